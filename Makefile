@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd: counters of high-radix network routers. `make help` lists the targets.
+
+BUILD	:= build
+VERSION	:= 0.1.0
+
+CC	?= gcc
+CXX	?= g++
+CFLAGS	?= -O2 -g
+WARN	:= -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wvla
+
+prefix		?= /usr/local
+bindir		?= $(prefix)/bin
+libdir		?= $(prefix)/lib
+includedir	?= $(prefix)/include
+mandir		?= $(prefix)/share/man
+completiondir	?= $(prefix)/share/bash-completion/completions
+sysconfdir	?= /etc
+udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
+sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysusers.d
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+.PHONY: all help setup clean install
+all: modules library tools	## build the modules, the library and the command
+
+help:	## this list
+	@awk -F ':[^#]*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
+		$(MAKEFILE_LIST)
+
+# Nothing below is worth its error message where a package is missing.
+setup:	## install the Debian packages that are missing (tools/setup/packages)
+	@tools/setup/install
+
+include kmod/build.mk
+include lib/build.mk
+include tools/build.mk
+include tests/build.mk
+
+install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install
+
+clean:	## remove what was built
+	rm -rf $(BUILD)

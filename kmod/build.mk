@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The modules, built in a farm of symbolic links so that kernels do not meet.
+
+# The running kernel where its headers are installed, else the newest that are.
+kdir_running	:= /lib/modules/$(shell uname -r)/build
+kdir_newest	= $(shell printf '%s\n' /lib/modules/*/build /usr/src/linux-headers-*-amd64 | \
+			sed '/\*/d' | sort -V -t- -k3 | tail -n 1)
+KDIR ?= $(if $(wildcard $(kdir_running)/Makefile),$(kdir_running),$(kdir_newest))
+# Expanded late: the headers may only just have been installed.
+krelease	= $(shell cat '$(KDIR)/include/config/kernel.release' 2>/dev/null)
+kbuild_dir	= $(CURDIR)/$(BUILD)/kmod/$(krelease)
+
+.PHONY: modules modules_install
+modules: setup	## gpcd.ko and gpcd_emu.ko, for the running kernel, the newest with headers, or KDIR=
+	@test -n '$(krelease)' || { \
+		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
+		exit 1; }
+	@mkdir -p '$(kbuild_dir)'
+	@cp -rsu --remove-destination '$(CURDIR)'/kmod/. '$(kbuild_dir)'
+	@find '$(kbuild_dir)' -xtype l -delete
+	$(MAKE) -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= $(KFLAGS) modules
+	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko $(BUILD)/kmod/$(krelease)/gpcd_emu.ko'
+
+modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
+	$(MAKE) -C '$(KDIR)' M='$(kbuild_dir)' modules_install

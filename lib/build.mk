@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# libgpcd: lib/ itself, and the catalogue and the image it shares with the module.
+
+soname		:= libgpcd.so.1
+lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
+lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
+lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) \
+		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
+
+# Headers where `make install` would put them: what users include is what we build with.
+headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h \
+	gpcd/gpcd.h gpcd/catalogue.h)
+$(BUILD)/include/%: lib/include/%
+	@mkdir -p $(@D) && cp $< $@
+$(BUILD)/include/%: kmod/uapi/%
+	@mkdir -p $(@D) && cp $< $@
+$(BUILD)/include/gpcd/%: kmod/catalogue/%
+	@mkdir -p $(@D) && cp $< $@
+
+.PHONY: library install-library
+library: setup $(BUILD)/libgpcd.so $(BUILD)/libgpcd.a	## libgpcd, shared and static
+
+$(BUILD)/obj/%.o: %.c | setup $(headers)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
+-include $(lib_obj:.o=.d)
+
+$(lib_obj): $(headers)
+
+$(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now \
+		-Wl,--version-script=lib/libgpcd.map -o $@ $(lib_obj)
+
+$(BUILD)/libgpcd.so: $(BUILD)/$(soname)
+	ln -sf $(soname) $@
+
+$(BUILD)/libgpcd.a: $(lib_obj)
+	rm -f $@
+	$(AR) rcs $@ $(lib_obj)
+
+install-library: library
+	install -d $(addprefix $(DESTDIR)$(includedir)/, . gpcd linux) \
+		$(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(mandir)/man3
+	for h in $(headers:$(BUILD)/include/%=%); do \
+		install -m 644 $(BUILD)/include/$$h $(DESTDIR)$(includedir)/$$h || exit 1; done
+	install -m 644 $(BUILD)/$(soname) $(BUILD)/libgpcd.a $(DESTDIR)$(libdir)
+	ln -sf $(soname) $(DESTDIR)$(libdir)/libgpcd.so
+	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
+	    -e 's|@version@|$(VERSION)|' lib/libgpcd.pc.in > $(DESTDIR)$(libdir)/pkgconfig/libgpcd.pc
+	install -m 644 docs/man/*.3 $(DESTDIR)$(mandir)/man3

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Tests. Every suite leaves its counts below $(RESULTS); tests/total adds them up.
+
+RESULTS		?= $(CURDIR)/$(BUILD)/results
+KERNELS		?= 6.1 newest
+CI		?=
+suite		:= tests/suite $(RESULTS)
+
+unit_src	:= $(sort $(wildcard tests/unit/test_*.c))
+unit_bin	:= $(unit_src:%.c=$(BUILD)/%)
+vm_src		:= $(sort $(wildcard tests/vm/test_*.c) tests/vm/bench.c)
+vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
+check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib \
+		  $(shell pkg-config --cflags check)
+check_libs	= $(shell pkg-config --libs check)
+
+check_parts	:= check-lint check-unit check-asan check-valgrind check-cli check-install check-vm
+
+.PHONY: check $(check_parts) lint demo bench bench-vm tests run-unit
+check: setup	## all tests, host and VM; the last line counts them
+	@rm -rf $(RESULTS)
+	@for part in $(check_parts); do $(MAKE) --no-print-directory $$part || true; done
+	@tests/total $(RESULTS)
+
+# --- on the host -----------------------------------------------------------
+
+$(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libgpcd.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< $(BUILD)/libgpcd.a \
+		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
+-include $(unit_bin:=.d)
+
+run-unit: setup $(unit_bin)
+	@status=0; for t in $(unit_bin); do \
+		$(suite) unit$(FLAVOUR)-$${t##*/test_} $(UNDER) $$t || status=1; done; exit $$status
+
+check-unit: run-unit	## libcheck tests of catalogue, image, library
+
+check-asan: setup	## the same under AddressSanitizer and UBSan
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan RESULTS=$(RESULTS) FLAVOUR=-asan \
+		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all' run-unit
+
+# Valgrind would tell of leaks in libcheck's own forks: one process there.
+check-valgrind: setup $(unit_bin)	## the same under valgrind
+	@CK_FORK=no $(MAKE) --no-print-directory RESULTS=$(RESULTS) FLAVOUR=-valgrind \
+		UNDER='valgrind -q --error-exitcode=9 --leak-check=full' run-unit
+
+check-cli: setup tools	## the command, on image files
+	@status=0; for t in tests/cli/test_*.sh; do \
+		name=$${t##*/test_}; GPCD=$(CURDIR)/$(BUILD)/gpcd \
+		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status
+
+check-install: setup all	## make install, and what a user builds against it
+	@$(suite) install tests/install $(BUILD)
+
+lint: setup $(headers)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
+	@tests/lint
+
+check-lint: setup $(headers)
+	@$(suite) lint tests/lint
+
+# --- in the virtual machine ------------------------------------------------
+
+$(BUILD)/tests/vm/%: tests/vm/%.c $(BUILD)/libgpcd.so
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< \
+		-L$(BUILD) -lgpcd -Wl,-rpath,'$$ORIGIN/../..' $(check_libs) -pthread
+-include $(vm_bin:=.d)
+
+tests: setup $(unit_bin) $(vm_bin)
+
+check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
+	@status=0; for k in $(KERNELS); do \
+		tests/vm/check $$k $(BUILD) $(RESULTS) || status=1; done; exit $$status
+
+demo: setup all tests	## the main job in a VM: load, list, sample, dump, unload
+	@tests/vm/demo $(BUILD)
+
+bench-vm: setup all tests	## a context read against open-read-close and a null system call
+	@tests/vm/bench-vm $(BUILD)

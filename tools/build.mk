@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The gpcd command.
+
+tool_src	:= $(sort $(wildcard tools/gpcd/*.c))
+tool_obj	:= $(tool_src:%.c=$(BUILD)/obj/%.o)
+json_cflags	= $(shell pkg-config --cflags json-c)
+json_libs	= $(shell pkg-config --libs json-c)
+
+.PHONY: tools install-tools install-udev
+tools: setup $(BUILD)/gpcd	## the gpcd command
+
+$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include $(json_cflags) \
+	-DGPCD_VERSION='"$(VERSION)"'
+-include $(tool_obj:.o=.d)
+$(tool_obj): $(headers)
+
+$(BUILD)/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
+	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+
+# The installed command finds the library by the loader's own means.
+$(BUILD)/install/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+
+install-tools: setup $(BUILD)/install/gpcd
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
+		$(DESTDIR)$(completiondir)
+	install $(BUILD)/install/gpcd $(DESTDIR)$(bindir)/gpcd
+	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
+	install -m 644 docs/man/*.4 $(DESTDIR)$(mandir)/man4
+	install -m 644 tools/gpcd/completion.bash $(DESTDIR)$(completiondir)/gpcd

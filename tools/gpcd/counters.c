@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The dictionary. It needs no device: a chip's registers are known by heart.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "device.h"
+#include "names.h"
+#include "parse.h"
+
+static const struct column columns[] = {
+	{ "chip", COLUMN_TEXT, true },
+	{ "name", COLUMN_TEXT, false },
+	{ "address", COLUMN_TEXT, false },
+	{ "block", COLUMN_TEXT, false },
+	{ "block_help", COLUMN_TEXT, true },
+	{ "level", COLUMN_TEXT, true },
+	{ "kind", COLUMN_TEXT, false },
+	{ "width", COLUMN_NUMBER, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "fields", COLUMN_LIST, true },
+	{ "alias_of", COLUMN_TEXT, true },
+	{ "inferred", COLUMN_BOOL, true },
+	{ "meaning", COLUMN_TEXT, false },
+};
+
+static const struct column name_column[] = {
+	{ "name", COLUMN_TEXT, false },
+};
+
+/**
+ * struct choice - what is wanted of the dictionary
+ * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: the device's, else all
+ * @query: all but the name
+ * @names_only: --names
+ * @patterns: globs over the name, any of them; none: all
+ */
+struct choice {
+	unsigned int chip;
+	struct gpcd_query query;
+	int names_only;
+	char **patterns;
+};
+
+static const struct argp_option options[] = {
+	{ "chip", 'c', "CHIP", 0, "gemini or aries; default: the device's, without one both", 0 },
+	{ "block", 'b', "GLOB", 0, "registers of these blocks", 0 },
+	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control", 0 },
+	{ "row", 'r', "ROW", 0, "registers of the tiles in this row", 0 },
+	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column", 0 },
+	{ "names", 'n', NULL, 0, "names only, one a line", 0 },
+	{ 0 }
+};
+
+static int kind_by_name(const char *name)
+{
+	for (int kind = 0; kind < GPCD_KINDS; kind++) {
+		if (!strcmp(gpcd_kind_name(kind), name))
+			return kind;
+	}
+	return -1;
+}
+
+static void parse_subscript(const char *text, int *value, const char *what,
+			    struct argp_state *state)
+{
+	uint32_t number;
+
+	if (parse_u32(text, &number) || number > 7)
+		argp_error(state, "no %s '%s': 0 to 7", what, text);
+	*value = number;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct choice *choice = state->input;
+
+	switch (key) {
+	case 'c':
+		choice->chip = gpcd_chip_by_name(arg);
+		if (choice->chip == GPCD_CHIP_NONE)
+			argp_error(state, "no chip '%s': gemini or aries", arg);
+		return 0;
+	case 'b':
+		choice->query.block = arg;
+		return 0;
+	case 'k':
+		choice->query.kind = kind_by_name(arg);
+		if (choice->query.kind < 0)
+			argp_error(state, "no kind '%s'", arg);
+		return 0;
+	case 'r':
+		parse_subscript(arg, &choice->query.row, "row", state);
+		return 0;
+	case 'l':
+		parse_subscript(arg, &choice->query.column, "column", state);
+		return 0;
+	case 'n':
+		choice->names_only = 1;
+		return 0;
+	case ARGP_KEY_ARGS:
+		choice->patterns = &state->argv[state->next];
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[NAME|GLOB...]",
+	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\v"
+	       "A meaning that is a guess says that it was inferred from the name.",
+	.children = cli_output_options,
+};
+
+static void add_fields(struct table *table, const struct gpcd_rule *rule)
+{
+	char words[1024] = "";
+	size_t length = 0;
+
+	for (unsigned int i = 0; i < rule->nfields && length < sizeof(words); i++) {
+		const struct gpcd_field *field = &rule->fields[i];
+
+		length += snprintf(words + length, sizeof(words) - length, "%s%s[%u:%u]",
+				   i ? " " : "", field->name, field->lsb + field->width - 1U,
+				   field->lsb);
+	}
+	table_add(table, "%s", words);
+}
+
+static void add_alias(struct table *table, const struct gpcd_reg *reg)
+{
+	struct gpcd_reg primary;
+	char name[GPCD_NAME_MAX];
+
+	if (!(reg->rule->flags & GPCD_RULE_ALIAS) ||
+	    gpcd_catalogue_by_addr(reg->chip, reg->addr, &primary)) {
+		table_skip(table);
+		return;
+	}
+	gpcd_reg_name(&primary, name);
+	table_add(table, "%s", name);
+}
+
+static void add_entry(struct table *table, const struct gpcd_reg *reg)
+{
+	const struct gpcd_rule *rule = reg->rule;
+	int inferred = rule->flags & GPCD_RULE_INFERRED;
+	char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, name);
+	table_add(table, "%s", gpcd_chip_name(reg->chip));
+	table_add(table, "%s", name);
+	table_add(table, "0x%x", reg->addr);
+	table_add(table, "%s", rule->block->name);
+	table_add(table, "%s", rule->block->help);
+	table_add(table, "%s", rule->block->class_ == GPCD_CLASS_LOCAL ? "local" : "nic");
+	table_add(table, "%s", gpcd_kind_name(rule->kind));
+	table_add(table, "%u", rule->width);
+	table_add(table, "%s", gpcd_unit_name(rule->unit));
+	add_fields(table, rule);
+	add_alias(table, reg);
+	table_add(table, "%s", inferred ? "yes" : "no");
+	table_add(table, "%s%s", rule->help, inferred ? " (inferred from the name)" : "");
+}
+
+static void add_name(struct table *table, const struct gpcd_reg *reg)
+{
+	char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, name);
+	table_add(table, "%s", name);
+}
+
+static int wanted(const struct choice *choice, const struct gpcd_reg *reg)
+{
+	struct gpcd_query query = choice->query;
+
+	if (!choice->patterns)
+		return gpcd_reg_wanted(reg, &query);
+	for (char **pattern = choice->patterns; *pattern; pattern++) {
+		query.name = *pattern;
+		if (gpcd_reg_wanted(reg, &query))
+			return 1;
+	}
+	return 0;
+}
+
+static void add_chip(struct table *table, const struct choice *choice, unsigned int chip)
+{
+	struct gpcd_reg reg;
+
+	if (choice->chip != GPCD_CHIP_NONE && choice->chip != chip)
+		return;
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (!wanted(choice, &reg))
+			continue;
+		if (choice->names_only)
+			add_name(table, &reg);
+		else
+			add_entry(table, &reg);
+	}
+}
+
+/* A device that was named must open; one that merely is the default need not. */
+static int choose_chip(struct choice *choice)
+{
+	struct gpcd *device;
+	int err;
+
+	if (choice->chip != GPCD_CHIP_NONE)
+		return 0;
+	err = gpcd_open(cli.device, &device);
+	if (!err) {
+		choice->chip = gpcd_chip(device);
+		gpcd_close(device);
+		return 0;
+	}
+	if (!cli.device && !getenv(GPCD_DEVICE_ENV))
+		return 0;
+	device_complain(device_name(), err);
+	return exit_code(err);
+}
+
+static int complain_nothing(const struct choice *choice)
+{
+	if (choice->patterns && !choice->patterns[1] && choice->chip != GPCD_CHIP_NONE)
+		return names_unknown(choice->chip, choice->patterns[0]);
+	complain("no register is like that: see `gpcd counters' without arguments");
+	return EXIT_USAGE;
+}
+
+int cmd_counters(int argc, char **argv)
+{
+	struct choice choice = {
+		.query = { .kind = -1, .row = -1, .column = -1 },
+	};
+	struct table entries = TABLE("counters", columns);
+	struct table names = TABLE("counters", name_column);
+	struct table *table = &entries;
+	int code;
+
+	cli_parse(&argp, argc, argv, &choice);
+	code = choose_chip(&choice);
+	if (code)
+		return code;
+	if (choice.names_only)
+		table = &names;
+	names.bare = true;
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
+		add_chip(table, &choice, chip);
+	if (!table->count)
+		return complain_nothing(&choice);
+	entries.upright = table_rows(&entries) == 1;
+	return table_print(table);
+}

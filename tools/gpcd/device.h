@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Devices, opened and described for people.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <gpcd/gpcd.h>
+
+#include "table.h"
+
+/* What -d, GPCD_DEVICE or the default names. */
+const char *device_name(void);
+
+/* Open it, or say why not and what to do; returns the exit code. */
+int device_open(struct gpcd **device);
+
+/* One line why @name could not be opened and what to do about it. */
+void device_complain(const char *name, int err);
+
+/* Say that the chip went away under the command; returns the exit code. */
+int device_failed(struct gpcd *device, int err);
+
+/* "x,y,z", as --coord takes it. */
+#define COORD_FMT "%u,%u,%u"
+#define COORD_ARGS(coord) (coord)[0], (coord)[1], (coord)[2]
+
+#endif /* DEVICE_H */

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gpcd: the counters of high-radix routers, for people and for scripts.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "out.h"
+#include "parse.h"
+
+struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+	{ "list", cmd_list },
+	{ "info", cmd_info },
+	{ "counters", cmd_counters },
+	{ "read", cmd_read },
+	{ "write", cmd_write },
+	{ "sample", cmd_sample },
+	{ "emulate", cmd_emulate },
+	{ "perms", cmd_perms },
+};
+
+static const char doc[] =
+	"Read the performance counters of high-radix network routers.\n"
+	"\n"
+	"Commands:\n"
+	"  list      the devices of this machine\n"
+	"  info      what a device is\n"
+	"  counters  the dictionary: what a register means, its width, its unit\n"
+	"  read      registers, once\n"
+	"  write     a register (root)\n"
+	"  sample    registers, periodically\n"
+	"  emulate   a chip in a file: no root, no module\n"
+	"  perms     who may read what\n"
+	"\n"
+	"Options:\v"
+	"`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
+	"\n"
+	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device, or its chip "
+	"is gone, 4 not permitted, 5 the output could not be written.";
+
+struct cli cli = { .command = "gpcd", .format = &format_text };
+
+static const struct argp_option device_options[] = {
+	{ "device", 'd', "DEVICE", 0,
+	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0", 0 },
+	{ 0 }
+};
+
+static error_t parse_device(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	if (key != 'd')
+		return ARGP_ERR_UNKNOWN;
+	cli.device = arg;
+	return 0;
+}
+
+enum { KEY_CSV = 0x100, KEY_JSON };
+
+static const struct argp_option output_options[] = {
+	{ "csv", KEY_CSV, NULL, 0, "comma-separated values", 1 },
+	{ "json", KEY_JSON, NULL, 0, "JSON; sample: one object a line", 1 },
+	{ 0 }
+};
+
+static error_t parse_output(int key, char *arg, struct argp_state *state)
+{
+	(void)arg;
+	(void)state;
+	if (key == KEY_CSV)
+		cli.format = &format_csv;
+	else if (key == KEY_JSON)
+		cli.format = &format_json;
+	else
+		return ARGP_ERR_UNKNOWN;
+	return 0;
+}
+
+static const struct argp_option nic_options[] = {
+	{ "nic-addr", 'a', "ADDR", 0, "registers of this NIC, not of the device's own", 2 },
+	{ 0 }
+};
+
+static error_t parse_nic(int key, char *arg, struct argp_state *state)
+{
+	if (key != 'a')
+		return ARGP_ERR_UNKNOWN;
+	if (parse_u32(arg, &cli.nic_addr))
+		argp_error(state, "no NIC address '%s'", arg);
+	return 0;
+}
+
+static const struct argp device_argp = { .options = device_options, .parser = parse_device };
+static const struct argp output_argp = { .options = output_options, .parser = parse_output };
+static const struct argp nic_argp = { .options = nic_options, .parser = parse_nic };
+
+#define CHILD(of) { .argp = &of##_argp }
+
+const struct argp_child cli_device_options[] = { CHILD(device), { 0 } };
+const struct argp_child cli_output_options[] = { CHILD(output), CHILD(device), { 0 } };
+const struct argp_child cli_register_options[] = { CHILD(nic), CHILD(device), { 0 } };
+const struct argp_child cli_series_options[] = {
+	CHILD(output), CHILD(nic), CHILD(device), { 0 }
+};
+
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+	argp_parse(argp, argc, argv, 0, NULL, input);
+}
+
+static const struct command *command_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	}
+	return NULL;
+}
+
+struct invocation {
+	const struct command *command;
+	int argc;
+	char **argv;
+};
+
+/* The first argument that is no option names the subcommand; the rest is its own. */
+static error_t parse_main(int key, char *arg, struct argp_state *state)
+{
+	struct invocation *it = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		it->command = command_find(arg);
+		if (!it->command)
+			argp_error(state, "no command '%s'", arg);
+		it->argc = state->argc - state->next + 1;
+		it->argv = &state->argv[state->next - 1];
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is missing");
+		return EINVAL;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp main_argp = {
+	.parser = parse_main,
+	.args_doc = "COMMAND [ARGUMENT...]",
+	.doc = doc,
+	.children = cli_device_options,
+};
+
+const char *argp_program_version = "gpcd " GPCD_VERSION;
+
+int main(int argc, char **argv)
+{
+	struct invocation it = { 0 };
+	char title[32];
+
+	argp_err_exit_status = EXIT_USAGE;
+	/* A reader that closes its pipe is a write error, told as such. */
+	signal(SIGPIPE, SIG_IGN);
+
+	argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &it);
+	cli.command = it.command->name;
+	snprintf(title, sizeof(title), "gpcd %s", it.command->name);
+	it.argv[0] = title;
+	return it.command->run(it.argc, it.argv);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "names.h"
+
+/* A register's name, ':', and a field's. */
+#define NAME_ROOM (2 * GPCD_NAME_MAX)
+
+/*
+ * What `gpcd sample' reads without an argument, for each chip: traffic and
+ * stalls of every tile that need no set-up.
+ */
+static const char * const static_counters[GPCD_CHIPS][3] = {
+	[GPCD_CHIP_GEMINI] = {
+		"GM_*_TILE_PERFORMANCE_COUNTERS_*",
+	},
+	[GPCD_CHIP_ARIES] = {
+		"AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC*",
+		"AR_RTR_*_INQ_PRF_*ROWBUS_STALL_CNT",
+	},
+};
+
+int names_is_glob(const char *name)
+{
+	return strpbrk(name, "*?[") != NULL;
+}
+
+int names_unknown(unsigned int chip, const char *arg)
+{
+	complain("no register '%s' on a chip of type %s: see `gpcd counters'", arg,
+		 gpcd_chip_name(chip));
+	return EXIT_USAGE;
+}
+
+static int unknown_field(const struct gpcd_reg *reg, const char *arg)
+{
+	char fields[512] = "none";
+	char name[GPCD_NAME_MAX];
+	size_t length = 0;
+
+	gpcd_reg_name(reg, name);
+	for (unsigned int i = 0; i < reg->rule->nfields && length < sizeof(fields); i++)
+		length += snprintf(fields + length, sizeof(fields) - length, "%s%s",
+				   i ? ", " : "", reg->rule->fields[i].name);
+	complain("no field '%s': the fields of %s are: %s", arg, name, fields);
+	return EXIT_USAGE;
+}
+
+static int unknown(unsigned int chip, const char *arg, int err)
+{
+	char name[NAME_ROOM];
+	struct gpcd_reg reg;
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(arg, ":"), arg);
+	if (err == -ENXIO && !gpcd_catalogue_by_name(chip, name, &reg))
+		return unknown_field(&reg, strchr(arg, ':') + 1);
+	if (err == -ENOENT || err == -ENXIO)
+		return names_unknown(chip, arg);
+	complain("%s: %s", arg, strerror(-err));
+	return err == -E2BIG ? EXIT_USAGE : EXIT_RUNTIME;
+}
+
+/* 0xADDR or 0xADDR:FIELD */
+static int resolve_address(unsigned int chip, const char *arg, char *name, size_t room)
+{
+	char primary[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+	uint64_t addr;
+	char *end;
+
+	errno = 0;
+	addr = strtoull(arg, &end, 16);
+	if (errno || (*end && *end != ':') || gpcd_catalogue_by_addr(chip, addr, &reg))
+		return -ENOENT;
+	gpcd_reg_name(&reg, primary);
+	snprintf(name, room, "%s%s", primary, end);
+	return 0;
+}
+
+int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+	int err = 0;
+
+	if (arg[0] == '0' && tolower((unsigned char)arg[1]) == 'x')
+		err = resolve_address(chip, arg, name, room);
+	else
+		snprintf(name, room, "%s", arg);
+	if (!err)
+		err = gpcd_resolve(chip, name, &reg, &field);
+	return err ? unknown(chip, err == -ENXIO ? name : arg, err) : 0;
+}
+
+/* GLOB:FIELD: the field, of those registers that the glob matches and that have it */
+static int add_fields(struct gpcd_group *group, unsigned int chip, const char *glob,
+		      const char *field)
+{
+	char name[NAME_ROOM];
+	struct gpcd_reg reg;
+	int n = 0, err;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (!gpcd_reg_match(&reg, glob) || !gpcd_reg_field(&reg, field))
+			continue;
+		snprintf(name + gpcd_reg_name(&reg, name), GPCD_NAME_MAX, ":%s", field);
+		err = gpcd_group_add(group, name);
+		if (err)
+			return err;
+		n++;
+	}
+	return n;
+}
+
+static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg)
+{
+	const char *colon = strchr(arg, ':');
+	char glob[NAME_ROOM];
+	int n;
+
+	if (colon) {
+		snprintf(glob, sizeof(glob), "%.*s", (int)(colon - arg), arg);
+		n = add_fields(group, chip, glob, colon + 1);
+	} else {
+		n = gpcd_group_add_glob(group, arg);
+	}
+	if (n < 0)
+		return unknown(chip, arg, n);
+	return n ? 0 : names_unknown(chip, arg);
+}
+
+int names_add(struct gpcd_group *group, unsigned int chip, const char *arg)
+{
+	char name[NAME_ROOM];
+	int code, err;
+
+	if (names_is_glob(arg))
+		return add_glob(group, chip, arg);
+	code = names_resolve(chip, arg, name, sizeof(name));
+	if (code)
+		return code;
+	err = gpcd_group_add(group, name);
+	return err ? unknown(chip, arg, err) : 0;
+}
+
+int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
+{
+	const char * const *counters = static_counters[chip];
+	int code = 0;
+
+	for (; *args && !code; args++, counters = NULL)
+		code = names_add(group, chip, *args);
+	for (; counters && *counters && !code; counters++)
+		code = names_add(group, chip, *counters);
+	return code;
+}

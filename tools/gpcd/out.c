@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "out.h"
+
+static int out_reserve(struct out *out, size_t more)
+{
+	size_t room = out->room ? out->room : 4096;
+	char *text;
+
+	while (room < out->length + more)
+		room *= 2;
+	if (room == out->room)
+		return 0;
+	text = realloc(out->text, room);
+	if (!text)
+		return -ENOMEM;
+	out->text = text;
+	out->room = room;
+	return 0;
+}
+
+static void out_vadd(struct out *out, const char *fmt, va_list args)
+{
+	va_list again;
+	int length;
+
+	va_copy(again, args);
+	length = vsnprintf(NULL, 0, fmt, again);
+	va_end(again);
+	if (length < 0 || out_reserve(out, length + 1)) {
+		out->error = -ENOMEM;
+		return;
+	}
+	out->length += vsnprintf(out->text + out->length, length + 1, fmt, args);
+}
+
+void out_add(struct out *out, const char *fmt, ...)
+{
+	va_list args;
+
+	if (out->error)
+		return;
+	va_start(args, fmt);
+	out_vadd(out, fmt, args);
+	va_end(args);
+}
+
+/* Of a file that nobody else has appended to, take back a record's first part. */
+static void out_take_back(size_t done)
+{
+	off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+	struct stat st;
+
+	if (!done || end < (off_t)done || fstat(STDOUT_FILENO, &st))
+		return;
+	if (!S_ISREG(st.st_mode) || st.st_size != end)
+		return;
+	if (!ftruncate(STDOUT_FILENO, end - done))
+		lseek(STDOUT_FILENO, end - done, SEEK_SET);
+}
+
+int out_record(struct out *out)
+{
+	size_t done = 0;
+	ssize_t n;
+
+	while (!out->error && done < out->length) {
+		n = write(STDOUT_FILENO, out->text + done, out->length - done);
+		if (n >= 0) {
+			done += n;
+		} else if (errno != EINTR) {
+			out->error = -errno;
+			out_take_back(done);
+		}
+	}
+	out->length = 0;
+	return out->error;
+}
+
+int out_end(struct out *out)
+{
+	int error = out->error;
+
+	free(out->text);
+	if (!error)
+		return 0;
+	/* Who closes the pipe, as head(1) does, has had enough: no need to tell. */
+	if (error != -EPIPE)
+		complain("standard output: %s; what was written before is whole",
+			 strerror(-error));
+	return EXIT_OUTPUT;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Standard output, record by record: a record is formatted whole, then
+ * written whole or not at all.
+ */
+#ifndef OUT_H
+#define OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct sample;
+struct series;
+struct table;
+
+/**
+ * struct out - where records go
+ * @text: the record in the making
+ * @length: its bytes
+ * @room: bytes @text has room for
+ * @error: the first thing that went wrong, a negative errno, or 0
+ */
+struct out {
+	char *text;
+	size_t length;
+	size_t room;
+	int error;
+};
+
+/**
+ * struct format - how commands' results look; commands never print themselves
+ * @table: rows that are known all at once
+ * @series: what comes before the first sample
+ * @sample: one sample
+ */
+struct format {
+	void (*table)(struct out *out, const struct table *table);
+	void (*series)(struct out *out, const struct series *series);
+	void (*sample)(struct out *out, const struct sample *sample);
+};
+
+extern const struct format format_text;
+extern const struct format format_csv;
+extern const struct format format_json;
+
+/* Version of names, columns and types of the JSON output. */
+#define OUT_SCHEMA 1
+
+/* Add to the record. */
+void out_add(struct out *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Write the record and begin the next one; 0 or a negative errno. */
+int out_record(struct out *out);
+
+/* Say what went wrong, if anything, and free the rest; returns the exit code. */
+int out_end(struct out *out);
+
+#endif /* OUT_H */

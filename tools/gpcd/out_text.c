@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Text for people: aligned, with units, without what only programs want.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "out.h"
+#include "series.h"
+#include "table.h"
+
+static const char *shown(const char *cell)
+{
+	return cell && *cell ? cell : "-";
+}
+
+static size_t column_width(const struct table *table, size_t column)
+{
+	size_t width = strlen(table->columns[column].name);
+	size_t length;
+
+	for (size_t row = 0; row < table_rows(table); row++) {
+		length = strlen(shown(table_cell(table, row, column)));
+		if (length > width)
+			width = length;
+	}
+	return width;
+}
+
+static int is_number(const struct column *column)
+{
+	return column->type == COLUMN_NUMBER || column->type == COLUMN_WIDE;
+}
+
+static size_t last_column(const struct table *table)
+{
+	size_t last = 0;
+
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		if (!table->columns[i].detail)
+			last = i;
+	}
+	return last;
+}
+
+/* One line; row -1 is the heading. */
+static void add_line(struct out *out, const struct table *table, const size_t *widths,
+		     ssize_t row)
+{
+	size_t last = last_column(table);
+	const struct column *column;
+	const char *text;
+	int width;
+
+	for (size_t i = 0; i <= last; i++) {
+		column = &table->columns[i];
+		if (column->detail)
+			continue;
+		text = row < 0 ? column->name : shown(table_cell(table, row, i));
+		width = is_number(column) ? (int)widths[i] : i < last ? -(int)widths[i] : 0;
+		out_add(out, "%*s%s", width, text, i < last ? "  " : "\n");
+	}
+}
+
+static void add_lines(struct out *out, const struct table *table)
+{
+	size_t *widths = calloc(table->ncolumns, sizeof(*widths));
+
+	if (!widths) {
+		out->error = -ENOMEM;
+		return;
+	}
+	for (size_t i = 0; i < table->ncolumns; i++)
+		widths[i] = column_width(table, i);
+	for (ssize_t row = table->bare ? 0 : -1; row < (ssize_t)table_rows(table); row++)
+		add_line(out, table, widths, row);
+	free(widths);
+}
+
+static void add_upright(struct out *out, const struct table *table)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		if (strlen(table->columns[i].name) > width)
+			width = strlen(table->columns[i].name);
+	}
+	for (size_t row = 0; row < table_rows(table); row++) {
+		for (size_t i = 0; i < table->ncolumns; i++)
+			out_add(out, "%-*s  %s\n", (int)width, table->columns[i].name,
+				shown(table_cell(table, row, i)));
+	}
+}
+
+static void text_table(struct out *out, const struct table *table)
+{
+	if (table->upright)
+		add_upright(out, table);
+	else
+		add_lines(out, table);
+}
+
+static void text_series(struct out *out, const struct series *series)
+{
+	(void)out;
+	(void)series;
+}
+
+/* Bit patterns read best in hexadecimal. */
+static int is_pattern(unsigned int kind)
+{
+	return kind != GPCD_KIND_COUNTER && kind != GPCD_KIND_GAUGE;
+}
+
+static void add_value(struct out *out, const struct sample *sample, unsigned int i, int width)
+{
+	const struct series *series = sample->series;
+	const struct gpcd_reg *reg = gpcd_group_reg(series->group, i);
+	char text[SAMPLE_VALUE_MAX];
+	const char *status = sample_value(sample, i, text);
+	const char *unit = "";
+
+	if (*text && is_pattern(gpcd_group_kind(series->group, i)))
+		snprintf(text, sizeof(text), "0x%" PRIx64, gpcd_snapshot_value(sample->now, i));
+	else if (*text && reg->rule->unit != GPCD_UNIT_UNKNOWN &&
+		 reg->rule->unit != GPCD_UNIT_NONE)
+		unit = gpcd_unit_name(reg->rule->unit);
+
+	out_add(out, "%-*s  %20s", width, gpcd_group_name(series->group, i),
+		*text ? text : status);
+	if (*unit)
+		out_add(out, "  %s%s", unit, series->mode == SERIES_RATE ? "/s" : "");
+	out_add(out, "%s\n", *text && strcmp(status, "ok") ? "  (torn)" : "");
+}
+
+static void add_heading(struct out *out, const struct sample *sample)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(sample->now);
+	time_t seconds = times->realtime_ns / 1000000000;
+	char when[32];
+	struct tm tm;
+
+	gmtime_r(&seconds, &tm);
+	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S", &tm);
+	out_add(out, "# %s.%09uZ  sample %" PRIu64 "  epoch %" PRIu64 "  missed %" PRIu64 "\n",
+		when, (unsigned int)(times->realtime_ns % 1000000000), sample->number,
+		(uint64_t)times->epoch, sample->missed);
+}
+
+static void text_sample(struct out *out, const struct sample *sample)
+{
+	unsigned int n = gpcd_group_count(sample->series->group);
+	int width = 0, length;
+
+	for (unsigned int i = 0; i < n; i++) {
+		length = strlen(gpcd_group_name(sample->series->group, i));
+		if (length > width)
+			width = length;
+	}
+	if (sample->number)
+		add_heading(out, sample);
+	for (unsigned int i = 0; i < n; i++)
+		add_value(out, sample, i, width);
+}
+
+const struct format format_text = {
+	.table = text_table,
+	.series = text_series,
+	.sample = text_sample,
+};

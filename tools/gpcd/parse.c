@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parse.h"
+
+int parse_number(const char *text, uint64_t *value)
+{
+	int hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+	const char *digits = hex ? text + 2 : text;
+	char *end;
+
+	if (!isxdigit((unsigned char)*digits))
+		return -EINVAL;
+	errno = 0;
+	*value = strtoull(digits, &end, hex ? 16 : 10);
+	return errno || *end || end == digits ? -EINVAL : 0;
+}
+
+int parse_u32(const char *text, uint32_t *value)
+{
+	uint64_t wide;
+
+	if (parse_number(text, &wide) || wide > UINT32_MAX)
+		return -EINVAL;
+	*value = wide;
+	return 0;
+}
+
+static const struct {
+	const char *suffix;
+	double ns;
+} scales[] = {
+	{ "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "ns", 1 },
+	{ "m", 60e9 }, { "h", 3600e9 },
+};
+
+int parse_time(const char *text, uint64_t *ns)
+{
+	double value;
+	char *end;
+
+	/* strtod() would also take blanks, signs, hexadecimal, "inf" and "nan". */
+	if (!isdigit((unsigned char)text[strspn(text, ".")]) || strpbrk(text, "xXeEpP"))
+		return -EINVAL;
+	value = strtod(text, &end);
+	for (size_t i = 0; i < sizeof(scales) / sizeof(scales[0]); i++) {
+		if (strcmp(end, scales[i].suffix))
+			continue;
+		value *= scales[i].ns;
+		if (value > 9e18)
+			return -EINVAL;
+		*ns = value + 0.5;
+		return 0;
+	}
+	return -EINVAL;
+}
+
+int parse_coord(const char *text, uint32_t coord[3])
+{
+	char copy[64], *rest = copy, *part;
+
+	if (strlen(text) >= sizeof(copy))
+		return -EINVAL;
+	strcpy(copy, text);
+	for (int i = 0; i < 3; i++) {
+		part = strsep(&rest, ",");
+		if (!part || parse_u32(part, &coord[i]))
+			return -EINVAL;
+	}
+	return rest ? -EINVAL : 0;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "device.h"
+#include "names.h"
+#include "series.h"
+
+static const char * const modes[] = { "raw", "delta", "rate" };
+
+static const char * const statuses[] = {
+	[GPCD_STATUS_OK] = "ok",
+	[GPCD_STATUS_DENIED] = "denied",
+	[GPCD_STATUS_ABSENT] = "absent",
+	[GPCD_STATUS_GONE] = "gone",
+	[GPCD_STATUS_TORN] = "torn",
+};
+
+int series_open(struct series *series, char **names)
+{
+	int code, err;
+
+	code = device_open(&series->device);
+	if (code)
+		return code;
+	err = gpcd_group_create(series->device, cli.nic_addr, &series->group);
+	if (err) {
+		code = device_failed(series->device, err);
+		goto close_device;
+	}
+	code = names_add_all(series->group, gpcd_chip(series->device), names);
+	if (code)
+		goto destroy_group;
+	return 0;
+
+destroy_group:
+	gpcd_group_destroy(series->group);
+close_device:
+	gpcd_close(series->device);
+	return code;
+}
+
+void series_close(struct series *series)
+{
+	gpcd_group_destroy(series->group);
+	gpcd_close(series->device);
+}
+
+const char *series_mode_name(enum series_mode mode)
+{
+	return modes[mode];
+}
+
+int series_wide(const struct series *series, unsigned int i)
+{
+	return series->mode != SERIES_RATE && gpcd_group_width(series->group, i) > 53;
+}
+
+static const char *status_name(unsigned int status)
+{
+	if (status >= sizeof(statuses) / sizeof(statuses[0]))
+		return "unknown";
+	return statuses[status];
+}
+
+static int readable(unsigned int status)
+{
+	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
+}
+
+static int sample_change(const struct sample *sample, unsigned int i, char *text)
+{
+	uint64_t delta;
+	double rate;
+	int err;
+
+	if (sample->series->mode == SERIES_RATE) {
+		err = gpcd_snapshot_rate(sample->before, sample->now, i, &rate);
+		if (!err)
+			snprintf(text, SAMPLE_VALUE_MAX, "%.3f", rate);
+	} else {
+		err = gpcd_snapshot_delta(sample->before, sample->now, i, &delta);
+		if (!err)
+			snprintf(text, SAMPLE_VALUE_MAX, "%" PRIu64, delta);
+	}
+	return err;
+}
+
+const char *sample_value(const struct sample *sample, unsigned int i,
+			 char text[SAMPLE_VALUE_MAX])
+{
+	unsigned int status = gpcd_snapshot_status(sample->now, i);
+
+	text[0] = '\0';
+	if (!readable(status))
+		return status_name(status);
+	if (sample->series->mode == SERIES_RAW) {
+		snprintf(text, SAMPLE_VALUE_MAX, "%" PRIu64,
+			 gpcd_snapshot_value(sample->now, i));
+		return status_name(status);
+	}
+	switch (sample_change(sample, i, text)) {
+	case 0:
+		return status_name(status);
+	case -ESTALE:
+		return "epoch-changed";
+	default:
+		return "no-delta";
+	}
+}
+
+/* The first register of a status, and how many there are. */
+static unsigned int count_status(const struct sample *sample, unsigned int status,
+				 unsigned int *first)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
+		if (gpcd_snapshot_status(sample->now, i) != status)
+			continue;
+		*first = i;
+		n++;
+	}
+	return n;
+}
+
+static unsigned int complain_status(const struct sample *sample, unsigned int status,
+				    const char *why)
+{
+	const struct gpcd_group *group = sample->series->group;
+	unsigned int first = 0;
+	unsigned int n = count_status(sample, status, &first);
+
+	if (n == 1)
+		complain("%s: %s", gpcd_group_name(group, first), why);
+	else if (n)
+		complain("%s and %u others: %s", gpcd_group_name(group, first), n - 1, why);
+	return n;
+}
+
+int sample_complain(const struct sample *sample)
+{
+	unsigned int denied, lost;
+
+	denied = complain_status(sample, GPCD_STATUS_DENIED,
+				 "your permission level does not reach it: see `gpcd perms'");
+	lost = complain_status(sample, GPCD_STATUS_ABSENT, "this chip has no such register");
+	lost += complain_status(sample, GPCD_STATUS_GONE,
+				"the chip answered with all ones: it is being lost");
+	complain_status(sample, GPCD_STATUS_TORN,
+			"the chip was updating throughout: the value may mix two updates");
+	return denied ? EXIT_PERMISSION : lost ? EXIT_RUNTIME : 0;
+}

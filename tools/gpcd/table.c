@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "out.h"
+#include "table.h"
+
+static int table_reserve(struct table *table)
+{
+	size_t room = table->room ? 2 * table->room : 64;
+	char **cells;
+
+	if (table->count < table->room)
+		return 0;
+	cells = realloc(table->cells, room * sizeof(*cells));
+	if (!cells)
+		return -ENOMEM;
+	table->cells = cells;
+	table->room = room;
+	return 0;
+}
+
+static void table_put(struct table *table, char *cell)
+{
+	if (table_reserve(table)) {
+		table->error = -ENOMEM;
+		free(cell);
+		return;
+	}
+	table->cells[table->count++] = cell;
+}
+
+void table_add(struct table *table, const char *fmt, ...)
+{
+	va_list args;
+	char *cell;
+
+	va_start(args, fmt);
+	if (vasprintf(&cell, fmt, args) < 0) {
+		table->error = -ENOMEM;
+		cell = NULL;
+	}
+	va_end(args);
+	table_put(table, cell);
+}
+
+void table_skip(struct table *table)
+{
+	table_put(table, NULL);
+}
+
+int table_print(struct table *table)
+{
+	struct out out = { .error = table->error };
+
+	if (!out.error)
+		cli.format->table(&out, table);
+	out_record(&out);
+	for (size_t i = 0; i < table->count; i++)
+		free(table->cells[i]);
+	free(table->cells);
+	return out_end(&out);
+}

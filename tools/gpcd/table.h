@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Rows of named columns, gathered first and printed at once.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/**
+ * enum column_type - what the cells of a column are
+ * @COLUMN_TEXT: text
+ * @COLUMN_LIST: words with a blank in between; in JSON an array
+ * @COLUMN_NUMBER: a number of 53 bits or fewer
+ * @COLUMN_WIDE: a number that may have more; in JSON a string
+ * @COLUMN_BOOL: "yes" or "no"; in JSON true or false
+ */
+enum column_type {
+	COLUMN_TEXT,
+	COLUMN_LIST,
+	COLUMN_NUMBER,
+	COLUMN_WIDE,
+	COLUMN_BOOL,
+};
+
+/**
+ * struct column - a column
+ * @name: in CSV, in JSON and, in capitals, in text
+ * @type: an enum column_type
+ * @detail: text shows it only where rows stand upright
+ */
+struct column {
+	const char *name;
+	enum column_type type;
+	bool detail;
+};
+
+/**
+ * struct table - the table
+ * @name: what its rows are; the array's name in JSON
+ * @columns: the columns
+ * @ncolumns: how many
+ * @upright: text shows a row as lines of name and value
+ * @bare: text shows no heading
+ * @cells: row by row; NULL where there is nothing to say
+ * @count: cells so far
+ * @room: cells @cells has room for
+ * @error: -ENOMEM, or 0
+ */
+struct table {
+	const char *name;
+	const struct column *columns;
+	size_t ncolumns;
+	bool upright;
+	bool bare;
+	char **cells;
+	size_t count;
+	size_t room;
+	int error;
+};
+
+#define TABLE(title, cols) { \
+	.name = (title), .columns = (cols), .ncolumns = sizeof(cols) / sizeof((cols)[0]) }
+
+/* Add a cell. */
+void table_add(struct table *table, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Add a cell that says nothing. */
+void table_skip(struct table *table);
+
+static inline size_t table_rows(const struct table *table)
+{
+	return table->count / table->ncolumns;
+}
+
+static inline const char *table_cell(const struct table *table, size_t row, size_t column)
+{
+	return table->cells[row * table->ncolumns + column];
+}
+
+/* Print it in the format chosen, and free it; returns the exit code. */
+int table_print(struct table *table);
+
+#endif /* TABLE_H */

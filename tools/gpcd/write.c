@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+
+#include "cli.h"
+#include "device.h"
+#include "names.h"
+#include "parse.h"
+
+struct request {
+	const char *name;
+	uint64_t value;
+};
+
+static void parse_argument(struct request *request, char *arg, struct argp_state *state)
+{
+	if (state->arg_num == 0)
+		request->name = arg;
+	else if (state->arg_num > 1)
+		argp_error(state, "one register and one value, please");
+	else if (parse_number(arg, &request->value))
+		argp_error(state, "no number '%s': decimal, or hexadecimal after 0x", arg);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct request *request = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		parse_argument(request, arg, state);
+		return 0;
+	case ARGP_KEY_END:
+		if (state->arg_num < 2)
+			argp_error(state, "a register or its value is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.parser = parse,
+	.args_doc = "NAME|0xADDR VALUE",
+	.doc = "Write one register. Needs root (CAP_SYS_ADMIN); changes the epoch of the chip.\v"
+	       "Writing a counter, or an enable or clear bit, spoils the deltas of everybody "
+	       "who samples the chip: they see the epoch change.",
+	.children = cli_register_options,
+};
+
+static int write_failed(const char *name, int err)
+{
+	if (exit_code(err) == EXIT_PERMISSION)
+		complain("%s: writing needs CAP_SYS_ADMIN and a device open for writing: run it as "
+			 "root (sudo gpcd write ...)", name);
+	else
+		complain("%s: %s", name, strerror(-err));
+	return exit_code(err);
+}
+
+static int write_register(struct gpcd *device, const struct request *request)
+{
+	const struct gpcd_field *field;
+	char name[2 * GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+	int code, err;
+
+	code = names_resolve(gpcd_chip(device), request->name, name, sizeof(name));
+	if (code)
+		return code;
+	gpcd_resolve(gpcd_chip(device), name, &reg, &field);
+	if (field) {
+		complain("%s: a field cannot be written by itself: write its register", name);
+		return EXIT_USAGE;
+	}
+	if (request->value & ~gpcd_width_mask(reg.rule->width)) {
+		complain("%s: the value has more than the register's %u bits", name,
+			 reg.rule->width);
+		return EXIT_USAGE;
+	}
+	err = gpcd_write(device, cli.nic_addr, name, request->value);
+	return err ? write_failed(name, err) : 0;
+}
+
+int cmd_write(int argc, char **argv)
+{
+	struct request request = { 0 };
+	struct gpcd *device;
+	int code;
+
+	cli_parse(&argp, argc, argv, &request);
+	code = device_open(&device);
+	if (code)
+		return code;
+	code = write_register(device, &request);
+	gpcd_close(device);
+	return code;
+}
