@@ -30,6 +30,10 @@ $(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libgpcd.a
 		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
 
+# The table the catalogue was made from is no part of the project; where it lies
+# beside the clone the catalogue is held against it.
+export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
+
 run-unit: setup $(unit_bin)
 	@status=0; for t in $(unit_bin); do \
 		$(suite) unit$(FLAVOUR)-$${t##*/test_} $(UNDER) $$t || status=1; done; exit $$status

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * Look-ups over the chips' rules. All tables are static and built once; after
+ * that everything is read-only.
+ */
+#include "catalogue/pages.h"
+#include "catalogue/rules.h"
+
+static struct gpcd_chip_data *const chips[GPCD_CHIPS] = {
+	[GPCD_CHIP_GEMINI] = &gpcd_gemini,
+	[GPCD_CHIP_ARIES] = &gpcd_aries,
+};
+
+static struct gpcd_chip_data *chip_data(unsigned int chip)
+{
+	return chip < GPCD_CHIPS ? chips[chip] : NULL;
+}
+
+static int text_equal(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
+/* Names */
+
+static char *put_decimal(char *to, unsigned int value)
+{
+	char digits[8];
+	unsigned int n = 0;
+
+	do {
+		digits[n++] = '0' + value % 10;
+		value /= 10;
+	} while (value);
+	while (n)
+		*to++ = digits[--n];
+	return to;
+}
+
+static char *put_offset(char *to, unsigned int word)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	unsigned int offset = word * 8;
+
+	*to++ = hex[offset >> 8 & 15];
+	*to++ = hex[offset >> 4 & 15];
+	*to++ = hex[offset & 15];
+	return to;
+}
+
+unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
+{
+	const struct gpcd_dim *dim = reg->rule->dim;
+	const char *from = reg->rule->name;
+	unsigned int d = 0;
+	char *to = name;
+
+	for (; *from; from++) {
+		if (*from == '#')
+			to = put_decimal(to, reg->at[d]);
+		else if (*from == '@')
+			to = put_offset(to, reg->at[d]);
+		else
+			*to++ = *from;
+		if ((*from == '#' || *from == '@') && d + 1 < GPCD_RULE_DIMS && dim[d + 1].count)
+			d++;
+	}
+	*to = '\0';
+	return to - name;
+}
+
+/* Hash tables: slots hold a place of the catalogue plus one, 0 is free. */
+
+/*
+ * Eight neighbouring words keep side by side, so that the counters of a tile
+ * share a cache line; only their 64-byte group is scattered.
+ */
+static unsigned int addr_slot(const struct gpcd_chip_data *c, __u32 addr)
+{
+	__u32 group = (addr >> 6) * 0x9e3779b1u >> (32 + 3 - c->bits);
+
+	return group << 3 | (addr >> 3 & 7);
+}
+
+static unsigned int addr_next(const struct gpcd_chip_data *c, unsigned int slot)
+{
+	return (slot + 8) & ((1u << c->bits) - 1);
+}
+
+/* A name too long for the catalogue hashes to anything: no entry equals it. */
+static unsigned int name_slot(const struct gpcd_chip_data *c, const char *name)
+{
+	__u32 hash = 0x811c9dc5;
+	unsigned int i;
+
+	for (i = 0; i < GPCD_NAME_MAX && name[i]; i++)
+		hash = (hash ^ (unsigned char)name[i]) * 0x01000193;
+	return hash >> (32 - c->bits);
+}
+
+static unsigned int name_next(const struct gpcd_chip_data *c, unsigned int slot)
+{
+	return (slot + 1) & ((1u << c->bits) - 1);
+}
+
+const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_reg *reg;
+	unsigned int slot;
+
+	if (!c || addr >> 32)
+		return NULL;
+	for (slot = addr_slot(c, addr); c->by_addr[slot]; slot = addr_next(c, slot)) {
+		reg = &c->regs[c->by_addr[slot] - 1];
+		if (reg->addr == addr)
+			return reg;
+	}
+	return NULL;
+}
+
+int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg)
+{
+	const struct gpcd_reg *found = gpcd_catalogue_find(chip, addr);
+
+	if (!found)
+		return -1;
+	*reg = *found;
+	return 0;
+}
+
+int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_reg *found;
+	char candidate[GPCD_NAME_MAX];
+	unsigned int slot;
+
+	if (!c)
+		return -1;
+	for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot)) {
+		found = &c->regs[c->by_name[slot] - 1];
+		gpcd_reg_name(found, candidate);
+		if (text_equal(candidate, name)) {
+			*reg = *found;
+			return 0;
+		}
+	}
+	return -1;
+}
+
+int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+
+	if (!c || index >= c->count)
+		return -1;
+	*reg = c->regs[index];
+	return 0;
+}
+
+unsigned int gpcd_catalogue_count(unsigned int chip)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+
+	return c ? c->count : 0;
+}
+
+/* Building */
+
+static unsigned int dim_count(const struct gpcd_dim *dim)
+{
+	return dim->count ? dim->count : 1;
+}
+
+/* The register that is number @n of its rule, the last subscript fastest. */
+static void rule_reg(const struct gpcd_rule *rule, unsigned int n, struct gpcd_reg *reg)
+{
+	unsigned int d, step;
+
+	reg->rule = rule;
+	reg->addr = rule->addr;
+	for (d = GPCD_RULE_DIMS; d-- > 0; n /= dim_count(&rule->dim[d])) {
+		step = n % dim_count(&rule->dim[d]);
+		reg->at[d] = rule->dim[d].first + step;
+		reg->addr += step * rule->dim[d].stride;
+	}
+}
+
+static void rule_expand(const struct gpcd_rule *rule, struct gpcd_chip_data *c)
+{
+	const struct gpcd_dim *dim = rule->dim;
+	unsigned int n, times;
+
+	times = dim_count(&dim[0]) * dim_count(&dim[1]) * dim_count(&dim[2]);
+	for (n = 0; n < times && c->count < c->capacity; n++)
+		rule_reg(rule, n, &c->regs[c->count++]);
+}
+
+static void chip_expand(struct gpcd_chip_data *c)
+{
+	const struct gpcd_rule *const *list;
+	const struct gpcd_rule *rule;
+
+	for (list = c->rules; *list; list++) {
+		for (rule = *list; rule->name; rule++)
+			rule_expand(rule, c);
+	}
+}
+
+static __u32 sort_key(const struct gpcd_reg *reg)
+{
+	return reg->addr * 2 + (reg->rule->flags & GPCD_RULE_ALIAS ? 1 : 0);
+}
+
+/* Shell's sort: a few thousand entries, once, without recursion. */
+static void chip_sort(struct gpcd_chip_data *c)
+{
+	struct gpcd_reg *regs = c->regs;
+	unsigned int gap, i, j;
+	struct gpcd_reg held;
+	__u32 key;
+
+	for (gap = c->count / 2; gap; gap /= 2) {
+		for (i = gap; i < c->count; i++) {
+			held = regs[i];
+			key = sort_key(&held);
+			for (j = i; j >= gap && sort_key(&regs[j - gap]) > key; j -= gap)
+				regs[j] = regs[j - gap];
+			regs[j] = held;
+		}
+	}
+}
+
+static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
+{
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg *reg;
+	unsigned int i, slot;
+
+	for (i = 0; i < c->count; i++) {
+		reg = &c->regs[i];
+		reg->index = i;
+		reg->chip = chip;
+		gpcd_pages_add(reg);
+		gpcd_reg_name(reg, name);
+		for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot))
+			;
+		c->by_name[slot] = i + 1;
+		if (reg->rule->flags & GPCD_RULE_ALIAS)
+			continue;
+		for (slot = addr_slot(c, reg->addr); c->by_addr[slot]; slot = addr_next(c, slot))
+			;
+		c->by_addr[slot] = i + 1;
+	}
+}
+
+/* The fingerprint: FNV-1a, numbers as bytes, low first; text with its NUL. */
+
+static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
+{
+	for (; bytes--; value >>= 8)
+		hash = (hash ^ (value & 0xff)) * 0x100000001b3ull;
+	return hash;
+}
+
+static __u64 hash_text(__u64 hash, const char *text)
+{
+	do {
+		hash = hash_number(hash, (unsigned char)*text, 1);
+	} while (*text++);
+	return hash;
+}
+
+static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
+{
+	const struct gpcd_rule *rule = reg->rule;
+	const struct gpcd_field *field = rule->fields;
+	char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, name);
+	hash = hash_text(hash, name);
+	hash = hash_number(hash, reg->addr, 4);
+	hash = hash_number(hash, rule->kind, 1);
+	hash = hash_number(hash, rule->width, 1);
+	hash = hash_number(hash, rule->unit, 1);
+	hash = hash_number(hash, rule->block->class_, 1);
+	hash = hash_number(hash, rule->flags, 1);
+	hash = hash_number(hash, rule->nfields, 1);
+	for (; field < rule->fields + rule->nfields; field++) {
+		hash = hash_text(hash, field->name);
+		hash = hash_number(hash, field->lsb, 1);
+		hash = hash_number(hash, field->width, 1);
+		hash = hash_number(hash, field->kind, 1);
+	}
+	return hash;
+}
+
+static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
+{
+	unsigned int i;
+
+	chip_expand(c);
+	chip_sort(c);
+	chip_index(c, chip);
+	c->hash = 0xcbf29ce484222325ull;
+	for (i = 0; i < c->count; i++)
+		c->hash = hash_reg(c->hash, &c->regs[i]);
+}
+
+void gpcd_catalogue_init(void)
+{
+	unsigned int chip;
+
+	for (chip = 0; chip < GPCD_CHIPS; chip++) {
+		if (chips[chip] && !chips[chip]->count)
+			chip_build(chips[chip], chip);
+	}
+}
+
+__u64 gpcd_catalogue_hash(unsigned int chip)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+
+	return c ? c->hash : 0;
+}
+
+/* Words */
+
+const char *gpcd_chip_name(unsigned int chip)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+
+	return c ? c->name : NULL;
+}
+
+unsigned int gpcd_chip_by_name(const char *name)
+{
+	unsigned int chip;
+
+	for (chip = GPCD_CHIPS - 1; chip; chip--) {
+		if (text_equal(chips[chip]->name, name))
+			break;
+	}
+	return chip;
+}
+
+unsigned int gpcd_chip_nics(unsigned int chip)
+{
+	const struct gpcd_chip_data *c = chip_data(chip);
+
+	return c ? c->nics : 0;
+}
+
+const char *gpcd_kind_name(unsigned int kind)
+{
+	static const char *const names[GPCD_KINDS] = {
+		[GPCD_KIND_COUNTER] = "counter",
+		[GPCD_KIND_GAUGE] = "gauge",
+		[GPCD_KIND_PACKED] = "packed",
+		[GPCD_KIND_STICKY] = "sticky",
+		[GPCD_KIND_SETUP] = "set-up",
+		[GPCD_KIND_CONTROL] = "control",
+	};
+
+	return kind < GPCD_KINDS ? names[kind] : "unknown";
+}
+
+const char *gpcd_unit_name(unsigned int unit)
+{
+	static const char *const names[GPCD_UNITS] = {
+		[GPCD_UNIT_UNKNOWN] = "unknown",
+		[GPCD_UNIT_NONE] = "none",
+		[GPCD_UNIT_PHITS] = "phits",
+		[GPCD_UNIT_FLITS] = "flits",
+		[GPCD_UNIT_PACKETS] = "packets",
+		[GPCD_UNIT_BYTES] = "bytes",
+		[GPCD_UNIT_EVENTS] = "events",
+		[GPCD_UNIT_ERRORS] = "errors",
+		[GPCD_UNIT_ROUTER_CYCLES] = "router cycles",
+		[GPCD_UNIT_LINK_CYCLES] = "link cycles",
+		[GPCD_UNIT_NIC_CYCLES] = "NIC cycles",
+		[GPCD_UNIT_RESPONSE_TICKS] = "response ticks",
+		[GPCD_UNIT_CYCLES] = "cycles",
+	};
+
+	return unit < GPCD_UNITS ? names[unit] : "unknown";
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * Which 4 KiB pages hold registers: 59 or 64 of 24,066, so a byte an address
+ * page finds the slot of any address in one load.
+ */
+#include "catalogue/pages.h"
+
+__u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
+
+static struct chip_pages {
+	unsigned int count;
+	__u32 addr[GPCD_CATALOGUE_PAGES];
+	__u8 class_[GPCD_CATALOGUE_PAGES];
+} chip_pages[GPCD_CHIPS];
+
+void gpcd_pages_add(const struct gpcd_reg *reg)
+{
+	struct chip_pages *pages = &chip_pages[reg->chip];
+	__u32 page = reg->addr & ~(__u32)(GPCD_PAGE_SIZE - 1);
+	unsigned int last = pages->count;
+
+	if (last && pages->addr[last - 1] == page)
+		return;
+	pages->addr[last] = page;
+	pages->class_[last] = reg->rule->block->class_;
+	gpcd_page_slots[reg->chip][page / GPCD_PAGE_SIZE] = last;
+	pages->count = last + 1;
+}
+
+unsigned int gpcd_catalogue_pages(unsigned int chip)
+{
+	return chip < GPCD_CHIPS ? chip_pages[chip].count : 0;
+}
+
+__u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot)
+{
+	return chip_pages[chip].addr[slot];
+}
+
+unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot)
+{
+	return chip_pages[chip].class_[slot];
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
+/*
+ * The pages of a chip's register space that hold registers at all.
+ */
+#ifndef GPCD_PAGES_H
+#define GPCD_PAGES_H
+
+#include "catalogue/catalogue.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** GPCD_PAGE_SIZE: registers are protected and shared by such pages. */
+#define GPCD_PAGE_SIZE		4096
+
+/** GPCD_CATALOGUE_PAGES: register pages of any chip, at most. */
+#define GPCD_CATALOGUE_PAGES	64
+
+/** GPCD_PAGE_SPAN: pages from address 0 to the last register of any chip. */
+#define GPCD_PAGE_SPAN		0x5e02
+
+/* The slot of each page that has one; filled by gpcd_catalogue_init(). */
+extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
+
+/*
+ * gpcd_pages_add() - count the page of a register in; called by
+ * gpcd_catalogue_init() for each register of a chip in address order
+ */
+void gpcd_pages_add(const struct gpcd_reg *reg);
+
+/**
+ * gpcd_catalogue_pages() - pages that hold a chip's registers
+ * @chip: an &enum gpcd_chip
+ *
+ * Return: 59 or 64; 0 for an unknown chip.
+ */
+unsigned int gpcd_catalogue_pages(unsigned int chip);
+
+/**
+ * gpcd_catalogue_page() - address of a register page
+ * @chip: a known &enum gpcd_chip
+ * @slot: 0 to gpcd_catalogue_pages() - 1, ascending
+ */
+__u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot);
+
+/**
+ * gpcd_catalogue_page_class() - who may see a register page
+ * @chip: a known &enum gpcd_chip
+ * @slot: 0 to gpcd_catalogue_pages() - 1
+ *
+ * Return: an &enum gpcd_class; no page holds registers of both. Pages of
+ * GPCD_CLASS_LOCAL are the chip's, the others each NIC's own.
+ */
+unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot);
+
+/**
+ * gpcd_catalogue_page_slot() - the slot of an address, in one load
+ * @chip: a known &enum gpcd_chip
+ * @addr: address of one of the chip's registers
+ */
+static inline unsigned int gpcd_catalogue_page_slot(unsigned int chip, __u32 addr)
+{
+	return gpcd_page_slots[chip][addr / GPCD_PAGE_SIZE];
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_PAGES_H */

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * Questions to one register: does it match, which fields has it, what may be
+ * written.
+ */
+#include "catalogue/rules.h"
+
+/* Where the set that opens at *glob ends, or NULL where it is not closed. */
+static const char *set_end(const char *glob)
+{
+	glob += glob[1] == '!' ? 2 : 1;
+	if (*glob == ']')
+		glob++;
+	while (*glob && *glob != ']')
+		glob++;
+	return *glob ? glob : NULL;
+}
+
+static int set_has(const char *glob, const char *end, char c)
+{
+	int negated = glob[1] == '!';
+	int found = 0;
+
+	for (glob += 1 + negated; glob < end; glob++) {
+		if (glob[1] == '-' && glob + 2 < end) {
+			found |= c >= glob[0] && c <= glob[2];
+			glob += 2;
+		} else {
+			found |= c == *glob;
+		}
+	}
+	return found != negated;
+}
+
+/* Match one character; return where the pattern goes on, or NULL. */
+static const char *match_one(const char *glob, char c)
+{
+	const char *end = *glob == '[' ? set_end(glob) : NULL;
+
+	if (end)
+		return set_has(glob, end, c) ? end + 1 : NULL;
+	return *glob && (*glob == '?' || *glob == c) ? glob + 1 : NULL;
+}
+
+static int glob_match(const char *glob, const char *text)
+{
+	const char *star = NULL, *retry = NULL, *next;
+
+	while (*text) {
+		if (*glob == '*') {
+			star = ++glob;
+			retry = text;
+			continue;
+		}
+		next = match_one(glob, *text);
+		if (next) {
+			glob = next;
+			text++;
+		} else if (star) {
+			glob = star;
+			text = ++retry;
+		} else {
+			return 0;
+		}
+	}
+	while (*glob == '*')
+		glob++;
+	return !*glob;
+}
+
+int gpcd_reg_match(const struct gpcd_reg *reg, const char *glob)
+{
+	char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, name);
+	return glob_match(glob, name);
+}
+
+static int in_tile(const struct gpcd_reg *reg)
+{
+	return reg->rule->block->class_ == GPCD_CLASS_LOCAL;
+}
+
+int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query)
+{
+	const struct gpcd_rule *rule = reg->rule;
+
+	if (query->kind >= 0 && query->kind != rule->kind)
+		return 0;
+	if (query->row >= 0 && (!in_tile(reg) || query->row != reg->at[0]))
+		return 0;
+	if (query->column >= 0 && (!in_tile(reg) || query->column != reg->at[1]))
+		return 0;
+	if (query->block && !glob_match(query->block, rule->block->name))
+		return 0;
+	return !query->name || gpcd_reg_match(reg, query->name);
+}
+
+/* Fields */
+
+static char upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+}
+
+const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *name)
+{
+	const struct gpcd_field *field = reg->rule->fields;
+	const struct gpcd_field *end = field + reg->rule->nfields;
+	unsigned int i;
+
+	for (; field < end; field++) {
+		for (i = 0; field->name[i] && field->name[i] == upper(name[i]); i++)
+			;
+		if (!field->name[i] && !name[i])
+			return field;
+	}
+	return NULL;
+}
+
+__u64 gpcd_reg_write_mask(const struct gpcd_reg *reg)
+{
+	const struct gpcd_rule *rule = reg->rule;
+	__u64 mask = 0;
+	unsigned int i;
+
+	if (rule->kind != GPCD_KIND_SETUP || !rule->nfields)
+		return gpcd_width_mask(rule->width);
+	for (i = 0; i < rule->nfields; i++)
+		mask |= gpcd_width_mask(rule->fields[i].width) << rule->fields[i].lsb;
+	return mask;
+}

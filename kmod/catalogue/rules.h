@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
+/*
+ * How a chip's file writes its registers down. A word such as FLITS stands
+ * for a unit and for the beginning of the help line at once.
+ */
+#ifndef GPCD_CATALOGUE_RULES_H
+#define GPCD_CATALOGUE_RULES_H
+
+#include "catalogue/catalogue.h"
+
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+
+/**
+ * struct gpcd_chip_data - a chip: its rules, and the tables made from them
+ * @name: as users write it
+ * @nics: NICs that share one router
+ * @rules: lists of rules, each ended by a rule without a name; then NULL
+ * @regs: room for @capacity registers, in address order once built
+ * @by_addr: 1 << @bits places of @regs, each plus one; 0: free
+ * @by_name: the same, by name
+ * @capacity: registers the rules describe
+ * @bits: size of the hash tables
+ * @count: registers built; 0 before gpcd_catalogue_init()
+ * @hash: fingerprint of all of it
+ */
+struct gpcd_chip_data {
+	const char *name;
+	unsigned int nics;
+	const struct gpcd_rule *const *rules;
+	struct gpcd_reg *regs;
+	__u16 *by_addr;
+	__u16 *by_name;
+	unsigned int capacity;
+	unsigned int bits;
+	unsigned int count;
+	__u64 hash;
+};
+
+extern struct gpcd_chip_data gpcd_gemini;
+extern struct gpcd_chip_data gpcd_aries;
+
+/** BLOCK() - define a part of the chip that counts */
+#define BLOCK(id, nm, cls, text) \
+	static const struct gpcd_block id = { \
+		.name = nm, .help = text, .class_ = GPCD_CLASS_##cls }
+
+#define UNIT_PHITS	GPCD_UNIT_PHITS
+#define UNIT_FLITS	GPCD_UNIT_FLITS
+#define UNIT_PKTS	GPCD_UNIT_PACKETS
+#define UNIT_BYTES	GPCD_UNIT_BYTES
+#define UNIT_EVENTS	GPCD_UNIT_EVENTS
+#define UNIT_ERRORS	GPCD_UNIT_ERRORS
+#define UNIT_STALLED	GPCD_UNIT_NIC_CYCLES
+#define UNIT_BLOCKED	GPCD_UNIT_NIC_CYCLES
+#define UNIT_CYCLES	GPCD_UNIT_NIC_CYCLES
+#define UNIT_ROUTER	GPCD_UNIT_ROUTER_CYCLES
+#define UNIT_HELD	GPCD_UNIT_CYCLES	/* stalled, on an unnamed clock */
+#define UNIT_BARRED	GPCD_UNIT_CYCLES	/* blocked, on an unnamed clock */
+#define UNIT_TICKS	GPCD_UNIT_RESPONSE_TICKS
+#define UNIT_UNKNOWN	GPCD_UNIT_UNKNOWN
+
+#define HELP_PHITS	"phits: "
+#define HELP_FLITS	"flits: "
+#define HELP_PKTS	"packets: "
+#define HELP_BYTES	"bytes: "
+#define HELP_EVENTS
+#define HELP_ERRORS	"errors: "
+#define HELP_STALLED	"cycles stalled, data ready but no room ahead: "
+#define HELP_BLOCKED	"cycles blocked by a rival or a full target: "
+#define HELP_CYCLES	"cycles: "
+#define HELP_ROUTER	"cycles: "
+#define HELP_HELD	HELP_STALLED
+#define HELP_BARRED	HELP_BLOCKED
+#define HELP_TICKS	"response time: "
+#define HELP_UNKNOWN
+
+/** GPCD_COUNTER() - a counter; subscripts follow the flags */
+#define GPCD_COUNTER(blk, address, nm, bits, what, text, flag, ...) { \
+	.name = nm, .help = HELP_##what text, .block = &(blk), \
+	.dim = { __VA_ARGS__ }, .addr = address, \
+	.kind = GPCD_KIND_COUNTER, .unit = UNIT_##what, \
+	.width = bits, .flags = flag }
+
+/** GPCD_PLAIN() - a register without subscripts that does not simply count */
+#define GPCD_PLAIN(blk, address, nm, bits, what, text, ...) { \
+	.name = nm, .help = text, .block = &(blk), .addr = address, \
+	.kind = GPCD_KIND_##what, .width = bits, __VA_ARGS__ }
+
+/** GPCD_TIMES() - the subscript 0 to @n - 1, an 8-byte word each */
+#define GPCD_TIMES(n)	{ .count = n, .first = 0, .stride = 8 }
+
+/** GPCD_EVERY() - the subscript 0 to @n - 1, @step bytes apart */
+#define GPCD_EVERY(n, step)	{ .count = n, .first = 0, .stride = step }
+
+/** GPCD_FROM() - the subscript @lo to @lo + @n - 1, @step bytes apart */
+#define GPCD_FROM(lo, n, step)	{ .count = n, .first = lo, .stride = step }
+
+/** GPCD_FIELDS() - the fields of a register, from an array of them */
+#define GPCD_FIELDS(array) \
+	.fields = array, .nfields = sizeof(array) / sizeof(struct gpcd_field)
+
+#endif /* GPCD_CATALOGUE_RULES_H */

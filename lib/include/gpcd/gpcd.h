@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * libgpcd: read the counters of high-radix routers by name.
+ *
+ *	struct gpcd *dev;
+ *	struct gpcd_group *group;
+ *	struct gpcd_snapshot *before, *after;
+ *
+ *	gpcd_open(NULL, &dev);
+ *	gpcd_group_create(dev, 0, &group);
+ *	gpcd_group_add_glob(group, "GM_*_TILE_PERFORMANCE_COUNTERS_*");
+ *	gpcd_snapshot_create(group, &before);
+ *	gpcd_snapshot_create(group, &after);
+ *	gpcd_group_read(group, before);
+ *	...
+ *	gpcd_group_read(group, after);
+ *	gpcd_snapshot_delta(before, after, 0, &phits);
+ *
+ * Every function that can fail returns 0 (or a count) or a negative errno.
+ * Nothing prints. Different objects may be used by different threads at once;
+ * one object by one thread at a time, except that a struct gpcd may be shared
+ * by all calls but gpcd_close().
+ */
+#ifndef GPCD_GPCD_H
+#define GPCD_GPCD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <linux/gpcd.h>
+#include <gpcd/catalogue.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/** GPCD_DEVICE_ENV: environment variable that names the default device. */
+#define GPCD_DEVICE_ENV "GPCD_DEVICE"
+
+/** struct gpcd - an open device: a chip as one NIC sees it */
+struct gpcd;
+/** struct gpcd_group - registers that are read together */
+struct gpcd_group;
+/** struct gpcd_snapshot - the values of a group at one time */
+struct gpcd_snapshot;
+
+/**
+ * gpcd_open() - open a device
+ * @where: "/dev/gpcd1", "gpcd1", "image:PATH" (a register image in a file), or
+ *	NULL: what GPCD_DEVICE says, else /dev/gpcd0
+ * @dev: the device, to be closed with gpcd_close()
+ *
+ * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
+ * -ENODEV its chip is gone, -EPROTO not an image, or not a gpcd device, or a
+ * catalogue that differs from this library's, -ENOMEM.
+ */
+int gpcd_open(const char *where, struct gpcd **dev);
+
+/**
+ * gpcd_close() - close a device; its groups must be gone
+ * @dev: the device, or NULL
+ */
+void gpcd_close(struct gpcd *dev);
+
+/**
+ * gpcd_path() - what was opened: a device path or "image:PATH"
+ * @dev: the device, which owns the string
+ */
+const char *gpcd_path(const struct gpcd *dev);
+
+/**
+ * gpcd_chip() - the device's chip, an &enum gpcd_chip
+ * @dev: the device
+ */
+unsigned int gpcd_chip(const struct gpcd *dev);
+
+/**
+ * gpcd_get_info() - what the device is, and its present epoch
+ * @dev: the device
+ * @info: filled in
+ *
+ * Return: 0, -ENODEV.
+ */
+int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
+
+/**
+ * gpcd_resolve() - a register, or a field of one, by name
+ * @chip: an &enum gpcd_chip
+ * @name: NAME or NAME:FIELD
+ * @reg: filled in
+ * @field: the field, or NULL where @name has none
+ *
+ * Return: 0, -ENOENT unknown register, -ENXIO unknown field.
+ */
+int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
+		 const struct gpcd_field **field);
+
+/**
+ * gpcd_read() - one register, once
+ * @dev: the device
+ * @nic_addr: whose register; 0: the device's own
+ * @name: NAME or NAME:FIELD
+ * @value: the value
+ *
+ * Return: 0, -ENOENT or -ENXIO unknown name, -EPERM, -ENODEV.
+ */
+int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value);
+
+/**
+ * gpcd_write() - write one register; needs CAP_SYS_ADMIN
+ * @dev: the device
+ * @nic_addr: whose register; 0: the device's own
+ * @name: NAME; a field cannot be written by itself (-EINVAL)
+ * @value: the value
+ *
+ * Return: 0, -ENOENT, -EPERM, -EBADF the device opened read-only, -ENODEV.
+ */
+int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
+
+/**
+ * gpcd_group_create() - an empty group
+ * @dev: the device; must outlive the group
+ * @nic_addr: whose registers; 0: the device's own
+ * @group: the group, to be removed with gpcd_group_destroy()
+ *
+ * Return: 0, -ENOMEM.
+ */
+int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **group);
+
+/**
+ * gpcd_group_destroy() - remove a group; its snapshots stay readable
+ * @group: the group, or NULL
+ */
+void gpcd_group_destroy(struct gpcd_group *group);
+
+/**
+ * gpcd_group_add() - add a register or a field by name
+ * @group: a group without snapshots
+ * @name: NAME or NAME:FIELD
+ *
+ * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY a snapshot exists,
+ * -E2BIG more than GPCD_MAX_REGS, -ENOMEM.
+ */
+int gpcd_group_add(struct gpcd_group *group, const char *name);
+
+/**
+ * gpcd_group_add_addr() - add a register by address
+ * @group: a group without snapshots
+ * @addr: the address
+ *
+ * Return: as gpcd_group_add().
+ */
+int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr);
+
+/**
+ * gpcd_group_add_glob() - add the registers that a pattern matches
+ * @group: a group without snapshots
+ * @glob: letters, '*', '?', [sets]; in address order, aliases left out
+ *
+ * Return: how many were added, or as gpcd_group_add(); 0 is no error.
+ */
+int gpcd_group_add_glob(struct gpcd_group *group, const char *glob);
+
+/**
+ * gpcd_group_count() - values in a group
+ * @group: the group
+ */
+unsigned int gpcd_group_count(const struct gpcd_group *group);
+
+/**
+ * gpcd_group_reg() - the register of a value
+ * @group: the group, which owns the result
+ * @i: 0 to gpcd_group_count() - 1
+ */
+const struct gpcd_reg *gpcd_group_reg(const struct gpcd_group *group, unsigned int i);
+
+/**
+ * gpcd_group_field() - the field of a value; NULL: the whole register
+ * @group: the group
+ * @i: 0 to gpcd_group_count() - 1
+ */
+const struct gpcd_field *gpcd_group_field(const struct gpcd_group *group, unsigned int i);
+
+/**
+ * gpcd_group_name() - NAME or NAME:FIELD of a value
+ * @group: the group, which owns the string
+ * @i: 0 to gpcd_group_count() - 1
+ */
+const char *gpcd_group_name(const struct gpcd_group *group, unsigned int i);
+
+/**
+ * gpcd_group_kind() - an &enum gpcd_kind: of the field, else of the register
+ * @group: the group
+ * @i: 0 to gpcd_group_count() - 1
+ */
+unsigned int gpcd_group_kind(const struct gpcd_group *group, unsigned int i);
+
+/**
+ * gpcd_group_width() - bits of a value: of the field, else of the register
+ * @group: the group
+ * @i: 0 to gpcd_group_count() - 1
+ */
+unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i);
+
+/**
+ * gpcd_snapshot_create() - room for the values of a group
+ * @group: the group; it takes no more registers from now on
+ * @snapshot: the snapshot, to be removed with gpcd_snapshot_destroy()
+ *
+ * Return: 0, -EINVAL an empty group, -ENOMEM.
+ */
+int gpcd_snapshot_create(struct gpcd_group *group, struct gpcd_snapshot **snapshot);
+
+/**
+ * gpcd_snapshot_destroy() - remove a snapshot
+ * @snapshot: the snapshot, or NULL
+ */
+void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
+
+/**
+ * gpcd_group_read() - read all registers of a group in one sweep
+ * @group: the group
+ * @snapshot: one of its snapshots; keeps its old values when the read fails
+ *
+ * One system call and no allocation, but for the first. A register that
+ * cannot be read fails by itself: see gpcd_snapshot_status().
+ *
+ * Return: 0, -ENODEV the chip is gone, -ENOMEM.
+ */
+int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
+
+/**
+ * gpcd_snapshot_value() - a value; 0 unless its status is OK or TORN
+ * @snapshot: the snapshot
+ * @i: 0 to gpcd_group_count() - 1
+ */
+uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int i);
+
+/**
+ * gpcd_snapshot_status() - what became of a value: an enum gpcd_status
+ * @snapshot: the snapshot
+ * @i: 0 to gpcd_group_count() - 1
+ */
+unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned int i);
+
+/**
+ * struct gpcd_times - when and under what circumstances a snapshot was taken
+ * @realtime_ns: CLOCK_REALTIME after the sweep
+ * @start_ns: CLOCK_MONOTONIC before the sweep
+ * @end_ns: CLOCK_MONOTONIC after it
+ * @chip_ns: the chip's own time; 0: it has none
+ * @epoch: changes at every reset, clear, counter write or replug
+ * @sequence: number of the snapshot among those of its group, from 1
+ * @failed: values whose status is not OK
+ * @torn: 1: the chip was updating throughout the sweep
+ */
+struct gpcd_times {
+	uint64_t realtime_ns;
+	uint64_t start_ns;
+	uint64_t end_ns;
+	uint64_t chip_ns;
+	uint64_t epoch;
+	uint64_t sequence;
+	uint32_t failed;
+	uint32_t torn;
+};
+
+/**
+ * gpcd_snapshot_times() - see struct gpcd_times
+ * @snapshot: the snapshot, which owns the result
+ */
+const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapshot);
+
+/**
+ * gpcd_delta() - (@now - @before) mod 2^@width
+ * @before: earlier value
+ * @now: later value
+ * @width: bits of the counter, 1 to 64
+ *
+ * Exact if the counter has wrapped at most once in between.
+ */
+uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width);
+
+/**
+ * gpcd_snapshot_delta() - how far a counter went between two snapshots
+ * @before: earlier snapshot of a group
+ * @after: later snapshot of the same group
+ * @i: 0 to gpcd_group_count() - 1
+ * @delta: the difference, safe across one wrap
+ *
+ * Return: 0; -EINVAL not a counter, -ESTALE the epoch changed in between,
+ * -ENODATA one of the two values could not be read.
+ */
+int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			unsigned int i, uint64_t *delta);
+
+/**
+ * gpcd_snapshot_rate() - how fast a counter went
+ * @before: earlier snapshot of a group
+ * @after: later snapshot of the same group
+ * @i: 0 to gpcd_group_count() - 1
+ * @per_second: counts a second, by the chip's time where it has one, else by
+ *	CLOCK_MONOTONIC at the middle of each sweep
+ *
+ * Return: as gpcd_snapshot_delta(); -ENODATA also when no time has passed.
+ */
+int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		       unsigned int i, double *per_second);
+
+/**
+ * gpcd_perms_query() - what this process may read, and why
+ * @dev: the device
+ * @perms: filled in; on an image: level ALL
+ *
+ * Return: 0, -ENODEV.
+ */
+int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
+
+/**
+ * gpcd_perms_set() - make or change a job's entry; needs CAP_SYS_ADMIN
+ * @dev: the device
+ * @job: the job: a cgroup id
+ * @level: an enum gpcd_level
+ *
+ * Return: 0, -EPERM, -EINVAL no such level, -EOPNOTSUPP on an image.
+ */
+int gpcd_perms_set(struct gpcd *dev, uint64_t job, unsigned int level);
+
+/**
+ * gpcd_perms_remove() - take a job's entry away; needs CAP_SYS_ADMIN
+ * @dev: the device
+ * @job: the job; 0: all entries
+ *
+ * Return: 0, -EPERM, -ENOENT no such entry, -EOPNOTSUPP on an image.
+ */
+int gpcd_perms_remove(struct gpcd *dev, uint64_t job);
+
+/**
+ * gpcd_perms_list() - entries of the permission table; needs CAP_SYS_ADMIN
+ * @dev: the device
+ * @after: entries of jobs greater than this
+ * @entries: array
+ * @count: its length
+ *
+ * Return: entries written, ascending by job, 0 at the end; -EPERM,
+ * -EOPNOTSUPP on an image.
+ */
+int gpcd_perms_list(struct gpcd *dev, uint64_t after, struct gpcd_perms_entry *entries,
+		    unsigned int count);
+
+/**
+ * gpcd_perms_ignore() - toggle the flag that lets everybody read everything
+ * @dev: the device
+ *
+ * Needs CAP_SYS_ADMIN; it raises readers only and grants no writing.
+ *
+ * Return: 0, -EPERM, -EOPNOTSUPP on an image.
+ */
+int gpcd_perms_ignore(struct gpcd *dev);
+
+/**
+ * gpcd_image_create() - make a register image in a file
+ * @path: the file; replaced only if it is an image already (-EEXIST)
+ * @info: chip, nic_addr, nic_index and coord of the view; the rest is ignored
+ *
+ * The file has its full size and its register pages allocated at once, and
+ * all counters at 0. Feed it with a struct gpcd_image_source.
+ *
+ * Return: 0, -EEXIST, -ENOSPC, -EINVAL a contradictory @info, -errno.
+ */
+int gpcd_image_create(const char *path, const struct gpcd_info *info);
+
+/** struct gpcd_image_source - traffic that drives the counters of an image file */
+struct gpcd_image_source;
+
+/**
+ * gpcd_image_source_open() - drive an image's counters
+ * @path: an image file; one source at a time (-EBUSY)
+ * @seed: of the traffic: the same seed gives the same counters
+ * @source: the source, to be closed with gpcd_image_source_close()
+ *
+ * Return: 0, -EPROTO not an image, -EBUSY, -errno.
+ */
+int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_source **source);
+
+/**
+ * gpcd_image_source_advance() - let the chip's time pass
+ * @source: the source
+ * @ns: by how much; the traffic moves in whole ticks of GPCD_TRAFFIC_TICK_NS
+ *
+ * Return: 0, -ENODEV the image was marked gone.
+ */
+int gpcd_image_source_advance(struct gpcd_image_source *source, uint64_t ns);
+
+/**
+ * gpcd_image_source_close() - stop driving; the image is marked gone, so that
+ *	its readers get -ENODEV
+ * @source: the source, or NULL
+ */
+void gpcd_image_source_close(struct gpcd_image_source *source);
+
+/**
+ * gpcd_image_source_release() - stop driving; the image stays live, its time
+ *	stands still, and another source may take over
+ * @source: the source, or NULL
+ */
+void gpcd_image_source_release(struct gpcd_image_source *source);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_GPCD_H */
