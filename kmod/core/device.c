@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Devices come and go; files that hold one open stay.
+ *
+ * Two counts keep them apart: references to struct device keep the memory,
+ * the percpu reference "users" keeps the chip.
+ */
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/xarray.h>
+
+#include "core/core.h"
+#include "core/trace.h"
+
+#define GPCD_DEVICES_MAX 1024
+
+static DEFINE_XARRAY_ALLOC(devices_by_index);
+static DEFINE_XARRAY(devices_by_nic);
+static dev_t gpcd_devt;
+
+/* Look-up */
+
+static struct gpcd_device *enter_from(struct xarray *registry, unsigned long key)
+{
+	struct gpcd_device *device;
+
+	rcu_read_lock();
+	device = xa_load(registry, key);
+	if (device && !gpcd_device_enter(device))
+		device = NULL;
+	rcu_read_unlock();
+	return device;
+}
+
+struct gpcd_device *gpcd_device_enter_index(unsigned int index)
+{
+	return enter_from(&devices_by_index, index);
+}
+
+struct gpcd_device *gpcd_device_find(u32 nic_addr)
+{
+	struct gpcd_device *device = enter_from(&devices_by_nic, nic_addr);
+
+	if (device) {
+		gpcd_device_get(device);
+		gpcd_device_leave(device);
+	}
+	return device;
+}
+
+unsigned int gpcd_device_index(const struct gpcd_device *device)
+{
+	return device->index;
+}
+EXPORT_SYMBOL_GPL(gpcd_device_index);
+
+/* Life */
+
+static void device_idle(struct percpu_ref *users)
+{
+	complete(&container_of(users, struct gpcd_device, users)->idle);
+}
+
+static void device_release(struct device *dev)
+{
+	struct gpcd_device *device = container_of(dev, struct gpcd_device, dev);
+
+	percpu_ref_exit(&device->users);
+	kfree_rcu(device, rcu);
+}
+
+static bool desc_valid(const struct gpcd_device_desc *desc)
+{
+	return gpcd_catalogue_count(desc->chip) && desc->nic_addr &&
+	       desc->nic_index < gpcd_chip_nics(desc->chip) &&
+	       desc->ops && desc->ops->read && desc->ops->write;
+}
+
+static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
+{
+	struct gpcd_device *device = kzalloc(sizeof(*device), GFP_KERNEL);
+
+	if (!device)
+		return NULL;
+	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL)) {
+		kfree(device);
+		return NULL;
+	}
+	init_completion(&device->idle);
+	device->desc = *desc;
+	device->desc.features |= GPCD_FEATURE_LEGACY;
+	device_initialize(&device->dev);
+	device->dev.class = &gpcd_class;
+	device->dev.parent = desc->parent;
+	device->dev.release = device_release;
+	cdev_init(&device->cdev, &gpcd_file_ops);
+	device->cdev.owner = THIS_MODULE;
+	return device;
+}
+
+/* Take the number and the address; nobody finds them yet. */
+static int registry_reserve(struct gpcd_device *device)
+{
+	struct xa_limit limit = XA_LIMIT(0, GPCD_DEVICES_MAX - 1);
+	int ret;
+
+	ret = xa_alloc(&devices_by_index, &device->index, NULL, limit, GFP_KERNEL);
+	if (ret)
+		return ret == -EBUSY ? -ENOSPC : ret;
+	ret = xa_insert(&devices_by_nic, device->desc.nic_addr, NULL, GFP_KERNEL);
+	if (ret)
+		xa_erase(&devices_by_index, device->index);
+	return ret == -EBUSY ? -EEXIST : ret;
+}
+
+/* Reserved places take an entry without allocation, hence without failure. */
+static void registry_publish(struct gpcd_device *device)
+{
+	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
+	xa_store(&devices_by_nic, device->desc.nic_addr, device, GFP_KERNEL);
+}
+
+static void registry_remove(struct gpcd_device *device)
+{
+	xa_erase(&devices_by_nic, device->desc.nic_addr);
+	xa_erase(&devices_by_index, device->index);
+}
+
+static void device_retire(struct gpcd_device *device)
+{
+	registry_remove(device);
+	wait_for_completion(&device->idle);
+	gpcd_device_put(device);
+}
+
+struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
+{
+	struct gpcd_device *device;
+	int ret;
+
+	if (!desc_valid(desc))
+		return ERR_PTR(-EINVAL);
+	device = device_alloc(desc);
+	if (!device)
+		return ERR_PTR(-ENOMEM);
+	ret = registry_reserve(device);
+	if (ret)
+		goto err_put;
+	device->dev.devt = gpcd_devt + device->index;
+	ret = dev_set_name(&device->dev, "gpcd%u", device->index);
+	if (ret)
+		goto err_unreserve;
+	registry_publish(device);
+	ret = cdev_device_add(&device->cdev, &device->dev);
+	if (ret)
+		goto err_retire;
+	trace_gpcd_device_add(device->index, desc->chip, desc->nic_addr);
+	return device;
+
+err_retire:
+	/* In-kernel readers may be at work already. */
+	percpu_ref_kill(&device->users);
+	device_retire(device);
+	return ERR_PTR(ret);
+err_unreserve:
+	registry_remove(device);
+err_put:
+	gpcd_device_put(device);
+	return ERR_PTR(ret);
+}
+EXPORT_SYMBOL_GPL(gpcd_device_register);
+
+void gpcd_device_unregister(struct gpcd_device *device)
+{
+	trace_gpcd_device_remove(device->index, device->desc.chip, device->desc.nic_addr);
+	percpu_ref_kill(&device->users);
+	/* Its name is free again before its number is. */
+	cdev_device_del(&device->cdev, &device->dev);
+	device_retire(device);
+}
+EXPORT_SYMBOL_GPL(gpcd_device_unregister);
+
+int gpcd_devices_init(void)
+{
+	int ret;
+
+	ret = alloc_chrdev_region(&gpcd_devt, 0, GPCD_DEVICES_MAX, "gpcd");
+	if (ret)
+		return ret;
+	ret = class_register(&gpcd_class);
+	if (ret)
+		unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
+	return ret;
+}
+
+void gpcd_devices_exit(void)
+{
+	class_unregister(&gpcd_class);
+	unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#undef TRACE_SYSTEM
+#define TRACE_SYSTEM gpcd
+
+#if !defined(GPCD_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
+#define GPCD_TRACE_H
+
+#include <linux/tracepoint.h>
+
+DECLARE_EVENT_CLASS(gpcd_access,
+	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
+	TP_ARGS(device, count, failed, result),
+	TP_STRUCT__entry(
+		__field(unsigned int, device)
+		__field(u32, count)
+		__field(u32, failed)
+		__field(int, result)
+	),
+	TP_fast_assign(
+		__entry->device = device;
+		__entry->count = count;
+		__entry->failed = failed;
+		__entry->result = result;
+	),
+	TP_printk("gpcd%u: %u registers, %u failed: %d", __entry->device,
+		  __entry->count, __entry->failed, __entry->result)
+);
+
+DEFINE_EVENT(gpcd_access, gpcd_read,
+	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
+	TP_ARGS(device, count, failed, result)
+);
+
+DEFINE_EVENT(gpcd_access, gpcd_write,
+	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
+	TP_ARGS(device, count, failed, result)
+);
+
+DECLARE_EVENT_CLASS(gpcd_presence,
+	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
+	TP_ARGS(device, chip, nic_addr),
+	TP_STRUCT__entry(
+		__field(unsigned int, device)
+		__field(unsigned int, chip)
+		__field(u32, nic_addr)
+	),
+	TP_fast_assign(
+		__entry->device = device;
+		__entry->chip = chip;
+		__entry->nic_addr = nic_addr;
+	),
+	TP_printk("gpcd%u: chip %u, NIC address %#x", __entry->device,
+		  __entry->chip, __entry->nic_addr)
+);
+
+DEFINE_EVENT(gpcd_presence, gpcd_device_add,
+	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
+	TP_ARGS(device, chip, nic_addr)
+);
+
+DEFINE_EVENT(gpcd_presence, gpcd_device_remove,
+	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
+	TP_ARGS(device, chip, nic_addr)
+);
+
+/* Job 0: all jobs; level -1: the entry was removed. */
+TRACE_EVENT(gpcd_perms,
+	TP_PROTO(u64 job, int level, bool ignored),
+	TP_ARGS(job, level, ignored),
+	TP_STRUCT__entry(
+		__field(u64, job)
+		__field(int, level)
+		__field(bool, ignored)
+	),
+	TP_fast_assign(
+		__entry->job = job;
+		__entry->level = level;
+		__entry->ignored = ignored;
+	),
+	TP_printk("job %llu: level %d%s", __entry->job, __entry->level,
+		  __entry->ignored ? ", permissions ignored" : "")
+);
+
+#endif /* GPCD_TRACE_H */
+
+#undef TRACE_INCLUDE_PATH
+#define TRACE_INCLUDE_PATH core
+#undef TRACE_INCLUDE_FILE
+#define TRACE_INCLUDE_FILE trace
+#include <trace/define_trace.h>

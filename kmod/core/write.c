@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Writes: all of it is checked before the chip sees any of it.
+ */
+#include <linux/capability.h>
+
+#include "core/core.h"
+#include "core/trace.h"
+
+static int may_write(struct file *filp)
+{
+	struct gpcd_file *file = filp->private_data;
+
+	if (!(filp->f_mode & FMODE_WRITE))
+		return gpcd_refuse(file, -EBADF, "not open for writing");
+	if (!capable(CAP_SYS_ADMIN))
+		return gpcd_refuse(file, -EPERM, "writing needs CAP_SYS_ADMIN");
+	return 0;
+}
+
+static int list_write_one(struct gpcd_list *list, u32 i)
+{
+	struct gpcd_device *device = list->device;
+	const struct gpcd_reg *reg = gpcd_slot_reg(&list->slots[i], device->desc.chip);
+	int ret;
+
+	if (!gpcd_device_enter(device))
+		return -ENODEV;
+	ret = device->desc.ops->write(device->desc.priv, reg, list->words[i]);
+	gpcd_device_leave(device);
+	return ret;
+}
+
+static int list_write(struct gpcd_list *list, u32 *done)
+{
+	int ret = 0;
+
+	for (*done = 0; *done < list->count; ++*done) {
+		ret = list_write_one(list, *done);
+		if (ret)
+			break;
+	}
+	trace_gpcd_write(list->device->index, list->count, list->count - *done, ret);
+	return ret;
+}
+
+int gpcd_list_write(struct file *filp, struct gpcd_write_req *req)
+{
+	struct gpcd_file *file = filp->private_data;
+	const u64 __user *values = u64_to_user_ptr(req->values);
+	struct gpcd_list list;
+	int ret;
+
+	ret = may_write(filp);
+	if (ret)
+		return ret;
+	ret = gpcd_list_init(&list, file, req->nic_addr, req->count, u64_to_user_ptr(req->addrs));
+	if (ret)
+		return ret;
+	ret = gpcd_list_demand(&list, file);
+	if (!ret && copy_from_user(list.words, values, list.count * sizeof(*values)))
+		ret = -EFAULT;
+	if (!ret)
+		ret = list_write(&list, &req->done);
+	gpcd_list_destroy(&list);
+	return ret;
+}
+
+long gpcd_write_command(struct file *filp, void *arg)
+{
+	struct gpcd_write_req *req = arg;
+
+	req->done = 0;
+	if (req->reserved)
+		return -EINVAL;
+	if (req->count > GPCD_MAX_REGS)
+		return gpcd_refuse(filp->private_data, -E2BIG, "%u registers in one call",
+				   req->count);
+	return gpcd_list_write(filp, req);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For tests of the ioctls themselves: gpcd0 open, and calls that may fail.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <gpcd_pub.h>
+#include <linux/gpcd.h>
+
+/* Registers of each kind that a Gemini has. */
+#define TILE_REG	GPC_TILE_SPC(2, 3, 1)		/* 48 bits */
+#define RMT_LOW		0x4c02028ULL			/* the halves of a word */
+#define RMT_HIGH	0x4c0202cULL
+#define ABSENT_REG	0x10ULL
+#define MISALIGNED	(TILE_REG + 4)
+#define UNKNOWN_NIC	0xdeadU
+
+#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static int fd = -1;
+
+static inline void device_setup(void)
+{
+	fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC);
+	ck_assert_msg(fd >= 0, "%s: %s", GPCD_DEV_PATH, strerror(errno));
+}
+
+static inline void device_teardown(void)
+{
+	close(fd);
+}
+
+static inline uint64_t user_ptr(const void *p)
+{
+	return (uintptr_t)p;
+}
+
+/* Two pages, of which only the first is there. */
+static inline char *page_before_hole(void)
+{
+	long page = sysconf(_SC_PAGESIZE);
+	char *p = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	ck_assert(p != MAP_FAILED && !munmap(p + page, page));
+	return p;
+}
+
+/* An ioctl's errno, or 0. */
+static inline int call_on(int file, unsigned long command, void *arg)
+{
+	return ioctl(file, command, arg) < 0 ? errno : 0;
+}
+
+static inline int call(unsigned long command, void *arg)
+{
+	return call_on(fd, command, arg);
+}
+
+#define ck_fails(expression, error) \
+	do { \
+		int _err = (expression); \
+		ck_assert_msg(_err == (error), #expression ": %s, not %s", \
+			      _err ? strerrorname_np(_err) : "success", #error); \
+	} while (0)
+#define ck_works(expression) ck_fails(expression, 0)
+
+/* Run a suite as a program of its own. */
+static inline int run(Suite *suite)
+{
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
+
+#endif /* DEVICE_H */

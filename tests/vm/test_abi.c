@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The modern ABI, on gpcd0, a Gemini at rest; run as root. Who may do what is
+ * for the tests of permissions.
+ */
+#include <stddef.h>
+#include <time.h>
+
+#include "device.h"
+
+#define GEMINI_REGS 1552
+
+static const struct gpcd_info no_info = { .size = sizeof(struct gpcd_info) };
+
+/* Commands and the sizes of their arguments, which all obey the same rules. */
+static const struct command {
+	unsigned long number;
+	uint32_t size;
+} commands[] = {
+	{ GPCD_IOC_INFO, sizeof(struct gpcd_info) },
+	{ GPCD_IOC_CATALOGUE, sizeof(struct gpcd_catalogue_page) },
+	{ GPCD_IOC_SNAPSHOT, sizeof(struct gpcd_snapshot_req) },
+	{ GPCD_IOC_GROUP, sizeof(struct gpcd_group_req) },
+	{ GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
+	{ GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
+	{ GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
+	{ GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
+	{ GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
+};
+
+#define COMMANDS ARRAY_SIZE(commands)
+
+/* Room for an argument and what a newer caller would add, begun by the head. */
+union argument {
+	struct {
+		uint32_t size;
+		uint32_t flags;
+	} head;
+	struct gpcd_info info;
+	struct gpcd_snapshot_req snapshot;
+	char bytes[8192];
+};
+
+static int group_of(uint32_t count, const uint64_t *addrs)
+{
+	struct gpcd_group_req req = {
+		.size = sizeof(req),
+		.count = count,
+		.addrs = user_ptr(addrs),
+	};
+
+	return ioctl(fd, GPCD_IOC_GROUP, &req);
+}
+
+/* The descriptor that serves a command. */
+static int server_of(const struct command *command)
+{
+	uint64_t addr = TILE_REG;
+	int group;
+
+	if (command->number != GPCD_IOC_GROUP_READ)
+		return fd;
+	group = group_of(1, &addr);
+	ck_assert_int_ge(group, 0);
+	return group;
+}
+
+START_TEST(argument_too_short)
+{
+	const struct command *command = &commands[_i];
+	int server = server_of(command);
+	union argument arg = { .head.size = command->size - 1 };
+
+	ck_fails(call_on(server, command->number, &arg), EINVAL);
+	arg.head.size = 0;
+	ck_fails(call_on(server, command->number, &arg), EINVAL);
+	ck_fails(call_on(server, command->number, NULL), EFAULT);
+}
+END_TEST
+
+START_TEST(argument_longer_and_unknown)
+{
+	const struct command *command = &commands[_i];
+	int server = server_of(command);
+	union argument arg = { .head.size = command->size + 8 };
+
+	arg.bytes[command->size + 7] = 1;
+	ck_fails(call_on(server, command->number, &arg), E2BIG);
+	arg.bytes[command->size + 7] = 0;
+	arg.head.size = sizeof(arg);
+	ck_fails(call_on(server, command->number, &arg), E2BIG);
+}
+END_TEST
+
+START_TEST(argument_across_a_hole)
+{
+	const struct command *command = &commands[_i];
+	char *end = page_before_hole() + sysconf(_SC_PAGESIZE);
+	uint32_t *size = (uint32_t *)(end - sizeof(*size));
+
+	*size = command->size;
+	ck_fails(call_on(server_of(command), command->number, size), EFAULT);
+}
+END_TEST
+
+START_TEST(flags_unknown)
+{
+	const struct command *command = &commands[_i];
+	union argument arg = { .head = { command->size, 1U << 31 } };
+
+	ck_fails(call_on(server_of(command), command->number, &arg), EINVAL);
+}
+END_TEST
+
+START_TEST(argument_longer_and_zero)
+{
+	union argument arg = { .head.size = sizeof(struct gpcd_info) + 8 };
+
+	ck_works(call(GPCD_IOC_INFO, &arg));
+	ck_assert_uint_eq(arg.head.size, sizeof(struct gpcd_info) + 8);
+	ck_assert_uint_eq(arg.info.nregs, GEMINI_REGS);
+}
+END_TEST
+
+START_TEST(reserved_members)
+{
+	struct gpcd_info info = { .size = sizeof(info), .reserved = 1 };
+	struct gpcd_write_req write = { .size = sizeof(write), .reserved = 1 };
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page),
+		.entry_size = sizeof(struct gpcd_catalogue_entry),
+		.reserved = 1,
+	};
+
+	ck_fails(call(GPCD_IOC_INFO, &info), EINVAL);
+	ck_fails(call(GPCD_IOC_WRITE, &write), EINVAL);
+	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EINVAL);
+}
+END_TEST
+
+START_TEST(commands_unknown)
+{
+	uint64_t addr = TILE_REG;
+	int group = group_of(1, &addr);
+	union argument arg = { .head.size = sizeof(struct gpcd_info) };
+
+	ck_fails(call(_IO('g', 0x1f), &arg), ENOTTY);
+	ck_fails(call(_IO('g', 0x2b), &arg), ENOTTY);
+	ck_fails(call(_IOWR('g', 0x20, struct gpcd_info), &arg), ENOTTY);
+	ck_fails(call(GPCD_IOC_GROUP_READ, &arg), ENOTTY);
+	ck_fails(call_on(group, GPCD_IOC_INFO, &arg), ENOTTY);
+	ck_fails(call_on(group, GPC_IOC_READ_REG, &arg), ENOTTY);
+}
+END_TEST
+
+START_TEST(info)
+{
+	struct gpcd_info info = no_info;
+
+	ck_works(call(GPCD_IOC_INFO, &info));
+	ck_assert_uint_eq(info.abi_version, GPCD_ABI_VERSION);
+	ck_assert_uint_eq(info.chip, 1);
+	ck_assert_uint_eq(info.nics, 2);
+	ck_assert_uint_eq(info.nregs, GEMINI_REGS);
+	ck_assert_uint_lt(info.nic_index, info.nics);
+	ck_assert_uint_ne(info.nic_addr, 0);
+	ck_assert_uint_ne(info.catalogue_hash, 0);
+	ck_assert(info.features & GPCD_FEATURE_EMULATED && info.features & GPCD_FEATURE_LEGACY);
+}
+END_TEST
+
+/* Catalogue */
+
+static uint32_t catalogue_page(uint32_t first, uint32_t count, struct gpcd_catalogue_entry *to)
+{
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page),
+		.first = first,
+		.count = count,
+		.entry_size = sizeof(*to),
+		.entries = user_ptr(to),
+	};
+
+	ck_works(call(GPCD_IOC_CATALOGUE, &page));
+	return page.count;
+}
+
+START_TEST(catalogue_pages_add_up)
+{
+	static struct gpcd_catalogue_entry whole[GEMINI_REGS + 10], page[100];
+	uint32_t n, at = 0;
+
+	ck_assert_uint_eq(catalogue_page(0, GEMINI_REGS + 10, whole), GEMINI_REGS);
+	while ((n = catalogue_page(at, 100, page))) {
+		ck_assert(!memcmp(page, whole + at, n * sizeof(*page)));
+		at += n;
+	}
+	ck_assert_uint_eq(at, GEMINI_REGS);
+	for (at = 1; at < GEMINI_REGS; at++)
+		ck_assert_uint_le(whole[at - 1].addr, whole[at].addr);
+}
+END_TEST
+
+START_TEST(catalogue_beyond_its_end)
+{
+	struct gpcd_catalogue_entry entry;
+
+	ck_assert_uint_eq(catalogue_page(GEMINI_REGS, 1, &entry), 0);
+	ck_assert_uint_eq(catalogue_page(UINT32_MAX, UINT32_MAX, &entry), 0);
+	ck_assert_uint_eq(catalogue_page(0, 0, NULL), 0);
+}
+END_TEST
+
+START_TEST(catalogue_bad_arguments)
+{
+	struct gpcd_catalogue_page page = { .size = sizeof(page), .count = 1 };
+
+	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EINVAL);
+	page.entry_size = sizeof(struct gpcd_catalogue_entry);
+	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EFAULT);
+}
+END_TEST
+
+/* Writes */
+
+static int write_regs(uint32_t count, const uint64_t *addrs, const uint64_t *values,
+		      uint32_t *done)
+{
+	struct gpcd_write_req req = {
+		.size = sizeof(req),
+		.count = count,
+		.addrs = user_ptr(addrs),
+		.values = user_ptr(values),
+		.done = 77,
+	};
+	int err = call(GPCD_IOC_WRITE, &req);
+
+	*done = req.done;
+	return err;
+}
+
+static void write_one(uint64_t addr, uint64_t value)
+{
+	uint32_t done;
+
+	ck_works(write_regs(1, &addr, &value, &done));
+	ck_assert_uint_eq(done, 1);
+}
+
+START_TEST(write_says_how_many)
+{
+	uint64_t addrs[] = { TILE_REG, RMT_HIGH, RMT_LOW }, values[] = { 1, 2, 3 };
+	uint32_t done;
+
+	ck_works(write_regs(3, addrs, values, &done));
+	ck_assert_uint_eq(done, 3);
+	ck_works(write_regs(0, NULL, NULL, &done));
+	ck_assert_uint_eq(done, 0);
+}
+END_TEST
+
+START_TEST(write_nothing_unless_all_is_valid)
+{
+	static const uint64_t bad[] = { ABSENT_REG, MISALIGNED };
+	static const int error[] = { ENXIO, EINVAL };
+	uint64_t addrs[] = { TILE_REG, 0 }, values[] = { 1, 2 };
+	uint32_t done;
+
+	addrs[1] = bad[_i];
+	ck_fails(write_regs(2, addrs, values, &done), error[_i]);
+	ck_assert_uint_eq(done, 0);
+}
+END_TEST
+
+START_TEST(write_bad_arguments)
+{
+	static uint64_t many[GPCD_MAX_REGS + 1];
+	struct gpcd_write_req req = { .size = sizeof(req), .nic_addr = UNKNOWN_NIC };
+	uint64_t addr = TILE_REG;
+	int readonly = open(GPCD_DEV_PATH, O_RDONLY | O_CLOEXEC);
+	uint32_t done;
+
+	ck_fails(call(GPCD_IOC_WRITE, &req), ENXIO);
+	ck_fails(call_on(readonly, GPCD_IOC_WRITE, &req), EBADF);
+	ck_fails(write_regs(1, &addr, NULL, &done), EFAULT);
+	ck_fails(write_regs(1, NULL, &addr, &done), EFAULT);
+	ck_fails(write_regs(GPCD_MAX_REGS + 1, many, many, &done), E2BIG);
+	close(readonly);
+}
+END_TEST
+
+/* Snapshots, by either way */
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000ULL + t.tv_nsec;
+}
+
+static struct gpcd_snapshot_req snapshot_of(uint32_t count, const uint64_t *addrs,
+					    uint64_t *values, uint8_t *statuses)
+{
+	return (struct gpcd_snapshot_req){
+		.size = sizeof(struct gpcd_snapshot_req),
+		.count = count,
+		.addrs = user_ptr(addrs),
+		.values = user_ptr(values),
+		.statuses = user_ptr(statuses),
+	};
+}
+
+START_TEST(snapshot_values_and_statuses)
+{
+	uint64_t addrs[] = { TILE_REG, ABSENT_REG, RMT_HIGH, ~7ULL };
+	uint64_t values[] = { 9, 9, 9, 9 };
+	uint8_t statuses[] = { 9, 9, 9, 9 };
+	struct gpcd_snapshot_req req = snapshot_of(4, addrs, values, statuses);
+
+	write_one(TILE_REG, 0xffffffffffffULL);
+	write_one(RMT_HIGH, 5);
+	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	ck_assert_uint_eq(statuses[0], GPCD_STATUS_OK);
+	ck_assert_uint_eq(statuses[1], GPCD_STATUS_ABSENT);
+	ck_assert_uint_eq(statuses[2], GPCD_STATUS_OK);
+	ck_assert_uint_eq(statuses[3], GPCD_STATUS_ABSENT);
+	ck_assert_uint_eq(values[0], 0xffffffffffffULL);
+	ck_assert_uint_eq(values[1], 0);
+	ck_assert_uint_eq(values[2], 5);
+	ck_assert_uint_eq(values[3], 0);
+	ck_assert_uint_eq(req.failed, 2);
+	ck_assert_uint_eq(req.result, 0);
+}
+END_TEST
+
+START_TEST(snapshot_times_and_sequence)
+{
+	uint64_t addr = TILE_REG, value, begin = now_ns();
+	struct gpcd_snapshot_req req = snapshot_of(1, &addr, &value, NULL);
+
+	for (int i = 1; i <= 3; i++) {
+		ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+		ck_assert_uint_eq(req.sequence, i);
+		ck_assert_uint_le(begin, req.start_ns);
+		ck_assert_uint_le(req.start_ns, req.end_ns);
+		ck_assert_uint_le(req.end_ns, now_ns());
+		begin = req.end_ns;
+	}
+}
+END_TEST
+
+START_TEST(snapshot_epoch)
+{
+	struct gpcd_snapshot_req before = snapshot_of(0, NULL, NULL, NULL), after = before;
+	struct gpcd_info info = no_info;
+
+	ck_works(call(GPCD_IOC_SNAPSHOT, &before));
+	ck_works(call(GPCD_IOC_INFO, &info));
+	ck_assert_uint_eq(info.epoch, before.epoch);
+	write_one(TILE_REG, 1);
+	ck_works(call(GPCD_IOC_SNAPSHOT, &after));
+	ck_assert_uint_ne(before.epoch, after.epoch);
+}
+END_TEST
+
+START_TEST(snapshot_as_many_as_may_be)
+{
+	static uint64_t addrs[GPCD_MAX_REGS + 1], values[GPCD_MAX_REGS + 1];
+	static uint8_t statuses[GPCD_MAX_REGS + 1];
+	struct gpcd_snapshot_req req = snapshot_of(GPCD_MAX_REGS, addrs, values, statuses);
+
+	for (int i = 0; i <= GPCD_MAX_REGS; i++)
+		addrs[i] = i % 2 ? TILE_REG : ABSENT_REG;
+	write_one(TILE_REG, 31);
+	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	ck_assert_uint_eq(req.failed, GPCD_MAX_REGS / 2);
+	ck_assert_uint_eq(values[GPCD_MAX_REGS - 1], 31);
+	ck_assert_uint_eq(statuses[GPCD_MAX_REGS - 2], GPCD_STATUS_ABSENT);
+	req.count++;
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), E2BIG);
+	req.count = UINT32_MAX;
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), E2BIG);
+}
+END_TEST
+
+START_TEST(snapshot_bad_arguments)
+{
+	uint64_t addr = MISALIGNED, value = 3;
+	struct gpcd_snapshot_req req = snapshot_of(1, &addr, &value, NULL);
+
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EINVAL);
+	addr = TILE_REG;
+	req.nic_addr = UNKNOWN_NIC;
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), ENXIO);
+	ck_assert_uint_eq(value, 3);
+	req = snapshot_of(1, &addr, NULL, NULL);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
+	req = snapshot_of(1, NULL, &value, NULL);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
+	req = snapshot_of(1, &addr, &value, (uint8_t *)1);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
+	ck_assert_uint_eq(req.sequence, 0);
+}
+END_TEST
+
+START_TEST(snapshot_across_a_hole)
+{
+	char *end = page_before_hole() + sysconf(_SC_PAGESIZE);
+	uint64_t addrs[] = { TILE_REG, TILE_REG }, *last = (uint64_t *)end - 1;
+	struct gpcd_snapshot_req req = snapshot_of(1, addrs, last, (uint8_t *)last - 1);
+
+	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	req.count = 2;
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
+}
+END_TEST
+
+/* Groups */
+
+START_TEST(group_reads_again_and_again)
+{
+	uint64_t addrs[] = { TILE_REG, ABSENT_REG, RMT_LOW }, values[3];
+	uint8_t statuses[3];
+	int group = group_of(3, addrs);
+	struct gpcd_snapshot_req req = snapshot_of(3, NULL, values, statuses);
+
+	for (uint64_t i = 1; i < 4; i++) {
+		write_one(TILE_REG, i);
+		write_one(RMT_LOW, i * 10);
+		ck_works(call_on(group, GPCD_IOC_GROUP_READ, &req));
+		ck_assert_uint_eq(req.sequence, i);
+		ck_assert_uint_eq(req.failed, 1);
+		ck_assert_uint_eq(values[0], i);
+		ck_assert_uint_eq(values[1], 0);
+		ck_assert_uint_eq(values[2], i * 10);
+		ck_assert_uint_eq(statuses[1], GPCD_STATUS_ABSENT);
+	}
+}
+END_TEST
+
+START_TEST(group_outlives_its_device_file)
+{
+	uint64_t addr = TILE_REG, value;
+	struct gpcd_snapshot_req req = snapshot_of(1, NULL, &value, NULL);
+	int group = group_of(1, &addr);
+
+	write_one(TILE_REG, 6);
+	close(fd);
+	ck_works(call_on(group, GPCD_IOC_GROUP_READ, &req));
+	ck_assert_uint_eq(value, 6);
+}
+END_TEST
+
+START_TEST(group_closes_on_exec)
+{
+	uint64_t addr = TILE_REG;
+
+	ck_assert_int_eq(fcntl(group_of(1, &addr), F_GETFD), FD_CLOEXEC);
+}
+END_TEST
+
+START_TEST(group_bad_lists)
+{
+	static uint64_t many[GPCD_MAX_REGS + 1];
+	uint64_t addr = MISALIGNED;
+
+	ck_fails(group_of(0, many) < 0 ? errno : 0, EINVAL);
+	ck_fails(group_of(1, &addr) < 0 ? errno : 0, EINVAL);
+	ck_fails(group_of(1, NULL) < 0 ? errno : 0, EFAULT);
+	ck_fails(group_of(GPCD_MAX_REGS + 1, many) < 0 ? errno : 0, E2BIG);
+}
+END_TEST
+
+START_TEST(group_read_bad_arguments)
+{
+	uint64_t addr = TILE_REG, value;
+	int group = group_of(1, &addr);
+	struct gpcd_snapshot_req req = snapshot_of(2, NULL, &value, NULL);
+
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
+	req = snapshot_of(1, &addr, &value, NULL);
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
+	req = snapshot_of(1, NULL, &value, NULL);
+	req.nic_addr = 1;
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
+	req = snapshot_of(1, NULL, NULL, NULL);
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EFAULT);
+	req = snapshot_of(1, NULL, &value, NULL);
+	ck_works(call_on(group, GPCD_IOC_GROUP_READ, &req));
+	ck_assert_uint_eq(req.sequence, 1);
+}
+END_TEST
+
+static TCase *arguments(void)
+{
+	TCase *tcase = tcase_create("arguments");
+
+	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
+	tcase_add_loop_test(tcase, argument_too_short, 0, COMMANDS);
+	tcase_add_loop_test(tcase, argument_longer_and_unknown, 0, COMMANDS);
+	tcase_add_loop_test(tcase, argument_across_a_hole, 0, COMMANDS);
+	tcase_add_loop_test(tcase, flags_unknown, 0, COMMANDS);
+	tcase_add_test(tcase, argument_longer_and_zero);
+	tcase_add_test(tcase, reserved_members);
+	tcase_add_test(tcase, commands_unknown);
+	return tcase;
+}
+
+static TCase *description(void)
+{
+	TCase *tcase = tcase_create("description");
+
+	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
+	tcase_add_test(tcase, info);
+	tcase_add_test(tcase, catalogue_pages_add_up);
+	tcase_add_test(tcase, catalogue_beyond_its_end);
+	tcase_add_test(tcase, catalogue_bad_arguments);
+	return tcase;
+}
+
+static TCase *access_(void)
+{
+	TCase *tcase = tcase_create("access");
+
+	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
+	tcase_add_test(tcase, write_says_how_many);
+	tcase_add_loop_test(tcase, write_nothing_unless_all_is_valid, 0, 2);
+	tcase_add_test(tcase, write_bad_arguments);
+	tcase_add_test(tcase, snapshot_values_and_statuses);
+	tcase_add_test(tcase, snapshot_times_and_sequence);
+	tcase_add_test(tcase, snapshot_epoch);
+	tcase_add_test(tcase, snapshot_as_many_as_may_be);
+	tcase_add_test(tcase, snapshot_bad_arguments);
+	tcase_add_test(tcase, snapshot_across_a_hole);
+	tcase_add_test(tcase, group_reads_again_and_again);
+	tcase_add_test(tcase, group_outlives_its_device_file);
+	tcase_add_test(tcase, group_closes_on_exec);
+	tcase_add_test(tcase, group_bad_lists);
+	tcase_add_test(tcase, group_read_bad_arguments);
+	return tcase;
+}
+
+int main(void)
+{
+	Suite *suite = suite_create("abi");
+
+	suite_add_tcase(suite, arguments());
+	suite_add_tcase(suite, description());
+	suite_add_tcase(suite, access_());
+	return run(suite);
+}
