@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The back door of an emulated chip, root's alone: a writable mapping of a
+ * view's image for a network simulator, and the handles that tests pull.
+ */
+#include <linux/fs.h>
+#include <linux/idr.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+
+#include "emu/emu.h"
+
+#define BACKDOORS_MAX	2048
+
+static dev_t backdoor_devt;
+static DEFINE_IDA(backdoor_minors);
+
+static ssize_t fault_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	static const char * const names[] = { "none", "ones", "stuck", "slow", "unplug" };
+	struct emu_chip *chip = container_of(dev, struct emu_view, dev)->chip;
+	ssize_t len;
+
+	mutex_lock(&chip->life);
+	if (chip->fault == EMU_FAULT_SLOW)
+		len = sysfs_emit(buf, "slow:%u\n", chip->slow_ns);
+	else
+		len = sysfs_emit(buf, "%s\n", names[chip->fault]);
+	mutex_unlock(&chip->life);
+	return len;
+}
+
+static int fault_parse(const char *text, enum emu_fault *fault, unsigned int *slow_ns)
+{
+	*slow_ns = 0;
+	if (sysfs_streq(text, "none")) {
+		*fault = EMU_FAULT_NONE;
+	} else if (sysfs_streq(text, "ones")) {
+		*fault = EMU_FAULT_ONES;
+	} else if (sysfs_streq(text, "stuck")) {
+		*fault = EMU_FAULT_STUCK;
+	} else if (sysfs_streq(text, "unplug")) {
+		*fault = EMU_FAULT_UNPLUG;
+	} else if (!strncmp(text, "slow:", 5)) {
+		*fault = EMU_FAULT_SLOW;
+		if (kstrtouint(text + 5, 0, slow_ns) || *slow_ns > EMU_SLOW_MAX_NS)
+			return -EINVAL;
+	} else {
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static ssize_t fault_store(struct device *dev, struct device_attribute *attr,
+			   const char *buf, size_t len)
+{
+	struct emu_chip *chip = container_of(dev, struct emu_view, dev)->chip;
+	enum emu_fault fault;
+	unsigned int slow_ns;
+	int ret;
+
+	ret = fault_parse(buf, &fault, &slow_ns);
+	if (!ret)
+		ret = emu_chip_fault(chip, fault, slow_ns);
+	return ret ? ret : len;
+}
+static DEVICE_ATTR_RW(fault);
+
+static ssize_t advance_store(struct device *dev, struct device_attribute *attr,
+			     const char *buf, size_t len)
+{
+	u64 ns;
+	int ret;
+
+	ret = kstrtou64(buf, 0, &ns);
+	if (!ret)
+		ret = emu_chip_advance(container_of(dev, struct emu_view, dev)->chip, ns);
+	return ret ? ret : len;
+}
+static DEVICE_ATTR_WO(advance);
+
+static ssize_t gpcd_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	struct emu_view *view = container_of(dev, struct emu_view, dev);
+	ssize_t len = 0;
+
+	mutex_lock(&view->chip->life);
+	if (view->device)
+		len = sysfs_emit(buf, "gpcd%u\n", gpcd_device_index(view->device));
+	mutex_unlock(&view->chip->life);
+	return len;
+}
+static DEVICE_ATTR_RO(gpcd);
+
+static ssize_t seed_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%llu\n", container_of(dev, struct emu_view, dev)->chip->setup.seed);
+}
+static DEVICE_ATTR_RO(seed);
+
+static struct attribute *backdoor_attrs[] = {
+	&dev_attr_fault.attr,
+	&dev_attr_advance.attr,
+	&dev_attr_gpcd.attr,
+	&dev_attr_seed.attr,
+	NULL
+};
+ATTRIBUTE_GROUPS(backdoor);
+
+static struct class backdoor_class = {
+	.name = "gpcd_emu",
+	.dev_groups = backdoor_groups,
+};
+
+/* The memory behind an offset of the image, or NULL where there is none. */
+static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
+{
+	unsigned int slot;
+
+	if (pgoff == GPCD_IMAGE_INFO / GPCD_PAGE_SIZE)
+		return image->info;
+	if (pgoff >= GPCD_PAGE_SPAN)
+		return NULL;
+	slot = gpcd_catalogue_page_slot(image->chip, pgoff * GPCD_PAGE_SIZE);
+	if (gpcd_catalogue_page(image->chip, slot) != pgoff * GPCD_PAGE_SIZE)
+		return NULL;
+	return image->page[slot];
+}
+
+static vm_fault_t backdoor_fault(struct vm_fault *vmf)
+{
+	struct emu_view *view = vmf->vma->vm_private_data;
+	void *memory = image_at(view->image, vmf->pgoff);
+
+	if (!memory)
+		return VM_FAULT_SIGBUS;
+	vmf->page = virt_to_page(memory);
+	get_page(vmf->page);
+	return 0;
+}
+
+static const struct vm_operations_struct backdoor_vm_ops = {
+	.fault = backdoor_fault,
+};
+
+/* The mapping holds the file, that the cdev, and that the view and its chip. */
+static int backdoor_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	if (PAGE_SIZE != GPCD_PAGE_SIZE)
+		return -EOPNOTSUPP;
+	if (!(vma->vm_flags & VM_SHARED) ||
+	    vma->vm_pgoff + vma_pages(vma) > GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE)
+		return -EINVAL;
+	vma->vm_private_data = file->private_data;
+	vma->vm_ops = &backdoor_vm_ops;
+	return 0;
+}
+
+static int backdoor_open(struct inode *inode, struct file *file)
+{
+	file->private_data = container_of(inode->i_cdev, struct emu_view, cdev);
+	return nonseekable_open(inode, file);
+}
+
+static const struct file_operations backdoor_fops = {
+	.owner = THIS_MODULE,
+	.open = backdoor_open,
+	.mmap = backdoor_mmap,
+};
+
+static void backdoor_release(struct device *dev)
+{
+	emu_chip_put(container_of(dev, struct emu_view, dev)->chip);
+}
+
+/* Its device's number, unless the door of an unplugged chip still has it. */
+static int minor_alloc(unsigned int wanted)
+{
+	int minor = ida_alloc_range(&backdoor_minors, wanted, wanted, GFP_KERNEL);
+
+	if (minor == -ENOSPC)
+		minor = ida_alloc_max(&backdoor_minors, BACKDOORS_MAX - 1, GFP_KERNEL);
+	return minor;
+}
+
+int emu_backdoor_add(struct emu_view *view)
+{
+	int ret = minor_alloc(gpcd_device_index(view->device));
+
+	if (ret < 0)
+		return ret;
+	view->minor = ret;
+	emu_chip_get(view->chip);
+	device_initialize(&view->dev);
+	view->dev.class = &backdoor_class;
+	view->dev.devt = backdoor_devt + view->minor;
+	view->dev.release = backdoor_release;
+	cdev_init(&view->cdev, &backdoor_fops);
+	view->cdev.owner = THIS_MODULE;
+	ret = dev_set_name(&view->dev, "gpcd_emu%u", view->minor);
+	if (!ret)
+		ret = cdev_device_add(&view->cdev, &view->dev);
+	if (ret) {
+		ida_free(&backdoor_minors, view->minor);
+		put_device(&view->dev);
+	}
+	return ret;
+}
+
+void emu_backdoor_remove(struct emu_view *view)
+{
+	cdev_device_del(&view->cdev, &view->dev);
+	ida_free(&backdoor_minors, view->minor);
+	put_device(&view->dev);
+}
+
+int emu_backdoor_init(void)
+{
+	int ret = class_register(&backdoor_class);
+
+	if (ret)
+		return ret;
+	ret = alloc_chrdev_region(&backdoor_devt, 0, BACKDOORS_MAX, "gpcd_emu");
+	if (ret)
+		class_unregister(&backdoor_class);
+	return ret;
+}
+
+void emu_backdoor_exit(void)
+{
+	unregister_chrdev_region(backdoor_devt, BACKDOORS_MAX);
+	class_unregister(&backdoor_class);
+	ida_destroy(&backdoor_minors);
+}

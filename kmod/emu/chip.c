@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The life of an emulated chip, and what the core asks of it.
+ */
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/slab.h>
+#include <linux/gpcd.h>
+
+#include "emu/emu.h"
+
+/* Tells emulated chips from those that other providers number. */
+#define EMU_CHIP_ID(nic_addr)	(0x656d75ULL << 32 | (nic_addr))
+
+static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image, bool ones)
+{
+	const struct gpcd_slot *slot = sweep->slots;
+	u32 i;
+
+	for (i = 0; i < sweep->count; i++, slot++) {
+		if (slot->status == GPCD_STATUS_OK)
+			sweep->raw[i] = ones ? ~0ULL :
+				gpcd_image_load(gpcd_image_word(image, slot->word));
+	}
+}
+
+static int view_read(void *priv, struct gpcd_sweep *sweep)
+{
+	struct emu_view *view = priv;
+	enum emu_fault fault = READ_ONCE(view->chip->fault);
+	struct gpcd_image_pass pass = {};
+
+	if (fault == EMU_FAULT_SLOW) {
+		unsigned int ns = READ_ONCE(view->chip->slow_ns);
+
+		udelay(ns / 1000);
+		ndelay(ns % 1000);
+	}
+	while (gpcd_image_pass(view->image->info, &pass))
+		sweep_load(sweep, view->image, fault == EMU_FAULT_ONES);
+	sweep->chip_ns = pass.chip_ns;
+	sweep->epoch = pass.epoch;
+	sweep->torn = pass.torn;
+	return 0;
+}
+
+static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
+{
+	struct emu_view *view = priv;
+	struct emu_chip *chip = view->chip;
+	enum emu_fault fault = READ_ONCE(chip->fault);
+	unsigned long flags;
+
+	if (fault == EMU_FAULT_ONES || fault == EMU_FAULT_STUCK)
+		return 0;
+	spin_lock_irqsave(&chip->lock, flags);
+	gpcd_image_write(chip->image, chip->setup.views, view - chip->view, reg, value);
+	spin_unlock_irqrestore(&chip->lock, flags);
+	return 0;
+}
+
+static const struct gpcd_ops view_ops = {
+	.read = view_read,
+	.write = view_write,
+};
+
+static int view_plug(struct emu_view *view)
+{
+	const struct emu_setup *setup = &view->chip->setup;
+	unsigned int nic = view - view->chip->view;
+	struct gpcd_device_desc desc = {
+		.chip = setup->chip,
+		.chip_id = EMU_CHIP_ID(setup->nic_addr[0]),
+		.nic_addr = setup->nic_addr[nic],
+		.nic_index = nic,
+		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
+		.ops = &view_ops,
+		.priv = view,
+	};
+	struct gpcd_device *device;
+
+	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
+	device = gpcd_device_register(&desc);
+	if (IS_ERR(device))
+		return PTR_ERR(device);
+	view->device = device;
+	return 0;
+}
+
+/* A reset: the epoch must differ from all that this chip ever had. */
+static void view_reset(struct emu_view *view, u64 epoch)
+{
+	const struct emu_setup *setup = &view->chip->setup;
+	unsigned int nic = view - view->chip->view;
+	struct gpcd_image_info desc = {
+		.chip = setup->chip,
+		.nic_addr = setup->nic_addr[nic],
+		.nic_index = nic,
+		.chip_id = EMU_CHIP_ID(setup->nic_addr[0]),
+		.epoch = epoch,
+	};
+
+	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
+	gpcd_image_init(view->image, &desc);
+}
+
+static void chip_unplug(struct emu_chip *chip)
+{
+	unsigned int i;
+
+	emu_clock_stop(chip);
+	for (i = 0; i < chip->setup.views; i++) {
+		struct emu_view *view = &chip->view[i];
+
+		gpcd_image_end(view->image);
+		if (view->device)
+			gpcd_device_unregister(view->device);
+		view->device = NULL;
+	}
+}
+
+static int chip_plug(struct emu_chip *chip)
+{
+	u64 epoch = ktime_get_real_ns();
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < chip->setup.views; i++)
+		view_reset(&chip->view[i], epoch);
+	emu_clock_start(chip);
+	for (i = 0; i < chip->setup.views; i++) {
+		ret = view_plug(&chip->view[i]);
+		if (ret)
+			goto err_unplug;
+	}
+	return 0;
+
+err_unplug:
+	chip_unplug(chip);
+	return ret;
+}
+
+int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+{
+	int ret = 0;
+
+	mutex_lock(&chip->life);
+	if (fault == EMU_FAULT_UNPLUG && chip->fault != EMU_FAULT_UNPLUG)
+		chip_unplug(chip);
+	else if (fault != EMU_FAULT_UNPLUG && chip->fault == EMU_FAULT_UNPLUG)
+		ret = chip_plug(chip);
+	if (!ret) {
+		WRITE_ONCE(chip->slow_ns, slow_ns);
+		WRITE_ONCE(chip->fault, fault);
+	}
+	mutex_unlock(&chip->life);
+	return ret;
+}
+
+static void chip_release(struct kref *ref)
+{
+	struct emu_chip *chip = container_of(ref, struct emu_chip, ref);
+
+	emu_chip_pages_free(chip);
+	kfree(chip);
+}
+
+void emu_chip_get(struct emu_chip *chip)
+{
+	kref_get(&chip->ref);
+}
+
+void emu_chip_put(struct emu_chip *chip)
+{
+	kref_put(&chip->ref, chip_release);
+}
+
+static struct emu_chip *chip_alloc(const struct emu_setup *setup)
+{
+	struct emu_chip *chip = kzalloc(sizeof(*chip), GFP_KERNEL);
+	unsigned int i;
+
+	if (!chip)
+		return NULL;
+	kref_init(&chip->ref);
+	mutex_init(&chip->life);
+	spin_lock_init(&chip->lock);
+	chip->setup = *setup;
+	chip->fault = EMU_FAULT_UNPLUG;
+	for (i = 0; i < setup->views; i++) {
+		chip->view[i].chip = chip;
+		chip->view[i].image = &chip->image[i];
+	}
+	if (emu_chip_pages_alloc(chip)) {
+		emu_chip_put(chip);
+		return NULL;
+	}
+	return chip;
+}
+
+struct emu_chip *emu_chip_create(const struct emu_setup *setup)
+{
+	struct emu_chip *chip;
+	unsigned int i;
+	int ret;
+
+	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip) ||
+	    setup->views > EMU_VIEWS_MAX)
+		return ERR_PTR(-EINVAL);
+	chip = chip_alloc(setup);
+	if (!chip)
+		return ERR_PTR(-ENOMEM);
+	ret = emu_chip_fault(chip, EMU_FAULT_NONE, 0);
+	if (ret)
+		goto err_put;
+	for (i = 0; i < setup->views; i++) {
+		ret = emu_backdoor_add(&chip->view[i]);
+		if (ret)
+			goto err_remove;
+	}
+	return chip;
+
+err_remove:
+	while (i--)
+		emu_backdoor_remove(&chip->view[i]);
+	emu_chip_fault(chip, EMU_FAULT_UNPLUG, 0);
+err_put:
+	emu_chip_put(chip);
+	return ERR_PTR(ret);
+}
+
+void emu_chip_destroy(struct emu_chip *chip)
+{
+	unsigned int i;
+
+	/* First the doors: nobody can plug it in again after that. */
+	for (i = 0; i < chip->setup.views; i++)
+		emu_backdoor_remove(&chip->view[i]);
+	emu_chip_fault(chip, EMU_FAULT_UNPLUG, 0);
+	emu_chip_put(chip);
+}

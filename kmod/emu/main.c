@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gpcd_emu: emulated router chips. Those of the module parameters live as long
+ * as the module, so that loading it gives a living /dev/gpcd0.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include "emu/emu.h"
+
+#define CHIPS_MAX	1024
+
+static unsigned int chips = 1;
+module_param(chips, uint, 0444);
+MODULE_PARM_DESC(chips, "how many chips to make, 0 to 1024 (1)");
+
+static char *chip = "gemini";
+module_param(chip, charp, 0444);
+MODULE_PARM_DESC(chip, "gemini or aries (gemini)");
+
+static unsigned int views = 1;
+module_param(views, uint, 0444);
+MODULE_PARM_DESC(views, "devices of a chip, one a NIC (1)");
+
+static unsigned long long seed = 1;
+module_param(seed, ullong, 0444);
+MODULE_PARM_DESC(seed, "of the first chip's traffic, one more for each further chip (1)");
+
+static char *clock = "real";
+module_param(clock, charp, 0444);
+MODULE_PARM_DESC(clock, "real or virtual: time passes by itself, or when told to (real)");
+
+static bool traffic = true;
+module_param(traffic, bool, 0444);
+MODULE_PARM_DESC(traffic, "drive the counters by built-in traffic (1)");
+
+static struct emu_chip **param_chips;
+
+static int params_setup(struct emu_setup *setup)
+{
+	setup->chip = gpcd_chip_by_name(chip);
+	setup->views = views;
+	setup->traffic = traffic;
+	setup->virtual_clock = !strcmp(clock, "virtual");
+	if (setup->chip == GPCD_CHIP_NONE)
+		pr_err("chip=%s: it is gemini or aries\n", chip);
+	else if (!views || views > gpcd_chip_nics(setup->chip))
+		pr_err("views=%u: a chip has up to %u\n", views,
+		       gpcd_chip_nics(setup->chip));
+	else if (!setup->virtual_clock && strcmp(clock, "real"))
+		pr_err("clock=%s: it is real or virtual\n", clock);
+	else if (chips > CHIPS_MAX)
+		pr_err("chips=%u: up to %u\n", chips, CHIPS_MAX);
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static void param_chips_destroy(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < chips && param_chips[i]; i++)
+		emu_chip_destroy(param_chips[i]);
+	kvfree(param_chips);
+}
+
+static int param_chips_create(struct emu_setup *setup)
+{
+	struct emu_chip *made;
+	unsigned int i, v;
+
+	param_chips = kvcalloc(chips + 1, sizeof(*param_chips), GFP_KERNEL);
+	if (!param_chips)
+		return -ENOMEM;
+	for (i = 0; i < chips; i++) {
+		setup->seed = seed + i;
+		setup->coord[2] = i;
+		for (v = 0; v < views; v++)
+			setup->nic_addr[v] = 1 + i * views + v;
+		made = emu_chip_create(setup);
+		if (IS_ERR(made)) {
+			pr_err("chip %u of %u: error %ld\n", i, chips, PTR_ERR(made));
+			param_chips_destroy();
+			return PTR_ERR(made);
+		}
+		param_chips[i] = made;
+	}
+	return 0;
+}
+
+static int __init emu_init(void)
+{
+	struct emu_setup setup = {};
+	int ret;
+
+	ret = params_setup(&setup);
+	if (ret)
+		return ret;
+	ret = emu_backdoor_init();
+	if (ret)
+		return ret;
+	ret = param_chips_create(&setup);
+	if (ret)
+		goto err_backdoor;
+	ret = emu_configfs_init();
+	if (ret)
+		goto err_chips;
+	return 0;
+
+err_chips:
+	param_chips_destroy();
+err_backdoor:
+	emu_backdoor_exit();
+	return ret;
+}
+
+static void __exit emu_exit(void)
+{
+	emu_configfs_exit();
+	param_chips_destroy();
+	emu_backdoor_exit();
+}
+
+module_init(emu_init);
+module_exit(emu_exit);
+MODULE_DESCRIPTION("Emulated Gemini and Aries chips for gpcd");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * How the registers of a chip behave.
+ */
+#include "image/chipmodel.h"
+
+#define PAGE_WORDS	(GPCD_PAGE_SIZE / 8)
+
+/*
+ * Which bit of a control register lets which counters of its page count. That
+ * a switch of one bit a counter means the counter of like name is inferred.
+ */
+static const struct gate {
+	const char *control;
+	const char *enable;
+	const char *counters;
+} gates[] = {
+	{ "GM_AMO_PERF_COUNTER_EN", "ENABLE", "*" },
+	{ "GM_HARB_PERF_COUNTER_EN", "ENABLE", "*" },
+	{ "GM_NAT_PERF_COUNTER_EN", "ENABLE", "*" },
+	{ "GM_NL_PERF_CNTRL", "ENABLE", "*" },
+	{ "GM_NPT_PERF_COUNTER_EN", "ENABLE", "*" },
+	{ "GM_RAT_PERF_COUNTER_EN", "ENABLE", "*" },
+	{ "AR_NIC_NETMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
+	{ "AR_NIC_REQMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
+	{ "AR_NIC_RSPMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
+	{ "AR_PI_PM_EVENT_CNTR_CTRL", "ENABLE", "*" },
+	{ "AR_PI_PM_PCLK_EVENT_CNTR_CTRL", "ENABLE", "*" },
+	{ "AR_NIC_AMO_PRF_EN", "PRF_MATCH_EN", "*_MATCH" },
+	{ "AR_NIC_AMO_PRF_EN", "PRF_FLUSH_EN", "*_FLUSH" },
+	{ "AR_NIC_AMO_PRF_EN", "PRF_FULL_EN", "*_FULL" },
+	{ "AR_NIC_AMO_PRF_EN", "PRF_ORDERED_EN", "*_ORDERED" },
+	{ "AR_NIC_NPT_PRF_EN", "PRF_FULL_EN", "*_FULL_DURATION" },
+	{ "AR_NIC_NPT_PRF_EN", "PRF_STALL_EN", "*_STALL_DURATION" },
+	{ "AR_NIC_ORB_PRF_STALL_DURATION_EN", "ENABLE_CRDTS", "*_CRDTS_STALL_DURATION" },
+	{ "AR_NIC_ORB_PRF_STALL_DURATION_EN", "ENABLE_PKTID", "*_PKTID_STALL_DURATION" },
+	{ "AR_NIC_PARB_PRF_EN", "PRF_VC0_EN", "*_VC0" },
+	{ "AR_NIC_PARB_PRF_EN", "PRF_VC1_EN", "*_VC1" },
+	{ "AR_NIC_PARB_PRF_EN", "PRF_VC2_EN", "*_VC2" },
+	{ "AR_NIC_RAT_PRF_EN", "PRF_REQ_DURATION_EN", "*_REQ_STALL_DURATION" },
+	{ "AR_NIC_RAT_PRF_EN", "PRF_RSP_DURATION_EN", "*_RSP_STALL_DURATION" },
+	{}
+};
+
+static int same_page(const struct gpcd_reg *a, const struct gpcd_reg *b)
+{
+	return a->addr / GPCD_PAGE_SIZE == b->addr / GPCD_PAGE_SIZE;
+}
+
+/* A field of a register, as a mask; 0 where it has no such field. */
+static __u64 field_mask(const struct gpcd_reg *reg, const char *name)
+{
+	const struct gpcd_field *field = gpcd_reg_field(reg, name);
+
+	return field ? gpcd_width_mask(field->width) << field->lsb : 0;
+}
+
+static __u64 reg_load(const struct gpcd_image *image, const struct gpcd_reg *reg)
+{
+	__u64 word = gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
+
+	return word >> gpcd_reg_shift(reg) & gpcd_width_mask(reg->rule->width);
+}
+
+static void word_store(__u64 *word, unsigned int shift, unsigned int width, __u64 value)
+{
+	__u64 mask = gpcd_width_mask(width) << shift;
+
+	gpcd_image_store(word, (gpcd_image_load(word) & ~mask) | (value << shift & mask));
+}
+
+static void reg_store(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
+{
+	word_store(gpcd_image_word(image, gpcd_reg_word(reg)), gpcd_reg_shift(reg),
+		   reg->rule->width, value);
+}
+
+static __u64 control_enables(const struct gpcd_reg *control)
+{
+	const struct gate *gate;
+	struct gpcd_reg other;
+	__u64 mask = 0;
+
+	for (gate = gates; gate->control; gate++) {
+		if (!gpcd_catalogue_by_name(control->chip, gate->control, &other) &&
+		    other.addr == control->addr)
+			mask |= field_mask(control, gate->enable);
+	}
+	return mask;
+}
+
+static void registers_reset(struct gpcd_image *image)
+{
+	struct gpcd_reg reg;
+	unsigned int i, word;
+
+	for (i = 0; i < gpcd_catalogue_pages(image->chip); i++) {
+		for (word = 0; word < PAGE_WORDS; word++)
+			gpcd_image_store(&image->page[i][word], 0);
+	}
+	for (i = 0; !gpcd_catalogue_at(image->chip, i, &reg); i++) {
+		if (reg.rule->kind == GPCD_KIND_CONTROL)
+			reg_store(image, &reg, control_enables(&reg));
+	}
+}
+
+void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *desc)
+{
+	struct gpcd_image_info *info = image->info;
+	unsigned int i;
+
+	gpcd_image_write_begin(info);
+	registers_reset(image);
+	info->version = GPCD_IMAGE_VERSION;
+	info->chip = desc->chip;
+	info->nic_addr = desc->nic_addr;
+	info->nic_index = desc->nic_index;
+	for (i = 0; i < 3; i++)
+		info->coord[i] = desc->coord[i];
+	info->state = GPCD_IMAGE_LIVE;
+	info->chip_id = desc->chip_id;
+	gpcd_image_store(&info->epoch, desc->epoch);
+	gpcd_image_store(&info->chip_ns, 0);
+	gpcd_image_write_end(info);
+	__atomic_store_n(&info->magic, GPCD_IMAGE_MAGIC, __ATOMIC_RELEASE);
+}
+
+int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy)
+{
+	unsigned int i;
+
+	copy->magic = __atomic_load_n(&info->magic, __ATOMIC_ACQUIRE);
+	copy->version = __atomic_load_n(&info->version, __ATOMIC_RELAXED);
+	copy->chip = __atomic_load_n(&info->chip, __ATOMIC_RELAXED);
+	copy->nic_addr = __atomic_load_n(&info->nic_addr, __ATOMIC_RELAXED);
+	copy->nic_index = __atomic_load_n(&info->nic_index, __ATOMIC_RELAXED);
+	for (i = 0; i < 3; i++)
+		copy->coord[i] = __atomic_load_n(&info->coord[i], __ATOMIC_RELAXED);
+	copy->state = __atomic_load_n(&info->state, __ATOMIC_RELAXED);
+	copy->chip_id = gpcd_image_load(&info->chip_id);
+	copy->epoch = gpcd_image_load(&info->epoch);
+	copy->chip_ns = gpcd_image_load(&info->chip_ns);
+	copy->sequence = gpcd_image_load(&info->sequence);
+
+	if (copy->magic != GPCD_IMAGE_MAGIC || copy->version != GPCD_IMAGE_VERSION)
+		return -1;
+	if (!copy->nic_addr || copy->nic_index >= gpcd_chip_nics(copy->chip))
+		return -1;
+	return copy->state == GPCD_IMAGE_LIVE || copy->state == GPCD_IMAGE_GONE ? 0 : -1;
+}
+
+void gpcd_image_end(struct gpcd_image *image)
+{
+	__atomic_store_n(&image->info->state, GPCD_IMAGE_GONE, __ATOMIC_RELEASE);
+}
+
+void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count)
+{
+	while (count--)
+		gpcd_image_write_begin(views[count].info);
+}
+
+void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count)
+{
+	while (count--)
+		gpcd_image_write_end(views[count].info);
+}
+
+static void page_clear(struct gpcd_image *image, const struct gpcd_reg *control)
+{
+	struct gpcd_reg reg;
+	unsigned int i;
+
+	for (i = 0; !gpcd_catalogue_at(image->chip, i, &reg); i++) {
+		if (same_page(&reg, control) && (reg.rule->kind == GPCD_KIND_COUNTER ||
+						 reg.rule->kind == GPCD_KIND_GAUGE))
+			reg_store(image, &reg, 0);
+	}
+}
+
+static int control_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
+{
+	__u64 clears = field_mask(reg, "CLEAR") | field_mask(reg, "COUNTERS_CLEAR");
+
+	reg_store(image, reg, value & ~clears);
+	if (!(value & clears))
+		return 0;
+	page_clear(image, reg);
+	return 1;
+}
+
+/* Do it; tell whether values of before and after must not be compared. */
+static int reg_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
+{
+	switch (reg->rule->kind) {
+	case GPCD_KIND_CONTROL:
+		return control_write(image, reg, value);
+	case GPCD_KIND_STICKY:
+		reg_store(image, reg, reg_load(image, reg) & ~value);
+		return 0;
+	default:
+		reg_store(image, reg, value & gpcd_reg_write_mask(reg));
+		return reg->rule->kind == GPCD_KIND_COUNTER ||
+		       reg->rule->kind == GPCD_KIND_PACKED;
+	}
+}
+
+static void epoch_next(struct gpcd_image *views, unsigned int count)
+{
+	while (count--) {
+		__u64 *epoch = &views[count].info->epoch;
+
+		gpcd_image_store(epoch, gpcd_image_load(epoch) + 1);
+	}
+}
+
+void gpcd_image_write(struct gpcd_image *views, unsigned int count, unsigned int at,
+		      const struct gpcd_reg *reg, __u64 value)
+{
+	gpcd_image_batch_begin(views, count);
+	if (reg_write(&views[at], reg, value))
+		epoch_next(views, count);
+	gpcd_image_batch_end(views, count);
+}
+
+static void counter_govern(struct gpcd_image_counter *counter, const struct gpcd_reg *reg)
+{
+	const struct gate *gate;
+	struct gpcd_reg control;
+
+	for (gate = gates; gate->control && !counter->enable; gate++) {
+		if (gpcd_catalogue_by_name(reg->chip, gate->control, &control) ||
+		    !same_page(reg, &control) || !gpcd_reg_match(reg, gate->counters))
+			continue;
+		counter->control = control.addr;
+		counter->enable = field_mask(&control, gate->enable);
+	}
+}
+
+int gpcd_image_counter_find(unsigned int chip, const char *name, const char *field,
+			    struct gpcd_image_counter *counter)
+{
+	const struct gpcd_field *part;
+	struct gpcd_reg reg;
+
+	if (gpcd_catalogue_by_name(chip, name, &reg))
+		return -1;
+	part = field ? gpcd_reg_field(&reg, field) : (void *)0;
+	if (field && !part)
+		return -1;
+	counter->rule = reg.rule;
+	counter->addr = gpcd_reg_word(&reg);
+	counter->shift = gpcd_reg_shift(&reg) + (part ? part->lsb : 0);
+	counter->width = part ? part->width : reg.rule->width;
+	counter->control = 0;
+	counter->enable = 0;
+	counter_govern(counter, &reg);
+	return 0;
+}
+
+void gpcd_image_count(struct gpcd_image *image, const struct gpcd_image_counter *counter,
+		      __u32 at, __u64 n)
+{
+	__u64 *word = gpcd_image_word(image, counter->addr + at);
+
+	if (counter->enable &&
+	    !(gpcd_image_load(gpcd_image_word(image, counter->control)) & counter->enable))
+		return;
+	word_store(word, counter->shift, counter->width,
+		   (gpcd_image_load(word) >> counter->shift) + n);
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * The meetings of a tick: who sends what through which tiles. How a chip counts
+ * them is traffic_gemini.c's and traffic_aries.c's.
+ */
+#include "image/traffic_chip.h"
+
+#define THROUGH_MEETINGS	3
+#define LOAD_PERIOD		256	/* ticks from one random load to the next */
+#define LOAD_MIN		16	/* of 256 */
+#define LOAD_SPAN		200
+
+static const struct gpcd_traffic_chip *const chips[GPCD_CHIPS] = {
+	[GPCD_CHIP_GEMINI] = &gpcd_traffic_gemini,
+	[GPCD_CHIP_ARIES] = &gpcd_traffic_aries,
+};
+
+/**
+ * struct tick - a tick in progress
+ * @traffic: the source
+ * @chip: how its chip counts
+ * @views: the views of the chip; the first stands for the router
+ * @salt: meetings drawn
+ * @start: where in the list of network tiles the deal began
+ * @step: from one tile to the next, coprime with their number
+ * @dealt: tiles dealt
+ */
+struct tick {
+	struct gpcd_traffic *traffic;
+	const struct gpcd_traffic_chip *chip;
+	struct gpcd_image *views;
+	unsigned int salt;
+	unsigned int start;
+	unsigned int step;
+	unsigned int dealt;
+};
+
+/**
+ * struct meeting - inputs that send to one output at once
+ * @exchange: what they send
+ * @inputs: how many they are
+ * @train: packets each sends in a row
+ * @bursts: how often
+ */
+struct meeting {
+	struct gpcd_exchange exchange;
+	unsigned int inputs;
+	__u32 train;
+	__u32 bursts;
+};
+
+/* The finalizer of splitmix64. */
+static __u64 mix(__u64 x)
+{
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
+	x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
+	return x ^ x >> 31;
+}
+
+static __u64 draw(const struct gpcd_traffic *traffic, __u64 when, unsigned int salt)
+{
+	return mix(traffic->seed + mix(when + mix(salt + 0x9e3779b97f4a7c15ULL)));
+}
+
+static __u32 load_knot(const struct gpcd_traffic *traffic, __u64 period, unsigned int salt)
+{
+	return LOAD_MIN + ((draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
+}
+
+/* The load of the salt's meeting, of 256: straight lines between knots. */
+static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
+{
+	__u64 period = traffic->tick / LOAD_PERIOD;
+	__u32 part = traffic->tick % LOAD_PERIOD;
+
+	return (load_knot(traffic, period, salt) * (LOAD_PERIOD - part) +
+		load_knot(traffic, period + 1, salt) * part) / LOAD_PERIOD;
+}
+
+static unsigned int tile_deal(struct tick *tick)
+{
+	return tick->chip->net[(tick->start + tick->step * tick->dealt++) %
+			       GPCD_TRAFFIC_NET_TILES];
+}
+
+static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exchange *exchange,
+			  __u32 random)
+{
+	static const __u8 words[] = { 8, 8, 8, 8, 8, 4, 2, 1 };
+	__u32 data;
+
+	exchange->words = words[random & 7];
+	exchange->get = !(random >> 3 & 3);
+	exchange->bte = !exchange->get && exchange->words == 8 && (random >> 5 & 1);
+	exchange->hop = random >> 6 & 3;
+	data = (exchange->words + 1) / 2;
+	exchange->flits[REQUEST] = exchange->get ? 1 : 1 + data;
+	exchange->flits[RESPONSE] = exchange->get ? 1 + data : 1;
+	chip->units(exchange);
+}
+
+/* Draw a meeting that fills the output, and the way back, to the load. */
+static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *meeting)
+{
+	const struct gpcd_exchange *exchange = &meeting->exchange;
+	unsigned int salt = tick->salt++;
+	__u64 random = draw(tick->traffic, tick->traffic->tick, salt);
+	__u32 units, room;
+
+	exchange_draw(tick->chip, &meeting->exchange, random >> 32);
+	meeting->inputs = 1 + (random & 3);
+	meeting->train = 1 + (random >> 2 & 15);
+	units = exchange->units[REQUEST] > exchange->units[RESPONSE] ?
+		exchange->units[REQUEST] : exchange->units[RESPONSE];
+	room = (tick->chip->link_units >> 8) * load_now(tick->traffic, salt) >> shift;
+	meeting->bursts = room / (meeting->inputs * meeting->train * units);
+}
+
+/* Packets of one input; of all of them times the inputs. */
+static __u64 meeting_packets(const struct meeting *meeting)
+{
+	return (__u64)meeting->bursts * meeting->train;
+}
+
+/* Cycles that input @i waits for those before it. */
+static __u64 meeting_wait(const struct meeting *meeting, unsigned int i)
+{
+	return i * meeting_packets(meeting) * meeting->exchange.units[REQUEST];
+}
+
+static void requests_enter(struct tick *tick, const struct meeting *meeting, unsigned int i,
+			   unsigned int tile)
+{
+	const struct gpcd_passage passage = { &meeting->exchange, REQUEST, tile };
+
+	tick->chip->arrive(tick->traffic, tick->views, &passage, meeting_packets(meeting));
+	tick->chip->wait(tick->traffic, tick->views, &passage, meeting_wait(meeting, i));
+}
+
+static void responses_enter(struct tick *tick, const struct meeting *meeting, unsigned int tile)
+{
+	const struct gpcd_passage passage = { &meeting->exchange, RESPONSE, tile };
+
+	tick->chip->arrive(tick->traffic, tick->views, &passage,
+			   meeting->inputs * meeting_packets(meeting));
+}
+
+/* Cycles that a network tile's output waits for credits in one burst of @units. */
+static __u32 credit_wait(const struct gpcd_traffic_chip *chip, __u32 units)
+{
+	__u32 thousandths;
+
+	if (units <= chip->far_buffer)
+		return 0;
+	thousandths = (units - chip->far_buffer) * chip->link_milli;
+	return thousandths > units * 1000 ? (thousandths - units * 1000) / 1000 : 0;
+}
+
+/* The trains of all inputs leave together, by one network tile. */
+static void trains_leave(struct tick *tick, const struct meeting *meeting, unsigned int way)
+{
+	const struct gpcd_passage passage = { &meeting->exchange, way, tile_deal(tick) };
+	__u32 units = meeting->inputs * meeting->train * meeting->exchange.units[way];
+
+	tick->chip->starve(tick->traffic, tick->views, &passage,
+			   (__u64)meeting->bursts * credit_wait(tick->chip, units));
+}
+
+static void meet_through(struct tick *tick)
+{
+	struct meeting meeting;
+	unsigned int i;
+
+	meeting_draw(tick, 0, &meeting);
+	for (i = 0; i < meeting.inputs; i++)
+		requests_enter(tick, &meeting, i, tile_deal(tick));
+	trains_leave(tick, &meeting, REQUEST);
+	responses_enter(tick, &meeting, tile_deal(tick));
+}
+
+/* A NIC asks, by several of its host tiles. */
+static void meet_own(struct tick *tick, unsigned int view)
+{
+	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
+	struct meeting meeting;
+	unsigned int i;
+
+	meeting_draw(tick, tick->chip->nic_shift, &meeting);
+	for (i = 0; i < meeting.inputs; i++) {
+		crossing.tile = tick->chip->host(crossing.nic,
+						 (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
+		crossing.packets = meeting_packets(&meeting);
+		crossing.waited = meeting_wait(&meeting, i);
+		requests_enter(tick, &meeting, i, crossing.tile);
+		tick->chip->issue(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
+	}
+	trains_leave(tick, &meeting, REQUEST);
+	responses_enter(tick, &meeting, tile_deal(tick));
+}
+
+/* A NIC is asked, and answers by one of its host tiles. */
+static void meet_served(struct tick *tick, unsigned int view)
+{
+	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
+	struct meeting meeting;
+	unsigned int i;
+
+	meeting_draw(tick, tick->chip->nic_shift, &meeting);
+	for (i = 0; i < meeting.inputs; i++)
+		requests_enter(tick, &meeting, i, tile_deal(tick));
+	crossing.tile = tick->chip->host(crossing.nic, tick->start % GPCD_TRAFFIC_HOST_TILES);
+	crossing.packets = meeting.inputs * meeting_packets(&meeting);
+	responses_enter(tick, &meeting, crossing.tile);
+	trains_leave(tick, &meeting, RESPONSE);
+	tick->chip->serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
+}
+
+static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count)
+{
+	static const __u8 steps[] = { 1, 3, 7, 9, 11, 13, 17, 19 };
+	__u32 random = draw(traffic, traffic->tick, ~0U);
+	struct tick tick = {
+		.traffic = traffic,
+		.chip = traffic->chip,
+		.views = views,
+		.start = (random >> 8) % GPCD_TRAFFIC_NET_TILES,
+		.step = steps[random & 7],
+	};
+	unsigned int i;
+
+	for (i = 0; i < THROUGH_MEETINGS; i++)
+		meet_through(&tick);
+	for (i = 0; i < count; i++) {
+		meet_own(&tick, i);
+		meet_served(&tick, i);
+	}
+}
+
+/* Resolve name number @i of a run of names; return how many it stands for. */
+static unsigned int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
+				  struct gpcd_image_counter *counter)
+{
+	unsigned int count = name->count ? name->count : 1;
+	char text[GPCD_NAME_MAX];
+	unsigned int i, c;
+
+	for (i = 0; i < count; i++) {
+		for (c = 0; name->name[c]; c++)
+			text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
+		text[c] = '\0';
+		gpcd_image_counter_find(chip, text, name->field, &counter[i]);
+	}
+	return count;
+}
+
+void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
+		       unsigned int nic)
+{
+	const struct gpcd_traffic_name *name;
+	struct gpcd_image_counter *counter = traffic->counter;
+
+	traffic->chip = chips[chip];
+	traffic->seed = seed;
+	traffic->tick = 0;
+	traffic->now_ns = 0;
+	traffic->nic = nic;
+	traffic->quiet = 0;
+	for (name = traffic->chip->names; name->name; name++)
+		counter += names_resolve(name, chip, counter);
+}
+
+int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
+		      unsigned int count, __u64 until_ns)
+{
+	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
+	int due = end_ns <= until_ns && !traffic->quiet;
+	unsigned int i;
+
+	if (until_ns <= traffic->now_ns)
+		return 0;
+	gpcd_image_batch_begin(views, count);
+	traffic->now_ns = due ? end_ns : until_ns;
+	if (due) {
+		tick_run(traffic, views, count);
+		traffic->tick++;
+	}
+	for (i = 0; i < count; i++)
+		gpcd_image_store(&views[i].info->chip_ns, traffic->now_ns);
+	gpcd_image_batch_end(views, count);
+	return traffic->now_ns < until_ns;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
+/*
+ * Traffic that drives an image's counters where no network simulator does.
+ *
+ * A pure function of chip, seed and tick: the same ticks give the same counts,
+ * however they were asked for. It knows no topology, but every count obeys the
+ * physics of one router:
+ *
+ * - A transaction is one request and one response, counted whole within one
+ *   tick, each where it arrives: VC0 packets of the chip equal VC1 packets.
+ * - In a *meeting* n inputs send trains of m packets to one output at once, a
+ *   number of times a tick. An input waits until those before it are served,
+ *   one phit (flit) a router cycle: with trains of S cycles input i waits i S,
+ *   all together S n (n - 1) / 2.
+ * - A train of P phits meets a far buffer of C phits whose credits return as
+ *   fast as the link drains it, one in k cycles: the output waits
+ *   max(0, (P - C) k - P) cycles. Outputs towards a node never wait.
+ * - Each tick has three meetings of through traffic (in by network tiles, the
+ *   responses back in by another), and for each NIC one of its own requests (in
+ *   by its host tiles, the responses by a network tile) and one of requests to
+ *   it (the other way round). No network tile takes part twice in a tick.
+ * - Load wanders between 6 % and 84 % of the slowest link's rate.
+ *
+ * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1
+ * phits on VC0, 3 on VC1. Get: 8 and 2 + 3 w + 1. No compression. Links are
+ * cables (1.171875 GB/s: k = 2.048), C = 256 phits. Tiles count phits, packets
+ * and both stalls; filters count nothing, for packets have no headers here. Of
+ * the NIC move GM_TARB_PERF_{OUT,FMA,BTE}_{FLITS,PKTS}, _OUT_STALLED, the FMA
+ * unit's TARB counters, GM_ORB_PERF_VC[01]_{FLITS,PKTS}, _VC0_STALLED (own
+ * requests and their responses), GM_RAT_PERF_{HEADER,DATA}_FLITS_VC0 (requests
+ * received), GM_NPT_PERF_NPT_{FLIT,PKT}_CNTR, _NL_RSP_PKT_CNTR (responses sent);
+ * the rest stays 0. A NIC's flits are a header and one a started 16 bytes of
+ * payload, which gpcdr's formulas undo; its clock is 650 MHz.
+ *
+ * Aries: the NIC's flits are the same (De Sensi et al.: a 64-byte put is 5
+ * request flits and 1 response flit, a get 1 request flit). Chosen, for no
+ * public source tells: a tile's flits (20/3 bytes) are those that hold the NIC's
+ * 16-byte ones; requests take VC 0 to 3, responses VC 4 to 7, by hop; links
+ * 4.6875 GB/s (k = 1.138), C = 64 flits; response times of 2 or 3 us. Tiles
+ * count INCOMING_FLIT, ROWBUS_STALL (at processor tiles that of requests) and
+ * COLBUF_PERF_STALL for the VC that VC_PTR chooses. Of the NIC move its own
+ * totals and processor tiles in AR_NL_PRF_* (not the cells of a NIC-tile pair),
+ * AR_NIC_NETMON_ORB_EVENT_CNTR_{REQ,RSP}_{FLITS,PKTS}, _REQ_STALLED,
+ * _RSP_NET_TRACK, AR_NIC_ORB_PRF_NET_RSP_TRACK_2, the NETMON_TARB flits and
+ * packets of DLA (small puts, gets) and BTE, and the payload bytes of ORB and
+ * RAT; the rest stays 0.
+ */
+#ifndef GPCD_TRAFFIC_H
+#define GPCD_TRAFFIC_H
+
+#include "image/chipmodel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** GPCD_TRAFFIC_TICK_NS: the traffic moves once in this much of chip time. */
+#define GPCD_TRAFFIC_TICK_NS	10000000
+
+/** GPCD_TRAFFIC_COUNTERS: counters that the traffic of any chip drives. */
+#define GPCD_TRAFFIC_COUNTERS	160
+
+struct gpcd_traffic_chip;
+
+/**
+ * struct gpcd_traffic - a source of traffic for one chip
+ * @chip: how its chip counts
+ * @seed: of its random numbers
+ * @tick: ticks gone by
+ * @now_ns: the chip's time
+ * @nic: NIC index of the first view
+ * @quiet: time passes, counters rest
+ * @counter: what it drives, resolved
+ */
+struct gpcd_traffic {
+	const struct gpcd_traffic_chip *chip;
+	__u64 seed;
+	__u64 tick;
+	__u64 now_ns;
+	unsigned int nic;
+	int quiet;
+	struct gpcd_image_counter counter[GPCD_TRAFFIC_COUNTERS];
+};
+
+/**
+ * gpcd_traffic_init() - a source at chip time 0
+ * @traffic: the source
+ * @chip: a known &enum gpcd_chip
+ * @seed: any number
+ * @nic: NIC index of the first view that gpcd_traffic_step() will get
+ */
+void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
+		       unsigned int nic);
+
+/**
+ * gpcd_traffic_step() - let the chip's time pass, one tick at most
+ * @traffic: the source
+ * @views: the views of the chip, by NIC index; NICs without a view are idle
+ * @count: how many
+ * @until_ns: the chip's time to reach; one in the past changes nothing
+ *
+ * One batch of updates, begun and ended here: a short time for readers to wait.
+ *
+ * Return: 1 while @until_ns is not reached, else 0.
+ */
+int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
+		      unsigned int count, __u64 until_ns);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_TRAFFIC_H */
