@@ -22,21 +22,24 @@ library: setup $(BUILD)/libgpcd.so $(BUILD)/libgpcd.a	## libgpcd, shared and sta
 
 $(BUILD)/obj/%.o: %.c | setup $(headers)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 -include $(lib_obj:.o=.d)
 
 $(lib_obj): $(headers)
 
 $(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now \
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now \
 		-Wl,--version-script=lib/libgpcd.map -o $@ $(lib_obj)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)
-	ln -sf $(soname) $@
+	@ln -sf $(soname) $@
 
 $(BUILD)/libgpcd.a: $(lib_obj)
-	rm -f $@
-	$(AR) rcs $@ $(lib_obj)
+	$(call say,AR)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $(lib_obj)
 
 install-library: library
 	install -d $(addprefix $(DESTDIR)$(includedir)/, . gpcd linux) \

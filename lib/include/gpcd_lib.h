@@ -64,7 +64,8 @@ gpcd_context_t *gpcd_create_context(void);
 
 /**
  * gpcd_remove_context() - free a context and its entries, close its device
- * @ctx: from gpcd_create_context()
+ * @ctx: from gpcd_create_context(); of a caller's own one the entries only,
+ *	which must be from gpcd_context_add_mmr() or malloc()
  *
  * Return: 0, -EINVAL for NULL.
  */
@@ -101,7 +102,7 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * @ctx: the context
  *
  * One system call in all; a repeated read of an unchanged context allocates
- * nothing. When it fails all values stay as they were. When the device is gone
+ * nothing. An empty context is read without a device. When it fails all values stay as they were. When the device is gone
  * it is opened anew once, so that a replugged chip is found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip

@@ -102,7 +102,8 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
  * @name: NAME or NAME:FIELD
  * @value: the value
  *
- * Return: 0, -ENOENT or -ENXIO unknown name, -EPERM, -ENODEV.
+ * Return: 0, -ENOENT or -ENXIO unknown name, -ENXIO unknown @nic_addr, -EPERM,
+ * -ENODEV.
  */
 int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value);
 
@@ -113,7 +114,8 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
  * @name: NAME; a field cannot be written by itself (-EINVAL)
  * @value: the value
  *
- * Return: 0, -ENOENT, -EPERM, -EBADF the device opened read-only, -ENODEV.
+ * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM, -EBADF the
+ * device opened read-only, -ENODEV.
  */
 int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 
@@ -169,7 +171,7 @@ unsigned int gpcd_group_count(const struct gpcd_group *group);
 
 /**
  * gpcd_group_reg() - the register of a value
- * @group: the group, which owns the result
+ * @group: the group, which owns the result until another register is added
  * @i: 0 to gpcd_group_count() - 1
  */
 const struct gpcd_reg *gpcd_group_reg(const struct gpcd_group *group, unsigned int i);
@@ -183,7 +185,7 @@ const struct gpcd_field *gpcd_group_field(const struct gpcd_group *group, unsign
 
 /**
  * gpcd_group_name() - NAME or NAME:FIELD of a value
- * @group: the group, which owns the string
+ * @group: the group, which owns the string until another register is added
  * @i: 0 to gpcd_group_count() - 1
  */
 const char *gpcd_group_name(const struct gpcd_group *group, unsigned int i);
@@ -225,7 +227,8 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * One system call and no allocation, but for the first. A register that
  * cannot be read fails by itself: see gpcd_snapshot_status().
  *
- * Return: 0, -ENODEV the chip is gone, -ENOMEM.
+ * Return: 0, -ENODEV the chip is gone, -ENXIO an unknown NIC address, -EINVAL a
+ * snapshot of another group, -ENOMEM.
  */
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
 
@@ -361,12 +364,15 @@ int gpcd_perms_ignore(struct gpcd *dev);
 /**
  * gpcd_image_create() - make a register image in a file
  * @path: the file; replaced only if it is an image already (-EEXIST)
- * @info: chip, nic_addr, nic_index and coord of the view; the rest is ignored
+ * @info: chip, chip_id, nic_addr, nic_index and coord of the view; the rest is
+ *	ignored
  *
  * The file has its full size and its register pages allocated at once, and
- * all counters at 0. Feed it with a struct gpcd_image_source.
+ * all counters at 0. Feed it with a struct gpcd_image_source. It appears whole;
+ * the image it replaces is marked gone, so that its readers look for this one.
  *
- * Return: 0, -EEXIST, -ENOSPC, -EINVAL a contradictory @info, -errno.
+ * Return: 0, -EEXIST, -EBUSY a source drives the one to replace, -ENOSPC,
+ * -EINVAL a contradictory @info, -errno.
  */
 int gpcd_image_create(const char *path, const struct gpcd_info *info);
 

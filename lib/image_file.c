@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Image files: size and contents are checked, then mapped for good.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include "image_file.h"
+
+/* Bytes of the file that stand for rights, by locks of the open file. */
+#define LOCK_SOURCE	GPCD_IMAGE_INFO
+#define LOCK_WRITER	(GPCD_IMAGE_INFO + 1)
+
+static int file_map(struct gpcd_image_file *file)
+{
+	int prot = file->writable ? PROT_READ | PROT_WRITE : PROT_READ;
+
+	file->map = mmap(NULL, GPCD_IMAGE_SIZE, prot, MAP_SHARED, file->fd, 0);
+	if (file->map == MAP_FAILED)
+		return -errno;
+	file->image.info = (struct gpcd_image_info *)(file->map + GPCD_IMAGE_INFO);
+	return 0;
+}
+
+static void pages_find(struct gpcd_image_file *file, unsigned int chip)
+{
+	unsigned int slot;
+
+	file->image.chip = chip;
+	for (slot = 0; slot < gpcd_catalogue_pages(chip); slot++)
+		file->image.page[slot] =
+			(__u64 *)(file->map + gpcd_catalogue_page(chip, slot));
+}
+
+/* A page beyond the file's end would be a SIGBUS: the size comes first. */
+static int size_check(int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st))
+		return -errno;
+	return S_ISREG(st.st_mode) && st.st_size >= GPCD_IMAGE_SIZE ? 0 : -EPROTO;
+}
+
+static struct gpcd_image_file *file_new(int writable)
+{
+	struct gpcd_image_file *file = calloc(1, sizeof(*file));
+
+	if (!file)
+		return NULL;
+	file->writable = writable;
+	pthread_mutex_init(&file->writer, NULL);
+	return file;
+}
+
+int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **result)
+{
+	struct gpcd_image_file *file = file_new(access == O_RDWR);
+	struct gpcd_image_info info;
+	int err;
+
+	if (!file)
+		return -ENOMEM;
+	file->fd = open(path, access | O_CLOEXEC);
+	err = file->fd < 0 ? -errno : 0;
+	if (err)
+		goto free_file;
+	err = size_check(file->fd);
+	if (!err)
+		err = file_map(file);
+	if (err)
+		goto close_fd;
+	err = gpcd_image_check(file->image.info, &info) ? -EPROTO : 0;
+	if (err)
+		goto unmap;
+	pages_find(file, info.chip);
+	*result = file;
+	return 0;
+
+unmap:
+	munmap(file->map, GPCD_IMAGE_SIZE);
+close_fd:
+	close(file->fd);
+free_file:
+	free(file);
+	return err;
+}
+
+static int space_allocate(int fd, unsigned int chip)
+{
+	unsigned int slot;
+	int err;
+
+	if (ftruncate(fd, GPCD_IMAGE_SIZE))
+		return -errno;
+	err = posix_fallocate(fd, GPCD_IMAGE_INFO, GPCD_PAGE_SIZE);
+	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
+		err = posix_fallocate(fd, gpcd_catalogue_page(chip, slot), GPCD_PAGE_SIZE);
+	return -err;
+}
+
+int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_image_file **result)
+{
+	struct gpcd_image_file *file = file_new(1);
+	int err;
+
+	if (!file)
+		return -ENOMEM;
+	file->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	err = file->fd < 0 ? -errno : 0;
+	if (err)
+		goto free_file;
+	err = space_allocate(file->fd, chip);
+	if (!err)
+		err = file_map(file);
+	if (err)
+		goto unlink;
+	pages_find(file, chip);
+	*result = file;
+	return 0;
+
+unlink:
+	unlink(path);
+	close(file->fd);
+free_file:
+	free(file);
+	return err;
+}
+
+void gpcd_image_file_close(struct gpcd_image_file *file)
+{
+	munmap(file->map, GPCD_IMAGE_SIZE);
+	close(file->fd);
+	free(file);
+}
+
+int gpcd_image_file_gone(const struct gpcd_image_file *file)
+{
+	return __atomic_load_n(&file->image.info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE;
+}
+
+static int file_lock(struct gpcd_image_file *file, int command, int type, off_t byte)
+{
+	struct flock lock = {
+		.l_type = type,
+		.l_whence = SEEK_SET,
+		.l_start = byte,
+		.l_len = 1,
+	};
+
+	return fcntl(file->fd, command, &lock) ? -errno : 0;
+}
+
+int gpcd_image_file_claim(struct gpcd_image_file *file)
+{
+	int err = file_lock(file, F_OFD_SETLK, F_WRLCK, LOCK_SOURCE);
+
+	return err == -EAGAIN || err == -EACCES ? -EBUSY : err;
+}
+
+int gpcd_image_file_lock(struct gpcd_image_file *file)
+{
+	int err;
+
+	pthread_mutex_lock(&file->writer);
+	err = file_lock(file, F_OFD_SETLKW, F_WRLCK, LOCK_WRITER);
+	if (err)
+		pthread_mutex_unlock(&file->writer);
+	return err;
+}
+
+void gpcd_image_file_unlock(struct gpcd_image_file *file)
+{
+	file_lock(file, F_OFD_SETLK, F_UNLCK, LOCK_WRITER);
+	pthread_mutex_unlock(&file->writer);
+}

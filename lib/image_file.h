@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A register image in a file, mapped.
+ */
+#ifndef GPCD_IMAGE_FILE_H
+#define GPCD_IMAGE_FILE_H
+
+#include <pthread.h>
+
+#include "image/chipmodel.h"
+
+/**
+ * struct gpcd_image_file - a mapped image
+ * @image: its pages, in @map
+ * @map: GPCD_IMAGE_SIZE bytes
+ * @fd: the file
+ * @writable: so are file and mapping
+ * @writer: held by the thread that changes registers
+ */
+struct gpcd_image_file {
+	struct gpcd_image image;
+	unsigned char *map;
+	int fd;
+	int writable;
+	pthread_mutex_t writer;
+};
+
+/**
+ * gpcd_image_file_open() - map an image
+ * @path: the file
+ * @access: O_RDWR or O_RDONLY
+ * @file: the image, for gpcd_image_file_close()
+ *
+ * Return: 0, -EPROTO no image, -ENOMEM, -errno. One that is gone is opened.
+ */
+int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **file);
+
+/**
+ * gpcd_image_file_create() - make a file with room for an image
+ * @path: must not exist
+ * @chip: an &enum gpcd_chip
+ * @file: the image, not yet initialised, for gpcd_image_file_close()
+ *
+ * Return: 0, -ENOSPC, -ENOMEM, -errno; then there is no file.
+ */
+int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_image_file **file);
+
+/** gpcd_image_file_close() - unmap and close */
+void gpcd_image_file_close(struct gpcd_image_file *file);
+
+/** gpcd_image_file_gone() - has the image's chip gone? */
+int gpcd_image_file_gone(const struct gpcd_image_file *file);
+
+/**
+ * gpcd_image_file_claim() - become the image's only source, until it is closed
+ * @file: a writable image
+ *
+ * Return: 0, -EBUSY there is another, -errno.
+ */
+int gpcd_image_file_claim(struct gpcd_image_file *file);
+
+/**
+ * gpcd_image_file_lock() - become the only writer of registers, soon
+ * @file: a writable image
+ *
+ * Return: 0, -errno.
+ */
+int gpcd_image_file_lock(struct gpcd_image_file *file);
+
+/** gpcd_image_file_unlock() - let other writers in */
+void gpcd_image_file_unlock(struct gpcd_image_file *file);
+
+#endif /* GPCD_IMAGE_FILE_H */

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What the files of libgpcd share and nobody else sees.
+ *
+ * A carrier answers the commands of <linux/gpcd.h>: the device carrier hands
+ * them to the kernel, the image carrier answers by itself. Everything above
+ * does not know which.
+ */
+#ifndef GPCD_INTERNAL_H
+#define GPCD_INTERNAL_H
+
+#include <stdatomic.h>
+
+#include <gpcd/gpcd.h>
+
+struct gpcd_image_file;
+
+/**
+ * struct gpcd_list - registers that are read together again and again
+ * @dev: the device
+ * @addrs: their addresses; the owner's, unchanged while the list is open
+ * @count: how many
+ * @nic_addr: whose registers; 0: the device's own
+ * @fd: the kernel's group, -1 before the first read
+ * @sequence: snapshots taken, where the kernel does not count them
+ */
+struct gpcd_list {
+	struct gpcd *dev;
+	const uint64_t *addrs;
+	uint32_t count;
+	uint32_t nic_addr;
+	int fd;
+	uint64_t sequence;
+};
+
+/**
+ * struct gpcd_carrier - a way to reach registers
+ * @open: fill in the device that gpcd_path() names
+ * @close: undo @open
+ * @command: carry out a command of the device ABI
+ * @list_read: GPCD_IOC_GROUP_READ on a list; opens it first where need be.
+ *	Nothing is written unless it succeeds
+ * @list_close: forget what @list_read keeps; the list may be read again
+ *
+ * All return 0 or a negative errno.
+ */
+struct gpcd_carrier {
+	int (*open)(struct gpcd *dev);
+	void (*close)(struct gpcd *dev);
+	int (*command)(struct gpcd *dev, unsigned long command, void *arg);
+	int (*list_read)(struct gpcd_list *list, struct gpcd_snapshot_req *req);
+	void (*list_close)(struct gpcd_list *list);
+};
+
+extern const struct gpcd_carrier gpcd_carrier_device;
+extern const struct gpcd_carrier gpcd_carrier_image;
+
+/**
+ * struct gpcd - an open device
+ * @carrier: how it is reached
+ * @path: what gpcd_path() returns
+ * @chip: an &enum gpcd_chip
+ * @fd: of the device carrier
+ * @file: of the image carrier
+ * @sequence: single snapshots taken, where the kernel does not count them
+ */
+struct gpcd {
+	const struct gpcd_carrier *carrier;
+	char *path;
+	unsigned int chip;
+	int fd;
+	struct gpcd_image_file *file;
+	atomic_ullong sequence;
+};
+
+/** GPCD_FIELD_MAX: bytes that hold ':', any field's name and its NUL. */
+#define GPCD_FIELD_MAX 32
+
+/**
+ * struct gpcd_entry - a value of a group
+ * @reg: its register
+ * @field: the field, NULL: the whole register
+ * @name: NAME or NAME:FIELD
+ */
+struct gpcd_entry {
+	struct gpcd_reg reg;
+	const struct gpcd_field *field;
+	char name[GPCD_NAME_MAX + GPCD_FIELD_MAX];
+};
+
+/**
+ * struct gpcd_group - registers that are read together
+ * @list: what the carrier reads: @addrs
+ * @entries: one a value
+ * @addrs: address of each entry's register
+ * @fields: places of the entries that are fields
+ * @nfields: how many
+ * @room: entries there is room for
+ * @sealed: has had a snapshot, takes no more registers
+ * @users: the owner and each snapshot
+ */
+struct gpcd_group {
+	struct gpcd_list list;
+	struct gpcd_entry *entries;
+	uint64_t *addrs;
+	uint32_t *fields;
+	unsigned int nfields;
+	unsigned int room;
+	int sealed;
+	atomic_uint users;
+};
+
+/** gpcd_group_put() - one user less; the last one frees it */
+void gpcd_group_put(struct gpcd_group *group);
+
+/**
+ * struct gpcd_snapshot - the values of a group at one time
+ * @group: the group
+ * @times: when; sequence 0: never read
+ * @statuses: one a value, an enum gpcd_status
+ * @values: the values
+ */
+struct gpcd_snapshot {
+	struct gpcd_group *group;
+	struct gpcd_times times;
+	uint8_t *statuses;
+	uint64_t values[];
+};
+
+/** GPCD_IMAGE_PREFIX: how the name of an image begins. */
+#define GPCD_IMAGE_PREFIX "image:"
+
+/** gpcd_address() - a pointer as the device ABI carries it */
+static inline uint64_t gpcd_address(const void *pointer)
+{
+	return (uintptr_t)pointer;
+}
+
+/** gpcd_pointer() - a pointer out of the device ABI */
+static inline void *gpcd_pointer(uint64_t address)
+{
+	return (void *)(uintptr_t)address;
+}
+
+/** gpcd_status_error() - the errno of a status, 0 where the value is good */
+int gpcd_status_error(unsigned int status);
+
+#endif /* GPCD_INTERNAL_H */

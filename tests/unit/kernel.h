@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A kernel for tests: the linker hands it the library's system calls. It
+ * serves what <linux/gpcd.h> says, counts, and fails the test on anything
+ * that no caller should do.
+ */
+#ifndef TESTS_UNIT_KERNEL_H
+#define TESTS_UNIT_KERNEL_H
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gpcd/gpcd.h>
+#include <gpcd_pub.h>
+
+#define KERNEL_FDS	64
+#define KERNEL_EPOCH	3
+
+int __real_open(const char *path, int flags, ...);
+int __real_close(int fd);
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_reallocarray(void *old, size_t count, size_t size);
+
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_close(int fd);
+int __wrap_ioctl(int fd, unsigned long command, void *arg);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_reallocarray(void *old, size_t count, size_t size);
+
+enum kernel_kind { CLOSED, DEVICE, GROUP };
+
+/* An open descriptor: of a device, or of a group on one. */
+struct kernel_file {
+	enum kernel_kind kind;
+	unsigned int born;
+	int verbose;
+	uint32_t count;
+	uint32_t nic_addr;
+	uint64_t sequence;
+	uint64_t *addrs;
+};
+
+/**
+ * struct kernel - what tests set, and what they look at
+ * @chip: the device's chip
+ * @hash: what it says of its catalogue
+ * @plugs: how often the chip was replaced; older files are gone
+ * @unplugged: there is no chip at all
+ * @read_write: errno of opening for writing, or 0
+ * @refuse: errno of every command but INFO, or 0
+ * @denied: address that may not be read, or 0
+ * @offset: values are their address and this
+ * @path: what was opened last
+ * @flags: how
+ * @opens: how often
+ * @calls: ioctls
+ * @allocations: of memory
+ * @last: number of the last command
+ * @write: the last GPCD_IOC_WRITE
+ * @written: its first value
+ * @perms: the last SET_PERMS
+ * @removed: the last GPCD_IOC_PERMS_REMOVE
+ * @file: descriptors
+ */
+static struct kernel {
+	unsigned int chip;
+	uint64_t hash;
+	unsigned int plugs;
+	int unplugged;
+	int read_write;
+	int refuse;
+	uint64_t denied;
+	uint64_t offset;
+	char path[64];
+	int flags;
+	int opens;
+	int calls;
+	int allocations;
+	unsigned long last;
+	struct gpcd_write_req write;
+	uint64_t written;
+	struct gpcd_perms perms;
+	struct gpcd_perms_remove removed;
+	struct kernel_file file[KERNEL_FDS];
+} kernel;
+
+static inline void kernel_boot(void)
+{
+	kernel.chip = GPCD_CHIP_GEMINI;
+	kernel.hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI);
+	kernel.plugs++;
+	kernel.unplugged = 0;
+	kernel.read_write = 0;
+	kernel.refuse = 0;
+	kernel.denied = 0;
+	kernel.offset = 1;
+}
+
+/* Forget what was counted. */
+static inline void kernel_count(void)
+{
+	kernel.opens = 0;
+	kernel.calls = 0;
+	kernel.allocations = 0;
+}
+
+static inline int kernel_files(enum kernel_kind kind)
+{
+	int fd, files = 0;
+
+	for (fd = 0; fd < KERNEL_FDS; fd++)
+		files += kernel.file[fd].kind == kind;
+	return files;
+}
+
+static inline int kernel_fail(int error)
+{
+	errno = error;
+	return -1;
+}
+
+static struct kernel_file *kernel_install(enum kernel_kind kind)
+{
+	int fd = __real_open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_lt(fd, KERNEL_FDS);
+	kernel.file[fd] = (struct kernel_file) { .kind = kind, .born = kernel.plugs };
+	return &kernel.file[fd];
+}
+
+int __wrap_open(const char *path, int flags, ...)
+{
+	va_list more;
+	int mode;
+
+	if (strncmp(path, "/dev/gpcd", 9)) {
+		va_start(more, flags);
+		mode = flags & O_CREAT ? va_arg(more, int) : 0;
+		va_end(more);
+		return __real_open(path, flags, mode);
+	}
+	kernel.opens++;
+	kernel.flags = flags;
+	strncpy(kernel.path, path, sizeof(kernel.path) - 1);
+	ck_assert_msg(flags & O_CLOEXEC, "%s opened without O_CLOEXEC", path);
+	if (kernel.unplugged)
+		return kernel_fail(ENOENT);
+	if (kernel.read_write && (flags & O_ACCMODE) == O_RDWR)
+		return kernel_fail(kernel.read_write);
+	return kernel_install(DEVICE) - kernel.file;
+}
+
+int __wrap_close(int fd)
+{
+	if (fd >= 0 && fd < KERNEL_FDS && kernel.file[fd].kind != CLOSED) {
+		free(kernel.file[fd].addrs);
+		kernel.file[fd] = (struct kernel_file) { .kind = CLOSED };
+	}
+	return __real_close(fd);
+}
+
+static int kernel_info(struct gpcd_info *info)
+{
+	ck_assert_uint_eq(info->size, sizeof(*info));
+	info->abi_version = GPCD_ABI_VERSION;
+	info->chip = kernel.chip;
+	info->catalogue_hash = kernel.hash;
+	info->nic_addr = 1;
+	info->nics = gpcd_chip_nics(kernel.chip);
+	info->epoch = KERNEL_EPOCH;
+	return 0;
+}
+
+static uint8_t kernel_read(uint64_t addr, uint64_t *value)
+{
+	*value = 0;
+	if (!gpcd_catalogue_find(kernel.chip, addr))
+		return GPCD_STATUS_ABSENT;
+	if (addr == kernel.denied)
+		return GPCD_STATUS_DENIED;
+	*value = addr + kernel.offset;
+	return GPCD_STATUS_OK;
+}
+
+static int kernel_sweep(const uint64_t *addrs, struct gpcd_snapshot_req *req)
+{
+	uint64_t *values = (uint64_t *)(uintptr_t)req->values;
+	uint8_t *statuses = (uint8_t *)(uintptr_t)req->statuses;
+	uint32_t i;
+
+	for (i = 0; i < req->count; i++) {
+		statuses[i] = kernel_read(addrs[i], &values[i]);
+		req->failed += statuses[i] != GPCD_STATUS_OK;
+	}
+	req->start_ns = 1000;
+	req->end_ns = 2000;
+	req->epoch = KERNEL_EPOCH;
+	return 0;
+}
+
+static int kernel_snapshot(struct gpcd_snapshot_req *req)
+{
+	ck_assert_uint_eq(req->size, sizeof(*req));
+	ck_assert_uint_eq(req->flags | req->result | req->failed, 0);
+	req->sequence = 1;
+	return kernel_sweep((uint64_t *)(uintptr_t)req->addrs, req);
+}
+
+static int kernel_group(const struct gpcd_group_req *req)
+{
+	struct kernel_file *group = kernel_install(GROUP);
+
+	ck_assert_uint_eq(req->size, sizeof(*req));
+	ck_assert_uint_eq(req->flags, 0);
+	ck_assert_uint_ge(req->count, 1);
+	group->count = req->count;
+	group->nic_addr = req->nic_addr;
+	group->addrs = __real_calloc(req->count, sizeof(*group->addrs));
+	memcpy(group->addrs, (void *)(uintptr_t)req->addrs, req->count * sizeof(*group->addrs));
+	return group - kernel.file;
+}
+
+static int kernel_group_read(struct kernel_file *group, struct gpcd_snapshot_req *req)
+{
+	ck_assert_uint_eq(req->size, sizeof(*req));
+	ck_assert_uint_eq(req->flags | req->nic_addr | req->addrs, 0);
+	ck_assert_uint_eq(req->count, group->count);
+	req->sequence = ++group->sequence;
+	return kernel_sweep(group->addrs, req);
+}
+
+static int kernel_write(struct gpcd_write_req *req)
+{
+	const uint64_t *addrs = (uint64_t *)(uintptr_t)req->addrs;
+
+	ck_assert_uint_eq(req->size, sizeof(*req));
+	ck_assert_uint_eq(req->flags | req->done | req->reserved, 0);
+	if (!gpcd_catalogue_find(kernel.chip, addrs[0]))
+		return kernel_fail(ENXIO);
+	kernel.write = *req;
+	kernel.written = *(uint64_t *)(uintptr_t)req->values;
+	req->done = req->count;
+	return 0;
+}
+
+static int kernel_perms_list(struct gpcd_perms_list *list)
+{
+	struct gpcd_perms_entry *entries = (void *)(uintptr_t)list->entries;
+
+	ck_assert_uint_eq(list->size, sizeof(*list));
+	ck_assert_uint_eq(list->entry_size, sizeof(*entries));
+	ck_assert_uint_ge(list->count, 1);
+	list->count = list->after < 40;
+	entries[0] = (struct gpcd_perms_entry) { .job = 40, .level = GPCD_LEVEL_NIC };
+	return 0;
+}
+
+static int kernel_device(struct kernel_file *file, unsigned long command, void *arg)
+{
+	struct gpcd_perms_query *query = arg;
+
+	switch (command) {
+	case GPCD_IOC_SNAPSHOT:
+		return kernel_snapshot(arg);
+	case GPCD_IOC_GROUP:
+		return kernel_group(arg);
+	case GPCD_IOC_WRITE:
+		return kernel_write(arg);
+	case GPCD_IOC_PERMS_QUERY:
+		ck_assert_uint_eq(query->size, sizeof(*query));
+		query->level = GPCD_LEVEL_LOCAL;
+		return 0;
+	case GPCD_IOC_PERMS_LIST:
+		return kernel_perms_list(arg);
+	case GPCD_IOC_PERMS_REMOVE:
+		kernel.removed = *(struct gpcd_perms_remove *)arg;
+		return 0;
+	case GPC_IOC_SET_PERMS:
+		kernel.perms = *(struct gpcd_perms *)arg;
+		return 0;
+	case GPC_IOC_VERBOSE:
+		file->verbose = *(int *)arg;
+		return 0;
+	case GPC_IOC_IGNORE_PERMS:
+		ck_assert_ptr_null(arg);
+		return 0;
+	}
+	ck_abort_msg("unexpected command %#lx", command);
+	return -1;
+}
+
+static int kernel_ioctl(int fd, unsigned long command, void *arg)
+{
+	struct kernel_file *file = &kernel.file[fd];
+
+	ck_assert_msg(fd >= 0 && fd < KERNEL_FDS, "ioctl on descriptor %d", fd);
+	kernel.calls++;
+	kernel.last = command;
+	if (file->kind == CLOSED)
+		return kernel_fail(ENOTTY);
+	if (file->born != kernel.plugs || kernel.unplugged)
+		return kernel_fail(ENODEV);
+	if (command == GPCD_IOC_INFO)
+		return kernel_info(arg);
+	if (kernel.refuse)
+		return kernel_fail(kernel.refuse);
+	if (file->kind == DEVICE)
+		return kernel_device(file, command, arg);
+	ck_assert_msg(command == GPCD_IOC_GROUP_READ, "command %#lx on a group", command);
+	return kernel_group_read(file, arg);
+}
+
+int __wrap_ioctl(int fd, unsigned long command, void *arg)
+{
+	int allocations = kernel.allocations;
+	int result = kernel_ioctl(fd, command, arg);
+
+	/* Asserting allocates. */
+	kernel.allocations = allocations;
+	return result;
+}
+
+void *__wrap_malloc(size_t size)
+{
+	kernel.allocations++;
+	return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	kernel.allocations++;
+	return __real_calloc(count, size);
+}
+
+void *__wrap_reallocarray(void *old, size_t count, size_t size)
+{
+	kernel.allocations++;
+	return __real_reallocarray(old, count, size);
+}
+
+#endif /* TESTS_UNIT_KERNEL_H */

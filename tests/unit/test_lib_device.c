@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The device carrier: what it asks of the kernel, and what it makes of the
+ * answers.
+ */
+#include "kernel.h"
+
+#define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
+#define ADDR	0x2001380
+
+static struct gpcd *dev;
+
+static void setup(void)
+{
+	unsetenv(GPCD_DEVICE_ENV);
+	kernel_boot();
+	ck_assert_int_eq(gpcd_open(NULL, &dev), 0);
+	kernel_count();
+}
+
+static void teardown(void)
+{
+	gpcd_close(dev);
+	ck_assert_int_eq(kernel_files(DEVICE), 0);
+	ck_assert_int_eq(kernel_files(GROUP), 0);
+}
+
+static int try_open(const char *where)
+{
+	struct gpcd *other;
+	int err = gpcd_open(where, &other);
+
+	if (!err)
+		gpcd_close(other);
+	return err;
+}
+
+START_TEST(open_what)
+{
+	ck_assert_str_eq(gpcd_path(dev), "/dev/gpcd0");
+	ck_assert_int_eq(try_open("gpcd12"), 0);
+	ck_assert_str_eq(kernel.path, "/dev/gpcd12");
+	ck_assert_int_eq(try_open("/dev/gpcd7"), 0);
+	ck_assert_str_eq(kernel.path, "/dev/gpcd7");
+	setenv(GPCD_DEVICE_ENV, "gpcd3", 1);
+	ck_assert_int_eq(try_open(NULL), 0);
+	ck_assert_str_eq(kernel.path, "/dev/gpcd3");
+	ck_assert_int_eq(try_open("gpcd4"), 0);
+	ck_assert_str_eq(kernel.path, "/dev/gpcd4");
+	unsetenv(GPCD_DEVICE_ENV);
+}
+END_TEST
+
+START_TEST(open_read_only_where_need_be)
+{
+	ck_assert_int_eq(kernel.flags & O_ACCMODE, O_RDWR);
+	kernel.read_write = EACCES;
+	ck_assert_int_eq(try_open(NULL), 0);
+	ck_assert_int_eq(kernel.flags & O_ACCMODE, O_RDONLY);
+	kernel.read_write = EROFS;
+	ck_assert_int_eq(try_open(NULL), 0);
+	kernel.read_write = EMFILE;
+	ck_assert_int_eq(try_open(NULL), -EMFILE);
+}
+END_TEST
+
+START_TEST(open_checks_the_catalogue)
+{
+	kernel.hash ^= 1;
+	ck_assert_int_eq(try_open(NULL), -EPROTO);
+	kernel.hash = 0;
+	kernel.chip = GPCD_CHIPS;
+	ck_assert_int_eq(try_open(NULL), -EPROTO);
+	ck_assert_int_eq(kernel_files(DEVICE), 1);
+}
+END_TEST
+
+START_TEST(open_without_a_chip)
+{
+	kernel.unplugged = 1;
+	ck_assert_int_eq(try_open(NULL), -ENOENT);
+}
+END_TEST
+
+START_TEST(register_is_one_call)
+{
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), 0);
+	ck_assert_uint_eq(value, ADDR + 1);
+	ck_assert_int_eq(kernel.calls, 1);
+	kernel.denied = ADDR;
+	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), -EPERM);
+	ck_assert_uint_eq(value, ADDR + 1);
+}
+END_TEST
+
+START_TEST(write_is_one_call)
+{
+	ck_assert_int_eq(gpcd_write(dev, 9, COUNTER, 123), 0);
+	ck_assert_int_eq(kernel.calls, 1);
+	ck_assert_uint_eq(kernel.write.count, 1);
+	ck_assert_uint_eq(kernel.write.nic_addr, 9);
+	ck_assert_uint_eq(kernel.written, 123);
+	kernel.refuse = EPERM;
+	ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 123), -EPERM);
+}
+END_TEST
+
+START_TEST(group_is_one_call)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+	int i, err = 0, allocations;
+
+	ck_assert_int_eq(gpcd_group_create(dev, 4, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL:CLEAR"), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(kernel.calls, 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_int_eq(kernel.calls, 2);
+	kernel_count();
+	for (i = 0; i < 10; i++)
+		err |= gpcd_group_read(group, snapshot);
+	allocations = kernel.allocations;
+	ck_assert_int_eq(err, 0);
+	ck_assert_int_eq(kernel.calls, 10);
+	ck_assert_int_eq(allocations, 0);
+	ck_assert_uint_eq(gpcd_snapshot_times(snapshot)->sequence, 11);
+	ck_assert_uint_eq(gpcd_snapshot_times(snapshot)->epoch, KERNEL_EPOCH);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 0), ADDR + 1);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+}
+END_TEST
+
+START_TEST(group_members_fail_alone)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add_glob(group, "GM_0_0_TILE_PERFORMANCE_COUNTERS_*"), 6);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	kernel.denied = ADDR + 8;
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_uint_eq(gpcd_snapshot_status(snapshot, 0), GPCD_STATUS_OK);
+	ck_assert_uint_eq(gpcd_snapshot_status(snapshot, 1), GPCD_STATUS_DENIED);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 1), 0);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 2), ADDR + 17);
+	ck_assert_uint_eq(gpcd_snapshot_times(snapshot)->failed, 1);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+}
+END_TEST
+
+START_TEST(group_outlives_its_chip)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	kernel.unplugged = 1;
+	kernel.offset = 5;
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), -ENODEV);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 0), ADDR + 1);
+	ck_assert_uint_eq(gpcd_snapshot_times(snapshot)->sequence, 1);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+}
+END_TEST
+
+START_TEST(permissions)
+{
+	struct gpcd_perms_entry entries[2];
+	struct gpcd_perms_query query;
+
+	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
+	ck_assert_uint_eq(query.level, GPCD_LEVEL_LOCAL);
+	ck_assert_int_eq(gpcd_perms_set(dev, 77, GPCD_LEVEL_ALL), 0);
+	ck_assert_uint_eq(kernel.perms.job_id, 77);
+	ck_assert_uint_eq(kernel.perms.perms, GPC_PERMS_ALL);
+	ck_assert_int_eq(gpcd_perms_list(dev, 0, entries, 2), 1);
+	ck_assert_uint_eq(entries[0].job, 40);
+	ck_assert_int_eq(gpcd_perms_list(dev, 40, entries, 2), 0);
+	ck_assert_int_eq(gpcd_perms_remove(dev, 40), 0);
+	ck_assert_uint_eq(kernel.removed.job, 40);
+	ck_assert_uint_eq(kernel.removed.flags, 0);
+	ck_assert_int_eq(gpcd_perms_remove(dev, 0), 0);
+	ck_assert_uint_eq(kernel.removed.flags, GPCD_PERMS_REMOVE_ALL);
+	ck_assert_int_eq(gpcd_perms_ignore(dev), 0);
+	ck_assert_uint_eq(kernel.last, GPC_IOC_IGNORE_PERMS);
+	kernel.refuse = EPERM;
+	ck_assert_int_eq(gpcd_perms_list(dev, 0, entries, 2), -EPERM);
+	ck_assert_int_eq(gpcd_perms_ignore(dev), -EPERM);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("lib_device");
+	TCase *tests = tcase_create("device");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, open_what);
+	tcase_add_test(tests, open_read_only_where_need_be);
+	tcase_add_test(tests, open_checks_the_catalogue);
+	tcase_add_test(tests, open_without_a_chip);
+	tcase_add_test(tests, register_is_one_call);
+	tcase_add_test(tests, write_is_one_call);
+	tcase_add_test(tests, group_is_one_call);
+	tcase_add_test(tests, group_members_fail_alone);
+	tcase_add_test(tests, group_outlives_its_chip);
+	tcase_add_test(tests, permissions);
+	suite_add_tcase(suite, tests);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

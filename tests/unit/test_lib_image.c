@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making images and driving them.
+ */
+#include <errno.h>
+#include <glob.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "image/traffic.h"
+#include "view.h"
+
+#define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
+#define SECOND	1000000000ULL
+
+static const struct gpcd_info good = { .chip = GPCD_CHIP_ARIES, .nic_addr = 1, .nic_index = 3 };
+static struct view view;
+
+static void setup(void)
+{
+	view_create(&view, GPCD_CHIP_GEMINI);
+}
+
+static void teardown(void)
+{
+	view_destroy(&view);
+}
+
+static uint64_t sum_of_counters(void)
+{
+	struct gpcd_reg reg;
+	uint64_t sum = 0;
+	unsigned int i;
+
+	for (i = 0; !gpcd_catalogue_at(view.chip, i, &reg); i++) {
+		if (reg.rule->kind == GPCD_KIND_COUNTER)
+			sum = sum * 31 + *(uint64_t *)(view.map + (reg.addr & ~7U));
+	}
+	return sum;
+}
+
+static struct gpcd_image_source *drive(uint64_t seed)
+{
+	struct gpcd_image_source *source;
+
+	ck_assert_int_eq(gpcd_image_source_open(view.path, seed, &source), 0);
+	return source;
+}
+
+START_TEST(has_size_and_space)
+{
+	struct stat st;
+	unsigned int pages = 0, page;
+	off_t at;
+	int fd;
+
+	fd = open(view.path, O_RDONLY);
+	ck_assert_int_eq(fstat(fd, &st), 0);
+	ck_assert_int_eq(st.st_size, GPCD_IMAGE_SIZE);
+	ck_assert_int_ge(st.st_blocks * 512, 60 * GPCD_PAGE_SIZE);
+	ck_assert_int_lt(st.st_blocks * 512, GPCD_IMAGE_SIZE / 16);
+	for (page = 0; page < gpcd_catalogue_pages(GPCD_CHIP_GEMINI); page++) {
+		at = gpcd_catalogue_page(GPCD_CHIP_GEMINI, page);
+		pages += lseek(fd, at, SEEK_DATA) == at;
+	}
+	ck_assert_uint_eq(pages, 59);
+	close(fd);
+}
+END_TEST
+
+START_TEST(refuses_what_is_no_image)
+{
+	char path[80];
+	int fd;
+
+	snprintf(path, sizeof(path), "%s.text", view.path);
+	fd = open(path, O_CREAT | O_WRONLY, 0600);
+	ck_assert_int_eq(write(fd, "precious", 8), 8);
+	close(fd);
+	ck_assert_int_eq(gpcd_image_create(path, &good), -EEXIST);
+	fd = open(path, O_RDONLY);
+	ck_assert_int_eq(lseek(fd, 0, SEEK_END), 8);
+	close(fd);
+	unlink(path);
+	ck_assert_int_eq(gpcd_image_create("/dev/null", &good), -EEXIST);
+	ck_assert_int_eq(gpcd_image_create("/nowhere/at/all", &good), -ENOENT);
+}
+END_TEST
+
+START_TEST(refuses_contradictions)
+{
+	struct gpcd_info bad = good;
+
+	bad.nic_addr = 0;
+	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
+	bad = good;
+	bad.nic_index = 4;
+	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
+	bad = good;
+	bad.chip = GPCD_CHIPS;
+	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
+	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_LIVE);
+}
+END_TEST
+
+START_TEST(failure_leaves_nothing)
+{
+	struct rlimit all, little;
+	char pattern[80];
+	glob_t found;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &all);
+	little = (struct rlimit) { .rlim_cur = 4096, .rlim_max = all.rlim_max };
+	setrlimit(RLIMIT_FSIZE, &little);
+	ck_assert_int_eq(gpcd_image_create(view.path, &good), -EFBIG);
+	setrlimit(RLIMIT_FSIZE, &all);
+	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_LIVE);
+	snprintf(pattern, sizeof(pattern), "%s*", view.path);
+	ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
+	ck_assert_uint_eq(found.gl_pathc, 1);
+	globfree(&found);
+}
+END_TEST
+
+START_TEST(replaced_image_is_gone)
+{
+	struct gpcd_info info, again;
+	struct gpcd *dev;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
+	ck_assert_int_eq(gpcd_image_create(view.path, &good), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &again), -ENODEV);
+	gpcd_close(dev);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &again), 0);
+	ck_assert_uint_eq(again.chip, GPCD_CHIP_ARIES);
+	ck_assert_uint_ne(again.epoch, info.epoch);
+	gpcd_close(dev);
+}
+END_TEST
+
+START_TEST(source_drives)
+{
+	struct gpcd_image_source *source = drive(1);
+
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	ck_assert_uint_eq(view.info->chip_ns, SECOND);
+	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_ne(sum_of_counters(), 0);
+	gpcd_image_source_close(source);
+	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_GONE);
+}
+END_TEST
+
+static uint64_t sum_of_seed(uint64_t seed)
+{
+	struct gpcd_image_source *source;
+	uint64_t sum;
+
+	view_destroy(&view);
+	view_create(&view, GPCD_CHIP_GEMINI);
+	source = drive(seed);
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	sum = sum_of_counters();
+	gpcd_image_source_release(source);
+	return sum;
+}
+
+START_TEST(seed_decides)
+{
+	ck_assert_uint_eq(sum_of_seed(1), sum_of_seed(1));
+	ck_assert_uint_ne(sum_of_seed(1), sum_of_seed(2));
+}
+END_TEST
+
+START_TEST(released_source_is_resumed)
+{
+	struct gpcd_image_source *source = drive(4);
+	uint64_t whole;
+
+	ck_assert_int_eq(gpcd_image_source_advance(source, 2 * SECOND), 0);
+	whole = sum_of_counters();
+	gpcd_image_source_release(source);
+	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_LIVE);
+
+	view_destroy(&view);
+	view_create(&view, GPCD_CHIP_GEMINI);
+	source = drive(4);
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND / 3), 0);
+	gpcd_image_source_release(source);
+	source = drive(4);
+	ck_assert_int_eq(gpcd_image_source_advance(source, 2 * SECOND - SECOND / 3), 0);
+	ck_assert_uint_eq(sum_of_counters(), whole);
+	gpcd_image_source_release(source);
+}
+END_TEST
+
+START_TEST(one_source_at_a_time)
+{
+	struct gpcd_image_source *source = drive(1), *second;
+
+	ck_assert_int_eq(gpcd_image_source_open(view.path, 1, &second), -EBUSY);
+	ck_assert_int_eq(gpcd_image_create(view.path, &good), -EBUSY);
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	gpcd_image_source_release(source);
+	gpcd_image_source_release(drive(1));
+}
+END_TEST
+
+START_TEST(source_refusals)
+{
+	struct gpcd_image_source *source = drive(1);
+
+	view.info->state = GPCD_IMAGE_GONE;
+	ck_assert_int_eq(gpcd_image_source_advance(source, 1), -ENODEV);
+	gpcd_image_source_release(source);
+	ck_assert_int_eq(gpcd_image_source_open(view.path, 1, &source), -ENODEV);
+	ck_assert_int_eq(gpcd_image_source_open("/dev/null", 1, &source), -EPROTO);
+	ck_assert_int_eq(gpcd_image_source_open("/nowhere/at/all", 1, &source), -ENOENT);
+	gpcd_image_source_close(NULL);
+	gpcd_image_source_release(NULL);
+}
+END_TEST
+
+START_TEST(writes_and_traffic_go_together)
+{
+	struct gpcd_image_source *source = drive(1);
+	uint64_t before, value;
+	struct gpcd *dev;
+
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 1ULL << 40), 0);
+	before = view.info->epoch;
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), 0);
+	ck_assert_uint_ge(value, 1ULL << 40);
+	ck_assert_uint_eq(view.info->epoch, before);
+	gpcd_close(dev);
+	gpcd_image_source_release(source);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("lib_image");
+	TCase *tests = tcase_create("image");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_set_timeout(tests, 60);
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, has_size_and_space);
+	tcase_add_test(tests, refuses_what_is_no_image);
+	tcase_add_test(tests, refuses_contradictions);
+	tcase_add_test(tests, failure_leaves_nothing);
+	tcase_add_test(tests, replaced_image_is_gone);
+	tcase_add_test(tests, source_drives);
+	tcase_add_test(tests, seed_decides);
+	tcase_add_test(tests, released_source_is_resumed);
+	tcase_add_test(tests, one_source_at_a_time);
+	tcase_add_test(tests, source_refusals);
+	tcase_add_test(tests, writes_and_traffic_go_together);
+	suite_add_tcase(suite, tests);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
