@@ -15,12 +15,14 @@ $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include $(j
 $(tool_obj): $(headers)
 
 $(BUILD)/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
-	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
 
 # The installed command finds the library by the loader's own means.
 $(BUILD)/install/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
 
 install-tools: setup $(BUILD)/install/gpcd
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
@@ -29,3 +31,11 @@ install-tools: setup $(BUILD)/install/gpcd
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/man/*.4 $(DESTDIR)$(mandir)/man4
 	install -m 644 tools/gpcd/completion.bash $(DESTDIR)$(completiondir)/gpcd
+
+# The rule and the group act; what loads modules at boot is for the administrator to copy.
+install-udev:
+	install -d $(DESTDIR)$(udevdir) $(DESTDIR)$(sysusersdir) $(DESTDIR)$(docdir)
+	install -m 644 udev/60-gpcd.rules $(DESTDIR)$(udevdir)
+	install -m 644 udev/gpcd.sysusers $(DESTDIR)$(sysusersdir)/gpcd.conf
+	install -m 644 udev/gpcd.modules-load $(DESTDIR)$(docdir)/modules-load.conf
+	install -m 644 udev/gpcd.modprobe $(DESTDIR)$(docdir)/modprobe.conf

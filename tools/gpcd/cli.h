@@ -8,6 +8,8 @@
 #include <argp.h>
 #include <gpcd/gpcd.h>
 
+#include "util.h"
+
 struct format;
 
 /* Exit codes; gpcd(1) and `gpcd --help` list them. */
@@ -48,7 +50,7 @@ extern const struct argp_child cli_series_options[];
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 /* One line on standard error, after the name of the subcommand. */
-void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+__printf(1, 2) void complain(const char *fmt, ...);
 
 /* The exit code of a negative errno. */
 int exit_code(int err);

@@ -10,6 +10,7 @@
 #include "device.h"
 #include "names.h"
 #include "parse.h"
+#include "table.h"
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, true },
@@ -113,8 +114,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[NAME|GLOB...]",
-	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\v"
-	       "A meaning that is a guess says that it was inferred from the name.",
+	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
+	       "\vA meaning that is a guess says that it was inferred from the name.",
 	.children = cli_output_options,
 };
 
@@ -161,7 +162,7 @@ static void add_entry(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s", rule->block->help);
 	table_add(table, "%s", rule->block->class_ == GPCD_CLASS_LOCAL ? "local" : "nic");
 	table_add(table, "%s", gpcd_kind_name(rule->kind));
-	table_add(table, "%u", rule->width);
+	table_number(table, rule->width);
 	table_add(table, "%s", gpcd_unit_name(rule->unit));
 	add_fields(table, rule);
 	add_alias(table, reg);
@@ -240,8 +241,16 @@ int cmd_counters(int argc, char **argv)
 	struct choice choice = {
 		.query = { .kind = -1, .row = -1, .column = -1 },
 	};
-	struct table entries = TABLE("counters", columns);
-	struct table names = TABLE("counters", name_column);
+	struct table entries = {
+		.name = "counters",
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
+	};
+	struct table names = {
+		.name = "counters",
+		.columns = name_column,
+		.ncolumns = ARRAY_SIZE(name_column),
+	};
 	struct table *table = &entries;
 	int code;
 

@@ -15,19 +15,19 @@ const char *device_name(void)
 	return name && *name ? name : "/dev/gpcd0";
 }
 
-static int is_image(const char *name)
+int device_is_image(const char *name)
 {
 	return !strncmp(name, "image:", 6);
 }
 
 static void complain_missing(const char *name)
 {
-	if (is_image(name))
+	if (device_is_image(name))
 		complain("%s: no such file: make one with `gpcd emulate --image %s'", name,
 			 name + 6);
 	else
-		complain("%s: no such device: load a module (modprobe gpcd_emu emulates a chip), "
-			 "or use -d image:FILE with `gpcd emulate --image FILE'", name);
+		complain("%s: no such device: load a module (gpcd_emu emulates), or -d image:FILE",
+			 name);
 }
 
 static void complain_access(const char *name)
@@ -35,18 +35,26 @@ static void complain_access(const char *name)
 	struct group *group = NULL;
 	struct stat st;
 
-	if (is_image(name)) {
+	if (device_is_image(name)) {
 		complain("%s: not allowed to open this file: see its mode", name);
 		return;
 	}
 	if (!stat(name, &st) && st.st_gid && (st.st_mode & 060) == 060)
 		group = getgrgid(st.st_gid);
 	if (group)
-		complain("%s: not allowed: join group %s (as root: usermod -aG %s USER) "
-			 "and log in again", name, group->gr_name, group->gr_name);
+		complain("%s: not allowed: join group %s (usermod -aG %s USER) and log in again",
+			 name, group->gr_name, group->gr_name);
 	else
-		complain("%s: not allowed: only root may open it; the udev rule 60-gpcd.rules "
-			 "opens it to group gpcd", name);
+		complain("%s: not allowed but to root: udev's 60-gpcd.rules lets group gpcd in",
+			 name);
+}
+
+static void complain_gone(const char *name, int err)
+{
+	if (err == -ENXIO && cli.nic_addr)
+		complain("%s: no NIC has address %u: see `gpcd list'", name, cli.nic_addr);
+	else
+		complain("%s: its chip is gone", name);
 }
 
 void device_complain(const char *name, int err)
@@ -59,13 +67,12 @@ void device_complain(const char *name, int err)
 	case -EPERM:
 		complain_access(name);
 		break;
-	case -ENODEV:
 	case -ENXIO:
-		complain("%s: its chip is gone", name);
+	case -ENODEV:
+		complain_gone(name, err);
 		break;
 	case -EPROTO:
-		complain("%s: no register image and no gpcd device that this gpcd knows: "
-			 "are module and library of one version?", name);
+		complain("%s: no register image, or not of this version of gpcd", name);
 		break;
 	default:
 		complain("%s: %s", name, strerror(-err));

@@ -7,10 +7,11 @@
 
 #include <gpcd/gpcd.h>
 
-#include "table.h"
-
 /* What -d, GPCD_DEVICE or the default names. */
 const char *device_name(void);
+
+/* Is it the file of a register image? */
+int device_is_image(const char *name);
 
 /* Open it, or say why not and what to do; returns the exit code. */
 int device_open(struct gpcd **device);
@@ -20,9 +21,5 @@ void device_complain(const char *name, int err);
 
 /* Say that the chip went away under the command; returns the exit code. */
 int device_failed(struct gpcd *device, int err);
-
-/* "x,y,z", as --coord takes it. */
-#define COORD_FMT "%u,%u,%u"
-#define COORD_ARGS(coord) (coord)[0], (coord)[1], (coord)[2]
 
 #endif /* DEVICE_H */

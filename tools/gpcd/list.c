@@ -5,55 +5,13 @@
 #include <string.h>
 
 #include "cli.h"
+#include "describe.h"
 #include "device.h"
-
-static const struct column columns[] = {
-	{ "device", COLUMN_TEXT, false },
-	{ "chip", COLUMN_TEXT, false },
-	{ "nic_addr", COLUMN_NUMBER, false },
-	{ "nic_index", COLUMN_NUMBER, false },
-	{ "coord", COLUMN_TEXT, false },
-	{ "chip_id", COLUMN_WIDE, true },
-	{ "emulated", COLUMN_BOOL, true },
-	{ "state", COLUMN_TEXT, false },
-};
 
 static const struct argp argp = {
 	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",
 	.children = cli_output_options,
 };
-
-static void add_info(struct table *table, const char *name, const struct gpcd_info *info)
-{
-	table_add(table, "%s", name);
-	table_add(table, "%s", gpcd_chip_name(info->chip));
-	table_add(table, "%u", info->nic_addr);
-	table_add(table, "%u", info->nic_index);
-	table_add(table, COORD_FMT, COORD_ARGS(info->coord));
-	table_add(table, "%" PRIu64, (uint64_t)info->chip_id);
-	table_add(table, "%s", info->features & GPCD_FEATURE_EMULATED ? "yes" : "no");
-	table_add(table, "live");
-}
-
-static const char *state_name(int err)
-{
-	switch (exit_code(err)) {
-	case EXIT_PERMISSION:
-		return "not-permitted";
-	case EXIT_DEVICE:
-		return "gone";
-	default:
-		return "failed";
-	}
-}
-
-static void add_failed(struct table *table, const char *name, int err)
-{
-	table_add(table, "%s", name);
-	for (size_t i = 2; i < table->ncolumns; i++)
-		table_skip(table);
-	table_add(table, "%s", state_name(err));
-}
 
 /* Returns the exit code of a list with this device alone. */
 static int add_device(struct table *table, const char *name)
@@ -66,45 +24,55 @@ static int add_device(struct table *table, const char *name)
 		err = gpcd_get_info(device, &info);
 	if (err) {
 		device_complain(name, err);
-		add_failed(table, name, err);
+		describe_failed(table, name, err);
 	} else {
-		add_info(table, name, &info);
+		describe_device(table, name, &info);
 	}
 	gpcd_close(device);
 	return exit_code(err);
 }
 
-static int is_listed(const glob_t *nodes, const char *name)
+static int is_node(const char *node, const char *name)
 {
+	return !strcmp(node, name) || !strcmp(node + strlen("/dev/"), name);
+}
+
+/* The nodes, and the device that is named if it is none of them. */
+static int add_devices(struct table *table, const glob_t *nodes)
+{
+	int named = cli.device || getenv(GPCD_DEVICE_ENV);
+	int worst = 0, code;
+
 	for (size_t i = 0; i < nodes->gl_pathc; i++) {
-		if (!strcmp(nodes->gl_pathv[i], name) || !strcmp(nodes->gl_pathv[i] + 5, name))
-			return 1;
+		code = add_device(table, nodes->gl_pathv[i]);
+		worst = code ? code : worst;
+		if (is_node(nodes->gl_pathv[i], device_name()))
+			named = 0;
 	}
-	return 0;
+	if (named) {
+		code = add_device(table, device_name());
+		worst = code ? code : worst;
+	}
+	return worst;
 }
 
 int cmd_list(int argc, char **argv)
 {
-	struct table table = TABLE("devices", columns);
-	int worst = 0, code;
-	glob_t nodes;
+	struct table table = {
+		.name = "devices",
+		.columns = describe_columns,
+		.ncolumns = ARRAY_SIZE(describe_columns),
+	};
+	glob_t nodes = { 0 };
+	int worst, code;
 
 	cli_parse(&argp, argc, argv, NULL);
 	if (glob("/dev/gpcd[0-9]*", 0, NULL, &nodes))
-		nodes = (glob_t){ 0 };
-
-	for (size_t i = 0; i < nodes.gl_pathc; i++) {
-		code = add_device(&table, nodes.gl_pathv[i]);
-		worst = code ? code : worst;
-	}
-	if ((cli.device || getenv(GPCD_DEVICE_ENV)) && !is_listed(&nodes, device_name())) {
-		code = add_device(&table, device_name());
-		worst = code ? code : worst;
-	}
-	if (nodes.gl_pathc)
-		globfree(&nodes);
+		nodes.gl_pathc = 0;
+	worst = add_devices(&table, &nodes);
+	globfree(&nodes);
 	if (!table.count) {
-		device_complain("/dev/gpcd0", -ENOENT);
+		device_complain(device_name(), -ENOENT);
 		worst = EXIT_DEVICE;
 	}
 	code = table_print(&table);

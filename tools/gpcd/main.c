@@ -2,10 +2,12 @@
 /*
  * gpcd: the counters of high-radix routers, for people and for scripts.
  */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "out.h"
@@ -39,12 +41,10 @@ static const char doc[] =
 	"  sample    registers, periodically\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
+	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
 	"\n"
-	"Options:\v"
-	"`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
-	"\n"
-	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device, or its chip "
-	"is gone, 4 not permitted, 5 the output could not be written.";
+	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"
+	"4 not permitted, 5 the output could not be written.";
 
 struct cli cli = { .command = "gpcd", .format = &format_text };
 
@@ -118,7 +118,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 
 static const struct command *command_find(const char *name)
 {
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
 		if (!strcmp(commands[i].name, name))
 			return &commands[i];
 	}
@@ -147,7 +147,7 @@ static error_t parse_main(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "a command is missing");
-		return EINVAL;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -162,11 +162,24 @@ static const struct argp main_argp = {
 
 const char *argp_program_version = "gpcd " GPCD_VERSION;
 
+/* Lest a device be opened as standard output where that is closed. */
+static void fill_descriptors(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		close(fd);
+}
+
 int main(int argc, char **argv)
 {
 	struct invocation it = { 0 };
 	char title[32];
 
+	fill_descriptors();
 	argp_err_exit_status = EXIT_USAGE;
 	/* A reader that closes its pipe is a write error, told as such. */
 	signal(SIGPIPE, SIG_IGN);

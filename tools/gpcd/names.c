@@ -25,11 +25,6 @@ static const char * const static_counters[GPCD_CHIPS][3] = {
 	},
 };
 
-int names_is_glob(const char *name)
-{
-	return strpbrk(name, "*?[") != NULL;
-}
-
 int names_unknown(unsigned int chip, const char *arg)
 {
 	complain("no register '%s' on a chip of type %s: see `gpcd counters'", arg,
@@ -134,12 +129,12 @@ static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg
 	return n ? 0 : names_unknown(chip, arg);
 }
 
-int names_add(struct gpcd_group *group, unsigned int chip, const char *arg)
+static int add(struct gpcd_group *group, unsigned int chip, const char *arg)
 {
 	char name[NAME_ROOM];
 	int code, err;
 
-	if (names_is_glob(arg))
+	if (strpbrk(arg, "*?["))
 		return add_glob(group, chip, arg);
 	code = names_resolve(chip, arg, name, sizeof(name));
 	if (code)
@@ -153,9 +148,9 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 	const char * const *counters = static_counters[chip];
 	int code = 0;
 
-	for (; *args && !code; args++, counters = NULL)
-		code = names_add(group, chip, *args);
+	for (; args && *args && !code; args++, counters = NULL)
+		code = add(group, chip, *args);
 	for (; counters && *counters && !code; counters++)
-		code = names_add(group, chip, *counters);
+		code = add(group, chip, *counters);
 	return code;
 }

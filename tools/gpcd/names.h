@@ -7,13 +7,10 @@
 
 #include <gpcd/gpcd.h>
 
-/* Does the argument have a '*', a '?' or a '['? */
-int names_is_glob(const char *name);
-
-/* Add what an argument names; returns the exit code, having said what is wrong. */
-int names_add(struct gpcd_group *group, unsigned int chip, const char *arg);
-
-/* Add every argument in turn; without one, the static tile counters. */
+/*
+ * Add what each argument names, in turn; without one, or @args, the static
+ * tile counters; returns the exit code, having said what is wrong.
+ */
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
 
 /*

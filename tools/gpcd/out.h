@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "util.h"
+
 struct sample;
 struct series;
 struct table;
@@ -47,7 +49,7 @@ extern const struct format format_json;
 #define OUT_SCHEMA 1
 
 /* Add to the record. */
-void out_add(struct out *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+__printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
 /* Write the record and begin the next one; 0 or a negative errno. */
 int out_record(struct out *out);

@@ -2,7 +2,6 @@
 /*
  * Comma-separated values: one header line; text quoted as RFC 4180 says.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "out.h"
@@ -50,9 +49,9 @@ static void csv_sample(struct out *out, const struct sample *sample)
 	const struct gpcd_times *times = gpcd_snapshot_times(sample->now);
 	char text[SAMPLE_VALUE_MAX];
 
-	out_add(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
-		times->realtime_ns, times->end_ns, times->chip_ns, times->epoch,
-		times->sequence, sample->missed);
+	out_add(out, "%ju,%ju,%ju,%ju,%ju,%ju", (uintmax_t)times->realtime_ns,
+		(uintmax_t)times->end_ns, (uintmax_t)times->chip_ns, (uintmax_t)times->epoch,
+		(uintmax_t)times->sequence, (uintmax_t)sample->missed);
 	for (unsigned int i = 0; i < gpcd_group_count(sample->series->group); i++) {
 		sample_value(sample, i, text);
 		out_add(out, ",%s", text);

@@ -4,7 +4,6 @@
  * 53 bits is a string, by its type, whatever its value.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +87,7 @@ static void add_wide(struct json_object *object, const char *name, uint64_t valu
 {
 	char text[SAMPLE_VALUE_MAX];
 
-	snprintf(text, sizeof(text), "%" PRIu64, value);
+	snprintf(text, sizeof(text), "%ju", (uintmax_t)value);
 	json_object_object_add(object, name, json_object_new_string(text));
 }
 

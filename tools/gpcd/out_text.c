@@ -3,7 +3,6 @@
  * Text for people: aligned, with units, without what only programs want.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +125,8 @@ static void add_value(struct out *out, const struct sample *sample, unsigned int
 	const char *unit = "";
 
 	if (*text && is_pattern(gpcd_group_kind(series->group, i)))
-		snprintf(text, sizeof(text), "0x%" PRIx64, gpcd_snapshot_value(sample->now, i));
+		snprintf(text, sizeof(text), "0x%jx",
+			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
 	else if (*text && reg->rule->unit != GPCD_UNIT_UNKNOWN &&
 		 reg->rule->unit != GPCD_UNIT_NONE)
 		unit = gpcd_unit_name(reg->rule->unit);
@@ -147,9 +147,9 @@ static void add_heading(struct out *out, const struct sample *sample)
 
 	gmtime_r(&seconds, &tm);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S", &tm);
-	out_add(out, "# %s.%09uZ  sample %" PRIu64 "  epoch %" PRIu64 "  missed %" PRIu64 "\n",
-		when, (unsigned int)(times->realtime_ns % 1000000000), sample->number,
-		(uint64_t)times->epoch, sample->missed);
+	out_add(out, "# %s.%09uZ  sample %ju  epoch %ju  missed %ju\n", when,
+		(unsigned int)(times->realtime_ns % 1000000000), (uintmax_t)sample->number,
+		(uintmax_t)times->epoch, (uintmax_t)sample->missed);
 }
 
 static void text_sample(struct out *out, const struct sample *sample)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parse.h"
+#include "util.h"
 
 int parse_number(const char *text, uint64_t *value)
 {
@@ -46,7 +47,7 @@ int parse_time(const char *text, uint64_t *ns)
 	if (!isdigit((unsigned char)text[strspn(text, ".")]) || strpbrk(text, "xXeEpP"))
 		return -EINVAL;
 	value = strtod(text, &end);
-	for (size_t i = 0; i < sizeof(scales) / sizeof(scales[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(scales); i++) {
 		if (strcmp(end, scales[i].suffix))
 			continue;
 		value *= scales[i].ns;

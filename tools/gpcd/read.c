@@ -24,8 +24,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "NAME|NAME:FIELD|GLOB|0xADDR...",
-	.doc = "Read registers in one sweep.\v"
-	       "CSV and JSON are those of a single sample: see `gpcd sample'.",
+	.doc = "Read registers in one sweep.\n"
+	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
 	.children = cli_series_options,
 };
 

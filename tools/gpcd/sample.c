@@ -3,7 +3,6 @@
  * Periodic samples. Two snapshots take turns: the one of now, the one before.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli.h"
@@ -21,7 +20,7 @@
  * @mode: raw, delta or rate
  * @period: ns
  * @count: samples; 0: until a signal
- * @names: registers; none: the static tile counters
+ * @names: registers; NULL: the static tile counters
  */
 struct plan {
 	enum series_mode mode;
@@ -96,11 +95,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
-	.doc = "Sample registers at whole multiples of the period, without an argument the "
-	       "static tile counters.\v"
-	       "SIGINT, SIGTERM and SIGHUP end it after a whole record; it then exits with 0 "
-	       "if there was a sample. A closing line on standard error counts samples and "
-	       "missed periods.",
+	.doc = "Sample registers at whole multiples of the period.\n"
+	       "\vWithout a register: the static tile counters.\n"
+	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one.\n"
+	       "A closing line on standard error counts samples and missed periods.",
 	.children = cli_series_options,
 };
 
@@ -114,10 +112,9 @@ static int check_counters(const struct series *series)
 
 		if (series->mode == SERIES_RAW || kind == GPCD_KIND_COUNTER)
 			continue;
-		complain("%s is no counter (kind %s) and has no %s: use --raw, or name a field "
-			 "that counts (see `gpcd counters %s')", gpcd_group_name(group, i),
-			 gpcd_kind_name(kind), series_mode_name(series->mode),
-			 gpcd_group_name(group, i));
+		complain("%s is no counter (kind %s) and has no %s: use --raw, or a field of it",
+			 gpcd_group_name(group, i), gpcd_kind_name(kind),
+			 series_mode_name(series->mode));
 		return EXIT_USAGE;
 	}
 	return 0;
@@ -190,8 +187,8 @@ static int sample_until_end(struct run *run, uint64_t count)
 	/* A signal: good, if there was anything to show for it. */
 	if (code < 0)
 		code = run->written ? 0 : EXIT_RUNTIME;
-	complain("%" PRIu64 " samples, %" PRIu64 " periods missed%s", run->written, run->missed,
-		 run->torn ? ", some torn: the chip was updating throughout" : "");
+	complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)run->written,
+		 (uintmax_t)run->missed, (uintmax_t)run->torn);
 	return code;
 }
 
@@ -216,11 +213,9 @@ static int sample_series(struct run *run, const struct plan *plan)
 int cmd_sample(int argc, char **argv)
 {
 	struct plan plan = { .period = 1000000000 };
-	char *none[] = { NULL };
 	struct run run = { 0 };
 	int code, broken;
 
-	plan.names = none;
 	cli_parse(&argp, argc, argv, &plan);
 	run.series.mode = plan.mode;
 	code = series_open(&run.series, plan.names);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli.h"
@@ -60,7 +59,7 @@ int series_wide(const struct series *series, unsigned int i)
 
 static const char *status_name(unsigned int status)
 {
-	if (status >= sizeof(statuses) / sizeof(statuses[0]))
+	if (status >= ARRAY_SIZE(statuses))
 		return "unknown";
 	return statuses[status];
 }
@@ -83,7 +82,7 @@ static int sample_change(const struct sample *sample, unsigned int i, char *text
 	} else {
 		err = gpcd_snapshot_delta(sample->before, sample->now, i, &delta);
 		if (!err)
-			snprintf(text, SAMPLE_VALUE_MAX, "%" PRIu64, delta);
+			snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)delta);
 	}
 	return err;
 }
@@ -97,8 +96,8 @@ const char *sample_value(const struct sample *sample, unsigned int i,
 	if (!readable(status))
 		return status_name(status);
 	if (sample->series->mode == SERIES_RAW) {
-		snprintf(text, SAMPLE_VALUE_MAX, "%" PRIu64,
-			 gpcd_snapshot_value(sample->now, i));
+		snprintf(text, SAMPLE_VALUE_MAX, "%ju",
+			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
 		return status_name(status);
 	}
 	switch (sample_change(sample, i, text)) {

@@ -49,7 +49,8 @@ struct sample {
 
 /*
  * Open the device and make a group of what @names, a NULL-terminated list of
- * arguments, stand for; returns the exit code, having said what is wrong.
+ * arguments, stand for, or without them of the static tile counters; returns
+ * the exit code, having said what is wrong.
  */
 int series_open(struct series *series, char **names);
 

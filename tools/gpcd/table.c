@@ -47,9 +47,21 @@ void table_add(struct table *table, const char *fmt, ...)
 	table_put(table, cell);
 }
 
+void table_number(struct table *table, uint64_t number)
+{
+	table_add(table, "%ju", (uintmax_t)number);
+}
+
 void table_skip(struct table *table)
 {
 	table_put(table, NULL);
+}
+
+void table_free(struct table *table)
+{
+	for (size_t i = 0; i < table->count; i++)
+		free(table->cells[i]);
+	free(table->cells);
 }
 
 int table_print(struct table *table)
@@ -59,8 +71,6 @@ int table_print(struct table *table)
 	if (!out.error)
 		cli.format->table(&out, table);
 	out_record(&out);
-	for (size_t i = 0; i < table->count; i++)
-		free(table->cells[i]);
-	free(table->cells);
+	table_free(table);
 	return out_end(&out);
 }

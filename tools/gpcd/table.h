@@ -5,9 +5,11 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "util.h"
 
 /**
  * enum column_type - what the cells of a column are
@@ -27,7 +29,7 @@ enum column_type {
 
 /**
  * struct column - a column
- * @name: in CSV, in JSON and, in capitals, in text
+ * @name: its heading, in every format
  * @type: an enum column_type
  * @detail: text shows it only where rows stand upright
  */
@@ -61,11 +63,11 @@ struct table {
 	int error;
 };
 
-#define TABLE(title, cols) { \
-	.name = (title), .columns = (cols), .ncolumns = sizeof(cols) / sizeof((cols)[0]) }
-
 /* Add a cell. */
-void table_add(struct table *table, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+__printf(2, 3) void table_add(struct table *table, const char *fmt, ...);
+
+/* Add a cell that is a number. */
+void table_number(struct table *table, uint64_t number);
 
 /* Add a cell that says nothing. */
 void table_skip(struct table *table);
@@ -79,6 +81,9 @@ static inline const char *table_cell(const struct table *table, size_t row, size
 {
 	return table->cells[row * table->ncolumns + column];
 }
+
+/* Free the cells of a table that is not printed. */
+void table_free(struct table *table);
 
 /* Print it in the format chosen, and free it; returns the exit code. */
 int table_print(struct table *table);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <poll.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -9,12 +11,12 @@
 
 #define NS_PER_S 1000000000ULL
 
-static volatile sig_atomic_t ended;
+static atomic_bool ended;
 
 static void end(int sig)
 {
 	(void)sig;
-	ended = 1;
+	ended = true;
 }
 
 static void catch_signal(int sig, sigset_t *caught)

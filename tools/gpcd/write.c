@@ -42,17 +42,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "NAME|0xADDR VALUE",
-	.doc = "Write one register. Needs root (CAP_SYS_ADMIN); changes the epoch of the chip.\v"
-	       "Writing a counter, or an enable or clear bit, spoils the deltas of everybody "
-	       "who samples the chip: they see the epoch change.",
+	.doc = "Write one register. Needs root (CAP_SYS_ADMIN).\n"
+	       "\vA write may change the chip's epoch: whoever samples deltas then is told so.",
 	.children = cli_register_options,
 };
 
 static int write_failed(const char *name, int err)
 {
 	if (exit_code(err) == EXIT_PERMISSION)
-		complain("%s: writing needs CAP_SYS_ADMIN and a device open for writing: run it as "
-			 "root (sudo gpcd write ...)", name);
+		complain("%s: writing needs CAP_SYS_ADMIN: run it as root", name);
 	else
 		complain("%s: %s", name, strerror(-err));
 	return exit_code(err);

@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# list and info.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+still g.img --nic-addr 7 --nic-index 1 --coord 3,4,5
+info()
+{
+	gpcd -d image:g.img info --json | jq -r ".devices[0].$1"
+}
+is "chip" "$(info chip)" gemini
+is "NIC address" "$(info nic_addr)" 7
+is "NIC index" "$(info nic_index)" 1
+is "NICs" "$(info nics)" 2
+is "coordinate" "$(info coord)" 3,4,5
+is "registers" "$(info registers)" 1552
+is "wide numbers are strings" "$(info 'epoch | type')" string
+is "features are a list" "$(info 'features | type')" array
+like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
+is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 13-)" \
+	'"3,4,5"'
+
+is "-d is listed" "$(gpcd -d image:g.img list --json |
+	jq -r '.devices[] | select(.device == "image:g.img") | "\(.chip) \(.nic_addr) \(.state)"')" \
+	"gemini 7 live"
+is "\$GPCD_DEVICE is listed" "$(GPCD_DEVICE=image:g.img gpcd list --csv |
+	grep -c '^image:g.img,gemini,7,.*,live,')" 1
+is "\$GPCD_DEVICE is the default device" "$(GPCD_DEVICE=image:g.img gpcd info --json |
+	jq -r '.devices[0].device')" image:g.img
+is "-d outdoes it" "$(GPCD_DEVICE=image:none gpcd -d image:g.img info --json |
+	jq -r '.devices[0].device')" image:g.img
+is "-d behind the command" "$(gpcd info -d image:g.img --json | jq -r '.devices[0].nic_addr')" 7
+
+exits 3 "no such image" gpcd -d image:none.img info
+like "no such image: what to do" "$(cat err)" 'gpcd emulate --image none.img'
+exits 3 "no such device" gpcd -d /dev/gpcd-none info
+like "no such device: what to do" "$(cat err)" 'modprobe|emulate'
+echo 'no image' >text
+exits 3 "no image" gpcd -d image:text info
+is "no image: one line" "$(wc -l <err)" 1
+is "a device that cannot be opened is listed all the same" \
+	"$(gpcd -d image:none.img list --csv 2>/dev/null | grep -c '^image:none.img,.*,gone,$')" 1

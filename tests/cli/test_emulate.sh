@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# emulate.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+values()
+{
+	gpcd -d "image:$1" read --json "$2" | jq -cS .values
+}
+still one.img
+still two.img
+still other.img --seed 2
+is "the same seed, the same counters" "$(values one.img 'GM_*' | sha256sum)" \
+	"$(values two.img 'GM_*' | sha256sum)"
+succeeds "another seed, other counters" test "$(values one.img 'GM_*')" != "$(values other.img 'GM_*')"
+still a.img -c aries
+succeeds "an Aries counts" jq -e '.values | map(tonumber) | add > 0' \
+	<(gpcd -d image:a.img read --json 'AR_RTR_*_INCOMING_FLIT_VC0')
+
+# Whole transactions: no packet without phits, no fewer phits than packets.
+gpcd -d image:one.img read --json 'GM_*_TILE_PERFORMANCE_COUNTERS_*' >tiles
+# shellcheck disable=SC2016 # jq's own variables
+succeeds "every tile has at least a phit a packet" jq -e '.values as $v | [range(6) as $r |
+	range(8) as $c | "GM_\($r)_\($c)_TILE_PERFORMANCE_COUNTERS_" as $n |
+	$v[$n + "0"] >= $v[$n + "2"] and $v[$n + "1"] >= $v[$n + "3"]] | all' tiles
+succeeds "and there are packets" jq -e '[.values[]] | add > 0' tiles
+
+living l.img --nic-addr 9 --interval 5ms
+before=$(gpcd -d image:l.img read --json GM_TARB_PERF_OUT_PKTS | jq -r .chip_ns)
+sleep 0.5
+after=$(gpcd -d image:l.img read --json GM_TARB_PERF_OUT_PKTS | jq -r .chip_ns)
+passed=$(((after - before) / 1000000))
+succeeds "the chip's time is real time" test $passed -ge 400 -a $passed -le 1500
+exits 1 "one driver at a time" gpcd emulate --image l.img
+is "the driven image is still there" "$(gpcd -d image:l.img info --json |
+	jq '.devices[0].nic_addr')" 9
+kill -INT "$driver"
+wait "$driver"
+is "SIGINT ends it in good order" $? 0
+exits 3 "its readers are told" gpcd -d image:l.img info
+still l.img
+exits 0 "an old image is replaced" gpcd -d image:l.img info
+
+echo text >text
+exits 1 "what is no image is not replaced" gpcd emulate --image text
+is "it is as before" "$(cat text)" text
+exits 1 "no such directory" gpcd emulate --image none/g.img
+exits 2 "no image named" gpcd emulate
+exits 2 "an unknown chip" gpcd emulate --image x.img -c slingshot
+exits 2 "NIC address 0" gpcd emulate --image x.img --nic-addr 0
+exits 2 "a third NIC of a Gemini" gpcd emulate --image x.img --nic-index 2 --once
+for bad in 1,2 1,2,3,4 a,b,c '' 1,,3; do
+	exits 2 "no coordinate: '$bad'" gpcd emulate --image x.img --coord "$bad"
+done
+is "a wrong argument leaves no file" "$(ls x.img 2>/dev/null)" ""

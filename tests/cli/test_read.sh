@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# read and write, on a chip whose time stands still.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+still g.img
+still a.img -c aries
+export GPCD_DEVICE=image:g.img
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+
+value()
+{
+	gpcd read --json "$@" | jq -r '.values | to_entries[0].value'
+}
+like "a counter has counted" "$(value $counter)" '^[1-9][0-9]*$'
+is "by address" "$(value 0x2001380)" "$(value $counter)"
+is "the address gives its name" "$(gpcd read --json 0x2001380 | jq -r '.values | keys[0]')" $counter
+is "an alias equals its primary" "$(value GM_RMT_PUT_PERFORMANCE_COUNTERS)" \
+	"$(value GM_RMT_PUT_PERFORMANCE_COUNTERS0)"
+is "a glob, in CSV" "$(gpcd read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*' |
+	head -n 1 | tr , '\n' | wc -l)" $((6 + 288))
+is "a glob leaves aliases out" "$(gpcd read --json 'GM_RMT_PUT*' | jq '.values | length')" 8
+is "arguments keep their order" "$(gpcd read --csv 0x2001388 $counter | head -n 1 |
+	cut -d, -f 7-)" "GM_0_0_TILE_PERFORMANCE_COUNTERS_1,$counter"
+like "text has the unit" "$(gpcd read $counter)" "^$counter +[0-9]+  phits\$"
+is "all registers at once" "$(gpcd read --json 'GM_*' | jq '.values | length')" 1550
+
+setup=GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0
+succeeds "write hexadecimal" gpcd write $setup 0xabcdef1234562a00
+is "a 64-bit register is a string, exact beyond 2^53" "$(value $setup)" \
+	"$(printf %u 0xabcdef1234562a00)"
+is "a field" "$(value $setup:PATTERN)" $((0x123456))
+is "a field narrower than 53 bits is a number" \
+	"$(gpcd read --json $setup:MASK | jq '.values[]')" $((0xabcdef))
+is "a field by glob" "$(gpcd read --json 'GM_0_0_*_SETUP_VC?_*:VALID' | jq '.values | length')" 8
+like "text shows a bit pattern in hexadecimal" "$(gpcd read $setup)" 0xabcdef1234562a00
+before=$(gpcd read --json $counter | jq -r .epoch)
+succeeds "write decimal" gpcd write $counter 281474976710655
+is "the value is there" "$(value $counter)" 281474976710655
+is "a write changes the epoch" \
+	"$([ "$(gpcd read --json $counter | jq -r .epoch)" != "$before" ] && echo changed)" changed
+succeeds "write by address" gpcd write 0x2001380 5
+is "that value is there" "$(value $counter)" 5
+
+exits 2 "a value too wide" gpcd write $counter 281474976710656
+like "a value too wide: how wide it may be" "$(cat err)" '48 bits'
+for bad in -1 0x 1x '' 08x 99999999999999999999999; do
+	exits 2 "no value: '$bad'" gpcd write $counter -- "$bad"
+done
+exits 2 "no field can be written" gpcd write $setup:MASK 1
+exits 2 "a value is missing" gpcd write $counter
+exits 2 "an unknown name" gpcd read NO_SUCH
+like "an unknown name: where to look" "$(cat err)" "no register 'NO_SUCH' .*gpcd counters"
+exits 2 "a glob that matches nothing" gpcd read 'AR_*'
+exits 2 "a register of the other chip" gpcd read AR_NIC_ORB_PRF_NET_RSP_TRACK_2
+exits 2 "an address without a register" gpcd read 0x10
+exits 2 "an unknown field" gpcd read $setup:NONE
+like "an unknown field: those that are" "$(cat err)" 'VALID, PHIT_INDEX, PATTERN, MASK'
+exits 2 "no register at all" gpcd read
+GPCD_DEVICE=image:a.img exits 0 "a field of an Aries" \
+	gpcd -d image:a.img read AR_RTR_0_0_COLBUF_PERF_STALL_RQ:VC_PTR

@@ -1,0 +1,100 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# How sample ends: always after a whole record.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+still g.img
+# The command itself in the background, so that signals reach nobody else.
+sample()
+{
+	exec "$GPCD" -d image:g.img sample "$@"
+}
+# Every line has all columns and the last ends.
+whole()
+{
+	[ "$(awk -F, '{ print NF }' "$1" | sort -u)" = 294 ] && [ -z "$(tail -c 1 "$1")" ]
+}
+
+for signal in INT TERM HUP; do
+	sample -i 1ms --csv >"csv.$signal" 2>"err.$signal" &
+	pid=$!
+	sleep 0.3
+	kill -$signal $pid
+	wait $pid
+	is "SIG$signal after samples: exit code" $? 0
+	succeeds "SIG$signal: whole records" whole "csv.$signal"
+	like "SIG$signal: a closing line" "$(cat "err.$signal")" '[0-9]+ samples, [0-9]+ periods'
+done
+is "the closing line is true" "$(grep -oE '[0-9]+ samples,' err.INT)" \
+	"$(($(wc -l <csv.INT) - 1)) samples,"
+sample -i 1h >out 2>err &
+pid=$!
+sleep 0.3
+kill -INT $pid
+wait $pid
+is "SIGINT before the first sample: exit code" $? 1
+
+# More than it can do: a signal must still get through.
+sample -i 100us --json >/dev/null 2>err &
+pid=$!
+sleep 0.3
+kill -TERM $pid
+( sleep 5; kill -KILL $pid 2>/dev/null ) &
+guard=$!
+wait $pid
+is "a signal ends it however busy it is" $? 0
+kill $guard 2>/dev/null
+
+trap '' HUP
+sample -i 10ms -n 30 --csv >csv.nohup 2>err &
+pid=$!
+trap - HUP
+sleep 0.1
+kill -HUP $pid
+wait $pid
+is "under nohup SIGHUP ends nothing" "$(wc -l <csv.nohup)" 31
+
+run gpcd -d image:g.img sample -i 1ms -n 5 --csv >/dev/null
+( "$GPCD" -d image:g.img sample -i 1ms -n 5 --csv >/dev/full ) 2>err
+is "a full device: exit code" $? 5
+like "a full device: said" "$(cat err)" 'No space left'
+
+"$GPCD" -d image:g.img sample -i 1ms --csv 2>err | head -n 3 >csv
+codes=("${PIPESTATUS[@]}")
+is "a closed pipe: exit code" "${codes[0]}" 5
+is "a closed pipe: whole lines until then" "$(wc -l <csv)" 3
+like "a closed pipe: a closing line" "$(cat err)" 'samples'
+"$GPCD" counters -c aries | head -n 1 >/dev/null
+is "a closed pipe ends other commands without a word" "${PIPESTATUS[0]}" 5
+( "$GPCD" counters -c aries >/dev/full ) 2>err
+is "counters to a full device: exit code" $? 5
+( "$GPCD" -d image:g.img read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 >/dev/full ) 2>err
+is "read to a full device: exit code" $? 5
+( "$GPCD" -d image:g.img info >&- ) 2>err
+is "standard output closed: exit code" $? 5
+
+# A file that may not grow further cuts a record short, as a full disk does.
+( ulimit -f 64; trap '' XFSZ
+	exec "$GPCD" -d image:g.img sample -i 1ms --csv >csv.limit 2>err.limit )
+is "no more room in the file: exit code" $? 5
+succeeds "no more room: whole records only" whole csv.limit
+is "no more room: the closing line is true" "$(grep -oE '[0-9]+ samples,' err.limit)" \
+	"$(($(wc -l <csv.limit) - 1)) samples,"
+echo before >csv.append
+( ulimit -f 64; trap '' XFSZ
+	exec "$GPCD" -d image:g.img sample -i 1ms --csv >>csv.append 2>err.limit )
+is "no more room, appending: what was there stays" "$(head -n 1 csv.append)" before
+tail -n +2 csv.append >csv.rest
+succeeds "no more room, appending: whole records only" whole csv.rest
+
+living l.img
+"$GPCD" -d image:l.img sample -i 10ms --csv >csv.gone 2>err.gone &
+pid=$!
+sleep 0.3
+kill -TERM "$driver"
+wait $pid
+is "the chip goes away: exit code" $? 3
+like "the chip goes away: said" "$(cat err.gone)" 'chip is gone'
+succeeds "the chip goes away: whole records" whole csv.gone
+exits 3 "a chip that is gone" gpcd -d image:l.img read GM_0_0_TILE_PERFORMANCE_COUNTERS_0

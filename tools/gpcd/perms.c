@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Who may read what: query, list, set, remove, ignore.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "device.h"
+#include "parse.h"
+#include "table.h"
+
+#define ENTRIES 64	/* of the permission table, read at a time */
+
+static const struct column query_columns[] = {
+	{ "level", COLUMN_TEXT, false },
+	{ "may_read", COLUMN_TEXT, false },
+	{ "source", COLUMN_TEXT, false },
+	{ "why", COLUMN_TEXT, false },
+	{ "job", COLUMN_WIDE, false },
+	{ "entry_job", COLUMN_WIDE, false },
+	{ "default_level", COLUMN_TEXT, false },
+	{ "ignored", COLUMN_BOOL, false },
+	{ "remedy", COLUMN_TEXT, false },
+};
+
+static const struct column list_columns[] = {
+	{ "job", COLUMN_WIDE, false },
+	{ "level", COLUMN_TEXT, false },
+};
+
+static const struct {
+	const char *name;
+	const char *may_read;
+} levels[] = {
+	[GPCD_LEVEL_NONE] = { "none", "nothing" },
+	[GPCD_LEVEL_NIC] = { "nic", "the registers of the own NIC" },
+	[GPCD_LEVEL_LOCAL] = { "local", "the own NIC and the tiles of its router" },
+	[GPCD_LEVEL_ALL] = { "all", "everything; other devices by --nic-addr too" },
+};
+
+static const struct {
+	const char *name;
+	const char *why;
+} sources[] = {
+	[GPCD_PERMS_DEFAULT] = { "default",
+		"no entry for the job or a cgroup above it: the module's default" },
+	[GPCD_PERMS_ENTRY] = { "entry", "the entry of entry_job: the job or a cgroup above it" },
+	[GPCD_PERMS_IGNORED] = { "ignored", "permissions are being ignored" },
+	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
+};
+
+static int level_by_name(const char *name)
+{
+	for (int level = GPCD_LEVEL_NONE; level <= GPCD_LEVEL_ALL; level++) {
+		if (!strcmp(levels[level].name, name))
+			return level;
+	}
+	return -1;
+}
+
+/* A cgroup's id is the inode number of its directory. */
+static int job_of_cgroup(const char *path, uint64_t *job)
+{
+	char controllers[PATH_MAX];
+	struct stat st;
+
+	/* A file that cgroups of version 1 do not have. */
+	snprintf(controllers, sizeof(controllers), "%s/cgroup.controllers", path);
+	if (access(controllers, F_OK) || stat(path, &st))
+		return -EINVAL;
+	*job = st.st_ino;
+	return 0;
+}
+
+static int parse_job(const char *text, uint64_t *job)
+{
+	if (!parse_number(text, job) && *job)
+		return 0;
+	if (!job_of_cgroup(text, job))
+		return 0;
+	complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
+	return EXIT_USAGE;
+}
+
+static int failed(struct gpcd *device, int err)
+{
+	switch (err) {
+	case -EPERM:
+	case -EACCES:
+		complain("%s: this needs CAP_SYS_ADMIN: run it as root", gpcd_path(device));
+		return EXIT_PERMISSION;
+	case -EOPNOTSUPP:
+		complain("%s: an image has no permissions but those of its file",
+			 gpcd_path(device));
+		return EXIT_RUNTIME;
+	case -ENOENT:
+		complain("no such entry: see `gpcd perms list'");
+		return EXIT_RUNTIME;
+	default:
+		return device_failed(device, err);
+	}
+}
+
+static void add_remedy(struct table *table, const struct gpcd_perms_query *perms)
+{
+	if (perms->level >= GPCD_LEVEL_ALL)
+		table_skip(table);
+	else
+		table_add(table, "as root: gpcd perms set %ju %s", (uintmax_t)perms->job,
+			  levels[perms->level + 1].name);
+}
+
+static void add_source(struct table *table, struct gpcd *device, unsigned int source)
+{
+	if (device_is_image(gpcd_path(device))) {
+		table_add(table, "image");
+		table_add(table, "whoever may open the image may read it");
+		return;
+	}
+	table_add(table, "%s", sources[source].name);
+	table_add(table, "%s", sources[source].why);
+}
+
+static int query(struct gpcd *device, char **args)
+{
+	struct table table = {
+		.name = "perms",
+		.columns = query_columns,
+		.ncolumns = ARRAY_SIZE(query_columns),
+	};
+	struct gpcd_perms_query perms = { 0 };
+	int err = gpcd_perms_query(device, &perms);
+
+	(void)args;
+	if (!err && (perms.level > GPCD_LEVEL_ALL || perms.default_level > GPCD_LEVEL_ALL ||
+		     perms.source > GPCD_PERMS_PRIVILEGE))
+		err = -EPROTO;
+	if (err)
+		return failed(device, err);
+
+	table.upright = true;
+	table_add(&table, "%s", levels[perms.level].name);
+	table_add(&table, "%s", levels[perms.level].may_read);
+	add_source(&table, device, perms.source);
+	table_number(&table, perms.job);
+	if (perms.entry_job)
+		table_number(&table, perms.entry_job);
+	else
+		table_skip(&table);
+	table_add(&table, "%s", levels[perms.default_level].name);
+	table_add(&table, "%s", perms.ignored ? "yes" : "no");
+	add_remedy(&table, &perms);
+	return table_print(&table);
+}
+
+static int list(struct gpcd *device, char **args)
+{
+	struct table table = {
+		.name = "entries",
+		.columns = list_columns,
+		.ncolumns = ARRAY_SIZE(list_columns),
+	};
+	struct gpcd_perms_entry entries[ENTRIES];
+	uint64_t after = 0;
+	int n;
+
+	(void)args;
+	while ((n = gpcd_perms_list(device, after, entries, ENTRIES)) > 0) {
+		for (int i = 0; i < n; i++) {
+			table_number(&table, entries[i].job);
+			table_add(&table, "%s", entries[i].level <= GPCD_LEVEL_ALL ?
+				  levels[entries[i].level].name : "unknown");
+		}
+		after = entries[n - 1].job;
+	}
+	if (n < 0) {
+		table_free(&table);
+		return failed(device, n);
+	}
+	return table_print(&table);
+}
+
+static int set(struct gpcd *device, char **args)
+{
+	int level = level_by_name(args[1]);
+	uint64_t job;
+	int err;
+
+	if (level < 0) {
+		complain("no level '%s': none, nic, local or all", args[1]);
+		return EXIT_USAGE;
+	}
+	if (parse_job(args[0], &job))
+		return EXIT_USAGE;
+	err = gpcd_perms_set(device, job, level);
+	return err ? failed(device, err) : 0;
+}
+
+static int remove_entry(struct gpcd *device, char **args)
+{
+	uint64_t job = 0;
+	int err;
+
+	if (strcmp(args[0], "all") && parse_job(args[0], &job))
+		return EXIT_USAGE;
+	err = gpcd_perms_remove(device, job);
+	return err ? failed(device, err) : 0;
+}
+
+/* The device only toggles; people say what they want. */
+static int ignore(struct gpcd *device, char **args)
+{
+	struct gpcd_perms_query perms = { 0 };
+	int on = !strcmp(args[0], "on");
+	int err;
+
+	if (!on && strcmp(args[0], "off")) {
+		complain("say on or off, not '%s'", args[0]);
+		return EXIT_USAGE;
+	}
+	err = gpcd_perms_query(device, &perms);
+	if (!err && !!perms.ignored != on)
+		err = gpcd_perms_ignore(device);
+	return err ? failed(device, err) : 0;
+}
+
+static const struct action {
+	const char *name;
+	int nargs;
+	int (*run)(struct gpcd *device, char **args);
+} actions[] = {
+	{ "query", 0, query },
+	{ "list", 0, list },
+	{ "set", 2, set },
+	{ "remove", 1, remove_entry },
+	{ "ignore", 1, ignore },
+};
+
+/**
+ * struct request - what is to be done
+ * @action: how
+ * @args: to what
+ */
+struct request {
+	const struct action *action;
+	char **args;
+};
+
+static const struct action *action_find(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(actions); i++) {
+		if (!strcmp(actions[i].name, name))
+			return &actions[i];
+	}
+	return NULL;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct request *request = state->input;
+
+	(void)arg;
+	if (key != ARGP_KEY_ARGS)
+		return ARGP_ERR_UNKNOWN;
+	request->action = action_find(state->argv[state->next]);
+	request->args = &state->argv[state->next + 1];
+	if (!request->action)
+		argp_error(state, "no action '%s'", state->argv[state->next]);
+	else if (state->argc - state->next - 1 != request->action->nargs)
+		argp_error(state, "%s takes %d arguments", request->action->name,
+			   request->action->nargs);
+	return 0;
+}
+
+static const struct argp argp = {
+	.parser = parse,
+	.args_doc = "[query]\nlist\nset JOB none|nic|local|all\nremove JOB|all\nignore on|off",
+	.doc = "Say what this process may read and why, or see to the permission table (root).\n"
+	       "\vJOB is the id of a version-2 cgroup, or its directory under /sys/fs/cgroup.\n"
+	       "Of a process's cgroup and those above it the nearest with an entry decides.",
+	.children = cli_output_options,
+};
+
+int cmd_perms(int argc, char **argv)
+{
+	struct request request = { .action = &actions[0] };
+	struct gpcd *device;
+	int code;
+
+	cli_parse(&argp, argc, argv, &request);
+	code = device_open(&device);
+	if (code)
+		return code;
+	code = request.action->run(device, request.args);
+	gpcd_close(device);
+	return code;
+}
