@@ -14,10 +14,15 @@ bindir		?= $(prefix)/bin
 libdir		?= $(prefix)/lib
 includedir	?= $(prefix)/include
 mandir		?= $(prefix)/share/man
+docdir		?= $(prefix)/share/doc/gpcd
 completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
 sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysusers.d
+
+# What is being made is said in a line; V=1 shows the commands.
+Q	:= $(if $(V),,@)
+say	= @printf '  %-8s%s\n' $(1) '$(or $(2),$@)'
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:

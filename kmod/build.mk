@@ -6,8 +6,10 @@ kdir_running	:= /lib/modules/$(shell uname -r)/build
 kdir_newest	= $(shell printf '%s\n' /lib/modules/*/build /usr/src/linux-headers-*-amd64 | \
 			sed '/\*/d' | sort -V -t- -k3 | tail -n 1)
 KDIR ?= $(if $(wildcard $(kdir_running)/Makefile),$(kdir_running),$(kdir_newest))
-# Expanded late: the headers may only just have been installed.
-krelease	= $(shell cat '$(KDIR)/include/config/kernel.release' 2>/dev/null)
+# Expanded late: the headers may only just have been installed. Not kernel.release,
+# which in Debian's 6.1 headers is the upstream version.
+krelease	= $(shell awk -F '"' '/UTS_RELEASE/ { print $$2 }' \
+			'$(KDIR)/include/generated/utsrelease.h' 2>/dev/null)
 kbuild_dir	= $(CURDIR)/$(BUILD)/kmod/$(krelease)
 
 .PHONY: modules modules_install
@@ -18,7 +20,7 @@ modules: setup	## gpcd.ko and gpcd_emu.ko, for the running kernel, the newest wi
 	@mkdir -p '$(kbuild_dir)'
 	@cp -rsu --remove-destination '$(CURDIR)'/kmod/. '$(kbuild_dir)'
 	@find '$(kbuild_dir)' -xtype l -delete
-	$(MAKE) -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= $(KFLAGS) modules
+	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= $(KFLAGS) modules
 	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko $(BUILD)/kmod/$(krelease)/gpcd_emu.ko'
 
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)

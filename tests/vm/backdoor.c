@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the back door of an emulated chip lets through.
+ *
+ *	backdoor peek PATH OFFSET	print the word there, in decimal
+ *	backdoor poke PATH OFFSET VALUE	write it
+ *	backdoor pages PATH		print how many pages have memory behind them
+ *	backdoor hold PATH OFFSET	map; for each line on stdin print the word
+ *	backdoor map PATH PAGES shared|private	map so much; fails as mmap(2) does
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "image/image.h"
+
+static sigjmp_buf nothing_there;
+
+static void die(const char *what)
+{
+	fprintf(stderr, "%s: %s\n", what, strerror(errno));
+	exit(EXIT_FAILURE);
+}
+
+static unsigned char *image_map(const char *path, size_t pages, int flags)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	unsigned char *image;
+
+	if (fd < 0)
+		die(path);
+	image = mmap(NULL, pages * GPCD_PAGE_SIZE, PROT_READ | PROT_WRITE, flags, fd, 0);
+	if (image == MAP_FAILED)
+		die("mmap");
+	close(fd);
+	return image;
+}
+
+static __u64 *word(const char *path, const char *offset)
+{
+	size_t at = strtoul(offset, NULL, 0);
+
+	return (__u64 *)(image_map(path, GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE, MAP_SHARED) + at);
+}
+
+static void on_sigbus(int signal)
+{
+	(void)signal;
+	siglongjmp(nothing_there, 1);
+}
+
+/* What must survive the jump is static. */
+static unsigned int pages_count(const unsigned char *image)
+{
+	static unsigned int count, page;
+
+	signal(SIGBUS, on_sigbus);
+	for (page = 0; page < GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE; page++) {
+		if (sigsetjmp(nothing_there, 1))
+			continue;
+		gpcd_image_load((const __u64 *)(image + (size_t)page * GPCD_PAGE_SIZE));
+		count++;
+	}
+	return count;
+}
+
+static void hold(const __u64 *at)
+{
+	char line[8];
+
+	puts("mapped");
+	fflush(stdout);
+	while (fgets(line, sizeof(line), stdin)) {
+		printf("%llu\n", gpcd_image_load(at));
+		fflush(stdout);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 2 ? argv[1] : "";
+
+	if (!strcmp(what, "peek") && argc == 4)
+		printf("%llu\n", gpcd_image_load(word(argv[2], argv[3])));
+	else if (!strcmp(what, "poke") && argc == 5)
+		gpcd_image_store(word(argv[2], argv[3]), strtoull(argv[4], NULL, 0));
+	else if (!strcmp(what, "pages") && argc == 3)
+		printf("%u\n", pages_count(image_map(argv[2], GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE,
+						     MAP_SHARED)));
+	else if (!strcmp(what, "hold") && argc == 4)
+		hold(word(argv[2], argv[3]));
+	else if (!strcmp(what, "map") && argc == 5)
+		image_map(argv[2], strtoul(argv[3], NULL, 0),
+			  strcmp(argv[4], "private") ? MAP_SHARED : MAP_PRIVATE);
+	else
+		return 2;
+	return 0;
+}

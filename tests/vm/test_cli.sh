@@ -1,0 +1,142 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The gpcd command on devices: as root, as a member of the device's group, as
+# a stranger, and on a chip that goes away. Formats and images: tests/cli.
+. "$(dirname "$0")/lib.sh"
+
+example=$PWD/docs/examples/fig1.c
+build=${GPCD%/*}
+group=4202
+counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_3
+cd "$(mktemp -d)" || exit
+chmod 755 .
+
+member()
+{
+	setpriv --reuid=4201 --regid=$group --clear-groups -- "$@"
+}
+
+stranger()
+{
+	setpriv --reuid=4203 --regid=4203 --clear-groups -- "$@"
+}
+
+# value FIELD: of the only row of the CSV on stdin
+value()
+{
+	awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+			      NR == 2 { print $at[name] }'
+}
+
+# Records of dump.csv that do not have every field of the header, or no end.
+cut_records()
+{
+	awk -F, 'NR == 1 { fields = NF } NF != fields' dump.csv
+	[ "$(tail -c 1 dump.csv | od -An -c)" = '  \n' ] || echo "no newline at the end"
+}
+
+sampled()
+{
+	[ "$(wc -l <dump.csv)" -gt 5 ]
+}
+
+# sample SIGNAL|unplug: from a run in full swing, how it ended
+sample_until()
+{
+	local pid
+
+	"$GPCD" sample -i 10ms --csv >dump.csv 2>errors &
+	pid=$!
+	eventually sampled
+	if [ "$1" = unplug ]; then
+		unplug
+	else
+		kill -"$1" $pid
+	fi
+	wait $pid
+	echo "status $?"
+}
+
+# --- without a device ---
+
+for command in info "read $counter" "write $counter 1" "sample -n 1" perms list; do
+	# shellcheck disable=SC2086
+	fails "without a device: $command" 3 'no such device: load a module' "$GPCD" $command
+done
+
+# --- one living Gemini ---
+
+load
+chgrp $group /dev/gpcd0
+
+like "list" "$("$GPCD" list --csv | tail -n 1)" '^/dev/gpcd0,gemini,1,0,2,.*emulated.*,live,'
+info=$("$GPCD" info --csv)
+is "info: chip" "$(value chip <<<"$info")" gemini
+is "info: registers" "$(value registers <<<"$info")" 1552
+is "info: NICs" "$(value nics <<<"$info")" 2
+
+read=$("$GPCD" read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*')
+is "read: 288 counters and 6 columns of circumstances" \
+	"$(head -n 1 <<<"$read" | tr ',' '\n' | grep -c .)" 294
+is "read: a value for each" "$(tail -n 1 <<<"$read" | tr ',' '\n' | grep -cx '[0-9]\+')" 294
+
+succeeds "sample --rate" "$GPCD" sample --rate -i 100ms -n 3 --csv
+rates=$("$GPCD" sample --rate -i 100ms -n 3 --csv 2>/dev/null)
+is "sample --rate: as many records as wanted, and a header" "$(wc -l <<<"$rates")" 4
+is "sample --rate: phits arrive every time" "$(awk -F, '
+	NR == 1 { for (i = 1; i <= NF; i++) phits[i] = $i ~ /COUNTERS_[01]$/ }
+	NR > 1 { sum = 0; for (i in phits) if (phits[i]) sum += $i; moving += sum > 0 }
+	END { print moving }' <<<"$rates")" 3
+
+is "a signal amid sampling is no failure" "$(sample_until INT)" "status 0"
+is "its records are whole" "$(cut_records)" ""
+
+cc -Wall -Werror -o fig1 -I"$build/include" "$example" -L"$build" -lgpcd
+LD_LIBRARY_PATH=$build ./fig1 >fig1.txt
+is "the paper's program prints 288 counters" \
+	"$(grep -cE '^Counter GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_[0-5]: Value=[0-9]+$' \
+		fig1.txt) of $(wc -l <fig1.txt)" "288 of 288"
+like "its first is the one added last" "$(head -n 1 fig1.txt)" \
+	'^Counter GM_5_7_TILE_PERFORMANCE_COUNTERS_5: Value='
+like "its last is the one added first" "$(tail -n 1 fig1.txt)" \
+	'^Counter GM_0_0_TILE_PERFORMANCE_COUNTERS_0: Value='
+
+is "an unplugged chip ends sampling" "$(sample_until unplug)" "status 3"
+is "the records before it are whole" "$(cut_records)" ""
+like "it says why" "$(head -n 1 errors)" '/dev/gpcd0: its chip is gone'
+unload
+
+# --- a Gemini at rest ---
+
+load clock=virtual traffic=0
+chgrp $group /dev/gpcd0
+
+succeeds "root writes" "$GPCD" write $counter 123456789
+is "and reads what was written" "$("$GPCD" read --csv $counter | value $counter)" 123456789
+is "so does a member" "$(member "$GPCD" read --csv $counter | value $counter)" 123456789
+fails "a member does not write" 4 'needs CAP_SYS_ADMIN.*as root' \
+	member "$GPCD" write $counter 1
+fails "a stranger does not even read" 4 'not allowed' stranger "$GPCD" read $counter
+is "nothing was written" "$("$GPCD" read --csv $counter | value $counter)" 123456789
+
+is "perms: root sees all" "$("$GPCD" perms --csv | value level)" all
+is "perms: a member sees its own chip" "$(member "$GPCD" perms --csv | value level)" local
+like "perms: it says how to get more" "$(member "$GPCD" perms --csv | value remedy)" \
+	'^as root: gpcd perms set [0-9]+ all$'
+job=$("$GPCD" perms --csv | value job)
+fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" all
+succeeds "perms set" "$GPCD" perms set "$job" nic
+is "perms list" "$("$GPCD" perms list --csv | tail -n +2)" "$job,nic"
+fails "a level too low is refused by name" 4 "$counter: your permission level" \
+	member "$GPCD" read $counter
+succeeds "perms ignore on" "$GPCD" perms ignore on
+succeeds "then a member reads" member "$GPCD" read $counter
+succeeds "perms ignore off" "$GPCD" perms ignore off
+fails "then no longer" 4 "$counter: your permission level" member "$GPCD" read $counter
+succeeds "perms remove" "$GPCD" perms remove "$job"
+succeeds "then a member reads again" member "$GPCD" read $counter
+
+fails "an unknown register" 2 "no register 'NO_SUCH'" "$GPCD" read NO_SUCH
+fails "an unknown device" 3 '/dev/gpcd7: no such device' "$GPCD" -d gpcd7 read $counter
+unload
+done_testing

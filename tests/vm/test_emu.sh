@@ -1,0 +1,385 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Emulated chips: made by parameters and by configfs, their clock, their faults,
+# their back door.
+. "$(dirname "$0")/lib.sh"
+
+config=/sys/kernel/config/gpcd_emu
+class=/sys/class/gpcd_emu
+tiles='GM_*_TILE_PERFORMANCE_COUNTERS_*'
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+offset=0x2001380	# of that counter
+state=0x7fff020		# chip state in the upper half of the word: 1 live, 2 gone
+second=1000000000
+cd "$(mktemp -d)" || exit
+
+mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+
+# put VALUE FILE
+put()
+{
+	# shellcheck disable=SC2320
+	echo "$1" >"$2"
+}
+
+# refused WHAT ERE VALUE FILE: writing says why not
+refused()
+{
+	fails "$1" 1 "$2" put "$3" "$4"
+}
+
+# column DEVICE COLUMN REGISTER...: of one sample; 1 to 6 are its circumstances
+column()
+{
+	local device=$1 which=$2
+
+	shift 2
+	"$GPCD" -d "$device" read --csv "$@" 2>/dev/null | sed -n 2p | cut -d, -f "$which"
+}
+
+chip_ns()
+{
+	column "$1" 3 $counter
+}
+
+epoch()
+{
+	column "$1" 4 $counter
+}
+
+# values DEVICE REGISTER...: one a line
+values()
+{
+	column "$1" 7- "${@:2}" | tr , '\n'
+}
+
+# sum DEVICE GLOB
+sum()
+{
+	values "$1" "$2" | awk '{ sum += $1 } END { printf "%d\n", sum }'
+}
+
+# chip NAME ADDRESSES [ATTRIBUTE=VALUE ...]: make one by configfs, virtual clock
+chip()
+{
+	local dir=$config/$1 setting
+
+	mkdir "$dir" && put "$2" "$dir/nic_addrs" && put virtual "$dir/clock" || return
+	for setting in "${@:3}"; do
+		put "${setting#*=}" "$dir/${setting%%=*}" || return
+	done
+	put 1 "$dir/live"
+}
+
+# device NAME [N]: the name of its Nth device
+device()
+{
+	sed -n "${2:-1}p" "$config/$1/devices"
+}
+
+# --- parameters ------------------------------------------------------------
+
+# wrong PARAMETER...: the emulator does not load with them
+wrong()
+{
+	insmod "$MODULES/gpcd.ko"
+	fails "$* does not load" 1 'Invalid' insmod "$MODULES/gpcd_emu.ko" "$@"
+	rmmod gpcd
+}
+
+wrong chip=seastar
+wrong views=3
+wrong views=5 chip=aries
+wrong views=0
+wrong clock=sundial
+wrong chips=1025
+
+load || exit 1
+is "insmod alone makes gpcd0" "$(cat $class/gpcd_emu0/gpcd)" gpcd0
+is "a Gemini" "$(cat /sys/class/gpcd/gpcd0/chip)" gemini
+is "at NIC address 1" "$(cat /sys/class/gpcd/gpcd0/nic_addr)" 1
+is "at 0,0,0" "$(cat /sys/class/gpcd/gpcd0/coordinate)" 0,0,0
+refused "a real clock cannot be told to go on" 'not supported' 1 $class/gpcd_emu0/advance
+
+counted=$(sum gpcd0 "$tiles")
+read -r real chip <<<"$(column gpcd0 2,3 $counter | tr , ' ')"
+sleep 1
+read -r real_later chip_later <<<"$(column gpcd0 2,3 $counter | tr , ' ')"
+passed=$((chip_later - chip)) elapsed=$((real_later - real))
+is "its time is the machine's: $passed ns of $elapsed" \
+	$((passed > elapsed / 2 && passed < elapsed + second / 10)) 1
+is "its counters go up by themselves" $(($(sum gpcd0 "$tiles") > counted)) 1
+succeeds "the modules unload" unload
+
+# --- the virtual clock -----------------------------------------------------
+
+load chips=0 || exit 1
+is "chips=0 makes none" "$(ls $class)" ""
+
+succeeds "a chip by configfs" chip a 1
+succeeds "another with the same seed" chip b 2
+succeeds "a third with its own seed" chip c 3 seed=2
+a=$(device a) b=$(device b) c=$(device c)
+is "time has not begun" "$(chip_ns "$a")" 0
+is "nothing has been counted" "$(sum "$a" "$tiles")" 0
+
+put 12345678 $class/gpcd_emu0/advance
+is "time is exact to the nanosecond" "$(chip_ns "$a")" 12345678
+put $((second - 12345678)) $class/gpcd_emu0/advance
+put $second $class/gpcd_emu2/advance
+for ((i = 0; i < 40; i++)); do
+	put 25000000 $class/gpcd_emu1/advance
+done
+is "the pieces make a second" "$(chip_ns "$b")" $second
+values "$a" 'GM_*' >a.values
+values "$b" 'GM_*' >b.values
+values "$c" 'GM_*' >c.values
+is "same seed, same second, same counts" "$(diff a.values b.values | wc -l)" 0
+is "another seed, other counts" "$(diff -q a.values c.values >/dev/null; echo $?)" 1
+is "as many requests as responses" "$(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2')" \
+	"$(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_3')"
+is "and many" $(($(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2') > 100000)) 1
+
+refused "time is a number" 'Invalid' soon $class/gpcd_emu0/advance
+refused "time has an end" 'result too large|out of range' $((2 ** 63 - 1))0 $class/gpcd_emu0/advance
+put 18446744073709551615 $class/gpcd_emu0/advance 2>error
+like "which is not passed" "$(<error)" 'result too large|out of range'
+is "time stood meanwhile" "$(chip_ns "$a")" $second
+
+under_way()
+{
+	[ "$(chip_ns "$c")" -gt $second ]
+}
+put 1000000000000000 $class/gpcd_emu2/advance &
+eventually under_way
+kill -KILL $!
+wait $!
+is "eternity can be killed" $(($(chip_ns "$c") < 1000000000000000)) 1
+
+before=$(sum "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0')
+"$GPCD" -d "$b" write GM_RAT_PERF_COUNTER_EN 0
+put $second $class/gpcd_emu1/advance
+is "a disabled block stands still" "$(sum "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0')" "$before"
+before=$(epoch "$b")
+"$GPCD" -d "$b" write $counter 7
+is "a counter takes what is written" "$(values "$b" $counter)" 7
+is "which is a new epoch" "$(epoch "$b")" $((before + 1))
+rmdir $config/{a,b,c}
+
+# --- views of one chip -----------------------------------------------------
+
+succeeds "an Aries with four views" chip four 11,12,13,14 chip=aries coord=1,2,3
+put $second $class/gpcd_emu0/advance
+is "four devices" "$(wc -l <$config/four/devices)" 4
+is "of one chip" "$(cat /sys/class/gpcd/*/chip_id | sort -u | wc -l)" 1
+is "with four addresses" "$(cat /sys/class/gpcd/*/nic_addr | sort | xargs)" "11 12 13 14"
+is "of four NICs" "$(cat /sys/class/gpcd/*/nic_index | sort | xargs)" "0 1 2 3"
+is "at one place" "$(sort -u /sys/class/gpcd/*/coordinate)" 1,2,3
+for ((i = 1; i <= 4; i++)); do
+	values "$(device four $i)" 'AR_RTR_*' >tiles.$i
+	values "$(device four $i)" 'AR_NIC_*' 'AR_NL_*' >nic.$i
+done
+is "the views show the same tiles" "$(sort -u <(cksum <tiles.1) <(cksum <tiles.2) \
+	<(cksum <tiles.3) <(cksum <tiles.4) | wc -l)" 1
+is "and different NICs" "$(sort -u <(cksum <nic.1) <(cksum <nic.2) \
+	<(cksum <nic.3) <(cksum <nic.4) | wc -l)" 4
+"$GPCD" -d "$(device four 1)" write AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0 42
+is "a tile written in one view is so in all" \
+	"$(values "$(device four 4)" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)" 42
+is "in one epoch" "$(column "$(device four 4)" 4 AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)" \
+	"$(column "$(device four 1)" 4 AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)"
+rmdir $config/four
+
+# --- faults ----------------------------------------------------------------
+
+succeeds "a chip to break" chip frail 1,2
+door=$class/gpcd_emu0
+put $second $door/advance
+good=$(values gpcd0 $counter)
+is "nothing is wrong" "$(<$door/fault)" none
+
+put ones $door/fault
+is "ones: no value" "$(values gpcd0 $counter)" ""
+is "ones: in the other view neither" "$(values gpcd1 $counter)" ""
+is "ones: as told" "$(<$door/fault)" ones
+put none $door/fault
+is "ones: mended, the value is back" "$(values gpcd0 $counter)" "$good"
+
+put stuck $door/fault
+put $second $door/advance
+"$GPCD" -d gpcd0 write $counter 1
+is "stuck: time stands" "$(chip_ns gpcd0)" $second
+is "stuck: counters stand, writes are lost" "$(values gpcd0 $counter)" "$good"
+put none $door/fault
+put $second $door/advance
+is "stuck: mended, time goes on" "$(chip_ns gpcd0)" $((2 * second))
+
+put slow:1000000 $door/fault
+is "slow: in all views" "$(<$class/gpcd_emu1/fault)" slow:1000000
+is "slow: the values are good" "$(values gpcd0 $counter | wc -l)" 1
+put none $door/fault
+refused "slow: not for ever" 'Invalid' slow:1000001 $door/fault
+refused "slow: a number" 'Invalid' slow: $door/fault
+refused "an unheard-of fault" 'Invalid' tired $door/fault
+
+before=$(epoch gpcd0)
+put unplug $door/fault
+is "unplug: no device" "$(compgen -G '/sys/class/gpcd/gpcd*')" ""
+is "unplug: its door stays" "$(<$door/fault)" unplug
+is "unplug: and knows of no device" "$(<$door/gpcd)" ""
+refused "unplug: no time" 'No such device' 1 $door/advance
+put unplug $door/fault
+put none $door/fault
+is "replug: it is back" "$(<$class/gpcd_emu1/gpcd)" gpcd1
+is "replug: reset" "$(chip_ns gpcd1) $(sum gpcd1 "$tiles")" "0 0"
+is "replug: in a new epoch" $(($(epoch gpcd0) > before)) 1
+put $second $door/advance
+is "replug: the same second as the first" "$(values gpcd0 $counter)" "$good"
+
+put unplug $door/fault
+succeeds "while it is away another takes its address" chip cuckoo 2
+refused "replug: refused then" 'exists' none $door/fault
+is "replug: refused whole" "$(cat $config/frail/devices)" ""
+rmdir $config/cuckoo
+succeeds "replug: welcome when that is gone" put none $door/fault
+rmdir $config/frail
+
+# --- configfs --------------------------------------------------------------
+
+mkdir $config/x
+is "defaults" "$(cd $config/x && cat chip nic_addrs coord seed clock traffic live devices |
+	xargs)" "gemini 0,0,0 1 real 1 0"
+refused "no life without an address" 'Invalid' 1 $config/x/live
+refused "address 0" 'Invalid' 1,0 $config/x/nic_addrs
+refused "five addresses" 'Invalid' 1,2,3,4,5 $config/x/nic_addrs
+refused "an address that is none" 'Invalid' 1,two $config/x/nic_addrs
+refused "two coordinates" 'Invalid' 1,2 $config/x/coord
+refused "another chip" 'Invalid' seastar $config/x/chip
+refused "another clock" 'Invalid' sundial $config/x/clock
+is "what was refused changed nothing" "$(cd $config/x && cat chip nic_addrs coord clock |
+	xargs)" "gemini 0,0,0 real"
+put 1,2,3 $config/x/nic_addrs
+refused "three NICs of a Gemini" 'Invalid' 1 $config/x/live
+put 5,5 $config/x/nic_addrs
+refused "one address twice" 'exists' 1 $config/x/live
+is "nothing is left of that" "$(compgen -G "$class/*"; compgen -G '/sys/class/gpcd/gpcd*')" ""
+put 5,6 $config/x/nic_addrs
+succeeds "good addresses" put 1 $config/x/live
+succeeds "live it may be told to live" put 1 $config/x/live
+for attribute in chip=aries nic_addrs=7 coord=1,1,1 seed=3 clock=virtual traffic=0; do
+	refused "${attribute%=*} cannot change while it lives" 'busy' "${attribute#*=}" \
+		"$config/x/${attribute%=*}"
+done
+fails "the module stays while it is there" 1 'in use' rmmod gpcd_emu
+succeeds "it ends when told" put 0 $config/x/live
+is "with its devices" "$(cat $config/x/devices; ls $class)" ""
+succeeds "and can change then" put aries $config/x/chip
+succeeds "and live again" put 1 $config/x/live
+succeeds "rmdir ends it too" rmdir $config/x
+is "with all it had" "$(ls $class)" ""
+
+# trouble SECONDS COMMAND...: again and again, whatever comes of it
+trouble()
+{
+	local end=$((SECONDS + $1))
+
+	while [ $SECONDS -lt $end ]; do
+		"${@:2}"
+	done
+}
+
+blink()
+{
+	put 1 $config/y/live && echo >>lit
+	put 0 $config/y/live
+}
+
+meddle()
+{
+	put $((1 + RANDOM % 3)),$((4 + RANDOM % 3)) $config/y/nic_addrs
+	put $((RANDOM % 2)) $config/y/traffic
+	cat $config/y/*
+}
+
+break_it()
+{
+	put unplug $class/gpcd_emu0/fault && echo >>broken
+	put none $class/gpcd_emu0/fault
+	cat $class/*/{fault,gpcd}
+}
+
+mkdir $config/y
+touch lit broken
+put 1,2 $config/y/nic_addrs
+trouble 5 blink &>/dev/null &
+trouble 5 blink &>/dev/null &
+trouble 5 meddle &>/dev/null &
+trouble 5 break_it &>/dev/null &
+trouble 5 "$GPCD" -d gpcd0 read $counter &>/dev/null &
+wait
+is "a chip that many pull at came to life, and broke" \
+	$(($(wc -l <lit) && $(wc -l <broken))) 1
+succeeds "and can live in peace" put 1 $config/y/live
+is "and works" "$(values "$(device y)" $counter | wc -l)" 1
+rmdir $config/y
+
+# --- the back door ---------------------------------------------------------
+
+succeeds "a chip for the simulator" chip driven 1 traffic=0
+succeeds "an Aries for it" chip aries 2 chip=aries traffic=0
+is "the back door is root's" "$(stat -c %a:%u /dev/gpcd_emu0)" 600:0
+fails "nobody else opens it" 1 'Permission denied' setpriv --reuid=4203 --clear-groups \
+	"$BIN/backdoor" peek /dev/gpcd_emu0 0
+is "a Gemini has memory for 59 pages and one that describes it" \
+	"$("$BIN/backdoor" pages /dev/gpcd_emu0)" 60
+is "an Aries for 64 and one" "$("$BIN/backdoor" pages /dev/gpcd_emu1)" 65
+fails "no private mapping" 1 'Invalid' "$BIN/backdoor" map /dev/gpcd_emu0 1 private
+fails "none beyond 128 MiB" 1 'Invalid' "$BIN/backdoor" map /dev/gpcd_emu0 32769 shared
+"$BIN/backdoor" poke /dev/gpcd_emu0 $offset 0xabcdef
+is "what is written there is read here" "$(values gpcd0 $counter)" $((0xabcdef))
+"$GPCD" -d gpcd0 write $counter 99
+is "and the other way round" "$("$BIN/backdoor" peek /dev/gpcd_emu0 $offset)" 99
+put $second $class/gpcd_emu0/advance
+is "without traffic only time passes" "$(chip_ns gpcd0) $(values gpcd0 $counter)" "$second 99"
+
+"$BIN/backdoor" poke /dev/gpcd_emu0 0x7fff040 1
+is "a writer that dies amid a batch hangs nobody" "$(values gpcd0 $counter)" 99
+"$BIN/backdoor" poke /dev/gpcd_emu0 0x7fff040 2
+for at in 0x7fff000 0x7fff008 0x7fff010 0x7fff018 $state; do
+	"$BIN/backdoor" poke /dev/gpcd_emu0 "$at" 0xffffffffffffffff
+done
+is "nonsense on the describing page harms nobody" "$(values gpcd0 $counter)" 99
+put unplug $class/gpcd_emu0/fault
+put none $class/gpcd_emu0/fault
+is "and a reset mends it" "$(($("$BIN/backdoor" peek /dev/gpcd_emu0 $state) >> 32))" 1
+
+coproc hold { exec "$BIN/backdoor" hold /dev/gpcd_emu0 $state; }
+holder=$!
+read -r reply <&"${hold[0]}"
+is "a mapping is held" "$reply" mapped
+rmdir $config/{driven,aries}
+is "its chip is gone" "$(ls $class)" ""
+echo >&"${hold[1]}"
+read -r reply <&"${hold[0]}"
+is "the mapping lives on and says so" $((reply >> 32)) 2
+fails "and holds the module" 1 'in use' rmmod gpcd_emu
+eval "exec ${hold[1]}>&-"
+wait $holder
+succeeds "until it is closed" unload
+
+# --- many chips, and unloading under readers -------------------------------
+
+load chips=64 views=2 clock=virtual || exit 1
+is "64 chips of two views" "$(compgen -G '/sys/class/gpcd/gpcd*' | wc -l)" 128
+is "the addresses go up from 1" "$(cat /sys/class/gpcd/gpcd127/nic_addr)" 128
+is "and so does z" "$(cat /sys/class/gpcd/gpcd127/coordinate)" 0,0,63
+is "each has its back door" "$(cat $class/gpcd_emu127/gpcd)" gpcd127
+is "and its seed" "$(cat $class/gpcd_emu127/seed)" 64
+"$GPCD" -d gpcd5 sample -i 10ms --csv >samples 2>error &
+reader=$!
+eventually [ -s samples ]
+succeeds "the emulator unloads under a reader" rmmod gpcd_emu
+wait $reader
+is "who learns that the chip is gone" $? 3
+succeeds "and gpcd after it" rmmod gpcd
+done_testing

@@ -1,0 +1,602 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A chip that vanishes under its readers, or fails them otherwise.
+ */
+#include <check.h>
+#include <linux/gpcd.h>
+#include <linux/netlink.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include <gpcd_lib.h>
+#include <image/image.h>
+
+#include "module.h"
+#include "suite.h"
+
+#define BACKDOORS	"/sys/class/gpcd_emu"
+#define CONFIG		"/sys/kernel/config/gpcd_emu/unplug"
+#define COUNTERS	288
+#define ROUNDS		20
+#define PATIENCE	5	/* seconds */
+
+#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static uint64_t addrs[COUNTERS];
+
+static int write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int ret;
+
+	ck_assert_msg(fd >= 0, "%s: %s", path, strerror(errno));
+	ret = write(fd, text, strlen(text)) < 0 ? errno : 0;
+	close(fd);
+	return ret;
+}
+
+static void set_fault(const char *text)
+{
+	int error = write_file(BACKDOORS "/gpcd_emu0/fault", text);
+
+	ck_assert_msg(!error, "fault %s: %s", text, strerror(error));
+}
+
+static void advance(const char *ns)
+{
+	ck_assert_int_eq(write_file(BACKDOORS "/gpcd_emu0/advance", ns), 0);
+}
+
+static int open_device(void)
+{
+	int fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC);
+
+	ck_assert_msg(fd >= 0, "%s: %s", GPCD_DEV_PATH, strerror(errno));
+	return fd;
+}
+
+static void load(void)
+{
+	for (int i = 0; i < COUNTERS; i++)
+		addrs[i] = GPC_TILE_SPC(i / 48, i / 6 % 8, i % 6);
+	/* What a failed test left behind. */
+	rmdir(CONFIG);
+	module_unload("gpcd_emu");
+	module_unload("gpcd");
+	ck_assert_int_eq(module_load("gpcd", ""), 0);
+	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual"), 0);
+}
+
+static void unload(void)
+{
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	ck_assert_int_eq(module_unload("gpcd"), 0);
+}
+
+/* Commands; each returns 0 or a positive errno. */
+
+static int call(int fd, unsigned long command, void *arg)
+{
+	return ioctl(fd, command, arg) < 0 ? errno : 0;
+}
+
+static int read_legacy(int fd)
+{
+	uint64_t values[COUNTERS];
+	struct gpcd_args args = {
+		.num_mmrs = COUNTERS, .mmr_addrs = addrs, .mmr_data = values,
+	};
+
+	return call(fd, GPC_IOC_READ_REG, &args);
+}
+
+static int write_legacy(int fd)
+{
+	uint64_t value = 1;
+	struct gpcd_args args = {
+		.num_mmrs = 1, .mmr_addrs = addrs, .mmr_data = &value,
+	};
+
+	return call(fd, GPC_IOC_WRITE_REG, &args);
+}
+
+/* A sweep without all its values, of a chip that is there or not, is a fault. */
+static int whole(int error, const struct gpcd_snapshot_req *req)
+{
+	return error || !req->failed ? error : EIO;
+}
+
+static int read_snapshot(int fd)
+{
+	uint64_t values[COUNTERS];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)values,
+	};
+
+	return whole(call(fd, GPCD_IOC_SNAPSHOT, &req), &req);
+}
+
+static int read_group(int group)
+{
+	uint64_t values[COUNTERS];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS, .values = (uintptr_t)values,
+	};
+
+	return whole(call(group, GPCD_IOC_GROUP_READ, &req), &req);
+}
+
+static int write_snapshot(int fd)
+{
+	uint64_t value = 1;
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)&value,
+	};
+
+	return call(fd, GPCD_IOC_WRITE, &req);
+}
+
+static int get_info(int fd)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	return call(fd, GPCD_IOC_INFO, &info);
+}
+
+static int get_catalogue(int fd)
+{
+	struct gpcd_catalogue_entry entry;
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page), .count = 1, .entry_size = sizeof(entry),
+		.entries = (uintptr_t)&entry,
+	};
+
+	return call(fd, GPCD_IOC_CATALOGUE, &page);
+}
+
+static struct gpcd_group_req group_req(void)
+{
+	return (struct gpcd_group_req){
+		.size = sizeof(struct gpcd_group_req), .count = COUNTERS,
+		.addrs = (uintptr_t)addrs,
+	};
+}
+
+static int open_group(int fd)
+{
+	struct gpcd_group_req req = group_req();
+	int group = ioctl(fd, GPCD_IOC_GROUP, &req);
+
+	ck_assert_msg(group >= 0, "no group: %s", strerror(errno));
+	return group;
+}
+
+static int make_group(int fd)
+{
+	struct gpcd_group_req req = group_req();
+
+	return call(fd, GPCD_IOC_GROUP, &req);
+}
+
+static uint64_t current_epoch(void)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+	int fd = open_device();
+
+	ck_assert_int_eq(call(fd, GPCD_IOC_INFO, &info), 0);
+	close(fd);
+	return info.epoch;
+}
+
+/* All static counters of the chip, added up. */
+static uint64_t traffic(int fd)
+{
+	uint64_t values[COUNTERS], sum = 0;
+	struct gpcd_args args = {
+		.num_mmrs = COUNTERS, .mmr_addrs = addrs, .mmr_data = values,
+	};
+
+	ck_assert_int_eq(call(fd, GPC_IOC_READ_REG, &args), 0);
+	for (int i = 0; i < COUNTERS; i++)
+		sum += values[i];
+	return sum;
+}
+
+/* Readers that read until they are told something else than success. */
+
+struct reader {
+	const char *name;
+	int (*read)(int fd);
+	int fd;
+	atomic_ulong reads;
+	atomic_int error;
+	pthread_t thread;
+};
+
+static void *reader_loop(void *arg)
+{
+	struct reader *reader = arg;
+	int error;
+
+	while (!(error = reader->read(reader->fd)))
+		reader->reads++;
+	reader->error = error;
+	return NULL;
+}
+
+static void readers_start(struct reader *readers)
+{
+	for (struct reader *r = readers; r->name; r++) {
+		r->fd = open_device();
+		if (r->read == read_group) {
+			int group = open_group(r->fd);
+
+			close(r->fd);
+			r->fd = group;
+		}
+		r->reads = 0;
+		r->error = 0;
+		ck_assert_int_eq(pthread_create(&r->thread, NULL, reader_loop, r), 0);
+	}
+	for (struct reader *r = readers; r->name; r++) {
+		while (!r->reads && !r->error)
+			usleep(100);
+		ck_assert_msg(r->reads, "%s: %s", r->name, strerror(r->error));
+	}
+}
+
+static void readers_expect_enodev(struct reader *readers)
+{
+	struct timespec deadline;
+
+	clock_gettime(CLOCK_REALTIME, &deadline);
+	deadline.tv_sec += PATIENCE;
+	for (struct reader *r = readers; r->name; r++) {
+		ck_assert_msg(!pthread_timedjoin_np(r->thread, NULL, &deadline),
+			      "the %s hangs", r->name);
+		ck_assert_msg(r->error == ENODEV, "the %s: %s, not ENODEV", r->name,
+			      strerror(r->error));
+	}
+}
+
+static void readers_close(struct reader *readers)
+{
+	for (struct reader *r = readers; r->name; r++)
+		close(r->fd);
+}
+
+#define READERS {						\
+	{ .name = "legacy reader", .read = read_legacy },	\
+	{ .name = "snapshot reader", .read = read_snapshot },	\
+	{ .name = "group reader", .read = read_group },		\
+	{ 0 }							\
+}
+
+START_TEST(readers_get_enodev)
+{
+	struct reader readers[] = READERS;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		readers_start(readers);
+		set_fault("unplug");
+		readers_expect_enodev(readers);
+		readers_close(readers);
+		set_fault("none");
+	}
+}
+END_TEST
+
+static void expect_all_enodev(int fd, int group)
+{
+	static const struct {
+		const char *name;
+		int (*run)(int fd);
+	} commands[] = {
+		{ "legacy read", read_legacy },
+		{ "legacy write", write_legacy },
+		{ "snapshot", read_snapshot },
+		{ "write", write_snapshot },
+		{ "info", get_info },
+		{ "catalogue", get_catalogue },
+		{ "group", make_group },
+	};
+
+	for (int i = 0; i < ARRAY_SIZE(commands); i++) {
+		int error = commands[i].run(fd);
+
+		ck_assert_msg(error == ENODEV, "%s: %s, not ENODEV", commands[i].name,
+			      strerror(error));
+	}
+	ck_assert_int_eq(read_group(group), ENODEV);
+}
+
+START_TEST(what_was_open_stays_dead)
+{
+	int fd = open_device(), group = open_group(fd), after;
+	uint64_t epoch = current_epoch();
+
+	set_fault("unplug");
+	expect_all_enodev(fd, group);
+	set_fault("none");
+	expect_all_enodev(fd, group);
+
+	after = open_device();
+	ck_assert_int_eq(read_legacy(after), 0);
+	ck_assert_msg(current_epoch() != epoch, "the replugged chip has the old epoch");
+	close(after);
+	close(group);
+	close(fd);
+}
+END_TEST
+
+START_TEST(no_node_while_unplugged)
+{
+	set_fault("unplug");
+	ck_assert_int_eq(open(GPCD_DEV_PATH, O_RDWR), -1);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_int_eq(access("/sys/class/gpcd/gpcd0", F_OK), -1);
+}
+END_TEST
+
+START_TEST(context_finds_the_replugged_chip)
+{
+	gpcd_context_t *context = gpcd_create_context();
+	char name[] = "GM_0_0_TILE_PERFORMANCE_COUNTERS_0";
+
+	gpcd_context_add_mmr(context, (gpcd_mmr_desc_t *)gpcd_lookup_mmr_byname(name));
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(context), 0);
+
+	set_fault("unplug");
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(context), -ENODEV);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(context), -ENODEV);
+	set_fault("none");
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(context), 0);
+
+	set_fault("unplug");
+	set_fault("none");
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(context), 0);
+	gpcd_remove_context(context);
+}
+END_TEST
+
+START_TEST(rmmod_takes_the_chip_from_its_readers)
+{
+	struct reader readers[] = READERS;
+	int idle = open_device();
+
+	readers_start(readers);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	readers_expect_enodev(readers);
+	ck_assert_int_eq(read_legacy(idle), ENODEV);
+
+	/* What is open needs the code that answers it. */
+	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
+	close(idle);
+	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
+	readers_close(readers);
+	ck_assert_int_eq(module_unload("gpcd"), 0);
+	load();
+}
+END_TEST
+
+START_TEST(all_ones_are_no_values)
+{
+	uint64_t values[COUNTERS];
+	uint8_t statuses[COUNTERS];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS, .addrs = (uintptr_t)addrs,
+		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
+	};
+	int fd = open_device();
+
+	set_fault("ones");
+	ck_assert_int_eq(read_legacy(fd), ENODEV);
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	ck_assert_int_eq(req.failed, COUNTERS);
+	for (int i = 0; i < COUNTERS; i++) {
+		ck_assert_int_eq(statuses[i], GPCD_STATUS_GONE);
+		ck_assert_int_eq(values[i], 0);
+	}
+	set_fault("none");
+	ck_assert_int_eq(read_legacy(fd), 0);
+	ck_assert_int_eq(read_snapshot(fd), 0);
+	close(fd);
+}
+END_TEST
+
+START_TEST(a_stuck_chip_stands_still)
+{
+	int fd = open_device();
+	uint64_t before = traffic(fd), moved;
+
+	advance("1000000000");
+	moved = traffic(fd);
+	ck_assert_msg(moved > before, "nothing moves");
+	set_fault("stuck");
+	advance("1000000000");
+	ck_assert_msg(traffic(fd) == moved, "a stuck chip moves");
+	set_fault("none");
+	advance("1000000000");
+	ck_assert_msg(traffic(fd) > moved, "a mended chip does not move");
+	close(fd);
+}
+END_TEST
+
+static uint64_t sweep_ns(int fd)
+{
+	uint64_t value;
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)&value,
+	};
+
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	return req.end_ns - req.start_ns;
+}
+
+static uint64_t shortest_sweep_ns(int fd)
+{
+	uint64_t shortest = ~0ULL;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		uint64_t ns = sweep_ns(fd);
+
+		shortest = ns < shortest ? ns : shortest;
+	}
+	return shortest;
+}
+
+START_TEST(a_slow_chip_is_slow)
+{
+	int fd = open_device();
+
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 900000);
+	set_fault("slow:1000000");
+	/* The kernel's short delays are a little shorter than they say. */
+	ck_assert_uint_gt(shortest_sweep_ns(fd), 900000);
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 10000000);
+	set_fault("none");
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 900000);
+	close(fd);
+}
+END_TEST
+
+START_TEST(a_slow_chip_is_unplugged_as_well)
+{
+	struct reader readers[] = READERS;
+
+	set_fault("slow:1000000");
+	readers_start(readers);
+	set_fault("unplug");
+	readers_expect_enodev(readers);
+	readers_close(readers);
+}
+END_TEST
+
+START_TEST(no_such_fault)
+{
+	static const char * const faults[] = {
+		"", "fire", "slow", "slow:", "slow:-1", "slow:1000001", "unplugged",
+	};
+
+	for (int i = 0; i < ARRAY_SIZE(faults); i++) {
+		int error = write_file(BACKDOORS "/gpcd_emu0/fault", faults[i]);
+
+		/* Writing nothing is no write: sysfs does not even ask. */
+		ck_assert_msg(error == (*faults[i] ? EINVAL : 0), "fault '%s': %s", faults[i],
+			      strerror(error));
+	}
+}
+END_TEST
+
+/* A chip of configfs, which goes for good while its back door is mapped. */
+START_TEST(a_mapping_outlives_the_chip)
+{
+	volatile uint64_t *image;
+	int fd;
+
+	ck_assert(!mkdir(CONFIG, 0755));
+	ck_assert_int_eq(write_file(CONFIG "/nic_addrs", "77"), 0);
+	ck_assert_int_eq(write_file(CONFIG "/live", "1"), 0);
+	fd = open("/dev/gpcd_emu1", O_RDWR | O_CLOEXEC);
+	ck_assert_msg(fd >= 0, "back door: %s", strerror(errno));
+	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	ck_assert(image != MAP_FAILED);
+	close(fd);
+	image[addrs[0] / 8] = 1;
+	ck_assert(!rmdir(CONFIG));
+
+	/* A page that was there, and one that comes only now. */
+	ck_assert_uint_eq(image[addrs[0] / 8], 1);
+	for (int i = 0; i < COUNTERS; i++) {
+		image[addrs[i] / 8] = i;
+		ck_assert_uint_eq(image[addrs[i] / 8], i);
+	}
+	ck_assert_int_eq(module_unload("gpcd_emu"), -EWOULDBLOCK);
+	ck_assert(!munmap((void *)image, GPCD_IMAGE_SIZE));
+}
+END_TEST
+
+/* Uevents, as udev sees them. */
+
+static int open_uevents(void)
+{
+	struct sockaddr_nl address = { .nl_family = AF_NETLINK, .nl_groups = 1 };
+	struct timeval patience = { .tv_sec = PATIENCE };
+	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
+
+	ck_assert(fd >= 0);
+	ck_assert(!bind(fd, (struct sockaddr *)&address, sizeof(address)));
+	ck_assert(!setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)));
+	return fd;
+}
+
+/* The next event of gpcd0: "action@path" and variables, each with a NUL. */
+static void expect_uevent(int fd, const char *event)
+{
+	char message[4096];
+	ssize_t length;
+	const char *p;
+
+	do {
+		length = recv(fd, message, sizeof(message) - 1, 0);
+		ck_assert_msg(length > 0, "no event %s", event);
+		message[length] = '\0';
+	} while (!strstr(message, "/gpcd/gpcd0"));
+
+	ck_assert_str_eq(message, event);
+	for (p = message; p < message + length; p += strlen(p) + 1) {
+		if (!strcmp(p, "GPCD_NIC_ADDR=1"))
+			return;
+	}
+	ck_abort_msg("%s has no GPCD_NIC_ADDR=1", event);
+}
+
+START_TEST(udev_is_told)
+{
+	int fd = open_uevents();
+
+	set_fault("unplug");
+	expect_uevent(fd, "remove@/devices/virtual/gpcd/gpcd0");
+	set_fault("none");
+	expect_uevent(fd, "add@/devices/virtual/gpcd/gpcd0");
+	close(fd);
+}
+END_TEST
+
+static Suite *unplug_suite(void)
+{
+	Suite *suite = suite_create("unplug");
+	TCase *tcase = tcase_create("unplug");
+
+	tcase_add_checked_fixture(tcase, load, unload);
+	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, readers_get_enodev);
+	tcase_add_test(tcase, what_was_open_stays_dead);
+	tcase_add_test(tcase, no_node_while_unplugged);
+	tcase_add_test(tcase, context_finds_the_replugged_chip);
+	tcase_add_test(tcase, rmmod_takes_the_chip_from_its_readers);
+	tcase_add_test(tcase, all_ones_are_no_values);
+	tcase_add_test(tcase, a_stuck_chip_stands_still);
+	tcase_add_test(tcase, a_slow_chip_is_slow);
+	tcase_add_test(tcase, a_slow_chip_is_unplugged_as_well);
+	tcase_add_test(tcase, no_such_fault);
+	tcase_add_test(tcase, a_mapping_outlives_the_chip);
+	tcase_add_test(tcase, udev_is_told);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(unplug_suite());
+}
