@@ -28,7 +28,7 @@ difference()
 	diff "$1" "$2" | grep -m 1 '^[<>]'
 }
 
-# by_command DEVICE CHIP: what the command reads, by name and by address
+# by_command DEVICE CHIP COUNT: what the command reads, by name and by address
 by_command()
 {
 	local names addrs
@@ -36,6 +36,7 @@ by_command()
 	"$BIN/every_register" values "$2" >"$work/values"
 	mapfile -t names < <(cut -d ' ' -f 1 "$work/values")
 	mapfile -t addrs < <(cut -d ' ' -f 2 "$work/values")
+	is "$1: registers to be read" ${#names[@]} "$3"
 
 	cut -d ' ' -f 1,3 "$work/values" >"$work/wanted"
 	"$GPCD" -d "$1" read --csv "${names[@]}" | transposed >"$work/got"
@@ -58,22 +59,23 @@ aries_make()
 
 load clock=virtual traffic=0 || exit 1
 succeeds "an Aries beside the Gemini" aries_make
-for device in "0 gemini" "1 aries"; do
-	read -r n chip <<<"$device"
+for device in "0 gemini 1552" "1 aries 2686"; do
+	read -r n chip count <<<"$device"
 	succeeds "each register of the $chip gets its value" \
 		"$BIN/every_register" fill "/dev/gpcd_emu$n"
 	check "gpcd$n"
-	by_command "gpcd$n" "$chip"
+	by_command "gpcd$n" "$chip" "$count"
 done
 rmdir $aries
 succeeds "the modules unload" unload
 
-for chip in gemini aries; do
+for device in "gemini 1552" "aries 2686"; do
+	read -r chip count <<<"$device"
 	image=$work/$chip.image
 	succeeds "an image file of a $chip" "$BIN/every_register" create "$image" "$chip"
 	succeeds "each of its registers gets its value" "$BIN/every_register" fill "$image"
 	check "image:$image"
-	by_command "image:$image" "$chip"
+	by_command "image:$image" "$chip" "$count"
 done
 rm -r "$work"
 done_testing && exit $status

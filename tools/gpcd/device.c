@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <grp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,8 +12,14 @@
 const char *device_name(void)
 {
 	const char *name = cli.device ? cli.device : getenv(GPCD_DEVICE_ENV);
+	static char node[32];
 
-	return name && *name ? name : "/dev/gpcd0";
+	if (!name || !*name)
+		return "/dev/gpcd0";
+	if (strncmp(name, "gpcd", 4) || name[4 + strspn(name + 4, "0123456789")])
+		return name;
+	snprintf(node, sizeof(node), "/dev/%s", name);
+	return node;
 }
 
 int device_is_image(const char *name)

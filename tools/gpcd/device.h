@@ -7,7 +7,7 @@
 
 #include <gpcd/gpcd.h>
 
-/* What -d, GPCD_DEVICE or the default names. */
+/* What -d, GPCD_DEVICE or the default names, as a path or image:FILE. */
 const char *device_name(void);
 
 /* Is it the file of a register image? */

@@ -32,11 +32,6 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-static int is_node(const char *node, const char *name)
-{
-	return !strcmp(node, name) || !strcmp(node + strlen("/dev/"), name);
-}
-
 /* The nodes, and the device that is named if it is none of them. */
 static int add_devices(struct table *table, const glob_t *nodes)
 {
@@ -46,7 +41,7 @@ static int add_devices(struct table *table, const glob_t *nodes)
 	for (size_t i = 0; i < nodes->gl_pathc; i++) {
 		code = add_device(table, nodes->gl_pathv[i]);
 		worst = code ? code : worst;
-		if (is_node(nodes->gl_pathv[i], device_name()))
+		if (!strcmp(nodes->gl_pathv[i], device_name()))
 			named = 0;
 	}
 	if (named) {
