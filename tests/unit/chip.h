@@ -70,7 +70,7 @@ static inline struct gpcd_reg chip_reg(const struct chip *chip, const char *name
 }
 
 static inline __u64 chip_reg_get(const struct chip *chip, unsigned int view,
-				    const struct gpcd_reg *reg)
+				 const struct gpcd_reg *reg)
 {
 	__u64 word = *gpcd_image_word(&chip->image[view], gpcd_reg_word(reg));
 

@@ -234,13 +234,26 @@ START_TEST(replugged_other_chip_is_told_apart)
 }
 END_TEST
 
+START_TEST(registers_of_a_replugged_other_chip)
+{
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_read_mmr_val(named("GM_NL_PERF_CNTRL"), &value, 0), 0);
+	kernel_boot();
+	kernel.chip = GPCD_CHIP_ARIES;
+	kernel.hash = gpcd_catalogue_hash(GPCD_CHIP_ARIES);
+	ck_assert_int_eq(gpcd_read_mmr_val(named("AR_NIC_AMO_PRF_EN"), &value, 0), 0);
+	ck_assert_uint_eq(value, named("AR_NIC_AMO_PRF_EN")->addr + 1);
+}
+END_TEST
+
 START_TEST(missing_chip_is_looked_for_once)
 {
 	add_tile_counters(ctx);
 	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), 0);
 	kernel.unplugged = 1;
 	kernel_count();
-	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -ENOENT);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -ENODEV);
 	ck_assert_int_eq(kernel.opens, 1);
 	kernel.unplugged = 0;
 	kernel.refuse = ENODEV;
@@ -321,9 +334,9 @@ START_TEST(no_device)
 
 	kernel.unplugged = 1;
 	add_tile_counters(ctx);
-	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -ENOENT);
-	ck_assert_int_eq(gpcd_read_mmr_val(named("GM_NL_PERF_CNTRL"), &value, 0), -ENOENT);
-	ck_assert_int_eq(gpcd_disable_perms(), -ENOENT);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -ENODEV);
+	ck_assert_int_eq(gpcd_read_mmr_val(named("GM_NL_PERF_CNTRL"), &value, 0), -ENODEV);
+	ck_assert_int_eq(gpcd_disable_perms(), -ENODEV);
 	ck_assert_uint_eq(value, 3);
 }
 END_TEST
@@ -347,6 +360,7 @@ int main(void)
 	tcase_add_test(tests, other_chips_registers_are_absent);
 	tcase_add_test(tests, replugged_chip_is_found);
 	tcase_add_test(tests, replugged_other_chip_is_told_apart);
+	tcase_add_test(tests, registers_of_a_replugged_other_chip);
 	tcase_add_test(tests, missing_chip_is_looked_for_once);
 	tcase_add_test(tests, writes_go_last_added_first);
 	tcase_add_test(tests, permissions);

@@ -38,20 +38,26 @@ static void expect(const struct gpcd_reg *reg, uint64_t value, const char *way)
 		      (unsigned long long)value, (unsigned long long)view_value(reg));
 }
 
+static int compare(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(uint64_t));
+}
+
 START_TEST(values_differ)
 {
 	static uint64_t seen[4096];
-	unsigned int chip = chips[_i], i, j, n = 0;
+	unsigned int i, same = 0, n = 0;
 	struct gpcd_reg reg;
 
-	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		if (reg.rule->flags & GPCD_RULE_ALIAS || reg.rule->width < 16)
-			continue;
-		for (j = 0; j < n; j++)
-			ck_assert(seen[j] != view_value(&reg));
-		seen[n++] = view_value(&reg);
+	for (i = 0; !gpcd_catalogue_at(chips[_i], i, &reg); i++) {
+		if (!(reg.rule->flags & GPCD_RULE_ALIAS) && reg.rule->width >= 16)
+			seen[n++] = view_value(&reg);
 	}
+	qsort(seen, n, sizeof(*seen), compare);
+	for (i = 1; i < n; i++)
+		same += seen[i] == seen[i - 1];
 	ck_assert_uint_gt(n, 1500);
+	ck_assert_uint_eq(same, 0);
 }
 END_TEST
 

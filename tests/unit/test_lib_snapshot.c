@@ -112,7 +112,7 @@ START_TEST(rate_by_chip_time)
 	take(before, 1000, SECOND);
 	take(after, 4000, SECOND + SECOND / 2);
 	ck_assert_int_eq(gpcd_snapshot_rate(before, after, 0, &rate), 0);
-	ck_assert_double_eq_tol(rate, 6000.0, 1e-6);
+	ck_assert_double_eq_tol(rate, 6000.0, 0.000001);
 }
 END_TEST
 
@@ -123,7 +123,7 @@ START_TEST(rate_from_the_beginning_of_chip_time)
 	take(before, 0, 0);
 	take(after, 100, 2 * SECOND);
 	ck_assert_int_eq(gpcd_snapshot_rate(before, after, 0, &rate), 0);
-	ck_assert_double_eq_tol(rate, 50.0, 1e-6);
+	ck_assert_double_eq_tol(rate, 50.0, 0.000001);
 }
 END_TEST
 

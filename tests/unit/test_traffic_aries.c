@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The built-in traffic obeys the physics of an Aries, tick by tick.
+ */
+#include <string.h>
+
+#include "traffic.h"
+
+static void setup(void)
+{
+	start(GPCD_CHIP_ARIES, 4, 1);
+}
+
+static __u64 sum(unsigned int view, const char *glob)
+{
+	struct gpcd_reg reg;
+	__u64 sum = 0;
+	unsigned int i;
+
+	for (i = 0; !gpcd_catalogue_at(GPCD_CHIP_ARIES, i, &reg); i++) {
+		if (gpcd_reg_match(&reg, glob))
+			sum += chip_reg_get(&chip, view, &reg);
+	}
+	return sum;
+}
+
+#define AR(name) chip_get(&chip, _i, "AR_" name)
+
+START_TEST(nic_is_consistent)
+{
+	char nic[] = "AR_NL_PRF_REQ_NIC_#_TO_PTILES_FLITS";
+
+	run(TICKS);
+	*strchr(nic, '#') = '0' + _i;
+	ck_assert_uint_gt(AR("NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS"), 0);
+	ck_assert_uint_eq(AR("NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS"),
+			  AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS"));
+	ck_assert_uint_eq(AR("NIC_NETMON_TARB_EVENT_CNTR_DLA_FLITS") +
+			  AR("NIC_NETMON_TARB_EVENT_CNTR_BTE_FLITS"),
+			  AR("NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS"));
+	ck_assert_uint_eq(chip_get(&chip, _i, nic), AR("NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS"));
+	ck_assert_uint_eq(sum(_i, "AR_NL_PRF_PTILE_?_REQ_OUT_NW_FLITS"),
+			  chip_get(&chip, _i, nic));
+	ck_assert_uint_eq(sum(_i, "AR_NL_PRF_REQ_NIC_?_TO_PTILES_FLITS"),
+			  chip_get(&chip, _i, nic));
+	ck_assert_uint_eq(sum(_i, "AR_NL_PRF_PTILE_?_REQ_IN_NW_PKTS"),
+			  sum(_i, "AR_NL_PRF_PTILE_?_RSP_OUT_NW_PKTS"));
+	ck_assert_uint_eq(sum(_i, _i < 2 ? "AR_NL_PRF_PTILE_[4-7]_REQ_OUT_NW_PKTS" :
+				    "AR_NL_PRF_PTILE_[0-3]_REQ_OUT_NW_PKTS"), 0);
+	ck_assert_uint_ge(AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK"),
+			  2 * AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS"));
+	ck_assert_uint_le(AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK"),
+			  3 * AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS"));
+}
+END_TEST
+
+/* A flit of a tile holds 5/12 of a NIC's: packets of 5 fill 12, those of 1 take 3. */
+START_TEST(processor_tiles_see_what_the_nics_send)
+{
+	__u64 flits = 0, pkts = 0, tile_flits, whole, part;
+	unsigned int v;
+
+	run(TICKS);
+	for (v = 0; v < 4; v++) {
+		flits += chip_get(&chip, v, "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS");
+		pkts += chip_get(&chip, v, "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS");
+	}
+	tile_flits = sum(0, "AR_RTR_5_?_PT_INQ_PRF_INCOMING_FLIT_VC0");
+	whole = flits * 12 / 5;
+	part = whole + pkts;
+	ck_assert_uint_ge(tile_flits, whole);
+	ck_assert_uint_le(tile_flits, part);
+}
+END_TEST
+
+static __u64 tile_flits_sum(unsigned int tile)
+{
+	__u32 addr = 0x2008200 + tile / 8 * 0x400000 + tile % 8 * 0x80000;
+	__u64 sum = 0;
+	unsigned int vc;
+
+	for (vc = 0; vc < 8; vc++)
+		sum += *gpcd_image_word(&chip.image[0], addr + 8 * vc);
+	return sum;
+}
+
+START_TEST(tiles_do_what_they_can)
+{
+	__u64 before[TILES] = { 0 }, now;
+	unsigned int tick, tile;
+
+	for (tick = 0; tick < TICKS; tick++) {
+		run(1);
+		for (tile = 0; tile < TILES; tile++) {
+			if (tile >= 40)
+				now = *gpcd_image_word(&chip.image[0],
+						       0x3408200 + (tile - 40) * 0x80000) +
+				      *gpcd_image_word(&chip.image[0],
+						       0x3408220 + (tile - 40) * 0x80000);
+			else
+				now = tile_flits_sum(tile);
+			/* 4.6875 GB/s in flits of 20/3 bytes; one a cycle inside */
+			ck_assert_uint_lt(now - before[tile], tile >= 40 ? CYCLES : 7031250);
+			before[tile] = now;
+		}
+	}
+	for (tile = 0; tile < TILES; tile++)
+		ck_assert_msg(before[tile], "nothing at tile %u", tile);
+}
+END_TEST
+
+START_TEST(stalls_are_of_the_vc_chosen)
+{
+	const char *name = "AR_RTR_0_0_COLBUF_PERF_STALL_RQ";
+
+	chip_write(&chip, 0, name, 7ULL << 61);
+	run(4 * TICKS);
+	/* No request takes VC 7. */
+	ck_assert_uint_eq(chip_get(&chip, 0, name), 7ULL << 61);
+	ck_assert_uint_gt(sum(0, "AR_RTR_[1-4]_?_COLBUF_PERF_STALL_RQ"), 0);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+	Suite *s = suite_create("traffic_aries");
+	TCase *aries = tcase_create("aries");
+
+	tcase_add_checked_fixture(aries, setup, end);
+	tcase_set_timeout(aries, 60);
+	tcase_add_loop_test(aries, nic_is_consistent, 0, 4);
+	tcase_add_test(aries, processor_tiles_see_what_the_nics_send);
+	tcase_add_test(aries, tiles_do_what_they_can);
+	tcase_add_test(aries, stalls_are_of_the_vc_chosen);
+	suite_add_tcase(s, aries);
+	return s;
+}
+
+int main(void)
+{
+	SRunner *runner = srunner_create(suite());
+	int failed;
+
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
