@@ -105,8 +105,8 @@ static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_
 }
 
 /* Return how many of the registers could not be read. */
-static uint32_t image_pass(const struct gpcd_image *image, const uint64_t *addrs,
-			   const struct gpcd_snapshot_req *req)
+static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
+			       const struct gpcd_snapshot_req *req)
 {
 	uint64_t *values = gpcd_pointer(req->values);
 	uint8_t *statuses = gpcd_pointer(req->statuses);
@@ -135,20 +135,15 @@ static void statuses_tear(struct gpcd_snapshot_req *req)
 static void image_sweep(const struct gpcd_image *image, const uint64_t *addrs,
 			struct gpcd_snapshot_req *req)
 {
-	const struct gpcd_image_info *info = image->info;
-	int torn = 1, tries;
-	uint64_t begin;
+	struct gpcd_image_pass pass = {};
 
 	req->start_ns = monotonic_ns();
-	for (tries = 0; torn && tries < GPCD_IMAGE_TRIES; tries++) {
-		begin = gpcd_image_read_begin(info);
-		req->failed = image_pass(image, addrs, req);
-		req->chip_ns = gpcd_image_load(&info->chip_ns);
-		req->epoch = gpcd_image_load(&info->epoch);
-		torn = gpcd_image_read_retry(info, begin);
-	}
+	while (gpcd_image_pass(image->info, &pass))
+		req->failed = image_load_all(image, addrs, req);
 	req->end_ns = monotonic_ns();
-	if (torn)
+	req->chip_ns = pass.chip_ns;
+	req->epoch = pass.epoch;
+	if (pass.torn)
 		statuses_tear(req);
 }
 

@@ -25,13 +25,17 @@ static void handle_follow(struct gpcd_handle *handle)
 	handle->verbose = wanted;
 }
 
+/* Here -ENOENT is said of registers: a missing node is a missing chip. */
 static int handle_open(struct gpcd_handle *handle)
 {
+	int err;
+
 	if (handle->list.dev)
 		return 0;
 	handle->list.fd = -1;
 	handle->verbose = 0;
-	return gpcd_open(NULL, &handle->list.dev);
+	err = gpcd_open(NULL, &handle->list.dev);
+	return err == -ENOENT || err == -ENXIO ? -ENODEV : err;
 }
 
 void gpcd_handle_close(struct gpcd_handle *handle)

@@ -51,7 +51,7 @@ static unsigned int context_length(const gpcd_context_t *context)
 	return length;
 }
 
-/* The other chip may have a register of its own at the same address. */
+/* Elsewhere its address may be another register's, or no word's at all. */
 static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 {
 	unsigned int own = gpcd_desc_chip(desc);
@@ -59,15 +59,24 @@ static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 	return own != GPCD_CHIP_NONE && own != chip;
 }
 
-static int batch_gather(struct gpcd_batch *batch, unsigned int chip)
+/* Unless the chip that lacks the register has made room for another. */
+static int chip_lacks(struct gpcd *dev)
+{
+	struct gpcd_info info;
+	int err = gpcd_get_info(dev, &info);
+
+	return err ? err : -ENOENT;
+}
+
+static int batch_gather(struct gpcd_batch *batch, struct gpcd *dev)
 {
 	const gpcd_mmr_list_t *entry;
 	unsigned int i = 0;
 
 	batch->count = 0;
 	for (entry = batch->context->list; entry; entry = entry->next) {
-		if (is_foreign(entry->item, chip))
-			return -ENOENT;
+		if (is_foreign(entry->item, dev->chip))
+			return chip_lacks(dev);
 		batch->addrs[i] = entry->item->addr;
 		batch->values[i++] = entry->value;
 	}
@@ -127,7 +136,7 @@ static int owned_gather(struct gpcd_handle *handle, struct gpcd_batch *batch)
 	list->dev->carrier->list_close(list);
 	err = length > batch->room ? batch_grow(batch, length) : 0;
 	if (!err)
-		err = batch_gather(batch, list->dev->chip);
+		err = batch_gather(batch, list->dev);
 	list->addrs = batch->addrs;
 	list->count = batch->count;
 	list->nic_addr = batch->nic_addr;
@@ -155,7 +164,7 @@ static int bare_read(struct gpcd_handle *handle, void *arg)
 	struct gpcd *dev = handle->list.dev;
 	struct gpcd_batch *batch = arg;
 	struct gpcd_snapshot_req req;
-	int err = batch_gather(batch, dev->chip);
+	int err = batch_gather(batch, dev);
 
 	if (err)
 		return err;
@@ -171,7 +180,7 @@ static int bare_write(struct gpcd_handle *handle, void *arg)
 	struct gpcd *dev = handle->list.dev;
 	struct gpcd_batch *batch = arg;
 	struct gpcd_write_req req;
-	int err = batch_gather(batch, dev->chip);
+	int err = batch_gather(batch, dev);
 
 	if (err)
 		return err;

@@ -102,11 +102,13 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * @ctx: the context
  *
  * One system call in all; a repeated read of an unchanged context allocates
- * nothing. An empty context is read without a device. When it fails all values stay as they were. When the device is gone
- * it is opened anew once, so that a replugged chip is found.
+ * nothing. An empty context is read without a device. When it fails all values
+ * stay as they were. When the device is gone it is opened anew once, so that a
+ * replugged chip is found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
- * lacks, -EPERM one that the caller may not see, -ENODEV, -EACCES, -errno.
+ * lacks, -EPERM one that the caller may not see, -ENODEV no device or its chip
+ * is gone, -EACCES, -errno.
  */
 int gpcd_context_read_mmr_vals(gpcd_context_t *ctx);
 
