@@ -6,9 +6,9 @@
  *
  *	cycles COUNT
  */
+#include <err.h>
 #include <linux/gpcd.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,6 +25,8 @@
 #define GROUP_READS	20
 #define JOBS		8
 
+#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
 static uint64_t addrs[COUNTERS];
 static atomic_bool stop;
 
@@ -33,19 +35,7 @@ static double now(void)
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
-__attribute__((format(printf, 1, 2), noreturn))
-static void die(const char *fmt, ...)
-{
-	va_list args;
-
-	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
-	va_end(args);
-	fputc('\n', stderr);
-	_exit(1);
+	return t.tv_sec + t.tv_nsec / 1e9;
 }
 
 /* What the workers do to an open device; each returns as ioctl() does. */
@@ -67,8 +57,10 @@ static int read_group(int fd)
 		.size = sizeof(list), .count = COUNTERS, .addrs = (uintptr_t)addrs,
 	};
 	int group = ioctl(fd, GPCD_IOC_GROUP, &list);
-	int ret = group < 0 ? -1 : 0;
+	int ret = 0, error;
 
+	if (group < 0)
+		return -1;
 	for (int i = 0; !ret && i < GROUP_READS; i++) {
 		struct gpcd_snapshot_req read = {
 			.size = sizeof(read), .count = COUNTERS, .values = (uintptr_t)values,
@@ -76,12 +68,9 @@ static int read_group(int fd)
 
 		ret = ioctl(group, GPCD_IOC_GROUP_READ, &read);
 	}
-	if (group >= 0) {
-		int saved = errno;
-
-		close(group);
-		errno = saved;
-	}
+	error = errno;
+	close(group);
+	errno = error;
 	return ret;
 }
 
@@ -122,7 +111,7 @@ static struct worker {
 	{ .name = "permission changer", .act = change_permissions, .acts = 10 },
 };
 
-#define WORKERS ((int)(sizeof(workers) / sizeof(workers[0])))
+#define WORKERS ARRAY_SIZE(workers)
 
 /* No node yet or any more, a node without its device, a device without its chip. */
 static bool is_absence(int error)
@@ -136,7 +125,7 @@ static void work_once(struct worker *worker)
 
 	if (fd < 0) {
 		if (!is_absence(errno))
-			die("%s: open: %s", worker->name, strerror(errno));
+			errx(1, "%s: open: %s", worker->name, strerror(errno));
 		/* The processors are wanted for loading. */
 		usleep(500);
 		return;
@@ -144,7 +133,7 @@ static void work_once(struct worker *worker)
 	for (int i = 0; i < worker->acts; i++) {
 		if (worker->act(fd)) {
 			if (errno != ENODEV)
-				die("%s: %s", worker->name, strerror(errno));
+				errx(1, "%s: %s", worker->name, strerror(errno));
 			break;
 		}
 		worker->done++;
@@ -159,15 +148,15 @@ static void *work(void *worker)
 	return NULL;
 }
 
-static void load(const char *name)
+static void insert(const char *name)
 {
 	int ret = module_load(name, "");
 
 	if (ret)
-		die("%s does not load: %s", name, strerror(-ret));
+		errx(1, "%s does not load: %s", name, strerror(-ret));
 }
 
-static void unload(const char *name)
+static void extract(const char *name)
 {
 	double deadline = now() + PATIENCE;
 	int ret = module_unload(name);
@@ -177,7 +166,7 @@ static void unload(const char *name)
 		ret = module_unload(name);
 	}
 	if (ret)
-		die("%s does not unload: %s", name, strerror(-ret));
+		errx(1, "%s does not unload: %s", name, strerror(-ret));
 }
 
 static void await(struct worker *worker, int cycle)
@@ -186,7 +175,7 @@ static void await(struct worker *worker, int cycle)
 
 	while (!worker->done) {
 		if (now() > deadline)
-			die("cycle %d: the %s got nothing done", cycle, worker->name);
+			errx(1, "cycle %d: the %s got nothing done", cycle, worker->name);
 		usleep(100);
 	}
 	worker->total += worker->done;
@@ -199,12 +188,12 @@ static void run_cycle(int cycle)
 
 	for (i = 0; i < WORKERS; i++)
 		workers[i].done = 0;
-	load("gpcd");
-	load("gpcd_emu");
+	insert("gpcd");
+	insert("gpcd_emu");
 	for (i = 0; i < WORKERS; i++)
 		await(&workers[i], cycle);
-	unload("gpcd_emu");
-	unload("gpcd");
+	extract("gpcd_emu");
+	extract("gpcd");
 }
 
 static void workers_start(void)
@@ -213,7 +202,7 @@ static void workers_start(void)
 		addrs[i] = GPC_TILE_SPC(i / 48, i / 6 % 8, i % 6);
 	for (int i = 0; i < WORKERS; i++) {
 		if (pthread_create(&workers[i].thread, NULL, work, &workers[i]))
-			die("no thread for the %s", workers[i].name);
+			errx(1, "no thread for the %s", workers[i].name);
 	}
 }
 
@@ -230,7 +219,7 @@ int main(int argc, char **argv)
 	double begin = now(), seconds;
 
 	if (count < 1)
-		die("usage: cycles COUNT");
+		errx(1, "usage: cycles COUNT");
 	workers_start();
 	for (int cycle = 1; cycle <= count; cycle++)
 		run_cycle(cycle);

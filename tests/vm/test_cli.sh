@@ -21,18 +21,24 @@ stranger()
 	setpriv --reuid=4203 --regid=4203 --clear-groups -- "$@"
 }
 
-# value FIELD: of the only row of the CSV on stdin
-value()
+# reading [AS...]: the counter's value, to somebody
+reading()
 {
-	awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-			      NR == 2 { print $at[name] }'
+	"$@" "$GPCD" read --json $counter | jq -r ".values.$counter"
 }
 
-# Records of dump.csv that do not have every field of the header, or no end.
-cut_records()
+# perms_of NAME [AS...]: what `gpcd perms' says to somebody
+perms_of()
 {
-	awk -F, 'NR == 1 { fields = NF } NF != fields' dump.csv
-	[ "$(tail -c 1 dump.csv | od -An -c)" = '  \n' ] || echo "no newline at the end"
+	"${@:2}" "$GPCD" perms --json | jq -r ".perms[0].$1"
+}
+
+# Of dump.csv: the first record that lacks a field of the header, or its end
+cut_record()
+{
+	awk -F, 'NR == 1 { fields = NF }
+		 NF != fields { print "line " NR " has " NF " of " fields " fields"; exit }' dump.csv
+	[ -z "$(tail -c 1 dump.csv)" ] || echo "no newline at the end"
 }
 
 sampled()
@@ -40,20 +46,18 @@ sampled()
 	[ "$(wc -l <dump.csv)" -gt 5 ]
 }
 
-# sample SIGNAL|unplug: from a run in full swing, how it ended
+unplug()
+{
+	echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
+}
+
+# sample_until COMMAND...: samples until that is done to them; how they ended
 sample_until()
 {
-	local pid
-
-	"$GPCD" sample -i 10ms --csv >dump.csv 2>errors &
-	pid=$!
+	timeout --foreground 60 "$GPCD" sample -i 10ms --csv >dump.csv 2>errors &
 	eventually sampled
-	if [ "$1" = unplug ]; then
-		unplug
-	else
-		kill -"$1" $pid
-	fi
-	wait $pid
+	"$@"
+	wait $!
 	echo "status $?"
 }
 
@@ -69,11 +73,10 @@ done
 load
 chgrp $group /dev/gpcd0
 
-like "list" "$("$GPCD" list --csv | tail -n 1)" '^/dev/gpcd0,gemini,1,0,2,.*emulated.*,live,'
-info=$("$GPCD" info --csv)
-is "info: chip" "$(value chip <<<"$info")" gemini
-is "info: registers" "$(value registers <<<"$info")" 1552
-is "info: NICs" "$(value nics <<<"$info")" 2
+is "list" "$("$GPCD" list --json | jq -c '.devices[] | [.device, .chip, .nic_addr, .state]')" \
+	'["/dev/gpcd0","gemini",1,"live"]'
+is "info" "$("$GPCD" info --json | jq -c '.devices[] | [.chip, .nics, .registers]')" \
+	'["gemini",2,1552]'
 
 read=$("$GPCD" read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*')
 is "read: 288 counters and 6 columns of circumstances" \
@@ -88,10 +91,10 @@ is "sample --rate: phits arrive every time" "$(awk -F, '
 	NR > 1 { sum = 0; for (i in phits) if (phits[i]) sum += $i; moving += sum > 0 }
 	END { print moving }' <<<"$rates")" 3
 
-is "a signal amid sampling is no failure" "$(sample_until INT)" "status 0"
-is "its records are whole" "$(cut_records)" ""
+is "a signal amid sampling is no failure" "$(sample_until pkill -INT -f "^$GPCD sample")" "status 0"
+is "its records are whole" "$(cut_record)" ""
 
-cc -Wall -Werror -o fig1 -I"$build/include" "$example" -L"$build" -lgpcd
+cc -o fig1 -I"$build/include" "$example" -L"$build" -lgpcd
 LD_LIBRARY_PATH=$build ./fig1 >fig1.txt
 is "the paper's program prints 288 counters" \
 	"$(grep -cE '^Counter GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_[0-5]: Value=[0-9]+$' \
@@ -102,7 +105,7 @@ like "its last is the one added first" "$(tail -n 1 fig1.txt)" \
 	'^Counter GM_0_0_TILE_PERFORMANCE_COUNTERS_0: Value='
 
 is "an unplugged chip ends sampling" "$(sample_until unplug)" "status 3"
-is "the records before it are whole" "$(cut_records)" ""
+is "the records before it are whole" "$(cut_record)" ""
 like "it says why" "$(head -n 1 errors)" '/dev/gpcd0: its chip is gone'
 unload
 
@@ -112,18 +115,18 @@ load clock=virtual traffic=0
 chgrp $group /dev/gpcd0
 
 succeeds "root writes" "$GPCD" write $counter 123456789
-is "and reads what was written" "$("$GPCD" read --csv $counter | value $counter)" 123456789
-is "so does a member" "$(member "$GPCD" read --csv $counter | value $counter)" 123456789
+is "and reads what was written" "$(reading)" 123456789
+is "so does a member" "$(reading member)" 123456789
 fails "a member does not write" 4 'needs CAP_SYS_ADMIN.*as root' \
 	member "$GPCD" write $counter 1
 fails "a stranger does not even read" 4 'not allowed' stranger "$GPCD" read $counter
-is "nothing was written" "$("$GPCD" read --csv $counter | value $counter)" 123456789
+is "nothing was written" "$(reading)" 123456789
 
-is "perms: root sees all" "$("$GPCD" perms --csv | value level)" all
-is "perms: a member sees its own chip" "$(member "$GPCD" perms --csv | value level)" local
-like "perms: it says how to get more" "$(member "$GPCD" perms --csv | value remedy)" \
+is "perms: root sees all" "$(perms_of level)" all
+is "perms: a member sees its own chip" "$(perms_of level member)" local
+like "perms: it says how to get more" "$(perms_of remedy member)" \
 	'^as root: gpcd perms set [0-9]+ all$'
-job=$("$GPCD" perms --csv | value job)
+job=$(perms_of job)
 fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" all
 succeeds "perms set" "$GPCD" perms set "$job" nic
 is "perms list" "$("$GPCD" perms list --csv | tail -n +2)" "$job,nic"
@@ -137,6 +140,6 @@ succeeds "perms remove" "$GPCD" perms remove "$job"
 succeeds "then a member reads again" member "$GPCD" read $counter
 
 fails "an unknown register" 2 "no register 'NO_SUCH'" "$GPCD" read NO_SUCH
-fails "an unknown device" 3 '/dev/gpcd7: no such device' "$GPCD" -d gpcd7 read $counter
+fails "an unknown device" 3 'gpcd7: no such device' "$GPCD" -d gpcd7 read $counter
 unload
 done_testing

@@ -16,13 +16,13 @@ remains()
 	grep gpcd /proc/devices /proc/modules
 }
 
-# refused MODULE PARAMETER=VALUE: EINVAL, and nothing is left
+# refused MODULE PARAMETER=VALUE...: EINVAL, and nothing is left
 refused()
 {
 	local before
 
 	before=$(remains)
-	fails "$1 refuses $2" 1 'Invalid parameters' insmod "$MODULES/$1.ko" "$2"
+	fails "$1 refuses ${*:2}" 1 'Invalid parameters' insmod "$MODULES/$1.ko" "${@:2}"
 	is "and leaves nothing" "$(remains)" "$before"
 }
 
@@ -74,7 +74,7 @@ for module in gpcd gpcd_emu; do
 	is "$module: licence" "$(modinfo -F license "$MODULES/$module.ko")" GPL
 	like "$module: description" "$(modinfo -F description "$MODULES/$module.ko")" 'gpcd|counters'
 	is "$module: a line about each parameter" \
-		"$(modinfo -F parm "$MODULES/$module.ko" | grep -vE '^[a-z_]+:.+ .+\([a-z]+\)$')" ""
+		"$(modinfo -F parm "$MODULES/$module.ko" | grep -vE '^[a-z_]+:[^ ]+ [^ ]+ ')" ""
 done
 
 # --- order, and values that make no sense ---
@@ -99,7 +99,11 @@ first=$(reading gpcd0 $counter)
 succeeds "its counters move by themselves" eventually moves gpcd0 $counter
 fails "gpcd is in use" 1 'in use' rmmod gpcd
 
+# --- what docs/ABI says, and no more ---
+
 mkdir $config/a
+echo 7 >$config/a/nic_addrs
+echo 1 >$config/a/live
 while read -r path; do
 	succeeds "documented: $path" readable "$path"
 done < <(documented)
@@ -107,6 +111,8 @@ is "every attribute of a device is documented" "$(comm -23 \
 	<(find /sys/class/gpcd/gpcd0/ /sys/class/gpcd_emu/gpcd_emu0/ $config/a/ \
 		-maxdepth 1 -type f ! -name uevent ! -name dev | sort) \
 	<(documented | sort))" ""
+
+# --- tracepoints ---
 
 echo 1 >$tracing/events/gpcd/enable
 reading gpcd0 $counter >/dev/null
@@ -123,8 +129,6 @@ done
 
 # --- chips of configfs ---
 
-echo 7 >$config/a/nic_addrs
-echo 1 >$config/a/live
 is "a second device" "$(attribute nic_addr)" "1 7"
 fails "a directory keeps the module" 1 'in use' rmmod gpcd_emu
 rmdir $config/a
@@ -154,9 +158,8 @@ rmmod gpcd_emu
 insmod "$MODULES/gpcd_emu.ko" chip=aries views=4
 is "chip=aries views=4: four devices" "$(attribute chip)" "aries aries aries aries"
 is "each with the Aries catalogue" "$(attribute registers)" "2686 2686 2686 2686"
-refused gpcd_emu views=4
 rmmod gpcd_emu
-refused gpcd_emu "views=5 chip=aries"
+refused gpcd_emu chip=aries views=5
 
 succeeds "gpcd goes" rmmod gpcd
 is "nothing in the end" "$(remains)" ""

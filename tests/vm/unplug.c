@@ -1,101 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A chip that vanishes under its readers, or fails them otherwise.
+ * A chip that vanishes under its readers.
  */
-#include <check.h>
-#include <linux/gpcd.h>
 #include <linux/netlink.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdint.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include <gpcd_lib.h>
-#include <image/image.h>
 
-#include "module.h"
+#include "chip.h"
 #include "suite.h"
 
-#define BACKDOORS	"/sys/class/gpcd_emu"
-#define CONFIG		"/sys/kernel/config/gpcd_emu/unplug"
-#define COUNTERS	288
-#define ROUNDS		20
 #define PATIENCE	5	/* seconds */
-
-#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
-static uint64_t addrs[COUNTERS];
-
-static int write_file(const char *path, const char *text)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	int ret;
-
-	ck_assert_msg(fd >= 0, "%s: %s", path, strerror(errno));
-	ret = write(fd, text, strlen(text)) < 0 ? errno : 0;
-	close(fd);
-	return ret;
-}
-
-static void set_fault(const char *text)
-{
-	int error = write_file(BACKDOORS "/gpcd_emu0/fault", text);
-
-	ck_assert_msg(!error, "fault %s: %s", text, strerror(error));
-}
-
-static void advance(const char *ns)
-{
-	ck_assert_int_eq(write_file(BACKDOORS "/gpcd_emu0/advance", ns), 0);
-}
-
-static int open_device(void)
-{
-	int fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC);
-
-	ck_assert_msg(fd >= 0, "%s: %s", GPCD_DEV_PATH, strerror(errno));
-	return fd;
-}
-
-static void load(void)
-{
-	for (int i = 0; i < COUNTERS; i++)
-		addrs[i] = GPC_TILE_SPC(i / 48, i / 6 % 8, i % 6);
-	/* What a failed test left behind. */
-	rmdir(CONFIG);
-	module_unload("gpcd_emu");
-	module_unload("gpcd");
-	ck_assert_int_eq(module_load("gpcd", ""), 0);
-	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual"), 0);
-}
-
-static void unload(void)
-{
-	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
-	ck_assert_int_eq(module_unload("gpcd"), 0);
-}
-
-/* Commands; each returns 0 or a positive errno. */
-
-static int call(int fd, unsigned long command, void *arg)
-{
-	return ioctl(fd, command, arg) < 0 ? errno : 0;
-}
-
-static int read_legacy(int fd)
-{
-	uint64_t values[COUNTERS];
-	struct gpcd_args args = {
-		.num_mmrs = COUNTERS, .mmr_addrs = addrs, .mmr_data = values,
-	};
-
-	return call(fd, GPC_IOC_READ_REG, &args);
-}
 
 static int write_legacy(int fd)
 {
@@ -105,23 +23,6 @@ static int write_legacy(int fd)
 	};
 
 	return call(fd, GPC_IOC_WRITE_REG, &args);
-}
-
-/* A sweep without all its values, of a chip that is there or not, is a fault. */
-static int whole(int error, const struct gpcd_snapshot_req *req)
-{
-	return error || !req->failed ? error : EIO;
-}
-
-static int read_snapshot(int fd)
-{
-	uint64_t values[COUNTERS];
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = COUNTERS,
-		.addrs = (uintptr_t)addrs, .values = (uintptr_t)values,
-	};
-
-	return whole(call(fd, GPCD_IOC_SNAPSHOT, &req), &req);
 }
 
 static int read_group(int group)
@@ -195,20 +96,6 @@ static uint64_t current_epoch(void)
 	ck_assert_int_eq(call(fd, GPCD_IOC_INFO, &info), 0);
 	close(fd);
 	return info.epoch;
-}
-
-/* All static counters of the chip, added up. */
-static uint64_t traffic(int fd)
-{
-	uint64_t values[COUNTERS], sum = 0;
-	struct gpcd_args args = {
-		.num_mmrs = COUNTERS, .mmr_addrs = addrs, .mmr_data = values,
-	};
-
-	ck_assert_int_eq(call(fd, GPC_IOC_READ_REG, &args), 0);
-	for (int i = 0; i < COUNTERS; i++)
-		sum += values[i];
-	return sum;
 }
 
 /* Readers that read until they are told something else than success. */
@@ -384,89 +271,7 @@ START_TEST(rmmod_takes_the_chip_from_its_readers)
 	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
 	readers_close(readers);
 	ck_assert_int_eq(module_unload("gpcd"), 0);
-	load();
-}
-END_TEST
-
-START_TEST(all_ones_are_no_values)
-{
-	uint64_t values[COUNTERS];
-	uint8_t statuses[COUNTERS];
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = COUNTERS, .addrs = (uintptr_t)addrs,
-		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
-	};
-	int fd = open_device();
-
-	set_fault("ones");
-	ck_assert_int_eq(read_legacy(fd), ENODEV);
-	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
-	ck_assert_int_eq(req.failed, COUNTERS);
-	for (int i = 0; i < COUNTERS; i++) {
-		ck_assert_int_eq(statuses[i], GPCD_STATUS_GONE);
-		ck_assert_int_eq(values[i], 0);
-	}
-	set_fault("none");
-	ck_assert_int_eq(read_legacy(fd), 0);
-	ck_assert_int_eq(read_snapshot(fd), 0);
-	close(fd);
-}
-END_TEST
-
-START_TEST(a_stuck_chip_stands_still)
-{
-	int fd = open_device();
-	uint64_t before = traffic(fd), moved;
-
-	advance("1000000000");
-	moved = traffic(fd);
-	ck_assert_msg(moved > before, "nothing moves");
-	set_fault("stuck");
-	advance("1000000000");
-	ck_assert_msg(traffic(fd) == moved, "a stuck chip moves");
-	set_fault("none");
-	advance("1000000000");
-	ck_assert_msg(traffic(fd) > moved, "a mended chip does not move");
-	close(fd);
-}
-END_TEST
-
-static uint64_t sweep_ns(int fd)
-{
-	uint64_t value;
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = 1,
-		.addrs = (uintptr_t)addrs, .values = (uintptr_t)&value,
-	};
-
-	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
-	return req.end_ns - req.start_ns;
-}
-
-static uint64_t shortest_sweep_ns(int fd)
-{
-	uint64_t shortest = ~0ULL;
-
-	for (int i = 0; i < ROUNDS; i++) {
-		uint64_t ns = sweep_ns(fd);
-
-		shortest = ns < shortest ? ns : shortest;
-	}
-	return shortest;
-}
-
-START_TEST(a_slow_chip_is_slow)
-{
-	int fd = open_device();
-
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 900000);
-	set_fault("slow:1000000");
-	/* The kernel's short delays are a little shorter than they say. */
-	ck_assert_uint_gt(shortest_sweep_ns(fd), 900000);
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 10000000);
-	set_fault("none");
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 900000);
-	close(fd);
+	chip_load();
 }
 END_TEST
 
@@ -479,50 +284,6 @@ START_TEST(a_slow_chip_is_unplugged_as_well)
 	set_fault("unplug");
 	readers_expect_enodev(readers);
 	readers_close(readers);
-}
-END_TEST
-
-START_TEST(no_such_fault)
-{
-	static const char * const faults[] = {
-		"", "fire", "slow", "slow:", "slow:-1", "slow:1000001", "unplugged",
-	};
-
-	for (int i = 0; i < ARRAY_SIZE(faults); i++) {
-		int error = write_file(BACKDOORS "/gpcd_emu0/fault", faults[i]);
-
-		/* Writing nothing is no write: sysfs does not even ask. */
-		ck_assert_msg(error == (*faults[i] ? EINVAL : 0), "fault '%s': %s", faults[i],
-			      strerror(error));
-	}
-}
-END_TEST
-
-/* A chip of configfs, which goes for good while its back door is mapped. */
-START_TEST(a_mapping_outlives_the_chip)
-{
-	volatile uint64_t *image;
-	int fd;
-
-	ck_assert(!mkdir(CONFIG, 0755));
-	ck_assert_int_eq(write_file(CONFIG "/nic_addrs", "77"), 0);
-	ck_assert_int_eq(write_file(CONFIG "/live", "1"), 0);
-	fd = open("/dev/gpcd_emu1", O_RDWR | O_CLOEXEC);
-	ck_assert_msg(fd >= 0, "back door: %s", strerror(errno));
-	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	ck_assert(image != MAP_FAILED);
-	close(fd);
-	image[addrs[0] / 8] = 1;
-	ck_assert(!rmdir(CONFIG));
-
-	/* A page that was there, and one that comes only now. */
-	ck_assert_uint_eq(image[addrs[0] / 8], 1);
-	for (int i = 0; i < COUNTERS; i++) {
-		image[addrs[i] / 8] = i;
-		ck_assert_uint_eq(image[addrs[i] / 8], i);
-	}
-	ck_assert_int_eq(module_unload("gpcd_emu"), -EWOULDBLOCK);
-	ck_assert(!munmap((void *)image, GPCD_IMAGE_SIZE));
 }
 END_TEST
 
@@ -578,19 +339,14 @@ static Suite *unplug_suite(void)
 	Suite *suite = suite_create("unplug");
 	TCase *tcase = tcase_create("unplug");
 
-	tcase_add_checked_fixture(tcase, load, unload);
+	tcase_add_checked_fixture(tcase, chip_load, chip_unload);
 	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, readers_get_enodev);
 	tcase_add_test(tcase, what_was_open_stays_dead);
 	tcase_add_test(tcase, no_node_while_unplugged);
 	tcase_add_test(tcase, context_finds_the_replugged_chip);
 	tcase_add_test(tcase, rmmod_takes_the_chip_from_its_readers);
-	tcase_add_test(tcase, all_ones_are_no_values);
-	tcase_add_test(tcase, a_stuck_chip_stands_still);
-	tcase_add_test(tcase, a_slow_chip_is_slow);
 	tcase_add_test(tcase, a_slow_chip_is_unplugged_as_well);
-	tcase_add_test(tcase, no_such_fault);
-	tcase_add_test(tcase, a_mapping_outlives_the_chip);
 	tcase_add_test(tcase, udev_is_told);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A chip that is there and fails, and the back door that makes it.
+ */
+#include <image/image.h>
+#include <sys/mman.h>
+
+#include "chip.h"
+#include "suite.h"
+
+static void pass_time(const char *ns)
+{
+	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
+}
+
+/* All static counters of the chip, added up. */
+static uint64_t traffic(int fd)
+{
+	uint64_t values[COUNTERS], sum = 0;
+	struct gpcd_args args = {
+		.num_mmrs = COUNTERS, .mmr_addrs = addrs, .mmr_data = values,
+	};
+
+	ck_assert_int_eq(call(fd, GPC_IOC_READ_REG, &args), 0);
+	for (int i = 0; i < COUNTERS; i++)
+		sum += values[i];
+	return sum;
+}
+
+START_TEST(all_ones_are_no_values)
+{
+	uint64_t values[COUNTERS];
+	uint8_t statuses[COUNTERS];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS, .addrs = (uintptr_t)addrs,
+		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
+	};
+	int fd = open_device();
+
+	set_fault("ones");
+	ck_assert_int_eq(read_legacy(fd), ENODEV);
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	ck_assert_int_eq(req.failed, COUNTERS);
+	for (int i = 0; i < COUNTERS; i++) {
+		ck_assert_int_eq(statuses[i], GPCD_STATUS_GONE);
+		ck_assert_int_eq(values[i], 0);
+	}
+	set_fault("none");
+	ck_assert_int_eq(read_legacy(fd), 0);
+	ck_assert_int_eq(read_snapshot(fd), 0);
+	close(fd);
+}
+END_TEST
+
+START_TEST(a_stuck_chip_stands_still)
+{
+	int fd = open_device();
+	uint64_t before = traffic(fd), moved;
+
+	pass_time("1000000000");
+	moved = traffic(fd);
+	ck_assert_msg(moved > before, "nothing moves");
+	set_fault("stuck");
+	pass_time("1000000000");
+	ck_assert_msg(traffic(fd) == moved, "a stuck chip moves");
+	set_fault("none");
+	pass_time("1000000000");
+	ck_assert_msg(traffic(fd) > moved, "a mended chip does not move");
+	close(fd);
+}
+END_TEST
+
+static uint64_t sweep_ns(int fd)
+{
+	uint64_t value;
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)&value,
+	};
+
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	return req.end_ns - req.start_ns;
+}
+
+static uint64_t shortest_sweep_ns(int fd)
+{
+	uint64_t shortest = ~0ULL;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		uint64_t ns = sweep_ns(fd);
+
+		shortest = ns < shortest ? ns : shortest;
+	}
+	return shortest;
+}
+
+/* A kernel's delays are as good as its calibration: in a busy VM, poor. */
+START_TEST(a_slow_chip_is_slow)
+{
+	int fd = open_device();
+
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 100000);
+	set_fault("slow:1000000");
+	ck_assert_uint_gt(shortest_sweep_ns(fd), 100000);
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 10000000);
+	set_fault("none");
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 100000);
+	close(fd);
+}
+END_TEST
+
+START_TEST(no_such_fault)
+{
+	static const char * const faults[] = {
+		"", "fire", "slow", "slow:", "slow:-1", "slow:1000001", "unplugged",
+	};
+
+	for (int i = 0; i < ARRAY_SIZE(faults); i++) {
+		int error = write_file(BACKDOOR "/fault", faults[i]);
+
+		/* Writing nothing is no write: sysfs does not even ask. */
+		ck_assert_msg(error == (*faults[i] ? EINVAL : 0), "fault '%s': %s", faults[i],
+			      strerror(error));
+	}
+}
+END_TEST
+
+/* A chip of configfs, which goes for good while its back door is mapped. */
+START_TEST(a_mapping_outlives_the_chip)
+{
+	__u64 *image;
+	int fd;
+
+	ck_assert(!mkdir(CONFIG, 0755));
+	ck_assert_int_eq(write_file(CONFIG "/nic_addrs", "77"), 0);
+	ck_assert_int_eq(write_file(CONFIG "/live", "1"), 0);
+	fd = open("/dev/gpcd_emu1", O_RDWR | O_CLOEXEC);
+	ck_assert_msg(fd >= 0, "back door: %s", strerror(errno));
+	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	ck_assert(image != MAP_FAILED);
+	close(fd);
+	gpcd_image_store(&image[addrs[0] / 8], 1);
+	ck_assert(!rmdir(CONFIG));
+
+	/* A page that was there, and one that comes only now. */
+	ck_assert_uint_eq(gpcd_image_load(&image[addrs[0] / 8]), 1);
+	for (int i = 0; i < COUNTERS; i++) {
+		gpcd_image_store(&image[addrs[i] / 8], i);
+		ck_assert_uint_eq(gpcd_image_load(&image[addrs[i] / 8]), i);
+	}
+	ck_assert_int_eq(module_unload("gpcd_emu"), -EWOULDBLOCK);
+	ck_assert(!munmap(image, GPCD_IMAGE_SIZE));
+}
+END_TEST
+
+static Suite *faults_suite(void)
+{
+	Suite *suite = suite_create("faults");
+	TCase *tcase = tcase_create("faults");
+
+	tcase_add_checked_fixture(tcase, chip_load, chip_unload);
+	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, all_ones_are_no_values);
+	tcase_add_test(tcase, a_stuck_chip_stands_still);
+	tcase_add_test(tcase, a_slow_chip_is_slow);
+	tcase_add_test(tcase, no_such_fault);
+	tcase_add_test(tcase, a_mapping_outlives_the_chip);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(faults_suite());
+}
