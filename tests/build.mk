@@ -10,7 +10,7 @@ unit_src	:= $(sort $(wildcard tests/unit/test_*.c))
 unit_bin	:= $(unit_src:%.c=$(BUILD)/%)
 vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard tests/vm/*.c)))
 vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
-check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib \
+check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
@@ -81,7 +81,7 @@ $(compat32): tests/vm/compat32.c $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 $(WARN) -m32 -ffreestanding -fno-stack-protector -fno-pie \
-		-nostdlib -static -no-pie -I$(BUILD)/include \
+		-nostdlib -static -no-pie -I$(BUILD)/include -Ikmod/uapi \
 		-idirafter /usr/include/$(shell $(CC) -print-multiarch) -MMD -MP -MF $@.d -o $@ $<
 -include $(compat32).d
 

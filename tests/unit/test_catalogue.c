@@ -11,6 +11,7 @@
 #include "catalogue/pages.h"
 #include "gpcd_pub.h"
 #include "registers.h"
+#include "suite.h"
 
 static const unsigned int counts[GPCD_CHIPS] = {
 	[GPCD_CHIP_GEMINI] = 1552,
@@ -440,13 +441,7 @@ static Suite *catalogue_suite(void)
 int main(void)
 {
 	Suite *suite = catalogue_suite();
-	SRunner *runner;
-	int failed;
 
 	gpcd_catalogue_init();
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "registers.h"
+#include "suite.h"
 
 enum column { NAME, CHIP, BLOCK, MEANING, UNIT, WIDTH, ADDRESS, COLUMNS };
 
@@ -153,15 +154,9 @@ int main(void)
 {
 	Suite *suite = suite_create("catalogue-table");
 	TCase *tcase = tcase_create("table");
-	SRunner *runner;
-	int failed;
 
 	gpcd_catalogue_init();
 	tcase_add_test(tcase, every_row_is_a_register_and_every_register_a_row);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -3,6 +3,7 @@
  * What a write changes, what an event adds, and which image is one.
  */
 #include "chip.h"
+#include "suite.h"
 
 #define ALL_ONES	UINT64_MAX
 #define TILE		"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
@@ -430,11 +431,5 @@ static Suite *suite(void)
 
 int main(void)
 {
-	SRunner *runner = srunner_create(suite());
-	int failed;
-
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite());
 }

@@ -6,6 +6,7 @@
 #include <gpcd_lib.h>
 
 #include "kernel.h"
+#include "suite.h"
 
 #define ADDR	0x2001380
 
@@ -345,8 +346,6 @@ int main(void)
 {
 	Suite *suite = suite_create("legacy_device");
 	TCase *tests = tcase_create("device");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
@@ -367,8 +366,5 @@ int main(void)
 	tcase_add_test(tests, verbose_reaches_every_context);
 	tcase_add_test(tests, no_device);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

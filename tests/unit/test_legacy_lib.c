@@ -7,6 +7,7 @@
 #include <errno.h>
 
 #include "view.h"
+#include "suite.h"
 
 static struct view view;
 static gpcd_context_t *ctx;
@@ -409,8 +410,6 @@ int main(void)
 {
 	Suite *suite = suite_create("legacy_lib");
 	TCase *tests = tcase_create("legacy");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
@@ -436,8 +435,5 @@ int main(void)
 	tcase_add_test(tests, prints_gemini_without_a_device);
 	tcase_add_test(tests, prints_aries);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -4,6 +4,7 @@
  * answers.
  */
 #include "kernel.h"
+#include "suite.h"
 
 #define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define ADDR	0x2001380
@@ -204,8 +205,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_device");
 	TCase *tests = tcase_create("device");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, open_what);
@@ -219,8 +218,5 @@ int main(void)
 	tcase_add_test(tests, group_outlives_its_chip);
 	tcase_add_test(tests, permissions);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "view.h"
+#include "suite.h"
 
 static struct view view;
 static struct gpcd *dev;
@@ -178,8 +179,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_group");
 	TCase *tests = tcase_create("group");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
@@ -194,8 +193,5 @@ int main(void)
 	tcase_add_test(tests, names_have_room);
 	tcase_add_test(tests, destroy_of_nothing);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

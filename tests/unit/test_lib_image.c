@@ -10,6 +10,7 @@
 
 #include "image/traffic.h"
 #include "view.h"
+#include "suite.h"
 
 #define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define SECOND	1000000000ULL
@@ -248,8 +249,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_image");
 	TCase *tests = tcase_create("image");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
@@ -265,8 +264,5 @@ int main(void)
 	tcase_add_test(tests, source_refusals);
 	tcase_add_test(tests, writes_and_traffic_go_together);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

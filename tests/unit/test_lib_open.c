@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "view.h"
+#include "suite.h"
 
 static struct view view;
 
@@ -160,8 +161,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_open");
 	TCase *tests = tcase_create("open");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, image_is_described);
@@ -174,8 +173,5 @@ int main(void)
 	tcase_add_test(tests, gone_is_enodev);
 	tcase_add_test(tests, close_of_nothing);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

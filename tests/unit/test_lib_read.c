@@ -8,6 +8,7 @@
 #include <gpcd_lib.h>
 
 #include "view.h"
+#include "suite.h"
 
 static const unsigned int chips[] = { GPCD_CHIP_GEMINI, GPCD_CHIP_ARIES };
 
@@ -227,8 +228,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_read");
 	TCase *tests = tcase_create("read");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_loop_test(tests, values_differ, 0, 2);
@@ -241,8 +240,5 @@ int main(void)
 	tcase_add_test(tests, refusals);
 	tcase_add_test(tests, permissions_of_an_image);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

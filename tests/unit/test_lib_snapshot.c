@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "view.h"
+#include "suite.h"
 
 #define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define SECOND	1000000000ULL
@@ -301,8 +302,6 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_snapshot");
 	TCase *tests = tcase_create("snapshot");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
@@ -325,8 +324,5 @@ int main(void)
 	tcase_add_test(tests, bits_beyond_the_width_are_nothing);
 	tcase_add_test(tests, one_view_a_file);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -11,6 +11,7 @@
 
 #include "image/traffic.h"
 #include "view.h"
+#include "suite.h"
 
 #define THREADS	4
 #define ROUNDS	50
@@ -176,16 +177,11 @@ int main(void)
 {
 	Suite *suite = suite_create("lib_threads");
 	TCase *tests = tcase_create("threads");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tests, 120);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, all_at_once);
 	tcase_add_test(tests, sweeps_are_whole);
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "registers.h"
+#include "suite.h"
 
 static const struct {
 	const char *glob;
@@ -140,8 +141,6 @@ int main(void)
 {
 	Suite *suite = suite_create("query");
 	TCase *tcase = tcase_create("query");
-	SRunner *runner;
-	int failed;
 
 	gpcd_catalogue_init();
 	tcase_add_loop_test(tcase, globs, 0, ARRAY_SIZE(glob_cases));
@@ -150,9 +149,5 @@ int main(void)
 	tcase_add_loop_test(tcase, fields_fit_and_do_not_overlap, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(tcase, write_masks, 0, ARRAY_SIZE(mask_cases));
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

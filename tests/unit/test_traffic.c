@@ -3,6 +3,7 @@
  * The built-in traffic is a function of chip, seed and tick.
  */
 #include "traffic.h"
+#include "suite.h"
 
 /* Whitepaper: an 8-byte write 11 phits, a 64-byte one 32, its get 8 and 27; paper: 3. */
 static const struct {
@@ -145,11 +146,5 @@ static Suite *suite(void)
 
 int main(void)
 {
-	SRunner *runner = srunner_create(suite());
-	int failed;
-
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite());
 }

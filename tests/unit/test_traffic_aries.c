@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "traffic.h"
+#include "suite.h"
 
 static void setup(void)
 {
@@ -138,11 +139,5 @@ static Suite *suite(void)
 
 int main(void)
 {
-	SRunner *runner = srunner_create(suite());
-	int failed;
-
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite());
 }

@@ -3,6 +3,7 @@
  * The built-in traffic obeys the physics of a Gemini, tick by tick.
  */
 #include "traffic.h"
+#include "suite.h"
 
 #define WRAP_48		0x1000000000000ULL
 
@@ -287,11 +288,5 @@ static Suite *suite(void)
 
 int main(void)
 {
-	SRunner *runner = srunner_create(suite());
-	int failed;
-
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite());
 }

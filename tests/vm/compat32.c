@@ -8,6 +8,7 @@
 #include <asm/unistd_32.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "layout.h"

@@ -76,16 +76,4 @@ static inline int call(unsigned long command, void *arg)
 	} while (0)
 #define ck_works(expression) ck_fails(expression, 0)
 
-/* Run a suite as a program of its own. */
-static inline int run(Suite *suite)
-{
-	SRunner *runner = srunner_create(suite);
-	int failed;
-
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}
-
 #endif /* DEVICE_H */

@@ -94,17 +94,14 @@ static uint64_t shortest_sweep_ns(int fd)
 	return shortest;
 }
 
-/* A kernel's delays are as good as its calibration: in a busy VM, poor. */
 START_TEST(a_slow_chip_is_slow)
 {
 	int fd = open_device();
 
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 100000);
 	set_fault("slow:1000000");
-	ck_assert_uint_gt(shortest_sweep_ns(fd), 100000);
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 10000000);
+	ck_assert_uint_ge(shortest_sweep_ns(fd), 1000000);
 	set_fault("none");
-	ck_assert_uint_lt(shortest_sweep_ns(fd), 100000);
+	ck_assert_uint_lt(shortest_sweep_ns(fd), 1000000);
 	close(fd);
 }
 END_TEST

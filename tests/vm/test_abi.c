@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "device.h"
+#include "suite.h"
 
 #define GEMINI_REGS 1552
 
@@ -548,5 +549,5 @@ int main(void)
 	suite_add_tcase(suite, arguments());
 	suite_add_tcase(suite, description());
 	suite_add_tcase(suite, access_());
-	return run(suite);
+	return suite_run(suite);
 }

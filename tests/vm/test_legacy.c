@@ -5,6 +5,7 @@
 #include <linux/fs.h>
 
 #include "device.h"
+#include "suite.h"
 
 static const unsigned long read_commands[] = { GPC_OLD_READ_REG, GPC_IOC_READ_REG };
 static const unsigned long perms_commands[] = { GPC_OLD_SET_PERMS, GPC_IOC_SET_PERMS };
@@ -399,5 +400,5 @@ int main(void)
 	tcase_add_test(tcase, verbose_does_not_flood);
 	tcase_add_test(tcase, unknown_commands);
 	suite_add_tcase(suite, tcase);
-	return run(suite);
+	return suite_run(suite);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/* For programs of libcheck tests, on the host and in the guest. */
 #ifndef SUITE_H
 #define SUITE_H
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The layout of the device ABI in numbers, for programs of every word size:
- * one that includes this compiles only if the headers say the same.
+ * The layout of the device ABI in numbers, in every word size: whatever
+ * includes this, after offsetof(), compiles only if the headers say the same.
+ * The module does, and so do tests; it is not installed.
  */
-#ifndef LAYOUT_H
-#define LAYOUT_H
+#ifndef GPCD_LAYOUT_H
+#define GPCD_LAYOUT_H
 
-#include <stddef.h>
-
-#include <gpcd_pub.h>
 #include <linux/gpcd.h>
+
+#include "gpcd_pub.h"
 
 #define SIZE(type, bytes) \
 	_Static_assert(sizeof(struct type) == (bytes), "size of struct " #type)
@@ -124,4 +124,4 @@ AT(gpcd_perms_remove, job, 8);
 #undef SIZE
 #undef AT
 
-#endif /* LAYOUT_H */
+#endif /* GPCD_LAYOUT_H */
