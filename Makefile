@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd: counters of high-radix network routers. `make help` lists the targets.
 
+ifneq ($(words $(CURDIR)),1)
+$(error kbuild cannot work below a path with spaces: $(CURDIR))
+endif
+
 BUILD	:= build
+override BUILD := $(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))
 VERSION	:= 0.1.0
 
 CC	?= gcc
@@ -38,6 +43,8 @@ help:	## this list
 # Nothing below is worth its error message where a package is missing.
 setup:	## install the Debian packages that are missing (tools/setup/packages)
 	@tools/setup/install
+need-%:
+	@tools/setup/install $*
 
 include kmod/build.mk
 include lib/build.mk
@@ -45,6 +52,7 @@ include tools/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install
+	@test -n '$(DESTDIR)' || tools/setup/activate
 
 clean:	## remove what was built
 	rm -rf $(BUILD)

@@ -3,17 +3,20 @@
 
 # The running kernel where its headers are installed, else the newest that are.
 kdir_running	:= /lib/modules/$(shell uname -r)/build
-kdir_newest	= $(shell printf '%s\n' /lib/modules/*/build /usr/src/linux-headers-*-amd64 | \
-			sed '/\*/d' | sort -V -t- -k3 | tail -n 1)
+uts_release	:= include/generated/utsrelease.h
+kdir_newest	= $(shell grep -H UTS_RELEASE /lib/modules/*/build/$(uts_release) \
+			/usr/src/linux-headers-*/$(uts_release) 2>/dev/null | \
+			sed -n 's|^\(.*\)/$(uts_release):.*"\(.*\)"|\2 \1|p' | \
+			sort -V | tail -n 1 | cut -d ' ' -f 2)
 KDIR ?= $(if $(wildcard $(kdir_running)/Makefile),$(kdir_running),$(kdir_newest))
 # Expanded late: the headers may only just have been installed. Not kernel.release,
 # which in Debian's 6.1 headers is the upstream version.
 krelease	= $(shell awk -F '"' '/UTS_RELEASE/ { print $$2 }' \
-			'$(KDIR)/include/generated/utsrelease.h' 2>/dev/null)
-kbuild_dir	= $(CURDIR)/$(BUILD)/kmod/$(krelease)
+			'$(KDIR)/$(uts_release)' 2>/dev/null)
+kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
 .PHONY: modules modules_install
-modules: setup	## gpcd.ko and gpcd_emu.ko, for the running kernel, the newest with headers, or KDIR=
+modules: need-modules	## gpcd.ko and gpcd_emu.ko, for the running kernel, the newest with headers, or KDIR=
 	@test -n '$(krelease)' || { \
 		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
 		exit 1; }

@@ -4,7 +4,7 @@
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
 lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
-lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) \
+lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
 
 # Headers where `make install` would put them: what users include is what we build with.
@@ -18,9 +18,9 @@ $(BUILD)/include/gpcd/%: kmod/catalogue/%
 	@mkdir -p $(@D) && cp $< $@
 
 .PHONY: library install-library
-library: setup $(BUILD)/libgpcd.so $(BUILD)/libgpcd.a	## libgpcd, shared and static
+library: need-library $(BUILD)/libgpcd.so $(BUILD)/libgpcd.a	## libgpcd, shared and static
 
-$(BUILD)/obj/%.o: %.c | setup $(headers)
+$(BUILD)/obj/%.o: %.c | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
@@ -30,7 +30,7 @@ $(lib_obj): $(headers)
 
 $(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now \
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,nodelete \
 		-Wl,--version-script=lib/libgpcd.map -o $@ $(lib_obj)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)
@@ -49,5 +49,6 @@ install-library: library
 	install -m 644 $(BUILD)/$(soname) $(BUILD)/libgpcd.a $(DESTDIR)$(libdir)
 	ln -sf $(soname) $(DESTDIR)$(libdir)/libgpcd.so
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
-	    -e 's|@version@|$(VERSION)|' lib/libgpcd.pc.in > $(DESTDIR)$(libdir)/pkgconfig/libgpcd.pc
+	    -e 's|@version@|$(VERSION)|' lib/libgpcd.pc.in | \
+		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/libgpcd.pc
 	install -m 644 docs/man/*.3 $(DESTDIR)$(mandir)/man3

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Tests. Every suite leaves its counts below $(RESULTS); tests/total adds them up.
 
-RESULTS		?= $(CURDIR)/$(BUILD)/results
+RESULTS		?= $(abspath $(BUILD))/results
 KERNELS		?= 6.1 newest
-CI		?=
 suite		:= tests/suite $(RESULTS)
 
 unit_src	:= $(sort $(wildcard tests/unit/test_*.c))
@@ -14,11 +13,14 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-check_parts	:= check-lint check-unit check-asan check-valgrind check-cli check-install check-vm
+check_parts	:= check-harness check-lint check-unit check-asan check-valgrind check-cli check-install check-vm
 
-.PHONY: check $(check_parts) lint demo bench bench-vm tests run-unit
+.PHONY: check $(check_parts) lint demo bench-vm tests run-unit
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
+
+check-harness:	## that tests which fail are seen to fail
+	@$(suite) harness tests/harness
 
 # --- on the host -----------------------------------------------------------
 
@@ -53,7 +55,7 @@ check-valgrind: setup $(unit_bin)	## the same under valgrind
 
 check-cli: setup tools	## the command, on image files
 	@status=0; for t in tests/cli/test_*.sh; do \
-		name=$${t##*/test_}; GPCD=$(CURDIR)/$(BUILD)/gpcd \
+		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status
 
 check-install: setup all	## make install, and what a user builds against it

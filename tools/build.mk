@@ -7,7 +7,7 @@ json_cflags	= $(shell pkg-config --cflags json-c)
 json_libs	= $(shell pkg-config --libs json-c)
 
 .PHONY: tools install-tools install-udev
-tools: setup $(BUILD)/gpcd	## the gpcd command
+tools: need-library $(BUILD)/gpcd	## the gpcd command
 
 $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include $(json_cflags) \
 	-DGPCD_VERSION='"$(VERSION)"'
@@ -24,7 +24,7 @@ $(BUILD)/install/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
 
-install-tools: setup $(BUILD)/install/gpcd
+install-tools: need-library $(BUILD)/install/gpcd
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
 		$(DESTDIR)$(completiondir)
 	install $(BUILD)/install/gpcd $(DESTDIR)$(bindir)/gpcd

@@ -74,7 +74,7 @@ static struct contender {
 	{ .name = "open, allocate, read, close", .call = open_read_close, .calls = 500 },
 };
 
-#define CONTENDERS ((int)(sizeof(contenders) / sizeof(contenders[0])))
+#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 static void contend(struct contender *c, int round)
 {
@@ -128,7 +128,7 @@ int main(void)
 {
 	fill_context();
 	for (int round = -1; round < ROUNDS; round++)
-		for (int i = 0; i < CONTENDERS; i++)
+		for (int i = 0; i < ARRAY_SIZE(contenders); i++)
 			contend(&contenders[i], round < 0 ? 0 : round);
 
 	printf("%d registers, %d rounds, by turns%13s %10s %10s\n",
@@ -136,7 +136,7 @@ int main(void)
 	print_ratio("open-allocate-read-close / context read", &contenders[2], &contenders[1]);
 	print_ratio("context read / null system call", &contenders[1], &contenders[0]);
 	print_ratio("open-allocate-read-close / null system call", &contenders[2], &contenders[0]);
-	for (int i = 0; i < CONTENDERS; i++)
+	for (int i = 0; i < ARRAY_SIZE(contenders); i++)
 		print_row(contenders[i].name, contenders[i].ns, "ns");
 	gpcd_remove_context(context);
 	return 0;

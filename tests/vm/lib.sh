@@ -19,11 +19,10 @@ unload()
 # eventually COMMAND...: within five seconds
 eventually()
 {
-	local i
+	local tries=100
 
-	for i in $(seq 100); do
-		"$@" && return
+	until "$@"; do
+		[ $((tries -= 1)) -gt 0 ] || return
 		sleep 0.05
 	done
-	return 1
 }

@@ -1,0 +1,18 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# `make install` into the running system, and a user of it without a build tree.
+. "$(dirname "$0")/lib.sh"
+
+top=$PWD
+succeeds "make install" make --no-print-directory install prefix=/usr/local
+cd "$(mktemp -d)" || exit
+
+is "the command is found and starts" "$(bash -lc 'command -v gpcd && gpcd --version' | head -n 1)" \
+	/usr/local/bin/gpcd
+succeeds "a program links with -lgpcd alone" \
+	cc -Wno-discarded-qualifiers -o fig1 "$top/docs/examples/fig1.c" -lgpcd
+load clock=virtual traffic=0
+is "and finds the library when it runs" "$(./fig1 | wc -l)" 288
+unload
+succeeds "there is a group gpcd" getent group gpcd
+done_testing
