@@ -27,4 +27,5 @@ modules: need-modules	## gpcd.ko and gpcd_emu.ko, for the running kernel, the ne
 	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko $(BUILD)/kmod/$(krelease)/gpcd_emu.ko'
 
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
-	$(MAKE) -C '$(KDIR)' M='$(kbuild_dir)' modules_install
+	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_MODULE_SIG_ALL= modules_install
+	@test -n '$(INSTALL_MOD_PATH)' || depmod '$(krelease)'
