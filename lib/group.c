@@ -28,7 +28,7 @@ void gpcd_group_put(struct gpcd_group *group)
 	if (atomic_fetch_sub(&group->users, 1) > 1)
 		return;
 	free(group->entries);
-	free(group->addrs);
+	free(group->list.addrs);
 	free(group->fields);
 	free(group);
 }
@@ -57,10 +57,9 @@ static int group_grow(struct gpcd_group *group)
 	unsigned int room = group->room ? 2 * group->room : 16;
 
 	if (array_grow(&group->entries, room, sizeof(*group->entries)) ||
-	    array_grow(&group->addrs, room, sizeof(*group->addrs)) ||
+	    array_grow(&group->list.addrs, room, sizeof(*group->list.addrs)) ||
 	    array_grow(&group->fields, room, sizeof(*group->fields)))
 		return -ENOMEM;
-	group->list.addrs = group->addrs;
 	group->room = room;
 	return 0;
 }
@@ -87,7 +86,7 @@ static int group_push(struct gpcd_group *group, const struct gpcd_reg *reg,
 		snprintf(entry->name + length, GPCD_FIELD_MAX, ":%s", field->name);
 		group->fields[group->nfields++] = i;
 	}
-	group->addrs[i] = reg->addr;
+	group->list.addrs[i] = reg->addr;
 	group->list.count++;
 	return 0;
 }

@@ -7,8 +7,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <sys/stat.h>
 
 #include "image_file.h"
 #include "internal.h"
@@ -62,14 +64,12 @@ static int predecessor_open(const char *path, struct gpcd_image_file **old)
 	return err;
 }
 
-int gpcd_image_create(const char *path, const struct gpcd_info *info)
+static int image_replace(const char *path, const struct gpcd_info *info)
 {
 	struct gpcd_image_file *old = NULL;
 	char *name;
 	int err;
 
-	if (!info_valid(info))
-		return -EINVAL;
 	if (asprintf(&name, "%s.%d", path, gettid()) < 0)
 		return -ENOMEM;
 	err = predecessor_open(path, &old);
@@ -86,5 +86,31 @@ int gpcd_image_create(const char *path, const struct gpcd_info *info)
 		gpcd_image_file_close(old);
 free_name:
 	free(name);
+	return err;
+}
+
+/* The file that links lead to, or the name of a new one. */
+static int path_resolve(const char *path, char **file)
+{
+	struct stat st;
+
+	*file = realpath(path, NULL);
+	if (!*file && errno == ENOENT && lstat(path, &st))
+		*file = strdup(path);
+	return *file ? 0 : -errno;
+}
+
+int gpcd_image_create(const char *path, const struct gpcd_info *info)
+{
+	char *file;
+	int err;
+
+	if (!info_valid(info))
+		return -EINVAL;
+	err = path_resolve(path, &file);
+	if (err)
+		return err;
+	err = image_replace(file, info);
+	free(file);
 	return err;
 }

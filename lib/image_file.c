@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -14,6 +15,10 @@
 /* Bytes of the file that stand for rights, by locks of the open file. */
 #define LOCK_SOURCE	GPCD_IMAGE_INFO
 #define LOCK_WRITER	(GPCD_IMAGE_INFO + 1)
+
+/* A writer is done sooner; a reader that keeps others out may never be. */
+#define LOCK_TRIES	1000
+#define LOCK_PAUSE_NS	250000
 
 static int file_map(struct gpcd_image_file *file)
 {
@@ -143,7 +148,8 @@ int gpcd_image_file_gone(const struct gpcd_image_file *file)
 	return __atomic_load_n(&file->image.info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE;
 }
 
-static int file_lock(struct gpcd_image_file *file, int command, int type, off_t byte)
+/* Without waiting: -EBUSY where another open file has the right. */
+static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 {
 	struct flock lock = {
 		.l_type = type,
@@ -152,22 +158,27 @@ static int file_lock(struct gpcd_image_file *file, int command, int type, off_t 
 		.l_len = 1,
 	};
 
-	return fcntl(file->fd, command, &lock) ? -errno : 0;
+	if (!fcntl(file->fd, F_OFD_SETLK, &lock))
+		return 0;
+	return errno == EAGAIN || errno == EACCES ? -EBUSY : -errno;
 }
 
 int gpcd_image_file_claim(struct gpcd_image_file *file)
 {
-	int err = file_lock(file, F_OFD_SETLK, F_WRLCK, LOCK_SOURCE);
-
-	return err == -EAGAIN || err == -EACCES ? -EBUSY : err;
+	return file_lock(file, F_WRLCK, LOCK_SOURCE);
 }
 
 int gpcd_image_file_lock(struct gpcd_image_file *file)
 {
-	int err;
+	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_NS };
+	int tries, err;
 
 	pthread_mutex_lock(&file->writer);
-	err = file_lock(file, F_OFD_SETLKW, F_WRLCK, LOCK_WRITER);
+	err = file_lock(file, F_WRLCK, LOCK_WRITER);
+	for (tries = 1; err == -EBUSY && tries < LOCK_TRIES; tries++) {
+		nanosleep(&pause, NULL);
+		err = file_lock(file, F_WRLCK, LOCK_WRITER);
+	}
 	if (err)
 		pthread_mutex_unlock(&file->writer);
 	return err;
@@ -175,6 +186,6 @@ int gpcd_image_file_lock(struct gpcd_image_file *file)
 
 void gpcd_image_file_unlock(struct gpcd_image_file *file)
 {
-	file_lock(file, F_OFD_SETLK, F_UNLCK, LOCK_WRITER);
+	file_lock(file, F_UNLCK, LOCK_WRITER);
 	pthread_mutex_unlock(&file->writer);
 }

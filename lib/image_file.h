@@ -63,7 +63,9 @@ int gpcd_image_file_claim(struct gpcd_image_file *file);
  * gpcd_image_file_lock() - become the only writer of registers, soon
  * @file: a writable image
  *
- * Return: 0, -errno.
+ * Whoever may read the file can keep others from writing: nobody waits for long.
+ *
+ * Return: 0, -EBUSY somebody keeps it locked, -errno.
  */
 int gpcd_image_file_lock(struct gpcd_image_file *file);
 

@@ -26,7 +26,7 @@ struct gpcd_image_file;
  */
 struct gpcd_list {
 	struct gpcd *dev;
-	const uint64_t *addrs;
+	uint64_t *addrs;
 	uint32_t count;
 	uint32_t nic_addr;
 	int fd;
@@ -90,9 +90,8 @@ struct gpcd_entry {
 
 /**
  * struct gpcd_group - registers that are read together
- * @list: what the carrier reads: @addrs
+ * @list: what the carrier reads: the address of each entry's register
  * @entries: one a value
- * @addrs: address of each entry's register
  * @fields: places of the entries that are fields
  * @nfields: how many
  * @room: entries there is room for
@@ -102,7 +101,6 @@ struct gpcd_entry {
 struct gpcd_group {
 	struct gpcd_list list;
 	struct gpcd_entry *entries;
-	uint64_t *addrs;
 	uint32_t *fields;
 	unsigned int nfields;
 	unsigned int room;

@@ -9,11 +9,13 @@
 
 #include "legacy.h"
 
-/* Room for what the legacy ABI allows, without touching the heap. */
+#define STACK_REGS	64
+
+/* Room for a few registers, without touching the heap; threads have little stack. */
 struct stack_room {
-	uint64_t addrs[MAX_NUM_MMRS];
-	uint64_t values[MAX_NUM_MMRS];
-	uint8_t statuses[MAX_NUM_MMRS];
+	uint64_t addrs[STACK_REGS];
+	uint64_t values[STACK_REGS];
+	uint8_t statuses[STACK_REGS];
 };
 
 void gpcd_batch_free(struct gpcd_batch *batch)
@@ -209,7 +211,7 @@ static int bare_call(const gpcd_context_t *ctx, gpcd_handle_call_t call)
 	};
 	int err;
 
-	if (length <= MAX_NUM_MMRS)
+	if (length <= STACK_REGS)
 		return gpcd_shared_call(call, &local);
 	err = batch_grow(&heap, length);
 	if (!err)

@@ -25,8 +25,8 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
 {
 	const struct gpcd_field *field;
 	struct gpcd_reg reg;
-	uint64_t addr, raw;
-	uint8_t status;
+	uint64_t addr, raw = 0;
+	uint8_t status = 0;
 	struct gpcd_snapshot_req req = {
 		.size = sizeof(req),
 		.count = 1,

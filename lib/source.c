@@ -10,9 +10,11 @@
 #include "image_file.h"
 #include "internal.h"
 
+/* The traffic's time falls behind until_ns while somebody keeps the file locked. */
 struct gpcd_image_source {
 	struct gpcd_image_file *file;
 	struct gpcd_traffic traffic;
+	uint64_t until_ns;
 };
 
 /* Go on where an earlier source was killed: its ticks have been counted. */
@@ -41,6 +43,7 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 		goto close_file;
 	gpcd_traffic_init(&source->traffic, source->file->image.chip, seed, info.nic_index);
 	traffic_resume(&source->traffic, &info);
+	source->until_ns = source->traffic.now_ns;
 	*result = source;
 	return 0;
 
@@ -53,17 +56,19 @@ free_source:
 
 int gpcd_image_source_advance(struct gpcd_image_source *source, uint64_t ns)
 {
-	uint64_t until = source->traffic.now_ns + ns;
-	int err;
+	int err, more;
 
 	if (gpcd_image_file_gone(source->file))
 		return -ENODEV;
-	err = gpcd_image_file_lock(source->file);
-	if (err)
-		return err;
-	while (gpcd_traffic_step(&source->traffic, &source->file->image, 1, until))
-		;
-	gpcd_image_file_unlock(source->file);
+	source->until_ns += ns;
+	do {
+		err = gpcd_image_file_lock(source->file);
+		if (err)
+			return err;
+		more = gpcd_traffic_step(&source->traffic, &source->file->image, 1,
+					 source->until_ns);
+		gpcd_image_file_unlock(source->file);
+	} while (more);
 	return 0;
 }
 

@@ -83,7 +83,7 @@ $(compat32): tests/vm/compat32.c $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 $(WARN) -m32 -ffreestanding -fno-stack-protector -fno-pie \
-		-nostdlib -static -no-pie -I$(BUILD)/include -Ikmod/uapi \
+		-nostdlib -static -I$(BUILD)/include -Ikmod/uapi \
 		-idirafter /usr/include/$(shell $(CC) -print-multiarch) -MMD -MP -MF $@.d -o $@ $<
 -include $(compat32).d
 

@@ -312,6 +312,9 @@ static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
 		c->hash = hash_reg(c->hash, &c->regs[i]);
 }
 
+#ifndef __KERNEL__
+__attribute__((constructor(101)))
+#endif
 void gpcd_catalogue_init(void)
 {
 	unsigned int chip;

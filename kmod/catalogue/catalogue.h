@@ -14,7 +14,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /** GPCD_NAME_MAX: bytes that hold any register name and its NUL. */
 #define GPCD_NAME_MAX 64
@@ -199,9 +198,6 @@ struct gpcd_reg {
  * have no priority. Repeating it does no harm. It fills static tables only,
  * 150 KiB for both chips; before it, look-ups find nothing.
  */
-#ifndef __KERNEL__
-__attribute__((constructor(101)))
-#endif
 void gpcd_catalogue_init(void);
 
 /**
@@ -384,7 +380,6 @@ static inline unsigned int gpcd_reg_shift(const struct gpcd_reg *reg)
 	return (reg->addr & 4) * 8;
 }
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

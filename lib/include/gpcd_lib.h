@@ -19,7 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /**
  * struct gpcd_mmr_desc - a memory-mapped register
@@ -101,10 +100,11 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * gpcd_context_read_mmr_vals() - read all registers of a context
  * @ctx: the context
  *
- * One system call in all; a repeated read of an unchanged context allocates
- * nothing. An empty context is read without a device. When it fails all values
- * stay as they were. When the device is gone it is opened anew once, so that a
- * replugged chip is found.
+ * One system call in all; a repeated read of an unchanged context from
+ * gpcd_create_context() allocates nothing, nor does that of a caller's own
+ * context of up to 64 registers. An empty context is read without a device.
+ * When it fails all values stay as they were. When the device is gone it is
+ * opened anew once, so that a replugged chip is found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
  * lacks, -EPERM one that the caller may not see, -ENODEV no device or its chip
@@ -237,7 +237,6 @@ int gpcd_print_valid_tile_filtering_mmrs(void);
 /** gpcd_print_valid_tile_static_mmrs() - likewise, of the static tile counters */
 int gpcd_print_valid_tile_static_mmrs(void);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

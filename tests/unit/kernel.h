@@ -62,6 +62,7 @@ struct kernel_file {
  * @opens: how often
  * @calls: ioctls
  * @allocations: of memory
+ * @starve: the allocation from now on that fails, from 1; 0: none
  * @last: number of the last command
  * @write: the last GPCD_IOC_WRITE
  * @written: its first value
@@ -83,6 +84,7 @@ static struct kernel {
 	int opens;
 	int calls;
 	int allocations;
+	int starve;
 	unsigned long last;
 	struct gpcd_write_req write;
 	uint64_t written;
@@ -328,22 +330,25 @@ int __wrap_ioctl(int fd, unsigned long command, void *arg)
 	return result;
 }
 
-void *__wrap_malloc(size_t size)
+static int kernel_starves(void)
 {
 	kernel.allocations++;
-	return __real_malloc(size);
+	return kernel.starve && !--kernel.starve;
+}
+
+void *__wrap_malloc(size_t size)
+{
+	return kernel_starves() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-	kernel.allocations++;
-	return __real_calloc(count, size);
+	return kernel_starves() ? NULL : __real_calloc(count, size);
 }
 
 void *__wrap_reallocarray(void *old, size_t count, size_t size)
 {
-	kernel.allocations++;
-	return __real_reallocarray(old, count, size);
+	return kernel_starves() ? NULL : __real_reallocarray(old, count, size);
 }
 
 #endif /* TESTS_UNIT_KERNEL_H */

@@ -3,6 +3,8 @@
  * The legacy interface over the device carrier: what it costs, and what it
  * does when the chip is replaced.
  */
+#include <pthread.h>
+
 #include <gpcd_lib.h>
 
 #include "kernel.h"
@@ -37,16 +39,21 @@ static void teardown(void)
 	kernel_boot();
 }
 
-static void add_tile_counters(gpcd_context_t *to)
+static void add_counters(gpcd_context_t *to, int count)
 {
 	char name[GPCD_NAME_MAX];
 	int i;
 
-	for (i = 0; i < 288; i++) {
+	for (i = 0; i < count; i++) {
 		snprintf(name, sizeof(name), "GM_%d_%d_TILE_PERFORMANCE_COUNTERS_%d",
 			 i / 48, i / 6 % 8, i % 6);
 		ck_assert_int_eq(gpcd_context_add_mmr(to, named(name)), 0);
 	}
+}
+
+static void add_tile_counters(gpcd_context_t *to)
+{
+	add_counters(to, 288);
 }
 
 static void expect_values(const gpcd_context_t *context)
@@ -86,12 +93,13 @@ START_TEST(repeated_read_is_one_call_and_no_allocation)
 }
 END_TEST
 
-START_TEST(bare_context_is_one_call_and_no_allocation)
+/* Return how often memory was allocated for ten reads. */
+static int bare_reads(int registers)
 {
 	gpcd_context_t bare = { 0 };
 	int i, err = 0, allocations;
 
-	add_tile_counters(&bare);
+	add_counters(&bare, registers);
 	ck_assert_int_eq(gpcd_context_read_mmr_vals(&bare), 0);
 	kernel_count();
 	for (i = 0; i < 10; i++)
@@ -100,10 +108,44 @@ START_TEST(bare_context_is_one_call_and_no_allocation)
 	ck_assert_int_eq(err, 0);
 	ck_assert_int_eq(kernel.calls, 10);
 	ck_assert_int_eq(kernel.opens, 0);
-	ck_assert_int_eq(allocations, 0);
 	expect_values(&bare);
 	gpcd_remove_context(&bare);
 	ck_assert_ptr_null(bare.list);
+	return allocations;
+}
+
+START_TEST(bare_context_is_one_call)
+{
+	bare_reads(288);
+}
+END_TEST
+
+START_TEST(small_bare_context_allocates_nothing)
+{
+	ck_assert_int_eq(bare_reads(64), 0);
+}
+END_TEST
+
+static void *read_context(void *bare)
+{
+	return (void *)(intptr_t)gpcd_context_read_mmr_vals(bare);
+}
+
+START_TEST(little_stack_will_do)
+{
+	gpcd_context_t bare = { 0 };
+	pthread_attr_t attr;
+	pthread_t thread;
+	void *err;
+
+	add_counters(&bare, _i);
+	pthread_attr_init(&attr);
+	ck_assert_int_eq(pthread_attr_setstacksize(&attr, 32 * 1024), 0);
+	ck_assert_int_eq(pthread_create(&thread, &attr, read_context, &bare), 0);
+	pthread_join(thread, &err);
+	ck_assert_ptr_null(err);
+	expect_values(&bare);
+	gpcd_remove_context(&bare);
 }
 END_TEST
 
@@ -351,7 +393,9 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, nothing_is_opened_before_it_is_needed);
 	tcase_add_test(tests, repeated_read_is_one_call_and_no_allocation);
-	tcase_add_test(tests, bare_context_is_one_call_and_no_allocation);
+	tcase_add_test(tests, bare_context_is_one_call);
+	tcase_add_test(tests, small_bare_context_allocates_nothing);
+	tcase_add_loop_test(tests, little_stack_will_do, 64, 66);
 	tcase_add_test(tests, more_than_the_legacy_abi_allows);
 	tcase_add_test(tests, changed_context_is_read_as_it_is);
 	tcase_add_test(tests, nic_addr_reaches_the_kernel);

@@ -175,6 +175,31 @@ START_TEST(group_outlives_its_chip)
 }
 END_TEST
 
+/* Of the allocations that make room for the 17th register, number _i fails. */
+START_TEST(group_outlives_a_lack_of_memory)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+	unsigned int i;
+	int err;
+
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	for (i = 0; i < 16; i++)
+		ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	kernel.starve = _i;
+	err = gpcd_group_add(group, COUNTER);
+	kernel.starve = 0;
+	ck_assert_int_eq(err, -ENOMEM);
+	ck_assert_uint_eq(gpcd_group_count(group), 16);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	for (i = 0; i < 16; i++)
+		ck_assert_uint_eq(gpcd_snapshot_value(snapshot, i), ADDR + 1);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+}
+END_TEST
+
 START_TEST(permissions)
 {
 	struct gpcd_perms_entry entries[2];
@@ -216,6 +241,7 @@ int main(void)
 	tcase_add_test(tests, group_is_one_call);
 	tcase_add_test(tests, group_members_fail_alone);
 	tcase_add_test(tests, group_outlives_its_chip);
+	tcase_add_loop_test(tests, group_outlives_a_lack_of_memory, 1, 4);
 	tcase_add_test(tests, permissions);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

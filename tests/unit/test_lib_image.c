@@ -143,6 +143,47 @@ START_TEST(replaced_image_is_gone)
 }
 END_TEST
 
+/* A relative link beside the image. */
+static void link_make(char link[80], const char *target)
+{
+	snprintf(link, 80, "%s.link", view.path);
+	ck_assert_int_eq(symlink(strrchr(target, '/') + 1, link), 0);
+}
+
+static int is_link(const char *path)
+{
+	struct stat st;
+
+	return !lstat(path, &st) && S_ISLNK(st.st_mode);
+}
+
+START_TEST(link_is_followed)
+{
+	char link[80];
+	struct gpcd *dev;
+
+	link_make(link, view.path);
+	ck_assert_int_eq(gpcd_image_create(link, &good), 0);
+	ck_assert(is_link(link));
+	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_GONE);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_uint_eq(gpcd_chip(dev), GPCD_CHIP_ARIES);
+	gpcd_close(dev);
+	unlink(link);
+}
+END_TEST
+
+START_TEST(link_to_nothing_is_kept)
+{
+	char link[80];
+
+	link_make(link, "/gpcd-test-nothing");
+	ck_assert_int_eq(gpcd_image_create(link, &good), -ENOENT);
+	ck_assert(is_link(link));
+	unlink(link);
+}
+END_TEST
+
 START_TEST(source_drives)
 {
 	struct gpcd_image_source *source = drive(1);
@@ -245,6 +286,48 @@ START_TEST(writes_and_traffic_go_together)
 }
 END_TEST
 
+/* A read lock needs no right to write; the source has the first byte of the page. */
+static void readers_lock(int fd, int type)
+{
+	struct flock lock = {
+		.l_type = type,
+		.l_whence = SEEK_SET,
+		.l_start = GPCD_IMAGE_INFO + 1,
+	};
+
+	ck_assert_int_eq(fcntl(fd, F_OFD_SETLK, &lock), 0);
+}
+
+START_TEST(readers_lock_holds_up_nothing)
+{
+	struct gpcd_image_source *source = drive(4);
+	int fd = open(view.path, O_RDONLY);
+	struct gpcd *dev;
+	uint64_t whole;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	readers_lock(fd, F_RDLCK);
+	ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 1), -EBUSY);
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), -EBUSY);
+	ck_assert_uint_eq(view.info->chip_ns, 0);
+	readers_lock(fd, F_UNLCK);
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	ck_assert_uint_eq(view.info->chip_ns, 2 * SECOND);
+	whole = sum_of_counters();
+	ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 1), 0);
+	close(fd);
+	gpcd_close(dev);
+	gpcd_image_source_release(source);
+
+	view_destroy(&view);
+	view_create(&view, GPCD_CHIP_GEMINI);
+	source = drive(4);
+	ck_assert_int_eq(gpcd_image_source_advance(source, 2 * SECOND), 0);
+	ck_assert_uint_eq(sum_of_counters(), whole);
+	gpcd_image_source_release(source);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("lib_image");
@@ -257,12 +340,15 @@ int main(void)
 	tcase_add_test(tests, refuses_contradictions);
 	tcase_add_test(tests, failure_leaves_nothing);
 	tcase_add_test(tests, replaced_image_is_gone);
+	tcase_add_test(tests, link_is_followed);
+	tcase_add_test(tests, link_to_nothing_is_kept);
 	tcase_add_test(tests, source_drives);
 	tcase_add_test(tests, seed_decides);
 	tcase_add_test(tests, released_source_is_resumed);
 	tcase_add_test(tests, one_source_at_a_time);
 	tcase_add_test(tests, source_refusals);
 	tcase_add_test(tests, writes_and_traffic_go_together);
+	tcase_add_test(tests, readers_lock_holds_up_nothing);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -32,7 +32,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#pragma GCC visibility push(default)
 
 /** GPCD_DEVICE_ENV: environment variable that names the default device. */
 #define GPCD_DEVICE_ENV "GPCD_DEVICE"
@@ -115,7 +114,7 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
  * @value: the value
  *
  * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM, -EBADF the
- * device opened read-only, -ENODEV.
+ * device opened read-only, -EBUSY somebody keeps the image locked, -ENODEV.
  */
 int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 
@@ -363,7 +362,8 @@ int gpcd_perms_ignore(struct gpcd *dev);
 
 /**
  * gpcd_image_create() - make a register image in a file
- * @path: the file; replaced only if it is an image already (-EEXIST)
+ * @path: the file, or a link to it; replaced only if it is an image already
+ *	(-EEXIST)
  * @info: chip, chip_id, nic_addr, nic_index and coord of the view; the rest is
  *	ignored
  *
@@ -371,8 +371,9 @@ int gpcd_perms_ignore(struct gpcd *dev);
  * all counters at 0. Feed it with a struct gpcd_image_source. It appears whole;
  * the image it replaces is marked gone, so that its readers look for this one.
  *
- * Return: 0, -EEXIST, -EBUSY a source drives the one to replace, -ENOSPC,
- * -EINVAL a contradictory @info, -errno.
+ * Return: 0, -EEXIST, -EBUSY a source drives the one to replace, -ENOENT no
+ * such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory @info,
+ * -errno.
  */
 int gpcd_image_create(const char *path, const struct gpcd_info *info);
 
@@ -394,7 +395,11 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
  * @source: the source
  * @ns: by how much; the traffic moves in whole ticks of GPCD_TRAFFIC_TICK_NS
  *
- * Return: 0, -ENODEV the image was marked gone.
+ * Whoever may read the file can lock it against writing. Then this gives up
+ * within a second, and the time that has not passed does so in the next call.
+ *
+ * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the image was
+ * marked gone, -errno.
  */
 int gpcd_image_source_advance(struct gpcd_image_source *source, uint64_t ns);
 
@@ -412,7 +417,6 @@ void gpcd_image_source_close(struct gpcd_image_source *source);
  */
 void gpcd_image_source_release(struct gpcd_image_source *source);
 
-#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif
