@@ -65,6 +65,17 @@ fails()
 	fi
 }
 
+# eventually COMMAND...: within a minute
+eventually()
+{
+	local tries=1200
+
+	until "$@" >/dev/null 2>&1; do
+		[ $((tries -= 1)) -gt 0 ] || return
+		sleep 0.05
+	done
+}
+
 # done_testing: the last call of a test
 done_testing()
 {

@@ -66,16 +66,28 @@ still()
 # living FILE [OPTION...]: an image that is driven; its driver's pid in $driver
 living()
 {
-	local file=$1 i
+	local file=$1
 
 	shift
 	"$GPCD" emulate --image "$file" --seed 1 "$@" 2>emulate.err &
 	driver=$!
 	children+=("$driver")
-	for i in $(seq 100); do
-		gpcd -d "image:$file" info >/dev/null 2>&1 && return
-		sleep 0.02
-	done
-	report "a living image" "not after $i tries: $(cat emulate.err)"
+	eventually gpcd -d "image:$file" info && return
+	report "a living image" "not after a minute: $(cat emulate.err)"
 	exit 1
+}
+
+# catching PID: that command is beyond the point where SIGTERM ends it at once
+catching()
+{
+	# shellcheck disable=SC2016 # awk's own variables
+	eventually awk '/^Name:/ { ours = $2 == "gpcd" }
+		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
+}
+
+# ended PID: as its exit code; it is killed if it does not end within a minute
+ended()
+{
+	timeout 60 tail -s 0.05 --pid="$1" -f /dev/null || kill -KILL "$1"
+	wait "$1"
 }

@@ -30,7 +30,18 @@ is "\$GPCD_DEVICE is the default device" "$(GPCD_DEVICE=image:g.img gpcd info --
 	jq -r '.devices[0].device')" image:g.img
 is "-d outdoes it" "$(GPCD_DEVICE=image:none gpcd -d image:g.img info --json |
 	jq -r '.devices[0].device')" image:g.img
+GPCD_DEVICE='' exits 0 "an empty \$GPCD_DEVICE names none: counters" gpcd counters -n GM_TARB_PERF_OUT_PKTS
+is "an empty \$GPCD_DEVICE names none: list" "$(GPCD_DEVICE='' gpcd list --csv 2>&1)" \
+	"$(gpcd list --csv 2>&1)"
 is "-d behind the command" "$(gpcd info -d image:g.img --json | jq -r '.devices[0].nic_addr')" 7
+
+bad=$'\xef\xbf\xbd' # U+FFFD
+name=$'bad\xff\xc0\xafgood\xe2\x82\xac\xed\xa0\x80.img'
+cp g.img "$name"
+is "JSON replaces what is no UTF-8" "$(gpcd -d "image:$name" info --json |
+	jq -r '.devices[0].device')" "image:bad$bad$bad${bad}good€$bad$bad$bad.img"
+is "JSON of samples likewise" "$(gpcd -d "image:$name" read --json GM_TARB_PERF_OUT_PKTS |
+	iconv -f UTF-8 -t UTF-8 | jq -r .device)" "image:bad$bad$bad${bad}good€$bad$bad$bad.img"
 
 exits 3 "no such image" gpcd -d image:none.img info
 like "no such image: what to do" "$(cat err)" 'gpcd emulate --image none.img'

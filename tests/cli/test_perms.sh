@@ -9,7 +9,7 @@ still g.img
 export GPCD_DEVICE=image:g.img
 is "an image shows everything" "$(gpcd perms --json | jq -r '.perms[0].level')" all
 is "query is the default" "$(gpcd perms --csv)" "$(gpcd perms query --csv)"
-like "text says what it means" "$(gpcd perms)" 'may_read +everything'
+like "text says what it means" "$(gpcd perms)" $'may_read +everything\n'
 is "job numbers are strings" "$(gpcd perms --json | jq -r '.perms[0].job | type')" string
 exits 1 "no table to list" gpcd perms list
 like "said why" "$(cat err)" 'image has no permissions'

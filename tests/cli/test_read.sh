@@ -45,9 +45,24 @@ is "that value is there" "$(value $counter)" 5
 
 exits 2 "a value too wide" gpcd write $counter 281474976710656
 like "a value too wide: how wide it may be" "$(cat err)" '48 bits'
-for bad in -1 0x 1x '' 08x 99999999999999999999999; do
+for bad in -1 0x 1x '' 0x0x5 08x 99999999999999999999999; do
 	exits 2 "no value: '$bad'" gpcd write $counter -- "$bad"
 done
+exits 3 "write: another NIC of an image" gpcd write -a 7 $counter 1
+like "write: another NIC of an image: said" "$(cat err)" 'no NIC has address 7'
+# Root may write what its mode says it may not.
+held()
+{
+	if [ "$(id -u)" -eq 0 ]; then
+		setpriv --bounding-set -dac_override "$@"
+	else
+		"$@"
+	fi
+}
+chmod a-w a.img
+exits 4 "write: a read-only image" held "$GPCD" -d image:a.img write \
+	AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0 1
+like "write: a read-only image: said" "$(cat err)" 'image:a.img: .* this file: see its mode'
 exits 2 "no field can be written" gpcd write $setup:MASK 1
 exits 2 "a value is missing" gpcd write $counter
 exits 2 "an unknown name" gpcd read NO_SUCH

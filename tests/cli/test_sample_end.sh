@@ -16,12 +16,18 @@ whole()
 	[ "$(awk -F, '{ print NF }' "$1" | sort -u)" = 294 ] && [ -z "$(tail -c 1 "$1")" ]
 }
 
+# begun FILE: it has a sample
+begun()
+{
+	eventually test -s "$1"
+}
+
 for signal in INT TERM HUP; do
 	sample -i 1ms --csv >"csv.$signal" 2>"err.$signal" &
 	pid=$!
-	sleep 0.3
+	begun "csv.$signal"
 	kill -$signal $pid
-	wait $pid
+	ended $pid
 	is "SIG$signal after samples: exit code" $? 0
 	succeeds "SIG$signal: whole records" whole "csv.$signal"
 	like "SIG$signal: a closing line" "$(cat "err.$signal")" '[0-9]+ samples, [0-9]+ periods'
@@ -30,30 +36,79 @@ is "the closing line is true" "$(grep -oE '[0-9]+ samples,' err.INT)" \
 	"$(($(wc -l <csv.INT) - 1)) samples,"
 sample -i 1h >out 2>err &
 pid=$!
-sleep 0.3
+catching $pid
 kill -INT $pid
-wait $pid
+ended $pid
 is "SIGINT before the first sample: exit code" $? 1
 
 # More than it can do: a signal must still get through.
-sample -i 100us --json >/dev/null 2>err &
+sample -i 100us --json >busy 2>err &
 pid=$!
-sleep 0.3
+begun busy
 kill -TERM $pid
-( sleep 5; kill -KILL $pid 2>/dev/null ) &
-guard=$!
-wait $pid
+ended $pid
 is "a signal ends it however busy it is" $? 0
-kill $guard 2>/dev/null
+rm busy
 
 trap '' HUP
 sample -i 10ms -n 30 --csv >csv.nohup 2>err &
 pid=$!
 trap - HUP
-sleep 0.1
+begun csv.nohup
 kill -HUP $pid
-wait $pid
+ended $pid
 is "under nohup SIGHUP ends nothing" "$(wc -l <csv.nohup)" 31
+
+# A pipe that is open, but has no room for one record of all registers.
+mkfifo pipe
+exec 8<>pipe
+dd if=/dev/zero of=pipe oflag=nonblock bs=4096 count=1000 2>/dev/null
+sample -i 1ms --json 'GM_*' >pipe 2>err &
+pid=$!
+catching $pid
+sleep 0.3
+kill -TERM $pid
+ended $pid
+is "a signal ends it while its output is stuck" $? 1
+like "stuck before the first record: a closing line" "$(cat err)" '^gpcd sample: 0 samples'
+exec 8>&-
+
+exec 8<>pipe
+sample -i 1ms --json 'GM_*' >pipe 2>err &
+pid=$!
+dd bs=1 count=1 <&8 >stuck 2>/dev/null
+kill -TERM $pid
+ended $pid
+is "a signal in the midst of a stuck record: exit code" $? 5
+like "a signal in the midst of a stuck record: said" "$(cat err)" 'output: Timer expired'
+exec 8>&-
+
+exec 8<>pipe
+sample -i 1ms --json 'GM_*' >pipe 2>err 8>&- &
+pid=$!
+exec 9<pipe 8>&-
+dd bs=1 count=1 <&9 >json.late 2>/dev/null
+kill -TERM $pid
+cat <&9 >>json.late
+ended $pid
+is "a signal in the midst of a record that is read: exit code" $? 0
+is "a signal in the midst of a record that is read: it is whole" \
+	"$(jq '.values | length' json.late | sort -u)" 1550
+exec 9<&-
+
+# A pipe that is not to be waited for, so others have set it.
+exec 8<>pipe
+exec 9>pipe
+dd oflag=nonblock count=0 </dev/null >&9 2>/dev/null
+sample -i 1ms -n 5 --json 'GM_*' >&9 2>err 8>&- &
+pid=$!
+exec 7<pipe 8>&- 9>&-
+cat <&7 >json.nonblock
+ended $pid
+is "a non-blocking pipe: exit code" $? 0
+is "a non-blocking pipe: whole records" "$(jq '.values | length' json.nonblock | paste -sd,)" \
+	1550,1550,1550,1550,1550
+exec 7<&-
 
 run gpcd -d image:g.img sample -i 1ms -n 5 --csv >/dev/null
 ( "$GPCD" -d image:g.img sample -i 1ms -n 5 --csv >/dev/full ) 2>err
@@ -75,26 +130,44 @@ is "read to a full device: exit code" $? 5
 is "standard output closed: exit code" $? 5
 
 # A file that may not grow further cuts a record short, as a full disk does.
-( ulimit -f 64; trap '' XFSZ
+( ulimit -f 64
 	exec "$GPCD" -d image:g.img sample -i 1ms --csv >csv.limit 2>err.limit )
 is "no more room in the file: exit code" $? 5
 succeeds "no more room: whole records only" whole csv.limit
 is "no more room: the closing line is true" "$(grep -oE '[0-9]+ samples,' err.limit)" \
 	"$(($(wc -l <csv.limit) - 1)) samples,"
 echo before >csv.append
-( ulimit -f 64; trap '' XFSZ
+( ulimit -f 64
 	exec "$GPCD" -d image:g.img sample -i 1ms --csv >>csv.append 2>err.limit )
 is "no more room, appending: what was there stays" "$(head -n 1 csv.append)" before
 tail -n +2 csv.append >csv.rest
 succeeds "no more room, appending: whole records only" whole csv.rest
 
 living l.img
-"$GPCD" -d image:l.img sample -i 10ms --csv >csv.gone 2>err.gone &
+sample_living()
+{
+	exec "$GPCD" -d image:l.img sample -i 10ms --csv
+}
+sample_living >csv.gone 2>err.gone &
 pid=$!
-sleep 0.3
+begun csv.gone
 kill -TERM "$driver"
-wait $pid
+ended $pid
 is "the chip goes away: exit code" $? 3
 like "the chip goes away: said" "$(cat err.gone)" 'chip is gone'
 succeeds "the chip goes away: whole records" whole csv.gone
 exits 3 "a chip that is gone" gpcd -d image:l.img read GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+
+living l.img
+eventually grep -q lives emulate.err
+sample_living >csv.short 2>err.short &
+pid=$!
+begun csv.short
+truncate -s 4096 l.img
+ended $pid
+is "the image is made shorter: exit code" $? 3
+is "the image is made shorter: said" "$(tail -n 1 err.short)" \
+	"gpcd: the image file was made shorter, or cannot be read"
+succeeds "the image is made shorter: whole records" whole csv.short
+ended "$driver"
+is "the image is made shorter: its driver's exit code" $? 3

@@ -13,6 +13,12 @@ for command in $commands; do
 done
 like "--help lists the exit codes" "$(tr -s '\n ' ' ' <out)" '5 the output could not be written'
 like "--version" "$(gpcd --version)" '^gpcd [0-9]'
+( "$GPCD" --help >/dev/full ) 2>err
+is "--help to a full device: exit code" $? 5
+is "--help to a full device: said" "$(cat err)" \
+	"gpcd: standard output: No space left on device; what was written before is whole"
+( "$GPCD" sample --help >/dev/full ) 2>err
+is "help of a command to a full device: exit code" $? 5
 exits 2 "no command" gpcd
 exits 2 "an unknown command" gpcd frobnicate
 exits 2 "an unknown option" gpcd --frobnicate list
@@ -20,15 +26,14 @@ exits 2 "an unknown option of a command" gpcd list --frobnicate
 like "it says where help is" "$(cat err)" 'gpcd list --help'
 is "nothing on standard output" "$(wc -c <out)" 0
 
-# Completion, as bash would call it.
+# Completion, as bash would call it: of a word after ':' or '=' only what is behind.
 # shellcheck source=tools/gpcd/completion.bash
 . "${top:?}/tools/gpcd/completion.bash"
 complete_words()
 {
 	COMP_WORDS=("$GPCD" "$@")
 	COMP_CWORD=$#
-	COMPREPLY=()
-	_gpcd "$GPCD" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+	_gpcd "$GPCD" "${COMP_WORDS[COMP_CWORD]#[:=]}"
 	echo "${COMPREPLY[*]-}"
 }
 still a.img -c aries
@@ -42,3 +47,26 @@ is "completes a register of the device given" \
 	"AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ AR_RTR_5_0_PT_COLBUF_PERF_STALL_RS"
 is "completes actions" "$(complete_words perms re)" remove
 is "completes levels" "$(complete_words perms set 5 l)" local
+is "completes actions behind a device" "$(complete_words perms -d image : a.img re)" remove
+is "completes actions behind an option" "$(complete_words perms --json s)" set
+for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do
+	# shellcheck disable=SC2086 # several words
+	is "completes files: $words" "$(complete_words $words)" a.img
+done
+is "completes files of emulate" "$(complete_words emulate --image a.)" a.img
+is "completes files of emulate behind =" "$(complete_words emulate --image = a.)" a.img
+is "completes files behind a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"
+is "completes image: of --device=" "$(complete_words --device = im)" image:
+is "completes image: of -d" "$(complete_words -dim)" -dimage:
+is "completes registers of --device=" "$(complete_words --device = image : a.img read \
+	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ)" AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ
+for words in 'sample -n' 'counters -r' 'counters --column' 'read -a' 'emulate --seed =' \
+	'write GM_TARB_PERF_OUT_PKTS'; do
+	# shellcheck disable=SC2086 # several words
+	is "offers nothing for a number: $words" "$(complete_words $words '')" ""
+done
+is "an option without a value hides no registers" \
+	"$(complete_words counters -c gemini -n GM_TARB_PERF_OUT_PK)" GM_TARB_PERF_OUT_PKTS
+is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)" \
+	"COL_BUF_PERF_STALL_RQ VC_PTR"
+is "completes a field" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ : V)" VC_PTR

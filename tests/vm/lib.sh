@@ -15,14 +15,3 @@ unload()
 {
 	rmmod gpcd_emu && rmmod gpcd
 }
-
-# eventually COMMAND...: within five seconds
-eventually()
-{
-	local tries=100
-
-	until "$@"; do
-		[ $((tries -= 1)) -gt 0 ] || return
-		sleep 0.05
-	done
-}

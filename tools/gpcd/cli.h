@@ -23,7 +23,7 @@ enum {
 
 /**
  * struct cli - what the command line says to every subcommand
- * @command: the subcommand's name, for messages
+ * @command: what messages begin with: "gpcd" and the subcommand's name
  * @device: -d, or NULL
  * @nic_addr: --nic-addr, or 0: the device's own
  * @format: of the output: text unless --csv or --json

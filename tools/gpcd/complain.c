@@ -13,7 +13,7 @@ void complain(const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	fprintf(stderr, "gpcd %s: %s\n", cli.command, text);
+	fprintf(stderr, "%s: %s\n", cli.command, text);
 }
 
 int exit_code(int err)

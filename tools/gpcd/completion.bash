@@ -2,36 +2,63 @@
 # bash completion for gpcd(1): commands, options and registers as gpcd itself
 # tells them, so that there is nothing here to keep up to date.
 
-_gpcd_commands()
+# The words up to the cursor: bash breaks them at ':' and '=' too.
+_gpcd_join()
 {
-	"$1" --help 2>/dev/null | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p'
+	local i part glue=''
+	words=()
+	for ((i = 1; i <= COMP_CWORD; i++)); do
+		part=${COMP_WORDS[i]}
+		if [[ ${#words[@]} -gt 0 && $part && ($glue || $part == [:=]) ]]; then
+			words[-1]+=$part
+		else
+			words+=("$part")
+		fi
+		[[ $part == [:=] ]] && glue=yes || glue=''
+	done
+	typed=${words[-1]}
 }
 
-_gpcd_options()
+# The value of an option as a word of its own.
+_gpcd_split()
 {
-	"$@" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u
-}
-
-# The device as given so far, for the names of its chip.
-_gpcd_device()
-{
-	local i
-	for ((i = 1; i < COMP_CWORD; i++)); do
-		case ${COMP_WORDS[i]} in
-		-d | --device)
-			# "image:FILE" comes in three words: ':' breaks words.
-			device=(-d "${COMP_WORDS[i + 1]}")
-			if [[ ${COMP_WORDS[i + 2]-} == : ]]; then
-				device=(-d "${COMP_WORDS[i + 1]}:${COMP_WORDS[i + 3]-}")
-				((i += 2))
-			fi
-			((i++))
-			;;
-		-*) ;;
-		*)
-			[[ -n $command ]] || command=${COMP_WORDS[i]}
-			;;
+	local joined=("${words[@]}") part
+	words=()
+	for part in "${joined[@]}"; do
+		case $part in
+		--*=*) words+=("${part%%=*}" "${part#*=}") ;;
+		-[!-]?*) words+=("${part::2}" "${part:2}") ;;
+		*) words+=("$part") ;;
 		esac
+	done
+	word=${words[-1]}
+}
+
+_gpcd_help()
+{
+	"$gpcd" ${command:+"$command"} --help 2>/dev/null
+}
+
+_gpcd_takes_value()
+{
+	_gpcd_help | grep -qE -- "^ +(-., )?$1(, --[a-z-]+)?="
+}
+
+# What the words before the last one say.
+_gpcd_scan()
+{
+	local part
+	for part in "${words[@]::${#words[@]}-1}"; do
+		if [[ $option ]]; then
+			[[ $option == -d || $option == --device ]] && device=(-d "$part")
+			option=''
+		elif [[ $part == -* ]]; then
+			_gpcd_takes_value "$part" && option=$part
+		elif [[ $command ]]; then
+			arguments+=("$part")
+		else
+			command=$part
+		fi
 	done
 }
 
@@ -40,59 +67,89 @@ _gpcd_offer()
 	mapfile -t COMPREPLY < <(compgen -W "$1" -- "$word")
 }
 
+# _gpcd_files [PREFIX]
 _gpcd_files()
 {
-	mapfile -t COMPREPLY < <(compgen -f -- "$word")
+	mapfile -t COMPREPLY < <(compgen -P "${1-}" -f -- "${word#"${1-}"}")
 	compopt -o filenames 2>/dev/null
 }
 
-# What follows an option; fails where the option takes nothing we can offer.
-_gpcd_argument()
+_gpcd_device()
 {
-	case $1 in
-	-d | --device)
+	if [[ $word == image:* ]]; then
+		_gpcd_files image:
+	else
 		_gpcd_offer "$(compgen -G '/dev/gpcd[0-9]*') image:"
 		compopt -o nospace 2>/dev/null
-		;;
-	:) _gpcd_files ;;
+	fi
+}
+
+_gpcd_registers()
+{
+	"$gpcd" "${device[@]}" counters "$@" 2>/dev/null
+}
+
+# The value of an option; of most there is nothing to offer.
+_gpcd_value()
+{
+	case $option in
+	-d | --device) _gpcd_device ;;
 	--image) _gpcd_files ;;
 	-c | --chip) _gpcd_offer 'gemini aries' ;;
 	-k | --kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
-	-b | --block) _gpcd_offer "$("$gpcd" "${device[@]}" counters --csv 2>/dev/null |
-		cut -d, -f4 | tail -n +2 | sort -u)" ;;
+	-b | --block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
 	-i | --interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
-	*) return 1 ;;
 	esac
 }
 
-_gpcd_words()
+_gpcd_names()
 {
-	case $command in
-	'') _gpcd_commands "$gpcd" ;;
-	counters | read | write | sample) "$gpcd" "${device[@]}" counters --names 2>/dev/null ;;
-	perms)
-		case $1 in
-		perms) echo query list set remove ignore ;;
-		remove) echo all ;;
-		ignore) echo on off ;;
-		*) [[ ${COMP_WORDS[COMP_CWORD - 2]} == set ]] && echo none nic local all ;;
-		esac
-		;;
+	if [[ $word == *:* ]]; then
+		_gpcd_registers "${word%%:*}" | sed -n 's/^fields //p' |
+			grep -oE '[A-Z0-9_]+\[' | sed "s/^/${word%%:*}:/; s/\[$//"
+	else
+		_gpcd_registers --names
+	fi
+}
+
+_gpcd_arguments()
+{
+	case $command:${#arguments[@]}:${arguments[0]-} in
+	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
+	counters:* | read:* | sample:* | write:0:) _gpcd_names ;;
+	perms:0:) echo query list set remove ignore ;;
+	perms:1:remove) echo all ;;
+	perms:1:ignore) echo on off ;;
+	perms:2:set) echo none nic local all ;;
 	esac
+}
+
+# What is typed already and what readline does not replace come off a reply's front.
+_gpcd_fit()
+{
+	local i fixed=${typed%"$1"} lead=${typed%"$word"}
+	for i in "${!COMPREPLY[@]}"; do
+		COMPREPLY[i]=$lead${COMPREPLY[i]}
+		COMPREPLY[i]=${COMPREPLY[i]#"$fixed"}
+	done
 }
 
 _gpcd()
 {
-	local gpcd=$1 word=$2 previous=$3 command='' device=()
+	local gpcd=$1 command='' option='' arguments=() device=() words typed word
 
-	_gpcd_device
-	if _gpcd_argument "$previous"; then
-		return
+	COMPREPLY=()
+	_gpcd_join
+	_gpcd_split
+	_gpcd_scan
+	if [[ $option ]]; then
+		_gpcd_value
 	elif [[ $word == -* ]]; then
-		_gpcd_offer "$(_gpcd_options "$gpcd" ${command:+"$command"})"
+		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
 	else
-		_gpcd_offer "$(_gpcd_words "$previous")"
+		_gpcd_offer "$(_gpcd_arguments)"
 	fi
+	_gpcd_fit "$2"
 }
 
 complete -F _gpcd gpcd

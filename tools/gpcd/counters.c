@@ -3,7 +3,6 @@
  * The dictionary. It needs no device: a chip's registers are known by heart.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -216,13 +215,13 @@ static int choose_chip(struct choice *choice)
 
 	if (choice->chip != GPCD_CHIP_NONE)
 		return 0;
-	err = gpcd_open(cli.device, &device);
+	err = gpcd_open(device_name(), &device);
 	if (!err) {
 		choice->chip = gpcd_chip(device);
 		gpcd_close(device);
 		return 0;
 	}
-	if (!cli.device && !getenv(GPCD_DEVICE_ENV))
+	if (!device_is_named())
 		return 0;
 	device_complain(device_name(), err);
 	return exit_code(err);

@@ -9,12 +9,24 @@
 #include "cli.h"
 #include "device.h"
 
+static const char *named(void)
+{
+	const char *name = cli.device ? cli.device : secure_getenv(GPCD_DEVICE_ENV);
+
+	return name && *name ? name : NULL;
+}
+
+int device_is_named(void)
+{
+	return !!named();
+}
+
 const char *device_name(void)
 {
-	const char *name = cli.device ? cli.device : getenv(GPCD_DEVICE_ENV);
+	const char *name = named();
 	static char node[32];
 
-	if (!name || !*name)
+	if (!name)
 		return "/dev/gpcd0";
 	if (strncmp(name, "gpcd", 4) || name[4 + strspn(name + 4, "0123456789")])
 		return name;
@@ -88,7 +100,7 @@ void device_complain(const char *name, int err)
 
 int device_open(struct gpcd **device)
 {
-	int err = gpcd_open(cli.device, device);
+	int err = gpcd_open(device_name(), device);
 
 	if (err)
 		device_complain(device_name(), err);

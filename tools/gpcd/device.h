@@ -10,6 +10,9 @@
 /* What -d, GPCD_DEVICE or the default names, as a path or image:FILE. */
 const char *device_name(void);
 
+/* Does -d or GPCD_DEVICE name one? An empty one names none. */
+int device_is_named(void);
+
 /* Is it the file of a register image? */
 int device_is_image(const char *name);
 

@@ -10,10 +10,12 @@
 #include "cli.h"
 #include "device.h"
 #include "parse.h"
+#include "stop.h"
 #include "ticker.h"
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */
+#define SLICE 1000000000ULL		/* of the chip's time, between two looks at signals */
 
 /**
  * struct plan - what the arguments ask for
@@ -111,6 +113,18 @@ static const struct argp argp = {
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; readers are told that the chip is gone.",
 };
 
+static int advance(struct gpcd_image_source *source, uint64_t ns)
+{
+	uint64_t slice;
+	int err = 0;
+
+	for (; ns && !err; ns -= slice) {
+		slice = ns < SLICE ? ns : SLICE;
+		err = stop_asked() ? -EINTR : gpcd_image_source_advance(source, slice);
+	}
+	return err;
+}
+
 static uint64_t monotonic_ns(void)
 {
 	struct timespec now;
@@ -119,7 +133,7 @@ static uint64_t monotonic_ns(void)
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
-/* The chip's time is ours: however late we wake, it catches up. */
+/* The chip's time is ours: however late we wake or get to write, it catches up. */
 static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 {
 	uint64_t last = monotonic_ns(), now, missed;
@@ -131,7 +145,7 @@ static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 			return err == -EINTR ? 0 : err;
 		now = monotonic_ns();
 		err = gpcd_image_source_advance(source, now - last);
-		if (err)
+		if (err && err != -EBUSY)
 			return err;
 		last = now;
 	}
@@ -157,13 +171,14 @@ static int emulate(const struct plan *plan)
 	struct gpcd_image_source *source;
 	int err;
 
+	stop_catch();
 	err = gpcd_image_create(plan->path, &plan->info);
 	if (err)
 		return err;
 	err = gpcd_image_source_open(plan->path, plan->seed, &source);
 	if (err)
 		return err;
-	err = gpcd_image_source_advance(source, plan->advance);
+	err = advance(source, plan->advance);
 	if (!err && plan->once) {
 		gpcd_image_source_release(source);
 		return 0;
@@ -193,10 +208,13 @@ int cmd_emulate(int argc, char **argv)
 			 plan.path);
 		break;
 	case -EBUSY:
-		complain("%s: another gpcd emulate drives it", plan.path);
+		complain("%s: another gpcd emulate drives it, or a reader locks it", plan.path);
 		break;
 	case -ENODEV:
 		complain("%s: somebody marked the chip gone", plan.path);
+		break;
+	case -EINTR:
+		complain("%s: ended before its time had advanced", plan.path);
 		break;
 	case -EINVAL:
 		complain("%s: a %s has NICs 0 to %u only", plan.path,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <glob.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -35,7 +34,7 @@ static int add_device(struct table *table, const char *name)
 /* The nodes, and the device that is named if it is none of them. */
 static int add_devices(struct table *table, const glob_t *nodes)
 {
-	int named = cli.device || getenv(GPCD_DEVICE_ENV);
+	int named = device_is_named();
 	int worst = 0, code;
 
 	for (size_t i = 0; i < nodes->gl_pathc; i++) {

@@ -2,6 +2,7 @@
 /*
  * gpcd: the counters of high-radix routers, for people and for scripts.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -174,19 +175,53 @@ static void fill_descriptors(void)
 		close(fd);
 }
 
+/* Help and version, which argp prints. */
+static void check_written(void)
+{
+	struct out out = { 0 };
+	int code;
+
+	if (fflush(stdout))
+		out.error = -errno;
+	else if (ferror(stdout))
+		out.error = -EIO;
+	code = out_end(&out);
+	if (code)
+		_exit(code);
+}
+
+/* A mapping ends where its file does. */
+static void image_shrunk(int sig)
+{
+	static const char said[] = "gpcd: the image file was made shorter, or cannot be read\n";
+	ssize_t n = write(STDERR_FILENO, said, sizeof(said) - 1);
+
+	(void)sig;
+	(void)n;
+	_exit(EXIT_DEVICE);
+}
+
+/* A pipe that its reader closes, and a file too large, are write errors, told as such. */
+static void prepare_signals(void)
+{
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
+	signal(SIGBUS, image_shrunk);
+}
+
 int main(int argc, char **argv)
 {
 	struct invocation it = { 0 };
-	char title[32];
+	static char title[32];
 
 	fill_descriptors();
+	prepare_signals();
+	atexit(check_written);
 	argp_err_exit_status = EXIT_USAGE;
-	/* A reader that closes its pipe is a write error, told as such. */
-	signal(SIGPIPE, SIG_IGN);
 
 	argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &it);
-	cli.command = it.command->name;
 	snprintf(title, sizeof(title), "gpcd %s", it.command->name);
+	cli.command = title;
 	it.argv[0] = title;
 	return it.command->run(it.argc, it.argv);
 }

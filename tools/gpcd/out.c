@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,10 @@
 
 #include "cli.h"
 #include "out.h"
+#include "stop.h"
+
+/* How long a reader that takes nothing may hold up the end, ms. */
+#define PATIENCE 5000
 
 static int out_reserve(struct out *out, size_t more)
 {
@@ -67,21 +73,58 @@ static void out_take_back(size_t done)
 		lseek(STDOUT_FILENO, end - done, SEEK_SET);
 }
 
-int out_record(struct out *out)
+/* Until there is room; whoever asks for the end still gets a record's rest. */
+static int out_wait(bool begun)
 {
-	size_t done = 0;
+	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
+	int err = stop_wait(STDOUT_FILENO, POLLOUT);
+
+	if (err != -EINTR || !begun)
+		return err;
+	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
+}
+
+/* A pipe with room takes this much at once; a longer write sleeps in there, deaf. */
+static size_t out_portion(size_t left)
+{
+	struct stat st;
+
+	if (left <= PIPE_BUF || (!fstat(STDOUT_FILENO, &st) && S_ISREG(st.st_mode)))
+		return left;
+	return PIPE_BUF;
+}
+
+/* Returns how much more of the record is written, or a negative errno. */
+static ssize_t out_more(const struct out *out, size_t done)
+{
+	int err = out_wait(done);
 	ssize_t n;
 
-	while (!out->error && done < out->length) {
-		n = write(STDOUT_FILENO, out->text + done, out->length - done);
-		if (n >= 0) {
+	if (err)
+		return err;
+	n = write(STDOUT_FILENO, out->text + done, out_portion(out->length - done));
+	if (n >= 0)
+		return n;
+	return errno == EINTR || errno == EAGAIN ? 0 : -errno;
+}
+
+int out_record(struct out *out)
+{
+	ssize_t n = out->error;
+	size_t done = 0;
+
+	while (n >= 0 && done < out->length) {
+		n = out_more(out, done);
+		if (n > 0)
 			done += n;
-		} else if (errno != EINTR) {
-			out->error = -errno;
-			out_take_back(done);
-		}
 	}
 	out->length = 0;
+	if (n == -EINTR)
+		return n;
+	if (n < 0) {
+		out_take_back(done);
+		out->error = n;
+	}
 	return out->error;
 }
 

@@ -51,7 +51,12 @@ extern const struct format format_json;
 /* Add to the record. */
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
-/* Write the record and begin the next one; 0 or a negative errno. */
+/*
+ * Write the record and begin the next one.
+ *
+ * Returns 0, -EINTR: not even begun, for the end is asked for (stop.h), or
+ * another negative errno.
+ */
 int out_record(struct out *out);
 
 /* Say what went wrong, if anything, and free the rest; returns the exit code. */

@@ -12,6 +12,7 @@
 #include "out.h"
 #include "series.h"
 #include "table.h"
+#include "unicode.h"
 
 static struct json_object *new_document(void)
 {
@@ -31,6 +32,16 @@ static void put_document(struct out *out, struct json_object *document, int flag
 	else
 		out->error = -ENOMEM;
 	json_object_put(document);
+}
+
+/* Names of files may be anything. */
+static struct json_object *new_text(const char *bytes)
+{
+	char *text = unicode_clean(bytes);
+	struct json_object *object = text ? json_object_new_string(text) : NULL;
+
+	free(text);
+	return object;
 }
 
 static struct json_object *new_list(const char *words)
@@ -56,7 +67,7 @@ static struct json_object *new_cell(enum column_type type, const char *cell)
 		return json_object_new_uint64(strtoull(cell, NULL, 10));
 	if (type == COLUMN_BOOL)
 		return json_object_new_boolean(!strcmp(cell, "yes"));
-	return json_object_new_string(cell);
+	return new_text(cell);
 }
 
 static void json_table(struct out *out, const struct table *table)
@@ -122,7 +133,7 @@ static void json_sample(struct out *out, const struct sample *sample)
 	char text[SAMPLE_VALUE_MAX];
 
 	json_object_object_add(document, "device",
-			       json_object_new_string(gpcd_path(series->device)));
+			       new_text(gpcd_path(series->device)));
 	json_object_object_add(document, "mode",
 			       json_object_new_string(series_mode_name(series->mode)));
 	add_times(document, gpcd_snapshot_times(sample->now));

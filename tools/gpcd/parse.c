@@ -7,17 +7,20 @@
 #include "parse.h"
 #include "util.h"
 
+#define DECIMAL "0123456789"
+#define HEXADECIMAL DECIMAL "abcdefABCDEF"
+
 int parse_number(const char *text, uint64_t *value)
 {
 	int hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
 	const char *digits = hex ? text + 2 : text;
-	char *end;
 
-	if (!isxdigit((unsigned char)*digits))
+	/* strtoull() would also take blanks, signs and a second 0x. */
+	if (!*digits || digits[strspn(digits, hex ? HEXADECIMAL : DECIMAL)])
 		return -EINVAL;
 	errno = 0;
-	*value = strtoull(digits, &end, hex ? 16 : 10);
-	return errno || *end || end == digits ? -EINVAL : 0;
+	*value = strtoull(digits, NULL, hex ? 16 : 10);
+	return errno ? -EINVAL : 0;
 }
 
 int parse_u32(const char *text, uint32_t *value)

@@ -115,15 +115,19 @@ static void add_remedy(struct table *table, const struct gpcd_perms_query *perms
 			  levels[perms->level + 1].name);
 }
 
-static void add_source(struct table *table, struct gpcd *device, unsigned int source)
+static void add_verdict(struct table *table, struct gpcd *device,
+			const struct gpcd_perms_query *perms)
 {
+	table_add(table, "%s", levels[perms->level].name);
 	if (device_is_image(gpcd_path(device))) {
+		table_add(table, "everything");
 		table_add(table, "image");
 		table_add(table, "whoever may open the image may read it");
 		return;
 	}
-	table_add(table, "%s", sources[source].name);
-	table_add(table, "%s", sources[source].why);
+	table_add(table, "%s", levels[perms->level].may_read);
+	table_add(table, "%s", sources[perms->source].name);
+	table_add(table, "%s", sources[perms->source].why);
 }
 
 static int query(struct gpcd *device, char **args)
@@ -144,9 +148,7 @@ static int query(struct gpcd *device, char **args)
 		return failed(device, err);
 
 	table.upright = true;
-	table_add(&table, "%s", levels[perms.level].name);
-	table_add(&table, "%s", levels[perms.level].may_read);
-	add_source(&table, device, perms.source);
+	add_verdict(&table, device, &perms);
 	table_number(&table, perms.job);
 	if (perms.entry_job)
 		table_number(&table, perms.entry_job);

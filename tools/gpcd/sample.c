@@ -10,6 +10,7 @@
 #include "out.h"
 #include "parse.h"
 #include "series.h"
+#include "stop.h"
 #include "ticker.h"
 
 #define PERIOD_MIN 100000ULL		/* 100 us */
@@ -131,6 +132,7 @@ static int check_first(const struct run *run)
 	return code;
 }
 
+/* Returns the exit code, or -1: the end is asked for. */
 static int write_sample(struct run *run, uint64_t missed)
 {
 	struct sample sample = {
@@ -140,12 +142,14 @@ static int write_sample(struct run *run, uint64_t missed)
 		.number = run->written + 1,
 		.missed = missed,
 	};
+	int err;
 
 	if (!run->written)
 		cli.format->series(&run->out, &run->series);
 	cli.format->sample(&run->out, &sample);
-	if (out_record(&run->out))
-		return EXIT_OUTPUT;
+	err = out_record(&run->out);
+	if (err)
+		return err == -EINTR ? -1 : EXIT_OUTPUT;
 	run->written++;
 	run->torn += gpcd_snapshot_times(run->now)->torn;
 	return 0;
@@ -196,6 +200,7 @@ static int sample_series(struct run *run, const struct plan *plan)
 {
 	int code, err;
 
+	stop_catch();
 	err = gpcd_snapshot_create(run->series.group, &run->before);
 	if (!err)
 		err = gpcd_snapshot_create(run->series.group, &run->now);

@@ -5,7 +5,6 @@
 #ifndef TICKER_H
 #define TICKER_H
 
-#include <signal.h>
 #include <stdint.h>
 
 /**
@@ -13,26 +12,21 @@
  * @fd: a timer on CLOCK_REALTIME
  * @period: ns
  * @next: CLOCK_REALTIME of the next boundary, ns
- * @unblocked: the signals of the process before
  */
 struct ticker {
 	int fd;
 	uint64_t period;
 	uint64_t next;
-	sigset_t unblocked;
 };
 
-/*
- * Begin; from now on SIGINT, SIGTERM and SIGHUP only end ticker_wait().
- * Returns 0 or a negative errno.
- */
+/* Begin; returns 0 or a negative errno. */
 int ticker_start(struct ticker *ticker, uint64_t period_ns);
 
 /*
  * Sleep until the next boundary. @missed: boundaries that passed since the
  * last without a wait; a clock that was set misses none.
  *
- * Returns 0, -EINTR: a signal asks for the end, or another negative errno.
+ * Returns 0, -EINTR: the end is asked for (stop.h), or another negative errno.
  */
 int ticker_wait(struct ticker *ticker, uint64_t *missed);
 

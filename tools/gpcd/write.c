@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
-#include <string.h>
-
 #include "cli.h"
 #include "device.h"
 #include "names.h"
@@ -47,12 +44,16 @@ static const struct argp argp = {
 	.children = cli_register_options,
 };
 
-static int write_failed(const char *name, int err)
+static int write_failed(struct gpcd *device, int err)
 {
-	if (exit_code(err) == EXIT_PERMISSION)
-		complain("%s: writing needs CAP_SYS_ADMIN: run it as root", name);
+	const char *path = gpcd_path(device);
+
+	if (exit_code(err) != EXIT_PERMISSION)
+		device_complain(path, err);
+	else if (device_is_image(path))
+		complain("%s: not allowed to write this file: see its mode", path);
 	else
-		complain("%s: %s", name, strerror(-err));
+		complain("%s: writing needs CAP_SYS_ADMIN: run it as root", path);
 	return exit_code(err);
 }
 
@@ -77,7 +78,7 @@ static int write_register(struct gpcd *device, const struct request *request)
 		return EXIT_USAGE;
 	}
 	err = gpcd_write(device, cli.nic_addr, name, request->value);
-	return err ? write_failed(name, err) : 0;
+	return err ? write_failed(device, err) : 0;
 }
 
 int cmd_write(int argc, char **argv)

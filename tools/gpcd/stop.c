@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "stop.h"
+
+static atomic_bool asked;
+
+/* The signals while we sleep; NULL: as they are. */
+static const sigset_t *asleep;
+
+static void ask(int sig)
+{
+	(void)sig;
+	asked = true;
+}
+
+static void catch_signal(int sig, sigset_t *caught)
+{
+	struct sigaction action = { .sa_handler = ask };
+	struct sigaction before;
+
+	sigaction(sig, NULL, &before);
+	/* nohup(1) */
+	if (sig == SIGHUP && before.sa_handler == SIG_IGN)
+		return;
+	sigaction(sig, &action, NULL);
+	sigaddset(caught, sig);
+}
+
+/*
+ * The signals are blocked but while we sleep: one that comes in the midst of
+ * a record waits for its end, and none is lost between a look and the sleep.
+ */
+void stop_catch(void)
+{
+	static sigset_t unblocked;
+	sigset_t caught;
+
+	sigemptyset(&caught);
+	catch_signal(SIGINT, &caught);
+	catch_signal(SIGTERM, &caught);
+	catch_signal(SIGHUP, &caught);
+	sigprocmask(SIG_UNBLOCK, &caught, NULL);
+	sigprocmask(SIG_BLOCK, &caught, &unblocked);
+	asleep = &unblocked;
+}
+
+/* ppoll() lets no signal in when there is nothing to wait for. */
+bool stop_asked(void)
+{
+	sigset_t blocked;
+
+	sigprocmask(SIG_SETMASK, asleep, &blocked);
+	sigprocmask(SIG_SETMASK, &blocked, NULL);
+	return asked;
+}
+
+int stop_wait(int fd, short events)
+{
+	struct pollfd ready = { .fd = fd, .events = events };
+
+	while (!stop_asked()) {
+		if (ppoll(&ready, 1, NULL, asleep) >= 0)
+			return 0;
+		if (errno != EINTR)
+			return -errno;
+	}
+	return -EINTR;
+}

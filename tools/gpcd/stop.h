@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The user has had enough: SIGINT, SIGTERM, SIGHUP.
+ */
+#ifndef STOP_H
+#define STOP_H
+
+#include <stdbool.h>
+
+/*
+ * From now on these signals only ask for the end; SIGHUP not under nohup(1).
+ * Without this call they end the process, as ever, and nobody ever asks.
+ */
+void stop_catch(void);
+
+/* Has one of them asked? */
+bool stop_asked(void);
+
+/*
+ * Sleep until @fd is ready for @events, those of poll(2).
+ *
+ * Returns 0, -EINTR: the end is asked for, or another negative errno.
+ */
+int stop_wait(int fd, short events);
+
+#endif /* STOP_H */
