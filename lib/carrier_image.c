@@ -83,10 +83,15 @@ static uint64_t monotonic_ns(void)
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
-/* Only a full-width register, or the half of a full word, holds all ones. */
-static int all_ones_plausible(const struct gpcd_rule *rule)
+static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {
-	return rule->width == 64 || rule->flags & GPCD_RULE_HALF;
+	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
+}
+
+/* Whether a register's word can be all ones, of a chip whose every word is not. */
+static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
+{
+	return gpcd_reg_fills_word(reg) && ~word_load(image, gpcd_catalogue_canary(image->chip));
 }
 
 static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_t *value)
@@ -97,8 +102,8 @@ static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_
 	*value = 0;
 	if (!reg)
 		return GPCD_STATUS_ABSENT;
-	word = gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
-	if (!~word && !all_ones_plausible(reg->rule))
+	word = word_load(image, reg);
+	if (!~word && !all_ones_true(image, reg))
 		return GPCD_STATUS_GONE;
 	*value = word >> gpcd_reg_shift(reg) & gpcd_width_mask(reg->rule->width);
 	return GPCD_STATUS_OK;

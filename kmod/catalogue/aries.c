@@ -416,11 +416,11 @@ static const struct gpcd_rule *const lists[] = {
 	gpcd_aries_pi_rules, NULL
 };
 
-static struct gpcd_reg regs[REGS];
-static __u16 by_addr[1 << BITS];
-static __u16 by_name[1 << BITS];
+static struct gpcd_reg regs[REGS] GPCD_AFTER_INIT;
+static __u16 by_addr[1 << BITS] GPCD_AFTER_INIT;
+static __u16 by_name[1 << BITS] GPCD_AFTER_INIT;
 
-struct gpcd_chip_data gpcd_aries = {
+struct gpcd_chip_data gpcd_aries GPCD_AFTER_INIT = {
 	.name = "aries",
 	.nics = 4,
 	.rules = lists,

@@ -312,10 +312,7 @@ static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
 		c->hash = hash_reg(c->hash, &c->regs[i]);
 }
 
-#ifndef __KERNEL__
-__attribute__((constructor(101)))
-#endif
-void gpcd_catalogue_init(void)
+GPCD_AT_INIT void gpcd_catalogue_init(void)
 {
 	unsigned int chip;
 

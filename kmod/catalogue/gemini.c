@@ -271,11 +271,11 @@ static const struct gpcd_rule rules[] = {
 #define BITS	12
 
 static const struct gpcd_rule *const lists[] = { rules, NULL };
-static struct gpcd_reg regs[REGS];
-static __u16 by_addr[1 << BITS];
-static __u16 by_name[1 << BITS];
+static struct gpcd_reg regs[REGS] GPCD_AFTER_INIT;
+static __u16 by_addr[1 << BITS] GPCD_AFTER_INIT;
+static __u16 by_name[1 << BITS] GPCD_AFTER_INIT;
 
-struct gpcd_chip_data gpcd_gemini = {
+struct gpcd_chip_data gpcd_gemini GPCD_AFTER_INIT = {
 	.name = "gemini",
 	.nics = 2,
 	.rules = lists,

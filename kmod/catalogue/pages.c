@@ -4,14 +4,16 @@
  * page finds the slot of any address in one load.
  */
 #include "catalogue/pages.h"
+#include "catalogue/rules.h"
 
-__u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
+__u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN] GPCD_AFTER_INIT;
 
 static struct chip_pages {
 	unsigned int count;
 	__u32 addr[GPCD_CATALOGUE_PAGES];
 	__u8 class_[GPCD_CATALOGUE_PAGES];
-} chip_pages[GPCD_CHIPS];
+	const struct gpcd_reg *canary;
+} chip_pages[GPCD_CHIPS] GPCD_AFTER_INIT;
 
 void gpcd_pages_add(const struct gpcd_reg *reg)
 {
@@ -19,6 +21,8 @@ void gpcd_pages_add(const struct gpcd_reg *reg)
 	__u32 page = reg->addr & ~(__u32)(GPCD_PAGE_SIZE - 1);
 	unsigned int last = pages->count;
 
+	if (!pages->canary && !gpcd_reg_fills_word(reg))
+		pages->canary = reg;
 	if (last && pages->addr[last - 1] == page)
 		return;
 	pages->addr[last] = page;
@@ -40,4 +44,9 @@ __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot)
 unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot)
 {
 	return chip_pages[chip].class_[slot];
+}
+
+const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip)
+{
+	return chip_pages[chip].canary;
 }

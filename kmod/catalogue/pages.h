@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The pages of a chip's register space that hold registers at all.
+ * The register space of a chip: which of its pages hold registers at all, and
+ * which word tells whether it still answers.
  */
 #ifndef GPCD_PAGES_H
 #define GPCD_PAGES_H
@@ -24,8 +25,8 @@ extern "C" {
 extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
 
 /*
- * gpcd_pages_add() - count the page of a register in; called by
- * gpcd_catalogue_init() for each register of a chip in address order
+ * gpcd_pages_add() - count a register in; called by gpcd_catalogue_init() for
+ * each register of a chip in address order, and in place
  */
 void gpcd_pages_add(const struct gpcd_reg *reg);
 
@@ -53,6 +54,26 @@ __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot);
  * GPCD_CLASS_LOCAL are the chip's, the others each NIC's own.
  */
 unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot);
+
+/**
+ * gpcd_reg_fills_word() - can all ones be what the word of a register holds?
+ * @reg: the register
+ *
+ * A word that has bits of no register never is all ones.
+ */
+static inline int gpcd_reg_fills_word(const struct gpcd_reg *reg)
+{
+	return reg->rule->width == 64 || reg->rule->flags & GPCD_RULE_HALF;
+}
+
+/**
+ * gpcd_catalogue_canary() - a register that does not fill its word
+ * @chip: a known &enum gpcd_chip
+ *
+ * While its word is all ones the chip is being lost, and so is what other
+ * words say.
+ */
+const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip);
 
 /**
  * gpcd_catalogue_page_slot() - the slot of an address, in one load

@@ -12,6 +12,17 @@
 #define NULL ((void *)0)
 #endif
 
+/* GPCD_AT_INIT makes the tables, which are GPCD_AFTER_INIT read only. */
+#ifdef __KERNEL__
+#include <linux/cache.h>
+#include <linux/init.h>
+#define GPCD_AT_INIT	__init
+#define GPCD_AFTER_INIT	__ro_after_init
+#else
+#define GPCD_AT_INIT	__attribute__((constructor(101)))
+#define GPCD_AFTER_INIT
+#endif
+
 /**
  * struct gpcd_chip_data - a chip: its rules, and the tables made from them
  * @name: as users write it

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the kernels we build for differ: all of it.
+ * Where the kernels we build for differ: all of it. They are 6.1 and those from
+ * 6.4 on; 6.2 and 6.3, which lived for months, had only some of it const.
  */
 #ifndef GPCD_COMPAT_H
 #define GPCD_COMPAT_H

@@ -3,8 +3,8 @@
  * What the files of gpcd.ko share.
  *
  * Every read goes one way: gpcd_list_init() resolves addresses into slots,
- * gpcd_list_authorise() judges them, gpcd_list_sweep() reads the words,
- * gpcd_list_settle() makes values and statuses of them.
+ * gpcd_list_authorise() judges them, gpcd_list_snapshot() reads the words,
+ * gpcd_settle() makes values and statuses of them.
  */
 #ifndef GPCD_CORE_H
 #define GPCD_CORE_H
@@ -292,13 +292,13 @@ void gpcd_list_destroy(struct gpcd_list *list);
 
 /**
  * gpcd_settle() - make values and statuses of words that were read
+ * @device: of whom
  * @sweep: the sweep; its words become values
- * @chip: an &enum gpcd_chip
  * @statuses: out: enum gpcd_status of each
  *
  * Return: how many are not GPCD_STATUS_OK.
  */
-u32 gpcd_settle(const struct gpcd_sweep *sweep, unsigned int chip, u8 *statuses);
+u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses);
 
 /**
  * gpcd_list_snapshot() - read a list into its words and statuses

@@ -56,6 +56,7 @@ static int argument_fetch(const struct gpcd_command *command, union argument *ar
 
 	if (get_user(*size, (u32 __user *)user))
 		return -EFAULT;
+	/* Its first version. */
 	if (*size < command->size)
 		return -EINVAL;
 	if (*size > PAGE_SIZE)
@@ -80,7 +81,7 @@ long gpcd_command_run(const struct gpcd_command *command, struct file *filp, voi
 		return ret;
 	if (ret < 0 && command->reply != GPCD_REPLY_ALWAYS)
 		return ret;
-	if (copy_to_user(user, &arg, command->size) && ret >= 0)
+	if (copy_to_user(user, &arg, min_t(u32, size, command->size)) && ret >= 0)
 		ret = -EFAULT;
 	return ret;
 }

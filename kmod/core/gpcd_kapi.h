@@ -13,7 +13,8 @@
  * @mmr_addrs: their addresses
  * @mmr_data: receives one value each
  *
- * Any context, hard interrupts included.
+ * Any context, hard interrupts included. Each 16 registers in a row are of one
+ * batch of the chip's updates; values that may mix two are served all the same.
  *
  * Return: @num_mmrs; -EINVAL a misaligned address, -ENXIO an address that the
  * chip lacks, -ENODEV no gpcd0; then @mmr_data is undefined.

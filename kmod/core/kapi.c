@@ -25,20 +25,19 @@ static int chunk_resolve(struct gpcd_slot *slots, unsigned int chip, const u64 *
 
 static int chunk_read(struct gpcd_device *device, u32 count, const u64 *addrs, u64 *values)
 {
-	unsigned int chip = device->desc.chip;
 	struct gpcd_slot slots[CHUNK];
 	u8 statuses[CHUNK];
 	struct gpcd_sweep sweep = { .slots = slots, .count = count, .raw = values };
 	int ret;
 	u32 i;
 
-	ret = chunk_resolve(slots, chip, addrs, count);
+	ret = chunk_resolve(slots, device->desc.chip, addrs, count);
 	if (ret)
 		return ret;
 	ret = device->desc.ops->read(device->desc.priv, &sweep);
 	if (ret)
 		return ret;
-	gpcd_settle(&sweep, chip, statuses);
+	gpcd_settle(device, &sweep, statuses);
 	for (i = 0; i < count; i++) {
 		if (statuses[i] == GPCD_STATUS_GONE)
 			return -ENODEV;

@@ -201,6 +201,7 @@ long gpcd_perms_query_command(struct file *filp, void *arg)
 	if (verdict.level < GPCD_LEVEL_ALL && gpcd_perms_privileged(NULL)) {
 		verdict.level = GPCD_LEVEL_ALL;
 		verdict.source = GPCD_PERMS_PRIVILEGE;
+		verdict.entry_job = 0;
 	}
 	query->level = verdict.level;
 	query->source = verdict.source;

@@ -4,41 +4,9 @@
  */
 #include <linux/ktime.h>
 
+#include "catalogue/pages.h"
 #include "core/core.h"
 #include "core/trace.h"
-
-/* Only a full-width register, or the half of a full word, holds all ones. */
-static bool all_ones_plausible(const struct gpcd_slot *slot, unsigned int chip)
-{
-	return slot->width == 64 || gpcd_slot_reg(slot, chip)->rule->flags & GPCD_RULE_HALF;
-}
-
-static u8 settle_one(const struct gpcd_slot *slot, unsigned int chip, u64 *word)
-{
-	u8 status = slot->status;
-
-	if (status == GPCD_STATUS_OK && *word == ~0ULL && !all_ones_plausible(slot, chip))
-		status = GPCD_STATUS_GONE;
-	if (status == GPCD_STATUS_OK)
-		*word = *word >> slot->shift & gpcd_width_mask(slot->width);
-	else
-		*word = 0;
-	return status;
-}
-
-u32 gpcd_settle(const struct gpcd_sweep *sweep, unsigned int chip, u8 *statuses)
-{
-	u32 failed = 0;
-	u32 i;
-
-	for (i = 0; i < sweep->count; i++) {
-		statuses[i] = settle_one(&sweep->slots[i], chip, &sweep->raw[i]);
-		if (sweep->torn && statuses[i] == GPCD_STATUS_OK)
-			statuses[i] = GPCD_STATUS_TORN;
-		failed += statuses[i] != GPCD_STATUS_OK;
-	}
-	return failed;
-}
 
 static int device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep)
 {
@@ -49,6 +17,58 @@ static int device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep)
 	ret = device->desc.ops->read(device->desc.priv, sweep);
 	gpcd_device_leave(device);
 	return ret;
+}
+
+static bool device_lost(struct gpcd_device *device)
+{
+	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
+	struct gpcd_slot slot = { .word = gpcd_reg_word(canary), .status = GPCD_STATUS_OK };
+	u64 word;
+	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .raw = &word };
+
+	return device_sweep(device, &sweep) || word == ~0ULL;
+}
+
+/* Whether the whole chip is lost is asked once a sweep, when a word is in doubt. */
+enum loss { LOSS_UNASKED, LOSS_NONE, LOSS_WHOLE };
+
+static bool all_ones_true(struct gpcd_device *device, const struct gpcd_slot *slot,
+			  enum loss *loss)
+{
+	if (!gpcd_reg_fills_word(gpcd_slot_reg(slot, device->desc.chip)))
+		return false;
+	if (*loss == LOSS_UNASKED)
+		*loss = device_lost(device) ? LOSS_WHOLE : LOSS_NONE;
+	return *loss == LOSS_NONE;
+}
+
+static u8 settle_one(struct gpcd_device *device, const struct gpcd_slot *slot, u64 *word,
+		     enum loss *loss)
+{
+	u8 status = slot->status;
+
+	if (status == GPCD_STATUS_OK && *word == ~0ULL && !all_ones_true(device, slot, loss))
+		status = GPCD_STATUS_GONE;
+	if (status == GPCD_STATUS_OK)
+		*word = *word >> slot->shift & gpcd_width_mask(slot->width);
+	else
+		*word = 0;
+	return status;
+}
+
+u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
+{
+	enum loss loss = LOSS_UNASKED;
+	u32 failed = 0;
+	u32 i;
+
+	for (i = 0; i < sweep->count; i++) {
+		statuses[i] = settle_one(device, &sweep->slots[i], &sweep->raw[i], &loss);
+		if (sweep->torn && statuses[i] == GPCD_STATUS_OK)
+			statuses[i] = GPCD_STATUS_TORN;
+		failed += statuses[i] != GPCD_STATUS_OK;
+	}
+	return failed;
 }
 
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
@@ -72,7 +92,7 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 	req->start_ns = ktime_get_ns();
 	ret = device_sweep(list->device, &sweep);
 	req->end_ns = ktime_get_ns();
-	req->failed = ret ? 0 : gpcd_settle(&sweep, list->device->desc.chip, list->statuses);
+	req->failed = ret ? 0 : gpcd_settle(list->device, &sweep, list->statuses);
 	req->chip_ns = sweep.chip_ns;
 	req->epoch = sweep.epoch;
 	req->result = sweep.torn ? GPCD_SNAPSHOT_TORN : 0;

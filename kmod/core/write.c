@@ -3,6 +3,7 @@
  * Writes: all of it is checked before the chip sees any of it.
  */
 #include <linux/capability.h>
+#include <linux/sched/signal.h>
 
 #include "core/core.h"
 #include "core/trace.h"
@@ -36,7 +37,8 @@ static int list_write(struct gpcd_list *list, u32 *done)
 	int ret = 0;
 
 	for (*done = 0; *done < list->count; ++*done) {
-		ret = list_write_one(list, *done);
+		cond_resched();
+		ret = fatal_signal_pending(current) ? -EINTR : list_write_one(list, *done);
 		if (ret)
 			break;
 	}

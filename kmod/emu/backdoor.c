@@ -15,53 +15,54 @@
 static dev_t backdoor_devt;
 static DEFINE_IDA(backdoor_minors);
 
+/* A number follows that of a slow chip. */
+static const char * const fault_names[] = {
+	[EMU_FAULT_NONE] = "none",
+	[EMU_FAULT_ONES] = "ones",
+	[EMU_FAULT_STUCK] = "stuck",
+	[EMU_FAULT_SLOW] = "slow:",
+	[EMU_FAULT_UNPLUG] = "unplug",
+};
+
 static ssize_t fault_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	static const char * const names[] = { "none", "ones", "stuck", "slow", "unplug" };
 	struct emu_chip *chip = container_of(dev, struct emu_view, dev)->chip;
+	const char *name;
 	ssize_t len;
 
-	mutex_lock(&chip->life);
+	if (mutex_lock_interruptible(&chip->life))
+		return -EINTR;
+	name = fault_names[chip->fault];
 	if (chip->fault == EMU_FAULT_SLOW)
-		len = sysfs_emit(buf, "slow:%u\n", chip->slow_ns);
+		len = sysfs_emit(buf, "%s%u\n", name, chip->slow_ns);
 	else
-		len = sysfs_emit(buf, "%s\n", names[chip->fault]);
+		len = sysfs_emit(buf, "%s\n", name);
 	mutex_unlock(&chip->life);
 	return len;
 }
 
-static int fault_parse(const char *text, enum emu_fault *fault, unsigned int *slow_ns)
+static int fault_parse(const char *text, unsigned int *slow_ns)
 {
+	size_t prefix = str_has_prefix(text, fault_names[EMU_FAULT_SLOW]);
+
 	*slow_ns = 0;
-	if (sysfs_streq(text, "none")) {
-		*fault = EMU_FAULT_NONE;
-	} else if (sysfs_streq(text, "ones")) {
-		*fault = EMU_FAULT_ONES;
-	} else if (sysfs_streq(text, "stuck")) {
-		*fault = EMU_FAULT_STUCK;
-	} else if (sysfs_streq(text, "unplug")) {
-		*fault = EMU_FAULT_UNPLUG;
-	} else if (!strncmp(text, "slow:", 5)) {
-		*fault = EMU_FAULT_SLOW;
-		if (kstrtouint(text + 5, 0, slow_ns) || *slow_ns > EMU_SLOW_MAX_NS)
-			return -EINVAL;
-	} else {
+	if (!prefix)
+		return sysfs_match_string(fault_names, text);
+	if (kstrtouint(text + prefix, 0, slow_ns) || *slow_ns > EMU_SLOW_MAX_NS)
 		return -EINVAL;
-	}
-	return 0;
+	return EMU_FAULT_SLOW;
 }
 
 static ssize_t fault_store(struct device *dev, struct device_attribute *attr,
 			   const char *buf, size_t len)
 {
 	struct emu_chip *chip = container_of(dev, struct emu_view, dev)->chip;
-	enum emu_fault fault;
 	unsigned int slow_ns;
 	int ret;
 
-	ret = fault_parse(buf, &fault, &slow_ns);
-	if (!ret)
-		ret = emu_chip_fault(chip, fault, slow_ns);
+	ret = fault_parse(buf, &slow_ns);
+	if (ret >= 0)
+		ret = emu_chip_fault(chip, ret, slow_ns);
 	return ret ? ret : len;
 }
 static DEVICE_ATTR_RW(fault);
@@ -84,7 +85,8 @@ static ssize_t gpcd_show(struct device *dev, struct device_attribute *attr, char
 	struct emu_view *view = container_of(dev, struct emu_view, dev);
 	ssize_t len = 0;
 
-	mutex_lock(&view->chip->life);
+	if (mutex_lock_interruptible(&view->chip->life))
+		return -EINTR;
 	if (view->device)
 		len = sysfs_emit(buf, "gpcd%u\n", gpcd_device_index(view->device));
 	mutex_unlock(&view->chip->life);

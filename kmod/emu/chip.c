@@ -52,13 +52,11 @@ static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 {
 	struct emu_view *view = priv;
 	struct emu_chip *chip = view->chip;
-	enum emu_fault fault = READ_ONCE(chip->fault);
 	unsigned long flags;
 
-	if (fault == EMU_FAULT_ONES || fault == EMU_FAULT_STUCK)
-		return 0;
 	spin_lock_irqsave(&chip->lock, flags);
-	gpcd_image_write(chip->image, chip->setup.views, view - chip->view, reg, value);
+	if (chip->fault != EMU_FAULT_ONES && chip->fault != EMU_FAULT_STUCK)
+		gpcd_image_write(chip->image, chip->setup.views, view - chip->view, reg, value);
 	spin_unlock_irqrestore(&chip->lock, flags);
 	return 0;
 }
@@ -144,19 +142,40 @@ err_unplug:
 	return ret;
 }
 
-int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+/* In force on return: what moves or writes registers looks under the lock. */
+static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
+	unsigned long flags;
+
+	spin_lock_irqsave(&chip->lock, flags);
+	WRITE_ONCE(chip->slow_ns, slow_ns);
+	WRITE_ONCE(chip->fault, fault);
+	spin_unlock_irqrestore(&chip->lock, flags);
+}
+
+/* Under the chip's life. A chip that comes back does so with its fault. */
+static int chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+{
+	enum emu_fault before = chip->fault;
 	int ret = 0;
 
-	mutex_lock(&chip->life);
-	if (fault == EMU_FAULT_UNPLUG && chip->fault != EMU_FAULT_UNPLUG)
+	fault_set(chip, fault, slow_ns);
+	if (fault == EMU_FAULT_UNPLUG && before != EMU_FAULT_UNPLUG)
 		chip_unplug(chip);
-	else if (fault != EMU_FAULT_UNPLUG && chip->fault == EMU_FAULT_UNPLUG)
+	else if (fault != EMU_FAULT_UNPLUG && before == EMU_FAULT_UNPLUG)
 		ret = chip_plug(chip);
-	if (!ret) {
-		WRITE_ONCE(chip->slow_ns, slow_ns);
-		WRITE_ONCE(chip->fault, fault);
-	}
+	if (ret)
+		fault_set(chip, EMU_FAULT_UNPLUG, 0);
+	return ret;
+}
+
+int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+{
+	int ret;
+
+	if (mutex_lock_interruptible(&chip->life))
+		return -EINTR;
+	ret = chip_fault(chip, fault, slow_ns);
 	mutex_unlock(&chip->life);
 	return ret;
 }
@@ -202,10 +221,21 @@ static struct emu_chip *chip_alloc(const struct emu_setup *setup)
 	return chip;
 }
 
+/* First the doors that it has: nobody can plug it in again after that. */
+static void chip_end(struct emu_chip *chip, unsigned int doors)
+{
+	while (doors--)
+		emu_backdoor_remove(&chip->view[doors]);
+	mutex_lock(&chip->life);
+	chip_fault(chip, EMU_FAULT_UNPLUG, 0);
+	mutex_unlock(&chip->life);
+	emu_chip_put(chip);
+}
+
 struct emu_chip *emu_chip_create(const struct emu_setup *setup)
 {
 	struct emu_chip *chip;
-	unsigned int i;
+	unsigned int doors = 0;
 	int ret;
 
 	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip) ||
@@ -214,32 +244,22 @@ struct emu_chip *emu_chip_create(const struct emu_setup *setup)
 	chip = chip_alloc(setup);
 	if (!chip)
 		return ERR_PTR(-ENOMEM);
-	ret = emu_chip_fault(chip, EMU_FAULT_NONE, 0);
-	if (ret)
-		goto err_put;
-	for (i = 0; i < setup->views; i++) {
-		ret = emu_backdoor_add(&chip->view[i]);
-		if (ret)
-			goto err_remove;
+	/* Who comes in by the first door must not unplug it before the last is there. */
+	mutex_lock(&chip->life);
+	ret = chip_fault(chip, EMU_FAULT_NONE, 0);
+	while (!ret && doors < setup->views) {
+		ret = emu_backdoor_add(&chip->view[doors]);
+		doors += !ret;
+	}
+	mutex_unlock(&chip->life);
+	if (ret) {
+		chip_end(chip, doors);
+		return ERR_PTR(ret);
 	}
 	return chip;
-
-err_remove:
-	while (i--)
-		emu_backdoor_remove(&chip->view[i]);
-	emu_chip_fault(chip, EMU_FAULT_UNPLUG, 0);
-err_put:
-	emu_chip_put(chip);
-	return ERR_PTR(ret);
 }
 
 void emu_chip_destroy(struct emu_chip *chip)
 {
-	unsigned int i;
-
-	/* First the doors: nobody can plug it in again after that. */
-	for (i = 0; i < chip->setup.views; i++)
-		emu_backdoor_remove(&chip->view[i]);
-	emu_chip_fault(chip, EMU_FAULT_UNPLUG, 0);
-	emu_chip_put(chip);
+	chip_end(chip, chip->setup.views);
 }

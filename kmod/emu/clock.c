@@ -5,6 +5,7 @@
  * meets one half done.
  */
 #include <linux/ktime.h>
+#include <linux/math64.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
@@ -17,10 +18,11 @@
 static bool clock_step(struct emu_chip *chip, u64 until_ns)
 {
 	unsigned long flags;
-	bool more;
+	bool more = false;
 
 	spin_lock_irqsave(&chip->lock, flags);
-	more = gpcd_traffic_step(&chip->traffic, chip->image, chip->setup.views, until_ns);
+	if (chip->fault != EMU_FAULT_STUCK)
+		more = gpcd_traffic_step(&chip->traffic, chip->image, chip->setup.views, until_ns);
 	spin_unlock_irqrestore(&chip->lock, flags);
 	return more;
 }
@@ -30,15 +32,15 @@ static void clock_work(struct work_struct *work)
 {
 	struct emu_chip *chip = container_of(to_delayed_work(work), struct emu_chip, tick);
 	u64 real_ns = ktime_get_ns();
+	u64 ticks;
 
 	if (READ_ONCE(chip->fault) == EMU_FAULT_STUCK)
 		chip->origin_ns = real_ns - chip->traffic.now_ns;
 	else if (real_ns - chip->origin_ns > chip->traffic.now_ns + CLOCK_LAG_NS)
 		chip->origin_ns = real_ns - chip->traffic.now_ns - CLOCK_LAG_NS;
-	while (chip->traffic.now_ns + GPCD_TRAFFIC_TICK_NS <= real_ns - chip->origin_ns) {
-		clock_step(chip, chip->traffic.now_ns + GPCD_TRAFFIC_TICK_NS);
+	ticks = div_u64(real_ns - chip->origin_ns, GPCD_TRAFFIC_TICK_NS);
+	while (clock_step(chip, ticks * GPCD_TRAFFIC_TICK_NS))
 		cond_resched();
-	}
 	schedule_delayed_work(&chip->tick, nsecs_to_jiffies(GPCD_TRAFFIC_TICK_NS));
 }
 
@@ -70,16 +72,19 @@ static int clock_run(struct emu_chip *chip, u64 until_ns)
 int emu_chip_advance(struct emu_chip *chip, u64 ns)
 {
 	u64 until_ns;
-	int ret = 0;
+	int ret;
 
 	if (!chip->setup.virtual_clock)
 		return -EOPNOTSUPP;
-	mutex_lock(&chip->life);
+	if (ns > EMU_ADVANCE_MAX_NS)
+		return -ERANGE;
+	if (mutex_lock_interruptible(&chip->life))
+		return -EINTR;
 	if (chip->fault == EMU_FAULT_UNPLUG)
 		ret = -ENODEV;
 	else if (check_add_overflow(chip->traffic.now_ns, ns, &until_ns))
 		ret = -ERANGE;
-	else if (chip->fault != EMU_FAULT_STUCK)
+	else
 		ret = clock_run(chip, until_ns);
 	mutex_unlock(&chip->life);
 	return ret;

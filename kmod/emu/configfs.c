@@ -233,7 +233,8 @@ static ssize_t chip_devices_show(struct emu_chip *chip, char *page)
 	ssize_t len = 0;
 	unsigned int i;
 
-	mutex_lock(&chip->life);
+	if (mutex_lock_interruptible(&chip->life))
+		return -EINTR;
 	for (i = 0; i < chip->setup.views && chip->view[i].device; i++)
 		len += sysfs_emit_at(page, len, "gpcd%u\n",
 				     gpcd_device_index(chip->view[i].device));
@@ -246,7 +247,8 @@ static ssize_t emu_item_devices_show(struct config_item *config_item, char *page
 	struct emu_item *item = to_emu_item(config_item);
 	ssize_t len = 0;
 
-	mutex_lock(&item->lock);
+	if (mutex_lock_interruptible(&item->lock))
+		return -EINTR;
 	if (item->chip)
 		len = chip_devices_show(item->chip, page);
 	mutex_unlock(&item->lock);

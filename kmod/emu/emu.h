@@ -22,6 +22,9 @@
 #define EMU_VIEWS_MAX		4
 #define EMU_SLOW_MAX_NS		1000000
 
+/* A second of work or so, for which the other handles of the chip wait. */
+#define EMU_ADVANCE_MAX_NS	(3600ULL * NSEC_PER_SEC)
+
 /**
  * struct emu_setup - what a chip is to be
  * @chip: an &enum gpcd_chip
@@ -82,8 +85,9 @@ struct emu_view {
  * @ref: held by its maker and by each back door, open or mapped
  * @setup: what it is
  * @life: see above
- * @fault: an &enum emu_fault, changed under @life
- * @slow_ns: extra time a sweep takes
+ * @fault: an &enum emu_fault, changed under @life and @lock: in force when the
+ *	latter is released
+ * @slow_ns: extra time a sweep takes, changed likewise
  * @lock: see above
  * @image: registers of the views, which share the router's pages
  * @traffic: the source, and the chip's clock
@@ -133,17 +137,17 @@ void emu_chip_put(struct emu_chip *chip);
  *	chip in again that was not there, which resets it
  * @slow_ns: for EMU_FAULT_SLOW, up to EMU_SLOW_MAX_NS
  *
- * Return: 0, or as emu_chip_create().
+ * Return: 0, -EINTR, or as emu_chip_create().
  */
 int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns);
 
 /**
  * emu_chip_advance() - let time pass on a virtual clock
  * @chip: the chip
- * @ns: how much; a stuck chip does not feel it
+ * @ns: how much, up to EMU_ADVANCE_MAX_NS; a stuck chip does not feel it
  *
  * Return: 0; -EOPNOTSUPP its clock is real, -ENODEV it is unplugged, -ERANGE
- * the end of time, -EINTR killed on the way.
+ * too much or the end of time, -EINTR interrupted before or killed on the way.
  */
 int emu_chip_advance(struct emu_chip *chip, u64 ns);
 

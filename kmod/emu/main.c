@@ -10,11 +10,11 @@
 
 #include "emu/emu.h"
 
-#define CHIPS_MAX	1024
+#define DEVICES_MAX	1024
 
 static unsigned int chips = 1;
 module_param(chips, uint, 0444);
-MODULE_PARM_DESC(chips, "how many chips to make, 0 to 1024 (1)");
+MODULE_PARM_DESC(chips, "how many chips to make, of 1024 devices at most (1)");
 
 static char *chip = "gemini";
 module_param(chip, charp, 0444);
@@ -51,8 +51,8 @@ static int params_setup(struct emu_setup *setup)
 		       gpcd_chip_nics(setup->chip));
 	else if (!setup->virtual_clock && strcmp(clock, "real"))
 		pr_err("clock=%s: it is real or virtual\n", clock);
-	else if (chips > CHIPS_MAX)
-		pr_err("chips=%u: up to %u\n", chips, CHIPS_MAX);
+	else if (chips > DEVICES_MAX / views)
+		pr_err("chips=%u: up to %u with %u views\n", chips, DEVICES_MAX / views, views);
 	else
 		return 0;
 	return -EINVAL;
@@ -62,19 +62,17 @@ static void param_chips_destroy(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < chips && param_chips[i]; i++)
+	for (i = 0; i < chips; i++)
 		emu_chip_destroy(param_chips[i]);
 	kvfree(param_chips);
 }
 
-static int param_chips_create(struct emu_setup *setup)
+/* Somebody may have mapped the first by the time that another fails: keep them. */
+static void param_chips_create(struct emu_setup *setup)
 {
 	struct emu_chip *made;
 	unsigned int i, v;
 
-	param_chips = kvcalloc(chips + 1, sizeof(*param_chips), GFP_KERNEL);
-	if (!param_chips)
-		return -ENOMEM;
 	for (i = 0; i < chips; i++) {
 		setup->seed = seed + i;
 		setup->coord[2] = i;
@@ -82,13 +80,12 @@ static int param_chips_create(struct emu_setup *setup)
 			setup->nic_addr[v] = 1 + i * views + v;
 		made = emu_chip_create(setup);
 		if (IS_ERR(made)) {
-			pr_err("chip %u of %u: error %ld\n", i, chips, PTR_ERR(made));
-			param_chips_destroy();
-			return PTR_ERR(made);
+			pr_err("only %u of %u chips: error %ld\n", i, chips, PTR_ERR(made));
+			chips = i;
+			break;
 		}
 		param_chips[i] = made;
 	}
-	return 0;
 }
 
 static int __init emu_init(void)
@@ -99,21 +96,22 @@ static int __init emu_init(void)
 	ret = params_setup(&setup);
 	if (ret)
 		return ret;
+	param_chips = kvcalloc(chips, sizeof(*param_chips), GFP_KERNEL);
+	if (!param_chips)
+		return -ENOMEM;
 	ret = emu_backdoor_init();
 	if (ret)
-		return ret;
-	ret = param_chips_create(&setup);
-	if (ret)
-		goto err_backdoor;
+		goto err_chips;
 	ret = emu_configfs_init();
 	if (ret)
-		goto err_chips;
+		goto err_backdoor;
+	param_chips_create(&setup);
 	return 0;
 
-err_chips:
-	param_chips_destroy();
 err_backdoor:
 	emu_backdoor_exit();
+err_chips:
+	kvfree(param_chips);
 	return ret;
 }
 

@@ -48,7 +48,7 @@ static int same_page(const struct gpcd_reg *a, const struct gpcd_reg *b)
 }
 
 /* A field of a register, as a mask; 0 where it has no such field. */
-static __u64 field_mask(const struct gpcd_reg *reg, const char *name)
+static __u64 field_bits(const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_field *field = gpcd_reg_field(reg, name);
 
@@ -84,7 +84,7 @@ static __u64 control_enables(const struct gpcd_reg *control)
 	for (gate = gates; gate->control; gate++) {
 		if (!gpcd_catalogue_by_name(control->chip, gate->control, &other) &&
 		    other.addr == control->addr)
-			mask |= field_mask(control, gate->enable);
+			mask |= field_bits(control, gate->enable);
 	}
 	return mask;
 }
@@ -122,21 +122,21 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 	gpcd_image_store(&info->epoch, desc->epoch);
 	gpcd_image_store(&info->chip_ns, 0);
 	gpcd_image_write_end(info);
-	__atomic_store_n(&info->magic, GPCD_IMAGE_MAGIC, __ATOMIC_RELEASE);
+	GPCD_STORE_RELEASE(&info->magic, GPCD_IMAGE_MAGIC);
 }
 
 int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy)
 {
 	unsigned int i;
 
-	copy->magic = __atomic_load_n(&info->magic, __ATOMIC_ACQUIRE);
-	copy->version = __atomic_load_n(&info->version, __ATOMIC_RELAXED);
-	copy->chip = __atomic_load_n(&info->chip, __ATOMIC_RELAXED);
-	copy->nic_addr = __atomic_load_n(&info->nic_addr, __ATOMIC_RELAXED);
-	copy->nic_index = __atomic_load_n(&info->nic_index, __ATOMIC_RELAXED);
+	copy->magic = GPCD_LOAD_ACQUIRE(&info->magic);
+	copy->version = GPCD_LOAD(&info->version);
+	copy->chip = GPCD_LOAD(&info->chip);
+	copy->nic_addr = GPCD_LOAD(&info->nic_addr);
+	copy->nic_index = GPCD_LOAD(&info->nic_index);
 	for (i = 0; i < 3; i++)
-		copy->coord[i] = __atomic_load_n(&info->coord[i], __ATOMIC_RELAXED);
-	copy->state = __atomic_load_n(&info->state, __ATOMIC_RELAXED);
+		copy->coord[i] = GPCD_LOAD(&info->coord[i]);
+	copy->state = GPCD_LOAD(&info->state);
 	copy->chip_id = gpcd_image_load(&info->chip_id);
 	copy->epoch = gpcd_image_load(&info->epoch);
 	copy->chip_ns = gpcd_image_load(&info->chip_ns);
@@ -151,7 +151,7 @@ int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info 
 
 void gpcd_image_end(struct gpcd_image *image)
 {
-	__atomic_store_n(&image->info->state, GPCD_IMAGE_GONE, __ATOMIC_RELEASE);
+	GPCD_STORE_RELEASE(&image->info->state, GPCD_IMAGE_GONE);
 }
 
 void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count)
@@ -168,19 +168,21 @@ void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count)
 
 static void page_clear(struct gpcd_image *image, const struct gpcd_reg *control)
 {
+	unsigned int i = control->index;
 	struct gpcd_reg reg;
-	unsigned int i;
 
-	for (i = 0; !gpcd_catalogue_at(image->chip, i, &reg); i++) {
-		if (same_page(&reg, control) && (reg.rule->kind == GPCD_KIND_COUNTER ||
-						 reg.rule->kind == GPCD_KIND_GAUGE))
+	/* In the catalogue the registers of a page are neighbours. */
+	while (i && !gpcd_catalogue_at(image->chip, i - 1, &reg) && same_page(&reg, control))
+		i--;
+	for (; !gpcd_catalogue_at(image->chip, i, &reg) && same_page(&reg, control); i++) {
+		if (reg.rule->kind == GPCD_KIND_COUNTER || reg.rule->kind == GPCD_KIND_GAUGE)
 			reg_store(image, &reg, 0);
 	}
 }
 
 static int control_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
 {
-	__u64 clears = field_mask(reg, "CLEAR") | field_mask(reg, "COUNTERS_CLEAR");
+	__u64 clears = field_bits(reg, "CLEAR") | field_bits(reg, "COUNTERS_CLEAR");
 
 	reg_store(image, reg, value & ~clears);
 	if (!(value & clears))
@@ -233,7 +235,7 @@ static void counter_govern(struct gpcd_image_counter *counter, const struct gpcd
 		    !same_page(reg, &control) || !gpcd_reg_match(reg, gate->counters))
 			continue;
 		counter->control = control.addr;
-		counter->enable = field_mask(&control, gate->enable);
+		counter->enable = field_bits(&control, gate->enable);
 	}
 }
 

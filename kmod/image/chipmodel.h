@@ -38,7 +38,7 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy);
 
 /**
- * gpcd_image_end() - say that a view's chip is gone, for ever
+ * gpcd_image_end() - say that a view's chip is gone, until gpcd_image_init()
  * @image: the view
  */
 void gpcd_image_end(struct gpcd_image *image);

@@ -11,6 +11,27 @@
 
 #include "catalogue/pages.h"
 
+/* Memory that others write at the same time: the kernel has its own model of it. */
+#ifdef __KERNEL__
+#include <asm/barrier.h>
+#include <linux/processor.h>
+#define GPCD_LOAD(p)			READ_ONCE(*(p))
+#define GPCD_STORE(p, value)		WRITE_ONCE(*(p), value)
+#define GPCD_LOAD_ACQUIRE(p)		smp_load_acquire(p)	/* before what follows */
+#define GPCD_STORE_RELEASE(p, value)	smp_store_release(p, value)	/* after the rest */
+#define GPCD_READ_FENCE()		smp_rmb()	/* of loads before from loads after */
+#define GPCD_WRITE_FENCE()		smp_wmb()	/* of stores before from stores after */
+#define GPCD_RELAX()			cpu_relax()
+#else
+#define GPCD_LOAD(p)			__atomic_load_n(p, __ATOMIC_RELAXED)
+#define GPCD_STORE(p, value)		__atomic_store_n(p, value, __ATOMIC_RELAXED)
+#define GPCD_LOAD_ACQUIRE(p)		__atomic_load_n(p, __ATOMIC_ACQUIRE)
+#define GPCD_STORE_RELEASE(p, value)	__atomic_store_n(p, value, __ATOMIC_RELEASE)
+#define GPCD_READ_FENCE()		__atomic_thread_fence(__ATOMIC_ACQUIRE)
+#define GPCD_WRITE_FENCE()		__atomic_thread_fence(__ATOMIC_RELEASE)
+#define GPCD_RELAX()			((void)0)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,8 +55,12 @@ extern "C" {
 /** GPCD_IMAGE_TRIES: sweeps crossed by batches before one counts as torn. */
 #define GPCD_IMAGE_TRIES	64
 
-/** GPCD_IMAGE_SPINS: loads that wait for the end of a batch, a few ten us. */
+/** GPCD_IMAGE_SPINS: loads that wait for batches to end, a few ten us of all tries. */
+#ifdef __KERNEL__
+#define GPCD_IMAGE_SPINS	512	/* each relaxes */
+#else
 #define GPCD_IMAGE_SPINS	16384
+#endif
 
 /**
  * struct gpcd_image_info - the page that is no register
@@ -45,7 +70,8 @@ extern "C" {
  * @nic_addr: NIC address of this view, never 0
  * @nic_index: which of the chip's NICs
  * @coord: the chip's coordinate
- * @state: GPCD_IMAGE_LIVE, or GPCD_IMAGE_GONE for ever after
+ * @state: GPCD_IMAGE_LIVE, or GPCD_IMAGE_GONE; then live again only with
+ *	another epoch
  * @chip_id: the same for all views of one chip
  * @epoch: changes at every reset, clear, counter write or replug
  * @chip_ns: the chip's own time, ns
@@ -94,13 +120,13 @@ static inline __u64 *gpcd_image_word(const struct gpcd_image *image, __u32 addr)
 /** gpcd_image_load() - read a word that somebody else may be writing */
 static inline __u64 gpcd_image_load(const __u64 *word)
 {
-	return __atomic_load_n(word, __ATOMIC_RELAXED);
+	return GPCD_LOAD(word);
 }
 
 /** gpcd_image_store() - write a word that somebody else may be reading */
 static inline void gpcd_image_store(__u64 *word, __u64 value)
 {
-	__atomic_store_n(word, value, __ATOMIC_RELAXED);
+	GPCD_STORE(word, value);
 }
 
 /**
@@ -112,7 +138,7 @@ static inline void gpcd_image_store(__u64 *word, __u64 value)
  */
 static inline __u64 gpcd_image_read_begin(const struct gpcd_image_info *info)
 {
-	return __atomic_load_n(&info->sequence, __ATOMIC_ACQUIRE) & ~1ULL;
+	return GPCD_LOAD_ACQUIRE(&info->sequence) & ~1ULL;
 }
 
 /**
@@ -122,8 +148,8 @@ static inline __u64 gpcd_image_read_begin(const struct gpcd_image_info *info)
  */
 static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, __u64 begin)
 {
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
-	return __atomic_load_n(&info->sequence, __ATOMIC_RELAXED) != begin;
+	GPCD_READ_FENCE();
+	return GPCD_LOAD(&info->sequence) != begin;
 }
 
 /**
@@ -132,6 +158,7 @@ static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, __u6
  * @chip_ns: the chip's time of the values
  * @epoch: the epoch of the values
  * @tries: passes begun
+ * @spins: loads spent on waiting
  * @torn: the values may mix two batches
  */
 struct gpcd_image_pass {
@@ -139,6 +166,7 @@ struct gpcd_image_pass {
 	__u64 chip_ns;
 	__u64 epoch;
 	unsigned int tries;
+	unsigned int spins;
 	int torn;
 };
 
@@ -148,13 +176,12 @@ struct gpcd_image_pass {
  * @pass: all zero at first
  *
  * ``while (gpcd_image_pass(info, &pass))`` around the loads. A writer that died
- * amid a batch costs GPCD_IMAGE_SPINS loads and makes the values torn.
+ * amid a batch, and one that hardly pauses between batches, costs at most
+ * GPCD_IMAGE_SPINS loads and makes the values torn.
  */
 static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 				  struct gpcd_image_pass *pass)
 {
-	unsigned int spins = GPCD_IMAGE_SPINS;
-
 	if (pass->tries) {
 		pass->torn = gpcd_image_read_retry(info, pass->begin);
 		if (!pass->torn || pass->tries >= GPCD_IMAGE_TRIES)
@@ -162,10 +189,12 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 	}
 	pass->tries++;
 	while (gpcd_image_load(&info->sequence) & 1) {
-		if (!--spins) {
+		if (pass->spins == GPCD_IMAGE_SPINS) {
 			pass->tries = GPCD_IMAGE_TRIES;
 			break;
 		}
+		pass->spins++;
+		GPCD_RELAX();
 	}
 	pass->begin = gpcd_image_read_begin(info);
 	pass->chip_ns = gpcd_image_load(&info->chip_ns);
@@ -179,8 +208,8 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
  */
 static inline void gpcd_image_write_begin(struct gpcd_image_info *info)
 {
-	__atomic_store_n(&info->sequence, info->sequence | 1, __ATOMIC_RELAXED);
-	__atomic_thread_fence(__ATOMIC_RELEASE);
+	GPCD_STORE(&info->sequence, info->sequence | 1);
+	GPCD_WRITE_FENCE();
 }
 
 /**
@@ -189,7 +218,7 @@ static inline void gpcd_image_write_begin(struct gpcd_image_info *info)
  */
 static inline void gpcd_image_write_end(struct gpcd_image_info *info)
 {
-	__atomic_store_n(&info->sequence, (info->sequence | 1) + 1, __ATOMIC_RELEASE);
+	GPCD_STORE_RELEASE(&info->sequence, (info->sequence | 1) + 1);
 }
 
 #ifdef __cplusplus

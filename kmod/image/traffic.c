@@ -99,7 +99,10 @@ static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exch
 	chip->units(exchange);
 }
 
-/* Draw a meeting that fills the output, and the way back, to the load. */
+/*
+ * Draw a meeting that fills the output, and the way back, to the load. The NICs of
+ * a chip that shifts are so many that four inputs each would take too many tiles.
+ */
 static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *meeting)
 {
 	const struct gpcd_exchange *exchange = &meeting->exchange;
@@ -108,7 +111,7 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 	__u32 units, room;
 
 	exchange_draw(tick->chip, &meeting->exchange, random >> 32);
-	meeting->inputs = 1 + (random & 3);
+	meeting->inputs = 1 + (random & (shift ? 1 : 3));
 	meeting->train = 1 + (random >> 2 & 15);
 	units = exchange->units[REQUEST] > exchange->units[RESPONSE] ?
 		exchange->units[REQUEST] : exchange->units[RESPONSE];

@@ -8,17 +8,19 @@
  *
  * - A transaction is one request and one response, counted whole within one
  *   tick, each where it arrives: VC0 packets of the chip equal VC1 packets.
- * - In a *meeting* n inputs send trains of m packets to one output at once, a
- *   number of times a tick. An input waits until those before it are served,
- *   one phit (flit) a router cycle: with trains of S cycles input i waits i S,
- *   all together S n (n - 1) / 2.
+ * - In a *meeting* n inputs (up to 4; to or from a NIC of an Aries up to 2) send
+ *   trains of m packets to one output at once, a number of times a tick. An
+ *   input waits until those before it are served, one phit (flit) a router
+ *   cycle: with trains of S cycles input i waits i S, all together
+ *   S n (n - 1) / 2.
  * - A train of P phits meets a far buffer of C phits whose credits return as
  *   fast as the link drains it, one in k cycles: the output waits
  *   max(0, (P - C) k - P) cycles. Outputs towards a node never wait.
  * - Each tick has three meetings of through traffic (in by network tiles, the
  *   responses back in by another), and for each NIC one of its own requests (in
  *   by its host tiles, the responses by a network tile) and one of requests to
- *   it (the other way round). No network tile takes part twice in a tick.
+ *   it (the other way round). No network tile takes part twice in a tick: of 40
+ *   a Gemini needs up to 3 x 6 + 2 x (2 + 5) = 32, an Aries 3 x 6 + 4 x (2 + 3).
  * - Load wanders between 6 % and 84 % of the slowest link's rate.
  *
  * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1

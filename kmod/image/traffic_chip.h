@@ -81,7 +81,8 @@ struct gpcd_traffic_name {
  * @link_units: phits or flits that its slowest link carries in a tick
  * @link_milli: thousandths of a router cycle that it takes for one
  * @far_buffer: credits of a link
- * @nic_shift: halvings of the load for meetings at host tiles
+ * @nic_shift: halvings of the load for meetings at host tiles; if any, these
+ *	have two inputs at most
  * @host: a host tile of a NIC, @i from 0 to GPCD_TRAFFIC_HOST_TILES - 1
  * @units: fill in what an exchange takes at a tile
  * @arrive: packets arrive at a tile

@@ -216,6 +216,26 @@ START_TEST(clear_zeroes_its_page)
 }
 END_TEST
 
+START_TEST(clear_zeroes_all_of_its_page_and_nothing_else)
+{
+	struct gpcd_reg control = chip_reg(&aries, "AR_NIC_REQMON_PRF_EVENT_CNTR_CTRL"), reg;
+	unsigned int i, cleared = 0;
+
+	for (i = 0; !gpcd_catalogue_at(GPCD_CHIP_ARIES, i, &reg); i++)
+		*gpcd_image_word(&aries.image[0], reg.addr) = 1;
+	gpcd_image_write(aries.image, 4, 0, &control, 1 | 1 << 2);
+	for (i = 0; !gpcd_catalogue_at(GPCD_CHIP_ARIES, i, &reg); i++) {
+		int clear = reg.addr / GPCD_PAGE_SIZE == control.addr / GPCD_PAGE_SIZE &&
+			    reg.rule->kind <= GPCD_KIND_GAUGE;
+
+		if (reg.rule->kind != GPCD_KIND_CONTROL)
+			ck_assert_msg(chip_reg_get(&aries, 0, &reg) == !clear, "%#x", reg.addr);
+		cleared += clear;
+	}
+	ck_assert_uint_ne(cleared, 0);
+}
+END_TEST
+
 START_TEST(count_wraps_at_width)
 {
 	chip_write(&gemini, 0, TILE, ALL_ONES);
@@ -384,6 +404,18 @@ START_TEST(pass_is_torn_by_a_dead_writer)
 }
 END_TEST
 
+START_TEST(pass_shares_its_spins_among_tries)
+{
+	struct gpcd_image_pass pass = { .tries = 1, .spins = GPCD_IMAGE_SPINS, .begin = 2 };
+
+	gpcd_image_write_begin(gemini.image[0].info);
+	ck_assert_int_eq(gpcd_image_pass(gemini.image[0].info, &pass), 1);
+	ck_assert_uint_eq(pass.spins, GPCD_IMAGE_SPINS);
+	ck_assert_int_eq(gpcd_image_pass(gemini.image[0].info, &pass), 0);
+	ck_assert_int_eq(pass.torn, 1);
+}
+END_TEST
+
 static Suite *suite(void)
 {
 	Suite *s = suite_create("chipmodel");
@@ -409,6 +441,7 @@ static Suite *suite(void)
 	tcase_add_loop_test(controls, switch_stops_its_counter, 0,
 			    sizeof(switches) / sizeof(*switches));
 	tcase_add_loop_test(controls, clear_zeroes_its_page, 0, 2);
+	tcase_add_test(controls, clear_zeroes_all_of_its_page_and_nothing_else);
 	suite_add_tcase(s, controls);
 
 	tcase_add_checked_fixture(counts, setup, teardown);
@@ -425,6 +458,7 @@ static Suite *suite(void)
 	tcase_add_test(images, pass_again_after_a_batch);
 	tcase_add_test(images, pass_is_torn_by_endless_batches);
 	tcase_add_test(images, pass_is_torn_by_a_dead_writer);
+	tcase_add_test(images, pass_shares_its_spins_among_tries);
 	suite_add_tcase(s, images);
 	return s;
 }

@@ -270,6 +270,32 @@ START_TEST(all_ones_is_a_chip_being_lost)
 }
 END_TEST
 
+/* A full word may hold all ones, but not of a chip whose every word does. */
+START_TEST(all_ones_of_a_full_word)
+{
+	struct gpcd_snapshot *full;
+	struct gpcd_group *halves;
+	struct gpcd_reg reg;
+
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &halves), 0);
+	ck_assert_int_eq(gpcd_group_add(halves, "GM_RMT_PUT_PERFORMANCE_COUNTERS1"), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(halves, &full), 0);
+	view_poke_name(&view, "GM_RMT_PUT_PERFORMANCE_COUNTERS0", ~0ULL);
+	view_poke_name(&view, "GM_RMT_PUT_PERFORMANCE_COUNTERS1", ~0ULL);
+	ck_assert_int_eq(gpcd_group_read(halves, full), 0);
+	ck_assert_uint_eq(gpcd_snapshot_status(full, 0), GPCD_STATUS_OK);
+	ck_assert_uint_eq(gpcd_snapshot_value(full, 0), 0xffffffff);
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(view.chip, i, &reg); i++)
+		memset(view.map + gpcd_reg_word(&reg), -1, 8);
+	ck_assert_int_eq(gpcd_group_read(halves, full), 0);
+	ck_assert_uint_eq(gpcd_snapshot_status(full, 0), GPCD_STATUS_GONE);
+	ck_assert_uint_eq(gpcd_snapshot_value(full, 0), 0);
+	gpcd_snapshot_destroy(full);
+	gpcd_group_destroy(halves);
+}
+END_TEST
+
 START_TEST(bits_beyond_the_width_are_nothing)
 {
 	take(before, 0xabcd000000000005, SECOND);
@@ -321,6 +347,7 @@ int main(void)
 	tcase_add_test(tests, dead_writer_hangs_nobody);
 	tcase_add_test(tests, gone_keeps_old_values);
 	tcase_add_test(tests, all_ones_is_a_chip_being_lost);
+	tcase_add_test(tests, all_ones_of_a_full_word);
 	tcase_add_test(tests, bits_beyond_the_width_are_nothing);
 	tcase_add_test(tests, one_view_a_file);
 	suite_add_tcase(suite, tests);

@@ -2,6 +2,8 @@
 /*
  * The built-in traffic is a function of chip, seed and tick.
  */
+#include <string.h>
+
 #include "traffic.h"
 #include "suite.h"
 
@@ -128,6 +130,46 @@ START_TEST(quiet_moves_time_only)
 }
 END_TEST
 
+/* The chip, and a watch on which tiles take part in a tick. */
+static const struct gpcd_traffic_chip *watched;
+static unsigned int parts[TILES];
+
+static void watch_arrive(const struct gpcd_traffic *source, struct gpcd_image *image,
+			 const struct gpcd_passage *passage, __u64 packets)
+{
+	parts[passage->tile]++;
+	watched->arrive(source, image, passage, packets);
+}
+
+static void watch_starve(const struct gpcd_traffic *source, struct gpcd_image *image,
+			 const struct gpcd_passage *passage, __u64 cycles)
+{
+	parts[passage->tile]++;
+	watched->starve(source, image, passage, cycles);
+}
+
+START_TEST(network_tiles_take_part_once_a_tick)
+{
+	struct gpcd_traffic_chip watch;
+	unsigned int tick, i;
+
+	start_chip(_i, 1);
+	watched = traffic.chip;
+	watch = *watched;
+	watch.arrive = watch_arrive;
+	watch.starve = watch_starve;
+	traffic.chip = &watch;
+	for (tick = 0; tick < 10 * TICKS; tick++) {
+		memset(parts, 0, sizeof(parts));
+		run(1);
+		for (i = 0; i < GPCD_TRAFFIC_NET_TILES; i++)
+			ck_assert_msg(parts[watch.net[i]] <= 1, "tick %u: tile %u %u times",
+				      tick, watch.net[i], parts[watch.net[i]]);
+	}
+	end();
+}
+END_TEST
+
 static Suite *suite(void)
 {
 	Suite *s = suite_create("traffic");
@@ -139,6 +181,8 @@ static Suite *suite(void)
 	tcase_add_loop_test(any, other_seed_other_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, less_than_a_tick_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, time_never_goes_back, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	tcase_add_loop_test(any, network_tiles_take_part_once_a_tick, GPCD_CHIP_GEMINI,
+			    GPCD_CHIPS);
 	tcase_add_loop_test(any, quiet_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	suite_add_tcase(s, any);
 	return s;

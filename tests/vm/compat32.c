@@ -368,6 +368,9 @@ static int run(void)
 	legacy_write();
 	write_modern();
 	is("unknown commands", command(_IO('g', 0x7f), 0), -ENOTTY);
+	print("1..");
+	print_count(tests);
+	print("\n");
 	return failures != 0;
 }
 

@@ -8,6 +8,11 @@
 #include "chip.h"
 #include "suite.h"
 
+#define BACKDOOR2	"/sys/class/gpcd_emu/gpcd_emu1"
+#define REGISTERS_MAX	4096
+
+static uint64_t registers[REGISTERS_MAX];
+
 static void pass_time(const char *ns)
 {
 	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
@@ -49,6 +54,79 @@ START_TEST(all_ones_are_no_values)
 	ck_assert_int_eq(read_legacy(fd), 0);
 	ck_assert_int_eq(read_snapshot(fd), 0);
 	close(fd);
+}
+END_TEST
+
+/* All registers of a chip, or its counters alone, in one sweep. */
+static struct gpcd_snapshot_req registers_of(unsigned int chip, int counters_only)
+{
+	static uint64_t values[REGISTERS_MAX];
+	static uint8_t statuses[REGISTERS_MAX];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .addrs = (uintptr_t)registers,
+		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
+	};
+	struct gpcd_reg reg;
+
+	for (int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (!counters_only || reg.rule->kind == GPCD_KIND_COUNTER)
+			registers[req.count++] = reg.addr;
+	}
+	return req;
+}
+
+/* The second chip, made by configfs, a view of its own: /dev/gpcd1. */
+static int open_second(const char *chip)
+{
+	int fd;
+
+	ck_assert(!mkdir(CONFIG, 0755));
+	ck_assert_int_eq(write_file(CONFIG "/chip", chip), 0);
+	ck_assert_int_eq(write_file(CONFIG "/nic_addrs", "77"), 0);
+	ck_assert_int_eq(write_file(CONFIG "/clock", "virtual"), 0);
+	ck_assert_int_eq(write_file(CONFIG "/live", "1"), 0);
+	fd = open("/dev/gpcd1", O_RDWR | O_CLOEXEC);
+	ck_assert_msg(fd >= 0, "/dev/gpcd1: %s", strerror(errno));
+	return fd;
+}
+
+START_TEST(all_ones_are_no_values_of_any_register)
+{
+	struct gpcd_snapshot_req req = registers_of(_i, 0);
+	const uint8_t *statuses = (void *)(uintptr_t)req.statuses;
+	int fd = open_second(gpcd_chip_name(_i));
+
+	ck_assert_int_eq(write_file(BACKDOOR2 "/fault", "ones"), 0);
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	for (uint32_t i = 0; i < req.count; i++)
+		ck_assert_msg(statuses[i] == GPCD_STATUS_GONE, "%#lx: status %u", registers[i],
+			      statuses[i]);
+	ck_assert_uint_eq(req.failed, req.count);
+	close(fd);
+	ck_assert(!rmdir(CONFIG));
+}
+END_TEST
+
+START_TEST(full_counters_are_no_fault)
+{
+	static uint64_t ones[REGISTERS_MAX];
+	struct gpcd_snapshot_req req = registers_of(_i, 1);
+	const uint64_t *values = (void *)(uintptr_t)req.values;
+	struct gpcd_write_req write = {
+		.size = sizeof(write), .count = req.count, .addrs = req.addrs,
+		.values = (uintptr_t)ones,
+	};
+	int fd = open_second(gpcd_chip_name(_i));
+
+	memset(ones, -1, sizeof(ones));
+	ck_assert_int_eq(call(fd, GPCD_IOC_WRITE, &write), 0);
+	ck_assert_int_eq(call(fd, GPCD_IOC_SNAPSHOT, &req), 0);
+	ck_assert_uint_eq(req.failed, 0);
+	for (uint32_t i = 0; i < req.count; i++)
+		ck_assert_uint_eq(values[i], gpcd_width_mask(gpcd_catalogue_find(_i, registers[i])
+							     ->rule->width));
+	close(fd);
+	ck_assert(!rmdir(CONFIG));
 }
 END_TEST
 
@@ -158,6 +236,9 @@ static Suite *faults_suite(void)
 	tcase_add_checked_fixture(tcase, chip_load, chip_unload);
 	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, all_ones_are_no_values);
+	tcase_add_loop_test(tcase, all_ones_are_no_values_of_any_register, GPCD_CHIP_GEMINI,
+			    GPCD_CHIPS);
+	tcase_add_loop_test(tcase, full_counters_are_no_fault, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_test(tcase, a_stuck_chip_stands_still);
 	tcase_add_test(tcase, a_slow_chip_is_slow);
 	tcase_add_test(tcase, no_such_fault);

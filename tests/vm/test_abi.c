@@ -3,13 +3,17 @@
  * The modern ABI, on gpcd0, a Gemini at rest; run as root. Who may do what is
  * for the tests of permissions.
  */
+#include <signal.h>
 #include <stddef.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "device.h"
 #include "suite.h"
 
-#define GEMINI_REGS 1552
+#define GEMINI_REGS	1552
+#define NL_CONTROL	0x2140800ULL
+#define NL_CLEAR	3		/* and go on counting */
 
 static const struct gpcd_info no_info = { .size = sizeof(struct gpcd_info) };
 
@@ -290,6 +294,75 @@ START_TEST(write_bad_arguments)
 }
 END_TEST
 
+/* Half of the writes clear a page, so that it takes its time. */
+static void write_at_length(void)
+{
+	static uint64_t addrs[GPCD_MAX_REGS], values[GPCD_MAX_REGS];
+	uint32_t done;
+
+	for (int i = 0; i < GPCD_MAX_REGS; i++) {
+		addrs[i] = i % 2 ? TILE_REG : NL_CONTROL;
+		values[i] = i % 2 ? i : NL_CLEAR;
+	}
+	write_regs(GPCD_MAX_REGS, addrs, values, &done);
+}
+
+static uint64_t read_one(uint64_t addr)
+{
+	uint64_t value;
+	struct gpcd_args args = { 1, 0, &addr, &value };
+
+	ck_works(call(GPC_IOC_READ_REG, &args));
+	return value;
+}
+
+START_TEST(write_ends_when_killed)
+{
+	pid_t writer;
+
+	write_one(TILE_REG, 0);
+	writer = fork();
+	if (!writer) {
+		write_at_length();
+		_exit(0);
+	}
+	while (!read_one(TILE_REG))
+		;
+	kill(writer, SIGKILL);
+	waitpid(writer, NULL, 0);
+	ck_assert_uint_lt(read_one(TILE_REG), GPCD_MAX_REGS - 1);
+}
+END_TEST
+
+/* Permissions: an entry for one's own job, which privilege outranks. */
+
+static struct gpcd_perms_query query(void)
+{
+	struct gpcd_perms_query query = { .size = sizeof(query) };
+
+	ck_works(call(GPCD_IOC_PERMS_QUERY, &query));
+	return query;
+}
+
+START_TEST(query_names_the_entry_that_decided)
+{
+	struct gpcd_perms perms = { GPC_PERMS_NIC, query().job };
+	struct gpcd_perms_remove gone = { .size = sizeof(gone), .job = perms.job_id };
+	struct gpcd_perms_query outranked, decided;
+
+	ck_works(call(GPC_IOC_SET_PERMS, &perms));
+	outranked = query();
+	perms.perms = GPC_PERMS_ALL;
+	ck_works(call(GPC_IOC_SET_PERMS, &perms));
+	decided = query();
+	ck_works(call(GPCD_IOC_PERMS_REMOVE, &gone));
+	ck_assert_uint_eq(outranked.source, GPCD_PERMS_PRIVILEGE);
+	ck_assert_uint_eq(outranked.entry_job, 0);
+	ck_assert_uint_eq(decided.source, GPCD_PERMS_ENTRY);
+	ck_assert_uint_eq(decided.entry_job, perms.job_id);
+}
+END_TEST
+
 /* Snapshots, by either way */
 
 static uint64_t now_ns(void)
@@ -528,6 +601,8 @@ static TCase *access_(void)
 	tcase_add_test(tcase, write_says_how_many);
 	tcase_add_loop_test(tcase, write_nothing_unless_all_is_valid, 0, 2);
 	tcase_add_test(tcase, write_bad_arguments);
+	tcase_add_test(tcase, write_ends_when_killed);
+	tcase_add_test(tcase, query_names_the_entry_that_decided);
 	tcase_add_test(tcase, snapshot_values_and_statuses);
 	tcase_add_test(tcase, snapshot_times_and_sequence);
 	tcase_add_test(tcase, snapshot_epoch);

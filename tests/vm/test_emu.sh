@@ -11,6 +11,7 @@ counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 offset=0x2001380	# of that counter
 state=0x7fff020		# chip state in the upper half of the word: 1 live, 2 gone
 second=1000000000
+hour=3600000000000
 cd "$(mktemp -d)" || exit
 
 mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
@@ -141,20 +142,38 @@ is "as many requests as responses" "$(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2
 is "and many" $(($(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2') > 100000)) 1
 
 refused "time is a number" 'Invalid' soon $class/gpcd_emu0/advance
-refused "time has an end" 'result too large|out of range' $((2 ** 63 - 1))0 $class/gpcd_emu0/advance
-put 18446744073709551615 $class/gpcd_emu0/advance 2>error
-like "which is not passed" "$(<error)" 'result too large|out of range'
+refused "time is a number of 64 bits" 'result too large|out of range' $((2 ** 63 - 1))0 \
+	$class/gpcd_emu0/advance
+refused "an hour at a time" 'result too large|out of range' $((hour + 1)) \
+	$class/gpcd_emu0/advance
 is "time stood meanwhile" "$(chip_ns "$a")" $second
 
 under_way()
 {
 	[ "$(chip_ns "$c")" -gt $second ]
 }
-put 1000000000000000 $class/gpcd_emu2/advance &
+# can_give_up FILE: who reads it sleeps, meanwhile, where a signal reaches it
+can_give_up()
+{
+	cat "$1" >/dev/null &
+	sleep 0.1
+	[[ $(cat /proc/$!/stat) == *' S '* ]] && kill $!
+}
+
+# Hours take the chip a while.
+hours=()
+for ((i = 0; i < 20; i++)); do
+	put $hour $class/gpcd_emu2/advance &
+	hours+=($!)
+done
 eventually under_way
-kill -KILL $!
-wait $!
-is "eternity can be killed" $(($(chip_ns "$c") < 1000000000000000)) 1
+for attribute in fault gpcd; do
+	succeeds "who waits for $attribute can give up" eventually can_give_up \
+		$class/gpcd_emu2/$attribute
+done
+kill -KILL "${hours[@]}"
+wait
+is "hours can be killed" $(($(chip_ns "$c") < 20 * hour)) 1
 
 before=$(sum "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0')
 "$GPCD" -d "$b" write GM_RAT_PERF_COUNTER_EN 0
@@ -235,6 +254,11 @@ is "replug: reset" "$(chip_ns gpcd1) $(sum gpcd1 "$tiles")" "0 0"
 is "replug: in a new epoch" $(($(epoch gpcd0) > before)) 1
 put $second $door/advance
 is "replug: the same second as the first" "$(values gpcd0 $counter)" "$good"
+
+put unplug $door/fault
+put stuck $door/fault
+put $second $door/advance
+is "replug: broken, if that is what it is told" "$(chip_ns gpcd0) $(<$door/fault)" "0 stuck"
 
 put unplug $door/fault
 succeeds "while it is away another takes its address" chip cuckoo 2

@@ -89,6 +89,7 @@ fails "gpcd is loaded once" 1 'File exists' insmod "$MODULES/gpcd.ko"
 for parameter in chip=cray chips=1025 chips=-1 views=0 views=3 clock=fast traffic=heavy seed=none; do
 	refused gpcd_emu $parameter
 done
+refused gpcd_emu chips=513 views=2
 
 # --- insmod alone: a living Gemini ---
 

@@ -3,9 +3,10 @@
  * The gpcd device: counters of high-radix routers, read by address.
  *
  * Every structure begins with its size in bytes and its flags. The kernel
- * takes a shorter structure (an older caller) as if the rest were zero, and a
- * longer one (a newer caller) when the part it does not know is zero: E2BIG
- * otherwise. Reserved members and unknown flags must be zero: EINVAL.
+ * takes a shorter structure (an older caller) as if the rest were zero, but
+ * never one shorter than its first version: EINVAL; and a longer one (a newer
+ * caller) when the part it does not know is zero: E2BIG otherwise. It replies
+ * no more than the caller has room for. Reserved members and unknown flags must be zero: EINVAL.
  * Pointers travel as 64-bit integers. The legacy commands are in gpcd_pub.h.
  *
  * All commands: ENOTTY unknown command, EFAULT bad pointer, ENODEV the chip is
@@ -209,7 +210,8 @@ struct gpcd_group_req {
  * @reserved: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
- * EINVAL: a misaligned address; ENXIO: an address that the chip lacks.
+ * EINVAL: a misaligned address; ENXIO: an address that the chip lacks; EINTR:
+ * the caller was killed part way.
  */
 struct gpcd_write_req {
 	__u32 size;
