@@ -4,10 +4,11 @@
  *
  * Every structure begins with its size in bytes and its flags. The kernel
  * takes a shorter structure (an older caller) as if the rest were zero, but
- * never one shorter than its first version: EINVAL; and a longer one (a newer
- * caller) when the part it does not know is zero: E2BIG otherwise. It replies
- * no more than the caller has room for. Reserved members and unknown flags must be zero: EINVAL.
- * Pointers travel as 64-bit integers. The legacy commands are in gpcd_pub.h.
+ * none shorter than its first version (EINVAL), and a longer one (a newer
+ * caller) when the part it does not know is zero (else E2BIG). It replies no
+ * more than the caller has room for. Reserved members and unknown flags must
+ * be zero: EINVAL. Pointers travel as 64-bit integers. The legacy commands are
+ * in gpcd_pub.h.
  *
  * All commands: ENOTTY unknown command, EFAULT bad pointer, ENODEV the chip is
  * gone, E2BIG more than GPCD_MAX_REGS registers.
