@@ -68,6 +68,20 @@ static inline int call(unsigned long command, void *arg)
 	return call_on(fd, command, arg);
 }
 
+static const struct gpcd_info no_info = { .size = sizeof(no_info) };
+
+/* A group of gpcd0's registers: its descriptor, or -1. */
+static inline int group_of(uint32_t count, const uint64_t *addrs)
+{
+	struct gpcd_group_req req = {
+		.size = sizeof(req),
+		.count = count,
+		.addrs = user_ptr(addrs),
+	};
+
+	return ioctl(fd, GPCD_IOC_GROUP, &req);
+}
+
 #define ck_fails(expression, error) \
 	do { \
 		int _err = (expression); \
