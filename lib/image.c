@@ -95,7 +95,7 @@ static int path_resolve(const char *path, char **file)
 	struct stat st;
 
 	*file = realpath(path, NULL);
-	if (!*file && errno == ENOENT && lstat(path, &st))
+	if (!*file && errno == ENOENT && lstat(path, &st) && errno == ENOENT)
 		*file = strdup(path);
 	return *file ? 0 : -errno;
 }

@@ -95,6 +95,17 @@ free_file:
 	return err;
 }
 
+/* Once more, as often as a signal cuts it off. */
+static int page_allocate(int fd, off_t page)
+{
+	int err;
+
+	do {
+		err = posix_fallocate(fd, page, GPCD_PAGE_SIZE);
+	} while (err == EINTR);
+	return err;
+}
+
 static int space_allocate(int fd, unsigned int chip)
 {
 	unsigned int slot;
@@ -102,9 +113,9 @@ static int space_allocate(int fd, unsigned int chip)
 
 	if (ftruncate(fd, GPCD_IMAGE_SIZE))
 		return -errno;
-	err = posix_fallocate(fd, GPCD_IMAGE_INFO, GPCD_PAGE_SIZE);
+	err = page_allocate(fd, GPCD_IMAGE_INFO);
 	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
-		err = posix_fallocate(fd, gpcd_catalogue_page(chip, slot), GPCD_PAGE_SIZE);
+		err = page_allocate(fd, gpcd_catalogue_page(chip, slot));
 	return -err;
 }
 

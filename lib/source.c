@@ -37,7 +37,8 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 		goto free_source;
 	err = gpcd_image_file_gone(source->file) ? -ENODEV :
 	      gpcd_image_file_claim(source->file);
-	if (!err && gpcd_image_check(source->file->image.info, &info))
+	if (!err && (gpcd_image_check(source->file->image.info, &info) ||
+		     info.chip != source->file->image.chip))
 		err = -EPROTO;
 	if (err)
 		goto close_file;

@@ -3,8 +3,8 @@
 
 tool_src	:= $(sort $(wildcard tools/gpcd/*.c))
 tool_obj	:= $(tool_src:%.c=$(BUILD)/obj/%.o)
-json_cflags	= $(shell pkg-config --cflags json-c)
-json_libs	= $(shell pkg-config --libs json-c)
+json_cflags	= $(shell pkg-config --cflags jansson)
+json_libs	= $(shell pkg-config --libs jansson)
 
 .PHONY: tools install-tools install-udev
 tools: need-library $(BUILD)/gpcd	## the gpcd command

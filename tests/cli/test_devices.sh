@@ -20,6 +20,8 @@ is "features are a list" "$(info 'features | type')" array
 like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
 is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 13-)" \
 	'"3,4,5"'
+is "a carriage return, too" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
+	$'"image:a\rb"'
 
 is "-d is listed" "$(gpcd -d image:g.img list --json |
 	jq -r '.devices[] | select(.device == "image:g.img") | "\(.chip) \(.nic_addr) \(.state)"')" \

@@ -301,9 +301,10 @@ static int kernel_device(struct kernel_file *file, unsigned long command, void *
 
 static int kernel_ioctl(int fd, unsigned long command, void *arg)
 {
-	struct kernel_file *file = &kernel.file[fd];
+	struct kernel_file *file;
 
 	ck_assert_msg(fd >= 0 && fd < KERNEL_FDS, "ioctl on descriptor %d", fd);
+	file = &kernel.file[fd];
 	kernel.calls++;
 	kernel.last = command;
 	if (file->kind == CLOSED)

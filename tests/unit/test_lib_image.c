@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <glob.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "image/traffic.h"
 #include "view.h"
 #include "suite.h"
+#include "wrap.h"
 
 #define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define SECOND	1000000000ULL
@@ -267,6 +269,34 @@ START_TEST(source_refusals)
 }
 END_TEST
 
+/* The owner of the file has made another chip of it when it is locked. */
+static int other_chip;
+
+int __wrap_fcntl(int fd, int command, ...)
+{
+	va_list args;
+	void *lock;
+
+	va_start(args, command);
+	lock = va_arg(args, void *);
+	va_end(args);
+	if (other_chip) {
+		view.info->chip = GPCD_CHIP_ARIES;
+		view.info->nic_index = 3;
+	}
+	return __real_fcntl(fd, command, lock);
+}
+
+START_TEST(source_is_of_the_chip_that_was_opened)
+{
+	struct gpcd_image_source *source;
+
+	other_chip = 1;
+	ck_assert_int_eq(gpcd_image_source_open(view.path, 1, &source), -EPROTO);
+	other_chip = 0;
+}
+END_TEST
+
 START_TEST(writes_and_traffic_go_together)
 {
 	struct gpcd_image_source *source = drive(1);
@@ -347,6 +377,7 @@ int main(void)
 	tcase_add_test(tests, released_source_is_resumed);
 	tcase_add_test(tests, one_source_at_a_time);
 	tcase_add_test(tests, source_refusals);
+	tcase_add_test(tests, source_is_of_the_chip_that_was_opened);
 	tcase_add_test(tests, writes_and_traffic_go_together);
 	tcase_add_test(tests, readers_lock_holds_up_nothing);
 	suite_add_tcase(suite, tests);

@@ -5,15 +5,32 @@
 
 #include "cli.h"
 
-void complain(const char *fmt, ...)
+static void complain_args(const char *fmt, va_list args)
 {
 	char text[1024];
+
+	vsnprintf(text, sizeof(text), fmt, args);
+	fprintf(stderr, "%s: %s\n", cli.command, text);
+}
+
+void complain(const char *fmt, ...)
+{
 	va_list args;
 
 	va_start(args, fmt);
-	vsnprintf(text, sizeof(text), fmt, args);
+	complain_args(fmt, args);
 	va_end(args);
-	fprintf(stderr, "%s: %s\n", cli.command, text);
+}
+
+/* In place of the C library's, which says "(null)" when memory is out. */
+void argp_error(const struct argp_state *state, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	complain_args(fmt, args);
+	va_end(args);
+	argp_state_help(state, stderr, ARGP_HELP_STD_ERR);
 }
 
 int exit_code(int err)

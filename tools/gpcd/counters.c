@@ -262,7 +262,7 @@ int cmd_counters(int argc, char **argv)
 	names.bare = true;
 	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
 		add_chip(table, &choice, chip);
-	if (!table->count)
+	if (!table->count && !table->error)
 		return complain_nothing(&choice);
 	entries.upright = table_rows(&entries) == 1;
 	return table_print(table);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
-#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -31,16 +35,24 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
+/* gpcdN; unlike glob(3), scandir(3) tells when it could not look. */
+static int is_node(const struct dirent *entry)
+{
+	return !strncmp(entry->d_name, "gpcd", 4) && isdigit((unsigned char)entry->d_name[4]);
+}
+
 /* The nodes, and the device that is named if it is none of them. */
-static int add_devices(struct table *table, const glob_t *nodes)
+static int add_devices(struct table *table, struct dirent **nodes, int count)
 {
 	int named = device_is_named();
 	int worst = 0, code;
+	char path[sizeof("/dev/") + NAME_MAX];
 
-	for (size_t i = 0; i < nodes->gl_pathc; i++) {
-		code = add_device(table, nodes->gl_pathv[i]);
+	for (int i = 0; i < count; i++) {
+		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
+		code = add_device(table, path);
 		worst = code ? code : worst;
-		if (!strcmp(nodes->gl_pathv[i], device_name()))
+		if (!strcmp(path, device_name()))
 			named = 0;
 	}
 	if (named) {
@@ -57,15 +69,20 @@ int cmd_list(int argc, char **argv)
 		.columns = describe_columns,
 		.ncolumns = ARRAY_SIZE(describe_columns),
 	};
-	glob_t nodes = { 0 };
-	int worst, code;
+	struct dirent **nodes;
+	int worst, code, n;
 
 	cli_parse(&argp, argc, argv, NULL);
-	if (glob("/dev/gpcd[0-9]*", 0, NULL, &nodes))
-		nodes.gl_pathc = 0;
-	worst = add_devices(&table, &nodes);
-	globfree(&nodes);
-	if (!table.count) {
+	n = scandir("/dev", &nodes, is_node, versionsort);
+	if (n < 0) {
+		complain("/dev: %s", strerror(errno));
+		return EXIT_RUNTIME;
+	}
+	worst = add_devices(&table, nodes, n);
+	while (n > 0)
+		free(nodes[--n]);
+	free(nodes);
+	if (!table.count && !table.error) {
 		device_complain(device_name(), -ENOENT);
 		worst = EXIT_DEVICE;
 	}

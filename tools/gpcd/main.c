@@ -112,9 +112,20 @@ const struct argp_child cli_series_options[] = {
 	CHILD(output), CHILD(nic), CHILD(device), { 0 }
 };
 
+/* What is wrong with arguments argp says itself; then nothing is left but memory. */
+static void parse(const struct argp *argp, int argc, char **argv, unsigned int flags, void *input)
+{
+	int err = argp_parse(argp, argc, argv, flags, NULL, input);
+
+	if (!err)
+		return;
+	complain("%s", strerror(err));
+	exit(EXIT_RUNTIME);
+}
+
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
-	argp_parse(argp, argc, argv, 0, NULL, input);
+	parse(argp, argc, argv, 0, input);
 }
 
 static const struct command *command_find(const char *name)
@@ -219,7 +230,7 @@ int main(int argc, char **argv)
 	atexit(check_written);
 	argp_err_exit_status = EXIT_USAGE;
 
-	argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &it);
+	parse(&main_argp, argc, argv, ARGP_IN_ORDER, &it);
 	snprintf(title, sizeof(title), "gpcd %s", it.command->name);
 	cli.command = title;
 	it.argv[0] = title;

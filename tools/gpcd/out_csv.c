@@ -10,7 +10,7 @@
 
 static void add_text(struct out *out, const char *text)
 {
-	if (!strpbrk(text, ",\"\n")) {
+	if (!strpbrk(text, ",\"\r\n")) {
 		out_add(out, "%s", text);
 		return;
 	}

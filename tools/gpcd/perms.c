@@ -72,19 +72,23 @@ static int job_of_cgroup(const char *path, uint64_t *job)
 	/* A file that cgroups of version 1 do not have. */
 	snprintf(controllers, sizeof(controllers), "%s/cgroup.controllers", path);
 	if (access(controllers, F_OK) || stat(path, &st))
-		return -EINVAL;
+		return errno == ENOENT || errno == ENOTDIR ? -EINVAL : -errno;
 	*job = st.st_ino;
 	return 0;
 }
 
 static int parse_job(const char *text, uint64_t *job)
 {
+	int err;
+
 	if (!parse_number(text, job) && *job)
 		return 0;
-	if (!job_of_cgroup(text, job))
-		return 0;
-	complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
-	return EXIT_USAGE;
+	err = job_of_cgroup(text, job);
+	if (err == -EINVAL)
+		complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
+	else if (err)
+		complain("%s: %s", text, strerror(-err));
+	return exit_code(err);
 }
 
 static int failed(struct gpcd *device, int err)
@@ -191,14 +195,15 @@ static int set(struct gpcd *device, char **args)
 {
 	int level = level_by_name(args[1]);
 	uint64_t job;
-	int err;
+	int err, code;
 
 	if (level < 0) {
 		complain("no level '%s': none, nic, local or all", args[1]);
 		return EXIT_USAGE;
 	}
-	if (parse_job(args[0], &job))
-		return EXIT_USAGE;
+	code = parse_job(args[0], &job);
+	if (code)
+		return code;
 	err = gpcd_perms_set(device, job, level);
 	return err ? failed(device, err) : 0;
 }
@@ -206,10 +211,11 @@ static int set(struct gpcd *device, char **args)
 static int remove_entry(struct gpcd *device, char **args)
 {
 	uint64_t job = 0;
-	int err;
+	int err, code;
 
-	if (strcmp(args[0], "all") && parse_job(args[0], &job))
-		return EXIT_USAGE;
+	code = strcmp(args[0], "all") ? parse_job(args[0], &job) : 0;
+	if (code)
+		return code;
 	err = gpcd_perms_remove(device, job);
 	return err ? failed(device, err) : 0;
 }

@@ -155,6 +155,12 @@ static int write_sample(struct run *run, uint64_t missed)
 	return 0;
 }
 
+static int timer_failed(int err)
+{
+	complain("the timer: %s", strerror(-err));
+	return EXIT_RUNTIME;
+}
+
 /* One period; without a value before, a delta's first snapshot writes nothing. */
 static int step(struct run *run, int first)
 {
@@ -165,7 +171,7 @@ static int step(struct run *run, int first)
 
 	err = ticker_wait(&run->ticker, &missed);
 	if (err)
-		return err == -EINTR ? -1 : exit_code(err);
+		return err == -EINTR ? -1 : timer_failed(err);
 	err = gpcd_group_read(run->series.group, run->now);
 	if (err)
 		return device_failed(run->series.device, err);
@@ -204,12 +210,11 @@ static int sample_series(struct run *run, const struct plan *plan)
 	err = gpcd_snapshot_create(run->series.group, &run->before);
 	if (!err)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
-	if (!err)
-		err = ticker_start(&run->ticker, plan->period);
-	if (err) {
-		complain("%s", strerror(-err));
-		return EXIT_RUNTIME;
-	}
+	if (err)
+		return device_failed(run->series.device, err);
+	err = ticker_start(&run->ticker, plan->period);
+	if (err)
+		return timer_failed(err);
 	code = sample_until_end(run, plan->count);
 	ticker_stop(&run->ticker);
 	return code;

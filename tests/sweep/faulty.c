@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A program that deals with failures in one of many wrong ways, so that a sweep
+ * is seen to tell: faulty [FAULT]
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *fault = "none";
+
+static bool faulty(const char *what)
+{
+	return !strcmp(fault, what);
+}
+
+static int failed(const char *what)
+{
+	const char *why = strerror(errno);
+
+	if (faulty("silent"))
+		return 1;
+	if (faulty("vague"))
+		why = "something went wrong";
+	if (faulty("nameless"))
+		fprintf(stderr, "faulty: %s\n", why);
+	else
+		fprintf(stderr, "faulty: %s: %s\n", what, why);
+	return !faulty("cheerful");
+}
+
+/* A record is taken back unless it is whole. */
+static int record_write(const char *record)
+{
+	size_t length = strlen(record), done = 0;
+	ssize_t n;
+
+	while (done < length) {
+		n = write(STDOUT_FILENO, record + done, length - done);
+		if (n >= 0)
+			done += faulty("hasty") ? length - done : (size_t)n;
+		else if (errno != EINTR || faulty("impatient"))
+			break;
+	}
+	if (done == length)
+		return 0;
+	n = failed("standard output");
+	if (!faulty("messy") && lseek(STDOUT_FILENO, -(off_t)done, SEEK_CUR) >= 0 &&
+	    ftruncate(STDOUT_FILENO, lseek(STDOUT_FILENO, 0, SEEK_CUR)))
+		abort();
+	return n;
+}
+
+static int file_look(char *room)
+{
+	int fd = open("/dev/null", O_RDONLY);
+
+	if (fd < 0 && faulty("stubborn"))
+		pause();
+	if (fd < 0 && faulty("littering"))
+		fd = creat("litter", 0666);
+	if (fd < 0 && !faulty("forgetful"))
+		free(room);
+	if (fd < 0)
+		return failed("/dev/null");
+	close(fd);
+	free(room);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	char number[32] = "first record\n";
+	int status;
+	char *room;
+
+	if (argc > 1)
+		fault = argv[1];
+	if (faulty("fickle"))
+		snprintf(number, sizeof(number), "%d\n", getpid());
+	room = malloc(64);
+	if (!room && !faulty("trusting"))
+		return failed("room");
+	strcpy(room, "second record\n");
+	status = record_write(number);
+	if (!status)
+		status = record_write(room);
+	if (!status)
+		return file_look(room);
+	free(room);
+	return status;
+}

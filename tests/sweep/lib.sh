@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# For sweeps: a command runs again and again, and each time one more of its
+# allocations, or of its system calls, fails; see tests/sweep/main.c.
+#
+# Of $BUILD; for allocations of $ASAN, built with sanitizers, where it is set.
+# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it.
+
+set -u
+: "${BUILD:?where it was built}"
+BUILD=$(realpath "$BUILD")
+# shellcheck disable=SC2034 # swept finds them by name
+calls=$BUILD allocations=${ASAN:-$BUILD}
+export LC_ALL=C
+export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+
+# shellcheck source=tests/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+# Where there is little but memory to wait for.
+work=$(mktemp -d -p /dev/shm)
+cd "$work" || exit 1
+trap 'cd / && rm -rf "$work"' EXIT
+mkdir calls allocations
+
+# in_both COMMAND...: in the folder of either sweep
+in_both()
+{
+	(cd calls && "$@") && (cd allocations && "$@") || exit 1
+}
+
+# swept KIND PROGRAM [ARG...]: a sweep's verdict: a number of failures, or what was wrong
+swept()
+{
+	local kind=$1 program=$2
+
+	shift 2
+	cd "$kind" && LD_PRELOAD=$BUILD/tests/sweep/sweep.so SWEEP=$kind "${!kind}/$program" "$@" 2>&1
+}
+
+# sweep PROGRAM [ARG...]: both sweeps, at once unless SWEEP_SERIAL says they would meet
+sweep()
+{
+	local said kind what=$* why='' both=()
+
+	[ "${SWEEP_ONLY-$*}" = "$*" ] || return
+	for kind in ${SWEEP_KIND-calls allocations}; do
+		swept "$kind" "$@" >"$kind.said" &
+		both+=($!)
+		[ -z "${SWEEP_SERIAL-}" ] || wait $!
+	done
+	wait "${both[@]}"
+	if [ -n "${SWEEP_AT-}" ]; then
+		cat "$SWEEP_KIND.said"
+		return
+	fi
+	for kind in calls allocations; do
+		said=$(head -n 1 "$kind.said")
+		[[ $said =~ ^[1-9][0-9]*$ ]] && continue
+		why+="$said [SWEEP_ONLY='$*' SWEEP_KIND=$kind"
+		[[ $said =~ [0-9]+ ]]
+		why+=" SWEEP_AT=${BASH_REMATCH[0]-} BUILD=$BUILD $0] "
+	done
+	[ -z "${SWEEP_EVERY-}" ] || what+=", one in $SWEEP_EVERY"
+	[ -n "$why" ] || what+=": $(<allocations.said) allocations and $(<calls.said) system calls failed in turn"
+	report "$what" "$why"
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * In place of main(): many of them. What is swept is said by the environment:
+ *
+ *   SWEEP=allocations|calls	what fails in turn
+ *   SWEEP_AT=N			only the N-th, and show that run's output
+ *   SWEEP_EVERY=N		every N-th only
+ *   SWEEP_PATIENCE=S		seconds that a run may take (20)
+ *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
+ *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
+ *   SWEEP_PARTIAL, SWEEP_BLUR, SWEEP_KEPT	see judge.c
+ *   SWEEP_STOP			see time.c
+ *
+ * Standard output gets the number of failures, or what was wrong with the first
+ * run that was not as it should be.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sweep.h"
+
+static main_t real_main;
+
+/**
+ * struct sweep - the sweep
+ * @argc: of main()
+ * @argv: of main()
+ * @envp: of main()
+ * @patience: seconds that a run may take
+ * @every: how many failures one is picked of
+ * @at: the only failure wanted, from 1; 0: all
+ * @done: runs in which something failed
+ * @reference: the undisturbed run
+ */
+struct sweep {
+	int argc;
+	char **argv;
+	char **envp;
+	unsigned int patience;
+	unsigned int every;
+	unsigned int at;
+	unsigned int done;
+	struct run reference;
+};
+
+static int injected(const struct injection *injection)
+{
+	if (injection->allocation)
+		return -ENOMEM;
+	return injection->call ? call_error(injection->nr) : 0;
+}
+
+/* SWEEP_ERROR: for the program's eyes. */
+static void child_run(const struct sweep *sweep, const struct injection *injection, bool traced,
+		      int out, int err)
+{
+	char error[16];
+
+	snprintf(error, sizeof(error), "%d", injected(injection));
+	setenv("SWEEP_ERROR", error, 1);
+	*heap = (struct heap) { .fail = injection->allocation };
+	dup2(out, STDOUT_FILENO);
+	dup2(err, STDERR_FILENO);
+	close(out);
+	close(err);
+	alarm(sweep->patience);
+	if (traced) {
+		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+		raise(SIGSTOP);
+	}
+	heap_arm();
+	exit(real_main(sweep->argc, sweep->argv, sweep->envp));
+}
+
+/* What was written, and a NUL. The heap stays as it is: children inherit it. */
+static char *file_map(int fd, size_t *size)
+{
+	struct stat st;
+	char *text;
+
+	if (fstat(fd, &st) || ftruncate(fd, st.st_size + 1))
+		abort();
+	*size = st.st_size + 1;
+	text = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (text == MAP_FAILED)
+		abort();
+	close(fd);
+	return text;
+}
+
+/* Only what concerns system calls need be traced: that takes its time. */
+static void run_start(const struct sweep *sweep, const struct injection *injection,
+		      struct run *run)
+{
+	int out = memfd_create("out", 0), err = memfd_create("err", 0);
+	bool traced = !injection->allocation;
+	int child;
+
+	memset(run, 0, sizeof(*run));
+	child = fork();
+	if (out < 0 || err < 0 || child < 0)
+		abort();
+	if (!child)
+		child_run(sweep, injection, traced, out, err);
+	if (traced)
+		run->status = trace_child(child, injection, &run->trace);
+	else
+		waitpid(child, &run->status, 0);
+	run->heap = *heap;
+	run->out = file_map(out, &run->out_size);
+	run->err = file_map(err, &run->err_size);
+}
+
+static void run_forget(struct run *run)
+{
+	munmap(run->out, run->out_size);
+	munmap(run->err, run->err_size);
+}
+
+static bool shell(const char *variable)
+{
+	const char *command = getenv(variable);
+
+	return !command || !system(command);
+}
+
+static void prepare(void)
+{
+	if (shell("SWEEP_BEFORE"))
+		return;
+	dprintf(STDOUT_FILENO, "SWEEP_BEFORE fails\n");
+	exit(1);
+}
+
+/* Is it a message that does not get out? */
+static bool is_message(const struct trace *trace, const struct injection *injection)
+{
+	const struct made *made = &trace->call[injection->call - 1];
+
+	return injection->call && made->nr == SYS_write && made->fd == STDERR_FILENO;
+}
+
+/* Run once; if that is not as it should be, say so. */
+static bool try(struct sweep *sweep, const struct injection *injection, const char *what)
+{
+	const struct judgement by = {
+		.reference = &sweep->reference,
+		.error = injected(injection),
+		.may_fail = injection->allocation || injection->harm == HARM_FAIL ||
+			    injection->harm == HARM_FILL,
+		.mute = is_message(&sweep->reference.trace, injection),
+	};
+	char verdict[VERDICT_MAX];
+	struct run run;
+	bool good;
+
+	prepare();
+	run_start(sweep, injection, &run);
+	good = run_good(&run, &by, verdict);
+	if (good && !shell("SWEEP_AFTER")) {
+		snprintf(verdict, sizeof(verdict), "leaves behind what it should not");
+		good = false;
+	}
+	if (sweep->at)
+		dprintf(STDOUT_FILENO, "%s%s", run.out, run.err);
+	if (!good)
+		dprintf(STDOUT_FILENO, "%s: %s\n", what, verdict);
+	run_forget(&run);
+	sweep->done++;
+	return good;
+}
+
+static bool wanted(const struct sweep *sweep, unsigned int n)
+{
+	return sweep->at ? n == sweep->at : n % sweep->every == 0;
+}
+
+static bool sweep_allocations(struct sweep *sweep)
+{
+	struct injection injection = { 0 };
+	char what[64];
+
+	for (unsigned int n = 1; n <= sweep->reference.heap.allocations; n++) {
+		injection.allocation = n;
+		snprintf(what, sizeof(what), "allocation %u", n);
+		if (wanted(sweep, n) && !try(sweep, &injection, what))
+			return false;
+	}
+	return true;
+}
+
+static bool harm_call(struct sweep *sweep, unsigned int n, enum harm harm)
+{
+	const struct trace *trace = &sweep->reference.trace;
+	const struct injection injection = { .call = n, .nr = trace->call[n - 1].nr, .harm = harm };
+	char what[128];
+	int length = snprintf(what, sizeof(what), "call %u, ", n);
+
+	call_describe(trace->call[n - 1].nr, harm, what + length, sizeof(what) - length);
+	return try(sweep, &injection, what);
+}
+
+static bool sweep_call(struct sweep *sweep, unsigned int n)
+{
+	const struct made *made = &sweep->reference.trace.call[n - 1];
+	bool calm = getenv("SWEEP_CALM");
+
+	for (enum harm harm = HARM_FAIL; harm < HARMS; harm++) {
+		if (!call_suffers(made, harm) || (calm && harm == HARM_INTERRUPT))
+			continue;
+		if (!harm_call(sweep, n, harm))
+			return false;
+	}
+	return true;
+}
+
+static bool sweep_calls(struct sweep *sweep)
+{
+	for (unsigned int n = 1; n <= sweep->reference.trace.count; n++) {
+		if (wanted(sweep, n) && !sweep_call(sweep, n))
+			return false;
+	}
+	return true;
+}
+
+/* What a failure is judged by must be good itself, and the same every time. */
+static bool sweep_begin(struct sweep *sweep)
+{
+	const struct injection none = { 0 };
+	bool good;
+
+	heap = mmap(NULL, sizeof(*heap), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (heap == MAP_FAILED)
+		abort();
+	prepare();
+	run_start(sweep, &none, &sweep->reference);
+	good = try(sweep, &none, "undisturbed");
+	sweep->done = 0;
+	return good;
+}
+
+static int sweep_main(int argc, char **argv, char **envp)
+{
+	const char *kind = getenv("SWEEP") ?: "";
+	struct sweep sweep = {
+		.argc = argc,
+		.argv = argv,
+		.envp = envp,
+		.patience = atoi(getenv("SWEEP_PATIENCE") ?: "20"),
+		.every = atoi(getenv("SWEEP_EVERY") ?: "1"),
+		.at = atoi(getenv("SWEEP_AT") ?: "0"),
+	};
+	bool good;
+
+	unsetenv("LD_PRELOAD");
+	good = sweep_begin(&sweep);
+	if (good)
+		good = strcmp(kind, "calls") ? sweep_allocations(&sweep) : sweep_calls(&sweep);
+	if (good)
+		dprintf(STDOUT_FILENO, "%u\n", sweep.done);
+	return !good;
+}
+
+int __libc_start_main(main_t main, int argc, char **argv, void (*init)(void),
+		      void (*fini)(void), void (*rtld_fini)(void), void *stack)
+{
+	typeof(__libc_start_main) *real = dlsym(RTLD_NEXT, "__libc_start_main");
+
+	real_main = main;
+	return real(sweep_main, argc, argv, init, fini, rtld_fini, stack);
+}

@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The command on image files: nothing that fails is told as success, or leaves
+# something half-made.
+# shellcheck disable=SC2016 # the sweep runs commands in its own shell
+
+# shellcheck source=tests/sweep/lib.sh
+. "${0%/*}/lib.sh"
+
+counters='GM_0_0_TILE_PERFORMANCE_COUNTERS_*'
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+field=GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0:VALID
+export GPCD_DEVICE=image:g.img
+gpcd=$BUILD/gpcd
+
+still()
+{
+	env -u LD_PRELOAD "$gpcd" emulate --image g.img --seed 1 --advance 1s --once
+}
+in_both still
+
+# --- arguments ---
+
+# Text is no record. The C library ends the process with memory in its hands.
+SWEEP_KEPT=2 SWEEP_CALM=1 SWEEP_PARTIAL='grep -q ^gpc' sweep gpcd --version
+SWEEP_KEPT=1 sweep gpcd --no-such-option
+SWEEP_KEPT=1 sweep gpcd sample --interval no-time
+sweep gpcd read NO_SUCH_REGISTER
+sweep gpcd read "$counter:NO_SUCH_FIELD"
+sweep gpcd -d image:no-such-file info
+
+# --- tables ---
+
+# What cannot be opened is a row all the same.
+export SWEEP_PARTIAL='jq -e ".devices[0].state == \"failed\"" >/dev/null 2>&1'
+sweep gpcd list --json
+export SWEEP_PARTIAL='grep -q "^image:g.img,.*,failed,$"'
+sweep gpcd list --csv
+export SWEEP_PARTIAL='tail -n 1 | grep -q "^image:g.img .* failed "'
+sweep gpcd list
+unset SWEEP_PARTIAL
+for format in '' --csv --json; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	{
+		sweep gpcd info $format
+		sweep gpcd counters $format "$counters"
+		sweep gpcd counters $format $counter
+		sweep gpcd perms $format
+	}
+done
+sweep gpcd counters --names -c gemini -r 0 -l 0
+sweep gpcd counters -c aries -k packed -r 0 -l 0 --json
+
+# --- values ---
+
+sweep gpcd read $counter $field 0x2001380
+# The C library keeps the time zone.
+SWEEP_KEPT=3 sweep gpcd sample -i 1ms -n 3 "$counters"
+SWEEP_KEPT=3 sweep gpcd sample -i 1ms -n 3 --rate "$counters"
+for format in --csv --json; do
+	sweep gpcd read $format $counter $field 0x2001380
+	sweep gpcd sample $format -i 1ms -n 3 "$counters"
+	sweep gpcd sample $format -i 1ms -n 3 --rate "$counters"
+done
+sweep gpcd sample --csv -i 1ms -n 2
+sweep gpcd sample --json -i 1ms -n 2 'GM_*'
+sweep gpcd sample --delta -i 1ms -n 2 $field
+SWEEP_STOP=4 sweep gpcd sample --json -i 1ms "$counters"
+
+# --- what changes a file ---
+
+# The counter has the old value or the new one.
+SWEEP_BEFORE="$gpcd write $counter 1 && $gpcd read $counter | grep -q ' 1 '" \
+	SWEEP_AFTER="$gpcd read $counter | grep -qE ' (1|2) '" sweep gpcd write $counter 2
+sweep gpcd write $counter $((1 << 50))
+
+# No file, or a whole one, whose chip lives or is gone, and nothing beside it.
+export SWEEP_AFTER='[ -z "$(ls | grep -vx g.img)" ] &&
+	{ [ ! -e g.img ] || '$gpcd' info 2>&1 | grep -qE " live$|: its chip is gone$"; }'
+SWEEP_BEFORE='rm -f g.img*' sweep gpcd emulate --image g.img --advance 20ms --once
+SWEEP_BEFORE='rm -f g.img*' SWEEP_STOP=4 sweep gpcd emulate --image g.img -c aries -i 1ms
+# An old one stays until there is a new one.
+SWEEP_BEFORE="$gpcd emulate --image g.img --once" \
+	SWEEP_AFTER="[ -e g.img ] && $SWEEP_AFTER" sweep gpcd emulate --image g.img --once
+SWEEP_BEFORE='echo mine >g.img' SWEEP_AFTER='[ "$(cat *)" = mine ]' \
+	sweep gpcd emulate --image g.img --once
+unset SWEEP_AFTER
+in_both rm g.img
+in_both still
+
+# --- what an image does not have ---
+
+cgroup()
+{
+	mkdir job && touch job/cgroup.controllers
+}
+in_both cgroup
+for action in list 'set 7 all' 'set job all' 'set . all' 'remove all' 'ignore on'; do
+	# shellcheck disable=SC2086
+	sweep gpcd perms $action
+done
+done_testing

@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# A sweep tells programs that fail in a bad way from those that do not.
+# shellcheck disable=SC2016 # the sweep runs commands in its own shell
+
+# shellcheck source=tests/sweep/lib.sh
+. "${0%/*}/lib.sh"
+
+export SWEEP_AFTER='[ -z "$(ls)" ]' SWEEP_PATIENCE=1
+
+# caught FAULT KIND ERE: that is what the sweep says of it
+caught()
+{
+	like "$1: told from a good program" "$(swept "$2" tests/sweep/faulty "$1" | head -n 1)" "$3"
+}
+
+like "a good program: allocations" "$(swept allocations tests/sweep/faulty)" '^1$'
+like "a good program: system calls" "$(swept calls tests/sweep/faulty)" '^[1-9][0-9]*$'
+allocations=$BUILD caught trusting allocations '^allocation 1: ended by a signal'
+[ -z "${ASAN-}" ] || caught trusting allocations '^allocation 1: .*(sanitizer|runtime error)'
+caught silent allocations '^allocation 1: failed without saying .*no stderr'
+caught vague allocations '^allocation 1: failed without saying'
+caught nameless calls '^call [0-9]+, .*: failed without saying'
+caught cheerful allocations '^allocation 1: good, says its status, but'
+caught hasty calls '^call [0-9]+, write: half.*: good, says its status, but its output differs'
+caught impatient calls '^call [0-9]+, write: Interrupted.*: failed where it can go on'
+caught messy calls '^call [0-9]+, write: half.* full disk: left a part of a record'
+caught forgetful calls '^call [0-9]+, openat: .*: leaks memory'
+caught stubborn calls '^call [0-9]+, openat: .*: does not end'
+caught littering calls '^call [0-9]+, openat: .*: leaves behind'
+caught fickle calls '^undisturbed: good, says its status, but its output differs'
+done_testing

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Functions of the C library that the linker hands to a test first.
+ */
+#ifndef TESTS_WRAP_H
+#define TESTS_WRAP_H
+
+#include <time.h>
+
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __real_fcntl(int fd, int command, ...);
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_fcntl(int fd, int command, ...);
+
+#endif /* TESTS_WRAP_H */
