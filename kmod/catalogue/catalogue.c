@@ -279,8 +279,9 @@ static __u64 hash_text(__u64 hash, const char *text)
 static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 {
 	const struct gpcd_rule *rule = reg->rule;
-	const struct gpcd_field *field = rule->fields;
+	const struct gpcd_field *field;
 	char name[GPCD_NAME_MAX];
+	unsigned int i;
 
 	gpcd_reg_name(reg, name);
 	hash = hash_text(hash, name);
@@ -291,7 +292,8 @@ static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 	hash = hash_number(hash, rule->block->class_, 1);
 	hash = hash_number(hash, rule->flags, 1);
 	hash = hash_number(hash, rule->nfields, 1);
-	for (; field < rule->fields + rule->nfields; field++) {
+	for (i = 0; i < rule->nfields; i++) {
+		field = &rule->fields[i];
 		hash = hash_text(hash, field->name);
 		hash = hash_number(hash, field->lsb, 1);
 		hash = hash_number(hash, field->width, 1);

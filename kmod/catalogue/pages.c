@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Which 4 KiB pages hold registers: 59 or 64 of 24,066, so a byte an address
+ * Which 4 KiB pages hold registers: 59 or 64 of 24,065, so a byte an address
  * page finds the slot of any address in one load.
  */
 #include "catalogue/pages.h"

@@ -19,7 +19,7 @@ extern "C" {
 #define GPCD_CATALOGUE_PAGES	64
 
 /** GPCD_PAGE_SPAN: pages from address 0 to the last register of any chip. */
-#define GPCD_PAGE_SPAN		0x5e02
+#define GPCD_PAGE_SPAN		0x5e01
 
 /* The slot of each page that has one; filled by gpcd_catalogue_init(). */
 extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];

@@ -16,6 +16,12 @@ static const char *set_end(const char *glob)
 	return *glob ? glob : NULL;
 }
 
+/* Whether a plain char has a sign depends on who compiles. */
+static int in_range(unsigned char c, unsigned char first, unsigned char last)
+{
+	return c >= first && c <= last;
+}
+
 static int set_has(const char *glob, const char *end, char c)
 {
 	int negated = glob[1] == '!';
@@ -23,7 +29,7 @@ static int set_has(const char *glob, const char *end, char c)
 
 	for (glob += 1 + negated; glob < end; glob++) {
 		if (glob[1] == '-' && glob + 2 < end) {
-			found |= c >= glob[0] && c <= glob[2];
+			found |= in_range(c, glob[0], glob[2]);
 			glob += 2;
 		} else {
 			found |= c == *glob;
@@ -105,11 +111,11 @@ static char upper(char c)
 
 const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *name)
 {
-	const struct gpcd_field *field = reg->rule->fields;
-	const struct gpcd_field *end = field + reg->rule->nfields;
-	unsigned int i;
+	const struct gpcd_field *field;
+	unsigned int f, i;
 
-	for (; field < end; field++) {
+	for (f = 0; f < reg->rule->nfields; f++) {
+		field = &reg->rule->fields[f];
 		for (i = 0; field->name[i] && field->name[i] == upper(name[i]); i++)
 			;
 		if (!field->name[i] && !name[i])

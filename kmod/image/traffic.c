@@ -276,7 +276,8 @@ int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 		      unsigned int count, __u64 until_ns)
 {
 	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
-	int due = end_ns <= until_ns && !traffic->quiet;
+	/* The last tick of 64 bits of time ends beyond them. */
+	int due = end_ns <= until_ns && end_ns > traffic->now_ns && !traffic->quiet;
 	unsigned int i;
 
 	if (until_ns <= traffic->now_ns)

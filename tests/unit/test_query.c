@@ -20,6 +20,7 @@ static const struct {
 	{ "gm_*", 0 }, { "*[", 0 }, { "GM_[", 0 }, { "[]", 0 }, { "GM_[]0]_0_*0", 5 },
 	{ "*STALLED*CNTR", 6 }, { "GM_0_0_TILE_PERFORMANCE_COUNTERS_0", 1 },
 	{ "GM_0_0_TILE_PERFORMANCE_COUNTERS_", 0 }, { "AR_*", 0 },
+	{ "GM_[\306-7]_*", 0 }, { "GM_[0-\306]_*", 1152 },
 };
 
 START_TEST(globs)

@@ -116,6 +116,22 @@ START_TEST(time_never_goes_back)
 }
 END_TEST
 
+/* The tick at the end of time does not end: an image may say that it is there. */
+START_TEST(time_has_an_end)
+{
+	__u64 before;
+
+	start_chip(_i, 1);
+	before = fingerprint();
+	traffic.tick = UINT64_MAX / GPCD_TRAFFIC_TICK_NS;
+	traffic.now_ns = UINT64_MAX - 5;
+	ck_assert_int_eq(gpcd_traffic_step(&traffic, chip.image, chip.views, UINT64_MAX), 0);
+	ck_assert_uint_eq(chip.image[0].info->chip_ns, UINT64_MAX);
+	ck_assert_uint_eq(fingerprint(), before);
+	end();
+}
+END_TEST
+
 START_TEST(quiet_moves_time_only)
 {
 	__u64 before;
@@ -181,6 +197,7 @@ static Suite *suite(void)
 	tcase_add_loop_test(any, other_seed_other_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, less_than_a_tick_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, time_never_goes_back, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	tcase_add_loop_test(any, time_has_an_end, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, network_tiles_take_part_once_a_tick, GPCD_CHIP_GEMINI,
 			    GPCD_CHIPS);
 	tcase_add_loop_test(any, quiet_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);

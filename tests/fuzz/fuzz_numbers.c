@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Numbers, times and coordinates as people type them (tools/gpcd/parse.c),
+ * against a second opinion.
+ */
+#include <math.h>
+
+#include "fuzz.h"
+#include "parse.h"
+
+static int digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 16;
+}
+
+/* A number of 64 bits and nothing else? */
+static int is_number(const char *text, uint64_t *value)
+{
+	int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
+	unsigned __int128 sum = 0;
+
+	text += base == 16 ? 2 : 0;
+	if (!*text)
+		return 0;
+	for (; *text; text++) {
+		if (digit(*text) >= base)
+			return 0;
+		sum = sum * base + digit(*text);
+		if (sum > UINT64_MAX)
+			return 0;
+	}
+	*value = sum;
+	return 1;
+}
+
+static void check_number(const char *text)
+{
+	uint64_t value = 0, wanted = 0;
+	uint32_t small;
+
+	if (!is_number(text, &wanted)) {
+		EXPECT(parse_number(text, &value) == -EINVAL);
+		EXPECT(parse_u32(text, &small) == -EINVAL);
+		return;
+	}
+	EXPECT(!parse_number(text, &value) && value == wanted);
+	EXPECT(parse_u32(text, &small) == (wanted > UINT32_MAX ? -EINVAL : 0));
+	EXPECT(wanted > UINT32_MAX || small == wanted);
+}
+
+/* Digits, with a point among or around them: how many characters; 0: none. */
+static size_t decimal_length(const char *text)
+{
+	size_t whole = strspn(text, "0123456789");
+	size_t part = text[whole] == '.' ? strspn(text + whole + 1, "0123456789") : 0;
+
+	if (text[whole] != '.')
+		return whole;
+	return whole + part ? whole + 1 + part : 0;
+}
+
+/* Nanoseconds of a time; negative: it is none. */
+static long double time_ns(const char *text)
+{
+	static const struct {
+		const char *unit;
+		long double ns;
+	} units[] = {
+		{ "", 1e9L }, { "h", 3.6e12L }, { "m", 6e10L }, { "s", 1e9L }, { "ms", 1e6L },
+		{ "us", 1e3L }, { "ns", 1 },
+	};
+	size_t length = decimal_length(text);
+	size_t i;
+
+	for (i = 0; length && i < ARRAY_SIZE(units); i++) {
+		if (!strcmp(text + length, units[i].unit))
+			return strtold(text, NULL) * units[i].ns;
+	}
+	return -1;
+}
+
+static void check_time(const char *text)
+{
+	long double wanted = time_ns(text);
+	long double off;
+	uint64_t ns = 0;
+	int err = parse_time(text, &ns);
+
+	EXPECT(err == 0 || err == -EINVAL);
+	if (wanted < 0 || wanted > 9.1e18L)
+		EXPECT(err);
+	else if (wanted < 8.9e18L)
+		EXPECT(!err);
+	off = fabsl((long double)ns - wanted);
+	EXPECT(err || off <= 1 + wanted / 1e15L);
+}
+
+static void check_coord(const char *text)
+{
+	uint32_t coord[3], again[3];
+	char plain[64];
+
+	if (parse_coord(text, coord))
+		return;
+	snprintf(plain, sizeof(plain), "%u,%u,%u", coord[0], coord[1], coord[2]);
+	EXPECT(!parse_coord(plain, again) && !memcmp(coord, again, sizeof(coord)));
+	EXPECT(strspn(text, "0123456789abcdefABCDEFxX,") == strlen(text));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct fuzz_lines lines;
+	int i;
+
+	fuzz_lines_create(&lines, data, size);
+	for (i = 0; i < lines.count; i++) {
+		check_number(lines.line[i]);
+		check_time(lines.line[i]);
+		check_coord(lines.line[i]);
+	}
+	fuzz_lines_destroy(&lines);
+	return 0;
+}
