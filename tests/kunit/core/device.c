@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Numbers and addresses of devices, and that a chip goes only when nobody uses it.
+ */
+#include "core/device.c"
+
+#include <linux/kthread.h>
+
+#include "kunit/catalogue.h"
+
+#define DEVICES		8
+#define NIC_ADDR	0x1000
+
+/* What a test registered, and exit takes away. */
+struct fixture {
+	struct gpcd_device *device[DEVICES];
+};
+
+static int no_read(void *priv, struct gpcd_sweep *sweep)
+{
+	return 0;
+}
+
+static int no_write(void *priv, const struct gpcd_reg *reg, u64 value)
+{
+	return 0;
+}
+
+static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
+
+static int __init device_suite_init(struct kunit_suite *suite)
+{
+	return kunit_catalogue_init(suite) ?: gpcd_devices_init();
+}
+
+static void device_suite_exit(struct kunit_suite *suite)
+{
+	gpcd_devices_exit();
+}
+
+static int device_test_init(struct kunit *test)
+{
+	test->priv = kunit_kzalloc(test, sizeof(struct fixture), GFP_KERNEL);
+	return test->priv ? 0 : -ENOMEM;
+}
+
+static void take_away(struct kunit *test, unsigned int i)
+{
+	struct fixture *fixture = test->priv;
+
+	if (!IS_ERR_OR_NULL(fixture->device[i]))
+		gpcd_device_unregister(fixture->device[i]);
+	fixture->device[i] = NULL;
+}
+
+static void device_test_exit(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < DEVICES; i++)
+		take_away(test, i);
+}
+
+static struct gpcd_device_desc good_desc(u32 nic_addr)
+{
+	return (struct gpcd_device_desc){
+		.chip = GPCD_CHIP_GEMINI, .nic_addr = nic_addr, .ops = &ops,
+	};
+}
+
+/* Register the test's device number @i; return its number, or a negative errno. */
+static int bring(struct kunit *test, unsigned int i, u32 nic_addr)
+{
+	struct gpcd_device_desc desc = good_desc(nic_addr);
+	struct fixture *fixture = test->priv;
+
+	fixture->device[i] = gpcd_device_register(&desc);
+	return IS_ERR(fixture->device[i]) ? PTR_ERR(fixture->device[i]) :
+	       gpcd_device_index(fixture->device[i]);
+}
+
+static void lowest_free_number_is_taken(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, NIC_ADDR + 1), 1);
+	KUNIT_EXPECT_EQ(test, bring(test, 2, NIC_ADDR + 2), 2);
+	take_away(test, 1);
+	take_away(test, 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 0, NIC_ADDR + 5), 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, NIC_ADDR + 6), 1);
+	KUNIT_EXPECT_EQ(test, bring(test, 3, NIC_ADDR + 7), 3);
+}
+
+static void taken_address_costs_no_number(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, NIC_ADDR), -EEXIST);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, NIC_ADDR + 1), 1);
+	take_away(test, 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+}
+
+static void addresses_have_32_bits(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, bring(test, 0, U32_MAX), 0);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, U32_MAX), -EEXIST);
+	KUNIT_EXPECT_EQ(test, bring(test, 1, 1), 1);
+}
+
+static void numbers_end(struct kunit *test)
+{
+	unsigned long number;
+	int ret = 0;
+
+	for (number = 0; number < GPCD_DEVICES_MAX && !ret; number++)
+		ret = xa_reserve(&devices_by_index, number, GFP_KERNEL);
+	if (!ret)
+		ret = bring(test, 0, NIC_ADDR);
+	xa_release(&devices_by_index, GPCD_DEVICES_MAX - 1);
+	KUNIT_EXPECT_EQ(test, ret, -ENOSPC);
+	KUNIT_EXPECT_EQ(test, bring(test, 0, NIC_ADDR), GPCD_DEVICES_MAX - 1);
+	for (number = 0; number < GPCD_DEVICES_MAX - 1; number++)
+		xa_release(&devices_by_index, number);
+}
+
+static void contradictions_are_refused(struct kunit *test)
+{
+	static const struct gpcd_ops deaf = { .write = no_write }, mute = { .read = no_read };
+	static const struct gpcd_device_desc bad[] = {
+		{ .chip = GPCD_CHIP_NONE, .nic_addr = 1, .ops = &ops },
+		{ .chip = GPCD_CHIPS, .nic_addr = 1, .ops = &ops },
+		{ .chip = UINT_MAX, .nic_addr = 1, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 0, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .nic_index = 2, .ops = &ops },
+		{ .chip = GPCD_CHIP_ARIES, .nic_addr = 1, .nic_index = 4, .ops = &ops },
+		{ .chip = GPCD_CHIP_ARIES, .nic_addr = 1, .nic_index = UINT_MAX, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1 },
+		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .ops = &deaf },
+		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .ops = &mute },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++)
+		KUNIT_ASSERT_EQ_MSG(test, PTR_ERR(gpcd_device_register(&bad[i])), -EINVAL,
+				    "row %u", i);
+	KUNIT_EXPECT_TRUE(test, xa_empty(&devices_by_index));
+	KUNIT_EXPECT_TRUE(test, xa_empty(&devices_by_nic));
+}
+
+static bool found(unsigned int index, u32 nic_addr)
+{
+	struct gpcd_device *entered = gpcd_device_enter_index(index);
+	struct gpcd_device *device = gpcd_device_find(nic_addr);
+
+	if (entered)
+		gpcd_device_leave(entered);
+	if (device)
+		gpcd_device_put(device);
+	return entered && entered == device;
+}
+
+static void living_devices_are_found(struct kunit *test)
+{
+	KUNIT_EXPECT_FALSE(test, found(0, NIC_ADDR));
+	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	KUNIT_EXPECT_TRUE(test, found(0, NIC_ADDR));
+	KUNIT_EXPECT_FALSE(test, found(1, NIC_ADDR));
+	KUNIT_EXPECT_FALSE(test, found(0, NIC_ADDR + 1));
+	take_away(test, 0);
+	KUNIT_EXPECT_FALSE(test, found(0, NIC_ADDR));
+}
+
+/* A number that is given out but not yet published is nobody's. */
+static void reserved_places_are_empty(struct kunit *test)
+{
+	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
+	struct gpcd_device *device = device_alloc(&desc);
+	bool early, published, removed;
+	int ret;
+
+	KUNIT_ASSERT_NOT_NULL(test, device);
+	ret = registry_reserve(device);
+	early = found(0, NIC_ADDR);
+	registry_publish(device);
+	published = found(0, NIC_ADDR);
+	registry_remove(device);
+	removed = !found(0, NIC_ADDR);
+	gpcd_device_put(device);
+	KUNIT_EXPECT_EQ(test, ret, 0);
+	KUNIT_EXPECT_FALSE(test, early);
+	KUNIT_EXPECT_TRUE(test, published);
+	KUNIT_EXPECT_TRUE(test, removed);
+}
+
+struct remover {
+	struct gpcd_device *device;
+	struct completion done;
+};
+
+static int remove_device(void *arg)
+{
+	struct remover *remover = arg;
+
+	gpcd_device_unregister(remover->device);
+	complete(&remover->done);
+	return 0;
+}
+
+static void removal_waits_for_the_last_user(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+	struct remover remover = {};
+	struct gpcd_device *device;
+	bool entered, early;
+
+	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	device = fixture->device[0];
+	fixture->device[0] = NULL;
+	gpcd_device_get(device);
+	KUNIT_ASSERT_TRUE(test, gpcd_device_enter(device));
+	remover.device = device;
+	init_completion(&remover.done);
+	kthread_run(remove_device, &remover, "gpcd-remover");
+	while (!gpcd_device_gone(device))
+		cpu_relax();
+	early = wait_for_completion_timeout(&remover.done, HZ / 10);
+	entered = gpcd_device_enter(device);
+	gpcd_device_leave(device);
+	wait_for_completion(&remover.done);
+	gpcd_device_put(device);
+	KUNIT_EXPECT_FALSE(test, early);
+	KUNIT_EXPECT_FALSE(test, entered);
+}
+
+static void register_adds_what_the_core_gives(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+
+	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	KUNIT_EXPECT_EQ(test, fixture->device[0]->desc.features, GPCD_FEATURE_LEGACY);
+	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
+}
+
+static struct kunit_case device_cases[] = {
+	KUNIT_CASE(lowest_free_number_is_taken),
+	KUNIT_CASE(taken_address_costs_no_number),
+	KUNIT_CASE(addresses_have_32_bits),
+	KUNIT_CASE(numbers_end),
+	KUNIT_CASE(contradictions_are_refused),
+	KUNIT_CASE(living_devices_are_found),
+	KUNIT_CASE(reserved_places_are_empty),
+	KUNIT_CASE(removal_waits_for_the_last_user),
+	KUNIT_CASE(register_adds_what_the_core_gives),
+	{}
+};
+
+static struct kunit_suite device_suite __refdata = {
+	.name = "device",
+	.suite_init = device_suite_init,
+	.suite_exit = device_suite_exit,
+	.init = device_test_init,
+	.exit = device_test_exit,
+	.test_cases = device_cases,
+};
+kunit_test_suite(device_suite);

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Addresses become slots, and slots are judged: who may read what, cell by cell.
+ */
+#include "core/list.c"
+
+#include "kunit/catalogue.h"
+#include "kunit/people.h"
+
+#define TILE_REG	0x2001380	/* GM_0_0_TILE_PERFORMANCE_COUNTERS_0 */
+#define NIC_REG		0x5800200	/* GM_TARB_PERF_OUT_FLITS */
+#define NO_REG		0x2000000
+#define JOB		10
+
+/* Two Geminis, and a file that is open on the first. */
+struct fixture {
+	struct gpcd_device own, other;
+	struct gpcd_file file;
+};
+
+static int list_test_init(struct kunit *test)
+{
+	struct fixture *fixture = kunit_kzalloc(test, sizeof(*fixture), GFP_KERNEL);
+
+	if (!fixture)
+		return -ENOMEM;
+	fixture->own.desc.chip = GPCD_CHIP_GEMINI;
+	fixture->other.desc.chip = GPCD_CHIP_GEMINI;
+	fixture->file.device = &fixture->own;
+	test->priv = fixture;
+	return 0;
+}
+
+static void list_test_exit(struct kunit *test)
+{
+	struct gpcd_perms_remove all = { .flags = GPCD_PERMS_REMOVE_ALL };
+
+	gpcd_perms_remove_command(NULL, &all);
+}
+
+#define LIST_MAX 4
+
+/* A list as gpcd_list_init() makes it, without a user. */
+static int list_make(struct kunit *test, struct gpcd_list *list, struct gpcd_device *device,
+		     const u64 *addrs, u32 count)
+{
+	struct fixture *fixture = test->priv;
+
+	*list = (struct gpcd_list){
+		.device = device,
+		.count = count,
+		.words = kunit_kzalloc(test, LIST_MAX * sizeof(u64), GFP_KERNEL),
+		.slots = kunit_kzalloc(test, LIST_MAX * sizeof(struct gpcd_slot), GFP_KERNEL),
+		.statuses = kunit_kzalloc(test, LIST_MAX, GFP_KERNEL),
+	};
+	KUNIT_ASSERT_TRUE(test, list->words && list->slots && list->statuses);
+	memcpy(list->words, addrs, count * sizeof(*addrs));
+	return list_resolve(list, &fixture->file);
+}
+
+/* Slots */
+
+static void every_register_has_its_slot(struct kunit *test)
+{
+	unsigned int chip, i;
+	struct gpcd_slot slot;
+	struct gpcd_reg reg;
+
+	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
+		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+			KUNIT_ASSERT_EQ(test, gpcd_slot_resolve(&slot, chip, reg.addr), 0);
+			KUNIT_ASSERT_EQ(test, slot.status, GPCD_STATUS_OK);
+			KUNIT_ASSERT_EQ_MSG(test, slot.word + slot.shift / 8, reg.addr, "%#x",
+					    reg.addr);
+			KUNIT_ASSERT_EQ(test, slot.word % 8, 0);
+			KUNIT_ASSERT_EQ(test, slot.width, reg.rule->width);
+			KUNIT_ASSERT_LE_MSG(test, slot.shift + slot.width, 64, "%#x", reg.addr);
+			KUNIT_ASSERT_EQ_MSG(test, slot.level,
+					    reg.rule->block->class_ == GPCD_CLASS_NIC ?
+					    GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL, "%#x", reg.addr);
+			KUNIT_ASSERT_EQ(test, gpcd_slot_reg(&slot, chip)->addr, reg.addr);
+		}
+	}
+}
+
+static void absent_is_not_misaligned(struct kunit *test)
+{
+	static const struct {
+		u64 addr;
+		int ret;
+	} none[] = {
+		{ 0, 0 }, { NO_REG, 0 }, { 0x8000000, 0 }, { TILE_REG | 1ULL << 32, 0 },
+		{ U64_MAX - 7, 0 }, { TILE_REG + 4, -EINVAL }, { 1, -EINVAL },
+		{ U64_MAX, -EINVAL },
+	};
+	struct gpcd_slot slot;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(none); i++) {
+		memset(&slot, 0xff, sizeof(slot));
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_slot_resolve(&slot, GPCD_CHIP_GEMINI, none[i].addr),
+				    none[i].ret, "%#llx", none[i].addr);
+		KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_ABSENT);
+		KUNIT_EXPECT_EQ(test, slot.level, GPCD_LEVEL_NONE);
+	}
+}
+
+static void misaligned_address_ends_a_list(struct kunit *test)
+{
+	static const u64 addrs[] = { TILE_REG, TILE_REG + 4 };
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->own, addrs, 2), -EINVAL);
+}
+
+static void needs_are_the_highest(struct kunit *test)
+{
+	static const u64 addrs[] = { NIC_REG, TILE_REG, NO_REG };
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->own, addrs + 2, 1), 0);
+	KUNIT_EXPECT_EQ(test, list.needs, GPCD_LEVEL_NONE);
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->own, addrs, 1), 0);
+	KUNIT_EXPECT_EQ(test, list.needs, GPCD_LEVEL_NIC);
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->own, addrs, 3), 0);
+	KUNIT_EXPECT_EQ(test, list.needs, GPCD_LEVEL_LOCAL);
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->other, addrs, 1), 0);
+	KUNIT_EXPECT_EQ(test, list.needs, GPCD_LEVEL_ALL);
+	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->other, addrs + 2, 1), 0);
+	KUNIT_EXPECT_EQ(test, list.needs, GPCD_LEVEL_NONE);
+}
+
+/* Judgement */
+
+enum { OK = GPCD_STATUS_OK, DENIED = GPCD_STATUS_DENIED, ABSENT = GPCD_STATUS_ABSENT };
+
+static const u64 asked[] = { NIC_REG, TILE_REG, NO_REG };
+
+/* By level: what becomes of asked[] on the own device, and on another. */
+static const struct {
+	u8 own[3], other[3];
+} judgements[] = {
+	[GPCD_LEVEL_NONE] = { { DENIED, DENIED, ABSENT }, { DENIED, DENIED, ABSENT } },
+	[GPCD_LEVEL_NIC] = { { OK, DENIED, ABSENT }, { DENIED, DENIED, ABSENT } },
+	[GPCD_LEVEL_LOCAL] = { { OK, OK, ABSENT }, { DENIED, DENIED, ABSENT } },
+	[GPCD_LEVEL_ALL] = { { OK, OK, ABSENT }, { OK, OK, ABSENT } },
+};
+
+static void authorise_as(struct kunit *test, struct gpcd_list *list, struct cgroup *cgroup,
+			 int capability)
+{
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	before = people_enter(cred, capability);
+	gpcd_list_authorise(list, cgroup, NULL);
+	people_leave(before, cred);
+}
+
+static void expect_statuses(struct kunit *test, const struct gpcd_list *list, const u8 *wanted,
+			    const char *who, u32 level)
+{
+	unsigned int i;
+
+	for (i = 0; i < list->count; i++)
+		KUNIT_EXPECT_EQ_MSG(test, list->slots[i].status, wanted[i],
+				    "%s, level %u, register %u", who, level, i);
+}
+
+static void level_decides_cell_by_cell(struct kunit *test)
+{
+	struct cgroup *cgroup = made_up_cgroup(test, JOB, NULL);
+	struct fixture *fixture = test->priv;
+	struct gpcd_list own, other;
+	u32 level;
+
+	KUNIT_ASSERT_EQ(test, list_make(test, &own, &fixture->own, asked, 3), 0);
+	KUNIT_ASSERT_EQ(test, list_make(test, &other, &fixture->other, asked, 3), 0);
+	for (level = 0; level <= GPCD_LEVEL_ALL; level++) {
+		KUNIT_ASSERT_EQ(test, gpcd_perms_set(JOB, level), 0);
+		authorise_as(test, &own, cgroup, NO_CAPABILITY);
+		expect_statuses(test, &own, judgements[level].own, "own", level);
+		authorise_as(test, &other, cgroup, NO_CAPABILITY);
+		expect_statuses(test, &other, judgements[level].other, "other", level);
+	}
+}
+
+static void privilege_sees_all_whatever_the_level(struct kunit *test)
+{
+	struct cgroup *cgroup = made_up_cgroup(test, JOB, NULL);
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+	u32 level;
+
+	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->other, asked, 3), 0);
+	for (level = 0; level <= GPCD_LEVEL_ALL; level++) {
+		KUNIT_ASSERT_EQ(test, gpcd_perms_set(JOB, level), 0);
+		authorise_as(test, &list, cgroup, CAP_PERFMON);
+		expect_statuses(test, &list, judgements[GPCD_LEVEL_ALL].other, "privileged", level);
+		authorise_as(test, &list, cgroup, CAP_NET_ADMIN);
+		expect_statuses(test, &list, judgements[level].other, "otherwise capable", level);
+	}
+}
+
+static void judgement_is_of_one_epoch(struct kunit *test)
+{
+	struct cgroup *cgroup = made_up_cgroup(test, JOB, NULL);
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+
+	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->own, asked, 3), 0);
+	authorise_as(test, &list, cgroup, NO_CAPABILITY);
+	KUNIT_EXPECT_EQ(test, list.perms_epoch, gpcd_perms_epoch());
+	gpcd_perms_set(JOB, GPCD_LEVEL_NONE);
+	KUNIT_EXPECT_NE(test, list.perms_epoch, gpcd_perms_epoch());
+}
+
+static void demand_names_the_first_that_fails(struct kunit *test)
+{
+	static const struct {
+		u8 statuses[3];
+		int ret;
+	} demands[] = {
+		{ { OK, OK, OK }, 0 },
+		{ { OK, ABSENT, DENIED }, -ENXIO },
+		{ { OK, DENIED, ABSENT }, -EPERM },
+		{ { DENIED, OK, OK }, -EPERM },
+		{ { OK, OK, ABSENT }, -ENXIO },
+	};
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+	unsigned int i, r;
+
+	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->own, asked, 3), 0);
+	for (i = 0; i < ARRAY_SIZE(demands); i++) {
+		for (r = 0; r < 3; r++)
+			list.slots[r].status = demands[i].statuses[r];
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_list_demand(&list, &fixture->file), demands[i].ret,
+				    "row %u", i);
+	}
+	list.count = 0;
+	KUNIT_EXPECT_EQ(test, gpcd_list_demand(&list, &fixture->file), 0);
+}
+
+static struct kunit_case list_cases[] = {
+	KUNIT_CASE(every_register_has_its_slot),
+	KUNIT_CASE(absent_is_not_misaligned),
+	KUNIT_CASE(misaligned_address_ends_a_list),
+	KUNIT_CASE(needs_are_the_highest),
+	KUNIT_CASE(level_decides_cell_by_cell),
+	KUNIT_CASE(privilege_sees_all_whatever_the_level),
+	KUNIT_CASE(judgement_is_of_one_epoch),
+	KUNIT_CASE(demand_names_the_first_that_fails),
+	{}
+};
+
+static struct kunit_suite list_suite __refdata = {
+	.name = "list",
+	.suite_init = kunit_catalogue_init,
+	.init = list_test_init,
+	.exit = list_test_exit,
+	.test_cases = list_cases,
+};
+kunit_test_suite(list_suite);

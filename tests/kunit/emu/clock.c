@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Clock arithmetic: how far time goes, whole ticks, lags, and the end of time.
+ */
+#include "emu/clock.c"
+
+#include "kunit/chips.h"
+
+#define TICK	GPCD_TRAFFIC_TICK_NS
+
+static struct emu_chip *bring(struct kunit *test, bool traffic)
+{
+	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, 1);
+
+	setup.traffic = traffic;
+	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
+	return chips_of(test)[0];
+}
+
+/* Told */
+
+static const struct {
+	enum emu_fault fault;
+	u64 now_ns, ns;
+	int ret;
+	u64 then_ns;
+} advances[] = {
+	{ EMU_FAULT_NONE, 0, 0, 0, 0 },
+	{ EMU_FAULT_NONE, 0, 1, 0, 1 },
+	{ EMU_FAULT_NONE, 7, 3, 0, 10 },
+	{ EMU_FAULT_NONE, 0, EMU_ADVANCE_MAX_NS, 0, EMU_ADVANCE_MAX_NS },
+	{ EMU_FAULT_NONE, 5, EMU_ADVANCE_MAX_NS + 1, -ERANGE, 5 },
+	{ EMU_FAULT_NONE, 5, U64_MAX, -ERANGE, 5 },
+	{ EMU_FAULT_NONE, U64_MAX - 5, 5, 0, U64_MAX },
+	{ EMU_FAULT_NONE, U64_MAX - 5, 6, -ERANGE, U64_MAX - 5 },
+	{ EMU_FAULT_NONE, U64_MAX, 0, 0, U64_MAX },
+	{ EMU_FAULT_NONE, U64_MAX, 1, -ERANGE, U64_MAX },
+	{ EMU_FAULT_STUCK, 7, 3, 0, 7 },
+	{ EMU_FAULT_ONES, 7, 3, 0, 10 },
+	{ EMU_FAULT_SLOW, 7, 3, 0, 10 },
+	{ EMU_FAULT_UNPLUG, 7, 3, -ENODEV, 7 },
+};
+
+static void told_time_passes_as_told(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, false);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(advances); i++) {
+		KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, advances[i].fault, 0), 0);
+		chip->traffic.now_ns = advances[i].now_ns;
+		KUNIT_EXPECT_EQ_MSG(test, emu_chip_advance(chip, advances[i].ns), advances[i].ret,
+				    "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, chip->traffic.now_ns, advances[i].then_ns, "row %u", i);
+	}
+}
+
+static void real_time_cannot_be_told(struct kunit *test)
+{
+	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, 1);
+
+	setup.virtual_clock = false;
+	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
+	KUNIT_EXPECT_EQ(test, emu_chip_advance(chips_of(test)[0], 1), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, emu_chip_advance(chips_of(test)[0], U64_MAX), -EOPNOTSUPP);
+}
+
+static void ticks_are_those_of_the_time(struct kunit *test)
+{
+	static const u64 steps[] = { TICK - 1, 1, TICK / 2, 2 * TICK, 1, TICK / 2, 17 * TICK - 2 };
+	struct emu_chip *chip = bring(test, true);
+	unsigned int i;
+	u64 sum = 0;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		sum += steps[i];
+		KUNIT_ASSERT_EQ(test, emu_chip_advance(chip, steps[i]), 0);
+		KUNIT_EXPECT_EQ(test, chip->traffic.now_ns, sum);
+		KUNIT_EXPECT_EQ_MSG(test, chip->traffic.tick, div_u64(sum, TICK), "step %u", i);
+	}
+}
+
+/* By itself: the work of a real clock, done once by hand */
+
+static u64 work_once(struct emu_chip *chip)
+{
+	clock_work(&chip->tick.work);
+	emu_clock_stop(chip);
+	return chip->traffic.now_ns;
+}
+
+static void real_clock_moves_whole_ticks(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, true);
+	u64 now_ns, real_ns;
+
+	chip->origin_ns = ktime_get_ns() - 5 * TICK - TICK / 2;
+	now_ns = work_once(chip);
+	real_ns = ktime_get_ns() - chip->origin_ns;
+	KUNIT_EXPECT_EQ(test, now_ns, chip->traffic.tick * TICK);
+	KUNIT_EXPECT_GE(test, now_ns, 5 * TICK);
+	KUNIT_EXPECT_LE(test, now_ns, real_ns);
+}
+
+static void lag_is_made_good_up_to_a_second(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, true);
+	u64 before_ns = ktime_get_ns(), now_ns;
+
+	chip->traffic.tick = 7;
+	chip->traffic.now_ns = 7 * TICK;
+	chip->origin_ns = before_ns - 3600 * (u64)NSEC_PER_SEC;
+	now_ns = work_once(chip);
+	KUNIT_EXPECT_GE(test, now_ns, 7 * TICK + CLOCK_LAG_NS);
+	KUNIT_EXPECT_LE(test, now_ns, 7 * TICK + CLOCK_LAG_NS + ktime_get_ns() - before_ns);
+	KUNIT_EXPECT_GT(test, chip->origin_ns, before_ns - 2 * NSEC_PER_SEC);
+}
+
+/* What a stuck chip missed it never makes good. */
+static void stuck_time_is_lost(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, true);
+	u64 before_ns = ktime_get_ns(), now_ns;
+
+	chip->traffic.tick = 7;
+	chip->traffic.now_ns = 7 * TICK;
+	chip->origin_ns = before_ns - NSEC_PER_SEC / 2;
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_STUCK, 0), 0);
+	KUNIT_EXPECT_EQ(test, work_once(chip), 7 * TICK);
+	KUNIT_EXPECT_GE(test, chip->origin_ns, before_ns - 7 * TICK);
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_NONE, 0), 0);
+	now_ns = work_once(chip);
+	KUNIT_EXPECT_LE(test, now_ns, 7 * TICK + ktime_get_ns() - before_ns);
+}
+
+/* A chip that is older than this machine's boot, as its time goes. */
+static void clock_ahead_of_the_machine_waits(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, true);
+	u64 ahead = ktime_get_ns() + 3600 * (u64)NSEC_PER_SEC;
+
+	chip->traffic.tick = div_u64(ahead, TICK);
+	chip->traffic.now_ns = chip->traffic.tick * TICK;
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_STUCK, 0), 0);
+	ahead = chip->traffic.now_ns;
+	KUNIT_EXPECT_EQ(test, work_once(chip), ahead);
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_NONE, 0), 0);
+	KUNIT_EXPECT_GE(test, work_once(chip), ahead);
+	KUNIT_EXPECT_LE(test, chip->traffic.now_ns, ahead + CLOCK_LAG_NS);
+}
+
+static struct kunit_case clock_cases[] = {
+	KUNIT_CASE(told_time_passes_as_told),
+	KUNIT_CASE(real_time_cannot_be_told),
+	KUNIT_CASE(ticks_are_those_of_the_time),
+	KUNIT_CASE(real_clock_moves_whole_ticks),
+	KUNIT_CASE(lag_is_made_good_up_to_a_second),
+	KUNIT_CASE(stuck_time_is_lost),
+	KUNIT_CASE(clock_ahead_of_the_machine_waits),
+	{}
+};
+
+static struct kunit_suite clock_suite = {
+	.name = "clock",
+	.suite_init = chips_suite_init,
+	.suite_exit = chips_suite_exit,
+	.init = chips_init,
+	.exit = chips_exit,
+	.test_cases = clock_cases,
+};
+kunit_test_suite(clock_suite);

@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The tests in the kernel: tests/kunit, which are part of modules made for them and
+# run while those are being loaded. A line here is a case there.
+. "$(dirname "$0")/../lib.sh"
+sources=$(dirname "$0")/../../kunit
+MODULES=${MODULES%/kmod/*}/kunit/${MODULES##*/}
+
+# results: of the kernel log, one line a case, SUITE CASE then a tab and why it failed,
+# if it did; to be skipped is to fail. A parameter of a case is set off further.
+results()
+{
+	awk '
+	function tell() {
+		if ($1 == "ok" && NF == 3)
+			why = ""
+		else if (why == "")
+			why = $0
+		gsub(/[ \t]+/, " ", why)
+		sub(/^ /, "", why)
+		print suite " " ($1 == "ok" ? $3 : $4) "\t" why
+		why = ""
+		more = 0
+	}
+	/^    # Subtest: /		{ suite = $NF; next }
+	/^    (not )?ok [0-9]+ /	{ tell(); next }
+	/^(not )?ok [0-9]+ /		{ suite = ""; next }
+	/ (EXPECTATION|ASSERTION) FAILED at /	{ more = why == "" }
+	suite != "" && more && !/^        (not )?ok /	{
+		sub(/^ *# .* FAILED at /, "")
+		sub(/^.*\/kunit\//, "")
+		why = why " " $0
+	}'
+}
+
+mark="test_kunit.sh: $$"
+echo "$mark" >/dev/kmsg
+succeeds "the modules load" load chips=0
+while IFS=$'\t' read -r name why; do
+	report "$name" "$why"
+done < <(dmesg -t | sed "1,/^$mark/d" | results)
+
+declared=$(cat "$sources"/*/*.c | grep -cE '^[[:space:]]+KUNIT_CASE(_PARAM)?\(')
+is "all cases ran" $((test_number - 1)) "$declared"
+is "there are cases" $((declared > 0)) 1
+succeeds "the modules unload" unload
+done_testing
