@@ -11,7 +11,10 @@ VERSION	:= 0.1.0
 
 CC	?= gcc
 CXX	?= g++
-CFLAGS	?= -O2 -g
+# What makes an exploit hard; CFLAGS of one's own replace it.
+HARDEN	:= -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 \
+	   $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-fcf-protection)
+CFLAGS	?= -O2 -g $(HARDEN)
 WARN	:= -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wvla
 
 prefix		?= /usr/local

@@ -20,7 +20,7 @@ $(BUILD)/include/gpcd/%: kmod/catalogue/%
 .PHONY: library install-library
 library: need-library $(BUILD)/libgpcd.so $(BUILD)/libgpcd.a	## libgpcd, shared and static
 
-$(BUILD)/obj/%.o: %.c | need-library $(headers)
+$(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
@@ -30,7 +30,7 @@ $(lib_obj): $(headers)
 
 $(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,nodelete \
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack,-z,nodelete \
 		-Wl,--version-script=lib/libgpcd.map -o $@ $(lib_obj)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)

@@ -6,23 +6,25 @@ tool_obj	:= $(tool_src:%.c=$(BUILD)/obj/%.o)
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 
+tool_ldflags	:= -pie -Wl,-z,relro,-z,now,-z,noexecstack
+
 .PHONY: tools install-tools install-udev
 tools: need-library $(BUILD)/gpcd	## the gpcd command
 
-$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include $(json_cflags) \
+$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include $(json_cflags) \
 	-DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
 $(BUILD)/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(tool_ldflags) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
 
 # The installed command finds the library by the loader's own means.
 $(BUILD)/install/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(tool_ldflags) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
 
 install-tools: need-library $(BUILD)/install/gpcd
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \

@@ -16,7 +16,7 @@
 
 static DEFINE_XARRAY_ALLOC(devices_by_index);
 static DEFINE_XARRAY(devices_by_nic);
-static dev_t gpcd_devt;
+static dev_t gpcd_devt __ro_after_init;
 
 /* Look-up */
 

@@ -119,7 +119,7 @@ static char *gpcd_devnode(gpcd_driver_const struct device *dev, umode_t *mode)
 	return NULL;
 }
 
-struct class gpcd_class = {
+struct class gpcd_class __ro_after_init = {
 	.name = "gpcd",
 	.class_groups = gpcd_class_groups,
 	.dev_groups = gpcd_groups,

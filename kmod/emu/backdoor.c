@@ -12,7 +12,7 @@
 
 #define BACKDOORS_MAX	2048
 
-static dev_t backdoor_devt;
+static dev_t backdoor_devt __ro_after_init;
 static DEFINE_IDA(backdoor_minors);
 
 /* A number follows that of a slow chip. */
@@ -109,7 +109,7 @@ static struct attribute *backdoor_attrs[] = {
 };
 ATTRIBUTE_GROUPS(backdoor);
 
-static struct class backdoor_class = {
+static struct class backdoor_class __ro_after_init = {
 	.name = "gpcd_emu",
 	.dev_groups = backdoor_groups,
 };

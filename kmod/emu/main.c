@@ -12,31 +12,31 @@
 
 #define DEVICES_MAX	1024
 
-static unsigned int chips = 1;
+static unsigned int chips __ro_after_init = 1;
 module_param(chips, uint, 0444);
 MODULE_PARM_DESC(chips, "how many chips to make, of 1024 devices at most (1)");
 
-static char *chip = "gemini";
+static char *chip __ro_after_init = "gemini";
 module_param(chip, charp, 0444);
 MODULE_PARM_DESC(chip, "gemini or aries (gemini)");
 
-static unsigned int views = 1;
+static unsigned int views __ro_after_init = 1;
 module_param(views, uint, 0444);
 MODULE_PARM_DESC(views, "devices of a chip, one a NIC (1)");
 
-static unsigned long long seed = 1;
+static unsigned long long seed __ro_after_init = 1;
 module_param(seed, ullong, 0444);
 MODULE_PARM_DESC(seed, "of the first chip's traffic, one more for each further chip (1)");
 
-static char *clock = "real";
+static char *clock __ro_after_init = "real";
 module_param(clock, charp, 0444);
 MODULE_PARM_DESC(clock, "real or virtual: time passes by itself, or when told to (real)");
 
-static bool traffic = true;
+static bool traffic __ro_after_init = true;
 module_param(traffic, bool, 0444);
 MODULE_PARM_DESC(traffic, "drive the counters by built-in traffic (1)");
 
-static struct emu_chip **param_chips;
+static struct emu_chip **param_chips __ro_after_init;
 
 static int params_setup(struct emu_setup *setup)
 {

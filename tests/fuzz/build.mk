@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Fuzzing on the host: a new fuzz_NAME.c is a new target.
+
+FUZZ_SECONDS	?= 3600
+fuzz_src	:= $(sort $(wildcard tests/fuzz/fuzz_*.c))
+fuzz_bin	:= $(fuzz_src:%.c=$(BUILD)/%)
+fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
+fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+
+# What stands between a target and the system.
+wrap_fuzz_command	:= argp_error argp_parse atexit gpcd_write open stop_asked stop_catch \
+			   ticker_wait
+wrap_fuzz_image		:= clock_gettime fcntl
+
+# The command, to be called: the fuzzer has a main() of its own.
+$(fuzz_tool): $(tool_obj)
+	@mkdir -p $(@D) && rm -f $@
+	$(call say,AR)
+	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o
+	$(Q)$(AR) rcs $@ $(@D)/main.o $(filter-out %/main.o,$^)
+
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(BUILD)/libgpcd.a
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) -Itools/gpcd \
+		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(BUILD)/libgpcd.a \
+		$(json_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
+-include $(fuzz_bin:=.d)
+
+# What was found is told, not only counted.
+.PHONY: fuzz run-fuzz
+run-fuzz: $(fuzz_bin)
+	@SUITE_TIMEOUT=$$(($(FUZZ_SECONDS) + 600)) $(suite) fuzz \
+		tests/fuzz/run $(FUZZ_SECONDS) $(BUILD) $(abspath $(fuzz_bin)); \
+		status=$$?; grep '^ok' $(RESULTS)/fuzz.log; exit $$status
+
+fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
+
+check-fuzz: setup	## whatever parses, under libFuzzer for two minutes
+	@$(fuzz_make) FUZZ_SECONDS=120 run-fuzz
+
+fuzz: setup all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
+	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
+	$(fuzz_make) FUZZ_SECONDS=$$half run-fuzz || status=1; \
+	SUITE_TIMEOUT=$$((half + 900)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \
+	grep '^ok' $(RESULTS)/fuzz-hostile.log; exit $$status

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Whatever can fail on the user side, fails.
+
+sweep_so	:= $(BUILD)/tests/sweep/sweep.so
+sweep_bin	:= $(BUILD)/tests/sweep/library $(BUILD)/tests/sweep/faulty
+sweep_src	:= $(filter-out $(sweep_bin:$(BUILD)/%=%.c),$(sort $(wildcard tests/sweep/*.c)))
+
+$(sweep_so): $(sweep_src) tests/sweep/sweep.h
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $(sweep_src)
+
+$(sweep_bin): $(BUILD)/tests/sweep/%: tests/sweep/%.c $(BUILD)/libgpcd.so
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< -L$(BUILD) -lgpcd -Wl,-rpath,'$$ORIGIN/../..'
+-include $(sweep_bin:=.d)
+
+.PHONY: check-sweep build-sweep
+build-sweep: tools $(sweep_so) $(sweep_bin)
+
+check-sweep: setup build-sweep	## every allocation and every system call of the user side fails in turn
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='$(asan_flags)' build-sweep
+	@status=0; for t in tests/sweep/test_*.sh; do \
+		name=$${t##*/test_}; BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan \
+		$(suite) sweep-$${name%.sh} $$t || status=1; done; exit $$status

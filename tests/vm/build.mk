@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# In the virtual machine, on stock kernels and on the debug kernel.
+
+KERNELS		?= 6.1 newest
+vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard tests/vm/*.c)))
+vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
+
+.PHONY: tests debug-kernel check-kunit demo bench-vm
+$(BUILD)/tests/vm/%: tests/vm/%.c $(BUILD)/libgpcd.so
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< \
+		-L$(BUILD) -lgpcd -Wl,-rpath,'$(abspath $(BUILD))' $(check_libs) -pthread
+-include $(vm_bin:=.d)
+
+# A 32-bit program without a 32-bit C library. The kernel's headers serve both
+# word sizes, but the compiler looks for them in 64 bits only.
+compat32	:= $(BUILD)/tests/vm/compat32
+$(compat32): tests/vm/compat32.c $(headers)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) -O2 -g -std=gnu11 $(WARN) -m32 -ffreestanding -fno-stack-protector -fno-pie \
+		-nostdlib -static -I$(BUILD)/include -Ikmod/uapi \
+		-idirafter /usr/include/$(shell $(CC) -print-multiarch) -MMD -MP -MF $@.d -o $@ $<
+-include $(compat32).d
+
+# What makes the kernel's allocations fail brings all its own memory with it.
+vm_sweep	:= $(BUILD)/tests/vm/debug/sweep
+$(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -static -Ikmod -Ikmod/uapi -Itests/vm \
+		-o $@ $(filter %.c,$^)
+
+# Hostile callers: fast, so without the coverage of programs.
+vm_hostile	:= $(BUILD)/tests/vm/hostile/hostile
+$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch]) $(headers)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi \
+		-o $@ $(filter %.c,$^)
+
+tests: setup $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+
+check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
+	@status=0; for k in $(KERNELS); do \
+		tests/vm/check $$k $(BUILD) $(RESULTS) || status=1; done; exit $$status
+
+debug-kernel: setup	## build and cache the kernel that looks for bugs
+	@tests/vm/kernel debug
+
+# Programs and modules that say which lines ran: what `make coverage` adds up.
+debug_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/debug CFLAGS='-O1 -g --coverage'
+
+guest_lines	= $(BUILD)/debug/vm/debug/coverage
+
+check-debug: setup debug-kernel	## the modules on the debug kernel: any report fails
+	@$(debug_make) library tools tests
+	@tests/vm/check debug $(BUILD)/debug $(RESULTS)
+
+# The guest's counts are those of the last `make check-debug`, without which there are none.
+check-coverage: setup	## which lines the tests run, on the host and in check-debug
+	@test -d $(guest_lines) || $(MAKE) --no-print-directory check-debug
+	@$(debug_make) RESULTS=$(abspath $(BUILD))/debug/results run-unit check-cli >$(BUILD)/debug/host.log
+	@$(suite) coverage tests/coverage $(BUILD)/debug $(guest_lines)
+	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
+	@echo 'line by line: $(BUILD)/debug/coverage/index.html'
+
+check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug kernel
+	@tests/vm/check debug $(BUILD) $(RESULTS) kunit
+
+demo: setup all	## the main job in a VM: load, list, sample, dump, unload
+	@tests/vm/demo $(BUILD)
+
+bench-vm: setup all tests	## a context read against open-read-close and a null system call
+	@tests/vm/bench-vm $(BUILD)
+
+check-mutants: setup	## that planted bugs (tests/mutants) are noticed, and by whom
+	@$(suite) mutants tests/mutate $(BUILD)
