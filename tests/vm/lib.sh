@@ -15,3 +15,43 @@ unload()
 {
 	rmmod gpcd_emu && rmmod gpcd
 }
+
+# modules_strip: have $MODULES without debugging information, for those that load
+# them over and over: reading it would take longer than all the rest
+modules_strip()
+{
+	local module work
+
+	work=$(mktemp -d)
+	for module in gpcd gpcd_emu; do
+		strip --strip-debug -o "$work/$module.ko" "$MODULES/$module.ko"
+	done
+	export MODULES=$work
+}
+
+# kernel_memory: KiB that the kernel has for itself: neither free nor anybody's data
+# nor cache; what KASAN holds back until caches shrink is free
+kernel_memory()
+{
+	local cache
+
+	sync
+	echo 3 >/proc/sys/vm/drop_caches
+	for cache in /sys/kernel/slab/kmalloc-*/shrink; do
+		echo 1 >"$cache"
+	done
+	sleep 1
+	awk '/^MemTotal:/ { own += $2 }
+	     /^(MemFree|Buffers|Cached|AnonPages|SReclaimable):/ { own -= $2 }
+	     END { print own }' /proc/meminfo
+}
+
+# nothing_stays: of the modules, once they are unloaded
+nothing_stays()
+{
+	is "no device node stays" "$(compgen -G '/dev/gpcd*')" ""
+	is "no device class stays" "$(compgen -G '/sys/class/gpcd*')" ""
+	is "no directory of configfs stays" "$(compgen -G '/sys/kernel/config/gpcd*')" ""
+	is "no device number stays" "$(grep gpcd /proc/devices)" ""
+	is "no module stays" "$(grep ^gpcd /proc/modules)" ""
+}

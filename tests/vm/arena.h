@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For tests of what a call writes: all that it can see lies in an arena, which is
+ * filled beforehand. Afterwards every byte must be what it was, or what the test
+ * says the call has to write there.
+ */
+#ifndef ARENA_H
+#define ARENA_H
+
+#include <check.h>
+#include <errno.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define ARENA_SIZE	0x10000		/* and nothing is mapped behind it */
+#define ARENA_WAYS	4		/* two fillings, two kinds of callers */
+
+static unsigned char *arena;
+static unsigned char arena_wanted[ARENA_SIZE];
+static int arena_compat;
+
+/* One of ARENA_WAYS ways to begin. */
+static inline void arena_begin(int way)
+{
+	if (!arena) {
+		/* Where a 32-bit caller's pointers reach. */
+		arena = mmap(NULL, ARENA_SIZE + sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+		ck_assert(arena != MAP_FAILED);
+		ck_assert(!munmap(arena + ARENA_SIZE, sysconf(_SC_PAGESIZE)));
+	}
+	memset(arena, way % 2 ? 0xa5 : 0x5a, ARENA_SIZE);
+	arena_compat = way / 2;
+}
+
+/* Place something: a pointer to it, as the ABI carries it. */
+static inline uint64_t arena_put(unsigned int at, const void *data, size_t size)
+{
+	memcpy(arena + at, data, size);
+	return (uintptr_t)(arena + at);
+}
+
+static inline uint64_t arena_at(unsigned int at)
+{
+	return (uintptr_t)(arena + at);
+}
+
+/* A system call as a 32-bit program makes it. */
+static inline long arena_call_compat(int fd, unsigned int command, const void *arg)
+{
+	long ret;
+
+	__asm__ volatile ("int $0x80" : "=a" (ret)
+			  : "a" (54), "b" (fd), "c" (command), "d" (arg)
+			  : "memory", "r8", "r9", "r10", "r11");
+	return (int)ret;
+}
+
+/* An ioctl on what lies at @at: as ioctl() in the kernel, a negative errno. */
+static inline long arena_call(int fd, unsigned int command, unsigned int at)
+{
+	int ret;
+
+	memcpy(arena_wanted, arena, ARENA_SIZE);
+	if (arena_compat)
+		return arena_call_compat(fd, command, arena + at);
+	ret = ioctl(fd, command, arena + at);
+	return ret < 0 ? -errno : ret;
+}
+
+/* The call has to write this there. */
+static inline void arena_expect(unsigned int at, const void *data, size_t size)
+{
+	memcpy(arena_wanted + at, data, size);
+}
+
+static inline void arena_check(const char *what)
+{
+	unsigned int i = 0;
+
+	while (i < ARENA_SIZE && arena[i] == arena_wanted[i])
+		i++;
+	if (i < ARENA_SIZE)
+		ck_abort_msg("%s: byte %#x of the arena is %#x, not %#x", what, i, arena[i],
+			     arena_wanted[i]);
+}
+
+#endif /* ARENA_H */

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * No reply says more than the headers promise, whether a command succeeds or
+ * fails, of 64- and 32-bit callers: arguments in general, descriptions, writes,
+ * permissions. Reads are security_reads.c's.
+ */
+#include "replies.h"
+
+/* --- what the commands of the modern generation have in common ------------------ */
+
+static const struct {
+	const char *name;
+	unsigned int number;
+	uint32_t size;
+} commands[] = {
+	{ "INFO", GPCD_IOC_INFO, sizeof(struct gpcd_info) },
+	{ "CATALOGUE", GPCD_IOC_CATALOGUE, sizeof(struct gpcd_catalogue_page) },
+	{ "SNAPSHOT", GPCD_IOC_SNAPSHOT, sizeof(struct gpcd_snapshot_req) },
+	{ "GROUP", GPCD_IOC_GROUP, sizeof(struct gpcd_group_req) },
+	{ "GROUP_READ", GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
+	{ "WRITE", GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
+	{ "PERMS_QUERY", GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
+	{ "PERMS_LIST", GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
+	{ "PERMS_REMOVE", GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
+};
+
+static void head_put(uint32_t size, uint32_t flags)
+{
+	uint32_t head[] = { size, flags };
+
+	arena_put(ARG, head, sizeof(head));
+}
+
+START_TEST(refused_arguments_stay_as_they_are)
+{
+	int group = group_of_all();
+
+	for (int i = 0; i < ARRAY_SIZE(commands); i++) {
+		int file = commands[i].number == GPCD_IOC_GROUP_READ ? group : fd;
+
+		arena_begin(_i);
+		head_put(commands[i].size - 1, 0);
+		call_in_vain(file, commands[i].number, EINVAL, commands[i].name);
+		head_put(commands[i].size + LONGER, 0);
+		call_in_vain(file, commands[i].number, E2BIG, commands[i].name);
+		head_put(UINT32_MAX, 0);
+		call_in_vain(file, commands[i].number, E2BIG, commands[i].name);
+		head_put(commands[i].size, 1U << 31);
+		call_in_vain(file, commands[i].number, EINVAL, commands[i].name);
+		call_in_vain(file, commands[i].number + 0x40, ENOTTY, commands[i].name);
+	}
+	close(group);
+}
+END_TEST
+
+START_TEST(the_dead_write_nothing)
+{
+	int group = group_of_all();
+
+	file_write(FAULT, "unplug");
+	for (int i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (commands[i].number == GPCD_IOC_GROUP_READ)
+			continue;
+		arena_begin(_i);
+		head_put(commands[i].size, 0);
+		call_in_vain(fd, commands[i].number, ENODEV, commands[i].name);
+	}
+	close(group);
+}
+END_TEST
+
+/* --- INFO, CATALOGUE -------------------------------------------------------------- */
+
+START_TEST(info)
+{
+	struct gpcd_info info = { .size = sizeof(info) + LONGER };
+	static const char zero[LONGER] = "";
+
+	arena_begin(_i);
+	arena_put(ARG, &info, sizeof(info));
+	arena_put(ARG + sizeof(info), zero, LONGER);
+	call_to(fd, GPCD_IOC_INFO, 0, "INFO");
+	info = (struct gpcd_info){
+		.size = sizeof(info) + LONGER,
+		.abi_version = GPCD_ABI_VERSION,
+		.chip = GPCD_CHIP_GEMINI,
+		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED | GPCD_FEATURE_LEGACY,
+		.catalogue_hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI),
+		.chip_id = sysfs_number("chip_id"),
+		.epoch = epoch,
+		.nic_addr = 1,
+		.nics = 2,
+		.nregs = gpcd_catalogue_count(GPCD_CHIP_GEMINI),
+	};
+	arena_expect(ARG, &info, sizeof(info));
+	arena_check("INFO");
+
+	info.reserved = 1;
+	arena_put(ARG, &info, sizeof(info));
+	call_in_vain(fd, GPCD_IOC_INFO, EINVAL, "INFO, reserved");
+}
+END_TEST
+
+static void entry_expect(unsigned int n, unsigned int index)
+{
+	struct gpcd_catalogue_entry entry = { 0 };
+	struct gpcd_reg reg;
+
+	must(!gpcd_catalogue_at(GPCD_CHIP_GEMINI, index, &reg), "a register");
+	entry.addr = reg.addr;
+	entry.kind = reg.rule->kind;
+	entry.unit = reg.rule->unit;
+	entry.width = reg.rule->width;
+	entry.level = reg.rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC :
+								  GPCD_LEVEL_LOCAL;
+	gpcd_reg_name(&reg, entry.name);
+	arena_expect(ENTRIES + n * sizeof(entry), &entry, sizeof(entry));
+}
+
+START_TEST(catalogue)
+{
+	unsigned int last = gpcd_catalogue_count(GPCD_CHIP_GEMINI);
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page), .first = last - 5, .count = 7,
+		.entry_size = sizeof(struct gpcd_catalogue_entry),
+	};
+
+	arena_begin(_i);
+	page.entries = arena_at(ENTRIES);
+	arena_put(ARG, &page, sizeof(page));
+	call_to(fd, GPCD_IOC_CATALOGUE, 0, "CATALOGUE");
+	page.count = 5;
+	arena_expect(ARG, &page, sizeof(page));
+	for (int i = 0; i < 5; i++)
+		entry_expect(i, last - 5 + i);
+	arena_check("CATALOGUE");
+
+	page.first = last;
+	arena_put(ARG, &page, sizeof(page));
+	call_to(fd, GPCD_IOC_CATALOGUE, 0, "CATALOGUE, its end");
+	page.count = 0;
+	arena_expect(ARG, &page, sizeof(page));
+	arena_check("CATALOGUE, its end");
+
+	page.entry_size--;
+	arena_put(ARG, &page, sizeof(page));
+	call_in_vain(fd, GPCD_IOC_CATALOGUE, EINVAL, "CATALOGUE, entry_size");
+	page.entry_size++;
+	page.first = 0;
+	page.count = 1;
+	page.entries = arena_at(HOLE);
+	arena_put(ARG, &page, sizeof(page));
+	call_in_vain(fd, GPCD_IOC_CATALOGUE, EFAULT, "CATALOGUE, a hole");
+}
+END_TEST
+
+START_TEST(group)
+{
+	struct gpcd_group_req req = { .size = sizeof(req), .count = COUNT };
+
+	arena_begin(_i);
+	req.addrs = arena_put(ADDRS, addrs, sizeof(addrs));
+	arena_put(ARG, &req, sizeof(req));
+	ck_assert_int_gt(arena_call(fd, GPCD_IOC_GROUP, ARG), 2);
+	arena_check("GROUP");
+	req.count = 0;
+	arena_put(ARG, &req, sizeof(req));
+	call_in_vain(fd, GPCD_IOC_GROUP, EINVAL, "GROUP of none");
+}
+END_TEST
+
+/* --- WRITE ---------------------------------------------------------------------------- */
+
+/* Only "done" is written, and that always. */
+static void write_does(int way, struct gpcd_write_req req, long wanted, uint32_t done)
+{
+	arena_begin(way);
+	req.size = sizeof(req);
+	req.done = 77;
+	req.addrs = arena_put(ADDRS, addrs, sizeof(addrs));
+	req.values = req.values ? arena_at(HOLE) : arena_put(VALUES, values, sizeof(values));
+	arena_put(ARG, &req, sizeof(req));
+	call_to(fd, GPCD_IOC_WRITE, wanted, "WRITE");
+	req.done = done;
+	arena_expect(ARG, &req, sizeof(req));
+	arena_check("WRITE");
+}
+
+START_TEST(write_says_how_many)
+{
+	write_does(_i, (struct gpcd_write_req){ .count = 2 }, 0, 2);
+	write_does(_i, (struct gpcd_write_req){ .count = 3 }, -ENXIO, 0);
+	write_does(_i, (struct gpcd_write_req){ .count = 2, .reserved = 1 }, -EINVAL, 0);
+	write_does(_i, (struct gpcd_write_req){ .count = 2, .values = 1 }, -EFAULT, 0);
+	write_does(_i, (struct gpcd_write_req){ .count = GPCD_MAX_REGS + 1 }, -E2BIG, 0);
+	write_does(_i, (struct gpcd_write_req){ .nic_addr = UNKNOWN_NIC }, -ENXIO, 0);
+	user_begin();
+	write_does(_i, (struct gpcd_write_req){ .count = 2 }, -EPERM, 0);
+}
+END_TEST
+
+/* --- permissions ------------------------------------------------------------------------ */
+
+START_TEST(query)
+{
+	struct gpcd_perms_query query = { .size = sizeof(query) };
+	struct stat root_job;
+
+	must(!stat("/sys/fs/cgroup", &root_job), "/sys/fs/cgroup");
+	arena_begin(_i);
+	arena_put(ARG, &query, sizeof(query));
+	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY");
+	query.level = GPCD_LEVEL_ALL;
+	query.source = GPCD_PERMS_PRIVILEGE;
+	query.job = root_job.st_ino;
+	query.default_level = GPCD_LEVEL_LOCAL;
+	arena_expect(ARG, &query, sizeof(query));
+	arena_check("PERMS_QUERY");
+
+	user_begin();
+	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY of a user");
+	query.level = GPCD_LEVEL_NONE;
+	query.source = GPCD_PERMS_DEFAULT;
+	query.default_level = GPCD_LEVEL_NONE;
+	arena_expect(ARG, &query, sizeof(query));
+	arena_check("PERMS_QUERY of a user");
+}
+END_TEST
+
+START_TEST(list)
+{
+	const struct gpcd_perms_entry entries[] = {
+		{ .job = 77, .level = GPCD_LEVEL_NIC }, { .job = 78, .level = GPCD_LEVEL_ALL },
+	};
+	struct gpcd_perms_list list = {
+		.size = sizeof(list), .count = 5, .entry_size = sizeof(*entries),
+	};
+
+	for (int i = 0; i < 2; i++)
+		must(!perms_set(fd, entries[i].job, entries[i].level), "SET_PERMS");
+	arena_begin(_i);
+	list.entries = arena_at(ENTRIES);
+	arena_put(ARG, &list, sizeof(list));
+	call_to(fd, GPCD_IOC_PERMS_LIST, 0, "PERMS_LIST");
+	list.count = 2;
+	arena_expect(ARG, &list, sizeof(list));
+	arena_expect(ENTRIES, entries, sizeof(entries));
+	arena_check("PERMS_LIST");
+
+	list.entries = arena_at(HOLE);
+	arena_put(ARG, &list, sizeof(list));
+	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EFAULT, "PERMS_LIST, a hole");
+	list.entry_size = 8;
+	arena_put(ARG, &list, sizeof(list));
+	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EINVAL, "PERMS_LIST, entry_size");
+	user_begin();
+	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EPERM, "PERMS_LIST of a user");
+}
+END_TEST
+
+START_TEST(remove_entry)
+{
+	struct gpcd_perms_remove gone = { .size = sizeof(gone), .job = 77 };
+
+	must(!perms_set(fd, 77, GPCD_LEVEL_NIC), "SET_PERMS");
+	arena_begin(_i);
+	arena_put(ARG, &gone, sizeof(gone));
+	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, 0, "PERMS_REMOVE");
+	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, ENOENT, "PERMS_REMOVE again");
+	user_begin();
+	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, EPERM, "PERMS_REMOVE of a user");
+}
+END_TEST
+
+START_TEST(legacy_writes_nothing)
+{
+	const struct gpcd_perms perms = { GPC_PERMS_NIC, 77 };
+	int on = 1, neither = 0;
+
+	arena_begin(_i);
+	arena_put(ADDRS, addrs, sizeof(addrs));
+	arena_put(VALUES, values, sizeof(values));
+	legacy_put(_i, 2, 0, arena_at(ADDRS), arena_at(VALUES));
+	call_in_vain(fd, GPC_IOC_WRITE_REG, 0, "WRITE_REG");
+	arena_put(ARG, &perms, sizeof(perms));
+	call_in_vain(fd, GPC_IOC_SET_PERMS, 0, "SET_PERMS");
+	call_in_vain(fd, GPC_IOC_IGNORE_PERMS, 0, "IGNORE_PERMS");
+	call_in_vain(fd, GPC_IOC_IGNORE_PERMS, 0, "IGNORE_PERMS again");
+	call_in_vain(fd, GPC_IOC_LIST_PERMS, 0, "LIST_PERMS");
+	arena_put(ARG, &on, sizeof(on));
+	call_in_vain(fd, GPC_IOC_VERBOSE, 0, "VERBOSE");
+	arena_put(ARG, &neither, sizeof(neither));
+	call_in_vain(fd, GPC_IOC_VERBOSE, EINVAL, "VERBOSE 0");
+}
+END_TEST
+
+int main(void)
+{
+	const TTest * const tests[] = {
+		refused_arguments_stay_as_they_are, the_dead_write_nothing, info, catalogue,
+		group, write_says_how_many, query, list, remove_entry, legacy_writes_nothing,
+		NULL
+	};
+
+	return replies_run("security", tests);
+}

@@ -1,0 +1,31 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Random steps of modules, chips and permissions with everybody at work: lifetime.c.
+# LIFETIME_STEPS of them (10,000; 1,000 on the debug kernel, which is ten times as
+# slow), which are those of SEED again if it is given.
+. "$(dirname "$0")/lib.sh"
+
+steps=10000
+[[ $(uname -r) != *-debug ]] || steps=1000
+steps=${LIFETIME_STEPS:-$steps}
+seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
+
+modules_strip
+echo 1 >/sys/kernel/rcu_expedited
+
+# The first steps fill caches that stay.
+succeeds "steps to warm up" "$BIN/lifetime" 100 1
+before=$(kernel_memory)
+figures=$("$BIN/lifetime" "$steps" "$seed" 2>&1)
+status=$?
+grown=$(($(kernel_memory) - before))
+
+while read -r line; do
+	echo "# $line"
+done <<<"$figures"
+echo "# kernel memory: $before KiB, then $grown KiB more"
+is "$steps random steps, SEED=$seed" "$status$(grep '^lifetime: ' <<<"$figures")" 0
+# A device that is not freed is more than that for each of its kind, noise is less.
+is "less than 100 bytes a step are lost" $((before > 0 && grown < steps / 10 + 1024)) 1
+nothing_stays
+done_testing
