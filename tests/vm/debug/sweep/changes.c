@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Commands that change something, and those that say what there is: registers
+ * written, permissions, a device's description, its catalogue.
+ */
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "command.h"
+
+#define JOB	1001	/* the first of ENTRIES jobs */
+
+/* Registers written */
+
+static uint64_t epoch;	/* before it */
+
+static uint64_t change_of(int i)
+{
+	return changes[i];
+}
+
+static uint64_t epoch_now(void)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	must(!ioctl(fd, GPCD_IOC_INFO, &info), "INFO");
+	return info.epoch;
+}
+
+static void write_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .write = {
+		.size = sizeof(struct gpcd_write_req), .count = FEW, .done = FEW + 1,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)changes,
+	} });
+	epoch = epoch_now();
+}
+
+static void write_args_ready(const struct entry *entry)
+{
+	args_ready(entry);
+	arg.args.mmr_data = changes;
+	asked = arg;
+}
+
+static void write_args32_ready(const struct entry *entry)
+{
+	args32_ready(entry);
+	arg.args32.mmr_data = (uintptr_t)changes;
+	asked = arg;
+}
+
+static void registers_read(void)
+{
+	struct gpcd_args args = { .num_mmrs = FEW, .mmr_addrs = addrs, .mmr_data = values };
+
+	must(!ioctl(fd, GPC_IOC_READ_REG, &args), "READ_REG");
+}
+
+/* If nothing is said of it: all was written and the caller could not be told, or none. */
+static void write_failed(const struct entry *entry)
+{
+	struct gpcd_write_req none = asked.write;
+
+	registers_read();
+	none.done = 0;
+	if (memcmp(&arg.write, &none, sizeof(none)))
+		arg_untouched(entry);
+	if (!arg.write.done || epoch_now() == epoch)
+		values_are(FEW, value_of);
+	else
+		values_are(FEW, change_of);
+	memset(values, UNTOUCHED, sizeof(values));
+}
+
+static void registers_written(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	registers_read();
+	values_are(FEW, change_of);
+}
+
+static void write_worked(const struct entry *entry, long result)
+{
+	registers_written(entry, result);
+	if (arg.write.done != FEW)
+		complain("%u registers are said to be done", arg.write.done);
+}
+
+static void registers_restore(const struct entry *entry, long result)
+{
+	struct gpcd_args args = { .num_mmrs = FEW, .mmr_addrs = addrs, .mmr_data = values };
+
+	for (int i = 0; i < FEW; i++)
+		values[i] = value_of(i);
+	must(!ioctl(fd, GPC_IOC_WRITE_REG, &args), "WRITE_REG");
+	device_close(entry, result);
+}
+
+/* Permissions: the table is part of the world that is looked at anyway. */
+
+static void job_set(uint64_t job, uint64_t level)
+{
+	struct gpcd_perms perms = { .perms = level, .job_id = job };
+
+	must(!ioctl(fd, GPC_IOC_SET_PERMS, &perms), "SET_PERMS");
+}
+
+static void jobs_forget(const struct entry *entry, long result)
+{
+	struct gpcd_perms_remove all = {
+		.size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL,
+	};
+
+	must(!ioctl(fd, GPCD_IOC_PERMS_REMOVE, &all), "PERMS_REMOVE");
+	device_close(entry, result);
+}
+
+static void job_is(long level)
+{
+	struct gpcd_perms_entry entry;
+	struct gpcd_perms_list list = {
+		.size = sizeof(list), .after = JOB - 1, .count = 1,
+		.entry_size = sizeof(entry), .entries = (uintptr_t)&entry,
+	};
+
+	must(!ioctl(fd, GPCD_IOC_PERMS_LIST, &list), "PERMS_LIST");
+	if (level < 0 ? list.count : !list.count || entry.job != JOB || entry.level != level)
+		complain("the job has level %d, wanted %ld",
+			 list.count ? (int)entry.level : -1, level);
+}
+
+static void perms_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .perms = { .perms = GPC_PERMS_ALL, .job_id = JOB } });
+}
+
+static void perms_set(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	job_is(GPC_PERMS_ALL);
+}
+
+static void perms_change_ready(const struct entry *entry)
+{
+	perms_ready(entry);
+	job_set(JOB, GPC_PERMS_NONE);
+}
+
+static void remove_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .remove = {
+		.size = sizeof(struct gpcd_perms_remove), .job = JOB,
+	} });
+	job_set(JOB, GPC_PERMS_NIC);
+}
+
+static void remove_all_ready(const struct entry *entry)
+{
+	remove_ready(entry);
+	arg.remove.flags = GPCD_PERMS_REMOVE_ALL;
+	arg.remove.job = 0;
+	asked = arg;
+}
+
+static void removed(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	job_is(-1);
+}
+
+static void query_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){
+		.query = { .size = sizeof(struct gpcd_perms_query), .level = ~0 },
+	});
+}
+
+static void query_answered(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	if (arg.query.level != GPCD_LEVEL_ALL || arg.query.source != GPCD_PERMS_PRIVILEGE)
+		complain("level %u by source %u", arg.query.level, arg.query.source);
+}
+
+/* Lists: an entry is written whole or not at all, and one after the other. */
+
+static void list_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .list = {
+		.size = sizeof(struct gpcd_perms_list), .count = ENTRIES,
+		.entry_size = sizeof(jobs[0]), .entries = (uintptr_t)jobs,
+	} });
+	for (int i = 0; i < ENTRIES; i++)
+		job_set(JOB + i, i % 4);
+}
+
+/* How many are there: those before the first that was left alone. */
+static unsigned int listed(void)
+{
+	unsigned int n = 0;
+
+	for (; n < ENTRIES && !untouched(&jobs[n], sizeof(jobs[n])); n++) {
+		if (jobs[n].job != JOB + n || jobs[n].level != n % 4 || jobs[n].reserved)
+			complain("entry %u is job %llu, level %u", n, jobs[n].job, jobs[n].level);
+	}
+	if (!untouched(&jobs[n], (ENTRIES - n) * sizeof(jobs[n])))
+		complain("entry %u was left out", n);
+	return n;
+}
+
+static void list_failed(const struct entry *entry)
+{
+	arg_untouched(entry);
+	listed();
+}
+
+static void list_worked(const struct entry *entry, long result)
+{
+	unsigned int n = listed();
+
+	returned(entry, result);
+	if (n != ENTRIES || arg.list.count != ENTRIES)
+		complain("%u entries, and %u are said to be", n, arg.list.count);
+}
+
+static void catalogue_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .catalogue = {
+		.size = sizeof(struct gpcd_catalogue_page), .first = 0, .count = ENTRIES,
+		.entry_size = sizeof(registers[0]), .entries = (uintptr_t)registers,
+	} });
+}
+
+/* Its end is as good a sign as its beginning: the name is padded with zeros. */
+static unsigned int catalogued(void)
+{
+	unsigned int n = 0;
+
+	for (; n < ENTRIES && !untouched(&registers[n], sizeof(registers[n])); n++) {
+		if (registers[n].addr % 4 || !registers[n].width ||
+		    strncmp(registers[n].name, "GM_", 3) ||
+		    registers[n].name[sizeof(registers[n].name) - 1])
+			complain("entry %u is %#x, %.*s", n, registers[n].addr,
+				 (int)sizeof(registers[n].name), registers[n].name);
+	}
+	if (!untouched(&registers[n], (ENTRIES - n) * sizeof(registers[n])))
+		complain("entry %u was left out", n);
+	return n;
+}
+
+static void catalogue_failed(const struct entry *entry)
+{
+	arg_untouched(entry);
+	catalogued();
+}
+
+static void catalogue_worked(const struct entry *entry, long result)
+{
+	unsigned int n = catalogued();
+
+	returned(entry, result);
+	if (n != ENTRIES || arg.catalogue.count != ENTRIES)
+		complain("%u entries, and %u are said to be", n, arg.catalogue.count);
+}
+
+static void info_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){
+		.info = { .size = sizeof(struct gpcd_info), .nic_addr = ~0 },
+	});
+}
+
+static void info_worked(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	if (arg.info.nic_addr != 1 || arg.info.nics != 2 || !arg.info.epoch)
+		complain("NIC %u, of %u, epoch %llu", arg.info.nic_addr, arg.info.nics,
+			 arg.info.epoch);
+}
+
+/* What is not copied but fetched by get_user(), and what has no argument. */
+
+static void verbose_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .on = 1 });
+}
+
+static void nothing_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .on = 0 });
+}
+
+static void ignore_undo(const struct entry *entry, long result)
+{
+	must(!ioctl(fd, entry->command, NULL), entry->name);
+	device_close(entry, result);
+}
+
+static const char fetched[] = "its number is fetched by get_user(), which cannot be made to fail";
+static const char plain[] = "it neither takes nor gives anything";
+static const char reply_lost[] = "the last copy is what says how far it got";
+static const char tried_twice[] = "the table tries without sleeping first, then again";
+
+static const struct entry entries[] = {
+	{
+		.name = "WRITE_REG",
+		.command = GPC_IOC_WRITE_REG,
+		.prepare = write_args_ready,
+		.run = command,
+		.failed = values_untouched,
+		.worked = registers_written,
+		.undo = registers_restore,
+	}, {
+		.name = "WRITE_REG of a 32-bit program",
+		.command = GPC_IOC_WRITE_REG,
+		.prepare = write_args32_ready,
+		.run = command32,
+		.failed = values_untouched,
+		.worked = registers_written,
+		.undo = registers_restore,
+	}, {
+		.name = "WRITE",
+		.command = GPCD_IOC_WRITE,
+		.prepare = write_ready,
+		.run = command,
+		.failed = write_failed,
+		.worked = write_worked,
+		.undo = registers_restore,
+		.late = reply_lost,
+	}, {
+		.name = "SET_PERMS",
+		.command = GPC_IOC_SET_PERMS,
+		.prepare = perms_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = perms_set,
+		.undo = jobs_forget,
+		.forgives = tried_twice,
+	}, {
+		.name = "SET_PERMS of the first generation",
+		.command = GPC_OLD_SET_PERMS,
+		.prepare = perms_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = perms_set,
+		.undo = jobs_forget,
+		.fault = FAULT_DROUGHT,
+	}, {
+		.name = "SET_PERMS of a job that has an entry",
+		.command = GPC_IOC_SET_PERMS,
+		.prepare = perms_change_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = perms_set,
+		.undo = jobs_forget,
+	}, {
+		.name = "PERMS_REMOVE",
+		.command = GPCD_IOC_PERMS_REMOVE,
+		.prepare = remove_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = removed,
+		.undo = jobs_forget,
+	}, {
+		.name = "PERMS_REMOVE of all",
+		.command = GPCD_IOC_PERMS_REMOVE,
+		.prepare = remove_all_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = removed,
+		.undo = jobs_forget,
+	}, {
+		.name = "PERMS_QUERY",
+		.command = GPCD_IOC_PERMS_QUERY,
+		.prepare = query_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = query_answered,
+		.undo = device_close,
+	}, {
+		.name = "PERMS_LIST",
+		.command = GPCD_IOC_PERMS_LIST,
+		.prepare = list_ready,
+		.run = command,
+		.failed = list_failed,
+		.worked = list_worked,
+		.undo = jobs_forget,
+	}, {
+		.name = "INFO",
+		.command = GPCD_IOC_INFO,
+		.prepare = info_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = info_worked,
+		.undo = device_close,
+	}, {
+		.name = "CATALOGUE",
+		.command = GPCD_IOC_CATALOGUE,
+		.prepare = catalogue_ready,
+		.run = command,
+		.failed = catalogue_failed,
+		.worked = catalogue_worked,
+		.undo = device_close,
+	}, {
+		.name = "VERBOSE",
+		.command = GPC_IOC_VERBOSE,
+		.prepare = verbose_ready,
+		.run = command,
+		.worked = returned,
+		.undo = device_close,
+		.idle = fetched,
+	}, {
+		.name = "IGNORE_PERMS",
+		.command = GPC_IOC_IGNORE_PERMS,
+		.prepare = nothing_ready,
+		.run = command,
+		.worked = returned,
+		.undo = ignore_undo,
+		.idle = plain,
+	}, {
+		.name = "LIST_PERMS",
+		.command = GPC_IOC_LIST_PERMS,
+		.prepare = nothing_ready,
+		.run = command,
+		.worked = returned,
+		.undo = device_close,
+		.idle = plain,
+	},
+};
+
+const struct stage change_stage = {
+	.setup = devices_load,
+	.teardown = devices_unload,
+	.entries = entries,
+	.count = ARRAY_SIZE(entries),
+};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For the tables of ioctls: the argument of a call, what it was before, and the
+ * arrays that it points at. All of it is marked before a call: what differs from
+ * the mark was written by the call.
+ */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include <string.h>
+
+#include <gpcd_pub.h>
+#include <linux/gpcd.h>
+
+#include "sweep.h"
+
+#define FEW	40
+#define MANY	4096	/* more than the slab allocator has in one piece */
+#define ENTRIES	5	/* of the catalogue or the permission table, at a time */
+
+/* struct gpcd_args of a 32-bit program */
+struct args32 {
+	uint32_t num_mmrs;
+	uint32_t nic_addr;
+	uint32_t mmr_addrs;
+	uint32_t mmr_data;
+};
+
+union argument {
+	struct gpcd_args args;
+	struct args32 args32;
+	struct gpcd_perms perms;
+	int on;
+	struct gpcd_info info;
+	struct gpcd_catalogue_page catalogue;
+	struct gpcd_snapshot_req snapshot;
+	struct gpcd_group_req group;
+	struct gpcd_write_req write;
+	struct gpcd_perms_query query;
+	struct gpcd_perms_list list;
+	struct gpcd_perms_remove remove;
+};
+
+extern union argument arg, asked;
+extern uint64_t addrs[MANY], values[MANY], changes[FEW];
+extern uint8_t statuses[MANY];
+extern struct gpcd_catalogue_entry registers[ENTRIES];
+extern struct gpcd_perms_entry jobs[ENTRIES];
+extern int fd;
+
+/** value_of() - what register @addrs[@i] holds, unless changes[@i] was written */
+uint64_t value_of(int i);
+
+/** devices_load() - the modules: one Gemini with two views, whose registers hold value_of() */
+void devices_load(void);
+void devices_unload(void);
+
+/** command_ready() - open gpcd0, set the argument of a call, mark the outputs */
+void command_ready(const union argument *argument);
+
+/** command() - the ioctl of an entry */
+long command(const struct entry *entry);
+
+/** command32() - the same as a 32-bit program calls it */
+long command32(const struct entry *entry);
+
+/** device_close() - undo command_ready() */
+void device_close(const struct entry *entry, long result);
+
+/** arg_untouched() - complain if the argument has changed */
+void arg_untouched(const struct entry *entry);
+
+/** values_untouched() - and of values */
+void values_untouched(const struct entry *entry);
+
+/** values_are() - complain unless these values, and no more, were delivered */
+void values_are(int count, uint64_t (*wanted)(int i));
+
+/** returned() - complain unless it was 0 */
+void returned(const struct entry *entry, long result);
+
+/** args_ready() - a legacy call on @FEW registers */
+void args_ready(const struct entry *entry);
+void args32_ready(const struct entry *entry);
+
+#endif /* COMMAND_H */

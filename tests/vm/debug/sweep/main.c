@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sweep every entry point and say what came of it, a line each; or those alone
+ * whose name contains a word.
+ *
+ *	sweep [WORD]
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "sweep.h"
+
+/* More allocations and copies than any call makes. */
+#define STEPS_MAX	1000000
+
+static const char * const fault_names[] = {
+	[FAULT_SMALL] = "allocation or copy",
+	[FAULT_DROUGHT] = "from allocation or copy",
+	[FAULT_PAGE] = "page or copy",
+};
+
+/**
+ * struct sweep - one entry point, as far as it has been swept
+ * @entry: which
+ * @fault: what fails
+ * @nth: which of those; 0: none yet
+ * @ended: it has come to the steps before our code
+ * @failures: how many did, in all
+ * @survived: how often the call worked all the same
+ * @begin: the world before it was prepared
+ * @ready: the world before the call
+ * @complaint: what is wrong, or ""
+ */
+static struct sweep {
+	const struct entry *entry;
+	enum fault fault;
+	unsigned int nth;
+	bool ended;
+	unsigned int failures;
+	unsigned int survived;
+	struct world begin;
+	struct world ready;
+	char complaint[1024];
+} sweep;
+
+void complain(const char *fmt, ...)
+{
+	va_list args;
+	int length;
+
+	if (sweep.complaint[0])
+		return;
+	length = snprintf(sweep.complaint, sizeof(sweep.complaint), "%s %u: ",
+			  fault_names[sweep.fault], sweep.nth);
+	va_start(args, fmt);
+	vsnprintf(sweep.complaint + length, sizeof(sweep.complaint) - length, fmt, args);
+	va_end(args);
+}
+
+void must(bool good, const char *what)
+{
+	if (good)
+		return;
+	printf("Bail out! %s, %s %u: %s: %s\n", sweep.entry ? sweep.entry->name : "set-up",
+	       fault_names[sweep.fault], sweep.nth, what, strerror(errno));
+	exit(EXIT_FAILURE);
+}
+
+static void judge_errno(long ret, bool struck)
+{
+	int wanted = fault_was_copy() ? EFAULT : ENOMEM;
+
+	if (!struck)
+		complain("nothing has failed, and yet: %s", strerrorname_np(-ret));
+	else if (ret != -wanted)
+		complain("%s, wanted %s", strerrorname_np(-ret), strerrorname_np(wanted));
+}
+
+static void judge_failure(long ret, bool struck)
+{
+	static struct world after;
+
+	judge_errno(ret, struck);
+	world_see(&after);
+	text_compare("after a failed call", sweep.ready.things, after.things);
+	if (!sweep.entry->late)
+		text_compare("after a failed call", sweep.ready.values, after.values);
+	if (sweep.entry->failed)
+		sweep.entry->failed(sweep.entry);
+}
+
+static void judge_success(long ret)
+{
+	if (ret < 0)
+		complain("the call does not work without that: %s", strerror(-ret));
+	else if (sweep.entry->worked)
+		sweep.entry->worked(sweep.entry, ret);
+}
+
+static void judge_end(void)
+{
+	static struct world end;
+
+	world_see_things(&end);
+	text_compare("at the end", sweep.begin.things, end.things);
+}
+
+static void judge_log(void)
+{
+	const char *report = kmsg_report();
+
+	if (report)
+		complain("the kernel reports '%s'", report);
+	kmsg_skip();
+}
+
+/* Pages are asked for by those, too, who do without if need be. */
+static bool forgiven(void)
+{
+	return sweep.entry->forgives || sweep.fault == FAULT_PAGE;
+}
+
+static void judge_survival(void)
+{
+	sweep.survived++;
+	if (!forgiven())
+		complain("the call works, as if nothing had happened");
+	judge_end();
+}
+
+/* The call once, from beginning to end, its Nth step failing; returns the steps missing. */
+static unsigned int try_nth(unsigned int nth)
+{
+	const struct entry *entry = sweep.entry;
+	unsigned int missing;
+	long first, ret;
+	bool copy;
+
+	if (entry->prepare)
+		entry->prepare(entry);
+	if (!sweep.nth)
+		world_see(&sweep.ready);
+	sweep.nth = nth;
+	fault_arm(nth);
+	first = entry->run(entry);
+	ret = first;
+	missing = fault_disarm();
+	sweep.ended = entry->ours && !entry->ours();
+	if (first < 0) {
+		judge_failure(first, !missing);
+		ret = entry->run(entry);
+	}
+	judge_success(ret);
+	if (entry->undo)
+		entry->undo(entry, ret);
+	if (!missing && first >= 0)
+		judge_survival();
+	copy = fault_was_copy();
+	judge_log();
+	sweep.failures += !missing && (sweep.fault != FAULT_PAGE || !copy);
+	return missing;
+}
+
+/* The steps of a call that is refused where our code begins. */
+static unsigned int foreign_steps(void)
+{
+	const struct entry *entry = sweep.entry;
+	unsigned int missing;
+
+	if (!entry->refused)
+		return 0;
+	entry->prepare(entry);
+	fault_arm(STEPS_MAX);
+	must(entry->refused(entry) == -EINVAL, "the call to be refused");
+	missing = fault_disarm();
+	entry->undo(entry, -EINVAL);
+	return STEPS_MAX - missing;
+}
+
+/* From the last step to the first of ours. */
+static void sweep_faults(enum fault fault)
+{
+	int stride = 1, nth, first;
+
+	if (fault == FAULT_PAGE && sweep.entry->pages_alike)
+		stride = sweep.entry->pages_alike;
+	sweep.fault = fault;
+	fault_choose(fault);
+	first = 1 + foreign_steps();
+	nth = STEPS_MAX - try_nth(STEPS_MAX);
+	if (nth + 1 < first)
+		complain("%d steps before ours, and %d in all", first - 1, nth);
+	for (; nth >= first && !sweep.complaint[0] && !sweep.ended; nth -= stride)
+		try_nth(nth);
+}
+
+static void sweep_entry(const struct entry *entry)
+{
+	sweep = (struct sweep){ .entry = entry };
+	world_see_things(&sweep.begin);
+	/* What is only made the first time is not seen as the call's. */
+	try_nth(STEPS_MAX);
+	sweep_faults(entry->fault);
+	sweep_faults(FAULT_PAGE);
+	judge_end();
+	if (!sweep.failures != !!entry->idle)
+		complain("%u of them in all", sweep.failures);
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec + t.tv_nsec / 1e9;
+}
+
+static void report(int number, double seconds)
+{
+	const struct entry *entry = sweep.entry;
+
+	if (sweep.complaint[0])
+		printf("not ok %d - %s : %s\n", number, entry->name, sweep.complaint);
+	else if (entry->idle)
+		printf("ok %d - %s: nothing to fail: %s\n", number, entry->name, entry->idle);
+	else
+		printf("ok %d - %s: %u allocations and copies failed in turn\n", number,
+		       entry->name, sweep.failures);
+	printf("# %.1f s", seconds);
+	if (sweep.survived)
+		printf("; worked all the same %u times", sweep.survived);
+	if (sweep.survived && entry->forgives)
+		printf(": %s", entry->forgives);
+	if (entry->late)
+		printf("; may fail after its work is done: %s", entry->late);
+	putchar('\n');
+	fflush(stdout);
+}
+
+static const struct stage * const stages[] = {
+	&core_stage, &emu_stage, &chip_stage, &read_stage, &change_stage, &file_stage,
+};
+
+/* Returns how many entry points have something wrong with them. */
+static int sweep_stage(const struct stage *stage, const char *word, int *number)
+{
+	int bad = 0;
+
+	stage->setup();
+	for (int i = 0; i < stage->count; i++) {
+		double begin = now();
+
+		if (!strstr(stage->entries[i].name, word))
+			continue;
+		sweep_entry(&stage->entries[i]);
+		report(++*number, now() - begin);
+		bad += sweep.complaint[0] != '\0';
+	}
+	stage->teardown();
+	return bad;
+}
+
+int main(int argc, char **argv)
+{
+	int number = 0, bad = 0;
+
+	fault_setup();
+	kmsg_skip();
+	for (int i = 0; i < ARRAY_SIZE(stages); i++)
+		bad += sweep_stage(stages[i], argc > 1 ? argv[1] : "", &number);
+	printf("1..%d\n", number);
+	return bad ? EXIT_FAILURE : EXIT_SUCCESS;
+}

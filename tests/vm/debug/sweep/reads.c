@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading registers: legacy calls, snapshots, groups.
+ */
+#include <errno.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "command.h"
+
+#define OTHER_NIC	2
+
+/* Legacy calls have one output, and that is written at once. */
+static void few_read(const struct entry *entry, long result)
+{
+	arg_untouched(entry);
+	returned(entry, result);
+	values_are(FEW, value_of);
+}
+
+/* Snapshots have three: each is written whole or not at all, in this order. */
+
+static void snapshot_ready(uint32_t nic_addr, uint32_t count)
+{
+	command_ready(&(union argument){ .snapshot = {
+		.size = sizeof(struct gpcd_snapshot_req), .count = count, .nic_addr = nic_addr,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)values,
+		.statuses = (uintptr_t)statuses,
+	} });
+}
+
+static void few_ready(const struct entry *entry)
+{
+	(void)entry;
+	snapshot_ready(0, FEW);
+}
+
+static void many_ready(const struct entry *entry)
+{
+	(void)entry;
+	snapshot_ready(0, MANY);
+}
+
+static void other_ready(const struct entry *entry)
+{
+	(void)entry;
+	snapshot_ready(OTHER_NIC, FEW);
+}
+
+static void statuses_are_good(int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (statuses[i] != GPCD_STATUS_OK) {
+			complain("status %d is %u", i, statuses[i]);
+			return;
+		}
+	}
+	if (!untouched(statuses + count, MANY - count))
+		complain("statuses behind the last were written");
+}
+
+static void snapshot_failed(const struct entry *entry)
+{
+	bool no_values = untouched(values, sizeof(values));
+	bool no_statuses = untouched(statuses, sizeof(statuses));
+
+	arg_untouched(entry);
+	if (!no_values)
+		values_are(asked.snapshot.count, value_of);
+	if (!no_statuses)
+		statuses_are_good(asked.snapshot.count);
+	if (no_values && !no_statuses)
+		complain("statuses were written, but no values");
+}
+
+/* One whose reply was lost has had its number. */
+static void snapshot_taken(const struct entry *entry, long result)
+{
+	const struct gpcd_snapshot_req *req = &arg.snapshot;
+
+	returned(entry, result);
+	values_are(req->count, value_of);
+	statuses_are_good(req->count);
+	if (req->failed || req->result || !req->epoch || req->start_ns > req->end_ns)
+		complain("%u registers failed, result %u, epoch %llu", req->failed, req->result,
+			 req->epoch);
+	if (req->sequence < 1 || req->sequence > 2)
+		complain("its sequence is %llu", req->sequence);
+}
+
+/* Groups */
+
+static void group_ready(const struct entry *entry)
+{
+	(void)entry;
+	command_ready(&(union argument){ .group = {
+		.size = sizeof(struct gpcd_group_req), .count = FEW, .addrs = (uintptr_t)addrs,
+	} });
+}
+
+static void group_made(const struct entry *entry, long group)
+{
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = FEW, .values = (uintptr_t)values,
+	};
+
+	arg_untouched(entry);
+	if (ioctl(group, GPCD_IOC_GROUP_READ, &req))
+		complain("the group cannot be read: %s", strerror(errno));
+	values_are(FEW, value_of);
+}
+
+static void group_undo(const struct entry *entry, long group)
+{
+	if (group >= 0)
+		close(group);
+	device_close(entry, 0);
+}
+
+/* In place of its device, which it outlives. */
+static void group_open(const struct entry *entry)
+{
+	struct gpcd_group_req req;
+	int group;
+
+	group_ready(entry);
+	req = arg.group;
+	group = ioctl(fd, GPCD_IOC_GROUP, &req);
+	must(group >= 0, "a group");
+	close(fd);
+	snapshot_ready(0, FEW);
+	arg.snapshot.addrs = 0;
+	asked = arg;
+	close(fd);
+	fd = group;
+}
+
+static long group_close(const struct entry *entry)
+{
+	(void)entry;
+	return result(close(fd));
+}
+
+static const struct entry entries[] = {
+	{
+		.name = "READ_REG",
+		.command = GPC_IOC_READ_REG,
+		.prepare = args_ready,
+		.run = command,
+		.failed = values_untouched,
+		.worked = few_read,
+		.undo = device_close,
+	}, {
+		.name = "READ_REG of the first generation",
+		.command = GPC_OLD_READ_REG,
+		.prepare = args_ready,
+		.run = command,
+		.failed = values_untouched,
+		.worked = few_read,
+		.undo = device_close,
+	}, {
+		.name = "READ_REG of a 32-bit program",
+		.command = GPC_IOC_READ_REG,
+		.prepare = args32_ready,
+		.run = command32,
+		.failed = values_untouched,
+		.worked = few_read,
+		.undo = device_close,
+	}, {
+		.name = "SNAPSHOT",
+		.command = GPCD_IOC_SNAPSHOT,
+		.prepare = few_ready,
+		.run = command,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "SNAPSHOT of 4,096 registers",
+		.command = GPCD_IOC_SNAPSHOT,
+		.prepare = many_ready,
+		.run = command,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "SNAPSHOT of another NIC",
+		.command = GPCD_IOC_SNAPSHOT,
+		.prepare = other_ready,
+		.run = command,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "SNAPSHOT of a 32-bit program",
+		.command = GPCD_IOC_SNAPSHOT,
+		.prepare = few_ready,
+		.run = command32,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "GROUP",
+		.command = GPCD_IOC_GROUP,
+		.prepare = group_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = group_made,
+		.undo = group_undo,
+	}, {
+		.name = "GROUP_READ",
+		.command = GPCD_IOC_GROUP_READ,
+		.prepare = group_open,
+		.run = command,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "GROUP_READ of a 32-bit program",
+		.command = GPCD_IOC_GROUP_READ,
+		.prepare = group_open,
+		.run = command32,
+		.failed = snapshot_failed,
+		.worked = snapshot_taken,
+		.undo = device_close,
+	}, {
+		.name = "close of a group",
+		.prepare = group_open,
+		.run = group_close,
+		.worked = returned,
+		.idle = "it only gives back",
+	},
+};
+
+const struct stage read_stage = {
+	.setup = devices_load,
+	.teardown = devices_unload,
+	.entries = entries,
+	.count = ARRAY_SIZE(entries),
+};

@@ -1,0 +1,15 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Hostile callers (tests/vm/hostile) for HOSTILE_SECONDS; what they find, and what
+# they were at when the machine died, is in HOSTILE_CORPUS.
+. "$(dirname "$0")/../lib.sh"
+corpus=${HOSTILE_CORPUS:-/job/hostile}
+
+load clock=virtual traffic=0 views=2 || exit 1
+mkdir -p "$corpus"
+sites=$(readelf -rW "$MODULES/gpcd.ko" "$MODULES/gpcd_emu.ko" | grep -c __sanitizer_cov_trace_pc)
+"$BIN/hostile/hostile" --seconds "${HOSTILE_SECONDS:-60}" --sites "$sites" \
+	--seeds "$(dirname "$0")/../../fuzz/corpus/hostile" --corpus "$corpus"
+status=$?
+succeeds "the modules unload" unload
+done_testing && exit $status
