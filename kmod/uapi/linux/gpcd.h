@@ -157,8 +157,8 @@ struct gpcd_catalogue_page {
  * @result: out: GPCD_SNAPSHOT_TORN
  * @failed: out: registers whose status is not GPCD_STATUS_OK
  *
- * EINVAL: a misaligned register address. An address that the chip lacks or
- * the caller may not see fails that register only.
+ * EINVAL: a misaligned register address; ENXIO: no device has @nic_addr. An
+ * address that the chip lacks or the caller may not see fails that register only.
  */
 struct gpcd_snapshot_req {
 	__u32 size;
@@ -188,7 +188,8 @@ struct gpcd_snapshot_req {
  * Returns a descriptor (close-on-exec) that serves GPCD_IOC_GROUP_READ. It
  * reads with its creator's authority, judged anew whenever the permission
  * table has changed; it stays with the chip it was made for and answers
- * ENODEV once that is gone.
+ * ENODEV once that is gone. EINVAL: no or a misaligned register address; ENXIO:
+ * no device has @nic_addr.
  */
 struct gpcd_group_req {
 	__u32 size;
@@ -211,8 +212,8 @@ struct gpcd_group_req {
  * @reserved: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
- * EINVAL: a misaligned address; ENXIO: an address that the chip lacks; EINTR:
- * the caller was killed part way.
+ * EINVAL: a misaligned address; ENXIO: an address that the chip lacks, or no
+ * device has @nic_addr; EINTR: the caller was killed part way.
  */
 struct gpcd_write_req {
 	__u32 size;

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The permission table: who may change it, what it says, what it lists.
+ */
+#include <errno.h>
+#include <gpcd_pub.h>
+#include <linux/gpcd.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grammar.h"
+
+static void set_done(struct turn *turn)
+{
+	struct gpcd_perms perms;
+
+	memcpy(&perms, turn->argument, sizeof(perms));
+	if (!turn->ret && turn->buffer[0].known)
+		model_set(perms.job_id, perms.perms);
+	else if (!turn->ret)
+		model_doubt();
+}
+
+static void ignore_done(struct turn *turn)
+{
+	if (!turn->ret)
+		model_ignore_toggle();
+}
+
+static void remove_done(struct turn *turn)
+{
+	struct gpcd_perms_remove remove;
+
+	memcpy(&remove, turn->argument, sizeof(remove));
+	if (turn->ret && turn->ret != -ENOENT)
+		return;
+	if (!turn->buffer[0].known)
+		model_doubt();
+	else if (remove.flags & GPCD_PERMS_REMOVE_ALL)
+		model_clear();
+	else if (!model_remove(remove.job) && !turn->ret && model_sure())
+		finding(turn, "removed an entry that there was not");
+}
+
+static void query_done(struct turn *turn)
+{
+	const struct caller *caller = turn->caller;
+	unsigned int level = model_level(caller->job, caller->privileged);
+	struct gpcd_perms_query query;
+
+	memcpy(&query, turn->argument, sizeof(query));
+	if (turn->ret || !turn->buffer[0].known || !model_sure())
+		return;
+	if (query.level != level || query.job != model_job_id(caller->job) ||
+	    query.default_level != model_default_level() || query.ignored != model_ignored() ||
+	    query.source > GPCD_PERMS_PRIVILEGE)
+		finding(turn, "level %u, default %u, ignored %u, job %llu; wanted %u, %u, %u, %lu",
+			query.level, query.default_level, query.ignored, query.job, level,
+			model_default_level(), model_ignored(), model_job_id(caller->job));
+}
+
+static void list_done(struct turn *turn)
+{
+	struct gpcd_perms_entry entry, last = { 0 };
+	struct gpcd_perms_list list;
+	size_t size;
+
+	memcpy(&list, turn->argument, sizeof(list));
+	if (turn->ret || !turn->entries || !turn->buffer[0].known)
+		return;
+	last.job = list.after;
+	for (uint32_t i = 0; i < list.count; i++) {
+		memcpy(&entry, turn->entries + i * sizeof(entry), sizeof(entry));
+		if (entry.job <= last.job || entry.level > GPCD_LEVEL_ALL || entry.reserved)
+			finding(turn, "entry %u: job %llu, level %u, reserved %#x", i, entry.job,
+				entry.level, entry.reserved);
+		last = entry;
+	}
+	size = list.count * sizeof(entry);
+	if (list.count > turn->count ||
+	    (size <= turn->room && !memory_is(turn->entries + size, PATTERN, turn->room - size)))
+		finding(turn, "something beyond entry %u of %u", list.count, turn->count);
+}
+
+static void default_make(struct turn *turn)
+{
+	static const char * const levels[] = { "2", "0", "1", "3", "2\n", "0x1" };
+	struct store *store = &turn->store[0];
+
+	strcpy(store->path, "/sys/module/gpcd/parameters/default_perms");
+	store->text = turn->text;
+	store->length = text_make(turn, levels, ARRAY_SIZE(levels));
+	turn->stores = 1;
+	turn->act = call_stores;
+}
+
+static void default_done(struct turn *turn)
+{
+	if (turn->ret > 0)
+		model_default(strtoul(turn->text, NULL, 0));
+}
+
+/* By the player, for whoever it is. */
+static void move_make(struct turn *turn)
+{
+	turn->number = model_move(turn->caller, bytes_pick(&turn->bytes, JOBS));
+	turn->act = call_number;
+}
+
+static const struct member_desc set[] = {
+	MEMBER(gpcd_perms, perms, NUMBER, 4),
+	MEMBER(gpcd_perms, job_id, JOB, 0),
+	{ }
+};
+
+static const struct member_desc query[] = {
+	MEMBER(gpcd_perms_query, size, SIZE, sizeof(struct gpcd_perms_query)),
+	MEMBER(gpcd_perms_query, flags, ZERO, 0),
+	MEMBER(gpcd_perms_query, level, OUT, 0),
+	MEMBER(gpcd_perms_query, source, OUT, 0),
+	MEMBER(gpcd_perms_query, job, OUT, 0),
+	MEMBER(gpcd_perms_query, entry_job, OUT, 0),
+	MEMBER(gpcd_perms_query, default_level, OUT, 0),
+	MEMBER(gpcd_perms_query, ignored, OUT, 0),
+	{ }
+};
+
+static const struct member_desc list[] = {
+	MEMBER(gpcd_perms_list, size, SIZE, sizeof(struct gpcd_perms_list)),
+	MEMBER(gpcd_perms_list, flags, ZERO, 0),
+	MEMBER(gpcd_perms_list, after, ZERO, 0),
+	MEMBER_BOTH(gpcd_perms_list, count, COUNT, 65536),
+	MEMBER(gpcd_perms_list, entry_size, EXACT, sizeof(struct gpcd_perms_entry)),
+	MEMBER(gpcd_perms_list, entries, ENTRIES, sizeof(struct gpcd_perms_entry)),
+	{ }
+};
+
+static const struct member_desc removal[] = {
+	MEMBER(gpcd_perms_remove, size, SIZE, sizeof(struct gpcd_perms_remove)),
+	MEMBER(gpcd_perms_remove, flags, FLAGS, GPCD_PERMS_REMOVE_ALL),
+	MEMBER(gpcd_perms_remove, job, JOB, 0),
+	{ }
+};
+
+#define ERRORS(...) { EPERM, EFAULT, EINVAL, E2BIG, ENODEV, __VA_ARGS__ }
+
+#define SET(name_, command_) {						\
+	.name = name_, .on = THING_DEVICE, .command = command_,		\
+	.argument = ARGUMENT(gpcd_perms, set), .done = set_done,	\
+	.admin = true, .errors = ERRORS() }
+
+#define BARE(name_, command_, done_) {					\
+	.name = name_, .on = THING_DEVICE, .command = command_,		\
+	.done = done_, .admin = true, .errors = { EPERM, ENODEV } }
+
+const struct call grammar_perms[] = {
+	SET("set_perms", GPC_IOC_SET_PERMS),
+	SET("old_set_perms", GPC_OLD_SET_PERMS),
+	BARE("ignore_perms", GPC_IOC_IGNORE_PERMS, ignore_done),
+	BARE("old_ignore_perms", GPC_OLD_IGNORE_PERMS, ignore_done),
+	BARE("list_perms", GPC_IOC_LIST_PERMS, NULL),
+	BARE("old_list_perms", GPC_OLD_LIST_PERMS, NULL),
+	{
+		.name = "perms_query",
+		.on = THING_DEVICE,
+		.command = GPCD_IOC_PERMS_QUERY,
+		.argument = ARGUMENT(gpcd_perms_query, query),
+		.done = query_done,
+		.errors = { EFAULT, EINVAL, E2BIG, ENODEV },
+	}, {
+		.name = "perms_list",
+		.on = THING_DEVICE,
+		.command = GPCD_IOC_PERMS_LIST,
+		.argument = ARGUMENT(gpcd_perms_list, list),
+		.done = list_done,
+		.admin = true,
+		.errors = ERRORS(),
+	}, {
+		.name = "perms_remove",
+		.on = THING_DEVICE,
+		.command = GPCD_IOC_PERMS_REMOVE,
+		.argument = ARGUMENT(gpcd_perms_remove, removal),
+		.done = remove_done,
+		.admin = true,
+		.errors = ERRORS(ENOENT),
+	}, {
+		.name = "default_perms",
+		.make = default_make,
+		.done = default_done,
+		.admin = true,
+		.errors = { EACCES, EINVAL, ERANGE },
+	}, {
+		.name = "move",
+		.make = move_make,
+		.at_once = true,
+		.errors = { ENOENT, ENODEV },
+	}, { }
+};

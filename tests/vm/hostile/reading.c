@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What somebody read: only what that reader may see, only what there is.
+ */
+#include <linux/gpcd.h>
+
+#include "catalogue/catalogue.h"
+#include "grammar.h"
+
+unsigned int reading_level(const struct reading *reading, const struct gpcd_reg *reg)
+{
+	if (reading->remote)
+		return GPCD_LEVEL_ALL;
+	return reg->rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL;
+}
+
+/* A value that somebody got, which may be 0 for other reasons. */
+static void value_judge(const struct turn *turn, const struct reading *reading, uint32_t i)
+{
+	uint64_t addr = reading->addrs[i];
+	const struct gpcd_reg *reg = gpcd_catalogue_find(reading->chip, addr);
+
+	if (reading->remote && reading->level < GPCD_LEVEL_ALL)
+		finding(turn, "level %u got %#lx of another device", reading->level, addr);
+	else if (reading->remote)
+		return;
+	else if (!reg)
+		finding(turn, "a value at %#lx, where there is no register", addr);
+	else if (reading->level < reading_level(reading, reg))
+		finding(turn, "level %u got %#lx", reading->level, addr);
+	else if (turn->values[i] & ~gpcd_width_mask(reg->rule->width))
+		finding(turn, "%#lx is wider than %u bits: %#lx", addr, reg->rule->width,
+			turn->values[i]);
+}
+
+/* Of all its memory, the modules' included; ones that a mask has cut are none. */
+static bool kernel_address(uint64_t value)
+{
+	return value >> 47 == 0x1ffff && value < 0xffffffffff000000 &&
+	       (uint32_t)value != 0xffffffff;
+}
+
+static void status_judge(const struct turn *turn, const struct reading *reading, uint32_t i)
+{
+	uint8_t status = turn->statuses[i];
+	const struct gpcd_reg *reg;
+
+	if (status > GPCD_STATUS_TORN)
+		finding(turn, "register %u has status %u", i, status);
+	if (status != GPCD_STATUS_DENIED || !model_sure() || !reading->addrs || reading->remote)
+		return;
+	reg = gpcd_catalogue_find(reading->chip, reading->addrs[i]);
+	if (!reg || reading->level >= reading_level(reading, reg))
+		finding(turn, "level %u was denied %#lx", reading->level, reading->addrs[i]);
+}
+
+static bool readable(uint8_t status)
+{
+	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
+}
+
+void reading_judge(const struct turn *turn, const struct reading *reading, bool all)
+{
+	for (uint32_t i = 0; turn->values && i < turn->count; i++) {
+		bool read = turn->statuses ? readable(turn->statuses[i]) :
+					     all || turn->values[i];
+
+		if (turn->statuses)
+			status_judge(turn, reading, i);
+		if (!read && turn->values[i])
+			finding(turn, "register %u is not readable and not 0", i);
+		if (kernel_address(turn->values[i]))
+			finding(turn, "register %u is %#lx", i, turn->values[i]);
+		if (read && model_sure() && reading->addrs && reading->chip)
+			value_judge(turn, reading, i);
+	}
+}
