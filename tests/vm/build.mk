@@ -47,7 +47,7 @@ check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 		tests/vm/check $$k $(BUILD) $(RESULTS) || status=1; done; exit $$status
 
 debug-kernel: setup	## build and cache the kernel that looks for bugs
-	@tests/vm/kernel debug
+	@facts=$$(tests/vm/kernel debug) && eval "$$facts" && echo "debug kernel: $$modroot"
 
 # Programs and modules that say which lines ran: what `make coverage` adds up.
 debug_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/debug CFLAGS='-O1 -g --coverage'

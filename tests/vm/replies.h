@@ -59,7 +59,7 @@ static inline uint64_t sysfs_number(const char *name)
 
 	snprintf(path, sizeof(path), "/sys/class/gpcd/gpcd0/%s", name);
 	file = fopen(path, "r");
-	must(file, path);
+	must(!!file, path);
 	found = fscanf(file, "%llu", &number);
 	fclose(file);
 	must(found == 1, path);
