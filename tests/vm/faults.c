@@ -208,6 +208,7 @@ START_TEST(a_mapping_outlives_the_chip)
 
 	ck_assert(!mkdir(CONFIG, 0755));
 	ck_assert_int_eq(write_file(CONFIG "/nic_addrs", "77"), 0);
+	ck_assert_int_eq(write_file(CONFIG "/traffic", "0"), 0);
 	ck_assert_int_eq(write_file(CONFIG "/live", "1"), 0);
 	fd = open("/dev/gpcd_emu1", O_RDWR | O_CLOEXEC);
 	ck_assert_msg(fd >= 0, "back door: %s", strerror(errno));
