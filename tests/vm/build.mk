@@ -40,7 +40,8 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi \
 		-o $@ $(filter %.c,$^)
 
-tests: setup $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+# What is installed is linked here: a guest takes its time.
+tests: setup $(BUILD)/install/gpcd $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
 check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 	@status=0; for k in $(KERNELS); do \

@@ -4,10 +4,11 @@
 . "$(dirname "$0")/lib.sh"
 
 top=$PWD
-succeeds "make install" make --no-print-directory install prefix=/usr/local
+succeeds "make install" make --no-print-directory install BUILD="${GPCD%/gpcd}" prefix=/usr/local
 cd "$(mktemp -d)" || exit
 
-is "the command is found and starts" "$(bash -lc 'command -v gpcd && gpcd --version' | head -n 1)" \
+is "the command is found and starts" \
+	"$(env -i PATH=/usr/local/bin:/usr/bin bash -c 'command -v gpcd && gpcd --version' | head -n 1)" \
 	/usr/local/bin/gpcd
 succeeds "a program links with -lgpcd alone" \
 	cc -Wno-discarded-qualifiers -o fig1 "$top/docs/examples/fig1.c" -lgpcd
