@@ -50,22 +50,19 @@ check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 debug-kernel: setup	## build and cache the kernel that looks for bugs
 	@facts=$$(tests/vm/kernel debug) && eval "$$facts" && echo "debug kernel: $$modroot"
 
-# Programs and modules that say which lines ran: what `make coverage` adds up.
-debug_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/debug CFLAGS='-O1 -g --coverage'
-
-guest_lines	= $(BUILD)/debug/vm/debug/coverage
-
-check-debug: setup debug-kernel	## the modules on the debug kernel: any report fails
-	@$(debug_make) library tools tests
-	@tests/vm/check debug $(BUILD)/debug $(RESULTS)
+check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
+	@tests/vm/check debug $(BUILD) $(RESULTS)
 
 # The guest's counts are those of the last `make check-debug`, without which there are none.
-check-coverage: setup	## which lines the tests run, on the host and in check-debug
+guest_lines	= $(BUILD)/vm/debug/coverage
+check-coverage: setup	## which lines run: the modules' in check-debug, the others' on the host
 	@test -d $(guest_lines) || $(MAKE) --no-print-directory check-debug
-	@$(debug_make) RESULTS=$(abspath $(BUILD))/debug/results run-unit check-cli >$(BUILD)/debug/host.log
-	@$(suite) coverage tests/coverage $(BUILD)/debug $(guest_lines)
+	@mkdir -p $(BUILD)/gcov
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
+		RESULTS=$(abspath $(BUILD))/gcov/results run-unit check-cli >$(BUILD)/gcov/log
+	@$(suite) coverage tests/coverage $(BUILD)/gcov $(guest_lines)
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
-	@echo 'line by line: $(BUILD)/debug/coverage/index.html'
+	@echo 'line by line: $(BUILD)/gcov/coverage/index.html'
 
 check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug kernel
 	@tests/vm/check debug $(BUILD) $(RESULTS) kunit
