@@ -74,4 +74,5 @@ bench-vm: setup all tests	## a context read against open-read-close and a null s
 	@tests/vm/bench-vm $(BUILD)
 
 check-mutants: setup	## that planted bugs (tests/mutants) are noticed, and by whom
-	@$(suite) mutants tests/mutate $(BUILD)
+	@SUITE_TIMEOUT=7200 $(suite) mutants tests/mutate $(BUILD); \
+		status=$$?; grep '^|' $(RESULTS)/mutants.log; exit $$status
