@@ -106,6 +106,12 @@ static void group_done(struct turn *turn)
 	memcpy(group->addrs, turn->addrs, turn->count * sizeof(uint64_t));
 }
 
+/* Racing, the number may have become another file's since. */
+static bool readonly(const struct turn *turn)
+{
+	return !turn->handle || (!turn->handle->writable && !player.racing);
+}
+
 static void write_done(struct turn *turn)
 {
 	struct gpcd_write_req req;
@@ -113,16 +119,16 @@ static void write_done(struct turn *turn)
 	memcpy(&req, turn->argument, sizeof(req));
 	if (!turn->buffer[0].known || (turn->ret && req.size < sizeof(req)))
 		return;
-	if (!turn->ret && (req.done != req.count || !turn->handle || !turn->handle->writable))
+	if (!turn->ret && (req.done != req.count || readonly(turn)))
 		finding(turn, "%u of %u written%s", req.done, req.count,
-			turn->handle && turn->handle->writable ? "" : ", not open for writing");
+			readonly(turn) ? ", not open for writing" : "");
 	if (turn->ret == -EPERM && req.done)
 		finding(turn, "%u written without the right to", req.done);
 }
 
 static void legacy_write_done(struct turn *turn)
 {
-	if (!turn->ret && turn->handle && !turn->handle->writable && !player.racing)
+	if (!turn->ret && readonly(turn))
 		finding(turn, "written, and not open for writing");
 }
 
