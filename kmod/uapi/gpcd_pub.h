@@ -63,7 +63,9 @@ struct gpcd_args {
 /**
  * struct gpcd_perms - argument of SET_PERMS
  * @perms: a GPC_PERMS_* level
- * @job_id: the job: the id of its cgroup
+ * @job_id: the job: the id of its cgroup; 0 is no job
+ *
+ * EINVAL: no such level, or job 0; ENOSPC: the table is full.
  */
 struct gpcd_perms {
 	uint64_t perms;

@@ -393,7 +393,7 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 /**
  * gpcd_image_source_advance() - let the chip's time pass
  * @source: the source
- * @ns: by how much; the traffic moves in whole ticks of GPCD_TRAFFIC_TICK_NS
+ * @ns: by how much; the traffic moves in whole ticks of 10 ms
  *
  * Whoever may read the file can lock it against writing. Then this gives up
  * within a second, and the time that has not passed does so in the next call.
