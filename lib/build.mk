@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/ itself, and the catalogue and the image it shares with the module.
+# libtopo and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
 lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
+
+topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
+netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c)))
+# In the order that a linker wants; netsim's users are multithreaded.
+fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/libtopo.a
+fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h \
@@ -24,9 +31,10 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
--include $(lib_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(netsim_obj:.o=.d)
 
-$(lib_obj): $(headers)
+$(lib_obj) $(topo_obj) $(netsim_obj): $(headers)
+$(topo_obj) $(netsim_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 $(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
 	$(call say,LINK)
@@ -40,6 +48,13 @@ $(BUILD)/libgpcd.a: $(lib_obj)
 	$(call say,AR)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(lib_obj)
+
+$(BUILD)/libtopo.a: $(topo_obj)
+$(BUILD)/libnetsim.a: $(netsim_obj)
+$(fabric_lib): | need-library
+	$(call say,AR)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)$(AR) rcs $@ $^
 
 install-library: library
 	install -d $(addprefix $(DESTDIR)$(includedir)/, . gpcd linux) \

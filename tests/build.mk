@@ -29,10 +29,26 @@ wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 
-$(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libgpcd.a
+# The plain reference, and what runs scenarios by any engine.
+reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c)))
+reference_lib		:= $(BUILD)/tests/netsim/libreference.a
+unit_lib		:= $(reference_lib) $(fabric_lib) $(BUILD)/libgpcd.a
+
+$(reference_obj): $(BUILD)/%.o: %.c | $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< $(BUILD)/libgpcd.a \
+	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -MMD -MP -c -o $@ $<
+-include $(reference_obj:.o=.d)
+
+$(reference_lib): $(reference_obj)
+	$(call say,AR)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -MMD -MP -o $@ $< $(unit_lib) \
 		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
 
@@ -72,3 +88,4 @@ check-lint: setup $(headers)
 include tests/sweep/build.mk
 include tests/fuzz/build.mk
 include tests/vm/build.mk
+include tests/bench/build.mk

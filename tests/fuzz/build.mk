@@ -5,6 +5,7 @@ FUZZ_SECONDS	?= 3600
 fuzz_src	:= $(sort $(wildcard tests/fuzz/fuzz_*.c))
 fuzz_bin	:= $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
+fuzz_lib	:= $(fabric_lib) $(BUILD)/libgpcd.a
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
@@ -13,16 +14,16 @@ wrap_fuzz_command	:= argp_error argp_parse atexit gpcd_write open stop_asked sto
 wrap_fuzz_image		:= clock_gettime fcntl
 
 # The command, to be called: the fuzzer has a main() of its own.
-$(fuzz_tool): $(tool_obj)
+$(fuzz_tool): $(BUILD)/obj/tools/gpcd/main.o $(common_obj)
 	@mkdir -p $(@D) && rm -f $@
 	$(call say,AR)
 	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o
 	$(Q)$(AR) rcs $@ $(@D)/main.o $(filter-out %/main.o,$^)
 
-$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(BUILD)/libgpcd.a
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) -Itools/gpcd \
-		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(BUILD)/libgpcd.a \
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools/gpcd \
+		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
 		$(json_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 

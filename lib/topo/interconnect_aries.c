@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * An Aries's lines of an interconnect file, written and read. Published is one line,
+ * c0-0c0s0a0l00 green to c0-0c0s6a0l10, and that the processor tiles are row 5; the rest of
+ * what is written is ours: green tiles in columns 0 to 2, ordered to give that line; black
+ * in 3 to 5, a row a peer, 3 tiles each; blue in 6 and 7. Three chassis are a cabinet, so
+ * a group begins a new one. What is read may have colours in any place but row 5.
+ */
+#include <stdio.h>
+
+#include "topo/dragonfly.h"
+#include "topo/interconnect_scan.h"
+
+#define TILES		48
+#define COLUMNS		8
+#define CAGES		3
+#define PTILE_ROW	5
+
+static const char *const colours[] = { "green", "black", "blue", "ptile" };
+
+/* The number of a green port, by row and column of its tile. */
+static const unsigned char greens[PTILE_ROW][3] = {
+	{ 5, 1, 2 }, { 0, 3, 4 }, { 6, 7, 8 }, { 9, 10, 11 }, { 12, 13, 14 },
+};
+
+/* The colour of a network tile, its number among the ports of that colour, and its lane. */
+struct tile {
+	enum dragonfly_colour colour;
+	unsigned int port, lane;
+};
+
+static struct tile tile_at(unsigned int row, unsigned int column)
+{
+	if (column < 3)
+		return (struct tile) { DRAGONFLY_GREEN, greens[row][column], 0 };
+	if (column < 6)
+		return (struct tile) { DRAGONFLY_BLACK, row, column - 3 };
+	return (struct tile) { DRAGONFLY_BLUE, 2 * row + column - 6, 0 };
+}
+
+/* The inverse: 0 to 39. */
+static unsigned int tile_of(const struct tile *tile)
+{
+	unsigned int i;
+	struct tile is;
+
+	for (i = 0; i < PTILE_ROW * COLUMNS; i++) {
+		is = tile_at(i / COLUMNS, i % COLUMNS);
+		if (is.colour == tile->colour && is.port == tile->port && is.lane == tile->lane)
+			break;
+	}
+	return i;
+}
+
+/* The port of the topology, or TOPO_NONE where it has none for this tile. */
+static unsigned int port_of(const struct topo *topo, const struct tile *tile)
+{
+	unsigned int port = dragonfly_first(topo, tile->colour) + tile->port;
+
+	return port < dragonfly_first(topo, tile->colour + 1) ? port : TOPO_NONE;
+}
+
+static int name_end(const struct topo *topo, unsigned int chip, unsigned int tile, char *buf,
+		    size_t size)
+{
+	unsigned int cabinets = (topo->size[1] + CAGES - 1) / CAGES, coord[TOPO_DIMS];
+
+	topo_coord(topo, chip, coord);
+	return snprintf(buf, size, "c%u-0c%us%ua0l%u%u(%u:%u:%u)",
+			coord[2] * cabinets + coord[1] / CAGES, coord[1] % CAGES, coord[0],
+			tile / COLUMNS, tile % COLUMNS, coord[2], coord[1], coord[0]);
+}
+
+static int name_far(const struct topo *topo, unsigned int chip, struct tile tile, char *buf,
+		    size_t size)
+{
+	unsigned int port = port_of(topo, &tile);
+	unsigned int far = port == TOPO_NONE ? TOPO_NONE : topo_neighbour(topo, chip, port);
+	unsigned int back;
+
+	if (far == TOPO_NONE)
+		return snprintf(buf, size, "unused");
+	back = topo_far_port(topo, chip, port);
+	tile.port = back - dragonfly_first(topo, tile.colour);
+	return name_end(topo, far, tile_of(&tile), buf, size);
+}
+
+static int name_line(const struct topo *topo, unsigned int chip, unsigned int index, char *buf,
+		     size_t size)
+{
+	size_t n = name_end(topo, chip, index, buf, size);
+	struct tile tile;
+
+	if (index / COLUMNS == PTILE_ROW)
+		return n + snprintf(buf + n, size - n, " ptile -> processor\n");
+	tile = tile_at(index / COLUMNS, index % COLUMNS);
+	n += snprintf(buf + n, size - n, " %s -> ", colours[tile.colour]);
+	n += name_far(topo, chip, tile, buf + n, size - n);
+	n += snprintf(buf + n, size - n, "\n");
+	return n;
+}
+
+size_t interconnect_aries_text(const struct topo *topo, unsigned int chip, char *buf)
+{
+	unsigned int tile;
+	size_t n = 0;
+
+	for (tile = 0; tile < TILES; tile++)
+		n += name_line(topo, chip, tile, buf + n, INTERCONNECT_TEXT - n);
+	return n;
+}
+
+static bool scan_word(struct scan *scan, const char *word)
+{
+	const char *begin = scan->at;
+
+	if (scan_text(scan, word) &&
+	    (scan->at == scan->end || *scan->at < 'a' || *scan->at > 'z'))
+		return true;
+	scan->at = begin;
+	scan->wanted = word;
+	return false;
+}
+
+static bool scan_tile(struct scan *scan, unsigned int tiles, unsigned int *tile)
+{
+	scan->wanted = tiles == TILES ? "row and column of a tile" :
+					"row and column of a network tile";
+	if (scan->end - scan->at < 2)
+		return false;
+	*tile = line_digits_tile(scan->at);
+	if (*tile >= tiles)
+		return false;
+	scan->at += 2;
+	return true;
+}
+
+/* Group, chassis and blade. */
+static bool scan_coord(struct scan *scan, unsigned int *coord)
+{
+	return skip_blanks(scan) && scan_char(scan, "(") &&
+	       scan_axis(scan, INTERCONNECT_COORD, &coord[0]) && scan_char(scan, ":") &&
+	       scan_axis(scan, DRAGONFLY_CHASSIS - 1, &coord[1]) && scan_char(scan, ":") &&
+	       scan_axis(scan, DRAGONFLY_BLADES - 1, &coord[2]) && scan_char(scan, ")");
+}
+
+static bool scan_end(struct scan *scan, unsigned int tiles, struct line_end *end)
+{
+	return scan_slot(scan, ARIES_COLUMN, DRAGONFLY_BLADES - 1, &end->place) &&
+	       scan_char(scan, "a") && scan_number(scan, 0, &end->place.gemini) &&
+	       scan_char(scan, "l") && scan_tile(scan, tiles, &end->tile) &&
+	       scan_coord(scan, end->coord);
+}
+
+static bool scan_colour(struct scan *scan, unsigned int tile, unsigned int *colour)
+{
+	bool ptile = tile / COLUMNS == PTILE_ROW;
+	unsigned int last = ptile ? DRAGONFLY_COLOURS : DRAGONFLY_BLUE;
+
+	skip_blanks(scan);
+	for (*colour = ptile ? last : DRAGONFLY_GREEN; *colour <= last; ++*colour)
+		if (scan_word(scan, colours[*colour]))
+			return true;
+	scan->wanted = ptile ? "ptile" : "green, black or blue";
+	return false;
+}
+
+static bool scan_far(struct scan *scan, struct line *line)
+{
+	skip_blanks(scan);
+	if (line->link == DRAGONFLY_COLOURS)
+		return scan_word(scan, "processor");
+	if (scan_word(scan, "unused"))
+		return true;
+	scan->wanted = "the name of a tile, or unused";
+	return scan->at < scan->end && *scan->at == 'c' &&
+	       scan_end(scan, PTILE_ROW * COLUMNS, &line->to);
+}
+
+int line_parse_aries(struct line *line, const char *text, size_t length,
+		     struct interconnect_error *error)
+{
+	struct scan scan = { .at = text, .begin = text, .end = text + length };
+
+	*line = (struct line) { .to.tile = TILES };
+	if (scan_end(&scan, TILES, &line->from) &&
+	    scan_colour(&scan, line->from.tile, &line->link) &&
+	    skip_blanks(&scan) && scan_text(&scan, "->") &&
+	    scan_far(&scan, line) && scan_nothing(&scan))
+		return 0;
+	return scan_refuse(&scan, error);
+}

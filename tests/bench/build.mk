@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# What things cost: medians with ranges, never a test.
+
+.PHONY: bench-net bench-flow bench-stalls bench-interconnect
+
+$(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) $(fabric_flags) -MMD -MP -o $@ $< $(fabric_lib) -lm
+-include $(patsubst %.c,$(BUILD)/%.d,$(wildcard tests/bench/*.c))
+
+bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads
+	@$<
+
+bench-flow: $(BUILD)/tests/bench/bench_flow	## the flow engine: 131,072 ranks
+	@$<
+
+bench-stalls: $(BUILD)/tests/bench/bench_stalls	## the flow engine's stalls against the event engine's
+	@$<
+
+$(BUILD)/tests/bench/cielo.txt: $(BUILD)/rtr
+	@mkdir -p $(@D)
+	$(Q)$< --interconnect 16x12x24 -o $@
+
+bench-interconnect: $(BUILD)/tests/bench/bench_interconnect $(BUILD)/tests/bench/cielo.txt	## reading the map of 4,608 chips against wc -l
+	@$^
