@@ -28,32 +28,6 @@ static void image_close(struct gpcd *dev)
 	gpcd_image_file_close(dev->file);
 }
 
-static int image_info(struct gpcd *dev, struct gpcd_info *info)
-{
-	const struct gpcd_image *image = &dev->file->image;
-	struct gpcd_image_info page;
-
-	if (gpcd_image_check(image->info, &page) || page.chip != image->chip)
-		return -EPROTO;
-	if (page.state != GPCD_IMAGE_LIVE)
-		return -ENODEV;
-	*info = (struct gpcd_info) {
-		.size = sizeof(*info),
-		.abi_version = GPCD_ABI_VERSION,
-		.chip = page.chip,
-		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
-		.catalogue_hash = gpcd_catalogue_hash(page.chip),
-		.chip_id = page.chip_id,
-		.epoch = page.epoch,
-		.nic_addr = page.nic_addr,
-		.nic_index = page.nic_index,
-		.nics = gpcd_chip_nics(page.chip),
-		.nregs = gpcd_catalogue_count(page.chip),
-		.coord = { page.coord[0], page.coord[1], page.coord[2] },
-	};
-	return 0;
-}
-
 /* A file holds one view: its own. */
 static int nic_check(const struct gpcd_image_file *file, uint32_t nic_addr)
 {
@@ -217,7 +191,7 @@ static int image_command(struct gpcd *dev, unsigned long command, void *arg)
 
 	switch (command) {
 	case GPCD_IOC_INFO:
-		return image_info(dev, arg);
+		return gpcd_image_file_info(dev->file, arg);
 	case GPCD_IOC_SNAPSHOT:
 		req->sequence = atomic_fetch_add(&dev->sequence, 1) + 1;
 		return image_snapshot(dev->file, req->nic_addr, gpcd_pointer(req->addrs), req);

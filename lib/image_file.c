@@ -42,13 +42,23 @@ static void pages_find(struct gpcd_image_file *file, unsigned int chip)
 }
 
 /* A page beyond the file's end would be a SIGBUS: the size comes first. */
-static int size_check(int fd)
+static int is_image(const struct stat *st)
+{
+	return S_ISREG(st->st_mode) && st->st_size >= GPCD_IMAGE_SIZE;
+}
+
+static int is_door(const struct stat *st)
+{
+	return S_ISCHR(st->st_mode);
+}
+
+static int stat_check(int fd, int (*good)(const struct stat *st))
 {
 	struct stat st;
 
 	if (fstat(fd, &st))
 		return -errno;
-	return S_ISREG(st.st_mode) && st.st_size >= GPCD_IMAGE_SIZE ? 0 : -EPROTO;
+	return good(&st) ? 0 : -EPROTO;
 }
 
 static struct gpcd_image_file *file_new(int writable)
@@ -62,7 +72,8 @@ static struct gpcd_image_file *file_new(int writable)
 	return file;
 }
 
-int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **result)
+static int file_open(const char *path, int access, int (*good)(const struct stat *st),
+		     struct gpcd_image_file **result)
 {
 	struct gpcd_image_file *file = file_new(access == O_RDWR);
 	struct gpcd_image_info info;
@@ -74,7 +85,7 @@ int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **
 	err = file->fd < 0 ? -errno : 0;
 	if (err)
 		goto free_file;
-	err = size_check(file->fd);
+	err = stat_check(file->fd, good);
 	if (!err)
 		err = file_map(file);
 	if (err)
@@ -92,6 +103,38 @@ close_fd:
 	close(file->fd);
 free_file:
 	free(file);
+	return err;
+}
+
+int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **result)
+{
+	return file_open(path, access, is_image, result);
+}
+
+int gpcd_image_door_open(const char *path, struct gpcd_image_file **result)
+{
+	return file_open(path, O_RDWR, is_door, result);
+}
+
+/* A kernel that cannot do it (before 5.14) says EINVAL, and leaves it to chance. */
+static int page_populate(unsigned char *page)
+{
+	while (madvise(page, GPCD_PAGE_SIZE, MADV_POPULATE_WRITE)) {
+		if (errno == EFAULT)
+			return -EPROTO;
+		if (errno != EINTR)
+			return errno == EINVAL ? 0 : -errno;
+	}
+	return 0;
+}
+
+int gpcd_image_file_populate(struct gpcd_image_file *file)
+{
+	unsigned int chip = file->image.chip, slot;
+	int err = page_populate(file->map + GPCD_IMAGE_INFO);
+
+	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
+		err = page_populate(file->map + gpcd_catalogue_page(chip, slot));
 	return err;
 }
 
@@ -157,6 +200,31 @@ void gpcd_image_file_close(struct gpcd_image_file *file)
 int gpcd_image_file_gone(const struct gpcd_image_file *file)
 {
 	return __atomic_load_n(&file->image.info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE;
+}
+
+int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *info)
+{
+	struct gpcd_image_info page;
+
+	if (gpcd_image_check(file->image.info, &page) || page.chip != file->image.chip)
+		return -EPROTO;
+	if (page.state != GPCD_IMAGE_LIVE)
+		return -ENODEV;
+	*info = (struct gpcd_info) {
+		.size = sizeof(*info),
+		.abi_version = GPCD_ABI_VERSION,
+		.chip = page.chip,
+		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
+		.catalogue_hash = gpcd_catalogue_hash(page.chip),
+		.chip_id = page.chip_id,
+		.epoch = page.epoch,
+		.nic_addr = page.nic_addr,
+		.nic_index = page.nic_index,
+		.nics = gpcd_chip_nics(page.chip),
+		.nregs = gpcd_catalogue_count(page.chip),
+		.coord = { page.coord[0], page.coord[1], page.coord[2] },
+	};
+	return 0;
 }
 
 /* Without waiting: -EBUSY where another open file has the right. */

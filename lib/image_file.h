@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 
+#include <gpcd/gpcd.h>
+
 #include "image/chipmodel.h"
 
 /**
@@ -45,11 +47,39 @@ int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **
  */
 int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_image_file **file);
 
+/**
+ * gpcd_image_door_open() - map a view of an emulated chip by its back door
+ * @path: /dev/gpcd_emuN
+ * @file: the view, for gpcd_image_file_close()
+ *
+ * Return: as gpcd_image_file_open().
+ */
+int gpcd_image_door_open(const char *path, struct gpcd_image_file **file);
+
+/**
+ * gpcd_image_file_populate() - have memory behind every page of a chip
+ * @file: a writable image
+ *
+ * Afterwards a page that is missing cannot be a SIGBUS.
+ *
+ * Return: 0, -EPROTO where there is none and can be none, -ENOMEM, -errno.
+ */
+int gpcd_image_file_populate(struct gpcd_image_file *file);
+
 /** gpcd_image_file_close() - unmap and close */
 void gpcd_image_file_close(struct gpcd_image_file *file);
 
 /** gpcd_image_file_gone() - has the image's chip gone? */
 int gpcd_image_file_gone(const struct gpcd_image_file *file);
+
+/**
+ * gpcd_image_file_info() - what the image is of
+ * @file: the image
+ * @info: filled in
+ *
+ * Return: 0, -ENODEV it is gone, -EPROTO it is no image any more.
+ */
+int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *info);
 
 /**
  * gpcd_image_file_claim() - become the image's only source, until it is closed

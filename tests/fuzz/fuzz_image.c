@@ -13,6 +13,7 @@
  *   read N, write N V
  *   group N, look, compare	registers that a glob matches, in snapshots
  *   drive V, advance V, end	a source of traffic
+ *   feed, count N V, filter N, leave V	one from outside: V times what register N counts
  *   context N V, nic V		V registers from the Nth by the legacy interface
  *   cread, cwrite V
  */
@@ -49,6 +50,7 @@ static struct {
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *now;
 	struct gpcd_image_source *source;
+	struct gpcd_image_feed *feed;
 	gpcd_context_t *context;
 	struct step ambush[AMBUSHES];
 	unsigned int ambushes;
@@ -314,7 +316,7 @@ static void do_drive(const struct step *step)
 	if (reader.source)
 		return;
 	err = gpcd_image_source_open(reader.image->path, step->at, &reader.source);
-	EXPECT(!err || err == -ENODEV || err == -EPROTO);
+	EXPECT(!err || err == -ENODEV || err == -EPROTO || err == -EBUSY);
 	reader.opened |= !err;
 }
 
@@ -335,6 +337,65 @@ static void do_end(const struct step *step)
 	else
 		gpcd_image_source_close(reader.source);
 	reader.source = NULL;
+}
+
+static void do_feed(const struct step *step)
+{
+	int err;
+
+	(void)step;
+	if (reader.feed)
+		return;
+	err = gpcd_image_feed_open(reader.image->path, &reader.feed);
+	EXPECT(!err || err == -ENODEV || err == -EPROTO || err == -EBUSY);
+	reader.opened |= !err;
+}
+
+static int feed_reg(const struct step *step, struct gpcd_feed_reg *found)
+{
+	struct gpcd_reg reg = reg_at(step->at);
+	char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(&reg, name);
+	return gpcd_feed_reg_find(reg.chip, name, found);
+}
+
+static void do_count(const struct step *step)
+{
+	struct gpcd_feed_reg reg;
+	int err;
+
+	if (!reader.feed || feed_reg(step, &reg))
+		return;
+	err = gpcd_image_feed_begin(reader.feed);
+	EXPECT(!err || err == -ENODEV);
+	if (err)
+		return;
+	err = gpcd_image_feed_count(reader.feed, &reg, step->value);
+	EXPECT(err == -EINVAL || (!err && reg.kind == GPCD_KIND_COUNTER));
+	EXPECT(!gpcd_image_feed_end(reader.feed, step->value));
+}
+
+static void do_filter(const struct step *step)
+{
+	struct gpcd_feed_filter filter;
+	struct gpcd_feed_reg reg;
+	int err;
+
+	if (!reader.feed || feed_reg(step, &reg))
+		return;
+	err = gpcd_image_feed_filter(reader.feed, &reg, &filter);
+	EXPECT(err == -EINVAL || (!err && reg.kind == GPCD_KIND_SETUP));
+	EXPECT(err || (filter.valid < 2 && filter.phit < 64 && !(filter.mask >> 24)));
+}
+
+static void do_leave(const struct step *step)
+{
+	if (step->at)
+		gpcd_image_feed_release(reader.feed);
+	else
+		gpcd_image_feed_close(reader.feed);
+	reader.feed = NULL;
 }
 
 static void do_context(const struct step *step)
@@ -396,6 +457,7 @@ static const struct {
 	{ "info", do_info }, { "perms", do_perms }, { "read", do_read }, { "write", do_write },
 	{ "group", do_group }, { "look", do_look }, { "compare", do_compare },
 	{ "drive", do_drive }, { "advance", do_advance }, { "end", do_end },
+	{ "feed", do_feed }, { "count", do_count }, { "filter", do_filter }, { "leave", do_leave },
 	{ "context", do_context }, { "nic", do_nic }, { "cread", do_cread },
 	{ "cwrite", do_cwrite },
 };
@@ -461,6 +523,7 @@ static void reader_destroy(void)
 
 	reader.ambushes = 0;
 	do_end(&release);
+	do_leave(&release);
 	do_close(&release);
 	if (reader.context)
 		gpcd_remove_context(reader.context);

@@ -31,6 +31,7 @@
  * @where: the device
  * @image: the file, or NULL
  * @source: drives it
+ * @feed: drives it from outside
  * @dev: the device, open
  * @group: some of its registers
  * @before: a snapshot of them
@@ -42,6 +43,7 @@ static struct client {
 	const char *where;
 	const char *image;
 	struct gpcd_image_source *source;
+	struct gpcd_image_feed *feed;
 	struct gpcd *dev;
 	struct gpcd_group *group;
 	struct gpcd_snapshot *before;
@@ -109,6 +111,27 @@ static int source_open(void)
 static int source_advance(void)
 {
 	return gpcd_image_source_advance(the.source, TICK_NS);
+}
+
+static int feed_open(void)
+{
+	int err = gpcd_image_feed_open(the.image, &the.feed);
+
+	untouched("feed", err, !the.feed);
+	return err;
+}
+
+static int feed_count(void)
+{
+	struct gpcd_feed_reg reg;
+	int err = gpcd_image_feed_begin(the.feed);
+
+	if (err)
+		return err;
+	if (gpcd_feed_reg_find(GPCD_CHIP_GEMINI, COUNTER, &reg) ||
+	    gpcd_image_feed_count(the.feed, &reg, 1))
+		broken("count", 0);
+	return gpcd_image_feed_end(the.feed, TICK_NS);
 }
 
 static int device_open(void)
@@ -340,6 +363,9 @@ static void image(void)
 {
 	STEP(image_create);
 	STEP(image_create);
+	STEP(feed_open);
+	STEP(feed_count);
+	gpcd_image_feed_release(the.feed);
 	STEP(source_open);
 	STEP(source_advance);
 	gpcd_image_source_release(the.source);

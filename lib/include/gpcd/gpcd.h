@@ -368,8 +368,8 @@ int gpcd_perms_ignore(struct gpcd *dev);
  *	ignored
  *
  * The file has its full size and its register pages allocated at once, and
- * all counters at 0. Feed it with a struct gpcd_image_source. It appears whole;
- * the image it replaces is marked gone, so that its readers look for this one.
+ * all counters at 0. A struct gpcd_image_source or gpcd_image_feed drives it. It
+ * appears whole; the image it replaces is marked gone, so that its readers look for this one.
  *
  * Return: 0, -EEXIST, -EBUSY a source drives the one to replace, -ENOENT no
  * such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory @info,
@@ -416,6 +416,144 @@ void gpcd_image_source_close(struct gpcd_image_source *source);
  * @source: the source, or NULL
  */
 void gpcd_image_source_release(struct gpcd_image_source *source);
+
+/** struct gpcd_image_feed - a simulator's hold on the counters of a chip */
+struct gpcd_image_feed;
+
+/**
+ * struct gpcd_feed_reg - a register that a feed counts up or looks at
+ * @enable: the bits of @control without which it stands still; 0: nothing stops it
+ * @addr: address of its word
+ * @control: address of the control register that governs it
+ * @chip: an &enum gpcd_chip
+ * @kind: an &enum gpcd_kind: COUNTER or SETUP
+ * @shift: its lowest bit in its word
+ * @width: its bits
+ *
+ * Filled in by gpcd_feed_reg_find(); good for every chip of that type.
+ */
+struct gpcd_feed_reg {
+	uint64_t enable;
+	uint32_t addr;
+	uint32_t control;
+	uint8_t chip;
+	uint8_t kind;
+	uint8_t shift;
+	uint8_t width;
+};
+
+/**
+ * struct gpcd_feed_filter - what a filtering counter of a tile counts
+ * @valid: 0: nothing at all
+ * @phit: index of the phit in its packet
+ * @pattern: what the phit must be where @mask has ones; 24 bits
+ * @mask: which of its bits matter; 24 bits
+ */
+struct gpcd_feed_filter {
+	uint32_t valid;
+	uint32_t phit;
+	uint32_t pattern;
+	uint32_t mask;
+};
+
+/**
+ * gpcd_feed_reg_find() - resolve a counter, or the set-up of a filter
+ * @chip: an &enum gpcd_chip
+ * @name: NAME, or NAME:FIELD for a counting field of a packed register
+ * @reg: filled in
+ *
+ * Return: 0, -ENOENT unknown register, -ENXIO unknown field, -EINVAL neither a
+ * counter nor the set-up of a filter.
+ */
+int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *reg);
+
+/**
+ * gpcd_image_feed_open() - become who drives the counters of a chip
+ * @path: an image file, which is one view of a chip; or /dev/gpcd_emuN, the
+ *	back door of an emulated chip without traffic of its own: then all views
+ *	of the chip go together, as they show the same tiles
+ * @feed: the feed, to be closed with gpcd_image_feed_close()
+ *
+ * Updates come in batches: gpcd_image_feed_begin(), gpcd_image_feed_count() as
+ * often as it takes, gpcd_image_feed_end(), all by one thread. Readers see a
+ * batch whole or their values are marked torn.
+ *
+ * Return: 0, -EPROTO not an image, or one that lacks pages, -EBUSY another feed
+ * or source drives it, -ENODEV the chip is gone, -ENOMEM, -errno.
+ */
+int gpcd_image_feed_open(const char *path, struct gpcd_image_feed **feed);
+
+/**
+ * gpcd_image_feed_info() - which chip it is: type, NIC, coordinate, epoch
+ * @feed: the feed
+ * @info: filled in, of the view that was opened
+ *
+ * Return: 0, -ENODEV, -EPROTO.
+ */
+int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *info);
+
+/**
+ * gpcd_image_feed_time() - the chip's time, ns: where an earlier feed left it
+ * @feed: the feed
+ */
+uint64_t gpcd_image_feed_time(const struct gpcd_image_feed *feed);
+
+/**
+ * gpcd_image_feed_filter() - what a filter is set up to match, read at once
+ * @feed: the feed; it need not be in a batch
+ * @setup: its set-up register
+ * @filter: filled in
+ *
+ * Return: 0, -EINVAL no set-up of a filter, or of another type of chip.
+ */
+int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *setup,
+			   struct gpcd_feed_filter *filter);
+
+/**
+ * gpcd_image_feed_begin() - begin a batch
+ * @feed: the feed
+ *
+ * Whoever may read an image file can lock it against writing. Then this gives
+ * up within a second.
+ *
+ * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the chip is gone,
+ * -EINVAL amid a batch, -errno.
+ */
+int gpcd_image_feed_begin(struct gpcd_image_feed *feed);
+
+/**
+ * gpcd_image_feed_count() - something happened @n times
+ * @feed: the feed, amid a batch
+ * @counter: the counter; that of a NIC is the opened view's own
+ * @n: by how much it goes up, modulo its width; a disabled one does not
+ *
+ * Return: 0, -EINVAL not amid a batch, no counter, or of another type of chip.
+ */
+int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_reg *counter,
+			  uint64_t n);
+
+/**
+ * gpcd_image_feed_end() - end a batch
+ * @feed: the feed
+ * @chip_ns: the chip's time from now on
+ *
+ * Return: 0, -EINVAL not amid a batch.
+ */
+int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns);
+
+/**
+ * gpcd_image_feed_close() - stop driving; an image file is marked gone, so that
+ *	its readers get -ENODEV. An emulated chip goes when its maker says so
+ * @feed: the feed, or NULL
+ */
+void gpcd_image_feed_close(struct gpcd_image_feed *feed);
+
+/**
+ * gpcd_image_feed_release() - stop driving; the chip stays live, its time
+ *	stands still, and another feed or source may take over
+ * @feed: the feed, or NULL
+ */
+void gpcd_image_feed_release(struct gpcd_image_feed *feed);
 
 #ifdef __cplusplus
 }
