@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "net.h"
+#include "topo/gemini.h"
+
+static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
+{
+	*fabric = (struct net_fabric){ .topo = *topo };
+	fabric->ticks = calloc((size_t)topo->chips * topo_ports(topo), sizeof(*fabric->ticks));
+	return fabric->ticks ? 0 : -ENOMEM;
+}
+
+int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *system)
+{
+	unsigned int ports = topo_ports(&system->torus), chip, port;
+	int err = fabric_start(fabric, &system->torus);
+	uint16_t *ticks = fabric->ticks;
+
+	if (err)
+		return err;
+	for (port = 0; port < ports; port++)
+		fabric->lanes[port] = gemini_lanes(port);
+	for (chip = 0; chip < system->torus.chips; chip++)
+		for (port = 0; port < ports; port++)
+			*ticks++ = gemini_phit_ticks(gemini_medium(system, chip, port));
+	return 0;
+}
+
+int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
+		    unsigned int ticks)
+{
+	unsigned int ports = topo_ports(topo), port;
+	size_t link;
+	int err;
+
+	if (topo->kind == TOPO_DRAGONFLY || !lanes || lanes > NET_LANES || !ticks ||
+	    ticks > UINT16_MAX)
+		return -EINVAL;
+	err = fabric_start(fabric, topo);
+	if (err)
+		return err;
+	for (port = 0; port < ports; port++)
+		fabric->lanes[port] = lanes;
+	for (link = 0; link < (size_t)topo->chips * ports; link++)
+		fabric->ticks[link] = ticks;
+	return 0;
+}
+
+void net_fabric_free(struct net_fabric *fabric)
+{
+	free(fabric->ticks);
+	free(fabric->failed);
+	*fabric = (struct net_fabric){ 0 };
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A network's counters, written into the register images of its chips.
+ *
+ * The six static counters of each tile are the network's; the filtering counters count, from each
+ * write on, what the set-up registers said at that write. Chip time is 1.25 ns a router cycle.
+ */
+#ifndef NETSIM_IMAGE_H
+#define NETSIM_IMAGE_H
+
+#include "net.h"
+#include "topo/gemini.h"
+
+/** struct net_images - the images of some chips of a system */
+struct net_images;
+
+/** net_images_new() - none yet; 0, -ENOMEM; for net_images_release() */
+int net_images_new(const struct gemini_system *system, struct net_images **result);
+
+/**
+ * net_images_add() - drive an image
+ * @chip: whose counters it gets; a chip may have several images
+ * @path: an image file, or the back door of an emulated chip
+ *
+ * Return: 0, or as gpcd_image_feed_open(); -EINVAL: an image of another type of chip.
+ */
+int net_images_add(struct net_images *images, unsigned int chip, const char *path);
+
+/**
+ * net_images_write() - bring all images up to the network's counters, one batch an image
+ * @net: always the same one; between two of its net_run()
+ * @failed: path of the image that an error is about
+ *
+ * Return: 0; -EBUSY: somebody locks an image, which catches up at a later write; else the first
+ * error of gpcd_image_feed_begin(), at which it stops.
+ */
+int net_images_write(struct net_images *images, struct net *net, const char **failed);
+
+/** net_images_release() - stop driving; chips stay live, their time stands still. NULL: nothing */
+void net_images_release(struct net_images *images);
+
+#endif /* NETSIM_IMAGE_H */

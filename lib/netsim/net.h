@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A simulated network: what engines are given, and what they count.
+ *
+ * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile
+ * numbers and images are their users' affair (image.h).
+ */
+#ifndef NETSIM_NET_H
+#define NETSIM_NET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "topo/topo.h"
+
+/** NET_TICKS: ticks of 10 ps in a router cycle of 800 MHz */
+#define NET_TICKS	125
+
+/** NET_HOP: router cycles from grant to the next input: 105 ns (whitepaper, 6.1) */
+#define NET_HOP		84
+
+/** NET_LANES: most lanes of a link */
+#define NET_LANES	8
+
+/** NET_PORTS: most links of a chip, the host link not counted */
+#define NET_PORTS	(2 * TOPO_DIMS)
+
+/** NET_BUFFER: phits of an input buffer, a virtual channel */
+#define NET_BUFFER	256
+
+/** NET_NICS: nodes of a chip; node = NET_NICS * chip + NIC */
+#define NET_NICS	2
+
+/**
+ * struct net_fabric - the hardware: topology, lanes and rates
+ * @topo: torus, mesh or hypercube
+ * @lanes: of each port; even: the link and its opposite have as many
+ * @ticks: ticks a phit of each link, at [chip * topo_ports() + port]
+ * @failed: a bit for each lane of each link that has failed, likewise, or NULL: none
+ *
+ * A link all of whose lanes failed is lost.  Host links have NET_LANES lanes of NET_TICKS.
+ */
+struct net_fabric {
+	struct topo topo;
+	uint8_t lanes[NET_PORTS];
+	uint16_t *ticks;
+	uint8_t *failed;
+};
+
+struct gemini_system;
+
+/** net_fabric_gemini() - the fabric of a Gemini system; 0, or -ENOMEM. For net_fabric_free(). */
+int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *system);
+
+/**
+ * net_fabric_even() - a fabric of equal links
+ * @lanes: of every link, 1 to NET_LANES
+ * @ticks: ticks a phit of every link
+ *
+ * Return: 0, -EINVAL for a dragonfly, -ENOMEM. For net_fabric_free().
+ */
+int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
+		    unsigned int ticks);
+
+void net_fabric_free(struct net_fabric *fabric);
+
+/**
+ * enum net_op - what a transfer is made of
+ * @NET_PUT: PUT requests with data, and their responses
+ * @NET_GET: GET requests, and responses with data
+ * @NET_RAW: packets of a given size on VC0 that nobody answers
+ */
+enum net_op {
+	NET_PUT,
+	NET_GET,
+	NET_RAW,
+};
+
+/**
+ * struct net_transfer - something a node sends or fetches
+ * @cycle: not before this router cycle
+ * @bytes: of payload; RAW: packets
+ * @node: the other end: destination of a PUT, source of a GET's data
+ * @op: enum net_op
+ * @zero: the payload is runs of zeros, which compression shortens
+ * @hashed: its packets keep one lane, by hash, instead of adapting
+ * @phits: RAW: of a packet, 1 to 32
+ */
+struct net_transfer {
+	uint64_t cycle;
+	uint64_t bytes;
+	uint32_t node;
+	uint8_t op;
+	bool zero;
+	bool hashed;
+	uint8_t phits;
+};
+
+/**
+ * struct net_traffic - what all nodes send
+ * @next: a node's next transfer, in order of time; false: it has no more. Engines call it
+ *	from any thread, but for one node never from two at once, and only once the transfer before
+ *	has been injected whole.
+ * @context: for @next
+ * @requests: bit mask, 1 << enum net_op, of what may come: it fixes the size of slots
+ * @phits: RAW: of the largest packet
+ */
+struct net_traffic {
+	bool (*next)(void *context, uint32_t node, struct net_transfer *transfer);
+	void *context;
+	unsigned int requests;
+	unsigned int phits;
+};
+
+/**
+ * struct net_config - choices
+ * @fabric: the hardware, which outlives the network
+ * @put_response: phits of a PUT response: 3 measured (Pedretti, V.A), 2 in the whitepaper
+ * @uncompressed: data of zeros travels like any other
+ * @turnaround: cycles from a request's tail to its response's first chance
+ * @crc_rate: link errors a packet and hop, in 2^-32
+ * @seed: of everything random; the same seed gives the same counts
+ * @threads: to run on; the counts do not depend on it
+ */
+struct net_config {
+	const struct net_fabric *fabric;
+	unsigned int put_response;
+	bool uncompressed;
+	unsigned int turnaround;
+	uint32_t crc_rate;
+	uint64_t seed;
+	unsigned int threads;
+};
+
+/**
+ * enum net_counter - the six static counters of a tile, in Cray's order
+ * @NET_VC0_PHITS: phits of requests that arrived
+ * @NET_VC1_PHITS: phits of responses that arrived
+ * @NET_VC0_PACKETS: requests that arrived
+ * @NET_VC1_PACKETS: responses that arrived
+ * @NET_INQ_STALLS: router cycles that heads waited at this input
+ * @NET_CREDIT_STALLS: router cycles that this output waited for slots of the far tile
+ */
+enum net_counter {
+	NET_VC0_PHITS,
+	NET_VC1_PHITS,
+	NET_VC0_PACKETS,
+	NET_VC1_PACKETS,
+	NET_INQ_STALLS,
+	NET_CREDIT_STALLS,
+	NET_COUNTERS,
+};
+
+/**
+ * struct net_totals - a run in a few numbers
+ * @cycle: router cycles simulated
+ * @last: first cycle after the last delivery
+ * @injected: packets that NICs gave to host tiles
+ * @delivered: packets whose tail reached a node
+ * @hops: packets that left a router over a network link, each time
+ * @latency: sum over delivered packets of cycles from the NIC to the tail's arrival
+ * @longest: the largest of them
+ * @bytes: payload that arrived at its node
+ */
+struct net_totals {
+	uint64_t cycle;
+	uint64_t last;
+	uint64_t injected;
+	uint64_t delivered;
+	uint64_t hops;
+	uint64_t latency;
+	uint64_t longest;
+	uint64_t bytes;
+};
+
+/** NET_FOREVER: run until all traffic has arrived */
+#define NET_FOREVER	(~0ull)
+
+struct net;
+
+/**
+ * net_new() - a network by the event engine, empty, at cycle 0
+ * @result: the network, for net_free()
+ *
+ * Return: 0, -EINVAL for what struct net_config does not allow, or more than 64 tiles a chip,
+ * -ENOMEM.
+ */
+int net_new(const struct net_config *config, const struct net_traffic *traffic,
+	    struct net **result);
+
+void net_free(struct net *net);
+
+/**
+ * net_run() - go on
+ * @until: the first cycle not simulated; NET_FOREVER: until everything has arrived
+ *
+ * Return: 0, or what this run met first: -EHOSTUNREACH for a transfer that no way is left for,
+ * -ENOMEM, -EINVAL for a transfer that the traffic did not announce.
+ */
+int net_run(struct net *net, uint64_t until);
+
+/**
+ * struct net_header - what a packet that arrives says of itself
+ * @src: node that sent it
+ * @dst: node it goes to
+ * @vc: its virtual channel
+ * @phits: its length
+ */
+struct net_header {
+	uint32_t src;
+	uint32_t dst;
+	uint8_t vc;
+	uint8_t phits;
+};
+
+/**
+ * struct net_observer - who is told of arrivals
+ * @arrive: called where a packet is counted: at a port of a chip, or topo_ports(), and lane; from
+ *	any thread, but for one chip never from two at once
+ * @context: for @arrive
+ */
+struct net_observer {
+	void (*arrive)(void *context, unsigned int chip, unsigned int port, unsigned int lane,
+		       const struct net_header *header);
+	void *context;
+};
+
+/**
+ * net_observe() - tell of every arrival from the next net_run() on
+ * @observer: is copied; NULL: nobody, at no cost
+ */
+void net_observe(struct net *net, const struct net_observer *observer);
+
+/** net_idle() - has all traffic arrived? */
+bool net_idle(const struct net *net);
+
+/**
+ * net_count() - a counter, mod 2^48
+ * @port: a port of the chip, or topo_ports(): the host link
+ * @lane: of that link
+ */
+uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
+		   enum net_counter counter);
+
+/** net_totals() - the run so far */
+void net_totals(const struct net *net, struct net_totals *totals);
+
+#endif /* NETSIM_NET_H */

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+
+#include "mix.h"
+#include "packet.h"
+
+/* The packet format of the whitepaper, in phits. */
+#define REQUEST_HEADER	7
+#define RESPONSE_HEADER	2
+#define END		1
+#define WORD		3
+#define WORD_SHORT	1
+
+/* Transfers of one op have no larger packets than one of 64 random bytes. */
+static const struct net_transfer largest[] = {
+	[NET_PUT] = { .op = NET_PUT },
+	[NET_GET] = { .op = NET_GET },
+};
+
+struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
+			   unsigned int bytes)
+{
+	bool shortened = transfer->zero && !config->uncompressed;
+	unsigned int data = (bytes + 7) / 8 * (shortened ? WORD_SHORT : WORD);
+
+	switch (transfer->op) {
+	case NET_PUT:
+		return (struct net_sizes){ REQUEST_HEADER + data + END, config->put_response };
+	case NET_GET:
+		return (struct net_sizes){ REQUEST_HEADER + END, RESPONSE_HEADER + data + END };
+	default:
+		return (struct net_sizes){ transfer->phits, 0 };
+	}
+}
+
+uint64_t net_transactions(const struct net_transfer *transfer)
+{
+	uint64_t bytes = transfer->bytes;
+
+	return transfer->op == NET_RAW ? bytes : bytes / NET_PAYLOAD + !!(bytes % NET_PAYLOAD);
+}
+
+unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
+		       unsigned int vc)
+{
+	unsigned int most = 0, phits;
+	struct net_sizes sizes;
+	enum net_op op;
+
+	if (traffic->requests & 1 << NET_RAW && !vc)
+		most = traffic->phits;
+	for (op = NET_PUT; op <= NET_GET; op++) {
+		if (!(traffic->requests & 1 << op))
+			continue;
+		sizes = net_sizes(config, &largest[op], NET_PAYLOAD);
+		phits = vc ? sizes.response : sizes.request;
+		most = phits > most ? phits : most;
+	}
+	return most ? NET_BUFFER / most : 0;
+}
+
+int net_config_check(const struct net_config *config)
+{
+	if (!config->fabric || !config->fabric->topo.chips)
+		return -EINVAL;
+	return config->put_response && config->put_response <= NET_PACKET ? 0 : -EINVAL;
+}
+
+int net_transfer_check(const struct net_config *config, const struct net_traffic *traffic,
+		       const struct net_transfer *transfer)
+{
+	if (transfer->op > NET_RAW || !(traffic->requests & 1u << transfer->op) ||
+	    transfer->node / NET_NICS >= config->fabric->topo.chips)
+		return -EINVAL;
+	if (transfer->op != NET_RAW)
+		return 0;
+	return transfer->phits && transfer->phits <= traffic->phits &&
+	       transfer->phits <= NET_PACKET ? 0 : -EINVAL;
+}
+
+unsigned int net_hash(uint32_t src, uint32_t dst, unsigned int port, unsigned int lanes)
+{
+	uint64_t pair = net_mix((uint64_t)src << 32 | dst);
+	uint32_t skip = net_mix_below(pair + port, __builtin_popcount(lanes));
+
+	while (skip--)
+		lanes &= lanes - 1;
+	return __builtin_ctz(lanes);
+}
+
+bool net_crc_error(const struct net_config *config, unsigned int chip, unsigned int port,
+		   unsigned int lane, uint64_t number)
+{
+	uint64_t link = (uint64_t)chip << 32 | port << 8 | lane;
+
+	return net_mix(net_mix(net_mix(config->seed) + link) + number) >> 32 < config->crc_rate;
+}

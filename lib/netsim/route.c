@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+
+#include "route.h"
+
+/* The lanes that no link of a way has lost. */
+static unsigned int lanes_left(const struct net_fabric *fabric, unsigned int chip,
+			       unsigned int port, unsigned int hops)
+{
+	unsigned int lanes = (1u << fabric->lanes[port]) - 1;
+	unsigned int ports = topo_ports(&fabric->topo);
+
+	if (!fabric->failed)
+		return lanes;
+	for (; hops; hops--) {
+		lanes &= ~fabric->failed[chip * ports + port];
+		chip = topo_neighbour(&fabric->topo, chip, port);
+	}
+	return lanes;
+}
+
+int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
+	    struct net_way *way)
+{
+	const struct topo *topo = &fabric->topo;
+	unsigned int size = topo->size[dim];
+	unsigned int coord[TOPO_DIMS];
+	unsigned int up, down, tries;
+
+	topo_coord(topo, chip, coord);
+	up = to >= coord[dim] ? to - coord[dim] : to + size - coord[dim];
+	down = size - up;
+	*way = (struct net_way){ .port = TOPO_NONE };
+	if (!up)
+		return 0;
+	if (topo->kind == TOPO_TORUS) {
+		way->port = 2 * dim + (up > down);
+		tries = 2;
+	} else {
+		way->port = 2 * dim + (to < coord[dim]);
+		tries = 1;
+	}
+	for (; tries; tries--, way->port ^= 1) {
+		way->hops = way->port & 1 ? down : up;
+		way->lanes = lanes_left(fabric, chip, way->port, way->hops);
+		if (way->lanes)
+			return 0;
+	}
+	return -EHOSTUNREACH;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Ways along a dimension, round what has failed (docs/simulator.md, "Faults").
+ */
+#ifndef NETSIM_ROUTE_H
+#define NETSIM_ROUTE_H
+
+#include "net.h"
+
+/**
+ * struct net_way - a way along one dimension, which does not turn back
+ * @port: of every hop; TOPO_NONE: one is there already
+ * @hops: links to cross
+ * @lanes: by bit, those that can be used over all of it; never 0 if @hops is not
+ */
+struct net_way {
+	unsigned int port;
+	unsigned int hops;
+	unsigned int lanes;
+};
+
+/**
+ * net_way() - the way from a chip to another coordinate of one dimension
+ * @fabric: no dragonfly
+ * @chip: where one is
+ * @dim: along which
+ * @to: coordinate in it
+ * @way: filled in
+ *
+ * The shorter way round a ring, half a ring upward; the other way where no lane is left on all of
+ * the first. At every chip of a way the answer is the rest of it, with the same lanes or more.
+ *
+ * Return: 0, -EHOSTUNREACH.
+ */
+int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
+	    struct net_way *way);
+
+#endif /* NETSIM_ROUTE_H */

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Traffic: what fills a struct net_traffic. Patterns, stencils, MPI messages, lists of them.
+ *
+ * A node's transfers depend on the seed and on nothing else: not on other nodes, threads, or the
+ * order of calls.
+ */
+#ifndef NETSIM_TRAFFIC_H
+#define NETSIM_TRAFFIC_H
+
+#include <stdio.h>
+
+#include "flow.h"
+
+/** traffic_free() - what any function of this header has filled; NULL context: nothing */
+void traffic_free(struct net_traffic *traffic);
+
+/**
+ * enum traffic_kind - whom a node sends to
+ * @TRAFFIC_UNIFORM: any other node, each time drawn anew
+ * @TRAFFIC_HOT: one node with a given share, else any other
+ * @TRAFFIC_RANDOM: one node all the time; all nodes form one random circle
+ * @TRAFFIC_TORNADO: in every dimension ceil(size / 2) - 1 further
+ * @TRAFFIC_NEIGHBOUR: in every dimension 1 further
+ * @TRAFFIC_TRANSPOSE: coordinates rotated by one: (x, y, z) sends to (y, z, x)
+ * @TRAFFIC_COMPLEMENT: all bits of the chip's number turned over
+ * @TRAFFIC_REVERSE: its bits from the last to the first
+ * @TRAFFIC_SHUFFLE: its bits rotated up by one
+ *
+ * From tornado on chips are permuted, and nodes send to the node of the same NIC; who would send
+ * to himself is silent.
+ */
+enum traffic_kind {
+	TRAFFIC_UNIFORM,
+	TRAFFIC_HOT,
+	TRAFFIC_RANDOM,
+	TRAFFIC_TORNADO,
+	TRAFFIC_NEIGHBOUR,
+	TRAFFIC_TRANSPOSE,
+	TRAFFIC_COMPLEMENT,
+	TRAFFIC_REVERSE,
+	TRAFFIC_SHUFFLE,
+	TRAFFIC_KINDS,
+};
+
+/**
+ * struct traffic_pattern - an open loop: nodes send at random times, come what may
+ * @kind: whom to
+ * @each: every transfer, but for its node and cycle
+ * @gap: router cycles between two transfers of a node, on average; exponentially distributed;
+ *	0: all of them at cycle 0
+ * @count: transfers of a node; 0: without end
+ * @until: none from this cycle on; NET_FOREVER: without end
+ * @seed: of all that is drawn
+ * @hot: TRAFFIC_HOT: the node
+ * @share: TRAFFIC_HOT: part of all transfers that go there, in 2^-32
+ */
+struct traffic_pattern {
+	enum traffic_kind kind;
+	struct net_transfer each;
+	double gap;
+	uint64_t count;
+	uint64_t until;
+	uint64_t seed;
+	uint32_t hot;
+	uint32_t share;
+};
+
+/**
+ * traffic_pattern() - traffic by a pattern; for traffic_free()
+ *
+ * Return: 0, -ENOMEM, -EINVAL for a pattern that these chips do not allow (tornado: more than 2
+ * in a dimension; transpose: all dimensions alike; bit patterns: a power of 2 chips), a @gap not
+ * from 0 to 2^32, no end at a @gap of 0, or a hot node there is not.
+ */
+int traffic_pattern(const struct topo *topo, const struct traffic_pattern *pattern,
+		    struct net_traffic *traffic);
+
+/** traffic_kind_name() - "uniform", "hot" ..., or NULL */
+const char *traffic_kind_name(enum traffic_kind kind);
+
+/**
+ * traffic_gap() - the gap at which a pattern offers a load
+ * @load: 1: what is used most, lanes of a link or a NIC, is busy all the time, if lanes share alike
+ * @gap: filled in
+ *
+ * Return: 0, or as traffic_pattern() and flow_new().
+ */
+int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
+		double load, double *gap);
+
+/** MPI_PARTS: most transfers of a message */
+#define MPI_PARTS	3
+
+/**
+ * struct mpi - protocols by size of message (Pedretti, Fig. 5)
+ * @several: from this size on header and data are apart, in several PUTs; below, one PUT has both
+ * @pulled: from this size on the receiver fetches the data by GETs
+ * @engine: from this size on the block engine PUTs them, with a few GETs of the receiver
+ * @header: bytes that travel with each message
+ * @get: of the engine's messages, bytes for which there is one GET of 64 bytes
+ */
+struct mpi {
+	uint64_t several;
+	uint64_t pulled;
+	uint64_t engine;
+	uint32_t header;
+	uint64_t get;
+};
+
+/** mpi_cray - as measured on Cielo; between the powers of two that were measured, chosen */
+extern const struct mpi mpi_cray;
+
+/**
+ * struct mpi_part - a transfer of a message
+ * @transfer: its node is not set
+ * @pulled: the receiver issues it, not the sender
+ */
+struct mpi_part {
+	struct net_transfer transfer;
+	bool pulled;
+};
+
+/** mpi_message() - a message as transfers: how many; @parts: room for MPI_PARTS */
+unsigned int mpi_message(const struct mpi *mpi, uint64_t bytes, bool zero,
+			 struct mpi_part *parts);
+
+/**
+ * struct stencil - a job whose ranks, a grid of boxes, exchange what lies at their borders
+ * @grid: ranks along x, y, z, 2^28 in all; rank = x + grid[0] * (y + grid[1] * z)
+ * @points: 6: faces; 26 or 27: faces, edges and corners
+ * @box: cells of a rank along x, y, z, up to 2^16
+ * @cell: bytes a cell, up to 2^20
+ * @periodic: the grid is a torus
+ * @zero: the cells are zero
+ * @steps: exchanges, one behind the other
+ * @node: ranks of a node along x, y, z, which divide @grid
+ * @random: ranks are dealt to nodes at random, as many a node
+ * @seed: of that
+ * @mpi: how messages travel
+ */
+struct stencil {
+	unsigned int grid[3];
+	unsigned int points;
+	unsigned int box[3];
+	unsigned int cell;
+	bool periodic;
+	bool zero;
+	unsigned int steps;
+	unsigned int node[3];
+	bool random;
+	uint64_t seed;
+	struct mpi mpi;
+};
+
+/** stencil_ranks() - how many; 0 for a grid that is none */
+uint32_t stencil_ranks(const struct stencil *stencil);
+
+/**
+ * stencil_place() - where the ranks are
+ * @place: filled in: the node of each of stencil_ranks()
+ *
+ * The blocks of @node are numbered z fastest, then y, then x; so are the nodes of a system: the
+ * last dimension fastest, two a chip.
+ *
+ * Return: 0, -EINVAL for what is out of range or does not divide, -E2BIG for more than @topo's
+ * nodes, -ENOMEM.
+ */
+int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32_t *place);
+
+/**
+ * stencil_traffic() - traffic of a stencil; for traffic_free()
+ *
+ * All may start in cycle 0. Ranks of the same node do not need the network.
+ *
+ * Return: 0, or as stencil_place().
+ */
+int stencil_traffic(const struct stencil *stencil, const struct topo *topo,
+		    struct net_traffic *traffic);
+
+/** stencil_flow() - the same at once into a flow engine; @place: by stencil_place() */
+int stencil_flow(const struct stencil *stencil, const uint32_t *place,
+		 const struct net_config *config, struct flow *flow);
+
+/** struct traffic_error - what is wrong with a list, and where; @reason lasts */
+struct traffic_error {
+	const char *file;
+	unsigned long line;
+	const char *reason;
+};
+
+/**
+ * traffic_list() - traffic from a text; for traffic_free()
+ * @file: where to read it
+ * @name: of the file, for @error
+ * @topo: whose nodes
+ * @mpi: how messages travel
+ * @error: filled in after -EINVAL
+ *
+ * A line is `SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]`, the words in any order; `#` begins a
+ * comment. SRC issues the PUT (so it is without a word) or GET, or sends the message. Of one
+ * cycle, a node issues in the order of the lines.
+ *
+ * Return: 0, -EINVAL, -ENOMEM, or what reading returned.
+ */
+int traffic_list(FILE *file, const char *name, const struct topo *topo, const struct mpi *mpi,
+		 struct net_traffic *traffic, struct traffic_error *error);
+
+#endif /* NETSIM_TRAFFIC_H */

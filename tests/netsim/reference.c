@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+
+#include "reference_state.h"
+
+#define COUNT_MASK	0xffffffffffffULL
+
+static uint32_t nodes(const struct ref *ref)
+{
+	return ref->topo->chips * NET_NICS;
+}
+
+static size_t tiles(const struct ref *ref)
+{
+	return (size_t)ref->topo->chips * ref->tiles;
+}
+
+/* --- phase 4: NICs inject --- */
+
+static int transfer_check(const struct ref *ref, uint32_t node, const struct net_transfer *transfer)
+{
+	unsigned int src = node / NET_NICS, dst = transfer->node / NET_NICS;
+	int err = net_transfer_check(&ref->config, &ref->traffic, transfer);
+
+	if (err)
+		return err;
+	if (!ref_reaches(ref, src, dst) || (transfer->op != NET_RAW && !ref_reaches(ref, dst, src)))
+		return -EHOSTUNREACH;
+	return 0;
+}
+
+/* Its next transfer that has a transaction. */
+static int nic_refill(struct ref *ref, uint32_t node)
+{
+	struct nic *nic = &ref->nics[node];
+	int err = 0;
+
+	while (!err && !nic->left && !nic->done) {
+		if (ref->traffic.next(ref->traffic.context, node, &nic->transfer)) {
+			nic->left = net_transactions(&nic->transfer);
+			err = transfer_check(ref, node, &nic->transfer);
+		} else {
+			nic->done = true;
+			ref->active--;
+		}
+	}
+	return err;
+}
+
+/* The host tile that can take a packet, or NULL. */
+static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned int vc)
+{
+	struct tile *best = NULL, *host;
+	unsigned int lane;
+
+	for (lane = 0; lane < NET_LANES; lane++) {
+		host = tile(ref, chip, ref->host, lane);
+		if (is_free(ref, host->in_free) && slots_free(ref, &host->in[vc], vc) &&
+		    (!best || host->in_free < best->in_free))
+			best = host;
+	}
+	return best;
+}
+
+static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
+			  struct packet *packet)
+{
+	struct fifo *fifo = &host->in[packet->vc];
+
+	host->in_free = latest(host->in_free, now(ref) * NET_TICKS) + packet->phits * NET_TICKS;
+	packet->born = now(ref);
+	packet->head = now(ref);
+	packet->tail = host->in_free;
+	packet->slot = slot_take(ref, fifo);
+	STAILQ_INSERT_TAIL(&fifo->packets, packet, next);
+	ref_phits_count(host, packet);
+	ref->here[chip]++;
+	ref->totals.injected++;
+}
+
+/* The next transaction's request. */
+static struct packet *packet_request(struct ref *ref, uint32_t node)
+{
+	struct nic *nic = &ref->nics[node];
+	const struct net_transfer *transfer = &nic->transfer;
+	unsigned int bytes = nic->left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
+	struct net_sizes sizes = net_sizes(&ref->config, transfer, bytes);
+	struct packet *packet = malloc(sizeof(*packet));
+
+	if (!packet)
+		return NULL;
+	*packet = (struct packet){
+		.src = node, .dst = transfer->node, .phits = sizes.request,
+		.bytes = transfer->op == NET_PUT ? bytes : 0,
+		.reply = sizes.response,
+		.reply_bytes = transfer->op == NET_GET ? bytes : 0,
+		.hashed = transfer->hashed,
+	};
+	nic->left--;
+	return packet;
+}
+
+/* Has a NIC something to inject in this cycle? */
+static bool nic_waits(const struct ref *ref, uint32_t node, unsigned int vc)
+{
+	const struct nic *nic = &ref->nics[node];
+	const struct packet *packet = STAILQ_FIRST(&nic->responses);
+
+	if (!nic_is_free(ref, nic->start))
+		return false;
+	return vc ? packet && packet->born <= now(ref)
+		  : nic->left && nic->transfer.cycle <= now(ref);
+}
+
+static struct packet *packet_response(struct ref *ref, uint32_t node)
+{
+	struct packet *packet = STAILQ_FIRST(&ref->nics[node].responses);
+
+	STAILQ_REMOVE_HEAD(&ref->nics[node].responses, next);
+	return packet;
+}
+
+static int nic_inject(struct ref *ref, uint32_t node)
+{
+	unsigned int chip = node / NET_NICS, vc;
+	struct packet *packet;
+	struct tile *host;
+
+	for (vc = VCS; vc-- > 0;) {
+		host = nic_waits(ref, node, vc) ? host_pick(ref, chip, vc) : NULL;
+		if (!host)
+			continue;
+		packet = vc ? packet_response(ref, node) : packet_request(ref, node);
+		if (!packet)
+			return -ENOMEM;
+		packet_inject(ref, chip, host, packet);
+		nic_use(ref, &ref->nics[node].start);
+	}
+	return nic_refill(ref, node);
+}
+
+/* --- a run --- */
+
+static int cycle_run(struct ref *ref)
+{
+	unsigned int chip, node;
+	int err = 0;
+
+	for (chip = 0; chip < ref->topo->chips; chip++)
+		if (ref->here[chip])
+			ref_arrive(ref, chip);
+	for (chip = 0; chip < ref->topo->chips; chip++)
+		if (ref->here[chip])
+			ref_ask(ref, chip);
+	for (chip = 0; chip < ref->topo->chips; chip++)
+		if (ref->here[chip])
+			ref_serve(ref, chip);
+	for (node = 0; !err && node < nodes(ref); node++)
+		err = nic_inject(ref, node);
+	ref->totals.cycle++;
+	return err;
+}
+
+int ref_run(struct ref *ref, uint64_t until)
+{
+	uint32_t node;
+	int err = 0;
+
+	for (node = 0; !err && node < nodes(ref); node++)
+		err = nic_refill(ref, node);
+	while (!err && (until == NET_FOREVER ? !ref_idle(ref) : ref->totals.cycle < until))
+		err = cycle_run(ref);
+	return err;
+}
+
+bool ref_idle(const struct ref *ref)
+{
+	uint32_t node;
+
+	for (node = 0; node < nodes(ref); node++)
+		if (!STAILQ_EMPTY(&ref->nics[node].responses))
+			return false;
+	return !ref->active && ref->totals.injected == ref->totals.delivered;
+}
+
+uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
+		   enum net_counter counter)
+{
+	return tile(ref, chip, port, lane)->count[counter] & COUNT_MASK;
+}
+
+void ref_totals(const struct ref *ref, struct net_totals *totals)
+{
+	*totals = ref->totals;
+}
+
+/* --- from beginning to end --- */
+
+static void fifos_start(struct ref *ref)
+{
+	uint64_t *slot = ref->slot;
+	size_t i;
+
+	for (i = 0; i < VCS * tiles(ref); i++) {
+		struct fifo *fifo = &ref->tile[i / VCS].in[i % VCS];
+		bool host = i / VCS % ref->tiles / NET_LANES == ref->host;
+
+		STAILQ_INIT(&fifo->packets);
+		fifo->way_back = host ? 0 : NET_HOP;
+		fifo->slot = slot;
+		slot += ref->slots[i % VCS];
+	}
+}
+
+static void deliveries_start(struct ref *ref)
+{
+	uint32_t node;
+	size_t i;
+
+	for (i = 0; i < tiles(ref); i++)
+		STAILQ_INIT(&ref->tile[i].delivery);
+	for (node = 0; node < nodes(ref); node++)
+		STAILQ_INIT(&ref->nics[node].responses);
+}
+
+int ref_new(const struct net_config *config, const struct net_traffic *traffic,
+	    struct ref **result)
+{
+	int err = net_config_check(config);
+	struct ref *ref;
+	unsigned int vc;
+
+	if (err)
+		return err;
+	ref = calloc(1, sizeof(*ref));
+	if (!ref)
+		return -ENOMEM;
+	*ref = (struct ref){ .config = *config, .traffic = *traffic };
+	ref->topo = &config->fabric->topo;
+	ref->host = topo_ports(ref->topo);
+	ref->tiles = (ref->host + 1) * NET_LANES;
+	ref->active = nodes(ref);
+	for (vc = 0; vc < VCS; vc++)
+		ref->slots[vc] = net_slots(config, traffic, vc);
+	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
+	ref->slot = calloc(tiles(ref) * (ref->slots[0] + ref->slots[1]), sizeof(*ref->slot));
+	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));
+	ref->here = calloc(ref->topo->chips, sizeof(*ref->here));
+	if (!ref->tile || !ref->slot || !ref->nics || !ref->here) {
+		ref_free(ref);
+		return -ENOMEM;
+	}
+	fifos_start(ref);
+	deliveries_start(ref);
+	*result = ref;
+	return 0;
+}
+
+static void packets_free(struct packets *packets)
+{
+	struct packet *packet;
+
+	while ((packet = STAILQ_FIRST(packets))) {
+		STAILQ_REMOVE_HEAD(packets, next);
+		free(packet);
+	}
+}
+
+void ref_free(struct ref *ref)
+{
+	uint32_t node;
+	size_t i;
+
+	for (i = 0; ref->tile && i < tiles(ref); i++) {
+		packets_free(&ref->tile[i].delivery);
+		packets_free(&ref->tile[i].in[0].packets);
+		packets_free(&ref->tile[i].in[1].packets);
+	}
+	for (node = 0; ref->nics && node < nodes(ref); node++)
+		packets_free(&ref->nics[node].responses);
+	free(ref->tile);
+	free(ref->slot);
+	free(ref->nics);
+	free(ref->here);
+	free(ref);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The plain reference: the rules of docs/simulator.md, gone through cycle by cycle, chip by
+ * chip, counter by counter. What an engine counts is right if it is what this counts.
+ */
+#ifndef REFERENCE_H
+#define REFERENCE_H
+
+#include "netsim/net.h"
+
+struct ref;
+
+/** ref_new() - as net_new(); 0, -EINVAL or -ENOMEM */
+int ref_new(const struct net_config *config, const struct net_traffic *traffic,
+	    struct ref **result);
+
+void ref_free(struct ref *ref);
+
+/** ref_run() - as net_run(): 0, -EHOSTUNREACH, -EINVAL or -ENOMEM */
+int ref_run(struct ref *ref, uint64_t until);
+
+/** ref_idle() - as net_idle() */
+bool ref_idle(const struct ref *ref);
+
+/** ref_count() - as net_count() */
+uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
+		   enum net_counter counter);
+
+/** ref_totals() - as net_totals() */
+void ref_totals(const struct ref *ref, struct net_totals *totals);
+
+#endif /* REFERENCE_H */

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
+#include "reference_state.h"
+
+/* An input of a chip, by rank: tile by tile, VC0 first. */
+static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
+{
+	return &tile(ref, chip, 0, rank / VCS)->in[rank % VCS];
+}
+
+static unsigned int lanes(const struct ref *ref, unsigned int link)
+{
+	return link == ref->host ? NET_LANES : ref->config.fabric->lanes[link];
+}
+
+/* --- ways --- */
+
+static unsigned int coordinate(const struct ref *ref, unsigned int chip, unsigned int dim)
+{
+	unsigned int coord[TOPO_DIMS];
+
+	topo_coord(ref->topo, chip, coord);
+	return coord[dim];
+}
+
+/* Lanes that have failed nowhere on the way through a port to a coordinate of its dimension. */
+static unsigned int lanes_along(const struct ref *ref, unsigned int chip, unsigned int port,
+				unsigned int to)
+{
+	const struct net_fabric *fabric = ref->config.fabric;
+	unsigned int usable = (1u << fabric->lanes[port]) - 1;
+
+	while (coordinate(ref, chip, port / 2) != to) {
+		if (fabric->failed)
+			usable &= ~fabric->failed[chip * ref->host + port];
+		chip = topo_neighbour(ref->topo, chip, port);
+		if (chip == TOPO_NONE)
+			return 0;
+	}
+	return usable;
+}
+
+/* The port through which a dimension is entered; its usable lanes, or 0: there is no way. */
+static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int dim,
+			unsigned int to, unsigned int *usable)
+{
+	unsigned int size = ref->topo->size[dim];
+	unsigned int from = coordinate(ref, chip, dim);
+	unsigned int up = (to + size - from) % size;
+	bool plus = ref->topo->kind == TOPO_TORUS ? up <= size - up : to > from;
+	unsigned int port = 2 * dim + !plus;
+
+	*usable = lanes_along(ref, chip, port, to);
+	if (!*usable) {
+		port ^= 1;
+		*usable = lanes_along(ref, chip, port, to);
+	}
+	return port;
+}
+
+bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
+{
+	unsigned int coord[TOPO_DIMS], dim, to, usable;
+
+	topo_coord(ref->topo, chip, coord);
+	for (dim = 0; dim < ref->topo->dims; dim++) {
+		to = coordinate(ref, dst, dim);
+		way(ref, chip, dim, to, &usable);
+		if (!usable)
+			return false;
+		coord[dim] = to;
+		chip = topo_chip(ref->topo, coord);
+	}
+	return true;
+}
+
+/* --- phase 1: arrivals --- */
+
+void ref_phits_count(struct tile *tile, const struct packet *packet)
+{
+	tile->count[NET_VC0_PHITS + packet->vc] += packet->phits;
+	tile->count[NET_VC0_PACKETS + packet->vc]++;
+}
+
+/* A request becomes its response. */
+static void packet_answer(struct ref *ref, struct packet *packet)
+{
+	uint32_t node = packet->dst;
+
+	*packet = (struct packet){
+		.src = node, .dst = packet->src, .vc = 1,
+		.phits = packet->reply, .bytes = packet->reply_bytes,
+		.hashed = packet->hashed,
+		.born = now(ref) + ref->config.turnaround,
+	};
+	STAILQ_INSERT_TAIL(&ref->nics[node].responses, packet, next);
+}
+
+static void packet_deliver(struct ref *ref, struct packet *packet)
+{
+	uint64_t latency = now(ref) - packet->born;
+
+	ref->totals.delivered++;
+	ref->totals.last = ref->totals.cycle + 1;
+	ref->totals.bytes += packet->bytes;
+	ref->totals.latency += latency;
+	ref->totals.longest = latest(ref->totals.longest, latency);
+	if (packet->reply)
+		packet_answer(ref, packet);
+	else
+		free(packet);
+}
+
+static void host_deliver(struct ref *ref, unsigned int chip, struct tile *tile)
+{
+	struct packet *packet;
+
+	while ((packet = STAILQ_FIRST(&tile->delivery)) && is_free(ref, packet->tail)) {
+		STAILQ_REMOVE_HEAD(&tile->delivery, next);
+		ref->here[chip]--;
+		packet_deliver(ref, packet);
+	}
+}
+
+void ref_arrive(struct ref *ref, unsigned int chip)
+{
+	struct tile *tiles = tile(ref, chip, 0, 0);
+	struct packet *packet;
+	unsigned int i, vc;
+
+	for (i = 0; i < ref->host * NET_LANES; i++)
+		for (vc = 0; vc < VCS; vc++)
+			STAILQ_FOREACH(packet, &tiles[i].in[vc].packets, next)
+				if (packet->head == now(ref))
+					ref_phits_count(&tiles[i], packet);
+	for (; i < ref->tiles; i++)
+		host_deliver(ref, chip, &tiles[i]);
+}
+
+/* --- phase 2: heads ask --- */
+
+static bool is_better(const struct tile *a, const struct tile *b)
+{
+	if (a->waiting != b->waiting)
+		return a->waiting < b->waiting;
+	return a->out_free < b->out_free;
+}
+
+static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned int link,
+			      unsigned int usable, const struct packet *packet)
+{
+	unsigned int lane, best = NET_LANES;
+
+	if (packet->hashed)
+		return net_hash(packet->src, packet->dst, link, usable);
+	for (lane = 0; lane < lanes(ref, link); lane++) {
+		if (!(usable & 1u << lane))
+			continue;
+		if (best == NET_LANES ||
+		    is_better(tile(ref, chip, link, lane), tile(ref, chip, link, best)))
+			best = lane;
+	}
+	return best;
+}
+
+static void packet_route(const struct ref *ref, unsigned int chip, unsigned int input,
+			 struct packet *packet)
+{
+	unsigned int dst = packet->dst / NET_NICS;
+	unsigned int usable = (1u << NET_LANES) - 1;
+	unsigned int in = input / NET_LANES, dim, to;
+
+	packet->link = ref->host;
+	for (dim = 0; packet->link == ref->host && dim < ref->topo->dims; dim++) {
+		to = coordinate(ref, dst, dim);
+		if (coordinate(ref, chip, dim) != to)
+			packet->link = way(ref, chip, dim, to, &usable);
+	}
+	packet->room = ref->topo->kind == TOPO_TORUS ? 2 : 1;
+	if (in != ref->host && packet->link / 2 == in / 2) {
+		packet->link = in ^ 1;
+		packet->lane = input % NET_LANES;
+		packet->room = 1;
+	} else {
+		packet->lane = lane_pick(ref, chip, packet->link, usable, packet);
+	}
+}
+
+void ref_ask(struct ref *ref, unsigned int chip)
+{
+	unsigned int input;
+
+	for (input = 0; input < VCS * ref->tiles; input++) {
+		struct fifo *fifo = fifo_at(ref, chip, input);
+		struct packet *packet = STAILQ_FIRST(&fifo->packets);
+
+		if (!packet || packet->asking || packet->head > now(ref) ||
+		    !is_free(ref, fifo->free))
+			continue;
+		packet_route(ref, chip, input / VCS, packet);
+		tile(ref, chip, packet->link, packet->lane)->waiting++;
+		packet->asking = true;
+		packet->asked = now(ref);
+	}
+}
+
+/* --- phase 3: outputs serve --- */
+
+/* The tile at the other end of an output. */
+static struct tile *far_tile(const struct ref *ref, unsigned int chip, unsigned int port,
+			     unsigned int lane)
+{
+	return tile(ref, topo_neighbour(ref->topo, chip, port),
+		    topo_far_port(ref->topo, chip, port), lane);
+}
+
+static bool is_eligible(const struct ref *ref, unsigned int chip, const struct packet *packet)
+{
+	struct tile *far;
+
+	if (packet->link == ref->host)
+		return nic_is_free(ref, ref->nics[packet->dst].take);
+	far = far_tile(ref, chip, packet->link, packet->lane);
+	return slots_free(ref, &far->in[packet->vc], packet->vc) >= packet->room;
+}
+
+/* The eligible packet that asked first for an output, and the input it waits in. */
+static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsigned int link,
+				  unsigned int lane, struct fifo **input)
+{
+	struct packet *best = NULL, *packet;
+	unsigned int i;
+
+	for (i = 0; i < VCS * ref->tiles; i++) {
+		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
+		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
+		    !is_eligible(ref, chip, packet) || (best && best->asked <= packet->asked))
+			continue;
+		best = packet;
+		*input = fifo_at(ref, chip, i);
+	}
+	return best;
+}
+
+/* Over the output, and over a link as often as it takes. */
+static void packet_send(const struct ref *ref, unsigned int chip, const struct fifo *input,
+			struct tile *output, struct packet *packet)
+{
+	const struct net_fabric *fabric = ref->config.fabric;
+	bool host = packet->link == ref->host;
+	unsigned int ticks = host ? NET_TICKS : fabric->ticks[chip * ref->host + packet->link];
+	uint64_t begin = latest(latest(now(ref) * NET_TICKS, output->out_free), input->free);
+	uint64_t end = latest(begin + packet->phits * ticks, packet->tail);
+
+	packet->head = now(ref) + NET_HOP;
+	while (!host && net_crc_error(&ref->config, chip, packet->link, packet->lane,
+				      output->sent++)) {
+		begin = end + 2 * NET_HOP * NET_TICKS;
+		end = begin + packet->phits * ticks;
+		packet->head = begin / NET_TICKS + NET_HOP;
+	}
+	packet->tail = end + NET_HOP * NET_TICKS;
+	output->out_free = end;
+}
+
+static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
+			 struct packet *packet)
+{
+	struct tile *output = tile(ref, chip, packet->link, packet->lane);
+	struct tile *far;
+
+	packet_send(ref, chip, input, output, packet);
+	STAILQ_REMOVE_HEAD(&input->packets, next);
+	input->free = output->out_free;
+	input->slot[packet->slot] = output->out_free / NET_TICKS + input->way_back;
+	output->waiting--;
+	packet->asking = false;
+	if (packet->link == ref->host) {
+		nic_use(ref, &ref->nics[packet->dst].take);
+		STAILQ_INSERT_TAIL(&output->delivery, packet, next);
+		return;
+	}
+	far = far_tile(ref, chip, packet->link, packet->lane);
+	packet->slot = slot_take(ref, &far->in[packet->vc]);
+	STAILQ_INSERT_TAIL(&far->in[packet->vc].packets, packet, next);
+	ref->totals.hops++;
+	ref->here[chip]--;
+	ref->here[topo_neighbour(ref->topo, chip, packet->link)]++;
+}
+
+static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, unsigned int lane)
+{
+	struct tile *output = tile(ref, chip, link, lane);
+	struct packet *packet;
+	struct fifo *input;
+
+	if (!output->waiting || !is_free(ref, output->out_free))
+		return;
+	packet = output_pick(ref, chip, link, lane, &input);
+	if (packet)
+		packet_grant(ref, chip, input, packet);
+	else
+		output->count[NET_CREDIT_STALLS]++;
+}
+
+void ref_serve(struct ref *ref, unsigned int chip)
+{
+	struct packet *packet;
+	unsigned int i;
+
+	for (i = 0; i < ref->tiles; i++)
+		output_serve(ref, chip, i / NET_LANES, i % NET_LANES);
+	for (i = 0; i < VCS * ref->tiles; i++) {
+		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
+		if (packet && packet->asking)
+			tile(ref, chip, 0, i / VCS)->count[NET_INQ_STALLS]++;
+	}
+}

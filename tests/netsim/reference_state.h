@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the two halves of the reference share: routers (phases 1 to 3) and NICs (phase 4). */
+#ifndef REFERENCE_STATE_H
+#define REFERENCE_STATE_H
+
+#include <sys/queue.h>
+
+#include "netsim/packet.h"
+#include "reference.h"
+
+#define VCS		2
+#define NEVER		NET_FOREVER
+
+/* NICs count in thirteenths of a tick: 5 of their cycles are 10000 of them. */
+#define NIC_TICKS	13
+#define NIC_TURN	10000
+
+struct packet {
+	STAILQ_ENTRY(packet) next;
+	uint32_t src, dst;
+	unsigned int vc, phits, bytes;
+	unsigned int reply;		/* phits of the response it calls for */
+	unsigned int reply_bytes;
+	bool hashed;
+	uint64_t born;			/* cycle in which it leaves, or may leave, its NIC */
+	uint64_t head;			/* cycle from which it may ask where it is */
+	uint64_t tail;			/* tick at which it is there whole */
+	unsigned int slot;		/* where it is */
+	bool asking;			/* since then, for this output */
+	uint64_t asked;
+	unsigned int link, lane;
+	unsigned int room;		/* slots that must be free over there */
+};
+
+STAILQ_HEAD(packets, packet);
+
+/* One virtual channel of an input buffer. A slot is the cycle from which its sender may use it. */
+struct fifo {
+	struct packets packets;
+	uint64_t free;
+	uint64_t *slot;
+	unsigned int way_back;		/* cycles until its sender hears of a free slot */
+};
+
+struct tile {
+	struct fifo in[VCS];
+	uint64_t in_free;		/* of a host tile, which its NICs share */
+	uint64_t out_free;
+	unsigned int waiting;		/* packets that ask for this output */
+	uint64_t sent;			/* sendings over this output */
+	struct packets delivery;	/* of a host tile, on their way to a node */
+	uint64_t count[NET_COUNTERS];
+};
+
+struct nic {
+	uint64_t start, take;		/* free from then on, in thirteenths of a tick */
+	struct packets responses;
+	struct net_transfer transfer;
+	uint64_t left;			/* transactions of it */
+	bool done;			/* there is no other */
+};
+
+struct ref {
+	struct net_config config;
+	struct net_traffic traffic;
+	const struct topo *topo;
+	unsigned int host;		/* number of the host link: that of ports */
+	unsigned int slots[VCS];
+	unsigned int tiles;		/* of a chip, with lanes that it has not */
+	struct tile *tile;
+	uint64_t *slot;
+	struct nic *nics;
+	unsigned int *here;		/* packets of each chip, or on a link to it */
+	unsigned int active;		/* NICs that have transfers */
+	struct net_totals totals;
+};
+
+#define now(ref)	((ref)->totals.cycle)
+
+static inline struct tile *tile(const struct ref *ref, unsigned int chip, unsigned int link,
+				unsigned int lane)
+{
+	return &ref->tile[(size_t)chip * ref->tiles + link * NET_LANES + lane];
+}
+
+static inline uint64_t latest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+static inline bool is_free(const struct ref *ref, uint64_t tick)
+{
+	return tick / NET_TICKS <= now(ref);
+}
+
+static inline bool nic_is_free(const struct ref *ref, uint64_t thirteenth)
+{
+	return thirteenth / NIC_TICKS / NET_TICKS <= now(ref);
+}
+
+static inline void nic_use(const struct ref *ref, uint64_t *server)
+{
+	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
+}
+
+/* Of the slots of a buffer's virtual channel: how many are free. */
+static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo,
+				      unsigned int vc)
+{
+	unsigned int slot, sum = 0;
+
+	for (slot = 0; slot < ref->slots[vc]; slot++)
+		sum += fifo->slot[slot] <= now(ref);
+	return sum;
+}
+
+static inline unsigned int slot_take(const struct ref *ref, struct fifo *fifo)
+{
+	unsigned int slot = 0;
+
+	while (fifo->slot[slot] > now(ref))
+		slot++;
+	fifo->slot[slot] = NEVER;
+	return slot;
+}
+
+/* --- reference_router.c --- */
+
+/* Phases 1 to 3 of this cycle at a chip. */
+void ref_arrive(struct ref *ref, unsigned int chip);
+void ref_ask(struct ref *ref, unsigned int chip);
+void ref_serve(struct ref *ref, unsigned int chip);
+
+/* Is a way left from chip to chip? */
+bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
+
+/* A packet has come in. */
+void ref_phits_count(struct tile *tile, const struct packet *packet);
+
+#endif /* REFERENCE_STATE_H */

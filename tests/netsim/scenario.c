@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <check.h>
+#include <stdlib.h>
+
+#include "netsim/flow.h"
+#include "reference.h"
+#include "scenario.h"
+#include "topo/gemini.h"
+
+const char *const engine_name[ENGINES] = { "event", "reference", "flow" };
+
+struct run {
+	const struct scenario *scenario;
+	enum engine engine;
+	union {
+		struct net *net;
+		struct ref *ref;
+		struct flow *flow;
+	};
+	size_t *next;		/* of each node, in the scenario's list */
+};
+
+static void config_start(struct scenario *scenario)
+{
+	scenario->config = (struct net_config){
+		.fabric = &scenario->fabric, .put_response = 3, .threads = 1,
+	};
+}
+
+void scenario_even(struct scenario *scenario, const char *name, unsigned int lanes,
+		   unsigned int ticks)
+{
+	struct topo topo;
+
+	*scenario = (struct scenario){ 0 };
+	ck_assert_int_eq(topo_parse(&topo, name), 0);
+	ck_assert_int_eq(net_fabric_even(&scenario->fabric, &topo, lanes, ticks), 0);
+	config_start(scenario);
+}
+
+void scenario_gemini(struct scenario *scenario, const char *torus)
+{
+	struct gemini_system system;
+	struct topo topo;
+
+	*scenario = (struct scenario){ 0 };
+	ck_assert_int_eq(topo_parse(&topo, torus), 0);
+	ck_assert_int_eq(gemini_system(&system, &topo, -1), 0);
+	ck_assert_int_eq(net_fabric_gemini(&scenario->fabric, &system), 0);
+	config_start(scenario);
+}
+
+void scenario_end(struct scenario *scenario)
+{
+	free(scenario->sent);
+	net_fabric_free(&scenario->fabric);
+}
+
+void scenario_send(struct scenario *scenario, uint32_t node, struct net_transfer transfer)
+{
+	struct net_traffic *traffic = &scenario->traffic;
+	size_t count = scenario->count++;
+
+	scenario->sent = reallocarray(scenario->sent, scenario->count, sizeof(*scenario->sent));
+	ck_assert_ptr_nonnull(scenario->sent);
+	scenario->sent[count] = (struct scenario_sent){ node, transfer };
+	traffic->requests |= 1u << transfer.op;
+	if (transfer.phits > traffic->phits)
+		traffic->phits = transfer.phits;
+}
+
+void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int port,
+		   unsigned int lanes)
+{
+	struct net_fabric *fabric = &scenario->fabric;
+	unsigned int ports = topo_ports(&fabric->topo);
+
+	if (!fabric->failed)
+		fabric->failed = calloc((size_t)fabric->topo.chips * ports, 1);
+	ck_assert_ptr_nonnull(fabric->failed);
+	fabric->failed[chip * ports + port] |= lanes;
+}
+
+static bool run_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	struct run *run = context;
+	const struct scenario *scenario = run->scenario;
+	size_t *next = &run->next[node];
+
+	while (*next < scenario->count && scenario->sent[*next].node != node)
+		++*next;
+	if (*next == scenario->count)
+		return false;
+	*transfer = scenario->sent[(*next)++].transfer;
+	return true;
+}
+
+static struct net_traffic run_traffic(struct run *run)
+{
+	struct net_traffic traffic = run->scenario->traffic;
+
+	traffic.next = run_next;
+	traffic.context = run;
+	return traffic;
+}
+
+struct run *run_start(const struct scenario *scenario, enum engine engine)
+{
+	struct run *run = calloc(1, sizeof(*run));
+	struct net_traffic traffic;
+	int err;
+
+	ck_assert_ptr_nonnull(run);
+	run->scenario = scenario;
+	run->engine = engine;
+	run->next = calloc((size_t)scenario->fabric.topo.chips * NET_NICS, sizeof(*run->next));
+	ck_assert_ptr_nonnull(run->next);
+	traffic = run_traffic(run);
+	if (engine == EVENT)
+		err = net_new(&scenario->config, &traffic, &run->net);
+	else if (engine == REFERENCE)
+		err = ref_new(&scenario->config, &traffic, &run->ref);
+	else
+		err = flow_new(&scenario->config, &run->flow);
+	ck_assert_msg(!err, "%s: no network: %d", engine_name[engine], err);
+	return run;
+}
+
+void run_end(struct run *run)
+{
+	if (run->engine == EVENT)
+		net_free(run->net);
+	else if (run->engine == REFERENCE)
+		ref_free(run->ref);
+	else
+		flow_free(run->flow);
+	free(run->next);
+	free(run);
+}
+
+int run_until(struct run *run, uint64_t until)
+{
+	struct net_traffic traffic = run_traffic(run);
+	int err;
+
+	if (run->engine == EVENT)
+		return net_run(run->net, until);
+	if (run->engine == REFERENCE)
+		return ref_run(run->ref, until);
+	err = flow_run(run->flow, &traffic, until);
+	flow_finish(run->flow, 0);
+	return err;
+}
+
+struct run *run_all(const struct scenario *scenario, enum engine engine)
+{
+	struct run *run = run_start(scenario, engine);
+	int err = run_until(run, NET_FOREVER);
+
+	ck_assert_msg(!err, "%s: run: %d", engine_name[engine], err);
+	return run;
+}
+
+bool run_idle(const struct run *run)
+{
+	return run->engine == EVENT ? net_idle(run->net) : ref_idle(run->ref);
+}
+
+struct net_totals run_totals(const struct run *run)
+{
+	struct net_totals totals;
+
+	if (run->engine == EVENT)
+		net_totals(run->net, &totals);
+	else
+		ref_totals(run->ref, &totals);
+	return totals;
+}
+
+uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,
+		  enum net_counter counter)
+{
+	if (run->engine == EVENT)
+		return net_count(run->net, chip, port, lane, counter);
+	return ref_count(run->ref, chip, port, lane, counter);
+}
+
+uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
+		  enum net_counter counter)
+{
+	unsigned int lane, lanes = NET_LANES;
+	uint64_t sum = 0;
+
+	if (run->engine == FLOW)
+		return flow_count(run->flow, chip, port, counter);
+	if (port < topo_ports(&run->scenario->fabric.topo))
+		lanes = run->scenario->fabric.lanes[port];
+	for (lane = 0; lane < lanes; lane++)
+		sum += run_lane(run, chip, port, lane, counter);
+	return sum;
+}
+
+uint64_t run_network(const struct run *run, enum net_counter counter)
+{
+	const struct topo *topo = &run->scenario->fabric.topo;
+	unsigned int chip, port;
+	uint64_t sum = 0;
+
+	for (chip = 0; chip < topo->chips; chip++)
+		for (port = 0; port < topo_ports(topo); port++)
+			sum += run_link(run, chip, port, counter);
+	return sum;
+}
+
+uint64_t run_hosts(const struct run *run, enum net_counter counter)
+{
+	const struct topo *topo = &run->scenario->fabric.topo;
+	uint64_t sum = 0;
+	unsigned int chip;
+
+	for (chip = 0; chip < topo->chips; chip++)
+		sum += run_link(run, chip, topo_ports(topo), counter);
+	return sum;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A fabric, and who sends what: to be run by any engine. */
+#ifndef SCENARIO_H
+#define SCENARIO_H
+
+#include <errno.h>
+
+#include "netsim/net.h"
+
+/* The engines that know time come first. */
+enum engine {
+	EVENT,
+	REFERENCE,
+	TIMED,
+	FLOW = TIMED,
+	ENGINES,
+};
+
+extern const char *const engine_name[ENGINES];
+
+/* Ports of three dimensions. */
+enum { XP, XM, YP, YM, ZP, ZM };
+
+struct scenario_sent {
+	uint32_t node;
+	struct net_transfer transfer;
+};
+
+struct scenario {
+	struct net_fabric fabric;
+	struct net_config config;
+	struct net_traffic traffic;	/* requests and phits: at least what is sent */
+	struct scenario_sent *sent;
+	size_t count;
+};
+
+/* Equal links; failing lanes and other rates are set in the fabric then. */
+void scenario_even(struct scenario *scenario, const char *topo, unsigned int lanes,
+		   unsigned int ticks);
+void scenario_gemini(struct scenario *scenario, const char *torus);
+void scenario_end(struct scenario *scenario);
+
+/* A node's transfers are sent in the order of these calls. */
+void scenario_send(struct scenario *scenario, uint32_t node, struct net_transfer transfer);
+
+/* Of one link of a chip. */
+void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int port,
+		   unsigned int lanes);
+
+#define PUT(to, size)	((struct net_transfer){ .op = NET_PUT, .node = (to), .bytes = (size) })
+#define GET(to, size)	((struct net_transfer){ .op = NET_GET, .node = (to), .bytes = (size) })
+#define RAW(to, n, size) \
+	((struct net_transfer){ .op = NET_RAW, .node = (to), .bytes = (n), .phits = (size) })
+
+/* A scenario in the hands of an engine. */
+struct run;
+
+struct run *run_start(const struct scenario *scenario, enum engine engine);
+void run_end(struct run *run);
+
+/* What net_run() would return. */
+int run_until(struct run *run, uint64_t until);
+
+/* All of it. */
+struct run *run_all(const struct scenario *scenario, enum engine engine);
+
+bool run_idle(const struct run *run);
+struct net_totals run_totals(const struct run *run);
+
+/* Of a lane; not for the flow engine. */
+uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,
+		  enum net_counter counter);
+
+/* Of a link, all lanes. */
+uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
+		  enum net_counter counter);
+
+/* Of all links between chips; of all host links. */
+uint64_t run_network(const struct run *run, enum net_counter counter);
+uint64_t run_hosts(const struct run *run, enum net_counter counter);
+
+#endif /* SCENARIO_H */

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A network's counters in register images (lib/netsim/image.c), read as any
+ * client would.
+ */
+#include <errno.h>
+
+#include <gpcd_pub.h>
+
+#include "netsim/image.h"
+#include "suite.h"
+#include "view.h"
+
+/* The host tiles, by row and column (Pedretti, Fig. 3: 19 20 27 28 35 36 43 44). */
+static const unsigned int hosts[][2] = {
+	{ 2, 3 }, { 2, 4 }, { 3, 3 }, { 3, 4 }, { 4, 3 }, { 4, 4 }, { 5, 3 }, { 5, 4 },
+};
+
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+#define HOSTS ARRAY_SIZE(hosts)
+
+/* Node 0 of chip 0 sends these, one after the other, all at once. */
+static const struct net_transfer sent[] = {
+	{ .op = NET_PUT, .bytes = 192, .node = 2 },	/* 3 requests to chip 1 */
+	{ .op = NET_PUT, .bytes = 128, .node = 4 },	/* 2 to chip 2 */
+	{ .op = NET_GET, .bytes = 64, .node = 6 },	/* 1 to chip 3 */
+};
+
+static struct view view;
+static struct gemini_system torus;
+static struct net_fabric fabric;
+static struct net_images *images;
+static struct net *net;
+static unsigned int next;
+static const char *failed;
+
+static bool transfer_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	(void)context;
+	if (node || next == ARRAY_SIZE(sent))
+		return false;
+	*transfer = sent[next++];
+	return true;
+}
+
+static void setup(void)
+{
+	const struct net_traffic traffic = {
+		.next = transfer_next, .requests = 1 << NET_PUT | 1 << NET_GET,
+	};
+	const struct net_config config = {
+		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1,
+	};
+	struct topo topo;
+
+	next = 0;
+	view_create(&view, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(topo_parse(&topo, "2x2x2"), 0);
+	ck_assert_int_eq(gemini_system(&torus, &topo, -1), 0);
+	ck_assert_int_eq(net_fabric_gemini(&fabric, &torus), 0);
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+	ck_assert_int_eq(net_images_new(&torus, &images), 0);
+	ck_assert_int_eq(net_images_add(images, 0, view.path), 0);
+}
+
+static void teardown(void)
+{
+	net_images_release(images);
+	net_free(net);
+	net_fabric_free(&fabric);
+	view_destroy(&view);
+}
+
+static void run(uint64_t until)
+{
+	ck_assert_int_eq(net_run(net, until), 0);
+	ck_assert_int_eq(net_images_write(images, net, &failed), 0);
+}
+
+/* A register of all host tiles, added up. */
+static uint64_t of_hosts(const char *what)
+{
+	uint64_t sum = 0, value;
+	struct gpcd *dev;
+	char name[96];
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	for (unsigned int i = 0; i < HOSTS; i++) {
+		snprintf(name, sizeof(name), "GM_%u_%u_TILE_%s", hosts[i][0], hosts[i][1], what);
+		ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
+		sum += value;
+	}
+	gpcd_close(dev);
+	return sum;
+}
+
+/* Set up a filter of all host tiles. */
+static void filter_hosts(const char *which, uint64_t phit, uint64_t pattern, uint64_t mask)
+{
+	struct gpcd *dev;
+	char name[96];
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	for (unsigned int i = 0; i < HOSTS; i++) {
+		snprintf(name, sizeof(name),
+			 "GM_%u_%u_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_%s", hosts[i][0],
+			 hosts[i][1], which);
+		/* 9 reserved, valid, 6 of index, 24 of pattern, 24 of mask */
+		ck_assert_int_eq(gpcd_write(dev, 0, name, 1 << 9 | phit << 10 | pattern << 16 |
+					    mask << 40), 0);
+	}
+	gpcd_close(dev);
+}
+
+START_TEST(static_counters_are_the_networks)
+{
+	run(NET_FOREVER);
+	/* 5 PUTs of 64 B: 5 * 32; a GET: 8 */
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_1"), 0);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_3"), 0);
+}
+END_TEST
+
+START_TEST(many_writes_come_to_the_same)
+{
+	for (uint64_t cycle = 1; cycle < 200; cycle += 7)
+		run(cycle);
+	run(NET_FOREVER);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
+}
+END_TEST
+
+START_TEST(chip_time_is_a_cycle_each_1250_ps)
+{
+	struct gpcd_image_feed *feed;
+
+	run(8000);
+	net_images_release(images);
+	images = NULL;
+	ck_assert_int_eq(gpcd_image_feed_open(view.path, &feed), 0);
+	ck_assert_uint_eq(gpcd_image_feed_time(feed), 10000);
+	gpcd_image_feed_release(feed);
+}
+END_TEST
+
+START_TEST(filters_count_what_they_were_set_up_for)
+{
+	filter_hosts("VC0_0", GPC_FILTER_PHIT_DEST, 1 << 6, GPC_FILTER_MASK_DEST);
+	filter_hosts("VC0_3", GPC_FILTER_PHIT_SRC, 0, GPC_FILTER_MASK_SRC);
+	run(0);
+	run(NET_FOREVER);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_0"), 3);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_1"), 0);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_3"), 6);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_ALL"), 6);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC1_ALL"), 0);
+}
+END_TEST
+
+START_TEST(a_filter_counts_from_the_write_that_sees_it)
+{
+	run(0);
+	filter_hosts("VC0_0", GPC_FILTER_PHIT_VC, 0, GPC_FILTER_MASK_VC);
+	run(NET_FOREVER);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_0"), 0);
+}
+END_TEST
+
+/* Another image beside the fixture's. */
+static void other_create(struct view *other, unsigned int chip)
+{
+	memset(other, 0, sizeof(*other));
+	snprintf(other->path, sizeof(other->path), "/tmp/gpcd-test-%d-other.img", getpid());
+	view_create(other, chip);
+}
+
+START_TEST(two_images_of_a_chip_are_alike)
+{
+	struct view other;
+	struct view first = view;
+
+	other_create(&other, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(net_images_add(images, 0, other.path), 0);
+	run(NET_FOREVER);
+	view = other;
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	view = first;
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	view_destroy(&other);
+}
+END_TEST
+
+START_TEST(an_aries_is_refused)
+{
+	struct view other;
+
+	other_create(&other, GPCD_CHIP_ARIES);
+	ck_assert_int_eq(net_images_add(images, 1, other.path), -EINVAL);
+	view_destroy(&other);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_image");
+	TCase *tcase = tcase_create("image");
+
+	suite_add_tcase(suite, tcase);
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, static_counters_are_the_networks);
+	tcase_add_test(tcase, many_writes_come_to_the_same);
+	tcase_add_test(tcase, chip_time_is_a_cycle_each_1250_ps);
+	tcase_add_test(tcase, filters_count_what_they_were_set_up_for);
+	tcase_add_test(tcase, a_filter_counts_from_the_write_that_sees_it);
+	tcase_add_test(tcase, two_images_of_a_chip_are_alike);
+	tcase_add_test(tcase, an_aries_is_refused);
+	return suite_run(suite);
+}

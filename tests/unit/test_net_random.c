@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Random traffic on random small fabrics: the event engine counts what the reference
+ * counts, every counter of every tile at every look; the flow engine, phits and packets of
+ * every link in the end.
+ *
+ * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own.
+ */
+#include <stdlib.h>
+
+#include "netsim/scenario.h"
+#include "suite.h"
+
+#define SEEDS	100
+#define LOOKS	4
+
+static struct scenario net;
+
+/* --- chance --- */
+
+static uint64_t chance;
+
+static unsigned int below(unsigned int limit)
+{
+	chance = chance * 6364136223846793005 + 1442695040888963407;
+	return (chance >> 33) % limit;
+}
+
+static bool once_in(unsigned int times)
+{
+	return below(times) == 0;
+}
+
+#define one_of(list)	((list)[below(sizeof(list) / sizeof((list)[0]))])
+
+/* --- fabrics --- */
+
+static void random_rates(struct net_fabric *fabric)
+{
+	static const unsigned int rates[] = { 128, 160, 256, 125, 131, 100 };
+	unsigned int links = fabric->topo.chips * topo_ports(&fabric->topo), link, dim;
+	unsigned int most = fabric->topo.dims > 3 ? 7 : 8;	/* 64 tiles */
+	bool mixed = once_in(2);
+
+	for (dim = 0; dim < fabric->topo.dims; dim++) {
+		fabric->lanes[2 * dim] = 1 + below(below(most) + 1);
+		fabric->lanes[2 * dim + 1] = fabric->lanes[2 * dim];
+	}
+	for (link = 0; link < links; link++)
+		if (mixed || !link)
+			fabric->ticks[link] = one_of(rates);
+		else
+			fabric->ticks[link] = fabric->ticks[0];
+}
+
+/* Some lanes fail, seldom whole links. */
+static void random_faults(struct scenario *scenario)
+{
+	const struct topo *topo = &scenario->fabric.topo;
+	unsigned int count = below(topo->chips + 1), port, lanes;
+
+	for (; count; count--) {
+		port = below(topo_ports(topo));
+		lanes = (1u << scenario->fabric.lanes[port]) - 1;
+		if (!once_in(6))
+			lanes &= 1u << below(8);
+		scenario_fail(scenario, below(topo->chips), port, lanes);
+	}
+}
+
+static void random_fabric(struct scenario *scenario)
+{
+	static const char *const topologies[] = {
+		"torus:1", "torus:2", "torus:3", "torus:4", "torus:5", "torus:6", "torus:7",
+		"torus:4", "torus:7", "torus:2x3x4", "torus:4x4", "torus:3x3", "torus:5x2",
+		"torus:1x3", "torus:3x1x2", "torus:2x2x2x2", "mesh:2", "mesh:5", "mesh:3x3",
+		"mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "hypercube:4",
+	};
+
+	scenario_even(scenario, one_of(topologies), 1, 128);
+	random_rates(&scenario->fabric);
+	if (once_in(4))
+		random_faults(scenario);
+	if (once_in(4))
+		scenario->config.put_response = 2;
+	if (once_in(4))
+		scenario->config.crc_rate = 1u << (26 + below(5));
+	if (once_in(4))
+		scenario->config.turnaround = below(100);
+	scenario->config.uncompressed = once_in(4);
+	scenario->config.seed = chance;
+	scenario->config.threads = 1 + below(3);
+}
+
+/* --- traffic --- */
+
+/* What all transfers of a scenario have in common. */
+struct habit {
+	unsigned int ops;	/* bit mask */
+	unsigned int to;	/* 0 anybody, 1 a hot spot, 2 half a turn, 3 a neighbour */
+	unsigned int spread;	/* cycles that transfers are spread over */
+	unsigned int bytes;	/* of the largest */
+	unsigned int zero, hashed;	/* once in so many */
+};
+
+static struct habit random_habit(void)
+{
+	static const unsigned int spreads[] = { 1, 1, 200, 3000 };
+	static const unsigned int bytes[] = { 64, 200, 2000 };
+
+	return (struct habit){
+		.ops = 1 + below(7), .to = below(4), .spread = one_of(spreads),
+		.bytes = one_of(bytes), .zero = 1 + below(4), .hashed = 1 + below(4),
+	};
+}
+
+static uint32_t random_node(const struct habit *habit, uint32_t node, uint32_t nodes)
+{
+	switch (habit->to) {
+	case 1:
+		return once_in(4) ? below(nodes) : 0;
+	case 2:
+		return (node + nodes / 2) % nodes;
+	case 3:
+		return (node + below(6)) % nodes;
+	default:
+		return below(nodes);
+	}
+}
+
+static struct net_transfer random_transfer(const struct habit *habit, uint32_t to)
+{
+	struct net_transfer transfer;
+	unsigned int op;
+
+	do
+		op = below(3);
+	while (!(habit->ops & 1u << op));
+	transfer = (struct net_transfer){
+		.op = op, .node = to, .bytes = below(habit->bytes + 1),
+		.zero = once_in(habit->zero), .hashed = once_in(habit->hashed),
+	};
+	if (op == NET_RAW) {
+		transfer.bytes = 1 + transfer.bytes / 40;
+		transfer.phits = 1 + below(once_in(2) ? 3 : 32);
+	}
+	return transfer;
+}
+
+static void random_traffic(struct scenario *scenario)
+{
+	uint32_t nodes = 2 * scenario->fabric.topo.chips, node;
+	struct habit habit = random_habit();
+	unsigned int most = 1 + below(12);
+
+	for (node = 0; node < nodes; node++) {
+		unsigned int count = below(most + 1);
+		uint64_t cycle = 0;
+
+		for (; count; count--) {
+			struct net_transfer transfer =
+				random_transfer(&habit, random_node(&habit, node, nodes));
+
+			cycle += below(habit.spread);
+			transfer.cycle = cycle;
+			scenario_send(scenario, node, transfer);
+		}
+	}
+	if (once_in(3))
+		scenario->traffic.requests |= 1u << below(3);
+	if (once_in(3))
+		scenario->traffic.phits = 32;
+}
+
+/* --- the same to the count --- */
+
+static const char *const counter_name[NET_COUNTERS] = {
+	"VC0 phits", "VC1 phits", "VC0 packets", "VC1 packets", "input stalls", "credit stalls",
+};
+
+struct pair {
+	unsigned int seed;
+	char name[128];
+	struct run *event, *reference;
+	uint64_t cycle;
+};
+
+static void lane_agrees(const struct pair *pair, unsigned int chip, unsigned int port,
+			unsigned int lane)
+{
+	uint64_t event, reference;
+	unsigned int counter;
+
+	for (counter = 0; counter < NET_COUNTERS; counter++) {
+		event = run_lane(pair->event, chip, port, lane, counter);
+		reference = run_lane(pair->reference, chip, port, lane, counter);
+		ck_assert_msg(event == reference,
+			      "seed %u, %s, cycle %lu: chip %u port %u lane %u %s: %lu, reference %lu",
+			      pair->seed, pair->name, pair->cycle, chip, port, lane,
+			      counter_name[counter], event, reference);
+	}
+}
+
+static void tiles_agree(const struct pair *pair)
+{
+	const struct net_fabric *fabric = &net.fabric;
+	unsigned int ports = topo_ports(&fabric->topo), chip, port, lane;
+
+	for (chip = 0; chip < fabric->topo.chips; chip++) {
+		for (port = 0; port < ports; port++)
+			for (lane = 0; lane < fabric->lanes[port]; lane++)
+				lane_agrees(pair, chip, port, lane);
+		for (lane = 0; lane < NET_LANES; lane++)
+			lane_agrees(pair, chip, ports, lane);
+	}
+}
+
+static void total_agrees(const struct pair *pair, const char *total, uint64_t event,
+			 uint64_t reference)
+{
+	ck_assert_msg(event == reference, "seed %u, %s, cycle %lu: %s: %lu, reference %lu",
+		      pair->seed, pair->name, pair->cycle, total, event, reference);
+}
+
+static void totals_agree(const struct pair *pair)
+{
+	struct net_totals event = run_totals(pair->event);
+	struct net_totals reference = run_totals(pair->reference);
+
+	total_agrees(pair, "cycle", event.cycle, reference.cycle);
+	total_agrees(pair, "injected", event.injected, reference.injected);
+	total_agrees(pair, "delivered", event.delivered, reference.delivered);
+	total_agrees(pair, "hops", event.hops, reference.hops);
+	total_agrees(pair, "latency", event.latency, reference.latency);
+	total_agrees(pair, "longest", event.longest, reference.longest);
+	total_agrees(pair, "bytes", event.bytes, reference.bytes);
+	total_agrees(pair, "idle", run_idle(pair->event), run_idle(pair->reference));
+}
+
+static void results_agree(const struct pair *pair, const char *engine, int result, int reference)
+{
+	ck_assert_msg(result == reference, "seed %u, %s: %s engine returns %d, reference %d",
+		      pair->seed, pair->name, engine, result, reference);
+}
+
+/* Both go on. What the run met: nothing, or an error. */
+static int pair_until(struct pair *pair, uint64_t until)
+{
+	int err = run_until(pair->reference, until);
+
+	results_agree(pair, "event", run_until(pair->event, until), err);
+	if (err)
+		return err;
+	pair->cycle = run_totals(pair->reference).cycle;
+	tiles_agree(pair);
+	totals_agree(pair);
+	return 0;
+}
+
+static void link_agrees(const struct pair *pair, const struct run *flow, unsigned int chip,
+			unsigned int port)
+{
+	uint64_t count, reference;
+	unsigned int counter;
+
+	for (counter = NET_VC0_PHITS; counter <= NET_VC1_PACKETS; counter++) {
+		count = run_link(flow, chip, port, counter);
+		reference = run_link(pair->reference, chip, port, counter);
+		ck_assert_msg(count == reference,
+			      "seed %u, %s: chip %u port %u %s: flow %lu, reference %lu",
+			      pair->seed, pair->name, chip, port, counter_name[counter], count,
+			      reference);
+	}
+}
+
+static void flow_agrees(const struct pair *pair, int err)
+{
+	struct run *flow = run_start(&net, FLOW);
+	const struct topo *topo = &net.fabric.topo;
+	unsigned int chip, port;
+
+	results_agree(pair, "flow", run_until(flow, NET_FOREVER), err);
+	for (chip = 0; !err && chip < topo->chips; chip++)
+		for (port = 0; port <= topo_ports(topo); port++)
+			link_agrees(pair, flow, chip, port);
+	run_end(flow);
+}
+
+static void pair_run(unsigned int seed)
+{
+	struct pair pair = { .seed = seed };
+	unsigned int look;
+	uint64_t cycle = 0;
+	int err = 0;
+
+	topo_name(&net.fabric.topo, pair.name, sizeof(pair.name));
+	pair.event = run_start(&net, EVENT);
+	pair.reference = run_start(&net, REFERENCE);
+	for (look = 0; !err && look < LOOKS; look++) {
+		cycle += 1 + below(once_in(2) ? 100 : 1500);
+		err = pair_until(&pair, cycle);
+	}
+	if (!err)
+		err = pair_until(&pair, NET_FOREVER);
+	flow_agrees(&pair, err);
+	run_end(pair.event);
+	run_end(pair.reference);
+}
+
+static unsigned int from_environment(const char *name, unsigned int otherwise)
+{
+	const char *text = getenv(name);
+
+	return text ? strtoul(text, NULL, 0) : otherwise;
+}
+
+/* Where everything is slower, under valgrind, there are fewer. */
+static unsigned int seeds(void)
+{
+	return from_environment("NET_SEEDS", getenv("CK_TIMEOUT_MULTIPLIER") ? SEEDS / 10 : SEEDS);
+}
+
+START_TEST(engines_equal_the_reference)
+{
+	unsigned int first = from_environment("NET_SEED", 1), seed;
+
+	for (seed = first; seed < first + seeds(); seed++) {
+		chance = seed;
+		below(2);
+		random_fabric(&net);
+		random_traffic(&net);
+		pair_run(seed);
+		scenario_end(&net);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_random");
+	TCase *tcase = tcase_create("random");
+
+	tcase_set_timeout(tcase, seeds() + 60);
+	tcase_add_test(tcase, engines_equal_the_reference);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Patterns of traffic, and MPI messages as transfers. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "netsim/traffic.h"
+#include "suite.h"
+
+#define NODES	1024
+
+static struct topo topo;
+static struct net_traffic traffic;
+
+static struct traffic_pattern puts_of(enum traffic_kind kind)
+{
+	return (struct traffic_pattern){
+		.kind = kind,
+		.each = { .op = NET_PUT, .bytes = 64 },
+		.gap = 100,
+		.until = NET_FOREVER,
+		.seed = 7,
+	};
+}
+
+static void start(const char *name, const struct traffic_pattern *pattern)
+{
+	ck_assert_int_eq(topo_parse(&topo, name), 0);
+	ck_assert_int_eq(traffic_pattern(&topo, pattern, &traffic), 0);
+}
+
+static bool next(uint32_t node, struct net_transfer *transfer)
+{
+	return traffic.next(traffic.context, node, transfer);
+}
+
+/* Where a node sends to at first; itself, if nowhere. */
+static uint32_t partner(uint32_t node)
+{
+	struct net_transfer transfer = { 0 };
+
+	return next(node, &transfer) ? transfer.node : node;
+}
+
+static const struct {
+	enum traffic_kind kind;
+	const char *topo;
+	unsigned int from, to;
+} permuted[] = {
+	/* chip x + 4 y: (1,0) to (0,1), (3,2) to (2,3) */
+	{ TRAFFIC_TRANSPOSE, "4x4", 1, 4 }, { TRAFFIC_TRANSPOSE, "4x4", 11, 14 },
+	{ TRAFFIC_TRANSPOSE, "4x4", 5, 5 },
+	/* x + 3 y + 9 z: (1,0,2) to (0,2,1) */
+	{ TRAFFIC_TRANSPOSE, "3x3x3", 19, 15 },
+	{ TRAFFIC_COMPLEMENT, "4x4", 0, 15 }, { TRAFFIC_COMPLEMENT, "4x4", 5, 10 },
+	{ TRAFFIC_REVERSE, "4x4", 1, 8 }, { TRAFFIC_REVERSE, "4x4", 11, 13 },
+	{ TRAFFIC_SHUFFLE, "4x4", 1, 2 }, { TRAFFIC_SHUFFLE, "4x4", 9, 3 },
+	{ TRAFFIC_SHUFFLE, "4x4", 15, 15 },
+	{ TRAFFIC_NEIGHBOUR, "4x4", 0, 5 }, { TRAFFIC_NEIGHBOUR, "4x4", 15, 0 },
+	/* 2 further of 5, 1 of 4, 1 of 3 */
+	{ TRAFFIC_TORNADO, "5x5", 0, 12 }, { TRAFFIC_TORNADO, "4x3", 11, 0 },
+};
+
+START_TEST(partner_is_literal)
+{
+	const struct traffic_pattern pattern = puts_of(permuted[_i].kind);
+
+	start(permuted[_i].topo, &pattern);
+	ck_assert_uint_eq(partner(2 * permuted[_i].from), 2 * permuted[_i].to);
+	ck_assert_uint_eq(partner(2 * permuted[_i].from + 1), 2 * permuted[_i].to + 1);
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(permutation_is_one)
+{
+	const struct traffic_pattern pattern = puts_of(_i);
+	bool taken[NODES] = { false };
+	uint32_t node, to;
+
+	start("4x4x4", &pattern);
+	for (node = 0; node < 128; node++) {
+		to = partner(node);
+		ck_assert_msg(!taken[to], "%s: two send to node %u", traffic_kind_name(_i), to);
+		taken[to] = true;
+		ck_assert(partner(node) == to);
+		ck_assert(_i != TRAFFIC_RANDOM || to != node);
+	}
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(pattern_that_does_not_fit_is_refused)
+{
+	const struct traffic_pattern rotated = puts_of(TRAFFIC_TRANSPOSE);
+	const struct traffic_pattern bits = puts_of(TRAFFIC_REVERSE);
+	const struct traffic_pattern still = puts_of(TRAFFIC_TORNADO);
+	struct traffic_pattern hot = puts_of(TRAFFIC_HOT);
+	struct traffic_pattern endless = puts_of(TRAFFIC_UNIFORM);
+
+	hot.hot = 24;
+	endless.gap = 0;
+	topo_parse(&topo, "mesh:2x2");
+	ck_assert_int_eq(traffic_pattern(&topo, &still, &traffic), -EINVAL);
+	topo_parse(&topo, "4x3");
+	ck_assert_int_eq(traffic_pattern(&topo, &rotated, &traffic), -EINVAL);
+	ck_assert_int_eq(traffic_pattern(&topo, &bits, &traffic), -EINVAL);
+	ck_assert_int_eq(traffic_pattern(&topo, &hot, &traffic), -EINVAL);
+	ck_assert_int_eq(traffic_pattern(&topo, &endless, &traffic), -EINVAL);
+	endless.gap = NAN;
+	ck_assert_int_eq(traffic_pattern(&topo, &endless, &traffic), -EINVAL);
+}
+END_TEST
+
+/* 3100 to 31 others: 100 each, standard deviation 10. */
+START_TEST(uniform_reaches_all_others_alike)
+{
+	const struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	unsigned int count[32] = { 0 }, i;
+
+	start("4x4", &pattern);
+	for (i = 0; i < 3100; i++)
+		count[partner(5)]++;
+	for (i = 0; i < 32; i++) {
+		ck_assert_uint_ge(count[i], i == 5 ? 0 : 50);
+		ck_assert_uint_le(count[i], i == 5 ? 0 : 150);
+	}
+	traffic_free(&traffic);
+}
+END_TEST
+
+/* A quarter, and 1 in 31 of the rest: 0.274 of 4000 is 1097, standard deviation 28. */
+START_TEST(hot_node_gets_its_share)
+{
+	struct traffic_pattern pattern = puts_of(TRAFFIC_HOT);
+	unsigned int count = 0, i;
+
+	pattern.hot = 9;
+	pattern.share = 1u << 30;
+	start("4x4", &pattern);
+	for (i = 0; i < 4000; i++) {
+		count += partner(3) == 9;
+		ck_assert_uint_ne(partner(9), 9);
+	}
+	ck_assert_uint_ge(count, 957);
+	ck_assert_uint_le(count, 1237);
+	traffic_free(&traffic);
+}
+END_TEST
+
+/* Exponential: the standard deviation is the mean. Of 20000, these are known to 0.7 % and 1.4 %. */
+START_TEST(gaps_are_exponential)
+{
+	const struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	double gap, sum = 0, squares = 0;
+	struct net_transfer transfer;
+	uint64_t last = 0;
+	unsigned int i;
+
+	start("4x4", &pattern);
+	for (i = 0; i < 20000; i++) {
+		ck_assert(next(1, &transfer));
+		ck_assert_uint_ge(transfer.cycle, last);
+		gap = transfer.cycle - last;
+		sum += gap;
+		squares += gap * gap;
+		last = transfer.cycle;
+	}
+	ck_assert_double_eq_tol(sum / 20000, 100, 4);
+	ck_assert_double_eq_tol(sqrt(squares / 20000 - sum * sum / 4e8), 100, 8);
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(pattern_ends_by_count_and_by_cycle)
+{
+	struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	struct net_transfer transfer = { 0 };
+	unsigned int count = 0;
+
+	pattern.count = 3;
+	start("4x4", &pattern);
+	ck_assert(next(0, &transfer) && next(0, &transfer) && next(0, &transfer));
+	ck_assert(!next(0, &transfer) && next(1, &transfer));
+	traffic_free(&traffic);
+	pattern.count = 0;
+	pattern.until = 10000;
+	start("4x4", &pattern);
+	for (; next(0, &transfer); count++)
+		ck_assert_uint_lt(transfer.cycle, 10000);
+	/* 100 expected, standard deviation 10 */
+	ck_assert_uint_ge(count, 50);
+	ck_assert_uint_le(count, 150);
+	traffic_free(&traffic);
+}
+END_TEST
+
+#define EACH	20
+
+static void record(const struct traffic_pattern *pattern, bool backward,
+		   struct net_transfer (*all)[EACH])
+{
+	unsigned int i, n;
+
+	start("4x4", pattern);
+	for (i = 0; i < 32 * EACH; i++) {
+		n = backward ? 31 - i % 32 : i / EACH;
+		ck_assert(next(n, &all[n][backward ? i / 32 : i % EACH]));
+	}
+	traffic_free(&traffic);
+}
+
+START_TEST(order_of_calls_changes_nothing)
+{
+	struct net_transfer one[32][EACH] = { 0 }, other[32][EACH] = { 0 };
+	struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+
+	record(&pattern, false, one);
+	record(&pattern, true, other);
+	ck_assert(!memcmp(one, other, sizeof(one)));
+	pattern.seed++;
+	record(&pattern, true, other);
+	ck_assert(memcmp(one, other, sizeof(one)));
+}
+END_TEST
+
+/*
+ * A ring of 4, each to the next: over a link up go 2 nodes' 32 phits, at 256 of 125 ticks, on 8
+ * lanes: 16.384 cycles. A NIC needs 2 * 10000 / 13 / 125 = 12.3.
+ */
+START_TEST(gap_fills_the_busiest_link)
+{
+	struct traffic_pattern pattern = puts_of(TRAFFIC_NEIGHBOUR);
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double gap;
+
+	topo_parse(&topo, "4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, 0.5, &gap), 0);
+	ck_assert_double_eq_tol(gap, 2 * 16.384, 0.000001);
+	/* links of twice the speed: now the NICs */
+	net_fabric_free(&fabric);
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 128), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_double_eq_tol(gap, 2 * 10000.0 / 13 / 125, 0.000001);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/*
+ * A ring of 5, 10 nodes, uniform: a link carries 3 ordered pairs of chips, of 4 pairs of nodes
+ * each; a node sends 1 in 9 to each: 12 / 9 * (32 + 3) phits * 256 / 125 / 8.
+ */
+START_TEST(gap_of_uniform_traffic)
+{
+	const struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double gap;
+
+	topo_parse(&topo, "5");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 4, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_double_eq_tol(gap, 12.0 / 9 * 35 * 256 / 125 / 4, 0.000001);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- MPI ------------------------------------------------------------------ */
+
+/* Transfers of a message, by op, bytes and who issues them. */
+static const struct {
+	uint64_t bytes;
+	unsigned int count;
+	struct {
+		enum net_op op;
+		uint64_t bytes;
+		bool pulled;
+	} parts[MPI_PARTS];
+} messages[] = {
+	{ 1, 1, { { NET_PUT, 64, false } } },
+	{ 16, 1, { { NET_PUT, 64, false } } },
+	{ 17, 2, { { NET_PUT, 64, false }, { NET_PUT, 17, false } } },
+	{ 4096, 2, { { NET_PUT, 64, false }, { NET_PUT, 4096, false } } },
+	{ 4097, 2, { { NET_PUT, 64, false }, { NET_GET, 4097, true } } },
+	{ 262144, 2, { { NET_PUT, 64, false }, { NET_GET, 262144, true } } },
+	{ 524288, 3, { { NET_PUT, 64, false }, { NET_PUT, 524288, false },
+		       { NET_GET, 128, true } } },
+};
+
+START_TEST(message_goes_by_its_protocol)
+{
+	struct mpi_part parts[MPI_PARTS];
+	unsigned int count, i;
+
+	count = mpi_message(&mpi_cray, messages[_i].bytes, true, parts);
+	ck_assert_uint_eq(count, messages[_i].count);
+	for (i = 0; i < count; i++) {
+		ck_assert_uint_eq(parts[i].transfer.op, messages[_i].parts[i].op);
+		ck_assert_uint_eq(parts[i].transfer.bytes, messages[_i].parts[i].bytes);
+		ck_assert_uint_eq(parts[i].pulled, messages[_i].parts[i].pulled);
+		ck_assert_uint_eq(parts[i].transfer.zero, i == 1);
+	}
+}
+END_TEST
+
+#define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
+
+int main(void)
+{
+	Suite *suite = suite_create("net-traffic");
+	TCase *tcase = tcase_create("traffic");
+
+	suite_add_tcase(suite, tcase);
+	tcase_add_loop_test(tcase, partner_is_literal, 0, LENGTH(permuted));
+	tcase_add_loop_test(tcase, permutation_is_one, TRAFFIC_RANDOM, TRAFFIC_KINDS);
+	tcase_add_test(tcase, pattern_that_does_not_fit_is_refused);
+	tcase_add_test(tcase, uniform_reaches_all_others_alike);
+	tcase_add_test(tcase, hot_node_gets_its_share);
+	tcase_add_test(tcase, gaps_are_exponential);
+	tcase_add_test(tcase, pattern_ends_by_count_and_by_cycle);
+	tcase_add_test(tcase, order_of_calls_changes_nothing);
+	tcase_add_test(tcase, gap_fills_the_busiest_link);
+	tcase_add_test(tcase, gap_of_uniform_traffic);
+	tcase_add_loop_test(tcase, message_goes_by_its_protocol, 0, LENGTH(messages));
+	return suite_run(suite);
+}
