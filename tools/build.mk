@@ -1,38 +1,48 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The gpcd command.
+# The commands: gpcd and its relations, each in a folder with a main.c. What they share lies in gpcd's.
 
-tool_src	:= $(sort $(wildcard tools/gpcd/*.c))
-tool_obj	:= $(tool_src:%.c=$(BUILD)/obj/%.o)
+commands	:= $(patsubst tools/%/main.c,%,$(sort $(wildcard tools/*/main.c)))
+tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(commands:%=tools/%/*.c))))
+common_obj	:= $(filter-out %/main.o,$(filter $(BUILD)/obj/tools/gpcd/%,$(tool_obj)))
+tool_lib	:= $(BUILD)/libtool.a
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 
-tool_ldflags	:= -pie -Wl,-z,relro,-z,now,-z,noexecstack
+tool_ldflags	:= -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 
 .PHONY: tools install-tools install-udev
-tools: need-library $(BUILD)/gpcd	## the gpcd command
+tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, rtr
 
-$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include $(json_cflags) \
-	-DGPCD_VERSION='"$(VERSION)"'
+$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools/gpcd \
+	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
-$(BUILD)/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
-	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(tool_ldflags) -Wl,-rpath,'$$ORIGIN' -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+$(tool_lib): $(common_obj)
+	$(call say,AR)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
 
-# The installed command finds the library by the loader's own means.
-$(BUILD)/install/gpcd: $(tool_obj) $(BUILD)/libgpcd.so
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $(tool_ldflags) -o $@ $(tool_obj) -L$(BUILD) -lgpcd $(json_libs)
+# The installed commands find the library by the loader's own means.
+define command
+$(BUILD)/$(1) $(BUILD)/install/$(1): $(filter-out $(common_obj),$(filter $(BUILD)/obj/tools/$(1)/%,$(tool_obj))) \
+		$(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.so
+	@mkdir -p $$(@D)
+	$$(call say,LINK)
+	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter-out %.so,$$^) \
+		-L$$(BUILD) -lgpcd $$(json_libs) -lm
+$(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
+endef
+$(foreach name,$(commands),$(eval $(call command,$(name))))
 
-install-tools: need-library $(BUILD)/install/gpcd
+install-tools: need-library $(commands:%=$(BUILD)/install/%)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
 		$(DESTDIR)$(completiondir)
-	install $(BUILD)/install/gpcd $(DESTDIR)$(bindir)/gpcd
+	install $(commands:%=$(BUILD)/install/%) $(DESTDIR)$(bindir)
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/man/*.4 $(DESTDIR)$(mandir)/man4
-	install -m 644 tools/gpcd/completion.bash $(DESTDIR)$(completiondir)/gpcd
+	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
+		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 
 # The rule and the group act; what loads modules at boot is for the administrator to copy.
 install-udev:

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample emulate perms'
+commands='list info counters read write sample links topo emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do

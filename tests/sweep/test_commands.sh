@@ -46,6 +46,7 @@ for format in '' --csv --json; do
 		sweep gpcd counters $format "$counters"
 		sweep gpcd counters $format $counter
 		sweep gpcd perms $format
+		sweep gpcd topo $format 10x8x24
 	}
 done
 sweep gpcd counters --names -c gemini -r 0 -l 0
@@ -67,6 +68,18 @@ sweep gpcd sample --json -i 1ms -n 2 'GM_*'
 sweep gpcd sample --delta -i 1ms -n 2 $field
 SWEEP_STOP=4 sweep gpcd sample --json -i 1ms "$counters"
 
+map()
+{
+	echo 'c0-0c0s0g0l00[(0,0,0)] Z+ -> c0-0c0s1g0l32[(0,0,1)] LinkType: backplane' >map
+}
+in_both map
+for format in --header --csv --json; do
+	sweep gpcd links --torus 2x2x2 -i 1ms -n 2 --rates $format
+done
+sweep gpcd links -f map -i 1ms -n 1
+SWEEP_STOP=4 sweep gpcd links -f map -i 1ms --json
+in_both rm map
+
 # --- what changes a file ---
 
 # The counter has the old value or the new one.
@@ -87,6 +100,13 @@ SWEEP_BEFORE='echo mine >g.img' SWEEP_AFTER='[ "$(cat *)" = mine ]' \
 unset SWEEP_AFTER
 in_both rm g.img
 in_both still
+
+# A whole map, or none.
+sweep rtr -i 2x1x1
+sweep rtr -i dragonfly:2x1x1
+SWEEP_BEFORE='rm -f map' SWEEP_AFTER='[ ! -e map ] || [ "$(wc -l <map)" = 80 ]' \
+	sweep rtr -i 2x1x1 -o map
+in_both rm -f map
 
 # --- what an image does not have ---
 

@@ -21,26 +21,60 @@ enum {
 	EXIT_OUTPUT = 5,
 };
 
+/* As many -d as there may be devices. */
+#define CLI_DEVICES 1024
+
 /**
  * struct cli - what the command line says to every subcommand
  * @command: what messages begin with: "gpcd" and the subcommand's name
- * @device: -d, or NULL
+ * @device: the last -d, or NULL
+ * @devices: each -d there is
+ * @ndevices: how many
  * @nic_addr: --nic-addr, or 0: the device's own
  * @format: of the output: text unless --csv or --json
  */
 struct cli {
 	const char *command;
 	const char *device;
+	const char *devices[CLI_DEVICES];
+	unsigned int ndevices;
 	uint32_t nic_addr;
 	const struct format *format;
 };
 
 extern struct cli cli;
 
-/*
- * Children of a subcommand's argp. Device: -d; output: also --csv and --json;
- * register: -d and --nic-addr; series: all of them.
+/** struct command - a subcommand; @run: returns an exit code */
+struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+};
+
+/**
+ * struct program - a command of subcommands
+ * @name: what it is called
+ * @doc: for --help, as argp wants it
+ * @commands: those it has; the last has no name
+ * @options: that may stand before the subcommand, or NULL
  */
+struct program {
+	const char *name;
+	const char *doc;
+	const struct command *commands;
+	const struct argp_child *options;
+};
+
+/* What main() of a command begins with. */
+void cli_begin(const char *name);
+
+/* What main() of a command of subcommands does; returns an exit code. */
+int cli_run(const struct program *program, int argc, char **argv);
+
+/*
+ * Children of a subcommand's argp. Format: --csv and --json; device: -d; output:
+ * both; register: -d and --nic-addr; series: all of them.
+ */
+extern const struct argp_child cli_format_options[];
 extern const struct argp_child cli_device_options[];
 extern const struct argp_child cli_output_options[];
 extern const struct argp_child cli_register_options[];
@@ -62,6 +96,8 @@ int cmd_counters(int argc, char **argv);
 int cmd_read(int argc, char **argv);
 int cmd_write(int argc, char **argv);
 int cmd_sample(int argc, char **argv);
+int cmd_links(int argc, char **argv);
+int cmd_topo(int argc, char **argv);
 int cmd_emulate(int argc, char **argv);
 int cmd_perms(int argc, char **argv);
 

@@ -94,8 +94,9 @@ _gpcd_value()
 {
 	case $option in
 	-d | --device) _gpcd_device ;;
-	--image) _gpcd_files ;;
+	--image | -f | --interconnect) _gpcd_files ;;
 	-c | --chip) _gpcd_offer 'gemini aries' ;;
+	--class) _gpcd_offer '0 1 2 3' ;;
 	-k | --kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	-b | --block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
 	-i | --interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <errno.h>
 #include <grp.h>
 #include <stdio.h>
@@ -37,6 +38,19 @@ const char *device_name(void)
 int device_is_image(const char *name)
 {
 	return !strncmp(name, "image:", 6);
+}
+
+static int is_node(const struct dirent *entry)
+{
+	return !strncmp(entry->d_name, "gpcd", 4) && isdigit((unsigned char)entry->d_name[4]);
+}
+
+/* Unlike glob(3), scandir(3) tells when it could not look. */
+int device_nodes(struct dirent ***nodes)
+{
+	int n = scandir("/dev", nodes, is_node, versionsort);
+
+	return n < 0 ? -errno : n;
 }
 
 static void complain_missing(const char *name)

@@ -5,6 +5,7 @@
 #ifndef DEVICE_H
 #define DEVICE_H
 
+#include <dirent.h>
 #include <gpcd/gpcd.h>
 
 /* What -d, GPCD_DEVICE or the default names, as a path or image:FILE. */
@@ -15,6 +16,12 @@ int device_is_named(void);
 
 /* Is it the file of a register image? */
 int device_is_image(const char *name);
+
+/*
+ * The nodes gpcdN in /dev, by number, as scandir(3) gives them; returns how
+ * many, or a negative errno.
+ */
+int device_nodes(struct dirent ***nodes);
 
 /* Open it, or say why not and what to do; returns the exit code. */
 int device_open(struct gpcd **device);

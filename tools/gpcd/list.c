@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -35,12 +33,6 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-/* gpcdN; unlike glob(3), scandir(3) tells when it could not look. */
-static int is_node(const struct dirent *entry)
-{
-	return !strncmp(entry->d_name, "gpcd", 4) && isdigit((unsigned char)entry->d_name[4]);
-}
-
 /* The nodes, and the device that is named if it is none of them. */
 static int add_devices(struct table *table, struct dirent **nodes, int count)
 {
@@ -73,9 +65,9 @@ int cmd_list(int argc, char **argv)
 	int worst, code, n;
 
 	cli_parse(&argp, argc, argv, NULL);
-	n = scandir("/dev", &nodes, is_node, versionsort);
+	n = device_nodes(&nodes);
 	if (n < 0) {
-		complain("/dev: %s", strerror(errno));
+		complain("/dev: %s", strerror(-n));
 		return EXIT_RUNTIME;
 	}
 	worst = add_devices(&table, nodes, n);

@@ -14,6 +14,7 @@
 struct sample;
 struct series;
 struct table;
+struct watch_sample;
 
 /**
  * struct out - where records go
@@ -31,14 +32,16 @@ struct out {
 
 /**
  * struct format - how commands' results look; commands never print themselves
- * @table: rows that are known all at once
+ * @tables: rows that are known all at once, of one kind or of several
  * @series: what comes before the first sample
  * @sample: one sample
+ * @links: one sample of Geminis' links
  */
 struct format {
-	void (*table)(struct out *out, const struct table *table);
+	void (*tables)(struct out *out, const struct table *tables, size_t count);
 	void (*series)(struct out *out, const struct series *series);
 	void (*sample)(struct out *out, const struct sample *sample);
+	void (*links)(struct out *out, const struct watch_sample *sample);
 };
 
 extern const struct format format_text;

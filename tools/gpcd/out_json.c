@@ -15,6 +15,7 @@
 #include "series.h"
 #include "table.h"
 #include "unicode.h"
+#include "watch.h"
 
 /* Who has no memory for a value gives NULL; nothing may be left out in silence. */
 static void put(struct out *out, json_t *object, const char *name, json_t *value)
@@ -81,6 +82,8 @@ static json_t *new_cell(struct out *out, enum column_type type, const char *cell
 		return json_null();
 	if (type == COLUMN_NUMBER)
 		return json_integer(strtoll(cell, NULL, 10));
+	if (type == COLUMN_REAL)
+		return json_real(strtod(cell, NULL));
 	if (type == COLUMN_BOOL)
 		return json_boolean(!strcmp(cell, "yes"));
 	return new_text(cell);
@@ -96,15 +99,22 @@ static json_t *new_row(struct out *out, const struct table *table, size_t row)
 	return object;
 }
 
-static void json_table(struct out *out, const struct table *table)
+static json_t *new_rows(struct out *out, const struct table *table)
 {
-	json_t *document = new_document(out);
 	json_t *rows = json_array();
 
 	for (size_t row = 0; row < table_rows(table); row++)
 		append(out, rows, new_row(out, table, row));
-	put(out, document, table->name, rows);
-	put_document(out, document, JSON_INDENT(2));
+	return rows;
+}
+
+static void json_tables(struct out *out, const struct table *tables, size_t count)
+{
+	json_t *document = new_document(out);
+
+	for (size_t i = 0; i < count; i++)
+		put(out, document, tables[i].name, new_rows(out, &tables[i]));
+	put_document(out, document, JSON_INDENT(2) | JSON_REAL_PRECISION(DBL_DIG));
 }
 
 static void json_series(struct out *out, const struct series *series)
@@ -164,8 +174,94 @@ static void json_sample(struct out *out, const struct sample *sample)
 	put_document(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
 }
 
+static json_t *new_counters(struct out *out, const uint64_t *counters)
+{
+	json_t *object = json_object();
+
+	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
+		put(out, object, router_counter_names[i], json_integer(counters[i]));
+	return object;
+}
+
+static json_t *new_rates(struct out *out, const double *rates)
+{
+	json_t *object = json_object();
+
+	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
+		put(out, object, router_counter_names[i], json_real(rates[i]));
+	return object;
+}
+
+static void put_rates(struct out *out, json_t *object, const struct router *router,
+		      unsigned int link)
+{
+	bool timed = router->timed;
+
+	put(out, object, "rates", timed ? new_rates(out, router->sum[link].rates) : json_null());
+	put(out, object, "utilisation",
+	    timed ? json_real(router_utilisation(router, link)) : json_null());
+	put(out, object, "inq_stall_share",
+	    timed ? json_real(router_stall_share(router, link, ROUTER_INQ_STALLS)) : json_null());
+	put(out, object, "outq_stall_share",
+	    timed ? json_real(router_stall_share(router, link, ROUTER_OUTQ_STALLS)) : json_null());
+}
+
+static json_t *new_coord(struct out *out, const unsigned int coord[3])
+{
+	json_t *array = json_array();
+
+	for (int i = 0; i < 3; i++)
+		append(out, array, json_integer(coord[i]));
+	return array;
+}
+
+static json_t *new_link(struct out *out, const struct router *router, unsigned int i, bool rates)
+{
+	const struct link *link = &router->links.link[i];
+	json_t *object = json_object();
+
+	put(out, object, "direction", json_string(links_name(i)));
+	put(out, object, "far", new_coord(out, link->far));
+	put(out, object, "gb_s", json_real(link->speed));
+	put(out, object, "tiles", json_integer(link->count));
+	put(out, object, "lost", json_integer(link->lost));
+	put(out, object, "counters", new_counters(out, router->sum[i].counters));
+	if (rates)
+		put_rates(out, object, router, i);
+	return object;
+}
+
+static void add_router(struct out *out, const struct router *router,
+		       const struct watch_sample *sample)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(router->now);
+	json_t *document = new_document(out);
+	json_t *links = json_array();
+
+	put(out, document, "device", new_text(gpcd_path(router->device)));
+	put_times(out, document, times);
+	put_wide(out, document, "missed", sample->missed);
+	put(out, document, "torn", json_boolean(times->torn));
+	put(out, document, "coord", new_coord(out, router->coord));
+	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
+		if (router->links.link[i].count)
+			append(out, links, new_link(out, router, i, sample->rates));
+	}
+	put(out, document, "links", links);
+	put_document(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+}
+
+static void json_links(struct out *out, const struct watch_sample *sample)
+{
+	for (size_t i = 0; i < sample->watch->count; i++) {
+		if (sample->watch->routers[i].fresh)
+			add_router(out, &sample->watch->routers[i], sample);
+	}
+}
+
 const struct format format_json = {
-	.table = json_table,
+	.tables = json_tables,
 	.series = json_series,
 	.sample = json_sample,
+	.links = json_links,
 };

@@ -12,6 +12,8 @@
 #include "out.h"
 #include "series.h"
 #include "table.h"
+#include "topo/linktable.h"
+#include "watch.h"
 
 static const char *shown(const char *cell)
 {
@@ -33,7 +35,8 @@ static size_t column_width(const struct table *table, size_t column)
 
 static int is_number(const struct column *column)
 {
-	return column->type == COLUMN_NUMBER || column->type == COLUMN_WIDE;
+	return column->type == COLUMN_NUMBER || column->type == COLUMN_WIDE ||
+	       column->type == COLUMN_REAL;
 }
 
 static size_t last_column(const struct table *table)
@@ -96,12 +99,18 @@ static void add_upright(struct out *out, const struct table *table)
 	}
 }
 
-static void text_table(struct out *out, const struct table *table)
+static void text_tables(struct out *out, const struct table *tables, size_t count)
 {
-	if (table->upright)
-		add_upright(out, table);
-	else
-		add_lines(out, table);
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			out_add(out, "\n");
+		if (tables[i].title)
+			out_add(out, "%s\n", tables[i].title);
+		if (tables[i].upright)
+			add_upright(out, &tables[i]);
+		else
+			add_lines(out, &tables[i]);
+	}
 }
 
 static void text_series(struct out *out, const struct series *series)
@@ -168,8 +177,70 @@ static void text_sample(struct out *out, const struct sample *sample)
 		add_value(out, sample, i, width);
 }
 
+/* Rates for people; those of each counter are for programs. */
+static void add_rates(struct out *out, const struct router *router, unsigned int link)
+{
+	const double *rates = router->sum[link].rates;
+
+	if (!router->timed) {
+		out_add(out, " %8s %8s %7s %7s %7s", "-", "-", "-", "-", "-");
+		return;
+	}
+	out_add(out, " %8.3f %8.3f %6.2f%% %6.2f%% %6.2f%%",
+		router_utilisation(router, link) * router->links.link[link].speed,
+		(rates[ROUTER_VC0_PKTS] + rates[ROUTER_VC1_PKTS]) / 1e6,
+		router_utilisation(router, link) * 100,
+		router_stall_share(router, link, ROUTER_INQ_STALLS) * 100,
+		router_stall_share(router, link, ROUTER_OUTQ_STALLS) * 100);
+}
+
+/* A line of the table without its end, and what stands behind it. */
+static void add_link(struct out *out, const struct router *router, unsigned int i, bool rates)
+{
+	const struct link *link = &router->links.link[i];
+	char line[LINKTABLE_LINE];
+
+	linktable_link(line, links_name(i), link->far, link->speed, router->sum[i].counters);
+	out_add(out, "%.*s", (int)strcspn(line, "\n"), line);
+	if (rates)
+		add_rates(out, router, i);
+	out_add(out, "\n");
+}
+
+static void add_links_heading(struct out *out, bool rates)
+{
+	char text[LINKTABLE_LINE];
+
+	linktable_head(text);
+	out_add(out, "%.*s", (int)strlen(text) - 1, text);
+	if (rates)
+		out_add(out, " %8s %8s %7s %7s %7s", "GB/s_IN", "MPKTS/s", "UTIL", "INQ",
+			"OUTQ");
+	out_add(out, "\n");
+}
+
+static void text_links(struct out *out, const struct watch_sample *sample)
+{
+	const struct watch *watch = sample->watch;
+	char line[LINKTABLE_LINE];
+
+	if (sample->heading)
+		add_links_heading(out, sample->rates);
+	for (size_t i = 0; i < watch->count; i++) {
+		if (!watch->routers[i].fresh)
+			continue;
+		linktable_chip(line, watch->routers[i].coord);
+		out_add(out, "%s", line);
+		for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
+			if (watch->routers[i].links.link[link].count)
+				add_link(out, &watch->routers[i], link, sample->rates);
+		}
+	}
+}
+
 const struct format format_text = {
-	.table = text_table,
+	.tables = text_tables,
 	.series = text_series,
 	.sample = text_sample,
+	.links = text_links,
 };

@@ -3,30 +3,22 @@
  * Periodic samples. Two snapshots take turns: the one of now, the one before.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "cli.h"
 #include "device.h"
 #include "out.h"
-#include "parse.h"
+#include "pace.h"
 #include "series.h"
-#include "stop.h"
-#include "ticker.h"
-
-#define PERIOD_MIN 100000ULL		/* 100 us */
-#define PERIOD_MAX 86400000000000ULL	/* a day */
 
 /**
  * struct plan - what the arguments ask for
  * @mode: raw, delta or rate
- * @period: ns
- * @count: samples; 0: until a signal
+ * @pace: when, and how many
  * @names: registers; NULL: the static tile counters
  */
 struct plan {
 	enum series_mode mode;
-	uint64_t period;
-	uint64_t count;
+	struct pace pace;
 	char **names;
 };
 
@@ -34,30 +26,21 @@ struct plan {
  * struct run - a run of samples
  * @series: what they have in common
  * @out: where they go
- * @ticker: when they are due
+ * @pace: when they are due, and how many there were
  * @before: the last snapshot
  * @now: the next
- * @written: samples so far
- * @missed: periods without one
- * @torn: samples that mix two updates of the chip
  */
 struct run {
 	struct series series;
 	struct out out;
-	struct ticker ticker;
+	struct pace *pace;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *now;
-	uint64_t written;
-	uint64_t missed;
-	uint64_t torn;
 };
 
 enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };
 
 static const struct argp_option options[] = {
-	{ "interval", 'i', "TIME", 0,
-	  "period: 1s, 500ms, 100us, 5m ...; 100us to 24h; default 1s", 0 },
-	{ "count", 'n', "N", 0, "end after N samples; default: go on", 0 },
 	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
 	{ "delta", KEY_DELTA, NULL, 0, "how far each counter went in the period", 0 },
 	{ "rate", KEY_RATE, NULL, 0, "how far each counter went a second", 0 },
@@ -68,16 +51,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 
+	(void)arg;
 	switch (key) {
-	case 'i':
-		if (parse_time(arg, &plan->period))
-			argp_error(state, "no time '%s': a number and s, ms, us, m or h", arg);
-		if (plan->period < PERIOD_MIN || plan->period > PERIOD_MAX)
-			argp_error(state, "a period of %s: 100us to 24h", arg);
-		return 0;
-	case 'n':
-		if (parse_number(arg, &plan->count) || !plan->count)
-			argp_error(state, "no count '%s': 1 or more", arg);
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &plan->pace;
 		return 0;
 	case KEY_RAW:
 	case KEY_DELTA:
@@ -92,6 +69,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp series_argp = { .children = cli_series_options };
+
+static const struct argp_child children[] = {
+	{ .argp = &pace_argp },
+	{ .argp = &series_argp },
+	{ 0 }
+};
+
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -100,7 +85,7 @@ static const struct argp argp = {
 	       "\vWithout a register: the static tile counters.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one.\n"
 	       "A closing line on standard error counts samples and missed periods.",
-	.children = cli_series_options,
+	.children = children,
 };
 
 /* Deltas exist for counters only: better said now than after an hour. */
@@ -139,91 +124,58 @@ static int write_sample(struct run *run, uint64_t missed)
 		.series = &run->series,
 		.before = run->before,
 		.now = run->now,
-		.number = run->written + 1,
+		.number = run->pace->written + 1,
 		.missed = missed,
 	};
 	int err;
 
-	if (!run->written)
+	if (!run->pace->written)
 		cli.format->series(&run->out, &run->series);
 	cli.format->sample(&run->out, &sample);
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
-	run->written++;
-	run->torn += gpcd_snapshot_times(run->now)->torn;
+	run->pace->written++;
+	run->pace->torn += gpcd_snapshot_times(run->now)->torn;
 	return 0;
 }
 
-static int timer_failed(int err)
+/* Without a value before, a delta's first snapshot writes nothing. */
+static int step(void *data, const struct pace_step *at)
 {
-	complain("the timer: %s", strerror(-err));
-	return EXIT_RUNTIME;
-}
-
-/* One period; without a value before, a delta's first snapshot writes nothing. */
-static int step(struct run *run, int first)
-{
-	int reference = first && run->series.mode != SERIES_RAW;
+	struct run *run = data;
+	int reference = at->first && run->series.mode != SERIES_RAW;
 	struct gpcd_snapshot *last;
-	uint64_t missed;
 	int err, code = 0;
 
-	err = ticker_wait(&run->ticker, &missed);
-	if (err)
-		return err == -EINTR ? -1 : timer_failed(err);
 	err = gpcd_group_read(run->series.group, run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	if (first) {
-		missed = 0;
+	if (at->first)
 		code = check_first(run);
-	}
-	run->missed += missed;
 	if (!code && !reference)
-		code = write_sample(run, missed);
+		code = write_sample(run, at->missed);
 	last = run->before;
 	run->before = run->now;
 	run->now = last;
 	return code;
 }
 
-static int sample_until_end(struct run *run, uint64_t count)
+static int sample_series(struct run *run)
 {
-	int code = step(run, 1);
+	int err = gpcd_snapshot_create(run->series.group, &run->before);
 
-	while (!code && (!count || run->written < count))
-		code = step(run, 0);
-	/* A signal: good, if there was anything to show for it. */
-	if (code < 0)
-		code = run->written ? 0 : EXIT_RUNTIME;
-	complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)run->written,
-		 (uintmax_t)run->missed, (uintmax_t)run->torn);
-	return code;
-}
-
-static int sample_series(struct run *run, const struct plan *plan)
-{
-	int code, err;
-
-	stop_catch();
-	err = gpcd_snapshot_create(run->series.group, &run->before);
 	if (!err)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	err = ticker_start(&run->ticker, plan->period);
-	if (err)
-		return timer_failed(err);
-	code = sample_until_end(run, plan->count);
-	ticker_stop(&run->ticker);
-	return code;
+	return pace_run(run->pace, step, run);
 }
 
 int cmd_sample(int argc, char **argv)
 {
-	struct plan plan = { .period = 1000000000 };
-	struct run run = { 0 };
+	struct plan plan = { 0 };
+	struct run run = { .pace = &plan.pace };
 	int code, broken;
 
 	cli_parse(&argp, argc, argv, &plan);
@@ -233,7 +185,7 @@ int cmd_sample(int argc, char **argv)
 		return code;
 	code = check_counters(&run.series);
 	if (!code)
-		code = sample_series(&run, &plan);
+		code = sample_series(&run);
 	broken = out_end(&run.out);
 	gpcd_snapshot_destroy(run.before);
 	gpcd_snapshot_destroy(run.now);

@@ -59,6 +59,25 @@ bool stop_asked(void)
 	return asked;
 }
 
+static void release_signal(int sig)
+{
+	struct sigaction now;
+
+	sigaction(sig, NULL, &now);
+	if (now.sa_handler == ask)
+		signal(sig, SIG_DFL);
+}
+
+void stop_heeded(void)
+{
+	release_signal(SIGINT);
+	release_signal(SIGTERM);
+	release_signal(SIGHUP);
+	sigprocmask(SIG_SETMASK, asleep, NULL);
+	asleep = NULL;
+	asked = false;
+}
+
 int stop_wait(int fd, short events)
 {
 	struct pollfd ready = { .fd = fd, .events = events };

@@ -17,6 +17,12 @@ void stop_catch(void);
 bool stop_asked(void);
 
 /*
+ * The end that was asked for has come: what there is left to say is said. From
+ * now on these signals end the process again.
+ */
+void stop_heeded(void);
+
+/*
  * Sleep until @fd is ready for @events, those of poll(2).
  *
  * Returns 0, -EINTR: the end is asked for, or another negative errno.

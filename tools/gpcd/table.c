@@ -66,11 +66,19 @@ void table_free(struct table *table)
 
 int table_print(struct table *table)
 {
-	struct out out = { .error = table->error };
+	return tables_print(table, 1);
+}
 
+int tables_print(struct table *tables, size_t count)
+{
+	struct out out = { 0 };
+
+	for (size_t i = 0; i < count && !out.error; i++)
+		out.error = tables[i].error;
 	if (!out.error)
-		cli.format->table(&out, table);
+		cli.format->tables(&out, tables, count);
 	out_record(&out);
-	table_free(table);
+	for (size_t i = 0; i < count; i++)
+		table_free(&tables[i]);
 	return out_end(&out);
 }

@@ -17,6 +17,7 @@
  * @COLUMN_LIST: words with a blank in between; in JSON an array
  * @COLUMN_NUMBER: a number of 53 bits or fewer
  * @COLUMN_WIDE: a number that may have more; in JSON a string
+ * @COLUMN_REAL: a number with a fraction
  * @COLUMN_BOOL: "yes" or "no"; in JSON true or false
  */
 enum column_type {
@@ -24,6 +25,7 @@ enum column_type {
 	COLUMN_LIST,
 	COLUMN_NUMBER,
 	COLUMN_WIDE,
+	COLUMN_REAL,
 	COLUMN_BOOL,
 };
 
@@ -42,6 +44,7 @@ struct column {
 /**
  * struct table - the table
  * @name: what its rows are; the array's name in JSON
+ * @title: a line that text shows above it, or NULL
  * @columns: the columns
  * @ncolumns: how many
  * @upright: text shows a row as lines of name and value
@@ -53,6 +56,7 @@ struct column {
  */
 struct table {
 	const char *name;
+	const char *title;
 	const struct column *columns;
 	size_t ncolumns;
 	bool upright;
@@ -87,5 +91,8 @@ void table_free(struct table *table);
 
 /* Print it in the format chosen, and free it; returns the exit code. */
 int table_print(struct table *table);
+
+/* Likewise several, as one document. */
+int tables_print(struct table *tables, size_t count);
 
 #endif /* TABLE_H */

@@ -1,0 +1,270 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# links.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+# --- a map by hand: the Gemini of the paper's Fig. 3 ---
+
+directions=(
+	Z+ Z+ X+ X+ X- X- Z- Z-
+	Z+ Z+ X+ X+ X- X- Z- Z-
+	Z- Z- Z- HH HH Z+ Z+ Z+
+	X+ X+ Z- HH HH Z+ X- X-
+	X+ X+ Y- HH HH Y+ X- X-
+	Y- Y- Y- HH HH Y+ Y+ Y+
+)
+declare -A far=(
+	[X+]='c1-0c0s0g0 (1,0,0) cable11x' [X-]='c2-0c0s0g0 (15,0,0) cable18x'
+	[Y+]='c0-0c0s0g1 (0,1,0) mezzanine' [Y-]='c0-1c0s0g1 (0,11,0) cable10y'
+	[Z+]='c0-0c0s1g0 (0,0,1) backplane' [Z-]='c0-0c2s7g0 (0,0,23) cable15z'
+)
+
+# Far tiles are ours: its own number, mirrored.
+fig3()
+{
+	local tile direction name coord type
+
+	for tile in {0..47}; do
+		direction=${directions[tile]}
+		[ "$direction" = HH ] && continue
+		read -r name coord type <<<"${far[$direction]}"
+		printf 'c0-0c0s0g0l%d%d[(0,0,0)] %s -> %sl%d%d[%s] LinkType: %s\n' \
+			$((tile / 8)) $((tile % 8)) "$direction" "$name" \
+			$((tile / 8)) $((7 - tile % 8)) "$coord" "$type"
+	done
+}
+fig3 >map
+
+# word FILE ADDRESS VALUE: write it, behind everybody's back
+word()
+{
+	local i bytes=''
+
+	for i in {0..7}; do
+		bytes+=$(printf '\\x%02x' $(($3 >> 8 * i & 255)))
+	done
+	# shellcheck disable=SC2059 # the bytes are the format
+	printf "$bytes" | dd of="$1" bs=8 seek=$(($2 / 8)) conv=notrunc status=none
+}
+
+# tile FILE TILE COUNTER VALUE
+tile()
+{
+	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "$4"
+}
+
+# A millisecond passes; counter C of tile T goes up by 1000 T (C + 1).
+millisecond()
+{
+	local t c
+
+	for t in {0..47}; do
+		for c in {0..5}; do
+			tile "$1" "$t" "$c" $((1000 * t * (c + 1)))
+		done
+	done
+	word "$1" $((0x7fff038)) 2000000
+}
+
+# links FILE ARGUMENT...: in the background, to that file; its pid in $pid
+links()
+{
+	rm -f "$1"
+	"$GPCD" "${@:2}" >"$1" 2>err &
+	pid=$!
+}
+
+# while_stopped FILE COMMAND...: between two samples, of which one is there
+while_stopped()
+{
+	eventually test -s "$1"
+	kill -STOP "$pid"
+	"${@:2}"
+	kill -CONT "$pid"
+}
+
+still zero.img --advance 0s
+word zero.img $((0x7fff038)) 1000000
+fresh()
+{
+	cp --sparse=always zero.img "$1"
+}
+
+# --- the table ---
+
+fresh g.img
+links text -d image:g.img links -f map -i 50ms
+while_stopped text millisecond g.img
+eventually grep -q 140000 text
+kill -INT $pid
+ended $pid
+is "SIGINT after samples: exit code" $? 0
+like "a closing line" "$(cat err)" '^gpcd links: [0-9]+ samples, [0-9]+ periods missed, 0 torn$'
+# Tiles of X+: 2 3 10 11 24 25 32 33, together 140; and so on.
+cat >wanted <<'EOF'
+(0, 0, 0)
+X+ (1, 0, 0)     9.38       140000       280000       420000       560000       700000       840000
+X- (15, 0, 0)    9.38       172000       344000       516000       688000       860000      1032000
+Y+ (0, 1, 0)     9.38       175000       350000       525000       700000       875000      1050000
+Y- (0, 11, 0)    4.69       157000       314000       471000       628000       785000       942000
+Z+ (0, 0, 1)    15.00       113000       226000       339000       452000       565000       678000
+Z- (0, 0, 23)    9.38       119000       238000       357000       476000       595000       714000
+HH (0, 0, 0)    10.40       252000       504000       756000      1008000      1260000      1512000
+EOF
+succeeds "the table of Fig. 4" cmp <(grep -B 1 -A 6 ' 140000 ' text) wanted
+
+fresh g.img
+run gpcd -d image:g.img links -f map -i 10ms -n 2 --header
+is "the heading, each sample" "$(grep -c '^# DEST_COORD$' out)" 2
+is "names the columns" "$(sed -n 2p out | xargs)" \
+	"# SRC_COORD GB/s VC0_PHITS VC1_PHITS VC0_PKTS VC1_PKTS INQ_STALLS OUTQ_STALLS"
+is "every sample has its block" "$(grep -vc '^#' out)" 16
+run gpcd -d image:g.img links --torus 16x12x24 -i 10ms -n 1
+cp out torus
+run gpcd -d image:g.img links -f map -i 10ms -n 1
+succeeds "an emulated Cielo begins with the Gemini of Fig. 3" cmp out torus
+
+# --- rates and formats ---
+
+fresh g.img
+tile g.img 2 0 $(((1 << 48) - 5000))
+links json -d image:g.img links -f map -i 50ms --rates --json
+while_stopped json millisecond g.img
+eventually grep -q 145000 json
+kill -INT $pid
+ended $pid
+grep 145000 json >sample
+is "JSON: schema and place" "$(jq -c '[.schema, .device, .coord, .torn, .chip_ns]' sample)" \
+	'[1,"image:g.img",[0,0,0],false,"2000000"]'
+is "JSON: seven links" "$(jq -r '[.links[].direction] | join(" ")' sample)" "X+ X- Y+ Y- Z+ Z- HH"
+is "JSON: a link; a counter that wrapped" "$(jq -c '.links[0] | [.far, .gb_s, .tiles, .lost,
+	.counters.vc0_phits, .counters.outq_stalls]' sample)" '[[1,0,0],9.375,8,0,145000,840000]'
+# 175000 + 350000 phits of 3 bytes in a ms: 1.575 of 9.375 GB/s. 4 tiles have 3200000 cycles.
+is "JSON: rates and shares" "$(jq -c '.links[2] | [.rates.vc0_phits, .utilisation,
+	.inq_stall_share, .outq_stall_share]' sample)" '[175000000,0.168,0.2734375,0.328125]'
+
+fresh g.img
+links csv -d image:g.img links -f map -i 50ms --rates --csv
+while_stopped csv millisecond g.img
+eventually grep -q ,157000, csv
+kill -INT $pid
+ended $pid
+is "CSV: the columns" "$(head -n 1 csv)" "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,\
+device,x,y,z,direction,far_x,far_y,far_z,gb_s,tiles,lost,\
+vc0_phits,vc1_phits,vc0_pkts,vc1_pkts,inq_stalls,outq_stalls,\
+vc0_phits_s,vc1_phits_s,vc0_pkts_s,vc1_pkts_s,inq_stalls_s,outq_stalls_s,\
+utilisation,inq_stall_share,outq_stall_share"
+is "CSV: as many fields in every line" "$(awk -F, '{ print NF }' csv | sort -u)" 32
+is "CSV: a link" "$(grep ,157000, csv | cut -d, -f 7-24,30)" \
+	"image:g.img,0,0,0,Y-,0,11,0,4.6875,4,0,157000,314000,471000,628000,785000,942000,157000000.000,0.301440000"
+is "CSV: no rates while the chip's time stands" "$(sed -n 2p csv | cut -d, -f 24-)" ,,,,,,,,
+run gpcd -d image:g.img links -f map -i 10ms -n 1 --csv
+is "CSV: without --rates none" "$(head -n 1 out | tr , '\n' | tail -n 1)" outq_stalls
+run gpcd -d image:g.img links -f map -i 10ms -n 1 --rates --header
+is "text: rates too" "$(sed -n 2p out | awk '{ print $(NF - 4), $(NF - 2) }')" "GB/s_IN UTIL"
+
+# --- many ---
+
+still b.img --coord 0,0,1
+still a.img --coord 0,1,1
+torus='--torus 16x12x24 -i 10ms -n 1'
+# shellcheck disable=SC2086 # options
+links_once()
+{
+	run gpcd links $torus "$@"
+}
+links_once -d image:a.img -d image:b.img -d image:none.img
+is "one that is missing: exit code" "$status" 3
+like "one that is missing: said" "$(cat err)" 'image:none.img: no such file'
+is "the others are printed, in the order of coordinates" "$(grep '^(' out | xargs)" \
+	"(0, 0, 1) (0, 1, 1)"
+is "each with its neighbours" "$(grep '^Y' out | cut -c 1-13 | xargs)" \
+	"Y+ (0, 1, 1) Y- (0, 11, 1) Y+ (0, 2, 1) Y- (0, 0, 1)"
+still aries.img -c aries
+links_once -d image:aries.img -d image:b.img
+is "an Aries: exit code" "$status" 2
+like "an Aries: said" "$(cat err)" 'image:aries.img: not a Gemini'
+still far.img --coord 16,0,0
+links_once -d image:far.img -d image:b.img
+is "a Gemini beyond the map: exit code" "$status" 2
+like "a Gemini beyond the map: said" "$(cat err)" 'far.img: the map has no Gemini \(16, 0, 0\)'
+is "a Gemini beyond the map: the other is printed" "$(grep '^(' out)" "(0, 0, 1)"
+links_once -d image:far.img --chip 1,2,3
+is "--chip says where it is" "$status $(head -n 1 out)" "0 (1, 2, 3)"
+run gpcd -d image:far.img links -f map --chip 0,0,0 -i 10ms -n 1
+is "--chip, by a file" "$status $(head -n 1 out)" "0 (0, 0, 0)"
+GPCD_DEVICE=image:b.img links_once
+is "GPCD_DEVICE names it" "$(head -n 1 out)" "(0, 0, 1)"
+
+# --- the map ---
+
+grep -v 'l11\[(0' map | sed '1s/$/\r/' | tac >lost
+run gpcd -d image:g.img links -f lost -i 10ms -n 1 --json
+is "a tile that the map lacks: exit code" "$status" 0
+like "a tile that the map lacks: said" "$(cat err)" 'image:g.img: link Z\+ has 7 of 8 tiles'
+is "a tile that the map lacks: the speed is that of the others" "$(jq -c '.links[4] |
+	[.tiles, .lost, .gb_s]' out)" '[7,1,13.125]'
+sed '7s/Z-/W-/' map >bad
+exits 1 "a bad line" gpcd -d image:g.img links -f bad -n 1
+like "a bad line: said" "$(cat err)" '^gpcd links: bad:7: '
+echo 'c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)' >aries
+exits 1 "a map of Aries" gpcd -d image:g.img links -f aries -n 1
+is "a map of Aries: said" "$(cat err)" \
+	"gpcd links: aries: a map of Aries, but links are a Gemini's"
+exits 1 "no such map" gpcd -d image:g.img links -f none -n 1
+like "no such map: said" "$(cat err)" 'none: No such file'
+exits 2 "no map" gpcd -d image:g.img links
+exits 2 "two maps" gpcd -d image:g.img links -f map --torus 16x12x24
+exits 2 "a class of a file" gpcd -d image:g.img links -f map --class 1
+exits 2 "no such class" gpcd -d image:g.img links --torus 16x12x24 --class 4
+for bad in 16x12 mesh:4x4x4 none 0x1x1; do
+	exits 2 "no torus: $bad" gpcd -d image:g.img links --torus $bad
+done
+exits 2 "--chip is no coordinate" gpcd -d image:g.img links -f map --chip 1,2
+exits 2 "--chip of two devices" gpcd -d image:a.img -d image:b.img links -f map --chip 0,0,0
+exits 2 "an interval too short" gpcd -d image:g.img links -f map -i 1us
+if ! compgen -G '/dev/gpcd[0-9]*' >/dev/null; then
+	exits 3 "no device" gpcd links -f map
+fi
+
+# --- what happens meanwhile ---
+
+fresh g.img
+links csv -d image:g.img -d image:b.img links --torus 16x12x24 -i 50ms --csv
+while_stopped csv gpcd -d image:g.img write GM_0_0_TILE_PERFORMANCE_COUNTERS_0 1
+eventually grep -q written err
+like "a new epoch: said" "$(cat err)" 'image:g.img: reset, cleared or written to'
+lines=$(wc -l <csv)
+goes_on()
+{
+	[ "$(wc -l <csv)" -ge $((lines + 28)) ]
+}
+succeeds "a new epoch: it goes on" eventually goes_on
+still b.img
+eventually grep -q gone err
+like "a chip that goes: said" "$(cat err)" 'image:b.img: its chip is gone'
+lines=$(wc -l <csv)
+succeeds "a chip that goes: the other is printed on" eventually goes_on
+is "never half a block" "$(($(grep -c image:g.img csv) % 7)) $(($(grep -c image:b.img csv) % 7))" "0 0"
+kill -TERM $pid
+ended $pid
+is "a chip that went: exit code at the end" $? 3
+
+links out -d image:g.img links -f map -i 1h
+catching $pid
+kill -INT $pid
+ended $pid
+is "SIGINT before the first sample: exit code" $? 1
+links text -d image:g.img links -f map -i 10ms
+eventually test -s text
+still g.img
+ended $pid
+is "the only chip goes: exit code" $? 3
+fresh g.img
+"$GPCD" -d image:g.img links -f map -i 1ms 2>err | head -n 8 >text
+codes=("${PIPESTATUS[@]}")
+is "a closed pipe: exit code" "${codes[0]}" 5
+is "a closed pipe: whole lines until then" "$(wc -l <text)" 8
+( "$GPCD" -d image:g.img links -f map -i 1ms -n 3 >/dev/full ) 2>err
+is "a full device: exit code" $? 5

@@ -1,0 +1,88 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# rtr: interconnect files.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+rtr()
+{
+	"${GPCD%/*}/rtr" "$@"
+}
+
+# one_sided FILE: lines whose far tile does not lead back, in the opposite direction over the
+# same kind of cable
+one_sided()
+{
+	awk '{ there[$1 " " $2] = $4; kind[$1] = $6; dir[$1] = $2 }
+		END {
+			for (key in there) {
+				split(key, from, " ")
+				far = there[key]
+				back = substr(from[2], 1, 1) (from[2] ~ /[+]/ ? "-" : "+")
+				if (there[far " " back] != from[1] || kind[far] != kind[from[1]])
+					print key
+			}
+		}' "$1"
+}
+
+exits 0 "Cielo" rtr --interconnect 16x12x24 -o cielo.txt
+is "40 tiles * 4,608 Geminis" "$(wc -l <cielo.txt)" 184320
+is "the first eight lines are Fig. 2" "$(head -n 8 cielo.txt)" \
+"c0-0c0s0g0l00[(0,0,0)] Z+ -> c0-0c0s1g0l32[(0,0,1)] LinkType: backplane
+c0-0c0s0g0l01[(0,0,0)] Z+ -> c0-0c0s1g0l21[(0,0,1)] LinkType: backplane
+c0-0c0s0g0l02[(0,0,0)] X+ -> c1-0c0s0g0l02[(1,0,0)] LinkType: cable11x
+c0-0c0s0g0l03[(0,0,0)] X+ -> c1-0c0s0g0l03[(1,0,0)] LinkType: cable11x
+c0-0c0s0g0l04[(0,0,0)] X- -> c2-0c0s0g0l41[(15,0,0)] LinkType: cable18x
+c0-0c0s0g0l05[(0,0,0)] X- -> c2-0c0s0g0l31[(15,0,0)] LinkType: cable18x
+c0-0c0s0g0l06[(0,0,0)] Z- -> c0-0c2s7g0l26[(0,0,23)] LinkType: cable15z
+c0-0c0s0g0l07[(0,0,0)] Z- -> c0-0c2s7g0l35[(0,0,23)] LinkType: cable15z"
+is "every chip has 8 tiles in X and Z, 4 in Y" \
+	"$(cut -d' ' -f2 cielo.txt | sort | uniq -c | tr -s ' \n' ' ')" \
+	" 36864 X+ 36864 X- 18432 Y+ 18432 Y- 36864 Z+ 36864 Z- "
+is "every cable is the same from both ends" "$(one_sided cielo.txt)" ""
+is "standard output gets the same" "$(rtr -i 16x12x24 | sha256sum)" "$(sha256sum <cielo.txt)"
+for size in 1x1x1 2x1x3 3x2x8 5x3x7 8x6x16; do
+	rtr --interconnect "$size" >small.txt
+	is "$size: both ends of every cable" "$(one_sided small.txt)" ""
+done
+rows()
+{
+	rtr -i "$@" | grep -oE '^c[0-9]+-[0-9]+' | cut -d- -f2 | sort -u | tr '\n' ' '
+}
+is "4x6x16 stands in two rows" "$(rows 4x6x16)" "0 1 "
+is "in class 3 in three" "$(rows --class 3 4x6x16)" "0 1 2 "
+
+exits 0 "a dragonfly" rtr --interconnect dragonfly:16x6x3 -o aries.txt
+is "48 tiles * 288 Aries" "$(wc -l <aries.txt)" 13824
+is "the published line" "$(head -n 1 aries.txt)" \
+	"c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)"
+is "8 processor tiles each" "$(grep -c ' ptile -> processor$' aries.txt)" 2304
+is "15 green and 15 black tiles each" \
+	"$(grep -c ' green -> c' aries.txt) $(grep -c ' black -> c' aries.txt)" "4320 4320"
+is "a link from each group to each other" "$(grep -c ' blue -> c' aries.txt)" 6
+is "every green, black and blue tile is led back to" "$(awk '$4 ~ /^c/ { there[$1 $2] = $4 }
+	END { for (key in there) n += there[there[key] substr(key, index(key, ")") + 1)] \
+		substr(key, index(key, ")") + 1) != key; print n + 0 }' aries.txt)" 0
+
+exits 2 "no size" rtr --interconnect
+exits 2 "nothing to do" rtr 4x4x4
+exits 2 "two sizes" rtr -i 4x4x4 4x4x4
+for bad in 4x4 4x4x25 0x1x1 mesh:4x4x4 hypercube:3 ring 65536x2x1 dragonfly:17x1x1; do
+	exits 2 "no system: $bad" rtr -i "$bad"
+	is "no system: $bad: nothing is printed" "$(wc -c <out)" 0
+	like "no system: $bad: it is named" "$(cat err)" "'$bad'"
+done
+exits 2 "a class that is too small" rtr -i --class 0 16x12x24
+exits 2 "no such class" rtr -i --class 4 4x4x4
+exits 2 "a class of a dragonfly" rtr -i --class 0 dragonfly:2x2x2
+exits 5 "no such folder" rtr -i 4x4x4 -o none/file
+is "no such folder: said" "$(cat err)" "rtr: none/file: No such file or directory"
+( rtr -i 4x4x4 >/dev/full ) 2>err
+is "a full device" $? 5
+( ulimit -f 100
+	rtr -i 16x12x24 -o large ) 2>err
+is "a file that may not grow: exit code" $? 5
+is "a file that may not grow: said" "$(cat err)" "rtr: large: File too large"
+is "a file that may not grow: nothing is left" "$(find . -name large)" ""
+succeeds "--help" rtr --help
+like "--version" "$(rtr --version)" '^rtr .gpcd. [0-9]'

@@ -1,0 +1,44 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim sonar and minighost: beside the paper.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+sim=${GPCD%/*}/gpcd-sim
+
+"$sim" sonar --json >json
+is "sonar: experiments" "$(jq -r 'keys_unsorted | join(" ")' json)" \
+	"schema putget compression direction routes efficiency"
+is "sonar: a PUT and a GET have 32 + 3 and 8 + 27 phits, 105 bytes each" \
+	"$(jq -r '.putget | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
+is "sonar: what differs is the compression of headers alone" \
+	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency | .[] |
+		select(.verdict != "same") | "\(.quantity): \(.ours), not \(.paper)"] | join("; ")' json)" \
+	"phits on VC0, random : zeros: 2, not 3"
+is "sonar: 64 of 105 bytes are payload" \
+	"$(jq -r '.efficiency | last | "\(.bytes) \(.efficiency_pct)"' json)" "4194304 60.9"
+# 1 MiB: 16384 + 1 PUTs of 32 phits, 4 GETs answered by 27; 3 bytes a phit
+is "sonar: a message of 1 MiB" \
+	"$(jq -c '.efficiency[] | select(.bytes == 1048576) |
+		[.vc0_bytes_injected, .vc1_bytes_injected]' json)" "[1572960,324]"
+is "sonar: one experiment" "$("$sim" sonar routes --json | jq -r 'keys_unsorted | join(" ")')" \
+	"schema routes"
+
+exits 0 "minighost, small" "$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --json \
+	--svg ghost
+is "minighost: placements" "$(jq -r '.injected | map(.placement) | join(" ")' out)" \
+	"Random No-Remap Remap"
+is "minighost: bytes fall in that order" \
+	"$(jq '.injected | map(.mean_mb) | . == (sort | reverse)' out)" true
+is "minighost: means are no more than maxima" \
+	"$(jq '[.injected[] | .mean_mb <= .max_mb] +
+		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
+is "minighost: every claim is judged" \
+	"$(jq '[.claims[].verdict | . == "same" or . == "differs"] | all' out)" true
+for name in injected input output; do
+	succeeds "minighost: a picture of $name" rsvg-convert "ghost-$name.svg" -o a.png
+done
+exits 2 "minighost: a grid that does not fit" "$sim" minighost --torus 4x4x4
+exits 2 "minighost: no torus of Geminis" "$sim" minighost --mesh 4x4
+exits 5 "minighost: a picture in no folder" "$sim" minighost --torus 4x4x4 --grid 8x16x16 \
+	--reduced-box 4 --svg missing/ghost

@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim run: numbers known by hand, engines against each other, pictures, register images.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+sim()
+{
+	"${GPCD%/*}/gpcd-sim" run "$@"
+}
+
+# field NAME FILE
+field()
+{
+	jq -r ".run[0].$1" "$2"
+}
+
+# A PUT of 64 B over an X cable, 256 ticks a phit, 125 ticks a cycle. Its head asks in cycle
+# 1 and is a chip on in 85; its tail leaves at 125 + 32 * 256, 84 cycles later is in the next
+# input, passes to the node and is there 84 later: tick 29317, cycle 234. The response of 3 phits
+# asks in 235; tail at (235 * 125 + 3 * 256) + 2 * 84 * 125: cycle 409, after 175.
+echo '0 2 64 put' >one
+sim --messages one --links --json >json
+is "a PUT: both packets arrive" "$(field packets_delivered json)" 2
+is "a PUT: phits" "$(field vc0_phits_injected json) $(field vc1_phits_injected json)" "32 3"
+is "a PUT: it is all over behind cycle 409" "$(field cycles json)" 410
+is "a PUT: the longest latency is 234 cycles" "$(field latency_max_ns json)" 292.5
+is "a PUT: the mean is that of 234 and 175" "$(field latency_mean_ns json)" 255.62
+is "a PUT: payload" "$(field payload_bytes json)" 64
+is "a PUT: links that it moved" \
+	"$(jq -r '.links[] | select(.vc0_phits + .vc1_phits > 0) |
+		"\(.chip) \(.link) \(.vc0_phits) \(.vc1_phits)"' json | paste -sd,)" \
+	"c0-0c0s0g0 X+ 0 3,c0-0c0s0g0 HH 32 0,c1-0c0s0g0 X- 32 0,c1-0c0s0g0 HH 0 3"
+is "JSON has a schema" "$(jq .schema json)" 1
+
+# The failed link's ring is a line: 7 hops instead of 1, there and back.
+sim --messages one --fail 0,0,0:X+ --json >json
+is "round a lost link" "$(field packet_hops json)" 14
+
+load=(--torus 4x4x4 --pattern hot --load 1.2 --time 10us --crc 0.001)
+sim "${load[@]}" --links --json >one.json
+sim "${load[@]}" --links --json --threads 3 >three.json
+succeeds "threads change nothing" cmp one.json three.json
+sim "${load[@]}" --links --json --seed 2 >two.json
+fails "a seed does" 1 '' cmp -s one.json two.json
+
+# Both engines count alike what has all arrived.
+# counts ENGINE ARGUMENT...
+counts()
+{
+	local engine=$1
+
+	shift
+	sim --engine "$engine" "$@" --links --json |
+		jq -c '.links[] | [.chip, .link, .vc0_phits, .vc1_phits, .vc0_packets, .vc1_packets]'
+}
+for traffic in '--pattern uniform --count 50' '--pattern tornado --count 20 --op get --bytes 100' \
+	'--stencil 27 --grid 4x8x16'; do
+	# shellcheck disable=SC2086 # several words
+	counts event --torus 3x4x5 $traffic >by.event
+	# shellcheck disable=SC2086
+	counts flow --torus 3x4x5 $traffic >by.flow
+	succeeds "engines agree: $traffic" cmp by.event by.flow
+	like "over some links: $traffic" "$(grep -vc ',0,0,0,0]$' by.event)" '[1-9]'
+done
+
+sim --torus 4x4x4 --time 5us >out
+like "text: a table of dimensions" "$(cat out)" 'dimension +links +load_mean'
+is "CSV: tables parted by an empty line" "$(sim --torus 2x2x2 --time 1us --csv | grep -c '^$')" 1
+is "--links: 7 links a chip" "$(sim --torus 4x4x4 --time 1us --links --json | jq '.links | length')" 448
+
+# Pictures.
+for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5'; do
+	# shellcheck disable=SC2086
+	sim $machine --time 20us --load 0.8 --svg a.svg >out
+	succeeds "a picture: $machine" rsvg-convert a.svg -o a.png
+	like "it has a scale: $machine" "$(cat a.svg)" 'Load.*mean [0-9.]+ %, most [0-9.]+ %'
+done
+
+# Registers.
+sim --torus 2x2x2 --time 20us --image chips --chips 0,0,0 --chips c0-0c0s1g0 --links --json >json
+is "an image a NIC" "$(echo chips/*)" \
+	"chips/c0-0c0s0g0n0 chips/c0-0c0s0g0n1 chips/c0-0c0s1g0n0 chips/c0-0c0s1g0n1"
+is "its time is the network's" \
+	"$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 --raw --json | jq -r .chip_ns)" 20000
+is "it says where it is" "$(gpcd -d image:chips/c0-0c0s1g0n1 info --json |
+	jq -c '.devices[0] | [.nic_addr, .coord]')" "$(jq -cn '[10, "0,0,1"]')"
+# hosts FILE COUNTER: of the 8 host tiles, 19 20 27 28 35 36 43 44
+hosts()
+{
+	gpcd -d "image:$1" read "GM_[2-5]_[34]_TILE_PERFORMANCE_COUNTERS_$2" --json |
+		jq '[.values[] | tonumber] | add'
+}
+for counter in 0 1 2 3 4 5; do
+	name=$(jq -rn '["vc0_phits", "vc1_phits", "vc0_packets", "vc1_packets", "inq_stalls",
+		"credit_stalls"]['$counter']')
+	is "host tiles: counter $counter" "$(hosts chips/c0-0c0s0g0n1 $counter)" \
+		"$(jq ".links[] | select(.chip == \"c0-0c0s0g0\" and .link == \"HH\").$name" json)"
+done
+mkdir other && echo text >other/c0-0c0s0g0n0
+fails "no image is overwritten" 1 'exists and is no register image' \
+	sim --torus 2x2x2 --image other --chips 0,0,0
+"${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
+	>out 2>err &
+pid=$!
+children+=("$pid")
+# moved NS: beyond that time; a chip that is just being replaced is gone
+moved()
+{
+	test "$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 --raw --json | jq -r .chip_ns)" -gt "$1"
+}
+succeeds "paced: the image moves on" eventually moved 300000
+fails "who drives it is alone" 1 'somebody else' \
+	sim --torus 2x2x2 --image chips --chips 0,0,0
+kill -INT "$pid"
+ended "$pid"
+is "paced: a signal ends it" $? 0
+succeeds "then it stands still, alive" gpcd -d image:chips/c0-0c0s0g0n0 info

@@ -1,0 +1,46 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# topo: figures of Gemini systems.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+# Whitepaper, 6.2: 4 rows of 10 cabinets, 10x16x24 nodes, 2995 and 5990 GB/s; 5: 24 blades and 96 nodes
+# a cabinet, 88 links to connectors a chassis.
+is "the whitepaper's example" "$(gpcd topo 10x8x24 | tr -s ' ')" \
+"size 10x8x24
+class 3
+cabinets 40
+chassis 120
+blades 960
+chips 1920
+nodes 3840
+connectors 10560
+link_gb_s 4.68
+bisection_links 320
+bisection_gb_s 2995.20
+global_gb_s 5990.40"
+is "CSV" "$(gpcd topo --csv 16x12x24)" \
+"size,class,cabinets,chassis,blades,chips,nodes,connectors,link_gb_s,bisection_links,bisection_gb_s,global_gb_s
+16x12x24,3,96,288,2304,4608,9216,25344,4.68,768,7188.48,14376.96"
+is "JSON" "$(gpcd topo --json 16x12x24 | jq -c '[.schema, .systems[0].nodes, .systems[0].global_gb_s]')" \
+	'[1,9216,14376.96]'
+is "a kind may be named" "$(gpcd topo torus:4x6x8)" "$(gpcd topo 4x6x8)"
+for class in 0:9x2x8:3 1:4x6x8:4 2:8x6x16:16 3:10x8x24:40; do
+	IFS=: read -r number size cabinets <<<"$class"
+	is "class of $size" "$(gpcd topo --json "$size" | jq -c '.systems[0] | [.class, .cabinets]')" \
+		"[$number,$cabinets]"
+done
+is "a class of one's own" \
+	"$(gpcd topo --json --class 3 4x6x8 | jq -c '.systems[0] | [.class, .cabinets]')" "[3,12]"
+
+exits 2 "no size" gpcd topo
+exits 2 "two sizes" gpcd topo 4x4x4 4x4x4
+exits 2 "a class that is too small" gpcd topo --class 1 16x12x24
+is "a class that is too small: said" "$(cat err)" "gpcd topo: topology class 1 makes no '16x12x24'"
+for bad in 4x4 4x4x25 mesh:4x4x4 dragonfly:16x6x4 65536x2x1 x; do
+	exits 2 "no Gemini system: $bad" gpcd topo "$bad"
+	like "no Gemini system: $bad: it is named" "$(cat err)" "'$bad'"
+done
+exits 2 "no such class" gpcd topo --class 4 4x4x4
+( "$GPCD" topo 4x4x4 >/dev/full ) 2>err
+is "a full device" $? 5

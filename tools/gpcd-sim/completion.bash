@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# bash completion for gpcd-sim(1): commands and options as gpcd-sim itself tells them.
+
+_gpcd_sim_value()
+{
+	case $1 in
+	--image) compgen -d -- "$2" ;;
+	--svg | --messages) compgen -f -- "$2" ;;
+	--engine) compgen -W 'event flow' -- "$2" ;;
+	--op) compgen -W 'put get raw' -- "$2" ;;
+	--class) compgen -W '0 1 2 3' -- "$2" ;;
+	--stencil) compgen -W '6 26 27' -- "$2" ;;
+	--pattern)
+		compgen -W 'uniform hot random tornado neighbour transpose complement reverse
+			shuffle' -- "$2" ;;
+	esac
+}
+
+_gpcd_sim_arguments()
+{
+	case $2 in
+	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
+	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
+	esac
+}
+
+_gpcd_sim()
+{
+	local sim=$1 word=$2 before=$3 command=''
+
+	[ "$COMP_CWORD" -gt 1 ] && command=${COMP_WORDS[1]}
+	if [[ $word == = ]]; then
+		word=''
+	elif [[ $before == = ]]; then
+		before=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word")
+	[ ${#COMPREPLY[@]} -gt 0 ] && return
+	"$sim" ${command:+"$command"} --help 2>/dev/null |
+		grep -qE -- "^ +(-., )?$before=" && return
+	if [[ $word == -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "$("$sim" ${command:+"$command"} --help 2>/dev/null |
+			grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")
+	else
+		mapfile -t COMPREPLY < <(_gpcd_sim_arguments "$sim" "$command" "$word")
+	fi
+}
+
+complete -F _gpcd_sim gpcd-sim

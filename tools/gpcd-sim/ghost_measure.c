@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A placement: bytes by the flow engine, stalls by the event engine.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "minighost.h"
+#include "simulate.h"
+
+#define CELL		8	/* bytes: a double */
+#define POINTS		27
+#define PHIT_MB		0.000003
+
+/** struct job - a placement of the ranks; @used: by chip: it has some */
+struct job {
+	const struct machine *machine;
+	struct net_config config;
+	struct stencil stencil;
+	uint32_t *place;
+	bool *used;
+};
+
+static struct stencil job_stencil(const struct ghost_plan *plan, enum ghost_placement placement)
+{
+	struct stencil stencil = {
+		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
+		.seed = plan->seed, .mpi = mpi_cray, .random = placement == GHOST_RANDOM,
+	};
+
+	memcpy(stencil.grid, plan->grid, sizeof(stencil.grid));
+	if (placement == GHOST_REMAP)
+		memcpy(stencil.node, (unsigned int[]){ 2, 2, 4 }, sizeof(stencil.node));
+	return stencil;
+}
+
+static void job_box(struct job *job, unsigned int side)
+{
+	for (unsigned int i = 0; i < 3; i++)
+		job->stencil.box[i] = side;
+}
+
+static int job_place(struct job *job)
+{
+	uint32_t ranks = stencil_ranks(&job->stencil);
+	int err;
+
+	job->place = calloc(ranks, sizeof(*job->place));
+	job->used = calloc(job->machine->fabric.topo.chips, sizeof(*job->used));
+	if (!job->place || !job->used)
+		return -ENOMEM;
+	err = stencil_place(&job->stencil, &job->machine->fabric.topo, job->place);
+	for (uint32_t rank = 0; rank < ranks && !err; rank++)
+		job->used[job->place[rank] / NET_NICS] = true;
+	return err;
+}
+
+static void job_free(struct job *job)
+{
+	free(job->place);
+	free(job->used);
+}
+
+/* --- what a Gemini has --- */
+
+typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, unsigned int link);
+
+static double injected_by(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	(void)link;
+	return PHIT_MB * engine_phits(engine, chip, GEMINI_HOST);
+}
+
+/* Both directions of a dimension, or the host link. */
+static double stalls(const struct engine *engine, unsigned int chip, unsigned int link,
+		     enum net_counter counter)
+{
+	double sum = engine_count(engine, chip, 2 * link, counter);
+
+	if (2 * link != GEMINI_HOST)
+		sum += engine_count(engine, chip, 2 * link + 1, counter);
+	return sum;
+}
+
+static double input_of(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return stalls(engine, chip, link, NET_INQ_STALLS);
+}
+
+static double output_of(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return stalls(engine, chip, link, NET_CREDIT_STALLS);
+}
+
+static struct bar over_geminis(const struct job *job, const struct engine *engine,
+			       gemini_value of, unsigned int link)
+{
+	struct bar bar = { 0 };
+	unsigned int count = 0;
+	double value;
+
+	for (unsigned int chip = 0; chip < job->machine->fabric.topo.chips; chip++) {
+		if (!job->used[chip])
+			continue;
+		value = of(engine, chip, link);
+		bar.mean += value;
+		bar.most = value > bar.most ? value : bar.most;
+		count++;
+	}
+	bar.mean /= count;
+	return bar;
+}
+
+/* --- both measurements --- */
+
+static int failed(int err)
+{
+	if (err == -EINVAL)
+		complain("the grid does not divide into 1x1x16 and 2x2x4 ranks a node");
+	else if (err == -E2BIG)
+		complain("the grid has more ranks than the machine has nodes for");
+	else
+		complain("%s", engine_why(err));
+	return exit_code(err == -E2BIG ? -EINVAL : err);
+}
+
+static int measure_bytes(struct job *job, enum ghost_placement placement, struct ghost *ghost)
+{
+	struct engine engine;
+	int err = engine_flow(&engine, job->machine, &job->config);
+
+	if (!err)
+		err = stencil_flow(&job->stencil, job->place, &job->config, engine.flow);
+	if (!err) {
+		engine_flow_finish(&engine, 0);
+		ghost->injected[placement] = over_geminis(job, &engine, injected_by, 0);
+	}
+	engine_free(&engine);
+	return err ? failed(err) : 0;
+}
+
+static int simulate_all(struct engine *engine)
+{
+	struct simulation simulation = { .engine = engine, .until = NET_FOREVER };
+	int code = simulate(&simulation);
+
+	if (code || !simulation.interrupted)
+		return code;
+	complain("ended before all placements were measured");
+	return EXIT_RUNTIME;
+}
+
+static int measure_stalls(struct job *job, enum ghost_placement placement, struct ghost *ghost)
+{
+	struct net_traffic traffic;
+	struct engine engine;
+	int code, err;
+
+	err = stencil_traffic(&job->stencil, &job->machine->fabric.topo, &traffic);
+	if (err)
+		return failed(err);
+	err = engine_event(&engine, job->machine, &job->config, &traffic);
+	code = err ? failed(err) : simulate_all(&engine);
+	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
+		ghost->input[link][placement] = over_geminis(job, &engine, input_of, link);
+		ghost->output[link][placement] = over_geminis(job, &engine, output_of, link);
+	}
+	engine_free(&engine);
+	traffic_free(&traffic);
+	return code;
+}
+
+int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
+		  enum ghost_placement placement, struct ghost *ghost)
+{
+	struct job job = {
+		.machine = machine, .config = engine_config(machine),
+		.stencil = job_stencil(plan, placement),
+	};
+	int code, err;
+
+	job.config.seed = plan->seed;
+	job.config.threads = plan->threads;
+	job_box(&job, plan->box);
+	err = job_place(&job);
+	code = err ? failed(err) : measure_bytes(&job, placement, ghost);
+	job_box(&job, plan->reduced);
+	if (!code)
+		code = measure_stalls(&job, placement, ghost);
+	job_free(&job);
+	return code;
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "engine.h"
+#include "job.h"
+#include "netsim/packet.h"
+#include "number.h"
+#include "parse.h"
+
+enum {
+	KEY_PATTERN = 0x400, KEY_LOAD, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_HASHED, KEY_HOT,
+	KEY_SHARE, KEY_STENCIL, KEY_GRID, KEY_BLOCK, KEY_BOX, KEY_CELL, KEY_STEPS, KEY_PERIODIC,
+	KEY_MESSAGES,
+};
+
+static const struct argp_option options[] = {
+	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
+	{ "pattern", KEY_PATTERN, "NAME", 0,
+	  "uniform (default), hot, random, tornado, neighbour, transpose, complement, reverse or shuffle",
+	  3 },
+	{ "load", KEY_LOAD, "PART", 0, "of what the busiest link or NIC can take; default 0.3", 3 },
+	{ "op", KEY_OP, "OP", 0, "put (default), get, or raw: packets without an answer", 3 },
+	{ "bytes", KEY_BYTES, "N", 0, "of a transfer; raw: phits of a packet; default 64, 32", 3 },
+	{ "count", KEY_COUNT, "N", 0, "transfers of a node, then it is silent", 3 },
+	{ "zero", KEY_ZERO, NULL, 0, "the data are zeros, which travel compressed", 3 },
+	{ "hashed", KEY_HASHED, NULL, 0, "packets keep a lane instead of adapting", 3 },
+	{ "hot", KEY_HOT, "NODE", 0, "pattern hot: the node; default 0", 3 },
+	{ "share", KEY_SHARE, "PART", 0, "pattern hot: of all transfers; default 0.1", 3 },
+	{ 0, 0, NULL, 0, "Traffic of a stencil, one exchange of borders a step:", 4 },
+	{ "stencil", KEY_STENCIL, "POINTS", 0, "6, 26 or 27", 4 },
+	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks; default 8x8x16", 4 },
+	{ "block", KEY_BLOCK, "XxYxZ", 0, "ranks of a node, or random: any 16; default 1x1x16", 4 },
+	{ "box", KEY_BOX, "XxYxZ", 0, "cells of a rank; default 10x10x10", 4 },
+	{ "cell", KEY_CELL, "N", 0, "bytes of a cell; default 8", 4 },
+	{ "steps", KEY_STEPS, "N", 0, "exchanges; default 1", 4 },
+	{ "periodic", KEY_PERIODIC, NULL, 0, "the grid is a torus", 4 },
+	{ 0, 0, NULL, 0, "Traffic of a list:", 5 },
+	{ "messages", KEY_MESSAGES, "FILE", 0,
+	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input", 5 },
+	{ 0 }
+};
+
+const struct job job_default = {
+	.pattern = { .each = { .op = NET_PUT }, .share = 0.1 * 4294967296 },
+	.load = 0.3,
+	.stencil = {
+		.grid = { 8, 8, 16 }, .node = { 1, 1, 16 }, .box = { 10, 10, 10 }, .cell = 8,
+		.steps = 1,
+	},
+};
+
+static int parse_pattern_name(const char *name, enum traffic_kind *kind)
+{
+	for (unsigned int i = 0; i < TRAFFIC_KINDS; i++) {
+		if (!strcmp(traffic_kind_name(i), name)) {
+			*kind = i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+static int parse_op(const char *name, uint8_t *op)
+{
+	static const char *const names[] = {
+		[NET_PUT] = "put", [NET_GET] = "get", [NET_RAW] = "raw",
+	};
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!strcmp(names[i], name)) {
+			*op = i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+static int parse_share(const char *text, uint32_t *share)
+{
+	double part;
+	int err = number_part(text, &part);
+
+	if (!err)
+		*share = part * UINT32_MAX;
+	return err;
+}
+
+static int parse_of_pattern(int key, const char *arg, struct job *job)
+{
+	struct traffic_pattern *pattern = &job->pattern;
+
+	switch (key) {
+	case KEY_PATTERN:
+		return parse_pattern_name(arg, &pattern->kind);
+	case KEY_LOAD:
+		return number_real(arg, &job->load) || job->load <= 0 ? -EINVAL : 0;
+	case KEY_OP:
+		return parse_op(arg, &pattern->each.op);
+	case KEY_BYTES:
+		return parse_number(arg, &pattern->each.bytes) || !pattern->each.bytes ?
+		       -EINVAL : 0;
+	case KEY_COUNT:
+		return parse_number(arg, &pattern->count) || !pattern->count ? -EINVAL : 0;
+	case KEY_ZERO:
+		pattern->each.zero = true;
+		job->stencil.zero = true;
+		return 0;
+	case KEY_HASHED:
+		pattern->each.hashed = true;
+		return 0;
+	case KEY_HOT:
+		return parse_u32(arg, &pattern->hot);
+	case KEY_SHARE:
+		return parse_share(arg, &pattern->share);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
+{
+	switch (key) {
+	case KEY_STENCIL:
+		return parse_u32(arg, &stencil->points);
+	case KEY_GRID:
+		return number_size(arg, stencil->grid);
+	case KEY_BLOCK:
+		stencil->random = !strcmp(arg, "random");
+		return stencil->random ? 0 : number_size(arg, stencil->node);
+	case KEY_BOX:
+		return number_size(arg, stencil->box);
+	case KEY_CELL:
+		return parse_u32(arg, &stencil->cell);
+	case KEY_STEPS:
+		return parse_u32(arg, &stencil->steps) || !stencil->steps ? -EINVAL : 0;
+	case KEY_PERIODIC:
+		stencil->periodic = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct job *job = state->input;
+	int err;
+
+	if (key == KEY_MESSAGES) {
+		job->messages = arg;
+		return 0;
+	}
+	if (key == ARGP_KEY_END && job->messages && job->stencil.points)
+		argp_error(state, "--messages and --stencil are two traffics");
+	err = parse_of_pattern(key, arg, job);
+	if (err == ARGP_ERR_UNKNOWN)
+		err = parse_of_stencil(key, arg, &job->stencil);
+	if (err == -EINVAL)
+		argp_error(state, "'%s' will not do: see --help", arg);
+	return err;
+}
+
+const struct argp job_argp = { .options = options, .parser = parse };
+
+bool job_is_endless(const struct job *job)
+{
+	return !job->messages && !job->stencil.points && !job->pattern.count;
+}
+
+static void pattern_complete(const struct job *job, uint64_t until, struct traffic_pattern *pattern)
+{
+	uint64_t bytes = job->pattern.each.bytes;
+
+	*pattern = job->pattern;
+	pattern->until = until;
+	if (pattern->each.op == NET_RAW) {
+		pattern->each.phits = bytes ? bytes : NET_PACKET;
+		pattern->each.bytes = 1;
+	} else if (!bytes) {
+		pattern->each.bytes = NET_PAYLOAD;
+	}
+}
+
+static const char *pattern_wants(enum traffic_kind kind)
+{
+	switch (kind) {
+	case TRAFFIC_TRANSPOSE:
+		return "its dimensions must be alike";
+	case TRAFFIC_HOT:
+		return "it has no such node";
+	case TRAFFIC_COMPLEMENT:
+	case TRAFFIC_REVERSE:
+	case TRAFFIC_SHUFFLE:
+		return "its chips must be a power of 2";
+	default:
+		return "the load is too small";
+	}
+}
+
+static int pattern_traffic(const struct job *job, const struct net_config *config, uint64_t until,
+			   struct net_traffic *traffic)
+{
+	const struct topo *topo = &config->fabric->topo;
+	struct traffic_pattern pattern;
+	int err;
+
+	pattern_complete(job, until, &pattern);
+	pattern.seed = config->seed;
+	if (job->pattern.each.op == NET_RAW && job->pattern.each.bytes > NET_PACKET) {
+		complain("--bytes %ju: a packet has at most %u phits",
+			 (uintmax_t)job->pattern.each.bytes, NET_PACKET);
+		return EXIT_USAGE;
+	}
+	err = traffic_gap(config, &pattern, job->load, &pattern.gap);
+	if (!err)
+		err = traffic_pattern(topo, &pattern, traffic);
+	if (err == -EINVAL)
+		complain("pattern %s: not for this machine: %s", traffic_kind_name(pattern.kind),
+			 pattern_wants(pattern.kind));
+	else if (err)
+		complain("pattern %s: %s", traffic_kind_name(pattern.kind), engine_why(err));
+	return exit_code(err);
+}
+
+static struct stencil job_stencil(const struct job *job, const struct net_config *config)
+{
+	struct stencil stencil = job->stencil;
+
+	stencil.mpi = mpi_cray;
+	stencil.seed = config->seed;
+	return stencil;
+}
+
+static int stencil_failed(int err)
+{
+	if (err == -EINVAL)
+		complain("the stencil: 6, 26 or 27 points; a block must divide the grid");
+	else if (err == -E2BIG)
+		complain("the stencil: more ranks than the machine has nodes for");
+	else if (err)
+		complain("the stencil: %s", engine_why(err));
+	return exit_code(err == -E2BIG ? -EINVAL : err);
+}
+
+static int stencil_into_flow(const struct job *job, const struct net_config *config,
+			     struct flow *flow)
+{
+	struct stencil stencil = job_stencil(job, config);
+	uint32_t *place = calloc(stencil_ranks(&stencil), sizeof(*place));
+	int err;
+
+	if (!place)
+		return -ENOMEM;
+	err = stencil_place(&stencil, &config->fabric->topo, place);
+	if (!err)
+		err = stencil_flow(&stencil, place, config, flow);
+	free(place);
+	return err;
+}
+
+static int list_traffic(const struct job *job, const struct net_config *config,
+			struct net_traffic *traffic)
+{
+	bool given = !strcmp(job->messages, "-");
+	FILE *file = given ? stdin : fopen(job->messages, "re");
+	struct traffic_error error;
+	int err;
+
+	if (!file) {
+		complain("%s: %s", job->messages, strerror(errno));
+		return EXIT_RUNTIME;
+	}
+	err = traffic_list(file, job->messages, &config->fabric->topo, &mpi_cray, traffic, &error);
+	if (!given)
+		fclose(file);
+	if (err == -EINVAL)
+		complain("%s:%lu: %s", error.file, error.line, error.reason);
+	else if (err)
+		complain("%s: %s", job->messages, strerror(-err));
+	return exit_code(err);
+}
+
+int job_traffic(const struct job *job, const struct net_config *config, uint64_t until,
+		struct net_traffic *traffic)
+{
+	if (job->messages)
+		return list_traffic(job, config, traffic);
+	if (job->stencil.points) {
+		struct stencil stencil = job_stencil(job, config);
+
+		return stencil_failed(stencil_traffic(&stencil, &config->fabric->topo, traffic));
+	}
+	return pattern_traffic(job, config, until, traffic);
+}
+
+int job_flow(const struct job *job, const struct net_config *config, uint64_t until,
+	     struct flow *flow)
+{
+	struct net_traffic traffic;
+	int code, err;
+
+	if (job->stencil.points)
+		return stencil_failed(stencil_into_flow(job, config, flow));
+	code = job_traffic(job, config, until, &traffic);
+	if (code)
+		return code;
+	err = flow_run(flow, &traffic, until);
+	traffic_free(&traffic);
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
+}
+
+static void pattern_name(const struct job *job, char *text, size_t size)
+{
+	static const char *const ops[] = {
+		[NET_PUT] = "PUTs", [NET_GET] = "GETs", [NET_RAW] = "raw",
+	};
+	struct traffic_pattern pattern;
+	bool raw = job->pattern.each.op == NET_RAW;
+
+	pattern_complete(job, 0, &pattern);
+	snprintf(text, size, "%s, %s of %ju %s, load %g", traffic_kind_name(pattern.kind),
+		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
+		 raw ? "phits" : "B", job->load);
+}
+
+void job_name(const struct job *job, char *text, size_t size)
+{
+	const struct stencil *stencil = &job->stencil;
+	char block[48] = "at random";
+
+	if (job->messages) {
+		snprintf(text, size, "messages of %s", job->messages);
+	} else if (stencil->points) {
+		if (!stencil->random)
+			snprintf(block, sizeof(block), "%ux%ux%u a node", stencil->node[0],
+				 stencil->node[1], stencil->node[2]);
+		snprintf(text, size, "%u-point stencil on %ux%ux%u ranks, %s", stencil->points,
+			 stencil->grid[0], stencil->grid[1], stencil->grid[2], block);
+	} else {
+		pattern_name(job, text, size);
+	}
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gpcd-sim: a network of Geminis, simulated, and the registers it moves.
+ */
+#include "cli.h"
+#include "sim.h"
+
+static const struct command commands[] = {
+	{ "run", cmd_run },
+	{ "sonar", cmd_sonar },
+	{ "minighost", cmd_minighost },
+	{ 0 }
+};
+
+static const char doc[] =
+	"Simulate a network of routers and the counters that it moves.\n"
+	"\n"
+	"Commands:\n"
+	"  run        a machine under some traffic: tables, pictures, register images\n"
+	"  sonar      the experiments of the Gemini counter paper, beside its figures\n"
+	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
+	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
+	"\n"
+	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"
+	"4 not permitted, 5 the output could not be written.";
+
+const char *argp_program_version = "gpcd-sim " GPCD_VERSION;
+
+int main(int argc, char **argv)
+{
+	static const struct program sim = { .name = "gpcd-sim", .doc = doc, .commands = commands };
+
+	return cli_run(&sim, argc, argv);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli.h"
+#include "progress.h"
+#include "simulate.h"
+#include "stop.h"
+
+#define CYCLES_PER_NS	0.8
+
+/* A step of the engine should take between these, ns: signals and the bar wait for its end. */
+#define STEP_SHORT	20000000ULL
+#define STEP_LONG	100000000ULL
+#define STEP_MOST	(1ULL << 40)
+
+/**
+ * struct pacing - where the time goes
+ * @start: when it began, ns of the wall
+ * @written: when images were written last
+ * @step: cycles to simulate at once
+ */
+struct pacing {
+	uint64_t start;
+	uint64_t written;
+	uint64_t step;
+	struct progress progress;
+};
+
+static double pace_of(const struct simulation *simulation)
+{
+	return simulation->drive ? simulation->drive->pace : 0;
+}
+
+/* The cycle that it is time for. */
+static uint64_t due(const struct simulation *simulation, const struct pacing *pacing)
+{
+	double ns = monotonic_ns() - pacing->start;
+	double pace = pace_of(simulation);
+
+	if (pace)
+		return ns * pace * CYCLES_PER_NS;
+	return simulation->until;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
+{
+	struct engine *engine = simulation->engine;
+	uint64_t start = monotonic_ns(), took;
+	int err = net_run(engine->net, until);
+
+	engine->cycles = until;
+	took = monotonic_ns() - start;
+	if (took < STEP_SHORT && pacing->step < STEP_MOST)
+		pacing->step *= 2;
+	else if (took > STEP_LONG && pacing->step > NET_HOP)
+		pacing->step /= 2;
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
+}
+
+static void nap(uint64_t ns)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = ns }, NULL);
+}
+
+static void show(const struct simulation *simulation, struct pacing *pacing)
+{
+	uint64_t cycles = simulation->engine->cycles;
+	struct net_totals totals;
+	double seconds;
+
+	if (!pacing->progress.next)
+		return;
+	net_totals(simulation->engine->net, &totals);
+	seconds = (monotonic_ns() - pacing->start) / 1e9;
+	progress_show(&pacing->progress,
+		      simulation->until == NET_FOREVER ? -1 : (double)cycles / simulation->until,
+		      "%.6g us simulated, %.3g M packet-hops/s", cycles / CYCLES_PER_NS / 1e3,
+		      totals.hops / seconds / 1e6);
+}
+
+static bool finished(const struct simulation *simulation)
+{
+	if (simulation->until == NET_FOREVER)
+		return net_idle(simulation->engine->net);
+	return simulation->engine->cycles >= simulation->until;
+}
+
+static int write_images(struct simulation *simulation, struct pacing *pacing)
+{
+	uint64_t now = monotonic_ns();
+
+	if (!simulation->drive || now - pacing->written < simulation->drive->period)
+		return 0;
+	pacing->written = now;
+	return drive_write(simulation->drive, simulation->engine->net, false);
+}
+
+static int go_on(struct simulation *simulation, struct pacing *pacing)
+{
+	struct engine *engine = simulation->engine;
+	uint64_t next = least(engine->cycles + pacing->step, simulation->until);
+	int code = 0;
+
+	next = least(next, due(simulation, pacing));
+	if (next > engine->cycles)
+		code = step(simulation, pacing, next);
+	else
+		nap(1000000);
+	if (!code)
+		code = write_images(simulation, pacing);
+	show(simulation, pacing);
+	return code;
+}
+
+/* How it kept to its pace, if it had one. */
+static void tell_pace(const struct simulation *simulation, const struct pacing *pacing)
+{
+	double wanted = pace_of(simulation), seconds = (monotonic_ns() - pacing->start) / 1e9;
+	double is = simulation->engine->cycles / CYCLES_PER_NS / 1e9 / seconds;
+
+	if (wanted && is < 0.99 * wanted)
+		complain("behind its pace: %.3g seconds of the chips in a second, not %.3g", is,
+			 wanted);
+}
+
+/* What ran until it was idle ended with the last packet, whatever the steps were. */
+static void finish(struct simulation *simulation)
+{
+	bool drained = simulation->until == NET_FOREVER && !simulation->interrupted;
+	struct net_totals totals;
+
+	net_totals(simulation->engine->net, &totals);
+	simulation->engine->cycles = drained ? totals.last : totals.cycle;
+}
+
+int simulate(struct simulation *simulation)
+{
+	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * NET_HOP };
+	int code = 0;
+
+	progress_begin(&pacing.progress);
+	if (simulation->drive)
+		code = drive_write(simulation->drive, simulation->engine->net, false);
+	while (!code && !simulation->interrupted && !finished(simulation)) {
+		code = go_on(simulation, &pacing);
+		simulation->interrupted = stop_asked() && !finished(simulation);
+	}
+	progress_end(&pacing.progress);
+	if (!code && simulation->drive)
+		code = drive_write(simulation->drive, simulation->engine->net, true);
+	tell_pace(simulation, &pacing);
+	finish(simulation);
+	return code;
+}

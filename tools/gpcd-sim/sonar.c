@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "sim.h"
+#include "sonar.h"
+
+#define CIELO "torus:16x12x24"
+
+/** struct experiment - one of them; @title: where the paper has it */
+struct experiment {
+	const char *name;
+	const char *title;
+	const struct column *columns;
+	size_t ncolumns;
+	int (*run)(const struct machine *machine, struct table *table);
+};
+
+static const struct experiment experiments[] = {
+	{ "putget", "PUT and GET transactions (V.A)", claim_columns, CLAIM_COLUMNS,
+	  sonar_putget },
+	{ "compression", "1 MiB of zeros and of random bits (V.A)", claim_columns, CLAIM_COLUMNS,
+	  sonar_compression },
+	{ "direction", "a PUT to a neighbour in X+: which counters move (V.B)", claim_columns,
+	  CLAIM_COLUMNS, sonar_direction },
+	{ "routes", "ways of requests and responses (V.C)", claim_columns, CLAIM_COLUMNS,
+	  sonar_routes },
+	{ "efficiency", "MPI messages: bytes at the source's Gemini (V.D, Fig. 5)",
+	  sonar_efficiency_columns, SONAR_EFFICIENCY_COLUMNS, sonar_efficiency },
+};
+
+uint32_t sonar_node(const struct machine *machine, unsigned int x, unsigned int y, unsigned int z)
+{
+	const unsigned int coord[TOPO_DIMS] = { x, y, z };
+
+	return NET_NICS * topo_chip(&machine->fabric.topo, coord);
+}
+
+uint64_t sonar_received(const struct engine *engine, unsigned int chip, enum net_counter counter)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int port = 0; port < GEMINI_HOST; port++)
+		sum += engine_count(engine, chip, port, counter);
+	return sum;
+}
+
+uint64_t sonar_sent(const struct engine *engine, unsigned int chip, enum net_counter counter)
+{
+	return engine_count(engine, chip, GEMINI_HOST, counter);
+}
+
+/** struct choice - which experiments: those from @first up to @end */
+struct choice {
+	size_t first, end;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct choice *choice = state->input;
+
+	if (key != ARGP_KEY_ARG)
+		return ARGP_ERR_UNKNOWN;
+	if (state->arg_num)
+		argp_error(state, "one experiment, or all");
+	if (!strcmp(arg, "all"))
+		return 0;
+	for (size_t i = 0; i < ARRAY_SIZE(experiments); i++) {
+		if (!strcmp(experiments[i].name, arg))
+			*choice = (struct choice){ i, i + 1 };
+	}
+	if (choice->end - choice->first > 1)
+		argp_error(state, "no experiment '%s'", arg);
+	return 0;
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &(const struct argp){ .children = cli_format_options } }, { 0 }
+};
+
+static const struct argp argp = {
+	.parser = parse,
+	.children = children,
+	.args_doc = "[putget|compression|direction|routes|efficiency|all]",
+	.doc = "The experiments of section V of Pedretti et al., beside their results.\n"
+	       "\vThey run on the event engine, on a Cielo (" CIELO ") that nobody else uses.",
+};
+
+static int sound(const struct machine *machine, const struct choice *choice)
+{
+	struct table tables[ARRAY_SIZE(experiments)] = { 0 };
+	size_t count = 0;
+	int code = 0;
+
+	for (size_t i = choice->first; i < choice->end && !code; i++) {
+		tables[count] = (struct table){
+			.name = experiments[i].name,
+			.title = experiments[i].title,
+			.columns = experiments[i].columns,
+			.ncolumns = experiments[i].ncolumns,
+		};
+		code = experiments[i].run(machine, &tables[count++]);
+	}
+	if (!code)
+		return tables_print(tables, count);
+	while (count--)
+		table_free(&tables[count]);
+	return code;
+}
+
+int cmd_sonar(int argc, char **argv)
+{
+	struct choice choice = { 0, ARRAY_SIZE(experiments) };
+	struct machine machine = { .class = -1 };
+	int code;
+
+	cli_parse(&argp, argc, argv, &choice);
+	machine.wanted = strdup(CIELO);
+	code = machine_build(&machine);
+	if (!code)
+		code = sound(&machine, &choice);
+	machine_free(&machine);
+	return code;
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "svg.h"
+
+static const char style[] =
+	"<style>\n"
+	"text { font-family: 'DejaVu Sans', Verdana, sans-serif; fill: #333 }\n"
+	".title { font-size: 17px; font-weight: bold }\n"
+	".head { font-size: 13px; font-weight: bold }\n"
+	".label { font-size: 11px }\n"
+	".small { font-size: 9px; fill: #666 }\n"
+	".mid { text-anchor: middle }\n"
+	".end { text-anchor: end }\n"
+	"path { fill: none }\n"
+	"</style>\n";
+
+int svg_begin(struct svg *svg)
+{
+	svg->body = open_memstream(&svg->text, &svg->length);
+	return svg->body ? 0 : -ENOMEM;
+}
+
+static void put_escaped(FILE *body, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '&')
+			fputs("&amp;", body);
+		else if (*text == '<')
+			fputs("&lt;", body);
+		else
+			fputc(*text, body);
+	}
+}
+
+void svg_text(struct svg *svg, double x, double y, const char *class, const char *fmt, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	fprintf(svg->body, "<text x='%g' y='%g' class='%s'>", x, y, class);
+	put_escaped(svg->body, text);
+	fputs("</text>\n", svg->body);
+}
+
+void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour)
+{
+	fprintf(svg->body, "<rect x='%g' y='%g' width='%g' height='%g' fill='%s'/>\n", x, y, w, h,
+		colour);
+}
+
+static int write_file(const struct svg *svg, const char *path, double width, double height)
+{
+	FILE *file = fopen(path, "we");
+	struct stat st;
+	int err = 0;
+
+	if (!file)
+		return -errno;
+	fprintf(file, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g %g'\n", width,
+		height);
+	fprintf(file, "     width='%g' height='%g'>\n%s", width, height, style);
+	fprintf(file, "<rect width='%g' height='%g' fill='#fff'/>\n", width, height);
+	fwrite(svg->text, 1, svg->length, file);
+	fputs("</svg>\n", file);
+	if (ferror(file) || fflush(file))
+		err = errno ? -errno : -EIO;
+	if (err && !fstat(fileno(file), &st) && S_ISREG(st.st_mode))
+		unlink(path);
+	fclose(file);
+	return err;
+}
+
+int svg_end(struct svg *svg, const char *path, double width, double height)
+{
+	int err = ferror(svg->body);
+
+	if (fclose(svg->body) || err)
+		err = -ENOMEM;
+	else
+		err = write_file(svg, path, width, height);
+	free(svg->text);
+	return err;
+}
+
+double svg_nice_above(double value)
+{
+	static const double steps[] = { 1, 1.5, 2, 3, 4, 5, 6, 8, 10 };
+	double decade = value > 0 ? pow(10, floor(log10(value))) : 0.01;
+	unsigned int i = 0;
+
+	while (i < ARRAY_SIZE(steps) - 1 && steps[i] * decade < value)
+		i++;
+	return steps[i] * decade;
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+
+#include "cli.h"
+#include "linkmap.h"
+#include "parse.h"
+
+enum { KEY_TORUS = 0x300, KEY_CLASS };
+
+static const struct argp_option options[] = {
+	{ "interconnect", 'f', "FILE", 0, "the map: what `rtr --interconnect' printed", 0 },
+	{ "torus", KEY_TORUS, "SIZE", 0, "the map: that of an emulated torus, 16x12x24", 0 },
+	{ "class", KEY_CLASS, "N", 0, "its topology class, 0 to 3; default: by its size", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct linkmap *map = state->input;
+	uint32_t class;
+
+	switch (key) {
+	case 'f':
+		map->file = arg;
+		return 0;
+	case KEY_TORUS:
+		map->size = arg;
+		return 0;
+	case KEY_CLASS:
+		if (parse_u32(arg, &class) || class > 3)
+			argp_error(state, "no class '%s': 0 to 3", arg);
+		map->class = class;
+		return 0;
+	case ARGP_KEY_INIT:
+		map->class = -1;
+		return 0;
+	case ARGP_KEY_END:
+		if (!map->file == !map->size)
+			argp_error(state, "one of --interconnect and --torus tells the links");
+		if (map->file && map->class >= 0)
+			argp_error(state, "--class goes with --torus");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp linkmap_argp = { .options = options, .parser = parse };
+
+static int torus_open(struct linkmap *map)
+{
+	struct topo torus;
+	int err = topo_parse(&torus, map->size);
+
+	if (!err && (torus.kind != TOPO_TORUS || torus.dims != 3))
+		err = -EINVAL;
+	if (err) {
+		complain("no three-dimensional torus '%s': 16x12x24, up to %d Geminis", map->size,
+			 TOPO_CHIPS);
+		return EXIT_USAGE;
+	}
+	err = gemini_system(&map->system, &torus, map->class);
+	if (err && map->class < 0)
+		complain("no topology class makes a torus of %s", map->size);
+	else if (err)
+		complain("topology class %d makes no torus of %s", map->class, map->size);
+	return err ? EXIT_USAGE : 0;
+}
+
+void linkmap_close(struct linkmap *map)
+{
+	interconnect_free(map->cables);
+}
+
+static int file_open(struct linkmap *map, const unsigned int *only)
+{
+	struct interconnect_error error = { 0 };
+	int err = interconnect_load(&map->cables, map->file, only, &error);
+
+	if (err && error.line)
+		complain("%s:%lu: %s", map->file, error.line, error.reason);
+	else if (err)
+		complain("%s: %s", map->file, *error.reason ? error.reason : strerror(-err));
+	if (!err && interconnect_is_aries(map->cables)) {
+		complain("%s: a map of Aries, but links are a Gemini's", map->file);
+		linkmap_close(map);
+		err = -EINVAL;
+	}
+	return err ? EXIT_RUNTIME : 0;
+}
+
+int linkmap_open(struct linkmap *map, const unsigned int *only)
+{
+	return map->file ? file_open(map, only) : torus_open(map);
+}
+
+/* What rtr would print of this Gemini is the map of its links. */
+static int torus_find(const struct gemini_system *system, const unsigned int coord[3],
+		      struct links *links)
+{
+	unsigned int chip = topo_chip(&system->torus, coord);
+	struct interconnect_reader *reader;
+	struct interconnect *map = NULL;
+	struct interconnect_error error;
+	char text[INTERCONNECT_TEXT];
+	size_t size;
+	int err;
+
+	if (chip == TOPO_NONE)
+		return -ENOENT;
+	reader = interconnect_reader_new(coord);
+	if (!reader)
+		return -ENOMEM;
+	size = interconnect_gemini_text(system, chip, text);
+	err = interconnect_reader_feed(reader, text, size, &error);
+	if (!err)
+		err = interconnect_reader_end(reader, &map, &error);
+	interconnect_reader_free(reader);
+	if (!err)
+		err = links_find(links, map, interconnect_find(map, coord), 0);
+	interconnect_free(map);
+	return err;
+}
+
+int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links)
+{
+	unsigned int chip;
+
+	if (map->size)
+		return torus_find(&map->system, coord, links);
+	chip = interconnect_find(map->cables, coord);
+	return chip == TOPO_NONE ? -ENOENT : links_find(links, map->cables, chip, 0);
+}

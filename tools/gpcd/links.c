@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What went over the logical links of Geminis, and what it cost: a table a sample,
+ * of the differences to the sample before.
+ */
+#include <errno.h>
+
+#include "cli.h"
+#include "linkmap.h"
+#include "out.h"
+#include "pace.h"
+#include "parse.h"
+#include "watch.h"
+
+enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER };
+
+/**
+ * struct plan - what the arguments ask for
+ * @pace: when, and how many
+ * @map: where links lead
+ * @coord: --chip
+ * @chip: it is given
+ * @rates: rates and shares too
+ * @heading: the heading too
+ */
+struct plan {
+	struct pace pace;
+	struct linkmap map;
+	unsigned int coord[3];
+	bool chip;
+	bool rates;
+	bool heading;
+};
+
+/**
+ * struct run - a run of samples
+ * @plan: what is wanted
+ * @watch: the Geminis
+ * @out: where samples go
+ */
+struct run {
+	struct plan plan;
+	struct watch watch;
+	struct out out;
+};
+
+static const struct argp_option options[] = {
+	{ "chip", KEY_CHIP, "X,Y,Z", 0, "where the device is; default: as it says", 0 },
+	{ "rates", KEY_RATES, NULL, 0,
+	  "what a second brought, of how much there was room for", 0 },
+	{ "header", KEY_HEADER, NULL, 0, "name the columns of text", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct plan *plan = state->input;
+
+	switch (key) {
+	case KEY_CHIP:
+		plan->chip = true;
+		if (parse_coord(arg, plan->coord))
+			argp_error(state, "no coordinate '%s': X,Y,Z", arg);
+		return 0;
+	case KEY_RATES:
+		plan->rates = true;
+		return 0;
+	case KEY_HEADER:
+		plan->heading = true;
+		return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &plan->pace;
+		state->child_inputs[1] = &plan->map;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp output_argp = { .children = cli_output_options };
+
+static const struct argp_child children[] = {
+	{ .argp = &pace_argp },
+	{ .argp = &linkmap_argp },
+	{ .argp = &output_argp },
+	{ 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Print what went over the logical links of Geminis in each period.\n"
+	       "\vThat is their static tile counters, summed over the tiles of each link.\n"
+	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
+	       "-d may be repeated.\n"
+	       "\n"
+	       "A line a link: direction, coordinate of the far Gemini, GB/s; that arrived, phits\n"
+	       "on VC0 and VC1, packets likewise; cycles of input-queue and of credit stalls.",
+	.children = children,
+};
+
+static unsigned int count_torn(const struct watch *watch)
+{
+	unsigned int torn = 0;
+
+	for (size_t i = 0; i < watch->count; i++)
+		torn += gpcd_snapshot_times(watch->routers[i].now)->torn;
+	return torn;
+}
+
+/* Returns the exit code, or -1: the end is asked for. */
+static int write_sample(struct run *run, uint64_t missed)
+{
+	struct pace *pace = &run->plan.pace;
+	struct watch_sample sample = {
+		.watch = &run->watch,
+		.number = pace->written + 1,
+		.missed = missed,
+		.rates = run->plan.rates,
+		.heading = run->plan.heading,
+	};
+	int err;
+
+	cli.format->links(&run->out, &sample);
+	err = out_record(&run->out);
+	if (err)
+		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	pace->written++;
+	pace->torn += !!count_torn(&run->watch);
+	return 0;
+}
+
+/* The first sweep is what the second is compared with. */
+static int step(void *data, const struct pace_step *at)
+{
+	struct run *run = data;
+	int code = watch_read(&run->watch);
+
+	if (code || at->first)
+		return code;
+	if (watch_sum(&run->watch))
+		return write_sample(run, at->missed);
+	return run->watch.count ? 0 : run->watch.code;
+}
+
+static int watch_links(struct run *run)
+{
+	struct plan *plan = &run->plan;
+	int code;
+
+	code = watch_open(&run->watch, &plan->map, plan->chip ? plan->coord : NULL);
+	if (code)
+		return code;
+	code = pace_run(&plan->pace, step, run);
+	watch_close(&run->watch);
+	/* Whoever could not be read has been named. */
+	return code ? code : run->watch.code;
+}
+
+int cmd_links(int argc, char **argv)
+{
+	struct run run = { 0 };
+	int code, broken;
+
+	cli_parse(&argp, argc, argv, &run.plan);
+	code = linkmap_open(&run.plan.map, run.plan.chip ? run.plan.coord : NULL);
+	if (code)
+		return code;
+	code = watch_links(&run);
+	broken = out_end(&run.out);
+	linkmap_close(&run.plan.map);
+	return broken ? broken : code;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A whole system, as the command line names it.
+ */
+#ifndef SYSTEM_H
+#define SYSTEM_H
+
+#include <argp.h>
+
+#include "topo/gemini.h"
+
+/**
+ * struct system - a system
+ * @size: the argument
+ * @class: --class, or -1
+ * @topo: its chips
+ * @gemini: the cabinets of one that is a torus
+ */
+struct system {
+	const char *size;
+	int class;
+	struct topo topo;
+	struct gemini_system gemini;
+};
+
+/* SIZE and --class; its input is a struct system. */
+extern const struct argp system_argp;
+
+/*
+ * Find what is named: a three-dimensional torus, or a dragonfly; returns the exit
+ * code, having said what is wrong.
+ */
+int system_find(struct system *system);
+
+#endif /* SYSTEM_H */

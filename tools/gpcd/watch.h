@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Geminis that are watched together. One that cannot be read is said on
+ * standard error, by name and once; the others go on.
+ */
+#ifndef WATCH_H
+#define WATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "linkmap.h"
+#include "router.h"
+
+/**
+ * struct watch - the Geminis
+ * @routers: those that live, sorted by coordinate
+ * @count: how many
+ * @code: exit code of the first that could not be read, or 0
+ */
+struct watch {
+	struct router *routers;
+	size_t count;
+	int code;
+};
+
+/**
+ * struct watch_sample - what happened between two sweeps
+ * @watch: whose
+ * @number: 1 for the first
+ * @missed: periods without a sample since the one before
+ * @rates: rates and shares are wanted too
+ * @heading: so is the heading
+ */
+struct watch_sample {
+	const struct watch *watch;
+	uint64_t number;
+	uint64_t missed;
+	bool rates;
+	bool heading;
+};
+
+/*
+ * Open what -d and GPCD_DEVICE name, else all devices of the machine, a chip
+ * once; @coord: the only device's coordinate, or NULL: its own. Returns the exit
+ * code if there is nothing to watch.
+ */
+int watch_open(struct watch *watch, const struct linkmap *map, const unsigned int *coord);
+
+void watch_close(struct watch *watch);
+
+/* Sweep all of them; returns the exit code if none is left. */
+int watch_read(struct watch *watch);
+
+/* Sum all of them up, but those that are not permitted, which go; returns how many. */
+size_t watch_sum(struct watch *watch);
+
+#endif /* WATCH_H */

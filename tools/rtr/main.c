@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rtr: the interconnect file of a system, as the tool of that name prints it on a Cray.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "out.h"
+#include "system.h"
+#include "topo/interconnect.h"
+
+/**
+ * struct plan - what the arguments ask for
+ * @system: whose file
+ * @interconnect: that it is that file which is wanted
+ * @path: where it goes, or NULL: to standard output
+ */
+struct plan {
+	struct system system;
+	bool interconnect;
+	const char *path;
+};
+
+static const struct argp_option options[] = {
+	{ "interconnect", 'i', NULL, 0, "print a line for each tile: where it leads", 0 },
+	{ "output", 'o', "FILE", 0, "into this file, not to standard output", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct plan *plan = state->input;
+
+	switch (key) {
+	case 'i':
+		plan->interconnect = true;
+		return 0;
+	case 'o':
+		plan->path = arg;
+		return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &plan->system;
+		return 0;
+	case ARGP_KEY_END:
+		if (!plan->interconnect)
+			argp_error(state, "--interconnect is missing: there is nothing else to do");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &system_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Print the interconnect file of a system, as a Cray's rtr does.\n"
+	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
+	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups.\n"
+	       "\n"
+	       "Exit codes: 0 good, 1 failed, 2 wrong arguments,\n"
+	       "5 the output could not be written.",
+	.children = children,
+};
+
+static void print(const struct system *system, struct out *out)
+{
+	char text[INTERCONNECT_TEXT];
+	unsigned int chip;
+	size_t n;
+
+	for (chip = 0; chip < system->topo.chips && !out->error; chip++) {
+		if (system->topo.kind == TOPO_DRAGONFLY)
+			n = interconnect_aries_text(&system->topo, chip, text);
+		else
+			n = interconnect_gemini_text(&system->gemini, chip, text);
+		out_add(out, "%.*s", (int)n, text);
+		out_record(out);
+	}
+}
+
+/* Half a map is none. */
+static void discard(const char *path)
+{
+	struct stat st;
+
+	if (!stat(path, &st) && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
+static int print_file(const struct plan *plan, struct out *out)
+{
+	int fd = open(plan->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+	if (fd < 0) {
+		complain("%s: %s", plan->path, strerror(errno));
+		return EXIT_OUTPUT;
+	}
+	if (dup2(fd, STDOUT_FILENO) < 0)
+		out->error = -errno;
+	print(&plan->system, out);
+	if (close(fd) && !out->error)
+		out->error = -errno;
+	if (!out->error)
+		return out_end(out);
+	complain("%s: %s", plan->path, strerror(-out->error));
+	discard(plan->path);
+	out->error = 0;
+	out_end(out);
+	return EXIT_OUTPUT;
+}
+
+const char *argp_program_version = "rtr (gpcd) " GPCD_VERSION;
+
+int main(int argc, char **argv)
+{
+	struct plan plan = { 0 };
+	struct out out = { 0 };
+	int code;
+
+	cli_begin("rtr");
+	cli_parse(&argp, argc, argv, &plan);
+	code = system_find(&plan.system);
+	if (code)
+		return code;
+	if (plan.path)
+		return print_file(&plan, &out);
+	print(&plan.system, &out);
+	return out_end(&out);
+}
