@@ -190,13 +190,6 @@ free_file:
 	return err;
 }
 
-void gpcd_image_file_close(struct gpcd_image_file *file)
-{
-	munmap(file->map, GPCD_IMAGE_SIZE);
-	close(file->fd);
-	free(file);
-}
-
 int gpcd_image_file_gone(const struct gpcd_image_file *file)
 {
 	return __atomic_load_n(&file->image.info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE;
@@ -240,6 +233,16 @@ static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 	if (!fcntl(file->fd, F_OFD_SETLK, &lock))
 		return 0;
 	return errno == EAGAIN || errno == EACCES ? -EBUSY : -errno;
+}
+
+/* A mapping that cannot be undone keeps the file open, and with it a claim. */
+void gpcd_image_file_close(struct gpcd_image_file *file)
+{
+	if (file->writable)
+		file_lock(file, F_UNLCK, LOCK_SOURCE);
+	munmap(file->map, GPCD_IMAGE_SIZE);
+	close(file->fd);
+	free(file);
 }
 
 int gpcd_image_file_claim(struct gpcd_image_file *file)
