@@ -18,7 +18,8 @@ static const char *program_name;
 
 static const struct argp_option device_options[] = {
 	{ "device", 'd', "DEVICE", 0,
-	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0", 0 },
+	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all)",
+	  0 },
 	{ 0 }
 };
 

@@ -94,8 +94,9 @@ static const struct argp argp = {
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated.\n"
 	       "\n"
-	       "A line a link: direction, coordinate of the far Gemini, GB/s; that arrived, phits\n"
-	       "on VC0 and VC1, packets likewise; cycles of input-queue and of credit stalls.",
+	       "A line a link: direction, coordinate of the far Gemini, GB/s; what arrived,\n"
+	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
+	       "stalls.",
 	.children = children,
 };
 
