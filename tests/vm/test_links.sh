@@ -25,7 +25,7 @@ begun()
 load chips=8 clock=virtual traffic=0 || exit 1
 doors=()
 for chip in {0..7}; do
-	doors+=(--device "gpcd_emu$chip=$chip")
+	doors+=(--device "gpcd_emu$chip=0,0,$chip")
 done
 "$GPCD" links --torus 1x1x8 -i 1s -n 10 --csv >links.csv 2>errors &
 watcher=$!
