@@ -225,6 +225,19 @@ START_TEST(what_was_open_stays_dead)
 }
 END_TEST
 
+START_TEST(a_group_outlives_its_file_and_its_chip)
+{
+	int fd = open_device(), group = open_group(fd);
+
+	close(fd);
+	set_fault("unplug");
+	ck_assert_int_eq(read_group(group), ENODEV);
+	set_fault("none");
+	ck_assert_int_eq(read_group(group), ENODEV);
+	close(group);
+}
+END_TEST
+
 START_TEST(no_node_while_unplugged)
 {
 	set_fault("unplug");
@@ -343,6 +356,7 @@ static Suite *unplug_suite(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, readers_get_enodev);
 	tcase_add_test(tcase, what_was_open_stays_dead);
+	tcase_add_test(tcase, a_group_outlives_its_file_and_its_chip);
 	tcase_add_test(tcase, no_node_while_unplugged);
 	tcase_add_test(tcase, context_finds_the_replugged_chip);
 	tcase_add_test(tcase, rmmod_takes_the_chip_from_its_readers);
