@@ -136,7 +136,7 @@ int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfe
 
 	flow_load(&flow->config, transfer, false, times, &load);
 	err = flow_add_way(flow, src, transfer->node, &load.there);
-	if (!err && load.back.vc[1].packets)
+	if (!err && transfer->op != NET_RAW)
 		err = flow_add_way(flow, transfer->node, src, &load.back);
 	return err;
 }

@@ -166,7 +166,7 @@ static inline struct parcel *mail_parcel(struct mail *mail, unsigned int number)
 {
 	struct box *box = &mail->box[number];
 
-	if ((char *)(box->parcel + 1) > (char *)box->slot)
+	if ((uintptr_t)box->slot - (uintptr_t)box->parcel < sizeof(*box->parcel))
 		mail_grow(mail, box);
 	return box->parcel++;
 }

@@ -5,7 +5,7 @@ FUZZ_SECONDS	?= 3600
 fuzz_src	:= $(sort $(wildcard tests/fuzz/fuzz_*.c))
 fuzz_bin	:= $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
-fuzz_lib	:= $(fabric_lib) $(BUILD)/libgpcd.a
+fuzz_lib	:= $(unit_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
@@ -36,7 +36,7 @@ run-fuzz: $(fuzz_bin)
 
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
-check-fuzz: setup	## whatever parses, under libFuzzer for two minutes
+check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for two minutes
 	@$(fuzz_make) FUZZ_SECONDS=120 run-fuzz
 
 fuzz: setup all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped

@@ -12,6 +12,8 @@
 #include "suite.h"
 #include "topo/gemini.h"
 
+#define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))
+
 static struct scenario net;
 
 static void setup(void)
@@ -179,9 +181,33 @@ static bool one_more(void *context, uint32_t node, struct net_transfer *transfer
 	return true;
 }
 
-/* Counters go on from just below 2^32, and wrap at 2^48. */
-START_TEST(counters_of_48_bits)
+/* What counters begin with, and what they are 32 phits and a packet later. */
+static const struct wrap {
+	uint16_t high;
+	uint32_t low;
+	uint64_t phits, packets;
+} wrap_cases[] = {
+	{ 0x0000, 0xffffffff, 0x00010000001f, 0x000100000000 },
+	{ 0x1234, 0xfffffff0, 0x123500000010, 0x1234fffffff1 },
+	{ 0xffff, 0xffffffdf, 0xffffffffffff, 0xffffffffffe0 },
+	{ 0xffff, 0xffffffe0, 0x000000000000, 0xffffffffffe1 },
+	{ 0xffff, 0xffffffff, 0x00000000001f, 0x000000000000 },
+};
+
+/* Of all counters of a chip. */
+static void high_set(struct net *it, unsigned int chip, uint16_t high)
 {
+	unsigned int count = it->ranks * NET_COUNTERS;
+
+	it->chips[chip].high = calloc(count, sizeof(high));
+	ck_assert_ptr_nonnull(it->chips[chip].high);
+	while (count--)
+		it->chips[chip].high[count] = high;
+}
+
+START_TEST(arrivals_wrap_at_48_bits)
+{
+	const struct wrap *wrap = &wrap_cases[_i];
 	unsigned int left = 8, lane;
 	struct net_traffic traffic = {
 		.next = one_more, .context = &left, .requests = 1 << NET_RAW, .phits = 32,
@@ -192,18 +218,57 @@ START_TEST(counters_of_48_bits)
 
 	ck_assert_int_eq(net_new(&net.config, &traffic, &it), 0);
 	net_tiles(it, 1, &tiles);
-	it->chips[1].high = calloc(it->ranks * NET_COUNTERS, sizeof(uint16_t));
-	for (lane = 0; lane < 8; lane++) {
-		tiles.arrived[2 * (8 + lane)] = (struct arrived){ UINT32_MAX, UINT32_MAX };
-		it->chips[1].high[(8 + lane) * NET_COUNTERS + NET_VC0_PACKETS] = UINT16_MAX;
-	}
+	high_set(it, 1, wrap->high);
+	for (lane = 0; lane < 8; lane++)
+		tiles.arrived[2 * (8 + lane)] = (struct arrived){ wrap->low, wrap->low };
 	ck_assert_int_eq(net_run(it, NET_FOREVER), 0);
 	for (lane = 0; lane < 8; lane++) {
-		ck_assert_uint_eq(net_count(it, 1, XM, lane, NET_VC0_PHITS), UINT32_MAX + 32ull);
-		ck_assert_uint_eq(net_count(it, 1, XM, lane, NET_VC0_PACKETS), 0);
+		ck_assert_uint_eq(net_count(it, 1, XM, lane, NET_VC0_PHITS), wrap->phits);
+		ck_assert_uint_eq(net_count(it, 1, XM, lane, NET_VC0_PACKETS), wrap->packets);
 		sum += net_count(it, 2, XM, lane, NET_VC0_PACKETS);
 	}
 	ck_assert_uint_eq(sum, 8);
+	net_free(it);
+}
+END_TEST
+
+static bool one_each(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	unsigned int *nodes = context;
+
+	if (node > 1 || !(*nodes & 1u << node))
+		return false;
+	*nodes ^= 1u << node;
+	*transfer = RAW(1, 1, 1);
+	return true;
+}
+
+/*
+ * NIC 1 takes one packet every 7.2 cycles. The second asks in cycle 1, at host tile 1, for the way
+ * out there, and waits in cycles 1 to 6: of the input and of the output.
+ */
+START_TEST(stalls_wrap_at_48_bits)
+{
+	static const struct {
+		uint64_t until, stalls;
+	} looks[] = { { 1, 0xfffffffffffc }, { 4, 0xffffffffffff }, { 6, 1 }, { NET_FOREVER, 2 } };
+	unsigned int nodes = 3, host = 16;
+	struct net_traffic traffic = {
+		.next = one_each, .context = &nodes, .requests = 1 << NET_RAW, .phits = 1,
+	};
+	struct tiles tiles;
+	struct net *it;
+	int i;
+
+	ck_assert_int_eq(net_new(&net.config, &traffic, &it), 0);
+	net_tiles(it, 0, &tiles);
+	high_set(it, 0, 0xffff);
+	tiles.stalls[host + 1] = (struct stalls){ 0xfffffffc, 0xfffffffc };
+	for (i = 0; i < CASES(looks); i++) {
+		ck_assert_int_eq(net_run(it, looks[i].until), 0);
+		ck_assert_uint_eq(net_count(it, 0, 2, 1, NET_INQ_STALLS), looks[i].stalls);
+		ck_assert_uint_eq(net_count(it, 0, 2, 1, NET_CREDIT_STALLS), looks[i].stalls);
+	}
 	net_free(it);
 }
 END_TEST
@@ -271,8 +336,6 @@ START_TEST(memory_of_cielo)
 }
 END_TEST
 
-#define CASES(list) ((int)(sizeof(list) / sizeof((list)[0])))
-
 int main(void)
 {
 	Suite *suite = suite_create("net_event");
@@ -284,7 +347,8 @@ int main(void)
 	tcase_add_loop_test(tcase, threads_count_the_same, 0, CASES(thread_cases));
 	tcase_add_loop_test(tcase, steps_count_the_same, 0, CASES(step_cases));
 	tcase_add_loop_test(tcase, long_idle_times, 0, CASES(gap_cases));
-	tcase_add_test(tcase, counters_of_48_bits);
+	tcase_add_loop_test(tcase, arrivals_wrap_at_48_bits, 0, CASES(wrap_cases));
+	tcase_add_test(tcase, stalls_wrap_at_48_bits);
 	tcase_add_test(tcase, what_is_refused);
 	tcase_add_test(tcase, no_way_left);
 	tcase_add_test(tcase, memory_of_cielo);

@@ -6,9 +6,10 @@
  *
  * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "netsim/scenario.h"
+#include "netsim/agree.h"
 #include "suite.h"
 
 #define SEEDS	100
@@ -174,137 +175,23 @@ static void random_traffic(struct scenario *scenario)
 
 /* --- the same to the count --- */
 
-static const char *const counter_name[NET_COUNTERS] = {
-	"VC0 phits", "VC1 phits", "VC0 packets", "VC1 packets", "input stalls", "credit stalls",
-};
-
-struct pair {
-	unsigned int seed;
-	char name[128];
-	struct run *event, *reference;
-	uint64_t cycle;
-};
-
-static void lane_agrees(const struct pair *pair, unsigned int chip, unsigned int port,
-			unsigned int lane)
+static void seed_run(unsigned int seed)
 {
-	uint64_t event, reference;
-	unsigned int counter;
-
-	for (counter = 0; counter < NET_COUNTERS; counter++) {
-		event = run_lane(pair->event, chip, port, lane, counter);
-		reference = run_lane(pair->reference, chip, port, lane, counter);
-		ck_assert_msg(event == reference,
-			      "seed %u, %s, cycle %lu: chip %u port %u lane %u %s: %lu, reference %lu",
-			      pair->seed, pair->name, pair->cycle, chip, port, lane,
-			      counter_name[counter], event, reference);
-	}
-}
-
-static void tiles_agree(const struct pair *pair)
-{
-	const struct net_fabric *fabric = &net.fabric;
-	unsigned int ports = topo_ports(&fabric->topo), chip, port, lane;
-
-	for (chip = 0; chip < fabric->topo.chips; chip++) {
-		for (port = 0; port < ports; port++)
-			for (lane = 0; lane < fabric->lanes[port]; lane++)
-				lane_agrees(pair, chip, port, lane);
-		for (lane = 0; lane < NET_LANES; lane++)
-			lane_agrees(pair, chip, ports, lane);
-	}
-}
-
-static void total_agrees(const struct pair *pair, const char *total, uint64_t event,
-			 uint64_t reference)
-{
-	ck_assert_msg(event == reference, "seed %u, %s, cycle %lu: %s: %lu, reference %lu",
-		      pair->seed, pair->name, pair->cycle, total, event, reference);
-}
-
-static void totals_agree(const struct pair *pair)
-{
-	struct net_totals event = run_totals(pair->event);
-	struct net_totals reference = run_totals(pair->reference);
-
-	total_agrees(pair, "cycle", event.cycle, reference.cycle);
-	total_agrees(pair, "injected", event.injected, reference.injected);
-	total_agrees(pair, "delivered", event.delivered, reference.delivered);
-	total_agrees(pair, "hops", event.hops, reference.hops);
-	total_agrees(pair, "latency", event.latency, reference.latency);
-	total_agrees(pair, "longest", event.longest, reference.longest);
-	total_agrees(pair, "bytes", event.bytes, reference.bytes);
-	total_agrees(pair, "idle", run_idle(pair->event), run_idle(pair->reference));
-}
-
-static void results_agree(const struct pair *pair, const char *engine, int result, int reference)
-{
-	ck_assert_msg(result == reference, "seed %u, %s: %s engine returns %d, reference %d",
-		      pair->seed, pair->name, engine, result, reference);
-}
-
-/* Both go on. What the run met: nothing, or an error. */
-static int pair_until(struct pair *pair, uint64_t until)
-{
-	int err = run_until(pair->reference, until);
-
-	results_agree(pair, "event", run_until(pair->event, until), err);
-	if (err)
-		return err;
-	pair->cycle = run_totals(pair->reference).cycle;
-	tiles_agree(pair);
-	totals_agree(pair);
-	return 0;
-}
-
-static void link_agrees(const struct pair *pair, const struct run *flow, unsigned int chip,
-			unsigned int port)
-{
-	uint64_t count, reference;
-	unsigned int counter;
-
-	for (counter = NET_VC0_PHITS; counter <= NET_VC1_PACKETS; counter++) {
-		count = run_link(flow, chip, port, counter);
-		reference = run_link(pair->reference, chip, port, counter);
-		ck_assert_msg(count == reference,
-			      "seed %u, %s: chip %u port %u %s: flow %lu, reference %lu",
-			      pair->seed, pair->name, chip, port, counter_name[counter], count,
-			      reference);
-	}
-}
-
-static void flow_agrees(const struct pair *pair, int err)
-{
-	struct run *flow = run_start(&net, FLOW);
-	const struct topo *topo = &net.fabric.topo;
-	unsigned int chip, port;
-
-	results_agree(pair, "flow", run_until(flow, NET_FOREVER), err);
-	for (chip = 0; !err && chip < topo->chips; chip++)
-		for (port = 0; port <= topo_ports(topo); port++)
-			link_agrees(pair, flow, chip, port);
-	run_end(flow);
-}
-
-static void pair_run(unsigned int seed)
-{
-	struct pair pair = { .seed = seed };
+	char topo[128], name[160];
+	struct pair pair;
 	unsigned int look;
 	uint64_t cycle = 0;
-	int err = 0;
 
-	topo_name(&net.fabric.topo, pair.name, sizeof(pair.name));
-	pair.event = run_start(&net, EVENT);
-	pair.reference = run_start(&net, REFERENCE);
-	for (look = 0; !err && look < LOOKS; look++) {
+	topo_name(&net.fabric.topo, topo, sizeof(topo));
+	snprintf(name, sizeof(name), "seed %u, %s", seed, topo);
+	pair_start(&pair, &net, name);
+	for (look = 0; look < LOOKS; look++) {
 		cycle += 1 + below(once_in(2) ? 100 : 1500);
-		err = pair_until(&pair, cycle);
+		pair_until(&pair, cycle);
 	}
-	if (!err)
-		err = pair_until(&pair, NET_FOREVER);
-	flow_agrees(&pair, err);
-	run_end(pair.event);
-	run_end(pair.reference);
+	pair_until(&pair, NET_FOREVER);
+	pair_flow(&pair);
+	pair_end(&pair);
 }
 
 static unsigned int from_environment(const char *name, unsigned int otherwise)
@@ -329,7 +216,7 @@ START_TEST(engines_equal_the_reference)
 		below(2);
 		random_fabric(&net);
 		random_traffic(&net);
-		pair_run(seed);
+		seed_run(seed);
 		scenario_end(&net);
 	}
 }

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The engines of lib/netsim: on whatever small network, with whatever traffic the input
+ * makes, the event engine counts what the reference counts, amid a run and at its end, and
+ * the flow engine what went over every link.
+ */
+#include <check.h>
+#include <stdarg.h>
+
+#include "fuzz.h"
+#include "netsim/agree.h"
+
+/* The reference goes through all cycles one by one. */
+#define CYCLES		2000
+#define STEP		400
+#define TRANSFERS	12
+
+static struct scenario net;
+
+/* --- what fails --- */
+
+/* There is no test to fail, as libcheck would have it. */
+void _ck_assert_failed(const char *file, int line, const char *expr, const char *msg, ...)
+{
+	va_list values;
+
+	dprintf(STDERR_FILENO, "%s:%d: ERROR: ", file, line);
+	va_start(values, msg);
+	vdprintf(STDERR_FILENO, msg ? msg : expr, values);
+	va_end(values);
+	dprintf(STDERR_FILENO, "\n");
+	abort();
+}
+
+void _mark_point(const char *file, int line)
+{
+	(void)file;
+	(void)line;
+}
+
+/* --- the input --- */
+
+struct input {
+	const uint8_t *data;
+	size_t size;
+};
+
+static unsigned int take(struct input *input)
+{
+	if (!input->size)
+		return 0;
+	input->size--;
+	return *input->data++;
+}
+
+static unsigned int below(struct input *input, unsigned int limit)
+{
+	return take(input) % limit;
+}
+
+#define one_of(input, list)	((list)[below(input, sizeof(list) / sizeof((list)[0]))])
+
+/* --- fabrics --- */
+
+static const char *const topologies[] = {
+	"torus:1", "torus:2", "torus:3", "torus:4", "torus:5", "torus:8", "torus:12", "torus:2x2",
+	"torus:3x3", "torus:4x3", "torus:1x3", "torus:2x2x3", "torus:3x1x2", "mesh:2", "mesh:7",
+	"mesh:3x3", "mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3",
+};
+
+static void fabric_make(struct input *input)
+{
+	struct net_fabric *fabric = &net.fabric;
+	const char *topo = one_of(input, topologies);
+	unsigned int links, link, dim, odd;
+
+	scenario_even(&net, topo, 1, 1 + take(input));
+	links = fabric->topo.chips * topo_ports(&fabric->topo);
+	for (dim = 0; dim < fabric->topo.dims; dim++) {
+		fabric->lanes[2 * dim] = 1 + below(input, NET_LANES);
+		fabric->lanes[2 * dim + 1] = fabric->lanes[2 * dim];
+	}
+	for (odd = below(input, 4); odd; odd--) {
+		link = below(input, links);
+		fabric->ticks[link] = 1 + take(input);
+	}
+}
+
+static void faults_make(struct input *input)
+{
+	const struct topo *topo = &net.fabric.topo;
+	unsigned int faults, chip, port, lanes;
+
+	for (faults = below(input, 8); faults; faults--) {
+		chip = below(input, topo->chips);
+		port = below(input, topo_ports(topo));
+		lanes = take(input) & ((1u << net.fabric.lanes[port]) - 1);
+		scenario_fail(&net, chip, port, lanes);
+	}
+}
+
+static void config_make(struct input *input)
+{
+	net.config.put_response = 1 + below(input, 32);
+	net.config.turnaround = take(input);
+	net.config.crc_rate = take(input) << 21;	/* up to every eighth */
+	net.config.seed = take(input);
+	net.config.uncompressed = below(input, 2);
+	net.config.threads = 1 + below(input, 2);
+}
+
+/* --- traffic --- */
+
+/* Wrong: another op, node or size than there is. */
+static struct net_transfer transfer_make(struct input *input, bool wrong)
+{
+	unsigned int kind = take(input);
+	struct net_transfer transfer = {
+		.op = kind % 4, .zero = kind & 4, .hashed = kind & 8,
+		.node = below(input, NET_NICS * net.fabric.topo.chips + wrong),
+	};
+
+	if (transfer.op > NET_RAW && !wrong)
+		transfer.op = NET_RAW;
+	transfer.bytes = take(input);
+	if (transfer.op == NET_RAW) {
+		transfer.bytes %= 8;
+		transfer.phits = wrong ? below(input, 34) : 1 + below(input, 32);
+	}
+	return transfer;
+}
+
+/* Wrong: traffic may announce less than comes; else, more. */
+static void announce(unsigned int ops, unsigned int phits, bool wrong)
+{
+	struct net_traffic *traffic = &net.traffic;
+
+	if (wrong) {
+		traffic->requests &= ops;
+		traffic->phits = phits;
+	} else {
+		traffic->requests |= ops;
+		if (phits > traffic->phits)
+			traffic->phits = phits;
+	}
+}
+
+static void traffic_make(struct input *input, bool wrong)
+{
+	unsigned int ops = below(input, 8), phits = below(input, 33), node;
+	struct net_transfer transfer;
+	uint64_t cycle = 0;
+
+	while (input->size && net.count < TRANSFERS) {
+		node = below(input, NET_NICS * net.fabric.topo.chips);
+		cycle += below(input, 64);
+		transfer = transfer_make(input, wrong);
+		transfer.cycle = cycle;
+		scenario_send(&net, node, transfer);
+	}
+	announce(ops, phits, wrong);
+}
+
+/* Of two errors engines may meet either first: links fail, or transfers are wrong. */
+static void net_make(struct input *input)
+{
+	bool wrong;
+
+	fabric_make(input);
+	config_make(input);
+	wrong = below(input, 4) == 3;
+	if (!wrong)
+		faults_make(input);
+	traffic_make(input, wrong);
+}
+
+static bool is_over(const struct pair *pair)
+{
+	return pair->err || run_idle(pair->event);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+	uint64_t cycle = 1 + 2 * take(&input);
+	struct pair pair;
+	char name[128];
+
+	net_make(&input);
+	topo_name(&net.fabric.topo, name, sizeof(name));
+	pair_start(&pair, &net, name);
+	for (; cycle < CYCLES && !is_over(&pair); cycle += STEP)
+		pair_until(&pair, cycle);
+	if (is_over(&pair))
+		pair_flow(&pair);
+	pair_end(&pair);
+	scenario_end(&net);
+	return 0;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <check.h>
+
+#include "agree.h"
+
+void pair_start(struct pair *pair, const struct scenario *scenario, const char *name)
+{
+	*pair = (struct pair){
+		.scenario = scenario, .name = name,
+		.event = run_start(scenario, EVENT),
+		.reference = run_start(scenario, REFERENCE),
+	};
+}
+
+void pair_end(struct pair *pair)
+{
+	run_end(pair->event);
+	run_end(pair->reference);
+}
+
+static const char *const counter_name[NET_COUNTERS] = {
+	"VC0 phits", "VC1 phits", "VC0 packets", "VC1 packets", "input stalls", "credit stalls",
+};
+
+static void lane_agrees(const struct pair *pair, unsigned int chip, unsigned int port,
+			unsigned int lane)
+{
+	uint64_t event, reference;
+	unsigned int counter;
+
+	for (counter = 0; counter < NET_COUNTERS; counter++) {
+		event = run_lane(pair->event, chip, port, lane, counter);
+		reference = run_lane(pair->reference, chip, port, lane, counter);
+		ck_assert_msg(event == reference,
+			      "%s, cycle %lu: chip %u port %u lane %u %s: %lu, reference %lu",
+			      pair->name, pair->cycle, chip, port, lane,
+			      counter_name[counter], event, reference);
+	}
+}
+
+static void tiles_agree(const struct pair *pair)
+{
+	const struct net_fabric *fabric = &pair->scenario->fabric;
+	unsigned int ports = topo_ports(&fabric->topo), chip, port, lane;
+
+	for (chip = 0; chip < fabric->topo.chips; chip++) {
+		for (port = 0; port < ports; port++)
+			for (lane = 0; lane < fabric->lanes[port]; lane++)
+				lane_agrees(pair, chip, port, lane);
+		for (lane = 0; lane < NET_LANES; lane++)
+			lane_agrees(pair, chip, ports, lane);
+	}
+}
+
+static void total_agrees(const struct pair *pair, const char *total, uint64_t event,
+			 uint64_t reference)
+{
+	ck_assert_msg(event == reference, "%s, cycle %lu: %s: %lu, reference %lu",
+		      pair->name, pair->cycle, total, event, reference);
+}
+
+static void totals_agree(const struct pair *pair)
+{
+	struct net_totals event = run_totals(pair->event);
+	struct net_totals reference = run_totals(pair->reference);
+
+	total_agrees(pair, "cycle", event.cycle, reference.cycle);
+	total_agrees(pair, "last", event.last, reference.last);
+	total_agrees(pair, "injected", event.injected, reference.injected);
+	total_agrees(pair, "delivered", event.delivered, reference.delivered);
+	total_agrees(pair, "hops", event.hops, reference.hops);
+	total_agrees(pair, "latency", event.latency, reference.latency);
+	total_agrees(pair, "longest", event.longest, reference.longest);
+	total_agrees(pair, "bytes", event.bytes, reference.bytes);
+	total_agrees(pair, "idle", run_idle(pair->event), run_idle(pair->reference));
+}
+
+static void result_agrees(const struct pair *pair, const char *engine, int result)
+{
+	ck_assert_msg(result == pair->err, "%s, cycle %lu: %s engine returns %d, reference %d",
+		      pair->name, pair->cycle, engine, result, pair->err);
+}
+
+void pair_until(struct pair *pair, uint64_t until)
+{
+	if (pair->err)
+		return;
+	pair->err = run_until(pair->reference, until);
+	pair->cycle = run_totals(pair->reference).cycle;
+	result_agrees(pair, "event", run_until(pair->event, until));
+	if (pair->err)
+		return;
+	tiles_agree(pair);
+	totals_agree(pair);
+}
+
+static void link_agrees(const struct pair *pair, const struct run *flow, unsigned int chip,
+			unsigned int port)
+{
+	uint64_t count, reference;
+	unsigned int counter;
+
+	for (counter = NET_VC0_PHITS; counter <= NET_VC1_PACKETS; counter++) {
+		count = run_link(flow, chip, port, counter);
+		reference = run_link(pair->reference, chip, port, counter);
+		ck_assert_msg(count == reference,
+			      "%s: chip %u port %u %s: flow %lu, reference %lu",
+			      pair->name, chip, port, counter_name[counter], count, reference);
+	}
+}
+
+void pair_flow(const struct pair *pair)
+{
+	struct run *flow = run_start(pair->scenario, FLOW);
+	const struct topo *topo = &pair->scenario->fabric.topo;
+	unsigned int chip, port;
+
+	result_agrees(pair, "flow", run_until(flow, NET_FOREVER));
+	for (chip = 0; !pair->err && chip < topo->chips; chip++)
+		for (port = 0; port <= topo_ports(topo); port++)
+			link_agrees(pair, flow, chip, port);
+	run_end(flow);
+}

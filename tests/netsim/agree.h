@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The engines held against the reference: what they count must be the same. */
+#ifndef AGREE_H
+#define AGREE_H
+
+#include "scenario.h"
+
+/* A scenario in the hands of the event engine and of the reference. */
+struct pair {
+	const struct scenario *scenario;
+	const char *name;		/* of it: a failure begins so */
+	struct run *event, *reference;
+	uint64_t cycle;			/* that both have come to */
+	int err;			/* that has stopped both */
+};
+
+void pair_start(struct pair *pair, const struct scenario *scenario, const char *name);
+void pair_end(struct pair *pair);
+
+/*
+ * Both go on, unless they were stopped: they return the same, and if that is 0 every counter
+ * of every tile and the totals are the same.
+ */
+void pair_until(struct pair *pair, uint64_t until);
+
+/*
+ * The flow engine beside a pair that is idle or was stopped: it returns the same, and if that
+ * is 0 phits and packets of every link are the same.
+ */
+void pair_flow(const struct pair *pair);
+
+#endif /* AGREE_H */
