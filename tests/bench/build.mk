@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What things cost: medians with ranges, never a test.
 
-.PHONY: bench-net bench-flow bench-stalls bench-interconnect
+.PHONY: bench bench-net bench-flow bench-stalls bench-interconnect
+bench: bench-net bench-flow bench-stalls bench-interconnect	## all that needs no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
