@@ -30,7 +30,8 @@ modules_strip()
 }
 
 # kernel_memory: KiB that the kernel has for itself: neither free nor anybody's data
-# nor cache; what KASAN holds back until caches shrink is free
+# nor cache; what KASAN holds back until caches shrink is free, and so is what waits
+# on the lists of each CPU, megabytes that MemFree leaves out
 kernel_memory()
 {
 	local cache
@@ -43,7 +44,8 @@ kernel_memory()
 	sleep 1
 	awk '/^MemTotal:/ { own += $2 }
 	     /^(MemFree|Buffers|Cached|AnonPages|SReclaimable):/ { own -= $2 }
-	     END { print own }' /proc/meminfo
+	     /^ +count:/ { own -= 4 * $2 }
+	     END { print own }' /proc/meminfo /proc/zoneinfo
 }
 
 # nothing_stays: of the modules, once they are unloaded
