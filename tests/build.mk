@@ -12,12 +12,15 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-check_parts	:= check-harness check-lint check-unit check-asan check-valgrind check-cli check-sweep check-install \
+check_parts	:= check-build check-harness check-lint check-unit check-asan check-valgrind check-cli check-sweep check-install \
 		   check-vm check-debug check-coverage check-fuzz
 
 .PHONY: check $(check_parts) check-mutants lint run-unit
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
+
+check-build: setup	## that everything compiles, with all CPUs
+	@$(MAKE) --no-print-directory -k -j$$(nproc) all tests
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
@@ -56,18 +59,23 @@ $(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
 # beside the clone the catalogue is held against it.
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
-run-unit: setup $(unit_bin)
-	@status=0; for t in $(unit_bin); do \
-		$(suite) unit$(FLAVOUR)-$${t##*/test_} $(UNDER) $$t || status=1; done; exit $$status
+unit_run	:= $(unit_src:tests/unit/test_%.c=run-unit-%)
+run-unit: $(unit_run)
+.PHONY: $(unit_run)
+$(unit_run): run-unit-%: $(BUILD)/tests/unit/test_%
+	@$(suite) unit$(FLAVOUR)-$* $(UNDER) $<
 
-check-unit: run-unit	## libcheck tests of catalogue, image, library
+# One suite on each CPU, and those that fail keep none from its turn.
+unit_make	= $(MAKE) --no-print-directory -k -j$$(nproc) RESULTS=$(RESULTS)
+
+check-unit: setup	## libcheck tests of catalogue, image, library, fabric
+	@$(unit_make) run-unit
 
 check-asan: setup	## the same under AddressSanitizer and UBSan
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan RESULTS=$(RESULTS) FLAVOUR=-asan \
-		CFLAGS='$(asan_flags)' run-unit
+	@$(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan CFLAGS='$(asan_flags)' run-unit
 
-check-valgrind: setup $(unit_bin)	## the same under valgrind
-	@CK_TIMEOUT_MULTIPLIER=50 $(MAKE) --no-print-directory RESULTS=$(RESULTS) FLAVOUR=-valgrind \
+check-valgrind: setup	## the same under valgrind
+	@CK_TIMEOUT_MULTIPLIER=50 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full' run-unit
 
 check-cli: setup tools	## the command, on image files

@@ -55,11 +55,13 @@ check-debug: setup debug-kernel all tests	## the modules on the debug kernel: an
 
 # The guest's counts are those of the last `make check-debug`, without which there are none.
 guest_lines	= $(BUILD)/vm/debug/coverage
+gcov_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
+		  RESULTS=$(abspath $(BUILD))/gcov/results
 check-coverage: setup	## which lines run: the modules' in check-debug, the others' on the host
 	@test -d $(guest_lines) || $(MAKE) --no-print-directory check-debug
 	@mkdir -p $(BUILD)/gcov
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
-		RESULTS=$(abspath $(BUILD))/gcov/results run-unit check-cli >$(BUILD)/gcov/log
+	@$(gcov_make) -j$$(nproc) run-unit >$(BUILD)/gcov/log
+	@$(gcov_make) check-cli >>$(BUILD)/gcov/log
 	@$(suite) coverage tests/coverage $(BUILD)/gcov $(guest_lines)
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
 	@echo 'line by line: $(BUILD)/gcov/coverage/index.html'
