@@ -37,7 +37,7 @@ say	= @printf '  %-8s%s\n' $(1) '$(or $(2),$@)'
 MAKEFLAGS += --no-builtin-rules
 
 .PHONY: all help setup clean install
-all: modules library tools	## build the modules, the library and the command
+all: modules library tools	## build the modules, the library and the commands
 
 help:	## this list
 	@awk -F ':[^#]*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \

@@ -78,7 +78,7 @@ check-valgrind: setup	## the same under valgrind
 	@CK_TIMEOUT_MULTIPLIER=50 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full' run-unit
 
-check-cli: setup tools	## the command, on image files
+check-cli: setup tools	## the commands, on image files
 	@status=0; for t in tests/cli/test_*.sh; do \
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status

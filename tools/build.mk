@@ -40,7 +40,8 @@ install-tools: need-library $(commands:%=$(BUILD)/install/%)
 		$(DESTDIR)$(completiondir)
 	install $(commands:%=$(BUILD)/install/%) $(DESTDIR)$(bindir)
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
-	install -m 644 docs/man/*.4 $(DESTDIR)$(mandir)/man4
+	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

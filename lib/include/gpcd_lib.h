@@ -107,8 +107,8 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * opened anew once, so that a replugged chip is found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
- * lacks, -EPERM one that the caller may not see, -ENODEV no device or its chip
- * is gone, -EACCES, -errno.
+ * lacks, -ENXIO unknown nic_addr, -EPERM a register that the caller may not see,
+ * -ENODEV no device or its chip is gone, -EACCES, -errno.
  */
 int gpcd_context_read_mmr_vals(gpcd_context_t *ctx);
 
@@ -116,7 +116,11 @@ int gpcd_context_read_mmr_vals(gpcd_context_t *ctx);
  * gpcd_context_write_mmr_vals() - write all values of a context, last added first
  * @ctx: the context
  *
- * Return: as gpcd_context_read_mmr_vals(); needs CAP_SYS_ADMIN (-EPERM).
+ * A device's registers are CAP_SYS_ADMIN's to write (-EPERM), an image's whoever
+ * may write its file (-EBADF).
+ *
+ * Return: as gpcd_context_read_mmr_vals(), but -ENOENT also for an unknown
+ * nic_addr.
  */
 int gpcd_context_write_mmr_vals(gpcd_context_t *ctx);
 
@@ -161,17 +165,21 @@ void gpcd_context_set_nic_addr(gpcd_context_t *ctx, uint32_t nic_addr);
  * @val: its value
  * @nic_addr: whose; 0: the local NIC
  *
- * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, -errno.
+ * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, -ENXIO unknown
+ * @nic_addr, -errno.
  */
 int gpcd_read_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_addr);
 
 /**
- * gpcd_write_mmr_val() - write one register; needs CAP_SYS_ADMIN
+ * gpcd_write_mmr_val() - write one register
  * @desc: the register
  * @val: the value
  * @nic_addr: whose; 0: the local NIC
  *
- * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, -errno.
+ * Who may: see gpcd_context_write_mmr_vals().
+ *
+ * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, or unknown
+ * @nic_addr, -errno.
  */
 int gpcd_write_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_addr);
 
@@ -181,7 +189,7 @@ int gpcd_write_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_
  * @val: its value
  * @nic_addr: whose; 0: the local NIC
  *
- * Return: 0, -ENOENT no such name, -errno.
+ * Return: as gpcd_read_mmr_val(); -ENOENT also where there is no such name.
  */
 int gpcd_read_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
 
@@ -191,7 +199,7 @@ int gpcd_read_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
  * @val: the value
  * @nic_addr: whose; 0: the local NIC
  *
- * Return: 0, -ENOENT no such name, -errno.
+ * Return: as gpcd_write_mmr_val(); -ENOENT also where there is no such name.
  */
 int gpcd_write_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
 
@@ -200,7 +208,8 @@ int gpcd_write_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
  * @job_id: the job: a cgroup id
  * @perms: a GPC_PERMS_* level
  *
- * Return: 0, -EPERM, -EINVAL no such level, -errno.
+ * Return: 0, -EPERM, -EINVAL no such level, or job 0, -ENOSPC the table is full,
+ * -errno.
  */
 int gpcd_add_perms_entry(uint64_t job_id, uint64_t perms);
 

@@ -2,7 +2,7 @@
 # What things cost: medians with ranges, never a test.
 
 .PHONY: bench bench-net bench-flow bench-stalls bench-interconnect
-bench: bench-net bench-flow bench-stalls bench-interconnect	## all that needs no VM
+bench: bench-net bench-flow bench-stalls bench-interconnect	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)

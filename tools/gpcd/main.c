@@ -26,7 +26,7 @@ static const char doc[] =
 	"  info      what a device is\n"
 	"  counters  the dictionary: what a register means, its width, its unit\n"
 	"  read      registers, once\n"
-	"  write     a register (root)\n"
+	"  write     a register (of a device: root)\n"
 	"  sample    registers, periodically\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"
 	"  topo      how large a Gemini system is, and how fast\n"

@@ -39,7 +39,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "NAME|0xADDR VALUE",
-	.doc = "Write one register. Needs root (CAP_SYS_ADMIN).\n"
+	.doc = "Write one register: of a device by root (CAP_SYS_ADMIN), of an image by\n"
+	       "whoever may write its file.\n"
 	       "\vA write may change the chip's epoch: whoever samples deltas then is told so.",
 	.children = cli_register_options,
 };

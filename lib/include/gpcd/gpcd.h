@@ -107,11 +107,14 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
 int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value);
 
 /**
- * gpcd_write() - write one register; needs CAP_SYS_ADMIN
+ * gpcd_write() - write one register
  * @dev: the device
  * @nic_addr: whose register; 0: the device's own
  * @name: NAME; a field cannot be written by itself (-EINVAL)
  * @value: the value
+ *
+ * A device's registers are CAP_SYS_ADMIN's to write (-EPERM), an image's whoever
+ * may write its file (-EBADF).
  *
  * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM, -EBADF the
  * device opened read-only, -EBUSY somebody keeps the image locked, -ENODEV.
@@ -324,7 +327,8 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
  * @job: the job: a cgroup id
  * @level: an enum gpcd_level
  *
- * Return: 0, -EPERM, -EINVAL no such level, -EOPNOTSUPP on an image.
+ * Return: 0, -EPERM, -EINVAL no such level, or job 0, -ENOSPC the table is full,
+ * -ENOMEM, -EOPNOTSUPP on an image.
  */
 int gpcd_perms_set(struct gpcd *dev, uint64_t job, unsigned int level);
 
@@ -371,9 +375,9 @@ int gpcd_perms_ignore(struct gpcd *dev);
  * all counters at 0. A struct gpcd_image_source or gpcd_image_feed drives it. It
  * appears whole; the image it replaces is marked gone, so that its readers look for this one.
  *
- * Return: 0, -EEXIST, -EBUSY a source drives the one to replace, -ENOENT no
- * such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory @info,
- * -errno.
+ * Return: 0, -EEXIST, -EBUSY a source or feed drives the one to replace,
+ * -ENOENT no such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory
+ * @info, -errno.
  */
 int gpcd_image_create(const char *path, const struct gpcd_info *info);
 
@@ -382,11 +386,12 @@ struct gpcd_image_source;
 
 /**
  * gpcd_image_source_open() - drive an image's counters
- * @path: an image file; one source at a time (-EBUSY)
+ * @path: an image file; one source or feed at a time (-EBUSY)
  * @seed: of the traffic: the same seed gives the same counters
  * @source: the source, to be closed with gpcd_image_source_close()
  *
- * Return: 0, -EPROTO not an image, -EBUSY, -errno.
+ * Return: 0, -EPROTO not an image, -EBUSY, -ENODEV the image was marked gone,
+ * -ENOMEM, -errno.
  */
 int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_source **source);
 
