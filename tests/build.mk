@@ -32,6 +32,9 @@ wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 
+# A file that fails amid reading.
+wrap_test_topo_interconnect_bad := read
+
 # The plain reference, and what runs scenarios by any engine.
 reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c)))
 reference_lib		:= $(BUILD)/tests/netsim/libreference.a

@@ -5,12 +5,15 @@
 #ifndef TESTS_WRAP_H
 #define TESTS_WRAP_H
 
+#include <sys/types.h>
 #include <time.h>
 
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __real_fcntl(int fd, int command, ...);
+ssize_t __real_read(int fd, void *buffer, size_t size);
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_fcntl(int fd, int command, ...);
+ssize_t __wrap_read(int fd, void *buffer, size_t size);
 
 #endif /* TESTS_WRAP_H */

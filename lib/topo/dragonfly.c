@@ -139,8 +139,6 @@ unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip, unsi
 {
 	unsigned int far = dragonfly_neighbour(topo, chip, port);
 
-	if (far == TOPO_NONE)
-		return TOPO_NONE;
 	if (dragonfly_colour(topo, port) != DRAGONFLY_BLUE)
 		return route_within(topo, far, chip);
 	return gateway_port(topo, far / group_chips(topo), chip / group_chips(topo));

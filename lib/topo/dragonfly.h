@@ -36,7 +36,10 @@ unsigned int dragonfly_first(const struct topo *topo, enum dragonfly_colour colo
 enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int port);
 
 unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int chip, unsigned int port);
+
+/** dragonfly_far_port() - of a port that leads somewhere */
 unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip, unsigned int port);
+
 unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst);
 unsigned int dragonfly_distance(const struct topo *topo, unsigned int chip, unsigned int dst);
 void dragonfly_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size);

@@ -20,7 +20,7 @@ static const struct limits {
 	{ { 3 * CAGES, GEMINIS, SLOTS } },
 	{ { 16, CAGES * GEMINIS, SLOTS } },
 	{ { 24, CAGES * GEMINIS, 2 * SLOTS } },
-	{ { TOPO_CHIPS, TOPO_CHIPS, CAGES * SLOTS } },
+	{ { 1024, 1024, CAGES * SLOTS } },	/* what an interconnect file can name */
 };
 
 static bool class_holds(int class, const struct topo *torus)

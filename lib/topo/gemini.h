@@ -49,9 +49,9 @@ struct gemini_system {
 
 /**
  * struct gemini_place - where a chip is
- * @column: cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ...
+ * @column: cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ...; class 0: x / 3
  * @row: of cabinets
- * @cage: in the cabinet, 0 to 2
+ * @cage: in the cabinet, 0 to 2; class 0: x % 3
  * @slot: in the cage, 0 to 7
  * @gemini: on the blade, 0 or 1
  */

@@ -386,7 +386,9 @@ int interconnect_load(struct interconnect **map, const char *path, const unsigne
 		err = load(map, fd, only, error);
 		close(fd);
 	}
-	if (err && !*error->reason)
+	if (err && !*error->reason) {
+		error->line = 0;
 		explain(error, strerror(-err));
+	}
 	return err;
 }

@@ -68,7 +68,7 @@ void topo_name(const struct topo *topo, char *buf, size_t size);
 
 /**
  * topo_ports() - ports of a chip: twice the dimensions; of a dragonfly its peers in
- * the chassis, in the column and one for every other group it is joined to
+ * the chassis, in the column, and as many blue ones as the busiest chip has
  */
 unsigned int topo_ports(const struct topo *topo);
 

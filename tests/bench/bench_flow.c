@@ -4,11 +4,7 @@
  * 26 neighbours each, from nothing to all counters of all chips, stalls included. Processor time
  * of one core.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
+#include "bench.h"
 #include "netsim/traffic.h"
 #include "topo/gemini.h"
 
@@ -26,22 +22,6 @@ static const struct {
 
 static struct net_fabric fabric;
 static const struct net_config config = { .fabric = &fabric, .put_response = 3 };
-
-static void check(int err, const char *what)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "bench_flow: %s: %s\n", what, strerror(-err));
-	exit(1);
-}
-
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
 
 /* All counters of all chips: what the hosts sent, and packets times links. */
 static void read_all(const struct flow *flow, uint64_t *sent, uint64_t *hops)
@@ -62,7 +42,7 @@ static void read_all(const struct flow *flow, uint64_t *sent, uint64_t *hops)
 static double one_round(const struct stencil *stencil, uint32_t *place, uint64_t *sent,
 			uint64_t *hops)
 {
-	double start = seconds();
+	double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
 	struct flow *flow;
 
 	check(flow_new(&config, &flow), "flow_new");
@@ -70,16 +50,9 @@ static double one_round(const struct stencil *stencil, uint32_t *place, uint64_t
 	check(stencil_flow(stencil, place, &config, flow), "stencil_flow");
 	flow_finish(flow, 100 * 1000 * 1000);
 	read_all(flow, sent, hops);
-	start = seconds() - start;
+	start = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
 	flow_free(flow);
 	return start;
-}
-
-static int compare(const void *a, const void *b)
-{
-	const double *one = a, *two = b;
-
-	return *one < *two ? -1 : *one > *two;
 }
 
 static void placement_run(struct stencil *stencil, unsigned int which, uint32_t *place)
@@ -92,7 +65,7 @@ static void placement_run(struct stencil *stencil, unsigned int which, uint32_t 
 	stencil->random = placements[which].random;
 	for (i = 0; i < ROUNDS; i++)
 		times[i] = one_round(stencil, place, &sent, &hops);
-	qsort(times, ROUNDS, sizeof(*times), compare);
+	doubles_sort(times, ROUNDS);
 	printf("%-8s %11.1f %13.1f   %.4f [%.4f, %.4f]\n", placements[which].name, sent / 1e6,
 	       hops / 1e6, times[ROUNDS / 2], times[0], times[ROUNDS - 1]);
 }

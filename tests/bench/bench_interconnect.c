@@ -6,13 +6,11 @@
  *	bench_interconnect FILE [ROUNDS]
  */
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "topo/interconnect.h"
 
 #define ROUNDS 101
@@ -52,16 +50,9 @@ static double run(const char *command, const char *option, const char *path)
 	       (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
 }
 
-static int compare(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 static double tell(const char *what, double *values, size_t count)
 {
-	qsort(values, count, sizeof(*values), compare);
+	doubles_sort(values, count);
 	printf("%-16s %6.2f [%.2f, %.2f]\n", what, values[count / 2], values[0],
 	       values[count - 1]);
 	return values[count / 2];

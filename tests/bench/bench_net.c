@@ -10,16 +10,13 @@
  */
 #include <errno.h>
 #include <malloc.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "netsim/traffic.h"
 #include "topo/gemini.h"
 
 #define ROUNDS		9
-#define NIC_TURN	(10000.0 / 13 / NET_TICKS)
+#define NIC_TURN	(NET_NIC_TURN / 13.0 / NET_TICKS)
 
 struct row {
 	const char *torus;
@@ -35,14 +32,6 @@ static const struct row rows[] = {
 	{ "8x8x8", "one phit, NICs 30 %",
 	  { .op = NET_RAW, .bytes = 1, .phits = 1 }, 0.30, 20000 },
 };
-
-static void check(int err, const char *what)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "bench_net: %s: %s\n", what, strerror(-err));
-	exit(1);
-}
 
 /* --- a system and its traffic --- */
 
@@ -166,24 +155,9 @@ static void engines_compare(const struct bench *bench)
 
 /* --- time --- */
 
-static double seconds(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return t.tv_sec + t.tv_nsec / 1e9;
-}
-
-static int compare(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 static void print_range(const char *unit, double *values)
 {
-	qsort(values, ROUNDS, sizeof(*values), compare);
+	doubles_sort(values, ROUNDS);
 	printf("  %s%.2f [%.2f, %.2f]", unit, values[ROUNDS / 2], values[0], values[ROUNDS - 1]);
 }
 

@@ -3,10 +3,7 @@
  * How far off the flow engine's stalls are: the same traffic by both engines, by pattern and load,
  * on a Gemini torus. Nothing is timed.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "bench.h"
 #include "netsim/traffic.h"
 #include "topo/gemini.h"
 
@@ -23,14 +20,6 @@ static const double loads[] = { 0.1, 0.3, 0.5, 0.7, 0.9 };
 struct stalls {
 	double network, host, credit;
 };
-
-static void check(int err, const char *what)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "bench_stalls: %s: %s\n", what, strerror(-err));
-	exit(1);
-}
 
 static double net_link(const struct net *net, unsigned int chip, unsigned int port,
 		       enum net_counter counter)

@@ -24,5 +24,7 @@ exits 2 "a directory that is no cgroup" gpcd perms set . local
 exits 2 "job 0" gpcd perms set 0 local
 exits 2 "an argument is missing" gpcd perms set 5
 exits 2 "an argument too many" gpcd perms query 5
+fails "one argument" 2 $'ignore takes 1 argument\n' gpcd perms ignore
+fails "two arguments" 2 $'set takes 2 arguments\n' gpcd perms set 5
 exits 2 "ignore what?" gpcd perms ignore maybe
 exits 2 "no such action" gpcd perms grant

@@ -43,7 +43,8 @@ is "every cable is the same from both ends" "$(one_sided cielo.txt)" ""
 is "standard output gets the same" "$(rtr -i 16x12x24 | sha256sum)" "$(sha256sum <cielo.txt)"
 for size in 1x1x1 2x1x3 3x2x8 5x3x7 8x6x16; do
 	rtr --interconnect "$size" >small.txt
-	is "$size: both ends of every cable" "$(one_sided small.txt)" ""
+	is "$size: both ends of every cable" "$(wc -l <small.txt) $(one_sided small.txt)" \
+		"$((40 * ${size//x/*})) "
 done
 rows()
 {
@@ -84,5 +85,31 @@ is "a full device" $? 5
 is "a file that may not grow: exit code" $? 5
 is "a file that may not grow: said" "$(cat err)" "rtr: large: File too large"
 is "a file that may not grow: nothing is left" "$(find . -name large)" ""
+# A signal that was waiting when it began.
+# shellcheck disable=SC2016 # the inner shell's own variables
+env --block-signal=TERM sh -c 'kill -TERM $$; exec "$@"' - "${GPCD%/*}/rtr" -i 4x4x4 -o half 2>err
+is "a signal: exit code" $? 5
+like "a signal: said" "$(cat err)" '^rtr: half: '
+is "a signal: no file is left" "$(find . -name half)" ""
+for size in 1025x2x8 2x1025x8; do
+	exits 2 "more than a file can name: $size" rtr -i "$size"
+	like "more than a file can name: $size: said" "$(cat err)" "makes '$size'"
+done
+
+# Completion, as bash would call it.
+# shellcheck source=tools/rtr/completion.bash
+. "${top:?}/tools/rtr/completion.bash"
+complete_words()
+{
+	COMP_WORDS=(rtr "$@")
+	COMP_CWORD=$#
+	_rtr "${GPCD%/*}/rtr" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+	echo "${COMPREPLY[*]-}"
+}
+is "completes options" "$(complete_words --int)" --interconnect
+is "completes classes" "$(complete_words -i -c '')" "0 1 2 3"
+is "completes files" "$(complete_words -o aries)" aries.txt
+is "completes files behind =" "$(complete_words --output = aries)" aries.txt
+is "offers nothing for a size" "$(complete_words -i '')" ""
 succeeds "--help" rtr --help
 like "--version" "$(rtr --version)" '^rtr .gpcd. [0-9]'

@@ -35,27 +35,58 @@ wrong 'will not do' --load -1
 wrong 'will not do' --load ''
 wrong 'will not do' --op push
 wrong 'will not do' --engine steam
-wrong 'will not do' --threads 0
-wrong 'will not do' --crc 2
+wrong "--threads '0' will not do: 1 to 256" --threads 0
+wrong "--threads '257' will not do: 1 to 256" --threads 257
+wrong "--crc '2' will not do: .* up to 0.5" --crc 2
+wrong "--turnaround '2s' will not do: .* up to 1s" --turnaround 2s
+wrong "--put-response '1' will not do: 3 .* or 2" --put-response 1
+wrong "--put-response '4' will not do" --put-response 4
 wrong 'will not do' --time 0
 wrong 'will not do' --grid 4x4
 wrong 'no topology class' --class 4
 wrong 'no topology' --torus 0x4
 wrong 'more than 65536 chips' --torus 64x64x32
-wrong 'make no system' --class 0 --torus 8x8x8
+wrong "class 0 makes no 'torus:8x8x8'" --class 0 --torus 8x8x8
+wrong "no topology class makes 'torus:8x8x32': .* 24" --torus 8x8x32
+wrong 'only a torus of three dimensions has cabinets' --class 1 --mesh 4x4
+wrong 'only a torus of three dimensions has cabinets' --class 1 --torus 8x8
+wrong 'one machine' --torus 4x4x4 --mesh 4x4
 wrong '--fail c0-0c0s0g0l19: no network tile' --fail c0-0c0s0g0l19
 wrong '--fail 0,0,0:Q: no network tile' --fail 0,0,0:Q
-wrong 'not for this machine' --pattern transpose --torus 4x4x8
-wrong 'not for this machine' --pattern hot --hot 99999
+wrong 'transpose: its dimensions must be alike' --pattern transpose --torus 4x4x8
+wrong 'hot: it has no such node' --pattern hot --hot 99999
+wrong 'hot: the load is too small' --pattern hot --load 1e-12
+wrong 'tornado: a dimension must be longer than 2' --pattern tornado --torus 2x2x2
+wrong 'neighbour: it must have more than one chip' --pattern neighbour --torus 1x1x1
+wrong 'reverse: its chips must be a power of 2' --pattern reverse --torus 3x3x3
 wrong 'at most 32 phits' --op raw --bytes 33
 wrong 'two traffics' --stencil 6 --messages -
-wrong 'the stencil' --stencil 7
+wrong "--stencil '0' will not do" --stencil 0
+wrong 'the stencil: 6, 26 or 27 points' --stencil 7
+wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
+wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
+wrong 'grids 2\^28 ranks' --stencil 6 --grid 1024x1024x1024
+wrong 'options of a pattern go without' --stencil 6 --load 0.5
+wrong 'options of a pattern go without' --messages - --pattern hot
+wrong 'options of a stencil go with' --grid 4x4x4
+wrong 'options of a stencil go with' --messages - --periodic
+wrong 'the list says itself' --messages - --zero
 wrong 'more ranks' --stencil 6 --grid 64x64x32 --torus 2x2x2
 wrong 'the event engine only' --engine flow --image here
+for option in '--crc 0.1' '--turnaround 1us' '--threads 2' --drain; do
+	# shellcheck disable=SC2086 # several words
+	wrong 'the event engine only' --engine flow $option
+done
+wrong '--chips goes with --image' --chips 0,0,0
+wrong '--chips goes with --image' --chips 0,0,0 --device gpcd_emu0=0,0,0
+wrong 'go with --image or --device' --pace 1
+wrong 'go with --image or --device' -i 1s
 wrong 'only Geminis' --mesh 4x4 --image here
 wrong 'no chip of this machine' --torus 2x2x2 --image here --chips 2,0,0
 wrong 'no pace' --pace 0
-wrong 'no gpcd_emuN=CHIP' --device /dev/gpcd_emu0
+for device in /dev/gpcd_emu0 gpcd_emu=0,0,0 gpcd_emu0x=0,0,0 gpcd_emu0000000000=0,0,0; do
+	wrong 'no gpcd_emuN=CHIP' --device "$device"
+done
 fails "a list that is not there" 1 'No such file' sim run --messages missing
 echo '0 2 64 push' >bad.list
 fails "a wrong list: file and line" 2 'bad.list:1: ' sim run --messages bad.list
@@ -66,7 +97,7 @@ fails "no way left" 1 'no way is left' sim run --torus 3x1x1 --time 5us --fail 0
 ( "$sim" run --torus 2x2x2 -t 1us >/dev/full ) 2>err
 is "a full device: exit code" $? 5
 like "a full device: said" "$(cat err)" 'No space left'
-exits 5 "a picture on a full device" sim run --torus 2x2x2 -t 1us --svg /dev/full
+fails "a picture on a full device" 5 'No space left' sim run --torus 2x2x2 -t 1us --svg /dev/full
 exits 5 "a picture in no folder" sim run --torus 2x2x2 -t 1us --svg missing/a.svg
 (ulimit -f 1 && exec "$sim" run --torus 2x2x2 -t 1us --svg cut.svg >out 2>err)
 is "a picture that is cut off: exit code" $? 5
@@ -76,14 +107,20 @@ codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
 is "a closed pipe: no complaint" "$(cat err)" ""
 
+# catches PID: SIGTERM asks it to end
+catches()
+{
+	# shellcheck disable=SC2016 # awk's own variables
+	eventually awk '/^SigCgt:/ { exit !($2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
+}
+
 # ends SIGNAL
 ends()
 {
-	"$sim" run --torus 4x4x4 -t 1h --json >json 2>err &
+	env --default-signal=HUP "$sim" run --torus 4x4x4 -t 1h --json >json 2>err &
 	pid=$!
 	children+=("$pid")
-	# shellcheck disable=SC2016 # awk's own variables
-	eventually awk '/^SigCgt:/ { exit !($2 ~ /[4-7c-f]...$/) }' "/proc/$pid/status"
+	catches "$pid"
 	sleep 0.3
 	kill "-$1" "$pid"
 	ended "$pid"
@@ -93,6 +130,35 @@ ends()
 }
 ends INT
 ends TERM
+ends HUP
+
+# killed WHAT ARGUMENT...: where there is nothing to tell yet, SIGTERM is the end at once
+killed()
+{
+	local what=$1
+
+	shift
+	"$sim" "$@" >out 2>err <>idle &
+	pid=$!
+	children+=("$pid")
+	sleep 0.5
+	kill -TERM "$pid"
+	ended "$pid"
+	is "SIGTERM: $what" $? 143
+}
+mkfifo idle
+killed "the flow engine" run --engine flow --torus 16x12x24 -t 1000s
+killed "a list that does not come" run --messages -
+
+"$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 1000 >out 2>err &
+pid=$!
+children+=("$pid")
+catches "$pid"
+kill -TERM "$pid"
+ended "$pid"
+is "SIGTERM: minighost: exit code" $? 1
+like "SIGTERM: minighost: said" "$(cat err)" 'ended before all placements were measured'
+is "SIGTERM: minighost: no table" "$(cat out)" ""
 
 # Completion, as bash would call it.
 # shellcheck source=tools/gpcd-sim/completion.bash

@@ -33,6 +33,63 @@ is "a PUT: links that it moved" \
 	"c0-0c0s0g0 X+ 0 3,c0-0c0s0g0 HH 32 0,c1-0c0s0g0 X- 32 0,c1-0c0s0g0 HH 0 3"
 is "JSON has a schema" "$(jq .schema json)" 1
 
+# one_put OPTION...: the same with options
+one_put()
+{
+	sim --messages one --links --json "$@" >json
+}
+one_put --put-response 2
+is "--put-response: phits on VC1" "$(field vc1_phits_injected json)" 2
+one_put --turnaround 100ns
+is "--turnaround: 100 ns are 80 cycles" "$(field cycles json)" 490
+one_put --crc 0.5 --seed 4
+like "--crc: retries take time" "$(($(field cycles json) > 410)) $(field packets_delivered json)" '^1 2$'
+echo '0 2 64 put zero' >zeros
+sim --messages zeros --links --json >json
+is "zeros: phits" "$(field vc0_phits_injected json)" 16
+sim --messages zeros --uncompressed --links --json >json
+is "--uncompressed: phits" "$(field vc0_phits_injected json)" 32
+pattern=(--torus 2x2x2 --count 1 --json)
+sim "${pattern[@]}" >json
+phits=$(field vc0_phits_injected json)
+sim "${pattern[@]}" --zero >json
+is "--zero: half as many phits" "$(field vc0_phits_injected json)" $((phits / 2))
+
+# phits OPTION...: of a stencil, all that was injected
+phits()
+{
+	sim --torus 4x4x4 --stencil 6 --json "$@" >json
+	field vc0_phits_injected json
+}
+border=$(phits)
+is "--steps: each exchanges as much" "$(phits --steps 2)" $((2 * border))
+succeeds "--periodic: the grid's ends are neighbours" test "$(phits --periodic)" -gt "$border"
+succeeds "--block: a cube has less surface" test "$(phits --block 2x2x4)" -lt "$border"
+succeeds "--block random: ranks are torn apart" test "$(phits --block random)" -gt "$border"
+succeeds "--box: larger borders" test "$(phits --box 20x20x20)" -gt "$border"
+succeeds "--cell: larger ones are more bytes" test "$(phits --cell 16)" -gt "$border"
+
+# hot_phits OPTION...: what comes to the chip of nodes 6 and 7
+hot_phits()
+{
+	sim --torus 2x2x2 --pattern hot --count 200 --links --json "$@" >json
+	jq -r '[.links[] | select(.chip == "c0-0c1s0g1" and .link != "HH") | .vc0_phits] | add' json
+}
+succeeds "--hot: that chip gets more" test "$(hot_phits --hot 6)" -gt "$(hot_phits --hot 0)"
+succeeds "--share: the more the larger" test "$(hot_phits --hot 6 --share 0.8)" -gt \
+	"$(hot_phits --hot 6 --share 0.2)"
+
+busy=(--torus 4x4x4 --pattern tornado --load 0.9 --time 10us --json)
+sim "${busy[@]}" >json
+adapting=$(field packets_delivered json)
+is "--time: 8000 cycles; then some are on their way" \
+	"$(field cycles json) $(jq '.run[0] | .packets_delivered < .packets_injected' json)" "8000 true"
+sim "${busy[@]}" --drain >json
+is "--drain: until all has arrived" \
+	"$(jq -c '.run[0] | [.cycles > 8000, .packets_delivered == .packets_injected]' json)" "[true,true]"
+sim "${busy[@]}" --hashed >json
+succeeds "--hashed: a lane of one's own is slower" test "$(field packets_delivered json)" -lt "$adapting"
+
 # The failed link's ring is a line: 7 hops instead of 1, there and back.
 sim --messages one --fail 0,0,0:X+ --json >json
 is "round a lost link" "$(field packet_hops json)" 14
@@ -100,6 +157,8 @@ done
 mkdir other && echo text >other/c0-0c0s0g0n0
 fails "no image is overwritten" 1 'exists and is no register image' \
 	sim --torus 2x2x2 --image other --chips 0,0,0
+succeeds "a pace beyond all bounds" timeout 60 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 20us \
+	--pace 1e18 --image chips --chips 0,0,0
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
 	>out 2>err &
 pid=$!

@@ -37,7 +37,7 @@ exits 2 "no size" gpcd topo
 exits 2 "two sizes" gpcd topo 4x4x4 4x4x4
 exits 2 "a class that is too small" gpcd topo --class 1 16x12x24
 is "a class that is too small: said" "$(cat err)" "gpcd topo: topology class 1 makes no '16x12x24'"
-for bad in 4x4 4x4x25 mesh:4x4x4 dragonfly:16x6x4 65536x2x1 x; do
+for bad in 4x4 4x4x25 1025x2x8 mesh:4x4x4 dragonfly:16x6x4 65536x2x1 x; do
 	exits 2 "no Gemini system: $bad" gpcd topo "$bad"
 	like "no Gemini system: $bad: it is named" "$(cat err)" "'$bad'"
 done

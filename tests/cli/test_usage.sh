@@ -41,6 +41,9 @@ is "completes commands" "$(complete_words '')" "$commands"
 is "completes a command" "$(complete_words sa)" sample
 is "completes options" "$(complete_words sample --ra)" "--rate --raw"
 is "completes chips" "$(complete_words counters --chip a)" aries
+is "completes classes of a system" "$(complete_words topo -c '')" "0 1 2 3"
+is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"
+is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
 is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)" ""
 is "completes a register of the device given" \
 	"$(complete_words -d image : a.img read AR_RTR_5_0_PT_COLBUF_PERF_STALL_)" \

@@ -3,24 +3,10 @@
  * Gemini systems: places, media and tiles, held against Pedretti's Figs. 2 and 3 and the
  * whitepaper's Table 1.
  */
-#include <errno.h>
-
+#include "interconnect.h"
 #include "suite.h"
-#include "topo/gemini.h"
-
-#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
 enum { XP, XM, YP, YM, ZP, ZM, HH };
-
-static struct gemini_system made(const char *size, int class)
-{
-	struct gemini_system system;
-	struct topo torus;
-
-	ck_assert_int_eq(topo_parse(&torus, size), 0);
-	ck_assert_msg(!gemini_system(&system, &torus, class), "%s of class %d", size, class);
-	return system;
-}
 
 static unsigned int chip_of(const struct gemini_system *system, unsigned int x, unsigned int y,
 			    unsigned int z)
@@ -36,13 +22,13 @@ static const struct {
 	{ "3x2x8", 0 }, { "9x2x8", 0 }, { "4x6x8", 1 }, { "16x6x8", 1 }, { "8x6x16", 2 },
 	{ "24x6x16", 2 }, { "10x8x24", 3 }, { "16x12x24", 3 }, { "25x16x24", 3 },
 	{ "1x1x1", 0 }, { "2x2x2", 0 }, { "3x3x3", 1 }, { "8x8x8", 3 }, { "17x6x8", 2 },
-	{ "10x2x8", 1 },
+	{ "10x2x8", 1 }, { "1024x2x8", 3 }, { "2x1024x8", 3 },
 };
 
 START_TEST(class_of_a_size)
 {
-	ck_assert_uint_eq(made(classes[_i].size, -1).class, classes[_i].class);
-	ck_assert_uint_eq(made(classes[_i].size, 3).class, 3);
+	ck_assert_uint_eq(system_made(classes[_i].size, -1).class, classes[_i].class);
+	ck_assert_uint_eq(system_made(classes[_i].size, 3).class, 3);
 }
 END_TEST
 
@@ -53,7 +39,8 @@ static const struct {
 	{ "10x2x8", 0 }, { "3x3x8", 0 }, { "3x2x9", 0 }, { "17x6x8", 1 }, { "4x7x8", 1 },
 	{ "4x6x9", 1 }, { "25x6x16", 2 }, { "8x7x16", 2 }, { "8x6x17", 2 }, { "4x4x25", 3 },
 	{ "4x4x25", -1 }, { "4x4", -1 }, { "2x2x2x2", -1 }, { "mesh:4x4x4", -1 },
-	{ "hypercube:3", -1 }, { "4x4x4", 4 }, { "4x4x4", -2 },
+	{ "hypercube:3", -1 }, { "4x4x4", 4 }, { "4x4x4", -2 }, { "1025x2x8", -1 },
+	{ "2x1025x8", 3 },
 };
 
 START_TEST(impossible_size)
@@ -91,7 +78,7 @@ static const struct {
 
 START_TEST(place)
 {
-	struct gemini_system system = made(places[_i].size, places[_i].class);
+	struct gemini_system system = system_made(places[_i].size, places[_i].class);
 	const struct gemini_place *want = &places[_i].place;
 	unsigned int chip = topo_chip(&system.torus, places[_i].coord);
 	struct gemini_place got;
@@ -113,7 +100,7 @@ START_TEST(nowhere)
 		{ 0, 0, 0, 0, 2 }, { ~0u, 0, 0, 0, 0 }, { 0, ~0u, 0, 0, 0 }, { 0, 0, ~0u, 0, 0 },
 		{ 0, 0, 0, ~0u, 0 }, { 0, 0, 0, 0, ~0u }, { 0, 0x80000000, 0, 0, 0 },
 	};
-	struct gemini_system system = made("16x12x24", 3);
+	struct gemini_system system = system_made("16x12x24", 3);
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(none); i++)
@@ -124,7 +111,7 @@ END_TEST
 /* Pedretti, III: X cable; Y mezzanine and cable in turn; Z backplane, every eighth a cable. */
 START_TEST(media)
 {
-	struct gemini_system system = made("16x12x24", 3);
+	struct gemini_system system = system_made("16x12x24", 3);
 	unsigned int chip, x, y, z;
 
 	for (chip = 0; chip < system.torus.chips; chip++) {
@@ -150,7 +137,7 @@ END_TEST
 /* Where the system ends within a blade or chassis the closing link is a cable all the same. */
 START_TEST(media_of_cut_rings)
 {
-	struct gemini_system system = made("1x3x5", 3);
+	struct gemini_system system = system_made("1x3x5", 3);
 
 	ck_assert_int_eq(gemini_medium(&system, chip_of(&system, 0, 0, 0), YM), GEMINI_CABLE);
 	ck_assert_int_eq(gemini_medium(&system, chip_of(&system, 0, 2, 0), YP), GEMINI_CABLE);
@@ -163,7 +150,7 @@ END_TEST
 START_TEST(connectors_of_a_chassis)
 {
 	static const char *const sizes[] = { "9x2x8", "4x6x8", "8x6x16", "10x8x24" };
-	struct gemini_system system = made(sizes[_i], _i);
+	struct gemini_system system = system_made(sizes[_i], _i);
 	unsigned int chip, link, tiles = 0, chips = 0;
 	struct gemini_place place;
 
@@ -191,7 +178,7 @@ START_TEST(first_chip_has_the_tiles_of_fig_3)
 		XP, XP, YM, HH, HH, YP, XM, XM,
 		YM, YM, YM, HH, HH, YP, YP, YP,
 	};
-	struct gemini_system system = made("16x12x24", 3);
+	struct gemini_system system = system_made("16x12x24", 3);
 	unsigned int tile;
 
 	for (tile = 0; tile < GEMINI_TILES; tile++)
@@ -209,7 +196,7 @@ START_TEST(first_chip_joins_the_tiles_of_fig_2)
 		{ 4, XM, { 15, 0, 0 }, 33 }, { 5, XM, { 15, 0, 0 }, 25 },
 		{ 6, ZM, { 0, 0, 23 }, 22 }, { 7, ZM, { 0, 0, 23 }, 29 },
 	};
-	struct gemini_system system = made("16x12x24", 3);
+	struct gemini_system system = system_made("16x12x24", 3);
 	unsigned int lane, far;
 	size_t i;
 
@@ -231,7 +218,7 @@ static const char *const every[] = {
 
 START_TEST(tiles_and_links_agree)
 {
-	struct gemini_system system = made(every[_i], -1);
+	struct gemini_system system = system_made(every[_i], -1);
 	unsigned int chip, link, lane, tile, got;
 	unsigned long seen;
 
@@ -255,7 +242,7 @@ END_TEST
 /* Whoever follows a cable back over the far tile's own link and lane is where he was. */
 START_TEST(both_ends_agree)
 {
-	struct gemini_system system = made(every[_i], -1);
+	struct gemini_system system = system_made(every[_i], -1);
 	unsigned int chip, link, lane, far, tile, back, got;
 
 	for (chip = 0; chip < system.torus.chips; chip++) {
@@ -277,7 +264,7 @@ END_TEST
 /* X joins equal tiles between unequal chips, 33-4 and 25-5 between equal ones. */
 START_TEST(cables_in_x)
 {
-	struct gemini_system system = made("4x1x1", 3);
+	struct gemini_system system = system_made("4x1x1", 3);
 	unsigned int lane, there, back;
 
 	/* Columns of x = 0 1 2 3 are 0 1 3 2. */

@@ -159,6 +159,8 @@ START_TEST(cielo)
 	ck_assert_uint_eq(lines, 184320);
 	ck_assert_uint_eq((at - text) / 1000000, 13);
 	ck_assert_uint_eq(interconnect_chips(map), 4608);
+	/* 40 tiles of 4 bytes each at least. */
+	ck_assert_uint_ge(interconnect_bytes(map), 4608 * 40 * 4);
 	ck_assert_uint_le(interconnect_bytes(map), 4 << 20);
 	interconnect_free(map);
 	free(text);

@@ -6,6 +6,7 @@
 
 #include "interconnect.h"
 #include "suite.h"
+#include "wrap.h"
 
 #define FROM "c0-0c0s0g0l01[(0,0,0)] "
 #define TO " c0-0c0s1g0l21[(0,0,1)] LinkType: backplane\n"
@@ -97,6 +98,33 @@ START_TEST(length_of_a_line)
 }
 END_TEST
 
+/* From so many reads on they fail; 0: never. */
+static unsigned int reads_until_error;
+
+ssize_t __wrap_read(int fd, void *buffer, size_t size)
+{
+	if (reads_until_error && !--reads_until_error) {
+		errno = EIO;
+		return -1;
+	}
+	return __real_read(fd, buffer, size);
+}
+
+/* It is not put down to the line that was read last. */
+START_TEST(file_that_cannot_be_read_on)
+{
+	struct interconnect_error error;
+	struct interconnect *map;
+	const char *path = file_with(GOOD, 1);
+
+	reads_until_error = 2;
+	ck_assert_int_eq(interconnect_load(&map, path, NULL, &error), -EIO);
+	ck_assert_str_eq(error.reason, "Input/output error");
+	ck_assert_uint_eq(error.line, 0);
+	unlink(path);
+}
+END_TEST
+
 START_TEST(file_that_cannot_be_read)
 {
 	struct interconnect_error error;
@@ -151,6 +179,7 @@ int main(void)
 	tcase_add_loop_test(refused, bad_line, 0, ARRAY_SIZE(bad));
 	tcase_add_test(refused, length_of_a_line);
 	tcase_add_test(refused, file_that_cannot_be_read);
+	tcase_add_test(refused, file_that_cannot_be_read_on);
 	tcase_add_test(refused, too_many_chips);
 	suite_add_tcase(suite, refused);
 	return suite_run(suite);

@@ -17,7 +17,13 @@
 #define WIDTH_MIN	560	/* for the title */
 #define SHOWN		16
 
-/** struct chart - @groups: how many; @top: value of the uppermost line */
+/**
+ * struct chart - a chart in the making
+ * @svg: the picture
+ * @bars: what is drawn
+ * @groups: how many
+ * @top: value of the uppermost line
+ */
 struct chart {
 	struct svg *svg;
 	const struct bars *bars;

@@ -15,7 +15,7 @@ const struct column claim_columns[] = {
 	{ "remark", COLUMN_TEXT, false },
 };
 
-void claim_judged(struct table *table, const char *quantity, const char *ours, const char *paper,
+static void judge(struct table *table, const char *quantity, const char *ours, const char *paper,
 		  bool same, const char *remark)
 {
 	table_add(table, "%s", quantity);
@@ -28,7 +28,7 @@ void claim_judged(struct table *table, const char *quantity, const char *ours, c
 void claim_words(struct table *table, const char *quantity, const char *ours, const char *paper,
 		 const char *remark)
 {
-	claim_judged(table, quantity, ours, paper, !strcmp(ours, paper), remark);
+	judge(table, quantity, ours, paper, !strcmp(ours, paper), remark);
 }
 
 void claim_number(struct table *table, const char *quantity, double ours, double paper,
@@ -38,7 +38,7 @@ void claim_number(struct table *table, const char *quantity, double ours, double
 
 	snprintf(is, sizeof(is), "%.10g", ours);
 	snprintf(said, sizeof(said), "%.10g", paper);
-	claim_judged(table, quantity, is, said, fabs(ours - paper) <= tolerance * paper, remark);
+	judge(table, quantity, is, said, fabs(ours - paper) <= tolerance * paper, remark);
 }
 
 void claim_range(struct table *table, const char *quantity, double ours, const char *paper,
@@ -47,5 +47,5 @@ void claim_range(struct table *table, const char *quantity, double ours, const c
 	char is[NUMBER_TEXT];
 
 	snprintf(is, sizeof(is), "%.3g", ours);
-	claim_judged(table, quantity, is, paper, ours >= low && ours <= high, remark);
+	judge(table, quantity, is, paper, ours >= low && ours <= high, remark);
 }

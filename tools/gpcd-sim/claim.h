@@ -12,10 +12,6 @@
 /* quantity, ours, paper, verdict, remark */
 extern const struct column claim_columns[CLAIM_COLUMNS];
 
-/* A row, judged by the caller. */
-void claim_judged(struct table *table, const char *quantity, const char *ours, const char *paper,
-		  bool same, const char *remark);
-
 /* A row of words, which are the same or not. */
 void claim_words(struct table *table, const char *quantity, const char *ours, const char *paper,
 		 const char *remark);

@@ -11,10 +11,10 @@
 #include "cli.h"
 #include "drive.h"
 #include "netsim/image.h"
-#include "number.h"
 #include "parse.h"
 
-#define PERIOD_MIN 1000000ULL	/* 1 ms */
+#define PERIOD_MIN	1000000ULL	/* 1 ms */
+#define PERIOD_DEFAULT	100000000ULL
 
 enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
 
@@ -32,6 +32,24 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+/* gpcd_emuN=CHIP */
+static bool is_device(const char *text)
+{
+	char digits[10], equals[2];
+
+	return sscanf(text, "gpcd_emu%9[0-9]%1[=]", digits, equals) == 2;
+}
+
+static void complete(struct drive *drive, const struct argp_state *state)
+{
+	if (drive->chips && !drive->folder)
+		argp_error(state, "--chips goes with --image");
+	if ((drive->pace || drive->period) && !drive_wanted(drive))
+		argp_error(state, "--pace and --interval go with --image or --device");
+	if (!drive->period)
+		drive->period = PERIOD_DEFAULT;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct drive *drive = state->input;
@@ -43,16 +61,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_CHIPS:
 		return argz_add(&drive->chips, &drive->chips_size, arg);
 	case KEY_DEVICE:
-		if (strncmp(arg, "gpcd_emu", 8) || !strchr(arg, '='))
+		if (!is_device(arg))
 			argp_error(state, "no gpcd_emuN=CHIP: '%s'", arg);
 		return argz_add(&drive->devices, &drive->devices_size, arg);
 	case KEY_PACE:
-		if (number_real(arg, &drive->pace) || drive->pace <= 0)
+		if (parse_real(arg, &drive->pace) || drive->pace <= 0)
 			argp_error(state, "no pace '%s'", arg);
 		return 0;
 	case 'i':
 		if (parse_time(arg, &drive->period) || drive->period < PERIOD_MIN)
 			argp_error(state, "no interval '%s': 1ms or more", arg);
+		return 0;
+	case ARGP_KEY_END:
+		complete(drive, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

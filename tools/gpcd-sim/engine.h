@@ -8,6 +8,9 @@
 #include "machine.h"
 #include "netsim/flow.h"
 
+/** ENGINE_THREADS: most threads that the event engine may be asked to use */
+#define ENGINE_THREADS	256
+
 /**
  * struct engine - a network, simulated
  * @machine: what is simulated

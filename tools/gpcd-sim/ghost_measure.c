@@ -14,8 +14,8 @@
 #define POINTS		27
 #define PHIT_MB		0.000003
 
-/** struct job - a placement of the ranks; @used: by chip: it has some */
-struct job {
+/** struct placing - a placement of the ranks; @used: by chip: it has some */
+struct placing {
 	const struct machine *machine;
 	struct net_config config;
 	struct stencil stencil;
@@ -23,7 +23,8 @@ struct job {
 	bool *used;
 };
 
-static struct stencil job_stencil(const struct ghost_plan *plan, enum ghost_placement placement)
+static struct stencil placing_stencil(const struct ghost_plan *plan,
+				      enum ghost_placement placement)
 {
 	struct stencil stencil = {
 		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
@@ -36,31 +37,31 @@ static struct stencil job_stencil(const struct ghost_plan *plan, enum ghost_plac
 	return stencil;
 }
 
-static void job_box(struct job *job, unsigned int side)
+static void placing_box(struct placing *placing, unsigned int side)
 {
 	for (unsigned int i = 0; i < 3; i++)
-		job->stencil.box[i] = side;
+		placing->stencil.box[i] = side;
 }
 
-static int job_place(struct job *job)
+static int placing_place(struct placing *placing)
 {
-	uint32_t ranks = stencil_ranks(&job->stencil);
+	uint32_t ranks = stencil_ranks(&placing->stencil);
 	int err;
 
-	job->place = calloc(ranks, sizeof(*job->place));
-	job->used = calloc(job->machine->fabric.topo.chips, sizeof(*job->used));
-	if (!job->place || !job->used)
+	placing->place = calloc(ranks, sizeof(*placing->place));
+	placing->used = calloc(placing->machine->fabric.topo.chips, sizeof(*placing->used));
+	if (!placing->place || !placing->used)
 		return -ENOMEM;
-	err = stencil_place(&job->stencil, &job->machine->fabric.topo, job->place);
+	err = stencil_place(&placing->stencil, &placing->machine->fabric.topo, placing->place);
 	for (uint32_t rank = 0; rank < ranks && !err; rank++)
-		job->used[job->place[rank] / NET_NICS] = true;
+		placing->used[placing->place[rank] / NET_NICS] = true;
 	return err;
 }
 
-static void job_free(struct job *job)
+static void placing_free(struct placing *placing)
 {
-	free(job->place);
-	free(job->used);
+	free(placing->place);
+	free(placing->used);
 }
 
 /* --- what a Gemini has --- */
@@ -94,15 +95,15 @@ static double output_of(const struct engine *engine, unsigned int chip, unsigned
 	return stalls(engine, chip, link, NET_CREDIT_STALLS);
 }
 
-static struct bar over_geminis(const struct job *job, const struct engine *engine,
+static struct bar over_geminis(const struct placing *placing, const struct engine *engine,
 			       gemini_value of, unsigned int link)
 {
 	struct bar bar = { 0 };
 	unsigned int count = 0;
 	double value;
 
-	for (unsigned int chip = 0; chip < job->machine->fabric.topo.chips; chip++) {
-		if (!job->used[chip])
+	for (unsigned int chip = 0; chip < placing->machine->fabric.topo.chips; chip++) {
+		if (!placing->used[chip])
 			continue;
 		value = of(engine, chip, link);
 		bar.mean += value;
@@ -118,7 +119,7 @@ static struct bar over_geminis(const struct job *job, const struct engine *engin
 static int failed(int err)
 {
 	if (err == -EINVAL)
-		complain("the grid does not divide into 1x1x16 and 2x2x4 ranks a node");
+		complain("the grid: up to 2^28 ranks, divided by 1x1x16 and by 2x2x4 a node");
 	else if (err == -E2BIG)
 		complain("the grid has more ranks than the machine has nodes for");
 	else
@@ -126,16 +127,18 @@ static int failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
-static int measure_bytes(struct job *job, enum ghost_placement placement, struct ghost *ghost)
+static int measure_bytes(struct placing *placing, enum ghost_placement placement,
+			 struct ghost *ghost)
 {
 	struct engine engine;
-	int err = engine_flow(&engine, job->machine, &job->config);
+	int err = engine_flow(&engine, placing->machine, &placing->config);
 
 	if (!err)
-		err = stencil_flow(&job->stencil, job->place, &job->config, engine.flow);
+		err = stencil_flow(&placing->stencil, placing->place, &placing->config,
+				   engine.flow);
 	if (!err) {
 		engine_flow_finish(&engine, 0);
-		ghost->injected[placement] = over_geminis(job, &engine, injected_by, 0);
+		ghost->injected[placement] = over_geminis(placing, &engine, injected_by, 0);
 	}
 	engine_free(&engine);
 	return err ? failed(err) : 0;
@@ -146,26 +149,27 @@ static int simulate_all(struct engine *engine)
 	struct simulation simulation = { .engine = engine, .until = NET_FOREVER };
 	int code = simulate(&simulation);
 
-	if (code || !simulation.interrupted)
+	if (code || !simulation.asked)
 		return code;
 	complain("ended before all placements were measured");
 	return EXIT_RUNTIME;
 }
 
-static int measure_stalls(struct job *job, enum ghost_placement placement, struct ghost *ghost)
+static int measure_stalls(struct placing *placing, enum ghost_placement placement,
+			  struct ghost *ghost)
 {
 	struct net_traffic traffic;
 	struct engine engine;
 	int code, err;
 
-	err = stencil_traffic(&job->stencil, &job->machine->fabric.topo, &traffic);
+	err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
 	if (err)
 		return failed(err);
-	err = engine_event(&engine, job->machine, &job->config, &traffic);
+	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
 	code = err ? failed(err) : simulate_all(&engine);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
-		ghost->input[link][placement] = over_geminis(job, &engine, input_of, link);
-		ghost->output[link][placement] = over_geminis(job, &engine, output_of, link);
+		ghost->input[link][placement] = over_geminis(placing, &engine, input_of, link);
+		ghost->output[link][placement] = over_geminis(placing, &engine, output_of, link);
 	}
 	engine_free(&engine);
 	traffic_free(&traffic);
@@ -175,20 +179,20 @@ static int measure_stalls(struct job *job, enum ghost_placement placement, struc
 int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
 		  enum ghost_placement placement, struct ghost *ghost)
 {
-	struct job job = {
+	struct placing placing = {
 		.machine = machine, .config = engine_config(machine),
-		.stencil = job_stencil(plan, placement),
+		.stencil = placing_stencil(plan, placement),
 	};
 	int code, err;
 
-	job.config.seed = plan->seed;
-	job.config.threads = plan->threads;
-	job_box(&job, plan->box);
-	err = job_place(&job);
-	code = err ? failed(err) : measure_bytes(&job, placement, ghost);
-	job_box(&job, plan->reduced);
+	placing.config.seed = plan->seed;
+	placing.config.threads = plan->threads;
+	placing_box(&placing, plan->box);
+	err = placing_place(&placing);
+	code = err ? failed(err) : measure_bytes(&placing, placement, ghost);
+	placing_box(&placing, plan->reduced);
 	if (!code)
-		code = measure_stalls(&job, placement, ghost);
-	job_free(&job);
+		code = measure_stalls(&placing, placement, ghost);
+	placing_free(&placing);
 	return code;
 }

@@ -60,6 +60,11 @@ struct quantity {
 
 /**
  * struct panel - a panel in the making
+ * @svg: the picture
+ * @engine: what is drawn
+ * @topo: its topology
+ * @layout: where things are
+ * @quantity: what is shown
  * @top: where it begins, from the top of the picture
  * @values: of links, at [chip * ports + port]; below 0: there is none
  * @top_value: of the scale

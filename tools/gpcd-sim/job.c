@@ -7,7 +7,6 @@
 #include "engine.h"
 #include "job.h"
 #include "netsim/packet.h"
-#include "number.h"
 #include "parse.h"
 
 enum {
@@ -81,7 +80,7 @@ static int parse_op(const char *name, uint8_t *op)
 static int parse_share(const char *text, uint32_t *share)
 {
 	double part;
-	int err = number_part(text, &part);
+	int err = parse_part(text, &part);
 
 	if (!err)
 		*share = part * UINT32_MAX;
@@ -96,7 +95,7 @@ static int parse_of_pattern(int key, const char *arg, struct job *job)
 	case KEY_PATTERN:
 		return parse_pattern_name(arg, &pattern->kind);
 	case KEY_LOAD:
-		return number_real(arg, &job->load) || job->load <= 0 ? -EINVAL : 0;
+		return parse_real(arg, &job->load) || job->load <= 0 ? -EINVAL : 0;
 	case KEY_OP:
 		return parse_op(arg, &pattern->each.op);
 	case KEY_BYTES:
@@ -104,10 +103,6 @@ static int parse_of_pattern(int key, const char *arg, struct job *job)
 		       -EINVAL : 0;
 	case KEY_COUNT:
 		return parse_number(arg, &pattern->count) || !pattern->count ? -EINVAL : 0;
-	case KEY_ZERO:
-		pattern->each.zero = true;
-		job->stencil.zero = true;
-		return 0;
 	case KEY_HASHED:
 		pattern->each.hashed = true;
 		return 0;
@@ -124,14 +119,14 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 {
 	switch (key) {
 	case KEY_STENCIL:
-		return parse_u32(arg, &stencil->points);
+		return parse_u32(arg, &stencil->points) || !stencil->points ? -EINVAL : 0;
 	case KEY_GRID:
-		return number_size(arg, stencil->grid);
+		return parse_size(arg, stencil->grid);
 	case KEY_BLOCK:
 		stencil->random = !strcmp(arg, "random");
-		return stencil->random ? 0 : number_size(arg, stencil->node);
+		return stencil->random ? 0 : parse_size(arg, stencil->node);
 	case KEY_BOX:
-		return number_size(arg, stencil->box);
+		return parse_size(arg, stencil->box);
 	case KEY_CELL:
 		return parse_u32(arg, &stencil->cell);
 	case KEY_STEPS:
@@ -144,22 +139,52 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 	}
 }
 
+/* Of whatever it is. */
+static int parse_of_all(int key, char *arg, struct job *job)
+{
+	switch (key) {
+	case KEY_ZERO:
+		job->pattern.each.zero = true;
+		job->stencil.zero = true;
+		return 0;
+	case KEY_MESSAGES:
+		job->messages = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static void check(const struct job *job, const struct argp_state *state)
+{
+	if (job->messages && job->stencil.points)
+		argp_error(state, "--messages and --stencil are two traffics");
+	if (job->of_pattern && (job->messages || job->stencil.points))
+		argp_error(state, "options of a pattern go without --stencil and --messages");
+	if (job->of_stencil && !job->stencil.points)
+		argp_error(state, "options of a stencil go with --stencil");
+	if (job->messages && job->stencil.zero)
+		argp_error(state, "--zero: the list says itself which data are zeros");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct job *job = state->input;
 	int err;
 
-	if (key == KEY_MESSAGES) {
-		job->messages = arg;
-		return 0;
+	if (key == ARGP_KEY_END)
+		check(job, state);
+	err = parse_of_all(key, arg, job);
+	if (err == ARGP_ERR_UNKNOWN) {
+		err = parse_of_pattern(key, arg, job);
+		job->of_pattern |= !err;
 	}
-	if (key == ARGP_KEY_END && job->messages && job->stencil.points)
-		argp_error(state, "--messages and --stencil are two traffics");
-	err = parse_of_pattern(key, arg, job);
-	if (err == ARGP_ERR_UNKNOWN)
+	if (err == ARGP_ERR_UNKNOWN) {
 		err = parse_of_stencil(key, arg, &job->stencil);
+		job->of_stencil |= !err;
+	}
 	if (err == -EINVAL)
-		argp_error(state, "'%s' will not do: see --help", arg);
+		cli_refuse(state, options, key, arg);
 	return err;
 }
 
@@ -187,17 +212,23 @@ static void pattern_complete(const struct job *job, uint64_t until, struct traff
 static const char *pattern_wants(enum traffic_kind kind)
 {
 	switch (kind) {
-	case TRAFFIC_TRANSPOSE:
-		return "its dimensions must be alike";
 	case TRAFFIC_HOT:
 		return "it has no such node";
-	case TRAFFIC_COMPLEMENT:
-	case TRAFFIC_REVERSE:
-	case TRAFFIC_SHUFFLE:
-		return "its chips must be a power of 2";
+	case TRAFFIC_TORNADO:
+		return "a dimension must be longer than 2";
+	case TRAFFIC_NEIGHBOUR:
+		return "it must have more than one chip";
+	case TRAFFIC_TRANSPOSE:
+		return "its dimensions must be alike";
 	default:
-		return "the load is too small";
+		return "its chips must be a power of 2";
 	}
+}
+
+static int pattern_failed(const struct traffic_pattern *pattern, int err, const char *why)
+{
+	complain("pattern %s: %s", traffic_kind_name(pattern->kind), why);
+	return exit_code(err);
 }
 
 static int pattern_traffic(const struct job *job, const struct net_config *config, uint64_t until,
@@ -215,14 +246,13 @@ static int pattern_traffic(const struct job *job, const struct net_config *confi
 		return EXIT_USAGE;
 	}
 	err = traffic_gap(config, &pattern, job->load, &pattern.gap);
+	if (err == -EINVAL)
+		return pattern_failed(&pattern, err, pattern_wants(pattern.kind));
 	if (!err)
 		err = traffic_pattern(topo, &pattern, traffic);
 	if (err == -EINVAL)
-		complain("pattern %s: not for this machine: %s", traffic_kind_name(pattern.kind),
-			 pattern_wants(pattern.kind));
-	else if (err)
-		complain("pattern %s: %s", traffic_kind_name(pattern.kind), engine_why(err));
-	return exit_code(err);
+		return pattern_failed(&pattern, err, "the load is too small");
+	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
 }
 
 static struct stencil job_stencil(const struct job *job, const struct net_config *config)
@@ -237,7 +267,8 @@ static struct stencil job_stencil(const struct job *job, const struct net_config
 static int stencil_failed(int err)
 {
 	if (err == -EINVAL)
-		complain("the stencil: 6, 26 or 27 points; a block must divide the grid");
+		complain("the stencil: 6, 26 or 27 points; a block must divide the grid; "
+			 "boxes have sides up to 65536, cells 1 to 1048576 bytes, grids 2^28 ranks");
 	else if (err == -E2BIG)
 		complain("the stencil: more ranks than the machine has nodes for");
 	else if (err)

@@ -15,12 +15,16 @@
  * @load: of @pattern
  * @stencil: if it has points
  * @messages: a file of them, or NULL
+ * @of_pattern: an option of @pattern or @load was given
+ * @of_stencil: of @stencil
  */
 struct job {
 	struct traffic_pattern pattern;
 	double load;
 	struct stencil stencil;
 	const char *messages;
+	bool of_pattern;
+	bool of_stencil;
 };
 
 extern const struct job job_default;

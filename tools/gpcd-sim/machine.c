@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "machine.h"
 #include "parse.h"
+#include "system.h"
 
 /* What has no cabinets shares out a Gemini's network tiles, and cables them all. */
 #define NETWORK_TILES	40
@@ -19,34 +20,57 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "mesh", KEY_MESH, "XxY", 0, "a mesh, of any number of dimensions", 2 },
 	{ "hypercube", KEY_CUBE, "N", 0, "a hypercube of N dimensions", 2 },
+	{ 0 }
+};
+
+static const struct argp_option cielo_options[] = {
+	{ 0, 0, NULL, 0, "The machine:", 2 },
+	{ "torus", KEY_TORUS, "XxYxZ", 0, "of Geminis; default 16x12x24", 2 },
+	{ 0 }
+};
+
+static const struct argp_option detail_options[] = {
 	{ "class", KEY_CLASS, "N", 0, "topology class of the cabinets, 0 to 3", 2 },
 	{ "fail", KEY_FAIL, "WHAT", 0,
 	  "a tile (c0-0c0s0g0l02) or a link (0,0,0:X+) has failed; may be repeated", 2 },
 	{ 0 }
 };
 
-static int want(struct machine *machine, const char *kind, const char *size)
+static int want(struct machine *machine, const struct argp_state *state, const char *kind,
+		const char *size)
 {
-	free(machine->wanted);
+	if (machine->wanted)
+		argp_error(state, "one machine is enough: %s, or %s:%s", machine->wanted, kind,
+			   size);
 	return asprintf(&machine->wanted, "%s:%s", kind, size) < 0 ? ENOMEM : 0;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
-	uint32_t class;
 
 	switch (key) {
 	case KEY_TORUS:
-		return want(machine, "torus", arg);
+		return want(machine, state, "torus", arg);
 	case KEY_MESH:
-		return want(machine, "mesh", arg);
+		return want(machine, state, "mesh", arg);
 	case KEY_CUBE:
-		return want(machine, "hypercube", arg);
+		return want(machine, state, "hypercube", arg);
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = machine;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse_detail(int key, char *arg, struct argp_state *state)
+{
+	struct machine *machine = state->input;
+
+	switch (key) {
 	case KEY_CLASS:
-		if (parse_u32(arg, &class) || class > 3)
-			argp_error(state, "no topology class '%s': 0 to 3", arg);
-		machine->class = class;
+		machine->class = system_class(state, arg);
 		return 0;
 	case KEY_FAIL:
 		return argz_add(&machine->failed, &machine->failed_size, arg);
@@ -55,7 +79,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp machine_argp = { .options = options, .parser = parse };
+static const struct argp detail_argp = { .options = detail_options, .parser = parse_detail };
+static const struct argp_child children[] = { { .argp = &detail_argp }, { 0 } };
+
+const struct argp machine_argp = { .options = options, .parser = parse, .children = children };
+const struct argp cielo_argp = { .options = cielo_options, .parser = parse, .children = children };
 
 static int parse_place(const char *name, struct gemini_place *place, const char **rest)
 {
@@ -71,17 +99,8 @@ static int parse_place(const char *name, struct gemini_place *place, const char 
 static unsigned int chip_at(const struct topo *topo, const char *name)
 {
 	unsigned int coord[TOPO_DIMS];
-	char copy[MACHINE_NAME], *rest = copy, *part;
 
-	if (strlen(name) >= sizeof(copy))
-		return TOPO_NONE;
-	strcpy(copy, name);
-	for (unsigned int i = 0; i < topo->dims; i++) {
-		part = strsep(&rest, ",");
-		if (!part || parse_u32(part, &coord[i]))
-			return TOPO_NONE;
-	}
-	return rest ? TOPO_NONE : topo_chip(topo, coord);
+	return parse_list(name, ",", coord, topo->dims) ? TOPO_NONE : topo_chip(topo, coord);
 }
 
 unsigned int machine_chip(const struct machine *machine, const char *name)
@@ -198,25 +217,31 @@ static int build_failures(struct machine *machine)
 	return 0;
 }
 
-static int build_fabric(struct machine *machine, const struct topo *topo)
+static int build_even(struct machine *machine, const struct topo *topo)
 {
 	unsigned int lanes = NETWORK_TILES / topo_ports(topo);
 
-	machine->is_gemini = topo->kind == TOPO_TORUS && topo->dims == 3;
-	if (!machine->is_gemini)
-		return net_fabric_even(&machine->fabric, topo,
-				       lanes < NET_LANES ? lanes : NET_LANES,
-				       gemini_phit_ticks(GEMINI_CABLE));
-	if (gemini_system(&machine->system, topo, machine->class)) {
-		complain("cabinets of class %d make no system of that size", machine->class);
+	if (machine->class >= 0) {
+		complain("--class: only a torus of three dimensions has cabinets");
 		return -EINVAL;
 	}
+	return net_fabric_even(&machine->fabric, topo, lanes < NET_LANES ? lanes : NET_LANES,
+			       gemini_phit_ticks(GEMINI_CABLE));
+}
+
+static int build_fabric(struct machine *machine, const struct topo *topo, const char *name)
+{
+	machine->is_gemini = topo->kind == TOPO_TORUS && topo->dims == 3;
+	if (!machine->is_gemini)
+		return build_even(machine, topo);
+	if (system_cabinets(&machine->system, topo, machine->class, name))
+		return -EINVAL;
 	return net_fabric_gemini(&machine->fabric, &machine->system);
 }
 
 int machine_build(struct machine *machine)
 {
-	const char *name = machine->wanted ? machine->wanted : "torus:8x8x8";
+	const char *name = machine->wanted ? machine->wanted : machine->usual;
 	struct topo topo;
 	int err = topo_parse(&topo, name);
 
@@ -225,7 +250,7 @@ int machine_build(struct machine *machine)
 			 "no topology; a size is numbers with x between them");
 		return EXIT_USAGE;
 	}
-	err = build_fabric(machine, &topo);
+	err = build_fabric(machine, &topo, name);
 	if (!err)
 		err = build_failures(machine);
 	if (err == -ENOMEM)

@@ -15,7 +15,8 @@
  * @is_gemini: a three-dimensional torus: it has cabinets, tiles and images
  * @system: if so
  * @fabric: its chips and links
- * @wanted: topology, by topo_parse()'s name; NULL: torus:8x8x8
+ * @usual: topology, by topo_parse()'s name
+ * @wanted: in its place, or NULL
  * @class: of cabinets, or -1
  * @failed: links and tiles without use, as argz(3)
  * @failed_size: its bytes
@@ -24,14 +25,21 @@ struct machine {
 	bool is_gemini;
 	struct gemini_system system;
 	struct net_fabric fabric;
+	const char *usual;
 	char *wanted;
 	int class;
 	char *failed;
 	size_t failed_size;
 };
 
+/** MACHINE_CIELO: the machine of Pedretti et al. */
+#define MACHINE_CIELO "torus:16x12x24"
+
 /* --torus, --mesh, --hypercube, --class, --fail; its input is a struct machine. */
 extern const struct argp machine_argp;
+
+/* Likewise where nothing but Geminis will do, by default MACHINE_CIELO. */
+extern const struct argp cielo_argp;
 
 /* Build what is wanted; returns the exit code, having said what is wrong. */
 int machine_build(struct machine *machine);

@@ -4,12 +4,10 @@
 
 #include "claim.h"
 #include "cli.h"
-#include "machine.h"
+#include "engine.h"
 #include "minighost.h"
-#include "number.h"
 #include "parse.h"
 #include "sim.h"
-#include "stop.h"
 
 #define SIDE_MAX 1000
 
@@ -22,11 +20,12 @@ const char *const ghost_links[] = { "X", "Y", "Z", "Host" };
 enum { KEY_GRID = 0x700, KEY_BOX, KEY_REDUCED, KEY_SEED, KEY_THREADS, KEY_SVG };
 
 static const struct argp_option options[] = {
-	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, 16 a node; default 64x64x32", 0 },
-	{ "box", KEY_BOX, "N", 0, "cells along each side of a rank, for bytes; default 100", 0 },
-	{ "reduced-box", KEY_REDUCED, "N", 0, "likewise, for stalls; default 10", 0 },
+	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, 16 a node, up to 2^28; default 64x64x32", 0 },
+	{ "box", KEY_BOX, "N", 0,
+	  "cells along each side of a rank, for bytes; 1 to 1000, default 100", 0 },
+	{ "reduced-box", KEY_REDUCED, "N", 0, "likewise, for stalls; 1 to 1000, default 10", 0 },
 	{ "seed", KEY_SEED, "N", 0, "of the random placement; default 1", 0 },
-	{ "threads", KEY_THREADS, "N", 0, "of the event engine; default 1", 0 },
+	{ "threads", KEY_THREADS, "N", 0, "of the event engine; 1 to 256, default 1", 0 },
 	{ "svg", KEY_SVG, "PREFIX", 0,
 	  "draw PREFIX-injected.svg, PREFIX-input.svg and PREFIX-output.svg", 0 },
 	{ 0 }
@@ -38,25 +37,19 @@ struct arguments {
 	struct ghost_plan plan;
 };
 
-static int parse_side(const char *text, unsigned int *side)
-{
-	return parse_u32(text, side) || !*side || *side > SIDE_MAX ? -EINVAL : 0;
-}
-
 static int parse_plan(int key, char *arg, struct ghost_plan *plan)
 {
 	switch (key) {
 	case KEY_GRID:
-		return number_size(arg, plan->grid);
+		return parse_size(arg, plan->grid);
 	case KEY_BOX:
-		return parse_side(arg, &plan->box);
+		return parse_between(arg, 1, SIDE_MAX, &plan->box);
 	case KEY_REDUCED:
-		return parse_side(arg, &plan->reduced);
+		return parse_between(arg, 1, SIDE_MAX, &plan->reduced);
 	case KEY_SEED:
 		return parse_number(arg, &plan->seed);
 	case KEY_THREADS:
-		return parse_u32(arg, &plan->threads) || !plan->threads || plan->threads > 256 ?
-		       -EINVAL : 0;
+		return parse_between(arg, 1, ENGINE_THREADS, &plan->threads);
 	case KEY_SVG:
 		plan->svg = arg;
 		return 0;
@@ -78,14 +71,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		argp_error(state, "'%s' is no option", arg);
 	err = parse_plan(key, arg, &arguments->plan);
 	if (err == -EINVAL)
-		argp_error(state, "'%s' will not do: see --help", arg);
+		cli_refuse(state, options, key, arg);
 	return err;
 }
 
-static const struct argp format_argp = { .children = cli_format_options };
-
 static const struct argp_child children[] = {
-	{ .argp = &format_argp }, { .argp = &machine_argp }, { 0 }
+	{ .argp = &cli_format_argp }, { .argp = &cielo_argp }, { 0 }
 };
 
 static const struct argp argp = {
@@ -199,7 +190,6 @@ static int run(struct arguments *arguments)
 	struct ghost ghost = { 0 };
 	int code = 0;
 
-	stop_catch();
 	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
 		code = ghost_measure(&arguments->machine, &arguments->plan, i, &ghost);
 	if (!code)
@@ -212,7 +202,7 @@ static int run(struct arguments *arguments)
 int cmd_minighost(int argc, char **argv)
 {
 	struct arguments arguments = {
-		.machine = { .class = -1 },
+		.machine = { .usual = MACHINE_CIELO, .class = -1 },
 		.plan = {
 			.grid = { 64, 64, 32 }, .box = 100, .reduced = 10, .seed = 1, .threads = 1,
 		},
@@ -220,8 +210,6 @@ int cmd_minighost(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &arguments);
-	if (!arguments.machine.wanted)
-		arguments.machine.wanted = strdup("torus:16x12x24");
 	code = machine_build(&arguments.machine);
 	if (!code && !arguments.machine.is_gemini) {
 		complain("only Geminis have hosts as the paper's: a torus of three dimensions");

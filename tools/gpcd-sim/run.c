@@ -9,17 +9,14 @@
 #include "cli.h"
 #include "heatmap.h"
 #include "job.h"
-#include "number.h"
 #include "parse.h"
 #include "report.h"
 #include "sim.h"
 #include "simulate.h"
-#include "stop.h"
 
 #define US_PER_CYCLE	0.00125
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
-#define THREADS_MAX	256
 
 /**
  * struct plan - what the arguments ask for
@@ -53,14 +50,18 @@ enum {
 static const struct argp_option options[] = {
 	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
 	{ "time", 't', "TIME", 0,
-	  "to simulate, 100us, 2ms; default: until all has arrived; endless patterns 100us", 0 },
+	  "to simulate, 100us, 2ms, up to 1e6 s; default: until all has arrived; endless patterns 100us",
+	  0 },
 	{ "drain", KEY_DRAIN, NULL, 0, "and then on, until all has arrived", 0 },
 	{ "seed", KEY_SEED, "N", 0, "the same seed, the same counters; default 1", 0 },
-	{ "threads", KEY_THREADS, "N", 0, "default 1; the counters do not depend on it", 0 },
-	{ "crc", KEY_CRC, "RATE", 0, "link errors a packet and hop, each a retry; 1e-6", 0 },
+	{ "threads", KEY_THREADS, "N", 0,
+	  "1 to 256, default 1; the counters do not depend on it", 0 },
+	{ "crc", KEY_CRC, "RATE", 0,
+	  "link errors a packet and hop, each a retry; 1e-6, up to 0.5", 0 },
 	{ "put-response", KEY_PUT, "PHITS", 0, "3 (default, measured) or 2 (whitepaper)", 0 },
 	{ "uncompressed", KEY_WHOLE, NULL, 0, "zeros travel like any other data", 0 },
-	{ "turnaround", KEY_TURN, "TIME", 0, "from request to response in a node; default 0", 0 },
+	{ "turnaround", KEY_TURN, "TIME", 0,
+	  "from request to response in a node, up to 1s; default 0", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
 	{ 0 }
@@ -76,7 +77,7 @@ static int parse_crc(const char *text, struct net_config *config)
 {
 	double rate;
 
-	if (number_part(text, &rate) || rate > 0.5)
+	if (parse_part(text, &rate) || rate > 0.5)
 		return -EINVAL;
 	config->crc_rate = rate * 4294967296;
 	return 0;
@@ -98,13 +99,11 @@ static int parse_config(int key, const char *arg, struct net_config *config)
 	case KEY_SEED:
 		return parse_number(arg, &config->seed);
 	case KEY_THREADS:
-		return parse_u32(arg, &config->threads) || !config->threads ||
-		       config->threads > THREADS_MAX ? -EINVAL : 0;
+		return parse_between(arg, 1, ENGINE_THREADS, &config->threads);
 	case KEY_CRC:
 		return parse_crc(arg, config);
 	case KEY_PUT:
-		return parse_u32(arg, &config->put_response) || !config->put_response ||
-		       config->put_response > 3 ? -EINVAL : 0;
+		return parse_between(arg, 2, 3, &config->put_response);
 	case KEY_WHOLE:
 		config->uncompressed = true;
 		return 0;
@@ -136,6 +135,19 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	}
 }
 
+static void check(const struct plan *plan, const struct argp_state *state)
+{
+	const struct net_config *config = &plan->config;
+
+	if (!plan->flow)
+		return;
+	if (drive_wanted(&plan->drive))
+		argp_error(state, "registers follow the event engine only");
+	if (config->threads > 1 || config->crc_rate || config->turnaround || plan->drain)
+		argp_error(state,
+			   "--threads, --crc, --turnaround, --drain: of the event engine only");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
@@ -147,22 +159,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[3] = &plan->drive;
 		return 0;
 	}
-	if (key == ARGP_KEY_END && plan->flow && drive_wanted(&plan->drive))
-		argp_error(state, "registers follow the event engine only");
+	if (key == ARGP_KEY_END)
+		check(plan, state);
 	if (key == ARGP_KEY_ARG)
 		argp_error(state, "'%s' is no option", arg);
 	err = parse_plan(key, arg, plan);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_config(key, arg, &plan->config);
 	if (err == -EINVAL)
-		argp_error(state, "'%s' will not do: see --help", arg);
+		cli_refuse(state, options, key, arg);
 	return err;
 }
 
-static const struct argp format_argp = { .children = cli_format_options };
-
 static const struct argp_child children[] = {
-	{ .argp = &format_argp }, { .argp = &machine_argp }, { .argp = &job_argp },
+	{ .argp = &cli_format_argp }, { .argp = &machine_argp }, { .argp = &job_argp },
 	{ .argp = &drive_argp }, { 0 }
 };
 
@@ -248,9 +258,7 @@ static int run(struct plan *plan)
 	plan->config.fabric = &plan->machine.fabric;
 	job_name(&plan->job, traffic, sizeof(traffic));
 	report.traffic = traffic;
-	stop_catch();
 	code = plan->flow ? run_flow(plan, &engine) : run_event(plan, &engine, &report);
-	stop_heeded();
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->svg)
@@ -262,8 +270,7 @@ static int run(struct plan *plan)
 int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
-		.machine = { .class = -1 }, .job = job_default,
-		.drive = { .period = 100000000 },
+		.machine = { .usual = "torus:8x8x8", .class = -1 }, .job = job_default,
 	};
 	int code;
 

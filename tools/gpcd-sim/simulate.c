@@ -13,13 +13,14 @@
 /* A step of the engine should take between these, ns: signals and the bar wait for its end. */
 #define STEP_SHORT	20000000ULL
 #define STEP_LONG	100000000ULL
-#define STEP_MOST	(1ULL << 40)
+#define STEP_MOST	(1ULL << 24)	/* idle ones take no time: the next may be busy */
 
 /**
  * struct pacing - where the time goes
  * @start: when it began, ns of the wall
  * @written: when images were written last
  * @step: cycles to simulate at once
+ * @progress: the bar
  */
 struct pacing {
 	uint64_t start;
@@ -37,10 +38,10 @@ static double pace_of(const struct simulation *simulation)
 static uint64_t due(const struct simulation *simulation, const struct pacing *pacing)
 {
 	double ns = monotonic_ns() - pacing->start;
-	double pace = pace_of(simulation);
+	double pace = pace_of(simulation), cycles = ns * pace * CYCLES_PER_NS;
 
-	if (pace)
-		return ns * pace * CYCLES_PER_NS;
+	if (pace && cycles < simulation->until)
+		return cycles;
 	return simulation->until;
 }
 
@@ -147,16 +148,19 @@ int simulate(struct simulation *simulation)
 	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * NET_HOP };
 	int code = 0;
 
+	stop_catch();
 	progress_begin(&pacing.progress);
 	if (simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, false);
-	while (!code && !simulation->interrupted && !finished(simulation)) {
+	while (!code && !simulation->asked && !finished(simulation)) {
 		code = go_on(simulation, &pacing);
-		simulation->interrupted = stop_asked() && !finished(simulation);
+		simulation->asked = stop_asked();
 	}
+	simulation->interrupted = simulation->asked && !finished(simulation);
 	progress_end(&pacing.progress);
 	if (!code && simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, true);
+	stop_heeded();
 	tell_pace(simulation, &pacing);
 	finish(simulation);
 	return code;

@@ -12,12 +12,14 @@
  * @engine: what runs
  * @drive: images that follow, or NULL
  * @until: first cycle not simulated; NET_FOREVER: until everything has arrived
+ * @asked: filled in: the user has had enough, be it in the last step
  * @interrupted: filled in: it was ended before
  */
 struct simulation {
 	struct engine *engine;
 	struct drive *drive;
 	uint64_t until;
+	bool asked;
 	bool interrupted;
 };
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "sim.h"
 #include "sonar.h"
-
-#define CIELO "torus:16x12x24"
 
 /** struct experiment - one of them; @title: where the paper has it */
 struct experiment {
@@ -75,16 +72,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child children[] = {
-	{ .argp = &(const struct argp){ .children = cli_format_options } }, { 0 }
-};
+static const struct argp_child children[] = { { .argp = &cli_format_argp }, { 0 } };
 
 static const struct argp argp = {
 	.parser = parse,
 	.children = children,
 	.args_doc = "[putget|compression|direction|routes|efficiency|all]",
 	.doc = "The experiments of section V of Pedretti et al., beside their results.\n"
-	       "\vThey run on the event engine, on a Cielo (" CIELO ") that nobody else uses.",
+	       "\vThey run on the event engine, on a Cielo (" MACHINE_CIELO ") that nobody\n"
+	       "else uses.",
 };
 
 static int sound(const struct machine *machine, const struct choice *choice)
@@ -112,11 +108,10 @@ static int sound(const struct machine *machine, const struct choice *choice)
 int cmd_sonar(int argc, char **argv)
 {
 	struct choice choice = { 0, ARRAY_SIZE(experiments) };
-	struct machine machine = { .class = -1 };
+	struct machine machine = { .usual = MACHINE_CIELO, .class = -1 };
 	int code;
 
 	cli_parse(&argp, argc, argv, &choice);
-	machine.wanted = strdup(CIELO);
 	code = machine_build(&machine);
 	if (!code)
 		code = sound(&machine, &choice);

@@ -2,6 +2,8 @@
 /*
  * What MPI messages cost, by size.
  */
+#include <string.h>
+
 #include "netsim/traffic.h"
 #include "sonar.h"
 
@@ -47,6 +49,7 @@ static void message_row(struct table *table, const struct engine *engine, unsign
 	uint64_t all1 = in1 + PHIT_BYTES * sonar_received(engine, chip, NET_VC1_PHITS);
 	const char *is = protocol(engine, chip), *paper = paper_protocol(bytes);
 	double efficiency = 100.0 * bytes / (all0 + all1);
+	bool same = !strcmp(is, paper);
 
 	table_number(table, bytes);
 	table_number(table, in0);
@@ -57,10 +60,8 @@ static void message_row(struct table *table, const struct engine *engine, unsign
 	table_add(table, "%s", is);
 	table_add(table, bytes == LARGEST ? "%s; 61 %%" : "%s", paper);
 	if (bytes == LARGEST)
-		table_add(table, is == paper && efficiency > 60.5 && efficiency < 61.5 ? "same" :
-			  "differs");
-	else
-		table_add(table, is == paper ? "same" : "differs");
+		same = same && efficiency > 60.5 && efficiency < 61.5;
+	table_add(table, same ? "same" : "differs");
 }
 
 static int message(const struct machine *machine, unsigned int bytes, struct table *table)

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,25 +58,33 @@ void svg_box(struct svg *svg, double x, double y, double w, double h, const char
 		colour);
 }
 
+static int write_all(FILE *file, const struct svg *svg, double width, double height)
+{
+	if (fprintf(file, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g %g'\n", width,
+		    height) < 0 ||
+	    fprintf(file, "     width='%g' height='%g'>\n%s", width, height, style) < 0 ||
+	    fprintf(file, "<rect width='%g' height='%g' fill='#fff'/>\n", width, height) < 0 ||
+	    fwrite(svg->text, 1, svg->length, file) < svg->length ||
+	    fputs("</svg>\n", file) < 0)
+		return -errno;
+	return 0;
+}
+
 static int write_file(const struct svg *svg, const char *path, double width, double height)
 {
 	FILE *file = fopen(path, "we");
+	bool regular;
 	struct stat st;
-	int err = 0;
+	int err;
 
 	if (!file)
 		return -errno;
-	fprintf(file, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g %g'\n", width,
-		height);
-	fprintf(file, "     width='%g' height='%g'>\n%s", width, height, style);
-	fprintf(file, "<rect width='%g' height='%g' fill='#fff'/>\n", width, height);
-	fwrite(svg->text, 1, svg->length, file);
-	fputs("</svg>\n", file);
-	if (ferror(file) || fflush(file))
-		err = errno ? -errno : -EIO;
-	if (err && !fstat(fileno(file), &st) && S_ISREG(st.st_mode))
+	regular = !fstat(fileno(file), &st) && S_ISREG(st.st_mode);
+	err = write_all(file, svg, width, height);
+	if (fclose(file) && !err)
+		err = -errno;
+	if (err && regular)
 		unlink(path);
-	fclose(file);
 	return err;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Pictures: one SVG, self-contained, written whole or not at all.
+ * Pictures: one SVG, self-contained.
  */
 #ifndef SVG_H
 #define SVG_H
@@ -32,8 +32,8 @@ __printf(5, 6) void svg_text(struct svg *svg, double x, double y, const char *cl
 void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour);
 
 /*
- * Write it to a file and free it; returns 0 or a negative errno, then there is
- * no file.
+ * Write it to a file and free it; returns 0 or a negative errno. A regular file that
+ * could be opened but not written to its end is removed.
  */
 int svg_end(struct svg *svg, const char *path, double width, double height);
 

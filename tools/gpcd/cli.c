@@ -38,7 +38,7 @@ enum { KEY_CSV = 0x100, KEY_JSON };
 
 static const struct argp_option output_options[] = {
 	{ "csv", KEY_CSV, NULL, 0, "comma-separated values", 1 },
-	{ "json", KEY_JSON, NULL, 0, "JSON; sample: one object a line", 1 },
+	{ "json", KEY_JSON, NULL, 0, "JSON", 1 },
 	{ 0 }
 };
 
@@ -70,17 +70,16 @@ static error_t parse_nic(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp device_argp = { .options = device_options, .parser = parse_device };
-static const struct argp output_argp = { .options = output_options, .parser = parse_output };
+const struct argp cli_format_argp = { .options = output_options, .parser = parse_output };
 static const struct argp nic_argp = { .options = nic_options, .parser = parse_nic };
 
 #define CHILD(of) { .argp = &of##_argp }
 
-const struct argp_child cli_format_options[] = { CHILD(output), { 0 } };
 const struct argp_child cli_device_options[] = { CHILD(device), { 0 } };
-const struct argp_child cli_output_options[] = { CHILD(output), CHILD(device), { 0 } };
+const struct argp_child cli_output_options[] = { CHILD(cli_format), CHILD(device), { 0 } };
 const struct argp_child cli_register_options[] = { CHILD(nic), CHILD(device), { 0 } };
 const struct argp_child cli_series_options[] = {
-	CHILD(output), CHILD(nic), CHILD(device), { 0 }
+	CHILD(cli_format), CHILD(nic), CHILD(device), { 0 }
 };
 
 /* What is wrong with arguments argp says itself; then nothing is left but memory. */
@@ -97,6 +96,14 @@ static void parse(const struct argp *argp, int argc, char **argv, unsigned int f
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
 	parse(argp, argc, argv, 0, input);
+}
+
+void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
+		const char *arg)
+{
+	while (options->key != key)
+		options++;
+	argp_error(state, "--%s '%s' will not do: %s", options->name, arg, options->doc);
 }
 
 static const struct command *command_find(const char *name)

@@ -71,10 +71,10 @@ void cli_begin(const char *name);
 int cli_run(const struct program *program, int argc, char **argv);
 
 /*
- * Children of a subcommand's argp. Format: --csv and --json; device: -d; output:
- * both; register: -d and --nic-addr; series: all of them.
+ * Of a subcommand's argp, a child, or its children. Format: --csv and --json; device:
+ * -d; output: both; register: -d and --nic-addr; series: all of them.
  */
-extern const struct argp_child cli_format_options[];
+extern const struct argp cli_format_argp;
 extern const struct argp_child cli_device_options[];
 extern const struct argp_child cli_output_options[];
 extern const struct argp_child cli_register_options[];
@@ -82,6 +82,10 @@ extern const struct argp_child cli_series_options[];
 
 /* Parse a subcommand's arguments; exits on a wrong one. */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* The argument of an option will not do: say so, with what its help says, and exit. */
+void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
+		const char *arg);
 
 /* One line on standard error, after the name of the subcommand. */
 __printf(1, 2) void complain(const char *fmt, ...);

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# bash completion for gpcd(1): commands, options and registers as gpcd itself
-# tells them, so that there is nothing here to keep up to date.
+# bash completion for gpcd(1): commands, options and registers as gpcd itself tells them.
 
 # The words up to the cursor: bash breaks them at ':' and '=' too.
 _gpcd_join()
@@ -92,14 +91,15 @@ _gpcd_registers()
 # The value of an option; of most there is nothing to offer.
 _gpcd_value()
 {
-	case $option in
-	-d | --device) _gpcd_device ;;
-	--image | -f | --interconnect) _gpcd_files ;;
-	-c | --chip) _gpcd_offer 'gemini aries' ;;
-	--class) _gpcd_offer '0 1 2 3' ;;
-	-k | --kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
-	-b | --block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
-	-i | --interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
+	case $command:$option in
+	*:-d | *:--device) _gpcd_device ;;
+	*:--image | *:-f | *:--interconnect) _gpcd_files ;;
+	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
+	links:--chip) ;;
+	*:-c | *:--chip) _gpcd_offer 'gemini aries' ;;
+	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
+	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
+	*:-i | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
 	esac
 }
 

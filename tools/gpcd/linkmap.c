@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include "linkmap.h"
-#include "parse.h"
 
 enum { KEY_TORUS = 0x300, KEY_CLASS };
 
@@ -18,27 +17,24 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct linkmap *map = state->input;
-	uint32_t class;
 
 	switch (key) {
 	case 'f':
 		map->file = arg;
 		return 0;
 	case KEY_TORUS:
-		map->size = arg;
+		map->system.size = arg;
 		return 0;
 	case KEY_CLASS:
-		if (parse_u32(arg, &class) || class > 3)
-			argp_error(state, "no class '%s': 0 to 3", arg);
-		map->class = class;
+		map->system.class = system_class(state, arg);
 		return 0;
 	case ARGP_KEY_INIT:
-		map->class = -1;
+		map->system.class = -1;
 		return 0;
 	case ARGP_KEY_END:
-		if (!map->file == !map->size)
+		if (!map->file == !map->system.size)
 			argp_error(state, "one of --interconnect and --torus tells the links");
-		if (map->file && map->class >= 0)
+		if (map->file && map->system.class >= 0)
 			argp_error(state, "--class goes with --torus");
 		return 0;
 	default:
@@ -47,26 +43,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp linkmap_argp = { .options = options, .parser = parse };
-
-static int torus_open(struct linkmap *map)
-{
-	struct topo torus;
-	int err = topo_parse(&torus, map->size);
-
-	if (!err && (torus.kind != TOPO_TORUS || torus.dims != 3))
-		err = -EINVAL;
-	if (err) {
-		complain("no three-dimensional torus '%s': 16x12x24, up to %d Geminis", map->size,
-			 TOPO_CHIPS);
-		return EXIT_USAGE;
-	}
-	err = gemini_system(&map->system, &torus, map->class);
-	if (err && map->class < 0)
-		complain("no topology class makes a torus of %s", map->size);
-	else if (err)
-		complain("topology class %d makes no torus of %s", map->class, map->size);
-	return err ? EXIT_USAGE : 0;
-}
 
 void linkmap_close(struct linkmap *map)
 {
@@ -82,17 +58,21 @@ static int file_open(struct linkmap *map, const unsigned int *only)
 		complain("%s:%lu: %s", map->file, error.line, error.reason);
 	else if (err)
 		complain("%s: %s", map->file, *error.reason ? error.reason : strerror(-err));
-	if (!err && interconnect_is_aries(map->cables)) {
+	if (err)
+		return EXIT_RUNTIME;
+	if (interconnect_is_aries(map->cables))
 		complain("%s: a map of Aries, but links are a Gemini's", map->file);
-		linkmap_close(map);
-		err = -EINVAL;
-	}
-	return err ? EXIT_RUNTIME : 0;
+	else if (!only && !interconnect_chips(map->cables))
+		complain("%s: empty: no line about any chip", map->file);
+	else
+		return 0;
+	linkmap_close(map);
+	return EXIT_RUNTIME;
 }
 
 int linkmap_open(struct linkmap *map, const unsigned int *only)
 {
-	return map->file ? file_open(map, only) : torus_open(map);
+	return map->file ? file_open(map, only) : system_find_gemini(&map->system);
 }
 
 /* What rtr would print of this Gemini is the map of its links. */
@@ -127,8 +107,8 @@ int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct 
 {
 	unsigned int chip;
 
-	if (map->size)
-		return torus_find(&map->system, coord, links);
+	if (!map->file)
+		return torus_find(&map->system.gemini, coord, links);
 	chip = interconnect_find(map->cables, coord);
 	return chip == TOPO_NONE ? -ENOENT : links_find(links, map->cables, chip, 0);
 }

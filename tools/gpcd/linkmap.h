@@ -8,23 +8,20 @@
 
 #include <argp.h>
 
+#include "system.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
 
 /**
  * struct linkmap - a map
  * @file: the interconnect file, or NULL
- * @size: of a torus, or NULL
- * @class: its topology class; -1: what its size says
+ * @system: without a file, the torus
  * @cables: what the file says
- * @system: the torus
  */
 struct linkmap {
 	const char *file;
-	const char *size;
-	int class;
+	struct system system;
 	struct interconnect *cables;
-	struct gemini_system system;
 };
 
 /* --interconnect, --torus and --class; its input is a struct linkmap. */

@@ -33,6 +33,11 @@ int parse_u32(const char *text, uint32_t *value)
 	return 0;
 }
 
+int parse_between(const char *text, uint32_t low, uint32_t high, uint32_t *value)
+{
+	return parse_u32(text, value) || *value < low || *value > high ? -EINVAL : 0;
+}
+
 static const struct {
 	const char *suffix;
 	double ns;
@@ -62,17 +67,43 @@ int parse_time(const char *text, uint64_t *ns)
 	return -EINVAL;
 }
 
-int parse_coord(const char *text, uint32_t coord[3])
+int parse_real(const char *text, double *value)
 {
-	char copy[64], *rest = copy, *part;
+	char *end;
+
+	/* As in parse_time(), but "1e-6" is welcome. */
+	if (!strchr(DECIMAL ".", *text) || text[strspn(text, DECIMAL ".e-")])
+		return -EINVAL;
+	*value = strtod(text, &end);
+	return *end || end == text || *value > 1e18 ? -EINVAL : 0;
+}
+
+int parse_part(const char *text, double *value)
+{
+	return parse_real(text, value) || *value > 1 ? -EINVAL : 0;
+}
+
+int parse_list(const char *text, const char *by, uint32_t *values, unsigned int count)
+{
+	char copy[192], *rest = copy, *part;
 
 	if (strlen(text) >= sizeof(copy))
 		return -EINVAL;
 	strcpy(copy, text);
-	for (int i = 0; i < 3; i++) {
-		part = strsep(&rest, ",");
-		if (!part || parse_u32(part, &coord[i]))
+	for (unsigned int i = 0; i < count; i++) {
+		part = strsep(&rest, by);
+		if (!part || parse_u32(part, &values[i]))
 			return -EINVAL;
 	}
 	return rest ? -EINVAL : 0;
+}
+
+int parse_coord(const char *text, uint32_t coord[3])
+{
+	return parse_list(text, ",", coord, 3);
+}
+
+int parse_size(const char *text, uint32_t size[3])
+{
+	return parse_list(text, "x", size, 3) || !size[0] || !size[1] || !size[2] ? -EINVAL : 0;
 }

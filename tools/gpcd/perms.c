@@ -280,8 +280,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (!request->action)
 		argp_error(state, "no action '%s'", state->argv[state->next]);
 	else if (state->argc - state->next - 1 != request->action->nargs)
-		argp_error(state, "%s takes %d arguments", request->action->name,
-			   request->action->nargs);
+		argp_error(state, "%s takes %d argument%s", request->action->name,
+			   request->action->nargs, request->action->nargs == 1 ? "" : "s");
 	return 0;
 }
 

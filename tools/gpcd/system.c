@@ -10,16 +10,22 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+int system_class(const struct argp_state *state, const char *arg)
+{
+	uint32_t class;
+
+	if (parse_between(arg, 0, 3, &class))
+		argp_error(state, "no topology class '%s': 0 to 3", arg);
+	return class;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct system *system = state->input;
-	uint32_t class;
 
 	switch (key) {
 	case 'c':
-		if (parse_u32(arg, &class) || class > 3)
-			argp_error(state, "no topology class '%s': 0 to 3", arg);
-		system->class = class;
+		system->class = system_class(state, arg);
 		return 0;
 	case ARGP_KEY_INIT:
 		system->class = -1;
@@ -40,15 +46,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 const struct argp system_argp = { .options = options, .parser = parse, .args_doc = "SIZE" };
 
-static int gemini_find(struct system *system)
+int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
+		    const char *size)
 {
-	if (!gemini_system(&system->gemini, &system->topo, system->class))
+	if (!gemini_system(gemini, torus, class))
 		return 0;
-	if (system->class < 0)
-		complain("no topology class makes '%s': three dimensions, the last up to 24",
-			 system->size);
+	if (class < 0)
+		complain("no topology class makes '%s': three dimensions, up to 1024, 1024 and 24",
+			 size);
 	else
-		complain("topology class %d makes no '%s'", system->class, system->size);
+		complain("topology class %d makes no '%s'", class, size);
 	return EXIT_USAGE;
 }
 
@@ -69,9 +76,20 @@ int system_find(struct system *system)
 		return EXIT_USAGE;
 	}
 	if (!err && system->topo.kind == TOPO_TORUS)
-		return gemini_find(system);
+		return system_cabinets(&system->gemini, &system->topo, system->class,
+				       system->size);
 	if (!err && system->topo.kind == TOPO_DRAGONFLY)
 		return dragonfly_find(system);
 	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4", system->size);
+	return EXIT_USAGE;
+}
+
+int system_find_gemini(struct system *system)
+{
+	int code = system_find(system);
+
+	if (code || system->topo.kind == TOPO_TORUS)
+		return code;
+	complain("'%s' is no Gemini system", system->size);
 	return EXIT_USAGE;
 }

@@ -32,4 +32,14 @@ extern const struct argp system_argp;
  */
 int system_find(struct system *system);
 
+/* Likewise, but no dragonfly. */
+int system_find_gemini(struct system *system);
+
+/* The argument of a --class; exits on a wrong one. */
+int system_class(const struct argp_state *state, const char *arg);
+
+/* The cabinets of a torus, @size as the user has it; @class: or -1; as system_find(). */
+int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
+		    const char *size);
+
 #endif /* SYSTEM_H */

@@ -72,13 +72,15 @@ int table_print(struct table *table)
 int tables_print(struct table *tables, size_t count)
 {
 	struct out out = { 0 };
+	int code, broken;
 
 	for (size_t i = 0; i < count && !out.error; i++)
 		out.error = tables[i].error;
 	if (!out.error)
 		cli.format->tables(&out, tables, count);
-	out_record(&out);
+	code = out_record(&out) == -EINTR ? EXIT_RUNTIME : 0;
 	for (size_t i = 0; i < count; i++)
 		table_free(&tables[i]);
-	return out_end(&out);
+	broken = out_end(&out);
+	return broken ? broken : code;
 }

@@ -30,7 +30,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
 	{ .argp = &system_argp },
-	{ .argp = &(const struct argp) { .children = cli_format_options } },
+	{ .argp = &cli_format_argp },
 	{ 0 }
 };
 
@@ -74,12 +74,6 @@ int cmd_topo(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &system);
-	code = system_find(&system);
-	if (code)
-		return code;
-	if (system.topo.kind != TOPO_TORUS) {
-		complain("'%s' is no Gemini system", system.size);
-		return EXIT_USAGE;
-	}
-	return print(&system);
+	code = system_find_gemini(&system);
+	return code ? code : print(&system);
 }

@@ -9,13 +9,15 @@
 #include "device.h"
 #include "watch.h"
 
-static void map_complain(const char *name, const unsigned int coord[3], int err)
+static void map_complain(const struct linkmap *map, const char *name,
+			 const unsigned int coord[3], int err)
 {
 	if (err == -ENOENT)
 		complain("%s: the map has no Gemini (%u, %u, %u): see --chip", name, coord[0],
 			 coord[1], coord[2]);
 	else if (err == -EBADMSG)
-		complain("%s: in the map tiles of one link lead to different Geminis", name);
+		complain("%s: a link of (%u, %u, %u) leads to several Geminis: mend its lines",
+			 map->file, coord[0], coord[1], coord[2]);
 	else
 		complain("%s: %s", name, strerror(-err));
 }
@@ -101,8 +103,9 @@ static int router_begin(struct watch *watch, const struct wish *wish, struct rou
 		memcpy(router->coord, wish->coord, sizeof(router->coord));
 	err = linkmap_find(wish->map, router->coord, &router->links);
 	if (err) {
-		map_complain(name, router->coord, err);
-		watch->code = watch->code ? watch->code : EXIT_USAGE;
+		map_complain(wish->map, name, router->coord, err);
+		if (!watch->code)
+			watch->code = err == -ENOENT ? EXIT_USAGE : exit_code(err);
 		return err;
 	}
 	tell_lost(router);

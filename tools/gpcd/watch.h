@@ -17,7 +17,8 @@
  * struct watch - the Geminis
  * @routers: those that live, sorted by coordinate
  * @count: how many
- * @code: exit code of the first that could not be read, or 0
+ * @code: exit code of the first that could not be read or that the map lacks, or of a
+ *	coordinate that is that of several; 0: none
  */
 struct watch {
 	struct router *routers;

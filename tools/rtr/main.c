@@ -11,6 +11,7 @@
 
 #include "cli.h"
 #include "out.h"
+#include "stop.h"
 #include "system.h"
 #include "topo/interconnect.h"
 
@@ -81,7 +82,8 @@ static void print(const struct system *system, struct out *out)
 		else
 			n = interconnect_gemini_text(&system->gemini, chip, text);
 		out_add(out, "%.*s", (int)n, text);
-		out_record(out);
+		if (out_record(out) == -EINTR)
+			out->error = -EINTR;
 	}
 }
 
@@ -96,8 +98,10 @@ static void discard(const char *path)
 
 static int print_file(const struct plan *plan, struct out *out)
 {
-	int fd = open(plan->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int fd;
 
+	stop_catch();
+	fd = open(plan->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0) {
 		complain("%s: %s", plan->path, strerror(errno));
 		return EXIT_OUTPUT;
