@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include <errno.h>
-
 #include "event.h"
 
 #define SLOT_CYCLES	(1u << (32 - SLOT_CHANNEL))

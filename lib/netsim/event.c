@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "route.h"
 
 #define COUNT_MASK	0xffffffffffffULL
 
@@ -41,18 +42,14 @@ static int config_check(const struct net_config *config, const struct net_traffi
 {
 	const struct net_fabric *fabric = config->fabric;
 	unsigned int ranks = NET_LANES, port;
-	int err = net_config_check(config);
 
-	if (err)
-		return err;
+	if (net_config_check(config) || net_traffic_check(traffic))
+		return -EINVAL;
 	if (fabric->topo.kind == TOPO_DRAGONFLY)
 		return -EINVAL;
 	for (port = 0; port < topo_ports(&fabric->topo); port++)
 		ranks += fabric->lanes[port];
-	if (ranks > TILES)
-		return -EINVAL;
-	/* Stamps of 32 bits tell past from future. */
-	return traffic->phits > NET_PACKET || config->turnaround > INT32_MAX / 2 ? -EINVAL : 0;
+	return ranks > TILES ? -EINVAL : 0;
 }
 
 static void ranks_start(struct net *net)
@@ -74,30 +71,24 @@ static void ranks_start(struct net *net)
 	}
 }
 
-/* The shorter way round a ring, half a ring upward. */
-static struct turn turn_make(const struct topo *topo, unsigned int dim, int difference)
-{
-	int size = topo->size[dim], up = difference < 0 ? difference + size : difference;
-	bool plus = topo->kind == TOPO_TORUS ? up <= size - up : difference > 0;
-
-	return (struct turn){ plus ? up : size - up, 2 * dim + !plus };
-}
-
 static int turns_start(struct net *net)
 {
 	unsigned int dim, all = 0;
+	struct net_way way;
 	int i, size;
 
 	for (dim = 0; dim < net->topo->dims; dim++)
-		all += 2 * net->topo->size[dim];
+		all += 2 * net->topo->size[dim] - 1;
 	net->turn = calloc(all, sizeof(*net->turn));
 	if (!net->turn)
 		return -ENOMEM;
 	for (dim = 0, all = 0; dim < net->topo->dims; dim++) {
 		size = net->topo->size[dim];
-		net->straight[dim] = all + size;
-		for (i = -size; i < size; i++)
-			net->turn[all++] = turn_make(net->topo, dim, i);
+		net->straight[dim] = all + size - 1;
+		for (i = 1 - size; i < size; i++) {
+			net_way_whole(net->config.fabric, dim, i, &way);
+			net->turn[all++] = (struct turn){ way.hops, way.port };
+		}
 	}
 	return 0;
 }

@@ -20,12 +20,16 @@
 #define TILES		64
 #define INPUTS		(VCS * TILES)
 
-/* NICs count in thirteenths of a tick: 5 of their cycles are 10000 of them. */
-#define NIC_CYCLE	(13 * NET_TICKS)
-#define NIC_TURN	10000
+/* What mail.h has room for. */
+_Static_assert(NET_PORTS + 1 <= BOXES, "ports");
+_Static_assert(NET_PORTS < PARCEL_STRAIGHT, "turns");
+_Static_assert(NET_NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
+_Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
+_Static_assert(NET_PAYLOAD < 1 << BYTE_BITS, "payload");
+_Static_assert(INPUTS <= 1 << SLOT_CHANNEL && INPUTS <= PARCEL_NODE, "inputs");
 
-/* Ticks * NET_LANES, and thirteenths of ticks, stay below 2^63 till then: for 65 days. */
-#define LAST_CYCLE	(1ull << 52)
+/* A router cycle, as NICs count: in thirteenths of a tick. */
+#define NIC_CYCLE	(13 * NET_TICKS)
 
 /**
  * struct arrived - what came in at an input, mod 2^32

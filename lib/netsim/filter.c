@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include <errno.h>
-
 #include "filter.h"
 
 /* Where a field begins in its phit: the lowest one of its mask in gpcd_pub.h, or of Fig. 6. */
@@ -12,22 +10,25 @@
 
 #define HEAD		0
 #define SOURCE		3
-#define REQUEST_HEADER	7
-#define RESPONSE_HEADER	1
 
-int net_header_phit(const struct net_header *header, unsigned int index, uint32_t *phit)
+/* Phits of a header that are known. */
+#define REQUEST_KNOWN	7
+#define RESPONSE_KNOWN	1
+
+/* Is this phit known? Of 24 bits. */
+static bool header_phit(const struct net_header *header, unsigned int index, uint32_t *phit)
 {
-	unsigned int known = header->vc ? RESPONSE_HEADER : REQUEST_HEADER;
+	unsigned int known = header->vc ? RESPONSE_KNOWN : REQUEST_KNOWN;
 
 	if (index >= known || index >= header->phits)
-		return -ENOENT;
+		return false;
 	*phit = 0;
 	if (index == HEAD)
 		*phit = (uint32_t)header->vc << VC_AT | header->dst / NET_NICS << DEST_AT;
 	else if (index == SOURCE)
 		*phit = header->src / NET_NICS << SOURCE_AT |
 			header->dst % NET_NICS << DST_ID_AT | header->src % NET_NICS << SRC_ID_AT;
-	return 0;
+	return true;
 }
 
 unsigned int net_filters_match(const struct gpcd_feed_filter *filters,
@@ -37,7 +38,7 @@ unsigned int net_filters_match(const struct gpcd_feed_filter *filters,
 	uint32_t phit;
 
 	for (unsigned int i = 0; i < NET_FILTERS; i++) {
-		if (!filters[i].valid || net_header_phit(header, filters[i].phit, &phit))
+		if (!filters[i].valid || !header_phit(header, filters[i].phit, &phit))
 			continue;
 		if (!((phit ^ filters[i].pattern) & filters[i].mask))
 			matched |= 1 << i;

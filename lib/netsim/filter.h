@@ -16,22 +16,13 @@
 #define NET_FILTER_ALL	NET_FILTERS
 
 /**
- * net_header_phit() - a phit of a packet's header
- * @header: the packet's
- * @index: of the phit, 0 the first
- * @phit: filled in; 24 bits
- *
- * Fields nobody simulates (addresses, protection tag, SSID, packet id, command, routing) are 0. Of
- * a response only the head phit is published.
- *
- * Return: 0, -ENOENT: the header has no such phit.
- */
-int net_header_phit(const struct net_header *header, unsigned int index, uint32_t *phit);
-
-/**
  * net_filters_match() - the counters that a packet counts in
  * @filters: NET_FILTERS of them, those of the packet's virtual channel
  * @header: the packet's
+ *
+ * Fields nobody simulates (addresses, protection tag, SSID, packet id, command, routing) are 0. Of
+ * a response only the head phit is published; who asks for a phit that is not known matches
+ * nothing.
  *
  * Return: a bit for each filter that matched, and 1 << NET_FILTER_ALL if any did.
  */

@@ -151,11 +151,12 @@ static int run_node(struct flow *flow, const struct net_traffic *traffic, uint32
 	for (;;) {
 		if (!transfer->bytes && !traffic->next(traffic->context, node, transfer))
 			return 0;
+		err = net_transfer_check(&flow->config, traffic, transfer);
+		if (err)
+			return err;
 		if (transfer->cycle >= until && until != NET_FOREVER)
 			return 0;
-		err = net_transfer_check(&flow->config, traffic, transfer);
-		if (!err)
-			err = flow_add(flow, node, transfer, 1);
+		err = flow_add(flow, node, transfer, 1);
 		if (err)
 			return err;
 		transfer->bytes = 0;
@@ -166,8 +167,10 @@ int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t unti
 {
 	uint32_t nodes = NET_NICS * flow->chips;
 	uint32_t node;
-	int err = 0;
+	int err = net_traffic_check(traffic);
 
+	if (err)
+		return err;
 	if (!flow->pending)
 		flow->pending = calloc(nodes, sizeof(*flow->pending));
 	if (!flow->pending)

@@ -30,7 +30,11 @@ struct flow_load {
 	struct flow_channels back;
 };
 
-/** flow_new() - an empty count; the same errors as net_new() */
+/**
+ * flow_new() - an empty count, of a dragonfly too, and of any number of tiles
+ *
+ * Return: 0, -EINVAL for what struct net_config or struct net_fabric do not allow, -ENOMEM.
+ */
 int flow_new(const struct net_config *config, struct flow **result);
 
 void flow_free(struct flow *flow);
@@ -59,7 +63,8 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
  * flow_run() - all that a traffic has before a cycle; NET_FOREVER: all
  * @traffic: the same one every time
  *
- * Return: 0, -EHOSTUNREACH, -EINVAL for a transfer that the traffic did not announce, -ENOMEM.
+ * Return: 0, -EHOSTUNREACH, -ENOMEM, -EINVAL for what struct net_traffic does not allow, or for a
+ * transfer as net_run().
  */
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until);
 
@@ -81,7 +86,7 @@ uint64_t flow_count(const struct flow *flow, unsigned int chip, unsigned int por
 /**
  * flow_link_busy() - router cycles that a lane of an output was busy, on average
  *
- * After flow_finish().  * 0 where all lanes failed, and on a dragonfly.
+ * After flow_finish(). 0 where all lanes failed, and on a dragonfly.
  */
 double flow_link_busy(const struct flow *flow, unsigned int chip, unsigned int port);
 

@@ -9,38 +9,34 @@
 #define CACHE_LINE	64
 
 /* Does a way pass from the last coordinate of a ring to the first, or back? */
-static bool wraps(unsigned int port, unsigned int from, unsigned int to)
+static bool wraps(unsigned int port, int difference)
 {
-	return port & 1 ? to > from : to < from;
+	return port & 1 ? difference > 0 : difference < 0;
 }
 
 static struct flow_arc arc_of(const struct flow *flow, const struct net_way *way,
-			      unsigned int from, unsigned int to, unsigned int stride)
+			      int difference, unsigned int stride)
 {
-	unsigned int lap = wraps(way->port, from, to) ? flow->ports : 0;
+	unsigned int lap = wraps(way->port, difference) ? flow->ports : 0;
 
 	return (struct flow_arc){
 		.start = way->port * flow->chips,
 		.end = (lap + way->port) * flow->chips,
-		.step = ((int)to - (int)from) * (int)stride,
+		.step = difference * (int)stride,
 	};
 }
 
-/* Which way round depends on the difference alone: from and to are any that have it. */
 static void fill_table(struct flow *flow, unsigned int dim, unsigned int stride)
 {
-	struct net_fabric whole = *flow->config.fabric;
 	int size = flow->topo->size[dim];
-	int difference, from, to;
 	struct net_way way;
+	int difference;
 
-	whole.failed = NULL;
 	for (difference = 1 - size; difference < size; difference++) {
-		from = difference < 0 ? -difference : 0;
-		to = difference < 0 ? 0 : difference;
-		if (!difference || net_way(&whole, from * stride, dim, to, &way))
+		if (!difference)
 			continue;
-		flow->arcs[dim][difference] = arc_of(flow, &way, from, to, stride);
+		net_way_whole(flow->config.fabric, dim, difference, &way);
+		flow->arcs[dim][difference] = arc_of(flow, &way, difference, stride);
 	}
 }
 
@@ -117,7 +113,7 @@ int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 			return -EHOSTUNREACH;
 		if (!way.hops)
 			continue;
-		arcs[count] = arc_of(flow, &way, from[dim], to[dim], stride);
+		arcs[count] = arc_of(flow, &way, to[dim] - from[dim], stride);
 		chip += arcs[count++].step;
 	}
 	for (i = 0, chip = src; i < count; i++) {

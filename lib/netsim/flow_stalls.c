@@ -5,7 +5,7 @@
 #include "flow_state.h"
 
 /* Router cycles between two packets of a NIC. */
-#define NIC_CYCLES	(10000.0 / 13 / NET_TICKS)
+#define NIC_CYCLES	(NET_NIC_TURN / 13.0 / NET_TICKS)
 
 /*
  * Who enters takes the lane that was idle longest: where lanes are used in turn, the one that the
@@ -38,8 +38,8 @@ struct feed {
 	struct flow_channels left;
 };
 
-/** struct pool - the inputs that an output's traffic may come from, straight on excepted */
-struct pool {
+/** struct inputs - the inputs that an output's traffic may come from, straight on excepted */
+struct inputs {
 	unsigned int count;
 	struct feed feeds[1 + NET_PORTS];
 };
@@ -48,7 +48,8 @@ struct pool {
  * struct estimate - what is going on
  * @flow: whose stalls
  * @cycles: over which all is spread
- * @slowest: ticks a phit of a packet that came over this dimension, and those before it
+ * @slowest: ticks a phit of the slowest link of a dimension and those before it, anywhere; counted
+ *	for every packet that came over the dimension
  */
 struct estimate {
 	struct flow *flow;
@@ -144,27 +145,28 @@ static double share_of(const struct flow_cell *part, uint64_t all)
 	return all ? (double)part->packets / all : 0;
 }
 
-static uint64_t pool_packets(const struct pool *pool, unsigned int vc)
+static uint64_t inputs_packets(const struct inputs *inputs, unsigned int vc)
 {
 	uint64_t sum = 0;
 	unsigned int i;
 
-	for (i = 0; i < pool->count; i++)
-		sum += pool->feeds[i].left.vc[vc].packets;
+	for (i = 0; i < inputs->count; i++)
+		sum += inputs->feeds[i].left.vc[vc].packets;
 	return sum;
 }
 
-/* What enters an output comes from the pool's inputs, from each as much as it has. */
-static void pool_work(const struct pool *pool, const struct flow_channels *entering,
-		      unsigned int ticks, struct work *work)
+/* What enters an output comes from these inputs, from each as much as it has. */
+static void inputs_work(const struct inputs *inputs, const struct flow_channels *entering,
+			unsigned int ticks, struct work *work)
 {
 	unsigned int vc, i;
 
 	for (vc = 0; vc < 2; vc++) {
-		for (i = 0; i < pool->count; i++)
+		for (i = 0; i < inputs->count; i++)
 			work_add(work, &entering->vc[vc],
-				 share_of(&pool->feeds[i].left.vc[vc], pool_packets(pool, vc)),
-				 slower(ticks, pool->feeds[i].ticks));
+				 share_of(&inputs->feeds[i].left.vc[vc],
+					  inputs_packets(inputs, vc)),
+				 slower(ticks, inputs->feeds[i].ticks));
 	}
 }
 
@@ -196,29 +198,29 @@ static double own_share(const struct feed *feed, const struct output *output, do
 }
 
 /* What enters waits at its inputs: for a lane, and for its NIC. */
-static void pool_wait(struct flow_stalls *stalls, struct pool *pool,
-		      const struct flow_channels *entering, const struct output *output,
-		      const struct work *all, double lane, double nic)
+static void inputs_wait(struct flow_stalls *stalls, struct inputs *inputs,
+			const struct flow_channels *entering, const struct output *output,
+			const struct work *all, double lane, double nic)
 {
-	const uint64_t packets[] = { pool_packets(pool, 0), pool_packets(pool, 1) };
+	const uint64_t packets[] = { inputs_packets(inputs, 0), inputs_packets(inputs, 1) };
 	double share, taken, lane_wait;
 	unsigned int vc, i;
 
-	for (i = 0; i < pool->count; i++) {
+	for (i = 0; i < inputs->count; i++) {
 		taken = 0;
 		for (vc = 0; vc < 2; vc++) {
-			share = share_of(&pool->feeds[i].left.vc[vc], packets[vc]);
+			share = share_of(&inputs->feeds[i].left.vc[vc], packets[vc]);
 			taken += share * entering->vc[vc].packets;
-			feed_take(&pool->feeds[i], vc, &entering->vc[vc], share);
+			feed_take(&inputs->feeds[i], vc, &entering->vc[vc], share);
 		}
-		lane_wait = lane * (1 - own_share(&pool->feeds[i], output, taken, all));
-		stalls[pool->feeds[i].port].input += taken * (lane_wait + nic);
+		lane_wait = lane * (1 - own_share(&inputs->feeds[i], output, taken, all));
+		stalls[inputs->feeds[i].port].input += taken * (lane_wait + nic);
 	}
 }
 
 /* A network output; what goes straight on has its input to itself. */
 static void stall_port(const struct estimate *estimate, unsigned int chip, unsigned int port,
-		       struct pool *pool)
+		       struct inputs *inputs)
 {
 	struct flow *flow = estimate->flow;
 	const struct output output = {
@@ -232,28 +234,29 @@ static void stall_port(const struct estimate *estimate, unsigned int chip, unsig
 
 	if (!all.vc[0].packets && !all.vc[1].packets)
 		return;
-	pool_work(pool, entering, output.ticks, &enter);
+	inputs_work(inputs, entering, output.ticks, &enter);
 	sum = enter;
 	work_add(&sum, &straight.vc[0], 1, estimate->slowest[port / 2]);
 	work_add(&sum, &straight.vc[1], 1, estimate->slowest[port / 2]);
 	flow->stalls[chip * flow->links + (port ^ 1)].input +=
 		packets * wait_straight(&enter, &output);
-	pool_wait(&flow->stalls[chip * flow->links], pool, entering, &output, &sum,
-		  wait_entering(&enter, &sum, &output), 0);
+	inputs_wait(&flow->stalls[chip * flow->links], inputs, entering, &output, &sum,
+		    wait_entering(&enter, &sum, &output), 0);
 }
 
-/* What arrived in a dimension and does not go straight on joins the pool. */
-static void pool_join(const struct estimate *estimate, unsigned int chip, unsigned int port,
-		      struct pool *pool)
+/* What arrived in a dimension and does not go straight on joins them. */
+static void inputs_join(const struct estimate *estimate, unsigned int chip, unsigned int port,
+			struct inputs *inputs)
 {
 	const struct flow *flow = estimate->flow;
+	unsigned int before = topo_neighbour(flow->topo, chip, port);
 	const struct flow_channels on = leaving(flow, chip, port ^ 1);
 	const struct flow_channels straight =
 		without(on, &flow->starts[(port ^ 1) * flow->chips + chip]);
 
-	pool->feeds[pool->count++] = (struct feed){
+	inputs->feeds[inputs->count++] = (struct feed){
 		.port = port,
-		.lanes = lanes_left(flow, chip, port),
+		.lanes = before == TOPO_NONE ? 0 : lanes_left(flow, before, port ^ 1),
 		.ticks = estimate->slowest[port / 2],
 		.left = without(flow->arrived[chip * flow->links + port], &straight),
 	};
@@ -278,7 +281,7 @@ static double nic_wait(const struct estimate *estimate, uint32_t node)
 	return meet * packets * rho * NIC_CYCLES / (2 * (1 - rho));
 }
 
-static void stall_host(const struct estimate *estimate, unsigned int chip, struct pool *pool)
+static void stall_host(const struct estimate *estimate, unsigned int chip, struct inputs *inputs)
 {
 	const struct output output = { NET_LANES, NET_TICKS, estimate->cycles };
 	struct flow *flow = estimate->flow;
@@ -287,14 +290,14 @@ static void stall_host(const struct estimate *estimate, unsigned int chip, struc
 	unsigned int i;
 	double nics;
 
-	for (i = 0; i < pool->count; i++)
-		flow_add_channels(&all, &pool->feeds[i].left);
+	for (i = 0; i < inputs->count; i++)
+		flow_add_channels(&all, &inputs->feeds[i].left);
 	if (!all.vc[0].packets && !all.vc[1].packets)
 		return;
-	pool_work(pool, &all, output.ticks, &work);
+	inputs_work(inputs, &all, output.ticks, &work);
 	nics = nic_wait(estimate, NET_NICS * chip) + nic_wait(estimate, NET_NICS * chip + 1);
-	pool_wait(&flow->stalls[chip * flow->links], pool, &all, &output, &work,
-		  wait_entering(&work, &work, &output), nics / work.packets);
+	inputs_wait(&flow->stalls[chip * flow->links], inputs, &all, &output, &work,
+		    wait_entering(&work, &work, &output), nics / work.packets);
 	flow->stalls[chip * flow->links + flow->ports].credit = nics;
 }
 
@@ -306,7 +309,7 @@ static uint64_t sent_by(const struct flow *flow, uint32_t node)
 static void stall_chip(const struct estimate *estimate, unsigned int chip)
 {
 	const struct flow *flow = estimate->flow;
-	struct pool pool = {
+	struct inputs inputs = {
 		.count = 1,
 		.feeds = { {
 			.port = flow->ports,
@@ -319,15 +322,15 @@ static void stall_chip(const struct estimate *estimate, unsigned int chip)
 	unsigned int dim;
 
 	for (dim = 0; dim < flow->dims; dim++) {
-		stall_port(estimate, chip, 2 * dim, &pool);
-		stall_port(estimate, chip, 2 * dim + 1, &pool);
-		pool_join(estimate, chip, 2 * dim, &pool);
-		pool_join(estimate, chip, 2 * dim + 1, &pool);
+		stall_port(estimate, chip, 2 * dim, &inputs);
+		stall_port(estimate, chip, 2 * dim + 1, &inputs);
+		inputs_join(estimate, chip, 2 * dim, &inputs);
+		inputs_join(estimate, chip, 2 * dim + 1, &inputs);
 	}
-	stall_host(estimate, chip, &pool);
+	stall_host(estimate, chip, &inputs);
 }
 
-/* A packet does not get shorter behind the slowest link it came over. */
+/* A packet does not get shorter behind the slowest link it came over; which it was is not known. */
 static void find_slowest(struct estimate *estimate)
 {
 	const struct flow *flow = estimate->flow;

@@ -163,10 +163,9 @@ static void arrive(void *context, unsigned int chip, unsigned int port, unsigned
 {
 	struct net_images *images = context;
 	struct tile_state *tile;
-	unsigned int matched, at;
+	unsigned int at = gemini_tile(&images->system, chip, port, lane), matched;
 
 	for (struct view *view = images->views[chip]; view; view = view->next) {
-		at = gemini_tile(&images->system, chip, port, lane);
 		tile = &view->tiles[at];
 		if (!tile->valid[header->vc])
 			continue;

@@ -36,7 +36,12 @@ int net_images_add(struct net_images *images, unsigned int chip, const char *pat
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
 
-/** net_images_release() - stop driving; chips stay live, their time stands still. NULL: nothing */
+/**
+ * net_images_release() - stop driving; chips stay live, their time stands still. NULL: nothing
+ *
+ * No net_run() after it, of a network that net_images_write() was given: that tells @images of
+ * arrivals.
+ */
 void net_images_release(struct net_images *images);
 
 #endif /* NETSIM_IMAGE_H */

@@ -2,8 +2,6 @@
 /*
  * Phase 4: NICs, which inject what the traffic has and what they have to answer.
  */
-#include <errno.h>
-
 #include "event.h"
 #include "route.h"
 
@@ -31,8 +29,6 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	unsigned int dst = transfer->node / NET_NICS;
 	int err = net_transfer_check(&net->config, &net->traffic, transfer);
 
-	if (!err && transfer->cycle > LAST_CYCLE)
-		err = -EINVAL;
 	if (!err && net->faulty)
 		err = way_check(net, chip, dst);
 	if (!err && net->faulty && transfer->op != NET_RAW)
@@ -264,7 +260,7 @@ static void nic_inject(struct worker *worker, unsigned int number)
 		nic_wait(worker, number, full);
 		return;
 	}
-	nic->start = later(nic->start, cycle * NIC_CYCLE) + NIC_TURN;
+	nic->start = later(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
 	if (left && !nic->left) {
 		worker->work--;
 		nic_refill(worker, number);

@@ -12,6 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Bits of a packet's nodes, phits and payload. */
+#define NODE_BITS	17
+#define PHIT_BITS	6
+#define BYTE_BITS	7
+
 /**
  * struct parcel - a packet on its way
  * @cycle: in which its head arrives, mod 2^32; response in its NIC: from which it may go
@@ -33,8 +38,8 @@ struct parcel {
 	uint32_t cycle;
 	uint32_t slack;
 	uint32_t birth;
-	uint32_t src : 17, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 17, bytes : 7, turn : 8;
+	uint32_t src : NODE_BITS, phits : PHIT_BITS, answer : PHIT_BITS, hashed : 1, get : 1;
+	uint32_t dst : NODE_BITS, bytes : BYTE_BITS, turn : 8;
 	uint16_t input;
 	uint16_t left;
 };
@@ -115,6 +120,9 @@ struct box {
 	uint32_t *slot;
 };
 
+/* Ports of a chip, and itself. */
+#define BOXES		33
+
 /**
  * struct mail - what a thread writes
  * @arena: by window & 1
@@ -126,7 +134,7 @@ struct box {
 struct mail {
 	struct arena arena[2];
 	unsigned int window;
-	struct box box[33];
+	struct box box[BOXES];
 	bool sent;
 	bool lost;
 	uint64_t waste[CHUNK / sizeof(uint64_t)];

@@ -5,6 +5,7 @@
 #ifndef NETSIM_MIX_H
 #define NETSIM_MIX_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** net_mix() - 64 bits that look unlike those of any other argument; a bijection */
@@ -21,5 +22,13 @@ static inline uint32_t net_mix_below(uint64_t x, uint32_t limit)
 {
 	return (net_mix(x) >> 32) * limit >> 32;
 }
+
+/**
+ * net_mix_shuffle() - put a list into a random order
+ * @circle: only orders by which everything moves round one circle
+ * @list: changed in place
+ * @count: of it, at least 1
+ */
+void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count);
 
 #endif /* NETSIM_MIX_H */

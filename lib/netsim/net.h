@@ -31,11 +31,20 @@
 /** NET_NICS: nodes of a chip; node = NET_NICS * chip + NIC */
 #define NET_NICS	2
 
+/** NET_NIC_TURN: thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz */
+#define NET_NIC_TURN	10000
+
+/** NET_PACKET: phits of the largest packet */
+#define NET_PACKET	32
+
+/** NET_LAST_CYCLE: of a transfer: 65 days, in which no engine's ticks overflow */
+#define NET_LAST_CYCLE	(1ull << 52)
+
 /**
  * struct net_fabric - the hardware: topology, lanes and rates
- * @topo: torus, mesh or hypercube
- * @lanes: of each port; even: the link and its opposite have as many
- * @ticks: ticks a phit of each link, at [chip * topo_ports() + port]
+ * @topo: torus, mesh or hypercube; for the flow engine a dragonfly too, without all that follows
+ * @lanes: of each port, 1 to NET_LANES; even: the link and its opposite have as many
+ * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
  * @failed: a bit for each lane of each link that has failed, likewise, or NULL: none
  *
  * A link all of whose lanes failed is lost.  Host links have NET_LANES lanes of NET_TICKS.
@@ -78,13 +87,13 @@ enum net_op {
 
 /**
  * struct net_transfer - something a node sends or fetches
- * @cycle: not before this router cycle
+ * @cycle: not before this router cycle, at most NET_LAST_CYCLE
  * @bytes: of payload; RAW: packets
  * @node: the other end: destination of a PUT, source of a GET's data
  * @op: enum net_op
  * @zero: the payload is runs of zeros, which compression shortens
  * @hashed: its packets keep one lane, by hash, instead of adapting
- * @phits: RAW: of a packet, 1 to 32
+ * @phits: RAW: of a packet, 1 to NET_PACKET
  */
 struct net_transfer {
 	uint64_t cycle;
@@ -103,7 +112,7 @@ struct net_transfer {
  *	has been injected whole.
  * @context: for @next
  * @requests: bit mask, 1 << enum net_op, of what may come: it fixes the size of slots
- * @phits: RAW: of the largest packet
+ * @phits: RAW: of the largest packet, at most NET_PACKET
  */
 struct net_traffic {
 	bool (*next)(void *context, uint32_t node, struct net_transfer *transfer);
@@ -115,10 +124,11 @@ struct net_traffic {
 /**
  * struct net_config - choices
  * @fabric: the hardware, which outlives the network
- * @put_response: phits of a PUT response: 3 measured (Pedretti, V.A), 2 in the whitepaper
+ * @put_response: phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
+ *	whitepaper
  * @uncompressed: data of zeros travels like any other
- * @turnaround: cycles from a request's tail to its response's first chance
- * @crc_rate: link errors a packet and hop, in 2^-32
+ * @turnaround: cycles from a request's tail to its response's first chance, below 2^30
+ * @crc_rate: link errors a packet and hop, in 2^-32, at most 2^31
  * @seed: of everything random; the same seed gives the same counts
  * @threads: to run on; the counts do not depend on it
  */
@@ -182,8 +192,8 @@ struct net;
  * net_new() - a network by the event engine, empty, at cycle 0
  * @result: the network, for net_free()
  *
- * Return: 0, -EINVAL for what struct net_config does not allow, or more than 64 tiles a chip,
- * -ENOMEM.
+ * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
+ * allow, a dragonfly, or more than 64 tiles a chip, -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);
@@ -195,7 +205,8 @@ void net_free(struct net *net);
  * @until: the first cycle not simulated; NET_FOREVER: until everything has arrived
  *
  * Return: 0, or what this run met first: -EHOSTUNREACH for a transfer that no way is left for,
- * -ENOMEM, -EINVAL for a transfer that the traffic did not announce.
+ * -ENOMEM, -EINVAL for a transfer that the traffic did not announce or struct net_transfer does not
+ * allow.
  */
 int net_run(struct net *net, uint64_t until);
 

@@ -11,6 +11,12 @@
 #define WORD		3
 #define WORD_SHORT	1
 
+/* Stamps of 32 bits tell past from future. */
+#define TURNAROUND	(1u << 30)
+
+/* Every other sending fails: a packet goes in the end. */
+#define CRC_RATE	(1u << 31)
+
 /* Transfers of one op have no larger packets than one of 64 random bytes. */
 static const struct net_transfer largest[] = {
 	[NET_PUT] = { .op = NET_PUT },
@@ -59,23 +65,48 @@ unsigned int net_slots(const struct net_config *config, const struct net_traffic
 	return most ? NET_BUFFER / most : 0;
 }
 
+static bool is_whole(const struct net_fabric *fabric)
+{
+	unsigned int ports = topo_ports(&fabric->topo), lanes, port;
+	size_t link;
+
+	if (fabric->topo.kind == TOPO_DRAGONFLY)
+		return true;
+	for (port = 0; port < ports; port++) {
+		lanes = fabric->lanes[port];
+		if (!lanes || lanes > NET_LANES || lanes != fabric->lanes[port ^ 1])
+			return false;
+	}
+	for (link = 0; link < (size_t)fabric->topo.chips * ports; link++)
+		if (!fabric->ticks[link])
+			return false;
+	return true;
+}
+
 int net_config_check(const struct net_config *config)
 {
-	if (!config->fabric || !config->fabric->topo.chips)
+	if (!config->fabric || !config->fabric->topo.chips || !is_whole(config->fabric))
 		return -EINVAL;
-	return config->put_response && config->put_response <= NET_PACKET ? 0 : -EINVAL;
+	if (!config->put_response || config->put_response > NET_PACKET)
+		return -EINVAL;
+	return config->turnaround < TURNAROUND && config->crc_rate <= CRC_RATE ? 0 : -EINVAL;
+}
+
+int net_traffic_check(const struct net_traffic *traffic)
+{
+	return traffic->phits <= NET_PACKET ? 0 : -EINVAL;
 }
 
 int net_transfer_check(const struct net_config *config, const struct net_traffic *traffic,
 		       const struct net_transfer *transfer)
 {
 	if (transfer->op > NET_RAW || !(traffic->requests & 1u << transfer->op) ||
-	    transfer->node / NET_NICS >= config->fabric->topo.chips)
+	    transfer->node / NET_NICS >= config->fabric->topo.chips ||
+	    transfer->cycle > NET_LAST_CYCLE)
 		return -EINVAL;
 	if (transfer->op != NET_RAW)
 		return 0;
-	return transfer->phits && transfer->phits <= traffic->phits &&
-	       transfer->phits <= NET_PACKET ? 0 : -EINVAL;
+	return transfer->phits && transfer->phits <= traffic->phits ? 0 : -EINVAL;
 }
 
 unsigned int net_hash(uint32_t src, uint32_t dst, unsigned int port, unsigned int lanes)

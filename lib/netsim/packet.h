@@ -10,9 +10,6 @@
 /** NET_PAYLOAD: most bytes of a transaction */
 #define NET_PAYLOAD	64
 
-/** NET_PACKET: phits of the largest packet */
-#define NET_PACKET	32
-
 /**
  * struct net_sizes - phits of a transaction's two packets
  * @request: on VC0
@@ -43,15 +40,14 @@ uint64_t net_transactions(const struct net_transfer *transfer);
 unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
 		       unsigned int vc);
 
-/**
- * net_config_check() - what any engine refuses
- *
- * Return: 0, -EINVAL without a fabric, or for a PUT response not from 1 to NET_PACKET phits.
- */
+/** net_config_check() - 0, -EINVAL without a fabric, or for one or a choice that net.h refuses */
 int net_config_check(const struct net_config *config);
 
+/** net_traffic_check() - 0, -EINVAL for larger packets than there are */
+int net_traffic_check(const struct net_traffic *traffic);
+
 /**
- * net_transfer_check() - is a transfer one that its traffic announced, to a node there is?
+ * net_transfer_check() - is a transfer one that its traffic announced, in time, to a node there is?
  *
  * Return: 0, -EINVAL.
  */

@@ -50,20 +50,13 @@ int pattern_check(const struct topo *topo, const struct traffic_pattern *pattern
 	}
 }
 
-/* Sattolo's way to a permutation of one cycle. */
 void pattern_circle(uint64_t seed, uint32_t nodes, uint32_t *partner)
 {
-	uint64_t stream = net_mix(seed);
-	uint32_t i, other, swap;
+	uint32_t i;
 
 	for (i = 0; i < nodes; i++)
 		partner[i] = i;
-	for (i = nodes - 1; i > 0; i--) {
-		other = net_mix_below(stream + i, i);
-		swap = partner[i];
-		partner[i] = partner[other];
-		partner[other] = swap;
-	}
+	net_mix_shuffle(seed, true, partner, nodes);
 }
 
 static unsigned int shift_coords(const struct topo *topo, unsigned int chip, bool tornado)

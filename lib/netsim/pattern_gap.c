@@ -2,62 +2,111 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "packet.h"
 #include "pattern.h"
 
-/* What all nodes send, as often as each sends this many transfers. */
-#define TIMES	(1ull << 32)
+/*
+ * What each node sends, about as often. A packet crosses a link once: all nodes' requests and
+ * responses, of NET_PACKET phits at most, are fewer phits than 2^64.
+ */
+#define TIMES	(1ull << 40)
 
-/** struct offer - where, what and whose is added */
+/**
+ * struct offer - where, what and whose is added
+ * @whole: a transfer
+ * @packets: it has on either way
+ * @times: of each node
+ */
 struct offer {
 	struct flow *flow;
 	const struct topo *topo;
 	const struct traffic_pattern *pattern;
+	struct flow_load whole;
+	uint64_t packets;
+	uint64_t times;
 };
 
-static int add_transfer(const struct offer *offer, uint32_t node, uint32_t partner, uint64_t times)
+static int offer_start(struct offer *offer, const struct net_config *config)
 {
-	struct net_transfer transfer = offer->pattern->each;
+	const struct net_transfer *each = &offer->pattern->each;
+	uint32_t others = NET_NICS * offer->topo->chips - 1;
 
-	transfer.node = partner;
-	return node == partner ? 0 : flow_add(offer->flow, node, &transfer, times);
+	offer->packets = net_transactions(each);
+	if (!offer->packets || offer->packets > UINT64_MAX / NET_PACKET)
+		return -EINVAL;
+	flow_load(config, each, false, 1, &offer->whole);
+	offer->times = TIMES / others * others;
+	return flow_new(config, &offer->flow);
 }
 
-/* Each node to each other, by chips; partners' NICs alternate. */
-static int add_uniform(const struct offer *offer, uint64_t share)
+static struct flow_channels mean(const struct flow_channels *whole, uint64_t packets,
+				 uint64_t times)
 {
-	uint64_t times = share / (NET_NICS * offer->topo->chips - 1);
-	uint32_t from, to, nic;
+	struct flow_channels mean = { 0 };
+	unsigned int vc;
+
+	for (vc = 0; vc < 2; vc++) {
+		mean.vc[vc].phits = (__uint128_t)whole->vc[vc].phits * times / packets;
+		mean.vc[vc].packets = whole->vc[vc].packets ? times : 0;
+	}
+	return mean;
+}
+
+/* A transaction of a transfer, on average. */
+static struct flow_load mean_load(const struct offer *offer, uint64_t times)
+{
+	return (struct flow_load){
+		mean(&offer->whole.there, offer->packets, times),
+		mean(&offer->whole.back, offer->packets, times),
+	};
+}
+
+static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
+		    const struct flow_load *load)
+{
+	int err;
+
+	err = flow_add_way(offer->flow, node, partner, &load->there);
+	if (!err && load->back.vc[1].packets)
+		err = flow_add_way(offer->flow, partner, node, &load->back);
+	return err;
+}
+
+/* Between chips, a node sends to that of the same NIC what is for both. */
+static int add_uniform(const struct offer *offer, uint64_t times)
+{
+	uint32_t nodes = NET_NICS * offer->topo->chips, node, to;
+	struct flow_load one = mean_load(offer, times / (nodes - 1));
+	struct flow_load all = mean_load(offer, times / (nodes - 1) * NET_NICS);
 	int err = 0;
 
-	for (from = 0; from < offer->topo->chips; from++) {
-		for (to = 0; to < offer->topo->chips && !err; to++) {
-			nic = (from + to) % NET_NICS;
-			if (from != to)
-				err = add_transfer(offer, NET_NICS * from + nic,
-						   NET_NICS * to + nic,
-						   NET_NICS * NET_NICS * times);
-		}
-		for (nic = 0; nic < NET_NICS && !err; nic++)
-			err = add_transfer(offer, NET_NICS * from + nic,
-					   NET_NICS * from + !nic, times);
+	for (node = 0; node < nodes && !err; node++) {
+		err = add_load(offer, node, node ^ 1, &one);
+		for (to = node % NET_NICS; to < nodes && !err; to += NET_NICS)
+			if (to != node)
+				err = add_load(offer, node, to, &all);
 	}
 	return err;
 }
 
 static int add_hot(const struct offer *offer)
 {
+	uint64_t share = (__uint128_t)offer->times * offer->pattern->share >> 32;
+	struct flow_load load = mean_load(offer, share);
 	uint32_t node;
 	int err = 0;
 
 	for (node = 0; node < NET_NICS * offer->topo->chips && !err; node++)
-		err = add_transfer(offer, node, offer->pattern->hot, offer->pattern->share);
-	return err ? err : add_uniform(offer, TIMES - offer->pattern->share);
+		if (node != offer->pattern->hot)
+			err = add_load(offer, node, offer->pattern->hot, &load);
+	return err ? err : add_uniform(offer, offer->times - share);
 }
 
 static int add_partners(const struct offer *offer)
 {
 	uint32_t nodes = NET_NICS * offer->topo->chips, node;
-	uint32_t *circle = NULL;
+	struct flow_load load = mean_load(offer, offer->times);
+	uint32_t *circle = NULL, partner;
 	int err = 0;
 
 	if (offer->pattern->kind == TRAFFIC_RANDOM) {
@@ -66,16 +115,21 @@ static int add_partners(const struct offer *offer)
 			return -ENOMEM;
 		pattern_circle(offer->pattern->seed, nodes, circle);
 	}
-	for (node = 0; node < nodes && !err; node++)
-		err = add_transfer(offer, node, circle ? circle[node] :
-				   pattern_partner(offer->topo, offer->pattern->kind, node), TIMES);
+	for (node = 0; node < nodes && !err; node++) {
+		partner = circle ? circle[node] :
+			  pattern_partner(offer->topo, offer->pattern->kind, node);
+		if (partner != node)
+			err = add_load(offer, node, partner, &load);
+	}
 	free(circle);
 	return err;
 }
 
 /* Router cycles that the busiest lane or NIC needs for one transfer of every node. */
-static double busiest(const struct flow *flow, const struct topo *topo)
+static double busiest(const struct offer *offer)
 {
+	const struct flow *flow = offer->flow;
+	const struct topo *topo = offer->topo;
 	double most = 0, cycles;
 	unsigned int chip, port;
 	uint32_t node;
@@ -90,7 +144,7 @@ static double busiest(const struct flow *flow, const struct topo *topo)
 		cycles = flow_nic_busy(flow, node);
 		most = cycles > most ? cycles : most;
 	}
-	return most / TIMES;
+	return most / offer->times * offer->packets;
 }
 
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
@@ -103,18 +157,18 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
 	err = pattern_check(topo, pattern);
 	if (err || !(load > 0) || topo->kind == TOPO_DRAGONFLY)
 		return -EINVAL;
-	err = flow_new(config, &offer.flow);
+	err = offer_start(&offer, config);
 	if (err)
 		return err;
 	if (pattern->kind == TRAFFIC_UNIFORM)
-		err = add_uniform(&offer, TIMES);
+		err = add_uniform(&offer, offer.times);
 	else if (pattern->kind == TRAFFIC_HOT)
 		err = add_hot(&offer);
 	else
 		err = add_partners(&offer);
 	if (!err) {
 		flow_finish(offer.flow, 0);
-		*gap = busiest(offer.flow, topo) / load;
+		*gap = busiest(&offer) / load;
 	}
 	flow_free(offer.flow);
 	return err;

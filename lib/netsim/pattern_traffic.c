@@ -122,17 +122,20 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 {
 	uint32_t nodes = NET_NICS * topo->chips, node;
 	size_t sources = nodes * sizeof(struct source);
-	bool endless = !what->count && what->gap == 0;
 	struct pattern *pattern;
+	uint64_t gap;
 
-	if (pattern_check(topo, what) || !(what->gap >= 0 && what->gap <= UINT32_MAX) || endless)
+	if (pattern_check(topo, what) || !(what->gap >= 0 && what->gap <= UINT32_MAX))
+		return -EINVAL;
+	gap = what->gap * (1 << TIME_SHIFT);
+	if (!gap && !what->count)
 		return -EINVAL;
 	pattern = calloc(1, sizeof(*pattern) + sources + nodes * sizeof(*pattern->partner));
 	if (!pattern)
 		return -ENOMEM;
 	pattern->what = *what;
 	pattern->nodes = nodes;
-	pattern->gap = what->gap * (1 << TIME_SHIFT);
+	pattern->gap = gap;
 	pattern->fixed = what->kind >= TRAFFIC_RANDOM;
 	pattern->partner = (uint32_t *)&pattern->sources[nodes];
 	for (node = 0; node < nodes; node++)

@@ -48,3 +48,16 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	}
 	return -EHOSTUNREACH;
 }
+
+/* It depends on the difference alone: from and to are any that have it. */
+void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
+		   struct net_way *way)
+{
+	unsigned int from = difference < 0 ? -difference : 0, stride = 1, i;
+	struct net_fabric whole = *fabric;
+
+	whole.failed = NULL;
+	for (i = 0; i < dim; i++)
+		stride *= whole.topo.size[i];
+	net_way(&whole, from * stride, dim, from + difference, way);
+}

@@ -35,4 +35,14 @@ struct net_way {
 int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
 	    struct net_way *way);
 
+/**
+ * net_way_whole() - the way between two coordinates of a dimension, if nothing had failed
+ * @fabric: no dragonfly
+ * @dim: along which
+ * @difference: of the coordinates, by less than the dimension's size either way
+ * @way: filled in
+ */
+void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
+		   struct net_way *way);
+
 #endif /* NETSIM_ROUTE_H */

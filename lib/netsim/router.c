@@ -108,7 +108,7 @@ static void nic_take(struct window *window, unsigned int number)
 	struct nic *nic = &window->chip->nic[number];
 	uint64_t now = (window->base + window->now) * NIC_CYCLE;
 
-	nic->take = (nic->take > now ? nic->take : now) + NIC_TURN;
+	nic->take = (nic->take > now ? nic->take : now) + NET_NIC_TURN;
 }
 
 /* It failed, and is sent again until it does not; times in ticks from now. */

@@ -9,6 +9,7 @@
 #define RANKS	(1u << 28)
 #define BOX	(1u << 16)
 #define CELL	(1u << 20)
+#define BYTES	(1ull << 52)
 
 uint32_t stencil_ranks(const struct stencil *stencil)
 {
@@ -23,6 +24,18 @@ uint32_t stencil_ranks(const struct stencil *stencil)
 	return ranks;
 }
 
+/* Of each message, in all steps. */
+static bool are_bytes_few(const struct stencil *stencil)
+{
+	struct stencil_message messages[STENCIL_NEIGHBOURS];
+	unsigned int count = stencil_messages(stencil, messages);
+
+	while (stencil->steps && count--)
+		if (messages[count].bytes > BYTES / stencil->steps)
+			return false;
+	return true;
+}
+
 int stencil_check(const struct stencil *stencil)
 {
 	bool points = stencil->points == 6 || stencil->points == 26 || stencil->points == 27;
@@ -35,7 +48,9 @@ int stencil_check(const struct stencil *stencil)
 		    !stencil->node[i] || stencil->grid[i] % stencil->node[i])
 			return -EINVAL;
 	}
-	return stencil->cell && stencil->cell <= CELL ? 0 : -EINVAL;
+	if (!stencil->cell || stencil->cell > CELL)
+		return -EINVAL;
+	return are_bytes_few(stencil) ? 0 : -EINVAL;
 }
 
 static struct stencil_message message_to(const struct stencil *stencil, const int *step)
@@ -112,22 +127,9 @@ static uint32_t block_of(const struct stencil *stencil, uint32_t rank)
 	return block;
 }
 
-static void shuffle(uint32_t *place, uint32_t ranks, uint64_t seed)
-{
-	uint64_t stream = net_mix(seed);
-	uint32_t i, other, swap;
-
-	for (i = ranks - 1; i > 0; i--) {
-		other = net_mix_below(stream + i, i + 1);
-		swap = place[i];
-		place[i] = place[other];
-		place[other] = swap;
-	}
-}
-
 int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32_t *place)
 {
-	uint32_t ranks = stencil_ranks(stencil), nodes, rank;
+	uint32_t ranks = stencil_ranks(stencil), nodes, rank, i;
 	uint32_t *node;
 
 	if (stencil_check(stencil))
@@ -138,12 +140,12 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 	node = calloc(nodes, sizeof(*node));
 	if (!node)
 		return -ENOMEM;
-	for (rank = 0; rank < nodes; rank++)
-		node[rank] = node_at(topo, rank);
+	for (i = 0; i < nodes; i++)
+		node[i] = node_at(topo, i);
 	for (rank = 0; rank < ranks; rank++)
 		place[rank] = node[block_of(stencil, rank)];
 	if (stencil->random)
-		shuffle(place, ranks, stencil->seed);
+		net_mix_shuffle(stencil->seed, false, place, ranks);
 	free(node);
 	return 0;
 }

@@ -70,8 +70,9 @@ struct traffic_pattern {
  * traffic_pattern() - traffic by a pattern; for traffic_free()
  *
  * Return: 0, -ENOMEM, -EINVAL for a pattern that these chips do not allow (tornado: more than 2
- * in a dimension; transpose: all dimensions alike; bit patterns: a power of 2 chips), a @gap not
- * from 0 to 2^32, no end at a @gap of 0, or a hot node there is not.
+ * in a dimension; neighbour: more than 1 chip; transpose: all dimensions alike; bit patterns: a
+ * power of 2 chips), a @gap not from 0 to 2^32, no @count at a @gap below 2^-16, or a hot node
+ * there is not.
  */
 int traffic_pattern(const struct topo *topo, const struct traffic_pattern *pattern,
 		    struct net_traffic *traffic);
@@ -84,7 +85,8 @@ const char *traffic_kind_name(enum traffic_kind kind);
  * @load: 1: what is used most, lanes of a link or a NIC, is busy all the time, if lanes share alike
  * @gap: filled in
  *
- * Return: 0, or as traffic_pattern() and flow_new().
+ * Return: 0, -EINVAL for a @load that is not above 0, a dragonfly, a transfer of nothing or of more
+ * than 2^59 - 1 packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		double load, double *gap);
@@ -133,7 +135,7 @@ unsigned int mpi_message(const struct mpi *mpi, uint64_t bytes, bool zero,
  * @cell: bytes a cell, up to 2^20
  * @periodic: the grid is a torus
  * @zero: the cells are zero
- * @steps: exchanges, one behind the other
+ * @steps: exchanges, one behind the other; no message is more than 2^52 bytes in all of them
  * @node: ranks of a node along x, y, z, which divide @grid
  * @random: ranks are dealt to nodes at random, as many a node
  * @seed: of that

@@ -130,7 +130,7 @@ static struct net_transfer transfer_make(struct input *input, bool wrong)
 	return transfer;
 }
 
-/* Wrong: traffic may announce less than comes; else, more. */
+/* Wrong: traffic may announce less than comes, or larger packets than there are; else, more. */
 static void announce(unsigned int ops, unsigned int phits, bool wrong)
 {
 	struct net_traffic *traffic = &net.traffic;
@@ -147,7 +147,7 @@ static void announce(unsigned int ops, unsigned int phits, bool wrong)
 
 static void traffic_make(struct input *input, bool wrong)
 {
-	unsigned int ops = below(input, 8), phits = below(input, 33), node;
+	unsigned int ops = below(input, 8), phits = below(input, wrong ? 40 : 33), node;
 	struct net_transfer transfer;
 	uint64_t cycle = 0;
 

@@ -86,7 +86,7 @@ void pair_until(struct pair *pair, uint64_t until)
 	if (pair->err)
 		return;
 	pair->err = run_until(pair->reference, until);
-	pair->cycle = run_totals(pair->reference).cycle;
+	pair->cycle = pair->err ? pair->cycle : run_totals(pair->reference).cycle;
 	result_agrees(pair, "event", run_until(pair->event, until));
 	if (pair->err)
 		return;

@@ -227,12 +227,12 @@ static void deliveries_start(struct ref *ref)
 int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct ref **result)
 {
-	int err = net_config_check(config);
 	struct ref *ref;
 	unsigned int vc;
 
-	if (err)
-		return err;
+	if (net_config_check(config) || net_traffic_check(traffic) ||
+	    config->fabric->topo.kind == TOPO_DRAGONFLY)
+		return -EINVAL;
 	ref = calloc(1, sizeof(*ref));
 	if (!ref)
 		return -ENOMEM;

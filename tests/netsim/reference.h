@@ -10,7 +10,7 @@
 
 struct ref;
 
-/** ref_new() - as net_new(); 0, -EINVAL or -ENOMEM */
+/** ref_new() - as net_new(), with any number of tiles; 0, -EINVAL or -ENOMEM */
 int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct ref **result);
 

@@ -58,7 +58,7 @@ struct run;
 struct run *run_start(const struct scenario *scenario, enum engine engine);
 void run_end(struct run *run);
 
-/* What net_run() would return. */
+/* What net_new(), or then net_run(), would return. */
 int run_until(struct run *run, uint64_t until);
 
 /* All of it. */

@@ -131,6 +131,7 @@ START_TEST(faults_agree)
 	fabric.failed[9 * 6 + 3] = 0x05;
 	config.crc_rate = 1u << 24;
 	agree_on(&pattern);
+	config.crc_rate = 0;
 	net_fabric_free(&fabric);
 }
 END_TEST

@@ -289,10 +289,6 @@ START_TEST(what_is_refused)
 	ck_assert_int_eq(net_run(it, NET_FOREVER), -EINVAL);
 	net_free(it);
 
-	traffic.phits = 33;
-	ck_assert_int_eq(net_new(&net.config, &traffic, &it), -EINVAL);
-	traffic.phits = 0;
-
 	ck_assert_int_eq(topo_parse(&topo, "2x2x2x2"), 0);
 	ck_assert_int_eq(net_fabric_even(&wide, &topo, 8, 128), 0);
 	net.config.fabric = &wide;

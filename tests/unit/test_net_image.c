@@ -21,9 +21,9 @@ static const unsigned int hosts[][2] = {
 
 /* Node 0 of chip 0 sends these, one after the other, all at once. */
 static const struct net_transfer sent[] = {
-	{ .op = NET_PUT, .bytes = 192, .node = 2 },	/* 3 requests to chip 1 */
-	{ .op = NET_PUT, .bytes = 128, .node = 4 },	/* 2 to chip 2 */
-	{ .op = NET_GET, .bytes = 64, .node = 6 },	/* 1 to chip 3 */
+	{ .op = NET_PUT, .bytes = 192, .node = 2 },	/* 3 requests to chip 1, x = 1 */
+	{ .op = NET_PUT, .bytes = 128, .node = 4 },	/* 2 to chip 2, x = 2 */
+	{ .op = NET_GET, .bytes = 64, .node = 18 },	/* 1 to chip 9, y = 3 */
 };
 
 static struct view view;
@@ -55,7 +55,7 @@ static void setup(void)
 
 	next = 0;
 	view_create(&view, GPCD_CHIP_GEMINI);
-	ck_assert_int_eq(topo_parse(&topo, "2x2x2"), 0);
+	ck_assert_int_eq(topo_parse(&topo, "3x4x3"), 0);
 	ck_assert_int_eq(gemini_system(&torus, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, &torus), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
@@ -77,20 +77,26 @@ static void run(uint64_t until)
 	ck_assert_int_eq(net_images_write(images, net, &failed), 0);
 }
 
+static uint64_t of_tile(unsigned int row, unsigned int column, const char *what)
+{
+	struct gpcd *dev;
+	char name[96];
+	uint64_t value;
+
+	snprintf(name, sizeof(name), "GM_%u_%u_TILE_%s", row, column, what);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
+	gpcd_close(dev);
+	return value;
+}
+
 /* A register of all host tiles, added up. */
 static uint64_t of_hosts(const char *what)
 {
-	uint64_t sum = 0, value;
-	struct gpcd *dev;
-	char name[96];
+	uint64_t sum = 0;
 
-	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
-	for (unsigned int i = 0; i < HOSTS; i++) {
-		snprintf(name, sizeof(name), "GM_%u_%u_TILE_%s", hosts[i][0], hosts[i][1], what);
-		ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
-		sum += value;
-	}
-	gpcd_close(dev);
+	for (unsigned int i = 0; i < HOSTS; i++)
+		sum += of_tile(hosts[i][0], hosts[i][1], what);
 	return sum;
 }
 
@@ -120,6 +126,33 @@ START_TEST(static_counters_are_the_networks)
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_1"), 0);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_3"), 0);
+}
+END_TEST
+
+/*
+ * Responses, 3 phits to a PUT, 27 to the GET. From chip 1 they come down in X, to X+, one by each
+ * of the first three lanes; from chip 2 up, to X-; from chip 9 up in Y, to Y-. The tiles of these
+ * lanes are 2, 3, 10; 30, 38; 34.
+ */
+static const struct {
+	unsigned int row, column, phits;
+} arrivals[] = {
+	{ 0, 2, 3 }, { 0, 3, 3 }, { 1, 2, 3 }, { 1, 3, 0 },
+	{ 3, 6, 3 }, { 4, 6, 3 }, { 3, 7, 0 },
+	{ 4, 2, 27 }, { 5, 2, 0 },
+};
+
+START_TEST(network_tiles_have_their_links_counters)
+{
+	run(NET_FOREVER);
+	for (unsigned int i = 0; i < ARRAY_SIZE(arrivals); i++) {
+		ck_assert_uint_eq(of_tile(arrivals[i].row, arrivals[i].column,
+					  "PERFORMANCE_COUNTERS_1"), arrivals[i].phits);
+		ck_assert_uint_eq(of_tile(arrivals[i].row, arrivals[i].column,
+					  "PERFORMANCE_COUNTERS_3"), !!arrivals[i].phits);
+		ck_assert_uint_eq(of_tile(arrivals[i].row, arrivals[i].column,
+					  "PERFORMANCE_COUNTERS_0"), 0);
+	}
 }
 END_TEST
 
@@ -193,6 +226,56 @@ START_TEST(two_images_of_a_chip_are_alike)
 }
 END_TEST
 
+/* It has all that was counted before it came. */
+START_TEST(an_image_may_come_late)
+{
+	struct view first = view, other;
+
+	ck_assert_int_eq(net_run(net, 100), 0);
+	other_create(&other, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(net_images_add(images, 0, other.path), 0);
+	run(NET_FOREVER);
+	view = other;
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	ck_assert_uint_eq(of_tile(4, 2, "PERFORMANCE_COUNTERS_1"), 27);
+	view = first;
+	view_destroy(&other);
+}
+END_TEST
+
+static void readers_lock(int fd, int type)
+{
+	struct flock lock = {
+		.l_type = type, .l_whence = SEEK_SET, .l_start = GPCD_IMAGE_INFO + 1,
+	};
+
+	ck_assert_int_eq(fcntl(fd, F_OFD_SETLK, &lock), 0);
+}
+
+/* The one beside it is written all the same. */
+START_TEST(a_locked_image_catches_up)
+{
+	struct view first = view, other;
+	int fd = open(view.path, O_RDONLY);
+
+	other_create(&other, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(net_images_add(images, 0, other.path), 0);
+	readers_lock(fd, F_RDLCK);
+	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
+	ck_assert_int_eq(net_images_write(images, net, &failed), -EBUSY);
+	ck_assert_str_eq(failed, view.path);
+	readers_lock(fd, F_UNLCK);
+	close(fd);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 0);
+	view = other;
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	view = first;
+	ck_assert_int_eq(net_images_write(images, net, &failed), 0);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	view_destroy(&other);
+}
+END_TEST
+
 START_TEST(an_aries_is_refused)
 {
 	struct view other;
@@ -211,11 +294,14 @@ int main(void)
 	suite_add_tcase(suite, tcase);
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, static_counters_are_the_networks);
+	tcase_add_test(tcase, network_tiles_have_their_links_counters);
 	tcase_add_test(tcase, many_writes_come_to_the_same);
 	tcase_add_test(tcase, chip_time_is_a_cycle_each_1250_ps);
 	tcase_add_test(tcase, filters_count_what_they_were_set_up_for);
 	tcase_add_test(tcase, a_filter_counts_from_the_write_that_sees_it);
 	tcase_add_test(tcase, two_images_of_a_chip_are_alike);
+	tcase_add_test(tcase, an_image_may_come_late);
+	tcase_add_test(tcase, a_locked_image_catches_up);
 	tcase_add_test(tcase, an_aries_is_refused);
 	return suite_run(suite);
 }

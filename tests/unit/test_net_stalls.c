@@ -216,6 +216,7 @@ END_TEST
 START_TEST(an_error_costs_a_round_trip_and_a_packet)
 {
 	unsigned int retries = 0, seed;
+	uint64_t least = NET_FOREVER;
 	struct net_totals totals;
 	struct run *run;
 
@@ -228,14 +229,17 @@ START_TEST(an_error_costs_a_round_trip_and_a_packet)
 		totals = run_totals(run);
 		ck_assert_uint_ge(totals.latency, 201);
 		ck_assert_uint_eq((totals.latency - 201) % 200, 0);
-		retries += totals.latency > 201;
+		if (totals.latency > 201) {
+			least = totals.latency < least ? totals.latency : least;
+			retries++;
+		}
 		ck_assert_uint_eq(run_link(run, 1, XM, NET_VC0_PHITS), 32);
 		ck_assert_uint_eq(run_link(run, 1, XM, NET_VC0_PACKETS), 1);
 		ck_assert_uint_eq(totals.hops, 1);
 		run_end(run);
 		scenario_end(&net);
 	}
-	ck_assert_uint_gt(retries, 0);
+	ck_assert_uint_eq(least, 401);
 	ck_assert_uint_lt(retries, 16);
 }
 END_TEST

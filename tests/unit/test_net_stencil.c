@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Jobs that exchange the borders of their boxes: where ranks are, and what they send. */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "netsim/traffic.h"
 #include "suite.h"
@@ -165,6 +167,29 @@ START_TEST(random_placement_deals_as_many_to_each)
 }
 END_TEST
 
+/* Ranks 0 to 7 of 4 x 2, y fastest, are on nodes 0 2 4 6 1 3 5 7 before. */
+static const struct {
+	uint64_t seed;
+	uint32_t place[8];
+} deals[] = {
+	{ 5, { 5, 4, 3, 0, 6, 1, 7, 2 } }, { 6, { 3, 6, 1, 5, 7, 0, 4, 2 } },
+};
+
+START_TEST(random_placement_is_the_pages)
+{
+	struct stencil stencil = small(6);
+	uint32_t place[8], rank;
+
+	memcpy(stencil.grid, (unsigned int []){ 4, 2, 1 }, sizeof(stencil.grid));
+	stencil.random = true;
+	stencil.seed = deals[_i].seed;
+	ck_assert_int_eq(topo_parse(&topo, "4"), 0);
+	ck_assert_int_eq(stencil_place(&stencil, &topo, place), 0);
+	for (rank = 0; rank < 8; rank++)
+		ck_assert_uint_eq(place[rank], deals[_i].place[rank]);
+}
+END_TEST
+
 START_TEST(job_that_does_not_fit_is_refused)
 {
 	struct stencil stencil = small(6);
@@ -177,6 +202,15 @@ START_TEST(job_that_does_not_fit_is_refused)
 	stencil = small(5);
 	ck_assert_int_eq(stencil_place(&stencil, &topo, place), -EINVAL);
 	stencil = small(6);
+	memcpy(stencil.box, (unsigned int []){ 65536, 65536, 65536 }, sizeof(stencil.box));
+	stencil.cell = 1 << 20;
+	topo_parse(&topo, "4x4");
+	ck_assert_int_eq(stencil_place(&stencil, &topo, place), 0);
+	stencil.steps = 2;
+	ck_assert_int_eq(stencil_place(&stencil, &topo, place), -EINVAL);
+	stencil = small(6);
+	stencil.steps = UINT_MAX;
+	ck_assert_int_eq(stencil_place(&stencil, &topo, place), 0);
 	stencil.grid[0] = 0;
 	ck_assert_uint_eq(stencil_ranks(&stencil), 0);
 	ck_assert_int_eq(stencil_place(&stencil, &topo, place), -EINVAL);
@@ -238,6 +272,8 @@ int main(void)
 	tcase_add_test(tcase, columns_of_16_fill_nodes_z_first);
 	tcase_add_test(tcase, blocks_of_2x2x4_fill_nodes_z_first);
 	tcase_add_test(tcase, random_placement_deals_as_many_to_each);
+	tcase_add_loop_test(tcase, random_placement_is_the_pages, 0,
+			    sizeof(deals) / sizeof(*deals));
 	tcase_add_test(tcase, job_that_does_not_fit_is_refused);
 	tcase_add_loop_test(tcase, stencil_at_once_equals_its_traffic, 0,
 			    sizeof(jobs) / sizeof(*jobs));

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mix.h"
+
+/* By Fisher and Yates; a circle by Sattolo's change of one. */
+void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count)
+{
+	uint64_t stream = net_mix(seed);
+	uint32_t i, other, swap;
+
+	for (i = count - 1; i > 0; i--) {
+		other = net_mix_below(stream + i, i + !circle);
+		swap = list[i];
+		list[i] = list[other];
+		list[other] = swap;
+	}
+}
