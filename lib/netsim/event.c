@@ -93,17 +93,25 @@ static int turns_start(struct net *net)
 	return 0;
 }
 
+/* Zeros, on lines of cache of their own. */
+static void *lines_alloc(size_t size)
+{
+	void *lines = aligned_alloc(NET_LINE, size);
+
+	return lines ? memset(lines, 0, size) : NULL;
+}
+
 static int memory_start(struct net *net)
 {
 	size_t chips = net->topo->chips, i, boxes = chips * (net->ports + 1);
 
 	net->row = row_size(net->ranks);
-	net->tiles = aligned_alloc(64, chips * net->row);
+	net->tiles = aligned_alloc(NET_LINE, chips * net->row);
 	net->chips = calloc(chips, sizeof(*net->chips));
 	net->coord = calloc(chips * net->topo->dims, sizeof(*net->coord));
 	net->neighbour = calloc(chips * net->ports, sizeof(*net->neighbour));
 	net->wake = calloc(chips, sizeof(*net->wake));
-	net->workers = calloc(net->threads, sizeof(*net->workers));
+	net->workers = lines_alloc(net->threads * sizeof(*net->workers));
 	if (!net->tiles || !net->chips || !net->coord || !net->neighbour || !net->wake ||
 	    !net->workers)
 		return -ENOMEM;
@@ -237,9 +245,16 @@ int net_run(struct net *net, uint64_t until)
 {
 	if (net->error)
 		return net->error;
-	if (until <= net->cycle || (until == NET_FOREVER && net_idle(net)))
-		return 0;
-	return net_windows_run(net, until);
+	if (until == NET_FOREVER)
+		return net_drain(net, until);
+	return until > net->cycle ? net_windows_run(net, until, false) : 0;
+}
+
+int net_drain(struct net *net, uint64_t until)
+{
+	if (net->error)
+		return net->error;
+	return until > net->cycle && !net_idle(net) ? net_windows_run(net, until, true) : 0;
 }
 
 bool net_idle(const struct net *net)

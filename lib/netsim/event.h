@@ -220,7 +220,7 @@ struct window {
 #define OTHER_CREDIT	0x80
 
 /**
- * struct worker - a thread, with chips of its own
+ * struct worker - a thread, with chips of its own, on lines of cache of its own
  * @net: the network
  * @first: its first chip
  * @end: behind its last
@@ -235,7 +235,7 @@ struct window {
  * @error: that it met first
  */
 struct worker {
-	struct net *net;
+	_Alignas(NET_LINE) struct net *net;
 	unsigned int first, end;
 	struct mail mail;
 	struct pool pool;
@@ -353,8 +353,8 @@ void net_nics_inject(struct worker *worker, unsigned int nics);
 /* The cycle in which NIC has to do next. */
 uint64_t net_nic_next(const struct nic *nic, uint64_t base);
 
-/* The run. */
-int net_windows_run(struct net *net, uint64_t until);
+/* The run; @drain: it ends when all traffic has arrived. */
+int net_windows_run(struct net *net, uint64_t until, bool drain);
 
 static inline uint64_t bit(unsigned int number)
 {

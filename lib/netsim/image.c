@@ -21,7 +21,8 @@ struct tile_regs {
 
 /**
  * struct tile_state - what a view knows of a tile
- * @written: the network's counters as they were when last written
+ * @written: the network's counters as they were when last written, less what an earlier one still
+ *	owes
  * @matches: packets that matched since
  * @filters: as last read
  * @valid: by virtual channel: any of them is
@@ -36,7 +37,7 @@ struct tile_state {
 /**
  * struct view - an image of a chip
  * @next: the next view of the same chip
- * @start: the chip's time at cycle 0, ns
+ * @start: the chip's time at the network's cycle 0, ns
  */
 struct view {
 	struct view *next;
@@ -245,6 +246,30 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
 	}
 	net_observe(net, filtering ? &observer : NULL);
 	return busy;
+}
+
+static void view_restart(const struct net_images *images, struct view *view, const struct net *net)
+{
+	struct net_totals totals;
+	struct tile_state *tile;
+
+	for (unsigned int port = 0; port < GEMINI_LINKS; port++) {
+		for (unsigned int lane = 0; lane < gemini_lanes(port); lane++) {
+			tile = &view->tiles[gemini_tile(&images->system, view->chip, port, lane)];
+			for (unsigned int i = 0; i < NET_COUNTERS; i++)
+				tile->written[i] -= net_count(net, view->chip, port, lane, i);
+		}
+	}
+	net_totals(net, &totals);
+	view->start += totals.cycle * 5 / 4;
+}
+
+void net_images_restart(struct net_images *images, const struct net *net)
+{
+	for (unsigned int chip = 0; chip < images->system.torus.chips; chip++) {
+		for (struct view *view = images->views[chip]; view; view = view->next)
+			view_restart(images, view, net);
+	}
 }
 
 void net_images_release(struct net_images *images)

@@ -28,13 +28,22 @@ int net_images_add(struct net_images *images, unsigned int chip, const char *pat
 
 /**
  * net_images_write() - bring all images up to the network's counters, one batch an image
- * @net: always the same one; between two of its net_run()
+ * @net: the same one until net_images_restart(); between two of its net_run()
  * @failed: path of the image that an error is about
  *
  * Return: 0; -EBUSY: somebody locks an image, which catches up at a later write; else the first
  * error of gpcd_image_feed_begin(), at which it stops.
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
+
+/**
+ * net_images_restart() - the next net_images_write() is of another network, which began at cycle 0
+ * @net: the network that is at its end
+ *
+ * The chips' time and counters go on from where @net has brought them, or would have, had nobody
+ * locked an image.
+ */
+void net_images_restart(struct net_images *images, const struct net *net);
 
 /**
  * net_images_release() - stop driving; chips stay live, their time stands still. NULL: nothing

@@ -4,8 +4,6 @@
 
 #include "mail.h"
 
-#define POOL_SLAB	(SLAB / sizeof(struct queued))
-
 static void arena_free(struct arena *arena)
 {
 	struct slab *slab;
@@ -107,18 +105,18 @@ void pool_free(struct pool *pool)
 	}
 }
 
+/* A packet lies on one line of cache, so none is where the list of slabs is. */
 static int pool_grow(struct pool *pool)
 {
-	struct spare *slab = malloc(sizeof(struct queued) * (POOL_SLAB + 1));
-	struct queued *queued;
+	struct spare *slab = aligned_alloc(NET_LINE, SLAB);
+	struct queued *queued = (struct queued *)slab;
 	size_t i;
 
 	if (!slab)
 		return -ENOMEM;
-	queued = (struct queued *)slab + 1;
 	slab->next = pool->slabs;
 	pool->slabs = slab;
-	for (i = POOL_SLAB; i-- > 0;)
+	for (i = SLAB / sizeof(*queued); i-- > 1;)
 		pool_put(pool, &queued[i]);
 	return 0;
 }

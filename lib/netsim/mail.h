@@ -86,6 +86,9 @@ struct slab {
 
 #define SLAB	65536
 
+/* Bytes of a line of cache. */
+#define NET_LINE	64
+
 /**
  * struct arena - memory that is used again from its beginning
  * @first: its slabs

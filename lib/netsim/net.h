@@ -211,6 +211,16 @@ void net_free(struct net *net);
 int net_run(struct net *net, uint64_t until);
 
 /**
+ * net_drain() - go on, but no further than all traffic takes to arrive
+ * @until: the first cycle not simulated in any case
+ *
+ * It makes no difference to cycles and counters whether this is done in one step or in many.
+ *
+ * Return: as net_run().
+ */
+int net_drain(struct net *net, uint64_t until);
+
+/**
  * struct net_header - what a packet that arrives says of itself
  * @src: node that sent it
  * @dst: node it goes to

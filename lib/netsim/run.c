@@ -16,6 +16,7 @@
  * struct run - threads between two windows
  * @net: the network
  * @until: as net_run()
+ * @drain: it ends before that when all traffic has arrived
  * @stop: there is no next window
  * @threads: that take part
  * @arrived: threads that are through with this round
@@ -26,6 +27,7 @@
 struct run {
 	struct net *net;
 	uint64_t until;
+	bool drain;
 	bool stop;
 	atomic_uint threads;
 	atomic_uint arrived;
@@ -68,7 +70,7 @@ static void window_next(struct run *run)
 	if (next > run->until)
 		next = run->until;
 	window_plan(run, next);
-	if (run->until == NET_FOREVER && net_idle(net)) {
+	if (run->drain && net_idle(net)) {
 		net->cycle = last;
 		run->stop = true;
 	}
@@ -145,10 +147,10 @@ static void *thread_run(void *context)
 	return NULL;
 }
 
-int net_windows_run(struct net *net, uint64_t until)
+int net_windows_run(struct net *net, uint64_t until, bool drain)
 {
 	struct run run = {
-		.net = net, .until = until, .threads = net->threads,
+		.net = net, .until = until, .drain = drain, .threads = net->threads,
 		.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER,
 	};
 	struct thread *threads = calloc(net->threads, sizeof(*threads));

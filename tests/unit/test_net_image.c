@@ -43,7 +43,7 @@ static bool transfer_next(void *context, uint32_t node, struct net_transfer *tra
 	return true;
 }
 
-static void setup(void)
+static void net_begin(void)
 {
 	const struct net_traffic traffic = {
 		.next = transfer_next, .requests = 1 << NET_PUT | 1 << NET_GET,
@@ -51,14 +51,20 @@ static void setup(void)
 	const struct net_config config = {
 		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1,
 	};
-	struct topo topo;
 
 	next = 0;
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+}
+
+static void setup(void)
+{
+	struct topo topo;
+
 	view_create(&view, GPCD_CHIP_GEMINI);
 	ck_assert_int_eq(topo_parse(&topo, "3x4x3"), 0);
 	ck_assert_int_eq(gemini_system(&torus, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, &torus), 0);
-	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+	net_begin();
 	ck_assert_int_eq(net_images_new(&torus, &images), 0);
 	ck_assert_int_eq(net_images_add(images, 0, view.path), 0);
 }
@@ -166,16 +172,78 @@ START_TEST(many_writes_come_to_the_same)
 }
 END_TEST
 
-START_TEST(chip_time_is_a_cycle_each_1250_ps)
+/* Of the image; afterwards nobody drives it. */
+static uint64_t chip_time(void)
 {
 	struct gpcd_image_feed *feed;
+	uint64_t ns;
 
-	run(8000);
 	net_images_release(images);
 	images = NULL;
 	ck_assert_int_eq(gpcd_image_feed_open(view.path, &feed), 0);
-	ck_assert_uint_eq(gpcd_image_feed_time(feed), 10000);
+	ns = gpcd_image_feed_time(feed);
 	gpcd_image_feed_release(feed);
+	return ns;
+}
+
+START_TEST(chip_time_is_a_cycle_each_1250_ps)
+{
+	run(8000);
+	ck_assert_uint_eq(chip_time(), 10000);
+}
+END_TEST
+
+START_TEST(time_ends_with_the_last_arrival_whatever_the_steps)
+{
+	struct net_totals totals;
+
+	for (uint64_t cycle = 100; !net_idle(net); cycle += 100) {
+		ck_assert_int_eq(net_drain(net, cycle), 0);
+		ck_assert_int_eq(net_images_write(images, net, &failed), 0);
+	}
+	ck_assert_int_eq(net_drain(net, NET_FOREVER), 0);
+	net_totals(net, &totals);
+	ck_assert_uint_eq(totals.cycle, totals.last);
+	ck_assert_uint_ne(totals.cycle % 100, 0);
+}
+END_TEST
+
+/* The same again, by a network of its own. */
+static void restart(void)
+{
+	net_images_restart(images, net);
+	net_free(net);
+	net_begin();
+}
+
+
+START_TEST(another_network_goes_on_where_the_first_ended)
+{
+	struct net_totals totals;
+	uint64_t ns = 0;
+
+	for (int i = 0; i < 3; i++) {
+		run(NET_FOREVER);
+		net_totals(net, &totals);
+		ns += totals.cycle * 5 / 4;
+		restart();
+	}
+	run(0);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 3 * 168);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 3 * 6);
+	ck_assert_uint_eq(chip_time(), ns);
+}
+END_TEST
+
+/* Its last write did not come about, as if somebody had locked the image. */
+START_TEST(what_the_first_network_owes_is_written_by_the_next)
+{
+	run(0);
+	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
+	restart();
+	run(0);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
+	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
 }
 END_TEST
 
@@ -297,6 +365,9 @@ int main(void)
 	tcase_add_test(tcase, network_tiles_have_their_links_counters);
 	tcase_add_test(tcase, many_writes_come_to_the_same);
 	tcase_add_test(tcase, chip_time_is_a_cycle_each_1250_ps);
+	tcase_add_test(tcase, time_ends_with_the_last_arrival_whatever_the_steps);
+	tcase_add_test(tcase, another_network_goes_on_where_the_first_ended);
+	tcase_add_test(tcase, what_the_first_network_owes_is_written_by_the_next);
 	tcase_add_test(tcase, filters_count_what_they_were_set_up_for);
 	tcase_add_test(tcase, a_filter_counts_from_the_write_that_sees_it);
 	tcase_add_test(tcase, two_images_of_a_chip_are_alike);
