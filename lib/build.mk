@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/ itself, and the catalogue and the image it shares with the module.
-# libtopo and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
+# libtopo, librouter and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
@@ -9,9 +9,10 @@ lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
 
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
+router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c)))
 # In the order that a linker wants; netsim's users are multithreaded.
-fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/libtopo.a
+fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a
 fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
@@ -31,10 +32,10 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
--include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(netsim_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d)
 
-$(lib_obj) $(topo_obj) $(netsim_obj): $(headers)
-$(topo_obj) $(netsim_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
+$(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj): $(headers)
+$(topo_obj) $(router_obj) $(netsim_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 $(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
 	$(call say,LINK)
@@ -50,6 +51,7 @@ $(BUILD)/libgpcd.a: $(lib_obj)
 	$(Q)$(AR) rcs $@ $(lib_obj)
 
 $(BUILD)/libtopo.a: $(topo_obj)
+$(BUILD)/librouter.a: $(router_obj)
 $(BUILD)/libnetsim.a: $(netsim_obj)
 $(fabric_lib): | need-library
 	$(call say,AR)

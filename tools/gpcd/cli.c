@@ -98,6 +98,11 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 	parse(argp, argc, argv, 0, input);
 }
 
+void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input)
+{
+	parse(argp, argc, argv, ARGP_IN_ORDER, input);
+}
+
 void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
 		const char *arg)
 {

@@ -83,6 +83,9 @@ extern const struct argp_child cli_series_options[];
 /* Parse a subcommand's arguments; exits on a wrong one. */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* Likewise, but the first that is no option, and all behind it, are arguments. */
+void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input);
+
 /* The argument of an option will not do: say so, with what its help says, and exit. */
 void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
 		const char *arg);

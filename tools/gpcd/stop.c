@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "stop.h"
 
-static atomic_bool asked;
+/* The last signal that did, or 0. */
+static atomic_int asked;
 
 /* The signals while we sleep; NULL: as they are. */
 static const sigset_t *asleep;
 
 static void ask(int sig)
 {
-	(void)sig;
-	asked = true;
+	asked = sig;
 }
 
 static void catch_signal(int sig, sigset_t *caught)
@@ -59,6 +59,21 @@ bool stop_asked(void)
 	return asked;
 }
 
+int stop_take(void)
+{
+	return atomic_exchange(&asked, 0);
+}
+
+int stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms)
+{
+	const struct timespec timeout = {
+		.tv_sec = timeout_ms / 1000, .tv_nsec = timeout_ms % 1000 * 1000000L,
+	};
+	int ready = ppoll(fds, count, timeout_ms < 0 ? NULL : &timeout, asleep);
+
+	return ready < 0 ? -errno : ready;
+}
+
 static void release_signal(int sig)
 {
 	struct sigaction now;
@@ -75,7 +90,7 @@ void stop_heeded(void)
 	release_signal(SIGHUP);
 	sigprocmask(SIG_SETMASK, asleep, NULL);
 	asleep = NULL;
-	asked = false;
+	asked = 0;
 }
 
 int stop_wait(int fd, short events)

@@ -5,6 +5,7 @@
 #ifndef STOP_H
 #define STOP_H
 
+#include <poll.h>
 #include <stdbool.h>
 
 /*
@@ -15,6 +16,12 @@ void stop_catch(void);
 
 /* Has one of them asked? */
 bool stop_asked(void);
+
+/* The last signal that asked, or 0; from now on none of them has. */
+int stop_take(void);
+
+/* As poll(2), and those signals wake us; returns -EINTR then, or another negative errno. */
+int stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms);
 
 /*
  * The end that was asked for has come: what there is left to say is said. From

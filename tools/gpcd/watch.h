@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "linkmap.h"
-#include "router.h"
+#include "router/router.h"
 
 /**
  * struct watch - the Geminis

@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "router.h"
+#include "router/router.h"
 
 #define PHIT_BYTES	3
 #define ROUTER_HZ	800e6

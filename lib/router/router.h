@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A Gemini whose logical links are watched: the six static counters of its 48
  * tiles, read in one sweep and summed over the tiles of each link.
