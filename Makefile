@@ -52,6 +52,7 @@ need-%:
 include kmod/build.mk
 include lib/build.mk
 include tools/build.mk
+include lib/gm/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install

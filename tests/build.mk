@@ -12,7 +12,7 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-check_parts	:= check-build check-harness check-lint check-unit check-asan check-valgrind check-cli check-sweep check-install \
+check_parts	:= check-build check-harness check-lint check-unit check-asan check-valgrind check-cli check-gm check-sweep check-install \
 		   check-vm check-debug check-coverage check-fuzz
 
 .PHONY: check $(check_parts) check-mutants lint run-unit
@@ -54,9 +54,13 @@ $(reference_lib): $(reference_obj)
 $(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -MMD -MP -o $@ $< $(unit_lib) \
+	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -MMD -MP -o $@ $(filter %.c %.o %.a,$^) \
 		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
+
+# Of what knows MPI, what does not.
+$(BUILD)/tests/unit/test_gm_derive: $(BUILD)/obj/lib/gm/profile/derive.o
+$(BUILD)/obj/lib/gm/profile/derive.o: lib_flags += -fvisibility=hidden $(fabric_flags)
 
 # The table the catalogue was made from is no part of the project; where it lies
 # beside the clone the catalogue is held against it.
@@ -81,19 +85,31 @@ check-valgrind: setup	## the same under valgrind
 	@CK_TIMEOUT_MULTIPLIER=50 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full' run-unit
 
-check-cli: setup tools	## the commands, on image files
+# A rank of an emulated job, without MPI.
+told			:= $(BUILD)/tests/cli/told
+$(told): tests/cli/told.c lib/gm/job.h
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
+
+check-cli: setup tools $(told)	## the commands, on image files
 	@status=0; for t in tests/cli/test_*.sh; do \
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status
 
-check-install: setup all	## make install, and what a user builds against it
+check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
+	@status=0; for mpi in $(MPIS); do for t in tests/mpi/test_*.sh; do \
+		name=$${t##*/test_}; MPI=$$mpi GPCD=$(abspath $(BUILD))/gpcd \
+		$(suite) gm-$$mpi-$${name%.sh} $$t || status=1; done; done; exit $$status
+
+check-install: setup all gm	## make install, and what a user builds against it
 	@status=0; for t in install hardening; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
-lint: setup $(headers)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
+lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
 	@tests/lint
 
-check-lint: setup $(headers)
+check-lint: setup $(headers) $(gm_header)
 	@$(suite) lint tests/lint
 
 include tests/sweep/build.mk

@@ -12,7 +12,7 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost; do
+for command in run sonar minighost job; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
 done
@@ -56,6 +56,7 @@ wrong '--fail 0,0,0:Q: no network tile' --fail 0,0,0:Q
 wrong 'transpose: its dimensions must be alike' --pattern transpose --torus 4x4x8
 wrong 'hot: it has no such node' --pattern hot --hot 99999
 wrong 'hot: the load is too small' --pattern hot --load 1e-12
+wrong 'the load is too large' --load 1e7
 wrong 'tornado: a dimension must be longer than 2' --pattern tornado --torus 2x2x2
 wrong 'neighbour: it must have more than one chip' --pattern neighbour --torus 1x1x1
 wrong 'reverse: its chips must be a power of 2' --pattern reverse --torus 3x3x3
@@ -170,7 +171,7 @@ complete_words()
 	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 	echo "${COMPREPLY[*]-}"
 }
-is "completes commands" "$(complete_words '')" "run sonar minighost"
+is "completes commands" "$(complete_words '')" "run sonar minighost job"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado

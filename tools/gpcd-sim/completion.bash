@@ -8,6 +8,7 @@ _gpcd_sim_value()
 	--svg | --messages) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
+	--place) compgen -W 'in-order random' -- "$2" ;;
 	--class) compgen -W '0 1 2 3' -- "$2" ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--pattern)
@@ -20,6 +21,7 @@ _gpcd_sim_arguments()
 {
 	case $2 in
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
+	job) compgen -c -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
 	esac
 }

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "minighost.h"
 #include "simulate.h"
+#include "stop.h"
 
 #define CELL		8	/* bytes: a double */
 #define POINTS		27
@@ -147,8 +148,11 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 static int simulate_all(struct engine *engine)
 {
 	struct simulation simulation = { .engine = engine, .until = NET_FOREVER };
-	int code = simulate(&simulation);
+	int code;
 
+	stop_catch();
+	code = simulate(&simulation);
+	stop_heeded();
 	if (code || !simulation.asked)
 		return code;
 	complain("ended before all placements were measured");

@@ -251,7 +251,8 @@ static int pattern_traffic(const struct job *job, const struct net_config *confi
 	if (!err)
 		err = traffic_pattern(topo, &pattern, traffic);
 	if (err == -EINVAL)
-		return pattern_failed(&pattern, err, "the load is too small");
+		return pattern_failed(&pattern, err, pattern.gap < 1 ? "the load is too large" :
+				      "the load is too small");
 	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
 }
 

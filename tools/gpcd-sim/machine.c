@@ -16,16 +16,16 @@ enum { KEY_TORUS = 0x300, KEY_MESH, KEY_CUBE, KEY_CLASS, KEY_FAIL };
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_TORUS, "XxYxZ", 0, "a torus; of three dimensions: Geminis; default 8x8x8",
-	  2 },
+	{ "torus", KEY_TORUS, "XxYxZ", 0,
+	  "a torus; of three dimensions: Geminis; default 8x8x8", 2 },
 	{ "mesh", KEY_MESH, "XxY", 0, "a mesh, of any number of dimensions", 2 },
 	{ "hypercube", KEY_CUBE, "N", 0, "a hypercube of N dimensions", 2 },
 	{ 0 }
 };
 
-static const struct argp_option cielo_options[] = {
+static const struct argp_option gemini_options[] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_TORUS, "XxYxZ", 0, "of Geminis; default 16x12x24", 2 },
+	{ "torus", KEY_TORUS, "XxYxZ", 0, "of Geminis; default 16x12x24, of job 4x2x2", 2 },
 	{ 0 }
 };
 
@@ -83,7 +83,9 @@ static const struct argp detail_argp = { .options = detail_options, .parser = pa
 static const struct argp_child children[] = { { .argp = &detail_argp }, { 0 } };
 
 const struct argp machine_argp = { .options = options, .parser = parse, .children = children };
-const struct argp cielo_argp = { .options = cielo_options, .parser = parse, .children = children };
+const struct argp gemini_argp = {
+	.options = gemini_options, .parser = parse, .children = children,
+};
 
 static int parse_place(const char *name, struct gemini_place *place, const char **rest)
 {

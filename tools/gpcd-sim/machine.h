@@ -38,8 +38,8 @@ struct machine {
 /* --torus, --mesh, --hypercube, --class, --fail; its input is a struct machine. */
 extern const struct argp machine_argp;
 
-/* Likewise where nothing but Geminis will do, by default MACHINE_CIELO. */
-extern const struct argp cielo_argp;
+/* Likewise where nothing but Geminis will do. */
+extern const struct argp gemini_argp;
 
 /* Build what is wanted; returns the exit code, having said what is wrong. */
 int machine_build(struct machine *machine);

@@ -9,6 +9,7 @@ static const struct command commands[] = {
 	{ "run", cmd_run },
 	{ "sonar", cmd_sonar },
 	{ "minighost", cmd_minighost },
+	{ "job", cmd_job },
 	{ 0 }
 };
 
@@ -19,6 +20,7 @@ static const char doc[] =
 	"  run        a machine under some traffic: tables, pictures, register images\n"
 	"  sonar      the experiments of the Gemini counter paper, beside its figures\n"
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
+	"  job        an MPI program whose messages move the counters\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"

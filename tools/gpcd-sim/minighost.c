@@ -76,7 +76,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &cli_format_argp }, { .argp = &cielo_argp }, { 0 }
+	{ .argp = &cli_format_argp }, { .argp = &gemini_argp }, { 0 }
 };
 
 static const struct argp argp = {

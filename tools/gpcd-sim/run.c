@@ -13,6 +13,7 @@
 #include "report.h"
 #include "sim.h"
 #include "simulate.h"
+#include "stop.h"
 
 #define US_PER_CYCLE	0.00125
 #define TIME_DEFAULT	100000		/* ns */
@@ -208,7 +209,9 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 		complain("%s", engine_why(err));
 		code = exit_code(err);
 	} else {
+		stop_catch();
 		code = simulate(&simulation);
+		stop_heeded();
 	}
 	traffic_free(&traffic);
 	report->interrupted = simulation.interrupted;

@@ -8,5 +8,6 @@
 int cmd_run(int argc, char **argv);
 int cmd_sonar(int argc, char **argv);
 int cmd_minighost(int argc, char **argv);
+int cmd_job(int argc, char **argv);
 
 #endif /* SIM_H */

@@ -53,10 +53,17 @@ static uint64_t least(uint64_t a, uint64_t b)
 static int step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
 {
 	struct engine *engine = simulation->engine;
-	uint64_t start = monotonic_ns(), took;
-	int err = net_run(engine->net, until);
+	uint64_t start = monotonic_ns();
+	struct net_totals totals;
+	uint64_t took;
+	int err;
 
-	engine->cycles = until;
+	if (simulation->until == NET_FOREVER)
+		err = net_drain(engine->net, until);
+	else
+		err = net_run(engine->net, until);
+	net_totals(engine->net, &totals);
+	engine->cycles = totals.cycle;
 	took = monotonic_ns() - start;
 	if (took < STEP_SHORT && pacing->step < STEP_MOST)
 		pacing->step *= 2;
@@ -133,22 +140,11 @@ static void tell_pace(const struct simulation *simulation, const struct pacing *
 			 wanted);
 }
 
-/* What ran until it was idle ended with the last packet, whatever the steps were. */
-static void finish(struct simulation *simulation)
-{
-	bool drained = simulation->until == NET_FOREVER && !simulation->interrupted;
-	struct net_totals totals;
-
-	net_totals(simulation->engine->net, &totals);
-	simulation->engine->cycles = drained ? totals.last : totals.cycle;
-}
-
 int simulate(struct simulation *simulation)
 {
 	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * NET_HOP };
 	int code = 0;
 
-	stop_catch();
 	progress_begin(&pacing.progress);
 	if (simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, false);
@@ -160,8 +156,6 @@ int simulate(struct simulation *simulation)
 	progress_end(&pacing.progress);
 	if (!code && simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, true);
-	stop_heeded();
 	tell_pace(simulation, &pacing);
-	finish(simulation);
 	return code;
 }

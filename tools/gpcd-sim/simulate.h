@@ -23,7 +23,7 @@ struct simulation {
 	bool interrupted;
 };
 
-/* Returns the exit code, having said what is wrong. */
+/* Between stop_catch() and stop_heeded(). Returns the exit code, having said what is wrong. */
 int simulate(struct simulation *simulation);
 
 #endif /* SIMULATE_H */

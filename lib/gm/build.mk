@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# libgm and all that knows MPI, once for each MPI: their binary interfaces differ. What is built
+# for one lies in $(BUILD)/MPI. `make all` leaves it out: it needs both MPIs.
+
+MPIS		:= openmpi mpich
+gm_header	:= $(BUILD)/include/gpcd/gm.h
+gm_src		:= $(sort $(wildcard lib/gm/*.c lib/gm/clock/*.c))
+profile_src	:= $(sort $(wildcard lib/gm/profile/*.c))
+ping_src	:= $(sort $(wildcard tools/gm-ping/*.c))
+gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
+gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
+		  -Ikmod/uapi -Ilib -Itools/gpcd $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
+gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
+gm_libs		= -L$(BUILD) -lgpcd $(json_libs) -lm
+
+.PHONY: gm install-gm
+gm: need-mpi $(gm_header)	## libgm, libgm-profile and gm-ping, for Open MPI and for MPICH
+
+# $(1): the MPI
+define mpi_rules
+gm_obj_$(1)	 := $(gm_src:%.c=$(BUILD)/$(1)/obj/%.o)
+profile_obj_$(1) := $(profile_src:%.c=$(BUILD)/$(1)/obj/%.o)
+ping_obj_$(1)	 := $(ping_src:%.c=$(BUILD)/$(1)/obj/%.o)
+gm_lib_$(1)	 := $(BUILD)/$(1)/libgm_$(1).so
+profile_lib_$(1) := $(BUILD)/$(1)/libgm-profile_$(1).so
+gm_test_$(1)	 := $(patsubst %,$(BUILD)/$(1)/%,$(basename $(notdir $(gm_test_src))))
+
+$(BUILD)/$(1)/obj/%.o: %.c Makefile | need-mpi $(headers) $(gm_header)
+	@mkdir -p $$(@D)
+	$$(call say,CC,$$< ($(1)))
+	$$(Q)mpicc.$(1) $$(CPPFLAGS) $$(CFLAGS) $$(gm_flags) -MMD -MP -c -o $$@ $$<
+-include $(patsubst %.c,$(BUILD)/$(1)/obj/%.d,$(gm_src) $(profile_src) $(ping_src) $(gm_test_src))
+
+$$(gm_lib_$(1)).1: $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a lib/gm/libgm.map $(BUILD)/libgpcd.so
+	$$(call say,LINK)
+	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
+		-Wl,--version-script=lib/gm/libgm.map -o $$@ $$(filter %.o %.a,$$^) $$(gm_libs)
+
+$$(gm_lib_$(1)): $$(gm_lib_$(1)).1
+	@ln -sf $$(<F) $$@
+
+# What a program may not notice brings its own libgm.
+$$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a \
+		$(BUILD)/libgpcd.a lib/gm/libgm-profile.map
+	$$(call say,LINK)
+	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
+		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
+
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(tool_lib) $(fabric_lib) $$(gm_lib_$(1))
+$$(filter-out %/stencil,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
+$(BUILD)/$(1)/stencil: $(BUILD)/$(1)/obj/docs/examples/stencil.o
+$(BUILD)/$(1)/stencil: $$(gm_lib_$(1))
+# The tests look inside, but for the programs that know nothing of libgm.
+$$(filter-out %/stencil %/plain %/calls,$$(gm_test_$(1))): $$(gm_obj_$(1)) $(fabric_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $$(gm_test_$(1)):
+	@mkdir -p $$(@D)
+	$$(call say,LINK)
+	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack $$(rpath) -o $$@ \
+		$$(filter %.o %.a,$$^) -L$(BUILD)/$(1) $$(gm_link) $$(gm_libs)
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
+$(BUILD)/$(1)/gm-ping $$(gm_test_$(1)): rpath := -Wl,--disable-new-dtags,-rpath,'$$$$ORIGIN:$$$$ORIGIN/..'
+
+gm: $$(gm_lib_$(1)) $$(profile_lib_$(1)) $(BUILD)/$(1)/gm-ping
+.PHONY: gm-tests
+gm-tests: gm $$(gm_test_$(1))
+
+.PHONY: install-gm-$(1)
+install-gm: install-gm-$(1)
+install-gm-$(1): gm $(BUILD)/$(1)/install/gm-ping
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig
+	install -m 644 $$(gm_lib_$(1)).1 $$(profile_lib_$(1)) $(DESTDIR)$(libdir)
+	ln -sf libgm_$(1).so.1 $(DESTDIR)$(libdir)/libgm_$(1).so
+	install $(BUILD)/$(1)/install/gm-ping $(DESTDIR)$(bindir)/gm-ping.$(1)
+	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
+	    -e 's|@version@|$(VERSION)|; s|@mpi@|$(1)|' lib/gm/gm.pc.in | \
+		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/gm-$(1).pc
+endef
+$(foreach mpi,$(MPIS),$(eval $(call mpi_rules,$(mpi))))
+
+# The pages are installed with the others.
+install-gm:	## the same, for programs and users (DESTDIR=, prefix=)
+	install -d $(DESTDIR)$(includedir)/gpcd
+	install -m 644 lib/include/gpcd/gm.h $(DESTDIR)$(includedir)/gpcd
+	sed 's|@libdir@|$(libdir)|' tools/gm-profile/gm-profile | \
+		install /dev/stdin $(DESTDIR)$(bindir)/gm-profile

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What a rank of an emulated job tells the simulator: its messages.
+ *
+ * The simulator (gpcd-sim job) listens on a SOCK_STREAM socket in the file system, whose path is
+ * in GM_JOB. A rank connects, sends a hello, then records. A flush is answered, by one struct
+ * job_answer, when all that the rank sent before is in the registers; so is a hello. Both ends
+ * are of one machine and one build: numbers are native.
+ */
+#ifndef GM_JOB_H
+#define GM_JOB_H
+
+#include <stdint.h>
+
+/** JOB_MAGIC: first word of a hello; changes with what is below */
+#define JOB_MAGIC	0x676d6a6f62303031ULL
+
+/** JOB_NAME: bytes of a name of a call, with its NUL */
+#define JOB_NAME	32
+
+/**
+ * enum job_kind - what a record says
+ * @JOB_MESSAGE: the rank sent messages
+ * @JOB_PUT: it wrote into another's memory
+ * @JOB_GET: it read from another's memory
+ * @JOB_UNSEEN: it made a call whose traffic is not known
+ * @JOB_FLUSH: answer when all before is done
+ */
+enum job_kind {
+	JOB_MESSAGE,
+	JOB_PUT,
+	JOB_GET,
+	JOB_UNSEEN,
+	JOB_FLUSH,
+};
+
+/** JOB_ZERO: the payload was zeros, as far as it was looked at */
+#define JOB_ZERO	1
+
+/** JOB_DERIVED: no message of the program: one that a collective operation is made of */
+#define JOB_DERIVED	2
+
+/**
+ * struct job_hello - first of all
+ * @magic: JOB_MAGIC
+ * @rank: in MPI_COMM_WORLD
+ * @ranks: in all
+ */
+struct job_hello {
+	uint64_t magic;
+	uint32_t rank;
+	uint32_t ranks;
+};
+
+/**
+ * struct job_record - everything else
+ * @kind: enum job_kind
+ * @flags: JOB_ZERO, JOB_DERIVED
+ * @rank: the other one, in MPI_COMM_WORLD
+ * @bytes: of payload, each
+ * @count: how many such; JOB_UNSEEN: calls
+ * @name: JOB_UNSEEN: "MPI_Win_lock_all"; else zeros
+ */
+struct job_record {
+	uint32_t kind;
+	uint32_t flags;
+	uint32_t rank;
+	uint32_t reserved;
+	uint64_t bytes;
+	uint64_t count;
+	char name[JOB_NAME];
+};
+
+/**
+ * struct job_answer - of the simulator
+ * @error: 0, or an errno: of a hello EBUSY: the rank is there already, E2BIG: more ranks than
+ *	places, EPROTO; of a flush EIO: the registers could not be written, EPROTO: a record was
+ *	wrong
+ * @node: where the rank is
+ * @coord: coordinate of its Gemini
+ */
+struct job_answer {
+	uint32_t error;
+	uint32_t node;
+	uint32_t coord[3];
+	uint32_t reserved;
+};
+
+#endif /* GM_JOB_H */

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What was counted between the last two samples: from the leaders to rank 0, and out.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "gm/gm.h"
+#include "gm/table.h"
+
+static const char *explain(int err)
+{
+	switch (err) {
+	case -ENODEV:
+		return "its chip is gone: gemini_init_state() again when it is back";
+	case -ESTALE:
+		return "reset, cleared or written to between the samples: take others";
+	case -EPERM:
+		return "not allowed to read its tiles: see `gpcd perms'";
+	case -ENODATA:
+		return "its tiles could not be read in both samples";
+	default:
+		return strerrordesc_np(-err);
+	}
+}
+
+/* The record of this leader. */
+static void aggregate(struct gm *gm, struct record *record)
+{
+	int err = gm->now.err ? gm->now.err : gm->before.err;
+
+	if (gm->fault) {
+		record_complain(record, gm->complaint);
+		return;
+	}
+	if (!err)
+		err = router_sum(&gm->router);
+	if (!err) {
+		record_fill(record, &gm->router);
+		return;
+	}
+	gm_say_chip(gm, "%.200s: %s", gpcd_path(gm->router.device), explain(err));
+	record_complain(record, gm->text);
+}
+
+static void table_release(struct gm *gm, struct table *table)
+{
+	if (table->records)
+		gm_release(gm, table->count * sizeof(*table->records));
+	free(table->records);
+}
+
+/* Room at rank 0. */
+static int table_make(struct gm *gm, struct table *table)
+{
+	int count;
+	int err;
+
+	if (gm->rank)
+		return 0;
+	err = gm_mpi(gm, PMPI_Comm_size(gm->leaders, &count));
+	if (err)
+		return err;
+	table->records = calloc(count, sizeof(*table->records));
+	table->count = count;
+	if (table->records) {
+		gm_hold(gm, count * sizeof(*table->records));
+		return 0;
+	}
+	gm_say(gm, "rank %d: no memory for %d Geminis", gm->world, count);
+	return -ENOMEM;
+}
+
+static int gather(struct gm *gm, struct table *table)
+{
+	uint64_t since = gm_clock_ns();
+	struct record record;
+	int err = 0;
+
+	if (gm_leads(gm)) {
+		aggregate(gm, &record);
+		gm->cost.aggregate_ns = gm_lap(&since);
+		err = gm_mpi(gm, PMPI_Gather(&record, sizeof(record), MPI_BYTE, table->records,
+					     sizeof(record), MPI_BYTE, gm->root, gm->leaders));
+		gm->cost.gather_ns = gm_lap(&since);
+	}
+	return err ? err : gm_summarise(gm, &table->summary);
+}
+
+/* For table_release() only where the result is 0. */
+static int table_gather(MPI_Comm comm, gemini_state_t *state, struct table *table)
+{
+	int err = gm_enter(comm, state);
+	struct gm *gm = state->gm;
+
+	*table = (struct table) { 0 };
+	if (err)
+		return err;
+	if (gm->samples < 2) {
+		gm_say(gm, "rank %d: fewer than two samples: call gemini_read_counters() twice",
+		       gm->world);
+		return -ENODATA;
+	}
+	err = gm_agree(gm, table_make(gm, table));
+	if (!err)
+		err = gather(gm, table);
+	if (err)
+		table_release(gm, table);
+	return err;
+}
+
+static void say_output(struct gm *gm, const char *path, int err)
+{
+	const char *reason = err == -EINVAL ? "no such format, or no plain file" :
+			     strerrordesc_np(-err);
+
+	if (err)
+		gm_say(gm, "rank %d: %.200s: the table could not be written: %s", gm->world, path,
+		       reason);
+}
+
+int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
+			   enum gemini_format format)
+{
+	struct table table;
+	int err = table_gather(comm, state, &table);
+
+	if (err)
+		return err;
+	if (!state->gm->rank) {
+		err = stream ? table_print(&table, stream, format) : -EINVAL;
+		say_output(state->gm, "the stream", err);
+	}
+	table_release(state->gm, &table);
+	return gm_agree(state->gm, err);
+}
+
+int gemini_print_counters(MPI_Comm comm, gemini_state_t *state)
+{
+	return gemini_fprint_counters(comm, state, stdout, GEMINI_TEXT);
+}
+
+/* A new file of that name; it is removed again unless all went well. */
+static int write_new(const struct table *table, const char *name, enum gemini_format format)
+{
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), err;
+	FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
+
+	if (fd < 0)
+		return -errno;
+	if (stream) {
+		err = table_print(table, stream, format);
+		if (fclose(stream) && !err)
+			err = -errno;
+	} else {
+		err = -errno;
+		close(fd);
+	}
+	if (err)
+		unlink(name);
+	return err;
+}
+
+/* Renaming would take a device's place. */
+static bool is_replaceable(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) || S_ISREG(st.st_mode);
+}
+
+static int write_file(const struct table *table, const char *path, enum gemini_format format)
+{
+	char *name;
+	int err;
+
+	if (!path || !is_replaceable(path))
+		return -EINVAL;
+	if (asprintf(&name, "%s.%d", path, gettid()) < 0)
+		return -ENOMEM;
+	err = write_new(table, name, format);
+	if (!err && rename(name, path)) {
+		err = -errno;
+		unlink(name);
+	}
+	free(name);
+	return err;
+}
+
+int gemini_write_counters(MPI_Comm comm, gemini_state_t *state, const char *path,
+			  enum gemini_format format)
+{
+	struct table table;
+	int err = table_gather(comm, state, &table);
+
+	if (err)
+		return err;
+	if (!state->gm->rank) {
+		err = write_file(&table, path, format);
+		say_output(state->gm, path ? path : "no path", err);
+	}
+	table_release(state->gm, &table);
+	return gm_agree(state->gm, err);
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One-sided: what is accumulated travels as a PUT, what was there before as a GET.
+ */
+#include <stdbool.h>
+
+#include "gm/profile/form.h"
+#include "gm/profile/message.h"
+#include "gm/profile/ranks.h"
+#include "gm/profile/tell.h"
+
+static bool target_known(int target)
+{
+	return tell_wanted() && target != MPI_PROC_NULL;
+}
+
+static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int target,
+		MPI_Win win)
+{
+	struct payload payload;
+	struct job_record record;
+
+	if (!target_known(target))
+		return;
+	payload = payload_of(buf, count, type);
+	record = message_record(call, JOB_PUT, ranks_of_target(win, target), payload.bytes);
+	record.flags |= payload_flags(&payload);
+	tell(&record);
+}
+
+static void get(const char *call, MPI_Count count, MPI_Datatype type, int target, MPI_Win win)
+{
+	struct job_record record;
+
+	if (!target_known(target))
+		return;
+	record = message_record(call, JOB_GET, ranks_of_target(win, target),
+				message_bytes(count, type));
+	tell(&record);
+}
+
+#define PUT(name, params, args)								\
+int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int target, MPI_Aint where,	\
+	       COUNT target_count, MPI_Datatype target_type, UNPACK params)		\
+{											\
+	int err = FORM(P ## name)(buf, count, type, target, where, target_count,	\
+				  target_type, UNPACK args);				\
+											\
+	if (!err)									\
+		put(__func__, buf, count, type, target, win);				\
+	return err;									\
+}
+
+PUT(MPI_Put, (MPI_Win win), (win))
+PUT(MPI_Rput, (MPI_Win win, MPI_Request *request), (win, request))
+PUT(MPI_Accumulate, (MPI_Op op, MPI_Win win), (op, win))
+PUT(MPI_Raccumulate, (MPI_Op op, MPI_Win win, MPI_Request *request), (op, win, request))
+
+#define GET(name, params, args)								\
+int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int target, MPI_Aint where,	\
+	       COUNT target_count, MPI_Datatype target_type, UNPACK params)		\
+{											\
+	int err = FORM(P ## name)(buf, count, type, target, where, target_count,	\
+				  target_type, UNPACK args);				\
+											\
+	if (!err)									\
+		get(__func__, count, type, target, win);				\
+	return err;									\
+}
+
+GET(MPI_Get, (MPI_Win win), (win))
+GET(MPI_Rget, (MPI_Win win, MPI_Request *request), (win, request))
+
+#define GET_ACCUMULATE(name, params, args)						\
+int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, void *result,		\
+	       COUNT result_count, MPI_Datatype result_type, int target, MPI_Aint where,	\
+	       COUNT target_count, MPI_Datatype target_type, MPI_Op op, UNPACK params)	\
+{											\
+	int err = FORM(P ## name)(buf, count, type, result, result_count, result_type,	\
+				  target, where, target_count, target_type, op,		\
+				  UNPACK args);						\
+											\
+	if (!err && op != MPI_NO_OP)							\
+		put(__func__, buf, count, type, target, win);				\
+	if (!err)									\
+		get(__func__, result_count, result_type, target, win);			\
+	return err;									\
+}
+
+GET_ACCUMULATE(MPI_Get_accumulate, (MPI_Win win), (win))
+GET_ACCUMULATE(MPI_Rget_accumulate, (MPI_Win win, MPI_Request *request), (win, request))
+
+#ifndef FORM_LARGE
+int MPI_Fetch_and_op(const void *buf, void *result, MPI_Datatype type, int target, MPI_Aint where,
+		     MPI_Op op, MPI_Win win)
+{
+	int err = PMPI_Fetch_and_op(buf, result, type, target, where, op, win);
+
+	if (!err && op != MPI_NO_OP)
+		put(__func__, buf, 1, type, target, win);
+	if (!err)
+		get(__func__, 1, type, target, win);
+	return err;
+}
+
+int MPI_Compare_and_swap(const void *buf, const void *expected, void *result, MPI_Datatype type,
+			 int target, MPI_Aint where, MPI_Win win)
+{
+	int err = PMPI_Compare_and_swap(buf, expected, result, type, target, where, win);
+
+	if (err)
+		return err;
+	put(__func__, buf, 1, type, target, win);
+	put(__func__, expected, 1, type, target, win);
+	get(__func__, 1, type, target, win);
+	return MPI_SUCCESS;
+}
+#endif

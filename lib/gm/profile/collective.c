@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Collective operations, told.
+ */
+#include "gm/profile/collective.h"
+#include "gm/profile/message.h"
+#include "gm/profile/neighbours.h"
+#include "gm/profile/tell.h"
+
+bool collective_begin(struct collective *of, const char *call, MPI_Comm comm)
+{
+	if (!tell_wanted())
+		return false;
+	*of = (struct collective){ .call = call, .comm = comm, .ranks = ranks_of(comm) };
+	if (of->ranks && !of->ranks->inter)
+		return true;
+	tell_unseen(call);
+	return false;
+}
+
+static void collective_send(void *context, int to, uint64_t bytes)
+{
+	struct collective *of = context;
+	struct job_record record;
+
+	record = message_record(of->call, JOB_MESSAGE, of->ranks->world[to], bytes);
+	record.flags |= JOB_DERIVED;
+	if (of->request)
+		request_add(of->request, &record);
+	else
+		tell(&record);
+}
+
+void collective_derive(struct collective *of, const struct blocks *blocks,
+		       void (*algorithm)(const struct derive *of), int root,
+		       uint64_t (*bytes)(void *of, int block))
+{
+	const struct derive derive = {
+		.rank = of->ranks->rank,
+		.size = of->ranks->size,
+		.root = root,
+		.bytes = bytes,
+		.send = collective_send,
+		.context = of,
+	};
+
+	of->blocks = blocks;
+	algorithm(&derive);
+}
+
+void collective_neighbours(struct collective *of, const struct blocks *blocks,
+			   uint64_t (*bytes)(void *of, int block))
+{
+	int *neighbours;
+	int count;
+
+	of->blocks = blocks;
+	count = neighbours_of(of->comm, of->ranks->rank, &neighbours);
+	if (count < 0) {
+		tell_unseen(of->call);
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		if (neighbours[i] != MPI_PROC_NULL && bytes(of, i))
+			collective_send(of, neighbours[i], bytes(of, i));
+	}
+	neighbours_free(neighbours);
+}

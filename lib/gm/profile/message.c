@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Messages as records.
+ */
+#include <string.h>
+
+#include "gm/profile/message.h"
+#include "gm/profile/ranks.h"
+#include "gm/profile/tell.h"
+
+#define LOOKED_AT	65536
+
+uint64_t message_bytes(MPI_Count count, MPI_Datatype type)
+{
+	MPI_Count size;
+
+	if (count <= 0 || type == MPI_DATATYPE_NULL)
+		return 0;
+	PMPI_Type_size_x(type, &size);
+	return count * size;
+}
+
+struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type)
+{
+	struct payload payload = { 0 };
+	MPI_Count lb, extent, true_lb, true_extent;
+
+	if (!tell_wanted())
+		return payload;
+	payload.bytes = message_bytes(count, type);
+	if (!payload.bytes)
+		return payload;
+	PMPI_Type_get_extent_x(type, &lb, &extent);
+	PMPI_Type_get_true_extent_x(type, &true_lb, &true_extent);
+	if (!true_lb && true_extent == extent && (uint64_t)(count * extent) == payload.bytes)
+		payload.start = buf;
+	return payload;
+}
+
+uint32_t payload_flags(const struct payload *payload)
+{
+	const char *start = payload->start;
+	size_t size = payload->bytes < LOOKED_AT ? payload->bytes : LOOKED_AT;
+
+	if (!start || *start)
+		return 0;
+	/* Each byte equals the next: all are as the first. */
+	return memcmp(start, start + 1, size - 1) ? 0 : JOB_ZERO;
+}
+
+int message_rank(MPI_Comm comm, int rank)
+{
+	const struct ranks *ranks = ranks_of(comm);
+
+	return ranks ? ranks->world[rank] : MPI_UNDEFINED;
+}
+
+struct job_record message_record(const char *call, enum job_kind kind, int rank, uint64_t bytes)
+{
+	const struct job_record record = { .kind = kind, .rank = rank, .bytes = bytes, .count = 1 };
+
+	return rank == MPI_UNDEFINED ? tell_unseen_record(call) : record;
+}
+
+void message_tell(const char *call, const struct payload *payload, uint32_t flags, int rank,
+		  MPI_Comm comm)
+{
+	struct job_record record;
+
+	if (!tell_wanted() || rank == MPI_PROC_NULL)
+		return;
+	record = message_record(call, JOB_MESSAGE, message_rank(comm, rank), payload->bytes);
+	record.flags |= flags;
+	tell(&record);
+}

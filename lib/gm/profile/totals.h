@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What a rank sent, and a job of ranks: of one size whatever they did.
+ */
+#ifndef GM_TOTALS_H
+#define GM_TOTALS_H
+
+#include <stdint.h>
+
+#include "gm/job.h"
+
+/** TOTALS_NAMES: calls that are counted by name; the last entry has all further ones */
+#define TOTALS_NAMES	64
+
+/**
+ * struct totals - counts
+ * @messages: PUTs and GETs included
+ * @bytes: of their payload
+ * @derived: of those bytes, what collectives were derived into
+ * @lost: messages and unseen calls the simulator was not told
+ * @unseen: calls whose traffic is not known, by name; entries in use come first
+ */
+struct totals {
+	uint64_t messages;
+	uint64_t bytes;
+	uint64_t derived;
+	uint64_t lost;
+	struct {
+		uint64_t calls;
+		char name[JOB_NAME];
+	} unseen[TOTALS_NAMES];
+};
+
+/** totals_add() - count a record */
+void totals_add(struct totals *totals, const struct job_record *record);
+
+/** totals_merge() - add another rank's */
+void totals_merge(struct totals *totals, const struct totals *other);
+
+#endif /* GM_TOTALS_H */

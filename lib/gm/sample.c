@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Samples: all Geminis behind one barrier, at a time on one clock.
+ */
+#include <errno.h>
+#include <time.h>
+
+#include "gm/gm.h"
+#include "gm/table.h"
+
+#define FLUSH	2	/* of MPI_Pcontrol(): have the counters up to date */
+
+/* After all times. MPICH 4.0 takes MPI_UINT64_T for signed where it looks for a maximum. */
+#define END	((uint64_t)INT64_MAX)
+
+uint64_t gm_clock_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+}
+
+uint64_t gm_lap(uint64_t *since)
+{
+	uint64_t now = gm_clock_ns(), lap = now - *since;
+
+	*since = now;
+	return lap;
+}
+
+/* Clocks follow that of the first leader, which need not be rank 0. */
+static int clock_agree(struct gm *gm)
+{
+	int err;
+
+	if (!gm_leads(gm))
+		return 0;
+	err = gm_clock_sync(&gm->clock, gm->leaders);
+	if (err) {
+		gm_say(gm, "rank %d: MPI: clocks cannot be synchronised", gm->world);
+		return err;
+	}
+	gm->ahead = -gm->clock.offset;
+	return gm_mpi(gm, PMPI_Bcast(&gm->ahead, 1, MPI_INT64_T, gm->root, gm->leaders));
+}
+
+static int wait_for_all(struct gm *gm)
+{
+	int err = gm_barrier(gm->comm);
+
+	if (err)
+		gm_say(gm, "rank %d: MPI: the barrier failed", gm->world);
+	return err;
+}
+
+static void take(struct gm *gm)
+{
+	const struct gpcd_times *times;
+
+	gm->before = gm->now;
+	gm->now = (struct gm_moment) { .err = gm->fault };
+	if (!gm->fault)
+		gm->now.err = router_read(&gm->router);
+	if (gm->now.err)
+		return;
+	times = gpcd_snapshot_times(gm->router.now);
+	gm->now.ns = times->start_ns + (times->end_ns - times->start_ns) / 2 + gm->clock.offset +
+		     gm->ahead;
+}
+
+/* Nobody goes on to send what is to be counted next before the last leader has read. */
+int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
+{
+	int err = gm_enter(comm, state);
+	struct gm *gm = state->gm;
+	uint64_t since;
+
+	if (err)
+		return err;
+	MPI_Pcontrol(FLUSH);
+	since = gm_clock_ns();
+	err = clock_agree(gm);
+	gm->cost.clock_ns = gm_lap(&since);
+	if (!err)
+		err = wait_for_all(gm);
+	if (err)
+		return err;
+	gm->cost.barrier_ns = gm_lap(&since);
+	if (gm_leads(gm))
+		take(gm);
+	gm->cost.read_ns = gm_lap(&since);
+	gm->samples++;
+	return gm_agree(gm, 0);
+}
+
+/* Of a sample that there is not, nothing: no time is before the first, nor after the last. */
+static struct gemini_sample when(const struct gm *gm, const struct gm_moment *moment)
+{
+	bool taken = gm_leads(gm) && !moment->err;
+
+	return (struct gemini_sample) {
+		.first_ns = taken ? moment->ns : END,
+		.last_ns = taken ? moment->ns : 0,
+	};
+}
+
+/* The first of all is the one that is furthest from the end. */
+static void turn(struct summary *summary)
+{
+	summary->before.first_ns = END - summary->before.first_ns;
+	summary->now.first_ns = END - summary->now.first_ns;
+}
+
+int gm_summarise(struct gm *gm, struct summary *summary)
+{
+	struct summary mine = {
+		.before = when(gm, &gm->before),
+		.now = when(gm, &gm->now),
+	};
+	int err;
+
+	if (gm_leads(gm))
+		mine.cost = gm->cost;
+	turn(&mine);
+	err = gm_mpi(gm, PMPI_Allreduce(&mine, summary, sizeof(mine) / sizeof(uint64_t),
+					MPI_UINT64_T, MPI_MAX, gm->comm));
+	turn(summary);
+	return err;
+}
+
+static int last_sample(MPI_Comm comm, gemini_state_t *state, struct summary *summary)
+{
+	int err = gm_enter(comm, state);
+
+	if (err)
+		return err;
+	if (!state->gm->samples) {
+		gm_say(state->gm, "rank %d: no sample: call gemini_read_counters() first",
+		       state->gm->world);
+		return -ENODATA;
+	}
+	return gm_summarise(state->gm, summary);
+}
+
+int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost)
+{
+	struct summary summary;
+	int err = last_sample(comm, state, &summary);
+
+	if (!err)
+		*cost = summary.cost;
+	return err;
+}
+
+int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample)
+{
+	struct summary summary;
+	int err = last_sample(comm, state, &summary);
+
+	if (!err && summary.now.first_ns > summary.now.last_ns) {
+		gm_say(state->gm, "no Gemini could be read");
+		err = -ENODATA;
+	}
+	if (!err)
+		*sample = summary.now;
+	return err;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * libgm: what a job's Geminis counted, over MPI (Pedretti et al., Using the Cray Gemini
+ * Performance Counters, section IV).
+ *
+ *	gemini_state_t state;
+ *
+ *	gemini_init_state(MPI_COMM_WORLD, &state);
+ *	gemini_read_counters(MPI_COMM_WORLD, &state);
+ *	... what is to be measured ...
+ *	gemini_read_counters(MPI_COMM_WORLD, &state);
+ *	gemini_print_counters(MPI_COMM_WORLD, &state);
+ *	gemini_finalize_state(MPI_COMM_WORLD, &state);
+ *
+ * All functions that take a communicator are collective over it, and what they return is the same
+ * on all ranks; but -EINVAL for a communicator or a state that will not do each rank finds by
+ * itself, before it would talk to the others: who passes a right one may wait for ever for one who
+ * did not. Ranks find their Gemini by its
+ * own identity; the lowest rank on each reads it. The library's own messages are sent by PMPI_
+ * calls and so are nobody's profile.
+ *
+ * The environment says where things are:
+ *   GM_DEVICE        what a rank opens, as gpcd_open() takes it, "%r" its rank in MPI_COMM_WORLD;
+ *                    default: the first device, /dev/gpcd0
+ *   GM_INTERCONNECT  the interconnect file, read by rank 0 alone;
+ *                    default: /etc/gpcd/interconnect.txt
+ */
+#ifndef GPCD_GM_H
+#define GPCD_GM_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct gm;
+
+/**
+ * typedef gemini_state_t - a job's Geminis and the last two samples of them
+ *
+ * A process may have many, on any communicators, and use different ones from different threads at
+ * once where MPI_THREAD_MULTIPLE is provided.
+ */
+typedef struct gemini_state {
+	struct gm *gm;	/* the library's */
+} gemini_state_t;
+
+/**
+ * gemini_init_state() - find the Geminis of a communicator's processes
+ * @comm: an intracommunicator; the state keeps duplicates of its own
+ * @state: filled in, after an error too; for gemini_finalize_state()
+ *
+ * A Gemini that cannot be opened, or that the interconnect file does not have, is no error here:
+ * the table says so in its place. If there is no other, it is.
+ *
+ * Return: the same on all ranks: 0, -ENOENT: no interconnect file, -EBADMSG: a line of it is
+ * wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type, -ENOMEM, -EIO for an error of MPI.
+ * gemini_error() says which rank, and why. Of this rank alone: -EINVAL for a @comm that is null or
+ * an intercommunicator.
+ */
+int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
+
+/**
+ * gemini_read_counters() - sample all Geminis
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: filled in by that
+ *
+ * Behind a barrier each leader reads the 288 static counters of its tiles by one group read. The
+ * sample before the last is forgotten.
+ *
+ * MPI_Pcontrol(2), "flush", is called first: that is how an emulated job learns that it must
+ * bring the counters up to date.
+ *
+ * Return: the same on all ranks: 0, -EIO; of this rank alone: -EINVAL for another communicator or
+ * no state. A Gemini that cannot be read is no error: the table says so.
+ */
+int gemini_read_counters(MPI_Comm comm, gemini_state_t *state);
+
+/**
+ * gemini_print_counters() - print what was counted between the last two samples
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with two samples
+ *
+ * Rank 0 writes the table to its standard output, without the heading: GEMINI_TEXT.
+ *
+ * Return: as gemini_fprint_counters().
+ */
+int gemini_print_counters(MPI_Comm comm, gemini_state_t *state);
+
+/**
+ * enum gemini_format - how the table looks
+ * @GEMINI_TEXT: the paper's Fig. 4: a line with a Gemini's coordinate, then a line a link
+ * @GEMINI_TEXT_HEAD: with the two lines of comment above it, and others that say when the samples
+ *	were taken and what they took
+ * @GEMINI_JSON: an object, docs/gm.md
+ *
+ * Geminis are sorted by x, then y, then z. One that could not be read has a line of comment.
+ */
+enum gemini_format {
+	GEMINI_TEXT,
+	GEMINI_TEXT_HEAD,
+	GEMINI_JSON,
+};
+
+/**
+ * gemini_fprint_counters() - the same, wherever
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with two samples
+ * @stream: matters at rank 0 only
+ * @format: likewise
+ *
+ * Return: the same on all ranks: 0, -ENODATA: fewer than two samples, -EINVAL for no @stream or no
+ * such @format, -ENOMEM (rank 0, 392 bytes a Gemini), -EIO for MPI, or the error of writing to
+ * @stream. Of this rank alone: -EINVAL as of gemini_read_counters().
+ */
+int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
+			   enum gemini_format format);
+
+/**
+ * gemini_write_counters() - the same to a file, whole or not at all
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with two samples
+ * @path: at rank 0; replaced by renaming a new file to it
+ * @format: likewise
+ *
+ * Return: as gemini_fprint_counters().
+ */
+int gemini_write_counters(MPI_Comm comm, gemini_state_t *state, const char *path,
+			  enum gemini_format format);
+
+/**
+ * gemini_finalize_state() - forget it; before MPI_Finalize()
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: one that gemini_init_state() has filled, after an error too; a second time: nothing
+ *
+ * Return: 0, -EINVAL.
+ */
+int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state);
+
+/**
+ * gemini_error() - what was wrong last, in words: which rank, which Gemini, and the remedy
+ * @state: filled in by gemini_init_state(), be it in vain
+ *
+ * Local. Return: text that lasts until the next call for @state; "" if nothing was.
+ */
+const char *gemini_error(const gemini_state_t *state);
+
+/**
+ * struct gemini_cost - what the last sample took, and printing it
+ * @clock_ns: synchronising the leaders' clocks
+ * @barrier_ns: waiting for all ranks
+ * @read_ns: reading a Gemini
+ * @aggregate_ns: summing tiles to links
+ * @gather_ns: gathering the table at rank 0
+ *
+ * The longest of all leaders; @aggregate_ns and @gather_ns are 0 before the first print.
+ */
+struct gemini_cost {
+	uint64_t clock_ns;
+	uint64_t barrier_ns;
+	uint64_t read_ns;
+	uint64_t aggregate_ns;
+	uint64_t gather_ns;
+};
+
+/**
+ * struct gemini_sample - when the last sample was taken, on the leaders' common clock
+ * @first_ns: by the first leader; rank 0's CLOCK_MONOTONIC
+ * @last_ns: by the last one: last - first is the spread over the job
+ */
+struct gemini_sample {
+	uint64_t first_ns;
+	uint64_t last_ns;
+};
+
+/** gemini_get_cost() - collective; 0, or as gemini_read_counters(), -ENODATA: no sample */
+int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost);
+
+/** gemini_get_sample() - collective, likewise */
+int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample);
+
+/**
+ * gemini_memory() - bytes this process holds for a state, its device and map included; MPI's own
+ * and what is needed only while a table is printed not
+ * @state: filled in by gemini_init_state()
+ * @peak: filled in with the most it ever held, printing included; or NULL
+ *
+ * Local.
+ */
+size_t gemini_memory(const gemini_state_t *state, size_t *peak);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_GM_H */

@@ -1,0 +1,266 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim job: what ranks tell moves the counters along the way, and who misbehaves harms nobody.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
+export TMPDIR=$work/tmp
+mkdir tmp
+unset GM_DEVICE
+
+# Whatever happens, a job is over within a minute.
+job()
+{
+	timeout -k 5 60 gpcd-sim job "$@"
+}
+
+# told_by [OPTION...] -- RANK...: a job of these ranks at once, each the arguments of told; images in
+# ./chips, what rank R is answered in R.said
+told_by()
+{
+	local options=()
+
+	while [ "$1" != -- ]; do
+		options+=("$1")
+		shift
+	done
+	shift
+	rm -rf chips ./*.said
+	# shellcheck disable=SC2016 # they are the inner shell's
+	job --image chips "${options[@]}" bash -c '
+		for rank; do
+			told $rank >"${rank%% *}.said" 2>&1 &
+		done
+		wait' ranks "$@" 2>err
+}
+
+# moved: each link that anything came in by: coordinate of the chip, direction, then phits and packets,
+# VC0 before VC1; HH are the host's
+moved()
+{
+	local image
+
+	for image in chips/*n0; do
+		gpcd -d "image:$image" read 'GM_*_TILE_PERFORMANCE_COUNTERS_[0-3]' |
+			sed "s|^|$(basename "$image" n0) |"
+	done | awk '
+		FNR == NR {
+			split($1, near, /[][()]+/)
+			chip = substr(near[1], 1, length(near[1]) - 3)
+			coord[chip] = near[2]
+			way[near[1]] = $2
+			next
+		}
+		$3 {
+			split($2, part, "_")
+			tile = $1 "l" part[2] part[3]
+			at = coord[$1] " " (tile in way ? way[tile] : "HH")
+			seen[at] = 1
+			sum[at, part[7]] += $3
+		}
+		END {
+			for (at in seen)
+				print at, sum[at, 0] + 0, sum[at, 1] + 0, sum[at, 2] + 0, sum[at, 3] + 0
+		}' chips/interconnect.txt - | sort
+}
+
+like "--help says what the machine is without options" "$(job --help)" 'default[[:space:]]+16x12x24, of job[[:space:]]+4x2x2'
+
+# From chip 0,0,0 to 2,1,2 of 5x3x3: X+ twice, Y+, and Z- round the ring; back X-, X-, Y-, Z+.
+far=(--torus 5x3x3 --nodes '0-2,74')
+told_by "${far[@]}" -- '0 4 put:3:64 flush' '1 4 flush' '2 4 flush' '3 4 flush'
+is "a PUT of 64 B: the command's exit status" $? 0
+is "each rank is told where it is" "$(cat [0-3].said | grep hello | paste -sd,)" "hello done node \
+0 at 0,0,0,hello done node 1 at 0,0,0,hello done node 2 at 1,0,0,hello done node 74 at 2,1,2"
+is "and that the flush is done" "$(cat [0-3].said | grep -c 'flush done')" 4
+is "32 phits at every hop there, 3 at every hop back, nothing elsewhere" "$(moved)" "\
+0,0,0 HH 32 0 1 0
+0,0,0 Z- 0 3 0 1
+0,0,2 Y+ 0 3 0 1
+0,1,2 X+ 0 3 0 1
+1,0,0 X- 32 0 1 0
+1,1,2 X+ 0 3 0 1
+2,0,0 X- 32 0 1 0
+2,1,0 Y- 32 0 1 0
+2,1,2 HH 0 3 0 1
+2,1,2 Z+ 32 0 1 0"
+like "summary: ranks, PUTs, bytes" "$(cat err)" 'ranks: 4, messages: 0, PUTs: 1, GETs: 0, .*, bytes: 64'
+like "summary: 4 hops there, 4 back" "$(cat err)" ', packet-hops: 8, '
+succeeds "the interconnect file is rtr's" cmp chips/interconnect.txt <(rtr -i 5x3x3)
+is "a rank's link leads to its node's image" "$(gpcd -d image:chips/rank-3 info --json |
+	jq -r '.devices[0] | "\(.coord) \(.nic_addr)"')" "2,1,2 75"
+is "the socket is gone" "$(find chips -type s)" ""
+
+told_by -- '0 4 get:2:64 flush'
+is "a GET of 64 B: 8 phits there, 27 back" "$(moved)" "\
+0,0,0 HH 8 0 1 0
+0,0,0 X+ 0 27 0 1
+1,0,0 HH 0 27 0 1
+1,0,0 X- 8 0 1 0"
+
+told_by -- '0 4 put:2:64:3:1 flush'
+is "three PUTs of zeros: 16 phits each" "$(moved | grep X)" "\
+0,0,0 X+ 0 9 0 3
+1,0,0 X- 48 0 3 0"
+
+# A header PUT and its response; 128 GETs by the receiver, and their responses.
+told_by -- '0 4 message:2:8192 flush' '2 4 flush'
+is "a message of 8 KiB is fetched by its receiver" "$(moved | grep X)" "\
+0,0,0 X+ 1024 3 128 1
+1,0,0 X- 32 3456 1 128"
+
+told_by -- '0 4 message:2:64:10:2 message:1:0:10 unseen:MPI_Frob:3'
+is "without a flush the end is one: 10 header and 10 data PUTs" "$(moved | grep X)" "\
+0,0,0 X+ 0 60 0 20
+1,0,0 X- 640 0 20 0"
+like "summary: derived" "$(cat err)" 'derived .*: 50 % of the messages, 100 % of the bytes'
+like "summary: unseen calls" "$(cat err)" 'unseen calls of MPI_Frob: 3'
+
+told_by --per-node 2 -- '0 4 message:1:100000 put:1:64 get:2:64 flush' '1 4 flush'
+is "ranks of one node need no network, those of one chip no link" "$(moved)" "0,0,0 HH 8 27 1 1"
+like "summary: they are counted" "$(cat err)" 'messages: 1, PUTs: 1, GETs: 1, within nodes: 2, '
+
+# One hop takes 410 cycles (test_sim_run.sh).
+told_by -- '0 4 put:2:64 flush put:2:64 flush flush'
+is "rounds: the chips' time is that of both" \
+	"$(gpcd -d image:chips/rank-0 read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 --json |
+	jq -r .chip_ns)" 1024
+like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us'
+told_by -- '0 4 put:2:64 flush' '1 4 sleep:1500'
+is "a rank that does not flush holds nobody up for long" "$(tail -n 1 0.said)" \
+	"flush done node 0 at 0,0,0"
+
+# Where ranks are.
+is "--nodes" "$(job --nodes 7,3-4 --per-node 2 told 3 6 2>err)" "hello done node 3 at 1,0,0"
+placed()
+{
+	# shellcheck disable=SC2016
+	job --torus 2x1x1 --place random --per-node 2 "$@" bash -c '
+		for rank in 0 1 2 3 4 5 6 7; do told $rank 8; done' 2>err | cut -d ' ' -f 4
+}
+is "--place random: every place once" "$(placed | sort | paste -sd ' ')" "0 0 1 1 2 2 3 3"
+is "--place random: the seed decides" "$(placed --seed 5)" "$(placed --seed 5)"
+fails "--place random: another seed" 1 '' cmp -s <(placed --seed 5) <(placed --seed 6)
+# wrong WHAT-IT-SAYS ARGUMENT...
+wrong()
+{
+	local said=$1
+
+	shift
+	fails "refused: $*" 2 "$said" job "$@"
+}
+wrong 'a command is missing'
+wrong 'a command is missing' --torus 2x2x2 --
+wrong 'ranges of the 32 nodes' --nodes 0-32 true
+wrong 'ranges of the 32 nodes' --nodes 5-3 true
+wrong 'ranges of the 32 nodes' --nodes 5, true
+wrong 'a node is there twice' --nodes 5,4-6 true
+wrong 'no ranks of a node' --per-node 0 true
+wrong 'more than 1048576 ranks' --per-node 1048576 true
+wrong 'no place' --place here true
+wrong 'unrecognized option' --mesh 4x4 true
+
+# Ranks that misbehave; the others' flushes are done all the same.
+# beside STATUS WHAT WHAT-IT-SAYS RANK...: beside a rank 3 that puts 64 B to rank 1 over a link
+beside()
+{
+	local code=$1 what=$2 said=$3
+
+	shift 3
+	told_by --torus 2x1x1 -- "$@" '3 4 sleep:200 put:0:64 flush'
+	is "$what: the job ends" $? "$code"
+	like "$what: it is told" "$(cat err)" "$said"
+	is "$what: others go on" "$(tail -n 1 3.said)" "flush done node 3 at 1,0,0"
+	is "$what: and are counted" "$(moved | grep 'HH 32')" "1,0,0 HH 32 0 1 0"
+}
+# Of the command's 0 a hello that is refused makes 1.
+harmless()
+{
+	beside 0 "$@"
+}
+refused()
+{
+	beside 1 "$@"
+}
+refused "rubbish" 'no rank of this job' '- - rubbish:1000'
+harmless "silence" 'packet-hops: 2,' '- - sleep:1000'
+harmless "half a hello" 'packet-hops: 2,' '- - rubbish:5'
+harmless "half a record" 'rank 0 went in the midst of a record' '0 4 rubbish:63'
+refused "a rank twice" 'rank 1 is there already' '1 4 sleep:1000' '1 4  sleep:1000'
+refused "a rank too high" 'no rank of this job' '4 4 flush'
+is "a rank too high: its answer" "$(head -n 1 4.said)" "hello EPROTO node 0 at 0,0,0"
+refused "another number of ranks" 'no rank of this job' '0 4 sleep:1000' '- - sleep:100 hello:2:3'
+refused "more ranks than places" 'a job of 5 ranks: places: 4: see --per-node, --torus' '0 5 flush'
+is "more ranks than places: its answer" "$(head -n 1 0.said)" "hello E2BIG node 0 at 0,0,0"
+told_by --torus 2x1x1 -- '0 5 flush' '1 5 flush' '4 5 flush'
+is "more ranks than places, and nobody else: the exit status" $? 1
+is "more ranks than places: said once, and nothing else" "$(cat err)" \
+	"gpcd-sim job: a job of 5 ranks: places: 4: see --per-node, --torus"
+harmless "a record of rubbish" 'rank 0: a record: Protocol error' '0 4 rubbish:64 flush'
+is "a record of rubbish: its answer" "$(tail -n 1 0.said)" "flush EPROTO node 0 at 0,0,0"
+harmless "a message to nobody" 'rank 0: a record: Protocol error' '0 4 message:4:8 flush flush'
+is "a message to nobody: only that flush says so" "$(tail -n 2 0.said | cut -d ' ' -f 2 |
+	paste -sd ' ')" "EPROTO done"
+harmless "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 9223372036854775808: too much' \
+	'0 4 put:2:0x8000000000000000 flush'
+harmless "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
+harmless "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
+harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
+harmless "never reads" 'rank 0 does not read its answers' '0 4 flushes:100000'
+
+# The command.
+tiny()
+{
+	job --torus 1x1x1 "$@"
+}
+exits 7 "its exit status" tiny sh -c 'exit 7'
+like "a command that tells nothing" "$(cat err)" 'no rank told anything: .* gm-profile'
+# shellcheck disable=SC2016
+exits 134 "killed by a signal: 128 and that" tiny sh -c 'kill -ABRT $$'
+fails "a command that is not there: 127" 127 'frobnicate: No such file' tiny frobnicate
+fails "one that may not be run: 127" 127 'Permission denied' tiny /etc/passwd
+is "options behind the command are its own" "$(tiny echo --torus x 2>err)" "--torus x"
+is "-- ends ours" "$(job --torus 1x1x1 -- echo -n x 2>err)" "x"
+like "environment: GM_JOB" "$(tiny env 2>err)" "GM_JOB=$work/tmp/gpcd-job-.*/socket"
+like "environment: GM_INTERCONNECT" "$(tiny env 2>err)" 'GM_INTERCONNECT=/.*/interconnect.txt'
+like "environment: GM_DEVICE" "$(tiny env 2>err)" 'GM_DEVICE=image:/.*/rank-%r'
+is "environment: a GM_DEVICE of the user's" "$(GM_DEVICE=gpcd7 tiny env 2>err | grep GM_DEVICE)" \
+	GM_DEVICE=gpcd7
+# shellcheck disable=SC2016
+is "it may open as many files as without" "$(tiny sh -c 'ulimit -n' 2>err)" "$(ulimit -n)"
+is "temporary folders are gone" "$(ls tmp)" ""
+
+gpcd-sim job --torus 2x1x1 sh -c 'trap "exit 3" TERM; >ready; while :; do sleep 0.1; done' 2>err &
+pid=$!
+children+=("$pid")
+eventually test -e ready
+kill -TERM "$pid"
+ended "$pid"
+is "SIGTERM is passed on" $? 3
+
+# A PUT of 16 GiB: 2^28 packets, minutes.
+rm -f ready ./*.said
+gpcd-sim job --torus 2x1x1 sh -c 'trap ">seen" TERM; told 0 4 put:2:0x3ffffff00 flush >0.said & >ready; wait; wait' \
+	2>err &
+pid=$!
+children+=("$pid")
+eventually test -s 0.said
+sleep 0.3
+kill -TERM "$pid"
+ended "$pid"
+is "a long round: SIGTERM ends it: the exit status" $? 1
+like "a long round: it says so" "$(cat err)" 'a round was ended at'
+is "a long round: its flush says so" "$(tail -n 1 0.said)" "flush EIO node 0 at 0,0,0"
+succeeds "a long round: the command gets the signal" test -e seen
+
+# Folders.
+fails "no folder can be made there" 1 '/dev/null/here: Not a directory' \
+	job --image /dev/null/here true
+long=$(printf '%0100d' 0)
+fails "too long for a socket" 1 'too long for the path of a socket' job --image "$long" true
+mkdir taken && mkdir taken/socket
+fails "a socket's place is taken" 1 'taken/socket: Address already in use' job --torus 1x1x1 --image taken true
+rmdir taken/socket && rm taken/rank-0 && touch taken/rank-0
+fails "a link's place is taken" 1 'taken/rank-0: File exists' job --torus 1x1x1 --image taken true
+TMPDIR=/nowhere fails "no temporary folder" 3 '/nowhere/gpcd-job-' job true

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A rank of an emulated job without MPI: it tells what the command line says.
+ *
+ *	told RANK RANKS WORD...		after a hello
+ *	told - - WORD...		without one; hello:RANK:RANKS says it later
+ *
+ * message:RANK:BYTES[:COUNT[:FLAGS]], put:..., get:..., unseen:NAME:COUNT; flush, whose answer is
+ * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS.
+ */
+#include <err.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "gm/job.h"
+
+static int job;
+
+static void tell(const void *what, size_t size)
+{
+	if (send(job, what, size, MSG_NOSIGNAL) == (ssize_t)size)
+		return;
+	printf("dropped\n");
+	exit(0);
+}
+
+static void hear(const char *what)
+{
+	struct job_answer answer;
+
+	if (recv(job, &answer, sizeof(answer), MSG_WAITALL) == sizeof(answer))
+		printf("%s %s node %u at %u,%u,%u\n", what,
+		       answer.error ? strerrorname_np(answer.error) : "done", answer.node,
+		       answer.coord[0], answer.coord[1], answer.coord[2]);
+	else
+		printf("%s gone\n", what);
+	fflush(stdout);
+}
+
+static void meet(void)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	const char *path = getenv("GM_JOB");
+
+	if (!path || strlen(path) >= sizeof(address.sun_path))
+		errx(1, "no GM_JOB");
+	strcpy(address.sun_path, path);
+	job = socket(AF_UNIX, SOCK_STREAM, 0);
+	if (job < 0 || connect(job, (struct sockaddr *)&address, sizeof(address)))
+		err(1, "%s", path);
+}
+
+static void greet(const char *rank, const char *ranks)
+{
+	struct job_hello hello = {
+		.magic = JOB_MAGIC, .rank = strtoul(rank, NULL, 0),
+		.ranks = strtoul(ranks, NULL, 0),
+	};
+
+	tell(&hello, sizeof(hello));
+	hear("hello");
+}
+
+static uint64_t number(char **rest)
+{
+	const char *text = strsep(rest, ":");
+
+	return text ? strtoull(text, NULL, 0) : 0;
+}
+
+static void tell_messages(enum job_kind kind, char **rest)
+{
+	struct job_record record = { .kind = kind };
+
+	record.rank = number(rest);
+	record.bytes = number(rest);
+	record.count = *rest ? number(rest) : 1;
+	record.flags = number(rest);
+	tell(&record, sizeof(record));
+}
+
+static void tell_unseen(char **rest)
+{
+	struct job_record record = { .kind = JOB_UNSEEN };
+
+	snprintf(record.name, sizeof(record.name), "%s", strsep(rest, ":"));
+	record.count = number(rest);
+	tell(&record, sizeof(record));
+}
+
+static void flush(uint64_t count)
+{
+	const struct job_record record = { .kind = JOB_FLUSH };
+
+	while (count--)
+		tell(&record, sizeof(record));
+}
+
+static void rubbish(uint64_t bytes)
+{
+	while (bytes--)
+		tell("\xff", 1);
+}
+
+static void obey(char *word)
+{
+	static const char *const kinds[] = {
+		[JOB_MESSAGE] = "message", [JOB_PUT] = "put", [JOB_GET] = "get",
+	};
+	char *rest = word, *what = strsep(&rest, ":");
+	unsigned int i = JOB_MESSAGE;
+
+	while (i <= JOB_GET && strcmp(what, kinds[i]))
+		i++;
+	if (i <= JOB_GET) {
+		tell_messages(i, &rest);
+	} else if (!strcmp(what, "unseen")) {
+		tell_unseen(&rest);
+	} else if (!strcmp(what, "hello")) {
+		what = strsep(&rest, ":");
+		greet(what, rest);
+	} else if (!strcmp(what, "flush")) {
+		flush(1);
+		hear("flush");
+	} else if (!strcmp(what, "flushes")) {
+		flush(number(&rest));
+	} else if (!strcmp(what, "rubbish")) {
+		rubbish(number(&rest));
+	} else if (!strcmp(what, "sleep")) {
+		usleep(1000 * number(&rest));
+	} else {
+		errx(1, "no word: %s", what);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 3)
+		errx(1, "RANK RANKS WORD...");
+	meet();
+	if (strcmp(argv[1], "-"))
+		greet(argv[1], argv[2]);
+	for (int i = 3; i < argc; i++)
+		obey(argv[i]);
+	return 0;
+}

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# For tests of what knows MPI, under $MPI: openmpi or mpich.
+
+: "${MPI:?the MPI to test under: openmpi or mpich}"
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../cli/lib.sh"
+
+build=${GPCD%/*}
+: "${GPCD_SIM:=$build/gpcd-sim}" "${RTR:=$build/rtr}" "${GM_BIN:=$build/$MPI}"
+: "${GM_PROFILE:=${top:?}/tools/gm-profile/gm-profile}" "${GM_LIBDIR:=$GM_BIN}"
+export GM_LIBDIR
+unset GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED
+
+launcher=(mpirun."$MPI")
+if [ "$MPI" = openmpi ]; then
+	launcher+=(--oversubscribe)
+	[ "$(id -u)" -ne 0 ] || launcher+=(--allow-run-as-root)
+fi
+
+# The machine: 16 Geminis, X a ring of 4. Chip = x + 4 * (y + 2 * z), and rank R stands on chip R.
+torus=4x2x2
+first_nics=$(seq -s, 0 2 30)
+
+# ranks N PROGRAM...: an MPI job, which a minute is enough for
+ranks()
+{
+	local count=$1
+
+	shift
+	timeout -k 5 60 "${launcher[@]}" -n "$count" "$@"
+}
+
+# emulated N PROGRAM...: likewise, on that machine, its messages told
+emulated()
+{
+	local count=$1
+
+	shift
+	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" \
+		timeout -k 5 60 "${launcher[@]}" -n "$count" "$GM_PROFILE" "$@"
+}
+
+# machine FOLDER: its images and interconnect file, for jobs without a simulator
+machine()
+{
+	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" --image "$1" true 2>machine.err
+	export GM_DEVICE="image:$PWD/$1/rank-%r" GM_INTERCONNECT="$PWD/$1/interconnect.txt"
+}
+
+# moved FILE: lines "X Y Z LINK VC0-phits VC1-phits VC0-packets VC1-packets" of a table, where there were any
+moved()
+{
+	awk '/^\(/ { gsub(/[(),]/, ""); chip = $0; next }
+		/^#/ { next }
+		{ link = $1; sub(/\([^)]*\)/, "") }
+		$3 + $4 + $5 + $6 > 0 { print chip, link, $3, $4, $5, $6 }' "$1" | LC_ALL=C sort
+}
+
+# moved_is FILE WHAT WANTED: exactly those lines, in any order
+moved_is()
+{
+	is "$2" "$(moved "$1")" "$(LC_ALL=C sort <<<"$3")"
+}

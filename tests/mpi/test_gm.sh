@@ -1,0 +1,196 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# libgm on images without a simulator: known counts, what cannot be read, what dies, wrong arguments.
+# shellcheck source=tests/mpi/lib.sh
+. "${0%/*}/lib.sh"
+
+machine here
+images=$PWD/here
+
+# state N MODE [ARGUMENT]: output in ./out, what ranks count in the image of each
+state()
+{
+	local count=$1
+
+	shift
+	GM_FEED="$images/rank-%r" ranks "$count" "$GM_BIN/state" "$@" >out 2>err
+	status=$?
+	[ "$status" -eq 0 ] || report "state $*" "status $status: $(head -n 3 err)"
+}
+
+# counted N [FIRST [STEP [TIMES]]]: what a table has when rank R counted TIMES * (1000 * (R + 1) + C) on
+# counter C of each of a link's tiles: eight, along Y four. Sorted by x, y, z.
+counted()
+{
+	awk -v ranks="$1" -v first="${2:-0}" -v step="${3:-1}" -v times="${4:-1}" 'BEGIN {
+		split("X+ X- Y+ Y- Z+ Z- HH", link)
+		for (x = 0; x < 4; x++) for (y = 0; y < 2; y++) for (z = 0; z < 2; z++) {
+			rank = x + 4 * (y + 2 * z)
+			if (rank >= ranks || rank < first || (rank - first) % step)
+				continue
+			printf "(%d, %d, %d)\n", x, y, z
+			for (i = 1; i <= 7; i++) {
+				printf "%s", link[i]
+				for (c = 0; c < 6; c++)
+					printf " %d", times * (link[i] ~ /Y/ ? 4 : 8) * (1000 * (rank + 1) + c)
+				print ""
+			}
+		}
+	}'
+}
+
+# counts FILE: a table without far coordinates and speeds
+counts()
+{
+	awk '/^[(#]/ { print; next } { print $1, $6, $7, $8, $9, $10, $11 }' "$1"
+}
+
+for count in 1 2 3 7 16; do
+	state "$count" table
+	is "$count ranks: the table, to the count" "$(counts out)" "$(counted "$count")"
+done
+is "far coordinates, speeds, columns: Fig. 4" "$(head -n 4 out)" "\
+(0, 0, 0)
+X+ (1, 0, 0)     9.38         8000         8008         8016         8024         8032         8040
+X- (3, 0, 0)     9.38         8000         8008         8016         8024         8032         8040
+Y+ (0, 1, 0)     9.38         4000         4004         4008         4012         4016         4020"
+state 3 table head
+like "heading" "$(head -n 1 out)" '^# DEST_COORD$'
+like "heading: when, and what it took" "$(cat out)" $'\n# cost: clock [0-9]+ ns, barrier [0-9]+ ns, read [0-9]+ ns'
+is "heading: the same table" "$(grep -v '^#' out >table && counts table)" "$(counted 3)"
+state 3 table json
+is "JSON: the same counts" "$(jq -r '.geminis[] | "(\(.coord | map(tostring) | join(", ")))",
+	(.links[] | "\(.direction) \(.counters | [.vc0_phits, .vc1_phits, .vc0_pkts, .vc1_pkts,
+		.inq_stalls, .outq_stalls] | map(tostring) | join(" "))")' out)" "$(counted 3)"
+
+state 3 write file
+is "a file" "$(counts file)" "$(counted 3)"
+state 3 write missing/file
+like "a file in no folder: what all ranks are told" "$(cat out)" '^-2: rank 0: missing/file: .*No such file'
+state 16 many
+is "states at once: a table each" "$(grep '^# state' out | paste -sd,)" "# state 3,# state 2,# state 1,# state 0"
+for i in 0 1 2 3; do
+	is "states at once: state $i has what came since its own sample" \
+		"$(sed -n "/^# state $i\$/,/^# state [^$i]/p" out | grep -v '^#' >table && counts table)" \
+		"$(counted 16 0 1 $((4 - i)))"
+done
+state 7 part
+is "a smaller communicator: its ranks' Geminis" "$(counts out)" "$(counted 7 1 2)"
+GM_TABLES=$PWD/threads state 4 threads
+is "threads: a table each" "$(grep -c '^(' threads.0 threads.1 threads.2 threads.3 | paste -sd' ')" \
+	"threads.0:4 threads.1:4 threads.2:4 threads.3:4"
+state 3 misuse
+is "misuse is refused" "$(cat out)" refused
+GM_WRITE=$images/rank-1 state 2 wrap 1
+is "a counter that wraps" "$(counts out)" "$(counted 2)"
+state 7 cost
+like "what a sample took" "$(cat out)" 'clock [0-9]+ barrier [0-9]+ read [0-9]+ aggregate [0-9]+ gather [0-9]+'
+
+# A chip cleared in between: told by its coordinate; the others' counts, then its own again.
+GM_WRITE=$images/rank-1 state 3 reset 1
+is "a chip that was reset: told once" "$(grep '^#' out | cut -d: -f1-2)" "# (1, 0, 0): rank 1"
+is "the rest prints, and later all" "$(grep -c '^(' out)" 5
+state 3 gone 2
+is "a chip that goes: told by rank and coordinate, each time" \
+	"$(grep '^#' out | cut -d: -f1-2 | sort | uniq -c | xargs)" "2 # (2, 0, 0): rank 2"
+is "the rest prints" "$(grep -c '^(' out)" 4
+machine again
+images=$PWD/again
+
+# --- what cannot be read ---
+
+ping()
+{
+	ranks 3 "$GM_BIN/gm-ping" "$@"
+}
+GM_INTERCONNECT=missing fails "no interconnect file" 3 'gm-ping: rank 0: missing: No such file.*GM_INTERCONNECT' \
+	ping
+head -c 5000 "$GM_INTERCONNECT" >cut.txt
+GM_INTERCONNECT=cut.txt fails "one that is cut off in a line" 3 'gm-ping: rank 0: cut.txt: line 71: ' ping
+GM_INTERCONNECT=/dev/null fails "an empty one" 3 '\(0, 0, 0\): rank 0: /dev/null has no line about it' ping
+head -n 40 "$GM_INTERCONNECT" >first
+GM_INTERCONNECT=first ping >out 2>err
+is "one that ends early: no failure" $? 0
+is "one that ends early: the first Gemini is there" "$(grep '^(' out)" "(0, 0, 0)"
+is "one that ends early: the others by rank and coordinate" "$(grep '^#' out | cut -d: -f1-3)" "\
+# (1, 0, 0): rank 1: first has no line about it
+# (2, 0, 0): rank 2: first has no line about it"
+grep -v '^[^ ]*\[(1,0,0)\]' "$GM_INTERCONNECT" >lacks
+GM_INTERCONNECT=lacks ping >out 2>err
+is "one that lacks a Gemini" "$(grep '^[(#]' out | cut -d: -f1-3)" "\
+(0, 0, 0)
+# (1, 0, 0): rank 1: lacks has no line about it
+(2, 0, 0)"
+rm again/rank-1
+ping >out 2>err
+is "a rank without a device: no failure" $? 0
+like "a rank without a device: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: No such file'
+is "a rank without a device: the others print" "$(grep -c '^(' out)" 2
+echo nonsense >again/rank-1
+ping >out 2>err
+like "a device that is none: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: '
+GM_DEVICE=image:none fails "no device at all" 3 'gm-ping: rank 0: image:none: No such file.*GM_DEVICE' ping
+ping --output missing/file >out 2>err
+is "gm-ping: no such folder: exit code" $? 3
+like "gm-ping: no such folder: told" "$(cat err)" 'gm-ping: rank 0: missing/file: .*No such file'
+ping --output file --json
+is "gm-ping --output --json" "$(jq -c '[.schema, (.geminis | length)]' file)" "[1,2]"
+like "gm-ping --head" "$(ping --head 2>err | head -n 1)" '^# DEST_COORD$'
+
+# --- arguments ---
+
+# wrong WHAT-IT-SAYS ARGUMENT...: rank 0 alone says it, and how to do better
+wrong()
+{
+	local said=$1
+
+	shift
+	fails "gm-ping $*" 2 "gm-ping: .*$said" ping "$@"
+}
+wrong "'0' will not do: see --help" --bytes 0
+wrong "'2048M' will not do" --bytes 2048M
+wrong "'1kB' will not do" --bytes 1kB
+wrong "'' will not do" --bytes ''
+wrong "'0' will not do" --count 0
+wrong "'push' will not do" --op push
+wrong "'nobody' will not do" --pattern nobody
+wrong "rank 3: the job has 0 to 2: see mpirun" --to 3
+wrong "'-1' will not do" --from -1
+wrong "two ranks a Gemini would be 4, the job has 3: see mpirun -n, --torus" --pattern tornado
+wrong "in a pattern all ranks send" --pattern tornado --from 1
+wrong "only a --pattern is laid over it" --torus 2x2
+wrong "'8x' will not do" --torus 8x
+wrong "unrecognized option '--frobnicate'" --frobnicate
+wrong "Too many arguments" word
+fails "gm-ping: a pattern that does not fit" 2 'gm-ping: pattern tornado: not for this --torus' \
+	ranks 4 "$GM_BIN/gm-ping" --pattern tornado
+is "gm-ping: said once" "$(ping --bytes 0 2>&1 | grep -c 'will not do')" 1
+like "gm-ping --help" "$(ping --help)" '--pattern=NAME'
+like "gm-ping --help: --op" "$(ping --help)" 'mpi: messages \(default\)'
+is "gm-ping --help: said once" "$(ping --help | grep -c '^Usage')" 1
+like "gm-ping --version" "$(ping --version)" '^gm-ping [0-9]'
+
+# --- the clock ---
+
+for count in 1 2 3 7 16; do
+	ranks "$count" "$GM_BIN/clock" >out 2>err
+	is "clock, $count ranks: exit code" $? 0
+	while IFS= read -r line; do
+		case $line in
+		"ok "*) report "clock, $count ranks: ${line#ok * - }" ;;
+		"not ok "*) report "clock, $count ranks: ${line#not ok * - }" "see above" ;;
+		"#"*) echo "$line" ;;
+		esac
+	done <out
+	like "clock, $count ranks: it has checked" "$(cat out)" '(^|'$'\n'')ok '
+done
+
+# --- a rank that dies ---
+
+images=$PWD/here
+for count in 2 3 7 16; do
+	begin=$SECONDS
+	ranks "$count" "$GM_BIN/state" die 1 >out 2>err
+	is "$count ranks, one dies: a bad end" "$(($? > 0))" 1
+	is "$count ranks, one dies: within 10 s" "$((SECONDS - begin <= 10))" 1
+done

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <argp.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+#include "parse.h"
+#include "util.h"
+
+enum {
+	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,
+	KEY_TORUS, KEY_HEAD, KEY_JSON, KEY_USAGE, KEY_VERSION,
+};
+
+static const struct argp_option arguments[] = {
+	{ 0, 0, NULL, 0, "Messages:", 1 },
+	{ "from", KEY_FROM, "RANK", 0, "who sends, puts or gets; default 0", 1 },
+	{ "to", KEY_TO, "RANK", 0, "the other one; default the last", 1 },
+	{ "op", KEY_OP, "OP", 0, "mpi: messages (default), put (MPI_Put) or get (MPI_Get)", 1 },
+	{ "bytes", KEY_BYTES, "N", 0, "of a message, as in 64, 4k, 1M; default 64", 1 },
+	{ "count", KEY_COUNT, "N", 0, "messages of a rank; default 1", 1 },
+	{ "zero", KEY_ZERO, NULL, 0, "of zeros, which a Gemini compresses", 1 },
+	{ "random", KEY_RANDOM, NULL, 0, "of random bits (default)", 1 },
+	{ 0, 0, NULL, 0, "Messages of all ranks:", 2 },
+	{ "pattern", KEY_PATTERN, "NAME", 0,
+	  "whom to: uniform, hot (--to is), random, tornado, neighbour, transpose, complement, reverse or shuffle",
+	  2 },
+	{ "torus", KEY_TORUS, "SIZE", 0,
+	  "XxYxZ Geminis of two ranks each, over which it is laid; default a ring", 2 },
+	{ 0, 0, NULL, 0, "Table:", 3 },
+	{ "head", KEY_HEAD, NULL, 0, "with its heading, and what the samples took", 3 },
+	{ "json", KEY_JSON, NULL, 0, "as JSON", 3 },
+	{ "output", 'o', "FILE", 0, "to a file, whole or not at all", 3 },
+	{ 0, 0, NULL, 0, "", -1 },
+	{ "help", '?', NULL, 0, "this", -1 },
+	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
+	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
+	{ 0 }
+};
+
+static int parse_name(const char *name, const char *const *names, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		if (!strcmp(name, names[i]))
+			return i;
+	}
+	return -EINVAL;
+}
+
+static int parse_op(const char *name, enum op *op)
+{
+	static const char *const names[] = {
+		[OP_MPI] = "mpi", [OP_PUT] = "put", [OP_GET] = "get",
+	};
+	int found = parse_name(name, names, ARRAY_SIZE(names));
+
+	*op = found;
+	return found < 0 ? found : 0;
+}
+
+static int parse_pattern(const char *name, enum traffic_kind *kind)
+{
+	const char *names[TRAFFIC_KINDS];
+	int found;
+
+	for (unsigned int i = 0; i < TRAFFIC_KINDS; i++)
+		names[i] = traffic_kind_name(i);
+	found = parse_name(name, names, TRAFFIC_KINDS);
+	*kind = found;
+	return found < 0 ? found : 0;
+}
+
+/* What MPI can count: an int. */
+static int parse_int(const char *text, int least, int *value)
+{
+	uint32_t wide;
+
+	if (parse_u32(text, &wide) || wide > INT_MAX || (int)wide < least)
+		return -EINVAL;
+	*value = wide;
+	return 0;
+}
+
+static int parse_bytes(const char *text, int *bytes)
+{
+	static const struct {
+		char suffix;
+		unsigned int shift;
+	} scales[] = { { 'k', 10 }, { 'M', 20 } };
+	size_t digits = strspn(text, "0123456789");
+	unsigned int shift = 0;
+	char number[16];
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(scales); i++) {
+		if (text[digits] == scales[i].suffix)
+			shift = scales[i].shift;
+	}
+	if (digits >= sizeof(number) || text[digits + !!shift])
+		return -EINVAL;
+	memcpy(number, text, digits);
+	number[digits] = '\0';
+	if (parse_int(number, 1, bytes) || *bytes > INT_MAX >> shift)
+		return -EINVAL;
+	*bytes <<= shift;
+	return 0;
+}
+
+static int parse_of_messages(int key, const char *arg, struct options *options)
+{
+	switch (key) {
+	case KEY_FROM:
+		return parse_int(arg, 0, &options->from);
+	case KEY_TO:
+		return parse_int(arg, 0, &options->to);
+	case KEY_OP:
+		return parse_op(arg, &options->op);
+	case KEY_BYTES:
+		return parse_bytes(arg, &options->bytes);
+	case KEY_COUNT:
+		return parse_int(arg, 1, &options->count);
+	case KEY_ZERO:
+	case KEY_RANDOM:
+		options->zero = key == KEY_ZERO;
+		return 0;
+	case KEY_PATTERN:
+		return parse_pattern(arg, &options->pattern);
+	case KEY_TORUS:
+		return topo_parse(&options->torus, arg) ? -EINVAL : 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int parse_of_table(int key, const char *arg, struct options *options)
+{
+	switch (key) {
+	case KEY_HEAD:
+		options->format = GEMINI_TEXT_HEAD;
+		return 0;
+	case KEY_JSON:
+		options->format = GEMINI_JSON;
+		return 0;
+	case 'o':
+		options->output = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int check_pattern(struct options *options, struct argp_state *state)
+{
+	unsigned int nodes, ring = (options->ranks + 1) / NET_NICS;
+
+	if (!options->torus.chips)
+		options->torus = (struct topo){ .dims = 1, .size = { ring }, .chips = ring };
+	nodes = NET_NICS * options->torus.chips;
+	if (options->from >= 0)
+		argp_failure(state, 0, 0, "--from: in a pattern all ranks send: leave it out");
+	else if (nodes != (unsigned int)options->ranks)
+		argp_failure(state, 0, 0,
+			     "--pattern: two ranks a Gemini would be %u, the job has %d: see mpirun -n, --torus",
+			     nodes, options->ranks);
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static int check_pair(struct options *options, struct argp_state *state)
+{
+	if (options->torus.chips) {
+		argp_failure(state, 0, 0, "--torus: only a --pattern is laid over it");
+		return -EINVAL;
+	}
+	if (options->from < 0)
+		options->from = 0;
+	return 0;
+}
+
+/* What only all options together can tell. */
+static int complete(struct options *options, struct argp_state *state)
+{
+	int last = options->ranks - 1;
+
+	if (options->to < 0)
+		options->to = last;
+	if (options->from > last || options->to > last) {
+		argp_failure(state, 0, 0, "rank %d: the job has 0 to %d: see mpirun -n",
+			     options->from > last ? options->from : options->to, last);
+		return -EINVAL;
+	}
+	return options->pattern == TRAFFIC_KINDS ? check_pair(options, state) :
+						   check_pattern(options, state);
+}
+
+static int parse_any(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+	int err;
+
+	switch (key) {
+	case '?':
+	case KEY_USAGE:
+		argp_state_help(state, state->out_stream,
+				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
+		return -ECANCELED;
+	case KEY_VERSION:
+		if (!(state->flags & ARGP_NO_ERRS))
+			puts("gm-ping " GPCD_VERSION);
+		return -ECANCELED;
+	case ARGP_KEY_END:
+		return complete(options, state);
+	}
+	err = parse_of_messages(key, arg, options);
+	if (err == ARGP_ERR_UNKNOWN)
+		err = parse_of_table(key, arg, options);
+	if (err < 0)
+		argp_failure(state, 0, 0, "'%s' will not do: see --help", arg);
+	return err;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	return abs(parse_any(key, arg, state));
+}
+
+static const struct argp argp = {
+	.options = arguments,
+	.parser = parse,
+	.doc = "Send known messages from rank to rank, and print what the Geminis counted.\n"
+	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
+};
+
+int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent)
+{
+	unsigned int flags = silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP;
+
+	*options = (struct options){
+		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
+		.pattern = TRAFFIC_KINDS, .format = GEMINI_TEXT,
+	};
+	return -argp_parse(&argp, argc, argv, flags, NULL, options);
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An emulated job: a command whose ranks stand on images of a machine, and whose messages go
+ * through its network.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "drive.h"
+#include "folder.h"
+#include "server.h"
+#include "sim.h"
+#include "stop.h"
+
+#define MACHINE_DEFAULT	"torus:4x2x2"
+#define EXIT_NOT_STARTED	127
+#define EXIT_SIGNALLED		128
+
+/**
+ * struct emulation - an emulated job
+ * @machine: what it runs on
+ * @places: of its ranks
+ * @drive: the machine's images
+ * @folder: with all that its ranks look for
+ * @round: what they tell
+ * @server: whom they tell it
+ * @command: to run
+ * @mask: signals that were blocked before we began
+ * @files: how many files we might open then
+ * @pid: of its process; 0: it is no more
+ * @pidfd: likewise
+ * @failed: the exit code of the first round that failed, or 0
+ */
+struct emulation {
+	struct machine machine;
+	struct places places;
+	struct drive drive;
+	struct folder folder;
+	struct round round;
+	struct server *server;
+	char **command;
+	sigset_t mask;
+	struct rlimit files;
+	pid_t pid;
+	int pidfd;
+	int failed;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct emulation *emulation = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &emulation->machine;
+		state->child_inputs[1] = &emulation->places;
+		state->child_inputs[2] = &emulation->drive;
+		return 0;
+	case ARGP_KEY_ARG:
+		emulation->command = &state->argv[state->next - 1];
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &gemini_argp }, { .argp = &places_argp }, { .argp = &drive_argp }, { 0 }
+};
+
+static const struct argp argp = {
+	.parser = parse,
+	.children = children,
+	.args_doc = "COMMAND [ARG...]",
+	.doc = "Run an MPI program on a simulated machine.\n"
+	       "\n"
+	       "Ranks that run under gm-profile tell their messages, which go through the\n"
+	       "network and move the counters of the images that the ranks stand on.\n"
+	       "\v  gpcd-sim job --per-node 2 mpirun -n 8 gm-profile ./program\n"
+	       "\n"
+	       "Without --image there is a temporary folder, removed at the end. GM_JOB,\n"
+	       "GM_INTERCONNECT and GM_DEVICE are in the command's environment; a GM_DEVICE of\n"
+	       "yours is left alone, and with --device but without --image there is no other.\n"
+	       "\n"
+	       "The exit code is the command's, 128 and more after a signal, 127 if it cannot\n"
+	       "be started; if it is 0 but a round failed or a rank was refused, 1. Where no\n"
+	       "command was started it is as ever.",
+};
+
+/* --- before --- */
+
+static int failed(const char *what, int err)
+{
+	complain("%s: %s", what, strerror(-err));
+	return exit_code(err);
+}
+
+static int open_images(struct emulation *emulation)
+{
+	struct drive *drive = &emulation->drive;
+	int code = folder_open(&emulation->folder, drive->folder);
+
+	if (code)
+		return code;
+	if (drive->folder || !drive->devices)
+		drive->folder = emulation->folder.path;
+	code = drive_open(drive, &emulation->machine);
+	if (code)
+		return code;
+	return folder_fill(&emulation->folder, &emulation->machine, &emulation->places);
+}
+
+static int open_server(struct emulation *emulation)
+{
+	char path[PATH_MAX];
+	int code = folder_path(&emulation->folder, "socket", path);
+	int err;
+
+	if (code)
+		return code;
+	err = round_new(&emulation->round, &emulation->machine, &emulation->places,
+			&emulation->drive);
+	if (!err)
+		err = server_open(path, &emulation->round, &emulation->server);
+	if (err == -ENAMETOOLONG)
+		complain("%s: too long for the path of a socket: name another folder", path);
+	else if (err)
+		complain("%s: %s", path, strerror(-err));
+	return exit_code(err);
+}
+
+static int set_path(const char *name, const struct folder *folder, const char *file)
+{
+	char path[PATH_MAX];
+	int code = folder_path(folder, file, path);
+
+	if (code)
+		return code;
+	return setenv(name, path, 1) ? failed(name, -errno) : 0;
+}
+
+static int set_environment(const struct emulation *emulation)
+{
+	char device[PATH_MAX + 32];
+	int code = set_path("GM_JOB", &emulation->folder, "socket");
+
+	if (!code)
+		code = set_path("GM_INTERCONNECT", &emulation->folder, "interconnect.txt");
+	if (code || !emulation->drive.folder)
+		return code;
+	snprintf(device, sizeof(device), "image:%s/rank-%%r", emulation->folder.path);
+	return setenv("GM_DEVICE", device, 0) ? failed("GM_DEVICE", -errno) : 0;
+}
+
+/* --- the command --- */
+
+/* Signals and limits are to it what they were to us before all this. */
+static int spawn(struct emulation *emulation)
+{
+	struct rlimit files;
+	posix_spawnattr_t attributes;
+	sigset_t ignored;
+	int err;
+
+	sigemptyset(&ignored);
+	sigaddset(&ignored, SIGPIPE);
+	sigaddset(&ignored, SIGXFSZ);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigdefault(&attributes, &ignored);
+	posix_spawnattr_setsigmask(&attributes, &emulation->mask);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+	getrlimit(RLIMIT_NOFILE, &files);
+	setrlimit(RLIMIT_NOFILE, &emulation->files);
+	err = posix_spawnp(&emulation->pid, emulation->command[0], NULL, &attributes,
+			   emulation->command, environ);
+	setrlimit(RLIMIT_NOFILE, &files);
+	posix_spawnattr_destroy(&attributes);
+	return -err;
+}
+
+/* A terminal sends SIGINT to the command itself. */
+static void pass_on(const struct emulation *emulation)
+{
+	int sig = stop_take();
+
+	if (sig && sig != SIGINT && emulation->pid)
+		kill(emulation->pid, sig);
+}
+
+static int run_round(struct emulation *emulation)
+{
+	int code = round_run(&emulation->round);
+
+	pass_on(emulation);
+	if (!emulation->failed)
+		emulation->failed = code;
+	return code;
+}
+
+static int wait_for(struct emulation *emulation)
+{
+	pid_t pid = emulation->pid;
+	int status;
+
+	emulation->pid = 0;
+	if (waitpid(pid, &status, 0) < 0)
+		return failed(emulation->command[0], -errno);
+	return WIFSIGNALED(status) ? EXIT_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int follow(struct emulation *emulation)
+{
+	bool ended = false;
+	int code;
+
+	while (!ended) {
+		if (server_due(emulation->server))
+			server_answer(emulation->server, run_round(emulation) ? EIO : 0);
+		else
+			ended = server_serve(emulation->server, emulation->pidfd);
+		pass_on(emulation);
+	}
+	code = wait_for(emulation);
+	server_finish(emulation->server);
+	run_round(emulation);
+	if (!code)
+		code = emulation->failed;
+	return code || !emulation->round.tally.refused ? code : EXIT_RUNTIME;
+}
+
+static int run(struct emulation *emulation)
+{
+	int code, err;
+
+	err = spawn(emulation);
+	if (err) {
+		failed(emulation->command[0], err);
+		return EXIT_NOT_STARTED;
+	}
+	emulation->pidfd = pidfd_open(emulation->pid, 0);
+	if (emulation->pidfd < 0) {
+		code = failed("pidfd_open", -errno);
+		kill(emulation->pid, SIGKILL);
+		wait_for(emulation);
+		return code;
+	}
+	code = follow(emulation);
+	close(emulation->pidfd);
+	tally_print(&emulation->round.tally);
+	return code;
+}
+
+static int prepare(struct emulation *emulation)
+{
+	int code = machine_build(&emulation->machine);
+
+	if (!code)
+		code = places_deal(&emulation->places, &emulation->machine);
+	if (!code)
+		code = open_images(emulation);
+	if (!code)
+		code = open_server(emulation);
+	if (!code)
+		code = set_environment(emulation);
+	return code || !stop_asked() ? code : EXIT_RUNTIME;
+}
+
+/* Where children are nobody's business, none could be waited for. */
+static void begin(struct emulation *emulation)
+{
+	signal(SIGCHLD, SIG_DFL);
+	sigprocmask(SIG_SETMASK, NULL, &emulation->mask);
+	getrlimit(RLIMIT_NOFILE, &emulation->files);
+	stop_catch();
+}
+
+int cmd_job(int argc, char **argv)
+{
+	struct emulation emulation = {
+		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
+		.places = { .per_node = 1, .seed = 1 },
+	};
+	int code;
+
+	cli_parse_front(&argp, argc, argv, &emulation);
+	begin(&emulation);
+	code = prepare(&emulation);
+	if (!code)
+		code = run(&emulation);
+	server_close(emulation.server);
+	round_free(&emulation.round);
+	drive_close(&emulation.drive);
+	folder_close(&emulation.folder);
+	places_free(&emulation.places);
+	machine_free(&emulation.machine);
+	stop_heeded();
+	return code;
+}

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "client.h"
+#include "progress.h"
+#include "server.h"
+#include "stop.h"
+
+#define PATIENCE	100000000ULL	/* ns, from the first flush of a round */
+#define FINISH		1000000000ULL	/* ns, for what a job has left to say */
+#define MS		1000000ULL
+
+/* Places in an array of struct pollfd. */
+enum { ENDED, LISTENER, CLIENTS };
+
+/**
+ * struct server - the sockets
+ * @path: of the listener
+ * @listener: where ranks connect
+ * @round: that is being told
+ * @here: ranks that are connected
+ * @seen: ranks that ever were
+ * @clients: connections
+ * @polls: of them and two more
+ * @count: how many
+ * @room: for how many
+ * @crowded: more ranks than places, and it was said
+ * @full: nobody can connect until somebody goes
+ * @since: when the first that waits began to, monotonic ns; 0: nobody does
+ * @ending: flushes are not waited in any more
+ */
+struct server {
+	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
+	int listener;
+	struct round *round;
+	bool *here;
+	bool *seen;
+	struct client **clients;
+	struct pollfd *polls;
+	size_t count;
+	size_t room;
+	bool crowded;
+	bool full;
+	uint64_t since;
+	bool ending;
+};
+
+/* --- the listener --- */
+
+/* One that a killed simulator left makes room; a file does not. */
+static int listener_open(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	struct stat st;
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	strcpy(address.sun_path, path);
+	if (!lstat(path, &st) && S_ISSOCK(st.st_mode))
+		unlink(path);
+	if (!bind(fd, (struct sockaddr *)&address, sizeof(address)) && !listen(fd, SOMAXCONN))
+		return fd;
+	err = -errno;
+	close(fd);
+	return err;
+}
+
+static int server_grow(struct server *server)
+{
+	size_t room = server->room ? 2 * server->room : 64;
+	struct client **clients = reallocarray(server->clients, room, sizeof(struct client *));
+	struct pollfd *polls;
+
+	if (!clients)
+		return -ENOMEM;
+	server->clients = clients;
+	polls = reallocarray(server->polls, room + CLIENTS, sizeof(*polls));
+	if (!polls)
+		return -ENOMEM;
+	server->polls = polls;
+	server->room = room;
+	return 0;
+}
+
+int server_open(const char *path, struct round *round, struct server **result)
+{
+	struct server *server;
+	int err = -ENOMEM;
+
+	if (strlen(path) >= sizeof(server->path))
+		return -ENAMETOOLONG;
+	server = calloc(1, sizeof(*server));
+	if (!server)
+		return -ENOMEM;
+	strcpy(server->path, path);
+	server->round = round;
+	server->here = calloc(round->places->ranks, sizeof(*server->here));
+	server->seen = calloc(round->places->ranks, sizeof(*server->seen));
+	if (!server->here || !server->seen || server_grow(server))
+		goto free_server;
+	server->listener = listener_open(path);
+	err = server->listener < 0 ? server->listener : 0;
+	if (err)
+		goto free_server;
+	*result = server;
+	return 0;
+
+free_server:
+	free(server->polls);
+	free(server->clients);
+	free(server->seen);
+	free(server->here);
+	free(server);
+	return err;
+}
+
+void server_close(struct server *server)
+{
+	if (!server)
+		return;
+	for (size_t i = 0; i < server->count; i++)
+		client_free(server->clients[i]);
+	close(server->listener);
+	unlink(server->path);
+	free(server->polls);
+	free(server->clients);
+	free(server->seen);
+	free(server->here);
+	free(server);
+}
+
+/* --- what ranks say --- */
+
+/* All ranks of a job have one idea of how many they are. */
+static bool differs(const struct server *server, uint32_t ranks)
+{
+	for (size_t i = 0; i < server->count; i++) {
+		if (server->clients[i]->known)
+			return server->clients[i]->ranks != ranks;
+	}
+	return false;
+}
+
+static int hello_check(const struct server *server, const struct job_hello *hello)
+{
+	if (hello->magic != JOB_MAGIC || hello->rank >= hello->ranks)
+		return -EPROTO;
+	if (hello->ranks > server->round->places->ranks)
+		return -E2BIG;
+	if (server->here[hello->rank])
+		return -EBUSY;
+	return differs(server, hello->ranks) ? -EPROTO : 0;
+}
+
+/* Too many are all ranks alike: once will do. */
+static void say_crowded(struct server *server, const struct job_hello *hello)
+{
+	if (!server->crowded)
+		complain("a job of %u ranks: places: %u: see --per-node, --torus", hello->ranks,
+			 server->round->places->ranks);
+	server->crowded = true;
+}
+
+static void hello_refused(struct server *server, const struct job_hello *hello, int err)
+{
+	server->round->tally.refused++;
+	if (err == -E2BIG)
+		say_crowded(server, hello);
+	else if (err == -EBUSY)
+		complain("rank %u is there already: somebody else is not heard", hello->rank);
+	else
+		complain("somebody who is no rank of this job is not heard");
+}
+
+/* Where the rank is; @error: or an errno. */
+static void answer(const struct server *server, struct client *client, unsigned int error)
+{
+	const struct round *round = server->round;
+	struct job_answer answer = { .error = error };
+
+	if (client->known) {
+		answer.node = round->places->node[client->rank];
+		topo_coord(&round->machine->fabric.topo, answer.node / NET_NICS, answer.coord);
+	}
+	client_answer(client, &answer);
+}
+
+static void hear_hello(struct server *server, struct client *client, const struct job_hello *hello)
+{
+	int err = hello_check(server, hello);
+
+	if (err) {
+		hello_refused(server, hello, err);
+		answer(server, client, -err);
+		client->over = true;
+		return;
+	}
+	client->known = true;
+	client->rank = hello->rank;
+	client->ranks = hello->ranks;
+	server->here[hello->rank] = true;
+	server->round->tally.ranks += !server->seen[hello->rank];
+	server->seen[hello->rank] = true;
+	answer(server, client, 0);
+}
+
+/* One complaint until the next flush will do. */
+static void record_refused(struct client *client, const struct job_record *record, int err)
+{
+	if (!client->error && err == -E2BIG)
+		complain("rank %u to rank %u: messages: %ju, of bytes: %ju: too much to simulate",
+			 client->rank, record->rank, (uintmax_t)record->count,
+			 (uintmax_t)record->bytes);
+	else if (!client->error)
+		complain("rank %u: a record: %s", client->rank, strerror(-err));
+	client->error = err == -ENOMEM ? EIO : EPROTO;
+}
+
+static void hear_record(struct server *server, struct client *client,
+			const struct job_record *record)
+{
+	int err = 0;
+
+	if (record->kind == JOB_FLUSH) {
+		client->waiting = !client->deaf && !server->ending;
+		if (client->waiting && !server->since)
+			server->since = monotonic_ns();
+		return;
+	}
+	if (record->kind <= JOB_GET && record->rank >= client->ranks)
+		err = -EPROTO;
+	if (!err)
+		err = round_tell(server->round, client->rank, record);
+	if (err)
+		record_refused(client, record, err);
+}
+
+static void hear(struct server *server, struct client *client)
+{
+	struct job_record record;
+	struct job_hello hello;
+
+	if (!client->known && client_take(client, &hello, sizeof(hello)))
+		hear_hello(server, client, &hello);
+	while (client->known && client_take(client, &record, sizeof(record)))
+		hear_record(server, client, &record);
+}
+
+/* --- clients come and go --- */
+
+/* No other command is started, which could inherit it. */
+static void welcome(struct server *server)
+{
+	int fd = accept(server->listener, NULL, NULL);
+	struct client *client = NULL;
+
+	if (fd < 0) {
+		server->full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+		if (server->full)
+			complain("a rank cannot connect: %s", strerror(errno));
+		return;
+	}
+	if (server->count < server->room || !server_grow(server))
+		client = client_new(fd);
+	if (client)
+		server->clients[server->count++] = client;
+	else
+		close(fd);
+}
+
+/* Where nobody is left who could wait, nobody waits. */
+static void drop_those_over(struct server *server)
+{
+	struct client *client;
+	size_t left = 0;
+
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->over) {
+			server->clients[left++] = client;
+			continue;
+		}
+		if (client->known && client->filled)
+			complain("rank %u went in the midst of a record", client->rank);
+		if (client->known)
+			server->here[client->rank] = false;
+		client_free(client);
+		server->full = false;
+	}
+	server->count = left;
+}
+
+/* Who went in a flush may have said something behind it. */
+static void attend(struct server *server, struct client *client, int events)
+{
+	if (client->waiting) {
+		client->deaf = events & (POLLHUP | POLLERR);
+		client->waiting = !client->deaf;
+	}
+	hear(server, client);
+	if (client->waiting || client->over)
+		return;
+	client_read(client);
+	hear(server, client);
+}
+
+/* --- rounds --- */
+
+struct waiters {
+	size_t known, waiting;
+};
+
+static struct waiters count_waiters(const struct server *server)
+{
+	struct waiters waiters = { 0 };
+
+	for (size_t i = 0; i < server->count; i++) {
+		waiters.known += server->clients[i]->known;
+		waiters.waiting += server->clients[i]->waiting;
+	}
+	return waiters;
+}
+
+bool server_due(const struct server *server)
+{
+	struct waiters waiters = count_waiters(server);
+
+	if (round_full(server->round))
+		return true;
+	if (!waiters.waiting)
+		return false;
+	return waiters.waiting == waiters.known || monotonic_ns() - server->since >= PATIENCE;
+}
+
+void server_answer(struct server *server, unsigned int error)
+{
+	struct client *client;
+	size_t count = server->count;
+
+	server->since = 0;
+	for (size_t i = 0; i < count; i++) {
+		client = server->clients[i];
+		if (!client->waiting)
+			continue;
+		answer(server, client, client->error ? client->error : error);
+		client->error = 0;
+		hear(server, client);
+	}
+	drop_those_over(server);
+}
+
+/* --- waiting --- */
+
+/* Until the round is due, ms; -1: nobody waits for it. */
+static int time_left(const struct server *server)
+{
+	uint64_t waited;
+
+	if (!count_waiters(server).waiting)
+		return -1;
+	waited = monotonic_ns() - server->since;
+	return waited < PATIENCE ? (PATIENCE - waited + MS - 1) / MS : 0;
+}
+
+/* Of who waits only that he goes. */
+static void polls_fill(struct server *server, int ended)
+{
+	const struct client *client;
+
+	server->polls[ENDED] = (struct pollfd){ .fd = ended, .events = POLLIN };
+	server->polls[LISTENER] = (struct pollfd){
+		.fd = server->full ? -1 : server->listener, .events = POLLIN,
+	};
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		server->polls[CLIENTS + i] = (struct pollfd){
+			.fd = client->fd, .events = client->waiting ? 0 : POLLIN,
+		};
+	}
+}
+
+/* Take in what there is; returns how many had something, or as stop_poll(). */
+static int take_in(struct server *server, int ended, int timeout_ms)
+{
+	size_t count = server->count;
+	int ready;
+
+	polls_fill(server, ended);
+	ready = stop_poll(server->polls, CLIENTS + count, timeout_ms);
+	if (ready <= 0)
+		return ready;
+	for (size_t i = 0; i < count; i++) {
+		if (server->polls[CLIENTS + i].revents)
+			attend(server, server->clients[i], server->polls[CLIENTS + i].revents);
+	}
+	if (server->polls[LISTENER].revents)
+		welcome(server);
+	drop_those_over(server);
+	return ready;
+}
+
+bool server_serve(struct server *server, int ended)
+{
+	return take_in(server, ended, time_left(server)) > 0 && server->polls[ENDED].revents;
+}
+
+void server_finish(struct server *server)
+{
+	uint64_t start = monotonic_ns();
+	int ready;
+
+	server->ending = true;
+	for (size_t i = 0; i < server->count; i++) {
+		server->clients[i]->waiting = false;
+		hear(server, server->clients[i]);
+	}
+	do {
+		ready = take_in(server, -1, 0);
+	} while (ready && monotonic_ns() - start < FINISH);
+}
