@@ -17,9 +17,10 @@ packets()
 		$at["direction"] == "HH" { sum += $at[column] }
 		END { print sum + 0 }' links.csv
 }
-begun()
+# reached N: so many records of a device there are
+reached()
 {
-	[ "$(records)" -ge 1 ]
+	[ "$(records)" -ge "$1" ]
 }
 
 load chips=8 clock=virtual traffic=0 || exit 1
@@ -27,11 +28,14 @@ doors=()
 for chip in {0..7}; do
 	doors+=(--device "gpcd_emu$chip=0,0,$chip")
 done
-"$GPCD" links --torus 1x1x8 -i 1s -n 10 --csv >links.csv 2>errors &
+"$GPCD" links --torus 1x1x8 -i 1s --csv >links.csv 2>errors &
 watcher=$!
-eventually begun
+eventually reached 1
 "$sim" run --torus 1x1x8 --count 2000 --load 0.2 --pace 0.00005 "${doors[@]}" --json >sim.json
 is "the simulator ends well" $? 0
+# One record may be under way, the next has all.
+eventually reached $(($(records) + 2))
+kill $watcher
 wait $watcher
 is "the watcher ends well" $? 0
 is "all requests were seen" "$(packets vc0_pkts)" 32000
