@@ -47,8 +47,6 @@ struct router_link {
  * @links: its links, by the map
  * @sum: of each link
  * @timed: the rates are known
- * @fresh: so are the sums
- * @said: the error that was complained of last, or 0
  */
 struct router {
 	struct gpcd *device;
@@ -60,8 +58,6 @@ struct router {
 	struct links links;
 	struct router_link sum[GEMINI_LINKS];
 	bool timed;
-	bool fresh;
-	int said;
 };
 
 /*

@@ -207,6 +207,9 @@ harmless "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 9223372036854775
 harmless "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
 harmless "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
 harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
+told_by --torus 2x1x1 -- '0 4 sleep:100 flushes:1' '1 4 sleep:300 put:2:64 flush' \
+	'3 4 sleep:330 put:0:64 flush'
+like "gone in a flush: nobody's patience is shorter for it" "$(cat err)" 'rounds: 1, '
 harmless "never reads" 'rank 0 does not read its answers' '0 4 flushes:100000'
 
 # The command.

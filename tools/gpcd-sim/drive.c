@@ -102,8 +102,7 @@ static int failed(const char *path, int err)
 		complain("%s: no image of a Gemini", path);
 		return EXIT_DEVICE;
 	default:
-		complain("%s: %s", path, strerror(-err));
-		return exit_code(err);
+		return complain_error(path, err);
 	}
 }
 

@@ -102,12 +102,6 @@ static const struct argp argp = {
 
 /* --- before --- */
 
-static int failed(const char *what, int err)
-{
-	complain("%s: %s", what, strerror(-err));
-	return exit_code(err);
-}
-
 static int open_images(struct emulation *emulation)
 {
 	struct drive *drive = &emulation->drive;
@@ -149,7 +143,7 @@ static int set_path(const char *name, const struct folder *folder, const char *f
 
 	if (code)
 		return code;
-	return setenv(name, path, 1) ? failed(name, -errno) : 0;
+	return setenv(name, path, 1) ? complain_error(name, -errno) : 0;
 }
 
 static int set_environment(const struct emulation *emulation)
@@ -162,7 +156,7 @@ static int set_environment(const struct emulation *emulation)
 	if (code || !emulation->drive.folder)
 		return code;
 	snprintf(device, sizeof(device), "image:%s/rank-%%r", emulation->folder.path);
-	return setenv("GM_DEVICE", device, 0) ? failed("GM_DEVICE", -errno) : 0;
+	return setenv("GM_DEVICE", device, 0) ? complain_error("GM_DEVICE", -errno) : 0;
 }
 
 /* --- the command --- */
@@ -217,7 +211,7 @@ static int wait_for(struct emulation *emulation)
 
 	emulation->pid = 0;
 	if (waitpid(pid, &status, 0) < 0)
-		return failed(emulation->command[0], -errno);
+		return complain_error(emulation->command[0], -errno);
 	return WIFSIGNALED(status) ? EXIT_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -247,12 +241,12 @@ static int run(struct emulation *emulation)
 
 	err = spawn(emulation);
 	if (err) {
-		failed(emulation->command[0], err);
+		complain_error(emulation->command[0], err);
 		return EXIT_NOT_STARTED;
 	}
 	emulation->pidfd = pidfd_open(emulation->pid, 0);
 	if (emulation->pidfd < 0) {
-		code = failed("pidfd_open", -errno);
+		code = complain_error("pidfd_open", -errno);
 		kill(emulation->pid, SIGKILL);
 		wait_for(emulation);
 		return code;

@@ -8,6 +8,9 @@
 #include "machine.h"
 #include "netsim/flow.h"
 
+/** US_PER_CYCLE: of a router, 800 MHz */
+#define US_PER_CYCLE	0.00125
+
 /** ENGINE_THREADS: most threads that the event engine may be asked to use */
 #define ENGINE_THREADS	256
 

@@ -12,12 +12,6 @@
 
 #define FOLDERS_OPEN	8
 
-static int failed(const char *path, int err)
-{
-	complain("%s: %s", path, strerror(-err));
-	return exit_code(err);
-}
-
 static int open_temporary(struct folder *folder)
 {
 	const char *where = getenv("TMPDIR");
@@ -26,11 +20,11 @@ static int open_temporary(struct folder *folder)
 	if (!where || !*where)
 		where = "/tmp";
 	if (snprintf(path, sizeof(path), "%s/gpcd-job-XXXXXX", where) >= PATH_MAX)
-		return failed(where, -ENAMETOOLONG);
+		return complain_error(where, -ENAMETOOLONG);
 	if (!mkdtemp(path))
-		return failed(path, -errno);
+		return complain_error(path, -errno);
 	folder->temporary = true;
-	return realpath(path, folder->path) ? 0 : failed(path, -errno);
+	return realpath(path, folder->path) ? 0 : complain_error(path, -errno);
 }
 
 int folder_open(struct folder *folder, const char *wanted)
@@ -38,15 +32,15 @@ int folder_open(struct folder *folder, const char *wanted)
 	if (!wanted)
 		return open_temporary(folder);
 	if (mkdir(wanted, 0777) && errno != EEXIST)
-		return failed(wanted, -errno);
-	return realpath(wanted, folder->path) ? 0 : failed(wanted, -errno);
+		return complain_error(wanted, -errno);
+	return realpath(wanted, folder->path) ? 0 : complain_error(wanted, -errno);
 }
 
 int folder_path(const struct folder *folder, const char *name, char path[PATH_MAX])
 {
 	if (snprintf(path, PATH_MAX, "%s/%s", folder->path, name) < PATH_MAX)
 		return 0;
-	return failed(folder->path, -ENAMETOOLONG);
+	return complain_error(folder->path, -ENAMETOOLONG);
 }
 
 static int write_interconnect(const char *path, const struct gemini_system *system)
@@ -90,7 +84,7 @@ static int link_ranks(const struct folder *folder, const struct machine *machine
 		code = folder_path(folder, name, path);
 		err = code ? 0 : link_rank(path, image);
 		if (err)
-			code = failed(path, err);
+			code = complain_error(path, err);
 	}
 	return code;
 }
@@ -105,7 +99,7 @@ int folder_fill(const struct folder *folder, const struct machine *machine,
 	if (code)
 		return code;
 	err = write_interconnect(path, &machine->system);
-	return err ? failed(path, err) : link_ranks(folder, machine, places);
+	return err ? complain_error(path, err) : link_ranks(folder, machine, places);
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *where)

@@ -11,7 +11,6 @@
 #include "round.h"
 #include "simulate.h"
 
-#define US_PER_CYCLE	0.00125
 #define PACKETS_MOST	(1ULL << 28)	/* of a record: minutes */
 #define TOLD_MOST	(1u << 22)	/* entries in memory */
 

@@ -15,7 +15,6 @@
 #include "simulate.h"
 #include "stop.h"
 
-#define US_PER_CYCLE	0.00125
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
 

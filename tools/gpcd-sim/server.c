@@ -277,7 +277,22 @@ static void welcome(struct server *server)
 		close(fd);
 }
 
-/* Where nobody is left who could wait, nobody waits. */
+struct waiters {
+	size_t known, waiting;
+};
+
+static struct waiters count_waiters(const struct server *server)
+{
+	struct waiters waiters = { 0 };
+
+	for (size_t i = 0; i < server->count; i++) {
+		waiters.known += server->clients[i]->known;
+		waiters.waiting += server->clients[i]->waiting;
+	}
+	return waiters;
+}
+
+/* Where all that waited have gone, the next to wait is the first. */
 static void drop_those_over(struct server *server)
 {
 	struct client *client;
@@ -297,6 +312,8 @@ static void drop_those_over(struct server *server)
 		server->full = false;
 	}
 	server->count = left;
+	if (!count_waiters(server).waiting)
+		server->since = 0;
 }
 
 /* Who went in a flush may have said something behind it. */
@@ -314,21 +331,6 @@ static void attend(struct server *server, struct client *client, int events)
 }
 
 /* --- rounds --- */
-
-struct waiters {
-	size_t known, waiting;
-};
-
-static struct waiters count_waiters(const struct server *server)
-{
-	struct waiters waiters = { 0 };
-
-	for (size_t i = 0; i < server->count; i++) {
-		waiters.known += server->clients[i]->known;
-		waiters.waiting += server->clients[i]->waiting;
-	}
-	return waiters;
-}
 
 bool server_due(const struct server *server)
 {

@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "engine.h"
 #include "tally.h"
-
-#define US_PER_CYCLE	0.00125
 
 void tally_messages(struct tally *tally, const struct job_record *record, bool local)
 {

@@ -96,6 +96,9 @@ __printf(1, 2) void complain(const char *fmt, ...);
 /* The exit code of a negative errno. */
 int exit_code(int err);
 
+/* Complain in the C library's words for a negative errno; returns its exit code. */
+int complain_error(const char *what, int err);
+
 /* The subcommands: each returns an exit code. */
 int cmd_list(int argc, char **argv);
 int cmd_info(int argc, char **argv);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -52,4 +53,10 @@ int exit_code(int err)
 	default:
 		return EXIT_RUNTIME;
 	}
+}
+
+int complain_error(const char *what, int err)
+{
+	complain("%s: %s", what, strerror(-err));
+	return exit_code(err);
 }

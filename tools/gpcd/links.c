@@ -105,7 +105,7 @@ static unsigned int count_torn(const struct watch *watch)
 	unsigned int torn = 0;
 
 	for (size_t i = 0; i < watch->count; i++)
-		torn += gpcd_snapshot_times(watch->routers[i].now)->torn;
+		torn += gpcd_snapshot_times(watch->geminis[i].router.now)->torn;
 	return torn;
 }
 

@@ -130,8 +130,8 @@ static void csv_links(struct out *out, const struct watch_sample *sample)
 	if (sample->number == 1)
 		add_links_heading(out, sample->rates);
 	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->routers[i].fresh)
-			add_router(out, &sample->watch->routers[i], sample);
+		if (sample->watch->geminis[i].fresh)
+			add_router(out, &sample->watch->geminis[i].router, sample);
 	}
 }
 

@@ -254,8 +254,8 @@ static void add_router(struct out *out, const struct router *router,
 static void json_links(struct out *out, const struct watch_sample *sample)
 {
 	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->routers[i].fresh)
-			add_router(out, &sample->watch->routers[i], sample);
+		if (sample->watch->geminis[i].fresh)
+			add_router(out, &sample->watch->geminis[i].router, sample);
 	}
 }
 

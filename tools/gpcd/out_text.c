@@ -219,22 +219,27 @@ static void add_links_heading(struct out *out, bool rates)
 	out_add(out, "\n");
 }
 
+static void add_router(struct out *out, const struct router *router, bool rates)
+{
+	char line[LINKTABLE_LINE];
+
+	linktable_chip(line, router->coord);
+	out_add(out, "%s", line);
+	for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
+		if (router->links.link[link].count)
+			add_link(out, router, link, rates);
+	}
+}
+
 static void text_links(struct out *out, const struct watch_sample *sample)
 {
 	const struct watch *watch = sample->watch;
-	char line[LINKTABLE_LINE];
 
 	if (sample->heading)
 		add_links_heading(out, sample->rates);
 	for (size_t i = 0; i < watch->count; i++) {
-		if (!watch->routers[i].fresh)
-			continue;
-		linktable_chip(line, watch->routers[i].coord);
-		out_add(out, "%s", line);
-		for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
-			if (watch->routers[i].links.link[link].count)
-				add_link(out, &watch->routers[i], link, sample->rates);
-		}
+		if (watch->geminis[i].fresh)
+			add_router(out, &watch->geminis[i].router, sample->rates);
 	}
 }
 

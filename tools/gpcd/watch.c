@@ -69,7 +69,7 @@ static void tell_lost(const struct router *router)
 static bool is_twin(const struct watch *watch, const struct router *router)
 {
 	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->routers[i].chip_id == router->chip_id)
+		if (watch->geminis[i].router.chip_id == router->chip_id)
 			return true;
 	}
 	return false;
@@ -114,18 +114,20 @@ static int router_begin(struct watch *watch, const struct wish *wish, struct rou
 
 static void watch_add(struct watch *watch, const struct wish *wish, const char *name)
 {
-	size_t room = (watch->count + 1) * sizeof(struct router);
-	struct router *routers = realloc(watch->routers, room);
+	size_t room = (watch->count + 1) * sizeof(struct watched);
+	struct watched *geminis = realloc(watch->geminis, room), *last;
 
-	if (!routers) {
+	if (!geminis) {
 		router_failed(watch, name, -ENOMEM);
 		return;
 	}
-	watch->routers = routers;
-	if (router_begin(watch, wish, &routers[watch->count], name) > 0)
+	watch->geminis = geminis;
+	last = &geminis[watch->count];
+	*last = (struct watched) { 0 };
+	if (router_begin(watch, wish, &last->router, name) > 0)
 		watch->count++;
 	else
-		router_close(&routers[watch->count]);
+		router_close(&last->router);
 }
 
 static void add_named(struct watch *watch, const struct wish *wish)
@@ -159,11 +161,11 @@ static void add_nodes(struct watch *watch, const struct wish *wish)
 
 static int coord_compare(const void *a, const void *b)
 {
-	const struct router *one = a, *other = b;
+	const struct watched *one = a, *other = b;
 
 	for (int i = 0; i < 3; i++) {
-		if (one->coord[i] != other->coord[i])
-			return one->coord[i] < other->coord[i] ? -1 : 1;
+		if (one->router.coord[i] != other->router.coord[i])
+			return one->router.coord[i] < other->router.coord[i] ? -1 : 1;
 	}
 	return 0;
 }
@@ -181,7 +183,7 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 		complain("--chip says where one device is: name it by -d");
 		watch->code = EXIT_USAGE;
 	} else if (watch->count) {
-		qsort(watch->routers, watch->count, sizeof(*watch->routers), coord_compare);
+		qsort(watch->geminis, watch->count, sizeof(*watch->geminis), coord_compare);
 		return 0;
 	}
 	watch_close(watch);
@@ -191,23 +193,23 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 void watch_close(struct watch *watch)
 {
 	for (size_t i = 0; i < watch->count; i++)
-		router_close(&watch->routers[i]);
-	free(watch->routers);
+		router_close(&watch->geminis[i].router);
+	free(watch->geminis);
 }
 
 static void watch_remove(struct watch *watch, size_t i)
 {
-	router_close(&watch->routers[i]);
+	router_close(&watch->geminis[i].router);
 	watch->count--;
-	memmove(&watch->routers[i], &watch->routers[i + 1],
-		(watch->count - i) * sizeof(*watch->routers));
+	memmove(&watch->geminis[i], &watch->geminis[i + 1],
+		(watch->count - i) * sizeof(*watch->geminis));
 }
 
 /* One that fails is gone, or as good as gone. */
 int watch_read(struct watch *watch)
 {
 	for (size_t i = watch->count; i-- > 0;) {
-		struct router *router = &watch->routers[i];
+		struct router *router = &watch->geminis[i].router;
 		int err = router_read(router);
 
 		if (!err)
@@ -223,13 +225,13 @@ size_t watch_sum(struct watch *watch)
 	size_t fresh = 0;
 
 	for (size_t i = watch->count; i-- > 0;) {
-		struct router *router = &watch->routers[i];
-		int err = router_sum(router);
+		struct watched *gemini = &watch->geminis[i];
+		int err = router_sum(&gemini->router);
 
-		if (err && err != router->said)
-			router_failed(watch, gpcd_path(router->device), err);
-		router->said = err;
-		router->fresh = !err;
+		if (err && err != gemini->said)
+			router_failed(watch, gpcd_path(gemini->router.device), err);
+		gemini->said = err;
+		gemini->fresh = !err;
 		fresh += !err;
 		if (err == -EPERM)
 			watch_remove(watch, i);

@@ -14,14 +14,26 @@
 #include "router/router.h"
 
 /**
+ * struct watched - a Gemini
+ * @router: it
+ * @fresh: its sums are those of the last two sweeps
+ * @said: the error that was complained of last, or 0
+ */
+struct watched {
+	struct router router;
+	bool fresh;
+	int said;
+};
+
+/**
  * struct watch - the Geminis
- * @routers: those that live, sorted by coordinate
+ * @geminis: those that live, sorted by coordinate
  * @count: how many
  * @code: exit code of the first that could not be read or that the map lacks, or of a
  *	coordinate that is that of several; 0: none
  */
 struct watch {
-	struct router *routers;
+	struct watched *geminis;
 	size_t count;
 	int code;
 };
