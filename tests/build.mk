@@ -102,7 +102,7 @@ check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
 		name=$${t##*/test_}; MPI=$$mpi GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) gm-$$mpi-$${name%.sh} $$t || status=1; done; done; exit $$status
 
-check-install: setup all gm	## make install, and what a user builds against it
+check-install: setup all gm $(MPIS:%=$(BUILD)/%/install/gm-ping)	## make install, and what a user builds against it
 	@status=0; for t in install hardening; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 

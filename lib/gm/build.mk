@@ -8,6 +8,9 @@ gm_src		:= $(sort $(wildcard lib/gm/*.c lib/gm/clock/*.c))
 profile_src	:= $(sort $(wildcard lib/gm/profile/*.c))
 ping_src	:= $(sort $(wildcard tools/gm-ping/*.c))
 gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
+calls_src	:= $(sort $(wildcard tests/mpi/calls/*.c tests/mpi/calls/large/*.c))
+state_src	:= $(sort $(wildcard tests/mpi/state/*.c))
+gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(gm_test_src) $(calls_src) $(state_src)
 gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
 		  -Ikmod/uapi -Ilib -Itools/gpcd $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
@@ -29,7 +32,7 @@ $(BUILD)/$(1)/obj/%.o: %.c Makefile | need-mpi $(headers) $(gm_header)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$< ($(1)))
 	$$(Q)mpicc.$(1) $$(CPPFLAGS) $$(CFLAGS) $$(gm_flags) -MMD -MP -c -o $$@ $$<
--include $(patsubst %.c,$(BUILD)/$(1)/obj/%.d,$(gm_src) $(profile_src) $(ping_src) $(gm_test_src))
+-include $(gm_all_src:%.c=$(BUILD)/$(1)/obj/%.d)
 
 $$(gm_lib_$(1)).1: $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a lib/gm/libgm.map $(BUILD)/libgpcd.so
 	$$(call say,LINK)
@@ -48,6 +51,8 @@ $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a 
 
 $(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(tool_lib) $(fabric_lib) $$(gm_lib_$(1))
 $$(filter-out %/stencil,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
+$(BUILD)/$(1)/calls: $(calls_src:%.c=$(BUILD)/$(1)/obj/%.o)
+$(BUILD)/$(1)/state: $(state_src:%.c=$(BUILD)/$(1)/obj/%.o)
 $(BUILD)/$(1)/stencil: $(BUILD)/$(1)/obj/docs/examples/stencil.o
 $(BUILD)/$(1)/stencil: $$(gm_lib_$(1))
 # The tests look inside, but for the programs that know nothing of libgm.

@@ -116,9 +116,6 @@ int gm_leaders_find(struct gm *gm);
  */
 int gm_links_find(struct gm *gm);
 
-/** gm_clock_ns() - CLOCK_MONOTONIC */
-uint64_t gm_clock_ns(void);
-
 /** gm_lap() - ns since a time, which becomes now */
 uint64_t gm_lap(uint64_t *since);
 

@@ -13,10 +13,10 @@
 #include <stdint.h>
 
 /** JOB_MAGIC: first word of a hello; changes with what is below */
-#define JOB_MAGIC	0x676d6a6f62303031ULL
+#define JOB_MAGIC	0x676d6a6f62303032ULL
 
 /** JOB_NAME: bytes of a name of a call, with its NUL */
-#define JOB_NAME	32
+#define JOB_NAME	40
 
 /**
  * enum job_kind - what a record says

@@ -47,7 +47,10 @@ static const char *explain(int err)
 	}
 }
 
-/* What malloc() has given out: only it knows what a device of libgpcd takes. */
+/*
+ * What malloc() has given out: only it knows what a device of libgpcd takes. Where other threads
+ * allocate and free meanwhile that is a guess, of 0 at least.
+ */
 static size_t heap(void)
 {
 	struct mallinfo2 info = mallinfo2();
@@ -69,7 +72,6 @@ static void open_device(struct gm *gm)
 		gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 		return;
 	}
-	/* Other threads may have freed what they had. */
 	after = heap();
 	gm_hold(gm, after > before ? after - before : 0);
 }

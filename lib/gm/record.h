@@ -19,7 +19,7 @@
  * @x: of the Gemini at the other end
  * @y: likewise
  * @z: likewise
- * @speed: one way, in units of 125 kB/s, of which all but host tiles have whole numbers
+ * @speed: one way, in units of 125 kB/s, of which a tile of any medium has a whole number
  * @tiles: that are summed up; 0: there is no such link
  * @lost: tiles that it should have besides
  */

@@ -3,7 +3,6 @@
  * Samples: all Geminis behind one barrier, at a time on one clock.
  */
 #include <errno.h>
-#include <time.h>
 
 #include "gm/gm.h"
 #include "gm/table.h"
@@ -12,14 +11,6 @@
 
 /* After all times. MPICH 4.0 takes MPI_UINT64_T for signed where it looks for a maximum. */
 #define END	((uint64_t)INT64_MAX)
-
-uint64_t gm_clock_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
 
 uint64_t gm_lap(uint64_t *since)
 {

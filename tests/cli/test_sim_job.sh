@@ -186,7 +186,7 @@ refused()
 refused "rubbish" 'no rank of this job' '- - rubbish:1000'
 harmless "silence" 'packet-hops: 2,' '- - sleep:1000'
 harmless "half a hello" 'packet-hops: 2,' '- - rubbish:5'
-harmless "half a record" 'rank 0 went in the midst of a record' '0 4 rubbish:63'
+harmless "half a record" 'rank 0 went in the midst of a record' '0 4 rubbish:71'
 refused "a rank twice" 'rank 1 is there already' '1 4 sleep:1000' '1 4  sleep:1000'
 refused "a rank too high" 'no rank of this job' '4 4 flush'
 is "a rank too high: its answer" "$(head -n 1 4.said)" "hello EPROTO node 0 at 0,0,0"
@@ -197,7 +197,7 @@ told_by --torus 2x1x1 -- '0 5 flush' '1 5 flush' '4 5 flush'
 is "more ranks than places, and nobody else: the exit status" $? 1
 is "more ranks than places: said once, and nothing else" "$(cat err)" \
 	"gpcd-sim job: a job of 5 ranks: places: 4: see --per-node, --torus"
-harmless "a record of rubbish" 'rank 0: a record: Protocol error' '0 4 rubbish:64 flush'
+harmless "a record of rubbish" 'rank 0: a record: Protocol error' '0 4 rubbish:72 flush'
 is "a record of rubbish: its answer" "$(tail -n 1 0.said)" "flush EPROTO node 0 at 0,0,0"
 harmless "a message to nobody" 'rank 0: a record: Protocol error' '0 4 message:4:8 flush flush'
 is "a message to nobody: only that flush says so" "$(tail -n 2 0.said | cut -d ' ' -f 2 |

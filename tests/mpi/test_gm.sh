@@ -77,14 +77,42 @@ done
 state 7 part
 is "a smaller communicator: its ranks' Geminis" "$(counts out)" "$(counted 7 1 2)"
 GM_TABLES=$PWD/threads state 4 threads
-is "threads: a table each" "$(grep -c '^(' threads.0 threads.1 threads.2 threads.3 | paste -sd' ')" \
-	"threads.0:4 threads.1:4 threads.2:4 threads.3:4"
+is "threads: as many tables as there should be" "$(compgen -G 'threads.*.*' | wc -l)" 40
+is "threads: each to the count" "$(for table in threads.*.*; do counts "$table" | cksum; done | uniq)" \
+	"$(counted 4 | cksum)"
 state 3 misuse
 is "misuse is refused" "$(cat out)" refused
 GM_WRITE=$images/rank-1 state 2 wrap 1
 is "a counter that wraps" "$(counts out)" "$(counted 2)"
-state 7 cost
+for count in 1 2 3 7 16; do
+	state "$count" skew
+	is "$count ranks, clocks that differ: samples are on rank 0's" "$(cat out)" "one clock"
+done
+
+# --- what it takes ---
+
+# most EXPRESSION: the largest at any rank; $4 is what it holds, $6 the most it ever did
+most()
+{
+	awk "/^rank/ { if ($1 > most) most = $1 } END { print most + 0 }" out
+}
+state 16 cost
 like "what a sample took" "$(cat out)" 'clock [0-9]+ barrier [0-9]+ read [0-9]+ aggregate [0-9]+ gather [0-9]+'
+# shellcheck disable=SC2016 # awk's
+large=$(most '$6') beyond=$(most '$6 - $4')
+is "16 ranks: memory beyond what a rank holds: a piece of the file, 64 KiB, and little else" \
+	"$((beyond > 65536 && beyond < 100000))" 1
+state 2 cost
+# shellcheck disable=SC2016
+small=$(most '$6')
+is "16 ranks need as much as 2, but for what malloc() rounds" "$((large - small < 4096))" 1
+ranks 16 "$GM_BIN/bench" 1 >bench 2>err
+is "the benchmark: exit code" $? 0
+for what in 'the table' JSON; do
+	bytes=$(sed -n "s/^10,000 Geminis: held by $what *\([0-9]*\) bytes/\1/p" bench)
+	is "10,000 Geminis: $what: 392 bytes each, and all below 4 MB" \
+		"$((bytes >= 3920000 && bytes < 4000000))" 1
+done
 
 # A chip cleared in between: told by its coordinate; the others' counts, then its own again.
 GM_WRITE=$images/rank-1 state 3 reset 1
@@ -103,9 +131,20 @@ ping()
 {
 	ranks 3 "$GM_BIN/gm-ping" "$@"
 }
+# init: what all ranks are told, the last one's words
+init()
+{
+	ranks 3 "$GM_BIN/state" init 2>err
+}
+head -c 5000 "$GM_INTERCONNECT" >cut.txt
+like "no interconnect file: all ranks are told the same" "$(GM_INTERCONNECT=missing init)" \
+	'^-2: rank 0: missing: No such file.*GM_INTERCONNECT'
+like "one that is cut off in a line: likewise" "$(GM_INTERCONNECT=cut.txt init)" \
+	'^-74: rank 0: cut.txt: line 71: '
+like "no device at all: likewise" "$(GM_DEVICE=image:none init)" \
+	'^-19: rank 0: image:none: No such file.*GM_DEVICE'
 GM_INTERCONNECT=missing fails "no interconnect file" 3 'gm-ping: rank 0: missing: No such file.*GM_INTERCONNECT' \
 	ping
-head -c 5000 "$GM_INTERCONNECT" >cut.txt
 GM_INTERCONNECT=cut.txt fails "one that is cut off in a line" 3 'gm-ping: rank 0: cut.txt: line 71: ' ping
 GM_INTERCONNECT=/dev/null fails "an empty one" 3 '\(0, 0, 0\): rank 0: /dev/null has no line about it' ping
 head -n 40 "$GM_INTERCONNECT" >first
@@ -192,5 +231,6 @@ for count in 2 3 7 16; do
 	begin=$SECONDS
 	ranks "$count" "$GM_BIN/state" die 1 >out 2>err
 	is "$count ranks, one dies: a bad end" "$(($? > 0))" 1
+	like "$count ranks, one dies: after its sample" "$(cat err)" 'rank 1 has sampled, and dies'
 	is "$count ranks, one dies: within 10 s" "$((SECONDS - begin <= 10))" 1
 done

@@ -134,22 +134,23 @@ moved_is out "pattern tornado: as gpcd-sim run counts it" "$(cat by.engine)"
 
 # --- the stencil ---
 
-# Boxes of 4 cells a side, a rank each on a periodic grid: all 26 messages of all ranks leave their Gemini.
+# Boxes, a rank each on a periodic grid: of 4 x 2 x 2 all 26 messages of all ranks leave their Gemini.
 # MPI numbers the ranks of a grid with the last coordinate fastest.
+# stencil_messages STEPS CELLS X Y Z: of as many ranks, those that leave their Gemini
 stencil_messages()
 {
-	awk -v steps="$1" -v cells="$2" 'BEGIN {
-		for (s = 0; s < steps; s++) for (z = 0; z < 2; z++) for (y = 0; y < 2; y++) for (x = 0; x < 4; x++)
+	awk -v steps="$1" -v cells="$2" -v nx="$3" -v ny="$4" -v nz="$5" 'BEGIN {
+		for (s = 0; s < steps; s++) for (z = 0; z < nz; z++) for (y = 0; y < ny; y++) for (x = 0; x < nx; x++)
 			for (c = -1; c <= 1; c++) for (b = -1; b <= 1; b++) for (a = -1; a <= 1; a++) {
-				if (!a && !b && !c)
-					continue
-				to = (z + c + 2) % 2 + 2 * ((y + b + 2) % 2 + 2 * ((x + a + 4) % 4))
+				from = z + nz * (y + ny * x)
+				to = (z + c + nz) % nz + nz * ((y + b + ny) % ny + ny * ((x + a + nx) % nx))
 				bytes = 8 * (a ? 1 : cells) * (b ? 1 : cells) * (c ? 1 : cells)
-				print 2 * (z + 2 * (y + 2 * x)), 2 * to, bytes, "mpi"
+				if (from != to)
+					print 2 * from, 2 * to, bytes, "mpi"
 			}
 	}'
 }
-stencil_messages 3 4 >list
+stencil_messages 3 4 4 2 2 >list
 engine --messages list >by.engine
 GM_TABLE=0 emulated 16 "$GM_BIN/stencil" -b 4 -s 3 -p 4x2x2 >out 2>err
 is "stencil: exit code" $? 0
@@ -160,8 +161,14 @@ moved_is out "stencil: link by link what its messages make of the network" "$(ca
 is "stencil: what each rank injects" "$(moved out | grep HH | cut -d' ' -f5- | sort -u)" \
 	"$((3 * 1456)) $((3 * 150)) $((3 * 50)) $((3 * 50))"
 for count in 1 2 3 7; do
-	GM_TABLE=0 emulated $count "$GM_BIN/stencil" -b 2 -s 2 >out 2>err
+	GM_TABLE=0 emulated $count "$GM_BIN/stencil" -b 2 -s 2 -p ${count}x1x1 >out 2>err
 	is "stencil, $count ranks: exit code" $? 0
+	stencil_messages 2 2 $count 1 1 >list
+	# Of the Geminis that ranks stand on.
+	: >by.engine
+	[ ! -s list ] || engine --messages list | awk -v count=$count '$1 + 4 * ($2 + 2 * $3) < count' >by.engine
+	moved_is out "stencil, $count ranks: link by link" "$(cat by.engine)"
+	is "stencil, $count ranks: something moved" "$(grep -c HH by.engine)" $((count > 1 ? count : 0))
 	is "stencil, $count ranks: a table of as many Geminis" "$(grep -c '^(' out)" $count
 done
 fails "stencil: a grid of other than the ranks" 2 '^usage: stencil' \
@@ -196,25 +203,140 @@ moved_is table.1 "gm-profile: the first region" "$(ring 1)"
 moved_is table.2 "gm-profile: the second, without what was between" "$(ring 2)"
 fails "gm-profile without mpirun" 2 'mpirun' "$GM_PROFILE" "$GM_BIN/plain"
 
-# --- calls that are easily missed ---
+# --- every call ---
 
-# Recursive doubling by four ranks: two steps, 64 bytes a rank in each, two starts.
-GM_OUTPUT=table emulated 4 "$GM_BIN/calls" >out 2>err
-is "calls: exit code" $? 0
-is "a persistent allreduce: told each time it starts, all of it derived" "$(grep '^# .*bytes' table)" "\
-# messages: 16, bytes: 1024
-# bytes derived from collectives: 1024, 100.0 %"
-is "MPI_Win_test: once, whatever it took" "$(grep Win_test table)" "# unseen calls of MPI_Win_test: 4"
-like "unseen calls: the simulator has the same words" "$(cat err)" 'unseen calls of MPI_Win_test: 4'
-# inits FILE: calls it has that prepare what is sent when it starts
-inits()
+# What `calls' tells, in parts "NAME MESSAGES BYTES DERIVED UNSEEN". Each form of a collective is told
+# once, the persistent one as often as it starts: Open MPI's twice, MPICH's once.
+declare -A tellings=([openmpi]=4 [mpich]=3)
+
+# Of N ranks, the root being N / 2. Barrier: N messages a step, log2 N steps, rounded up.
+barrier=([1]=0 [2]=2 [3]=6 [7]=21 [16]=64)
+# Bcast, Reduce, Gather(v), Scatter(v), Scan and Exscan are N - 1 messages each; Allreduce, P the largest
+# power of two in N, P log2 P + 2 (N - P); Allgather(v), Alltoall(v, w), Reduce_scatter(_block) N (N - 1)
+# each. 3 ranks: 8 * 2 + 4 + 7 * 6 = 62.
+once=([1]=0 [2]=24 [3]=62 [7]=356 [16]=1864)
+# Blocks are of 8 bytes; in the v forms that of rank i of 8 (i + 1), in Reduce_scatter of 4 (i + 1), in
+# Alltoallw of 4 (i + 1) or, if i is odd, of 8 (i + 1). 3 ranks: six of the first kind 6 * 16, Allreduce 32,
+# Allgather, Alltoall and Reduce_scatter_block 3 * 48, Gatherv and Scatterv 2 * (8 + 24), Allgatherv and
+# Alltoallv, each block twice, 2 * 2 * 48, Reduce_scatter 2 * 24, Alltoallw 2 * (4 + 16 + 12): 640.
+once_bytes=([1]=0 [2]=208 [3]=640 [7]=6112 [16]=62304)
+# In place all but Barrier and Bcast: 3 ranks: 7 * 2 + 4 + 7 * 6 = 60; of Alltoallv and w the block from i to
+# j is of 4 (i + j + 1): 5 * 16 + 32 + 3 * 48 + 2 * (8 + 24) + 2 * 48 + 2 * 24 + 2 * 72 = 608.
+placed=([1]=0 [2]=23 [3]=60 [7]=350 [16]=1849)
+placed_bytes=([1]=0 [2]=188 [3]=608 [7]=6112 [16]=64104)
+# Allgather by every other rank, h and N - h of them: h (h - 1) messages of 8 bytes, and so on.
+half=([1]=0 [2]=0 [3]=2 [7]=18 [16]=112)
+
+# sized_parts N SENDRECVS: those that MPI-4 has in two forms, the first
+sized_parts()
 {
-	nm -D --defined-only "$1" | awk '$3 ~ /^MPIX?_.*_init$/ && $3 !~ /_(Recv|Precv|Psend|Session)_/ {
-		print $3 }' | LC_ALL=C sort
+	local n=$1 t=${tellings[$MPI]} bytes
+
+	# A rank: 8 sends, 4 persistent ones started twice, one more started twice, one to its half: 19 of 24
+	# bytes; and zeros, or nearly so: 0, 24, 16 and twice 65560.
+	echo p2p $((24 * n + half[n])) $(((19 * 24 + 24 + 16 + 2 * 65560) * n + 8 * half[n])) $((8 * half[n])) 0
+	echo sendrecv $(($2 * n)) $(($2 * 12 * n)) 0 0
+	bytes=$((t * once_bytes[n] + placed_bytes[n]))
+	echo collective $((t * (once[n] + barrier[n]) + placed[n])) $bytes $bytes 0
+	# Five calls, two messages each: 8 and 8 bytes three times, 8 and 16, twice 8 (i + 1) of rank i. On a
+	# line once 4 down and 8 up, on a graph 8 both ways.
+	bytes=$((t * (72 * n + 8 * n * (n + 1)) + 12 * (n - 1) + 16 * n))
+	echo neighbour $((t * 10 * n + 2 * (n - 1) + 2 * n)) $bytes $bytes 0
+	# Put and Accumulate, also as a request, twice, and Put of zeros: 9 PUTs. Get likewise: 4 GETs.
+	# Get_accumulate, also as a request: a PUT and a GET, with MPI_NO_OP a GET. All of 16 bytes. Of 8:
+	# Fetch_and_op likewise; Compare_and_swap two PUTs and a GET.
+	echo onesided $((25 * n)) $((352 * n)) 0 0
+	# 3 that make windows, of which Open MPI refuses one to a single rank; 20 of files.
+	echo unseen_sized 0 0 0 $((n > 1 ? 23 * n : 22))
 }
-is "no persistent form is missed" "$(comm -23 \
-	<(inits "$(ldd "$GM_BIN/plain" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3 }')") \
-	<(inits "$GM_BIN/libgm-profile_$MPI.so") | paste -sd' ')" ""
+
+# parts N: all that `calls' prints
+parts()
+{
+	local n=$1 many=$(($1 > 1))
+	local -A sendrecvs=([openmpi]=2 [mpich]=4) unseen=([openmpi]=41 [mpich]=46)
+
+	sized_parts "$n" "${sendrecvs[$MPI]}"
+	# 12 make communicators, one is told about one, one is its end; 17 of windows, of which one is refused to
+	# a single rank; 10 of files. MPI-4: two communicators more, three words that a part is ready.
+	echo unseen 0 0 0 $((unseen[$MPI] * n - !many))
+	# A message of 10 bytes. Two communicators are made, MPI-4: three; Allreduce, nonblocking, and the starts
+	# of a persistent one: two, MPICH: one.
+	echo inter $((many * n)) $((many * 10 * n)) 0 $((many * 6 * n))
+	if [ "$MPI" = openmpi ]; then
+		# Two are spawned, and one rank tells them something; half the ranks call the others, one joins one.
+		echo dynamic 0 0 0 $((2 * n + 2 + many * (n + 2)))
+	else
+		# Neither Barrier nor the three PUTs and three GETs of a single word have counts.
+		sized_parts "$n" 4 | awk -v n="$n" -v barriers=$((tellings[mpich] * barrier[n])) '
+			$1 == "collective" { $2 -= barriers }
+			$1 == "onesided" { $2 -= 6 * n; $3 -= 6 * 8 * n }
+			{ print }'
+		echo nowhere 0 0 0 0
+	fi
+	echo nowhere 0 0 0 0
+}
+
+# sums: of parts
+sums()
+{
+	awk '{ m += $2; b += $3; d += $4; u += $5 } END { print m, b, d, u }'
+}
+
+# comments FILE: the same, as rank 0 sums them up
+comments()
+{
+	awk '/^# messages/ { m = $3 + 0; b = $5 } /^# bytes/ { d = $6 + 0 } /^# unseen/ { u += $NF }
+		END { print m, b, d, u + 0 }' "$1"
+}
+
+# 16 ranks that spin on few processors take their time.
+for count in 1 2 3 7 16; do
+	GM_TABLE=0 timeout -k 5 300 "${launcher[@]}" -n $count "$GM_PROFILE" -o comments "$GM_BIN/calls" >out 2>err
+	is "calls, $count ranks: each is told as it should be" "$? $(grep -m 1 '^rank' err)" "0 "
+	is "calls, $count ranks: what each part tells" "$(sort out)" "$(parts $count | sort)"
+	is "calls, $count ranks: the sum of rank 0" "$(comments comments)" "$(parts $count | sums)"
+done
+
+# Of PUTs and GETs a rank has 14 and 11; in the second form 11 and 8.
+declare -A puts=([openmpi]=42 [mpich]=75) gets=([openmpi]=33 [mpich]=57)
+GM_TABLE=0 GM_FORMAT=json GM_OUTPUT=sum.json emulated 3 "$GM_BIN/calls" >out 2>err
+is "calls, simulated: exit code" $? 0
+read -r messages bytes derived unseen < <(parts 3 | sums)
+like "calls, simulated: the simulator's count" "$(cat err)" \
+	"ranks: 3, messages: $((messages - puts[$MPI] - gets[$MPI])), PUTs: ${puts[$MPI]}, GETs: ${gets[$MPI]}, within nodes: [0-9]+, bytes: $bytes"
+is "calls, simulated: what it has not seen" "$(awk '/unseen calls of/ { u += $NF } END { print u }' err)" "$unseen"
+is "calls, simulated: the sum as JSON" \
+	"$(jq -c '[.messages, .bytes, .derived_bytes, (.unseen | map(.calls) | add), .lost]' sum.json)" \
+	"[$messages,$bytes,$derived,$unseen,0]"
+is "calls, simulated: the derived share as JSON" "$(jq '.derived_share * 1e6 | round' sum.json)" \
+	"$(awk -v d="$derived" -v b="$bytes" 'BEGIN { printf "%.0f", 1e6 * d / b }')"
+GM_FORMAT=json GM_OUTPUT=sum.json emulated 2 "$GM_BIN/plain" >out 2>err
+is "gm-profile, JSON: a table, then the sum" "$(jq -c '[(.geminis | length), .messages]' sum.json | paste -sd' ')" \
+	"[2,null] [0,8]"
+
+# calls_of FILE: the calls of MPI that it exports
+calls_of()
+{
+	nm -D --defined-only "$1" | awk '$2 ~ /[TWi]/ && $3 ~ /^MPIX?_/ { print $3 }' | LC_ALL=C sort -u
+}
+
+# Calls by which ranks do not talk, or only hear; and extensions that are not counted.
+silent='MPI_([A-Z0-9_]+|T_.*|(Add_error|Aint|Attr|Buffer|Errhandler|Error|Group|Info|Keyval|Message|Op|Session|Status|Type)_.*'
+silent+='|(Comm|File|Win)_(c2f|f2c|(call|create|get|set)_errhandler|(create|free)_keyval|(delete|get|set)_attr|get_info|[gs]et_name|get_group)'
+silent+='|Comm_(compare|free|get_parent|group|rank|remote_group|remote_size|size|test_inter)'
+silent+='|Cart_(coords|get|map|rank|shift)|(Cart|Graph)dims?_get|Graph_(get|map)|(Dist_g|G)raph_neighbors(_count)?|Topo_test|Dims_create'
+silent+='|File_(delete|seek|get_(amode|atomicity|byte_offset|position|size|type_extent|view)|i?(read|write)(_at)?|(read|write)_(all|at_all|ordered)_end)'
+silent+='|(Im?|M)?[Pp]robe|(Im?|M)?[Rr]ecv|P?[Rr]ecv_init|Psend_init|Parrived|Cancel|(Test|Wait)(all|any|some)?|Test_cancelled'
+silent+='|Request_(c2f|f2c|get_status)|Grequest_(complete|start)|Win_(attach|detach|shared_query|sync)|Reduce_local|Register_datarep'
+silent+='|(Open|Close)_port|(Lookup|Publish|Unpublish)_name|(Unp|P)ack(_external)?(_size)?|Abort|Alloc_mem|Free_mem|Address'
+silent+='|Get_(address|count|elements(_x)?|(library_)?version|processor_name)|Initialized|Finalized|Is_thread_main|Query_thread|Wtick|Wtime)(_c)?'
+silent+='|MPIX_(Comm|Delete_error|GPU|Grequest|Query)_.*'
+calls_of "$(ldd "$GM_BIN/plain" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3 }')" >calls.mpi
+calls_of "$GM_BIN/libgm-profile_$MPI.so" >calls.seen
+is "no call by which ranks talk is missed" "$(comm -23 calls.mpi calls.seen | grep -vxE "$silent" | paste -sd' ')" ""
+is "none that is seen passes for silent" "$(grep -xE "$silent" calls.seen | paste -sd' ')" ""
+is "nothing is seen that the MPI does not have" "$(comm -13 calls.mpi calls.seen | paste -sd' ')" ""
 
 # --- what a profile has to refuse, or to leave alone ---
 
@@ -243,6 +365,8 @@ like "gm-ping --help: it helps" "$(cat out)" '--pattern=NAME'
 tableless "gm-ping --version" 0 "$GM_BIN/gm-ping" --version
 tableless "gm-ping, wrong arguments" 2 "$GM_BIN/gm-ping" --bytes 0
 tableless "gm-ping, a pattern that does not fit" 2 "$GM_BIN/gm-ping" --pattern tornado
+tableless "gm-ping, a GET of zeros" 2 "$GM_BIN/gm-ping" --op get --zero
+is "gm-ping, a GET of zeros: why" "$(grep -c 'what a GET brings counts as random' err)" 1
 tableless "what ends before MPI_Init" 0 true
 
 # --- more ranks than places ---
@@ -261,5 +385,6 @@ for count in 3 7 16; do
 	GM_TABLE=0 emulated $count "$GM_BIN/state" die 1 >out 2>err
 	status=$?
 	is "$count ranks, one dies: a bad end" "$((status > 0))" 1
+	like "$count ranks, one dies: it had sampled" "$(cat err)" dies
 	is "$count ranks, one dies: within 10 s" "$((SECONDS - begin <= 10))" 1
 done

@@ -82,12 +82,16 @@ static void put_or_get(struct ping *ping)
 	int bytes = ping->options.bytes;
 
 	for (int i = 0; i < plan->sent; i++) {
-		if (ping->options.op == OP_PUT)
+		if (ping->options.op == OP_PUT) {
 			MPI_Put(ping->out, bytes, MPI_BYTE, plan->to[i], 0, bytes, MPI_BYTE,
 				ping->window);
-		else
-			MPI_Get(ping->out, bytes, MPI_BYTE, plan->to[i], 0, bytes, MPI_BYTE,
-				ping->window);
+			continue;
+		}
+		/* All have one buffer: the GET before has to be over. */
+		if (i)
+			MPI_Win_flush(plan->to[i - 1], ping->window);
+		MPI_Get(ping->out, bytes, MPI_BYTE, plan->to[i], 0, bytes, MPI_BYTE,
+			ping->window);
 	}
 	MPI_Win_flush_all(ping->window);
 }

@@ -9,7 +9,7 @@
 
 #define NS		1000000000ULL
 
-static uint64_t monotonic(void)
+uint64_t gm_clock_ns(void)
 {
 	struct timespec now;
 
@@ -19,7 +19,7 @@ static uint64_t monotonic(void)
 
 uint64_t gm_clock_now(const struct gm_clock *clock)
 {
-	return (clock->now ? clock->now(clock->context) : monotonic()) + clock->offset;
+	return (clock->now ? clock->now(clock->context) : gm_clock_ns()) + clock->offset;
 }
 
 /* As long a message as the answer, so that both ways take the same. */

@@ -38,6 +38,9 @@ struct gm_clock {
  */
 int gm_clock_sync(struct gm_clock *clock, MPI_Comm comm);
 
+/** gm_clock_ns() - CLOCK_MONOTONIC. Local. */
+uint64_t gm_clock_ns(void);
+
 /** gm_clock_now() - the common time. Local. */
 uint64_t gm_clock_now(const struct gm_clock *clock);
 

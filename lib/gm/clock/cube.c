@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include "gm/clock/cube.h"
+#include "gm/power.h"
 
 /* One is enough: what two ranks send each other, both know in its order. */
 #define TAG	0
@@ -18,10 +19,7 @@ int gm_cube_init(struct gm_cube *cube, MPI_Comm comm)
 	if (PMPI_Comm_rank(comm, &cube->rank) || PMPI_Comm_size(comm, &ranks))
 		return -EIO;
 
-	cube->corners = 1;
-	while (cube->corners <= ranks / 2)
-		cube->corners *= 2;
-
+	cube->corners = gm_power_within(ranks);
 	if (cube->rank >= cube->corners)
 		cube->twin = cube->rank - cube->corners;
 	else if (cube->rank < ranks - cube->corners)
@@ -64,13 +62,25 @@ int gm_cube_receive(const struct gm_cube *cube, int rank, uint64_t *word)
 	return err ? err : wait_for(&request);
 }
 
+/* The receive would fill in what its caller has no more. */
+static void give_up(MPI_Request *request)
+{
+	if (!PMPI_Cancel(request))
+		PMPI_Wait(request, MPI_STATUS_IGNORE);
+}
+
 int gm_cube_swap(const struct gm_cube *cube, int rank, uint64_t mine, uint64_t *theirs)
 {
 	MPI_Request request;
 	int err;
 
 	err = expect(cube, rank, theirs, &request);
-	if (!err)
-		err = gm_cube_send(cube, rank, mine);
-	return err ? err : wait_for(&request);
+	if (err)
+		return err;
+	err = gm_cube_send(cube, rank, mine);
+	if (err) {
+		give_up(&request);
+		return err;
+	}
+	return wait_for(&request);
 }

@@ -5,12 +5,11 @@
 #include "gm/profile/form.h"
 #include "gm/profile/message.h"
 #include "gm/profile/requests.h"
-#include "gm/profile/tell.h"
 
 static void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int dest,
 		 MPI_Comm comm)
 {
-	struct payload payload = payload_of(buf, count, type);
+	struct payload payload = payload_of(buf, count, type, dest);
 
 	message_tell(call, &payload, payload_flags(&payload), dest, comm);
 }
@@ -21,12 +20,12 @@ static void prepared(const char *call, const void *buf, MPI_Count count, MPI_Dat
 	struct job_record record;
 	struct request *request;
 
-	if (!tell_wanted() || dest == MPI_PROC_NULL)
+	if (!message_wanted(dest))
 		return;
 	request = request_new(call);
 	if (!request)
 		return;
-	request->payload = payload_of(buf, count, type);
+	request->payload = payload_of(buf, count, type, dest);
 	record = message_record(call, JOB_MESSAGE, message_rank(comm, dest),
 				request->payload.bytes);
 	request_add(request, &record);
@@ -99,7 +98,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	       int source, int in_tag, MPI_Comm comm, params)				\
 {											\
-	struct payload payload = payload_of(buf, count, type);				\
+	struct payload payload = payload_of(buf, count, type, dest);			\
 	uint32_t flags = payload_flags(&payload);					\
 	int err = FORM(P ## name)(buf, count, type, dest, tag, source, in_tag, comm,	\
 				  args);						\

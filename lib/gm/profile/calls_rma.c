@@ -2,17 +2,10 @@
 /*
  * One-sided: what is accumulated travels as a PUT, what was there before as a GET.
  */
-#include <stdbool.h>
-
 #include "gm/profile/form.h"
 #include "gm/profile/message.h"
 #include "gm/profile/ranks.h"
 #include "gm/profile/tell.h"
-
-static bool target_known(int target)
-{
-	return tell_wanted() && target != MPI_PROC_NULL;
-}
 
 static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int target,
 		MPI_Win win)
@@ -20,9 +13,9 @@ static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype
 	struct payload payload;
 	struct job_record record;
 
-	if (!target_known(target))
+	if (!message_wanted(target))
 		return;
-	payload = payload_of(buf, count, type);
+	payload = payload_of(buf, count, type, target);
 	record = message_record(call, JOB_PUT, ranks_of_target(win, target), payload.bytes);
 	record.flags |= payload_flags(&payload);
 	tell(&record);
@@ -32,7 +25,7 @@ static void get(const char *call, MPI_Count count, MPI_Datatype type, int target
 {
 	struct job_record record;
 
-	if (!target_known(target))
+	if (!message_wanted(target))
 		return;
 	record = message_record(call, JOB_GET, ranks_of_target(win, target),
 				message_bytes(count, type));

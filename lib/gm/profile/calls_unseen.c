@@ -56,9 +56,11 @@ UNSEEN(MPI_Comm_connect,
 	(port, info, root, comm, result))
 UNSEEN(MPI_Comm_join, (int fd, MPI_Comm *result), (fd, result))
 UNSEEN(MPI_Comm_disconnect, (MPI_Comm *comm), (comm))
+UNSEEN(MPI_Comm_set_info, (MPI_Comm comm, MPI_Info info), (comm, info))
 
 UNSEEN(MPI_Win_create_dynamic, (MPI_Info info, MPI_Comm comm, MPI_Win *win), (info, comm, win))
 UNSEEN(MPI_Win_free, (MPI_Win *win), (win))
+UNSEEN(MPI_Win_set_info, (MPI_Win win, MPI_Info info), (win, info))
 UNSEEN(MPI_Win_fence, (int assert, MPI_Win win), (assert, win))
 UNSEEN(MPI_Win_start, (MPI_Group group, int assert, MPI_Win win), (group, assert, win))
 UNSEEN(MPI_Win_post, (MPI_Group group, int assert, MPI_Win win), (group, assert, win))

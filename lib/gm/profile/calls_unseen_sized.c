@@ -65,6 +65,9 @@ UNSEEN(MPI_File_close, (MPI_File *file), (file))
 UNSEEN(MPI_File_sync, (MPI_File file), (file))
 UNSEEN(MPI_File_set_size, (MPI_File file, MPI_Offset size), (file, size))
 UNSEEN(MPI_File_preallocate, (MPI_File file, MPI_Offset size), (file, size))
+UNSEEN(MPI_File_set_atomicity, (MPI_File file, int flag), (file, flag))
+UNSEEN(MPI_File_set_info, (MPI_File file, MPI_Info info), (file, info))
+UNSEEN(MPI_File_get_position_shared, (MPI_File file, MPI_Offset *offset), (file, offset))
 UNSEEN(MPI_File_seek_shared, (MPI_File file, MPI_Offset offset, int whence),
 	(file, offset, whence))
 UNSEEN(MPI_File_set_view,

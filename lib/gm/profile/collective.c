@@ -12,10 +12,27 @@ bool collective_begin(struct collective *of, const char *call, MPI_Comm comm)
 	if (!tell_wanted())
 		return false;
 	*of = (struct collective){ .call = call, .comm = comm, .ranks = ranks_of(comm) };
-	if (of->ranks && !of->ranks->inter)
-		return true;
-	tell_unseen(call);
-	return false;
+	return true;
+}
+
+static void collective_tell(struct collective *of, const struct job_record *record)
+{
+	if (of->request)
+		request_add(of->request, record);
+	else
+		tell(record);
+}
+
+static void collective_unseen(struct collective *of)
+{
+	struct job_record record = tell_unseen_record(of->call);
+
+	collective_tell(of, &record);
+}
+
+static bool collective_derives(const struct collective *of)
+{
+	return of->ranks && !of->ranks->inter;
 }
 
 static void collective_send(void *context, int to, uint64_t bytes)
@@ -25,25 +42,26 @@ static void collective_send(void *context, int to, uint64_t bytes)
 
 	record = message_record(of->call, JOB_MESSAGE, of->ranks->world[to], bytes);
 	record.flags |= JOB_DERIVED;
-	if (of->request)
-		request_add(of->request, &record);
-	else
-		tell(&record);
+	collective_tell(of, &record);
 }
 
 void collective_derive(struct collective *of, const struct blocks *blocks,
 		       void (*algorithm)(const struct derive *of), int root,
 		       uint64_t (*bytes)(void *of, int block))
 {
-	const struct derive derive = {
-		.rank = of->ranks->rank,
-		.size = of->ranks->size,
+	struct derive derive = {
 		.root = root,
 		.bytes = bytes,
 		.send = collective_send,
 		.context = of,
 	};
 
+	if (!collective_derives(of)) {
+		collective_unseen(of);
+		return;
+	}
+	derive.rank = of->ranks->rank;
+	derive.size = of->ranks->size;
 	of->blocks = blocks;
 	algorithm(&derive);
 }
@@ -52,12 +70,13 @@ void collective_neighbours(struct collective *of, const struct blocks *blocks,
 			   uint64_t (*bytes)(void *of, int block))
 {
 	int *neighbours;
-	int count;
+	int count = -1;
 
 	of->blocks = blocks;
-	count = neighbours_of(of->comm, of->ranks->rank, &neighbours);
+	if (collective_derives(of))
+		count = neighbours_of(of->comm, of->ranks->rank, &neighbours);
 	if (count < 0) {
-		tell_unseen(of->call);
+		collective_unseen(of);
 		return;
 	}
 	for (int i = 0; i < count; i++) {

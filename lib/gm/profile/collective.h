@@ -32,8 +32,8 @@ struct blocks {
 /**
  * struct collective - a call
  * @call: its name
- * @comm: an intracommunicator
- * @ranks: its
+ * @comm: where
+ * @ranks: its; NULL: no memory
  * @request: what starts it; NULL: it was started already
  * @blocks: while it is derived
  */
@@ -51,12 +51,13 @@ struct collective {
  * @call: its name
  * @comm: a valid one
  *
- * Return: whether it can be derived; if not it is told as unseen, where the job is emulated.
+ * Return: whether it is to be told: the job is emulated.
  */
 bool collective_begin(struct collective *of, const char *call, MPI_Comm comm);
 
 /**
- * collective_derive() - tell the messages, or have the request keep them
+ * collective_derive() - tell the messages, or have the request keep them; a call over an
+ *	intercommunicator is unseen
  * @of: the call
  * @blocks: what it deals with
  * @algorithm: of derive.h

@@ -2,6 +2,7 @@
 /*
  * Collective operations as messages.
  */
+#include "gm/power.h"
 #include "gm/profile/derive.h"
 
 static void send_block(const struct derive *of, int to, int block)
@@ -23,15 +24,6 @@ static int tree_rank(const struct derive *of, int place)
 	return (place + of->root) % of->size;
 }
 
-static int power_of_two_within(int size)
-{
-	int power = 1;
-
-	while (power <= size / 2)
-		power *= 2;
-	return power;
-}
-
 void derive_dissemination(const struct derive *of)
 {
 	for (int64_t step = 1; step < of->size; step *= 2)
@@ -41,7 +33,7 @@ void derive_dissemination(const struct derive *of)
 void derive_binomial_down(const struct derive *of)
 {
 	int place = tree_place(of);
-	int step = power_of_two_within(of->size);
+	int step = gm_power_within(of->size);
 
 	/* The steps before have reached the multiples of 2 step; the root is 0. */
 	for (; step; step /= 2) {
@@ -60,7 +52,7 @@ void derive_binomial_up(const struct derive *of)
 
 void derive_recursive_doubling(const struct derive *of)
 {
-	int core = power_of_two_within(of->size);
+	int core = gm_power_within(of->size);
 
 	if (of->rank >= core) {
 		send_block(of, of->rank - core, of->rank);

@@ -41,7 +41,7 @@ static void profile_close(void)
 	if (world == MPI_COMM_NULL)
 		return;
 	table_last(world);
-	tell_close(world, table_comments());
+	tell_close(world, table_output(), table_is_json());
 	table_close(world);
 	PMPI_Comm_free(&world);
 	ranks_close();

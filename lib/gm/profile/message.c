@@ -20,12 +20,17 @@ uint64_t message_bytes(MPI_Count count, MPI_Datatype type)
 	return count * size;
 }
 
-struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type)
+bool message_wanted(int rank)
+{
+	return tell_wanted() && rank != MPI_PROC_NULL;
+}
+
+struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, int rank)
 {
 	struct payload payload = { 0 };
 	MPI_Count lb, extent, true_lb, true_extent;
 
-	if (!tell_wanted())
+	if (!message_wanted(rank))
 		return payload;
 	payload.bytes = message_bytes(count, type);
 	if (!payload.bytes)
@@ -67,7 +72,7 @@ void message_tell(const char *call, const struct payload *payload, uint32_t flag
 {
 	struct job_record record;
 
-	if (!tell_wanted() || rank == MPI_PROC_NULL)
+	if (!message_wanted(rank))
 		return;
 	record = message_record(call, JOB_MESSAGE, message_rank(comm, rank), payload->bytes);
 	record.flags |= flags;

@@ -5,6 +5,7 @@
 #ifndef GM_MESSAGE_H
 #define GM_MESSAGE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "gm/job.h"
@@ -20,8 +21,11 @@ struct payload {
 	uint64_t bytes;
 };
 
-/** payload_of() - of @count elements of @type; of none if the job is not emulated */
-struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type);
+/** message_wanted() - whether there is a message to tell: to a rank, in an emulated job */
+bool message_wanted(int rank);
+
+/** payload_of() - of @count elements of @type to @rank; of none if message_wanted() is not */
+struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, int rank);
 
 /**
  * payload_flags() - JOB_ZERO if it is zeros

@@ -16,10 +16,18 @@ static int socket_error(void)
 	return errno == EAGAIN || errno == EWOULDBLOCK ? -ETIMEDOUT : -errno;
 }
 
-/* Neither a program that is killed nor a simulator that hangs may hold up MPI for ever. */
+static int socket_patience(int fd, time_t seconds)
+{
+	const struct timeval patience = { .tv_sec = seconds };
+
+	if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience)) ||
+	    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)))
+		return -errno;
+	return 0;
+}
+
 static int socket_open(const char *path)
 {
-	const struct timeval patience = { .tv_sec = REPORT_PATIENCE };
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	int fd, err;
 
@@ -29,14 +37,13 @@ static int socket_open(const char *path)
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -errno;
-	if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience)) ||
-	    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)) ||
-	    connect(fd, (struct sockaddr *)&address, sizeof(address))) {
+	err = socket_patience(fd, REPORT_PATIENCE);
+	if (!err && connect(fd, (struct sockaddr *)&address, sizeof(address)))
 		err = socket_error();
-		close(fd);
-		return err;
-	}
-	return fd;
+	if (!err)
+		return fd;
+	close(fd);
+	return err;
 }
 
 static int socket_write(int fd, const void *from, size_t size)
@@ -131,6 +138,9 @@ int report_open(struct report *report, const char *path, uint32_t rank, uint32_t
 	if (err)
 		return report_hang_up(report, err);
 	err = report_answer(report);
+	/* A round may take minutes; a simulator that dies meanwhile closes the socket. */
+	if (!err)
+		err = socket_patience(report->fd, 0);
 	if (err && report->fd >= 0)
 		return report_hang_up(report, err);
 	return err;

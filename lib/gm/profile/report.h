@@ -11,9 +11,9 @@
 #include "gm/job.h"
 
 /** REPORT_RECORDS: that wait to be written: 64 KiB */
-#define REPORT_RECORDS	1024
+#define REPORT_RECORDS	(65536 / sizeof(struct job_record))
 
-/** REPORT_PATIENCE: seconds, after which a simulator that does not answer is gone */
+/** REPORT_PATIENCE: seconds, after which a simulator that does not answer a hello is none */
 #define REPORT_PATIENCE	60
 
 /**

@@ -3,7 +3,6 @@
  * Tables without code.
  */
 #include <errno.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <gpcd/gm.h>
@@ -115,9 +114,14 @@ void table_end(MPI_Comm world)
 		table_last(world);
 }
 
-FILE *table_comments(void)
+FILE *table_output(void)
 {
-	return format == GEMINI_JSON ? stderr : output;
+	return output;
+}
+
+bool table_is_json(void)
+{
+	return format == GEMINI_JSON;
 }
 
 void table_close(MPI_Comm world)

@@ -11,6 +11,7 @@
 #ifndef GM_PROFILE_TABLE_H
 #define GM_PROFILE_TABLE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "gm/profile/exported.h"
@@ -27,8 +28,11 @@ void table_end(MPI_Comm world);
 /** table_last() - the table of a region that is open or, where none ever was, of the whole run */
 void table_last(MPI_Comm world);
 
-/** table_comments() - where lines of comment may follow the tables */
-FILE *table_comments(void);
+/** table_output() - where the tables go, and what follows them; known to rank 0 */
+FILE *table_output(void);
+
+/** table_is_json() - whether they are objects of JSON; likewise */
+bool table_is_json(void);
 
 /** table_close() - forget it all */
 void table_close(MPI_Comm world);

@@ -3,7 +3,6 @@
  * What the calls send, counted and told.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,25 +118,7 @@ static void totals_reduce(MPI_Comm world, struct totals *sum)
 	PMPI_Type_free(&type);
 }
 
-static void totals_print(const struct totals *sum, FILE *stream)
-{
-	double share = sum->bytes ? 100.0 * sum->derived / sum->bytes : 0;
-
-	fprintf(stream, "# messages: %" PRIu64 ", bytes: %" PRIu64 "\n", sum->messages, sum->bytes);
-	fprintf(stream, "# bytes derived from collectives: %" PRIu64 ", %.1f %%\n", sum->derived,
-		share);
-	for (size_t i = 0; i < TOTALS_NAMES; i++) {
-		if (sum->unseen[i].calls)
-			fprintf(stream, "# unseen calls of %s: %" PRIu64 "\n",
-				sum->unseen[i].name, sum->unseen[i].calls);
-	}
-	if (sum->lost)
-		fprintf(stream, "# messages and calls not told to the simulator: %" PRIu64 "\n",
-			sum->lost);
-	fflush(stream);
-}
-
-void tell_close(MPI_Comm world, FILE *stream)
+void tell_close(MPI_Comm world, FILE *stream, bool json)
 {
 	struct totals sum;
 
@@ -147,6 +128,11 @@ void tell_close(MPI_Comm world, FILE *stream)
 	tell_error(report_close(&report));
 	totals.lost = report.lost;
 	totals_reduce(world, &sum);
-	if (!own_rank)
+	if (own_rank)
+		return;
+	if (json)
+		totals_print_json(&sum, stream);
+	else
 		totals_print(&sum, stream);
+	fflush(stream);
 }

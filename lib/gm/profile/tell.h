@@ -31,10 +31,11 @@ struct job_record tell_unseen_record(const char *call);
 void tell_flush(void);
 
 /**
- * tell_close() - tell the rest, hang up, and sum up what all ranks did in lines of comment
+ * tell_close() - tell the rest, hang up, and print the sum of what all ranks did
  * @world: as above; collective
  * @stream: where to, at rank 0
+ * @json: as totals_print_json(), not totals_print()
  */
-void tell_close(MPI_Comm world, FILE *stream);
+void tell_close(MPI_Comm world, FILE *stream, bool json);
 
 #endif /* GM_TELL_H */

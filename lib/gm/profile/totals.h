@@ -6,6 +6,7 @@
 #define GM_TOTALS_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "gm/job.h"
 
@@ -36,5 +37,11 @@ void totals_add(struct totals *totals, const struct job_record *record);
 
 /** totals_merge() - add another rank's */
 void totals_merge(struct totals *totals, const struct totals *other);
+
+/** totals_print() - as lines of comment */
+void totals_print(const struct totals *totals, FILE *stream);
+
+/** totals_print_json() - as an object */
+void totals_print_json(const struct totals *totals, FILE *stream);
 
 #endif /* GM_TOTALS_H */

@@ -13,11 +13,12 @@
  *	gemini_finalize_state(MPI_COMM_WORLD, &state);
  *
  * All functions that take a communicator are collective over it, and what they return is the same
- * on all ranks; but -EINVAL for a communicator or a state that will not do each rank finds by
- * itself, before it would talk to the others: who passes a right one may wait for ever for one who
- * did not. Ranks find their Gemini by its
- * own identity; the lowest rank on each reads it. The library's own messages are sent by PMPI_
- * calls and so are nobody's profile.
+ * on all ranks, but for two errors that each rank finds by itself: -EINVAL, a communicator or a
+ * state that will not do, before it would talk to the others: who passes a right one may wait for
+ * ever for one who did not; and -EIO, MPI does not work, after which there is no agreeing.
+ *
+ * Ranks find their Gemini by its own identity; the lowest rank on each reads it. The library's own
+ * messages are sent by PMPI_ calls and so are nobody's profile.
  *
  * The environment says where things are:
  *   GM_DEVICE        what a rank opens, as gpcd_open() takes it, "%r" its rank in MPI_COMM_WORLD;
@@ -41,8 +42,8 @@ struct gm;
 /**
  * typedef gemini_state_t - a job's Geminis and the last two samples of them
  *
- * A process may have many, on any communicators, and use different ones from different threads at
- * once where MPI_THREAD_MULTIPLE is provided.
+ * A process may have many, also of one communicator, and use different ones from different threads
+ * at once, each with a communicator of its own, where MPI_THREAD_MULTIPLE is provided.
  */
 typedef struct gemini_state {
 	struct gm *gm;	/* the library's */
@@ -57,9 +58,9 @@ typedef struct gemini_state {
  * the table says so in its place. If there is no other, it is.
  *
  * Return: the same on all ranks: 0, -ENOENT: no interconnect file, -EBADMSG: a line of it is
- * wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type, -ENOMEM, -EIO for an error of MPI.
- * gemini_error() says which rank, and why. Of this rank alone: -EINVAL for a @comm that is null or
- * an intercommunicator.
+ * wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type, -ENOMEM. Of this rank alone: -EINVAL
+ * for a @comm that is null or an intercommunicator, -EIO for an error of MPI. gemini_error() says
+ * which rank, and why.
  */
 int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
 
@@ -74,8 +75,8 @@ int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
  * MPI_Pcontrol(2), "flush", is called first: that is how an emulated job learns that it must
  * bring the counters up to date.
  *
- * Return: the same on all ranks: 0, -EIO; of this rank alone: -EINVAL for another communicator or
- * no state. A Gemini that cannot be read is no error: the table says so.
+ * Return: 0; of this rank alone: -EINVAL for another communicator or no state, -EIO for an error of
+ * MPI. A Gemini that cannot be read is no error: the table says so.
  */
 int gemini_read_counters(MPI_Comm comm, gemini_state_t *state);
 
@@ -113,8 +114,8 @@ enum gemini_format {
  * @format: likewise
  *
  * Return: the same on all ranks: 0, -ENODATA: fewer than two samples, -EINVAL for no @stream or no
- * such @format, -ENOMEM (rank 0, 392 bytes a Gemini), -EIO for MPI, or the error of writing to
- * @stream. Of this rank alone: -EINVAL as of gemini_read_counters().
+ * such @format, -ENOMEM (rank 0, 392 bytes a Gemini), or the error of writing to @stream. Of this
+ * rank alone: -EINVAL and -EIO as of gemini_read_counters().
  */
 int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
 			   enum gemini_format format);
@@ -188,7 +189,8 @@ int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample
  * @state: filled in by gemini_init_state()
  * @peak: filled in with the most it ever held, printing included; or NULL
  *
- * Local.
+ * Local. What the device takes is measured while it is opened: a guess where other threads allocate
+ * or free then.
  */
 size_t gemini_memory(const gemini_state_t *state, size_t *peak);
 

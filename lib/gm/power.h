@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef GM_POWER_H
+#define GM_POWER_H
+
+/** gm_power_within() - the largest power of two that is not above a number, of 1 at least */
+static inline int gm_power_within(int number)
+{
+	int power = 1;
+
+	while (power <= number / 2)
+		power *= 2;
+	return power;
+}
+
+#endif /* GM_POWER_H */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What includes this is the part of the same name with counts of MPI_Count: form.h.
+ */
+#ifndef LARGE_H
+#define LARGE_H
+
+#include "gm/profile/exported.h"
+
+#if MPI_VERSION >= 4
+#define FORM_LARGE
+#endif
+
+#endif /* LARGE_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the modes of `state' share, and the modes: each is described where it is.
+ */
+#ifndef STATE_H
+#define STATE_H
+
+#include <stdint.h>
+#include <gpcd/gm.h>
+#include <gpcd/gpcd.h>
+
+/* Of MPI_COMM_WORLD. */
+extern int rank, ranks;
+
+/** fail() - end the job: say @what went wrong, with the words of @state, or of @err without one */
+void fail(const char *what, const gemini_state_t *state, int err);
+
+/** check() - fail() if there is an error */
+void check(const char *what, const gemini_state_t *state, int err);
+
+/** expect() - fail() what should fail otherwise, or not at all */
+void expect(const char *what, const gemini_state_t *state, int err, int wanted);
+
+/* libgm's calls of one sample, each with its check(). */
+void begin(MPI_Comm comm, gemini_state_t *state);
+void sample(MPI_Comm comm, gemini_state_t *state);
+void end(MPI_Comm comm, gemini_state_t *state);
+
+/** feed_open() - this rank's image by GM_FEED; NULL where there is none, or another rank has it */
+struct gpcd_image_feed *feed_open(void);
+
+/** traffic() - count, @times as much; all counts have arrived before anybody goes on */
+void traffic(struct gpcd_image_feed *feed, uint64_t times);
+
+void run_table(struct gpcd_image_feed *feed, const char *argument);
+void run_write(struct gpcd_image_feed *feed, const char *argument);
+void run_many(struct gpcd_image_feed *feed, const char *argument);
+void run_part(struct gpcd_image_feed *feed, const char *argument);
+void run_init(struct gpcd_image_feed *feed, const char *argument);
+void run_gone(struct gpcd_image_feed *feed, const char *argument);
+void run_between(struct gpcd_image_feed *feed, const char *argument);
+void run_reset(struct gpcd_image_feed *feed, const char *argument);
+void run_wrap(struct gpcd_image_feed *feed, const char *argument);
+void run_die(struct gpcd_image_feed *feed, const char *argument);
+void run_threads(struct gpcd_image_feed *feed, const char *argument);
+void run_misuse(struct gpcd_image_feed *feed, const char *argument);
+void run_cost(struct gpcd_image_feed *feed, const char *argument);
+void run_skew(struct gpcd_image_feed *feed, const char *argument);
+
+#endif /* STATE_H */
