@@ -223,8 +223,9 @@ static void check_skewed(int count)
 	}
 
 	comment("skews up to 1 s: %d synchronisations of %" PRIu64 " ns each", count, took / count);
-	comment("largest error of a rank: mean %" PRIu64 ", worst %" PRIu64
-		"; half the longest round trip kept: %" PRIu64, sum / count, worst, longest / 2);
+	comment("largest error of a rank: mean %" PRIu64 " ns, worst %" PRIu64
+		" ns; half the longest round trip kept: %" PRIu64 " ns", sum / count, worst,
+		longest / 2);
 	check(!err, "clocks synchronise", "error %d", err);
 	check(!wrong, "errors are within what round trips allow",
 	      "%d of %d are not, the last error here: %" PRId64 " ns", wrong, count, error);
@@ -292,8 +293,8 @@ int main(int argc, char **argv)
 	check_average();
 	check_skewed(count);
 	check_barrier();
-	comment("gm_barrier: %" PRIu64, time_barrier(gm_barrier, count));
-	comment("PMPI_Barrier: %" PRIu64, time_barrier(PMPI_Barrier, count));
+	comment("gm_barrier: %" PRIu64 " ns", time_barrier(gm_barrier, count));
+	comment("PMPI_Barrier: %" PRIu64 " ns", time_barrier(PMPI_Barrier, count));
 	check_error();
 	if (!rank)
 		printf("1..%d\n", checks);
