@@ -28,7 +28,7 @@ gm_lib_$(1)	 := $(BUILD)/$(1)/libgm_$(1).so
 profile_lib_$(1) := $(BUILD)/$(1)/libgm-profile_$(1).so
 gm_test_$(1)	 := $(patsubst %,$(BUILD)/$(1)/%,$(basename $(notdir $(gm_test_src))))
 
-$(BUILD)/$(1)/obj/%.o: %.c Makefile | need-mpi $(headers) $(gm_header)
+$(BUILD)/$(1)/obj/%.o: %.c Makefile | need-library need-mpi $(headers) $(gm_header)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$< ($(1)))
 	$$(Q)mpicc.$(1) $$(CPPFLAGS) $$(CFLAGS) $$(gm_flags) -MMD -MP -c -o $$@ $$<
@@ -57,7 +57,7 @@ $(BUILD)/$(1)/stencil: $(BUILD)/$(1)/obj/docs/examples/stencil.o
 $(BUILD)/$(1)/stencil: $$(gm_lib_$(1))
 # The tests look inside, but for the programs that know nothing of libgm.
 $$(filter-out %/stencil %/plain %/calls,$$(gm_test_$(1))): $$(gm_obj_$(1)) $(fabric_lib) $(BUILD)/libgpcd.so
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $$(gm_test_$(1)):
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $$(gm_test_$(1)): | $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack $$(rpath) -o $$@ \
@@ -88,3 +88,4 @@ install-gm:	## the same, for programs and users (DESTDIR=, prefix=)
 	install -m 644 lib/include/gpcd/gm.h $(DESTDIR)$(includedir)/gpcd
 	sed 's|@libdir@|$(libdir)|' tools/gm-profile/gm-profile | \
 		install /dev/stdin $(DESTDIR)$(bindir)/gm-profile
+	@test -n '$(DESTDIR)' || tools/setup/activate

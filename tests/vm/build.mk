@@ -41,7 +41,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(told) $(BUILD)/install/gpcd $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+tests: setup gm-tests $(told) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
 check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 	@status=0; for k in $(KERNELS); do \
