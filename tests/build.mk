@@ -59,8 +59,10 @@ $(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
 -include $(unit_bin:=.d)
 
 # Of what knows MPI, what does not.
-$(BUILD)/tests/unit/test_gm_derive: $(BUILD)/obj/lib/gm/profile/derive.o
-$(BUILD)/obj/lib/gm/profile/derive.o: lib_flags += -fvisibility=hidden $(fabric_flags)
+gm_units	:= derive report
+$(gm_units:%=$(BUILD)/tests/unit/test_gm_%): $(BUILD)/tests/unit/test_gm_%: $(BUILD)/obj/lib/gm/profile/%.o
+$(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.o): lib_flags += -fvisibility=hidden $(fabric_flags)
+-include $(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.d)
 
 # The table the catalogue was made from is no part of the project; where it lies
 # beside the clone the catalogue is held against it.

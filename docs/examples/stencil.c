@@ -129,7 +129,7 @@ static void stencil_free(struct stencil *stencil)
 	MPI_Comm_free(&stencil->comm);
 }
 
-/* The table says what the time steps sent, and nothing else. */
+/* The table says what the time steps sent; a real Gemini also counts what others send. */
 static int stencil_run(struct stencil *stencil)
 {
 	gemini_state_t state;

@@ -37,8 +37,10 @@ struct gm_moment {
  * @leaders: one a Gemini, sorted by coordinate; MPI_COMM_NULL where this rank is none
  * @rank: in @comm
  * @world: in MPI_COMM_WORLD: how people name a process
+ * @unfit: why there is nothing to read, as gemini_init_state() returned it, or 0
  * @root: rank 0's place in @leaders
  * @router: a leader's Gemini
+ * @placed: its coordinate is known
  * @fault: why a leader's Gemini is not in the table, -ENODEV or -ENOTSUP, and
  * @complaint: in words
  * @clock: synchronised with the first leader, and
@@ -56,8 +58,10 @@ struct gm {
 	MPI_Comm leaders;
 	int rank;
 	int world;
+	int unfit;
 	int root;
 	struct router router;
+	bool placed;
 	int fault;
 	char complaint[RECORD_TEXT];
 	struct gm_clock clock;
@@ -76,7 +80,7 @@ static inline bool gm_leads(const struct gm *gm)
 	return gm->leaders != MPI_COMM_NULL;
 }
 
-/** gm_enter() - is it that state's communicator? 0, -EINVAL */
+/** gm_enter() - is it that state's communicator, and a state to read? 0, -EINVAL, or why not */
 int gm_enter(MPI_Comm comm, gemini_state_t *state);
 
 /**
@@ -105,6 +109,16 @@ void gm_hold(struct gm *gm, size_t bytes);
 
 /** gm_release() - and given back */
 void gm_release(struct gm *gm, size_t bytes);
+
+/**
+ * gm_device_open() - open this rank's device, or say what is wrong
+ *
+ * Return: its chip's identity; where @fault is set, a number for what could not be opened, and why.
+ */
+uint64_t gm_device_open(struct gm *gm);
+
+/** gm_device_close() - of what was kept for reading it, forget all; also where opening failed */
+void gm_device_close(struct gm *gm);
 
 /** gm_leaders_find() - open the devices, and agree who leads; collective; 0, -EIO */
 int gm_leaders_find(struct gm *gm);

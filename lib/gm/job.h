@@ -10,6 +10,7 @@
 #ifndef GM_JOB_H
 #define GM_JOB_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** JOB_MAGIC: first word of a hello; changes with what is below */
@@ -17,6 +18,12 @@
 
 /** JOB_NAME: bytes of a name of a call, with its NUL */
 #define JOB_NAME	40
+
+/** JOB_PACKETS: most packets of a record, minutes of simulation; of more there are two records */
+#define JOB_PACKETS	(1ULL << 28)
+
+/** JOB_OVERHEAD: packets of a message beside those of its 64 byte pieces */
+#define JOB_OVERHEAD	3
 
 /**
  * enum job_kind - what a record says
@@ -85,5 +92,11 @@ struct job_answer {
 	uint32_t coord[3];
 	uint32_t reserved;
 };
+
+/** job_fits() - whether so many messages of so many bytes are at most JOB_PACKETS */
+static inline bool job_fits(uint64_t count, uint64_t bytes)
+{
+	return !count || bytes / 64 + JOB_OVERHEAD <= JOB_PACKETS / count;
+}
 
 #endif /* GM_JOB_H */

@@ -21,6 +21,10 @@ static const char *explain(int err)
 		return "reset, cleared or written to between the samples: take others";
 	case -EPERM:
 		return "not allowed to read its tiles: see `gpcd perms'";
+	case -EREMOTEIO:
+		return "not up to date: the job's simulator has failed";
+	case -EAGAIN:
+		return "its counters were being updated throughout a sweep: take other samples";
 	case -ENODATA:
 		return "its tiles could not be read in both samples";
 	default:

@@ -56,20 +56,39 @@ static void take(struct gm *gm)
 	if (gm->now.err)
 		return;
 	times = gpcd_snapshot_times(gm->router.now);
+	if (times->torn)
+		gm->now.err = -EAGAIN;
 	gm->now.ns = times->start_ns + (times->end_ns - times->start_ns) / 2 + gm->clock.offset +
 		     gm->ahead;
 }
 
-/* Nobody goes on to send what is to be counted next before the last leader has read. */
+/*
+ * Nobody goes on to send what is to be counted next before the last leader has read. Where one
+ * rank's messages are not counted no Gemini is up to date.
+ */
+static int conclude(struct gm *gm, bool flushed)
+{
+	int mine = flushed, all;
+	int err = gm_mpi(gm, PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_LAND, gm->comm));
+
+	if (err)
+		return err;
+	if (!all && !gm->now.err)
+		gm->now.err = -EREMOTEIO;
+	*gm->text = '\0';
+	return 0;
+}
+
 int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 {
 	int err = gm_enter(comm, state);
 	struct gm *gm = state->gm;
 	uint64_t since;
+	bool flushed;
 
 	if (err)
 		return err;
-	MPI_Pcontrol(FLUSH);
+	flushed = MPI_Pcontrol(FLUSH) == MPI_SUCCESS;
 	since = gm_clock_ns();
 	err = clock_agree(gm);
 	gm->cost.clock_ns = gm_lap(&since);
@@ -82,7 +101,7 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 		take(gm);
 	gm->cost.read_ns = gm_lap(&since);
 	gm->samples++;
-	return gm_agree(gm, 0);
+	return conclude(gm, flushed);
 }
 
 /* Of a sample that there is not, nothing: no time is before the first, nor after the last. */

@@ -62,22 +62,28 @@ int gemini_init_state(MPI_Comm comm, gemini_state_t *state)
 		PMPI_Comm_free(&own);
 		return err;
 	}
-	return gm_init(state->gm);
+	state->gm->unfit = gm_init(state->gm);
+	return state->gm->unfit;
 }
 
-int gm_enter(MPI_Comm comm, gemini_state_t *state)
+static int recognise(MPI_Comm comm, struct gm *gm)
 {
-	struct gm *gm = state->gm;
 	int how = MPI_UNEQUAL;
 
-	if (!gm)
-		return -EINVAL;
 	if (is_fit(comm) && !PMPI_Comm_compare(comm, gm->comm, &how) &&
 	    (how == MPI_IDENT || how == MPI_CONGRUENT))
 		return 0;
 	gm_say(gm, "rank %d: not the communicator of gemini_init_state(), nor one like it",
 	       gm->world);
 	return -EINVAL;
+}
+
+/* The words for an unfit state stay. */
+int gm_enter(MPI_Comm comm, gemini_state_t *state)
+{
+	if (!state->gm)
+		return -EINVAL;
+	return state->gm->unfit ? state->gm->unfit : recognise(comm, state->gm);
 }
 
 int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state)
@@ -87,7 +93,7 @@ int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state)
 
 	if (!gm)
 		return 0;
-	err = gm_enter(comm, state);
+	err = recognise(comm, gm);
 	if (err)
 		return err;
 	router_close(&gm->router);
@@ -102,23 +108,4 @@ int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state)
 const char *gemini_error(const gemini_state_t *state)
 {
 	return state->gm ? state->gm->text : "no state: see what gemini_init_state() returned";
-}
-
-void gm_hold(struct gm *gm, size_t bytes)
-{
-	gm->held += bytes;
-	if (gm->held > gm->peak)
-		gm->peak = gm->held;
-}
-
-void gm_release(struct gm *gm, size_t bytes)
-{
-	gm->held -= bytes;
-}
-
-size_t gemini_memory(const gemini_state_t *state, size_t *peak)
-{
-	if (peak)
-		*peak = state->gm ? state->gm->peak : 0;
-	return state->gm ? state->gm->held : 0;
 }

@@ -45,13 +45,10 @@ static void print_link(FILE *stream, const struct record *record, unsigned int l
 	char line[LINKTABLE_LINE];
 	unsigned int far[3];
 
-	if (!record->links[link].tiles)
-		return;
 	record_far(record, link, far);
 	linktable_link(line, links_name(link), far, record_speed(record, link),
 		       record->sums[link]);
 	fputs(line, stream);
-	print_lost(stream, record, link);
 }
 
 static void print_record(FILE *stream, const struct record *record)
@@ -66,8 +63,11 @@ static void print_record(FILE *stream, const struct record *record)
 	record_far(record, GEMINI_HOST, own);
 	linktable_chip(line, own);
 	fputs(line, stream);
-	for (unsigned int link = 0; link < GEMINI_LINKS; link++)
-		print_link(stream, record, link);
+	for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
+		if (record->links[link].tiles)
+			print_link(stream, record, link);
+		print_lost(stream, record, link);
+	}
 }
 
 static void print_text(const struct table *table, FILE *stream)

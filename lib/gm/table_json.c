@@ -47,10 +47,25 @@ static json_t *new_cost(const struct gemini_cost *cost)
 			 "gather_ns", new_wide(cost->gather_ns));
 }
 
-static json_t *new_counters(const uint64_t sums[ROUTER_COUNTERS])
+/* Of a link whose tiles the file lacks all nobody knows more. */
+static json_t *new_far(const struct record *record, unsigned int link)
 {
-	json_t *object = json_object();
+	unsigned int far[3];
 
+	if (!record->links[link].tiles)
+		return json_null();
+	record_far(record, link, far);
+	return json_pack("[iii]", far[0], far[1], far[2]);
+}
+
+static json_t *new_counters(const struct record *record, unsigned int link)
+{
+	const uint64_t *sums = record->sums[link];
+	json_t *object;
+
+	if (!record->links[link].tiles)
+		return json_null();
+	object = json_object();
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++) {
 		if (json_object_set_new(object, router_counter_names[i], json_integer(sums[i]))) {
 			json_decref(object);
@@ -62,14 +77,11 @@ static json_t *new_counters(const uint64_t sums[ROUTER_COUNTERS])
 
 static json_t *new_link(const struct record *record, unsigned int link)
 {
-	unsigned int far[3];
-
-	record_far(record, link, far);
-	return json_pack("{s:s, s:[iii], s:f, s:i, s:i, s:o}", "direction", links_name(link),
-			 "far", far[0], far[1], far[2], "gb_s", record_speed(record, link),
+	return json_pack("{s:s, s:o, s:f, s:i, s:i, s:o}", "direction", links_name(link),
+			 "far", new_far(record, link), "gb_s", record_speed(record, link),
 			 "tiles", (int)record->links[link].tiles,
 			 "lost", (int)record->links[link].lost,
-			 "counters", new_counters(record->sums[link]));
+			 "counters", new_counters(record, link));
 }
 
 static json_t *new_gemini(const struct record *record)
@@ -78,7 +90,7 @@ static json_t *new_gemini(const struct record *record)
 	unsigned int own[3];
 
 	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
-		if (record->links[i].tiles && json_array_append_new(links, new_link(record, i))) {
+		if (json_array_append_new(links, new_link(record, i))) {
 			json_decref(links);
 			return NULL;
 		}

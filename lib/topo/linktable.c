@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <math.h>
 #include <stdio.h>
 
 #include "topo/linktable.h"
@@ -31,9 +32,12 @@ void linktable_link(char *line, const char *direction, const unsigned int far[3]
 	const uintmax_t n[LINKTABLE_COUNTERS] = {
 		counters[0], counters[1], counters[2], counters[3], counters[4], counters[5],
 	};
+	/* Not as a floating point number: a program's locale may have another point. */
+	const unsigned long hundredths = lrint(speed * 100);
 	char text[COORD_MAX];
 
 	coord_format(text, far);
-	snprintf(line, LINKTABLE_LINE, "%-2s %-12s %5.2f %12ju %12ju %12ju %12ju %12ju %12ju\n",
-		 direction, text, speed, n[0], n[1], n[2], n[3], n[4], n[5]);
+	snprintf(line, LINKTABLE_LINE,
+		 "%-2s %-12s %2lu.%02lu %12ju %12ju %12ju %12ju %12ju %12ju\n", direction, text,
+		 hundredths / 100, hundredths % 100, n[0], n[1], n[2], n[3], n[4], n[5]);
 }

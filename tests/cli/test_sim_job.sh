@@ -127,9 +127,11 @@ is "rounds: the chips' time is that of both" \
 	"$(gpcd -d image:chips/rank-0 read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 --json |
 	jq -r .chip_ns)" 1024
 like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us'
-told_by -- '0 4 put:2:64 flush' '1 4 sleep:1500'
-is "a rank that does not flush holds nobody up for long" "$(tail -n 1 0.said)" \
-	"flush done node 0 at 0,0,0"
+told_by -- '0 4 put:2:64 flush' '1 4 sleep:1500 put:3:64'
+like "a rank that does not flush holds nobody up: it is another round" "$(cat err)" 'rounds: 2, '
+
+told_by -- '0 4 puts:2:1100000'
+like "a million entries are a round" "$(cat err)" 'PUTs: 1100000, .*rounds: 2, '
 
 # Where ranks are.
 is "--nodes" "$(job --nodes 7,3-4 --per-node 2 told 3 6 2>err)" "hello done node 3 at 1,0,0"
@@ -174,7 +176,7 @@ beside()
 	is "$what: others go on" "$(tail -n 1 3.said)" "flush done node 3 at 1,0,0"
 	is "$what: and are counted" "$(moved | grep 'HH 32')" "1,0,0 HH 32 0 1 0"
 }
-# Of the command's 0 a hello that is refused makes 1.
+# Of the command's 0 a hello or a record that is refused makes 1.
 harmless()
 {
 	beside 0 "$@"
@@ -190,25 +192,30 @@ harmless "half a record" 'rank 0 went in the midst of a record' '0 4 rubbish:71'
 refused "a rank twice" 'rank 1 is there already' '1 4 sleep:1000' '1 4  sleep:1000'
 refused "a rank too high" 'no rank of this job' '4 4 flush'
 is "a rank too high: its answer" "$(head -n 1 4.said)" "hello EPROTO node 0 at 0,0,0"
-refused "another number of ranks" 'no rank of this job' '0 4 sleep:1000' '- - sleep:100 hello:2:3'
+refused "another number of ranks" 'no rank of this job' '0 4 sleep:1000' '- - after:0.said hello:2:3'
 refused "more ranks than places" 'a job of 5 ranks: places: 4: see --per-node, --torus' '0 5 flush'
 is "more ranks than places: its answer" "$(head -n 1 0.said)" "hello E2BIG node 0 at 0,0,0"
 told_by --torus 2x1x1 -- '0 5 flush' '1 5 flush' '4 5 flush'
 is "more ranks than places, and nobody else: the exit status" $? 1
 is "more ranks than places: said once, and nothing else" "$(cat err)" \
 	"gpcd-sim job: a job of 5 ranks: places: 4: see --per-node, --torus"
-harmless "a record of rubbish" 'rank 0: a record: Protocol error' '0 4 rubbish:72 flush'
+refused "a record of rubbish" 'rank 0: a record: Protocol error' '0 4 rubbish:72 flush'
 is "a record of rubbish: its answer" "$(tail -n 1 0.said)" "flush EPROTO node 0 at 0,0,0"
-harmless "a message to nobody" 'rank 0: a record: Protocol error' '0 4 message:4:8 flush flush'
+refused "a message to nobody" 'rank 0: a record: Protocol error' '0 4 message:4:8 flush flush'
 is "a message to nobody: only that flush says so" "$(tail -n 2 0.said | cut -d ' ' -f 2 |
 	paste -sd ' ')" "EPROTO done"
-harmless "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 9223372036854775808: too much' \
+refused "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 9223372036854775808: too much' \
 	'0 4 put:2:0x8000000000000000 flush'
-harmless "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
-harmless "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
+refused "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
+refused "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
 harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
-told_by --torus 2x1x1 -- '0 4 sleep:100 flushes:1' '1 4 sleep:300 put:2:64 flush' \
-	'3 4 sleep:330 put:0:64 flush'
+# The others begin to wait 30 ms apart, if nobody else keeps the machine busy.
+for try in 1 2 3 4 5; do
+	told_by --torus 2x1x1 -- '0 4 sleep:100 flushes:1' '1 4 sleep:300 put:2:64 flush' \
+		'3 4 sleep:330 put:0:64 flush'
+	! grep -q 'rounds: 1, ' err || break
+	echo "# once more: $try"
+done
 like "gone in a flush: nobody's patience is shorter for it" "$(cat err)" 'rounds: 1, '
 harmless "never reads" 'rank 0 does not read its answers' '0 4 flushes:100000'
 
@@ -242,15 +249,32 @@ kill -TERM "$pid"
 ended "$pid"
 is "SIGTERM is passed on" $? 3
 
+# A second command of the same shell may be a job of its own, whatever is unread of the first.
+# shellcheck disable=SC2016
+job --torus 2x1x1 sh -c 'told 0 4 put:2:64:1000000 flushes:1 put:2:64 puts:2:2000 >/dev/null
+	for i in 1 2 3 4 5; do told 0 4 >again.$i; done' 2>err
+is "another job after the first: it is heard" "$(cat again.? | sort | uniq -c | xargs)" \
+	"5 hello done node 0 at 0,0,0"
+like "another job after the first: nothing of that is lost" "$(cat err)" 'PUTs: 1002001, '
+
+# until_flushed PID: SIGTERM, and where it came before the round and was the command's alone another
+until_flushed()
+{
+	kill -TERM "$1"
+	for _ in {1..100}; do
+		! grep -q flush 0.said || return 0
+		sleep 0.05
+	done
+	return 1
+}
 # A PUT of 16 GiB: 2^28 packets, minutes.
 rm -f ready ./*.said
-gpcd-sim job --torus 2x1x1 sh -c 'trap ">seen" TERM; told 0 4 put:2:0x3ffffff00 flush >0.said & >ready; wait; wait' \
-	2>err &
+gpcd-sim job --torus 2x1x1 sh -c 'trap ">seen" TERM; told 0 4 put:2:0x3ffffff00 flush >0.said &
+	while kill -0 $!; do wait $!; done; true' 2>err &
 pid=$!
 children+=("$pid")
 eventually test -s 0.said
-sleep 0.3
-kill -TERM "$pid"
+eventually until_flushed "$pid"
 ended "$pid"
 is "a long round: SIGTERM ends it: the exit status" $? 1
 like "a long round: it says so" "$(cat err)" 'a round was ended at'

@@ -6,7 +6,8 @@
  *	told - - WORD...		without one; hello:RANK:RANKS says it later
  *
  * message:RANK:BYTES[:COUNT[:FLAGS]], put:..., get:..., unseen:NAME:COUNT; flush, whose answer is
- * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS.
+ * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS;
+ * after:FILE, when there is something in it; puts:RANK:COUNT, no two like each other.
  */
 #include <err.h>
 #include <errno.h>
@@ -14,10 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "gm/job.h"
+
+#define BLOCK	1000	/* records */
 
 static int job;
 
@@ -101,6 +105,28 @@ static void flush(uint64_t count)
 		tell(&record, sizeof(record));
 }
 
+/* In blocks, as libgm-profile writes them: many small ones fill a socket sooner. */
+static void put_each(uint32_t rank, uint64_t count)
+{
+	static struct job_record block[BLOCK];
+
+	for (size_t i = 0; i < BLOCK; i++)
+		block[i] = (struct job_record) {
+			.kind = JOB_PUT, .rank = rank, .bytes = 8 + i % 2, .count = 1,
+		};
+	for (; count > BLOCK; count -= BLOCK)
+		tell(block, sizeof(block));
+	tell(block, count * sizeof(block[0]));
+}
+
+static void wait_for(const char *path)
+{
+	struct stat st;
+
+	while (stat(path, &st) || !st.st_size)
+		usleep(1000);
+}
+
 static void rubbish(uint64_t bytes)
 {
 	while (bytes--)
@@ -129,6 +155,11 @@ static void obey(char *word)
 		hear("flush");
 	} else if (!strcmp(what, "flushes")) {
 		flush(number(&rest));
+	} else if (!strcmp(what, "puts")) {
+		i = number(&rest);
+		put_each(i, number(&rest));
+	} else if (!strcmp(what, "after")) {
+		wait_for(rest);
 	} else if (!strcmp(what, "rubbish")) {
 		rubbish(number(&rest));
 	} else if (!strcmp(what, "sleep")) {

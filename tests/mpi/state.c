@@ -23,6 +23,7 @@ static const struct mode {
 	{ "reset", run_reset }, { "wrap", run_wrap }, { "many", run_many }, { "part", run_part },
 	{ "threads", run_threads }, { "misuse", run_misuse }, { "cost", run_cost },
 	{ "die", run_die }, { "skew", run_skew }, { "between", run_between },
+	{ "torn", run_torn },
 };
 
 static const struct mode *mode_find(const char *name)

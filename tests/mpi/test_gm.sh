@@ -102,6 +102,9 @@ like "what a sample took" "$(cat out)" 'clock [0-9]+ barrier [0-9]+ read [0-9]+ 
 large=$(most '$6') beyond=$(most '$6 - $4')
 is "16 ranks: memory beyond what a rank holds: a piece of the file, 64 KiB, and little else" \
 	"$((beyond > 65536 && beyond < 100000))" 1
+printing=$(sed -n 's/^printing held //p' out)
+is "16 ranks: rank 0 holds the table once while it prints" \
+	"$((printing >= 16 * 392 && printing < 2 * 16 * 392))" 1
 state 2 cost
 # shellcheck disable=SC2016
 small=$(most '$6')
@@ -118,6 +121,11 @@ done
 GM_WRITE=$images/rank-1 state 3 reset 1
 is "a chip that was reset: told once" "$(grep '^#' out | cut -d: -f1-2)" "# (1, 0, 0): rank 1"
 is "the rest prints, and later all" "$(grep -c '^(' out)" 5
+state 3 torn 1
+is "a sweep amid an update: told once" "$(grep '^#' out)" "# (1, 0, 0): rank 1: image:$images/rank-1: \
+its counters were being updated throughout a sweep: take other samples"
+is "the rest prints, and later all" "$(grep -c '^(' out)" 5
+is "the rest is as if nothing was" "$(sed -n '/^#/,$p' out | sed 1,9d >table && counts table)" "$(counted 3)"
 state 3 gone 2
 is "a chip that goes: told by rank and coordinate, each time" \
 	"$(grep '^#' out | cut -d: -f1-2 | sort | uniq -c | xargs)" "2 # (2, 0, 0): rank 2"
@@ -154,6 +162,17 @@ is "one that ends early: the first Gemini is there" "$(grep '^(' out)" "(0, 0, 0
 is "one that ends early: the others by rank and coordinate" "$(grep '^#' out | cut -d: -f1-3)" "\
 # (1, 0, 0): rank 1: first has no line about it
 # (2, 0, 0): rank 2: first has no line about it"
+head -n 30 "$GM_INTERCONNECT" >first
+GM_INTERCONNECT=first ping >out 2>err
+is "one that ends amid a Gemini: the links that it lacks" "$(grep '^# (0' out)" "\
+# (0, 0, 0): the interconnect file has 6 of 8 tiles of X-: failed?
+# (0, 0, 0): the interconnect file has 0 of 4 tiles of Y+: failed?
+# (0, 0, 0): the interconnect file has 0 of 4 tiles of Y-: failed?"
+is "one that ends amid a Gemini: the others" "$(grep -o '^[XYZH]. ' out | paste -sd ' ')" "X+  X-  Z+  Z-  HH "
+GM_INTERCONNECT=first ping --json >out 2>err
+is "one that ends amid a Gemini, JSON" "$(jq -c '.geminis[0].links[] | select(.lost > 0) |
+	[.direction, .far, .tiles, .lost, .counters.vc0_phits]' out | paste -sd ' ')" \
+	'["X-",[3,0,0],6,2,0] ["Y+",null,0,4,null] ["Y-",null,0,4,null]'
 grep -v '^[^ ]*\[(1,0,0)\]' "$GM_INTERCONNECT" >lacks
 GM_INTERCONNECT=lacks ping >out 2>err
 is "one that lacks a Gemini" "$(grep '^[(#]' out | cut -d: -f1-3)" "\
@@ -165,6 +184,18 @@ ping >out 2>err
 is "a rank without a device: no failure" $? 0
 like "a rank without a device: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: No such file'
 is "a rank without a device: the others print" "$(grep -c '^(' out)" 2
+# Rank 0 has a device, the others are to open one that there is not.
+cat >some <<-'END'
+	#!/bin/sh
+	[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || export GM_DEVICE=image:none
+	exec "$@"
+END
+chmod +x some
+ranks 4 ./some "$GM_BIN/gm-ping" >out 2>err
+is "ranks of a node without the same device: no failure" $? 0
+is "ranks of a node without the same device: the lowest tells" "$(grep '^[(#]' out)" "\
+(0, 0, 0)
+# rank 1: image:none: No such file or directory: see GM_DEVICE"
 echo nonsense >again/rank-1
 ping >out 2>err
 like "a device that is none: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: '
@@ -228,8 +259,11 @@ done
 
 images=$PWD/here
 for count in 2 3 7 16; do
+	rm -f err
+	ranks "$count" "$GM_BIN/state" die 1 >out 2>err &
+	eventually grep -qs 'rank 1 has sampled, and dies' err
 	begin=$SECONDS
-	ranks "$count" "$GM_BIN/state" die 1 >out 2>err
+	wait $!
 	is "$count ranks, one dies: a bad end" "$(($? > 0))" 1
 	like "$count ranks, one dies: after its sample" "$(cat err)" 'rank 1 has sampled, and dies'
 	is "$count ranks, one dies: within 10 s" "$((SECONDS - begin <= 10))" 1

@@ -378,11 +378,41 @@ gpcd-sim job: a job of 3 ranks: places: 1: see --per-node, --torus"
 is "three ranks, one place: nothing beside the point" \
 	"$(grep -c -e 'Argument list' -e 'no rank told' err)" 0
 
+# --- threads ---
+
+# Each of four ranks samples from four threads while its first one goes through barriers: 11 of them,
+# of two messages a rank.
+GM_TABLES=$PWD/threads GM_TABLE=0 emulated 4 "$GM_BIN/state" threads >out 2>err
+is "threads: exit code" $? 0
+is "threads: as many tables as there should be" "$(compgen -G 'threads.*.*' | wc -l)" 40
+is "threads: each whole" "$(cat threads.*.* | grep -c '^HH')" 160
+like "threads: what the simulator was told" "$(cat err)" 'ranks: 4, messages: 88, PUTs: 0, '
+
+# --- a simulator that dies ---
+
+# 65 million packets are seconds; before them or amid them is the same here.
+GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" --image dies timeout -k 5 60 \
+	"${launcher[@]}" -n 2 "$GM_PROFILE" "$GM_BIN/gm-ping" --op put --bytes 1M --count 4000 >out 2>err &
+simulator=$!
+eventually test -S dies/socket
+sleep 2
+{ kill -KILL $simulator; wait $simulator; } 2>/dev/null
+begin=$SECONDS
+eventually grep -qs '^# (1, 0, 0)' out
+is "a simulator that dies: its ranks do not wait" "$((SECONDS - begin <= 10))" 1
+is "a simulator that dies: no table of half a round" "$(grep '^[(#] *(' out)" "\
+# (0, 0, 0): rank 0: image:$PWD/dies/rank-0: not up to date: the job's simulator has failed
+# (1, 0, 0): rank 1: image:$PWD/dies/rank-1: not up to date: the job's simulator has failed"
+like "a simulator that dies: told" "$(cat err)" 'gm-profile: rank [01]: the simulator, GM_JOB=.*: '
+
 # --- a rank that dies ---
 
 for count in 3 7 16; do
+	rm -f err
+	GM_TABLE=0 emulated $count "$GM_BIN/state" die 1 >out 2>err &
+	eventually grep -qs 'rank 1 has sampled, and dies' err
 	begin=$SECONDS
-	GM_TABLE=0 emulated $count "$GM_BIN/state" die 1 >out 2>err
+	wait $!
 	status=$?
 	is "$count ranks, one dies: a bad end" "$((status > 0))" 1
 	like "$count ranks, one dies: it had sampled" "$(cat err)" dies

@@ -108,8 +108,9 @@ member()
 }
 chgrp $group /dev/gpcd0 /dev/gpcd2
 member
-told "a device that one may not open" "(0, 0, 0)" "(0, 0, 2)" \
-	"# rank 1: /dev/gpcd1: Permission denied: see its mode and group: see GM_DEVICE"
+told "a device that one may not open" "(0, 0, 0)" \
+	"# (0, 0, 1): rank 1: /dev/gpcd1: Permission denied: see its mode and group: see GM_DEVICE" \
+	"(0, 0, 2)"
 chgrp $group /dev/gpcd1
 job=$("$GPCD" perms --json | jq -r '.perms[0].job')
 succeeds "a level without tiles" "$GPCD" perms set "$job" nic

@@ -96,7 +96,7 @@ static void put_or_get(struct ping *ping)
 	MPI_Win_flush_all(ping->window);
 }
 
-/* Nothing but the messages lies between the samples. */
+/* Between the samples the program sends nothing but the messages. */
 static int ping_sample(struct ping *ping, gemini_state_t *state)
 {
 	int err = gemini_read_counters(MPI_COMM_WORLD, state);

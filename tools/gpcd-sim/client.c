@@ -51,7 +51,8 @@ void client_answer(struct client *client, const struct job_answer *answer)
 	client->waiting = false;
 	if (n == sizeof(*answer))
 		return;
-	if (client->known && !(n < 0 && (errno == EPIPE || errno == ECONNRESET)))
+	client->deaf = n < 0 && (errno == EPIPE || errno == ECONNRESET);
+	client->over = !client->deaf;
+	if (client->over && client->known)
 		complain("rank %u does not read its answers", client->rank);
-	client->over = true;
 }

@@ -52,7 +52,7 @@ void client_read(struct client *client);
 /* Move so many bytes of it into @what; false: they are not all there, or their time is not yet. */
 bool client_take(struct client *client, void *what, size_t size);
 
-/* Without waiting: one that does not read is over. */
+/* Without waiting: one that does not read is over, one that has gone is deaf. */
 void client_answer(struct client *client, const struct job_answer *answer);
 
 #endif /* CLIENT_H */

@@ -96,8 +96,8 @@ static const struct argp argp = {
 	       "yours is left alone, and with --device but without --image there is no other.\n"
 	       "\n"
 	       "The exit code is the command's, 128 and more after a signal, 127 if it cannot\n"
-	       "be started; if it is 0 but a round failed or a rank was refused, 1. Where no\n"
-	       "command was started it is as ever.",
+	       "be started; if it is 0 but a round failed, or a rank or what it told was\n"
+	       "refused, 1. Where no command was started it is as ever.",
 };
 
 /* --- before --- */
@@ -161,7 +161,7 @@ static int set_environment(const struct emulation *emulation)
 
 /* --- the command --- */
 
-/* Signals and limits are to it what they were to us before all this. */
+/* Signals and limits are to it what they were to us before all this, but for an ignored SIGINT. */
 static int spawn(struct emulation *emulation)
 {
 	struct rlimit files;
@@ -188,7 +188,7 @@ static int spawn(struct emulation *emulation)
 /* A terminal sends SIGINT to the command itself. */
 static void pass_on(const struct emulation *emulation)
 {
-	int sig = stop_take();
+	int sig = stop_asked() ? stop_take() : 0;
 
 	if (sig && sig != SIGINT && emulation->pid)
 		kill(emulation->pid, sig);

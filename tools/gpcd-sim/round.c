@@ -11,8 +11,9 @@
 #include "round.h"
 #include "simulate.h"
 
-#define PACKETS_MOST	(1ULL << 28)	/* of a record: minutes */
-#define TOLD_MOST	(1u << 22)	/* entries in memory */
+_Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job_fits() counts");
+
+#define TOLD_MOST	(1u << 20)	/* entries: at most 48 bytes each, and 176 in a run */
 
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
 	      struct drive *drive)
@@ -57,15 +58,13 @@ static bool is_name(const char *name)
 
 static int check(const struct round *round, const struct job_record *record)
 {
-	uint64_t packets = record->bytes / NET_PAYLOAD + MPI_PARTS;
-
 	if (record->flags & ~(JOB_ZERO | JOB_DERIVED) || record->reserved)
 		return -EPROTO;
 	if (record->kind == JOB_UNSEEN)
 		return is_name(record->name) ? 0 : -EPROTO;
 	if (record->kind > JOB_GET || record->rank >= round->places->ranks)
 		return -EPROTO;
-	return record->count && packets > PACKETS_MOST / record->count ? -E2BIG : 0;
+	return job_fits(record->count, record->bytes) ? 0 : -E2BIG;
 }
 
 /* The same once more. */

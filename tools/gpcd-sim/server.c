@@ -214,8 +214,10 @@ static void hear_hello(struct server *server, struct client *client, const struc
 }
 
 /* One complaint until the next flush will do. */
-static void record_refused(struct client *client, const struct job_record *record, int err)
+static void record_refused(struct server *server, struct client *client,
+			   const struct job_record *record, int err)
 {
+	server->round->tally.refused++;
 	if (!client->error && err == -E2BIG)
 		complain("rank %u to rank %u: messages: %ju, of bytes: %ju: too much to simulate",
 			 client->rank, record->rank, (uintmax_t)record->count,
@@ -241,7 +243,7 @@ static void hear_record(struct server *server, struct client *client,
 	if (!err)
 		err = round_tell(server->round, client->rank, record);
 	if (err)
-		record_refused(client, record, err);
+		record_refused(server, client, record, err);
 }
 
 static void hear(struct server *server, struct client *client)
@@ -324,10 +326,13 @@ static void attend(struct server *server, struct client *client, int events)
 		client->waiting = !client->deaf;
 	}
 	hear(server, client);
-	if (client->waiting || client->over)
-		return;
-	client_read(client);
-	hear(server, client);
+	/* Of one that has gone all there is: its rank may be back at once. */
+	do {
+		if (client->waiting || client->over)
+			return;
+		client_read(client);
+		hear(server, client);
+	} while (events & POLLHUP);
 }
 
 /* --- rounds --- */

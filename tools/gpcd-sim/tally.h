@@ -27,7 +27,7 @@ struct tally_call {
 /**
  * struct tally - what there was
  * @ranks: that ever connected
- * @refused: hellos that were refused
+ * @refused: hellos and records that were refused
  * @messages: by enum job_kind: messages, PUTs, GETs
  * @local: of all of them, those within a node
  * @derived: those that collective operations are made of

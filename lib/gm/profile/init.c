@@ -5,7 +5,8 @@
  *
  * MPI_Pcontrol(1) begins a region, MPI_Pcontrol(0) ends it and prints its table: both collective
  * over MPI_COMM_WORLD. A program that has regions gets no table of the whole run. MPI_Pcontrol(2),
- * local, waits until the simulator has done what this rank sent. Other levels are ignored.
+ * local, waits until the simulator has done what this rank sent, and fails if it has not. Other
+ * levels are ignored.
  *
  * Programs in Fortran come by here under MPICH; Open MPI's Fortran library calls PMPI_ itself.
  */
@@ -70,7 +71,7 @@ int MPI_Finalize(void)
 int MPI_Pcontrol(const int level, ...)
 {
 	if (level == LEVEL_FLUSH)
-		tell_flush();
+		return tell_flush() ? MPI_ERR_OTHER : MPI_SUCCESS;
 	if (world == MPI_COMM_NULL)
 		return MPI_SUCCESS;
 	if (level == LEVEL_BEGIN)

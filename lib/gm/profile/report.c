@@ -153,6 +153,8 @@ static int report_merge(struct report *report, const struct job_record *record)
 	if (!report->used)
 		return 0;
 	last = &report->records[report->used - 1];
+	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
+		return 0;
 	if (last->kind != record->kind || last->flags != record->flags ||
 	    last->rank != record->rank || last->bytes != record->bytes ||
 	    memcmp(last->name, record->name, sizeof(last->name)))
@@ -179,7 +181,7 @@ int report_flush(struct report *report)
 	int err;
 
 	if (report->fd < 0)
-		return 0;
+		return -ENOTCONN;
 	report->records[report->used++] = flush;
 	err = report_write(report);
 	return err ? err : report_answer(report);

@@ -51,7 +51,8 @@ int report_add(struct report *report, const struct job_record *record);
 /**
  * report_flush() - wait until all that was added is done
  *
- * Return: as report_add(); or the simulator's error, which is still there: -EIO, -EPROTO.
+ * Return: as report_add(); the simulator's error, which is still there: -EIO, -EPROTO; -ENOTCONN:
+ * it is not.
  */
 int report_flush(struct report *report);
 

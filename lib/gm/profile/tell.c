@@ -86,13 +86,17 @@ void tell_unseen(const char *call)
 	tell(&record);
 }
 
-void tell_flush(void)
+int tell_flush(void)
 {
+	int err;
+
 	if (!wanted)
-		return;
+		return 0;
 	pthread_mutex_lock(&lock);
-	tell_error(report_flush(&report));
+	err = report_flush(&report);
+	tell_error(err);
 	pthread_mutex_unlock(&lock);
+	return err;
 }
 
 static void totals_op(void *in, void *inout, int *length, MPI_Datatype *type)

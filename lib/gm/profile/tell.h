@@ -27,8 +27,8 @@ void tell_unseen(const char *call);
 /** tell_unseen_record() - the record of it */
 struct job_record tell_unseen_record(const char *call);
 
-/** tell_flush() - wait until what was told is in the registers */
-void tell_flush(void);
+/** tell_flush() - wait until what was told is in the registers; 0, or why it is not */
+int tell_flush(void);
 
 /**
  * tell_close() - tell the rest, hang up, and print the sum of what all ranks did

@@ -3,20 +3,26 @@
  * What was sent, and what was not seen, in print.
  */
 #include <inttypes.h>
+#include <math.h>
 
 #include "gm/profile/totals.h"
 
-static double derived_share(const struct totals *totals)
+/* In so many parts of the whole. Not as a floating point number: a program's locale may have
+ * another point than ours.
+ */
+static unsigned long derived_share(const struct totals *totals, unsigned int parts)
 {
-	return totals->bytes ? (double)totals->derived / totals->bytes : 0;
+	return totals->bytes ? lrint((double)totals->derived / totals->bytes * parts) : 0;
 }
 
 void totals_print(const struct totals *totals, FILE *stream)
 {
+	unsigned long permille = derived_share(totals, 1000);
+
 	fprintf(stream, "# messages: %" PRIu64 ", bytes: %" PRIu64 "\n", totals->messages,
 		totals->bytes);
-	fprintf(stream, "# bytes derived from collectives: %" PRIu64 ", %.1f %%\n", totals->derived,
-		100 * derived_share(totals));
+	fprintf(stream, "# bytes derived from collectives: %" PRIu64 ", %lu.%lu %%\n",
+		totals->derived, permille / 10, permille % 10);
 	for (size_t i = 0; i < TOTALS_NAMES && totals->unseen[i].calls; i++)
 		fprintf(stream, "# unseen calls of %s: %" PRIu64 "\n", totals->unseen[i].name,
 			totals->unseen[i].calls);
@@ -27,10 +33,12 @@ void totals_print(const struct totals *totals, FILE *stream)
 
 void totals_print_json(const struct totals *totals, FILE *stream)
 {
+	unsigned long millionths = derived_share(totals, 1000000);
+
 	fprintf(stream, "{\"schema\":1,\"messages\":%" PRIu64 ",\"bytes\":%" PRIu64 ",",
 		totals->messages, totals->bytes);
-	fprintf(stream, "\"derived_bytes\":%" PRIu64 ",\"derived_share\":%.6f,\"unseen\":[",
-		totals->derived, derived_share(totals));
+	fprintf(stream, "\"derived_bytes\":%" PRIu64 ",\"derived_share\":%lu.%06lu,\"unseen\":[",
+		totals->derived, millionths / 1000000, millionths % 1000000);
 	for (size_t i = 0; i < TOTALS_NAMES && totals->unseen[i].calls; i++)
 		fprintf(stream, "%s{\"call\":\"%s\",\"calls\":%" PRIu64 "}", i ? "," : "",
 			totals->unseen[i].name, totals->unseen[i].calls);

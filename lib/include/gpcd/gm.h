@@ -57,10 +57,11 @@ typedef struct gemini_state {
  * A Gemini that cannot be opened, or that the interconnect file does not have, is no error here:
  * the table says so in its place. If there is no other, it is.
  *
- * Return: the same on all ranks: 0, -ENOENT: no interconnect file, -EBADMSG: a line of it is
- * wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type, -ENOMEM. Of this rank alone: -EINVAL
- * for a @comm that is null or an intercommunicator, -EIO for an error of MPI. gemini_error() says
- * which rank, and why.
+ * Return: the same on all ranks: 0, -ENOENT: no interconnect file, or another error of opening or
+ * reading it, -EBADMSG: a line of it is wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type,
+ * -ENOMEM. Of this rank alone: -EINVAL for a @comm that is null or an intercommunicator, -EIO for
+ * an error of MPI. gemini_error() says which rank, and why. After an error all other functions
+ * return it again, but for gemini_finalize_state().
  */
 int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
 
@@ -73,7 +74,7 @@ int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
  * sample before the last is forgotten.
  *
  * MPI_Pcontrol(2), "flush", is called first: that is how an emulated job learns that it must
- * bring the counters up to date.
+ * bring the counters up to date. Where it fails on any rank no Gemini can be read.
  *
  * Return: 0; of this rank alone: -EINVAL for another communicator or no state, -EIO for an error of
  * MPI. A Gemini that cannot be read is no error: the table says so.
@@ -145,7 +146,8 @@ int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state);
  * gemini_error() - what was wrong last, in words: which rank, which Gemini, and the remedy
  * @state: filled in by gemini_init_state(), be it in vain
  *
- * Local. Return: text that lasts until the next call for @state; "" if nothing was.
+ * Local. Return: text that lasts until the next call for @state; "" if nothing was. Where not even
+ * memory for a state could be had, or there was no right communicator, only that there is no state.
  */
 const char *gemini_error(const gemini_state_t *state);
 
@@ -177,10 +179,25 @@ struct gemini_sample {
 	uint64_t last_ns;
 };
 
-/** gemini_get_cost() - collective; 0, or as gemini_read_counters(), -ENODATA: no sample */
+/**
+ * gemini_get_cost() - what the last sample took
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with a sample
+ * @cost: filled in, on all ranks with the same
+ *
+ * Return: the same on all ranks: 0, -ENODATA: no sample. Of this rank alone: -EINVAL and -EIO as of
+ * gemini_read_counters().
+ */
 int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost);
 
-/** gemini_get_sample() - collective, likewise */
+/**
+ * gemini_get_sample() - when the last sample was taken
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with a sample
+ * @sample: filled in, on all ranks with the same
+ *
+ * Return: as gemini_get_cost(), and -ENODATA also if no Gemini could be read.
+ */
 int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample);
 
 /**

@@ -9,6 +9,14 @@
 
 #define HOST_COUNTER	"GM_2_3_TILE_PERFORMANCE_COUNTERS_0"
 
+/* A state that is good for nothing says why, and nothing else. */
+static void stay_unfit(gemini_state_t *state, int err)
+{
+	expect("read", state, gemini_read_counters(MPI_COMM_WORLD, state), err);
+	expect("read", state, gemini_read_counters(MPI_COMM_WORLD, state), err);
+	expect("print", state, gemini_print_counters(MPI_COMM_WORLD, state), err);
+}
+
 /* init: what it returns and says, at the last rank. */
 void run_init(struct gpcd_image_feed *feed, const char *argument)
 {
@@ -21,6 +29,8 @@ void run_init(struct gpcd_image_feed *feed, const char *argument)
 	MPI_Allreduce(&err, &high, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
 	if (low != high)
 		fail("ranks differ", &state, err);
+	if (err)
+		stay_unfit(&state, err);
 	if (rank == ranks - 1)
 		printf("%d: %s\n", err, gemini_error(&state));
 	end(MPI_COMM_WORLD, &state);
@@ -43,6 +53,27 @@ void run_gone(struct gpcd_image_feed *feed, const char *argument)
 		sample(MPI_COMM_WORLD, &state);
 		check("print", &state, gemini_print_counters(MPI_COMM_WORLD, &state));
 	}
+	end(MPI_COMM_WORLD, &state);
+}
+
+/* torn RANK: that rank's chip is amid an update in the second sample, not in others. */
+void run_torn(struct gpcd_image_feed *feed, const char *argument)
+{
+	bool mine = rank == atoi(argument);
+	gemini_state_t state;
+
+	begin(MPI_COMM_WORLD, &state);
+	sample(MPI_COMM_WORLD, &state);
+	if (mine)
+		check("begin", NULL, gpcd_image_feed_begin(feed));
+	sample(MPI_COMM_WORLD, &state);
+	if (mine)
+		check("end", NULL, gpcd_image_feed_end(feed, gpcd_image_feed_time(feed)));
+	check("print", &state, gemini_print_counters(MPI_COMM_WORLD, &state));
+	sample(MPI_COMM_WORLD, &state);
+	traffic(feed, 1);
+	sample(MPI_COMM_WORLD, &state);
+	check("print", &state, gemini_print_counters(MPI_COMM_WORLD, &state));
 	end(MPI_COMM_WORLD, &state);
 }
 

@@ -38,6 +38,7 @@ void run_many(struct gpcd_image_feed *feed, const char *argument);
 void run_part(struct gpcd_image_feed *feed, const char *argument);
 void run_init(struct gpcd_image_feed *feed, const char *argument);
 void run_gone(struct gpcd_image_feed *feed, const char *argument);
+void run_torn(struct gpcd_image_feed *feed, const char *argument);
 void run_between(struct gpcd_image_feed *feed, const char *argument);
 void run_reset(struct gpcd_image_feed *feed, const char *argument);
 void run_wrap(struct gpcd_image_feed *feed, const char *argument);
