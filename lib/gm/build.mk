@@ -83,7 +83,7 @@ endef
 $(foreach mpi,$(MPIS),$(eval $(call mpi_rules,$(mpi))))
 
 # The pages are installed with the others.
-install-gm:	## the same, for programs and users (DESTDIR=, prefix=)
+install-gm: install-library	## the same, for programs and users (DESTDIR=, prefix=)
 	install -d $(DESTDIR)$(includedir)/gpcd
 	install -m 644 lib/include/gpcd/gm.h $(DESTDIR)$(includedir)/gpcd
 	sed 's|@libdir@|$(libdir)|' tools/gm-profile/gm-profile | \
