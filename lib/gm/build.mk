@@ -10,7 +10,8 @@ ping_src	:= $(sort $(wildcard tools/gm-ping/*.c))
 gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
 calls_src	:= $(sort $(wildcard tests/mpi/calls/*.c tests/mpi/calls/large/*.c))
 state_src	:= $(sort $(wildcard tests/mpi/state/*.c))
-gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(gm_test_src) $(calls_src) $(state_src)
+yield_src	:= tests/mpi/yield/yield.c
+gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(gm_test_src) $(calls_src) $(state_src) $(yield_src)
 gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
 		  -Ikmod/uapi -Ilib -Itools/gpcd $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
@@ -81,6 +82,11 @@ install-gm-$(1): gm $(BUILD)/$(1)/install/gm-ping
 		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/gm-$(1).pc
 endef
 $(foreach mpi,$(MPIS),$(eval $(call mpi_rules,$(mpi))))
+
+$(BUILD)/mpich/yield.so: $(BUILD)/mpich/obj/tests/mpi/yield/yield.o
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared $(gm_ldflags) -o $@ $<
+gm-tests: $(BUILD)/mpich/yield.so
 
 # The pages are installed with the others.
 install-gm: install-library	## the same, for programs and users (DESTDIR=, prefix=)

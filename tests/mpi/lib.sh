@@ -16,6 +16,8 @@ launcher=(mpirun."$MPI")
 if [ "$MPI" = openmpi ]; then
 	launcher+=(--oversubscribe)
 	[ "$(id -u)" -ne 0 ] || launcher+=(--allow-run-as-root)
+else
+	launcher+=(-genv LD_PRELOAD "$GM_BIN/yield.so")
 fi
 
 # The machine: 16 Geminis, X a ring of 4. Chip = x + 4 * (y + 2 * z), and rank R stands on chip R.

@@ -290,7 +290,6 @@ comments()
 		END { print m, b, d, u + 0 }' "$1"
 }
 
-# 16 ranks that spin on few processors take their time.
 for count in 1 2 3 7 16; do
 	GM_TABLE=0 timeout -k 5 300 "${launcher[@]}" -n $count "$GM_PROFILE" -o comments "$GM_BIN/calls" >out 2>err
 	is "calls, $count ranks: each is told as it should be" "$? $(grep -m 1 '^rank' err)" "0 "

@@ -21,8 +21,13 @@ load chips=16 clock=virtual traffic=0 || exit 1
 # launch MPI N: have $launcher start so many ranks, which a minute is enough for
 launch()
 {
-	launcher=(timeout -k 5 60 mpirun."$1" -n "$2")
-	[ "$1" = mpich ] || launcher+=(--oversubscribe --allow-run-as-root)
+	local -A options=(
+		[openmpi]="--oversubscribe --allow-run-as-root"
+		[mpich]="-genv LD_PRELOAD $build/mpich/yield.so"
+	)
+
+	# shellcheck disable=SC2206 # words
+	launcher=(timeout -k 5 60 mpirun."$1" ${options[$1]} -n "$2")
 }
 
 # ranks N MODE [ARGUMENT]: of tests/mpi/state, without a simulator

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * For LD_PRELOAD: MPICH over UCX spins while it waits, and where ranks are more than processors
+ * each wait takes the time slices of those that are waited for. Here it gives way instead.
+ */
+#include <dlfcn.h>
+#include <sched.h>
+
+/* UCX's own, which MPICH calls again and again. */
+__attribute__((visibility("default"))) unsigned int ucp_worker_progress(void *worker);
+
+unsigned int ucp_worker_progress(void *worker)
+{
+	static unsigned int (*next)(void *worker);
+	unsigned int done;
+
+	if (!next)
+		next = (unsigned int (*)(void *))dlsym(RTLD_NEXT, "ucp_worker_progress");
+	done = next(worker);
+	if (!done)
+		sched_yield();
+	return done;
+}
