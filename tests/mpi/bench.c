@@ -12,6 +12,7 @@
 
 #include "gm/gm.h"
 #include "gm/table.h"
+#include "meter.h"
 
 #define ROUNDS		31
 #define GEMINIS		10000
@@ -114,31 +115,13 @@ static double gather(struct record *all, int share)
 	return begin * 1e6;
 }
 
-static size_t heap(void)
-{
-	struct mallinfo2 info = mallinfo2();
-
-	return info.uordblks + info.hblkhd;
-}
-
-/* Looks how much memory there is in use whenever something comes by. */
-static ssize_t meter_write(void *cookie, const char *text, size_t size)
-{
-	size_t *most = cookie, now = heap();
-
-	(void)text;
-	if (now > *most)
-		*most = now;
-	return size;
-}
-
 /* The most that rank 0 has while it prints, beyond what it had before there was a table. */
 static size_t held(const struct table *table, enum gemini_format format)
 {
-	size_t before = heap(), most = before;
-	FILE *meter = fopencookie(&most, "w", (cookie_io_functions_t) { .write = meter_write });
+	size_t before = meter_heap(), most = before;
+	FILE *meter = meter_open(&most);
 
-	must("fopencookie", meter ? 0 : -1, NULL);
+	must("meter_open", meter ? 0 : -1, NULL);
 	must("table_print", table_print(table, meter, format), NULL);
 	fclose(meter);
 	return malloc_usable_size(table->records) + most - before;

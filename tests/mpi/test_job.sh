@@ -404,6 +404,22 @@ is "a simulator that dies: no table of half a round" "$(grep '^[(#] *(' out)" "\
 # (1, 0, 0): rank 1: image:$PWD/dies/rank-1: not up to date: the job's simulator has failed"
 like "a simulator that dies: told" "$(cat err)" 'gm-profile: rank [01]: the simulator, GM_JOB=.*: '
 
+# One rank that is not heard is enough: what it sends is counted nowhere.
+cat >some <<-'END'
+	#!/bin/sh
+	[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || export GM_JOB=nowhere
+	exec "$@"
+END
+chmod +x some
+GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 5 60 "${launcher[@]}" -n 2 \
+	./some "$GM_PROFILE" "$GM_BIN/gm-ping" --op put >out 2>err
+is "a rank that is not heard: exit code" $? 0
+is "a rank that is not heard: no table of the others' messages" \
+	"$(grep '^[(#] *(' out | sed 's/image:.*rank-./image/')" "\
+# (0, 0, 0): rank 0: image: not up to date: the job's simulator has failed
+# (1, 0, 0): rank 1: image: not up to date: the job's simulator has failed"
+like "a rank that is not heard: told" "$(cat err)" 'gm-profile: rank 1: the simulator, GM_JOB=nowhere: '
+
 # --- a rank that dies ---
 
 for count in 3 7 16; do

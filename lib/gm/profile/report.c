@@ -153,11 +153,11 @@ static int report_merge(struct report *report, const struct job_record *record)
 	if (!report->used)
 		return 0;
 	last = &report->records[report->used - 1];
-	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
-		return 0;
 	if (last->kind != record->kind || last->flags != record->flags ||
 	    last->rank != record->rank || last->bytes != record->bytes ||
 	    memcmp(last->name, record->name, sizeof(last->name)))
+		return 0;
+	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
 		return 0;
 	last->count += record->count;
 	return 1;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <inttypes.h>
-#include <malloc.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../meter.h"
 #include "state.h"
 
 #define NS		1000000000ULL
@@ -32,34 +32,17 @@ static uint64_t clock_ns(void)
 	return now.tv_sec * NS + now.tv_nsec;
 }
 
-static size_t heap(void)
-{
-	struct mallinfo2 info = mallinfo2();
-
-	return info.uordblks + info.hblkhd;
-}
-
-static ssize_t meter_write(void *cookie, const char *text, size_t size)
-{
-	size_t *most = cookie, now = heap();
-
-	(void)text;
-	if (now > *most)
-		*most = now;
-	return size;
-}
-
 /* What rank 0 has taken when the table comes out; the least of some, as MPI keeps things too. */
 static size_t held_by_printing(gemini_state_t *state)
 {
 	size_t most, before, least = SIZE_MAX;
-	FILE *meter = fopencookie(&most, "w", (cookie_io_functions_t) { .write = meter_write });
+	FILE *meter = meter_open(&most);
 	char room[BUFSIZ];
 
-	check("fopencookie", NULL, meter ? 0 : -ENOMEM);
+	check("meter_open", NULL, meter ? 0 : -ENOMEM);
 	setvbuf(meter, room, _IOFBF, sizeof(room));
 	for (int i = 0; i < 5; i++) {
-		before = heap();
+		before = meter_heap();
 		most = before;
 		check("print", state,
 		      gemini_fprint_counters(MPI_COMM_WORLD, state, meter, GEMINI_TEXT));
