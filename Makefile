@@ -12,8 +12,9 @@ VERSION	:= 0.1.0
 CC	?= gcc
 CXX	?= g++
 # What makes an exploit hard; CFLAGS of one's own replace it.
-HARDEN	:= -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 \
-	   $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-fcf-protection)
+HARDEN	= -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 $(cet)
+# Asked once, and late: the compiler may only just have been installed.
+cet	= $(eval cet := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-fcf-protection))$(cet)
 CFLAGS	?= -O2 -g $(HARDEN)
 WARN	:= -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wvla
 
@@ -27,6 +28,13 @@ completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
 sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysusers.d
+
+# Where installed commands and libraries look for libgpcd; empty if the dynamic linker knows the place.
+runpath		= $(shell tools/setup/runpath '$(1)' '$(libdir)')
+comma		:= ,
+rpath_flag	= $(patsubst %,-Wl$(comma)--enable-new-dtags$(comma)-rpath$(comma)'%',$(call runpath,$(1)))
+# The same for users' programs, by pkg-config.
+pc_rpath	= $(if $(call runpath,$(bindir)), -Wl$(comma)-rpath$(comma)$${libdir})
 
 # What is being made is said in a line; V=1 shows the commands.
 Q	:= $(if $(V),,@)
@@ -44,10 +52,16 @@ help:	## this list
 		$(MAKEFILE_LIST)
 
 # Nothing below is worth its error message where a package is missing.
-setup:	## install the Debian packages that are missing (tools/setup/packages)
+setup:	## install what is missing, by Debian packages (tools/setup/packages)
 	@tools/setup/install
 need-%:
 	@tools/setup/install $*
+
+# The installed forms are linked anew where they come to lie elsewhere.
+.PHONY: always
+$(BUILD)/install/runpath: always
+	@mkdir -p $(@D)
+	@echo '$(call runpath,$(bindir))' | cmp -s - $@ || echo '$(call runpath,$(bindir))' >$@
 
 include kmod/build.mk
 include lib/build.mk
@@ -56,7 +70,7 @@ include lib/gm/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install
-	@test -n '$(DESTDIR)' || tools/setup/activate
+	@test -n '$(DESTDIR)' || tools/setup/activate '$(udevdir)' '$(sysusersdir)'
 
 clean:	## remove what was built
 	rm -rf $(BUILD)

@@ -66,6 +66,6 @@ install-library: library
 	install -m 644 $(BUILD)/$(soname) $(BUILD)/libgpcd.a $(DESTDIR)$(libdir)
 	ln -sf $(soname) $(DESTDIR)$(libdir)/libgpcd.so
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
-	    -e 's|@version@|$(VERSION)|' lib/libgpcd.pc.in | \
+	    -e 's|@version@|$(VERSION)|; s|@rpath@|$(pc_rpath)|' lib/libgpcd.pc.in | \
 		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/libgpcd.pc
 	install -m 644 docs/man/*.3 $(DESTDIR)$(mandir)/man3

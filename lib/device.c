@@ -9,6 +9,7 @@
 
 #include <gpcd_pub.h>
 
+#include "image_file.h"
 #include "internal.h"
 
 static int is_device_name(const char *where)
@@ -99,6 +100,11 @@ const char *gpcd_path(const struct gpcd *dev)
 unsigned int gpcd_chip(const struct gpcd *dev)
 {
 	return dev->chip;
+}
+
+int gpcd_abandoned(const struct gpcd *dev)
+{
+	return dev->file && gpcd_image_file_abandoned(dev->file);
 }
 
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info)

@@ -119,7 +119,7 @@ static int views_claim(struct gpcd_image_feed *feed)
 			continue;
 		err = gpcd_image_file_populate(feed->view[i]);
 		if (!err)
-			err = gpcd_image_file_claim(feed->view[i]);
+			err = gpcd_image_file_drive(feed->view[i]);
 		if (!err)
 			err = gpcd_image_file_info(feed->view[i], &info);
 	}

@@ -138,15 +138,24 @@ int gpcd_image_file_populate(struct gpcd_image_file *file)
 	return err;
 }
 
-/* Once more, as often as a signal cuts it off. */
+/*
+ * Write the page's zeros rather than fallocate(2) it: a disk's file system turns an allocated page
+ * that is then written to by a mapping into data page by page, which takes ten times as long.
+ */
 static int page_allocate(int fd, off_t page)
 {
-	int err;
+	static const unsigned char zeros[GPCD_PAGE_SIZE];
+	size_t done = 0;
+	ssize_t n;
 
-	do {
-		err = posix_fallocate(fd, page, GPCD_PAGE_SIZE);
-	} while (err == EINTR);
-	return err;
+	while (done < sizeof(zeros)) {
+		n = pwrite(fd, zeros + done, sizeof(zeros) - done, page + done);
+		if (n > 0)
+			done += n;
+		else if (!n || errno != EINTR)
+			return n ? -errno : -ENOSPC;
+	}
+	return 0;
 }
 
 static int space_allocate(int fd, unsigned int chip)
@@ -159,7 +168,7 @@ static int space_allocate(int fd, unsigned int chip)
 	err = page_allocate(fd, GPCD_IMAGE_INFO);
 	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
 		err = page_allocate(fd, gpcd_catalogue_page(chip, slot));
-	return -err;
+	return err;
 }
 
 int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_image_file **result)
@@ -238,6 +247,8 @@ static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 /* A mapping that cannot be undone keeps the file open, and with it a claim. */
 void gpcd_image_file_close(struct gpcd_image_file *file)
 {
+	if (file->driving)
+		gpcd_image_store(&file->image.info->driver, 0);
 	if (file->writable)
 		file_lock(file, F_UNLCK, LOCK_SOURCE);
 	munmap(file->map, GPCD_IMAGE_SIZE);
@@ -248,6 +259,41 @@ void gpcd_image_file_close(struct gpcd_image_file *file)
 int gpcd_image_file_claim(struct gpcd_image_file *file)
 {
 	return file_lock(file, F_WRLCK, LOCK_SOURCE);
+}
+
+int gpcd_image_file_drive(struct gpcd_image_file *file)
+{
+	int err = gpcd_image_file_claim(file);
+
+	if (err)
+		return err;
+	gpcd_image_store(&file->image.info->driver, getpid());
+	file->driving = 1;
+	return 0;
+}
+
+/* One's own claim does not count here: who drives an image knows that he lives. */
+static int is_claimed(const struct gpcd_image_file *file)
+{
+	struct flock lock = {
+		.l_type = F_RDLCK,
+		.l_whence = SEEK_SET,
+		.l_start = LOCK_SOURCE,
+		.l_len = 1,
+	};
+
+	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
+}
+
+/* A driver that ends, and a next one that begins, may come between two looks. */
+int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
+{
+	const __u64 *driver = &file->image.info->driver;
+	__u64 before = gpcd_image_load(driver);
+
+	if (!before || is_claimed(file))
+		return 0;
+	return gpcd_image_load(driver) == before && !is_claimed(file);
 }
 
 int gpcd_image_file_lock(struct gpcd_image_file *file)

@@ -17,6 +17,7 @@
  * @map: GPCD_IMAGE_SIZE bytes
  * @fd: the file
  * @writable: so are file and mapping
+ * @driving: the image says that this process drives it
  * @writer: held by the thread that changes registers
  */
 struct gpcd_image_file {
@@ -24,6 +25,7 @@ struct gpcd_image_file {
 	unsigned char *map;
 	int fd;
 	int writable;
+	int driving;
 	pthread_mutex_t writer;
 };
 
@@ -88,6 +90,25 @@ int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *i
  * Return: 0, -EBUSY there is another, -errno.
  */
 int gpcd_image_file_claim(struct gpcd_image_file *file);
+
+/**
+ * gpcd_image_file_drive() - claim an image, and have it say that it is driven
+ * @file: a writable image
+ *
+ * gpcd_image_file_close() takes that back. A process that dies before cannot, but
+ * its claim ends: its readers can tell by gpcd_image_file_abandoned().
+ *
+ * Return: as gpcd_image_file_claim().
+ */
+int gpcd_image_file_drive(struct gpcd_image_file *file);
+
+/**
+ * gpcd_image_file_abandoned() - does it say that it is driven, and nobody has it?
+ * @file: the image
+ *
+ * Where the file cannot be asked for its locks: 0.
+ */
+int gpcd_image_file_abandoned(const struct gpcd_image_file *file);
 
 /**
  * gpcd_image_file_lock() - become the only writer of registers, soon

@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "legacy.h"
 
@@ -62,12 +63,16 @@ unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc)
 
 const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name)
 {
+	const gpcd_mmr_desc_t *desc;
 	struct gpcd_reg reg;
 	unsigned int chip;
 
 	for (chip = 0; name && chip < GPCD_CHIPS; chip++) {
-		if (!gpcd_catalogue_by_name(chip, name, &reg))
-			return reg_desc(&reg);
+		if (gpcd_catalogue_by_name(chip, name, &reg))
+			continue;
+		desc = reg_desc(&reg);
+		/* The original tells upper from lower case, which the catalogue does not. */
+		return strcmp(desc->name, name) ? NULL : desc;
 	}
 	return NULL;
 }

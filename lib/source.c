@@ -36,7 +36,7 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 	if (err)
 		goto free_source;
 	err = gpcd_image_file_gone(source->file) ? -ENODEV :
-	      gpcd_image_file_claim(source->file);
+	      gpcd_image_file_drive(source->file);
 	if (!err && (gpcd_image_check(source->file->image.info, &info) ||
 		     info.chip != source->file->image.chip))
 		err = -EPROTO;

@@ -12,18 +12,25 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-check_parts	:= check-build check-harness check-lint check-unit check-asan check-valgrind check-cli check-gm check-sweep check-install \
+check_parts	:= check-build check-harness check-setup check-lint check-unit check-asan check-valgrind check-cli check-gm check-sweep check-install \
 		   check-vm check-debug check-coverage check-fuzz
 
-.PHONY: check $(check_parts) check-mutants lint run-unit
+.PHONY: check $(check_parts) check-fresh check-mutants lint run-unit
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
+
+check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)
+	@tests/fresh $(BUILD)
 
 check-build: setup	## that everything compiles, with all CPUs
 	@$(MAKE) --no-print-directory -k -j$$(nproc) all tests
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
+
+check-setup: setup	## what installs and downloads, from an empty cache
+	@status=0; for t in tests/setup/test_*.sh; do name=$${t##*/test_}; \
+		$(suite) setup-$${name%.sh} $$t || status=1; done; exit $$status
 
 # --- on the host -----------------------------------------------------------
 
@@ -34,6 +41,7 @@ wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.
 wrap_test_topo_interconnect_bad := read
+wrap_test_gm_zeros	:= process_vm_readv
 
 # The plain reference, and what runs scenarios by any engine.
 reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c)))
@@ -59,7 +67,7 @@ $(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
 -include $(unit_bin:=.d)
 
 # Of what knows MPI, what does not.
-gm_units	:= derive report
+gm_units	:= derive report zeros
 $(gm_units:%=$(BUILD)/tests/unit/test_gm_%): $(BUILD)/tests/unit/test_gm_%: $(BUILD)/obj/lib/gm/profile/%.o
 $(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.o): lib_flags += -fvisibility=hidden $(fabric_flags)
 -include $(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.d)
@@ -67,6 +75,11 @@ $(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.o): lib_flags += -fvisibility=hidden 
 # The table the catalogue was made from is no part of the project; where it lies
 # beside the clone the catalogue is held against it.
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
+
+# Of the commands, what prints nothing and knows no device.
+$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/gpcd/words.o $(BUILD)/obj/tools/gpcd/nearest.o
+$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/search.o $(BUILD)/obj/tools/gpcd/nearest.o
+$(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 unit_run	:= $(unit_src:tests/unit/test_%.c=run-unit-%)
 run-unit: $(unit_run)
@@ -94,7 +107,15 @@ $(told): tests/cli/told.c lib/gm/job.h
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
-check-cli: setup tools $(told)	## the commands, on image files
+# A clock that stands still.
+cli_clock		:= $(BUILD)/tests/cli/clock.so
+$(cli_clock): tests/cli/clock.c
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
+
+cli_helpers		:= $(told) $(cli_clock)
+check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	@status=0; for t in tests/cli/test_*.sh; do \
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status
@@ -104,6 +125,15 @@ check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
 		name=$${t##*/test_}; MPI=$$mpi GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) gm-$$mpi-$${name%.sh} $$t || status=1; done; done; exit $$status
 
+# Those that judge time, or run many ranks or threads.
+SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
+	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job) vm-6.1-feed,gm,lifetime,links,load,unplug
+TIMES	?= 10
+LOAD	?= 4
+.PHONY: check-busy
+check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they must not depend on it
+	@tests/busy -n $(TIMES) -l $(LOAD) $(BUILD) $(RESULTS) $(SUITES)
+
 check-install: setup all gm $(MPIS:%=$(BUILD)/%/install/gm-ping)	## make install, and what a user builds against it
 	@status=0; for t in install hardening; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
@@ -111,7 +141,9 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/install/gm-ping)	## make install
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
 	@tests/lint
 
+# A download may take longer than the suite may.
 check-lint: setup $(headers) $(gm_header)
+	@tools/setup/checkpatch >/dev/null
 	@$(suite) lint tests/lint
 
 include tests/sweep/build.mk

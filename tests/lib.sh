@@ -5,6 +5,9 @@
 test_number=0
 test_failures=0
 
+# A step that takes longer hangs; nothing else is judged by it.
+hang=$(awk '$2 == "HANG_SECONDS" { print $3 }' "${BASH_SOURCE[0]%/*}/hang.h")
+
 # report WHAT [WHY]: passed if there is no WHY
 report()
 {
@@ -65,15 +68,40 @@ fails()
 	fi
 }
 
-# eventually COMMAND...: within a minute
+# bounded COMMAND...: ends it where it hangs, with status 124
+bounded()
+{
+	timeout -k 10 "$hang" "$@"
+}
+
+# eventually COMMAND...: wait until it succeeds; fails where it never does
 eventually()
 {
-	local tries=1200
+	local deadline=$((SECONDS + hang))
 
 	until "$@" >/dev/null 2>&1; do
-		[ $((tries -= 1)) -gt 0 ] || return
+		[ $SECONDS -lt $deadline ] || return
 		sleep 0.05
 	done
+}
+
+# ended PID: wait for a child's end; its exit code, or 124 where it hangs and is killed
+ended()
+{
+	local status=0
+
+	if ! bounded tail -s 0.05 --pid="$1" -f /dev/null; then
+		kill -KILL "$1"
+		status=124
+	fi
+	wait "$1" || status=$((status ? status : $?))
+	return $status
+}
+
+# ends_badly WHAT STATUS: a job of which a part died; nobody waits for the dead
+ends_badly()
+{
+	is "$1: a bad end, and nobody hangs" "$(($2 != 0 && $2 != 124 && $2 != 137))" 1
 }
 
 # done_testing: the last call of a test

@@ -4,6 +4,19 @@
 #define SUITE_H
 
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hang.h"
+
+/* libcheck's own limit is 4 seconds. A test that waits for an event that hangs still says so. */
+__attribute__((constructor)) static void suite_limit(void)
+{
+	char seconds[16];
+
+	snprintf(seconds, sizeof(seconds), "%d", 2 * HANG_SECONDS);
+	setenv("CK_DEFAULT_TIMEOUT", seconds, 0);
+}
 
 /* Run a suite as a program of its own: the program's exit status. */
 static inline int suite_run(Suite *suite)

@@ -6,14 +6,21 @@
 #define TESTS_WRAP_H
 
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <time.h>
 
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __real_fcntl(int fd, int command, ...);
 ssize_t __real_read(int fd, void *buffer, size_t size);
+ssize_t __real_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
+				const struct iovec *remote, unsigned long remotes,
+				unsigned long flags);
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_fcntl(int fd, int command, ...);
 ssize_t __wrap_read(int fd, void *buffer, size_t size);
+ssize_t __wrap_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
+				const struct iovec *remote, unsigned long remotes,
+				unsigned long flags);
 
 #endif /* TESTS_WRAP_H */

@@ -23,15 +23,17 @@ $(tool_lib): $(common_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# The installed commands find the library by the loader's own means.
+# The installed commands find the library by the loader's own means where it has any.
 define command
 $(BUILD)/$(1) $(BUILD)/install/$(1): $(filter-out $(common_obj),$(filter $(BUILD)/obj/tools/$(1)/%,$(tool_obj))) \
 		$(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
-	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter-out %.so,$$^) \
+	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
 		-L$$(BUILD) -lgpcd $$(json_libs) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
+$(BUILD)/install/$(1): rpath = $$(call rpath_flag,$$(bindir))
+$(BUILD)/install/$(1): $(BUILD)/install/runpath
 endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A 27-point stencil over a grid of boxes, one a rank, and what its exchange of borders costs
- * the network: MiniGhost's communication, and libgm's calls around the time steps.
+ * the network: in each step a message to each of 26 neighbours, in a periodic grid, and libgm's
+ * calls around the time steps.
  *
  *	stencil [-b CELLS] [-s STEPS] [-p PXxPYxPZ]
  *

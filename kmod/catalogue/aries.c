@@ -353,7 +353,8 @@ static const struct gpcd_rule nic_rules[] = {
 
 	FIELDS(orb_rat, 0x5008000, "ORB_PRF_NET_RSP_TRACK_1", 32, PACKED, RESPONSE_TICKS,
 	       "shortest and longest network response since reset", 0, track_fields),
-	NIC(orb_rat, 0x5008008, "ORB_PRF_NET_RSP_TRACK_2", 64, TICKS, "sum over all responses", 0),
+	NIC(orb_rat, 0x5008008, "ORB_PRF_NET_RSP_TRACK_2", 64, TICKS,
+	    "sum over all responses, in us to published clients", 0),
 	BINS(0x10, "BIN01", bin01_fields),
 	BINS(0x18, "BIN23", bin23_fields),
 	BINS(0x20, "BIN45", bin45_fields),

@@ -139,7 +139,9 @@ const struct gpcd_rule gpcd_aries_monitor_rules[] = {
 	NETMON_ORB(57, "REQ_FLITS", FLITS, "requests"),
 	NETMON_ORB(58, "REQ_PKTS", PKTS, "requests"),
 	NETMON_ORB(59, "REQ_STALLED", STALLED, "requests"),
-	NETMON_ORB(60, "RSP_NET_TRACK", TICKS, "sum over responses from the network"),
+	/* Not a guess: published clients divide TRACK_2 by it. */
+	GPCD_COUNTER(netmon_orb, NETMON + 60 * 8, "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK",
+		     64, PKTS, "responses whose time ORB_PRF_NET_RSP_TRACK_2 adds up", 0),
 	NETMON_ORB(61, "RSP_FLITS", FLITS, "responses"),
 	NETMON_ORB(62, "RSP_PKTS", PKTS, "responses"),
 	NETMON_ORB(63, "RSP_STALLED", STALLED, "responses"),

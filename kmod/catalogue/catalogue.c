@@ -16,15 +16,6 @@ static struct gpcd_chip_data *chip_data(unsigned int chip)
 	return chip < GPCD_CHIPS ? chips[chip] : NULL;
 }
 
-static int text_equal(const char *a, const char *b)
-{
-	while (*a && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
-
 /* Names */
 
 static char *put_decimal(char *to, unsigned int value)
@@ -91,14 +82,17 @@ static unsigned int addr_next(const struct gpcd_chip_data *c, unsigned int slot)
 	return (slot + 8) & ((1u << c->bits) - 1);
 }
 
-/* A name too long for the catalogue hashes to anything: no entry equals it. */
+/*
+ * Both cases of a letter differ in bit 0x20 alone, so a name hashes the same in
+ * either. A name too long for the catalogue hashes to anything: no entry equals it.
+ */
 static unsigned int name_slot(const struct gpcd_chip_data *c, const char *name)
 {
 	__u32 hash = 0x811c9dc5;
 	unsigned int i;
 
 	for (i = 0; i < GPCD_NAME_MAX && name[i]; i++)
-		hash = (hash ^ (unsigned char)name[i]) * 0x01000193;
+		hash = (hash ^ (unsigned char)(name[i] | 0x20)) * 0x01000193;
 	return hash >> (32 - c->bits);
 }
 
@@ -145,7 +139,7 @@ int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg 
 	for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot)) {
 		found = &c->regs[c->by_name[slot] - 1];
 		gpcd_reg_name(found, candidate);
-		if (text_equal(candidate, name)) {
+		if (gpcd_text_equal(candidate, name)) {
 			*reg = *found;
 			return 0;
 		}
@@ -236,29 +230,6 @@ static void chip_sort(struct gpcd_chip_data *c)
 	}
 }
 
-static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
-{
-	char name[GPCD_NAME_MAX];
-	struct gpcd_reg *reg;
-	unsigned int i, slot;
-
-	for (i = 0; i < c->count; i++) {
-		reg = &c->regs[i];
-		reg->index = i;
-		reg->chip = chip;
-		gpcd_pages_add(reg);
-		gpcd_reg_name(reg, name);
-		for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot))
-			;
-		c->by_name[slot] = i + 1;
-		if (reg->rule->flags & GPCD_RULE_ALIAS)
-			continue;
-		for (slot = addr_slot(c, reg->addr); c->by_addr[slot]; slot = addr_next(c, slot))
-			;
-		c->by_addr[slot] = i + 1;
-	}
-}
-
 /* The fingerprint: FNV-1a, numbers as bytes, low first; text with its NUL. */
 
 static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
@@ -276,14 +247,12 @@ static __u64 hash_text(__u64 hash, const char *text)
 	return hash;
 }
 
-static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
+static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_rule *rule = reg->rule;
 	const struct gpcd_field *field;
-	char name[GPCD_NAME_MAX];
 	unsigned int i;
 
-	gpcd_reg_name(reg, name);
 	hash = hash_text(hash, name);
 	hash = hash_number(hash, reg->addr, 4);
 	hash = hash_number(hash, rule->kind, 1);
@@ -302,16 +271,50 @@ static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 	return hash;
 }
 
-static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
+static void name_index(struct gpcd_chip_data *c, unsigned int i, const char *name)
 {
+	unsigned int slot = name_slot(c, name);
+
+	while (c->by_name[slot])
+		slot = name_next(c, slot);
+	c->by_name[slot] = i + 1;
+}
+
+static void addr_index(struct gpcd_chip_data *c, unsigned int i)
+{
+	unsigned int slot = addr_slot(c, c->regs[i].addr);
+
+	while (c->by_addr[slot])
+		slot = addr_next(c, slot);
+	c->by_addr[slot] = i + 1;
+}
+
+/* Making the names takes half of the time, so the fingerprint is taken along. */
+static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
+{
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg *reg;
 	unsigned int i;
 
+	c->hash = 0xcbf29ce484222325ull;
+	for (i = 0; i < c->count; i++) {
+		reg = &c->regs[i];
+		reg->index = i;
+		reg->chip = chip;
+		gpcd_pages_add(reg);
+		gpcd_reg_name(reg, name);
+		c->hash = hash_reg(c->hash, reg, name);
+		name_index(c, i, name);
+		if (!(reg->rule->flags & GPCD_RULE_ALIAS))
+			addr_index(c, i);
+	}
+}
+
+static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
+{
 	chip_expand(c);
 	chip_sort(c);
 	chip_index(c, chip);
-	c->hash = 0xcbf29ce484222325ull;
-	for (i = 0; i < c->count; i++)
-		c->hash = hash_reg(c->hash, &c->regs[i]);
 }
 
 GPCD_AT_INIT void gpcd_catalogue_init(void)
@@ -345,7 +348,7 @@ unsigned int gpcd_chip_by_name(const char *name)
 	unsigned int chip;
 
 	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		if (text_equal(chips[chip]->name, name))
+		if (gpcd_text_equal(chips[chip]->name, name))
 			break;
 	}
 	return chip;

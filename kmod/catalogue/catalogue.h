@@ -244,7 +244,7 @@ int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg);
 /**
  * gpcd_catalogue_by_name() - the register of a name, in constant time
  * @chip: an &enum gpcd_chip
- * @name: the full name, upper case; compared over its whole length
+ * @name: the full name, letter case ignored; compared over its whole length
  * @reg: filled in
  *
  * Return: 0, or -1 where there is none.
@@ -263,7 +263,7 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 /**
  * gpcd_reg_match() - does a register's name match a glob?
  * @reg: the register
- * @glob: a pattern of letters, '*', '?' and [sets]; case matters
+ * @glob: a pattern of letters, '*', '?' and [sets]; letter case ignored
  *
  * Return: 1 or 0.
  */
@@ -298,8 +298,8 @@ int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query);
  * gpcd_reg_write_mask() - the bits of a register that a write changes
  * @reg: the register
  *
- * Of a set-up register those of its fields, where it has any: the others are
- * reserved. Of every other register all of its width.
+ * A set-up register that has fields keeps the bits of these; its other bits are
+ * reserved. Every other register keeps all bits of its width.
  *
  * Return: the mask, counted from the register's own bit 0 (see
  * gpcd_reg_shift()).
@@ -334,7 +334,7 @@ const char *gpcd_chip_name(unsigned int chip);
 
 /**
  * gpcd_chip_by_name() - the chip of a name, GPCD_CHIP_NONE when unknown
- * @name: "gemini" or "aries"
+ * @name: "gemini" or "aries", letter case ignored
  */
 unsigned int gpcd_chip_by_name(const char *name);
 

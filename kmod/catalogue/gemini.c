@@ -82,8 +82,10 @@ static const struct gpcd_rule rules[] = {
 	TILE(0x388, "PERFORMANCE_COUNTERS_1", PHITS, "arrived at the tile on VC1"),
 	TILE(0x390, "PERFORMANCE_COUNTERS_2", PKTS, "arrived at the tile on VC0"),
 	TILE(0x398, "PERFORMANCE_COUNTERS_3", PKTS, "arrived at the tile on VC1"),
-	TILE(0x3a0, "PERFORMANCE_COUNTERS_4", ROUTER, "a packet waited in the tile's input queue"),
-	TILE(0x3a8, "PERFORMANCE_COUNTERS_5", ROUTER, "the tile's output waited for credits"),
+	TILE(0x3a0, "PERFORMANCE_COUNTERS_4", ROUTER,
+	     "input stall: a packet waited in the tile's input queue"),
+	TILE(0x3a8, "PERFORMANCE_COUNTERS_5", ROUTER,
+	     "output stall: the tile's output waited for credits"),
 
 	FILTER(0x220, "VC0_#", "on VC0 that match the filter", 0, GPCD_TIMES(4)),
 	FILTER(0x240, "VC0_ALL", "on VC0 that match any filter", GPCD_RULE_INFERRED),

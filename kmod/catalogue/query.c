@@ -16,10 +16,12 @@ static const char *set_end(const char *glob)
 	return *glob ? glob : NULL;
 }
 
-/* Whether a plain char has a sign depends on who compiles. */
-static int in_range(unsigned char c, unsigned char first, unsigned char last)
+/* Whether a plain char has a sign depends on the compiler. */
+static int in_range(char c, char first, char last)
 {
-	return c >= first && c <= last;
+	unsigned char at = gpcd_lower(c);
+
+	return at >= (unsigned char)gpcd_lower(first) && at <= (unsigned char)gpcd_lower(last);
 }
 
 static int set_has(const char *glob, const char *end, char c)
@@ -32,7 +34,7 @@ static int set_has(const char *glob, const char *end, char c)
 			found |= in_range(c, glob[0], glob[2]);
 			glob += 2;
 		} else {
-			found |= c == *glob;
+			found |= gpcd_lower(c) == gpcd_lower(*glob);
 		}
 	}
 	return found != negated;
@@ -45,7 +47,9 @@ static const char *match_one(const char *glob, char c)
 
 	if (end)
 		return set_has(glob, end, c) ? end + 1 : NULL;
-	return *glob && (*glob == '?' || *glob == c) ? glob + 1 : NULL;
+	if (*glob && (*glob == '?' || gpcd_lower(*glob) == gpcd_lower(c)))
+		return glob + 1;
+	return NULL;
 }
 
 static int glob_match(const char *glob, const char *text)
@@ -104,21 +108,14 @@ int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query)
 
 /* Fields */
 
-static char upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
-}
-
 const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_field *field;
-	unsigned int f, i;
+	unsigned int f;
 
 	for (f = 0; f < reg->rule->nfields; f++) {
 		field = &reg->rule->fields[f];
-		for (i = 0; field->name[i] && field->name[i] == upper(name[i]); i++)
-			;
-		if (!field->name[i] && !name[i])
+		if (gpcd_text_equal(field->name, name))
 			return field;
 	}
 	return NULL;

@@ -49,6 +49,22 @@ struct gpcd_chip_data {
 	__u64 hash;
 };
 
+/** gpcd_lower() - a letter's lower case, any other character itself, in no locale */
+static inline char gpcd_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/** gpcd_text_equal() - are two texts the same but for the case of their letters? */
+static inline int gpcd_text_equal(const char *a, const char *b)
+{
+	while (*a && gpcd_lower(*a) == gpcd_lower(*b)) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
 extern struct gpcd_chip_data gpcd_gemini;
 extern struct gpcd_chip_data gpcd_aries;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may read what: a table from job, the id of a cgroup, to level.
+ * The permission table: it maps a job, the id of a cgroup, to a level.
  */
 #include <linux/capability.h>
 #include <linux/cgroup.h>
@@ -23,7 +23,7 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 static void perms_changed(u64 job, int level)
 {
-	/* Whoever sees the new epoch sees the change that made it. */
+	/* Release: a reader of the new epoch also sees the change that made it. */
 	atomic64_inc_return_release(&perms_epoch);
 	trace_gpcd_perms(job, level, perms_ignored);
 }

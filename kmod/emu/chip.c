@@ -40,8 +40,10 @@ static int view_read(void *priv, struct gpcd_sweep *sweep)
 
 	if (fault == EMU_FAULT_SLOW)
 		spin_ns(READ_ONCE(view->chip->slow_ns));
+	emu_clock_sweep_begin(view->chip);
 	while (gpcd_image_pass(view->image->info, &pass))
 		sweep_load(sweep, view->image, fault == EMU_FAULT_ONES);
+	emu_clock_sweep_end(view->chip);
 	sweep->chip_ns = pass.chip_ns;
 	sweep->epoch = pass.epoch;
 	sweep->torn = pass.torn;
@@ -54,10 +56,10 @@ static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 	struct emu_chip *chip = view->chip;
 	unsigned long flags;
 
-	spin_lock_irqsave(&chip->lock, flags);
+	raw_spin_lock_irqsave(&chip->lock, flags);
 	if (chip->fault != EMU_FAULT_ONES && chip->fault != EMU_FAULT_STUCK)
 		gpcd_image_write(chip->image, chip->setup.views, view - chip->view, reg, value);
-	spin_unlock_irqrestore(&chip->lock, flags);
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
 	return 0;
 }
 
@@ -147,10 +149,12 @@ static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int 
 {
 	unsigned long flags;
 
-	spin_lock_irqsave(&chip->lock, flags);
+	raw_spin_lock_irqsave(&chip->lock, flags);
+	/* The time that a stuck chip missed ends here. */
+	emu_clock_due(chip);
 	WRITE_ONCE(chip->slow_ns, slow_ns);
 	WRITE_ONCE(chip->fault, fault);
-	spin_unlock_irqrestore(&chip->lock, flags);
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
 /* Under the chip's life. A chip that comes back does so with its fault. */
@@ -207,7 +211,7 @@ static struct emu_chip *chip_alloc(const struct emu_setup *setup)
 		return NULL;
 	kref_init(&chip->ref);
 	mutex_init(&chip->life);
-	spin_lock_init(&chip->lock);
+	raw_spin_lock_init(&chip->lock);
 	chip->setup = *setup;
 	chip->fault = EMU_FAULT_UNPLUG;
 	for (i = 0; i < setup->views; i++) {
@@ -244,7 +248,7 @@ struct emu_chip *emu_chip_create(const struct emu_setup *setup)
 	chip = chip_alloc(setup);
 	if (!chip)
 		return ERR_PTR(-ENOMEM);
-	/* Who comes in by the first door must not unplug it before the last is there. */
+	/* Hold off an unplug by a user of the first back door until the last one exists. */
 	mutex_lock(&chip->life);
 	ret = chip_fault(chip, EMU_FAULT_NONE, 0);
 	while (!ret && doors < setup->views) {

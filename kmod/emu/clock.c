@@ -3,9 +3,12 @@
  * The clock of an emulated chip, real or virtual. Its time passes in batches of
  * one tick at most, with interrupts off, so that no reader on this processor
  * meets one half done.
+ *
+ * A real clock is moved by work, so that it goes on without readers, and by each
+ * reader before it sweeps, so that what it reads is as old as the machine's time
+ * says. A reader may be a hard interrupt: it makes a few steps at most.
  */
 #include <linux/ktime.h>
-#include <linux/math64.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
@@ -15,33 +18,90 @@
 /* What a clock that was held up makes good; more is lost. */
 #define CLOCK_LAG_NS	NSEC_PER_SEC
 
+/* From one run of the work to the next. */
+#define CLOCK_PERIOD_NS	(10 * NSEC_PER_MSEC)
+
+/* A step takes a microsecond or two: readers in a loop do not make one each. */
+#define CLOCK_GRAIN_NS	(10 * NSEC_PER_USEC)
+
+/* Readers make no more, each a tick long at most: the work makes good the rest. */
+#define CLOCK_READER_STEPS	4
+
+static bool clock_is_real(const struct emu_chip *chip)
+{
+	return chip->setup.traffic && !chip->setup.virtual_clock;
+}
+
+u64 emu_clock_due(struct emu_chip *chip)
+{
+	u64 now_ns = chip->traffic.now_ns;
+	u64 real_ns = ktime_get_ns();
+
+	if (chip->fault == EMU_FAULT_STUCK)
+		chip->origin_ns = real_ns - now_ns;
+	else if (real_ns - chip->origin_ns > now_ns + CLOCK_LAG_NS)
+		chip->origin_ns = real_ns - now_ns - CLOCK_LAG_NS;
+	return real_ns - chip->origin_ns;
+}
+
+/* Under the chip's lock. */
 static bool clock_step(struct emu_chip *chip, u64 until_ns)
 {
-	unsigned long flags;
-	bool more = false;
+	if (chip->fault == EMU_FAULT_STUCK)
+		return false;
+	return gpcd_traffic_step(&chip->traffic, chip->image, chip->setup.views, until_ns);
+}
 
-	spin_lock_irqsave(&chip->lock, flags);
-	if (chip->fault != EMU_FAULT_STUCK)
-		more = gpcd_traffic_step(&chip->traffic, chip->image, chip->setup.views, until_ns);
-	spin_unlock_irqrestore(&chip->lock, flags);
+static bool clock_follow(struct emu_chip *chip)
+{
+	unsigned long flags;
+	bool more;
+
+	raw_spin_lock_irqsave(&chip->lock, flags);
+	more = clock_step(chip, emu_clock_due(chip));
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
 	return more;
 }
 
-/* Whole ticks only: then rates by the chip's time are those of its traffic. */
 static void clock_work(struct work_struct *work)
 {
 	struct emu_chip *chip = container_of(to_delayed_work(work), struct emu_chip, tick);
-	u64 real_ns = ktime_get_ns();
-	u64 ticks;
 
-	if (READ_ONCE(chip->fault) == EMU_FAULT_STUCK)
-		chip->origin_ns = real_ns - chip->traffic.now_ns;
-	else if (real_ns - chip->origin_ns > chip->traffic.now_ns + CLOCK_LAG_NS)
-		chip->origin_ns = real_ns - chip->traffic.now_ns - CLOCK_LAG_NS;
-	ticks = div_u64(real_ns - chip->origin_ns, GPCD_TRAFFIC_TICK_NS);
-	while (clock_step(chip, ticks * GPCD_TRAFFIC_TICK_NS))
+	while (clock_follow(chip))
 		cond_resched();
-	schedule_delayed_work(&chip->tick, nsecs_to_jiffies(GPCD_TRAFFIC_TICK_NS));
+	schedule_delayed_work(&chip->tick, nsecs_to_jiffies(CLOCK_PERIOD_NS));
+}
+
+/*
+ * Move the clock before a sweep, unless the lock is held: its holder moves the
+ * clock itself, or writes a register and is done soon.
+ */
+static void clock_catch_up(struct emu_chip *chip)
+{
+	unsigned int steps = CLOCK_READER_STEPS;
+	unsigned long flags;
+	u64 due_ns;
+
+	if (!raw_spin_trylock_irqsave(&chip->lock, flags))
+		return;
+	due_ns = emu_clock_due(chip);
+	if (due_ns - chip->traffic.now_ns >= CLOCK_GRAIN_NS) {
+		while (steps-- && clock_step(chip, due_ns))
+			;
+	}
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
+}
+
+void emu_clock_sweep_begin(struct emu_chip *chip)
+{
+	if (clock_is_real(chip) && atomic_inc_return(&chip->sweeps) == 1)
+		clock_catch_up(chip);
+}
+
+void emu_clock_sweep_end(struct emu_chip *chip)
+{
+	if (clock_is_real(chip))
+		atomic_dec(&chip->sweeps);
 }
 
 void emu_clock_start(struct emu_chip *chip)
@@ -50,8 +110,8 @@ void emu_clock_start(struct emu_chip *chip)
 	chip->traffic.quiet = !chip->setup.traffic;
 	chip->origin_ns = ktime_get_ns();
 	INIT_DELAYED_WORK(&chip->tick, clock_work);
-	if (chip->setup.traffic && !chip->setup.virtual_clock)
-		schedule_delayed_work(&chip->tick, nsecs_to_jiffies(GPCD_TRAFFIC_TICK_NS));
+	if (clock_is_real(chip))
+		schedule_delayed_work(&chip->tick, nsecs_to_jiffies(CLOCK_PERIOD_NS));
 }
 
 void emu_clock_stop(struct emu_chip *chip)
@@ -59,9 +119,20 @@ void emu_clock_stop(struct emu_chip *chip)
 	cancel_delayed_work_sync(&chip->tick);
 }
 
+static bool clock_told(struct emu_chip *chip, u64 until_ns)
+{
+	unsigned long flags;
+	bool more;
+
+	raw_spin_lock_irqsave(&chip->lock, flags);
+	more = clock_step(chip, until_ns);
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
+	return more;
+}
+
 static int clock_run(struct emu_chip *chip, u64 until_ns)
 {
-	while (clock_step(chip, until_ns)) {
+	while (clock_told(chip, until_ns)) {
 		if (fatal_signal_pending(current))
 			return -EINTR;
 		cond_resched();

@@ -4,11 +4,13 @@
  *
  * Two locks. A chip's life serialises what adds, removes and breaks it, and
  * may sleep; no provider operation takes it, because removal waits for those.
- * A chip's lock makes one writer of its image at a time; readers take none.
+ * A chip's lock makes one writer of its image at a time. A reader may be a hard
+ * interrupt and does not wait for it; it tries it to move a real clock.
  */
 #ifndef GPCD_EMU_H
 #define GPCD_EMU_H
 
+#include <linux/atomic.h>
 #include <linux/cdev.h>
 #include <linux/device.h>
 #include <linux/kref.h>
@@ -93,6 +95,7 @@ struct emu_view {
  * @traffic: the source, and the chip's clock
  * @tick: the real clock's work
  * @origin_ns: CLOCK_MONOTONIC at chip time 0, for the real clock
+ * @sweeps: readers of a chip with a real clock that sweep now
  * @view: the views
  */
 struct emu_chip {
@@ -101,11 +104,12 @@ struct emu_chip {
 	struct mutex life;	/* sleeps; never under a provider operation */
 	enum emu_fault fault;
 	unsigned int slow_ns;
-	spinlock_t lock;	/* writers of the image */
+	raw_spinlock_t lock;	/* writers of the image */
 	struct gpcd_image image[EMU_VIEWS_MAX];
 	struct gpcd_traffic traffic;
 	struct delayed_work tick;
 	u64 origin_ns;
+	atomic_t sweeps;
 	struct emu_view view[EMU_VIEWS_MAX];
 };
 
@@ -167,6 +171,28 @@ void emu_clock_start(struct emu_chip *chip);
 
 /** emu_clock_stop() - time ends; may sleep */
 void emu_clock_stop(struct emu_chip *chip);
+
+/**
+ * emu_clock_due() - the chip's time by the machine's clock; under @chip's lock
+ * @chip: the chip
+ *
+ * A stuck chip's time is the one it has: what it misses is lost, and so is what
+ * a clock that was held up misses beyond a second.
+ */
+u64 emu_clock_due(struct emu_chip *chip);
+
+/**
+ * emu_clock_sweep_begin() - a reader is about to sweep: move a real clock
+ * @chip: the chip
+ *
+ * In any context but NMI; the chip's time is then some 10 us old at most. It may
+ * be as old as the period of the work, 10 ms, where another reader sweeps: a
+ * clock that each reader moved would tear the sweeps of the others.
+ */
+void emu_clock_sweep_begin(struct emu_chip *chip);
+
+/** emu_clock_sweep_end() - the sweep is over */
+void emu_clock_sweep_end(struct emu_chip *chip);
 
 /**
  * emu_backdoor_add() - give a view its back door

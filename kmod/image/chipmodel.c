@@ -121,6 +121,7 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 	info->chip_id = desc->chip_id;
 	gpcd_image_store(&info->epoch, desc->epoch);
 	gpcd_image_store(&info->chip_ns, 0);
+	gpcd_image_store(&info->driver, 0);
 	gpcd_image_write_end(info);
 	GPCD_STORE_RELEASE(&info->magic, GPCD_IMAGE_MAGIC);
 }
@@ -141,6 +142,7 @@ int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info 
 	copy->epoch = gpcd_image_load(&info->epoch);
 	copy->chip_ns = gpcd_image_load(&info->chip_ns);
 	copy->sequence = gpcd_image_load(&info->sequence);
+	copy->driver = gpcd_image_load(&info->driver);
 
 	if (copy->magic != GPCD_IMAGE_MAGIC || copy->version != GPCD_IMAGE_VERSION)
 		return -1;

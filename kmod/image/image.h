@@ -3,8 +3,8 @@
  * The register image: 128 MiB of register address space and one page that
  * describes it, the same behind an emulated chip's pages, a PCI BAR and a file.
  *
- * Whoever reads an image trusts nothing in it: every member is read once and
- * then checked.
+ * A reader of an image trusts nothing in it: it reads every member once, then
+ * checks the copy.
  */
 #ifndef GPCD_IMAGE_H
 #define GPCD_IMAGE_H
@@ -76,6 +76,8 @@ extern "C" {
  * @epoch: changes at every reset, clear, counter write or replug
  * @chip_ns: the chip's own time, ns
  * @sequence: odd while a batch of updates is being written
+ * @driver: process that drives the counters of an image file, and holds a lock on
+ *	the file meanwhile; 0: nobody does, or nobody says so
  */
 struct gpcd_image_info {
 	__u64 magic;
@@ -89,6 +91,7 @@ struct gpcd_image_info {
 	__u64 epoch;
 	__u64 chip_ns;
 	__u64 sequence;
+	__u64 driver;
 };
 
 /**

@@ -15,11 +15,20 @@ static const struct gpcd_traffic_chip *const chips[GPCD_CHIPS] = {
 	[GPCD_CHIP_ARIES] = &gpcd_traffic_aries,
 };
 
+/*
+ * A tick divides into slots of time, so few that shares of its packets need no
+ * division of 64 bits: 15,624 times 15,624 is less than 2^32.
+ */
+#define SLOT_NS			640
+#define SLOTS			(GPCD_TRAFFIC_TICK_NS / SLOT_NS)
+
 /**
- * struct tick - a tick in progress
+ * struct tick - a part of a tick that passes in one step
  * @traffic: the source
  * @chip: how its chip counts
  * @views: the views of the chip; the first stands for the router
+ * @from: slots of the tick that have passed before
+ * @to: slots that have passed after the step
  * @salt: meetings drawn
  * @start: where in the list of network tiles the deal began
  * @step: from one tile to the next, coprime with their number
@@ -29,6 +38,8 @@ struct tick {
 	struct gpcd_traffic *traffic;
 	const struct gpcd_traffic_chip *chip;
 	struct gpcd_image *views;
+	__u32 from;
+	__u32 to;
 	unsigned int salt;
 	unsigned int start;
 	unsigned int step;
@@ -39,14 +50,16 @@ struct tick {
  * struct meeting - inputs that send to one output at once
  * @exchange: what they send
  * @inputs: how many they are
- * @train: packets each sends in a row
- * @bursts: how often
+ * @train: packets each sends in a row: a burst
+ * @before: packets that each has sent earlier in the tick
+ * @packets: packets that each sends in this step
  */
 struct meeting {
 	struct gpcd_exchange exchange;
 	unsigned int inputs;
 	__u32 train;
-	__u32 bursts;
+	__u32 before;
+	__u32 packets;
 };
 
 /* The finalizer of splitmix64. */
@@ -99,6 +112,12 @@ static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exch
 	chip->units(exchange);
 }
 
+/* The part of @total that is done when that many slots of its tick have passed. */
+static __u32 share(__u32 total, __u32 slots)
+{
+	return total / SLOTS * slots + total % SLOTS * slots / SLOTS;
+}
+
 /*
  * Draw a meeting that fills the output, and the way back, to the load. The NICs of
  * a chip that shifts are so many that four inputs each would take too many tiles.
@@ -108,7 +127,7 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 	const struct gpcd_exchange *exchange = &meeting->exchange;
 	unsigned int salt = tick->salt++;
 	__u64 random = draw(tick->traffic, tick->traffic->tick, salt);
-	__u32 units, room;
+	__u32 units, room, total;
 
 	exchange_draw(tick->chip, &meeting->exchange, random >> 32);
 	meeting->inputs = 1 + (random & (shift ? 1 : 3));
@@ -116,19 +135,15 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 	units = exchange->units[REQUEST] > exchange->units[RESPONSE] ?
 		exchange->units[REQUEST] : exchange->units[RESPONSE];
 	room = (tick->chip->link_units >> 8) * load_now(tick->traffic, salt) >> shift;
-	meeting->bursts = room / (meeting->inputs * meeting->train * units);
+	total = room / (meeting->inputs * meeting->train * units) * meeting->train;
+	meeting->before = share(total, tick->from);
+	meeting->packets = share(total, tick->to) - meeting->before;
 }
 
-/* Packets of one input; of all of them times the inputs. */
-static __u64 meeting_packets(const struct meeting *meeting)
+/* Cycles that input @i waits for those before it, while each sends @packets. */
+static __u64 meeting_wait(const struct meeting *meeting, unsigned int i, __u32 packets)
 {
-	return (__u64)meeting->bursts * meeting->train;
-}
-
-/* Cycles that input @i waits for those before it. */
-static __u64 meeting_wait(const struct meeting *meeting, unsigned int i)
-{
-	return i * meeting_packets(meeting) * meeting->exchange.units[REQUEST];
+	return (__u64)i * packets * meeting->exchange.units[REQUEST];
 }
 
 static void requests_enter(struct tick *tick, const struct meeting *meeting, unsigned int i,
@@ -136,8 +151,9 @@ static void requests_enter(struct tick *tick, const struct meeting *meeting, uns
 {
 	const struct gpcd_passage passage = { &meeting->exchange, REQUEST, tile };
 
-	tick->chip->arrive(tick->traffic, tick->views, &passage, meeting_packets(meeting));
-	tick->chip->wait(tick->traffic, tick->views, &passage, meeting_wait(meeting, i));
+	tick->chip->arrive(tick->traffic, tick->views, &passage, meeting->packets);
+	tick->chip->wait(tick->traffic, tick->views, &passage,
+			 meeting_wait(meeting, i, meeting->packets));
 }
 
 static void responses_enter(struct tick *tick, const struct meeting *meeting, unsigned int tile)
@@ -145,7 +161,7 @@ static void responses_enter(struct tick *tick, const struct meeting *meeting, un
 	const struct gpcd_passage passage = { &meeting->exchange, RESPONSE, tile };
 
 	tick->chip->arrive(tick->traffic, tick->views, &passage,
-			   meeting->inputs * meeting_packets(meeting));
+			   (__u64)meeting->inputs * meeting->packets);
 }
 
 /* Cycles that a network tile's output waits for credits in one burst of @units. */
@@ -164,9 +180,11 @@ static void trains_leave(struct tick *tick, const struct meeting *meeting, unsig
 {
 	const struct gpcd_passage passage = { &meeting->exchange, way, tile_deal(tick) };
 	__u32 units = meeting->inputs * meeting->train * meeting->exchange.units[way];
+	__u32 bursts = (meeting->before + meeting->packets) / meeting->train -
+		       meeting->before / meeting->train;
 
 	tick->chip->starve(tick->traffic, tick->views, &passage,
-			   (__u64)meeting->bursts * credit_wait(tick->chip, units));
+			   (__u64)bursts * credit_wait(tick->chip, units));
 }
 
 static void meet_through(struct tick *tick)
@@ -192,8 +210,9 @@ static void meet_own(struct tick *tick, unsigned int view)
 	for (i = 0; i < meeting.inputs; i++) {
 		crossing.tile = tick->chip->host(crossing.nic,
 						 (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
-		crossing.packets = meeting_packets(&meeting);
-		crossing.waited = meeting_wait(&meeting, i);
+		crossing.packets = meeting.packets;
+		crossing.waited = meeting_wait(&meeting, i, meeting.packets);
+		crossing.waited_before = meeting_wait(&meeting, i, meeting.before);
 		requests_enter(tick, &meeting, i, crossing.tile);
 		tick->chip->issue(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 	}
@@ -212,13 +231,15 @@ static void meet_served(struct tick *tick, unsigned int view)
 	for (i = 0; i < meeting.inputs; i++)
 		requests_enter(tick, &meeting, i, tile_deal(tick));
 	crossing.tile = tick->chip->host(crossing.nic, tick->start % GPCD_TRAFFIC_HOST_TILES);
-	crossing.packets = meeting.inputs * meeting_packets(&meeting);
+	crossing.packets = (__u64)meeting.inputs * meeting.packets;
 	responses_enter(tick, &meeting, crossing.tile);
 	trains_leave(tick, &meeting, RESPONSE);
 	tick->chip->serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 }
 
-static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count)
+/* The slots of the present tick from one to another pass. */
+static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
+		     __u32 from, __u32 to)
 {
 	static const __u8 steps[] = { 1, 3, 7, 9, 11, 13, 17, 19 };
 	__u32 random = draw(traffic, traffic->tick, ~0U);
@@ -226,6 +247,8 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 		.traffic = traffic,
 		.chip = traffic->chip,
 		.views = views,
+		.from = from,
+		.to = to,
 		.start = (random >> 8) % GPCD_TRAFFIC_NET_TILES,
 		.step = steps[random & 7],
 	};
@@ -272,24 +295,37 @@ void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 se
 		counter += names_resolve(name, chip, counter);
 }
 
+/* Move the counters from now to @until_ns, in the present tick. */
+static void part_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
+		     __u64 until_ns)
+{
+	__u64 begin_ns = traffic->tick * GPCD_TRAFFIC_TICK_NS;
+	__u32 from = (__u32)(traffic->now_ns - begin_ns) / SLOT_NS;
+	__u32 to = (__u32)(until_ns - begin_ns) / SLOT_NS;
+
+	if (to > from)
+		tick_run(traffic, views, count, from, to);
+	if (to == SLOTS)
+		traffic->tick++;
+}
+
 int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 		      unsigned int count, __u64 until_ns)
 {
 	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
 	/* The last tick of 64 bits of time ends beyond them. */
-	int due = end_ns <= until_ns && end_ns > traffic->now_ns && !traffic->quiet;
+	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !traffic->quiet;
+	__u64 then_ns = ends ? end_ns : until_ns;
 	unsigned int i;
 
 	if (until_ns <= traffic->now_ns)
 		return 0;
 	gpcd_image_batch_begin(views, count);
-	traffic->now_ns = due ? end_ns : until_ns;
-	if (due) {
-		tick_run(traffic, views, count);
-		traffic->tick++;
-	}
+	if (!traffic->quiet)
+		part_run(traffic, views, count, then_ns);
+	traffic->now_ns = then_ns;
 	for (i = 0; i < count; i++)
 		gpcd_image_store(&views[i].info->chip_ns, traffic->now_ns);
 	gpcd_image_batch_end(views, count);
-	return traffic->now_ns < until_ns;
+	return then_ns < until_ns;
 }

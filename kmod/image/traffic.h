@@ -2,12 +2,14 @@
 /*
  * Traffic that drives an image's counters where no network simulator does.
  *
- * A pure function of chip, seed and tick: the same ticks give the same counts,
- * however they were asked for. It knows no topology, but every count obeys the
- * physics of one router:
+ * A pure function of chip, seed and time: the same time gives the same counts,
+ * in however many steps it was reached. What meets whom changes from tick to
+ * tick; within a tick packets pass at an even rate, and the counters move in
+ * slots of 640 ns. It knows no topology, but every count obeys the physics of
+ * one router:
  *
- * - A transaction is one request and one response, counted whole within one
- *   tick, each where it arrives: VC0 packets of the chip equal VC1 packets.
+ * - A transaction is one request and one response, counted whole at one time,
+ *   each where it arrives: VC0 packets of the chip equal VC1 packets.
  * - In a *meeting* n inputs (up to 4; to or from a NIC of an Aries up to 2) send
  *   trains of m packets to one output at once, a number of times a tick. An
  *   input waits until those before it are served, one phit (flit) a router
@@ -21,7 +23,11 @@
  *   by its host tiles, the responses by a network tile) and one of requests to
  *   it (the other way round). No network tile takes part twice in a tick: of 40
  *   a Gemini needs up to 3 x 6 + 2 x (2 + 5) = 32, an Aries 3 x 6 + 4 x (2 + 3).
- * - Load wanders between 6 % and 84 % of the slowest link's rate.
+ * - Load wanders between 6 % and 84 % of the slowest link's rate. In a window of w
+ *   ns, wherever it begins, a network tile counts at most what that load is in
+ *   w + 640 ns, and a packet of each input; stalls are at most that part of the
+ *   time, and those of one burst of the trains. So no tile and no link is seen
+ *   above its rate in a window of 10 us or more.
  *
  * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1
  * phits on VC0, 3 on VC1. Get: 8 and 2 + 3 w + 1. No compression. Links are
@@ -38,7 +44,8 @@
  * request flits and 1 response flit, a get 1 request flit). Chosen, for no
  * public source tells: a tile's flits (20/3 bytes) are those that hold the NIC's
  * 16-byte ones; requests take VC 0 to 3, responses VC 4 to 7, by hop; links
- * 4.6875 GB/s (k = 1.138), C = 64 flits; response times of 2 or 3 us. Tiles
+ * 4.6875 GB/s (k = 1.138), C = 64 flits; response times of 2 or 3 us, which
+ * _RSP_TRACK_2 adds up in us, of as many responses as _NET_TRACK counts. Tiles
  * count INCOMING_FLIT, ROWBUS_STALL (at processor tiles that of requests) and
  * COLBUF_PERF_STALL for the VC that VC_PTR chooses. Of the NIC move its own
  * totals and processor tiles in AR_NL_PRF_* (not the cells of a NIC-tile pair),
@@ -56,7 +63,7 @@
 extern "C" {
 #endif
 
-/** GPCD_TRAFFIC_TICK_NS: the traffic moves once in this much of chip time. */
+/** GPCD_TRAFFIC_TICK_NS: chip time from one set of meetings to the next. */
 #define GPCD_TRAFFIC_TICK_NS	10000000
 
 /** GPCD_TRAFFIC_COUNTERS: counters that the traffic of any chip drives. */

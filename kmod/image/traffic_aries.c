@@ -135,12 +135,13 @@ static void starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 		gpcd_image_count(image, counter, at, cycles);
 }
 
+/* Clients divide the sum of the response times, in us, by the number of responses. */
 static void track_responses(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 			    const struct gpcd_crossing *crossing)
 {
 	__u64 us = crossing->packets * (crossing->waited ? 3 : 2);
 
-	gpcd_traffic_count(traffic, image, ORB_NET_TRACK, us);
+	gpcd_traffic_count(traffic, image, ORB_NET_TRACK, crossing->packets);
 	gpcd_traffic_count(traffic, image, ORB_TRACK_2, us);
 }
 

@@ -49,12 +49,14 @@ struct gpcd_passage {
  * @tile: the host tile they cross
  * @packets: how many
  * @waited: router cycles that requests from the NIC waited in the tile
+ * @waited_before: the same, earlier in the tick
  */
 struct gpcd_crossing {
 	unsigned int nic;
 	unsigned int tile;
 	__u64 packets;
 	__u64 waited;
+	__u64 waited_before;
 };
 
 /**

@@ -40,12 +40,14 @@ struct gm_moment {
  * @unfit: why there is nothing to read, as gemini_init_state() returned it, or 0
  * @root: rank 0's place in @leaders
  * @router: a leader's Gemini
+ * @chip: what gm_device_open() returned
  * @placed: its coordinate is known
  * @fault: why a leader's Gemini is not in the table, -ENODEV or -ENOTSUP, and
  * @complaint: in words
  * @clock: synchronised with the first leader, and
  * @ahead: how far rank 0 is ahead of that
  * @samples: so far
+ * @alone: the only one is gm_begin()'s, taken by this process's clock
  * @now: the last one
  * @before: the one before
  * @cost: of this leader
@@ -61,12 +63,14 @@ struct gm {
 	int unfit;
 	int root;
 	struct router router;
+	uint64_t chip;
 	bool placed;
 	int fault;
 	char complaint[RECORD_TEXT];
 	struct gm_clock clock;
 	int64_t ahead;
 	uint64_t samples;
+	bool alone;
 	struct gm_moment now;
 	struct gm_moment before;
 	struct gemini_cost cost;
@@ -86,7 +90,7 @@ int gm_enter(MPI_Comm comm, gemini_state_t *state);
 /**
  * gm_say() - what gemini_error() is to tell
  *
- * Whatever would break a line, or is no ASCII, becomes '?'.
+ * Control characters and bytes outside ASCII become '?'.
  */
 __printf(2, 3) void gm_say(struct gm *gm, const char *format, ...);
 
@@ -120,8 +124,34 @@ uint64_t gm_device_open(struct gm *gm);
 /** gm_device_close() - of what was kept for reading it, forget all; also where opening failed */
 void gm_device_close(struct gm *gm);
 
-/** gm_leaders_find() - open the devices, and agree who leads; collective; 0, -EIO */
+/** gm_leaders_find() - agree who leads, by the devices that are open; collective; 0, -EIO */
 int gm_leaders_find(struct gm *gm);
+
+/**
+ * gm_begin() - a state that has no communicator yet
+ * @state: filled in: its device is open and a first sample is taken
+ *
+ * Local, for gm_join(), or gm_leave() where nobody joins. Return: 0, -ENOMEM.
+ */
+int gm_begin(gemini_state_t *state);
+
+/**
+ * gm_join() - make what gm_begin() began the state of a communicator
+ * @comm: which the state takes, after an error too: one of which errors return
+ * @state: the sample that it has becomes the first one
+ *
+ * Collective. Return: as gemini_init_state().
+ */
+int gm_join(MPI_Comm comm, gemini_state_t *state);
+
+/** gm_leave() - forget what gm_begin() began and nobody joined. Local. */
+void gm_leave(gemini_state_t *state);
+
+/** gm_sample() - read this rank's device: the last sample is the one before now. Local. */
+void gm_sample(struct gm *gm);
+
+/** gm_map_there() - is there an interconnect file here? Local; 0, or -errno, having said so */
+int gm_map_there(struct gm *gm);
 
 /**
  * gm_links_find() - tell the leaders their links, by the interconnect file; collective

@@ -6,6 +6,10 @@
  * in GM_JOB. A rank connects, sends a hello, then records. A flush is answered, by one struct
  * job_answer, when all that the rank sent before is in the registers; so is a hello. Both ends
  * are of one machine and one build: numbers are native.
+ *
+ * Records that are not sent yet lie in memory that both ends share, whose descriptor comes with the
+ * hello: so a rank that is killed loses none. The last record of a rank that leaves in order is a
+ * bye, which says how it leaves.
  */
 #ifndef GM_JOB_H
 #define GM_JOB_H
@@ -14,7 +18,7 @@
 #include <stdint.h>
 
 /** JOB_MAGIC: first word of a hello; changes with what is below */
-#define JOB_MAGIC	0x676d6a6f62303032ULL
+#define JOB_MAGIC	0x676d6a6f62303033ULL
 
 /** JOB_NAME: bytes of a name of a call, with its NUL */
 #define JOB_NAME	40
@@ -32,6 +36,7 @@
  * @JOB_GET: it read from another's memory
  * @JOB_UNSEEN: it made a call whose traffic is not known
  * @JOB_FLUSH: answer when all before is done
+ * @JOB_BYE: the rank's last word
  */
 enum job_kind {
 	JOB_MESSAGE,
@@ -39,6 +44,21 @@ enum job_kind {
 	JOB_GET,
 	JOB_UNSEEN,
 	JOB_FLUSH,
+	JOB_BYE,
+};
+
+/**
+ * enum job_end - how a rank ends
+ * @JOB_KILLED: it said no bye
+ * @JOB_FINALIZED: by MPI_Finalize()
+ * @JOB_EXITED: by exit(), or by returning from main()
+ * @JOB_ABORTED: by MPI_Abort()
+ */
+enum job_end {
+	JOB_KILLED,
+	JOB_FINALIZED,
+	JOB_EXITED,
+	JOB_ABORTED,
 };
 
 /** JOB_ZERO: the payload was zeros, as far as it was looked at */
@@ -65,7 +85,7 @@ struct job_hello {
  * @flags: JOB_ZERO, JOB_DERIVED
  * @rank: the other one, in MPI_COMM_WORLD
  * @bytes: of payload, each
- * @count: how many such; JOB_UNSEEN: calls
+ * @count: how many such; JOB_UNSEEN: calls; JOB_BYE: enum job_end
  * @name: JOB_UNSEEN: "MPI_Win_lock_all"; else zeros
  */
 struct job_record {
@@ -76,6 +96,24 @@ struct job_record {
 	uint64_t bytes;
 	uint64_t count;
 	char name[JOB_NAME];
+};
+
+/** JOB_UNSENT: records that wait to be sent: 64 KiB */
+#define JOB_UNSENT	(65536 / sizeof(struct job_record))
+
+/**
+ * struct job_unsent - records of a rank that are not sent yet; the rank writes, the simulator reads
+ * @sent: how many records the rank had sent before @records[0]
+ * @used: how many of @records there are
+ * @records: they; the last one may still grow
+ *
+ * A record is written before @used says so. When all are sent, @used falls to 0 before @sent grows:
+ * so a simulator that has received more than @sent records knows how many of these it has.
+ */
+struct job_unsent {
+	uint64_t sent;
+	uint64_t used;
+	struct job_record records[JOB_UNSENT];
 };
 
 /**

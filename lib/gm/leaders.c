@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Who reads which Gemini: the lowest rank on it. Of a node's ranks that cannot open the same device
- * the lowest tells why.
+ * Choose leaders: the lowest rank on each Gemini reads it. If ranks of a node cannot open the same
+ * device, the lowest of them reports why.
  */
 #include <limits.h>
 
@@ -14,8 +14,9 @@ static int hash(uint64_t id)
 }
 
 /*
- * Of the ranks in @chips, is this the lowest of its identity? Those of the first one's are told;
- * where the hash brought others together, they go on among themselves. Takes @chips.
+ * Is this rank the lowest in @chips that has its chip's identity? In each step the ranks that share
+ * the first rank's identity learn the answer; ranks of other identities, whose hash is the same by
+ * chance, repeat the step among themselves. Frees @chips.
  */
 static int is_lowest(struct gm *gm, uint64_t own, MPI_Comm chips, bool *lowest)
 {
@@ -86,13 +87,12 @@ static int split(struct gm *gm, uint64_t id, MPI_Comm *chips)
 
 int gm_leaders_find(struct gm *gm)
 {
-	uint64_t id = gm_device_open(gm);
 	MPI_Comm chips;
 	bool leads = true;
-	int err = split(gm, id, &chips);
+	int err = split(gm, gm->chip, &chips);
 
 	if (!err)
-		err = is_lowest(gm, id, chips, &leads);
+		err = is_lowest(gm, gm->chip, chips, &leads);
 	if (!err)
 		err = gather_leaders(gm, leads);
 	if (!err && (!leads || gm->fault))

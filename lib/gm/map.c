@@ -13,7 +13,6 @@
 
 #include "gm/gm.h"
 
-#define DEFAULT_PATH	"/etc/gpcd/interconnect.txt"
 #define PIECE		65536
 
 /* What heals a file. */
@@ -37,11 +36,9 @@ struct feed {
 
 static int feed_open(struct gm *gm, struct feed *feed)
 {
-	const char *path = getenv("GM_INTERCONNECT");
+	const char *path = interconnect_path();
 	int err;
 
-	if (!path || !*path)
-		path = DEFAULT_PATH;
 	snprintf(feed->path, sizeof(feed->path), "%s", path);
 	feed->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (feed->fd >= 0)
@@ -49,6 +46,16 @@ static int feed_open(struct gm *gm, struct feed *feed)
 	err = -errno;
 	gm_say(gm, "rank %d: %s: %s: GM_INTERCONNECT says where it is", gm->world, feed->path,
 	       strerrordesc_np(-err));
+	return err;
+}
+
+int gm_map_there(struct gm *gm)
+{
+	struct feed feed = { .fd = -1 };
+	int err = feed_open(gm, &feed);
+
+	if (!err)
+		close(feed.fd);
 	return err;
 }
 
@@ -92,7 +99,10 @@ static int read_piece(const struct gm *gm, const struct feed *feed)
 	return n < 0 ? -errno : n;
 }
 
-/* Whoever finds a mistake keeps listening. @result: what was found. Return: 0, -EIO for MPI. */
+/*
+ * Receive all pieces, also after an error in one, so that the broadcasts match. @result: 0 or the
+ * first error. Return: 0, -EIO for MPI.
+ */
 static int feed_run(struct gm *gm, struct feed *feed, struct interconnect_error *error,
 		    int *result)
 {

@@ -2,6 +2,7 @@
 /*
  * What was counted between the last two samples: from the leaders to rank 0, and out.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "gm/gm.h"
+#include "gm/own.h"
 #include "gm/table.h"
 
 static const char *explain(int err)
@@ -17,6 +19,8 @@ static const char *explain(int err)
 	switch (err) {
 	case -ENODEV:
 		return "its chip is gone: gemini_init_state() again when it is back";
+	case -EOWNERDEAD:
+		return "its driver died, its counters stand still: start another simulator";
 	case -ESTALE:
 		return "reset, cleared or written to between the samples: take others";
 	case -EPERM:
@@ -127,15 +131,27 @@ static void say_output(struct gm *gm, const char *path, int err)
 		       reason);
 }
 
-int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
-			   enum gemini_format format)
+/* A line of comment, whatever the title has in it; errors are found when the table is flushed. */
+static void print_title(FILE *stream, const char *title)
 {
+	fputs("# ", stream);
+	for (; *title; title++)
+		fputc(iscntrl((unsigned char)*title) ? ' ' : *title, stream);
+	fputc('\n', stream);
+}
+
+static int print(MPI_Comm comm, gemini_state_t *state, FILE *stream, const char *title,
+		 enum gemini_format format)
+{
+	OWN_CALLS;
 	struct table table;
 	int err = table_gather(comm, state, &table);
 
 	if (err)
 		return err;
 	if (!state->gm->rank) {
+		if (stream && title)
+			print_title(stream, title);
 		err = stream ? table_print(&table, stream, format) : -EINVAL;
 		say_output(state->gm, "the stream", err);
 	}
@@ -143,9 +159,21 @@ int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
 	return gm_agree(state->gm, err);
 }
 
-int gemini_print_counters(MPI_Comm comm, gemini_state_t *state)
+int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
+			   enum gemini_format format)
 {
-	return gemini_fprint_counters(comm, state, stdout, GEMINI_TEXT);
+	return print(comm, state, stream, NULL, format);
+}
+
+int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title)
+{
+	return print(comm, state, stdout, title, GEMINI_TEXT);
+}
+
+/* In brackets it is the function, not the macro of that name. */
+int (gemini_print_counters)(MPI_Comm comm, gemini_state_t *state)
+{
+	return gemini_print_titled(comm, state, NULL);
 }
 
 /* A new file of that name; it is removed again unless all went well. */
@@ -198,6 +226,7 @@ static int write_file(const struct table *table, const char *path, enum gemini_f
 int gemini_write_counters(MPI_Comm comm, gemini_state_t *state, const char *path,
 			  enum gemini_format format)
 {
+	OWN_CALLS;
 	struct table table;
 	int err = table_gather(comm, state, &table);
 

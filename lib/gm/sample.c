@@ -5,9 +5,8 @@
 #include <errno.h>
 
 #include "gm/gm.h"
+#include "gm/own.h"
 #include "gm/table.h"
-
-#define FLUSH	2	/* of MPI_Pcontrol(): have the counters up to date */
 
 /* After all times. MPICH 4.0 takes MPI_UINT64_T for signed where it looks for a maximum. */
 #define END	((uint64_t)INT64_MAX)
@@ -45,11 +44,14 @@ static int wait_for_all(struct gm *gm)
 	return err;
 }
 
-static void take(struct gm *gm)
+void gm_sample(struct gm *gm)
 {
 	const struct gpcd_times *times;
 
 	gm->before = gm->now;
+	if (gm->alone)
+		gm->before.ns += gm->clock.offset + gm->ahead;
+	gm->alone = false;
 	gm->now = (struct gm_moment) { .err = gm->fault };
 	if (!gm->fault)
 		gm->now.err = router_read(&gm->router);
@@ -64,7 +66,8 @@ static void take(struct gm *gm)
 
 /*
  * Nobody goes on to send what is to be counted next before the last leader has read. Where one
- * rank's messages are not counted no Gemini is up to date.
+ * rank's messages are not counted, no Gemini is up to date. This replaces the error of a chip whose
+ * driver died, which is the same fault seen from that chip.
  */
 static int conclude(struct gm *gm, bool flushed)
 {
@@ -73,7 +76,7 @@ static int conclude(struct gm *gm, bool flushed)
 
 	if (err)
 		return err;
-	if (!all && !gm->now.err)
+	if (!all && (!gm->now.err || gm->now.err == -EOWNERDEAD))
 		gm->now.err = -EREMOTEIO;
 	*gm->text = '\0';
 	return 0;
@@ -81,6 +84,7 @@ static int conclude(struct gm *gm, bool flushed)
 
 int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 {
+	OWN_CALLS;
 	int err = gm_enter(comm, state);
 	struct gm *gm = state->gm;
 	uint64_t since;
@@ -88,7 +92,7 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 
 	if (err)
 		return err;
-	flushed = MPI_Pcontrol(FLUSH) == MPI_SUCCESS;
+	flushed = !own_flush();
 	since = gm_clock_ns();
 	err = clock_agree(gm);
 	gm->cost.clock_ns = gm_lap(&since);
@@ -98,13 +102,13 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 		return err;
 	gm->cost.barrier_ns = gm_lap(&since);
 	if (gm_leads(gm))
-		take(gm);
+		gm_sample(gm);
 	gm->cost.read_ns = gm_lap(&since);
 	gm->samples++;
 	return conclude(gm, flushed);
 }
 
-/* Of a sample that there is not, nothing: no time is before the first, nor after the last. */
+/* A rank without a sample gives the neutral values of a minimum and a maximum. */
 static struct gemini_sample when(const struct gm *gm, const struct gm_moment *moment)
 {
 	bool taken = gm_leads(gm) && !moment->err;
@@ -155,6 +159,7 @@ static int last_sample(MPI_Comm comm, gemini_state_t *state, struct summary *sum
 
 int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost)
 {
+	OWN_CALLS;
 	struct summary summary;
 	int err = last_sample(comm, state, &summary);
 
@@ -165,6 +170,7 @@ int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *co
 
 int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample)
 {
+	OWN_CALLS;
 	struct summary summary;
 	int err = last_sample(comm, state, &summary);
 

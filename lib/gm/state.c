@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "gm/gm.h"
+#include "gm/own.h"
 
 static bool is_fit(MPI_Comm comm)
 {
@@ -14,26 +15,27 @@ static bool is_fit(MPI_Comm comm)
 	return comm != MPI_COMM_NULL && !PMPI_Comm_test_inter(comm, &inter) && !inter;
 }
 
-/* Nobody goes on without a rank that has no memory, and none has a state to agree by yet. */
-static int gm_new(MPI_Comm comm, struct gm **result)
+/* Make a state with what a process knows by itself: its rank and its device. */
+static struct gm *gm_new(void)
 {
 	struct gm *gm = calloc(1, sizeof(*gm));
-	int mine = !!gm, all;
 
-	*result = NULL;
-	if (PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm)) {
-		free(gm);
-		return -EIO;
-	}
-	if (!gm || !all) {
-		free(gm);
-		return -ENOMEM;
-	}
-	gm->comm = comm;
+	if (!gm)
+		return NULL;
+	gm->comm = MPI_COMM_NULL;
 	gm->leaders = MPI_COMM_NULL;
 	gm_hold(gm, sizeof(*gm));
-	*result = gm;
-	return 0;
+	PMPI_Comm_rank(MPI_COMM_WORLD, &gm->world);
+	gm->chip = gm_device_open(gm);
+	return gm;
+}
+
+static void gm_free(struct gm *gm)
+{
+	if (!gm)
+		return;
+	router_close(&gm->router);
+	free(gm);
 }
 
 static int gm_init(struct gm *gm)
@@ -41,29 +43,59 @@ static int gm_init(struct gm *gm)
 	int err = gm_mpi(gm, PMPI_Comm_rank(gm->comm, &gm->rank));
 
 	if (!err)
-		err = gm_mpi(gm, PMPI_Comm_rank(MPI_COMM_WORLD, &gm->world));
-	if (!err)
 		err = gm_leaders_find(gm);
 	return err ? err : gm_links_find(gm);
 }
 
+/* Nobody goes on without a rank that has no memory, and none has a state to agree by yet. */
+int gm_join(MPI_Comm comm, gemini_state_t *state)
+{
+	int mine = !!state->gm, all = 0;
+	int err = PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm) ? -EIO : 0;
+
+	if (err || !all) {
+		gm_leave(state);
+		PMPI_Comm_free(&comm);
+		return err ? err : -ENOMEM;
+	}
+	state->gm->comm = comm;
+	state->gm->unfit = gm_init(state->gm);
+	return state->gm->unfit;
+}
+
+int gm_begin(gemini_state_t *state)
+{
+	state->gm = gm_new();
+	if (!state->gm)
+		return -ENOMEM;
+	gm_sample(state->gm);
+	state->gm->alone = true;
+	state->gm->samples = 1;
+	return 0;
+}
+
+void gm_leave(gemini_state_t *state)
+{
+	gm_free(state->gm);
+	state->gm = NULL;
+}
+
 int gemini_init_state(MPI_Comm comm, gemini_state_t *state)
 {
+	OWN_CALLS;
 	MPI_Comm own;
-	int err;
 
 	state->gm = NULL;
 	if (!is_fit(comm))
 		return -EINVAL;
 	if (PMPI_Comm_dup(comm, &own))
 		return -EIO;
-	err = PMPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN) ? -EIO : gm_new(own, &state->gm);
-	if (err) {
+	if (PMPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN)) {
 		PMPI_Comm_free(&own);
-		return err;
+		return -EIO;
 	}
-	state->gm->unfit = gm_init(state->gm);
-	return state->gm->unfit;
+	state->gm = gm_new();
+	return gm_join(own, state);
 }
 
 static int recognise(MPI_Comm comm, struct gm *gm)
@@ -88,6 +120,7 @@ int gm_enter(MPI_Comm comm, gemini_state_t *state)
 
 int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state)
 {
+	OWN_CALLS;
 	struct gm *gm = state->gm;
 	int err;
 
@@ -96,12 +129,10 @@ int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state)
 	err = recognise(comm, gm);
 	if (err)
 		return err;
-	router_close(&gm->router);
 	if (gm_leads(gm))
 		PMPI_Comm_free(&gm->leaders);
 	PMPI_Comm_free(&gm->comm);
-	free(gm);
-	state->gm = NULL;
+	gm_leave(state);
 	return 0;
 }
 

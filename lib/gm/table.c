@@ -32,12 +32,13 @@ static void print_head(FILE *stream, const struct summary *summary)
 static void print_lost(FILE *stream, const struct record *record, unsigned int link)
 {
 	unsigned int tiles = record->links[link].tiles, lost = record->links[link].lost, own[3];
+	char line[LINKTABLE_LINE];
 
 	if (!lost)
 		return;
 	record_far(record, GEMINI_HOST, own);
-	fprintf(stream, "# (%u, %u, %u): the interconnect file has %u of %u tiles of %s: failed?\n",
-		own[0], own[1], own[2], tiles, tiles + lost, links_name(link));
+	linktable_lost(line, own, links_name(link), tiles, lost);
+	fputs(line, stream);
 }
 
 static void print_link(FILE *stream, const struct record *record, unsigned int link)

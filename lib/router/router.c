@@ -69,6 +69,14 @@ void router_close(struct router *router)
 	gpcd_close(router->device);
 }
 
+/* Has the chip's time not moved since, as far as is known? */
+static int stands(const struct gpcd_snapshot *before, const struct gpcd_snapshot *now)
+{
+	const struct gpcd_times *then = gpcd_snapshot_times(before);
+
+	return !then->sequence || then->chip_ns == gpcd_snapshot_times(now)->chip_ns;
+}
+
 int router_read(struct router *router)
 {
 	struct gpcd_snapshot *next = router->before;
@@ -76,6 +84,8 @@ int router_read(struct router *router)
 
 	if (err)
 		return err;
+	if (stands(router->now, next) && gpcd_abandoned(router->device))
+		return -EOWNERDEAD;
 	router->before = router->now;
 	router->now = next;
 	return 0;

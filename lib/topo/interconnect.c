@@ -374,6 +374,13 @@ static int load(struct interconnect **map, int fd, const unsigned int *only,
 	return err;
 }
 
+const char *interconnect_path(void)
+{
+	const char *path = secure_getenv("GM_INTERCONNECT");
+
+	return path && *path ? path : INTERCONNECT_PATH;
+}
+
 int interconnect_load(struct interconnect **map, const char *path, const unsigned int *only,
 		      struct interconnect_error *error)
 {

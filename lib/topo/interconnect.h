@@ -34,6 +34,16 @@
 /** ARIES_TILES: a bit for each of the 48 tiles that a line may be about */
 #define ARIES_TILES	0xffffffffffffULL
 
+/** INTERCONNECT_PATH: where the file is if nobody says otherwise */
+#define INTERCONNECT_PATH	"/etc/gpcd/interconnect.txt"
+
+/**
+ * interconnect_path() - the file that is meant where no argument names one
+ *
+ * Return: what GM_INTERCONNECT says, or INTERCONNECT_PATH where it is not set or is empty.
+ */
+const char *interconnect_path(void);
+
 /**
  * struct interconnect_error - what is wrong with a file
  * @line: the line, from 1 on; 0: not a line, but reading the file

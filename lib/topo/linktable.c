@@ -41,3 +41,14 @@ void linktable_link(char *line, const char *direction, const unsigned int far[3]
 		 "%-2s %-12s %2lu.%02lu %12ju %12ju %12ju %12ju %12ju %12ju\n", direction, text,
 		 hundredths / 100, hundredths % 100, n[0], n[1], n[2], n[3], n[4], n[5]);
 }
+
+void linktable_lost(char *line, const unsigned int coord[3], const char *direction,
+		    unsigned int tiles, unsigned int lost)
+{
+	char text[COORD_MAX];
+
+	coord_format(text, coord);
+	snprintf(line, LINKTABLE_LINE,
+		 "# %s: the interconnect file has %u of %u tiles of %s: failed?\n", text, tiles,
+		 tiles + lost, direction);
+}

@@ -47,4 +47,15 @@ void linktable_chip(char *line, const unsigned int coord[3]);
 void linktable_link(char *line, const char *direction, const unsigned int far[3], double speed,
 		    const uint64_t counters[LINKTABLE_COUNTERS]);
 
+/**
+ * linktable_lost() - a comment below the line of a link, or in its place if no tile is left
+ * @line: LINKTABLE_LINE bytes, filled in
+ * @coord: coordinate of the Gemini
+ * @direction: as of linktable_link()
+ * @tiles: how many of the link's tiles the interconnect file has
+ * @lost: how many it lacks
+ */
+void linktable_lost(char *line, const unsigned int coord[3], const char *direction,
+		    unsigned int tiles, unsigned int lost);
+
 #endif /* TOPO_LINKTABLE_H */

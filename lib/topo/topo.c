@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "topo/dragonfly.h"
 #include "topo/topo.h"
@@ -14,7 +15,10 @@ static const char *const kinds[] = {
 	[TOPO_DRAGONFLY] = "dragonfly",
 };
 
-#define KINDS (TOPO_DRAGONFLY + 1)
+const char *topo_kind_name(unsigned int kind)
+{
+	return kinds[kind];
+}
 
 /* "kind:" in front of sizes; without one it is a torus. */
 static const char *parse_kind(const char *text, enum topo_kind *kind)
@@ -27,8 +31,8 @@ static const char *parse_kind(const char *text, enum topo_kind *kind)
 	if (!colon)
 		return text;
 	length = colon - text;
-	for (i = 0; i < KINDS; i++) {
-		if (strlen(kinds[i]) == length && !memcmp(kinds[i], text, length)) {
+	for (i = 0; i < TOPO_KINDS; i++) {
+		if (strlen(kinds[i]) == length && !strncasecmp(kinds[i], text, length)) {
 			*kind = i;
 			return colon + 1;
 		}
@@ -60,8 +64,9 @@ static int parse_sizes(struct topo *topo, const char *text)
 		topo->dims++;
 		if (!*text)
 			return 0;
-		if (*text++ != 'x')
+		if (*text != 'x' && *text != 'X')
 			return -EINVAL;
+		text++;
 	}
 }
 

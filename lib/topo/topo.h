@@ -34,6 +34,15 @@ enum topo_kind {
 	TOPO_DRAGONFLY,
 };
 
+/** TOPO_KINDS: how many families there are. */
+#define TOPO_KINDS (TOPO_DRAGONFLY + 1)
+
+/**
+ * topo_kind_name() - "torus", "mesh" ...
+ * @kind: 0 to TOPO_KINDS - 1, an &enum topo_kind
+ */
+const char *topo_kind_name(unsigned int kind);
+
 /**
  * struct topo - a topology
  * @kind: its family
@@ -52,7 +61,8 @@ struct topo {
  * topo_parse() - a topology by name
  * @topo: filled in
  * @text: "torus:16x12x24", "mesh:4x8", "hypercube:4" (dimensions), "dragonfly:16x6x4"
- *	(blades a chassis, chassis a group, groups); "16x12x24" is a torus
+ *	(blades a chassis, chassis a group, groups); "16x12x24" is a torus; the case
+ *	of letters is ignored
  *
  * Return: 0, -EINVAL for what is no topology, -E2BIG for more than TOPO_CHIPS.
  */

@@ -63,6 +63,18 @@ still()
 	gpcd emulate --image "$file" --seed 1 --advance 1s --once "$@" || exit 1
 }
 
+# word FILE ADDRESS VALUE: write it, behind everybody's back
+word()
+{
+	local i bytes=''
+
+	for i in {0..7}; do
+		bytes+=$(printf '\\x%02x' $(($3 >> 8 * i & 255)))
+	done
+	# shellcheck disable=SC2059 # the bytes are the format
+	printf "$bytes" | dd of="$1" bs=8 seek=$(($2 / 8)) conv=notrunc status=none
+}
+
 # living FILE [OPTION...]: an image that is driven; its driver's pid in $driver
 living()
 {
@@ -73,7 +85,7 @@ living()
 	driver=$!
 	children+=("$driver")
 	eventually gpcd -d "image:$file" info && return
-	report "a living image" "not after a minute: $(cat emulate.err)"
+	report "a living image" "it does not come: $(cat emulate.err)"
 	exit 1
 }
 
@@ -83,11 +95,4 @@ catching()
 	# shellcheck disable=SC2016 # awk's own variables
 	eventually awk '/^Name:/ { ours = $2 == "gpcd" }
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
-}
-
-# ended PID: as its exit code; it is killed if it does not end within a minute
-ended()
-{
-	timeout 60 tail -s 0.05 --pid="$1" -f /dev/null || kill -KILL "$1"
-	wait "$1"
 }

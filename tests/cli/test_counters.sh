@@ -8,7 +8,7 @@ is "all of Gemini" "$(gpcd counters -c gemini --names | wc -l)" 1552
 is "all of Aries" "$(gpcd counters -c aries --names | wc -l)" 2686
 is "a line of CSV each, and a header" "$(gpcd counters -c gemini --csv | wc -l)" 1553
 is "an object of JSON each" "$(gpcd counters -c aries --json | jq '.counters | length')" 2686
-is "JSON has its schema" "$(gpcd counters -c aries --json | jq .schema)" 1
+is "JSON has its schema" "$(gpcd counters -c aries --json | jq .schema)" 2
 
 # The sums over the sorted lines NAME<tab>0xaddress are public.
 sum()
@@ -49,8 +49,49 @@ is "fields with their bits" \
 
 still a.img -c aries
 is "a device's own chip" "$(gpcd -d image:a.img counters --names | wc -l)" 2686
+is "names whatever their case" "$(gpcd counters -c Gemini --names 'gm_0_0_tile_performance_*' |
+	tail -n 1)" GM_0_0_TILE_PERFORMANCE_COUNTERS_5
+is "blocks and kinds whatever their case" \
+	"$(gpcd counters -c GEMINI -b 'TILE-Static' -k Counter -r 2 -l 3 --names | wc -l)" 6
+
+# search ARGUMENT...: what a search finds, on a line
+search()
+{
+	gpcd counters -c gemini --names "$@" | paste -sd' '
+}
+tile=GM_2_3_TILE_PERFORMANCE_COUNTERS
+is "search by meaning, in a tile" "$(search -r 2 -l 3 -s stall)" "${tile}_4 ${tile}_5"
+is "search: an ending and the case do not matter" "$(search -r 2 -l 3 -s STALLED)" \
+	"${tile}_4 ${tile}_5"
+is "search: all of several words" "$(search -r 2 -l 3 -s 'router cycles' -s credit)" "${tile}_5"
+is "search: further arguments are words" "$(search -r 2 -l 3 -s stall input)" "${tile}_4"
+is "search: and globs are globs" "$(search -s stall 'gm_2_3_*_[0-4]' input)" "${tile}_4"
+is "search by unit and kind" \
+	"$(search -b tile-static -r 2 -l 3 -k counter --search=phit)" "${tile}_0 ${tile}_1"
+is "search: aliases" "$(search -s alias)" "GM_RMT_PUT_PERFORMANCE_COUNTERS GM_RMT_SEND_PERFORMANCE_COUNTERS"
+is "search: as JSON" "$(gpcd counters -c gemini -r 2 -l 3 -s input --json |
+	jq -r '.counters[0].meaning')" "cycles: input stall: a packet waited in the tile's input queue"
+like "search: one register is shown upright" "$(gpcd counters -c gemini -s alias 'GM_RMT_PUT*')" \
+	'alias_of +GM_RMT_PUT_PERFORMANCE_COUNTERS0'
+is "search: both chips without a device" "$(gpcd counters -s alias --names | wc -l)" 3
+fails "search: nothing, but something near" 2 "no register's description has 'stlals'; did you mean 'stalls?'" \
+	gpcd counters -s stlals
+fails "search: nothing, and nothing near" 2 "no register's description has 'frobnicate'$" \
+	gpcd counters -c gemini -s stall frobnicate
+fails "search: not together" 2 "no register's description has all these words" \
+	gpcd counters -c gemini -s stall -k gauge
+fails "search: too long a word" 2 "--search 'x*': up to 16 words of up to 31 letters" \
+	gpcd counters -s "$(printf %099d 0 | tr 0 x)"
+
 exits 2 "an unknown name" gpcd counters -c gemini NO_SUCH
 like "an unknown name is said" "$(cat err)" "no register 'NO_SUCH' .* gemini"
-exits 2 "an unknown chip" gpcd counters -c slingshot
-exits 2 "an unknown kind" gpcd counters -k odd
+is "nothing is near: no guess" "$(grep -c mean err)" 0
+fails "a name nearly" 2 "no register 'GM_0_0_TILE_PERFORMANCE_COUNTER_0' .*; did you mean 'GM_0_0_TILE_PERFORMANCE_COUNTERS_0'" \
+	gpcd counters -c gemini GM_0_0_TILE_PERFORMANCE_COUNTER_0
+fails "a name of the other chip" 2 "no register 'GM_NL_PERF_CNTRL' on a chip of type aries, but on one of type gemini" \
+	gpcd counters -c aries GM_NL_PERF_CNTRL
+fails "an unknown chip" 2 "--chip 'slingshot' is not a valid CHIP: gemini or aries"$'\n' gpcd counters -c slingshot
+fails "an unknown kind" 2 "--kind 'odd' is not a valid KIND: counter, .* or control"$'\n' gpcd counters -k odd
+fails "a kind nearly" 2 "did you mean 'control'" gpcd counters -k contrl
+fails "a row too far" 2 "--row '8' is not a valid ROW: .*0 to 7" gpcd counters -r 8
 exits 3 "a device that was named must open" gpcd -d image:none.img counters

@@ -19,7 +19,7 @@ is "wide numbers are strings" "$(info 'epoch | type')" string
 is "features are a list" "$(info 'features | type')" array
 like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
 is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 13-)" \
-	'"3,4,5"'
+	'"3,4,5",2'
 is "a carriage return, too" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
 	$'"image:a\rb"'
 
@@ -53,4 +53,63 @@ echo 'no image' >text
 exits 3 "no image" gpcd -d image:text info
 is "no image: one line" "$(wc -l <err)" 1
 is "a device that cannot be opened is listed all the same" \
-	"$(gpcd -d image:none.img list --csv 2>/dev/null | grep -c '^image:none.img,.*,gone,$')" 1
+	"$(gpcd -d image:none.img list --csv 2>/dev/null | grep -c '^image:none.img,.*,gone,,2$')" 1
+
+# --- one device, by its right name ---
+
+still h.img
+for command in "sample -n 1" "read GM_TARB_PERF_OUT_PKTS" "write GM_TARB_PERF_OUT_PKTS 1" info list \
+	counters perms; do
+	# shellcheck disable=SC2086 # words
+	exits 2 "two devices: $command" gpcd -d image:g.img -d image:h.img $command
+	like "two devices: $command: both are named" "$(cat err)" \
+		'both -d image:g.img and -d image:h.img'
+done
+exits 0 "the same device twice" gpcd -d image:g.img -d image:g.img info
+exits 2 "two NICs" gpcd -d image:g.img read -a 7 -a 8 GM_TARB_PERF_OUT_PKTS
+like "two NICs: both are named" "$(cat err)" 'both --nic-addr 7 and --nic-addr 8'
+exits 2 "two formats" gpcd -d image:g.img info --csv --json
+exits 2 "two modes" gpcd -d image:g.img sample -n 1 --rate --delta
+like "two modes: both are named" "$(cat err)" 'both --rate and --delta'
+
+mkdir folder
+# unfit DEVICE ERE: refused, and said what it is
+unfit()
+{
+	exits 3 "no device: $1" gpcd -d "$1" info
+	like "no device: $1: said" "$(cat err)" "^gpcd info: $1: $2"
+}
+unfit ./g.img 'a file, not a device: .* -d image:./g.img$'
+unfit image:folder 'a directory: '
+unfit ./folder 'a directory: '
+unfit image:/dev/null 'not a file: .* -d /dev/null$'
+unfit /dev/null 'not a device of gpcd'
+unfit image:text 'no register image'
+exits 3 "no device: gpcd99" gpcd -d gpcd99 info
+like "no device: gpcd99: said" "$(cat err)" '/dev/gpcd99: no such device: load a module'
+
+# --wait: the image comes when its reader looks for it already.
+for command in 'info' 'read GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' 'counters GM_0_0_TILE_PERFORMANCE_COUNTERS_0' \
+	'links --torus 2x2x2 --chip 0,0,0 -i 10ms -n 1'; do
+	rm -f late.img
+	# shellcheck disable=SC2086 # words
+	timeout 60 "$GPCD" -d image:late.img --wait $command >out 2>err &
+	waiting=$!
+	children+=("$waiting")
+	sleep 0.1
+	succeeds "--wait ${command%% *}: it waits" kill -0 "$waiting"
+	still late.img
+	wait "$waiting"
+	is "--wait ${command%% *}: then goes on" $? 0
+done
+rm late.img
+fails "--wait=TIME ends" 3 'image:late.img: no such file' gpcd -d image:late.img --wait=50ms info
+fails "--wait does not wait for what is no image" 3 'image:/etc/passwd: no register image' \
+	timeout 60 "$GPCD" -d image:/etc/passwd --wait info
+fails "--wait: a time that is none" 2 'wait=soon: a time is 500ms, 10s or 2m' gpcd --wait=soon info
+"$GPCD" -d image:late.img --wait info >out 2>err &
+waiting=$!
+children+=("$waiting")
+kill -TERM "$waiting"
+wait "$waiting"
+is "--wait ends at a signal" $? 143

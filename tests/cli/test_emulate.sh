@@ -3,6 +3,8 @@
 # emulate.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
+# shellcheck source=tests/rates.sh
+. "$top/tests/rates.sh"
 
 values()
 {
@@ -25,6 +27,62 @@ succeeds "every tile has at least a phit a packet" jq -e '.values as $v | [range
 	range(8) as $c | "GM_\($r)_\($c)_TILE_PERFORMANCE_COUNTERS_" as $n |
 	$v[$n + "0"] >= $v[$n + "2"] and $v[$n + "1"] >= $v[$n + "3"]] | all' tiles
 succeeds "and there are packets" jq -e '[.values[]] | add > 0' tiles
+
+# Whatever the periods of source and reader: by the chip's time no tile takes more
+# than a cable carries, no link more than it is made for.
+living fast.img --interval 1ms
+gpcd -d image:fast.img links --torus 2x2x2 --rates --json -i 1ms -n 200 >links.json 2>err
+is "links at short periods: how many samples" "$(wc -l <links.json)" 200
+is "links at short periods: none above 100 %, nor its stalls" \
+	"$(links_above_rate links.json | head -2)" ""
+gpcd -d image:fast.img sample --json -i 1ms -n 200 \
+	'GM_[01]_?_TILE_PERFORMANCE_COUNTERS_0' >tiles.json 2>err
+is "tiles at short periods: how many samples" "$(wc -l <tiles.json)" 200
+is "tiles at short periods: none takes more than a cable carries" \
+	"$(tiles_above_rate tiles.json | head -2)" ""
+succeeds "updates of a few ms: time does not go in ticks of 10 ms" eval \
+	"times tiles.json | awk '\$2 > 0 && \$2 < 9000000 { short++ } END { exit short < 10 }'"
+kill -INT "$driver"
+ended "$driver"
+
+# A driver that is killed cannot say that it is gone; its claim on the file tells.
+living killed.img
+gpcd -d image:killed.img sample --csv -i 10ms >samples 2>sample.err &
+reader=$!
+drawn()
+{
+	[ "$(wc -l <samples)" -gt 3 ]
+}
+
+eventually drawn
+is "a driven image is live" "$(gpcd -d image:killed.img info --json | jq -r '.devices[].state')" live
+kill -KILL "$driver"
+ended "$driver"
+ended "$reader"
+is "a killed driver ends samples: exit code" $? 3
+like "a killed driver ends samples: said, with what to do" "$(cat sample.err)" \
+	'image:killed.img: abandoned: its driver died.*gpcd emulate --image killed.img'
+export GPCD_DEVICE=image:killed.img
+is "a killed driver: list" "$(gpcd list --json |
+	jq -r '.devices[] | select(.device == "image:killed.img").state')" abandoned
+is "a killed driver: info" "$(gpcd info --json | jq -r '.devices[].state')" abandoned
+exits 3 "a killed driver: sample" gpcd sample -n 1
+exits 3 "a killed driver: links" gpcd links --torus 2x2x2 -n 1 -i 1ms
+like "a killed driver: links say why" "$(cat err)" 'abandoned'
+exits 3 "a killed driver: read" gpcd read GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+like "a killed driver: read prints the value" "$(cat out)" '^GM_0_0_TILE_PERFORMANCE_COUNTERS_0 +[0-9]'
+like "a killed driver: and says what it is worth" "$(cat err)" 'abandoned'
+unset GPCD_DEVICE
+living killed.img
+lives_again()
+{
+	[ "$(gpcd -d image:killed.img info --json | jq -r '.devices[].state')" = live ]
+}
+succeeds "another driver: live again" eventually lives_again
+kill -INT "$driver"
+ended "$driver"
+exits 0 "an image that nobody drives is read again and again" gpcd -d image:one.img sample \
+	-i 1ms -n 5
 
 living l.img --nic-addr 9 --interval 5ms
 chip_ms()

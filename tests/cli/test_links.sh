@@ -36,18 +36,6 @@ fig3()
 }
 fig3 >map
 
-# word FILE ADDRESS VALUE: write it, behind everybody's back
-word()
-{
-	local i bytes=''
-
-	for i in {0..7}; do
-		bytes+=$(printf '\\x%02x' $(($3 >> 8 * i & 255)))
-	done
-	# shellcheck disable=SC2059 # the bytes are the format
-	printf "$bytes" | dd of="$1" bs=8 seek=$(($2 / 8)) conv=notrunc status=none
-}
-
 # tile FILE TILE COUNTER VALUE
 tile()
 {
@@ -135,8 +123,8 @@ eventually grep -q 145000 json
 kill -INT $pid
 ended $pid
 grep 145000 json >sample
-is "JSON: schema and place" "$(jq -c '[.schema, .device, .coord, .torn, .chip_ns]' sample)" \
-	'[1,"image:g.img",[0,0,0],false,"2000000"]'
+is "JSON: schema and place" "$(jq -c '[.schema, .device, .coord, .chip_ns]' sample)" \
+	'[2,"image:g.img",[0,0,0],"2000000"]'
 is "JSON: seven links" "$(jq -r '[.links[].direction] | join(" ")' sample)" "X+ X- Y+ Y- Z+ Z- HH"
 is "JSON: a link; a counter that wrapped" "$(jq -c '.links[0] | [.far, .gb_s, .tiles, .lost,
 	.counters.vc0_phits, .counters.outq_stalls]' sample)" '[[1,0,0],9.375,8,0,145000,840000]'
@@ -151,14 +139,15 @@ eventually grep -q ,157000, csv
 kill -INT $pid
 ended $pid
 is "CSV: the columns" "$(head -n 1 csv)" "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,\
+status,schema_2,\
 device,x,y,z,direction,far_x,far_y,far_z,gb_s,tiles,lost,\
 vc0_phits,vc1_phits,vc0_pkts,vc1_pkts,inq_stalls,outq_stalls,\
 vc0_phits_s,vc1_phits_s,vc0_pkts_s,vc1_pkts_s,inq_stalls_s,outq_stalls_s,\
 utilisation,inq_stall_share,outq_stall_share"
-is "CSV: as many fields in every line" "$(awk -F, '{ print NF }' csv | sort -u)" 32
-is "CSV: a link" "$(grep ,157000, csv | cut -d, -f 7-24,30)" \
-	"image:g.img,0,0,0,Y-,0,11,0,4.6875,4,0,157000,314000,471000,628000,785000,942000,157000000.000,0.301440000"
-is "CSV: no rates while the chip's time stands" "$(sed -n 2p csv | cut -d, -f 24-)" ,,,,,,,,
+is "CSV: as many fields in every line" "$(awk -F, '{ print NF }' csv | sort -u)" 34
+is "CSV: a link" "$(grep ,157000, csv | cut -d, -f 7-26,32)" \
+	"ok,2,image:g.img,0,0,0,Y-,0,11,0,4.6875,4,0,157000,314000,471000,628000,785000,942000,157000000.000,0.301440000"
+is "CSV: no rates while the chip's time stands" "$(sed -n 2p csv | cut -d, -f 26-)" ,,,,,,,,
 run gpcd -d image:g.img links -f map -i 10ms -n 1 --csv
 is "CSV: without --rates none" "$(head -n 1 out | tr , '\n' | tail -n 1)" outq_stalls
 run gpcd -d image:g.img links -f map -i 10ms -n 1 --rates --header
@@ -204,7 +193,81 @@ run gpcd -d image:g.img links -f lost -i 10ms -n 1 --json
 is "a tile that the map lacks: exit code" "$status" 0
 like "a tile that the map lacks: said" "$(cat err)" 'image:g.img: link Z\+ has 7 of 8 tiles'
 is "a tile that the map lacks: the speed is that of the others" "$(jq -c '.links[4] |
-	[.tiles, .lost, .gb_s]' out)" '[7,1,13.125]'
+	[.status, .tiles, .lost, .gb_s]' out)" '["part",7,1,13.125]'
+
+# No tile of X- and one less of Z+ and of Z-: no idle links.
+grep -v ' X- ' lost >failed
+failed()
+{
+	run gpcd -d image:g.img links -f failed -i 10ms -n 1 "$@"
+}
+failed
+is "lost links, text: what libgm prints" "$(grep -n '^#' out)" \
+	"3:# (0, 0, 0): the interconnect file has 0 of 8 tiles of X-: failed?
+7:# (0, 0, 0): the interconnect file has 7 of 8 tiles of Z+: failed?
+9:# (0, 0, 0): the interconnect file has 7 of 8 tiles of Z-: failed?"
+is "lost links, text: no line with counters" "$(grep -c '^X-' out)" 0
+like "lost links: said at the start" "$(cat err)" 'image:g.img: link X- has 0 of 8 tiles'
+failed --json --rates
+is "lost links, JSON" "$(jq -c '.links[1] | [.direction, .status, .far, .tiles, .lost, .counters,
+	.rates, .utilisation]' out)" '["X-","lost",null,0,8,null,null,null]'
+is "lost links, JSON: the status of all" "$(jq -r '[.links[].status] | join(" ")' out)" \
+	"ok lost ok ok part part ok"
+failed --csv --rates
+is "lost links, CSV" "$(grep ,X-, out | cut -d, -f 7-)" \
+	"lost,2,image:g.img,0,0,0,X-,,,,0,0,8,,,,,,,,,,,,,,,"
+is "lost links, CSV: the status of all" "$(tail -n +2 out | cut -d, -f 7 | paste -sd ' ')" \
+	"ok lost ok ok part part ok"
+is "lost links, CSV: as many fields in every line" "$(awk -F, '{ print NF }' out | sort -u)" 34
+
+# A writer that never ends its batch.
+cp --sparse=always g.img torn.img
+word torn.img $((0x7fff040)) 1
+run gpcd -d image:torn.img links -f map -i 10ms -n 1 --json
+is "torn, JSON" "$(jq -r '[.links[].status] | unique | join(" ")' out)" torn
+run gpcd -d image:torn.img links -f map -i 10ms -n 1 --csv
+is "torn, CSV" "$(tail -n +2 out | cut -d, -f 7 | sort -u)" torn
+run gpcd -d image:torn.img links -f map -i 10ms -n 1
+like "torn, text" "$(sed -n 2p out)" '^# \(0, 0, 0\): torn: '
+
+# --- the map that libgm takes ---
+
+export GM_INTERCONNECT=map
+run gpcd -d image:g.img links -i 10ms -n 1
+is "GM_INTERCONNECT: the map" "$status $(grep -c '^[XYZH]' out)" "0 7"
+run gpcd -d image:g.img links -f lost -i 10ms -n 1
+is "-f outdoes it" "$status $(grep -c 'interconnect file has 7' out)" "0 2"
+run gpcd -d image:g.img links --torus 16x12x24 -i 10ms -n 1
+is "so does --torus" "$status $(grep -c '^[XYZH]' out)" "0 7"
+exits 2 "--class needs --torus" gpcd -d image:g.img links --class 3 -i 10ms -n 1
+GM_INTERCONNECT=none exits 2 "GM_INTERCONNECT: no such file" gpcd -d image:g.img links -n 1
+like "GM_INTERCONNECT: no such file: said" "$(cat err)" \
+	'^gpcd links: none: No such file.*--interconnect, --torus or GM_INTERCONNECT$'
+unset GM_INTERCONNECT
+
+# --- headers ---
+
+# links_terminal ARGUMENT...: on a terminal
+links_terminal()
+{
+	script -qec "$GPCD -d image:g.img links -f map -i 10ms -n 1 $*" /dev/null </dev/null | tr -d '\r'
+}
+is "a header on a terminal" "$(links_terminal | grep -c DEST_COORD)" 1
+is "none on a terminal that wants none" "$(links_terminal --no-header | grep -c DEST_COORD)" 0
+is "a terminal gets the table all the same" "$(links_terminal --no-header | grep -c '^X+')" 1
+run gpcd -d image:g.img links -f map -i 10ms -n 1
+is "none in a file" "$(grep -c DEST_COORD out)" 0
+
+# --- appending ---
+
+for _ in 1 2; do
+	gpcd -d image:g.img links -f map -i 10ms -n 1 --csv >>appended 2>err
+done
+is "appended: one header" "$(grep -c realtime_ns appended) $(wc -l <appended)" "1 15"
+gpcd -d image:g.img links -f map -i 1h -n 1 --csv --rates >>appended 2>err
+is "appended, another header: refused at once" "$? $(wc -l <appended)" "5 15"
+
+# --- the map ---
 sed 's/^\(.*l02.*\)(1,0,0)/\1(1,1,0)/; /l02/s/> c1-0c0s0g0/> c1-0c0s0g1/' map >parted
 run gpcd -d image:g.img links -f parted -i 10ms -n 1
 is "a link to two Geminis: exit code" "$status" 1
@@ -221,13 +284,22 @@ is "a map of Aries: said" "$(cat err)" \
 	"gpcd links: aries: a map of Aries, but links are a Gemini's"
 exits 1 "no such map" gpcd -d image:g.img links -f none -n 1
 like "no such map: said" "$(cat err)" 'none: No such file'
-exits 2 "no map" gpcd -d image:g.img links
+if [ ! -e /etc/gpcd/interconnect.txt ]; then
+	exits 2 "no map" gpcd -d image:g.img links
+	like "no map: said" "$(cat err)" '/etc/gpcd/interconnect.txt: .*GM_INTERCONNECT'
+fi
 exits 2 "two maps" gpcd -d image:g.img links -f map --torus 16x12x24
 exits 2 "a class of a file" gpcd -d image:g.img links -f map --class 1
 exits 2 "no such class" gpcd -d image:g.img links --torus 16x12x24 --class 4
 for bad in 16x12 mesh:4x4x4 none 0x1x1; do
 	exits 2 "no torus: $bad" gpcd -d image:g.img links --torus $bad
 done
+like "two maps: said" "$(gpcd -d image:g.img links -f map --torus 2x2x2 2>&1)" \
+	'both --interconnect and --torus'
+exits 2 "two files" gpcd -d image:g.img links -f map -f lost
+like "two files: both are named" "$(cat err)" 'both --interconnect map and --interconnect lost'
+exits 2 "two systems" gpcd -d image:g.img links --torus 2x2x2 --torus 4x4x4
+exits 2 "two coordinates" gpcd -d image:g.img links -f map --chip 0,0,0 --chip 0,0,1
 exits 2 "--chip is no coordinate" gpcd -d image:g.img links -f map --chip 1,2
 exits 2 "--chip of two devices" gpcd -d image:a.img -d image:b.img links -f map --chip 0,0,0
 exits 2 "an interval too short" gpcd -d image:g.img links -f map -i 1us

@@ -19,12 +19,18 @@ exits 1 "nothing to ignore" gpcd perms ignore on
 
 exits 2 "no such level" gpcd perms set 5 most
 like "no such level: those that are" "$(cat err)" 'none, nic, local or all'
+like "no such level: no guess" "$(cat err)" 'or all$'
+fails "a level nearly" 2 "did you mean 'local'" gpcd perms set 5 lokal
+exits 1 "a level in capitals" gpcd perms set 5 LOCAL
 exits 2 "no such job" gpcd perms set /no/such/cgroup local
 exits 2 "a directory that is no cgroup" gpcd perms set . local
 exits 2 "job 0" gpcd perms set 0 local
 exits 2 "an argument is missing" gpcd perms set 5
 exits 2 "an argument too many" gpcd perms query 5
-fails "one argument" 2 $'ignore takes 1 argument\n' gpcd perms ignore
-fails "two arguments" 2 $'set takes 2 arguments\n' gpcd perms set 5
+fails "one argument" 2 'ignore takes 1 argument, not 0' gpcd perms ignore
+fails "two arguments" 2 'set takes 2 arguments, not 1' gpcd perms set 5
 exits 2 "ignore what?" gpcd perms ignore maybe
-exits 2 "no such action" gpcd perms grant
+fails "ignore what nearly?" 2 "no setting 'onn': off or on; did you mean 'on'" gpcd perms ignore onn
+fails "no such action" 2 "no action 'grant': query, list, set, remove or ignore" gpcd perms grant
+fails "an action nearly" 2 "did you mean 'remove'" gpcd perms rmeove 5
+exits 1 "an action in capitals" gpcd perms SET 5 local

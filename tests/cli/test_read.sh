@@ -19,10 +19,10 @@ is "the address gives its name" "$(gpcd read --json 0x2001380 | jq -r '.values |
 is "an alias equals its primary" "$(value GM_RMT_PUT_PERFORMANCE_COUNTERS)" \
 	"$(value GM_RMT_PUT_PERFORMANCE_COUNTERS0)"
 is "a glob, in CSV" "$(gpcd read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*' |
-	head -n 1 | tr , '\n' | wc -l)" $((6 + 288))
+	head -n 1 | tr , '\n' | wc -l)" $((8 + 288))
 is "a glob leaves aliases out" "$(gpcd read --json 'GM_RMT_PUT*' | jq '.values | length')" 8
 is "arguments keep their order" "$(gpcd read --csv 0x2001388 $counter | head -n 1 |
-	cut -d, -f 7-)" "GM_0_0_TILE_PERFORMANCE_COUNTERS_1,$counter"
+	cut -d, -f 9-)" "GM_0_0_TILE_PERFORMANCE_COUNTERS_1,$counter"
 like "text has the unit" "$(gpcd read $counter)" "^$counter +[0-9]+  phits\$"
 is "all registers at once" "$(gpcd read --json 'GM_*' | jq '.values | length')" 1550
 
@@ -65,6 +65,16 @@ exits 4 "write: a read-only image" held "$GPCD" -d image:a.img write \
 like "write: a read-only image: said" "$(cat err)" 'image:a.img: .* this file: see its mode'
 exits 2 "no field can be written" gpcd write $setup:MASK 1
 exits 2 "a value is missing" gpcd write $counter
+is "a name whatever its case, printed as the catalogue spells it" \
+	"$(gpcd read --csv gm_0_0_Tile_performance_counters_0 | head -n 1 | cut -d, -f 9-)" $counter
+is "likewise a glob and a field" \
+	"$(gpcd read --json 'gm_0_0_*_setup_vc0_[0-1]:valid' | jq -r '.values | keys | join(" ")')" \
+	"$setup:VALID ${setup%0}1:VALID"
+succeeds "write by a name whatever its case" gpcd write gm_0_0_tile_performance_counters_0 6
+is "written" "$(value $counter)" 6
+fails "the canonical name in what is wrong with it" 2 "^gpcd write: $counter: the value has more" \
+	gpcd write gm_0_0_tile_performance_counters_0 281474976710656
+fails "a field nearly" 2 "no field 'PATERN': .* VALID, .*; did you mean 'PATTERN'" gpcd read $setup:PATERN
 exits 2 "an unknown name" gpcd read NO_SUCH
 like "an unknown name: where to look" "$(cat err)" "no register 'NO_SUCH' .*gpcd counters"
 exits 2 "a glob that matches nothing" gpcd read 'AR_*'

@@ -28,22 +28,24 @@ wrong()
 	shift
 	fails "refused: run $*" 2 "$said" sim run "$@"
 }
-wrong 'no option' word
-wrong 'will not do' --pattern nobody
-wrong 'will not do' --load 0
-wrong 'will not do' --load -1
-wrong 'will not do' --load ''
-wrong 'will not do' --op push
-wrong 'will not do' --engine steam
-wrong "--threads '0' will not do: 1 to 256" --threads 0
-wrong "--threads '257' will not do: 1 to 256" --threads 257
-wrong "--crc '2' will not do: .* up to 0.5" --crc 2
-wrong "--turnaround '2s' will not do: .* up to 1s" --turnaround 2s
-wrong "--put-response '1' will not do: 3 .* or 2" --put-response 1
-wrong "--put-response '4' will not do" --put-response 4
-wrong 'will not do' --time 0
-wrong 'will not do' --grid 4x4
-wrong 'no topology class' --class 4
+wrong "unexpected argument 'word'" word
+wrong "--pattern 'nobody' is not a valid NAME: uniform, .* or shuffle"$'\n' --pattern nobody
+wrong "did you mean 'uniform'" --pattern unifrom
+wrong "--load '0' is not a valid PART: above 0" --load 0
+wrong 'is not a valid' --load -1
+wrong 'is not a valid' --load ''
+wrong "--op 'push' is not a valid OP: put, get or raw"$'\n' --op push
+wrong "--engine 'steam' is not a valid NAME: event or flow"$'\n' --engine steam
+wrong "event or flow; did you mean 'event'" --engine EVNT
+wrong "--threads '0' is not a valid N: 1 to 256" --threads 0
+wrong "--threads '257' is not a valid N: 1 to 256" --threads 257
+wrong "--crc '2' is not a valid RATE: .* up to 0.5" --crc 2
+wrong "--turnaround '2s' is not a valid TIME: .* up to 1s" --turnaround 2s
+wrong "--put-response '1' is not a valid PHITS: 3 .* or 2" --put-response 1
+wrong "--put-response '4' is not a valid PHITS" --put-response 4
+wrong 'is not a valid' --time 0
+wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
+wrong "--class '4' is not a valid N: topology class .* 0 to 3" --class 4
 wrong 'no topology' --torus 0x4
 wrong 'more than 65536 chips' --torus 64x64x32
 wrong "class 0 makes no 'torus:8x8x8'" --class 0 --torus 8x8x8
@@ -62,7 +64,7 @@ wrong 'neighbour: it must have more than one chip' --pattern neighbour --torus 1
 wrong 'reverse: its chips must be a power of 2' --pattern reverse --torus 3x3x3
 wrong 'at most 32 phits' --op raw --bytes 33
 wrong 'two traffics' --stencil 6 --messages -
-wrong "--stencil '0' will not do" --stencil 0
+wrong "--stencil '0' is not a valid POINTS: 6, 26 or 27" --stencil 0
 wrong 'the stencil: 6, 26 or 27 points' --stencil 7
 wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
 wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
@@ -84,9 +86,9 @@ wrong 'go with --image or --device' --pace 1
 wrong 'go with --image or --device' -i 1s
 wrong 'only Geminis' --mesh 4x4 --image here
 wrong 'no chip of this machine' --torus 2x2x2 --image here --chips 2,0,0
-wrong 'no pace' --pace 0
+wrong "--pace '0' is not a valid FACTOR" --pace 0
 for device in /dev/gpcd_emu0 gpcd_emu=0,0,0 gpcd_emu0x=0,0,0 gpcd_emu0000000000=0,0,0; do
-	wrong 'no gpcd_emuN=CHIP' --device "$device"
+	wrong 'is not a valid gpcd_emuN=CHIP' --device "$device"
 done
 fails "a list that is not there" 1 'No such file' sim run --messages missing
 echo '0 2 64 push' >bad.list
@@ -103,6 +105,18 @@ exits 5 "a picture in no folder" sim run --torus 2x2x2 -t 1us --svg missing/a.sv
 (ulimit -f 1 && exec "$sim" run --torus 2x2x2 -t 1us --svg cut.svg >out 2>err)
 is "a picture that is cut off: exit code" $? 5
 succeeds "a picture that is cut off: no file" test ! -e cut.svg
+echo old >cut.svg
+(ulimit -f 1 && exec "$sim" run --torus 2x2x2 -t 1us --svg cut.svg >out 2>err)
+is "a picture that is cut off: the old one stays" "$(cat cut.svg*)" old
+# Hours of simulation.
+fails "a picture in no folder: said before the run" 5 'missing/a.svg: No such file' \
+	timeout -k 5 300 "$sim" run --torus 8x8x8 -t 1000s --svg missing/a.svg
+fails "a folder in the place of a picture" 5 ': Is a directory' \
+	timeout -k 5 300 "$sim" run --torus 8x8x8 -t 1000s --svg .
+fails "minighost: a picture in no folder: said before the run" 5 'missing/a-injected.svg: No such' \
+	timeout -k 5 300 "$sim" minighost --reduced-box 1000 --svg missing/a
+fails "sonar: CSV is one table" 2 'name one experiment' sim sonar --csv
+like "sonar: CSV of one experiment" "$(sim sonar direction --csv)" '^quantity,ours,'
 "$sim" run --torus 8x8x8 -t 1us --links 2>err | head -n 1 >first
 codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
@@ -115,6 +129,18 @@ catches()
 	eventually awk '/^SigCgt:/ { exit !($2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }
 
+# worked PID: it has had a fifth of a second of processor time
+worked()
+{
+	awk '{ exit $14 + $15 < 20 }' "/proc/$1/stat"
+}
+
+# rests PID: that simulator waits for something
+rests()
+{
+	[[ $(cat "/proc/$1/stat") == *'(gpcd-sim) S '* ]]
+}
+
 # ends SIGNAL
 ends()
 {
@@ -122,7 +148,7 @@ ends()
 	pid=$!
 	children+=("$pid")
 	catches "$pid"
-	sleep 0.3
+	eventually worked "$pid"
 	kill "-$1" "$pid"
 	ended "$pid"
 	is "SIG$1: exit code" $? 0
@@ -133,23 +159,23 @@ ends INT
 ends TERM
 ends HUP
 
-# killed WHAT ARGUMENT...: where there is nothing to tell yet, SIGTERM is the end at once
+# killed WHAT STATE ARGUMENT...: where there is nothing to tell yet, SIGTERM is the end at once
 killed()
 {
-	local what=$1
+	local what=$1 state=$2
 
-	shift
+	shift 2
 	"$sim" "$@" >out 2>err <>idle &
 	pid=$!
 	children+=("$pid")
-	sleep 0.5
+	eventually "$state" "$pid"
 	kill -TERM "$pid"
 	ended "$pid"
 	is "SIGTERM: $what" $? 143
 }
 mkfifo idle
-killed "the flow engine" run --engine flow --torus 16x12x24 -t 1000s
-killed "a list that does not come" run --messages -
+killed "the flow engine" worked run --engine flow --torus 16x12x24 -t 1000s
+killed "a list that does not come" rests run --messages -
 
 "$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 1000 >out 2>err &
 pid=$!
@@ -175,5 +201,18 @@ is "completes commands" "$(complete_words '')" "run sonar minighost job"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado
+# allowed COMMAND OPTION: as completion has them, the words that the command's refusal of another lists
+allowed()
+{
+	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
+}
+mkdir empty
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --table" "minighost --table"; do
+	read -r command option <<<"$option"
+	is "completes $command $option: what is allowed" \
+		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"
+done
+is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
+	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
 is "completes experiments" "$(complete_words sonar e)" efficiency
 is "offers nothing for a number" "$(complete_words run --seed '')" ""

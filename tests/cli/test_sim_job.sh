@@ -9,10 +9,10 @@ export TMPDIR=$work/tmp
 mkdir tmp
 unset GM_DEVICE
 
-# Whatever happens, a job is over within a minute.
+# Whatever happens, no job hangs.
 job()
 {
-	timeout -k 5 60 gpcd-sim job "$@"
+	bounded gpcd-sim job "$@"
 }
 
 # told_by [OPTION...] -- RANK...: a job of these ranks at once, each the arguments of told; images in
@@ -126,9 +126,25 @@ told_by -- '0 4 put:2:64 flush put:2:64 flush flush'
 is "rounds: the chips' time is that of both" \
 	"$(gpcd -d image:chips/rank-0 read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 --json |
 	jq -r .chip_ns)" 1024
-like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us'
-told_by -- '0 4 put:2:64 flush' '1 4 sleep:1500 put:3:64'
+like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us, as if no rank waited for another$'
+told_by -- '0 4 after:1.said put:2:64 flush' '1 4 after:0.said:flush put:3:64'
 like "a rank that does not flush holds nobody up: it is another round" "$(cat err)" 'rounds: 2, '
+
+# Nine want a processor, and of those one is a rank that works for 60 ms, which takes ten times as long.
+starved()
+{
+	local loads=()
+
+	taskset -cp "$(taskset -cp $BASHPID | grep -oE '[0-9]+' | tail -n 1)" $BASHPID
+	for _ in {1..8}; do
+		(while :; do :; done) &
+		loads+=($!)
+	done
+	told_by -- '0 4 after:1.said put:2:64 flush' '1 4 work:60 put:3:64 flush'
+	kill "${loads[@]}"
+}
+(starved) >/dev/null 2>&1
+like "a rank that other load keeps from running is waited for" "$(cat err)" 'rounds: 1, '
 
 told_by -- '0 4 puts:2:1100000'
 like "a million entries are a round" "$(cat err)" 'PUTs: 1100000, .*rounds: 2, '
@@ -144,6 +160,55 @@ placed()
 is "--place random: every place once" "$(placed | sort | paste -sd ' ')" "0 0 1 1 2 2 3 3"
 is "--place random: the seed decides" "$(placed --seed 5)" "$(placed --seed 5)"
 fails "--place random: another seed" 1 '' cmp -s <(placed --seed 5) <(placed --seed 6)
+# nodes_of RANKS OPTION...: node of each rank
+nodes_of()
+{
+	local ranks=$1
+
+	shift
+	# shellcheck disable=SC2016
+	job "$@" bash -c 'for ((rank = 0; rank < $0; rank++)); do told $rank $0; done' "$ranks" 2>err |
+		cut -d ' ' -f 4 | xargs
+}
+# Blocks of 2x2x4 ranks of a grid of 4x2x4, x fastest: two nodes, those of the first chip.
+is "--place remap: 2x2x4 a node" "$(nodes_of 32 --torus 2x1x1 --place remap --grid 4x2x4)" \
+	"$(yes '0 0 1 1' | head -n 8 | xargs)"
+is "--place No-Remap: 1x1x16 a node" "$(nodes_of 32 --torus 2x1x1 --place No-Remap --grid 2x1x16)" \
+	"$(yes '0 1' | head -n 16 | xargs)"
+
+# Files.
+printf '# ranks, out of order\n1 3\n\n  0\tc0-0c1s0g0n0  # by name\n2 3\n' >pairs
+is "--place FILE: a rank and its node" "$(nodes_of 3 --torus 2x1x1 --place "$PWD/pairs")" "2 3 3"
+is "--place FILE: a path from here" "$(nodes_of 3 --torus 2x1x1 --place pairs)" "2 3 3"
+printf '# MPICH_RANK_ORDER\n5, 0,\n1-3\n4\n' >order
+is "--place FILE: ranks in the order of nodes" \
+	"$(nodes_of 6 --torus 2x1x1 --per-node 2 --place order)" "0 1 1 2 2 0"
+is "--place FILE: of those of --nodes" \
+	"$(nodes_of 6 --torus 2x1x1 --per-node 2 --nodes 3,0,1 --place order)" "3 0 0 1 1 3"
+# file_wrong WHAT-IT-SAYS TEXT OPTION...
+file_wrong()
+{
+	local said=$1
+
+	printf '%b' "$2" >wrong.ranks
+	shift 2
+	fails "a file of places: $said" 2 "wrong.ranks:?$said" job --torus 2x1x1 "$@" --place wrong.ranks true
+}
+file_wrong '2: rank 0 is there twice: leave one of them' '0 1\n0 2\n'
+file_wrong '1: rank 2 is there twice' '0-2,2\n'
+file_wrong ' rank 1 is missing: each from 0 to 2' '0 1\n2 2\n'
+file_wrong ' rank 0 is missing' '1,2\n'
+file_wrong '1: rank 4: 4 places only: see --per-node, --nodes' '0-4\n'
+file_wrong "2: rank 1: no node '4': 0 to 3, or c0-0c0s0g0n1" '0 0\n1 4\n'
+file_wrong "1: rank 0: no node 'c0-0c0s0g0n2'" '0 c0-0c0s0g0n2\n'
+file_wrong "1: 'first' is no rank" 'first 0\n'
+file_wrong "1: '3-1': ranks are numbers and ranges" '3-1\n'
+file_wrong "1: '': ranks are numbers and ranges" '1,,2\n'
+file_wrong "1: '7': a line is a rank and its node" '0 0 7\n'
+file_wrong '2: .*not both in a file' '0 1\n1,2\n'
+file_wrong ' no ranks' '# nothing\n'
+file_wrong ' names nodes: --nodes and --per-node go with ranks in order' '0 1\n' --per-node 2
+
 # wrong WHAT-IT-SAYS ARGUMENT...
 wrong()
 {
@@ -158,9 +223,15 @@ wrong 'ranges of the 32 nodes' --nodes 0-32 true
 wrong 'ranges of the 32 nodes' --nodes 5-3 true
 wrong 'ranges of the 32 nodes' --nodes 5, true
 wrong 'a node is there twice' --nodes 5,4-6 true
-wrong 'no ranks of a node' --per-node 0 true
+wrong "--per-node '0' is not a valid N: ranks of a node, 1 to 1048576" --per-node 0 true
 wrong 'more than 1048576 ranks' --per-node 1048576 true
-wrong 'no place' --place here true
+wrong "--place 'here' is no file, nor in-order, random, no-remap or remap" --place here true
+wrong "did you mean 'remap'" --place reamp true
+wrong 'seed goes with --place random' --seed 2 true
+wrong 'go together' --place remap true
+wrong 'go together' --grid 4x4x4 true
+wrong 'no --nodes, --per-node' --place remap --grid 4x4x4 --per-node 16 true
+wrong 'blocks of 2x2x4 ranks must divide --grid' --place remap --grid 3x4x4 true
 wrong 'unrecognized option' --mesh 4x4 true
 
 # Ranks that misbehave; the others' flushes are done all the same.
@@ -189,10 +260,10 @@ refused "rubbish" 'no rank of this job' '- - rubbish:1000'
 harmless "silence" 'packet-hops: 2,' '- - sleep:1000'
 harmless "half a hello" 'packet-hops: 2,' '- - rubbish:5'
 harmless "half a record" 'rank 0 went in the midst of a record' '0 4 rubbish:71'
-refused "a rank twice" 'rank 1 is there already' '1 4 sleep:1000' '1 4  sleep:1000'
+refused "a rank twice" 'rank 1 is there already' '1 4 after:01.said' '01 4 after:1.said'
 refused "a rank too high" 'no rank of this job' '4 4 flush'
 is "a rank too high: its answer" "$(head -n 1 4.said)" "hello EPROTO node 0 at 0,0,0"
-refused "another number of ranks" 'no rank of this job' '0 4 sleep:1000' '- - after:0.said hello:2:3'
+refused "another number of ranks" 'no rank of this job' '0 4 after:-.said' '- - after:0.said hello:2:3'
 refused "more ranks than places" 'a job of 5 ranks: places: 4: see --per-node, --torus' '0 5 flush'
 is "more ranks than places: its answer" "$(head -n 1 0.said)" "hello E2BIG node 0 at 0,0,0"
 told_by --torus 2x1x1 -- '0 5 flush' '1 5 flush' '4 5 flush'
@@ -209,13 +280,9 @@ refused "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 92233720368547758
 refused "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
 refused "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
 harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
-# The others begin to wait 30 ms apart, if nobody else keeps the machine busy.
-for try in 1 2 3 4 5; do
-	told_by --torus 2x1x1 -- '0 4 sleep:100 flushes:1' '1 4 sleep:300 put:2:64 flush' \
-		'3 4 sleep:330 put:0:64 flush'
-	! grep -q 'rounds: 1, ' err || break
-	echo "# once more: $try"
-done
+# The others begin to wait 30 ms apart.
+told_by --torus 2x1x1 -- '0 4 after:1.said after:3.said flushes:1' \
+	'1 4 after:3.said sleep:300 put:2:64 flush' '3 4 after:1.said sleep:330 put:0:64 flush'
 like "gone in a flush: nobody's patience is shorter for it" "$(cat err)" 'rounds: 1, '
 harmless "never reads" 'rank 0 does not read its answers' '0 4 flushes:100000'
 
@@ -291,3 +358,57 @@ fails "a socket's place is taken" 1 'taken/socket: Address already in use' job -
 rmdir taken/socket && rm taken/rank-0 && touch taken/rank-0
 fails "a link's place is taken" 1 'taken/rank-0: File exists' job --torus 1x1x1 --image taken true
 TMPDIR=/nowhere fails "no temporary folder" 3 '/nowhere/gpcd-job-' job true
+
+# sleeper FOLDER: a job in the background that waits there; its pid in $pid, its command's in $waits
+sleeper()
+{
+	rm -f waits
+	# shellcheck disable=SC2016 # the inner shell's
+	gpcd-sim job --torus 1x1x1 sh -c 'echo "$$ ${GM_JOB%/*}" >new; mv new waits; exec sleep 600' 2>err &
+	pid=$!
+	children+=("$pid")
+	eventually test -e waits
+	read -r waits "${1?}" < <(cat waits)
+	children+=("$waits")
+}
+# A folder belongs to a run for as long as that lives.
+lives='' killed=''
+sleeper lives
+sleeper killed
+kill -KILL "$pid"
+ended "$pid"
+succeeds "killed: its folder is left" test -e "$killed/interconnect.txt"
+mkdir tmp/gpcd-job-short tmp/gpcd-jobs-abcdef foreign && touch tmp/gpcd-job-abcdeg foreign/kept
+ln -s "$work/foreign" tmp/gpcd-job-abcdef
+tiny true 2>err
+fails "the next run removes the folder of a killed one" 1 '' test -e "$killed"
+succeeds "and keeps that of a live one" test -e "$lives/interconnect.txt"
+is "and what is none" "$(find tmp -mindepth 1 -maxdepth 1 ! -path "*/${lives##*/}" | sort | xargs)" \
+	"tmp/gpcd-job-abcdef tmp/gpcd-job-abcdeg tmp/gpcd-job-short tmp/gpcd-jobs-abcdef"
+is "nothing is removed behind a link" "$(ls foreign)" kept
+kill "$waits"
+if [ "$(id -u)" -eq 0 ]; then
+	mkdir tmp/gpcd-job-abcdeh && chown 1 tmp/gpcd-job-abcdeh
+	tiny true 2>err
+	succeeds "and keeps that of another user" rmdir tmp/gpcd-job-abcdeh
+fi
+rm -r tmp/gpcd-job-abcdef tmp/gpcd-job-abcdeg tmp/gpcd-job-short tmp/gpcd-jobs-abcdef
+
+# Runs that begin at once meet each other's folders when they are made, but not locked yet.
+began=()
+# shellcheck disable=SC2016 # the inner shell's
+for _ in {1..30}; do
+	job --torus 1x1x1 sh -c 'test -S "$GM_JOB" && test -e "$GM_INTERCONNECT"' 2>/dev/null &
+	began+=($!)
+done
+failed=0
+for pid in "${began[@]}"; do
+	wait "$pid" || failed=$((failed + 1))
+done
+is "30 runs that begin at once: each has its folder" "$failed" 0
+is "30 runs that begin at once: nothing but the live one is left" "$(ls tmp)" "${lives##*/}"
+
+fails "a kept folder that a live run uses" 1 'another job runs there: name another folder' \
+	job --torus 1x1x1 --image shared gpcd-sim job --torus 1x1x1 --image shared true
+like "without TMPDIR: in memory, if there is room" "$(env -u TMPDIR gpcd-sim job --torus 1x1x1 env 2>err)" \
+	'GM_JOB=/(dev/shm|tmp)/gpcd-job-'

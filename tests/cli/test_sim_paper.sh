@@ -42,7 +42,7 @@ for name in injected input output; do
 done
 exits 2 "minighost: a grid that does not fit" "$sim" minighost --torus 4x4x4
 fails "minighost: a grid too large" 2 'up to 2\^28 ranks' "$sim" minighost --grid 1024x1024x1024
-fails "minighost: a box too large" 2 "--box '1001' will not do: .*1 to 1000" "$sim" minighost --box 1001
+fails "minighost: a box too large" 2 "--box '1001' is not a valid N: .*1 to 1000" "$sim" minighost --box 1001
 exits 2 "minighost: no torus of Geminis" "$sim" minighost --torus 4x4
 exits 2 "minighost: no mesh" "$sim" minighost --mesh 4x4
 "$sim" minighost --help >help

@@ -31,7 +31,11 @@ is "a PUT: links that it moved" \
 	"$(jq -r '.links[] | select(.vc0_phits + .vc1_phits > 0) |
 		"\(.chip) \(.link) \(.vc0_phits) \(.vc1_phits)"' json | paste -sd,)" \
 	"c0-0c0s0g0 X+ 0 3,c0-0c0s0g0 HH 32 0,c1-0c0s0g0 X- 32 0,c1-0c0s0g0 HH 0 3"
-is "JSON has a schema" "$(jq .schema json)" 1
+is "--block remap is 2x2x4" "$(sim --stencil 27 --block remap --json | jq '.run[0].packet_hops')" \
+	"$(sim --stencil 27 --block 2x2x4 --json | jq '.run[0].packet_hops')"
+like "a list: text says of what the times are" "$(sim --messages one | head -n 1)" \
+	'times: as if no rank waited for another'
+is "JSON has a schema" "$(jq .schema json)" 2
 
 # one_put OPTION...: the same with options
 one_put()
@@ -123,7 +127,33 @@ done
 
 sim --torus 4x4x4 --time 5us >out
 like "text: a table of dimensions" "$(cat out)" 'dimension +links +load_mean'
-is "CSV: tables parted by an empty line" "$(sim --torus 2x2x2 --time 1us --csv | grep -c '^$')" 1
+# csv HEADER ROWS OPTION...: one header, and rows with as many fields
+csv()
+{
+	local header=$1 rows=$2
+
+	shift 2
+	sim --torus 2x2x2 --time 1us --csv "$@" >table.csv
+	like "CSV: ${*-by default}: its header" "$(head -n 1 table.csv)" "^$header"
+	is "CSV: ${*-by default}: rows of one shape" \
+		"$(python3 -c 'import csv
+rows = list(csv.reader(open("table.csv")))
+print(len(rows) - 1, len({len(row) for row in rows}))')" "$rows 1"
+}
+csv machine,traffic, 1
+csv machine,traffic, 1 --table run
+csv dimension,links, 4 --table dimensions
+csv chip,link,far, 56 --table links
+csv chip,link,far, 56 --table LINKS
+is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table links |
+	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
+fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
+fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
+fails "no such table" 2 "--table 'link' is not a valid NAME: run, dimensions or links; did you mean 'links'" sim --table link
+fails "--hot of another pattern" 2 '--hot and --share go with --pattern hot' sim --hot 3
+fails "--share of another pattern" 2 '--hot and --share go with --pattern hot' \
+	sim --pattern uniform --share 0.2
+fails "--zero of raw packets" 2 'raw packets have no data' sim --op raw --zero
 is "--links: 7 links a chip" "$(sim --torus 4x4x4 --time 1us --links --json | jq '.links | length')" 448
 
 # Pictures.
@@ -157,7 +187,7 @@ done
 mkdir other && echo text >other/c0-0c0s0g0n0
 fails "no image is overwritten" 1 'exists and is no register image' \
 	sim --torus 2x2x2 --image other --chips 0,0,0
-succeeds "a pace beyond all bounds" timeout 60 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 20us \
+succeeds "a pace beyond all bounds" bounded "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 20us \
 	--pace 1e18 --image chips --chips 0,0,0
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
 	>out 2>err &
@@ -175,3 +205,20 @@ kill -INT "$pid"
 ended "$pid"
 is "paced: a signal ends it" $? 0
 succeeds "then it stands still, alive" gpcd -d image:chips/c0-0c0s0g0n0 info
+
+# state NIC: of that chip's image
+state()
+{
+	gpcd -d "image:chips/c0-0c0s0g0n$1" info --json | jq -r '.devices[].state'
+}
+is "and is nobody's" "$(state 0)" live
+"${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
+	>out 2>err &
+pid=$!
+children+=("$pid")
+succeeds "paced once more: the image moves on" eventually moved 300000
+is "while it is driven it is live" "$(state 0)" live
+kill -KILL "$pid"
+ended "$pid"
+is "a killed simulator leaves abandoned images" "$(state 0) $(state 1)" "abandoned abandoned"
+exits 3 "which end a sample" gpcd -d image:chips/c0-0c0s0g0n1 sample -i 10ms

@@ -20,10 +20,10 @@ bisection_links 320
 bisection_gb_s 2995.20
 global_gb_s 5990.40"
 is "CSV" "$(gpcd topo --csv 16x12x24)" \
-"size,class,cabinets,chassis,blades,chips,nodes,connectors,link_gb_s,bisection_links,bisection_gb_s,global_gb_s
-16x12x24,3,96,288,2304,4608,9216,25344,4.68,768,7188.48,14376.96"
+"size,class,cabinets,chassis,blades,chips,nodes,connectors,link_gb_s,bisection_links,bisection_gb_s,global_gb_s,schema_2
+16x12x24,3,96,288,2304,4608,9216,25344,4.68,768,7188.48,14376.96,2"
 is "JSON" "$(gpcd topo --json 16x12x24 | jq -c '[.schema, .systems[0].nodes, .systems[0].global_gb_s]')" \
-	'[1,9216,14376.96]'
+	'[2,9216,14376.96]'
 is "a kind may be named" "$(gpcd topo torus:4x6x8)" "$(gpcd topo 4x6x8)"
 for class in 0:9x2x8:3 1:4x6x8:4 2:8x6x16:16 3:10x8x24:40; do
 	IFS=: read -r number size cabinets <<<"$class"

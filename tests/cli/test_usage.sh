@@ -20,10 +20,32 @@ is "--help to a full device: said" "$(cat err)" \
 ( "$GPCD" sample --help >/dev/full ) 2>err
 is "help of a command to a full device: exit code" $? 5
 exits 2 "no command" gpcd
-exits 2 "an unknown command" gpcd frobnicate
+fails "an unknown command" 2 "no command 'frobnicate': list, info, .* or perms"$'\n' gpcd frobnicate
+fails "a command nearly" 2 "; did you mean 'sample'" gpcd smaple
+succeeds "a command in capitals" gpcd TOPO 2X2X2
 exits 2 "an unknown option" gpcd --frobnicate list
 exits 2 "an unknown option of a command" gpcd list --frobnicate
 like "it says where help is" "$(cat err)" 'gpcd list --help'
+is "an unknown option that nothing is near: no guess" "$(wc -l <err)" 2
+fails "an option nearly" 2 "did you mean '--interval'."$'\n'"Try .gpcd sample --help" gpcd sample --intervall 1s
+fails "an option nearly, with its value" 2 "did you mean '--interval'" gpcd sample --intervall=1s
+fails "an option of all commands nearly" 2 "did you mean '--device'" gpcd --dvice gpcd0 list
+exits 2 "the beginning of several options" gpcd sample --c
+is "the beginning of several options: no guess" "$(grep -c mean err)" 0
+exits 2 "an option without its value" gpcd sample --interval
+is "an option without its value: no guess" "$(grep -c mean err)" 0
+fails "a byte for an option" 2 "invalid option -- '.377'" gpcd read $'-\xff'
+fails "an argument too many" 2 "unexpected argument 'word': it takes options only"$'\n' gpcd list word
+fails "an option without its dashes" 2 "unexpected argument 'rates'.*; did you mean '--rates'" \
+	gpcd links --torus 4x4x4 rates
+fails "a second size" 2 "unexpected argument '4': one SIZE is enough" gpcd topo 4x4x4 4
+fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" gpcd topo dragonfy:2x2x2
+fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; did you mean 'gemini'" \
+	gpcd emulate --image none.img --chip Gemni
+fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 100us to 24h" gpcd sample -i 1y
+fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
+	gpcd write GM_NL_PERF_CNTRL x
+exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
 is "nothing on standard output" "$(wc -c <out)" 0
 
 # Completion, as bash would call it: of a word after ':' or '=' only what is behind.
@@ -48,6 +70,9 @@ is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)"
 is "completes a register of the device given" \
 	"$(complete_words -d image : a.img read AR_RTR_5_0_PT_COLBUF_PERF_STALL_)" \
 	"AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ AR_RTR_5_0_PT_COLBUF_PERF_STALL_RS"
+is "completes registers whatever their case" \
+	"$(complete_words -d image : a.img read ar_rtr_5_0_pt_colbuf_perf_stall_rq)" \
+	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ
 is "completes actions" "$(complete_words perms re)" remove
 is "completes levels" "$(complete_words perms set 5 l)" local
 is "completes actions behind a device" "$(complete_words perms -d image : a.img re)" remove
@@ -72,4 +97,7 @@ is "an option without a value hides no registers" \
 	"$(complete_words counters -c gemini -n GM_TARB_PERF_OUT_PK)" GM_TARB_PERF_OUT_PKTS
 is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)" \
 	"COL_BUF_PERF_STALL_RQ VC_PTR"
+is "completes a field whatever its case" \
+	"$(complete_words read ar_rtr_0_0_colbuf_perf_stall_rq : v)" VC_PTR
+is "offers nothing for a search" "$(complete_words counters -s st)" ""
 is "completes a field" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ : V)" VC_PTR

@@ -7,16 +7,18 @@
  *
  * message:RANK:BYTES[:COUNT[:FLAGS]], put:..., get:..., unseen:NAME:COUNT; flush, whose answer is
  * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS;
- * after:FILE, when there is something in it; puts:RANK:COUNT, no two like each other.
+ * work:MILLISECONDS of a processor; after:FILE[:TEXT], when that, or anything, is in it;
+ * puts:RANK:COUNT, no two like each other.
  */
 #include <err.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "gm/job.h"
@@ -119,12 +121,34 @@ static void put_each(uint32_t rank, uint64_t count)
 	tell(block, count * sizeof(block[0]));
 }
 
-static void wait_for(const char *path)
+static bool is_said(const char *path, const char *text)
 {
-	struct stat st;
+	FILE *file = fopen(path, "r");
+	char said[4096];
+	size_t length;
 
-	while (stat(path, &st) || !st.st_size)
+	if (!file)
+		return false;
+	length = fread(said, 1, sizeof(said) - 1, file);
+	fclose(file);
+	said[length] = '\0';
+	return length && strstr(said, text);
+}
+
+static void wait_for(char **rest)
+{
+	const char *path = strsep(rest, ":");
+
+	while (!is_said(path, *rest ?: ""))
 		usleep(1000);
+}
+
+static void work(uint64_t ms)
+{
+	const clock_t until = clock() + ms * (CLOCKS_PER_SEC / 1000);
+
+	while (clock() < until)
+		;
 }
 
 static void rubbish(uint64_t bytes)
@@ -159,9 +183,11 @@ static void obey(char *word)
 		i = number(&rest);
 		put_each(i, number(&rest));
 	} else if (!strcmp(what, "after")) {
-		wait_for(rest);
+		wait_for(&rest);
 	} else if (!strcmp(what, "rubbish")) {
 		rubbish(number(&rest));
+	} else if (!strcmp(what, "work")) {
+		work(number(&rest));
 	} else if (!strcmp(what, "sleep")) {
 		usleep(1000 * number(&rest));
 	} else {

@@ -9,7 +9,7 @@ fuzz_lib	:= $(unit_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
-wrap_fuzz_command	:= argp_error argp_parse atexit gpcd_write open stop_asked stop_catch \
+wrap_fuzz_command	:= argp_error argp_parse atexit exit gpcd_write open stop_asked stop_catch \
 			   ticker_wait
 wrap_fuzz_image		:= clock_gettime fcntl
 
@@ -30,7 +30,7 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 # What was found is told, not only counted.
 .PHONY: fuzz run-fuzz
 run-fuzz: $(fuzz_bin)
-	@SUITE_TIMEOUT=$$(($(FUZZ_SECONDS) + 600)) $(suite) fuzz \
+	@SUITE_TIMEOUT=$$(($(FUZZ_SECONDS) + 3600)) $(suite) fuzz \
 		tests/fuzz/run $(FUZZ_SECONDS) $(BUILD) $(abspath $(fuzz_bin)); \
 		status=$$?; grep '^ok' $(RESULTS)/fuzz.log; exit $$status
 
@@ -39,8 +39,8 @@ fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) 
 check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for two minutes
 	@$(fuzz_make) -j$$(nproc) FUZZ_SECONDS=120 run-fuzz
 
-fuzz: setup all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
+fuzz: setup debug-kernel all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
 	$(fuzz_make) -j$$(nproc) FUZZ_SECONDS=$$half run-fuzz || status=1; \
-	SUITE_TIMEOUT=$$((half + 900)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \
+	SUITE_TIMEOUT=$$((half + 3600)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \
 	grep '^ok' $(RESULTS)/fuzz-hostile.log; exit $$status

@@ -18,6 +18,7 @@ void __real_argp_error(const struct argp_state *state, const char *fmt, ...);
 error_t __real_argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 			  int *index, void *input);
 int __real_atexit(void (*function)(void));
+_Noreturn void __real_exit(int code);
 int __real_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __real_open(const char *path, int flags, ...);
 
@@ -25,6 +26,7 @@ void __wrap_argp_error(const struct argp_state *state, const char *fmt, ...);
 error_t __wrap_argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 			  int *index, void *input);
 int __wrap_atexit(void (*function)(void));
+_Noreturn void __wrap_exit(int code);
 int __wrap_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __wrap_open(const char *path, int flags, ...);
 bool __wrap_stop_asked(void);

@@ -61,7 +61,7 @@ void __sanitizer_free_hook(const void *pointer)
 		parsed[i - 1] = parsed[--nparsed];
 }
 
-static void leave(int code)
+static _Noreturn void leave(int code)
 {
 	parsing = 0;
 	while (nparsed)
@@ -104,6 +104,14 @@ error_t __wrap_argp_parse(const struct argp *argp, int argc, char **argv, unsign
 	if (err)
 		leave(argp_err_exit_status);
 	return 0;
+}
+
+/* A wrong argument ends the command, not the fuzzer. */
+void __wrap_exit(int code)
+{
+	if (running)
+		leave(code);
+	__real_exit(code);
 }
 
 static void (*at_exit)(void);

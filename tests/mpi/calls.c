@@ -44,8 +44,8 @@ int after(int distance)
 /* MPI_Barrier() takes long where ranks that spin are more than processors. */
 void meet(int distance)
 {
-	PMPI_Sendrecv(NULL, 0, MPI_BYTE, after(-distance), 1, NULL, 0, MPI_BYTE, after(distance), 1,
-		      comm, MPI_STATUS_IGNORE);
+	ASIDE(PMPI_Sendrecv(NULL, 0, MPI_BYTE, after(-distance), 1,
+			    NULL, 0, MPI_BYTE, after(distance), 1, comm, MPI_STATUS_IGNORE));
 }
 
 int main(int argc, char **argv)
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 	}
 	heard_line_is_patient();
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	PMPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &comm);
+	ASIDE(PMPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &comm));
 	PMPI_Comm_rank(comm, &me);
 	PMPI_Comm_size(comm, &ranks);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
 		heard_part(parts[i].name);
 	}
 	own = faults();
-	PMPI_Allreduce(&own, &all, 1, MPI_INT, MPI_SUM, comm);
+	ASIDE(PMPI_Allreduce(&own, &all, 1, MPI_INT, MPI_SUM, comm));
 	PMPI_Comm_free(&comm);
 	MPI_Finalize();
 	return all ? EXIT_FAILURE : 0;

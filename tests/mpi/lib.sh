@@ -12,9 +12,10 @@ build=${GPCD%/*}
 export GM_LIBDIR
 unset GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED
 
+# Ranks that wait give way: what they wait for may need their processor.
 launcher=(mpirun."$MPI")
 if [ "$MPI" = openmpi ]; then
-	launcher+=(--oversubscribe)
+	launcher+=(--oversubscribe --mca mpi_yield_when_idle 1)
 	[ "$(id -u)" -ne 0 ] || launcher+=(--allow-run-as-root)
 else
 	launcher+=(-genv LD_PRELOAD "$GM_BIN/yield.so")
@@ -24,13 +25,13 @@ fi
 torus=4x2x2
 first_nics=$(seq -s, 0 2 30)
 
-# ranks N PROGRAM...: an MPI job, which a minute is enough for
+# ranks N PROGRAM...: an MPI job
 ranks()
 {
 	local count=$1
 
 	shift
-	timeout -k 5 60 "${launcher[@]}" -n "$count" "$@"
+	bounded "${launcher[@]}" -n "$count" "$@"
 }
 
 # emulated N PROGRAM...: likewise, on that machine, its messages told
@@ -40,7 +41,7 @@ emulated()
 
 	shift
 	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" \
-		timeout -k 5 60 "${launcher[@]}" -n "$count" "$GM_PROFILE" "$@"
+		timeout -k 10 "$hang" "${launcher[@]}" -n "$count" "$GM_PROFILE" "$@"
 }
 
 # machine FOLDER: its images and interconnect file, for jobs without a simulator
@@ -63,4 +64,23 @@ moved()
 moved_is()
 {
 	is "$2" "$(moved "$1")" "$(LC_ALL=C sort <<<"$3")"
+}
+
+# ring TIMES: what 64 bytes by each of 4 ranks to the next make of the network, a header and a PUT; the ranks are a ring in X
+ring()
+{
+	local x
+
+	for x in 0 1 2 3; do
+		echo "$x 0 0 HH $((64 * $1)) $((6 * $1)) $((2 * $1)) $((2 * $1))"
+		echo "$x 0 0 X- $((64 * $1)) 0 $((2 * $1)) 0"
+		echo "$x 0 0 X+ 0 $((6 * $1)) 0 $((2 * $1))"
+	done
+}
+
+# totals FILE: messages, bytes, bytes derived, and unseen calls by name, as rank 0 prints them
+totals()
+{
+	awk '/^# messages/ { m = $3 + 0; b = $5 } /^# bytes/ { d = $6 + 0 } /^# unseen/ { u = u " " $5 " " $6 }
+		END { print m, b, d u }' "$1"
 }

@@ -8,7 +8,7 @@ sweep_src	:= $(filter-out $(sweep_bin:$(BUILD)/%=%.c),$(sort $(wildcard tests/sw
 $(sweep_so): $(sweep_src) tests/sweep/sweep.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $(sweep_src)
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -Itests -fPIC -shared -o $@ $(sweep_src)
 
 $(sweep_bin): $(BUILD)/tests/sweep/%: tests/sweep/%.c $(BUILD)/libgpcd.so
 	@mkdir -p $(@D)

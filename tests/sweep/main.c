@@ -5,7 +5,7 @@
  *   SWEEP=allocations|calls	what fails in turn
  *   SWEEP_AT=N			only the N-th, and show that run's output
  *   SWEEP_EVERY=N		every N-th only
- *   SWEEP_PATIENCE=S		seconds that a run may take (20)
+ *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
  *   SWEEP_PARTIAL, SWEEP_BLUR, SWEEP_KEPT	see judge.c
@@ -27,6 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "hang.h"
 #include "sweep.h"
 
 static main_t real_main;
@@ -249,6 +250,13 @@ static bool sweep_begin(struct sweep *sweep)
 	return good;
 }
 
+static unsigned int patience(void)
+{
+	const char *seconds = getenv("SWEEP_PATIENCE");
+
+	return seconds ? atoi(seconds) : HANG_SECONDS;
+}
+
 static int sweep_main(int argc, char **argv, char **envp)
 {
 	const char *kind = getenv("SWEEP") ?: "";
@@ -256,7 +264,7 @@ static int sweep_main(int argc, char **argv, char **envp)
 		.argc = argc,
 		.argv = argv,
 		.envp = envp,
-		.patience = atoi(getenv("SWEEP_PATIENCE") ?: "20"),
+		.patience = patience(),
 		.every = atoi(getenv("SWEEP_EVERY") ?: "1"),
 		.at = atoi(getenv("SWEEP_AT") ?: "0"),
 	};

@@ -34,7 +34,7 @@ sweep gpcd -d image:no-such-file info
 # What cannot be opened is a row all the same.
 export SWEEP_PARTIAL='jq -e ".devices[0].state == \"failed\"" >/dev/null 2>&1'
 sweep gpcd list --json
-export SWEEP_PARTIAL='grep -q "^image:g.img,.*,failed,$"'
+export SWEEP_PARTIAL='grep -q "^image:g.img,.*,failed,,2$"'
 sweep gpcd list --csv
 export SWEEP_PARTIAL='tail -n 1 | grep -q "^image:g.img .* failed "'
 sweep gpcd list

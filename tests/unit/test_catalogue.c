@@ -3,6 +3,7 @@
  * The catalogue: every name and address of both chips, found again.
  */
 #include <check.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,9 +198,9 @@ START_TEST(near_misses_are_no_names)
 		"GM_#_#_TILE_PERFORMANCE_COUNTERS_0", "GM_00_0_TILE_PERFORMANCE_COUNTERS_0",
 		"GM_0_0_TILE_PERFORMANCE_COUNTERS_00", "GM_0_0_TILE_PERFORMANCE_COUNTERS_6",
 		"GM_6_0_TILE_PERFORMANCE_COUNTERS_0", "GM_0_8_TILE_PERFORMANCE_COUNTERS_0",
-		"gm_0_0_tile_performance_counters_0", " GM_0_0_TILE_PERFORMANCE_COUNTERS_0",
+		" GM_0_0_TILE_PERFORMANCE_COUNTERS_0",
 		"GM_0_0_TILE_PERFORMANCE_COUNTERS_0 ", "GM_NL_PERF_COUNTER_232",
-		"GM_NL_PERF_COUNTER_#", "GM_NL_PERF_COUNTER_007", "AR_PI_PRF_SCRATCH_0a8",
+		"GM_NL_PERF_COUNTER_#", "GM_NL_PERF_COUNTER_007",
 		"AR_PI_PRF_SCRATCH_@", "AR_PI_PRF_SCRATCH_100", "AR_PI_PRF_SCRATCH_A8",
 		"AR_RTR_0_0_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT1_CNT",
 		"AR_RTR_5_0_INQ_PRF_INCOMING_FLIT_VC0", "AR_RTR_4_0_PT_INQ_PRF_INCOMING_FLIT_VC0",
@@ -211,6 +212,33 @@ START_TEST(near_misses_are_no_names)
 	for (i = 0; i < ARRAY_SIZE(names); i++)
 		ck_assert_msg(gpcd_catalogue_by_name(_i, names[i], &reg) == -1,
 			      "\"%s\" is taken for %s", names[i], name_of(&reg));
+}
+END_TEST
+
+/* As is a name that somebody typed without a look at its case. */
+static const char *mixed_case(const struct gpcd_reg *reg)
+{
+	static char name[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, name);
+	for (unsigned int i = 0; name[i]; i++)
+		name[i] = i % 3 ? tolower((unsigned char)name[i]) : toupper((unsigned char)name[i]);
+	return name;
+}
+
+/* So no two names differ by the case of their letters only: each finds its own register. */
+START_TEST(case_does_not_matter)
+{
+	struct gpcd_reg reg, found;
+	unsigned int i;
+
+	for (i = 0; i < counts[_i]; i++) {
+		reg = reg_at(_i, i);
+		found = reg_named(_i, mixed_case(&reg));
+		ck_assert_msg(found.index == i, "%s is taken for %s", mixed_case(&reg),
+			      name_of(&found));
+		ck_assert_msg(gpcd_reg_match(&reg, mixed_case(&reg)), "%s", mixed_case(&reg));
+	}
 }
 END_TEST
 
@@ -401,7 +429,7 @@ START_TEST(words)
 	ck_assert_ptr_null(gpcd_chip_name(GPCD_CHIP_NONE));
 	ck_assert_uint_eq(gpcd_chip_by_name("gemini"), GPCD_CHIP_GEMINI);
 	ck_assert_uint_eq(gpcd_chip_by_name("aries"), GPCD_CHIP_ARIES);
-	ck_assert_uint_eq(gpcd_chip_by_name("Aries"), GPCD_CHIP_NONE);
+	ck_assert_uint_eq(gpcd_chip_by_name("Aries"), GPCD_CHIP_ARIES);
 	ck_assert_uint_eq(gpcd_chip_by_name(""), GPCD_CHIP_NONE);
 	ck_assert_uint_eq(gpcd_chip_nics(GPCD_CHIP_GEMINI), 2);
 	ck_assert_uint_eq(gpcd_chip_nics(GPCD_CHIP_ARIES), 4);
@@ -421,6 +449,7 @@ static Suite *catalogue_suite(void)
 	EACH_CHIP(round_trips);
 	EACH_CHIP(order_is_by_address);
 	EACH_CHIP(near_misses_are_no_names);
+	EACH_CHIP(case_does_not_matter);
 	EACH_CHIP(longer_names_are_no_names);
 	EACH_CHIP(names_are_of_one_chip);
 	EACH_CHIP(addresses_between_registers_are_none);

@@ -7,10 +7,12 @@
 #include "suite.h"
 
 static struct report report;
+static struct job_unsent unsent;
 
 static void setup(void)
 {
-	memset(&report, 0, sizeof(report));
+	memset(&unsent, 0, sizeof(unsent));
+	report = (struct report){ .unsent = &unsent };
 }
 
 static void add(enum job_kind kind, uint64_t bytes, uint64_t count)
@@ -26,8 +28,8 @@ START_TEST(equal_records_are_one)
 {
 	add(JOB_MESSAGE, 64, 2);
 	add(JOB_MESSAGE, 64, 3);
-	ck_assert_uint_eq(report.used, 1);
-	ck_assert_uint_eq(report.records[0].count, 5);
+	ck_assert_uint_eq(unsent.used, 1);
+	ck_assert_uint_eq(unsent.records[0].count, 5);
 }
 END_TEST
 
@@ -36,7 +38,7 @@ START_TEST(others_are_not)
 	add(JOB_MESSAGE, 64, 1);
 	add(JOB_MESSAGE, 65, 1);
 	add(JOB_PUT, 65, 1);
-	ck_assert_uint_eq(report.used, 3);
+	ck_assert_uint_eq(unsent.used, 3);
 }
 END_TEST
 
@@ -45,9 +47,9 @@ START_TEST(none_becomes_too_much_to_simulate)
 {
 	for (int i = 0; i < 4096; i++)
 		add(JOB_MESSAGE, 4 << 20, 1);
-	ck_assert_uint_eq(report.used, 2);
-	ck_assert_uint_eq(report.records[0].count, 4095);
-	ck_assert_uint_eq(report.records[1].count, 1);
+	ck_assert_uint_eq(unsent.used, 2);
+	ck_assert_uint_eq(unsent.records[0].count, 4095);
+	ck_assert_uint_eq(unsent.records[1].count, 1);
 }
 END_TEST
 
@@ -55,8 +57,8 @@ START_TEST(unseen_calls_have_no_packets)
 {
 	add(JOB_UNSEEN, 0, 1ULL << 40);
 	add(JOB_UNSEEN, 0, 1ULL << 40);
-	ck_assert_uint_eq(report.used, 1);
-	ck_assert_uint_eq(report.records[0].count, 1ULL << 41);
+	ck_assert_uint_eq(unsent.used, 1);
+	ck_assert_uint_eq(unsent.records[0].count, 1ULL << 41);
 }
 END_TEST
 

@@ -389,7 +389,6 @@ int main(void)
 	Suite *suite = suite_create("legacy_device");
 	TCase *tests = tcase_create("device");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, nothing_is_opened_before_it_is_needed);
 	tcase_add_test(tests, repeated_read_is_one_call_and_no_allocation);

@@ -78,6 +78,7 @@ START_TEST(lookup_knows_both_chips)
 	ck_assert_str_eq(named("AR_NIC_AMO_PRF_EN")->name, "AR_NIC_AMO_PRF_EN");
 	ck_assert_ptr_eq(named("GM_NL_PERF_CNTRL"), named("GM_NL_PERF_CNTRL"));
 	ck_assert_ptr_null(gpcd_lookup_mmr_byname((char *)"GM_NONSENSE"));
+	ck_assert_ptr_null(gpcd_lookup_mmr_byname((char *)"GM_nl_PERF_CNTRL"));
 	ck_assert_ptr_null(gpcd_lookup_mmr_byname((char *)""));
 	ck_assert_ptr_null(gpcd_lookup_mmr_byname(NULL));
 }
@@ -411,7 +412,6 @@ int main(void)
 	Suite *suite = suite_create("legacy_lib");
 	TCase *tests = tcase_create("legacy");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, lookup_knows_both_chips);
 	tcase_add_test(tests, lookup_compares_whole_names);

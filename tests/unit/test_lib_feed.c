@@ -367,7 +367,6 @@ int main(void)
 	Suite *suite = suite_create("lib_feed");
 	TCase *tests = tcase_create("feed");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, counts);
 	tcase_add_test(tests, counts_modulo_width);

@@ -36,6 +36,9 @@ START_TEST(resolve)
 	ck_assert_int_eq(gpcd_resolve(GPCD_CHIP_GEMINI, "GM_NL_PERF_CNTRL:clear", &reg, &field),
 			 0);
 	ck_assert_str_eq(field->name, "CLEAR");
+	ck_assert_int_eq(gpcd_resolve(GPCD_CHIP_GEMINI, "gm_nl_perf_Cntrl:Clear", &reg, &field),
+			 0);
+	ck_assert_str_eq(field->name, "CLEAR");
 	ck_assert_int_eq(gpcd_resolve(GPCD_CHIP_ARIES, "GM_NL_PERF_CNTRL", &reg, &field),
 			 -ENOENT);
 	ck_assert_int_eq(gpcd_resolve(GPCD_CHIP_GEMINI, "", &reg, &field), -ENOENT);
@@ -90,7 +93,7 @@ START_TEST(glob_takes_all_in_address_order)
 				  gpcd_group_reg(group, i)->addr);
 	ck_assert_int_eq(gpcd_group_add_glob(group, "GM_[01]_7_TILE_PERFORMANCE_COUNTERS_[!0]"),
 			 10);
-	ck_assert_int_eq(gpcd_group_add_glob(group, "gm_*"), 0);
+	ck_assert_int_eq(gpcd_group_add_glob(group, "am_*"), 0);
 	ck_assert_uint_eq(gpcd_group_count(group), 298);
 }
 END_TEST
@@ -180,7 +183,6 @@ int main(void)
 	Suite *suite = suite_create("lib_group");
 	TCase *tests = tcase_create("group");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, resolve);
 	tcase_add_test(tests, describes_its_values);

@@ -4,10 +4,14 @@
  */
 #include <errno.h>
 #include <glob.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 #include "image/traffic.h"
 #include "view.h"
@@ -68,6 +72,28 @@ START_TEST(has_size_and_space)
 		pages += lseek(fd, at, SEEK_DATA) == at;
 	}
 	ck_assert_uint_eq(pages, 59);
+	close(fd);
+}
+END_TEST
+
+/*
+ * A page that is only set aside becomes data when a mapping first writes to it, which disks' file
+ * systems take long for. Those that keep no extents cannot tell.
+ */
+START_TEST(pages_are_written)
+{
+	struct {
+		struct fiemap map;
+		struct fiemap_extent extents[128];
+	} found = { .map = { .fm_length = GPCD_IMAGE_SIZE, .fm_extent_count = 128 } };
+	int fd = open(view.path, O_RDONLY);
+	unsigned int i;
+
+	ck_assert_int_ge(fd, 0);
+	if (!ioctl(fd, FS_IOC_FIEMAP, &found)) {
+		for (i = 0; i < found.map.fm_mapped_extents; i++)
+			ck_assert_uint_eq(found.extents[i].fe_flags & FIEMAP_EXTENT_UNWRITTEN, 0);
+	}
 	close(fd);
 }
 END_TEST
@@ -358,14 +384,90 @@ START_TEST(readers_lock_holds_up_nothing)
 }
 END_TEST
 
+static int abandoned(void)
+{
+	struct gpcd *dev;
+	int result;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	result = gpcd_abandoned(dev);
+	gpcd_close(dev);
+	return result;
+}
+
+START_TEST(driven_image_says_so)
+{
+	struct gpcd_image_source *source;
+
+	ck_assert_uint_eq(view.info->driver, 0);
+	ck_assert_int_eq(abandoned(), 0);
+	source = drive(1);
+	ck_assert_uint_eq(view.info->driver, (uint64_t)getpid());
+	ck_assert_int_eq(abandoned(), 0);
+	gpcd_image_source_release(source);
+	ck_assert_uint_eq(view.info->driver, 0);
+	ck_assert_int_eq(abandoned(), 0);
+}
+END_TEST
+
+/* Drive it in another process, which is killed. */
+static void drive_and_die(int feed)
+{
+	struct gpcd_image_source *source;
+	struct gpcd_image_feed *other;
+	pid_t child = fork();
+
+	ck_assert_int_ge(child, 0);
+	if (!child) {
+		if (!(feed ? gpcd_image_feed_open(view.path, &other) :
+			     gpcd_image_source_open(view.path, 1, &source)))
+			raise(SIGKILL);
+		_exit(1);
+	}
+	ck_assert_int_eq(waitpid(child, &feed, 0), child);
+	ck_assert(WIFSIGNALED(feed) && WTERMSIG(feed) == SIGKILL);
+}
+
+/* The loop index: a source dies, or a feed. */
+START_TEST(image_of_a_dead_driver_is_abandoned)
+{
+	struct gpcd_info info;
+	struct gpcd *dev;
+	uint64_t value;
+
+	drive_and_die(_i);
+	ck_assert_int_eq(abandoned(), 1);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), 0);
+	gpcd_close(dev);
+	/* Somebody who goes on with it is its driver, and lets go in good order. */
+	gpcd_image_source_release(drive(1));
+	ck_assert_int_eq(abandoned(), 0);
+}
+END_TEST
+
+START_TEST(image_that_lies_about_its_driver_harms_nobody)
+{
+	struct gpcd_image_source *source;
+
+	view.info->driver = UINT64_MAX;
+	ck_assert_int_eq(abandoned(), 1);
+	source = drive(1);
+	view.info->driver = UINT64_MAX;
+	ck_assert_int_eq(abandoned(), 0);
+	gpcd_image_source_close(source);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("lib_image");
 	TCase *tests = tcase_create("image");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, has_size_and_space);
+	tcase_add_test(tests, pages_are_written);
 	tcase_add_test(tests, refuses_what_is_no_image);
 	tcase_add_test(tests, refuses_contradictions);
 	tcase_add_test(tests, failure_leaves_nothing);
@@ -380,6 +482,9 @@ int main(void)
 	tcase_add_test(tests, source_is_of_the_chip_that_was_opened);
 	tcase_add_test(tests, writes_and_traffic_go_together);
 	tcase_add_test(tests, readers_lock_holds_up_nothing);
+	tcase_add_test(tests, driven_image_says_so);
+	tcase_add_loop_test(tests, image_of_a_dead_driver_is_abandoned, 0, 2);
+	tcase_add_test(tests, image_that_lies_about_its_driver_harms_nobody);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

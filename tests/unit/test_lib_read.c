@@ -229,7 +229,6 @@ int main(void)
 	Suite *suite = suite_create("lib_read");
 	TCase *tests = tcase_create("read");
 
-	tcase_set_timeout(tests, 60);
 	tcase_add_loop_test(tests, values_differ, 0, 2);
 	tcase_add_loop_test(tests, by_name, 0, 2);
 	tcase_add_loop_test(tests, by_group_of_addresses, 0, 2);

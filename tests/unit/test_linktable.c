@@ -81,6 +81,14 @@ START_TEST(widest_line_fits)
 }
 END_TEST
 
+START_TEST(lost_tiles_are_a_comment)
+{
+	linktable_lost(line, (const unsigned int []){ 0, 1, 1 }, "Z+", 7, 1);
+	ck_assert_str_eq(line,
+			 "# (0, 1, 1): the interconnect file has 7 of 8 tiles of Z+: failed?\n");
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("linktable");
@@ -90,6 +98,7 @@ int main(void)
 	tcase_add_test(tests, block_begins_with_coordinate);
 	tcase_add_test(tests, heading_stands_over_columns);
 	tcase_add_test(tests, widest_line_fits);
+	tcase_add_test(tests, lost_tiles_are_a_comment);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -213,7 +213,6 @@ int main(void)
 	TCase *tcase = tcase_create("agree");
 
 	suite_add_tcase(suite, tcase);
-	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, patterns_agree, 0,
 			    LENGTH(each) * LENGTH(topos));
 	tcase_add_loop_test(tcase, lone_stream_stalls_in_neither, 0, LENGTH(streams));

@@ -338,20 +338,17 @@ int main(void)
 	TCase *loads = tcase_create("loads"), *sums = tcase_create("conservation");
 	TCase *overload = tcase_create("overload");
 
-	tcase_set_timeout(loads, 60);
 	tcase_add_loop_test(loads, uniform_loads_of_rings, 0, ENGINES);
 	tcase_add_loop_test(loads, permutation_loads_of_rings, 0, ENGINES);
 	tcase_add_loop_test(loads, uniform_loads_of_a_torus, 0, ENGINES);
 	tcase_add_loop_test(loads, complement_loads_of_a_hypercube, 0, ENGINES);
 	suite_add_tcase(suite, loads);
-	tcase_set_timeout(sums, 60);
 	tcase_add_loop_test(sums, a_hot_spot_conserves, 0, ENGINES);
 	tcase_add_loop_test(sums, failed_lanes_conserve, 0, ENGINES);
 	tcase_add_loop_test(sums, errors_conserve, 0, ENGINES);
 	tcase_add_loop_test(sums, a_lost_link_conserves, 0, ENGINES);
 	tcase_add_loop_test(sums, counts_agree_at_any_cycle, 0, TIMED);
 	suite_add_tcase(suite, sums);
-	tcase_set_timeout(overload, 120);
 	tcase_add_loop_test(overload, overload_of_rings_drains, 0, TIMED);
 	tcase_add_loop_test(overload, overload_of_tori_drains, 0, TIMED);
 	suite_add_tcase(suite, overload);

@@ -227,7 +227,7 @@ int main(void)
 	Suite *suite = suite_create("net_random");
 	TCase *tcase = tcase_create("random");
 
-	tcase_set_timeout(tcase, seeds() + 60);
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds());
 	tcase_add_test(tcase, engines_equal_the_reference);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -347,7 +347,6 @@ int main(void)
 	TCase *ways = tcase_create("ways"), *lanes = tcase_create("lanes");
 	TCase *faults = tcase_create("faults");
 
-	tcase_set_timeout(ways, 60);
 	tcase_add_loop_test(ways, there_and_back_in_cielo, 0, ENGINES);
 	tcase_add_loop_test(ways, half_a_ring_goes_up, 0, ENGINES);
 	tcase_add_loop_test(ways, there_and_back_over_edges, 0, ENGINES);

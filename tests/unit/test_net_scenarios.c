@@ -384,7 +384,6 @@ int main(void)
 	Suite *suite = suite_create("net_scenarios");
 	TCase *counts = tcase_create("packets"), *time = tcase_create("time");
 
-	tcase_set_timeout(counts, 60);
 	tcase_add_loop_test(counts, puts_have_the_phits_of_the_paper, 0, ENGINES);
 	tcase_add_loop_test(counts, gets_have_the_phits_of_the_paper, 0, ENGINES);
 	tcase_add_loop_test(counts, a_mebibyte_is_16384_transactions, 0, ENGINES);

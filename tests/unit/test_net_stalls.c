@@ -249,7 +249,6 @@ int main(void)
 	Suite *suite = suite_create("net_stalls");
 	TCase *outputs = tcase_create("outputs"), *slots = tcase_create("slots");
 
-	tcase_set_timeout(outputs, 60);
 	tcase_add_loop_test(outputs, packets_that_meet_wait_for_those_before, 0, TIMED);
 	tcase_add_loop_test(outputs, two_nics_share_an_output, 0, TIMED);
 	tcase_add_loop_test(outputs, a_nic_takes_a_packet_every_5_of_its_cycles, 0, TIMED);

@@ -30,6 +30,8 @@ static const struct {
 	unsigned int dims, chips, ports;
 } good[] = {
 	{ "16x12x24", "torus:16x12x24", TOPO_TORUS, 3, 4608, 6 },
+	{ "16X12x24", "torus:16x12x24", TOPO_TORUS, 3, 4608, 6 },
+	{ "Torus:7", "torus:7", TOPO_TORUS, 1, 7, 2 },
 	{ "torus:7", "torus:7", TOPO_TORUS, 1, 7, 2 },
 	{ "torus:1x1x1", "torus:1x1x1", TOPO_TORUS, 3, 1, 6 },
 	{ "torus:256x256", "torus:256x256", TOPO_TORUS, 2, 65536, 4 },
@@ -63,8 +65,8 @@ static const struct {
 } bad[] = {
 	{ "", -EINVAL }, { "torus:", -EINVAL }, { "4x", -EINVAL }, { "x4", -EINVAL },
 	{ "4xx4", -EINVAL }, { "4x0x4", -EINVAL }, { "04x4", -EINVAL }, { "+4", -EINVAL },
-	{ "4 x4", -EINVAL }, { "4X4", -EINVAL }, { "ring:4", -EINVAL }, { "tor:4", -EINVAL },
-	{ "TORUS:4", -EINVAL }, { "torus:4:4", -EINVAL }, { "4x4\n", -EINVAL },
+	{ "4 x4", -EINVAL }, { "ring:4", -EINVAL }, { "tor:4", -EINVAL },
+	{ "torus:4:4", -EINVAL }, { "4x4\n", -EINVAL },
 	{ "1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", -EINVAL },
 	{ "65537", -E2BIG }, { "256x257", -E2BIG }, { "99999999999999999999x1", -E2BIG },
 	{ "4294967297", -E2BIG }, { "65536x65536", -E2BIG },
@@ -358,7 +360,6 @@ int main(void)
 	tcase_add_test(names_case, port_names);
 	suite_add_tcase(suite, names_case);
 
-	tcase_set_timeout(every, 60);
 	tcase_add_loop_test(every, coordinates_and_numbers_agree, 0, ARRAY_SIZE(small));
 	tcase_add_loop_test(every, links_have_two_ends, 0, ARRAY_SIZE(small));
 	tcase_add_loop_test(every, ways_are_shortest, 0, ARRAY_SIZE(small));

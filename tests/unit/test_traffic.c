@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The built-in traffic is a function of chip, seed and tick.
+ * The built-in traffic is a function of chip, seed and time.
  */
 #include <string.h>
 
@@ -54,21 +54,36 @@ static __u64 fingerprint(void)
 	return sum;
 }
 
-START_TEST(same_ticks_same_counts)
+/* To @end_ns, in as many uneven steps. */
+static __u64 fingerprint_in_steps(unsigned int which, unsigned int steps, __u64 end_ns)
 {
-	__u64 at_once, ns, end_ns = 50 * GPCD_TRAFFIC_TICK_NS + 12345;
+	__u64 result;
+	unsigned int i;
 
-	start_chip(_i, 1);
+	start_chip(which, 1);
+	for (i = 1; i < steps; i++)
+		run_until(end_ns / steps * i + i * 7919 % (end_ns / steps));
 	run_until(end_ns);
-	at_once = fingerprint();
-	end();
-	start_chip(_i, 1);
-	for (ns = 0; ns < end_ns; ns += 3333333)
-		run_until(ns);
-	run_until(end_ns);
-	ck_assert_uint_eq(fingerprint(), at_once);
 	ck_assert_uint_eq(chip.image[0].info->chip_ns, end_ns);
+	result = fingerprint();
 	end();
+	return result;
+}
+
+START_TEST(same_time_same_counts)
+{
+	static const __u64 ends[] = {
+		50 * GPCD_TRAFFIC_TICK_NS + 12345, 3 * GPCD_TRAFFIC_TICK_NS,
+		8123457, 1000000, 100000,
+	};
+	__u64 at_once;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		at_once = fingerprint_in_steps(_i, 1, ends[i]);
+		ck_assert_uint_eq(fingerprint_in_steps(_i, 7, ends[i]), at_once);
+		ck_assert_uint_eq(fingerprint_in_steps(_i, 1000, ends[i]), at_once);
+	}
 }
 END_TEST
 
@@ -87,17 +102,32 @@ START_TEST(other_seed_other_counts)
 }
 END_TEST
 
-START_TEST(less_than_a_tick_moves_time_only)
+/* Counters move in slots of 640 ns, time in ns. */
+START_TEST(less_than_a_slot_moves_time_only)
 {
 	__u64 before;
 
 	start_chip(_i, 1);
+	run_until(5 * GPCD_TRAFFIC_TICK_NS);
 	before = fingerprint();
-	run_until(GPCD_TRAFFIC_TICK_NS - 1);
+	run_until(5 * GPCD_TRAFFIC_TICK_NS + 639);
 	ck_assert_uint_eq(fingerprint(), before);
-	ck_assert_uint_eq(chip.image[1].info->chip_ns, GPCD_TRAFFIC_TICK_NS - 1);
-	run_until(GPCD_TRAFFIC_TICK_NS);
-	ck_assert_uint_ne(fingerprint(), before);
+	ck_assert_uint_eq(chip.image[1].info->chip_ns, 5 * GPCD_TRAFFIC_TICK_NS + 639);
+	end();
+}
+END_TEST
+
+START_TEST(counters_move_in_100_us)
+{
+	unsigned int i;
+	__u64 before;
+
+	start_chip(_i, 1);
+	for (i = 1; i <= 1000; i++) {
+		before = fingerprint();
+		run_until(i * 100000);
+		ck_assert_msg(fingerprint() != before, "nothing moved by %u00 us", i);
+	}
 	end();
 }
 END_TEST
@@ -193,9 +223,11 @@ static Suite *suite(void)
 
 	gpcd_catalogue_init();
 	tcase_add_loop_test(any, exchanges_have_their_sizes, 0, sizeof(sizes) / sizeof(*sizes));
-	tcase_add_loop_test(any, same_ticks_same_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	tcase_set_timeout(any, 60);
+	tcase_add_loop_test(any, same_time_same_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, other_seed_other_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, less_than_a_tick_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	tcase_add_loop_test(any, less_than_a_slot_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	tcase_add_loop_test(any, counters_move_in_100_us, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, time_never_goes_back, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, time_has_an_end, GPCD_CHIP_GEMINI, GPCD_CHIPS);
 	tcase_add_loop_test(any, network_tiles_take_part_once_a_tick, GPCD_CHIP_GEMINI,

@@ -37,4 +37,19 @@ static inline void run(unsigned int ticks)
 	run_until(traffic.now_ns + (__u64)ticks * GPCD_TRAFFIC_TICK_NS);
 }
 
+/*
+ * Let time pass up to where a window begins: any number of ns after the last one.
+ * Return how long it is: from 10 us to 20 ms, short ones as often as long ones.
+ */
+static inline __u64 window_begin(unsigned int i)
+{
+	static __u64 random;
+	__u64 longest;
+
+	random = (i ? random : 1) * 6364136223846793005ULL + 1442695040888963407ULL;
+	run_until(traffic.now_ns + (random >> 33) % 3000000);
+	longest = 20000ULL << (random >> 24) % 11;
+	return 10000 + (random >> 40) % (longest - 10000 > 19990000 ? 19990000 : longest - 10000);
+}
+
 #endif /* TESTS_UNIT_TRAFFIC_H */

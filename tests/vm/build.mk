@@ -37,11 +37,11 @@ vm_hostile	:= $(BUILD)/tests/vm/hostile/hostile
 $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch]) $(headers)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi \
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Itests \
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(told) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
 check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 	@status=0; for k in $(KERNELS); do \
@@ -62,6 +62,7 @@ check-coverage: setup	## which lines run: the modules' in check-debug, the other
 	@mkdir -p $(BUILD)/gcov
 	@$(gcov_make) -j$$(nproc) run-unit >$(BUILD)/gcov/log
 	@$(gcov_make) check-cli >>$(BUILD)/gcov/log
+	@tests/vm/kernel debug >/dev/null
 	@$(suite) coverage tests/coverage $(BUILD)/gcov $(guest_lines)
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
 	@echo 'line by line: $(BUILD)/gcov/coverage/index.html'
@@ -75,6 +76,6 @@ demo: setup all	## the main job in a VM: load, list, sample, dump, unload
 bench-vm: setup all tests	## a context read against open-read-close and a null system call
 	@tests/vm/bench-vm $(BUILD)
 
-check-mutants: setup	## that planted bugs (tests/mutants) are noticed, and by whom
+check-mutants: setup debug-kernel	## that planted bugs (tests/mutants) are noticed, and by whom
 	@SUITE_TIMEOUT=7200 $(suite) mutants tests/mutate $(BUILD); \
 		status=$$?; grep '^|' $(RESULTS)/mutants.log; exit $$status

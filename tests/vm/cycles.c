@@ -18,9 +18,9 @@
 
 #include <gpcd_pub.h>
 
+#include "hang.h"
 #include "module.h"
 
-#define PATIENCE	10.0	/* seconds */
 #define COUNTERS	288
 #define GROUP_READS	20
 #define JOBS		8
@@ -158,7 +158,7 @@ static void insert(const char *name)
 
 static void extract(const char *name)
 {
-	double deadline = now() + PATIENCE;
+	double deadline = now() + HANG_SECONDS;
 	int ret = module_unload(name);
 
 	while (ret == -EWOULDBLOCK && now() < deadline) {
@@ -171,7 +171,7 @@ static void extract(const char *name)
 
 static void await(struct worker *worker, int cycle)
 {
-	double deadline = now() + PATIENCE;
+	double deadline = now() + HANG_SECONDS;
 
 	while (!worker->done) {
 		if (now() > deadline)

@@ -235,7 +235,6 @@ static Suite *faults_suite(void)
 	TCase *tcase = tcase_create("faults");
 
 	tcase_add_checked_fixture(tcase, chip_load, chip_unload);
-	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, all_ones_are_no_values);
 	tcase_add_loop_test(tcase, all_ones_are_no_values_of_any_register, GPCD_CHIP_GEMINI,
 			    GPCD_CHIPS);

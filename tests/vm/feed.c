@@ -219,7 +219,6 @@ int main(void)
 	TCase *tests = tcase_create("feed");
 
 	tcase_add_checked_fixture(tests, setup, teardown);
-	tcase_set_timeout(tests, 60);
 	tcase_add_test(tests, all_views_go_together);
 	tcase_add_test(tests, batch_is_torn_in_all_views);
 	tcase_add_test(tests, counter_of_a_nic_is_its_own);

@@ -12,7 +12,6 @@
 #include "module.h"
 #include "workers.h"
 
-#define PATIENCE	10	/* seconds */
 #define SLOTS		4
 #define MOOD		64	/* steps */
 

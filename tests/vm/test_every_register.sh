@@ -19,7 +19,7 @@ check()
 transposed()
 {
 	awk -F, 'NR == 1 { split($0, name) }
-		 NR == 2 { for (i = 7; i <= NF; i++) print name[i], $i }'
+		 NR == 2 { for (i = 9; i <= NF; i++) print name[i], $i }'
 }
 
 # difference GOT WANTED: the first line that differs

@@ -42,7 +42,7 @@ is "all requests were seen" "$(packets vc0_pkts)" 32000
 is "all responses were seen" "$(packets vc1_pkts)" 32000
 is "and all that the simulator counted" "$(jq '.run[0].packets_injected' sim.json)" 64000
 is "in more than one period" \
-	"$([ "$(awk -F, '/gpcd0,.*,HH,/ && $20 > 0' links.csv | wc -l)" -gt 1 ] && echo yes)" yes
+	"$([ "$(awk -F, '/gpcd0,.*,HH,/ && $22 > 0' links.csv | wc -l)" -gt 1 ] && echo yes)" yes
 is "of eight chips" "$(grep -c ',HH,' links.csv)" $((8 * $(records)))
 succeeds "the modules unload" unload
 done_testing

@@ -45,7 +45,7 @@ attribute()
 # reading DEVICE NAME: one register's value
 reading()
 {
-	"$GPCD" -d "$1" read --csv "$2" | tail -n 1 | cut -d, -f7
+	"$GPCD" -d "$1" read --csv "$2" | tail -n 1 | cut -d, -f9
 }
 
 # moves DEVICE NAME: two readings differ

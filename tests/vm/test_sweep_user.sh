@@ -15,7 +15,7 @@ load clock=virtual traffic=0
 export SWEEP_BLUR=1 SWEEP_SERIAL=1
 
 # What cannot be opened is a row all the same.
-SWEEP_PARTIAL='grep -q "^/dev/gpcd0,.*,failed,$"' sweep gpcd list --csv
+SWEEP_PARTIAL='grep -q "^/dev/gpcd0,.*,failed,,2$"' sweep gpcd list --csv
 sweep gpcd info --json
 sweep gpcd read --json "$counters"
 sweep gpcd sample --csv -i 1ms -n 2 "$counters"

@@ -13,7 +13,6 @@
 #include "chip.h"
 #include "suite.h"
 
-#define PATIENCE	5	/* seconds */
 
 static int write_legacy(int fd)
 {
@@ -146,7 +145,7 @@ static void readers_expect_enodev(struct reader *readers)
 	struct timespec deadline;
 
 	clock_gettime(CLOCK_REALTIME, &deadline);
-	deadline.tv_sec += PATIENCE;
+	deadline.tv_sec += HANG_SECONDS;
 	for (struct reader *r = readers; r->name; r++) {
 		ck_assert_msg(!pthread_timedjoin_np(r->thread, NULL, &deadline),
 			      "the %s hangs", r->name);
@@ -308,7 +307,7 @@ END_TEST
 static int open_uevents(void)
 {
 	struct sockaddr_nl address = { .nl_family = AF_NETLINK, .nl_groups = 1 };
-	struct timeval patience = { .tv_sec = PATIENCE };
+	struct timeval patience = { .tv_sec = HANG_SECONDS };
 	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
 
 	ck_assert(fd >= 0);
@@ -356,7 +355,6 @@ static Suite *unplug_suite(void)
 	TCase *tcase = tcase_create("unplug");
 
 	tcase_add_checked_fixture(tcase, chip_load, chip_unload);
-	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, readers_get_enodev);
 	tcase_add_test(tcase, what_was_open_stays_dead);
 	tcase_add_test(tcase, a_group_outlives_its_file_and_its_chip);

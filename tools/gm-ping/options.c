@@ -8,6 +8,7 @@
 #include "options.h"
 #include "parse.h"
 #include "util.h"
+#include "words.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,
@@ -20,7 +21,7 @@ static const struct argp_option arguments[] = {
 	{ "to", KEY_TO, "RANK", 0, "the other one; default the last", 1 },
 	{ "op", KEY_OP, "OP", 0, "mpi: messages (default), put (MPI_Put) or get (MPI_Get)", 1 },
 	{ "bytes", KEY_BYTES, "N", 0, "of a message, as in 64, 4k, 1M; default 64", 1 },
-	{ "count", KEY_COUNT, "N", 0, "messages of a rank; default 1", 1 },
+	{ "count", KEY_COUNT, "N", 0, "messages of a rank, 1 or more; default 1", 1 },
 	{ "zero", KEY_ZERO, NULL, 0, "of zeros, which a Gemini compresses", 1 },
 	{ "random", KEY_RANDOM, NULL, 0, "of random bits (default)", 1 },
 	{ 0, 0, NULL, 0, "Messages of all ranks:", 2 },
@@ -40,36 +41,38 @@ static const struct argp_option arguments[] = {
 	{ 0 }
 };
 
-static int parse_name(const char *name, const char *const *names, unsigned int count)
-{
-	for (unsigned int i = 0; i < count; i++) {
-		if (!strcmp(name, names[i]))
-			return i;
-	}
-	return -EINVAL;
-}
-
-static int parse_op(const char *name, enum op *op)
+static const char *op_word(unsigned int i)
 {
 	static const char *const names[] = {
 		[OP_MPI] = "mpi", [OP_PUT] = "put", [OP_GET] = "get",
 	};
-	int found = parse_name(name, names, ARRAY_SIZE(names));
+
+	return names[i];
+}
+
+static const struct words ops = { op_word, OP_GET + 1 };
+
+static int parse_op(const char *name, enum op *op)
+{
+	int found = words_find(&ops, name);
 
 	*op = found;
-	return found < 0 ? found : 0;
+	return found < 0 ? -EINVAL : 0;
 }
+
+static const char *pattern_word(unsigned int i)
+{
+	return traffic_kind_name(i);
+}
+
+static const struct words patterns = { pattern_word, TRAFFIC_KINDS };
 
 static int parse_pattern(const char *name, enum traffic_kind *kind)
 {
-	const char *names[TRAFFIC_KINDS];
-	int found;
+	int found = words_find(&patterns, name);
 
-	for (unsigned int i = 0; i < TRAFFIC_KINDS; i++)
-		names[i] = traffic_kind_name(i);
-	found = parse_name(name, names, TRAFFIC_KINDS);
 	*kind = found;
-	return found < 0 ? found : 0;
+	return found < 0 ? -EINVAL : 0;
 }
 
 /* What MPI can count: an int. */
@@ -206,9 +209,19 @@ static int complete(struct options *options, struct argp_state *state)
 						   check_pattern(options, state);
 }
 
+/* Which option has which argument, and what is allowed. */
+static void refuse(const struct argp_state *state, int key, const char *arg)
+{
+	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? &patterns : NULL;
+	char text[2 * WORDS_ROOM];
+
+	argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, words, text));
+}
+
 static int parse_any(int key, char *arg, struct argp_state *state)
 {
 	struct options *options = state->input;
+	struct nearest nearest;
 	int err;
 
 	switch (key) {
@@ -221,6 +234,13 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 		if (!(state->flags & ARGP_NO_ERRS))
 			puts("gm-ping " GPCD_VERSION);
 		return -ECANCELED;
+	case ARGP_KEY_ARG:
+		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);
+		return -EINVAL;
+	case ARGP_KEY_ERROR:
+		if (words_option(state, &nearest))
+			argp_failure(state, 0, 0, "did you mean '--%s'?", nearest.word);
+		return 0;
 	case ARGP_KEY_END:
 		return complete(options, state);
 	}
@@ -228,7 +248,7 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_table(key, arg, options);
 	if (err < 0)
-		argp_failure(state, 0, 0, "'%s' will not do: see --help", arg);
+		refuse(state, key, arg);
 	return err;
 }
 

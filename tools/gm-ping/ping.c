@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gm/hooks.h"
 #include "netsim/mix.h"
 #include "plan.h"
+
+/* The program has it if it runs under gm-profile. */
+#pragma weak gm_profile_quiet
 
 enum { EXIT_USAGE = 2, EXIT_COUNTERS = 3 };
 
@@ -185,9 +189,11 @@ int main(int argc, char **argv)
 	MPI_Init(&argc, &argv);
 	err = ping_begin(&ping, argc, argv);
 	if (err) {
-		/* By this name: gm-profile need not print that nothing was sent. */
+		/* gm-profile need not print that nothing was sent. */
 		ping_free(&ping);
-		PMPI_Finalize();
+		if (gm_profile_quiet)
+			gm_profile_quiet(1);
+		MPI_Finalize();
 		return err == -ECANCELED ? 0 : EXIT_USAGE;
 	}
 	status = ping.options.op == OP_MPI ? ping_run(&ping) : ping_run_windowed(&ping);

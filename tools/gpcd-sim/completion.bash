@@ -8,8 +8,16 @@ _gpcd_sim_value()
 	--svg | --messages) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
-	--place) compgen -W 'in-order random' -- "$2" ;;
+	--place)
+		compgen -W 'in-order random no-remap remap' -- "$2"
+		compgen -f -- "$2" ;;
 	--class) compgen -W '0 1 2 3' -- "$2" ;;
+	--block) compgen -W 'no-remap remap random' -- "$2" ;;
+	--table)
+		case $3 in
+		run) compgen -W 'run dimensions links' -- "$2" ;;
+		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
+		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--pattern)
 		compgen -W 'uniform hot random tornado neighbour transpose complement reverse
@@ -36,7 +44,7 @@ _gpcd_sim()
 	elif [[ $before == = ]]; then
 		before=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
-	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word")
+	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word" "$command")
 	[ ${#COMPREPLY[@]} -gt 0 ] && return
 	"$sim" ${command:+"$command"} --help 2>/dev/null |
 		grep -qE -- "^ +(-., )?$before=" && return

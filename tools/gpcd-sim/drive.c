@@ -15,6 +15,7 @@
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */
 #define PERIOD_DEFAULT	100000000ULL
+#define IMAGE_BYTES	(256ULL << 10)	/* of a sparse file, roughly */
 
 enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
 
@@ -27,8 +28,9 @@ static const struct argp_option options[] = {
 	{ "device", KEY_DEVICE, "gpcd_emuN=CHIP", 0,
 	  "drive an emulated chip, by its back door, as this one; may be repeated", 6 },
 	{ "pace", KEY_PACE, "FACTOR", 0,
-	  "seconds of the chips in a second: 1 is real time; default: as fast as it goes", 6 },
-	{ "interval", 'i', "TIME", 0, "from update to update of the images; default 100ms", 6 },
+	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced", 6 },
+	{ "interval", 'i', "TIME", 0,
+	  "from update to update of the images, 1ms or more; default 100ms", 6 },
 	{ 0 }
 };
 
@@ -62,15 +64,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return argz_add(&drive->chips, &drive->chips_size, arg);
 	case KEY_DEVICE:
 		if (!is_device(arg))
-			argp_error(state, "no gpcd_emuN=CHIP: '%s'", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return argz_add(&drive->devices, &drive->devices_size, arg);
 	case KEY_PACE:
 		if (parse_real(arg, &drive->pace) || drive->pace <= 0)
-			argp_error(state, "no pace '%s'", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case 'i':
 		if (parse_time(arg, &drive->period) || drive->period < PERIOD_MIN)
-			argp_error(state, "no interval '%s': 1ms or more", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case ARGP_KEY_END:
 		complete(drive, state);
@@ -85,6 +87,14 @@ const struct argp drive_argp = { .options = options, .parser = parse };
 bool drive_wanted(const struct drive *drive)
 {
 	return drive->folder || drive->devices;
+}
+
+uint64_t drive_bytes(const struct drive *drive, const struct machine *machine)
+{
+	uint64_t chips = drive->chips ? argz_count(drive->chips, drive->chips_size) :
+			 machine->fabric.topo.chips;
+
+	return chips * NET_NICS * IMAGE_BYTES;
 }
 
 static int failed(const char *path, int err)

@@ -39,6 +39,9 @@ extern const struct argp drive_argp;
 /* Is there anything to drive? */
 bool drive_wanted(const struct drive *drive);
 
+/* Bytes that the image files of a machine take. */
+uint64_t drive_bytes(const struct drive *drive, const struct machine *machine);
+
 /* Make and open the images; returns the exit code, having said what is wrong. */
 int drive_open(struct drive *drive, const struct machine *machine);
 

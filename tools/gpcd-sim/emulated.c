@@ -105,11 +105,13 @@ static const struct argp argp = {
 static int open_images(struct emulation *emulation)
 {
 	struct drive *drive = &emulation->drive;
-	int code = folder_open(&emulation->folder, drive->folder);
+	bool images = drive->folder || !drive->devices;
+	int code = folder_open(&emulation->folder, drive->folder,
+			       images ? drive_bytes(drive, &emulation->machine) : 0);
 
 	if (code)
 		return code;
-	if (drive->folder || !drive->devices)
+	if (images)
 		drive->folder = emulation->folder.path;
 	code = drive_open(drive, &emulation->machine);
 	if (code)
@@ -286,6 +288,7 @@ int cmd_job(int argc, char **argv)
 	struct emulation emulation = {
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.places = { .per_node = 1, .seed = 1 },
+		.folder = { .fd = -1 },
 	};
 	int code;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,32 +7,37 @@
 
 #include "cli.h"
 #include "folder.h"
+#include "scratch.h"
 #include "topo/interconnect.h"
 
-#define FOLDERS_OPEN	8
-
-static int open_temporary(struct folder *folder)
+static int open_temporary(struct folder *folder, uint64_t bytes)
 {
-	const char *where = getenv("TMPDIR");
-	char path[PATH_MAX];
+	int fd = scratch_make(bytes, folder->path);
 
-	if (!where || !*where)
-		where = "/tmp";
-	if (snprintf(path, sizeof(path), "%s/gpcd-job-XXXXXX", where) >= PATH_MAX)
-		return complain_error(where, -ENAMETOOLONG);
-	if (!mkdtemp(path))
-		return complain_error(path, -errno);
+	if (fd < 0)
+		return complain_error(folder->path, fd);
 	folder->temporary = true;
-	return realpath(path, folder->path) ? 0 : complain_error(path, -errno);
+	folder->fd = fd;
+	return 0;
 }
 
-int folder_open(struct folder *folder, const char *wanted)
+static int open_kept(struct folder *folder, const char *wanted)
 {
-	if (!wanted)
-		return open_temporary(folder);
 	if (mkdir(wanted, 0777) && errno != EEXIST)
 		return complain_error(wanted, -errno);
-	return realpath(wanted, folder->path) ? 0 : complain_error(wanted, -errno);
+	if (!realpath(wanted, folder->path))
+		return complain_error(wanted, -errno);
+	folder->fd = scratch_lock(folder->path);
+	if (folder->fd == -EWOULDBLOCK) {
+		complain("%s: another job runs there: name another folder", wanted);
+		return EXIT_RUNTIME;
+	}
+	return folder->fd < 0 ? complain_error(wanted, folder->fd) : 0;
+}
+
+int folder_open(struct folder *folder, const char *wanted, uint64_t bytes)
+{
+	return wanted ? open_kept(folder, wanted) : open_temporary(folder, bytes);
 }
 
 int folder_path(const struct folder *folder, const char *name, char path[PATH_MAX])
@@ -102,18 +106,15 @@ int folder_fill(const struct folder *folder, const struct machine *machine,
 	return err ? complain_error(path, err) : link_ranks(folder, machine, places);
 }
 
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *where)
-{
-	(void)st;
-	(void)type;
-	(void)where;
-	if (remove(path))
-		complain("%s: %s", path, strerror(errno));
-	return 0;
-}
-
 void folder_close(struct folder *folder)
 {
+	int err = 0;
+
+	if (folder->fd < 0)
+		return;
 	if (folder->temporary)
-		nftw(folder->path, remove_one, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+		err = scratch_remove(folder->path, folder->fd);
+	if (err)
+		complain_error(folder->path, err);
+	close(folder->fd);
 }

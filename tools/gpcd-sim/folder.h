@@ -12,15 +12,20 @@
 /**
  * struct folder - it
  * @path: from the root on
+ * @fd: the folder itself, locked while the job runs; -1: not open
  * @temporary: ours, removed at the end with all that is in it
  */
 struct folder {
 	char path[PATH_MAX];
+	int fd;
 	bool temporary;
 };
 
-/* Make it; @wanted: where, or NULL: anywhere. Returns the exit code, having said what is wrong. */
-int folder_open(struct folder *folder, const char *wanted);
+/*
+ * Make and lock it; @wanted: where, or NULL: a temporary one, with room for @bytes. Returns the
+ * exit code, having said what is wrong.
+ */
+int folder_open(struct folder *folder, const char *wanted, uint64_t bytes);
 
 /* Path of a file in it; the same. */
 int folder_path(const struct folder *folder, const char *name, char path[PATH_MAX]);
@@ -29,7 +34,7 @@ int folder_path(const struct folder *folder, const char *name, char path[PATH_MA
 int folder_fill(const struct folder *folder, const struct machine *machine,
 		const struct places *places);
 
-/* Remove it, if it is temporary; without folder_open() nothing. */
+/* Unlock it, and remove it if it is temporary. */
 void folder_close(struct folder *folder);
 
 #endif /* FOLDER_H */

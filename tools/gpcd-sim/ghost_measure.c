@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "minighost.h"
+#include "placement.h"
 #include "simulate.h"
 #include "stop.h"
 
@@ -27,14 +28,15 @@ struct placing {
 static struct stencil placing_stencil(const struct ghost_plan *plan,
 				      enum ghost_placement placement)
 {
+	const struct placement *named = placement_find(ghost_names[placement]);
 	struct stencil stencil = {
 		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
-		.seed = plan->seed, .mpi = mpi_cray, .random = placement == GHOST_RANDOM,
+		.seed = plan->seed, .mpi = mpi_cray, .random = named->random,
 	};
 
 	memcpy(stencil.grid, plan->grid, sizeof(stencil.grid));
-	if (placement == GHOST_REMAP)
-		memcpy(stencil.node, (unsigned int[]){ 2, 2, 4 }, sizeof(stencil.node));
+	if (named->block[0])
+		memcpy(stencil.node, named->block, sizeof(stencil.node));
 	return stencil;
 }
 

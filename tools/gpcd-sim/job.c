@@ -2,12 +2,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "engine.h"
 #include "job.h"
 #include "netsim/packet.h"
 #include "parse.h"
+#include "placement.h"
 
 enum {
 	KEY_PATTERN = 0x400, KEY_LOAD, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_HASHED, KEY_HOT,
@@ -20,7 +22,8 @@ static const struct argp_option options[] = {
 	{ "pattern", KEY_PATTERN, "NAME", 0,
 	  "uniform (default), hot, random, tornado, neighbour, transpose, complement, reverse or shuffle",
 	  3 },
-	{ "load", KEY_LOAD, "PART", 0, "of what the busiest link or NIC can take; default 0.3", 3 },
+	{ "load", KEY_LOAD, "PART", 0,
+	  "above 0: of what the busiest link or NIC can take; default 0.3", 3 },
 	{ "op", KEY_OP, "OP", 0, "put (default), get, or raw: packets without an answer", 3 },
 	{ "bytes", KEY_BYTES, "N", 0, "of a transfer; raw: phits of a packet; default 64, 32", 3 },
 	{ "count", KEY_COUNT, "N", 0, "transfers of a node, then it is silent", 3 },
@@ -31,7 +34,8 @@ static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a stencil, one exchange of borders a step:", 4 },
 	{ "stencil", KEY_STENCIL, "POINTS", 0, "6, 26 or 27", 4 },
 	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks; default 8x8x16", 4 },
-	{ "block", KEY_BLOCK, "XxYxZ", 0, "ranks of a node, or random: any 16; default 1x1x16", 4 },
+	{ "block", KEY_BLOCK, "XxYxZ", 0,
+	  "ranks of a node: no-remap (1x1x16, default), remap (2x2x4), or random: any 16", 4 },
 	{ "box", KEY_BOX, "XxYxZ", 0, "cells of a rank; default 10x10x10", 4 },
 	{ "cell", KEY_CELL, "N", 0, "bytes of a cell; default 8", 4 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges; default 1", 4 },
@@ -51,30 +55,42 @@ const struct job job_default = {
 	},
 };
 
-static int parse_pattern_name(const char *name, enum traffic_kind *kind)
+static const char *pattern_word(unsigned int i)
 {
-	for (unsigned int i = 0; i < TRAFFIC_KINDS; i++) {
-		if (!strcmp(traffic_kind_name(i), name)) {
-			*kind = i;
-			return 0;
-		}
-	}
-	return -EINVAL;
+	return traffic_kind_name(i);
 }
 
-static int parse_op(const char *name, uint8_t *op)
+static const struct words patterns = { pattern_word, TRAFFIC_KINDS };
+
+static int parse_pattern_name(const char *name, enum traffic_kind *kind)
+{
+	int i = words_find(&patterns, name);
+
+	if (i < 0)
+		return -EINVAL;
+	*kind = i;
+	return 0;
+}
+
+static const char *op_word(unsigned int i)
 {
 	static const char *const names[] = {
 		[NET_PUT] = "put", [NET_GET] = "get", [NET_RAW] = "raw",
 	};
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(names); i++) {
-		if (!strcmp(names[i], name)) {
-			*op = i;
-			return 0;
-		}
-	}
-	return -EINVAL;
+	return names[i];
+}
+
+static const struct words op_words = { op_word, NET_RAW + 1 };
+
+static int parse_op(const char *name, uint8_t *op)
+{
+	int i = words_find(&op_words, name);
+
+	if (i < 0)
+		return -EINVAL;
+	*op = i;
+	return 0;
 }
 
 static int parse_share(const char *text, uint32_t *share)
@@ -115,6 +131,20 @@ static int parse_of_pattern(int key, const char *arg, struct job *job)
 	}
 }
 
+static int parse_block(const char *text, struct stencil *stencil)
+{
+	const struct placement *placement = placement_find(text);
+
+	stencil->random = placement && placement->random;
+	if (!placement)
+		return parse_size(text, stencil->node);
+	if (!placement->random && !placement->block[0])
+		return -EINVAL;
+	if (placement->block[0])
+		memcpy(stencil->node, placement->block, sizeof(stencil->node));
+	return 0;
+}
+
 static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 {
 	switch (key) {
@@ -123,8 +153,7 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 	case KEY_GRID:
 		return parse_size(arg, stencil->grid);
 	case KEY_BLOCK:
-		stencil->random = !strcmp(arg, "random");
-		return stencil->random ? 0 : parse_size(arg, stencil->node);
+		return parse_block(arg, stencil);
 	case KEY_BOX:
 		return parse_size(arg, stencil->box);
 	case KEY_CELL:
@@ -163,8 +192,24 @@ static void check(const struct job *job, const struct argp_state *state)
 		argp_error(state, "options of a pattern go without --stencil and --messages");
 	if (job->of_stencil && !job->stencil.points)
 		argp_error(state, "options of a stencil go with --stencil");
+	if (job->of_hot && job->pattern.kind != TRAFFIC_HOT)
+		argp_error(state, "--hot and --share go with --pattern hot");
+	if (job->pattern.each.op == NET_RAW && job->pattern.each.zero)
+		argp_error(state, "--zero: raw packets have no data");
 	if (job->messages && job->stencil.zero)
 		argp_error(state, "--zero: the list says itself which data are zeros");
+}
+
+static const struct words *words_of(int key)
+{
+	switch (key) {
+	case KEY_PATTERN:
+		return &patterns;
+	case KEY_OP:
+		return &op_words;
+	default:
+		return NULL;
+	}
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -178,13 +223,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN) {
 		err = parse_of_pattern(key, arg, job);
 		job->of_pattern |= !err;
+		job->of_hot |= !err && (key == KEY_HOT || key == KEY_SHARE);
 	}
 	if (err == ARGP_ERR_UNKNOWN) {
 		err = parse_of_stencil(key, arg, &job->stencil);
 		job->of_stencil |= !err;
 	}
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg);
+		cli_refuse(state, options, key, arg, words_of(key));
 	return err;
 }
 

@@ -17,6 +17,7 @@
  * @messages: a file of them, or NULL
  * @of_pattern: an option of @pattern or @load was given
  * @of_stencil: of @stencil
+ * @of_hot: an option of the pattern hot
  */
 struct job {
 	struct traffic_pattern pattern;
@@ -25,6 +26,7 @@ struct job {
 	const char *messages;
 	bool of_pattern;
 	bool of_stencil;
+	bool of_hot;
 };
 
 extern const struct job job_default;

@@ -7,7 +7,9 @@
 #include "engine.h"
 #include "minighost.h"
 #include "parse.h"
+#include "pick.h"
 #include "sim.h"
+#include "svg.h"
 
 #define SIDE_MAX 1000
 
@@ -31,10 +33,11 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/** struct arguments - @machine: default Cielo */
+/** struct arguments - @machine: default Cielo; @pick: tables to print */
 struct arguments {
 	struct machine machine;
 	struct ghost_plan plan;
+	struct pick pick;
 };
 
 static int parse_plan(int key, char *arg, struct ghost_plan *plan)
@@ -64,32 +67,44 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	int err;
 
 	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = &arguments->pick;
 		state->child_inputs[1] = &arguments->machine;
 		return 0;
 	}
-	if (key == ARGP_KEY_ARG)
-		argp_error(state, "'%s' is no option", arg);
 	err = parse_plan(key, arg, &arguments->plan);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg);
+		cli_refuse(state, options, key, arg, NULL);
 	return err;
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &cli_format_argp }, { .argp = &gemini_argp }, { 0 }
+	{ .argp = &pick_argp }, { .argp = &gemini_argp }, { 0 }
 };
 
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.children = children,
-	.doc = "MiniGhost, a 27-point stencil, on Cielo: section VI of Pedretti et al.\n"
-	       "\vBytes are those of whole messages, by the flow engine. Stalls are simulated\n"
+	.doc = "MiniGhost on Cielo, as a 27-point stencil: section VI of Pedretti et al.\n"
+	       "\vEach rank sends each of up to 26 neighbours one message, once and all at once;\n"
+	       "the grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
+	       "dimension after the other: this is its stencil, not its messages.\n"
+	       "\n"
+	       "Bytes are those of whole messages, by the flow engine. Stalls are simulated\n"
 	       "packet by packet, with boxes reduced as --reduced-box says: messages are\n"
 	       "shorter, and where they fall below 4 KiB go by PUTs instead of GETs.",
 };
 
 /* --- telling --- */
+
+static const char *table_name(unsigned int i)
+{
+	static const char *const names[] = { "injected", "stalls", "claims" };
+
+	return names[i];
+}
+
+static const struct words ghost_tables = { table_name, 3 };
 
 static const struct column injected_columns[] = {
 	{ "placement", COLUMN_TEXT, false },
@@ -112,8 +127,9 @@ static void add_bar(struct table *table, const struct bar *bar)
 	table_add(table, "%.1f", bar->most);
 }
 
-static int print(const struct ghost *ghost, const struct ghost_plan *plan)
+static int print(const struct ghost *ghost, const struct arguments *arguments)
 {
+	const struct ghost_plan *plan = &arguments->plan;
 	char bytes[128], stalls[192];
 	struct table tables[] = {
 		{ .name = "injected", .title = bytes, .columns = injected_columns,
@@ -141,20 +157,40 @@ static int print(const struct ghost *ghost, const struct ghost_plan *plan)
 		}
 	}
 	ghost_claims(ghost, &tables[2]);
-	return tables_print(tables, ARRAY_SIZE(tables));
+	return pick_print(&arguments->pick, tables, ARRAY_SIZE(tables));
 }
 
 /* --- drawing --- */
 
+/* Pictures' files have the names of the charts. */
+static int picture_path(const char *prefix, const char *name, char **path)
+{
+	return asprintf(path, "%s-%s.svg", prefix, name) < 0 ? complain_error(prefix, -ENOMEM) : 0;
+}
+
+static int check_pictures(const char *prefix)
+{
+	static const char *const names[] = { "injected", "input", "output" };
+	char *path;
+	int code = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(names) && !code; i++) {
+		code = picture_path(prefix, names[i], &path);
+		if (code)
+			break;
+		code = svg_check(path);
+		free(path);
+	}
+	return code;
+}
+
 static int draw(const struct bars *bars, const char *prefix, const char *name)
 {
 	char *path;
-	int err = asprintf(&path, "%s-%s.svg", prefix, name) < 0 ? -ENOMEM : 0;
+	int code = picture_path(prefix, name, &path), err;
 
-	if (err) {
-		complain("%s: %s", prefix, strerror(-err));
-		return EXIT_RUNTIME;
-	}
+	if (code)
+		return code;
 	err = bars_write(bars, path);
 	if (err)
 		complain("%s: %s", path, strerror(-err));
@@ -187,13 +223,13 @@ static int draw_all(const struct ghost *ghost, const char *prefix)
 
 static int run(struct arguments *arguments)
 {
+	int code = arguments->plan.svg ? check_pictures(arguments->plan.svg) : 0;
 	struct ghost ghost = { 0 };
-	int code = 0;
 
 	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
 		code = ghost_measure(&arguments->machine, &arguments->plan, i, &ghost);
 	if (!code)
-		code = print(&ghost, &arguments->plan);
+		code = print(&ghost, arguments);
 	if (!code && arguments->plan.svg)
 		code = draw_all(&ghost, arguments->plan.svg);
 	return code;
@@ -206,6 +242,7 @@ int cmd_minighost(int argc, char **argv)
 		.plan = {
 			.grid = { 64, 64, 32 }, .box = 100, .reduced = 10, .seed = 1, .threads = 1,
 		},
+		.pick = { .tables = &ghost_tables },
 	};
 	int code;
 

@@ -2,31 +2,52 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "netsim/mix.h"
+#include "netsim/stencil.h"
+#include "netsim/traffic.h"
 #include "parse.h"
 #include "places.h"
+#include "rankfile.h"
 
-#define RANKS_MAX	(1u << 20)
-
-enum { KEY_PER_NODE = 0x700, KEY_NODES, KEY_PLACE, KEY_SEED };
+enum { KEY_PER_NODE = 0x700, KEY_NODES, KEY_PLACE, KEY_GRID, KEY_SEED };
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Where the ranks are:", 3 },
-	{ "per-node", KEY_PER_NODE, "N", 0, "ranks of a node; default 1", 3 },
+	{ "per-node", KEY_PER_NODE, "N", 0, "ranks of a node, 1 to 1048576; default 1", 3 },
 	{ "nodes", KEY_NODES, "LIST", 0,
 	  "nodes to fill, in this order, 0,5,7-9; node = 2 * chip + NIC; default: all", 3 },
 	{ "place", KEY_PLACE, "HOW", 0,
-	  "in-order (default), or random: ranks are dealt to those nodes' places at random", 3 },
-	{ "seed", KEY_SEED, "N", 0, "of everything random; default 1", 3 },
+	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order", 3 },
+	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, for --place no-remap and remap", 3 },
+	{ "seed", KEY_SEED, "N", 0, "of --place random, a number; default 1", 3 },
 	{ 0 }
 };
 
-static int parse_place(const char *how, bool *random)
+static void parse_place(struct places *places, const struct argp_state *state, const char *how)
 {
-	*random = !strcmp(how, "random");
-	return *random || !strcmp(how, "in-order") ? 0 : -EINVAL;
+	char offer[WORDS_ROOM];
+
+	places->how = placement_find(how);
+	places->file = places->how ? NULL : how;
+	if (places->file && access(how, F_OK))
+		argp_error(state, "--place '%s' is no file, nor %s", how,
+			   words_offer(&placement_words, how, offer));
+}
+
+static void check(struct places *places, const struct argp_state *state)
+{
+	bool blocks = places->how && places->how->block[0];
+
+	if (places->seeded && !(places->how && places->how->random))
+		argp_error(state, "--seed goes with --place random");
+	if (blocks != !!places->grid[0])
+		argp_error(state, "--grid XxYxZ and --place no-remap or remap go together");
+	if (blocks && places->dealt)
+		argp_error(state, "--place %s: its blocks say which nodes: no --nodes, --per-node",
+			   places->how->name);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -36,19 +57,28 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_PER_NODE:
 		if (parse_u32(arg, &places->per_node) || !places->per_node ||
-		    places->per_node > RANKS_MAX)
-			argp_error(state, "no ranks of a node '%s': 1 to %u", arg, RANKS_MAX);
+		    places->per_node > PLACES_MAX)
+			cli_refuse(state, options, key, arg, NULL);
+		places->dealt = true;
 		return 0;
 	case KEY_NODES:
 		places->list = arg;
+		places->dealt = true;
 		return 0;
 	case KEY_PLACE:
-		if (parse_place(arg, &places->random))
-			argp_error(state, "no place '%s': in-order or random", arg);
+		parse_place(places, state, arg);
+		return 0;
+	case KEY_GRID:
+		if (parse_size(arg, places->grid))
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_END:
+		check(places, state);
 		return 0;
 	case KEY_SEED:
+		places->seeded = true;
 		if (parse_number(arg, &places->seed))
-			argp_error(state, "no seed '%s'", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -57,8 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 const struct argp places_argp = { .options = options, .parser = parse };
 
-/* "7-9", or "7" */
-static int parse_range(char *text, uint32_t *first, uint32_t *last)
+int places_range(char *text, uint32_t *first, uint32_t *last)
 {
 	char *dash = strchr(text, '-');
 
@@ -71,7 +100,7 @@ static int parse_range(char *text, uint32_t *first, uint32_t *last)
 
 static int add_node(struct places *places, uint32_t node)
 {
-	if (places->ranks + places->per_node > RANKS_MAX)
+	if (places->ranks + places->per_node > PLACES_MAX)
 		return -E2BIG;
 	for (uint32_t i = 0; i < places->per_node; i++)
 		places->node[places->ranks++] = node;
@@ -81,7 +110,7 @@ static int add_node(struct places *places, uint32_t node)
 static int add_range(struct places *places, char *text, uint32_t nodes, bool *taken)
 {
 	uint32_t node, last;
-	int err = parse_range(text, &node, &last);
+	int err = places_range(text, &node, &last);
 
 	if (err || last >= nodes)
 		return -EINVAL;
@@ -135,10 +164,33 @@ static int failed(const struct places *places, uint32_t nodes, int err)
 	else if (err == -EEXIST)
 		complain("--nodes %s: a node is there twice: see --per-node", places->list);
 	else if (err == -E2BIG)
-		complain("--per-node %u: more than %u ranks in all", places->per_node, RANKS_MAX);
+		complain("--per-node %u: more than %u ranks in all", places->per_node, PLACES_MAX);
 	else if (err)
 		complain("places of ranks: %s", strerror(-err));
 	return exit_code(err == -EEXIST || err == -E2BIG ? -EINVAL : err);
+}
+
+/* As `gpcd-sim minighost' has them. */
+static int deal_blocks(struct places *places, const struct machine *machine)
+{
+	struct stencil stencil = { .points = 27, .cell = 1, .steps = 1, .box = { 1, 1, 1 } };
+	uint32_t ranks;
+	int err;
+
+	memcpy(stencil.grid, places->grid, sizeof(stencil.grid));
+	memcpy(stencil.node, places->how->block, sizeof(stencil.node));
+	ranks = stencil_ranks(&stencil);
+	places->node = ranks <= PLACES_MAX ? calloc(ranks, sizeof(*places->node)) : NULL;
+	err = places->node ? stencil_place(&stencil, &machine->fabric.topo, places->node) :
+	      ranks <= PLACES_MAX ? -ENOMEM : -E2BIG;
+	places->ranks = err ? 0 : ranks;
+	if (err == -ENOMEM)
+		return complain_error("places of ranks", err);
+	if (err)
+		complain("--place %s: blocks of %ux%ux%u ranks must divide --grid and fit --torus",
+			 places->how->name,
+			 stencil.node[0], stencil.node[1], stencil.node[2]);
+	return err ? EXIT_USAGE : 0;
 }
 
 int places_deal(struct places *places, const struct machine *machine)
@@ -147,13 +199,15 @@ int places_deal(struct places *places, const struct machine *machine)
 	uint64_t most = (uint64_t)nodes * places->per_node;
 	int err;
 
-	places->node = calloc(most < RANKS_MAX ? most : RANKS_MAX, sizeof(*places->node));
+	if (places->how && places->how->block[0])
+		return deal_blocks(places, machine);
+	places->node = calloc(most < PLACES_MAX ? most : PLACES_MAX, sizeof(*places->node));
 	if (!places->node)
 		return failed(places, nodes, -ENOMEM);
 	err = places->list ? add_list(places, nodes) : add_all(places, nodes);
-	if (!err && places->random)
+	if (!err && places->how && places->how->random)
 		shuffle(places);
-	return failed(places, nodes, err);
+	return err || !places->file ? failed(places, nodes, err) : rankfile_read(places, machine);
 }
 
 void places_free(struct places *places)

@@ -199,12 +199,22 @@ static void add_links(struct table *table, const struct engine *engine)
 	}
 }
 
+static const char *table_name(unsigned int i)
+{
+	static const char *const names[] = { "run", "dimensions", "links" };
+
+	return names[i];
+}
+
+const struct words report_tables = { table_name, 3 };
+
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
 int report_print(const struct report *report)
 {
 	struct table tables[] = {
-		{ .name = "run", .upright = true, COLUMNS(run) },
+		{ .name = "run", .upright = true, COLUMNS(run),
+		  .title = report->ranks ? "times: as if no rank waited for another" : NULL },
 		{ .name = "dimensions", COLUMNS(dimension),
 		  .title = "load: part of the time; stalls: router cycles a link, all its tiles" },
 		{ .name = "links", COLUMNS(link), .title = "what came in at each link" },
@@ -215,5 +225,5 @@ int report_print(const struct report *report)
 		add_dimension(&tables[1], report->engine, dim);
 	if (report->links)
 		add_links(&tables[2], report->engine);
-	return tables_print(tables, report->links ? 3 : 2);
+	return pick_print(report->pick, tables, report->links ? 3 : 2);
 }

@@ -24,7 +24,7 @@ int round_new(struct round *round, const struct machine *machine, const struct p
 		.stories = calloc(places->ranks, sizeof(*round->stories)),
 	};
 	round->config.seed = places->seed;
-	return round->stories ? 0 : -ENOMEM;
+	return round->stories ? tally_open(&round->tally, places->ranks) : -ENOMEM;
 }
 
 static void forget(struct round *round)
@@ -42,6 +42,7 @@ void round_free(struct round *round)
 		return;
 	forget(round);
 	free(round->stories);
+	tally_close(&round->tally);
 }
 
 /* What ends up on a terminal. */

@@ -14,6 +14,7 @@
 #include "sim.h"
 #include "simulate.h"
 #include "stop.h"
+#include "svg.h"
 
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
@@ -28,6 +29,7 @@
  * @ns: of simulated time; 0: until everything has arrived
  * @drain: afterwards, until everything has arrived
  * @links: a table of them too
+ * @pick: tables to print
  * @svg: a picture's file, or NULL
  */
 struct plan {
@@ -39,6 +41,7 @@ struct plan {
 	uint64_t ns;
 	bool drain;
 	bool links;
+	struct pick pick;
 	const char *svg;
 };
 
@@ -67,10 +70,19 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+static const char *engine_word(unsigned int i)
+{
+	return i ? "flow" : "event";
+}
+
+static const struct words engines = { engine_word, 2 };
+
 static int parse_engine(const char *name, struct plan *plan)
 {
-	plan->flow = !strcmp(name, "flow");
-	return plan->flow || !strcmp(name, "event") ? 0 : -EINVAL;
+	int i = words_find(&engines, name);
+
+	plan->flow = i == 1;
+	return i < 0 ? -EINVAL : 0;
 }
 
 static int parse_crc(const char *text, struct net_config *config)
@@ -139,6 +151,9 @@ static void check(const struct plan *plan, const struct argp_state *state)
 {
 	const struct net_config *config = &plan->config;
 
+	if (plan->links && plan->pick.name && strcmp(plan->pick.name, "links"))
+		argp_error(state, "--links and table '%s': for that of links say --table links",
+			   plan->pick.name);
 	if (!plan->flow)
 		return;
 	if (drive_wanted(&plan->drive))
@@ -154,6 +169,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	int err;
 
 	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = &plan->pick;
 		state->child_inputs[1] = &plan->machine;
 		state->child_inputs[2] = &plan->job;
 		state->child_inputs[3] = &plan->drive;
@@ -161,18 +177,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 	if (key == ARGP_KEY_END)
 		check(plan, state);
-	if (key == ARGP_KEY_ARG)
-		argp_error(state, "'%s' is no option", arg);
 	err = parse_plan(key, arg, plan);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_config(key, arg, &plan->config);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg);
+		cli_refuse(state, options, key, arg, key == KEY_ENGINE ? &engines : NULL);
 	return err;
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &cli_format_argp }, { .argp = &machine_argp }, { .argp = &job_argp },
+	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &job_argp },
 	{ .argp = &drive_argp }, { 0 }
 };
 
@@ -253,7 +267,11 @@ static int draw(const struct engine *engine, const char *traffic, const char *pa
 static int run(struct plan *plan)
 {
 	struct engine engine = { 0 };
-	struct report report = { .engine = &engine, .links = plan->links };
+	struct report report = {
+		.engine = &engine, .pick = &plan->pick,
+		.ranks = plan->job.messages || plan->job.stencil.points,
+		.links = plan->links || (plan->pick.name && !strcmp(plan->pick.name, "links")),
+	};
 	char traffic[256];
 	int code;
 
@@ -273,6 +291,7 @@ int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
 		.machine = { .usual = "torus:8x8x8", .class = -1 }, .job = job_default,
+		.pick = { .tables = &report_tables },
 	};
 	int code;
 
@@ -281,6 +300,8 @@ int cmd_run(int argc, char **argv)
 	if (!plan.ns && job_is_endless(&plan.job))
 		plan.ns = TIME_DEFAULT;
 	code = machine_build(&plan.machine);
+	if (!code && plan.svg)
+		code = svg_check(plan.svg);
 	if (!code && drive_wanted(&plan.drive))
 		code = drive_open(&plan.drive, &plan.machine);
 	if (!code)

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -13,8 +14,9 @@
 #include "server.h"
 #include "stop.h"
 
-#define PATIENCE	100000000ULL	/* ns, from the first flush of a round */
-#define FINISH		1000000000ULL	/* ns, for what a job has left to say */
+#define PATIENCE	100000000ULL	/* ns in which ranks could run since a first flush */
+#define FINISH		1000000000ULL	/* ns of a processor, for what a job has left to say */
+#define LINGER		10000000000ULL	/* ns, for ranks that outlive the job's command */
 #define MS		1000000ULL
 
 /* Places in an array of struct pollfd. */
@@ -34,6 +36,7 @@ enum { ENDED, LISTENER, CLIENTS };
  * @crowded: more ranks than places, and it was said
  * @full: nobody can connect until somebody goes
  * @since: when the first that waits began to, monotonic ns; 0: nobody does
+ * @looked: after that patience was at its end, for what had come until then
  * @ending: flushes are not waited in any more
  */
 struct server {
@@ -49,6 +52,7 @@ struct server {
 	bool crowded;
 	bool full;
 	uint64_t since;
+	bool looked;
 	bool ending;
 };
 
@@ -227,15 +231,33 @@ static void record_refused(struct server *server, struct client *client,
 	client->error = err == -ENOMEM ? EIO : EPROTO;
 }
 
+static void patience_begin(struct server *server)
+{
+	struct client *client;
+
+	server->since = monotonic_ns();
+	server->looked = false;
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->waiting)
+			client->turns = turns_read(client->pid);
+	}
+}
+
 static void hear_record(struct server *server, struct client *client,
 			const struct job_record *record)
 {
 	int err = 0;
 
+	client->received++;
+	if (record->kind == JOB_BYE) {
+		client->end = record->count;
+		return;
+	}
 	if (record->kind == JOB_FLUSH) {
 		client->waiting = !client->deaf && !server->ending;
 		if (client->waiting && !server->since)
-			server->since = monotonic_ns();
+			patience_begin(server);
 		return;
 	}
 	if (record->kind <= JOB_GET && record->rank >= client->ranks)
@@ -294,6 +316,21 @@ static struct waiters count_waiters(const struct server *server)
 	return waiters;
 }
 
+/* A connection ends: take in what a killed rank had not sent, and count how the rank ended. */
+static void say_goodbye(struct server *server, struct client *client)
+{
+	struct job_record record;
+
+	if (client->filled && client->memory < 0)
+		complain("rank %u went in the midst of a record", client->rank);
+	client->filled = 0;
+	while (client->end == JOB_KILLED && client_read_unsent(client, &record))
+		hear_record(server, client, &record);
+	client->waiting = false;
+	tally_end(&server->round->tally, client->rank, client->end);
+	server->here[client->rank] = false;
+}
+
 /* Where all that waited have gone, the next to wait is the first. */
 static void drop_those_over(struct server *server)
 {
@@ -306,10 +343,8 @@ static void drop_those_over(struct server *server)
 			server->clients[left++] = client;
 			continue;
 		}
-		if (client->known && client->filled)
-			complain("rank %u went in the midst of a record", client->rank);
 		if (client->known)
-			server->here[client->rank] = false;
+			say_goodbye(server, client);
 		client_free(client);
 		server->full = false;
 	}
@@ -337,6 +372,24 @@ static void attend(struct server *server, struct client *client, int events)
 
 /* --- rounds --- */
 
+/* How long those that wait still do for the others, ns. What other load takes does not count. */
+static uint64_t patience_left(const struct server *server)
+{
+	uint64_t waited = monotonic_ns() - server->since, least = waited, had;
+	const struct client *client;
+
+	if (waited < PATIENCE)
+		return PATIENCE - waited;
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->known || client->waiting)
+			continue;
+		had = turns_had(client->pid, &client->turns, waited);
+		least = had < least ? had : least;
+	}
+	return least < PATIENCE ? PATIENCE - least : 0;
+}
+
 bool server_due(const struct server *server)
 {
 	struct waiters waiters = count_waiters(server);
@@ -345,7 +398,9 @@ bool server_due(const struct server *server)
 		return true;
 	if (!waiters.waiting)
 		return false;
-	return waiters.waiting == waiters.known || monotonic_ns() - server->since >= PATIENCE;
+	if (waiters.waiting == waiters.known)
+		return true;
+	return server->looked && !patience_left(server);
 }
 
 void server_answer(struct server *server, unsigned int error)
@@ -370,12 +425,9 @@ void server_answer(struct server *server, unsigned int error)
 /* Until the round is due, ms; -1: nobody waits for it. */
 static int time_left(const struct server *server)
 {
-	uint64_t waited;
-
 	if (!count_waiters(server).waiting)
 		return -1;
-	waited = monotonic_ns() - server->since;
-	return waited < PATIENCE ? (PATIENCE - waited + MS - 1) / MS : 0;
+	return (patience_left(server) + MS - 1) / MS;
 }
 
 /* Of who waits only that he goes. */
@@ -417,12 +469,28 @@ static int take_in(struct server *server, int ended, int timeout_ms)
 
 bool server_serve(struct server *server, int ended)
 {
-	return take_in(server, ended, time_left(server)) > 0 && server->polls[ENDED].revents;
+	int timeout_ms = time_left(server);
+
+	server->looked = !timeout_ms;
+	return take_in(server, ended, timeout_ms) > 0 && server->polls[ENDED].revents;
 }
 
+/* This thread's processor time: other load on the machine does not shorten it. */
+static uint64_t processor_ns(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return time.tv_sec * 1000 * MS + time.tv_nsec;
+}
+
+/*
+ * Ranks that a launcher ends may outlive it by a moment. From ranks that stay even longer, take
+ * what they have not sent.
+ */
 void server_finish(struct server *server)
 {
-	uint64_t start = monotonic_ns();
+	uint64_t start = processor_ns();
 	int ready;
 
 	server->ending = true;
@@ -432,5 +500,11 @@ void server_finish(struct server *server)
 	}
 	do {
 		ready = take_in(server, -1, 0);
-	} while (ready && monotonic_ns() - start < FINISH);
+	} while (ready && processor_ns() - start < FINISH);
+	start = monotonic_ns();
+	while (server->count && monotonic_ns() - start < LINGER)
+		take_in(server, -1, LINGER / MS);
+	for (size_t i = 0; i < server->count; i++)
+		server->clients[i]->over = true;
+	drop_those_over(server);
 }

@@ -36,7 +36,9 @@ bool server_serve(struct server *server, int ended);
 /**
  * server_due() - is it time to run the round?
  *
- * That is when all ranks that are connected wait in a flush, or 100 ms after the first began to.
+ * That is when all ranks that are connected wait in a flush, or when each of the others could have
+ * run for 100 ms since the first began to wait and said nothing: by then it is busy elsewhere. What
+ * other load of the machine takes from it does not count, so that rounds do not depend on that.
  */
 bool server_due(const struct server *server);
 

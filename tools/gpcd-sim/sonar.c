@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "out.h"
 #include "sim.h"
 #include "sonar.h"
 
@@ -53,22 +54,33 @@ struct choice {
 	size_t first, end;
 };
 
+#define ALL ((int)ARRAY_SIZE(experiments))
+
+static const char *experiment_word(unsigned int i)
+{
+	return i < ALL ? experiments[i].name : "all";
+}
+
+static const struct words words = { experiment_word, ALL + 1 };
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct choice *choice = state->input;
+	char offer[WORDS_ROOM];
+	int i;
 
+	if (key == ARGP_KEY_END && cli.format == &format_csv && choice->end - choice->first > 1)
+		argp_error(state, "--csv prints one table: name one experiment");
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
 	if (state->arg_num)
-		argp_error(state, "one experiment, or all");
-	if (!strcmp(arg, "all"))
-		return 0;
-	for (size_t i = 0; i < ARRAY_SIZE(experiments); i++) {
-		if (!strcmp(experiments[i].name, arg))
-			*choice = (struct choice){ i, i + 1 };
-	}
-	if (choice->end - choice->first > 1)
-		argp_error(state, "no experiment '%s'", arg);
+		argp_error(state, "unexpected argument '%s': one experiment is enough, or all",
+			   arg);
+	i = words_find(&words, arg);
+	if (i < 0)
+		argp_error(state, "no experiment '%s': %s", arg, words_offer(&words, arg, offer));
+	if (i < ALL)
+		*choice = (struct choice){ i, i + 1 };
 	return 0;
 }
 

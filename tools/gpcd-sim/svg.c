@@ -4,9 +4,11 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "svg.h"
 
 static const char style[] =
@@ -70,32 +72,110 @@ static int write_all(FILE *file, const struct svg *svg, double width, double hei
 	return 0;
 }
 
-static int write_file(const struct svg *svg, const char *path, double width, double height)
+/**
+ * struct target - a file that is being written
+ * @path: of it, behind all links
+ * @name: what it is called until it is whole; NULL: @path is a pipe or a device
+ * @stream: that is written to; NULL: it could not be opened
+ */
+struct target {
+	char *path;
+	char *name;
+	FILE *stream;
+};
+
+static void target_free(struct target *target)
 {
-	FILE *file = fopen(path, "we");
-	bool regular;
+	free(target->path);
+	free(target->name);
+}
+
+static bool is_replaced(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) || S_ISREG(st.st_mode);
+}
+
+/* A file that may not be written to is not replaced either. */
+static int target_find(struct target *target, const char *path)
+{
+	*target = (struct target) { .path = realpath(path, NULL) };
+	if (!target->path && errno == ENOENT)
+		target->path = strdup(path);
+	if (!target->path || (!access(path, F_OK) && access(path, W_OK)))
+		return -errno;
+	if (is_replaced(path) && asprintf(&target->name, "%s.%d", target->path, getpid()) < 0) {
+		target->name = NULL;
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+static int target_open(struct target *target, const char *path)
+{
+	int err = target_find(target, path);
+
+	if (!err)
+		target->stream = target->name ? fopen(target->name, "wxe") :
+				 fopen(target->path, "we");
+	if (target->stream)
+		return 0;
+	if (!err)
+		err = -errno;
+	target_free(target);
+	return err;
+}
+
+/* @err: what went wrong while it was written, or 0. */
+static int target_close(struct target *target, int err)
+{
+	if (fclose(target->stream) && !err)
+		err = -errno;
+	if (target->name && !err && rename(target->name, target->path))
+		err = -errno;
+	if (target->name && err)
+		unlink(target->name);
+	target_free(target);
+	return err;
+}
+
+/* To open a pipe might wait for its reader. */
+static int try(const char *path)
+{
+	struct target target;
 	struct stat st;
 	int err;
 
-	if (!file)
-		return -errno;
-	regular = !fstat(fileno(file), &st) && S_ISREG(st.st_mode);
-	err = write_all(file, svg, width, height);
-	if (fclose(file) && !err)
-		err = -errno;
-	if (err && regular)
-		unlink(path);
+	if (!stat(path, &st) && !S_ISREG(st.st_mode))
+		return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) ? -errno : 0;
+	err = target_open(&target, path);
+	if (target.stream)
+		target_close(&target, -ECANCELED);
 	return err;
+}
+
+int svg_check(const char *path)
+{
+	int err = try(path);
+
+	if (!err)
+		return 0;
+	complain("%s: %s", path, strerror(-err));
+	return EXIT_OUTPUT;
 }
 
 int svg_end(struct svg *svg, const char *path, double width, double height)
 {
 	int err = ferror(svg->body);
+	struct target target = { 0 };
 
 	if (fclose(svg->body) || err)
 		err = -ENOMEM;
 	else
-		err = write_file(svg, path, width, height);
+		err = target_open(&target, path);
+	if (target.stream)
+		err = target_close(&target, write_all(target.stream, svg, width, height));
 	free(svg->text);
 	return err;
 }

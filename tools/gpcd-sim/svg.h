@@ -31,9 +31,12 @@ __printf(5, 6) void svg_text(struct svg *svg, double x, double y, const char *cl
 /* A filled box. */
 void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour);
 
+/* Before a long run: can a picture be written there? Returns the exit code, having said why not. */
+int svg_check(const char *path);
+
 /*
- * Write it to a file and free it; returns 0 or a negative errno. A regular file that
- * could be opened but not written to its end is removed.
+ * Write it to a file and free it; returns 0 or a negative errno. A regular file is replaced by
+ * the whole picture or left as it was.
  */
 int svg_end(struct svg *svg, const char *path, double width, double height);
 

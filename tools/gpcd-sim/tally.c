@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "engine.h"
 #include "tally.h"
+
+int tally_open(struct tally *tally, uint32_t ranks)
+{
+	tally->ends = calloc(ranks, sizeof(*tally->ends));
+	tally->places = ranks;
+	return tally->ends ? 0 : -ENOMEM;
+}
+
+void tally_close(struct tally *tally)
+{
+	free(tally->ends);
+	tally->ends = NULL;
+}
 
 void tally_messages(struct tally *tally, const struct job_record *record, bool local)
 {
@@ -34,6 +50,13 @@ void tally_unseen(struct tally *tally, const struct job_record *record)
 	tally->calls[i].count += record->count;
 }
 
+/* If several jobs in turn have this rank, its first bad end is kept. */
+void tally_end(struct tally *tally, uint32_t rank, enum job_end end)
+{
+	if (end != JOB_FINALIZED && end < TALLY_ENDS && !tally->ends[rank])
+		tally->ends[rank] = end + 1;
+}
+
 void tally_round(struct tally *tally, const struct net *net)
 {
 	struct net_totals totals;
@@ -58,6 +81,48 @@ static void print_unseen(const struct tally *tally)
 		complain("unseen calls of others: %ju", (uintmax_t)tally->others);
 }
 
+/* "ranks 3, 5-7"; returns how many. */
+static unsigned int write_ranks(const struct tally *tally, enum job_end end, FILE *text)
+{
+	const unsigned char *ends = tally->ends;
+	unsigned int count = 0;
+	uint32_t last;
+
+	for (uint32_t rank = 0; rank < tally->places; rank = last + 1) {
+		last = rank;
+		if (ends[rank] != end + 1)
+			continue;
+		while (last + 1 < tally->places && ends[last + 1] == end + 1)
+			last++;
+		fprintf(text, last > rank ? "%s%u-%u" : "%s%u", count ? ", " : "", rank, last);
+		count += last - rank + 1;
+	}
+	return count;
+}
+
+static void print_end(const struct tally *tally, enum job_end end, const char *how)
+{
+	unsigned int count;
+	char *list = NULL;
+	size_t size;
+	FILE *text = open_memstream(&list, &size);
+
+	if (!text)
+		return;
+	count = write_ranks(tally, end, text);
+	if (!fclose(text) && count)
+		complain("%s %s left without MPI_Finalize: %s; what %s sent is counted",
+			 count > 1 ? "ranks" : "rank", list, how, count > 1 ? "they" : "it");
+	free(list);
+}
+
+static void print_ends(const struct tally *tally)
+{
+	print_end(tally, JOB_EXITED, "by exit()");
+	print_end(tally, JOB_ABORTED, "by MPI_Abort()");
+	print_end(tally, JOB_KILLED, "killed, or by _exit()");
+}
+
 void tally_print(const struct tally *tally)
 {
 	const uint64_t *messages = tally->messages;
@@ -74,6 +139,8 @@ void tally_print(const struct tally *tally)
 	complain("derived from collectives: %.4g %% of the messages, %.4g %% of the bytes",
 		 percent(tally->derived, all), percent(tally->derived_bytes, tally->bytes));
 	print_unseen(tally);
-	complain("simulated rounds: %ju, packet-hops: %ju, time: %.6g us", (uintmax_t)tally->rounds,
-		 (uintmax_t)tally->hops, tally->cycles * US_PER_CYCLE);
+	print_ends(tally);
+	complain("simulated rounds: %ju, packet-hops: %ju, time: %.6g us, %s",
+		 (uintmax_t)tally->rounds, (uintmax_t)tally->hops, tally->cycles * US_PER_CYCLE,
+		 "as if no rank waited for another");
 }

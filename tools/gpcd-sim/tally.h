@@ -24,6 +24,9 @@ struct tally_call {
 	uint64_t count;
 };
 
+/** TALLY_ENDS: places in an array by enum job_end */
+#define TALLY_ENDS	(JOB_ABORTED + 1)
+
 /**
  * struct tally - what there was
  * @ranks: that ever connected
@@ -39,6 +42,9 @@ struct tally_call {
  * @calls: of unknown traffic
  * @names: how many of @calls
  * @others: calls for which there was no room
+ * @ends: how each rank ended that did not finalize, by enum job_end and one more; 0: it did, or
+ *	never came
+ * @places: of @ends
  */
 struct tally {
 	uint32_t ranks;
@@ -54,13 +60,23 @@ struct tally {
 	struct tally_call calls[TALLY_NAMES];
 	unsigned int names;
 	uint64_t others;
+	unsigned char *ends;
+	uint32_t places;
 };
+
+/* For so many ranks; returns 0 or -ENOMEM. */
+int tally_open(struct tally *tally, uint32_t ranks);
+
+void tally_close(struct tally *tally);
 
 /* Messages, PUTs, GETs. */
 void tally_messages(struct tally *tally, const struct job_record *record, bool local);
 
 /* Calls whose traffic is not known. */
 void tally_unseen(struct tally *tally, const struct job_record *record);
+
+/* A rank has gone. */
+void tally_end(struct tally *tally, uint32_t rank, enum job_end end);
 
 /* A round that was simulated. */
 void tally_round(struct tally *tally, const struct net *net);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "cli.h"
 #include "out.h"
 #include "parse.h"
@@ -16,15 +17,30 @@ struct cli cli = { .format = &format_text };
 static const struct program *program;
 static const char *program_name;
 
+enum { KEY_WAIT = 0x180 };
+
 static const struct argp_option device_options[] = {
 	{ "device", 'd', "DEVICE", 0,
 	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all)",
 	  0 },
+	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
+	  "wait until the device is there and live, with --wait=TIME at most so long", 0 },
 	{ 0 }
 };
 
+static void parse_wait(const struct argp_state *state, const char *time)
+{
+	cli.wait_ns = CLI_WAIT_EVER;
+	if (time && (parse_time(time, &cli.wait_ns) || !cli.wait_ns))
+		argp_error(state, "--wait=%s: a time is 500ms, 10s or 2m", time);
+}
+
 static error_t parse_device(int key, char *arg, struct argp_state *state)
 {
+	if (key == KEY_WAIT) {
+		parse_wait(state, arg);
+		return 0;
+	}
 	if (key != 'd')
 		return ARGP_ERR_UNKNOWN;
 	if (cli.ndevices == CLI_DEVICES)
@@ -44,19 +60,20 @@ static const struct argp_option output_options[] = {
 
 static error_t parse_output(int key, char *arg, struct argp_state *state)
 {
+	const struct format *format = key == KEY_CSV ? &format_csv : &format_json;
+
 	(void)arg;
-	(void)state;
-	if (key == KEY_CSV)
-		cli.format = &format_csv;
-	else if (key == KEY_JSON)
-		cli.format = &format_json;
-	else
+	if (key != KEY_CSV && key != KEY_JSON)
 		return ARGP_ERR_UNKNOWN;
+	if (cli.format != &format_text && cli.format != format)
+		argp_error(state, "both --csv and --json: choose one");
+	cli.format = format;
 	return 0;
 }
 
 static const struct argp_option nic_options[] = {
-	{ "nic-addr", 'a', "ADDR", 0, "registers of this NIC, not of the device's own", 2 },
+	{ "nic-addr", 'a', "ADDR", 0,
+	  "registers of this NIC, not of the device's own; a number", 2 },
 	{ 0 }
 };
 
@@ -64,8 +81,10 @@ static error_t parse_nic(int key, char *arg, struct argp_state *state)
 {
 	if (key != 'a')
 		return ARGP_ERR_UNKNOWN;
+	cli_once(state, "--nic-addr", cli.nic, arg);
+	cli.nic = arg;
 	if (parse_u32(arg, &cli.nic_addr))
-		argp_error(state, "no NIC address '%s'", arg);
+		cli_refuse(state, nic_options, key, arg, NULL);
 	return 0;
 }
 
@@ -82,42 +101,55 @@ const struct argp_child cli_series_options[] = {
 	CHILD(cli_format), CHILD(nic), CHILD(device), { 0 }
 };
 
-/* What is wrong with arguments argp says itself; then nothing is left but memory. */
-static void parse(const struct argp *argp, int argc, char **argv, unsigned int flags, void *input)
-{
-	int err = argp_parse(argp, argc, argv, flags, NULL, input);
-
-	if (!err)
-		return;
-	complain("%s", strerror(err));
-	exit(EXIT_RUNTIME);
-}
-
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
-	parse(argp, argc, argv, 0, input);
+	arguments_parse(argp, argc, argv, 0, input);
 }
 
 void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input)
 {
-	parse(argp, argc, argv, ARGP_IN_ORDER, input);
+	arguments_parse(argp, argc, argv, ARGP_IN_ORDER, input);
+}
+
+void cli_once(const struct argp_state *state, const char *option, const char *before,
+	      const char *arg)
+{
+	if (before && strcmp(before, arg))
+		argp_error(state, "both %s %s and %s %s: choose one", option, before, option, arg);
 }
 
 void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
-		const char *arg)
+		const char *arg, const struct words *words)
 {
-	while (options->key != key)
-		options++;
-	argp_error(state, "--%s '%s' will not do: %s", options->name, arg, options->doc);
+	char text[2 * WORDS_ROOM];
+
+	argp_error(state, "%s", words_refusal(options, key, arg, words, text));
 }
 
-static const struct command *command_find(const char *name)
+static const char *chip_word(unsigned int i)
 {
-	const struct command *command = program->commands;
+	return gpcd_chip_name(GPCD_CHIP_NONE + 1 + i);
+}
 
-	while (command->name && strcmp(command->name, name))
-		command++;
-	return command->name ? command : NULL;
+const struct words cli_chips = { chip_word, GPCD_CHIPS - 1 };
+
+static const char *command_word(unsigned int i)
+{
+	return program->commands[i].name;
+}
+
+static const struct command *command_find(const struct argp_state *state, const char *name)
+{
+	struct words words = { .name = command_word };
+	char offer[WORDS_ROOM];
+	int i;
+
+	while (program->commands[words.count].name)
+		words.count++;
+	i = words_find(&words, name);
+	if (i < 0)
+		argp_error(state, "no command '%s': %s", name, words_offer(&words, name, offer));
+	return i < 0 ? NULL : &program->commands[i];
 }
 
 struct invocation {
@@ -133,9 +165,7 @@ static error_t parse_main(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_ARG:
-		it->command = command_find(arg);
-		if (!it->command)
-			argp_error(state, "no command '%s'", arg);
+		it->command = command_find(state, arg);
 		it->argc = state->argc - state->next + 1;
 		it->argv = &state->argv[state->next - 1];
 		state->next = state->argc;
@@ -219,7 +249,7 @@ int cli_run(const struct program *this, int argc, char **argv)
 
 	program = this;
 	cli_begin(this->name);
-	parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
+	arguments_parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
 	cli.command = title;
 	it.argv[0] = title;

@@ -9,6 +9,7 @@
 #include <gpcd/gpcd.h>
 
 #include "util.h"
+#include "words.h"
 
 struct format;
 
@@ -24,13 +25,18 @@ enum {
 /* As many -d as there may be devices. */
 #define CLI_DEVICES 1024
 
+/* --wait without a time */
+#define CLI_WAIT_EVER UINT64_MAX
+
 /**
  * struct cli - what the command line says to every subcommand
  * @command: what messages begin with: "gpcd" and the subcommand's name
  * @device: the last -d, or NULL
  * @devices: each -d there is
  * @ndevices: how many
- * @nic_addr: --nic-addr, or 0: the device's own
+ * @nic: --nic-addr, or NULL
+ * @wait_ns: --wait: for devices that are not there yet, at most so long; 0: do not wait
+ * @nic_addr: its number, or 0: the device's own
  * @format: of the output: text unless --csv or --json
  */
 struct cli {
@@ -38,6 +44,8 @@ struct cli {
 	const char *device;
 	const char *devices[CLI_DEVICES];
 	unsigned int ndevices;
+	const char *nic;
+	uint64_t wait_ns;
 	uint32_t nic_addr;
 	const struct format *format;
 };
@@ -86,9 +94,19 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* Likewise, but the first that is no option, and all behind it, are arguments. */
 void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input);
 
-/* The argument of an option will not do: say so, with what its help says, and exit. */
+/*
+ * Refuse an option that is given a second time with another argument: only one could
+ * count. @before: the first argument, or NULL.
+ */
+void cli_once(const struct argp_state *state, const char *option, const char *before,
+	      const char *arg);
+
+/* The argument of an option is not valid: say so as words_refusal() does, and exit. */
 void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
-		const char *arg);
+		const char *arg, const struct words *words);
+
+/* The chips' names, in the order of enum gpcd_chip. */
+extern const struct words cli_chips;
 
 /* One line on standard error, after the name of the subcommand. */
 __printf(1, 2) void complain(const char *fmt, ...);

@@ -41,8 +41,10 @@ int exit_code(int err)
 		return 0;
 	case -ENOENT:
 	case -ENODEV:
+	case -EOWNERDEAD:
 	case -ENXIO:
 	case -EPROTO:
+	case -EISDIR:
 		return EXIT_DEVICE;
 	case -EACCES:
 	case -EPERM:

@@ -61,9 +61,12 @@ _gpcd_scan()
 	done
 }
 
+# What begins with the word; if nothing does, whatever the case of its letters.
 _gpcd_offer()
 {
 	mapfile -t COMPREPLY < <(compgen -W "$1" -- "$word")
+	[[ ${COMPREPLY[*]} ]] || mapfile -t COMPREPLY < <(compgen -W "$1" |
+		begin=${word,,} awk 'index(tolower($0), ENVIRON["begin"]) == 1')
 }
 
 # _gpcd_files [PREFIX]

@@ -9,6 +9,7 @@
 #include "device.h"
 #include "names.h"
 #include "parse.h"
+#include "search.h"
 #include "table.h"
 
 static const struct column columns[] = {
@@ -35,12 +36,14 @@ static const struct column name_column[] = {
  * struct choice - what is wanted of the dictionary
  * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: the device's, else all
  * @query: all but the name
+ * @search: words that a description must have
  * @names_only: --names
  * @patterns: globs over the name, any of them; none: all
  */
 struct choice {
 	unsigned int chip;
 	struct gpcd_query query;
+	struct search search;
 	int names_only;
 	char **patterns;
 };
@@ -49,29 +52,46 @@ static const struct argp_option options[] = {
 	{ "chip", 'c', "CHIP", 0, "gemini or aries; default: the device's, without one both", 0 },
 	{ "block", 'b', "GLOB", 0, "registers of these blocks", 0 },
 	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control", 0 },
-	{ "row", 'r', "ROW", 0, "registers of the tiles in this row", 0 },
-	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column", 0 },
+	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7", 0 },
+	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column, 0 to 7", 0 },
+	{ "search", 's', "WORDS", 0,
+	  "registers whose description has all these words; any further argument is one too", 0 },
 	{ "names", 'n', NULL, 0, "names only, one a line", 0 },
 	{ 0 }
 };
 
-static int kind_by_name(const char *name)
-{
-	for (int kind = 0; kind < GPCD_KINDS; kind++) {
-		if (!strcmp(gpcd_kind_name(kind), name))
-			return kind;
-	}
-	return -1;
-}
+static const struct words kinds = { gpcd_kind_name, GPCD_KINDS };
 
-static void parse_subscript(const char *text, int *value, const char *what,
-			    struct argp_state *state)
+static void parse_subscript(int key, const char *arg, int *value, struct argp_state *state)
 {
 	uint32_t number;
 
-	if (parse_u32(text, &number) || number > 7)
-		argp_error(state, "no %s '%s': 0 to 7", what, text);
+	if (parse_between(arg, 0, 7, &number))
+		cli_refuse(state, options, key, arg, NULL);
 	*value = number;
+}
+
+static void parse_words(int key, const char *arg, struct choice *choice,
+			struct argp_state *state)
+{
+	if (search_add(&choice->search, arg))
+		argp_error(state, "%s'%.64s': up to %d words of up to %d letters",
+			   key == 's' ? "--search " : "", arg, SEARCH_WORDS, SEARCH_ROOM - 1);
+}
+
+/* In a search what is no glob is another word; globs go to the front. */
+static void parse_arguments(struct choice *choice, struct argp_state *state)
+{
+	char **args = &state->argv[state->next], **globs = args;
+
+	for (char **arg = args; *arg; arg++) {
+		if (!choice->search.count || strpbrk(*arg, "*?["))
+			*globs++ = *arg;
+		else
+			parse_words(ARGP_KEY_ARG, *arg, choice, state);
+	}
+	*globs = NULL;
+	choice->patterns = globs == args ? NULL : args;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -82,27 +102,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'c':
 		choice->chip = gpcd_chip_by_name(arg);
 		if (choice->chip == GPCD_CHIP_NONE)
-			argp_error(state, "no chip '%s': gemini or aries", arg);
+			cli_refuse(state, options, key, arg, &cli_chips);
 		return 0;
 	case 'b':
 		choice->query.block = arg;
 		return 0;
 	case 'k':
-		choice->query.kind = kind_by_name(arg);
+		choice->query.kind = words_find(&kinds, arg);
 		if (choice->query.kind < 0)
-			argp_error(state, "no kind '%s'", arg);
+			cli_refuse(state, options, key, arg, &kinds);
 		return 0;
 	case 'r':
-		parse_subscript(arg, &choice->query.row, "row", state);
+		parse_subscript(key, arg, &choice->query.row, state);
 		return 0;
 	case 'l':
-		parse_subscript(arg, &choice->query.column, "column", state);
+		parse_subscript(key, arg, &choice->query.column, state);
 		return 0;
 	case 'n':
 		choice->names_only = 1;
 		return 0;
+	case 's':
+		parse_words(key, arg, choice, state);
+		return 0;
 	case ARGP_KEY_ARGS:
-		choice->patterns = &state->argv[state->next];
+		parse_arguments(choice, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -112,7 +135,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "[NAME|GLOB...]",
+	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",
 	.children = cli_output_options,
@@ -181,6 +204,8 @@ static int wanted(const struct choice *choice, const struct gpcd_reg *reg)
 {
 	struct gpcd_query query = choice->query;
 
+	if (!search_matches(&choice->search, reg))
+		return 0;
 	if (!choice->patterns)
 		return gpcd_reg_wanted(reg, &query);
 	for (char **pattern = choice->patterns; *pattern; pattern++) {
@@ -215,6 +240,10 @@ static int choose_chip(struct choice *choice)
 
 	if (choice->chip != GPCD_CHIP_NONE)
 		return 0;
+	err = device_alone();
+	if (err)
+		return err;
+	device_wait(device_name());
 	err = gpcd_open(device_name(), &device);
 	if (!err) {
 		choice->chip = gpcd_chip(device);
@@ -227,8 +256,24 @@ static int choose_chip(struct choice *choice)
 	return exit_code(err);
 }
 
+static int complain_search(const struct choice *choice)
+{
+	char hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+	const char *word = search_missing(&choice->search, choice->chip, &nearest);
+
+	if (word)
+		complain("no register's description has '%s'%s", word,
+			 nearest_hint(&nearest, hint));
+	else
+		complain("no register's description has all these words, or options exclude it");
+	return EXIT_USAGE;
+}
+
 static int complain_nothing(const struct choice *choice)
 {
+	if (choice->search.count)
+		return complain_search(choice);
 	if (choice->patterns && !choice->patterns[1] && choice->chip != GPCD_CHIP_NONE)
 		return names_unknown(choice->chip, choice->patterns[0]);
 	complain("no register is like that: see `gpcd counters' without arguments");

@@ -45,9 +45,10 @@ static void add_features(struct table *table, uint64_t bits)
 	table_add(table, "%s", words);
 }
 
-void describe_device(struct table *table, const char *name, const struct gpcd_info *info)
+void describe_device(struct table *table, const struct gpcd *device,
+		     const struct gpcd_info *info)
 {
-	table_add(table, "%s", name);
+	table_add(table, "%s", gpcd_path(device));
 	table_add(table, "%s", gpcd_chip_name(info->chip));
 	table_number(table, info->nic_addr);
 	table_number(table, info->nic_index);
@@ -58,7 +59,7 @@ void describe_device(struct table *table, const char *name, const struct gpcd_in
 	table_number(table, info->abi_version);
 	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
 	add_features(table, info->features);
-	table_add(table, "live");
+	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
 	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 }
 

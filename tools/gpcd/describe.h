@@ -13,8 +13,9 @@
 
 extern const struct column describe_columns[DESCRIBE_COLUMNS];
 
-/* The row of a device that lives. */
-void describe_device(struct table *table, const char *name, const struct gpcd_info *info);
+/* The row of a device that was opened. */
+void describe_device(struct table *table, const struct gpcd *device,
+		     const struct gpcd_info *info);
 
 /* The row of a device that could not be opened. */
 void describe_failed(struct table *table, const char *name, int err);

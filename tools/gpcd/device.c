@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <grp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,30 @@ static void complain_missing(const char *name)
 			 name);
 }
 
+/* It is there, but it is no device of ours, or no image. */
+static void complain_kind(const char *name)
+{
+	bool image = device_is_image(name);
+	const char *path = image ? name + 6 : name;
+	struct stat st = { 0 };
+
+	if (stat(path, &st))
+		st.st_mode = 0;
+	if (S_ISDIR(st.st_mode))
+		complain("%s: a directory: name the file of a register image in it, image:FILE",
+			 name);
+	else if (image && S_ISREG(st.st_mode))
+		complain("%s: no register image, or not of this version of gpcd", name);
+	else if (image)
+		complain("%s: not a file: a device is named without image:, as in -d %s", name,
+			 path);
+	else if (S_ISREG(st.st_mode))
+		complain("%s: a file, not a device: a register image is named -d image:%s", name,
+			 name);
+	else
+		complain("%s: not a device of gpcd, or not of this version: see `gpcd list'", name);
+}
+
 static void complain_access(const char *name)
 {
 	struct group *group = NULL;
@@ -90,6 +115,12 @@ static void complain_gone(const char *name, int err)
 		complain("%s: its chip is gone", name);
 }
 
+static void complain_abandoned(const char *name)
+{
+	complain("%s: abandoned: its driver died: start it again, or `gpcd emulate --image %s'",
+		 name, device_is_image(name) ? name + 6 : name);
+}
+
 void device_complain(const char *name, int err)
 {
 	switch (err) {
@@ -104,21 +135,49 @@ void device_complain(const char *name, int err)
 	case -ENODEV:
 		complain_gone(name, err);
 		break;
+	case -EOWNERDEAD:
+		complain_abandoned(name);
+		break;
 	case -EPROTO:
-		complain("%s: no register image, or not of this version of gpcd", name);
+	case -EISDIR:
+		complain_kind(name);
 		break;
 	default:
 		complain("%s: %s", name, strerror(-err));
 	}
 }
 
+int device_alone(void)
+{
+	for (unsigned int i = 1; i < cli.ndevices; i++) {
+		if (!strcmp(cli.devices[i], cli.devices[0]))
+			continue;
+		complain("both -d %s and -d %s: this command takes one device", cli.devices[0],
+			 cli.devices[i]);
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
 int device_open(struct gpcd **device)
 {
-	int err = gpcd_open(device_name(), device);
+	int err = device_alone();
 
+	if (err)
+		return err;
+	device_wait(device_name());
+	err = gpcd_open(device_name(), device);
 	if (err)
 		device_complain(device_name(), err);
 	return exit_code(err);
+}
+
+int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
+		 const struct gpcd_snapshot *now)
+{
+	if (before && gpcd_snapshot_times(before)->chip_ns != gpcd_snapshot_times(now)->chip_ns)
+		return 0;
+	return gpcd_abandoned(device) ? device_failed(device, -EOWNERDEAD) : 0;
 }
 
 int device_failed(struct gpcd *device, int err)

@@ -23,6 +23,12 @@ int device_is_image(const char *name);
  */
 int device_nodes(struct dirent ***nodes);
 
+/* Refuse several -d, by name, where a command takes one; returns the exit code. */
+int device_alone(void);
+
+/* With --wait, until a device is there and its chip live, or the time is over: open it then. */
+void device_wait(const char *name);
+
 /* Open it, or say why not and what to do; returns the exit code. */
 int device_open(struct gpcd **device);
 
@@ -31,5 +37,12 @@ void device_complain(const char *name, int err);
 
 /* Say that the chip went away under the command; returns the exit code. */
 int device_failed(struct gpcd *device, int err);
+
+/*
+ * Say so where the chip's time does not go on because what drove it has died: @before
+ * is the snapshot before @now, or NULL. Returns the exit code.
+ */
+int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
+		 const struct gpcd_snapshot *now);
 
 #endif /* DEVICE_H */

@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
 	{ "image", KEY_IMAGE, "FILE", 0, "the image; an old one is replaced", 0 },
 	{ "chip", 'c', "CHIP", 0, "gemini (default) or aries", 0 },
 	{ "nic-addr", 'a', "ADDR", 0, "NIC address of the device, 1 or more; default 1", 0 },
-	{ "nic-index", KEY_INDEX, "N", 0, "which of the chip's NICs it is; default 0", 0 },
+	{ "nic-index", KEY_INDEX, "N", 0,
+	  "which of the chip's NICs it is, a number; default 0", 0 },
 	{ "coord", KEY_COORD, "X,Y,Z", 0, "the chip's coordinate; default 0,0,0", 0 },
 	{ "seed", KEY_SEED, "N", 0, "of the traffic: the same seed, the same counters", 0 },
 	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms", 0 },
@@ -102,7 +103,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_traffic(key, arg, plan);
 	if (err == -EINVAL)
-		argp_error(state, "'%s' will not do: see --help", arg);
+		cli_refuse(state, options, key, arg, key == 'c' ? &cli_chips : NULL);
 	return err;
 }
 

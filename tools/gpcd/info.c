@@ -17,7 +17,7 @@ static int print(struct gpcd *device, const struct gpcd_info *info)
 	};
 
 	table.upright = true;
-	describe_device(&table, gpcd_path(device), info);
+	describe_device(&table, device, info);
 	return table_print(&table);
 }
 

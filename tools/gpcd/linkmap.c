@@ -8,7 +8,9 @@
 enum { KEY_TORUS = 0x300, KEY_CLASS };
 
 static const struct argp_option options[] = {
-	{ "interconnect", 'f', "FILE", 0, "the map: what `rtr --interconnect' printed", 0 },
+	{ "interconnect", 'f', "FILE", 0,
+	  "the map, from `rtr --interconnect'; default: $GM_INTERCONNECT, else " INTERCONNECT_PATH,
+	  0 },
 	{ "torus", KEY_TORUS, "SIZE", 0, "the map: that of an emulated torus, 16x12x24", 0 },
 	{ "class", KEY_CLASS, "N", 0, "its topology class, 0 to 3; default: by its size", 0 },
 	{ 0 }
@@ -20,9 +22,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'f':
+		cli_once(state, "--interconnect", map->file, arg);
 		map->file = arg;
 		return 0;
 	case KEY_TORUS:
+		cli_once(state, "--torus", map->system.size, arg);
 		map->system.size = arg;
 		return 0;
 	case KEY_CLASS:
@@ -32,10 +36,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		map->system.class = -1;
 		return 0;
 	case ARGP_KEY_END:
-		if (!map->file == !map->system.size)
-			argp_error(state, "one of --interconnect and --torus tells the links");
-		if (map->file && map->system.class >= 0)
+		if (map->file && map->system.size)
+			argp_error(state, "both --interconnect and --torus: name one map of links");
+		if (!map->system.size && map->system.class >= 0)
 			argp_error(state, "--class goes with --torus");
+		if (!map->file && !map->system.size) {
+			map->file = interconnect_path();
+			map->found = true;
+		}
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -49,11 +57,21 @@ void linkmap_close(struct linkmap *map)
 	interconnect_free(map->cables);
 }
 
+/* The user may not know that a map is needed. */
+static int complain_unnamed(const char *file, const char *reason)
+{
+	complain("%s: %s: name the map of links by --interconnect, --torus or GM_INTERCONNECT",
+		 file, reason);
+	return EXIT_USAGE;
+}
+
 static int file_open(struct linkmap *map, const unsigned int *only)
 {
 	struct interconnect_error error = { 0 };
 	int err = interconnect_load(&map->cables, map->file, only, &error);
 
+	if (err == -ENOENT && map->found)
+		return complain_unnamed(map->file, error.reason);
 	if (err && error.line)
 		complain("%s:%lu: %s", map->file, error.line, error.reason);
 	else if (err)

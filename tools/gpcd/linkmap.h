@@ -7,6 +7,7 @@
 #define LINKMAP_H
 
 #include <argp.h>
+#include <stdbool.h>
 
 #include "system.h"
 #include "topo/interconnect.h"
@@ -15,16 +16,21 @@
 /**
  * struct linkmap - a map
  * @file: the interconnect file, or NULL
+ * @found: no argument named it
  * @system: without a file, the torus
  * @cables: what the file says
  */
 struct linkmap {
 	const char *file;
+	bool found;
 	struct system system;
 	struct interconnect *cables;
 };
 
-/* --interconnect, --torus and --class; its input is a struct linkmap. */
+/*
+ * --interconnect, --torus and --class; without them, the file that libgm would take. Its
+ * input is a struct linkmap.
+ */
 extern const struct argp linkmap_argp;
 
 /*

@@ -4,6 +4,7 @@
  * of the differences to the sample before.
  */
 #include <errno.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "linkmap.h"
@@ -12,22 +13,22 @@
 #include "parse.h"
 #include "watch.h"
 
-enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER };
+enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
 /**
  * struct plan - what the arguments ask for
  * @pace: when, and how many
  * @map: where links lead
- * @coord: --chip
- * @chip: it is given
+ * @chip: --chip, or NULL
+ * @coord: its coordinate
  * @rates: rates and shares too
  * @heading: the heading too
  */
 struct plan {
 	struct pace pace;
 	struct linkmap map;
+	const char *chip;
 	unsigned int coord[3];
-	bool chip;
 	bool rates;
 	bool heading;
 };
@@ -48,7 +49,9 @@ static const struct argp_option options[] = {
 	{ "chip", KEY_CHIP, "X,Y,Z", 0, "where the device is; default: as it says", 0 },
 	{ "rates", KEY_RATES, NULL, 0,
 	  "what a second brought, of how much there was room for", 0 },
-	{ "header", KEY_HEADER, NULL, 0, "name the columns of text", 0 },
+	{ "header", KEY_HEADER, NULL, 0,
+	  "name the columns of text; default: where it goes to a terminal", 0 },
+	{ "no-header", KEY_NO_HEADER, NULL, 0, "do not", 0 },
 	{ 0 }
 };
 
@@ -58,17 +61,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_CHIP:
-		plan->chip = true;
+		cli_once(state, "--chip", plan->chip, arg);
+		plan->chip = arg;
 		if (parse_coord(arg, plan->coord))
-			argp_error(state, "no coordinate '%s': X,Y,Z", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case KEY_RATES:
 		plan->rates = true;
 		return 0;
 	case KEY_HEADER:
-		plan->heading = true;
+	case KEY_NO_HEADER:
+		plan->heading = key == KEY_HEADER;
 		return 0;
 	case ARGP_KEY_INIT:
+		plan->heading = isatty(STDOUT_FILENO);
 		state->child_inputs[0] = &plan->pace;
 		state->child_inputs[1] = &plan->map;
 		return 0;
@@ -100,13 +106,13 @@ static const struct argp argp = {
 	.children = children,
 };
 
-static unsigned int count_torn(const struct watch *watch)
+static bool is_torn(const struct watch *watch)
 {
-	unsigned int torn = 0;
-
-	for (size_t i = 0; i < watch->count; i++)
-		torn += gpcd_snapshot_times(watch->geminis[i].router.now)->torn;
-	return torn;
+	for (size_t i = 0; i < watch->count; i++) {
+		if (watch->geminis[i].fresh && watch_torn(&watch->geminis[i].router))
+			return true;
+	}
+	return false;
 }
 
 /* Returns the exit code, or -1: the end is asked for. */
@@ -115,7 +121,6 @@ static int write_sample(struct run *run, uint64_t missed)
 	struct pace *pace = &run->plan.pace;
 	struct watch_sample sample = {
 		.watch = &run->watch,
-		.number = pace->written + 1,
 		.missed = missed,
 		.rates = run->plan.rates,
 		.heading = run->plan.heading,
@@ -127,7 +132,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
 	pace->written++;
-	pace->torn += !!count_torn(&run->watch);
+	pace->torn += is_torn(&run->watch);
 	return 0;
 }
 
@@ -152,7 +157,9 @@ static int watch_links(struct run *run)
 	code = watch_open(&run->watch, &plan->map, plan->chip ? plan->coord : NULL);
 	if (code)
 		return code;
-	code = pace_run(&plan->pace, step, run);
+	cli.format->links_header(&run->out, plan->rates);
+	if (!run->out.error)
+		code = pace_run(&plan->pace, step, run);
 	watch_close(&run->watch);
 	/* Whoever could not be read has been named. */
 	return code ? code : run->watch.code;

@@ -27,7 +27,7 @@ static int add_device(struct table *table, const char *name)
 		device_complain(name, err);
 		describe_failed(table, name, err);
 	} else {
-		describe_device(table, name, &info);
+		describe_device(table, device, &info);
 	}
 	gpcd_close(device);
 	return exit_code(err);
@@ -65,6 +65,10 @@ int cmd_list(int argc, char **argv)
 	int worst, code, n;
 
 	cli_parse(&argp, argc, argv, NULL);
+	code = device_alone();
+	if (code)
+		return code;
+	device_wait(device_name());
 	n = device_nodes(&nodes);
 	if (n < 0) {
 		complain("/dev: %s", strerror(-n));

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "names.h"
+#include "nearest.h"
 
 /* A register's name, ':', and a field's. */
 #define NAME_ROOM (2 * GPCD_NAME_MAX)
@@ -25,24 +26,71 @@ static const char * const static_counters[GPCD_CHIPS][3] = {
 	},
 };
 
+/* The register's part of an argument. */
+static void cut_field(const char *arg, char name[NAME_ROOM])
+{
+	snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(arg, ":"), arg);
+}
+
+/* The other chip that has such a register; GPCD_CHIP_NONE: none has. */
+static unsigned int other_chip(unsigned int chip, const char *name)
+{
+	struct gpcd_reg reg;
+
+	for (unsigned int other = GPCD_CHIP_NONE + 1; other < GPCD_CHIPS; other++) {
+		if (other != chip && !gpcd_catalogue_by_name(other, name, &reg))
+			return other;
+	}
+	return GPCD_CHIP_NONE;
+}
+
+static void offer_registers(struct nearest *nearest, unsigned int chip)
+{
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		gpcd_reg_name(&reg, name);
+		nearest_offer(nearest, name);
+	}
+}
+
 int names_unknown(unsigned int chip, const char *arg)
 {
-	complain("no register '%s' on a chip of type %s: see `gpcd counters'", arg,
-		 gpcd_chip_name(chip));
+	char name[NAME_ROOM], hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+	unsigned int other;
+
+	cut_field(arg, name);
+	other = other_chip(chip, name);
+	if (other != GPCD_CHIP_NONE) {
+		complain("no register '%s' on a chip of type %s, but on one of type %s", arg,
+			 gpcd_chip_name(chip), gpcd_chip_name(other));
+		return EXIT_USAGE;
+	}
+	nearest_begin(&nearest, name);
+	offer_registers(&nearest, chip);
+	complain("no register '%s' on a chip of type %s: see `gpcd counters', or search by -s%s",
+		 arg, gpcd_chip_name(chip), nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
 }
 
 static int unknown_field(const struct gpcd_reg *reg, const char *arg)
 {
-	char fields[512] = "none";
+	char fields[512] = "none", hint[NEAREST_ROOM + 32];
 	char name[GPCD_NAME_MAX];
+	struct nearest nearest;
 	size_t length = 0;
 
 	gpcd_reg_name(reg, name);
-	for (unsigned int i = 0; i < reg->rule->nfields && length < sizeof(fields); i++)
+	nearest_begin(&nearest, arg);
+	for (unsigned int i = 0; i < reg->rule->nfields && length < sizeof(fields); i++) {
+		nearest_offer(&nearest, reg->rule->fields[i].name);
 		length += snprintf(fields + length, sizeof(fields) - length, "%s%s",
 				   i ? ", " : "", reg->rule->fields[i].name);
-	complain("no field '%s': the fields of %s are: %s", arg, name, fields);
+	}
+	complain("no field '%s': the fields of %s are: %s%s", arg, name, fields,
+		 nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
 }
 
@@ -51,7 +99,7 @@ static int unknown(unsigned int chip, const char *arg, int err)
 	char name[NAME_ROOM];
 	struct gpcd_reg reg;
 
-	snprintf(name, sizeof(name), "%.*s", (int)strcspn(arg, ":"), arg);
+	cut_field(arg, name);
 	if (err == -ENXIO && !gpcd_catalogue_by_name(chip, name, &reg))
 		return unknown_field(&reg, strchr(arg, ':') + 1);
 	if (err == -ENOENT || err == -ENXIO)
@@ -80,6 +128,7 @@ static int resolve_address(unsigned int chip, const char *arg, char *name, size_
 int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 {
 	const struct gpcd_field *field;
+	char canonical[GPCD_NAME_MAX];
 	struct gpcd_reg reg;
 	int err = 0;
 
@@ -89,7 +138,11 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 		snprintf(name, room, "%s", arg);
 	if (!err)
 		err = gpcd_resolve(chip, name, &reg, &field);
-	return err ? unknown(chip, err == -ENXIO ? name : arg, err) : 0;
+	if (err)
+		return unknown(chip, err == -ENXIO ? name : arg, err);
+	gpcd_reg_name(&reg, canonical);
+	snprintf(name, room, "%s%s%s", canonical, field ? ":" : "", field ? field->name : "");
+	return 0;
 }
 
 /* GLOB:FIELD: the field, of those registers that the glob matches and that have it */

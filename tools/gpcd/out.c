@@ -128,6 +128,21 @@ int out_record(struct out *out)
 	return out->error;
 }
 
+/* The errors of out_header() first: write(2) has none of them. */
+static const char *explain(int error)
+{
+	switch (error) {
+	case -EEXIST:
+		return "it is appended to a file with another header: choose another file";
+	case -EBADMSG:
+		return "it is appended to a file whose last line is cut short: mend that line";
+	case -ESPIPE:
+		return "it is appended to a file whose header cannot be read: allow reading";
+	default:
+		return strerror(-error);
+	}
+}
+
 int out_end(struct out *out)
 {
 	int error = out->error;
@@ -137,7 +152,6 @@ int out_end(struct out *out)
 		return 0;
 	/* Who closes the pipe, as head(1) does, has had enough: no need to tell. */
 	if (error != -EPIPE)
-		complain("standard output: %s; what was written before is whole",
-			 strerror(-error));
+		complain("standard output: %s; what was written before is whole", explain(error));
 	return EXIT_OUTPUT;
 }

@@ -35,12 +35,14 @@ struct out {
  * @tables: rows that are known all at once, of one kind or of several
  * @series: what comes before the first sample
  * @sample: one sample
+ * @links_header: what comes before the first sample of links, with or without rates
  * @links: one sample of Geminis' links
  */
 struct format {
 	void (*tables)(struct out *out, const struct table *tables, size_t count);
 	void (*series)(struct out *out, const struct series *series);
 	void (*sample)(struct out *out, const struct sample *sample);
+	void (*links_header)(struct out *out, bool rates);
 	void (*links)(struct out *out, const struct watch_sample *sample);
 };
 
@@ -48,8 +50,8 @@ extern const struct format format_text;
 extern const struct format format_csv;
 extern const struct format format_json;
 
-/* Version of names, columns and types of the JSON output. */
-#define OUT_SCHEMA 1
+/* Version of names, columns and types of CSV and JSON. */
+#define OUT_SCHEMA 2
 
 /* Add to the record. */
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
@@ -61,6 +63,13 @@ __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
  * another negative errno.
  */
 int out_record(struct out *out);
+
+/*
+ * The record is the header line of CSV. Where standard output is appended to a
+ * file that begins with the same line, drop it; if that file begins with another
+ * line, or does not end with a whole one, set @error.
+ */
+void out_header(struct out *out);
 
 /* Say what went wrong, if anything, and free the rest; returns the exit code. */
 int out_end(struct out *out);

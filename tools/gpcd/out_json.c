@@ -153,31 +153,36 @@ static void json_sample(struct out *out, const struct sample *sample)
 {
 	const struct series *series = sample->series;
 	json_t *document = new_document(out);
+	json_t *exceptions = json_object();
 	json_t *values = json_object();
-	json_t *status = json_object();
 	char text[SAMPLE_VALUE_MAX];
 
 	put(out, document, "device", new_text(gpcd_path(series->device)));
 	put(out, document, "mode", json_string(series_mode_name(series->mode)));
 	put_times(out, document, gpcd_snapshot_times(sample->now));
 	put_wide(out, document, "missed", sample->missed);
+	put(out, document, "status", json_string(sample_status(sample)));
 	for (unsigned int i = 0; i < gpcd_group_count(series->group); i++) {
 		const char *name = gpcd_group_name(series->group, i);
 		const char *what = sample_value(sample, i, text);
 
 		put(out, values, name, new_value(series, i, text));
-		if (strcmp(what, "ok"))
-			put(out, status, name, json_string(what));
+		if (!*text)
+			put(out, exceptions, name, json_string(what));
 	}
 	put(out, document, "values", values);
-	put(out, document, "status", status);
+	put(out, document, "exceptions", exceptions);
 	put_document(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
 }
 
-static json_t *new_counters(struct out *out, const uint64_t *counters)
+static json_t *new_counters(struct out *out, const struct router *router, unsigned int link)
 {
-	json_t *object = json_object();
+	const uint64_t *counters = router->sum[link].counters;
+	json_t *object;
 
+	if (!router->links.link[link].count)
+		return json_null();
+	object = json_object();
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
 		put(out, object, router_counter_names[i], json_integer(counters[i]));
 	return object;
@@ -195,7 +200,7 @@ static json_t *new_rates(struct out *out, const double *rates)
 static void put_rates(struct out *out, json_t *object, const struct router *router,
 		      unsigned int link)
 {
-	bool timed = router->timed;
+	bool timed = router->timed && router->links.link[link].count;
 
 	put(out, object, "rates", timed ? new_rates(out, router->sum[link].rates) : json_null());
 	put(out, object, "utilisation",
@@ -215,17 +220,23 @@ static json_t *new_coord(struct out *out, const unsigned int coord[3])
 	return array;
 }
 
+static json_t *new_far(struct out *out, const struct link *link)
+{
+	return link->count ? new_coord(out, link->far) : json_null();
+}
+
 static json_t *new_link(struct out *out, const struct router *router, unsigned int i, bool rates)
 {
 	const struct link *link = &router->links.link[i];
 	json_t *object = json_object();
 
 	put(out, object, "direction", json_string(links_name(i)));
-	put(out, object, "far", new_coord(out, link->far));
+	put(out, object, "status", json_string(watch_status(router, i)));
+	put(out, object, "far", new_far(out, link));
 	put(out, object, "gb_s", json_real(link->speed));
 	put(out, object, "tiles", json_integer(link->count));
 	put(out, object, "lost", json_integer(link->lost));
-	put(out, object, "counters", new_counters(out, router->sum[i].counters));
+	put(out, object, "counters", new_counters(out, router, i));
 	if (rates)
 		put_rates(out, object, router, i);
 	return object;
@@ -234,21 +245,23 @@ static json_t *new_link(struct out *out, const struct router *router, unsigned i
 static void add_router(struct out *out, const struct router *router,
 		       const struct watch_sample *sample)
 {
-	const struct gpcd_times *times = gpcd_snapshot_times(router->now);
 	json_t *document = new_document(out);
 	json_t *links = json_array();
 
 	put(out, document, "device", new_text(gpcd_path(router->device)));
-	put_times(out, document, times);
+	put_times(out, document, gpcd_snapshot_times(router->now));
 	put_wide(out, document, "missed", sample->missed);
-	put(out, document, "torn", json_boolean(times->torn));
 	put(out, document, "coord", new_coord(out, router->coord));
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
-		if (router->links.link[i].count)
-			append(out, links, new_link(out, router, i, sample->rates));
-	}
+	for (unsigned int i = 0; i < GEMINI_LINKS; i++)
+		append(out, links, new_link(out, router, i, sample->rates));
 	put(out, document, "links", links);
 	put_document(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+}
+
+static void json_links_header(struct out *out, bool rates)
+{
+	(void)out;
+	(void)rates;
 }
 
 static void json_links(struct out *out, const struct watch_sample *sample)
@@ -263,5 +276,6 @@ const struct format format_json = {
 	.tables = json_tables,
 	.series = json_series,
 	.sample = json_sample,
+	.links_header = json_links_header,
 	.links = json_links,
 };

@@ -125,7 +125,8 @@ static int is_pattern(unsigned int kind)
 	return kind != GPCD_KIND_COUNTER && kind != GPCD_KIND_GAUGE;
 }
 
-static void add_value(struct out *out, const struct sample *sample, unsigned int i, int width)
+static void add_value(struct out *out, const struct sample *sample, unsigned int i, int width,
+		      bool torn)
 {
 	const struct series *series = sample->series;
 	const struct gpcd_reg *reg = gpcd_group_reg(series->group, i);
@@ -144,7 +145,7 @@ static void add_value(struct out *out, const struct sample *sample, unsigned int
 		*text ? text : status);
 	if (*unit)
 		out_add(out, "  %s%s", unit, series->mode == SERIES_RATE ? "/s" : "");
-	out_add(out, "%s\n", *text && strcmp(status, "ok") ? "  (torn)" : "");
+	out_add(out, "%s\n", *text && torn ? "  (torn)" : "");
 }
 
 static void add_heading(struct out *out, const struct sample *sample)
@@ -163,6 +164,7 @@ static void add_heading(struct out *out, const struct sample *sample)
 
 static void text_sample(struct out *out, const struct sample *sample)
 {
+	bool torn = !strcmp(sample_status(sample), "torn");
 	unsigned int n = gpcd_group_count(sample->series->group);
 	int width = 0, length;
 
@@ -174,7 +176,7 @@ static void text_sample(struct out *out, const struct sample *sample)
 	if (sample->number)
 		add_heading(out, sample);
 	for (unsigned int i = 0; i < n; i++)
-		add_value(out, sample, i, width);
+		add_value(out, sample, i, width, torn);
 }
 
 /* Rates for people; those of each counter are for programs. */
@@ -219,16 +221,37 @@ static void add_links_heading(struct out *out, bool rates)
 	out_add(out, "\n");
 }
 
+static void add_lost(struct out *out, const struct router *router, unsigned int i)
+{
+	const struct link *link = &router->links.link[i];
+	char line[LINKTABLE_LINE];
+
+	if (!link->lost)
+		return;
+	linktable_lost(line, router->coord, links_name(i), link->count, link->lost);
+	out_add(out, "%s", line);
+}
+
 static void add_router(struct out *out, const struct router *router, bool rates)
 {
 	char line[LINKTABLE_LINE];
 
 	linktable_chip(line, router->coord);
 	out_add(out, "%s", line);
+	if (watch_torn(router))
+		out_add(out, "# (%u, %u, %u): torn: its counters may mix two updates of the chip\n",
+			router->coord[0], router->coord[1], router->coord[2]);
 	for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
 		if (router->links.link[link].count)
 			add_link(out, router, link, rates);
+		add_lost(out, router, link);
 	}
+}
+
+static void text_links_header(struct out *out, bool rates)
+{
+	(void)out;
+	(void)rates;
 }
 
 static void text_links(struct out *out, const struct watch_sample *sample)
@@ -247,5 +270,6 @@ const struct format format_text = {
 	.tables = text_tables,
 	.series = text_series,
 	.sample = text_sample,
+	.links_header = text_links_header,
 	.links = text_links,
 };

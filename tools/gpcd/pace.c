@@ -15,7 +15,7 @@
 static const struct argp_option options[] = {
 	{ "interval", 'i', "TIME", 0,
 	  "period: 1s, 500ms, 100us, 5m ...; 100us to 24h; default 1s", 0 },
-	{ "count", 'n', "N", 0, "end after N samples; default: go on", 0 },
+	{ "count", 'n', "N", 0, "end after N samples, 1 or more; default: go on", 0 },
 	{ 0 }
 };
 
@@ -25,14 +25,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'i':
-		if (parse_time(arg, &pace->period))
-			argp_error(state, "no time '%s': a number and s, ms, us, m or h", arg);
-		if (pace->period < PERIOD_MIN || pace->period > PERIOD_MAX)
-			argp_error(state, "a period of %s: 100us to 24h", arg);
+		if (parse_time(arg, &pace->period) || pace->period < PERIOD_MIN ||
+		    pace->period > PERIOD_MAX)
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case 'n':
 		if (parse_number(arg, &pace->count) || !pace->count)
-			argp_error(state, "no count '%s': 1 or more", arg);
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

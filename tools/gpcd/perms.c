@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,13 +55,29 @@ static const struct {
 	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
 };
 
-static int level_by_name(const char *name)
+static const char *level_word(unsigned int i)
 {
-	for (int level = GPCD_LEVEL_NONE; level <= GPCD_LEVEL_ALL; level++) {
-		if (!strcmp(levels[level].name, name))
-			return level;
-	}
-	return -1;
+	return levels[i].name;
+}
+
+static const struct words level_words = { level_word, ARRAY_SIZE(levels) };
+
+static const char *switch_word(unsigned int i)
+{
+	return i ? "on" : "off";
+}
+
+static const struct words switch_words = { switch_word, 2 };
+
+/* The place of an argument among words; -1: none, having said what there is. */
+static int find_word(const struct words *words, const char *what, const char *arg)
+{
+	char offer[WORDS_ROOM];
+	int i = words_find(words, arg);
+
+	if (i < 0)
+		complain("no %s '%s': %s", what, arg, words_offer(words, arg, offer));
+	return i;
 }
 
 /* A cgroup's id is the inode number of its directory. */
@@ -193,14 +210,12 @@ static int list(struct gpcd *device, char **args)
 
 static int set(struct gpcd *device, char **args)
 {
-	int level = level_by_name(args[1]);
+	int level = find_word(&level_words, "level", args[1]);
 	uint64_t job;
 	int err, code;
 
-	if (level < 0) {
-		complain("no level '%s': none, nic, local or all", args[1]);
+	if (level < 0)
 		return EXIT_USAGE;
-	}
 	code = parse_job(args[0], &job);
 	if (code)
 		return code;
@@ -213,7 +228,7 @@ static int remove_entry(struct gpcd *device, char **args)
 	uint64_t job = 0;
 	int err, code;
 
-	code = strcmp(args[0], "all") ? parse_job(args[0], &job) : 0;
+	code = strcasecmp(args[0], "all") ? parse_job(args[0], &job) : 0;
 	if (code)
 		return code;
 	err = gpcd_perms_remove(device, job);
@@ -224,13 +239,11 @@ static int remove_entry(struct gpcd *device, char **args)
 static int ignore(struct gpcd *device, char **args)
 {
 	struct gpcd_perms_query perms = { 0 };
-	int on = !strcmp(args[0], "on");
+	int on = find_word(&switch_words, "setting", args[0]);
 	int err;
 
-	if (!on && strcmp(args[0], "off")) {
-		complain("say on or off, not '%s'", args[0]);
+	if (on < 0)
 		return EXIT_USAGE;
-	}
 	err = gpcd_perms_query(device, &perms);
 	if (!err && !!perms.ignored != on)
 		err = gpcd_perms_ignore(device);
@@ -259,29 +272,38 @@ struct request {
 	char **args;
 };
 
-static const struct action *action_find(const char *name)
+static const char *action_word(unsigned int i)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(actions); i++) {
-		if (!strcmp(actions[i].name, name))
-			return &actions[i];
-	}
-	return NULL;
+	return actions[i].name;
+}
+
+static const struct words action_words = { action_word, ARRAY_SIZE(actions) };
+
+static const struct action *action_find(const struct argp_state *state, const char *name)
+{
+	char offer[WORDS_ROOM];
+	int i = words_find(&action_words, name);
+
+	if (i < 0)
+		argp_error(state, "no action '%s': %s", name,
+			   words_offer(&action_words, name, offer));
+	return i < 0 ? NULL : &actions[i];
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct request *request = state->input;
+	int given;
 
 	(void)arg;
 	if (key != ARGP_KEY_ARGS)
 		return ARGP_ERR_UNKNOWN;
-	request->action = action_find(state->argv[state->next]);
+	request->action = action_find(state, state->argv[state->next]);
 	request->args = &state->argv[state->next + 1];
-	if (!request->action)
-		argp_error(state, "no action '%s'", state->argv[state->next]);
-	else if (state->argc - state->next - 1 != request->action->nargs)
-		argp_error(state, "%s takes %d argument%s", request->action->name,
-			   request->action->nargs, request->action->nargs == 1 ? "" : "s");
+	given = state->argc - state->next - 1;
+	if (request->action && given != request->action->nargs)
+		argp_error(state, "%s takes %d argument%s, not %d", request->action->name,
+			   request->action->nargs, request->action->nargs == 1 ? "" : "s", given);
 	return 0;
 }
 

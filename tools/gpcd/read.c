@@ -39,7 +39,9 @@ static int print(const struct series *series, const struct gpcd_snapshot *now)
 	cli.format->sample(&out, &sample);
 	out_record(&out);
 	code = out_end(&out);
-	return code ? code : sample_complain(&sample);
+	if (!code)
+		code = sample_complain(&sample);
+	return code ? code : device_check(series->device, NULL, now);
 }
 
 int cmd_read(int argc, char **argv)

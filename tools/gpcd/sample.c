@@ -3,6 +3,8 @@
  * Periodic samples. Two snapshots take turns: the one of now, the one before.
  */
 #include <errno.h>
+#include <stdbool.h>
+#include <string.h>
 
 #include "cli.h"
 #include "device.h"
@@ -13,11 +15,13 @@
 /**
  * struct plan - what the arguments ask for
  * @mode: raw, delta or rate
+ * @mode_given: an argument says which
  * @pace: when, and how many
  * @names: registers; NULL: the static tile counters
  */
 struct plan {
 	enum series_mode mode;
+	bool mode_given;
 	struct pace pace;
 	char **names;
 };
@@ -29,6 +33,8 @@ struct plan {
  * @pace: when they are due, and how many there were
  * @before: the last snapshot
  * @now: the next
+ * @unreadable: how many registers could not be read when that was last said
+ * @code: exit code of the first that could not be read, or 0
  */
 struct run {
 	struct series series;
@@ -36,6 +42,8 @@ struct run {
 	struct pace *pace;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *now;
+	unsigned int unreadable;
+	int code;
 };
 
 enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };
@@ -50,6 +58,7 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
+	enum series_mode mode;
 
 	(void)arg;
 	switch (key) {
@@ -59,7 +68,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_RAW:
 	case KEY_DELTA:
 	case KEY_RATE:
-		plan->mode = SERIES_RAW + (key - KEY_RAW);
+		mode = SERIES_RAW + (key - KEY_RAW);
+		if (plan->mode_given && plan->mode != mode)
+			argp_error(state, "both --%s and --%s: choose one",
+				   series_mode_name(plan->mode), series_mode_name(mode));
+		plan->mode = mode;
+		plan->mode_given = true;
 		return 0;
 	case ARGP_KEY_ARGS:
 		plan->names = &state->argv[state->next];
@@ -106,15 +120,20 @@ static int check_counters(const struct series *series)
 	return 0;
 }
 
-/* What cannot be read is said once; if nothing can, that is the end. */
-static int check_first(const struct run *run)
+/* Say what cannot be read when it changes; if nothing can be at first, that is the end. */
+static int check_values(struct run *run, bool first)
 {
 	struct sample sample = { .series = &run->series, .now = run->now };
-	int code = sample_complain(&sample);
+	unsigned int unreadable = sample_unreadable(&sample);
+	int code;
 
-	if (gpcd_snapshot_times(run->now)->failed < gpcd_group_count(run->series.group))
+	if (!first && unreadable == run->unreadable)
 		return 0;
-	return code;
+	run->unreadable = unreadable;
+	code = sample_complain(&sample);
+	if (!run->code)
+		run->code = code;
+	return first && unreadable == gpcd_group_count(run->series.group) ? code : 0;
 }
 
 /* Returns the exit code, or -1: the end is asked for. */
@@ -129,14 +148,12 @@ static int write_sample(struct run *run, uint64_t missed)
 	};
 	int err;
 
-	if (!run->pace->written)
-		cli.format->series(&run->out, &run->series);
 	cli.format->sample(&run->out, &sample);
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
 	run->pace->written++;
-	run->pace->torn += gpcd_snapshot_times(run->now)->torn;
+	run->pace->torn += !strcmp(sample_status(&sample), "torn");
 	return 0;
 }
 
@@ -146,13 +163,15 @@ static int step(void *data, const struct pace_step *at)
 	struct run *run = data;
 	int reference = at->first && run->series.mode != SERIES_RAW;
 	struct gpcd_snapshot *last;
-	int err, code = 0;
+	int err, code;
 
 	err = gpcd_group_read(run->series.group, run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	if (at->first)
-		code = check_first(run);
+	code = device_check(run->series.device, at->first ? NULL : run->before, run->now);
+	if (code)
+		return code;
+	code = check_values(run, at->first);
 	if (!code && !reference)
 		code = write_sample(run, at->missed);
 	last = run->before;
@@ -169,7 +188,8 @@ static int sample_series(struct run *run)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	return pace_run(run->pace, step, run);
+	cli.format->series(&run->out, &run->series);
+	return run->out.error ? 0 : pace_run(run->pace, step, run);
 }
 
 int cmd_sample(int argc, char **argv)
@@ -190,5 +210,8 @@ int cmd_sample(int argc, char **argv)
 	gpcd_snapshot_destroy(run.before);
 	gpcd_snapshot_destroy(run.now);
 	series_close(&run.series);
-	return broken ? broken : code;
+	if (broken)
+		return broken;
+	/* Registers that could not be read have been reported. */
+	return code ? code : run.code;
 }

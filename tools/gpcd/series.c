@@ -110,6 +110,44 @@ const char *sample_value(const struct sample *sample, unsigned int i,
 	}
 }
 
+unsigned int sample_unreadable(const struct sample *sample)
+{
+	unsigned int count = 0;
+
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;)
+		count += !readable(gpcd_snapshot_status(sample->now, i));
+	return count;
+}
+
+/* A delta between two snapshots is as doubtful as either of them. */
+static int is_torn(const struct sample *sample)
+{
+	if (gpcd_snapshot_times(sample->now)->torn)
+		return 1;
+	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
+}
+
+static int is_missing(const struct sample *sample, unsigned int i)
+{
+	char text[SAMPLE_VALUE_MAX];
+
+	if (sample->series->mode == SERIES_RAW)
+		return !readable(gpcd_snapshot_status(sample->now, i));
+	sample_value(sample, i, text);
+	return !*text;
+}
+
+const char *sample_status(const struct sample *sample)
+{
+	if (is_torn(sample))
+		return "torn";
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
+		if (is_missing(sample, i))
+			return "part";
+	}
+	return "ok";
+}
+
 /* The first register of a status, and how many there are. */
 static unsigned int count_status(const struct sample *sample, unsigned int status,
 				 unsigned int *first)

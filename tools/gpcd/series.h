@@ -34,7 +34,7 @@ struct series {
 /**
  * struct sample - one of them
  * @series: whose
- * @before: the snapshot before it; NULL in raw mode
+ * @before: the snapshot before it; raw mode does not look at it
  * @now: its snapshot
  * @number: 1 for the first
  * @missed: periods without a sample since the one before
@@ -64,6 +64,15 @@ const char *series_mode_name(enum series_mode mode);
 
 /* Is a value's number too wide for a JSON number? By type, not by value. */
 int series_wide(const struct series *series, unsigned int i);
+
+/* How many registers could not be read. */
+unsigned int sample_unreadable(const struct sample *sample);
+
+/*
+ * The status of a sample as a whole. "torn": values may mix two updates of the chip;
+ * else "part": a value is missing; else "ok".
+ */
+const char *sample_status(const struct sample *sample);
 
 /*
  * Write value @i in decimal, or nothing where there is none; returns its

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
+#include "nearest.h"
 #include "parse.h"
 #include "system.h"
 
@@ -15,7 +18,7 @@ int system_class(const struct argp_state *state, const char *arg)
 	uint32_t class;
 
 	if (parse_between(arg, 0, 3, &class))
-		argp_error(state, "no topology class '%s': 0 to 3", arg);
+		cli_refuse(state, options, 'c', arg, NULL);
 	return class;
 }
 
@@ -32,7 +35,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARG:
 		if (system->size)
-			argp_error(state, "one SIZE is enough");
+			argp_error(state, "unexpected argument '%s': one SIZE is enough", arg);
 		system->size = arg;
 		return 0;
 	case ARGP_KEY_END:
@@ -67,6 +70,21 @@ static int dragonfly_find(const struct system *system)
 	return EXIT_USAGE;
 }
 
+static int unknown_size(const char *size)
+{
+	char kind[NEAREST_ROOM], hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+
+	/* "dragonfy:16x6x4" */
+	snprintf(kind, sizeof(kind), "%.*s", (int)strcspn(size, ":"), size);
+	nearest_begin(&nearest, kind);
+	for (unsigned int i = 0; i < TOPO_KINDS; i++)
+		nearest_offer(&nearest, topo_kind_name(i));
+	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4%s", size,
+		 strchr(size, ':') ? nearest_hint(&nearest, hint) : "");
+	return EXIT_USAGE;
+}
+
 int system_find(struct system *system)
 {
 	int err = topo_parse(&system->topo, system->size);
@@ -80,8 +98,7 @@ int system_find(struct system *system)
 				       system->size);
 	if (!err && system->topo.kind == TOPO_DRAGONFLY)
 		return dragonfly_find(system);
-	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4", system->size);
-	return EXIT_USAGE;
+	return unknown_size(system->size);
 }
 
 int system_find_gemini(struct system *system)

@@ -91,8 +91,10 @@ struct wish {
 static int router_begin(struct watch *watch, const struct wish *wish, struct router *router,
 			const char *name)
 {
-	int err = router_open(router, name);
+	int err;
 
+	device_wait(name);
+	err = router_open(router, name);
 	if (err) {
 		router_failed(watch, name, err);
 		return err;
@@ -237,4 +239,21 @@ size_t watch_sum(struct watch *watch)
 			watch_remove(watch, i);
 	}
 	return fresh;
+}
+
+bool watch_torn(const struct router *router)
+{
+	return gpcd_snapshot_times(router->now)->torn ||
+	       gpcd_snapshot_times(router->before)->torn;
+}
+
+const char *watch_status(const struct router *router, unsigned int link)
+{
+	const struct link *it = &router->links.link[link];
+
+	if (!it->count)
+		return "lost";
+	if (watch_torn(router))
+		return "torn";
+	return it->lost ? "part" : "ok";
 }

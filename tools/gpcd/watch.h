@@ -41,14 +41,12 @@ struct watch {
 /**
  * struct watch_sample - what happened between two sweeps
  * @watch: whose
- * @number: 1 for the first
  * @missed: periods without a sample since the one before
  * @rates: rates and shares are wanted too
  * @heading: so is the heading
  */
 struct watch_sample {
 	const struct watch *watch;
-	uint64_t number;
 	uint64_t missed;
 	bool rates;
 	bool heading;
@@ -68,5 +66,14 @@ int watch_read(struct watch *watch);
 
 /* Sum all of them up, but those that are not permitted, which go; returns how many. */
 size_t watch_sum(struct watch *watch);
+
+/* May what was counted between the last two sweeps mix two updates of the chip? */
+bool watch_torn(const struct router *router);
+
+/*
+ * The status of a link in a sample. "lost": the map has none of its tiles; "torn", as
+ * above; "part": the map has some of its tiles; else "ok".
+ */
+const char *watch_status(const struct router *router, unsigned int link);
 
 #endif /* WATCH_H */

@@ -14,9 +14,11 @@ static void parse_argument(struct request *request, char *arg, struct argp_state
 	if (state->arg_num == 0)
 		request->name = arg;
 	else if (state->arg_num > 1)
-		argp_error(state, "one register and one value, please");
+		argp_error(state, "unexpected argument '%s': one register and one value are enough",
+			   arg);
 	else if (parse_number(arg, &request->value))
-		argp_error(state, "no number '%s': decimal, or hexadecimal after 0x", arg);
+		argp_error(state, "VALUE '%s' is not a number: decimal, or hexadecimal after 0x",
+			   arg);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

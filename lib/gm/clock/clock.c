@@ -4,7 +4,7 @@
 #include "gm/clock/clock.h"
 #include "gm/clock/cube.h"
 
-/* Of these, the one that was disturbed least counts. */
+/* Exchanges a pair makes; the one with the shortest round trip counts. */
 #define EXCHANGES	8
 
 #define NS		1000000000ULL

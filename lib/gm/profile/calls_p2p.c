@@ -9,8 +9,11 @@
 static void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int dest,
 		 MPI_Comm comm)
 {
-	struct payload payload = payload_of(buf, count, type, dest);
+	struct payload payload;
 
+	if (!message_wanted(dest))
+		return;
+	payload = payload_of(buf, count, type, dest);
 	message_tell(call, &payload, payload_flags(&payload), dest, comm);
 }
 
@@ -36,10 +39,10 @@ static void prepared(const char *call, const void *buf, MPI_Count count, MPI_Dat
 int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int tag,	\
 	       MPI_Comm comm)								\
 {											\
-	int err = FORM(P ## name)(buf, count, type, dest, tag, comm);			\
+	int err = NEXT(name, buf, count, type, dest, tag, comm);			\
 											\
 	if (!err)									\
-		sent(__func__, buf, count, type, dest, comm);				\
+		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
 	return err;									\
 }
 
@@ -52,10 +55,10 @@ SEND(MPI_Rsend)
 int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int tag,	\
 	       MPI_Comm comm, MPI_Request *request)					\
 {											\
-	int err = FORM(P ## name)(buf, count, type, dest, tag, comm, request);		\
+	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
 	if (!err)									\
-		sent(__func__, buf, count, type, dest, comm);				\
+		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
 	return err;									\
 }
 
@@ -68,10 +71,10 @@ ISEND(MPI_Irsend)
 int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int tag,	\
 	       MPI_Comm comm, MPI_Request *request)					\
 {											\
-	int err = FORM(P ## name)(buf, count, type, dest, tag, comm, request);		\
+	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
 	if (!err)									\
-		prepared(__func__, buf, count, type, dest, comm, *request);		\
+		prepared(TOLD_AS(name), buf, count, type, dest, comm, *request);		\
 	return err;									\
 }
 
@@ -85,11 +88,11 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	       void *in, COUNT in_count, MPI_Datatype in_type, int source, int in_tag,	\
 	       MPI_Comm comm, params)							\
 {											\
-	int err = FORM(P ## name)(buf, count, type, dest, tag, in, in_count, in_type,	\
+	int err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
 				  source, in_tag, comm, args);				\
 											\
 	if (!err)									\
-		sent(__func__, buf, count, type, dest, comm);				\
+		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
 	return err;									\
 }
 
@@ -100,11 +103,11 @@ int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 {											\
 	struct payload payload = payload_of(buf, count, type, dest);			\
 	uint32_t flags = payload_flags(&payload);					\
-	int err = FORM(P ## name)(buf, count, type, dest, tag, source, in_tag, comm,	\
+	int err = NEXT(name, buf, count, type, dest, tag, source, in_tag, comm,	\
 				  args);						\
 											\
 	if (!err)									\
-		message_tell(__func__, &payload, flags, dest, comm);			\
+		message_tell(TOLD_AS(name), &payload, flags, dest, comm);			\
 	return err;									\
 }
 

@@ -36,11 +36,11 @@ static void get(const char *call, MPI_Count count, MPI_Datatype type, int target
 int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int target, MPI_Aint where,	\
 	       COUNT target_count, MPI_Datatype target_type, UNPACK params)		\
 {											\
-	int err = FORM(P ## name)(buf, count, type, target, where, target_count,	\
+	int err = NEXT(name, buf, count, type, target, where, target_count,	\
 				  target_type, UNPACK args);				\
 											\
 	if (!err)									\
-		put(__func__, buf, count, type, target, win);				\
+		put(TOLD_AS(name), buf, count, type, target, win);				\
 	return err;									\
 }
 
@@ -53,11 +53,11 @@ PUT(MPI_Raccumulate, (MPI_Op op, MPI_Win win, MPI_Request *request), (op, win, r
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int target, MPI_Aint where,	\
 	       COUNT target_count, MPI_Datatype target_type, UNPACK params)		\
 {											\
-	int err = FORM(P ## name)(buf, count, type, target, where, target_count,	\
+	int err = NEXT(name, buf, count, type, target, where, target_count,	\
 				  target_type, UNPACK args);				\
 											\
 	if (!err)									\
-		get(__func__, count, type, target, win);				\
+		get(TOLD_AS(name), count, type, target, win);				\
 	return err;									\
 }
 
@@ -69,14 +69,14 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, void *result,		\
 	       COUNT result_count, MPI_Datatype result_type, int target, MPI_Aint where,	\
 	       COUNT target_count, MPI_Datatype target_type, MPI_Op op, UNPACK params)	\
 {											\
-	int err = FORM(P ## name)(buf, count, type, result, result_count, result_type,	\
+	int err = NEXT(name, buf, count, type, result, result_count, result_type,	\
 				  target, where, target_count, target_type, op,		\
 				  UNPACK args);						\
 											\
 	if (!err && op != MPI_NO_OP)							\
-		put(__func__, buf, count, type, target, win);				\
+		put(TOLD_AS(name), buf, count, type, target, win);				\
 	if (!err)									\
-		get(__func__, result_count, result_type, target, win);			\
+		get(TOLD_AS(name), result_count, result_type, target, win);			\
 	return err;									\
 }
 
@@ -84,28 +84,28 @@ GET_ACCUMULATE(MPI_Get_accumulate, (MPI_Win win), (win))
 GET_ACCUMULATE(MPI_Rget_accumulate, (MPI_Win win, MPI_Request *request), (win, request))
 
 #ifndef FORM_LARGE
-int MPI_Fetch_and_op(const void *buf, void *result, MPI_Datatype type, int target, MPI_Aint where,
-		     MPI_Op op, MPI_Win win)
+int FORM(MPI_Fetch_and_op)(const void *buf, void *result, MPI_Datatype type, int target,
+			   MPI_Aint where, MPI_Op op, MPI_Win win)
 {
-	int err = PMPI_Fetch_and_op(buf, result, type, target, where, op, win);
+	int err = NEXT(MPI_Fetch_and_op, buf, result, type, target, where, op, win);
 
 	if (!err && op != MPI_NO_OP)
-		put(__func__, buf, 1, type, target, win);
+		put(TOLD_AS(MPI_Fetch_and_op), buf, 1, type, target, win);
 	if (!err)
-		get(__func__, 1, type, target, win);
+		get(TOLD_AS(MPI_Fetch_and_op), 1, type, target, win);
 	return err;
 }
 
-int MPI_Compare_and_swap(const void *buf, const void *expected, void *result, MPI_Datatype type,
-			 int target, MPI_Aint where, MPI_Win win)
+int FORM(MPI_Compare_and_swap)(const void *buf, const void *expected, void *result,
+			       MPI_Datatype type, int target, MPI_Aint where, MPI_Win win)
 {
-	int err = PMPI_Compare_and_swap(buf, expected, result, type, target, where, win);
+	int err = NEXT(MPI_Compare_and_swap, buf, expected, result, type, target, where, win);
 
 	if (err)
 		return err;
-	put(__func__, buf, 1, type, target, win);
-	put(__func__, expected, 1, type, target, win);
-	get(__func__, 1, type, target, win);
+	put(TOLD_AS(MPI_Compare_and_swap), buf, 1, type, target, win);
+	put(TOLD_AS(MPI_Compare_and_swap), expected, 1, type, target, win);
+	get(TOLD_AS(MPI_Compare_and_swap), 1, type, target, win);
 	return MPI_SUCCESS;
 }
 #endif

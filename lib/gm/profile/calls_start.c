@@ -2,29 +2,30 @@
 /*
  * The life of persistent requests.
  */
+#include "gm/profile/form.h"
 #include "gm/profile/requests.h"
 
-int MPI_Start(MPI_Request *request)
+int FORM(MPI_Start)(MPI_Request *request)
 {
-	int err = PMPI_Start(request);
+	int err = NEXT(MPI_Start, request);
 
 	if (!err)
 		request_start(*request);
 	return err;
 }
 
-int MPI_Startall(int count, MPI_Request requests[])
+int FORM(MPI_Startall)(int count, MPI_Request requests[])
 {
-	int err = PMPI_Startall(count, requests);
+	int err = NEXT(MPI_Startall, count, requests);
 
 	for (int i = 0; !err && i < count; i++)
 		request_start(requests[i]);
 	return err;
 }
 
-int MPI_Request_free(MPI_Request *request)
+int FORM(MPI_Request_free)(MPI_Request *request)
 {
 	/* Before the handle may be another's. */
 	request_forget(*request);
-	return PMPI_Request_free(request);
+	return NEXT(MPI_Request_free, request);
 }

@@ -67,12 +67,12 @@ UNSEEN(MPI_Win_post, (MPI_Group group, int assert, MPI_Win win), (group, assert,
 UNSEEN(MPI_Win_complete, (MPI_Win win), (win))
 UNSEEN(MPI_Win_wait, (MPI_Win win), (win))
 /* Once it is true, it was a wait. */
-int MPI_Win_test(MPI_Win win, int *flag)
+int FORM(MPI_Win_test)(MPI_Win win, int *flag)
 {
-	int err = PMPI_Win_test(win, flag);
+	int err = NEXT(MPI_Win_test, win, flag);
 
 	if (!err && *flag)
-		tell_unseen(__func__);
+		tell_unseen(TOLD_AS(MPI_Win_test));
 	return err;
 }
 

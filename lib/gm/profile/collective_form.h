@@ -34,11 +34,11 @@ static uint64_t block_bytes(void *context, int block)
 int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 {											\
 	struct collective of;								\
-	int err = FORM(P ## name)(UNPACK args, info, request);				\
+	int err = NEXT(name, UNPACK args, info, request);				\
 											\
-	if (err || !collective_begin(&of, __func__, comm))				\
+	if (err || !collective_begin(&of, TOLD_AS(name), comm))				\
 		return err;								\
-	of.request = request_new(__func__);						\
+	of.request = request_new(TOLD_AS(name));						\
 	if (!of.request)								\
 		return err;								\
 	messages;									\
@@ -67,9 +67,9 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 int FORM(MPI_ ## name)(UNPACK params)							\
 {											\
 	struct collective of;								\
-	int err = FORM(PMPI_ ## name)(UNPACK args);					\
+	int err = NEXT(MPI_ ## name, UNPACK args);					\
 											\
-	if (!err && collective_begin(&of, __func__, comm))				\
+	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## name), comm))				\
 		messages;								\
 	return err;									\
 }											\
@@ -77,9 +77,9 @@ int FORM(MPI_ ## name)(UNPACK params)							\
 int FORM(MPI_ ## iname)(UNPACK params, MPI_Request *request)				\
 {											\
 	struct collective of;								\
-	int err = FORM(PMPI_ ## iname)(UNPACK args, request);				\
+	int err = NEXT(MPI_ ## iname, UNPACK args, request);				\
 											\
-	if (!err && collective_begin(&of, __func__, comm))				\
+	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))				\
 		messages;								\
 	return err;									\
 }											\

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * libgm-profile: for LD_PRELOAD, by gm-profile. From MPI_Init() to MPI_Finalize() the program's
- * calls pass through here; the library's own are PMPI_ calls on a duplicate of MPI_COMM_WORLD.
+ * calls pass through here, by whichever name it makes them: call.h. The library's own do not count.
  *
- * MPI_Pcontrol(1) begins a region, MPI_Pcontrol(0) ends it and prints its table: both collective
- * over MPI_COMM_WORLD. A program that has regions gets no table of the whole run. MPI_Pcontrol(2),
- * local, waits until the simulator has done what this rank sent, and fails if it has not. Other
- * levels are ignored.
- *
- * Programs in Fortran come by here under MPICH; Open MPI's Fortran library calls PMPI_ itself.
+ * What happens at MPI_Init() is local, so that nobody waits for a rank that is not profiled; at
+ * MPI_Finalize() the peers meet, print the table of the whole run and add up what they sent. Where
+ * GM_REGIONS asks for regions the peers meet at MPI_Init(): MPI_Pcontrol(1) begins one and
+ * MPI_Pcontrol(0) ends it and prints its table, both collective over the peers. All levels are
+ * passed on to other tools.
  */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "gm/profile/call.h"
+#include "gm/profile/init.h"
+#include "gm/profile/peers.h"
 #include "gm/profile/ranks.h"
 #include "gm/profile/table.h"
 #include "gm/profile/tell.h"
@@ -17,66 +22,114 @@
 enum level {
 	LEVEL_END,
 	LEVEL_BEGIN,
-	LEVEL_FLUSH,
 };
 
-static MPI_Comm world = MPI_COMM_NULL;
+static pid_t running;	/* the process that is between MPI_Init() and MPI_Finalize(), or 0 */
+static bool emulated;
+static bool met;
 
-static int profile_open(void)
+static void meet(void)
+{
+	MPI_Comm comm = peers_comm();
+
+	met = comm != MPI_COMM_NULL;
+	if (!met)
+		return;
+	emulated = tell_join(comm);
+	table_join(comm);
+}
+
+static int begin(void)
 {
 	int err;
 
 	err = ranks_open();
 	if (err)
 		return err;
-	err = PMPI_Comm_dup(MPI_COMM_WORLD, &world);
-	if (err)
-		return err;
-	tell_open(world);
-	table_open(world);
+	running = getpid();
+	peers_open();
+	tell_open();
+	table_open();
+	if (table_has_regions())
+		meet();
 	return MPI_SUCCESS;
 }
 
-static void profile_close(void)
+int profile_open(void)
 {
-	if (world == MPI_COMM_NULL)
-		return;
-	table_last(world);
-	tell_close(world, table_output(), table_is_json());
-	table_close(world);
-	PMPI_Comm_free(&world);
+	int err;
+
+	if (call_is_inner())
+		return MPI_SUCCESS;
+	call_enter();
+	err = begin();
+	call_leave();
+	return err;
+}
+
+static void end(void)
+{
+	if (!met)
+		meet();
+	if (met)
+		table_last(peers_comm());
+	tell_close(JOB_FINALIZED);
+	if (met && emulated)
+		tell_sum(peers_comm(), table_output(), table_is_json());
+	table_close(peers_comm());
+	peers_close();
 	ranks_close();
 }
 
-int MPI_Init(int *argc, char ***argv)
+void profile_close(void)
 {
-	int err = PMPI_Init(argc, argv);
-
-	return err ? err : profile_open();
+	if (call_is_inner() || running != getpid())
+		return;
+	running = 0;
+	call_enter();
+	end();
+	call_leave();
 }
 
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+/* Nobody can meet any more; what this rank sent is told all the same. */
+static void leave(enum job_end how, const char *words)
 {
-	int err = PMPI_Init_thread(argc, argv, required, provided);
+	int rank, finalized;
 
-	return err ? err : profile_open();
+	/* A program that another way of MPI_Finalize() has ended wants no table. */
+	PMPI_Finalized(&finalized);
+	tell_close(finalized ? JOB_FINALIZED : how);
+	if (finalized)
+		return;
+	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	fprintf(stderr, "gm-profile: rank %d left %s, without MPI_Finalize: there is no table\n",
+		rank, words);
 }
 
-int MPI_Finalize(void)
+/* Also in calls that do not count: the process ends. */
+void profile_leave(enum job_end how, const char *words)
 {
-	profile_close();
-	return PMPI_Finalize();
+	if (running != getpid())
+		return;
+	running = 0;
+	call_enter();
+	leave(how, words);
+	call_leave();
 }
 
-int MPI_Pcontrol(const int level, ...)
+__attribute__((destructor)) static void profile_exit(void)
 {
-	if (level == LEVEL_FLUSH)
-		return tell_flush() ? MPI_ERR_OTHER : MPI_SUCCESS;
-	if (world == MPI_COMM_NULL)
-		return MPI_SUCCESS;
+	profile_leave(JOB_EXITED, "by exit()");
+}
+
+void profile_level(int level)
+{
+	if (call_is_inner() || !running || !table_has_regions() || !met)
+		return;
+	call_enter();
 	if (level == LEVEL_BEGIN)
-		table_begin(world);
+		table_begin(peers_comm());
 	if (level == LEVEL_END)
-		table_end(world);
-	return MPI_SUCCESS;
+		table_end(peers_comm());
+	call_leave();
 }

@@ -2,11 +2,14 @@
 /*
  * Messages as records.
  */
+#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "gm/profile/message.h"
 #include "gm/profile/ranks.h"
 #include "gm/profile/tell.h"
+#include "gm/profile/zeros.h"
 
 #define LOOKED_AT	65536
 
@@ -42,15 +45,32 @@ struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, i
 	return payload;
 }
 
+/* Once, by one rank: the system is alike for all. */
+static void payload_error(int err)
+{
+	static atomic_flag said = ATOMIC_FLAG_INIT;
+	int rank;
+
+	if (atomic_flag_test_and_set(&said))
+		return;
+	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	if (!rank)
+		fprintf(stderr,
+			"gm-profile: process_vm_readv: %s: messages of zeros count as random\n",
+			strerror(-err));
+}
+
 uint32_t payload_flags(const struct payload *payload)
 {
-	const char *start = payload->start;
 	size_t size = payload->bytes < LOOKED_AT ? payload->bytes : LOOKED_AT;
+	int found;
 
-	if (!start || *start)
+	if (!payload->start)
 		return 0;
-	/* Each byte equals the next: all are as the first. */
-	return memcmp(start, start + 1, size - 1) ? 0 : JOB_ZERO;
+	found = zeros_found(payload->start, size);
+	if (found < 0)
+		payload_error(found);
+	return found > 0 ? JOB_ZERO : 0;
 }
 
 int message_rank(MPI_Comm comm, int rank)

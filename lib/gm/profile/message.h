@@ -31,7 +31,7 @@ struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, i
  * payload_flags() - JOB_ZERO if it is zeros
  *
  * At most the first 64 KiB are looked at, and nothing behind the first byte that is none; data
- * with gaps and no data at all are no zeros.
+ * with gaps, no data at all, and memory that is not the host's are no zeros: zeros.h.
  */
 uint32_t payload_flags(const struct payload *payload);
 

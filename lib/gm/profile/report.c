@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -82,13 +83,43 @@ static int socket_read(int fd, void *to, size_t size)
 	return 0;
 }
 
+/* The hello, and with it the memory that is shared. */
+static int socket_greet(int fd, const struct job_hello *hello, int memory)
+{
+	union {
+		struct cmsghdr header;
+		char room[CMSG_SPACE(sizeof(int))];
+	} control = { 0 };
+	struct iovec data = { .iov_base = (void *)hello, .iov_len = sizeof(*hello) };
+	struct msghdr message = {
+		.msg_iov = &data, .msg_iovlen = 1,
+		.msg_control = &control, .msg_controllen = sizeof(control),
+	};
+	ssize_t n;
+
+	control.header.cmsg_level = SOL_SOCKET;
+	control.header.cmsg_type = SCM_RIGHTS;
+	control.header.cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(&control.header), &memory, sizeof(memory));
+	do {
+		n = sendmsg(fd, &message, MSG_NOSIGNAL);
+	} while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return socket_error();
+	return socket_write(fd, (const char *)hello + n, sizeof(*hello) - n);
+}
+
+/* --- the line --- */
+
 static void report_lose(struct report *report)
 {
-	for (size_t i = 0; i < report->used; i++) {
-		if (report->records[i].kind != JOB_FLUSH)
-			report->lost += report->records[i].count;
+	struct job_unsent *unsent = report->unsent;
+
+	for (size_t i = 0; i < unsent->used; i++) {
+		if (unsent->records[i].kind < JOB_FLUSH)
+			report->lost += unsent->records[i].count;
 	}
-	report->used = 0;
+	unsent->used = 0;
 }
 
 static int report_hang_up(struct report *report, int err)
@@ -99,15 +130,24 @@ static int report_hang_up(struct report *report, int err)
 	return err;
 }
 
+/* In an order that the simulator understands wherever this process is killed. */
+static void report_append(struct job_unsent *unsent, const struct job_record *record)
+{
+	unsent->records[unsent->used] = *record;
+	__atomic_store_n(&unsent->used, unsent->used + 1, __ATOMIC_RELEASE);
+}
+
 static int report_write(struct report *report)
 {
-	size_t size = report->used * sizeof(report->records[0]);
+	struct job_unsent *unsent = report->unsent;
+	size_t used = unsent->used;
 	int err;
 
-	err = socket_write(report->fd, report->records, size);
+	err = socket_write(report->fd, unsent->records, used * sizeof(unsent->records[0]));
 	if (err)
 		return report_hang_up(report, err);
-	report->used = 0;
+	__atomic_store_n(&unsent->used, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&unsent->sent, unsent->sent + used, __ATOMIC_RELEASE);
 	return 0;
 }
 
@@ -122,19 +162,12 @@ static int report_answer(struct report *report)
 	return -(int)answer.error;
 }
 
-int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks)
+static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, int memory)
 {
 	const struct job_hello hello = { JOB_MAGIC, rank, ranks };
 	int err;
 
-	report->used = 0;
-	report->lost = 0;
-	report->fd = -1;
-	err = socket_open(path);
-	if (err < 0)
-		return err;
-	report->fd = err;
-	err = socket_write(report->fd, &hello, sizeof(hello));
+	err = socket_greet(report->fd, &hello, memory);
 	if (err)
 		return report_hang_up(report, err);
 	err = report_answer(report);
@@ -146,33 +179,71 @@ int report_open(struct report *report, const char *path, uint32_t rank, uint32_t
 	return err;
 }
 
-static int report_merge(struct report *report, const struct job_record *record)
+/* Returns the memory's descriptor, or -errno. */
+static int report_share(struct report *report)
+{
+	int fd = memfd_create("gm-profile", MFD_CLOEXEC), err;
+
+	if (fd < 0)
+		return -errno;
+	if (!ftruncate(fd, sizeof(*report->unsent))) {
+		report->unsent = mmap(NULL, sizeof(*report->unsent), PROT_READ | PROT_WRITE,
+				      MAP_SHARED, fd, 0);
+		if (report->unsent != MAP_FAILED)
+			return fd;
+	}
+	err = -errno;
+	report->unsent = NULL;
+	close(fd);
+	return err;
+}
+
+int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks)
+{
+	int memory, err;
+
+	*report = (struct report){ .fd = -1 };
+	memory = report_share(report);
+	if (memory < 0)
+		return memory;
+	err = socket_open(path);
+	if (err >= 0) {
+		report->fd = err;
+		err = report_greet(report, rank, ranks, memory);
+	}
+	close(memory);
+	return err;
+}
+
+static bool report_merge(struct job_unsent *unsent, const struct job_record *record)
 {
 	struct job_record *last;
 
-	if (!report->used)
-		return 0;
-	last = &report->records[report->used - 1];
+	if (!unsent->used)
+		return false;
+	last = &unsent->records[unsent->used - 1];
 	if (last->kind != record->kind || last->flags != record->flags ||
 	    last->rank != record->rank || last->bytes != record->bytes ||
 	    memcmp(last->name, record->name, sizeof(last->name)))
-		return 0;
+		return false;
 	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
-		return 0;
+		return false;
 	last->count += record->count;
-	return 1;
+	return true;
 }
 
 int report_add(struct report *report, const struct job_record *record)
 {
-	if (report_merge(report, record))
-		return 0;
-	report->records[report->used++] = *record;
+	struct job_unsent *unsent = report->unsent;
+
 	if (report->fd < 0) {
-		report_lose(report);
+		report->lost += record->count;
 		return 0;
 	}
-	return report->used < REPORT_RECORDS ? 0 : report_write(report);
+	if (report_merge(unsent, record))
+		return 0;
+	report_append(unsent, record);
+	return unsent->used < JOB_UNSENT ? 0 : report_write(report);
 }
 
 int report_flush(struct report *report)
@@ -182,19 +253,19 @@ int report_flush(struct report *report)
 
 	if (report->fd < 0)
 		return -ENOTCONN;
-	report->records[report->used++] = flush;
+	report_append(report->unsent, &flush);
 	err = report_write(report);
 	return err ? err : report_answer(report);
 }
 
-int report_close(struct report *report)
+int report_close(struct report *report, enum job_end end)
 {
+	const struct job_record bye = { .kind = JOB_BYE, .count = end };
 	int err;
 
 	if (report->fd < 0)
 		return 0;
+	report_append(report->unsent, &bye);
 	err = report_write(report);
-	if (err)
-		return err;
-	return report_hang_up(report, 0);
+	return err ? err : report_hang_up(report, 0);
 }

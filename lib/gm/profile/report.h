@@ -10,24 +10,20 @@
 
 #include "gm/job.h"
 
-/** REPORT_RECORDS: that wait to be written: 64 KiB */
-#define REPORT_RECORDS	(65536 / sizeof(struct job_record))
-
-/** REPORT_PATIENCE: seconds, after which a simulator that does not answer a hello is none */
-#define REPORT_PATIENCE	60
+/** REPORT_PATIENCE: seconds for the answer to a hello, which may come after a round of others */
+#define REPORT_PATIENCE	600
 
 /**
  * struct report - the line
  * @fd: the socket; -1: there is none, or no longer
- * @used: of @records
  * @lost: messages and unseen calls that were added and cannot be told any more
- * @records: not written yet; equal ones in succession are one
+ * @unsent: records that are not written yet, shared with the simulator; equal ones in succession
+ *	are one. NULL: there never was a line
  */
 struct report {
 	int fd;
-	size_t used;
 	uint64_t lost;
-	struct job_record records[REPORT_RECORDS];
+	struct job_unsent *unsent;
 };
 
 /**
@@ -56,7 +52,7 @@ int report_add(struct report *report, const struct job_record *record);
  */
 int report_flush(struct report *report);
 
-/** report_close() - write what is left, and hang up; returns as report_add() */
-int report_close(struct report *report);
+/** report_close() - write what is left, say bye, and hang up; returns as report_add() */
+int report_close(struct report *report, enum job_end end);
 
 #endif /* GM_REPORT_H */

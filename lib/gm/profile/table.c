@@ -7,6 +7,8 @@
 #include <string.h>
 #include <gpcd/gm.h>
 
+#include "gm/gm.h"
+#include "gm/profile/peers.h"
 #include "gm/profile/table.h"
 
 static gemini_state_t state;
@@ -15,14 +17,6 @@ static enum gemini_format format;
 static int working;
 static bool begun;	/* a region, or at first the whole run */
 static bool regions;	/* there ever was one */
-
-static bool is_first(MPI_Comm world)
-{
-	int rank;
-
-	PMPI_Comm_rank(world, &rank);
-	return !rank;
-}
 
 static void output_open(void)
 {
@@ -59,59 +53,96 @@ static void format_choose(void)
 	fprintf(stderr, "gm-profile: GM_FORMAT=%s is none of text, head and json: text\n", name);
 }
 
-/* Errors are the same on all ranks: with the first, all stop. */
-static bool table_failed(MPI_Comm world, int err)
+static void complain(int err)
 {
 	const char *reason = gemini_error(&state);
 
+	fprintf(stderr, "gm-profile: no table: %s\n",
+		state.gm && *reason ? reason : strerror(-err));
+}
+
+/* Errors are the same on all ranks: with the first, all stop. */
+static bool table_failed(int err)
+{
 	if (!err)
 		return false;
-	if (is_first(world))
-		fprintf(stderr, "gm-profile: no table: %s\n", *reason ? reason : strerror(-err));
+	if (peers_first())
+		complain(err);
 	working = false;
 	return true;
 }
 
-void table_open(MPI_Comm world)
+static bool is_set(const char *name, const char *value)
 {
-	const char *table = getenv("GM_TABLE");
+	const char *own = getenv(name);
 
-	output = stderr;
-	if (is_first(world)) {
-		output_open();
-		format_choose();
-		working = !table || strcmp(table, "0");
-	}
-	PMPI_Bcast(&working, 1, MPI_INT, 0, world);
-	if (!working)
-		return;
-	if (table_failed(world, gemini_init_state(world, &state)))
-		return;
-	begun = !table_failed(world, gemini_read_counters(world, &state));
+	return own && !strcmp(own, value);
 }
 
-void table_begin(MPI_Comm world)
+bool table_has_regions(void)
+{
+	return is_set("GM_REGIONS", "1") && !is_set("GM_TABLE", "0");
+}
+
+/* A map that is missing is told at once: it would be a pity to hear of it after days. */
+static void table_look_ahead(void)
+{
+	int err = gm_map_there(state.gm);
+
+	if (!err)
+		return;
+	complain(err);
+	working = false;
+}
+
+void table_open(void)
+{
+	output = stderr;
+	working = !is_set("GM_TABLE", "0");
+	begun = working && !gm_begin(&state);
+	if (!peers_first())
+		return;
+	output_open();
+	format_choose();
+	if (begun)
+		table_look_ahead();
+}
+
+/* The first rank alone has looked for the map: tell the others what it found. */
+void table_join(MPI_Comm comm)
+{
+	MPI_Comm own;
+
+	if (PMPI_Bcast(&working, 1, MPI_INT, 0, comm) || !working)
+		return;
+	if (table_failed(PMPI_Comm_dup(comm, &own) ? -EIO : 0))
+		return;
+	PMPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN);
+	table_failed(gm_join(own, &state));
+}
+
+void table_begin(MPI_Comm comm)
 {
 	if (!working)
 		return;
 	regions = true;
-	begun = !table_failed(world, gemini_read_counters(world, &state));
+	begun = !table_failed(gemini_read_counters(comm, &state));
 }
 
-void table_last(MPI_Comm world)
+void table_last(MPI_Comm comm)
 {
 	if (!working || !begun)
 		return;
 	begun = false;
-	if (!table_failed(world, gemini_read_counters(world, &state)))
-		table_failed(world, gemini_fprint_counters(world, &state, output, format));
+	if (!table_failed(gemini_read_counters(comm, &state)))
+		table_failed(gemini_fprint_counters(comm, &state, output, format));
 	fflush(output);
 }
 
-void table_end(MPI_Comm world)
+void table_end(MPI_Comm comm)
 {
 	if (regions)
-		table_last(world);
+		table_last(comm);
 }
 
 FILE *table_output(void)
@@ -124,10 +155,12 @@ bool table_is_json(void)
 	return format == GEMINI_JSON;
 }
 
-void table_close(MPI_Comm world)
+void table_close(MPI_Comm comm)
 {
-	if (state.gm)
-		gemini_finalize_state(world, &state);
+	if (state.gm && state.gm->comm == MPI_COMM_NULL)
+		gm_leave(&state);
+	else if (state.gm)
+		gemini_finalize_state(comm, &state);
 	if (output != stderr && fclose(output))
 		fprintf(stderr, "gm-profile: GM_OUTPUT: %s\n", strerror(errno));
 }

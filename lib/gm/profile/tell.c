@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gm/profile/call.h"
 #include "gm/profile/report.h"
 #include "gm/profile/tell.h"
 #include "gm/profile/totals.h"
@@ -15,7 +16,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool wanted;
 static bool failed;
 static int own_rank;
-static struct report report;
+static struct report report = { .fd = -1 };
 static struct totals totals;
 
 /* Once: the first error explains those that follow. */
@@ -41,29 +42,41 @@ static void open_error(int err)
 		      stderr);
 }
 
-void tell_open(MPI_Comm world)
+void tell_open(void)
 {
 	const char *path = getenv("GM_JOB");
-	int is_set = path && *path;
-	int any, ranks;
+	int ranks;
 
-	PMPI_Allreduce(&is_set, &any, 1, MPI_INT, MPI_LOR, world);
-	if (!any)
+	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	if (!path || !*path)
 		return;
-	PMPI_Comm_rank(world, &own_rank);
-	PMPI_Comm_size(world, &ranks);
-	open_error(report_open(&report, is_set ? path : "", own_rank, ranks));
+	open_error(report_open(&report, path, own_rank, ranks));
 	wanted = true;
+}
+
+/* A rank without GM_JOB in a job that is emulated: its messages are counted nowhere. */
+bool tell_join(MPI_Comm comm)
+{
+	int mine = wanted, any = 0;
+
+	if (PMPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_LOR, comm) || !any)
+		return false;
+	if (!wanted)
+		fprintf(stderr, "gm-profile: rank %d: other ranks have GM_JOB, this one has not\n",
+			own_rank);
+	wanted = true;
+	return true;
 }
 
 bool tell_wanted(void)
 {
-	return wanted;
+	return wanted && !call_is_inner();
 }
 
 void tell(const struct job_record *record)
 {
-	if (!wanted)
+	if (!tell_wanted())
 		return;
 	pthread_mutex_lock(&lock);
 	totals_add(&totals, record);
@@ -109,7 +122,7 @@ static void totals_op(void *in, void *inout, int *length, MPI_Datatype *type)
 		totals_merge(&to[i], &from[i]);
 }
 
-static void totals_reduce(MPI_Comm world, struct totals *sum)
+static void totals_reduce(MPI_Comm comm, struct totals *sum)
 {
 	MPI_Datatype type;
 	MPI_Op op;
@@ -117,26 +130,34 @@ static void totals_reduce(MPI_Comm world, struct totals *sum)
 	PMPI_Type_contiguous(sizeof(*sum), MPI_BYTE, &type);
 	PMPI_Type_commit(&type);
 	PMPI_Op_create(totals_op, 1, &op);
-	PMPI_Reduce(&totals, sum, 1, type, op, 0, world);
+	PMPI_Reduce(&totals, sum, 1, type, op, 0, comm);
 	PMPI_Op_free(&op);
 	PMPI_Type_free(&type);
 }
 
-void tell_close(MPI_Comm world, FILE *stream, bool json)
+void tell_sum(MPI_Comm comm, FILE *stream, bool json)
 {
 	struct totals sum;
+	int rank;
 
-	if (!wanted)
-		return;
-	wanted = false;
-	tell_error(report_close(&report));
 	totals.lost = report.lost;
-	totals_reduce(world, &sum);
-	if (own_rank)
+	totals_reduce(comm, &sum);
+	PMPI_Comm_rank(comm, &rank);
+	if (rank)
 		return;
 	if (json)
 		totals_print_json(&sum, stream);
 	else
 		totals_print(&sum, stream);
 	fflush(stream);
+}
+
+void tell_close(enum job_end end)
+{
+	if (!wanted)
+		return;
+	pthread_mutex_lock(&lock);
+	wanted = false;
+	tell_error(report_close(&report, end));
+	pthread_mutex_unlock(&lock);
 }

@@ -12,13 +12,25 @@
 #include "gm/job.h"
 #include "gm/profile/exported.h"
 
-/** tell_open() - connect if GM_JOB says so; collective over @world, our duplicate of the world */
-void tell_open(MPI_Comm world);
+/** tell_open() - connect if GM_JOB says so; local */
+void tell_open(void);
 
-/** tell_wanted() - whether the job is emulated; if not, calls need not be looked at */
+/**
+ * tell_join() - find out whether the job is emulated
+ *
+ * Collective over @comm. Return: whether any rank of @comm has GM_JOB. One that has not is said to
+ * be unheard.
+ */
+bool tell_join(MPI_Comm comm);
+
+/**
+ * tell_wanted() - whether the calling thread has something to tell
+ *
+ * Not unless the job is emulated, nor while call_is_inner(): then calls need not be looked at.
+ */
 bool tell_wanted(void);
 
-/** tell() - count it and tell it */
+/** tell() - count it and tell it, if tell_wanted() */
 void tell(const struct job_record *record);
 
 /** tell_unseen() - likewise, a call whose traffic is not known */
@@ -30,12 +42,15 @@ struct job_record tell_unseen_record(const char *call);
 /** tell_flush() - wait until what was told is in the registers; 0, or why it is not */
 int tell_flush(void);
 
+/** tell_close() - tell the rest, and how this rank ends, and hang up; local */
+void tell_close(enum job_end end);
+
 /**
- * tell_close() - tell the rest, hang up, and print the sum of what all ranks did
- * @world: as above; collective
- * @stream: where to, at rank 0
+ * tell_sum() - print the sum of what all ranks did
+ * @comm: those ranks; collective, after tell_close()
+ * @stream: where to, at its first rank
  * @json: as totals_print_json(), not totals_print()
  */
-void tell_close(MPI_Comm world, FILE *stream, bool json);
+void tell_sum(MPI_Comm comm, FILE *stream, bool json);
 
 #endif /* GM_TELL_H */

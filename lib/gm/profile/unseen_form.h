@@ -17,10 +17,10 @@
 #define UNSEEN(name, params, args)							\
 int FORM(name)(UNPACK params)								\
 {											\
-	int err = FORM(P ## name)(UNPACK args);						\
+	int err = NEXT(name, UNPACK args);						\
 											\
 	if (!err)									\
-		tell_unseen(__func__);							\
+		tell_unseen(TOLD_AS(name));							\
 	return err;									\
 }
 

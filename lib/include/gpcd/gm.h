@@ -12,13 +12,16 @@
  *	gemini_print_counters(MPI_COMM_WORLD, &state);
  *	gemini_finalize_state(MPI_COMM_WORLD, &state);
  *
+ * <gemini.h> is the same header under the name that programs of the original library include.
+ *
  * All functions that take a communicator are collective over it, and what they return is the same
  * on all ranks, but for two errors that each rank finds by itself: -EINVAL, a communicator or a
  * state that will not do, before it would talk to the others: who passes a right one may wait for
  * ever for one who did not; and -EIO, MPI does not work, after which there is no agreeing.
  *
  * Ranks find their Gemini by its own identity; the lowest rank on each reads it. The library's own
- * messages are sent by PMPI_ calls and so are nobody's profile.
+ * messages are sent by PMPI_ calls: profiling tools do not see them, and gm-profile does not count
+ * them.
  *
  * The environment says where things are:
  *   GM_DEVICE        what a rank opens, as gpcd_open() takes it, "%r" its rank in MPI_COMM_WORLD;
@@ -73,8 +76,8 @@ int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
  * Behind a barrier each leader reads the 288 static counters of its tiles by one group read. The
  * sample before the last is forgotten.
  *
- * MPI_Pcontrol(2), "flush", is called first: that is how an emulated job learns that it must
- * bring the counters up to date. Where it fails on any rank no Gemini can be read.
+ * In an emulated job, under gm-profile, the simulator brings the counters up to date first. Where
+ * it cannot, on any rank, no Gemini can be read.
  *
  * Return: 0; of this rank alone: -EINVAL for another communicator or no state, -EIO for an error of
  * MPI. A Gemini that cannot be read is no error: the table says so.
@@ -91,6 +94,18 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state);
  * Return: as gemini_fprint_counters().
  */
 int gemini_print_counters(MPI_Comm comm, gemini_state_t *state);
+
+/**
+ * gemini_print_titled() - the same, below a title
+ * @comm: that of gemini_init_state(), or one of the same group
+ * @state: with two samples
+ * @title: matters at rank 0 only: the table begins with the line "# @title"; NULL: without one
+ *
+ * gemini_print_counters() with three arguments is this function, in C and in C++.
+ *
+ * Return: as gemini_fprint_counters().
+ */
+int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title);
 
 /**
  * enum gemini_format - how the table looks
@@ -213,6 +228,16 @@ size_t gemini_memory(const gemini_state_t *state, size_t *peak);
 
 #ifdef __cplusplus
 }
+
+static inline int gemini_print_counters(MPI_Comm comm, gemini_state_t *state, const char *title)
+{
+	return gemini_print_titled(comm, state, title);
+}
+#else
+/* The number of arguments decides: the fourth one here is the name of the function. */
+#define GEMINI_FOURTH(first, second, third, fourth, ...) fourth
+#define gemini_print_counters(...) \
+	GEMINI_FOURTH(__VA_ARGS__, gemini_print_titled, gemini_print_counters, 0)(__VA_ARGS__)
 #endif
 
 #endif /* GPCD_GM_H */

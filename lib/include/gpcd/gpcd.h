@@ -83,9 +83,22 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
 /**
+ * gpcd_abandoned() - has the program that drove the device's counters died?
+ * @dev: the device
+ *
+ * An image that is driven says so until its source or feed is closed or released.
+ * Where the driver was killed instead, the image stays live, and its counters
+ * stand still for good. They can still be read. An image that nobody ever drove,
+ * and a device of the kernel, is not abandoned.
+ *
+ * Return: 1 or 0.
+ */
+int gpcd_abandoned(const struct gpcd *dev);
+
+/**
  * gpcd_resolve() - a register, or a field of one, by name
  * @chip: an &enum gpcd_chip
- * @name: NAME or NAME:FIELD
+ * @name: NAME or NAME:FIELD, letter case ignored
  * @reg: filled in
  * @field: the field, or NULL where @name has none
  *
@@ -159,7 +172,7 @@ int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr);
 /**
  * gpcd_group_add_glob() - add the registers that a pattern matches
  * @group: a group without snapshots
- * @glob: letters, '*', '?', [sets]; in address order, aliases left out
+ * @glob: letters of any case, '*', '?', [sets]; in address order, aliases left out
  *
  * Return: how many were added, or as gpcd_group_add(); 0 is no error.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Clock arithmetic: how far time goes, whole ticks, lags, and the end of time.
+ * Clock arithmetic: how far time goes, who moves it, lags, and the end of time.
  */
 #include "emu/clock.c"
 
@@ -89,17 +89,79 @@ static u64 work_once(struct emu_chip *chip)
 	return chip->traffic.now_ns;
 }
 
-static void real_clock_moves_whole_ticks(struct kunit *test)
+static void real_clock_moves_by_elapsed_time(struct kunit *test)
 {
 	struct emu_chip *chip = bring(test, true);
-	u64 now_ns, real_ns;
+	u64 now_ns;
 
 	chip->origin_ns = ktime_get_ns() - 5 * TICK - TICK / 2;
 	now_ns = work_once(chip);
-	real_ns = ktime_get_ns() - chip->origin_ns;
-	KUNIT_EXPECT_EQ(test, now_ns, chip->traffic.tick * TICK);
-	KUNIT_EXPECT_GE(test, now_ns, 5 * TICK);
-	KUNIT_EXPECT_LE(test, now_ns, real_ns);
+	KUNIT_EXPECT_GE(test, now_ns, 5 * TICK + TICK / 2);
+	KUNIT_EXPECT_LE(test, now_ns, ktime_get_ns() - chip->origin_ns);
+	KUNIT_EXPECT_EQ(test, chip->traffic.tick, div_u64(now_ns, TICK));
+}
+
+/* A chip with a real clock whose work is not there: readers alone move it. */
+static struct emu_chip *bring_real(struct kunit *test)
+{
+	struct emu_chip *chip = bring(test, true);
+
+	chip->setup.virtual_clock = false;
+	return chip;
+}
+
+static u64 sweep_once(struct emu_chip *chip)
+{
+	emu_clock_sweep_begin(chip);
+	emu_clock_sweep_end(chip);
+	return chip->traffic.now_ns;
+}
+
+static void reader_moves_the_clock(struct kunit *test)
+{
+	struct emu_chip *chip = bring_real(test);
+	u64 now_ns;
+
+	chip->origin_ns = ktime_get_ns() - 2 * TICK - 12345;
+	now_ns = sweep_once(chip);
+	KUNIT_EXPECT_GE(test, now_ns, 2 * TICK + 12345);
+	KUNIT_EXPECT_LE(test, now_ns, ktime_get_ns() - chip->origin_ns);
+	KUNIT_EXPECT_EQ(test, chip->image[0].info->chip_ns, now_ns);
+}
+
+static void reader_makes_few_steps(struct kunit *test)
+{
+	struct emu_chip *chip = bring_real(test);
+
+	chip->origin_ns = ktime_get_ns() - 50 * TICK;
+	KUNIT_EXPECT_EQ(test, sweep_once(chip), CLOCK_READER_STEPS * TICK);
+	KUNIT_EXPECT_GE(test, work_once(chip), 50 * TICK);
+}
+
+/* A reader leaves a clock alone that is stuck, virtual, or in use by a sweep or a writer. */
+static void reader_lets_the_clock_stand(struct kunit *test)
+{
+	struct emu_chip *chip = bring_real(test);
+	unsigned long flags;
+
+	chip->origin_ns = ktime_get_ns() - 2 * TICK;
+	emu_clock_sweep_begin(chip);
+	chip->traffic.now_ns = 0;
+	chip->traffic.tick = 0;
+	KUNIT_EXPECT_EQ(test, sweep_once(chip), 0);
+	emu_clock_sweep_end(chip);
+	KUNIT_EXPECT_EQ(test, atomic_read(&chip->sweeps), 0);
+
+	raw_spin_lock_irqsave(&chip->lock, flags);
+	sweep_once(chip);
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
+	KUNIT_EXPECT_EQ(test, chip->traffic.now_ns, 0);
+
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_STUCK, 0), 0);
+	KUNIT_EXPECT_EQ(test, sweep_once(chip), 0);
+	chip->setup.virtual_clock = true;
+	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_NONE, 0), 0);
+	KUNIT_EXPECT_EQ(test, sweep_once(chip), 0);
 }
 
 static void lag_is_made_good_up_to_a_second(struct kunit *test)
@@ -128,7 +190,9 @@ static void stuck_time_is_lost(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_STUCK, 0), 0);
 	KUNIT_EXPECT_EQ(test, work_once(chip), 7 * TICK);
 	KUNIT_EXPECT_GE(test, chip->origin_ns, before_ns - 7 * TICK);
+	before_ns = ktime_get_ns();
 	KUNIT_ASSERT_EQ(test, emu_chip_fault(chip, EMU_FAULT_NONE, 0), 0);
+	KUNIT_EXPECT_GE(test, chip->origin_ns, before_ns - 7 * TICK);
 	now_ns = work_once(chip);
 	KUNIT_EXPECT_LE(test, now_ns, 7 * TICK + ktime_get_ns() - before_ns);
 }
@@ -153,7 +217,10 @@ static struct kunit_case clock_cases[] = {
 	KUNIT_CASE(told_time_passes_as_told),
 	KUNIT_CASE(real_time_cannot_be_told),
 	KUNIT_CASE(ticks_are_those_of_the_time),
-	KUNIT_CASE(real_clock_moves_whole_ticks),
+	KUNIT_CASE(real_clock_moves_by_elapsed_time),
+	KUNIT_CASE(reader_moves_the_clock),
+	KUNIT_CASE(reader_makes_few_steps),
+	KUNIT_CASE(reader_lets_the_clock_stand),
 	KUNIT_CASE(lag_is_made_good_up_to_a_second),
 	KUNIT_CASE(stuck_time_is_lost),
 	KUNIT_CASE(clock_ahead_of_the_machine_waits),

@@ -40,6 +40,20 @@ static void exchanges_fit_in_32_bits(struct kunit *test)
 	}
 }
 
+static void shares_fit_in_32_bits(struct kunit *test)
+{
+	static const u32 totals[] = { 0, 1, 15624, 15625, 15626, 31249, 298295, 7031250, U32_MAX };
+	unsigned int i;
+	u32 slots;
+
+	for (i = 0; i < ARRAY_SIZE(totals); i++) {
+		for (slots = 0; slots <= SLOTS; slots++)
+			KUNIT_ASSERT_EQ(test, share(totals[i], slots),
+					div_u64((u64)totals[i] * slots, SLOTS));
+	}
+	KUNIT_EXPECT_EQ(test, SLOTS * SLOT_NS, GPCD_TRAFFIC_TICK_NS);
+}
+
 static void load_stays_within_its_bounds(struct kunit *test)
 {
 	static const u64 ticks[] = { 0, 255, 256, 257, 1ULL << 32, LOAD_PERIOD * (1ULL << 40) - 1 };
@@ -147,6 +161,7 @@ static void time_ends_and_does_not_begin_anew(struct kunit *test)
 
 static struct kunit_case traffic_cases[] = {
 	KUNIT_CASE(exchanges_fit_in_32_bits),
+	KUNIT_CASE(shares_fit_in_32_bits),
 	KUNIT_CASE(load_stays_within_its_bounds),
 	KUNIT_CASE(counters_wrap_under_traffic),
 	KUNIT_CASE(a_step_is_one_tick),

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Each call of MPI that ranks talk by, made once in each of its forms: form.h. What is only there
- * to make that possible goes by PMPI_ names, which libgm-profile does not see.
+ * to make that possible goes by PMPI_ names, and ASIDE() where libgm-profile would count it. The
+ * program is linked twice: calls.pmpi has PMPI_ names throughout.
  */
 #ifndef CALLS_H
 #define CALLS_H

@@ -32,7 +32,7 @@ static void end(const char *call)
 /** BLOCKING() - @expected, and the call's arguments */
 #define BLOCKING(name, expected, ...) do {						\
 	begin();									\
-	FORM(PMPI_ ## name)(__VA_ARGS__);						\
+	ASIDE(FORM(PMPI_ ## name)(__VA_ARGS__));						\
 	memcpy(wanted, in, sizeof(in));							\
 	begin();									\
 	expected;									\

@@ -79,6 +79,8 @@ static void *serve(void *listener)
 			answer(fd);
 			continue;
 		}
+		if (record.kind == JOB_BYE)
+			break;
 		records_add(&told, &record);
 		sums_add(&record);
 	}
@@ -146,7 +148,7 @@ static bool records_equal(const struct records *a, const struct records *b)
 void heard(const char *call)
 {
 	if (listening) {
-		MPI_Pcontrol(2);
+		gm_profile_flush();
 		if (!records_equal(&told, &expected)) {
 			fault(call, "not told as it should be");
 			records_print("told", &told);
@@ -164,8 +166,8 @@ void heard_part(const char *name)
 
 	heard(name);
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	PMPI_Reduce(&sums, &all, sizeof(all) / sizeof(all.messages), MPI_UINT64_T, MPI_SUM, 0,
-		    MPI_COMM_WORLD);
+	ASIDE(PMPI_Reduce(&sums, &all, sizeof(all) / sizeof(all.messages), MPI_UINT64_T, MPI_SUM, 0,
+			  MPI_COMM_WORLD));
 	sums = (struct sums){ 0 };
 	if (listening && !rank)
 		printf("%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", name, all.messages,

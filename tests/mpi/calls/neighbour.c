@@ -28,8 +28,8 @@ static void on_dist_graph(void)
 	uint64_t own = 8 * (me + 1);
 	MPI_Comm graph;
 
-	PMPI_Dist_graph_create_adjacent(comm, 2, from, weights, 2, to, weights, MPI_INFO_NULL, 0,
-					&graph);
+	ASIDE(PMPI_Dist_graph_create_adjacent(comm, 2, from, weights, 2, to, weights,
+					      MPI_INFO_NULL, 0, &graph));
 	ALL_FORMS(Neighbor_allgather, Ineighbor_allgather, expect_next(8, 8), out, 2, MPI_INT, in,
 		  1, MPI_2INT, graph);
 	ALL_FORMS(Neighbor_allgatherv, Ineighbor_allgatherv, expect_next(own, own), out,
@@ -58,7 +58,7 @@ static void on_line(void)
 	COUNT theirs[] = { 2, 1 };
 	MPI_Comm line;
 
-	PMPI_Cart_create(comm, 1, &ranks, &periodic, 0, &line);
+	ASIDE(PMPI_Cart_create(comm, 1, &ranks, &periodic, 0, &line));
 	BLOCKING(Neighbor_alltoallv, expect_line(4, 8), out, counts, starts, MPI_INT, in, theirs,
 		 starts, MPI_INT, line);
 	PMPI_Comm_free(&line);
@@ -81,7 +81,7 @@ static void on_graph(void)
 		edges[2 * i] = (i + 1) % ranks;
 		edges[2 * i + 1] = (i + ranks - 1) % ranks;
 	}
-	PMPI_Graph_create(comm, ranks, ends, edges, 0, &graph);
+	ASIDE(PMPI_Graph_create(comm, ranks, ends, edges, 0, &graph));
 	BLOCKING(Neighbor_allgather, expect_both(8), out, 2, MPI_INT, in, 2, MPI_INT, graph);
 	PMPI_Comm_free(&graph);
 }

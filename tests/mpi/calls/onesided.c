@@ -45,7 +45,7 @@ static void window_is(const char *call, int64_t first, int64_t second)
 static void end(const char *call, int64_t first, int64_t second, int came)
 {
 	PMPI_Wait(&request, MPI_STATUS_IGNORE);
-	PMPI_Win_flush_all(win);
+	ASIDE(PMPI_Win_flush_all(win));
 	meet(-1);
 	PMPI_Win_sync(win);
 	window_is(call, first, second);
@@ -137,9 +137,9 @@ void FORM(check_onesided)(void)
 {
 	PMPI_Type_contiguous(2, MPI_INT64_T, &pair);
 	PMPI_Type_commit(&pair);
-	PMPI_Win_allocate_shared(WORDS * sizeof(*base), sizeof(*base), MPI_INFO_NULL, comm, &base,
-				 &win);
-	PMPI_Win_lock_all(0, win);
+	ASIDE(PMPI_Win_allocate_shared(WORDS * sizeof(*base), sizeof(*base), MPI_INFO_NULL, comm,
+				       &base, &win));
+	ASIDE(PMPI_Win_lock_all(0, win));
 	PUT(MPI_Put, 1000, 2000, win);
 	PUT(MPI_Rput, 1000, 2000, win, &request);
 	PUT(MPI_Accumulate, old(me, FIRST) + 1000, old(me, FIRST + 1) + 2000, MPI_SUM, win);
@@ -154,7 +154,7 @@ void FORM(check_onesided)(void)
 #endif
 	put_zeros();
 	put_nowhere();
-	PMPI_Win_unlock_all(win);
-	PMPI_Win_free(&win);
+	ASIDE(PMPI_Win_unlock_all(win));
+	ASIDE(PMPI_Win_free(&win));
 	PMPI_Type_free(&pair);
 }

@@ -73,7 +73,7 @@ static void start_all(const char *call, MPI_Request *request)
 	MPI_Request both[2], other;
 
 	PMPI_Irecv(NULL, 0, MPI_BYTE, after(-1), TAG + 1, comm, &other);
-	PMPI_Send_init(NULL, 0, MPI_BYTE, after(1), TAG + 1, comm, &both[0]);
+	ASIDE(PMPI_Send_init(NULL, 0, MPI_BYTE, after(1), TAG + 1, comm, &both[0]));
 	both[1] = *request;
 	begin();
 	expect_message(after(1), BYTES, 0);
@@ -145,6 +145,27 @@ static void send_zeros(void)
 	fill(1);
 }
 
+/* Nothing is looked at but the message: not where it has no bytes, nor behind its last. */
+static void send_at_edges(void)
+{
+	char *pages = mmap(NULL, 2 * LONG, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			   0);
+	char *edge = pages + (LONG & ~4095);
+
+	mprotect(edge, LONG, PROT_NONE);
+	fill(0);
+	begin();
+	expect_message(after(1), 0, 0);
+	FORM(MPI_Send)(edge + 1, 0, MPI_BYTE, after(1), TAG, comm);
+	end(NAME(FORM(MPI_Send)) ", of nothing", 0);
+	begin();
+	expect_message(after(1), 8, JOB_ZERO);
+	FORM(MPI_Send)(edge - 8, 8, MPI_BYTE, after(1), TAG, comm);
+	end(NAME(FORM(MPI_Send)) ", at the end of a mapping", 8);
+	munmap(pages, 2 * LONG);
+	fill(1);
+}
+
 /* Looked at when it starts. */
 static void start_zeros(void)
 {
@@ -172,7 +193,7 @@ static void free_request(void)
 		FORM(MPI_Send_init)(out, COUNTED, MPI_DOUBLE, after(1), TAG, comm, &request);
 		freed = request;
 		MPI_Request_free(&request);
-		PMPI_Send_init(out, COUNTED, MPI_DOUBLE, after(1), TAG, comm, &request);
+		ASIDE(PMPI_Send_init(out, COUNTED, MPI_DOUBLE, after(1), TAG, comm, &request));
 		again = request == freed;
 		begin();
 		MPI_Start(&request);
@@ -191,7 +212,7 @@ static void send_in_half(void)
 	MPI_Request request;
 	int own, size, to;
 
-	PMPI_Comm_split(comm, me % 2, me, &half);
+	ASIDE(PMPI_Comm_split(comm, me % 2, me, &half));
 	PMPI_Comm_rank(half, &own);
 	PMPI_Comm_size(half, &size);
 	to = (own + 1) % size;
@@ -212,6 +233,7 @@ void FORM(check_p2p)(void)
 	fill(1);
 	send_all_ways();
 	send_zeros();
+	send_at_edges();
 	start_zeros();
 	free_request();
 	send_in_half();

@@ -24,7 +24,7 @@ static void window_is(const char *call, MPI_Win win)
 	PMPI_Win_get_attr(win, MPI_WIN_DISP_UNIT, &unit, &set);
 	if (*size != 64 || *unit != 4)
 		fault(call, "another window");
-	PMPI_Win_free(&win);
+	ASIDE(PMPI_Win_free(&win));
 	heard(call);
 }
 
@@ -54,15 +54,15 @@ static void begin(const char *call, const char *content)
 	request = MPI_REQUEST_NULL;
 	PMPI_File_write_at(file, me * BYTES, content, BYTES, MPI_BYTE, MPI_STATUS_IGNORE);
 	PMPI_File_seek(file, me * BYTES, MPI_SEEK_SET);
-	PMPI_File_seek_shared(file, 0, MPI_SEEK_SET);
-	PMPI_Barrier(comm);
+	ASIDE(PMPI_File_seek_shared(file, 0, MPI_SEEK_SET));
+	ASIDE(PMPI_Barrier(comm));
 	expect_unseen(call);
 }
 
 static void end(const char *call)
 {
 	PMPI_Wait(&request, MPI_STATUS_IGNORE);
-	PMPI_Barrier(comm);
+	ASIDE(PMPI_Barrier(comm));
 	if (in[0] == 0x55)
 		PMPI_File_read_at(file, me * BYTES, in, BYTES, MPI_BYTE, MPI_STATUS_IGNORE);
 	if (memcmp(in, out, BYTES))
@@ -132,9 +132,9 @@ static void in_two(void)
 void FORM(check_unseen_sized)(void)
 {
 	windows();
-	PMPI_File_open(comm, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+	ASIDE(PMPI_File_open(comm, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
 	here();
 	at();
 	in_two();
-	PMPI_File_close(&file);
+	ASIDE(PMPI_File_close(&file));
 }

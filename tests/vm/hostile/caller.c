@@ -22,10 +22,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hang.h"
 #include "hostile.h"
 
 #define STACK		(256 << 10)
-#define HANG_SECONDS	40	/* an emulated processor under load is slow */
 #define UNPRIVILEGED	4201	/* no such user needs to exist */
 
 enum { IDLE, POSTED, DONE };

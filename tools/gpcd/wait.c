@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * --wait: a device that another program is about to make.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <time.h>
+
+#include "cli.h"
+#include "device.h"
+
+#define PERIOD_NS	20000000ULL	/* between two looks */
+
+static uint64_t monotonic_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+}
+
+/* A chip that is gone may come back, or its image be replaced by another. */
+static bool is_awaited(int err)
+{
+	return err == -ENOENT || err == -ENODEV || err == -ENXIO;
+}
+
+static int look(const char *name)
+{
+	struct gpcd *device;
+	struct gpcd_info info;
+	int err = gpcd_open(name, &device);
+
+	if (err)
+		return err;
+	err = gpcd_get_info(device, &info);
+	gpcd_close(device);
+	return err;
+}
+
+/* One limit for all devices of a command. Ctrl-C ends the command: signals are as they were. */
+static uint64_t end_of_wait(void)
+{
+	static uint64_t end;
+
+	if (!end)
+		end = cli.wait_ns == CLI_WAIT_EVER ? CLI_WAIT_EVER : monotonic_ns() + cli.wait_ns;
+	return end;
+}
+
+void device_wait(const char *name)
+{
+	const struct timespec pause = { .tv_nsec = PERIOD_NS };
+
+	if (!cli.wait_ns)
+		return;
+	while (is_awaited(look(name)) && monotonic_ns() < end_of_wait())
+		nanosleep(&pause, NULL);
+}
