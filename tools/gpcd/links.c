@@ -157,7 +157,8 @@ static int watch_links(struct run *run)
 	code = watch_open(&run->watch, &plan->map, plan->chip ? plan->coord : NULL);
 	if (code)
 		return code;
-	cli.format->links_header(&run->out, plan->rates);
+	if (cli.format->links_header)
+		cli.format->links_header(&run->out, plan->rates);
 	if (!run->out.error)
 		code = pace_run(&plan->pace, step, run);
 	watch_close(&run->watch);

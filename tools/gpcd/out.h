@@ -33,9 +33,10 @@ struct out {
 /**
  * struct format - how commands' results look; commands never print themselves
  * @tables: rows that are known all at once, of one kind or of several
- * @series: what comes before the first sample
+ * @series: what comes before the first sample; NULL: nothing does
  * @sample: one sample
- * @links_header: what comes before the first sample of links, with or without rates
+ * @links_header: what comes before the first sample of links, with or without rates;
+ *	NULL: nothing does
  * @links: one sample of Geminis' links
  */
 struct format {

@@ -117,12 +117,6 @@ static void json_tables(struct out *out, const struct table *tables, size_t coun
 	put_document(out, document, JSON_INDENT(2) | JSON_REAL_PRECISION(DBL_DIG));
 }
 
-static void json_series(struct out *out, const struct series *series)
-{
-	(void)out;
-	(void)series;
-}
-
 static void put_wide(struct out *out, json_t *object, const char *name, uint64_t value)
 {
 	put(out, object, name, json_sprintf("%ju", (uintmax_t)value));
@@ -258,12 +252,6 @@ static void add_router(struct out *out, const struct router *router,
 	put_document(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
 }
 
-static void json_links_header(struct out *out, bool rates)
-{
-	(void)out;
-	(void)rates;
-}
-
 static void json_links(struct out *out, const struct watch_sample *sample)
 {
 	for (size_t i = 0; i < sample->watch->count; i++) {
@@ -274,8 +262,6 @@ static void json_links(struct out *out, const struct watch_sample *sample)
 
 const struct format format_json = {
 	.tables = json_tables,
-	.series = json_series,
 	.sample = json_sample,
-	.links_header = json_links_header,
 	.links = json_links,
 };

@@ -113,12 +113,6 @@ static void text_tables(struct out *out, const struct table *tables, size_t coun
 	}
 }
 
-static void text_series(struct out *out, const struct series *series)
-{
-	(void)out;
-	(void)series;
-}
-
 /* Bit patterns read best in hexadecimal. */
 static int is_pattern(unsigned int kind)
 {
@@ -164,7 +158,7 @@ static void add_heading(struct out *out, const struct sample *sample)
 
 static void text_sample(struct out *out, const struct sample *sample)
 {
-	bool torn = !strcmp(sample_status(sample), "torn");
+	bool torn = sample_torn(sample);
 	unsigned int n = gpcd_group_count(sample->series->group);
 	int width = 0, length;
 
@@ -248,12 +242,6 @@ static void add_router(struct out *out, const struct router *router, bool rates)
 	}
 }
 
-static void text_links_header(struct out *out, bool rates)
-{
-	(void)out;
-	(void)rates;
-}
-
 static void text_links(struct out *out, const struct watch_sample *sample)
 {
 	const struct watch *watch = sample->watch;
@@ -268,8 +256,6 @@ static void text_links(struct out *out, const struct watch_sample *sample)
 
 const struct format format_text = {
 	.tables = text_tables,
-	.series = text_series,
 	.sample = text_sample,
-	.links_header = text_links_header,
 	.links = text_links,
 };

@@ -35,7 +35,8 @@ static int print(const struct series *series, const struct gpcd_snapshot *now)
 	struct out out = { 0 };
 	int code;
 
-	cli.format->series(&out, series);
+	if (cli.format->series)
+		cli.format->series(&out, series);
 	cli.format->sample(&out, &sample);
 	out_record(&out);
 	code = out_end(&out);

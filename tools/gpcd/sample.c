@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "cli.h"
 #include "device.h"
@@ -153,7 +152,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
 	run->pace->written++;
-	run->pace->torn += !strcmp(sample_status(&sample), "torn");
+	run->pace->torn += sample_torn(&sample);
 	return 0;
 }
 
@@ -188,7 +187,8 @@ static int sample_series(struct run *run)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	cli.format->series(&run->out, &run->series);
+	if (cli.format->series)
+		cli.format->series(&run->out, &run->series);
 	return run->out.error ? 0 : pace_run(run->pace, step, run);
 }
 

@@ -69,45 +69,47 @@ static int readable(unsigned int status)
 	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
 }
 
-static int sample_change(const struct sample *sample, unsigned int i, char *text)
-{
+/* A delta or a rate: what there is of it. */
+struct change {
 	uint64_t delta;
 	double rate;
-	int err;
+};
 
-	if (sample->series->mode == SERIES_RATE) {
-		err = gpcd_snapshot_rate(sample->before, sample->now, i, &rate);
-		if (!err)
-			snprintf(text, SAMPLE_VALUE_MAX, "%.3f", rate);
-	} else {
-		err = gpcd_snapshot_delta(sample->before, sample->now, i, &delta);
-		if (!err)
-			snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)delta);
-	}
-	return err;
+static int sample_change(const struct sample *sample, unsigned int i, struct change *change)
+{
+	if (sample->series->mode == SERIES_RATE)
+		return gpcd_snapshot_rate(sample->before, sample->now, i, &change->rate);
+	return gpcd_snapshot_delta(sample->before, sample->now, i, &change->delta);
+}
+
+static void print_value(const struct sample *sample, unsigned int i, const struct change *change,
+			char text[SAMPLE_VALUE_MAX])
+{
+	uint64_t value = sample->series->mode == SERIES_RAW ?
+		gpcd_snapshot_value(sample->now, i) : change->delta;
+
+	if (sample->series->mode == SERIES_RATE)
+		snprintf(text, SAMPLE_VALUE_MAX, "%.3f", change->rate);
+	else
+		snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)value);
 }
 
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX])
 {
 	unsigned int status = gpcd_snapshot_status(sample->now, i);
+	struct change change = { 0 };
+	int err = 0;
 
 	text[0] = '\0';
 	if (!readable(status))
 		return status_name(status);
-	if (sample->series->mode == SERIES_RAW) {
-		snprintf(text, SAMPLE_VALUE_MAX, "%ju",
-			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
-		return status_name(status);
-	}
-	switch (sample_change(sample, i, text)) {
-	case 0:
-		return status_name(status);
-	case -ESTALE:
-		return "epoch-changed";
-	default:
-		return "no-delta";
-	}
+	if (sample->series->mode != SERIES_RAW)
+		err = sample_change(sample, i, &change);
+	if (err)
+		return err == -ESTALE ? "epoch-changed" : "no-delta";
+	print_value(sample, i, &change, text);
+	return status_name(status);
 }
 
 unsigned int sample_unreadable(const struct sample *sample)
@@ -120,26 +122,25 @@ unsigned int sample_unreadable(const struct sample *sample)
 }
 
 /* A delta between two snapshots is as doubtful as either of them. */
-static int is_torn(const struct sample *sample)
+bool sample_torn(const struct sample *sample)
 {
 	if (gpcd_snapshot_times(sample->now)->torn)
-		return 1;
+		return true;
 	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
 }
 
-static int is_missing(const struct sample *sample, unsigned int i)
+static bool is_missing(const struct sample *sample, unsigned int i)
 {
-	char text[SAMPLE_VALUE_MAX];
+	struct change change;
 
-	if (sample->series->mode == SERIES_RAW)
-		return !readable(gpcd_snapshot_status(sample->now, i));
-	sample_value(sample, i, text);
-	return !*text;
+	if (!readable(gpcd_snapshot_status(sample->now, i)))
+		return true;
+	return sample->series->mode != SERIES_RAW && sample_change(sample, i, &change);
 }
 
 const char *sample_status(const struct sample *sample)
 {
-	if (is_torn(sample))
+	if (sample_torn(sample))
 		return "torn";
 	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
 		if (is_missing(sample, i))

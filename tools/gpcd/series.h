@@ -5,6 +5,8 @@
 #ifndef SERIES_H
 #define SERIES_H
 
+#include <stdbool.h>
+
 #include <gpcd/gpcd.h>
 
 /**
@@ -67,6 +69,9 @@ int series_wide(const struct series *series, unsigned int i);
 
 /* How many registers could not be read. */
 unsigned int sample_unreadable(const struct sample *sample);
+
+/* May its values mix two updates of the chip? */
+bool sample_torn(const struct sample *sample);
 
 /*
  * The status of a sample as a whole. "torn": values may mix two updates of the chip;
