@@ -31,7 +31,7 @@ static ssize_t fault_show(struct device *dev, struct device_attribute *attr, cha
 	ssize_t len;
 
 	if (mutex_lock_interruptible(&chip->life))
-		return -EINTR;
+		return -ERESTARTSYS;
 	name = fault_names[chip->fault];
 	if (chip->fault == EMU_FAULT_SLOW)
 		len = sysfs_emit(buf, "%s%u\n", name, chip->slow_ns);
@@ -86,7 +86,7 @@ static ssize_t gpcd_show(struct device *dev, struct device_attribute *attr, char
 	ssize_t len = 0;
 
 	if (mutex_lock_interruptible(&view->chip->life))
-		return -EINTR;
+		return -ERESTARTSYS;
 	if (view->device)
 		len = sysfs_emit(buf, "gpcd%u\n", gpcd_device_index(view->device));
 	mutex_unlock(&view->chip->life);

@@ -178,7 +178,7 @@ int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slo
 	int ret;
 
 	if (mutex_lock_interruptible(&chip->life))
-		return -EINTR;
+		return -ERESTARTSYS;
 	ret = chip_fault(chip, fault, slow_ns);
 	mutex_unlock(&chip->life);
 	return ret;

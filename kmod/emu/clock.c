@@ -150,7 +150,7 @@ int emu_chip_advance(struct emu_chip *chip, u64 ns)
 	if (ns > EMU_ADVANCE_MAX_NS)
 		return -ERANGE;
 	if (mutex_lock_interruptible(&chip->life))
-		return -EINTR;
+		return -ERESTARTSYS;
 	if (chip->fault == EMU_FAULT_UNPLUG)
 		ret = -ENODEV;
 	else if (check_add_overflow(chip->traffic.now_ns, ns, &until_ns))

@@ -234,7 +234,7 @@ static ssize_t chip_devices_show(struct emu_chip *chip, char *page)
 	unsigned int i;
 
 	if (mutex_lock_interruptible(&chip->life))
-		return -EINTR;
+		return -ERESTARTSYS;
 	for (i = 0; i < chip->setup.views && chip->view[i].device; i++)
 		len += sysfs_emit_at(page, len, "gpcd%u\n",
 				     gpcd_device_index(chip->view[i].device));
@@ -248,7 +248,7 @@ static ssize_t emu_item_devices_show(struct config_item *config_item, char *page
 	ssize_t len = 0;
 
 	if (mutex_lock_interruptible(&item->lock))
-		return -EINTR;
+		return -ERESTARTSYS;
 	if (item->chip)
 		len = chip_devices_show(item->chip, page);
 	mutex_unlock(&item->lock);

@@ -141,7 +141,7 @@ void emu_chip_put(struct emu_chip *chip);
  *	chip in again that was not there, which resets it
  * @slow_ns: for EMU_FAULT_SLOW, up to EMU_SLOW_MAX_NS
  *
- * Return: 0, -EINTR, or as emu_chip_create().
+ * Return: 0, -ERESTARTSYS interrupted before it began, or as emu_chip_create().
  */
 int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns);
 
@@ -151,7 +151,8 @@ int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slo
  * @ns: how much, up to EMU_ADVANCE_MAX_NS; a stuck chip does not feel it
  *
  * Return: 0; -EOPNOTSUPP its clock is real, -ENODEV it is unplugged, -ERANGE
- * too much or the end of time, -EINTR interrupted before or killed on the way.
+ * too much or the end of time, -ERESTARTSYS interrupted before it began, -EINTR
+ * killed on the way.
  */
 int emu_chip_advance(struct emu_chip *chip, u64 ns);
 
