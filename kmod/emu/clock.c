@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The clock of an emulated chip, real or virtual. Its time passes in batches of
- * one tick at most, with interrupts off, so that no reader on this processor
- * meets one half done.
+ * one tick at most, under the chip's lock: a raw one, taken with interrupts off,
+ * which it keeps off and unpreempted on PREEMPT_RT too. So no reader on this
+ * processor meets a batch of the kernel's half done and spins in vain, for it
+ * would keep the writer from going on. A feed's batch it may meet, and is torn.
  *
  * A real clock is moved by work, so that it goes on without readers, and by each
  * reader before it sweeps, so that what it reads is as old as the machine's time
