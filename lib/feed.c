@@ -239,7 +239,7 @@ int gpcd_image_feed_begin(struct gpcd_image_feed *feed)
 		return err;
 	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
 		if (feed->view[i])
-			gpcd_image_write_begin(feed->view[i]->image.info);
+			gpcd_image_write_begin(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
 	feed->batch = 1;
 	return 0;
@@ -266,7 +266,7 @@ static void batch_end(struct gpcd_image_feed *feed)
 {
 	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
 		if (feed->view[i])
-			gpcd_image_write_end(feed->view[i]->image.info);
+			gpcd_image_write_end(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
 	gpcd_image_file_unlock(feed->own);
 	feed->batch = 0;

@@ -15,6 +15,9 @@
 #include "image_file.h"
 #include "internal.h"
 
+/* The name space of NIC addresses of all images. */
+#define DOMAIN	1
+
 static int info_valid(const struct gpcd_info *info)
 {
 	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip);
@@ -38,6 +41,7 @@ static int image_make(const char *path, const struct gpcd_info *info)
 		.coord = { info->coord[0], info->coord[1], info->coord[2] },
 		.chip_id = info->chip_id,
 		.epoch = epoch_begin(),
+		.domain = DOMAIN,
 	};
 	struct gpcd_image_file *file;
 	int err = gpcd_image_file_create(path, info->chip, &file);

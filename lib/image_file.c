@@ -94,6 +94,7 @@ static int file_open(const char *path, int access, int (*good)(const struct stat
 	if (err)
 		goto unmap;
 	pages_find(file, info.chip);
+	file->door = good == is_door;
 	*result = file;
 	return 0;
 
@@ -296,6 +297,15 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 	return gpcd_image_load(driver) == before && !is_claimed(file);
 }
 
+/* A new epoch, because what the dead writer wrote or cleared is no traffic. */
+static void owner_mend(struct gpcd_image_info *info)
+{
+	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))
+		return;
+	gpcd_image_store(&info->epoch, gpcd_image_load(&info->epoch) + 1);
+	gpcd_image_write_end(info, GPCD_IMAGE_OWNER);
+}
+
 int gpcd_image_file_lock(struct gpcd_image_file *file)
 {
 	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_NS };
@@ -309,6 +319,8 @@ int gpcd_image_file_lock(struct gpcd_image_file *file)
 	}
 	if (err)
 		pthread_mutex_unlock(&file->writer);
+	else if (!file->door)
+		owner_mend(file->image.info);
 	return err;
 }
 

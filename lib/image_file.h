@@ -17,6 +17,7 @@
  * @map: GPCD_IMAGE_SIZE bytes
  * @fd: the file
  * @writable: so are file and mapping
+ * @door: it is a back door, behind which the kernel writes too
  * @driving: the image says that this process drives it
  * @writer: held by the thread that changes registers
  */
@@ -25,6 +26,7 @@ struct gpcd_image_file {
 	unsigned char *map;
 	int fd;
 	int writable;
+	int door;
 	int driving;
 	pthread_mutex_t writer;
 };
@@ -115,6 +117,9 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file);
  * @file: a writable image
  *
  * Whoever may read the file can keep others from writing: nobody waits for long.
+ * A file's lock tells that a writer of single registers who left its batch open is
+ * dead: the batch is closed, in a new epoch. A driver's dead batch is left to the
+ * next driver.
  *
  * Return: 0, -EBUSY somebody keeps it locked, -errno.
  */

@@ -43,6 +43,7 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 	if (err)
 		goto close_file;
 	gpcd_traffic_init(&source->traffic, source->file->image.chip, seed, info.nic_index);
+	source->traffic.writer = GPCD_IMAGE_FEED;
 	traffic_resume(&source->traffic, &info);
 	source->until_ns = source->traffic.now_ns;
 	*result = source;

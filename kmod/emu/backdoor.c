@@ -160,13 +160,26 @@ static int backdoor_mmap(struct file *file, struct vm_area_struct *vma)
 
 static int backdoor_open(struct inode *inode, struct file *file)
 {
-	file->private_data = container_of(inode->i_cdev, struct emu_view, cdev);
+	struct emu_view *view = container_of(inode->i_cdev, struct emu_view, cdev);
+
+	file->private_data = view;
+	atomic_inc(&view->chip->doors);
 	return nonseekable_open(inode, file);
+}
+
+/* When the last mapping of it has gone too. */
+static int backdoor_close(struct inode *inode, struct file *file)
+{
+	struct emu_view *view = file->private_data;
+
+	atomic_dec(&view->chip->doors);
+	return 0;
 }
 
 static const struct file_operations backdoor_fops = {
 	.owner = THIS_MODULE,
 	.open = backdoor_open,
+	.release = backdoor_close,
 	.mmap = backdoor_mmap,
 };
 

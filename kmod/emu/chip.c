@@ -11,6 +11,9 @@
 /* Tells emulated chips from those that other providers number. */
 #define EMU_CHIP_ID(nic_addr)	(0x656d75ULL << 32 | (nic_addr))
 
+/* The name space of all emulated chips' NIC addresses. */
+#define EMU_DOMAIN	1
+
 static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image, bool ones)
 {
 	const struct gpcd_slot *slot = sweep->slots;
@@ -102,9 +105,16 @@ static void view_reset(struct emu_view *view, u64 epoch)
 		.nic_index = nic,
 		.chip_id = EMU_CHIP_ID(setup->nic_addr[0]),
 		.epoch = epoch,
+		.domain = EMU_DOMAIN,
 	};
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
+	/*
+	 * A feed that died amid a batch left its word odd. One that lives has a door
+	 * open and ends its batch by itself; it begins none while the chip is gone.
+	 */
+	if (!atomic_read(&view->chip->doors))
+		gpcd_image_write_end(view->image->info, GPCD_IMAGE_FEED);
 	gpcd_image_init(view->image, &desc);
 }
 

@@ -96,6 +96,7 @@ struct emu_view {
  * @tick: the real clock's work
  * @origin_ns: CLOCK_MONOTONIC at chip time 0, for the real clock
  * @sweeps: readers of a chip with a real clock that sweep now
+ * @doors: back doors of its views that are open or mapped
  * @view: the views
  */
 struct emu_chip {
@@ -110,6 +111,7 @@ struct emu_chip {
 	struct delayed_work tick;
 	u64 origin_ns;
 	atomic_t sweeps;
+	atomic_t doors;
 	struct emu_view view[EMU_VIEWS_MAX];
 };
 

@@ -109,7 +109,7 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 	struct gpcd_image_info *info = image->info;
 	unsigned int i;
 
-	gpcd_image_write_begin(info);
+	gpcd_image_write_begin(info, GPCD_IMAGE_OWNER);
 	registers_reset(image);
 	info->version = GPCD_IMAGE_VERSION;
 	info->chip = desc->chip;
@@ -122,7 +122,9 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 	gpcd_image_store(&info->epoch, desc->epoch);
 	gpcd_image_store(&info->chip_ns, 0);
 	gpcd_image_store(&info->driver, 0);
-	gpcd_image_write_end(info);
+	info->domain = desc->domain;
+	info->reserved = 0;
+	gpcd_image_write_end(info, GPCD_IMAGE_OWNER);
 	GPCD_STORE_RELEASE(&info->magic, GPCD_IMAGE_MAGIC);
 }
 
@@ -141,12 +143,17 @@ int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info 
 	copy->chip_id = gpcd_image_load(&info->chip_id);
 	copy->epoch = gpcd_image_load(&info->epoch);
 	copy->chip_ns = gpcd_image_load(&info->chip_ns);
-	copy->sequence = gpcd_image_load(&info->sequence);
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++)
+		copy->sequence[i] = gpcd_image_load(&info->sequence[i]);
 	copy->driver = gpcd_image_load(&info->driver);
+	copy->domain = GPCD_LOAD(&info->domain);
+	copy->reserved = GPCD_LOAD(&info->reserved);
 
 	if (copy->magic != GPCD_IMAGE_MAGIC || copy->version != GPCD_IMAGE_VERSION)
 		return -1;
 	if (!copy->nic_addr || copy->nic_index >= gpcd_chip_nics(copy->chip))
+		return -1;
+	if (!copy->domain || copy->domain > GPCD_IMAGE_DOMAINS)
 		return -1;
 	return copy->state == GPCD_IMAGE_LIVE || copy->state == GPCD_IMAGE_GONE ? 0 : -1;
 }
@@ -156,16 +163,18 @@ void gpcd_image_end(struct gpcd_image *image)
 	GPCD_STORE_RELEASE(&image->info->state, GPCD_IMAGE_GONE);
 }
 
-void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count)
+void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count,
+			    enum gpcd_image_writer writer)
 {
 	while (count--)
-		gpcd_image_write_begin(views[count].info);
+		gpcd_image_write_begin(views[count].info, writer);
 }
 
-void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count)
+void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count,
+			  enum gpcd_image_writer writer)
 {
 	while (count--)
-		gpcd_image_write_end(views[count].info);
+		gpcd_image_write_end(views[count].info, writer);
 }
 
 static void page_clear(struct gpcd_image *image, const struct gpcd_reg *control)
@@ -221,10 +230,10 @@ static void epoch_next(struct gpcd_image *views, unsigned int count)
 void gpcd_image_write(struct gpcd_image *views, unsigned int count, unsigned int at,
 		      const struct gpcd_reg *reg, __u64 value)
 {
-	gpcd_image_batch_begin(views, count);
+	gpcd_image_batch_begin(views, count, GPCD_IMAGE_OWNER);
 	if (reg_write(&views[at], reg, value))
 		epoch_next(views, count);
-	gpcd_image_batch_end(views, count);
+	gpcd_image_batch_end(views, count, GPCD_IMAGE_OWNER);
 }
 
 static void counter_govern(struct gpcd_image_counter *counter, const struct gpcd_reg *reg)

@@ -19,11 +19,12 @@ extern "C" {
 /**
  * gpcd_image_init() - reset a view: all registers, and what describes it
  * @image: the view, its pages and its describing page in place
- * @desc: chip, nic_addr, nic_index, coord, chip_id and epoch of the view; the
- *	rest is ignored
+ * @desc: chip, domain, nic_addr, nic_index, coord, chip_id and epoch of the view;
+ *	the rest is ignored
  *
  * All registers are 0, but control registers, which enable what they govern;
- * the chip's time is 0. The magic is written last.
+ * the chip's time is 0. The magic is written last. It is a batch of the owner's;
+ * the feed's word stays as it is, for a feed may be amid a batch.
  */
 void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *desc);
 
@@ -33,7 +34,7 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
  * @copy: filled in, each member read once
  *
  * Return: 0; -1: no image, another layout, an unknown chip, a NIC it does not
- * have, nic_addr 0 or an unknown state. An image that is gone is a good one.
+ * have, nic_addr 0, no domain or an unknown state. An image that is gone is a good one.
  */
 int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy);
 
@@ -47,15 +48,19 @@ void gpcd_image_end(struct gpcd_image *image);
  * gpcd_image_batch_begin() - open a batch of updates on all views of a chip
  * @views: the views
  * @count: how many
+ * @writer: who writes it
  */
-void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count);
+void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count,
+			    enum gpcd_image_writer writer);
 
 /**
  * gpcd_image_batch_end() - close the batch
  * @views: the views
  * @count: how many
+ * @writer: who wrote it
  */
-void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count);
+void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count,
+			  enum gpcd_image_writer writer);
 
 /**
  * gpcd_image_write() - software writes a register
@@ -69,7 +74,7 @@ void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count);
  * reserved bits, ones clear sticky flags. A control register keeps its value
  * but for the clear bits, which zero the counters and gauges of its page. Where
  * a counter was written or cleared all views enter a new epoch. It is a batch
- * of its own; one writer at a time.
+ * of the owner's; one owner at a time.
  */
 void gpcd_image_write(struct gpcd_image *views, unsigned int count, unsigned int at,
 		      const struct gpcd_reg *reg, __u64 value);

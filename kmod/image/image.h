@@ -11,8 +11,13 @@
 
 #include "catalogue/pages.h"
 
-/* Memory that others write at the same time: the kernel has its own model of it. */
-#ifdef __KERNEL__
+/*
+ * Memory that others write at the same time: the kernel has its own model of it, and so
+ * does a test that tries every order (tests/unit/test_image_model.c).
+ */
+#if defined(GPCD_LOAD)
+/* All of them are the includer's. */
+#elif defined(__KERNEL__)
 #include <asm/barrier.h>
 #include <linux/processor.h>
 #define GPCD_LOAD(p)			READ_ONCE(*(p))
@@ -46,21 +51,52 @@ extern "C" {
 #define GPCD_IMAGE_MAGIC	0x47414d4944435047ULL
 
 /** GPCD_IMAGE_VERSION: layout of struct gpcd_image_info. */
-#define GPCD_IMAGE_VERSION	1
+#define GPCD_IMAGE_VERSION	2
 
 /** GPCD_IMAGE_LIVE, GPCD_IMAGE_GONE: struct gpcd_image_info.state */
 #define GPCD_IMAGE_LIVE		1
 #define GPCD_IMAGE_GONE		2
 
+/** GPCD_IMAGE_DOMAINS: the highest struct gpcd_image_info.domain. */
+#define GPCD_IMAGE_DOMAINS	65535
+
+#ifndef GPCD_IMAGE_TRIES
 /** GPCD_IMAGE_TRIES: sweeps crossed by batches before one counts as torn. */
 #define GPCD_IMAGE_TRIES	64
+#endif
 
 /** GPCD_IMAGE_SPINS: loads that wait for batches to end, a few ten us of all tries. */
-#ifdef __KERNEL__
+#if defined(GPCD_IMAGE_SPINS)
+/* The includer's. */
+#elif defined(__KERNEL__)
 #define GPCD_IMAGE_SPINS	512	/* each relaxes */
 #else
 #define GPCD_IMAGE_SPINS	16384
 #endif
+
+/**
+ * enum gpcd_image_writer - who writes a batch, and in which word the batch shows
+ * @GPCD_IMAGE_FEED: who drives the counters from outside: a feed, at an emulated
+ *	chip's back door or in an image file, or a file's source of traffic
+ * @GPCD_IMAGE_OWNER: whose chip it is. Of an emulated chip the kernel: its reset,
+ *	its own traffic, register writes. Of a file whoever writes a register.
+ * @GPCD_IMAGE_WRITERS: how many kinds there are
+ *
+ * The kernel waits for no simulator that has a batch open, and does not trust it
+ * to close one. So each kind has a word of its own, and both may have a batch
+ * open at once: neither makes the other's half written batch look whole. They
+ * are not kept from one another's registers: of two changes to one word at once
+ * one may be lost.
+ *
+ * Writers of one kind take turns. In the kernel those of the owner hold the
+ * chip's lock; one feed has the back doors' locks as long as it is open. Writers
+ * of a file, of both kinds, hold a lock on it during a batch.
+ */
+enum gpcd_image_writer {
+	GPCD_IMAGE_FEED,
+	GPCD_IMAGE_OWNER,
+	GPCD_IMAGE_WRITERS
+};
 
 /**
  * struct gpcd_image_info - the page that is no register
@@ -75,9 +111,20 @@ extern "C" {
  * @chip_id: the same for all views of one chip
  * @epoch: changes at every reset, clear, counter write or replug
  * @chip_ns: the chip's own time, ns
- * @sequence: odd while a batch of updates is being written
+ * @sequence: by &enum gpcd_image_writer: odd while a batch of updates is being
+ *	written. The values are whole while both words are even.
  * @driver: process that drives the counters of an image file, and holds a lock on
  *	the file meanwhile; 0: nobody does, or nobody says so
+ * @domain: the name space of @nic_addr: 1 to GPCD_IMAGE_DOMAINS
+ * @reserved: 0
+ *
+ * A writer may die amid its batch and leave its word odd; then every sweep is torn
+ * until the next batch of its kind ends, which makes the word even. A file's odd
+ * word of the owner is also made even by whoever locks the file next, for the lock
+ * tells that its writer is dead. An emulated chip that is plugged in again while
+ * nobody has its back doors open makes the feed's word even: nobody can be amid a
+ * batch then. No word ever goes back, so an even one that has not changed tells
+ * that nothing has, up to 2^63 batches in one sweep.
  */
 struct gpcd_image_info {
 	__u64 magic;
@@ -90,8 +137,10 @@ struct gpcd_image_info {
 	__u64 chip_id;
 	__u64 epoch;
 	__u64 chip_ns;
-	__u64 sequence;
+	__u64 sequence[GPCD_IMAGE_WRITERS];
 	__u64 driver;
+	__u32 domain;
+	__u32 reserved;
 };
 
 /**
@@ -133,31 +182,40 @@ static inline void gpcd_image_store(__u64 *word, __u64 value)
 }
 
 /**
- * gpcd_image_read_begin() - the batch that a sweep belongs to
+ * gpcd_image_read_begin() - the batches that a sweep belongs to
  * @info: the describing page
- *
- * Return: the sequence, with its lowest bit cleared: a sweep begun amid a batch
- * can only succeed by not having met it, which gpcd_image_read_retry() tells.
+ * @begin: filled in, for gpcd_image_read_retry(): the sequences, with their lowest
+ *	bits cleared. A sweep begun amid a batch can only succeed by not having met
+ *	it, which gpcd_image_read_retry() tells.
  */
-static inline __u64 gpcd_image_read_begin(const struct gpcd_image_info *info)
+static inline void gpcd_image_read_begin(const struct gpcd_image_info *info, __u64 *begin)
 {
-	return GPCD_LOAD_ACQUIRE(&info->sequence) & ~1ULL;
+	unsigned int i;
+
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++)
+		begin[i] = GPCD_LOAD_ACQUIRE(&info->sequence[i]) & ~1ULL;
 }
 
 /**
  * gpcd_image_read_retry() - did a batch of updates cross the sweep?
  * @info: the describing page
- * @begin: what gpcd_image_read_begin() returned before the sweep
+ * @begin: what gpcd_image_read_begin() filled in before the sweep
  */
-static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, __u64 begin)
+static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, const __u64 *begin)
 {
+	unsigned int i;
+
 	GPCD_READ_FENCE();
-	return GPCD_LOAD(&info->sequence) != begin;
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		if (GPCD_LOAD(&info->sequence[i]) != begin[i])
+			return 1;
+	}
+	return 0;
 }
 
 /**
  * struct gpcd_image_pass - a sweep, repeated until no batch crosses it
- * @begin: the batch it belongs to
+ * @begin: the batches it belongs to
  * @chip_ns: the chip's time of the values
  * @epoch: the epoch of the values
  * @tries: passes begun
@@ -165,13 +223,20 @@ static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, __u6
  * @torn: the values may mix two batches
  */
 struct gpcd_image_pass {
-	__u64 begin;
+	__u64 begin[GPCD_IMAGE_WRITERS];
 	__u64 chip_ns;
 	__u64 epoch;
 	unsigned int tries;
 	unsigned int spins;
 	int torn;
 };
+
+/** gpcd_image_in_batch() - has a writer a batch open? Tells when to look again, no more. */
+static inline int gpcd_image_in_batch(const struct gpcd_image_info *info)
+{
+	return (GPCD_LOAD(&info->sequence[GPCD_IMAGE_FEED]) |
+		GPCD_LOAD(&info->sequence[GPCD_IMAGE_OWNER])) & 1;
+}
 
 /**
  * gpcd_image_pass() - is another pass over the registers wanted?
@@ -191,7 +256,7 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 			return 0;
 	}
 	pass->tries++;
-	while (gpcd_image_load(&info->sequence) & 1) {
+	while (gpcd_image_in_batch(info)) {
 		if (pass->spins == GPCD_IMAGE_SPINS) {
 			pass->tries = GPCD_IMAGE_TRIES;
 			break;
@@ -199,29 +264,37 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 		pass->spins++;
 		GPCD_RELAX();
 	}
-	pass->begin = gpcd_image_read_begin(info);
+	gpcd_image_read_begin(info, pass->begin);
 	pass->chip_ns = gpcd_image_load(&info->chip_ns);
 	pass->epoch = gpcd_image_load(&info->epoch);
 	return 1;
 }
 
 /**
- * gpcd_image_write_begin() - open a batch; one writer at a time
+ * gpcd_image_write_begin() - open a batch; one writer of a kind at a time
  * @info: the describing page
+ * @writer: which kind
  */
-static inline void gpcd_image_write_begin(struct gpcd_image_info *info)
+static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
+					  enum gpcd_image_writer writer)
 {
-	GPCD_STORE(&info->sequence, info->sequence | 1);
+	__u64 *sequence = &info->sequence[writer];
+
+	GPCD_STORE(sequence, GPCD_LOAD(sequence) | 1);
 	GPCD_WRITE_FENCE();
 }
 
 /**
- * gpcd_image_write_end() - close the batch
+ * gpcd_image_write_end() - close the batch, or that of a writer who died
  * @info: the describing page
+ * @writer: which kind
  */
-static inline void gpcd_image_write_end(struct gpcd_image_info *info)
+static inline void gpcd_image_write_end(struct gpcd_image_info *info,
+					enum gpcd_image_writer writer)
 {
-	GPCD_STORE_RELEASE(&info->sequence, (info->sequence | 1) + 1);
+	__u64 *sequence = &info->sequence[writer];
+
+	GPCD_STORE_RELEASE(sequence, (GPCD_LOAD(sequence) | 1) + 1);
 }
 
 #ifdef __cplusplus

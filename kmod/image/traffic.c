@@ -291,6 +291,7 @@ void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 se
 	traffic->now_ns = 0;
 	traffic->nic = nic;
 	traffic->quiet = 0;
+	traffic->writer = GPCD_IMAGE_OWNER;
 	for (name = traffic->chip->names; name->name; name++)
 		counter += names_resolve(name, chip, counter);
 }
@@ -320,12 +321,12 @@ int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 
 	if (until_ns <= traffic->now_ns)
 		return 0;
-	gpcd_image_batch_begin(views, count);
+	gpcd_image_batch_begin(views, count, traffic->writer);
 	if (!traffic->quiet)
 		part_run(traffic, views, count, then_ns);
 	traffic->now_ns = then_ns;
 	for (i = 0; i < count; i++)
 		gpcd_image_store(&views[i].info->chip_ns, traffic->now_ns);
-	gpcd_image_batch_end(views, count);
+	gpcd_image_batch_end(views, count, traffic->writer);
 	return then_ns < until_ns;
 }

@@ -79,6 +79,7 @@ struct gpcd_traffic_chip;
  * @now_ns: the chip's time
  * @nic: NIC index of the first view
  * @quiet: time passes, counters rest
+ * @writer: as whom it writes: the owner, whose chip it is part of, unless changed
  * @counter: what it drives, resolved
  */
 struct gpcd_traffic {
@@ -88,6 +89,7 @@ struct gpcd_traffic {
 	__u64 now_ns;
 	unsigned int nic;
 	int quiet;
+	enum gpcd_image_writer writer;
 	struct gpcd_image_counter counter[GPCD_TRAFFIC_COUNTERS];
 };
 

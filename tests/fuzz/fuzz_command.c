@@ -193,7 +193,7 @@ static void shelf_create(void)
 	for (i = 0; i < ARRAY_SIZE(shelf); i++)
 		fuzz_image_create(&images[i], shelf[i].chip, shelf[i].name);
 	images[2].info->state = GPCD_IMAGE_GONE;
-	images[3].info->sequence = 1;
+	images[3].info->sequence[GPCD_IMAGE_FEED] = 1;
 	for (i = 0; i < gpcd_catalogue_pages(images[4].chip); i++)
 		memset(fuzz_image_page(&images[4], i), 0xff, GPCD_PAGE_SIZE);
 }

@@ -22,7 +22,7 @@ static inline void images_reset(struct emu_chip *chip)
 	for (i = 0; i < chip->setup.views; i++) {
 		const struct gpcd_image_info desc = {
 			.chip = chip->setup.chip, .nic_addr = i + 1, .nic_index = i,
-			.epoch = IMAGES_EPOCH,
+			.epoch = IMAGES_EPOCH, .domain = 1,
 		};
 
 		gpcd_image_init(&chip->image[i], &desc);

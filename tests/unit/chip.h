@@ -40,6 +40,7 @@ static inline void chip_create(struct chip *chip, unsigned int which, unsigned i
 		struct gpcd_image *image = &chip->image[v];
 		const struct gpcd_image_info desc = {
 			.chip = which, .nic_addr = v + 1, .nic_index = v, .epoch = CHIP_EPOCH,
+			.domain = 1,
 		};
 
 		image->chip = which;

@@ -108,11 +108,13 @@ END_TEST
 
 START_TEST(write_is_one_batch)
 {
-	__u64 before = gemini.image[1].info->sequence;
+	const __u64 *sequence = gemini.image[1].info->sequence;
+	__u64 before = sequence[GPCD_IMAGE_OWNER];
 
 	chip_write(&gemini, 0, TILE, 1);
-	ck_assert_uint_eq(gemini.image[1].info->sequence, before + 2);
+	ck_assert_uint_eq(sequence[GPCD_IMAGE_OWNER], before + 2);
 	ck_assert_uint_eq(before % 2, 0);
+	ck_assert_uint_eq(sequence[GPCD_IMAGE_FEED], 0);
 }
 END_TEST
 
@@ -276,7 +278,7 @@ START_TEST(init_resets_all_registers)
 {
 	const struct gpcd_image_info desc = {
 		.chip = GPCD_CHIP_GEMINI, .nic_addr = 77, .nic_index = 1, .coord = { 4, 5, 6 },
-		.chip_id = 9, .epoch = 2000,
+		.chip_id = 9, .epoch = 2000, .domain = GPCD_IMAGE_DOMAINS,
 	};
 	struct gpcd_image_info copy;
 
@@ -293,6 +295,7 @@ START_TEST(init_resets_all_registers)
 	ck_assert_uint_eq(copy.coord[2], 6);
 	ck_assert_uint_eq(copy.chip_id, 9);
 	ck_assert_uint_eq(copy.epoch, 2000);
+	ck_assert_uint_eq(copy.domain, GPCD_IMAGE_DOMAINS);
 	ck_assert_uint_eq(copy.state, GPCD_IMAGE_LIVE);
 }
 END_TEST
@@ -323,6 +326,12 @@ static void spoil(struct gpcd_image_info *info, int how)
 		break;
 	case 7:
 		info->state = GPCD_IMAGE_GONE + 1;
+		break;
+	case 8:
+		info->domain = 0;
+		break;
+	case 9:
+		info->domain = GPCD_IMAGE_DOMAINS + 1;
 		break;
 	}
 }
@@ -396,7 +405,7 @@ START_TEST(pass_is_torn_by_a_dead_writer)
 	struct gpcd_image_pass pass = {};
 	unsigned int passes = 0;
 
-	gpcd_image_write_begin(gemini.image[0].info);
+	gpcd_image_write_begin(gemini.image[0].info, _i);
 	while (gpcd_image_pass(gemini.image[0].info, &pass))
 		passes++;
 	ck_assert_uint_eq(passes, 1);
@@ -404,11 +413,74 @@ START_TEST(pass_is_torn_by_a_dead_writer)
 }
 END_TEST
 
+/* The other kind of writer begins and ends batches meanwhile. */
+START_TEST(batch_stays_torn_amid_the_other_writers)
+{
+	unsigned int other = GPCD_IMAGE_WRITERS - 1 - _i, i;
+	struct gpcd_image_info *info = gemini.image[0].info;
+	struct gpcd_image_pass pass;
+
+	gpcd_image_write_begin(info, _i);
+	for (i = 0; i < 3; i++) {
+		gpcd_image_batch_begin(gemini.image, gemini.views, other);
+		gpcd_image_batch_end(gemini.image, gemini.views, other);
+		pass = (struct gpcd_image_pass){};
+		while (gpcd_image_pass(info, &pass))
+			;
+		ck_assert_int_eq(pass.torn, 1);
+	}
+	gpcd_image_write_end(info, _i);
+	pass = (struct gpcd_image_pass){};
+	while (gpcd_image_pass(info, &pass))
+		;
+	ck_assert_int_eq(pass.torn, 0);
+}
+END_TEST
+
+START_TEST(sweep_is_crossed_by_a_batch_of_either)
+{
+	struct gpcd_image_info *info = gemini.image[0].info;
+	__u64 begin[GPCD_IMAGE_WRITERS];
+
+	gpcd_image_read_begin(info, begin);
+	ck_assert_int_eq(gpcd_image_read_retry(info, begin), 0);
+	gpcd_image_write_begin(info, _i);
+	ck_assert_int_eq(gpcd_image_read_retry(info, begin), 1);
+	gpcd_image_write_end(info, _i);
+	ck_assert_int_eq(gpcd_image_read_retry(info, begin), 1);
+}
+END_TEST
+
+/* It may be alive: its batch ends when it says so. */
+START_TEST(init_leaves_a_feed_its_batch)
+{
+	struct gpcd_image_info *info = gemini.image[0].info, desc = *info;
+
+	gpcd_image_write_begin(info, GPCD_IMAGE_FEED);
+	gpcd_image_end(&gemini.image[0]);
+	gpcd_image_init(&gemini.image[0], &desc);
+	ck_assert_uint_eq(info->sequence[GPCD_IMAGE_FEED], 1);
+	ck_assert_uint_eq(info->sequence[GPCD_IMAGE_OWNER] % 2, 0);
+}
+END_TEST
+
+/* Whoever reads it by offsets, as tests in shell do, counts on these. */
+START_TEST(page_has_no_holes)
+{
+	ck_assert_uint_eq(offsetof(struct gpcd_image_info, state), 36);
+	ck_assert_uint_eq(offsetof(struct gpcd_image_info, chip_ns), 56);
+	ck_assert_uint_eq(offsetof(struct gpcd_image_info, sequence), 64);
+	ck_assert_uint_eq(offsetof(struct gpcd_image_info, driver), 80);
+	ck_assert_uint_eq(offsetof(struct gpcd_image_info, domain), 88);
+	ck_assert_uint_eq(sizeof(struct gpcd_image_info), 96);
+}
+END_TEST
+
 START_TEST(pass_shares_its_spins_among_tries)
 {
-	struct gpcd_image_pass pass = { .tries = 1, .spins = GPCD_IMAGE_SPINS, .begin = 2 };
+	struct gpcd_image_pass pass = { .tries = 1, .spins = GPCD_IMAGE_SPINS, .begin = { 2 } };
 
-	gpcd_image_write_begin(gemini.image[0].info);
+	gpcd_image_write_begin(gemini.image[0].info, GPCD_IMAGE_FEED);
 	ck_assert_int_eq(gpcd_image_pass(gemini.image[0].info, &pass), 1);
 	ck_assert_uint_eq(pass.spins, GPCD_IMAGE_SPINS);
 	ck_assert_int_eq(gpcd_image_pass(gemini.image[0].info, &pass), 0);
@@ -452,12 +524,17 @@ static Suite *suite(void)
 
 	tcase_add_checked_fixture(images, setup, teardown);
 	tcase_add_test(images, init_resets_all_registers);
-	tcase_add_loop_test(images, check_rejects, 0, 8);
+	tcase_add_loop_test(images, check_rejects, 0, 10);
 	tcase_add_test(images, check_takes_what_is_gone);
 	tcase_add_test(images, pass_once_where_nobody_writes);
 	tcase_add_test(images, pass_again_after_a_batch);
 	tcase_add_test(images, pass_is_torn_by_endless_batches);
-	tcase_add_test(images, pass_is_torn_by_a_dead_writer);
+	tcase_add_loop_test(images, pass_is_torn_by_a_dead_writer, 0, GPCD_IMAGE_WRITERS);
+	tcase_add_loop_test(images, batch_stays_torn_amid_the_other_writers, 0,
+			    GPCD_IMAGE_WRITERS);
+	tcase_add_loop_test(images, sweep_is_crossed_by_a_batch_of_either, 0, GPCD_IMAGE_WRITERS);
+	tcase_add_test(images, init_leaves_a_feed_its_batch);
+	tcase_add_test(images, page_has_no_holes);
 	tcase_add_test(images, pass_shares_its_spins_among_tries);
 	suite_add_tcase(s, images);
 	return s;

@@ -155,12 +155,12 @@ START_TEST(batch_is_odd_until_it_ends)
 	struct gpcd_feed_reg reg = find(COUNTER);
 
 	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
-	ck_assert_uint_eq(view.info->sequence % 2, 1);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 1);
 	ck_assert_int_eq(gpcd_image_feed_count(feed, &reg, 1), 0);
-	ck_assert_uint_eq(view.info->sequence % 2, 1);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 1);
 	ck_assert_uint_eq(view.info->chip_ns, 0);
 	ck_assert_int_eq(gpcd_image_feed_end(feed, 77), 0);
-	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 	ck_assert_uint_eq(view.info->chip_ns, 77);
 	ck_assert_uint_eq(gpcd_image_feed_time(feed), 77);
 }
@@ -257,7 +257,7 @@ START_TEST(released_feed_leaves_it_live)
 	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
 	gpcd_image_feed_release(feed);
 	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_LIVE);
-	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 	ck_assert_int_eq(gpcd_image_feed_open(view.path, &feed), 0);
 }
 END_TEST
@@ -272,10 +272,10 @@ START_TEST(feed_that_died_amid_a_batch_is_succeeded)
 	}
 	ck_assert_int_eq(waitpid(child, NULL, 0), child);
 	gpcd_image_feed_release(feed);
-	ck_assert_uint_eq(view.info->sequence % 2, 1);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 1);
 	ck_assert_int_eq(gpcd_image_feed_open(view.path, &feed), 0);
 	count(COUNTER, 2);
-	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 	ck_assert_uint_eq(value_of(COUNTER), 2);
 }
 END_TEST
@@ -327,7 +327,7 @@ START_TEST(readers_lock_is_busy)
 
 	readers_lock(fd, F_RDLCK);
 	ck_assert_int_eq(gpcd_image_feed_begin(feed), -EBUSY);
-	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 	readers_lock(fd, F_UNLCK);
 	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
 	close(fd);

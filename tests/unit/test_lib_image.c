@@ -218,7 +218,7 @@ START_TEST(source_drives)
 
 	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
 	ck_assert_uint_eq(view.info->chip_ns, SECOND);
-	ck_assert_uint_eq(view.info->sequence % 2, 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 	ck_assert_uint_ne(sum_of_counters(), 0);
 	gpcd_image_source_close(source);
 	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_GONE);
@@ -320,6 +320,47 @@ START_TEST(source_is_of_the_chip_that_was_opened)
 	other_chip = 1;
 	ck_assert_int_eq(gpcd_image_source_open(view.path, 1, &source), -EPROTO);
 	other_chip = 0;
+}
+END_TEST
+
+static void write_counter(void)
+{
+	struct gpcd *dev;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 5), 0);
+	gpcd_close(dev);
+}
+
+static void pass_time(void)
+{
+	struct gpcd_image_source *source = drive(1);
+
+	ck_assert_int_eq(gpcd_image_source_advance(source, SECOND), 0);
+	gpcd_image_source_release(source);
+}
+
+static void (*const next_writers[])(void) = { write_counter, pass_time };
+
+/* What it left is a new beginning: it may have cleared half of the counters. */
+START_TEST(dead_write_is_closed_by_the_next_writer)
+{
+	uint64_t before = view.info->epoch;
+
+	gpcd_image_write_begin(view.info, GPCD_IMAGE_OWNER);
+	next_writers[_i]();
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_OWNER] % 2, 0);
+	ck_assert_uint_gt(view.info->epoch, before);
+}
+END_TEST
+
+START_TEST(write_leaves_a_dead_drivers_batch)
+{
+	gpcd_image_write_begin(view.info, GPCD_IMAGE_FEED);
+	write_counter();
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 1);
+	pass_time();
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_FEED] % 2, 0);
 }
 END_TEST
 
@@ -481,6 +522,8 @@ int main(void)
 	tcase_add_test(tests, source_refusals);
 	tcase_add_test(tests, source_is_of_the_chip_that_was_opened);
 	tcase_add_test(tests, writes_and_traffic_go_together);
+	tcase_add_loop_test(tests, dead_write_is_closed_by_the_next_writer, 0, 2);
+	tcase_add_test(tests, write_leaves_a_dead_drivers_batch);
 	tcase_add_test(tests, readers_lock_holds_up_nothing);
 	tcase_add_test(tests, driven_image_says_so);
 	tcase_add_loop_test(tests, image_of_a_dead_driver_is_abandoned, 0, 2);

@@ -227,7 +227,7 @@ START_TEST(dead_writer_hangs_nobody)
 	uint64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID), delta;
 
 	take(before, 10, SECOND);
-	view.info->sequence |= 1;
+	view.info->sequence[GPCD_IMAGE_FEED] |= 1;
 	take(after, 30, 2 * SECOND);
 	ck_assert_uint_lt(clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin, SECOND);
 	ck_assert_uint_eq(gpcd_snapshot_times(after)->torn, 1);
@@ -237,7 +237,7 @@ START_TEST(dead_writer_hangs_nobody)
 	ck_assert_int_eq(gpcd_snapshot_delta(before, after, 0, &delta), 0);
 	ck_assert_uint_eq(delta, 20);
 
-	view.info->sequence++;
+	view.info->sequence[GPCD_IMAGE_FEED]++;
 	take(after, 31, 3 * SECOND);
 	ck_assert_uint_eq(gpcd_snapshot_times(after)->torn, 0);
 	ck_assert_uint_eq(gpcd_snapshot_status(after, 0), GPCD_STATUS_OK);

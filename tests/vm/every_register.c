@@ -156,10 +156,10 @@ static int fill(const char *path)
 	must(info->magic == GPCD_IMAGE_MAGIC, path);
 
 	holdings_fill(info->chip);
-	gpcd_image_write_begin(info);
+	gpcd_image_write_begin(info, GPCD_IMAGE_FEED);
 	for (unsigned int i = 0; i < count; i++)
 		put(map, &holdings[i]);
-	gpcd_image_write_end(info);
+	gpcd_image_write_end(info, GPCD_IMAGE_FEED);
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <check.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 
 #include <gpcd/gpcd.h>
 
@@ -17,7 +18,9 @@
 #define SECOND	"/dev/gpcd_emu1"
 #define OTHER	"/dev/gpcd_emu2"
 #define FAULT	"/sys/class/gpcd_emu/gpcd_emu0/fault"
+#define ADVANCE	"/sys/class/gpcd_emu/gpcd_emu0/advance"
 #define TILE	"GM_2_3_TILE_PERFORMANCE_COUNTERS_0"
+#define OTHER_TILE	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define NIC	"GM_TARB_PERF_OUT_PKTS"
 #define FILTER	"GM_2_3_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0"
 
@@ -85,12 +88,17 @@ static struct found look(const char *where, const char *name)
 	return found;
 }
 
-static void set_fault(const char *text)
+static void put(const char *path, const char *text)
 {
-	int fd = open(FAULT, O_WRONLY | O_CLOEXEC);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
 
 	ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
 	close(fd);
+}
+
+static void set_fault(const char *text)
+{
+	put(FAULT, text);
 }
 
 START_TEST(all_views_go_together)
@@ -117,6 +125,42 @@ START_TEST(batch_is_torn_in_all_views)
 	ck_assert_uint_eq(look("gpcd2", TILE).status, GPCD_STATUS_OK);
 	ck_assert_int_eq(gpcd_image_feed_end(feed, 1), 0);
 	ck_assert_uint_eq(look("gpcd1", TILE).status, GPCD_STATUS_OK);
+}
+END_TEST
+
+/* What the kernel does to the chip by itself, each in a batch of its own. */
+
+static void kernel_writes(void)
+{
+	struct gpcd *dev;
+
+	ck_assert_int_eq(gpcd_open("gpcd1", &dev), 0);
+	ck_assert_int_eq(gpcd_write(dev, 0, OTHER_TILE, 99), 0);
+	gpcd_close(dev);
+}
+
+static void kernel_advances(void)
+{
+	put(ADVANCE, "1000");
+}
+
+static void (*const kernel_acts[])(void) = { kernel_writes, kernel_advances };
+
+/* Half of a batch is not whole because the kernel's batch amid it is. */
+START_TEST(batch_stays_torn_when_the_kernel_acts)
+{
+	struct gpcd_feed_reg reg = find(TILE);
+
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_count(feed, &reg, 5), 0);
+	kernel_acts[_i]();
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_TORN);
+	ck_assert_uint_eq(look("gpcd1", TILE).status, GPCD_STATUS_TORN);
+	kernel_acts[_i]();
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_TORN);
+	ck_assert_int_eq(gpcd_image_feed_end(feed, 5000), 0);
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_OK);
+	ck_assert_uint_eq(look("gpcd1", TILE).value, 5);
 }
 END_TEST
 
@@ -178,6 +222,52 @@ START_TEST(chip_that_goes)
 }
 END_TEST
 
+static void feed_dies_amid_a_batch(void)
+{
+	pid_t child;
+
+	gpcd_image_feed_release(feed);
+	feed = NULL;
+	child = fork();
+	if (!child)
+		_exit(gpcd_image_feed_open(DOOR, &feed) || gpcd_image_feed_begin(feed));
+	ck_assert_int_eq(waitpid(child, &(int){ 0 }, 0), child);
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_TORN);
+}
+
+START_TEST(dead_feed_is_mended_by_the_next)
+{
+	feed_dies_amid_a_batch();
+	ck_assert_int_eq(gpcd_image_feed_open(DOOR, &feed), 0);
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_TORN);
+	count(TILE, 1, 1);
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_OK);
+	ck_assert_uint_eq(look("gpcd1", TILE).status, GPCD_STATUS_OK);
+}
+END_TEST
+
+START_TEST(dead_feed_is_mended_by_a_replug)
+{
+	feed_dies_amid_a_batch();
+	set_fault("unplug");
+	set_fault("none");
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_OK);
+	ck_assert_uint_eq(look("gpcd1", TILE).status, GPCD_STATUS_OK);
+}
+END_TEST
+
+/* It still counts what belongs to its batch. */
+START_TEST(replug_leaves_a_live_feed_its_batch)
+{
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	set_fault("unplug");
+	set_fault("none");
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_TORN);
+	ck_assert_int_eq(gpcd_image_feed_end(feed, 1), 0);
+	ck_assert_uint_eq(look("gpcd0", TILE).status, GPCD_STATUS_OK);
+}
+END_TEST
+
 START_TEST(closed_feed_leaves_the_chip)
 {
 	gpcd_image_feed_close(feed);
@@ -207,6 +297,23 @@ START_TEST(chip_that_lies)
 }
 END_TEST
 
+/* A copy of a register would be written to and seen by nobody. */
+START_TEST(door_is_mapped_shared_only)
+{
+	static const int prot[] = { PROT_READ, PROT_READ | PROT_WRITE };
+	int fd = open(DOOR, O_RDWR | O_CLOEXEC);
+
+	ck_assert_int_ge(fd, 0);
+	for (int i = 0; i < 2; i++) {
+		errno = 0;
+		ck_assert_ptr_eq(mmap(NULL, GPCD_PAGE_SIZE, prot[i], MAP_PRIVATE, fd,
+				      GPCD_IMAGE_INFO), MAP_FAILED);
+		ck_assert_int_eq(errno, EINVAL);
+	}
+	close(fd);
+}
+END_TEST
+
 START_TEST(feed_holds_the_module)
 {
 	ck_assert_int_eq(module_unload("gpcd_emu"), -EWOULDBLOCK);
@@ -221,12 +328,18 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, all_views_go_together);
 	tcase_add_test(tests, batch_is_torn_in_all_views);
+	tcase_add_loop_test(tests, batch_stays_torn_when_the_kernel_acts, 0,
+			    sizeof(kernel_acts) / sizeof(*kernel_acts));
 	tcase_add_test(tests, counter_of_a_nic_is_its_own);
 	tcase_add_test(tests, one_feed_a_chip);
 	tcase_add_test(tests, filter_is_what_was_written);
 	tcase_add_test(tests, chip_that_goes);
+	tcase_add_test(tests, dead_feed_is_mended_by_the_next);
+	tcase_add_test(tests, dead_feed_is_mended_by_a_replug);
+	tcase_add_test(tests, replug_leaves_a_live_feed_its_batch);
 	tcase_add_test(tests, closed_feed_leaves_the_chip);
 	tcase_add_test(tests, chip_that_lies);
+	tcase_add_test(tests, door_is_mapped_shared_only);
 	tcase_add_test(tests, feed_holds_the_module);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -116,10 +116,10 @@ START_TEST(snapshot_torn)
 	};
 	struct gpcd_image_info *info = image_info();
 
-	gpcd_image_write_begin(info);
+	gpcd_image_write_begin(info, GPCD_IMAGE_FEED);
 	for (int i = 0; i < 2; i++)
 		sweep_gives(_i, ways_to_sweep[i], values, torn, GPCD_SNAPSHOT_TORN);
-	gpcd_image_write_end(info);
+	gpcd_image_write_end(info, GPCD_IMAGE_FEED);
 }
 END_TEST
 

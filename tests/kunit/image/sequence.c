@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The protocol of image/image.h between one writer and any number of readers.
+ * The protocol of image/image.h between a writer of each kind and any number of readers.
  */
 #include <kunit/test.h>
 #include <linux/kthread.h>
@@ -17,55 +17,97 @@ static unsigned int passes(const struct gpcd_image_info *info, struct gpcd_image
 	return n;
 }
 
+/* Of either writer, beside a word of the other that stays as it is. */
+
 static void sequence_is_odd_within_a_batch(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 6 };
+	unsigned int i;
 
-	gpcd_image_write_begin(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, 7);
-	gpcd_image_write_end(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, 8);
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		struct gpcd_image_info info = { .sequence = { 6, 6 } };
+
+		gpcd_image_write_begin(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], 7);
+		gpcd_image_write_end(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], 8);
+		KUNIT_EXPECT_EQ(test, info.sequence[!i], 6);
+	}
 }
 
 /* The writer before this one died amid its batch. */
 static void next_writer_mends_the_sequence(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 7 };
+	unsigned int i;
 
-	gpcd_image_write_begin(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, 7);
-	gpcd_image_write_end(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, 8);
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		struct gpcd_image_info info = { .sequence = { 7, 7 } };
+
+		gpcd_image_write_begin(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], 7);
+		gpcd_image_write_end(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], 8);
+		KUNIT_EXPECT_EQ(test, info.sequence[!i], 7);
+	}
 }
 
 static void sequence_wraps_to_an_even_number(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = U64_MAX - 1 };
-	u64 begin = gpcd_image_read_begin(&info);
+	unsigned int i;
 
-	KUNIT_EXPECT_FALSE(test, gpcd_image_read_retry(&info, begin));
-	gpcd_image_write_begin(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, U64_MAX);
-	KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
-	gpcd_image_write_end(&info);
-	KUNIT_EXPECT_EQ(test, info.sequence, 0);
-	KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		struct gpcd_image_info info = { .sequence = { U64_MAX - 1, U64_MAX - 1 } };
+		u64 begin[GPCD_IMAGE_WRITERS];
+
+		gpcd_image_read_begin(&info, begin);
+		KUNIT_EXPECT_FALSE(test, gpcd_image_read_retry(&info, begin));
+		gpcd_image_write_begin(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], U64_MAX);
+		KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+		gpcd_image_write_end(&info, i);
+		KUNIT_EXPECT_EQ(test, info.sequence[i], 0);
+		KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+	}
 }
 
 static void sweep_begun_amid_a_batch_fails(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 7 };
-	u64 begin = gpcd_image_read_begin(&info);
+	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, begin, 6);
-	KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
-	gpcd_image_write_end(&info);
-	KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		struct gpcd_image_info info = { .sequence = { 6, 6 } };
+		u64 begin[GPCD_IMAGE_WRITERS];
+
+		info.sequence[i] = 7;
+		gpcd_image_read_begin(&info, begin);
+		KUNIT_EXPECT_EQ(test, begin[i], 6);
+		KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+		gpcd_image_write_end(&info, i);
+		KUNIT_EXPECT_TRUE(test, gpcd_image_read_retry(&info, begin));
+	}
+}
+
+static void batch_is_torn_amid_the_other_writers(struct kunit *test)
+{
+	struct gpcd_image_pass pass;
+	unsigned int i;
+
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		struct gpcd_image_info info = {};
+
+		gpcd_image_write_begin(&info, i);
+		gpcd_image_write_begin(&info, !i);
+		gpcd_image_write_end(&info, !i);
+		passes(&info, &pass);
+		KUNIT_EXPECT_TRUE(test, pass.torn);
+		gpcd_image_write_end(&info, i);
+		passes(&info, &pass);
+		KUNIT_EXPECT_FALSE(test, pass.torn);
+	}
 }
 
 static void one_pass_without_a_writer(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 6, .chip_ns = 42, .epoch = 43 };
+	struct gpcd_image_info info = { .sequence = { 6, 4 }, .chip_ns = 42, .epoch = 43 };
 	struct gpcd_image_pass pass;
 
 	KUNIT_EXPECT_EQ(test, passes(&info, &pass), 1);
@@ -77,16 +119,16 @@ static void one_pass_without_a_writer(struct kunit *test)
 
 static void values_are_of_the_last_pass(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 6, .chip_ns = 42 };
+	struct gpcd_image_info info = { .sequence = { 6, 4 }, .chip_ns = 42 };
 	struct gpcd_image_pass pass = {};
 	unsigned int n = 0;
 
 	while (gpcd_image_pass(&info, &pass)) {
 		if (n++ < 3) {
-			gpcd_image_write_begin(&info);
+			gpcd_image_write_begin(&info, n % GPCD_IMAGE_WRITERS);
 			info.chip_ns++;
 			info.epoch++;
-			gpcd_image_write_end(&info);
+			gpcd_image_write_end(&info, n % GPCD_IMAGE_WRITERS);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, n, 4);
@@ -97,12 +139,16 @@ static void values_are_of_the_last_pass(struct kunit *test)
 
 static void dead_writer_costs_bounded_time(struct kunit *test)
 {
-	struct gpcd_image_info info = { .sequence = 7 };
+	struct gpcd_image_info info = { .sequence = { 7, 6 } };
 	struct gpcd_image_pass pass;
+	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, passes(&info, &pass), 1);
-	KUNIT_EXPECT_TRUE(test, pass.torn);
-	KUNIT_EXPECT_EQ(test, pass.spins, GPCD_IMAGE_SPINS);
+	for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+		KUNIT_EXPECT_EQ(test, passes(&info, &pass), 1);
+		KUNIT_EXPECT_TRUE(test, pass.torn);
+		KUNIT_EXPECT_EQ(test, pass.spins, GPCD_IMAGE_SPINS);
+		swap(info.sequence[0], info.sequence[1]);
+	}
 }
 
 static void restless_writer_costs_bounded_tries(struct kunit *test)
@@ -113,8 +159,8 @@ static void restless_writer_costs_bounded_tries(struct kunit *test)
 
 	while (gpcd_image_pass(&info, &pass)) {
 		n++;
-		gpcd_image_write_begin(&info);
-		gpcd_image_write_end(&info);
+		gpcd_image_write_begin(&info, n % GPCD_IMAGE_WRITERS);
+		gpcd_image_write_end(&info, n % GPCD_IMAGE_WRITERS);
 	}
 	KUNIT_EXPECT_EQ(test, n, GPCD_IMAGE_TRIES);
 	KUNIT_EXPECT_TRUE(test, pass.torn);
@@ -129,58 +175,90 @@ static void last_try_may_succeed(struct kunit *test)
 
 	while (gpcd_image_pass(&info, &pass)) {
 		if (++n < GPCD_IMAGE_TRIES) {
-			gpcd_image_write_begin(&info);
-			gpcd_image_write_end(&info);
+			gpcd_image_write_begin(&info, n % GPCD_IMAGE_WRITERS);
+			gpcd_image_write_end(&info, n % GPCD_IMAGE_WRITERS);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, n, GPCD_IMAGE_TRIES);
 	KUNIT_EXPECT_FALSE(test, pass.torn);
 }
 
-/* A writer on another processor keeps two words equal, within a batch only not. */
+/*
+ * A writer of each kind, on other processors if there are, keeps two words of its own
+ * equal, within a batch only not.
+ */
 struct pair {
-	struct gpcd_image_info info;
 	u64 a, b;
 };
 
-static int pair_write(void *arg)
+struct pairs {
+	struct gpcd_image_info info;
+	struct pair pair[GPCD_IMAGE_WRITERS];
+};
+
+static void pairs_write(struct pairs *pairs, enum gpcd_image_writer writer)
 {
-	struct pair *pair = arg;
+	struct pair *pair = &pairs->pair[writer];
 
 	while (!kthread_should_stop()) {
-		gpcd_image_write_begin(&pair->info);
+		gpcd_image_write_begin(&pairs->info, writer);
 		gpcd_image_store(&pair->a, pair->a + 1);
 		cpu_relax();
 		gpcd_image_store(&pair->b, pair->b + 1);
-		gpcd_image_write_end(&pair->info);
+		gpcd_image_write_end(&pairs->info, writer);
 		cond_resched();
 	}
+}
+
+static int feed_write(void *arg)
+{
+	pairs_write(arg, GPCD_IMAGE_FEED);
 	return 0;
+}
+
+static int owner_write(void *arg)
+{
+	pairs_write(arg, GPCD_IMAGE_OWNER);
+	return 0;
+}
+
+/* Sweep once; return whether it was whole, and count in @bad one that mixes batches. */
+static bool pairs_sweep(const struct pairs *pairs, unsigned int *bad)
+{
+	struct pair seen[GPCD_IMAGE_WRITERS];
+	struct gpcd_image_pass pass = {};
+	unsigned int i;
+
+	while (gpcd_image_pass(&pairs->info, &pass)) {
+		for (i = 0; i < GPCD_IMAGE_WRITERS; i++) {
+			seen[i].a = gpcd_image_load(&pairs->pair[i].a);
+			seen[i].b = gpcd_image_load(&pairs->pair[i].b);
+		}
+	}
+	for (i = 0; i < GPCD_IMAGE_WRITERS && !pass.torn; i++)
+		*bad += seen[i].a != seen[i].b;
+	return !pass.torn;
 }
 
 static void whole_values_are_whole(struct kunit *test)
 {
-	struct pair *pair = kunit_kzalloc(test, sizeof(*pair), GFP_KERNEL);
+	struct pairs *pairs = kunit_kzalloc(test, sizeof(*pairs), GFP_KERNEL);
+	struct task_struct *feed, *owner;
 	unsigned int n, good = 0, bad = 0;
-	struct gpcd_image_pass pass;
-	struct task_struct *writer;
-	u64 a = 0, b = 0;
 
-	KUNIT_ASSERT_NOT_NULL(test, pair);
-	writer = kthread_run(pair_write, pair, "gpcd-writer");
-	KUNIT_ASSERT_FALSE(test, IS_ERR(writer));
+	KUNIT_ASSERT_NOT_NULL(test, pairs);
+	feed = kthread_run(feed_write, pairs, "gpcd-feed");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(feed));
+	owner = kthread_run(owner_write, pairs, "gpcd-owner");
 	for (n = 0; n < 20000; n++) {
-		pass = (struct gpcd_image_pass){};
-		while (gpcd_image_pass(&pair->info, &pass)) {
-			a = gpcd_image_load(&pair->a);
-			b = gpcd_image_load(&pair->b);
-		}
-		good += !pass.torn;
-		bad += !pass.torn && a != b;
+		good += pairs_sweep(pairs, &bad);
 		cond_resched();
 	}
-	kthread_stop(writer);
-	KUNIT_EXPECT_GT(test, pair->a, 0);
+	kthread_stop(feed);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(owner));
+	kthread_stop(owner);
+	KUNIT_EXPECT_GT(test, pairs->pair[GPCD_IMAGE_FEED].a, 0);
+	KUNIT_EXPECT_GT(test, pairs->pair[GPCD_IMAGE_OWNER].a, 0);
 	KUNIT_EXPECT_GT(test, good, 0);
 	KUNIT_EXPECT_EQ(test, bad, 0);
 }
@@ -190,6 +268,7 @@ static struct kunit_case sequence_cases[] = {
 	KUNIT_CASE(next_writer_mends_the_sequence),
 	KUNIT_CASE(sequence_wraps_to_an_even_number),
 	KUNIT_CASE(sweep_begun_amid_a_batch_fails),
+	KUNIT_CASE(batch_is_torn_amid_the_other_writers),
 	KUNIT_CASE(one_pass_without_a_writer),
 	KUNIT_CASE(values_are_of_the_last_pass),
 	KUNIT_CASE(dead_writer_costs_bounded_time),

@@ -339,13 +339,13 @@ void player_note(const struct sequence *sequences, int count)
 /* Whoever writes a register moves the image's sequence on. */
 static void unprivileged_judge(uint64_t before)
 {
-	if (!touched && !player.racing && view->sequence != before)
+	if (!touched && !player.racing && view->sequence[GPCD_IMAGE_OWNER] != before)
 		finding(NULL, "registers have changed, and root did nothing");
 }
 
 void play(const struct sequence *sequence)
 {
-	uint64_t before = view->sequence;
+	uint64_t before = view->sequence[GPCD_IMAGE_OWNER];
 	int leaked;
 
 	playing = sequence;
