@@ -52,6 +52,13 @@ like "no such device: what to do" "$(cat err)" 'modprobe|emulate'
 echo 'no image' >text
 exits 3 "no image" gpcd -d image:text info
 is "no image: one line" "$(wc -l <err)" 1
+"$GPCD" emulate --image old.img --once
+printf '\001' | dd of=old.img bs=1 seek=$((0x7fff008)) conv=notrunc status=none
+exits 3 "an image of another version" gpcd -d image:old.img info
+like "an image of another version: what to do" "$(cat err)" 'another version of gpcd: make it anew'
+exits 1 "an image of another version is not replaced" gpcd emulate --image old.img --once
+like "an image of another version: how to make it anew" "$(cat err)" 'remove it'
+rm old.img
 is "a device that cannot be opened is listed all the same" \
 	"$(gpcd -d image:none.img list --csv 2>/dev/null | grep -c '^image:none.img,.*,gone,,2$')" 1
 

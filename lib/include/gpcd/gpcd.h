@@ -50,8 +50,8 @@ struct gpcd_snapshot;
  * @dev: the device, to be closed with gpcd_close()
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
- * -ENODEV its chip is gone, -EPROTO not an image, or not a gpcd device, or a
- * catalogue that differs from this library's, -ENOMEM.
+ * -ENODEV its chip is gone, -EPROTO not an image or one of another version, or
+ * not a gpcd device, or a catalogue that differs from this library's, -ENOMEM.
  */
 int gpcd_open(const char *where, struct gpcd **dev);
 
