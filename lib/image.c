@@ -23,16 +23,23 @@ static int info_valid(const struct gpcd_info *info)
 	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip);
 }
 
-/* Two images never begin with the same epoch: a new file is a new chip. */
-static uint64_t epoch_begin(void)
+/*
+ * Two images never begin with the same epoch: a new file is a new chip. Nor does
+ * the clock, which may be set back, repeat one of the image that is replaced.
+ */
+static uint64_t epoch_begin(const struct gpcd_image_file *old)
 {
+	uint64_t next = old ? gpcd_image_load(&old->image.info->epoch) + 1 : 0;
 	struct timespec now;
+	uint64_t now_ns;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+	now_ns = now.tv_sec * 1000000000ULL + now.tv_nsec;
+	return now_ns > next ? now_ns : next;
 }
 
-static int image_make(const char *path, const struct gpcd_info *info)
+static int image_make(const char *path, const struct gpcd_info *info,
+		      const struct gpcd_image_file *old)
 {
 	const struct gpcd_image_info desc = {
 		.chip = info->chip,
@@ -40,7 +47,7 @@ static int image_make(const char *path, const struct gpcd_info *info)
 		.nic_index = info->nic_index,
 		.coord = { info->coord[0], info->coord[1], info->coord[2] },
 		.chip_id = info->chip_id,
-		.epoch = epoch_begin(),
+		.epoch = epoch_begin(old),
 		.domain = DOMAIN,
 	};
 	struct gpcd_image_file *file;
@@ -79,7 +86,7 @@ static int image_replace(const char *path, const struct gpcd_info *info)
 	err = predecessor_open(path, &old);
 	if (err)
 		goto free_name;
-	err = image_make(name, info);
+	err = image_make(name, info, old);
 	if (!err && rename(name, path)) {
 		err = -errno;
 		unlink(name);

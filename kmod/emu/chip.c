@@ -14,6 +14,10 @@
 /* The name space of all emulated chips' NIC addresses. */
 #define EMU_DOMAIN	1
 
+/* The latest epoch of all lives of all chips, for the next one; no clock sets it back. */
+static DEFINE_MUTEX(epoch_lock);
+static u64 epoch_last;
+
 static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image, bool ones)
 {
 	const struct gpcd_slot *slot = sweep->slots;
@@ -94,7 +98,7 @@ static int view_plug(struct emu_view *view)
 	return 0;
 }
 
-/* A reset: the epoch must differ from all that this chip ever had. */
+/* A reset: the epoch differs from all that this chip ever had. */
 static void view_reset(struct emu_view *view, u64 epoch)
 {
 	const struct emu_setup *setup = &view->chip->setup;
@@ -118,6 +122,26 @@ static void view_reset(struct emu_view *view, u64 epoch)
 	gpcd_image_init(view->image, &desc);
 }
 
+/* The first epoch of a life that begins at @now_ns by a clock that may be set back. */
+static u64 epoch_begin(u64 now_ns)
+{
+	u64 epoch;
+
+	mutex_lock(&epoch_lock);
+	epoch_last = max(epoch_last + 1, now_ns);
+	epoch = epoch_last;
+	mutex_unlock(&epoch_lock);
+	return epoch;
+}
+
+/* Writes have made more epochs of the one that its life began with. */
+static void epoch_end(u64 epoch)
+{
+	mutex_lock(&epoch_lock);
+	epoch_last = max(epoch_last, epoch);
+	mutex_unlock(&epoch_lock);
+}
+
 static void chip_unplug(struct emu_chip *chip)
 {
 	unsigned int i;
@@ -131,11 +155,12 @@ static void chip_unplug(struct emu_chip *chip)
 			gpcd_device_unregister(view->device);
 		view->device = NULL;
 	}
+	epoch_end(gpcd_image_load(&chip->image[0].info->epoch));
 }
 
 static int chip_plug(struct emu_chip *chip)
 {
-	u64 epoch = ktime_get_real_ns();
+	u64 epoch = epoch_begin(ktime_get_real_ns());
 	unsigned int i;
 	int ret;
 

@@ -212,6 +212,17 @@ START_TEST(link_to_nothing_is_kept)
 }
 END_TEST
 
+START_TEST(epoch_outlives_a_clock_that_is_set_back)
+{
+	uint64_t ahead = UINT64_MAX / 2;
+
+	view.info->epoch = ahead;
+	munmap(view.map, GPCD_IMAGE_SIZE);
+	view_create(&view, GPCD_CHIP_GEMINI);
+	ck_assert_uint_eq(view.info->epoch, ahead + 1);
+}
+END_TEST
+
 START_TEST(source_drives)
 {
 	struct gpcd_image_source *source = drive(1);
@@ -515,6 +526,7 @@ int main(void)
 	tcase_add_test(tests, replaced_image_is_gone);
 	tcase_add_test(tests, link_is_followed);
 	tcase_add_test(tests, link_to_nothing_is_kept);
+	tcase_add_test(tests, epoch_outlives_a_clock_that_is_set_back);
 	tcase_add_test(tests, source_drives);
 	tcase_add_test(tests, seed_decides);
 	tcase_add_test(tests, released_source_is_resumed);

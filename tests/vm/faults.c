@@ -4,6 +4,7 @@
  */
 #include <image/image.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include "chip.h"
 #include "suite.h"
@@ -200,6 +201,64 @@ START_TEST(no_such_fault)
 }
 END_TEST
 
+static uint64_t epoch_of(int fd)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	ck_assert_int_eq(call(fd, GPCD_IOC_INFO, &info), 0);
+	return info.epoch;
+}
+
+static uint64_t epoch_now(void)
+{
+	int fd = open_device();
+	uint64_t epoch = epoch_of(fd);
+
+	close(fd);
+	return epoch;
+}
+
+static void clock_turn(time_t seconds)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	now.tv_sec += seconds;
+	ck_assert(!clock_settime(CLOCK_REALTIME, &now));
+}
+
+static void counter_write(void)
+{
+	uint64_t value = 1;
+	struct gpcd_write_req write = {
+		.size = sizeof(write), .count = 1, .addrs = (uintptr_t)addrs,
+		.values = (uintptr_t)&value,
+	};
+	int fd = open_device();
+
+	ck_assert_int_eq(call(fd, GPCD_IOC_WRITE, &write), 0);
+	close(fd);
+}
+
+/* Each life begins after the epochs that writes made of the one before. */
+START_TEST(no_life_repeats_an_epoch_when_the_clock_goes_back)
+{
+	uint64_t before, after;
+
+	for (int i = 0; i < 3; i++) {
+		counter_write();
+		counter_write();
+		before = epoch_now();
+		clock_turn(-3600);
+		set_fault("unplug");
+		set_fault("none");
+		after = epoch_now();
+		clock_turn(3600);
+		ck_assert_uint_gt(after, before);
+	}
+}
+END_TEST
+
 /* A chip of configfs, which goes for good while its back door is mapped. */
 START_TEST(a_mapping_outlives_the_chip)
 {
@@ -242,6 +301,7 @@ static Suite *faults_suite(void)
 	tcase_add_test(tcase, a_stuck_chip_stands_still);
 	tcase_add_test(tcase, a_slow_chip_is_slow);
 	tcase_add_test(tcase, no_such_fault);
+	tcase_add_test(tcase, no_life_repeats_an_epoch_when_the_clock_goes_back);
 	tcase_add_test(tcase, a_mapping_outlives_the_chip);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -62,6 +62,22 @@ static void memory_outlives_its_chip(struct kunit *test)
 	emu_chip_put(chip);
 }
 
+/* Epochs; the clock is far behind those of the chips that other tests made. */
+
+static void no_epoch_comes_twice(struct kunit *test)
+{
+	u64 first = epoch_begin(0), second = epoch_begin(first), ahead = first + NSEC_PER_SEC;
+
+	KUNIT_EXPECT_EQ(test, second, first + 1);
+	KUNIT_EXPECT_EQ(test, epoch_begin(0), second + 1);
+	epoch_end(ahead);
+	KUNIT_EXPECT_EQ(test, epoch_begin(0), ahead + 1);
+	epoch_end(first);
+	KUNIT_EXPECT_EQ(test, epoch_begin(0), ahead + 2);
+	KUNIT_EXPECT_EQ(test, epoch_begin(2 * ahead), 2 * ahead);
+	epoch_last = first;
+}
+
 /* Faults */
 
 /* What is seen of a chip with a fault. */
@@ -202,6 +218,7 @@ static struct kunit_case chip_cases[] = {
 	KUNIT_CASE(impossible_chips_are_not_born),
 	KUNIT_CASE(half_born_chip_leaves_nothing),
 	KUNIT_CASE(memory_outlives_its_chip),
+	KUNIT_CASE(no_epoch_comes_twice),
 	KUNIT_CASE(every_fault_after_every_other),
 	KUNIT_CASE(replug_is_whole_or_not_at_all),
 	KUNIT_CASE(sweep_leaves_refused_words_alone),
