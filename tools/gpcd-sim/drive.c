@@ -104,8 +104,7 @@ static int failed(const char *path, int err)
 		complain("%s: somebody else drives or locks it", path);
 		return EXIT_RUNTIME;
 	case -EEXIST:
-		complain("%s: exists and is no register image of this version: remove it, or name "
-			 "another folder", path);
+		complain("%s: exists and is no register image of this version: remove it", path);
 		return EXIT_RUNTIME;
 	case -EPROTO:
 	case -EINVAL:

@@ -77,7 +77,8 @@ static void complain_kind(const char *name)
 		complain("%s: a directory: name the file of a register image in it, image:FILE",
 			 name);
 	else if (image && S_ISREG(st.st_mode))
-		complain("%s: no register image, or one of another version of gpcd: make it anew", name);
+		complain("%s: no register image, or one of another version of gpcd: make it anew",
+			 name);
 	else if (image)
 		complain("%s: not a file: a device is named without image:, as in -d %s", name,
 			 path);

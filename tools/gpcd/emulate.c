@@ -205,7 +205,7 @@ int cmd_emulate(int argc, char **argv)
 	case 0:
 		return 0;
 	case -EEXIST:
-		complain("%s: exists and is no register image of this version: remove it, or name another file",
+		complain("%s: exists and is no register image of this version: remove it",
 			 plan.path);
 		break;
 	case -EBUSY:
