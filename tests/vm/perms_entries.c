@@ -217,6 +217,31 @@ START_TEST(list_by_pages)
 }
 END_TEST
 
+/* Ids of cgroups pass 32 bits once their inode numbers have wrapped. */
+START_TEST(jobs_above_32_bits)
+{
+	const uint64_t low = 0x55, high = low | 1ULL << 32, top = ~0ULL;
+	struct gpcd_perms_entry found[2];
+	int fd = device_open();
+
+	ck_assert_int_eq(perms_remove(fd, 0), 0);
+	ck_assert_int_eq(perms_set(fd, low, GPC_PERMS_NIC), 0);
+	ck_assert_int_eq(perms_set(fd, high, GPC_PERMS_ALL), 0);
+	ck_assert_int_eq(perms_set(fd, top, GPC_PERMS_NONE), 0);
+	ck_assert_int_eq(list_entries(fd, low, found, 2), 2);
+	ck_assert_uint_eq(found[0].job, high);
+	ck_assert_uint_eq(found[0].level, GPC_PERMS_ALL);
+	ck_assert_uint_eq(found[1].job, top);
+	ck_assert_int_eq(perms_remove(fd, high), 0);
+	ck_assert_int_eq(perms_remove(fd, high), ENOENT);
+	ck_assert_int_eq(list_entries(fd, 0, found, 2), 2);
+	ck_assert_uint_eq(found[0].job, low);
+	ck_assert_uint_eq(found[0].level, GPC_PERMS_NIC);
+	ck_assert_uint_eq(found[1].job, top);
+	ck_assert_int_eq(perms_remove(fd, top), 0);
+}
+END_TEST
+
 static int set_entry(const void *unused)
 {
 	(void)unused;
@@ -290,6 +315,7 @@ static Suite *perms_entries_suite(void)
 	tcase_add_checked_fixture(administration, table_fill, NULL);
 	tcase_add_test(administration, levels_above_all_are_refused);
 	tcase_add_test(administration, list_by_pages);
+	tcase_add_test(administration, jobs_above_32_bits);
 	tcase_add_loop_test(administration, administration_needs_admin, 0, 5);
 	suite_add_tcase(suite, administration);
 	return suite;

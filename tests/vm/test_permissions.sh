@@ -11,7 +11,7 @@ chgrp $group /dev/gpcd0 /dev/gpcd1
 mkdir -p /sys/fs/cgroup/gpcd-test
 
 status=0
-for program in permissions perms_entries perms_authority; do
+for program in permissions perms_entries perms_authority perms_cgroups; do
 	"$BIN/$program" || status=1
 done
 

@@ -290,6 +290,21 @@ START_TEST(rmmod_takes_the_chip_from_its_readers)
 }
 END_TEST
 
+/* A group outlives its file, which is then no more what keeps the module. */
+START_TEST(an_open_group_keeps_the_module)
+{
+	int fd = open_device(), group = open_group(fd);
+
+	close(fd);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
+	ck_assert_int_eq(read_group(group), ENODEV);
+	close(group);
+	ck_assert_int_eq(module_unload("gpcd"), 0);
+	chip_load();
+}
+END_TEST
+
 START_TEST(a_slow_chip_is_unplugged_as_well)
 {
 	struct reader readers[] = READERS;
@@ -361,6 +376,7 @@ static Suite *unplug_suite(void)
 	tcase_add_test(tcase, no_node_while_unplugged);
 	tcase_add_test(tcase, context_finds_the_replugged_chip);
 	tcase_add_test(tcase, rmmod_takes_the_chip_from_its_readers);
+	tcase_add_test(tcase, an_open_group_keeps_the_module);
 	tcase_add_test(tcase, a_slow_chip_is_unplugged_as_well);
 	tcase_add_test(tcase, udev_is_told);
 	suite_add_tcase(suite, tcase);

@@ -232,6 +232,24 @@ static void removal_waits_for_the_last_user(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, entered);
 }
 
+/*
+ * Whoever found a device in the registry looks at it before taking a reference: the last
+ * reference may go meanwhile, the memory may not. KASAN would say so.
+ */
+static void memory_outlasts_its_readers(struct kunit *test)
+{
+	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
+	struct gpcd_device *device = device_alloc(&desc);
+	u32 nic_addr;
+
+	KUNIT_ASSERT_NOT_NULL(test, device);
+	rcu_read_lock();
+	gpcd_device_put(device);
+	nic_addr = READ_ONCE(device->desc.nic_addr);
+	rcu_read_unlock();
+	KUNIT_EXPECT_EQ(test, nic_addr, NIC_ADDR);
+}
+
 static void register_adds_what_the_core_gives(struct kunit *test)
 {
 	struct fixture *fixture = test->priv;
@@ -250,6 +268,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(living_devices_are_found),
 	KUNIT_CASE(reserved_places_are_empty),
 	KUNIT_CASE(removal_waits_for_the_last_user),
+	KUNIT_CASE(memory_outlasts_its_readers),
 	KUNIT_CASE(register_adds_what_the_core_gives),
 	{}
 };

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * References to cgroups: what a job did with the device keeps its cgroup no longer than it
+ * lives. A cgroup that is kept is reachable, so kmemleak says nothing: the dying are counted.
+ */
+#include <time.h>
+
+#include "actor.h"
+#include "suite.h"
+
+#define PARENT	"counted"
+#define ROUNDS	64
+
+/* Ways to use the device, each of which looks at the caller's cgroup. */
+
+static int query(int fd)
+{
+	struct gpcd_perms_query answer = { .size = sizeof(answer) };
+
+	return result(ioctl(fd, GPCD_IOC_PERMS_QUERY, &answer));
+}
+
+static int read_by_legacy(int fd)
+{
+	return read_legacy(&(struct target){ fd, OWN, NIC_REG });
+}
+
+static int read_by_snapshot(int fd)
+{
+	return read_snapshot(&(struct target){ fd, OWN, NIC_REG });
+}
+
+static int read_by_group(int fd)
+{
+	return read_group(&(struct target){ fd, OWN, NIC_REG });
+}
+
+static int group_without_memory(int fd)
+{
+	struct gpcd_group_req req = { .size = sizeof(req), .count = 1 };
+
+	return ioctl(fd, GPCD_IOC_GROUP, &req) < 0 && errno == EFAULT ? 0 : EPROTO;
+}
+
+static int snapshot_denied(int fd)
+{
+	return read_snapshot(&(struct target){ fd, REMOTE, NIC_REG }) == EPERM ? 0 : EPROTO;
+}
+
+static const struct way {
+	const char *name;
+	int (*use)(int fd);
+} ways[] = {
+	{ "query", query },
+	{ "legacy read", read_by_legacy },
+	{ "snapshot", read_by_snapshot },
+	{ "group", read_by_group },
+	{ "group that fails", group_without_memory },
+	{ "snapshot that is denied", snapshot_denied },
+};
+
+static int use_often(const void *arg)
+{
+	const struct way *way = arg;
+	int fd = device_open(), i, err = 0;
+
+	for (i = 0; i < ROUNDS && !err; i++)
+		err = way->use(fd);
+	return err;
+}
+
+/* The number of cgroups below PARENT that are removed, yet kept by somebody. */
+static unsigned long dying(void)
+{
+	char path[PATH_MAX], key[64];
+	unsigned long value;
+	FILE *file;
+
+	job_path(path, PARENT, "cgroup.stat");
+	file = fopen(path, "r");
+	must(file != NULL, path);
+	while (fscanf(file, "%63s %lu", key, &value) == 2) {
+		if (!strcmp(key, "nr_dying_descendants")) {
+			fclose(file);
+			return value;
+		}
+	}
+	must(0, "nr_dying_descendants");
+	return 0;
+}
+
+/* A released cgroup goes by a work item, some time later. */
+static unsigned long dying_in_the_end(void)
+{
+	time_t deadline = time(NULL) + HANG_SECONDS;
+
+	while (dying() && time(NULL) < deadline)
+		usleep(10000);
+	return dying();
+}
+
+static void job_remove(const char *job)
+{
+	char path[PATH_MAX];
+
+	job_path(path, job, "");
+	must(!rmdir(path), path);
+}
+
+static void setup(void)
+{
+	job_make(PARENT);
+	ck_assert_uint_eq(dying_in_the_end(), 0);
+}
+
+START_TEST(no_use_keeps_the_cgroup)
+{
+	const struct way *way = &ways[_i];
+	struct actor actor = member;
+	unsigned long kept;
+	int err;
+
+	job_make(PARENT "/job");
+	actor.job = PARENT "/job";
+	err = act(&actor, use_often, way);
+	ck_assert_msg(!err, "%s: %s", way->name, strerror(err));
+	job_remove(PARENT "/job");
+	kept = dying_in_the_end();
+	ck_assert_msg(!kept, "%s: %lu cgroup kept after %d calls", way->name, kept, ROUNDS);
+}
+END_TEST
+
+/* The count itself: what does keep a cgroup is seen to. */
+START_TEST(an_open_group_keeps_its_makers)
+{
+	struct target target = { device_open(), OWN, NIC_REG };
+	int group;
+
+	job_make(PARENT "/job");
+	job_join(PARENT "/job");
+	group = group_open(&target);
+	job_join("..");
+	ck_assert_int_ge(group, 0);
+	job_remove(PARENT "/job");
+	ck_assert_uint_eq(dying(), 1);
+	ck_assert_int_eq(group_read(group), 0);
+	ck_assert_uint_eq(dying(), 1);
+	close(group);
+	ck_assert_uint_eq(dying_in_the_end(), 0);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("perms_cgroups");
+	TCase *tests = tcase_create("cgroups");
+	int count = sizeof(ways) / sizeof(*ways);
+
+	tcase_add_checked_fixture(tests, setup, NULL);
+	tcase_add_loop_test(tests, no_use_keeps_the_cgroup, 0, count);
+	tcase_add_test(tests, an_open_group_keeps_its_makers);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
