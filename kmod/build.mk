@@ -29,3 +29,13 @@ modules: need-modules	## gpcd.ko and gpcd_emu.ko, for the running kernel, the ne
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
 	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_MODULE_SIG_ALL= modules_install
 	@test -n '$(INSTALL_MOD_PATH)' || depmod '$(krelease)'
+
+# The source, for dkms(8): what Kbuild reads, and no more.
+dkmsdir		?= $(prefix)/src
+dkms_source	= $(DESTDIR)$(dkmsdir)/gpcd-$(VERSION)
+.PHONY: install-dkms
+install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=): then `dkms add gpcd/VERSION`
+	rm -rf '$(dkms_source)'
+	install -d '$(dkms_source)'
+	cp -rL kmod/Kbuild kmod/Kconfig kmod/*/ '$(dkms_source)'
+	sed 's|@version@|$(VERSION)|' kmod/dkms.conf.in >'$(dkms_source)/dkms.conf'

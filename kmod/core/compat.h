@@ -1,10 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the kernels we build for differ: all of it. They are 6.1 and those from
- * 6.4 on; 6.2 and 6.3, which lived for months, had only some of it const.
+ * What kernels we build for, and where they differ: all of it.
  */
 #ifndef GPCD_COMPAT_H
 #define GPCD_COMPAT_H
+
+#include <linux/version.h>
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
+#error "gpcd needs Linux 6.1 or later"
+#endif
+
+/* They lived for months only, and had const arguments in some of the callbacks below. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 4, 0)
+#error "gpcd builds for Linux 6.1, and for 6.4 and later: 6.2 and 6.3 are halfway between their driver models"
+#endif
+
+#ifndef CONFIG_CGROUPS
+#error "gpcd needs a kernel with CONFIG_CGROUPS: the jobs of its permission table are cgroups"
+#endif
+
+#ifndef CONFIG_64BIT
+#error "gpcd needs a 64-bit kernel: a register is read by one access, a job is a 64-bit number"
+#endif
 
 #include <linux/device/class.h>
 

@@ -11,6 +11,7 @@
 #include <linux/types.h>
 
 #include "catalogue/catalogue.h"
+#include "core/compat.h"
 
 struct device;
 struct gpcd_device;
