@@ -34,8 +34,9 @@ modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
 dkmsdir		?= $(prefix)/src
 dkms_source	= $(DESTDIR)$(dkmsdir)/gpcd-$(VERSION)
 .PHONY: install-dkms
-install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=): then `dkms add gpcd/VERSION`
+install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=/usr)
 	rm -rf '$(dkms_source)'
 	install -d '$(dkms_source)'
 	cp -rL kmod/Kbuild kmod/Kconfig kmod/*/ '$(dkms_source)'
 	sed 's|@version@|$(VERSION)|' kmod/dkms.conf.in >'$(dkms_source)/dkms.conf'
+	@test -n '$(DESTDIR)' || echo 'now: dkms install $(if $(filter /usr,$(prefix)),gpcd/$(VERSION),$(dkms_source))'
