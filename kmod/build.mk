@@ -39,4 +39,4 @@ install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=/usr)
 	install -d '$(dkms_source)'
 	cp -rL kmod/Kbuild kmod/Kconfig kmod/*/ '$(dkms_source)'
 	sed 's|@version@|$(VERSION)|' kmod/dkms.conf.in >'$(dkms_source)/dkms.conf'
-	@test -n '$(DESTDIR)' || echo 'now: dkms install $(if $(filter /usr,$(prefix)),gpcd/$(VERSION),$(dkms_source))'
+	@test -n '$(DESTDIR)' || echo 'now: dkms add $(dkms_source) && dkms install gpcd/$(VERSION)'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# For shell tests: one line a test, "ok N - what" or "not ok N - what : why".
+# For shell tests: TAP 13, one line a test, "ok N - what" or "not ok N - what : why".
 
 test_number=0
 test_failures=0
@@ -11,6 +11,7 @@ hang=$(awk '$2 == "HANG_SECONDS" { print $3 }' "${BASH_SOURCE[0]%/*}/hang.h")
 # report WHAT [WHY]: passed if there is no WHY
 report()
 {
+	[ $test_number -gt 0 ] || echo "TAP version 13"
 	test_number=$((test_number + 1))
 	if [ -z "${2-}" ]; then
 		echo "ok $test_number - $1"
