@@ -7,13 +7,13 @@
 
 #include <linux/version.h>
 
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
+#if LINUX_VERSION_MAJOR < 6 || (LINUX_VERSION_MAJOR == 6 && LINUX_VERSION_PATCHLEVEL < 1)
 #error "gpcd needs Linux 6.1 or later"
 #endif
 
 /* They lived for months only, and had const arguments in some of the callbacks below. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 4, 0)
-#error "gpcd builds for Linux 6.1, and for 6.4 and later: 6.2 and 6.3 are halfway between their driver models"
+#if LINUX_VERSION_MAJOR == 6 && (LINUX_VERSION_PATCHLEVEL == 2 || LINUX_VERSION_PATCHLEVEL == 3)
+#error "gpcd builds for Linux 6.1, 6.4 and later: callbacks are half const in 6.2 and 6.3"
 #endif
 
 #ifndef CONFIG_CGROUPS

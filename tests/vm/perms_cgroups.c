@@ -78,7 +78,7 @@ static unsigned long dying(void)
 
 	job_path(path, PARENT, "cgroup.stat");
 	file = fopen(path, "r");
-	must(file != NULL, path);
+	must(!!file, path);
 	while (fscanf(file, "%63s %lu", key, &value) == 2) {
 		if (!strcmp(key, "nr_dying_descendants")) {
 			fclose(file);
