@@ -96,7 +96,7 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 	req->chip_ns = sweep.chip_ns;
 	req->epoch = sweep.epoch;
 	req->result = sweep.torn ? GPCD_SNAPSHOT_TORN : 0;
-	trace_gpcd_read(list->device->index, list->count, req->failed, ret);
+	trace_gpcd_read(list, req, ret);
 	return ret;
 }
 

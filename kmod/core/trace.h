@@ -7,33 +7,54 @@
 
 #include <linux/tracepoint.h>
 
-DECLARE_EVENT_CLASS(gpcd_access,
-	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
-	TP_ARGS(device, count, failed, result),
+#include "core/core.h"
+
+/* One sweep: what it took is its own time, without the copies to and from the caller. */
+TRACE_EVENT(gpcd_read,
+	TP_PROTO(const struct gpcd_list *list, const struct gpcd_snapshot_req *req, int result),
+	TP_ARGS(list, req, result),
 	TP_STRUCT__entry(
+		__field(u64, epoch)
+		__field(u64, duration_ns)
 		__field(unsigned int, device)
+		__field(u32, nic_addr)
 		__field(u32, count)
 		__field(u32, failed)
 		__field(int, result)
 	),
 	TP_fast_assign(
-		__entry->device = device;
-		__entry->count = count;
+		__entry->epoch = req->epoch;
+		__entry->duration_ns = req->end_ns - req->start_ns;
+		__entry->device = list->device->index;
+		__entry->nic_addr = list->device->desc.nic_addr;
+		__entry->count = list->count;
+		__entry->failed = req->failed;
+		__entry->result = result;
+	),
+	TP_printk("gpcd%u: NIC address %#x, epoch %llu: %u registers in %llu ns, %u failed: %d",
+		  __entry->device, __entry->nic_addr, __entry->epoch, __entry->count,
+		  __entry->duration_ns, __entry->failed, __entry->result)
+);
+
+TRACE_EVENT(gpcd_write,
+	TP_PROTO(const struct gpcd_list *list, u32 failed, int result),
+	TP_ARGS(list, failed, result),
+	TP_STRUCT__entry(
+		__field(unsigned int, device)
+		__field(u32, nic_addr)
+		__field(u32, count)
+		__field(u32, failed)
+		__field(int, result)
+	),
+	TP_fast_assign(
+		__entry->device = list->device->index;
+		__entry->nic_addr = list->device->desc.nic_addr;
+		__entry->count = list->count;
 		__entry->failed = failed;
 		__entry->result = result;
 	),
-	TP_printk("gpcd%u: %u registers, %u failed: %d", __entry->device,
-		  __entry->count, __entry->failed, __entry->result)
-);
-
-DEFINE_EVENT(gpcd_access, gpcd_read,
-	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
-	TP_ARGS(device, count, failed, result)
-);
-
-DEFINE_EVENT(gpcd_access, gpcd_write,
-	TP_PROTO(unsigned int device, u32 count, u32 failed, int result),
-	TP_ARGS(device, count, failed, result)
+	TP_printk("gpcd%u: NIC address %#x: %u registers, %u failed: %d", __entry->device,
+		  __entry->nic_addr, __entry->count, __entry->failed, __entry->result)
 );
 
 DECLARE_EVENT_CLASS(gpcd_presence,

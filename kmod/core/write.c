@@ -42,7 +42,7 @@ static int list_write(struct gpcd_list *list, u32 *done)
 		if (ret)
 			break;
 	}
-	trace_gpcd_write(list->device->index, list->count, list->count - *done, ret);
+	trace_gpcd_write(list, list->count - *done, ret);
 	return ret;
 }
 

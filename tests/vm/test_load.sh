@@ -115,6 +115,7 @@ is "every attribute of a device is documented" "$(comm -23 \
 
 # --- tracepoints ---
 
+epoch=$(attribute epoch | cut -d ' ' -f 1)
 echo 1 >$tracing/events/gpcd/enable
 reading gpcd0 $counter >/dev/null
 "$GPCD" write $counter 1
@@ -122,8 +123,8 @@ reading gpcd0 $counter >/dev/null
 echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo none >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo 0 >$tracing/events/gpcd/enable
-for event in 'gpcd_read: gpcd0: 1 registers, 0 failed: 0' \
-	'gpcd_write: gpcd0: 1 registers, 0 failed: 0' 'gpcd_perms: job 1: level 2' \
+for event in "gpcd_read: gpcd0: NIC address 0x1, epoch $epoch: 1 registers in [1-9][0-9]* ns, 0 failed: 0" \
+	'gpcd_write: gpcd0: NIC address 0x1: 1 registers, 0 failed: 0' 'gpcd_perms: job 1: level 2' \
 	'gpcd_device_remove: gpcd0: chip 1' 'gpcd_device_add: gpcd0: chip 1'; do
 	succeeds "trace: $event" grep -q "$event" $tracing/trace
 done
