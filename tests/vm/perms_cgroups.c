@@ -8,8 +8,10 @@
 #include "actor.h"
 #include "suite.h"
 
-#define PARENT	"counted"
 #define ROUNDS	64
+
+/* A test's own, so that what one kept is not counted against the next. */
+static char parent[32], job[48];
 
 /* Ways to use the device, each of which looks at the caller's cgroup. */
 
@@ -69,14 +71,14 @@ static int use_often(const void *arg)
 	return err;
 }
 
-/* The number of cgroups below PARENT that are removed, yet kept by somebody. */
+/* The number of cgroups below the test's own that are removed, yet kept by somebody. */
 static unsigned long dying(void)
 {
 	char path[PATH_MAX], key[64];
 	unsigned long value;
 	FILE *file;
 
-	job_path(path, PARENT, "cgroup.stat");
+	job_path(path, parent, "cgroup.stat");
 	file = fopen(path, "r");
 	must(!!file, path);
 	while (fscanf(file, "%63s %lu", key, &value) == 2) {
@@ -99,7 +101,7 @@ static unsigned long dying_in_the_end(void)
 	return dying();
 }
 
-static void job_remove(const char *job)
+static void job_remove(void)
 {
 	char path[PATH_MAX];
 
@@ -109,8 +111,10 @@ static void job_remove(const char *job)
 
 static void setup(void)
 {
-	job_make(PARENT);
-	ck_assert_uint_eq(dying_in_the_end(), 0);
+	snprintf(parent, sizeof(parent), "counted-%d", getpid());
+	snprintf(job, sizeof(job), "%s/job", parent);
+	job_make(parent);
+	job_make(job);
 }
 
 START_TEST(no_use_keeps_the_cgroup)
@@ -120,11 +124,10 @@ START_TEST(no_use_keeps_the_cgroup)
 	unsigned long kept;
 	int err;
 
-	job_make(PARENT "/job");
-	actor.job = PARENT "/job";
+	actor.job = job;
 	err = act(&actor, use_often, way);
 	ck_assert_msg(!err, "%s: %s", way->name, strerror(err));
-	job_remove(PARENT "/job");
+	job_remove();
 	kept = dying_in_the_end();
 	ck_assert_msg(!kept, "%s: %lu cgroup kept after %d calls", way->name, kept, ROUNDS);
 }
@@ -136,12 +139,11 @@ START_TEST(an_open_group_keeps_its_makers)
 	struct target target = { device_open(), OWN, NIC_REG };
 	int group;
 
-	job_make(PARENT "/job");
-	job_join(PARENT "/job");
+	job_join(job);
 	group = group_open(&target);
 	job_join("..");
 	ck_assert_int_ge(group, 0);
-	job_remove(PARENT "/job");
+	job_remove();
 	ck_assert_uint_eq(dying(), 1);
 	ck_assert_int_eq(group_read(group), 0);
 	ck_assert_uint_eq(dying(), 1);
