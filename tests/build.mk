@@ -15,9 +15,15 @@ check_libs	= $(shell pkg-config --libs check)
 check_parts	:= check-build check-harness check-setup check-lint check-unit check-asan check-valgrind check-cli check-gm check-sweep check-install \
 		   check-vm check-debug check-coverage check-fuzz
 
-.PHONY: check $(check_parts) check-fresh check-mutants lint run-unit
+# What takes too long to be part of that.
+long_parts	:= check-kcsan check-rt check-mutants
+
+.PHONY: check check-long $(check_parts) $(long_parts) check-fresh lint run-unit
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
+
+check-long: setup	## data races, PREEMPT_RT, planted bugs; what `check` has no time for
+	@+tests/all $(RESULTS) $(long_parts)
 
 check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)
 	@tests/fresh $(BUILD)

@@ -55,7 +55,7 @@ offer_source()
 	echo "$1" >scripts/checkpatch.pl
 	touch scripts/{spelling.txt,const_structs.checkpatch} arch/x86/boot/bzImage Module.symvers
 	# shellcheck disable=SC2016 # for that script to expand
-	printf '#!/bin/sh\ncp "$3" .config\n' >scripts/kconfig/merge_config.sh
+	printf '#!/bin/sh\nshift 2; cat "$@" >.config\n' >scripts/kconfig/merge_config.sh
 	chmod 755 scripts/kconfig/merge_config.sh
 	touch arch/x86/Makefile tools/objtool/Makefile
 	cat >Makefile <<-'END'
@@ -72,6 +72,7 @@ offer_source()
 offer_kernel()
 {
 	local tree=$work/image-$1 modules=lib/modules/$1 packed=$work/packed
+	local common=linux-headers-$1-common
 
 	mkdir -p "$tree/$modules/kernel" "$tree/boot"
 	touch "$tree/$modules"/modules.{order,builtin,builtin.modinfo}
@@ -91,7 +92,8 @@ offer_kernel()
 	tree=$work/headers-$1
 	mkdir -p "$tree/usr/src/linux-headers-$1"
 	echo "include /usr/src/linux-headers-common" >"$tree/usr/src/linux-headers-$1/Makefile"
-	offer "linux-headers-$1" 1 "$tree" "Depends: linux-headers-$1-common, linux-kbuild-$1"
-	offer "linux-headers-$1-common" 1 "$work/common-$1"
+	[[ $1 != *-rt-* ]] || common+=-rt
+	offer "linux-headers-$1" 1 "$tree" "Depends: $common, linux-kbuild-$1"
+	offer "$common" 1 "$work/common-$1"
 	offer "linux-kbuild-$1" 1 "$work/kbuild-$1"
 }

@@ -7,7 +7,7 @@ set -u
 . tests/setup/lib.sh
 
 offer_source 'exit 0;'
-for release in 6.1.0-1-amd64 6.99.7-2-amd64; do
+for release in 6.1.0-1-amd64 6.99.7-2-amd64 6.99.7-2-rt-amd64; do
 	offer_kernel $release
 done
 
@@ -38,15 +38,19 @@ provided tests/lint checkpatch
 is "lint: progress is no finding" "$out" $'ok 1 - checkpatch\n1..1'
 like "lint: and is seen" "$err" 'downloading linux-source-6.1'
 
-for series in 6.99 newest debug; do
+releases=
+for series in 6.99 newest rt debug kcsan; do
 	provided tests/vm/kernel $series
 	is "kernel $series: status" "$status" 0
 	is "kernel $series: prints variables alone" "$(grep -vE '^[a-z]+=' <<<"$out")" ""
 	like "kernel $series: says that it downloads" "$err" 'downloading linux-'
 	like "kernel $series: updates empty lists" "$err" 'updating the list of packages'
+	releases+=" $(sed -n 's/^release=//p' <<<"$out")"
 	is "kernel $series: nothing half-made stays" "$(stale)" ""
 	is "kernel $series: kept, it is not provided again" "$(tests/vm/kernel $series 2>&1)" "$out"
 done
+is "kernel: rt where it is asked for, and nowhere else" "$releases" \
+	" 6.99.7-2-amd64 6.99.7-2-amd64 6.99.7-2-rt-amd64 6.1.0-debug 6.1.0-debug"
 provided tests/vm/kernel 6.99
 vmlinux='' kdir='' release=''
 eval "$out"

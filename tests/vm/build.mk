@@ -5,7 +5,7 @@ KERNELS		?= 6.1 newest
 vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard tests/vm/*.c)))
 vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
 
-.PHONY: tests debug-kernel check-kunit demo bench-vm
+.PHONY: tests debug-kernel kcsan-kernel check-kunit demo bench-vm
 $(BUILD)/tests/vm/%: tests/vm/%.c $(BUILD)/libgpcd.so
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -48,10 +48,18 @@ check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 		tests/vm/check $$k $(BUILD) $(RESULTS) || status=1; done; exit $$status
 
 debug-kernel: setup	## build and cache the kernel that looks for bugs
-	@facts=$$(tests/vm/kernel debug) && eval "$$facts" && echo "debug kernel: $$modroot"
+kcsan-kernel: setup	## the same for the one that looks for data races
+debug-kernel kcsan-kernel:
+	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
 	@tests/vm/check debug $(BUILD) $(RESULTS)
+
+check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
+	@tests/vm/check kcsan $(BUILD) $(RESULTS)
+
+check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
+	@tests/vm/check rt $(BUILD) $(RESULTS)
 
 # The guest's counts are those of the last `make check-debug`, without which there are none.
 guest_lines	= $(BUILD)/vm/debug/coverage
@@ -76,6 +84,6 @@ demo: setup all	## the main job in a VM: load, list, sample, dump, unload
 bench-vm: setup all tests	## a context read against open-read-close and a null system call
 	@tests/vm/bench-vm $(BUILD)
 
-check-mutants: setup debug-kernel	## that planted bugs (tests/mutants) are noticed, and by whom
+check-mutants: setup debug-kernel kcsan-kernel	## that planted bugs (tests/mutants) are noticed, and by whom
 	@SUITE_TIMEOUT=7200 $(suite) mutants tests/mutate $(BUILD); \
 		status=$$?; grep '^|' $(RESULTS)/mutants.log; exit $$status
