@@ -1,0 +1,18 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Everybody at one chip at once: contend.c. What KCSAN reports of it fails the run.
+# Meanwhile it watches more accesses than would be bearable all the time.
+. "$(dirname "$0")/../lib.sh"
+
+turns=1000
+skip=/sys/module/kcsan/parameters/skip_watch
+
+succeeds "the modules load" load views=2
+before=$(cat $skip)
+echo 200 >$skip
+figures=$("$BIN/contend" $turns 2>&1)
+is "readers and changers have $turns turns each" "$? $(grep -v ': [0-9]*; ' <<<"$figures")" "0 "
+echo "$before" >$skip
+echo "# $figures"
+succeeds "the modules unload" unload
+done_testing
