@@ -4,7 +4,7 @@
 # Meanwhile it watches more accesses than would be bearable all the time.
 . "$(dirname "$0")/../lib.sh"
 
-turns=1000
+turns=300
 skip=/sys/module/kcsan/parameters/skip_watch
 
 succeeds "the modules load" load views=2
