@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The carrier that asks the kernel: the only place that issues ioctls.
+ * The carrier that asks the kernel: the only place that issues ioctls on devices.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +46,12 @@ static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *re
 
 	if (err)
 		return err;
-	return ioctl(list->fd, GPCD_IOC_GROUP_READ, req) < 0 ? -errno : 0;
+	if (ioctl(list->fd, GPCD_IOC_GROUP_READ, req) < 0)
+		return -errno;
+	/* The kernel's stamps are the host's, whatever our time namespace. */
+	req->start_ns += list->dev->time_offset_ns;
+	req->end_ns += list->dev->time_offset_ns;
+	return 0;
 }
 
 static void device_list_close(struct gpcd_list *list)

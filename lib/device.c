@@ -51,6 +51,7 @@ static int device_check(struct gpcd *dev)
 	if (!info.catalogue_hash || info.catalogue_hash != gpcd_catalogue_hash(info.chip))
 		return -EPROTO;
 	dev->chip = info.chip;
+	dev->time_offset_ns = info.time_offset_ns;
 	return 0;
 }
 

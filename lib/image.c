@@ -15,12 +15,10 @@
 #include "image_file.h"
 #include "internal.h"
 
-/* The name space of NIC addresses of all images. */
-#define DOMAIN	1
-
 static int info_valid(const struct gpcd_info *info)
 {
-	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip);
+	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip) &&
+	       info->domain <= GPCD_IMAGE_DOMAINS;
 }
 
 /*
@@ -48,7 +46,7 @@ static int image_make(const char *path, const struct gpcd_info *info,
 		.coord = { info->coord[0], info->coord[1], info->coord[2] },
 		.chip_id = info->chip_id,
 		.epoch = epoch_begin(old),
-		.domain = DOMAIN,
+		.domain = info->domain ? info->domain : 1,
 	};
 	struct gpcd_image_file *file;
 	int err = gpcd_image_file_create(path, info->chip, &file);

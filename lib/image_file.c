@@ -221,6 +221,7 @@ int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *i
 		.catalogue_hash = gpcd_catalogue_hash(page.chip),
 		.chip_id = page.chip_id,
 		.epoch = page.epoch,
+		.domain = page.domain,
 		.nic_addr = page.nic_addr,
 		.nic_index = page.nic_index,
 		.nics = gpcd_chip_nics(page.chip),

@@ -60,6 +60,7 @@ extern const struct gpcd_carrier gpcd_carrier_image;
  * @carrier: how it is reached
  * @path: what gpcd_path() returns
  * @chip: an &enum gpcd_chip
+ * @time_offset_ns: added to the kernel's time stamps
  * @fd: of the device carrier
  * @file: of the image carrier
  * @sequence: single snapshots taken, where the kernel does not count them
@@ -68,6 +69,7 @@ struct gpcd {
 	const struct gpcd_carrier *carrier;
 	char *path;
 	unsigned int chip;
+	int64_t time_offset_ns;
 	int fd;
 	struct gpcd_image_file *file;
 	atomic_ullong sequence;

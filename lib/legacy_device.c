@@ -105,8 +105,7 @@ int gpcd_add_perms_entry(uint64_t job_id, uint64_t perms)
 
 static int ignore_call(struct gpcd_handle *handle, void *arg)
 {
-	(void)arg;
-	return gpcd_perms_ignore(handle->list.dev);
+	return handle->list.dev->carrier->command(handle->list.dev, GPC_IOC_IGNORE_PERMS, arg);
 }
 
 int gpcd_disable_perms(void)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Permissions of jobs.
+ * Permissions of jobs. The table belongs to the module, not to a device.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
-
-#include <gpcd_pub.h>
+#include <unistd.h>
+#include <sys/ioctl.h>
 
 #include "internal.h"
+
+#define CTL_PATH "/dev/gpcdctl"
 
 int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms)
 {
@@ -15,26 +19,58 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms)
 	return dev->carrier->command(dev, GPCD_IOC_PERMS_QUERY, perms);
 }
 
-int gpcd_perms_set(struct gpcd *dev, uint64_t job, unsigned int level)
+/* The node is missing, or is left over from a module that has been unloaded. */
+static int ctl_missing(int err)
 {
-	struct gpcd_perms perms = { .perms = level, .job_id = job };
-
-	return dev->carrier->command(dev, GPC_IOC_SET_PERMS, &perms);
+	return err == -ENOENT || err == -ENXIO;
 }
 
-int gpcd_perms_remove(struct gpcd *dev, uint64_t job)
+static int ctl_open(void)
+{
+	int fd = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+
+	if (fd >= 0)
+		return fd;
+	return ctl_missing(-errno) ? -ENODEV : -errno;
+}
+
+static int ctl_command(unsigned long command, void *arg)
+{
+	int fd = ctl_open();
+	int err;
+
+	if (fd < 0)
+		return fd;
+	err = ioctl(fd, command, arg) < 0 ? -errno : 0;
+	close(fd);
+	return err;
+}
+
+int gpcd_perms_set(const struct gpcd_perms_entry *entry)
+{
+	struct gpcd_perms_set set = { .size = sizeof(set), .entry = *entry };
+
+	return ctl_command(GPCD_IOC_PERMS_SET, &set);
+}
+
+int gpcd_perms_remove(uint64_t job)
+{
+	struct gpcd_perms_remove remove = { .size = sizeof(remove), .job = job };
+
+	return ctl_command(GPCD_IOC_PERMS_REMOVE, &remove);
+}
+
+int gpcd_perms_clear(void)
 {
 	struct gpcd_perms_remove remove = {
 		.size = sizeof(remove),
-		.flags = job ? 0 : GPCD_PERMS_REMOVE_ALL,
-		.job = job,
+		.flags = GPCD_PERMS_REMOVE_ALL,
 	};
 
-	return dev->carrier->command(dev, GPCD_IOC_PERMS_REMOVE, &remove);
+	return ctl_command(GPCD_IOC_PERMS_REMOVE, &remove);
 }
 
-int gpcd_perms_list(struct gpcd *dev, uint64_t after, struct gpcd_perms_entry *entries,
-		    unsigned int count)
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count)
 {
 	struct gpcd_perms_list list = {
 		.size = sizeof(list),
@@ -43,12 +79,18 @@ int gpcd_perms_list(struct gpcd *dev, uint64_t after, struct gpcd_perms_entry *e
 		.entry_size = sizeof(*entries),
 		.entries = gpcd_address(entries),
 	};
-	int err = dev->carrier->command(dev, GPCD_IOC_PERMS_LIST, &list);
+	int err;
 
+	/* The entries of an older kernel may be shorter. */
+	memset(entries, 0, count * sizeof(*entries));
+	err = ctl_command(GPCD_IOC_PERMS_LIST, &list);
 	return err ? err : (int)list.count;
 }
 
-int gpcd_perms_ignore(struct gpcd *dev)
+int gpcd_perms_ignore(int on)
 {
-	return dev->carrier->command(dev, GPC_IOC_IGNORE_PERMS, NULL);
+	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = !!on };
+	int err = ctl_command(GPCD_IOC_PERMS_IGNORE, &ignore);
+
+	return err ? err : (int)ignore.was;
 }

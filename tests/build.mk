@@ -44,6 +44,7 @@ check-setup: setup	## what installs and downloads, from an empty cache
 wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
+wrap_test_perms		:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.
 wrap_test_topo_interconnect_bad := read
@@ -86,6 +87,11 @@ export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/gpcd/words.o $(BUILD)/obj/tools/gpcd/nearest.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/search.o $(BUILD)/obj/tools/gpcd/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
+
+# A whole command, with its library behind it.
+$(BUILD)/tests/unit/test_perms: $(tool_lib)
+$(BUILD)/tests/unit/test_perms: check_flags += -Itools
+$(BUILD)/tests/unit/test_perms: check_libs += $(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
 
 unit_run	:= $(unit_src:tests/unit/test_%.c=run-unit-%)
 run-unit: $(unit_run)

@@ -230,7 +230,7 @@ static void chip_sort(struct gpcd_chip_data *c)
 	}
 }
 
-/* The fingerprint: FNV-1a, numbers as bytes, low first; text with its NUL. */
+/* The fingerprint: FNV-1a, numbers as bytes, low first. */
 
 static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
 {
@@ -239,36 +239,11 @@ static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
 	return hash;
 }
 
-static __u64 hash_text(__u64 hash, const char *text)
+static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 {
-	do {
-		hash = hash_number(hash, (unsigned char)*text, 1);
-	} while (*text++);
-	return hash;
-}
-
-static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg, const char *name)
-{
-	const struct gpcd_rule *rule = reg->rule;
-	const struct gpcd_field *field;
-	unsigned int i;
-
-	hash = hash_text(hash, name);
 	hash = hash_number(hash, reg->addr, 4);
-	hash = hash_number(hash, rule->kind, 1);
-	hash = hash_number(hash, rule->width, 1);
-	hash = hash_number(hash, rule->unit, 1);
-	hash = hash_number(hash, rule->block->class_, 1);
-	hash = hash_number(hash, rule->flags, 1);
-	hash = hash_number(hash, rule->nfields, 1);
-	for (i = 0; i < rule->nfields; i++) {
-		field = &rule->fields[i];
-		hash = hash_text(hash, field->name);
-		hash = hash_number(hash, field->lsb, 1);
-		hash = hash_number(hash, field->width, 1);
-		hash = hash_number(hash, field->kind, 1);
-	}
-	return hash;
+	hash = hash_number(hash, reg->rule->kind, 1);
+	return hash_number(hash, reg->rule->width, 1);
 }
 
 static void name_index(struct gpcd_chip_data *c, unsigned int i, const char *name)
@@ -289,7 +264,6 @@ static void addr_index(struct gpcd_chip_data *c, unsigned int i)
 	c->by_addr[slot] = i + 1;
 }
 
-/* Making the names takes half of the time, so the fingerprint is taken along. */
 static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
 {
 	char name[GPCD_NAME_MAX];
@@ -303,7 +277,7 @@ static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
 		reg->chip = chip;
 		gpcd_pages_add(reg);
 		gpcd_reg_name(reg, name);
-		c->hash = hash_reg(c->hash, reg, name);
+		c->hash = hash_reg(c->hash, reg);
 		name_index(c, i, name);
 		if (!(reg->rule->flags & GPCD_RULE_ALIAS))
 			addr_index(c, i);

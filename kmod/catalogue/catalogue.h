@@ -9,6 +9,7 @@
 #ifndef GPCD_CATALOGUE_H
 #define GPCD_CATALOGUE_H
 
+#include <linux/gpcd.h>
 #include <linux/types.h>
 
 #ifdef __cplusplus
@@ -21,41 +22,10 @@ extern "C" {
 /** GPCD_RULE_DIMS: subscripts a rule has at most (row, column, index). */
 #define GPCD_RULE_DIMS 3
 
-/**
- * enum gpcd_chip - the chips the catalogue describes
- * @GPCD_CHIP_NONE: no chip; never described
- * @GPCD_CHIP_GEMINI: Cray Gemini, 1,552 registers, 2 NICs
- * @GPCD_CHIP_ARIES: Cray Aries, 2,686 registers, 4 NICs
- * @GPCD_CHIPS: one past the last
- *
- * The numbers are ABI: they appear in struct gpcd_info and in images.
- */
-enum gpcd_chip {
-	GPCD_CHIP_NONE = 0,
-	GPCD_CHIP_GEMINI = 1,
-	GPCD_CHIP_ARIES = 2,
-	GPCD_CHIPS
-};
-
-/**
- * enum gpcd_kind - how a register behaves
- * @GPCD_KIND_COUNTER: grows, wraps at its width; the only kind with deltas
- * @GPCD_KIND_GAUGE: a level, a minimum or a maximum; may fall
- * @GPCD_KIND_PACKED: several fields in one word; read NAME:FIELD
- * @GPCD_KIND_STICKY: flags that stay set until written with ones
- * @GPCD_KIND_SETUP: programs a filter or a histogram; keeps what is written
- * @GPCD_KIND_CONTROL: enables or clears the counters of its block
- * @GPCD_KINDS: one past the last
- */
-enum gpcd_kind {
-	GPCD_KIND_COUNTER,
-	GPCD_KIND_GAUGE,
-	GPCD_KIND_PACKED,
-	GPCD_KIND_STICKY,
-	GPCD_KIND_SETUP,
-	GPCD_KIND_CONTROL,
-	GPCD_KINDS
-};
+/** GPCD_CHIPS, GPCD_KINDS, GPCD_UNITS: one past the last that the catalogue knows. */
+#define GPCD_CHIPS (GPCD_CHIP_ARIES + 1)
+#define GPCD_KINDS (GPCD_KIND_CONTROL + 1)
+#define GPCD_UNITS (GPCD_UNIT_CYCLES + 1)
 
 /**
  * enum gpcd_class - what a reader must be allowed to see
@@ -65,40 +35,6 @@ enum gpcd_kind {
 enum gpcd_class {
 	GPCD_CLASS_NIC,
 	GPCD_CLASS_LOCAL
-};
-
-/**
- * enum gpcd_unit - what one count means
- * @GPCD_UNIT_UNKNOWN: no public source says
- * @GPCD_UNIT_NONE: a bit pattern, no quantity
- * @GPCD_UNIT_PHITS: Gemini: 3 bytes each
- * @GPCD_UNIT_FLITS: of an Aries tile: 20/3 bytes each; elsewhere not stated
- * @GPCD_UNIT_PACKETS: packets
- * @GPCD_UNIT_BYTES: bytes
- * @GPCD_UNIT_EVENTS: events
- * @GPCD_UNIT_ERRORS: errors
- * @GPCD_UNIT_ROUTER_CYCLES: cycles of 800 MHz: 5/4 ns each
- * @GPCD_UNIT_LINK_CYCLES: cycles of a link's clock
- * @GPCD_UNIT_NIC_CYCLES: cycles of the NIC's clock
- * @GPCD_UNIT_RESPONSE_TICKS: ticks of the Aries response-time tracker
- * @GPCD_UNIT_CYCLES: cycles of a clock that no public source names
- * @GPCD_UNITS: one past the last
- */
-enum gpcd_unit {
-	GPCD_UNIT_UNKNOWN,
-	GPCD_UNIT_NONE,
-	GPCD_UNIT_PHITS,
-	GPCD_UNIT_FLITS,
-	GPCD_UNIT_PACKETS,
-	GPCD_UNIT_BYTES,
-	GPCD_UNIT_EVENTS,
-	GPCD_UNIT_ERRORS,
-	GPCD_UNIT_ROUTER_CYCLES,
-	GPCD_UNIT_LINK_CYCLES,
-	GPCD_UNIT_NIC_CYCLES,
-	GPCD_UNIT_RESPONSE_TICKS,
-	GPCD_UNIT_CYCLES,
-	GPCD_UNITS
 };
 
 /**
@@ -316,11 +252,12 @@ __u64 gpcd_reg_write_mask(const struct gpcd_reg *reg);
 const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *name);
 
 /**
- * gpcd_catalogue_hash() - a fingerprint of a chip's catalogue
+ * gpcd_catalogue_hash() - a fingerprint of a chip's registers
  * @chip: an &enum gpcd_chip
  *
- * FNV-1a over every register's name, address, kind, width, unit, fields,
- * class and flags, in catalogue order. Module and library compare theirs.
+ * FNV-1a over every register's address, kind and width, in catalogue order:
+ * what two programs must agree upon to exchange values. Names, units, fields
+ * and help may differ between a module and the libraries that use it.
  *
  * Return: the hash, 0 for an unknown chip.
  */

@@ -37,9 +37,14 @@ struct gpcd_device *gpcd_device_enter_index(unsigned int index)
 	return enter_from(&devices_by_index, index);
 }
 
-struct gpcd_device *gpcd_device_find(u32 nic_addr)
+static unsigned long nic_key(u32 domain, u32 nic_addr)
 {
-	struct gpcd_device *device = enter_from(&devices_by_nic, nic_addr);
+	return (unsigned long)domain << 32 | nic_addr;
+}
+
+struct gpcd_device *gpcd_device_find(u32 domain, u32 nic_addr)
+{
+	struct gpcd_device *device = enter_from(&devices_by_nic, nic_key(domain, nic_addr));
 
 	if (device) {
 		gpcd_device_get(device);
@@ -56,6 +61,20 @@ EXPORT_SYMBOL_GPL(gpcd_device_index);
 
 /* Life */
 
+__poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
+			  struct poll_table_struct *wait)
+{
+	poll_wait(filp, &device->gone, wait);
+	return gpcd_device_gone(device) ? EPOLLHUP | EPOLLERR : 0;
+}
+
+/* From now on operations are refused; who waits for that is told. */
+static void device_kill(struct gpcd_device *device)
+{
+	percpu_ref_kill(&device->users);
+	wake_up_poll(&device->gone, EPOLLHUP | EPOLLERR);
+}
+
 static void device_idle(struct percpu_ref *users)
 {
 	complete(&container_of(users, struct gpcd_device, users)->idle);
@@ -71,7 +90,7 @@ static void device_release(struct device *dev)
 
 static bool desc_valid(const struct gpcd_device_desc *desc)
 {
-	return gpcd_catalogue_count(desc->chip) && desc->nic_addr &&
+	return gpcd_catalogue_count(desc->chip) && desc->domain && desc->nic_addr &&
 	       desc->nic_index < gpcd_chip_nics(desc->chip) &&
 	       desc->ops && desc->ops->read && desc->ops->write;
 }
@@ -87,6 +106,7 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 		return NULL;
 	}
 	init_completion(&device->idle);
+	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
 	device->desc.features |= GPCD_FEATURE_LEGACY;
 	device_initialize(&device->dev);
@@ -101,13 +121,14 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 /* Take the number and the address; nobody finds them yet. */
 static int registry_reserve(struct gpcd_device *device)
 {
+	const struct gpcd_device_desc *desc = &device->desc;
 	struct xa_limit limit = XA_LIMIT(0, GPCD_DEVICES_MAX - 1);
 	int ret;
 
 	ret = xa_alloc(&devices_by_index, &device->index, NULL, limit, GFP_KERNEL);
 	if (ret)
 		return ret == -EBUSY ? -ENOSPC : ret;
-	ret = xa_insert(&devices_by_nic, device->desc.nic_addr, NULL, GFP_KERNEL);
+	ret = xa_insert(&devices_by_nic, nic_key(desc->domain, desc->nic_addr), NULL, GFP_KERNEL);
 	if (ret)
 		xa_erase(&devices_by_index, device->index);
 	return ret == -EBUSY ? -EEXIST : ret;
@@ -117,12 +138,13 @@ static int registry_reserve(struct gpcd_device *device)
 static void registry_publish(struct gpcd_device *device)
 {
 	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
-	xa_store(&devices_by_nic, device->desc.nic_addr, device, GFP_KERNEL);
+	xa_store(&devices_by_nic, nic_key(device->desc.domain, device->desc.nic_addr), device,
+		 GFP_KERNEL);
 }
 
 static void registry_remove(struct gpcd_device *device)
 {
-	xa_erase(&devices_by_nic, device->desc.nic_addr);
+	xa_erase(&devices_by_nic, nic_key(device->desc.domain, device->desc.nic_addr));
 	xa_erase(&devices_by_index, device->index);
 }
 
@@ -159,7 +181,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 
 err_retire:
 	/* In-kernel readers may be at work already. */
-	percpu_ref_kill(&device->users);
+	device_kill(device);
 	device_retire(device);
 	return ERR_PTR(ret);
 err_unreserve:
@@ -173,7 +195,7 @@ EXPORT_SYMBOL_GPL(gpcd_device_register);
 void gpcd_device_unregister(struct gpcd_device *device)
 {
 	trace_gpcd_device_remove(device->index, device->desc.chip, device->desc.nic_addr);
-	percpu_ref_kill(&device->users);
+	device_kill(device);
 	/* Its name is free again before its number is. */
 	cdev_device_del(&device->cdev, &device->dev);
 	device_retire(device);

@@ -13,10 +13,10 @@
  * @mmr_addrs: their addresses
  * @mmr_data: receives one value each
  *
- * Any context, hard interrupts included. Each 16 registers in a row are of one
+ * Any context but NMI, hard interrupts included. Each 16 registers in a row are of one
  * batch of the chip's updates; values that may mix two are served all the same.
  *
- * Return: @num_mmrs; -EINVAL a misaligned address, -ENXIO an address that the
+ * Return: @num_mmrs; -EINVAL a misaligned address, or more than INT_MAX, -ENXIO an address that the
  * chip lacks, -ENODEV no gpcd0; then @mmr_data is undefined.
  */
 int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data);
@@ -26,7 +26,8 @@ int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data);
  * @num_mmrs: how many
  * @mmr_addrs: their addresses
  *
- * Return: how many of @mmr_addrs /dev/gpcd0 does not have; -ENODEV no gpcd0.
+ * Return: how many of @mmr_addrs /dev/gpcd0 does not have, INT_MAX at most;
+ * -ENODEV no gpcd0.
  */
 int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs);
 

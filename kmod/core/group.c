@@ -3,7 +3,6 @@
  * A group is a list that stays: resolved once, read by one small call.
  */
 #include <linux/anon_inodes.h>
-#include <linux/cgroup.h>
 #include <linux/compat.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -14,18 +13,17 @@
 struct gpcd_group {
 	struct mutex lock;	/* one reader: the list has room for one sweep */
 	struct gpcd_list list;
-	struct cgroup *cgroup;	/* its creator's; the credentials are the file's */
+	struct gpcd_reader reader;	/* its creator */
 	u64 sequence;		/* snapshots taken */
 };
 
-static int group_snapshot(struct gpcd_group *group, struct file *filp,
-			  struct gpcd_snapshot_req *req)
+static int group_snapshot(struct gpcd_group *group, struct gpcd_snapshot_req *req)
 {
 	struct gpcd_list *list = &group->list;
 	int ret;
 
-	if (list->perms_epoch != gpcd_perms_epoch())
-		gpcd_list_authorise(list, group->cgroup, filp);
+	if (list->perms_epoch != gpcd_perms_epoch() || gpcd_reader_ended(&group->reader))
+		gpcd_list_authorise(list, &group->reader);
 	ret = gpcd_list_snapshot(list, req);
 	if (!ret)
 		ret = gpcd_list_deliver(list, req);
@@ -40,33 +38,42 @@ static long group_read_command(struct file *filp, void *arg)
 	struct gpcd_snapshot_req *req = arg;
 	int ret;
 
-	if (req->count != group->list.count || req->nic_addr || req->addrs)
+	if (req->nic_addr || req->domain || req->reserved || req->addrs)
 		return -EINVAL;
+	if (req->count != group->list.count)
+		return -EMSGSIZE;
 	/* A reader may be held up by its own memory; others can be killed. */
 	if (mutex_lock_killable(&group->lock))
 		return -EINTR;
-	ret = group_snapshot(group, filp, req);
+	ret = group_snapshot(group, req);
 	mutex_unlock(&group->lock);
 	return ret;
 }
 
 static const struct gpcd_command group_read = {
 	.cmd = GPCD_IOC_GROUP_READ,
+	.first = GPCD_SNAPSHOT_REQ_SIZE_1,
 	.size = sizeof(struct gpcd_snapshot_req),
+	.out = offsetof(struct gpcd_snapshot_req, sequence),
 	.reply = GPCD_REPLY_ON_SUCCESS,
 	.run = group_read_command,
 };
 
 static long group_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
-	if (cmd != GPCD_IOC_GROUP_READ)
-		return -ENOTTY;
-	return gpcd_command_run(&group_read, filp, (void __user *)arg);
+	return gpcd_command_run(&group_read, 1, cmd, filp, (void __user *)arg);
+}
+
+static __poll_t group_poll(struct file *filp, struct poll_table_struct *wait)
+{
+	struct gpcd_group *group = filp->private_data;
+
+	return gpcd_device_poll(group->list.device, filp, wait);
 }
 
 static void group_destroy(struct gpcd_group *group)
 {
-	cgroup_put(group->cgroup);
+	gpcd_reader_put(&group->reader);
 	gpcd_list_destroy(&group->list);
 	kfree(group);
 }
@@ -80,6 +87,7 @@ static int group_release(struct inode *inode, struct file *filp)
 static const struct file_operations group_ops = {
 	.owner = THIS_MODULE,
 	.release = group_release,
+	.poll = group_poll,
 	.unlocked_ioctl = group_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 };
@@ -87,19 +95,26 @@ static const struct file_operations group_ops = {
 static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd_group_req *req)
 {
 	struct gpcd_group *group = kzalloc(sizeof(*group), GFP_KERNEL_ACCOUNT);
+	struct gpcd_wish wish = {
+		.domain = req->domain,
+		.nic_addr = req->nic_addr,
+		.count = req->count,
+		.addrs = req->addrs,
+	};
 	int ret;
 
 	if (!group)
 		return ERR_PTR(-ENOMEM);
-	ret = gpcd_list_init(&group->list, file, req->nic_addr, req->count,
-			     u64_to_user_ptr(req->addrs));
+	ret = gpcd_list_init(&group->list, file, &wish);
 	if (ret) {
 		kfree(group);
 		return ERR_PTR(ret);
 	}
 	mutex_init(&group->lock);
-	group->cgroup = gpcd_cgroup_get();
-	gpcd_list_authorise(&group->list, group->cgroup, NULL);
+	gpcd_reader_get(&group->reader);
+	/* Asked now: later the reader may be somebody else. */
+	gpcd_reader_privileged(&group->reader);
+	gpcd_list_authorise(&group->list, &group->reader);
 	return group;
 }
 
@@ -110,10 +125,10 @@ long gpcd_group_command(struct file *filp, void *arg)
 	struct gpcd_group *group;
 	int fd;
 
-	if (!req->count)
+	if (req->reserved)
 		return -EINVAL;
-	if (req->count > GPCD_MAX_REGS)
-		return gpcd_refuse(file, -E2BIG, "%u registers in one group", req->count);
+	if (!req->count)
+		return gpcd_refuse(file, -EMSGSIZE, "a group of no registers");
 	group = group_create(file, req);
 	if (IS_ERR(group))
 		return PTR_ERR(group);

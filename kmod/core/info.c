@@ -2,7 +2,18 @@
 /*
  * What a device is, and what it has.
  */
+#include <linux/nospec.h>
+#include <linux/time_namespace.h>
+
 #include "core/core.h"
+
+static s64 time_offset(void)
+{
+	struct timespec64 offset = {};
+
+	timens_add_monotonic(&offset);
+	return timespec64_to_ns(&offset);
+}
 
 long gpcd_info_command(struct file *filp, void *arg)
 {
@@ -10,13 +21,13 @@ long gpcd_info_command(struct file *filp, void *arg)
 	const struct gpcd_device_desc *desc = &file->device->desc;
 	struct gpcd_info *info = arg;
 
-	if (info->reserved)
-		return -EINVAL;
 	info->abi_version = GPCD_ABI_VERSION;
 	info->chip = desc->chip;
 	info->features = desc->features;
 	info->catalogue_hash = gpcd_catalogue_hash(desc->chip);
 	info->chip_id = desc->chip_id;
+	info->time_offset_ns = time_offset();
+	info->domain = desc->domain;
 	info->nic_addr = desc->nic_addr;
 	info->nic_index = desc->nic_index;
 	info->nics = gpcd_chip_nics(desc->chip);
@@ -40,26 +51,38 @@ static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg
 	gpcd_reg_name(reg, entry->name);
 }
 
+/* What the branches allow, a processor that guesses them wrong reads, too. */
+static void entry_at(unsigned int chip, u32 at, struct gpcd_catalogue_entry *entry)
+{
+	struct gpcd_reg reg;
+
+	gpcd_catalogue_at(chip, array_index_nospec(at, gpcd_catalogue_count(chip)), &reg);
+	entry_fill(entry, &reg);
+}
+
 long gpcd_catalogue_command(struct file *filp, void *arg)
 {
 	struct gpcd_file *file = filp->private_data;
 	struct gpcd_catalogue_page *page = arg;
-	struct gpcd_catalogue_entry __user *to = u64_to_user_ptr(page->entries);
 	unsigned int chip = file->device->desc.chip;
-	u32 end = gpcd_catalogue_count(chip);
+	u32 left = gpcd_catalogue_count(chip);
 	struct gpcd_catalogue_entry entry;
-	struct gpcd_reg reg;
+	struct gpcd_array array = {
+		.to = u64_to_user_ptr(page->entries),
+		.step = page->entry_size,
+		.size = sizeof(entry),
+	};
 	u32 n;
 
-	if (page->reserved || page->entry_size != sizeof(entry))
+	if (page->reserved || array.step < GPCD_CATALOGUE_ENTRY_SIZE_1)
 		return -EINVAL;
-	end -= min(page->first, end);
-	for (n = 0; n < min(page->count, end); n++) {
-		gpcd_catalogue_at(chip, page->first + n, &reg);
-		entry_fill(&entry, &reg);
-		if (copy_to_user(to + n, &entry, sizeof(entry)))
+	left -= min(page->first, left);
+	for (n = 0; n < min(page->count, left); n++) {
+		entry_at(chip, page->first + n, &entry);
+		if (gpcd_array_put(&array, &entry))
 			return -EFAULT;
 	}
 	page->count = n;
+	page->entry_size = array.size;
 	return 0;
 }

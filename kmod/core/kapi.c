@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The in-kernel interface of the original: gpcd0, in any context.
+ * The in-kernel interface of the original: gpcd0, in any context but NMI.
  */
 #include <linux/export.h>
 #include <linux/minmax.h>
@@ -53,6 +53,8 @@ int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data)
 
 	if (!device)
 		return -ENODEV;
+	if (num_mmrs > INT_MAX)
+		ret = -EINVAL;
 	for (i = 0; !ret && i < num_mmrs; i += count) {
 		count = min_t(u32, num_mmrs - i, CHUNK);
 		ret = chunk_read(device, count, mmr_addrs + i, mmr_data + i);
@@ -65,7 +67,7 @@ EXPORT_SYMBOL_GPL(gpcd_read_registers);
 int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
 {
 	struct gpcd_device *device = gpcd_device_enter_index(0);
-	int invalid = 0;
+	u32 invalid = 0;
 	u32 i;
 
 	if (!device)
@@ -73,6 +75,6 @@ int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
 	for (i = 0; i < num_mmrs; i++)
 		invalid += !gpcd_catalogue_find(device->desc.chip, mmr_addrs[i]);
 	gpcd_device_leave(device);
-	return invalid;
+	return min_t(u32, invalid, INT_MAX);
 }
 EXPORT_SYMBOL_GPL(gpcd_invalid_read_registers);

@@ -19,9 +19,7 @@ struct compat_args {
 
 /* struct gpcd_args, whoever calls */
 struct legacy_args {
-	u32 count;
-	u32 nic_addr;
-	u64 addrs;
+	struct gpcd_wish wish;
 	u64 values;
 };
 
@@ -32,9 +30,9 @@ static int args_fetch_compat(struct legacy_args *args, void __user *user)
 	if (copy_from_user(&from, user, sizeof(from)))
 		return -EFAULT;
 	*args = (struct legacy_args){
-		.count = from.num_mmrs,
-		.nic_addr = from.nic_addr,
-		.addrs = from.mmr_addrs,
+		.wish.count = from.num_mmrs,
+		.wish.nic_addr = from.nic_addr,
+		.wish.addrs = from.mmr_addrs,
 		.values = from.mmr_data,
 	};
 	return 0;
@@ -47,9 +45,9 @@ static int args_fetch_native(struct legacy_args *args, void __user *user)
 	if (copy_from_user(&from, user, sizeof(from)))
 		return -EFAULT;
 	*args = (struct legacy_args){
-		.count = from.num_mmrs,
-		.nic_addr = from.nic_addr,
-		.addrs = (uintptr_t)from.mmr_addrs,
+		.wish.count = from.num_mmrs,
+		.wish.nic_addr = from.nic_addr,
+		.wish.addrs = (uintptr_t)from.mmr_addrs,
 		.values = (uintptr_t)from.mmr_data,
 	};
 	return 0;
@@ -60,9 +58,22 @@ static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __u
 {
 	int ret = compat ? args_fetch_compat(args, user) : args_fetch_native(args, user);
 
-	if (!ret && args->count > MAX_NUM_MMRS)
-		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->count);
+	if (!ret && args->wish.count > MAX_NUM_MMRS)
+		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->wish.count);
 	return ret;
+}
+
+/* This ABI's errors have several meanings each. */
+static int legacy_error(int error)
+{
+	switch (error) {
+	case -EDOM:
+		return -EINVAL;
+	case -EADDRNOTAVAIL:
+		return -ENXIO;
+	default:
+		return error;
+	}
 }
 
 /*
@@ -94,9 +105,9 @@ static int legacy_read(struct gpcd_file *file, void __user *user, bool compat)
 	ret = args_fetch(&args, file, user, compat);
 	if (ret)
 		return ret;
-	ret = gpcd_list_init(&list, file, args.nic_addr, args.count, u64_to_user_ptr(args.addrs));
+	ret = gpcd_list_init(&list, file, &args.wish);
 	if (ret)
-		return ret;
+		return legacy_error(ret);
 	gpcd_list_authorise_caller(&list);
 	ret = list_read_all(&list, file, args.values);
 	gpcd_list_destroy(&list);
@@ -105,18 +116,14 @@ static int legacy_read(struct gpcd_file *file, void __user *user, bool compat)
 
 static int legacy_write(struct file *filp, void __user *user, bool compat)
 {
-	struct gpcd_write_req req = {};
 	struct legacy_args args;
+	u32 done;
 	int ret;
 
 	ret = args_fetch(&args, filp->private_data, user, compat);
 	if (ret)
 		return ret;
-	req.count = args.count;
-	req.nic_addr = args.nic_addr;
-	req.addrs = args.addrs;
-	req.values = args.values;
-	return gpcd_list_write(filp, &req);
+	return legacy_error(gpcd_list_write(filp, &args.wish, args.values, &done));
 }
 
 static int demand_admin(struct gpcd_file *file)
@@ -126,8 +133,14 @@ static int demand_admin(struct gpcd_file *file)
 	return gpcd_refuse(file, -EPERM, "permissions are CAP_SYS_ADMIN's to manage");
 }
 
+/* The device that it is made through is the job's own. */
 static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 {
+	const struct gpcd_device_desc *desc = &file->device->desc;
+	struct gpcd_perms_entry entry = {
+		.nics = 1,
+		.nic[0] = { .domain = desc->domain, .nic_addr = desc->nic_addr },
+	};
 	struct gpcd_perms perms;
 	int ret = demand_admin(file);
 
@@ -135,7 +148,9 @@ static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 		return ret;
 	if (copy_from_user(&perms, user, sizeof(perms)))
 		return -EFAULT;
-	ret = gpcd_perms_set(perms.job_id, perms.perms);
+	entry.job = perms.job_id;
+	entry.level = min_t(u64, perms.perms, U32_MAX);
+	ret = legacy_error(gpcd_jobs_set(&entry));
 	if (ret)
 		return gpcd_refuse(file, ret, "job %llu cannot have level %llu", perms.job_id,
 				   perms.perms);

@@ -2,7 +2,6 @@
 /*
  * The first half of every read: addresses become slots, slots are judged.
  */
-#include <linux/cgroup.h>
 #include <linux/mm.h>
 
 #include "core/core.h"
@@ -13,7 +12,7 @@ int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
 
 	if (!reg) {
 		*slot = (struct gpcd_slot){ .status = GPCD_STATUS_ABSENT };
-		return addr % 8 ? -EINVAL : 0;
+		return addr % 8 ? -EDOM : 0;
 	}
 	*slot = (struct gpcd_slot){
 		.word = gpcd_reg_word(reg),
@@ -46,53 +45,58 @@ static int list_alloc(struct gpcd_list *list)
 
 static int list_resolve(struct gpcd_list *list, struct gpcd_file *file)
 {
-	bool remote = list->device != file->device;
 	unsigned int chip = list->device->desc.chip;
-	struct gpcd_slot *slot = list->slots;
 	u32 i;
 
-	for (i = 0; i < list->count; i++, slot++) {
-		if (gpcd_slot_resolve(slot, chip, list->words[i]))
-			return gpcd_refuse(file, -EINVAL, "address %#llx is misaligned",
+	for (i = 0; i < list->count; i++) {
+		if (gpcd_slot_resolve(&list->slots[i], chip, list->words[i]))
+			return gpcd_refuse(file, -EDOM, "address %#llx is misaligned",
 					   list->words[i]);
-		if (slot->status == GPCD_STATUS_OK && remote)
-			slot->level = GPCD_LEVEL_ALL;
-		list->needs = max_t(u32, list->needs, slot->level);
+		gpcd_pause(i);
 	}
 	return 0;
 }
 
-static struct gpcd_device *list_device(struct gpcd_file *file, u32 nic_addr)
+static struct gpcd_device *list_device(struct gpcd_file *file, const struct gpcd_wish *wish)
 {
-	if (!nic_addr || nic_addr == file->device->desc.nic_addr)
+	const struct gpcd_device_desc *own = &file->device->desc;
+	u32 domain = wish->domain ?: own->domain;
+
+	if (!wish->nic_addr || (domain == own->domain && wish->nic_addr == own->nic_addr))
 		return gpcd_device_get(file->device);
-	return gpcd_device_find(nic_addr);
+	return gpcd_device_find(domain, wish->nic_addr);
 }
 
-int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, u32 nic_addr,
-		   u32 count, const u64 __user *addrs)
+static int list_fetch(struct gpcd_list *list, struct gpcd_file *file, u64 from)
 {
-	int ret;
+	const u64 __user *addrs = u64_to_user_ptr(from);
+	int ret = list_alloc(list);
 
-	*list = (struct gpcd_list){ .count = count };
-	list->device = list_device(file, nic_addr);
+	if (ret)
+		return ret;
+	if (copy_from_user(list->words, addrs, list->count * sizeof(*addrs)))
+		return -EFAULT;
+	return list_resolve(list, file);
+}
+
+int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish)
+{
+	int ret = 0;
+
+	if (wish->count > GPCD_MAX_REGS)
+		return gpcd_refuse(file, -EMSGSIZE, "%u registers in one call", wish->count);
+	if (wish->domain && !wish->nic_addr)
+		return gpcd_refuse(file, -EINVAL, "a domain without a NIC address");
+	*list = (struct gpcd_list){ .count = wish->count };
+	list->device = list_device(file, wish);
 	if (!list->device)
-		return gpcd_refuse(file, -ENXIO, "no device has NIC address %u", nic_addr);
-	if (!count)
-		return 0;
-	ret = list_alloc(list);
+		return gpcd_refuse(file, -EADDRNOTAVAIL, "no NIC has address %u in domain %u",
+				   wish->nic_addr, wish->domain ?: file->device->desc.domain);
+	list->opened = list->device == file->device;
+	if (list->count)
+		ret = list_fetch(list, file, wish->addrs);
 	if (ret)
-		goto err_destroy;
-	ret = -EFAULT;
-	if (copy_from_user(list->words, addrs, count * sizeof(*addrs)))
-		goto err_destroy;
-	ret = list_resolve(list, file);
-	if (ret)
-		goto err_destroy;
-	return 0;
-
-err_destroy:
-	gpcd_list_destroy(list);
+		gpcd_list_destroy(list);
 	return ret;
 }
 
@@ -102,29 +106,28 @@ void gpcd_list_destroy(struct gpcd_list *list)
 	gpcd_device_put(list->device);
 }
 
-void gpcd_list_authorise(struct gpcd_list *list, struct cgroup *cgroup, const struct file *filp)
+void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 {
 	struct gpcd_slot *slot = list->slots;
-	struct gpcd_slot *end = slot + list->count;
-	u32 level;
+	u32 i, reach;
 
 	/* Before the table: a change in between is met again. */
 	list->perms_epoch = gpcd_perms_epoch();
-	level = gpcd_perms_judge(cgroup).level;
-	if (level < list->needs && gpcd_perms_privileged(filp))
-		level = GPCD_LEVEL_ALL;
-	for (; slot < end; slot++) {
+	reach = gpcd_perms_reach(reader, list->device, list->opened);
+	for (i = 0; i < list->count; i++, slot++) {
 		if (slot->status != GPCD_STATUS_ABSENT)
-			slot->status = slot->level > level ? GPCD_STATUS_DENIED : GPCD_STATUS_OK;
+			slot->status = slot->level > reach ? GPCD_STATUS_DENIED : GPCD_STATUS_OK;
+		gpcd_pause(i);
 	}
 }
 
 void gpcd_list_authorise_caller(struct gpcd_list *list)
 {
-	struct cgroup *cgroup = gpcd_cgroup_get();
+	struct gpcd_reader reader;
 
-	gpcd_list_authorise(list, cgroup, NULL);
-	cgroup_put(cgroup);
+	gpcd_reader_get(&reader);
+	gpcd_list_authorise(list, &reader);
+	gpcd_reader_put(&reader);
 }
 
 int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file)
@@ -139,6 +142,7 @@ int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file)
 	if (slot->status == GPCD_STATUS_ABSENT)
 		return gpcd_refuse(file, -ENXIO, "register %td of the call is not on this chip",
 				   slot - list->slots);
-	return gpcd_refuse(file, -EPERM, "register %#x needs permission level %u",
-			   slot->word + slot->shift / 8, slot->level);
+	return gpcd_refuse(file, -EPERM, "register %#x of NIC %u needs permission level %u",
+			   slot->word + slot->shift / 8, list->device->desc.nic_addr,
+			   list->opened ? slot->level : GPCD_LEVEL_ALL);
 }

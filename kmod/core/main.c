@@ -8,14 +8,23 @@
 
 static int __init gpcd_init(void)
 {
+	int ret;
+
 	gpcd_catalogue_init();
-	return gpcd_devices_init();
+	ret = gpcd_devices_init();
+	if (ret)
+		return ret;
+	ret = gpcd_ctl_init();
+	if (ret)
+		gpcd_devices_exit();
+	return ret;
 }
 
 static void __exit gpcd_exit(void)
 {
+	gpcd_ctl_exit();
 	gpcd_devices_exit();
-	gpcd_perms_exit();
+	gpcd_jobs_exit();
 }
 
 module_init(gpcd_init);

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The permission table: it maps a job, the id of a cgroup, to a level.
+ * The permission table: it maps a job, the id of a cgroup, to a level and to
+ * the devices that are the job's own. And the one judge of all who read.
  */
-#include <linux/capability.h>
 #include <linux/cgroup.h>
 #include <linux/module.h>
+#include <linux/slab.h>
 #include <linux/xarray.h>
 
 #include "core/core.h"
 #include "core/trace.h"
 
 #define PERMS_ENTRIES_MAX 65536
+
+/* An entry is replaced whole: whoever judges holds the RCU lock. */
+struct perms_entry {
+	struct gpcd_perms_entry is;
+	bool lived;	/* its job was seen to be a cgroup; under perms_lock */
+	struct rcu_head rcu;
+};
 
 static DEFINE_XARRAY(perms_table);
 static DEFINE_MUTEX(perms_lock);	/* changes, one at a time */
@@ -57,61 +65,132 @@ module_param_cb(default_perms, &default_ops, &perms_default, 0644);
 MODULE_PARM_DESC(default_perms,
 		 "level of jobs without an entry: 0 none, 1 NIC, 2 local (default), 3 all");
 
-static int perms_store(unsigned long job, u64 level)
+u32 gpcd_perms_default(void)
 {
-	void *old = xa_load(&perms_table, job);
+	return READ_ONCE(perms_default);
+}
+
+static bool entry_valid(const struct gpcd_perms_entry *entry)
+{
+	u32 i;
+
+	if (!entry->job || entry->level > GPCD_LEVEL_ALL || entry->nics > GPCD_PERMS_NICS)
+		return false;
+	for (i = 0; i < entry->nics; i++) {
+		if (!entry->nic[i].domain || !entry->nic[i].nic_addr)
+			return false;
+	}
+	return !memchr_inv(&entry->nic[i], 0, (GPCD_PERMS_NICS - i) * sizeof(*entry->nic));
+}
+
+static int perms_store(struct perms_entry *entry)
+{
+	struct perms_entry *old = xa_load(&perms_table, entry->is.job);
 	int ret;
 
 	if (!old && perms_entries == PERMS_ENTRIES_MAX)
 		return -ENOSPC;
-	ret = xa_err(xa_store(&perms_table, job, xa_mk_value(level), GFP_KERNEL));
-	if (!ret && !old)
+	ret = xa_err(xa_store(&perms_table, entry->is.job, entry, GFP_KERNEL));
+	if (ret)
+		return ret;
+	if (old)
+		kfree_rcu(old, rcu);
+	else
 		perms_entries++;
-	return ret;
+	perms_changed(entry->is.job, entry->is.level);
+	return 0;
 }
 
-int gpcd_perms_set(u64 job, u64 level)
+int gpcd_perms_set(const struct gpcd_perms_entry *from)
 {
+	struct perms_entry *entry;
 	int ret;
 
-	if (level > GPCD_LEVEL_ALL || !job)
-		return -EINVAL;
+	if (!entry_valid(from))
+		return -EDOM;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return -ENOMEM;
+	entry->is = *from;
 	mutex_lock(&perms_lock);
-	ret = perms_store(job, level);
-	if (!ret)
-		perms_changed(job, level);
+	ret = perms_store(entry);
 	mutex_unlock(&perms_lock);
+	if (ret)
+		kfree(entry);
 	return ret;
 }
 
-static int perms_remove(u64 job)
+/* Under perms_lock. */
+static void perms_erase(struct perms_entry *entry)
 {
-	int ret = -ENOENT;
+	xa_erase(&perms_table, entry->is.job);
+	perms_entries--;
+	perms_changed(entry->is.job, -1);
+	kfree_rcu(entry, rcu);
+}
+
+int gpcd_perms_remove(u64 job)
+{
+	struct perms_entry *entry;
 
 	mutex_lock(&perms_lock);
-	if (xa_erase(&perms_table, job)) {
-		perms_entries--;
-		perms_changed(job, -1);
-		ret = 0;
+	entry = xa_load(&perms_table, job);
+	if (entry)
+		perms_erase(entry);
+	mutex_unlock(&perms_lock);
+	return entry ? 0 : -ENOENT;
+}
+
+void gpcd_perms_clear(void)
+{
+	struct perms_entry *entry;
+	unsigned long job;
+
+	mutex_lock(&perms_lock);
+	xa_for_each(&perms_table, job, entry) {
+		perms_erase(entry);
+		cond_resched();
 	}
-	mutex_unlock(&perms_lock);
-	return ret;
-}
-
-static void perms_clear(void)
-{
-	mutex_lock(&perms_lock);
-	xa_destroy(&perms_table);
-	perms_entries = 0;
 	perms_changed(0, -1);
 	mutex_unlock(&perms_lock);
+}
+
+void gpcd_perms_seen(u64 job, bool alive)
+{
+	struct perms_entry *entry;
+
+	mutex_lock(&perms_lock);
+	entry = xa_load(&perms_table, job);
+	if (entry && alive)
+		entry->lived = true;
+	else if (entry && entry->lived)
+		perms_erase(entry);
+	mutex_unlock(&perms_lock);
+}
+
+static bool ignore_set(bool on)
+{
+	bool was = perms_ignored;
+
+	WRITE_ONCE(perms_ignored, on);
+	perms_changed(0, -1);
+	return was;
+}
+
+bool gpcd_perms_ignore(bool on)
+{
+	bool was;
+
+	mutex_lock(&perms_lock);
+	was = ignore_set(on);
+	mutex_unlock(&perms_lock);
+	return was;
 }
 
 void gpcd_perms_ignore_toggle(void)
 {
 	mutex_lock(&perms_lock);
-	WRITE_ONCE(perms_ignored, !perms_ignored);
-	perms_changed(0, -1);
+	ignore_set(!perms_ignored);
 	mutex_unlock(&perms_lock);
 }
 
@@ -120,133 +199,120 @@ bool gpcd_perms_ignored(void)
 	return READ_ONCE(perms_ignored);
 }
 
+/* Looking through */
+
+bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *to)
+{
+	unsigned long index = *job;
+	struct perms_entry *entry;
+
+	rcu_read_lock();
+	entry = xa_find_after(&perms_table, &index, ULONG_MAX, XA_PRESENT);
+	if (entry)
+		*to = entry->is;
+	rcu_read_unlock();
+	*job = index;
+	return entry;
+}
+
 void gpcd_perms_print(void)
 {
-	unsigned long job;
-	void *entry;
+	struct gpcd_perms_entry entry;
+	u64 job = 0;
 
-	pr_info("gpcd: permissions: default level %u%s\n", READ_ONCE(perms_default),
+	pr_info("gpcd: permissions: default level %u%s\n", gpcd_perms_default(),
 		gpcd_perms_ignored() ? ", ignored" : "");
-	xa_for_each(&perms_table, job, entry) {
-		pr_info("gpcd: permissions: job %lu level %lu\n", job, xa_to_value(entry));
+	while (gpcd_perms_next(&job, &entry)) {
+		pr_info("gpcd: permissions: job %llu level %u\n", job, entry.level);
 		cond_resched();
 	}
 }
 
-void gpcd_perms_exit(void)
-{
-	xa_destroy(&perms_table);
-}
-
 /* Judgement */
 
-struct cgroup *gpcd_cgroup_get(void)
+static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_device *device)
 {
-	struct cgroup *cgroup;
+	const struct gpcd_nic *nic;
 
-	rcu_read_lock();
-	do {
-		/* It may die under us only while the caller is being moved away. */
-		cgroup = task_dfl_cgroup(current);
-	} while (!cgroup_tryget(cgroup));
-	rcu_read_unlock();
-	return cgroup;
+	for (nic = entry->nic; nic < entry->nic + entry->nics; nic++) {
+		if (nic->domain == device->desc.domain && nic->nic_addr == device->desc.nic_addr)
+			return true;
+	}
+	return false;
 }
 
-struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup)
+/* Under the RCU lock: the entry of the nearest, of a job and those above it. */
+static const struct perms_entry *entry_of(struct cgroup *cgroup)
+{
+	const struct perms_entry *entry = NULL;
+
+	for (; cgroup && !entry; cgroup = cgroup_parent(cgroup))
+		entry = xa_load(&perms_table, cgroup_id(cgroup));
+	return entry;
+}
+
+struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_device *device)
 {
 	struct gpcd_verdict verdict = {
-		.level = READ_ONCE(perms_default),
+		.level = gpcd_perms_default(),
 		.source = GPCD_PERMS_DEFAULT,
+		.own = true,
 	};
-	void *entry;
+	const struct perms_entry *entry;
 
 	if (gpcd_perms_ignored()) {
 		verdict.level = GPCD_LEVEL_ALL;
 		verdict.source = GPCD_PERMS_IGNORED;
 		return verdict;
 	}
-	if (xa_empty(&perms_table))
-		return verdict;
-	for (; cgroup; cgroup = cgroup_parent(cgroup)) {
-		entry = xa_load(&perms_table, cgroup_id(cgroup));
-		if (!entry)
-			continue;
-		verdict.level = xa_to_value(entry);
+	rcu_read_lock();
+	entry = entry_of(cgroup);
+	if (entry) {
+		verdict.level = entry->is.level;
 		verdict.source = GPCD_PERMS_ENTRY;
-		verdict.entry_job = cgroup_id(cgroup);
-		break;
+		verdict.entry_job = entry->is.job;
+		verdict.named = entry_names(&entry->is, device);
+		verdict.own = verdict.named || !entry->is.nics;
 	}
+	rcu_read_unlock();
 	return verdict;
 }
 
-bool gpcd_perms_privileged(const struct file *filp)
+u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *device, bool opened)
 {
-	if (!filp)
-		return perfmon_capable();
-	return file_ns_capable(filp, &init_user_ns, CAP_PERFMON) ||
-	       file_ns_capable(filp, &init_user_ns, CAP_SYS_ADMIN);
-}
+	struct gpcd_verdict verdict = gpcd_perms_judge(reader->cgroup, device);
+	u32 reach = min_t(u32, verdict.level, GPCD_LEVEL_LOCAL);
 
-/* Commands */
+	if (!(opened ? verdict.own : verdict.named) && verdict.level < GPCD_LEVEL_ALL)
+		reach = GPCD_LEVEL_NONE;
+	if (gpcd_reader_ended(reader))
+		reach = GPCD_LEVEL_NONE;
+	if (reach < GPCD_LEVEL_LOCAL && gpcd_reader_privileged(reader))
+		reach = GPCD_LEVEL_LOCAL;
+	return reach;
+}
 
 long gpcd_perms_query_command(struct file *filp, void *arg)
 {
+	struct gpcd_file *file = filp->private_data;
 	struct gpcd_perms_query *query = arg;
-	struct cgroup *cgroup = gpcd_cgroup_get();
-	struct gpcd_verdict verdict = gpcd_perms_judge(cgroup);
+	struct gpcd_verdict verdict;
+	struct gpcd_reader reader;
 
-	query->job = cgroup_id(cgroup);
-	cgroup_put(cgroup);
-	if (verdict.level < GPCD_LEVEL_ALL && gpcd_perms_privileged(NULL)) {
+	gpcd_reader_get(&reader);
+	verdict = gpcd_perms_judge(reader.cgroup, file->device);
+	query->job = cgroup_id(reader.cgroup);
+	if (verdict.level < GPCD_LEVEL_ALL && gpcd_reader_privileged(&reader)) {
 		verdict.level = GPCD_LEVEL_ALL;
 		verdict.source = GPCD_PERMS_PRIVILEGE;
 		verdict.entry_job = 0;
 	}
+	gpcd_reader_put(&reader);
 	query->level = verdict.level;
 	query->source = verdict.source;
 	query->entry_job = verdict.entry_job;
-	query->default_level = READ_ONCE(perms_default);
+	query->default_level = gpcd_perms_default();
 	query->ignored = gpcd_perms_ignored();
-	return 0;
-}
-
-long gpcd_perms_list_command(struct file *filp, void *arg)
-{
-	struct gpcd_perms_list *list = arg;
-	struct gpcd_perms_entry __user *to = u64_to_user_ptr(list->entries);
-	struct gpcd_perms_entry entry = {};
-	unsigned long job = list->after;
-	u32 n = 0;
-	void *level;
-
-	if (!capable(CAP_SYS_ADMIN))
-		return gpcd_refuse(filp->private_data, -EPERM, "listing needs CAP_SYS_ADMIN");
-	if (list->entry_size != sizeof(entry))
-		return -EINVAL;
-	for (; n < list->count; n++) {
-		level = xa_find_after(&perms_table, &job, ULONG_MAX, XA_PRESENT);
-		if (!level)
-			break;
-		entry.job = job;
-		entry.level = xa_to_value(level);
-		if (copy_to_user(to + n, &entry, sizeof(entry)))
-			return -EFAULT;
-	}
-	list->count = n;
-	return 0;
-}
-
-long gpcd_perms_remove_command(struct file *filp, void *arg)
-{
-	struct gpcd_perms_remove *remove = arg;
-
-	if (!capable(CAP_SYS_ADMIN))
-		return gpcd_refuse(filp->private_data, -EPERM, "removal needs CAP_SYS_ADMIN");
-	if (!(remove->flags & GPCD_PERMS_REMOVE_ALL))
-		return perms_remove(remove->job);
-	if (remove->job)
-		return -EINVAL;
-	perms_clear();
+	query->own = verdict.own;
 	return 0;
 }

@@ -17,11 +17,18 @@ struct device;
 struct gpcd_device;
 
 /**
+ * GPCD_SWEEP_CHUNK: registers between two looks whether another task wants to
+ * run, in a sweep that may sleep. 1,024 take 0.13 ms on an emulated chip, and
+ * 1 ms on a bus that takes a microsecond for each.
+ */
+#define GPCD_SWEEP_CHUNK 1024
+
+/**
  * struct gpcd_slot - one register of a list, resolved
  * @word: address of its aligned 8-byte word
  * @shift: its lowest bit in that word
  * @width: its bits
- * @level: enum gpcd_level that reads it
+ * @level: enum gpcd_level that reads it on an own device
  * @status: enum gpcd_status known beforehand: OK, DENIED or ABSENT; the word
  *	of a slot that is not OK is not to be read
  */
@@ -41,6 +48,7 @@ struct gpcd_slot {
  * @chip_ns: out: the chip's own time; 0: it has none
  * @epoch: out: changes at every reset, clear, counter write or replug
  * @torn: out: the chip was updating throughout
+ * @may_sleep: cond_resched() after each GPCD_SWEEP_CHUNK registers
  */
 struct gpcd_sweep {
 	const struct gpcd_slot *slots;
@@ -49,13 +57,14 @@ struct gpcd_sweep {
 	u64 chip_ns;
 	u64 epoch;
 	bool torn;
+	bool may_sleep;
 };
 
 /**
  * struct gpcd_ops - a provider's access to one device
  * @read: fill in a sweep. May be called in hard-interrupt context, on several
- *	CPUs at once: no sleep, no mutex, no allocation. Returns 0, or -ENODEV
- *	when the chip is gone.
+ *	CPUs at once: no mutex, no allocation, and no sleep unless the sweep
+ *	allows it. Returns 0, or -ENODEV when the chip is gone.
  * @write: one register takes a value, as the chip would: a counter modulo
  *	its width, a set-up register without its reserved bits, a control
  *	register with its effect. May sleep. Returns 0 or a negative errno.
@@ -69,7 +78,8 @@ struct gpcd_ops {
  * struct gpcd_device_desc - a device about to be registered
  * @chip: an &enum gpcd_chip
  * @chip_id: the same for all views of one chip
- * @nic_addr: NIC address, not 0, not in use
+ * @domain: name space of @nic_addr, not 0
+ * @nic_addr: NIC address, not 0, not in use in @domain
  * @nic_index: which of the chip's NICs
  * @coord: the chip's coordinate
  * @features: GPCD_FEATURE_*
@@ -80,6 +90,7 @@ struct gpcd_ops {
 struct gpcd_device_desc {
 	unsigned int chip;
 	u64 chip_id;
+	u32 domain;
 	u32 nic_addr;
 	u32 nic_index;
 	u32 coord[3];
@@ -96,7 +107,7 @@ struct gpcd_device_desc {
  * May sleep. Operations may be called before it returns.
  *
  * Return: the device, or an ERR_PTR: -EINVAL a descriptor that contradicts
- * itself, -EEXIST the nic_addr is taken, -ENOMEM, -ENOSPC too many devices.
+ * itself, -EEXIST the nic_addr is taken in its domain, -ENOMEM, -ENOSPC too many devices.
  */
 struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc);
 

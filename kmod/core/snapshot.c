@@ -67,6 +67,7 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
 		if (sweep->torn && statuses[i] == GPCD_STATUS_OK)
 			statuses[i] = GPCD_STATUS_TORN;
 		failed += statuses[i] != GPCD_STATUS_OK;
+		gpcd_pause(i);
 	}
 	return failed;
 }
@@ -86,6 +87,7 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 		.slots = list->slots,
 		.count = list->count,
 		.raw = list->words,
+		.may_sleep = true,
 	};
 	int ret;
 
@@ -116,12 +118,18 @@ long gpcd_snapshot_command(struct file *filp, void *arg)
 {
 	struct gpcd_file *file = filp->private_data;
 	struct gpcd_snapshot_req *req = arg;
+	struct gpcd_wish wish = {
+		.domain = req->domain,
+		.nic_addr = req->nic_addr,
+		.count = req->count,
+		.addrs = req->addrs,
+	};
 	struct gpcd_list list;
 	int ret;
 
-	if (req->count > GPCD_MAX_REGS)
-		return gpcd_refuse(file, -E2BIG, "%u registers in one call", req->count);
-	ret = gpcd_list_init(&list, file, req->nic_addr, req->count, u64_to_user_ptr(req->addrs));
+	if (req->reserved)
+		return -EINVAL;
+	ret = gpcd_list_init(&list, file, &wish);
 	if (ret)
 		return ret;
 	gpcd_list_authorise_caller(&list);

@@ -22,6 +22,12 @@ static ssize_t chip_id_show(struct device *dev, struct device_attribute *attr, c
 }
 static DEVICE_ATTR_RO(chip_id);
 
+static ssize_t domain_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%u\n", to_device(dev)->desc.domain);
+}
+static DEVICE_ATTR_RO(domain);
+
 static ssize_t nic_addr_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	return sysfs_emit(buf, "%u\n", to_device(dev)->desc.nic_addr);
@@ -54,6 +60,7 @@ static ssize_t registers_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(registers);
 
+/* It asks the chip, which is not for everybody to keep busy. */
 static ssize_t epoch_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	u64 epoch;
@@ -61,7 +68,7 @@ static ssize_t epoch_show(struct device *dev, struct device_attribute *attr, cha
 
 	return ret ? ret : sysfs_emit(buf, "%llu\n", epoch);
 }
-static DEVICE_ATTR_RO(epoch);
+static DEVICE_ATTR_ADMIN_RO(epoch);
 
 static ssize_t catalogue_hash_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
@@ -72,6 +79,7 @@ static DEVICE_ATTR_RO(catalogue_hash);
 static struct attribute *gpcd_attrs[] = {
 	&dev_attr_chip.attr,
 	&dev_attr_chip_id.attr,
+	&dev_attr_domain.attr,
 	&dev_attr_nic_addr.attr,
 	&dev_attr_nic_index.attr,
 	&dev_attr_nics.attr,
@@ -104,6 +112,8 @@ static int gpcd_uevent(gpcd_driver_const struct device *dev, struct kobj_uevent_
 	ret = add_uevent_var(env, "GPCD_CHIP=%s", gpcd_chip_name(desc->chip));
 	if (!ret)
 		ret = add_uevent_var(env, "GPCD_CHIP_ID=%llu", desc->chip_id);
+	if (!ret)
+		ret = add_uevent_var(env, "GPCD_DOMAIN=%u", desc->domain);
 	if (!ret)
 		ret = add_uevent_var(env, "GPCD_NIC_ADDR=%u", desc->nic_addr);
 	if (!ret)

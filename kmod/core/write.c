@@ -46,24 +46,24 @@ static int list_write(struct gpcd_list *list, u32 *done)
 	return ret;
 }
 
-int gpcd_list_write(struct file *filp, struct gpcd_write_req *req)
+int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u32 *done)
 {
+	const u64 __user *values = u64_to_user_ptr(from);
 	struct gpcd_file *file = filp->private_data;
-	const u64 __user *values = u64_to_user_ptr(req->values);
 	struct gpcd_list list;
 	int ret;
 
 	ret = may_write(filp);
 	if (ret)
 		return ret;
-	ret = gpcd_list_init(&list, file, req->nic_addr, req->count, u64_to_user_ptr(req->addrs));
+	ret = gpcd_list_init(&list, file, wish);
 	if (ret)
 		return ret;
 	ret = gpcd_list_demand(&list, file);
 	if (!ret && copy_from_user(list.words, values, list.count * sizeof(*values)))
 		ret = -EFAULT;
 	if (!ret)
-		ret = list_write(&list, &req->done);
+		ret = list_write(&list, done);
 	gpcd_list_destroy(&list);
 	return ret;
 }
@@ -71,12 +71,14 @@ int gpcd_list_write(struct file *filp, struct gpcd_write_req *req)
 long gpcd_write_command(struct file *filp, void *arg)
 {
 	struct gpcd_write_req *req = arg;
+	struct gpcd_wish wish = {
+		.domain = req->domain,
+		.nic_addr = req->nic_addr,
+		.count = req->count,
+		.addrs = req->addrs,
+	};
 
-	req->done = 0;
 	if (req->reserved)
 		return -EINVAL;
-	if (req->count > GPCD_MAX_REGS)
-		return gpcd_refuse(filp->private_data, -E2BIG, "%u registers in one call",
-				   req->count);
-	return gpcd_list_write(filp, req);
+	return gpcd_list_write(filp, &wish, req->values, &req->done);
 }

@@ -7,6 +7,7 @@
 #include <linux/idr.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/nospec.h>
 
 #include "emu/emu.h"
 
@@ -123,6 +124,7 @@ static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
 		return image->info;
 	if (pgoff >= GPCD_PAGE_SPAN)
 		return NULL;
+	pgoff = array_index_nospec(pgoff, GPCD_PAGE_SPAN);
 	slot = gpcd_catalogue_page_slot(image->chip, pgoff * GPCD_PAGE_SIZE);
 	if (gpcd_catalogue_page(image->chip, slot) != pgoff * GPCD_PAGE_SIZE)
 		return NULL;

@@ -8,11 +8,11 @@
 
 #include "emu/emu.h"
 
-/* Tells emulated chips from those that other providers number. */
-#define EMU_CHIP_ID(nic_addr)	(0x656d75ULL << 32 | (nic_addr))
-
-/* The name space of all emulated chips' NIC addresses. */
-#define EMU_DOMAIN	1
+/* "em" tells emulated chips from those that other providers number. */
+static u64 chip_id(const struct emu_setup *setup)
+{
+	return 0x656dULL << 48 | (u64)setup->domain << 32 | setup->nic_addr[0];
+}
 
 /* The latest epoch of all lives of all chips, for the next one; no clock sets it back. */
 static DEFINE_MUTEX(epoch_lock);
@@ -27,6 +27,8 @@ static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image,
 		if (slot->status == GPCD_STATUS_OK)
 			sweep->raw[i] = ones ? ~0ULL :
 				gpcd_image_load(gpcd_image_word(image, slot->word));
+		if (sweep->may_sleep && i % GPCD_SWEEP_CHUNK == GPCD_SWEEP_CHUNK - 1)
+			cond_resched();
 	}
 }
 
@@ -81,7 +83,8 @@ static int view_plug(struct emu_view *view)
 	unsigned int nic = view - view->chip->view;
 	struct gpcd_device_desc desc = {
 		.chip = setup->chip,
-		.chip_id = EMU_CHIP_ID(setup->nic_addr[0]),
+		.chip_id = chip_id(setup),
+		.domain = setup->domain,
 		.nic_addr = setup->nic_addr[nic],
 		.nic_index = nic,
 		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
@@ -107,9 +110,9 @@ static void view_reset(struct emu_view *view, u64 epoch)
 		.chip = setup->chip,
 		.nic_addr = setup->nic_addr[nic],
 		.nic_index = nic,
-		.chip_id = EMU_CHIP_ID(setup->nic_addr[0]),
+		.chip_id = chip_id(setup),
 		.epoch = epoch,
-		.domain = EMU_DOMAIN,
+		.domain = setup->domain,
 	};
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));

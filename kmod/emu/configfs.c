@@ -111,6 +111,26 @@ static ssize_t emu_item_coord_store(struct config_item *item, const char *page, 
 }
 CONFIGFS_ATTR(emu_item_, coord);
 
+static ssize_t emu_item_domain_show(struct config_item *item, char *page)
+{
+	return sysfs_emit(page, "%u\n", to_emu_item(item)->setup.domain);
+}
+
+static int domain_set(struct emu_setup *setup, const char *text)
+{
+	int ret = kstrtou32(text, 0, &setup->domain);
+
+	if (ret)
+		return ret;
+	return setup->domain && setup->domain <= GPCD_IMAGE_DOMAINS ? 0 : -EINVAL;
+}
+
+static ssize_t emu_item_domain_store(struct config_item *item, const char *page, size_t len)
+{
+	return item_change(item, page, len, domain_set);
+}
+CONFIGFS_ATTR(emu_item_, domain);
+
 static ssize_t emu_item_nic_addrs_show(struct config_item *item, char *page)
 {
 	const struct emu_setup *setup = &to_emu_item(item)->setup;
@@ -259,6 +279,7 @@ CONFIGFS_ATTR_RO(emu_item_, devices);
 static struct configfs_attribute *emu_item_attrs[] = {
 	&emu_item_attr_chip,
 	&emu_item_attr_coord,
+	&emu_item_attr_domain,
 	&emu_item_attr_nic_addrs,
 	&emu_item_attr_seed,
 	&emu_item_attr_clock,
@@ -291,6 +312,7 @@ static struct config_item *emu_item_make(struct config_group *group, const char 
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&item->lock);
 	item->setup.chip = GPCD_CHIP_GEMINI;
+	item->setup.domain = 1;
 	item->setup.traffic = true;
 	item->setup.seed = 1;
 	config_item_init_type_name(&item->item, name, &emu_item_type);

@@ -31,6 +31,7 @@
  * struct emu_setup - what a chip is to be
  * @chip: an &enum gpcd_chip
  * @views: NICs that get a device, from the chip's first
+ * @domain: name space of the NIC addresses, 1 to GPCD_IMAGE_DOMAINS
  * @nic_addr: NIC address of each view
  * @coord: the chip's coordinate
  * @virtual_clock: time passes only when told to
@@ -41,6 +42,7 @@
 struct emu_setup {
 	unsigned int chip;
 	unsigned int views;
+	u32 domain;
 	u32 nic_addr[EMU_VIEWS_MAX];
 	u32 coord[3];
 	bool virtual_clock;

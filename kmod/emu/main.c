@@ -42,6 +42,7 @@ static int params_setup(struct emu_setup *setup)
 {
 	setup->chip = gpcd_chip_by_name(chip);
 	setup->views = views;
+	setup->domain = 1;
 	setup->traffic = traffic;
 	setup->virtual_clock = !strcmp(clock, "virtual");
 	if (setup->chip == GPCD_CHIP_NONE)

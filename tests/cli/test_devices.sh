@@ -18,7 +18,7 @@ is "registers" "$(info registers)" 1552
 is "wide numbers are strings" "$(info 'epoch | type')" string
 is "features are a list" "$(info 'features | type')" array
 like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
-is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 13-)" \
+is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 14-)" \
 	'"3,4,5",2'
 is "a carriage return, too" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
 	$'"image:a\rb"'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# perms, on an image: a file's mode is all the permission it knows. The table
-# itself is tested in the VM.
+# perms: an image, of which a file's mode is all the permission there is, and
+# arguments. The table itself is tested in the VM.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -11,26 +11,49 @@ is "an image shows everything" "$(gpcd perms --json | jq -r '.perms[0].level')" 
 is "query is the default" "$(gpcd perms --csv)" "$(gpcd perms query --csv)"
 like "text says what it means" "$(gpcd perms)" $'may_read +everything\n'
 is "job numbers are strings" "$(gpcd perms --json | jq -r '.perms[0].job | type')" string
-exits 1 "no table to list" gpcd perms list
-like "said why" "$(cat err)" 'image has no permissions'
-exits 1 "no entry to set" gpcd perms set 5 local
-exits 1 "no entry to remove" gpcd perms remove 5
-exits 1 "nothing to ignore" gpcd perms ignore on
+is "an image is own" "$(gpcd perms --json | jq '.perms[0].own')" true
+fails "an image is nobody's own" 2 'an image has no permissions but those of its file' \
+	gpcd perms set 5 nic image:g.img
+fails "the table is no device's" 2 'list takes no -d' gpcd -d image:g.img perms list
+
+# Never on this machine's own table.
+without_module()
+{
+	local what=$1
+
+	shift
+	[ -e /dev/gpcdctl ] || fails "$what" 3 'modprobe gpcd' gpcd perms "$@"
+}
+without_module "no table to list" list
+without_module "no entry to set" set 5 local
+without_module "no entry with devices to set" set 5 nic 17 1:18 4:4294967295
+without_module "no entry to remove" remove 5
+without_module "nothing to empty" remove all
+without_module "nothing to ignore" ignore on
+without_module "a level in capitals" set 5 LOCAL
+without_module "an action in capitals" SET 5 local
+
+for device in 0 0:17 1:0 1:2:3 '17,' -1 gpcd eth0 4294967296 ''; do
+	fails "no device '$device'" 2 "no device '$device': gpcd0, /dev/gpcd0, a NIC address" \
+		gpcd perms set -- 5 nic "$device"
+done
+fails "no such device" 3 'gpcd4000000000: no such device' gpcd perms set 5 nic gpcd4000000000
+fails "a device that is none" 3 'not a device of gpcd' gpcd perms set 5 nic 17 /dev/null
+fails "more devices than an entry names" 2 '9 devices: an entry names 8 at most' \
+	gpcd perms set 5 nic 1 2 3 4 5 6 7 8 9
 
 exits 2 "no such level" gpcd perms set 5 most
 like "no such level: those that are" "$(cat err)" 'none, nic, local or all'
 like "no such level: no guess" "$(cat err)" 'or all$'
 fails "a level nearly" 2 "did you mean 'local'" gpcd perms set 5 lokal
-exits 1 "a level in capitals" gpcd perms set 5 LOCAL
 exits 2 "no such job" gpcd perms set /no/such/cgroup local
 exits 2 "a directory that is no cgroup" gpcd perms set . local
 exits 2 "job 0" gpcd perms set 0 local
 exits 2 "an argument is missing" gpcd perms set 5
 exits 2 "an argument too many" gpcd perms query 5
 fails "one argument" 2 'ignore takes 1 argument, not 0' gpcd perms ignore
-fails "two arguments" 2 'set takes 2 arguments, not 1' gpcd perms set 5
+fails "two arguments" 2 'set takes 2 arguments or more, not 1' gpcd perms set 5
 exits 2 "ignore what?" gpcd perms ignore maybe
 fails "ignore what nearly?" 2 "no setting 'onn': off or on; did you mean 'on'" gpcd perms ignore onn
 fails "no such action" 2 "no action 'grant': query, list, set, remove or ignore" gpcd perms grant
 fails "an action nearly" 2 "did you mean 'remove'" gpcd perms rmeove 5
-exits 1 "an action in capitals" gpcd perms SET 5 local

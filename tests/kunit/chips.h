@@ -52,7 +52,8 @@ static inline void chips_exit(struct kunit *test)
 static inline struct emu_setup chips_setup(unsigned int chip, u32 nic_addr)
 {
 	return (struct emu_setup){
-		.chip = chip, .views = 1, .nic_addr = { nic_addr }, .virtual_clock = true,
+		.chip = chip, .views = 1, .domain = 1, .nic_addr = { nic_addr },
+		.virtual_clock = true,
 	};
 }
 

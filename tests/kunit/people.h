@@ -12,7 +12,7 @@
 
 #define NO_CAPABILITY	(-1)
 
-/* As much of a cgroup as its id and its parent are. */
+/* As much of a cgroup as its id, its parent and its life are. */
 static inline struct cgroup *made_up_cgroup(struct kunit *test, u64 id, struct cgroup *parent)
 {
 	struct cgroup *cgroup = kunit_kzalloc(test, sizeof(*cgroup), GFP_KERNEL);
@@ -22,6 +22,7 @@ static inline struct cgroup *made_up_cgroup(struct kunit *test, u64 id, struct c
 	KUNIT_ASSERT_NOT_NULL(test, node);
 	node->id = id;
 	cgroup->kn = node;
+	cgroup->self.flags = CSS_ONLINE;
 	cgroup->self.parent = parent ? &parent->self : NULL;
 	return cgroup;
 }

@@ -35,7 +35,7 @@ is "checkpatch: and the file is there" "$(cat "$out")" 'exit 0;'
 is "checkpatch: kept, it is not downloaded again" "$(tools/setup/checkpatch 2>&1)" "$out"
 
 provided tests/lint checkpatch
-is "lint: progress is no finding" "$out" $'ok 1 - checkpatch\n1..1'
+is "lint: progress is no finding" "$out" $'TAP version 13\nok 1 - checkpatch\n1..1'
 like "lint: and is seen" "$err" 'downloading linux-source-6.1'
 
 releases=

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,9 @@
 
 #define KERNEL_FDS	64
 #define KERNEL_EPOCH	3
+#define KERNEL_START_NS	1000
+#define KERNEL_END_NS	2000
+#define KERNEL_CHIP_NS	500
 
 int __real_open(const char *path, int flags, ...);
 int __real_close(int fd);
@@ -34,9 +38,9 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_reallocarray(void *old, size_t count, size_t size);
 
-enum kernel_kind { CLOSED, DEVICE, GROUP };
+enum kernel_kind { CLOSED, DEVICE, GROUP, CTL };
 
-/* An open descriptor: of a device, or of a group on one. */
+/* An open descriptor: of a device, of a group on one, or of /dev/gpcdctl. */
 struct kernel_file {
 	enum kernel_kind kind;
 	unsigned int born;
@@ -53,10 +57,13 @@ struct kernel_file {
  * @hash: what it says of its catalogue
  * @plugs: how often the chip was replaced; older files are gone
  * @unplugged: there is no chip at all
+ * @ctl: errno of opening /dev/gpcdctl, or 0
  * @read_write: errno of opening for writing, or 0
  * @refuse: errno of every command but INFO, or 0
  * @denied: address that may not be read, or 0
  * @offset: values are their address and this
+ * @time_offset_ns: what INFO says of the caller's clock
+ * @nic_addr: the only NIC address there is; 0: any
  * @path: what was opened last
  * @flags: how
  * @opens: how often
@@ -67,7 +74,10 @@ struct kernel_file {
  * @write: the last GPCD_IOC_WRITE
  * @written: its first value
  * @perms: the last SET_PERMS
+ * @query: what GPCD_IOC_PERMS_QUERY says
+ * @entry: the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST
  * @removed: the last GPCD_IOC_PERMS_REMOVE
+ * @ignored: whether permissions are
  * @file: descriptors
  */
 static struct kernel {
@@ -75,10 +85,13 @@ static struct kernel {
 	uint64_t hash;
 	unsigned int plugs;
 	int unplugged;
+	int ctl;
 	int read_write;
 	int refuse;
 	uint64_t denied;
 	uint64_t offset;
+	int64_t time_offset_ns;
+	uint32_t nic_addr;
 	char path[64];
 	int flags;
 	int opens;
@@ -89,7 +102,10 @@ static struct kernel {
 	struct gpcd_write_req write;
 	uint64_t written;
 	struct gpcd_perms perms;
+	struct gpcd_perms_query query;
+	struct gpcd_perms_entry entry;
 	struct gpcd_perms_remove removed;
+	uint32_t ignored;
 	struct kernel_file file[KERNEL_FDS];
 } kernel;
 
@@ -99,10 +115,16 @@ static inline void kernel_boot(void)
 	kernel.hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI);
 	kernel.plugs++;
 	kernel.unplugged = 0;
+	kernel.ctl = 0;
 	kernel.read_write = 0;
 	kernel.refuse = 0;
 	kernel.denied = 0;
 	kernel.offset = 1;
+	kernel.time_offset_ns = 0;
+	kernel.nic_addr = 0;
+	kernel.query = (struct gpcd_perms_query) { .level = GPCD_LEVEL_LOCAL, .own = 1 };
+	kernel.entry = (struct gpcd_perms_entry) { 0 };
+	kernel.ignored = 0;
 }
 
 /* Forget what was counted. */
@@ -138,6 +160,14 @@ static struct kernel_file *kernel_install(enum kernel_kind kind)
 	return &kernel.file[fd];
 }
 
+/* The control node outlives the chips. */
+static int kernel_open_ctl(void)
+{
+	if (kernel.ctl)
+		return kernel_fail(kernel.ctl);
+	return kernel_install(CTL) - kernel.file;
+}
+
 int __wrap_open(const char *path, int flags, ...)
 {
 	va_list more;
@@ -153,6 +183,8 @@ int __wrap_open(const char *path, int flags, ...)
 	kernel.flags = flags;
 	strncpy(kernel.path, path, sizeof(kernel.path) - 1);
 	ck_assert_msg(flags & O_CLOEXEC, "%s opened without O_CLOEXEC", path);
+	if (!strcmp(path, "/dev/gpcdctl"))
+		return kernel_open_ctl();
 	if (kernel.unplugged)
 		return kernel_fail(ENOENT);
 	if (kernel.read_write && (flags & O_ACCMODE) == O_RDWR)
@@ -171,10 +203,11 @@ int __wrap_close(int fd)
 
 static int kernel_info(struct gpcd_info *info)
 {
-	ck_assert_uint_eq(info->size, sizeof(*info));
 	info->abi_version = GPCD_ABI_VERSION;
 	info->chip = kernel.chip;
 	info->catalogue_hash = kernel.hash;
+	info->time_offset_ns = kernel.time_offset_ns;
+	info->domain = 1;
 	info->nic_addr = 1;
 	info->nics = gpcd_chip_nics(kernel.chip);
 	info->epoch = KERNEL_EPOCH;
@@ -199,30 +232,39 @@ static int kernel_sweep(const uint64_t *addrs, struct gpcd_snapshot_req *req)
 	uint32_t i;
 
 	for (i = 0; i < req->count; i++) {
+		if (addrs[i] % 8 && !gpcd_catalogue_find(kernel.chip, addrs[i]))
+			return kernel_fail(EDOM);
 		statuses[i] = kernel_read(addrs[i], &values[i]);
 		req->failed += statuses[i] != GPCD_STATUS_OK;
 	}
-	req->start_ns = 1000;
-	req->end_ns = 2000;
+	req->start_ns = KERNEL_START_NS;
+	req->end_ns = KERNEL_END_NS;
+	req->chip_ns = KERNEL_CHIP_NS;
 	req->epoch = KERNEL_EPOCH;
 	return 0;
 }
 
+static int kernel_nic_known(uint32_t nic_addr)
+{
+	return !kernel.nic_addr || !nic_addr || nic_addr == kernel.nic_addr;
+}
+
 static int kernel_snapshot(struct gpcd_snapshot_req *req)
 {
-	ck_assert_uint_eq(req->size, sizeof(*req));
-	ck_assert_uint_eq(req->flags | req->result | req->failed, 0);
+	if (!kernel_nic_known(req->nic_addr))
+		return kernel_fail(EADDRNOTAVAIL);
 	req->sequence = 1;
 	return kernel_sweep((uint64_t *)(uintptr_t)req->addrs, req);
 }
 
 static int kernel_group(const struct gpcd_group_req *req)
 {
-	struct kernel_file *group = kernel_install(GROUP);
+	struct kernel_file *group;
 
-	ck_assert_uint_eq(req->size, sizeof(*req));
-	ck_assert_uint_eq(req->flags, 0);
 	ck_assert_uint_ge(req->count, 1);
+	if (!kernel_nic_known(req->nic_addr))
+		return kernel_fail(EADDRNOTAVAIL);
+	group = kernel_install(GROUP);
 	group->count = req->count;
 	group->nic_addr = req->nic_addr;
 	group->addrs = __real_calloc(req->count, sizeof(*group->addrs));
@@ -232,8 +274,7 @@ static int kernel_group(const struct gpcd_group_req *req)
 
 static int kernel_group_read(struct kernel_file *group, struct gpcd_snapshot_req *req)
 {
-	ck_assert_uint_eq(req->size, sizeof(*req));
-	ck_assert_uint_eq(req->flags | req->nic_addr | req->addrs, 0);
+	ck_assert_uint_eq(req->nic_addr | req->domain | req->addrs, 0);
 	ck_assert_uint_eq(req->count, group->count);
 	req->sequence = ++group->sequence;
 	return kernel_sweep(group->addrs, req);
@@ -243,10 +284,10 @@ static int kernel_write(struct gpcd_write_req *req)
 {
 	const uint64_t *addrs = (uint64_t *)(uintptr_t)req->addrs;
 
-	ck_assert_uint_eq(req->size, sizeof(*req));
-	ck_assert_uint_eq(req->flags | req->done | req->reserved, 0);
+	if (!kernel_nic_known(req->nic_addr))
+		return kernel_fail(EADDRNOTAVAIL);
 	if (!gpcd_catalogue_find(kernel.chip, addrs[0]))
-		return kernel_fail(ENXIO);
+		return kernel_fail(addrs[0] % 8 ? EDOM : ENXIO);
 	kernel.write = *req;
 	kernel.written = *(uint64_t *)(uintptr_t)req->values;
 	req->done = req->count;
@@ -257,11 +298,11 @@ static int kernel_perms_list(struct gpcd_perms_list *list)
 {
 	struct gpcd_perms_entry *entries = (void *)(uintptr_t)list->entries;
 
-	ck_assert_uint_eq(list->size, sizeof(*list));
-	ck_assert_uint_eq(list->entry_size, sizeof(*entries));
+	ck_assert_uint_ge(list->entry_size, GPCD_PERMS_ENTRY_SIZE_1);
 	ck_assert_uint_ge(list->count, 1);
-	list->count = list->after < 40;
-	entries[0] = (struct gpcd_perms_entry) { .job = 40, .level = GPCD_LEVEL_NIC };
+	list->count = list->after < kernel.entry.job;
+	if (list->count)
+		entries[0] = kernel.entry;
 	return 0;
 }
 
@@ -277,13 +318,7 @@ static int kernel_device(struct kernel_file *file, unsigned long command, void *
 	case GPCD_IOC_WRITE:
 		return kernel_write(arg);
 	case GPCD_IOC_PERMS_QUERY:
-		ck_assert_uint_eq(query->size, sizeof(*query));
-		query->level = GPCD_LEVEL_LOCAL;
-		return 0;
-	case GPCD_IOC_PERMS_LIST:
-		return kernel_perms_list(arg);
-	case GPCD_IOC_PERMS_REMOVE:
-		kernel.removed = *(struct gpcd_perms_remove *)arg;
+		*query = kernel.query;
 		return 0;
 	case GPC_IOC_SET_PERMS:
 		kernel.perms = *(struct gpcd_perms *)arg;
@@ -299,6 +334,80 @@ static int kernel_device(struct kernel_file *file, unsigned long command, void *
 	return -1;
 }
 
+static int kernel_ignore(struct gpcd_perms_ignore *ignore)
+{
+	ignore->was = kernel.ignored;
+	kernel.ignored = ignore->on;
+	return 0;
+}
+
+static int kernel_ctl(unsigned long command, void *arg)
+{
+	switch (command) {
+	case GPCD_IOC_PERMS_SET:
+		kernel.entry = ((struct gpcd_perms_set *)arg)->entry;
+		return 0;
+	case GPCD_IOC_PERMS_LIST:
+		return kernel_perms_list(arg);
+	case GPCD_IOC_PERMS_REMOVE:
+		kernel.removed = *(struct gpcd_perms_remove *)arg;
+		return 0;
+	case GPCD_IOC_PERMS_IGNORE:
+		return kernel_ignore(arg);
+	}
+	ck_abort_msg("unexpected command %#lx on /dev/gpcdctl", command);
+	return -1;
+}
+
+/* The structures of the modern commands, and where their output begins. */
+static const struct kernel_structure {
+	unsigned long command;
+	uint32_t flags;
+	size_t size;
+	size_t out;
+} kernel_structures[] = {
+	{ GPCD_IOC_INFO, 0, sizeof(struct gpcd_info),
+	  offsetof(struct gpcd_info, abi_version) },
+	{ GPCD_IOC_SNAPSHOT, 0, sizeof(struct gpcd_snapshot_req),
+	  offsetof(struct gpcd_snapshot_req, sequence) },
+	{ GPCD_IOC_GROUP, 0, sizeof(struct gpcd_group_req),
+	  sizeof(struct gpcd_group_req) },
+	{ GPCD_IOC_GROUP_READ, 0, sizeof(struct gpcd_snapshot_req),
+	  offsetof(struct gpcd_snapshot_req, sequence) },
+	{ GPCD_IOC_WRITE, 0, sizeof(struct gpcd_write_req),
+	  offsetof(struct gpcd_write_req, done) },
+	{ GPCD_IOC_PERMS_QUERY, 0, sizeof(struct gpcd_perms_query),
+	  offsetof(struct gpcd_perms_query, level) },
+	{ GPCD_IOC_PERMS_SET, 0, sizeof(struct gpcd_perms_set),
+	  sizeof(struct gpcd_perms_set) },
+	{ GPCD_IOC_PERMS_LIST, 0, sizeof(struct gpcd_perms_list),
+	  sizeof(struct gpcd_perms_list) },
+	{ GPCD_IOC_PERMS_REMOVE, GPCD_PERMS_REMOVE_ALL, sizeof(struct gpcd_perms_remove),
+	  sizeof(struct gpcd_perms_remove) },
+	{ GPCD_IOC_PERMS_IGNORE, 0, sizeof(struct gpcd_perms_ignore),
+	  offsetof(struct gpcd_perms_ignore, was) },
+	{ 0, 0, 0, 0 }	/* any other */
+};
+
+/* Whether size and flags are right, and output members are 0. */
+static int kernel_valid(unsigned long command, const void *arg)
+{
+	const struct kernel_structure *structure = kernel_structures;
+	const unsigned char *bytes = arg;
+	const uint32_t *head = arg;
+	size_t at;
+
+	while (structure->command && structure->command != command)
+		structure++;
+	if (structure->size && (head[0] != structure->size || head[1] & ~structure->flags))
+		return 0;
+	for (at = structure->out; at < structure->size; at++) {
+		if (bytes[at])
+			return 0;
+	}
+	return 1;
+}
+
 static int kernel_ioctl(int fd, unsigned long command, void *arg)
 {
 	struct kernel_file *file;
@@ -309,14 +418,18 @@ static int kernel_ioctl(int fd, unsigned long command, void *arg)
 	kernel.last = command;
 	if (file->kind == CLOSED)
 		return kernel_fail(ENOTTY);
-	if (file->born != kernel.plugs || kernel.unplugged)
+	if (file->kind != CTL && (file->born != kernel.plugs || kernel.unplugged))
 		return kernel_fail(ENODEV);
+	if (!kernel_valid(command, arg))
+		return kernel_fail(EINVAL);
 	if (command == GPCD_IOC_INFO)
 		return kernel_info(arg);
 	if (kernel.refuse)
 		return kernel_fail(kernel.refuse);
 	if (file->kind == DEVICE)
 		return kernel_device(file, command, arg);
+	if (file->kind == CTL)
+		return kernel_ctl(command, arg);
 	ck_assert_msg(command == GPCD_IOC_GROUP_READ, "command %#lx on a group", command);
 	return kernel_group_read(file, arg);
 }

@@ -398,6 +398,31 @@ START_TEST(hash_is_stable)
 }
 END_TEST
 
+/* FNV-1a */
+static uint64_t hash_bytes(uint64_t hash, uint64_t value, unsigned int bytes)
+{
+	for (; bytes; bytes--, value >>= 8)
+		hash = (hash ^ (value & 0xff)) * 0x100000001b3;
+	return hash;
+}
+
+/* Names, units, fields and help may differ between a library and its module. */
+START_TEST(hash_is_of_addresses_kinds_and_widths)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+	struct gpcd_reg reg;
+	unsigned int i;
+
+	for (i = 0; i < counts[_i]; i++) {
+		reg = reg_at(_i, i);
+		hash = hash_bytes(hash, reg.addr, 4);
+		hash = hash_bytes(hash, reg.rule->kind, 1);
+		hash = hash_bytes(hash, reg.rule->width, 1);
+	}
+	ck_assert_uint_eq(gpcd_catalogue_hash(_i), hash);
+}
+END_TEST
+
 START_TEST(help_is_one_short_line)
 {
 	struct gpcd_reg reg;
@@ -455,6 +480,7 @@ static Suite *catalogue_suite(void)
 	EACH_CHIP(addresses_between_registers_are_none);
 	EACH_CHIP(pages_hold_one_class);
 	EACH_CHIP(tiles_alone_are_local);
+	EACH_CHIP(hash_is_of_addresses_kinds_and_widths);
 	EACH_CHIP(help_is_one_short_line);
 #undef EACH_CHIP
 	tcase_add_test(tcase, aliases_follow_their_primary);

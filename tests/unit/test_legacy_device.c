@@ -329,6 +329,28 @@ START_TEST(writes_go_last_added_first)
 }
 END_TEST
 
+static const gpcd_mmr_desc_t misaligned = { .addr = 0x2001381, .name = (char *)"misaligned" };
+
+/* They are older than the device ABI's, and have several meanings each. */
+START_TEST(errors_keep_their_numbers)
+{
+	gpcd_mmr_list_t entry = { .item = (gpcd_mmr_desc_t *)&misaligned };
+	gpcd_context_t bare = { .list = &entry, .count = 1 };
+	uint64_t value = 1;
+
+	kernel.nic_addr = 4;
+	gpcd_context_add_mmr(ctx, named("GM_NL_PERF_CNTRL"));
+	gpcd_context_set_nic_addr(ctx, 5);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -ENXIO);
+	ck_assert_int_eq(gpcd_context_write_mmr_vals(ctx), -ENOENT);
+	ck_assert_int_eq(gpcd_read_mmr_val(named("GM_NL_PERF_CNTRL"), &value, 5), -ENXIO);
+	ck_assert_int_eq(gpcd_write_mmr_val(named("GM_NL_PERF_CNTRL"), &value, 5), -ENOENT);
+	ck_assert_int_eq(gpcd_read_mmr_val(&misaligned, &value, 0), -EINVAL);
+	ck_assert_int_eq(gpcd_write_mmr_val(&misaligned, &value, 0), -EINVAL);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(&bare), -EINVAL);
+}
+END_TEST
+
 START_TEST(permissions)
 {
 	ck_assert_int_eq(gpcd_add_perms_entry(8, GPC_PERMS_NIC), 0);
@@ -405,6 +427,7 @@ int main(void)
 	tcase_add_test(tests, registers_of_a_replugged_other_chip);
 	tcase_add_test(tests, missing_chip_is_looked_for_once);
 	tcase_add_test(tests, writes_go_last_added_first);
+	tcase_add_test(tests, errors_keep_their_numbers);
 	tcase_add_test(tests, permissions);
 	tcase_add_test(tests, verbose_reaches_every_context);
 	tcase_add_test(tests, no_device);

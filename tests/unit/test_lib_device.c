@@ -200,29 +200,155 @@ START_TEST(group_outlives_a_lack_of_memory)
 }
 END_TEST
 
-START_TEST(permissions)
+/* Output of one call must not reach the kernel with the next. */
+START_TEST(structures_can_be_used_again)
 {
-	struct gpcd_perms_entry entries[2];
+	struct gpcd_perms_query query;
+	struct gpcd_info info;
+
+	memset(&info, -1, sizeof(info));
+	memset(&query, -1, sizeof(query));
+	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
+	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
+	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
+}
+END_TEST
+
+static const int64_t time_offsets[] = { 0, 3600 * 1000000000LL, 1 - KERNEL_START_NS };
+
+START_TEST(times_are_the_callers)
+{
+	struct gpcd_snapshot *snapshot;
+	const struct gpcd_times *times;
+	struct gpcd_group *group;
+	struct gpcd *other;
+
+	kernel.time_offset_ns = time_offsets[_i];
+	ck_assert_int_eq(gpcd_open(NULL, &other), 0);
+	ck_assert_int_eq(gpcd_group_create(other, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	times = gpcd_snapshot_times(snapshot);
+	ck_assert_uint_eq(times->start_ns, KERNEL_START_NS + time_offsets[_i]);
+	ck_assert_uint_eq(times->end_ns, KERNEL_END_NS + time_offsets[_i]);
+	ck_assert_uint_eq(times->chip_ns, KERNEL_CHIP_NS);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+	gpcd_close(other);
+}
+END_TEST
+
+START_TEST(unknown_nic)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+	uint64_t value;
+
+	kernel.nic_addr = 4;
+	ck_assert_int_eq(gpcd_read(dev, 5, COUNTER, &value), -EADDRNOTAVAIL);
+	ck_assert_int_eq(gpcd_write(dev, 5, COUNTER, 1), -EADDRNOTAVAIL);
+	ck_assert_int_eq(gpcd_group_create(dev, 5, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), -EADDRNOTAVAIL);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+}
+END_TEST
+
+START_TEST(permissions_of_the_caller)
+{
 	struct gpcd_perms_query query;
 
 	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
 	ck_assert_uint_eq(query.level, GPCD_LEVEL_LOCAL);
-	ck_assert_int_eq(gpcd_perms_set(dev, 77, GPCD_LEVEL_ALL), 0);
-	ck_assert_uint_eq(kernel.perms.job_id, 77);
-	ck_assert_uint_eq(kernel.perms.perms, GPC_PERMS_ALL);
-	ck_assert_int_eq(gpcd_perms_list(dev, 0, entries, 2), 1);
-	ck_assert_uint_eq(entries[0].job, 40);
-	ck_assert_int_eq(gpcd_perms_list(dev, 40, entries, 2), 0);
-	ck_assert_int_eq(gpcd_perms_remove(dev, 40), 0);
+}
+END_TEST
+
+START_TEST(permission_entries)
+{
+	const struct gpcd_perms_entry entry = {
+		.job = 1ULL << 40,
+		.level = GPCD_LEVEL_NIC,
+		.nics = 2,
+		.nic = { { .domain = 1, .nic_addr = 17 }, { .domain = 2, .nic_addr = 3 } },
+	};
+	struct gpcd_perms_entry entries[2];
+
+	ck_assert_int_eq(gpcd_perms_set(&entry), 0);
+	ck_assert_mem_eq(&kernel.entry, &entry, sizeof(entry));
+	ck_assert_int_eq(gpcd_perms_list(0, entries, 2), 1);
+	ck_assert_mem_eq(&entries[0], &entry, sizeof(entry));
+	ck_assert_int_eq(gpcd_perms_list(entry.job, entries, 2), 0);
+	ck_assert_int_eq(gpcd_perms_remove(40), 0);
 	ck_assert_uint_eq(kernel.removed.job, 40);
 	ck_assert_uint_eq(kernel.removed.flags, 0);
-	ck_assert_int_eq(gpcd_perms_remove(dev, 0), 0);
+	ck_assert_int_eq(kernel_files(CTL), 0);
+}
+END_TEST
+
+START_TEST(removing_all_is_no_job_of_its_own)
+{
+	ck_assert_int_eq(gpcd_perms_remove(0), 0);
+	ck_assert_uint_eq(kernel.removed.flags, 0);
+	ck_assert_int_eq(gpcd_perms_clear(), 0);
+	ck_assert_uint_eq(kernel.removed.job, 0);
 	ck_assert_uint_eq(kernel.removed.flags, GPCD_PERMS_REMOVE_ALL);
-	ck_assert_int_eq(gpcd_perms_ignore(dev), 0);
-	ck_assert_uint_eq(kernel.last, GPC_IOC_IGNORE_PERMS);
-	kernel.refuse = EPERM;
-	ck_assert_int_eq(gpcd_perms_list(dev, 0, entries, 2), -EPERM);
-	ck_assert_int_eq(gpcd_perms_ignore(dev), -EPERM);
+}
+END_TEST
+
+START_TEST(permissions_are_ignored_and_heeded)
+{
+	ck_assert_int_eq(gpcd_perms_ignore(1), 0);
+	ck_assert_uint_eq(kernel.ignored, 1);
+	ck_assert_int_eq(gpcd_perms_ignore(2), 1);
+	ck_assert_uint_eq(kernel.ignored, 1);
+	ck_assert_int_eq(gpcd_perms_ignore(0), 1);
+	ck_assert_uint_eq(kernel.ignored, 0);
+	ck_assert_int_eq(gpcd_perms_ignore(0), 0);
+}
+END_TEST
+
+START_TEST(permissions_need_no_chip)
+{
+	struct gpcd_perms_entry entry = { .job = 5 };
+
+	kernel.unplugged = 1;
+	ck_assert_int_eq(gpcd_perms_set(&entry), 0);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1), 1);
+	ck_assert_str_eq(kernel.path, "/dev/gpcdctl");
+}
+END_TEST
+
+static const struct {
+	int open;
+	int refuse;
+	int error;
+} refusals[] = {
+	{ .open = ENOENT, .error = -ENODEV },
+	{ .open = ENXIO, .error = -ENODEV },
+	{ .open = ENODEV, .error = -ENODEV },
+	{ .open = EACCES, .error = -EACCES },
+	{ .refuse = EPERM, .error = -EPERM },
+	{ .refuse = ENOENT, .error = -ENOENT },
+	{ .refuse = EDOM, .error = -EDOM },
+};
+
+START_TEST(permissions_are_refused)
+{
+	struct gpcd_perms_entry entry = { .job = 5 };
+	int error = refusals[_i].error;
+
+	kernel.ctl = refusals[_i].open;
+	kernel.refuse = refusals[_i].refuse;
+	ck_assert_int_eq(gpcd_perms_set(&entry), error);
+	ck_assert_int_eq(gpcd_perms_remove(5), error);
+	ck_assert_int_eq(gpcd_perms_clear(), error);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1), error);
+	ck_assert_int_eq(gpcd_perms_ignore(1), error);
+	ck_assert_int_eq(kernel_files(CTL), 0);
 }
 END_TEST
 
@@ -242,7 +368,16 @@ int main(void)
 	tcase_add_test(tests, group_members_fail_alone);
 	tcase_add_test(tests, group_outlives_its_chip);
 	tcase_add_loop_test(tests, group_outlives_a_lack_of_memory, 1, 4);
-	tcase_add_test(tests, permissions);
+	tcase_add_test(tests, structures_can_be_used_again);
+	tcase_add_loop_test(tests, times_are_the_callers, 0, 3);
+	tcase_add_test(tests, unknown_nic);
+	tcase_add_test(tests, permissions_of_the_caller);
+	tcase_add_test(tests, permission_entries);
+	tcase_add_test(tests, removing_all_is_no_job_of_its_own);
+	tcase_add_test(tests, permissions_are_ignored_and_heeded);
+	tcase_add_test(tests, permissions_need_no_chip);
+	tcase_add_loop_test(tests, permissions_are_refused, 0,
+			    sizeof(refusals) / sizeof(*refusals));
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

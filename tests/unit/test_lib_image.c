@@ -127,9 +127,27 @@ START_TEST(refuses_contradictions)
 	bad.nic_index = 4;
 	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
 	bad = good;
+	bad.domain = 65536;
+	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
+	bad = good;
 	bad.chip = GPCD_CHIPS;
 	ck_assert_int_eq(gpcd_image_create(view.path, &bad), -EINVAL);
 	ck_assert_uint_eq(view.info->state, GPCD_IMAGE_LIVE);
+}
+END_TEST
+
+START_TEST(has_its_domain)
+{
+	const uint32_t domains[][2] = { { 0, 1 }, { 7, 7 }, { 65535, 65535 } };
+	struct gpcd_info info = good;
+	struct gpcd *dev;
+
+	info.domain = domains[_i][0];
+	ck_assert_int_eq(gpcd_image_create(view.path, &info), 0);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
+	ck_assert_uint_eq(info.domain, domains[_i][1]);
+	gpcd_close(dev);
 }
 END_TEST
 
@@ -522,6 +540,7 @@ int main(void)
 	tcase_add_test(tests, pages_are_written);
 	tcase_add_test(tests, refuses_what_is_no_image);
 	tcase_add_test(tests, refuses_contradictions);
+	tcase_add_loop_test(tests, has_its_domain, 0, 3);
 	tcase_add_test(tests, failure_leaves_nothing);
 	tcase_add_test(tests, replaced_image_is_gone);
 	tcase_add_test(tests, link_is_followed);

@@ -46,6 +46,8 @@ START_TEST(image_is_described)
 	ck_assert_uint_eq(info.catalogue_hash, gpcd_catalogue_hash(GPCD_CHIP_GEMINI));
 	ck_assert_uint_eq(info.chip_id, 7);
 	ck_assert_uint_eq(info.epoch, 99);
+	ck_assert_int_eq(info.time_offset_ns, 0);
+	ck_assert_uint_eq(info.domain, 1);
 	ck_assert_uint_eq(info.nic_addr, 5);
 	ck_assert_uint_eq(info.nic_index, 1);
 	ck_assert_uint_eq(info.nics, 2);

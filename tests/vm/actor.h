@@ -26,6 +26,7 @@
 #define USER_ID		4201	/* no such user needs to exist */
 #define GROUP_ID	4202	/* owns the device nodes: test_permissions.sh */
 #define JOBS		"/sys/fs/cgroup/gpcd-test"
+#define CTL_PATH	"/dev/gpcdctl"
 
 /* A register of each class. */
 #define NIC_REG		0x4c02024ULL	/* GM_RMT_PUT_PERFORMANCE_COUNTERS1 */
@@ -272,7 +273,7 @@ static inline int access_try(const void *access)
 	return fd < 0 ? errno : access_through(fd, access);
 }
 
-/* The permission table, by its administrator. */
+/* The permission table, by its administrator. An entry by SET_PERMS owns the device of the call. */
 
 static inline int device_open(void)
 {
@@ -289,7 +290,16 @@ static inline int perms_set(int fd, uint64_t job, uint64_t level)
 	return result(ioctl(fd, GPC_IOC_SET_PERMS, &perms));
 }
 
-static inline int perms_remove(int fd, uint64_t job)
+static inline int ctl_open(void)
+{
+	int ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+
+	must(ctl >= 0, CTL_PATH);
+	return ctl;
+}
+
+/* Through an open control node; job 0: all entries. */
+static inline int perms_remove_by(int ctl, uint64_t job)
 {
 	struct gpcd_perms_remove req = {
 		.size = sizeof(req),
@@ -297,7 +307,23 @@ static inline int perms_remove(int fd, uint64_t job)
 		.job = job,
 	};
 
-	return result(ioctl(fd, GPCD_IOC_PERMS_REMOVE, &req));
+	return result(ioctl(ctl, GPCD_IOC_PERMS_REMOVE, &req));
+}
+
+static inline int perms_remove(uint64_t job)
+{
+	int ctl = ctl_open(), err = perms_remove_by(ctl, job);
+
+	close(ctl);
+	return err;
+}
+
+/* An entry of the modern kind; its devices are those that it names. */
+static inline int perms_give(int ctl, const struct gpcd_perms_entry *entry)
+{
+	struct gpcd_perms_set req = { .size = sizeof(req), .entry = *entry };
+
+	return result(ioctl(ctl, GPCD_IOC_PERMS_SET, &req));
 }
 
 static inline void default_level_set(unsigned int level)
@@ -334,7 +360,7 @@ static inline void table_fill(void)
 	if (now.ignored)
 		ignore_toggle(fd);
 	default_level_set(GPC_PERMS_LOCAL);
-	must(!perms_remove(fd, 0), "PERMS_REMOVE");
+	must(!perms_remove(0), "PERMS_REMOVE");
 	for (level = 0; level <= GPC_PERMS_ALL; level++) {
 		job_make(level_job[level]);
 		must(!perms_set(fd, job_id(level_job[level]), level), "SET_PERMS");

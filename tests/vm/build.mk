@@ -24,6 +24,19 @@ $(compat32): tests/vm/compat32.c $(headers)
 		-idirafter /usr/include/$(shell $(CC) -print-multiarch) -MMD -MP -MF $@.d -o $@ $<
 -include $(compat32).d
 
+# One source, two versions of the ABI; the modules of the later are tests/vm/modules'.
+growth		:= $(BUILD)/tests/vm/growth/now $(BUILD)/tests/vm/growth/grown
+grown_header	:= $(BUILD)/growth/include/linux/gpcd.h
+$(grown_header): tests/vm/growth/header kmod/uapi/linux/gpcd.h
+	$(call say,GEN)
+	$(Q)tests/vm/growth/header $(BUILD)/growth/include
+$(BUILD)/tests/vm/growth/now: growth_flags := -DGROWN=0
+$(BUILD)/tests/vm/growth/grown: growth_flags := -DGROWN=1 -I$(BUILD)/growth/include
+$(growth): tests/vm/growth/growth.c tests/vm/device.h $(grown_header) $(headers)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(growth_flags) $(check_flags) -Itests/vm -o $@ $< $(check_libs)
+
 # What makes the kernel's allocations fail brings all its own memory with it.
 vm_sweep	:= $(BUILD)/tests/vm/debug/sweep
 $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
@@ -41,7 +54,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
 check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
 	@status=0; for k in $(KERNELS); do \

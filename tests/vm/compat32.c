@@ -25,7 +25,7 @@ static long call3(long number, long a, long b, long c)
 	return ret;
 }
 
-static int device;
+static int device, ctl;
 
 static int command_on(int fd, unsigned int number, void *arg)
 {
@@ -77,7 +77,7 @@ static void print_hex(uint64_t value)
 
 static void print_count(unsigned int n)
 {
-	char text[3] = { '0' + n / 10 % 10, '0' + n % 10, '\0' };
+	char text[4] = { '0' + n / 100 % 10, '0' + n / 10 % 10, '0' + n % 10, '\0' };
 
 	print(text);
 }
@@ -208,7 +208,7 @@ static int entry_level(uint64_t job)
 		.entry_size = sizeof(entry),
 		.entries = (uintptr_t)&entry,
 	};
-	int ret = command(GPCD_IOC_PERMS_LIST, &list);
+	int ret = command_on(ctl, GPCD_IOC_PERMS_LIST, &list);
 
 	return ret ? ret : entry.job == job ? (int)entry.level : -ENOENT;
 }
@@ -217,7 +217,7 @@ static int entry_remove(uint64_t job)
 {
 	struct gpcd_perms_remove req = { .size = sizeof(req), .job = job };
 
-	return command(GPCD_IOC_PERMS_REMOVE, &req);
+	return command_on(ctl, GPCD_IOC_PERMS_REMOVE, &req);
 }
 
 static void legacy_perms(unsigned int number, const char *generation)
@@ -266,7 +266,8 @@ static void info(void)
 
 	is("INFO", command(GPCD_IOC_INFO, &req), 0);
 	is("INFO tells the version", req.abi_version, GPCD_ABI_VERSION);
-	is("INFO tells the chip", req.chip, 1);
+	is("INFO tells the chip", req.chip, GPCD_CHIP_GEMINI);
+	is("INFO tells the domain", req.domain, 1);
 	is("INFO tells the NIC address", req.nic_addr, 1);
 	is("INFO tells the NICs", req.nics, 2);
 	is("INFO tells the registers", req.nregs, 1552);
@@ -348,10 +349,33 @@ static void catalogue(void)
 	is("CATALOGUE has names", entries[0].name[0] == 'G' && entries[1].name[2] == '_', 1);
 }
 
+static void perms_modern(void)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set),
+		.entry = { .job = JOB, .level = GPCD_LEVEL_ALL, .nics = 1, .nic = { { 2, 3 } } },
+	};
+	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
+
+	is("PERMS_SET", command_on(ctl, GPCD_IOC_PERMS_SET, &set), 0);
+	is("PERMS_SET set the level", entry_level(JOB), GPCD_LEVEL_ALL);
+	is("PERMS_SET set no other job's", entry_remove((uint32_t)JOB), -ENOENT);
+	is("PERMS_REMOVE of it", entry_remove(JOB), 0);
+	is("PERMS_IGNORE", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	is("PERMS_IGNORE tells what was", ignore.was, 0);
+	is("PERMS_IGNORE makes them ignored", ignored(), 1);
+	ignore.on = 0;
+	is("PERMS_IGNORE no more", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	is("PERMS_IGNORE tells what was then", ignore.was, 1);
+	is("PERMS_IGNORE makes them heeded", ignored(), 0);
+}
+
 static int run(void)
 {
 	device = call3(__NR_open, (long)GPCD_DEV_PATH, O_RDWR, 0);
 	is("open " GPCD_DEV_PATH, device >= 0, 1);
+	ctl = call3(__NR_open, (long)"/dev/gpcdctl", O_RDWR, 0);
+	is("open /dev/gpcdctl", ctl >= 0, 1);
 	legacy_read(GPC_OLD_READ_REG, "# first generation\n");
 	legacy_read(GPC_IOC_READ_REG, "# second generation\n");
 	legacy_read_errors();
@@ -367,6 +391,7 @@ static int run(void)
 	catalogue();
 	legacy_write();
 	write_modern();
+	perms_modern();
 	is("unknown commands", command(_IO('g', 0x7f), 0), -ENOTTY);
 	print("1..");
 	print_count(tests);

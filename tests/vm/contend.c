@@ -23,7 +23,7 @@
 #define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 static uint64_t addrs[COUNTERS];
-static int shared_device, shared_group;
+static int shared_device, shared_group, shared_table;
 
 /* --- turns: each returns as ioctl() does ------------------------------------- */
 
@@ -112,7 +112,7 @@ static int change_table(unsigned long turn)
 	};
 
 	if (turn % 16 == 15)
-		return ioctl(shared_device, GPCD_IOC_PERMS_REMOVE, &all);
+		return ioctl(shared_table, GPCD_IOC_PERMS_REMOVE, &all);
 	return ioctl(shared_device, GPC_IOC_SET_PERMS, &entry);
 }
 
@@ -177,6 +177,9 @@ static void chip_open(void)
 	shared_device = open("/dev/gpcd0", O_RDWR | O_CLOEXEC);
 	if (shared_device < 0)
 		err(1, "/dev/gpcd0");
+	shared_table = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
+	if (shared_table < 0)
+		err(1, "/dev/gpcdctl");
 	shared_group = ioctl(shared_device, GPCD_IOC_GROUP, &req);
 	if (shared_group < 0)
 		err(1, "group");

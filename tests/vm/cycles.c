@@ -80,21 +80,29 @@ static int nothing(int fd)
 	return 0;
 }
 
-static int change_permissions(int fd)
+static int table_clear(void)
 {
 	struct gpcd_perms_remove all = {
 		.size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL,
 	};
+	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC), ret;
 
+	if (ctl < 0)
+		return -1;
+	ret = ioctl(ctl, GPCD_IOC_PERMS_REMOVE, &all);
+	close(ctl);
+	return ret;
+}
+
+static int change_permissions(int fd)
+{
 	for (uint64_t job = 1; job <= JOBS; job++) {
 		struct gpcd_perms entry = { .perms = job % 4, .job_id = job };
 
 		if (ioctl(fd, GPC_IOC_SET_PERMS, &entry))
 			return -1;
 	}
-	if (ioctl(fd, GPC_IOC_IGNORE_PERMS, NULL))
-		return -1;
-	return ioctl(fd, GPCD_IOC_PERMS_REMOVE, &all);
+	return ioctl(fd, GPC_IOC_IGNORE_PERMS, NULL) ?: table_clear();
 }
 
 static struct worker {

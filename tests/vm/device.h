@@ -26,6 +26,7 @@
 #define ABSENT_REG	0x10ULL
 #define MISALIGNED	(TILE_REG + 4)
 #define UNKNOWN_NIC	0xdeadU
+#define CTL_PATH	"/dev/gpcdctl"
 
 #define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -66,6 +67,17 @@ static inline int call_on(int file, unsigned long command, void *arg)
 static inline int call(unsigned long command, void *arg)
 {
 	return call_on(fd, command, arg);
+}
+
+/* A call on the control node. */
+static inline int call_ctl(unsigned long command, void *arg)
+{
+	int ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC), err;
+
+	ck_assert_msg(ctl >= 0, "%s: %s", CTL_PATH, strerror(errno));
+	err = call_on(ctl, command, arg);
+	close(ctl);
+	return err;
 }
 
 static const struct gpcd_info no_info = { .size = sizeof(no_info) };

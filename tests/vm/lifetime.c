@@ -178,12 +178,12 @@ static int change_default(void)
 
 static int change_table(void)
 {
-	int fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC), error;
+	int fd = open(slot == 3 ? CTL_PATH : GPCD_DEV_PATH, O_RDWR | O_CLOEXEC), error;
 
 	if (fd < 0)
 		return errno;
 	if (slot == 3)
-		error = perms_remove(fd, 0);
+		error = perms_remove_by(fd, 0);
 	else if (slot == 2)
 		error = result(ioctl(fd, GPC_IOC_IGNORE_PERMS, NULL));
 	else

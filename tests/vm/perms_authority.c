@@ -185,7 +185,7 @@ START_TEST(group_is_judged_anew)
 	ck_assert_int_eq(group_read(group), 0);
 	ck_assert_int_eq(perms_set(fd, job, GPC_PERMS_NONE), 0);
 	ck_assert_int_eq(group_read(group), EPERM);
-	ck_assert_int_eq(perms_remove(fd, job), 0);
+	ck_assert_int_eq(perms_remove(job), 0);
 	ck_assert_int_eq(group_read(group), 0);
 	default_level_set(GPC_PERMS_NONE);
 	ck_assert_int_eq(group_read(group), EPERM);
@@ -196,21 +196,36 @@ START_TEST(group_is_judged_anew)
 }
 END_TEST
 
-/* The group outlives its creator's job, and the job's entry still counts. */
-START_TEST(group_outlives_its_job)
+/* A group made in a job that has ended since. */
+static int group_of_the_ended(const struct actor *who)
 {
 	char path[PATH_MAX];
-	int fd = device_open(), group;
-	uint64_t job;
+	int group;
 
 	job_make("brief");
-	job = job_id("brief");
-	group = group_by(&member, "brief", &read_tile, -1);
+	group = group_by(who, "brief", &read_tile, -1);
+	ck_assert_int_eq(group_read(group), 0);
 	job_path(path, "brief", "");
 	ck_assert_msg(!rmdir(path), "rmdir %s: errno %d", path, errno);
-	ck_assert_int_eq(group_read(group), 0);
-	ck_assert_int_eq(perms_set(fd, job, GPC_PERMS_NIC), 0);
+	return group;
+}
+
+START_TEST(group_ends_with_its_job)
+{
+	int fd = device_open();
+	int group = group_of_the_ended(&member);
+
 	ck_assert_int_eq(group_read(group), EPERM);
+	ck_assert_int_eq(act(&root, group_read_deed, &group), EPERM);
+	ignore_toggle(fd);
+	ck_assert_int_eq(group_read(group), EPERM);
+	ignore_toggle(fd);
+}
+END_TEST
+
+START_TEST(group_of_the_privileged_outlives_its_job)
+{
+	ck_assert_int_eq(group_read(group_of_the_ended(&root)), 0);
 }
 END_TEST
 
@@ -357,7 +372,8 @@ static Suite *perms_authority_suite(void)
 	tcase_add_test(hands, group_of_root_reads_all);
 	tcase_add_test(hands, group_is_inherited);
 	tcase_add_test(hands, group_is_judged_anew);
-	tcase_add_test(hands, group_outlives_its_job);
+	tcase_add_test(hands, group_ends_with_its_job);
+	tcase_add_test(hands, group_of_the_privileged_outlives_its_job);
 	tcase_add_test(hands, open_device_carries_no_authority);
 	tcase_add_test(hands, group_of_roots_device_is_its_creators);
 	suite_add_tcase(suite, hands);

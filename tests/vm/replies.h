@@ -40,7 +40,7 @@ static const uint8_t statuses[] = {
 
 #define COUNT ARRAY_SIZE(addrs)
 
-static int fd;
+static int fd, ctl;
 static uint64_t epoch;
 
 static inline void file_write(const char *path, const char *text)
@@ -80,7 +80,8 @@ static inline void setup(void)
 {
 	default_level_set(GPC_PERMS_LOCAL);
 	fd = device_open();
-	must(!perms_remove(fd, 0), "PERMS_REMOVE");
+	ctl = ctl_open();
+	must(!perms_remove(0), "PERMS_REMOVE");
 	registers_fill();
 	epoch = sysfs_number("epoch");
 }
@@ -101,6 +102,7 @@ static inline void teardown(void)
 {
 	user_end();
 	file_write(FAULT, "none");
+	close(ctl);
 	close(fd);
 }
 

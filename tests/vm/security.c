@@ -20,9 +20,18 @@ static const struct {
 	{ "GROUP_READ", GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
 	{ "WRITE", GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
 	{ "PERMS_QUERY", GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
+	{ "PERMS_SET", GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ "PERMS_LIST", GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ "PERMS_REMOVE", GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
+	{ "PERMS_IGNORE", GPCD_IOC_PERMS_IGNORE, sizeof(struct gpcd_perms_ignore) },
 };
+
+static int server_of(unsigned int number, int group)
+{
+	if (number >= GPCD_IOC_PERMS_SET)
+		return ctl;
+	return number == GPCD_IOC_GROUP_READ ? group : fd;
+}
 
 static void head_put(uint32_t size, uint32_t flags)
 {
@@ -36,7 +45,7 @@ START_TEST(refused_arguments_stay_as_they_are)
 	int group = group_of_all();
 
 	for (int i = 0; i < ARRAY_SIZE(commands); i++) {
-		int file = commands[i].number == GPCD_IOC_GROUP_READ ? group : fd;
+		int file = server_of(commands[i].number, group);
 
 		arena_begin(_i);
 		head_put(commands[i].size - 1, 0);
@@ -47,7 +56,7 @@ START_TEST(refused_arguments_stay_as_they_are)
 		call_in_vain(file, commands[i].number, E2BIG, commands[i].name);
 		head_put(commands[i].size, 1U << 31);
 		call_in_vain(file, commands[i].number, EINVAL, commands[i].name);
-		call_in_vain(file, commands[i].number + 0x40, ENOTTY, commands[i].name);
+		call_in_vain(file, commands[i].number + 0x80, ENOTTY, commands[i].name);
 	}
 	close(group);
 }
@@ -59,7 +68,7 @@ START_TEST(the_dead_write_nothing)
 
 	file_write(FAULT, "unplug");
 	for (int i = 0; i < ARRAY_SIZE(commands); i++) {
-		if (commands[i].number == GPCD_IOC_GROUP_READ)
+		if (server_of(commands[i].number, group) != fd)
 			continue;
 		arena_begin(_i);
 		head_put(commands[i].size, 0);
@@ -88,6 +97,7 @@ START_TEST(info)
 		.catalogue_hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI),
 		.chip_id = sysfs_number("chip_id"),
 		.epoch = epoch,
+		.domain = 1,
 		.nic_addr = 1,
 		.nics = 2,
 		.nregs = gpcd_catalogue_count(GPCD_CHIP_GEMINI),
@@ -95,9 +105,7 @@ START_TEST(info)
 	arena_expect(ARG, &info, sizeof(info));
 	arena_check("INFO");
 
-	info.reserved = 1;
-	arena_put(ARG, &info, sizeof(info));
-	call_in_vain(fd, GPCD_IOC_INFO, EINVAL, "INFO, reserved");
+	call_in_vain(fd, GPCD_IOC_INFO, EINVAL, "INFO, its reply");
 }
 END_TEST
 
@@ -143,11 +151,11 @@ START_TEST(catalogue)
 	arena_check("CATALOGUE, its end");
 
 	page.entry_size--;
+	page.first = 0;
+	page.count = 1;
 	arena_put(ARG, &page, sizeof(page));
 	call_in_vain(fd, GPCD_IOC_CATALOGUE, EINVAL, "CATALOGUE, entry_size");
 	page.entry_size++;
-	page.first = 0;
-	page.count = 1;
 	page.entries = arena_at(HOLE);
 	arena_put(ARG, &page, sizeof(page));
 	call_in_vain(fd, GPCD_IOC_CATALOGUE, EFAULT, "CATALOGUE, a hole");
@@ -165,7 +173,7 @@ START_TEST(group)
 	arena_check("GROUP");
 	req.count = 0;
 	arena_put(ARG, &req, sizeof(req));
-	call_in_vain(fd, GPCD_IOC_GROUP, EINVAL, "GROUP of none");
+	call_in_vain(fd, GPCD_IOC_GROUP, EMSGSIZE, "GROUP of none");
 }
 END_TEST
 
@@ -176,7 +184,6 @@ static void write_does(int way, struct gpcd_write_req req, long wanted, uint32_t
 {
 	arena_begin(way);
 	req.size = sizeof(req);
-	req.done = 77;
 	req.addrs = arena_put(ADDRS, addrs, sizeof(addrs));
 	req.values = req.values ? arena_at(HOLE) : arena_put(VALUES, values, sizeof(values));
 	arena_put(ARG, &req, sizeof(req));
@@ -192,8 +199,8 @@ START_TEST(write_says_how_many)
 	write_does(_i, (struct gpcd_write_req){ .count = 3 }, -ENXIO, 0);
 	write_does(_i, (struct gpcd_write_req){ .count = 2, .reserved = 1 }, -EINVAL, 0);
 	write_does(_i, (struct gpcd_write_req){ .count = 2, .values = 1 }, -EFAULT, 0);
-	write_does(_i, (struct gpcd_write_req){ .count = GPCD_MAX_REGS + 1 }, -E2BIG, 0);
-	write_does(_i, (struct gpcd_write_req){ .nic_addr = UNKNOWN_NIC }, -ENXIO, 0);
+	write_does(_i, (struct gpcd_write_req){ .count = GPCD_MAX_REGS + 1 }, -EMSGSIZE, 0);
+	write_does(_i, (struct gpcd_write_req){ .nic_addr = UNKNOWN_NIC }, -EADDRNOTAVAIL, 0);
 	user_begin();
 	write_does(_i, (struct gpcd_write_req){ .count = 2 }, -EPERM, 0);
 }
@@ -203,7 +210,7 @@ END_TEST
 
 START_TEST(query)
 {
-	struct gpcd_perms_query query = { .size = sizeof(query) };
+	struct gpcd_perms_query query = { .size = sizeof(query) }, fresh = query;
 	struct stat root_job;
 
 	must(!stat("/sys/fs/cgroup", &root_job), "/sys/fs/cgroup");
@@ -214,10 +221,12 @@ START_TEST(query)
 	query.source = GPCD_PERMS_PRIVILEGE;
 	query.job = root_job.st_ino;
 	query.default_level = GPCD_LEVEL_LOCAL;
+	query.own = 1;
 	arena_expect(ARG, &query, sizeof(query));
 	arena_check("PERMS_QUERY");
 
 	user_begin();
+	arena_put(ARG, &fresh, sizeof(fresh));
 	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY of a user");
 	query.level = GPCD_LEVEL_NONE;
 	query.source = GPCD_PERMS_DEFAULT;
@@ -230,18 +239,19 @@ END_TEST
 START_TEST(list)
 {
 	const struct gpcd_perms_entry entries[] = {
-		{ .job = 77, .level = GPCD_LEVEL_NIC }, { .job = 78, .level = GPCD_LEVEL_ALL },
+		{ .job = 77, .level = GPCD_LEVEL_NIC, .nics = 1, .nic = { { 1, 1 } } },
+		{ .job = 78, .level = GPCD_LEVEL_ALL, .nics = 2, .nic = { { 1, 1 }, { 3, 4 } } },
 	};
 	struct gpcd_perms_list list = {
 		.size = sizeof(list), .count = 5, .entry_size = sizeof(*entries),
 	};
 
 	for (int i = 0; i < 2; i++)
-		must(!perms_set(fd, entries[i].job, entries[i].level), "SET_PERMS");
+		must(!perms_give(ctl, &entries[i]), "PERMS_SET");
 	arena_begin(_i);
 	list.entries = arena_at(ENTRIES);
 	arena_put(ARG, &list, sizeof(list));
-	call_to(fd, GPCD_IOC_PERMS_LIST, 0, "PERMS_LIST");
+	call_to(ctl, GPCD_IOC_PERMS_LIST, 0, "PERMS_LIST");
 	list.count = 2;
 	arena_expect(ARG, &list, sizeof(list));
 	arena_expect(ENTRIES, entries, sizeof(entries));
@@ -249,12 +259,12 @@ START_TEST(list)
 
 	list.entries = arena_at(HOLE);
 	arena_put(ARG, &list, sizeof(list));
-	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EFAULT, "PERMS_LIST, a hole");
+	call_in_vain(ctl, GPCD_IOC_PERMS_LIST, EFAULT, "PERMS_LIST, a hole");
 	list.entry_size = 8;
 	arena_put(ARG, &list, sizeof(list));
-	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EINVAL, "PERMS_LIST, entry_size");
+	call_in_vain(ctl, GPCD_IOC_PERMS_LIST, EINVAL, "PERMS_LIST, entry_size");
 	user_begin();
-	call_in_vain(fd, GPCD_IOC_PERMS_LIST, EPERM, "PERMS_LIST of a user");
+	call_in_vain(ctl, GPCD_IOC_PERMS_LIST, EPERM, "PERMS_LIST of a user");
 }
 END_TEST
 
@@ -265,10 +275,48 @@ START_TEST(remove_entry)
 	must(!perms_set(fd, 77, GPCD_LEVEL_NIC), "SET_PERMS");
 	arena_begin(_i);
 	arena_put(ARG, &gone, sizeof(gone));
-	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, 0, "PERMS_REMOVE");
-	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, ENOENT, "PERMS_REMOVE again");
+	call_in_vain(ctl, GPCD_IOC_PERMS_REMOVE, 0, "PERMS_REMOVE");
+	call_in_vain(ctl, GPCD_IOC_PERMS_REMOVE, ENOENT, "PERMS_REMOVE again");
 	user_begin();
-	call_in_vain(fd, GPCD_IOC_PERMS_REMOVE, EPERM, "PERMS_REMOVE of a user");
+	call_in_vain(ctl, GPCD_IOC_PERMS_REMOVE, EPERM, "PERMS_REMOVE of a user");
+}
+END_TEST
+
+START_TEST(set_entry)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set), .entry = { .job = 77, .level = GPCD_LEVEL_NIC },
+	};
+
+	arena_begin(_i);
+	arena_put(ARG, &set, sizeof(set));
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, 0, "PERMS_SET");
+	set.entry.nic[0].domain = 1;
+	arena_put(ARG, &set, sizeof(set));
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EDOM, "PERMS_SET, a device too many");
+	user_begin();
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EPERM, "PERMS_SET of a user");
+}
+END_TEST
+
+START_TEST(ignore)
+{
+	struct gpcd_perms_ignore req = { .size = sizeof(req), .on = 1 }, off = req;
+
+	arena_begin(_i);
+	arena_put(ARG, &req, sizeof(req));
+	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, 0, "PERMS_IGNORE");
+	off.on = 0;
+	arena_put(ARG, &off, sizeof(off));
+	call_to(ctl, GPCD_IOC_PERMS_IGNORE, 0, "PERMS_IGNORE no more");
+	off.was = 1;
+	arena_expect(ARG, &off, sizeof(off));
+	arena_check("PERMS_IGNORE no more");
+	req.on = 2;
+	arena_put(ARG, &req, sizeof(req));
+	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, EDOM, "PERMS_IGNORE, neither");
+	user_begin();
+	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, EPERM, "PERMS_IGNORE of a user");
 }
 END_TEST
 
@@ -298,8 +346,8 @@ int main(void)
 {
 	const TTest * const tests[] = {
 		refused_arguments_stay_as_they_are, the_dead_write_nothing, info, catalogue,
-		group, write_says_how_many, query, list, remove_entry, legacy_writes_nothing,
-		NULL
+		group, write_says_how_many, query, set_entry, list, remove_entry, ignore,
+		legacy_writes_nothing, NULL
 	};
 
 	return replies_run("security", tests);

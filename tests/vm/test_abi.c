@@ -4,12 +4,16 @@
  * have in common, and what describes a device. Reading and writing are for
  * test_access.c, who may do what for the tests of permissions.
  */
+#include <sched.h>
 #include <stddef.h>
+#include <sys/wait.h>
+#include <time.h>
 
 #include "device.h"
 #include "suite.h"
 
 #define GEMINI_REGS	1552
+#define LONGER		64	/* bytes that a newer caller has */
 
 /* Commands and the sizes of their arguments, which all obey the same rules. */
 static const struct command {
@@ -22,9 +26,11 @@ static const struct command {
 	{ GPCD_IOC_GROUP, sizeof(struct gpcd_group_req) },
 	{ GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
 	{ GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
+	{ GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
+	{ GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
-	{ GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
+	{ GPCD_IOC_PERMS_IGNORE, sizeof(struct gpcd_perms_ignore) },
 };
 
 #define COMMANDS ARRAY_SIZE(commands)
@@ -37,6 +43,8 @@ union argument {
 	} head;
 	struct gpcd_info info;
 	struct gpcd_snapshot_req snapshot;
+	struct gpcd_group_req group;
+	struct gpcd_catalogue_page catalogue;
 	char bytes[8192];
 };
 
@@ -44,13 +52,14 @@ union argument {
 static int server_of(const struct command *command)
 {
 	uint64_t addr = TILE_REG;
-	int group;
+	int server = fd;
 
-	if (command->number != GPCD_IOC_GROUP_READ)
-		return fd;
-	group = group_of(1, &addr);
-	ck_assert_int_ge(group, 0);
-	return group;
+	if (command->number == GPCD_IOC_GROUP_READ)
+		server = group_of(1, &addr);
+	else if (command->number >= GPCD_IOC_PERMS_SET)
+		server = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+	ck_assert_int_ge(server, 0);
+	return server;
 }
 
 START_TEST(argument_too_short)
@@ -70,11 +79,11 @@ START_TEST(argument_longer_and_unknown)
 {
 	const struct command *command = &commands[_i];
 	int server = server_of(command);
-	union argument arg = { .head.size = command->size + 8 };
+	union argument arg = { .head.size = command->size + LONGER };
 
-	arg.bytes[command->size + 7] = 1;
+	arg.bytes[command->size + LONGER - 1] = 1;
 	ck_fails(call_on(server, command->number, &arg), E2BIG);
-	arg.bytes[command->size + 7] = 0;
+	arg.bytes[command->size + LONGER - 1] = 0;
 	arg.head.size = sizeof(arg);
 	ck_fails(call_on(server, command->number, &arg), E2BIG);
 }
@@ -110,19 +119,69 @@ START_TEST(argument_longer_and_zero)
 }
 END_TEST
 
-START_TEST(reserved_members)
-{
-	struct gpcd_info info = { .size = sizeof(info), .reserved = 1 };
-	struct gpcd_write_req write = { .size = sizeof(write), .reserved = 1 };
-	struct gpcd_catalogue_page page = {
-		.size = sizeof(page),
-		.entry_size = sizeof(struct gpcd_catalogue_entry),
-		.reserved = 1,
-	};
+/* Members that are for output, or for later: of whose command, and where. */
+static const struct spoilt {
+	struct command command;
+	const char *member;
+	size_t at;
+} spoilt[] = {
+#define SPOILT(command, type, member) \
+	{ { GPCD_IOC_##command, sizeof(struct type) }, #type "." #member, \
+	  offsetof(struct type, member) }
+	SPOILT(INFO, gpcd_info, abi_version),
+	SPOILT(INFO, gpcd_info, epoch),
+	SPOILT(INFO, gpcd_info, coord[2]),
+	SPOILT(SNAPSHOT, gpcd_snapshot_req, reserved),
+	SPOILT(SNAPSHOT, gpcd_snapshot_req, sequence),
+	SPOILT(SNAPSHOT, gpcd_snapshot_req, chip_ns),
+	SPOILT(SNAPSHOT, gpcd_snapshot_req, failed),
+	SPOILT(GROUP_READ, gpcd_snapshot_req, reserved),
+	SPOILT(GROUP_READ, gpcd_snapshot_req, end_ns),
+	SPOILT(GROUP, gpcd_group_req, reserved),
+	SPOILT(WRITE, gpcd_write_req, reserved),
+	SPOILT(WRITE, gpcd_write_req, done),
+	SPOILT(WRITE, gpcd_write_req, reserved2),
+	SPOILT(CATALOGUE, gpcd_catalogue_page, reserved),
+	SPOILT(PERMS_QUERY, gpcd_perms_query, level),
+	SPOILT(PERMS_QUERY, gpcd_perms_query, own),
+	SPOILT(PERMS_QUERY, gpcd_perms_query, reserved),
+	SPOILT(PERMS_IGNORE, gpcd_perms_ignore, was),
+};
 
-	ck_fails(call(GPCD_IOC_INFO, &info), EINVAL);
-	ck_fails(call(GPCD_IOC_WRITE, &write), EINVAL);
-	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EINVAL);
+/* One that succeeds. */
+static union argument valid_argument(const struct command *command)
+{
+	static uint64_t addr = TILE_REG, value;
+	union argument arg = { .head.size = command->size };
+
+	switch (command->number) {
+	case GPCD_IOC_GROUP_READ:
+		arg.snapshot.count = 1;
+		arg.snapshot.values = user_ptr(&value);
+		break;
+	case GPCD_IOC_GROUP:
+		arg.group.count = 1;
+		arg.group.addrs = user_ptr(&addr);
+		break;
+	case GPCD_IOC_CATALOGUE:
+		arg.catalogue.entry_size = sizeof(struct gpcd_catalogue_entry);
+		break;
+	}
+	return arg;
+}
+
+START_TEST(argument_not_zero_where_it_must_be)
+{
+	const struct spoilt *is = &spoilt[_i];
+	union argument arg = valid_argument(&is->command);
+	int server = server_of(&is->command), err;
+
+	arg.bytes[is->at] = 1;
+	err = call_on(server, is->command.number, &arg);
+	ck_assert_msg(err == EINVAL, "%s = 1: %s, not EINVAL", is->member,
+		      err ? strerrorname_np(err) : "success");
+	arg.bytes[is->at] = 0;
+	ck_works(call_on(server, is->command.number, &arg));
 }
 END_TEST
 
@@ -132,9 +191,12 @@ START_TEST(commands_unknown)
 	int group = group_of(1, &addr);
 	union argument arg = { .head.size = sizeof(struct gpcd_info) };
 
-	ck_fails(call(_IO('g', 0x1f), &arg), ENOTTY);
-	ck_fails(call(_IO('g', 0x2b), &arg), ENOTTY);
-	ck_fails(call(_IOWR('g', 0x20, struct gpcd_info), &arg), ENOTTY);
+	ck_fails(call(_IO('g', 0x20), &arg), ENOTTY);
+	ck_fails(call(_IO('g', 0x4b), &arg), ENOTTY);
+	ck_fails(call(_IOWR('g', 0x40, struct gpcd_info), &arg), ENOTTY);
+	ck_fails(call(GPCD_IOC_PERMS_SET, &arg), ENOTTY);
+	ck_fails(call_ctl(GPCD_IOC_INFO, &arg), ENOTTY);
+	ck_fails(call_ctl(GPC_IOC_LIST_PERMS, NULL), ENOTTY);
 	ck_fails(call(GPCD_IOC_GROUP_READ, &arg), ENOTTY);
 	ck_fails(call_on(group, GPCD_IOC_INFO, &arg), ENOTTY);
 	ck_fails(call_on(group, GPC_IOC_READ_REG, &arg), ENOTTY);
@@ -147,13 +209,85 @@ START_TEST(info)
 
 	ck_works(call(GPCD_IOC_INFO, &info));
 	ck_assert_uint_eq(info.abi_version, GPCD_ABI_VERSION);
-	ck_assert_uint_eq(info.chip, 1);
+	ck_assert_uint_eq(info.chip, GPCD_CHIP_GEMINI);
+	ck_assert_uint_eq(info.domain, 1);
+	ck_assert_int_eq(info.time_offset_ns, 0);
 	ck_assert_uint_eq(info.nics, 2);
 	ck_assert_uint_eq(info.nregs, GEMINI_REGS);
 	ck_assert_uint_lt(info.nic_index, info.nics);
 	ck_assert_uint_ne(info.nic_addr, 0);
 	ck_assert_uint_ne(info.catalogue_hash, 0);
 	ck_assert(info.features & GPCD_FEATURE_EMULATED && info.features & GPCD_FEATURE_LEGACY);
+}
+END_TEST
+
+/* Time namespaces */
+
+#define OFFSET_S 1000
+
+static int64_t host_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+/**
+ * struct sight - what a process sees in a time namespace
+ * @offset_ns: of INFO
+ * @start_ns: of a snapshot
+ * @end_ns: of it
+ * @clock_ns: its own CLOCK_MONOTONIC, afterwards
+ */
+struct sight {
+	int64_t offset_ns;
+	int64_t start_ns;
+	int64_t end_ns;
+	int64_t clock_ns;
+};
+
+static void sight_take(struct sight *sight)
+{
+	struct gpcd_snapshot_req req = { .size = sizeof(req) };
+	struct gpcd_info info = no_info;
+
+	ck_works(call(GPCD_IOC_INFO, &info));
+	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	*sight = (struct sight){ info.time_offset_ns, req.start_ns, req.end_ns, host_ns() };
+}
+
+/* Its clocks go 1,000 s ahead: in a child, for one does not move oneself. */
+static void sight_elsewhere(struct sight *sight)
+{
+	int offsets, status;
+	pid_t pid;
+
+	ck_works(unshare(CLONE_NEWTIME));
+	offsets = open("/proc/self/timens_offsets", O_WRONLY | O_CLOEXEC);
+	ck_assert(dprintf(offsets, "monotonic %d 0\n", OFFSET_S) > 0);
+	close(offsets);
+	pid = fork();
+	if (!pid) {
+		sight_take(sight);
+		_exit(0);
+	}
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert_int_eq(status, 0);
+}
+
+START_TEST(time_namespace)
+{
+	struct sight *sight = mmap(NULL, sizeof(*sight), PROT_READ | PROT_WRITE,
+				   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int64_t before = host_ns();
+
+	sight_elsewhere(sight);
+	ck_assert_int_eq(sight->offset_ns, OFFSET_S * 1000000000LL);
+	ck_assert_int_le(before, sight->start_ns);
+	ck_assert_int_le(sight->start_ns, sight->end_ns);
+	ck_assert_int_le(sight->end_ns, host_ns());
+	ck_assert_int_le(sight->end_ns + sight->offset_ns, sight->clock_ns);
 }
 END_TEST
 
@@ -194,17 +328,70 @@ START_TEST(catalogue_beyond_its_end)
 	struct gpcd_catalogue_entry entry;
 
 	ck_assert_uint_eq(catalogue_page(GEMINI_REGS, 1, &entry), 0);
+	ck_assert_uint_eq(catalogue_page(GEMINI_REGS + 1, 1, &entry), 0);
+	ck_assert_uint_eq(catalogue_page(1U << 31, 1, &entry), 0);
 	ck_assert_uint_eq(catalogue_page(UINT32_MAX, UINT32_MAX, &entry), 0);
 	ck_assert_uint_eq(catalogue_page(0, 0, NULL), 0);
 }
 END_TEST
 
-START_TEST(catalogue_bad_arguments)
+/* A kernel of a later ABI has longer entries: test_growth.sh. */
+static size_t entry_size(void)
 {
-	struct gpcd_catalogue_page page = { .size = sizeof(page), .count = 1 };
+	const char *more = getenv("GROWN");
+
+	return sizeof(struct gpcd_catalogue_entry) + (more ? atoi(more) : 0);
+}
+
+/* An entry of ours, and what a newer caller has behind it. */
+#define STRIDE	(sizeof(struct gpcd_catalogue_entry) + 24)
+
+START_TEST(catalogue_of_longer_entries)
+{
+	struct gpcd_catalogue_entry entries[3];
+	unsigned char longer[3 * STRIDE];
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page), .first = 7, .count = 3,
+		.entry_size = STRIDE, .entries = user_ptr(longer),
+	};
+
+	memset(longer, 0xa5, sizeof(longer));
+	ck_assert_uint_eq(catalogue_page(7, 3, entries), 3);
+	ck_works(call(GPCD_IOC_CATALOGUE, &page));
+	ck_assert_uint_eq(page.count, 3);
+	ck_assert_uint_eq(page.entry_size, entry_size());
+	for (size_t i = 0; i < sizeof(longer); i++) {
+		size_t at = i % STRIDE;
+		unsigned char wanted = at >= entry_size() ? 0xa5 : at >= sizeof(*entries) ? 0 :
+				       ((unsigned char *)&entries[i / STRIDE])[at];
+
+		ck_assert_msg(longer[i] == wanted, "byte %zu of entry %zu is %#x, not %#x", at,
+			      i / STRIDE, longer[i], wanted);
+	}
+}
+END_TEST
+
+START_TEST(catalogue_of_entries_below_the_first_version)
+{
+	struct gpcd_catalogue_entry entry;
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page), .count = 1,
+		.entry_size = GPCD_CATALOGUE_ENTRY_SIZE_1 - 1, .entries = user_ptr(&entry),
+	};
 
 	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EINVAL);
-	page.entry_size = sizeof(struct gpcd_catalogue_entry);
+	page.entry_size = 0;
+	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EINVAL);
+}
+END_TEST
+
+START_TEST(catalogue_bad_arguments)
+{
+	struct gpcd_catalogue_page page = {
+		.size = sizeof(page), .count = 1,
+		.entry_size = sizeof(struct gpcd_catalogue_entry),
+	};
+
 	ck_fails(call(GPCD_IOC_CATALOGUE, &page), EFAULT);
 }
 END_TEST
@@ -219,7 +406,7 @@ static TCase *arguments(void)
 	tcase_add_loop_test(tcase, argument_across_a_hole, 0, COMMANDS);
 	tcase_add_loop_test(tcase, flags_unknown, 0, COMMANDS);
 	tcase_add_test(tcase, argument_longer_and_zero);
-	tcase_add_test(tcase, reserved_members);
+	tcase_add_loop_test(tcase, argument_not_zero_where_it_must_be, 0, ARRAY_SIZE(spoilt));
 	tcase_add_test(tcase, commands_unknown);
 	return tcase;
 }
@@ -230,8 +417,13 @@ static TCase *description(void)
 
 	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
 	tcase_add_test(tcase, info);
+	/* The debug kernel may do without. */
+	if (!access("/proc/self/timens_offsets", F_OK))
+		tcase_add_test(tcase, time_namespace);
 	tcase_add_test(tcase, catalogue_pages_add_up);
 	tcase_add_test(tcase, catalogue_beyond_its_end);
+	tcase_add_test(tcase, catalogue_of_longer_entries);
+	tcase_add_test(tcase, catalogue_of_entries_below_the_first_version);
 	tcase_add_test(tcase, catalogue_bad_arguments);
 	return tcase;
 }

@@ -5,6 +5,7 @@
  */
 #include <signal.h>
 #include <stddef.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -24,7 +25,6 @@ static int write_regs(uint32_t count, const uint64_t *addrs, const uint64_t *val
 		.count = count,
 		.addrs = user_ptr(addrs),
 		.values = user_ptr(values),
-		.done = 77,
 	};
 	int err = call(GPCD_IOC_WRITE, &req);
 
@@ -55,7 +55,7 @@ END_TEST
 START_TEST(write_nothing_unless_all_is_valid)
 {
 	static const uint64_t bad[] = { ABSENT_REG, MISALIGNED };
-	static const int error[] = { ENXIO, EINVAL };
+	static const int error[] = { ENXIO, EDOM };
 	uint64_t addrs[] = { TILE_REG, 0 }, values[] = { 1, 2 };
 	uint32_t done;
 
@@ -73,11 +73,11 @@ START_TEST(write_bad_arguments)
 	int readonly = open(GPCD_DEV_PATH, O_RDONLY | O_CLOEXEC);
 	uint32_t done;
 
-	ck_fails(call(GPCD_IOC_WRITE, &req), ENXIO);
+	ck_fails(call(GPCD_IOC_WRITE, &req), EADDRNOTAVAIL);
 	ck_fails(call_on(readonly, GPCD_IOC_WRITE, &req), EBADF);
 	ck_fails(write_regs(1, &addr, NULL, &done), EFAULT);
 	ck_fails(write_regs(1, NULL, &addr, &done), EFAULT);
-	ck_fails(write_regs(GPCD_MAX_REGS + 1, many, many, &done), E2BIG);
+	ck_fails(write_regs(GPCD_MAX_REGS + 1, many, many, &done), EMSGSIZE);
 	close(readonly);
 }
 END_TEST
@@ -143,7 +143,7 @@ START_TEST(query_names_the_entry_that_decided)
 	perms.perms = GPC_PERMS_ALL;
 	ck_works(call(GPC_IOC_SET_PERMS, &perms));
 	decided = query();
-	ck_works(call(GPCD_IOC_PERMS_REMOVE, &gone));
+	ck_works(call_ctl(GPCD_IOC_PERMS_REMOVE, &gone));
 	ck_assert_uint_eq(outranked.source, GPCD_PERMS_PRIVILEGE);
 	ck_assert_uint_eq(outranked.entry_job, 0);
 	ck_assert_uint_eq(decided.source, GPCD_PERMS_ENTRY);
@@ -199,9 +199,10 @@ END_TEST
 START_TEST(snapshot_times_and_sequence)
 {
 	uint64_t addr = TILE_REG, value, begin = now_ns();
-	struct gpcd_snapshot_req req = snapshot_of(1, &addr, &value, NULL);
 
 	for (int i = 1; i <= 3; i++) {
+		struct gpcd_snapshot_req req = snapshot_of(1, &addr, &value, NULL);
+
 		ck_works(call(GPCD_IOC_SNAPSHOT, &req));
 		ck_assert_uint_eq(req.sequence, i);
 		ck_assert_uint_le(begin, req.start_ns);
@@ -239,10 +240,10 @@ START_TEST(snapshot_as_many_as_may_be)
 	ck_assert_uint_eq(req.failed, GPCD_MAX_REGS / 2);
 	ck_assert_uint_eq(values[GPCD_MAX_REGS - 1], 31);
 	ck_assert_uint_eq(statuses[GPCD_MAX_REGS - 2], GPCD_STATUS_ABSENT);
-	req.count++;
-	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), E2BIG);
+	req = snapshot_of(GPCD_MAX_REGS + 1, addrs, values, statuses);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EMSGSIZE);
 	req.count = UINT32_MAX;
-	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), E2BIG);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EMSGSIZE);
 }
 END_TEST
 
@@ -251,10 +252,10 @@ START_TEST(snapshot_bad_arguments)
 	uint64_t addr = MISALIGNED, value = 3;
 	struct gpcd_snapshot_req req = snapshot_of(1, &addr, &value, NULL);
 
-	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EINVAL);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EDOM);
 	addr = TILE_REG;
 	req.nic_addr = UNKNOWN_NIC;
-	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), ENXIO);
+	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EADDRNOTAVAIL);
 	ck_assert_uint_eq(value, 3);
 	req = snapshot_of(1, &addr, NULL, NULL);
 	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
@@ -273,7 +274,7 @@ START_TEST(snapshot_across_a_hole)
 	struct gpcd_snapshot_req req = snapshot_of(1, addrs, last, (uint8_t *)last - 1);
 
 	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
-	req.count = 2;
+	req = snapshot_of(2, addrs, last, (uint8_t *)last - 1);
 	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EFAULT);
 }
 END_TEST
@@ -285,9 +286,10 @@ START_TEST(group_reads_again_and_again)
 	uint64_t addrs[] = { TILE_REG, ABSENT_REG, RMT_LOW }, values[3];
 	uint8_t statuses[3];
 	int group = group_of(3, addrs);
-	struct gpcd_snapshot_req req = snapshot_of(3, NULL, values, statuses);
 
 	for (uint64_t i = 1; i < 4; i++) {
+		struct gpcd_snapshot_req req = snapshot_of(3, NULL, values, statuses);
+
 		write_one(TILE_REG, i);
 		write_one(RMT_LOW, i * 10);
 		ck_works(call_on(group, GPCD_IOC_GROUP_READ, &req));
@@ -327,10 +329,33 @@ START_TEST(group_bad_lists)
 	static uint64_t many[GPCD_MAX_REGS + 1];
 	uint64_t addr = MISALIGNED;
 
-	ck_fails(group_of(0, many) < 0 ? errno : 0, EINVAL);
-	ck_fails(group_of(1, &addr) < 0 ? errno : 0, EINVAL);
+	ck_fails(group_of(0, many) < 0 ? errno : 0, EMSGSIZE);
+	ck_fails(group_of(1, &addr) < 0 ? errno : 0, EDOM);
 	ck_fails(group_of(1, NULL) < 0 ? errno : 0, EFAULT);
-	ck_fails(group_of(GPCD_MAX_REGS + 1, many) < 0 ? errno : 0, E2BIG);
+	ck_fails(group_of(GPCD_MAX_REGS + 1, many) < 0 ? errno : 0, EMSGSIZE);
+}
+END_TEST
+
+static int group_without_descriptors(void)
+{
+	uint64_t addr = TILE_REG;
+	struct rlimit limit;
+	rlim_t was;
+	int err;
+
+	ck_works(getrlimit(RLIMIT_NOFILE, &limit));
+	was = limit.rlim_cur;
+	limit.rlim_cur = fd + 1;
+	ck_works(setrlimit(RLIMIT_NOFILE, &limit));
+	err = group_of(1, &addr) < 0 ? errno : 0;
+	limit.rlim_cur = was;
+	ck_works(setrlimit(RLIMIT_NOFILE, &limit));
+	return err;
+}
+
+START_TEST(group_needs_a_descriptor)
+{
+	ck_fails(group_without_descriptors(), EMFILE);
 }
 END_TEST
 
@@ -340,11 +365,14 @@ START_TEST(group_read_bad_arguments)
 	int group = group_of(1, &addr);
 	struct gpcd_snapshot_req req = snapshot_of(2, NULL, &value, NULL);
 
-	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EMSGSIZE);
 	req = snapshot_of(1, &addr, &value, NULL);
 	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
 	req = snapshot_of(1, NULL, &value, NULL);
 	req.nic_addr = 1;
+	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
+	req = snapshot_of(1, NULL, &value, NULL);
+	req.domain = 1;
 	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EINVAL);
 	req = snapshot_of(1, NULL, NULL, NULL);
 	ck_fails(call_on(group, GPCD_IOC_GROUP_READ, &req), EFAULT);
@@ -374,6 +402,7 @@ static TCase *access_tests(void)
 	tcase_add_test(tcase, group_outlives_its_device_file);
 	tcase_add_test(tcase, group_closes_on_exec);
 	tcase_add_test(tcase, group_bad_lists);
+	tcase_add_test(tcase, group_needs_a_descriptor);
 	tcase_add_test(tcase, group_read_bad_arguments);
 	return tcase;
 }

@@ -262,7 +262,7 @@ START_TEST(set_perms)
 	ck_works(call(perms_commands[_i], &perms));
 	perms.perms = GPC_PERMS_NONE;
 	ck_works(call(perms_commands[_i], &perms));
-	ck_works(call(GPCD_IOC_PERMS_REMOVE, &gone));
+	ck_works(call_ctl(GPCD_IOC_PERMS_REMOVE, &gone));
 	perms.perms = GPC_PERMS_ALL + 1;
 	ck_fails(call(perms_commands[_i], &perms), EINVAL);
 	perms.perms = 1ULL << 32;
@@ -270,7 +270,7 @@ START_TEST(set_perms)
 	perms = (struct gpcd_perms){ GPC_PERMS_ALL, 0 };
 	ck_fails(call(perms_commands[_i], &perms), EINVAL);
 	ck_fails(call(perms_commands[_i], NULL), EFAULT);
-	ck_fails(call(GPCD_IOC_PERMS_REMOVE, &gone), ENOENT);
+	ck_fails(call_ctl(GPCD_IOC_PERMS_REMOVE, &gone), ENOENT);
 }
 END_TEST
 
@@ -283,7 +283,7 @@ START_TEST(list_perms_prints_the_table)
 	ck_works(call(perms_commands[_i], &perms));
 	ck_works(call(list_commands[_i], NULL));
 	ck_assert_int_eq(log_count(log, "job 4712 level 1"), 1);
-	ck_works(call(GPCD_IOC_PERMS_REMOVE, &gone));
+	ck_works(call_ctl(GPCD_IOC_PERMS_REMOVE, &gone));
 	ck_works(call(list_commands[_i], NULL));
 	ck_assert_int_eq(log_count(log, "job 4712"), 0);
 	close(log);

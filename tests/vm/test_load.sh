@@ -136,12 +136,12 @@ fails "a directory keeps the module" 1 'in use' rmmod gpcd_emu
 rmdir $config/a
 is "it goes with its directory" "$(attribute nic_addr)" 1
 succeeds "then the module goes" rmmod gpcd_emu
-is "with all devices" "$(compgen -G '/dev/gpcd*')" ""
+is "with all devices" "$(compgen -G '/dev/gpcd[0-9]*')" ""
 
 # --- many chips, many views ---
 
 insmod "$MODULES/gpcd_emu.ko" chips=0
-is "chips=0: no device" "$(nodes '/dev/gpcd*')" 0
+is "chips=0: no device" "$(nodes '/dev/gpcd[0-9]*')" 0
 succeeds "but configfs" mkdir $config/a
 rmdir $config/a
 rmmod gpcd_emu

@@ -14,6 +14,7 @@ formats="
 gpcd/ignore_perms [01]
 gpcd/gpcd0/chip (gemini|aries)
 gpcd/gpcd0/chip_id $number
+gpcd/gpcd0/domain $number
 gpcd/gpcd0/nic_addr $number
 gpcd/gpcd0/nic_index [0-3]
 gpcd/gpcd0/nics [24]
@@ -27,6 +28,7 @@ gpcd_emu/gpcd_emu0/gpcd (gpcd$number)?
 gpcd_emu/gpcd_emu0/seed $number
 gpcd_emu/gpcd_emu0/dev $number:$number
 $config/chip (gemini|aries)
+$config/domain $number
 $config/nic_addrs $number(,$number){0,3}
 $config/coord $number,$number,$number
 $config/seed $number
@@ -97,6 +99,8 @@ is "nor while it lives" "$(of_other_forms)" ""
 echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
 is "nor what is left of a dead chip" "$(of_other_forms 2>/dev/null | grep -v '^gpcd/gpcd0/.*: $')" ""
 echo none >/sys/class/gpcd_emu/gpcd_emu0/fault
+is "only root keeps the chip busy" "$(stat -c %a:%U /sys/class/gpcd/gpcd0/epoch)" 400:root
+is "only root has the control node" "$(stat -c %a:%U /dev/gpcdctl)" 600:root
 is "whoever is not root changes nothing" "$(ours -perm /022)" ""
 is "all that is ours is root's" "$(ours ! -user root)" ""
 rmdir $config

@@ -409,11 +409,11 @@ static inline void sysfs_turn(void)
 	nap();
 }
 
-/* Absent is a node, its device (ENXIO), or its chip. */
+/* Absent is a node, its device (ENXIO), its chip, or another NIC. */
 static struct worker workers[] = {
 	{ .name = "legacy reader", .turn = context_turn, .errnos = { ENODEV, ENOENT } },
 	{ .name = "snapshot reader", .turn = snapshot_turn,
-	  .errnos = { ENOENT, ENXIO, ENODEV } },
+	  .errnos = { ENOENT, ENXIO, ENODEV, EADDRNOTAVAIL } },
 	{ .name = "user", .turn = user_turn, .errnos = { ENOENT, ENXIO, ENODEV, EPERM } },
 	{ .name = "group holder", .turn = group_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "opener", .turn = open_turn, .errnos = { ENOENT, ENXIO, ENODEV } },

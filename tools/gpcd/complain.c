@@ -43,6 +43,7 @@ int exit_code(int err)
 	case -ENODEV:
 	case -EOWNERDEAD:
 	case -ENXIO:
+	case -EADDRNOTAVAIL:
 	case -EPROTO:
 	case -EISDIR:
 		return EXIT_DEVICE;

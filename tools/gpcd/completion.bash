@@ -125,6 +125,7 @@ _gpcd_arguments()
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;
 	perms:2:set) echo none nic local all ;;
+	perms:*:set) compgen -G '/dev/gpcd[0-9]*' ;;
 	esac
 }
 

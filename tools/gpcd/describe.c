@@ -13,6 +13,7 @@ const struct column describe_columns[DESCRIBE_COLUMNS] = {
 	{ "nic_addr", COLUMN_NUMBER, false },
 	{ "nic_index", COLUMN_NUMBER, false },
 	{ "nics", COLUMN_NUMBER, true },
+	{ "domain", COLUMN_NUMBER, true },
 	{ "chip_id", COLUMN_WIDE, true },
 	{ "epoch", COLUMN_WIDE, true },
 	{ "registers", COLUMN_NUMBER, true },
@@ -53,6 +54,7 @@ void describe_device(struct table *table, const struct gpcd *device,
 	table_number(table, info->nic_addr);
 	table_number(table, info->nic_index);
 	table_number(table, info->nics);
+	table_number(table, info->domain);
 	table_number(table, info->chip_id);
 	table_number(table, info->epoch);
 	table_number(table, info->nregs);

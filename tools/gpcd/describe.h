@@ -9,7 +9,7 @@
 
 #include "table.h"
 
-#define DESCRIBE_COLUMNS 13
+#define DESCRIBE_COLUMNS 14
 
 extern const struct column describe_columns[DESCRIBE_COLUMNS];
 

@@ -86,7 +86,7 @@ static void complain_kind(const char *name)
 		complain("%s: a file, not a device: a register image is named -d image:%s", name,
 			 name);
 	else
-		complain("%s: not a device of gpcd, or not of this version: see `gpcd list'", name);
+		complain("%s: not a device of gpcd, or of another version: see `gpcd list'", name);
 }
 
 static void complain_access(const char *name)
@@ -108,14 +108,6 @@ static void complain_access(const char *name)
 			 name);
 }
 
-static void complain_gone(const char *name, int err)
-{
-	if (err == -ENXIO && cli.nic_addr)
-		complain("%s: no NIC has address %u: see `gpcd list'", name, cli.nic_addr);
-	else
-		complain("%s: its chip is gone", name);
-}
-
 static void complain_abandoned(const char *name)
 {
 	complain("%s: abandoned: its driver died: start it again, or `gpcd emulate --image %s'",
@@ -132,9 +124,12 @@ void device_complain(const char *name, int err)
 	case -EPERM:
 		complain_access(name);
 		break;
+	case -EADDRNOTAVAIL:
+		complain("%s: no NIC has address %u: see `gpcd list'", name, cli.nic_addr);
+		break;
 	case -ENXIO:
 	case -ENODEV:
-		complain_gone(name, err);
+		complain("%s: its chip is gone", name);
 		break;
 	case -EOWNERDEAD:
 		complain_abandoned(name);

@@ -4,14 +4,34 @@
  *
  * Every structure begins with its size in bytes and its flags. The kernel
  * takes a shorter structure (an older caller) as if the rest were zero, but
- * none shorter than its first version (EINVAL), and a longer one (a newer
- * caller) when the part it does not know is zero (else E2BIG). It replies no
- * more than the caller has room for. Reserved members and unknown flags must
- * be zero: EINVAL. Pointers travel as 64-bit integers. The legacy commands are
- * in gpcd_pub.h.
+ * none shorter than its first version (GPCD_*_SIZE_1), and a longer one (a
+ * newer caller) when the part it does not know is zero. It replies no more
+ * than the caller has room for. Members that are output or reserved, and
+ * unknown flags, must be zero. Pointers travel as 64-bit integers. What may be
+ * added, and how, is in docs/abi.md. The legacy commands are in gpcd_pub.h.
  *
- * All commands: ENOTTY unknown command, EFAULT bad pointer, ENODEV the chip is
- * gone, E2BIG more than GPCD_MAX_REGS registers.
+ * An error means the same wherever it occurs:
+ *
+ * ENOTTY		no such command here
+ * EFAULT		a pointer is bad
+ * EINVAL		the structure: too short, an unknown flag, or not zero
+ *			where it must be
+ * E2BIG		the structure: longer than the kernel's, the rest not zero
+ * EMSGSIZE		@count: more than GPCD_MAX_REGS, none for a group, or not
+ *			the group's own number
+ * EDOM			a number out of its range: a register address that is
+ *			misaligned, a level, a job, a device's number
+ * EADDRNOTAVAIL	no living device has that @nic_addr in that @domain
+ * ENXIO		the chip has no register at an address (writing; a read
+ *			says so in its status)
+ * ENODEV		the chip is gone
+ * EPERM		a capability is missing
+ * EBADF		not open for writing
+ * ENOENT		no such entry
+ * ENOSPC		the permission table is full
+ * EINTR		the caller was killed
+ * ENOMEM		no memory
+ * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP)
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H
@@ -46,9 +66,9 @@ enum gpcd_status {
 /**
  * enum gpcd_level - what a job may read; the levels contain one another
  * @GPCD_LEVEL_NONE: nothing
- * @GPCD_LEVEL_NIC: the registers of the own NIC
- * @GPCD_LEVEL_LOCAL: and the tiles of the own chip's router
- * @GPCD_LEVEL_ALL: and other devices, by nic_addr
+ * @GPCD_LEVEL_NIC: the NIC registers of the devices that are its own
+ * @GPCD_LEVEL_LOCAL: and the tiles of their chips' routers
+ * @GPCD_LEVEL_ALL: all devices, also by nic_addr
  */
 enum gpcd_level {
 	GPCD_LEVEL_NONE = 0,
@@ -57,28 +77,98 @@ enum gpcd_level {
 	GPCD_LEVEL_ALL = 3,
 };
 
+/**
+ * enum gpcd_chip - the chips there are
+ * @GPCD_CHIP_NONE: no chip; never described
+ * @GPCD_CHIP_GEMINI: Cray Gemini, 2 NICs
+ * @GPCD_CHIP_ARIES: Cray Aries, 4 NICs
+ */
+enum gpcd_chip {
+	GPCD_CHIP_NONE = 0,
+	GPCD_CHIP_GEMINI = 1,
+	GPCD_CHIP_ARIES = 2,
+};
+
+/**
+ * enum gpcd_kind - how a register behaves
+ * @GPCD_KIND_COUNTER: grows, wraps at its width; the only kind with deltas
+ * @GPCD_KIND_GAUGE: a level, a minimum or a maximum; may fall
+ * @GPCD_KIND_PACKED: several fields in one word
+ * @GPCD_KIND_STICKY: flags that stay set until written with ones
+ * @GPCD_KIND_SETUP: programs a filter or a histogram; keeps what is written
+ * @GPCD_KIND_CONTROL: enables or clears the counters of its block
+ */
+enum gpcd_kind {
+	GPCD_KIND_COUNTER = 0,
+	GPCD_KIND_GAUGE = 1,
+	GPCD_KIND_PACKED = 2,
+	GPCD_KIND_STICKY = 3,
+	GPCD_KIND_SETUP = 4,
+	GPCD_KIND_CONTROL = 5,
+};
+
+/**
+ * enum gpcd_unit - what one count means
+ * @GPCD_UNIT_UNKNOWN: no public source says
+ * @GPCD_UNIT_NONE: a bit pattern, no quantity
+ * @GPCD_UNIT_PHITS: Gemini: 3 bytes each
+ * @GPCD_UNIT_FLITS: of an Aries tile: 20/3 bytes each; elsewhere not stated
+ * @GPCD_UNIT_PACKETS: packets
+ * @GPCD_UNIT_BYTES: bytes
+ * @GPCD_UNIT_EVENTS: events
+ * @GPCD_UNIT_ERRORS: errors
+ * @GPCD_UNIT_ROUTER_CYCLES: cycles of 800 MHz: 5/4 ns each
+ * @GPCD_UNIT_LINK_CYCLES: cycles of a link's clock
+ * @GPCD_UNIT_NIC_CYCLES: cycles of the NIC's clock
+ * @GPCD_UNIT_RESPONSE_TICKS: ticks of the Aries response-time tracker
+ * @GPCD_UNIT_CYCLES: cycles of a clock that no public source names
+ */
+enum gpcd_unit {
+	GPCD_UNIT_UNKNOWN = 0,
+	GPCD_UNIT_NONE = 1,
+	GPCD_UNIT_PHITS = 2,
+	GPCD_UNIT_FLITS = 3,
+	GPCD_UNIT_PACKETS = 4,
+	GPCD_UNIT_BYTES = 5,
+	GPCD_UNIT_EVENTS = 6,
+	GPCD_UNIT_ERRORS = 7,
+	GPCD_UNIT_ROUTER_CYCLES = 8,
+	GPCD_UNIT_LINK_CYCLES = 9,
+	GPCD_UNIT_NIC_CYCLES = 10,
+	GPCD_UNIT_RESPONSE_TICKS = 11,
+	GPCD_UNIT_CYCLES = 12,
+};
+
 /* Features of a device (struct gpcd_info.features) */
 #define GPCD_FEATURE_CHIP_TIME	(1ULL << 0)	/* snapshots carry the chip's own time */
 #define GPCD_FEATURE_EMULATED	(1ULL << 1)	/* no hardware behind it */
 #define GPCD_FEATURE_LEGACY	(1ULL << 2)	/* serves the commands of gpcd_pub.h */
+/* Set by no kernel yet; their numbers are taken. */
+#define GPCD_FEATURE_MAP	(1ULL << 8)	/* registers can be mapped */
+#define GPCD_FEATURE_RING	(1ULL << 9)	/* samples come by a ring */
+#define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink tells of it */
+#define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it */
 
 /**
  * struct gpcd_info - what a device is (GPCD_IOC_INFO)
  * @size: sizeof(struct gpcd_info)
  * @flags: 0
  * @abi_version: out: GPCD_ABI_VERSION of the kernel
- * @chip: out: 1 Gemini, 2 Aries
+ * @chip: out: enum gpcd_chip
  * @features: out: GPCD_FEATURE_*
- * @catalogue_hash: out: fingerprint of the kernel's catalogue of this chip
+ * @catalogue_hash: out: fingerprint of the addresses, widths and kinds of the
+ *	registers of this chip, as the kernel knows them
  * @chip_id: out: the same for all views of one chip
  * @epoch: out: changes at every reset, clear, counter write or replug
+ * @time_offset_ns: out: what the caller's time namespace adds to
+ *	CLOCK_MONOTONIC: time stamps are without it
+ * @domain: out: the name space of @nic_addr, from 1
  * @nic_addr: out: this device's NIC address, never 0
  * @nic_index: out: which of the chip's NICs this device is
  * @nics: out: NICs the chip has
  * @nregs: out: registers in the catalogue of the chip
  * @coord: out: the chip's coordinate (torus: x, y, z; dragonfly: group,
  *	chassis, slot)
- * @reserved: 0
  */
 struct gpcd_info {
 	__u32 size;
@@ -89,31 +179,38 @@ struct gpcd_info {
 	__aligned_u64 catalogue_hash;
 	__aligned_u64 chip_id;
 	__aligned_u64 epoch;
+	__s64 time_offset_ns;
+	__u32 domain;
 	__u32 nic_addr;
 	__u32 nic_index;
 	__u32 nics;
 	__u32 nregs;
 	__u32 coord[3];
-	__u32 reserved;
 };
+
+#define GPCD_INFO_SIZE_1	88
 
 /**
  * struct gpcd_catalogue_entry - one register of the kernel's catalogue
  * @addr: address
- * @kind: 0 counter, 1 gauge, 2 packed, 3 sticky, 4 set-up, 5 control
- * @unit: unit number; names are the library's
+ * @kind: enum gpcd_kind
+ * @unit: enum gpcd_unit
  * @width: bits
- * @level: the enum gpcd_level that reads it on the own device
+ * @level: the enum gpcd_level that reads it on an own device
+ * @reserved: 0
  * @name: NUL-terminated
  */
 struct gpcd_catalogue_entry {
-	__u32 addr;
+	__aligned_u64 addr;
 	__u8 kind;
 	__u8 unit;
 	__u8 width;
 	__u8 level;
+	__u32 reserved;
 	char name[64];
 };
+
+#define GPCD_CATALOGUE_ENTRY_SIZE_1	80
 
 /**
  * struct gpcd_catalogue_page - a run of the catalogue (GPCD_IOC_CATALOGUE)
@@ -121,7 +218,9 @@ struct gpcd_catalogue_entry {
  * @flags: 0
  * @first: place of the first entry wanted, from 0
  * @count: in: entries @entries has room for; out: entries written, 0 at the end
- * @entry_size: sizeof(struct gpcd_catalogue_entry)
+ * @entry_size: in: bytes from an entry to the next, at least
+ *	GPCD_CATALOGUE_ENTRY_SIZE_1; out: bytes of an entry that the kernel has.
+ *	The smaller of them are written
  * @reserved: 0
  * @entries: address of the array
  */
@@ -135,6 +234,8 @@ struct gpcd_catalogue_page {
 	__aligned_u64 entries;
 };
 
+#define GPCD_CATALOGUE_PAGE_SIZE_1	32
+
 /* Flags of a snapshot, set by the kernel (struct gpcd_snapshot_req.result) */
 #define GPCD_SNAPSHOT_TORN	(1U << 0)	/* the chip was updating throughout */
 
@@ -143,28 +244,33 @@ struct gpcd_catalogue_page {
  *	(GPCD_IOC_SNAPSHOT, GPCD_IOC_GROUP_READ)
  * @size: sizeof(struct gpcd_snapshot_req)
  * @flags: 0
- * @count: registers; for a group the group's own number, or EINVAL
+ * @count: registers; for a group the group's own number
  * @nic_addr: whose registers; 0: this device's own. For a group 0
+ * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is. For a group 0
+ * @reserved: 0
  * @addrs: address of @count __u64 register addresses. For a group 0
  * @values: address of @count __u64, written in the order of @addrs
  * @statuses: address of @count __u8 (enum gpcd_status), or 0
  * @sequence: out: number of this snapshot among those of the same open file
  *	or group, from 1
- * @start_ns: out: CLOCK_MONOTONIC before the sweep
- * @end_ns: out: CLOCK_MONOTONIC after it
+ * @start_ns: out: CLOCK_MONOTONIC before the sweep, of the host, whatever the
+ *	caller's time namespace (struct gpcd_info.time_offset_ns)
+ * @end_ns: out: the same after it
  * @chip_ns: out: the chip's own time; 0: it has none
  * @epoch: out: as struct gpcd_info; a delta across two epochs means nothing
  * @result: out: GPCD_SNAPSHOT_TORN
  * @failed: out: registers whose status is not GPCD_STATUS_OK
  *
- * EINVAL: a misaligned register address; ENXIO: no device has @nic_addr. An
- * address that the chip lacks or the caller may not see fails that register only.
+ * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM; of a group EINTR. An address that the
+ * chip lacks or the caller may not see fails that register only.
  */
 struct gpcd_snapshot_req {
 	__u32 size;
 	__u32 flags;
 	__u32 count;
 	__u32 nic_addr;
+	__u32 domain;
+	__u32 reserved;
 	__aligned_u64 addrs;
 	__aligned_u64 values;
 	__aligned_u64 statuses;
@@ -177,27 +283,37 @@ struct gpcd_snapshot_req {
 	__u32 failed;
 };
 
+#define GPCD_SNAPSHOT_REQ_SIZE_1	96
+
 /**
  * struct gpcd_group_req - a register list validated once (GPCD_IOC_GROUP)
  * @size: sizeof(struct gpcd_group_req)
  * @flags: 0
  * @count: registers, at least 1
  * @nic_addr: whose registers; 0: this device's own
+ * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is
+ * @reserved: 0
  * @addrs: address of @count __u64 register addresses
  *
- * Returns a descriptor (close-on-exec) that serves GPCD_IOC_GROUP_READ. It
- * reads with its creator's authority, judged anew whenever the permission
- * table has changed; it stays with the chip it was made for and answers
- * ENODEV once that is gone. EINVAL: no or a misaligned register address; ENXIO:
- * no device has @nic_addr.
+ * Returns a descriptor (close-on-exec) that serves GPCD_IOC_GROUP_READ, and
+ * poll(2): POLLHUP and POLLERR once the chip is gone. It reads with its
+ * creator's authority, judged anew whenever the permission table has changed;
+ * once the creator's job has ended that is the creator's privilege alone. It
+ * stays with the chip it was made for and answers ENODEV once that is gone.
+ *
+ * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM, EMFILE, ENFILE.
  */
 struct gpcd_group_req {
 	__u32 size;
 	__u32 flags;
 	__u32 count;
 	__u32 nic_addr;
+	__u32 domain;
+	__u32 reserved;
 	__aligned_u64 addrs;
 };
+
+#define GPCD_GROUP_REQ_SIZE_1	32
 
 /**
  * struct gpcd_write_req - values for registers (GPCD_IOC_WRITE)
@@ -205,26 +321,31 @@ struct gpcd_group_req {
  * @flags: 0
  * @count: registers
  * @nic_addr: whose registers; 0: this device's own
+ * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is
+ * @reserved: 0
  * @addrs: address of @count __u64 register addresses, all validated before
  *	the first is written
  * @values: address of @count __u64
  * @done: out: registers written, also when the call fails part way
- * @reserved: 0
+ * @reserved2: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
- * EINVAL: a misaligned address; ENXIO: an address that the chip lacks, or no
- * device has @nic_addr; EINTR: the caller was killed part way.
+ * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENXIO, ENOMEM, EINTR.
  */
 struct gpcd_write_req {
 	__u32 size;
 	__u32 flags;
 	__u32 count;
 	__u32 nic_addr;
+	__u32 domain;
+	__u32 reserved;
 	__aligned_u64 addrs;
 	__aligned_u64 values;
 	__u32 done;
-	__u32 reserved;
+	__u32 reserved2;
 };
+
+#define GPCD_WRITE_REQ_SIZE_1	48
 
 /* Why a job has its level (struct gpcd_perms_query.source) */
 #define GPCD_PERMS_DEFAULT	0	/* no entry: the module parameter default_perms */
@@ -242,6 +363,9 @@ struct gpcd_write_req {
  * @entry_job: out: the job whose entry decided; 0: none did
  * @default_level: out: level of a job without an entry
  * @ignored: out: 1 while permissions are ignored
+ * @own: out: 1: this device is one of the job's own; 0: of it, only
+ *	GPCD_LEVEL_ALL reads anything
+ * @reserved: 0
  *
  * Anybody may ask.
  */
@@ -254,27 +378,74 @@ struct gpcd_perms_query {
 	__aligned_u64 entry_job;
 	__u32 default_level;
 	__u32 ignored;
+	__u32 own;
+	__u32 reserved;
 };
+
+#define GPCD_PERMS_QUERY_SIZE_1	48
+
+/**
+ * struct gpcd_nic - a device, by the fabric's names
+ * @domain: the name space of @nic_addr, from 1
+ * @nic_addr: NIC address
+ */
+struct gpcd_nic {
+	__u32 domain;
+	__u32 nic_addr;
+};
+
+/** GPCD_PERMS_NICS: devices that an entry of the permission table names at most. */
+#define GPCD_PERMS_NICS 8
 
 /**
  * struct gpcd_perms_entry - one entry of the permission table
  * @job: cgroup id
  * @level: enum gpcd_level
- * @reserved: 0
+ * @nics: devices in @nic; 0: each device is own to whoever may open it
+ * @nic: the devices that are the job's own, also by nic_addr; the rest of the
+ *	array is 0
+ *
+ * The entry of a job goes when its cgroup does. That of an id that never was a
+ * cgroup stays until it is removed.
  */
 struct gpcd_perms_entry {
 	__aligned_u64 job;
 	__u32 level;
-	__u32 reserved;
+	__u32 nics;
+	struct gpcd_nic nic[GPCD_PERMS_NICS];
 };
 
+#define GPCD_PERMS_ENTRY_SIZE_1	80
+
 /**
- * struct gpcd_perms_list - the permission table (GPCD_IOC_PERMS_LIST)
+ * struct gpcd_perms_set - give a job an entry, or another one
+ *	(GPCD_IOC_PERMS_SET, on /dev/gpcdctl)
+ * @size: sizeof(struct gpcd_perms_set)
+ * @flags: 0
+ * @entry: the entry; its devices need not exist
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. EDOM: job 0, a level above GPCD_LEVEL_ALL, more
+ * than GPCD_PERMS_NICS devices, a domain or nic_addr 0 of one of them, or one
+ * beyond them that is not 0; ENOSPC, ENOMEM.
+ */
+struct gpcd_perms_set {
+	__u32 size;
+	__u32 flags;
+	struct gpcd_perms_entry entry;
+};
+
+#define GPCD_PERMS_SET_SIZE_1	88
+
+/**
+ * struct gpcd_perms_list - the permission table (GPCD_IOC_PERMS_LIST, on
+ *	/dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_list)
  * @flags: 0
- * @after: entries of jobs greater than this, ascending; 0 for the beginning
+ * @after: entries of jobs greater than this, ascending; 0 for the beginning,
+ *	where those of ended jobs are taken away first
  * @count: in: entries @entries has room for; out: entries written, 0 at the end
- * @entry_size: sizeof(struct gpcd_perms_entry)
+ * @entry_size: as in struct gpcd_catalogue_page, at least
+ *	GPCD_PERMS_ENTRY_SIZE_1
  * @entries: address of the array
  *
  * Needs CAP_SYS_ADMIN: EPERM.
@@ -288,13 +459,17 @@ struct gpcd_perms_list {
 	__aligned_u64 entries;
 };
 
+#define GPCD_PERMS_LIST_SIZE_1	32
+
 /**
- * struct gpcd_perms_remove - take entries away (GPCD_IOC_PERMS_REMOVE)
+ * struct gpcd_perms_remove - take entries away (GPCD_IOC_PERMS_REMOVE, on
+ *	/dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_remove)
  * @flags: 0, or GPCD_PERMS_REMOVE_ALL, which empties the table (@job 0)
  * @job: the job whose entry goes
  *
- * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry.
+ * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EDOM: a job beside
+ * GPCD_PERMS_REMOVE_ALL.
  */
 struct gpcd_perms_remove {
 	__u32 size;
@@ -302,20 +477,82 @@ struct gpcd_perms_remove {
 	__aligned_u64 job;
 };
 
+#define GPCD_PERMS_REMOVE_SIZE_1	16
+
 #define GPCD_PERMS_REMOVE_ALL	(1U << 0)
+
+/**
+ * struct gpcd_perms_ignore - have permissions ignored, or heeded again
+ *	(GPCD_IOC_PERMS_IGNORE, on /dev/gpcdctl)
+ * @size: sizeof(struct gpcd_perms_ignore)
+ * @flags: 0
+ * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
+ * @was: out: what it was before
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. EDOM: @on is neither.
+ */
+struct gpcd_perms_ignore {
+	__u32 size;
+	__u32 flags;
+	__u32 on;
+	__u32 was;
+};
+
+#define GPCD_PERMS_IGNORE_SIZE_1	16
+
+/** GPCD_STATUS_PAGE: offset of struct gpcd_status_page in a mapping (GPCD_FEATURE_MAP) */
+#define GPCD_STATUS_PAGE	0x7fff000
+
+/**
+ * enum gpcd_state - what mapped registers are good for
+ * @GPCD_STATE_LIVE: they are the chip's
+ * @GPCD_STATE_GONE: the chip is gone: they are all ones
+ * @GPCD_STATE_DENIED: the mapper may no longer read them: they are all ones
+ */
+enum gpcd_state {
+	GPCD_STATE_LIVE = 1,
+	GPCD_STATE_GONE = 2,
+	GPCD_STATE_DENIED = 3,
+};
+
+/**
+ * struct gpcd_status_page - what whoever has mapped a device must know
+ * @size: bytes of this structure that the kernel keeps
+ * @state: enum gpcd_state
+ * @epoch: as struct gpcd_info
+ * @chip_ns: the chip's own time; 0: it has none
+ * @sequence: values read between two looks that found the same even numbers
+ *	here are of one time
+ *
+ * The kernel's own page: readers cannot write it.
+ */
+struct gpcd_status_page {
+	__u32 size;
+	__u32 state;
+	__aligned_u64 epoch;
+	__aligned_u64 chip_ns;
+	__aligned_u64 sequence[2];
+};
+
+#define GPCD_STATUS_PAGE_SIZE_1	40
 
 /*
  * Structures carry their size, so the command numbers do not: a structure can
- * grow and keep its command.
+ * grow and keep its command. Of 'g' others have 0x00-0x0f (gadgetfs, which the
+ * legacy commands share), 0x10-0x13 (gpcdr) and 0x20-0x2f (g_printer).
  */
-#define GPCD_IOC_INFO		_IO('g', 0x20)	/* struct gpcd_info */
-#define GPCD_IOC_CATALOGUE	_IO('g', 0x21)	/* struct gpcd_catalogue_page */
-#define GPCD_IOC_SNAPSHOT	_IO('g', 0x22)	/* struct gpcd_snapshot_req */
-#define GPCD_IOC_GROUP		_IO('g', 0x23)	/* struct gpcd_group_req */
-#define GPCD_IOC_GROUP_READ	_IO('g', 0x24)	/* struct gpcd_snapshot_req, on a group */
-#define GPCD_IOC_WRITE		_IO('g', 0x25)	/* struct gpcd_write_req */
-#define GPCD_IOC_PERMS_QUERY	_IO('g', 0x28)	/* struct gpcd_perms_query */
-#define GPCD_IOC_PERMS_LIST	_IO('g', 0x29)	/* struct gpcd_perms_list */
-#define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x2a)	/* struct gpcd_perms_remove */
+#define GPCD_IOC_INFO		_IO('g', 0x40)	/* struct gpcd_info */
+#define GPCD_IOC_CATALOGUE	_IO('g', 0x41)	/* struct gpcd_catalogue_page */
+#define GPCD_IOC_SNAPSHOT	_IO('g', 0x42)	/* struct gpcd_snapshot_req */
+#define GPCD_IOC_GROUP		_IO('g', 0x43)	/* struct gpcd_group_req */
+#define GPCD_IOC_GROUP_READ	_IO('g', 0x44)	/* struct gpcd_snapshot_req, on a group */
+#define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
+#define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query */
+
+/* On /dev/gpcdctl, which needs no chip. */
+#define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */
+#define GPCD_IOC_PERMS_LIST	_IO('g', 0x51)	/* struct gpcd_perms_list */
+#define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x52)	/* struct gpcd_perms_remove */
+#define GPCD_IOC_PERMS_IGNORE	_IO('g', 0x53)	/* struct gpcd_perms_ignore */
 
 #endif /* _UAPI_LINUX_GPCD_H */

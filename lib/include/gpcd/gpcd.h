@@ -51,7 +51,8 @@ struct gpcd_snapshot;
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO not an image or one of another version, or
- * not a gpcd device, or a catalogue that differs from this library's, -ENOMEM.
+ * not a gpcd device, or one whose registers are not those that this library
+ * knows, -ENOMEM.
  */
 int gpcd_open(const char *where, struct gpcd **dev);
 
@@ -114,8 +115,8 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
  * @name: NAME or NAME:FIELD
  * @value: the value
  *
- * Return: 0, -ENOENT or -ENXIO unknown name, -ENXIO unknown @nic_addr, -EPERM,
- * -ENODEV.
+ * Return: 0, -ENOENT or -ENXIO unknown name, -EADDRNOTAVAIL unknown @nic_addr,
+ * -EPERM, -ENODEV.
  */
 int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value);
 
@@ -129,8 +130,9 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
  * A device's registers are CAP_SYS_ADMIN's to write (-EPERM), an image's whoever
  * may write its file (-EBADF).
  *
- * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM, -EBADF the
- * device opened read-only, -EBUSY somebody keeps the image locked, -ENODEV.
+ * Return: 0, -ENOENT unknown name, -EADDRNOTAVAIL unknown @nic_addr, -EPERM,
+ * -EBADF the device opened read-only, -EBUSY somebody keeps the image locked,
+ * -ENODEV.
  */
 int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 
@@ -156,7 +158,7 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @name: NAME or NAME:FIELD
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY a snapshot exists,
- * -E2BIG more than GPCD_MAX_REGS, -ENOMEM.
+ * -EMSGSIZE more than GPCD_MAX_REGS, -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);
 
@@ -242,8 +244,8 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * One system call and no allocation, but for the first. A register that
  * cannot be read fails by itself: see gpcd_snapshot_status().
  *
- * Return: 0, -ENODEV the chip is gone, -ENXIO an unknown NIC address, -EINVAL a
- * snapshot of another group, -ENOMEM.
+ * Return: 0, -ENODEV the chip is gone, -EADDRNOTAVAIL an unknown NIC address,
+ * -EINVAL a snapshot of another group, -ENOMEM.
  */
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
 
@@ -264,7 +266,7 @@ unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned
 /**
  * struct gpcd_times - when and under what circumstances a snapshot was taken
  * @realtime_ns: CLOCK_REALTIME after the sweep
- * @start_ns: CLOCK_MONOTONIC before the sweep
+ * @start_ns: CLOCK_MONOTONIC before the sweep, as this process sees that clock
  * @end_ns: CLOCK_MONOTONIC after it
  * @chip_ns: the chip's own time; 0: it has none
  * @epoch: changes at every reset, clear, counter write or replug
@@ -334,55 +336,64 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
  */
 int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
 
-/**
- * gpcd_perms_set() - make or change a job's entry; needs CAP_SYS_ADMIN
- * @dev: the device
- * @job: the job: a cgroup id
- * @level: an enum gpcd_level
- *
- * Return: 0, -EPERM, -EINVAL no such level, or job 0, -ENOSPC the table is full,
- * -ENOMEM, -EOPNOTSUPP on an image.
+/*
+ * The permission table is the machine's, not a device's: the functions below
+ * need CAP_SYS_ADMIN and /dev/gpcdctl, but no chip.
  */
-int gpcd_perms_set(struct gpcd *dev, uint64_t job, unsigned int level);
 
 /**
- * gpcd_perms_remove() - take a job's entry away; needs CAP_SYS_ADMIN
- * @dev: the device
- * @job: the job; 0: all entries
+ * gpcd_perms_set() - make or change a job's entry
+ * @entry: the entry; its devices need not exist
  *
- * Return: 0, -EPERM, -ENOENT no such entry, -EOPNOTSUPP on an image.
+ * Return: 0; -EDOM job 0, no such level, too many devices, or one with a domain
+ * or NIC address 0; -ENOSPC the table is full; -ENODEV the module is not loaded;
+ * -EACCES or -EPERM not allowed; -ENOMEM.
  */
-int gpcd_perms_remove(struct gpcd *dev, uint64_t job);
+int gpcd_perms_set(const struct gpcd_perms_entry *entry);
 
 /**
- * gpcd_perms_list() - entries of the permission table; needs CAP_SYS_ADMIN
- * @dev: the device
+ * gpcd_perms_remove() - take a job's entry away
+ * @job: the job
+ *
+ * Return: 0; -ENOENT no such entry; -ENODEV, -EACCES, -EPERM as gpcd_perms_set().
+ */
+int gpcd_perms_remove(uint64_t job);
+
+/**
+ * gpcd_perms_clear() - take all entries away
+ *
+ * Return: 0; -ENODEV, -EACCES, -EPERM as gpcd_perms_set().
+ */
+int gpcd_perms_clear(void);
+
+/**
+ * gpcd_perms_list() - entries of the permission table
  * @after: entries of jobs greater than this
  * @entries: array
  * @count: its length
  *
- * Return: entries written, ascending by job, 0 at the end; -EPERM,
- * -EOPNOTSUPP on an image.
+ * Return: entries written, ascending by job, 0 at the end; -ENODEV, -EACCES,
+ * -EPERM as gpcd_perms_set().
  */
-int gpcd_perms_list(struct gpcd *dev, uint64_t after, struct gpcd_perms_entry *entries,
-		    unsigned int count);
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count);
 
 /**
- * gpcd_perms_ignore() - toggle the flag that lets everybody read everything
- * @dev: the device
+ * gpcd_perms_ignore() - let everybody read everything, or no longer
+ * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
  *
- * Needs CAP_SYS_ADMIN; it raises readers only and grants no writing.
+ * It raises readers only and grants no writing.
  *
- * Return: 0, -EPERM, -EOPNOTSUPP on an image.
+ * Return: what it was before, 1 or 0; -ENODEV, -EACCES, -EPERM as
+ * gpcd_perms_set().
  */
-int gpcd_perms_ignore(struct gpcd *dev);
+int gpcd_perms_ignore(int on);
 
 /**
  * gpcd_image_create() - make a register image in a file
  * @path: the file, or a link to it; replaced only if it is an image already
  *	(-EEXIST)
- * @info: chip, chip_id, nic_addr, nic_index and coord of the view; the rest is
- *	ignored
+ * @info: chip, chip_id, domain (0: 1), nic_addr, nic_index and coord of the view;
+ *	the rest is ignored
  *
  * The file has its full size and its register pages allocated at once, and
  * all counters at 0. A struct gpcd_image_source or gpcd_image_feed drives it. It

@@ -28,7 +28,6 @@ static void fingerprint_is_fnv1a(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, hash_number(begin, 'a', 1), 0xaf63dc4c8601ec8cULL);
 	KUNIT_EXPECT_EQ(test, hash_number(begin, 0x04030201, 4), 0xbe7a5e775165785dULL);
-	KUNIT_EXPECT_EQ(test, hash_text(begin, "a"), 0x089be207b544f1e4ULL);
 	while (*text)
 		hash = hash_number(hash, *text++, 1);
 	KUNIT_EXPECT_EQ(test, hash, 0x85944171f73967e8ULL);

@@ -64,7 +64,7 @@ static void device_test_exit(struct kunit *test)
 static struct gpcd_device_desc good_desc(u32 nic_addr)
 {
 	return (struct gpcd_device_desc){
-		.chip = GPCD_CHIP_GEMINI, .nic_addr = nic_addr, .ops = &ops,
+		.chip = GPCD_CHIP_GEMINI, .domain = 1, .nic_addr = nic_addr, .ops = &ops,
 	};
 }
 
@@ -123,20 +123,24 @@ static void numbers_end(struct kunit *test)
 		xa_release(&devices_by_index, number);
 }
 
+/* A name, where it is no matter. */
+#define NIC_1 .domain = 1, .nic_addr = 1
+
 static void contradictions_are_refused(struct kunit *test)
 {
 	static const struct gpcd_ops deaf = { .write = no_write }, mute = { .read = no_read };
 	static const struct gpcd_device_desc bad[] = {
-		{ .chip = GPCD_CHIP_NONE, .nic_addr = 1, .ops = &ops },
-		{ .chip = GPCD_CHIPS, .nic_addr = 1, .ops = &ops },
-		{ .chip = UINT_MAX, .nic_addr = 1, .ops = &ops },
-		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 0, .ops = &ops },
-		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .nic_index = 2, .ops = &ops },
-		{ .chip = GPCD_CHIP_ARIES, .nic_addr = 1, .nic_index = 4, .ops = &ops },
-		{ .chip = GPCD_CHIP_ARIES, .nic_addr = 1, .nic_index = UINT_MAX, .ops = &ops },
-		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1 },
-		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .ops = &deaf },
-		{ .chip = GPCD_CHIP_GEMINI, .nic_addr = 1, .ops = &mute },
+		{ .chip = GPCD_CHIP_NONE, NIC_1, .ops = &ops },
+		{ .chip = GPCD_CHIPS, NIC_1, .ops = &ops },
+		{ .chip = UINT_MAX, NIC_1, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, .domain = 1, .nic_addr = 0, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, .domain = 0, .nic_addr = 1, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, NIC_1, .nic_index = 2, .ops = &ops },
+		{ .chip = GPCD_CHIP_ARIES, NIC_1, .nic_index = 4, .ops = &ops },
+		{ .chip = GPCD_CHIP_ARIES, NIC_1, .nic_index = UINT_MAX, .ops = &ops },
+		{ .chip = GPCD_CHIP_GEMINI, NIC_1 },
+		{ .chip = GPCD_CHIP_GEMINI, NIC_1, .ops = &deaf },
+		{ .chip = GPCD_CHIP_GEMINI, NIC_1, .ops = &mute },
 	};
 	unsigned int i;
 
@@ -150,7 +154,7 @@ static void contradictions_are_refused(struct kunit *test)
 static bool found(unsigned int index, u32 nic_addr)
 {
 	struct gpcd_device *entered = gpcd_device_enter_index(index);
-	struct gpcd_device *device = gpcd_device_find(nic_addr);
+	struct gpcd_device *device = gpcd_device_find(1, nic_addr);
 
 	if (entered)
 		gpcd_device_leave(entered);

@@ -15,13 +15,14 @@
 static void impossible_chips_are_not_born(struct kunit *test)
 {
 	static const struct emu_setup bad[] = {
-		{ .chip = GPCD_CHIP_NONE, .views = 1, .nic_addr = { 1 } },
-		{ .chip = GPCD_CHIPS, .views = 1, .nic_addr = { 1 } },
-		{ .chip = GPCD_CHIP_GEMINI, .views = 0, .nic_addr = { 1 } },
-		{ .chip = GPCD_CHIP_GEMINI, .views = 3, .nic_addr = { 1, 2, 3 } },
-		{ .chip = GPCD_CHIP_ARIES, .views = 5, .nic_addr = { 1, 2, 3, 4 } },
-		{ .chip = GPCD_CHIP_ARIES, .views = UINT_MAX, .nic_addr = { 1, 2, 3, 4 } },
-		{ .chip = GPCD_CHIP_GEMINI, .views = 1, .nic_addr = { 0 } },
+		{ .chip = GPCD_CHIP_NONE, .views = 1, .domain = 1, .nic_addr = { 1 } },
+		{ .chip = GPCD_CHIPS, .views = 1, .domain = 1, .nic_addr = { 1 } },
+		{ .chip = GPCD_CHIP_GEMINI, .views = 0, .domain = 1, .nic_addr = { 1 } },
+		{ .chip = GPCD_CHIP_GEMINI, .views = 3, .domain = 1, .nic_addr = { 1, 2, 3 } },
+		{ .chip = GPCD_CHIP_ARIES, .views = 5, .domain = 1, .nic_addr = { 1, 2, 3, 4 } },
+		{ .chip = GPCD_CHIP_ARIES, .views = UINT_MAX, .domain = 1, .nic_addr = { 1 } },
+		{ .chip = GPCD_CHIP_GEMINI, .views = 1, .domain = 1, .nic_addr = { 0 } },
+		{ .chip = GPCD_CHIP_GEMINI, .views = 1, .domain = 0, .nic_addr = { 1 } },
 	};
 	unsigned int i;
 

@@ -112,6 +112,10 @@ static const struct {
 	{ "coord", "1,2,4294967296\n", -ERANGE },
 	{ "coord", "-1,0,0\n", -EINVAL },
 	{ "coord", "\n", -EINVAL },
+	{ "domain", "65535\n", 0, "65535\n" },
+	{ "domain", "0\n", -EINVAL },
+	{ "domain", "65536\n", -EINVAL },
+	{ "domain", "one\n", -EINVAL },
 	{ "nic_addrs", "5,6\n", 0, "5,6\n" },
 	{ "nic_addrs", "1,2,3,4\n", 0, "1,2,3,4\n" },
 	{ "nic_addrs", "4294967295\n", 0, "4294967295\n" },
@@ -258,9 +262,9 @@ static void settings_are_what_the_chip_is(struct kunit *test)
 static void mkdir_gives_the_defaults(struct kunit *test)
 {
 	static const char *const defaults[][2] = {
-		{ "chip", "gemini\n" }, { "nic_addrs", "" }, { "coord", "0,0,0\n" },
-		{ "seed", "1\n" }, { "clock", "real\n" }, { "traffic", "1\n" },
-		{ "live", "0\n" }, { "devices", "" },
+		{ "chip", "gemini\n" }, { "domain", "1\n" }, { "nic_addrs", "" },
+		{ "coord", "0,0,0\n" }, { "seed", "1\n" }, { "clock", "real\n" },
+		{ "traffic", "1\n" }, { "live", "0\n" }, { "devices", "" },
 	};
 	struct config_item *item = item_in(test, FRESH);
 	unsigned int i;

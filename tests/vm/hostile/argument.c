@@ -44,6 +44,12 @@ static uint64_t nic_of(uint8_t decision)
 	return decision < 0x80 ? 0 : nics[decision % 8];
 }
 
+/* Of an entry's devices the first @nics are there. */
+static uint64_t named_of(const struct turn *turn, const struct member_desc *member, uint64_t value)
+{
+	return member->number < turn->nics ? value : 0;
+}
+
 static uint64_t number_of(struct turn *turn, const struct member_desc *member, uint8_t decision)
 {
 	switch (member->kind) {
@@ -60,6 +66,14 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 		return decision % member->number;
 	case MEMBER_NIC:
 		return nic_of(decision);
+	case MEMBER_DOMAIN:
+		return decision < 0x80 ? 0 : NIC_DOMAIN;
+	case MEMBER_NICS:
+		return decision % (member->number + 1);
+	case MEMBER_NICS_NIC:
+		return named_of(turn, member, nic_of(decision | 0x80) ?: 1);
+	case MEMBER_NICS_DOMAIN:
+		return named_of(turn, member, NIC_DOMAIN);
 	case MEMBER_JOB:
 		return model_job_id(decision % JOBS);
 	default:
@@ -179,6 +193,8 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 	}
 	if (member->kind == MEMBER_COUNT || member->kind == MEMBER_GROUP_COUNT)
 		turn->count = value;
+	if (member->kind == MEMBER_NICS)
+		turn->nics = value;
 	memcpy(turn->argument + member->at, &value, member->size);
 }
 

@@ -23,6 +23,10 @@ enum member {
 	MEMBER_GROUP_COUNT,
 	MEMBER_NUMBER,		/* number: one above the last that is valid */
 	MEMBER_NIC,
+	MEMBER_DOMAIN,
+	MEMBER_NICS,		/* number: the most */
+	MEMBER_NICS_NIC,	/* number: which of them */
+	MEMBER_NICS_DOMAIN,	/* likewise */
 	MEMBER_JOB,
 	MEMBER_EXACT,		/* number: the only valid value */
 	MEMBER_ADDRS,
@@ -105,7 +109,7 @@ struct call {
 	bool barren;
 	bool tells;
 	bool at_once;
-	short errors[12];
+	short errors[14];
 };
 
 /* Each ends with a nameless entry. */
@@ -152,8 +156,8 @@ struct gpcd_reg;
 /**
  * struct reading - registers that somebody read
  * @chip: whose; 0 not known
- * @remote: another device's
- * @level: of the reader
+ * @remote: another device's, which may be of another kind
+ * @level: by model_reach()
  * @addrs: addresses; NULL: not known
  */
 struct reading {
@@ -163,8 +167,8 @@ struct reading {
 	const uint64_t *addrs;
 };
 
-/** reading_level() - the enum gpcd_level that reads a register */
-unsigned int reading_level(const struct reading *reading, const struct gpcd_reg *reg);
+/** reading_level() - the enum gpcd_level that reads a register of an own device */
+unsigned int reading_level(const struct gpcd_reg *reg);
 
 /**
  * reading_judge() - the turn's values and statuses

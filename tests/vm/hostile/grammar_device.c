@@ -14,12 +14,23 @@
 
 /* --- reading --------------------------------------------------------------- */
 
+static bool remote(const struct turn *turn, uint32_t nic_addr)
+{
+	return nic_addr && turn->handle && nic_addr != turn->handle->nic_addr;
+}
+
 static struct reading reading_of_device(const struct turn *turn, uint32_t nic_addr)
 {
+	const struct handle *device = turn->handle;
+	const struct model_nic nic = {
+		.nic_addr = nic_addr ?: device ? device->nic_addr : 0,
+		.opened = !remote(turn, nic_addr),
+	};
+
 	return (struct reading){
-		.chip = turn->handle ? turn->handle->chip : 0,
-		.remote = nic_addr && turn->handle && nic_addr != turn->handle->nic_addr,
-		.level = model_level(turn->caller->job, turn->caller->privileged),
+		.chip = device ? device->chip : 0,
+		.remote = !nic.opened,
+		.level = model_reach(turn->caller->job, turn->caller->privileged, &nic),
 		.addrs = turn->addrs,
 	};
 }
@@ -55,14 +66,17 @@ static void group_read_done(struct turn *turn)
 	const struct handle *group = turn->handle;
 	struct gpcd_snapshot_req req;
 	struct reading reading;
+	struct model_nic nic;
 
 	memcpy(&req, turn->argument, sizeof(req));
 	if (turn->ret || !group || !turn->buffer[0].known)
 		return;
+	nic = (struct model_nic){ group->nic_addr, !group->remote };
 	reading = (struct reading){
 		.chip = group->chip,
 		.remote = group->remote,
-		.level = model_level(group->job, group->privileged),
+		.level = group->privileged || model_lives(group->job, group->job_id) ?
+			 model_reach(group->job, group->privileged, &nic) : GPCD_LEVEL_NONE,
 		.addrs = player.racing ? NULL : group->addrs,
 	};
 	reading_judge(turn, &reading, false);
@@ -97,9 +111,11 @@ static void group_done(struct turn *turn)
 		return;
 	group->count = turn->count;
 	group->job = turn->caller->job;
+	group->job_id = model_job_id(group->job);
 	group->privileged = turn->caller->privileged;
-	group->remote = req.nic_addr && turn->handle && req.nic_addr != turn->handle->nic_addr;
+	group->remote = remote(turn, req.nic_addr);
 	group->chip = turn->handle ? turn->handle->chip : 0;
+	group->nic_addr = req.nic_addr ?: turn->handle ? turn->handle->nic_addr : 0;
 	if (!turn->addrs)
 		return;
 	group->addrs = malloc(turn->count * sizeof(uint64_t));
@@ -143,7 +159,7 @@ static void info_done(struct turn *turn)
 	    info.nregs != gpcd_catalogue_count(info.chip) ||
 	    info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
-	    info.features & ~7ULL)
+	    info.features & ~7ULL || info.domain != NIC_DOMAIN || info.time_offset_ns)
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
 			info.features);
@@ -159,7 +175,7 @@ static struct gpcd_catalogue_entry entry_wanted(unsigned int chip, uint32_t inde
 	entry.kind = reg.rule->kind;
 	entry.unit = reg.rule->unit;
 	entry.width = reg.rule->width;
-	entry.level = reading_level(&(struct reading){ .chip = chip }, &reg);
+	entry.level = reading_level(&reg);
 	gpcd_reg_name(&reg, entry.name);
 	return entry;
 }
@@ -180,6 +196,8 @@ static void catalogue_done(struct turn *turn)
 		if (memcmp(turn->entries + i * sizeof(wanted), &wanted, sizeof(wanted)))
 			finding(turn, "entry %u is not %s", page.first + i, wanted.name);
 	}
+	if (page.entry_size != sizeof(struct gpcd_catalogue_entry))
+		finding(turn, "an entry has %u bytes", page.entry_size);
 	size = page.count * sizeof(struct gpcd_catalogue_entry);
 	if (size <= turn->room && !memory_is(turn->entries + size, PATTERN, turn->room - size))
 		finding(turn, "something beyond entry %u", page.count);
@@ -190,7 +208,7 @@ static void stranger_make(struct turn *turn)
 {
 	uint8_t direction = bytes_pick(&turn->bytes, 8);
 	uint8_t type = bytes_pick(&turn->bytes, 4) == 3 ? bytes_take(&turn->bytes) : 'g';
-	uint8_t number = bytes_pick(&turn->bytes, 0x30);
+	uint8_t number = bytes_pick(&turn->bytes, 0x60);
 	uint8_t size = bytes_take(&turn->bytes);
 
 	ioctl_make(turn);
@@ -253,12 +271,13 @@ static const struct member_desc info[] = {
 	MEMBER(gpcd_info, catalogue_hash, OUT, 0),
 	MEMBER(gpcd_info, chip_id, OUT, 0),
 	MEMBER(gpcd_info, epoch, OUT, 0),
+	MEMBER(gpcd_info, time_offset_ns, OUT, 0),
+	MEMBER(gpcd_info, domain, OUT, 0),
 	MEMBER(gpcd_info, nic_addr, OUT, 0),
 	MEMBER(gpcd_info, nic_index, OUT, 0),
 	MEMBER(gpcd_info, nics, OUT, 0),
 	MEMBER(gpcd_info, nregs, OUT, 0),
 	MEMBER(gpcd_info, coord, OUT, 0),
-	MEMBER(gpcd_info, reserved, ZERO, 0),
 	{ }
 };
 
@@ -267,18 +286,20 @@ static const struct member_desc catalogue[] = {
 	MEMBER(gpcd_catalogue_page, flags, ZERO, 0),
 	MEMBER(gpcd_catalogue_page, first, NUMBER, 2686),
 	MEMBER_BOTH(gpcd_catalogue_page, count, COUNT, 65536),
-	MEMBER(gpcd_catalogue_page, entry_size, EXACT, sizeof(struct gpcd_catalogue_entry)),
+	MEMBER_BOTH(gpcd_catalogue_page, entry_size, EXACT, sizeof(struct gpcd_catalogue_entry)),
 	MEMBER(gpcd_catalogue_page, reserved, ZERO, 0),
 	MEMBER(gpcd_catalogue_page, entries, ENTRIES, sizeof(struct gpcd_catalogue_entry)),
 	{ }
 };
 
 /* Of a device or of a group, which knows its registers. */
-#define SNAPSHOT(count_, nic_, addrs_) {				\
+#define SNAPSHOT(count_, nic_, domain_, addrs_) {				\
 	MEMBER(gpcd_snapshot_req, size, SIZE, sizeof(struct gpcd_snapshot_req)), \
 	MEMBER(gpcd_snapshot_req, flags, ZERO, 0),			\
 	MEMBER(gpcd_snapshot_req, count, count_, GPCD_MAX_REGS),	\
 	MEMBER(gpcd_snapshot_req, nic_addr, nic_, 0),			\
+	MEMBER(gpcd_snapshot_req, domain, domain_, 0),			\
+	MEMBER(gpcd_snapshot_req, reserved, ZERO, 0),			\
 	MEMBER(gpcd_snapshot_req, addrs, addrs_, 0),			\
 	MEMBER(gpcd_snapshot_req, values, VALUES, 0),			\
 	MEMBER(gpcd_snapshot_req, statuses, STATUSES, 0),		\
@@ -292,14 +313,16 @@ static const struct member_desc catalogue[] = {
 	{ }								\
 }
 
-static const struct member_desc snapshot[] = SNAPSHOT(COUNT, NIC, ADDRS);
-static const struct member_desc group_read[] = SNAPSHOT(GROUP_COUNT, ZERO, ZERO);
+static const struct member_desc snapshot[] = SNAPSHOT(COUNT, NIC, DOMAIN, ADDRS);
+static const struct member_desc group_read[] = SNAPSHOT(GROUP_COUNT, ZERO, ZERO, ZERO);
 
 static const struct member_desc group[] = {
 	MEMBER(gpcd_group_req, size, SIZE, sizeof(struct gpcd_group_req)),
 	MEMBER(gpcd_group_req, flags, ZERO, 0),
 	MEMBER(gpcd_group_req, count, COUNT, GPCD_MAX_REGS),
 	MEMBER(gpcd_group_req, nic_addr, NIC, 0),
+	MEMBER(gpcd_group_req, domain, DOMAIN, 0),
+	MEMBER(gpcd_group_req, reserved, ZERO, 0),
 	MEMBER(gpcd_group_req, addrs, ADDRS, 0),
 	{ }
 };
@@ -309,10 +332,12 @@ static const struct member_desc writes[] = {
 	MEMBER(gpcd_write_req, flags, ZERO, 0),
 	MEMBER(gpcd_write_req, count, COUNT, GPCD_MAX_REGS),
 	MEMBER(gpcd_write_req, nic_addr, NIC, 0),
+	MEMBER(gpcd_write_req, domain, DOMAIN, 0),
+	MEMBER(gpcd_write_req, reserved, ZERO, 0),
 	MEMBER(gpcd_write_req, addrs, ADDRS, 0),
 	MEMBER(gpcd_write_req, values, INPUT, 0),
-	MEMBER_BOTH(gpcd_write_req, done, NUMBER, 256),
-	MEMBER(gpcd_write_req, reserved, ZERO, 0),
+	MEMBER(gpcd_write_req, done, OUT, 0),
+	MEMBER(gpcd_write_req, reserved2, ZERO, 0),
 	{ }
 };
 
@@ -327,6 +352,8 @@ static const struct member_desc stranger[] = {
 
 #define ERRORS_LEGACY(...) { EFAULT, ENODEV, E2BIG, EINVAL, ENXIO, EPERM, __VA_ARGS__ }
 #define ERRORS_MODERN(...) { EFAULT, ENODEV, E2BIG, EINVAL, __VA_ARGS__ }
+
+#define ERRORS_LIST(...) ERRORS_MODERN(EMSGSIZE, EDOM, EADDRNOTAVAIL, __VA_ARGS__)
 
 #define LEGACY_READ(name_, command_) {					\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
@@ -380,7 +407,7 @@ const struct call grammar_device[] = {
 		.command = GPCD_IOC_SNAPSHOT,
 		.argument = ARGUMENT(gpcd_snapshot_req, snapshot),
 		.done = snapshot_done,
-		.errors = ERRORS_MODERN(ENXIO),
+		.errors = ERRORS_LIST(),
 	}, {
 		.name = "group",
 		.on = THING_DEVICE,
@@ -388,14 +415,14 @@ const struct call grammar_device[] = {
 		.argument = ARGUMENT(gpcd_group_req, group),
 		.done = group_done,
 		.at_once = true,
-		.errors = ERRORS_MODERN(ENXIO),
+		.errors = ERRORS_LIST(EMFILE),
 	}, {
 		.name = "group_read",
 		.on = THING_GROUP,
 		.command = GPCD_IOC_GROUP_READ,
 		.argument = ARGUMENT(gpcd_snapshot_req, group_read),
 		.done = group_read_done,
-		.errors = ERRORS_MODERN(),
+		.errors = ERRORS_MODERN(EMSGSIZE),
 	}, {
 		.name = "write",
 		.on = THING_DEVICE,
@@ -405,11 +432,11 @@ const struct call grammar_device[] = {
 		.touches = TOUCH_REGISTERS,
 		.admin = true,
 		.tells = true,
-		.errors = ERRORS_MODERN(ENXIO, EPERM, EBADF),
+		.errors = ERRORS_LIST(ENXIO, EPERM, EBADF),
 	}, {
 		.name = "stranger",
 		.make = stranger_make,
-		.on = THING_DEVICE | THING_GROUP | THING_DOOR,
+		.on = THING_DEVICE | THING_GROUP | THING_DOOR | THING_CTL,
 		.argument = ARGUMENT(stranger, stranger),
 		.done = stranger_done,
 		.touches = TOUCH_REGISTERS,

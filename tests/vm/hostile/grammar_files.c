@@ -21,10 +21,12 @@ static void open_make(struct turn *turn)
 		O_RDWR, O_RDWR, O_RDONLY, O_WRONLY, O_RDWR | O_NONBLOCK, O_RDWR | O_TRUNC,
 		O_RDWR | O_APPEND, O_RDWR | O_DIRECTORY,
 	};
-	unsigned int number = bytes_pick(&turn->bytes, 10);
+	unsigned int number = bytes_pick(&turn->bytes, 11);
 
-	turn->number = number < 6 ? THING_DEVICE : THING_DOOR;
+	turn->number = number < 6 ? THING_DEVICE : number < 10 ? THING_DOOR : THING_CTL;
 	sprintf(turn->text, "/dev/gpcd%s%u", number < 6 ? "" : "_emu", number % 6);
+	if (turn->number == THING_CTL)
+		strcpy(turn->text, "/dev/gpcdctl");
 	turn->nr = SYS_openat;
 	turn->arg[0] = AT_FDCWD;
 	turn->arg[1] = (uintptr_t)turn->text;
@@ -41,7 +43,7 @@ static void open_done(struct turn *turn)
 	if (turn->number == THING_DEVICE)
 		handle_learn(handle);
 	else if (!turn->caller->admin)
-		finding(turn, "the back door opened to a user");
+		finding(turn, "%s opened to a user", turn->text);
 }
 
 /* Nobody is to choose it from now on. */
@@ -75,6 +77,7 @@ static void dup_done(struct turn *turn)
 	copy->nic_addr = from->nic_addr;
 	copy->remote = from->remote;
 	copy->job = from->job;
+	copy->job_id = from->job_id;
 	copy->privileged = from->privileged;
 	copy->count = from->count;
 	if (!from->addrs)

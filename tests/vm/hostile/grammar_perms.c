@@ -15,16 +15,57 @@ static void set_done(struct turn *turn)
 	struct gpcd_perms perms;
 
 	memcpy(&perms, turn->argument, sizeof(perms));
-	if (!turn->ret && turn->buffer[0].known)
-		model_set(perms.job_id, perms.perms);
+	if (!turn->ret && turn->buffer[0].known && turn->handle)
+		model_set(perms.job_id, perms.perms, 1, &turn->handle->nic_addr);
 	else if (!turn->ret)
 		model_doubt();
 }
 
-static void ignore_done(struct turn *turn)
+/* The model does not follow devices of domains that are not there. */
+static void give_done(struct turn *turn)
+{
+	struct gpcd_perms_entry entry;
+	struct gpcd_perms_set set;
+	uint32_t nic[NICS];
+	bool known = turn->buffer[0].known;
+
+	memcpy(&set, turn->argument, sizeof(set));
+	entry = set.entry;
+	if (turn->ret)
+		return;
+	for (uint32_t i = 0; i < entry.nics && i < NICS; i++) {
+		nic[i] = entry.nic[i].nic_addr;
+		known = known && entry.nic[i].domain == NIC_DOMAIN;
+	}
+	if (entry.level > GPCD_LEVEL_ALL || entry.nics > NICS || !entry.job)
+		finding(turn, "job %llu got level %u, %u devices", entry.job, entry.level,
+			entry.nics);
+	else if (known)
+		model_set(entry.job, entry.level, entry.nics, nic);
+	else
+		model_doubt();
+}
+
+static void toggle_done(struct turn *turn)
 {
 	if (!turn->ret)
-		model_ignore_toggle();
+		model_ignore(!model_ignored());
+}
+
+static void ignore_done(struct turn *turn)
+{
+	struct gpcd_perms_ignore ignore;
+
+	memcpy(&ignore, turn->argument, sizeof(ignore));
+	if (turn->ret && turn->ret != -EFAULT)
+		return;
+	if (turn->ret || !turn->buffer[0].known) {
+		model_doubt();
+		return;
+	}
+	if (model_sure() && ignore.was != model_ignored())
+		finding(turn, "it was %d, and %u is said", model_ignored(), ignore.was);
+	model_ignore(ignore.on);
 }
 
 static void remove_done(struct turn *turn)
@@ -57,6 +98,8 @@ static void query_done(struct turn *turn)
 		finding(turn, "level %u, default %u, ignored %u, job %llu; wanted %u, %u, %u, %lu",
 			query.level, query.default_level, query.ignored, query.job, level,
 			model_default_level(), model_ignored(), model_job_id(caller->job));
+	if (turn->handle && query.own != model_own(caller->job, turn->handle->nic_addr))
+		finding(turn, "own is %u of NIC %u", query.own, turn->handle->nic_addr);
 }
 
 static void list_done(struct turn *turn)
@@ -71,9 +114,10 @@ static void list_done(struct turn *turn)
 	last.job = list.after;
 	for (uint32_t i = 0; i < list.count; i++) {
 		memcpy(&entry, turn->entries + i * sizeof(entry), sizeof(entry));
-		if (entry.job <= last.job || entry.level > GPCD_LEVEL_ALL || entry.reserved)
-			finding(turn, "entry %u: job %llu, level %u, reserved %#x", i, entry.job,
-				entry.level, entry.reserved);
+		if (entry.job <= last.job || entry.level > GPCD_LEVEL_ALL ||
+		    entry.nics > GPCD_PERMS_NICS)
+			finding(turn, "entry %u: job %llu, level %u, %u devices", i, entry.job,
+				entry.level, entry.nics);
 		last = entry;
 	}
 	size = list.count * sizeof(entry);
@@ -122,6 +166,33 @@ static const struct member_desc query[] = {
 	MEMBER(gpcd_perms_query, entry_job, OUT, 0),
 	MEMBER(gpcd_perms_query, default_level, OUT, 0),
 	MEMBER(gpcd_perms_query, ignored, OUT, 0),
+	MEMBER(gpcd_perms_query, own, OUT, 0),
+	MEMBER(gpcd_perms_query, reserved, ZERO, 0),
+	{ }
+};
+
+static const struct member_desc give[] = {
+	MEMBER(gpcd_perms_set, size, SIZE, sizeof(struct gpcd_perms_set)),
+	MEMBER(gpcd_perms_set, flags, ZERO, 0),
+	MEMBER(gpcd_perms_set, entry.job, JOB, 0),
+	MEMBER(gpcd_perms_set, entry.level, NUMBER, 4),
+	MEMBER(gpcd_perms_set, entry.nics, NICS, 3),
+	MEMBER(gpcd_perms_set, entry.nic[0].domain, NICS_DOMAIN, 0),
+	MEMBER(gpcd_perms_set, entry.nic[0].nic_addr, NICS_NIC, 0),
+	MEMBER(gpcd_perms_set, entry.nic[1].domain, NICS_DOMAIN, 1),
+	MEMBER(gpcd_perms_set, entry.nic[1].nic_addr, NICS_NIC, 1),
+	MEMBER(gpcd_perms_set, entry.nic[2].domain, NICS_DOMAIN, 2),
+	MEMBER(gpcd_perms_set, entry.nic[2].nic_addr, NICS_NIC, 2),
+	MEMBER(gpcd_perms_set, entry.nic[7].domain, NICS_DOMAIN, 7),
+	MEMBER(gpcd_perms_set, entry.nic[7].nic_addr, NICS_NIC, 7),
+	{ }
+};
+
+static const struct member_desc ignore[] = {
+	MEMBER(gpcd_perms_ignore, size, SIZE, sizeof(struct gpcd_perms_ignore)),
+	MEMBER(gpcd_perms_ignore, flags, ZERO, 0),
+	MEMBER(gpcd_perms_ignore, on, NUMBER, 2),
+	MEMBER(gpcd_perms_ignore, was, OUT, 0),
 	{ }
 };
 
@@ -130,7 +201,7 @@ static const struct member_desc list[] = {
 	MEMBER(gpcd_perms_list, flags, ZERO, 0),
 	MEMBER(gpcd_perms_list, after, ZERO, 0),
 	MEMBER_BOTH(gpcd_perms_list, count, COUNT, 65536),
-	MEMBER(gpcd_perms_list, entry_size, EXACT, sizeof(struct gpcd_perms_entry)),
+	MEMBER_BOTH(gpcd_perms_list, entry_size, EXACT, sizeof(struct gpcd_perms_entry)),
 	MEMBER(gpcd_perms_list, entries, ENTRIES, sizeof(struct gpcd_perms_entry)),
 	{ }
 };
@@ -142,12 +213,12 @@ static const struct member_desc removal[] = {
 	{ }
 };
 
-#define ERRORS(...) { EPERM, EFAULT, EINVAL, E2BIG, ENODEV, __VA_ARGS__ }
+#define ERRORS(...) { EPERM, EFAULT, EINVAL, E2BIG, __VA_ARGS__ }
 
 #define SET(name_, command_) {						\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
 	.argument = ARGUMENT(gpcd_perms, set), .done = set_done,	\
-	.admin = true, .errors = ERRORS() }
+	.admin = true, .errors = ERRORS(ENODEV) }
 
 #define BARE(name_, command_, done_) {					\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
@@ -156,8 +227,8 @@ static const struct member_desc removal[] = {
 const struct call grammar_perms[] = {
 	SET("set_perms", GPC_IOC_SET_PERMS),
 	SET("old_set_perms", GPC_OLD_SET_PERMS),
-	BARE("ignore_perms", GPC_IOC_IGNORE_PERMS, ignore_done),
-	BARE("old_ignore_perms", GPC_OLD_IGNORE_PERMS, ignore_done),
+	BARE("ignore_perms", GPC_IOC_IGNORE_PERMS, toggle_done),
+	BARE("old_ignore_perms", GPC_OLD_IGNORE_PERMS, toggle_done),
 	BARE("list_perms", GPC_IOC_LIST_PERMS, NULL),
 	BARE("old_list_perms", GPC_OLD_LIST_PERMS, NULL),
 	{
@@ -168,8 +239,24 @@ const struct call grammar_perms[] = {
 		.done = query_done,
 		.errors = { EFAULT, EINVAL, E2BIG, ENODEV },
 	}, {
+		.name = "perms_set",
+		.on = THING_CTL,
+		.command = GPCD_IOC_PERMS_SET,
+		.argument = ARGUMENT(gpcd_perms_set, give),
+		.done = give_done,
+		.admin = true,
+		.errors = ERRORS(EDOM),
+	}, {
+		.name = "perms_ignore",
+		.on = THING_CTL,
+		.command = GPCD_IOC_PERMS_IGNORE,
+		.argument = ARGUMENT(gpcd_perms_ignore, ignore),
+		.done = ignore_done,
+		.admin = true,
+		.errors = ERRORS(EDOM),
+	}, {
 		.name = "perms_list",
-		.on = THING_DEVICE,
+		.on = THING_CTL,
 		.command = GPCD_IOC_PERMS_LIST,
 		.argument = ARGUMENT(gpcd_perms_list, list),
 		.done = list_done,
@@ -177,12 +264,12 @@ const struct call grammar_perms[] = {
 		.errors = ERRORS(),
 	}, {
 		.name = "perms_remove",
-		.on = THING_DEVICE,
+		.on = THING_CTL,
 		.command = GPCD_IOC_PERMS_REMOVE,
 		.argument = ARGUMENT(gpcd_perms_remove, removal),
 		.done = remove_done,
 		.admin = true,
-		.errors = ERRORS(ENOENT),
+		.errors = ERRORS(ENOENT, EDOM),
 	}, {
 		.name = "default_perms",
 		.make = default_make,

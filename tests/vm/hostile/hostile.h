@@ -138,6 +138,7 @@ enum thing {
 	THING_GROUP = 1 << 1,
 	THING_DOOR = 1 << 2,	/* /dev/gpcd_emuN */
 	THING_ATTR = 1 << 3,	/* a file of sysfs or configfs */
+	THING_CTL = 1 << 4,	/* /dev/gpcdctl */
 	THING_ANY = ~0,
 };
 
@@ -147,9 +148,10 @@ enum thing {
  * @thing: an &enum thing
  * @writable: so opened
  * @chip: of a device or group: an &enum gpcd_chip, or 0 not known
- * @nic_addr: of a device: its own
+ * @nic_addr: of a device its own; of a group that of its registers
  * @remote: a group of another device's registers
  * @job: of a group: its creator's
+ * @job_id: of that, which may have ended since
  * @privileged: of a group: its creator was
  * @count: of a group: its registers
  * @addrs: of a group: their addresses
@@ -162,6 +164,7 @@ struct handle {
 	uint32_t nic_addr;
 	bool remote;
 	int job;
+	uint64_t job_id;
 	bool privileged;
 	uint32_t count;
 	uint64_t *addrs;
@@ -242,6 +245,7 @@ struct store {
  * @argument: of an ioctl: what the first buffer held before the call, or holds after
  * @length: of it
  * @count: registers or entries it names
+ * @nics: devices it names
  * @addrs: buffer of addresses, or NULL
  * @values: buffer of values to be written by the kernel, or NULL
  * @statuses: likewise, or NULL
@@ -270,6 +274,7 @@ struct turn {
 	uint8_t argument[4096];
 	size_t length;
 	uint32_t count;
+	uint32_t nics;
 	const uint64_t *addrs;
 	const uint64_t *values;
 	const uint8_t *statuses;
@@ -359,6 +364,9 @@ int cover_pcs(void);
 
 /* --- who may read what (model.c) ------------------------------------------- */
 
+#define NIC_DOMAIN		1	/* of all devices */
+#define NICS		8	/* of an entry */
+
 enum { JOB_ROOT, JOB_TOP, JOB_A, JOB_A_X, JOB_B, JOB_GUEST, JOBS };
 
 void model_init(void);
@@ -372,14 +380,31 @@ void model_doubt(void);
 /** model_reset() - make table and jobs what they were */
 void model_reset(void);
 
-/** model_level() - of a reader */
+/** struct model_nic - a device as somebody comes to it: opened, or found by its address */
+struct model_nic {
+	uint32_t nic_addr;
+	bool opened;
+};
+
+/** model_level() - of a reader, as a query has it */
 unsigned int model_level(int job, bool privileged);
 
+/** model_own() - is a device that was opened one of the job's own? */
+bool model_own(int job, uint32_t nic_addr);
+
+/** model_reach() - which registers of a device a reader gets: an enum gpcd_level, LOCAL is all */
+unsigned int model_reach(int job, bool privileged, const struct model_nic *nic);
+
+/** model_lives() - has the job of this id not ended? */
+bool model_lives(int job, uint64_t id);
+
 uint64_t model_job_id(int job);
-void model_set(uint64_t id, unsigned int level);
+
+/** model_set() - an entry; its devices are of NIC_DOMAIN */
+void model_set(uint64_t id, unsigned int level, unsigned int nics, const uint32_t *nic);
 bool model_remove(uint64_t id);
 void model_clear(void);
-void model_ignore_toggle(void);
+void model_ignore(bool on);
 bool model_ignored(void);
 void model_default(unsigned int level);
 unsigned int model_default_level(void);

@@ -146,6 +146,9 @@ static void play_broom(double until)
 	(void)until;
 	player_init(false);
 	world_reset(true);
+	/* Those that race may be ended amid a sequence: who knows what they left. */
+	model_doubt();
+	model_reset();
 }
 
 static pid_t player_start(const char *name, void (*game)(double until), double until)

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <gpcd_pub.h>
 #include <linux/gpcd.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -17,11 +16,16 @@
 
 #define CGROUPS	"/sys/fs/cgroup"
 
+#define CONTROL	"/dev/gpcdctl"
+
 static struct job {
 	const char *path;
 	int parent;
 	uint64_t id;
 	int entry;	/* level, or -1 */
+	bool alive;
+	unsigned int nics;
+	uint32_t nic[NICS];
 } jobs[JOBS] = {
 	[JOB_ROOT] = { "", -1, 0, -1 },
 	[JOB_TOP] = { "/hostile", JOB_ROOT, 0, -1 },
@@ -50,6 +54,7 @@ static int job_make(struct job *job)
 	if (job->id != st.st_ino)
 		job->entry = -1;
 	job->id = st.st_ino;
+	job->alive = true;
 	return 0;
 }
 
@@ -77,15 +82,55 @@ void model_doubt(void)
 	changed = true;
 }
 
+/* Whose entry counts: the job's, or its nearest ancestor's. */
+static const struct job *decisive(int job)
+{
+	while (job >= 0 && jobs[job].entry < 0)
+		job = jobs[job].parent;
+	return job < 0 ? NULL : &jobs[job];
+}
+
 unsigned int model_level(int job, bool privileged)
 {
+	const struct job *decides = decisive(job);
+
 	if (ignored || privileged)
 		return GPCD_LEVEL_ALL;
-	for (; job >= 0; job = jobs[job].parent) {
-		if (jobs[job].entry >= 0)
-			return jobs[job].entry;
+	return decides ? (unsigned int)decides->entry : default_level;
+}
+
+static bool named(const struct job *job, uint32_t nic_addr)
+{
+	for (unsigned int i = 0; i < job->nics; i++) {
+		if (job->nic[i] == nic_addr)
+			return true;
 	}
-	return default_level;
+	return false;
+}
+
+bool model_own(int job, uint32_t nic_addr)
+{
+	const struct job *decides = ignored ? NULL : decisive(job);
+
+	return !decides || !decides->nics || named(decides, nic_addr);
+}
+
+unsigned int model_reach(int job, bool privileged, const struct model_nic *nic)
+{
+	const struct job *decides = decisive(job);
+	unsigned int level = model_level(job, privileged);
+
+	if (level == GPCD_LEVEL_ALL)
+		return GPCD_LEVEL_LOCAL;
+	if (nic->opened ? !model_own(job, nic->nic_addr) :
+			  !decides || !named(decides, nic->nic_addr))
+		return GPCD_LEVEL_NONE;
+	return level;
+}
+
+bool model_lives(int job, uint64_t id)
+{
+	return jobs[job].alive && jobs[job].id == id;
 }
 
 static struct job *job_by_id(uint64_t id)
@@ -97,13 +142,16 @@ static struct job *job_by_id(uint64_t id)
 	return NULL;
 }
 
-void model_set(uint64_t id, unsigned int level)
+void model_set(uint64_t id, unsigned int level, unsigned int nics, const uint32_t *nic)
 {
 	struct job *job = job_by_id(id);
 
-	if (job)
-		job->entry = level;
 	changed = true;
+	if (!job)
+		return;
+	job->entry = level;
+	job->nics = nics;
+	memcpy(job->nic, nic, nics * sizeof(*nic));
 }
 
 bool model_remove(uint64_t id)
@@ -122,9 +170,9 @@ void model_clear(void)
 		jobs[i].entry = -1;
 }
 
-void model_ignore_toggle(void)
+void model_ignore(bool on)
 {
-	ignored = !ignored;
+	ignored = on;
 	changed = true;
 }
 
@@ -163,7 +211,8 @@ int model_move(struct caller *caller, int to)
 	if (!ret) {
 		caller->job = to;
 		moved = moved || to != caller->home;
-		rmdir(CGROUPS "/hostile/guest");
+		if (!rmdir(CGROUPS "/hostile/guest"))
+			jobs[JOB_GUEST].alive = false;
 	}
 	return ret;
 }
@@ -173,13 +222,12 @@ static void table_reset(void)
 	struct gpcd_perms_remove remove = {
 		.size = sizeof(remove), .flags = GPCD_PERMS_REMOVE_ALL,
 	};
-	struct gpcd_perms_query query = { .size = sizeof(query) };
-	int fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC);
+	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore) };
+	int fd = open(CONTROL, O_RDWR | O_CLOEXEC);
 	FILE *file = fopen("/sys/module/gpcd/parameters/default_perms", "w");
 
 	if (fd < 0 || ioctl(fd, GPCD_IOC_PERMS_REMOVE, &remove) ||
-	    ioctl(fd, GPCD_IOC_PERMS_QUERY, &query) ||
-	    (query.ignored && ioctl(fd, GPC_IOC_IGNORE_PERMS, NULL)) ||
+	    ioctl(fd, GPCD_IOC_PERMS_IGNORE, &ignore) ||
 	    !file || fprintf(file, "%d", GPCD_LEVEL_LOCAL) < 0 || fclose(file))
 		err(2, "resetting the permission table");
 	close(fd);

@@ -7,10 +7,8 @@
 #include "catalogue/catalogue.h"
 #include "grammar.h"
 
-unsigned int reading_level(const struct reading *reading, const struct gpcd_reg *reg)
+unsigned int reading_level(const struct gpcd_reg *reg)
 {
-	if (reading->remote)
-		return GPCD_LEVEL_ALL;
 	return reg->rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL;
 }
 
@@ -20,13 +18,13 @@ static void value_judge(const struct turn *turn, const struct reading *reading, 
 	uint64_t addr = reading->addrs[i];
 	const struct gpcd_reg *reg = gpcd_catalogue_find(reading->chip, addr);
 
-	if (reading->remote && reading->level < GPCD_LEVEL_ALL)
-		finding(turn, "level %u got %#lx of another device", reading->level, addr);
+	if (reading->remote && reading->level == GPCD_LEVEL_NONE)
+		finding(turn, "%#lx of another device was got without the right to", addr);
 	else if (reading->remote)
 		return;
 	else if (!reg)
 		finding(turn, "a value at %#lx, where there is no register", addr);
-	else if (reading->level < reading_level(reading, reg))
+	else if (reading->level < reading_level(reg))
 		finding(turn, "level %u got %#lx", reading->level, addr);
 	else if (turn->values[i] & ~gpcd_width_mask(reg->rule->width))
 		finding(turn, "%#lx is wider than %u bits: %#lx", addr, reg->rule->width,
@@ -50,7 +48,7 @@ static void status_judge(const struct turn *turn, const struct reading *reading,
 	if (status != GPCD_STATUS_DENIED || !model_sure() || !reading->addrs || reading->remote)
 		return;
 	reg = gpcd_catalogue_find(reading->chip, reading->addrs[i]);
-	if (!reg || reading->level >= reading_level(reading, reg))
+	if (!reg || reading->level >= reading_level(reg))
 		finding(turn, "level %u was denied %#lx", reading->level, reading->addrs[i]);
 }
 

@@ -106,6 +106,8 @@ static struct handle *group_open(void)
 	if (!handle)
 		return NULL;
 	handle->chip = device->chip;
+	handle->nic_addr = device->nic_addr;
+	handle->job_id = model_job_id(JOB_ROOT);
 	handle->privileged = true;
 	handle->count = req.count;
 	handle->addrs = malloc(sizeof(addrs));
@@ -121,6 +123,8 @@ static struct handle *handle_make(unsigned int things)
 		return group_open();
 	if (things & THING_DOOR)
 		return open_path("/dev/gpcd_emu0", THING_DOOR);
+	if (things & THING_CTL)
+		return open_path("/dev/gpcdctl", THING_CTL);
 	return open_path("/sys/class/gpcd_emu/gpcd_emu0/fault", THING_ATTR);
 }
 

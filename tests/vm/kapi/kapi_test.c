@@ -63,6 +63,14 @@ static bool refuses_bad_addresses(void)
 	       is("no register", gpcd_read_registers(0, bad, values), 0);
 }
 
+/* The result of success is their number, an int: nothing of them is looked at. */
+static bool refuses_what_no_int_counts(void)
+{
+	u64 absent_reg = 0x10;
+
+	return is("2^31 registers", gpcd_read_registers(1U << 31, &absent_reg, values), -EINVAL);
+}
+
 static bool works(void)
 {
 	struct irq_work work = IRQ_WORK_INIT_HARD(read_in_irq);
@@ -73,7 +81,8 @@ static bool works(void)
 	irq_work_queue(&work);
 	wait_for_completion(&in_irq_done);
 	irq_work_sync(&work);
-	return reads_all("a read in a hard interrupt", in_irq_result) && refuses_bad_addresses();
+	return reads_all("a read in a hard interrupt", in_irq_result) &&
+	       refuses_bad_addresses() && refuses_what_no_int_counts();
 }
 
 static int __init kapi_test_init(void)

@@ -31,7 +31,7 @@ static void write_ready(const struct entry *entry)
 {
 	(void)entry;
 	command_ready(&(union argument){ .write = {
-		.size = sizeof(struct gpcd_write_req), .count = FEW, .done = FEW + 1,
+		.size = sizeof(struct gpcd_write_req), .count = FEW,
 		.addrs = (uintptr_t)addrs, .values = (uintptr_t)changes,
 	} });
 	epoch = epoch_now();
@@ -100,11 +100,13 @@ static void registers_restore(const struct entry *entry, long result)
 
 /* Permissions: the table is part of the world that is looked at anyway. */
 
-static void job_set(uint64_t job, uint64_t level)
+static void job_set(uint64_t job, unsigned int level)
 {
-	struct gpcd_perms perms = { .perms = level, .job_id = job };
+	struct gpcd_perms_set set = {
+		.size = sizeof(set), .entry = { .job = job, .level = level },
+	};
 
-	must(!ioctl(fd, GPC_IOC_SET_PERMS, &perms), "SET_PERMS");
+	control(GPCD_IOC_PERMS_SET, &set, "PERMS_SET");
 }
 
 static void jobs_forget(const struct entry *entry, long result)
@@ -113,11 +115,11 @@ static void jobs_forget(const struct entry *entry, long result)
 		.size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL,
 	};
 
-	must(!ioctl(fd, GPCD_IOC_PERMS_REMOVE, &all), "PERMS_REMOVE");
+	control(GPCD_IOC_PERMS_REMOVE, &all, "PERMS_REMOVE");
 	device_close(entry, result);
 }
 
-static void job_is(long level)
+static void job_is(long level, unsigned int nics)
 {
 	struct gpcd_perms_entry entry;
 	struct gpcd_perms_list list = {
@@ -125,10 +127,11 @@ static void job_is(long level)
 		.entry_size = sizeof(entry), .entries = (uintptr_t)&entry,
 	};
 
-	must(!ioctl(fd, GPCD_IOC_PERMS_LIST, &list), "PERMS_LIST");
-	if (level < 0 ? list.count : !list.count || entry.job != JOB || entry.level != level)
-		complain("the job has level %d, wanted %ld",
-			 list.count ? (int)entry.level : -1, level);
+	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
+	if (level < 0 ? list.count : !list.count || entry.job != JOB || entry.level != level ||
+	    entry.nics != nics)
+		complain("the job has level %d, wanted %ld, of %u devices",
+			 list.count ? (int)entry.level : -1, level, nics);
 }
 
 static void perms_ready(const struct entry *entry)
@@ -140,7 +143,7 @@ static void perms_ready(const struct entry *entry)
 static void perms_set(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	job_is(GPC_PERMS_ALL);
+	job_is(GPC_PERMS_ALL, 1);
 }
 
 static void perms_change_ready(const struct entry *entry)
@@ -149,10 +152,43 @@ static void perms_change_ready(const struct entry *entry)
 	job_set(JOB, GPC_PERMS_NONE);
 }
 
+static void set_ready(const struct entry *entry)
+{
+	(void)entry;
+	control_ready(&(union argument){ .set = {
+		.size = sizeof(struct gpcd_perms_set),
+		.entry = { JOB, GPCD_LEVEL_NIC, 2, { { 1, 1 }, { 1, 2 } } },
+	} });
+}
+
+static void set_worked(const struct entry *entry, long result)
+{
+	returned(entry, result);
+	arg_untouched(entry);
+	job_is(GPCD_LEVEL_NIC, 2);
+}
+
+static void ignore_ready(const struct entry *entry)
+{
+	(void)entry;
+	control_ready(&(union argument){ .ignore = {
+		.size = sizeof(struct gpcd_perms_ignore), .on = 1,
+	} });
+}
+
+/* The reply alone can fail: then it was done. */
+static void ignore_off(const struct entry *entry, long result)
+{
+	struct gpcd_perms_ignore off = { .size = sizeof(off) };
+
+	control(GPCD_IOC_PERMS_IGNORE, &off, "PERMS_IGNORE");
+	device_close(entry, result);
+}
+
 static void remove_ready(const struct entry *entry)
 {
 	(void)entry;
-	command_ready(&(union argument){ .remove = {
+	control_ready(&(union argument){ .remove = {
 		.size = sizeof(struct gpcd_perms_remove), .job = JOB,
 	} });
 	job_set(JOB, GPC_PERMS_NIC);
@@ -169,14 +205,14 @@ static void remove_all_ready(const struct entry *entry)
 static void removed(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	job_is(-1);
+	job_is(-1, 0);
 }
 
 static void query_ready(const struct entry *entry)
 {
 	(void)entry;
 	command_ready(&(union argument){
-		.query = { .size = sizeof(struct gpcd_perms_query), .level = ~0 },
+		.query = { .size = sizeof(struct gpcd_perms_query) },
 	});
 }
 
@@ -192,7 +228,7 @@ static void query_answered(const struct entry *entry, long result)
 static void list_ready(const struct entry *entry)
 {
 	(void)entry;
-	command_ready(&(union argument){ .list = {
+	control_ready(&(union argument){ .list = {
 		.size = sizeof(struct gpcd_perms_list), .count = ENTRIES,
 		.entry_size = sizeof(jobs[0]), .entries = (uintptr_t)jobs,
 	} });
@@ -206,7 +242,7 @@ static unsigned int listed(void)
 	unsigned int n = 0;
 
 	for (; n < ENTRIES && !untouched(&jobs[n], sizeof(jobs[n])); n++) {
-		if (jobs[n].job != JOB + n || jobs[n].level != n % 4 || jobs[n].reserved)
+		if (jobs[n].job != JOB + n || jobs[n].level != n % 4 || jobs[n].nics)
 			complain("entry %u is job %llu, level %u", n, jobs[n].job, jobs[n].level);
 	}
 	if (!untouched(&jobs[n], (ENTRIES - n) * sizeof(jobs[n])))
@@ -247,7 +283,7 @@ static unsigned int catalogued(void)
 		if (registers[n].addr % 4 || !registers[n].width ||
 		    strncmp(registers[n].name, "GM_", 3) ||
 		    registers[n].name[sizeof(registers[n].name) - 1])
-			complain("entry %u is %#x, %.*s", n, registers[n].addr,
+			complain("entry %u is %#llx, %.*s", n, registers[n].addr,
 				 (int)sizeof(registers[n].name), registers[n].name);
 	}
 	if (!untouched(&registers[n], (ENTRIES - n) * sizeof(registers[n])))
@@ -274,7 +310,7 @@ static void info_ready(const struct entry *entry)
 {
 	(void)entry;
 	command_ready(&(union argument){
-		.info = { .size = sizeof(struct gpcd_info), .nic_addr = ~0 },
+		.info = { .size = sizeof(struct gpcd_info) },
 	});
 }
 
@@ -309,6 +345,7 @@ static void ignore_undo(const struct entry *entry, long result)
 static const char fetched[] = "its number is fetched by get_user(), which cannot be made to fail";
 static const char plain[] = "it neither takes nor gives anything";
 static const char reply_lost[] = "the last copy is what says how far it got";
+static const char was_lost[] = "the last copy is what says how it was before";
 static const char tried_twice[] = "the table tries without sleeping first, then again";
 
 static const struct entry entries[] = {
@@ -363,6 +400,24 @@ static const struct entry entries[] = {
 		.failed = arg_untouched,
 		.worked = perms_set,
 		.undo = jobs_forget,
+	}, {
+		.name = "PERMS_SET",
+		.command = GPCD_IOC_PERMS_SET,
+		.prepare = set_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = set_worked,
+		.undo = jobs_forget,
+		.forgives = tried_twice,
+	}, {
+		.name = "PERMS_IGNORE",
+		.command = GPCD_IOC_PERMS_IGNORE,
+		.prepare = ignore_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = returned,
+		.undo = ignore_off,
+		.late = was_lost,
 	}, {
 		.name = "PERMS_REMOVE",
 		.command = GPCD_IOC_PERMS_REMOVE,

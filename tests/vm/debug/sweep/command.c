@@ -2,6 +2,7 @@
 /*
  * The ioctls of an open device, of both word sizes.
  */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -52,7 +53,7 @@ void devices_unload(void)
 	must(!module_unload("gpcd"), "gpcd to unload");
 }
 
-void command_ready(const union argument *argument)
+static void argument_ready(const union argument *argument)
 {
 	memset(values, UNTOUCHED, sizeof(values));
 	memset(statuses, UNTOUCHED, sizeof(statuses));
@@ -60,8 +61,29 @@ void command_ready(const union argument *argument)
 	memset(jobs, UNTOUCHED, sizeof(jobs));
 	arg = *argument;
 	asked = arg;
+}
+
+void command_ready(const union argument *argument)
+{
+	argument_ready(argument);
 	fd = device_open(0);
 	must(fd >= 0, "gpcd0");
+}
+
+void control_ready(const union argument *argument)
+{
+	argument_ready(argument);
+	fd = open(CONTROL, O_RDWR | O_CLOEXEC);
+	must(fd >= 0, CONTROL);
+}
+
+void control(unsigned long command, void *argument, const char *what)
+{
+	int ctl = open(CONTROL, O_RDWR | O_CLOEXEC);
+
+	must(ctl >= 0, CONTROL);
+	must(!ioctl(ctl, command, argument), what);
+	close(ctl);
 }
 
 void device_close(const struct entry *entry, long result)

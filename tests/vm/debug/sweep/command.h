@@ -37,8 +37,10 @@ union argument {
 	struct gpcd_group_req group;
 	struct gpcd_write_req write;
 	struct gpcd_perms_query query;
+	struct gpcd_perms_set set;
 	struct gpcd_perms_list list;
 	struct gpcd_perms_remove remove;
+	struct gpcd_perms_ignore ignore;
 };
 
 extern union argument arg, asked;
@@ -57,6 +59,12 @@ void devices_unload(void);
 
 /** command_ready() - open gpcd0, set the argument of a call, mark the outputs */
 void command_ready(const union argument *argument);
+
+/** control_ready() - the same with the control node */
+void control_ready(const union argument *argument);
+
+/** control() - a call on the control node that must succeed */
+void control(unsigned long command, void *argument, const char *what);
 
 /** command() - the ioctl of an entry */
 long command(const struct entry *entry);

@@ -116,6 +116,11 @@ static const struct entry entries[] = {
 		.worked = device_works,
 		.undo = node_close,
 	}, {
+		.name = "open of the control node",
+		.path = CONTROL,
+		.run = node_open,
+		.undo = node_close,
+	}, {
 		.name = "close",
 		.prepare = device_ready,
 		.run = device_shut,

@@ -19,6 +19,7 @@
 #define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 #define CONFIG		"/sys/kernel/config/gpcd_emu"
+#define CONTROL		"/dev/gpcdctl"
 #define UNTOUCHED	0xa5	/* fills what a call may write */
 #define PAGES_ALIKE	7	/* of the 59 or more of a chip's image */
 

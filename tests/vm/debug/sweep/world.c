@@ -12,9 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <linux/gpcd.h>
-
-#include "sweep.h"
+#include "command.h"
 
 #define REGISTERS	20	/* of gpcd0 */
 #define NODES		5	/* of a kind, more than there should ever be */
@@ -139,10 +137,11 @@ static void see_permissions(char *text)
 	if (fd < 0)
 		return;
 	must(!ioctl(fd, GPCD_IOC_PERMS_QUERY, &query), "PERMS_QUERY");
-	must(!ioctl(fd, GPCD_IOC_PERMS_LIST, &list), "PERMS_LIST");
+	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
 	line(text, "permissions: default %u, ignored %u\n", query.default_level, query.ignored);
 	for (unsigned int i = 0; i < list.count; i++)
-		line(text, "permission of job %llu: %u\n", entries[i].job, entries[i].level);
+		line(text, "permission of job %llu: %u, %u devices\n", entries[i].job,
+		     entries[i].level, entries[i].nics);
 	close(fd);
 }
 

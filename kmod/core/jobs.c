@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Jobs that have ended take their entries with them. Whether an id is that of a
+ * cgroup is asked by a worker: it would depend on the caller's cgroup namespace.
+ */
+#include <linux/cgroup.h>
+#include <linux/workqueue.h>
+
+#include "core/core.h"
+
+/* From one look at all jobs to the next. */
+#define JOBS_PERIOD (30 * HZ)
+
+static bool job_alive(u64 job)
+{
+	struct cgroup *cgroup = cgroup_get_from_id(job);
+
+	if (IS_ERR(cgroup))
+		return false;
+	cgroup_put(cgroup);
+	return true;
+}
+
+static void jobs_work(struct work_struct *work);
+static DECLARE_DELAYED_WORK(jobs_delayed, jobs_work);
+
+static void jobs_work(struct work_struct *work)
+{
+	struct gpcd_perms_entry entry;
+	u64 job = 0;
+	bool any = false;
+
+	while (gpcd_perms_next(&job, &entry)) {
+		gpcd_perms_seen(job, job_alive(job));
+		any = true;
+		cond_resched();
+	}
+	if (any)
+		queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
+}
+
+void gpcd_jobs_look(void)
+{
+	mod_delayed_work(system_long_wq, &jobs_delayed, 0);
+	flush_delayed_work(&jobs_delayed);
+}
+
+struct job_look {
+	struct work_struct work;
+	u64 job;
+};
+
+static void job_look_work(struct work_struct *work)
+{
+	struct job_look *look = container_of(work, struct job_look, work);
+
+	gpcd_perms_seen(look->job, job_alive(look->job));
+}
+
+/* Now, for a job may end at any moment, and who never was seen alive stays. */
+static void job_look(u64 job)
+{
+	struct job_look look = { .job = job };
+
+	INIT_WORK_ONSTACK(&look.work, job_look_work);
+	queue_work(system_long_wq, &look.work);
+	flush_work(&look.work);
+	destroy_work_on_stack(&look.work);
+}
+
+int gpcd_jobs_set(const struct gpcd_perms_entry *entry)
+{
+	int ret = gpcd_perms_set(entry);
+
+	if (ret == -ENOSPC) {
+		gpcd_jobs_look();
+		ret = gpcd_perms_set(entry);
+	}
+	if (ret)
+		return ret;
+	job_look(entry->job);
+	queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
+	return 0;
+}
+
+void gpcd_jobs_exit(void)
+{
+	cancel_delayed_work_sync(&jobs_delayed);
+	gpcd_perms_clear();
+}

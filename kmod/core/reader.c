@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Who reads: a job, which is a cgroup (version 2), and whether that matters.
+ */
+#include <linux/capability.h>
+#include <linux/cgroup.h>
+#include <linux/user_namespace.h>
+
+#include "core/core.h"
+
+static struct cgroup *cgroup_get_current(void)
+{
+	struct cgroup *cgroup;
+
+	rcu_read_lock();
+	do {
+		/* It may die under us only while the caller is being moved away. */
+		cgroup = task_dfl_cgroup(current);
+	} while (!cgroup_tryget(cgroup));
+	rcu_read_unlock();
+	return cgroup;
+}
+
+void gpcd_reader_get(struct gpcd_reader *reader)
+{
+	reader->cgroup = cgroup_get_current();
+	reader->privileged = -1;
+}
+
+void gpcd_reader_put(struct gpcd_reader *reader)
+{
+	cgroup_put(reader->cgroup);
+}
+
+/* Who reads is not denied anything yet: the audit log is for who tries to change things. */
+bool gpcd_reader_privileged(struct gpcd_reader *reader)
+{
+	if (reader->privileged < 0)
+		reader->privileged = ns_capable_noaudit(&init_user_ns, CAP_PERFMON) ||
+				     ns_capable_noaudit(&init_user_ns, CAP_SYS_ADMIN);
+	return reader->privileged;
+}
+
+bool gpcd_reader_ended(const struct gpcd_reader *reader)
+{
+	return !(READ_ONCE(reader->cgroup->self.flags) & CSS_ONLINE);
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The command's words about permissions, and what it makes of its arguments.
+ */
+#include <sys/mman.h>
+
+#include "gpcd/cli.h"
+#include "gpcd/out.h"
+#include "kernel.h"
+#include "suite.h"
+
+#define WORDS	12	/* of a command line, at most */
+
+static char said[4096];
+
+/* Run `gpcd perms' with these arguments; its output is in said. */
+static int run_perms(const char *arguments)
+{
+	char line[256] = "perms", *argv[WORDS + 1] = { line }, *rest;
+	int argc = 0, code, fd = memfd_create("output", MFD_CLOEXEC);
+	ssize_t n;
+
+	strcat(strcat(line, " "), arguments);
+	for (rest = line; argc < WORDS && rest; argc++)
+		argv[argc] = strsep(&rest, " ");
+	argv[argc] = NULL;
+	cli.format = &format_csv;
+	cli.command = "gpcd perms";
+	ck_assert_int_ge(dup2(fd, STDOUT_FILENO), 0);
+	code = cmd_perms(argc, argv);
+	n = pread(fd, said, sizeof(said) - 1, 0);
+	said[n > 0 ? n : 0] = '\0';
+	__real_close(fd);
+	return code;
+}
+
+static void expect_said(const char *words)
+{
+	ck_assert_msg(strstr(said, words), "no \"%s\" in: %s", words, said);
+}
+
+static void setup(void)
+{
+	unsetenv(GPCD_DEVICE_ENV);
+	kernel_boot();
+}
+
+static const struct {
+	unsigned int level;
+	unsigned int own;
+	const char *may_read;
+	const char *remedy;
+} verdicts[] = {
+	{ GPCD_LEVEL_NONE, 1, ",nothing,", "gpcd perms set 77 nic," },
+	{ GPCD_LEVEL_NONE, 0, ",nothing,", "gpcd perms set 77 nic," },
+	{ GPCD_LEVEL_NIC, 1, ",the NIC registers of the job's own devices,",
+	  "gpcd perms set 77 local," },
+	{ GPCD_LEVEL_NIC, 0, ",nothing of this device; the NIC registers of the job's own",
+	  "gpcd perms set 77 nic /dev/gpcd0 and the job's other devices," },
+	{ GPCD_LEVEL_LOCAL, 1, ",the job's own devices and the tiles of their routers,",
+	  "gpcd perms set 77 all," },
+	{ GPCD_LEVEL_LOCAL, 0, ",nothing of this device; the job's own devices and the tiles",
+	  "gpcd perms set 77 local /dev/gpcd0 and the job's other devices," },
+	{ GPCD_LEVEL_ALL, 1, ",everything;", ",yes,," },
+	{ GPCD_LEVEL_ALL, 0, ",everything;", ",no,," },
+};
+
+START_TEST(query_is_true_of_the_device)
+{
+	kernel.query = (struct gpcd_perms_query) {
+		.level = verdicts[_i].level,
+		.own = verdicts[_i].own,
+		.source = GPCD_PERMS_ENTRY,
+		.job = 77,
+	};
+	ck_assert_int_eq(run_perms("query"), 0);
+	expect_said(verdicts[_i].may_read);
+	expect_said(verdicts[_i].remedy);
+}
+END_TEST
+
+START_TEST(list_names_devices)
+{
+	kernel.entry = (struct gpcd_perms_entry) {
+		.job = 40,
+		.level = GPCD_LEVEL_NIC,
+		.nics = 2,
+		.nic = { { 1, 17 }, { 4294967295, 4294967295 } },
+	};
+	ck_assert_int_eq(run_perms("list"), 0);
+	expect_said("40,nic,1:17 4294967295:4294967295,");
+}
+END_TEST
+
+START_TEST(list_of_an_entry_without_devices)
+{
+	kernel.entry = (struct gpcd_perms_entry) { .job = 40, .level = GPCD_LEVEL_ALL };
+	ck_assert_int_eq(run_perms("list"), 0);
+	expect_said("40,all,,");
+}
+END_TEST
+
+START_TEST(set_takes_devices_by_any_name)
+{
+	const struct gpcd_nic nic[] = { { 1, 1 }, { 1, 17 }, { 2, 18 }, { 1, 1 } };
+
+	ck_assert_int_eq(run_perms("set 5 nic gpcd0 17 2:18 /dev/gpcd3"), 0);
+	ck_assert_uint_eq(kernel.entry.job, 5);
+	ck_assert_uint_eq(kernel.entry.level, GPCD_LEVEL_NIC);
+	ck_assert_uint_eq(kernel.entry.nics, 4);
+	ck_assert_mem_eq(kernel.entry.nic, nic, sizeof(nic));
+}
+END_TEST
+
+START_TEST(table_needs_no_chip)
+{
+	kernel.unplugged = 1;
+	ck_assert_int_eq(run_perms("set 5 nic 1 2 3 4 5 6 7 8"), 0);
+	ck_assert_uint_eq(kernel.entry.nics, GPCD_PERMS_NICS);
+	ck_assert_int_eq(run_perms("list"), 0);
+	ck_assert_int_eq(run_perms("remove 5"), 0);
+	ck_assert_int_eq(run_perms("ignore on"), 0);
+	ck_assert_int_eq(run_perms("ignore on"), 0);
+	ck_assert_uint_eq(kernel.ignored, 1);
+}
+END_TEST
+
+START_TEST(remove_one_or_all)
+{
+	ck_assert_int_eq(run_perms("remove 5"), 0);
+	ck_assert_uint_eq(kernel.removed.job, 5);
+	ck_assert_int_eq(run_perms("remove all"), 0);
+	ck_assert_uint_eq(kernel.removed.flags, GPCD_PERMS_REMOVE_ALL);
+}
+END_TEST
+
+static const struct {
+	int ctl;
+	int refuse;
+	int code;
+} refusals[] = {
+	{ .ctl = ENOENT, .code = EXIT_DEVICE },
+	{ .ctl = EACCES, .code = EXIT_PERMISSION },
+	{ .refuse = EPERM, .code = EXIT_PERMISSION },
+	{ .refuse = ENOENT, .code = EXIT_RUNTIME },
+	{ .refuse = ENOSPC, .code = EXIT_RUNTIME },
+};
+
+START_TEST(refusals_have_exit_codes)
+{
+	kernel.ctl = refusals[_i].ctl;
+	kernel.refuse = refusals[_i].refuse;
+	ck_assert_int_eq(run_perms("set 5 nic"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("list"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("remove 5"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("ignore off"), refusals[_i].code);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("perms");
+	TCase *tests = tcase_create("perms");
+
+	tcase_add_checked_fixture(tests, setup, NULL);
+	tcase_add_loop_test(tests, query_is_true_of_the_device, 0, ARRAY_SIZE(verdicts));
+	tcase_add_test(tests, list_names_devices);
+	tcase_add_test(tests, list_of_an_entry_without_devices);
+	tcase_add_test(tests, set_takes_devices_by_any_name);
+	tcase_add_test(tests, table_needs_no_chip);
+	tcase_add_test(tests, remove_one_or_all);
+	tcase_add_loop_test(tests, refusals_have_exit_codes, 0, ARRAY_SIZE(refusals));
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

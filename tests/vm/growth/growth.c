@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A client and a kernel of two versions of the ABI: built with the header as it is
+ * and with one that has grown (the script header), run on a module of either.
+ *
+ *	KERNEL=now|grown growth
+ *
+ * The client of one version must get along with the kernel of the other: a call
+ * works, the reply is no longer than both know, and what the kernel does not know
+ * it refuses unless it is zero.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "device.h"
+#include "suite.h"
+
+#define MORE		(2 * sizeof(uint64_t))	/* that a structure has grown by */
+#define JOB		0x100000001ULL
+#define FILL		0xa5
+#define ENTRIES		3
+
+/* A call of each structure; @first: its bytes before it grew, @bytes: as we know it. */
+static const struct call {
+	const char *name;
+	unsigned long command;
+	uint32_t first;
+	uint32_t bytes;
+	uint32_t entry_first;
+	uint32_t entry_bytes;
+} calls[] = {
+#define CALL(command, type, upper) \
+	{ "struct " #type, GPCD_IOC_##command, GPCD_##upper##_SIZE_1, sizeof(struct type), 0, 0 }
+#define CALL_LIST(command, type, upper, entry, upper_entry) \
+	{ "struct " #type ", struct " #entry, GPCD_IOC_##command, GPCD_##upper##_SIZE_1, \
+	  sizeof(struct type), GPCD_##upper_entry##_SIZE_1, sizeof(struct entry) }
+	CALL(INFO, gpcd_info, INFO),
+	CALL_LIST(CATALOGUE, gpcd_catalogue_page, CATALOGUE_PAGE, gpcd_catalogue_entry,
+		  CATALOGUE_ENTRY),
+	CALL(SNAPSHOT, gpcd_snapshot_req, SNAPSHOT_REQ),
+	CALL(GROUP, gpcd_group_req, GROUP_REQ),
+	CALL(GROUP_READ, gpcd_snapshot_req, SNAPSHOT_REQ),
+	CALL(WRITE, gpcd_write_req, WRITE_REQ),
+	CALL(PERMS_QUERY, gpcd_perms_query, PERMS_QUERY),
+	CALL(PERMS_SET, gpcd_perms_set, PERMS_SET),
+	CALL_LIST(PERMS_LIST, gpcd_perms_list, PERMS_LIST, gpcd_perms_entry, PERMS_ENTRY),
+	CALL(PERMS_REMOVE, gpcd_perms_remove, PERMS_REMOVE),
+	CALL(PERMS_IGNORE, gpcd_perms_ignore, PERMS_IGNORE),
+};
+
+#define CALLS ARRAY_SIZE(calls)
+
+/* An argument, and what lies behind it; arrays it points to. */
+static union {
+	struct {
+		uint32_t size;
+		uint32_t flags;
+	} head;
+	struct gpcd_info info;
+	struct gpcd_catalogue_page catalogue;
+	struct gpcd_snapshot_req snapshot;
+	struct gpcd_group_req group;
+	struct gpcd_write_req write;
+	struct gpcd_perms_set set;
+	struct gpcd_perms_list list;
+	struct gpcd_perms_remove remove;
+	unsigned char bytes[512];
+} arg;
+static unsigned char entries[1024];
+static uint64_t addr = TILE_REG, value;
+static bool grown_kernel;
+static int ctl, group;
+
+static uint32_t min_of(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* What the kernel has of a structure. */
+static uint32_t of_kernel(uint32_t first)
+{
+	return grown_kernel ? first + MORE : first;
+}
+
+static void entry_set(uint64_t job)
+{
+	struct gpcd_perms_set set = { .size = sizeof(set), .entry = { .job = job } };
+
+	ck_works(call_on(ctl, GPCD_IOC_PERMS_SET, &set));
+}
+
+static void setup(void)
+{
+	struct gpcd_perms_remove all = { .size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL };
+
+	device_setup();
+	grown_kernel = !strcmp(getenv("KERNEL"), "grown");
+	ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+	ck_assert_int_ge(ctl, 0);
+	ck_works(call_on(ctl, GPCD_IOC_PERMS_REMOVE, &all));
+	for (int i = 0; i < ENTRIES; i++)
+		entry_set(JOB + i);
+	group = group_of(1, &addr);
+	ck_assert_int_ge(group, 0);
+}
+
+static int server_of(const struct call *call)
+{
+	if (call->command >= GPCD_IOC_PERMS_SET)
+		return ctl;
+	return call->command == GPCD_IOC_GROUP_READ ? group : fd;
+}
+
+/* An argument that succeeds, in its own size, with FILL behind it. */
+static void argument_make(const struct call *call)
+{
+	memset(entries, FILL, sizeof(entries));
+	memset(&arg, FILL, sizeof(arg));
+	memset(&arg, 0, call->bytes);
+	arg.head.size = call->bytes;
+	switch (call->command) {
+	case GPCD_IOC_CATALOGUE:
+		arg.catalogue.count = ENTRIES;
+		arg.catalogue.entry_size = call->entry_bytes;
+		arg.catalogue.entries = user_ptr(entries);
+		break;
+	case GPCD_IOC_SNAPSHOT:
+	case GPCD_IOC_GROUP_READ:
+		arg.snapshot.count = 1;
+		arg.snapshot.values = user_ptr(&value);
+		if (call->command == GPCD_IOC_SNAPSHOT)
+			arg.snapshot.addrs = user_ptr(&addr);
+		break;
+	case GPCD_IOC_GROUP:
+		arg.group.count = 1;
+		arg.group.addrs = user_ptr(&addr);
+		break;
+	case GPCD_IOC_WRITE:
+		arg.write.count = 1;
+		arg.write.addrs = user_ptr(&addr);
+		arg.write.values = user_ptr(&value);
+		break;
+	case GPCD_IOC_PERMS_SET:
+		arg.set.entry.job = JOB;
+		break;
+	case GPCD_IOC_PERMS_LIST:
+		arg.list.count = ENTRIES;
+		arg.list.entry_size = call->entry_bytes;
+		arg.list.entries = user_ptr(entries);
+		break;
+	case GPCD_IOC_PERMS_REMOVE:
+		arg.remove.job = JOB;
+		break;
+	}
+}
+
+static int call_make(const struct call *call)
+{
+	return call_on(server_of(call), call->command, &arg);
+}
+
+static void works(const struct call *call)
+{
+	int err = call_make(call);
+
+	ck_assert_msg(!err, "%s of %u bytes: %s", call->name, call->bytes, strerrorname_np(err));
+}
+
+static void bytes_are(const struct call *call, const unsigned char *at, size_t from, size_t to,
+		      unsigned char wanted)
+{
+	for (size_t i = from; i < to; i++)
+		ck_assert_msg(at[i] == wanted, "%s: the kernel wrote byte %zu", call->name, i);
+}
+
+/* Members that the kernel lacks stay zero, and behind ours nothing is written. */
+START_TEST(reply_is_no_longer_than_both_know)
+{
+	const struct call *call = &calls[_i];
+
+	argument_make(call);
+	works(call);
+	ck_assert_msg(arg.head.size == call->bytes, "%s: its size has become %u", call->name,
+		      arg.head.size);
+	bytes_are(call, arg.bytes, min_of(call->bytes, of_kernel(call->first)), call->bytes, 0);
+	bytes_are(call, arg.bytes, call->bytes, sizeof(arg), FILL);
+}
+END_TEST
+
+static uint32_t entry_size_now(const struct call *call)
+{
+	return call->command == GPCD_IOC_CATALOGUE ? arg.catalogue.entry_size :
+						     arg.list.entry_size;
+}
+
+static uint32_t count_now(const struct call *call)
+{
+	return call->command == GPCD_IOC_CATALOGUE ? arg.catalogue.count : arg.list.count;
+}
+
+/* The caller's step, of which the kernel fills what it has, and says how much that is. */
+START_TEST(array_goes_by_the_callers_step)
+{
+	const struct call *call = &calls[_i];
+	uint32_t step = call->entry_bytes, has = of_kernel(call->entry_first);
+
+	if (!step)
+		return;
+	argument_make(call);
+	works(call);
+	ck_assert_msg(count_now(call) == ENTRIES, "%s: %u entries, not %u", call->name,
+		      count_now(call), ENTRIES);
+	ck_assert_msg(entry_size_now(call) == has, "%s: the kernel's entries have %u bytes, not %u",
+		      call->name, entry_size_now(call), has);
+	for (uint32_t i = 0; i < ENTRIES; i++) {
+		const unsigned char *entry = entries + i * step;
+
+		if (call->command == GPCD_IOC_PERMS_LIST)
+			ck_assert_msg(*(uint64_t *)entry == JOB + i, "%s: entry %u is not there",
+				      call->name, i);
+		bytes_are(call, entry, min_of(step, has), step, FILL);
+	}
+	bytes_are(call, entries, ENTRIES * step, sizeof(entries), FILL);
+}
+END_TEST
+
+START_TEST(what_the_kernel_does_not_know_is_refused)
+{
+	const struct call *call = &calls[_i];
+	uint32_t known = of_kernel(call->first);
+	int err;
+
+	for (uint32_t at = known; at < call->bytes; at += sizeof(uint64_t)) {
+		argument_make(call);
+		arg.bytes[at] = 1;
+		err = call_make(call);
+		ck_assert_msg(err == E2BIG, "%s, byte %u: %s, not E2BIG", call->name, at,
+			      err ? strerrorname_np(err) : "success");
+	}
+	/* And of what comes after us likewise. */
+	argument_make(call);
+	arg.head.size = sizeof(arg);
+	err = call_make(call);
+	ck_assert_msg(err == E2BIG, "%s of %zu bytes: %s, not E2BIG", call->name, sizeof(arg),
+		      err ? strerrorname_np(err) : "success");
+}
+END_TEST
+
+/* The first version is the least that any kernel takes. */
+START_TEST(first_version_is_understood)
+{
+	struct call first = calls[_i];
+
+	first.bytes = first.first;
+	if (first.entry_bytes)
+		first.entry_bytes = first.entry_first;
+	argument_make(&first);
+	works(&first);
+	bytes_are(&first, arg.bytes, first.bytes, sizeof(arg), FILL);
+	argument_make(&first);
+	arg.head.size--;
+	ck_assert_msg(call_make(&first) == EINVAL, "%s: less than the first version is taken",
+		      first.name);
+}
+END_TEST
+
+/* That they have grown is what makes the rest worth its while. */
+START_TEST(structure_has_grown)
+{
+	const struct call *call = &calls[_i];
+	uint32_t more = GROWN ? MORE : 0;
+
+	ck_assert_msg(call->bytes == call->first + more, "%s has %u bytes, its first version %u",
+		      call->name, call->bytes, call->first);
+	if (call->entry_bytes)
+		ck_assert_msg(call->entry_bytes == call->entry_first + more,
+			      "the entries of %s have %u bytes, in the first version %u",
+			      call->name, call->entry_bytes, call->entry_first);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("growth");
+	TCase *tcase = tcase_create(GROWN ? "new client" : "old client");
+
+	tcase_add_checked_fixture(tcase, setup, device_teardown);
+	tcase_add_loop_test(tcase, structure_has_grown, 0, CALLS);
+	tcase_add_loop_test(tcase, reply_is_no_longer_than_both_know, 0, CALLS);
+	tcase_add_loop_test(tcase, array_goes_by_the_callers_step, 0, CALLS);
+	tcase_add_loop_test(tcase, what_the_kernel_does_not_know_is_refused, 0, CALLS);
+	tcase_add_loop_test(tcase, first_version_is_understood, 0, CALLS);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
