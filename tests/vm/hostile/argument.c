@@ -155,7 +155,7 @@ static void array_learn(struct turn *turn, const struct member_desc *member)
 		turn->statuses = buffer->known ? buffer->at : NULL;
 		break;
 	default:
-		turn->entries = buffer->known ? buffer->at : NULL;
+		turn->entries = buffer->known && turn->exact ? buffer->at : NULL;
 		turn->room = buffer->size;
 	}
 }
@@ -195,6 +195,8 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 		turn->count = value;
 	if (member->kind == MEMBER_NICS)
 		turn->nics = value;
+	if (member->kind == MEMBER_EXACT)
+		turn->exact = value == member->number;
 	memcpy(turn->argument + member->at, &value, member->size);
 }
 

@@ -246,6 +246,7 @@ struct store {
  * @length: of it
  * @count: registers or entries it names
  * @nics: devices it names
+ * @exact: elements of an array lie as far apart as our own are long
  * @addrs: buffer of addresses, or NULL
  * @values: buffer of values to be written by the kernel, or NULL
  * @statuses: likewise, or NULL
@@ -275,6 +276,7 @@ struct turn {
 	size_t length;
 	uint32_t count;
 	uint32_t nics;
+	bool exact;
 	const uint64_t *addrs;
 	const uint64_t *values;
 	const uint8_t *statuses;
