@@ -116,7 +116,7 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file);
  * gpcd_image_file_lock() - become the only writer of registers, soon
  * @file: a writable image
  *
- * Whoever may read the file can keep others from writing: nobody waits for long.
+ * Any process that may read the file can lock it; so this waits a second at most.
  * A file's lock tells that a writer of single registers who left its batch open is
  * dead: the batch is closed, in a new epoch. A driver's dead batch is left to the
  * next driver.

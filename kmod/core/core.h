@@ -210,7 +210,7 @@ long gpcd_perms_query_command(struct file *filp, void *arg);
  */
 long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat);
 
-/* Who reads (reader.c) */
+/* Readers (reader.c) */
 
 /**
  * struct gpcd_reader - on whose authority something is read

@@ -96,7 +96,7 @@ static const struct gpcd_command commands[] = {
 	},
 };
 
-/* Whoever opened it: a descriptor that was handed on carries no authority. */
+/* The caller is asked, not the opener: the descriptor may have been handed on. */
 static long ctl_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	if (!capable(CAP_SYS_ADMIN))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who reads: a job, which is a cgroup (version 2), and whether that matters.
+ * A reader: the caller's job, which is a cgroup (version 2), and the caller's privilege.
  */
 #include <linux/capability.h>
 #include <linux/cgroup.h>
@@ -32,7 +32,10 @@ void gpcd_reader_put(struct gpcd_reader *reader)
 	cgroup_put(reader->cgroup);
 }
 
-/* Who reads is not denied anything yet: the audit log is for who tries to change things. */
+/*
+ * Without audit records: lack of privilege is no offence here, the reader's job may
+ * still have the level that is needed.
+ */
 bool gpcd_reader_privileged(struct gpcd_reader *reader)
 {
 	if (reader->privileged < 0)

@@ -47,7 +47,7 @@ static json_t *new_cost(const struct gemini_cost *cost)
 			 "gather_ns", new_wide(cost->gather_ns));
 }
 
-/* Of a link whose tiles the file lacks all nobody knows more. */
+/* Where a link leads is unknown if the interconnect file has none of its tiles. */
 static json_t *new_far(const struct record *record, unsigned int link)
 {
 	unsigned int far[3];

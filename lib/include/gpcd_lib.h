@@ -176,7 +176,7 @@ int gpcd_read_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_a
  * @val: the value
  * @nic_addr: whose; 0: the local NIC
  *
- * Who may: see gpcd_context_write_mmr_vals().
+ * The rights it needs: as gpcd_context_write_mmr_vals().
  *
  * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, or unknown
  * @nic_addr, -errno.
@@ -233,8 +233,8 @@ int gpcd_verbose_debug(int on);
 /**
  * gpcd_print_valid_nic_mmrs() - print name and address of the NIC registers
  *
- * Of the device's chip, or of a Gemini where there is no device; likewise the
- * three below.
+ * The registers are those of the device's chip, or of a Gemini where there is no
+ * device. The three functions below do the same.
  *
  * Return: 0.
  */

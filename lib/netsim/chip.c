@@ -8,7 +8,7 @@
 
 #include "event.h"
 
-/* Of the cache. */
+/* Bytes of a cache line. */
 #define LINE	64
 
 /* Stamps are 32 bits wide: what is long past must not come to look like the future. */

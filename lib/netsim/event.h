@@ -89,7 +89,7 @@ static inline uint64_t free_less(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Of so many lanes, the least key: mostly there are NET_LANES. */
+/* The least of @lanes keys; the usual number of lanes, NET_LANES, has no loop. */
 static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
 {
 	uint64_t least = *key;

@@ -424,7 +424,7 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
  * @source: the source
  * @ns: by how much; the traffic moves in whole ticks of 10 ms
  *
- * Whoever may read the file can lock it against writing. Then this gives up
+ * Any process that may read the file can lock it. While one does, this gives up
  * within a second, and the time that has not passed does so in the next call.
  *
  * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the image was
@@ -542,8 +542,8 @@ int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd
  * gpcd_image_feed_begin() - begin a batch
  * @feed: the feed
  *
- * Whoever may read an image file can lock it against writing. Then this gives
- * up within a second.
+ * Any process that may read an image file can lock it. While one does, this
+ * gives up within a second.
  *
  * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the chip is gone,
  * -EINVAL amid a batch, -errno.
