@@ -4,6 +4,9 @@
 RESULTS		?= $(abspath $(BUILD))/results
 suite		:= tests/suite $(RESULTS)
 
+# All CPUs, or those that a make above us lends.
+jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
+
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
 unit_src	:= $(sort $(wildcard tests/unit/test_*.c))
@@ -12,13 +15,24 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-check_parts	:= check-build check-harness check-setup check-lint check-unit check-asan check-valgrind check-cli check-gm check-sweep check-install \
-		   check-vm check-debug check-coverage check-fuzz
+# The stock kernels that the modules are tried on.
+KERNELS		?= 6.1 newest
+
+# Side by side, so those that take longest begin; check-coverage comes last by its needs.
+check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-valgrind check-asan check-lint check-sweep \
+		   coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness coverage-judge
 
 # What takes too long to be part of that.
 long_parts	:= check-kcsan check-rt check-mutants
 
 .PHONY: check check-long $(check_parts) $(long_parts) check-fresh lint run-unit
+# What tests/all runs. All find everything built; what the debug kernel's guest brings home
+# is judged after it.
+part-%:
+	+@tests/part $(RESULTS) $*
+$(patsubst %,part-%,$(filter-out check-build,$(check_parts))): | part-check-build
+part-coverage-judge: | part-check-debug part-coverage-run
+
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
 
@@ -29,7 +43,7 @@ check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint de
 	@tests/fresh $(BUILD)
 
 check-build: setup	## that everything compiles, with all CPUs
-	@$(MAKE) --no-print-directory -k -j$$(nproc) all tests
+	@$(MAKE) --no-print-directory -k $(jobs) all tests
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
@@ -100,7 +114,7 @@ $(unit_run): run-unit-%: $(BUILD)/tests/unit/test_%
 	@$(suite) unit$(FLAVOUR)-$* $(UNDER) $<
 
 # One suite on each CPU, and those that fail keep none from its turn.
-unit_make	= $(MAKE) --no-print-directory -k -j$$(nproc) RESULTS=$(RESULTS)
+unit_make	= $(MAKE) --no-print-directory -k $(jobs) RESULTS=$(RESULTS)
 
 check-unit: setup	## libcheck tests of catalogue, image, library, fabric
 	@$(unit_make) run-unit

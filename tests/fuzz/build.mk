@@ -37,10 +37,10 @@ run-fuzz: $(fuzz_bin)
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
 check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for two minutes
-	@$(fuzz_make) -j$$(nproc) FUZZ_SECONDS=120 run-fuzz
+	@$(fuzz_make) $(jobs) FUZZ_SECONDS=120 run-fuzz
 
 fuzz: setup debug-kernel all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
-	$(fuzz_make) -j$$(nproc) FUZZ_SECONDS=$$half run-fuzz || status=1; \
+	$(fuzz_make) $(jobs) FUZZ_SECONDS=$$half run-fuzz || status=1; \
 	SUITE_TIMEOUT=$$((half + 3600)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \
 	grep '^ok' $(RESULTS)/fuzz-hostile.log; exit $$status

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # In the virtual machine, on stock kernels and on the debug kernel.
 
-KERNELS		?= 6.1 newest
 vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard tests/vm/*.c)))
 vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
 
@@ -56,9 +55,9 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 # What is installed is linked here: a guest takes its time.
 tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
-check-vm: setup all tests	## the modules, in a VM, on each kernel of KERNELS
-	@status=0; for k in $(KERNELS); do \
-		tests/vm/check $$k $(BUILD) $(RESULTS) || status=1; done; exit $$status
+check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
+$(KERNELS:%=check-vm-%): check-vm-%: setup all tests
+	@tests/vm/check $* $(BUILD) $(RESULTS)
 
 debug-kernel: setup	## build and cache the kernel that looks for bugs
 kcsan-kernel: setup	## the same for the one that looks for data races
@@ -78,11 +77,16 @@ check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
 guest_lines	= $(BUILD)/vm/debug/coverage
 gcov_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
 		  RESULTS=$(abspath $(BUILD))/gcov/results
-check-coverage: setup	## which lines run: the modules' in check-debug, the others' on the host
+check-coverage: coverage-run	## which lines run: the modules' in check-debug, the others' on the host
 	@test -d $(guest_lines) || $(MAKE) --no-print-directory check-debug
+	@$(MAKE) --no-print-directory coverage-judge
+
+coverage-run: setup
 	@mkdir -p $(BUILD)/gcov
-	@$(gcov_make) -j$$(nproc) run-unit >$(BUILD)/gcov/log
+	@$(gcov_make) $(jobs) run-unit >$(BUILD)/gcov/log
 	@$(gcov_make) check-cli >>$(BUILD)/gcov/log
+
+coverage-judge:
 	@tests/vm/kernel debug >/dev/null
 	@$(suite) coverage tests/coverage $(BUILD)/gcov $(guest_lines)
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
