@@ -12,6 +12,15 @@ $(BUILD)/tests/vm/%: tests/vm/%.c $(BUILD)/libgpcd.so
 		-L$(BUILD) -lgpcd -Wl,-rpath,'$(abspath $(BUILD))' $(check_libs) -pthread
 -include $(vm_bin:=.d)
 
+# The paper's program, as printed and as our example: as a user compiles them.
+fig1		:= $(BUILD)/tests/vm/fig1 $(BUILD)/tests/vm/example
+$(BUILD)/tests/vm/fig1: tests/fig1.c
+$(BUILD)/tests/vm/example: docs/examples/fig1.c
+$(fig1): $(BUILD)/libgpcd.so
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) -o $@ -I$(BUILD)/include $(filter %.c,$^) -L$(BUILD) -lgpcd
+
 # A 32-bit program without a 32-bit C library. The kernel's headers serve both
 # word sizes, but the compiler looks for them in 64 bits only.
 compat32	:= $(BUILD)/tests/vm/compat32
@@ -53,7 +62,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests

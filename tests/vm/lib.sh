@@ -19,19 +19,6 @@ unload()
 	rmmod gpcd_emu && rmmod gpcd
 }
 
-# modules_strip: have $MODULES without debugging information, for those that load
-# them over and over: reading it would take longer than all the rest
-modules_strip()
-{
-	local module work
-
-	work=$(mktemp -d)
-	for module in gpcd gpcd_emu; do
-		strip --strip-debug -o "$work/$module.ko" "$MODULES/$module.ko"
-	done
-	export MODULES=$work
-}
-
 # kernel_memory: KiB that the kernel has for itself: neither free nor anybody's data
 # nor cache; what KASAN holds back until caches shrink is free, and so is what waits
 # on the lists of each CPU, megabytes that MemFree leaves out

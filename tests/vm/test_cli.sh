@@ -4,7 +4,6 @@
 # a stranger, and on a chip that goes away. Formats and images: tests/cli.
 . "$(dirname "$0")/lib.sh"
 
-top=$PWD
 build=${GPCD%/*}
 group=4202
 counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_3
@@ -71,9 +70,8 @@ for command in info "read $counter" "write $counter 1" "sample -n 1" perms list;
 	fails "without a device: $command" 3 'no such device: load a module' "$GPCD" $command
 done
 
-cc -o example -I"$build/include" "$top/docs/examples/fig1.c" -L"$build" -lgpcd
 fails "without a device: the example" 1 'No such device.*load a module' \
-	env LD_LIBRARY_PATH="$build" ./example
+	env LD_LIBRARY_PATH="$build" "$BIN/example"
 
 # --- one living Gemini ---
 
@@ -102,12 +100,11 @@ is "sample --rate: phits arrive every time" "$(awk -F, '
 is "a signal amid sampling is no failure" "$(sample_until kill -INT)" "status 0"
 is "its records are whole" "$(cut_record)" ""
 
-cc -o fig1 -I"$build/include" "$top/tests/fig1.c" -L"$build" -lgpcd
-LD_LIBRARY_PATH=$build ./fig1 >fig1.txt
+LD_LIBRARY_PATH=$build "$BIN/fig1" >fig1.txt
 is "the paper's program prints 288 counters" \
 	"$(grep -cE '^Counter GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_[0-5]: Value=[0-9]+$' \
 		fig1.txt) of $(wc -l <fig1.txt)" "288 of 288"
-is "and so does the example" "$(LD_LIBRARY_PATH=$build ./example | sed 's/=.*//' | cmp - \
+is "and so does the example" "$(LD_LIBRARY_PATH=$build "$BIN/example" | sed 's/=.*//' | cmp - \
 	<(sed 's/=.*//' fig1.txt) && echo same)" same
 like "its first is the one added last" "$(head -n 1 fig1.txt)" \
 	'^Counter GM_5_7_TILE_PERFORMANCE_COUNTERS_5: Value='

@@ -5,8 +5,6 @@
 
 cycles=${CYCLES:-1000}
 
-modules_strip
-
 # The first cycles fill caches that stay, and take the grace periods as they are.
 succeeds "cycles to warm up" "$BIN/cycles" $((cycles < 20 ? cycles : 20))
 echo 1 >/sys/kernel/rcu_expedited

@@ -8,7 +8,6 @@
 steps=${LIFETIME_STEPS:-10000}
 seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
 
-modules_strip
 echo 1 >/sys/kernel/rcu_expedited
 
 # The first steps fill caches that stay.

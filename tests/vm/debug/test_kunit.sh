@@ -4,7 +4,7 @@
 # run while those are being loaded. A line here is a case there.
 . "$(dirname "$0")/../lib.sh"
 sources=$(dirname "$0")/../../kunit
-MODULES=${MODULES%/kmod/*}/kunit/${MODULES##*/}
+MODULES=${GPCD%/*}/kunit/$(uname -r)
 
 # results: of the kernel log, one line a case, SUITE CASE then a tab and why it failed,
 # if it did; to be skipped is to fail. A parameter of a case is set off further.
