@@ -22,10 +22,13 @@ KERNELS		?= 6.1 newest
 check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-valgrind check-asan check-lint check-sweep \
 		   coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness coverage-judge
 
+# What to run while working on something: no virtual machine, two minutes.
+quick_parts	:= check-build check-unit check-cli check-harness
+
 # What takes too long to be part of that.
 long_parts	:= check-kcsan check-rt check-mutants
 
-.PHONY: check check-long $(check_parts) $(long_parts) check-fresh lint run-unit
+.PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
 # What tests/all runs. All find everything built; what the debug kernel's guest brings home
 # is judged after it.
 part-%:
@@ -35,6 +38,9 @@ part-coverage-judge: | part-check-debug part-coverage-run
 
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
+
+check-quick: setup	## of them, what takes no virtual machine and two minutes
+	@+tests/all $(RESULTS) $(quick_parts)
 
 check-long: setup	## data races, PREEMPT_RT, planted bugs; what `check` has no time for
 	@+tests/all $(RESULTS) $(long_parts)
