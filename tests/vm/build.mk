@@ -19,7 +19,7 @@ $(BUILD)/tests/vm/example: docs/examples/fig1.c
 $(fig1): $(BUILD)/libgpcd.so
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) -o $@ -I$(BUILD)/include $(filter %.c,$^) -L$(BUILD) -lgpcd
+	$(Q)$(CC) -Wno-discarded-qualifiers -o $@ -I$(BUILD)/include $(filter %.c,$^) -L$(BUILD) -lgpcd
 
 # A 32-bit program without a 32-bit C library. The kernel's headers serve both
 # word sizes, but the compiler looks for them in 64 bits only.

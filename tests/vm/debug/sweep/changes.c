@@ -67,7 +67,8 @@ static void write_failed(const struct entry *entry)
 	none.done = 0;
 	if (memcmp(&arg.write, &none, sizeof(none)))
 		arg_untouched(entry);
-	if (!arg.write.done || epoch_now() == epoch)
+	/* Where the reply alone was lost, how many is not known: the epoch tells. */
+	if (epoch_now() == epoch)
 		values_are(FEW, value_of);
 	else
 		values_are(FEW, change_of);
