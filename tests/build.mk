@@ -26,7 +26,7 @@ check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-va
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
-long_parts	:= check-kcsan check-rt check-mutants
+long_parts	:= check-cycles check-kcsan check-rt check-mutants
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
 # What tests/all runs. All find everything built; what the debug kernel's guest brings home

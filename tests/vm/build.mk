@@ -76,6 +76,9 @@ debug-kernel kcsan-kernel:
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
 	@tests/vm/check debug $(BUILD) $(RESULTS)
 
+check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
+	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
+
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
 

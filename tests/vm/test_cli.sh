@@ -113,7 +113,7 @@ like "its last is the one added first" "$(tail -n 1 fig1.txt)" \
 
 is "an unplugged chip ends sampling" "$(sample_until unplug)" "status 3"
 is "the records before it are whole" "$(cut_record)" ""
-like "it says why" "$(head -n 1 errors)" '/dev/gpcd0: its chip is gone'
+like "it says why" "$(<errors)" '/dev/gpcd0: its chip is gone'
 unload
 
 # --- a Gemini at rest ---
