@@ -18,9 +18,10 @@ check_libs	= $(shell pkg-config --libs check)
 # The stock kernels that the modules are tried on.
 KERNELS		?= 6.1 newest
 
-# Side by side, so those that take longest begin; check-coverage comes last by its needs.
-check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-valgrind check-asan check-lint check-sweep \
-		   coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness coverage-judge
+# tests/all says which run side by side: those begin that take longest or that others wait for.
+check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-gm check-lint check-valgrind check-asan \
+		   check-sweep coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness \
+		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.
 quick_parts	:= check-build check-unit check-cli check-harness
@@ -29,12 +30,9 @@ quick_parts	:= check-build check-unit check-cli check-harness
 long_parts	:= check-cycles check-kcsan check-rt check-mutants
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
-# What tests/all runs. All find everything built; what the debug kernel's guest brings home
-# is judged after it.
+
 part-%:
 	+@tests/part $(RESULTS) $*
-$(patsubst %,part-%,$(filter-out check-build,$(check_parts))): | part-check-build
-part-coverage-judge: | part-check-debug part-coverage-run
 
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)

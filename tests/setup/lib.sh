@@ -50,14 +50,15 @@ offer_source()
 {
 	local tree=$work/source name=linux-source-6.1
 
-	mkdir -p "$tree/usr/src" "$work/$name"/{scripts/kconfig,include,arch/x86/boot,tools/objtool}
+	mkdir -p "$tree/usr/src" "$work/$name"/{scripts/kconfig,include,arch/x86/boot,tools/objtool} \
+		"$work/$name"/{mm,security,fs/{9p,overlayfs},net/9p}
 	cd "$work/$name" || exit
 	echo "$1" >scripts/checkpatch.pl
 	touch scripts/{spelling.txt,const_structs.checkpatch} arch/x86/boot/bzImage Module.symvers
 	# shellcheck disable=SC2016 # for that script to expand
 	printf '#!/bin/sh\nshift 2; cat "$@" >.config\n' >scripts/kconfig/merge_config.sh
 	chmod 755 scripts/kconfig/merge_config.sh
-	touch arch/x86/Makefile tools/objtool/Makefile
+	touch {arch/x86,mm,security,fs/9p,fs/overlayfs,net/9p,tools/objtool}/Makefile
 	cat >Makefile <<-'END'
 		tinyconfig olddefconfig bzImage modules: ; @touch .config
 		modules_install: ; @mkdir -p $(INSTALL_MOD_PATH)/lib/modules/6.1.0-debug
