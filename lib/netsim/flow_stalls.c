@@ -8,8 +8,8 @@
 #define NIC_CYCLES	(NET_NIC_TURN / 13.0 / NET_TICKS)
 
 /*
- * Who enters takes the lane that was idle longest: where lanes are used in turn, the one that the
- * next packet straight on is most nearly due at. Fitted.
+ * A packet that enters takes the lane that was idle longest. Where lanes are used in turn, that is
+ * the lane which the next packet straight on will need soonest. The figure is fitted.
  */
 #define CROWDING	1.5
 

@@ -16,7 +16,7 @@ static uint64_t lane_key(const struct window *window, unsigned int rank)
 	       window->tiles.out_free[rank] % FREE_WAITED;
 }
 
-/* Of lanes, given as bits, the one with the fewest packets that wait, then idle for longest. */
+/* Choose a lane from a set of bits: fewest waiting packets first, then the longest idle. */
 static unsigned int lane_short(const struct window *window, unsigned int first,
 			       unsigned int lanes)
 {
@@ -229,7 +229,7 @@ static bool is_eligible(struct worker *worker, unsigned int output, unsigned int
 	return has_slots(worker, output, input);
 }
 
-/* Who is served, of those that wait for an output: an input, or INPUTS. */
+/* Choose the input that an output serves next; INPUTS if none can be served. */
 static unsigned int waiter_pick(struct worker *worker, unsigned int output)
 {
 	const struct queues *queues = worker->window.queues;
@@ -376,7 +376,7 @@ static void output_mark(struct window *window, unsigned int output)
 	waiting_begin(window, output);
 }
 
-/* Whoever has come to wait for one of these is not served before the next cycle. */
+/* Inputs that begin to wait for one of these outputs are not served before the next cycle. */
 static void marks_end(struct window *window)
 {
 	uint64_t left;

@@ -24,7 +24,7 @@ uint32_t stencil_ranks(const struct stencil *stencil)
 	return ranks;
 }
 
-/* Of each message, in all steps. */
+/* Is the sum of a message over all steps small enough? */
 static bool are_bytes_few(const struct stencil *stencil)
 {
 	struct stencil_message messages[STENCIL_NEIGHBOURS];

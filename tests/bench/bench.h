@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Of a negative errno the benchmark ends. */
+/* End the benchmark if a call returned a negative errno. */
 static inline void check(int err, const char *what)
 {
 	if (!err)

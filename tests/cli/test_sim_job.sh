@@ -9,7 +9,7 @@ export TMPDIR=$work/tmp
 mkdir tmp
 unset GM_DEVICE
 
-# Whatever happens, no job hangs.
+# job: run one; it ends in bounded time even if a part of it fails.
 job()
 {
 	bounded gpcd-sim job "$@"
@@ -247,7 +247,7 @@ beside()
 	is "$what: others go on" "$(tail -n 1 3.said)" "flush done node 3 at 1,0,0"
 	is "$what: and are counted" "$(moved | grep 'HH 32')" "1,0,0 HH 32 0 1 0"
 }
-# Of the command's 0 a hello or a record that is refused makes 1.
+# The command ends with 0; the simulator makes that 1 if it refused a hello or a record.
 harmless()
 {
 	beside 0 "$@"

@@ -161,7 +161,7 @@ static void traffic_make(struct input *input, bool wrong)
 	announce(ops, phits, wrong);
 }
 
-/* Of two errors engines may meet either first: links fail, or transfers are wrong. */
+/* With two errors, engines may differ in which they report: links fail, or transfers are wrong. */
 static void net_make(struct input *input)
 {
 	bool wrong;

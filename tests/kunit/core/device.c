@@ -237,8 +237,8 @@ static void removal_waits_for_the_last_user(struct kunit *test)
 }
 
 /*
- * Whoever found a device in the registry looks at it before taking a reference: the last
- * reference may go meanwhile, the memory may not. KASAN would say so.
+ * A reader looks at a device that it found before it takes a reference. The last reference may
+ * go meanwhile, but the memory must stay. KASAN would say so.
  */
 static void memory_outlasts_its_readers(struct kunit *test)
 {

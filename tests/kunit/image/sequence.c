@@ -17,7 +17,7 @@ static unsigned int passes(const struct gpcd_image_info *info, struct gpcd_image
 	return n;
 }
 
-/* Of either writer, beside a word of the other that stays as it is. */
+/* For each writer's word; the other writer's word does not change. */
 
 static void sequence_is_odd_within_a_batch(struct kunit *test)
 {
