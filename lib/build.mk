@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# libgpcd: lib/ itself, and the catalogue and the image it shares with the module.
+# libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
 # libtopo, librouter and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
-lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
+lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/image/*.c))
 lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
-		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
+		   -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib
 
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
@@ -37,10 +37,10 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj): $(headers)
 $(topo_obj) $(router_obj) $(netsim_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
-$(BUILD)/$(soname): $(lib_obj) lib/libgpcd.map
+$(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack,-z,nodelete \
-		-Wl,--version-script=lib/libgpcd.map -o $@ $(lib_obj)
+		-Wl,--version-script=lib/gpcd/libgpcd.map -o $@ $(lib_obj)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)
 	@ln -sf $(soname) $@
@@ -66,6 +66,6 @@ install-library: library
 	install -m 644 $(BUILD)/$(soname) $(BUILD)/libgpcd.a $(DESTDIR)$(libdir)
 	ln -sf $(soname) $(DESTDIR)$(libdir)/libgpcd.so
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
-	    -e 's|@version@|$(VERSION)|; s|@rpath@|$(pc_rpath)|' lib/libgpcd.pc.in | \
+	    -e 's|@version@|$(VERSION)|; s|@rpath@|$(pc_rpath)|' lib/gpcd/libgpcd.pc.in | \
 		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/libgpcd.pc
 	install -m 644 docs/man/*.3 $(DESTDIR)$(mandir)/man3

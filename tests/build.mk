@@ -9,8 +9,10 @@ jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
-unit_src	:= $(sort $(wildcard tests/unit/test_*.c))
-unit_bin	:= $(unit_src:%.c=$(BUILD)/%)
+# In rooms, as what they test; a test's name says enough without.
+unit_src	:= $(sort $(wildcard tests/unit/*/test_*.c))
+unit_bin	:= $(addprefix $(BUILD)/tests/unit/,$(basename $(notdir $(unit_src))))
+vpath test_%.c $(sort $(dir $(unit_src)))
 check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
@@ -84,18 +86,18 @@ $(reference_lib): $(reference_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-$(BUILD)/tests/unit/%: tests/unit/%.c $(unit_lib)
+$(BUILD)/tests/unit/%: %.c $(unit_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -MMD -MP -o $@ $(filter %.c %.o %.a,$^) \
+	$(Q)$(CC) $(CFLAGS) $(check_flags) -Itests/unit $(fabric_flags) -MMD -MP -o $@ $(filter %.c %.o %.a,$^) \
 		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
 
 # Of what knows MPI, what does not.
-gm_units	:= derive report zeros
-$(gm_units:%=$(BUILD)/tests/unit/test_gm_%): $(BUILD)/tests/unit/test_gm_%: $(BUILD)/obj/lib/gm/profile/%.o
-$(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.o): lib_flags += -fvisibility=hidden $(fabric_flags)
--include $(gm_units:%=$(BUILD)/obj/lib/gm/profile/%.d)
+gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive tell/report messages/zeros)
+$(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))
+$(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
+-include $(gm_unit_obj:.o=.d)
 
 # The table the catalogue was made from is no part of the project; where it lies
 # beside the clone the catalogue is held against it.
@@ -111,7 +113,7 @@ $(BUILD)/tests/unit/test_perms: $(tool_lib)
 $(BUILD)/tests/unit/test_perms: check_flags += -Itools
 $(BUILD)/tests/unit/test_perms: check_libs += $(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
 
-unit_run	:= $(unit_src:tests/unit/test_%.c=run-unit-%)
+unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)
 .PHONY: $(unit_run)
 $(unit_run): run-unit-%: $(BUILD)/tests/unit/test_%

@@ -13,7 +13,7 @@
 
 /*
  * Memory that others write at the same time: the kernel has its own model of it, and so
- * does a test that tries every order (tests/unit/test_image_model.c).
+ * does a test that tries every order (tests/unit/image/test_image_model.c).
  */
 #if defined(GPCD_LOAD)
 /* All of them are the includer's. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as people name them (tools/gpcd/names.c, lib/resolve.c, the
+ * Registers as people name them (tools/gpcd/names.c, lib/gpcd/resolve.c, the
  * catalogue's look-ups and globs): a line is an argument. Globs are held
  * against fnmatch(3).
  */

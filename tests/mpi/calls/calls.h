@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "gm/profile/form.h"
+#include "gm/profile/calls/form.h"
 #include "heard.h"
 
 #define RANKS_MOST	16

@@ -15,7 +15,7 @@
 #include <sys/uio.h>
 #pragma GCC visibility pop
 
-#include "gm/profile/exported.h"
+#include "gm/profile/calls/exported.h"
 
 static int exchanges, levels;
 

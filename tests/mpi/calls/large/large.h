@@ -5,7 +5,7 @@
 #ifndef LARGE_H
 #define LARGE_H
 
-#include "gm/profile/exported.h"
+#include "gm/profile/calls/exported.h"
 
 #if MPI_VERSION >= 4
 #define FORM_LARGE

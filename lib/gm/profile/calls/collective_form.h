@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What the calls of one collective have in common: blocking, nonblocking and persistent, in
+ * either form of form.h.
+ */
+#ifndef GM_COLLECTIVE_FORM_H
+#define GM_COLLECTIVE_FORM_H
+
+#include "gm/profile/messages/collective.h"
+#include "gm/profile/calls/form.h"
+#include "gm/profile/messages/message.h"
+
+/* collective_derive()'s @bytes; only this form knows what its counts are. */
+static uint64_t block_bytes(void *context, int block)
+{
+	const struct collective *of = context;
+	const struct blocks *blocks = of->blocks;
+	const COUNT *counts = blocks->counts;
+
+	return message_bytes(counts ? counts[block] : blocks->count,
+			     blocks->types ? blocks->types[block] : blocks->type);
+}
+
+/** DERIVE() - the messages of an algorithm of derive.h; then @root, and a struct blocks' members */
+#define DERIVE(algorithm, root, ...)							\
+	collective_derive(&of, &(struct blocks){ __VA_ARGS__ }, derive_ ## algorithm, root,	\
+			  block_bytes)
+
+/** NEIGHBOURS() - one message to each neighbour, by a struct blocks' members */
+#define NEIGHBOURS(...)									\
+	collective_neighbours(&of, &(struct blocks){ __VA_ARGS__ }, block_bytes)
+
+#define PERSISTENT_FORM(name, params, args, messages)					\
+int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
+{											\
+	struct collective of;								\
+	int err = NEXT(name, UNPACK args, info, request);				\
+											\
+	if (err || !collective_begin(&of, TOLD_AS(name), comm))				\
+		return err;								\
+	of.request = request_new(TOLD_AS(name));						\
+	if (!of.request)								\
+		return err;								\
+	messages;									\
+	request_keep(of.request, *request);						\
+	return err;									\
+}
+
+/** PERSISTENT() - the persistent form, which MPI-4 has, and Open MPI had before as an extension */
+#if MPI_VERSION >= 4
+#define PERSISTENT(name, ...)	PERSISTENT_FORM(MPI_ ## name ## _init, __VA_ARGS__)
+#elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
+#define PERSISTENT(name, ...)	PERSISTENT_FORM(MPIX_ ## name ## _init, __VA_ARGS__)
+#else
+#define PERSISTENT(name, ...)
+#endif
+
+/**
+ * COLLECTIVE() - define all forms of a call
+ * @name: without MPI_
+ * @iname: that of the nonblocking form
+ * @params: in parentheses; one is @comm
+ * @args: the same without types
+ * @messages: DERIVE() or NEIGHBOURS()
+ */
+#define COLLECTIVE(name, iname, params, args, messages)					\
+int FORM(MPI_ ## name)(UNPACK params)							\
+{											\
+	struct collective of;								\
+	int err = NEXT(MPI_ ## name, UNPACK args);					\
+											\
+	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## name), comm))				\
+		messages;								\
+	return err;									\
+}											\
+											\
+int FORM(MPI_ ## iname)(UNPACK params, MPI_Request *request)				\
+{											\
+	struct collective of;								\
+	int err = NEXT(MPI_ ## iname, UNPACK args, request);				\
+											\
+	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))				\
+		messages;								\
+	return err;									\
+}											\
+											\
+PERSISTENT(name, params, args, messages)
+
+#endif /* GM_COLLECTIVE_FORM_H */

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * MPI-4's forms with counts of MPI_Count: form.h.
+ */
+#include "gm/profile/calls/exported.h"
+
+#if MPI_VERSION >= 4
+#define FORM_LARGE
+
+#include "gm/profile/calls/p2p.c"
+#include "gm/profile/calls/collective.c"
+#include "gm/profile/calls/neighbour.c"
+#include "gm/profile/calls/rma.c"
+#include "gm/profile/calls/unseen_sized.c"
+#endif

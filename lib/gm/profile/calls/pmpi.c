@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The calls by their other names, which Fortran libraries and tools use: form.h.
+ */
+#define FORM_PMPI
+
+#include "gm/profile/calls/life.c"
+#include "gm/profile/calls/p2p.c"
+#include "gm/profile/calls/start.c"
+#include "gm/profile/calls/collective.c"
+#include "gm/profile/calls/neighbour.c"
+#include "gm/profile/calls/rma.c"
+#include "gm/profile/calls/unseen.c"
+#include "gm/profile/calls/unseen_sized.c"
+#include "gm/profile/calls/quiet.c"

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What tells who is profiled, in this order: the user (GM_RANKS); /proc, where the whole job is on
+ * this node; the application context that Open MPI's launcher put this rank into, which runs one
+ * command. Where nobody tells, it is the whole job.
+ */
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "gm/profile/life/peers.h"
+#include "gm/profile/life/siblings.h"
+
+#define TAG		31847	/* some tag of MPI_COMM_WORLD that no program will have */
+#define PATIENCE	30	/* seconds until it is said what is waited for */
+
+static bool *peers;
+static int own_rank, ranks;
+static bool guessed;
+static MPI_Comm comm = MPI_COMM_NULL;
+
+/* --- who they are --- */
+
+static bool number(const char **text, int *value)
+{
+	char *end;
+	long parsed = strtol(*text, &end, 10);
+
+	if (end == *text || parsed < 0 || parsed > INT_MAX)
+		return false;
+	*text = end;
+	*value = parsed;
+	return true;
+}
+
+/* "0-3,8" */
+static bool by_list(const char *text)
+{
+	int first, last;
+
+	while (number(&text, &first)) {
+		last = first;
+		if (*text == '-') {
+			text++;
+			if (!number(&text, &last))
+				return false;
+		}
+		for (int i = first; i <= last && i < ranks; i++)
+			peers[i] = true;
+		if (*text != ',')
+			return !*text && peers[own_rank];
+		text++;
+	}
+	return false;
+}
+
+/* Only where all are on this node. */
+static bool by_proc(void)
+{
+	static const char *const names[] = {
+		"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID", NULL
+	};
+
+	for (size_t i = 0; names[i]; i++) {
+		if (getenv(names[i]))
+			return siblings_find(names[i], ranks, peers) == ranks && peers[own_rank];
+	}
+	return false;
+}
+
+/* Contexts follow each other: OMPI_APP_CTX_NUM_PROCS="2 4" are ranks 0 and 1, and 2 to 5. */
+static bool by_context(void)
+{
+	const char *sizes = getenv("OMPI_APP_CTX_NUM_PROCS");
+	int first = 0, size = 0, found = 0;
+	const int *context;
+
+	PMPI_Comm_get_attr(MPI_COMM_WORLD, MPI_APPNUM, &context, &found);
+	if (!sizes || !found)
+		return false;
+	for (int i = 0; i <= *context; i++) {
+		first += size;
+		if (!number(&sizes, &size))
+			return false;
+	}
+	if (own_rank < first || own_rank - first >= size || size > ranks - first)
+		return false;
+	for (int i = 0; i < size; i++)
+		peers[first + i] = true;
+	return true;
+}
+
+static void fill(bool value)
+{
+	for (int i = 0; i < ranks; i++)
+		peers[i] = value;
+}
+
+/* A list that makes no sense is none: the rank that finds it says so. */
+static bool by_user(void)
+{
+	const char *list = getenv("GM_RANKS");
+
+	if (!list || !*list)
+		return false;
+	if (by_list(list))
+		return true;
+	fprintf(stderr,
+		"gm-profile: rank %d: GM_RANKS=%s: no list such as 0-3,8 that has this rank\n",
+		own_rank, list);
+	return false;
+}
+
+void peers_open(void)
+{
+	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	peers = calloc(ranks, sizeof(*peers));
+	if (!peers || ranks == 1 || by_user())
+		return;
+	fill(false);
+	if (by_proc())
+		return;
+	fill(false);
+	if (by_context())
+		return;
+	fill(true);
+	guessed = true;
+}
+
+bool peers_first(void)
+{
+	int first = 0;
+
+	if (ranks == 1)
+		return true;
+	while (peers && first < ranks && !peers[first])
+		first++;
+	return peers && first == own_rank;
+}
+
+/* --- the communicator --- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t met = PTHREAD_COND_INITIALIZER;
+static bool done;
+
+static void *explain(void *unused)
+{
+	struct timespec until;
+	bool late;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += PATIENCE;
+	pthread_mutex_lock(&lock);
+	while (!done && !pthread_cond_timedwait(&met, &lock, &until))
+		;
+	late = !done;
+	pthread_mutex_unlock(&lock);
+	if (late && peers_first())
+		fprintf(stderr,
+			"gm-profile: rank %d waits for all ranks of the job: if some do not run under gm-profile, say with --ranks which do\n",
+			own_rank);
+	return unused;
+}
+
+static MPI_Group group_of_peers(void)
+{
+	int *list = malloc(ranks * sizeof(*list)), count = 0;
+	MPI_Group everybody, group = MPI_GROUP_NULL;
+
+	if (!list)
+		return MPI_GROUP_NULL;
+	for (int i = 0; i < ranks; i++) {
+		if (peers[i] || ranks == 1)
+			list[count++] = i;
+	}
+	PMPI_Comm_group(MPI_COMM_WORLD, &everybody);
+	PMPI_Group_incl(everybody, count, list, &group);
+	PMPI_Group_free(&everybody);
+	free(list);
+	return group;
+}
+
+static void make(void)
+{
+	MPI_Group group = peers ? group_of_peers() : MPI_GROUP_NULL;
+
+	if (group == MPI_GROUP_NULL)
+		return;
+	if (PMPI_Comm_create_group(MPI_COMM_WORLD, group, TAG, &comm))
+		comm = MPI_COMM_NULL;
+	if (comm != MPI_COMM_NULL)
+		PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+	PMPI_Group_free(&group);
+}
+
+static void make_watched(void)
+{
+	pthread_t watch;
+	bool watched = !pthread_create(&watch, NULL, explain, NULL);
+
+	make();
+	if (!watched)
+		return;
+	pthread_mutex_lock(&lock);
+	done = true;
+	pthread_cond_signal(&met);
+	pthread_mutex_unlock(&lock);
+	pthread_join(watch, NULL);
+}
+
+MPI_Comm peers_comm(void)
+{
+	if (comm == MPI_COMM_NULL) {
+		if (guessed)
+			make_watched();
+		else
+			make();
+	}
+	return comm;
+}
+
+void peers_close(void)
+{
+	if (comm != MPI_COMM_NULL)
+		PMPI_Comm_free(&comm);
+	free(peers);
+	peers = NULL;
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Neighbours in MPI's topologies.
+ */
+#include <stdlib.h>
+
+#include "gm/profile/messages/neighbours.h"
+
+/* Not even an empty list is NULL. */
+static int *list_of(int length)
+{
+	return malloc((length + 1) * sizeof(int));
+}
+
+static int grid(MPI_Comm comm, int **neighbours)
+{
+	int dims;
+
+	PMPI_Cartdim_get(comm, &dims);
+	*neighbours = list_of(2 * dims);
+	if (!*neighbours)
+		return -1;
+	for (int i = 0; i < dims; i++)
+		PMPI_Cart_shift(comm, i, 1, &(*neighbours)[2 * i], &(*neighbours)[2 * i + 1]);
+	return 2 * dims;
+}
+
+static int graph(MPI_Comm comm, int rank, int **neighbours)
+{
+	int length;
+
+	PMPI_Graph_neighbors_count(comm, rank, &length);
+	*neighbours = list_of(length);
+	if (!*neighbours)
+		return -1;
+	PMPI_Graph_neighbors(comm, rank, length, *neighbours);
+	return length;
+}
+
+static int dist_graph(MPI_Comm comm, int **neighbours)
+{
+	int in, out, weighted;
+	int *unused;
+
+	PMPI_Dist_graph_neighbors_count(comm, &in, &out, &weighted);
+	unused = list_of(2 * in + out);
+	*neighbours = list_of(out);
+	if (!unused || !*neighbours) {
+		free(*neighbours);
+		out = -1;
+		goto free_unused;
+	}
+	PMPI_Dist_graph_neighbors(comm, in, unused, unused + in, out, *neighbours,
+				  unused + 2 * in);
+free_unused:
+	free(unused);
+	return out;
+}
+
+int neighbours_of(MPI_Comm comm, int rank, int **neighbours)
+{
+	int topology;
+
+	PMPI_Topo_test(comm, &topology);
+	if (topology == MPI_CART)
+		return grid(comm, neighbours);
+	if (topology == MPI_GRAPH)
+		return graph(comm, rank, neighbours);
+	return dist_graph(comm, neighbours);
+}
+
+void neighbours_free(int *neighbours)
+{
+	free(neighbours);
+}

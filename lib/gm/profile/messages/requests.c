@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Persistent requests, by handle.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "gm/profile/messages/requests.h"
+#include "gm/profile/tell/tell.h"
+
+#define BUCKETS	256
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct request *buckets[BUCKETS];
+
+/* A handle is a pointer here and a number there; the golden ratio spreads both. */
+static struct request **bucket_of(MPI_Request handle)
+{
+	return &buckets[(uintptr_t)handle * 0x9e3779b97f4a7c15ULL >> 56];
+}
+
+/* Where it is linked, or where the chain ends. */
+static struct request **request_find(MPI_Request handle)
+{
+	struct request **link = bucket_of(handle);
+
+	while (*link && (*link)->handle != handle)
+		link = &(*link)->next;
+	return link;
+}
+
+struct request *request_new(const char *call)
+{
+	struct request *request = calloc(1, sizeof(*request));
+
+	if (!request)
+		tell_unseen(call);
+	return request;
+}
+
+void request_add(struct request *request, const struct job_record *record)
+{
+	struct job_record *records;
+
+	if (request->used == request->room) {
+		records = reallocarray(request->records, request->room + 16, sizeof(*records));
+		if (!records) {
+			tell_unseen("MPI_Start");
+			return;
+		}
+		request->records = records;
+		request->room += 16;
+	}
+	request->records[request->used++] = *record;
+}
+
+void request_keep(struct request *request, MPI_Request handle)
+{
+	struct request **bucket = bucket_of(handle);
+
+	request->handle = handle;
+	pthread_mutex_lock(&lock);
+	request->next = *bucket;
+	*bucket = request;
+	pthread_mutex_unlock(&lock);
+}
+
+static void request_tell(const struct request *request)
+{
+	for (size_t i = 0; i < request->used; i++) {
+		struct job_record record = request->records[i];
+
+		if (record.kind == JOB_MESSAGE)
+			record.flags |= payload_flags(&request->payload);
+		tell(&record);
+	}
+}
+
+void request_start(MPI_Request handle)
+{
+	struct request *request;
+
+	if (!tell_wanted())
+		return;
+	pthread_mutex_lock(&lock);
+	request = *request_find(handle);
+	if (request)
+		request_tell(request);
+	pthread_mutex_unlock(&lock);
+}
+
+void request_forget(MPI_Request handle)
+{
+	struct request **link, *request;
+
+	pthread_mutex_lock(&lock);
+	link = request_find(handle);
+	request = *link;
+	if (request)
+		*link = request->next;
+	pthread_mutex_unlock(&lock);
+	if (request)
+		free(request->records);
+	free(request);
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A rank's line to the simulator.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "gm/profile/tell/report.h"
+
+static int socket_error(void)
+{
+	return errno == EAGAIN || errno == EWOULDBLOCK ? -ETIMEDOUT : -errno;
+}
+
+static int socket_patience(int fd, time_t seconds)
+{
+	const struct timeval patience = { .tv_sec = seconds };
+
+	if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience)) ||
+	    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)))
+		return -errno;
+	return 0;
+}
+
+static int socket_open(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd, err;
+
+	if (strlen(path) >= sizeof(address.sun_path))
+		return -ENAMETOOLONG;
+	strcpy(address.sun_path, path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return -errno;
+	err = socket_patience(fd, REPORT_PATIENCE);
+	if (!err && connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		err = socket_error();
+	if (!err)
+		return fd;
+	close(fd);
+	return err;
+}
+
+static int socket_write(int fd, const void *from, size_t size)
+{
+	const char *next = from;
+	ssize_t n;
+
+	while (size) {
+		n = send(fd, next, size, MSG_NOSIGNAL);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return socket_error();
+		next += n;
+		size -= n;
+	}
+	return 0;
+}
+
+static int socket_read(int fd, void *to, size_t size)
+{
+	char *next = to;
+	ssize_t n;
+
+	while (size) {
+		n = recv(fd, next, size, 0);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return socket_error();
+		if (!n)
+			return -ECONNRESET;
+		next += n;
+		size -= n;
+	}
+	return 0;
+}
+
+/* The hello, and with it the memory that is shared. */
+static int socket_greet(int fd, const struct job_hello *hello, int memory)
+{
+	union {
+		struct cmsghdr header;
+		char room[CMSG_SPACE(sizeof(int))];
+	} control = { 0 };
+	struct iovec data = { .iov_base = (void *)hello, .iov_len = sizeof(*hello) };
+	struct msghdr message = {
+		.msg_iov = &data, .msg_iovlen = 1,
+		.msg_control = &control, .msg_controllen = sizeof(control),
+	};
+	ssize_t n;
+
+	control.header.cmsg_level = SOL_SOCKET;
+	control.header.cmsg_type = SCM_RIGHTS;
+	control.header.cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(&control.header), &memory, sizeof(memory));
+	do {
+		n = sendmsg(fd, &message, MSG_NOSIGNAL);
+	} while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return socket_error();
+	return socket_write(fd, (const char *)hello + n, sizeof(*hello) - n);
+}
+
+/* --- the line --- */
+
+static void report_lose(struct report *report)
+{
+	struct job_unsent *unsent = report->unsent;
+
+	for (size_t i = 0; i < unsent->used; i++) {
+		if (unsent->records[i].kind < JOB_FLUSH)
+			report->lost += unsent->records[i].count;
+	}
+	unsent->used = 0;
+}
+
+static int report_hang_up(struct report *report, int err)
+{
+	close(report->fd);
+	report->fd = -1;
+	report_lose(report);
+	return err;
+}
+
+/* In an order that the simulator understands wherever this process is killed. */
+static void report_append(struct job_unsent *unsent, const struct job_record *record)
+{
+	unsent->records[unsent->used] = *record;
+	__atomic_store_n(&unsent->used, unsent->used + 1, __ATOMIC_RELEASE);
+}
+
+static int report_write(struct report *report)
+{
+	struct job_unsent *unsent = report->unsent;
+	size_t used = unsent->used;
+	int err;
+
+	err = socket_write(report->fd, unsent->records, used * sizeof(unsent->records[0]));
+	if (err)
+		return report_hang_up(report, err);
+	__atomic_store_n(&unsent->used, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&unsent->sent, unsent->sent + used, __ATOMIC_RELEASE);
+	return 0;
+}
+
+static int report_answer(struct report *report)
+{
+	struct job_answer answer;
+	int err;
+
+	err = socket_read(report->fd, &answer, sizeof(answer));
+	if (err)
+		return report_hang_up(report, err);
+	return -(int)answer.error;
+}
+
+static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, int memory)
+{
+	const struct job_hello hello = { JOB_MAGIC, rank, ranks };
+	int err;
+
+	err = socket_greet(report->fd, &hello, memory);
+	if (err)
+		return report_hang_up(report, err);
+	err = report_answer(report);
+	/* A round may take minutes; a simulator that dies meanwhile closes the socket. */
+	if (!err)
+		err = socket_patience(report->fd, 0);
+	if (err && report->fd >= 0)
+		return report_hang_up(report, err);
+	return err;
+}
+
+/* Returns the memory's descriptor, or -errno. */
+static int report_share(struct report *report)
+{
+	int fd = memfd_create("gm-profile", MFD_CLOEXEC), err;
+
+	if (fd < 0)
+		return -errno;
+	if (!ftruncate(fd, sizeof(*report->unsent))) {
+		report->unsent = mmap(NULL, sizeof(*report->unsent), PROT_READ | PROT_WRITE,
+				      MAP_SHARED, fd, 0);
+		if (report->unsent != MAP_FAILED)
+			return fd;
+	}
+	err = -errno;
+	report->unsent = NULL;
+	close(fd);
+	return err;
+}
+
+int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks)
+{
+	int memory, err;
+
+	*report = (struct report){ .fd = -1 };
+	memory = report_share(report);
+	if (memory < 0)
+		return memory;
+	err = socket_open(path);
+	if (err >= 0) {
+		report->fd = err;
+		err = report_greet(report, rank, ranks, memory);
+	}
+	close(memory);
+	return err;
+}
+
+static bool report_merge(struct job_unsent *unsent, const struct job_record *record)
+{
+	struct job_record *last;
+
+	if (!unsent->used)
+		return false;
+	last = &unsent->records[unsent->used - 1];
+	if (last->kind != record->kind || last->flags != record->flags ||
+	    last->rank != record->rank || last->bytes != record->bytes ||
+	    memcmp(last->name, record->name, sizeof(last->name)))
+		return false;
+	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
+		return false;
+	last->count += record->count;
+	return true;
+}
+
+int report_add(struct report *report, const struct job_record *record)
+{
+	struct job_unsent *unsent = report->unsent;
+
+	if (report->fd < 0) {
+		report->lost += record->count;
+		return 0;
+	}
+	if (report_merge(unsent, record))
+		return 0;
+	report_append(unsent, record);
+	return unsent->used < JOB_UNSENT ? 0 : report_write(report);
+}
+
+int report_flush(struct report *report)
+{
+	const struct job_record flush = { .kind = JOB_FLUSH, .count = 1 };
+	int err;
+
+	if (report->fd < 0)
+		return -ENOTCONN;
+	report_append(report->unsent, &flush);
+	err = report_write(report);
+	return err ? err : report_answer(report);
+}
+
+int report_close(struct report *report, enum job_end end)
+{
+	const struct job_record bye = { .kind = JOB_BYE, .count = end };
+	int err;
+
+	if (report->fd < 0)
+		return 0;
+	report_append(report->unsent, &bye);
+	err = report_write(report);
+	return err ? err : report_hang_up(report, 0);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What the calls send, counted and told.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gm/profile/call.h"
+#include "gm/profile/tell/report.h"
+#include "gm/profile/tell/tell.h"
+#include "gm/profile/tell/totals.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool wanted;
+static bool failed;
+static int own_rank;
+static struct report report = { .fd = -1 };
+static struct totals totals;
+
+/* Once: the first error explains those that follow. */
+static void tell_error(int err)
+{
+	if (!err || failed)
+		return;
+	failed = true;
+	fprintf(stderr, "gm-profile: rank %d: the simulator, GM_JOB=%s: %s\n", own_rank,
+		getenv("GM_JOB"), strerror(-err));
+}
+
+/* Too many are all ranks alike: one says it. */
+static void open_error(int err)
+{
+	if (err != -E2BIG) {
+		tell_error(err);
+		return;
+	}
+	failed = true;
+	if (!own_rank)
+		fputs("gm-profile: more ranks than places: see gpcd-sim job --per-node, --torus\n",
+		      stderr);
+}
+
+void tell_open(void)
+{
+	const char *path = getenv("GM_JOB");
+	int ranks;
+
+	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	if (!path || !*path)
+		return;
+	open_error(report_open(&report, path, own_rank, ranks));
+	wanted = true;
+}
+
+/* A rank without GM_JOB in a job that is emulated: its messages are counted nowhere. */
+bool tell_join(MPI_Comm comm)
+{
+	int mine = wanted, any = 0;
+
+	if (PMPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_LOR, comm) || !any)
+		return false;
+	if (!wanted)
+		fprintf(stderr, "gm-profile: rank %d: other ranks have GM_JOB, this one has not\n",
+			own_rank);
+	wanted = true;
+	return true;
+}
+
+bool tell_wanted(void)
+{
+	return wanted && !call_is_inner();
+}
+
+void tell(const struct job_record *record)
+{
+	if (!tell_wanted())
+		return;
+	pthread_mutex_lock(&lock);
+	totals_add(&totals, record);
+	tell_error(report_add(&report, record));
+	pthread_mutex_unlock(&lock);
+}
+
+struct job_record tell_unseen_record(const char *call)
+{
+	struct job_record record = { .kind = JOB_UNSEEN, .count = 1 };
+
+	strncpy(record.name, call, JOB_NAME - 1);
+	return record;
+}
+
+void tell_unseen(const char *call)
+{
+	struct job_record record = tell_unseen_record(call);
+
+	tell(&record);
+}
+
+int tell_flush(void)
+{
+	int err;
+
+	if (!wanted)
+		return 0;
+	pthread_mutex_lock(&lock);
+	err = report_flush(&report);
+	tell_error(err);
+	pthread_mutex_unlock(&lock);
+	return err;
+}
+
+static void totals_op(void *in, void *inout, int *length, MPI_Datatype *type)
+{
+	const struct totals *from = in;
+	struct totals *to = inout;
+
+	(void)type;
+	for (int i = 0; i < *length; i++)
+		totals_merge(&to[i], &from[i]);
+}
+
+static void totals_reduce(MPI_Comm comm, struct totals *sum)
+{
+	MPI_Datatype type;
+	MPI_Op op;
+
+	PMPI_Type_contiguous(sizeof(*sum), MPI_BYTE, &type);
+	PMPI_Type_commit(&type);
+	PMPI_Op_create(totals_op, 1, &op);
+	PMPI_Reduce(&totals, sum, 1, type, op, 0, comm);
+	PMPI_Op_free(&op);
+	PMPI_Type_free(&type);
+}
+
+void tell_sum(MPI_Comm comm, FILE *stream, bool json)
+{
+	struct totals sum;
+	int rank;
+
+	totals.lost = report.lost;
+	totals_reduce(comm, &sum);
+	PMPI_Comm_rank(comm, &rank);
+	if (rank)
+		return;
+	if (json)
+		totals_print_json(&sum, stream);
+	else
+		totals_print(&sum, stream);
+	fflush(stream);
+}
+
+void tell_close(enum job_end end)
+{
+	if (!wanted)
+		return;
+	pthread_mutex_lock(&lock);
+	wanted = false;
+	tell_error(report_close(&report, end));
+	pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What was sent, and what was not seen, in print.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "gm/profile/tell/totals.h"
+
+/* In so many parts of the whole. Not as a floating point number: a program's locale may have
+ * another point than ours.
+ */
+static unsigned long derived_share(const struct totals *totals, unsigned int parts)
+{
+	return totals->bytes ? lrint((double)totals->derived / totals->bytes * parts) : 0;
+}
+
+void totals_print(const struct totals *totals, FILE *stream)
+{
+	unsigned long permille = derived_share(totals, 1000);
+
+	fprintf(stream, "# messages: %" PRIu64 ", bytes: %" PRIu64 "\n", totals->messages,
+		totals->bytes);
+	fprintf(stream, "# bytes derived from collectives: %" PRIu64 ", %lu.%lu %%\n",
+		totals->derived, permille / 10, permille % 10);
+	for (size_t i = 0; i < TOTALS_NAMES && totals->unseen[i].calls; i++)
+		fprintf(stream, "# unseen calls of %s: %" PRIu64 "\n", totals->unseen[i].name,
+			totals->unseen[i].calls);
+	if (totals->lost)
+		fprintf(stream, "# messages and calls not told to the simulator: %" PRIu64 "\n",
+			totals->lost);
+}
+
+void totals_print_json(const struct totals *totals, FILE *stream)
+{
+	unsigned long millionths = derived_share(totals, 1000000);
+
+	fprintf(stream, "{\"schema\":1,\"messages\":%" PRIu64 ",\"bytes\":%" PRIu64 ",",
+		totals->messages, totals->bytes);
+	fprintf(stream, "\"derived_bytes\":%" PRIu64 ",\"derived_share\":%lu.%06lu,\"unseen\":[",
+		totals->derived, millionths / 1000000, millionths % 1000000);
+	for (size_t i = 0; i < TOTALS_NAMES && totals->unseen[i].calls; i++)
+		fprintf(stream, "%s{\"call\":\"%s\",\"calls\":%" PRIu64 "}", i ? "," : "",
+			totals->unseen[i].name, totals->unseen[i].calls);
+	fprintf(stream, "],\"lost\":%" PRIu64 "}\n", totals->lost);
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The carrier that asks the kernel: the only place that issues ioctls on devices.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+#include <sys/ioctl.h>
+
+#include "gpcd/carrier/carrier.h"
+
+static int device_open(struct gpcd *dev)
+{
+	dev->fd = open(dev->path, O_RDWR | O_CLOEXEC);
+	if (dev->fd < 0 && (errno == EACCES || errno == EROFS))
+		dev->fd = open(dev->path, O_RDONLY | O_CLOEXEC);
+	return dev->fd < 0 ? -errno : 0;
+}
+
+static void device_close(struct gpcd *dev)
+{
+	close(dev->fd);
+}
+
+static int device_command(struct gpcd *dev, unsigned long command, void *arg)
+{
+	return ioctl(dev->fd, command, arg) < 0 ? -errno : 0;
+}
+
+static int device_list_open(struct gpcd_list *list)
+{
+	struct gpcd_group_req req = {
+		.size = sizeof(req),
+		.count = list->count,
+		.nic_addr = list->nic_addr,
+		.addrs = gpcd_address(list->addrs),
+	};
+
+	list->fd = ioctl(list->dev->fd, GPCD_IOC_GROUP, &req);
+	return list->fd < 0 ? -errno : 0;
+}
+
+static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+{
+	int err = list->fd < 0 ? device_list_open(list) : 0;
+
+	if (err)
+		return err;
+	if (ioctl(list->fd, GPCD_IOC_GROUP_READ, req) < 0)
+		return -errno;
+	/* The kernel's stamps are the host's, whatever our time namespace. */
+	req->start_ns += list->dev->time_offset_ns;
+	req->end_ns += list->dev->time_offset_ns;
+	return 0;
+}
+
+static void device_list_close(struct gpcd_list *list)
+{
+	if (list->fd >= 0)
+		close(list->fd);
+	list->fd = -1;
+}
+
+const struct gpcd_carrier gpcd_carrier_device = {
+	.open = device_open,
+	.close = device_close,
+	.command = device_command,
+	.list_read = device_list_read,
+	.list_close = device_list_close,
+};

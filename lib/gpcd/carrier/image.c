@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The carrier that answers by itself, out of a mapped file. Whoever fills the
+ * file may be as hostile or as dead as he likes.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+
+#include <gpcd_pub.h>
+
+#include "gpcd/carrier/carrier.h"
+#include "gpcd/image/file.h"
+
+static int image_open(struct gpcd *dev)
+{
+	const char *path = dev->path + strlen(GPCD_IMAGE_PREFIX);
+	int err = gpcd_image_file_open(path, O_RDWR, &dev->file);
+
+	if (err == -EACCES || err == -EROFS)
+		err = gpcd_image_file_open(path, O_RDONLY, &dev->file);
+	return err;
+}
+
+static void image_close(struct gpcd *dev)
+{
+	gpcd_image_file_close(dev->file);
+}
+
+/* A file holds one view: its own. */
+static int nic_check(const struct gpcd_image_file *file, uint32_t nic_addr)
+{
+	uint32_t own = __atomic_load_n(&file->image.info->nic_addr, __ATOMIC_RELAXED);
+
+	if (gpcd_image_file_gone(file))
+		return -ENODEV;
+	return nic_addr && nic_addr != own ? -EADDRNOTAVAIL : 0;
+}
+
+static int addrs_check(unsigned int chip, const uint64_t *addrs, unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; i < count; i++) {
+		if (addrs[i] % 8 && !gpcd_catalogue_find(chip, addrs[i]))
+			return -EDOM;
+	}
+	return 0;
+}
+
+static uint64_t monotonic_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+}
+
+static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg *reg)
+{
+	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
+}
+
+/* Whether a register's word can be all ones, of a chip whose every word is not. */
+static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
+{
+	return gpcd_reg_fills_word(reg) && ~word_load(image, gpcd_catalogue_canary(image->chip));
+}
+
+static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_t *value)
+{
+	const struct gpcd_reg *reg = gpcd_catalogue_find(image->chip, addr);
+	uint64_t word;
+
+	*value = 0;
+	if (!reg)
+		return GPCD_STATUS_ABSENT;
+	word = word_load(image, reg);
+	if (!~word && !all_ones_true(image, reg))
+		return GPCD_STATUS_GONE;
+	*value = word >> gpcd_reg_shift(reg) & gpcd_width_mask(reg->rule->width);
+	return GPCD_STATUS_OK;
+}
+
+/* Return how many of the registers could not be read. */
+static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
+			       const struct gpcd_snapshot_req *req)
+{
+	uint64_t *values = gpcd_pointer(req->values);
+	uint8_t *statuses = gpcd_pointer(req->statuses);
+	uint32_t i, failed = 0;
+
+	for (i = 0; i < req->count; i++) {
+		statuses[i] = image_load(image, addrs[i], &values[i]);
+		failed += statuses[i] != GPCD_STATUS_OK;
+	}
+	return failed;
+}
+
+static void statuses_tear(struct gpcd_snapshot_req *req)
+{
+	uint8_t *statuses = gpcd_pointer(req->statuses);
+	uint32_t i;
+
+	for (i = 0; i < req->count; i++) {
+		if (statuses[i] == GPCD_STATUS_OK)
+			statuses[i] = GPCD_STATUS_TORN;
+	}
+	req->result = GPCD_SNAPSHOT_TORN;
+	req->failed = req->count;
+}
+
+static void image_sweep(const struct gpcd_image *image, const uint64_t *addrs,
+			struct gpcd_snapshot_req *req)
+{
+	struct gpcd_image_pass pass = {};
+
+	req->start_ns = monotonic_ns();
+	while (gpcd_image_pass(image->info, &pass))
+		req->failed = image_load_all(image, addrs, req);
+	req->end_ns = monotonic_ns();
+	req->chip_ns = pass.chip_ns;
+	req->epoch = pass.epoch;
+	if (pass.torn)
+		statuses_tear(req);
+}
+
+static int image_snapshot(const struct gpcd_image_file *file, uint32_t nic_addr,
+			  const uint64_t *addrs, struct gpcd_snapshot_req *req)
+{
+	int err = nic_check(file, nic_addr);
+
+	if (!err)
+		err = addrs_check(file->image.chip, addrs, req->count);
+	if (!err)
+		image_sweep(&file->image, addrs, req);
+	return err;
+}
+
+static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+{
+	int err = image_snapshot(list->dev->file, list->nic_addr, list->addrs, req);
+
+	if (!err)
+		req->sequence = ++list->sequence;
+	return err;
+}
+
+static void image_list_close(struct gpcd_list *list)
+{
+	list->sequence = 0;
+}
+
+static int image_write(struct gpcd_image_file *file, struct gpcd_write_req *req)
+{
+	const uint64_t *addrs = gpcd_pointer(req->addrs);
+	const uint64_t *values = gpcd_pointer(req->values);
+	struct gpcd_image *image = &file->image;
+	int err = file->writable ? nic_check(file, req->nic_addr) : -EBADF;
+	uint32_t i;
+
+	if (!err)
+		err = addrs_check(image->chip, addrs, req->count);
+	for (i = 0; !err && i < req->count; i++)
+		err = gpcd_catalogue_find(image->chip, addrs[i]) ? 0 : -ENXIO;
+	if (!err)
+		err = gpcd_image_file_lock(file);
+	if (err)
+		return err;
+	for (; req->done < req->count; req->done++)
+		gpcd_image_write(image, 1, 0,
+				 gpcd_catalogue_find(image->chip, addrs[req->done]),
+				 values[req->done]);
+	gpcd_image_file_unlock(file);
+	return 0;
+}
+
+static int image_perms(const struct gpcd_image_file *file, struct gpcd_perms_query *perms)
+{
+	if (gpcd_image_file_gone(file))
+		return -ENODEV;
+	perms->level = GPCD_LEVEL_ALL;
+	perms->default_level = GPCD_LEVEL_ALL;
+	perms->own = 1;
+	return 0;
+}
+
+static int image_command(struct gpcd *dev, unsigned long command, void *arg)
+{
+	struct gpcd_snapshot_req *req = arg;
+
+	switch (command) {
+	case GPCD_IOC_INFO:
+		return gpcd_image_file_info(dev->file, arg);
+	case GPCD_IOC_SNAPSHOT:
+		req->sequence = atomic_fetch_add(&dev->sequence, 1) + 1;
+		return image_snapshot(dev->file, req->nic_addr, gpcd_pointer(req->addrs), req);
+	case GPCD_IOC_WRITE:
+		return image_write(dev->file, arg);
+	case GPCD_IOC_PERMS_QUERY:
+		return image_perms(dev->file, arg);
+	case GPC_IOC_VERBOSE:
+		return 0;
+	default:
+		return -EOPNOTSUPP;
+	}
+}
+
+const struct gpcd_carrier gpcd_carrier_image = {
+	.open = image_open,
+	.close = image_close,
+	.command = image_command,
+	.list_read = image_list_read,
+	.list_close = image_list_close,
+};

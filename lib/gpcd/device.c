@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Devices: what to open, and whether it is what it claims to be.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gpcd_pub.h>
+
+#include "gpcd/carrier/carrier.h"
+#include "gpcd/image/file.h"
+
+static int is_device_name(const char *where)
+{
+	size_t digits;
+
+	if (strncmp(where, "gpcd", 4))
+		return 0;
+	digits = strspn(where + 4, "0123456789");
+	return digits && !where[4 + digits];
+}
+
+static const char *default_device(void)
+{
+	const char *where = secure_getenv(GPCD_DEVICE_ENV);
+
+	return where && *where ? where : GPCD_DEV_PATH;
+}
+
+static int device_name(struct gpcd *dev, const char *where)
+{
+	if (!where)
+		where = default_device();
+	dev->carrier = strncmp(where, GPCD_IMAGE_PREFIX, strlen(GPCD_IMAGE_PREFIX)) ?
+		       &gpcd_carrier_device : &gpcd_carrier_image;
+	if (asprintf(&dev->path, "%s%s", is_device_name(where) ? "/dev/" : "", where) < 0)
+		return -ENOMEM;
+	return 0;
+}
+
+static int device_check(struct gpcd *dev)
+{
+	struct gpcd_info info;
+	int err;
+
+	err = gpcd_get_info(dev, &info);
+	if (err)
+		return err == -ENOTTY ? -EPROTO : err;
+	if (!info.catalogue_hash || info.catalogue_hash != gpcd_catalogue_hash(info.chip))
+		return -EPROTO;
+	dev->chip = info.chip;
+	dev->time_offset_ns = info.time_offset_ns;
+	return 0;
+}
+
+int gpcd_open(const char *where, struct gpcd **result)
+{
+	struct gpcd *dev;
+	int err;
+
+	dev = calloc(1, sizeof(*dev));
+	if (!dev)
+		return -ENOMEM;
+	err = device_name(dev, where);
+	if (err)
+		goto free_dev;
+	err = dev->carrier->open(dev);
+	if (err)
+		goto free_path;
+	err = device_check(dev);
+	if (err)
+		goto close_carrier;
+	*result = dev;
+	return 0;
+
+close_carrier:
+	dev->carrier->close(dev);
+free_path:
+	free(dev->path);
+free_dev:
+	free(dev);
+	return err;
+}
+
+void gpcd_close(struct gpcd *dev)
+{
+	if (!dev)
+		return;
+	dev->carrier->close(dev);
+	free(dev->path);
+	free(dev);
+}
+
+const char *gpcd_path(const struct gpcd *dev)
+{
+	return dev->path;
+}
+
+unsigned int gpcd_chip(const struct gpcd *dev)
+{
+	return dev->chip;
+}
+
+int gpcd_abandoned(const struct gpcd *dev)
+{
+	return dev->file && gpcd_image_file_abandoned(dev->file);
+}
+
+int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info)
+{
+	memset(info, 0, sizeof(*info));
+	info->size = sizeof(*info);
+	return dev->carrier->command(dev, GPCD_IOC_INFO, info);
+}

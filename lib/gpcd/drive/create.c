@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Making image files. A new one appears whole, under a temporary name until
+ * then; the one it replaces ends, so that its readers look for the new one.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+
+#include "gpcd/image/file.h"
+
+static int info_valid(const struct gpcd_info *info)
+{
+	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip) &&
+	       info->domain <= GPCD_IMAGE_DOMAINS;
+}
+
+/*
+ * Two images never begin with the same epoch: a new file is a new chip. Nor does
+ * the clock, which may be set back, repeat one of the image that is replaced.
+ */
+static uint64_t epoch_begin(const struct gpcd_image_file *old)
+{
+	uint64_t next = old ? gpcd_image_load(&old->image.info->epoch) + 1 : 0;
+	struct timespec now;
+	uint64_t now_ns;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	now_ns = now.tv_sec * 1000000000ULL + now.tv_nsec;
+	return now_ns > next ? now_ns : next;
+}
+
+static int image_make(const char *path, const struct gpcd_info *info,
+		      const struct gpcd_image_file *old)
+{
+	const struct gpcd_image_info desc = {
+		.chip = info->chip,
+		.nic_addr = info->nic_addr,
+		.nic_index = info->nic_index,
+		.coord = { info->coord[0], info->coord[1], info->coord[2] },
+		.chip_id = info->chip_id,
+		.epoch = epoch_begin(old),
+		.domain = info->domain ? info->domain : 1,
+	};
+	struct gpcd_image_file *file;
+	int err = gpcd_image_file_create(path, info->chip, &file);
+
+	if (err)
+		return err;
+	gpcd_image_init(&file->image, &desc);
+	gpcd_image_file_close(file);
+	return 0;
+}
+
+/* What a new image would replace: an image without a source, or nothing. */
+static int predecessor_open(const char *path, struct gpcd_image_file **old)
+{
+	int err = gpcd_image_file_open(path, O_RDWR, old);
+
+	if (err == -ENOENT)
+		return 0;
+	if (err)
+		return err == -EPROTO ? -EEXIST : err;
+	err = gpcd_image_file_claim(*old);
+	if (err)
+		gpcd_image_file_close(*old);
+	return err;
+}
+
+static int image_replace(const char *path, const struct gpcd_info *info)
+{
+	struct gpcd_image_file *old = NULL;
+	char *name;
+	int err;
+
+	if (asprintf(&name, "%s.%d", path, gettid()) < 0)
+		return -ENOMEM;
+	err = predecessor_open(path, &old);
+	if (err)
+		goto free_name;
+	err = image_make(name, info, old);
+	if (!err && rename(name, path)) {
+		err = -errno;
+		unlink(name);
+	}
+	if (old && !err)
+		gpcd_image_end(&old->image);
+	if (old)
+		gpcd_image_file_close(old);
+free_name:
+	free(name);
+	return err;
+}
+
+/* The file that links lead to, or the name of a new one. */
+static int path_resolve(const char *path, char **file)
+{
+	struct stat st;
+
+	*file = realpath(path, NULL);
+	if (!*file && errno == ENOENT && lstat(path, &st) && errno == ENOENT)
+		*file = strdup(path);
+	return *file ? 0 : -errno;
+}
+
+int gpcd_image_create(const char *path, const struct gpcd_info *info)
+{
+	char *file;
+	int err;
+
+	if (!info_valid(info))
+		return -EINVAL;
+	err = path_resolve(path, &file);
+	if (err)
+		return err;
+	err = image_replace(file, info);
+	free(file);
+	return err;
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Feeds: a simulator drives the counters of an image file, or of an emulated
+ * chip by the back doors of its views.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpcd/image/file.h"
+
+#define DOORS		"/dev"
+#define DOOR_NAME	"gpcd_emu"
+#define VIEWS_MAX	4
+
+/* Views stand at their NIC's index; the one that was opened is the feed's own. */
+struct gpcd_image_feed {
+	struct gpcd_image_file *view[VIEWS_MAX];
+	struct gpcd_image_file *own;
+	int door;
+	int batch;
+};
+
+static void views_close(struct gpcd_image_feed *feed)
+{
+	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+		if (feed->view[i])
+			gpcd_image_file_close(feed->view[i]);
+	}
+}
+
+static int own_add(struct gpcd_image_feed *feed, struct gpcd_info *info)
+{
+	int err = gpcd_image_file_info(feed->own, info);
+
+	if (err)
+		gpcd_image_file_close(feed->own);
+	else
+		feed->view[info->nic_index] = feed->own;
+	return err;
+}
+
+static int is_door(const struct dirent *entry)
+{
+	return !strncmp(entry->d_name, DOOR_NAME, strlen(DOOR_NAME));
+}
+
+/* Doors come and go, and root may have scribbled on what lies behind one. */
+static int nobody_in(int err)
+{
+	return err == -ENOENT || err == -ENXIO || err == -ENODEV || err == -EPROTO;
+}
+
+/* Take a view in, if it is another one of the feed's chip. */
+static int sibling_add(struct gpcd_image_feed *feed, const char *path, uint64_t chip_id)
+{
+	struct gpcd_image_file *file;
+	struct gpcd_info info;
+	int err = gpcd_image_door_open(path, &file);
+
+	if (err)
+		return nobody_in(err) ? 0 : err;
+	if (gpcd_image_file_info(file, &info) || info.chip_id != chip_id ||
+	    info.chip != feed->own->image.chip || feed->view[info.nic_index])
+		gpcd_image_file_close(file);
+	else
+		feed->view[info.nic_index] = file;
+	return 0;
+}
+
+static int siblings_add(struct gpcd_image_feed *feed, uint64_t chip_id)
+{
+	char path[sizeof(DOORS "/") + NAME_MAX];
+	struct dirent **doors;
+	int n = scandir(DOORS, &doors, is_door, alphasort);
+	int err = 0;
+
+	if (n < 0)
+		return -errno;
+	while (n--) {
+		snprintf(path, sizeof(path), DOORS "/%s", doors[n]->d_name);
+		if (!err)
+			err = sibling_add(feed, path, chip_id);
+		free(doors[n]);
+	}
+	free(doors);
+	return err;
+}
+
+static int views_open(struct gpcd_image_feed *feed, const char *path)
+{
+	struct gpcd_info info;
+	int err;
+
+	feed->door = !strncmp(path, DOORS "/" DOOR_NAME, strlen(DOORS "/" DOOR_NAME));
+	err = feed->door ? gpcd_image_door_open(path, &feed->own) :
+	      gpcd_image_file_open(path, O_RDWR, &feed->own);
+	if (err)
+		return err;
+	err = own_add(feed, &info);
+	if (!err && feed->door)
+		err = siblings_add(feed, info.chip_id);
+	return err;
+}
+
+/* In one order, so that of two who begin at once one succeeds. */
+static int views_claim(struct gpcd_image_feed *feed)
+{
+	struct gpcd_info info;
+	int err = 0;
+
+	for (unsigned int i = 0; i < VIEWS_MAX && !err; i++) {
+		if (!feed->view[i])
+			continue;
+		err = gpcd_image_file_populate(feed->view[i]);
+		if (!err)
+			err = gpcd_image_file_drive(feed->view[i]);
+		if (!err)
+			err = gpcd_image_file_info(feed->view[i], &info);
+	}
+	return err;
+}
+
+int gpcd_image_feed_open(const char *path, struct gpcd_image_feed **result)
+{
+	struct gpcd_image_feed *feed = calloc(1, sizeof(*feed));
+	int err;
+
+	if (!feed)
+		return -ENOMEM;
+	err = views_open(feed, path);
+	if (!err)
+		err = views_claim(feed);
+	if (err)
+		goto close_views;
+	*result = feed;
+	return 0;
+
+close_views:
+	views_close(feed);
+	free(feed);
+	return err;
+}
+
+int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *info)
+{
+	return gpcd_image_file_info(feed->own, info);
+}
+
+uint64_t gpcd_image_feed_time(const struct gpcd_image_feed *feed)
+{
+	return gpcd_image_load(&feed->own->image.info->chip_ns);
+}
+
+static unsigned int kind_of(const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	return field ? field->kind : reg->rule->kind;
+}
+
+static int is_filter(const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	return !field && gpcd_reg_field(reg, "PHIT_INDEX");
+}
+
+int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *result)
+{
+	struct gpcd_image_counter counter;
+	const struct gpcd_field *field;
+	char primary[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+	int err = gpcd_resolve(chip, name, &reg, &field);
+
+	if (err)
+		return err;
+	if (kind_of(&reg, field) != GPCD_KIND_COUNTER && !is_filter(&reg, field))
+		return -EINVAL;
+	gpcd_reg_name(&reg, primary);
+	gpcd_image_counter_find(chip, primary, field ? field->name : NULL, &counter);
+	*result = (struct gpcd_feed_reg) {
+		.enable = counter.enable,
+		.addr = counter.addr,
+		.control = counter.control,
+		.chip = chip,
+		.kind = kind_of(&reg, field),
+		.shift = counter.shift,
+		.width = counter.width,
+	};
+	return 0;
+}
+
+static uint32_t field_get(const struct gpcd_reg *reg, const char *name, uint64_t word)
+{
+	const struct gpcd_field *field = gpcd_reg_field(reg, name);
+
+	return word >> field->lsb & gpcd_width_mask(field->width);
+}
+
+int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *setup,
+			   struct gpcd_feed_filter *filter)
+{
+	const struct gpcd_image *image = &feed->own->image;
+	const struct gpcd_reg *reg;
+	uint64_t word;
+
+	if (setup->chip != image->chip || setup->kind != GPCD_KIND_SETUP)
+		return -EINVAL;
+	reg = gpcd_catalogue_find(image->chip, setup->addr);
+	word = gpcd_image_load(gpcd_image_word(image, setup->addr));
+	*filter = (struct gpcd_feed_filter) {
+		.valid = field_get(reg, "VALID", word),
+		.phit = field_get(reg, "PHIT_INDEX", word),
+		.pattern = field_get(reg, "PATTERN", word),
+		.mask = field_get(reg, "MASK", word),
+	};
+	return 0;
+}
+
+static int feed_gone(const struct gpcd_image_feed *feed)
+{
+	int gone = 0;
+
+	for (unsigned int i = 0; i < VIEWS_MAX; i++)
+		gone |= feed->view[i] && gpcd_image_file_gone(feed->view[i]);
+	return gone;
+}
+
+int gpcd_image_feed_begin(struct gpcd_image_feed *feed)
+{
+	int err = feed->batch ? -EINVAL : feed_gone(feed) ? -ENODEV : 0;
+
+	if (!err)
+		err = gpcd_image_file_lock(feed->own);
+	if (err)
+		return err;
+	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+		if (feed->view[i])
+			gpcd_image_write_begin(feed->view[i]->image.info, GPCD_IMAGE_FEED);
+	}
+	feed->batch = 1;
+	return 0;
+}
+
+int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_reg *reg,
+			  uint64_t n)
+{
+	const struct gpcd_image_counter counter = {
+		.addr = reg->addr,
+		.control = reg->control,
+		.enable = reg->enable,
+		.shift = reg->shift,
+		.width = reg->width,
+	};
+
+	if (!feed->batch || reg->chip != feed->own->image.chip || reg->kind != GPCD_KIND_COUNTER)
+		return -EINVAL;
+	gpcd_image_count(&feed->own->image, &counter, 0, n);
+	return 0;
+}
+
+static void batch_end(struct gpcd_image_feed *feed)
+{
+	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+		if (feed->view[i])
+			gpcd_image_write_end(feed->view[i]->image.info, GPCD_IMAGE_FEED);
+	}
+	gpcd_image_file_unlock(feed->own);
+	feed->batch = 0;
+}
+
+int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns)
+{
+	if (!feed->batch)
+		return -EINVAL;
+	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+		if (feed->view[i])
+			gpcd_image_store(&feed->view[i]->image.info->chip_ns, chip_ns);
+	}
+	batch_end(feed);
+	return 0;
+}
+
+void gpcd_image_feed_release(struct gpcd_image_feed *feed)
+{
+	if (!feed)
+		return;
+	if (feed->batch)
+		batch_end(feed);
+	views_close(feed);
+	free(feed);
+}
+
+void gpcd_image_feed_close(struct gpcd_image_feed *feed)
+{
+	if (feed && !feed->door)
+		gpcd_image_end(&feed->own->image);
+	gpcd_image_feed_release(feed);
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Groups: registers and fields that are read in one sweep.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "gpcd/group.h"
+
+int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **result)
+{
+	struct gpcd_group *group = calloc(1, sizeof(*group));
+
+	if (!group)
+		return -ENOMEM;
+	group->list.dev = dev;
+	group->list.nic_addr = nic_addr;
+	group->list.fd = -1;
+	group->users = 1;
+	*result = group;
+	return 0;
+}
+
+void gpcd_group_put(struct gpcd_group *group)
+{
+	if (atomic_fetch_sub(&group->users, 1) > 1)
+		return;
+	free(group->entries);
+	free(group->list.addrs);
+	free(group->fields);
+	free(group);
+}
+
+void gpcd_group_destroy(struct gpcd_group *group)
+{
+	if (!group)
+		return;
+	group->list.dev->carrier->list_close(&group->list);
+	gpcd_group_put(group);
+}
+
+static int array_grow(void *array, unsigned int room, size_t size)
+{
+	void **place = array;
+	void *larger = reallocarray(*place, room, size);
+
+	if (!larger)
+		return -ENOMEM;
+	*place = larger;
+	return 0;
+}
+
+static int group_grow(struct gpcd_group *group)
+{
+	unsigned int room = group->room ? 2 * group->room : 16;
+
+	if (array_grow(&group->entries, room, sizeof(*group->entries)) ||
+	    array_grow(&group->list.addrs, room, sizeof(*group->list.addrs)) ||
+	    array_grow(&group->fields, room, sizeof(*group->fields)))
+		return -ENOMEM;
+	group->room = room;
+	return 0;
+}
+
+static int group_push(struct gpcd_group *group, const struct gpcd_reg *reg,
+		      const struct gpcd_field *field)
+{
+	unsigned int i = group->list.count;
+	struct gpcd_entry *entry;
+	unsigned int length;
+
+	if (group->sealed)
+		return -EBUSY;
+	if (i >= GPCD_MAX_REGS)
+		return -EMSGSIZE;
+	if (i == group->room && group_grow(group))
+		return -ENOMEM;
+
+	entry = &group->entries[i];
+	entry->reg = *reg;
+	entry->field = field;
+	length = gpcd_reg_name(reg, entry->name);
+	if (field) {
+		snprintf(entry->name + length, GPCD_FIELD_MAX, ":%s", field->name);
+		group->fields[group->nfields++] = i;
+	}
+	group->list.addrs[i] = reg->addr;
+	group->list.count++;
+	return 0;
+}
+
+int gpcd_group_add(struct gpcd_group *group, const char *name)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+	int err = gpcd_resolve(group->list.dev->chip, name, &reg, &field);
+
+	return err ? err : group_push(group, &reg, field);
+}
+
+int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr)
+{
+	const struct gpcd_reg *reg = gpcd_catalogue_find(group->list.dev->chip, addr);
+
+	return reg ? group_push(group, reg, NULL) : -ENOENT;
+}
+
+int gpcd_group_add_glob(struct gpcd_group *group, const char *glob)
+{
+	unsigned int before = group->list.count;
+	struct gpcd_reg reg;
+	unsigned int i;
+	int err;
+
+	for (i = 0; !gpcd_catalogue_at(group->list.dev->chip, i, &reg); i++) {
+		if (reg.rule->flags & GPCD_RULE_ALIAS || !gpcd_reg_match(&reg, glob))
+			continue;
+		err = group_push(group, &reg, NULL);
+		if (err) {
+			group->list.count = before;
+			return err;
+		}
+	}
+	return group->list.count - before;
+}
+
+unsigned int gpcd_group_count(const struct gpcd_group *group)
+{
+	return group->list.count;
+}
+
+const struct gpcd_reg *gpcd_group_reg(const struct gpcd_group *group, unsigned int i)
+{
+	return &group->entries[i].reg;
+}
+
+const struct gpcd_field *gpcd_group_field(const struct gpcd_group *group, unsigned int i)
+{
+	return group->entries[i].field;
+}
+
+const char *gpcd_group_name(const struct gpcd_group *group, unsigned int i)
+{
+	return group->entries[i].name;
+}
+
+unsigned int gpcd_group_kind(const struct gpcd_group *group, unsigned int i)
+{
+	const struct gpcd_entry *entry = &group->entries[i];
+
+	return entry->field ? entry->field->kind : entry->reg.rule->kind;
+}
+
+unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i)
+{
+	const struct gpcd_entry *entry = &group->entries[i];
+
+	return entry->field ? entry->field->width : entry->reg.rule->width;
+}
+
+static uint64_t realtime_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+}
+
+int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
+{
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req),
+		.count = group->list.count,
+		.values = gpcd_address(snapshot->values),
+		.statuses = gpcd_address(snapshot->statuses),
+	};
+	unsigned int i, at;
+	int err;
+
+	if (snapshot->group != group)
+		return -EINVAL;
+	err = group->list.dev->carrier->list_read(&group->list, &req);
+	if (err)
+		return err;
+	for (i = 0; i < group->nfields; i++) {
+		at = group->fields[i];
+		snapshot->values[at] = gpcd_field_value(group->entries[at].field,
+							snapshot->values[at]);
+	}
+	snapshot->times = (struct gpcd_times) {
+		.realtime_ns = realtime_ns(),
+		.start_ns = req.start_ns,
+		.end_ns = req.end_ns,
+		.chip_ns = req.chip_ns,
+		.epoch = req.epoch,
+		.sequence = req.sequence,
+		.failed = req.failed,
+		.torn = req.result & GPCD_SNAPSHOT_TORN,
+	};
+	return 0;
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Image files: size and contents are checked, then mapped for good.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include "gpcd/image/file.h"
+
+/* Bytes of the file that stand for rights, by locks of the open file. */
+#define LOCK_SOURCE	GPCD_IMAGE_INFO
+#define LOCK_WRITER	(GPCD_IMAGE_INFO + 1)
+
+/* A writer is done sooner; a reader that keeps others out may never be. */
+#define LOCK_TRIES	1000
+#define LOCK_PAUSE_NS	250000
+
+static int file_map(struct gpcd_image_file *file)
+{
+	int prot = file->writable ? PROT_READ | PROT_WRITE : PROT_READ;
+
+	file->map = mmap(NULL, GPCD_IMAGE_SIZE, prot, MAP_SHARED, file->fd, 0);
+	if (file->map == MAP_FAILED)
+		return -errno;
+	file->image.info = (struct gpcd_image_info *)(file->map + GPCD_IMAGE_INFO);
+	return 0;
+}
+
+static void pages_find(struct gpcd_image_file *file, unsigned int chip)
+{
+	unsigned int slot;
+
+	file->image.chip = chip;
+	for (slot = 0; slot < gpcd_catalogue_pages(chip); slot++)
+		file->image.page[slot] =
+			(__u64 *)(file->map + gpcd_catalogue_page(chip, slot));
+}
+
+/* A page beyond the file's end would be a SIGBUS: the size comes first. */
+static int is_image(const struct stat *st)
+{
+	return S_ISREG(st->st_mode) && st->st_size >= GPCD_IMAGE_SIZE;
+}
+
+static int is_door(const struct stat *st)
+{
+	return S_ISCHR(st->st_mode);
+}
+
+static int stat_check(int fd, int (*good)(const struct stat *st))
+{
+	struct stat st;
+
+	if (fstat(fd, &st))
+		return -errno;
+	return good(&st) ? 0 : -EPROTO;
+}
+
+static struct gpcd_image_file *file_new(int writable)
+{
+	struct gpcd_image_file *file = calloc(1, sizeof(*file));
+
+	if (!file)
+		return NULL;
+	file->writable = writable;
+	pthread_mutex_init(&file->writer, NULL);
+	return file;
+}
+
+static int file_open(const char *path, int access, int (*good)(const struct stat *st),
+		     struct gpcd_image_file **result)
+{
+	struct gpcd_image_file *file = file_new(access == O_RDWR);
+	struct gpcd_image_info info;
+	int err;
+
+	if (!file)
+		return -ENOMEM;
+	file->fd = open(path, access | O_CLOEXEC);
+	err = file->fd < 0 ? -errno : 0;
+	if (err)
+		goto free_file;
+	err = stat_check(file->fd, good);
+	if (!err)
+		err = file_map(file);
+	if (err)
+		goto close_fd;
+	err = gpcd_image_check(file->image.info, &info) ? -EPROTO : 0;
+	if (err)
+		goto unmap;
+	pages_find(file, info.chip);
+	file->door = good == is_door;
+	*result = file;
+	return 0;
+
+unmap:
+	munmap(file->map, GPCD_IMAGE_SIZE);
+close_fd:
+	close(file->fd);
+free_file:
+	free(file);
+	return err;
+}
+
+int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **result)
+{
+	return file_open(path, access, is_image, result);
+}
+
+int gpcd_image_door_open(const char *path, struct gpcd_image_file **result)
+{
+	return file_open(path, O_RDWR, is_door, result);
+}
+
+/* A kernel that cannot do it (before 5.14) says EINVAL, and leaves it to chance. */
+static int page_populate(unsigned char *page)
+{
+	while (madvise(page, GPCD_PAGE_SIZE, MADV_POPULATE_WRITE)) {
+		if (errno == EFAULT)
+			return -EPROTO;
+		if (errno != EINTR)
+			return errno == EINVAL ? 0 : -errno;
+	}
+	return 0;
+}
+
+int gpcd_image_file_populate(struct gpcd_image_file *file)
+{
+	unsigned int chip = file->image.chip, slot;
+	int err = page_populate(file->map + GPCD_IMAGE_INFO);
+
+	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
+		err = page_populate(file->map + gpcd_catalogue_page(chip, slot));
+	return err;
+}
+
+/*
+ * Write the page's zeros rather than fallocate(2) it: a disk's file system turns an allocated page
+ * that is then written to by a mapping into data page by page, which takes ten times as long.
+ */
+static int page_allocate(int fd, off_t page)
+{
+	static const unsigned char zeros[GPCD_PAGE_SIZE];
+	size_t done = 0;
+	ssize_t n;
+
+	while (done < sizeof(zeros)) {
+		n = pwrite(fd, zeros + done, sizeof(zeros) - done, page + done);
+		if (n > 0)
+			done += n;
+		else if (!n || errno != EINTR)
+			return n ? -errno : -ENOSPC;
+	}
+	return 0;
+}
+
+static int space_allocate(int fd, unsigned int chip)
+{
+	unsigned int slot;
+	int err;
+
+	if (ftruncate(fd, GPCD_IMAGE_SIZE))
+		return -errno;
+	err = page_allocate(fd, GPCD_IMAGE_INFO);
+	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
+		err = page_allocate(fd, gpcd_catalogue_page(chip, slot));
+	return err;
+}
+
+int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_image_file **result)
+{
+	struct gpcd_image_file *file = file_new(1);
+	int err;
+
+	if (!file)
+		return -ENOMEM;
+	file->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	err = file->fd < 0 ? -errno : 0;
+	if (err)
+		goto free_file;
+	err = space_allocate(file->fd, chip);
+	if (!err)
+		err = file_map(file);
+	if (err)
+		goto unlink;
+	pages_find(file, chip);
+	*result = file;
+	return 0;
+
+unlink:
+	unlink(path);
+	close(file->fd);
+free_file:
+	free(file);
+	return err;
+}
+
+int gpcd_image_file_gone(const struct gpcd_image_file *file)
+{
+	return __atomic_load_n(&file->image.info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE;
+}
+
+int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *info)
+{
+	struct gpcd_image_info page;
+
+	if (gpcd_image_check(file->image.info, &page) || page.chip != file->image.chip)
+		return -EPROTO;
+	if (page.state != GPCD_IMAGE_LIVE)
+		return -ENODEV;
+	*info = (struct gpcd_info) {
+		.size = sizeof(*info),
+		.abi_version = GPCD_ABI_VERSION,
+		.chip = page.chip,
+		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
+		.catalogue_hash = gpcd_catalogue_hash(page.chip),
+		.chip_id = page.chip_id,
+		.epoch = page.epoch,
+		.domain = page.domain,
+		.nic_addr = page.nic_addr,
+		.nic_index = page.nic_index,
+		.nics = gpcd_chip_nics(page.chip),
+		.nregs = gpcd_catalogue_count(page.chip),
+		.coord = { page.coord[0], page.coord[1], page.coord[2] },
+	};
+	return 0;
+}
+
+/* Without waiting: -EBUSY where another open file has the right. */
+static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
+{
+	struct flock lock = {
+		.l_type = type,
+		.l_whence = SEEK_SET,
+		.l_start = byte,
+		.l_len = 1,
+	};
+
+	if (!fcntl(file->fd, F_OFD_SETLK, &lock))
+		return 0;
+	return errno == EAGAIN || errno == EACCES ? -EBUSY : -errno;
+}
+
+/* A mapping that cannot be undone keeps the file open, and with it a claim. */
+void gpcd_image_file_close(struct gpcd_image_file *file)
+{
+	if (file->driving)
+		gpcd_image_store(&file->image.info->driver, 0);
+	if (file->writable)
+		file_lock(file, F_UNLCK, LOCK_SOURCE);
+	munmap(file->map, GPCD_IMAGE_SIZE);
+	close(file->fd);
+	free(file);
+}
+
+int gpcd_image_file_claim(struct gpcd_image_file *file)
+{
+	return file_lock(file, F_WRLCK, LOCK_SOURCE);
+}
+
+int gpcd_image_file_drive(struct gpcd_image_file *file)
+{
+	int err = gpcd_image_file_claim(file);
+
+	if (err)
+		return err;
+	gpcd_image_store(&file->image.info->driver, getpid());
+	file->driving = 1;
+	return 0;
+}
+
+/* One's own claim does not count here: who drives an image knows that he lives. */
+static int is_claimed(const struct gpcd_image_file *file)
+{
+	struct flock lock = {
+		.l_type = F_RDLCK,
+		.l_whence = SEEK_SET,
+		.l_start = LOCK_SOURCE,
+		.l_len = 1,
+	};
+
+	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
+}
+
+/* A driver that ends, and a next one that begins, may come between two looks. */
+int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
+{
+	const __u64 *driver = &file->image.info->driver;
+	__u64 before = gpcd_image_load(driver);
+
+	if (!before || is_claimed(file))
+		return 0;
+	return gpcd_image_load(driver) == before && !is_claimed(file);
+}
+
+/* A new epoch, because what the dead writer wrote or cleared is no traffic. */
+static void owner_mend(struct gpcd_image_info *info)
+{
+	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))
+		return;
+	gpcd_image_store(&info->epoch, gpcd_image_load(&info->epoch) + 1);
+	gpcd_image_write_end(info, GPCD_IMAGE_OWNER);
+}
+
+int gpcd_image_file_lock(struct gpcd_image_file *file)
+{
+	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_NS };
+	int tries, err;
+
+	pthread_mutex_lock(&file->writer);
+	err = file_lock(file, F_WRLCK, LOCK_WRITER);
+	for (tries = 1; err == -EBUSY && tries < LOCK_TRIES; tries++) {
+		nanosleep(&pause, NULL);
+		err = file_lock(file, F_WRLCK, LOCK_WRITER);
+	}
+	if (err)
+		pthread_mutex_unlock(&file->writer);
+	else if (!file->door)
+		owner_mend(file->image.info);
+	return err;
+}
+
+void gpcd_image_file_unlock(struct gpcd_image_file *file)
+{
+	file_lock(file, F_UNLCK, LOCK_WRITER);
+	pthread_mutex_unlock(&file->writer);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Devices behind the legacy interface, which names none: opened when first
+ * needed, opened anew once the chip is gone.
+ */
+#include <errno.h>
+#include <pthread.h>
+
+#include "gpcd/legacy/legacy.h"
+
+/* What gpcd_verbose_debug() last said; handles follow when they are used. */
+static atomic_int verbose_wanted;
+
+/* For single registers and callers' own contexts. */
+static struct gpcd_handle shared;
+static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void handle_follow(struct gpcd_handle *handle)
+{
+	int wanted = atomic_load_explicit(&verbose_wanted, memory_order_relaxed);
+
+	if (handle->verbose == wanted)
+		return;
+	handle->list.dev->carrier->command(handle->list.dev, GPC_IOC_VERBOSE, &wanted);
+	handle->verbose = wanted;
+}
+
+/* Here -ENOENT is said of registers: a missing node is a missing chip. */
+static int handle_open(struct gpcd_handle *handle)
+{
+	int err;
+
+	if (handle->list.dev)
+		return 0;
+	handle->list.fd = -1;
+	handle->verbose = 0;
+	err = gpcd_open(NULL, &handle->list.dev);
+	return err == -ENOENT || err == -ENXIO ? -ENODEV : err;
+}
+
+void gpcd_handle_close(struct gpcd_handle *handle)
+{
+	if (!handle->list.dev)
+		return;
+	handle->list.dev->carrier->list_close(&handle->list);
+	gpcd_close(handle->list.dev);
+	handle->list.dev = NULL;
+}
+
+static int handle_try(struct gpcd_handle *handle, gpcd_handle_call_t call, void *arg)
+{
+	int err = handle_open(handle);
+
+	if (err)
+		return err;
+	handle_follow(handle);
+	err = call(handle, arg);
+	if (err == -ENODEV)
+		gpcd_handle_close(handle);
+	return err;
+}
+
+int gpcd_handle_call(struct gpcd_handle *handle, gpcd_handle_call_t call, void *arg)
+{
+	int err = handle_try(handle, call, arg);
+
+	return err == -ENODEV ? handle_try(handle, call, arg) : err;
+}
+
+int gpcd_shared_call(gpcd_handle_call_t call, void *arg)
+{
+	int err;
+
+	pthread_mutex_lock(&shared_lock);
+	err = gpcd_handle_call(&shared, call, arg);
+	pthread_mutex_unlock(&shared_lock);
+	return err;
+}
+
+static int verbose_call(struct gpcd_handle *handle, void *arg)
+{
+	return handle->list.dev->carrier->command(handle->list.dev, GPC_IOC_VERBOSE, arg);
+}
+
+int gpcd_verbose_debug(int on)
+{
+	int err = gpcd_shared_call(verbose_call, &on);
+
+	if (!err)
+		atomic_store_explicit(&verbose_wanted, on, memory_order_relaxed);
+	return err;
+}
+
+static int perms_call(struct gpcd_handle *handle, void *arg)
+{
+	return handle->list.dev->carrier->command(handle->list.dev, GPC_IOC_SET_PERMS, arg);
+}
+
+int gpcd_add_perms_entry(uint64_t job_id, uint64_t perms)
+{
+	struct gpcd_perms entry = { .perms = perms, .job_id = job_id };
+
+	return gpcd_shared_call(perms_call, &entry);
+}
+
+static int ignore_call(struct gpcd_handle *handle, void *arg)
+{
+	return handle->list.dev->carrier->command(handle->list.dev, GPC_IOC_IGNORE_PERMS, arg);
+}
+
+int gpcd_disable_perms(void)
+{
+	return gpcd_shared_call(ignore_call, NULL);
+}

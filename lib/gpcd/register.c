@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One register, once.
+ */
+#include <errno.h>
+
+#include "gpcd/group.h"
+
+int gpcd_status_error(unsigned int status)
+{
+	switch (status) {
+	case GPCD_STATUS_OK:
+	case GPCD_STATUS_TORN:
+		return 0;
+	case GPCD_STATUS_DENIED:
+		return -EPERM;
+	case GPCD_STATUS_ABSENT:
+		return -ENOENT;
+	default:
+		return -ENODEV;
+	}
+}
+
+int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+	uint64_t addr, raw = 0;
+	uint8_t status = 0;
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req),
+		.count = 1,
+		.nic_addr = nic_addr,
+		.addrs = gpcd_address(&addr),
+		.values = gpcd_address(&raw),
+		.statuses = gpcd_address(&status),
+	};
+	int err = gpcd_resolve(dev->chip, name, &reg, &field);
+
+	if (err)
+		return err;
+	addr = reg.addr;
+	err = dev->carrier->command(dev, GPCD_IOC_SNAPSHOT, &req);
+	if (!err)
+		err = gpcd_status_error(status);
+	if (!err)
+		*value = field ? gpcd_field_value(field, raw) : raw;
+	return err;
+}
+
+int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+	uint64_t addr;
+	struct gpcd_write_req req = {
+		.size = sizeof(req),
+		.count = 1,
+		.nic_addr = nic_addr,
+		.addrs = gpcd_address(&addr),
+		.values = gpcd_address(&value),
+	};
+	int err = gpcd_resolve(dev->chip, name, &reg, &field);
+
+	if (err)
+		return err;
+	if (field)
+		return -EINVAL;
+	addr = reg.addr;
+	return dev->carrier->command(dev, GPCD_IOC_WRITE, &req);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Snapshots: values, and what lies between two of them.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "gpcd/group.h"
+
+int gpcd_snapshot_create(struct gpcd_group *group, struct gpcd_snapshot **result)
+{
+	unsigned int count = group->list.count;
+	struct gpcd_snapshot *snapshot;
+
+	if (!count)
+		return -EINVAL;
+	snapshot = calloc(1, sizeof(*snapshot) +
+			     count * (sizeof(*snapshot->values) + sizeof(*snapshot->statuses)));
+	if (!snapshot)
+		return -ENOMEM;
+	snapshot->statuses = (uint8_t *)&snapshot->values[count];
+	snapshot->group = group;
+	group->sealed = 1;
+	atomic_fetch_add(&group->users, 1);
+	*result = snapshot;
+	return 0;
+}
+
+void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot)
+{
+	if (!snapshot)
+		return;
+	gpcd_group_put(snapshot->group);
+	free(snapshot);
+}
+
+uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int i)
+{
+	return snapshot->values[i];
+}
+
+unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned int i)
+{
+	return snapshot->statuses[i];
+}
+
+const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapshot)
+{
+	return &snapshot->times;
+}
+
+uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width)
+{
+	return (now - before) & gpcd_width_mask(width);
+}
+
+static int has_value(const struct gpcd_snapshot *snapshot, unsigned int i)
+{
+	return snapshot->times.sequence && !gpcd_status_error(snapshot->statuses[i]);
+}
+
+int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			unsigned int i, uint64_t *delta)
+{
+	const struct gpcd_group *group = before->group;
+
+	if (group != after->group || gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)
+		return -EINVAL;
+	if (!has_value(before, i) || !has_value(after, i))
+		return -ENODATA;
+	if (before->times.epoch != after->times.epoch)
+		return -ESTALE;
+	*delta = gpcd_delta(before->values[i], after->values[i], gpcd_group_width(group, i));
+	return 0;
+}
+
+static uint64_t middle(const struct gpcd_times *times)
+{
+	return times->start_ns + (times->end_ns - times->start_ns) / 2;
+}
+
+static int64_t elapsed(const struct gpcd_times *before, const struct gpcd_times *after)
+{
+	/* 0 in the later one means no chip time; in the earlier, its beginning. */
+	if (after->chip_ns)
+		return after->chip_ns - before->chip_ns;
+	return middle(after) - middle(before);
+}
+
+int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		       unsigned int i, double *per_second)
+{
+	int64_t ns = elapsed(&before->times, &after->times);
+	uint64_t delta;
+	int err = gpcd_snapshot_delta(before, after, i, &delta);
+
+	if (err)
+		return err;
+	if (ns <= 0)
+		return -ENODATA;
+	*per_second = delta * 1e9 / ns;
+	return 0;
+}

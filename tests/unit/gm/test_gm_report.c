@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a rank has to tell the simulator: equal records are one, as far as may be. */
+#include <errno.h>
+#include <string.h>
+
+#include "gm/profile/tell/report.h"
+#include "suite.h"
+
+static struct report report;
+static struct job_unsent unsent;
+
+static void setup(void)
+{
+	memset(&unsent, 0, sizeof(unsent));
+	report = (struct report){ .unsent = &unsent };
+}
+
+static void add(enum job_kind kind, uint64_t bytes, uint64_t count)
+{
+	const struct job_record record = {
+		.kind = kind, .rank = 1, .bytes = bytes, .count = count,
+	};
+
+	ck_assert_int_eq(report_add(&report, &record), 0);
+}
+
+START_TEST(equal_records_are_one)
+{
+	add(JOB_MESSAGE, 64, 2);
+	add(JOB_MESSAGE, 64, 3);
+	ck_assert_uint_eq(unsent.used, 1);
+	ck_assert_uint_eq(unsent.records[0].count, 5);
+}
+END_TEST
+
+START_TEST(others_are_not)
+{
+	add(JOB_MESSAGE, 64, 1);
+	add(JOB_MESSAGE, 65, 1);
+	add(JOB_PUT, 65, 1);
+	ck_assert_uint_eq(unsent.used, 3);
+}
+END_TEST
+
+/* 4 MiB are 65,536 packets and 3 more: 2^28 packets have room for 4,095 such. */
+START_TEST(none_becomes_too_much_to_simulate)
+{
+	for (int i = 0; i < 4096; i++)
+		add(JOB_MESSAGE, 4 << 20, 1);
+	ck_assert_uint_eq(unsent.used, 2);
+	ck_assert_uint_eq(unsent.records[0].count, 4095);
+	ck_assert_uint_eq(unsent.records[1].count, 1);
+}
+END_TEST
+
+START_TEST(unseen_calls_have_no_packets)
+{
+	add(JOB_UNSEEN, 0, 1ULL << 40);
+	add(JOB_UNSEEN, 0, 1ULL << 40);
+	ck_assert_uint_eq(unsent.used, 1);
+	ck_assert_uint_eq(unsent.records[0].count, 1ULL << 41);
+}
+END_TEST
+
+START_TEST(without_a_line_nothing_is_done)
+{
+	report.fd = -1;
+	add(JOB_PUT, 64, 7);
+	ck_assert_int_eq(report_flush(&report), -ENOTCONN);
+	ck_assert_uint_eq(report.lost, 7);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("gm_report");
+	TCase *tcase = tcase_create("line");
+
+	tcase_add_checked_fixture(tcase, setup, NULL);
+	tcase_add_test(tcase, equal_records_are_one);
+	tcase_add_test(tcase, others_are_not);
+	tcase_add_test(tcase, none_becomes_too_much_to_simulate);
+	tcase_add_test(tcase, unseen_calls_have_no_packets);
+	tcase_add_test(tcase, without_a_line_nothing_is_done);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
