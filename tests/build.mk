@@ -9,10 +9,8 @@ jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# In rooms, as what they test; a test's name says enough without.
 unit_src	:= $(sort $(wildcard tests/unit/*/test_*.c))
 unit_bin	:= $(addprefix $(BUILD)/tests/unit/,$(basename $(notdir $(unit_src))))
-vpath test_%.c $(sort $(dir $(unit_src)))
 check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
@@ -86,11 +84,15 @@ $(reference_lib): $(reference_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-$(BUILD)/tests/unit/%: %.c $(unit_lib)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(check_flags) -Itests/unit $(fabric_flags) -MMD -MP -o $@ $(filter %.c %.o %.a,$^) \
-		$(check_libs) $(wrap_$(*F):%=-Wl,--wrap=%)
+# A test's name says enough without its room.
+define unit_room
+$(BUILD)/tests/unit/%: $(1)%.c $$(unit_lib)
+	@mkdir -p $$(@D)
+	$$(call say,CC,$$<)
+	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$(filter %.c %.o %.a,$$^) \
+		$$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
+endef
+$(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 -include $(unit_bin:=.d)
 
 # Of what knows MPI, what does not.

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # In the virtual machine, on stock kernels and on the debug kernel.
 
-vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard tests/vm/*.c)))
-vm_bin		:= $(vm_src:%.c=$(BUILD)/%)
+vm_rooms	:= $(patsubst tests/vm/%/,%,$(sort $(dir $(wildcard tests/vm/*/test_*))))
+vm_rooms	:= $(filter-out debug kcsan,$(vm_rooms))
+vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard $(vm_rooms:%=tests/vm/%/*.c))))
+vm_bin		:= $(addprefix $(BUILD)/tests/vm/,$(basename $(notdir $(vm_src))))
 
 .PHONY: tests debug-kernel kcsan-kernel check-kunit demo bench-vm
-$(BUILD)/tests/vm/%: tests/vm/%.c $(BUILD)/libgpcd.so
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) $(check_flags) -MMD -MP -o $@ $< \
-		-L$(BUILD) -lgpcd -Wl,-rpath,'$(abspath $(BUILD))' $(check_libs) -pthread
+# A program's name says enough without its room.
+define vm_room
+$(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
+	@mkdir -p $$(@D)
+	$$(call say,CC,$$<)
+	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/vm -MMD -MP -o $$@ $$< \
+		-L$(BUILD) -lgpcd -Wl,-rpath,'$$(abspath $(BUILD))' $$(check_libs) -pthread
+endef
+$(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 -include $(vm_bin:=.d)
 
 # The paper's program, as printed and as our example: as a user compiles them.
@@ -24,11 +30,11 @@ $(fig1): $(BUILD)/libgpcd.so
 # A 32-bit program without a 32-bit C library. The kernel's headers serve both
 # word sizes, but the compiler looks for them in 64 bits only.
 compat32	:= $(BUILD)/tests/vm/compat32
-$(compat32): tests/vm/compat32.c $(headers)
+$(compat32): tests/vm/abi/compat32.c $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) -O2 -g -std=gnu11 $(WARN) -m32 -ffreestanding -fno-stack-protector -fno-pie \
-		-nostdlib -static -I$(BUILD)/include -Ikmod/uapi \
+		-nostdlib -static -I$(BUILD)/include -Ikmod/uapi -Itests/vm \
 		-idirafter /usr/include/$(shell $(CC) -print-multiarch) -MMD -MP -MF $@.d -o $@ $<
 -include $(compat32).d
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Who may do what, on two chips and two views of a third whose nodes belong to a group
 # of the tests' own; and the permission table without any chip.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 group=4202	# GROUP_ID of actor.h
 config=/sys/kernel/config/gpcd_emu/views

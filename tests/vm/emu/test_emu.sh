@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Emulated chips: made by parameters and by configfs, their clock, their faults,
 # their back door.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 # shellcheck source=tests/rates.sh
-. "$(dirname "$0")/../rates.sh"
+. "$(dirname "$0")/../../rates.sh"
 
 config=/sys/kernel/config/gpcd_emu
 class=/sys/class/gpcd_emu

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # A simulated network drives eight emulated Geminis, which somebody watches: all that its
 # nodes sent is seen, period by period, and nothing else.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 sim=${GPCD%/*}/gpcd-sim
 cd "$(mktemp -d)" || exit
 

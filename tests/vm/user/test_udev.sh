@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # The device rule: who may open the nodes, and the names that stay.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 install -D -m 644 udev/60-gpcd.rules /run/udev/rules.d/60-gpcd.rules
 getent group gpcd >/dev/null || groupadd --system gpcd

@@ -3,7 +3,7 @@
 # Each register of both chips holds a value of its own, put there through the
 # back door, and all ways of reading find it: see every_register.c. This script
 # adds the command, and image files.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 work=$(mktemp -d)
 aries=/sys/kernel/config/gpcd_emu/aries

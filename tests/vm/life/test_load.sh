@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Loading and unloading the modules: parameters, order, what appears, what stays.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 config=/sys/kernel/config/gpcd_emu
 tracing=/sys/kernel/tracing

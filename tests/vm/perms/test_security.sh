@@ -4,7 +4,7 @@
 # security_reads.c), texts of files, the modes of all that is writable, the kernel log;
 # and callers who stall (stall.c). Memory is poisoned, so that what was never written
 # would be seen.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 config=/sys/kernel/config/gpcd_emu/a
 number='[0-9]+'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The command and the library on a device: every allocation and every system
 # call of theirs fails in turn. Images, and all the options: tests/sweep.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 export BUILD=${GPCD%/*}
 # shellcheck source=tests/sweep/lib.sh
 . "$PWD/tests/sweep/lib.sh"

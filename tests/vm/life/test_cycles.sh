@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Load and unload, 200 times or $CYCLES, with everybody at work: cycles.c.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 cycles=${CYCLES:-200}
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The gpcd command on devices: as root, as a member of the device's group, as
 # a stranger, and on a chip that goes away. Formats and images: tests/cli.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 build=${GPCD%/*}
 group=4202

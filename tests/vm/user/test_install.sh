@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # `make install` into the running system, and a user of it without a build tree.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 top=$PWD
 succeeds "make install" make --no-print-directory install BUILD="${GPCD%/gpcd}" prefix=/usr/local

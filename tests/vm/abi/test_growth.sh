@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Clients and kernels of two versions of the ABI, each with each (growth/), and the
 # ordinary clients on the later kernel.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 status=0
 

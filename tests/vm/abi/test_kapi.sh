@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # The in-kernel calls, by a module that uses them: kapi/kapi_test.c.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 
 # client PARAMETER=VALUE...: what it says when it is loaded; nothing: all is well
 client()

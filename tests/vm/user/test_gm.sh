@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # MPI jobs on emulated devices, rank R on /dev/gpcdR: what ranks send is counted on its way; devices
 # that one may not open or read, a rank that dies, a chip that goes.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../lib.sh"
 build=${GPCD%/*}
 profile=$PWD/tools/gm-profile/gm-profile
 group=4202
