@@ -20,7 +20,7 @@ KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest or that others wait for.
 check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-gm check-lint check-valgrind check-asan \
-		   check-sweep coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness \
+		   check-sweep coverage-run check-install check-fuzz check-structure check-cli check-setup check-unit check-harness \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.
@@ -171,6 +171,9 @@ check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they
 check-install: setup all gm $(MPIS:%=$(BUILD)/%/install/gm-ping)	## make install, dkms, Kconfig, and what a user builds
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
+
+check-structure: setup all gm	## who calls whom, in what is linked: no circles
+	@$(suite) structure tests/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
 	@tests/lint

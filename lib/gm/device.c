@@ -116,6 +116,26 @@ uint64_t gm_device_open(struct gm *gm)
 	return gm->router.chip_id;
 }
 
+void gm_device_read(struct gm *gm)
+{
+	const struct gpcd_times *times;
+
+	gm->before = gm->now;
+	if (gm->alone)
+		gm->before.ns += gm->clock.offset + gm->ahead;
+	gm->alone = false;
+	gm->now = (struct gm_moment) { .err = gm->fault };
+	if (!gm->fault)
+		gm->now.err = router_read(&gm->router);
+	if (gm->now.err)
+		return;
+	times = gpcd_snapshot_times(gm->router.now);
+	if (times->torn)
+		gm->now.err = -EAGAIN;
+	gm->now.ns = times->start_ns + (times->end_ns - times->start_ns) / 2 + gm->clock.offset +
+		     gm->ahead;
+}
+
 void gm_device_close(struct gm *gm)
 {
 	router_close(&gm->router);

@@ -121,7 +121,10 @@ void gm_release(struct gm *gm, size_t bytes);
  */
 uint64_t gm_device_open(struct gm *gm);
 
-/** gm_device_close() - of what was kept for reading it, forget all; also where opening failed */
+/** gm_device_read() - sample this rank's device; what was the last sample is the one before now. Local. */
+void gm_device_read(struct gm *gm);
+
+/** gm_device_close() - close the device and release its memory; also where opening failed */
 void gm_device_close(struct gm *gm);
 
 /** gm_leaders_find() - agree who leads, by the devices that are open; collective; 0, -EIO */
@@ -146,9 +149,6 @@ int gm_join(MPI_Comm comm, gemini_state_t *state);
 
 /** gm_leave() - forget what gm_begin() began and nobody joined. Local. */
 void gm_leave(gemini_state_t *state);
-
-/** gm_sample() - read this rank's device: the last sample is the one before now. Local. */
-void gm_sample(struct gm *gm);
 
 /** gm_map_there() - is there an interconnect file here? Local; 0, or -errno, having said so */
 int gm_map_there(struct gm *gm);

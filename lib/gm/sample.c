@@ -44,26 +44,6 @@ static int wait_for_all(struct gm *gm)
 	return err;
 }
 
-void gm_sample(struct gm *gm)
-{
-	const struct gpcd_times *times;
-
-	gm->before = gm->now;
-	if (gm->alone)
-		gm->before.ns += gm->clock.offset + gm->ahead;
-	gm->alone = false;
-	gm->now = (struct gm_moment) { .err = gm->fault };
-	if (!gm->fault)
-		gm->now.err = router_read(&gm->router);
-	if (gm->now.err)
-		return;
-	times = gpcd_snapshot_times(gm->router.now);
-	if (times->torn)
-		gm->now.err = -EAGAIN;
-	gm->now.ns = times->start_ns + (times->end_ns - times->start_ns) / 2 + gm->clock.offset +
-		     gm->ahead;
-}
-
 /*
  * Nobody goes on to send what is to be counted next before the last leader has read. Where one
  * rank's messages are not counted, no Gemini is up to date. This replaces the error of a chip whose
@@ -102,7 +82,7 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 		return err;
 	gm->cost.barrier_ns = gm_lap(&since);
 	if (gm_leads(gm))
-		gm_sample(gm);
+		gm_device_read(gm);
 	gm->cost.read_ns = gm_lap(&since);
 	gm->samples++;
 	return conclude(gm, flushed);

@@ -68,7 +68,7 @@ int gm_begin(gemini_state_t *state)
 	state->gm = gm_new();
 	if (!state->gm)
 		return -ENOMEM;
-	gm_sample(state->gm);
+	gm_device_read(state->gm);
 	state->gm->alone = true;
 	state->gm->samples = 1;
 	return 0;

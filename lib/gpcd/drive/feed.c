@@ -44,7 +44,7 @@ static int own_add(struct gpcd_image_feed *feed, struct gpcd_info *info)
 	return err;
 }
 
-static int is_door(const struct dirent *entry)
+static int is_door_name(const struct dirent *entry)
 {
 	return !strncmp(entry->d_name, DOOR_NAME, strlen(DOOR_NAME));
 }
@@ -76,7 +76,7 @@ static int siblings_add(struct gpcd_image_feed *feed, uint64_t chip_id)
 {
 	char path[sizeof(DOORS "/") + NAME_MAX];
 	struct dirent **doors;
-	int n = scandir(DOORS, &doors, is_door, alphasort);
+	int n = scandir(DOORS, &doors, is_door_name, alphasort);
 	int err = 0;
 
 	if (n < 0)
