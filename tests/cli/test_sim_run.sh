@@ -164,6 +164,12 @@ for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5'; do
 	like "it has a scale: $machine" "$(cat a.svg)" 'Load.*mean [0-9.]+ %, most [0-9.]+ %'
 done
 
+# shellcheck disable=SC2016 # the page's quotes
+drawn=$(sed -n 's/.*`gpcd-sim run \([^`]*\) --svg hot.svg`.*/\1/p' "$top/README.md")
+# shellcheck disable=SC2086
+sim ${drawn:?} --svg hot.svg >out
+succeeds "README's picture is what its command draws" cmp hot.svg "$top/docs/hot.svg"
+
 # Registers.
 sim --torus 2x2x2 --time 20us --image chips --chips 0,0,0 --chips c0-0c0s1g0 --links --json >json
 is "an image a NIC" "$(echo chips/*)" \
