@@ -95,7 +95,7 @@ endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 -include $(unit_bin:=.d)
 
-# Of what knows MPI, what does not.
+# Files of libgm-profile that do not know MPI.
 gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive tell/report messages/zeros)
 $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))
 $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
@@ -105,7 +105,7 @@ $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 # beside the clone the catalogue is held against it.
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
-# Of the commands, what prints nothing and knows no device.
+# Files of the commands that print nothing and know no device.
 $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/gpcd/words.o $(BUILD)/obj/tools/gpcd/nearest.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/search.o $(BUILD)/obj/tools/gpcd/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools

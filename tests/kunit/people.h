@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who asks: made-up cgroups, and credentials with one capability or none.
+ * Callers: made-up cgroups, and credentials with one capability or none.
  */
 #ifndef TESTS_KUNIT_PEOPLE_H
 #define TESTS_KUNIT_PEOPLE_H

@@ -164,7 +164,7 @@ for count in 1 2 3 7; do
 	GM_TABLE=0 emulated $count "$GM_BIN/stencil" -b 2 -s 2 -p ${count}x1x1 >out 2>err
 	is "stencil, $count ranks: exit code" $? 0
 	stencil_messages 2 2 $count 1 1 >list
-	# Of the Geminis that ranks stand on.
+	# Only Geminis that ranks stand on are in the table.
 	: >by.engine
 	[ ! -s list ] || engine --messages list | awk -v count=$count '$1 + 4 * ($2 + 2 * $3) < count' >by.engine
 	moved_is out "stencil, $count ranks: link by link" "$(cat by.engine)"
@@ -197,7 +197,7 @@ moved_is table.2 "gm-profile: the second, without what was between" "$(ring 2)"
 # once, the persistent one as often as it starts: Open MPI's twice, MPICH's once.
 declare -A tellings=([openmpi]=4 [mpich]=3)
 
-# Of N ranks, the root being N / 2. Barrier: N messages a step, log2 N steps, rounded up.
+# Messages of N ranks whose root is rank N / 2. Barrier: N a step, in log2 N steps, rounded up.
 barrier=([1]=0 [2]=2 [3]=6 [7]=21 [16]=64)
 # Bcast, Reduce, Gather(v), Scatter(v), Scan and Exscan are N - 1 messages each; Allreduce, P the largest
 # power of two in N, P log2 P + 2 (N - P); Allgather(v), Alltoall(v, w), Reduce_scatter(_block) N (N - 1)
@@ -289,7 +289,7 @@ for count in 1 2 3 7 16; do
 	done
 done
 
-# Of PUTs and GETs a rank has 14 and 11; in the second form 11 and 8.
+# Each rank makes 14 PUTs and 11 GETs, and in the second form of the calls 11 and 8.
 declare -A puts=([openmpi]=42 [mpich]=75) gets=([openmpi]=33 [mpich]=57)
 GM_TABLE=0 GM_FORMAT=json GM_OUTPUT=sum.json emulated 3 "$GM_BIN/calls" >out 2>err
 is "calls, simulated: exit code" $? 0

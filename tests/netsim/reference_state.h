@@ -103,7 +103,7 @@ static inline void nic_use(const struct ref *ref, uint64_t *server)
 	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
 }
 
-/* Of the slots of a buffer's virtual channel: how many are free. */
+/* Return how many slots of a virtual channel of a buffer are free. */
 static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo,
 				      unsigned int vc)
 {

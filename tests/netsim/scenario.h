@@ -43,7 +43,7 @@ void scenario_end(struct scenario *scenario);
 /* A node's transfers are sent in the order of these calls. */
 void scenario_send(struct scenario *scenario, uint32_t node, struct net_transfer transfer);
 
-/* Of one link of a chip. */
+/* Fail so many @lanes of one link of a chip. */
 void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int port,
 		   unsigned int lanes);
 
@@ -61,22 +61,24 @@ void run_end(struct run *run);
 /* What net_new(), or then net_run(), would return. */
 int run_until(struct run *run, uint64_t until);
 
-/* All of it. */
+/* Run a scenario until nothing is under way. */
 struct run *run_all(const struct scenario *scenario, enum engine engine);
 
 bool run_idle(const struct run *run);
 struct net_totals run_totals(const struct run *run);
 
-/* Of a lane; not for the flow engine. */
+/* Return a counter of one lane; the flow engine has none. */
 uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,
 		  enum net_counter counter);
 
-/* Of a link, all lanes. */
+/* Return the sum of a counter over all lanes of a link. */
 uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
 		  enum net_counter counter);
 
-/* Of all links between chips; of all host links. */
+/* Return the sum of a counter over all links between chips. */
 uint64_t run_network(const struct run *run, enum net_counter counter);
+
+/* Return the sum of a counter over all host links. */
 uint64_t run_hosts(const struct run *run, enum net_counter counter);
 
 #endif /* SCENARIO_H */

@@ -93,7 +93,7 @@ static const char *judge_failure(const struct run *run, const struct judgement *
 	return NULL;
 }
 
-/* Of an undisturbed run that fails, the first line is the message. */
+/* An undisturbed run that fails says why in its first line. */
 static bool same_message(const struct run *run, const struct run *reference)
 {
 	if (reference->status)

@@ -3,7 +3,7 @@
 # For sweeps: a command runs again and again, and each time one more of its
 # allocations, or of its system calls, fails; see tests/sweep/main.c.
 #
-# Of $BUILD; for allocations of $ASAN, built with sanitizers, where it is set.
+# The programs are those of $BUILD; for allocations those of $ASAN, built with sanitizers, if it is set.
 # SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it.
 
 set -u

@@ -101,7 +101,7 @@ struct trace {
 	bool strayed;
 };
 
-/* Of a child that stopped itself: let it go on to its end; its wait status. */
+/* Let a child that stopped itself go on to its end; return its wait status. */
 int trace_child(int child, const struct injection *injection, struct trace *trace);
 
 /* Can a system call be harmed like that? */

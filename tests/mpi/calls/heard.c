@@ -26,7 +26,7 @@ static bool listening;
 static int failures;
 static struct records expected, told;
 
-/* Of a part of the test. */
+/* Sums of one part of the test. */
 static struct sums {
 	uint64_t messages, bytes, derived, unseen;
 } sums;

@@ -9,7 +9,7 @@
 #include <gpcd/gm.h>
 #include <gpcd/gpcd.h>
 
-/* Of MPI_COMM_WORLD. */
+/* This rank's number in MPI_COMM_WORLD, and how many ranks that has. */
 extern int rank, ranks;
 
 /** fail() - end the job: say @what went wrong, with the words of @state, or of @err without one */

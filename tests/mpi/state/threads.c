@@ -16,7 +16,7 @@ struct worker {
 	int number;
 };
 
-/* Of all threads, before counts come between their samples, and when these have come. */
+/* All threads meet here twice: before anything is counted between their samples, and after. */
 static pthread_barrier_t turn;
 
 static void *work(void *argument)

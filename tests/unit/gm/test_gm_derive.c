@@ -101,7 +101,7 @@ START_TEST(barrier_tells_everybody_of_everybody)
 }
 END_TEST
 
-/* Who has it sends it on: by and by. */
+/* Each rank that has the data sends them on, round by round. */
 static uint32_t spread(int size, int root, int *hops)
 {
 	uint32_t known = 1U << root, before = 0;

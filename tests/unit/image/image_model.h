@@ -68,12 +68,12 @@ static struct {
 	unsigned int count;
 } words[WORDS];
 
-/* Who runs: a writer, until it dies, or the reader. */
+/* The thread that runs now: a writer, until it dies, or the reader. */
 static struct {
 	int reads;
 	unsigned int lives;	/* stores until it dies */
 	struct view view;
-	/* Of a writer what its last fence came after; of the reader what its next one adds. */
+	/* What a writer's last fence came after, or what the reader's next one adds. */
 	struct view fenced;
 } thread;
 

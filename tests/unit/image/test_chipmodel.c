@@ -464,7 +464,7 @@ START_TEST(init_leaves_a_feed_its_batch)
 }
 END_TEST
 
-/* Whoever reads it by offsets, as tests in shell do, counts on these. */
+/* Tests in shell read the page by these offsets. */
 START_TEST(page_has_no_holes)
 {
 	ck_assert_uint_eq(offsetof(struct gpcd_image_info, state), 36);

@@ -169,7 +169,7 @@ static int is_mixed(const struct found *found)
 	       owner[0] != owner[1] || owner[0] != found->pass.epoch;
 }
 
-/* Of all sweeps. */
+/* What became of all sweeps. */
 struct tally {
 	unsigned long torn, whole, mixed;
 	unsigned int seen;	/* whole ones that saw so many batches of each: a bit a pair */

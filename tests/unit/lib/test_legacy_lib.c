@@ -274,7 +274,7 @@ START_TEST(single_registers)
 }
 END_TEST
 
-/* Of these a caller's own descriptor would be -EINVAL: half a word of no register. */
+/* A caller's own descriptor of such an address would be -EINVAL: half a word of no register. */
 START_TEST(halves_of_the_other_chip)
 {
 	uint64_t value;

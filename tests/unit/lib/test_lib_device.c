@@ -175,7 +175,7 @@ START_TEST(group_outlives_its_chip)
 }
 END_TEST
 
-/* Of the allocations that make room for the 17th register, number _i fails. */
+/* The _i-th allocation fails among those that make room for the 17th register. */
 START_TEST(group_outlives_a_lack_of_memory)
 {
 	struct gpcd_snapshot *snapshot;

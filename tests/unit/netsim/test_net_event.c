@@ -194,7 +194,7 @@ static const struct wrap {
 	{ 0xffff, 0xffffffff, 0x00000000001f, 0x000000000000 },
 };
 
-/* Of all counters of a chip. */
+/* Set the upper bits of all counters of a chip. */
 static void high_set(struct net *it, unsigned int chip, uint16_t high)
 {
 	unsigned int count = it->ranks * NET_COUNTERS;

@@ -111,7 +111,7 @@ START_TEST(line_carries_most_in_its_middle)
 END_TEST
 
 /*
- * Of 4x4x4, chip x + 4 y + 16 z. (3,0,0) to (1,3,1): X is half a ring, up over (0,0,0) to
+ * In a torus of 4x4x4, whose chip (x,y,z) is number x + 4 y + 16 z, (3,0,0) to (1,3,1): X is half a ring, up over (0,0,0) to
  * (1,0,0); Y down to (1,3,0); Z up. Back from (1,3,1): X up over (2,3,1) to (3,3,1), Y up to
  * (3,0,1), Z down.
  */
@@ -236,7 +236,7 @@ static bool is_open(unsigned int chip, unsigned int port, unsigned int to)
 	return lanes;
 }
 
-/* Of a torus with failures, by the rules of the page. */
+/* Walk a route in a torus with failed links, by the rules of docs/simulator.md. */
 static unsigned int walk_round(unsigned int chip, unsigned int dst)
 {
 	unsigned int dim, from, to, size, up, port;

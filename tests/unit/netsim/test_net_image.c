@@ -172,7 +172,7 @@ START_TEST(many_writes_come_to_the_same)
 }
 END_TEST
 
-/* Of the image; afterwards nobody drives it. */
+/* Return the chip time of the image, by a feed that is closed again: nobody drives it then. */
 static uint64_t chip_time(void)
 {
 	struct gpcd_image_feed *feed;

@@ -149,7 +149,7 @@ static unsigned int errors(const struct net_config *config, unsigned int lane)
 	return count;
 }
 
-/* Of the first 32 packets of a lane, at a rate of 1/2; in Python, likewise. */
+/* Which of a lane's first 32 packets fail at a rate of 1/2, as computed by a program in Python. */
 static const struct {
 	uint64_t seed;
 	unsigned int chip, port, lane;

@@ -15,7 +15,7 @@ struct arrival {
 
 static struct scenario net;
 
-/* Of a system of 16 x 12 x 24 chips; of 8 x 8 x 8. */
+/* The number of a chip in a system of 16 x 12 x 24 chips. */
 static unsigned int cielo(unsigned int x, unsigned int y, unsigned int z)
 {
 	return x + 16 * y + 192 * z;

@@ -10,7 +10,7 @@ static struct scenario net;
 
 /* --- waiting for an output --- */
 
-/* Of a mesh of 3 x 3 x 3 chips: the middle, its neighbours at XP XM YP YM ZM, the one at ZP. */
+/* A mesh of 3 x 3 x 3 chips: its middle, the neighbour at ZP, those at XP XM YP YM ZM. */
 #define MIDDLE	13
 #define ABOVE	22
 static const unsigned int around[] = { 14, 12, 16, 10, 4 };
@@ -191,7 +191,7 @@ START_TEST(full_host_tiles_hold_the_nic_back)
 END_TEST
 
 /*
- * Who enters a ring leaves one slot free: 7 a round. The last of 70 is granted in 9 * 169 +
+ * A packet that enters a ring leaves one slot free: 7 enter a round. The last of 70 is granted in 9 * 169 +
  * 37 = 1558. The eighth asks in 44: blocked to 169, then 6 * 5, and 162 a round from the
  * third on.
  */

@@ -299,8 +299,8 @@ static void follow(const struct topo *topo, unsigned int chip, unsigned int dst,
 }
 
 /*
- * Of group 0 of 4, chips 0, 1 and 2 have the links to groups 1, 2 and 3; of group 1, chips
- * 0, 1 and 2 those to groups 0, 2 and 3.
+ * In group 0 of 4, chips 0, 1 and 2 have the links to groups 1, 2 and 3; in group 1 they have
+ * those to groups 0, 2 and 3.
  */
 START_TEST(dragonfly_links_between_groups)
 {

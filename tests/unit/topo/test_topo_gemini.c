@@ -239,7 +239,7 @@ START_TEST(tiles_and_links_agree)
 }
 END_TEST
 
-/* Whoever follows a cable back over the far tile's own link and lane is where he was. */
+/* The far tile's own link and lane lead back to the tile that the cable begins at. */
 START_TEST(both_ends_agree)
 {
 	struct gemini_system system = system_made(every[_i], -1);

@@ -55,7 +55,7 @@ START_TEST(full_cabinets)
 }
 END_TEST
 
-/* Of Lx = 2 YZ, Ly = 2 XZ, Lz = 2 XY, with Y in nodes, the least. */
+/* The bisection is the least of Lx = 2 YZ, Ly = 2 XZ and Lz = 2 XY, with Y in nodes. */
 static const struct {
 	const char *size;
 	int class;

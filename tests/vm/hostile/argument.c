@@ -44,7 +44,7 @@ static uint64_t nic_of(uint8_t decision)
 	return decision < 0x80 ? 0 : nics[decision % 8];
 }
 
-/* Of an entry's devices the first @nics are there. */
+/* The first @nics devices that an entry names exist. */
 static uint64_t named_of(const struct turn *turn, const struct member_desc *member, uint64_t value)
 {
 	return member->number < turn->nics ? value : 0;

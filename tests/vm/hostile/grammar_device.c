@@ -292,7 +292,7 @@ static const struct member_desc catalogue[] = {
 	{ }
 };
 
-/* Of a device or of a group, which knows its registers. */
+/* A snapshot's argument: a device's, or a group's, which knows its registers. */
 #define SNAPSHOT(count_, nic_, domain_, addrs_) {				\
 	MEMBER(gpcd_snapshot_req, size, SIZE, sizeof(struct gpcd_snapshot_req)), \
 	MEMBER(gpcd_snapshot_req, flags, ZERO, 0),			\

@@ -336,7 +336,7 @@ void player_note(const struct sequence *sequences, int count)
 		err(2, "noting sequences");
 }
 
-/* Whoever writes a register moves the image's sequence on. */
+/* A write to a register moves the image's sequence on. */
 static void unprivileged_judge(uint64_t before)
 {
 	if (!touched && !player.racing && view->sequence[GPCD_IMAGE_OWNER] != before)

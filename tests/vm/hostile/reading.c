@@ -31,7 +31,7 @@ static void value_judge(const struct turn *turn, const struct reading *reading, 
 			turn->values[i]);
 }
 
-/* Of all its memory, the modules' included; ones that a mask has cut are none. */
+/* Is it an address of the kernel's memory or its modules'? All ones cut by a mask are none. */
 static bool kernel_address(uint64_t value)
 {
 	return value >> 47 == 0x1ffff && value < 0xffffffffff000000 &&

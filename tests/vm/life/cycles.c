@@ -189,7 +189,7 @@ static void await(struct worker *worker, int cycle)
 	worker->total += worker->done;
 }
 
-/* Who counts holds the device open, so nothing is counted for the wrong cycle. */
+/* A worker that counts holds the device open: nothing is counted for the wrong cycle. */
 static void run_cycle(int cycle)
 {
 	int i;

@@ -234,7 +234,7 @@ static inline void snapshot_turn(void)
 	close(fd);
 }
 
-/* Whoever opens it: a caller without privilege is judged by the table. */
+/* The table judges a caller without privilege, no matter which process opened the device. */
 static inline void user_turn(void)
 {
 	int fd = open_any("/dev/gpcd%u", pick(DEVICES));

@@ -86,7 +86,7 @@ static inline void setup(void)
 	epoch = sysfs_number("epoch");
 }
 
-/* Whoever has no privilege, and by default no rights. */
+/* Become a user without privilege, who by default has no rights. */
 static inline void user_begin(void)
 {
 	default_level_set(GPC_PERMS_NONE);

@@ -35,7 +35,7 @@ perms_of()
 	"${@:2}" "$GPCD" perms --json | jq -r ".perms[0].$1"
 }
 
-# Of dump.csv: the first record that lacks a field of the header, or its end
+# cut_record: the first record of dump.csv that lacks a field of the header, or its end
 cut_record()
 {
 	awk -F, 'NR == 1 { fields = NF }
