@@ -19,8 +19,8 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest or that others wait for.
-check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-gm check-lint check-valgrind check-asan \
-		   check-sweep coverage-run check-install check-fuzz check-structure check-cli check-setup check-unit check-harness \
+check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-vm-user check-gm check-lint check-debug-sweep \
+		   check-valgrind check-asan check-sweep coverage-run check-install check-fuzz check-structure check-cli check-setup check-unit check-harness \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.

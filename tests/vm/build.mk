@@ -79,8 +79,15 @@ kcsan-kernel: setup	## the same for the one that looks for data races
 debug-kernel kcsan-kernel:
 	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
+# Guests of one processor: with those of two beside them, and all else, none waits for another's.
+check-vm-user: setup all tests	## of that the user side, which takes long, on the newest kernel
+	@SMP=1 JOB=user tests/vm/check newest $(BUILD) $(RESULTS) gm install sweep_user
+
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
-	@tests/vm/check debug $(BUILD) $(RESULTS)
+	@COVERAGE=1 tests/vm/check debug $(BUILD) $(RESULTS)
+
+check-debug-sweep: setup debug-kernel all tests	## of that, where each allocation and copy fails in turn
+	@COVERAGE=1 SMP=1 JOB=sweep tests/vm/check debug $(BUILD) $(RESULTS) sweep leaks
 
 check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
@@ -91,12 +98,13 @@ check-kcsan: setup kcsan-kernel all tests	## those that change what others use, 
 check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
 	@tests/vm/check rt $(BUILD) $(RESULTS)
 
-# The guest's counts are those of the last `make check-debug`, without which there are none.
-guest_lines	= $(BUILD)/vm/debug/coverage
+# The guests' counts are those of the last `make check-debug check-debug-sweep`, without which there
+# are none.
+guest_lines	= $(BUILD)/vm/debug/coverage $(BUILD)/vm/debug-sweep/coverage
 gcov_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
 		  RESULTS=$(abspath $(BUILD))/gcov/results
 check-coverage: coverage-run	## which lines run: the modules' in check-debug, the others' on the host
-	@test -d $(guest_lines) || $(MAKE) --no-print-directory check-debug
+	@ls -d $(guest_lines) >/dev/null || $(MAKE) --no-print-directory check-debug check-debug-sweep
 	@$(MAKE) --no-print-directory coverage-judge
 
 coverage-run: setup
