@@ -136,7 +136,7 @@ check-valgrind: setup	## the same under valgrind
 
 # A rank of an emulated job, without MPI.
 told			:= $(BUILD)/tests/cli/told
-$(told): tests/cli/told.c lib/gm/job.h
+$(told): tests/cli/told.c lib/gm/wire.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<

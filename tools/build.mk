@@ -2,7 +2,7 @@
 # The commands: gpcd and its relations, each in a folder with a main.c. What they share lies in gpcd's.
 
 commands	:= $(patsubst tools/%/main.c,%,$(sort $(wildcard tools/*/main.c)))
-tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(commands:%=tools/%/*.c))))
+tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(commands:%=tools/%/*.c) $(commands:%=tools/%/*/*.c))))
 common_obj	:= $(filter-out %/main.o,$(filter $(BUILD)/obj/tools/gpcd/%,$(tool_obj)))
 tool_lib	:= $(BUILD)/libtool.a
 json_cflags	= $(shell pkg-config --cflags jansson)
@@ -25,6 +25,7 @@ $(tool_lib): $(common_obj)
 
 # The installed commands find the library by the loader's own means where it has any.
 define command
+$(filter $(BUILD)/obj/tools/$(1)/%,$(tool_obj)): lib_flags += -Itools/$(1)
 $(BUILD)/$(1) $(BUILD)/install/$(1): $(filter-out $(common_obj),$(filter $(BUILD)/obj/tools/$(1)/%,$(tool_obj))) \
 		$(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)

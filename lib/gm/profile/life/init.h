@@ -6,7 +6,7 @@
 #ifndef GM_PROFILE_INIT_H
 #define GM_PROFILE_INIT_H
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
 /** profile_open() - behind MPI_Init(); local, but with regions; an error of MPI, or MPI_SUCCESS */
 int profile_open(void);

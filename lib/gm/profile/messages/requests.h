@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
 #include "gm/profile/messages/message.h"
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
 /** REPORT_PATIENCE: seconds for the answer to a hello, which may come after a round of others */
 #define REPORT_PATIENCE	600

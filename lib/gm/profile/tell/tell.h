@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
 
 /** tell_open() - connect if GM_JOB says so; local */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
 /** TOTALS_NAMES: calls that are counted by name; the last entry has all further ones */
 #define TOTALS_NAMES	64

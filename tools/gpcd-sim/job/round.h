@@ -5,7 +5,7 @@
 #ifndef ROUND_H
 #define ROUND_H
 
-#include "drive.h"
+#include "machine/drive.h"
 #include "places.h"
 #include "schedule.h"
 #include "tally.h"

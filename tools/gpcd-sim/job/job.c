@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "drive.h"
 #include "folder.h"
+#include "machine/drive.h"
 #include "server.h"
 #include "sim.h"
 #include "stop.h"

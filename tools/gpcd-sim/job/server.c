@@ -10,7 +10,7 @@
 
 #include "cli.h"
 #include "client.h"
-#include "progress.h"
+#include "machine/progress.h"
 #include "server.h"
 #include "stop.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The simulator's end of the sockets of an emulated job: lib/gm/job.h.
+ * The simulator's end of the sockets of an emulated job: lib/gm/wire.h.
  *
  * A client that goes, says what makes no sense, or does not read is told so or dropped; the others
  * do not notice.

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "netsim/net.h"
 
 /** TALLY_NAMES: calls of unknown traffic that are counted each by its name */

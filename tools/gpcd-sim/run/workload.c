@@ -5,11 +5,11 @@
 #include <strings.h>
 
 #include "cli.h"
-#include "engine.h"
-#include "job.h"
+#include "job/placement.h"
+#include "machine/engine.h"
 #include "netsim/packet.h"
 #include "parse.h"
-#include "placement.h"
+#include "workload.h"
 
 enum {
 	KEY_PATTERN = 0x400, KEY_LOAD, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_HASHED, KEY_HOT,

@@ -5,7 +5,7 @@
 #ifndef HEATMAP_H
 #define HEATMAP_H
 
-#include "engine.h"
+#include "machine/engine.h"
 
 /* Draw it into an SVG file; returns 0 or a negative errno. */
 int heatmap_write(const struct engine *engine, const char *title, const char *path);

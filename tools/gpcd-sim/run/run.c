@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "cli.h"
-#include "heatmap.h"
-#include "job.h"
+#include "draw/heatmap.h"
+#include "draw/svg.h"
+#include "machine/simulate.h"
 #include "parse.h"
 #include "report.h"
 #include "sim.h"
-#include "simulate.h"
 #include "stop.h"
-#include "svg.h"
+#include "workload.h"
 
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "cli.h"
+#include "machine/simulate.h"
 #include "netsim/image.h"
 #include "netsim/packet.h"
 #include "netsim/traffic.h"
 #include "round.h"
-#include "simulate.h"
 
 _Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job_fits() counts");
 

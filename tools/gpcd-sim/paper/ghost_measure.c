@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "cli.h"
+#include "job/placement.h"
+#include "machine/simulate.h"
 #include "minighost.h"
-#include "placement.h"
-#include "simulate.h"
 #include "stop.h"
 
 #define CELL		8	/* bytes: a double */

@@ -11,8 +11,8 @@
  * hello: so a rank that is killed loses none. The last record of a rank that leaves in order is a
  * bye, which says how it leaves.
  */
-#ifndef GM_JOB_H
-#define GM_JOB_H
+#ifndef GM_WIRE_H
+#define GM_WIRE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -137,4 +137,4 @@ static inline bool job_fits(uint64_t count, uint64_t bytes)
 	return !count || bytes / 64 + JOB_OVERHEAD <= JOB_PACKETS / count;
 }
 
-#endif /* GM_JOB_H */
+#endif /* GM_WIRE_H */

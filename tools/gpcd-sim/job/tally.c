@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "engine.h"
+#include "machine/engine.h"
 #include "tally.h"
 
 int tally_open(struct tally *tally, uint32_t ranks)

@@ -5,7 +5,7 @@
 #ifndef PLACES_H
 #define PLACES_H
 
-#include "machine.h"
+#include "machine/machine.h"
 #include "placement.h"
 
 /** PLACES_MAX: most ranks of a job */

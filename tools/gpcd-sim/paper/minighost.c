@@ -4,12 +4,12 @@
 
 #include "claim.h"
 #include "cli.h"
-#include "engine.h"
+#include "draw/svg.h"
+#include "machine/engine.h"
 #include "minighost.h"
 #include "parse.h"
 #include "pick.h"
 #include "sim.h"
-#include "svg.h"
 
 #define SIDE_MAX 1000
 

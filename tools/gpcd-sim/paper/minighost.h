@@ -5,7 +5,7 @@
 #ifndef MINIGHOST_H
 #define MINIGHOST_H
 
-#include "bars.h"
+#include "draw/bars.h"
 #include "netsim/traffic.h"
 #include "table.h"
 

@@ -5,7 +5,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "engine.h"
+#include "machine/engine.h"
 #include "pick.h"
 
 /**

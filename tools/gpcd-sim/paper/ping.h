@@ -5,7 +5,7 @@
 #ifndef PING_H
 #define PING_H
 
-#include "engine.h"
+#include "machine/engine.h"
 
 /**
  * struct ping - a transfer

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "netsim/traffic.h"
 #include "schedule.h"
 

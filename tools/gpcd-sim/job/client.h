@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "turns.h"
 
 /** CLIENT_ROOM: bytes that are taken in at once */
