@@ -106,8 +106,8 @@ $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
 # Files of the commands that print nothing and know no device.
-$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/gpcd/words.o $(BUILD)/obj/tools/gpcd/nearest.o
-$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/search.o $(BUILD)/obj/tools/gpcd/nearest.o
+$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/tools/cli/nearest.o
+$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # A whole command, with its library behind it.

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The commands: gpcd and its relations, each in a folder with a main.c. What they share lies in gpcd's.
+# The commands: gpcd and its relations, each in a folder with a main.c. What they share lies in cli's.
 
 commands	:= $(patsubst tools/%/main.c,%,$(sort $(wildcard tools/*/main.c)))
-tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(commands:%=tools/%/*.c) $(commands:%=tools/%/*/*.c))))
-common_obj	:= $(filter-out %/main.o,$(filter $(BUILD)/obj/tools/gpcd/%,$(tool_obj)))
+tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(patsubst %,tools/%/*.c,cli $(commands)) \
+		   $(patsubst %,tools/%/*/*.c,cli $(commands)))))
+common_obj	:= $(filter-out %/main.o,$(filter $(BUILD)/obj/tools/cli/% $(BUILD)/obj/tools/gpcd/%,$(tool_obj)))
 tool_lib	:= $(BUILD)/libtool.a
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
@@ -13,7 +14,7 @@ tool_ldflags	:= -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 .PHONY: tools install-tools install-udev
 tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, rtr
 
-$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools/gpcd \
+$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools -Itools/gpcd \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)

@@ -20,7 +20,7 @@ gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(gm_test_src) $(calls_src) $
 fortran_forms	:= mpif_h mpi mpi_f08
 fortran_src	:= $(wildcard tests/mpi/fortran/*.F90 tests/mpi/fortran/*.inc)
 gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
-		  -Ikmod/uapi -Ilib -Itools/gpcd $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
+		  -Ikmod/uapi -Ilib -Itools $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
 gm_libs		= -L$(BUILD) -lgpcd $(json_libs) -lm
 

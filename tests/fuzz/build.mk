@@ -22,7 +22,7 @@ $(fuzz_tool): $(BUILD)/obj/tools/gpcd/main.o $(common_obj)
 
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools/gpcd \
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
 		$(json_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)

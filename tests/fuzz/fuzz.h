@@ -20,8 +20,8 @@
 
 #include <gpcd/gpcd.h>
 
+#include "cli/util.h"
 #include "image/image.h"
-#include "util.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

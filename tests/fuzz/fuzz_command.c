@@ -11,11 +11,11 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/wait/ticker.h"
 #include "command.h"
 #include "fuzz.h"
-#include "out.h"
-#include "ticker.h"
 
 #define PATIENCE	3	/* periods, or seconds of an emulated chip's time */
 #define OUTPUT_CHECKED	(1 << 18)

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/parse.h"
+#include "cli/util.h"
+#include "cli/words.h"
 #include "options.h"
-#include "parse.h"
-#include "util.h"
-#include "words.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,

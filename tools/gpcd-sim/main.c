@@ -2,7 +2,7 @@
 /*
  * gpcd-sim: a network of Geminis, simulated, and the registers it moves.
  */
-#include "cli.h"
+#include "cli/cli.h"
 #include "sim.h"
 
 static const struct command commands[] = {

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "device.h"
-#include "names.h"
-#include "parse.h"
-#include "search.h"
-#include "table.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
+#include "device/device.h"
+#include "device/names.h"
+#include "device/search.h"
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, true },

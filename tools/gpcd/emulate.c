@@ -7,11 +7,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli.h"
-#include "device.h"
-#include "parse.h"
-#include "stop.h"
-#include "ticker.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
+#include "cli/wait/ticker.h"
+#include "device/device.h"
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "describe.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "device/describe.h"
+#include "device/device.h"
 
 static const struct argp argp = {
 	.doc = "Say what a device is.",

@@ -6,12 +6,12 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "linkmap.h"
-#include "out.h"
-#include "pace.h"
-#include "parse.h"
-#include "watch.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/parse.h"
+#include "series/linkmap.h"
+#include "series/pace.h"
+#include "series/watch.h"
 
 enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 

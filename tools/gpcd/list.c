@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "describe.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "device/describe.h"
+#include "device/device.h"
 
 static const struct argp argp = {
 	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",

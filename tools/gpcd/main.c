@@ -2,7 +2,7 @@
 /*
  * gpcd: the counters of high-radix routers, for people and for scripts.
  */
-#include "cli.h"
+#include "cli/cli.h"
 
 static const struct command commands[] = {
 	{ "list", cmd_list },

@@ -2,7 +2,7 @@
 /*
  * Who may read what: the command line.
  */
-#include "cli.h"
+#include "cli/cli.h"
 #include "perms.h"
 
 static int query(char **args)

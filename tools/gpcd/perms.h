@@ -5,7 +5,7 @@
 #ifndef PERMS_H
 #define PERMS_H
 
-#include "words.h"
+#include "cli/words.h"
 
 /* The names of the levels, in the order of enum gpcd_level. */
 extern const struct words perms_levels;

@@ -5,10 +5,10 @@
 #include <errno.h>
 #include <stdbool.h>
 
-#include "cli.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "device/device.h"
 #include "perms.h"
-#include "table.h"
 
 static const struct column columns[] = {
 	{ "level", COLUMN_TEXT, false },

@@ -11,11 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "device.h"
-#include "parse.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
+#include "device/device.h"
 #include "perms.h"
-#include "table.h"
 
 #define CTL "/dev/gpcdctl"
 #define ENTRIES 64	/* of the table, read at a time */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "device.h"
-#include "out.h"
-#include "series.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "device/device.h"
+#include "series/series.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {

@@ -5,11 +5,11 @@
 #include <errno.h>
 #include <stdbool.h>
 
-#include "cli.h"
-#include "device.h"
-#include "out.h"
-#include "pace.h"
-#include "series.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "device/device.h"
+#include "series/pace.h"
+#include "series/series.h"
 
 /**
  * struct plan - what the arguments ask for

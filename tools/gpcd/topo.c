@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "system.h"
-#include "table.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "cli/system.h"
 #include "topo/size.h"
 
 static const struct column columns[] = {

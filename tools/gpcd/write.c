@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "device.h"
-#include "names.h"
-#include "parse.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "device/device.h"
+#include "device/names.h"
 
 struct request {
 	const char *name;

@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "out.h"
-#include "stop.h"
-#include "system.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/system.h"
+#include "cli/wait/stop.h"
 #include "topo/interconnect.h"
 
 /**

@@ -4,8 +4,8 @@
  */
 #include <sys/mman.h>
 
-#include "gpcd/cli.h"
-#include "gpcd/out.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
 #include "kernel.h"
 #include "suite.h"
 

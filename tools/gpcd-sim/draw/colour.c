@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/util.h"
 #include "colour.h"
-#include "util.h"
 
 /**
  * struct lab - a colour in Oklab (B. Ottosson, 2020): distances in it look alike

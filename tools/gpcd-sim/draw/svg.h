@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "util.h"
+#include "cli/util.h"
 
 /**
  * struct svg - a picture in the making

@@ -13,12 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
 #include "folder.h"
 #include "machine/drive.h"
 #include "server.h"
 #include "sim.h"
-#include "stop.h"
 
 #define MACHINE_DEFAULT	"torus:4x2x2"
 #define EXIT_NOT_STARTED	127

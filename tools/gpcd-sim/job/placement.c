@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stddef.h>
 
+#include "cli/util.h"
 #include "placement.h"
-#include "util.h"
 
 /* All but the first are those of Pedretti et al., section VI. */
 static const struct placement placements[] = {

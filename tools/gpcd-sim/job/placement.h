@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "words.h"
+#include "cli/words.h"
 
 /* Their names, for help and errors; placement.c has the table. */
 #define PLACEMENT_NAMES "in-order, random, no-remap, remap, or "

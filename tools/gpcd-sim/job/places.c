@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
 #include "netsim/mix.h"
 #include "netsim/stencil.h"
 #include "netsim/traffic.h"
-#include "parse.h"
 #include "places.h"
 #include "rankfile.h"
 

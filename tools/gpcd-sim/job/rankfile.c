@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "parse.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
 #include "rankfile.h"
 
 #define BLANKS		" \t\r\n"

@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
 #include "client.h"
 #include "machine/progress.h"
 #include "server.h"
-#include "stop.h"
 
 #define PATIENCE	100000000ULL	/* ns in which ranks could run since a first flush */
 #define FINISH		1000000000ULL	/* ns of a processor, for what a job has left to say */

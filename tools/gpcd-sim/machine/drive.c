@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
 #include "drive.h"
 #include "netsim/image.h"
-#include "parse.h"
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */
 #define PERIOD_DEFAULT	100000000ULL

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/system.h"
 #include "machine.h"
-#include "parse.h"
-#include "system.h"
 
 /* What has no cabinets shares out a Gemini's network tiles, and cables them all. */
 #define NETWORK_TILES	40

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util.h"
+#include "cli/util.h"
 
 /**
  * struct progress - a bar

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
 #include "progress.h"
 #include "simulate.h"
-#include "stop.h"
 
 #define CYCLES_PER_NS	0.8
 

@@ -5,7 +5,7 @@
 #ifndef CLAIM_H
 #define CLAIM_H
 
-#include "table.h"
+#include "cli/out/table.h"
 
 #define CLAIM_COLUMNS 5
 

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
 #include "job/placement.h"
 #include "machine/simulate.h"
 #include "minighost.h"
-#include "stop.h"
 
 #define CELL		8	/* bytes: a double */
 #define POINTS		27

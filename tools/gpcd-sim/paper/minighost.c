@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "claim.h"
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/pick.h"
 #include "draw/svg.h"
 #include "machine/engine.h"
 #include "minighost.h"
-#include "parse.h"
-#include "pick.h"
 #include "sim.h"
 
 #define SIDE_MAX 1000

@@ -5,9 +5,9 @@
 #ifndef MINIGHOST_H
 #define MINIGHOST_H
 
+#include "cli/out/table.h"
 #include "draw/bars.h"
 #include "netsim/traffic.h"
-#include "table.h"
 
 struct machine;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
+#include "cli/cli.h"
 #include "ping.h"
 
 /** struct pings - all of them */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <string.h>
 
-#include "cli.h"
-#include "out.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
 #include "sim.h"
 #include "sonar.h"
 

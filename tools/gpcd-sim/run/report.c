@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
 #include "report.h"
-#include "table.h"
 
 #define NS_PER_CYCLE 1.25
 

@@ -5,8 +5,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "cli/pick.h"
 #include "machine/engine.h"
-#include "pick.h"
 
 /**
  * struct report - what is told

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
 #include "draw/heatmap.h"
 #include "draw/svg.h"
 #include "machine/simulate.h"
-#include "parse.h"
 #include "report.h"
 #include "sim.h"
-#include "stop.h"
 #include "workload.h"
 
 #define TIME_DEFAULT	100000		/* ns */

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
 #include "job/placement.h"
 #include "machine/engine.h"
 #include "netsim/packet.h"
-#include "parse.h"
 #include "workload.h"
 
 enum {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/nearest.h"
 #include "names.h"
-#include "nearest.h"
 
 /* A register's name, ':', and a field's. */
 #define NAME_ROOM (2 * GPCD_NAME_MAX)

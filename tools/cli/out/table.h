@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util.h"
+#include "cli/util.h"
 
 /**
  * enum column_type - what the cells of a column are

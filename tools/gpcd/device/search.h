@@ -8,7 +8,7 @@
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 
-#include "nearest.h"
+#include "cli/nearest.h"
 
 #define SEARCH_WORDS 16
 #define SEARCH_ROOM 32

@@ -9,7 +9,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
-#include "system.h"
+#include "cli/system.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
 

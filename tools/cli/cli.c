@@ -9,7 +9,7 @@
 
 #include "arguments.h"
 #include "cli.h"
-#include "out.h"
+#include "cli/out/out.h"
 #include "parse.h"
 
 struct cli cli = { .format = &format_text };

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "cli.h"
-#include "device.h"
-#include "names.h"
+#include "cli/cli.h"
+#include "device/device.h"
+#include "device/names.h"
 #include "series.h"
 
 static const char * const modes[] = { "raw", "delta", "rate" };

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "out.h"
+#include "cli/out/out.h"
 #include "pick.h"
 
 enum { KEY_TABLE = 0x800 };

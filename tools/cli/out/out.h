@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util.h"
+#include "cli/util.h"
 
 struct sample;
 struct series;

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
 #include "out.h"
-#include "stop.h"
 
 /* How long a reader that takes nothing may hold up the end, ms. */
 #define PATIENCE 5000

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/util.h"
 #include "describe.h"
-#include "util.h"
 
 /* What may have commas comes last, for those who cut CSV at commas. */
 const struct column describe_columns[DESCRIBE_COLUMNS] = {

@@ -7,7 +7,7 @@
 
 #include <argp.h>
 
-#include "table.h"
+#include "cli/out/table.h"
 #include "words.h"
 
 /**

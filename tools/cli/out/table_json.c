@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "out.h"
-#include "series.h"
+#include "series/series.h"
+#include "series/watch.h"
 #include "table.h"
 #include "unicode.h"
-#include "watch.h"
 
 /* Who has no memory for a value gives NULL; nothing may be left out in silence. */
 static void put(struct out *out, json_t *object, const char *name, json_t *value)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 #include "device.h"
 
 #define PERIOD_NS	20000000ULL	/* between two looks */

@@ -7,7 +7,7 @@
 
 #include <gpcd/gpcd.h>
 
-#include "table.h"
+#include "cli/out/table.h"
 
 #define DESCRIBE_COLUMNS 14
 

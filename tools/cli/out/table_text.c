@@ -10,10 +10,10 @@
 #include <time.h>
 
 #include "out.h"
-#include "series.h"
+#include "series/series.h"
+#include "series/watch.h"
 #include "table.h"
 #include "topo/linktable.h"
-#include "watch.h"
 
 static const char *shown(const char *cell)
 {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 #include "linkmap.h"
 
 enum { KEY_TORUS = 0x300, KEY_CLASS };

@@ -2,11 +2,11 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
+#include "cli/wait/ticker.h"
 #include "pace.h"
-#include "parse.h"
-#include "stop.h"
-#include "ticker.h"
 
 #define PERIOD_MIN 100000ULL		/* 100 us */
 #define PERIOD_MAX 86400000000000ULL	/* a day */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/util.h"
 #include "search.h"
-#include "util.h"
 
 #define BLANKS " \t\n"
 #define TEXT_ROOM 2048

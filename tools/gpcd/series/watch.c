@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "device/device.h"
 #include "watch.h"
 
 static void map_complain(const struct linkmap *map, const char *name,

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "out.h"
-#include "series.h"
+#include "series/series.h"
+#include "series/watch.h"
 #include "table.h"
-#include "watch.h"
 
 #define STRING(number) #number
 #define NUMBER(number) STRING(number)
