@@ -111,9 +111,9 @@ $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # A whole command, with its library behind it.
-$(BUILD)/tests/unit/test_perms: $(tool_lib)
+$(BUILD)/tests/unit/test_perms: $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)
 $(BUILD)/tests/unit/test_perms: check_flags += -Itools
-$(BUILD)/tests/unit/test_perms: check_libs += $(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
+$(BUILD)/tests/unit/test_perms: check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
 
 unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)

@@ -60,7 +60,7 @@ $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a 
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
 		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
 
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(tool_lib) $(fabric_lib) $$(gm_lib_$(1))
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(cli_lib) $(fabric_lib) $$(gm_lib_$(1))
 $$(filter-out %/stencil %.pmpi,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
 $(BUILD)/$(1)/calls: $(calls_src:%.c=$(BUILD)/$(1)/obj/%.o)
 # The same program, calling each function by its other name.

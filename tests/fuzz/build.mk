@@ -14,7 +14,7 @@ wrap_fuzz_command	:= argp_error argp_parse atexit exit gpcd_write open stop_aske
 wrap_fuzz_image		:= clock_gettime fcntl
 
 # The command, to be called: the fuzzer has a main() of its own.
-$(fuzz_tool): $(BUILD)/obj/tools/gpcd/main.o $(common_obj)
+$(fuzz_tool): $(gpcd_obj) $(cli_obj)
 	@mkdir -p $(@D) && rm -f $@
 	$(call say,AR)
 	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o

@@ -13,7 +13,6 @@
 #include "device/names.h"
 #include "fuzz.h"
 
-struct cli cli = { .command = "gpcd" };
 static struct gpcd *device[GPCD_CHIPS];
 
 static void device_create(unsigned int chip, const char *name)
@@ -33,6 +32,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	device_create(GPCD_CHIP_GEMINI, "gemini");
 	device_create(GPCD_CHIP_ARIES, "aries");
 	rmdir(fuzz_folder());
+	complain_as("gpcd");
 	fuzz_hush();
 	return 0;
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "cli.h"
+#include "cli/out/complain.h"
+#include "words.h"
 
 static void refuse_argument(const struct argp_state *state, const char *arg)
 {
@@ -40,22 +41,22 @@ static bool has_odd_byte(const struct argp_state *state)
 	return false;
 }
 
-static void begin(struct argp_state *state)
+static void arguments_begin(struct argp_state *state)
 {
 	/* argp then says nothing itself at the end, and ends nothing before ARGP_KEY_ERROR. */
 	state->err_stream = NULL;
 	if (!has_odd_byte(state))
 		return;
-	state->name = (char *)cli.command;
+	state->name = (char *)complain_name();
 	argp_error(state, "invalid option -- '\\377'");
 }
 
 /* Arguments that the command's own parser has not taken. */
-static error_t parse_rest(int key, char *arg, struct argp_state *state)
+static error_t rest_argument(int key, char *arg, struct argp_state *state)
 {
 	switch (key) {
 	case ARGP_KEY_INIT:
-		begin(state);
+		arguments_begin(state);
 		return 0;
 	case ARGP_KEY_ARG:
 		refuse_argument(state, arg);
@@ -68,7 +69,7 @@ static error_t parse_rest(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp rest_argp = { .parser = parse_rest };
+static const struct argp rest_argp = { .parser = rest_argument };
 
 void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 		     void *input)
@@ -85,6 +86,6 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned in
 		complain("%s", strerror(err));
 		exit(EXIT_RUNTIME);
 	}
-	argp_help(&whole, stderr, ARGP_HELP_SEE, (char *)cli.command);
+	argp_help(&whole, stderr, ARGP_HELP_SEE, (char *)complain_name());
 	exit(EXIT_USAGE);
 }

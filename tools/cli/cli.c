@@ -10,96 +10,9 @@
 #include "arguments.h"
 #include "cli.h"
 #include "cli/out/out.h"
-#include "parse.h"
-
-struct cli cli = { .format = &format_text };
 
 static const struct program *program;
 static const char *program_name;
-
-enum { KEY_WAIT = 0x180 };
-
-static const struct argp_option device_options[] = {
-	{ "device", 'd', "DEVICE", 0,
-	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all)",
-	  0 },
-	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
-	  "wait until the device is there and live, with --wait=TIME at most so long", 0 },
-	{ 0 }
-};
-
-static void parse_wait(const struct argp_state *state, const char *time)
-{
-	cli.wait_ns = CLI_WAIT_EVER;
-	if (time && (parse_time(time, &cli.wait_ns) || !cli.wait_ns))
-		argp_error(state, "--wait=%s: a time is 500ms, 10s or 2m", time);
-}
-
-static error_t parse_device(int key, char *arg, struct argp_state *state)
-{
-	if (key == KEY_WAIT) {
-		parse_wait(state, arg);
-		return 0;
-	}
-	if (key != 'd')
-		return ARGP_ERR_UNKNOWN;
-	if (cli.ndevices == CLI_DEVICES)
-		argp_error(state, "more than %d devices", CLI_DEVICES);
-	cli.device = arg;
-	cli.devices[cli.ndevices++] = arg;
-	return 0;
-}
-
-enum { KEY_CSV = 0x100, KEY_JSON };
-
-static const struct argp_option output_options[] = {
-	{ "csv", KEY_CSV, NULL, 0, "comma-separated values", 1 },
-	{ "json", KEY_JSON, NULL, 0, "JSON", 1 },
-	{ 0 }
-};
-
-static error_t parse_output(int key, char *arg, struct argp_state *state)
-{
-	const struct format *format = key == KEY_CSV ? &format_csv : &format_json;
-
-	(void)arg;
-	if (key != KEY_CSV && key != KEY_JSON)
-		return ARGP_ERR_UNKNOWN;
-	if (cli.format != &format_text && cli.format != format)
-		argp_error(state, "both --csv and --json: choose one");
-	cli.format = format;
-	return 0;
-}
-
-static const struct argp_option nic_options[] = {
-	{ "nic-addr", 'a', "ADDR", 0,
-	  "registers of this NIC, not of the device's own; a number", 2 },
-	{ 0 }
-};
-
-static error_t parse_nic(int key, char *arg, struct argp_state *state)
-{
-	if (key != 'a')
-		return ARGP_ERR_UNKNOWN;
-	cli_once(state, "--nic-addr", cli.nic, arg);
-	cli.nic = arg;
-	if (parse_u32(arg, &cli.nic_addr))
-		cli_refuse(state, nic_options, key, arg, NULL);
-	return 0;
-}
-
-static const struct argp device_argp = { .options = device_options, .parser = parse_device };
-const struct argp cli_format_argp = { .options = output_options, .parser = parse_output };
-static const struct argp nic_argp = { .options = nic_options, .parser = parse_nic };
-
-#define CHILD(of) { .argp = &of##_argp }
-
-const struct argp_child cli_device_options[] = { CHILD(device), { 0 } };
-const struct argp_child cli_output_options[] = { CHILD(cli_format), CHILD(device), { 0 } };
-const struct argp_child cli_register_options[] = { CHILD(nic), CHILD(device), { 0 } };
-const struct argp_child cli_series_options[] = {
-	CHILD(cli_format), CHILD(nic), CHILD(device), { 0 }
-};
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
@@ -125,13 +38,6 @@ void cli_refuse(const struct argp_state *state, const struct argp_option *option
 
 	argp_error(state, "%s", words_refusal(options, key, arg, words, text));
 }
-
-static const char *chip_word(unsigned int i)
-{
-	return gpcd_chip_name(GPCD_CHIP_NONE + 1 + i);
-}
-
-const struct words cli_chips = { chip_word, GPCD_CHIPS - 1 };
 
 static const char *command_word(unsigned int i)
 {
@@ -159,7 +65,7 @@ struct invocation {
 };
 
 /* The first argument that is no option names the subcommand; the rest is its own. */
-static error_t parse_main(int key, char *arg, struct argp_state *state)
+static error_t command_argument(int key, char *arg, struct argp_state *state)
 {
 	struct invocation *it = state->input;
 
@@ -229,7 +135,7 @@ static void prepare_signals(void)
 void cli_begin(const char *name)
 {
 	program_name = name;
-	cli.command = name;
+	complain_as(name);
 	fill_descriptors();
 	prepare_signals();
 	atexit(check_written);
@@ -239,7 +145,7 @@ void cli_begin(const char *name)
 int cli_run(const struct program *this, int argc, char **argv)
 {
 	const struct argp argp = {
-		.parser = parse_main,
+		.parser = command_argument,
 		.args_doc = "COMMAND [ARGUMENT...]",
 		.doc = this->doc,
 		.children = this->options,
@@ -251,7 +157,7 @@ int cli_run(const struct program *this, int argc, char **argv)
 	cli_begin(this->name);
 	arguments_parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
-	cli.command = title;
+	complain_as(title);
 	it.argv[0] = title;
 	return it.command->run(it.argc, it.argv);
 }

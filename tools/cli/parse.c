@@ -107,3 +107,14 @@ int parse_size(const char *text, uint32_t size[3])
 {
 	return parse_list(text, "x", size, 3) || !size[0] || !size[1] || !size[2] ? -EINVAL : 0;
 }
+
+int parse_range(char *text, uint32_t *first, uint32_t *last)
+{
+	char *dash = strchr(text, '-');
+
+	if (dash)
+		*dash++ = '\0';
+	if (parse_u32(text, first) || parse_u32(dash ? dash : text, last) || *last < *first)
+		return -EINVAL;
+	return 0;
+}

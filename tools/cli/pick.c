@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "cli/out/out.h"
+#include "cli/out/format.h"
 #include "pick.h"
 
 enum { KEY_TABLE = 0x800 };
@@ -13,7 +13,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t pick_option(int key, char *arg, struct argp_state *state)
 {
 	struct pick *pick = state->input;
 	int i = 0;
@@ -24,16 +24,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			cli_refuse(state, options, key, arg, pick->tables);
 	} else if (key != ARGP_KEY_END) {
 		return ARGP_ERR_UNKNOWN;
-	} else if (pick->name || cli.format != &format_csv) {
+	} else if (pick->name || format_chosen != FORMAT_CSV) {
 		return 0;
 	}
 	pick->name = pick->tables->name(i);
 	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &cli_format_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
 
-const struct argp pick_argp = { .options = options, .parser = parse, .children = children };
+const struct argp pick_argp = { .options = options, .parser = pick_option, .children = children };
 
 static bool is_wanted(const struct pick *pick, const struct table *table)
 {

@@ -22,7 +22,7 @@ int system_class(const struct argp_state *state, const char *arg)
 	return class;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t system_option(int key, char *arg, struct argp_state *state)
 {
 	struct system *system = state->input;
 
@@ -47,7 +47,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp system_argp = { .options = options, .parser = parse, .args_doc = "SIZE" };
+const struct argp system_argp = { .options = options, .parser = system_option, .args_doc = "SIZE" };
 
 int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
 		    const char *size)

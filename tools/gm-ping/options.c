@@ -252,14 +252,14 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t ping_option(int key, char *arg, struct argp_state *state)
 {
 	return abs(parse_any(key, arg, state));
 }
 
 static const struct argp argp = {
 	.options = arguments,
-	.parser = parse,
+	.parser = ping_option,
 	.doc = "Send known messages from rank to rank, and print what the Geminis counted.\n"
 	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
 };

@@ -8,8 +8,10 @@
 #include "cli/cli.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "commands.h"
 #include "device/device.h"
 #include "device/names.h"
+#include "device/options.h"
 #include "device/search.h"
 
 static const struct column columns[] = {
@@ -94,7 +96,7 @@ static void parse_arguments(struct choice *choice, struct argp_state *state)
 	choice->patterns = globs == args ? NULL : args;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t counters_option(int key, char *arg, struct argp_state *state)
 {
 	struct choice *choice = state->input;
 
@@ -102,7 +104,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'c':
 		choice->chip = gpcd_chip_by_name(arg);
 		if (choice->chip == GPCD_CHIP_NONE)
-			cli_refuse(state, options, key, arg, &cli_chips);
+			cli_refuse(state, options, key, arg, &names_chips);
 		return 0;
 	case 'b':
 		choice->query.block = arg;
@@ -134,11 +136,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = counters_option,
 	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",
-	.children = cli_output_options,
+	.children = output_children,
 };
 
 static void add_fields(struct table *table, const struct gpcd_rule *rule)
@@ -170,7 +172,7 @@ static void add_alias(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s", name);
 }
 
-static void add_entry(struct table *table, const struct gpcd_reg *reg)
+static void add_register(struct table *table, const struct gpcd_reg *reg)
 {
 	const struct gpcd_rule *rule = reg->rule;
 	int inferred = rule->flags & GPCD_RULE_INFERRED;
@@ -228,7 +230,7 @@ static void add_chip(struct table *table, const struct choice *choice, unsigned 
 		if (choice->names_only)
 			add_name(table, &reg);
 		else
-			add_entry(table, &reg);
+			add_register(table, &reg);
 	}
 }
 
@@ -243,8 +245,8 @@ static int choose_chip(struct choice *choice)
 	err = device_alone();
 	if (err)
 		return err;
-	device_wait(device_name());
-	err = gpcd_open(device_name(), &device);
+	device_wait(device_path());
+	err = gpcd_open(device_path(), &device);
 	if (!err) {
 		choice->chip = gpcd_chip(device);
 		gpcd_close(device);
@@ -252,7 +254,7 @@ static int choose_chip(struct choice *choice)
 	}
 	if (!device_is_named())
 		return 0;
-	device_complain(device_name(), err);
+	device_complain(device_path(), err);
 	return exit_code(err);
 }
 

@@ -5,13 +5,14 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/cli.h"
 #include "cli/parse.h"
+#include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "cli/wait/ticker.h"
-#include "device/device.h"
+#include "commands.h"
+#include "device/names.h"
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */
@@ -88,7 +89,7 @@ static int parse_traffic(int key, char *arg, struct plan *plan)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t emulate_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 	int err;
@@ -103,13 +104,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_traffic(key, arg, plan);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, key == 'c' ? &cli_chips : NULL);
+		cli_refuse(state, options, key, arg, key == 'c' ? &names_chips : NULL);
 	return err;
 }
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = emulate_option,
 	.doc = "Emulate a chip in a file, to be read with `gpcd -d image:FILE'.\n"
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; readers are told that the chip is gone.",
 };
@@ -124,14 +125,6 @@ static int advance(struct gpcd_image_source *source, uint64_t ns)
 		err = stop_asked() ? -EINTR : gpcd_image_source_advance(source, slice);
 	}
 	return err;
-}
-
-static uint64_t monotonic_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
 /* The chip's time is ours: however late we wake or get to write, it catches up. */

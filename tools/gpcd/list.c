@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "commands.h"
 #include "device/describe.h"
 #include "device/device.h"
+#include "device/options.h"
 
 static const struct argp argp = {
 	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",
-	.children = cli_output_options,
+	.children = output_children,
 };
 
 /* Returns the exit code of a list with this device alone. */
@@ -44,11 +46,11 @@ static int add_devices(struct table *table, struct dirent **nodes, int count)
 		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
 		code = add_device(table, path);
 		worst = code ? code : worst;
-		if (!strcmp(path, device_name()))
+		if (!strcmp(path, device_path()))
 			named = 0;
 	}
 	if (named) {
-		code = add_device(table, device_name());
+		code = add_device(table, device_path());
 		worst = code ? code : worst;
 	}
 	return worst;
@@ -68,7 +70,7 @@ int cmd_list(int argc, char **argv)
 	code = device_alone();
 	if (code)
 		return code;
-	device_wait(device_name());
+	device_wait(device_path());
 	n = device_nodes(&nodes);
 	if (n < 0) {
 		complain("/dev: %s", strerror(-n));
@@ -79,7 +81,7 @@ int cmd_list(int argc, char **argv)
 		free(nodes[--n]);
 	free(nodes);
 	if (!table.count && !table.error) {
-		device_complain(device_name(), -ENOENT);
+		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;
 	}
 	code = table_print(&table);

@@ -86,7 +86,7 @@ static void add_remedy(struct table *table, struct gpcd *device,
 		table_skip(table);
 }
 
-static int print(struct gpcd *device, const struct gpcd_perms_query *perms)
+static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perms)
 {
 	struct table table = {
 		.name = "perms",
@@ -112,7 +112,7 @@ int perms_query(void)
 {
 	struct gpcd_perms_query perms = { 0 };
 	struct gpcd *device;
-	int code = device_open(&device);
+	int code = device_open_named(&device);
 	int err;
 
 	if (code)
@@ -121,7 +121,7 @@ int perms_query(void)
 	if (!err && (perms.level > GPCD_LEVEL_ALL || perms.default_level > GPCD_LEVEL_ALL ||
 		     perms.source > GPCD_PERMS_PRIVILEGE))
 		err = -EPROTO;
-	code = err ? device_failed(device, err) : print(device, &perms);
+	code = err ? device_failed(device, err) : print_answer(device, &perms);
 	gpcd_close(device);
 	return code;
 }

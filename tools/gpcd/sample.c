@@ -7,8 +7,11 @@
 
 #include "cli/cli.h"
 #include "cli/out/out.h"
+#include "commands.h"
 #include "device/device.h"
+#include "device/options.h"
 #include "series/pace.h"
+#include "series/sample_format.h"
 #include "series/series.h"
 
 /**
@@ -54,7 +57,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t sample_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 	enum series_mode mode;
@@ -82,7 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp series_argp = { .children = cli_series_options };
+static const struct argp series_argp = { .children = series_children };
 
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
@@ -92,7 +95,7 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = sample_option,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Sample registers at whole multiples of the period.\n"
 	       "\vWithout a register: the static tile counters.\n"
@@ -147,7 +150,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	};
 	int err;
 
-	cli.format->sample(&run->out, &sample);
+	sample_format()->sample(&run->out, &sample);
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
@@ -157,7 +160,7 @@ static int write_sample(struct run *run, uint64_t missed)
 }
 
 /* Without a value before, a delta's first snapshot writes nothing. */
-static int step(void *data, const struct pace_step *at)
+static int sample_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
 	int reference = at->first && run->series.mode != SERIES_RAW;
@@ -181,15 +184,16 @@ static int step(void *data, const struct pace_step *at)
 
 static int sample_series(struct run *run)
 {
+	const struct sample_format *format = sample_format();
 	int err = gpcd_snapshot_create(run->series.group, &run->before);
 
 	if (!err)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	if (cli.format->series)
-		cli.format->series(&run->out, &run->series);
-	return run->out.error ? 0 : pace_run(run->pace, step, run);
+	if (format->series)
+		format->series(&run->out, &run->series);
+	return run->out.error ? 0 : pace_run(run->pace, sample_step, run);
 }
 
 int cmd_sample(int argc, char **argv)

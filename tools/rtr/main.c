@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t rtr_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 
@@ -60,7 +60,7 @@ static const struct argp_child children[] = { { .argp = &system_argp }, { 0 } };
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = rtr_option,
 	.doc = "Print the interconnect file of a system, as a Cray's rtr does.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups.\n"

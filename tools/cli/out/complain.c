@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <argp.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "complain.h"
+
+static const char *command;
+
+void complain_as(const char *name)
+{
+	command = name;
+}
+
+const char *complain_name(void)
+{
+	return command;
+}
 
 static void complain_args(const char *fmt, va_list args)
 {
 	char text[1024];
 
 	vsnprintf(text, sizeof(text), fmt, args);
-	fprintf(stderr, "%s: %s\n", cli.command, text);
+	fprintf(stderr, "%s: %s\n", command, text);
 }
 
 void complain(const char *fmt, ...)

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "cli/wait/stop.h"
+#include "complain.h"
 #include "out.h"
 
 /* How long a reader that takes nothing may hold up the end, ms. */

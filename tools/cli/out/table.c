@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cli.h"
+#include "complain.h"
+#include "format.h"
 #include "out.h"
 #include "table.h"
 
@@ -77,7 +78,7 @@ int tables_print(struct table *tables, size_t count)
 	for (size_t i = 0; i < count && !out.error; i++)
 		out.error = tables[i].error;
 	if (!out.error)
-		cli.format->tables(&out, tables, count);
+		format_tables(&out, tables, count);
 	code = out_record(&out) == -EINTR ? EXIT_RUNTIME : 0;
 	for (size_t i = 0; i < count; i++)
 		table_free(&tables[i]);

@@ -46,7 +46,7 @@ static void chart_measure(struct chart *chart)
 }
 
 /* "583k" */
-static const char *shown(double value, char text[SHOWN])
+static const char *short_number(double value, char text[SHOWN])
 {
 	static const char units[] = " kMGT";
 	unsigned int i = 0;
@@ -71,7 +71,7 @@ static void draw_axis(const struct chart *chart, double width)
 		y = height_of(chart, chart->top * tick / TICKS);
 		svg_box(chart->svg, LEFT, y, width, tick ? 0.5 : 1.2, tick ? "#ccc" : "#555");
 		svg_text(chart->svg, LEFT - 8, y + 4, "label end", "%s",
-			 shown(chart->top * tick / TICKS, text));
+			 short_number(chart->top * tick / TICKS, text));
 	}
 	svg_text(chart->svg, 14, TOP - 12, "label", "%s", chart->bars->axis);
 }
@@ -87,7 +87,7 @@ static void draw_bar(const struct chart *chart, double x, const struct bar *bar,
 	svg_box(chart->svg, x, mean, BAR, TOP + HEIGHT - mean, colour);
 	svg_box(chart->svg, middle - 0.7, most, 1.4, mean - most, "#333");
 	svg_box(chart->svg, middle - 7, most - 0.7, 14, 1.4, "#333");
-	svg_text(chart->svg, middle, most - 5, "small mid", "%s", shown(bar->most, text));
+	svg_text(chart->svg, middle, most - 5, "small mid", "%s", short_number(bar->most, text));
 }
 
 static void draw_series(const struct chart *chart)

@@ -54,7 +54,7 @@ struct emulation {
 	int failed;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t job_option(int key, char *arg, struct argp_state *state)
 {
 	struct emulation *emulation = state->input;
 
@@ -82,7 +82,7 @@ static const struct argp_child children[] = {
 };
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = job_option,
 	.children = children,
 	.args_doc = "COMMAND [ARG...]",
 	.doc = "Run an MPI program on a simulated machine.\n"
@@ -237,7 +237,7 @@ static int follow(struct emulation *emulation)
 	return code || !emulation->round.tally.refused ? code : EXIT_RUNTIME;
 }
 
-static int run(struct emulation *emulation)
+static int run_command(struct emulation *emulation)
 {
 	int code, err;
 
@@ -275,7 +275,7 @@ static int prepare(struct emulation *emulation)
 }
 
 /* Where children are nobody's business, none could be waited for. */
-static void begin(struct emulation *emulation)
+static void job_begin(struct emulation *emulation)
 {
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_SETMASK, NULL, &emulation->mask);
@@ -293,10 +293,10 @@ int cmd_job(int argc, char **argv)
 	int code;
 
 	cli_parse_front(&argp, argc, argv, &emulation);
-	begin(&emulation);
+	job_begin(&emulation);
 	code = prepare(&emulation);
 	if (!code)
-		code = run(&emulation);
+		code = run_command(&emulation);
 	server_close(emulation.server);
 	round_free(&emulation.round);
 	drive_close(&emulation.drive);

@@ -26,7 +26,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static void parse_place(struct places *places, const struct argp_state *state, const char *how)
+static void parse_how(struct places *places, const struct argp_state *state, const char *how)
 {
 	char offer[WORDS_ROOM];
 
@@ -37,7 +37,7 @@ static void parse_place(struct places *places, const struct argp_state *state, c
 			   words_offer(&placement_words, how, offer));
 }
 
-static void check(struct places *places, const struct argp_state *state)
+static void check_places(struct places *places, const struct argp_state *state)
 {
 	bool blocks = places->how && places->how->block[0];
 
@@ -50,7 +50,7 @@ static void check(struct places *places, const struct argp_state *state)
 			   places->how->name);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t places_option(int key, char *arg, struct argp_state *state)
 {
 	struct places *places = state->input;
 
@@ -66,14 +66,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		places->dealt = true;
 		return 0;
 	case KEY_PLACE:
-		parse_place(places, state, arg);
+		parse_how(places, state, arg);
 		return 0;
 	case KEY_GRID:
 		if (parse_size(arg, places->grid))
 			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case ARGP_KEY_END:
-		check(places, state);
+		check_places(places, state);
 		return 0;
 	case KEY_SEED:
 		places->seeded = true;
@@ -85,18 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp places_argp = { .options = options, .parser = parse };
-
-int places_range(char *text, uint32_t *first, uint32_t *last)
-{
-	char *dash = strchr(text, '-');
-
-	if (dash)
-		*dash++ = '\0';
-	if (parse_u32(text, first) || parse_u32(dash ? dash : text, last) || *last < *first)
-		return -EINVAL;
-	return 0;
-}
+const struct argp places_argp = { .options = options, .parser = places_option };
 
 static int add_node(struct places *places, uint32_t node)
 {
@@ -110,7 +99,7 @@ static int add_node(struct places *places, uint32_t node)
 static int add_range(struct places *places, char *text, uint32_t nodes, bool *taken)
 {
 	uint32_t node, last;
-	int err = places_range(text, &node, &last);
+	int err = parse_range(text, &node, &last);
 
 	if (err || last >= nodes)
 		return -EINVAL;
@@ -156,7 +145,7 @@ static void shuffle(struct places *places)
 	}
 }
 
-static int failed(const struct places *places, uint32_t nodes, int err)
+static int places_failed(const struct places *places, uint32_t nodes, int err)
 {
 	if (err == -EINVAL)
 		complain("--nodes %s: numbers and ranges of the %u nodes, 0,5,7-9", places->list,
@@ -203,11 +192,13 @@ int places_deal(struct places *places, const struct machine *machine)
 		return deal_blocks(places, machine);
 	places->node = calloc(most < PLACES_MAX ? most : PLACES_MAX, sizeof(*places->node));
 	if (!places->node)
-		return failed(places, nodes, -ENOMEM);
+		return places_failed(places, nodes, -ENOMEM);
 	err = places->list ? add_list(places, nodes) : add_all(places, nodes);
 	if (!err && places->how && places->how->random)
 		shuffle(places);
-	return err || !places->file ? failed(places, nodes, err) : rankfile_read(places, machine);
+	if (err || !places->file)
+		return places_failed(places, nodes, err);
+	return rankfile_read(places, machine);
 }
 
 void places_free(struct places *places)

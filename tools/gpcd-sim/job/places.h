@@ -43,9 +43,6 @@ extern const struct argp places_argp;
 /* Fill in @node and @ranks; returns the exit code, having said what is wrong. */
 int places_deal(struct places *places, const struct machine *machine);
 
-/* "7-9", or "7"; cuts @text. */
-int places_range(char *text, uint32_t *first, uint32_t *last);
-
 void places_free(struct places *places);
 
 #endif /* PLACES_H */

@@ -47,7 +47,7 @@ __printf(2, 3) static int refuse(const struct reader *reader, const char *fmt, .
 	return EXIT_USAGE;
 }
 
-static int add(struct reader *reader, uint32_t rank, uint32_t node)
+static int place_rank(struct reader *reader, uint32_t rank, uint32_t node)
 {
 	if (rank >= PLACES_MAX)
 		return refuse(reader, "rank %u: ranks are 0 to %u", rank, PLACES_MAX - 1);
@@ -69,13 +69,13 @@ static int add_in_order(struct reader *reader, char *text)
 	int code = 0;
 
 	snprintf(copy, sizeof(copy), "%s", text);
-	if (places_range(copy, &rank, &last))
+	if (parse_range(copy, &rank, &last))
 		return refuse(reader, "'%s': ranks are numbers and ranges, 0,1,4-7", text);
 	for (; rank <= last && !code; rank++) {
 		if (reader->ranks == reader->places->ranks)
 			return refuse(reader, "rank %u: %u places only: see --per-node, --nodes",
 				      rank, reader->places->ranks);
-		code = add(reader, rank, reader->places->node[reader->ranks]);
+		code = place_rank(reader, rank, reader->places->node[reader->ranks]);
 	}
 	return code;
 }
@@ -122,7 +122,7 @@ static int read_pair(struct reader *reader, const char *first, const char *secon
 	if (node == NOWHERE)
 		return refuse(reader, "rank %u: no node '%s': 0 to %u, or c0-0c0s0g0n1", rank,
 			      second, NET_NICS * reader->machine->fabric.topo.chips - 1);
-	return add(reader, rank, node);
+	return place_rank(reader, rank, node);
 }
 
 /* --- the file --- */
@@ -159,7 +159,7 @@ static int read_line(struct reader *reader, char *line)
 	       read_pair(reader, first, second);
 }
 
-static int check(const struct reader *reader)
+static int check_ranks(const struct reader *reader)
 {
 	const struct places *places = reader->places;
 	uint32_t rank = 0;
@@ -196,7 +196,7 @@ static int read_lines(struct reader *reader, FILE *file)
 	free(line);
 	if (!code && ferror(file))
 		code = complain_error(reader->places->file, -EIO);
-	return code ? code : check(reader);
+	return code ? code : check_ranks(reader);
 }
 
 int rankfile_read(struct places *places, const struct machine *machine)

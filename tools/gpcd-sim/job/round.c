@@ -27,7 +27,7 @@ int round_new(struct round *round, const struct machine *machine, const struct p
 	return round->stories ? tally_open(&round->tally, places->ranks) : -ENOMEM;
 }
 
-static void forget(struct round *round)
+static void round_forget(struct round *round)
 {
 	for (uint32_t rank = 0; rank < round->places->ranks; rank++) {
 		free(round->stories[rank].tells);
@@ -40,13 +40,13 @@ void round_free(struct round *round)
 {
 	if (!round->stories)
 		return;
-	forget(round);
+	round_forget(round);
 	free(round->stories);
 	tally_close(&round->tally);
 }
 
 /* What ends up on a terminal. */
-static bool is_name(const char *name)
+static bool is_call_name(const char *name)
 {
 	size_t length = strnlen(name, JOB_NAME);
 
@@ -57,19 +57,19 @@ static bool is_name(const char *name)
 	return length && length < JOB_NAME;
 }
 
-static int check(const struct round *round, const struct job_record *record)
+static int check_record(const struct round *round, const struct job_record *record)
 {
 	if (record->flags & ~(JOB_ZERO | JOB_DERIVED) || record->reserved)
 		return -EPROTO;
 	if (record->kind == JOB_UNSEEN)
-		return is_name(record->name) ? 0 : -EPROTO;
+		return is_call_name(record->name) ? 0 : -EPROTO;
 	if (record->kind > JOB_GET || record->rank >= round->places->ranks)
 		return -EPROTO;
 	return job_fits(record->count, record->bytes) ? 0 : -E2BIG;
 }
 
 /* The same once more. */
-static bool merge(struct story *story, const struct tell *tell)
+static bool story_merge(struct story *story, const struct tell *tell)
 {
 	struct tell *last = story->count ? &story->tells[story->count - 1] : NULL;
 
@@ -80,12 +80,12 @@ static bool merge(struct story *story, const struct tell *tell)
 	return true;
 }
 
-static int add(struct round *round, struct story *story, const struct tell *tell)
+static int story_add(struct round *round, struct story *story, const struct tell *tell)
 {
 	size_t room = story->room ? 2 * story->room : 16;
 	struct tell *more;
 
-	if (!tell->count || merge(story, tell))
+	if (!tell->count || story_merge(story, tell))
 		return 0;
 	if (story->count == story->room) {
 		more = reallocarray(story->tells, room, sizeof(*more));
@@ -107,7 +107,7 @@ int round_tell(struct round *round, uint32_t rank, const struct job_record *reco
 	};
 	const uint32_t *node = round->places->node;
 	bool local;
-	int err = check(round, record);
+	int err = check_record(round, record);
 
 	if (!err && record->kind == JOB_UNSEEN) {
 		tally_unseen(&round->tally, record);
@@ -117,7 +117,7 @@ int round_tell(struct round *round, uint32_t rank, const struct job_record *reco
 		return err;
 	local = node[rank] == node[record->rank];
 	if (!local)
-		err = add(round, &round->stories[rank], &tell);
+		err = story_add(round, &round->stories[rank], &tell);
 	if (!err)
 		tally_messages(&round->tally, record, local);
 	return err;
@@ -128,7 +128,7 @@ bool round_full(const struct round *round)
 	return round->told >= TOLD_MOST;
 }
 
-static int run(struct round *round, const struct net_traffic *traffic)
+static int simulate_round(struct round *round, const struct net_traffic *traffic)
 {
 	struct engine engine;
 	struct simulation simulation = {
@@ -160,13 +160,13 @@ int round_run(struct round *round)
 
 	err = schedule_traffic(round->stories, round->places,
 			       NET_NICS * round->machine->fabric.topo.chips, &traffic);
-	forget(round);
+	round_forget(round);
 	if (err) {
 		complain("a round: %s", strerror(-err));
 		return exit_code(err);
 	}
 	if (traffic.requests)
-		code = run(round, &traffic);
+		code = simulate_round(round, &traffic);
 	traffic_free(&traffic);
 	return code;
 }

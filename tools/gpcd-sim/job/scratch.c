@@ -123,7 +123,7 @@ static void remove_stale(int parent, const char *name)
 	close(fd);
 }
 
-static bool is_name(const char *name)
+static bool is_scratch_name(const char *name)
 {
 	return !strncmp(name, PREFIX, strlen(PREFIX)) && strlen(name) == strlen(NAME);
 }
@@ -136,7 +136,7 @@ static void remove_all_stale(const char *where)
 	if (!folder)
 		return;
 	while ((entry = readdir(folder))) {
-		if (is_name(entry->d_name))
+		if (is_scratch_name(entry->d_name))
 			remove_stale(dirfd(folder), entry->d_name);
 	}
 	closedir(folder);

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "client.h"
-#include "machine/progress.h"
 #include "server.h"
 
 #define PATIENCE	100000000ULL	/* ns in which ranks could run since a first flush */

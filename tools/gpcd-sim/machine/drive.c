@@ -52,7 +52,7 @@ static void complete(struct drive *drive, const struct argp_state *state)
 		drive->period = PERIOD_DEFAULT;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t drive_option(int key, char *arg, struct argp_state *state)
 {
 	struct drive *drive = state->input;
 
@@ -82,7 +82,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp drive_argp = { .options = options, .parser = parse };
+const struct argp drive_argp = { .options = options, .parser = drive_option };
 
 bool drive_wanted(const struct drive *drive)
 {
@@ -97,7 +97,7 @@ uint64_t drive_bytes(const struct drive *drive, const struct machine *machine)
 	return chips * NET_NICS * IMAGE_BYTES;
 }
 
-static int failed(const char *path, int err)
+static int drive_failed(const char *path, int err)
 {
 	switch (err) {
 	case -EBUSY:
@@ -127,12 +127,12 @@ static int add_view(struct drive *drive, const struct machine *machine, unsigned
 
 	machine_chip_name(machine, chip, name);
 	if (snprintf(path, sizeof(path), "%s/%sn%u", drive->folder, name, nic) >= PATH_MAX)
-		return failed(drive->folder, -ENAMETOOLONG);
+		return drive_failed(drive->folder, -ENAMETOOLONG);
 	topo_coord(&machine->fabric.topo, chip, info.coord);
 	err = gpcd_image_create(path, &info);
 	if (!err)
 		err = net_images_add(drive->images, chip, path);
-	return err ? failed(path, err) : 0;
+	return err ? drive_failed(path, err) : 0;
 }
 
 static int add_chip(struct drive *drive, const struct machine *machine, unsigned int chip)
@@ -160,7 +160,7 @@ static int add_files(struct drive *drive, const struct machine *machine)
 	int code = 0;
 
 	if (mkdir(drive->folder, 0777) && errno != EEXIST)
-		return failed(drive->folder, -errno);
+		return drive_failed(drive->folder, -errno);
 	for (chip = 0; chip < chips && !drive->chips && !code; chip++)
 		code = add_chip(drive, machine, chip);
 	while (!code && (name = argz_next(drive->chips, drive->chips_size, name))) {
@@ -183,7 +183,7 @@ static int add_device(struct drive *drive, const struct machine *machine, const 
 		return code;
 	snprintf(path, sizeof(path), "/dev/%.*s", (int)(equals - text), text);
 	err = net_images_add(drive->images, chip, path);
-	return err ? failed(path, err) : 0;
+	return err ? drive_failed(path, err) : 0;
 }
 
 /* A file an image may be more than one is given at first. */
@@ -209,7 +209,7 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	raise_files();
 	err = net_images_new(&machine->system, &drive->images);
 	if (err)
-		return failed("images", err);
+		return drive_failed("images", err);
 	if (drive->folder)
 		code = add_files(drive, machine);
 	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
@@ -222,7 +222,7 @@ int drive_write(struct drive *drive, struct net *net, bool last)
 	const char *path;
 	int err = net_images_write(drive->images, net, &path);
 
-	return !err || (err == -EBUSY && !last) ? 0 : failed(path, err);
+	return !err || (err == -EBUSY && !last) ? 0 : drive_failed(path, err);
 }
 
 void drive_close(struct drive *drive)

@@ -45,7 +45,7 @@ static int want(struct machine *machine, const struct argp_state *state, const c
 	return asprintf(&machine->wanted, "%s:%s", kind, size) < 0 ? ENOMEM : 0;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t machine_option(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
 
@@ -64,7 +64,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static error_t parse_detail(int key, char *arg, struct argp_state *state)
+static error_t detail_option(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
 
@@ -79,12 +79,14 @@ static error_t parse_detail(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp detail_argp = { .options = detail_options, .parser = parse_detail };
+static const struct argp detail_argp = { .options = detail_options, .parser = detail_option };
 static const struct argp_child children[] = { { .argp = &detail_argp }, { 0 } };
 
-const struct argp machine_argp = { .options = options, .parser = parse, .children = children };
+const struct argp machine_argp = {
+	.options = options, .parser = machine_option, .children = children,
+};
 const struct argp gemini_argp = {
-	.options = gemini_options, .parser = parse, .children = children,
+	.options = gemini_options, .parser = machine_option, .children = children,
 };
 
 static int parse_place(const char *name, struct gemini_place *place, const char **rest)

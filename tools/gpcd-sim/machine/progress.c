@@ -2,22 +2,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "cli/wait/clock.h"
 #include "progress.h"
 
 #define FIRST	1000000000ULL	/* ns */
 #define AGAIN	200000000ULL
 #define BAR	32
-
-uint64_t monotonic_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
 
 void progress_begin(struct progress *progress)
 {
@@ -26,7 +18,7 @@ void progress_begin(struct progress *progress)
 		progress->next = progress->start + FIRST;
 }
 
-static void draw(double part, const char *text)
+static void progress_draw(double part, const char *text)
 {
 	char bar[BAR + 1];
 
@@ -50,7 +42,7 @@ void progress_show(struct progress *progress, double part, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	draw(part, text);
+	progress_draw(part, text);
 	progress->drawn = true;
 	progress->next = monotonic_ns() + AGAIN;
 }

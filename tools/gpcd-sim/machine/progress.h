@@ -22,8 +22,6 @@ struct progress {
 	bool drawn;
 };
 
-uint64_t monotonic_ns(void);
-
 void progress_begin(struct progress *progress);
 
 /* So far; @part: 0 to 1, or below 0: nobody knows. */

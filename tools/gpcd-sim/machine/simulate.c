@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "progress.h"
 #include "simulate.h"
@@ -45,12 +46,12 @@ static uint64_t due(const struct simulation *simulation, const struct pacing *pa
 	return simulation->until;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
+static uint64_t earlier(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
 
-static int step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
+static int simulate_step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
 {
 	struct engine *engine = simulation->engine;
 	uint64_t start = monotonic_ns();
@@ -115,12 +116,12 @@ static int write_images(struct simulation *simulation, struct pacing *pacing)
 static int go_on(struct simulation *simulation, struct pacing *pacing)
 {
 	struct engine *engine = simulation->engine;
-	uint64_t next = least(engine->cycles + pacing->step, simulation->until);
+	uint64_t next = earlier(engine->cycles + pacing->step, simulation->until);
 	int code = 0;
 
-	next = least(next, due(simulation, pacing));
+	next = earlier(next, due(simulation, pacing));
 	if (next > engine->cycles)
-		code = step(simulation, pacing, next);
+		code = simulate_step(simulation, pacing, next);
 	else
 		nap(1000000);
 	if (!code)

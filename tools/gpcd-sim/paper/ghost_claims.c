@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "claim.h"
-#include "minighost.h"
+#include "ghost.h"
 
 #define HOST	(GHOST_LINKS - 1)
 #define MANY	1e9

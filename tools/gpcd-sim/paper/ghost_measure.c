@@ -8,9 +8,9 @@
 
 #include "cli/cli.h"
 #include "cli/wait/stop.h"
+#include "ghost.h"
 #include "job/placement.h"
 #include "machine/simulate.h"
-#include "minighost.h"
 
 #define CELL		8	/* bytes: a double */
 #define POINTS		27
@@ -71,15 +71,15 @@ static void placing_free(struct placing *placing)
 
 typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, unsigned int link);
 
-static double injected_by(const struct engine *engine, unsigned int chip, unsigned int link)
+static double gemini_injected(const struct engine *engine, unsigned int chip, unsigned int link)
 {
 	(void)link;
 	return PHIT_MB * engine_phits(engine, chip, GEMINI_HOST);
 }
 
 /* Both directions of a dimension, or the host link. */
-static double stalls(const struct engine *engine, unsigned int chip, unsigned int link,
-		     enum net_counter counter)
+static double gemini_stalls(const struct engine *engine, unsigned int chip, unsigned int link,
+			    enum net_counter counter)
 {
 	double sum = engine_count(engine, chip, 2 * link, counter);
 
@@ -88,14 +88,14 @@ static double stalls(const struct engine *engine, unsigned int chip, unsigned in
 	return sum;
 }
 
-static double input_of(const struct engine *engine, unsigned int chip, unsigned int link)
+static double gemini_input(const struct engine *engine, unsigned int chip, unsigned int link)
 {
-	return stalls(engine, chip, link, NET_INQ_STALLS);
+	return gemini_stalls(engine, chip, link, NET_INQ_STALLS);
 }
 
-static double output_of(const struct engine *engine, unsigned int chip, unsigned int link)
+static double gemini_output(const struct engine *engine, unsigned int chip, unsigned int link)
 {
-	return stalls(engine, chip, link, NET_CREDIT_STALLS);
+	return gemini_stalls(engine, chip, link, NET_CREDIT_STALLS);
 }
 
 static struct bar over_geminis(const struct placing *placing, const struct engine *engine,
@@ -119,7 +119,7 @@ static struct bar over_geminis(const struct placing *placing, const struct engin
 
 /* --- both measurements --- */
 
-static int failed(int err)
+static int ghost_failed(int err)
 {
 	if (err == -EINVAL)
 		complain("the grid: up to 2^28 ranks, divided by 1x1x16 and by 2x2x4 a node");
@@ -141,10 +141,10 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 				   engine.flow);
 	if (!err) {
 		engine_flow_finish(&engine, 0);
-		ghost->injected[placement] = over_geminis(placing, &engine, injected_by, 0);
+		ghost->injected[placement] = over_geminis(placing, &engine, gemini_injected, 0);
 	}
 	engine_free(&engine);
-	return err ? failed(err) : 0;
+	return err ? ghost_failed(err) : 0;
 }
 
 static int simulate_all(struct engine *engine)
@@ -170,12 +170,13 @@ static int measure_stalls(struct placing *placing, enum ghost_placement placemen
 
 	err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
 	if (err)
-		return failed(err);
+		return ghost_failed(err);
 	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
-	code = err ? failed(err) : simulate_all(&engine);
+	code = err ? ghost_failed(err) : simulate_all(&engine);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
-		ghost->input[link][placement] = over_geminis(placing, &engine, input_of, link);
-		ghost->output[link][placement] = over_geminis(placing, &engine, output_of, link);
+		ghost->input[link][placement] = over_geminis(placing, &engine, gemini_input, link);
+		ghost->output[link][placement] = over_geminis(placing, &engine, gemini_output,
+							       link);
 	}
 	engine_free(&engine);
 	traffic_free(&traffic);
@@ -195,7 +196,7 @@ int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
 	placing.config.threads = plan->threads;
 	placing_box(&placing, plan->box);
 	err = placing_place(&placing);
-	code = err ? failed(err) : measure_bytes(&placing, placement, ghost);
+	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, ghost);
 	placing_box(&placing, plan->reduced);
 	if (!code)
 		code = measure_stalls(&placing, placement, ghost);

@@ -7,17 +7,11 @@
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "draw/svg.h"
+#include "ghost.h"
 #include "machine/engine.h"
-#include "minighost.h"
 #include "sim.h"
 
 #define SIDE_MAX 1000
-
-const char *const ghost_names[] = {
-	[GHOST_RANDOM] = "Random", [GHOST_NO_REMAP] = "No-Remap", [GHOST_REMAP] = "Remap",
-};
-
-const char *const ghost_links[] = { "X", "Y", "Z", "Host" };
 
 enum { KEY_GRID = 0x700, KEY_BOX, KEY_REDUCED, KEY_SEED, KEY_THREADS, KEY_SVG };
 
@@ -40,7 +34,7 @@ struct arguments {
 	struct pick pick;
 };
 
-static int parse_plan(int key, char *arg, struct ghost_plan *plan)
+static int parse_ghost_plan(int key, char *arg, struct ghost_plan *plan)
 {
 	switch (key) {
 	case KEY_GRID:
@@ -61,7 +55,7 @@ static int parse_plan(int key, char *arg, struct ghost_plan *plan)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t minighost_option(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *arguments = state->input;
 	int err;
@@ -71,7 +65,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[1] = &arguments->machine;
 		return 0;
 	}
-	err = parse_plan(key, arg, &arguments->plan);
+	err = parse_ghost_plan(key, arg, &arguments->plan);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, NULL);
 	return err;
@@ -83,7 +77,7 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = minighost_option,
 	.children = children,
 	.doc = "MiniGhost on Cielo, as a 27-point stencil: section VI of Pedretti et al.\n"
 	       "\vEach rank sends each of up to 26 neighbours one message, once and all at once;\n"
@@ -97,14 +91,14 @@ static const struct argp argp = {
 
 /* --- telling --- */
 
-static const char *table_name(unsigned int i)
+static const char *ghost_table_name(unsigned int i)
 {
 	static const char *const names[] = { "injected", "stalls", "claims" };
 
 	return names[i];
 }
 
-static const struct words ghost_tables = { table_name, 3 };
+static const struct words ghost_tables = { ghost_table_name, 3 };
 
 static const struct column injected_columns[] = {
 	{ "placement", COLUMN_TEXT, false },
@@ -184,7 +178,7 @@ static int check_pictures(const char *prefix)
 	return code;
 }
 
-static int draw(const struct bars *bars, const char *prefix, const char *name)
+static int draw_chart(const struct bars *bars, const char *prefix, const char *name)
 {
 	char *path;
 	int code = picture_path(prefix, name, &path), err;
@@ -209,19 +203,19 @@ static int draw_all(const struct ghost *ghost, const char *prefix)
 
 	memcpy(bars.series, ghost_names, sizeof(bars.series));
 	memcpy(bars.bar[0], ghost->injected, sizeof(bars.bar[0]));
-	code = draw(&bars, prefix, "injected");
+	code = draw_chart(&bars, prefix, "injected");
 	bars.axis = "router cycles a Gemini; filled: mean, whisker: most";
 	memcpy(bars.groups, ghost_links, sizeof(ghost_links));
 	bars.title = "MiniGhost: input stalls";
 	memcpy(bars.bar, ghost->input, sizeof(bars.bar));
 	if (!code)
-		code = draw(&bars, prefix, "input");
+		code = draw_chart(&bars, prefix, "input");
 	bars.title = "MiniGhost: output stalls";
 	memcpy(bars.bar, ghost->output, sizeof(bars.bar));
-	return code ? code : draw(&bars, prefix, "output");
+	return code ? code : draw_chart(&bars, prefix, "output");
 }
 
-static int run(struct arguments *arguments)
+static int run_minighost(struct arguments *arguments)
 {
 	int code = arguments->plan.svg ? check_pictures(arguments->plan.svg) : 0;
 	struct ghost ghost = { 0 };
@@ -253,7 +247,7 @@ int cmd_minighost(int argc, char **argv)
 		code = EXIT_USAGE;
 	}
 	if (!code)
-		code = run(&arguments);
+		code = run_minighost(&arguments);
 	machine_free(&arguments.machine);
 	return code;
 }

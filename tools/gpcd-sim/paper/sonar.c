@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/out/out.h"
+#include "cli/out/format.h"
+#include "cli/out/table.h"
 #include "sim.h"
 #include "sonar.h"
 
@@ -28,27 +29,6 @@ static const struct experiment experiments[] = {
 	  sonar_efficiency_columns, SONAR_EFFICIENCY_COLUMNS, sonar_efficiency },
 };
 
-uint32_t sonar_node(const struct machine *machine, unsigned int x, unsigned int y, unsigned int z)
-{
-	const unsigned int coord[TOPO_DIMS] = { x, y, z };
-
-	return NET_NICS * topo_chip(&machine->fabric.topo, coord);
-}
-
-uint64_t sonar_received(const struct engine *engine, unsigned int chip, enum net_counter counter)
-{
-	uint64_t sum = 0;
-
-	for (unsigned int port = 0; port < GEMINI_HOST; port++)
-		sum += engine_count(engine, chip, port, counter);
-	return sum;
-}
-
-uint64_t sonar_sent(const struct engine *engine, unsigned int chip, enum net_counter counter)
-{
-	return engine_count(engine, chip, GEMINI_HOST, counter);
-}
-
 /** struct choice - which experiments: those from @first up to @end */
 struct choice {
 	size_t first, end;
@@ -63,13 +43,13 @@ static const char *experiment_word(unsigned int i)
 
 static const struct words words = { experiment_word, ALL + 1 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t sonar_argument(int key, char *arg, struct argp_state *state)
 {
 	struct choice *choice = state->input;
 	char offer[WORDS_ROOM];
 	int i;
 
-	if (key == ARGP_KEY_END && cli.format == &format_csv && choice->end - choice->first > 1)
+	if (key == ARGP_KEY_END && format_chosen == FORMAT_CSV && choice->end - choice->first > 1)
 		argp_error(state, "--csv prints one table: name one experiment");
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
@@ -84,10 +64,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &cli_format_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = sonar_argument,
 	.children = children,
 	.args_doc = "[putget|compression|direction|routes|efficiency|all]",
 	.doc = "The experiments of section V of Pedretti et al., beside their results.\n"

@@ -199,14 +199,14 @@ static void add_links(struct table *table, const struct engine *engine)
 	}
 }
 
-static const char *table_name(unsigned int i)
+static const char *report_table_name(unsigned int i)
 {
 	static const char *const names[] = { "run", "dimensions", "links" };
 
 	return names[i];
 }
 
-const struct words report_tables = { table_name, 3 };
+const struct words report_tables = { report_table_name, 3 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 

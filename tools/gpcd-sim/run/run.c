@@ -22,7 +22,7 @@
 /**
  * struct plan - what the arguments ask for
  * @machine: what to simulate
- * @job: what it does
+ * @workload: what it does
  * @drive: the images that follow
  * @config: choices of the engines; no fabric yet
  * @flow: by the flow engine
@@ -34,7 +34,7 @@
  */
 struct plan {
 	struct machine machine;
-	struct job job;
+	struct workload workload;
 	struct drive drive;
 	struct net_config config;
 	bool flow;
@@ -147,7 +147,7 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	}
 }
 
-static void check(const struct plan *plan, const struct argp_state *state)
+static void check_plan(const struct plan *plan, const struct argp_state *state)
 {
 	const struct net_config *config = &plan->config;
 
@@ -163,7 +163,7 @@ static void check(const struct plan *plan, const struct argp_state *state)
 			   "--threads, --crc, --turnaround, --drain: of the event engine only");
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t run_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 	int err;
@@ -171,12 +171,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (key == ARGP_KEY_INIT) {
 		state->child_inputs[0] = &plan->pick;
 		state->child_inputs[1] = &plan->machine;
-		state->child_inputs[2] = &plan->job;
+		state->child_inputs[2] = &plan->workload;
 		state->child_inputs[3] = &plan->drive;
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
-		check(plan, state);
+		check_plan(plan, state);
 	err = parse_plan(key, arg, plan);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_config(key, arg, &plan->config);
@@ -186,13 +186,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &job_argp },
+	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
 	{ .argp = &drive_argp }, { 0 }
 };
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = run_option,
 	.children = children,
 	.doc = "Simulate a machine under some traffic.\n"
 	       "\vAt SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
@@ -214,7 +214,7 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 	struct net_traffic traffic;
 	int code, err;
 
-	code = job_traffic(&plan->job, &plan->config, offered(plan), &traffic);
+	code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
 	if (code)
 		return code;
 	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
@@ -243,13 +243,13 @@ static int run_flow(struct plan *plan, struct engine *engine)
 		complain("%s", engine_why(err));
 		return exit_code(err);
 	}
-	code = job_flow(&plan->job, &plan->config, offered(plan), engine->flow);
+	code = workload_flow(&plan->workload, &plan->config, offered(plan), engine->flow);
 	if (!code)
 		engine_flow_finish(engine, plan->ns * 4 / 5);
 	return code;
 }
 
-static int draw(const struct engine *engine, const char *traffic, const char *path)
+static int draw_heatmap(const struct engine *engine, const char *traffic, const char *path)
 {
 	char machine[128], title[416];
 	int err;
@@ -264,25 +264,25 @@ static int draw(const struct engine *engine, const char *traffic, const char *pa
 	return EXIT_OUTPUT;
 }
 
-static int run(struct plan *plan)
+static int run_plan(struct plan *plan)
 {
 	struct engine engine = { 0 };
 	struct report report = {
 		.engine = &engine, .pick = &plan->pick,
-		.ranks = plan->job.messages || plan->job.stencil.points,
+		.ranks = plan->workload.messages || plan->workload.stencil.points,
 		.links = plan->links || (plan->pick.name && !strcmp(plan->pick.name, "links")),
 	};
 	char traffic[256];
 	int code;
 
 	plan->config.fabric = &plan->machine.fabric;
-	job_name(&plan->job, traffic, sizeof(traffic));
+	workload_name(&plan->workload, traffic, sizeof(traffic));
 	report.traffic = traffic;
 	code = plan->flow ? run_flow(plan, &engine) : run_event(plan, &engine, &report);
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->svg)
-		code = draw(&engine, traffic, plan->svg);
+		code = draw_heatmap(&engine, traffic, plan->svg);
 	engine_free(&engine);
 	return code;
 }
@@ -290,14 +290,14 @@ static int run(struct plan *plan)
 int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
-		.machine = { .usual = "torus:8x8x8", .class = -1 }, .job = job_default,
+		.machine = { .usual = "torus:8x8x8", .class = -1 }, .workload = workload_default,
 		.pick = { .tables = &report_tables },
 	};
 	int code;
 
 	plan.config = engine_config(&plan.machine);
 	cli_parse(&argp, argc, argv, &plan);
-	if (!plan.ns && job_is_endless(&plan.job))
+	if (!plan.ns && workload_is_endless(&plan.workload))
 		plan.ns = TIME_DEFAULT;
 	code = machine_build(&plan.machine);
 	if (!code && plan.svg)
@@ -305,7 +305,7 @@ int cmd_run(int argc, char **argv)
 	if (!code && drive_wanted(&plan.drive))
 		code = drive_open(&plan.drive, &plan.machine);
 	if (!code)
-		code = run(&plan);
+		code = run_plan(&plan);
 	drive_close(&plan.drive);
 	machine_free(&plan.machine);
 	return code;

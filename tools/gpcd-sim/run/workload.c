@@ -46,7 +46,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-const struct job job_default = {
+const struct workload workload_default = {
 	.pattern = { .each = { .op = NET_PUT }, .share = 0.1 * 4294967296 },
 	.load = 0.3,
 	.stencil = {
@@ -103,15 +103,15 @@ static int parse_share(const char *text, uint32_t *share)
 	return err;
 }
 
-static int parse_of_pattern(int key, const char *arg, struct job *job)
+static int parse_of_pattern(int key, const char *arg, struct workload *workload)
 {
-	struct traffic_pattern *pattern = &job->pattern;
+	struct traffic_pattern *pattern = &workload->pattern;
 
 	switch (key) {
 	case KEY_PATTERN:
 		return parse_pattern_name(arg, &pattern->kind);
 	case KEY_LOAD:
-		return parse_real(arg, &job->load) || job->load <= 0 ? -EINVAL : 0;
+		return parse_real(arg, &workload->load) || workload->load <= 0 ? -EINVAL : 0;
 	case KEY_OP:
 		return parse_op(arg, &pattern->each.op);
 	case KEY_BYTES:
@@ -169,34 +169,34 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 }
 
 /* Of whatever it is. */
-static int parse_of_all(int key, char *arg, struct job *job)
+static int parse_of_all(int key, char *arg, struct workload *workload)
 {
 	switch (key) {
 	case KEY_ZERO:
-		job->pattern.each.zero = true;
-		job->stencil.zero = true;
+		workload->pattern.each.zero = true;
+		workload->stencil.zero = true;
 		return 0;
 	case KEY_MESSAGES:
-		job->messages = arg;
+		workload->messages = arg;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static void check(const struct job *job, const struct argp_state *state)
+static void check_workload(const struct workload *workload, const struct argp_state *state)
 {
-	if (job->messages && job->stencil.points)
+	if (workload->messages && workload->stencil.points)
 		argp_error(state, "--messages and --stencil are two traffics");
-	if (job->of_pattern && (job->messages || job->stencil.points))
+	if (workload->of_pattern && (workload->messages || workload->stencil.points))
 		argp_error(state, "options of a pattern go without --stencil and --messages");
-	if (job->of_stencil && !job->stencil.points)
+	if (workload->of_stencil && !workload->stencil.points)
 		argp_error(state, "options of a stencil go with --stencil");
-	if (job->of_hot && job->pattern.kind != TRAFFIC_HOT)
+	if (workload->of_hot && workload->pattern.kind != TRAFFIC_HOT)
 		argp_error(state, "--hot and --share go with --pattern hot");
-	if (job->pattern.each.op == NET_RAW && job->pattern.each.zero)
+	if (workload->pattern.each.op == NET_RAW && workload->pattern.each.zero)
 		argp_error(state, "--zero: raw packets have no data");
-	if (job->messages && job->stencil.zero)
+	if (workload->messages && workload->stencil.zero)
 		argp_error(state, "--zero: the list says itself which data are zeros");
 }
 
@@ -212,40 +212,41 @@ static const struct words *words_of(int key)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t workload_option(int key, char *arg, struct argp_state *state)
 {
-	struct job *job = state->input;
+	struct workload *workload = state->input;
 	int err;
 
 	if (key == ARGP_KEY_END)
-		check(job, state);
-	err = parse_of_all(key, arg, job);
+		check_workload(workload, state);
+	err = parse_of_all(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN) {
-		err = parse_of_pattern(key, arg, job);
-		job->of_pattern |= !err;
-		job->of_hot |= !err && (key == KEY_HOT || key == KEY_SHARE);
+		err = parse_of_pattern(key, arg, workload);
+		workload->of_pattern |= !err;
+		workload->of_hot |= !err && (key == KEY_HOT || key == KEY_SHARE);
 	}
 	if (err == ARGP_ERR_UNKNOWN) {
-		err = parse_of_stencil(key, arg, &job->stencil);
-		job->of_stencil |= !err;
+		err = parse_of_stencil(key, arg, &workload->stencil);
+		workload->of_stencil |= !err;
 	}
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, words_of(key));
 	return err;
 }
 
-const struct argp job_argp = { .options = options, .parser = parse };
+const struct argp workload_argp = { .options = options, .parser = workload_option };
 
-bool job_is_endless(const struct job *job)
+bool workload_is_endless(const struct workload *workload)
 {
-	return !job->messages && !job->stencil.points && !job->pattern.count;
+	return !workload->messages && !workload->stencil.points && !workload->pattern.count;
 }
 
-static void pattern_complete(const struct job *job, uint64_t until, struct traffic_pattern *pattern)
+static void pattern_complete(const struct workload *workload, uint64_t until,
+			     struct traffic_pattern *pattern)
 {
-	uint64_t bytes = job->pattern.each.bytes;
+	uint64_t bytes = workload->pattern.each.bytes;
 
-	*pattern = job->pattern;
+	*pattern = workload->pattern;
 	pattern->until = until;
 	if (pattern->each.op == NET_RAW) {
 		pattern->each.phits = bytes ? bytes : NET_PACKET;
@@ -277,21 +278,21 @@ static int pattern_failed(const struct traffic_pattern *pattern, int err, const 
 	return exit_code(err);
 }
 
-static int pattern_traffic(const struct job *job, const struct net_config *config, uint64_t until,
-			   struct net_traffic *traffic)
+static int pattern_traffic(const struct workload *workload, const struct net_config *config,
+			   uint64_t until, struct net_traffic *traffic)
 {
 	const struct topo *topo = &config->fabric->topo;
 	struct traffic_pattern pattern;
 	int err;
 
-	pattern_complete(job, until, &pattern);
+	pattern_complete(workload, until, &pattern);
 	pattern.seed = config->seed;
-	if (job->pattern.each.op == NET_RAW && job->pattern.each.bytes > NET_PACKET) {
+	if (workload->pattern.each.op == NET_RAW && workload->pattern.each.bytes > NET_PACKET) {
 		complain("--bytes %ju: a packet has at most %u phits",
-			 (uintmax_t)job->pattern.each.bytes, NET_PACKET);
+			 (uintmax_t)workload->pattern.each.bytes, NET_PACKET);
 		return EXIT_USAGE;
 	}
-	err = traffic_gap(config, &pattern, job->load, &pattern.gap);
+	err = traffic_gap(config, &pattern, workload->load, &pattern.gap);
 	if (err == -EINVAL)
 		return pattern_failed(&pattern, err, pattern_wants(pattern.kind));
 	if (!err)
@@ -302,9 +303,10 @@ static int pattern_traffic(const struct job *job, const struct net_config *confi
 	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
 }
 
-static struct stencil job_stencil(const struct job *job, const struct net_config *config)
+static struct stencil workload_stencil(const struct workload *workload,
+				       const struct net_config *config)
 {
-	struct stencil stencil = job->stencil;
+	struct stencil stencil = workload->stencil;
 
 	stencil.mpi = mpi_cray;
 	stencil.seed = config->seed;
@@ -323,10 +325,10 @@ static int stencil_failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
-static int stencil_into_flow(const struct job *job, const struct net_config *config,
+static int stencil_into_flow(const struct workload *workload, const struct net_config *config,
 			     struct flow *flow)
 {
-	struct stencil stencil = job_stencil(job, config);
+	struct stencil stencil = workload_stencil(workload, config);
 	uint32_t *place = calloc(stencil_ranks(&stencil), sizeof(*place));
 	int err;
 
@@ -339,50 +341,51 @@ static int stencil_into_flow(const struct job *job, const struct net_config *con
 	return err;
 }
 
-static int list_traffic(const struct job *job, const struct net_config *config,
+static int list_traffic(const struct workload *workload, const struct net_config *config,
 			struct net_traffic *traffic)
 {
-	bool given = !strcmp(job->messages, "-");
-	FILE *file = given ? stdin : fopen(job->messages, "re");
+	bool given = !strcmp(workload->messages, "-");
+	FILE *file = given ? stdin : fopen(workload->messages, "re");
 	struct traffic_error error;
 	int err;
 
 	if (!file) {
-		complain("%s: %s", job->messages, strerror(errno));
+		complain("%s: %s", workload->messages, strerror(errno));
 		return EXIT_RUNTIME;
 	}
-	err = traffic_list(file, job->messages, &config->fabric->topo, &mpi_cray, traffic, &error);
+	err = traffic_list(file, workload->messages, &config->fabric->topo, &mpi_cray, traffic,
+			   &error);
 	if (!given)
 		fclose(file);
 	if (err == -EINVAL)
 		complain("%s:%lu: %s", error.file, error.line, error.reason);
 	else if (err)
-		complain("%s: %s", job->messages, strerror(-err));
+		complain("%s: %s", workload->messages, strerror(-err));
 	return exit_code(err);
 }
 
-int job_traffic(const struct job *job, const struct net_config *config, uint64_t until,
-		struct net_traffic *traffic)
+int workload_traffic(const struct workload *workload, const struct net_config *config,
+		     uint64_t until, struct net_traffic *traffic)
 {
-	if (job->messages)
-		return list_traffic(job, config, traffic);
-	if (job->stencil.points) {
-		struct stencil stencil = job_stencil(job, config);
+	if (workload->messages)
+		return list_traffic(workload, config, traffic);
+	if (workload->stencil.points) {
+		struct stencil stencil = workload_stencil(workload, config);
 
 		return stencil_failed(stencil_traffic(&stencil, &config->fabric->topo, traffic));
 	}
-	return pattern_traffic(job, config, until, traffic);
+	return pattern_traffic(workload, config, until, traffic);
 }
 
-int job_flow(const struct job *job, const struct net_config *config, uint64_t until,
-	     struct flow *flow)
+int workload_flow(const struct workload *workload, const struct net_config *config,
+		  uint64_t until, struct flow *flow)
 {
 	struct net_traffic traffic;
 	int code, err;
 
-	if (job->stencil.points)
-		return stencil_failed(stencil_into_flow(job, config, flow));
-	code = job_traffic(job, config, until, &traffic);
+	if (workload->stencil.points)
+		return stencil_failed(stencil_into_flow(workload, config, flow));
+	code = workload_traffic(workload, config, until, &traffic);
 	if (code)
 		return code;
 	err = flow_run(flow, &traffic, until);
@@ -392,27 +395,27 @@ int job_flow(const struct job *job, const struct net_config *config, uint64_t un
 	return exit_code(err);
 }
 
-static void pattern_name(const struct job *job, char *text, size_t size)
+static void pattern_name(const struct workload *workload, char *text, size_t size)
 {
 	static const char *const ops[] = {
 		[NET_PUT] = "PUTs", [NET_GET] = "GETs", [NET_RAW] = "raw",
 	};
 	struct traffic_pattern pattern;
-	bool raw = job->pattern.each.op == NET_RAW;
+	bool raw = workload->pattern.each.op == NET_RAW;
 
-	pattern_complete(job, 0, &pattern);
+	pattern_complete(workload, 0, &pattern);
 	snprintf(text, size, "%s, %s of %ju %s, load %g", traffic_kind_name(pattern.kind),
 		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
-		 raw ? "phits" : "B", job->load);
+		 raw ? "phits" : "B", workload->load);
 }
 
-void job_name(const struct job *job, char *text, size_t size)
+void workload_name(const struct workload *workload, char *text, size_t size)
 {
-	const struct stencil *stencil = &job->stencil;
+	const struct stencil *stencil = &workload->stencil;
 	char block[48] = "at random";
 
-	if (job->messages) {
-		snprintf(text, size, "messages of %s", job->messages);
+	if (workload->messages) {
+		snprintf(text, size, "messages of %s", workload->messages);
 	} else if (stencil->points) {
 		if (!stencil->random)
 			snprintf(block, sizeof(block), "%ux%ux%u a node", stencil->node[0],
@@ -420,6 +423,6 @@ void job_name(const struct job *job, char *text, size_t size)
 		snprintf(text, size, "%u-point stencil on %ux%ux%u ranks, %s", stencil->points,
 			 stencil->grid[0], stencil->grid[1], stencil->grid[2], block);
 	} else {
-		pattern_name(job, text, size);
+		pattern_name(workload, text, size);
 	}
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the simulated nodes do, as the command line asks for it.
+ * The workload of a run: what the simulated nodes send, as the command line asks for it.
  */
-#ifndef JOB_H
-#define JOB_H
+#ifndef WORKLOAD_H
+#define WORKLOAD_H
 
 #include <argp.h>
 
 #include "netsim/traffic.h"
 
 /**
- * struct job - the traffic
- * @pattern: without a stencil or messages
- * @load: of @pattern
- * @stencil: if it has points
- * @messages: a file of them, or NULL
+ * struct workload - the workload of a run
+ * @pattern: the pattern, if there is neither a stencil nor a list of messages
+ * @load: load that @pattern puts on the network, as a part of what it can take
+ * @stencil: the stencil; without points there is none
+ * @messages: path of a list of messages, or NULL
  * @of_pattern: an option of @pattern or @load was given
- * @of_stencil: of @stencil
- * @of_hot: an option of the pattern hot
+ * @of_stencil: an option of @stencil was given
+ * @of_hot: an option of the pattern hot was given
  */
-struct job {
+struct workload {
 	struct traffic_pattern pattern;
 	double load;
 	struct stencil stencil;
@@ -29,26 +29,50 @@ struct job {
 	bool of_hot;
 };
 
-extern const struct job job_default;
+/** workload_default - the workload without any option */
+extern const struct workload workload_default;
 
-/* --pattern and all the rest; its input is a struct job. */
-extern const struct argp job_argp;
+/** workload_argp - the options of a workload; the input is a struct workload */
+extern const struct argp workload_argp;
 
-/* Does it go on for as long as one lets it? */
-bool job_is_endless(const struct job *job);
-
-/*
- * Make its traffic; @until: no transfer of a pattern begins from that cycle on.
- * Returns the exit code, having said what is wrong.
+/**
+ * workload_is_endless() - check if a workload never ends by itself
+ * @workload: the workload
+ *
+ * Return: true if nodes send for as long as they are simulated.
  */
-int job_traffic(const struct job *job, const struct net_config *config, uint64_t until,
-		struct net_traffic *traffic);
+bool workload_is_endless(const struct workload *workload);
 
-/* Give it to a flow engine, up to a cycle; likewise. */
-int job_flow(const struct job *job, const struct net_config *config, uint64_t until,
-	     struct flow *flow);
+/**
+ * workload_traffic() - make the traffic of a workload
+ * @workload: the workload
+ * @config: configuration of the network
+ * @until: cycle from which on no transfer of a pattern begins
+ * @traffic: the result, for traffic_free()
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int workload_traffic(const struct workload *workload, const struct net_config *config,
+		     uint64_t until, struct net_traffic *traffic);
 
-/* It in a few words. */
-void job_name(const struct job *job, char *text, size_t size);
+/**
+ * workload_flow() - put the traffic of a workload into a flow engine
+ * @workload: the workload
+ * @config: configuration of the network
+ * @until: cycle from which on no transfer of a pattern begins
+ * @flow: the flow engine
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int workload_flow(const struct workload *workload, const struct net_config *config,
+		  uint64_t until, struct flow *flow);
 
-#endif /* JOB_H */
+/**
+ * workload_name() - describe a workload in a few words, for titles
+ * @workload: the workload
+ * @text: receives the words
+ * @size: bytes that @text has room for
+ */
+void workload_name(const struct workload *workload, char *text, size_t size);
+
+#endif /* WORKLOAD_H */

@@ -10,11 +10,14 @@
 
 #include "cli/cli.h"
 #include "device.h"
+#include "options.h"
 
 static const char *named(void)
 {
-	const char *name = cli.device ? cli.device : secure_getenv(GPCD_DEVICE_ENV);
+	const char *name = device_options.name;
 
+	if (!name)
+		name = secure_getenv(GPCD_DEVICE_ENV);
 	return name && *name ? name : NULL;
 }
 
@@ -23,7 +26,7 @@ int device_is_named(void)
 	return !!named();
 }
 
-const char *device_name(void)
+const char *device_path(void)
 {
 	const char *name = named();
 	static char node[32];
@@ -125,7 +128,8 @@ void device_complain(const char *name, int err)
 		complain_access(name);
 		break;
 	case -EADDRNOTAVAIL:
-		complain("%s: no NIC has address %u: see `gpcd list'", name, cli.nic_addr);
+		complain("%s: no NIC has address %u: see `gpcd list'", name,
+			 device_options.nic_addr);
 		break;
 	case -ENXIO:
 	case -ENODEV:
@@ -145,26 +149,28 @@ void device_complain(const char *name, int err)
 
 int device_alone(void)
 {
-	for (unsigned int i = 1; i < cli.ndevices; i++) {
-		if (!strcmp(cli.devices[i], cli.devices[0]))
+	const char *const *names = device_options.names;
+
+	for (unsigned int i = 1; i < device_options.count; i++) {
+		if (!strcmp(names[i], names[0]))
 			continue;
-		complain("both -d %s and -d %s: this command takes one device", cli.devices[0],
-			 cli.devices[i]);
+		complain("both -d %s and -d %s: this command takes one device", names[0],
+			 names[i]);
 		return EXIT_USAGE;
 	}
 	return 0;
 }
 
-int device_open(struct gpcd **device)
+int device_open_named(struct gpcd **device)
 {
 	int err = device_alone();
 
 	if (err)
 		return err;
-	device_wait(device_name());
-	err = gpcd_open(device_name(), device);
+	device_wait(device_path());
+	err = gpcd_open(device_path(), device);
 	if (err)
-		device_complain(device_name(), err);
+		device_complain(device_path(), err);
 	return exit_code(err);
 }
 

@@ -9,7 +9,7 @@
 #include <gpcd/gpcd.h>
 
 /* What -d, GPCD_DEVICE or the default names, as a path or image:FILE. */
-const char *device_name(void);
+const char *device_path(void);
 
 /* Does -d or GPCD_DEVICE name one? An empty one names none. */
 int device_is_named(void);
@@ -30,7 +30,7 @@ int device_alone(void);
 void device_wait(const char *name);
 
 /* Open it, or say why not and what to do; returns the exit code. */
-int device_open(struct gpcd **device);
+int device_open_named(struct gpcd **device);
 
 /* One line why @name could not be opened and what to do about it. */
 void device_complain(const char *name, int err);

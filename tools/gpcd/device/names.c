@@ -26,6 +26,13 @@ static const char * const static_counters[GPCD_CHIPS][3] = {
 	},
 };
 
+static const char *chip_word(unsigned int i)
+{
+	return gpcd_chip_name(GPCD_CHIP_NONE + 1 + i);
+}
+
+const struct words names_chips = { chip_word, GPCD_CHIPS - 1 };
+
 /* The register's part of an argument. */
 static void cut_field(const char *arg, char name[NAME_ROOM])
 {
@@ -146,8 +153,8 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 }
 
 /* GLOB:FIELD: the field, of those registers that the glob matches and that have it */
-static int add_fields(struct gpcd_group *group, unsigned int chip, const char *glob,
-		      const char *field)
+static int add_glob_fields(struct gpcd_group *group, unsigned int chip, const char *glob,
+			   const char *field)
 {
 	char name[NAME_ROOM];
 	struct gpcd_reg reg;
@@ -173,7 +180,7 @@ static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg
 
 	if (colon) {
 		snprintf(glob, sizeof(glob), "%.*s", (int)(colon - arg), arg);
-		n = add_fields(group, chip, glob, colon + 1);
+		n = add_glob_fields(group, chip, glob, colon + 1);
 	} else {
 		n = gpcd_group_add_glob(group, arg);
 	}
@@ -182,7 +189,7 @@ static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg
 	return n ? 0 : names_unknown(chip, arg);
 }
 
-static int add(struct gpcd_group *group, unsigned int chip, const char *arg)
+static int add_argument(struct gpcd_group *group, unsigned int chip, const char *arg)
 {
 	char name[NAME_ROOM];
 	int code, err;
@@ -202,8 +209,8 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 	int code = 0;
 
 	for (; args && *args && !code; args++, counters = NULL)
-		code = add(group, chip, *args);
+		code = add_argument(group, chip, *args);
 	for (; counters && *counters && !code; counters++)
-		code = add(group, chip, *counters);
+		code = add_argument(group, chip, *counters);
 	return code;
 }

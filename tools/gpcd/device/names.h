@@ -7,6 +7,11 @@
 
 #include <gpcd/gpcd.h>
 
+#include "cli/words.h"
+
+/** names_chips - the names of chips, in the order of enum gpcd_chip */
+extern const struct words names_chips;
+
 /*
  * Add what each argument names, in turn; without one, or @args, the static
  * tile counters; returns the exit code, having said what is wrong.

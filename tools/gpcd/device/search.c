@@ -11,7 +11,7 @@
 #define BLANKS " \t\n"
 #define TEXT_ROOM 2048
 
-static void lower(char *to, const char *from, size_t length)
+static void lower_text(char *to, const char *from, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
 		to[i] = tolower((unsigned char)from[i]);
@@ -52,14 +52,14 @@ int search_add(struct search *search, const char *text)
 		memcpy(search->typed[search->count], text, length);
 		search->typed[search->count][length] = '\0';
 		stem = search->stems[search->count++];
-		lower(stem, text, length);
+		lower_text(stem, text, length);
 		cut_ending(stem);
 		text += length;
 	}
 	return 0;
 }
 
-__printf(2, 3) static void add(char text[TEXT_ROOM], const char *fmt, ...)
+__printf(2, 3) static void text_append(char text[TEXT_ROOM], const char *fmt, ...)
 {
 	size_t length = strlen(text);
 	va_list args;
@@ -79,11 +79,11 @@ static void describe(const struct gpcd_reg *reg, char text[TEXT_ROOM])
 	snprintf(text, TEXT_ROOM, "%s %s %s %s %s", name, rule->help,
 		 gpcd_unit_name(rule->unit), gpcd_kind_name(rule->kind), rule->block->name);
 	for (unsigned int i = 0; i < rule->nfields; i++)
-		add(text, " %s", rule->fields[i].name);
+		text_append(text, " %s", rule->fields[i].name);
 	if (rule->flags & GPCD_RULE_ALIAS &&
 	    !gpcd_catalogue_by_addr(reg->chip, reg->addr, &primary)) {
 		gpcd_reg_name(&primary, name);
-		add(text, " alias of %s", name);
+		text_append(text, " alias of %s", name);
 	}
 }
 
@@ -126,7 +126,7 @@ static void offer_words(struct nearest *nearest, const char *text)
 			;
 		if (length < 3 || length >= sizeof(word))
 			continue;
-		lower(word, text, length);
+		lower_text(word, text, length);
 		nearest_offer(nearest, word);
 	}
 }

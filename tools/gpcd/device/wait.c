@@ -7,17 +7,11 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/wait/clock.h"
 #include "device.h"
+#include "options.h"
 
 #define PERIOD_NS	20000000ULL	/* between two looks */
-
-static uint64_t monotonic_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
 
 /* A chip that is gone may come back, or its image be replaced by another. */
 static bool is_awaited(int err)
@@ -41,10 +35,11 @@ static int look(const char *name)
 /* One limit for all devices of a command. Ctrl-C ends the command: signals are as they were. */
 static uint64_t end_of_wait(void)
 {
+	uint64_t time = device_options.wait_ns;
 	static uint64_t end;
 
 	if (!end)
-		end = cli.wait_ns == CLI_WAIT_EVER ? CLI_WAIT_EVER : monotonic_ns() + cli.wait_ns;
+		end = time == DEVICE_WAIT_EVER ? DEVICE_WAIT_EVER : monotonic_ns() + time;
 	return end;
 }
 
@@ -52,7 +47,7 @@ void device_wait(const char *name)
 {
 	const struct timespec pause = { .tv_nsec = PERIOD_NS };
 
-	if (!cli.wait_ns)
+	if (!device_options.wait_ns)
 		return;
 	while (is_awaited(look(name)) && monotonic_ns() < end_of_wait())
 		nanosleep(&pause, NULL);

@@ -16,7 +16,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t linkmap_option(int key, char *arg, struct argp_state *state)
 {
 	struct linkmap *map = state->input;
 
@@ -50,7 +50,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp linkmap_argp = { .options = options, .parser = parse };
+const struct argp linkmap_argp = { .options = options, .parser = linkmap_option };
 
 void linkmap_close(struct linkmap *map)
 {

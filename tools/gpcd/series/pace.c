@@ -19,7 +19,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t pace_option(int key, char *arg, struct argp_state *state)
 {
 	struct pace *pace = state->input;
 
@@ -38,7 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp pace_argp = { .options = options, .parser = parse };
+const struct argp pace_argp = { .options = options, .parser = pace_option };
 
 static int timer_failed(int err)
 {

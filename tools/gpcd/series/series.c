@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "device/device.h"
 #include "device/names.h"
+#include "device/options.h"
 #include "series.h"
 
 static const char * const modes[] = { "raw", "delta", "rate" };
@@ -21,10 +22,10 @@ int series_open(struct series *series, char **names)
 {
 	int code, err;
 
-	code = device_open(&series->device);
+	code = device_open_named(&series->device);
 	if (code)
 		return code;
-	err = gpcd_group_create(series->device, cli.nic_addr, &series->group);
+	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err) {
 		code = device_failed(series->device, err);
 		goto close_device;

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "device/device.h"
+#include "device/options.h"
 #include "watch.h"
 
 static void map_complain(const struct linkmap *map, const char *name,
@@ -134,10 +135,10 @@ static void watch_add(struct watch *watch, const struct wish *wish, const char *
 
 static void add_named(struct watch *watch, const struct wish *wish)
 {
-	if (!cli.ndevices)
-		watch_add(watch, wish, device_name());
-	for (unsigned int i = 0; i < cli.ndevices; i++)
-		watch_add(watch, wish, cli.devices[i]);
+	if (!device_options.count)
+		watch_add(watch, wish, device_path());
+	for (unsigned int i = 0; i < device_options.count; i++)
+		watch_add(watch, wish, device_options.names[i]);
 }
 
 /* All devices of the machine; without any, the complaint is that of every command. */
@@ -152,7 +153,7 @@ static void add_nodes(struct watch *watch, const struct wish *wish)
 		return;
 	}
 	if (!n)
-		watch_add(watch, wish, device_name());
+		watch_add(watch, wish, device_path());
 	for (int i = 0; i < n; i++) {
 		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
 		watch_add(watch, wish, path);

@@ -2,8 +2,8 @@
 /*
  * MiniGhost on Cielo: what three placements of its ranks do to the network.
  */
-#ifndef MINIGHOST_H
-#define MINIGHOST_H
+#ifndef GHOST_H
+#define GHOST_H
 
 #include "cli/out/table.h"
 #include "draw/bars.h"
@@ -63,4 +63,4 @@ int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
 /* Fill the table of what the paper says of it. */
 void ghost_claims(const struct ghost *ghost, struct table *table);
 
-#endif /* MINIGHOST_H */
+#endif /* GHOST_H */
