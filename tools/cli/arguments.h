@@ -3,13 +3,22 @@
  * The command line by argp(3), with what is near said where an option or an argument is
  * wrong.
  */
-#ifndef ARGUMENTS_H
-#define ARGUMENTS_H
+#ifndef CLI_ARGUMENTS_H
+#define CLI_ARGUMENTS_H
 
 #include <argp.h>
 
-/* Parse; exits on a wrong argument, having said what is wrong; @flags: argp's. */
+/**
+ * arguments_parse() - parse a command line
+ * @argp: its options and arguments
+ * @argc: number of arguments
+ * @argv: arguments; the first is the name of the command
+ * @flags: flags of argp_parse()
+ * @input: input of the parser
+ *
+ * Exits on a wrong argument, having said what is wrong.
+ */
 void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 		     void *input);
 
-#endif /* ARGUMENTS_H */
+#endif /* CLI_ARGUMENTS_H */

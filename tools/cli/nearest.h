@@ -2,17 +2,17 @@
 /*
  * What a mistyped word is likely to mean: the nearest of those it may be.
  */
-#ifndef NEAREST_H
-#define NEAREST_H
+#ifndef CLI_NEAREST_H
+#define CLI_NEAREST_H
 
-/* Room for the longest word: a register's name, ':' and a field's. */
+/** NEAREST_ROOM - bytes of the longest word, a register's name, ':' and a field's, with a NUL */
 #define NEAREST_ROOM 128
 
 /**
  * struct nearest - a search for the nearest word
  * @typed: what was typed
- * @rank: of @word, the less the nearer
- * @word: the nearest so far; empty: none is near
+ * @rank: rank of @word; the lower, the nearer
+ * @word: the nearest word so far; empty: no word is near
  */
 struct nearest {
 	const char *typed;
@@ -28,20 +28,20 @@ struct nearest {
 void nearest_begin(struct nearest *nearest, const char *typed);
 
 /**
- * nearest_offer() - a word that might have been meant
+ * nearest_offer() - offer a word that might have been meant
  * @nearest: the search
  * @word: the word
  *
- * The case of letters is ignored. A word that begins with what was typed (two
- * characters or more) goes first, then one that contains it (three or more),
- * then those that typing errors lead from: a character too many, missing or
- * wrong, or two that changed places; one error in a short word, a third of its
- * characters in a longer one, four at most. Of equals the first offered stays.
+ * The case of letters is ignored. Nearest is a word that begins with what was typed (two
+ * characters or more), then one that contains it (three or more), then one that differs from it
+ * by few typing errors: a character too many, missing or wrong, or two that changed places. A
+ * short word may have one error, a longer one an error for each three characters, four at most.
+ * Of words that are equally near, the one that was offered first stays.
  */
 void nearest_offer(struct nearest *nearest, const char *word);
 
 /**
- * nearest_hint() - the question to end a message with
+ * nearest_hint() - write the question to end a message with
  * @nearest: the search
  * @text: receives "; did you mean 'WORD'?", or nothing where no word is near
  *
@@ -49,4 +49,4 @@ void nearest_offer(struct nearest *nearest, const char *word);
  */
 const char *nearest_hint(const struct nearest *nearest, char text[NEAREST_ROOM + 32]);
 
-#endif /* NEAREST_H */
+#endif /* CLI_NEAREST_H */

@@ -2,8 +2,8 @@
 /*
  * Which of a command's tables are printed: all of them, or one; CSV has room for one.
  */
-#ifndef PICK_H
-#define PICK_H
+#ifndef CLI_PICK_H
+#define CLI_PICK_H
 
 #include <argp.h>
 
@@ -11,19 +11,26 @@
 #include "words.h"
 
 /**
- * struct pick - the choice
+ * struct pick - the choice of tables
  * @tables: the names of the command's tables, in their order
- * @name: the one that is wanted, or NULL
+ * @name: name of the only one that is wanted, or NULL: all
  */
 struct pick {
 	const struct words *tables;
 	const char *name;
 };
 
-/* --csv, --json and --table; its input is a struct pick. */
+/** pick_argp - the options --csv, --json and --table; the input is a struct pick */
 extern const struct argp pick_argp;
 
-/* Print what is wanted and free all tables; returns the exit code. */
+/**
+ * pick_print() - print the tables that are wanted, and free all of them
+ * @pick: the choice
+ * @tables: the tables; they are moved about
+ * @count: number of @tables
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int pick_print(const struct pick *pick, struct table *tables, size_t count);
 
-#endif /* PICK_H */
+#endif /* CLI_PICK_H */

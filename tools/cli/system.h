@@ -2,19 +2,19 @@
 /*
  * A whole system, as the command line names it.
  */
-#ifndef SYSTEM_H
-#define SYSTEM_H
+#ifndef CLI_SYSTEM_H
+#define CLI_SYSTEM_H
 
 #include <argp.h>
 
 #include "topo/gemini.h"
 
 /**
- * struct system - a system
- * @size: the argument
- * @class: --class, or -1
+ * struct system - a whole system
+ * @size: its size, as the user typed it
+ * @class: topology class, --class, or -1: by its size
  * @topo: its chips
- * @gemini: the cabinets of one that is a torus
+ * @gemini: its cabinets, if @topo is a torus
  */
 struct system {
 	const char *size;
@@ -23,23 +23,46 @@ struct system {
 	struct gemini_system gemini;
 };
 
-/* SIZE and --class; its input is a struct system. */
+/** system_argp - the argument SIZE and the option --class; the input is a struct system */
 extern const struct argp system_argp;
 
-/*
- * Find what is named: a three-dimensional torus, or a dragonfly; returns the exit
- * code, having said what is wrong.
+/**
+ * system_find() - find the system that is named: a torus of three dimensions or a dragonfly
+ * @system: its arguments; receives its chips and cabinets
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int system_find(struct system *system);
 
-/* Likewise, but no dragonfly. */
+/**
+ * system_find_gemini() - find the system that is named: a torus of three dimensions
+ * @system: its arguments; receives its chips and cabinets
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int system_find_gemini(struct system *system);
 
-/* The argument of a --class; exits on a wrong one. */
+/**
+ * system_class() - parse the argument of --class
+ * @state: state of the parser
+ * @arg: the argument
+ *
+ * Exits if @arg is wrong.
+ *
+ * Return: the topology class, 0 to 3.
+ */
 int system_class(const struct argp_state *state, const char *arg);
 
-/* The cabinets of a torus, @size as the user has it; @class: or -1; as system_find(). */
+/**
+ * system_cabinets() - find the cabinets of a torus
+ * @gemini: receives the cabinets
+ * @torus: the torus
+ * @class: topology class, or -1: by its size
+ * @size: its size, as the user typed it, for messages
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
 		    const char *size);
 
-#endif /* SYSTEM_H */
+#endif /* CLI_SYSTEM_H */

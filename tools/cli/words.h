@@ -2,8 +2,8 @@
 /*
  * Arguments that are one word of a list, and what to say when one is not.
  */
-#ifndef WORDS_H
-#define WORDS_H
+#ifndef CLI_WORDS_H
+#define CLI_WORDS_H
 
 #include <argp.h>
 #include <stdbool.h>
@@ -11,35 +11,66 @@
 
 #include "nearest.h"
 
-/* Room for a list of words and a hint. */
+/** WORDS_ROOM - bytes of a list of words and a hint, with a NUL; a longer one is cut off */
 #define WORDS_ROOM 512
 
-/** struct words - a list; @name: each of them, 0 to @count - 1 */
+/**
+ * struct words - a list of words
+ * @name: returns a word by its index, 0 to @count - 1
+ * @count: number of words
+ */
 struct words {
 	const char *(*name)(unsigned int i);
 	unsigned int count;
 };
 
-/* The place of a word in the list, the case of letters ignored; -1: none. */
+/**
+ * words_find() - find a word in a list
+ * @words: the list
+ * @arg: the word, in letters of either case
+ *
+ * Return: its index, or -1 if it is not in the list.
+ */
 int words_find(const struct words *words, const char *arg);
 
-/* "a, b or c", and which of them @arg is likely to mean; returns @text. */
+/**
+ * words_offer() - say which words there are, and which is likely to be meant
+ * @words: the words
+ * @arg: what was typed
+ * @text: receives "a, b or c", or "a, b or c; did you mean 'b'?"
+ *
+ * Return: @text.
+ */
 const char *words_offer(const struct words *words, const char *arg, char text[WORDS_ROOM]);
 
-/*
- * Why the argument @arg of the option with that key is not valid: what is allowed, by
- * @words or, without them, by the option's help; returns @text.
+/**
+ * words_refusal() - say why the argument of an option is not valid
+ * @options: options of the parser
+ * @key: key of the option; it must be among @options
+ * @arg: its argument
+ * @words: words that would be allowed, or NULL: the option's help says what is
+ * @text: receives the message
+ *
+ * Return: @text.
  */
 const char *words_refusal(const struct argp_option *options, int key, const char *arg,
 			  const struct words *words, char text[2 * WORDS_ROOM]);
 
-/* Offer the long options of a parser and of its children. */
+/**
+ * words_options() - offer the long options of a parser and of its children
+ * @argp: the parser
+ * @nearest: the search that they are offered to
+ */
 void words_options(const struct argp *argp, struct nearest *nearest);
 
-/*
- * At ARGP_KEY_ERROR: was the argument before the next one an unknown long option, and is
- * one near? The search tells which.
+/**
+ * words_option() - find a long option that is near an unknown one
+ * @state: state of the parser, at ARGP_KEY_ERROR
+ * @nearest: receives the search, whose word is the option that is near
+ *
+ * Return: true if the argument that was parsed last is an unknown long option, and another
+ * option is near.
  */
 bool words_option(const struct argp_state *state, struct nearest *nearest);
 
-#endif /* WORDS_H */
+#endif /* CLI_WORDS_H */

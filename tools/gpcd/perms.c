@@ -2,6 +2,8 @@
 /*
  * Who may read what: the command line.
  */
+#include <gpcd/gpcd.h>
+
 #include "cli/cli.h"
 #include "commands.h"
 #include "device/options.h"

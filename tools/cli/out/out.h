@@ -3,25 +3,19 @@
  * Standard output, record by record: a record is formatted whole, then
  * written whole or not at all.
  */
-#ifndef OUT_H
-#define OUT_H
+#ifndef CLI_OUT_H
+#define CLI_OUT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/util.h"
 
-struct sample;
-struct series;
-struct table;
-struct watch_sample;
-
 /**
- * struct out - where records go
- * @text: the record in the making
- * @length: its bytes
- * @room: bytes @text has room for
- * @error: the first thing that went wrong, a negative errno, or 0
+ * struct out - standard output, and the record in the making; begins as { 0 }
+ * @text: the record
+ * @length: bytes of @text
+ * @room: bytes that @text has room for
+ * @error: the first error, a negative errno, or 0; nothing is added or written after it
  */
 struct out {
 	char *text;
@@ -31,48 +25,39 @@ struct out {
 };
 
 /**
- * struct format - how commands' results look; commands never print themselves
- * @tables: rows that are known all at once, of one kind or of several
- * @series: what comes before the first sample; NULL: nothing does
- * @sample: one sample
- * @links_header: what comes before the first sample of links, with or without rates;
- *	NULL: nothing does
- * @links: one sample of Geminis' links
+ * out_add() - add to the record
+ * @out: the record
+ * @fmt: what to add, as for printf(3)
  */
-struct format {
-	void (*tables)(struct out *out, const struct table *tables, size_t count);
-	void (*series)(struct out *out, const struct series *series);
-	void (*sample)(struct out *out, const struct sample *sample);
-	void (*links_header)(struct out *out, bool rates);
-	void (*links)(struct out *out, const struct watch_sample *sample);
-};
-
-extern const struct format format_text;
-extern const struct format format_csv;
-extern const struct format format_json;
-
-/* Version of names, columns and types of CSV and JSON. */
-#define OUT_SCHEMA 2
-
-/* Add to the record. */
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
-/*
- * Write the record and begin the next one.
+/**
+ * out_record() - write the record, and begin the next one
+ * @out: the record
  *
- * Returns 0, -EINTR: not even begun, for the end is asked for (stop.h), or
- * another negative errno.
+ * If a signal asks for the end (stop.h) before any of the record is written, the record is
+ * dropped; a record that is partly written is written to its end.
+ *
+ * Return: 0, -EINTR if the record was dropped, or another negative errno.
  */
 int out_record(struct out *out);
 
-/*
- * The record is the header line of CSV. Where standard output is appended to a
- * file that begins with the same line, drop it; if that file begins with another
- * line, or does not end with a whole one, set @error.
+/**
+ * out_header() - end the header line of CSV, which is the record
+ * @out: the record
+ *
+ * If standard output is appended to a file that begins with the same line, the line is dropped.
+ * If that file begins with another line, or does not end with a whole line, the error is left
+ * in @out.
  */
 void out_header(struct out *out);
 
-/* Say what went wrong, if anything, and free the rest; returns the exit code. */
+/**
+ * out_end() - free the record, and report what went wrong, if anything did
+ * @out: the record
+ *
+ * Return: the exit code.
+ */
 int out_end(struct out *out);
 
-#endif /* OUT_H */
+#endif /* CLI_OUT_H */

@@ -2,8 +2,8 @@
 /*
  * Rows of named columns, gathered first and printed at once.
  */
-#ifndef TABLE_H
-#define TABLE_H
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "cli/util.h"
 
 /**
- * enum column_type - what the cells of a column are
+ * enum column_type - what cells of a column hold
  * @COLUMN_TEXT: text
  * @COLUMN_LIST: words with a blank in between; in JSON an array
  * @COLUMN_NUMBER: a number of 53 bits or fewer
@@ -30,10 +30,10 @@ enum column_type {
 };
 
 /**
- * struct column - a column
+ * struct column - a column of a table
  * @name: its heading, in every format
  * @type: an enum column_type
- * @detail: text shows it only where rows stand upright
+ * @detail: text shows the column only in tables that are @upright
  */
 struct column {
 	const char *name;
@@ -42,17 +42,17 @@ struct column {
 };
 
 /**
- * struct table - the table
- * @name: what its rows are; the array's name in JSON
- * @title: a line that text shows above it, or NULL
+ * struct table - a table in the making
+ * @name: what its rows are; name of the array in JSON
+ * @title: a line that text shows above the table, or NULL
  * @columns: the columns
- * @ncolumns: how many
- * @upright: text shows a row as lines of name and value
- * @bare: text shows no heading
- * @cells: row by row; NULL where there is nothing to say
- * @count: cells so far
- * @room: cells @cells has room for
- * @error: -ENOMEM, or 0
+ * @ncolumns: number of @columns
+ * @upright: text shows a row as lines, each with a column's name and its cell
+ * @bare: text shows no names of columns
+ * @cells: the cells, row by row; NULL for an empty cell
+ * @count: number of @cells
+ * @room: number of cells that @cells has room for
+ * @error: -ENOMEM if there was no memory for a cell, or 0
  */
 struct table {
 	const char *name;
@@ -67,32 +67,71 @@ struct table {
 	int error;
 };
 
-/* Add a cell. */
+/**
+ * table_add() - add a cell
+ * @table: the table
+ * @fmt: text of the cell, as for printf(3)
+ */
 __printf(2, 3) void table_add(struct table *table, const char *fmt, ...);
 
-/* Add a cell that is a number. */
+/**
+ * table_number() - add a cell that is a number
+ * @table: the table
+ * @number: the number
+ */
 void table_number(struct table *table, uint64_t number);
 
-/* Add a cell that says nothing. */
+/**
+ * table_skip() - add an empty cell
+ * @table: the table
+ */
 void table_skip(struct table *table);
 
+/**
+ * table_rows() - count the rows
+ * @table: the table
+ *
+ * Return: the number of whole rows.
+ */
 static inline size_t table_rows(const struct table *table)
 {
 	return table->count / table->ncolumns;
 }
 
+/**
+ * table_cell() - get a cell
+ * @table: the table
+ * @row: index of the row
+ * @column: index of the column
+ *
+ * Return: the cell's text, which is the table's, or NULL for an empty cell.
+ */
 static inline const char *table_cell(const struct table *table, size_t row, size_t column)
 {
 	return table->cells[row * table->ncolumns + column];
 }
 
-/* Free the cells of a table that is not printed. */
+/**
+ * table_free() - free the cells of a table that is not printed
+ * @table: the table
+ */
 void table_free(struct table *table);
 
-/* Print it in the format chosen, and free it; returns the exit code. */
+/**
+ * table_print() - print a table in the chosen format, and free its cells
+ * @table: the table
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int table_print(struct table *table);
 
-/* Likewise several, as one document. */
+/**
+ * tables_print() - print several tables as one document, and free their cells
+ * @tables: the tables
+ * @count: number of @tables
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int tables_print(struct table *tables, size_t count);
 
-#endif /* TABLE_H */
+#endif /* CLI_TABLE_H */

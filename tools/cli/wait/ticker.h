@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Periods of wall-clock time, until the user has had enough.
+ * Periods of wall-clock time.
  */
-#ifndef TICKER_H
-#define TICKER_H
+#ifndef CLI_TICKER_H
+#define CLI_TICKER_H
 
 #include <stdint.h>
 
 /**
- * struct ticker - wakes at whole multiples of a period
+ * struct ticker - a timer that wakes at whole multiples of a period
  * @fd: a timer on CLOCK_REALTIME
- * @period: ns
- * @next: CLOCK_REALTIME of the next boundary, ns
+ * @period: length of the period, ns
+ * @next: the next boundary between periods, CLOCK_REALTIME, ns
  */
 struct ticker {
 	int fd;
@@ -19,17 +19,29 @@ struct ticker {
 	uint64_t next;
 };
 
-/* Begin; returns 0 or a negative errno. */
+/**
+ * ticker_start() - start a ticker
+ * @ticker: the ticker, for ticker_stop()
+ * @period_ns: length of the period, ns, above 0
+ *
+ * Return: 0 or a negative errno.
+ */
 int ticker_start(struct ticker *ticker, uint64_t period_ns);
 
-/*
- * Sleep until the next boundary. @missed: boundaries that passed since the
- * last without a wait; a clock that was set misses none.
+/**
+ * ticker_wait() - sleep until the next boundary
+ * @ticker: the ticker
+ * @missed: receives the number of boundaries that passed since the last call; 0 if somebody set
+ *	the clock
  *
- * Returns 0, -EINTR: the end is asked for (stop.h), or another negative errno.
+ * Return: 0, -EINTR if a signal asks for the end (stop.h), or another negative errno.
  */
 int ticker_wait(struct ticker *ticker, uint64_t *missed);
 
+/**
+ * ticker_stop() - stop a ticker
+ * @ticker: the ticker
+ */
 void ticker_stop(struct ticker *ticker);
 
-#endif /* TICKER_H */
+#endif /* CLI_TICKER_H */

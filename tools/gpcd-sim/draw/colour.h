@@ -5,17 +5,28 @@
 #ifndef COLOUR_H
 #define COLOUR_H
 
-/** enum colour_ramp - one hue each, so that two scales are not taken for one */
+/**
+ * enum colour_ramp - a colour scale; each has a hue of its own, so that it is not taken for
+ *	another
+ * @COLOUR_BLUE: blue
+ * @COLOUR_RED: red
+ * @COLOUR_VIOLET: violet
+ */
 enum colour_ramp {
 	COLOUR_BLUE,
 	COLOUR_RED,
 	COLOUR_VIOLET,
 };
 
-/* Bytes of "#rrggbb". */
+/** COLOUR_TEXT - bytes of "#rrggbb", with a NUL */
 #define COLOUR_TEXT 8
 
-/* The colour of a value from 0, pale, to 1, dark. */
+/**
+ * colour_of() - find the colour of a value
+ * @ramp: the colour scale
+ * @value: the value, from 0, pale, to 1, dark
+ * @text: receives the colour as "#rrggbb"
+ */
 void colour_of(enum colour_ramp ramp, double value, char text[COLOUR_TEXT]);
 
 #endif /* COLOUR_H */

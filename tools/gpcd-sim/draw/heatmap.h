@@ -7,7 +7,14 @@
 
 #include "machine/engine.h"
 
-/* Draw it into an SVG file; returns 0 or a negative errno. */
+/**
+ * heatmap_write() - draw a network into an SVG file: load and stalls of all links
+ * @engine: the network
+ * @title: title of the picture
+ * @path: path of the file
+ *
+ * Return: 0 or a negative errno.
+ */
 int heatmap_write(const struct engine *engine, const char *title, const char *path);
 
 #endif /* HEATMAP_H */

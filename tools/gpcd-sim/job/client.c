@@ -108,8 +108,8 @@ void client_answer(struct client *client, const struct job_answer *answer)
 	client->waiting = false;
 	if (n == sizeof(*answer))
 		return;
-	client->deaf = n < 0 && (errno == EPIPE || errno == ECONNRESET);
-	client->over = !client->deaf;
+	client->closed = n < 0 && (errno == EPIPE || errno == ECONNRESET);
+	client->over = !client->closed;
 	if (client->over && client->known)
 		complain("rank %u does not read its answers", client->rank);
 }

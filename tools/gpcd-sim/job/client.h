@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A connection to a rank of an emulated job, byte by byte.
+ * A connection to a rank of an emulated job: what is sent and received, byte by byte.
  */
 #ifndef CLIENT_H
 #define CLIENT_H
@@ -12,26 +12,26 @@
 #include "gm/wire.h"
 #include "turns.h"
 
-/** CLIENT_ROOM: bytes that are taken in at once */
+/** CLIENT_ROOM - bytes that are received at once */
 #define CLIENT_ROOM	(64 * sizeof(struct job_record))
 
 /**
- * struct client - a connection
+ * struct client - a connection to a rank
  * @fd: its socket
- * @pid: the rank's process
- * @turns: its own when the first of a round began to wait
- * @memory: a descriptor of its struct job_unsent, or -1
- * @known: it has said hello
- * @rank: then
- * @ranks: in all, as it says
- * @waiting: in a flush: what it says next belongs to the next round
- * @deaf: nobody is there to read answers, but there may be something left to read
- * @over: to be dropped
- * @received: records so far
+ * @pid: process of the rank
+ * @turns: turns of @pid on a processor until the first rank of a round began to wait
+ * @memory: descriptor of the rank's struct job_unsent, or -1
+ * @known: the rank has sent a valid hello
+ * @rank: number of the rank, if it is @known
+ * @ranks: number of ranks in its job, as its hello says
+ * @waiting: the rank waits in a flush; what it sends next belongs to the next round
+ * @closed: the rank has hung up and reads no answers, but there may be data left to receive
+ * @over: the connection is to be dropped
+ * @received: number of records received
  * @end: how the rank ended, as far as it has said
- * @error: of the records since its last flush: an errno to answer, or 0
+ * @error: errno to answer the next flush with, for the records before it, or 0
  * @filled: bytes in @data
- * @data: what has come and is not understood yet
+ * @data: what was received and is not parsed yet
  */
 struct client {
 	int fd;
@@ -42,7 +42,7 @@ struct client {
 	uint32_t rank;
 	uint32_t ranks;
 	bool waiting;
-	bool deaf;
+	bool closed;
 	bool over;
 	uint64_t received;
 	enum job_end end;
@@ -51,25 +51,50 @@ struct client {
 	unsigned char data[CLIENT_ROOM];
 };
 
-/* One for an accepted socket, which it owns; NULL: no memory. */
+/**
+ * client_new() - make a connection of an accepted socket
+ * @fd: the socket, which is the connection's from now on
+ *
+ * Return: the connection, for client_free(), or NULL if there is no memory.
+ */
 struct client *client_new(int fd);
 
-/* Close it. */
+/**
+ * client_free() - close a connection and free it
+ * @client: the connection
+ */
 void client_free(struct client *client);
 
-/* Take in what has come, without waiting. */
+/**
+ * client_read() - receive what has arrived, without waiting
+ * @client: the connection
+ */
 void client_read(struct client *client);
 
-/* Move so many bytes of it into @what; false: they are not all there, or their time is not yet. */
+/**
+ * client_take() - take received data
+ * @client: the connection
+ * @what: receives the data
+ * @size: number of bytes to take
+ *
+ * Return: true, or false if there are not so many bytes yet, or if the rank waits in a flush.
+ */
 bool client_take(struct client *client, void *what, size_t size);
 
-/*
- * After the rank was killed: copy the record that follows those received, and that it had not
- * sent, into @record; false: there is none.
+/**
+ * client_read_unsent() - get the next record that a killed rank had not sent
+ * @client: the connection
+ * @record: receives the record that follows those received
+ *
+ * Return: true, or false if there is no such record.
  */
 bool client_read_unsent(struct client *client, struct job_record *record);
 
-/* Without waiting: one that does not read is over, one that has gone is deaf. */
+/**
+ * client_answer() - send an answer, without waiting
+ * @client: the connection; it is over if the rank does not read, closed if the rank hung up
+ * @answer: the answer
+ */
 void client_answer(struct client *client, const struct job_answer *answer);
 
 #endif /* CLIENT_H */

@@ -234,7 +234,7 @@ static int follow(struct emulation *emulation)
 	run_round(emulation);
 	if (!code)
 		code = emulation->failed;
-	return code || !emulation->round.tally.refused ? code : EXIT_RUNTIME;
+	return code || !emulation->round.tally.rejected ? code : EXIT_RUNTIME;
 }
 
 static int run_command(struct emulation *emulation)

@@ -9,14 +9,14 @@
 
 #include "cli/words.h"
 
-/* Their names, for help and errors; placement.c has the table. */
+/** PLACEMENT_NAMES - beginning of a list of their names, for --help; placement.c has the table */
 #define PLACEMENT_NAMES "in-order, random, no-remap, remap, or "
 
 /**
- * struct placement - a placement
- * @name: what it is called, in small letters
- * @random: ranks go anywhere
- * @block: ranks of a node along each side of the grid of ranks; 0: there is no grid
+ * struct placement - a placement of ranks
+ * @name: its name, in small letters
+ * @random: ranks are put on nodes at random
+ * @block: sides of the block of ranks that a node takes from the grid of ranks; 0: there is no grid
  */
 struct placement {
 	const char *name;
@@ -24,10 +24,15 @@ struct placement {
 	unsigned int block[3];
 };
 
-/* By its name, in letters of either case; NULL: there is none. */
+/**
+ * placement_find() - find a placement
+ * @name: its name, in letters of either case
+ *
+ * Return: the placement, or NULL if there is none of that name.
+ */
 const struct placement *placement_find(const char *name);
 
-/* Their names, in the order of the table. */
+/** placement_words - the names of all placements */
 extern const struct words placement_words;
 
 #endif /* PLACEMENT_H */

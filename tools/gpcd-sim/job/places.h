@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which rank of an emulated job is on which node.
+ * The nodes of the ranks of an emulated job.
  */
 #ifndef PLACES_H
 #define PLACES_H
@@ -8,21 +8,21 @@
 #include "machine/machine.h"
 #include "placement.h"
 
-/** PLACES_MAX: most ranks of a job */
+/** PLACES_MAX - most ranks of a job */
 #define PLACES_MAX 1048576u
 
 /**
  * struct places - the nodes of ranks
- * @per_node: ranks of a node
- * @list: of nodes, "0,5,7-9", or NULL: all
- * @dealt: --nodes or --per-node is given
- * @how: ranks in order, at random, or by blocks of their grid
- * @file: that says where ranks are, in place of @how, or NULL
- * @grid: of ranks, x fastest, for blocks
- * @seed: of random places
- * @seeded: it is given
- * @node: of each rank there is a place for
- * @ranks: how many
+ * @per_node: number of ranks on a node
+ * @list: list of nodes, "0,5,7-9", or NULL: all nodes
+ * @dealt: --nodes or --per-node was given
+ * @how: the placement: ranks in order, at random, or by blocks of their grid; NULL: in order
+ * @file: path of a file that says where ranks are, in place of @how, or NULL
+ * @grid: size of the grid of ranks, whose x runs fastest, for blocks
+ * @seed: seed of a random placement
+ * @seeded: @seed was given
+ * @node: node of each rank
+ * @ranks: number of ranks that there are places for
  */
 struct places {
 	uint32_t per_node;
@@ -37,12 +37,25 @@ struct places {
 	uint32_t ranks;
 };
 
-/* --per-node, --nodes, --place, --grid, --seed; its input is a struct places. */
+/**
+ * places_argp - the options --per-node, --nodes, --place, --grid and --seed; the input is a
+ *	struct places
+ */
 extern const struct argp places_argp;
 
-/* Fill in @node and @ranks; returns the exit code, having said what is wrong. */
+/**
+ * places_deal() - find the nodes of ranks
+ * @places: what is wanted; receives @node and @ranks, for places_free() in any case
+ * @machine: the machine
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int places_deal(struct places *places, const struct machine *machine);
 
+/**
+ * places_free() - free the nodes of ranks
+ * @places: the nodes, found or not
+ */
 void places_free(struct places *places);
 
 #endif /* PLACES_H */

@@ -13,7 +13,7 @@
 
 _Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job_fits() counts");
 
-#define TOLD_MOST	(1u << 20)	/* entries: at most 48 bytes each, and 176 in a run */
+#define ENTRIES_MOST	(1u << 20)	/* entries: at most 48 bytes each, and 176 in a run */
 
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
 	      struct drive *drive)
@@ -21,27 +21,27 @@ int round_new(struct round *round, const struct machine *machine, const struct p
 	*round = (struct round){
 		.machine = machine, .places = places, .drive = drive,
 		.config = engine_config(machine),
-		.stories = calloc(places->ranks, sizeof(*round->stories)),
+		.logs = calloc(places->ranks, sizeof(*round->logs)),
 	};
 	round->config.seed = places->seed;
-	return round->stories ? tally_open(&round->tally, places->ranks) : -ENOMEM;
+	return round->logs ? tally_open(&round->tally, places->ranks) : -ENOMEM;
 }
 
 static void round_forget(struct round *round)
 {
 	for (uint32_t rank = 0; rank < round->places->ranks; rank++) {
-		free(round->stories[rank].tells);
-		round->stories[rank] = (struct story){ 0 };
+		free(round->logs[rank].entries);
+		round->logs[rank] = (struct log){ 0 };
 	}
-	round->told = 0;
+	round->entries = 0;
 }
 
 void round_free(struct round *round)
 {
-	if (!round->stories)
+	if (!round->logs)
 		return;
 	round_forget(round);
-	free(round->stories);
+	free(round->logs);
 	tally_close(&round->tally);
 }
 
@@ -69,39 +69,39 @@ static int check_record(const struct round *round, const struct job_record *reco
 }
 
 /* The same once more. */
-static bool story_merge(struct story *story, const struct tell *tell)
+static bool log_merge(struct log *log, const struct log_entry *entry)
 {
-	struct tell *last = story->count ? &story->tells[story->count - 1] : NULL;
+	struct log_entry *last = log->count ? &log->entries[log->count - 1] : NULL;
 
-	if (!last || last->bytes != tell->bytes || last->rank != tell->rank ||
-	    last->kind != tell->kind || last->zero != tell->zero)
+	if (!last || last->bytes != entry->bytes || last->rank != entry->rank ||
+	    last->kind != entry->kind || last->zero != entry->zero)
 		return false;
-	last->count += tell->count;
+	last->count += entry->count;
 	return true;
 }
 
-static int story_add(struct round *round, struct story *story, const struct tell *tell)
+static int log_add(struct round *round, struct log *log, const struct log_entry *entry)
 {
-	size_t room = story->room ? 2 * story->room : 16;
-	struct tell *more;
+	size_t room = log->room ? 2 * log->room : 16;
+	struct log_entry *more;
 
-	if (!tell->count || story_merge(story, tell))
+	if (!entry->count || log_merge(log, entry))
 		return 0;
-	if (story->count == story->room) {
-		more = reallocarray(story->tells, room, sizeof(*more));
+	if (log->count == log->room) {
+		more = reallocarray(log->entries, room, sizeof(*more));
 		if (!more)
 			return -ENOMEM;
-		story->tells = more;
-		story->room = room;
+		log->entries = more;
+		log->room = room;
 	}
-	story->tells[story->count++] = *tell;
-	round->told++;
+	log->entries[log->count++] = *entry;
+	round->entries++;
 	return 0;
 }
 
-int round_tell(struct round *round, uint32_t rank, const struct job_record *record)
+int round_log(struct round *round, uint32_t rank, const struct job_record *record)
 {
-	const struct tell tell = {
+	const struct log_entry entry = {
 		.kind = record->kind, .rank = record->rank, .bytes = record->bytes,
 		.count = record->count, .zero = record->flags & JOB_ZERO,
 	};
@@ -117,7 +117,7 @@ int round_tell(struct round *round, uint32_t rank, const struct job_record *reco
 		return err;
 	local = node[rank] == node[record->rank];
 	if (!local)
-		err = story_add(round, &round->stories[rank], &tell);
+		err = log_add(round, &round->logs[rank], &entry);
 	if (!err)
 		tally_messages(&round->tally, record, local);
 	return err;
@@ -125,7 +125,7 @@ int round_tell(struct round *round, uint32_t rank, const struct job_record *reco
 
 bool round_full(const struct round *round)
 {
-	return round->told >= TOLD_MOST;
+	return round->entries >= ENTRIES_MOST;
 }
 
 static int simulate_round(struct round *round, const struct net_traffic *traffic)
@@ -158,7 +158,7 @@ int round_run(struct round *round)
 	struct net_traffic traffic;
 	int code = 0, err;
 
-	err = schedule_traffic(round->stories, round->places,
+	err = schedule_traffic(round->logs, round->places,
 			       NET_NICS * round->machine->fabric.topo.chips, &traffic);
 	round_forget(round);
 	if (err) {

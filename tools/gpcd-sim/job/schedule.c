@@ -39,8 +39,8 @@ struct schedule {
 /* Those of a node come in this order. */
 enum { OWN, PULLED, TURNS };
 
-/** struct turns - what is given out to nodes: @at: by node and turn */
-struct turns {
+/** struct issue_turns - what is given out to nodes: @at: by node and turn */
+struct issue_turns {
 	size_t *at;
 	struct issue *issues;
 };
@@ -64,26 +64,26 @@ static bool schedule_next(void *context, uint32_t node, struct net_transfer *tra
 	return true;
 }
 
-/* What @tell makes the nodes of both ranks issue; returns 1 << enum net_op of it. */
-static unsigned int expand(const struct tell *tell, uint32_t node, uint32_t other,
+/* What @entry makes the nodes of both ranks issue; returns 1 << enum net_op of it. */
+static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_t other,
 			   struct issue issues[TURNS])
 {
 	struct mpi_part parts[MPI_PARTS] = { {
 		.transfer = {
-			.op = tell->kind == JOB_GET ? NET_GET : NET_PUT,
-			.bytes = tell->bytes,
-			.zero = tell->zero,
+			.op = entry->kind == JOB_GET ? NET_GET : NET_PUT,
+			.bytes = entry->bytes,
+			.zero = entry->zero,
 		},
 	} };
 	unsigned int count = 1, requests = 0;
 	struct issue *issue;
 
-	issues[OWN] = (struct issue){ .count = tell->count };
+	issues[OWN] = (struct issue){ .count = entry->count };
 	issues[PULLED] = issues[OWN];
 	if (node == other)
 		return 0;
-	if (tell->kind == JOB_MESSAGE)
-		count = mpi_message(&mpi_cray, tell->bytes, tell->zero, parts);
+	if (entry->kind == JOB_MESSAGE)
+		count = mpi_message(&mpi_cray, entry->bytes, entry->zero, parts);
 	for (unsigned int i = 0; i < count; i++) {
 		issue = &issues[parts[i].pulled ? PULLED : OWN];
 		parts[i].transfer.node = parts[i].pulled ? node : other;
@@ -94,17 +94,17 @@ static unsigned int expand(const struct tell *tell, uint32_t node, uint32_t othe
 }
 
 /* Give out what a rank told; without issues only count. */
-static unsigned int give(const struct story *story, const struct places *places, uint32_t node,
-			 const struct turns *turns)
+static unsigned int give(const struct log *log, const struct places *places, uint32_t node,
+			 const struct issue_turns *turns)
 {
 	unsigned int requests = 0;
 	struct issue issues[TURNS];
 	uint32_t other;
 	size_t at;
 
-	for (size_t i = 0; i < story->count; i++) {
-		other = places->node[story->tells[i].rank];
-		requests |= expand(&story->tells[i], node, other, issues);
+	for (size_t i = 0; i < log->count; i++) {
+		other = places->node[log->entries[i].rank];
+		requests |= expand(&log->entries[i], node, other, issues);
 		for (unsigned int turn = OWN; turn < TURNS; turn++) {
 			if (!issues[turn].parts)
 				continue;
@@ -116,13 +116,13 @@ static unsigned int give(const struct story *story, const struct places *places,
 	return requests;
 }
 
-static unsigned int give_all(const struct story *stories, const struct places *places,
-			     const struct turns *turns)
+static unsigned int give_all(const struct log *logs, const struct places *places,
+			     const struct issue_turns *turns)
 {
 	unsigned int requests = 0;
 
 	for (uint32_t rank = 0; rank < places->ranks; rank++)
-		requests |= give(&stories[rank], places, places->node[rank], turns);
+		requests |= give(&logs[rank], places, places->node[rank], turns);
 	return requests;
 }
 
@@ -139,16 +139,16 @@ static size_t sum_up(size_t *at, size_t count)
 	return sum;
 }
 
-int schedule_traffic(const struct story *stories, const struct places *places, uint32_t nodes,
+int schedule_traffic(const struct log *logs, const struct places *places, uint32_t nodes,
 		     struct net_traffic *traffic)
 {
-	struct turns turns = { .at = calloc(TURNS * nodes, sizeof(*turns.at)) };
+	struct issue_turns turns = { .at = calloc(TURNS * nodes, sizeof(*turns.at)) };
 	struct schedule *schedule;
 	size_t count;
 
 	if (!turns.at)
 		return -ENOMEM;
-	give_all(stories, places, &turns);
+	give_all(logs, places, &turns);
 	count = sum_up(turns.at, TURNS * nodes);
 	schedule = calloc(1, sizeof(*schedule) + count * sizeof(*schedule->issues) +
 			  nodes * sizeof(*schedule->cursors));
@@ -160,7 +160,7 @@ int schedule_traffic(const struct story *stories, const struct places *places, u
 	turns.issues = schedule->issues;
 	*traffic = (struct net_traffic){
 		.next = schedule_next, .context = schedule,
-		.requests = give_all(stories, places, &turns),
+		.requests = give_all(logs, places, &turns),
 	};
 	for (uint32_t node = 0; node < nodes; node++)
 		schedule->cursors[node].end = turns.at[TURNS * node + PULLED];

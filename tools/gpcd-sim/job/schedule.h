@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What ranks told, as transfers of their nodes.
+ * The logs of ranks, as transfers of their nodes.
  */
 #ifndef SCHEDULE_H
 #define SCHEDULE_H
@@ -9,14 +9,14 @@
 #include "places.h"
 
 /**
- * struct tell - messages, or PUTs or GETs, of a rank
- * @bytes: of payload, each
- * @count: how many such
- * @rank: the other one
- * @kind: JOB_MESSAGE, JOB_PUT, JOB_GET
+ * struct log_entry - equal messages, PUTs or GETs of a rank to another one
+ * @bytes: payload of each, bytes
+ * @count: number of them
+ * @rank: the other rank
+ * @kind: JOB_MESSAGE, JOB_PUT or JOB_GET
  * @zero: the payload is zeros
  */
-struct tell {
+struct log_entry {
 	uint64_t bytes;
 	uint64_t count;
 	uint32_t rank;
@@ -25,29 +25,31 @@ struct tell {
 };
 
 /**
- * struct story - what a rank told, in its order
- * @tells: it
- * @count: how many
- * @room: for how many
+ * struct log - the log of a rank, in the order in which it sent
+ * @entries: the entries
+ * @count: number of @entries
+ * @room: number of entries that @entries has room for
  */
-struct story {
-	struct tell *tells;
+struct log {
+	struct log_entry *entries;
 	size_t count;
 	size_t room;
 };
 
 /**
- * schedule_traffic() - the traffic of stories; for traffic_free()
- * @stories: of all ranks of @places; they need not last
- * @nodes: of the machine
- * @traffic: filled in; without @requests if there is none between nodes
+ * schedule_traffic() - make the traffic of logs
+ * @logs: the logs of all ranks of @places; they may be freed afterwards
+ * @places: nodes of the ranks
+ * @nodes: number of nodes of the machine
+ * @traffic: the result, for traffic_free(); without @requests if there is none between nodes
  *
- * All begins in cycle 0. A node issues what its ranks send, rank by rank, then what it has to
- * fetch of messages that are sent to it. So traffic does not depend on who told first.
+ * All traffic begins in cycle 0. A node issues what its ranks send, rank by rank, then what it
+ * has to fetch of messages that are sent to it. So traffic does not depend on which rank's
+ * records arrived first.
  *
- * Return: 0, -ENOMEM.
+ * Return: 0 or -ENOMEM.
  */
-int schedule_traffic(const struct story *stories, const struct places *places, uint32_t nodes,
+int schedule_traffic(const struct log *logs, const struct places *places, uint32_t nodes,
 		     struct net_traffic *traffic);
 
 #endif /* SCHEDULE_H */

@@ -142,7 +142,7 @@ void server_close(struct server *server)
 	free(server);
 }
 
-/* --- what ranks say --- */
+/* --- what ranks send --- */
 
 /* All ranks of a job have one idea of how many they are. */
 static bool differs(const struct server *server, uint32_t ranks)
@@ -166,7 +166,7 @@ static int hello_check(const struct server *server, const struct job_hello *hell
 }
 
 /* Too many are all ranks alike: once will do. */
-static void say_crowded(struct server *server, const struct job_hello *hello)
+static void report_crowded(struct server *server, const struct job_hello *hello)
 {
 	if (!server->crowded)
 		complain("a job of %u ranks: places: %u: see --per-node, --torus", hello->ranks,
@@ -174,11 +174,11 @@ static void say_crowded(struct server *server, const struct job_hello *hello)
 	server->crowded = true;
 }
 
-static void hello_refused(struct server *server, const struct job_hello *hello, int err)
+static void hello_rejected(struct server *server, const struct job_hello *hello, int err)
 {
-	server->round->tally.refused++;
+	server->round->tally.rejected++;
 	if (err == -E2BIG)
-		say_crowded(server, hello);
+		report_crowded(server, hello);
 	else if (err == -EBUSY)
 		complain("rank %u is there already: somebody else is not heard", hello->rank);
 	else
@@ -186,7 +186,7 @@ static void hello_refused(struct server *server, const struct job_hello *hello, 
 }
 
 /* Where the rank is; @error: or an errno. */
-static void answer(const struct server *server, struct client *client, unsigned int error)
+static void answer_client(const struct server *server, struct client *client, unsigned int error)
 {
 	const struct round *round = server->round;
 	struct job_answer answer = { .error = error };
@@ -198,13 +198,14 @@ static void answer(const struct server *server, struct client *client, unsigned 
 	client_answer(client, &answer);
 }
 
-static void hear_hello(struct server *server, struct client *client, const struct job_hello *hello)
+static void receive_hello(struct server *server, struct client *client,
+			  const struct job_hello *hello)
 {
 	int err = hello_check(server, hello);
 
 	if (err) {
-		hello_refused(server, hello, err);
-		answer(server, client, -err);
+		hello_rejected(server, hello, err);
+		answer_client(server, client, -err);
 		client->over = true;
 		return;
 	}
@@ -214,14 +215,14 @@ static void hear_hello(struct server *server, struct client *client, const struc
 	server->here[hello->rank] = true;
 	server->round->tally.ranks += !server->seen[hello->rank];
 	server->seen[hello->rank] = true;
-	answer(server, client, 0);
+	answer_client(server, client, 0);
 }
 
 /* One complaint until the next flush will do. */
-static void record_refused(struct server *server, struct client *client,
-			   const struct job_record *record, int err)
+static void record_rejected(struct server *server, struct client *client,
+			    const struct job_record *record, int err)
 {
-	server->round->tally.refused++;
+	server->round->tally.rejected++;
 	if (!client->error && err == -E2BIG)
 		complain("rank %u to rank %u: messages: %ju, of bytes: %ju: too much to simulate",
 			 client->rank, record->rank, (uintmax_t)record->count,
@@ -244,8 +245,8 @@ static void patience_begin(struct server *server)
 	}
 }
 
-static void hear_record(struct server *server, struct client *client,
-			const struct job_record *record)
+static void receive_record(struct server *server, struct client *client,
+			   const struct job_record *record)
 {
 	int err = 0;
 
@@ -255,7 +256,7 @@ static void hear_record(struct server *server, struct client *client,
 		return;
 	}
 	if (record->kind == JOB_FLUSH) {
-		client->waiting = !client->deaf && !server->ending;
+		client->waiting = !client->closed && !server->ending;
 		if (client->waiting && !server->since)
 			patience_begin(server);
 		return;
@@ -263,26 +264,26 @@ static void hear_record(struct server *server, struct client *client,
 	if (record->kind <= JOB_GET && record->rank >= client->ranks)
 		err = -EPROTO;
 	if (!err)
-		err = round_tell(server->round, client->rank, record);
+		err = round_log(server->round, client->rank, record);
 	if (err)
-		record_refused(server, client, record, err);
+		record_rejected(server, client, record, err);
 }
 
-static void hear(struct server *server, struct client *client)
+static void parse_received(struct server *server, struct client *client)
 {
 	struct job_record record;
 	struct job_hello hello;
 
 	if (!client->known && client_take(client, &hello, sizeof(hello)))
-		hear_hello(server, client, &hello);
+		receive_hello(server, client, &hello);
 	while (client->known && client_take(client, &record, sizeof(record)))
-		hear_record(server, client, &record);
+		receive_record(server, client, &record);
 }
 
 /* --- clients come and go --- */
 
 /* No other command is started, which could inherit it. */
-static void welcome(struct server *server)
+static void accept_client(struct server *server)
 {
 	int fd = accept(server->listener, NULL, NULL);
 	struct client *client = NULL;
@@ -317,7 +318,7 @@ static struct waiters count_waiters(const struct server *server)
 }
 
 /* A connection ends: take in what a killed rank had not sent, and count how the rank ended. */
-static void say_goodbye(struct server *server, struct client *client)
+static void client_gone(struct server *server, struct client *client)
 {
 	struct job_record record;
 
@@ -325,14 +326,14 @@ static void say_goodbye(struct server *server, struct client *client)
 		complain("rank %u went in the midst of a record", client->rank);
 	client->filled = 0;
 	while (client->end == JOB_KILLED && client_read_unsent(client, &record))
-		hear_record(server, client, &record);
+		receive_record(server, client, &record);
 	client->waiting = false;
 	tally_end(&server->round->tally, client->rank, client->end);
 	server->here[client->rank] = false;
 }
 
 /* Where all that waited have gone, the next to wait is the first. */
-static void drop_those_over(struct server *server)
+static void drop_clients_over(struct server *server)
 {
 	struct client *client;
 	size_t left = 0;
@@ -344,7 +345,7 @@ static void drop_those_over(struct server *server)
 			continue;
 		}
 		if (client->known)
-			say_goodbye(server, client);
+			client_gone(server, client);
 		client_free(client);
 		server->full = false;
 	}
@@ -354,19 +355,19 @@ static void drop_those_over(struct server *server)
 }
 
 /* Who went in a flush may have said something behind it. */
-static void attend(struct server *server, struct client *client, int events)
+static void serve_client(struct server *server, struct client *client, int events)
 {
 	if (client->waiting) {
-		client->deaf = events & (POLLHUP | POLLERR);
-		client->waiting = !client->deaf;
+		client->closed = events & (POLLHUP | POLLERR);
+		client->waiting = !client->closed;
 	}
-	hear(server, client);
+	parse_received(server, client);
 	/* Of one that has gone all there is: its rank may be back at once. */
 	do {
 		if (client->waiting || client->over)
 			return;
 		client_read(client);
-		hear(server, client);
+		parse_received(server, client);
 	} while (events & POLLHUP);
 }
 
@@ -413,11 +414,11 @@ void server_answer(struct server *server, unsigned int error)
 		client = server->clients[i];
 		if (!client->waiting)
 			continue;
-		answer(server, client, client->error ? client->error : error);
+		answer_client(server, client, client->error ? client->error : error);
 		client->error = 0;
-		hear(server, client);
+		parse_received(server, client);
 	}
-	drop_those_over(server);
+	drop_clients_over(server);
 }
 
 /* --- waiting --- */
@@ -430,7 +431,7 @@ static int time_left(const struct server *server)
 	return (patience_left(server) + MS - 1) / MS;
 }
 
-/* Of who waits only that he goes. */
+/* For clients that wait in a flush, poll only for hang-up. */
 static void polls_fill(struct server *server, int ended)
 {
 	const struct client *client;
@@ -448,22 +449,23 @@ static void polls_fill(struct server *server, int ended)
 }
 
 /* Take in what there is; returns how many had something, or as stop_poll(). */
-static int take_in(struct server *server, int ended, int timeout_ms)
+static int receive_all(struct server *server, int ended, int timeout_ms)
 {
 	size_t count = server->count;
-	int ready;
+	int ready, events;
 
 	polls_fill(server, ended);
 	ready = stop_poll(server->polls, CLIENTS + count, timeout_ms);
 	if (ready <= 0)
 		return ready;
 	for (size_t i = 0; i < count; i++) {
-		if (server->polls[CLIENTS + i].revents)
-			attend(server, server->clients[i], server->polls[CLIENTS + i].revents);
+		events = server->polls[CLIENTS + i].revents;
+		if (events)
+			serve_client(server, server->clients[i], events);
 	}
 	if (server->polls[LISTENER].revents)
-		welcome(server);
-	drop_those_over(server);
+		accept_client(server);
+	drop_clients_over(server);
 	return ready;
 }
 
@@ -472,7 +474,7 @@ bool server_serve(struct server *server, int ended)
 	int timeout_ms = time_left(server);
 
 	server->looked = !timeout_ms;
-	return take_in(server, ended, timeout_ms) > 0 && server->polls[ENDED].revents;
+	return receive_all(server, ended, timeout_ms) > 0 && server->polls[ENDED].revents;
 }
 
 /* This thread's processor time: other load on the machine does not shorten it. */
@@ -496,15 +498,15 @@ void server_finish(struct server *server)
 	server->ending = true;
 	for (size_t i = 0; i < server->count; i++) {
 		server->clients[i]->waiting = false;
-		hear(server, server->clients[i]);
+		parse_received(server, server->clients[i]);
 	}
 	do {
-		ready = take_in(server, -1, 0);
+		ready = receive_all(server, -1, 0);
 	} while (ready && processor_ns() - start < FINISH);
 	start = monotonic_ns();
 	while (server->count && monotonic_ns() - start < LINGER)
-		take_in(server, -1, LINGER / MS);
+		receive_all(server, -1, LINGER / MS);
 	for (size_t i = 0; i < server->count; i++)
 		server->clients[i]->over = true;
-	drop_those_over(server);
+	drop_clients_over(server);
 }

@@ -129,7 +129,7 @@ void tally_print(const struct tally *tally)
 	uint64_t all = messages[JOB_MESSAGE] + messages[JOB_PUT] + messages[JOB_GET];
 
 	if (!tally->ranks) {
-		if (!tally->refused)
+		if (!tally->rejected)
 			complain("no rank told anything: does the command run under gm-profile?");
 		return;
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An emulated job in a few numbers.
+ * Totals of an emulated job.
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -11,44 +11,44 @@
 #include "gm/wire.h"
 #include "netsim/net.h"
 
-/** TALLY_NAMES: calls of unknown traffic that are counted each by its name */
+/** TALLY_NAMES - number of calls of unknown traffic that are counted by their names */
 #define TALLY_NAMES	512
 
 /**
  * struct tally_call - a call of unknown traffic
- * @name: its name
- * @count: how often it was made
+ * @name: name of the function
+ * @count: how often it was called
  */
 struct tally_call {
 	char name[JOB_NAME];
 	uint64_t count;
 };
 
-/** TALLY_ENDS: places in an array by enum job_end */
+/** TALLY_ENDS - number of values of enum job_end */
 #define TALLY_ENDS	(JOB_ABORTED + 1)
 
 /**
- * struct tally - what there was
- * @ranks: that ever connected
- * @refused: hellos and records that were refused
- * @messages: by enum job_kind: messages, PUTs, GETs
- * @local: of all of them, those within a node
- * @derived: those that collective operations are made of
- * @bytes: of payload
- * @derived_bytes: likewise
- * @rounds: that were simulated
- * @hops: packets over network links
- * @cycles: router cycles
- * @calls: of unknown traffic
- * @names: how many of @calls
- * @others: calls for which there was no room
- * @ends: how each rank ended that did not finalize, by enum job_end and one more; 0: it did, or
- *	never came
- * @places: of @ends
+ * struct tally - totals of an emulated job
+ * @ranks: number of ranks that ever connected
+ * @rejected: number of hellos and records that were rejected
+ * @messages: numbers of messages, PUTs and GETs, by enum job_kind
+ * @local: how many of these were within a node
+ * @derived: how many of these collective operations are made of
+ * @bytes: bytes of payload of all of these
+ * @derived_bytes: how many of @bytes are of those that collective operations are made of
+ * @rounds: number of rounds that were simulated
+ * @hops: number of packets on network links, each link counted
+ * @cycles: router cycles of all rounds
+ * @calls: calls of unknown traffic
+ * @names: number of @calls
+ * @others: number of further calls, for which @calls had no room
+ * @ends: by rank: how a rank ended that did not finalize, 1 + enum job_end; 0: it did finalize,
+ *	or never connected
+ * @places: number of @ends
  */
 struct tally {
 	uint32_t ranks;
-	uint32_t refused;
+	uint32_t rejected;
 	uint64_t messages[JOB_GET + 1];
 	uint64_t local;
 	uint64_t derived;
@@ -64,24 +64,55 @@ struct tally {
 	uint32_t places;
 };
 
-/* For so many ranks; returns 0 or -ENOMEM. */
+/**
+ * tally_open() - make room for ranks
+ * @tally: totals, all 0, for tally_close()
+ * @ranks: most ranks of the job
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int tally_open(struct tally *tally, uint32_t ranks);
 
+/**
+ * tally_close() - free what tally_open() made
+ * @tally: totals
+ */
 void tally_close(struct tally *tally);
 
-/* Messages, PUTs, GETs. */
+/**
+ * tally_messages() - count a record of messages, PUTs or GETs
+ * @tally: totals
+ * @record: the record
+ * @local: both ranks are on one node
+ */
 void tally_messages(struct tally *tally, const struct job_record *record, bool local);
 
-/* Calls whose traffic is not known. */
+/**
+ * tally_unseen() - count a record of calls of unknown traffic
+ * @tally: totals
+ * @record: the record
+ */
 void tally_unseen(struct tally *tally, const struct job_record *record);
 
-/* A rank has gone. */
+/**
+ * tally_end() - count how a rank ended
+ * @tally: totals
+ * @rank: the rank
+ * @end: how it ended
+ */
 void tally_end(struct tally *tally, uint32_t rank, enum job_end end);
 
-/* A round that was simulated. */
+/**
+ * tally_round() - count a round that was simulated
+ * @tally: totals
+ * @net: its network
+ */
 void tally_round(struct tally *tally, const struct net *net);
 
-/* To standard error. */
+/**
+ * tally_print() - print totals on standard error
+ * @tally: totals
+ */
 void tally_print(const struct tally *tally);
 
 #endif /* TALLY_H */

@@ -11,9 +11,9 @@
 
 /**
  * struct turns - the turns that a process's first thread had on a processor
- * @ran: ns that it ran
- * @delayed: ns that it was ready to run before a turn
- * @ready: it runs, or is ready to: how long it has been is not in @delayed yet
+ * @ran: time that it ran, ns
+ * @delayed: time that it waited for a turn, ready to run, ns
+ * @ready: it runs or is ready to run; how long it has been ready is not in @delayed yet
  */
 struct turns {
 	uint64_t ran;
@@ -21,16 +21,21 @@ struct turns {
 	bool ready;
 };
 
-/** turns_read() - those of a process until now; all 0 where the kernel does not say */
+/**
+ * turns_read() - read the turns that a process had until now
+ * @pid: the process
+ *
+ * Return: the turns, all 0 if the kernel does not tell.
+ */
 struct turns turns_read(pid_t pid);
 
 /**
- * turns_had() - how much of a time a process could use
- * @pid: of the process
- * @then: what turns_read() said of it when that time began
- * @ns: how long it was
+ * turns_had() - find how much of a time a process could use
+ * @pid: the process
+ * @then: its turns when that time began
+ * @ns: length of that time, ns
  *
- * Return: what it ran if it is ready to go on, else all but its delays.
+ * Return: the time for which it ran, if it is ready to go on, else the time without its delays, ns.
  */
 uint64_t turns_had(pid_t pid, const struct turns *then, uint64_t ns);
 

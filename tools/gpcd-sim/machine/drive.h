@@ -12,15 +12,15 @@
 struct net_images;
 
 /**
- * struct drive - which images, and when they are written
- * @folder: for an image file a NIC, or NULL
- * @chips: whose; as argz(3); NULL: all
- * @chips_size: its bytes
- * @devices: "gpcd_emuN=CHIP", as argz(3)
- * @devices_size: its bytes
- * @pace: seconds of the chips' time in one of ours; 0: as fast as it goes
- * @period: from write to write, ns
- * @images: once open
+ * struct drive - images that follow a network, and when they are written
+ * @folder: folder for image files, one for each NIC, or NULL
+ * @chips: names of the chips that have image files, an argz(3) vector; NULL: all chips
+ * @chips_size: bytes of @chips
+ * @devices: emulated chips to drive, "gpcd_emuN=CHIP", an argz(3) vector
+ * @devices_size: bytes of @devices
+ * @pace: seconds of the chips' time in a second; 0: as fast as it goes
+ * @period: time from one write to the next, ns
+ * @images: the images, once they are open
  */
 struct drive {
 	const char *folder;
@@ -33,25 +33,52 @@ struct drive {
 	struct net_images *images;
 };
 
-/* --image, --chips, --device, --pace, --interval; its input is a struct drive. */
+/**
+ * drive_argp - the options --image, --chips, --device, --pace and --interval; the input is a
+ *	struct drive
+ */
 extern const struct argp drive_argp;
 
-/* Is there anything to drive? */
+/**
+ * drive_wanted() - check if any image is to follow the network
+ * @drive: what is wanted
+ *
+ * Return: true if --image or --device is given.
+ */
 bool drive_wanted(const struct drive *drive);
 
-/* Bytes that the image files of a machine take. */
+/**
+ * drive_bytes() - estimate how much room the image files of a machine take
+ * @drive: what is wanted
+ * @machine: the machine
+ *
+ * Return: the room, bytes.
+ */
 uint64_t drive_bytes(const struct drive *drive, const struct machine *machine);
 
-/* Make and open the images; returns the exit code, having said what is wrong. */
+/**
+ * drive_open() - make and open the images
+ * @drive: what is wanted, for drive_close() in any case
+ * @machine: the machine, of Geminis
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int drive_open(struct drive *drive, const struct machine *machine);
 
-/*
- * Bring them up to the network; @last: afterwards there is no other chance.
- * Returns the exit code, having said what is wrong.
+/**
+ * drive_write() - write the counters of a network into the images
+ * @drive: the images
+ * @net: the network
+ * @last: it is the last write: an image that somebody has locked is an error
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int drive_write(struct drive *drive, struct net *net, bool last);
 
-/* The chips stay live, their time stands still. */
+/**
+ * drive_close() - close the images: their chips stay live, but their time stands still
+ * @drive: the images
+ */
 void drive_close(struct drive *drive);
 
 #endif /* DRIVE_H */

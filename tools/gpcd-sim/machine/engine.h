@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One of the two engines, and what it has counted.
+ * A network that is simulated by one of the two engines, and its counters.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -8,19 +8,19 @@
 #include "machine.h"
 #include "netsim/flow.h"
 
-/** US_PER_CYCLE: of a router, 800 MHz */
+/** US_PER_CYCLE - length of a router cycle, us: 800 MHz */
 #define US_PER_CYCLE	0.00125
 
-/** ENGINE_THREADS: most threads that the event engine may be asked to use */
+/** ENGINE_THREADS - most threads that the event engine may be asked to use */
 #define ENGINE_THREADS	256
 
 /**
- * struct engine - a network, simulated
- * @machine: what is simulated
- * @config: how
- * @net: by the event engine, or NULL
- * @flow: by the flow engine, or NULL
- * @cycles: router cycles that the counters are of
+ * struct engine - a simulated network
+ * @machine: the machine
+ * @config: configuration of the engine
+ * @net: the network of the event engine, or NULL
+ * @flow: the network of the flow engine, or NULL
+ * @cycles: router cycles in which the counters were counted
  */
 struct engine {
 	const struct machine *machine;
@@ -30,39 +30,99 @@ struct engine {
 	uint64_t cycles;
 };
 
-/* Defaults of all that is no machine. */
+/**
+ * engine_config() - make the default configuration of an engine
+ * @machine: the machine, which must outlive the configuration
+ *
+ * Return: the configuration.
+ */
 struct net_config engine_config(const struct machine *machine);
 
-/* By the event engine; returns 0 or a negative errno. */
+/**
+ * engine_event() - make a network of the event engine
+ * @engine: the result, for engine_free() in any case
+ * @machine: the machine, which must outlive it
+ * @config: configuration of the engine
+ * @traffic: what nodes send, which must outlive it
+ *
+ * Return: 0 or a negative errno for engine_why().
+ */
 int engine_event(struct engine *engine, const struct machine *machine,
 		 const struct net_config *config, const struct net_traffic *traffic);
 
-/* By the flow engine, empty; likewise. */
+/**
+ * engine_flow() - make a network of the flow engine, without traffic
+ * @engine: the result, for engine_free() in any case
+ * @machine: the machine, which must outlive it
+ * @config: configuration of the engine
+ *
+ * Return: 0 or a negative errno for engine_why().
+ */
 int engine_flow(struct engine *engine, const struct machine *machine,
 		const struct net_config *config);
 
-/*
- * The flow engine has all: spread it over so many cycles; 0: over those that the
- * busiest link takes without a pause, and estimate no stalls.
+/**
+ * engine_flow_finish() - spread the traffic of the flow engine over time
+ * @engine: a network of the flow engine that has all its traffic
+ * @cycles: router cycles to spread it over; 0: as many as the busiest link takes without a
+ *	pause, and without an estimate of stalls
  */
 void engine_flow_finish(struct engine *engine, uint64_t cycles);
 
+/**
+ * engine_free() - free a network
+ * @engine: the network; { 0 } will do
+ */
 void engine_free(struct engine *engine);
 
-/* A counter of a link, all lanes together; @port: topo_ports(): the host link. */
+/**
+ * engine_count() - read a counter of a link, summed over its lanes
+ * @engine: the network
+ * @chip: number of the chip that counts
+ * @port: its port; topo_ports(): the host link
+ * @counter: the counter
+ *
+ * Return: its value.
+ */
 uint64_t engine_count(const struct engine *engine, unsigned int chip, unsigned int port,
 		      enum net_counter counter);
 
-/* Phits that came in over a link, on both virtual channels. */
+/**
+ * engine_phits() - count the phits that came in over a link, on both virtual channels
+ * @engine: the network
+ * @chip: number of the chip
+ * @port: its port; topo_ports(): the host link
+ *
+ * Return: their number.
+ */
 uint64_t engine_phits(const struct engine *engine, unsigned int chip, unsigned int port);
 
-/* Part of the time that a link into a chip was busy, over all lanes that work. */
+/**
+ * engine_load() - find how busy a link into a chip was
+ * @engine: the network
+ * @chip: number of the chip
+ * @port: its port; topo_ports(): the host link
+ *
+ * Return: the part of the time that it was busy, the mean of its lanes that work.
+ */
 double engine_load(const struct engine *engine, unsigned int chip, unsigned int port);
 
-/* Is there a link at this port of a chip? */
+/**
+ * engine_has_link() - check if there is a link at a port
+ * @engine: the network
+ * @chip: number of the chip
+ * @port: its port; topo_ports(): the host link
+ *
+ * Return: true if the port leads to another chip or to the hosts.
+ */
 bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned int port);
 
-/* What an engine's negative errno says. */
+/**
+ * engine_why() - explain why an engine failed
+ * @err: a negative errno of an engine
+ *
+ * Return: the reason, in words.
+ */
 const char *engine_why(int err);
 
 #endif /* ENGINE_H */

@@ -85,6 +85,7 @@ static const struct argp_child children[] = { { .argp = &detail_argp }, { 0 } };
 const struct argp machine_argp = {
 	.options = options, .parser = machine_option, .children = children,
 };
+
 const struct argp gemini_argp = {
 	.options = gemini_options, .parser = machine_option, .children = children,
 };

@@ -11,15 +11,15 @@
 #include "topo/gemini.h"
 
 /**
- * struct machine - the hardware
- * @is_gemini: a three-dimensional torus: it has cabinets, tiles and images
- * @system: if so
+ * struct machine - the simulated hardware
+ * @is_gemini: it is a torus of three dimensions, which has cabinets, tiles and images
+ * @system: its cabinets, if it has any
  * @fabric: its chips and links
- * @usual: topology, by topo_parse()'s name
- * @wanted: in its place, or NULL
- * @class: of cabinets, or -1
- * @failed: links and tiles without use, as argz(3)
- * @failed_size: its bytes
+ * @usual: default topology, by its name for topo_parse()
+ * @wanted: the topology that was asked for, likewise, or NULL
+ * @class: topology class of its cabinets, or -1: by its size
+ * @failed: links and tiles that have failed, an argz(3) vector
+ * @failed_size: bytes of @failed
  */
 struct machine {
 	bool is_gemini;
@@ -32,33 +32,70 @@ struct machine {
 	size_t failed_size;
 };
 
-/** MACHINE_CIELO: the machine of Pedretti et al. */
+/** MACHINE_CIELO - topology of the machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
 
-/* --torus, --mesh, --hypercube, --class, --fail; its input is a struct machine. */
+/**
+ * machine_argp - the options --torus, --mesh, --hypercube, --class and --fail; the input is a
+ *	struct machine
+ */
 extern const struct argp machine_argp;
 
-/* Likewise where nothing but Geminis will do. */
+/** gemini_argp - the options of a machine of Geminis: --torus, --class and --fail; likewise */
 extern const struct argp gemini_argp;
 
-/* Build what is wanted; returns the exit code, having said what is wrong. */
+/**
+ * machine_build() - build the machine that is wanted
+ * @machine: what is wanted; receives the machine, for machine_free() in any case
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int machine_build(struct machine *machine);
 
+/**
+ * machine_free() - free a machine
+ * @machine: the machine, built or not
+ */
 void machine_free(struct machine *machine);
 
-/* Bytes that hold any name of a chip. */
+/** MACHINE_NAME - bytes of the longest name of a chip, with a NUL */
 #define MACHINE_NAME 96
 
-/* "c0-0c0s0g0", or where there are no cabinets "3,0,1". */
+/**
+ * machine_chip_name() - name a chip
+ * @machine: the machine
+ * @chip: number of the chip
+ * @name: receives its place in the cabinets, "c0-0c0s0g0", or without cabinets its coordinate,
+ *	"3,0,1"
+ */
 void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME]);
 
-/* A chip by its name or its coordinate "3,0,1", or TOPO_NONE. */
+/**
+ * machine_chip() - find a chip
+ * @machine: the machine
+ * @name: its name, as machine_chip_name() has it, or its coordinate
+ *
+ * Return: the number of the chip, or TOPO_NONE if there is none.
+ */
 unsigned int machine_chip(const struct machine *machine, const char *name);
 
-/* Lanes of a port, host link included. */
+/**
+ * machine_lanes() - count the lanes of a link
+ * @machine: the machine
+ * @port: the chip's port that it is at; topo_ports(): the host link
+ *
+ * Return: the number of lanes, failed ones included.
+ */
 unsigned int machine_lanes(const struct machine *machine, unsigned int port);
 
-/* Ticks a phit on a link that leaves a chip, host link included. */
+/**
+ * machine_ticks() - find how long a phit takes on a lane of a link
+ * @machine: the machine
+ * @chip: number of the chip that the link leaves
+ * @port: the chip's port; topo_ports(): the host link
+ *
+ * Return: the time, in ticks: a router cycle has NET_TICKS.
+ */
 unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port);
 
 #endif /* MACHINE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The event engine, step by step: until it is done or the user has had enough.
+ * Running the event engine step by step, until it is done or a signal asks for the end.
  */
 #ifndef SIMULATE_H
 #define SIMULATE_H
@@ -8,12 +8,12 @@
 #include "drive.h"
 
 /**
- * struct simulation - a run
- * @engine: what runs
- * @drive: images that follow, or NULL
- * @until: first cycle not simulated; NET_FOREVER: until everything has arrived
- * @asked: filled in: the user has had enough, be it in the last step
- * @interrupted: filled in: it was ended before
+ * struct simulation - a run of the event engine
+ * @engine: the network
+ * @drive: images that follow it, or NULL
+ * @until: first cycle that is not simulated; NET_FOREVER: until everything has arrived
+ * @asked: result: a signal has asked for the end, maybe as late as in the last step
+ * @interrupted: result: the run was ended before @until
  */
 struct simulation {
 	struct engine *engine;
@@ -23,7 +23,14 @@ struct simulation {
 	bool interrupted;
 };
 
-/* Between stop_catch() and stop_heeded(). Returns the exit code, having said what is wrong. */
+/**
+ * simulate() - run the event engine
+ * @simulation: what to run; receives how it ended
+ *
+ * Call it between stop_catch() and stop_heeded().
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int simulate(struct simulation *simulation);
 
 #endif /* SIMULATE_H */

@@ -11,7 +11,13 @@
 
 struct machine;
 
-/** enum ghost_placement - as the paper calls them */
+/**
+ * enum ghost_placement - placements of ranks, as the paper calls them
+ * @GHOST_RANDOM: ranks on nodes at random
+ * @GHOST_NO_REMAP: a node takes a line of the grid of ranks
+ * @GHOST_REMAP: a node takes a block of the grid of ranks
+ * @GHOST_PLACEMENTS: number of placements
+ */
 enum ghost_placement {
 	GHOST_RANDOM,
 	GHOST_NO_REMAP,
@@ -19,17 +25,20 @@ enum ghost_placement {
 	GHOST_PLACEMENTS,
 };
 
+/** ghost_names - names of the placements */
 extern const char *const ghost_names[GHOST_PLACEMENTS];
 
-/** GHOST_LINKS: X, Y, Z and host */
+/** GHOST_LINKS - number of groups of links: X, Y, Z and host */
 #define GHOST_LINKS 4
 
+/** ghost_links - names of the groups of links */
 extern const char *const ghost_links[GHOST_LINKS];
 
 /**
- * struct ghost - what was found, over the Geminis that have ranks
- * @injected: MB of a Gemini's hosts, at the whole message size
- * @input: input-queue stalls of a Gemini, by dimension, at the reduced one
+ * struct ghost - results: mean and maximum over the Geminis that have ranks
+ * @injected: what the hosts of a Gemini inject, MB, with messages of the whole size
+ * @input: input-queue stalls of a Gemini, router cycles, by group of links, with messages of the
+ *	reduced size
  * @output: credit stalls, likewise
  */
 struct ghost {
@@ -40,12 +49,12 @@ struct ghost {
 
 /**
  * struct ghost_plan - what the arguments ask for
- * @grid: of ranks
- * @box: cells of a rank along each side, for bytes
- * @reduced: likewise, for stalls
- * @seed: of the random placement
- * @threads: of the event engine
- * @svg: how pictures' names begin, or NULL
+ * @grid: size of the grid of ranks
+ * @box: cells of a rank along each side, for injected bytes
+ * @reduced: cells of a rank along each side, for stalls
+ * @seed: seed of the random placement
+ * @threads: number of threads of the event engine
+ * @svg: beginning of the names of pictures, or NULL: draw none
  */
 struct ghost_plan {
 	unsigned int grid[3];
@@ -56,11 +65,23 @@ struct ghost_plan {
 	const char *svg;
 };
 
-/* Measure one placement; returns the exit code, having said what is wrong. */
+/**
+ * ghost_measure() - measure one placement
+ * @machine: the machine
+ * @plan: what the arguments ask for
+ * @placement: the placement
+ * @ghost: receives the results of that placement
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
 		  enum ghost_placement placement, struct ghost *ghost);
 
-/* Fill the table of what the paper says of it. */
+/**
+ * ghost_claims() - compare results with what the paper says
+ * @ghost: results of all placements
+ * @table: the table that rows are added to; its columns are claim_columns
+ */
 void ghost_claims(const struct ghost *ghost, struct table *table);
 
 #endif /* GHOST_H */

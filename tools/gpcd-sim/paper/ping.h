@@ -9,9 +9,9 @@
 
 /**
  * struct ping - a transfer
- * @node: that issues it
- * @transfer: what it is
- * @sent: it has been
+ * @node: the node that issues it
+ * @transfer: the transfer
+ * @sent: it has been issued
  */
 struct ping {
 	uint32_t node;
@@ -19,9 +19,14 @@ struct ping {
 	bool sent;
 };
 
-/*
- * Send them, in their order, until everything has arrived; the engine, for
- * engine_free(), has the counters. Returns the exit code, having said what is wrong.
+/**
+ * pings_send() - send transfers through an empty network until everything has arrived
+ * @engine: receives the network with its counters, for engine_free() in any case
+ * @machine: the machine
+ * @pings: the transfers, in the order in which a node issues them
+ * @count: number of @pings
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int pings_send(struct engine *engine, const struct machine *machine, struct ping *pings,
 	       unsigned int count);

@@ -9,13 +9,13 @@
 #include "machine/engine.h"
 
 /**
- * struct report - what is told
- * @engine: what ran
- * @traffic: in a few words
- * @ranks: the traffic is messages of ranks, none of which waits for another
- * @links: a table of each of them too
- * @pick: which tables
- * @interrupted: before its end
+ * struct report - the report of a run
+ * @engine: the network
+ * @traffic: its workload, in a few words
+ * @ranks: the workload is messages of ranks, none of which waits for another
+ * @links: print a table of all links too
+ * @pick: the choice of tables
+ * @interrupted: the run was ended early
  */
 struct report {
 	const struct engine *engine;
@@ -26,10 +26,15 @@ struct report {
 	bool interrupted;
 };
 
-/* Names of the tables, for a struct pick. */
+/** report_tables - the names of the tables, for a struct pick */
 extern const struct words report_tables;
 
-/* Print it; returns the exit code. */
+/**
+ * report_print() - print the report of a run
+ * @report: the report
+ *
+ * Return: the exit code, having said what is wrong.
+ */
 int report_print(const struct report *report);
 
 #endif /* REPORT_H */

@@ -9,15 +9,27 @@
 
 #include "cli/out/table.h"
 
+/** DESCRIBE_COLUMNS - number of columns of such a table */
 #define DESCRIBE_COLUMNS 14
 
+/** describe_columns - the columns of such a table */
 extern const struct column describe_columns[DESCRIBE_COLUMNS];
 
-/* The row of a device that was opened. */
+/**
+ * describe_device() - add the row of a device that was opened
+ * @table: the table
+ * @device: the device
+ * @info: what gpcd_get_info() says of it
+ */
 void describe_device(struct table *table, const struct gpcd *device,
 		     const struct gpcd_info *info);
 
-/* The row of a device that could not be opened. */
+/**
+ * describe_failed() - add the row of a device that could not be opened
+ * @table: the table
+ * @name: path of the device, or image:FILE
+ * @err: why not, a negative errno
+ */
 void describe_failed(struct table *table, const char *name, int err);
 
 #endif /* DESCRIBE_H */

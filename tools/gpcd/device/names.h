@@ -12,19 +12,36 @@
 /** names_chips - the names of chips, in the order of enum gpcd_chip */
 extern const struct words names_chips;
 
-/*
- * Add what each argument names, in turn; without one, or @args, the static
- * tile counters; returns the exit code, having said what is wrong.
+/**
+ * names_add_all() - add the registers that arguments name to a group
+ * @group: the group
+ * @chip: enum gpcd_chip of its device
+ * @args: arguments, ended by NULL; NULL or none: the static tile counters
+ *
+ * Registers are added in the order of the arguments.
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
 
-/*
- * The NAME or NAME:FIELD that an argument other than a glob stands for;
- * returns the exit code, having said what is wrong.
+/**
+ * names_resolve() - find the register that an argument other than a glob names
+ * @chip: enum gpcd_chip of the device
+ * @arg: the argument: NAME, NAME:FIELD, 0xADDR or 0xADDR:FIELD
+ * @name: receives NAME or NAME:FIELD, as the catalogue writes them
+ * @room: bytes that @name has room for
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int names_resolve(unsigned int chip, const char *arg, char *name, size_t room);
 
-/* Say that a chip has no such register; returns the exit code. */
+/**
+ * names_unknown() - say that a chip has no such register, and which may be meant
+ * @chip: enum gpcd_chip
+ * @arg: the argument that names no register
+ *
+ * Return: the exit code.
+ */
 int names_unknown(unsigned int chip, const char *arg);
 
 #endif /* NAMES_H */

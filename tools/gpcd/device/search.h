@@ -10,14 +10,17 @@
 
 #include "cli/nearest.h"
 
+/** SEARCH_WORDS - most words of a search */
 #define SEARCH_WORDS 16
+
+/** SEARCH_ROOM - bytes of the longest word, with a NUL */
 #define SEARCH_ROOM 32
 
 /**
- * struct search - what is searched for
+ * struct search - a search for registers
  * @typed: the words, as they were typed
- * @stems: all of which a description must have: the words in lower case, without ending
- * @count: how many
+ * @stems: the words in lower case, without ending; a description must have all of them
+ * @count: number of words
  */
 struct search {
 	char typed[SEARCH_WORDS][SEARCH_ROOM];
@@ -26,35 +29,38 @@ struct search {
 };
 
 /**
- * search_add() - search for more words
+ * search_add() - add words to a search
  * @search: the search
  * @text: one word, or several with blanks between them
  *
- * An English ending goes, so that "stalls", "stalled" and "stalling" find what
- * "stall" does.
+ * An English ending is cut off, so that "stalls", "stalled" and "stalling" find what "stall"
+ * does.
  *
- * Return: 0, -E2BIG: more than SEARCH_WORDS of them, or one that is too long.
+ * Return: 0, or -E2BIG if there are more than SEARCH_WORDS words or one is too long.
  */
 int search_add(struct search *search, const char *text);
 
 /**
- * search_matches() - has a register's description all the words?
- * @search: the search; without words everything matches
+ * search_matches() - check if the description of a register has all the words
+ * @search: the search; without words every register matches
  * @reg: the register
  *
- * The description is the name, meaning, unit, kind, block, fields, and "alias of"
- * the register it is an alias of. A word of three letters or more may stand anywhere,
- * a shorter one begins a word or a part of a name. Case is ignored.
+ * The description is the name, meaning, unit, kind, block and fields of the register, and "alias
+ * of" with the name of the register that it is an alias of. A word of three letters or more may
+ * stand anywhere in it; a shorter word must be the beginning of a word or of a part of a name.
+ * The case of letters is ignored.
+ *
+ * Return: true if it has.
  */
 bool search_matches(const struct search *search, const struct gpcd_reg *reg);
 
 /**
- * search_missing() - the first word that no register of a chip has, and what is near
+ * search_missing() - find the first word that no register of a chip has
  * @search: the search
- * @chip: an &enum gpcd_chip, or GPCD_CHIP_NONE: of any
- * @nearest: is offered all words of all descriptions
+ * @chip: an &enum gpcd_chip, or GPCD_CHIP_NONE: any chip
+ * @nearest: receives the search for a word that is near, among the words of all descriptions
  *
- * Return: the word as it was typed; NULL: each of them is in some description.
+ * Return: the word as it was typed, or NULL if each word is in some description.
  */
 const char *search_missing(const struct search *search, unsigned int chip,
 			   struct nearest *nearest);

@@ -14,11 +14,11 @@
 #include "topo/links.h"
 
 /**
- * struct linkmap - a map
- * @file: the interconnect file, or NULL
- * @found: no argument named it
- * @system: without a file, the torus
- * @cables: what the file says
+ * struct linkmap - a map of links
+ * @file: path of the interconnect file, or NULL
+ * @found: @file was not named by an argument
+ * @system: the torus, if there is no @file
+ * @cables: the contents of @file
  */
 struct linkmap {
 	const char *file;
@@ -27,23 +27,36 @@ struct linkmap {
 	struct interconnect *cables;
 };
 
-/*
- * --interconnect, --torus and --class; without them, the file that libgm would take. Its
- * input is a struct linkmap.
+/**
+ * linkmap_argp - the options --interconnect, --torus and --class; the input is a struct linkmap
+ *
+ * Without --interconnect and --torus the map is the file that libgm would take.
  */
 extern const struct argp linkmap_argp;
 
-/*
- * Read or make it, @only for the Gemini there, or NULL: for all; returns the exit
- * code, having said what is wrong.
+/**
+ * linkmap_open() - read the interconnect file, or find the torus
+ * @map: the map, for linkmap_close()
+ * @only: coordinate of the only Gemini whose links are wanted, or NULL: all Geminis
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int linkmap_open(struct linkmap *map, const unsigned int *only);
 
+/**
+ * linkmap_close() - free the contents of a map
+ * @map: the map
+ */
 void linkmap_close(struct linkmap *map);
 
-/*
- * The links of the Gemini at a coordinate; returns 0, -ENOENT: there is none,
- * -EBADMSG: the tiles of a link lead to different Geminis, -ENOMEM.
+/**
+ * linkmap_find() - find the links of a Gemini
+ * @map: the map
+ * @coord: coordinate of the Gemini
+ * @links: receives its links
+ *
+ * Return: 0, -ENOENT if the map has no such Gemini, -EBADMSG if tiles of one link lead to
+ * different Geminis, or -ENOMEM.
  */
 int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links);
 

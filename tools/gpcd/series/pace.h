@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A sample a period, until there are enough or the user has had enough.
+ * One sample in each period, until there are as many as wanted or a signal asks for the end.
  */
 #ifndef PACE_H
 #define PACE_H
@@ -10,12 +10,12 @@
 #include <stdint.h>
 
 /**
- * struct pace - a run of samples
- * @period: ns; 0: a second
- * @count: samples; 0: until a signal
- * @written: samples so far
- * @missed: periods without one
- * @torn: samples that mix two updates of a chip
+ * struct pace - when samples are taken, and how many there were
+ * @period: length of a period, ns; 0: a second
+ * @count: number of samples wanted; 0: until a signal
+ * @written: number of samples written so far
+ * @missed: number of periods without a sample
+ * @torn: number of samples that mix two updates of a chip
  */
 struct pace {
 	uint64_t period;
@@ -25,23 +25,27 @@ struct pace {
 	uint64_t torn;
 };
 
-/* -i and -n; its input is a struct pace. */
+/** pace_argp - the options --interval and --count; the input is a struct pace */
 extern const struct argp pace_argp;
 
 /**
  * struct pace_step - a period
- * @first: it is the first of the run
- * @missed: periods that passed since the one before
+ * @first: it is the first one
+ * @missed: number of periods that passed without a step since the step before
  */
 struct pace_step {
 	bool first;
 	uint64_t missed;
 };
 
-/*
- * Take a step a period, and say at the end how many samples were written, missed
- * and torn. @step counts what it writes; it returns an exit code, or -1 where
- * out_record() says that the end is asked for. Returns the exit code.
+/**
+ * pace_run() - take a step in each period, and say at the end how many samples there were
+ * @pace: when, and how many
+ * @step: takes a step; counts in @pace what it writes. It returns an exit code, or -1 if
+ *	out_record() says that a signal asks for the end
+ * @run: first argument of @step
+ *
+ * Return: the exit code.
  */
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run);
 

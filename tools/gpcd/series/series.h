@@ -10,10 +10,10 @@
 #include <gpcd/gpcd.h>
 
 /**
- * enum series_mode - what a sample tells of a counter
+ * enum series_mode - what a sample says of a counter
  * @SERIES_RAW: its value
- * @SERIES_DELTA: how far it went since the sample before
- * @SERIES_RATE: how far it went a second
+ * @SERIES_DELTA: the difference to its value in the sample before
+ * @SERIES_RATE: that difference, for each second
  */
 enum series_mode {
 	SERIES_RAW,
@@ -22,10 +22,10 @@ enum series_mode {
 };
 
 /**
- * struct series - what all samples have in common
- * @device: what they are taken from
- * @group: its registers
- * @mode: an enum series_mode
+ * struct series - what all samples of a series have in common
+ * @device: the device that they are taken from
+ * @group: the registers
+ * @mode: what they say of counters
  */
 struct series {
 	struct gpcd *device;
@@ -34,12 +34,12 @@ struct series {
 };
 
 /**
- * struct sample - one of them
- * @series: whose
- * @before: the snapshot before it; raw mode does not look at it
- * @now: its snapshot
- * @number: 1 for the first
- * @missed: periods without a sample since the one before
+ * struct sample - a sample of a series
+ * @series: the series
+ * @before: the snapshot before @now; not used if the mode is SERIES_RAW
+ * @now: the snapshot of this sample
+ * @number: number of the sample, from 1; 0: it is the only one
+ * @missed: number of periods without a sample since the sample before
  */
 struct sample {
 	const struct series *series;
@@ -49,44 +49,85 @@ struct sample {
 	uint64_t missed;
 };
 
-/*
- * Open the device and make a group of what @names, a NULL-terminated list of
- * arguments, stand for, or without them of the static tile counters; returns
- * the exit code, having said what is wrong.
+/**
+ * series_open() - open the device that is named, and make a group of its registers
+ * @series: receives the device and the group, for series_close()
+ * @names: arguments that name registers, ended by NULL; NULL or none: the static tile counters
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int series_open(struct series *series, char **names);
 
+/**
+ * series_close() - free the group and close the device
+ * @series: a series that was opened
+ */
 void series_close(struct series *series);
 
-/* Bytes that hold any value. */
+/** SAMPLE_VALUE_MAX - bytes of the longest value, with a NUL */
 #define SAMPLE_VALUE_MAX 32
 
-/* "raw", "delta" or "rate". */
+/**
+ * series_mode_name() - name a mode
+ * @mode: the mode
+ *
+ * Return: "raw", "delta" or "rate".
+ */
 const char *series_mode_name(enum series_mode mode);
 
-/* Is a value's number too wide for a JSON number? By type, not by value. */
+/**
+ * series_wide() - check if values of a register may be too large for a number in JSON
+ * @series: the series
+ * @i: index of the register in the group
+ *
+ * That depends on the width of the register, not on its value.
+ *
+ * Return: not 0 if they may have more than 53 bits.
+ */
 int series_wide(const struct series *series, unsigned int i);
 
-/* How many registers could not be read. */
+/**
+ * sample_unreadable() - count the registers that could not be read
+ * @sample: the sample
+ *
+ * Return: their number.
+ */
 unsigned int sample_unreadable(const struct sample *sample);
 
-/* May its values mix two updates of the chip? */
+/**
+ * sample_torn() - check if values of a sample may mix two updates of the chip
+ * @sample: the sample
+ *
+ * Return: true if they may.
+ */
 bool sample_torn(const struct sample *sample);
 
-/*
- * The status of a sample as a whole. "torn": values may mix two updates of the chip;
- * else "part": a value is missing; else "ok".
+/**
+ * sample_status() - name the status of a sample as a whole
+ * @sample: the sample
+ *
+ * Return: "torn" if values may mix two updates of the chip, else "part" if a value is missing,
+ * else "ok".
  */
 const char *sample_status(const struct sample *sample);
 
-/*
- * Write value @i in decimal, or nothing where there is none; returns its
- * status: "ok", "torn", or why there is none.
+/**
+ * sample_value() - write a value of a sample
+ * @sample: the sample
+ * @i: index of the register in the group
+ * @text: receives the value in decimal, or nothing if there is no value
+ *
+ * Return: the status of the value: "ok", "torn", or why there is none.
  */
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX]);
 
-/* Say which registers could not be read, and why; returns the exit code. */
+/**
+ * sample_complain() - say which registers could not be read, and why
+ * @sample: the sample
+ *
+ * Return: the exit code.
+ */
 int sample_complain(const struct sample *sample);
 
 #endif /* SERIES_H */

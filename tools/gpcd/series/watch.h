@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Geminis that are watched together. One that cannot be read is said on
- * standard error, by name and once; the others go on.
+ * Geminis that are watched together. If one of them cannot be read, that is reported once, with
+ * its name; the others go on.
  */
 #ifndef WATCH_H
 #define WATCH_H
@@ -14,10 +14,10 @@
 #include "router/router.h"
 
 /**
- * struct watched - a Gemini
- * @router: it
- * @fresh: its sums are those of the last two sweeps
- * @said: the error that was complained of last, or 0
+ * struct watched - a Gemini that is watched
+ * @router: its registers and links
+ * @fresh: the sums in @router are those of the last two sweeps
+ * @said: the error that was reported last, a negative errno, or 0
  */
 struct watched {
 	struct router router;
@@ -26,11 +26,11 @@ struct watched {
 };
 
 /**
- * struct watch - the Geminis
- * @geminis: those that live, sorted by coordinate
- * @count: how many
- * @code: exit code of the first that could not be read or that the map lacks, or of a
- *	coordinate that is that of several; 0: none
+ * struct watch - Geminis that are watched together
+ * @geminis: those that can be read, sorted by coordinate
+ * @count: number of @geminis
+ * @code: exit code of the first Gemini that cannot be read or that the map lacks, or of one
+ *	coordinate for several Geminis; 0: there was none
  */
 struct watch {
 	struct watched *geminis;
@@ -39,11 +39,11 @@ struct watch {
 };
 
 /**
- * struct watch_sample - what happened between two sweeps
- * @watch: whose
- * @missed: periods without a sample since the one before
- * @rates: rates and shares are wanted too
- * @heading: so is the heading
+ * struct watch_sample - a sample of links: what they counted between two sweeps
+ * @watch: the Geminis
+ * @missed: number of periods without a sample since the sample before
+ * @rates: print rates and shares too
+ * @heading: print the names of columns too
  */
 struct watch_sample {
 	const struct watch *watch;
@@ -52,27 +52,55 @@ struct watch_sample {
 	bool heading;
 };
 
-/*
- * Open what -d and GPCD_DEVICE name, else all devices of the machine, a chip
- * once; @coord: the only device's coordinate, or NULL: its own. Returns the exit
- * code if there is nothing to watch.
+/**
+ * watch_open() - open the devices that -d and GPCD_DEVICE name, or else all of this machine
+ * @watch: receives the Geminis, for watch_close()
+ * @map: where links lead
+ * @coord: coordinate of the only device, or NULL: what it says itself
+ *
+ * Of several devices of this machine that are views of one chip, one is opened.
+ *
+ * Return: 0, or the exit code if there is nothing to watch, having said why.
  */
 int watch_open(struct watch *watch, const struct linkmap *map, const unsigned int *coord);
 
+/**
+ * watch_close() - close the devices
+ * @watch: the Geminis
+ */
 void watch_close(struct watch *watch);
 
-/* Sweep all of them; returns the exit code if none is left. */
+/**
+ * watch_read() - read all counters of all Geminis
+ * @watch: the Geminis; those that cannot be read are removed
+ *
+ * Return: 0, or the exit code if none is left, having said why.
+ */
 int watch_read(struct watch *watch);
 
-/* Sum all of them up, but those that are not permitted, which go; returns how many. */
+/**
+ * watch_sum() - sum up by link what all Geminis counted between the last two sweeps
+ * @watch: the Geminis; those that may not be read are removed
+ *
+ * Return: the number of Geminis that have fresh sums.
+ */
 size_t watch_sum(struct watch *watch);
 
-/* May what was counted between the last two sweeps mix two updates of the chip? */
+/**
+ * watch_torn() - check if the last two sweeps may mix two updates of the chip
+ * @router: a Gemini
+ *
+ * Return: true if one of them may.
+ */
 bool watch_torn(const struct router *router);
 
-/*
- * The status of a link in a sample. "lost": the map has none of its tiles; "torn", as
- * above; "part": the map has some of its tiles; else "ok".
+/**
+ * watch_status() - name the status of a link in a sample
+ * @router: a Gemini
+ * @link: index of the link
+ *
+ * Return: "lost" if the map has none of its tiles, else "torn" as watch_torn() says, else "part"
+ * if the map lacks some of its tiles, else "ok".
  */
 const char *watch_status(const struct router *router, unsigned int link);
 
