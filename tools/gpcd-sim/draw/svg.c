@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "svg.h"
 
 static const char style[] =

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "client.h"
 
 struct client *client_new(int fd)

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "folder.h"
 #include "scratch.h"
 #include "topo/interconnect.h"

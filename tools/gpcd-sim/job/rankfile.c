@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "rankfile.h"
 

@@ -15,7 +15,8 @@
  * @path: receives its absolute path, or that of the folder where an error occurred
  *
  * The folder is made in TMPDIR if that is set; else in /dev/shm if that is a tmpfs whose free
- * memory is four times @bytes; else in /tmp. Folders that killed runs of this user left there are removed.
+ * memory is four times @bytes; else in /tmp. Folders that killed runs of this user left there are
+ * removed.
  *
  * Return: a descriptor that holds the lock until it is closed, or a negative errno.
  */

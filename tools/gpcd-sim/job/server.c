@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "client.h"
 #include "server.h"
+#include "server_state.h"
 
 #define PATIENCE	100000000ULL	/* ns in which ranks could run since a first flush */
 #define FINISH		1000000000ULL	/* ns of a processor, for what a job has left to say */
@@ -21,40 +21,6 @@
 
 /* Places in an array of struct pollfd. */
 enum { ENDED, LISTENER, CLIENTS };
-
-/**
- * struct server - the sockets
- * @path: of the listener
- * @listener: where ranks connect
- * @round: that is being told
- * @here: ranks that are connected
- * @seen: ranks that ever were
- * @clients: connections
- * @polls: of them and two more
- * @count: how many
- * @room: for how many
- * @crowded: more ranks than places, and it was said
- * @full: nobody can connect until somebody goes
- * @since: when the first that waits began to, monotonic ns; 0: nobody does
- * @looked: after that patience was at its end, for what had come until then
- * @ending: flushes are not waited in any more
- */
-struct server {
-	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
-	int listener;
-	struct round *round;
-	bool *here;
-	bool *seen;
-	struct client **clients;
-	struct pollfd *polls;
-	size_t count;
-	size_t room;
-	bool crowded;
-	bool full;
-	uint64_t since;
-	bool looked;
-	bool ending;
-};
 
 /* --- the listener --- */
 
@@ -142,144 +108,6 @@ void server_close(struct server *server)
 	free(server);
 }
 
-/* --- what ranks send --- */
-
-/* All ranks of a job have one idea of how many they are. */
-static bool differs(const struct server *server, uint32_t ranks)
-{
-	for (size_t i = 0; i < server->count; i++) {
-		if (server->clients[i]->known)
-			return server->clients[i]->ranks != ranks;
-	}
-	return false;
-}
-
-static int hello_check(const struct server *server, const struct job_hello *hello)
-{
-	if (hello->magic != JOB_MAGIC || hello->rank >= hello->ranks)
-		return -EPROTO;
-	if (hello->ranks > server->round->places->ranks)
-		return -E2BIG;
-	if (server->here[hello->rank])
-		return -EBUSY;
-	return differs(server, hello->ranks) ? -EPROTO : 0;
-}
-
-/* Too many are all ranks alike: once will do. */
-static void report_crowded(struct server *server, const struct job_hello *hello)
-{
-	if (!server->crowded)
-		complain("a job of %u ranks: places: %u: see --per-node, --torus", hello->ranks,
-			 server->round->places->ranks);
-	server->crowded = true;
-}
-
-static void hello_rejected(struct server *server, const struct job_hello *hello, int err)
-{
-	server->round->tally.rejected++;
-	if (err == -E2BIG)
-		report_crowded(server, hello);
-	else if (err == -EBUSY)
-		complain("rank %u is there already: somebody else is not heard", hello->rank);
-	else
-		complain("somebody who is no rank of this job is not heard");
-}
-
-/* Where the rank is; @error: or an errno. */
-static void answer_client(const struct server *server, struct client *client, unsigned int error)
-{
-	const struct round *round = server->round;
-	struct job_answer answer = { .error = error };
-
-	if (client->known) {
-		answer.node = round->places->node[client->rank];
-		topo_coord(&round->machine->fabric.topo, answer.node / NET_NICS, answer.coord);
-	}
-	client_answer(client, &answer);
-}
-
-static void receive_hello(struct server *server, struct client *client,
-			  const struct job_hello *hello)
-{
-	int err = hello_check(server, hello);
-
-	if (err) {
-		hello_rejected(server, hello, err);
-		answer_client(server, client, -err);
-		client->over = true;
-		return;
-	}
-	client->known = true;
-	client->rank = hello->rank;
-	client->ranks = hello->ranks;
-	server->here[hello->rank] = true;
-	server->round->tally.ranks += !server->seen[hello->rank];
-	server->seen[hello->rank] = true;
-	answer_client(server, client, 0);
-}
-
-/* One complaint until the next flush will do. */
-static void record_rejected(struct server *server, struct client *client,
-			    const struct job_record *record, int err)
-{
-	server->round->tally.rejected++;
-	if (!client->error && err == -E2BIG)
-		complain("rank %u to rank %u: messages: %ju, of bytes: %ju: too much to simulate",
-			 client->rank, record->rank, (uintmax_t)record->count,
-			 (uintmax_t)record->bytes);
-	else if (!client->error)
-		complain("rank %u: a record: %s", client->rank, strerror(-err));
-	client->error = err == -ENOMEM ? EIO : EPROTO;
-}
-
-static void patience_begin(struct server *server)
-{
-	struct client *client;
-
-	server->since = monotonic_ns();
-	server->looked = false;
-	for (size_t i = 0; i < server->count; i++) {
-		client = server->clients[i];
-		if (!client->waiting)
-			client->turns = turns_read(client->pid);
-	}
-}
-
-static void receive_record(struct server *server, struct client *client,
-			   const struct job_record *record)
-{
-	int err = 0;
-
-	client->received++;
-	if (record->kind == JOB_BYE) {
-		client->end = record->count;
-		return;
-	}
-	if (record->kind == JOB_FLUSH) {
-		client->waiting = !client->closed && !server->ending;
-		if (client->waiting && !server->since)
-			patience_begin(server);
-		return;
-	}
-	if (record->kind <= JOB_GET && record->rank >= client->ranks)
-		err = -EPROTO;
-	if (!err)
-		err = round_log(server->round, client->rank, record);
-	if (err)
-		record_rejected(server, client, record, err);
-}
-
-static void parse_received(struct server *server, struct client *client)
-{
-	struct job_record record;
-	struct job_hello hello;
-
-	if (!client->known && client_take(client, &hello, sizeof(hello)))
-		receive_hello(server, client, &hello);
-	while (client->known && client_take(client, &record, sizeof(record)))
-		receive_record(server, client, &record);
-}
-
 /* --- clients come and go --- */
 
 /* No other command is started, which could inherit it. */
@@ -326,7 +154,7 @@ static void client_gone(struct server *server, struct client *client)
 		complain("rank %u went in the midst of a record", client->rank);
 	client->filled = 0;
 	while (client->end == JOB_KILLED && client_read_unsent(client, &record))
-		receive_record(server, client, &record);
+		server_record(server, client, &record);
 	client->waiting = false;
 	tally_end(&server->round->tally, client->rank, client->end);
 	server->here[client->rank] = false;
@@ -361,13 +189,13 @@ static void serve_client(struct server *server, struct client *client, int event
 		client->closed = events & (POLLHUP | POLLERR);
 		client->waiting = !client->closed;
 	}
-	parse_received(server, client);
+	server_parse(server, client);
 	/* Of one that has gone all there is: its rank may be back at once. */
 	do {
 		if (client->waiting || client->over)
 			return;
 		client_read(client);
-		parse_received(server, client);
+		server_parse(server, client);
 	} while (events & POLLHUP);
 }
 
@@ -414,9 +242,9 @@ void server_answer(struct server *server, unsigned int error)
 		client = server->clients[i];
 		if (!client->waiting)
 			continue;
-		answer_client(server, client, client->error ? client->error : error);
+		server_reply(server, client, client->error ? client->error : error);
 		client->error = 0;
-		parse_received(server, client);
+		server_parse(server, client);
 	}
 	drop_clients_over(server);
 }
@@ -498,7 +326,7 @@ void server_finish(struct server *server)
 	server->ending = true;
 	for (size_t i = 0; i < server->count; i++) {
 		server->clients[i]->waiting = false;
-		parse_received(server, server->clients[i]);
+		server_parse(server, server->clients[i]);
 	}
 	do {
 		ready = receive_all(server, -1, 0);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "machine/engine.h"
 #include "tally.h"
 

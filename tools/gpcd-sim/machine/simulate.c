@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "progress.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "ping.h"
 
 /** struct pings - all of them */

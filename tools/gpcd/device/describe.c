@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/util.h"
 #include "describe.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "device.h"
 #include "options.h"
 

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
