@@ -37,10 +37,7 @@ struct places {
 	uint32_t ranks;
 };
 
-/**
- * places_argp - the options --per-node, --nodes, --place, --grid and --seed; the input is a
- *	struct places
- */
+/* The options --per-node, --nodes, --place, --grid and --seed; the input is a struct places. */
 extern const struct argp places_argp;
 
 /**

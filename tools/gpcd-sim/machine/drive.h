@@ -33,10 +33,7 @@ struct drive {
 	struct net_images *images;
 };
 
-/**
- * drive_argp - the options --image, --chips, --device, --pace and --interval; the input is a
- *	struct drive
- */
+/* The options --image, --chips, --device, --pace and --interval; the input is a struct drive. */
 extern const struct argp drive_argp;
 
 /**

@@ -35,13 +35,10 @@ struct machine {
 /** MACHINE_CIELO - topology of the machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
 
-/**
- * machine_argp - the options --torus, --mesh, --hypercube, --class and --fail; the input is a
- *	struct machine
- */
+/* The options --torus, --mesh, --hypercube, --class and --fail; the input is a struct machine. */
 extern const struct argp machine_argp;
 
-/** gemini_argp - the options of a machine of Geminis: --torus, --class and --fail; likewise */
+/* The options of a machine of Geminis, --torus, --class and --fail; the input is the same. */
 extern const struct argp gemini_argp;
 
 /**

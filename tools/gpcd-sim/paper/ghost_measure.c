@@ -175,8 +175,8 @@ static int measure_stalls(struct placing *placing, enum ghost_placement placemen
 	code = err ? ghost_failed(err) : simulate_all(&engine);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
 		ghost->input[link][placement] = over_geminis(placing, &engine, gemini_input, link);
-		ghost->output[link][placement] = over_geminis(placing, &engine,
-								gemini_output, link);
+		ghost->output[link][placement] =
+			over_geminis(placing, &engine, gemini_output, link);
 	}
 	engine_free(&engine);
 	traffic_free(&traffic);

@@ -27,10 +27,9 @@ struct linkmap {
 	struct interconnect *cables;
 };
 
-/**
- * linkmap_argp - the options --interconnect, --torus and --class; the input is a struct linkmap
- *
- * Without --interconnect and --torus the map is the file that libgm would take.
+/*
+ * The options --interconnect, --torus and --class; the input is a struct linkmap. Without the
+ * first two the map is the file that libgm would take.
  */
 extern const struct argp linkmap_argp;
 
