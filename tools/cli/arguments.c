@@ -43,7 +43,7 @@ static bool has_odd_byte(const struct argp_state *state)
 
 static void arguments_begin(struct argp_state *state)
 {
-	/* argp then says nothing itself at the end, and ends nothing before ARGP_KEY_ERROR. */
+	/* So argp prints nothing at the end, and does not exit before ARGP_KEY_ERROR. */
 	state->err_stream = NULL;
 	if (!has_odd_byte(state))
 		return;
@@ -81,7 +81,7 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned in
 	err = argp_parse(&whole, argc, argv, flags, NULL, input);
 	if (!err)
 		return;
-	/* Parsers have reported what is wrong, but for a lack of memory. */
+	/* Parsers have reported all errors but a lack of memory. */
 	if (err != EINVAL) {
 		complain("%s", strerror(err));
 		exit(EXIT_RUNTIME);

@@ -84,7 +84,7 @@ static error_t command_argument(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* Lest a device be opened as standard output where that is closed. */
+/* If standard output were closed, the next file that is opened, a device, would take its place. */
 static void fill_descriptors(void)
 {
 	int fd;
@@ -96,7 +96,7 @@ static void fill_descriptors(void)
 		close(fd);
 }
 
-/* Help and version, which argp prints. */
+/* Report at exit if help or version, which argp prints, could not be written. */
 static void check_written(void)
 {
 	struct out out = { 0 };
@@ -111,7 +111,7 @@ static void check_written(void)
 		_exit(code);
 }
 
-/* A mapping ends where its file does. */
+/* Handle SIGBUS: a mapped image was read beyond the end of its file. */
 static void image_shrunk(int sig)
 {
 	static const char said[] = ": the image file was made shorter, or cannot be read\n";
@@ -124,7 +124,7 @@ static void image_shrunk(int sig)
 	_exit(EXIT_DEVICE);
 }
 
-/* A pipe that its reader closes, and a file too large, are write errors, told as such. */
+/* Let write(2) fail when a pipe is closed by its reader or a file gets too large. */
 static void prepare_signals(void)
 {
 	signal(SIGPIPE, SIG_IGN);

@@ -71,7 +71,7 @@ int parse_real(const char *text, double *value)
 {
 	char *end;
 
-	/* As in parse_time(), but "1e-6" is welcome. */
+	/* As in parse_time(), but "1e-6" is allowed. */
 	if (!strchr(DECIMAL ".", *text) || text[strspn(text, DECIMAL ".e-")])
 		return -EINVAL;
 	*value = strtod(text, &end);

@@ -80,6 +80,6 @@ bool words_option(const struct argp_state *state, struct nearest *nearest)
 	nearest_begin(nearest, typed);
 	words_options(state->root_argp, nearest);
 	nearest->typed = "";
-	/* An option that begins so is known: its value is wrong, or several begin so. */
+	/* If a known option begins so, its value is wrong, or several options begin so. */
 	return *nearest->word && strncasecmp(nearest->word, typed, length);
 }

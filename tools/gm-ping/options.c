@@ -75,7 +75,7 @@ static int parse_pattern(const char *name, enum traffic_kind *kind)
 	return found < 0 ? -EINVAL : 0;
 }
 
-/* What MPI can count: an int. */
+/* Parse a number that MPI can count to: an int. */
 static int parse_int(const char *text, int least, int *value)
 {
 	uint32_t wide;
@@ -182,7 +182,7 @@ static int check_pair(struct options *options, struct argp_state *state)
 	return 0;
 }
 
-/* The simulator hears of a GET when it begins, and nobody knows yet what it will bring. */
+/* A rank tells the simulator of a GET when it begins, before anybody knows its data. */
 static int check_zero(const struct options *options, struct argp_state *state)
 {
 	if (options->op != OP_GET || !options->zero || !getenv("GM_JOB"))
@@ -191,7 +191,7 @@ static int check_zero(const struct options *options, struct argp_state *state)
 	return -EINVAL;
 }
 
-/* What only all options together can tell. */
+/* Check what depends on several options. */
 static int complete(struct options *options, struct argp_state *state)
 {
 	int last = options->ranks - 1;
@@ -209,7 +209,7 @@ static int complete(struct options *options, struct argp_state *state)
 						   check_pattern(options, state);
 }
 
-/* Which option has which argument, and what is allowed. */
+/* Reject the argument of an option, and say what is allowed. */
 static void refuse(const struct argp_state *state, int key, const char *arg)
 {
 	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? &patterns : NULL;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The dictionary. It needs no device: a chip's registers are known by heart.
+ * The dictionary of registers. It needs no device: the catalogue has the registers of each chip.
  */
 #include <stdio.h>
 #include <string.h>
@@ -35,12 +35,12 @@ static const struct column name_column[] = {
 };
 
 /**
- * struct choice - what is wanted of the dictionary
- * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: the device's, else all
- * @query: all but the name
- * @search: words that a description must have
- * @names_only: --names
- * @patterns: globs over the name, any of them; none: all
+ * struct choice - which registers are wanted
+ * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: that of the device, or without a device all
+ * @query: what they must be like, all but the name
+ * @search: words that their descriptions must have
+ * @names_only: print their names only
+ * @patterns: globs, one of which the name must match; NULL: any name
  */
 struct choice {
 	unsigned int chip;
@@ -81,7 +81,7 @@ static void parse_words(int key, const char *arg, struct choice *choice,
 			   key == 's' ? "--search " : "", arg, SEARCH_WORDS, SEARCH_ROOM - 1);
 }
 
-/* In a search what is no glob is another word; globs go to the front. */
+/* In a search an argument that is no glob is another word. Globs are moved to the front. */
 static void parse_arguments(struct choice *choice, struct argp_state *state)
 {
 	char **args = &state->argv[state->next], **globs = args;
@@ -234,7 +234,7 @@ static void add_chip(struct table *table, const struct choice *choice, unsigned 
 	}
 }
 
-/* A device that was named must open; one that merely is the default need not. */
+/* A device that was named must open; the default device need not. */
 static int choose_chip(struct choice *choice)
 {
 	struct gpcd *device;

@@ -16,16 +16,16 @@
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */
-#define SLICE 1000000000ULL		/* of the chip's time, between two looks at signals */
+#define SLICE 1000000000ULL		/* of the chip's time, between two checks for signals */
 
 /**
  * struct plan - what the arguments ask for
  * @path: the image file
  * @info: the chip and its view
- * @seed: of the traffic
- * @interval: ns from one update of the counters to the next
- * @advance: ns of the chip's time that pass at once, before anything else
- * @once: do not drive on: leave the image live, its time standing still
+ * @seed: seed of the traffic
+ * @interval: time from one update of the counters to the next, ns
+ * @advance: time of the chip that passes at once in the beginning, ns
+ * @once: then end, and leave the image live, with its time standing still
  */
 struct plan {
 	const char *path;
@@ -127,7 +127,7 @@ static int advance(struct gpcd_image_source *source, uint64_t ns)
 	return err;
 }
 
-/* The chip's time is ours: however late we wake or get to write, it catches up. */
+/* The chip's time follows the clock: it catches up however late we wake or write. */
 static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 {
 	uint64_t last = monotonic_ns(), now, missed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What went over the logical links of Geminis, and what it cost: a table a sample,
- * of the differences to the sample before.
+ * Traffic and stalls of the logical links of Geminis: a table for each sample, with the
+ * differences to the sample before.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -22,10 +22,10 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
  * struct plan - what the arguments ask for
  * @pace: when, and how many
  * @map: where links lead
- * @chip: --chip, or NULL
- * @coord: its coordinate
- * @rates: rates and shares too
- * @heading: the heading too
+ * @chip: argument of --chip, or NULL
+ * @coord: @chip as a coordinate
+ * @rates: print rates and shares too
+ * @heading: print the names of columns too
  */
 struct plan {
 	struct pace pace;
@@ -118,7 +118,7 @@ static bool is_torn(const struct watch *watch)
 	return false;
 }
 
-/* Returns the exit code, or -1: the end is asked for. */
+/* Returns the exit code, or -1 if a signal asks for the end. */
 static int write_links(struct run *run, uint64_t missed)
 {
 	struct pace *pace = &run->plan.pace;
@@ -139,7 +139,7 @@ static int write_links(struct run *run, uint64_t missed)
 	return 0;
 }
 
-/* The first sweep is what the second is compared with. */
+/* The first sweep writes nothing: the second is compared with it. */
 static int links_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
@@ -166,7 +166,7 @@ static int watch_links(struct run *run)
 	if (!run->out.error)
 		code = pace_run(&plan->pace, links_step, run);
 	watch_close(&run->watch);
-	/* Whoever could not be read has been named. */
+	/* Geminis that could not be read have been reported. */
 	return code ? code : run->watch.code;
 }
 

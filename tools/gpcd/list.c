@@ -16,7 +16,7 @@ static const struct argp argp = {
 	.children = output_children,
 };
 
-/* Returns the exit code of a list with this device alone. */
+/* Add a device; returns the exit code for this device alone. */
 static int add_device(struct table *table, const char *name)
 {
 	struct gpcd_info info = { 0 };
@@ -35,7 +35,7 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-/* The nodes, and the device that is named if it is none of them. */
+/* Add the nodes in /dev, and the device that is named if it is none of them. */
 static int add_devices(struct table *table, struct dirent **nodes, int count)
 {
 	int named = device_is_named();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may read what: the command line.
+ * Permissions: the command line.
  */
 #include <gpcd/gpcd.h>
 
@@ -16,10 +16,10 @@ static int query(char **args)
 }
 
 /**
- * struct action - what can be done
- * @name: its name
- * @least: arguments it takes at least
- * @most: arguments it takes at most
+ * struct action - what `gpcd perms' can do
+ * @name: name of the action
+ * @least: least number of arguments
+ * @most: greatest number of arguments
  * @run: does it; returns an exit code
  */
 static const struct action {
@@ -37,8 +37,8 @@ static const struct action {
 
 /**
  * struct request - what is to be done
- * @action: how
- * @args: to what; ends with NULL
+ * @action: the action
+ * @args: its arguments, ended by NULL
  */
 struct request {
 	const struct action *action;

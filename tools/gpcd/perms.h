@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who may read what.
+ * Permissions: what a process may read, and the permission table.
  */
 #ifndef PERMS_H
 #define PERMS_H

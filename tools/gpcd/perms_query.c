@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What this process may read of a device, why, and how it gets more.
+ * What this process may read of a device, why, and how it could read more.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -51,7 +51,7 @@ static const char *level_word(unsigned int i)
 
 const struct words perms_levels = { level_word, ARRAY_SIZE(levels) };
 
-/* Whether the device is one that the level would reach, but another job's. */
+/* Check if the level would allow to read the device, but the device is that of another job. */
 static bool is_foreign(const struct gpcd_perms_query *perms)
 {
 	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;

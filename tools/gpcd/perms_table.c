@@ -33,7 +33,7 @@ static const char *switch_word(unsigned int i)
 
 static const struct words switch_words = { switch_word, 2 };
 
-/* The place of an argument among words; -1: none, having said what there is. */
+/* Find the index of a word; -1: there is none, and it was said which there are. */
 static int find_word(const struct words *words, const char *what, const char *arg)
 {
 	char offer[WORDS_ROOM];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Periodic samples. Two snapshots take turns: the one of now, the one before.
+ * Periodic samples. Two snapshots take turns: that of this period, and the one before.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -17,9 +17,9 @@
 /**
  * struct plan - what the arguments ask for
  * @mode: raw, delta or rate
- * @mode_given: an argument says which
+ * @mode_given: @mode was given by an option
  * @pace: when, and how many
- * @names: registers; NULL: the static tile counters
+ * @names: arguments that name registers; NULL: the static tile counters
  */
 struct plan {
 	enum series_mode mode;
@@ -31,12 +31,12 @@ struct plan {
 /**
  * struct run - a run of samples
  * @series: what they have in common
- * @out: where they go
+ * @out: the record that is written
  * @pace: when they are due, and how many there were
  * @before: the last snapshot
- * @now: the next
- * @unreadable: how many registers could not be read when that was last said
- * @code: exit code of the first that could not be read, or 0
+ * @now: the next snapshot
+ * @unreadable: number of registers that could not be read, as last reported
+ * @code: exit code for the first registers that could not be read, or 0
  */
 struct run {
 	struct series series;
@@ -104,7 +104,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* Deltas exist for counters only: better said now than after an hour. */
+/* Only counters have deltas: reject other registers now, not after an hour. */
 static int check_counters(const struct series *series)
 {
 	const struct gpcd_group *group = series->group;
@@ -122,7 +122,7 @@ static int check_counters(const struct series *series)
 	return 0;
 }
 
-/* Say what cannot be read when it changes; if nothing can be at first, that is the end. */
+/* Report registers that cannot be read when their number changes; if all cannot at first, end. */
 static int check_values(struct run *run, bool first)
 {
 	struct sample sample = { .series = &run->series, .now = run->now };
@@ -138,7 +138,7 @@ static int check_values(struct run *run, bool first)
 	return first && unreadable == gpcd_group_count(run->series.group) ? code : 0;
 }
 
-/* Returns the exit code, or -1: the end is asked for. */
+/* Returns the exit code, or -1 if a signal asks for the end. */
 static int write_sample(struct run *run, uint64_t missed)
 {
 	struct sample sample = {
@@ -159,7 +159,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	return 0;
 }
 
-/* Without a value before, a delta's first snapshot writes nothing. */
+/* The first snapshot of deltas and rates writes nothing: there is no value before it. */
 static int sample_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rtr: the interconnect file of a system, as the tool of that name prints it on a Cray.
+ * rtr: print the interconnect file of a system, as the tool of that name does on a Cray.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +17,9 @@
 
 /**
  * struct plan - what the arguments ask for
- * @system: whose file
- * @interconnect: that it is that file which is wanted
- * @path: where it goes, or NULL: to standard output
+ * @system: the system
+ * @interconnect: --interconnect was given
+ * @path: path of the output file, or NULL: standard output
  */
 struct plan {
 	struct system system;
@@ -87,7 +87,7 @@ static void print(const struct system *system, struct out *out)
 	}
 }
 
-/* Half a map is none. */
+/* A map that is cut short is of no use: remove it. */
 static void discard(const char *path)
 {
 	struct stat st;

@@ -36,7 +36,7 @@ void complain(const char *fmt, ...)
 	va_end(args);
 }
 
-/* In place of the C library's, which says "(null)" when memory is out. */
+/* Replaces the function of the C library, which prints "(null)" when memory is out. */
 void argp_error(const struct argp_state *state, const char *fmt, ...)
 {
 	va_list args;

@@ -10,7 +10,7 @@ static void (*const writers[FORMATS])(struct out *out, const struct table *table
 	[FORMAT_JSON] = json_tables,
 };
 
-/* An option's key is this and its format. */
+/* The key of an option is the sum of this and its format. */
 enum { KEY_FORMAT = 0x100 };
 
 static const struct argp_option options[] = {

@@ -13,7 +13,7 @@
 #include "complain.h"
 #include "out.h"
 
-/* How long a reader that takes nothing may hold up the end, ms. */
+/* How long to wait for a reader before the rest of a record is given up, ms. */
 #define PATIENCE 5000
 
 static int out_reserve(struct out *out, size_t more)
@@ -59,7 +59,7 @@ void out_add(struct out *out, const char *fmt, ...)
 	va_end(args);
 }
 
-/* Of a file that nobody else has appended to, take back a record's first part. */
+/* Remove the first part of a record from a file, unless somebody else has appended to it. */
 static void out_take_back(size_t done)
 {
 	off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
@@ -73,7 +73,7 @@ static void out_take_back(size_t done)
 		lseek(STDOUT_FILENO, end - done, SEEK_SET);
 }
 
-/* Until there is room; whoever asks for the end still gets a record's rest. */
+/* Wait for room. A record that was begun is written on even if a signal asks for the end. */
 static int out_wait(bool begun)
 {
 	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
@@ -84,7 +84,7 @@ static int out_wait(bool begun)
 	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
 }
 
-/* A pipe with room takes this much at once; a longer write sleeps in there, deaf. */
+/* A pipe that is ready takes this much; a longer write would sleep, with signals blocked. */
 static size_t out_portion(size_t left)
 {
 	struct stat st;
@@ -128,7 +128,7 @@ int out_record(struct out *out)
 	return out->error;
 }
 
-/* The errors of out_header() first: write(2) has none of them. */
+/* The first three errors are those of out_header(); write(2) never returns them. */
 static const char *explain(int error)
 {
 	switch (error) {
@@ -150,7 +150,7 @@ int out_end(struct out *out)
 	free(out->text);
 	if (!error)
 		return 0;
-	/* Who closes the pipe, as head(1) does, has had enough: no need to tell. */
+	/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
 	if (error != -EPIPE)
 		complain("standard output: %s; what was written before is whole", explain(error));
 	return EXIT_OUTPUT;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The header line of CSV, once in a file: `gpcd sample --csv >>FILE' may run again
- * and again, as from cron(8).
+ * The header line of CSV stands once in a file: `gpcd sample --csv >>FILE' may run again
+ * and again, for example from cron(8).
  */
 #include <errno.h>
 #include <fcntl.h>

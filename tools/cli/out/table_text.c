@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Text for people: aligned, with units, without what only programs want.
+ * Tables as text for people: aligned, without the columns that only programs want.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #define REPLACEMENT "\xef\xbf\xbd"	/* U+FFFD */
 
-/* The bytes of a character, by its first one; 0: none begins with it. */
+/* Return the length of a character by its first byte; 0: no character begins so. */
 static size_t length_by_first(unsigned char first)
 {
 	if (first < 0x80)
@@ -18,7 +18,7 @@ static size_t length_by_first(unsigned char first)
 	return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/* The bytes of the character there; 0: it is none, or not written the shortest way. */
+/* Return the length of the next character; 0: it is no UTF-8, or not in its shortest form. */
 static size_t character_length(const char *bytes)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };

@@ -7,10 +7,10 @@
 
 #include "stop.h"
 
-/* The last signal that did, or 0. */
+/* The last signal that asked for the end, or 0. */
 static atomic_int asked;
 
-/* The signals while we sleep; NULL: as they are. */
+/* Mask of signals while we sleep; NULL: do not change it. */
 static const sigset_t *asleep;
 
 static void ask(int sig)
@@ -24,7 +24,7 @@ static void catch_signal(int sig, sigset_t *caught)
 	struct sigaction before;
 
 	sigaction(sig, NULL, &before);
-	/* nohup(1) */
+	/* Started by nohup(1). */
 	if (sig == SIGHUP && before.sa_handler == SIG_IGN)
 		return;
 	sigaction(sig, &action, NULL);
@@ -32,8 +32,8 @@ static void catch_signal(int sig, sigset_t *caught)
 }
 
 /*
- * The signals are blocked but while we sleep: one that comes in the midst of
- * a record waits for its end, and none is lost between a look and the sleep.
+ * The signals are blocked except while we sleep. So a signal that arrives while a record is
+ * written waits for the end of the record, and none is lost between a check and the sleep.
  */
 void stop_catch(void)
 {
@@ -49,7 +49,7 @@ void stop_catch(void)
 	asleep = &unblocked;
 }
 
-/* ppoll() lets no signal in when there is nothing to wait for. */
+/* Let pending signals in: ppoll() does not if a descriptor is ready at once. */
 bool stop_asked(void)
 {
 	sigset_t blocked;

@@ -33,7 +33,7 @@ int ticker_start(struct ticker *ticker, uint64_t period_ns)
 	return 0;
 }
 
-/* Until the timer fires; -ECANCELED: somebody set the clock. */
+/* Sleep until the timer fires; return -ECANCELED if somebody set the clock. */
 static int sleep_until(struct ticker *ticker, uint64_t ns)
 {
 	struct itimerspec when = {

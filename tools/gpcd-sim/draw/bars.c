@@ -21,8 +21,8 @@
  * struct chart - a chart in the making
  * @svg: the picture
  * @bars: what is drawn
- * @groups: how many
- * @top: value of the uppermost line
+ * @groups: number of groups
+ * @top: value at the uppermost line
  */
 struct chart {
 	struct svg *svg;

@@ -15,7 +15,7 @@ struct lab {
 	double l, a, b;
 };
 
-/* Lightness falls evenly along each; hue turns a little, chroma is largest in the middle. */
+/* Lightness falls evenly along each scale; chroma is largest in the middle. */
 static const struct lab stops[][4] = {
 	[COLOUR_BLUE] = {
 		{ 0.935, -0.014, 0.018 }, { 0.725, -0.085, -0.035 },

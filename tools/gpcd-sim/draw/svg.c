@@ -74,9 +74,10 @@ static int write_all(FILE *file, const struct svg *svg, double width, double hei
 
 /**
  * struct target - a file that is being written
- * @path: of it, behind all links
- * @name: what it is called until it is whole; NULL: @path is a pipe or a device
- * @stream: that is written to; NULL: it could not be opened
+ * @path: its path, with symbolic links resolved
+ * @name: path of a file that is written in its place and renamed when it is whole; NULL: @path
+ *	is a pipe or a device
+ * @stream: stream that is written to; NULL: it could not be opened
  */
 struct target {
 	char *path;
@@ -97,7 +98,7 @@ static bool is_replaced(const char *path)
 	return stat(path, &st) || S_ISREG(st.st_mode);
 }
 
-/* A file that may not be written to is not replaced either. */
+/* Do not replace a file that may not be written to. */
 static int target_find(struct target *target, const char *path)
 {
 	*target = (struct target) { .path = realpath(path, NULL) };
@@ -140,7 +141,7 @@ static int target_close(struct target *target, int err)
 	return err;
 }
 
-/* To open a pipe might wait for its reader. */
+/* Do not open a pipe: that might wait for its reader. */
 static int try(const char *path)
 {
 	struct target target;

@@ -31,7 +31,7 @@ void client_free(struct client *client)
 	free(client);
 }
 
-/* The descriptor that came with a message; one a connection is enough. */
+/* Keep the descriptor that was sent with a message, if it is the first of this connection. */
 static void keep_memory(struct client *client, struct msghdr *message)
 {
 	const struct cmsghdr *header = CMSG_FIRSTHDR(message);
@@ -80,7 +80,7 @@ bool client_take(struct client *client, void *what, size_t size)
 	return true;
 }
 
-/* Reading it, not mapping it: a rank that made it shorter does no harm. */
+/* Memory is read, not mapped, so that a rank that makes it shorter does no harm. */
 static bool read_at(const struct client *client, size_t offset, void *to, size_t size)
 {
 	return client->memory >= 0 && pread(client->memory, to, size, offset) == (ssize_t)size;

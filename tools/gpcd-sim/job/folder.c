@@ -65,7 +65,7 @@ static int write_interconnect(const char *path, const struct gemini_system *syst
 	return err;
 }
 
-/* An older link makes room; anything else is not ours. */
+/* Replace an older link, but nothing else. */
 static int link_rank(const char *path, const char *image)
 {
 	struct stat st;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An emulated job: a command whose ranks stand on images of a machine, and whose messages go
- * through its network.
+ * An emulated job: a command whose ranks read the images of a simulated machine, and whose
+ * messages go through its network.
  */
 #include <errno.h>
 #include <signal.h>
@@ -26,18 +26,18 @@
 
 /**
  * struct emulation - an emulated job
- * @machine: what it runs on
- * @places: of its ranks
- * @drive: the machine's images
- * @folder: with all that its ranks look for
- * @round: what they tell
- * @server: whom they tell it
- * @command: to run
- * @mask: signals that were blocked before we began
- * @files: how many files we might open then
- * @pid: of its process; 0: it is no more
- * @pidfd: likewise
- * @failed: the exit code of the first round that failed, or 0
+ * @machine: the machine that it runs on
+ * @places: nodes of its ranks
+ * @drive: images of the machine
+ * @folder: folder with all files that its ranks need
+ * @round: the round that its ranks' messages are logged in
+ * @server: server that its ranks connect to
+ * @command: the command to run, ended by NULL
+ * @mask: signals that were blocked when we were started
+ * @files: limit of open files when we were started
+ * @pid: process of the command; 0: it has ended
+ * @pidfd: descriptor of that process
+ * @failed: exit code of the first round that failed, or 0
  */
 struct emulation {
 	struct machine machine;
@@ -100,7 +100,7 @@ static const struct argp argp = {
 	       "refused, 1. Where no command was started it is as ever.",
 };
 
-/* --- before --- */
+/* --- before the command starts --- */
 
 static int open_images(struct emulation *emulation)
 {
@@ -163,7 +163,7 @@ static int set_environment(const struct emulation *emulation)
 
 /* --- the command --- */
 
-/* Signals and limits are to it what they were to us before all this, but for an ignored SIGINT. */
+/* Start the command with the signals and limits that we were started with; SIGINT ends it. */
 static int spawn(struct emulation *emulation)
 {
 	struct rlimit files;
@@ -187,7 +187,7 @@ static int spawn(struct emulation *emulation)
 	return -err;
 }
 
-/* A terminal sends SIGINT to the command itself. */
+/* Pass a signal on to the command, but SIGINT, which the terminal sends to it too. */
 static void pass_on(const struct emulation *emulation)
 {
 	int sig = stop_asked() ? stop_take() : 0;
@@ -274,7 +274,7 @@ static int prepare(struct emulation *emulation)
 	return code || !stop_asked() ? code : EXIT_RUNTIME;
 }
 
-/* Where children are nobody's business, none could be waited for. */
+/* If SIGCHLD is ignored, waitpid() cannot wait for the command. */
 static void job_begin(struct emulation *emulation)
 {
 	signal(SIGCHLD, SIG_DFL);

@@ -12,18 +12,18 @@
 #define BLANKS		" \t\r\n"
 #define NOWHERE		UINT32_MAX
 
-/** enum form - of the lines */
+/* Form of the lines. */
 enum form { FORM_UNKNOWN, FORM_ORDER, FORM_PAIRS };
 
 /**
  * struct reader - a file that is being read
- * @places: what the arguments say, and the places that ranks in order take
- * @machine: that they are on
+ * @places: what the arguments say, and the nodes that ranks in order take
+ * @machine: the machine
  * @line: number of the line
- * @form: of all lines, as the first one has it
- * @node: by rank; NOWHERE: not there yet
- * @ranks: how many are there
- * @above: one above the highest
+ * @form: form of all lines, which is that of the first one
+ * @node: node of each rank; NOWHERE: it was not read yet
+ * @ranks: number of ranks read
+ * @above: one above the highest rank
  */
 struct reader {
 	const struct places *places;
@@ -80,7 +80,7 @@ static int add_in_order(struct reader *reader, char *text)
 	return code;
 }
 
-/* A comma may end a line that goes on in the next one. */
+/* A line may end with a comma and go on in the next line. */
 static int read_order(struct reader *reader, char *line)
 {
 	char *part, *rest = line;
@@ -127,7 +127,7 @@ static int read_pair(struct reader *reader, const char *first, const char *secon
 
 /* --- the file --- */
 
-/* Ranks in order have commas, or there is one word. */
+/* A line with a comma, or with one word, has ranks in order. */
 static enum form form_of(const char *line)
 {
 	const char *behind = line + strcspn(line, BLANKS);

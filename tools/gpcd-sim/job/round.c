@@ -13,7 +13,7 @@
 
 _Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job_fits() counts");
 
-#define ENTRIES_MOST	(1u << 20)	/* entries: at most 48 bytes each, and 176 in a run */
+#define ENTRIES_MOST	(1u << 20)	/* at most 48 bytes each, and 176 when simulated */
 
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
 	      struct drive *drive)
@@ -45,7 +45,7 @@ void round_free(struct round *round)
 	tally_close(&round->tally);
 }
 
-/* What ends up on a terminal. */
+/* Names are printed to a terminal: allow only those of C functions. */
 static bool is_call_name(const char *name)
 {
 	size_t length = strnlen(name, JOB_NAME);
@@ -68,7 +68,7 @@ static int check_record(const struct round *round, const struct job_record *reco
 	return job_fits(record->count, record->bytes) ? 0 : -E2BIG;
 }
 
-/* The same once more. */
+/* Count an entry that equals the last one in that one. */
 static bool log_merge(struct log *log, const struct log_entry *entry)
 {
 	struct log_entry *last = log->count ? &log->entries[log->count - 1] : NULL;

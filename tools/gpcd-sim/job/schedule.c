@@ -7,10 +7,10 @@
 #include "schedule.h"
 
 /**
- * struct issue - transfers of a node
- * @transfers: one after the other
- * @parts: how many
- * @count: times all of them
+ * struct issue - transfers that a node issues
+ * @transfers: the transfers, in their order
+ * @parts: number of @transfers
+ * @count: how often all of them are issued
  */
 struct issue {
 	struct net_transfer transfers[MPI_PARTS];
@@ -19,10 +19,11 @@ struct issue {
 };
 
 /**
- * struct cursor - where a node is in its issues
- * @next: the one it is at; @end: the one behind its last
- * @times: it is through with that one
- * @part: the next transfer
+ * struct cursor - how far a node is in its issues
+ * @next: index of its current issue
+ * @end: index behind its last issue
+ * @times: how often it has issued the current one
+ * @part: index of the next transfer of the current one
  */
 struct cursor {
 	size_t next, end;
@@ -30,16 +31,24 @@ struct cursor {
 	unsigned int part;
 };
 
-/** struct schedule - the context of a round's traffic */
+/**
+ * struct schedule - context of the traffic of a round
+ * @cursors: by node: how far it is
+ * @issues: issues of all nodes, node by node
+ */
 struct schedule {
 	struct cursor *cursors;
 	struct issue issues[];
 };
 
-/* Those of a node come in this order. */
+/* The issues of a node stand in this order. */
 enum { OWN, PULLED, TURNS };
 
-/** struct issue_turns - what is given out to nodes: @at: by node and turn */
+/**
+ * struct issue_turns - issues that are handed out to nodes
+ * @at: by node and turn: number of issues, or index of the next one
+ * @issues: all issues; NULL: only count them
+ */
 struct issue_turns {
 	size_t *at;
 	struct issue *issues;
@@ -64,7 +73,7 @@ static bool schedule_next(void *context, uint32_t node, struct net_transfer *tra
 	return true;
 }
 
-/* What @entry makes the nodes of both ranks issue; returns 1 << enum net_op of it. */
+/* Find what an entry makes the nodes of both ranks issue; returns a mask of enum net_op. */
 static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_t other,
 			   struct issue issues[TURNS])
 {
@@ -93,7 +102,7 @@ static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_
 	return requests;
 }
 
-/* Give out what a rank told; without issues only count. */
+/* Hand out the issues of a log, or only count them. */
 static unsigned int give(const struct log *log, const struct places *places, uint32_t node,
 			 const struct issue_turns *turns)
 {
@@ -126,7 +135,7 @@ static unsigned int give_all(const struct log *logs, const struct places *places
 	return requests;
 }
 
-/* From how many to where the first of them goes; returns the sum. */
+/* Turn numbers into the index of the first of each; returns the sum of all numbers. */
 static size_t sum_up(size_t *at, size_t count)
 {
 	size_t sum = 0, here;

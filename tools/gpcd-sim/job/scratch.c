@@ -31,7 +31,7 @@ static int folder_open_at(int parent, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Some network file systems cannot lock a folder: then nobody removes it either. */
+/* If a network file system cannot lock a folder, no other run removes the folder either. */
 static int lock(int fd, int how)
 {
 	while (flock(fd, LOCK_EX | how)) {
@@ -64,7 +64,7 @@ static bool is_at(int parent, const char *name, int fd)
 
 /* --- removing --- */
 
-/* By the open folder, so that nothing else can take its place meanwhile. */
+/* Remove files by the open folder, so that no other folder can take its place meanwhile. */
 static int empty(int fd)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0), err = 0;
@@ -144,7 +144,7 @@ static void remove_all_stale(const char *where)
 
 /* --- making --- */
 
-/* Returns -EAGAIN: between making and locking it another run has removed it. */
+/* Returns -EAGAIN if another run removed the folder before it was locked. */
 static int make_locked(const char *where, char path[PATH_MAX])
 {
 	char made[PATH_MAX];

@@ -14,17 +14,17 @@
 #include "server.h"
 #include "server_state.h"
 
-#define PATIENCE	100000000ULL	/* ns in which ranks could run since a first flush */
-#define FINISH		1000000000ULL	/* ns of a processor, for what a job has left to say */
-#define LINGER		10000000000ULL	/* ns, for ranks that outlive the job's command */
+#define PATIENCE	100000000ULL	/* time that ranks could run since the first flush, ns */
+#define FINISH		1000000000ULL	/* processor time to receive what a job had sent, ns */
+#define LINGER		10000000000ULL	/* time for ranks that outlive the command of the job, ns */
 #define MS		1000000ULL
 
-/* Places in an array of struct pollfd. */
+/* Indices in the array of struct pollfd. */
 enum { ENDED, LISTENER, CLIENTS };
 
 /* --- the listener --- */
 
-/* One that a killed simulator left makes room; a file does not. */
+/* Replace a socket that a killed simulator left, but no other file. */
 static int listener_open(const char *path)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -110,7 +110,7 @@ void server_close(struct server *server)
 
 /* --- clients come and go --- */
 
-/* No other command is started, which could inherit it. */
+/* The descriptor need not be closed on exec: no other command is started. */
 static void accept_client(struct server *server)
 {
 	int fd = accept(server->listener, NULL, NULL);
@@ -145,7 +145,7 @@ static struct waiters count_waiters(const struct server *server)
 	return waiters;
 }
 
-/* A connection ends: take in what a killed rank had not sent, and count how the rank ended. */
+/* A connection ends: read what a killed rank had not sent, and count how the rank ended. */
 static void client_gone(struct server *server, struct client *client)
 {
 	struct job_record record;
@@ -160,7 +160,7 @@ static void client_gone(struct server *server, struct client *client)
 	server->here[client->rank] = false;
 }
 
-/* Where all that waited have gone, the next to wait is the first. */
+/* If all ranks that waited have gone, the next one to wait is the first. */
 static void drop_clients_over(struct server *server)
 {
 	struct client *client;
@@ -182,7 +182,7 @@ static void drop_clients_over(struct server *server)
 		server->since = 0;
 }
 
-/* Who went in a flush may have said something behind it. */
+/* A rank that hung up in a flush may have sent more after it. */
 static void serve_client(struct server *server, struct client *client, int events)
 {
 	if (client->waiting) {
@@ -190,7 +190,7 @@ static void serve_client(struct server *server, struct client *client, int event
 		client->waiting = !client->closed;
 	}
 	server_parse(server, client);
-	/* Of one that has gone all there is: its rank may be back at once. */
+	/* After a hang-up receive everything: the rank may connect again at once. */
 	do {
 		if (client->waiting || client->over)
 			return;
@@ -201,7 +201,7 @@ static void serve_client(struct server *server, struct client *client, int event
 
 /* --- rounds --- */
 
-/* How long those that wait still do for the others, ns. What other load takes does not count. */
+/* Time that ranks in a flush still wait for the others, ns; time of other load does not count. */
 static uint64_t patience_left(const struct server *server)
 {
 	uint64_t waited = monotonic_ns() - server->since, least = waited, had;
@@ -251,7 +251,7 @@ void server_answer(struct server *server, unsigned int error)
 
 /* --- waiting --- */
 
-/* Until the round is due, ms; -1: nobody waits for it. */
+/* Time until the round is due, ms; -1: no rank waits for it. */
 static int time_left(const struct server *server)
 {
 	if (!count_waiters(server).waiting)
@@ -276,7 +276,7 @@ static void polls_fill(struct server *server, int ended)
 	}
 }
 
-/* Take in what there is; returns how many had something, or as stop_poll(). */
+/* Receive what has arrived; returns the number of descriptors, or as stop_poll(). */
 static int receive_all(struct server *server, int ended, int timeout_ms)
 {
 	size_t count = server->count;
@@ -315,8 +315,8 @@ static uint64_t processor_ns(void)
 }
 
 /*
- * Ranks that a launcher ends may outlive it by a moment. From ranks that stay even longer, take
- * what they have not sent.
+ * Ranks that a launcher ends may outlive it by a moment. If they live even longer, their unsent
+ * records are read from their memory.
  */
 void server_finish(struct server *server)
 {

@@ -9,7 +9,7 @@
 #include "cli/wait/clock.h"
 #include "server_state.h"
 
-/* All ranks of a job have one idea of how many they are. */
+/* All ranks of a job say the same number of ranks. */
 static bool differs(const struct server *server, uint32_t ranks)
 {
 	for (size_t i = 0; i < server->count; i++) {
@@ -30,7 +30,7 @@ static int hello_check(const struct server *server, const struct job_hello *hell
 	return differs(server, hello->ranks) ? -EPROTO : 0;
 }
 
-/* Too many are all ranks alike: once will do. */
+/* All ranks of a job that is too large are rejected: report that once. */
 static void report_crowded(struct server *server, const struct job_hello *hello)
 {
 	if (!server->crowded)
@@ -82,7 +82,7 @@ static void receive_hello(struct server *server, struct client *client,
 	server_reply(server, client, 0);
 }
 
-/* One complaint until the next flush will do. */
+/* Report one rejected record until the next flush. */
 static void record_rejected(struct server *server, struct client *client,
 			    const struct job_record *record, int err)
 {

@@ -186,7 +186,7 @@ static int add_device(struct drive *drive, const struct machine *machine, const 
 	return err ? drive_failed(path, err) : 0;
 }
 
-/* A file an image may be more than one is given at first. */
+/* Each image is an open file: raise the limit of open files. */
 static void raise_files(void)
 {
 	struct rlimit files;

@@ -67,7 +67,7 @@ static unsigned int working_lanes(const struct machine *machine, unsigned int ch
 	return machine_lanes(machine, port) - __builtin_popcount(failed);
 }
 
-/* Ticks that the lanes of a link into a chip worked, each its share. */
+/* Ticks for which the lanes of a link into a chip were busy, the mean of those that work. */
 static double busy_ticks(const struct engine *engine, unsigned int chip, unsigned int port)
 {
 	unsigned int lanes = working_lanes(engine->machine, chip, port);

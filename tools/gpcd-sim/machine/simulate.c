@@ -14,14 +14,14 @@
 /* A step of the engine should take between these, ns: signals and the bar wait for its end. */
 #define STEP_SHORT	20000000ULL
 #define STEP_LONG	100000000ULL
-#define STEP_MOST	(1ULL << 24)	/* idle ones take no time: the next may be busy */
+#define STEP_MOST	(1ULL << 24)	/* idle steps take no time, but the next may be busy */
 
 /**
- * struct pacing - where the time goes
- * @start: when it began, ns of the wall
- * @written: when images were written last
- * @step: cycles to simulate at once
- * @progress: the bar
+ * struct pacing - how fast a run goes
+ * @start: when it began, CLOCK_MONOTONIC, ns
+ * @written: when images were written last, likewise
+ * @step: router cycles to simulate at once
+ * @progress: the progress bar
  */
 struct pacing {
 	uint64_t start;
@@ -35,7 +35,7 @@ static double pace_of(const struct simulation *simulation)
 	return simulation->drive ? simulation->drive->pace : 0;
 }
 
-/* The cycle that it is time for. */
+/* The cycle up to which the pace allows to simulate now. */
 static uint64_t due(const struct simulation *simulation, const struct pacing *pacing)
 {
 	double ns = monotonic_ns() - pacing->start;
@@ -130,7 +130,7 @@ static int go_on(struct simulation *simulation, struct pacing *pacing)
 	return code;
 }
 
-/* How it kept to its pace, if it had one. */
+/* Report a run that was slower than its pace. */
 static void tell_pace(const struct simulation *simulation, const struct pacing *pacing)
 {
 	double wanted = pace_of(simulation), seconds = (monotonic_ns() - pacing->start) / 1e9;

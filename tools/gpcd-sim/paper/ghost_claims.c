@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MiniGhost beside section VI of the paper: what is not the same is said.
+ * Results of MiniGhost compared with section VI of the paper.
  */
 #include <stdio.h>
 
@@ -68,7 +68,7 @@ static void claim_halves(const char *which, const struct bar (*stalls)[GHOST_PLA
 	}
 }
 
-/* Of a host link's stalls to those of the dimension that has most of them. */
+/* Ratio of the host link's stalls to those of the dimension that has most stalls. */
 static double host_share(const struct bar (*stalls)[GHOST_PLACEMENTS],
 			 enum ghost_placement placement)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A placement: bytes by the flow engine, stalls by the event engine.
+ * Measuring a placement: bytes by the flow engine, stalls by the event engine.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +16,14 @@
 #define POINTS		27
 #define PHIT_MB		0.000003
 
-/** struct placing - a placement of the ranks; @used: by chip: it has some */
+/**
+ * struct placing - a placement of ranks on a machine
+ * @machine: the machine
+ * @config: configuration of the engines
+ * @stencil: the stencil of ranks
+ * @place: node of each rank
+ * @used: by chip: it has ranks
+ */
 struct placing {
 	const struct machine *machine;
 	struct net_config config;
@@ -67,7 +74,7 @@ static void placing_free(struct placing *placing)
 	free(placing->used);
 }
 
-/* --- what a Gemini has --- */
+/* --- values of a Gemini --- */
 
 typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, unsigned int link);
 

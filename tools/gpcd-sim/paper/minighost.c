@@ -27,7 +27,12 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/** struct arguments - @machine: default Cielo; @pick: tables to print */
+/**
+ * struct arguments - what the arguments ask for
+ * @machine: the machine; Cielo by default
+ * @plan: what to measure
+ * @pick: tables to print
+ */
 struct arguments {
 	struct machine machine;
 	struct ghost_plan plan;
@@ -89,7 +94,7 @@ static const struct argp argp = {
 	       "shorter, and where they fall below 4 KiB go by PUTs instead of GETs.",
 };
 
-/* --- telling --- */
+/* --- printing --- */
 
 static const char *ghost_table_name(unsigned int i)
 {
@@ -156,7 +161,7 @@ static int print(const struct ghost *ghost, const struct arguments *arguments)
 
 /* --- drawing --- */
 
-/* Pictures' files have the names of the charts. */
+/* The files of pictures are named after the charts. */
 static int picture_path(const char *prefix, const char *name, char **path)
 {
 	return asprintf(path, "%s-%s.svg", prefix, name) < 0 ? complain_error(prefix, -ENOMEM) : 0;

@@ -2,7 +2,11 @@
 #include "cli/out/complain.h"
 #include "ping.h"
 
-/** struct pings - all of them */
+/**
+ * struct pings - context of the traffic
+ * @pings: the transfers
+ * @count: number of @pings
+ */
 struct pings {
 	struct ping *pings;
 	unsigned int count;

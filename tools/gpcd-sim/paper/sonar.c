@@ -7,7 +7,14 @@
 #include "sim.h"
 #include "sonar.h"
 
-/** struct experiment - one of them; @title: where the paper has it */
+/**
+ * struct experiment - an experiment of the paper
+ * @name: its name
+ * @title: title of its table, with the section of the paper
+ * @columns: columns of its table
+ * @ncolumns: number of @columns
+ * @run: runs it; returns an exit code
+ */
 struct experiment {
 	const char *name;
 	const char *title;
@@ -29,7 +36,11 @@ static const struct experiment experiments[] = {
 	  sonar_efficiency_columns, SONAR_EFFICIENCY_COLUMNS, sonar_efficiency },
 };
 
-/** struct choice - which experiments: those from @first up to @end */
+/**
+ * struct choice - which experiments are wanted
+ * @first: index of the first one
+ * @end: index behind the last one
+ */
 struct choice {
 	size_t first, end;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the experiments look at: nodes of the machine, and sums of its counters.
+ * What the experiments share: nodes of the machine, and sums of its counters.
  */
 #include "sonar.h"
 

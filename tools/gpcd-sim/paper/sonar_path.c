@@ -57,7 +57,7 @@ int sonar_direction(const struct machine *machine, struct table *table)
 
 /* --- routes --- */
 
-/* The port over which the packets of a counter left a chip, or TOPO_NONE; @back: not this one */
+/* The port other than @back by which the packets of a counter left a chip, or TOPO_NONE. */
 static unsigned int port_out(const struct engine *engine, unsigned int chip, unsigned int back,
 			     enum net_counter counter)
 {
@@ -73,7 +73,7 @@ static unsigned int port_out(const struct engine *engine, unsigned int chip, uns
 	return TOPO_NONE;
 }
 
-/* "3 X+, 2 Y+, 4 Z+": the way that counters tell, link by link. */
+/* Follow the way of packets by the counters, link by link: "3 X+, 2 Y+, 4 Z+". */
 static void path_follow(const struct engine *engine, unsigned int chip, enum net_counter counter,
 			char text[PATH_TEXT])
 {
@@ -98,7 +98,7 @@ static void path_follow(const struct engine *engine, unsigned int chip, enum net
 	}
 }
 
-/* Does every link that the request took carry the response too, the other way? */
+/* Check if each link of the request carried the response too, in the other direction. */
 static bool turned_round(const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
@@ -115,7 +115,13 @@ static bool turned_round(const struct engine *engine)
 	return true;
 }
 
-/** struct pair - who sends to whom, and the ways that the paper's rules give */
+/**
+ * struct pair - a sender and a receiver
+ * @src: coordinate of the sender
+ * @dst: coordinate of the receiver
+ * @request: way of the request by the rules of the paper
+ * @response: way of the response
+ */
 struct pair {
 	unsigned int src[3], dst[3];
 	const char *request, *response;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What transactions put on the wire.
+ * What transactions put on the links.
  */
 #include "sonar.h"
 
@@ -8,7 +8,13 @@
 #define PHIT_BYTES	3
 #define NO_DATA		8	/* phits of a PUT request that are no data: 7 header, 1 end */
 
-/** struct echo - what a transfer moved: phits and packets at the hosts of both ends */
+/**
+ * struct echo - what a transfer put on the links
+ * @request_phits: phits that the host of its source injected on VC0
+ * @response_phits: phits that the host of its destination injected on VC1
+ * @requests: packets at the source, likewise
+ * @responses: packets at the destination, likewise
+ */
 struct echo {
 	uint64_t request_phits, response_phits;
 	uint64_t requests, responses;

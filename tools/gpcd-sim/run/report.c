@@ -5,7 +5,7 @@
 
 #define NS_PER_CYCLE 1.25
 
-/* --- all of it --- */
+/* --- the whole run --- */
 
 static const struct column run_columns[] = {
 	{ "machine", COLUMN_TEXT, false },
@@ -35,7 +35,7 @@ static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_
 	return sum;
 }
 
-/* What the event engine alone knows. */
+/* Add the columns that only the event engine knows. */
 static void add_totals(struct table *table, const struct engine *engine)
 {
 	double ns = engine->cycles * NS_PER_CYCLE;

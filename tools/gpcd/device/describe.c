@@ -6,7 +6,7 @@
 #include "cli/util.h"
 #include "describe.h"
 
-/* What may have commas comes last, for those who cut CSV at commas. */
+/* The column that may have commas comes last, for scripts that cut CSV at commas. */
 const struct column describe_columns[DESCRIBE_COLUMNS] = {
 	{ "device", COLUMN_TEXT, false },
 	{ "chip", COLUMN_TEXT, false },

@@ -49,7 +49,7 @@ static int is_node(const struct dirent *entry)
 	return !strncmp(entry->d_name, "gpcd", 4) && isdigit((unsigned char)entry->d_name[4]);
 }
 
-/* Unlike glob(3), scandir(3) tells when it could not look. */
+/* Unlike glob(3), scandir(3) tells if it could not read the folder. */
 int device_nodes(struct dirent ***nodes)
 {
 	int n = scandir("/dev", nodes, is_node, versionsort);
@@ -67,7 +67,7 @@ static void complain_missing(const char *name)
 			 name);
 }
 
-/* It is there, but it is no device of ours, or no image. */
+/* The file is there, but it is no device of gpcd, or no image. */
 static void complain_kind(const char *name)
 {
 	bool image = device_is_image(name);

@@ -9,12 +9,12 @@
 #include "cli/nearest.h"
 #include "names.h"
 
-/* A register's name, ':', and a field's. */
+/* Room for the name of a register, ':', and the name of a field. */
 #define NAME_ROOM (2 * GPCD_NAME_MAX)
 
 /*
- * What `gpcd sample' reads without an argument, for each chip: traffic and
- * stalls of every tile that need no set-up.
+ * What `gpcd sample' reads without an argument, for each chip: those counters of traffic
+ * and stalls of all tiles that need no set-up.
  */
 static const char * const static_counters[GPCD_CHIPS][3] = {
 	[GPCD_CHIP_GEMINI] = {
@@ -33,13 +33,13 @@ static const char *chip_word(unsigned int i)
 
 const struct words names_chips = { chip_word, GPCD_CHIPS - 1 };
 
-/* The register's part of an argument. */
+/* Copy the part of an argument that names the register. */
 static void cut_field(const char *arg, char name[NAME_ROOM])
 {
 	snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(arg, ":"), arg);
 }
 
-/* The other chip that has such a register; GPCD_CHIP_NONE: none has. */
+/* Find another chip that has such a register; GPCD_CHIP_NONE: none has. */
 static unsigned int other_chip(unsigned int chip, const char *name)
 {
 	struct gpcd_reg reg;
@@ -152,7 +152,7 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 	return 0;
 }
 
-/* GLOB:FIELD: the field, of those registers that the glob matches and that have it */
+/* GLOB:FIELD: add the field of all registers that have it and whose names match. */
 static int add_glob_fields(struct gpcd_group *group, unsigned int chip, const char *glob,
 			   const char *field)
 {

@@ -18,7 +18,7 @@ static void lower_text(char *to, const char *from, size_t length)
 	to[length] = '\0';
 }
 
-/* Cut an ending off, if a stem of so many letters remains. */
+/* Cut an ending off, if a stem of @least letters or more remains. */
 static bool cut(char *word, const char *ending, size_t least)
 {
 	size_t length = strlen(word), size = strlen(ending);
@@ -115,7 +115,7 @@ bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 	return true;
 }
 
-/* Each word of a description that is letters only and no shorter than three. */
+/* Offer the words of a description that have three letters or more, and nothing but letters. */
 static void offer_words(struct nearest *nearest, const char *text)
 {
 	char word[SEARCH_ROOM];
@@ -131,7 +131,7 @@ static void offer_words(struct nearest *nearest, const char *text)
 	}
 }
 
-/* Has a register of the chip the word? Until then offer all words there are. */
+/* Check if a register of the chip has the word; offer all words of those that have not. */
 static bool chip_has(unsigned int chip, const char *word, struct nearest *nearest)
 {
 	char text[TEXT_ROOM];

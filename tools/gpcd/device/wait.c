@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * --wait: a device that another program is about to make.
+ * --wait: waiting for a device that another program is about to make.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 #include "device.h"
 #include "options.h"
 
-#define PERIOD_NS	20000000ULL	/* between two looks */
+#define PERIOD_NS	20000000ULL	/* between two attempts */
 
 /* A chip that is gone may come back, or its image be replaced by another. */
 static bool is_awaited(int err)
@@ -32,7 +32,7 @@ static int look(const char *name)
 	return err;
 }
 
-/* One limit for all devices of a command. Ctrl-C ends the command: signals are as they were. */
+/* One limit for all devices of a command. Signals are not caught yet: Ctrl-C ends the command. */
 static uint64_t end_of_wait(void)
 {
 	uint64_t time = device_options.wait_ns;

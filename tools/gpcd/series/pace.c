@@ -75,7 +75,7 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	if (err)
 		return timer_failed(err);
 	code = run_until_end(pace, &ticker, step, run);
-	/* A signal: good, if there was anything to show for it. */
+	/* A signal ended it: good if there is any sample. */
 	if (code < 0)
 		code = pace->written ? 0 : EXIT_RUNTIME;
 	complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)pace->written,

@@ -72,7 +72,7 @@ static void text_sample(struct out *out, const struct sample *sample)
 		text_value(out, sample, i, width, torn);
 }
 
-/* Rates for people; those of each counter are for programs. */
+/* Only the rates that people want: CSV and JSON have those of each counter. */
 static void text_rates(struct out *out, const struct router *router, unsigned int link)
 {
 	const double *rates = router->sum[link].rates;
@@ -89,7 +89,7 @@ static void text_rates(struct out *out, const struct router *router, unsigned in
 		router_stall_share(router, link, ROUTER_OUTQ_STALLS) * 100);
 }
 
-/* A line of the table without its end, and what stands behind it. */
+/* Add a line of the table of links, and rates behind it. */
 static void text_link(struct out *out, const struct router *router, unsigned int i, bool rates)
 {
 	const struct link *link = &router->links.link[i];

@@ -70,7 +70,7 @@ static int readable(unsigned int status)
 	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
 }
 
-/* A delta or a rate: what there is of it. */
+/* A delta or a rate, as the mode says. */
 struct change {
 	uint64_t delta;
 	double rate;
@@ -122,7 +122,7 @@ unsigned int sample_unreadable(const struct sample *sample)
 	return count;
 }
 
-/* A delta between two snapshots is as doubtful as either of them. */
+/* A delta is torn if either of its two snapshots is. */
 bool sample_torn(const struct sample *sample)
 {
 	if (gpcd_snapshot_times(sample->now)->torn)
@@ -150,7 +150,7 @@ const char *sample_status(const struct sample *sample)
 	return "ok";
 }
 
-/* The first register of a status, and how many there are. */
+/* Count the registers of a status, and find the first of them. */
 static unsigned int count_status(const struct sample *sample, unsigned int status,
 				 unsigned int *first)
 {

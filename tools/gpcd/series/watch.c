@@ -46,7 +46,7 @@ static void router_complain(const char *name, int err)
 	}
 }
 
-/* A sample without it is told by the next one: no reason to fail. */
+/* After -ESTALE the next sample has the Gemini again: this is no reason to fail. */
 static void router_failed(struct watch *watch, const char *name, int err)
 {
 	router_complain(name, err);
@@ -66,7 +66,7 @@ static void tell_lost(const struct router *router)
 	}
 }
 
-/* Is it a view of a chip that is watched already? */
+/* Check if the device is a view of a chip that is watched already. */
 static bool is_twin(const struct watch *watch, const struct router *router)
 {
 	for (size_t i = 0; i < watch->count; i++) {
@@ -79,8 +79,8 @@ static bool is_twin(const struct watch *watch, const struct router *router)
 /**
  * struct wish - what is to be watched, and how
  * @map: where links lead
- * @coord: the only device's coordinate, or NULL: its own
- * @once: a chip once
+ * @coord: coordinate of the only device, or NULL: what it says itself
+ * @once: open each chip once
  */
 struct wish {
 	const struct linkmap *map;
@@ -88,7 +88,7 @@ struct wish {
 	bool once;
 };
 
-/* Returns 1: it is; 0: no need to; or a negative errno, having said so. */
+/* Returns 1 if it is open, 0 if its chip is open already, or a negative errno, reported. */
 static int router_begin(struct watch *watch, const struct wish *wish, struct router *router,
 			const char *name)
 {
@@ -141,7 +141,7 @@ static void add_named(struct watch *watch, const struct wish *wish)
 		watch_add(watch, wish, device_options.names[i]);
 }
 
-/* All devices of the machine; without any, the complaint is that of every command. */
+/* Add all devices of this machine; if there is none, report that as every command does. */
 static void add_nodes(struct watch *watch, const struct wish *wish)
 {
 	char path[sizeof("/dev/") + NAME_MAX];
@@ -208,7 +208,7 @@ static void watch_remove(struct watch *watch, size_t i)
 		(watch->count - i) * sizeof(*watch->geminis));
 }
 
-/* One that fails is gone, or as good as gone. */
+/* A device that fails is gone, or as good as gone. */
 int watch_read(struct watch *watch)
 {
 	for (size_t i = watch->count; i-- > 0;) {
