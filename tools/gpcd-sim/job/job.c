@@ -25,7 +25,7 @@
 #define EXIT_SIGNALLED		128
 
 /**
- * struct emulation - an emulated job
+ * struct job - an emulated job
  * @machine: the machine that it runs on
  * @places: nodes of its ranks
  * @drive: images of the machine
@@ -39,7 +39,7 @@
  * @pidfd: descriptor of that process
  * @failed: exit code of the first round that failed, or 0
  */
-struct emulation {
+struct job {
 	struct machine machine;
 	struct places places;
 	struct drive drive;
@@ -56,17 +56,17 @@ struct emulation {
 
 static error_t job_option(int key, char *arg, struct argp_state *state)
 {
-	struct emulation *emulation = state->input;
+	struct job *job = state->input;
 
 	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &emulation->machine;
-		state->child_inputs[1] = &emulation->places;
-		state->child_inputs[2] = &emulation->drive;
+		state->child_inputs[0] = &job->machine;
+		state->child_inputs[1] = &job->places;
+		state->child_inputs[2] = &job->drive;
 		return 0;
 	case ARGP_KEY_ARG:
-		emulation->command = &state->argv[state->next - 1];
+		job->command = &state->argv[state->next - 1];
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
@@ -102,35 +102,35 @@ static const struct argp argp = {
 
 /* --- before the command starts --- */
 
-static int open_images(struct emulation *emulation)
+static int open_images(struct job *job)
 {
-	struct drive *drive = &emulation->drive;
+	struct drive *drive = &job->drive;
 	bool images = drive->folder || !drive->devices;
-	int code = folder_open(&emulation->folder, drive->folder,
-			       images ? drive_bytes(drive, &emulation->machine) : 0);
+	int code = folder_open(&job->folder, drive->folder,
+			       images ? drive_bytes(drive, &job->machine) : 0);
 
 	if (code)
 		return code;
 	if (images)
-		drive->folder = emulation->folder.path;
-	code = drive_open(drive, &emulation->machine);
+		drive->folder = job->folder.path;
+	code = drive_open(drive, &job->machine);
 	if (code)
 		return code;
-	return folder_fill(&emulation->folder, &emulation->machine, &emulation->places);
+	return folder_fill(&job->folder, &job->machine, &job->places);
 }
 
-static int open_server(struct emulation *emulation)
+static int open_server(struct job *job)
 {
 	char path[PATH_MAX];
-	int code = folder_path(&emulation->folder, "socket", path);
+	int code = folder_path(&job->folder, "socket", path);
 	int err;
 
 	if (code)
 		return code;
-	err = round_new(&emulation->round, &emulation->machine, &emulation->places,
-			&emulation->drive);
+	err = round_new(&job->round, &job->machine, &job->places,
+			&job->drive);
 	if (!err)
-		err = server_open(path, &emulation->round, &emulation->server);
+		err = server_open(path, &job->round, &job->server);
 	if (err == -ENAMETOOLONG)
 		complain("%s: too long for the path of a socket: name another folder", path);
 	else if (err)
@@ -148,23 +148,23 @@ static int set_path(const char *name, const struct folder *folder, const char *f
 	return setenv(name, path, 1) ? complain_error(name, -errno) : 0;
 }
 
-static int set_environment(const struct emulation *emulation)
+static int set_environment(const struct job *job)
 {
 	char device[PATH_MAX + 32];
-	int code = set_path("GM_JOB", &emulation->folder, "socket");
+	int code = set_path("GM_JOB", &job->folder, "socket");
 
 	if (!code)
-		code = set_path("GM_INTERCONNECT", &emulation->folder, "interconnect.txt");
-	if (code || !emulation->drive.folder)
+		code = set_path("GM_INTERCONNECT", &job->folder, "interconnect.txt");
+	if (code || !job->drive.folder)
 		return code;
-	snprintf(device, sizeof(device), "image:%s/rank-%%r", emulation->folder.path);
+	snprintf(device, sizeof(device), "image:%s/rank-%%r", job->folder.path);
 	return setenv("GM_DEVICE", device, 0) ? complain_error("GM_DEVICE", -errno) : 0;
 }
 
 /* --- the command --- */
 
 /* Start the command with the signals and limits that we were started with; SIGINT ends it. */
-static int spawn(struct emulation *emulation)
+static int spawn(struct job *job)
 {
 	struct rlimit files;
 	posix_spawnattr_t attributes;
@@ -176,133 +176,133 @@ static int spawn(struct emulation *emulation)
 	sigaddset(&ignored, SIGXFSZ);
 	posix_spawnattr_init(&attributes);
 	posix_spawnattr_setsigdefault(&attributes, &ignored);
-	posix_spawnattr_setsigmask(&attributes, &emulation->mask);
+	posix_spawnattr_setsigmask(&attributes, &job->mask);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 	getrlimit(RLIMIT_NOFILE, &files);
-	setrlimit(RLIMIT_NOFILE, &emulation->files);
-	err = posix_spawnp(&emulation->pid, emulation->command[0], NULL, &attributes,
-			   emulation->command, environ);
+	setrlimit(RLIMIT_NOFILE, &job->files);
+	err = posix_spawnp(&job->pid, job->command[0], NULL, &attributes,
+			   job->command, environ);
 	setrlimit(RLIMIT_NOFILE, &files);
 	posix_spawnattr_destroy(&attributes);
 	return -err;
 }
 
 /* Pass a signal on to the command, but SIGINT, which the terminal sends to it too. */
-static void pass_on(const struct emulation *emulation)
+static void pass_on(const struct job *job)
 {
 	int sig = stop_asked() ? stop_take() : 0;
 
-	if (sig && sig != SIGINT && emulation->pid)
-		kill(emulation->pid, sig);
+	if (sig && sig != SIGINT && job->pid)
+		kill(job->pid, sig);
 }
 
-static int run_round(struct emulation *emulation)
+static int run_round(struct job *job)
 {
-	int code = round_run(&emulation->round);
+	int code = round_run(&job->round);
 
-	pass_on(emulation);
-	if (!emulation->failed)
-		emulation->failed = code;
+	pass_on(job);
+	if (!job->failed)
+		job->failed = code;
 	return code;
 }
 
-static int wait_for(struct emulation *emulation)
+static int wait_for(struct job *job)
 {
-	pid_t pid = emulation->pid;
+	pid_t pid = job->pid;
 	int status;
 
-	emulation->pid = 0;
+	job->pid = 0;
 	if (waitpid(pid, &status, 0) < 0)
-		return complain_error(emulation->command[0], -errno);
+		return complain_error(job->command[0], -errno);
 	return WIFSIGNALED(status) ? EXIT_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-static int follow(struct emulation *emulation)
+static int follow(struct job *job)
 {
 	bool ended = false;
 	int code;
 
 	while (!ended) {
-		if (server_due(emulation->server))
-			server_answer(emulation->server, run_round(emulation) ? EIO : 0);
+		if (server_due(job->server))
+			server_answer(job->server, run_round(job) ? EIO : 0);
 		else
-			ended = server_serve(emulation->server, emulation->pidfd);
-		pass_on(emulation);
+			ended = server_serve(job->server, job->pidfd);
+		pass_on(job);
 	}
-	code = wait_for(emulation);
-	server_finish(emulation->server);
-	run_round(emulation);
+	code = wait_for(job);
+	server_finish(job->server);
+	run_round(job);
 	if (!code)
-		code = emulation->failed;
-	return code || !emulation->round.tally.rejected ? code : EXIT_RUNTIME;
+		code = job->failed;
+	return code || !job->round.tally.rejected ? code : EXIT_RUNTIME;
 }
 
-static int run_command(struct emulation *emulation)
+static int run_command(struct job *job)
 {
 	int code, err;
 
-	err = spawn(emulation);
+	err = spawn(job);
 	if (err) {
-		complain_error(emulation->command[0], err);
+		complain_error(job->command[0], err);
 		return EXIT_NOT_STARTED;
 	}
-	emulation->pidfd = pidfd_open(emulation->pid, 0);
-	if (emulation->pidfd < 0) {
+	job->pidfd = pidfd_open(job->pid, 0);
+	if (job->pidfd < 0) {
 		code = complain_error("pidfd_open", -errno);
-		kill(emulation->pid, SIGKILL);
-		wait_for(emulation);
+		kill(job->pid, SIGKILL);
+		wait_for(job);
 		return code;
 	}
-	code = follow(emulation);
-	close(emulation->pidfd);
-	tally_print(&emulation->round.tally);
+	code = follow(job);
+	close(job->pidfd);
+	tally_print(&job->round.tally);
 	return code;
 }
 
-static int prepare(struct emulation *emulation)
+static int prepare(struct job *job)
 {
-	int code = machine_build(&emulation->machine);
+	int code = machine_build(&job->machine);
 
 	if (!code)
-		code = places_deal(&emulation->places, &emulation->machine);
+		code = places_deal(&job->places, &job->machine);
 	if (!code)
-		code = open_images(emulation);
+		code = open_images(job);
 	if (!code)
-		code = open_server(emulation);
+		code = open_server(job);
 	if (!code)
-		code = set_environment(emulation);
+		code = set_environment(job);
 	return code || !stop_asked() ? code : EXIT_RUNTIME;
 }
 
 /* If SIGCHLD is ignored, waitpid() cannot wait for the command. */
-static void job_begin(struct emulation *emulation)
+static void job_begin(struct job *job)
 {
 	signal(SIGCHLD, SIG_DFL);
-	sigprocmask(SIG_SETMASK, NULL, &emulation->mask);
-	getrlimit(RLIMIT_NOFILE, &emulation->files);
+	sigprocmask(SIG_SETMASK, NULL, &job->mask);
+	getrlimit(RLIMIT_NOFILE, &job->files);
 	stop_catch();
 }
 
 int cmd_job(int argc, char **argv)
 {
-	struct emulation emulation = {
+	struct job job = {
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.places = { .per_node = 1, .seed = 1 },
 		.folder = { .fd = -1 },
 	};
 	int code;
 
-	cli_parse_front(&argp, argc, argv, &emulation);
-	job_begin(&emulation);
-	code = prepare(&emulation);
+	cli_parse_front(&argp, argc, argv, &job);
+	job_begin(&job);
+	code = prepare(&job);
 	if (!code)
-		code = run_command(&emulation);
-	server_close(emulation.server);
-	round_free(&emulation.round);
-	drive_close(&emulation.drive);
-	folder_close(&emulation.folder);
-	places_free(&emulation.places);
-	machine_free(&emulation.machine);
+		code = run_command(&job);
+	server_close(job.server);
+	round_free(&job.round);
+	drive_close(&job.drive);
+	folder_close(&job.folder);
+	places_free(&job.places);
+	machine_free(&job.machine);
 	stop_heeded();
 	return code;
 }
