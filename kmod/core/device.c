@@ -17,6 +17,8 @@
 static DEFINE_XARRAY_ALLOC(devices_by_index);
 static DEFINE_XARRAY(devices_by_nic);
 static dev_t gpcd_devt __ro_after_init;
+static struct class *gpcd_devices_class __ro_after_init;
+static const struct file_operations *gpcd_devices_fops __ro_after_init;
 
 /* Look-up */
 
@@ -58,6 +60,28 @@ unsigned int gpcd_device_index(const struct gpcd_device *device)
 	return device->index;
 }
 EXPORT_SYMBOL_GPL(gpcd_device_index);
+
+/* Reading */
+
+int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep)
+{
+	int ret;
+
+	if (!gpcd_device_enter(device))
+		return -ENODEV;
+	ret = device->desc.ops->read(device->desc.priv, sweep);
+	gpcd_device_leave(device);
+	return ret;
+}
+
+int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
+{
+	struct gpcd_sweep sweep = {};
+	int ret = gpcd_device_sweep(device, &sweep);
+
+	*epoch = sweep.epoch;
+	return ret;
+}
 
 /* Life */
 
@@ -110,10 +134,10 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	device->desc = *desc;
 	device->desc.features |= GPCD_FEATURE_LEGACY;
 	device_initialize(&device->dev);
-	device->dev.class = &gpcd_class;
+	device->dev.class = gpcd_devices_class;
 	device->dev.parent = desc->parent;
 	device->dev.release = device_release;
-	cdev_init(&device->cdev, &gpcd_file_ops);
+	cdev_init(&device->cdev, gpcd_devices_fops);
 	device->cdev.owner = THIS_MODULE;
 	return device;
 }
@@ -202,14 +226,16 @@ void gpcd_device_unregister(struct gpcd_device *device)
 }
 EXPORT_SYMBOL_GPL(gpcd_device_unregister);
 
-int gpcd_devices_init(void)
+int gpcd_devices_init(struct class *class, const struct file_operations *fops)
 {
 	int ret;
 
+	gpcd_devices_class = class;
+	gpcd_devices_fops = fops;
 	ret = alloc_chrdev_region(&gpcd_devt, 0, GPCD_DEVICES_MAX, "gpcd");
 	if (ret)
 		return ret;
-	ret = class_register(&gpcd_class);
+	ret = class_register(class);
 	if (ret)
 		unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 	return ret;
@@ -217,6 +243,6 @@ int gpcd_devices_init(void)
 
 void gpcd_devices_exit(void)
 {
-	class_unregister(&gpcd_class);
+	class_unregister(gpcd_devices_class);
 	unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 }

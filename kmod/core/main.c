@@ -3,15 +3,12 @@
 
 #include "core/core.h"
 
-#define CREATE_TRACE_POINTS
-#include "core/trace.h"
-
 static int __init gpcd_init(void)
 {
 	int ret;
 
 	gpcd_catalogue_init();
-	ret = gpcd_devices_init();
+	ret = gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
 	if (ret)
 		return ret;
 	ret = gpcd_ctl_init();
