@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The life of an emulated chip, and what the core asks of it.
+ * An emulated chip as the core sees it: its registers, its faults, its memory.
  */
 #include <linux/ktime.h>
 #include <linux/slab.h>
@@ -195,8 +195,7 @@ static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int 
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
-/* Under the chip's life. A chip that comes back does so with its fault. */
-static int chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
 	enum emu_fault before = chip->fault;
 	int ret = 0;
@@ -217,7 +216,7 @@ int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slo
 
 	if (mutex_lock_interruptible(&chip->life))
 		return -ERESTARTSYS;
-	ret = chip_fault(chip, fault, slow_ns);
+	ret = emu_chip_fault_held(chip, fault, slow_ns);
 	mutex_unlock(&chip->life);
 	return ret;
 }
@@ -240,7 +239,7 @@ void emu_chip_put(struct emu_chip *chip)
 	kref_put(&chip->ref, chip_release);
 }
 
-static struct emu_chip *chip_alloc(const struct emu_setup *setup)
+struct emu_chip *emu_chip_alloc(const struct emu_setup *setup)
 {
 	struct emu_chip *chip = kzalloc(sizeof(*chip), GFP_KERNEL);
 	unsigned int i;
@@ -261,47 +260,4 @@ static struct emu_chip *chip_alloc(const struct emu_setup *setup)
 		return NULL;
 	}
 	return chip;
-}
-
-/* First the doors that it has: nobody can plug it in again after that. */
-static void chip_end(struct emu_chip *chip, unsigned int doors)
-{
-	while (doors--)
-		emu_backdoor_remove(&chip->view[doors]);
-	mutex_lock(&chip->life);
-	chip_fault(chip, EMU_FAULT_UNPLUG, 0);
-	mutex_unlock(&chip->life);
-	emu_chip_put(chip);
-}
-
-struct emu_chip *emu_chip_create(const struct emu_setup *setup)
-{
-	struct emu_chip *chip;
-	unsigned int doors = 0;
-	int ret;
-
-	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip) ||
-	    setup->views > EMU_VIEWS_MAX)
-		return ERR_PTR(-EINVAL);
-	chip = chip_alloc(setup);
-	if (!chip)
-		return ERR_PTR(-ENOMEM);
-	/* Hold off an unplug by a user of the first back door until the last one exists. */
-	mutex_lock(&chip->life);
-	ret = chip_fault(chip, EMU_FAULT_NONE, 0);
-	while (!ret && doors < setup->views) {
-		ret = emu_backdoor_add(&chip->view[doors]);
-		doors += !ret;
-	}
-	mutex_unlock(&chip->life);
-	if (ret) {
-		chip_end(chip, doors);
-		return ERR_PTR(ret);
-	}
-	return chip;
-}
-
-void emu_chip_destroy(struct emu_chip *chip)
-{
-	chip_end(chip, chip->setup.views);
 }

@@ -132,6 +132,14 @@ struct emu_chip *emu_chip_create(const struct emu_setup *setup);
  */
 void emu_chip_destroy(struct emu_chip *chip);
 
+/**
+ * emu_chip_alloc() - the memory of a chip that is not plugged in yet
+ * @setup: what it is to be; copied
+ *
+ * Return: the chip, for emu_chip_put(), or NULL.
+ */
+struct emu_chip *emu_chip_alloc(const struct emu_setup *setup);
+
 /** emu_chip_get() - hold a chip's memory */
 void emu_chip_get(struct emu_chip *chip);
 
@@ -148,6 +156,16 @@ void emu_chip_put(struct emu_chip *chip);
  * Return: 0, -ERESTARTSYS interrupted before it began, or as emu_chip_create().
  */
 int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns);
+
+/**
+ * emu_chip_fault_held() - emu_chip_fault(), by who holds the chip's life
+ * @chip: the chip
+ * @fault: as above; a chip that comes back does so with its fault
+ * @slow_ns: as above
+ *
+ * Return: 0, or as emu_chip_create().
+ */
+int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns);
 
 /**
  * emu_chip_advance() - let time pass on a virtual clock
@@ -210,9 +228,16 @@ int emu_backdoor_add(struct emu_view *view);
 /** emu_backdoor_remove() - take it away; may sleep */
 void emu_backdoor_remove(struct emu_view *view);
 
+/** emu_backdoor_init() - make room for back doors; 0 or a negative errno */
 int emu_backdoor_init(void);
+
+/** emu_backdoor_exit() - the reverse; all of them have gone */
 void emu_backdoor_exit(void);
+
+/** emu_configfs_init() - let chips be made by configfs; 0 or a negative errno */
 int emu_configfs_init(void);
+
+/** emu_configfs_exit() - the reverse; ends the chips that were made so */
 void emu_configfs_exit(void);
 
 #endif /* GPCD_EMU_H */
