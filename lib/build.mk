@@ -3,7 +3,7 @@
 # libtopo, librouter and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
-lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/image/*.c))
+lib_src		:= $(sort $(wildcard lib/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
 lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
  * The meetings of a tick: who sends what through which tiles. How a chip counts
- * them is traffic_gemini.c's and traffic_aries.c's.
+ * them is said by traffic.c in its folder, kmod/chips.
  */
 #include "image/traffic_chip.h"
 

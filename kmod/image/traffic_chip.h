@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * What traffic.c asks of a chip: traffic_gemini.c, traffic_aries.c.
+ * What traffic.c asks of a chip: traffic.c in the folder of each, kmod/chips.
  */
 #ifndef GPCD_TRAFFIC_CHIP_H
 #define GPCD_TRAFFIC_CHIP_H

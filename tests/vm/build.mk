@@ -55,7 +55,7 @@ $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
 
 # Hostile callers: fast, so without the coverage of programs.
 vm_hostile	:= $(BUILD)/tests/vm/hostile/hostile
-$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch]) $(headers)
+$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch] kmod/chips/*/registers*.c) $(headers)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Itests \

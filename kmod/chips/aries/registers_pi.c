@@ -3,7 +3,7 @@
  * The PCIe interface of an Aries NIC: its event counters, half of them on a
  * page with its own clock, PCLK.
  */
-#include "catalogue/aries.h"
+#include "chips/aries/aries.h"
 
 BLOCK(pi, "pi", NIC, "PCIe interface to the host");
 

@@ -2,8 +2,8 @@
 /*
  * What the files of the Aries have in common.
  */
-#ifndef GPCD_CATALOGUE_ARIES_H
-#define GPCD_CATALOGUE_ARIES_H
+#ifndef GPCD_CHIPS_ARIES_H
+#define GPCD_CHIPS_ARIES_H
 
 #include "catalogue/rules.h"
 
@@ -23,4 +23,4 @@ extern const struct gpcd_field gpcd_aries_control_fields[4];
 	GPCD_PLAIN(blk, address, "AR_" nm, 64, SETUP, "a register without a purpose", \
 		   .unit = GPCD_UNIT_NONE, .flags = GUESS, __VA_ARGS__)
 
-#endif /* GPCD_CATALOGUE_ARIES_H */
+#endif /* GPCD_CHIPS_ARIES_H */

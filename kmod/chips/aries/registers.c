@@ -2,10 +2,10 @@
 /*
  * The registers of Cray Aries: 40 network tiles, 8 processor tiles, the
  * netlink between them and the NICs, and the units of a NIC that count by
- * themselves. A NIC's event monitors are in aries_monitors.c, its PCIe
- * interface in aries_pi.c.
+ * themselves. A NIC's event monitors are in registers_monitors.c, its PCIe
+ * interface in registers_pi.c.
  */
-#include "catalogue/aries.h"
+#include "chips/aries/aries.h"
 
 BLOCK(tile, "router-tile", LOCAL, "network tiles: five rows of the router");
 BLOCK(ptile, "router-ptile", LOCAL, "processor tiles: the last row, towards the NICs");

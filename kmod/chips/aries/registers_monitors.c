@@ -3,7 +3,7 @@
  * The three event monitors of an Aries NIC (network, request and response
  * side): 128 numbered cells each, and a register that controls them.
  */
-#include "catalogue/aries.h"
+#include "chips/aries/aries.h"
 
 BLOCK(netmon_prf, "nic-netmon-prf", NIC, "network-side monitor: control");
 BLOCK(netmon, "nic-netmon-netmon", NIC, "network-side monitor: triggers");
