@@ -12,6 +12,8 @@
 #include <linux/gpcd.h>
 #include <linux/types.h>
 
+#include "chips.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,8 +24,7 @@ extern "C" {
 /** GPCD_RULE_DIMS: subscripts a rule has at most (row, column, index). */
 #define GPCD_RULE_DIMS 3
 
-/** GPCD_CHIPS, GPCD_KINDS, GPCD_UNITS: one past the last that the catalogue knows. */
-#define GPCD_CHIPS (GPCD_CHIP_ARIES + 1)
+/** GPCD_KINDS, GPCD_UNITS: one past the last that the catalogue knows. */
 #define GPCD_KINDS (GPCD_KIND_CONTROL + 1)
 #define GPCD_UNITS (GPCD_UNIT_CYCLES + 1)
 
@@ -132,9 +133,12 @@ struct gpcd_reg {
  * Once, before any other call, not from two threads at once: the module does it
  * when it loads; in a program it is a constructor that runs before all that
  * have no priority. Repeating it does no harm. It fills static tables only,
- * 150 KiB for both chips; before it, look-ups find nothing.
+ * 150 KiB for Gemini and Aries; before it, look-ups find nothing.
+ *
+ * Return: 0, or the number of a chip whose row of GPCD_CHIP_LIST() has no room for
+ * what its folder describes, or that has a page of two classes: it is as good as unknown.
  */
-void gpcd_catalogue_init(void);
+unsigned int gpcd_catalogue_init(void);
 
 /**
  * gpcd_catalogue_count() - how many registers a chip has, aliases included
@@ -264,22 +268,39 @@ const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *
 __u64 gpcd_catalogue_hash(unsigned int chip);
 
 /**
- * gpcd_chip_name() - "gemini" or "aries"; NULL for an unknown chip
+ * gpcd_chip_name() - such as "gemini"; NULL for an unknown chip
  * @chip: an &enum gpcd_chip
  */
 const char *gpcd_chip_name(unsigned int chip);
 
 /**
  * gpcd_chip_by_name() - the chip of a name, GPCD_CHIP_NONE when unknown
- * @name: "gemini" or "aries", letter case ignored
+ * @name: such as "gemini", letter case ignored
  */
 unsigned int gpcd_chip_by_name(const char *name);
 
 /**
- * gpcd_chip_nics() - NICs (views) a chip has: 2 or 4; 0 for an unknown chip
+ * gpcd_chip_nics() - NICs (views) a chip has; 0 for an unknown chip
  * @chip: an &enum gpcd_chip
  */
 unsigned int gpcd_chip_nics(unsigned int chip);
+
+/**
+ * gpcd_chip_coord() - what the numbers of a chip's coordinate are called
+ * @chip: an &enum gpcd_chip
+ *
+ * Return: such as "X,Y,Z"; NULL for an unknown chip.
+ */
+const char *gpcd_chip_coord(unsigned int chip);
+
+/**
+ * gpcd_chip_static_counters() - what all tiles of a chip count without set-up
+ * @chip: an &enum gpcd_chip
+ * @i: 0 and on
+ *
+ * Return: a glob over names of registers, for gpcd_reg_match(); NULL after the last.
+ */
+const char *gpcd_chip_static_counters(unsigned int chip, unsigned int i);
 
 /**
  * gpcd_kind_name() - "counter", "gauge", "packed", "sticky", "set-up", "control"

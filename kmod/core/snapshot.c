@@ -8,13 +8,17 @@
 #include "core/core.h"
 #include "core/trace.h"
 
+/* Of a chip without a canary nobody can tell. */
 static bool device_lost(struct gpcd_device *device)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
-	struct gpcd_slot slot = { .word = gpcd_reg_word(canary), .status = GPCD_STATUS_OK };
+	struct gpcd_slot slot = { .status = GPCD_STATUS_OK };
 	u64 word;
 	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .raw = &word };
 
+	if (!canary)
+		return false;
+	slot.word = gpcd_reg_word(canary);
 	return gpcd_device_sweep(device, &sweep) || word == ~0ULL;
 }
 

@@ -76,13 +76,16 @@ static ssize_t emu_item_chip_show(struct config_item *item, char *page)
 
 static int chip_set(struct emu_setup *setup, const char *text)
 {
-	if (sysfs_streq(text, gpcd_chip_name(GPCD_CHIP_GEMINI)))
-		setup->chip = GPCD_CHIP_GEMINI;
-	else if (sysfs_streq(text, gpcd_chip_name(GPCD_CHIP_ARIES)))
-		setup->chip = GPCD_CHIP_ARIES;
-	else
-		return -EINVAL;
-	return 0;
+	const char *name;
+	unsigned int chip;
+
+	for (chip = GPCD_CHIP_NONE + 1; (name = gpcd_chip_name(chip)); chip++) {
+		if (sysfs_streq(text, name)) {
+			setup->chip = chip;
+			return 0;
+		}
+	}
+	return -EINVAL;
 }
 
 static ssize_t emu_item_chip_store(struct config_item *item, const char *page, size_t len)
@@ -140,7 +143,7 @@ static ssize_t emu_item_nic_addrs_show(struct config_item *item, char *page)
 
 static int nic_addrs_set(struct emu_setup *setup, const char *text)
 {
-	int count = numbers_parse(text, setup->nic_addr, EMU_VIEWS_MAX);
+	int count = numbers_parse(text, setup->nic_addr, GPCD_NICS_MAX);
 	int i;
 
 	if (count < 0)
@@ -311,7 +314,7 @@ static struct config_item *emu_item_make(struct config_group *group, const char 
 	if (!item)
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&item->lock);
-	item->setup.chip = GPCD_CHIP_GEMINI;
+	item->setup.chip = GPCD_CHIP_NONE + 1;
 	item->setup.domain = 1;
 	item->setup.traffic = true;
 	item->setup.seed = 1;

@@ -21,7 +21,6 @@
 #include "core/provider.h"
 #include "image/traffic.h"
 
-#define EMU_VIEWS_MAX		4
 #define EMU_SLOW_MAX_NS		1000000
 
 /* A second of work or so, for which the other handles of the chip wait. */
@@ -43,7 +42,7 @@ struct emu_setup {
 	unsigned int chip;
 	unsigned int views;
 	u32 domain;
-	u32 nic_addr[EMU_VIEWS_MAX];
+	u32 nic_addr[GPCD_NICS_MAX];
 	u32 coord[3];
 	bool virtual_clock;
 	bool traffic;
@@ -108,13 +107,13 @@ struct emu_chip {
 	enum emu_fault fault;
 	unsigned int slow_ns;
 	raw_spinlock_t lock;	/* writers of the image */
-	struct gpcd_image image[EMU_VIEWS_MAX];
+	struct gpcd_image image[GPCD_NICS_MAX];
 	struct gpcd_traffic traffic;
 	struct delayed_work tick;
 	u64 origin_ns;
 	atomic_t sweeps;
 	atomic_t doors;
-	struct emu_view view[EMU_VIEWS_MAX];
+	struct emu_view view[GPCD_NICS_MAX];
 };
 
 /**

@@ -21,8 +21,7 @@ struct emu_chip *emu_chip_create(const struct emu_setup *setup)
 	unsigned int doors = 0;
 	int ret;
 
-	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip) ||
-	    setup->views > EMU_VIEWS_MAX)
+	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip))
 		return ERR_PTR(-EINVAL);
 	chip = emu_chip_alloc(setup);
 	if (!chip)

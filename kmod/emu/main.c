@@ -12,13 +12,16 @@
 
 #define DEVICES_MAX	1024
 
+#define CHIP_NAME(number, name, nics, regs, pages, span) " " #name
+#define CHIP_NAMES GPCD_CHIP_LIST(CHIP_NAME)
+
 static unsigned int chips __ro_after_init = 1;
 module_param(chips, uint, 0444);
 MODULE_PARM_DESC(chips, "how many chips to make, of 1024 devices at most (1)");
 
 static char *chip __ro_after_init = "gemini";
 module_param(chip, charp, 0444);
-MODULE_PARM_DESC(chip, "gemini or aries (gemini)");
+MODULE_PARM_DESC(chip, "one of" CHIP_NAMES " (gemini)");
 
 static unsigned int views __ro_after_init = 1;
 module_param(views, uint, 0444);
@@ -46,7 +49,7 @@ static int params_setup(struct emu_setup *setup)
 	setup->traffic = traffic;
 	setup->virtual_clock = !strcmp(clock, "virtual");
 	if (setup->chip == GPCD_CHIP_NONE)
-		pr_err("chip=%s: it is gemini or aries\n", chip);
+		pr_err("chip=%s: it is one of" CHIP_NAMES "\n", chip);
 	else if (!views || views > gpcd_chip_nics(setup->chip))
 		pr_err("views=%u: a chip has up to %u\n", views,
 		       gpcd_chip_nics(setup->chip));

@@ -17,6 +17,41 @@ extern "C" {
 #endif
 
 /**
+ * struct gpcd_gate - a bit that lets counters count
+ * @control: a control register
+ * @enable: its field
+ * @counters: a glob over the counters of its page that it governs
+ */
+struct gpcd_gate {
+	const char *control;
+	const char *enable;
+	const char *counters;
+};
+
+struct gpcd_traffic_chip;
+
+/**
+ * struct gpcd_chip_model - what model.c in a chip's folder says
+ * @gates: what governs its counters, the last without a name; NULL: nothing does
+ * @traffic: how it counts traffic; NULL: no traffic moves its counters
+ */
+struct gpcd_chip_model {
+	const struct gpcd_gate *gates;
+	const struct gpcd_traffic_chip *traffic;
+};
+
+/* gpcd_gemini_model and its like; the last is none, and ends the list. */
+#define GPCD_LIST_MODEL(number, chip, nics, regs, pages, span) gpcd_##chip##_model,
+extern const struct gpcd_chip_model
+	GPCD_CHIP_LIST(GPCD_LIST_MODEL) gpcd_none_model;
+
+/**
+ * gpcd_chip_model() - how a chip behaves
+ * @chip: a known &enum gpcd_chip
+ */
+const struct gpcd_chip_model *gpcd_chip_model(unsigned int chip);
+
+/**
  * gpcd_image_init() - reset a view: all registers, and what describes it
  * @image: the view, its pages and its describing page in place
  * @desc: chip, domain, nic_addr, nic_index, coord, chip_id and epoch of the view;

@@ -155,7 +155,7 @@ struct gpcd_image_info {
 struct gpcd_image {
 	unsigned int chip;
 	struct gpcd_image_info *info;
-	__u64 *page[GPCD_CATALOGUE_PAGES];
+	__u64 *page[GPCD_PAGES_MAX];
 };
 
 /**
@@ -179,6 +179,15 @@ static inline __u64 gpcd_image_load(const __u64 *word)
 static inline void gpcd_image_store(__u64 *word, __u64 value)
 {
 	GPCD_STORE(word, value);
+}
+
+/** gpcd_image_store_bits() - write some bits of a word, and leave the others */
+static inline void gpcd_image_store_bits(__u64 *word, unsigned int shift, unsigned int width,
+					 __u64 value)
+{
+	__u64 mask = gpcd_width_mask(width) << shift;
+
+	gpcd_image_store(word, (gpcd_image_load(word) & ~mask) | (value << shift & mask));
 }
 
 /**

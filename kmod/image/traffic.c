@@ -10,11 +10,6 @@
 #define LOAD_MIN		16	/* of 256 */
 #define LOAD_SPAN		200
 
-static const struct gpcd_traffic_chip *const chips[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = &gpcd_traffic_gemini,
-	[GPCD_CHIP_ARIES] = &gpcd_traffic_aries,
-};
-
 /*
  * A tick divides into slots of time, so few that shares of its packets need no
  * division of 64 bits: 15,624 times 15,624 is less than 2^32.
@@ -262,38 +257,52 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	}
 }
 
-/* Resolve name number @i of a run of names; return how many it stands for. */
-static unsigned int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
-				  struct gpcd_image_counter *counter)
+/* Resolve number @i of a run of names. */
+static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, unsigned int chip,
+			struct gpcd_image_counter *counter)
 {
-	unsigned int count = name->count ? name->count : 1;
 	char text[GPCD_NAME_MAX];
-	unsigned int i, c;
+	unsigned int c;
 
-	for (i = 0; i < count; i++) {
-		for (c = 0; name->name[c]; c++)
-			text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
-		text[c] = '\0';
-		gpcd_image_counter_find(chip, text, name->field, &counter[i]);
+	for (c = 0; name->name[c] && c < GPCD_NAME_MAX - 1; c++)
+		text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
+	text[c] = '\0';
+	return gpcd_image_counter_find(chip, text, name->field, counter);
+}
+
+/* All of a chip's names; -1 where one is unknown, or they are too many. */
+static int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
+			 struct gpcd_image_counter *counter)
+{
+	unsigned int i, room = GPCD_TRAFFIC_COUNTERS;
+
+	for (; name->name; name++) {
+		for (i = 0; !i || i < name->count; i++) {
+			if (!room-- || name_resolve(name, i, chip, counter++))
+				return -1;
+		}
 	}
-	return count;
+	return 0;
 }
 
 void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
 		       unsigned int nic)
 {
-	const struct gpcd_traffic_name *name;
-	struct gpcd_image_counter *counter = traffic->counter;
-
-	traffic->chip = chips[chip];
+	traffic->chip = gpcd_chip_model(chip)->traffic;
 	traffic->seed = seed;
 	traffic->tick = 0;
 	traffic->now_ns = 0;
 	traffic->nic = nic;
 	traffic->quiet = 0;
 	traffic->writer = GPCD_IMAGE_OWNER;
-	for (name = traffic->chip->names; name->name; name++)
-		counter += names_resolve(name, chip, counter);
+	if (traffic->chip && names_resolve(traffic->chip->names, chip, traffic->counter))
+		traffic->chip = (void *)0;
+}
+
+/* Do the counters stand still while time passes? */
+static int at_rest(const struct gpcd_traffic *traffic)
+{
+	return traffic->quiet || !traffic->chip;
 }
 
 /* Move the counters from now to @until_ns, in the present tick. */
@@ -315,14 +324,14 @@ int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 {
 	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
 	/* The last tick of 64 bits of time ends beyond them. */
-	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !traffic->quiet;
+	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !at_rest(traffic);
 	__u64 then_ns = ends ? end_ns : until_ns;
 	unsigned int i;
 
 	if (until_ns <= traffic->now_ns)
 		return 0;
 	gpcd_image_batch_begin(views, count, traffic->writer);
-	if (!traffic->quiet)
+	if (!at_rest(traffic))
 		part_run(traffic, views, count, then_ns);
 	traffic->now_ns = then_ns;
 	for (i = 0; i < count; i++)

@@ -17,7 +17,7 @@
 struct chip {
 	unsigned int views;
 	struct gpcd_image image[CHIP_VIEWS];
-	void *pages[CHIP_VIEWS * (GPCD_CATALOGUE_PAGES + 1)];
+	void *pages[CHIP_VIEWS * (GPCD_PAGES_MAX + 1)];
 	unsigned int count;
 };
 

@@ -409,25 +409,19 @@ static const struct gpcd_rule nic_rules[] = {
 	{}
 };
 
-#define REGS	2686
-#define BITS	13
-
 static const struct gpcd_rule *const lists[] = {
 	tile_rules, netlink_rules, nic_rules, gpcd_aries_monitor_rules,
 	gpcd_aries_pi_rules, NULL
 };
 
-static struct gpcd_reg regs[REGS] GPCD_AFTER_INIT;
-static __u16 by_addr[1 << BITS] GPCD_AFTER_INIT;
-static __u16 by_name[1 << BITS] GPCD_AFTER_INIT;
+static const char *const static_counters[] = {
+	"AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC*",
+	"AR_RTR_*_INQ_PRF_*ROWBUS_STALL_CNT",
+	NULL
+};
 
-struct gpcd_chip_data gpcd_aries GPCD_AFTER_INIT = {
-	.name = "aries",
-	.nics = 4,
+const struct gpcd_chip_registers gpcd_aries_registers = {
 	.rules = lists,
-	.regs = regs,
-	.by_addr = by_addr,
-	.by_name = by_name,
-	.capacity = REGS,
-	.bits = BITS,
+	.static_counters = static_counters,
+	.coord = "GROUP,CHASSIS,BLADE",
 };

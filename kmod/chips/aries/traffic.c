@@ -77,7 +77,7 @@ static const struct gpcd_traffic_name names[] = {
 };
 
 /* Processor tiles 0 to 3 serve NICs 0 and 1, the others 2 and 3. */
-static unsigned int host(unsigned int nic, unsigned int i)
+static unsigned int aries_host(unsigned int nic, unsigned int i)
 {
 	return PTILE_0 + nic / 2 * GPCD_TRAFFIC_HOST_TILES + i;
 }
@@ -88,7 +88,7 @@ static __u32 tile_flits(__u32 flits)
 	return (flits * 48 + 19) / 20;
 }
 
-static void units(struct gpcd_exchange *exchange)
+static void aries_units(struct gpcd_exchange *exchange)
 {
 	exchange->units[REQUEST] = tile_flits(exchange->flits[REQUEST]);
 	exchange->units[RESPONSE] = tile_flits(exchange->flits[RESPONSE]);
@@ -99,8 +99,8 @@ static unsigned int virtual_channel(const struct gpcd_passage *passage)
 	return (passage->way == RESPONSE ? 4 : 0) + passage->exchange->hop;
 }
 
-static void arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		   const struct gpcd_passage *passage, __u64 packets)
+static void aries_arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			 const struct gpcd_passage *passage, __u64 packets)
 {
 	__u64 flits = packets * passage->exchange->units[passage->way];
 
@@ -112,8 +112,8 @@ static void arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 					passage->tile - PTILE_0, 0, flits);
 }
 
-static void wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		 const struct gpcd_passage *passage, __u64 cycles)
+static void aries_wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+		       const struct gpcd_passage *passage, __u64 cycles)
 {
 	if (passage->tile < PTILE_0)
 		gpcd_traffic_count_tile(traffic, image, ROWBUS_STALL, passage->tile, 0, cycles);
@@ -123,8 +123,8 @@ static void wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 }
 
 /* The register counts the stalls of one virtual channel, which it names itself. */
-static void starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		   const struct gpcd_passage *passage, __u64 cycles)
+static void aries_starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			 const struct gpcd_passage *passage, __u64 cycles)
 {
 	unsigned int which = STALL_RQ + passage->way;
 	const struct gpcd_image_counter *counter = &traffic->counter[which];
@@ -145,8 +145,8 @@ static void track_responses(const struct gpcd_traffic *traffic, struct gpcd_imag
 	gpcd_traffic_count(traffic, image, ORB_TRACK_2, us);
 }
 
-static void issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		  const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+static void aries_issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
 	unsigned int nic = crossing->nic, ptile = crossing->tile - PTILE_0;
 	__u64 packets = crossing->packets;
@@ -175,8 +175,8 @@ static void issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 	gpcd_traffic_count(traffic, image, PT_RSP_IN_PKTS + ptile, packets);
 }
 
-static void serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		  const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+static void aries_serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
 	unsigned int nic = crossing->nic, ptile = crossing->tile - PTILE_0;
 	__u64 packets = crossing->packets;
@@ -199,7 +199,7 @@ static void serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
  * 4.6875 GB/s are 703.125 million flits a second: one in 1.138 cycles. Two NICs
  * share their processor tiles.
  */
-const struct gpcd_traffic_chip gpcd_traffic_aries = {
+const struct gpcd_traffic_chip gpcd_aries_traffic = {
 	.names = names,
 	.net = {
 		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
@@ -209,11 +209,11 @@ const struct gpcd_traffic_chip gpcd_traffic_aries = {
 	.link_milli = 1138,
 	.far_buffer = 64,
 	.nic_shift = 2,
-	.host = host,
-	.units = units,
-	.arrive = arrive,
-	.wait = wait,
-	.starve = starve,
-	.issue = issue,
-	.serve = serve,
+	.host = aries_host,
+	.units = aries_units,
+	.arrive = aries_arrive,
+	.wait = aries_wait,
+	.starve = aries_starve,
+	.issue = aries_issue,
+	.serve = aries_serve,
 };

@@ -269,21 +269,11 @@ static const struct gpcd_rule rules[] = {
 	{}
 };
 
-#define REGS	1552
-#define BITS	12
-
 static const struct gpcd_rule *const lists[] = { rules, NULL };
-static struct gpcd_reg regs[REGS] GPCD_AFTER_INIT;
-static __u16 by_addr[1 << BITS] GPCD_AFTER_INIT;
-static __u16 by_name[1 << BITS] GPCD_AFTER_INIT;
+static const char *const static_counters[] = { "GM_*_TILE_PERFORMANCE_COUNTERS_*", NULL };
 
-struct gpcd_chip_data gpcd_gemini GPCD_AFTER_INIT = {
-	.name = "gemini",
-	.nics = 2,
+const struct gpcd_chip_registers gpcd_gemini_registers = {
 	.rules = lists,
-	.regs = regs,
-	.by_addr = by_addr,
-	.by_name = by_name,
-	.capacity = REGS,
-	.bits = BITS,
+	.static_counters = static_counters,
+	.coord = "X,Y,Z",
 };

@@ -41,14 +41,14 @@ static const struct gpcd_traffic_name names[] = {
 };
 
 /* Which of the host tiles are whose is not public: half of them each. */
-static unsigned int host(unsigned int nic, unsigned int i)
+static unsigned int gemini_host(unsigned int nic, unsigned int i)
 {
 	static const __u8 tiles[] = { 19, 20, 27, 28, 35, 36, 43, 44 };
 
 	return tiles[nic * GPCD_TRAFFIC_HOST_TILES + i];
 }
 
-static void units(struct gpcd_exchange *exchange)
+static void gemini_units(struct gpcd_exchange *exchange)
 {
 	__u32 data = 3 * exchange->words;
 
@@ -56,8 +56,8 @@ static void units(struct gpcd_exchange *exchange)
 	exchange->units[RESPONSE] = exchange->get ? 2 + data + 1 : 3;
 }
 
-static void arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		   const struct gpcd_passage *passage, __u64 packets)
+static void gemini_arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			  const struct gpcd_passage *passage, __u64 packets)
 {
 	gpcd_traffic_count_tile(traffic, image, VC0_PHITS + passage->way, passage->tile, 0,
 				packets * passage->exchange->units[passage->way]);
@@ -65,14 +65,14 @@ static void arrive(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 				packets);
 }
 
-static void wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		 const struct gpcd_passage *passage, __u64 cycles)
+static void gemini_wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			const struct gpcd_passage *passage, __u64 cycles)
 {
 	gpcd_traffic_count_tile(traffic, image, INQ_STALLS, passage->tile, 0, cycles);
 }
 
-static void starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		   const struct gpcd_passage *passage, __u64 cycles)
+static void gemini_starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			  const struct gpcd_passage *passage, __u64 cycles)
 {
 	gpcd_traffic_count_tile(traffic, image, CREDIT_STALLS, passage->tile, 0, cycles);
 }
@@ -90,8 +90,8 @@ static __u64 nic_stalled(const struct gpcd_crossing *crossing)
 	       nic_cycles(crossing->waited_before);
 }
 
-static void issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		  const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+static void gemini_issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			 const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
 	__u64 packets = crossing->packets;
 	__u64 flits = packets * exchange->flits[REQUEST];
@@ -117,8 +117,8 @@ static void issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 	gpcd_traffic_count(traffic, image, ORB_VC1_PKTS, packets);
 }
 
-static void serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		  const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+static void gemini_serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			 const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
 	__u64 packets = crossing->packets;
 
@@ -131,7 +131,7 @@ static void serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 }
 
 /* 1.171875 GB/s are 390.625 million phits a second: one in 2.048 cycles. */
-const struct gpcd_traffic_chip gpcd_traffic_gemini = {
+const struct gpcd_traffic_chip gpcd_gemini_traffic = {
 	.names = names,
 	.net = {
 		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 21, 22, 23, 24,
@@ -140,11 +140,11 @@ const struct gpcd_traffic_chip gpcd_traffic_gemini = {
 	.link_units = 3906250,
 	.link_milli = 2048,
 	.far_buffer = 256,
-	.host = host,
-	.units = units,
-	.arrive = arrive,
-	.wait = wait,
-	.starve = starve,
-	.issue = issue,
-	.serve = serve,
+	.host = gemini_host,
+	.units = gemini_units,
+	.arrive = gemini_arrive,
+	.wait = gemini_wait,
+	.starve = gemini_starve,
+	.issue = gemini_issue,
+	.serve = gemini_serve,
 };
