@@ -62,10 +62,12 @@ static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg 
 	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
 }
 
-/* Whether a register's word can be all ones, of a chip whose every word is not. */
+/* Whether a register's word can be all ones. Of a chip without a canary nobody can tell. */
 static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {
-	return gpcd_reg_fills_word(reg) && ~word_load(image, gpcd_catalogue_canary(image->chip));
+	const struct gpcd_reg *canary = gpcd_catalogue_canary(image->chip);
+
+	return gpcd_reg_fills_word(reg) && (!canary || ~word_load(image, canary));
 }
 
 static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_t *value)

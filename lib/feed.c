@@ -16,11 +16,10 @@
 
 #define DOORS		"/dev"
 #define DOOR_NAME	"gpcd_emu"
-#define VIEWS_MAX	4
 
 /* Views stand at their NIC's index; the one that was opened is the feed's own. */
 struct gpcd_image_feed {
-	struct gpcd_image_file *view[VIEWS_MAX];
+	struct gpcd_image_file *view[GPCD_NICS_MAX];
 	struct gpcd_image_file *own;
 	int door;
 	int batch;
@@ -28,7 +27,7 @@ struct gpcd_image_feed {
 
 static void views_close(struct gpcd_image_feed *feed)
 {
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_file_close(feed->view[i]);
 	}
@@ -114,7 +113,7 @@ static int views_claim(struct gpcd_image_feed *feed)
 	struct gpcd_info info;
 	int err = 0;
 
-	for (unsigned int i = 0; i < VIEWS_MAX && !err; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX && !err; i++) {
 		if (!feed->view[i])
 			continue;
 		err = gpcd_image_file_populate(feed->view[i]);
@@ -162,9 +161,11 @@ static unsigned int kind_of(const struct gpcd_reg *reg, const struct gpcd_field 
 	return field ? field->kind : reg->rule->kind;
 }
 
+/* What gpcd_image_feed_filter() asks for, any filter has. */
 static int is_filter(const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
-	return !field && gpcd_reg_field(reg, "PHIT_INDEX");
+	return !field && gpcd_reg_field(reg, "VALID") && gpcd_reg_field(reg, "PHIT_INDEX") &&
+	       gpcd_reg_field(reg, "PATTERN") && gpcd_reg_field(reg, "MASK");
 }
 
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *result)
@@ -224,7 +225,7 @@ static int feed_gone(const struct gpcd_image_feed *feed)
 {
 	int gone = 0;
 
-	for (unsigned int i = 0; i < VIEWS_MAX; i++)
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++)
 		gone |= feed->view[i] && gpcd_image_file_gone(feed->view[i]);
 	return gone;
 }
@@ -237,7 +238,7 @@ int gpcd_image_feed_begin(struct gpcd_image_feed *feed)
 		err = gpcd_image_file_lock(feed->own);
 	if (err)
 		return err;
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_write_begin(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
@@ -264,7 +265,7 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
 
 static void batch_end(struct gpcd_image_feed *feed)
 {
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_write_end(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
@@ -276,7 +277,7 @@ int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns)
 {
 	if (!feed->batch)
 		return -EINVAL;
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_store(&feed->view[i]->image.info->chip_ns, chip_ns);
 	}
