@@ -133,6 +133,18 @@ static const char *chip_word(unsigned int i)
 
 const struct words cli_chips = { chip_word, GPCD_CHIPS - 1 };
 
+char *cli_chip_help(int key, const char *text, void *input)
+{
+	char names[WORDS_ROOM];
+	char *help;
+
+	(void)input;
+	if (key != 'c')
+		return (char *)text;
+	words_list(&cli_chips, names);
+	return asprintf(&help, "%s; %s", names, text) < 0 ? NULL : help;
+}
+
 static const char *command_word(unsigned int i)
 {
 	return program->commands[i].name;

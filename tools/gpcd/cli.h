@@ -108,6 +108,9 @@ void cli_refuse(const struct argp_state *state, const struct argp_option *option
 /* The chips' names, in the order of enum gpcd_chip. */
 extern const struct words cli_chips;
 
+/* An argp's help_filter: the help of --chip begins with the chips' names. */
+char *cli_chip_help(int key, const char *text, void *input);
+
 /* One line on standard error, after the name of the subcommand. */
 __printf(1, 2) void complain(const char *fmt, ...);
 

@@ -49,7 +49,7 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-	{ "chip", 'c', "CHIP", 0, "gemini or aries; default: the device's, without one both", 0 },
+	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all", 0 },
 	{ "block", 'b', "GLOB", 0, "registers of these blocks", 0 },
 	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control", 0 },
 	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7", 0 },
@@ -139,6 +139,7 @@ static const struct argp argp = {
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",
 	.children = cli_output_options,
+	.help_filter = cli_chip_help,
 };
 
 static void add_fields(struct table *table, const struct gpcd_rule *rule)

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -39,7 +40,7 @@ enum { KEY_IMAGE = 0x200, KEY_COORD, KEY_INDEX, KEY_SEED, KEY_ADVANCE, KEY_ONCE 
 
 static const struct argp_option options[] = {
 	{ "image", KEY_IMAGE, "FILE", 0, "the image; an old one is replaced", 0 },
-	{ "chip", 'c', "CHIP", 0, "gemini (default) or aries", 0 },
+	{ "chip", 'c', "CHIP", 0, "default: gemini", 0 },
 	{ "nic-addr", 'a', "ADDR", 0, "NIC address of the device, 1 or more; default 1", 0 },
 	{ "nic-index", KEY_INDEX, "N", 0,
 	  "which of the chip's NICs it is, a number; default 0", 0 },
@@ -107,11 +108,32 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
+/* Coordinates are called otherwise on each chip. */
+static char *coord_help(const char *text)
+{
+	char *help = strdup(text), *longer;
+
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; help && chip < GPCD_CHIPS; chip++) {
+		if (asprintf(&longer, "%s; %s: %s", help, gpcd_chip_name(chip),
+			     gpcd_chip_coord(chip)) < 0)
+			longer = NULL;
+		free(help);
+		help = longer;
+	}
+	return help;
+}
+
+static char *option_help(int key, const char *text, void *input)
+{
+	return key == KEY_COORD ? coord_help(text) : cli_chip_help(key, text, input);
+}
+
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.doc = "Emulate a chip in a file, to be read with `gpcd -d image:FILE'.\n"
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; readers are told that the chip is gone.",
+	.help_filter = option_help,
 };
 
 static int advance(struct gpcd_image_source *source, uint64_t ns)

@@ -12,20 +12,6 @@
 /* A register's name, ':', and a field's. */
 #define NAME_ROOM (2 * GPCD_NAME_MAX)
 
-/*
- * What `gpcd sample' reads without an argument, for each chip: traffic and
- * stalls of every tile that need no set-up.
- */
-static const char * const static_counters[GPCD_CHIPS][3] = {
-	[GPCD_CHIP_GEMINI] = {
-		"GM_*_TILE_PERFORMANCE_COUNTERS_*",
-	},
-	[GPCD_CHIP_ARIES] = {
-		"AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC*",
-		"AR_RTR_*_INQ_PRF_*ROWBUS_STALL_CNT",
-	},
-};
-
 /* The register's part of an argument. */
 static void cut_field(const char *arg, char name[NAME_ROOM])
 {
@@ -198,12 +184,15 @@ static int add(struct gpcd_group *group, unsigned int chip, const char *arg)
 
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 {
-	const char * const *counters = static_counters[chip];
+	const char *counters;
 	int code = 0;
 
-	for (; args && *args && !code; args++, counters = NULL)
-		code = add(group, chip, *args);
-	for (; counters && *counters && !code; counters++)
-		code = add(group, chip, *counters);
+	if (args && *args) {
+		for (; *args && !code; args++)
+			code = add(group, chip, *args);
+		return code;
+	}
+	for (unsigned int i = 0; (counters = gpcd_chip_static_counters(chip, i)) && !code; i++)
+		code = add(group, chip, counters);
 	return code;
 }

@@ -18,19 +18,28 @@ const char *words_offer(const struct words *words, const char *arg, char text[WO
 {
 	char hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
+	size_t length;
+
+	words_list(words, text);
+	length = strlen(text);
+	nearest_begin(&nearest, arg);
+	for (unsigned int i = 0; i < words->count; i++)
+		nearest_offer(&nearest, words->name(i));
+	snprintf(text + length, WORDS_ROOM - length, "%s", nearest_hint(&nearest, hint));
+	return text;
+}
+
+void words_list(const struct words *words, char text[WORDS_ROOM])
+{
 	const char *between;
 	size_t length = 0;
 
-	nearest_begin(&nearest, arg);
+	text[0] = '\0';
 	for (unsigned int i = 0; i < words->count && length < WORDS_ROOM; i++) {
-		nearest_offer(&nearest, words->name(i));
 		between = !i ? "" : i + 1 < words->count ? ", " : " or ";
 		length += snprintf(text + length, WORDS_ROOM - length, "%s%s", between,
 				   words->name(i));
 	}
-	if (length < WORDS_ROOM)
-		snprintf(text + length, WORDS_ROOM - length, "%s", nearest_hint(&nearest, hint));
-	return text;
 }
 
 const char *words_refusal(const struct argp_option *options, int key, const char *arg,

@@ -23,6 +23,9 @@ struct words {
 /* The place of a word in the list, the case of letters ignored; -1: none. */
 int words_find(const struct words *words, const char *arg);
 
+/* "a, b or c", into @text. */
+void words_list(const struct words *words, char text[WORDS_ROOM]);
+
 /* "a, b or c", and which of them @arg is likely to mean; returns @text. */
 const char *words_offer(const struct words *words, const char *arg, char text[WORDS_ROOM]);
 
