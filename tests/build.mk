@@ -20,7 +20,7 @@ KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest or that others wait for.
 check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-gm check-lint check-valgrind check-asan \
-		   check-sweep coverage-run check-install check-fuzz check-cli check-setup check-unit check-harness \
+		   check-sweep coverage-run check-install check-fuzz check-cli check-chip3 check-setup check-unit check-harness \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.
@@ -176,6 +176,7 @@ check-lint: setup $(headers) $(gm_header)
 	@tools/setup/checkpatch >/dev/null
 	@$(suite) lint tests/lint
 
+include tests/chip3/build.mk
 include tests/sweep/build.mk
 include tests/fuzz/build.mk
 include tests/vm/build.mk

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * The library interface that clients of Cray's GPCD library are written
- * against: contexts of registers by name. Names of both chips are known without
+ * against: contexts of registers by name. Names of all chips are known without
  * a device. 0 is good, errors are negative errno, nothing is printed but by the
  * functions named so.
  *
@@ -71,7 +71,7 @@ gpcd_context_t *gpcd_create_context(void);
 int gpcd_remove_context(gpcd_context_t *ctx);
 
 /**
- * gpcd_lookup_mmr_byname() - a register of either chip by its full name
+ * gpcd_lookup_mmr_byname() - a register of any chip by its full name
  * @name: the name
  *
  * Return: the register, which lives for ever, or NULL when unknown.
