@@ -264,7 +264,7 @@ static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, un
 	char text[GPCD_NAME_MAX];
 	unsigned int c;
 
-	for (c = 0; name->name[c] && c < GPCD_NAME_MAX - 1; c++)
+	for (c = 0; c < GPCD_NAME_MAX - 1 && name->name[c]; c++)
 		text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
 	text[c] = '\0';
 	return gpcd_image_counter_find(chip, text, name->field, counter);
