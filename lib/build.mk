@@ -10,7 +10,7 @@ lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
-netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c)))
+netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
 # In the order that a linker wants; netsim's users are multithreaded.
 fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a
 fabric_flags	:= -Ilib -pthread

@@ -3,7 +3,7 @@
  * A simulated network: what engines are given, and what they count.
  *
  * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile
- * numbers and images are their users' affair (image.h).
+ * numbers and images are their users' affair (image/image.h).
  */
 #ifndef NETSIM_NET_H
 #define NETSIM_NET_H

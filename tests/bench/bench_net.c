@@ -12,7 +12,7 @@
 #include <malloc.h>
 
 #include "bench.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
 
 #define ROUNDS		9

@@ -4,7 +4,7 @@
  * on a Gemini torus. Nothing is timed.
  */
 #include "bench.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
 
 #define CYCLES	100000

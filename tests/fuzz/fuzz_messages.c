@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A list of messages (lib/netsim/traffic_list.c): what comes out, or what is wrong with it. */
+/* A list of messages (lib/netsim/traffic/list.c): what comes out, or what is wrong with it. */
 #include "fuzz.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 
 static const struct topo topo = { .kind = TOPO_TORUS, .dims = 2, .size = { 4, 4 }, .chips = 16 };
 

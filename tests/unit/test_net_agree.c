@@ -2,7 +2,7 @@
 /* Event and flow engine count the same phits and packets, once everything has arrived. */
 #include <stdlib.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "suite.h"
 #include "topo/gemini.h"
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/flow.h"
+#include "netsim/flow/flow.h"
 #include "netsim/mix.h"
 #include "netsim/packet.h"
 #include "suite.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "suite.h"
 
 #define NODES	1024

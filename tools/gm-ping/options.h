@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <gpcd/gm.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 
 /** enum op - how a message travels: MPI_Isend, MPI_Put, MPI_Get */
 enum op {

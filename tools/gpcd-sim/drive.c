@@ -10,7 +10,7 @@
 
 #include "cli.h"
 #include "drive.h"
-#include "netsim/image.h"
+#include "netsim/image/image.h"
 #include "parse.h"
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */

@@ -6,7 +6,7 @@
 #define ENGINE_H
 
 #include "machine.h"
-#include "netsim/flow.h"
+#include "netsim/flow/flow.h"
 
 /** US_PER_CYCLE: of a router, 800 MHz */
 #define US_PER_CYCLE	0.00125

@@ -7,7 +7,7 @@
 
 #include <argp.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 
 /**
  * struct job - the traffic

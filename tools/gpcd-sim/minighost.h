@@ -6,7 +6,7 @@
 #define MINIGHOST_H
 
 #include "bars.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "table.h"
 
 struct machine;

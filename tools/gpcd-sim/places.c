@@ -6,8 +6,8 @@
 
 #include "cli.h"
 #include "netsim/mix.h"
-#include "netsim/stencil.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/stencil.h"
+#include "netsim/traffic/traffic.h"
 #include "parse.h"
 #include "places.h"
 #include "rankfile.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "cli.h"
-#include "netsim/image.h"
+#include "netsim/image/image.h"
 #include "netsim/packet.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "round.h"
 #include "simulate.h"
 

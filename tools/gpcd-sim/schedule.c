@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "gm/job.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "schedule.h"
 
 /**

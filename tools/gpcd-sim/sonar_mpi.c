@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "sonar.h"
 
 #define PHIT_BYTES	3

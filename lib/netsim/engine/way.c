@@ -2,8 +2,8 @@
 /*
  * Where packets leave a chip. Nothing has to be looked for where no lane has failed.
  */
-#include "event.h"
-#include "route.h"
+#include "state.h"
+#include "netsim/route.h"
 
 /* Where a packet that enters dimensions from @dim on leaves this chip. */
 static void parcel_turn(const struct worker *worker, struct parcel *parcel, unsigned int dim)

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "event.h"
+#include "state.h"
 
 /* Looks at the barrier before a thread goes to sleep. */
 #define SPINS	20000

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "mix.h"
+#include "netsim/mix.h"
 #include "stencil.h"
 
 /* So that no product is too large for its type. */

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "packet.h"
+#include "netsim/packet.h"
 #include "pattern.h"
 
 /*

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "packet.h"
+#include "netsim/packet.h"
 #include "traffic.h"
 
 const struct mpi mpi_cray = {

@@ -2,8 +2,8 @@
 /*
  * Phase 4: NICs, which inject what the traffic has and what they have to answer.
  */
-#include "event.h"
-#include "route.h"
+#include "state.h"
+#include "netsim/route.h"
 
 /* Is there a way from chip to chip? */
 static int way_check(const struct net *net, unsigned int chip, unsigned int dst)

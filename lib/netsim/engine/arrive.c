@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "event.h"
+#include "state.h"
 
 #define SLOT_CYCLES	(1u << (32 - SLOT_CHANNEL))
 

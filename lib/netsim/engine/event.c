@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event.h"
-#include "route.h"
+#include "state.h"
+#include "netsim/route.h"
 
 #define COUNT_MASK	0xffffffffffffULL
 

@@ -2,7 +2,7 @@
 /*
  * An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas.
  */
-#include "flow_state.h"
+#include "state.h"
 
 /* Router cycles between two packets of a NIC. */
 #define NIC_CYCLES	(NET_NIC_TURN / 13.0 / NET_TICKS)

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "mix.h"
+#include "netsim/mix.h"
 #include "pattern.h"
 
 /* Times of a source: router cycles of 2^-16. */

@@ -6,7 +6,7 @@
  * Most packets find their way free: they go in the cycle in which they ask, and what keeps
  * account of those that wait hears nothing of them.
  */
-#include "event.h"
+#include "state.h"
 
 /* --- phase 2: heads ask --- */
 

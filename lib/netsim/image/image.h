@@ -8,7 +8,7 @@
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H
 
-#include "net.h"
+#include "netsim/net.h"
 #include "topo/gemini.h"
 
 /** struct net_images - the images of some chips of a system */

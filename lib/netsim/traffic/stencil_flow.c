@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "flow_state.h"
+#include "netsim/flow/state.h"
 #include "stencil.h"
 
 /* What goes one way between neighbours: of the message there, and of the one back, as long. */

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "flow.h"
+#include "netsim/flow/flow.h"
 
 /** traffic_free() - what any function of this header has filled; NULL context: nothing */
 void traffic_free(struct net_traffic *traffic);

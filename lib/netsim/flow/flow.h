@@ -5,7 +5,7 @@
 #ifndef NETSIM_FLOW_H
 #define NETSIM_FLOW_H
 
-#include "net.h"
+#include "netsim/net.h"
 
 struct flow;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 
-#include "mix.h"
+#include "netsim/mix.h"
 #include "pattern.h"
 
 static const char * const names[] = {

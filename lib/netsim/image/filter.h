@@ -7,7 +7,7 @@
 
 #include <gpcd/gpcd.h>
 
-#include "net.h"
+#include "netsim/net.h"
 
 /** NET_FILTERS: filters a virtual channel of a tile has */
 #define NET_FILTERS	4

@@ -11,8 +11,8 @@
 #define NETSIM_EVENT_H
 
 #include "mail.h"
-#include "net.h"
-#include "packet.h"
+#include "netsim/net.h"
+#include "netsim/packet.h"
 
 #define VCS		2
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flow_state.h"
-#include "route.h"
+#include "state.h"
+#include "netsim/route.h"
 
 #define CACHE_LINE	64
 

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "flow_state.h"
-#include "packet.h"
+#include "state.h"
+#include "netsim/packet.h"
 
 static int flow_alloc(struct flow *flow)
 {

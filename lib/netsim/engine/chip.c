@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event.h"
+#include "state.h"
 
 /* Bytes of a cache line. */
 #define LINE	64
