@@ -46,7 +46,7 @@ uint64_t net_transactions(const struct net_transfer *transfer)
 	return transfer->op == NET_RAW ? bytes : bytes / NET_PAYLOAD + !!(bytes % NET_PAYLOAD);
 }
 
-unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
+unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
 		       unsigned int vc)
 {
 	unsigned int most = 0, phits;

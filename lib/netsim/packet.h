@@ -33,11 +33,11 @@ struct net_sizes net_sizes(const struct net_config *config, const struct net_tra
 uint64_t net_transactions(const struct net_transfer *transfer);
 
 /**
- * net_slots() - slots of an input buffer, for one virtual channel
+ * net_credits() - slots of an input buffer, for one virtual channel
  *
  * Return: NET_BUFFER / the largest packet there can be; 0: nothing comes there.
  */
-unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
+unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
 		       unsigned int vc);
 
 /** net_config_check() - 0, -EINVAL without a fabric, or for one or a choice that net.h refuses */

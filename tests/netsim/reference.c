@@ -242,7 +242,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->tiles = (ref->host + 1) * NET_LANES;
 	ref->active = nodes(ref);
 	for (vc = 0; vc < VCS; vc++)
-		ref->slots[vc] = net_slots(config, traffic, vc);
+		ref->slots[vc] = net_credits(config, traffic, vc);
 	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
 	ref->slot = calloc(tiles(ref) * (ref->slots[0] + ref->slots[1]), sizeof(*ref->slot));
 	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "state.h"
+#include "phases.h"
+#include "window.h"
 
-#define SLOT_CYCLES	(1u << (32 - SLOT_CHANNEL))
+#define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
 /* Most packets that two NICs inject in a window. */
 #define INJECTED	(NET_NICS * (NET_HOP / 6 + 2))
 
-static struct chunk **boxes(struct worker *worker)
+static struct chunk **inboxes_of(struct worker *worker)
 {
 	struct net *net = worker->net;
 	size_t first = (size_t)worker->window.number * (net->ports + 1);
 
-	return &net->post.boxes[!(net->window & 1)][first];
+	return &net->inboxes.last[!(net->window & 1)][first];
 }
 
-/* Chunks of a box, from first to last. */
+/* Chunks for one reader, from first to last. */
 static struct chunk *chunk_first(struct chunk *last)
 {
 	return last ? last->next : NULL;
@@ -27,22 +28,22 @@ static struct chunk *chunk_next(struct chunk *chunk, const struct chunk *last)
 
 /* --- packets --- */
 
-static void arrival_tell(const struct worker *worker, const struct parcel *parcel)
+static void observer_call(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
-	unsigned int rank = parcel->input / VCS, port = net->port[rank];
+	unsigned int rank = packet->input / VCS, port = net->port[rank];
 	const struct net_header header = {
-		.src = parcel->src, .dst = parcel->dst, .vc = parcel->input % VCS,
-		.phits = parcel->phits,
+		.src = packet->src, .dst = packet->dst, .vc = packet->input % VCS,
+		.phits = packet->phits,
 	};
 
 	net->observer.arrive(net->observer.context, worker->window.number, port,
 			     rank - net->rank[port], &header);
 }
 
-void net_arrived(struct worker *worker, const struct parcel *parcel)
+void net_arrived(struct worker *worker, const struct packet *packet)
 {
-	unsigned int input = parcel->input, phits = parcel->phits;
+	unsigned int input = packet->input, phits = packet->phits;
 	struct arrived *arrived = &worker->window.tiles.arrived[input];
 
 	arrived->phits += phits;
@@ -51,19 +52,19 @@ void net_arrived(struct worker *worker, const struct parcel *parcel)
 	if (!++arrived->packets)
 		net_carry(worker, input / VCS, NET_VC0_PACKETS + input % VCS);
 	if (worker->net->observer.arrive)
-		arrival_tell(worker, parcel);
+		observer_call(worker, packet);
 }
 
-/* A request has come: its response waits in the NIC, in order of time, then of host tiles. */
-static void nic_answer(struct worker *worker, const struct parcel *request)
+/* Let the response to a request wait in its NIC, in order of time, then of host tiles. */
+static void nic_answer(struct worker *worker, const struct packet *request)
 {
 	unsigned int number = request->dst % NET_NICS;
 	struct nic *nic = &worker->window.chip->nic[number];
 	struct queued **place = worker->window.answers[number], *next;
 	struct queued *answer = pool_take(&worker->pool);
-	struct parcel *parcel = &answer->parcel;
+	struct packet *packet = &answer->packet;
 
-	*parcel = (struct parcel){
+	*packet = (struct packet){
 		.cycle = request->cycle + worker->net->config.turnaround,
 		.src = request->dst, .dst = request->src, .phits = request->answer,
 		.bytes = request->get ? request->bytes : 0,
@@ -71,9 +72,9 @@ static void nic_answer(struct worker *worker, const struct parcel *request)
 		.input = request->input,
 	};
 	for (; (next = *place); place = &next->next) {
-		int32_t later = next->parcel.cycle - parcel->cycle;
+		int32_t later = next->packet.cycle - packet->cycle;
 
-		if (later > 0 || (!later && next->parcel.input > parcel->input))
+		if (later > 0 || (!later && next->packet.input > packet->input))
 			break;
 	}
 	answer->next = next;
@@ -82,10 +83,10 @@ static void nic_answer(struct worker *worker, const struct parcel *request)
 		nic->last = answer;
 }
 
-static void deliver(struct worker *worker, const struct parcel *parcel, unsigned int time)
+static void deliver(struct worker *worker, const struct packet *packet, unsigned int time)
 {
 	struct net_totals *totals = &worker->totals;
-	uint32_t latency = parcel->cycle - parcel->birth;
+	uint32_t latency = packet->cycle - packet->birth;
 	uint64_t behind = worker->window.base + time + 1;
 
 	totals->delivered++;
@@ -94,123 +95,123 @@ static void deliver(struct worker *worker, const struct parcel *parcel, unsigned
 		totals->longest = latency;
 	if (behind > worker->last)
 		worker->last = behind;
-	if (!parcel->get)
-		totals->bytes += parcel->bytes;
-	if (parcel->answer)
-		nic_answer(worker, parcel);
+	if (!packet->get)
+		totals->bytes += packet->bytes;
+	if (packet->answer)
+		nic_answer(worker, packet);
 	else
 		worker->work--;
 }
 
-static void parcel_open(struct worker *worker, const struct parcel *parcel)
+static void packet_receive(struct worker *worker, const struct packet *packet)
 {
 	struct window *window = &worker->window;
-	uint32_t time = parcel->cycle - (uint32_t)window->base;
+	uint32_t time = packet->cycle - (uint32_t)window->base;
 	struct queued *queued;
 
 	if (time >= window->length) {
-		*mail_parcel(&worker->mail, worker->net->ports) = *parcel;
-	} else if (parcel->input >= PARCEL_NODE) {
-		deliver(worker, parcel, time);
+		*mailbox_packet(&worker->mailbox, worker->net->ports) = *packet;
+	} else if (packet->input >= PACKET_NODE) {
+		deliver(worker, packet, time);
 	} else {
 		queued = pool_take(&worker->pool);
-		queued->parcel = *parcel;
-		net_parcel_route(worker, &queued->parcel);
-		net_arrived(worker, parcel);
+		queued->packet = *packet;
+		net_packet_route(worker, &queued->packet);
+		net_arrived(worker, packet);
 		queue_put(worker, queued, time);
 	}
 }
 
-/* --- slots --- */
+/* --- credits --- */
 
-static uint32_t slot_time(const struct window *window, uint32_t slot)
+static uint32_t credit_time(const struct window *window, uint32_t credit)
 {
-	return ((slot >> SLOT_CHANNEL) - (uint32_t)window->base) % SLOT_CYCLES;
+	return ((credit >> CREDIT_CHANNEL) - (uint32_t)window->base) % CREDIT_CYCLES;
 }
 
-/* Due or not is like tossing a coin: no branch. */
-static void slot_open(struct worker *worker, struct box *later, uint32_t slot)
+/* Whether a credit is due cannot be predicted, so there is no branch on it. */
+static void credit_receive(struct worker *worker, struct outgoing *later, uint32_t credit)
 {
 	struct window *window = &worker->window;
-	bool due = slot_time(window, slot) < window->length;
+	bool due = credit_time(window, credit) < window->length;
 
-	window->tiles.slots[slot % INPUTS] += due;
-	window->back[slot % INPUTS] += due;
-	if ((char *)later->parcel >= (char *)later->slot)
-		mail_grow(&worker->mail, later);
-	later->slot[-1] = slot;
-	later->slot -= !due;
+	window->tiles.credits[credit % INPUTS] += due;
+	window->early[credit % INPUTS] += due;
+	if ((char *)later->packet >= (char *)later->credit)
+		mailbox_grow(&worker->mailbox, later);
+	later->credit[-1] = credit;
+	later->credit -= !due;
 }
 
-static void box_collect(struct window *window, struct chunk *last, unsigned int channel)
+static void inbox_collect(struct window *window, struct chunk *last, unsigned int channel)
 {
 	struct chunk *chunk;
 	unsigned int i;
 
 	for (chunk = chunk_first(last); chunk; chunk = chunk_next(chunk, last)) {
-		for (i = 0; i < chunk->slots; i++) {
-			uint32_t slot = *chunk_slot(chunk, i);
-			uint32_t time = slot_time(window, slot);
+		for (i = 0; i < chunk->credits; i++) {
+			uint32_t credit = *chunk_credit(chunk, i);
+			uint32_t time = credit_time(window, credit);
 
-			if (slot % INPUTS != channel || time >= window->length)
+			if (credit % INPUTS != channel || time >= window->length)
 				continue;
 			if (time <= window->now) {
-				window->tiles.slots[channel]++;
+				window->tiles.credits[channel]++;
 				continue;
 			}
-			window->credit[time][channel / 64] |= bit(channel);
-			window->credits[time][channel]++;
+			window->returning[time][channel / 64] |= bit(channel);
+			window->returned[time][channel]++;
 			window->other[time] |= OTHER_CREDIT;
 			window_busy(window, time);
 		}
 	}
 }
 
-void net_slots_collect(struct worker *worker, unsigned int channel)
+void net_credits_collect(struct worker *worker, unsigned int channel)
 {
 	struct window *window = &worker->window;
 	const struct net *net = worker->net;
-	struct chunk **box = boxes(worker);
+	struct chunk **inbox = inboxes_of(worker);
 
-	if (!window->back[channel])
+	if (!window->early[channel])
 		return;
-	window->tiles.slots[channel] -= window->back[channel];
-	window->back[channel] = 0;
-	box_collect(window, box[net->port[channel / VCS]], channel);
-	box_collect(window, box[net->ports], channel);
+	window->tiles.credits[channel] -= window->early[channel];
+	window->early[channel] = 0;
+	inbox_collect(window, inbox[net->port[channel / VCS]], channel);
+	inbox_collect(window, inbox[net->ports], channel);
 }
 
 /* --- all of it --- */
 
-static void box_open(struct worker *worker, struct chunk *last)
+static void inbox_read(struct worker *worker, struct chunk *last)
 {
-	struct box *later = &worker->mail.box[worker->net->ports];
+	struct outgoing *later = &worker->mailbox.out[worker->net->ports];
 	struct chunk *chunk;
 	unsigned int i;
 
 	for (chunk = chunk_first(last); chunk; chunk = chunk_next(chunk, last)) {
-		for (i = 0; i < chunk->parcels; i++)
-			parcel_open(worker, &chunk->parcel[i]);
-		for (i = 0; i < chunk->slots; i++)
-			slot_open(worker, later, *chunk_slot(chunk, i));
+		for (i = 0; i < chunk->packets; i++)
+			packet_receive(worker, &chunk->packet[i]);
+		for (i = 0; i < chunk->credits; i++)
+			credit_receive(worker, later, *chunk_credit(chunk, i));
 	}
 }
 
 int net_arrive_reserve(struct worker *worker)
 {
-	struct chunk **box = boxes(worker), *chunk;
+	struct chunk **inbox = inboxes_of(worker), *chunk;
 	size_t count = INJECTED;
 	unsigned int i;
 
 	for (i = 0; i <= worker->net->ports; i++)
-		for (chunk = chunk_first(box[i]); chunk; chunk = chunk_next(chunk, box[i]))
-			count += chunk->parcels;
+		for (chunk = chunk_first(inbox[i]); chunk; chunk = chunk_next(chunk, inbox[i]))
+			count += chunk->packets;
 	return pool_reserve(&worker->pool, count);
 }
 
 void net_arrive(struct worker *worker)
 {
-	struct chunk **box = boxes(worker);
+	struct chunk **inbox = inboxes_of(worker);
 	unsigned int i;
 
 	for (i = 0; i < NET_NICS; i++) {
@@ -219,17 +220,17 @@ void net_arrive(struct worker *worker)
 		worker->window.answers[i] = nic->last ? &nic->last->next : &nic->first;
 	}
 	i = worker->net->ports;
-	/* What was read too early comes before what is new. */
-	box_open(worker, box[i]);
+	/* What was put off in an earlier window comes before what is new. */
+	inbox_read(worker, inbox[i]);
 	while (i--)
-		box_open(worker, box[i]);
+		inbox_read(worker, inbox[i]);
 }
 
 void net_arrive_end(struct worker *worker)
 {
-	struct chunk **box = boxes(worker);
+	struct chunk **inbox = inboxes_of(worker);
 	unsigned int i;
 
 	for (i = 0; i <= worker->net->ports; i++)
-		box[i] = NULL;
+		inbox[i] = NULL;
 }

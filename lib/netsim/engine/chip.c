@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A chip's way through a window: what it finds, and what it leaves.
+ * A chip's window: open it, receive what arrived, simulate its cycles, send what they wrote.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
+#include "phases.h"
+#include "window.h"
 
-/* Bytes of a cache line. */
-#define LINE	64
-
-/* Stamps are 32 bits wide: what is long past must not come to look like the future. */
-static void stamps_renew(struct worker *worker)
+/* Ticks are kept in 32 bits: renew those long past before they would be taken for future ones. */
+static void ticks_renew(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	uint64_t tick = window->base * NET_TICKS;
@@ -45,7 +43,7 @@ static int queues_open(struct worker *worker)
 	return queues ? 0 : -ENOMEM;
 }
 
-/* A chip that nothing waits in lends its queues to others. */
+/* Return the queues of a chip in which nothing waits to the spare ones. */
 static void queues_close(struct worker *worker)
 {
 	struct queues *queues = worker->window.queues;
@@ -83,11 +81,11 @@ static int window_open(struct worker *worker, unsigned int number)
 		window->ticks[i] = net->config.fabric->ticks[(size_t)number * net->ports + i];
 	window->ticks[i] = NET_TICKS;
 	net_tiles(net, number, &window->tiles);
-	stamps_renew(worker);
+	ticks_renew(worker);
 	return queues_open(worker);
 }
 
-/* What waited when the last window ended. */
+/* Note what waited when the last window ended. */
 static void window_resume(struct window *window)
 {
 	struct queues *queues = window->queues;
@@ -100,7 +98,7 @@ static void window_resume(struct window *window)
 			input = 64 * half + __builtin_ctzll(left);
 			if (queues->output[input])
 				continue;
-			head = queues->first[input]->parcel.cycle - (uint32_t)window->base;
+			head = queues->first[input]->packet.cycle - (uint32_t)window->base;
 			free = window_in_free(window, input);
 			window_ask(window, input, head > (int32_t)free ? (unsigned int)head : free);
 		}
@@ -111,24 +109,24 @@ static void window_resume(struct window *window)
 	}
 }
 
-static void mail_post(struct worker *worker)
+static void mailbox_send(struct worker *worker)
 {
 	struct net *net = worker->net;
-	unsigned int parity = net->window & 1, port, to, box;
+	unsigned int parity = net->window & 1, port, to, from;
 	struct chunk *last;
 
 	for (port = 0; port <= net->ports; port++) {
-		last = mail_close(&worker->mail, port);
+		last = mailbox_close(&worker->mailbox, port);
 		if (!last)
 			continue;
 		to = worker->window.number;
-		box = port;
+		from = port;
 		if (port < net->ports) {
 			to = net->neighbour[(size_t)to * net->ports + port];
-			box = port ^ 1;
+			from = net->far[port];
 		}
-		net->post.boxes[parity][(size_t)to * (net->ports + 1) + box] = last;
-		__atomic_store_n(&net->post.flag[parity][to], 1, __ATOMIC_RELAXED);
+		net->inboxes.last[parity][(size_t)to * (net->ports + 1) + from] = last;
+		__atomic_store_n(&net->inboxes.flag[parity][to], 1, __ATOMIC_RELAXED);
 	}
 }
 
@@ -139,7 +137,7 @@ static void window_close(struct worker *worker)
 	uint64_t wake = NET_FOREVER, next;
 	unsigned int i;
 
-	memset(window->back, 0, sizeof(window->back));
+	memset(window->early, 0, sizeof(window->early));
 	for (i = 0; i < NET_NICS; i++) {
 		next = net_nic_next(&window->chip->nic[i], net->end);
 		wake = next < wake ? next : wake;
@@ -149,21 +147,21 @@ static void window_close(struct worker *worker)
 		wake = net->end;
 	net->wake[window->number] = wake;
 	net_arrive_end(worker);
-	mail_post(worker);
+	mailbox_send(worker);
 }
 
 static void prefetch(const void *data, size_t size)
 {
 	const char *line = data, *end = line + size;
 
-	for (; line < end; line += LINE)
+	for (; line < end; line += NET_LINE)
 		__builtin_prefetch(line, 1);
 }
 
 void net_chip_prefetch(const struct net *net, unsigned int number)
 {
 	size_t first = (size_t)number * (net->ports + 1);
-	struct chunk **box = &net->post.boxes[!(net->window & 1)][first];
+	struct chunk **inbox = &net->inboxes.last[!(net->window & 1)][first];
 	const struct chip *chip = &net->chips[number];
 	unsigned int i;
 
@@ -172,8 +170,8 @@ void net_chip_prefetch(const struct net *net, unsigned int number)
 	if (chip->queues)
 		prefetch(chip->queues, sizeof(*chip->queues));
 	for (i = 0; i <= net->ports; i++)
-		if (box[i])
-			prefetch(box[i], CHUNK);
+		if (inbox[i])
+			prefetch(inbox[i], CHUNK);
 }
 
 void net_chip_run(struct worker *worker, unsigned int number)

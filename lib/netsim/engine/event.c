@@ -1,40 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The event engine: from beginning to end, and what it has counted.
+ * The event engine from beginning to end.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
 #include "netsim/route.h"
-
-#define COUNT_MASK	0xffffffffffffULL
-
-/* --- a chip's tiles --- */
-
-/* Wide ones first: all are aligned then. */
-static size_t row_size(unsigned int ranks)
-{
-	const struct tiles *tiles;
-	size_t size = sizeof(*tiles->out_free) * ranks + sizeof(*tiles->fill) * NET_LANES +
-		      (sizeof(*tiles->arrived) * VCS + sizeof(*tiles->stalls) +
-		       sizeof(*tiles->in_free) * VCS + sizeof(*tiles->slots) * VCS) * ranks;
-
-	return (size + 63) / 64 * 64;
-}
-
-void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles)
-{
-	unsigned int ranks = net->ranks;
-
-	tiles->out_free = (uint64_t *)(net->tiles + chip * net->row);
-	tiles->fill = tiles->out_free + ranks;
-	tiles->arrived = (struct arrived *)(tiles->fill + NET_LANES);
-	tiles->stalls = (struct stalls *)(tiles->arrived + VCS * ranks);
-	tiles->in_free = (uint32_t *)(tiles->stalls + ranks);
-	tiles->slots = (uint16_t *)(tiles->in_free + VCS * ranks);
-}
+#include "phases.h"
 
 /* --- beginning --- */
 
@@ -65,9 +38,11 @@ static void ranks_start(struct net *net)
 			net->port[rank++] = port;
 	}
 	net->ranks = rank;
+	for (port = 0; port < net->ports; port++)
+		net->far[port] = port ^ 1;
 	for (input = 0; input < VCS * net->rank[net->ports]; input++) {
 		port = net->port[input / VCS];
-		net->across[input] = VCS * (net->rank[port ^ 1] - net->rank[port]) + input;
+		net->across[input] = VCS * (net->rank[net->far[port]] - net->rank[port]) + input;
 	}
 }
 
@@ -93,7 +68,7 @@ static int turns_start(struct net *net)
 	return 0;
 }
 
-/* Zeros, on lines of cache of their own. */
+/* Allocate zeros, on cache lines of their own. */
 static void *lines_alloc(size_t size)
 {
 	void *lines = aligned_alloc(NET_LINE, size);
@@ -103,9 +78,9 @@ static void *lines_alloc(size_t size)
 
 static int memory_start(struct net *net)
 {
-	size_t chips = net->topo->chips, i, boxes = chips * (net->ports + 1);
+	size_t chips = net->topo->chips, i, inboxes = chips * (net->ports + 1);
 
-	net->row = row_size(net->ranks);
+	net->row = tiles_row(net->ranks);
 	net->tiles = aligned_alloc(NET_LINE, chips * net->row);
 	net->chips = calloc(chips, sizeof(*net->chips));
 	net->coord = calloc(chips * net->topo->dims, sizeof(*net->coord));
@@ -116,9 +91,9 @@ static int memory_start(struct net *net)
 	    !net->workers)
 		return -ENOMEM;
 	for (i = 0; i < 2; i++) {
-		net->post.boxes[i] = calloc(boxes, sizeof(*net->post.boxes[i]));
-		net->post.flag[i] = calloc(chips, 1);
-		if (!net->post.boxes[i] || !net->post.flag[i])
+		net->inboxes.last[i] = calloc(inboxes, sizeof(*net->inboxes.last[i]));
+		net->inboxes.flag[i] = calloc(chips, 1);
+		if (!net->inboxes.last[i] || !net->inboxes.flag[i])
 			return -ENOMEM;
 	}
 	if (!net->config.crc_rate)
@@ -130,16 +105,16 @@ static int memory_start(struct net *net)
 static void chip_start(struct net *net, unsigned int chip)
 {
 	const struct net_fabric *fabric = net->config.fabric;
-	unsigned int slots[VCS], coord[TOPO_DIMS], i;
+	unsigned int credits[VCS], coord[TOPO_DIMS], i;
 	size_t link = (size_t)chip * net->ports;
 	struct tiles tiles;
 
 	for (i = 0; i < VCS; i++)
-		slots[i] = net_slots(&net->config, &net->traffic, i);
+		credits[i] = net_credits(&net->config, &net->traffic, i);
 	net_tiles(net, chip, &tiles);
 	memset(tiles.out_free, 0, net->row);
 	for (i = 0; i < VCS * net->ranks; i++)
-		tiles.slots[i] = slots[i % VCS];
+		tiles.credits[i] = credits[i % VCS];
 	for (i = 0; i < net->ranks; i++)
 		tiles.out_free[i] = i - net->rank[net->port[i]];
 	for (i = 0; i < NET_LANES; i++)
@@ -208,7 +183,7 @@ static void worker_free(struct worker *worker)
 		worker->spare = spare->next;
 		free(spare);
 	}
-	mail_free(&worker->mail);
+	mailbox_free(&worker->mailbox);
 	pool_free(&worker->pool);
 }
 
@@ -225,8 +200,8 @@ void net_free(struct net *net)
 		free(net->chips[i].high);
 	}
 	for (i = 0; i < 2; i++) {
-		free(net->post.boxes[i]);
-		free(net->post.flag[i]);
+		free(net->inboxes.last[i]);
+		free(net->inboxes.flag[i]);
 	}
 	free(net->tiles);
 	free(net->chips);
@@ -255,100 +230,4 @@ int net_drain(struct net *net, uint64_t until)
 	if (net->error)
 		return net->error;
 	return until > net->cycle && !net_idle(net) ? net_windows_run(net, until, true) : 0;
-}
-
-bool net_idle(const struct net *net)
-{
-	int64_t work = 0;
-	unsigned int i;
-
-	for (i = 0; i < net->threads; i++)
-		work += net->workers[i].work;
-	return net->window && !work;
-}
-
-/* --- counters --- */
-
-void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter)
-{
-	struct chip *chip = worker->window.chip;
-
-	if (!chip->high)
-		chip->high = calloc((size_t)worker->net->ranks * NET_COUNTERS,
-				    sizeof(*chip->high));
-	if (chip->high)
-		chip->high[rank * NET_COUNTERS + counter]++;
-	else if (!worker->error)
-		worker->error = -ENOMEM;
-}
-
-/* The part so far of the waits that are not over. */
-static uint32_t waits(const struct net *net, const struct queues *queues, unsigned int rank,
-		      enum net_counter counter)
-{
-	uint32_t now = net->cycle, sum = 0;
-	unsigned int input;
-
-	if (counter == NET_CREDIT_STALLS)
-		return (queues->stalled & bit(rank)) ? now - queues->since[rank] : 0;
-	for (input = VCS * rank; input < VCS * (rank + 1); input++)
-		if (queues->output[input])
-			sum += now - queues->asked[input];
-	return sum;
-}
-
-uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
-		   enum net_counter counter)
-{
-	unsigned int rank = net->rank[port] + lane, vc = counter % VCS;
-	const struct chip *it = &net->chips[chip];
-	struct tiles tiles;
-	uint64_t count = 0;
-
-	net_tiles(net, chip, &tiles);
-	switch (counter) {
-	case NET_VC0_PHITS:
-	case NET_VC1_PHITS:
-		count = tiles.arrived[VCS * rank + vc].phits;
-		break;
-	case NET_VC0_PACKETS:
-	case NET_VC1_PACKETS:
-		count = tiles.arrived[VCS * rank + vc].packets;
-		break;
-	case NET_INQ_STALLS:
-		count = tiles.stalls[rank].input;
-		break;
-	default:
-		count = tiles.stalls[rank].credit;
-	}
-	if (it->high)
-		count += (uint64_t)it->high[rank * NET_COUNTERS + counter] << 32;
-	if (it->queues && counter >= NET_INQ_STALLS)
-		count += waits(net, it->queues, rank, counter);
-	return count & COUNT_MASK;
-}
-
-void net_observe(struct net *net, const struct net_observer *observer)
-{
-	net->observer = observer ? *observer : (struct net_observer){ 0 };
-}
-
-void net_totals(const struct net *net, struct net_totals *totals)
-{
-	unsigned int i;
-
-	*totals = (struct net_totals){ .cycle = net->cycle };
-	for (i = 0; i < net->threads; i++) {
-		const struct net_totals *part = &net->workers[i].totals;
-
-		totals->injected += part->injected;
-		totals->delivered += part->delivered;
-		totals->hops += part->hops;
-		totals->latency += part->latency;
-		totals->bytes += part->bytes;
-		if (part->longest > totals->longest)
-			totals->longest = part->longest;
-		if (net->workers[i].last > totals->last)
-			totals->last = net->workers[i].last;
-	}
 }

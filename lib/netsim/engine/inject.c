@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Phase 4: NICs, which inject what the traffic has and what they have to answer.
+ * Phase 4: NICs inject requests, which the traffic gives them, and responses.
  */
-#include "state.h"
 #include "netsim/route.h"
+#include "phases.h"
+#include "window.h"
 
-/* Is there a way from chip to chip? */
+/* Check that a way is left between two chips. */
 static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
 {
 	unsigned int dims = net->topo->dims, dim, hops;
@@ -58,7 +59,7 @@ static void nic_refill(struct worker *worker, unsigned int number)
 	worker->work++;
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
+static uint64_t cycle_max(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
@@ -66,7 +67,7 @@ static uint64_t later(uint64_t a, uint64_t b)
 /* Cycle in which a NIC's first response may go. */
 static uint64_t answer_cycle(const struct nic *nic, uint64_t base)
 {
-	return base + (int32_t)(nic->first->parcel.cycle - (uint32_t)base);
+	return base + (int32_t)(nic->first->packet.cycle - (uint32_t)base);
 }
 
 uint64_t net_nic_next(const struct nic *nic, uint64_t base)
@@ -77,7 +78,7 @@ uint64_t net_nic_next(const struct nic *nic, uint64_t base)
 		answer = answer_cycle(nic, base);
 		next = answer < next ? answer : next;
 	}
-	return later(next, nic->start / NIC_CYCLE);
+	return cycle_max(next, nic->start / NIC_CYCLE);
 }
 
 static void nic_wake(struct window *window, unsigned int number, uint64_t cycle)
@@ -103,12 +104,12 @@ void net_nics_start(struct worker *worker)
 
 /* --- host tiles --- */
 
-static bool has_slot(const struct worker *worker, unsigned int lane, unsigned int vc)
+static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int vc)
 {
 	const struct window *window = &worker->window;
 	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
 
-	return window->tiles.slots[input] || (window->chip->draining[vc] >> lane & 1 &&
+	return window->tiles.credits[input] || (window->chip->draining[vc] >> lane & 1 &&
 					      window_in_free(window, input) <= window->now);
 }
 
@@ -120,14 +121,14 @@ static unsigned int host_pick(const struct worker *worker, unsigned int vc)
 	uint64_t least = free_least(fill, NET_LANES);
 	unsigned int lane;
 
-	if (!has_slot(worker, least % NET_LANES, vc))
+	if (!has_credit(worker, least % NET_LANES, vc))
 		for (least = NET_FOREVER, lane = 0; lane < NET_LANES; lane++)
-			if (fill[lane] < least && has_slot(worker, lane, vc))
+			if (fill[lane] < least && has_credit(worker, lane, vc))
 				least = fill[lane];
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
 }
 
-/* No host tile can take a packet: look again when the first can, as far as one knows. */
+/* No host tile can take a packet: look again when the first may be able to. */
 static void host_wait(struct worker *worker, unsigned int number, unsigned int vc)
 {
 	struct window *window = &worker->window;
@@ -139,12 +140,12 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int v
 	for (lane = 0; lane < NET_LANES; lane++) {
 		input = VCS * (first + lane) + vc;
 		cycle = 0;
-		if (!window->tiles.slots[input]) {
+		if (!window->tiles.credits[input]) {
 			if (!(window->chip->draining[vc] >> lane & 1))
 				continue;
 			cycle = window->base + window_in_free(window, input);
 		}
-		nic_wake(window, number, later(cycle, free_tick(fill[lane]) / NET_TICKS));
+		nic_wake(window, number, cycle_max(cycle, free_tick(fill[lane]) / NET_TICKS));
 	}
 }
 
@@ -153,20 +154,20 @@ static void host_put(struct worker *worker, unsigned int lane, unsigned int vc,
 {
 	struct window *window = &worker->window;
 	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
-	struct parcel *parcel = &queued->parcel;
+	struct packet *packet = &queued->packet;
 
-	if (window->tiles.slots[input])
-		window->tiles.slots[input]--;
+	if (window->tiles.credits[input])
+		window->tiles.credits[input]--;
 	else
 		window->chip->draining[vc] ^= 1u << lane;
-	window->tiles.fill[lane] = free_renew(lane, window->tick + parcel->phits * NET_TICKS);
-	parcel->birth = window->base + window->now;
-	parcel->cycle = parcel->birth + 1;
-	parcel->slack = (parcel->phits - 1) * NET_TICKS;
-	parcel->input = input;
-	parcel->left = 0;
-	net_parcel_route(worker, parcel);
-	net_arrived(worker, parcel);
+	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
+	packet->birth = window->base + window->now;
+	packet->cycle = packet->birth + 1;
+	packet->slack = (packet->phits - 1) * NET_TICKS;
+	packet->input = input;
+	packet->left = 0;
+	net_packet_route(worker, packet);
+	net_arrived(worker, packet);
 	queue_put(worker, queued, window->now + 1);
 	worker->totals.injected++;
 }
@@ -183,7 +184,7 @@ static struct queued *request_take(struct worker *worker, struct nic *nic, uint3
 	if (transfer->op != NET_RAW)
 		bytes = nic->left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
 	sizes = net_sizes(&worker->net->config, transfer, bytes);
-	queued->parcel = (struct parcel){
+	queued->packet = (struct packet){
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
 		.bytes = bytes, .get = transfer->op == NET_GET, .hashed = transfer->hashed,
@@ -225,8 +226,8 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int vc,
 	return true;
 }
 
-/* Nothing could be injected: by which wait? */
-static void nic_wait(struct worker *worker, unsigned int number, unsigned int full)
+/* Nothing could be injected: look again when what each packet waits for may have come. */
+static void nic_retry(struct worker *worker, unsigned int number, unsigned int full)
 {
 	struct window *window = &worker->window;
 	const struct nic *nic = &window->chip->nic[number];
@@ -257,10 +258,10 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	while (!done && vc-- > 0)
 		full |= !nic_try(worker, number, vc, &done) << vc;
 	if (!done) {
-		nic_wait(worker, number, full);
+		nic_retry(worker, number, full);
 		return;
 	}
-	nic->start = later(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
+	nic->start = cycle_max(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
 	if (left && !nic->left) {
 		worker->work--;
 		nic_refill(worker, number);

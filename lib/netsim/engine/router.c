@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Phases 1 to 3 of every cycle in which something happens: slots come back, heads ask, outputs
+ * Phases 1 to 3 of every cycle in which something happens: credits come back, heads ask, outputs
  * serve.
  *
- * Most packets find their way free: they go in the cycle in which they ask, and what keeps
- * account of those that wait hears nothing of them.
+ * Most packets find their output free. They go in the cycle in which they ask, without a trace in
+ * the queues of those that wait.
  */
-#include "state.h"
+#include "phases.h"
+#include "window.h"
 
 /* --- phase 2: heads ask --- */
 
@@ -33,37 +34,37 @@ static unsigned int lane_short(const struct window *window, unsigned int first,
 	return best;
 }
 
-static unsigned int lane_pick(const struct worker *worker, const struct parcel *parcel)
+static unsigned int lane_pick(const struct worker *worker, const struct packet *packet)
 {
 	const struct window *window = &worker->window;
-	unsigned int first = worker->net->rank[parcel->turn], lanes;
+	unsigned int first = worker->net->rank[packet->turn], lanes;
 	uint64_t least;
 
-	if (!parcel->hashed && !worker->net->faulty) {
+	if (!packet->hashed && !worker->net->faulty) {
 		least = free_least(window->tiles.out_free + first,
-				   worker->net->lanes[parcel->turn]);
+				   worker->net->lanes[packet->turn]);
 		if (least < FREE_WAITED)
 			return least % NET_LANES;
 	}
-	lanes = net_parcel_lanes(worker, parcel);
-	if (parcel->hashed)
-		return net_hash(parcel->src, parcel->dst, parcel->turn, lanes);
+	lanes = net_packet_lanes(worker, packet);
+	if (packet->hashed)
+		return net_hash(packet->src, packet->dst, packet->turn, lanes);
 	return lane_short(window, first, lanes);
 }
 
-/* What a head asks for; a packet that still has to go straight on does. */
+/* The output that a head asks for; straight across if the packet goes straight on. */
 static inline unsigned int head_output(const struct worker *worker, unsigned int input)
 {
-	const struct parcel *parcel = &worker->window.queues->first[input]->parcel;
+	const struct packet *packet = &worker->window.queues->first[input]->packet;
 
-	if (parcel->turn == PARCEL_STRAIGHT)
+	if (packet->turn == PACKET_STRAIGHT)
 		return worker->net->across[input] / VCS;
-	return worker->net->rank[parcel->turn] + lane_pick(worker, parcel);
+	return worker->net->rank[packet->turn] + lane_pick(worker, packet);
 }
 
 /* --- transfers --- */
 
-/* The packet has left its input; the next one's turn comes at a time. */
+/* Remove the head of an input; the next packet may be head from a time on. */
 static inline void queue_pop(struct window *window, unsigned int input, unsigned int time)
 {
 	struct queues *queues = window->queues;
@@ -73,11 +74,11 @@ static inline void queue_pop(struct window *window, unsigned int input, unsigned
 	queues->first[input] = next;
 	if (!next)
 		return;
-	head = next->parcel.cycle - (uint32_t)window->base;
+	head = next->packet.cycle - (uint32_t)window->base;
 	window_ask(window, input, head > (int32_t)time ? (unsigned int)head : time);
 }
 
-/* The slot of a host tile that a packet leaves @cycles from now comes back to the NICs. */
+/* Return the credit of a host tile, which a packet leaves @cycles from now, to the NICs. */
 static void host_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
 	const struct net *net = worker->net;
@@ -85,13 +86,13 @@ static void host_return(struct worker *worker, unsigned int input, unsigned int 
 	uint8_t *draining = &window->chip->draining[input % VCS];
 	unsigned int lane = input / VCS - net->rank[net->ports];
 
-	window->tiles.slots[input] += *draining >> lane & 1;
+	window->tiles.credits[input] += *draining >> lane & 1;
 	*draining |= 1u << lane;
 	if (window->blocked)
 		window_inject(window, window->blocked, window->now + cycles);
 }
 
-static inline void slot_return(struct worker *worker, unsigned int input, unsigned int cycles)
+static inline void credit_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
 	const struct net *net = worker->net;
 	unsigned int port = net->port[input / VCS];
@@ -100,7 +101,7 @@ static inline void slot_return(struct worker *worker, unsigned int input, unsign
 	if (port == net->ports)
 		host_return(worker, input, cycles);
 	else
-		mail_slot(&worker->mail, port, cycle << SLOT_CHANNEL | net->across[input]);
+		mailbox_credit(&worker->mailbox, port, cycle << CREDIT_CHANNEL | net->across[input]);
 }
 
 static void nic_take(struct window *window, unsigned int number)
@@ -111,7 +112,7 @@ static void nic_take(struct window *window, unsigned int number)
 	nic->take = (nic->take > now ? nic->take : now) + NET_NIC_TURN;
 }
 
-/* It failed, and is sent again until it does not; times in ticks from now. */
+/* Repeat a packet until it arrives without a CRC error; times in ticks from now. */
 static int64_t send_again(struct worker *worker, unsigned int output, int64_t end, int64_t time,
 			  int64_t *begin)
 {
@@ -127,66 +128,66 @@ static int64_t send_again(struct worker *worker, unsigned int output, int64_t en
 	return end;
 }
 
-static inline int64_t later(int64_t a, int64_t b)
+static inline int64_t tick_max(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
 }
 
-/* It goes to a node. */
-static void node_send(struct worker *worker, const struct parcel *parcel, unsigned int output,
+/* Send a packet to its node. */
+static void node_send(struct worker *worker, const struct packet *packet, unsigned int output,
 		      unsigned int cycles)
 {
 	const struct net *net = worker->net;
-	struct parcel *sent = mail_parcel(&worker->mail, net->ports);
+	struct packet *sent = mailbox_packet(&worker->mailbox, net->ports);
 
-	nic_take(&worker->window, parcel->dst % NET_NICS);
-	*sent = *parcel;
+	nic_take(&worker->window, packet->dst % NET_NICS);
+	*sent = *packet;
 	sent->cycle = worker->window.cycle + cycles + NET_HOP;
-	sent->input = PARCEL_NODE + output - net->rank[net->ports];
+	sent->input = PACKET_NODE + output - net->rank[net->ports];
 }
 
-/* It goes to the next chip, as if granted @head ticks from now. */
-static inline void link_send(struct worker *worker, const struct parcel *parcel,
+/* Send a packet to the next chip, as if it had been granted @head ticks from now. */
+static inline void link_send(struct worker *worker, const struct packet *packet,
 			     unsigned int port, unsigned int channel, uint32_t head, uint32_t end)
 {
-	struct parcel *sent = mail_parcel(&worker->mail, port);
+	struct packet *sent = mailbox_packet(&worker->mailbox, port);
 
-	*sent = *parcel;
+	*sent = *packet;
 	sent->cycle = worker->window.cycle + NET_HOP + head / NET_TICKS;
 	sent->slack = end - head / NET_TICKS * NET_TICKS;
 	sent->input = worker->net->across[channel];
 	sent->left--;
-	worker->window.tiles.slots[channel]--;
+	worker->window.tiles.credits[channel]--;
 	worker->totals.hops++;
 }
 
-/* A head goes. All times are in ticks from now. */
+/* Move a head to an output. All times are in ticks from now. */
 static void transfer(struct worker *worker, unsigned int input, unsigned int output)
 {
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
 	struct tiles *tiles = &window->tiles;
 	struct queued *queued = window->queues->first[input];
-	const struct parcel *parcel = &queued->parcel;
+	const struct packet *packet = &queued->packet;
 	uint64_t tick = window->tick, *out = &tiles->out_free[output];
 	unsigned int port = net->port[output], cycles;
 	int64_t begin = (int32_t)(tiles->in_free[input] - (uint32_t)tick), head = 0;
-	int64_t time = parcel->phits * window->ticks[port], end;
+	int64_t time = packet->phits * window->ticks[port], end;
 
-	begin = later(later(begin, free_tick(*out) - tick), 0);
-	end = later(begin + time, parcel->slack -
-		    (int64_t)(window->cycle - parcel->cycle) * NET_TICKS);
+	begin = tick_max(tick_max(begin, free_tick(*out) - tick), 0);
+	end = tick_max(begin + time, packet->slack -
+		    (int64_t)(window->cycle - packet->cycle) * NET_TICKS);
 	if (net->sent && port != net->ports)
 		end = send_again(worker, output, end, time, &head);
 	*out = free_renew(*out, tick + end);
 	tiles->in_free[input] = tick + end;
 	cycles = (uint32_t)end / NET_TICKS;
 	queue_pop(window, input, window->now + (cycles ? cycles : 1));
-	slot_return(worker, input, cycles);
+	credit_return(worker, input, cycles);
 	if (port == net->ports)
-		node_send(worker, parcel, output, cycles);
+		node_send(worker, packet, output, cycles);
 	else
-		link_send(worker, parcel, port, VCS * output + input % VCS, head, end);
+		link_send(worker, packet, port, VCS * output + input % VCS, head, end);
 	pool_put(&worker->pool, queued);
 }
 
@@ -197,24 +198,24 @@ static bool output_is_free(const struct window *window, unsigned int output)
 	return free_tick(window->tiles.out_free[output]) < window->tick + NET_TICKS;
 }
 
-static bool has_slots(struct worker *worker, unsigned int output, unsigned int input)
+static bool has_credits(struct worker *worker, unsigned int output, unsigned int input)
 {
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
 	unsigned int channel = VCS * output + input % VCS;
 	unsigned int room = 1 + (input != net->across[channel]) * (net->room - 1);
 
-	if (window->tiles.slots[channel] >= room + window->back[channel])
+	if (window->tiles.credits[channel] >= room + window->early[channel])
 		return true;
-	net_slots_collect(worker, channel);
-	return window->tiles.slots[channel] >= room;
+	net_credits_collect(worker, channel);
+	return window->tiles.credits[channel] >= room;
 }
 
 static bool is_nic_ready(struct worker *worker, unsigned int output, unsigned int input)
 {
 	struct window *window = &worker->window;
-	const struct parcel *parcel = &window->queues->first[input]->parcel;
-	uint64_t ready = window->chip->nic[parcel->dst % NET_NICS].take / NIC_CYCLE;
+	const struct packet *packet = &window->queues->first[input]->packet;
+	uint64_t ready = window->chip->nic[packet->dst % NET_NICS].take / NIC_CYCLE;
 
 	if (ready <= window->base + window->now)
 		return true;
@@ -226,7 +227,7 @@ static bool is_eligible(struct worker *worker, unsigned int output, unsigned int
 {
 	if (worker->net->port[output] == worker->net->ports)
 		return is_nic_ready(worker, output, input);
-	return has_slots(worker, output, input);
+	return has_credits(worker, output, input);
 }
 
 /* Choose the input that an output serves next; INPUTS if none can be served. */
@@ -270,7 +271,7 @@ static void output_wait(struct window *window, unsigned int output)
 		window_serve(window, output, window->now + (uint32_t)ahead / NET_TICKS);
 }
 
-/* Somebody waits for an output, or nobody does any more. */
+/* Count one more head that waits for an output. */
 static void waiting_begin(struct window *window, unsigned int output)
 {
 	window->queues->count[output]++;
@@ -278,6 +279,7 @@ static void waiting_begin(struct window *window, unsigned int output)
 	window->tiles.out_free[output] |= FREE_WAITED;
 }
 
+/* Count one less. */
 static void waiting_end(struct window *window, unsigned int output)
 {
 	if (--window->queues->count[output])
@@ -299,7 +301,7 @@ static void wait_begin(struct window *window, unsigned int output, unsigned int 
 		output_wait(window, output);
 }
 
-/* It goes in this cycle. */
+/* End the wait of a head that goes in this cycle. */
 static void wait_end(struct worker *worker, unsigned int output, unsigned int input)
 {
 	struct window *window = &worker->window;
@@ -344,22 +346,22 @@ static void output_serve(struct worker *worker, unsigned int output)
 
 /* --- a cycle --- */
 
-/* Slots have come back that somebody was waiting for. */
-static void slots_count(struct window *window, unsigned int half)
+/* Count credits that have come back and that a packet was waiting for. */
+static void credits_count(struct window *window, unsigned int half)
 {
-	uint64_t left = window->credit[window->now][half];
+	uint64_t left = window->returning[window->now][half];
 	unsigned int channel;
 
-	window->credit[window->now][half] = 0;
+	window->returning[window->now][half] = 0;
 	for (; left; left &= left - 1) {
 		channel = 64 * half + __builtin_ctzll(left);
-		window->tiles.slots[channel] += window->credits[window->now][channel];
-		window->credits[window->now][channel] = 0;
+		window->tiles.credits[channel] += window->returned[window->now][channel];
+		window->returned[window->now][channel] = 0;
 		window->serve[window->now] |= bit(channel / VCS);
 	}
 }
 
-/* Nobody waits for an output, and it is free; NICs are given to outputs by rank. */
+/* May a head go at once? Its output is free, and nothing waits for it. NICs go by rank. */
 static bool may_go(struct worker *worker, unsigned int input, unsigned int output, bool alone)
 {
 	const struct window *window = &worker->window;
@@ -388,8 +390,8 @@ static void marks_end(struct window *window)
 }
 
 /*
- * Heads that ask: who finds the way free goes at once, which is what phase 3 would come to; but
- * those that ask after it see its output as it was.
+ * Let heads ask. One that finds its output free goes at once, as it would in phase 3; heads that
+ * ask after it in the same cycle still see the output as it was before.
  */
 static void heads_ask(struct worker *worker, unsigned int next)
 {
@@ -424,8 +426,8 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
 	if (other & OTHER_CREDIT) {
-		slots_count(window, 0);
-		slots_count(window, 1);
+		credits_count(window, 0);
+		credits_count(window, 1);
 	}
 	if (next)
 		heads_ask(worker, next);

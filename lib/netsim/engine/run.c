@@ -7,22 +7,22 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "state.h"
+#include "phases.h"
 
-/* Looks at the barrier before a thread goes to sleep. */
+/* How often a thread looks at the barrier before it sleeps. */
 #define SPINS	20000
 
 /**
- * struct run - threads between two windows
+ * struct run - what the threads of a run share
  * @net: the network
- * @until: as net_run()
- * @drain: it ends before that when all traffic has arrived
+ * @until: first cycle not simulated
+ * @drain: end before that once all traffic has arrived
  * @stop: there is no next window
- * @threads: that take part
- * @arrived: threads that are through with this round
- * @round: which
+ * @threads: how many take part
+ * @arrived: threads that have finished this round
+ * @round: number of the round: all threads go through one window in it
  * @lock: for @wake
- * @wake: a round is over
+ * @wake: signalled when a round is over
  */
 struct run {
 	struct net *net;
@@ -47,7 +47,7 @@ static void window_plan(struct run *run, uint64_t base)
 	run->stop = net->error || base >= run->until;
 }
 
-/* The next window: idle time is jumped over. */
+/* Go on to the next window. Idle time is skipped. */
 static void window_next(struct run *run)
 {
 	uint64_t next = NET_FOREVER, last = 0;
@@ -58,7 +58,7 @@ static void window_next(struct run *run)
 	for (i = 0; i < net->threads; i++) {
 		struct worker *worker = &net->workers[i];
 
-		sent |= worker->mail.sent;
+		sent |= worker->mailbox.sent;
 		next = worker->next < next ? worker->next : next;
 		last = worker->last > last ? worker->last : last;
 		if (worker->error && !net->error)
@@ -85,7 +85,7 @@ static void barrier_open(struct run *run)
 	pthread_mutex_unlock(&run->lock);
 }
 
-/* All threads meet; @between: what the last one does before they go on, or NULL */
+/* Wait for all threads; the last one calls @between, if there is one, before they go on. */
 static void barrier(struct run *run, void (*between)(struct run *run))
 {
 	unsigned int round = atomic_load(&run->round), spins = SPINS;
@@ -109,10 +109,10 @@ static void barrier(struct run *run, void (*between)(struct run *run))
 static void worker_window(struct worker *worker)
 {
 	struct net *net = worker->net;
-	uint8_t *flag = net->post.flag[!(net->window & 1)];
+	uint8_t *flag = net->inboxes.flag[!(net->window & 1)];
 	unsigned int chip;
 
-	mail_start(&worker->mail, net->window);
+	mailbox_start(&worker->mailbox, net->window);
 	worker->next = NET_FOREVER;
 	for (chip = worker->first; chip < worker->end; chip++) {
 		if (flag[chip] || net->wake[chip] < net->end) {
@@ -124,7 +124,7 @@ static void worker_window(struct worker *worker)
 		if (net->wake[chip] < worker->next)
 			worker->next = net->wake[chip];
 	}
-	if (worker->mail.lost && !worker->error)
+	if (worker->mailbox.lost && !worker->error)
 		worker->error = -ENOMEM;
 }
 

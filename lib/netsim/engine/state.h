@@ -1,119 +1,39 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The event engine's state. A chip goes through a window of cycles alone; what it sends
- * leaves in mail, which others read in the next window (docs/simulator.md, "Parallel").
- *
- * A chip's tiles are numbered by rank, link by link; its inputs by 2 * rank + VC, so that the
- * lowest bit of a mask is what the rules take first. An output has a channel a VC, numbered
- * likewise.
+ * The event engine's state. A chip goes through a window of cycles alone; what it sends is written
+ * to mailboxes, which other chips read in the next window (docs/simulator.md, "Parallel").
  */
-#ifndef NETSIM_EVENT_H
-#define NETSIM_EVENT_H
+#ifndef NETSIM_STATE_H
+#define NETSIM_STATE_H
 
-#include "mail.h"
+#include "mailbox.h"
 #include "netsim/net.h"
 #include "netsim/packet.h"
+#include "tiles.h"
 
-#define VCS		2
-
-/* Most tiles and inputs of a chip: a mask and a pair of masks. */
-#define TILES		64
-#define INPUTS		(VCS * TILES)
-
-/* What mail.h has room for. */
-_Static_assert(NET_PORTS + 1 <= BOXES, "ports");
-_Static_assert(NET_PORTS < PARCEL_STRAIGHT, "turns");
+/* What mailbox.h has room for. */
+_Static_assert(NET_PORTS + 1 <= OUTGOING, "ports");
+_Static_assert(NET_PORTS < PACKET_STRAIGHT, "turns");
 _Static_assert(NET_NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(NET_PAYLOAD < 1 << BYTE_BITS, "payload");
-_Static_assert(INPUTS <= 1 << SLOT_CHANNEL && INPUTS <= PARCEL_NODE, "inputs");
+_Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
-/* A router cycle, as NICs count: in thirteenths of a tick. */
+/** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
 #define NIC_CYCLE	(13 * NET_TICKS)
 
 /**
- * struct arrived - what came in at an input, mod 2^32
- * @phits: of packets
- * @packets: of them
- */
-struct arrived {
-	uint32_t phits;
-	uint32_t packets;
-};
-
-/**
- * struct stalls - router cycles of a tile, mod 2^32
- * @input: that heads waited here
- * @credit: that the output waited for slots of the far tile
- */
-struct stalls {
-	uint32_t input;
-	uint32_t credit;
-};
-
-/**
- * struct tiles - where a chip's tiles are in its part of net.tiles
- * @out_free: tick from which an output is free, by rank, as a key: FREE_WAITED if somebody waits
- *	for it, and its lane in the lowest bits, so that the least is the lane to take
- * @fill: the same of the inputs of host tiles
- * @arrived: by input
- * @stalls: by rank
- * @in_free: tick, mod 2^32, from which an input's FIFO may go on; older ones become recent now
- *	and then
- * @slots: free ones at the far end of an output, by 2 * rank + VC; host tiles: of this input
- */
-struct tiles {
-	uint64_t *out_free;
-	uint64_t *fill;
-	struct arrived *arrived;
-	struct stalls *stalls;
-	uint32_t *in_free;
-	uint16_t *slots;
-};
-
-#define FREE_WAITED	(1ull << 63)
-
-static inline uint64_t free_tick(uint64_t key)
-{
-	return key % FREE_WAITED / NET_LANES;
-}
-
-/* The same lane is free from another tick on. */
-static inline uint64_t free_renew(uint64_t key, uint64_t tick)
-{
-	return (key & (FREE_WAITED | (NET_LANES - 1))) | tick * NET_LANES;
-}
-
-static inline uint64_t free_less(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
-/* The least of @lanes keys; the usual number of lanes, NET_LANES, has no loop. */
-static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
-{
-	uint64_t least = *key;
-
-	if (lanes == NET_LANES)
-		return free_less(free_less(free_less(key[0], key[1]), free_less(key[2], key[3])),
-				 free_less(free_less(key[4], key[5]), free_less(key[6], key[7])));
-	while (--lanes)
-		least = free_less(least, *++key);
-	return least;
-}
-
-/**
- * struct queues - what waits in a chip; a chip where nothing does has none
- * @used: inputs that may have packets
- * @first: of an input's FIFO, or NULL
- * @last: likewise
- * @output: 1 + what its head waits for; 0: it does not
- * @asked: cycle in which it began to
- * @waiting: outputs that somebody waits for
- * @waiters: inputs that do
- * @count: how many
- * @stalled: outputs that wait for slots, or for a NIC
- * @since: the cycle since which they do
+ * struct queues - what waits in a chip; a chip where nothing waits has none
+ * @used: inputs that may have packets, by bit
+ * @first: first packet of an input's FIFO, or NULL
+ * @last: last packet of an input's FIFO
+ * @output: 1 + output that the head of an input waits for; 0: it does not wait
+ * @asked: cycle in which the head of an input began to wait
+ * @waiting: outputs that a packet waits for, by bit
+ * @waiters: inputs whose head waits for an output, by bit
+ * @count: how many inputs wait for an output
+ * @stalled: outputs that wait for credits, or for a NIC, by bit
+ * @since: cycle since which a stalled output waits
  */
 struct queues {
 	uint64_t used[2];
@@ -129,13 +49,13 @@ struct queues {
 };
 
 /**
- * struct nic - a node
- * @transfer: that it injects
- * @left: transactions of it; 0: it has no more to send
- * @start: thirteenth of a tick from which it may inject
- * @take: likewise, be given a packet
- * @first: response that waits, by the cycle from which it may go
- * @last: likewise
+ * struct nic - the NIC of a node
+ * @transfer: the transfer that it injects
+ * @left: transactions of @transfer not yet injected; 0: it has no more to send
+ * @start: thirteenth of a tick from which it may inject a packet
+ * @take: thirteenth of a tick from which it may be given a packet
+ * @first: first of the responses that wait, in order of the cycle from which they may go, or NULL
+ * @last: last of them, or NULL
  */
 struct nic {
 	struct net_transfer transfer;
@@ -148,12 +68,13 @@ struct nic {
 
 /**
  * struct chip - a chip, its tiles apart
- * @nic: its nodes
- * @queues: or NULL
- * @high: upper halves of its counters, or NULL: all 0
- * @epoch: when in_free was last made recent
- * @draining: host tiles whose last packet's slot comes back when its FIFO may go on
- * @started: its nodes have been asked for their first transfers
+ * @nic: its NICs
+ * @queues: what waits in it, or NULL: nothing
+ * @high: upper halves of its counters, or NULL: all are 0
+ * @epoch: when tiles.in_free was last renewed
+ * @draining: by virtual channel: host tiles, by bit, from which a packet is leaving whose credit
+ *	comes back when the FIFO may go on
+ * @started: its NICs have been asked for their first transfers
  */
 struct chip {
 	struct nic nic[NET_NICS];
@@ -165,31 +86,31 @@ struct chip {
 };
 
 /**
- * struct window - a chip's cycles from @base on, of the thread that works at it
- * @number: which chip
- * @chip: it
- * @tiles: its
- * @queues: its
- * @base: first cycle; times in these masks count from it
+ * struct window - a chip's cycles from @base on, while a worker simulates them
+ * @number: number of the chip
+ * @chip: the chip
+ * @tiles: its tiles
+ * @queues: its queues
+ * @base: first cycle; the times below count from it
  * @length: cycles
- * @now: time
- * @cycle: the same, mod 2^32
- * @tick: with which it begins
- * @busy: times at which something happens
- * @ask: 1 + an input whose head asks then; 0: none
- * @ask_next: 1 + the next one that does, by input
- * @serve: outputs to look at
- * @other: NICs to look at, by bit, and OTHER_CREDIT
- * @credit: channels that slots come back to
- * @credits: how many
- * @back: of the slots counted as free, those that come back in this window
- * @answers: where this window's responses begin in their NIC's FIFO: none of those before is later
- * @blocked: NICs that found no host tile
- * @granted: outputs that have been given away in this cycle, while others have not yet asked; till
- *	then they count as waited for
- * @before: their keys before
- * @ticks: a phit, by port
- * @coord: of the chip
+ * @now: the time
+ * @cycle: the cycle at @now, mod 2^32
+ * @tick: first tick of that cycle
+ * @busy: times at which something happens, by bit
+ * @ask: by time: 1 + the first input whose head asks then; 0: none
+ * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
+ * @serve: by time: outputs to look at, by bit
+ * @other: by time: NICs to look at, by bit, and OTHER_CREDIT
+ * @returning: by time: channels that get credits back, by bit
+ * @returned: by time and channel: how many
+ * @early: by channel: credits that arrive in this window and were counted at its beginning
+ * @answers: by NIC: where this window's responses begin in its list; those before are not later
+ * @blocked: NICs, by bit, that found no host tile
+ * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
+ *	yet; until they have, a packet counts as waiting for these outputs
+ * @before: keys of the granted outputs before that
+ * @ticks: ticks a phit, by port
+ * @coord: the chip's coordinate
  */
 struct window {
 	unsigned int number;
@@ -205,10 +126,10 @@ struct window {
 	uint8_t ask[NET_HOP];
 	uint8_t other[NET_HOP];
 	uint8_t ask_next[INPUTS];
-	uint8_t back[INPUTS];
+	uint8_t early[INPUTS];
 	uint64_t serve[NET_HOP];
-	uint64_t credit[NET_HOP][2];
-	uint8_t credits[NET_HOP][INPUTS];
+	uint64_t returning[NET_HOP][2];
+	uint8_t returned[NET_HOP][INPUTS];
 	struct queued **answers[NET_NICS];
 	unsigned int blocked;
 	uint64_t granted;
@@ -217,27 +138,28 @@ struct window {
 	const uint16_t *coord;
 };
 
+/** OTHER_CREDIT: bit of window.other: channels get credits back */
 #define OTHER_CREDIT	0x80
 
 /**
- * struct worker - a thread, with chips of its own, on lines of cache of its own
+ * struct worker - a thread and the chips it simulates, on cache lines of its own
  * @net: the network
  * @first: its first chip
- * @end: behind its last
- * @mail: what it sends
- * @pool: for what waits in its chips
- * @spare: queues that no chip has
- * @window: what it is at
- * @totals: its part
- * @work: packets under way and NICs that have to send, its part: may be negative
- * @next: cycle in which one of its chips has to do, mail apart
- * @last: cycle behind the last delivery
- * @error: that it met first
+ * @end: the chip behind its last
+ * @mailbox: what its chips send
+ * @pool: memory for the packets that wait in its chips
+ * @spare: queues that no chip uses
+ * @window: the window that it simulates
+ * @totals: its part of the totals
+ * @work: its part of: packets under way and NICs that have to send; the part may be negative
+ * @next: next cycle in which one of its chips has to do something, arrivals apart
+ * @last: cycle behind its last delivery
+ * @error: the first error that it met, or 0
  */
 struct worker {
 	_Alignas(NET_LINE) struct net *net;
 	unsigned int first, end;
-	struct mail mail;
+	struct mailbox mailbox;
 	struct pool pool;
 	struct spare *spare;
 	struct window window;
@@ -251,7 +173,7 @@ struct worker {
 /**
  * struct turn - a way along a dimension
  * @hops: links
- * @port: of each
+ * @port: port of each hop
  */
 struct turn {
 	uint16_t hops;
@@ -260,31 +182,35 @@ struct turn {
 
 /**
  * struct net - the network
- * @observer: is told of arrivals, if it wants to
- * @ports: of a chip
+ * @config: choices
+ * @traffic: what the nodes send
+ * @observer: told of arrivals, if its function is set
+ * @topo: the topology
+ * @ports: ports of a chip
  * @ranks: tiles of a chip
- * @rank: first of a link, host link included
- * @lanes: likewise
- * @port: of a rank
- * @across: channel of the output straight across from an input; it is also the input at the far
+ * @rank: rank of the first tile of a link, host link included
+ * @lanes: lanes of a link, host link included
+ * @port: link of a tile, by rank
+ * @far: the port at the other end of a link, by port
+ * @across: by input: channel of the output straight across. The same number is the input at the far
  *	end of a channel, and the channel at the far end of an input
- * @room: slots that a packet needs that enters a dimension
+ * @room: credits that a packet needs to enter a dimension
  * @faulty: a lane has failed
- * @turn: ways along dimensions, by difference of coordinates
- * @straight: where in @turn a difference of 0 is, by dimension
- * @coord: of chips, at [chip * dims + dim]
- * @neighbour: of chips, at [chip * ports + port]
+ * @turn: ways along all dimensions, by difference of coordinates
+ * @straight: by dimension: where in @turn the difference 0 is
+ * @coord: coordinates of chips, at [chip * dims + dim]
+ * @neighbour: neighbours of chips, at [chip * ports + port]
  * @row: bytes of a chip's tiles
- * @tiles: of all chips
- * @chips: all
- * @sent: packets of a lane so far, at [chip * ranks + rank]; NULL without CRC errors
- * @post: the mail boxes
- * @wake: cycle in which a chip has to do, mail apart
- * @cycle: first not simulated
- * @end: of the window
- * @window: its number
- * @error: that a run met; there is none after it
- * @workers: threads
+ * @tiles: tiles of all chips, for net_tiles()
+ * @chips: all chips
+ * @sent: packets sent over a lane so far, at [chip * ranks + rank]; NULL without CRC errors
+ * @inboxes: what all chips have to read
+ * @wake: by chip: next cycle in which it has to do something, arrivals apart
+ * @cycle: first cycle not simulated
+ * @end: first cycle behind the window
+ * @window: number of the window
+ * @error: what a run met; the network does not run after it
+ * @workers: all threads
  * @threads: how many
  */
 struct net {
@@ -297,6 +223,7 @@ struct net {
 	uint8_t rank[NET_PORTS + 1];
 	uint8_t lanes[NET_PORTS + 1];
 	uint8_t port[TILES];
+	uint8_t far[NET_PORTS];
 	uint8_t across[INPUTS];
 	unsigned int room;
 	bool faulty;
@@ -308,7 +235,7 @@ struct net {
 	char *tiles;
 	struct chip *chips;
 	uint64_t *sent;
-	struct post post;
+	struct inboxes inboxes;
 	uint64_t *wake;
 	uint64_t cycle;
 	uint64_t end;
@@ -318,110 +245,23 @@ struct net {
 	unsigned int threads;
 };
 
-/* The low half of a counter goes up: its high half may have to. */
-void net_carry(struct worker *worker, unsigned int tile, enum net_counter counter);
-
-/* A chip's tiles. */
-void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles);
-
-/* Where a packet at its input leaves this chip; if it turns, the lanes it can use, by bit. */
-void net_parcel_route(const struct worker *worker, struct parcel *parcel);
-unsigned int net_parcel_lanes(const struct worker *worker, const struct parcel *parcel);
-
-/* All cycles of a chip's window. */
-void net_cycles_run(struct worker *worker);
-
-/* A chip will soon go through the window; it does. */
-void net_chip_prefetch(const struct net *net, unsigned int chip);
-void net_chip_run(struct worker *worker, unsigned int chip);
-
-/* It makes sure that it has memory for what comes, reads its mail, and has read it. */
-int net_arrive_reserve(struct worker *worker);
-void net_arrive(struct worker *worker);
-void net_arrive_end(struct worker *worker);
-
-/* A packet has come in. */
-void net_arrived(struct worker *worker, const struct parcel *parcel);
-
-/* Slots are short: count only those that have come back by now; others wake the output later. */
-void net_slots_collect(struct worker *worker, unsigned int channel);
-
-/* NICs: when they have to do next, after the window began; what they do in a cycle of it. */
-void net_nics_start(struct worker *worker);
-void net_nics_inject(struct worker *worker, unsigned int nics);
-
-/* The cycle in which NIC has to do next. */
-uint64_t net_nic_next(const struct nic *nic, uint64_t base);
-
-/* The run; @drain: it ends when all traffic has arrived. */
-int net_windows_run(struct net *net, uint64_t until, bool drain);
-
-static inline uint64_t bit(unsigned int number)
+/**
+ * net_tiles() - find the tiles of a chip
+ * @net: the network
+ * @chip: number of the chip
+ * @tiles: filled in
+ */
+static inline void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles)
 {
-	return 1ull << (number % 64);
+	tiles_at(tiles, net->tiles + chip * net->row, net->ranks);
 }
 
-static inline void window_busy(struct window *window, unsigned int time)
-{
-	window->busy[time / 64] |= bit(time);
-}
+/**
+ * net_carry() - add 1 to the upper half of a counter, whose lower half has wrapped
+ * @worker: which simulates the chip
+ * @rank: the tile
+ * @counter: the counter
+ */
+void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter);
 
-/* An input's head asks at a time, if that is in the window; after those that go first. */
-static inline void window_ask(struct window *window, unsigned int input, unsigned int time)
-{
-	uint8_t *place;
-
-	if (time >= window->length)
-		return;
-	place = &window->ask[time];
-	while (*place && *place <= input)
-		place = &window->ask_next[*place - 1];
-	window->ask_next[input] = *place;
-	*place = input + 1;
-	window_busy(window, time);
-}
-
-static inline void window_serve(struct window *window, unsigned int rank, unsigned int time)
-{
-	if (time >= window->length)
-		return;
-	window->serve[time] |= bit(rank);
-	window_busy(window, time);
-}
-
-static inline void window_inject(struct window *window, unsigned int nics, unsigned int time)
-{
-	if (time >= window->length)
-		return;
-	window->other[time] |= nics;
-	window_busy(window, time);
-}
-
-/* Time at which an input's FIFO may go on, 0 if it might have gone on before. */
-static inline unsigned int window_in_free(const struct window *window, unsigned int input)
-{
-	int32_t ahead = window->tiles.in_free[input] - (uint32_t)(window->base * NET_TICKS);
-
-	return ahead < NET_TICKS ? 0 : ahead / NET_TICKS;
-}
-
-/* A packet, which may be head from a time on, joins its input's FIFO. */
-static inline void queue_put(struct worker *worker, struct queued *queued, unsigned int time)
-{
-	struct window *window = &worker->window;
-	struct queues *queues = window->queues;
-	unsigned int input = queued->parcel.input, free;
-
-	queued->next = NULL;
-	if (queues->first[input]) {
-		queues->last[input]->next = queued;
-	} else {
-		queues->used[input / 64] |= bit(input);
-		queues->first[input] = queued;
-		free = window_in_free(window, input);
-		window_ask(window, input, time > free ? time : free);
-	}
-	queues->last[input] = queued;
-}
-
-#endif /* NETSIM_EVENT_H */
+#endif /* NETSIM_STATE_H */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Where packets leave a chip. Nothing has to be looked for where no lane has failed.
+ * Where packets leave a chip. Without failed lanes all ways are in tables.
  */
-#include "state.h"
 #include "netsim/route.h"
+#include "phases.h"
 
-/* Where a packet that enters dimensions from @dim on leaves this chip. */
-static void parcel_turn(const struct worker *worker, struct parcel *parcel, unsigned int dim)
+/* Find where a packet that has still to go along dimensions from @dim on leaves this chip. */
+static void packet_turn(const struct worker *worker, struct packet *packet, unsigned int dim)
 {
 	const struct net *net = worker->net;
-	const uint16_t *to = &net->coord[parcel->dst / NET_NICS * (size_t)net->topo->dims];
+	const uint16_t *to = &net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims];
 	const uint16_t *from = worker->window.coord;
 	struct turn turn = { .port = net->ports };
 	struct net_way way;
@@ -22,29 +22,29 @@ static void parcel_turn(const struct worker *worker, struct parcel *parcel, unsi
 		net_way(net->config.fabric, worker->window.number, dim, to[dim], &way);
 		turn = (struct turn){ way.hops, way.port };
 	}
-	parcel->turn = turn.port;
-	parcel->left = turn.hops;
+	packet->turn = turn.port;
+	packet->left = turn.hops;
 }
 
-void net_parcel_route(const struct worker *worker, struct parcel *parcel)
+void net_packet_route(const struct worker *worker, struct packet *packet)
 {
-	unsigned int port = worker->net->port[parcel->input / VCS];
+	unsigned int port = worker->net->port[packet->input / VCS];
 
-	if (parcel->left)
-		parcel->turn = PARCEL_STRAIGHT;
+	if (packet->left)
+		packet->turn = PACKET_STRAIGHT;
 	else
-		parcel_turn(worker, parcel, port == worker->net->ports ? 0 : port / 2 + 1);
+		packet_turn(worker, packet, port == worker->net->ports ? 0 : port / 2 + 1);
 }
 
-unsigned int net_parcel_lanes(const struct worker *worker, const struct parcel *parcel)
+unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
-	unsigned int dim = parcel->turn / 2;
+	unsigned int dim = packet->turn / 2;
 	struct net_way way;
 
-	if (!net->faulty || parcel->turn == net->ports)
-		return (1u << net->lanes[parcel->turn]) - 1;
+	if (!net->faulty || packet->turn == net->ports)
+		return (1u << net->lanes[packet->turn]) - 1;
 	net_way(net->config.fabric, worker->window.number, dim,
-		net->coord[parcel->dst / NET_NICS * (size_t)net->topo->dims + dim], &way);
+		net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims + dim], &way);
 	return way.lanes;
 }

@@ -64,7 +64,7 @@ struct output {
 	double cycles;
 };
 
-static unsigned int lanes_left(const struct flow *flow, unsigned int chip, unsigned int port)
+static unsigned int lanes_working(const struct flow *flow, unsigned int chip, unsigned int port)
 {
 	const struct net_fabric *fabric = flow->config.fabric;
 	unsigned int failed = fabric->failed ? fabric->failed[chip * flow->ports + port] : 0;
@@ -224,7 +224,7 @@ static void stall_port(const struct estimate *estimate, unsigned int chip, unsig
 {
 	struct flow *flow = estimate->flow;
 	const struct output output = {
-		lanes_left(flow, chip, port), ticks_of(flow, chip, port), estimate->cycles,
+		lanes_working(flow, chip, port), ticks_of(flow, chip, port), estimate->cycles,
 	};
 	const struct flow_channels *entering = &flow->starts[port * flow->chips + chip];
 	const struct flow_channels all = leaving(flow, chip, port);
@@ -256,7 +256,7 @@ static void inputs_join(const struct estimate *estimate, unsigned int chip, unsi
 
 	inputs->feeds[inputs->count++] = (struct feed){
 		.port = port,
-		.lanes = before == TOPO_NONE ? 0 : lanes_left(flow, before, port ^ 1),
+		.lanes = before == TOPO_NONE ? 0 : lanes_working(flow, before, port ^ 1),
 		.ticks = estimate->slowest[port / 2],
 		.left = without(flow->arrived[chip * flow->links + port], &straight),
 	};
@@ -366,7 +366,7 @@ double flow_link_busy(const struct flow *flow, unsigned int chip, unsigned int p
 
 	if (flow->topo->kind == TOPO_DRAGONFLY)
 		return 0;
-	lanes = lanes_left(flow, chip, port);
+	lanes = lanes_working(flow, chip, port);
 	all = leaving(flow, chip, port);
 	return lanes ? (double)(all.vc[0].phits + all.vc[1].phits) *
 		       ticks_of(flow, chip, port) / NET_TICKS / lanes : 0;

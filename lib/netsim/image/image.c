@@ -55,8 +55,8 @@ struct net_images {
 	struct view **views;
 };
 
-static int find(struct gpcd_feed_reg *reg, unsigned int tile, const char *name, unsigned int vc,
-		unsigned int i)
+static int filter_reg_find(struct gpcd_feed_reg *reg, unsigned int tile, const char *name,
+			   unsigned int vc, unsigned int i)
 {
 	char text[96], which[8];
 
@@ -81,9 +81,9 @@ static int tile_regs_find(struct tile_regs *regs, unsigned int tile)
 	}
 	for (unsigned int vc = 0; vc < VCS; vc++) {
 		for (unsigned int i = 0; i < MATCHES && !err; i++)
-			err = find(&regs->matches[vc][i], tile, "", vc, i);
+			err = filter_reg_find(&regs->matches[vc][i], tile, "", vc, i);
 		for (unsigned int i = 0; i < NET_FILTERS && !err; i++)
-			err = find(&regs->setups[vc][i], tile, "SETUP_", vc, i);
+			err = filter_reg_find(&regs->setups[vc][i], tile, "SETUP_", vc, i);
 	}
 	return err;
 }
@@ -159,8 +159,8 @@ free_view:
 	return err;
 }
 
-static void arrive(void *context, unsigned int chip, unsigned int port, unsigned int lane,
-		   const struct net_header *header)
+static void matches_count(void *context, unsigned int chip, unsigned int port, unsigned int lane,
+			  const struct net_header *header)
 {
 	struct net_images *images = context;
 	struct tile_state *tile;
@@ -227,7 +227,7 @@ static bool view_filters(const struct view *view)
 
 int net_images_write(struct net_images *images, struct net *net, const char **failed)
 {
-	const struct net_observer observer = { .arrive = arrive, .context = images };
+	const struct net_observer observer = { .arrive = matches_count, .context = images };
 	bool filtering = false;
 	int busy = 0, err;
 

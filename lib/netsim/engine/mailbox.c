@@ -2,7 +2,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "mail.h"
+#include "mailbox.h"
+#include "tiles.h"
 
 static void arena_free(struct arena *arena)
 {
@@ -14,7 +15,7 @@ static void arena_free(struct arena *arena)
 	}
 }
 
-/* The next slab, which an earlier window may have left. */
+/* Go on to the next slab, which an earlier window may have left. */
 static int arena_grow(struct arena *arena)
 {
 	struct slab **next = arena->slab ? &arena->slab->next : &arena->first;
@@ -38,18 +39,18 @@ static void *arena_take(struct arena *arena)
 	return (char *)arena->slab + arena->used - CHUNK;
 }
 
-void mail_free(struct mail *mail)
+void mailbox_free(struct mailbox *mailbox)
 {
-	arena_free(&mail->arena[0]);
-	arena_free(&mail->arena[1]);
+	arena_free(&mailbox->arena[0]);
+	arena_free(&mailbox->arena[1]);
 }
 
-void mail_start(struct mail *mail, unsigned int window)
+void mailbox_start(struct mailbox *mailbox, unsigned int window)
 {
-	struct arena *arena = &mail->arena[window & 1];
+	struct arena *arena = &mailbox->arena[window & 1];
 
-	mail->window = window;
-	mail->sent = false;
+	mailbox->window = window;
+	mailbox->sent = false;
 	arena->slab = NULL;
 	arena->used = SLAB;
 }
@@ -59,40 +60,40 @@ static uint32_t *chunk_end(struct chunk *chunk)
 	return (uint32_t *)((char *)chunk + CHUNK);
 }
 
-static void box_seal(const struct box *box)
+static void outgoing_seal(const struct outgoing *out)
 {
-	box->last->parcels = box->parcel - box->last->parcel;
-	box->last->slots = chunk_end(box->last) - box->slot;
+	out->last->packets = out->packet - out->last->packet;
+	out->last->credits = chunk_end(out->last) - out->credit;
 }
 
-void mail_grow(struct mail *mail, struct box *box)
+void mailbox_grow(struct mailbox *mailbox, struct outgoing *out)
 {
-	struct chunk *chunk = arena_take(&mail->arena[mail->window & 1]);
+	struct chunk *chunk = arena_take(&mailbox->arena[mailbox->window & 1]);
 
 	if (!chunk) {
-		mail->lost = true;
-		chunk = (struct chunk *)mail->waste;
+		mailbox->lost = true;
+		chunk = (struct chunk *)mailbox->waste;
 	}
 	chunk->next = chunk;
-	if (box->last && !mail->lost) {
-		box_seal(box);
-		chunk->next = box->last->next;
-		box->last->next = chunk;
+	if (out->last && !mailbox->lost) {
+		outgoing_seal(out);
+		chunk->next = out->last->next;
+		out->last->next = chunk;
 	}
-	*box = (struct box){ chunk, chunk->parcel, chunk_end(chunk) };
+	*out = (struct outgoing){ chunk, chunk->packet, chunk_end(chunk) };
 }
 
-struct chunk *mail_close(struct mail *mail, unsigned int number)
+struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number)
 {
-	struct box *box = &mail->box[number];
-	struct chunk *last = box->last;
+	struct outgoing *out = &mailbox->out[number];
+	struct chunk *last = out->last;
 
 	if (!last)
 		return NULL;
-	box_seal(box);
-	*box = (struct box){ 0 };
-	mail->sent = true;
-	return mail->lost ? NULL : last;
+	outgoing_seal(out);
+	*out = (struct outgoing){ 0 };
+	mailbox->sent = true;
+	return mailbox->lost ? NULL : last;
 }
 
 void pool_free(struct pool *pool)
@@ -105,7 +106,7 @@ void pool_free(struct pool *pool)
 	}
 }
 
-/* A packet lies on one line of cache, so none is where the list of slabs is. */
+/* A packet lies within one cache line, so the line with the list of slabs holds none. */
 static int pool_grow(struct pool *pool)
 {
 	struct spare *slab = aligned_alloc(NET_LINE, SLAB);
