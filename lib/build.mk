@@ -8,7 +8,7 @@ lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi
 
-topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
+topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c lib/topo/*/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
 # In the order that a linker wants; netsim's users are multithreaded.

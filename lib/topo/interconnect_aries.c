@@ -8,7 +8,7 @@
  */
 #include <stdio.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/interconnect_scan.h"
 
 #define TILES		48

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/interconnect_scan.h"
 
 static inline bool scan_tile(struct scan *scan, struct line_end *end)

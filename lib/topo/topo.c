@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/topo.h"
 
 static const char *const kinds[] = {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 
 /**
  * struct spot - where a chip is
