@@ -60,7 +60,15 @@ struct gemini_place {
 };
 
 /**
- * gemini_system() - a system of a size and class
+ * gemini_is_torus() - whether a topology is one that Geminis are built into
+ * @topo: the topology
+ *
+ * Return: true for a torus of three dimensions.
+ */
+bool gemini_is_torus(const struct topo *topo);
+
+/**
+ * gemini_system() - make a system of a size and class
  * @system: filled in
  * @torus: three-dimensional
  * @class: 0 to 3, or -1: the class that a system of this size has

@@ -231,7 +231,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	unsigned int vc;
 
 	if (net_config_check(config) || net_traffic_check(traffic) ||
-	    config->fabric->topo.kind == TOPO_DRAGONFLY)
+	    !topo_is_grid(&config->fabric->topo))
 		return -EINVAL;
 	ref = calloc(1, sizeof(*ref));
 	if (!ref)

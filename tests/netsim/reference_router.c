@@ -48,7 +48,7 @@ static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int d
 	unsigned int size = ref->topo->size[dim];
 	unsigned int from = coordinate(ref, chip, dim);
 	unsigned int up = (to + size - from) % size;
-	bool plus = ref->topo->kind == TOPO_TORUS ? up <= size - up : to > from;
+	bool plus = topo_has_rings(ref->topo) ? up <= size - up : to > from;
 	unsigned int port = 2 * dim + !plus;
 
 	*usable = lanes_along(ref, chip, port, to);
@@ -177,7 +177,7 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 		if (coordinate(ref, chip, dim) != to)
 			packet->link = way(ref, chip, dim, to, &usable);
 	}
-	packet->room = ref->topo->kind == TOPO_TORUS ? 2 : 1;
+	packet->room = topo_has_rings(ref->topo) ? 2 : 1;
 	if (in != ref->host && packet->link / 2 == in / 2) {
 		packet->link = in ^ 1;
 		packet->lane = input % NET_LANES;

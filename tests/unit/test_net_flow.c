@@ -20,7 +20,7 @@ static void flow_start(const char *name)
 	struct topo topo;
 
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
-	if (topo.kind == TOPO_DRAGONFLY)
+	if (!topo_is_grid(&topo))
 		fabric.topo = topo;
 	else
 		ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);

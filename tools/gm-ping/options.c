@@ -158,7 +158,9 @@ static int check_pattern(struct options *options, struct argp_state *state)
 	unsigned int nodes, ring = (options->ranks + 1) / NET_NICS;
 
 	if (!options->torus.chips)
-		options->torus = (struct topo){ .dims = 1, .size = { ring }, .chips = ring };
+		options->torus = (struct topo){
+			.family = &topo_torus, .dims = 1, .size = { ring }, .chips = ring,
+		};
 	nodes = NET_NICS * options->torus.chips;
 	if (options->from >= 0)
 		argp_failure(state, 0, 0, "--from: in a pattern all ranks send: leave it out");

@@ -11,6 +11,7 @@
 #include "colour.h"
 #include "heatmap.h"
 #include "svg.h"
+#include "topo/grid.h"
 
 #define LEVELS		24
 #define WIDTH		1180	/* that a panel may have, if its planes leave a choice */
@@ -184,11 +185,11 @@ static void draw_track(const struct panel *panel, unsigned int chip, unsigned in
 		       double length, bool into)
 {
 	double start = panel->layout->half + panel->layout->gap, side = 0.09 * panel->layout->pitch;
-	double sign = port % 2 ? -1 : 1, out = into ? -sign : sign;
+	double sign = grid_is_down(port) ? -1 : 1, out = into ? -sign : sign;
 	double x, y;
 
 	chip_middle(panel, chip, &x, &y);
-	if (port < 2)
+	if (!grid_dim(port))
 		fprintf(panel->svg->body, "M%g %gh%g", x + out * start, y + sign * side,
 			out * length);
 	else
@@ -200,11 +201,12 @@ static void draw_link(const struct panel *panel, unsigned int chip, unsigned int
 {
 	const struct topo *topo = panel->topo;
 	const struct layout *layout = panel->layout;
-	unsigned int coord[TOPO_DIMS], edge = port % 2 ? 0 : topo->size[port / 2] - 1;
+	unsigned int coord[TOPO_DIMS], dim = grid_dim(port);
+	unsigned int edge = grid_is_down(port) ? 0 : topo->size[dim] - 1;
 	double length = layout->pitch - 2 * (layout->half + layout->gap);
 
 	topo_coord(topo, chip, coord);
-	if (coord[port / 2] != edge) {
+	if (coord[dim] != edge) {
 		draw_track(panel, chip, port, length, false);
 		return;
 	}
@@ -220,8 +222,8 @@ static void draw_square(const struct panel *panel, unsigned int chip, unsigned i
 	double x, y;
 
 	chip_middle(panel, chip, &x, &y);
-	fprintf(panel->svg->body, "M%g %gh%g", x - half + (port / 2 - 2) * part,
-		y + (port % 2 ? half : -half) / 2, part - (panel->topo->dims > 3 ? 0.5 : 0));
+	fprintf(panel->svg->body, "M%g %gh%g", x - half + (grid_dim(port) - 2) * part,
+		y + (grid_is_down(port) ? half : -half) / 2, part - (panel->topo->dims > 3 ? 0.5 : 0));
 }
 
 static unsigned int level_of(const struct panel *panel, double value)
@@ -249,7 +251,8 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 		squares ? layout->half - layout->gap / 2 : 0.15 * layout->pitch);
 	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
 		value = panel->values[link];
-		if (value < 0 || level_of(panel, value) != level || (link % ports >= 4) != squares)
+		if (value < 0 || level_of(panel, value) != level ||
+		    (grid_dim(link % ports) > 1) != squares)
 			continue;
 		if (squares)
 			draw_square(panel, link / ports, link % ports);

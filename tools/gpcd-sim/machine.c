@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <argz.h>
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,23 +10,21 @@
 #include "parse.h"
 #include "system.h"
 
-/* What has no cabinets shares out a Gemini's network tiles, and cables them all. */
-#define NETWORK_TILES	40
+/* Most families of topologies, and room for the help of one. */
+#define FAMILIES	16
+#define HELP		128
 
-enum { KEY_TORUS = 0x300, KEY_MESH, KEY_CUBE, KEY_CLASS, KEY_FAIL };
+/* KEY_FAMILY and the keys behind it stand for topo_families[]. */
+enum { KEY_GEMINI = 0x300, KEY_CLASS, KEY_FAIL, KEY_FAMILY };
 
-static const struct argp_option options[] = {
+/* machine_begin() adds an option for each family that can be simulated. */
+static struct argp_option options[1 + FAMILIES + 1] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_TORUS, "XxYxZ", 0,
-	  "a torus; of three dimensions: Geminis; default 8x8x8", 2 },
-	{ "mesh", KEY_MESH, "XxY", 0, "a mesh, of any number of dimensions", 2 },
-	{ "hypercube", KEY_CUBE, "N", 0, "a hypercube of N dimensions", 2 },
-	{ 0 }
 };
 
 static const struct argp_option gemini_options[] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_TORUS, "XxYxZ", 0, "of Geminis; default 16x12x24, of job 4x2x2", 2 },
+	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 16x12x24, of job 4x2x2", 2 },
 	{ 0 }
 };
 
@@ -36,32 +35,46 @@ static const struct argp_option detail_options[] = {
 	{ 0 }
 };
 
-static int want(struct machine *machine, const struct argp_state *state, const char *kind,
-		const char *size)
+void machine_begin(void)
+{
+	static char help[FAMILIES][HELP];
+	struct argp_option *option = options + 1;
+	const struct topo_family *family;
+
+	for (unsigned int i = 0; topo_families[i]; i++) {
+		assert(i < FAMILIES);
+		family = topo_families[i];
+		if (!family->grid)
+			continue;
+		snprintf(help[i], HELP, "%s%s", family->help, i ? "" : "; default " MACHINE_SIZE);
+		*option++ = (struct argp_option){
+			family->name, KEY_FAMILY + i, family->sizes, 0, help[i], 2,
+		};
+	}
+}
+
+static int want(struct machine *machine, const struct argp_state *state,
+		const struct topo_family *family, const char *size)
 {
 	if (machine->wanted)
-		argp_error(state, "one machine is enough: %s, or %s:%s", machine->wanted, kind,
-			   size);
-	return asprintf(&machine->wanted, "%s:%s", kind, size) < 0 ? ENOMEM : 0;
+		argp_error(state, "one machine is enough: %s, or %s:%s", machine->wanted,
+			   family->name, size);
+	return asprintf(&machine->wanted, "%s:%s", family->name, size) < 0 ? ENOMEM : 0;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
 
-	switch (key) {
-	case KEY_TORUS:
-		return want(machine, state, "torus", arg);
-	case KEY_MESH:
-		return want(machine, state, "mesh", arg);
-	case KEY_CUBE:
-		return want(machine, state, "hypercube", arg);
-	case ARGP_KEY_INIT:
+	if (key == ARGP_KEY_INIT) {
 		state->child_inputs[0] = machine;
 		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
 	}
+	if (key == KEY_GEMINI)
+		return want(machine, state, &topo_torus, arg);
+	if (key >= KEY_FAMILY && key < KEY_FAMILY + FAMILIES)
+		return want(machine, state, topo_families[key - KEY_FAMILY], arg);
+	return ARGP_ERR_UNKNOWN;
 }
 
 static error_t parse_detail(int key, char *arg, struct argp_state *state)
@@ -219,23 +232,20 @@ static int build_failures(struct machine *machine)
 	return 0;
 }
 
-static int build_even(struct machine *machine, const struct topo *topo)
+static int build_classes(struct machine *machine, const struct topo *topo)
 {
-	unsigned int lanes = NETWORK_TILES / topo_ports(topo);
-
 	if (machine->class >= 0) {
 		complain("--class: only a torus of three dimensions has cabinets");
 		return -EINVAL;
 	}
-	return net_fabric_even(&machine->fabric, topo, lanes < NET_LANES ? lanes : NET_LANES,
-			       gemini_phit_ticks(GEMINI_CABLE));
+	return net_fabric_classes(&machine->fabric, topo);
 }
 
 static int build_fabric(struct machine *machine, const struct topo *topo, const char *name)
 {
-	machine->is_gemini = topo->kind == TOPO_TORUS && topo->dims == 3;
+	machine->is_gemini = gemini_is_torus(topo);
 	if (!machine->is_gemini)
-		return build_even(machine, topo);
+		return build_classes(machine, topo);
 	if (system_cabinets(&machine->system, topo, machine->class, name))
 		return -EINVAL;
 	return net_fabric_gemini(&machine->fabric, &machine->system);

@@ -32,8 +32,14 @@ struct machine {
 	size_t failed_size;
 };
 
+/** MACHINE_SIZE: the machine that is simulated if nothing else is wanted */
+#define MACHINE_SIZE "8x8x8"
+
 /** MACHINE_CIELO: the machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
+
+/* Before anything else: make the options of machine_argp, one for each family of topologies. */
+void machine_begin(void);
 
 /* --torus, --mesh, --hypercube, --class, --fail; its input is a struct machine. */
 extern const struct argp machine_argp;

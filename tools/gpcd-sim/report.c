@@ -121,14 +121,17 @@ static void spread_add(struct spread *spread, double value)
 		spread->most = value;
 }
 
-static void add_dimension(struct table *table, const struct engine *engine, unsigned int dim)
+/* The links of a class, which a grid has one a dimension; behind the last class the host links. */
+static void add_class(struct table *table, const struct engine *engine, unsigned int number)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	struct spread load = { 0 }, input = { 0 }, output = { 0 };
 	unsigned int ports = topo_ports(topo), links = 0;
-	char name[16] = "HH";
+	struct topo_class class = { .name = "HH" };
 
-	for (unsigned int port = 2 * dim; port <= ports && port < 2 * dim + 2; port++) {
+	for (unsigned int port = 0; port <= ports; port++) {
+		if (number != (port < ports ? topo_class_of(topo, port) : topo_classes(topo)))
+			continue;
 		for (unsigned int chip = 0; chip < topo->chips; chip++) {
 			if (!engine_has_link(engine, chip, port))
 				continue;
@@ -138,11 +141,9 @@ static void add_dimension(struct table *table, const struct engine *engine, unsi
 			spread_add(&output, engine_count(engine, chip, port, NET_CREDIT_STALLS));
 		}
 	}
-	if (dim < topo->dims) {
-		topo_port_name(topo, 2 * dim, name, sizeof(name));
-		name[dim < 3 ? 1 : 2] = '\0';
-	}
-	table_add(table, "%s", name);
+	if (number < topo_classes(topo))
+		topo_class(topo, number, &class);
+	table_add(table, "%s", class.name);
 	table_number(table, links);
 	links += !links;
 	table_add(table, "%.4f", load.sum / links);
@@ -212,6 +213,7 @@ const struct words report_tables = { table_name, 3 };
 
 int report_print(const struct report *report)
 {
+	const struct topo *topo = &report->engine->machine->fabric.topo;
 	struct table tables[] = {
 		{ .name = "run", .upright = true, COLUMNS(run),
 		  .title = report->ranks ? "times: as if no rank waited for another" : NULL },
@@ -221,8 +223,8 @@ int report_print(const struct report *report)
 	};
 
 	add_run(&tables[0], report);
-	for (unsigned int dim = 0; dim <= report->engine->machine->fabric.topo.dims; dim++)
-		add_dimension(&tables[1], report->engine, dim);
+	for (unsigned int i = 0; i <= topo_classes(topo); i++)
+		add_class(&tables[1], report->engine, i);
 	if (report->links)
 		add_links(&tables[2], report->engine);
 	return pick_print(report->pick, tables, report->links ? 3 : 2);

@@ -290,7 +290,7 @@ static int run(struct plan *plan)
 int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
-		.machine = { .usual = "torus:8x8x8", .class = -1 }, .job = job_default,
+		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 }, .job = job_default,
 		.pick = { .tables = &report_tables },
 	};
 	int code;

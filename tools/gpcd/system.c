@@ -62,24 +62,24 @@ int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int 
 	return EXIT_USAGE;
 }
 
-static int dragonfly_find(const struct system *system)
+static int classless_find(const struct system *system)
 {
 	if (system->class < 0)
 		return 0;
-	complain("a dragonfly has no topology class");
+	complain("a %s has no topology class", system->topo.family->name);
 	return EXIT_USAGE;
 }
 
 static int unknown_size(const char *size)
 {
-	char kind[NEAREST_ROOM], hint[NEAREST_ROOM + 32];
+	char family[NEAREST_ROOM], hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
 
 	/* "dragonfy:16x6x4" */
-	snprintf(kind, sizeof(kind), "%.*s", (int)strcspn(size, ":"), size);
-	nearest_begin(&nearest, kind);
-	for (unsigned int i = 0; i < TOPO_KINDS; i++)
-		nearest_offer(&nearest, topo_kind_name(i));
+	snprintf(family, sizeof(family), "%.*s", (int)strcspn(size, ":"), size);
+	nearest_begin(&nearest, family);
+	for (unsigned int i = 0; topo_families[i]; i++)
+		nearest_offer(&nearest, topo_families[i]->name);
 	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4%s", size,
 		 strchr(size, ':') ? nearest_hint(&nearest, hint) : "");
 	return EXIT_USAGE;
@@ -93,19 +93,19 @@ int system_find(struct system *system)
 		complain("'%s' has more than %d chips", system->size, TOPO_CHIPS);
 		return EXIT_USAGE;
 	}
-	if (!err && system->topo.kind == TOPO_TORUS)
-		return system_cabinets(&system->gemini, &system->topo, system->class,
-				       system->size);
-	if (!err && system->topo.kind == TOPO_DRAGONFLY)
-		return dragonfly_find(system);
-	return unknown_size(system->size);
+	system->cabling = err ? NULL : cabling_find(&system->topo);
+	if (!system->cabling)
+		return unknown_size(system->size);
+	if (!system->cabling->classes)
+		return classless_find(system);
+	return system_cabinets(&system->gemini, &system->topo, system->class, system->size);
 }
 
 int system_find_gemini(struct system *system)
 {
 	int code = system_find(system);
 
-	if (code || system->topo.kind == TOPO_TORUS)
+	if (code || system->cabling->classes)
 		return code;
 	complain("'%s' is no Gemini system", system->size);
 	return EXIT_USAGE;

@@ -7,6 +7,7 @@
 
 #include <argp.h>
 
+#include "topo/cabling.h"
 #include "topo/gemini.h"
 
 /**
@@ -14,12 +15,14 @@
  * @size: the argument
  * @class: --class, or -1
  * @topo: its chips
- * @gemini: the cabinets of one that is a torus
+ * @cabling: how its chips are cabled
+ * @gemini: its cabinets, if its cabling has topology classes
  */
 struct system {
 	const char *size;
 	int class;
 	struct topo topo;
+	const struct cabling *cabling;
 	struct gemini_system gemini;
 };
 
@@ -27,12 +30,12 @@ struct system {
 extern const struct argp system_argp;
 
 /*
- * Find what is named: a three-dimensional torus, or a dragonfly; returns the exit
- * code, having said what is wrong.
+ * Find what is named, of which the cabling must be known: a three-dimensional torus, or a
+ * dragonfly; returns the exit code, having said what is wrong.
  */
 int system_find(struct system *system);
 
-/* Likewise, but no dragonfly. */
+/* Find what is named, which must be a Gemini system; likewise. */
 int system_find_gemini(struct system *system);
 
 /* The argument of a --class; exits on a wrong one. */

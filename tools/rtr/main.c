@@ -77,10 +77,7 @@ static void print(const struct system *system, struct out *out)
 	size_t n;
 
 	for (chip = 0; chip < system->topo.chips && !out->error; chip++) {
-		if (system->topo.kind == TOPO_DRAGONFLY)
-			n = interconnect_aries_text(&system->topo, chip, text);
-		else
-			n = interconnect_gemini_text(&system->gemini, chip, text);
+		n = system->cabling->text(&system->topo, system->gemini.class, chip, text);
 		out_add(out, "%.*s", (int)n, text);
 		if (out_record(out) == -EINTR)
 			out->error = -EINTR;

@@ -8,6 +8,7 @@
 
 #include "netsim/route.h"
 #include "phases.h"
+#include "topo/grid.h"
 
 /* --- beginning --- */
 
@@ -18,7 +19,7 @@ static int config_check(const struct net_config *config, const struct net_traffi
 
 	if (net_config_check(config) || net_traffic_check(traffic))
 		return -EINVAL;
-	if (fabric->topo.kind == TOPO_DRAGONFLY)
+	if (!topo_is_grid(&fabric->topo))
 		return -EINVAL;
 	for (port = 0; port < topo_ports(&fabric->topo); port++)
 		ranks += fabric->lanes[port];
@@ -39,7 +40,7 @@ static void ranks_start(struct net *net)
 	}
 	net->ranks = rank;
 	for (port = 0; port < net->ports; port++)
-		net->far[port] = port ^ 1;
+		net->far[port] = grid_opposite(port);
 	for (input = 0; input < VCS * net->rank[net->ports]; input++) {
 		port = net->port[input / VCS];
 		net->across[input] = VCS * (net->rank[net->far[port]] - net->rank[port]) + input;
@@ -154,7 +155,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	net->config = *config;
 	net->traffic = *traffic;
 	net->topo = &config->fabric->topo;
-	net->room = net->topo->kind == TOPO_TORUS ? 2 : 1;
+	net->room = topo_has_rings(net->topo) ? 2 : 1;
 	net->threads = config->threads ? config->threads : 1;
 	if (net->threads > net->topo->chips)
 		net->threads = net->topo->chips;

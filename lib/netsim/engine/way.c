@@ -4,6 +4,7 @@
  */
 #include "netsim/route.h"
 #include "phases.h"
+#include "topo/grid.h"
 
 /* Find where a packet that has still to go along dimensions from @dim on leaves this chip. */
 static void packet_turn(const struct worker *worker, struct packet *packet, unsigned int dim)
@@ -33,13 +34,13 @@ void net_packet_route(const struct worker *worker, struct packet *packet)
 	if (packet->left)
 		packet->turn = PACKET_STRAIGHT;
 	else
-		packet_turn(worker, packet, port == worker->net->ports ? 0 : port / 2 + 1);
+		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
 }
 
 unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
-	unsigned int dim = packet->turn / 2;
+	unsigned int dim = grid_dim(packet->turn);
 	struct net_way way;
 
 	if (!net->faulty || packet->turn == net->ports)

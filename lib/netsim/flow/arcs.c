@@ -3,15 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
 #include "netsim/route.h"
+#include "state.h"
+#include "topo/grid.h"
 
 #define CACHE_LINE	64
 
 /* Does a way pass from the last coordinate of a ring to the first, or back? */
 static bool wraps(unsigned int port, int difference)
 {
-	return port & 1 ? difference > 0 : difference < 0;
+	return grid_is_down(port) ? difference > 0 : difference < 0;
 }
 
 static struct flow_arc arc_of(const struct flow *flow, const struct net_way *way,
@@ -141,7 +142,7 @@ static void carry_ring(struct flow *flow, unsigned int first, unsigned int port,
 		flow_sub_channels(&running, &ends[chip]);
 		flow_sub_channels(&running, &laps[chip]);
 		next = i + 1 < size ? chip + step : first;
-		flow->arrived[next * flow->links + (port ^ 1)] = running;
+		flow->arrived[next * flow->links + grid_opposite(port)] = running;
 	}
 }
 
@@ -154,8 +155,8 @@ void flow_arcs_carry(struct flow *flow)
 		for (chip = 0; chip < flow->chips; chip++) {
 			if (flow->coord[chip * flow->dims + dim])
 				continue;
-			carry_ring(flow, chip, 2 * dim, size, stride);
-			carry_ring(flow, chip + (size - 1) * stride, 2 * dim + 1, size,
+			carry_ring(flow, chip, grid_up(dim), size, stride);
+			carry_ring(flow, chip + (size - 1) * stride, grid_down(dim), size,
 				   -(int)stride);
 		}
 	}

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "state.h"
 #include "netsim/packet.h"
+#include "state.h"
 
 static int flow_alloc(struct flow *flow)
 {
@@ -17,7 +17,7 @@ static int flow_alloc(struct flow *flow)
 	flow->stalls = calloc(links, sizeof(*flow->stalls));
 	if (!flow->sent || !flow->taken || !flow->senders || !flow->arrived || !flow->stalls)
 		return -ENOMEM;
-	return flow->topo->kind == TOPO_DRAGONFLY ? 0 : flow_arcs_new(flow);
+	return flow->grid ? flow_arcs_new(flow) : 0;
 }
 
 int flow_new(const struct net_config *config, struct flow **result)
@@ -33,6 +33,7 @@ int flow_new(const struct net_config *config, struct flow **result)
 		return -ENOMEM;
 	flow->config = *config;
 	flow->topo = &config->fabric->topo;
+	flow->grid = topo_is_grid(flow->topo);
 	flow->chips = flow->topo->chips;
 	flow->dims = flow->topo->dims;
 	flow->ports = topo_ports(flow->topo);
@@ -83,7 +84,7 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 	response->packets += times * packets;
 }
 
-/* A dragonfly has no rings; its ways are walked. */
+/* What is no grid has no arcs: add to each link of the way. */
 static void add_walk(struct flow *flow, unsigned int chip, unsigned int dst,
 		     const struct flow_channels *cells)
 {
@@ -115,7 +116,7 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
 
 	if (from == to)
 		;
-	else if (flow->topo->kind == TOPO_DRAGONFLY)
+	else if (!flow->grid)
 		add_walk(flow, from, to, cells);
 	else if (flow->config.fabric->failed)
 		err = flow_arcs_detour(flow, from, to, cells);
@@ -194,7 +195,7 @@ void flow_finish(struct flow *flow, uint64_t cycles)
 {
 	unsigned int chip;
 
-	if (flow->topo->kind != TOPO_DRAGONFLY)
+	if (flow->grid)
 		flow_arcs_carry(flow);
 	for (chip = 0; chip < flow->chips; chip++)
 		carry_host(flow, chip);

@@ -3,6 +3,7 @@
  * An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas.
  */
 #include "state.h"
+#include "topo/grid.h"
 
 /* Router cycles between two packets of a NIC. */
 #define NIC_CYCLES	(NET_NIC_TURN / 13.0 / NET_TICKS)
@@ -83,7 +84,7 @@ static struct flow_channels leaving(const struct flow *flow, unsigned int chip, 
 	const struct flow_channels none = { 0 };
 	unsigned int next = topo_neighbour(flow->topo, chip, port);
 
-	return next == TOPO_NONE ? none : flow->arrived[next * flow->links + (port ^ 1)];
+	return next == TOPO_NONE ? none : flow->arrived[next * flow->links + (grid_opposite(port))];
 }
 
 static struct flow_channels without(struct flow_channels all, const struct flow_channels *some)
@@ -236,9 +237,9 @@ static void stall_port(const struct estimate *estimate, unsigned int chip, unsig
 		return;
 	inputs_work(inputs, entering, output.ticks, &enter);
 	sum = enter;
-	work_add(&sum, &straight.vc[0], 1, estimate->slowest[port / 2]);
-	work_add(&sum, &straight.vc[1], 1, estimate->slowest[port / 2]);
-	flow->stalls[chip * flow->links + (port ^ 1)].input +=
+	work_add(&sum, &straight.vc[0], 1, estimate->slowest[grid_dim(port)]);
+	work_add(&sum, &straight.vc[1], 1, estimate->slowest[grid_dim(port)]);
+	flow->stalls[chip * flow->links + (grid_opposite(port))].input +=
 		packets * wait_straight(&enter, &output);
 	inputs_wait(&flow->stalls[chip * flow->links], inputs, entering, &output, &sum,
 		    wait_entering(&enter, &sum, &output), 0);
@@ -250,14 +251,14 @@ static void inputs_join(const struct estimate *estimate, unsigned int chip, unsi
 {
 	const struct flow *flow = estimate->flow;
 	unsigned int before = topo_neighbour(flow->topo, chip, port);
-	const struct flow_channels on = leaving(flow, chip, port ^ 1);
+	const struct flow_channels on = leaving(flow, chip, grid_opposite(port));
 	const struct flow_channels straight =
-		without(on, &flow->starts[(port ^ 1) * flow->chips + chip]);
+		without(on, &flow->starts[(grid_opposite(port)) * flow->chips + chip]);
 
 	inputs->feeds[inputs->count++] = (struct feed){
 		.port = port,
-		.lanes = before == TOPO_NONE ? 0 : lanes_working(flow, before, port ^ 1),
-		.ticks = estimate->slowest[port / 2],
+		.lanes = before == TOPO_NONE ? 0 : lanes_working(flow, before, grid_opposite(port)),
+		.ticks = estimate->slowest[grid_dim(port)],
 		.left = without(flow->arrived[chip * flow->links + port], &straight),
 	};
 }
@@ -322,10 +323,10 @@ static void stall_chip(const struct estimate *estimate, unsigned int chip)
 	unsigned int dim;
 
 	for (dim = 0; dim < flow->dims; dim++) {
-		stall_port(estimate, chip, 2 * dim, &inputs);
-		stall_port(estimate, chip, 2 * dim + 1, &inputs);
-		inputs_join(estimate, chip, 2 * dim, &inputs);
-		inputs_join(estimate, chip, 2 * dim + 1, &inputs);
+		stall_port(estimate, chip, grid_up(dim), &inputs);
+		stall_port(estimate, chip, grid_down(dim), &inputs);
+		inputs_join(estimate, chip, grid_up(dim), &inputs);
+		inputs_join(estimate, chip, grid_down(dim), &inputs);
 	}
 	stall_host(estimate, chip, &inputs);
 }
@@ -338,8 +339,8 @@ static void find_slowest(struct estimate *estimate)
 
 	for (dim = 0; dim < flow->dims; dim++) {
 		for (chip = 0; chip < flow->chips; chip++) {
-			ticks = slower(ticks, ticks_of(flow, chip, 2 * dim));
-			ticks = slower(ticks, ticks_of(flow, chip, 2 * dim + 1));
+			ticks = slower(ticks, ticks_of(flow, chip, grid_up(dim)));
+			ticks = slower(ticks, ticks_of(flow, chip, grid_down(dim)));
 		}
 		estimate->slowest[dim] = ticks;
 	}
@@ -352,7 +353,7 @@ void flow_stalls_estimate(struct flow *flow, uint64_t cycles)
 
 	for (chip = 0; chip < flow->chips * flow->links; chip++)
 		flow->stalls[chip] = (struct flow_stalls){ 0 };
-	if (!cycles || flow->topo->kind == TOPO_DRAGONFLY)
+	if (!cycles || !flow->grid)
 		return;
 	find_slowest(&estimate);
 	for (chip = 0; chip < flow->chips; chip++)
@@ -364,7 +365,7 @@ double flow_link_busy(const struct flow *flow, unsigned int chip, unsigned int p
 	struct flow_channels all;
 	unsigned int lanes;
 
-	if (flow->topo->kind == TOPO_DRAGONFLY)
+	if (!flow->grid)
 		return 0;
 	lanes = lanes_working(flow, chip, port);
 	all = leaving(flow, chip, port);

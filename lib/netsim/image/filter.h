@@ -16,12 +16,12 @@
 #define NET_FILTER_ALL	NET_FILTERS
 
 /**
- * net_filters_match() - the counters that a packet counts in
- * @filters: NET_FILTERS of them, those of the packet's virtual channel
- * @header: the packet's
+ * net_filters_match() - find the counters that count a packet
+ * @filters: the NET_FILTERS filters of the packet's virtual channel
+ * @header: the packet's header
  *
- * Fields nobody simulates (addresses, protection tag, SSID, packet id, command, routing) are 0. Of
- * a response only the head phit is published; who asks for a phit that is not known matches
+ * Fields that are not simulated (addresses, protection tag, SSID, packet id, command, routing) are
+ * 0. Of a response only the head phit is published; a filter on a phit that is not known matches
  * nothing.
  *
  * Return: a bit for each filter that matched, and 1 << NET_FILTER_ALL if any did.

@@ -11,14 +11,21 @@
 #include "netsim/net.h"
 #include "topo/gemini.h"
 
-/** struct net_images - the images of some chips of a system */
+/* The images of some chips of a system. */
 struct net_images;
 
-/** net_images_new() - none yet; 0, -ENOMEM; for net_images_release() */
+/**
+ * net_images_new() - begin without images
+ * @system: the system
+ * @result: the images, for net_images_release()
+ *
+ * Return: 0, -ENOMEM.
+ */
 int net_images_new(const struct gemini_system *system, struct net_images **result);
 
 /**
  * net_images_add() - drive an image
+ * @images: the images
  * @chip: whose counters it gets; a chip may have several images
  * @path: an image file, or the back door of an emulated chip
  *
@@ -28,28 +35,31 @@ int net_images_add(struct net_images *images, unsigned int chip, const char *pat
 
 /**
  * net_images_write() - bring all images up to the network's counters, one batch an image
+ * @images: the images
  * @net: the same one until net_images_restart(); between two of its net_run()
  * @failed: path of the image that an error is about
  *
- * Return: 0; -EBUSY: somebody locks an image, which catches up at a later write; else the first
+ * Return: 0; -EBUSY: an image is locked, and catches up at a later write; else the first
  * error of gpcd_image_feed_begin(), at which it stops.
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
 
 /**
- * net_images_restart() - the next net_images_write() is of another network, which began at cycle 0
+ * net_images_restart() - prepare for another network, which began at cycle 0
+ * @images: the images; their next net_images_write() is of that network
  * @net: the network that is at its end
  *
- * The chips' time and counters go on from where @net has brought them, or would have, had nobody
- * locked an image.
+ * The chips' time and counters go on from where @net has brought them, or would have, had no image
+ * been locked.
  */
 void net_images_restart(struct net_images *images, const struct net *net);
 
 /**
- * net_images_release() - stop driving; chips stay live, their time stands still. NULL: nothing
+ * net_images_release() - stop driving; chips stay live, their time stands still
+ * @images: freed; NULL: nothing happens
  *
- * No net_run() after it, of a network that net_images_write() was given: that tells @images of
- * arrivals.
+ * A network that net_images_write() was given must not run any more: it still has @images as its
+ * observer.
  */
 void net_images_release(struct net_images *images);
 

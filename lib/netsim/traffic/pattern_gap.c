@@ -155,7 +155,7 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
 	int err;
 
 	err = pattern_check(topo, pattern);
-	if (err || !(load > 0) || topo->kind == TOPO_DRAGONFLY)
+	if (err || !(load > 0) || !topo_is_grid(topo))
 		return -EINVAL;
 	err = offer_start(&offer, config);
 	if (err)

@@ -3,6 +3,14 @@
 #include <stdio.h>
 
 #include "topo/family/dragonfly.h"
+#include "topo/family/sizes.h"
+
+/* Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). */
+static const struct topo_class classes[DRAGONFLY_COLOURS] = {
+	[DRAGONFLY_GREEN] = { "green", 1, 5.25 },
+	[DRAGONFLY_BLACK] = { "black", 3, 5.25 },
+	[DRAGONFLY_BLUE] = { "blue", 1, 4.7 },
+};
 
 /**
  * struct spot - where a chip is
@@ -33,7 +41,7 @@ static unsigned int chip_at(const struct topo *topo, const struct spot *spot)
 	return (spot->group * topo->size[1] + spot->chassis) * topo->size[0] + spot->blade;
 }
 
-/* Peers are numbered without oneself. */
+/* The number of a peer when a chip counts its peers and not itself. */
 static unsigned int peer_index(unsigned int self, unsigned int peer)
 {
 	return peer < self ? peer : peer - 1;
@@ -49,7 +57,7 @@ static unsigned int blues(const struct topo *topo)
 	return (topo->size[2] - 1 + group_chips(topo) - 1) / group_chips(topo);
 }
 
-int dragonfly_check(const struct topo *topo)
+static int dragonfly_check(const struct topo *topo)
 {
 	if (topo->dims != 3 || topo->size[0] > DRAGONFLY_BLADES ||
 	    topo->size[1] > DRAGONFLY_CHASSIS || blues(topo) > DRAGONFLY_BLUES)
@@ -103,7 +111,8 @@ static unsigned int blue_group(const struct topo *topo, unsigned int chip, unsig
 	return peer_at(chip / group_chips(topo), index);
 }
 
-unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int chip, unsigned int port)
+static unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int chip,
+					unsigned int port)
 {
 	struct spot spot = spot_of(topo, chip);
 	unsigned int group;
@@ -135,7 +144,8 @@ static unsigned int route_within(const struct topo *topo, unsigned int chip, uns
 	return TOPO_NONE;
 }
 
-unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip, unsigned int port)
+static unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip,
+				       unsigned int port)
 {
 	unsigned int far = dragonfly_neighbour(topo, chip, port);
 
@@ -144,7 +154,7 @@ unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip, unsi
 	return gateway_port(topo, far / group_chips(topo), chip / group_chips(topo));
 }
 
-unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst)
+static unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst)
 {
 	unsigned int group = chip / group_chips(topo), other = dst / group_chips(topo);
 	unsigned int gate;
@@ -157,27 +167,49 @@ unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigne
 	return route_within(topo, chip, gate);
 }
 
-static unsigned int distance_within(const struct topo *topo, unsigned int chip, unsigned int dst)
+static void dragonfly_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size)
 {
-	struct spot from = spot_of(topo, chip), to = spot_of(topo, dst);
-
-	return (from.blade != to.blade) + (from.chassis != to.chassis);
-}
-
-unsigned int dragonfly_distance(const struct topo *topo, unsigned int chip, unsigned int dst)
-{
-	unsigned int group = chip / group_chips(topo), other = dst / group_chips(topo);
-
-	if (group == other)
-		return distance_within(topo, chip, dst);
-	return distance_within(topo, chip, gateway(topo, group, other)) + 1 +
-	       distance_within(topo, gateway(topo, other, group), dst);
-}
-
-void dragonfly_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size)
-{
-	static const char *const names[] = { "green", "black", "blue" };
 	enum dragonfly_colour colour = dragonfly_colour(topo, port);
 
-	snprintf(buf, size, "%s %u", names[colour], port - dragonfly_first(topo, colour));
+	snprintf(buf, size, "%s %u", classes[colour].name, port - dragonfly_first(topo, colour));
 }
+
+static unsigned int dragonfly_ports(const struct topo *topo)
+{
+	return dragonfly_first(topo, DRAGONFLY_COLOURS);
+}
+
+static unsigned int dragonfly_classes(const struct topo *topo)
+{
+	(void)topo;
+	return DRAGONFLY_COLOURS;
+}
+
+static unsigned int dragonfly_class_of(const struct topo *topo, unsigned int port)
+{
+	return dragonfly_colour(topo, port);
+}
+
+static void dragonfly_class_fill(const struct topo *topo, unsigned int number,
+				 struct topo_class *class)
+{
+	(void)topo;
+	*class = classes[number];
+}
+
+const struct topo_family topo_dragonfly = {
+	.name = "dragonfly",
+	.sizes = "BxCxG",
+	.help = "B blades a chassis, C chassis a group, G groups",
+	.parse = sizes_parse,
+	.check = dragonfly_check,
+	.print = sizes_print,
+	.ports = dragonfly_ports,
+	.neighbour = dragonfly_neighbour,
+	.far_port = dragonfly_far_port,
+	.route = dragonfly_route,
+	.port_name = dragonfly_port_name,
+	.classes = dragonfly_classes,
+	.class_of = dragonfly_class_of,
+	.class_fill = dragonfly_class_fill,
+};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The dragonfly's part of topo.h: the same functions, for TOPO_DRAGONFLY alone.
+ * The dragonfly's ports, for those that write and read Aries tiles.
  *
  * Ports of a chip: green to the other blades of its chassis, black to the blades of its
  * column in the other chassis, blue to other groups; green and black in the order of the peers'
@@ -13,7 +13,13 @@
 
 #include "topo/topo.h"
 
-/** enum dragonfly_colour - the families of ports, in the order of their numbers */
+/**
+ * enum dragonfly_colour - the classes of ports, in the order of their numbers
+ * @DRAGONFLY_GREEN: to the other blades of the chassis
+ * @DRAGONFLY_BLACK: to the same blade of the group's other chassis
+ * @DRAGONFLY_BLUE: to other groups
+ * @DRAGONFLY_COLOURS: how many colours there are
+ */
 enum dragonfly_colour {
 	DRAGONFLY_GREEN,
 	DRAGONFLY_BLACK,
@@ -21,27 +27,31 @@ enum dragonfly_colour {
 	DRAGONFLY_COLOURS,
 };
 
-/* An Aries has ports for these: 15 green tiles, 3 black ones for each of 5 peers, 10 blue. */
+/** DRAGONFLY_BLADES: most blades of a chassis: an Aries has 15 green tiles, one a peer */
 #define DRAGONFLY_BLADES	16
+
+/** DRAGONFLY_CHASSIS: most chassis of a group: an Aries has 15 black tiles, three a peer */
 #define DRAGONFLY_CHASSIS	6
+
+/** DRAGONFLY_BLUES: most blue ports of a chip: an Aries has 10 blue tiles */
 #define DRAGONFLY_BLUES		10
 
-/** dragonfly_check() - 0, or -EINVAL: more than the ports of an Aries can join */
-int dragonfly_check(const struct topo *topo);
-
-/** dragonfly_first() - the first port of a colour; of DRAGONFLY_COLOURS, how many there are */
+/**
+ * dragonfly_first() - find the first port of a colour
+ * @topo: a dragonfly
+ * @colour: the colour; DRAGONFLY_COLOURS: the port behind the last one
+ *
+ * Return: the port.
+ */
 unsigned int dragonfly_first(const struct topo *topo, enum dragonfly_colour colour);
 
-/** dragonfly_colour() - the colour of a port */
+/**
+ * dragonfly_colour() - find the colour of a port
+ * @topo: a dragonfly
+ * @port: the port
+ *
+ * Return: the colour.
+ */
 enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int port);
-
-unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int chip, unsigned int port);
-
-/** dragonfly_far_port() - of a port that leads somewhere */
-unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip, unsigned int port);
-
-unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst);
-unsigned int dragonfly_distance(const struct topo *topo, unsigned int chip, unsigned int dst);
-void dragonfly_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size);
 
 #endif /* TOPO_DRAGONFLY_H */
