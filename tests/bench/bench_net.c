@@ -111,7 +111,7 @@ static void bench_start(struct bench *bench, const struct row *row)
 		.fabric = &bench->fabric, .put_response = 3, .seed = 1, .threads = 1,
 	};
 	bench->pattern = (struct traffic_pattern){
-		.kind = TRAFFIC_UNIFORM, .each = row->each, .until = NET_FOREVER, .seed = 1,
+		.kind = &traffic_kinds[0], .each = row->each, .until = NET_FOREVER, .seed = 1,
 	};
 	bench->pattern.gap = gap_find(bench);
 }

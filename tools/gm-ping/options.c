@@ -26,7 +26,7 @@ static const struct argp_option arguments[] = {
 	{ "random", KEY_RANDOM, NULL, 0, "of random bits (default)", 1 },
 	{ 0, 0, NULL, 0, "Messages of all ranks:", 2 },
 	{ "pattern", KEY_PATTERN, "NAME", 0,
-	  "whom to: uniform, hot (--to is), random, tornado, neighbour, transpose, complement, reverse or shuffle",
+	  "as gpcd-sim(1) has them, ranks in the place of nodes; hot: --to is",
 	  2 },
 	{ "torus", KEY_TORUS, "SIZE", 0,
 	  "XxYxZ Geminis of two ranks each, over which it is laid; default a ring", 2 },
@@ -62,17 +62,26 @@ static int parse_op(const char *name, enum op *op)
 
 static const char *pattern_word(unsigned int i)
 {
-	return traffic_kind_name(i);
+	return traffic_kinds[i].name;
 }
 
-static const struct words patterns = { pattern_word, TRAFFIC_KINDS };
-
-static int parse_pattern(const char *name, enum traffic_kind *kind)
+static const struct words *pattern_words(void)
 {
-	int found = words_find(&patterns, name);
+	static struct words words = { .name = pattern_word };
 
-	*kind = found;
-	return found < 0 ? -EINVAL : 0;
+	while (traffic_kinds[words.count].name)
+		words.count++;
+	return &words;
+}
+
+static int parse_pattern(const char *name, const struct traffic_kind **kind)
+{
+	int found = words_find(pattern_words(), name);
+
+	if (found < 0)
+		return -EINVAL;
+	*kind = &traffic_kinds[found];
+	return 0;
 }
 
 /* What MPI can count: an int. */
@@ -207,14 +216,13 @@ static int complete(struct options *options, struct argp_state *state)
 			     options->from > last ? options->from : options->to, last);
 		return -EINVAL;
 	}
-	return options->pattern == TRAFFIC_KINDS ? check_pair(options, state) :
-						   check_pattern(options, state);
+	return options->pattern ? check_pattern(options, state) : check_pair(options, state);
 }
 
 /* Which option has which argument, and what is allowed. */
 static void refuse(const struct argp_state *state, int key, const char *arg)
 {
-	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? &patterns : NULL;
+	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? pattern_words() : NULL;
 	char text[2 * WORDS_ROOM];
 
 	argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, words, text));
@@ -272,7 +280,7 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 
 	*options = (struct options){
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
-		.pattern = TRAFFIC_KINDS, .format = GEMINI_TEXT,
+		.format = GEMINI_TEXT,
 	};
 	return -argp_parse(&argp, argc, argv, flags, NULL, options);
 }

@@ -21,12 +21,12 @@ enum op {
  * struct options - the command line
  * @ranks: in the job
  * @from: who sends, puts or gets, unless there is a pattern
- * @to: the other one; of TRAFFIC_HOT the rank that is hot
+ * @to: the other one; of a pattern with a hot node the rank that is hot
  * @op: how
  * @bytes: of a message, 1 to INT_MAX
  * @count: messages of a rank, 1 to INT_MAX
  * @zero: of zeros, which travel compressed
- * @pattern: TRAFFIC_KINDS: a pair
+ * @pattern: of all ranks; NULL: a pair
  * @torus: Geminis, two ranks each, over which a pattern is laid
  * @format: of the table
  * @output: file that it goes to; NULL: standard output
@@ -39,7 +39,7 @@ struct options {
 	int bytes;
 	int count;
 	bool zero;
-	enum traffic_kind pattern;
+	const struct traffic_kind *pattern;
 	struct topo torus;
 	enum gemini_format format;
 	const char *output;

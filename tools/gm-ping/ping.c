@@ -168,7 +168,7 @@ static int ping_begin(struct ping *ping, int argc, char **argv)
 		if (ping->rank == 0)
 			fprintf(stderr,
 				"gm-ping: pattern %s: not for this --torus, or this number of ranks\n",
-				traffic_kind_name(ping->options.pattern));
+				ping->options.pattern->name);
 		return err;
 	}
 	if (!err)

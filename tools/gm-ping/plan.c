@@ -49,7 +49,7 @@ int plan_make(const struct options *options, int rank, struct plan *plan)
 	*plan = (struct plan){ .to = calloc(options->count, sizeof(*plan->to)) };
 	if (!plan->to)
 		return -ENOMEM;
-	if (options->pattern != TRAFFIC_KINDS)
+	if (options->pattern)
 		return add_pattern(plan, options, rank);
 	add_pair(plan, options, rank);
 	return 0;

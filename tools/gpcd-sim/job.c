@@ -19,8 +19,7 @@ enum {
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
-	{ "pattern", KEY_PATTERN, "NAME", 0,
-	  "uniform (default), hot, random, tornado, neighbour, transpose, complement, reverse or shuffle",
+	{ "pattern", KEY_PATTERN, "NAME", 0, "which nodes send to which, see below; default uniform",
 	  3 },
 	{ "load", KEY_LOAD, "PART", 0,
 	  "above 0: of what the busiest link or NIC can take; default 0.3", 3 },
@@ -47,7 +46,9 @@ static const struct argp_option options[] = {
 };
 
 const struct job job_default = {
-	.pattern = { .each = { .op = NET_PUT }, .share = 0.1 * 4294967296 },
+	.pattern = {
+		.kind = traffic_kinds, .each = { .op = NET_PUT }, .share = 0.1 * 4294967296,
+	},
 	.load = 0.3,
 	.stencil = {
 		.grid = { 8, 8, 16 }, .node = { 1, 1, 16 }, .box = { 10, 10, 10 }, .cell = 8,
@@ -57,18 +58,25 @@ const struct job job_default = {
 
 static const char *pattern_word(unsigned int i)
 {
-	return traffic_kind_name(i);
+	return traffic_kinds[i].name;
 }
 
-static const struct words patterns = { pattern_word, TRAFFIC_KINDS };
-
-static int parse_pattern_name(const char *name, enum traffic_kind *kind)
+static const struct words *pattern_words(void)
 {
-	int i = words_find(&patterns, name);
+	static struct words words = { .name = pattern_word };
+
+	while (traffic_kinds[words.count].name)
+		words.count++;
+	return &words;
+}
+
+static int parse_pattern_name(const char *name, const struct traffic_kind **kind)
+{
+	int i = words_find(pattern_words(), name);
 
 	if (i < 0)
 		return -EINVAL;
-	*kind = i;
+	*kind = &traffic_kinds[i];
 	return 0;
 }
 
@@ -168,7 +176,7 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 	}
 }
 
-/* Of whatever it is. */
+/* Options common to all traffics. */
 static int parse_of_all(int key, char *arg, struct job *job)
 {
 	switch (key) {
@@ -192,7 +200,7 @@ static void check(const struct job *job, const struct argp_state *state)
 		argp_error(state, "options of a pattern go without --stencil and --messages");
 	if (job->of_stencil && !job->stencil.points)
 		argp_error(state, "options of a stencil go with --stencil");
-	if (job->of_hot && job->pattern.kind != TRAFFIC_HOT)
+	if (job->of_hot && !job->pattern.kind->hot)
 		argp_error(state, "--hot and --share go with --pattern hot");
 	if (job->pattern.each.op == NET_RAW && job->pattern.each.zero)
 		argp_error(state, "--zero: raw packets have no data");
@@ -204,7 +212,7 @@ static const struct words *words_of(int key)
 {
 	switch (key) {
 	case KEY_PATTERN:
-		return &patterns;
+		return pattern_words();
 	case KEY_OP:
 		return &op_words;
 	default:
@@ -234,7 +242,28 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
-const struct argp job_argp = { .options = options, .parser = parse };
+/* Behind all options: the patterns. */
+static char *help_filter(int key, const char *text, void *input)
+{
+	const struct traffic_kind *kind;
+	char *help = NULL;
+	size_t size;
+	FILE *stream;
+
+	(void)input;
+	if (key != ARGP_KEY_HELP_EXTRA)
+		return (char *)text;
+	stream = open_memstream(&help, &size);
+	if (!stream)
+		return NULL;
+	fputs("Patterns, by where a node sends:\n", stream);
+	for (kind = traffic_kinds; kind->name; kind++)
+		fprintf(stream, "  %-12s%s\n", kind->name, kind->help);
+	fclose(stream);
+	return help;
+}
+
+const struct argp job_argp = { .options = options, .parser = parse, .help_filter = help_filter };
 
 bool job_is_endless(const struct job *job)
 {
@@ -255,25 +284,9 @@ static void pattern_complete(const struct job *job, uint64_t until, struct traff
 	}
 }
 
-static const char *pattern_wants(enum traffic_kind kind)
-{
-	switch (kind) {
-	case TRAFFIC_HOT:
-		return "it has no such node";
-	case TRAFFIC_TORNADO:
-		return "a dimension must be longer than 2";
-	case TRAFFIC_NEIGHBOUR:
-		return "it must have more than one chip";
-	case TRAFFIC_TRANSPOSE:
-		return "its dimensions must be alike";
-	default:
-		return "its chips must be a power of 2";
-	}
-}
-
 static int pattern_failed(const struct traffic_pattern *pattern, int err, const char *why)
 {
-	complain("pattern %s: %s", traffic_kind_name(pattern->kind), why);
+	complain("pattern %s: %s", pattern->kind->name, why);
 	return exit_code(err);
 }
 
@@ -291,9 +304,11 @@ static int pattern_traffic(const struct job *job, const struct net_config *confi
 			 (uintmax_t)job->pattern.each.bytes, NET_PACKET);
 		return EXIT_USAGE;
 	}
+	if (pattern.kind->fits && !pattern.kind->fits(topo, &pattern))
+		return pattern_failed(&pattern, -EINVAL, pattern.kind->needs);
 	err = traffic_gap(config, &pattern, job->load, &pattern.gap);
 	if (err == -EINVAL)
-		return pattern_failed(&pattern, err, pattern_wants(pattern.kind));
+		return pattern_failed(&pattern, err, "a transfer has too many packets");
 	if (!err)
 		err = traffic_pattern(topo, &pattern, traffic);
 	if (err == -EINVAL)
@@ -401,7 +416,7 @@ static void pattern_name(const struct job *job, char *text, size_t size)
 	bool raw = job->pattern.each.op == NET_RAW;
 
 	pattern_complete(job, 0, &pattern);
-	snprintf(text, size, "%s, %s of %ju %s, load %g", traffic_kind_name(pattern.kind),
+	snprintf(text, size, "%s, %s of %ju %s, load %g", pattern.kind->name,
 		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
 		 raw ? "phits" : "B", job->load);
 }

@@ -106,22 +106,16 @@ static int add_partners(const struct offer *offer)
 {
 	uint32_t nodes = NET_NICS * offer->topo->chips, node;
 	struct flow_load load = mean_load(offer, offer->times);
-	uint32_t *circle = NULL, partner;
+	uint32_t *partner = calloc(nodes, sizeof(*partner));
 	int err = 0;
 
-	if (offer->pattern->kind == TRAFFIC_RANDOM) {
-		circle = calloc(nodes, sizeof(*circle));
-		if (!circle)
-			return -ENOMEM;
-		pattern_circle(offer->pattern->seed, nodes, circle);
-	}
-	for (node = 0; node < nodes && !err; node++) {
-		partner = circle ? circle[node] :
-			  pattern_partner(offer->topo, offer->pattern->kind, node);
-		if (partner != node)
-			err = add_load(offer, node, partner, &load);
-	}
-	free(circle);
+	if (!partner)
+		return -ENOMEM;
+	pattern_partners(offer->topo, offer->pattern, partner);
+	for (node = 0; node < nodes && !err; node++)
+		if (partner[node] != node)
+			err = add_load(offer, node, partner[node], &load);
+	free(partner);
 	return err;
 }
 
@@ -160,12 +154,12 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
 	err = offer_start(&offer, config);
 	if (err)
 		return err;
-	if (pattern->kind == TRAFFIC_UNIFORM)
-		err = add_uniform(&offer, offer.times);
-	else if (pattern->kind == TRAFFIC_HOT)
+	if (pattern_is_fixed(pattern->kind))
+		err = add_partners(&offer);
+	else if (pattern->kind->hot)
 		err = add_hot(&offer);
 	else
-		err = add_partners(&offer);
+		err = add_uniform(&offer, offer.times);
 	if (!err) {
 		flow_finish(offer.flow, 0);
 		*gap = busiest(&offer) / load;

@@ -80,7 +80,7 @@ static uint32_t draw_node(const struct pattern *pattern, struct source *source, 
 	const struct traffic_pattern *what = &pattern->what;
 	uint32_t other;
 
-	if (what->kind == TRAFFIC_HOT && node != what->hot && draw(source) < what->share)
+	if (what->kind->hot && node != what->hot && draw(source) < what->share)
 		return what->hot;
 	other = draw_below(source, pattern->nodes - 1);
 	return other + (other >= node);
@@ -105,18 +105,6 @@ static bool pattern_next(void *context, uint32_t node, struct net_transfer *tran
 	return transfer->node != node;
 }
 
-static void fill_partners(struct pattern *pattern, const struct topo *topo)
-{
-	uint32_t node;
-
-	if (pattern->what.kind == TRAFFIC_RANDOM) {
-		pattern_circle(pattern->what.seed, pattern->nodes, pattern->partner);
-		return;
-	}
-	for (node = 0; node < pattern->nodes; node++)
-		pattern->partner[node] = pattern_partner(topo, pattern->what.kind, node);
-}
-
 int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 		    struct net_traffic *traffic)
 {
@@ -136,12 +124,12 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 	pattern->what = *what;
 	pattern->nodes = nodes;
 	pattern->gap = gap;
-	pattern->fixed = what->kind >= TRAFFIC_RANDOM;
+	pattern->fixed = pattern_is_fixed(what->kind);
 	pattern->partner = (uint32_t *)&pattern->sources[nodes];
 	for (node = 0; node < nodes; node++)
 		pattern->sources[node].stream = net_mix(net_mix(what->seed) + node);
 	if (pattern->fixed)
-		fill_partners(pattern, topo);
+		pattern_partners(topo, what, pattern->partner);
 	*traffic = (struct net_traffic){
 		.next = pattern_next,
 		.context = pattern,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The neighbours of a rank, and what it says to them.
+ * The neighbours of a rank, and its messages to them.
  */
 #ifndef NETSIM_STENCIL_H
 #define NETSIM_STENCIL_H
@@ -22,13 +22,31 @@ struct stencil_message {
 	uint64_t bytes;
 };
 
-/** stencil_check() - 0, or -EINVAL for what is no stencil or cannot be placed */
+/**
+ * stencil_check() - check a stencil
+ * @stencil: the stencil
+ *
+ * Return: 0, -EINVAL for what is no stencil or cannot be placed.
+ */
 int stencil_check(const struct stencil *stencil);
 
-/** stencil_messages() - of any rank, were it not at the edge of the grid: how many */
+/**
+ * stencil_messages() - list the messages of a rank that is not at the edge of the grid
+ * @stencil: the stencil
+ * @messages: filled in; room for STENCIL_NEIGHBOURS
+ *
+ * Return: how many.
+ */
 unsigned int stencil_messages(const struct stencil *stencil, struct stencil_message *messages);
 
-/** stencil_neighbour() - the rank a message leads to, or stencil_ranks(): out of the grid */
+/**
+ * stencil_neighbour() - find the rank that a message goes to
+ * @stencil: the stencil
+ * @at: coordinate of the sender
+ * @message: the message
+ *
+ * Return: the rank, or stencil_ranks(): it is out of the grid.
+ */
 uint32_t stencil_neighbour(const struct stencil *stencil, const unsigned int *at,
 			   const struct stencil_message *message);
 

@@ -12,51 +12,53 @@
 
 #include "netsim/flow/flow.h"
 
-/** traffic_free() - what any function of this header has filled; NULL context: nothing */
+/**
+ * traffic_free() - free a traffic
+ * @traffic: filled in by a function of this header; with a NULL context nothing happens
+ */
 void traffic_free(struct net_traffic *traffic);
 
+struct traffic_pattern;
+
 /**
- * enum traffic_kind - whom a node sends to
- * @TRAFFIC_UNIFORM: any other node, each time drawn anew
- * @TRAFFIC_HOT: one node with a given share, else any other
- * @TRAFFIC_RANDOM: one node all the time; all nodes form one random circle
- * @TRAFFIC_TORNADO: in every dimension ceil(size / 2) - 1 further
- * @TRAFFIC_NEIGHBOUR: in every dimension 1 further
- * @TRAFFIC_TRANSPOSE: coordinates rotated by one: (x, y, z) sends to (y, z, x)
- * @TRAFFIC_COMPLEMENT: all bits of the chip's number turned over
- * @TRAFFIC_REVERSE: its bits from the last to the first
- * @TRAFFIC_SHUFFLE: its bits rotated up by one
- *
- * From tornado on chips are permuted, and nodes send to the node of the same NIC; who would send
- * to himself is silent.
+ * struct traffic_kind - a pattern: which node a node sends to
+ * @name: its name
+ * @help: the destination, in a few words
+ * @needs: what a machine must have, to end a message with; NULL: nothing
+ * @fits: whether it has that; NULL: always
+ * @partner: the chip that the nodes of a chip send to, each to the node of the same NIC; a node that
+ *	would send to itself is silent
+ * @circle: instead of @partner: all nodes form one random circle, and each sends to the next
+ * @hot: without @partner and @circle, each transfer draws its destination; first whether it goes to
+ *	the hot node
  */
-enum traffic_kind {
-	TRAFFIC_UNIFORM,
-	TRAFFIC_HOT,
-	TRAFFIC_RANDOM,
-	TRAFFIC_TORNADO,
-	TRAFFIC_NEIGHBOUR,
-	TRAFFIC_TRANSPOSE,
-	TRAFFIC_COMPLEMENT,
-	TRAFFIC_REVERSE,
-	TRAFFIC_SHUFFLE,
-	TRAFFIC_KINDS,
+struct traffic_kind {
+	const char *name;
+	const char *help;
+	const char *needs;
+	bool (*fits)(const struct topo *topo, const struct traffic_pattern *pattern);
+	unsigned int (*partner)(const struct topo *topo, unsigned int chip);
+	bool circle;
+	bool hot;
 };
+
+/* All patterns, the first of them uniform; the name behind the last one is NULL. */
+extern const struct traffic_kind traffic_kinds[];
 
 /**
  * struct traffic_pattern - an open loop: nodes send at random times, come what may
- * @kind: whom to
+ * @kind: which nodes they send to, of traffic_kinds[]
  * @each: every transfer, but for its node and cycle
  * @gap: router cycles between two transfers of a node, on average; exponentially distributed;
  *	0: all of them at cycle 0
  * @count: transfers of a node; 0: without end
  * @until: none from this cycle on; NET_FOREVER: without end
  * @seed: of all that is drawn
- * @hot: TRAFFIC_HOT: the node
- * @share: TRAFFIC_HOT: part of all transfers that go there, in 2^-32
+ * @hot: the node that a pattern with a hot node prefers
+ * @share: part of all transfers that go there, in 2^-32
  */
 struct traffic_pattern {
-	enum traffic_kind kind;
+	const struct traffic_kind *kind;
 	struct net_transfer each;
 	double gap;
 	uint64_t count;
@@ -67,26 +69,26 @@ struct traffic_pattern {
 };
 
 /**
- * traffic_pattern() - traffic by a pattern; for traffic_free()
+ * traffic_pattern() - make traffic by a pattern
+ * @topo: whose nodes
+ * @pattern: what they do
+ * @traffic: filled in, for traffic_free()
  *
- * Return: 0, -ENOMEM, -EINVAL for a pattern that these chips do not allow (tornado: more than 2
- * in a dimension; neighbour: more than 1 chip; transpose: all dimensions alike; bit patterns: a
- * power of 2 chips), a @gap not from 0 to 2^32, no @count at a @gap below 2^-16, or a hot node
- * there is not.
+ * Return: 0, -ENOMEM, -EINVAL for a pattern that these chips do not allow, a @gap not from 0 to
+ * 2^32, or no @count at a @gap below 2^-16.
  */
 int traffic_pattern(const struct topo *topo, const struct traffic_pattern *pattern,
 		    struct net_traffic *traffic);
 
-/** traffic_kind_name() - "uniform", "hot" ..., or NULL */
-const char *traffic_kind_name(enum traffic_kind kind);
-
 /**
- * traffic_gap() - the gap at which a pattern offers a load
+ * traffic_gap() - find the gap at which a pattern offers a load
+ * @config: choices
+ * @pattern: the pattern; its own gap is not used
  * @load: 1: what is used most, lanes of a link or a NIC, is busy all the time, if lanes share alike
  * @gap: filled in
  *
- * Return: 0, -EINVAL for a @load that is not above 0, a dragonfly, a transfer of nothing or of more
- * than 2^59 - 1 packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
+ * Return: 0, -EINVAL for a @load that is not above 0, what is no grid, a transfer of nothing or of
+ * more than 2^59 - 1 packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		double load, double *gap);
@@ -110,7 +112,7 @@ struct mpi {
 	uint64_t get;
 };
 
-/** mpi_cray - as measured on Cielo; between the powers of two that were measured, chosen */
+/* As measured on Cielo; between the powers of two that were measured, chosen. */
 extern const struct mpi mpi_cray;
 
 /**
@@ -123,7 +125,15 @@ struct mpi_part {
 	bool pulled;
 };
 
-/** mpi_message() - a message as transfers: how many; @parts: room for MPI_PARTS */
+/**
+ * mpi_message() - split a message into transfers
+ * @mpi: the protocols
+ * @bytes: of the message
+ * @zero: its data are zeros
+ * @parts: filled in; room for MPI_PARTS
+ *
+ * Return: how many transfers.
+ */
 unsigned int mpi_message(const struct mpi *mpi, uint64_t bytes, bool zero,
 			 struct mpi_part *parts);
 
@@ -155,12 +165,19 @@ struct stencil {
 	struct mpi mpi;
 };
 
-/** stencil_ranks() - how many; 0 for a grid that is none */
+/**
+ * stencil_ranks() - count the ranks of a stencil
+ * @stencil: the stencil
+ *
+ * Return: how many; 0 for an empty grid, or one that is too large.
+ */
 uint32_t stencil_ranks(const struct stencil *stencil);
 
 /**
- * stencil_place() - where the ranks are
- * @place: filled in: the node of each of stencil_ranks()
+ * stencil_place() - find the node of each rank
+ * @stencil: the stencil
+ * @topo: the machine
+ * @place: filled in, stencil_ranks() entries: the node of each rank
  *
  * The blocks of @node are numbered z fastest, then y, then x; so are the nodes of a system: the
  * last dimension fastest, two a chip.
@@ -171,7 +188,10 @@ uint32_t stencil_ranks(const struct stencil *stencil);
 int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32_t *place);
 
 /**
- * stencil_traffic() - traffic of a stencil; for traffic_free()
+ * stencil_traffic() - make the traffic of a stencil
+ * @stencil: the stencil
+ * @topo: the machine
+ * @traffic: filled in, for traffic_free()
  *
  * All may start in cycle 0. Ranks of the same node do not need the network.
  *
@@ -180,11 +200,24 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 int stencil_traffic(const struct stencil *stencil, const struct topo *topo,
 		    struct net_traffic *traffic);
 
-/** stencil_flow() - the same at once into a flow engine; @place: by stencil_place() */
+/**
+ * stencil_flow() - add the traffic of a stencil to a flow engine at once
+ * @stencil: the stencil
+ * @place: by stencil_place()
+ * @config: choices
+ * @flow: the engine
+ *
+ * Return: 0, -EINVAL, -EHOSTUNREACH.
+ */
 int stencil_flow(const struct stencil *stencil, const uint32_t *place,
 		 const struct net_config *config, struct flow *flow);
 
-/** struct traffic_error - what is wrong with a list, and where; @reason lasts */
+/**
+ * struct traffic_error - what is wrong with a list, and where
+ * @file: name of the list
+ * @line: line, from 1 on
+ * @reason: what is wrong; a constant
+ */
 struct traffic_error {
 	const char *file;
 	unsigned long line;
@@ -192,11 +225,12 @@ struct traffic_error {
 };
 
 /**
- * traffic_list() - traffic from a text; for traffic_free()
+ * traffic_list() - make traffic from a text
  * @file: where to read it
  * @name: of the file, for @error
  * @topo: whose nodes
  * @mpi: how messages travel
+ * @traffic: filled in, for traffic_free()
  * @error: filled in after -EINVAL
  *
  * A line is `SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]`, the words in any order; `#` begins a
