@@ -52,6 +52,9 @@ static const struct {
 	{ "transpose", "4x4", 5, 5 },
 	/* x + 3 y + 9 z: (1,0,2) to (0,2,1) */
 	{ "transpose", "3x3x3", 19, 15 },
+	/* by half of the dimensions: 0001 to 0100, 0011 to 1100, 00001 to 01000 */
+	{ "transpose", "hypercube:4", 1, 4 }, { "transpose", "hypercube:4", 3, 12 },
+	{ "transpose", "hypercube:5", 1, 8 }, { "transpose", "mesh:2x2x2x2", 1, 4 },
 	{ "complement", "4x4", 0, 15 }, { "complement", "4x4", 5, 10 },
 	{ "reverse", "4x4", 1, 8 }, { "reverse", "4x4", 11, 13 },
 	{ "shuffle", "4x4", 1, 2 }, { "shuffle", "4x4", 9, 3 },

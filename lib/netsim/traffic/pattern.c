@@ -61,13 +61,14 @@ static unsigned int neighbour(const struct topo *topo, unsigned int chip)
 	return topo_chip(topo, coord);
 }
 
+/* On a hypercube, bit i of the partner's number is bit i + dims / 2 of the chip's. */
 static unsigned int transpose(const struct topo *topo, unsigned int chip)
 {
-	unsigned int coord[TOPO_DIMS], rotated[TOPO_DIMS], dim;
+	unsigned int coord[TOPO_DIMS], rotated[TOPO_DIMS], half = topo->dims / 2, dim;
 
 	topo_coord(topo, chip, coord);
 	for (dim = 0; dim < topo->dims; dim++)
-		rotated[dim] = coord[(dim + 1) % topo->dims];
+		rotated[dim] = coord[(dim + half) % topo->dims];
 	return topo_chip(topo, rotated);
 }
 
@@ -120,7 +121,7 @@ const struct traffic_kind traffic_kinds[] = {
 		.partner = neighbour,
 	}, {
 		.name = "transpose",
-		.help = "coordinates rotated by one: (x, y, z) to (y, z, x)",
+		.help = "coordinates rotated by half of the dimensions, (x, y) to (y, x)",
 		.needs = "its dimensions must be alike",
 		.fits = has_equal_dimensions,
 		.partner = transpose,
