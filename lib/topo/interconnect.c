@@ -79,7 +79,7 @@ static int refuse_length(struct interconnect_error *error)
 
 /* The number of the chip at an end of a line, or a negative errno. */
 static int end_chip(struct interconnect_reader *reader, const struct line_end *end,
-		   struct interconnect_error *error)
+		    struct interconnect_error *error)
 {
 	int chip = map_chip(reader->map, end->coord, &end->place);
 

@@ -61,7 +61,7 @@ static unsigned int port_of(const struct topo *topo, const struct tile *tile)
 }
 
 static int aries_end_text(const struct topo *topo, unsigned int chip, unsigned int tile, char *buf,
-		    size_t size)
+			  size_t size)
 {
 	unsigned int cabinets = (topo->size[1] + CAGES - 1) / CAGES, coord[TOPO_DIMS];
 

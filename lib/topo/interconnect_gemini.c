@@ -13,7 +13,7 @@ static unsigned int apart(unsigned int a, unsigned int b)
 }
 
 static int gemini_end_text(const struct gemini_system *system, unsigned int chip, unsigned int tile,
-		    char *buf, size_t size)
+			   char *buf, size_t size)
 {
 	unsigned int coord[TOPO_DIMS];
 	struct gemini_place place;
@@ -63,7 +63,8 @@ static int gemini_line_text(const struct gemini_system *system, unsigned int chi
 	far = topo_neighbour(&system->torus, chip, link);
 	far_tile = gemini_tile(system, far, topo_far_port(&system->torus, chip, link), lane);
 	n = gemini_end_text(system, chip, tile, buf, size);
-	n += snprintf(buf + n, size - n, " %c%c -> ", "XYZ"[grid_dim(link)], "+-"[grid_is_down(link)]);
+	n += snprintf(buf + n, size - n, " %c%c -> ", "XYZ"[grid_dim(link)],
+		      "+-"[grid_is_down(link)]);
 	n += gemini_end_text(system, far, far_tile, buf + n, size - n);
 	n += snprintf(buf + n, size - n, " LinkType: ");
 	n += medium_text(system, chip, link, buf + n, size - n);

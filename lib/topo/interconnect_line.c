@@ -36,8 +36,8 @@ static inline bool scan_gemini_coord(struct scan *scan, unsigned int *coord)
 
 static bool scan_gemini_end(struct scan *scan, struct line_end *end)
 {
-	return scan_place(scan, &end->place) && scan_char(scan, "l") && scan_gemini_tile(scan, end) &&
-	       scan_gemini_coord(scan, end->coord);
+	return scan_place(scan, &end->place) && scan_char(scan, "l") &&
+	       scan_gemini_tile(scan, end) && scan_gemini_coord(scan, end->coord);
 }
 
 static bool scan_link(struct scan *scan, struct line *line)

@@ -92,7 +92,7 @@ static const struct topo topo = {
 
 START_TEST(every_question_is_answered)
 {
-	unsigned int chip, port, far;
+	unsigned int chip, port, far, back;
 	struct topo_class class;
 	char text[32];
 
@@ -107,8 +107,8 @@ START_TEST(every_question_is_answered)
 	for (chip = 0; chip < CHIPS; chip++) {
 		for (port = 0; port < CHIPS - 1; port++) {
 			far = topo_neighbour(&topo, chip, port);
-			ck_assert_uint_eq(topo_neighbour(&topo, far,
-							 topo_far_port(&topo, chip, port)), chip);
+			back = topo_far_port(&topo, chip, port);
+			ck_assert_uint_eq(topo_neighbour(&topo, far, back), chip);
 			ck_assert_uint_eq(topo_distance(&topo, chip, far), 1);
 		}
 	}
@@ -117,7 +117,7 @@ START_TEST(every_question_is_answered)
 }
 END_TEST
 
-/* 32 phits arrive at chip 3 from chip 1, which is its peer 1; the response at chip 1 from peer 2. */
+/* 32 phits arrive at chip 3 from chip 1, its peer 1; the response at chip 1 from its peer 2. */
 START_TEST(flow_engine_counts_it)
 {
 	const struct net_transfer put = { .op = NET_PUT, .node = 2 * 3, .bytes = 64 };

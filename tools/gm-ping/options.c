@@ -222,9 +222,10 @@ static int complete(struct options *options, struct argp_state *state)
 /* Which option has which argument, and what is allowed. */
 static void refuse(const struct argp_state *state, int key, const char *arg)
 {
-	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? pattern_words() : NULL;
 	char text[2 * WORDS_ROOM];
+	const struct words *words;
 
+	words = key == KEY_OP ? &ops : key == KEY_PATTERN ? pattern_words() : NULL;
 	argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, words, text));
 }
 

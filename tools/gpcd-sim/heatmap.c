@@ -223,7 +223,8 @@ static void draw_square(const struct panel *panel, unsigned int chip, unsigned i
 
 	chip_middle(panel, chip, &x, &y);
 	fprintf(panel->svg->body, "M%g %gh%g", x - half + (grid_dim(port) - 2) * part,
-		y + (grid_is_down(port) ? half : -half) / 2, part - (panel->topo->dims > 3 ? 0.5 : 0));
+		y + (grid_is_down(port) ? half : -half) / 2,
+		part - (panel->topo->dims > 3 ? 0.5 : 0));
 }
 
 static unsigned int level_of(const struct panel *panel, double value)

@@ -19,8 +19,8 @@ enum {
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
-	{ "pattern", KEY_PATTERN, "NAME", 0, "which nodes send to which, see below; default uniform",
-	  3 },
+	{ "pattern", KEY_PATTERN, "NAME", 0,
+	  "where nodes send to, see below; default uniform", 3 },
 	{ "load", KEY_LOAD, "PART", 0,
 	  "above 0: of what the busiest link or NIC can take; default 0.3", 3 },
 	{ "op", KEY_OP, "OP", 0, "put (default), get, or raw: packets without an answer", 3 },

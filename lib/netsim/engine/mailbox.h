@@ -12,13 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** NODE_BITS: bits of a packet's source and destination */
+/* Widths of members of struct packet: of its nodes, its length, its payload. */
 #define NODE_BITS	17
-
-/** PHIT_BITS: bits of a packet's length */
 #define PHIT_BITS	6
-
-/** BYTE_BITS: bits of a packet's payload */
 #define BYTE_BITS	7
 
 /**
@@ -43,8 +39,8 @@ struct packet {
 	uint32_t cycle;
 	uint32_t slack;
 	uint32_t birth;
-	uint32_t src : NODE_BITS, phits : PHIT_BITS, answer : PHIT_BITS, hashed : 1, get : 1;
-	uint32_t dst : NODE_BITS, bytes : BYTE_BITS, turn : 8;
+	uint32_t src : 17, phits : 6, answer : 6, hashed : 1, get : 1;
+	uint32_t dst : 17, bytes : 7, turn : 8;
 	uint16_t input;
 	uint16_t left;
 };
@@ -65,11 +61,9 @@ struct queued {
 	struct queued *next;
 };
 
-/**
- * CREDIT_CHANNEL: bits of the channel in a credit
- *
- * A credit under way is a number: the cycle in which it arrives, mod 2^25, and in the lowest bits
- * the channel of the sender that it is for, 2 * rank + VC.
+/*
+ * A credit under way is a number: the cycle in which it arrives, mod 2^25, and in the lowest
+ * CREDIT_CHANNEL bits the channel of the sender that it is for, 2 * rank + VC.
  */
 #define CREDIT_CHANNEL	7
 
@@ -242,7 +236,7 @@ static inline struct packet *mailbox_packet(struct mailbox *mailbox, unsigned in
  * mailbox_credit() - send a credit
  * @mailbox: the mailbox
  * @number: index of mailbox.out
- * @credit: as of CREDIT_CHANNEL
+ * @credit: the number, as above
  */
 static inline void mailbox_credit(struct mailbox *mailbox, unsigned int number, uint32_t credit)
 {

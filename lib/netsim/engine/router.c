@@ -101,7 +101,8 @@ static inline void credit_return(struct worker *worker, unsigned int input, unsi
 	if (port == net->ports)
 		host_return(worker, input, cycles);
 	else
-		mailbox_credit(&worker->mailbox, port, cycle << CREDIT_CHANNEL | net->across[input]);
+		mailbox_credit(&worker->mailbox, port,
+			       cycle << CREDIT_CHANNEL | net->across[input]);
 }
 
 static void nic_take(struct window *window, unsigned int number)

@@ -26,8 +26,8 @@ struct traffic_pattern;
  * @help: the destination, in a few words
  * @needs: what a machine must have, to end a message with; NULL: nothing
  * @fits: whether it has that; NULL: always
- * @partner: the chip that the nodes of a chip send to, each to the node of the same NIC; a node that
- *	would send to itself is silent
+ * @partner: the chip that the nodes of a chip send to, each to the node of the same NIC; a node
+ *	that would send to itself is silent
  * @circle: instead of @partner: all nodes form one random circle, and each sends to the next
  * @hot: without @partner and @circle, each transfer draws its destination; first whether it goes to
  *	the hot node
