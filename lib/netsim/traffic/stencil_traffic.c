@@ -5,14 +5,15 @@
 #include "stencil.h"
 
 /**
- * struct speaker - a node, and where it is in what it has to say
- * @first: its first rank in exchange.ranks; @end: the one behind its last
+ * struct sender - a node, and which transfer is its next
+ * @first: its first rank in exchange.ranks
+ * @end: the rank behind its last
  * @step: exchanges that are done
- * @rank: in exchange.ranks
- * @message: to the neighbour that this is the number of
- * @part: of the message to him, then of the one from him
+ * @rank: the rank that sends, in exchange.ranks
+ * @message: its message, by number of the neighbour
+ * @part: part of that message, then of the neighbour's message to it
  */
-struct speaker {
+struct sender {
 	uint32_t first, end;
 	uint32_t step;
 	uint32_t rank;
@@ -29,7 +30,7 @@ struct speaker {
  * @part_count: likewise
  * @place: the node of each rank
  * @ranks: by node
- * @speakers: all nodes of the system
+ * @senders: all nodes of the system
  */
 struct exchange {
 	struct stencil stencil;
@@ -39,10 +40,10 @@ struct exchange {
 	unsigned int part_count[STENCIL_NEIGHBOURS];
 	uint32_t *place;
 	uint32_t *ranks;
-	struct speaker speakers[];
+	struct sender senders[];
 };
 
-/* The node of the neighbour; the rank's own where there is none. */
+/* The node of a neighbour; the rank's own node where it has no such neighbour. */
 static uint32_t other_node(const struct exchange *exchange, uint32_t rank, unsigned int message)
 {
 	const unsigned int *grid = exchange->stencil.grid;
@@ -58,15 +59,15 @@ static uint32_t other_node(const struct exchange *exchange, uint32_t rank, unsig
  * The part of a message that is next, if this node issues it: of a message of its own what is not
  * pulled, of the neighbour's, which is as long, what is.
  */
-static const struct mpi_part *next_part(const struct exchange *exchange, struct speaker *speaker)
+static const struct mpi_part *next_part(const struct exchange *exchange, struct sender *sender)
 {
-	unsigned int count = exchange->part_count[speaker->message];
+	unsigned int count = exchange->part_count[sender->message];
 	const struct mpi_part *part;
 	bool theirs;
 
-	while (speaker->part < 2 * count) {
-		theirs = speaker->part >= count;
-		part = &exchange->parts[speaker->message][speaker->part++ % count];
+	while (sender->part < 2 * count) {
+		theirs = sender->part >= count;
+		part = &exchange->parts[sender->message][sender->part++ % count];
 		if (part->pulled == theirs)
 			return part;
 	}
@@ -74,34 +75,34 @@ static const struct mpi_part *next_part(const struct exchange *exchange, struct 
 }
 
 /* On to the next neighbour, rank or step. */
-static void advance(const struct exchange *exchange, struct speaker *speaker)
+static void advance(const struct exchange *exchange, struct sender *sender)
 {
-	speaker->part = 0;
-	if (++speaker->message < exchange->count)
+	sender->part = 0;
+	if (++sender->message < exchange->count)
 		return;
-	speaker->message = 0;
-	if (++speaker->rank < speaker->end)
+	sender->message = 0;
+	if (++sender->rank < sender->end)
 		return;
-	speaker->rank = speaker->first;
-	speaker->step++;
+	sender->rank = sender->first;
+	sender->step++;
 }
 
 static bool exchange_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
 	struct exchange *exchange = context;
-	struct speaker *speaker = &exchange->speakers[node];
+	struct sender *sender = &exchange->senders[node];
 	const struct mpi_part *part;
 	uint32_t other;
 
-	while (speaker->first < speaker->end && speaker->step < exchange->stencil.steps) {
-		other = other_node(exchange, exchange->ranks[speaker->rank], speaker->message);
-		part = other == node ? NULL : next_part(exchange, speaker);
+	while (sender->first < sender->end && sender->step < exchange->stencil.steps) {
+		other = other_node(exchange, exchange->ranks[sender->rank], sender->message);
+		part = other == node ? NULL : next_part(exchange, sender);
 		if (part) {
 			*transfer = part->transfer;
 			transfer->node = other;
 			return true;
 		}
-		advance(exchange, speaker);
+		advance(exchange, sender);
 	}
 	return false;
 }
@@ -109,19 +110,19 @@ static bool exchange_next(void *context, uint32_t node, struct net_transfer *tra
 /* Ranks by node, each node's in their own order. */
 static void sort_ranks(struct exchange *exchange, uint32_t ranks, uint32_t nodes)
 {
-	struct speaker *speakers = exchange->speakers;
+	struct sender *senders = exchange->senders;
 	uint32_t rank, node, sum = 0;
 
 	for (rank = 0; rank < ranks; rank++)
-		speakers[exchange->place[rank]].end++;
+		senders[exchange->place[rank]].end++;
 	for (node = 0; node < nodes; node++) {
-		speakers[node].first = sum;
-		sum += speakers[node].end;
-		speakers[node].end = speakers[node].first;
-		speakers[node].rank = speakers[node].first;
+		senders[node].first = sum;
+		sum += senders[node].end;
+		senders[node].end = senders[node].first;
+		senders[node].rank = senders[node].first;
 	}
 	for (rank = 0; rank < ranks; rank++)
-		exchange->ranks[speakers[exchange->place[rank]].end++] = rank;
+		exchange->ranks[senders[exchange->place[rank]].end++] = rank;
 }
 
 static void list_parts(struct exchange *exchange, struct net_traffic *traffic)
@@ -142,14 +143,14 @@ int stencil_traffic(const struct stencil *stencil, const struct topo *topo,
 		    struct net_traffic *traffic)
 {
 	uint32_t nodes = NET_NICS * topo->chips, ranks = stencil_ranks(stencil);
-	size_t size = sizeof(struct exchange) + nodes * sizeof(struct speaker) +
+	size_t size = sizeof(struct exchange) + nodes * sizeof(struct sender) +
 		      2 * (size_t)ranks * sizeof(uint32_t);
 	struct exchange *exchange = calloc(1, size);
 	int err;
 
 	if (!exchange)
 		return -ENOMEM;
-	exchange->place = (uint32_t *)&exchange->speakers[nodes];
+	exchange->place = (uint32_t *)&exchange->senders[nodes];
 	exchange->ranks = exchange->place + ranks;
 	err = stencil_place(stencil, topo, exchange->place);
 	if (err) {
