@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
+#include "topo/grid.h"
 
 #define ROUNDS		9
 #define NIC_TURN	(NET_NIC_TURN / 13.0 / NET_TICKS)
@@ -61,8 +62,9 @@ static double link_ticks(const struct bench *bench, unsigned int chip, unsigned 
 			 uint64_t phits)
 {
 	unsigned int far = topo_neighbour(&bench->topo, chip, port);
+	unsigned int back = grid_opposite(port);
 
-	return (double)phits * bench->fabric.ticks[far * topo_ports(&bench->topo) + (port ^ 1)] /
+	return (double)phits * bench->fabric.ticks[far * topo_ports(&bench->topo) + back] /
 	       bench->fabric.lanes[port];
 }
 

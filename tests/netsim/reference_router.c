@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "reference_state.h"
+#include "topo/grid.h"
 
 /* An input of a chip, by rank: tile by tile, VC0 first. */
 static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
@@ -53,7 +54,7 @@ static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int d
 
 	*usable = lanes_along(ref, chip, port, to);
 	if (!*usable) {
-		port ^= 1;
+		port = grid_opposite(port);
 		*usable = lanes_along(ref, chip, port, to);
 	}
 	return port;
@@ -179,7 +180,7 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 	}
 	packet->room = topo_has_rings(ref->topo) ? 2 : 1;
 	if (in != ref->host && packet->link / 2 == in / 2) {
-		packet->link = in ^ 1;
+		packet->link = grid_opposite(in);
 		packet->lane = input % NET_LANES;
 		packet->room = 1;
 	} else {

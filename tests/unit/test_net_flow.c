@@ -7,6 +7,7 @@
 #include "netsim/mix.h"
 #include "netsim/packet.h"
 #include "suite.h"
+#include "topo/grid.h"
 
 /* Ports of a chip in three dimensions. */
 enum { XP, XM, YP, YM, ZP, ZM, HOST };
@@ -249,7 +250,7 @@ static unsigned int walk_round(unsigned int chip, unsigned int dst)
 		size = fabric.topo.size[dim];
 		up = (to + size - from) % size;
 		port = 2 * dim + (2 * up > size);
-		return is_open(chip, port, to) ? port : port ^ 1;
+		return is_open(chip, port, to) ? port : grid_opposite(port);
 	}
 	return TOPO_NONE;
 }
