@@ -17,7 +17,7 @@
 #define DOOR_NAME	"gpcd_emu"
 #define VIEWS_MAX	4
 
-/* Views stand at their NIC's index; the one that was opened is the feed's own. */
+/* Views are indexed by their NIC's index; @own is the view that was opened. */
 struct gpcd_image_feed {
 	struct gpcd_image_file *view[VIEWS_MAX];
 	struct gpcd_image_file *own;
@@ -49,13 +49,16 @@ static int is_door_name(const struct dirent *entry)
 	return !strncmp(entry->d_name, DOOR_NAME, strlen(DOOR_NAME));
 }
 
-/* Doors come and go, and root may have scribbled on what lies behind one. */
+/*
+ * Return whether an error means that a back door has no view to join. Back doors come and go, and
+ * root may have overwritten the image behind one.
+ */
 static int nobody_in(int err)
 {
 	return err == -ENOENT || err == -ENXIO || err == -ENODEV || err == -EPROTO;
 }
 
-/* Take a view in, if it is another one of the feed's chip. */
+/* Add the view at a back door to the feed, if it is another view of the feed's chip. */
 static int sibling_add(struct gpcd_image_feed *feed, const char *path, uint64_t chip_id)
 {
 	struct gpcd_image_file *file;
@@ -107,7 +110,7 @@ static int views_open(struct gpcd_image_feed *feed, const char *path)
 	return err;
 }
 
-/* In one order, so that of two who begin at once one succeeds. */
+/* Claim all views, always in the same order: if two feeds begin at once, one of them succeeds. */
 static int views_claim(struct gpcd_image_feed *feed)
 {
 	struct gpcd_info info;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Descriptors of all registers of both chips: static, so that they live for
- * ever and looking one up needs neither device nor memory.
+ * Descriptors of all registers of both chips. They are static: looking one up
+ * needs neither a device nor memory, and the result stays valid.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -71,7 +71,7 @@ const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name)
 		if (gpcd_catalogue_by_name(chip, name, &reg))
 			continue;
 		desc = reg_desc(&reg);
-		/* The original tells upper from lower case, which the catalogue does not. */
+		/* The original library is case sensitive; the catalogue is not. */
 		return strcmp(desc->name, name) ? NULL : desc;
 	}
 	return NULL;
