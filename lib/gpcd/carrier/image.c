@@ -63,10 +63,7 @@ static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg 
 	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
 }
 
-/*
- * Return whether a word of all ones can be true: registers fill all its bits, and the chip is
- * there, because the canary, a word that is never all ones, is not.
- */
+/* Whether a register's word can be all ones, of a chip whose every word is not. */
 static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {
 	return gpcd_reg_fills_word(reg) && ~word_load(image, gpcd_catalogue_canary(image->chip));
