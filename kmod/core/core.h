@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of gpcd.ko share: devices, open files, commands.
+ * What the files of gpcd.ko share: devices, open files and commands.
  */
 #ifndef GPCD_CORE_H
 #define GPCD_CORE_H
@@ -25,15 +25,15 @@
 
 /**
  * struct gpcd_device - a chip as one NIC sees it
- * @dev: node of the device tree; counts the references
+ * @dev: node of the device tree; counts references to this structure
  * @cdev: /dev/gpcdN
- * @desc: what the provider said; @desc.ops only between gpcd_device_enter()
- *	and gpcd_device_leave()
- * @users: operations in progress; killed when the chip goes
- * @idle: completed when the last of them has left
+ * @desc: copy of the provider's description; @desc.ops may be called only
+ *	between gpcd_device_enter() and gpcd_device_leave()
+ * @users: counts operations in progress; killed when the chip goes
+ * @idle: completed when the last operation has left
  * @gone: woken when the chip goes; for poll(2)
  * @index: the N of /dev/gpcdN
- * @rcu: look-ups take no lock
+ * @rcu: delays freeing, because look-ups take no lock
  */
 struct gpcd_device {
 	struct device dev;
@@ -47,76 +47,97 @@ struct gpcd_device {
 };
 
 /**
- * gpcd_device_enter() - begin an operation; any context but NMI
+ * gpcd_device_enter() - begin an operation that uses the chip
  * @device: the device
  *
- * To be left soon: never hold it across an access to user memory, which a
- * hostile caller may delay for ever, and the chip's removal with it.
+ * Any context but NMI. Call gpcd_device_leave() soon: removal of the chip waits
+ * for it. Never access user memory in between, for a hostile caller may delay
+ * such an access for ever.
  *
- * Return: false when the chip is gone.
+ * Return: true; false if the chip is gone, and there is nothing to leave.
  */
 static inline bool gpcd_device_enter(struct gpcd_device *device)
 {
 	return percpu_ref_tryget_live(&device->users);
 }
 
-/** gpcd_device_leave() - end an operation */
+/** gpcd_device_leave() - end the operation that gpcd_device_enter() began */
 static inline void gpcd_device_leave(struct gpcd_device *device)
 {
 	percpu_ref_put(&device->users);
 }
 
-/** gpcd_device_get() - hold a device's memory; returns @device */
+/** gpcd_device_get() - take a reference on a device's memory; return @device */
 static inline struct gpcd_device *gpcd_device_get(struct gpcd_device *device)
 {
 	get_device(&device->dev);
 	return device;
 }
 
-/** gpcd_device_put() - the reverse */
+/** gpcd_device_put() - drop a reference on a device's memory; the last one frees it */
 static inline void gpcd_device_put(struct gpcd_device *device)
 {
 	put_device(&device->dev);
 }
 
-/** gpcd_device_gone() - has the chip gone, or begun to? */
+/** gpcd_device_gone() - return whether the chip is gone, or is being removed */
 static inline bool gpcd_device_gone(struct gpcd_device *device)
 {
 	return percpu_ref_is_dying(&device->users);
 }
 
-/** gpcd_device_poll() - poll(2) of what reads a device: nothing but its end is news */
+/**
+ * gpcd_device_poll() - serve poll(2) of a file that reads a device
+ * @device: the device
+ * @filp: the file
+ * @wait: for poll_wait()
+ *
+ * Return: EPOLLHUP | EPOLLERR if the chip is gone, else 0: there are no other events.
+ */
 __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
 			  struct poll_table_struct *wait);
 
-/** gpcd_device_enter_index() - enter /dev/gpcdN; any context but NMI; NULL: none */
+/**
+ * gpcd_device_enter_index() - find a device by number, and enter it
+ * @index: the N of /dev/gpcdN
+ *
+ * Any context but NMI.
+ *
+ * Return: the device, for gpcd_device_leave(); NULL: there is none.
+ */
 struct gpcd_device *gpcd_device_enter_index(unsigned int index);
 
-/** gpcd_device_find() - get the living device of a NIC address in a domain; NULL: none */
+/**
+ * gpcd_device_find() - find a device by NIC address
+ * @domain: name space of @nic_addr
+ * @nic_addr: NIC address
+ *
+ * Return: the device, with a reference for gpcd_device_put(); NULL: there is none.
+ */
 struct gpcd_device *gpcd_device_find(u32 domain, u32 nic_addr);
 
 /**
- * gpcd_device_sweep() - have the provider fill in a sweep
+ * gpcd_device_sweep() - have the provider read the registers of a sweep
  * @device: the device
- * @sweep: the sweep
+ * @sweep: the sweep; its outputs are filled in
  *
  * Return: 0, -ENODEV.
  */
 int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
 
-/** gpcd_device_epoch() - the epoch of a device; -ENODEV */
+/** gpcd_device_epoch() - fill in the epoch of a device. Return: 0, -ENODEV */
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
 
 /**
- * gpcd_devices_init() - make room for devices
- * @class: their class
- * @fops: what /dev/gpcdN does
+ * gpcd_devices_init() - register the class and the character devices
+ * @class: class of the devices
+ * @fops: file operations of /dev/gpcdN
  *
  * Return: 0 or a negative errno.
  */
 int gpcd_devices_init(struct class *class, const struct file_operations *fops);
 
-/** gpcd_devices_exit() - the reverse; all devices have gone */
+/** gpcd_devices_exit() - undo gpcd_devices_init(); no device may be left */
 void gpcd_devices_exit(void);
 
 /* The device class and its attributes (sysfs.c) */
@@ -127,9 +148,9 @@ extern struct class gpcd_class;
 
 /**
  * struct gpcd_file - an open /dev/gpcdN
- * @device: a reference; the chip may be gone
- * @sequence: snapshots taken
- * @verbose: tell the kernel log why a call is refused
+ * @device: the device, with a reference; its chip may be gone
+ * @sequence: number of snapshots taken
+ * @verbose: write to the kernel log why calls are rejected
  */
 struct gpcd_file {
 	struct gpcd_device *device;
@@ -140,10 +161,10 @@ struct gpcd_file {
 extern const struct file_operations gpcd_file_ops;
 
 /**
- * gpcd_refuse() - say why a call is refused, as often as is bearable
+ * gpcd_refuse() - log why a call is rejected, at a limited rate
  * @file: the open file
  * @error: a negative errno
- * @fmt: a sentence without its full stop
+ * @fmt: the reason, as printf(3), without a full stop
  *
  * Return: @error.
  */
@@ -164,14 +185,14 @@ enum gpcd_reply {
 
 /**
  * struct gpcd_command - a command of the modern ABI
- * @cmd: its number
- * @flags: flags it knows
- * @first: bytes of its argument in the first version
- * @size: bytes of its argument
- * @out: bytes from which on the argument is output: zero when it comes
- * @reply: when the argument is copied back
- * @run: serves it; @arg is a copy of the argument, checked as far as the
- *	above allows; returns 0, a result or a negative errno
+ * @cmd: number of the command
+ * @flags: flags that the command knows
+ * @first: bytes of the argument in its first version
+ * @size: bytes of the argument now
+ * @out: offset of the first output member; from there on the caller's argument must be 0
+ * @reply: when the argument is copied back to the caller
+ * @run: serves the command; @arg is a copy of the argument, checked by the members
+ *	above; returns 0, a result or a negative errno
  */
 struct gpcd_command {
 	unsigned int cmd;
@@ -184,23 +205,24 @@ struct gpcd_command {
 };
 
 /**
- * gpcd_command_run() - find a command, fetch its argument, run it, reply
- * @commands: the commands there are
- * @count: how many
- * @cmd: the one that is wanted
+ * gpcd_command_run() - find a command, fetch its argument, run it, and copy the argument back
+ * @commands: table of commands
+ * @count: number of commands in the table
+ * @cmd: number of the command
  * @filp: the open file
- * @user: its argument
+ * @user: the argument, in user memory
  *
- * Return: what the command returns; -ENOTTY: not one of them.
+ * Return: what the command returns; -ENOTTY: the command is not in the table; an error of
+ * fetching or copying the argument.
  */
 long gpcd_command_run(const struct gpcd_command *commands, unsigned int count, unsigned int cmd,
 		      struct file *filp, void __user *user);
 
 /**
  * struct gpcd_array - an array in user memory whose elements may grow
- * @to: where the next element goes
- * @step: bytes from one to the next, the caller's
- * @size: bytes of an element, the kernel's
+ * @to: address of the next element
+ * @step: bytes from one element to the next: the size that the caller knows
+ * @size: bytes of an element: the size that the kernel knows
  */
 struct gpcd_array {
 	void __user *to;
@@ -208,34 +230,52 @@ struct gpcd_array {
 	u32 size;
 };
 
-/** gpcd_array_put() - copy an element out, as much of it as the caller knows; -EFAULT */
+/**
+ * gpcd_array_put() - append an element to an array
+ * @array: the array
+ * @element: the element; no more of it is copied than the caller knows
+ *
+ * Return: 0, -EFAULT.
+ */
 int gpcd_array_put(struct gpcd_array *array, const void *element);
 
-/* Commands: one function each */
+/* Commands: each function is the @run of a struct gpcd_command */
+
+/** gpcd_info_command() - serve GPCD_IOC_INFO */
 long gpcd_info_command(struct file *filp, void *arg);
+
+/** gpcd_catalogue_command() - serve GPCD_IOC_CATALOGUE */
 long gpcd_catalogue_command(struct file *filp, void *arg);
+
+/** gpcd_snapshot_command() - serve GPCD_IOC_SNAPSHOT */
 long gpcd_snapshot_command(struct file *filp, void *arg);
+
+/** gpcd_group_command() - serve GPCD_IOC_GROUP */
 long gpcd_group_command(struct file *filp, void *arg);
+
+/** gpcd_write_command() - serve GPCD_IOC_WRITE */
 long gpcd_write_command(struct file *filp, void *arg);
+
+/** gpcd_perms_query_command() - serve GPCD_IOC_PERMS_QUERY */
 long gpcd_perms_query_command(struct file *filp, void *arg);
 
 /**
  * gpcd_legacy_ioctl() - serve a command of gpcd_pub.h, of either generation
  * @filp: the open file
- * @cmd: the command
- * @user: its argument
+ * @cmd: number of the command
+ * @user: the argument, in user memory
  * @compat: the caller is a 32-bit program
  *
- * Return: 0 or a negative errno; -ENOTTY: not one of them.
+ * Return: 0 or a negative errno; -ENOTTY: no such command.
  */
 long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat);
 
 /* The control node (ctl.c) */
 
-/** gpcd_ctl_init() - bring /dev/gpcdctl to life; 0 or a negative errno */
+/** gpcd_ctl_init() - register /dev/gpcdctl. Return: 0 or a negative errno */
 int gpcd_ctl_init(void);
 
-/** gpcd_ctl_exit() - take it away */
+/** gpcd_ctl_exit() - remove /dev/gpcdctl */
 void gpcd_ctl_exit(void);
 
 #endif /* GPCD_CORE_H */
