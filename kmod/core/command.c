@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the commands of all files share: how an argument is fetched, checked and
- * replied, arrays whose elements may grow, and the reason of a refusal.
+ * What the commands of all files share: fetching and checking an argument and
+ * copying it back, arrays whose elements may grow, and logging why a call is
+ * rejected.
  */
 #include <linux/build_bug.h>
 #include <linux/device.h>
@@ -12,7 +13,7 @@
 #include "core/core.h"
 #include "layout.h"
 
-/* A register is read by one 64-bit access, a job id is an xarray index. */
+/* A register is read by one 64-bit access, and a job id is the index of an xarray. */
 static_assert(sizeof(long) == 8);
 
 /* Every structure of the modern ABI begins like this. */
@@ -102,7 +103,7 @@ int gpcd_array_put(struct gpcd_array *array, const void *element)
 #define REFUSALS_BURST 10
 #define REFUSALS_INTERVAL (5 * HZ)
 
-/* Any user may make a file verbose: all files share one allowance. */
+/* Any user may make a file verbose, so all files share one rate limit. */
 int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...)
 {
 	static DEFINE_RATELIMIT_STATE(told, REFUSALS_INTERVAL, REFUSALS_BURST);

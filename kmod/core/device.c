@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Devices come and go; files that hold one open stay.
+ * Devices come and go, while files may still have them open.
  *
- * Two counts keep them apart: references to struct device keep the memory,
- * the percpu reference "users" keeps the chip.
+ * So there are two counts: references on struct device keep the memory, and the
+ * percpu reference "users" keeps the chip.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -92,7 +92,7 @@ __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
 	return gpcd_device_gone(device) ? EPOLLHUP | EPOLLERR : 0;
 }
 
-/* From now on operations are refused; who waits for that is told. */
+/* Let no new operation begin, and wake the processes that poll for the end of the chip. */
 static void device_kill(struct gpcd_device *device)
 {
 	percpu_ref_kill(&device->users);
@@ -142,7 +142,7 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	return device;
 }
 
-/* Take the number and the address; nobody finds them yet. */
+/* Reserve the number and the NIC address; look-ups do not find the device yet. */
 static int registry_reserve(struct gpcd_device *device)
 {
 	const struct gpcd_device_desc *desc = &device->desc;
@@ -158,7 +158,7 @@ static int registry_reserve(struct gpcd_device *device)
 	return ret == -EBUSY ? -EEXIST : ret;
 }
 
-/* Reserved places take an entry without allocation, hence without failure. */
+/* Storing in a reserved place allocates nothing, so it cannot fail. */
 static void registry_publish(struct gpcd_device *device)
 {
 	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
@@ -204,7 +204,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	return device;
 
 err_retire:
-	/* In-kernel readers may be at work already. */
+	/* In-kernel readers may be using the device already. */
 	device_kill(device);
 	device_retire(device);
 	return ERR_PTR(ret);
@@ -220,7 +220,7 @@ void gpcd_device_unregister(struct gpcd_device *device)
 {
 	trace_gpcd_device_remove(device->index, device->desc.chip, device->desc.nic_addr);
 	device_kill(device);
-	/* Its name is free again before its number is. */
+	/* Free the device's name before its number, which another device may take at once. */
 	cdev_device_del(&device->cdev, &device->dev);
 	device_retire(device);
 }

@@ -52,7 +52,7 @@ static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg
 	gpcd_reg_name(reg, entry->name);
 }
 
-/* What the branches allow, a processor that guesses them wrong reads, too. */
+/* Limit the index: checks of @at do not keep a processor from reading further by speculation. */
 static void entry_at(unsigned int chip, u32 at, struct gpcd_catalogue_entry *entry)
 {
 	struct gpcd_reg reg;

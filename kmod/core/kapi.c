@@ -81,7 +81,7 @@ int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
 }
 EXPORT_SYMBOL_GPL(gpcd_invalid_read_registers);
 
-/* Not exported where they are defined: the catalogue's files are not the kernel's alone. */
+/* The catalogue's functions are exported here, because user space compiles their files too. */
 #define PUBLISH EXPORT_SYMBOL_GPL
 
 PUBLISH(gpcd_catalogue_count);

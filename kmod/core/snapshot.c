@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The second half of every read: words are swept, values delivered.
+ * The second half of every read: sweep words, and deliver values.
  */
 #include <linux/ktime.h>
 
@@ -8,7 +8,7 @@
 #include "core/core.h"
 #include "core/trace.h"
 
-/* Of a chip without a canary nobody can tell. */
+/* Find out whether the chip is lost. Without a canary that cannot be known. */
 static bool device_lost(struct gpcd_device *device)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
@@ -22,7 +22,7 @@ static bool device_lost(struct gpcd_device *device)
 	return gpcd_device_sweep(device, &sweep) || word == ~0ULL;
 }
 
-/* Whether the whole chip is lost is asked once a sweep, when a word is in doubt. */
+/* Whether the chip is lost is found out once in a sweep, when a word is in doubt. */
 enum loss { LOSS_UNASKED, LOSS_NONE, LOSS_WHOLE };
 
 static bool all_ones_true(struct gpcd_device *device, const struct gpcd_slot *slot,

@@ -8,13 +8,13 @@
 
 #include "emu/emu.h"
 
-/* "em" tells emulated chips from those that other providers number. */
+/* The letters "em" make the identity differ from those of other providers' chips. */
 static u64 chip_id(const struct emu_setup *setup)
 {
 	return 0x656dULL << 48 | (u64)setup->domain << 32 | setup->nic_addr[0];
 }
 
-/* The latest epoch of all lives of all chips, for the next one; no clock sets it back. */
+/* The latest epoch that any chip ever had. It never goes back, even if the clock is set back. */
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
@@ -32,7 +32,7 @@ static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image,
 	}
 }
 
-/* By the clock: udelay() counts cycles, which a virtual machine does not keep. */
+/* Wait by the clock: udelay() counts cycles, which are not constant in a virtual machine. */
 static void spin_ns(unsigned int ns)
 {
 	u64 begin = ktime_get_ns();
@@ -101,7 +101,7 @@ static int view_plug(struct emu_view *view)
 	return 0;
 }
 
-/* A reset: the epoch differs from all that this chip ever had. */
+/* Reset a view. @epoch must differ from all epochs that this chip ever had. */
 static void view_reset(struct emu_view *view, u64 epoch)
 {
 	const struct emu_setup *setup = &view->chip->setup;
@@ -117,15 +117,16 @@ static void view_reset(struct emu_view *view, u64 epoch)
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
 	/*
-	 * A feed that died amid a batch left its word odd. One that lives has a door
-	 * open and ends its batch by itself; it begins none while the chip is gone.
+	 * A feed that died amid a batch has left its sequence word odd. A feed that
+	 * lives has a back door open and ends its batch itself; it begins none while
+	 * the chip is gone.
 	 */
 	if (!atomic_read(&view->chip->doors))
 		gpcd_image_write_end(view->image->info, GPCD_IMAGE_FEED);
 	gpcd_image_init(view->image, &desc);
 }
 
-/* The first epoch of a life that begins at @now_ns by a clock that may be set back. */
+/* Return an epoch for a chip that is plugged in at @now_ns, by a clock that may be set back. */
 static u64 epoch_begin(u64 now_ns)
 {
 	u64 epoch;
@@ -137,7 +138,7 @@ static u64 epoch_begin(u64 now_ns)
 	return epoch;
 }
 
-/* Writes have made more epochs of the one that its life began with. */
+/* Remember the last epoch of a chip: writes have raised it since the chip was plugged in. */
 static void epoch_end(u64 epoch)
 {
 	mutex_lock(&epoch_lock);
@@ -182,13 +183,13 @@ err_unplug:
 	return ret;
 }
 
-/* In force on return: what moves or writes registers looks under the lock. */
+/* Set a fault. It is in force on return, because code that changes registers holds the lock. */
 static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&chip->lock, flags);
-	/* The time that a stuck chip missed ends here. */
+	/* Drop the time that a stuck chip has missed so far. */
 	emu_clock_due(chip);
 	WRITE_ONCE(chip->slow_ns, slow_ns);
 	WRITE_ONCE(chip->fault, fault);

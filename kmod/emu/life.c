@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The beginning and the end of an emulated chip, and of its back doors with it.
+ * Create and destroy an emulated chip and its back doors.
  */
 #include "emu/emu.h"
 
-/* First the doors that it has: nobody can plug it in again after that. */
+/* Remove the back doors first: without them nobody can plug the chip in again. */
 static void chip_end(struct emu_chip *chip, unsigned int doors)
 {
 	while (doors--)
@@ -26,7 +26,7 @@ struct emu_chip *emu_chip_create(const struct emu_setup *setup)
 	chip = emu_chip_alloc(setup);
 	if (!chip)
 		return ERR_PTR(-ENOMEM);
-	/* Hold off an unplug by a user of the first back door until the last one exists. */
+	/* A user of the first back door must not unplug the chip before the last one exists. */
 	mutex_lock(&chip->life);
 	ret = emu_chip_fault_held(chip, EMU_FAULT_NONE, 0);
 	while (!ret && doors < setup->views) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gpcd_emu: emulated router chips. Those of the module parameters live as long
- * as the module, so that loading it gives a living /dev/gpcd0.
+ * gpcd_emu: emulated router chips. Chips made by module parameters live as long as
+ * the module is loaded, so that loading it is enough to have a /dev/gpcd0.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -71,7 +71,7 @@ static void param_chips_destroy(void)
 	kvfree(param_chips);
 }
 
-/* Somebody may have mapped the first by the time that another fails: keep them. */
+/* If a chip fails keep the earlier ones: their back doors may be mapped already. */
 static void param_chips_create(struct emu_setup *setup)
 {
 	struct emu_chip *made;

@@ -24,7 +24,7 @@ static int same_page(const struct gpcd_reg *a, const struct gpcd_reg *b)
 	return a->addr / GPCD_PAGE_SIZE == b->addr / GPCD_PAGE_SIZE;
 }
 
-/* A field of a register, as a mask; 0 where it has no such field. */
+/* Return a field of a register as a mask; 0: the register has no such field. */
 static __u64 field_bits(const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_field *field = gpcd_reg_field(reg, name);
@@ -152,7 +152,7 @@ static void page_clear(struct gpcd_image *image, const struct gpcd_reg *control)
 	unsigned int i = control->index;
 	struct gpcd_reg reg;
 
-	/* In the catalogue the registers of a page are neighbours. */
+	/* The catalogue is sorted by address, so the registers of a page follow each other. */
 	while (i && !gpcd_catalogue_at(image->chip, i - 1, &reg) && same_page(&reg, control))
 		i--;
 	for (; !gpcd_catalogue_at(image->chip, i, &reg) && same_page(&reg, control); i++) {
@@ -172,7 +172,7 @@ static int control_write(struct gpcd_image *image, const struct gpcd_reg *reg, _
 	return 1;
 }
 
-/* Do it; tell whether values of before and after must not be compared. */
+/* Write a register. Return whether counters changed, which begins a new epoch. */
 static int reg_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
 {
 	switch (reg->rule->kind) {

@@ -148,7 +148,7 @@ int gpcd_image_counter_find(unsigned int chip, const char *name, const char *fie
 			    struct gpcd_image_counter *counter);
 
 /**
- * gpcd_image_counter_at() - return the distance in bytes from the first counter of a rule to another
+ * gpcd_image_counter_at() - return the bytes from the first counter of a rule to another one
  * @counter: the first counter of the rule
  * @i: first subscript of the other counter, from 0
  * @j: second subscript of the other counter

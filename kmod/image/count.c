@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * A counter goes up. It knows no chip: a chip's traffic calls it.
+ * Count events. This file does not depend on the type of chip; the traffic of each
+ * type calls it.
  */
 #include "image/chipmodel.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * The meetings of a tick: who sends what through which tiles. How a chip counts
- * them is said by traffic.c in its folder, kmod/chips.
+ * The meetings of a tick: which inputs send what through which tiles. How a chip
+ * counts them is in traffic.c of its folder in kmod/chips.
  */
 #include "image/traffic_chip.h"
 
@@ -75,7 +75,7 @@ static __u32 load_knot(const struct gpcd_traffic *traffic, __u64 period, unsigne
 	return LOAD_MIN + ((draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
 }
 
-/* The load of the salt's meeting, of 256: straight lines between knots. */
+/* Return the load of meeting @salt, of 256: interpolate between random loads. */
 static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
 {
 	__u64 period = traffic->tick / LOAD_PERIOD;
@@ -107,7 +107,7 @@ static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exch
 	chip->units(exchange);
 }
 
-/* The part of @total that is done when that many slots of its tick have passed. */
+/* Return the part of @total that is done when @slots slots of the tick have passed. */
 static __u32 share(__u32 total, __u32 slots)
 {
 	return total / SLOTS * slots + total % SLOTS * slots / SLOTS;
@@ -135,7 +135,7 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 	meeting->packets = share(total, tick->to) - meeting->before;
 }
 
-/* Cycles that input @i waits for those before it, while each sends @packets. */
+/* Return the cycles that input @i waits for the inputs before it, if each sends @packets. */
 static __u64 meeting_wait(const struct meeting *meeting, unsigned int i, __u32 packets)
 {
 	return (__u64)i * packets * meeting->exchange.units[REQUEST];
@@ -159,7 +159,7 @@ static void responses_enter(struct tick *tick, const struct meeting *meeting, un
 			   (__u64)meeting->inputs * meeting->packets);
 }
 
-/* Cycles that a network tile's output waits for credits in one burst of @units. */
+/* Return the cycles that a network tile's output waits for credits in one burst of @units. */
 static __u32 credit_wait(const struct gpcd_traffic_chip *chip, __u32 units)
 {
 	__u32 thousandths;
@@ -170,7 +170,7 @@ static __u32 credit_wait(const struct gpcd_traffic_chip *chip, __u32 units)
 	return thousandths > units * 1000 ? (thousandths - units * 1000) / 1000 : 0;
 }
 
-/* The trains of all inputs leave together, by one network tile. */
+/* Count the trains of all inputs, which leave together by one network tile. */
 static void trains_leave(struct tick *tick, const struct meeting *meeting, unsigned int way)
 {
 	const struct gpcd_passage passage = { &meeting->exchange, way, tile_deal(tick) };
@@ -194,7 +194,7 @@ static void meet_through(struct tick *tick)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
-/* A NIC asks, by several of its host tiles. */
+/* Draw a meeting of requests: a NIC sends them by several of its host tiles. */
 static void meet_own(struct tick *tick, unsigned int view)
 {
 	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
@@ -215,7 +215,7 @@ static void meet_own(struct tick *tick, unsigned int view)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
-/* A NIC is asked, and answers by one of its host tiles. */
+/* Draw a meeting of responses: a NIC answers requests by one of its host tiles. */
 static void meet_served(struct tick *tick, unsigned int view)
 {
 	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
@@ -232,7 +232,7 @@ static void meet_served(struct tick *tick, unsigned int view)
 	tick->chip->serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 }
 
-/* The slots of the present tick from one to another pass. */
+/* Let a range of slots of the present tick pass. */
 static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
 		     __u32 from, __u32 to)
 {
@@ -257,7 +257,7 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	}
 }
 
-/* Resolve number @i of a run of names. */
+/* Resolve counter @i of those that @name stands for. */
 static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, unsigned int chip,
 			struct gpcd_image_counter *counter)
 {
@@ -270,7 +270,7 @@ static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, un
 	return gpcd_image_counter_find(chip, text, name->field, counter);
 }
 
-/* All of a chip's names; -1 where one is unknown, or they are too many. */
+/* Resolve all names of a chip. Return -1 if a name is unknown, or there are too many. */
 static int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
 			 struct gpcd_image_counter *counter)
 {
@@ -299,7 +299,7 @@ void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 se
 		traffic->chip = (void *)0;
 }
 
-/* Do the counters stand still while time passes? */
+/* Return whether the counters stand still while time passes. */
 static int at_rest(const struct gpcd_traffic *traffic)
 {
 	return traffic->quiet || !traffic->chip;
