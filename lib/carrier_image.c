@@ -62,7 +62,11 @@ static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg 
 	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
 }
 
-/* Whether a register's word can be all ones. Of a chip without a canary nobody can tell. */
+/*
+ * Return whether a word of all ones can be true: registers fill all its bits, and the chip is
+ * there, because the canary, a word that is never all ones, is not. Without a canary assume that
+ * the chip is there.
+ */
 static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(image->chip);

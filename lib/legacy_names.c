@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Descriptors of all registers of all chips: static, so that they live for
- * ever and looking one up needs neither device nor memory.
+ * Descriptors of all registers of all chips. They are static: looking one up
+ * needs neither a device nor memory, and the result stays valid.
  */
 #include <inttypes.h>
 #include <pthread.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The library interface that clients of Cray's GPCD library are written
- * against: contexts of registers by name. Names of all chips are known without
- * a device. 0 is good, errors are negative errno, nothing is printed but by the
- * functions named so.
+ * The interface of Cray's GPCD library: contexts of registers by name. The names
+ * of all chips are known without a device. Functions return 0, or a negative
+ * errno. Only functions with "print" in their name print.
  *
- * A context may also be the caller's own: three public members and no more.
+ * A context may also be the caller's own, made without gpcd_create_context(): it
+ * has the three public members and no more.
  */
 #ifndef GPCD_LIB_H
 #define GPCD_LIB_H
@@ -71,10 +71,10 @@ gpcd_context_t *gpcd_create_context(void);
 int gpcd_remove_context(gpcd_context_t *ctx);
 
 /**
- * gpcd_lookup_mmr_byname() - a register of any chip by its full name
+ * gpcd_lookup_mmr_byname() - find a register of any chip by its full name
  * @name: the name
  *
- * Return: the register, which lives for ever, or NULL when unknown.
+ * Return: the register, which is static, or NULL: the name is unknown.
  */
 const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name);
 
