@@ -3,21 +3,21 @@
 # libtopo, librouter and libnetsim: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
-lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/image/*.c))
+lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
 lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib
 
-topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c)))
+topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c lib/topo/*/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
-netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c)))
+netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
 # In the order that a linker wants; netsim's users are multithreaded.
 fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a
 fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h \
-	gpcd/gpcd.h gpcd/catalogue.h)
+	gpcd/gpcd.h gpcd/catalogue.h gpcd/chips.h)
 $(BUILD)/include/%: lib/include/%
 	@mkdir -p $(@D) && cp $< $@
 $(BUILD)/include/%: kmod/uapi/%

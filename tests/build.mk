@@ -20,7 +20,7 @@ KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest or that others wait for.
 check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-vm-user check-gm check-lint check-debug-sweep \
-		   check-valgrind check-asan check-sweep coverage-run check-install check-fuzz check-structure check-cli check-setup check-unit check-harness \
+		   check-valgrind check-asan check-sweep coverage-run check-install check-fuzz check-structure check-cli check-chip3 check-setup check-unit check-harness \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.
@@ -106,14 +106,14 @@ $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
 # Files of the commands that print nothing and know no device.
-$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/gpcd/words.o $(BUILD)/obj/tools/gpcd/nearest.o
-$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/search.o $(BUILD)/obj/tools/gpcd/nearest.o
+$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/tools/cli/nearest.o
+$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # A whole command, with its library behind it.
-$(BUILD)/tests/unit/test_perms: $(tool_lib)
+$(BUILD)/tests/unit/test_perms: $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)
 $(BUILD)/tests/unit/test_perms: check_flags += -Itools
-$(BUILD)/tests/unit/test_perms: check_libs += $(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
+$(BUILD)/tests/unit/test_perms: check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
 
 unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)
@@ -136,7 +136,7 @@ check-valgrind: setup	## the same under valgrind
 
 # A rank of an emulated job, without MPI.
 told			:= $(BUILD)/tests/cli/told
-$(told): tests/cli/told.c lib/gm/job.h
+$(told): tests/cli/told.c lib/gm/wire.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
@@ -183,6 +183,7 @@ check-lint: setup $(headers) $(gm_header)
 	@tools/setup/checkpatch >/dev/null
 	@$(suite) lint tests/lint
 
+include tests/chip3/build.mk
 include tests/sweep/build.mk
 include tests/fuzz/build.mk
 include tests/vm/build.mk

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The commands: gpcd and its relations, each in a folder with a main.c. What they share lies in gpcd's.
+# The commands: gpcd and its relations, each in a folder with a main.c. What they share is libcli.a.
 
 commands	:= $(patsubst tools/%/main.c,%,$(sort $(wildcard tools/*/main.c)))
-tool_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(commands:%=tools/%/*.c))))
-common_obj	:= $(filter-out %/main.o,$(filter $(BUILD)/obj/tools/gpcd/%,$(tool_obj)))
-tool_lib	:= $(BUILD)/libtool.a
+# $(1): folders of tools
+objects_of	= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(1:%=tools/%/*.c) $(1:%=tools/%/*/*.c))))
+cli_obj		:= $(call objects_of,cli)
+gpcd_obj	:= $(call objects_of,gpcd)
+tool_obj	:= $(cli_obj) $(call objects_of,$(commands))
+cli_lib		:= $(BUILD)/libcli.a
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 
@@ -13,20 +16,20 @@ tool_ldflags	:= -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
 .PHONY: tools install-tools install-udev
 tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, rtr
 
-$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools/gpcd \
+$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
-$(tool_lib): $(common_obj)
+$(cli_lib): $(cli_obj)
 	$(call say,AR)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
 # The installed commands find the library by the loader's own means where it has any.
 define command
-$(BUILD)/$(1) $(BUILD)/install/$(1): $(filter-out $(common_obj),$(filter $(BUILD)/obj/tools/$(1)/%,$(tool_obj))) \
-		$(tool_lib) $(fabric_lib) $(BUILD)/libgpcd.so
+$(call objects_of,$(1)): lib_flags += -Itools/$(1)
+$(BUILD)/$(1) $(BUILD)/install/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \

@@ -6,62 +6,9 @@
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"
 
-static struct gpcd_chip_data *const chips[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = &gpcd_gemini,
-	[GPCD_CHIP_ARIES] = &gpcd_aries,
-};
-
-static struct gpcd_chip_data *chip_data(unsigned int chip)
+static const struct gpcd_chip_tables *chip_tables(unsigned int chip)
 {
-	return chip < GPCD_CHIPS ? chips[chip] : NULL;
-}
-
-/* Names */
-
-static char *put_decimal(char *to, unsigned int value)
-{
-	char digits[8];
-	unsigned int n = 0;
-
-	do {
-		digits[n++] = '0' + value % 10;
-		value /= 10;
-	} while (value);
-	while (n)
-		*to++ = digits[--n];
-	return to;
-}
-
-static char *put_offset(char *to, unsigned int word)
-{
-	static const char hex[] = "0123456789ABCDEF";
-	unsigned int offset = word * 8;
-
-	*to++ = hex[offset >> 8 & 15];
-	*to++ = hex[offset >> 4 & 15];
-	*to++ = hex[offset & 15];
-	return to;
-}
-
-unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
-{
-	const struct gpcd_dim *dim = reg->rule->dim;
-	const char *from = reg->rule->name;
-	unsigned int d = 0;
-	char *to = name;
-
-	for (; *from; from++) {
-		if (*from == '#')
-			to = put_decimal(to, reg->at[d]);
-		else if (*from == '@')
-			to = put_offset(to, reg->at[d]);
-		else
-			*to++ = *from;
-		if ((*from == '#' || *from == '@') && d + 1 < GPCD_RULE_DIMS && dim[d + 1].count)
-			d++;
-	}
-	*to = '\0';
-	return to - name;
+	return chip < GPCD_CHIPS && gpcd_chip_tables[chip].count ? &gpcd_chip_tables[chip] : NULL;
 }
 
 /* Hash tables: slots hold a place of the catalogue plus one, 0 is free. */
@@ -70,23 +17,24 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
  * Eight neighbouring words keep side by side, so that the counters of a tile
  * share a cache line; only their 64-byte group is scattered.
  */
-static unsigned int addr_slot(const struct gpcd_chip_data *c, __u32 addr)
+static unsigned int addr_slot(const struct gpcd_chip_tables *c, __u32 addr)
 {
 	__u32 group = (addr >> 6) * 0x9e3779b1u >> (32 + 3 - c->bits);
 
 	return group << 3 | (addr >> 3 & 7);
 }
 
-static unsigned int addr_next(const struct gpcd_chip_data *c, unsigned int slot)
+/* From the end of a lane on to the next lane: one may be full, the table is not. */
+static unsigned int addr_next(const struct gpcd_chip_tables *c, unsigned int slot)
 {
-	return (slot + 8) & ((1u << c->bits) - 1);
+	return slot + 8 < 1u << c->bits ? slot + 8 : (slot + 1) & 7;
 }
 
 /*
  * Both cases of a letter differ in bit 0x20 alone, so a name hashes the same in
  * either. A name too long for the catalogue hashes to anything: no entry equals it.
  */
-static unsigned int name_slot(const struct gpcd_chip_data *c, const char *name)
+static unsigned int name_slot(const struct gpcd_chip_tables *c, const char *name)
 {
 	__u32 hash = 0x811c9dc5;
 	unsigned int i;
@@ -96,14 +44,14 @@ static unsigned int name_slot(const struct gpcd_chip_data *c, const char *name)
 	return hash >> (32 - c->bits);
 }
 
-static unsigned int name_next(const struct gpcd_chip_data *c, unsigned int slot)
+static unsigned int name_next(const struct gpcd_chip_tables *c, unsigned int slot)
 {
 	return (slot + 1) & ((1u << c->bits) - 1);
 }
 
 const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
 {
-	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_chip_tables *c = chip_tables(chip);
 	const struct gpcd_reg *reg;
 	unsigned int slot;
 
@@ -129,7 +77,7 @@ int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg)
 
 int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg)
 {
-	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_chip_tables *c = chip_tables(chip);
 	const struct gpcd_reg *found;
 	char candidate[GPCD_NAME_MAX];
 	unsigned int slot;
@@ -149,7 +97,7 @@ int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg 
 
 int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
 {
-	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_chip_tables *c = chip_tables(chip);
 
 	if (!c || index >= c->count)
 		return -1;
@@ -159,7 +107,7 @@ int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *re
 
 unsigned int gpcd_catalogue_count(unsigned int chip)
 {
-	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_chip_tables *c = chip_tables(chip);
 
 	return c ? c->count : 0;
 }
@@ -185,25 +133,29 @@ static void rule_reg(const struct gpcd_rule *rule, unsigned int n, struct gpcd_r
 	}
 }
 
-static void rule_expand(const struct gpcd_rule *rule, struct gpcd_chip_data *c)
+static int rule_expand(const struct gpcd_rule *rule, struct gpcd_chip_tables *c, unsigned int room)
 {
 	const struct gpcd_dim *dim = rule->dim;
 	unsigned int n, times;
 
 	times = dim_count(&dim[0]) * dim_count(&dim[1]) * dim_count(&dim[2]);
-	for (n = 0; n < times && c->count < c->capacity; n++)
+	for (n = 0; n < times && c->count < room; n++)
 		rule_reg(rule, n, &c->regs[c->count++]);
+	return n < times ? -1 : 0;
 }
 
-static void chip_expand(struct gpcd_chip_data *c)
+static int chip_expand(struct gpcd_chip_tables *c, const struct gpcd_chip_row *row)
 {
 	const struct gpcd_rule *const *list;
 	const struct gpcd_rule *rule;
 
-	for (list = c->rules; *list; list++) {
-		for (rule = *list; rule->name; rule++)
-			rule_expand(rule, c);
+	for (list = row->registers->rules; *list; list++) {
+		for (rule = *list; rule->name; rule++) {
+			if (rule_expand(rule, c, row->regs))
+				return -1;
+		}
 	}
+	return 0;
 }
 
 static __u32 sort_key(const struct gpcd_reg *reg)
@@ -212,7 +164,7 @@ static __u32 sort_key(const struct gpcd_reg *reg)
 }
 
 /* Shell's sort: a few thousand entries, once, without recursion. */
-static void chip_sort(struct gpcd_chip_data *c)
+static void chip_sort(struct gpcd_chip_tables *c)
 {
 	struct gpcd_reg *regs = c->regs;
 	unsigned int gap, i, j;
@@ -246,7 +198,7 @@ static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 	return hash_number(hash, reg->rule->width, 1);
 }
 
-static void name_index(struct gpcd_chip_data *c, unsigned int i, const char *name)
+static void name_index(struct gpcd_chip_tables *c, unsigned int i, const char *name)
 {
 	unsigned int slot = name_slot(c, name);
 
@@ -255,7 +207,7 @@ static void name_index(struct gpcd_chip_data *c, unsigned int i, const char *nam
 	c->by_name[slot] = i + 1;
 }
 
-static void addr_index(struct gpcd_chip_data *c, unsigned int i)
+static void addr_index(struct gpcd_chip_tables *c, unsigned int i)
 {
 	unsigned int slot = addr_slot(c, c->regs[i].addr);
 
@@ -264,7 +216,7 @@ static void addr_index(struct gpcd_chip_data *c, unsigned int i)
 	c->by_addr[slot] = i + 1;
 }
 
-static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
+static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 {
 	char name[GPCD_NAME_MAX];
 	struct gpcd_reg *reg;
@@ -275,97 +227,47 @@ static void chip_index(struct gpcd_chip_data *c, unsigned int chip)
 		reg = &c->regs[i];
 		reg->index = i;
 		reg->chip = chip;
-		gpcd_pages_add(reg);
+		if (gpcd_pages_add(reg))
+			return -1;
 		gpcd_reg_name(reg, name);
 		c->hash = hash_reg(c->hash, reg);
 		name_index(c, i, name);
 		if (!(reg->rule->flags & GPCD_RULE_ALIAS))
 			addr_index(c, i);
 	}
+	return 0;
 }
 
-static void chip_build(struct gpcd_chip_data *c, unsigned int chip)
+/* All of a chip, or nothing of it. */
+static int chip_build(struct gpcd_chip_tables *c, unsigned int chip)
 {
-	chip_expand(c);
-	chip_sort(c);
-	chip_index(c, chip);
-}
+	int err = chip_expand(c, &gpcd_chip_rows[chip]);
 
-GPCD_AT_INIT void gpcd_catalogue_init(void)
-{
-	unsigned int chip;
-
-	for (chip = 0; chip < GPCD_CHIPS; chip++) {
-		if (chips[chip] && !chips[chip]->count)
-			chip_build(chips[chip], chip);
+	if (!err) {
+		chip_sort(c);
+		err = chip_index(c, chip);
 	}
+	if (err) {
+		c->count = 0;
+		gpcd_pages_reset(chip);
+	}
+	return err;
+}
+
+GPCD_AT_INIT unsigned int gpcd_catalogue_init(void)
+{
+	unsigned int chip, bad = 0;
+
+	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		if (!gpcd_chip_tables[chip].count && chip_build(&gpcd_chip_tables[chip], chip))
+			bad = chip;
+	}
+	return bad;
 }
 
 __u64 gpcd_catalogue_hash(unsigned int chip)
 {
-	const struct gpcd_chip_data *c = chip_data(chip);
+	const struct gpcd_chip_tables *c = chip_tables(chip);
 
 	return c ? c->hash : 0;
-}
-
-/* Words */
-
-const char *gpcd_chip_name(unsigned int chip)
-{
-	const struct gpcd_chip_data *c = chip_data(chip);
-
-	return c ? c->name : NULL;
-}
-
-unsigned int gpcd_chip_by_name(const char *name)
-{
-	unsigned int chip;
-
-	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		if (gpcd_text_equal(chips[chip]->name, name))
-			break;
-	}
-	return chip;
-}
-
-unsigned int gpcd_chip_nics(unsigned int chip)
-{
-	const struct gpcd_chip_data *c = chip_data(chip);
-
-	return c ? c->nics : 0;
-}
-
-const char *gpcd_kind_name(unsigned int kind)
-{
-	static const char *const names[GPCD_KINDS] = {
-		[GPCD_KIND_COUNTER] = "counter",
-		[GPCD_KIND_GAUGE] = "gauge",
-		[GPCD_KIND_PACKED] = "packed",
-		[GPCD_KIND_STICKY] = "sticky",
-		[GPCD_KIND_SETUP] = "set-up",
-		[GPCD_KIND_CONTROL] = "control",
-	};
-
-	return kind < GPCD_KINDS ? names[kind] : "unknown";
-}
-
-const char *gpcd_unit_name(unsigned int unit)
-{
-	static const char *const names[GPCD_UNITS] = {
-		[GPCD_UNIT_UNKNOWN] = "unknown",
-		[GPCD_UNIT_NONE] = "none",
-		[GPCD_UNIT_PHITS] = "phits",
-		[GPCD_UNIT_FLITS] = "flits",
-		[GPCD_UNIT_PACKETS] = "packets",
-		[GPCD_UNIT_BYTES] = "bytes",
-		[GPCD_UNIT_EVENTS] = "events",
-		[GPCD_UNIT_ERRORS] = "errors",
-		[GPCD_UNIT_ROUTER_CYCLES] = "router cycles",
-		[GPCD_UNIT_LINK_CYCLES] = "link cycles",
-		[GPCD_UNIT_NIC_CYCLES] = "NIC cycles",
-		[GPCD_UNIT_RESPONSE_TICKS] = "response ticks",
-		[GPCD_UNIT_CYCLES] = "cycles",
-	};
-
-	return unit < GPCD_UNITS ? names[unit] : "unknown";
 }

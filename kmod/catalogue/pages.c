@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Which 4 KiB pages hold registers: 59 or 64 of 24,065, so a byte an address
- * page finds the slot of any address in one load.
+ * Which 4 KiB pages hold registers: few of many, so a byte an address page finds
+ * the slot of any address in one load.
  */
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"
@@ -10,13 +10,16 @@ __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN] GPCD_AFTER_INIT;
 
 static struct chip_pages {
 	unsigned int count;
-	__u32 addr[GPCD_CATALOGUE_PAGES];
-	__u8 class_[GPCD_CATALOGUE_PAGES];
+	__u32 addr[GPCD_PAGES_MAX];
+	__u8 class_[GPCD_PAGES_MAX];
 	const struct gpcd_reg *canary;
 } chip_pages[GPCD_CHIPS] GPCD_AFTER_INIT;
 
-void gpcd_pages_add(const struct gpcd_reg *reg)
+_Static_assert(GPCD_PAGES_MAX <= 256, "a slot is a byte");
+
+int gpcd_pages_add(const struct gpcd_reg *reg)
 {
+	const struct gpcd_chip_row *row = &gpcd_chip_rows[reg->chip];
 	struct chip_pages *pages = &chip_pages[reg->chip];
 	__u32 page = reg->addr & ~(__u32)(GPCD_PAGE_SIZE - 1);
 	unsigned int last = pages->count;
@@ -24,11 +27,20 @@ void gpcd_pages_add(const struct gpcd_reg *reg)
 	if (!pages->canary && !gpcd_reg_fills_word(reg))
 		pages->canary = reg;
 	if (last && pages->addr[last - 1] == page)
-		return;
+		return pages->class_[last - 1] == reg->rule->block->class_ ? 0 : -1;
+	if (last == row->pages || page / GPCD_PAGE_SIZE >= row->span)
+		return -1;
 	pages->addr[last] = page;
 	pages->class_[last] = reg->rule->block->class_;
 	gpcd_page_slots[reg->chip][page / GPCD_PAGE_SIZE] = last;
 	pages->count = last + 1;
+	return 0;
+}
+
+void gpcd_pages_reset(unsigned int chip)
+{
+	chip_pages[chip].count = 0;
+	chip_pages[chip].canary = NULL;
 }
 
 unsigned int gpcd_catalogue_pages(unsigned int chip)

@@ -15,26 +15,47 @@ extern "C" {
 /** GPCD_PAGE_SIZE: registers are protected and shared by such pages. */
 #define GPCD_PAGE_SIZE		4096
 
-/** GPCD_CATALOGUE_PAGES: register pages of any chip, at most. */
-#define GPCD_CATALOGUE_PAGES	64
+/* The largest of a column: a union is as large as its largest array. */
+#define GPCD_LIST_NICS(number, chip, nics, regs, pages, span)	chip[nics],
+#define GPCD_LIST_PAGES(number, chip, nics, regs, pages, span)	chip[pages],
+#define GPCD_LIST_SPAN(number, chip, nics, regs, pages, span)	chip[span],
 
-/** GPCD_PAGE_SPAN: pages from address 0 to the last register of any chip. */
-#define GPCD_PAGE_SPAN		0x5e01
+union gpcd_list_nics { char GPCD_CHIP_LIST(GPCD_LIST_NICS) none[1]; };
+union gpcd_list_pages { char GPCD_CHIP_LIST(GPCD_LIST_PAGES) none[1]; };
+union gpcd_list_span { char GPCD_CHIP_LIST(GPCD_LIST_SPAN) none[1]; };
+
+/*
+ * Of any chip, at most: its NICs, the pages that hold its registers, all pages from
+ * address 0 to the last of these.
+ */
+enum {
+	GPCD_NICS_MAX = sizeof(union gpcd_list_nics),
+	GPCD_PAGES_MAX = sizeof(union gpcd_list_pages),
+	GPCD_PAGE_SPAN = sizeof(union gpcd_list_span),
+};
 
 /* The slot of each page that has one; filled by gpcd_catalogue_init(). */
 extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
 
-/*
- * gpcd_pages_add() - count a register in; called by gpcd_catalogue_init() for
- * each register of a chip in address order, and in place
+/**
+ * gpcd_pages_add() - count the page of a register in
+ * @reg: a register, in its place; those of a chip come in the order of addresses
+ *
+ * For gpcd_catalogue_init().
+ *
+ * Return: 0; -1: the chip's row of GPCD_CHIP_LIST() has no room for the page, or the
+ * page holds registers of another class.
  */
-void gpcd_pages_add(const struct gpcd_reg *reg);
+int gpcd_pages_add(const struct gpcd_reg *reg);
+
+/** gpcd_pages_reset() - forget the pages of a chip; for gpcd_catalogue_init() */
+void gpcd_pages_reset(unsigned int chip);
 
 /**
  * gpcd_catalogue_pages() - pages that hold a chip's registers
  * @chip: an &enum gpcd_chip
  *
- * Return: 59 or 64; 0 for an unknown chip.
+ * Return: how many they are; 0 for an unknown chip.
  */
 unsigned int gpcd_catalogue_pages(unsigned int chip);
 
@@ -72,6 +93,8 @@ static inline int gpcd_reg_fills_word(const struct gpcd_reg *reg)
  *
  * While its word is all ones the chip is being lost, and so is what other
  * words say.
+ *
+ * Return: the register; NULL where all fill their words.
  */
 const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip);
 

@@ -1,9 +1,59 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Questions to one register: does it match, which fields has it, what may be
- * written.
+ * Questions to one register: what is it called, does it match, which fields has it,
+ * what may be written; and the words for kinds and units.
  */
 #include "catalogue/rules.h"
+
+/* Names */
+
+static char *put_decimal(char *to, unsigned int value)
+{
+	char digits[8];
+	unsigned int n = 0;
+
+	do {
+		digits[n++] = '0' + value % 10;
+		value /= 10;
+	} while (value);
+	while (n)
+		*to++ = digits[--n];
+	return to;
+}
+
+static char *put_offset(char *to, unsigned int word)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	unsigned int offset = word * 8;
+
+	*to++ = hex[offset >> 8 & 15];
+	*to++ = hex[offset >> 4 & 15];
+	*to++ = hex[offset & 15];
+	return to;
+}
+
+unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
+{
+	const struct gpcd_dim *dim = reg->rule->dim;
+	const char *from = reg->rule->name;
+	unsigned int d = 0;
+	char *to = name;
+
+	for (; *from; from++) {
+		if (*from == '#')
+			to = put_decimal(to, reg->at[d]);
+		else if (*from == '@')
+			to = put_offset(to, reg->at[d]);
+		else
+			*to++ = *from;
+		if ((*from == '#' || *from == '@') && d + 1 < GPCD_RULE_DIMS && dim[d + 1].count)
+			d++;
+	}
+	*to = '\0';
+	return to - name;
+}
+
+/* Matching */
 
 /* Where the set that opens at *glob ends, or NULL where it is not closed. */
 static const char *set_end(const char *glob)
@@ -132,4 +182,41 @@ __u64 gpcd_reg_write_mask(const struct gpcd_reg *reg)
 	for (i = 0; i < rule->nfields; i++)
 		mask |= gpcd_width_mask(rule->fields[i].width) << rule->fields[i].lsb;
 	return mask;
+}
+
+/* Words */
+
+const char *gpcd_kind_name(unsigned int kind)
+{
+	static const char *const names[GPCD_KINDS] = {
+		[GPCD_KIND_COUNTER] = "counter",
+		[GPCD_KIND_GAUGE] = "gauge",
+		[GPCD_KIND_PACKED] = "packed",
+		[GPCD_KIND_STICKY] = "sticky",
+		[GPCD_KIND_SETUP] = "set-up",
+		[GPCD_KIND_CONTROL] = "control",
+	};
+
+	return kind < GPCD_KINDS ? names[kind] : "unknown";
+}
+
+const char *gpcd_unit_name(unsigned int unit)
+{
+	static const char *const names[GPCD_UNITS] = {
+		[GPCD_UNIT_UNKNOWN] = "unknown",
+		[GPCD_UNIT_NONE] = "none",
+		[GPCD_UNIT_PHITS] = "phits",
+		[GPCD_UNIT_FLITS] = "flits",
+		[GPCD_UNIT_PACKETS] = "packets",
+		[GPCD_UNIT_BYTES] = "bytes",
+		[GPCD_UNIT_EVENTS] = "events",
+		[GPCD_UNIT_ERRORS] = "errors",
+		[GPCD_UNIT_ROUTER_CYCLES] = "router cycles",
+		[GPCD_UNIT_LINK_CYCLES] = "link cycles",
+		[GPCD_UNIT_NIC_CYCLES] = "NIC cycles",
+		[GPCD_UNIT_RESPONSE_TICKS] = "response ticks",
+		[GPCD_UNIT_CYCLES] = "cycles",
+	};
+
+	return unit < GPCD_UNITS ? names[unit] : "unknown";
 }

@@ -24,30 +24,61 @@
 #endif
 
 /**
- * struct gpcd_chip_data - a chip: its rules, and the tables made from them
- * @name: as users write it
- * @nics: NICs that share one router
+ * struct gpcd_chip_registers - what registers.c in a chip's folder says
  * @rules: lists of rules, each ended by a rule without a name; then NULL
- * @regs: room for @capacity registers, in address order once built
+ * @static_counters: globs over the counters of all tiles that need no set-up; then NULL
+ * @coord: what the numbers of its coordinate are called
+ */
+struct gpcd_chip_registers {
+	const struct gpcd_rule *const *rules;
+	const char *const *static_counters;
+	const char *coord;
+};
+
+/* gpcd_gemini_registers and its like; the last is none, and ends the list. */
+#define GPCD_LIST_REGISTERS(number, chip, nics, regs, pages, span) gpcd_##chip##_registers,
+extern const struct gpcd_chip_registers
+	GPCD_CHIP_LIST(GPCD_LIST_REGISTERS) gpcd_none_registers;
+
+/**
+ * struct gpcd_chip_row - a row of GPCD_CHIP_LIST()
+ * @name: as users write it
+ * @registers: what its folder says
+ * @nics: NICs that share one router
+ * @regs: registers, aliases included
+ * @pages: pages that hold them
+ * @span: pages from address 0 to the last of these
+ */
+struct gpcd_chip_row {
+	const char *name;
+	const struct gpcd_chip_registers *registers;
+	unsigned int nics;
+	unsigned int regs;
+	unsigned int pages;
+	unsigned int span;
+};
+
+extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];
+
+/**
+ * struct gpcd_chip_tables - what gpcd_catalogue_init() makes of a chip's rules
+ * @regs: its registers, in address order
  * @by_addr: 1 << @bits places of @regs, each plus one; 0: free
  * @by_name: the same, by name
- * @capacity: registers the rules describe
  * @bits: size of the hash tables
- * @count: registers built; 0 before gpcd_catalogue_init()
+ * @count: registers built; 0 before, and where the chip's row has no room for them
  * @hash: fingerprint of all of it
  */
-struct gpcd_chip_data {
-	const char *name;
-	unsigned int nics;
-	const struct gpcd_rule *const *rules;
+struct gpcd_chip_tables {
 	struct gpcd_reg *regs;
 	__u16 *by_addr;
 	__u16 *by_name;
-	unsigned int capacity;
 	unsigned int bits;
 	unsigned int count;
 	__u64 hash;
 };
+
+extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
 
 /** gpcd_lower() - a letter's lower case, any other character itself, in no locale */
 static inline char gpcd_lower(char c)
@@ -64,9 +95,6 @@ static inline int gpcd_text_equal(const char *a, const char *b)
 	}
 	return *a == *b;
 }
-
-extern struct gpcd_chip_data gpcd_gemini;
-extern struct gpcd_chip_data gpcd_aries;
 
 /** BLOCK() - define a part of the chip that counts */
 #define BLOCK(id, nm, cls, text) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What kernels we build for, and where they differ: all of it.
+ * Which kernels the modules are built for, and all differences between these kernels.
  */
 #ifndef GPCD_COMPAT_H
 #define GPCD_COMPAT_H
@@ -11,7 +11,7 @@
 #error "gpcd needs Linux 6.1 or later"
 #endif
 
-/* They lived for months only, and had const arguments in some of the callbacks below. */
+/* These releases lived for months only, and gave const arguments to only some of the callbacks. */
 #if LINUX_VERSION_MAJOR == 6 && (LINUX_VERSION_PATCHLEVEL == 2 || LINUX_VERSION_PATCHLEVEL == 3)
 #error "gpcd builds for Linux 6.1, 6.4 and later: callbacks are half const in 6.2 and 6.3"
 #endif

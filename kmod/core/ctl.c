@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/gpcdctl: the permission table, whether there is a chip or not.
+ * /dev/gpcdctl: commands for the permission table. It exists without a chip too.
  */
 #include <linux/capability.h>
 #include <linux/miscdevice.h>
@@ -96,7 +96,7 @@ static const struct gpcd_command commands[] = {
 	},
 };
 
-/* The caller is asked, not the opener: the descriptor may have been handed on. */
+/* Check the caller, not the process that opened the file: it may have passed the descriptor on. */
 static long ctl_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	if (!capable(CAP_SYS_ADMIN))

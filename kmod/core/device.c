@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Devices come and go; files that hold one open stay.
+ * Devices come and go, while files may still have them open.
  *
- * Two counts keep them apart: references to struct device keep the memory,
- * the percpu reference "users" keeps the chip.
+ * So there are two counts: references on struct device keep the memory, and the
+ * percpu reference "users" keeps the chip.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -17,6 +17,8 @@
 static DEFINE_XARRAY_ALLOC(devices_by_index);
 static DEFINE_XARRAY(devices_by_nic);
 static dev_t gpcd_devt __ro_after_init;
+static struct class *gpcd_devices_class __ro_after_init;
+static const struct file_operations *gpcd_node_operations __ro_after_init;
 
 /* Look-up */
 
@@ -59,6 +61,28 @@ unsigned int gpcd_device_index(const struct gpcd_device *device)
 }
 EXPORT_SYMBOL_GPL(gpcd_device_index);
 
+/* Reading */
+
+int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep)
+{
+	int ret;
+
+	if (!gpcd_device_enter(device))
+		return -ENODEV;
+	ret = device->desc.ops->read(device->desc.priv, sweep);
+	gpcd_device_leave(device);
+	return ret;
+}
+
+int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
+{
+	struct gpcd_sweep sweep = {};
+	int ret = gpcd_device_sweep(device, &sweep);
+
+	*epoch = sweep.epoch;
+	return ret;
+}
+
 /* Life */
 
 __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
@@ -68,7 +92,7 @@ __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
 	return gpcd_device_gone(device) ? EPOLLHUP | EPOLLERR : 0;
 }
 
-/* From now on operations are refused; who waits for that is told. */
+/* Let no new operation begin, and wake the processes that poll for the end of the chip. */
 static void device_kill(struct gpcd_device *device)
 {
 	percpu_ref_kill(&device->users);
@@ -110,15 +134,15 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	device->desc = *desc;
 	device->desc.features |= GPCD_FEATURE_LEGACY;
 	device_initialize(&device->dev);
-	device->dev.class = &gpcd_class;
+	device->dev.class = gpcd_devices_class;
 	device->dev.parent = desc->parent;
 	device->dev.release = device_release;
-	cdev_init(&device->cdev, &gpcd_file_ops);
+	cdev_init(&device->cdev, gpcd_node_operations);
 	device->cdev.owner = THIS_MODULE;
 	return device;
 }
 
-/* Take the number and the address; nobody finds them yet. */
+/* Reserve the number and the NIC address; look-ups do not find the device yet. */
 static int registry_reserve(struct gpcd_device *device)
 {
 	const struct gpcd_device_desc *desc = &device->desc;
@@ -134,7 +158,7 @@ static int registry_reserve(struct gpcd_device *device)
 	return ret == -EBUSY ? -EEXIST : ret;
 }
 
-/* Reserved places take an entry without allocation, hence without failure. */
+/* Storing in a reserved place allocates nothing, so it cannot fail. */
 static void registry_publish(struct gpcd_device *device)
 {
 	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
@@ -180,7 +204,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	return device;
 
 err_retire:
-	/* In-kernel readers may be at work already. */
+	/* In-kernel readers may be using the device already. */
 	device_kill(device);
 	device_retire(device);
 	return ERR_PTR(ret);
@@ -196,20 +220,22 @@ void gpcd_device_unregister(struct gpcd_device *device)
 {
 	trace_gpcd_device_remove(device->index, device->desc.chip, device->desc.nic_addr);
 	device_kill(device);
-	/* Its name is free again before its number is. */
+	/* Free the device's name before its number, which another device may take at once. */
 	cdev_device_del(&device->cdev, &device->dev);
 	device_retire(device);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_unregister);
 
-int gpcd_devices_init(void)
+int gpcd_devices_init(struct class *class, const struct file_operations *fops)
 {
 	int ret;
 
+	gpcd_devices_class = class;
+	gpcd_node_operations = fops;
 	ret = alloc_chrdev_region(&gpcd_devt, 0, GPCD_DEVICES_MAX, "gpcd");
 	if (ret)
 		return ret;
-	ret = class_register(&gpcd_class);
+	ret = class_register(class);
 	if (ret)
 		unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 	return ret;
@@ -217,6 +243,6 @@ int gpcd_devices_init(void)
 
 void gpcd_devices_exit(void)
 {
-	class_unregister(&gpcd_class);
+	class_unregister(gpcd_devices_class);
 	unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 }

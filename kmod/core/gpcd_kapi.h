@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What other kernel modules may ask of gpcd0, as the original offers it.
+ * The interface for other kernel modules, as in the original: read registers of /dev/gpcd0.
  */
 #ifndef GPCD_KAPI_H
 #define GPCD_KAPI_H
@@ -9,25 +9,25 @@
 
 /**
  * gpcd_read_registers() - read registers of /dev/gpcd0, without permission check
- * @num_mmrs: how many
- * @mmr_addrs: their addresses
- * @mmr_data: receives one value each
+ * @num_mmrs: number of registers
+ * @mmr_addrs: addresses of the registers
+ * @mmr_data: array of @num_mmrs values, filled in
  *
- * Any context but NMI, hard interrupts included. Each 16 registers in a row are of one
- * batch of the chip's updates; values that may mix two are served all the same.
+ * Any context but NMI, hard interrupts included. Each 16 registers in a row are read
+ * within one batch of the chip's updates. If that fails, the values may mix two
+ * batches, and are returned all the same.
  *
- * Return: @num_mmrs; -EINVAL a misaligned address, or more than INT_MAX, -ENXIO an address that the
- * chip lacks, -ENODEV no gpcd0; then @mmr_data is undefined.
+ * Return: @num_mmrs; -EINVAL: a misaligned address, or more than INT_MAX registers; -ENXIO: an
+ * address that the chip lacks; -ENODEV: no gpcd0. After an error @mmr_data is undefined.
  */
 int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data);
 
 /**
- * gpcd_invalid_read_registers() - which registers could not be read
- * @num_mmrs: how many
- * @mmr_addrs: their addresses
+ * gpcd_invalid_read_registers() - count the addresses that /dev/gpcd0 does not have
+ * @num_mmrs: number of addresses
+ * @mmr_addrs: the addresses
  *
- * Return: how many of @mmr_addrs /dev/gpcd0 does not have, INT_MAX at most;
- * -ENODEV no gpcd0.
+ * Return: how many of @mmr_addrs no register has, INT_MAX at most; -ENODEV: no gpcd0.
  */
 int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs);
 

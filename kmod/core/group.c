@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A group is a list that stays: resolved once, read by one small call.
+ * A group is a list of registers that is resolved once and then read by one small call.
  */
 #include <linux/anon_inodes.h>
 #include <linux/compat.h>
@@ -11,10 +11,10 @@
 #include "core/core.h"
 
 struct gpcd_group {
-	struct mutex lock;	/* one reader: the list has room for one sweep */
+	struct mutex lock;	/* one reader at a time: the list has room for one sweep */
 	struct gpcd_list list;
-	struct gpcd_reader reader;	/* its creator */
-	u64 sequence;		/* snapshots taken */
+	struct gpcd_reader reader;	/* the process that created the group */
+	u64 sequence;		/* number of snapshots taken */
 };
 
 static int group_snapshot(struct gpcd_group *group, struct gpcd_snapshot_req *req)
@@ -42,7 +42,7 @@ static long group_read_command(struct file *filp, void *arg)
 		return -EINVAL;
 	if (req->count != group->list.count)
 		return -EMSGSIZE;
-	/* A reader may be held up by its own memory; others can be killed. */
+	/* The reader that holds the lock may wait for its memory for ever: let others be killed. */
 	if (mutex_lock_killable(&group->lock))
 		return -EINTR;
 	ret = group_snapshot(group, req);
@@ -112,7 +112,7 @@ static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd
 	}
 	mutex_init(&group->lock);
 	gpcd_reader_get(&group->reader);
-	/* Asked now: later the reader may be somebody else. */
+	/* Ask for the creator's privilege now: later another process may read the group. */
 	gpcd_reader_privileged(&group->reader);
 	gpcd_list_authorise(&group->list, &group->reader);
 	return group;

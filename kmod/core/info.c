@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a device is, and what it has.
+ * What a device is, what it has, and what the caller may read of it.
  */
+#include <linux/cgroup.h>
 #include <linux/nospec.h>
 #include <linux/time_namespace.h>
 
@@ -51,7 +52,7 @@ static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg
 	gpcd_reg_name(reg, entry->name);
 }
 
-/* What the branches allow, a processor that guesses them wrong reads, too. */
+/* Limit the index: checks of @at do not keep a processor from reading further by speculation. */
 static void entry_at(unsigned int chip, u32 at, struct gpcd_catalogue_entry *entry)
 {
 	struct gpcd_reg reg;
@@ -84,5 +85,30 @@ long gpcd_catalogue_command(struct file *filp, void *arg)
 	}
 	page->count = n;
 	page->entry_size = array.size;
+	return 0;
+}
+
+long gpcd_perms_query_command(struct file *filp, void *arg)
+{
+	struct gpcd_file *file = filp->private_data;
+	struct gpcd_perms_query *query = arg;
+	struct gpcd_verdict verdict;
+	struct gpcd_reader reader;
+
+	gpcd_reader_get(&reader);
+	verdict = gpcd_perms_judge(reader.cgroup, file->device);
+	query->job = cgroup_id(reader.cgroup);
+	if (verdict.level < GPCD_LEVEL_ALL && gpcd_reader_privileged(&reader)) {
+		verdict.level = GPCD_LEVEL_ALL;
+		verdict.source = GPCD_PERMS_PRIVILEGE;
+		verdict.entry_job = 0;
+	}
+	gpcd_reader_put(&reader);
+	query->level = verdict.level;
+	query->source = verdict.source;
+	query->entry_job = verdict.entry_job;
+	query->default_level = gpcd_perms_default();
+	query->ignored = gpcd_perms_ignored();
+	query->own = verdict.own;
 	return 0;
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Jobs that have ended take their entries with them. Whether an id is that of a
- * cgroup is asked by a worker: it would depend on the caller's cgroup namespace.
+ * Remove the entries of jobs that have ended. A worker finds out whether an id is
+ * that of a cgroup: in the caller's context the answer would depend on the
+ * caller's cgroup namespace.
  */
 #include <linux/cgroup.h>
 #include <linux/workqueue.h>
 
 #include "core/core.h"
 
-/* From one look at all jobs to the next. */
+/* Time from one look at all jobs to the next. */
 #define JOBS_PERIOD (30 * HZ)
 
 static bool job_alive(u64 job)
@@ -57,7 +58,10 @@ static void job_look_work(struct work_struct *work)
 	gpcd_perms_seen(look->job, job_alive(look->job));
 }
 
-/* Now, for a job may end at any moment, and who never was seen alive stays. */
+/*
+ * Look at a job now. It may end before the next look at all jobs, and the entry of
+ * a job that was never seen alive is not removed.
+ */
 static void job_look(u64 job)
 {
 	struct job_look look = { .job = job };

@@ -17,7 +17,7 @@ struct compat_args {
 	compat_uptr_t mmr_data;
 };
 
-/* struct gpcd_args, whoever calls */
+/* struct gpcd_args in one form, for 64- and 32-bit callers */
 struct legacy_args {
 	struct gpcd_wish wish;
 	u64 values;
@@ -63,7 +63,7 @@ static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __u
 	return ret;
 }
 
-/* This ABI's errors have several meanings each. */
+/* Translate an error of the modern ABI: the legacy ABI has fewer. */
 static int legacy_error(int error)
 {
 	switch (error) {
@@ -77,8 +77,8 @@ static int legacy_error(int error)
 }
 
 /*
- * All or nothing: this ABI has no place for a register's own status. A torn
- * sweep is served: of hardware nobody promised more.
+ * Read all registers or none: this ABI has no place for the status of a single
+ * register. Values of a torn sweep are delivered: hardware promises no more.
  */
 static int list_read_all(struct gpcd_list *list, struct gpcd_file *file, u64 values)
 {
@@ -133,7 +133,7 @@ static int demand_admin(struct gpcd_file *file)
 	return gpcd_refuse(file, -EPERM, "permissions are CAP_SYS_ADMIN's to manage");
 }
 
-/* The device that it is made through is the job's own. */
+/* The entry names the device of the open file, which so becomes the job's own. */
 static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 {
 	const struct gpcd_device_desc *desc = &file->device->desc;
@@ -187,7 +187,7 @@ static int legacy_list_perms(struct gpcd_file *file)
 	return ret;
 }
 
-/* GPC_OLD_WRITE_REG is missing: the VFS takes it for FIGETBSZ. */
+/* GPC_OLD_WRITE_REG never gets here: the VFS takes it for FIGETBSZ. */
 long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat)
 {
 	struct gpcd_file *file = filp->private_data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The first half of every read: addresses become slots, slots are judged.
+ * The first half of every read: resolve addresses into slots, and deny slots that
+ * the reader may not read.
  */
 #include <linux/mm.h>
 
@@ -30,7 +31,7 @@ const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int 
 	return gpcd_catalogue_find(chip, slot->word + slot->shift / 8);
 }
 
-/* Addresses, words and values share an array: they are never needed at once. */
+/* Addresses, words and values share an array, because they are never needed at once. */
 static int list_alloc(struct gpcd_list *list)
 {
 	size_t each = sizeof(*list->words) + sizeof(*list->slots) + sizeof(*list->statuses);
@@ -111,7 +112,7 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 	struct gpcd_slot *slot = list->slots;
 	u32 i, reach;
 
-	/* Before the table: a change in between is met again. */
+	/* Take the epoch before asking the table: a change in between then has a later epoch. */
 	list->perms_epoch = gpcd_perms_epoch();
 	reach = gpcd_perms_reach(reader, list->device, list->opened);
 	for (i = 0; i < list->count; i++, slot++) {

@@ -3,15 +3,18 @@
 
 #include "core/core.h"
 
-#define CREATE_TRACE_POINTS
-#include "core/trace.h"
-
 static int __init gpcd_init(void)
 {
+	unsigned int chip;
 	int ret;
 
-	gpcd_catalogue_init();
-	ret = gpcd_devices_init();
+	chip = gpcd_catalogue_init();
+	if (chip) {
+		pr_err("gpcd: chip %u: its row of the list has no room for its registers\n",
+		       chip);
+		return -EINVAL;
+	}
+	ret = gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
 	if (ret)
 		return ret;
 	ret = gpcd_ctl_init();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The permission table: it maps a job, the id of a cgroup, to a level and to
- * the devices that are the job's own. And the one judge of all who read.
+ * The permission table, which maps a job, the id of a cgroup, to a level and to
+ * the devices that are the job's own; and the decision what a reader may read.
  */
 #include <linux/cgroup.h>
 #include <linux/module.h>
@@ -13,15 +13,15 @@
 
 #define PERMS_ENTRIES_MAX 65536
 
-/* An entry is replaced whole: whoever judges holds the RCU lock. */
+/* An entry with another @is replaces the old one: readers of the table hold only the RCU lock. */
 struct perms_entry {
 	struct gpcd_perms_entry is;
-	bool lived;	/* its job was seen to be a cgroup; under perms_lock */
+	bool lived;	/* the job was seen to be a cgroup; under perms_lock */
 	struct rcu_head rcu;
 };
 
 static DEFINE_XARRAY(perms_table);
-static DEFINE_MUTEX(perms_lock);	/* changes, one at a time */
+static DEFINE_MUTEX(perms_lock);	/* held during a change of the table */
 static unsigned int perms_entries;
 static bool perms_ignored;
 static unsigned int perms_default = GPCD_LEVEL_LOCAL;
@@ -31,7 +31,7 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 static void perms_changed(u64 job, int level)
 {
-	/* Release: a reader of the new epoch also sees the change that made it. */
+	/* Release order: a reader that sees the new epoch also sees the change. */
 	atomic64_inc_return_release(&perms_epoch);
 	trace_gpcd_perms(job, level, perms_ignored);
 }
@@ -120,7 +120,7 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	return ret;
 }
 
-/* Under perms_lock. */
+/* The caller holds perms_lock. */
 static void perms_erase(struct perms_entry *entry)
 {
 	xa_erase(&perms_table, entry->is.job);
@@ -199,7 +199,7 @@ bool gpcd_perms_ignored(void)
 	return READ_ONCE(perms_ignored);
 }
 
-/* Looking through */
+/* Listing */
 
 bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *to)
 {
@@ -228,7 +228,7 @@ void gpcd_perms_print(void)
 	}
 }
 
-/* Judgement */
+/* Decisions */
 
 static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_device *device)
 {
@@ -241,7 +241,7 @@ static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_
 	return false;
 }
 
-/* Under the RCU lock: the entry of the nearest, of a job and those above it. */
+/* Find the entry of a job or of its nearest ancestor with one. The caller holds the RCU lock. */
 static const struct perms_entry *entry_of(struct cgroup *cgroup)
 {
 	const struct perms_entry *entry = NULL;
@@ -290,29 +290,4 @@ u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *devic
 	if (reach < GPCD_LEVEL_LOCAL && gpcd_reader_privileged(reader))
 		reach = GPCD_LEVEL_LOCAL;
 	return reach;
-}
-
-long gpcd_perms_query_command(struct file *filp, void *arg)
-{
-	struct gpcd_file *file = filp->private_data;
-	struct gpcd_perms_query *query = arg;
-	struct gpcd_verdict verdict;
-	struct gpcd_reader reader;
-
-	gpcd_reader_get(&reader);
-	verdict = gpcd_perms_judge(reader.cgroup, file->device);
-	query->job = cgroup_id(reader.cgroup);
-	if (verdict.level < GPCD_LEVEL_ALL && gpcd_reader_privileged(&reader)) {
-		verdict.level = GPCD_LEVEL_ALL;
-		verdict.source = GPCD_PERMS_PRIVILEGE;
-		verdict.entry_job = 0;
-	}
-	gpcd_reader_put(&reader);
-	query->level = verdict.level;
-	query->source = verdict.source;
-	query->entry_job = verdict.entry_job;
-	query->default_level = gpcd_perms_default();
-	query->ignored = gpcd_perms_ignored();
-	query->own = verdict.own;
-	return 0;
 }

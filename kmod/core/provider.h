@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a module that brings chips owes the core, and what it gets for it.
+ * The interface between the core and a provider: a module that brings chips.
  *
- * A device is a chip as one NIC sees it. The core owns names, permissions,
- * ioctls and time stamps; the provider owns the registers.
+ * A device is a chip as one NIC sees it. The core is responsible for names,
+ * permissions, ioctls and time stamps, the provider for the registers.
  */
 #ifndef GPCD_PROVIDER_H
 #define GPCD_PROVIDER_H
@@ -17,20 +17,20 @@ struct device;
 struct gpcd_device;
 
 /**
- * GPCD_SWEEP_CHUNK: registers between two looks whether another task wants to
- * run, in a sweep that may sleep. 1,024 take 0.13 ms on an emulated chip, and
- * 1 ms on a bus that takes a microsecond for each.
+ * GPCD_SWEEP_CHUNK: registers between two cond_resched(), in a sweep that may
+ * sleep. 1,024 registers take 0.13 ms on an emulated chip, and 1 ms on a bus that
+ * takes a microsecond for each.
  */
 #define GPCD_SWEEP_CHUNK 1024
 
 /**
  * struct gpcd_slot - one register of a list, resolved
- * @word: address of its aligned 8-byte word
- * @shift: its lowest bit in that word
- * @width: its bits
- * @level: enum gpcd_level that reads it on an own device
- * @status: enum gpcd_status known beforehand: OK, DENIED or ABSENT; the word
- *	of a slot that is not OK is not to be read
+ * @word: address of the aligned 8-byte word that holds the register
+ * @shift: lowest bit of the register in that word
+ * @width: number of bits of the register
+ * @level: enum gpcd_level that a job needs to read it on a device of its own
+ * @status: enum gpcd_status that is known before the sweep: OK, DENIED or ABSENT.
+ *	The word is read only if it is OK
  */
 struct gpcd_slot {
 	u32 word;
@@ -43,12 +43,12 @@ struct gpcd_slot {
 /**
  * struct gpcd_sweep - one pass over the registers of a list
  * @slots: the registers
- * @count: how many
- * @raw: out: one whole word a slot, unshifted; untouched where the slot is not OK
- * @chip_ns: out: the chip's own time; 0: it has none
+ * @count: number of registers
+ * @raw: out: a whole word for each slot, unshifted; left alone if the slot is not OK
+ * @chip_ns: out: the chip's own time, ns; 0: the chip has none
  * @epoch: out: changes at every reset, clear, counter write or replug
- * @torn: out: the chip was updating throughout
- * @may_sleep: cond_resched() after each GPCD_SWEEP_CHUNK registers
+ * @torn: out: the chip was updating throughout the sweep
+ * @may_sleep: the provider calls cond_resched() after each GPCD_SWEEP_CHUNK registers
  */
 struct gpcd_sweep {
 	const struct gpcd_slot *slots;
@@ -62,12 +62,12 @@ struct gpcd_sweep {
 
 /**
  * struct gpcd_ops - a provider's access to one device
- * @read: fill in a sweep. May be called in hard-interrupt context, on several
- *	CPUs at once: no mutex, no allocation, and no sleep unless the sweep
- *	allows it. Returns 0, or -ENODEV when the chip is gone.
- * @write: one register takes a value, as the chip would: a counter modulo
- *	its width, a set-up register without its reserved bits, a control
- *	register with its effect. May sleep. Returns 0 or a negative errno.
+ * @read: read the registers of a sweep. May be called in hard-interrupt context, on
+ *	several CPUs at once: it must not take a mutex, nor allocate, nor sleep
+ *	unless the sweep permits it. Returns 0, or -ENODEV when the chip is gone.
+ * @write: write one register, with the effect that it has on the chip: a counter
+ *	takes the value modulo its width, a set-up register ignores its reserved
+ *	bits, a control register acts. May sleep. Returns 0 or a negative errno.
  */
 struct gpcd_ops {
 	int (*read)(void *priv, struct gpcd_sweep *sweep);
@@ -77,13 +77,13 @@ struct gpcd_ops {
 /**
  * struct gpcd_device_desc - a device about to be registered
  * @chip: an &enum gpcd_chip
- * @chip_id: the same for all views of one chip
+ * @chip_id: identity of the chip, the same for all views of it
  * @domain: name space of @nic_addr, not 0
  * @nic_addr: NIC address, not 0, not in use in @domain
- * @nic_index: which of the chip's NICs
+ * @nic_index: index of the NIC in the chip, from 0
  * @coord: the chip's coordinate
  * @features: GPCD_FEATURE_*
- * @ops: access; must outlive gpcd_device_unregister()
+ * @ops: access to registers; must be valid until gpcd_device_unregister() returns
  * @priv: handed to @ops
  * @parent: parent in the device tree, or NULL
  */
@@ -101,27 +101,27 @@ struct gpcd_device_desc {
 };
 
 /**
- * gpcd_device_register() - bring a device to life as /dev/gpcdN, N the lowest free
- * @desc: what it is; copied
+ * gpcd_device_register() - register a device as /dev/gpcdN, N the lowest free number
+ * @desc: description of the device; copied
  *
- * May sleep. Operations may be called before it returns.
+ * May sleep. Operations of @desc may be called before this function returns.
  *
- * Return: the device, or an ERR_PTR: -EINVAL a descriptor that contradicts
- * itself, -EEXIST the nic_addr is taken in its domain, -ENOMEM, -ENOSPC too many devices.
+ * Return: the device, or an ERR_PTR: -EINVAL: @desc contradicts itself, -EEXIST:
+ * the NIC address is taken in its domain, -ENOMEM, -ENOSPC: too many devices.
  */
 struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc);
 
 /**
- * gpcd_device_unregister() - the chip is gone
+ * gpcd_device_unregister() - remove a device whose chip is gone
  * @device: what gpcd_device_register() returned
  *
- * May sleep. When it returns no operation runs and none will: the provider
- * may free what they used. Open files live on and answer ENODEV.
+ * May sleep. When this returns, no operation runs and none will: the provider
+ * may free what its operations used. Open files stay and answer ENODEV.
  */
 void gpcd_device_unregister(struct gpcd_device *device);
 
 /**
- * gpcd_device_index() - the N of /dev/gpcdN
+ * gpcd_device_index() - return the N of /dev/gpcdN
  * @device: a registered device
  */
 unsigned int gpcd_device_index(const struct gpcd_device *device);

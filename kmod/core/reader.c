@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A reader: the caller's job, which is a cgroup (version 2), and the caller's privilege.
+ * A reader: the job of the calling process, which is a cgroup (version 2), and its privilege.
  */
 #include <linux/capability.h>
 #include <linux/cgroup.h>
@@ -14,7 +14,7 @@ static struct cgroup *cgroup_get_current(void)
 
 	rcu_read_lock();
 	do {
-		/* It may die under us only while the caller is being moved away. */
+		/* The cgroup can go away here only while the caller is being moved to another. */
 		cgroup = task_dfl_cgroup(current);
 	} while (!cgroup_tryget(cgroup));
 	rcu_read_unlock();
@@ -33,8 +33,8 @@ void gpcd_reader_put(struct gpcd_reader *reader)
 }
 
 /*
- * Without audit records: lack of privilege is no offence here, the reader's job may
- * still have the level that is needed.
+ * Make no audit records: lack of privilege is no offence here, because the job of the
+ * reader may have the level that is needed.
  */
 bool gpcd_reader_privileged(struct gpcd_reader *reader)
 {

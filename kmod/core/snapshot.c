@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The second half of every read: words are swept, values delivered.
+ * The second half of every read: sweep words, and deliver values.
  */
 #include <linux/ktime.h>
 
@@ -8,28 +8,21 @@
 #include "core/core.h"
 #include "core/trace.h"
 
-static int device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep)
-{
-	int ret;
-
-	if (!gpcd_device_enter(device))
-		return -ENODEV;
-	ret = device->desc.ops->read(device->desc.priv, sweep);
-	gpcd_device_leave(device);
-	return ret;
-}
-
+/* Find out whether the chip is lost. Without a canary that cannot be known. */
 static bool device_lost(struct gpcd_device *device)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
-	struct gpcd_slot slot = { .word = gpcd_reg_word(canary), .status = GPCD_STATUS_OK };
+	struct gpcd_slot slot = { .status = GPCD_STATUS_OK };
 	u64 word;
 	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .raw = &word };
 
-	return device_sweep(device, &sweep) || word == ~0ULL;
+	if (!canary)
+		return false;
+	slot.word = gpcd_reg_word(canary);
+	return gpcd_device_sweep(device, &sweep) || word == ~0ULL;
 }
 
-/* Whether the whole chip is lost is asked once a sweep, when a word is in doubt. */
+/* Whether the chip is lost is found out once in a sweep, when a word is in doubt. */
 enum loss { LOSS_UNASKED, LOSS_NONE, LOSS_WHOLE };
 
 static bool all_ones_true(struct gpcd_device *device, const struct gpcd_slot *slot,
@@ -72,15 +65,6 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
 	return failed;
 }
 
-int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
-{
-	struct gpcd_sweep sweep = {};
-	int ret = device_sweep(device, &sweep);
-
-	*epoch = sweep.epoch;
-	return ret;
-}
-
 int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
 	struct gpcd_sweep sweep = {
@@ -92,7 +76,7 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 	int ret;
 
 	req->start_ns = ktime_get_ns();
-	ret = device_sweep(list->device, &sweep);
+	ret = gpcd_device_sweep(list->device, &sweep);
 	req->end_ns = ktime_get_ns();
 	req->failed = ret ? 0 : gpcd_settle(list->device, &sweep, list->statuses);
 	req->chip_ns = sweep.chip_ns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The class, what it tells udev, and attributes; see docs/ABI.
+ * The class of devices, the mode of their nodes, and their attributes; see docs/ABI.
  */
 #include "core/core.h"
 #include "core/compat.h"
@@ -60,7 +60,7 @@ static ssize_t registers_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(registers);
 
-/* It asks the chip, which is not for everybody to keep busy. */
+/* Reading the epoch accesses the chip, so not every user may do it. */
 static ssize_t epoch_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	u64 epoch;
@@ -121,7 +121,7 @@ static int gpcd_uevent(gpcd_driver_const struct device *dev, struct kobj_uevent_
 	return ret;
 }
 
-/* The group is udev's to set: ours need not exist. */
+/* Set only the mode: udev sets the group, which need not exist. */
 static char *gpcd_devnode(gpcd_driver_const struct device *dev, umode_t *mode)
 {
 	if (mode)

@@ -9,7 +9,7 @@
 
 #include "core/core.h"
 
-/* One sweep: what it took is its own time, without the copies to and from the caller. */
+/* One sweep. The duration is that of the sweep alone, without copies to and from the caller. */
 TRACE_EVENT(gpcd_read,
 	TP_PROTO(const struct gpcd_list *list, const struct gpcd_snapshot_req *req, int result),
 	TP_ARGS(list, req, result),

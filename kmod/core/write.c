@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes: all of it is checked before the chip sees any of it.
+ * Write registers: all of a request is checked before any of it reaches the chip.
  */
 #include <linux/capability.h>
 #include <linux/sched/signal.h>

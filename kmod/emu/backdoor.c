@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The back door of an emulated chip, root's alone: a writable mapping of a
- * view's image for a network simulator, and the handles that tests pull.
+ * The back door of an emulated chip, which only root may open: a writable mapping
+ * of a view's image for a network simulator, and attributes that tests write to.
  */
 #include <linux/fs.h>
 #include <linux/idr.h>
@@ -16,7 +16,7 @@
 static dev_t backdoor_devt __ro_after_init;
 static DEFINE_IDA(backdoor_minors);
 
-/* A number follows that of a slow chip. */
+/* After "slow:" comes the number of ns. */
 static const char * const fault_names[] = {
 	[EMU_FAULT_NONE] = "none",
 	[EMU_FAULT_ONES] = "ones",
@@ -115,7 +115,7 @@ static struct class backdoor_class __ro_after_init = {
 	.dev_groups = backdoor_groups,
 };
 
-/* The memory behind an offset of the image, or NULL where there is none. */
+/* Return the memory at an offset of the image, or NULL: the image has no page there. */
 static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
 {
 	unsigned int slot;
@@ -147,7 +147,7 @@ static const struct vm_operations_struct backdoor_vm_ops = {
 	.fault = backdoor_fault,
 };
 
-/* The mapping holds the file, that the cdev, and that the view and its chip. */
+/* The mapping keeps the file, the file keeps the cdev, and the cdev keeps the view and its chip. */
 static int backdoor_mmap(struct file *file, struct vm_area_struct *vma)
 {
 	if (PAGE_SIZE != GPCD_PAGE_SIZE)
@@ -169,7 +169,7 @@ static int backdoor_open(struct inode *inode, struct file *file)
 	return nonseekable_open(inode, file);
 }
 
-/* When the last mapping of it has gone too. */
+/* Called when the file is closed and its last mapping is gone. */
 static int backdoor_close(struct inode *inode, struct file *file)
 {
 	struct emu_view *view = file->private_data;
@@ -190,7 +190,7 @@ static void backdoor_release(struct device *dev)
 	emu_chip_put(container_of(dev, struct emu_view, dev)->chip);
 }
 
-/* Its device's number, unless the door of an unplugged chip still has it. */
+/* Take the number of the device, unless the back door of an unplugged chip still has it. */
 static int minor_alloc(unsigned int wanted)
 {
 	int minor = ida_alloc_range(&backdoor_minors, wanted, wanted, GFP_KERNEL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The life of an emulated chip, and what the core asks of it.
+ * An emulated chip as the core sees it: its registers, its faults, its memory.
  */
 #include <linux/ktime.h>
 #include <linux/slab.h>
@@ -8,13 +8,13 @@
 
 #include "emu/emu.h"
 
-/* "em" tells emulated chips from those that other providers number. */
+/* The letters "em" make the identity differ from those of other providers' chips. */
 static u64 chip_id(const struct emu_setup *setup)
 {
 	return 0x656dULL << 48 | (u64)setup->domain << 32 | setup->nic_addr[0];
 }
 
-/* The latest epoch of all lives of all chips, for the next one; no clock sets it back. */
+/* The latest epoch that any chip ever had. It never goes back, even if the clock is set back. */
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
@@ -32,7 +32,7 @@ static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image,
 	}
 }
 
-/* By the clock: udelay() counts cycles, which a virtual machine does not keep. */
+/* Wait by the clock: udelay() counts cycles, which are not constant in a virtual machine. */
 static void spin_ns(unsigned int ns)
 {
 	u64 begin = ktime_get_ns();
@@ -101,7 +101,7 @@ static int view_plug(struct emu_view *view)
 	return 0;
 }
 
-/* A reset: the epoch differs from all that this chip ever had. */
+/* Reset a view. @epoch must differ from all epochs that this chip ever had. */
 static void view_reset(struct emu_view *view, u64 epoch)
 {
 	const struct emu_setup *setup = &view->chip->setup;
@@ -117,15 +117,16 @@ static void view_reset(struct emu_view *view, u64 epoch)
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
 	/*
-	 * A feed that died amid a batch left its word odd. One that lives has a door
-	 * open and ends its batch by itself; it begins none while the chip is gone.
+	 * A feed that died amid a batch has left its sequence word odd. A feed that
+	 * lives has a back door open and ends its batch itself; it begins none while
+	 * the chip is gone.
 	 */
 	if (!atomic_read(&view->chip->doors))
 		gpcd_image_write_end(view->image->info, GPCD_IMAGE_FEED);
 	gpcd_image_init(view->image, &desc);
 }
 
-/* The first epoch of a life that begins at @now_ns by a clock that may be set back. */
+/* Return an epoch for a chip that is plugged in at @now_ns, by a clock that may be set back. */
 static u64 epoch_begin(u64 now_ns)
 {
 	u64 epoch;
@@ -137,7 +138,7 @@ static u64 epoch_begin(u64 now_ns)
 	return epoch;
 }
 
-/* Writes have made more epochs of the one that its life began with. */
+/* Remember the last epoch of a chip: writes have raised it since the chip was plugged in. */
 static void epoch_end(u64 epoch)
 {
 	mutex_lock(&epoch_lock);
@@ -182,21 +183,20 @@ err_unplug:
 	return ret;
 }
 
-/* In force on return: what moves or writes registers looks under the lock. */
+/* Set a fault. It is in force on return, because code that changes registers holds the lock. */
 static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&chip->lock, flags);
-	/* The time that a stuck chip missed ends here. */
+	/* Drop the time that a stuck chip has missed so far. */
 	emu_clock_due(chip);
 	WRITE_ONCE(chip->slow_ns, slow_ns);
 	WRITE_ONCE(chip->fault, fault);
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
-/* Under the chip's life. A chip that comes back does so with its fault. */
-static int chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
+int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
 	enum emu_fault before = chip->fault;
 	int ret = 0;
@@ -217,7 +217,7 @@ int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slo
 
 	if (mutex_lock_interruptible(&chip->life))
 		return -ERESTARTSYS;
-	ret = chip_fault(chip, fault, slow_ns);
+	ret = emu_chip_fault_held(chip, fault, slow_ns);
 	mutex_unlock(&chip->life);
 	return ret;
 }
@@ -240,7 +240,7 @@ void emu_chip_put(struct emu_chip *chip)
 	kref_put(&chip->ref, chip_release);
 }
 
-static struct emu_chip *chip_alloc(const struct emu_setup *setup)
+struct emu_chip *emu_chip_alloc(const struct emu_setup *setup)
 {
 	struct emu_chip *chip = kzalloc(sizeof(*chip), GFP_KERNEL);
 	unsigned int i;
@@ -261,47 +261,4 @@ static struct emu_chip *chip_alloc(const struct emu_setup *setup)
 		return NULL;
 	}
 	return chip;
-}
-
-/* First the doors that it has: nobody can plug it in again after that. */
-static void chip_end(struct emu_chip *chip, unsigned int doors)
-{
-	while (doors--)
-		emu_backdoor_remove(&chip->view[doors]);
-	mutex_lock(&chip->life);
-	chip_fault(chip, EMU_FAULT_UNPLUG, 0);
-	mutex_unlock(&chip->life);
-	emu_chip_put(chip);
-}
-
-struct emu_chip *emu_chip_create(const struct emu_setup *setup)
-{
-	struct emu_chip *chip;
-	unsigned int doors = 0;
-	int ret;
-
-	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip) ||
-	    setup->views > EMU_VIEWS_MAX)
-		return ERR_PTR(-EINVAL);
-	chip = chip_alloc(setup);
-	if (!chip)
-		return ERR_PTR(-ENOMEM);
-	/* Hold off an unplug by a user of the first back door until the last one exists. */
-	mutex_lock(&chip->life);
-	ret = chip_fault(chip, EMU_FAULT_NONE, 0);
-	while (!ret && doors < setup->views) {
-		ret = emu_backdoor_add(&chip->view[doors]);
-		doors += !ret;
-	}
-	mutex_unlock(&chip->life);
-	if (ret) {
-		chip_end(chip, doors);
-		return ERR_PTR(ret);
-	}
-	return chip;
-}
-
-void emu_chip_destroy(struct emu_chip *chip)
-{
-	chip_end(chip, chip->setup.views);
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The clock of an emulated chip, real or virtual. Its time passes in batches of
- * one tick at most, under the chip's lock: a raw one, taken with interrupts off,
- * which it keeps off and unpreempted on PREEMPT_RT too. So no reader on this
- * processor meets a batch of the kernel's half done and spins in vain, for it
- * would keep the writer from going on. A feed's batch it may meet, and is torn.
+ * one tick at most, under the chip's lock. This is a raw spinlock, taken with
+ * interrupts off, so that its holder is not interrupted nor preempted, not even
+ * on PREEMPT_RT. Otherwise a reader on the same processor could meet a batch that
+ * is half done, and spin in vain while it keeps the writer from going on. A reader
+ * may meet the batch of a feed; then its values are torn.
  *
- * A real clock is moved by work, so that it goes on without readers, and by each
- * reader before it sweeps, so that what it reads is as old as the machine's time
- * says. A reader may be a hard interrupt: it makes a few steps at most.
+ * Work moves a real clock, so that it goes on without readers. Each reader moves
+ * it too before it sweeps, so that the values are up to date. A reader may be a
+ * hard interrupt, so it makes only a few steps.
  */
 #include <linux/ktime.h>
 #include <linux/overflow.h>
@@ -17,16 +18,16 @@
 
 #include "emu/emu.h"
 
-/* What a clock that was held up makes good; more is lost. */
+/* A clock that was held up catches up by this much at most; time beyond is lost. */
 #define CLOCK_LAG_NS	NSEC_PER_SEC
 
-/* From one run of the work to the next. */
+/* Time from one run of the work to the next. */
 #define CLOCK_PERIOD_NS	(10 * NSEC_PER_MSEC)
 
-/* A step takes a microsecond or two: readers in a loop do not make one each. */
+/* A step takes a microsecond or two, so a reader makes none if less time than this has passed. */
 #define CLOCK_GRAIN_NS	(10 * NSEC_PER_USEC)
 
-/* Readers make no more, each a tick long at most: the work makes good the rest. */
+/* A reader makes at most this many steps, each of at most a tick: the work does the rest. */
 #define CLOCK_READER_STEPS	4
 
 static bool clock_is_real(const struct emu_chip *chip)
@@ -46,7 +47,7 @@ u64 emu_clock_due(struct emu_chip *chip)
 	return real_ns - chip->origin_ns;
 }
 
-/* Under the chip's lock. */
+/* The caller holds the chip's lock. */
 static bool clock_step(struct emu_chip *chip, u64 until_ns)
 {
 	if (chip->fault == EMU_FAULT_STUCK)
@@ -75,8 +76,8 @@ static void clock_work(struct work_struct *work)
 }
 
 /*
- * Move the clock before a sweep, unless the lock is held: its holder moves the
- * clock itself, or writes a register and is done soon.
+ * Move the clock before a sweep. If the lock is held there is nothing to do: its
+ * holder moves the clock itself, or writes a register and is done soon.
  */
 static void clock_catch_up(struct emu_chip *chip)
 {

@@ -9,15 +9,15 @@
 #include "emu/emu.h"
 
 /**
- * struct emu_item - a directory: a chip to be, or one that lives
+ * struct emu_item - a directory, which stands for a chip
  * @item: the directory
- * @lock: one writer of the rest at a time
- * @setup: what the chip is to be
- * @chip: the chip, NULL while it does not live
+ * @lock: protects @setup and @chip
+ * @setup: set-up of the chip
+ * @chip: the chip; NULL while it is not live
  */
 struct emu_item {
 	struct config_item item;
-	struct mutex lock;	/* see above */
+	struct mutex lock;	/* setup and chip */
 	struct emu_setup setup;
 	struct emu_chip *chip;
 };
@@ -27,7 +27,7 @@ static struct emu_item *to_emu_item(struct config_item *item)
 	return container_of(item, struct emu_item, item);
 }
 
-/* Change a set-up, unless it lives: @set gets the text and the new set-up. */
+/* Have @set change the set-up by the text of an attribute; -EBUSY while the chip is live. */
 static ssize_t item_change(struct config_item *config_item, const char *page, size_t len,
 			   int (*set)(struct emu_setup *setup, const char *text))
 {
@@ -44,7 +44,7 @@ static ssize_t item_change(struct config_item *config_item, const char *page, si
 	return ret ? ret : len;
 }
 
-/* Numbers between commas; return how many. */
+/* Parse numbers between commas. Return how many there are. */
 static int numbers_parse(const char *text, u32 *numbers, unsigned int max)
 {
 	char *copy = kstrdup(text, GFP_KERNEL), *rest = copy, *token;
@@ -76,13 +76,16 @@ static ssize_t emu_item_chip_show(struct config_item *item, char *page)
 
 static int chip_set(struct emu_setup *setup, const char *text)
 {
-	if (sysfs_streq(text, gpcd_chip_name(GPCD_CHIP_GEMINI)))
-		setup->chip = GPCD_CHIP_GEMINI;
-	else if (sysfs_streq(text, gpcd_chip_name(GPCD_CHIP_ARIES)))
-		setup->chip = GPCD_CHIP_ARIES;
-	else
-		return -EINVAL;
-	return 0;
+	const char *name;
+	unsigned int chip;
+
+	for (chip = GPCD_CHIP_NONE + 1; (name = gpcd_chip_name(chip)); chip++) {
+		if (sysfs_streq(text, name)) {
+			setup->chip = chip;
+			return 0;
+		}
+	}
+	return -EINVAL;
 }
 
 static ssize_t emu_item_chip_store(struct config_item *item, const char *page, size_t len)
@@ -140,7 +143,7 @@ static ssize_t emu_item_nic_addrs_show(struct config_item *item, char *page)
 
 static int nic_addrs_set(struct emu_setup *setup, const char *text)
 {
-	int count = numbers_parse(text, setup->nic_addr, EMU_VIEWS_MAX);
+	int count = numbers_parse(text, setup->nic_addr, GPCD_NICS_MAX);
 	int i;
 
 	if (count < 0)
@@ -311,7 +314,7 @@ static struct config_item *emu_item_make(struct config_group *group, const char 
 	if (!item)
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&item->lock);
-	item->setup.chip = GPCD_CHIP_GEMINI;
+	item->setup.chip = GPCD_CHIP_NONE + 1;
 	item->setup.domain = 1;
 	item->setup.traffic = true;
 	item->setup.seed = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gpcd_emu: emulated router chips. Those of the module parameters live as long
- * as the module, so that loading it gives a living /dev/gpcd0.
+ * gpcd_emu: emulated router chips. Chips made by module parameters live as long as
+ * the module is loaded, so that loading it is enough to have a /dev/gpcd0.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -12,13 +12,16 @@
 
 #define DEVICES_MAX	1024
 
+#define CHIP_NAME(number, name, nics, regs, pages, span) " " #name
+#define CHIP_NAMES GPCD_CHIP_LIST(CHIP_NAME)
+
 static unsigned int chips __ro_after_init = 1;
 module_param(chips, uint, 0444);
 MODULE_PARM_DESC(chips, "how many chips to make, of 1024 devices at most (1)");
 
 static char *chip __ro_after_init = "gemini";
 module_param(chip, charp, 0444);
-MODULE_PARM_DESC(chip, "gemini or aries (gemini)");
+MODULE_PARM_DESC(chip, "one of" CHIP_NAMES " (gemini)");
 
 static unsigned int views __ro_after_init = 1;
 module_param(views, uint, 0444);
@@ -46,7 +49,7 @@ static int params_setup(struct emu_setup *setup)
 	setup->traffic = traffic;
 	setup->virtual_clock = !strcmp(clock, "virtual");
 	if (setup->chip == GPCD_CHIP_NONE)
-		pr_err("chip=%s: it is gemini or aries\n", chip);
+		pr_err("chip=%s: it is one of" CHIP_NAMES "\n", chip);
 	else if (!views || views > gpcd_chip_nics(setup->chip))
 		pr_err("views=%u: a chip has up to %u\n", views,
 		       gpcd_chip_nics(setup->chip));
@@ -68,7 +71,7 @@ static void param_chips_destroy(void)
 	kvfree(param_chips);
 }
 
-/* Somebody may have mapped the first by the time that another fails: keep them. */
+/* If a chip fails keep the earlier ones: their back doors may be mapped already. */
 static void param_chips_create(struct emu_setup *setup)
 {
 	struct emu_chip *made;

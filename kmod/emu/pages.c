@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The memory behind the images of a chip: the router's pages once, those of
- * each NIC, and a page each that describes the view.
+ * The memory of a chip's images: the router's pages, which all views share, and
+ * for each view the pages of its NIC and the page that describes it.
  */
 #include <linux/gfp.h>
 
 #include "emu/emu.h"
 
-/* Many chips are a user's wish, not a reason to kill other programs. */
+/* Fail rather than have the kernel kill other programs because a user wants many chips. */
 #define EMU_GFP	(GFP_KERNEL | __GFP_ZERO | __GFP_NORETRY | __GFP_NOWARN)
 
 static bool page_shared(const struct gpcd_image *image, unsigned int slot)

@@ -6,48 +6,25 @@
 
 #define PAGE_WORDS	(GPCD_PAGE_SIZE / 8)
 
-/*
- * Which bit of a control register lets which counters of its page count. That
- * a switch of one bit a counter means the counter of like name is inferred.
- */
-static const struct gate {
-	const char *control;
-	const char *enable;
-	const char *counters;
-} gates[] = {
-	{ "GM_AMO_PERF_COUNTER_EN", "ENABLE", "*" },
-	{ "GM_HARB_PERF_COUNTER_EN", "ENABLE", "*" },
-	{ "GM_NAT_PERF_COUNTER_EN", "ENABLE", "*" },
-	{ "GM_NL_PERF_CNTRL", "ENABLE", "*" },
-	{ "GM_NPT_PERF_COUNTER_EN", "ENABLE", "*" },
-	{ "GM_RAT_PERF_COUNTER_EN", "ENABLE", "*" },
-	{ "AR_NIC_NETMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
-	{ "AR_NIC_REQMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
-	{ "AR_NIC_RSPMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
-	{ "AR_PI_PM_EVENT_CNTR_CTRL", "ENABLE", "*" },
-	{ "AR_PI_PM_PCLK_EVENT_CNTR_CTRL", "ENABLE", "*" },
-	{ "AR_NIC_AMO_PRF_EN", "PRF_MATCH_EN", "*_MATCH" },
-	{ "AR_NIC_AMO_PRF_EN", "PRF_FLUSH_EN", "*_FLUSH" },
-	{ "AR_NIC_AMO_PRF_EN", "PRF_FULL_EN", "*_FULL" },
-	{ "AR_NIC_AMO_PRF_EN", "PRF_ORDERED_EN", "*_ORDERED" },
-	{ "AR_NIC_NPT_PRF_EN", "PRF_FULL_EN", "*_FULL_DURATION" },
-	{ "AR_NIC_NPT_PRF_EN", "PRF_STALL_EN", "*_STALL_DURATION" },
-	{ "AR_NIC_ORB_PRF_STALL_DURATION_EN", "ENABLE_CRDTS", "*_CRDTS_STALL_DURATION" },
-	{ "AR_NIC_ORB_PRF_STALL_DURATION_EN", "ENABLE_PKTID", "*_PKTID_STALL_DURATION" },
-	{ "AR_NIC_PARB_PRF_EN", "PRF_VC0_EN", "*_VC0" },
-	{ "AR_NIC_PARB_PRF_EN", "PRF_VC1_EN", "*_VC1" },
-	{ "AR_NIC_PARB_PRF_EN", "PRF_VC2_EN", "*_VC2" },
-	{ "AR_NIC_RAT_PRF_EN", "PRF_REQ_DURATION_EN", "*_REQ_STALL_DURATION" },
-	{ "AR_NIC_RAT_PRF_EN", "PRF_RSP_DURATION_EN", "*_RSP_STALL_DURATION" },
-	{}
-};
+_Static_assert(GPCD_IMAGE_INFO / GPCD_PAGE_SIZE >= GPCD_PAGE_SPAN,
+	       "the page that describes an image is no register's");
+
+#define MODEL(number, chip, nics, regs, pages, span) \
+	[number] = &gpcd_##chip##_model,
+
+static const struct gpcd_chip_model *const models[GPCD_CHIPS] = { GPCD_CHIP_LIST(MODEL) };
+
+const struct gpcd_chip_model *gpcd_chip_model(unsigned int chip)
+{
+	return models[chip];
+}
 
 static int same_page(const struct gpcd_reg *a, const struct gpcd_reg *b)
 {
 	return a->addr / GPCD_PAGE_SIZE == b->addr / GPCD_PAGE_SIZE;
 }
 
-/* A field of a register, as a mask; 0 where it has no such field. */
+/* Return a field of a register as a mask; 0: the register has no such field. */
 static __u64 field_bits(const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_field *field = gpcd_reg_field(reg, name);
@@ -62,26 +39,19 @@ static __u64 reg_load(const struct gpcd_image *image, const struct gpcd_reg *reg
 	return word >> gpcd_reg_shift(reg) & gpcd_width_mask(reg->rule->width);
 }
 
-static void word_store(__u64 *word, unsigned int shift, unsigned int width, __u64 value)
-{
-	__u64 mask = gpcd_width_mask(width) << shift;
-
-	gpcd_image_store(word, (gpcd_image_load(word) & ~mask) | (value << shift & mask));
-}
-
 static void reg_store(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
 {
-	word_store(gpcd_image_word(image, gpcd_reg_word(reg)), gpcd_reg_shift(reg),
-		   reg->rule->width, value);
+	gpcd_image_store_bits(gpcd_image_word(image, gpcd_reg_word(reg)), gpcd_reg_shift(reg),
+			      reg->rule->width, value);
 }
 
 static __u64 control_enables(const struct gpcd_reg *control)
 {
-	const struct gate *gate;
+	const struct gpcd_gate *gate = models[control->chip]->gates;
 	struct gpcd_reg other;
 	__u64 mask = 0;
 
-	for (gate = gates; gate->control; gate++) {
+	for (; gate && gate->control; gate++) {
 		if (!gpcd_catalogue_by_name(control->chip, gate->control, &other) &&
 		    other.addr == control->addr)
 			mask |= field_bits(control, gate->enable);
@@ -182,7 +152,7 @@ static void page_clear(struct gpcd_image *image, const struct gpcd_reg *control)
 	unsigned int i = control->index;
 	struct gpcd_reg reg;
 
-	/* In the catalogue the registers of a page are neighbours. */
+	/* The catalogue is sorted by address, so the registers of a page follow each other. */
 	while (i && !gpcd_catalogue_at(image->chip, i - 1, &reg) && same_page(&reg, control))
 		i--;
 	for (; !gpcd_catalogue_at(image->chip, i, &reg) && same_page(&reg, control); i++) {
@@ -202,7 +172,7 @@ static int control_write(struct gpcd_image *image, const struct gpcd_reg *reg, _
 	return 1;
 }
 
-/* Do it; tell whether values of before and after must not be compared. */
+/* Write a register. Return whether counters changed, which begins a new epoch. */
 static int reg_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64 value)
 {
 	switch (reg->rule->kind) {
@@ -238,10 +208,10 @@ void gpcd_image_write(struct gpcd_image *views, unsigned int count, unsigned int
 
 static void counter_govern(struct gpcd_image_counter *counter, const struct gpcd_reg *reg)
 {
-	const struct gate *gate;
+	const struct gpcd_gate *gate = models[reg->chip]->gates;
 	struct gpcd_reg control;
 
-	for (gate = gates; gate->control && !counter->enable; gate++) {
+	for (; gate && gate->control && !counter->enable; gate++) {
 		if (gpcd_catalogue_by_name(reg->chip, gate->control, &control) ||
 		    !same_page(reg, &control) || !gpcd_reg_match(reg, gate->counters))
 			continue;
@@ -269,16 +239,4 @@ int gpcd_image_counter_find(unsigned int chip, const char *name, const char *fie
 	counter->enable = 0;
 	counter_govern(counter, &reg);
 	return 0;
-}
-
-void gpcd_image_count(struct gpcd_image *image, const struct gpcd_image_counter *counter,
-		      __u32 at, __u64 n)
-{
-	__u64 *word = gpcd_image_word(image, counter->addr + at);
-
-	if (counter->enable &&
-	    !(gpcd_image_load(gpcd_image_word(image, counter->control)) & counter->enable))
-		return;
-	word_store(word, counter->shift, counter->width,
-		   (gpcd_image_load(word) >> counter->shift) + n);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The register image: 128 MiB of register address space and one page that
- * describes it, the same behind an emulated chip's pages, a PCI BAR and a file.
+ * The register image: 128 MiB of register address space, and one page that
+ * describes it. An emulated chip's pages, a PCI BAR and a file all look the same.
  *
- * A reader of an image trusts nothing in it: it reads every member once, then
+ * A reader does not trust the describing page: it reads every member once, then
  * checks the copy.
  */
 #ifndef GPCD_IMAGE_H
@@ -16,16 +16,16 @@
  * does a test that tries every order (tests/unit/image/test_image_model.c).
  */
 #if defined(GPCD_LOAD)
-/* All of them are the includer's. */
+/* The file that includes this header has defined all of these macros. */
 #elif defined(__KERNEL__)
 #include <asm/barrier.h>
 #include <linux/processor.h>
 #define GPCD_LOAD(p)			READ_ONCE(*(p))
 #define GPCD_STORE(p, value)		WRITE_ONCE(*(p), value)
-#define GPCD_LOAD_ACQUIRE(p)		smp_load_acquire(p)	/* before what follows */
-#define GPCD_STORE_RELEASE(p, value)	smp_store_release(p, value)	/* after the rest */
-#define GPCD_READ_FENCE()		smp_rmb()	/* of loads before from loads after */
-#define GPCD_WRITE_FENCE()		smp_wmb()	/* of stores before from stores after */
+#define GPCD_LOAD_ACQUIRE(p)		smp_load_acquire(p)	/* before all that follows */
+#define GPCD_STORE_RELEASE(p, value)	smp_store_release(p, value)	/* after all before */
+#define GPCD_READ_FENCE()		smp_rmb()	/* loads before it, then loads after it */
+#define GPCD_WRITE_FENCE()		smp_wmb()	/* stores before it, then those after it */
 #define GPCD_RELAX()			cpu_relax()
 #else
 #define GPCD_LOAD(p)			__atomic_load_n(p, __ATOMIC_RELAXED)
@@ -61,13 +61,13 @@ extern "C" {
 #define GPCD_IMAGE_DOMAINS	65535
 
 #ifndef GPCD_IMAGE_TRIES
-/** GPCD_IMAGE_TRIES: sweeps crossed by batches before one counts as torn. */
+/** GPCD_IMAGE_TRIES: passes over the registers that batches may cross before they count as torn. */
 #define GPCD_IMAGE_TRIES	64
 #endif
 
-/** GPCD_IMAGE_SPINS: loads that wait for batches to end, a few ten us of all tries. */
+/** GPCD_IMAGE_SPINS: loads to wait for batches to end, some ten us in all tries together. */
 #if defined(GPCD_IMAGE_SPINS)
-/* The includer's. */
+/* The file that includes this header has defined it. */
 #elif defined(__KERNEL__)
 #define GPCD_IMAGE_SPINS	512	/* each relaxes */
 #else
@@ -75,22 +75,23 @@ extern "C" {
 #endif
 
 /**
- * enum gpcd_image_writer - who writes a batch, and in which word the batch shows
- * @GPCD_IMAGE_FEED: who drives the counters from outside: a feed, at an emulated
+ * enum gpcd_image_writer - kinds of writers of batches, each with a sequence word of its own
+ * @GPCD_IMAGE_FEED: drives the counters from outside: a feed, at an emulated
  *	chip's back door or in an image file, or a file's source of traffic
- * @GPCD_IMAGE_OWNER: whose chip it is. Of an emulated chip the kernel: its reset,
- *	its own traffic, register writes. Of a file whoever writes a register.
- * @GPCD_IMAGE_WRITERS: how many kinds there are
+ * @GPCD_IMAGE_OWNER: owns the chip. For an emulated chip this is the kernel: its
+ *	reset, its own traffic, register writes. For a file it is any process that
+ *	writes a register
+ * @GPCD_IMAGE_WRITERS: number of kinds
  *
- * The kernel waits for no simulator that has a batch open, and does not trust it
- * to close one. So each kind has a word of its own, and both may have a batch
- * open at once: neither makes the other's half written batch look whole. They
- * are not kept from one another's registers: of two changes to one word at once
- * one may be lost.
+ * The kernel does not wait for a simulator that has a batch open, and does not
+ * trust it to close the batch. So each kind has a sequence word of its own. Both
+ * kinds may have a batch open at once, and neither makes the other's unfinished
+ * batch look whole. Both kinds may write the same register: of two changes to one
+ * word at once, one may be lost.
  *
- * Writers of one kind take turns. In the kernel those of the owner hold the
- * chip's lock; one feed has the back doors' locks as long as it is open. Writers
- * of a file, of both kinds, hold a lock on it during a batch.
+ * Writers of one kind take turns. In the kernel, writers of the owner's kind hold
+ * the chip's lock; a feed holds the locks of the back doors as long as it is open.
+ * Writers of a file, of both kinds, hold a lock on the file during a batch.
  */
 enum gpcd_image_writer {
 	GPCD_IMAGE_FEED,
@@ -104,27 +105,31 @@ enum gpcd_image_writer {
  * @version: GPCD_IMAGE_VERSION
  * @chip: an &enum gpcd_chip
  * @nic_addr: NIC address of this view, never 0
- * @nic_index: which of the chip's NICs
+ * @nic_index: index of the NIC in the chip, from 0
  * @coord: the chip's coordinate
- * @state: GPCD_IMAGE_LIVE, or GPCD_IMAGE_GONE; then live again only with
- *	another epoch
- * @chip_id: the same for all views of one chip
+ * @state: GPCD_IMAGE_LIVE or GPCD_IMAGE_GONE; a chip that was gone becomes live
+ *	again only with another epoch
+ * @chip_id: identity of the chip, the same for all views of it
  * @epoch: changes at every reset, clear, counter write or replug
  * @chip_ns: the chip's own time, ns
- * @sequence: by &enum gpcd_image_writer: odd while a batch of updates is being
- *	written. The values are whole while both words are even.
- * @driver: process that drives the counters of an image file, and holds a lock on
- *	the file meanwhile; 0: nobody does, or nobody says so
+ * @sequence: sequence words, by &enum gpcd_image_writer. A word is odd while a batch
+ *	of updates is being written. The values are whole while both words are even
+ * @driver: id of the process that drives the counters of an image file, and holds a
+ *	lock on the file meanwhile; 0: no process does, or it does not say so
  * @domain: the name space of @nic_addr: 1 to GPCD_IMAGE_DOMAINS
  * @reserved: 0
  *
- * A writer may die amid its batch and leave its word odd; then every sweep is torn
- * until the next batch of its kind ends, which makes the word even. A file's odd
- * word of the owner is also made even by whoever locks the file next, for the lock
- * tells that its writer is dead. An emulated chip that is plugged in again while
- * nobody has its back doors open makes the feed's word even: nobody can be amid a
- * batch then. No word ever goes back, so an even one that has not changed tells
- * that nothing has, up to 2^63 batches in one sweep.
+ * A writer may die amid its batch and leave its word odd. Then every sweep is torn
+ * until the next batch of that kind ends, which makes the word even. There are two
+ * other ways:
+ *
+ * - In a file, the next process that locks the file makes the owner's word even: the
+ *   lock proves that the writer is dead.
+ * - An emulated chip that is plugged in again while no back door is open makes the
+ *   feed's word even: no feed can be amid a batch then.
+ *
+ * Words only grow. So if a word is even and has not changed, its kind has written
+ * nothing, up to 2^63 batches in one sweep.
  */
 struct gpcd_image_info {
 	__u64 magic;
@@ -149,17 +154,17 @@ struct gpcd_image_info {
  * @info: the describing page
  * @page: the register pages, by gpcd_catalogue_page_slot()
  *
- * The pages belong to whoever filled this in; views of one chip share those
- * of the router.
+ * The pages belong to the code that filled this structure in. Views of one chip
+ * share the pages of the router.
  */
 struct gpcd_image {
 	unsigned int chip;
 	struct gpcd_image_info *info;
-	__u64 *page[GPCD_CATALOGUE_PAGES];
+	__u64 *page[GPCD_PAGES_MAX];
 };
 
 /**
- * gpcd_image_word() - the word at an address
+ * gpcd_image_word() - return the word at an address
  * @image: the image
  * @addr: a multiple of 8, on a page of the chip's catalogue
  */
@@ -169,24 +174,32 @@ static inline __u64 *gpcd_image_word(const struct gpcd_image *image, __u32 addr)
 			   [addr % GPCD_PAGE_SIZE / 8];
 }
 
-/** gpcd_image_load() - read a word that somebody else may be writing */
+/** gpcd_image_load() - read a word that another thread or process may be writing */
 static inline __u64 gpcd_image_load(const __u64 *word)
 {
 	return GPCD_LOAD(word);
 }
 
-/** gpcd_image_store() - write a word that somebody else may be reading */
+/** gpcd_image_store() - write a word that another thread or process may be reading */
 static inline void gpcd_image_store(__u64 *word, __u64 value)
 {
 	GPCD_STORE(word, value);
 }
 
+/** gpcd_image_store_bits() - write @width bits of a word from bit @shift on; leave the others */
+static inline void gpcd_image_store_bits(__u64 *word, unsigned int shift, unsigned int width,
+					 __u64 value)
+{
+	__u64 mask = gpcd_width_mask(width) << shift;
+
+	gpcd_image_store(word, (gpcd_image_load(word) & ~mask) | (value << shift & mask));
+}
+
 /**
- * gpcd_image_read_begin() - the batches that a sweep belongs to
+ * gpcd_image_read_begin() - note the sequence words at the beginning of a sweep
  * @info: the describing page
- * @begin: filled in, for gpcd_image_read_retry(): the sequences, with their lowest
- *	bits cleared. A sweep begun amid a batch can only succeed by not having met
- *	it, which gpcd_image_read_retry() tells.
+ * @begin: filled in for gpcd_image_read_retry(): the sequence words, with the lowest
+ *	bit cleared. So if a batch is open now, gpcd_image_read_retry() reports it
  */
 static inline void gpcd_image_read_begin(const struct gpcd_image_info *info, __u64 *begin)
 {
@@ -197,9 +210,11 @@ static inline void gpcd_image_read_begin(const struct gpcd_image_info *info, __u
 }
 
 /**
- * gpcd_image_read_retry() - did a batch of updates cross the sweep?
+ * gpcd_image_read_retry() - find out whether a batch of updates crossed a sweep
  * @info: the describing page
  * @begin: what gpcd_image_read_begin() filled in before the sweep
+ *
+ * Return: 1: a batch crossed the sweep; 0: the values are whole.
  */
 static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, const __u64 *begin)
 {
@@ -214,12 +229,12 @@ static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, cons
 }
 
 /**
- * struct gpcd_image_pass - a sweep, repeated until no batch crosses it
- * @begin: the batches it belongs to
- * @chip_ns: the chip's time of the values
+ * struct gpcd_image_pass - a sweep that is repeated until no batch crosses it
+ * @begin: the sequence words at the beginning of the pass
+ * @chip_ns: the chip's time of the values, ns
  * @epoch: the epoch of the values
- * @tries: passes begun
- * @spins: loads spent on waiting
+ * @tries: number of passes that were begun
+ * @spins: number of loads that were spent on waiting
  * @torn: the values may mix two batches
  */
 struct gpcd_image_pass {
@@ -231,7 +246,7 @@ struct gpcd_image_pass {
 	int torn;
 };
 
-/** gpcd_image_in_batch() - has a writer a batch open? Tells when to look again, no more. */
+/** gpcd_image_in_batch() - return whether a writer has a batch open; a hint, without any order */
 static inline int gpcd_image_in_batch(const struct gpcd_image_info *info)
 {
 	return (GPCD_LOAD(&info->sequence[GPCD_IMAGE_FEED]) |
@@ -239,13 +254,15 @@ static inline int gpcd_image_in_batch(const struct gpcd_image_info *info)
 }
 
 /**
- * gpcd_image_pass() - is another pass over the registers wanted?
+ * gpcd_image_pass() - end a pass over the registers, and begin another one if needed
  * @info: the describing page
  * @pass: all zero at first
  *
- * ``while (gpcd_image_pass(info, &pass))`` around the loads. A writer that died
- * amid a batch, and one that hardly pauses between batches, costs at most
- * GPCD_IMAGE_SPINS loads and makes the values torn.
+ * Put the loads into ``while (gpcd_image_pass(info, &pass))``. If a writer has died
+ * amid a batch, or hardly pauses between batches, this wastes at most
+ * GPCD_IMAGE_SPINS loads, and the values are torn.
+ *
+ * Return: 1: read all registers once more; 0: the values are whole, or @torn is set.
  */
 static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 				  struct gpcd_image_pass *pass)
@@ -271,9 +288,9 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 }
 
 /**
- * gpcd_image_write_begin() - open a batch; one writer of a kind at a time
+ * gpcd_image_write_begin() - open a batch; only one writer of a kind at a time
  * @info: the describing page
- * @writer: which kind
+ * @writer: kind of the writer
  */
 static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
 					  enum gpcd_image_writer writer)
@@ -285,9 +302,9 @@ static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
 }
 
 /**
- * gpcd_image_write_end() - close the batch, or that of a writer who died
+ * gpcd_image_write_end() - close a batch, also one of a writer that has died
  * @info: the describing page
- * @writer: which kind
+ * @writer: kind of the writer
  */
 static inline void gpcd_image_write_end(struct gpcd_image_info *info,
 					enum gpcd_image_writer writer)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * The meetings of a tick: who sends what through which tiles. How a chip counts
- * them is traffic_gemini.c's and traffic_aries.c's.
+ * The meetings of a tick: which inputs send what through which tiles. How a chip
+ * counts them is in traffic.c of its folder in kmod/chips.
  */
 #include "image/traffic_chip.h"
 
@@ -9,11 +9,6 @@
 #define LOAD_PERIOD		256	/* ticks from one random load to the next */
 #define LOAD_MIN		16	/* of 256 */
 #define LOAD_SPAN		200
-
-static const struct gpcd_traffic_chip *const chips[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = &gpcd_traffic_gemini,
-	[GPCD_CHIP_ARIES] = &gpcd_traffic_aries,
-};
 
 /*
  * A tick divides into slots of time, so few that shares of its packets need no
@@ -80,7 +75,7 @@ static __u32 load_knot(const struct gpcd_traffic *traffic, __u64 period, unsigne
 	return LOAD_MIN + ((draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
 }
 
-/* The load of the salt's meeting, of 256: straight lines between knots. */
+/* Return the load of meeting @salt, of 256: interpolate between random loads. */
 static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
 {
 	__u64 period = traffic->tick / LOAD_PERIOD;
@@ -112,7 +107,7 @@ static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exch
 	chip->units(exchange);
 }
 
-/* The part of @total that is done when that many slots of its tick have passed. */
+/* Return the part of @total that is done when @slots slots of the tick have passed. */
 static __u32 share(__u32 total, __u32 slots)
 {
 	return total / SLOTS * slots + total % SLOTS * slots / SLOTS;
@@ -140,7 +135,7 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 	meeting->packets = share(total, tick->to) - meeting->before;
 }
 
-/* Cycles that input @i waits for those before it, while each sends @packets. */
+/* Return the cycles that input @i waits for the inputs before it, if each sends @packets. */
 static __u64 meeting_wait(const struct meeting *meeting, unsigned int i, __u32 packets)
 {
 	return (__u64)i * packets * meeting->exchange.units[REQUEST];
@@ -164,7 +159,7 @@ static void responses_enter(struct tick *tick, const struct meeting *meeting, un
 			   (__u64)meeting->inputs * meeting->packets);
 }
 
-/* Cycles that a network tile's output waits for credits in one burst of @units. */
+/* Return the cycles that a network tile's output waits for credits in one burst of @units. */
 static __u32 credit_wait(const struct gpcd_traffic_chip *chip, __u32 units)
 {
 	__u32 thousandths;
@@ -175,7 +170,7 @@ static __u32 credit_wait(const struct gpcd_traffic_chip *chip, __u32 units)
 	return thousandths > units * 1000 ? (thousandths - units * 1000) / 1000 : 0;
 }
 
-/* The trains of all inputs leave together, by one network tile. */
+/* Count the trains of all inputs, which leave together by one network tile. */
 static void trains_leave(struct tick *tick, const struct meeting *meeting, unsigned int way)
 {
 	const struct gpcd_passage passage = { &meeting->exchange, way, tile_deal(tick) };
@@ -199,7 +194,7 @@ static void meet_through(struct tick *tick)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
-/* A NIC asks, by several of its host tiles. */
+/* Draw a meeting of requests: a NIC sends them by several of its host tiles. */
 static void meet_own(struct tick *tick, unsigned int view)
 {
 	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
@@ -220,7 +215,7 @@ static void meet_own(struct tick *tick, unsigned int view)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
-/* A NIC is asked, and answers by one of its host tiles. */
+/* Draw a meeting of responses: a NIC answers requests by one of its host tiles. */
 static void meet_served(struct tick *tick, unsigned int view)
 {
 	struct gpcd_crossing crossing = { .nic = tick->traffic->nic + view };
@@ -237,7 +232,7 @@ static void meet_served(struct tick *tick, unsigned int view)
 	tick->chip->serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 }
 
-/* The slots of the present tick from one to another pass. */
+/* Let a range of slots of the present tick pass. */
 static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
 		     __u32 from, __u32 to)
 {
@@ -262,38 +257,52 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	}
 }
 
-/* Resolve name number @i of a run of names; return how many it stands for. */
-static unsigned int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
-				  struct gpcd_image_counter *counter)
+/* Resolve counter @i of those that @name stands for. */
+static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, unsigned int chip,
+			struct gpcd_image_counter *counter)
 {
-	unsigned int count = name->count ? name->count : 1;
 	char text[GPCD_NAME_MAX];
-	unsigned int i, c;
+	unsigned int c;
 
-	for (i = 0; i < count; i++) {
-		for (c = 0; name->name[c]; c++)
-			text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
-		text[c] = '\0';
-		gpcd_image_counter_find(chip, text, name->field, &counter[i]);
+	for (c = 0; c < GPCD_NAME_MAX - 1 && name->name[c]; c++)
+		text[c] = name->name[c] == '#' ? (char)('0' + i) : name->name[c];
+	text[c] = '\0';
+	return gpcd_image_counter_find(chip, text, name->field, counter);
+}
+
+/* Resolve all names of a chip. Return -1 if a name is unknown, or there are too many. */
+static int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
+			 struct gpcd_image_counter *counter)
+{
+	unsigned int i, room = GPCD_TRAFFIC_COUNTERS;
+
+	for (; name->name; name++) {
+		for (i = 0; !i || i < name->count; i++) {
+			if (!room-- || name_resolve(name, i, chip, counter++))
+				return -1;
+		}
 	}
-	return count;
+	return 0;
 }
 
 void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
 		       unsigned int nic)
 {
-	const struct gpcd_traffic_name *name;
-	struct gpcd_image_counter *counter = traffic->counter;
-
-	traffic->chip = chips[chip];
+	traffic->chip = gpcd_chip_model(chip)->traffic;
 	traffic->seed = seed;
 	traffic->tick = 0;
 	traffic->now_ns = 0;
 	traffic->nic = nic;
 	traffic->quiet = 0;
 	traffic->writer = GPCD_IMAGE_OWNER;
-	for (name = traffic->chip->names; name->name; name++)
-		counter += names_resolve(name, chip, counter);
+	if (traffic->chip && names_resolve(traffic->chip->names, chip, traffic->counter))
+		traffic->chip = (void *)0;
+}
+
+/* Return whether the counters stand still while time passes. */
+static int at_rest(const struct gpcd_traffic *traffic)
+{
+	return traffic->quiet || !traffic->chip;
 }
 
 /* Move the counters from now to @until_ns, in the present tick. */
@@ -315,14 +324,14 @@ int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 {
 	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
 	/* The last tick of 64 bits of time ends beyond them. */
-	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !traffic->quiet;
+	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !at_rest(traffic);
 	__u64 then_ns = ends ? end_ns : until_ns;
 	unsigned int i;
 
 	if (until_ns <= traffic->now_ns)
 		return 0;
 	gpcd_image_batch_begin(views, count, traffic->writer);
-	if (!traffic->quiet)
+	if (!at_rest(traffic))
 		part_run(traffic, views, count, then_ns);
 	traffic->now_ns = then_ns;
 	for (i = 0; i < count; i++)

@@ -69,11 +69,9 @@ extern "C" {
 /** GPCD_TRAFFIC_COUNTERS: counters that the traffic of any chip drives. */
 #define GPCD_TRAFFIC_COUNTERS	160
 
-struct gpcd_traffic_chip;
-
 /**
  * struct gpcd_traffic - a source of traffic for one chip
- * @chip: how its chip counts
+ * @chip: how its chip counts; NULL: it does not, and its counters rest
  * @seed: of its random numbers
  * @tick: ticks gone by
  * @now_ns: the chip's time
@@ -99,6 +97,9 @@ struct gpcd_traffic {
  * @chip: a known &enum gpcd_chip
  * @seed: any number
  * @nic: NIC index of the first view that gpcd_traffic_step() will get
+ *
+ * A chip whose folder has no traffic, or traffic of counters that it does not have,
+ * stands still: its time passes, its counters rest.
  */
 void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
 		       unsigned int nic);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * What traffic.c asks of a chip: traffic_gemini.c, traffic_aries.c.
+ * What traffic.c asks of a chip: traffic.c in the folder of each, kmod/chips.
  */
 #ifndef GPCD_TRAFFIC_CHIP_H
 #define GPCD_TRAFFIC_CHIP_H
@@ -92,6 +92,8 @@ struct gpcd_traffic_name {
  * @starve: router cycles that a tile's output waited for credits
  * @issue: a NIC's own requests enter the router, the responses leave it
  * @serve: requests to a NIC leave the router, its responses enter
+ *
+ * traffic.c in a chip's folder has one, and model.c there names it.
  */
 struct gpcd_traffic_chip {
 	const struct gpcd_traffic_name *names;
@@ -116,8 +118,10 @@ struct gpcd_traffic_chip {
 		      const struct gpcd_crossing *crossing);
 };
 
-extern const struct gpcd_traffic_chip gpcd_traffic_gemini;
-extern const struct gpcd_traffic_chip gpcd_traffic_aries;
+/* gpcd_gemini_traffic and its like, of the chips that have traffic. */
+#define GPCD_LIST_TRAFFIC(number, chip, nics, regs, pages, span) gpcd_##chip##_traffic,
+extern const struct gpcd_traffic_chip
+	GPCD_CHIP_LIST(GPCD_LIST_TRAFFIC) gpcd_none_traffic;
 
 /**
  * gpcd_traffic_count() - one of the chip's counters goes up

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Errors: in words, and the same on all ranks.
+ * Errors: their text, and how all ranks come to the same error.
  */
 #include <errno.h>
 #include <limits.h>

@@ -20,7 +20,7 @@ gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(gm_test_src) $(calls_src) $
 fortran_forms	:= mpif_h mpi mpi_f08
 fortran_src	:= $(wildcard tests/mpi/fortran/*.F90 tests/mpi/fortran/*.inc)
 gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
-		  -Ikmod/uapi -Ilib -Itools/gpcd $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
+		  -Ikmod/uapi -Ilib -Itools $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
 gm_libs		= -L$(BUILD) -lgpcd $(json_libs) -lm
 
@@ -60,7 +60,7 @@ $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a 
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
 		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
 
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(tool_lib) $(fabric_lib) $$(gm_lib_$(1))
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(cli_lib) $(fabric_lib) $$(gm_lib_$(1))
 $$(filter-out %/stencil %.pmpi,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
 $(BUILD)/$(1)/calls: $(calls_src:%.c=$(BUILD)/$(1)/obj/%.o)
 # The same program, calling each function by its other name.

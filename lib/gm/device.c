@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A rank's device, or what is wrong with it.
+ * The device of a rank, or the reason why it cannot be opened.
  */
 #include <errno.h>
 #include <limits.h>
@@ -14,7 +14,7 @@
 #define DEFAULT_DEVICE	"/dev/gpcd0"
 #define DEVICE_MAX	(sizeof("image:") + PATH_MAX)
 
-/* What GM_DEVICE says, "%r" the rank; 0, -ENAMETOOLONG. */
+/* Expand "%r" in GM_DEVICE to the rank. Return 0 or -ENAMETOOLONG. */
 static int device_name(char name[DEVICE_MAX], int rank)
 {
 	const char *from = getenv("GM_DEVICE"), *mark;
@@ -48,8 +48,8 @@ static const char *explain(int err)
 }
 
 /*
- * What malloc() has given out: only it knows what a device of libgpcd takes. Where other threads
- * allocate and free meanwhile that is a guess, of 0 at least.
+ * Return how many bytes malloc() has given out. Only malloc() knows what a device of libgpcd takes.
+ * If other threads allocate or free meanwhile, the difference of two results is a guess.
  */
 static size_t heap(void)
 {
@@ -58,7 +58,7 @@ static size_t heap(void)
 	return info.uordblks + info.hblkhd;
 }
 
-/* Anybody may know where a chip is, if not what it counts. */
+/* Ask sysfs for the chip's coordinate: anybody may read it, even without access to the device. */
 static bool find_place(const char *name, unsigned int coord[3])
 {
 	const char *base = strncmp(name, "/dev/", 5) ? name : name + 5;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libgm inside. A state is used by one thread at a time; nothing is shared between states.
+ * What the files of libgm share. Only one thread at a time uses a state; states share nothing.
  */
 #ifndef GM_GM_H
 #define GM_GM_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What this header declares is all that leaves the library. */
+/* The library exports what <gpcd/gm.h> declares, and nothing else. */
 #pragma GCC visibility push(default)
 #include <gpcd/gm.h>
 #pragma GCC visibility pop
@@ -17,14 +17,14 @@
 #include "gm/clock/clock.h"
 #include "gm/record.h"
 
-/* checkpatch knows the kernel's name only. */
+/* checkpatch asks for __printf(), which user space has to define. */
 #define FORMAT_OF(string, first) format(printf, string, first)
 #define __printf(string, first) __attribute__((FORMAT_OF(string, first)))
 
 /**
- * struct gm_moment - a leader's part of a sample
- * @err: why there is none, a negative errno, or 0
- * @ns: when, on the common clock
+ * struct gm_moment - one leader's part of a sample
+ * @err: 0, or a negative errno: why the leader could not take the sample
+ * @ns: when it took the sample, on the common clock
  */
 struct gm_moment {
 	int err;
@@ -32,28 +32,28 @@ struct gm_moment {
 };
 
 /**
- * struct gm - a process's part of a state
+ * struct gm - one process's part of a state
  * @comm: all ranks
- * @leaders: one a Gemini, sorted by coordinate; MPI_COMM_NULL where this rank is none
- * @rank: in @comm
- * @world: in MPI_COMM_WORLD: how people name a process
- * @unfit: why there is nothing to read, as gemini_init_state() returned it, or 0
- * @root: rank 0's place in @leaders
- * @router: a leader's Gemini
- * @chip: what gm_device_open() returned
- * @placed: its coordinate is known
- * @fault: why a leader's Gemini is not in the table, -ENODEV or -ENOTSUP, and
- * @complaint: in words
- * @clock: synchronised with the first leader, and
- * @ahead: how far rank 0 is ahead of that
- * @samples: so far
- * @alone: the only one is gm_begin()'s, taken by this process's clock
- * @now: the last one
- * @before: the one before
- * @cost: of this leader
- * @held: bytes of memory
- * @peak: the most of them
- * @text: of gemini_error()
+ * @leaders: one rank for each Gemini, sorted by coordinate; MPI_COMM_NULL if this rank is no leader
+ * @rank: this rank in @comm
+ * @world: this rank in MPI_COMM_WORLD, which is how messages name it
+ * @unfit: 0, or the error that gemini_init_state() returned: there is nothing to read
+ * @root: rank in @leaders of rank 0 of @comm
+ * @router: the Gemini of this leader
+ * @chip: identity of this rank's chip, from gm_device_open()
+ * @placed: the coordinate of this rank's Gemini is known
+ * @fault: 0, -ENODEV or -ENOTSUP: why this leader's Gemini is not in the table
+ * @complaint: @fault in words
+ * @clock: this leader's clock, synchronised with that of the first leader
+ * @ahead: ns that the clock of rank 0 is ahead of the first leader's
+ * @samples: number of samples taken
+ * @alone: the only sample is gm_begin()'s, timed by this process's own clock
+ * @now: the last sample
+ * @before: the sample before the last
+ * @cost: what the last sample cost this leader
+ * @held: bytes of memory that this process holds for the state
+ * @peak: the largest @held so far
+ * @text: the text of gemini_error()
  */
 struct gm {
 	MPI_Comm comm;
@@ -79,93 +79,135 @@ struct gm {
 	char text[RECORD_TEXT];
 };
 
+/** gm_leads() - return whether this rank is a leader: the one that reads its Gemini */
 static inline bool gm_leads(const struct gm *gm)
 {
 	return gm->leaders != MPI_COMM_NULL;
 }
 
-/** gm_enter() - is it that state's communicator, and a state to read? 0, -EINVAL, or why not */
+/**
+ * gm_enter() - check the arguments of a call
+ * @comm: must have the same ranks as the state's communicator
+ * @state: must have been filled in by gemini_init_state()
+ *
+ * Return: 0; -EINVAL: wrong communicator or no state; else the error of gemini_init_state().
+ */
 int gm_enter(MPI_Comm comm, gemini_state_t *state);
 
 /**
- * gm_say() - what gemini_error() is to tell
+ * gm_say() - set the text that gemini_error() returns
+ * @gm: the state
+ * @format: as printf(3)
  *
  * Control characters and bytes outside ASCII become '?'.
  */
 __printf(2, 3) void gm_say(struct gm *gm, const char *format, ...);
 
-/** gm_say_chip() - the same, after this rank's Gemini and number */
+/** gm_say_chip() - as gm_say(), with this rank's Gemini and number before the text */
 __printf(2, 3) void gm_say_chip(struct gm *gm, const char *format, ...);
 
-/** gm_mpi() - a result of MPI: 0, or -EIO, having said so */
+/** gm_mpi() - turn a result of an MPI call into 0, or into -EIO after a gm_say() */
 int gm_mpi(struct gm *gm, int result);
 
 /**
- * gm_agree() - the same result on all ranks
- * @err: this rank's; if negative, gm_say() has told it
+ * gm_agree() - give all ranks the same result
+ * @gm: the state
+ * @err: this rank's result; if it is negative, gm_say() has already told why
  *
- * Collective over all ranks. Return: 0, or the lowest failing rank's, whose text all have then.
+ * Collective over all ranks.
+ *
+ * Return: 0, or the error of the lowest rank that failed. All ranks then have that rank's text.
+ * -EIO for an error of MPI.
  */
 int gm_agree(struct gm *gm, int err);
 
-/** gm_hold() - memory was taken */
+/** gm_hold() - account for @bytes of memory that the state has taken */
 void gm_hold(struct gm *gm, size_t bytes);
 
-/** gm_release() - and given back */
+/** gm_release() - account for @bytes of memory that the state has given back */
 void gm_release(struct gm *gm, size_t bytes);
 
 /**
- * gm_device_open() - open this rank's device, or say what is wrong
+ * gm_device_open() - open this rank's device, or set @fault and @complaint
+ * @gm: the state
  *
- * Return: its chip's identity; where @fault is set, a number for what could not be opened, and why.
+ * Return: the identity of the device's chip. If @fault is set: a number that is the same for the
+ * same device name and error.
  */
 uint64_t gm_device_open(struct gm *gm);
 
-/** gm_device_read() - sample this rank's device; what was the last sample is the one before now. Local. */
+/**
+ * gm_device_read() - sample this rank's device
+ * @gm: the state; its last sample becomes the one before the last
+ *
+ * Local. An error is kept in the sample.
+ */
 void gm_device_read(struct gm *gm);
 
-/** gm_device_close() - close the device and release its memory; also where opening failed */
+/** gm_device_close() - close the device and release its memory; also after opening has failed */
 void gm_device_close(struct gm *gm);
 
-/** gm_leaders_find() - agree who leads, by the devices that are open; collective; 0, -EIO */
+/**
+ * gm_leaders_find() - choose one leader for each Gemini, by the devices that the ranks have opened
+ * @gm: the state; @leaders and @root are filled in, and ranks that do not lead close their device
+ *
+ * Collective.
+ *
+ * Return: 0, -EIO for an error of MPI.
+ */
 int gm_leaders_find(struct gm *gm);
 
 /**
- * gm_begin() - a state that has no communicator yet
+ * gm_begin() - make a state that has no communicator yet
  * @state: filled in: its device is open and a first sample is taken
  *
- * Local, for gm_join(), or gm_leave() where nobody joins. Return: 0, -ENOMEM.
+ * Local. gm_join() completes the state; gm_leave() releases it if it is never joined.
+ *
+ * Return: 0, -ENOMEM.
  */
 int gm_begin(gemini_state_t *state);
 
 /**
- * gm_join() - make what gm_begin() began the state of a communicator
- * @comm: which the state takes, after an error too: one of which errors return
- * @state: the sample that it has becomes the first one
+ * gm_join() - give a state of gm_begin() its communicator
+ * @comm: has MPI_ERRORS_RETURN; the state takes ownership of it, also after an error
+ * @state: the sample it already has becomes the first one
  *
- * Collective. Return: as gemini_init_state().
+ * Collective.
+ *
+ * Return: as gemini_init_state().
  */
 int gm_join(MPI_Comm comm, gemini_state_t *state);
 
-/** gm_leave() - forget what gm_begin() began and nobody joined. Local. */
+/** gm_leave() - release a state of gm_begin() that has no communicator. Local. */
 void gm_leave(gemini_state_t *state);
 
-/** gm_map_there() - is there an interconnect file here? Local; 0, or -errno, having said so */
+/** gm_map_there() - check that the interconnect file can be opened. Local. Return: 0, -errno */
 int gm_map_there(struct gm *gm);
 
 /**
- * gm_links_find() - tell the leaders their links, by the interconnect file; collective
+ * gm_links_find() - give each leader the links of its Gemini, from the interconnect file
+ * @gm: the state; a Gemini that the file does not have sets @fault
+ *
+ * Collective.
  *
  * Return: as gemini_init_state().
  */
 int gm_links_find(struct gm *gm);
 
-/** gm_lap() - ns since a time, which becomes now */
+/** gm_lap() - return the ns since the time in @since, and set @since to the present time */
 uint64_t gm_lap(uint64_t *since);
 
 struct summary;
 
-/** gm_summarise() - what all leaders' samples took, and when they were; collective; 0, -EIO */
+/**
+ * gm_summarise() - sum up the costs and the times of all leaders' samples
+ * @gm: the state
+ * @summary: filled in, with the same on all ranks
+ *
+ * Collective.
+ *
+ * Return: 0, -EIO for an error of MPI.
+ */
 int gm_summarise(struct gm *gm, struct summary *summary);
 
 #endif /* GM_GM_H */

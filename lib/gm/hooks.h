@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What libgm asks of libgm-profile, where a process has it: it defines and exports these functions.
- * Any thread.
+ * What libgm asks of libgm-profile, if the process has it: libgm-profile defines and exports these
+ * functions. Any thread may call them.
  */
 #ifndef GM_HOOKS_H
 #define GM_HOOKS_H
@@ -9,16 +9,15 @@
 #pragma GCC visibility push(default)
 
 /**
- * gm_profile_quiet() - the calling thread's calls of MPI are not the program's
- * @change: 1, and in the end -1; may be nested
+ * gm_profile_quiet() - begin or end a section in which this thread's MPI calls do not count
+ * @change: 1 to begin, -1 to end; sections may be nested
  */
 void gm_profile_quiet(int change);
 
 /**
  * gm_profile_flush() - wait until the simulator has put what this rank sent into the registers
  *
- * Return: 0, also where there is no simulator, or a negative errno: the registers are not up to
- * date.
+ * Return: 0, also if there is no simulator; a negative errno if the registers are not up to date.
  */
 int gm_profile_flush(void);
 

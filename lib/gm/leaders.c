@@ -7,7 +7,7 @@
 
 #include "gm/gm.h"
 
-/* Equal for equal identities, and hardly for others. */
+/* Equal identities have equal hashes; different identities rarely do. */
 static int hash(uint64_t id)
 {
 	return id * 0x9e3779b97f4a7c15ULL >> 33;
@@ -64,7 +64,10 @@ static int gather_leaders(struct gm *gm, bool leads)
 	return err;
 }
 
-/* A Gemini is the whole job's; a device that cannot be opened is one of each node. */
+/*
+ * Make a communicator of the ranks that share a chip. For ranks that could not open their device,
+ * make one of the ranks of the same node that could not open the same device.
+ */
 static int split(struct gm *gm, uint64_t id, MPI_Comm *chips)
 {
 	int fault = !!gm->fault, any = 0;

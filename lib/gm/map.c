@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The interconnect file's way to the leaders: rank 0 reads it in pieces, and each leader parses
- * all and keeps its own chip's lines.
+ * How the interconnect file gets to the leaders: rank 0 reads it in pieces and broadcasts them.
+ * Each leader parses all pieces and keeps the lines of its own chip.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,16 +15,16 @@
 
 #define PIECE		65536
 
-/* What heals a file. */
+/* How to mend a wrong interconnect file. */
 #define REMEDY		"save the output of `rtr --interconnect' anew"
 
 /**
- * struct feed - a file on its way
- * @path: its name, as rank 0 has it; shortened for messages
- * @fd: the file, at rank 0
- * @piece: a part of it
- * @reader: of this leader's lines
- * @map: these
+ * struct feed - the interconnect file while it is broadcast
+ * @path: the file's name at rank 0, cut to a length that fits into messages
+ * @fd: the open file, at rank 0 only
+ * @piece: PIECE bytes for a part of the file
+ * @reader: parser that keeps the lines of this leader's chip
+ * @map: the lines that @reader has kept
  */
 struct feed {
 	char path[RECORD_TEXT / 2];
@@ -59,7 +59,7 @@ int gm_map_there(struct gm *gm)
 	return err;
 }
 
-/* A leader without a chip reads along, and keeps nothing. */
+/* A leader without a chip takes part in the broadcasts and keeps no lines. */
 static int feed_begin(struct gm *gm, struct feed *feed)
 {
 	static const unsigned int none[3] = { ~0u, ~0u, ~0u };
@@ -86,7 +86,7 @@ static void feed_end(struct gm *gm, struct feed *feed)
 	free(feed->piece);
 }
 
-/* Bytes at rank 0; 0: the end; or a negative errno. */
+/* Read a piece at rank 0. Return its bytes, 0 at the end of the file, or a negative errno. */
 static int read_piece(const struct gm *gm, const struct feed *feed)
 {
 	ssize_t n;
@@ -124,7 +124,7 @@ static int feed_run(struct gm *gm, struct feed *feed, struct interconnect_error 
 	return err;
 }
 
-/* A file of Aries is as wrong as a line is. */
+/* A file about Aries is an error, as a wrong line is. */
 static int feed_take(struct gm *gm, struct feed *feed)
 {
 	struct interconnect_error error = { 0 };
@@ -148,7 +148,7 @@ static int feed_take(struct gm *gm, struct feed *feed)
 	return result;
 }
 
-/* That the file lacks the chip is the chip's fault; that it contradicts itself the file's. */
+/* A chip that the file lacks only sets @fault; a file that contradicts itself is an error. */
 static int find_links(struct gm *gm, const struct feed *feed)
 {
 	unsigned int chip = interconnect_find(feed->map, gm->router.coord);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What a state takes of this process's memory.
+ * How much memory of this process a state takes.
  */
 #include "gm/gm.h"
 

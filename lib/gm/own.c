@@ -5,7 +5,7 @@
 #include "gm/hooks.h"
 #include "gm/own.h"
 
-/* The program has them if it runs under gm-profile. */
+/* These functions exist if the program runs under gm-profile. */
 #pragma weak gm_profile_quiet
 #pragma weak gm_profile_flush
 

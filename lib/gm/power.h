@@ -2,7 +2,7 @@
 #ifndef GM_POWER_H
 #define GM_POWER_H
 
-/** gm_power_within() - the largest power of two that is not above a number, of 1 at least */
+/** gm_power_within() - return the largest power of two that is not above @number, which is >= 1 */
 static inline int gm_power_within(int number)
 {
 	int power = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What was counted between the last two samples: from the leaders to rank 0, and out.
+ * What was counted between the last two samples: gather it at rank 0 and print it.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ static const char *explain(int err)
 	}
 }
 
-/* The record of this leader. */
+/* Fill in the record of this leader's Gemini. */
 static void aggregate(struct gm *gm, struct record *record)
 {
 	int err = gm->now.err ? gm->now.err : gm->before.err;
@@ -62,7 +62,7 @@ static void table_release(struct gm *gm, struct table *table)
 	free(table->records);
 }
 
-/* Room at rank 0. */
+/* Allocate the table at rank 0. */
 static int table_make(struct gm *gm, struct table *table)
 {
 	int count;
@@ -99,7 +99,7 @@ static int gather(struct gm *gm, struct table *table)
 	return err ? err : gm_summarise(gm, &table->summary);
 }
 
-/* For table_release() only where the result is 0. */
+/* Gather the table at rank 0. The caller releases it with table_release() if the result is 0. */
 static int table_gather(MPI_Comm comm, gemini_state_t *state, struct table *table)
 {
 	int err = gm_enter(comm, state);
@@ -131,7 +131,10 @@ static void say_output(struct gm *gm, const char *path, int err)
 		       reason);
 }
 
-/* A line of comment, whatever the title has in it; errors are found when the table is flushed. */
+/*
+ * Print the title as one line of comment: control characters become blanks. table_print() finds
+ * errors of writing when it flushes the stream.
+ */
 static void print_title(FILE *stream, const char *title)
 {
 	fputs("# ", stream);
@@ -170,13 +173,13 @@ int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title)
 	return print(comm, state, stdout, title, GEMINI_TEXT);
 }
 
-/* In brackets it is the function, not the macro of that name. */
+/* Parentheses keep the macro of this name from being expanded. */
 int (gemini_print_counters)(MPI_Comm comm, gemini_state_t *state)
 {
 	return gemini_print_titled(comm, state, NULL);
 }
 
-/* A new file of that name; it is removed again unless all went well. */
+/* Write a new file. Remove it again after an error. */
 static int write_new(const struct table *table, const char *name, enum gemini_format format)
 {
 	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), err;
@@ -197,7 +200,7 @@ static int write_new(const struct table *table, const char *name, enum gemini_fo
 	return err;
 }
 
-/* Renaming would take a device's place. */
+/* Only a plain file: renaming to the path of a device would replace the device. */
 static bool is_replaceable(const char *path)
 {
 	struct stat st;

@@ -4,7 +4,7 @@
 
 #include "gm/record.h"
 
-#define UNITS	8000	/* of speed, a GB/s */
+#define UNITS	8000	/* units of struct record_link.speed in a GB/s */
 
 static struct record_link pack(const struct link *link)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Samples: all Geminis behind one barrier, at a time on one clock.
+ * Samples: all leaders read their Gemini right after a barrier, and time it on a common clock.
  */
 #include <errno.h>
 
@@ -8,7 +8,7 @@
 #include "gm/own.h"
 #include "gm/table.h"
 
-/* After all times. MPICH 4.0 takes MPI_UINT64_T for signed where it looks for a maximum. */
+/* Later than any time. MPICH 4.0 compares MPI_UINT64_T as signed in MPI_MAX. */
 #define END	((uint64_t)INT64_MAX)
 
 uint64_t gm_lap(uint64_t *since)
@@ -19,7 +19,7 @@ uint64_t gm_lap(uint64_t *since)
 	return lap;
 }
 
-/* Clocks follow that of the first leader, which need not be rank 0. */
+/* Leaders synchronise their clocks with the first leader's, which need not be rank 0. */
 static int clock_agree(struct gm *gm)
 {
 	int err;
@@ -45,9 +45,9 @@ static int wait_for_all(struct gm *gm)
 }
 
 /*
- * Nobody goes on to send what is to be counted next before the last leader has read. Where one
- * rank's messages are not counted, no Gemini is up to date. This replaces the error of a chip whose
- * driver died, which is the same fault seen from that chip.
+ * Wait until the last leader has read its Gemini, so that no rank sends messages that belong to the
+ * next interval. If the simulator could not count the messages of one rank, no Gemini is up to
+ * date. That error replaces -EOWNERDEAD, which is the same fault as the chip shows it.
  */
 static int conclude(struct gm *gm, bool flushed)
 {
@@ -99,7 +99,7 @@ static struct gemini_sample when(const struct gm *gm, const struct gm_moment *mo
 	};
 }
 
-/* The first of all is the one that is furthest from the end. */
+/* Turn a minimum into a maximum, and back: the earliest time is the one furthest from END. */
 static void turn(struct summary *summary)
 {
 	summary->before.first_ns = END - summary->before.first_ns;

@@ -47,7 +47,7 @@ static int gm_init(struct gm *gm)
 	return err ? err : gm_links_find(gm);
 }
 
-/* Nobody goes on without a rank that has no memory, and none has a state to agree by yet. */
+/* If one rank has no memory all ranks fail. There is no state yet, so gm_agree() cannot be used. */
 int gm_join(MPI_Comm comm, gemini_state_t *state)
 {
 	int mine = !!state->gm, all = 0;
@@ -110,7 +110,7 @@ static int recognise(MPI_Comm comm, struct gm *gm)
 	return -EINVAL;
 }
 
-/* The words for an unfit state stay. */
+/* The text that says why a state is unfit stays as it is. */
 int gm_enter(MPI_Comm comm, gemini_state_t *state)
 {
 	if (!state->gm)

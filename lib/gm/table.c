@@ -28,7 +28,7 @@ static void print_head(FILE *stream, const struct summary *summary)
 		cost->barrier_ns, cost->read_ns, cost->aggregate_ns, cost->gather_ns);
 }
 
-/* Such a link is slower than it was, or the file is not whole. */
+/* If tiles are lost the link is slower than it was, or the interconnect file is incomplete. */
 static void print_lost(FILE *stream, const struct record *record, unsigned int link)
 {
 	unsigned int tiles = record->links[link].tiles, lost = record->links[link].lost, own[3];

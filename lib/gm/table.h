@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The table that rank 0 prints, of records that it has.
+ * The table that rank 0 prints, made of the records that it has gathered.
  */
 #ifndef GM_TABLE_H
 #define GM_TABLE_H
@@ -11,10 +11,12 @@
 #include "gm/record.h"
 
 /**
- * struct summary - what the job as a whole says of the last two samples
+ * struct summary - cost and times of the last two samples, over all leaders
  * @cost: the longest of all leaders
- * @before: when the one before was taken
- * @now: when the last one was; where no leader could, first is after last
+ * @before: when the sample before the last was taken
+ * @now: when the last sample was taken
+ *
+ * If no leader could take a sample, its first_ns is greater than its last_ns.
  */
 struct summary {
 	struct gemini_cost cost;
@@ -23,10 +25,10 @@ struct summary {
 };
 
 /**
- * struct table - a job's Geminis
- * @records: sorted
- * @count: how many
- * @summary: of all
+ * struct table - the Geminis of a job
+ * @records: one for each Gemini, sorted by coordinate
+ * @count: number of records
+ * @summary: over all Geminis
  */
 struct table {
 	struct record *records;
@@ -35,13 +37,22 @@ struct table {
 };
 
 /**
- * table_print() - whole
+ * table_print() - write a table to a stream and flush the stream
+ * @table: the table
+ * @stream: where to write
+ * @format: how the table looks
  *
- * Return: 0, -EINVAL for no such format, -ENOMEM, or the error of writing.
+ * Return: 0, -EINVAL for an unknown @format, -ENOMEM, or the error of writing.
  */
 int table_print(const struct table *table, FILE *stream, enum gemini_format format);
 
-/** table_print_json() - likewise; what was written is not flushed, nor looked after */
+/**
+ * table_print_json() - write a table as a JSON object
+ * @table: the table
+ * @stream: where to write; the caller flushes it and checks it for errors
+ *
+ * Return: 0, -ENOMEM.
+ */
 int table_print_json(const struct table *table, FILE *stream);
 
 #endif /* GM_TABLE_H */

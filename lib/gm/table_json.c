@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The table as JSON: an object, of which no more than a Gemini is in memory at a time. What may
- * have more than 53 bits is a string, by its type.
+ * The table as a JSON object. Only one Gemini of it is in memory at a time. Numbers that may have
+ * more than 53 bits are strings.
  */
 #include <errno.h>
 #include <float.h>
@@ -11,7 +11,7 @@
 
 #define SCHEMA	1
 
-/* Takes @value, which is NULL where memory was out. */
+/* Write @value and release it. NULL, a @value for which there was no memory, is -ENOMEM. */
 static int dump(FILE *stream, const char *before, json_t *value)
 {
 	int err;
@@ -47,7 +47,7 @@ static json_t *new_cost(const struct gemini_cost *cost)
 			 "gather_ns", new_wide(cost->gather_ns));
 }
 
-/* Where a link leads is unknown if the interconnect file has none of its tiles. */
+/* The far end of a link is unknown if the interconnect file has none of the link's tiles. */
 static json_t *new_far(const struct record *record, unsigned int link)
 {
 	unsigned int far[3];
@@ -104,7 +104,7 @@ static json_t *new_complaint(const struct record *record)
 	return json_string(record->text);
 }
 
-/* The array of what becomes of one kind of records. */
+/* Write the elements of an array: the Geminis, or the reasons of those that could not be read. */
 static int dump_records(FILE *stream, const struct table *table, bool complaints,
 			json_t *(*new_value)(const struct record *record))
 {

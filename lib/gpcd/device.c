@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Devices: what to open, and whether it is what it claims to be.
+ * Open devices, and check that their registers are those that this library knows.
  */
 #include <errno.h>
 #include <stdio.h>

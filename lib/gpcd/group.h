@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Groups and snapshots, which the public header declares only.
+ * The structures behind struct gpcd_group and struct gpcd_snapshot, which <gpcd/gpcd.h> only
+ * declares.
  */
 #ifndef GPCD_GROUP_H
 #define GPCD_GROUP_H
@@ -9,13 +10,13 @@
 
 #include "gpcd/carrier/carrier.h"
 
-/** GPCD_FIELD_MAX: bytes that hold ':', any field's name and its NUL. */
+/** GPCD_FIELD_MAX: bytes that hold ':', the name of any field and a NUL. */
 #define GPCD_FIELD_MAX 32
 
 /**
  * struct gpcd_entry - a value of a group
- * @reg: its register
- * @field: the field, NULL: the whole register
+ * @reg: the register
+ * @field: the field of the register; NULL: the whole register
  * @name: NAME or NAME:FIELD
  */
 struct gpcd_entry {
@@ -27,12 +28,12 @@ struct gpcd_entry {
 /**
  * struct gpcd_group - registers that are read together
  * @list: what the carrier reads: the address of each entry's register
- * @entries: one a value
- * @fields: places of the entries that are fields
- * @nfields: how many
- * @room: entries there is room for
- * @sealed: has had a snapshot, takes no more registers
- * @users: the owner and each snapshot
+ * @entries: one entry for each value
+ * @fields: indices of the entries that are fields
+ * @nfields: number of indices in @fields
+ * @room: number of entries for which there is room
+ * @sealed: a snapshot has been created: the group takes no more registers
+ * @users: number of references: one of the owner, one of each snapshot
  */
 struct gpcd_group {
 	struct gpcd_list list;
@@ -44,14 +45,14 @@ struct gpcd_group {
 	atomic_uint users;
 };
 
-/** gpcd_group_put() - one user less; the last one frees it */
+/** gpcd_group_put() - drop a reference; the last one frees the group */
 void gpcd_group_put(struct gpcd_group *group);
 
 /**
  * struct gpcd_snapshot - the values of a group at one time
- * @group: the group
- * @times: when; sequence 0: never read
- * @statuses: one a value, an enum gpcd_status
+ * @group: the group, on which the snapshot holds a reference
+ * @times: when the values were read; sequence 0: never
+ * @statuses: an enum gpcd_status for each value
  * @values: the values
  */
 struct gpcd_snapshot {
@@ -61,7 +62,7 @@ struct gpcd_snapshot {
 	uint64_t values[];
 };
 
-/** gpcd_status_error() - the errno of a status, 0 where the value is good */
+/** gpcd_status_error() - return the negative errno of an enum gpcd_status; 0: the value is good */
 int gpcd_status_error(unsigned int status);
 
 #endif /* GPCD_GROUP_H */

@@ -19,7 +19,7 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms)
 	return dev->carrier->command(dev, GPCD_IOC_PERMS_QUERY, perms);
 }
 
-/* The node is missing, or is left over from a module that has been unloaded. */
+/* The control node is missing, or is left over from a module that has been unloaded. */
 static int ctl_missing(int err)
 {
 	return err == -ENOENT || err == -ENXIO;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One register, once.
+ * Read or write one register once.
  */
 #include <errno.h>
 

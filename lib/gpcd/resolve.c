@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * NAME and NAME:FIELD.
+ * Resolve NAME and NAME:FIELD.
  */
 #include <errno.h>
 #include <string.h>

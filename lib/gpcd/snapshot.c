@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Snapshots: values, and what lies between two of them.
+ * Snapshots: their values, and differences and rates between two of them.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static uint64_t middle(const struct gpcd_times *times)
 
 static int64_t elapsed(const struct gpcd_times *before, const struct gpcd_times *after)
 {
-	/* 0 in the later one means no chip time; in the earlier, its beginning. */
+	/* In the later snapshot, 0 means no chip time; in the earlier one, the time's beginning. */
 	if (after->chip_ns)
 		return after->chip_ns - before->chip_ns;
 	return middle(after) - middle(before);

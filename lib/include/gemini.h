@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libgm by the name that programs written for the original library include. All of it is in
+ * Programs written for the original library include <gemini.h>. All declarations of libgm are in
  * <gpcd/gm.h>.
  */
 #ifndef GEMINI_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The library interface that clients of Cray's GPCD library are written
- * against: contexts of registers by name. Names of both chips are known without
- * a device. 0 is good, errors are negative errno, nothing is printed but by the
- * functions named so.
+ * The interface of Cray's GPCD library: contexts of registers by name. The names
+ * of all chips are known without a device. Functions return 0, or a negative
+ * errno. Only functions with "print" in their name print.
  *
- * A context may also be the caller's own: three public members and no more.
+ * A context may also be the caller's own, made without gpcd_create_context(): it
+ * has the three public members and no more.
  */
 #ifndef GPCD_LIB_H
 #define GPCD_LIB_H
@@ -22,8 +22,8 @@ extern "C" {
 
 /**
  * struct gpcd_mmr_desc - a memory-mapped register
- * @addr: its address
- * @name: its name
+ * @addr: address of the register
+ * @name: full name of the register
  */
 typedef struct gpcd_mmr_desc {
 	uint64_t addr;
@@ -31,10 +31,10 @@ typedef struct gpcd_mmr_desc {
 } gpcd_mmr_desc_t;
 
 /**
- * struct gpcd_mmr_list - a register in a context
- * @item: which
- * @next: the one added before it, or NULL
- * @value: as last read, or to be written
+ * struct gpcd_mmr_list - an entry of a context: a register and its value
+ * @item: the register
+ * @next: the entry added before this one, or NULL
+ * @value: the value that was last read, or is to be written
  */
 typedef struct gpcd_mmr_list {
 	struct gpcd_mmr_desc *item;
@@ -44,9 +44,9 @@ typedef struct gpcd_mmr_list {
 
 /**
  * struct gpcd_context - registers that are read together
- * @list: the last added first
- * @count: entries of @list
- * @nic_addr: whose registers; 0: the local NIC
+ * @list: the entries, the one added last first
+ * @count: number of entries in @list
+ * @nic_addr: address of the NIC whose registers are read; 0: the local NIC
  */
 typedef struct gpcd_context {
 	gpcd_mmr_list_t *list;
@@ -55,44 +55,47 @@ typedef struct gpcd_context {
 } gpcd_context_t;
 
 /**
- * gpcd_create_context() - an empty context; the device is opened at the first read
+ * gpcd_create_context() - create an empty context
  *
- * Return: the context, for gpcd_remove_context(), or NULL when memory is out.
+ * The device is opened at the first read.
+ *
+ * Return: the context, which the caller frees with gpcd_remove_context(), or NULL:
+ * no memory.
  */
 gpcd_context_t *gpcd_create_context(void);
 
 /**
- * gpcd_remove_context() - free a context and its entries, close its device
- * @ctx: from gpcd_create_context(); of a caller's own one the entries only,
- *	which must be from gpcd_context_add_mmr() or malloc()
+ * gpcd_remove_context() - free a context and its entries, and close its device
+ * @ctx: a context of gpcd_create_context(). For a caller's own context only the
+ *	entries are freed; they must be from gpcd_context_add_mmr() or malloc()
  *
  * Return: 0, -EINVAL for NULL.
  */
 int gpcd_remove_context(gpcd_context_t *ctx);
 
 /**
- * gpcd_lookup_mmr_byname() - a register of either chip by its full name
+ * gpcd_lookup_mmr_byname() - find a register of any chip by its full name
  * @name: the name
  *
- * Return: the register, which lives for ever, or NULL when unknown.
+ * Return: the register, which is static, or NULL: the name is unknown.
  */
 const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name);
 
 /**
- * gpcd_context_add_mmr() - push a register at the head of a context
+ * gpcd_context_add_mmr() - add a register at the head of a context
  * @ctx: the context
- * @desc: the register; must outlive the context. Duplicates are kept
+ * @desc: the register; must outlive the context. It may be in the context already
  *
  * Return: 0, -EINVAL for NULL, -ENOMEM.
  */
 int gpcd_context_add_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
 
 /**
- * gpcd_context_remove_mmr() - take out the entry added last for a register
+ * gpcd_context_remove_mmr() - remove the entry that was added last for a register
  * @ctx: the context
  * @desc: the register
  *
- * Return: 0, -EINVAL for NULL, -ENOENT not in the context.
+ * Return: 0, -EINVAL for NULL, -ENOENT the register is not in the context.
  */
 int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
 
@@ -100,11 +103,11 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * gpcd_context_read_mmr_vals() - read all registers of a context
  * @ctx: the context
  *
- * One system call in all; a repeated read of an unchanged context from
- * gpcd_create_context() allocates nothing, nor does that of a caller's own
- * context of up to 64 registers. An empty context is read without a device.
- * When it fails all values stay as they were. When the device is gone it is
- * opened anew once, so that a replugged chip is found.
+ * A read takes one system call for all registers. Reading an unchanged context of
+ * gpcd_create_context() again allocates no memory; nor does reading a caller's own
+ * context of up to 64 registers. An empty context is read without a device. After
+ * an error all values stay as they were. If the device is gone it is opened anew
+ * once, so that a chip that was replugged is found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
  * lacks, -ENXIO unknown nic_addr, -EPERM a register that the caller may not see,
@@ -116,8 +119,8 @@ int gpcd_context_read_mmr_vals(gpcd_context_t *ctx);
  * gpcd_context_write_mmr_vals() - write all values of a context, last added first
  * @ctx: the context
  *
- * A device's registers are CAP_SYS_ADMIN's to write (-EPERM), an image's whoever
- * may write its file (-EBADF).
+ * Writing to a device needs CAP_SYS_ADMIN (-EPERM). Writing to an image needs
+ * write permission on its file (-EBADF).
  *
  * Return: as gpcd_context_read_mmr_vals(), but -ENOENT also for an unknown
  * nic_addr.
@@ -125,7 +128,7 @@ int gpcd_context_read_mmr_vals(gpcd_context_t *ctx);
 int gpcd_context_write_mmr_vals(gpcd_context_t *ctx);
 
 /**
- * gpcd_context_print() - one line an entry on stdout
+ * gpcd_context_print() - print one line for each entry of a context on stdout
  * @ctx: the context
  *
  * Return: 0, -EINVAL for NULL.
@@ -133,20 +136,20 @@ int gpcd_context_write_mmr_vals(gpcd_context_t *ctx);
 int gpcd_context_print(gpcd_context_t *ctx);
 
 /**
- * gpcd_context_find_list_byname() - the entry of a name
+ * gpcd_context_find_list_byname() - find the entry of a register by its full name
  * @ctx: the context
  * @name: the full name
  *
- * Return: the entry added last, or NULL.
+ * Return: the entry added last for that register, or NULL.
  */
 gpcd_mmr_list_t *gpcd_context_find_list_byname(gpcd_context_t *ctx, char *name);
 
 /**
  * gpcd_clone_context() - copy a context, values and order included
- * @in: the context
- * @out: filled in; its former entries are not freed. Free the copy's with
- *	gpcd_context_remove_mmr(), or all with gpcd_remove_context() if @out
- *	came from gpcd_create_context()
+ * @in: the context to copy
+ * @out: filled in; entries that it had before are not freed. Free the entries of
+ *	the copy with gpcd_context_remove_mmr(), or all of it with
+ *	gpcd_remove_context() if @out came from gpcd_create_context()
  *
  * Return: 0, -EINVAL for NULL, -ENOMEM (then @out is as it was).
  */
@@ -162,11 +165,11 @@ void gpcd_context_set_nic_addr(gpcd_context_t *ctx, uint32_t nic_addr);
 /**
  * gpcd_read_mmr_val() - read one register
  * @desc: the register
- * @val: its value
- * @nic_addr: whose; 0: the local NIC
+ * @val: filled in with the value
+ * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
- * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, -ENXIO unknown
- * @nic_addr, -errno.
+ * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks the register,
+ * -ENXIO unknown @nic_addr, -errno.
  */
 int gpcd_read_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_addr);
 
@@ -174,20 +177,20 @@ int gpcd_read_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_a
  * gpcd_write_mmr_val() - write one register
  * @desc: the register
  * @val: the value
- * @nic_addr: whose; 0: the local NIC
+ * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
- * The rights it needs: as gpcd_context_write_mmr_vals().
+ * This needs the same rights as gpcd_context_write_mmr_vals().
  *
- * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks it, or unknown
- * @nic_addr, -errno.
+ * Return: 0, -EINVAL for NULL, -ENOENT the device's chip lacks the register, or
+ * unknown @nic_addr, -errno.
  */
 int gpcd_write_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_addr);
 
 /**
  * gpcd_read_mmr_val_byname() - read one register by its full name
  * @name: the name
- * @val: its value
- * @nic_addr: whose; 0: the local NIC
+ * @val: filled in with the value
+ * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
  * Return: as gpcd_read_mmr_val(); -ENOENT also where there is no such name.
  */
@@ -197,14 +200,14 @@ int gpcd_read_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
  * gpcd_write_mmr_val_byname() - write one register by its full name
  * @name: the name
  * @val: the value
- * @nic_addr: whose; 0: the local NIC
+ * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
  * Return: as gpcd_write_mmr_val(); -ENOENT also where there is no such name.
  */
 int gpcd_write_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
 
 /**
- * gpcd_add_perms_entry() - say what a job may read; needs CAP_SYS_ADMIN
+ * gpcd_add_perms_entry() - set the level at which a job may read; needs CAP_SYS_ADMIN
  * @job_id: the job: a cgroup id
  * @perms: a GPC_PERMS_* level
  *
@@ -221,8 +224,8 @@ int gpcd_add_perms_entry(uint64_t job_id, uint64_t perms);
 int gpcd_disable_perms(void);
 
 /**
- * gpcd_verbose_debug() - have the kernel log this process's refused calls
- * @on: 1 on, -1 off
+ * gpcd_verbose_debug() - have the kernel log why it refuses calls of this process
+ * @on: 1: on; -1: off
  *
  * Return: 0, -errno.
  */
@@ -231,19 +234,41 @@ int gpcd_verbose_debug(int on);
 #define gpcd_clear_verbose_debug()	gpcd_verbose_debug(-1)
 
 /**
- * gpcd_print_valid_nic_mmrs() - print name and address of the NIC registers
+ * gpcd_print_valid_nic_mmrs() - print name and address of each NIC register
  *
- * The registers are those of the device's chip, or of a Gemini where there is no
- * device. The three functions below do the same.
+ * The registers are those of the device's chip; without a device, of a Gemini.
  *
  * Return: 0.
  */
 int gpcd_print_valid_nic_mmrs(void);
-/** gpcd_print_valid_tile_mmrs() - likewise, of all tile registers */
+
+/**
+ * gpcd_print_valid_tile_mmrs() - print name and address of each tile register
+ *
+ * The chip is that of gpcd_print_valid_nic_mmrs().
+ *
+ * Return: 0.
+ */
 int gpcd_print_valid_tile_mmrs(void);
-/** gpcd_print_valid_tile_filtering_mmrs() - likewise, of filters and their counters */
+
+/**
+ * gpcd_print_valid_tile_filtering_mmrs() - print name and address of each filter
+ *	register and filtering counter of a tile
+ *
+ * The chip is that of gpcd_print_valid_nic_mmrs().
+ *
+ * Return: 0.
+ */
 int gpcd_print_valid_tile_filtering_mmrs(void);
-/** gpcd_print_valid_tile_static_mmrs() - likewise, of the static tile counters */
+
+/**
+ * gpcd_print_valid_tile_static_mmrs() - print name and address of each static
+ *	counter of a tile
+ *
+ * The chip is that of gpcd_print_valid_nic_mmrs().
+ *
+ * Return: 0.
+ */
 int gpcd_print_valid_tile_static_mmrs(void);
 
 #ifdef __cplusplus

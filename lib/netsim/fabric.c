@@ -5,6 +5,9 @@
 #include "net.h"
 #include "topo/gemini.h"
 
+/* A phit of 3 bytes takes one tick of 10 ps at so many GB/s. */
+#define PHIT_RATE	300
+
 static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
 {
 	*fabric = (struct net_fabric){ .topo = *topo };
@@ -28,6 +31,27 @@ int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *sys
 	return 0;
 }
 
+int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo)
+{
+	unsigned int ports = topo_ports(topo), port;
+	struct topo_class class;
+	size_t link;
+	int err;
+
+	if (!topo_is_grid(topo))
+		return -EINVAL;
+	err = fabric_start(fabric, topo);
+	if (err)
+		return err;
+	for (port = 0; port < ports; port++) {
+		topo_class(topo, topo_class_of(topo, port), &class);
+		fabric->lanes[port] = class.lanes;
+		for (link = port; link < (size_t)topo->chips * ports; link += ports)
+			fabric->ticks[link] = PHIT_RATE / class.rate + 0.5;
+	}
+	return 0;
+}
+
 int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
 		    unsigned int ticks)
 {
@@ -35,7 +59,7 @@ int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned
 	size_t link;
 	int err;
 
-	if (topo->kind == TOPO_DRAGONFLY || !lanes || lanes > NET_LANES || !ticks ||
+	if (!topo_is_grid(topo) || !lanes || lanes > NET_LANES || !ticks ||
 	    ticks > UINT16_MAX)
 		return -EINVAL;
 	err = fabric_start(fabric, topo);

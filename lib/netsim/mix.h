@@ -8,7 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** net_mix() - 64 bits that look unlike those of any other argument; a bijection */
+/**
+ * net_mix() - map a number to one that looks unrelated; a bijection
+ * @x: the number
+ *
+ * Return: 64 bits.
+ */
 static inline uint64_t net_mix(uint64_t x)
 {
 	x += 0xbb67ae8584caa73b;
@@ -17,7 +22,13 @@ static inline uint64_t net_mix(uint64_t x)
 	return x ^ x >> 32;
 }
 
-/** net_mix_below() - a number below a limit, which is at least 1; even to 2^-32 * @limit */
+/**
+ * net_mix_below() - map a number to one below a limit
+ * @x: the number
+ * @limit: at least 1
+ *
+ * Return: 0 to @limit - 1, each as often as the others to within 2^-32 * @limit.
+ */
 static inline uint32_t net_mix_below(uint64_t x, uint32_t limit)
 {
 	return (net_mix(x) >> 32) * limit >> 32;
@@ -25,9 +36,10 @@ static inline uint32_t net_mix_below(uint64_t x, uint32_t limit)
 
 /**
  * net_mix_shuffle() - put a list into a random order
- * @circle: only orders by which everything moves round one circle
+ * @seed: which order
+ * @circle: only orders in which all entries have moved round one circle
  * @list: changed in place
- * @count: of it, at least 1
+ * @count: entries of @list, at least 1
  */
 void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count);
 

@@ -2,8 +2,8 @@
 /*
  * A simulated network: what engines are given, and what they count.
  *
- * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile
- * numbers and images are their users' affair (image.h).
+ * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile numbers and
+ * images are known to image/image.h.
  */
 #ifndef NETSIM_NET_H
 #define NETSIM_NET_H
@@ -22,10 +22,10 @@
 /** NET_LANES: most lanes of a link */
 #define NET_LANES	8
 
-/** NET_PORTS: most links of a chip, the host link not counted */
+/** NET_PORTS: most links of a chip of a grid, the host link not counted */
 #define NET_PORTS	(2 * TOPO_DIMS)
 
-/** NET_BUFFER: phits of an input buffer, a virtual channel */
+/** NET_BUFFER: phits of an input buffer, for each virtual channel */
 #define NET_BUFFER	256
 
 /** NET_NICS: nodes of a chip; node = NET_NICS * chip + NIC */
@@ -37,15 +37,15 @@
 /** NET_PACKET: phits of the largest packet */
 #define NET_PACKET	32
 
-/** NET_LAST_CYCLE: of a transfer: 65 days, in which no engine's ticks overflow */
+/** NET_LAST_CYCLE: last cycle of a transfer: 65 days, in which no engine's ticks overflow */
 #define NET_LAST_CYCLE	(1ull << 52)
 
 /**
  * struct net_fabric - the hardware: topology, lanes and rates
- * @topo: torus, mesh or hypercube; for the flow engine a dragonfly too, without all that follows
- * @lanes: of each port, 1 to NET_LANES; even: the link and its opposite have as many
+ * @topo: a grid; for the flow engine any other topology too, without the members that follow
+ * @lanes: lanes of each port, 1 to NET_LANES; a port and its opposite have as many
  * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
- * @failed: a bit for each lane of each link that has failed, likewise, or NULL: none
+ * @failed: lanes that have failed, by bit, of each link likewise, or NULL: none
  *
  * A link all of whose lanes failed is lost.  Host links have NET_LANES lanes of NET_TICKS.
  */
@@ -58,19 +58,40 @@ struct net_fabric {
 
 struct gemini_system;
 
-/** net_fabric_gemini() - the fabric of a Gemini system; 0, or -ENOMEM. For net_fabric_free(). */
+/**
+ * net_fabric_gemini() - make the fabric of a Gemini system
+ * @fabric: filled in, for net_fabric_free()
+ * @system: the system
+ *
+ * Return: 0, -ENOMEM.
+ */
 int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *system);
 
 /**
- * net_fabric_even() - a fabric of equal links
+ * net_fabric_classes() - make a fabric whose links are as the topology describes their classes
+ * @fabric: filled in, for net_fabric_free()
+ * @topo: a grid
+ *
+ * Return: 0, -EINVAL for what is no grid, -ENOMEM.
+ */
+int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
+
+/**
+ * net_fabric_even() - make a fabric of equal links
+ * @fabric: filled in, for net_fabric_free()
+ * @topo: a grid
  * @lanes: of every link, 1 to NET_LANES
  * @ticks: ticks a phit of every link
  *
- * Return: 0, -EINVAL for a dragonfly, -ENOMEM. For net_fabric_free().
+ * Return: 0, -EINVAL for what is no grid, -ENOMEM.
  */
 int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
 		    unsigned int ticks);
 
+/**
+ * net_fabric_free() - free what a fabric has allocated
+ * @fabric: the fabric, empty after this
+ */
 void net_fabric_free(struct net_fabric *fabric);
 
 /**
@@ -107,11 +128,11 @@ struct net_transfer {
 
 /**
  * struct net_traffic - what all nodes send
- * @next: a node's next transfer, in order of time; false: it has no more. Engines call it
- *	from any thread, but for one node never from two at once, and only once the transfer before
- *	has been injected whole.
+ * @next: fill in a node's next transfer, in order of time; false: it has no more. Engines call it
+ *	from any thread, but for one node never from two at once, and only after the whole transfer
+ *	before has been injected
  * @context: for @next
- * @requests: bit mask, 1 << enum net_op, of what may come: it fixes the size of slots
+ * @requests: bit mask, 1 << enum net_op, of what may come: it fixes how many credits there are
  * @phits: RAW: of the largest packet, at most NET_PACKET
  */
 struct net_traffic {
@@ -149,7 +170,8 @@ struct net_config {
  * @NET_VC0_PACKETS: requests that arrived
  * @NET_VC1_PACKETS: responses that arrived
  * @NET_INQ_STALLS: router cycles that heads waited at this input
- * @NET_CREDIT_STALLS: router cycles that this output waited for slots of the far tile
+ * @NET_CREDIT_STALLS: router cycles that this output waited for credits of the far tile
+ * @NET_COUNTERS: how many counters there are
  */
 enum net_counter {
 	NET_VC0_PHITS,
@@ -162,7 +184,7 @@ enum net_counter {
 };
 
 /**
- * struct net_totals - a run in a few numbers
+ * struct net_totals - totals of a run
  * @cycle: router cycles simulated
  * @last: first cycle after the last delivery
  * @injected: packets that NICs gave to host tiles
@@ -189,29 +211,37 @@ struct net_totals {
 struct net;
 
 /**
- * net_new() - a network by the event engine, empty, at cycle 0
+ * net_new() - make a network of the event engine, empty, at cycle 0
+ * @config: choices
+ * @traffic: what the nodes send
  * @result: the network, for net_free()
  *
  * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
- * allow, a dragonfly, or more than 64 tiles a chip, -ENOMEM.
+ * allow, for what is no grid, or for more than 64 tiles a chip, -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);
 
+/**
+ * net_free() - free a network
+ * @net: the network, or NULL
+ */
 void net_free(struct net *net);
 
 /**
- * net_run() - go on
+ * net_run() - simulate up to a cycle
+ * @net: the network
  * @until: the first cycle not simulated; NET_FOREVER: until everything has arrived
  *
- * Return: 0, or what this run met first: -EHOSTUNREACH for a transfer that no way is left for,
+ * Return: 0, or the first error: -EHOSTUNREACH for a transfer that no way is left for,
  * -ENOMEM, -EINVAL for a transfer that the traffic did not announce or struct net_transfer does not
  * allow.
  */
 int net_run(struct net *net, uint64_t until);
 
 /**
- * net_drain() - go on, but no further than all traffic takes to arrive
+ * net_drain() - simulate up to a cycle, or until all traffic has arrived
+ * @net: the network
  * @until: the first cycle not simulated in any case
  *
  * It makes no difference to cycles and counters whether this is done in one step or in many.
@@ -221,7 +251,7 @@ int net_run(struct net *net, uint64_t until);
 int net_drain(struct net *net, uint64_t until);
 
 /**
- * struct net_header - what a packet that arrives says of itself
+ * struct net_header - header of a packet that arrives
  * @src: node that sent it
  * @dst: node it goes to
  * @vc: its virtual channel
@@ -235,9 +265,9 @@ struct net_header {
 };
 
 /**
- * struct net_observer - who is told of arrivals
- * @arrive: called where a packet is counted: at a port of a chip, or topo_ports(), and lane; from
- *	any thread, but for one chip never from two at once
+ * struct net_observer - a function that is called for arrivals
+ * @arrive: called where a packet is counted: at a lane of a port of a chip, or of the host link,
+ *	topo_ports(); from any thread, but for one chip never from two at once
  * @context: for @arrive
  */
 struct net_observer {
@@ -247,23 +277,38 @@ struct net_observer {
 };
 
 /**
- * net_observe() - tell of every arrival from the next net_run() on
- * @observer: is copied; NULL: nobody, at no cost
+ * net_observe() - call an observer for every arrival from the next net_run() on
+ * @net: the network
+ * @observer: copied; NULL: none, at no cost
  */
 void net_observe(struct net *net, const struct net_observer *observer);
 
-/** net_idle() - has all traffic arrived? */
+/**
+ * net_idle() - has all traffic arrived?
+ * @net: the network
+ *
+ * Return: whether it has; false before the first cycle.
+ */
 bool net_idle(const struct net *net);
 
 /**
- * net_count() - a counter, mod 2^48
+ * net_count() - read a counter
+ * @net: the network
+ * @chip: the chip
  * @port: a port of the chip, or topo_ports(): the host link
  * @lane: of that link
+ * @counter: the counter
+ *
+ * Return: its value, mod 2^48.
  */
 uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
 
-/** net_totals() - the run so far */
+/**
+ * net_totals() - read the totals of the run so far
+ * @net: the network
+ * @totals: filled in
+ */
 void net_totals(const struct net *net, struct net_totals *totals);
 
 #endif /* NETSIM_NET_H */

@@ -3,6 +3,7 @@
 
 #include "mix.h"
 #include "packet.h"
+#include "topo/grid.h"
 
 /* The packet format of the whitepaper, in phits. */
 #define REQUEST_HEADER	7
@@ -11,13 +12,13 @@
 #define WORD		3
 #define WORD_SHORT	1
 
-/* Stamps of 32 bits tell past from future. */
+/* Below this, a time kept in 32 bits tells past from future. */
 #define TURNAROUND	(1u << 30)
 
-/* Every other sending fails: a packet goes in the end. */
+/* At most every other sending fails, so that each packet arrives in the end. */
 #define CRC_RATE	(1u << 31)
 
-/* Transfers of one op have no larger packets than one of 64 random bytes. */
+/* The transfers with the largest packets of an op: their data are not compressed. */
 static const struct net_transfer largest[] = {
 	[NET_PUT] = { .op = NET_PUT },
 	[NET_GET] = { .op = NET_GET },
@@ -46,8 +47,8 @@ uint64_t net_transactions(const struct net_transfer *transfer)
 	return transfer->op == NET_RAW ? bytes : bytes / NET_PAYLOAD + !!(bytes % NET_PAYLOAD);
 }
 
-unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
-		       unsigned int vc)
+unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
+			 unsigned int vc)
 {
 	unsigned int most = 0, phits;
 	struct net_sizes sizes;
@@ -70,11 +71,11 @@ static bool is_whole(const struct net_fabric *fabric)
 	unsigned int ports = topo_ports(&fabric->topo), lanes, port;
 	size_t link;
 
-	if (fabric->topo.kind == TOPO_DRAGONFLY)
+	if (!topo_is_grid(&fabric->topo))
 		return true;
 	for (port = 0; port < ports; port++) {
 		lanes = fabric->lanes[port];
-		if (!lanes || lanes > NET_LANES || lanes != fabric->lanes[port ^ 1])
+		if (!lanes || lanes > NET_LANES || lanes != fabric->lanes[grid_opposite(port)])
 			return false;
 	}
 	for (link = 0; link < (size_t)fabric->topo.chips * ports; link++)

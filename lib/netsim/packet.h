@@ -13,7 +13,7 @@
 /**
  * struct net_sizes - phits of a transaction's two packets
  * @request: on VC0
- * @response: on VC1; 0: none
+ * @response: on VC1; 0: there is none
  */
 struct net_sizes {
 	uint8_t request;
@@ -21,33 +21,56 @@ struct net_sizes {
 };
 
 /**
- * net_sizes() - phits of a transaction
- * @config: compression, response of a PUT
- * @transfer: what it belongs to
+ * net_sizes() - find the phits of a transaction
+ * @config: says whether zeros are compressed, and how long a PUT's response is
+ * @transfer: what the transaction belongs to
  * @bytes: of payload, 1 to NET_PAYLOAD
+ *
+ * Return: the sizes of its packets.
  */
 struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
 			   unsigned int bytes);
 
-/** net_transactions() - how many transactions a transfer is made of */
+/**
+ * net_transactions() - count the transactions of a transfer
+ * @transfer: the transfer
+ *
+ * Return: how many.
+ */
 uint64_t net_transactions(const struct net_transfer *transfer);
 
 /**
- * net_slots() - slots of an input buffer, for one virtual channel
+ * net_credits() - credits of an input buffer, for one virtual channel
+ * @config: choices
+ * @traffic: says which packets there may be
+ * @vc: the virtual channel
  *
  * Return: NET_BUFFER / the largest packet there can be; 0: nothing comes there.
  */
-unsigned int net_slots(const struct net_config *config, const struct net_traffic *traffic,
-		       unsigned int vc);
+unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
+			 unsigned int vc);
 
-/** net_config_check() - 0, -EINVAL without a fabric, or for one or a choice that net.h refuses */
+/**
+ * net_config_check() - check choices
+ * @config: the choices
+ *
+ * Return: 0, -EINVAL without a fabric, or for a fabric or a choice that net.h refuses.
+ */
 int net_config_check(const struct net_config *config);
 
-/** net_traffic_check() - 0, -EINVAL for larger packets than there are */
+/**
+ * net_traffic_check() - check the sizes of packets
+ * @traffic: the traffic
+ *
+ * Return: 0, -EINVAL for packets above NET_PACKET phits.
+ */
 int net_traffic_check(const struct net_traffic *traffic);
 
 /**
- * net_transfer_check() - is a transfer one that its traffic announced, in time, to a node there is?
+ * net_transfer_check() - check that a transfer was announced, in time, and for an existing node
+ * @config: choices
+ * @traffic: whose @requests and @phits announce it
+ * @transfer: the transfer
  *
  * Return: 0, -EINVAL.
  */
@@ -55,15 +78,25 @@ int net_transfer_check(const struct net_config *config, const struct net_traffic
 		       const struct net_transfer *transfer);
 
 /**
- * net_hash() - the lane of a hashed packet
- * @src: node that sent it; @dst: node that gets it; @port: of the link; @lanes: usable, by bit
+ * net_hash() - find the lane of a hashed packet
+ * @src: node that sent it
+ * @dst: node that gets it
+ * @port: of the link
+ * @lanes: usable lanes, by bit
+ *
+ * Return: the lane.
  */
 unsigned int net_hash(uint32_t src, uint32_t dst, unsigned int port, unsigned int lanes);
 
 /**
  * net_crc_error() - does a packet have to be sent over a link once more?
- * @chip: which sends; @port: over this link; @lane: of it
+ * @config: has the rate and the seed
+ * @chip: which sends
+ * @port: the link
+ * @lane: lane of the link
  * @number: of the packet, counted from 0 on that lane; each sending is one
+ *
+ * Return: whether it has to.
  */
 bool net_crc_error(const struct net_config *config, unsigned int chip, unsigned int port,
 		   unsigned int lane, uint64_t number);

@@ -2,8 +2,9 @@
 #include <errno.h>
 
 #include "route.h"
+#include "topo/grid.h"
 
-/* The lanes that no link of a way has lost. */
+/* Lanes that work on all links of a way. */
 static unsigned int lanes_left(const struct net_fabric *fabric, unsigned int chip,
 			       unsigned int port, unsigned int hops)
 {
@@ -33,15 +34,15 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	*way = (struct net_way){ .port = TOPO_NONE };
 	if (!up)
 		return 0;
-	if (topo->kind == TOPO_TORUS) {
-		way->port = 2 * dim + (up > down);
+	if (topo_has_rings(topo)) {
+		way->port = up > down ? grid_down(dim) : grid_up(dim);
 		tries = 2;
 	} else {
-		way->port = 2 * dim + (to < coord[dim]);
+		way->port = to < coord[dim] ? grid_down(dim) : grid_up(dim);
 		tries = 1;
 	}
-	for (; tries; tries--, way->port ^= 1) {
-		way->hops = way->port & 1 ? down : up;
+	for (; tries; tries--, way->port = grid_opposite(way->port)) {
+		way->hops = grid_is_down(way->port) ? down : up;
 		way->lanes = lanes_left(fabric, chip, way->port, way->hops);
 		if (way->lanes)
 			return 0;
@@ -49,7 +50,7 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	return -EHOSTUNREACH;
 }
 
-/* It depends on the difference alone: from and to are any that have it. */
+/* The way depends on the difference alone: take any two coordinates that have it. */
 void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
 		   struct net_way *way)
 {

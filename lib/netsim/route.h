@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Ways along a dimension, round what has failed (docs/simulator.md, "Faults").
+ * Ways along a dimension of a grid, round what has failed (docs/simulator.md, "Faults").
  */
 #ifndef NETSIM_ROUTE_H
 #define NETSIM_ROUTE_H
@@ -9,7 +9,7 @@
 
 /**
  * struct net_way - a way along one dimension, which does not turn back
- * @port: of every hop; TOPO_NONE: one is there already
+ * @port: port of every hop; TOPO_NONE: no hop is needed
  * @hops: links to cross
  * @lanes: by bit, those that can be used over all of it; never 0 if @hops is not
  */
@@ -20,11 +20,11 @@ struct net_way {
 };
 
 /**
- * net_way() - the way from a chip to another coordinate of one dimension
- * @fabric: no dragonfly
- * @chip: where one is
- * @dim: along which
- * @to: coordinate in it
+ * net_way() - find the way from a chip to another coordinate of one dimension
+ * @fabric: of a grid
+ * @chip: where the way begins
+ * @dim: the dimension
+ * @to: coordinate where the way ends
  * @way: filled in
  *
  * The shorter way round a ring, half a ring upward; the other way where no lane is left on all of
@@ -36,9 +36,9 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	    struct net_way *way);
 
 /**
- * net_way_whole() - the way between two coordinates of a dimension, if nothing had failed
- * @fabric: no dragonfly
- * @dim: along which
+ * net_way_whole() - find the way between two coordinates of a dimension, if nothing had failed
+ * @fabric: of a grid
+ * @dim: the dimension
  * @difference: of the coordinates, by less than the dimension's size either way
  * @way: filled in
  */

@@ -13,7 +13,7 @@ const char * const router_counter_names[ROUTER_COUNTERS] = {
 	"vc0_phits", "vc1_phits", "vc0_pkts", "vc1_pkts", "inq_stalls", "outq_stalls",
 };
 
-/* Value ROUTER_COUNTERS * tile + counter of the group. */
+/* Add all counters: value ROUTER_COUNTERS * t + c of the group is counter c of tile t. */
 static int add_counters(struct gpcd_group *group)
 {
 	char name[GPCD_NAME_MAX];
@@ -69,7 +69,7 @@ void router_close(struct router *router)
 	gpcd_close(router->device);
 }
 
-/* Has the chip's time not moved since, as far as is known? */
+/* Return whether the chip's time stood still between two sweeps, or is not known to have moved. */
 static int stands(const struct gpcd_snapshot *before, const struct gpcd_snapshot *now)
 {
 	const struct gpcd_times *then = gpcd_snapshot_times(before);

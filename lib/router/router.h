@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A Gemini whose logical links are watched: the six static counters of its 48
- * tiles, read in one sweep and summed over the tiles of each link.
+ * The logical links of a Gemini: the six static counters of each of its 48 tiles are read in one
+ * sweep and summed over the tiles of each link.
  */
 #ifndef ROUTER_H
 #define ROUTER_H
@@ -11,9 +11,10 @@
 
 #include "topo/links.h"
 
+/** ROUTER_COUNTERS: number of static counters of a tile */
 #define ROUTER_COUNTERS 6
 
-/* Places in the arrays below, in the order of a tile's counters. */
+/* Indices of a tile's counters, in the order of their registers. */
 enum {
 	ROUTER_VC0_PHITS,
 	ROUTER_VC1_PHITS,
@@ -23,13 +24,13 @@ enum {
 	ROUTER_OUTQ_STALLS,
 };
 
-/* "vc0_phits" to "outq_stalls" */
+/** router_counter_names - names of the counters, "vc0_phits" to "outq_stalls" */
 extern const char * const router_counter_names[ROUTER_COUNTERS];
 
 /**
- * struct router_link - what happened on a link between the last two sweeps
+ * struct router_link - what a link's tiles counted between the last two sweeps
  * @counters: how far each counter went
- * @rates: how far a second; only where struct router says so
+ * @rates: the same per second; valid only if @timed of struct router is set
  */
 struct router_link {
 	uint64_t counters[ROUTER_COUNTERS];
@@ -38,15 +39,15 @@ struct router_link {
 
 /**
  * struct router - a Gemini
- * @device: it
- * @group: its counters, tile by tile
+ * @device: the open device
+ * @group: the counters, tile by tile
  * @now: the last sweep
- * @before: the one before
- * @chip_id: the same for all views of a chip
- * @coord: its coordinate
- * @links: its links, by the map
- * @sum: of each link
- * @timed: the rates are known
+ * @before: the sweep before the last
+ * @chip_id: identity of the chip, the same for all views of it
+ * @coord: coordinate of the chip
+ * @links: the links of the chip by the interconnect file; the caller fills them in
+ * @sum: sums for each link, filled in by router_sum()
+ * @timed: the rates in @sum are valid
  */
 struct router {
 	struct gpcd *device;
@@ -60,28 +61,46 @@ struct router {
 	bool timed;
 };
 
-/*
- * Open it, and fill in @coord; returns 0 or a negative errno, -ENOTSUP for
- * another chip than a Gemini.
+/**
+ * router_open() - open the device of a Gemini
+ * @router: filled in, also after an error; the caller releases it with router_close()
+ * @name: the device, in the form that gpcd_open() takes
+ *
+ * Return: 0, -ENOTSUP: the chip is no Gemini, or as gpcd_open().
  */
 int router_open(struct router *router, const char *name);
 
-/* Also where opening failed. */
+/** router_close() - close the device and free its counters; also after router_open() has failed */
 void router_close(struct router *router);
 
-/* Sweep; returns 0 or a negative errno, then the last one stands. */
+/**
+ * router_read() - sweep all counters
+ * @router: the Gemini; the last sweep becomes the one before. After an error both stay as before
+ *
+ * Return: 0, -EOWNERDEAD: the program that drove the counters has died, or as gpcd_group_read().
+ */
 int router_read(struct router *router);
 
-/*
- * Sum up what happened between the last two sweeps; returns 0, -ESTALE: they
- * are not of one epoch, -EPERM not permitted, -ENODATA: a value is missing.
+/**
+ * router_sum() - sum up for each link what was counted between the last two sweeps
+ * @router: a Gemini whose links are known
+ *
+ * Return: 0, -ESTALE: the two sweeps are not of one epoch, -EPERM: reading is not permitted,
+ * -ENODATA: a value is missing.
  */
 int router_sum(struct router *router);
 
-/* What arrived over a link, as a share of its speed. */
+/** router_utilisation() - return how much arrived over @link, as a share of the link's speed */
 double router_utilisation(const struct router *router, unsigned int link);
 
-/* Cycles that a stall counter counted, as a share of those that the link's tiles had. */
+/**
+ * router_stall_share() - return the share of cycles that a stall counter counted
+ * @router: a Gemini whose @sum is filled in
+ * @link: the link
+ * @counter: ROUTER_INQ_STALLS or ROUTER_OUTQ_STALLS
+ *
+ * Return: stalled cycles as a share of all cycles of the link's tiles.
+ */
 double router_stall_share(const struct router *router, unsigned int link, unsigned int counter);
 
 #endif /* ROUTER_H */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "topo/gemini.h"
+#include "topo/grid.h"
 
 #define CAGES	3
 #define SLOTS	8
@@ -31,9 +32,14 @@ static bool class_holds(int class, const struct topo *torus)
 	       torus->size[2] <= size[2];
 }
 
+bool gemini_is_torus(const struct topo *topo)
+{
+	return topo->family == &topo_torus && topo->dims == 3;
+}
+
 int gemini_system(struct gemini_system *system, const struct topo *torus, int class)
 {
-	if (torus->kind != TOPO_TORUS || torus->dims != 3 || class < -1 || class >= CLASSES)
+	if (!gemini_is_torus(torus) || class < -1 || class >= CLASSES)
 		return -EINVAL;
 	if (class < 0) {
 		class = 0;
@@ -121,11 +127,11 @@ enum gemini_medium gemini_medium(const struct gemini_system *system, unsigned in
 				 unsigned int link)
 {
 	static const unsigned int spans[] = { 1, GEMINIS, SLOTS };
-	unsigned int dim = link / 2, coord[TOPO_DIMS], at;
+	unsigned int dim = grid_dim(link), coord[TOPO_DIMS], at;
 
 	if (link == GEMINI_HOST)
 		return GEMINI_PROCESSOR;
-	if (link % 2)
+	if (grid_is_down(link))
 		chip = topo_neighbour(&system->torus, chip, link);
 	topo_coord(&system->torus, chip, coord);
 	at = coord[dim] + 1;

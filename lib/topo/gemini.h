@@ -9,6 +9,8 @@
 #ifndef TOPO_GEMINI_H
 #define TOPO_GEMINI_H
 
+#include <stdbool.h>
+
 #include "topo/topo.h"
 
 /** GEMINI_TILES: tiles of a chip, 6 rows of 8; tile = 8 * row + column */
@@ -60,7 +62,15 @@ struct gemini_place {
 };
 
 /**
- * gemini_system() - a system of a size and class
+ * gemini_is_torus() - whether a topology is one that Geminis are built into
+ * @topo: the topology
+ *
+ * Return: true for a torus of three dimensions.
+ */
+bool gemini_is_torus(const struct topo *topo);
+
+/**
+ * gemini_system() - make a system of a size and class
  * @system: filled in
  * @torus: three-dimensional
  * @class: 0 to 3, or -1: the class that a system of this size has
@@ -69,22 +79,48 @@ struct gemini_place {
  */
 int gemini_system(struct gemini_system *system, const struct topo *torus, int class);
 
-/** gemini_place() - where a chip is */
+/**
+ * gemini_place() - find where a chip is
+ * @system: the system
+ * @chip: the chip
+ * @place: filled in
+ */
 void gemini_place(const struct gemini_system *system, unsigned int chip,
 		  struct gemini_place *place);
 
-/** gemini_chip() - the chip at a place, or TOPO_NONE */
+/**
+ * gemini_chip() - find the chip at a place
+ * @system: the system
+ * @place: the place
+ *
+ * Return: the chip, or TOPO_NONE.
+ */
 unsigned int gemini_chip(const struct gemini_system *system, const struct gemini_place *place);
 
-/** gemini_medium() - what a chip's link runs over; @link: a port or GEMINI_HOST */
+/**
+ * gemini_medium() - find what a chip's link runs over
+ * @system: the system
+ * @chip: the chip
+ * @link: a port or GEMINI_HOST
+ *
+ * Return: the medium.
+ */
 enum gemini_medium gemini_medium(const struct gemini_system *system, unsigned int chip,
 				 unsigned int link);
 
-/** gemini_lanes() - tiles of a link: 8, of Y+ and Y- 4 */
+/**
+ * gemini_lanes() - count the tiles of a link
+ * @link: a port or GEMINI_HOST
+ *
+ * Return: 8; of Y+ and Y- 4.
+ */
 unsigned int gemini_lanes(unsigned int link);
 
 /**
- * gemini_tile() - the tile of a chip's link
+ * gemini_tile() - find a tile of a chip's link
+ * @system: the system
+ * @chip: the chip
+ * @link: a port or GEMINI_HOST
  * @lane: below gemini_lanes(); the far tile of a network link has the same lane
  *
  * Return: the tile, 0 to 47.
@@ -92,14 +128,32 @@ unsigned int gemini_lanes(unsigned int link);
 unsigned int gemini_tile(const struct gemini_system *system, unsigned int chip, unsigned int link,
 			 unsigned int lane);
 
-/** gemini_tile_link() - the link a tile belongs to; @lane: filled in, or NULL */
+/**
+ * gemini_tile_link() - find the link that a tile belongs to
+ * @system: the system
+ * @chip: the chip
+ * @tile: the tile
+ * @lane: filled in, or NULL
+ *
+ * Return: a port or GEMINI_HOST.
+ */
 unsigned int gemini_tile_link(const struct gemini_system *system, unsigned int chip,
 			      unsigned int tile, unsigned int *lane);
 
-/** gemini_tile_rate() - GB/s of a tile, by the whitepaper's lanes; host: 1.30, as Fig. 4 has it */
+/**
+ * gemini_tile_rate() - how fast a tile is
+ * @medium: what its link runs over
+ *
+ * Return: GB/s one way, by the whitepaper's lanes; to the processor 1.30, as Fig. 4 has it.
+ */
 double gemini_tile_rate(enum gemini_medium medium);
 
-/** gemini_phit_ticks() - ticks of 10 ps that a tile takes for a phit: 128, 160, 256, 125 */
+/**
+ * gemini_phit_ticks() - how long a tile takes for a phit
+ * @medium: what its link runs over
+ *
+ * Return: ticks of 10 ps: 128, 160, 256, 125.
+ */
 unsigned int gemini_phit_ticks(enum gemini_medium medium);
 
 #endif /* TOPO_GEMINI_H */

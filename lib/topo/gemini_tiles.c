@@ -5,6 +5,7 @@
  * one has X+ and X- exchanged. The others mirror those: column 7 - c stands for c.
  */
 #include "topo/gemini.h"
+#include "topo/grid.h"
 
 enum { XP, XM, YP, YM, ZP, ZM, HH };
 
@@ -41,7 +42,7 @@ static unsigned int turn(const struct gemini_system *system, unsigned int chip, 
 	if (link > XM)
 		return link;
 	gemini_place(system, chip, &place);
-	return link ^ (place.column & 1);
+	return place.column & 1 ? grid_opposite(link) : link;
 }
 
 unsigned int gemini_lanes(unsigned int link)

@@ -78,8 +78,8 @@ static int refuse_length(struct interconnect_error *error)
 }
 
 /* The number of the chip at an end of a line, or a negative errno. */
-static int chip_at(struct interconnect_reader *reader, const struct line_end *end,
-		   struct interconnect_error *error)
+static int end_chip(struct interconnect_reader *reader, const struct line_end *end,
+		    struct interconnect_error *error)
 {
 	int chip = map_chip(reader->map, end->coord, &end->place);
 
@@ -115,11 +115,11 @@ static int put_line(struct interconnect_reader *reader, const struct line *line,
 	*known = 0;
 	if (!is_wanted(reader, line))
 		return 0;
-	from = chip_at(reader, &line->from, error);
+	from = end_chip(reader, &line->from, error);
 	if (from < 0)
 		return from;
 	if (line->to.tile < GEMINI_TILES)
-		to = chip_at(reader, &line->to, error);
+		to = end_chip(reader, &line->to, error);
 	if (to < 0)
 		return to;
 	*chip = from;

@@ -8,7 +8,7 @@
  */
 #include <stdio.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/interconnect_scan.h"
 
 #define TILES		48
@@ -60,8 +60,8 @@ static unsigned int port_of(const struct topo *topo, const struct tile *tile)
 	return port < dragonfly_first(topo, tile->colour + 1) ? port : TOPO_NONE;
 }
 
-static int name_end(const struct topo *topo, unsigned int chip, unsigned int tile, char *buf,
-		    size_t size)
+static int aries_end_text(const struct topo *topo, unsigned int chip, unsigned int tile, char *buf,
+			  size_t size)
 {
 	unsigned int cabinets = (topo->size[1] + CAGES - 1) / CAGES, coord[TOPO_DIMS];
 
@@ -71,7 +71,7 @@ static int name_end(const struct topo *topo, unsigned int chip, unsigned int til
 			tile / COLUMNS, tile % COLUMNS, coord[2], coord[1], coord[0]);
 }
 
-static int name_far(const struct topo *topo, unsigned int chip, struct tile tile, char *buf,
+static int far_text(const struct topo *topo, unsigned int chip, struct tile tile, char *buf,
 		    size_t size)
 {
 	unsigned int port = port_of(topo, &tile);
@@ -82,20 +82,20 @@ static int name_far(const struct topo *topo, unsigned int chip, struct tile tile
 		return snprintf(buf, size, "unused");
 	back = topo_far_port(topo, chip, port);
 	tile.port = back - dragonfly_first(topo, tile.colour);
-	return name_end(topo, far, tile_of(&tile), buf, size);
+	return aries_end_text(topo, far, tile_of(&tile), buf, size);
 }
 
-static int name_line(const struct topo *topo, unsigned int chip, unsigned int index, char *buf,
-		     size_t size)
+static int aries_line_text(const struct topo *topo, unsigned int chip, unsigned int index,
+			   char *buf, size_t size)
 {
-	size_t n = name_end(topo, chip, index, buf, size);
+	size_t n = aries_end_text(topo, chip, index, buf, size);
 	struct tile tile;
 
 	if (index / COLUMNS == PTILE_ROW)
 		return n + snprintf(buf + n, size - n, " ptile -> processor\n");
 	tile = tile_at(index / COLUMNS, index % COLUMNS);
 	n += snprintf(buf + n, size - n, " %s -> ", colours[tile.colour]);
-	n += name_far(topo, chip, tile, buf + n, size - n);
+	n += far_text(topo, chip, tile, buf + n, size - n);
 	n += snprintf(buf + n, size - n, "\n");
 	return n;
 }
@@ -106,7 +106,7 @@ size_t interconnect_aries_text(const struct topo *topo, unsigned int chip, char 
 	size_t n = 0;
 
 	for (tile = 0; tile < TILES; tile++)
-		n += name_line(topo, chip, tile, buf + n, INTERCONNECT_TEXT - n);
+		n += aries_line_text(topo, chip, tile, buf + n, INTERCONNECT_TEXT - n);
 	return n;
 }
 
@@ -122,7 +122,7 @@ static bool scan_word(struct scan *scan, const char *word)
 	return false;
 }
 
-static bool scan_tile(struct scan *scan, unsigned int tiles, unsigned int *tile)
+static bool scan_aries_tile(struct scan *scan, unsigned int tiles, unsigned int *tile)
 {
 	scan->wanted = tiles == TILES ? "row and column of a tile" :
 					"row and column of a network tile";
@@ -136,7 +136,7 @@ static bool scan_tile(struct scan *scan, unsigned int tiles, unsigned int *tile)
 }
 
 /* Group, chassis and blade. */
-static bool scan_coord(struct scan *scan, unsigned int *coord)
+static bool scan_aries_coord(struct scan *scan, unsigned int *coord)
 {
 	return skip_blanks(scan) && scan_char(scan, "(") &&
 	       scan_axis(scan, INTERCONNECT_COORD, &coord[0]) && scan_char(scan, ":") &&
@@ -144,12 +144,12 @@ static bool scan_coord(struct scan *scan, unsigned int *coord)
 	       scan_axis(scan, DRAGONFLY_BLADES - 1, &coord[2]) && scan_char(scan, ")");
 }
 
-static bool scan_end(struct scan *scan, unsigned int tiles, struct line_end *end)
+static bool scan_aries_end(struct scan *scan, unsigned int tiles, struct line_end *end)
 {
 	return scan_slot(scan, ARIES_COLUMN, DRAGONFLY_BLADES - 1, &end->place) &&
 	       scan_char(scan, "a") && scan_number(scan, 0, &end->place.gemini) &&
-	       scan_char(scan, "l") && scan_tile(scan, tiles, &end->tile) &&
-	       scan_coord(scan, end->coord);
+	       scan_char(scan, "l") && scan_aries_tile(scan, tiles, &end->tile) &&
+	       scan_aries_coord(scan, end->coord);
 }
 
 static bool scan_colour(struct scan *scan, unsigned int tile, unsigned int *colour)
@@ -174,7 +174,7 @@ static bool scan_far(struct scan *scan, struct line *line)
 		return true;
 	scan->wanted = "the name of a tile, or unused";
 	return scan->at < scan->end && *scan->at == 'c' &&
-	       scan_end(scan, PTILE_ROW * COLUMNS, &line->to);
+	       scan_aries_end(scan, PTILE_ROW * COLUMNS, &line->to);
 }
 
 int line_parse_aries(struct line *line, const char *text, size_t length,
@@ -183,7 +183,7 @@ int line_parse_aries(struct line *line, const char *text, size_t length,
 	struct scan scan = { .at = text, .begin = text, .end = text + length };
 
 	*line = (struct line) { .to.tile = TILES };
-	if (scan_end(&scan, TILES, &line->from) &&
+	if (scan_aries_end(&scan, TILES, &line->from) &&
 	    scan_colour(&scan, line->from.tile, &line->link) &&
 	    skip_blanks(&scan) && scan_text(&scan, "->") &&
 	    scan_far(&scan, line) && scan_nothing(&scan))

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "topo/grid.h"
 #include "topo/interconnect.h"
 
 static unsigned int apart(unsigned int a, unsigned int b)
@@ -11,8 +12,8 @@ static unsigned int apart(unsigned int a, unsigned int b)
 	return a > b ? a - b : b - a;
 }
 
-static int name_end(const struct gemini_system *system, unsigned int chip, unsigned int tile,
-		    char *buf, size_t size)
+static int gemini_end_text(const struct gemini_system *system, unsigned int chip, unsigned int tile,
+			   char *buf, size_t size)
 {
 	unsigned int coord[TOPO_DIMS];
 	struct gemini_place place;
@@ -24,7 +25,7 @@ static int name_end(const struct gemini_system *system, unsigned int chip, unsig
 			coord[1], coord[2]);
 }
 
-static int name_cable(const struct gemini_system *system, unsigned int chip, unsigned int link,
+static int cable_text(const struct gemini_system *system, unsigned int chip, unsigned int link,
 		      char *buf, size_t size)
 {
 	struct gemini_place from, to;
@@ -32,12 +33,12 @@ static int name_cable(const struct gemini_system *system, unsigned int chip, uns
 
 	gemini_place(system, chip, &from);
 	gemini_place(system, topo_neighbour(&system->torus, chip, link), &to);
-	length = (link / 2 ? 3 : 4) + 7 * apart(from.column, to.column) +
+	length = (grid_dim(link) ? 3 : 4) + 7 * apart(from.column, to.column) +
 		 7 * apart(from.row, to.row) + 6 * apart(from.cage, to.cage);
-	return snprintf(buf, size, "cable%u%c", length, "xyz"[link / 2]);
+	return snprintf(buf, size, "cable%u%c", length, "xyz"[grid_dim(link)]);
 }
 
-static int name_medium(const struct gemini_system *system, unsigned int chip, unsigned int link,
+static int medium_text(const struct gemini_system *system, unsigned int chip, unsigned int link,
 		       char *buf, size_t size)
 {
 	switch (gemini_medium(system, chip, link)) {
@@ -46,12 +47,12 @@ static int name_medium(const struct gemini_system *system, unsigned int chip, un
 	case GEMINI_BACKPLANE:
 		return snprintf(buf, size, "backplane");
 	default:
-		return name_cable(system, chip, link, buf, size);
+		return cable_text(system, chip, link, buf, size);
 	}
 }
 
-static int name_line(const struct gemini_system *system, unsigned int chip, unsigned int tile,
-		     char *buf, size_t size)
+static int gemini_line_text(const struct gemini_system *system, unsigned int chip,
+			    unsigned int tile, char *buf, size_t size)
 {
 	unsigned int lane, link = gemini_tile_link(system, chip, tile, &lane);
 	unsigned int far, far_tile;
@@ -60,12 +61,13 @@ static int name_line(const struct gemini_system *system, unsigned int chip, unsi
 	if (link == GEMINI_HOST)
 		return 0;
 	far = topo_neighbour(&system->torus, chip, link);
-	far_tile = gemini_tile(system, far, link ^ 1, lane);
-	n = name_end(system, chip, tile, buf, size);
-	n += snprintf(buf + n, size - n, " %c%c -> ", "XYZ"[link / 2], "+-"[link % 2]);
-	n += name_end(system, far, far_tile, buf + n, size - n);
+	far_tile = gemini_tile(system, far, topo_far_port(&system->torus, chip, link), lane);
+	n = gemini_end_text(system, chip, tile, buf, size);
+	n += snprintf(buf + n, size - n, " %c%c -> ", "XYZ"[grid_dim(link)],
+		      "+-"[grid_is_down(link)]);
+	n += gemini_end_text(system, far, far_tile, buf + n, size - n);
 	n += snprintf(buf + n, size - n, " LinkType: ");
-	n += name_medium(system, chip, link, buf + n, size - n);
+	n += medium_text(system, chip, link, buf + n, size - n);
 	n += snprintf(buf + n, size - n, "\n");
 	return n;
 }
@@ -76,6 +78,6 @@ size_t interconnect_gemini_text(const struct gemini_system *system, unsigned int
 	size_t n = 0;
 
 	for (tile = 0; tile < GEMINI_TILES; tile++)
-		n += name_line(system, chip, tile, buf + n, INTERCONNECT_TEXT - n);
+		n += gemini_line_text(system, chip, tile, buf + n, INTERCONNECT_TEXT - n);
 	return n;
 }

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/interconnect_scan.h"
 
-static inline bool scan_tile(struct scan *scan, struct line_end *end)
+static inline bool scan_gemini_tile(struct scan *scan, struct line_end *end)
 {
 	scan->wanted = "row and column of a network tile";
 	if (scan->end - scan->at < 2)
@@ -24,7 +24,7 @@ static inline bool scan_place(struct scan *scan, struct gemini_place *place)
 	       scan_char(scan, "g") && scan_number(scan, 1, &place->gemini);
 }
 
-static inline bool scan_coord(struct scan *scan, unsigned int *coord)
+static inline bool scan_gemini_coord(struct scan *scan, unsigned int *coord)
 {
 	return skip_blanks(scan) && scan_char(scan, "[") &&
 	       skip_blanks(scan) && scan_char(scan, "(") &&
@@ -34,10 +34,10 @@ static inline bool scan_coord(struct scan *scan, unsigned int *coord)
 	       skip_blanks(scan) && scan_char(scan, "]");
 }
 
-static bool scan_end(struct scan *scan, struct line_end *end)
+static bool scan_gemini_end(struct scan *scan, struct line_end *end)
 {
-	return scan_place(scan, &end->place) && scan_char(scan, "l") && scan_tile(scan, end) &&
-	       scan_coord(scan, end->coord);
+	return scan_place(scan, &end->place) && scan_char(scan, "l") &&
+	       scan_gemini_tile(scan, end) && scan_gemini_coord(scan, end->coord);
 }
 
 static bool scan_link(struct scan *scan, struct line *line)
@@ -86,8 +86,8 @@ static bool scan_medium(struct scan *scan, enum gemini_medium *medium)
 
 static bool scan_line(struct scan *scan, struct line *line)
 {
-	return scan_end(scan, &line->from) && scan_link(scan, line) &&
-	       skip_blanks(scan) && scan_text(scan, "->") && scan_end(scan, &line->to) &&
+	return scan_gemini_end(scan, &line->from) && scan_link(scan, line) &&
+	       skip_blanks(scan) && scan_text(scan, "->") && scan_gemini_end(scan, &line->to) &&
 	       skip_blanks(scan) && scan_text(scan, "LinkType:") &&
 	       scan_medium(scan, &line->medium) && scan_nothing(scan);
 }

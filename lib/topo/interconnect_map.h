@@ -22,11 +22,11 @@
  * struct map_chip - a chip
  * @tiles: what is known of each, or 0
  * @key: its coordinate, 10 bits a dimension
- * @column: of its place, and so on
- * @row: of cabinets
- * @cage: in the cabinet
- * @slot: in the cage
- * @gemini: on the blade
+ * @column: as struct gemini_place
+ * @row: as struct gemini_place
+ * @cage: as struct gemini_place
+ * @slot: as struct gemini_place
+ * @gemini: as struct gemini_place
  */
 struct map_chip {
 	uint32_t tiles[GEMINI_TILES];
@@ -37,9 +37,9 @@ struct map_chip {
 
 /**
  * struct interconnect - the map
- * @chips: as they came
+ * @chips: in the order of the file
  * @count: how many
- * @room: and how many there is room for
+ * @room: how many there is room for
  * @slots: twice @room, a hash table of coordinates: chip + 1, or 0
  * @aries: they are Aries
  */
@@ -50,17 +50,33 @@ struct interconnect {
 	bool aries;
 };
 
-/** map_new() - an empty map, or NULL */
+/**
+ * map_new() - make an empty map
+ *
+ * Return: the map, for interconnect_free(), or NULL.
+ */
 struct interconnect *map_new(void);
 
 /**
- * map_chip() - the number of a chip, which may be new
+ * map_chip() - find a chip, or add it
+ * @map: the map
+ * @coord: its coordinate
+ * @place: its place
  *
- * Return: it, or -ENOMEM, -E2BIG, -EEXIST: it is known by another name.
+ * Return: its number, or -ENOMEM, -E2BIG, -EEXIST: it is known by another name.
  */
 int map_chip(struct interconnect *map, const unsigned int *coord,
 	     const struct gemini_place *place);
 
+/**
+ * map_tile() - pack what is known of a tile
+ * @far: number of the chip at the other end
+ * @far_tile: its tile, or GEMINI_TILES for none
+ * @link: direction or colour
+ * @medium: what the link runs over
+ *
+ * Return: for map_chip.tiles.
+ */
 static inline uint32_t map_tile(unsigned int far, unsigned int far_tile, unsigned int link,
 				enum gemini_medium medium)
 {

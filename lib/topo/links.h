@@ -39,7 +39,7 @@ struct links {
 };
 
 /**
- * links_find() - the links of a chip
+ * links_find() - find the links of a chip
  * @links: filled in
  * @map: what the interconnect file says
  * @chip: a number of the map's
@@ -51,7 +51,12 @@ struct links {
 int links_find(struct links *links, const struct interconnect *map, unsigned int chip,
 	       uint64_t failed);
 
-/** links_name() - "X+" to "Z-", "HH" */
+/**
+ * links_name() - the name of a link
+ * @link: a port or GEMINI_HOST
+ *
+ * Return: "X+" to "Z-", "HH".
+ */
 const char *links_name(unsigned int link);
 
 #endif /* TOPO_LINKS_H */

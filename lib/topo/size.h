@@ -32,7 +32,11 @@ struct size {
 	double bisection, global;
 };
 
-/** size_find() - the figures of a system */
+/**
+ * size_find() - find the figures of a system
+ * @size: filled in
+ * @system: the system
+ */
 void size_find(struct size *size, const struct gemini_system *system);
 
 #endif /* TOPO_SIZE_H */

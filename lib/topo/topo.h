@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Topologies: who is whose neighbour, and which way a packet goes.
+ * Topologies: chips, their neighbours, and the way that a packet goes.
  *
- * A chip is a number, 0 to topo.chips - 1. Its logical links are ports. Torus, mesh
- * and hypercube have two ports a dimension: 2 * d leads up, 2 * d + 1 down.
+ * A chip is a number, 0 to topo.chips - 1. Its logical links are ports, numbered from 0 on. What a
+ * topology of some family is like, its descriptor says (topo/family/family.h); the functions here
+ * ask it.
  */
 #ifndef TOPO_TOPO_H
 #define TOPO_TOPO_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "topo/family/family.h"
 
 /** TOPO_DIMS: most dimensions of a topology; a hypercube has one a bit */
 #define TOPO_DIMS	16
@@ -20,45 +24,43 @@
 #define TOPO_NONE	(~0u)
 
 /**
- * enum topo_kind - families of topologies
- * @TOPO_TORUS: rings in every dimension
- * @TOPO_MESH: lines in every dimension
- * @TOPO_HYPERCUBE: a mesh of 2 in every dimension; coordinates are bits
- * @TOPO_DRAGONFLY: groups of chassis of blades (Aries): all-to-all in a chassis,
- *	in a column of blades of a group, and between groups
- */
-enum topo_kind {
-	TOPO_TORUS,
-	TOPO_MESH,
-	TOPO_HYPERCUBE,
-	TOPO_DRAGONFLY,
-};
-
-/** TOPO_KINDS: how many families there are. */
-#define TOPO_KINDS (TOPO_DRAGONFLY + 1)
-
-/**
- * topo_kind_name() - "torus", "mesh" ...
- * @kind: 0 to TOPO_KINDS - 1, an &enum topo_kind
- */
-const char *topo_kind_name(unsigned int kind);
-
-/**
  * struct topo - a topology
- * @kind: its family
+ * @family: its descriptor
  * @dims: dimensions; of a dragonfly 3: blade, chassis, group
  * @size: chips along each dimension, the first varies fastest in a chip's number
  * @chips: the product of @size, at most TOPO_CHIPS
  */
 struct topo {
-	enum topo_kind kind;
+	const struct topo_family *family;
 	unsigned int dims;
 	unsigned int size[TOPO_DIMS];
 	unsigned int chips;
 };
 
 /**
- * topo_parse() - a topology by name
+ * topo_is_grid() - whether ports and ways are those of a grid
+ * @topo: the topology
+ *
+ * Return: true for tori, meshes and hypercubes, whose ports topo/grid.h numbers.
+ */
+static inline bool topo_is_grid(const struct topo *topo)
+{
+	return topo->family->grid;
+}
+
+/**
+ * topo_has_rings() - whether a dimension's last chip is joined to its first
+ * @topo: the topology
+ *
+ * Return: true for tori.
+ */
+static inline bool topo_has_rings(const struct topo *topo)
+{
+	return topo->family->rings;
+}
+
+/**
+ * topo_parse() - find a topology by its text
  * @topo: filled in
  * @text: "torus:16x12x24", "mesh:4x8", "hypercube:4" (dimensions), "dragonfly:16x6x4"
  *	(blades a chassis, chassis a group, groups); "16x12x24" is a torus; the case
@@ -69,58 +71,121 @@ struct topo {
 int topo_parse(struct topo *topo, const char *text);
 
 /**
- * topo_name() - a topology's name, as topo_parse() takes it
- * @topo: which
- * @buf: for the name
+ * topo_name() - write a topology's text, as topo_parse() takes it
+ * @topo: the topology
+ * @buf: for the text
  * @size: of @buf; 128 is enough for all
  */
 void topo_name(const struct topo *topo, char *buf, size_t size);
 
 /**
- * topo_ports() - ports of a chip: twice the dimensions; of a dragonfly its peers in
- * the chassis, in the column, and as many blue ones as the busiest chip has
+ * topo_ports() - ports of a chip
+ * @topo: the topology
+ *
+ * Return: how many; of a grid two a dimension; of a dragonfly the peers in the chassis, those in
+ * the column, and as many blue ports as the chip with most of them has.
  */
 unsigned int topo_ports(const struct topo *topo);
 
-/** topo_coord() - a chip's coordinate, @topo->dims numbers */
+/**
+ * topo_coord() - find a chip's coordinate
+ * @topo: the topology
+ * @chip: the chip
+ * @coord: filled in: @topo->dims numbers
+ */
 void topo_coord(const struct topo *topo, unsigned int chip, unsigned int *coord);
 
-/** topo_chip() - the chip at a coordinate, or TOPO_NONE outside */
+/**
+ * topo_chip() - find the chip at a coordinate
+ * @topo: the topology
+ * @coord: @topo->dims numbers
+ *
+ * Return: the chip, or TOPO_NONE outside.
+ */
 unsigned int topo_chip(const struct topo *topo, const unsigned int *coord);
 
 /**
- * topo_neighbour() - the chip at the other end of a port
+ * topo_neighbour() - find the chip at the other end of a link
+ * @topo: the topology
+ * @chip: a chip
+ * @port: a port of it, or any number above
  *
  * Return: a chip; in a ring of one chip itself; TOPO_NONE at the edge of a mesh and for a
  * port that is not connected.
  */
-unsigned int topo_neighbour(const struct topo *topo, unsigned int chip, unsigned int port);
+static inline unsigned int topo_neighbour(const struct topo *topo, unsigned int chip,
+					  unsigned int port)
+{
+	return topo->family->neighbour(topo, chip, port);
+}
 
 /**
- * topo_far_port() - the port of topo_neighbour() that leads back over the same link,
- * or TOPO_NONE
+ * topo_far_port() - find the port at the other end of a link
+ * @topo: the topology
+ * @chip: a chip
+ * @port: a port of it
+ *
+ * Return: the port of topo_neighbour() that leads back over the same link, or TOPO_NONE.
  */
 unsigned int topo_far_port(const struct topo *topo, unsigned int chip, unsigned int port);
 
 /**
- * topo_route() - the next port on the static, minimal way
+ * topo_route() - find the next port on the static, minimal way
+ * @topo: the topology
+ * @chip: where the packet is
+ * @dst: the chip that it goes to
  *
- * Torus, mesh, hypercube: dimension order, first dimension first, the shorter way round a
- * ring; half a ring goes up (the Gemini papers leave it open). Dragonfly: within the
- * group chassis first, then column; to the chip that has the link to the destination's
- * group, over it, and again within.
+ * Grid: dimension order, first dimension first, the shorter way round a ring; half a ring goes up
+ * (the Gemini papers leave it open). Dragonfly: within the group chassis first, then column; to the
+ * chip that has the link to the destination's group, over it, and again within.
  *
  * Return: a port, or TOPO_NONE at the destination.
  */
 unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int dst);
 
-/** topo_distance() - links on the way that topo_route() takes */
+/**
+ * topo_distance() - count the links on the way that topo_route() takes
+ * @topo: the topology
+ * @chip: where the way begins
+ * @dst: where it ends
+ *
+ * Return: how many.
+ */
 unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst);
 
 /**
- * topo_port_name() - what a port is called: "X+", "Z-", from the fourth dimension on
- * "D3+"; of a dragonfly "green 3", "black 2", "blue 1"
+ * topo_port_name() - write what a port is called
+ * @topo: the topology
+ * @port: the port
+ * @buf: for the name: "X+", "Z-", from the fourth dimension on "D3+"; of a dragonfly "green 3",
+ *	"black 2", "blue 1"
+ * @size: of @buf
  */
 void topo_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size);
+
+/**
+ * topo_classes() - count the classes of a topology's links
+ * @topo: the topology
+ *
+ * Return: how many: the dimensions of a grid, the colours of a dragonfly.
+ */
+unsigned int topo_classes(const struct topo *topo);
+
+/**
+ * topo_class_of() - find the class of a port's link
+ * @topo: the topology
+ * @port: below topo_ports()
+ *
+ * Return: the class, from 0 on.
+ */
+unsigned int topo_class_of(const struct topo *topo, unsigned int port);
+
+/**
+ * topo_class() - describe a class of links
+ * @topo: the topology
+ * @number: below topo_classes()
+ * @class: filled in
+ */
+void topo_class(const struct topo *topo, unsigned int number, struct topo_class *class);
 
 #endif /* TOPO_TOPO_H */

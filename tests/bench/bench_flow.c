@@ -5,7 +5,7 @@
  * of one core.
  */
 #include "bench.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
 
 #define ROUNDS	15

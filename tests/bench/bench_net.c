@@ -12,8 +12,9 @@
 #include <malloc.h>
 
 #include "bench.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
+#include "topo/grid.h"
 
 #define ROUNDS		9
 #define NIC_TURN	(NET_NIC_TURN / 13.0 / NET_TICKS)
@@ -61,8 +62,9 @@ static double link_ticks(const struct bench *bench, unsigned int chip, unsigned 
 			 uint64_t phits)
 {
 	unsigned int far = topo_neighbour(&bench->topo, chip, port);
+	unsigned int back = grid_opposite(port);
 
-	return (double)phits * bench->fabric.ticks[far * topo_ports(&bench->topo) + (port ^ 1)] /
+	return (double)phits * bench->fabric.ticks[far * topo_ports(&bench->topo) + back] /
 	       bench->fabric.lanes[port];
 }
 
@@ -111,7 +113,7 @@ static void bench_start(struct bench *bench, const struct row *row)
 		.fabric = &bench->fabric, .put_response = 3, .seed = 1, .threads = 1,
 	};
 	bench->pattern = (struct traffic_pattern){
-		.kind = TRAFFIC_UNIFORM, .each = row->each, .until = NET_FOREVER, .seed = 1,
+		.kind = &traffic_kinds[0], .each = row->each, .until = NET_FOREVER, .seed = 1,
 	};
 	bench->pattern.gap = gap_find(bench);
 }

@@ -4,7 +4,7 @@
  * on a Gemini torus. Nothing is timed.
  */
 #include "bench.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
 
 #define CYCLES	100000
@@ -74,7 +74,7 @@ static void compare(const struct traffic_pattern *pattern, double load)
 	flow_finish(flow, pattern->until);
 	event = sum_up(net, NULL);
 	estimate = sum_up(NULL, flow);
-	printf("%-10s %3.0f%%", traffic_kind_name(pattern->kind), 100 * load);
+	printf("%-10s %3.0f%%", pattern->kind->name, 100 * load);
 	print_pair(event.network, estimate.network);
 	print_pair(event.host, estimate.host);
 	print_pair(event.credit, estimate.credit);
@@ -85,7 +85,7 @@ static void compare(const struct traffic_pattern *pattern, double load)
 	traffic_free(&for_flow);
 }
 
-static void compare_kind(enum traffic_kind kind)
+static void compare_kind(const struct traffic_kind *kind)
 {
 	struct traffic_pattern pattern = {
 		.kind = kind, .each = { .op = NET_PUT, .bytes = 64 }, .until = CYCLES,
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "8x8x8";
 	struct gemini_system system;
-	enum traffic_kind kind;
+	const struct traffic_kind *kind;
 	struct topo torus;
 	unsigned int i;
 
@@ -118,7 +118,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < 3; i++)
 		printf("  %9s %9s %5s", "event", "flow", "off");
 	printf("\n");
-	for (kind = 0; kind < TRAFFIC_KINDS; kind++)
+	for (kind = traffic_kinds; kind->name; kind++)
 		compare_kind(kind);
 	net_fabric_free(&fabric);
 	return 0;

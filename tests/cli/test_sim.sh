@@ -212,6 +212,17 @@ for option in "job --place" "run --pattern" "run --op" "run --engine" "run --tab
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"
 done
+# What help and manual say of patterns is the table of the simulator, which the refusal lists.
+is "--help of run: the patterns" "$("$sim" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z]*\)  .*/\1/p' | sort)" \
+	"$(allowed run --pattern)"
+is "gpcd-sim(1): the patterns" \
+	"$(sed -n '/^\.It Fl -pattern/,/^\.It Fl -load/ s/^\.It Cm //p' "$top/docs/man/gpcd-sim.1" | sort)" \
+	"$(allowed run --pattern)"
+# The machines are the families of topologies that are grids.
+families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'class\|fail' | sort)
+is "--help of run: the machines" "$families" $'hypercube\nmesh\ntorus'
+is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
+	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx class | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
 	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
 is "completes experiments" "$(complete_words sonar e)" efficiency

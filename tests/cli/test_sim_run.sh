@@ -218,6 +218,8 @@ state()
 	gpcd -d "image:chips/c0-0c0s0g0n$1" info --json | jq -r '.devices[].state'
 }
 is "and is nobody's" "$(state 0)" live
+# Or else the old images look as if the next simulator drove them already.
+rm chips/c0-0c0s0g0n*
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
 	>out 2>err &
 pid=$!

@@ -99,5 +99,9 @@ is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)"
 	"COL_BUF_PERF_STALL_RQ VC_PTR"
 is "completes a field whatever its case" \
 	"$(complete_words read ar_rtr_0_0_colbuf_perf_stall_rq : v)" VC_PTR
+is "completes chips" "$(complete_words counters -c '')" "gemini aries"
+like "the help of --chip names the chips" "$(gpcd emulate --help)" '--chip=CHIP +gemini or aries; default: gemini'
+like "the help of --coord says what its numbers are" "$(gpcd emulate --help | tr -s ' \n' ' ')" \
+	'default 0,0,0; gemini: X,Y,Z; aries: GROUP,CHASSIS,BLADE'
 is "offers nothing for a search" "$(complete_words counters -s st)" ""
 is "completes a field" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ : V)" VC_PTR

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
 #define BLOCK	1000	/* records */
 

@@ -14,7 +14,7 @@ wrap_fuzz_command	:= argp_error argp_parse atexit exit gpcd_write open stop_aske
 wrap_fuzz_image		:= clock_gettime fcntl
 
 # The command, to be called: the fuzzer has a main() of its own.
-$(fuzz_tool): $(BUILD)/obj/tools/gpcd/main.o $(common_obj)
+$(fuzz_tool): $(gpcd_obj) $(cli_obj)
 	@mkdir -p $(@D) && rm -f $@
 	$(call say,AR)
 	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o
@@ -22,7 +22,7 @@ $(fuzz_tool): $(BUILD)/obj/tools/gpcd/main.o $(common_obj)
 
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools/gpcd \
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
 		$(json_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)

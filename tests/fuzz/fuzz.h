@@ -20,8 +20,8 @@
 
 #include <gpcd/gpcd.h>
 
+#include "cli/util.h"
 #include "image/image.h"
-#include "util.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -113,7 +113,7 @@ struct fuzz_image {
 	unsigned char *map;
 	struct gpcd_image_info *info;
 	struct gpcd_image_info made;
-	unsigned char pages[GPCD_CATALOGUE_PAGES][GPCD_PAGE_SIZE];
+	unsigned char pages[GPCD_PAGES_MAX][GPCD_PAGE_SIZE];
 };
 
 static inline unsigned char *fuzz_image_page(const struct fuzz_image *image, unsigned int slot)

@@ -11,11 +11,12 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "cli/wait/ticker.h"
 #include "command.h"
+#include "device/options.h"
 #include "fuzz.h"
-#include "out.h"
-#include "ticker.h"
 
 #define PATIENCE	3	/* periods, or seconds of an emulated chip's time */
 #define OUTPUT_CHECKED	(1 << 18)
@@ -293,18 +294,18 @@ static void check(int code)
 	EXPECT(!code || fuzz_said);
 	if (length >= OUTPUT_CHECKED)
 		return;
-	if (cli.format == &format_json)
+	if (format_chosen == FORMAT_JSON)
 		check_json(output, length);
-	else if (cli.format == &format_csv)
+	else if (format_chosen == FORMAT_CSV)
 		check_csv(output, length);
 }
 
 static int run(int argc, char **argv)
 {
-	const struct cli start = { .command = "gpcd", .format = &format_text };
 	int left, code;
 
-	cli = start;
+	device_options = (struct device_options){ 0 };
+	format_chosen = FORMAT_TEXT;
 	fuzz_said = 0;
 	waited = 0;
 	EXPECT(!ftruncate(STDOUT_FILENO, 0) && !ftruncate(STDOUT_FILENO, OUTPUT_CHECKED));

@@ -5,7 +5,7 @@
  * outcome is the same.
  */
 #include "fuzz.h"
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/links.h"
 
 #define ARIES_NETWORK	0xffffffffffULL	/* tiles; the last row is the processors' */

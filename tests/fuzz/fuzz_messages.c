@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A list of messages (lib/netsim/traffic_list.c): what comes out, or what is wrong with it. */
+/* A list of messages (lib/netsim/traffic/list.c): what comes out, or what is wrong with it. */
 #include "fuzz.h"
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 
-static const struct topo topo = { .kind = TOPO_TORUS, .dims = 2, .size = { 4, 4 }, .chips = 16 };
+static const struct topo topo = {
+	.family = &topo_torus, .dims = 2, .size = { 4, 4 }, .chips = 16,
+};
 
 /* A node's transfers: bytes there are, nodes there are, in order of time. */
 static unsigned int check_node(const struct net_traffic *traffic, uint32_t node)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as people name them (tools/gpcd/names.c, lib/gpcd/resolve.c, the
+ * Registers as people name them (tools/gpcd/device/names.c, lib/gpcd/resolve.c, the
  * catalogue's look-ups and globs): a line is an argument. Globs are held
  * against fnmatch(3).
  */
@@ -9,11 +9,10 @@
 
 #include <gpcd_lib.h>
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "device/names.h"
 #include "fuzz.h"
-#include "names.h"
 
-struct cli cli = { .command = "gpcd" };
 static struct gpcd *device[GPCD_CHIPS];
 
 static void device_create(unsigned int chip, const char *name)
@@ -33,6 +32,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	device_create(GPCD_CHIP_GEMINI, "gemini");
 	device_create(GPCD_CHIP_ARIES, "aries");
 	rmdir(fuzz_folder());
+	complain_as("gpcd");
 	fuzz_hush();
 	return 0;
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Numbers, times and coordinates as people type them (tools/gpcd/parse.c),
+ * Numbers, times and coordinates as people type them (tools/cli/parse.c),
  * against a second opinion.
  */
 #include <math.h>
 
+#include "cli/parse.h"
 #include "fuzz.h"
-#include "parse.h"
 
 static int digit(char c)
 {

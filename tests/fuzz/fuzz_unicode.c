@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Names of files, which may be any bytes, made fit for JSON
- * (tools/gpcd/unicode.c). What is UTF-8 is iconv(3)'s to say.
+ * (tools/cli/out/unicode.c). What is UTF-8 is iconv(3)'s to say.
  */
 #include <iconv.h>
 
+#include "cli/out/unicode.h"
 #include "fuzz.h"
-#include "unicode.h"
 
 static int is_unicode(const char *text)
 {

@@ -231,7 +231,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	unsigned int vc;
 
 	if (net_config_check(config) || net_traffic_check(traffic) ||
-	    config->fabric->topo.kind == TOPO_DRAGONFLY)
+	    !topo_is_grid(&config->fabric->topo))
 		return -EINVAL;
 	ref = calloc(1, sizeof(*ref));
 	if (!ref)
@@ -242,7 +242,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->tiles = (ref->host + 1) * NET_LANES;
 	ref->active = nodes(ref);
 	for (vc = 0; vc < VCS; vc++)
-		ref->slots[vc] = net_slots(config, traffic, vc);
+		ref->slots[vc] = net_credits(config, traffic, vc);
 	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
 	ref->slot = calloc(tiles(ref) * (ref->slots[0] + ref->slots[1]), sizeof(*ref->slot));
 	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));

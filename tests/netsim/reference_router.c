@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "reference_state.h"
+#include "topo/grid.h"
 
 /* An input of a chip, by rank: tile by tile, VC0 first. */
 static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
@@ -48,12 +49,12 @@ static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int d
 	unsigned int size = ref->topo->size[dim];
 	unsigned int from = coordinate(ref, chip, dim);
 	unsigned int up = (to + size - from) % size;
-	bool plus = ref->topo->kind == TOPO_TORUS ? up <= size - up : to > from;
+	bool plus = topo_has_rings(ref->topo) ? up <= size - up : to > from;
 	unsigned int port = 2 * dim + !plus;
 
 	*usable = lanes_along(ref, chip, port, to);
 	if (!*usable) {
-		port ^= 1;
+		port = grid_opposite(port);
 		*usable = lanes_along(ref, chip, port, to);
 	}
 	return port;
@@ -177,9 +178,9 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 		if (coordinate(ref, chip, dim) != to)
 			packet->link = way(ref, chip, dim, to, &usable);
 	}
-	packet->room = ref->topo->kind == TOPO_TORUS ? 2 : 1;
+	packet->room = topo_has_rings(ref->topo) ? 2 : 1;
 	if (in != ref->host && packet->link / 2 == in / 2) {
-		packet->link = in ^ 1;
+		packet->link = grid_opposite(in);
 		packet->lane = input % NET_LANES;
 		packet->room = 1;
 	} else {

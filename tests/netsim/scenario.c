@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "netsim/flow.h"
+#include "netsim/flow/flow.h"
 #include "reference.h"
 #include "scenario.h"
 #include "topo/gemini.h"

@@ -61,14 +61,14 @@ $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
 
 # Hostile callers: fast, so without the coverage of programs.
 vm_hostile	:= $(BUILD)/tests/vm/hostile/hostile
-$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch]) $(headers)
+$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch] kmod/chips/*/registers*.c) $(headers)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Itests \
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin)
+tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin) chip3-guest
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests

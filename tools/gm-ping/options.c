@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/parse.h"
+#include "cli/util.h"
+#include "cli/words.h"
 #include "options.h"
-#include "parse.h"
-#include "util.h"
-#include "words.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,
@@ -26,7 +26,7 @@ static const struct argp_option arguments[] = {
 	{ "random", KEY_RANDOM, NULL, 0, "of random bits (default)", 1 },
 	{ 0, 0, NULL, 0, "Messages of all ranks:", 2 },
 	{ "pattern", KEY_PATTERN, "NAME", 0,
-	  "whom to: uniform, hot (--to is), random, tornado, neighbour, transpose, complement, reverse or shuffle",
+	  "as gpcd-sim(1) has them, ranks in the place of nodes; hot: --to is",
 	  2 },
 	{ "torus", KEY_TORUS, "SIZE", 0,
 	  "XxYxZ Geminis of two ranks each, over which it is laid; default a ring", 2 },
@@ -62,20 +62,29 @@ static int parse_op(const char *name, enum op *op)
 
 static const char *pattern_word(unsigned int i)
 {
-	return traffic_kind_name(i);
+	return traffic_kinds[i].name;
 }
 
-static const struct words patterns = { pattern_word, TRAFFIC_KINDS };
-
-static int parse_pattern(const char *name, enum traffic_kind *kind)
+static const struct words *pattern_words(void)
 {
-	int found = words_find(&patterns, name);
+	static struct words words = { .name = pattern_word };
 
-	*kind = found;
-	return found < 0 ? -EINVAL : 0;
+	while (traffic_kinds[words.count].name)
+		words.count++;
+	return &words;
 }
 
-/* What MPI can count: an int. */
+static int parse_pattern(const char *name, const struct traffic_kind **kind)
+{
+	int found = words_find(pattern_words(), name);
+
+	if (found < 0)
+		return -EINVAL;
+	*kind = &traffic_kinds[found];
+	return 0;
+}
+
+/* Parse a number that MPI can count to: an int. */
 static int parse_int(const char *text, int least, int *value)
 {
 	uint32_t wide;
@@ -158,7 +167,9 @@ static int check_pattern(struct options *options, struct argp_state *state)
 	unsigned int nodes, ring = (options->ranks + 1) / NET_NICS;
 
 	if (!options->torus.chips)
-		options->torus = (struct topo){ .dims = 1, .size = { ring }, .chips = ring };
+		options->torus = (struct topo){
+			.family = &topo_torus, .dims = 1, .size = { ring }, .chips = ring,
+		};
 	nodes = NET_NICS * options->torus.chips;
 	if (options->from >= 0)
 		argp_failure(state, 0, 0, "--from: in a pattern all ranks send: leave it out");
@@ -182,7 +193,7 @@ static int check_pair(struct options *options, struct argp_state *state)
 	return 0;
 }
 
-/* The simulator hears of a GET when it begins, and nobody knows yet what it will bring. */
+/* A rank tells the simulator of a GET when it begins, before anybody knows its data. */
 static int check_zero(const struct options *options, struct argp_state *state)
 {
 	if (options->op != OP_GET || !options->zero || !getenv("GM_JOB"))
@@ -191,7 +202,7 @@ static int check_zero(const struct options *options, struct argp_state *state)
 	return -EINVAL;
 }
 
-/* What only all options together can tell. */
+/* Check what depends on several options. */
 static int complete(struct options *options, struct argp_state *state)
 {
 	int last = options->ranks - 1;
@@ -205,16 +216,16 @@ static int complete(struct options *options, struct argp_state *state)
 			     options->from > last ? options->from : options->to, last);
 		return -EINVAL;
 	}
-	return options->pattern == TRAFFIC_KINDS ? check_pair(options, state) :
-						   check_pattern(options, state);
+	return options->pattern ? check_pattern(options, state) : check_pair(options, state);
 }
 
-/* Which option has which argument, and what is allowed. */
+/* Reject the argument of an option, and say what is allowed. */
 static void refuse(const struct argp_state *state, int key, const char *arg)
 {
-	const struct words *words = key == KEY_OP ? &ops : key == KEY_PATTERN ? &patterns : NULL;
 	char text[2 * WORDS_ROOM];
+	const struct words *words;
 
+	words = key == KEY_OP ? &ops : key == KEY_PATTERN ? pattern_words() : NULL;
 	argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, words, text));
 }
 
@@ -252,14 +263,14 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t ping_option(int key, char *arg, struct argp_state *state)
 {
 	return abs(parse_any(key, arg, state));
 }
 
 static const struct argp argp = {
 	.options = arguments,
-	.parser = parse,
+	.parser = ping_option,
 	.doc = "Send known messages from rank to rank, and print what the Geminis counted.\n"
 	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
 };
@@ -270,7 +281,7 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 
 	*options = (struct options){
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
-		.pattern = TRAFFIC_KINDS, .format = GEMINI_TEXT,
+		.format = GEMINI_TEXT,
 	};
 	return -argp_parse(&argp, argc, argv, flags, NULL, options);
 }

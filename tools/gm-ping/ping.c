@@ -12,21 +12,21 @@
 #include "netsim/mix.h"
 #include "plan.h"
 
-/* The program has it if it runs under gm-profile. */
+/* It is there if the program runs under gm-profile. */
 #pragma weak gm_profile_quiet
 
 enum { EXIT_USAGE = 2, EXIT_COUNTERS = 3 };
 
 /**
- * struct ping - a rank, ready to send
+ * struct ping - a rank that is ready to send
  * @options: the command line
- * @rank: this one
- * @plan: its part
- * @requests: one for each message it sends
- * @words: of 8 bytes that hold a message
- * @out: what it sends or puts, or room for what it gets
- * @in: OP_MPI: room for what it is sent
- * @window: else: where the others put to and get from
+ * @rank: number of this rank
+ * @plan: the messages of this rank
+ * @requests: a request for each message that it sends
+ * @words: number of 8-byte words that hold a message
+ * @out: buffer of what it sends or puts, or for what it gets
+ * @in: buffer for what it receives; OP_MPI only
+ * @window: window that other ranks put to and get from; OP_PUT and OP_GET only
  */
 struct ping {
 	struct options options;
@@ -91,7 +91,7 @@ static void put_or_get(struct ping *ping)
 				ping->window);
 			continue;
 		}
-		/* All have one buffer: the GET before has to be over. */
+		/* All GETs have one buffer: the GET before must have ended. */
 		if (i)
 			MPI_Win_flush(plan->to[i - 1], ping->window);
 		MPI_Get(ping->out, bytes, MPI_BYTE, plan->to[i], 0, bytes, MPI_BYTE,
@@ -153,7 +153,7 @@ static int ping_run_windowed(struct ping *ping)
 	return status;
 }
 
-/* What all ranks meet alike ends them all; what one meets alone ends the job. */
+/* An error that all ranks have alike is returned; an error of one rank alone aborts the job. */
 static int ping_begin(struct ping *ping, int argc, char **argv)
 {
 	int err, ranks;
@@ -168,7 +168,7 @@ static int ping_begin(struct ping *ping, int argc, char **argv)
 		if (ping->rank == 0)
 			fprintf(stderr,
 				"gm-ping: pattern %s: not for this --torus, or this number of ranks\n",
-				traffic_kind_name(ping->options.pattern));
+				ping->options.pattern->name);
 		return err;
 	}
 	if (!err)

@@ -17,7 +17,7 @@ static void add_pair(struct plan *plan, const struct options *options, int rank)
 		add(plan, rank, options->from, options->to);
 }
 
-/* The simulator's own, ranks in the place of nodes: what it is told, it can be asked about. */
+/* Use the simulator's patterns, with ranks in place of nodes, so that both can be compared. */
 static int add_pattern(struct plan *plan, const struct options *options, int rank)
 {
 	const struct traffic_pattern pattern = {
@@ -49,7 +49,7 @@ int plan_make(const struct options *options, int rank, struct plan *plan)
 	*plan = (struct plan){ .to = calloc(options->count, sizeof(*plan->to)) };
 	if (!plan->to)
 		return -ENOMEM;
-	if (options->pattern != TRAFFIC_KINDS)
+	if (options->pattern)
 		return add_pattern(plan, options, rank);
 	add_pair(plan, options, rank);
 	return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who sends to whom.
+ * Which rank sends to which.
  */
 #ifndef PLAN_H
 #define PLAN_H
@@ -8,10 +8,10 @@
 #include "options.h"
 
 /**
- * struct plan - a rank's part
- * @to: whom each of its messages is for, in their order
- * @sent: how many these are
- * @received: how many messages are for it
+ * struct plan - the messages of a rank
+ * @to: the rank that each message is sent to, in their order
+ * @sent: number of messages that it sends
+ * @received: number of messages that it receives
  */
 struct plan {
 	int *to;
@@ -20,13 +20,19 @@ struct plan {
 };
 
 /**
- * plan_make() - a rank's part in what the command line asks for
- * @plan: filled in, for plan_free()
+ * plan_make() - find the messages of a rank
+ * @options: the command line
+ * @rank: the rank
+ * @plan: the result, for plan_free() in any case
  *
- * Return: 0, -EINVAL for a pattern that this number of ranks does not allow, -ENOMEM.
+ * Return: 0, -EINVAL if the number of ranks does not allow the pattern, or -ENOMEM.
  */
 int plan_make(const struct options *options, int rank, struct plan *plan);
 
+/**
+ * plan_free() - free the messages of a rank
+ * @plan: the messages; { 0 } will do
+ */
 void plan_free(struct plan *plan);
 
 #endif /* PLAN_H */

@@ -20,8 +20,7 @@ _gpcd_sim_value()
 		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--pattern)
-		compgen -W 'uniform hot random tornado neighbour transpose complement reverse
-			shuffle' -- "$2" ;;
+		compgen -W "$("$4" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z-]*\)  .*/\1/p')" -- "$2" ;;
 	esac
 }
 
@@ -44,7 +43,7 @@ _gpcd_sim()
 	elif [[ $before == = ]]; then
 		before=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
-	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word" "$command")
+	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word" "$command" "$sim")
 	[ ${#COMPREPLY[@]} -gt 0 ] && return
 	"$sim" ${command:+"$command"} --help 2>/dev/null |
 		grep -qE -- "^ +(-., )?$before=" && return

@@ -2,7 +2,8 @@
 /*
  * gpcd-sim: a network of Geminis, simulated, and the registers it moves.
  */
-#include "cli.h"
+#include "cli/cli.h"
+#include "machine/machine.h"
 #include "sim.h"
 
 static const struct command commands[] = {
@@ -32,5 +33,6 @@ int main(int argc, char **argv)
 {
 	static const struct program sim = { .name = "gpcd-sim", .doc = doc, .commands = commands };
 
+	machine_begin();
 	return cli_run(&sim, argc, argv);
 }

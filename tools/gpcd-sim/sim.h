@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The subcommands: each returns an exit code.
+ * The subcommands. Each parses its arguments, the first of which is its own name, prints what
+ * it has to say and returns an exit code; on a wrong argument it exits.
  */
 #ifndef SIM_H
 #define SIM_H
 
+/** cmd_run() - `gpcd-sim run': a machine under a workload */
 int cmd_run(int argc, char **argv);
+
+/** cmd_sonar() - `gpcd-sim sonar': the experiments of the Gemini counter paper */
 int cmd_sonar(int argc, char **argv);
+
+/** cmd_minighost() - `gpcd-sim minighost': MiniGhost on Cielo, as in that paper */
 int cmd_minighost(int argc, char **argv);
+
+/** cmd_job() - `gpcd-sim job': an MPI program on a simulated machine */
 int cmd_job(int argc, char **argv);
 
 #endif /* SIM_H */

@@ -91,6 +91,11 @@ _gpcd_registers()
 	"$gpcd" "${device[@]}" counters "$@" 2>/dev/null
 }
 
+_gpcd_chips()
+{
+	"$gpcd" counters --chip= 2>&1 | sed -n '/.*is not a valid CHIP: /{s///; s/, \| or / /g; p}'
+}
+
 # The value of an option; of most there is nothing to offer.
 _gpcd_value()
 {
@@ -99,7 +104,7 @@ _gpcd_value()
 	*:--image | *:-f | *:--interconnect) _gpcd_files ;;
 	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
 	links:--chip) ;;
-	*:-c | *:--chip) _gpcd_offer 'gemini aries' ;;
+	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
 	*:-i | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The dictionary. It needs no device: a chip's registers are known by heart.
+ * The dictionary of registers. It needs no device: the catalogue has the registers of each chip.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "device.h"
-#include "names.h"
-#include "parse.h"
-#include "search.h"
-#include "table.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
+#include "commands.h"
+#include "device/device.h"
+#include "device/names.h"
+#include "device/options.h"
+#include "device/search.h"
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, true },
@@ -33,12 +35,12 @@ static const struct column name_column[] = {
 };
 
 /**
- * struct choice - what is wanted of the dictionary
- * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: the device's, else all
- * @query: all but the name
- * @search: words that a description must have
- * @names_only: --names
- * @patterns: globs over the name, any of them; none: all
+ * struct choice - which registers are wanted
+ * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: that of the device, or without a device all
+ * @query: what they must be like, all but the name
+ * @search: words that their descriptions must have
+ * @names_only: print their names only
+ * @patterns: globs, one of which the name must match; NULL: any name
  */
 struct choice {
 	unsigned int chip;
@@ -49,7 +51,7 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-	{ "chip", 'c', "CHIP", 0, "gemini or aries; default: the device's, without one both", 0 },
+	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all", 0 },
 	{ "block", 'b', "GLOB", 0, "registers of these blocks", 0 },
 	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control", 0 },
 	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7", 0 },
@@ -79,7 +81,7 @@ static void parse_words(int key, const char *arg, struct choice *choice,
 			   key == 's' ? "--search " : "", arg, SEARCH_WORDS, SEARCH_ROOM - 1);
 }
 
-/* In a search what is no glob is another word; globs go to the front. */
+/* In a search an argument that is no glob is another word. Globs are moved to the front. */
 static void parse_arguments(struct choice *choice, struct argp_state *state)
 {
 	char **args = &state->argv[state->next], **globs = args;
@@ -94,7 +96,7 @@ static void parse_arguments(struct choice *choice, struct argp_state *state)
 	choice->patterns = globs == args ? NULL : args;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t counters_option(int key, char *arg, struct argp_state *state)
 {
 	struct choice *choice = state->input;
 
@@ -102,7 +104,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'c':
 		choice->chip = gpcd_chip_by_name(arg);
 		if (choice->chip == GPCD_CHIP_NONE)
-			cli_refuse(state, options, key, arg, &cli_chips);
+			cli_refuse(state, options, key, arg, &names_chips);
 		return 0;
 	case 'b':
 		choice->query.block = arg;
@@ -134,11 +136,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = counters_option,
 	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",
-	.children = cli_output_options,
+	.children = output_children,
+	.help_filter = names_chip_help,
 };
 
 static void add_fields(struct table *table, const struct gpcd_rule *rule)
@@ -170,7 +173,7 @@ static void add_alias(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s", name);
 }
 
-static void add_entry(struct table *table, const struct gpcd_reg *reg)
+static void add_register(struct table *table, const struct gpcd_reg *reg)
 {
 	const struct gpcd_rule *rule = reg->rule;
 	int inferred = rule->flags & GPCD_RULE_INFERRED;
@@ -228,11 +231,11 @@ static void add_chip(struct table *table, const struct choice *choice, unsigned 
 		if (choice->names_only)
 			add_name(table, &reg);
 		else
-			add_entry(table, &reg);
+			add_register(table, &reg);
 	}
 }
 
-/* A device that was named must open; one that merely is the default need not. */
+/* A device that was named must open; the default device need not. */
 static int choose_chip(struct choice *choice)
 {
 	struct gpcd *device;
@@ -243,8 +246,8 @@ static int choose_chip(struct choice *choice)
 	err = device_alone();
 	if (err)
 		return err;
-	device_wait(device_name());
-	err = gpcd_open(device_name(), &device);
+	device_wait(device_path());
+	err = gpcd_open(device_path(), &device);
 	if (!err) {
 		choice->chip = gpcd_chip(device);
 		gpcd_close(device);
@@ -252,7 +255,7 @@ static int choose_chip(struct choice *choice)
 	}
 	if (!device_is_named())
 		return 0;
-	device_complain(device_name(), err);
+	device_complain(device_path(), err);
 	return exit_code(err);
 }
 

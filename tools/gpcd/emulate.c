@@ -4,27 +4,29 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "cli.h"
-#include "device.h"
-#include "parse.h"
-#include "stop.h"
-#include "ticker.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "cli/wait/ticker.h"
+#include "commands.h"
+#include "device/names.h"
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */
-#define SLICE 1000000000ULL		/* of the chip's time, between two looks at signals */
+#define SLICE 1000000000ULL		/* of the chip's time, between two checks for signals */
 
 /**
  * struct plan - what the arguments ask for
  * @path: the image file
  * @info: the chip and its view
- * @seed: of the traffic
- * @interval: ns from one update of the counters to the next
- * @advance: ns of the chip's time that pass at once, before anything else
- * @once: do not drive on: leave the image live, its time standing still
+ * @seed: seed of the traffic
+ * @interval: time from one update of the counters to the next, ns
+ * @advance: time of the chip that passes at once in the beginning, ns
+ * @once: then end, and leave the image live, with its time standing still
  */
 struct plan {
 	const char *path;
@@ -39,7 +41,7 @@ enum { KEY_IMAGE = 0x200, KEY_COORD, KEY_INDEX, KEY_SEED, KEY_ADVANCE, KEY_ONCE 
 
 static const struct argp_option options[] = {
 	{ "image", KEY_IMAGE, "FILE", 0, "the image; an old one is replaced", 0 },
-	{ "chip", 'c', "CHIP", 0, "gemini (default) or aries", 0 },
+	{ "chip", 'c', "CHIP", 0, "default: gemini", 0 },
 	{ "nic-addr", 'a', "ADDR", 0, "NIC address of the device, 1 or more; default 1", 0 },
 	{ "nic-index", KEY_INDEX, "N", 0,
 	  "which of the chip's NICs it is, a number; default 0", 0 },
@@ -88,7 +90,7 @@ static int parse_traffic(int key, char *arg, struct plan *plan)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t emulate_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 	int err;
@@ -103,15 +105,36 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_traffic(key, arg, plan);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, key == 'c' ? &cli_chips : NULL);
+		cli_refuse(state, options, key, arg, key == 'c' ? &names_chips : NULL);
 	return err;
+}
+
+/* Coordinates are called otherwise on each chip. */
+static char *coord_help(const char *text)
+{
+	char *help = strdup(text), *longer;
+
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; help && chip < GPCD_CHIPS; chip++) {
+		if (asprintf(&longer, "%s; %s: %s", help, gpcd_chip_name(chip),
+			     gpcd_chip_coord(chip)) < 0)
+			longer = NULL;
+		free(help);
+		help = longer;
+	}
+	return help;
+}
+
+static char *option_help(int key, const char *text, void *input)
+{
+	return key == KEY_COORD ? coord_help(text) : names_chip_help(key, text, input);
 }
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = emulate_option,
 	.doc = "Emulate a chip in a file, to be read with `gpcd -d image:FILE'.\n"
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; readers are told that the chip is gone.",
+	.help_filter = option_help,
 };
 
 static int advance(struct gpcd_image_source *source, uint64_t ns)
@@ -126,15 +149,7 @@ static int advance(struct gpcd_image_source *source, uint64_t ns)
 	return err;
 }
 
-static uint64_t monotonic_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
-
-/* The chip's time is ours: however late we wake or get to write, it catches up. */
+/* The chip's time follows the clock: it catches up however late we wake or write. */
 static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 {
 	uint64_t last = monotonic_ns(), now, missed;

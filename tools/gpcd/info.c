@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "describe.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "commands.h"
+#include "device/describe.h"
+#include "device/device.h"
+#include "device/options.h"
 
 static const struct argp argp = {
 	.doc = "Say what a device is.",
-	.children = cli_output_options,
+	.children = output_children,
 };
 
-static int print(struct gpcd *device, const struct gpcd_info *info)
+static int print_info(struct gpcd *device, const struct gpcd_info *info)
 {
 	struct table table = {
 		.name = "devices",
@@ -28,11 +30,11 @@ int cmd_info(int argc, char **argv)
 	int code, err;
 
 	cli_parse(&argp, argc, argv, NULL);
-	code = device_open(&device);
+	code = device_open_named(&device);
 	if (code)
 		return code;
 	err = gpcd_get_info(device, &info);
-	code = err ? device_failed(device, err) : print(device, &info);
+	code = err ? device_failed(device, err) : print_info(device, &info);
 	gpcd_close(device);
 	return code;
 }

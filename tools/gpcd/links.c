@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What went over the logical links of Geminis, and what it cost: a table a sample,
- * of the differences to the sample before.
+ * Traffic and stalls of the logical links of Geminis: a table for each sample, with the
+ * differences to the sample before.
  */
 #include <errno.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "linkmap.h"
-#include "out.h"
-#include "pace.h"
-#include "parse.h"
-#include "watch.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/parse.h"
+#include "commands.h"
+#include "device/options.h"
+#include "series/linkmap.h"
+#include "series/pace.h"
+#include "series/sample_format.h"
+#include "series/watch.h"
 
 enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
@@ -19,10 +22,10 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
  * struct plan - what the arguments ask for
  * @pace: when, and how many
  * @map: where links lead
- * @chip: --chip, or NULL
- * @coord: its coordinate
- * @rates: rates and shares too
- * @heading: the heading too
+ * @chip: argument of --chip, or NULL
+ * @coord: @chip as a coordinate
+ * @rates: print rates and shares too
+ * @heading: print the names of columns too
  */
 struct plan {
 	struct pace pace;
@@ -55,7 +58,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t links_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 
@@ -83,7 +86,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp output_argp = { .children = cli_output_options };
+static const struct argp output_argp = { .children = output_children };
 
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
@@ -94,7 +97,7 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = links_option,
 	.doc = "Print what went over the logical links of Geminis in each period.\n"
 	       "\vThat is their static tile counters, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
@@ -115,8 +118,8 @@ static bool is_torn(const struct watch *watch)
 	return false;
 }
 
-/* Returns the exit code, or -1: the end is asked for. */
-static int write_sample(struct run *run, uint64_t missed)
+/* Returns the exit code, or -1 if a signal asks for the end. */
+static int write_links(struct run *run, uint64_t missed)
 {
 	struct pace *pace = &run->plan.pace;
 	struct watch_sample sample = {
@@ -127,7 +130,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	};
 	int err;
 
-	cli.format->links(&run->out, &sample);
+	sample_format()->links(&run->out, &sample);
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
@@ -136,8 +139,8 @@ static int write_sample(struct run *run, uint64_t missed)
 	return 0;
 }
 
-/* The first sweep is what the second is compared with. */
-static int step(void *data, const struct pace_step *at)
+/* The first sweep writes nothing: the second is compared with it. */
+static int links_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
 	int code = watch_read(&run->watch);
@@ -145,24 +148,25 @@ static int step(void *data, const struct pace_step *at)
 	if (code || at->first)
 		return code;
 	if (watch_sum(&run->watch))
-		return write_sample(run, at->missed);
+		return write_links(run, at->missed);
 	return run->watch.count ? 0 : run->watch.code;
 }
 
 static int watch_links(struct run *run)
 {
+	const struct sample_format *format = sample_format();
 	struct plan *plan = &run->plan;
 	int code;
 
 	code = watch_open(&run->watch, &plan->map, plan->chip ? plan->coord : NULL);
 	if (code)
 		return code;
-	if (cli.format->links_header)
-		cli.format->links_header(&run->out, plan->rates);
+	if (format->links_header)
+		format->links_header(&run->out, plan->rates);
 	if (!run->out.error)
-		code = pace_run(&plan->pace, step, run);
+		code = pace_run(&plan->pace, links_step, run);
 	watch_close(&run->watch);
-	/* Whoever could not be read has been named. */
+	/* Geminis that could not be read have been reported. */
 	return code ? code : run->watch.code;
 }
 

@@ -5,16 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "describe.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "commands.h"
+#include "device/describe.h"
+#include "device/device.h"
+#include "device/options.h"
 
 static const struct argp argp = {
 	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",
-	.children = cli_output_options,
+	.children = output_children,
 };
 
-/* Returns the exit code of a list with this device alone. */
+/* Add a device; returns the exit code for this device alone. */
 static int add_device(struct table *table, const char *name)
 {
 	struct gpcd_info info = { 0 };
@@ -33,7 +35,7 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-/* The nodes, and the device that is named if it is none of them. */
+/* Add the nodes in /dev, and the device that is named if it is none of them. */
 static int add_devices(struct table *table, struct dirent **nodes, int count)
 {
 	int named = device_is_named();
@@ -44,11 +46,11 @@ static int add_devices(struct table *table, struct dirent **nodes, int count)
 		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
 		code = add_device(table, path);
 		worst = code ? code : worst;
-		if (!strcmp(path, device_name()))
+		if (!strcmp(path, device_path()))
 			named = 0;
 	}
 	if (named) {
-		code = add_device(table, device_name());
+		code = add_device(table, device_path());
 		worst = code ? code : worst;
 	}
 	return worst;
@@ -68,7 +70,7 @@ int cmd_list(int argc, char **argv)
 	code = device_alone();
 	if (code)
 		return code;
-	device_wait(device_name());
+	device_wait(device_path());
 	n = device_nodes(&nodes);
 	if (n < 0) {
 		complain("/dev: %s", strerror(-n));
@@ -79,7 +81,7 @@ int cmd_list(int argc, char **argv)
 		free(nodes[--n]);
 	free(nodes);
 	if (!table.count && !table.error) {
-		device_complain(device_name(), -ENOENT);
+		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;
 	}
 	code = table_print(&table);

@@ -2,7 +2,9 @@
 /*
  * gpcd: the counters of high-radix routers, for people and for scripts.
  */
-#include "cli.h"
+#include "cli/cli.h"
+#include "commands.h"
+#include "device/options.h"
 
 static const struct command commands[] = {
 	{ "list", cmd_list },
@@ -45,7 +47,7 @@ int main(int argc, char **argv)
 		.name = "gpcd",
 		.doc = doc,
 		.commands = commands,
-		.options = cli_device_options,
+		.options = device_children,
 	};
 
 	return cli_run(&gpcd, argc, argv);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may read what: the command line.
+ * Permissions: the command line.
  */
-#include "cli.h"
+#include <gpcd/gpcd.h>
+
+#include "cli/cli.h"
+#include "commands.h"
+#include "device/options.h"
 #include "perms.h"
 
 static int query(char **args)
@@ -12,10 +16,10 @@ static int query(char **args)
 }
 
 /**
- * struct action - what can be done
- * @name: its name
- * @least: arguments it takes at least
- * @most: arguments it takes at most
+ * struct action - what `gpcd perms' can do
+ * @name: name of the action
+ * @least: least number of arguments
+ * @most: greatest number of arguments
  * @run: does it; returns an exit code
  */
 static const struct action {
@@ -33,8 +37,8 @@ static const struct action {
 
 /**
  * struct request - what is to be done
- * @action: how
- * @args: to what; ends with NULL
+ * @action: the action
+ * @args: its arguments, ended by NULL
  */
 struct request {
 	const struct action *action;
@@ -68,12 +72,12 @@ static void check(const struct argp_state *state, const struct action *action, i
 	else if (given > action->most)
 		argp_error(state, "%d devices: an entry names %d at most",
 			   given - action->least, action->most - action->least);
-	else if (cli.device && action->run != query)
+	else if (device_options.name && action->run != query)
 		argp_error(state, "%s takes no -d: the permission table is of all devices",
 			   action->name);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t perms_argument(int key, char *arg, struct argp_state *state)
 {
 	struct request *request = state->input;
 
@@ -88,7 +92,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = perms_argument,
 	.args_doc = "[query]\nlist\nset JOB none|nic|local|all [DEVICE...]\nremove JOB|all\n"
 		    "ignore on|off",
 	.doc = "Say what this process may read and why, or see to the permission table (root).\n"
@@ -96,7 +100,7 @@ static const struct argp argp = {
 	       "Of a process's cgroup and those above it the nearest with an entry decides.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
 	       "become the job's own; without any, each device is that the job may open.",
-	.children = cli_output_options,
+	.children = output_children,
 };
 
 int cmd_perms(int argc, char **argv)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What this process may read of a device, why, and how it gets more.
+ * What this process may read of a device, why, and how it could read more.
  */
 #include <errno.h>
 #include <stdbool.h>
 
-#include "cli.h"
-#include "device.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "device/device.h"
 #include "perms.h"
-#include "table.h"
 
 static const struct column columns[] = {
 	{ "level", COLUMN_TEXT, false },
@@ -51,7 +51,7 @@ static const char *level_word(unsigned int i)
 
 const struct words perms_levels = { level_word, ARRAY_SIZE(levels) };
 
-/* Whether the device is one that the level would reach, but another job's. */
+/* Check if the level would allow to read the device, but the device is that of another job. */
 static bool is_foreign(const struct gpcd_perms_query *perms)
 {
 	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;
@@ -86,7 +86,7 @@ static void add_remedy(struct table *table, struct gpcd *device,
 		table_skip(table);
 }
 
-static int print(struct gpcd *device, const struct gpcd_perms_query *perms)
+static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perms)
 {
 	struct table table = {
 		.name = "perms",
@@ -112,7 +112,7 @@ int perms_query(void)
 {
 	struct gpcd_perms_query perms = { 0 };
 	struct gpcd *device;
-	int code = device_open(&device);
+	int code = device_open_named(&device);
 	int err;
 
 	if (code)
@@ -121,7 +121,7 @@ int perms_query(void)
 	if (!err && (perms.level > GPCD_LEVEL_ALL || perms.default_level > GPCD_LEVEL_ALL ||
 		     perms.source > GPCD_PERMS_PRIVILEGE))
 		err = -EPROTO;
-	code = err ? device_failed(device, err) : print(device, &perms);
+	code = err ? device_failed(device, err) : print_answer(device, &perms);
 	gpcd_close(device);
 	return code;
 }

@@ -11,11 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "device.h"
-#include "parse.h"
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
+#include "device/device.h"
 #include "perms.h"
-#include "table.h"
 
 #define CTL "/dev/gpcdctl"
 #define ENTRIES 64	/* of the table, read at a time */
@@ -33,7 +33,7 @@ static const char *switch_word(unsigned int i)
 
 static const struct words switch_words = { switch_word, 2 };
 
-/* The place of an argument among words; -1: none, having said what there is. */
+/* Find the index of a word; -1: there is none, and it was said which there are. */
 static int find_word(const struct words *words, const char *what, const char *arg)
 {
 	char offer[WORDS_ROOM];
@@ -118,7 +118,7 @@ static int parse_nic(const char *text, struct gpcd_nic *nic)
 	return 0;
 }
 
-static int failed(int err)
+static int perms_failed(int err)
 {
 	switch (err) {
 	case -ENODEV:
@@ -139,7 +139,7 @@ static int failed(int err)
 	}
 }
 
-static void add_devices(struct table *table, const struct gpcd_perms_entry *entry)
+static void add_nics(struct table *table, const struct gpcd_perms_entry *entry)
 {
 	char text[GPCD_PERMS_NICS * sizeof("4294967295:4294967295")] = "";
 	const struct gpcd_nic *nic = entry->nic;
@@ -159,7 +159,7 @@ static void add_entry(struct table *table, const struct gpcd_perms_entry *entry)
 	table_number(table, entry->job);
 	table_add(table, "%s", entry->level < perms_levels.count ?
 		  perms_levels.name(entry->level) : "unknown");
-	add_devices(table, entry);
+	add_nics(table, entry);
 }
 
 int perms_list(char **args)
@@ -181,7 +181,7 @@ int perms_list(char **args)
 	}
 	if (n < 0) {
 		table_free(&table);
-		return failed(n);
+		return perms_failed(n);
 	}
 	return table_print(&table);
 }
@@ -202,7 +202,7 @@ int perms_set(char **args)
 		return code;
 	entry.job = job;
 	err = gpcd_perms_set(&entry);
-	return err ? failed(err) : 0;
+	return err ? perms_failed(err) : 0;
 }
 
 int perms_remove(char **args)
@@ -215,7 +215,7 @@ int perms_remove(char **args)
 	if (code)
 		return code;
 	err = all ? gpcd_perms_clear() : gpcd_perms_remove(job);
-	return err ? failed(err) : 0;
+	return err ? perms_failed(err) : 0;
 }
 
 int perms_ignore(char **args)
@@ -226,5 +226,5 @@ int perms_ignore(char **args)
 	if (on < 0)
 		return EXIT_USAGE;
 	was = gpcd_perms_ignore(on);
-	return was < 0 ? failed(was) : 0;
+	return was < 0 ? perms_failed(was) : 0;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "device.h"
-#include "out.h"
-#include "series.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "commands.h"
+#include "device/device.h"
+#include "device/options.h"
+#include "series/sample_format.h"
+#include "series/series.h"
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t read_argument(int key, char *arg, struct argp_state *state)
 {
 	char ***names = state->input;
 
@@ -22,22 +25,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = read_argument,
 	.args_doc = "NAME|NAME:FIELD|GLOB|0xADDR...",
 	.doc = "Read registers in one sweep.\n"
 	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
-	.children = cli_series_options,
+	.children = series_children,
 };
 
-static int print(const struct series *series, const struct gpcd_snapshot *now)
+static int print_values(const struct series *series, const struct gpcd_snapshot *now)
 {
+	const struct sample_format *format = sample_format();
 	struct sample sample = { .series = series, .now = now };
 	struct out out = { 0 };
 	int code;
 
-	if (cli.format->series)
-		cli.format->series(&out, series);
-	cli.format->sample(&out, &sample);
+	if (format->series)
+		format->series(&out, series);
+	format->sample(&out, &sample);
 	out_record(&out);
 	code = out_end(&out);
 	if (!code)
@@ -59,7 +63,7 @@ int cmd_read(int argc, char **argv)
 	err = gpcd_snapshot_create(series.group, &now);
 	if (!err)
 		err = gpcd_group_read(series.group, now);
-	code = err ? device_failed(series.device, err) : print(&series, now);
+	code = err ? device_failed(series.device, err) : print_values(&series, now);
 	gpcd_snapshot_destroy(now);
 	series_close(&series);
 	return code;

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Periodic samples. Two snapshots take turns: the one of now, the one before.
+ * Periodic samples. Two snapshots take turns: that of this period, and the one before.
  */
 #include <errno.h>
 #include <stdbool.h>
 
-#include "cli.h"
-#include "device.h"
-#include "out.h"
-#include "pace.h"
-#include "series.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "commands.h"
+#include "device/device.h"
+#include "device/options.h"
+#include "series/pace.h"
+#include "series/sample_format.h"
+#include "series/series.h"
 
 /**
  * struct plan - what the arguments ask for
  * @mode: raw, delta or rate
- * @mode_given: an argument says which
+ * @mode_given: @mode was given by an option
  * @pace: when, and how many
- * @names: registers; NULL: the static tile counters
+ * @names: arguments that name registers; NULL: the static tile counters
  */
 struct plan {
 	enum series_mode mode;
@@ -28,12 +31,12 @@ struct plan {
 /**
  * struct run - a run of samples
  * @series: what they have in common
- * @out: where they go
+ * @out: the record that is written
  * @pace: when they are due, and how many there were
  * @before: the last snapshot
- * @now: the next
- * @unreadable: how many registers could not be read when that was last said
- * @code: exit code of the first that could not be read, or 0
+ * @now: the next snapshot
+ * @unreadable: number of registers that could not be read, as last reported
+ * @code: exit code for the first registers that could not be read, or 0
  */
 struct run {
 	struct series series;
@@ -54,7 +57,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t sample_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 	enum series_mode mode;
@@ -82,7 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp series_argp = { .children = cli_series_options };
+static const struct argp series_argp = { .children = series_children };
 
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
@@ -92,7 +95,7 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = sample_option,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Sample registers at whole multiples of the period.\n"
 	       "\vWithout a register: the static tile counters.\n"
@@ -101,7 +104,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* Deltas exist for counters only: better said now than after an hour. */
+/* Only counters have deltas: reject other registers now, not after an hour. */
 static int check_counters(const struct series *series)
 {
 	const struct gpcd_group *group = series->group;
@@ -119,7 +122,7 @@ static int check_counters(const struct series *series)
 	return 0;
 }
 
-/* Say what cannot be read when it changes; if nothing can be at first, that is the end. */
+/* Report registers that cannot be read when their number changes; if all cannot at first, end. */
 static int check_values(struct run *run, bool first)
 {
 	struct sample sample = { .series = &run->series, .now = run->now };
@@ -135,7 +138,7 @@ static int check_values(struct run *run, bool first)
 	return first && unreadable == gpcd_group_count(run->series.group) ? code : 0;
 }
 
-/* Returns the exit code, or -1: the end is asked for. */
+/* Returns the exit code, or -1 if a signal asks for the end. */
 static int write_sample(struct run *run, uint64_t missed)
 {
 	struct sample sample = {
@@ -147,7 +150,7 @@ static int write_sample(struct run *run, uint64_t missed)
 	};
 	int err;
 
-	cli.format->sample(&run->out, &sample);
+	sample_format()->sample(&run->out, &sample);
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
@@ -156,8 +159,8 @@ static int write_sample(struct run *run, uint64_t missed)
 	return 0;
 }
 
-/* Without a value before, a delta's first snapshot writes nothing. */
-static int step(void *data, const struct pace_step *at)
+/* The first snapshot of deltas and rates writes nothing: there is no value before it. */
+static int sample_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
 	int reference = at->first && run->series.mode != SERIES_RAW;
@@ -181,15 +184,16 @@ static int step(void *data, const struct pace_step *at)
 
 static int sample_series(struct run *run)
 {
+	const struct sample_format *format = sample_format();
 	int err = gpcd_snapshot_create(run->series.group, &run->before);
 
 	if (!err)
 		err = gpcd_snapshot_create(run->series.group, &run->now);
 	if (err)
 		return device_failed(run->series.device, err);
-	if (cli.format->series)
-		cli.format->series(&run->out, &run->series);
-	return run->out.error ? 0 : pace_run(run->pace, step, run);
+	if (format->series)
+		format->series(&run->out, &run->series);
+	return run->out.error ? 0 : pace_run(run->pace, sample_step, run);
 }
 
 int cmd_sample(int argc, char **argv)

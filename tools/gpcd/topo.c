@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "system.h"
-#include "table.h"
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "cli/out/table.h"
+#include "cli/system.h"
+#include "commands.h"
 #include "topo/size.h"
 
 static const struct column columns[] = {
@@ -19,7 +21,7 @@ static const struct column columns[] = {
 	{ "global_gb_s", COLUMN_REAL, false },
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t topo_option(int key, char *arg, struct argp_state *state)
 {
 	(void)arg;
 	if (key != ARGP_KEY_INIT)
@@ -30,18 +32,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
 	{ .argp = &system_argp },
-	{ .argp = &cli_format_argp },
+	{ .argp = &format_argp },
 	{ 0 }
 };
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = topo_option,
 	.doc = "Say how large a Gemini system is, and how fast.\n"
 	       "\vSIZE counts chips, as in 16x12x24: half of the nodes along y.",
 	.children = children,
 };
 
-static int print(const struct system *system)
+static int print_size(const struct system *system)
 {
 	struct table table = {
 		.name = "systems",
@@ -75,5 +77,5 @@ int cmd_topo(int argc, char **argv)
 
 	cli_parse(&argp, argc, argv, &system);
 	code = system_find_gemini(&system);
-	return code ? code : print(&system);
+	return code ? code : print_size(&system);
 }

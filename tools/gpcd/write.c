@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
-#include "device.h"
-#include "names.h"
-#include "parse.h"
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "commands.h"
+#include "device/device.h"
+#include "device/names.h"
+#include "device/options.h"
 
 struct request {
 	const char *name;
@@ -21,7 +23,7 @@ static void parse_argument(struct request *request, char *arg, struct argp_state
 			   arg);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t write_argument(int key, char *arg, struct argp_state *state)
 {
 	struct request *request = state->input;
 
@@ -39,12 +41,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = write_argument,
 	.args_doc = "NAME|0xADDR VALUE",
 	.doc = "Write one register: of a device by root (CAP_SYS_ADMIN), of an image by\n"
 	       "whoever may write its file.\n"
 	       "\vA write may change the chip's epoch: whoever samples deltas then is told so.",
-	.children = cli_register_options,
+	.children = register_children,
 };
 
 static int write_failed(struct gpcd *device, int err)
@@ -80,7 +82,7 @@ static int write_register(struct gpcd *device, const struct request *request)
 			 reg.rule->width);
 		return EXIT_USAGE;
 	}
-	err = gpcd_write(device, cli.nic_addr, name, request->value);
+	err = gpcd_write(device, device_options.nic_addr, name, request->value);
 	return err ? write_failed(device, err) : 0;
 }
 
@@ -91,7 +93,7 @@ int cmd_write(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &request);
-	code = device_open(&device);
+	code = device_open_named(&device);
 	if (code)
 		return code;
 	code = write_register(device, &request);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rtr: the interconnect file of a system, as the tool of that name prints it on a Cray.
+ * rtr: print the interconnect file of a system, as the tool of that name does on a Cray.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -9,17 +9,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "out.h"
-#include "stop.h"
-#include "system.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/system.h"
+#include "cli/wait/stop.h"
 #include "topo/interconnect.h"
 
 /**
  * struct plan - what the arguments ask for
- * @system: whose file
- * @interconnect: that it is that file which is wanted
- * @path: where it goes, or NULL: to standard output
+ * @system: the system
+ * @interconnect: --interconnect was given
+ * @path: path of the output file, or NULL: standard output
  */
 struct plan {
 	struct system system;
@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t rtr_option(int key, char *arg, struct argp_state *state)
 {
 	struct plan *plan = state->input;
 
@@ -60,7 +60,7 @@ static const struct argp_child children[] = { { .argp = &system_argp }, { 0 } };
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = rtr_option,
 	.doc = "Print the interconnect file of a system, as a Cray's rtr does.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups.\n"
@@ -77,17 +77,14 @@ static void print(const struct system *system, struct out *out)
 	size_t n;
 
 	for (chip = 0; chip < system->topo.chips && !out->error; chip++) {
-		if (system->topo.kind == TOPO_DRAGONFLY)
-			n = interconnect_aries_text(&system->topo, chip, text);
-		else
-			n = interconnect_gemini_text(&system->gemini, chip, text);
+		n = system->cabling->text(&system->topo, system->gemini.class, chip, text);
 		out_add(out, "%.*s", (int)n, text);
 		if (out_record(out) == -EINTR)
 			out->error = -EINTR;
 	}
 }
 
-/* Half a map is none. */
+/* A map that is cut short is of no use: remove it. */
 static void discard(const char *path)
 {
 	struct stat st;

@@ -4,7 +4,7 @@
 #include "gm/clock/clock.h"
 #include "gm/clock/cube.h"
 
-/* Exchanges a pair makes; the one with the shortest round trip counts. */
+/* Exchanges that each pair of ranks makes. The one with the shortest round trip is used. */
 #define EXCHANGES	8
 
 #define NS		1000000000ULL
@@ -22,7 +22,7 @@ uint64_t gm_clock_now(const struct gm_clock *clock)
 	return (clock->now ? clock->now(clock->context) : gm_clock_ns()) + clock->offset;
 }
 
-/* As long a message as the answer, so that both ways take the same. */
+/* The ping is as long as the answer, so that both directions take the same time. */
 static int ping(const struct gm_cube *cube, int slave, uint64_t *time)
 {
 	int err = gm_cube_send(cube, slave, 0);
@@ -43,7 +43,10 @@ static int answer(const struct gm_clock *clock, const struct gm_cube *cube, int 
 	return err;
 }
 
-/* How far the master is ahead of the slave (3.2.1). An exchange's last ping is the next's first. */
+/*
+ * Measure how far the master, this rank, is ahead of the slave (3.2.1). The last ping of an
+ * exchange is the first ping of the next one.
+ */
 static int measure(struct gm_clock *clock, const struct gm_cube *cube, int slave, int64_t *delta)
 {
 	uint64_t best = UINT64_MAX;
@@ -69,8 +72,9 @@ static int measure(struct gm_clock *clock, const struct gm_cube *cube, int slave
 }
 
 /*
- * The mean over a subcube of so many ranks. Halves of differences, because a sum of clocks that
- * are months apart overflows; from the lower rank's value on, so that both round alike.
+ * Average @delta over a subcube of @ranks ranks. Add half of the difference, because a sum of
+ * clocks that are months apart overflows. Start from the lower rank's value, so that both ranks of
+ * a pair round alike.
  */
 static int average(const struct gm_cube *cube, int ranks, int64_t *delta)
 {
@@ -91,7 +95,7 @@ static int average(const struct gm_cube *cube, int ranks, int64_t *delta)
 	return 0;
 }
 
-/* Set this clock by the slave's, as do the others of a subcube of so many ranks. */
+/* Set this clock by the slave's. All @ranks ranks of the subcube do so at once. */
 static int follow(struct gm_clock *clock, const struct gm_cube *cube, int slave, int ranks)
 {
 	int64_t delta = 0;

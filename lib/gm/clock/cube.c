@@ -5,10 +5,10 @@
 #include "gm/clock/cube.h"
 #include "gm/power.h"
 
-/* One is enough: what two ranks send each other, both know in its order. */
+/* One tag is enough: both ranks of a pair know the order of their messages. */
 #define TAG	0
 
-/* Tests before the processor is left to others: about what a message takes that is on its way. */
+/* Tests before the first sched_yield(): about the time that a message needs to arrive. */
 #define PATIENCE	100
 
 int gm_cube_init(struct gm_cube *cube, MPI_Comm comm)
@@ -39,7 +39,10 @@ static int expect(const struct gm_cube *cube, int rank, uint64_t *word, MPI_Requ
 	return PMPI_Irecv(word, 1, MPI_UINT64_T, rank, TAG, cube->comm, request) ? -EIO : 0;
 }
 
-/* MPICH's own waiting never yields: with more ranks than processors, a slice of time a message. */
+/*
+ * MPICH's own waiting never yields. With more ranks than processors each message would then take a
+ * time slice.
+ */
 static int wait_for(MPI_Request *request)
 {
 	int done = 0;
@@ -62,7 +65,7 @@ int gm_cube_receive(const struct gm_cube *cube, int rank, uint64_t *word)
 	return err ? err : wait_for(&request);
 }
 
-/* The receive would fill in what its caller has no more. */
+/* Cancel a receive: its buffer is the caller's and will be gone. */
 static void give_up(MPI_Request *request)
 {
 	if (!PMPI_Cancel(request))

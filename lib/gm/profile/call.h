@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * From a call that the program made to the next function of that name, and which calls count.
+ * Find the function behind a wrapper of ours, and decide which calls count.
  *
  * The library exports each call as MPI_X and as PMPI_X, because Fortran libraries call either. The
- * next MPI_X may belong to another tool, which calls PMPI_X: ours again. So a call counts only if
- * it was not made in the course of another one, nor by libgm.
+ * next MPI_X may belong to another tool, which calls PMPI_X and so gets to our wrapper again.
+ * Therefore a call counts only if it is not made inside another call, nor by libgm.
  */
 #ifndef GM_CALL_H
 #define GM_CALL_H
@@ -12,37 +12,39 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** call_depth - how many calls this thread is in that other calls must not be counted in */
+/** call_depth - how many call_enter() of this thread are without their call_leave() */
 extern __thread int call_depth __attribute__((tls_model("initial-exec")));
 
-/** call_is_inner() - whether a call of this thread is part of another one, or of libgm's work */
+/** call_is_inner() - return whether this thread is inside another call, or inside libgm */
 static inline bool call_is_inner(void)
 {
 	return call_depth;
 }
 
-/** call_enter() - calls of this thread do not count until call_leave(); both may be nested */
+/** call_enter() - do not count this thread's calls until call_leave(); pairs may be nested */
 static inline void call_enter(void)
 {
 	call_depth++;
 }
 
-/** call_leave() - the end of what began with call_enter() */
+/** call_leave() - end the section that the last call_enter() began */
 static inline void call_leave(void)
 {
 	call_depth--;
 }
 
 /**
- * call_find() - find the next function of a name, behind this library
- * @next: filled in with it
- * @name: of a function of MPI; ends the process if there is none
+ * call_find() - find the function of a name in the libraries after this one
+ * @next: filled in with the function
+ * @name: name of an MPI function; if no library has it, the process ends
  *
- * Any thread. Return: the function.
+ * Any thread.
+ *
+ * Return: the function.
  */
 void *call_find(void **next, const char *name);
 
-/** call_next() - as call_find(), which is only called while @next is NULL */
+/** call_next() - return @next, after a call_find() if @next is still NULL */
 static inline void *call_next(void **next, const char *name)
 {
 	void *found = __atomic_load_n(next, __ATOMIC_RELAXED);

@@ -3,8 +3,8 @@
  * An open device, and how it is reached.
  *
  * A carrier answers the commands of <linux/gpcd.h>: the device carrier hands
- * them to the kernel, the image carrier answers by itself. Everything above
- * does not know which.
+ * them to the kernel, the image carrier answers them itself. The code above
+ * does not know which carrier it uses.
  */
 #ifndef GPCD_CARRIER_H
 #define GPCD_CARRIER_H
@@ -18,11 +18,11 @@ struct gpcd_image_file;
 /**
  * struct gpcd_list - registers that are read together again and again
  * @dev: the device
- * @addrs: their addresses; the owner's, unchanged while the list is open
- * @count: how many
- * @nic_addr: whose registers; 0: the device's own
- * @fd: the kernel's group, -1 before the first read
- * @sequence: snapshots taken, where the kernel does not count them
+ * @addrs: addresses of the registers; the owner keeps them unchanged while the list is open
+ * @count: number of registers
+ * @nic_addr: address of the NIC whose registers they are; 0: the device's own
+ * @fd: descriptor of the kernel's group; -1 before the first read
+ * @sequence: snapshots taken, if the kernel does not count them
  */
 struct gpcd_list {
 	struct gpcd *dev;
@@ -35,14 +35,14 @@ struct gpcd_list {
 
 /**
  * struct gpcd_carrier - a way to reach registers
- * @open: fill in the device that gpcd_path() names
- * @close: undo @open
+ * @open: open the device whose path is in @dev, and fill in the rest of @dev
+ * @close: close what @open has opened
  * @command: carry out a command of the device ABI
- * @list_read: GPCD_IOC_GROUP_READ on a list; opens it first where need be.
- *	Nothing is written unless it succeeds
- * @list_close: forget what @list_read keeps; the list may be read again
+ * @list_read: do GPCD_IOC_GROUP_READ on a list, which is opened at its first
+ *	read. After an error the request's arrays are as they were
+ * @list_close: release what @list_read keeps; the list may be read again
  *
- * All return 0 or a negative errno.
+ * Functions with a result return 0 or a negative errno.
  */
 struct gpcd_carrier {
 	int (*open)(struct gpcd *dev);
@@ -57,13 +57,13 @@ extern const struct gpcd_carrier gpcd_carrier_image;
 
 /**
  * struct gpcd - an open device
- * @carrier: how it is reached
+ * @carrier: how the device is reached
  * @path: what gpcd_path() returns
  * @chip: an &enum gpcd_chip
- * @time_offset_ns: added to the kernel's time stamps
- * @fd: of the device carrier
- * @file: of the image carrier
- * @sequence: single snapshots taken, where the kernel does not count them
+ * @time_offset_ns: added to the kernel's time stamps, in ns
+ * @fd: used by the device carrier: descriptor of the device
+ * @file: used by the image carrier: the image
+ * @sequence: single snapshots taken, if the kernel does not count them
  */
 struct gpcd {
 	const struct gpcd_carrier *carrier;
@@ -78,13 +78,13 @@ struct gpcd {
 /** GPCD_IMAGE_PREFIX: how the name of an image begins. */
 #define GPCD_IMAGE_PREFIX "image:"
 
-/** gpcd_address() - a pointer as the device ABI carries it */
+/** gpcd_address() - return a pointer as the number that the device ABI carries */
 static inline uint64_t gpcd_address(const void *pointer)
 {
 	return (uintptr_t)pointer;
 }
 
-/** gpcd_pointer() - a pointer out of the device ABI */
+/** gpcd_pointer() - return the pointer of a number that the device ABI carries */
 static inline void *gpcd_pointer(uint64_t address)
 {
 	return (void *)(uintptr_t)address;

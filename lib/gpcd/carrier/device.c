@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The carrier that asks the kernel: the only place that issues ioctls on devices.
+ * The device carrier, which hands commands to the kernel. No other file issues ioctls on devices.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +48,7 @@ static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *re
 		return err;
 	if (ioctl(list->fd, GPCD_IOC_GROUP_READ, req) < 0)
 		return -errno;
-	/* The kernel's stamps are the host's, whatever our time namespace. */
+	/* The kernel's time stamps ignore time namespaces: add the offset of ours. */
 	req->start_ns += list->dev->time_offset_ns;
 	req->end_ns += list->dev->time_offset_ns;
 	return 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The carrier that answers by itself, out of a mapped file. Whoever fills the
- * file may be as hostile or as dead as he likes.
+ * The image carrier, which answers commands itself, from a mapped file. It does
+ * not trust the file's contents: the process that writes them may be hostile, or
+ * may have died amid a change.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +29,7 @@ static void image_close(struct gpcd *dev)
 	gpcd_image_file_close(dev->file);
 }
 
-/* A file holds one view: its own. */
+/* Check a NIC address: a file holds one view, with one address. */
 static int nic_check(const struct gpcd_image_file *file, uint32_t nic_addr)
 {
 	uint32_t own = __atomic_load_n(&file->image.info->nic_addr, __ATOMIC_RELAXED);
@@ -62,10 +63,16 @@ static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg 
 	return gpcd_image_load(gpcd_image_word(image, gpcd_reg_word(reg)));
 }
 
-/* Whether a register's word can be all ones, of a chip whose every word is not. */
+/*
+ * Return whether a word of all ones can be true: registers fill all its bits, and the chip is
+ * there, because the canary, a word that is never all ones, is not. Without a canary assume that
+ * the chip is there.
+ */
 static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {
-	return gpcd_reg_fills_word(reg) && ~word_load(image, gpcd_catalogue_canary(image->chip));
+	const struct gpcd_reg *canary = gpcd_catalogue_canary(image->chip);
+
+	return gpcd_reg_fills_word(reg) && (!canary || ~word_load(image, canary));
 }
 
 static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_t *value)
@@ -83,7 +90,7 @@ static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_
 	return GPCD_STATUS_OK;
 }
 
-/* Return how many of the registers could not be read. */
+/* Read all registers. Return how many of them could not be read. */
 static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
 			       const struct gpcd_snapshot_req *req)
 {

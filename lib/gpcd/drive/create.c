@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Making image files. A new one appears whole, under a temporary name until
- * then; the one it replaces ends, so that its readers look for the new one.
+ * Make image files. A new image is made under a temporary name and then renamed,
+ * so that it appears whole. The image that it replaces is marked gone, so that
+ * readers of the old image look for the new one.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +22,8 @@ static int info_valid(const struct gpcd_info *info)
 }
 
 /*
- * Two images never begin with the same epoch: a new file is a new chip. Nor does
- * the clock, which may be set back, repeat one of the image that is replaced.
+ * Return an epoch that no image has had: a new file is a new chip. The clock may
+ * have been set back, so the epoch is also above that of the replaced image.
  */
 static uint64_t epoch_begin(const struct gpcd_image_file *old)
 {
@@ -57,7 +58,7 @@ static int image_make(const char *path, const struct gpcd_info *info,
 	return 0;
 }
 
-/* What a new image would replace: an image without a source, or nothing. */
+/* Open and claim the image that a new one replaces, if there is a file of that name. */
 static int predecessor_open(const char *path, struct gpcd_image_file **old)
 {
 	int err = gpcd_image_file_open(path, O_RDWR, old);
@@ -97,7 +98,7 @@ free_name:
 	return err;
 }
 
-/* The file that links lead to, or the name of a new one. */
+/* Follow symbolic links: return the path of the existing file, or @path for a new file. */
 static int path_resolve(const char *path, char **file)
 {
 	struct stat st;

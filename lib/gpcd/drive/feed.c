@@ -15,11 +15,10 @@
 
 #define DOORS		"/dev"
 #define DOOR_NAME	"gpcd_emu"
-#define VIEWS_MAX	4
 
-/* Views stand at their NIC's index; the one that was opened is the feed's own. */
+/* Views are indexed by their NIC's index; @own is the view that was opened. */
 struct gpcd_image_feed {
-	struct gpcd_image_file *view[VIEWS_MAX];
+	struct gpcd_image_file *view[GPCD_NICS_MAX];
 	struct gpcd_image_file *own;
 	int door;
 	int batch;
@@ -27,7 +26,7 @@ struct gpcd_image_feed {
 
 static void views_close(struct gpcd_image_feed *feed)
 {
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_file_close(feed->view[i]);
 	}
@@ -49,13 +48,16 @@ static int is_door_name(const struct dirent *entry)
 	return !strncmp(entry->d_name, DOOR_NAME, strlen(DOOR_NAME));
 }
 
-/* Doors come and go, and root may have scribbled on what lies behind one. */
+/*
+ * Return whether an error means that a back door has no view to join. Back doors come and go, and
+ * root may have overwritten the image behind one.
+ */
 static int nobody_in(int err)
 {
 	return err == -ENOENT || err == -ENXIO || err == -ENODEV || err == -EPROTO;
 }
 
-/* Take a view in, if it is another one of the feed's chip. */
+/* Add the view at a back door to the feed, if it is another view of the feed's chip. */
 static int sibling_add(struct gpcd_image_feed *feed, const char *path, uint64_t chip_id)
 {
 	struct gpcd_image_file *file;
@@ -107,13 +109,13 @@ static int views_open(struct gpcd_image_feed *feed, const char *path)
 	return err;
 }
 
-/* In one order, so that of two who begin at once one succeeds. */
+/* Claim all views, always in the same order: if two feeds begin at once, one of them succeeds. */
 static int views_claim(struct gpcd_image_feed *feed)
 {
 	struct gpcd_info info;
 	int err = 0;
 
-	for (unsigned int i = 0; i < VIEWS_MAX && !err; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX && !err; i++) {
 		if (!feed->view[i])
 			continue;
 		err = gpcd_image_file_populate(feed->view[i]);
@@ -161,9 +163,11 @@ static unsigned int kind_of(const struct gpcd_reg *reg, const struct gpcd_field 
 	return field ? field->kind : reg->rule->kind;
 }
 
+/* What gpcd_image_feed_filter() asks for, any filter has. */
 static int is_filter(const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
-	return !field && gpcd_reg_field(reg, "PHIT_INDEX");
+	return !field && gpcd_reg_field(reg, "VALID") && gpcd_reg_field(reg, "PHIT_INDEX") &&
+	       gpcd_reg_field(reg, "PATTERN") && gpcd_reg_field(reg, "MASK");
 }
 
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *result)
@@ -223,7 +227,7 @@ static int feed_gone(const struct gpcd_image_feed *feed)
 {
 	int gone = 0;
 
-	for (unsigned int i = 0; i < VIEWS_MAX; i++)
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++)
 		gone |= feed->view[i] && gpcd_image_file_gone(feed->view[i]);
 	return gone;
 }
@@ -236,7 +240,7 @@ int gpcd_image_feed_begin(struct gpcd_image_feed *feed)
 		err = gpcd_image_file_lock(feed->own);
 	if (err)
 		return err;
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_write_begin(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
@@ -263,7 +267,7 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
 
 static void batch_end(struct gpcd_image_feed *feed)
 {
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_write_end(feed->view[i]->image.info, GPCD_IMAGE_FEED);
 	}
@@ -275,7 +279,7 @@ int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns)
 {
 	if (!feed->batch)
 		return -EINVAL;
-	for (unsigned int i = 0; i < VIEWS_MAX; i++) {
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
 		if (feed->view[i])
 			gpcd_image_store(&feed->view[i]->image.info->chip_ns, chip_ns);
 	}

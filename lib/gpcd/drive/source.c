@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Sources: traffic for the counters of an image file.
+ * Sources: traffic that drives the counters of an image file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -9,14 +9,14 @@
 #include "image/traffic.h"
 #include "gpcd/image/file.h"
 
-/* The traffic's time falls behind until_ns while somebody keeps the file locked. */
+/* The traffic's time falls behind until_ns while another process keeps the file locked. */
 struct gpcd_image_source {
 	struct gpcd_image_file *file;
 	struct gpcd_traffic traffic;
 	uint64_t until_ns;
 };
 
-/* Go on where an earlier source was killed: its ticks have been counted. */
+/* Go on from the time where an earlier source ended: the image has counted its ticks. */
 static void traffic_resume(struct gpcd_traffic *traffic, const struct gpcd_image_info *info)
 {
 	traffic->now_ns = gpcd_image_load(&info->chip_ns);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Image files: size and contents are checked, then mapped for good.
+ * Image files: check size and contents, map the file until it is closed, and lock it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,11 +12,11 @@
 
 #include "gpcd/image/file.h"
 
-/* Bytes of the file that stand for rights, by locks of the open file. */
+/* Bytes of the file whose locks stand for rights: to drive counters, and to write registers. */
 #define LOCK_SOURCE	GPCD_IMAGE_INFO
 #define LOCK_WRITER	(GPCD_IMAGE_INFO + 1)
 
-/* A writer is done sooner; a reader that keeps others out may never be. */
+/* A writer needs less time than this; a hostile reader may keep the lock for ever. */
 #define LOCK_TRIES	1000
 #define LOCK_PAUSE_NS	250000
 
@@ -41,7 +41,7 @@ static void pages_find(struct gpcd_image_file *file, unsigned int chip)
 			(__u64 *)(file->map + gpcd_catalogue_page(chip, slot));
 }
 
-/* A page beyond the file's end would be a SIGBUS: the size comes first. */
+/* Check the size before mapping: access to a page beyond the end of the file raises SIGBUS. */
 static int is_image(const struct stat *st)
 {
 	return S_ISREG(st->st_mode) && st->st_size >= GPCD_IMAGE_SIZE;
@@ -117,7 +117,7 @@ int gpcd_image_door_open(const char *path, struct gpcd_image_file **result)
 	return file_open(path, O_RDWR, is_door, result);
 }
 
-/* A kernel that cannot do it (before 5.14) says EINVAL, and leaves it to chance. */
+/* Before Linux 5.14 madvise() fails with EINVAL; then memory may still be missing later. */
 static int page_populate(unsigned char *page)
 {
 	while (madvise(page, GPCD_PAGE_SIZE, MADV_POPULATE_WRITE)) {
@@ -140,8 +140,8 @@ int gpcd_image_file_populate(struct gpcd_image_file *file)
 }
 
 /*
- * Write the page's zeros rather than fallocate(2) it: a disk's file system turns an allocated page
- * that is then written to by a mapping into data page by page, which takes ten times as long.
+ * Allocate a page by writing zeros instead of by fallocate(2). A file system on a disk converts
+ * pages of fallocate(2) one by one when a mapping writes to them, which takes ten times as long.
  */
 static int page_allocate(int fd, off_t page)
 {
@@ -231,7 +231,7 @@ int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *i
 	return 0;
 }
 
-/* Without waiting: -EBUSY where another open file has the right. */
+/* Lock or unlock a byte without waiting. Return -EBUSY if another open file has the lock. */
 static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 {
 	struct flock lock = {
@@ -246,7 +246,7 @@ static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 	return errno == EAGAIN || errno == EACCES ? -EBUSY : -errno;
 }
 
-/* A mapping that cannot be undone keeps the file open, and with it a claim. */
+/* Unlock explicitly: if munmap() fails, the mapping keeps the file open, and with it the lock. */
 void gpcd_image_file_close(struct gpcd_image_file *file)
 {
 	if (file->driving)
@@ -274,7 +274,7 @@ int gpcd_image_file_drive(struct gpcd_image_file *file)
 	return 0;
 }
 
-/* One's own claim does not count here: who drives an image knows that he lives. */
+/* Return whether another open file has claimed the image. A claim of this one does not count. */
 static int is_claimed(const struct gpcd_image_file *file)
 {
 	struct flock lock = {
@@ -287,7 +287,7 @@ static int is_claimed(const struct gpcd_image_file *file)
 	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
 }
 
-/* A driver that ends, and a next one that begins, may come between two looks. */
+/* Look twice: one driver may end and another begin between the two loads. */
 int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 {
 	const __u64 *driver = &file->image.info->driver;
@@ -298,7 +298,7 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 	return gpcd_image_load(driver) == before && !is_claimed(file);
 }
 
-/* A new epoch, because what the dead writer wrote or cleared is no traffic. */
+/* Close a dead writer's batch, in a new epoch: what it wrote or cleared is no traffic. */
 static void owner_mend(struct gpcd_image_info *info)
 {
 	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))

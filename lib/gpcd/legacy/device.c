@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Devices behind the legacy interface, which names none: opened when first
- * needed, opened anew once the chip is gone.
+ * Devices of the legacy interface, whose callers do not open any: a device is
+ * opened when it is first needed, and opened anew if its chip is gone.
  */
 #include <errno.h>
 #include <pthread.h>
 
 #include "gpcd/legacy/legacy.h"
 
-/* What gpcd_verbose_debug() last said; handles follow when they are used. */
+/* The last setting of gpcd_verbose_debug(); a handle tells the kernel when it is next used. */
 static atomic_int verbose_wanted;
 
-/* For single registers and callers' own contexts. */
+/* The handle for single registers and for callers' own contexts. */
 static struct gpcd_handle shared;
 static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -25,7 +25,7 @@ static void handle_follow(struct gpcd_handle *handle)
 	handle->verbose = wanted;
 }
 
-/* Here -ENOENT is said of registers: a missing node is a missing chip. */
+/* A missing node is -ENODEV here, because -ENOENT stands for a missing register. */
 static int handle_open(struct gpcd_handle *handle)
 {
 	int err;

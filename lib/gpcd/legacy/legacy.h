@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What the files behind gpcd_lib.h share.
+ * What the files of the legacy library interface, gpcd_lib.h, share.
  */
 #ifndef GPCD_LEGACY_H
 #define GPCD_LEGACY_H
@@ -9,47 +9,47 @@
 
 #include "gpcd/carrier/carrier.h"
 
-/** gpcd_desc_chip() - the chip of a descriptor of ours; none for a caller's own */
+/** gpcd_desc_chip() - return the chip of a descriptor; GPCD_CHIP_NONE if it is the caller's own */
 unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc);
 
 /**
- * struct gpcd_handle - a device that is opened when first needed
- * @list: read again and again on it; its dev is NULL while it is closed
- * @verbose: what the kernel was last told of gpcd_verbose_debug()
+ * struct gpcd_handle - a device that is opened when it is first needed
+ * @list: the registers that are read on the device; list.dev is NULL while it is closed
+ * @verbose: the last setting of gpcd_verbose_debug() that the kernel was told
  */
 struct gpcd_handle {
 	struct gpcd_list list;
 	int verbose;
 };
 
-/** gpcd_handle_call_t - works on an open handle; 0 or a negative errno */
+/** gpcd_handle_call_t - a function that uses an open handle; returns 0 or a negative errno */
 typedef int (*gpcd_handle_call_t)(struct gpcd_handle *handle, void *arg);
 
 /**
- * gpcd_handle_call() - do something on a handle's device
- * @handle: one thread's at a time
- * @call: what; repeated once on a device opened anew if it returns -ENODEV
+ * gpcd_handle_call() - call a function with a handle whose device is open
+ * @handle: a handle that only one thread uses at a time
+ * @call: the function; if it returns -ENODEV the device is opened anew and it is called once more
  * @arg: handed to @call
  *
- * Return: what @call does, or why the device cannot be opened.
+ * Return: the result of @call, or the error of opening the device.
  */
 int gpcd_handle_call(struct gpcd_handle *handle, gpcd_handle_call_t call, void *arg);
 
 /** gpcd_handle_close() - close the device; the next call opens it again */
 void gpcd_handle_close(struct gpcd_handle *handle);
 
-/** gpcd_shared_call() - gpcd_handle_call() on the handle that all threads share */
+/** gpcd_shared_call() - do gpcd_handle_call() with the handle that all threads share */
 int gpcd_shared_call(gpcd_handle_call_t call, void *arg);
 
 /**
- * struct gpcd_batch - a context as a call of the device ABI has it
+ * struct gpcd_batch - the registers of a context in the form of the device ABI
  * @context: the context
- * @addrs: addresses of its registers
- * @values: their values
- * @statuses: what became of each
- * @count: how many; 0: nothing gathered
- * @room: for how many there is room
- * @nic_addr: whose; 0: the local NIC
+ * @addrs: addresses of the registers
+ * @values: values of the registers
+ * @statuses: an enum gpcd_status for each register
+ * @count: number of registers; 0: none have been gathered
+ * @room: number of registers for which there is room
+ * @nic_addr: address of the NIC whose registers they are; 0: the local NIC
  */
 struct gpcd_batch {
 	const gpcd_context_t *context;
@@ -66,10 +66,10 @@ void gpcd_batch_free(struct gpcd_batch *batch);
 
 /**
  * struct gpcd_owned - a context of gpcd_create_context()
- * @context: what the client sees of it
- * @next: in the same bucket of the registry
- * @handle: its own device, with the list of @batch
- * @batch: what was read last
+ * @context: the part that the client sees
+ * @next: next context in the same bucket of the registry
+ * @handle: device of this context alone; its list has the registers of @batch
+ * @batch: the registers that were read last
  */
 struct gpcd_owned {
 	gpcd_context_t context;
@@ -78,23 +78,23 @@ struct gpcd_owned {
 	struct gpcd_batch batch;
 };
 
-/** gpcd_owned_add() - remember a new context of ours */
+/** gpcd_owned_add() - register a context that gpcd_create_context() has made */
 void gpcd_owned_add(struct gpcd_owned *owned);
 
 /**
- * gpcd_owned_remove() - forget a context of ours
+ * gpcd_owned_remove() - take a context out of the registry
  * @context: any context
  *
- * Return: what gpcd_owned_add() was given, now the caller's to free; NULL where the
- * context is the caller's own.
+ * Return: the context as gpcd_owned_add() got it, which the caller now frees; NULL if
+ * gpcd_create_context() has not made @context.
  */
 struct gpcd_owned *gpcd_owned_remove(const gpcd_context_t *context);
 
 /**
- * gpcd_owned_find() - what we keep of a context
+ * gpcd_owned_find() - look a context up in the registry
  * @context: any context
  *
- * Return: NULL where the context is the caller's own.
+ * Return: the context; NULL if gpcd_create_context() has not made @context.
  */
 struct gpcd_owned *gpcd_owned_find(const gpcd_context_t *context);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Descriptors of all registers of both chips: static, so that they live for
- * ever and looking one up needs neither device nor memory.
+ * Descriptors of all registers of all chips. They are static: looking one up
+ * needs neither a device nor memory, and the result stays valid.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -9,34 +9,34 @@
 
 #include "gpcd/legacy/legacy.h"
 
-#define GEMINI_REGS	1552
-#define ARIES_REGS	2686
+/* Room for all chips, of the sizes that the list of chips says. */
+#define CHIP_REGS(number, chip, nics, regs, pages, span) chip[regs],
 
-static gpcd_mmr_desc_t gemini_descs[GEMINI_REGS];
-static gpcd_mmr_desc_t aries_descs[ARIES_REGS];
-static char gemini_names[GEMINI_REGS][GPCD_NAME_MAX];
-static char aries_names[ARIES_REGS][GPCD_NAME_MAX];
+enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
 
-static const struct {
-	gpcd_mmr_desc_t *descs;
-	char (*names)[GPCD_NAME_MAX];
-	unsigned int count;
-} tables[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = { gemini_descs, gemini_names, GEMINI_REGS },
-	[GPCD_CHIP_ARIES] = { aries_descs, aries_names, ARIES_REGS },
-};
+static gpcd_mmr_desc_t descs[ALL_REGS];
+static char names[ALL_REGS][GPCD_NAME_MAX];
 
-static void tables_fill(void)
+/* The descriptors of a chip follow those of the chips before it. */
+static unsigned int chip_first(unsigned int chip)
 {
-	struct gpcd_reg reg;
-	unsigned int chip, i;
+	unsigned int first = 0;
 
-	for (chip = 0; chip < GPCD_CHIPS; chip++) {
-		for (i = 0; i < tables[chip].count; i++) {
-			gpcd_catalogue_at(chip, i, &reg);
-			gpcd_reg_name(&reg, tables[chip].names[i]);
-			tables[chip].descs[i].addr = reg.addr;
-			tables[chip].descs[i].name = tables[chip].names[i];
+	while (chip-- > GPCD_CHIP_NONE + 1)
+		first += gpcd_catalogue_count(chip);
+	return first;
+}
+
+static void descs_fill(void)
+{
+	unsigned int chip, i, at = 0;
+	struct gpcd_reg reg;
+
+	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++, at++) {
+			gpcd_reg_name(&reg, names[at]);
+			descs[at].addr = reg.addr;
+			descs[at].name = names[at];
 		}
 	}
 }
@@ -45,17 +45,19 @@ static const gpcd_mmr_desc_t *reg_desc(const struct gpcd_reg *reg)
 {
 	static pthread_once_t filled = PTHREAD_ONCE_INIT;
 
-	pthread_once(&filled, tables_fill);
-	return &tables[reg->chip].descs[reg->index];
+	pthread_once(&filled, descs_fill);
+	return &descs[chip_first(reg->chip) + reg->index];
 }
 
 unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc)
 {
-	uintptr_t at = (uintptr_t)desc;
+	uintptr_t at = (uintptr_t)desc - (uintptr_t)descs;
 	unsigned int chip;
 
+	if (at >= sizeof(descs))
+		return GPCD_CHIP_NONE;
 	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		if (at - (uintptr_t)tables[chip].descs < tables[chip].count * sizeof(*desc))
+		if (at >= chip_first(chip) * sizeof(*desc))
 			break;
 	}
 	return chip;
@@ -71,7 +73,7 @@ const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name)
 		if (gpcd_catalogue_by_name(chip, name, &reg))
 			continue;
 		desc = reg_desc(&reg);
-		/* The original tells upper from lower case, which the catalogue does not. */
+		/* The original library is case sensitive; the catalogue is not. */
 		return strcmp(desc->name, name) ? NULL : desc;
 	}
 	return NULL;

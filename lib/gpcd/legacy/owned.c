@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Which contexts are ours. A context may be the caller's own three members, and nothing
- * behind them may be touched: ours are known by their address.
+ * The registry of contexts that gpcd_create_context() has made, by address. A caller's own context
+ * has only the three public members, and nothing behind them may be accessed.
  */
 #include <pthread.h>
 
@@ -12,7 +12,7 @@
 static struct gpcd_owned *registry[BUCKETS];
 static pthread_rwlock_t registry_lock = PTHREAD_RWLOCK_INITIALIZER;
 
-/* Where @context is linked in, or would be. */
+/* Return the link that points to @context, or the end of its bucket. */
 static struct gpcd_owned **registry_place(const gpcd_context_t *context)
 {
 	struct gpcd_owned **place = &registry[(uintptr_t)context / 64 % BUCKETS];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Contexts and single registers: reading and writing.
+ * Read and write contexts and single registers.
  *
- * A context of ours keeps its device and the addresses it read last: while
- * they stay the same, reading it is a walk, one call and a walk.
+ * A context of gpcd_create_context() keeps its device and the addresses that it
+ * read last. While the addresses stay the same, a read compares them, makes one
+ * call and stores the values.
  */
 #include <errno.h>
 
@@ -12,7 +13,7 @@
 
 #define STACK_REGS	64
 
-/* Room for a few registers, without touching the heap; threads have little stack. */
+/* Room on the stack for a few registers, to avoid malloc(); stacks of threads are small. */
 struct stack_room {
 	uint64_t addrs[STACK_REGS];
 	uint64_t values[STACK_REGS];
@@ -26,7 +27,7 @@ void gpcd_batch_free(struct gpcd_batch *batch)
 	free(batch->statuses);
 }
 
-/* What was in the batch is lost; on failure it has no room at all. */
+/* Allocate new arrays. The old contents are lost, and after an error the batch has no room. */
 static int batch_grow(struct gpcd_batch *batch, unsigned int room)
 {
 	if (room > GPCD_MAX_REGS)
@@ -54,7 +55,7 @@ static unsigned int context_length(const gpcd_context_t *context)
 	return length;
 }
 
-/* Elsewhere its address may be another register's, or no word's at all. */
+/* A descriptor of another chip: its address may be that of another register here, or of none. */
 static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 {
 	unsigned int own = gpcd_desc_chip(desc);
@@ -62,7 +63,7 @@ static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 	return own != GPCD_CHIP_NONE && own != chip;
 }
 
-/* Unless the chip that lacks the register has made room for another. */
+/* Return -ENOENT if the chip is there; if it is gone the caller opens the device anew. */
 static int chip_lacks(struct gpcd *dev)
 {
 	struct gpcd_info info;
@@ -88,7 +89,7 @@ static int batch_gather(struct gpcd_batch *batch, struct gpcd *dev)
 	return 0;
 }
 
-/* Is the context still what was gathered? */
+/* Return whether the context still has the registers that were gathered. */
 static int batch_matches(const struct gpcd_batch *batch, unsigned int chip)
 {
 	const gpcd_mmr_list_t *entry;
@@ -104,7 +105,7 @@ static int batch_matches(const struct gpcd_batch *batch, unsigned int chip)
 	return i == batch->count;
 }
 
-/* All values into the context, or none. */
+/* Store all values in the context, or none if a register could not be read. */
 static int batch_scatter(const struct gpcd_batch *batch, const struct gpcd_snapshot_req *req)
 {
 	gpcd_mmr_list_t *entry;
@@ -130,7 +131,7 @@ static struct gpcd_snapshot_req batch_request(const struct gpcd_batch *batch)
 	};
 }
 
-/* The errors of the legacy interface have several meanings each. */
+/* Translate an error of the device ABI: the legacy interface has fewer. */
 static int legacy_error(int err)
 {
 	switch (err) {
@@ -211,7 +212,7 @@ static int bare_write(struct gpcd_handle *handle, void *arg)
 	return err == -ENXIO ? -ENOENT : err;
 }
 
-/* Work on a context through the device that all share. */
+/* Call a function for a context, with the device that all threads share. */
 static int bare_call(const gpcd_context_t *ctx, gpcd_handle_call_t call)
 {
 	unsigned int length = context_length(ctx);
@@ -255,7 +256,7 @@ int gpcd_context_write_mmr_vals(gpcd_context_t *ctx)
 	return ctx->list ? bare_call(ctx, bare_write) : 0;
 }
 
-/* A context of one register. */
+/* Call a function for a context of one register. */
 static int single_call(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_addr,
 		       gpcd_handle_call_t call)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libgm: what a job's Geminis counted, over MPI (Pedretti et al., Using the Cray Gemini
+ * libgm: read the counters of all Geminis of an MPI job (Pedretti et al., Using the Cray Gemini
  * Performance Counters, section IV).
  *
  *	gemini_state_t state;
@@ -14,18 +14,19 @@
  *
  * <gemini.h> is the same header under the name that programs of the original library include.
  *
- * All functions that take a communicator are collective over it, and what they return is the same
- * on all ranks, but for two errors that each rank finds by itself: -EINVAL, a communicator or a
- * state that will not do, before it would talk to the others: who passes a right one may wait for
- * ever for one who did not; and -EIO, MPI does not work, after which there is no agreeing.
+ * All functions that take a communicator are collective over it. They return the same result on all
+ * ranks, except for two errors that each rank finds by itself:
+ *   -EINVAL  a wrong communicator or state. The rank returns before it has sent any message, so
+ *            ranks with right arguments may wait for ever for it.
+ *   -EIO     an error of MPI, after which the ranks cannot agree on a result.
  *
- * Ranks find their Gemini by its own identity; the lowest rank on each reads it. The library's own
- * messages are sent by PMPI_ calls: profiling tools do not see them, and gm-profile does not count
- * them.
+ * Each rank asks its device for the identity of its Gemini. The lowest rank on a Gemini is the
+ * leader, which reads it. The library sends its own messages by PMPI_ calls: profiling tools do not
+ * see them, and gm-profile does not count them.
  *
- * The environment says where things are:
- *   GM_DEVICE        what a rank opens, as gpcd_open() takes it, "%r" its rank in MPI_COMM_WORLD;
- *                    default: the first device, /dev/gpcd0
+ * The environment:
+ *   GM_DEVICE        the device that a rank opens, in the form that gpcd_open() takes; "%r" stands
+ *                    for the rank in MPI_COMM_WORLD; default: the first device, /dev/gpcd0
  *   GM_INTERCONNECT  the interconnect file, read by rank 0 alone;
  *                    default: /etc/gpcd/interconnect.txt
  */
@@ -43,65 +44,65 @@ extern "C" {
 struct gm;
 
 /**
- * typedef gemini_state_t - a job's Geminis and the last two samples of them
+ * typedef gemini_state_t - the Geminis of a job and the last two samples of them
  *
- * A process may have many, also of one communicator, and use different ones from different threads
- * at once, each with a communicator of its own, where MPI_THREAD_MULTIPLE is provided.
+ * A process may have many states, also of one communicator. If MPI_THREAD_MULTIPLE is provided,
+ * different threads may use different states at once, each state with a communicator of its own.
  */
 typedef struct gemini_state {
-	struct gm *gm;	/* the library's */
+	struct gm *gm;	/* private to the library */
 } gemini_state_t;
 
 /**
  * gemini_init_state() - find the Geminis of a communicator's processes
- * @comm: an intracommunicator; the state keeps duplicates of its own
- * @state: filled in, after an error too; for gemini_finalize_state()
+ * @comm: an intracommunicator; the state keeps duplicates of it
+ * @state: filled in, also after an error; the caller releases it with gemini_finalize_state()
  *
- * A Gemini that cannot be opened, or that the interconnect file does not have, is no error here:
- * the table says so in its place. If there is no other, it is.
+ * It is no error if a Gemini cannot be opened or is not in the interconnect file: the table has the
+ * reason in place of that Gemini. It is an error if this is so for all Geminis.
  *
  * Return: the same on all ranks: 0, -ENOENT: no interconnect file, or another error of opening or
  * reading it, -EBADMSG: a line of it is wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type,
- * -ENOMEM. Of this rank alone: -EINVAL for a @comm that is null or an intercommunicator, -EIO for
- * an error of MPI. gemini_error() says which rank, and why. After an error all other functions
- * return it again, but for gemini_finalize_state().
+ * -ENOMEM. On one rank alone: -EINVAL for a @comm that is null or an intercommunicator, -EIO for an
+ * error of MPI. gemini_error() says which rank failed, and why. After an error all functions but
+ * gemini_finalize_state() return the same error.
  */
 int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
 
 /**
  * gemini_read_counters() - sample all Geminis
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: filled in by that
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: filled in by gemini_init_state()
  *
- * Behind a barrier each leader reads the 288 static counters of its tiles by one group read. The
- * sample before the last is forgotten.
+ * After a barrier each leader reads the 288 static counters of its Gemini's tiles by one group
+ * read. The state keeps this sample and the one before it.
  *
- * In an emulated job, under gm-profile, the simulator brings the counters up to date first. Where
- * it cannot, on any rank, no Gemini can be read.
+ * In an emulated job, under gm-profile, the simulator first brings the counters up to date. If it
+ * fails to do so for any rank, no Gemini can be read.
  *
- * Return: 0; of this rank alone: -EINVAL for another communicator or no state, -EIO for an error of
- * MPI. A Gemini that cannot be read is no error: the table says so.
+ * Return: 0; on one rank alone: -EINVAL for another communicator or no state, -EIO for an error of
+ * MPI. A Gemini that cannot be read is no error: the table has the reason.
  */
 int gemini_read_counters(MPI_Comm comm, gemini_state_t *state);
 
 /**
  * gemini_print_counters() - print what was counted between the last two samples
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with two samples
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with two samples
  *
- * Rank 0 writes the table to its standard output, without the heading: GEMINI_TEXT.
+ * Rank 0 writes the table to its standard output, in the format GEMINI_TEXT.
  *
  * Return: as gemini_fprint_counters().
  */
 int gemini_print_counters(MPI_Comm comm, gemini_state_t *state);
 
 /**
- * gemini_print_titled() - the same, below a title
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with two samples
- * @title: matters at rank 0 only: the table begins with the line "# @title"; NULL: without one
+ * gemini_print_titled() - print a title, then the table of gemini_print_counters()
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with two samples
+ * @title: used at rank 0 only: the output begins with the line "# @title"; NULL: no title
  *
- * gemini_print_counters() with three arguments is this function, in C and in C++.
+ * gemini_print_counters() with three arguments calls this function, in C and in C++.
  *
  * Return: as gemini_fprint_counters().
  */
@@ -109,12 +110,14 @@ int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title)
 
 /**
  * enum gemini_format - how the table looks
- * @GEMINI_TEXT: the paper's Fig. 4: a line with a Gemini's coordinate, then a line a link
- * @GEMINI_TEXT_HEAD: with the two lines of comment above it, and others that say when the samples
- *	were taken and what they took
- * @GEMINI_JSON: an object, docs/gm.md
+ * @GEMINI_TEXT: as Fig. 4 of the paper: for each Gemini a line with its coordinate, then a line for
+ *	each link
+ * @GEMINI_TEXT_HEAD: GEMINI_TEXT below the heading of two lines of comment, and further lines of
+ *	comment that say when the samples were taken and how long it took
+ * @GEMINI_JSON: a JSON object, see docs/gm.md
  *
- * Geminis are sorted by x, then y, then z. One that could not be read has a line of comment.
+ * Geminis are sorted by x, then y, then z. For a Gemini that could not be read, the text formats
+ * have a line of comment with the reason.
  */
 enum gemini_format {
 	GEMINI_TEXT,
@@ -123,25 +126,27 @@ enum gemini_format {
 };
 
 /**
- * gemini_fprint_counters() - the same, wherever
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with two samples
- * @stream: matters at rank 0 only
- * @format: likewise
+ * gemini_fprint_counters() - write the table to a stream, in any format
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with two samples
+ * @stream: where rank 0 writes; not used on other ranks
+ * @format: how the table looks; not used on other ranks
  *
- * Return: the same on all ranks: 0, -ENODATA: fewer than two samples, -EINVAL for no @stream or no
- * such @format, -ENOMEM (rank 0, 392 bytes a Gemini), or the error of writing to @stream. Of this
- * rank alone: -EINVAL and -EIO as of gemini_read_counters().
+ * Return: the same on all ranks: 0, -ENODATA: fewer than two samples, -EINVAL for no @stream or an
+ * unknown @format, -ENOMEM (rank 0 needs 392 bytes for each Gemini), or the error of writing to
+ * @stream. On one rank alone: -EINVAL and -EIO as gemini_read_counters().
  */
 int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
 			   enum gemini_format format);
 
 /**
- * gemini_write_counters() - the same to a file, whole or not at all
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with two samples
- * @path: at rank 0; replaced by renaming a new file to it
- * @format: likewise
+ * gemini_write_counters() - write the table to a file
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with two samples
+ * @path: the file, which rank 0 replaces by renaming a new file to it; not used on other ranks
+ * @format: how the table looks; not used on other ranks
+ *
+ * The file holds the whole table, or stays as it was.
  *
  * Return: as gemini_fprint_counters().
  */
@@ -149,32 +154,36 @@ int gemini_write_counters(MPI_Comm comm, gemini_state_t *state, const char *path
 			  enum gemini_format format);
 
 /**
- * gemini_finalize_state() - forget it; before MPI_Finalize()
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: one that gemini_init_state() has filled, after an error too; a second time: nothing
+ * gemini_finalize_state() - release a state, before MPI_Finalize()
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: filled in by gemini_init_state(), also if that failed; a second call does nothing
  *
  * Return: 0, -EINVAL.
  */
 int gemini_finalize_state(MPI_Comm comm, gemini_state_t *state);
 
 /**
- * gemini_error() - what was wrong last, in words: which rank, which Gemini, and the remedy
- * @state: filled in by gemini_init_state(), be it in vain
+ * gemini_error() - describe the last error: which rank, which Gemini, and what to do
+ * @state: filled in by gemini_init_state(), also if that failed
  *
- * Local. Return: text that lasts until the next call for @state; "" if nothing was. Where not even
- * memory for a state could be had, or there was no right communicator, only that there is no state.
+ * Local.
+ *
+ * Return: a text that lasts until the next call for @state; "" if there was no error. If
+ * gemini_init_state() could not even make a state, because of its communicator or for lack of
+ * memory, the text only says that there is no state.
  */
 const char *gemini_error(const gemini_state_t *state);
 
 /**
- * struct gemini_cost - what the last sample took, and printing it
+ * struct gemini_cost - how long the steps of the last sample and of printing took, in ns
  * @clock_ns: synchronising the leaders' clocks
  * @barrier_ns: waiting for all ranks
  * @read_ns: reading a Gemini
- * @aggregate_ns: summing tiles to links
+ * @aggregate_ns: summing the counters of tiles to links
  * @gather_ns: gathering the table at rank 0
  *
- * The longest of all leaders; @aggregate_ns and @gather_ns are 0 before the first print.
+ * Each value is the longest of all leaders. @aggregate_ns and @gather_ns are 0 before the first
+ * print.
  */
 struct gemini_cost {
 	uint64_t clock_ns;
@@ -185,9 +194,9 @@ struct gemini_cost {
 };
 
 /**
- * struct gemini_sample - when the last sample was taken, on the leaders' common clock
- * @first_ns: by the first leader; rank 0's CLOCK_MONOTONIC
- * @last_ns: by the last one: last - first is the spread over the job
+ * struct gemini_sample - when a sample was taken: the CLOCK_MONOTONIC of rank 0, in ns
+ * @first_ns: time at which the first leader read its Gemini
+ * @last_ns: time at which the last leader did; last - first is the spread over the job
  */
 struct gemini_sample {
 	uint64_t first_ns;
@@ -195,34 +204,38 @@ struct gemini_sample {
 };
 
 /**
- * gemini_get_cost() - what the last sample took
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with a sample
- * @cost: filled in, on all ranks with the same
+ * gemini_get_cost() - tell how long the last sample took
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with a sample
+ * @cost: filled in, with the same on all ranks
  *
- * Return: the same on all ranks: 0, -ENODATA: no sample. Of this rank alone: -EINVAL and -EIO as of
+ * Return: the same on all ranks: 0, -ENODATA: no sample. On one rank alone: -EINVAL and -EIO as
  * gemini_read_counters().
  */
 int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost);
 
 /**
- * gemini_get_sample() - when the last sample was taken
- * @comm: that of gemini_init_state(), or one of the same group
- * @state: with a sample
- * @sample: filled in, on all ranks with the same
+ * gemini_get_sample() - tell when the last sample was taken
+ * @comm: the communicator of gemini_init_state(), or one of the same group
+ * @state: a state with a sample
+ * @sample: filled in, with the same on all ranks
  *
  * Return: as gemini_get_cost(), and -ENODATA also if no Gemini could be read.
  */
 int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample);
 
 /**
- * gemini_memory() - bytes this process holds for a state, its device and map included; MPI's own
- * and what is needed only while a table is printed not
+ * gemini_memory() - return the bytes of memory that this process holds for a state
  * @state: filled in by gemini_init_state()
- * @peak: filled in with the most it ever held, printing included; or NULL
+ * @peak: filled in with the most bytes that were ever held, printing included; or NULL
  *
- * Local. What the device takes is measured while it is opened: a guess where other threads allocate
- * or free then.
+ * The result includes the device and the interconnect file. It does not include the memory of MPI,
+ * nor memory that is needed only while a table is printed.
+ *
+ * Local. The memory of the device is measured while the device is opened, so it is a guess if other
+ * threads allocate or free memory meanwhile.
+ *
+ * Return: the bytes; 0 if there is no state.
  */
 size_t gemini_memory(const gemini_state_t *state, size_t *peak);
 
@@ -234,7 +247,7 @@ static inline int gemini_print_counters(MPI_Comm comm, gemini_state_t *state, co
 	return gemini_print_titled(comm, state, title);
 }
 #else
-/* The number of arguments decides: the fourth one here is the name of the function. */
+/* Choose the function by the number of arguments: its name becomes the fourth argument here. */
 #define GEMINI_FOURTH(first, second, third, fourth, ...) fourth
 #define gemini_print_counters(...) \
 	GEMINI_FOURTH(__VA_ARGS__, gemini_print_titled, gemini_print_counters, 0)(__VA_ARGS__)

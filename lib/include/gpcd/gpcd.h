@@ -17,9 +17,9 @@
  *	gpcd_snapshot_delta(before, after, 0, &phits);
  *
  * Every function that can fail returns 0 (or a count) or a negative errno.
- * Nothing prints. Different objects may be used by different threads at once;
- * one object by one thread at a time, except that a struct gpcd may be shared
- * by all calls but gpcd_close().
+ * No function prints. Different threads may use different objects at once. Only
+ * one thread at a time may use one object, except that several threads may use
+ * one struct gpcd in all calls but gpcd_close().
  */
 #ifndef GPCD_GPCD_H
 #define GPCD_GPCD_H
@@ -36,7 +36,7 @@ extern "C" {
 /** GPCD_DEVICE_ENV: environment variable that names the default device. */
 #define GPCD_DEVICE_ENV "GPCD_DEVICE"
 
-/** struct gpcd - an open device: a chip as one NIC sees it */
+/** struct gpcd - an open device: one chip, as one of its NICs sees it */
 struct gpcd;
 /** struct gpcd_group - registers that are read together */
 struct gpcd_group;
@@ -46,36 +46,36 @@ struct gpcd_snapshot;
 /**
  * gpcd_open() - open a device
  * @where: "/dev/gpcd1", "gpcd1", "image:PATH" (a register image in a file), or
- *	NULL: what GPCD_DEVICE says, else /dev/gpcd0
- * @dev: the device, to be closed with gpcd_close()
+ *	NULL: the device that GPCD_DEVICE names, else /dev/gpcd0
+ * @dev: filled in; the caller closes the device with gpcd_close()
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
- * -ENODEV its chip is gone, -EPROTO not an image or one of another version, or
- * not a gpcd device, or one whose registers are not those that this library
- * knows, -ENOMEM.
+ * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of
+ * another version, or registers other than those that this library knows,
+ * -ENOMEM.
  */
 int gpcd_open(const char *where, struct gpcd **dev);
 
 /**
- * gpcd_close() - close a device; its groups must be gone
- * @dev: the device, or NULL
+ * gpcd_close() - close a device
+ * @dev: the device, whose groups must have been destroyed; or NULL
  */
 void gpcd_close(struct gpcd *dev);
 
 /**
- * gpcd_path() - what was opened: a device path or "image:PATH"
+ * gpcd_path() - return what was opened: a device path or "image:PATH"
  * @dev: the device, which owns the string
  */
 const char *gpcd_path(const struct gpcd *dev);
 
 /**
- * gpcd_chip() - the device's chip, an &enum gpcd_chip
+ * gpcd_chip() - return the type of the device's chip, an &enum gpcd_chip
  * @dev: the device
  */
 unsigned int gpcd_chip(const struct gpcd *dev);
 
 /**
- * gpcd_get_info() - what the device is, and its present epoch
+ * gpcd_get_info() - describe a device, and tell its present epoch
  * @dev: the device
  * @info: filled in
  *
@@ -84,24 +84,24 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
 /**
- * gpcd_abandoned() - has the program that drove the device's counters died?
+ * gpcd_abandoned() - tell whether the program that drove the device's counters has died
  * @dev: the device
  *
- * An image that is driven says so until its source or feed is closed or released.
- * Where the driver was killed instead, the image stays live, and its counters
- * stand still for good. They can still be read. An image that nobody ever drove,
- * and a device of the kernel, is not abandoned.
+ * While a program drives an image, the image says so, until the source or feed
+ * is closed or released. If the program is killed instead, the image stays live
+ * and its counters can be read, but they stand still for good.
  *
- * Return: 1 or 0.
+ * Return: 1: the program has died; 0: it has not, or no program ever drove the
+ * image, or the device belongs to the kernel.
  */
 int gpcd_abandoned(const struct gpcd *dev);
 
 /**
- * gpcd_resolve() - a register, or a field of one, by name
+ * gpcd_resolve() - find a register, or a field of a register, by name
  * @chip: an &enum gpcd_chip
  * @name: NAME or NAME:FIELD, letter case ignored
  * @reg: filled in
- * @field: the field, or NULL where @name has none
+ * @field: filled in with the field, or NULL if @name has no field
  *
  * Return: 0, -ENOENT unknown register, -ENXIO unknown field.
  */
@@ -109,11 +109,11 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
 		 const struct gpcd_field **field);
 
 /**
- * gpcd_read() - one register, once
+ * gpcd_read() - read one register or field once
  * @dev: the device
- * @nic_addr: whose register; 0: the device's own
+ * @nic_addr: address of the NIC whose register it is; 0: the device's own
  * @name: NAME or NAME:FIELD
- * @value: the value
+ * @value: filled in
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EADDRNOTAVAIL unknown @nic_addr,
  * -EPERM, -ENODEV.
@@ -123,24 +123,24 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
 /**
  * gpcd_write() - write one register
  * @dev: the device
- * @nic_addr: whose register; 0: the device's own
+ * @nic_addr: address of the NIC whose register it is; 0: the device's own
  * @name: NAME; a field cannot be written by itself (-EINVAL)
  * @value: the value
  *
- * A device's registers are CAP_SYS_ADMIN's to write (-EPERM), an image's whoever
- * may write its file (-EBADF).
+ * Writing to a device needs CAP_SYS_ADMIN (-EPERM). Writing to an image needs
+ * write permission on its file (-EBADF).
  *
  * Return: 0, -ENOENT unknown name, -EADDRNOTAVAIL unknown @nic_addr, -EPERM,
- * -EBADF the device opened read-only, -EBUSY somebody keeps the image locked,
- * -ENODEV.
+ * -EBADF the device was opened read-only, -EBUSY another process keeps the image
+ * locked, -ENODEV.
  */
 int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 
 /**
- * gpcd_group_create() - an empty group
+ * gpcd_group_create() - create an empty group
  * @dev: the device; must outlive the group
- * @nic_addr: whose registers; 0: the device's own
- * @group: the group, to be removed with gpcd_group_destroy()
+ * @nic_addr: address of the NIC whose registers are read; 0: the device's own
+ * @group: filled in; the caller removes the group with gpcd_group_destroy()
  *
  * Return: 0, -ENOMEM.
  */
@@ -181,52 +181,52 @@ int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr);
 int gpcd_group_add_glob(struct gpcd_group *group, const char *glob);
 
 /**
- * gpcd_group_count() - values in a group
+ * gpcd_group_count() - return the number of values in a group
  * @group: the group
  */
 unsigned int gpcd_group_count(const struct gpcd_group *group);
 
 /**
- * gpcd_group_reg() - the register of a value
+ * gpcd_group_reg() - return the register of a value
  * @group: the group, which owns the result until another register is added
  * @i: 0 to gpcd_group_count() - 1
  */
 const struct gpcd_reg *gpcd_group_reg(const struct gpcd_group *group, unsigned int i);
 
 /**
- * gpcd_group_field() - the field of a value; NULL: the whole register
+ * gpcd_group_field() - return the field of a value; NULL: the whole register
  * @group: the group
  * @i: 0 to gpcd_group_count() - 1
  */
 const struct gpcd_field *gpcd_group_field(const struct gpcd_group *group, unsigned int i);
 
 /**
- * gpcd_group_name() - NAME or NAME:FIELD of a value
+ * gpcd_group_name() - return NAME or NAME:FIELD of a value
  * @group: the group, which owns the string until another register is added
  * @i: 0 to gpcd_group_count() - 1
  */
 const char *gpcd_group_name(const struct gpcd_group *group, unsigned int i);
 
 /**
- * gpcd_group_kind() - an &enum gpcd_kind: of the field, else of the register
+ * gpcd_group_kind() - return the &enum gpcd_kind of a value's field, else of its register
  * @group: the group
  * @i: 0 to gpcd_group_count() - 1
  */
 unsigned int gpcd_group_kind(const struct gpcd_group *group, unsigned int i);
 
 /**
- * gpcd_group_width() - bits of a value: of the field, else of the register
+ * gpcd_group_width() - return the bits of a value's field, else of its register
  * @group: the group
  * @i: 0 to gpcd_group_count() - 1
  */
 unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i);
 
 /**
- * gpcd_snapshot_create() - room for the values of a group
+ * gpcd_snapshot_create() - create a snapshot, which has room for the values of a group
  * @group: the group; it takes no more registers from now on
- * @snapshot: the snapshot, to be removed with gpcd_snapshot_destroy()
+ * @snapshot: filled in; the caller removes the snapshot with gpcd_snapshot_destroy()
  *
- * Return: 0, -EINVAL an empty group, -ENOMEM.
+ * Return: 0, -EINVAL the group is empty, -ENOMEM.
  */
 int gpcd_snapshot_create(struct gpcd_group *group, struct gpcd_snapshot **snapshot);
 
@@ -239,10 +239,11 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
 /**
  * gpcd_group_read() - read all registers of a group in one sweep
  * @group: the group
- * @snapshot: one of its snapshots; keeps its old values when the read fails
+ * @snapshot: a snapshot of the group; keeps its old values if the read fails
  *
- * One system call and no allocation, but for the first. A register that
- * cannot be read fails by itself: see gpcd_snapshot_status().
+ * A read takes one system call and no allocation, except for the first read of
+ * a group. A register that cannot be read does not make the others fail: see
+ * gpcd_snapshot_status().
  *
  * Return: 0, -ENODEV the chip is gone, -EADDRNOTAVAIL an unknown NIC address,
  * -EINVAL a snapshot of another group, -ENOMEM.
@@ -250,14 +251,14 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
 
 /**
- * gpcd_snapshot_value() - a value; 0 unless its status is OK or TORN
+ * gpcd_snapshot_value() - return a value; 0 unless its status is OK or TORN
  * @snapshot: the snapshot
  * @i: 0 to gpcd_group_count() - 1
  */
 uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int i);
 
 /**
- * gpcd_snapshot_status() - what became of a value: an enum gpcd_status
+ * gpcd_snapshot_status() - return the enum gpcd_status of a value
  * @snapshot: the snapshot
  * @i: 0 to gpcd_group_count() - 1
  */
@@ -267,11 +268,11 @@ unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned
  * struct gpcd_times - when and under what circumstances a snapshot was taken
  * @realtime_ns: CLOCK_REALTIME after the sweep
  * @start_ns: CLOCK_MONOTONIC before the sweep, as this process sees that clock
- * @end_ns: CLOCK_MONOTONIC after it
- * @chip_ns: the chip's own time; 0: it has none
+ * @end_ns: CLOCK_MONOTONIC after the sweep
+ * @chip_ns: the chip's own time; 0: the chip has none
  * @epoch: changes at every reset, clear, counter write or replug
- * @sequence: number of the snapshot among those of its group, from 1
- * @failed: values whose status is not OK
+ * @sequence: number of the read among all reads of the group, from 1
+ * @failed: number of values whose status is not OK
  * @torn: 1: the chip was updating throughout the sweep
  */
 struct gpcd_times {
@@ -286,27 +287,27 @@ struct gpcd_times {
 };
 
 /**
- * gpcd_snapshot_times() - see struct gpcd_times
+ * gpcd_snapshot_times() - return when a snapshot was taken
  * @snapshot: the snapshot, which owns the result
  */
 const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapshot);
 
 /**
- * gpcd_delta() - (@now - @before) mod 2^@width
+ * gpcd_delta() - return (@now - @before) mod 2^@width
  * @before: earlier value
  * @now: later value
  * @width: bits of the counter, 1 to 64
  *
- * Exact if the counter has wrapped at most once in between.
+ * The result is exact if the counter has wrapped at most once in between.
  */
 uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width);
 
 /**
- * gpcd_snapshot_delta() - how far a counter went between two snapshots
+ * gpcd_snapshot_delta() - tell how far a counter went between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
  * @i: 0 to gpcd_group_count() - 1
- * @delta: the difference, safe across one wrap
+ * @delta: filled in with the difference, which is exact across one wrap
  *
  * Return: 0; -EINVAL not a counter, -ESTALE the epoch changed in between,
  * -ENODATA one of the two values could not be read.
@@ -315,12 +316,12 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			unsigned int i, uint64_t *delta);
 
 /**
- * gpcd_snapshot_rate() - how fast a counter went
+ * gpcd_snapshot_rate() - tell how fast a counter went between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
  * @i: 0 to gpcd_group_count() - 1
- * @per_second: counts a second, by the chip's time where it has one, else by
- *	CLOCK_MONOTONIC at the middle of each sweep
+ * @per_second: filled in with counts per second, by the chip's time if the chip
+ *	has one, else by CLOCK_MONOTONIC at the middle of each sweep
  *
  * Return: as gpcd_snapshot_delta(); -ENODATA also when no time has passed.
  */
@@ -328,21 +329,21 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
 		       unsigned int i, double *per_second);
 
 /**
- * gpcd_perms_query() - what this process may read, and why
+ * gpcd_perms_query() - tell what this process may read, and why
  * @dev: the device
- * @perms: filled in; on an image: level ALL
+ * @perms: filled in; for an image: level ALL
  *
  * Return: 0, -ENODEV.
  */
 int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
 
 /*
- * The permission table is the machine's, not a device's: the functions below
- * need CAP_SYS_ADMIN and /dev/gpcdctl, but no chip.
+ * There is one permission table for the whole machine, not one for each device.
+ * The functions below need CAP_SYS_ADMIN and /dev/gpcdctl, but no chip.
  */
 
 /**
- * gpcd_perms_set() - make or change a job's entry
+ * gpcd_perms_set() - make or change the entry of a job
  * @entry: the entry; its devices need not exist
  *
  * Return: 0; -EDOM job 0, no such level, too many devices, or one with a domain
@@ -352,7 +353,7 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
 int gpcd_perms_set(const struct gpcd_perms_entry *entry);
 
 /**
- * gpcd_perms_remove() - take a job's entry away
+ * gpcd_perms_remove() - remove the entry of a job
  * @job: the job
  *
  * Return: 0; -ENOENT no such entry; -ENODEV, -EACCES, -EPERM as gpcd_perms_set().
@@ -360,46 +361,47 @@ int gpcd_perms_set(const struct gpcd_perms_entry *entry);
 int gpcd_perms_remove(uint64_t job);
 
 /**
- * gpcd_perms_clear() - take all entries away
+ * gpcd_perms_clear() - remove all entries
  *
  * Return: 0; -ENODEV, -EACCES, -EPERM as gpcd_perms_set().
  */
 int gpcd_perms_clear(void);
 
 /**
- * gpcd_perms_list() - entries of the permission table
- * @after: entries of jobs greater than this
- * @entries: array
- * @count: its length
+ * gpcd_perms_list() - list entries of the permission table, ascending by job
+ * @after: list only entries of jobs greater than this
+ * @entries: array, filled in
+ * @count: length of @entries
  *
- * Return: entries written, ascending by job, 0 at the end; -ENODEV, -EACCES,
- * -EPERM as gpcd_perms_set().
+ * Return: number of entries filled in, 0 at the end; -ENODEV, -EACCES, -EPERM as
+ * gpcd_perms_set().
  */
 int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count);
 
 /**
- * gpcd_perms_ignore() - let everybody read everything, or no longer
+ * gpcd_perms_ignore() - let all readers read everything, or obey the table again
  * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
  *
- * It raises readers only and grants no writing.
+ * This raises the level of readers only. It does not permit writing.
  *
- * Return: what it was before, 1 or 0; -ENODEV, -EACCES, -EPERM as
+ * Return: the setting before, 1 or 0; -ENODEV, -EACCES, -EPERM as
  * gpcd_perms_set().
  */
 int gpcd_perms_ignore(int on);
 
 /**
  * gpcd_image_create() - make a register image in a file
- * @path: the file, or a link to it; replaced only if it is an image already
- *	(-EEXIST)
+ * @path: the file, or a link to it; an existing file is replaced only if it is
+ *	an image already (-EEXIST)
  * @info: chip, chip_id, domain (0: 1), nic_addr, nic_index and coord of the view;
  *	the rest is ignored
  *
- * The file has its full size and its register pages allocated at once, and
- * all counters at 0. A struct gpcd_image_source or gpcd_image_feed drives it. It
- * appears whole; the image it replaces is marked gone, so that its readers look for this one.
+ * The file has its full size, its register pages are allocated, and all counters
+ * are 0. A struct gpcd_image_source or gpcd_image_feed drives the counters. The
+ * file appears whole. An image that it replaces is marked gone, so that readers
+ * of the old image look for the new one.
  *
- * Return: 0, -EEXIST, -EBUSY a source or feed drives the one to replace,
+ * Return: 0, -EEXIST, -EBUSY a source or feed drives the image to be replaced,
  * -ENOENT no such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory
  * @info, -errno.
  */
@@ -409,10 +411,11 @@ int gpcd_image_create(const char *path, const struct gpcd_info *info);
 struct gpcd_image_source;
 
 /**
- * gpcd_image_source_open() - drive an image's counters
- * @path: an image file; one source or feed at a time (-EBUSY)
- * @seed: of the traffic: the same seed gives the same counters
- * @source: the source, to be closed with gpcd_image_source_close()
+ * gpcd_image_source_open() - drive the counters of an image file with traffic
+ * @path: the file; only one source or feed at a time can drive it (-EBUSY)
+ * @seed: seed of the traffic: the same seed gives the same counters
+ * @source: filled in; the caller closes the source with gpcd_image_source_close()
+ *	or gpcd_image_source_release()
  *
  * Return: 0, -EPROTO not an image, -EBUSY, -ENODEV the image was marked gone,
  * -ENOMEM, -errno.
@@ -422,44 +425,47 @@ int gpcd_image_source_open(const char *path, uint64_t seed, struct gpcd_image_so
 /**
  * gpcd_image_source_advance() - let the chip's time pass
  * @source: the source
- * @ns: by how much; the traffic moves in whole ticks of 10 ms
+ * @ns: time to pass, in ns; the traffic moves in whole ticks of 10 ms
  *
- * Any process that may read the file can lock it. While one does, this gives up
- * within a second, and the time that has not passed does so in the next call.
+ * Any process that may read the file can lock it. If another process keeps it
+ * locked, this gives up within a second. The time that has not passed then
+ * passes in the next call.
  *
- * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the image was
- * marked gone, -errno.
+ * Return: 0, -EBUSY another process keeps the image locked, -ENODEV the image
+ * was marked gone, -errno.
  */
 int gpcd_image_source_advance(struct gpcd_image_source *source, uint64_t ns);
 
 /**
- * gpcd_image_source_close() - stop driving; the image is marked gone, so that
- *	its readers get -ENODEV
+ * gpcd_image_source_close() - stop driving an image, and mark the image gone
  * @source: the source, or NULL
+ *
+ * Readers of the image get -ENODEV.
  */
 void gpcd_image_source_close(struct gpcd_image_source *source);
 
 /**
- * gpcd_image_source_release() - stop driving; the image stays live, its time
- *	stands still, and another source may take over
+ * gpcd_image_source_release() - stop driving an image, which stays live
  * @source: the source, or NULL
+ *
+ * The image's time stands still until another source or feed drives it.
  */
 void gpcd_image_source_release(struct gpcd_image_source *source);
 
-/** struct gpcd_image_feed - a simulator's hold on the counters of a chip */
+/** struct gpcd_image_feed - the right of a simulator to drive the counters of a chip */
 struct gpcd_image_feed;
 
 /**
  * struct gpcd_feed_reg - a register that a feed counts up or looks at
- * @enable: the bits of @control without which it stands still; 0: nothing stops it
- * @addr: address of its word
- * @control: address of the control register that governs it
+ * @enable: bits of @control that must be set for the counter to count; 0: it always counts
+ * @addr: address of the register's word
+ * @control: address of the control register that governs the counter
  * @chip: an &enum gpcd_chip
  * @kind: an &enum gpcd_kind: COUNTER or SETUP
- * @shift: its lowest bit in its word
- * @width: its bits
+ * @shift: lowest bit of the counter in its word
+ * @width: bits of the counter
  *
- * Filled in by gpcd_feed_reg_find(); good for every chip of that type.
+ * Filled in by gpcd_feed_reg_find(). It can be used for every chip of that type.
  */
 struct gpcd_feed_reg {
 	uint64_t enable;
@@ -473,10 +479,10 @@ struct gpcd_feed_reg {
 
 /**
  * struct gpcd_feed_filter - what a filtering counter of a tile counts
- * @valid: 0: nothing at all
- * @phit: index of the phit in its packet
- * @pattern: what the phit must be where @mask has ones; 24 bits
- * @mask: which of its bits matter; 24 bits
+ * @valid: 0: the filter matches nothing
+ * @phit: index in its packet of the phit that is compared
+ * @pattern: 24 bits that the phit must have where @mask has ones
+ * @mask: 24 bits: ones where the phit is compared
  */
 struct gpcd_feed_filter {
 	uint32_t valid;
@@ -486,7 +492,7 @@ struct gpcd_feed_filter {
 };
 
 /**
- * gpcd_feed_reg_find() - resolve a counter, or the set-up of a filter
+ * gpcd_feed_reg_find() - find a counter, or the set-up register of a filter, by name
  * @chip: an &enum gpcd_chip
  * @name: NAME, or NAME:FIELD for a counting field of a packed register
  * @reg: filled in
@@ -497,43 +503,44 @@ struct gpcd_feed_filter {
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *reg);
 
 /**
- * gpcd_image_feed_open() - become who drives the counters of a chip
+ * gpcd_image_feed_open() - take the right to drive the counters of a chip
  * @path: an image file, which is one view of a chip; or /dev/gpcd_emuN, the
- *	back door of an emulated chip without traffic of its own: then all views
- *	of the chip go together, as they show the same tiles
- * @feed: the feed, to be closed with gpcd_image_feed_close()
+ *	back door of an emulated chip without traffic of its own. A back door
+ *	opens all views of the chip, because they show the same tiles
+ * @feed: filled in; the caller closes the feed with gpcd_image_feed_close() or
+ *	gpcd_image_feed_release()
  *
- * Updates come in batches: gpcd_image_feed_begin(), gpcd_image_feed_count() as
- * often as it takes, gpcd_image_feed_end(), all by one thread. Readers see a
- * batch whole or their values are marked torn.
+ * Updates come in batches: one thread calls gpcd_image_feed_begin(), then
+ * gpcd_image_feed_count() any number of times, then gpcd_image_feed_end().
+ * Readers see a batch whole, or their values are marked torn.
  *
- * Return: 0, -EPROTO not an image, or one that lacks pages, -EBUSY another feed
- * or source drives it, -ENODEV the chip is gone, -ENOMEM, -errno.
+ * Return: 0, -EPROTO not an image, or an image that lacks pages, -EBUSY another
+ * feed or source drives it, -ENODEV the chip is gone, -ENOMEM, -errno.
  */
 int gpcd_image_feed_open(const char *path, struct gpcd_image_feed **feed);
 
 /**
- * gpcd_image_feed_info() - which chip it is: type, NIC, coordinate, epoch
+ * gpcd_image_feed_info() - describe the chip of a feed: type, NIC, coordinate, epoch
  * @feed: the feed
- * @info: filled in, of the view that was opened
+ * @info: filled in, for the view that was opened
  *
  * Return: 0, -ENODEV, -EPROTO.
  */
 int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *info);
 
 /**
- * gpcd_image_feed_time() - the chip's time, ns: where an earlier feed left it
+ * gpcd_image_feed_time() - return the chip's time in ns, as the last feed or source left it
  * @feed: the feed
  */
 uint64_t gpcd_image_feed_time(const struct gpcd_image_feed *feed);
 
 /**
- * gpcd_image_feed_filter() - what a filter is set up to match, read at once
- * @feed: the feed; it need not be in a batch
- * @setup: its set-up register
- * @filter: filled in
+ * gpcd_image_feed_filter() - tell what a filter is set up to match
+ * @feed: the feed, in a batch or not
+ * @setup: the set-up register of the filter
+ * @filter: filled in, from one read of the register
  *
- * Return: 0, -EINVAL no set-up of a filter, or of another type of chip.
+ * Return: 0, -EINVAL @setup is no set-up of a filter, or of another type of chip.
  */
 int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *setup,
 			   struct gpcd_feed_filter *filter);
@@ -542,21 +549,22 @@ int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd
  * gpcd_image_feed_begin() - begin a batch
  * @feed: the feed
  *
- * Any process that may read an image file can lock it. While one does, this
- * gives up within a second.
+ * Any process that may read an image file can lock it. If another process keeps
+ * it locked, this gives up within a second.
  *
- * Return: 0, -EBUSY somebody keeps the image locked, -ENODEV the chip is gone,
- * -EINVAL amid a batch, -errno.
+ * Return: 0, -EBUSY another process keeps the image locked, -ENODEV the chip is
+ * gone, -EINVAL a batch is open already, -errno.
  */
 int gpcd_image_feed_begin(struct gpcd_image_feed *feed);
 
 /**
- * gpcd_image_feed_count() - something happened @n times
- * @feed: the feed, amid a batch
- * @counter: the counter; that of a NIC is the opened view's own
- * @n: by how much it goes up, modulo its width; a disabled one does not
+ * gpcd_image_feed_count() - count an event that happened @n times
+ * @feed: the feed, in a batch
+ * @counter: the counter; NIC counters are those of the view that was opened
+ * @n: how much the counter goes up, modulo its width; a disabled counter stays
  *
- * Return: 0, -EINVAL not amid a batch, no counter, or of another type of chip.
+ * Return: 0, -EINVAL the feed is not in a batch, or @counter is no counter or of
+ * another type of chip.
  */
 int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_reg *counter,
 			  uint64_t n);
@@ -564,23 +572,26 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
 /**
  * gpcd_image_feed_end() - end a batch
  * @feed: the feed
- * @chip_ns: the chip's time from now on
+ * @chip_ns: the chip's time from now on, in ns
  *
- * Return: 0, -EINVAL not amid a batch.
+ * Return: 0, -EINVAL the feed is not in a batch.
  */
 int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns);
 
 /**
- * gpcd_image_feed_close() - stop driving; an image file is marked gone, so that
- *	its readers get -ENODEV. An emulated chip goes when its maker says so
+ * gpcd_image_feed_close() - stop driving a chip, and mark an image file gone
  * @feed: the feed, or NULL
+ *
+ * Readers of an image file get -ENODEV. An emulated chip stays until the one who
+ * made it removes it.
  */
 void gpcd_image_feed_close(struct gpcd_image_feed *feed);
 
 /**
- * gpcd_image_feed_release() - stop driving; the chip stays live, its time
- *	stands still, and another feed or source may take over
+ * gpcd_image_feed_release() - stop driving a chip, which stays live
  * @feed: the feed, or NULL
+ *
+ * The chip's time stands still until another feed or source drives it.
  */
 void gpcd_image_feed_release(struct gpcd_image_feed *feed);
 

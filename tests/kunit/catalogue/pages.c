@@ -49,15 +49,18 @@ static void other_pages_are_told_apart(struct kunit *test)
 
 static void pages_ascend_to_the_span(struct kunit *test)
 {
-	unsigned int chip, slot, last = 0;
+	unsigned int chip, slot, last, most = 0;
 
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		for (slot = 1; slot < gpcd_catalogue_pages(chip); slot++)
 			KUNIT_ASSERT_GT_MSG(test, gpcd_catalogue_page(chip, slot),
 					    gpcd_catalogue_page(chip, slot - 1), "slot %u", slot);
-		last = max(last, gpcd_catalogue_page(chip, slot - 1) / GPCD_PAGE_SIZE);
+		last = gpcd_catalogue_page(chip, slot - 1) / GPCD_PAGE_SIZE;
+		KUNIT_EXPECT_EQ(test, slot, gpcd_chip_rows[chip].pages);
+		KUNIT_EXPECT_EQ(test, last + 1, gpcd_chip_rows[chip].span);
+		most = max(most, last);
 	}
-	KUNIT_EXPECT_EQ(test, last + 1, GPCD_PAGE_SPAN);
+	KUNIT_EXPECT_EQ(test, most + 1, GPCD_PAGE_SPAN);
 }
 
 static void canary_cannot_be_all_ones(struct kunit *test)

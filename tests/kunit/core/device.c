@@ -30,7 +30,7 @@ static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 
 static int __init device_suite_init(struct kunit_suite *suite)
 {
-	return kunit_catalogue_init(suite) ?: gpcd_devices_init();
+	return kunit_catalogue_init(suite) ?: gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
 }
 
 static void device_suite_exit(struct kunit_suite *suite)

@@ -20,10 +20,10 @@ static void stores_keep_to_their_bits(struct kunit *test)
 		for (shift = 0; shift + width <= 64; shift++) {
 			mask = GENMASK_ULL(shift + width - 1, shift);
 			word = BACKGROUND;
-			word_store(&word, shift, width, U64_MAX);
+			gpcd_image_store_bits(&word, shift, width, U64_MAX);
 			KUNIT_ASSERT_EQ_MSG(test, word, BACKGROUND | mask, "%u at %u", width,
 					    shift);
-			word_store(&word, shift, width, 0);
+			gpcd_image_store_bits(&word, shift, width, 0);
 			KUNIT_ASSERT_EQ_MSG(test, word, BACKGROUND & ~mask, "%u at %u", width,
 					    shift);
 		}

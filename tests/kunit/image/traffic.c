@@ -31,12 +31,16 @@ static void exchanges_fit_in_32_bits(struct kunit *test)
 	u32 random;
 
 	for (which = GPCD_CHIP_GEMINI; which < GPCD_CHIPS; which++) {
+		const struct gpcd_traffic_chip *chip = gpcd_chip_model(which)->traffic;
+
+		if (!chip)
+			continue;
 		for (random = 0; random < 256; random++) {
-			exchange_draw(chips[which], &exchange, random);
-			expect_32_bits(test, chips[which], exchange.units[REQUEST]);
-			expect_32_bits(test, chips[which], exchange.units[RESPONSE]);
+			exchange_draw(chip, &exchange, random);
+			expect_32_bits(test, chip, exchange.units[REQUEST]);
+			expect_32_bits(test, chip, exchange.units[RESPONSE]);
 		}
-		KUNIT_EXPECT_LE(test, (u64)chips[which]->link_units * 256, U32_MAX);
+		KUNIT_EXPECT_LE(test, (u64)chip->link_units * 256, U32_MAX);
 	}
 }
 
@@ -102,6 +106,8 @@ static void counters_wrap_under_traffic(struct kunit *test)
 	for (which = GPCD_CHIP_GEMINI; which < GPCD_CHIPS; which++) {
 		struct emu_chip *chip = images_chip(test, which);
 
+		if (!gpcd_chip_model(which)->traffic)
+			continue;
 		run_from(chip, which, 0);
 		for (i = 0; !gpcd_catalogue_at(which, i, &reg); i++)
 			values[i] = reg_value(chip, &reg);

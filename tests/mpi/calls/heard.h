@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "gm/hooks.h"
-#include "gm/job.h"
+#include "gm/wire.h"
 
 /* libgm-profile has them; processes that are spawned do without it. */
 #pragma weak gm_profile_quiet

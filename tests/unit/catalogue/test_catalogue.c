@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "catalogue/pages.h"
+#include "catalogue/rules.h"
 #include "gpcd_pub.h"
 #include "kunit/fingerprints.h"
 #include "registers.h"
@@ -316,6 +317,43 @@ START_TEST(pages_hold_one_class)
 }
 END_TEST
 
+START_TEST(rows_say_what_folders_describe)
+{
+	const struct gpcd_chip_row *row = &gpcd_chip_rows[_i];
+	struct gpcd_reg last = reg_at(_i, row->regs - 1);
+
+	ck_assert_uint_eq(gpcd_catalogue_init(), 0);
+	ck_assert_str_eq(gpcd_chip_name(_i), row->name);
+	ck_assert_uint_eq(gpcd_catalogue_count(_i), row->regs);
+	ck_assert_uint_eq(gpcd_catalogue_pages(_i), row->pages);
+	ck_assert_uint_eq(last.addr / GPCD_PAGE_SIZE + 1, row->span);
+	ck_assert_uint_eq(gpcd_chip_nics(_i), row->nics);
+}
+END_TEST
+
+START_TEST(static_counters_are_counters_of_tiles)
+{
+	unsigned int glob, i, n;
+	struct gpcd_reg reg;
+	const char *text;
+
+	for (glob = 0; (text = gpcd_chip_static_counters(_i, glob)); glob++) {
+		for (i = 0, n = 0; !gpcd_catalogue_at(_i, i, &reg); i++) {
+			if (!gpcd_reg_match(&reg, text))
+				continue;
+			n++;
+			ck_assert_msg(reg.rule->kind == GPCD_KIND_COUNTER, "%s", name_of(&reg));
+			ck_assert_msg(reg.rule->block->class_ == GPCD_CLASS_LOCAL, "%s",
+				      name_of(&reg));
+		}
+		ck_assert_msg(n, "%s is no counter", text);
+	}
+	ck_assert_uint_gt(glob, 0);
+	ck_assert_ptr_null(gpcd_chip_static_counters(_i, glob + 1));
+	ck_assert_ptr_null(gpcd_chip_static_counters(GPCD_CHIPS, 0));
+}
+END_TEST
+
 START_TEST(tiles_alone_are_local)
 {
 	struct gpcd_reg reg;
@@ -479,6 +517,8 @@ static Suite *catalogue_suite(void)
 	EACH_CHIP(names_are_of_one_chip);
 	EACH_CHIP(addresses_between_registers_are_none);
 	EACH_CHIP(pages_hold_one_class);
+	EACH_CHIP(rows_say_what_folders_describe);
+	EACH_CHIP(static_counters_are_counters_of_tiles);
 	EACH_CHIP(tiles_alone_are_local);
 	EACH_CHIP(hash_is_of_addresses_kinds_and_widths);
 	EACH_CHIP(help_is_one_short_line);

@@ -11,13 +11,12 @@
 
 #include "image/chipmodel.h"
 
-#define CHIP_VIEWS	4
 #define CHIP_EPOCH	1000
 
 struct chip {
 	unsigned int views;
-	struct gpcd_image image[CHIP_VIEWS];
-	void *pages[CHIP_VIEWS * (GPCD_CATALOGUE_PAGES + 1)];
+	struct gpcd_image image[GPCD_NICS_MAX];
+	void *pages[GPCD_NICS_MAX * (GPCD_PAGES_MAX + 1)];
 	unsigned int count;
 };
 

@@ -27,9 +27,9 @@ START_TEST(exchanges_have_their_sizes)
 	exchange.flits[REQUEST] = 1 + (sizes[_i].get ? 0 : data);
 	exchange.flits[RESPONSE] = 1 + (sizes[_i].get ? data : 0);
 	if (sizes[_i].chip == GPCD_CHIP_GEMINI)
-		gpcd_traffic_gemini.units(&exchange);
+		gpcd_gemini_traffic.units(&exchange);
 	else
-		gpcd_traffic_aries.units(&exchange);
+		gpcd_aries_traffic.units(&exchange);
 	ck_assert_uint_eq(exchange.units[REQUEST], sizes[_i].request);
 	ck_assert_uint_eq(exchange.units[RESPONSE], sizes[_i].response);
 }
@@ -176,6 +176,28 @@ START_TEST(quiet_moves_time_only)
 }
 END_TEST
 
+START_TEST(all_that_traffic_drives_is_known)
+{
+	gpcd_traffic_init(&traffic, _i, 1, 0);
+	ck_assert_ptr_nonnull(traffic.chip);
+	ck_assert_ptr_eq(traffic.chip, gpcd_chip_model(_i)->traffic);
+}
+END_TEST
+
+START_TEST(chip_without_traffic_stands_still)
+{
+	__u64 before;
+
+	start_chip(_i, 1);
+	before = fingerprint();
+	traffic.chip = NULL;
+	ck_assert_int_eq(gpcd_traffic_step(&traffic, chip.image, chip.views, UINT64_MAX), 0);
+	ck_assert_uint_eq(fingerprint(), before);
+	ck_assert_uint_eq(chip.image[0].info->chip_ns, UINT64_MAX);
+	end();
+}
+END_TEST
+
 /* The chip, and a watch on which tiles take part in a tick. */
 static const struct gpcd_traffic_chip *watched;
 static unsigned int parts[TILES];
@@ -220,19 +242,27 @@ static Suite *suite(void)
 {
 	Suite *s = suite_create("traffic");
 	TCase *any = tcase_create("traffic");
+	unsigned int which;
 
 	gpcd_catalogue_init();
 	tcase_add_loop_test(any, exchanges_have_their_sizes, 0, sizeof(sizes) / sizeof(*sizes));
 	tcase_set_timeout(any, 60);
-	tcase_add_loop_test(any, same_time_same_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, other_seed_other_counts, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, less_than_a_slot_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, counters_move_in_100_us, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, time_never_goes_back, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, time_has_an_end, GPCD_CHIP_GEMINI, GPCD_CHIPS);
-	tcase_add_loop_test(any, network_tiles_take_part_once_a_tick, GPCD_CHIP_GEMINI,
-			    GPCD_CHIPS);
-	tcase_add_loop_test(any, quiet_moves_time_only, GPCD_CHIP_GEMINI, GPCD_CHIPS);
+	for (which = GPCD_CHIP_NONE + 1; which < GPCD_CHIPS; which++) {
+#define ADD(test) tcase_add_loop_test(any, test, which, which + 1)
+		ADD(chip_without_traffic_stands_still);
+		if (!gpcd_chip_model(which)->traffic)
+			continue;
+		ADD(all_that_traffic_drives_is_known);
+		ADD(same_time_same_counts);
+		ADD(other_seed_other_counts);
+		ADD(less_than_a_slot_moves_time_only);
+		ADD(counters_move_in_100_us);
+		ADD(time_never_goes_back);
+		ADD(time_has_an_end);
+		ADD(network_tiles_take_part_once_a_tick);
+		ADD(quiet_moves_time_only);
+#undef ADD
+	}
 	suite_add_tcase(s, any);
 	return s;
 }

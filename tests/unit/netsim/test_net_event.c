@@ -7,7 +7,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#include "netsim/event.h"
+#include "netsim/engine/state.h"
 #include "netsim/scenario.h"
 #include "suite.h"
 #include "topo/gemini.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which packets match (lib/netsim/filter.c): phits as the whitepaper's Fig. 6 lays them out. */
+/* Which packets match (lib/netsim/image/filter.c): phits as in the whitepaper's Fig. 6. */
 #include <gpcd_pub.h>
 
-#include "netsim/filter.h"
+#include "netsim/image/filter.h"
 #include "suite.h"
 
 /* From node 1 of chip 0x1234 to node 0 of chip 0xbeef. */

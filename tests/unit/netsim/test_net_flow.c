@@ -3,10 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/flow.h"
+#include "netsim/flow/flow.h"
 #include "netsim/mix.h"
 #include "netsim/packet.h"
 #include "suite.h"
+#include "topo/grid.h"
 
 /* Ports of a chip in three dimensions. */
 enum { XP, XM, YP, YM, ZP, ZM, HOST };
@@ -20,7 +21,7 @@ static void flow_start(const char *name)
 	struct topo topo;
 
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
-	if (topo.kind == TOPO_DRAGONFLY)
+	if (!topo_is_grid(&topo))
 		fabric.topo = topo;
 	else
 		ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
@@ -249,7 +250,7 @@ static unsigned int walk_round(unsigned int chip, unsigned int dst)
 		size = fabric.topo.size[dim];
 		up = (to + size - from) % size;
 		port = 2 * dim + (2 * up > size);
-		return is_open(chip, port, to) ? port : port ^ 1;
+		return is_open(chip, port, to) ? port : grid_opposite(port);
 	}
 	return TOPO_NONE;
 }

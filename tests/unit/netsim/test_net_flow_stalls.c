@@ -2,7 +2,7 @@
 /* The flow engine's estimate of stalls: docs/simulator.md has the formulas, these are by hand. */
 #include <stdlib.h>
 
-#include "netsim/flow.h"
+#include "netsim/flow/flow.h"
 #include "suite.h"
 
 /* Ports of a chip in two dimensions. */

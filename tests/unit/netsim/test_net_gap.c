@@ -3,15 +3,15 @@
 #include <errno.h>
 #include <math.h>
 
-#include "netsim/traffic.h"
+#include "netsim/pattern.h"
 #include "suite.h"
 
 static struct topo topo;
 
-static struct traffic_pattern puts_of(enum traffic_kind kind)
+static struct traffic_pattern puts_of(const char *name)
 {
 	return (struct traffic_pattern){
-		.kind = kind, .each = { .op = NET_PUT, .bytes = 64 }, .until = NET_FOREVER,
+		.kind = kind_of(name), .each = { .op = NET_PUT, .bytes = 64 }, .until = NET_FOREVER,
 		.seed = 7,
 	};
 }
@@ -22,7 +22,7 @@ static struct traffic_pattern puts_of(enum traffic_kind kind)
  */
 START_TEST(gap_fills_the_busiest_link)
 {
-	struct traffic_pattern pattern = puts_of(TRAFFIC_NEIGHBOUR);
+	struct traffic_pattern pattern = puts_of("neighbour");
 	struct net_fabric fabric;
 	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
 	double gap;
@@ -46,7 +46,7 @@ END_TEST
  */
 START_TEST(gap_of_uniform_traffic)
 {
-	const struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	const struct traffic_pattern pattern = puts_of("uniform");
 	struct net_fabric fabric;
 	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
 	double gap;
@@ -63,7 +63,7 @@ END_TEST
 START_TEST(gap_of_uniform_traffic_fills_the_nics)
 {
 	static const char * const systems[] = { "1", "2", "3", "4x4" };
-	struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	struct traffic_pattern pattern = puts_of("uniform");
 	struct net_fabric fabric;
 	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
 	double gap;
@@ -77,7 +77,7 @@ START_TEST(gap_of_uniform_traffic_fills_the_nics)
 }
 END_TEST
 
-static const enum traffic_kind kinds_of_gap[] = { TRAFFIC_UNIFORM, TRAFFIC_HOT, TRAFFIC_NEIGHBOUR };
+static const char *const kinds_of_gap[] = { "uniform", "hot", "neighbour" };
 
 /* 2^40 bytes are 2^34 times 64, and need as many times the time. */
 START_TEST(gap_grows_with_the_transfer)
@@ -102,7 +102,7 @@ END_TEST
 /* Nothing, without end, more than can be counted; and no dragonfly, and nobody to send to. */
 START_TEST(gap_that_there_is_not_is_refused)
 {
-	struct traffic_pattern pattern = puts_of(TRAFFIC_UNIFORM);
+	struct traffic_pattern pattern = puts_of("uniform");
 	struct net_fabric fabric;
 	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
 	double gap;
@@ -118,7 +118,7 @@ START_TEST(gap_that_there_is_not_is_refused)
 	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), -EINVAL);
 	net_fabric_free(&fabric);
 	topo_parse(&fabric.topo, "dragonfly:4x3x3");
-	pattern = puts_of(TRAFFIC_UNIFORM);
+	pattern = puts_of("uniform");
 	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), -EINVAL);
 }
 END_TEST

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A network's counters in register images (lib/netsim/image.c), read as any
+ * A network's counters in register images (lib/netsim/image/image.c), read as any
  * client would.
  */
 #include <errno.h>
 
 #include <gpcd_pub.h>
 
-#include "netsim/image.h"
+#include "netsim/image/image.h"
 #include "suite.h"
 #include "view.h"
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "suite.h"
 
 static struct topo topo;

@@ -96,8 +96,8 @@ START_TEST(slot_takes_the_largest_packet)
 		.requests = slots[_i].requests, .phits = slots[_i].phits,
 	};
 
-	ck_assert_uint_eq(net_slots(&plain, &traffic, 0), slots[_i].vc0);
-	ck_assert_uint_eq(net_slots(&plain, &traffic, 1), slots[_i].vc1);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 0), slots[_i].vc0);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 1), slots[_i].vc1);
 }
 END_TEST
 

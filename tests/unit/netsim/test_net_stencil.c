@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/traffic.h"
+#include "netsim/traffic/traffic.h"
 #include "suite.h"
 
 static struct topo topo;

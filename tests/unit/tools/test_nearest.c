@@ -5,8 +5,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "gpcd/nearest.h"
-#include "gpcd/words.h"
+#include "cli/nearest.h"
+#include "cli/words.h"
 #include "suite.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))

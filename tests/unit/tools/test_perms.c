@@ -4,8 +4,9 @@
  */
 #include <sys/mman.h>
 
-#include "gpcd/cli.h"
-#include "gpcd/out.h"
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "gpcd/commands.h"
 #include "kernel.h"
 #include "suite.h"
 
@@ -24,8 +25,8 @@ static int run_perms(const char *arguments)
 	for (rest = line; argc < WORDS && rest; argc++)
 		argv[argc] = strsep(&rest, " ");
 	argv[argc] = NULL;
-	cli.format = &format_csv;
-	cli.command = "gpcd perms";
+	format_chosen = FORMAT_CSV;
+	complain_as("gpcd perms");
 	ck_assert_int_ge(dup2(fd, STDOUT_FILENO), 0);
 	code = cmd_perms(argc, argv);
 	n = pread(fd, said, sizeof(said) - 1, 0);

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "gpcd/search.h"
+#include "gpcd/device/search.h"
 #include "registers.h"
 #include "suite.h"
 

@@ -4,7 +4,7 @@
  */
 #include "interconnect.h"
 #include "suite.h"
-#include "topo/dragonfly.h"
+#include "topo/family/dragonfly.h"
 #include "topo/links.h"
 
 /* The published line. */

@@ -52,7 +52,7 @@ COLLECTIVE(Scatterv, Iscatterv,
 	   (out, out_counts, out_starts, out_type, in, in_count, in_type, root, comm),
 	   DERIVE(linear_out, root, .counts = out_counts, .type = out_type))
 
-/* What comes in says how long blocks are: what goes out may be "in place". */
+/* The receive arguments tell the length of a block: the send buffer may be MPI_IN_PLACE. */
 COLLECTIVE(Allgather, Iallgather,
 	   (const void *out, COUNT out_count, MPI_Datatype out_type,
 	    void *in, COUNT in_count, MPI_Datatype in_type, MPI_Comm comm),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What the calls of one collective have in common: blocking, nonblocking and persistent, in
- * either form of form.h.
+ * Define the blocking, the nonblocking and the persistent call of a collective, each in the forms
+ * of form.h.
  */
 #ifndef GM_COLLECTIVE_FORM_H
 #define GM_COLLECTIVE_FORM_H
@@ -10,7 +10,7 @@
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/message.h"
 
-/* collective_derive()'s @bytes; only this form knows what its counts are. */
+/* The @bytes of collective_derive(). It is here because the type of counts depends on the form. */
 static uint64_t block_bytes(void *context, int block)
 {
 	const struct collective *of = context;
@@ -21,12 +21,12 @@ static uint64_t block_bytes(void *context, int block)
 			     blocks->types ? blocks->types[block] : blocks->type);
 }
 
-/** DERIVE() - the messages of an algorithm of derive.h; then @root, and a struct blocks' members */
+/** DERIVE() - derive messages by an algorithm of derive.h; after @root, members of struct blocks */
 #define DERIVE(algorithm, root, ...)							\
 	collective_derive(&of, &(struct blocks){ __VA_ARGS__ }, derive_ ## algorithm, root,	\
 			  block_bytes)
 
-/** NEIGHBOURS() - one message to each neighbour, by a struct blocks' members */
+/** NEIGHBOURS() - derive a message to each neighbour; arguments: members of struct blocks */
 #define NEIGHBOURS(...)									\
 	collective_neighbours(&of, &(struct blocks){ __VA_ARGS__ }, block_bytes)
 
@@ -46,7 +46,7 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 	return err;									\
 }
 
-/** PERSISTENT() - the persistent form, which MPI-4 has, and Open MPI had before as an extension */
+/** PERSISTENT() - define the persistent call: MPI-4's, or the earlier extension of Open MPI */
 #if MPI_VERSION >= 4
 #define PERSISTENT(name, ...)	PERSISTENT_FORM(MPI_ ## name ## _init, __VA_ARGS__)
 #elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
@@ -56,11 +56,11 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 #endif
 
 /**
- * COLLECTIVE() - define all forms of a call
- * @name: without MPI_
- * @iname: that of the nonblocking form
- * @params: in parentheses; one is @comm
- * @args: the same without types
+ * COLLECTIVE() - define the blocking, the nonblocking and the persistent call of a collective
+ * @name: name of the blocking call, without MPI_
+ * @iname: name of the nonblocking call, without MPI_
+ * @params: parameters in parentheses, with types; one is @comm
+ * @args: the same parameters without types
  * @messages: DERIVE() or NEIGHBOURS()
  */
 #define COLLECTIVE(name, iname, params, args, messages)					\

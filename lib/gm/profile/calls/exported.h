@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * MPI, whose calls are what this library exports: MPICH does not mark them as such. Open MPI has
- * its extensions in a header of their own.
+ * <mpi.h> with visible functions: this library exports wrappers of MPI's calls, and MPICH does not
+ * mark its prototypes as visible. Open MPI has its extensions in a header of their own.
  */
 #ifndef GM_EXPORTED_H
 #define GM_EXPORTED_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each call has up to four names. MPI-4 has most calls twice, with counts of int and, MPI_..._c, of
- * MPI_Count; and each of these is also there as PMPI_... What includes this is compiled for the
- * first as it stands, and by large.c, pmpi.c and pmpi_large.c, with FORM_LARGE
- * and FORM_PMPI, for the others.
+ * Each call has up to four names. MPI-4 has most calls twice: MPI_X with counts of int, and MPI_X_c
+ * with counts of MPI_Count. Each of these is there as PMPI_... too. A file that includes this
+ * header is compiled as it stands for MPI_X. For the other names large.c, pmpi.c and pmpi_large.c
+ * include that file after they have defined FORM_LARGE or FORM_PMPI or both.
  */
 #ifndef GM_FORM_H
 #define GM_FORM_H
@@ -11,15 +11,15 @@
 #include "gm/profile/call.h"
 #include "gm/profile/calls/exported.h"
 
-/** UNPACK() - a list of parameters without its parentheses */
+/** UNPACK() - remove the parentheses of a list of parameters */
 #define UNPACK(...)	__VA_ARGS__
 
 #ifdef FORM_LARGE
-/** SIZED() - the call's name in the form of that size */
+/** SIZED() - the name of a call in the form being compiled: with _c for counts of MPI_Count */
 #define SIZED(name)	name ## _c
-/** COUNT - how many elements */
+/** COUNT - type of a number of elements in the form being compiled */
 #define COUNT		MPI_Count
-/** DISPLACEMENT - where they are */
+/** DISPLACEMENT - type of a displacement in the form being compiled */
 #define DISPLACEMENT	MPI_Aint
 #else
 #define SIZED(name)	name
@@ -28,20 +28,20 @@
 #endif
 
 #ifdef FORM_PMPI
-/** FORM() - the name by which the program calls it in this form */
+/** FORM() - the name of the function that is defined in the form being compiled */
 #define FORM(name)	SIZED(P ## name)
 #else
 #define FORM(name)	SIZED(name)
 #endif
 
 #define AS_TEXT(...)	#__VA_ARGS__
-/** TEXT() - a name as a string, once all macros in it are expanded */
+/** TEXT() - make a string of a name, after all macros in the name are expanded */
 #define TEXT(...)	AS_TEXT(__VA_ARGS__)
 
-/** TOLD_AS() - by which the call is told: MPI_..., whatever the program called */
+/** TOLD_AS() - the name by which a call is reported: MPI_..., also for a call of PMPI_... */
 #define TOLD_AS(name)	TEXT(SIZED(name))
 
-/* Names are there in full before they become text. */
+/* NEXT_FUNCTION() expands @function before NEXT_NAMED() makes a string of it. */
 #define NEXT_NAMED(function, ...) ({							\
 	static void *call_slot;								\
 	__typeof__(function) *call_function = call_next(&call_slot, #function);		\
@@ -55,10 +55,12 @@
 #define NEXT_FUNCTION(function, ...)	NEXT_NAMED(function, __VA_ARGS__)
 
 /**
- * NEXT() - call the next function of the same name: that of another tool, or of MPI
+ * NEXT() - call the function of the same name in the next library: another tool, or MPI
  * @name: MPI_...
  *
- * Calls that are made meanwhile do not count. Return: what that function returns.
+ * Calls that are made inside that function do not count.
+ *
+ * Return: what that function returns.
  */
 #define NEXT(name, ...)	NEXT_FUNCTION(FORM(name), __VA_ARGS__)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A process's time with MPI, and what it wants of its profile.
+ * The calls that begin and end MPI in a process, and MPI_Pcontrol().
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/life/init.h"
@@ -31,7 +31,7 @@ int FORM(MPI_Abort)(MPI_Comm comm, int code)
 	return NEXT(MPI_Abort, comm, code);
 }
 
-/* Other tools have levels of their own. What may follow the level differs, and goes no further. */
+/* Pass all levels on: other tools have their own. Further arguments cannot be passed on. */
 int FORM(MPI_Pcontrol)(const int level, ...)
 {
 	profile_level(level);

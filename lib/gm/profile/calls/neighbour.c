@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Collectives over neighbours. Only alltoallw has places in bytes, and so of MPI_Aint always.
+ * Collectives over neighbours. Displacements of alltoallw are in bytes, so both forms of it have
+ * MPI_Aint.
  */
 #include "gm/profile/calls/collective_form.h"
 

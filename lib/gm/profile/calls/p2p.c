@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Point to point.
+ * Point-to-point calls.
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/message.h"
@@ -96,7 +96,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	return err;									\
 }
 
-/* What is sent is looked at before it may be overwritten by what is received. */
+/* Look at the payload before the call: the received message overwrites it. */
 #define SENDRECV_REPLACE(name, params, args)						\
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	       int source, int in_tag, MPI_Comm comm, params)				\

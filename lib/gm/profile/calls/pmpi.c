@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The calls by their other names, which Fortran libraries and tools use: form.h.
+ * The calls by their PMPI_ names, which Fortran libraries and tools use: see form.h.
  */
 #define FORM_PMPI
 

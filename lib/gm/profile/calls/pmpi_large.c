@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * MPI-4's forms with counts of MPI_Count, by their other names: form.h.
+ * The calls of MPI-4 with counts of MPI_Count, by their PMPI_ names: see form.h.
  */
 #define FORM_PMPI
 

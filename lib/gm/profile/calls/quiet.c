@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls that send nothing for the program, though an MPI may send in them what a file access that
- * was begun earlier is made of: by calls of its own, which do not count.
+ * Calls that send nothing for the program. An MPI library may still send messages inside them, to
+ * go on with a file access that began earlier. It does so by MPI calls, which must not count.
  */
 #include "gm/profile/calls/form.h"
 

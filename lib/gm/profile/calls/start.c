@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The life of persistent requests.
+ * Start and release persistent requests.
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/requests.h"
@@ -25,7 +25,7 @@ int FORM(MPI_Startall)(int count, MPI_Request requests[])
 
 int FORM(MPI_Request_free)(MPI_Request *request)
 {
-	/* Before the handle may be another's. */
+	/* Forget the request first: once MPI has freed the handle it may give it out again. */
 	request_forget(*request);
 	return NEXT(MPI_Request_free, request);
 }

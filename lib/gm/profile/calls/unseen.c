@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls that have ranks talk, though nobody says how: making communicators, meeting other jobs,
- * one-sided synchronisation, partitioned messages.
+ * Calls in which ranks exchange messages, though the MPI standard does not say which: making
+ * communicators, connecting to other jobs, one-sided synchronisation, partitioned messages.
  */
 #include "gm/profile/calls/unseen_form.h"
 
@@ -66,7 +66,7 @@ UNSEEN(MPI_Win_start, (MPI_Group group, int assert, MPI_Win win), (group, assert
 UNSEEN(MPI_Win_post, (MPI_Group group, int assert, MPI_Win win), (group, assert, win))
 UNSEEN(MPI_Win_complete, (MPI_Win win), (win))
 UNSEEN(MPI_Win_wait, (MPI_Win win), (win))
-/* Once it is true, it was a wait. */
+/* Only a test that has succeeded counts, as one MPI_Win_wait() would. */
 int FORM(MPI_Win_test)(MPI_Win win, int *flag)
 {
 	int err = NEXT(MPI_Win_test, win, flag);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Calls whose traffic is not known.
+ * Unseen calls: calls whose traffic is not known, which are only counted by name.
  */
 #ifndef GM_UNSEEN_FORM_H
 #define GM_UNSEEN_FORM_H
@@ -9,10 +9,10 @@
 #include "gm/profile/tell/tell.h"
 
 /**
- * UNSEEN() - define a call that is counted by name
- * @name: MPI_..., or one of form.h's
- * @params: in parentheses
- * @args: the same without types
+ * UNSEEN() - define a wrapper that counts its calls by name
+ * @name: MPI_..., or a macro of form.h that gives the name
+ * @params: parameters in parentheses, with types
+ * @args: the same parameters without types
  */
 #define UNSEEN(name, params, args)							\
 int FORM(name)(UNPACK params)								\

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls that have ranks talk, and sizes of either form: making windows, and files, for which
- * ranks gather what others write and share a pointer.
+ * Unseen calls that have sizes, and so two forms: making windows, and access to files, for which
+ * ranks collect what others write and share a file pointer.
  */
 #include "gm/profile/calls/unseen_form.h"
 
@@ -15,7 +15,7 @@ UNSEEN(MPI_Win_allocate_shared,
 	(MPI_Aint size, DISPLACEMENT unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win),
 	(size, unit, info, comm, base, win))
 
-/* Where data is at the file's own place, and where its place is told. */
+/* FILE_HERE() is for access at the file pointer, FILE_AT() for access at an offset. */
 #define FILE_HERE(name, buf_type, result_type)						\
 UNSEEN(name,										\
 	(MPI_File file, buf_type buf, COUNT count, MPI_Datatype type, result_type result),	\

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What libgm asks for.
+ * The functions that libgm calls in libgm-profile.
  */
 #include "gm/hooks.h"
 #include "gm/profile/call.h"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * libgm-profile: for LD_PRELOAD, by gm-profile. From MPI_Init() to MPI_Finalize() the program's
- * calls pass through here, by whichever name it makes them: call.h. The library's own do not count.
+ * libgm-profile: gm-profile preloads it into a program. From MPI_Init() to MPI_Finalize() the
+ * program's MPI calls pass through this library, under all of their names: see call.h. The
+ * library's own MPI calls do not count.
  *
- * What happens at MPI_Init() is local, so that nobody waits for a rank that is not profiled; at
- * MPI_Finalize() the peers meet, print the table of the whole run and add up what they sent. Where
- * GM_REGIONS asks for regions the peers meet at MPI_Init(): MPI_Pcontrol(1) begins one and
- * MPI_Pcontrol(0) ends it and prints its table, both collective over the peers. All levels are
- * passed on to other tools.
+ * MPI_Init() does only local work, so that no rank waits for one that is not profiled. At
+ * MPI_Finalize() the peers make their communicator, print the table of the whole run and add up
+ * what they sent. With GM_REGIONS the peers make their communicator in MPI_Init(). MPI_Pcontrol(1)
+ * then begins a region, and MPI_Pcontrol(0) ends the region and prints its table; both are
+ * collective over the peers. All levels are passed on to other tools.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ enum level {
 	LEVEL_BEGIN,
 };
 
-static pid_t running;	/* the process that is between MPI_Init() and MPI_Finalize(), or 0 */
+static pid_t running;	/* pid while between MPI_Init() and MPI_Finalize(), else 0 */
 static bool emulated;
 static bool met;
 
@@ -91,12 +92,12 @@ void profile_close(void)
 	call_leave();
 }
 
-/* Nobody can meet any more; what this rank sent is told all the same. */
+/* There can be no table, which is collective. What this rank sent is still reported. */
 static void leave(enum job_end how, const char *words)
 {
 	int rank, finalized;
 
-	/* A program that another way of MPI_Finalize() has ended wants no table. */
+	/* MPI may have been finalized by a call that no wrapper of ours has seen. */
 	PMPI_Finalized(&finalized);
 	tell_close(finalized ? JOB_FINALIZED : how);
 	if (finalized)
@@ -106,7 +107,7 @@ static void leave(enum job_end how, const char *words)
 		rank, words);
 }
 
-/* Also in calls that do not count: the process ends. */
+/* This does not ask call_is_inner(): the process ends, even inside another call. */
 void profile_leave(enum job_end how, const char *words)
 {
 	if (running != getpid())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What tells who is profiled, in this order: the user (GM_RANKS); /proc, where the whole job is on
- * this node; the application context that Open MPI's launcher put this rank into, which runs one
- * command. Where nobody tells, it is the whole job.
+ * Find the ranks that are profiled. The first of these sources that gives an answer is used: the
+ * user, by GM_RANKS; /proc, if the whole job is on this node; the application context, which is the
+ * ranks that Open MPI's launcher started with one command. Otherwise all ranks are taken as peers.
  */
 #include <limits.h>
 #include <pthread.h>
@@ -13,15 +13,15 @@
 #include "gm/profile/life/peers.h"
 #include "gm/profile/life/siblings.h"
 
-#define TAG		31847	/* some tag of MPI_COMM_WORLD that no program will have */
-#define PATIENCE	30	/* seconds until it is said what is waited for */
+#define TAG		31847	/* a tag in MPI_COMM_WORLD that programs hardly use */
+#define PATIENCE	30	/* seconds of waiting before a message says for what */
 
 static bool *peers;
 static int own_rank, ranks;
 static bool guessed;
 static MPI_Comm comm = MPI_COMM_NULL;
 
-/* --- who they are --- */
+/* --- which ranks are peers --- */
 
 static bool number(const char **text, int *value)
 {
@@ -35,7 +35,7 @@ static bool number(const char **text, int *value)
 	return true;
 }
 
-/* "0-3,8" */
+/* Parse a list such as "0-3,8". Return false if it is wrong or lacks this rank. */
 static bool by_list(const char *text)
 {
 	int first, last;
@@ -56,7 +56,7 @@ static bool by_list(const char *text)
 	return false;
 }
 
-/* Only where all are on this node. */
+/* Ask /proc. Return false unless all ranks are on this node. */
 static bool by_proc(void)
 {
 	static const char *const names[] = {
@@ -70,7 +70,7 @@ static bool by_proc(void)
 	return false;
 }
 
-/* Contexts follow each other: OMPI_APP_CTX_NUM_PROCS="2 4" are ranks 0 and 1, and 2 to 5. */
+/* Ranks are numbered context by context: OMPI_APP_CTX_NUM_PROCS="2 4" means 0 to 1, and 2 to 5. */
 static bool by_context(void)
 {
 	const char *sizes = getenv("OMPI_APP_CTX_NUM_PROCS");
@@ -98,7 +98,7 @@ static void fill(bool value)
 		peers[i] = value;
 }
 
-/* A list that makes no sense is none: the rank that finds it says so. */
+/* Use the list of GM_RANKS. A rank for which the list is wrong prints an error and ignores it. */
 static bool by_user(void)
 {
 	const char *list = getenv("GM_RANKS");

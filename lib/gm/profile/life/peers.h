@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The ranks of MPI_COMM_WORLD that run under gm-profile. A job may have others, which know nothing
- * of us and would never answer: whatever is collective here is so over these peers alone.
+ * Peers are the ranks of MPI_COMM_WORLD that run under gm-profile. A job may have other ranks, to
+ * which libgm-profile is unknown and which would never answer. So collective functions include only
+ * the peers.
  */
 #ifndef GM_PEERS_H
 #define GM_PEERS_H
@@ -10,25 +11,28 @@
 
 #include "gm/profile/calls/exported.h"
 
-/** peers_open() - find out who they are. Local. */
+/** peers_open() - find out which ranks are peers. Local. */
 void peers_open(void);
 
-/** peers_first() - whether this rank is the lowest of them */
+/** peers_first() - return whether this rank is the lowest peer */
 bool peers_first(void);
 
 /**
- * peers_comm() - a communicator of the peers, made at the first call
+ * peers_comm() - return a communicator of the peers, made at the first call
  *
- * Collective over the peers. It must not take part in what the program does on MPI_COMM_WORLD: so
- * it is made by MPI_Comm_create_group(), which, unlike a duplicate, takes none of the tags that
- * Open MPI's nonblocking collectives share with MPI_Dist_graph_create(); and it must not be made
- * while the program receives from anybody with any tag: at MPI_Init(), or at MPI_Finalize().
+ * Collective over the peers at the first call, which must be in MPI_Init() or MPI_Finalize():
+ * making the communicator would match a receive of the program from any source with any tag.
  *
- * Return: errors of it return; MPI_COMM_NULL: there is none.
+ * The communicator must not disturb what the program does on MPI_COMM_WORLD. So it is made by
+ * MPI_Comm_create_group(). Unlike MPI_Comm_dup(), that takes none of the tags that Open MPI's
+ * nonblocking collectives share with MPI_Dist_graph_create().
+ *
+ * Return: the communicator, which has MPI_ERRORS_RETURN and belongs to this file; MPI_COMM_NULL: it
+ * could not be made.
  */
 MPI_Comm peers_comm(void);
 
-/** peers_close() - forget them. Local but for the communicator, which all have or none */
+/** peers_close() - forget the peers. Collective over them after peers_comm(), else local. */
 void peers_close(void);
 
 #endif /* GM_PEERS_H */

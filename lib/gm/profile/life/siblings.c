@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A process's environment says which rank it is, and its parents which job it belongs to: the
- * launcher is the first of them that has no rank.
+ * The environment of a process tells its rank. Its ancestors tell its job: the nearest ancestor
+ * that has no rank, or another one, is the launcher, and all ranks of a job have the same launcher.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -17,10 +17,10 @@
 
 /**
  * struct process - a process of this node
- * @pid: its number
- * @parent: its parent's
- * @rank: its rank; NONE: it has none, or it is somebody else's
- * @profiled: the library is preloaded
+ * @pid: process id
+ * @parent: process id of the parent
+ * @rank: rank in the job; NONE: no rank, or a process of another user
+ * @profiled: libgm-profile is preloaded
  */
 struct process {
 	pid_t pid;
@@ -30,10 +30,10 @@ struct process {
 };
 
 /**
- * struct processes - all of them
- * @all: by ascending number
- * @count: how many
- * @room: for how many
+ * struct processes - all processes of this node
+ * @all: sorted by process id
+ * @count: number of processes in @all
+ * @room: number of processes for which @all has room
  */
 struct processes {
 	struct process *all;
@@ -51,7 +51,7 @@ static pid_t read_parent(pid_t pid)
 	file = fopen(path, "re");
 	if (!file)
 		return 0;
-	/* The name in parentheses may hold anything. */
+	/* The command name, in parentheses, may hold any character: look for the last one. */
 	if (fgets(line, sizeof(line), file)) {
 		end = strrchr(line, ')');
 		if (end)
@@ -136,7 +136,7 @@ static const struct process *find(const struct processes *processes, pid_t pid)
 	return bsearch(&key, processes->all, processes->count, sizeof(key), compare);
 }
 
-/* The number of the process that started a rank; 0: this is no rank. */
+/* Return the process id of the launcher that started a rank; 0: @process is no rank. */
 static pid_t launcher_of(const struct processes *processes, const struct process *process)
 {
 	pid_t parent = 0;

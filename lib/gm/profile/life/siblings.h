@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The ranks that one launcher has started on this node, as /proc shows them. Nothing here knows
- * MPI or waits for anybody.
+ * The ranks that one launcher has started on this node, as /proc shows them. These functions do not
+ * use MPI and do not wait for other processes.
  */
 #ifndef GM_SIBLINGS_H
 #define GM_SIBLINGS_H
@@ -9,13 +9,13 @@
 #include <stdbool.h>
 
 /**
- * siblings_find() - which ranks of this node run under libgm-profile
+ * siblings_find() - find the ranks of this node that run under libgm-profile
  * @variable: the environment variable by which the launcher tells a process its rank
- * @ranks: in all
- * @profiled: of @ranks entries, filled in
+ * @ranks: number of ranks of the whole job
+ * @profiled: array of @ranks entries, filled in
  *
- * A rank is the process that the launcher started and all that descend from it; it is profiled if
- * the library is preloaded into one of these.
+ * A rank is the process that the launcher started, with all its descendants. The rank is profiled
+ * if the library is preloaded into one of these processes.
  *
  * Return: how many ranks were found, profiled or not; -1: no memory, or /proc cannot be read.
  */

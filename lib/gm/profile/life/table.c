@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Tables without code.
+ * Tables for programs that do not use libgm themselves.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@ static gemini_state_t state;
 static FILE *output;
 static enum gemini_format format;
 static int working;
-static bool begun;	/* a region, or at first the whole run */
-static bool regions;	/* there ever was one */
+static bool begun;	/* the region, or at first the whole run, has a first sample */
+static bool regions;	/* there was a region */
 
 static void output_open(void)
 {
@@ -61,7 +61,7 @@ static void complain(int err)
 		state.gm && *reason ? reason : strerror(-err));
 }
 
-/* Errors are the same on all ranks: with the first, all stop. */
+/* Errors are the same on all ranks: after the first one all ranks stop. */
 static bool table_failed(int err)
 {
 	if (!err)
@@ -84,7 +84,7 @@ bool table_has_regions(void)
 	return is_set("GM_REGIONS", "1") && !is_set("GM_TABLE", "0");
 }
 
-/* A map that is missing is told at once: it would be a pity to hear of it after days. */
+/* Check at once that the interconnect file exists: a job may run for days before it is needed. */
 static void table_look_ahead(void)
 {
 	int err = gm_map_there(state.gm);
@@ -108,7 +108,7 @@ void table_open(void)
 		table_look_ahead();
 }
 
-/* The first rank alone has looked for the map: tell the others what it found. */
+/* Only the first rank has looked for the interconnect file: tell the others what it found. */
 void table_join(MPI_Comm comm)
 {
 	MPI_Comm own;

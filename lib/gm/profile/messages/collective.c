@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Collective operations, told.
+ * Report the messages of collective calls.
  */
 #include "gm/profile/messages/collective.h"
 #include "gm/profile/messages/message.h"

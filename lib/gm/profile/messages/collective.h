@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A call of a collective operation, told as the messages it is derived into.
+ * Derive the messages of a collective call, and report them to the simulator.
  */
 #ifndef GM_COLLECTIVE_H
 #define GM_COLLECTIVE_H
@@ -13,14 +13,14 @@
 #include "gm/profile/messages/requests.h"
 
 /**
- * struct blocks - what a collective deals with
- * @count: elements of each block
- * @counts: or of block i; in the form of who filled it in
- * @type: of each block
- * @types: or of block i
+ * struct blocks - the blocks of data of a collective call
+ * @count: elements of each block, if @counts is NULL
+ * @counts: elements of block i: an array of COUNT, in the form of the call
+ * @type: type of each block, if @types is NULL
+ * @types: type of block i
  *
- * Arguments that matter to the root alone are anything elsewhere: so types are measured only when
- * a block is sent.
+ * Arguments that are significant only at the root may be anything elsewhere. So the size of a type
+ * is asked for only when a block is sent.
  */
 struct blocks {
 	MPI_Count count;
@@ -30,12 +30,12 @@ struct blocks {
 };
 
 /**
- * struct collective - a call
- * @call: its name
- * @comm: where
- * @ranks: its; NULL: no memory
- * @request: what starts it; NULL: it was started already
- * @blocks: while it is derived
+ * struct collective - a call of a collective operation
+ * @call: name of the call
+ * @comm: the communicator
+ * @ranks: ranks of @comm; NULL: no memory
+ * @request: the persistent request that keeps the messages; NULL: report them at once
+ * @blocks: the data, while messages are derived
  */
 struct collective {
 	const char *call;
@@ -46,29 +46,35 @@ struct collective {
 };
 
 /**
- * collective_begin() - look at a call
+ * collective_begin() - begin to look at a collective call
  * @of: filled in
- * @call: its name
- * @comm: a valid one
+ * @call: name of the call
+ * @comm: a valid communicator
  *
- * Return: whether it is to be told: the job is emulated.
+ * Return: whether the call has to be reported, as tell_wanted().
  */
 bool collective_begin(struct collective *of, const char *call, MPI_Comm comm);
 
 /**
- * collective_derive() - tell the messages, or have the request keep them; a call over an
- *	intercommunicator is unseen
- * @of: the call
- * @blocks: what it deals with
- * @algorithm: of derive.h
- * @root: for it
- * @bytes: of a block, of @of
+ * collective_derive() - derive the messages of a call and report them
+ * @of: the call; its request, if it has one, keeps the messages instead
+ * @blocks: the data
+ * @algorithm: a function of derive.h
+ * @root: root for @algorithm
+ * @bytes: returns the length of a block of @of in bytes
+ *
+ * A call over an intercommunicator is reported as unseen.
  */
 void collective_derive(struct collective *of, const struct blocks *blocks,
 		       void (*algorithm)(const struct derive *of), int root,
 		       uint64_t (*bytes)(void *of, int block));
 
-/** collective_neighbours() - likewise, block i to the i-th neighbour in the topology */
+/**
+ * collective_neighbours() - report that block i goes to the i-th neighbour in MPI's topology
+ * @of: the call; its request, if it has one, keeps the messages instead
+ * @blocks: the data
+ * @bytes: returns the length of a block of @of in bytes
+ */
 void collective_neighbours(struct collective *of, const struct blocks *blocks,
 			   uint64_t (*bytes)(void *of, int block));
 

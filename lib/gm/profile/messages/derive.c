@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Collective operations as messages.
+ * Derive the messages of collective operations.
  */
 #include "gm/power.h"
 #include "gm/profile/messages/derive.h"
@@ -13,7 +13,7 @@ static void send_block(const struct derive *of, int to, int block)
 		of->send(of->context, to, bytes);
 }
 
-/* Trees are rooted at 0: a rank's place in one, and the rank at a place. */
+/* Places in a tree count from the root, whose place is 0. */
 static int tree_place(const struct derive *of)
 {
 	return (of->rank - of->root + of->size) % of->size;
@@ -35,7 +35,7 @@ void derive_binomial_down(const struct derive *of)
 	int place = tree_place(of);
 	int step = gm_power_within(of->size);
 
-	/* The steps before have reached the multiples of 2 step; the root is 0. */
+	/* Earlier steps have reached all places that are multiples of 2 * step. */
 	for (; step; step /= 2) {
 		if (place % (2 * (int64_t)step) == 0 && step < of->size - place)
 			send_block(of, tree_rank(of, place + step), of->root);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The messages that collective operations are made of: docs/gm.md, Collectives. An MPI library
- * chooses its own algorithms by size and mood; these are the textbook's.
+ * The messages of which a collective operation is made: see docs/gm.md, Collectives. The algorithms
+ * are those of textbooks; an MPI library may choose others, by size and by its own tuning.
  *
- * Each function names those messages alone that one rank sends, in order. A block of no bytes is
- * not sent; only a barrier's messages are empty.
+ * Each function gives only the messages that one rank sends, in order. A block of no bytes is not
+ * sent; only a barrier has empty messages.
  */
 #ifndef GM_DERIVE_H
 #define GM_DERIVE_H
@@ -13,13 +13,13 @@
 
 /**
  * struct derive - one rank's part in a collective operation
- * @rank: whose messages, 0 to @size - 1
- * @size: how many take part
- * @root: of operations that have one
- * @bytes: how long a block is: the one that belongs to rank @block, or is for it; where all ranks
- *	deal with one vector, of any
- * @send: called for each message
- * @context: for @bytes and @send
+ * @rank: the rank whose messages are wanted, 0 to @size - 1
+ * @size: number of ranks that take part
+ * @root: root of the operation, if it has one
+ * @bytes: returns the length in bytes of the block that belongs to rank @block, or is for it. If
+ *	all ranks work on one vector, the result is the same for any @block
+ * @send: called for each message, with the receiver and the length
+ * @context: handed to @bytes and @send
  */
 struct derive {
 	int rank;
@@ -30,36 +30,37 @@ struct derive {
 	void *context;
 };
 
-/** derive_dissemination() - Barrier: in step k to the rank 2^k above, around the end */
+/** derive_dissemination() - Barrier: in step k send to rank + 2^k, modulo the number of ranks */
 void derive_dissemination(const struct derive *of);
 
-/** derive_binomial_down() - Bcast: from the root down a binomial tree */
+/** derive_binomial_down() - Bcast: send from the root down a binomial tree */
 void derive_binomial_down(const struct derive *of);
 
-/** derive_binomial_up() - Reduce: up the same tree to the root */
+/** derive_binomial_up() - Reduce: send up a binomial tree to the root */
 void derive_binomial_up(const struct derive *of);
 
 /**
- * derive_recursive_doubling() - Allreduce: in step k with the rank that differs in bit k
+ * derive_recursive_doubling() - Allreduce: in step k exchange with the rank that differs in bit k
+ * @of: this rank's part
  *
- * Ranks beyond the largest power of two send to the rank that many below first, and hear from it
- * last.
+ * Let p be the largest power of two within the number of ranks. A rank from p on sends to rank - p
+ * before the first step, and receives from that rank after the last one.
  */
 void derive_recursive_doubling(const struct derive *of);
 
-/** derive_linear_in() - Gather: all send their own block to the root */
+/** derive_linear_in() - Gather: each rank sends its own block to the root */
 void derive_linear_in(const struct derive *of);
 
-/** derive_linear_out() - Scatter: the root sends all others their block */
+/** derive_linear_out() - Scatter: the root sends each other rank its block */
 void derive_linear_out(const struct derive *of);
 
-/** derive_ring() - Allgather: to the next rank its own block, then what came from the last */
+/** derive_ring() - Allgather: send to the next rank the own block, then each block received */
 void derive_ring(const struct derive *of);
 
-/** derive_pairwise() - Alltoall, Reduce_scatter: in step k to the rank k above its block */
+/** derive_pairwise() - Alltoall, Reduce_scatter: in step k send rank + k its block */
 void derive_pairwise(const struct derive *of);
 
-/** derive_chain() - Scan, Exscan: to the next rank, but for the last */
+/** derive_chain() - Scan, Exscan: each rank but the last sends to the next rank */
 void derive_chain(const struct derive *of);
 
 #endif /* GM_DERIVE_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages as records.
+ * Make records of messages.
  */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, i
 	return payload;
 }
 
-/* Once, by one rank: the system is alike for all. */
+/* Only rank 0 prints this error, and only once: all ranks run on systems of one kind. */
 static void payload_error(int err)
 {
 	static atomic_flag said = ATOMIC_FLAG_INIT;

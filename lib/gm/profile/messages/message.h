@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A message as a record: how long, where to, and whether it is zeros.
+ * Make a record of a message: its length, its receiver, and whether its payload is all zeros.
  */
 #ifndef GM_MESSAGE_H
 #define GM_MESSAGE_H
@@ -8,49 +8,66 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
 
 /**
- * struct payload - what a call sends
- * @start: if that is contiguous; else NULL
- * @bytes: without the gaps of the type
+ * struct payload - the data that a call sends
+ * @start: address of the data if it is contiguous; else NULL
+ * @bytes: length of the data, without the gaps of its type
  */
 struct payload {
 	const void *start;
 	uint64_t bytes;
 };
 
-/** message_wanted() - whether there is a message to tell: to a rank, in an emulated job */
+/** message_wanted() - return whether a message to @rank has to be reported; not to MPI_PROC_NULL */
 bool message_wanted(int rank);
 
-/** payload_of() - of @count elements of @type to @rank; of none if message_wanted() is not */
+/**
+ * payload_of() - return the payload of a message
+ * @buf: address of the data
+ * @count: number of elements
+ * @type: type of an element
+ * @rank: the receiver
+ *
+ * Return: the payload; an empty one unless message_wanted().
+ */
 struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, int rank);
 
 /**
- * payload_flags() - JOB_ZERO if it is zeros
+ * payload_flags() - return JOB_ZERO if a payload is all zeros, else 0
+ * @payload: the payload
  *
- * At most the first 64 KiB are looked at, and nothing behind the first byte that is none; data
- * with gaps, no data at all, and memory that is not the host's are no zeros: zeros.h.
+ * The search stops at the first byte that is not zero, and after 64 KiB. Data with gaps, an empty
+ * payload, and memory that is not in the host do not count as zeros: see zeros_found().
  */
 uint32_t payload_flags(const struct payload *payload);
 
-/** message_bytes() - of @count elements of @type, without gaps */
+/** message_bytes() - return the bytes of @count elements of @type, without gaps */
 uint64_t message_bytes(MPI_Count count, MPI_Datatype type);
 
-/** message_rank() - @rank of @comm, or of its remote group, in MPI_COMM_WORLD or MPI_UNDEFINED */
+/**
+ * message_rank() - translate a rank to MPI_COMM_WORLD
+ * @comm: a communicator
+ * @rank: a rank of @comm, or of its remote group if @comm is an intercommunicator
+ *
+ * Return: the rank in MPI_COMM_WORLD, or MPI_UNDEFINED: it is not there, or no memory.
+ */
 int message_rank(MPI_Comm comm, int rank);
 
 /**
- * message_record() - a message's
- * @call: by this name it is unseen if the other one is not of MPI_COMM_WORLD
- * @kind: JOB_MESSAGE, JOB_PUT, JOB_GET
- * @rank: as message_rank()
- * @bytes: of payload
+ * message_record() - return the record of a message
+ * @call: name of the call
+ * @kind: JOB_MESSAGE, JOB_PUT or JOB_GET
+ * @rank: the other rank, as message_rank() returned it
+ * @bytes: bytes of payload
+ *
+ * Return: the record; that of an unseen @call if @rank is MPI_UNDEFINED.
  */
 struct job_record message_record(const char *call, enum job_kind kind, int rank, uint64_t bytes);
 
-/** message_tell() - that @payload, with @flags, was sent to @rank of @comm */
+/** message_tell() - report that @call sent @payload, with @flags, to @rank of @comm */
 void message_tell(const char *call, const struct payload *payload, uint32_t flags, int rank,
 		  MPI_Comm comm);
 

@@ -6,7 +6,7 @@
 
 #include "gm/profile/messages/neighbours.h"
 
-/* Not even an empty list is NULL. */
+/* Allocate a list, with room to spare so that even an empty list is not NULL. */
 static int *list_of(int length)
 {
 	return malloc((length + 1) * sizeof(int));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Whom a neighbourhood collective sends to.
+ * The ranks to which a neighbourhood collective sends.
  */
 #ifndef GM_NEIGHBOURS_H
 #define GM_NEIGHBOURS_H
@@ -8,17 +8,17 @@
 #include "gm/profile/calls/exported.h"
 
 /**
- * neighbours_of() - in MPI's order
- * @comm: with a topology: a grid, a graph, or a distributed graph
- * @rank: the calling process's in @comm
- * @neighbours: filled in with their ranks in @comm, MPI_PROC_NULL where a grid ends; for
- *	neighbours_free()
+ * neighbours_of() - list the neighbours of a rank, in MPI's order
+ * @comm: a communicator with a topology: a grid, a graph, or a distributed graph
+ * @rank: the calling process's rank in @comm
+ * @neighbours: filled in with the neighbours' ranks in @comm, MPI_PROC_NULL where a grid ends; the
+ *	caller frees the array with neighbours_free()
  *
- * Return: how many, or -1: no memory.
+ * Return: the number of neighbours, or -1: no memory.
  */
 int neighbours_of(MPI_Comm comm, int rank, int **neighbours);
 
-/** neighbours_free() - forget them */
+/** neighbours_free() - free an array of neighbours_of() */
 void neighbours_free(int *neighbours);
 
 #endif /* GM_NEIGHBOURS_H */

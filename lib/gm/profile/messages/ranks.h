@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Ranks of a communicator or a window, as ranks of MPI_COMM_WORLD. Local; any thread.
+ * Translate ranks of a communicator or a window to ranks of MPI_COMM_WORLD. All functions are
+ * local, and any thread may call them.
  */
 #ifndef GM_RANKS_H
 #define GM_RANKS_H
@@ -10,11 +11,11 @@
 #include "gm/profile/calls/exported.h"
 
 /**
- * struct ranks - a communicator's, kept as its attribute: it is freed with it
- * @rank: the calling process's
- * @inter: an intercommunicator: others are those of the remote group
- * @size: of @world
- * @world: the others' ranks in MPI_COMM_WORLD; MPI_UNDEFINED: a process that is not in it
+ * struct ranks - the ranks of a communicator: an attribute of it, which is freed with it
+ * @rank: the calling process's rank in the communicator
+ * @inter: the communicator is an intercommunicator: @world has the ranks of the remote group
+ * @size: number of ranks in @world
+ * @world: for each rank its rank in MPI_COMM_WORLD; MPI_UNDEFINED: the process is not in it
  */
 struct ranks {
 	int rank;
@@ -23,21 +24,21 @@ struct ranks {
 	int world[];
 };
 
-/** ranks_open() - after MPI_Init(): an error of MPI, or MPI_SUCCESS */
+/** ranks_open() - prepare the translation, after MPI_Init(); MPI_SUCCESS or an error of MPI */
 int ranks_open(void);
 
-/** ranks_close() - before MPI_Finalize() */
+/** ranks_close() - release what ranks_open() prepared, before MPI_Finalize() */
 void ranks_close(void);
 
 /**
- * ranks_of() - those of a communicator
- * @comm: a valid one
+ * ranks_of() - return the ranks of a communicator
+ * @comm: a valid communicator
  *
- * Return: they last as long as @comm; NULL: no memory.
+ * Return: the ranks, which last as long as @comm; NULL: no memory.
  */
 const struct ranks *ranks_of(MPI_Comm comm);
 
-/** ranks_of_target() - of a valid window: its rank in MPI_COMM_WORLD, or MPI_UNDEFINED */
+/** ranks_of_target() - return the rank in MPI_COMM_WORLD of @target in @win, or MPI_UNDEFINED */
 int ranks_of_target(MPI_Win win, int target);
 
 #endif /* GM_RANKS_H */

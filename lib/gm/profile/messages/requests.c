@@ -13,13 +13,13 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct request *buckets[BUCKETS];
 
-/* A handle is a pointer here and a number there; the golden ratio spreads both. */
+/* Handles are pointers in Open MPI and numbers in MPICH: the golden ratio spreads both. */
 static struct request **bucket_of(MPI_Request handle)
 {
 	return &buckets[(uintptr_t)handle * 0x9e3779b97f4a7c15ULL >> 56];
 }
 
-/* Where it is linked, or where the chain ends. */
+/* Return the link that points to the request, or the end of the chain. */
 static struct request **request_find(MPI_Request handle)
 {
 	struct request **link = bucket_of(handle);

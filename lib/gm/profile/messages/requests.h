@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Persistent requests: what each start of one sends. Any thread.
+ * Persistent requests, and what each start of a request sends. Any thread may call these functions.
  */
 #ifndef GM_REQUESTS_H
 #define GM_REQUESTS_H
 
 #include <stddef.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
 #include "gm/profile/messages/message.h"
 
 /**
- * struct request - what it sends
- * @next: of those of one bucket
- * @handle: MPI's
- * @payload: of the only record, looked at when it starts; else empty
- * @used: number of @records
- * @room: for so many
- * @records: to be told at each start
+ * struct request - a persistent request, and what each start of it sends
+ * @next: next request in the same hash bucket
+ * @handle: MPI's handle of the request
+ * @payload: payload of a request with one record, looked at when the request starts; else empty
+ * @used: number of records in @records
+ * @room: number of records for which @records has room
+ * @records: reported to the simulator at each start
  */
 struct request {
 	struct request *next;
@@ -30,23 +30,27 @@ struct request {
 };
 
 /**
- * request_new() - one that sends nothing yet; for request_keep()
- * @call: unseen by this name if there is no memory
+ * request_new() - make a request that sends nothing yet
+ * @call: name of the call, which counts as unseen if there is no memory
  *
- * Return: NULL: no memory.
+ * Return: the request, for request_keep(), or NULL: no memory.
  */
 struct request *request_new(const char *call);
 
-/** request_add() - it sends this, too; without memory: a call not seen, told at once */
+/**
+ * request_add() - add a record to what a request sends
+ * @request: a request that has not been kept yet
+ * @record: the record; copied. If there is no memory, an unseen call is reported at once instead
+ */
 void request_add(struct request *request, const struct job_record *record);
 
-/** request_keep() - remember it by MPI's handle until request_forget() */
+/** request_keep() - remember @request by MPI's @handle, until request_forget() frees it */
 void request_keep(struct request *request, MPI_Request handle);
 
-/** request_start() - tell what it sends, if it is known */
+/** request_start() - report what the request of @handle sends, if the request is known */
 void request_start(MPI_Request handle);
 
-/** request_forget() - MPI has freed the handle */
+/** request_forget() - free what is remembered about the request of @handle, if it is known */
 void request_forget(MPI_Request handle);
 
 #endif /* GM_REQUESTS_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Zeros in memory of any kind. process_vm_readv() does not follow addresses as the processor does:
- * it fails with EFAULT where a mapping is a device's, or may not be read.
+ * Look for zeros in memory of any kind. process_vm_readv() never causes a fault: it fails with
+ * EFAULT where a mapping belongs to a device, or is not readable.
  */
 #include <errno.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #include "gm/profile/messages/zeros.h"
 
-/* Most data has another byte than zero near its beginning. */
+/* The first piece is small, because most data has a byte that is not zero near its beginning. */
 #define FIRST_PIECE	64
 #define PIECE		4096
 
@@ -25,7 +25,7 @@ static int piece_is_zeros(const char *start, size_t size)
 		return -errno;
 	if (got != (ssize_t)size || *piece)
 		return 0;
-	/* Each byte equals the next: all are as the first. */
+	/* If each byte equals the next one, all bytes equal the first one, which is zero. */
 	return !memcmp(piece, piece + 1, size - 1);
 }
 

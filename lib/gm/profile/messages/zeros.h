@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Whether memory is zeros. It need not be memory that this process may read, nor the host's: MPI
- * libraries can send from a GPU.
+ * Find out whether memory is all zeros. The memory need not be readable for this process, nor be in
+ * the host: MPI libraries can send from a GPU.
  */
 #ifndef GM_ZEROS_H
 #define GM_ZEROS_H
@@ -9,15 +9,14 @@
 #include <stddef.h>
 
 /**
- * zeros_found() - look for a byte that is not zero, by the kernel and so without a fault
+ * zeros_found() - find out whether all bytes of a piece of memory are zero
  * @start: any address
- * @size: bytes from there
+ * @size: number of bytes from @start
  *
- * Nothing is read of what cannot be read, or is mapped from a device; that, and nothing at all, are
- * no zeros.
+ * The kernel reads the memory, so that an unreadable address causes no fault.
  *
- * Return: 1: all are zeros, 0, or a negative errno where the system does not let a process ask:
- * -EPERM, -ENOSYS.
+ * Return: 1: all bytes are zero; 0: some byte is not, or cannot be read, or is mapped from a
+ * device, or @size is 0; -EPERM, -ENOSYS: the system does not let a process ask.
  */
 int zeros_found(const void *start, size_t size);
 

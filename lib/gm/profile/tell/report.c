@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A rank's line to the simulator.
+ * A rank's connection to the simulator.
  */
 #include <errno.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static int socket_read(int fd, void *to, size_t size)
 	return 0;
 }
 
-/* The hello, and with it the memory that is shared. */
+/* Send the hello, and with it the descriptor of the shared memory. */
 static int socket_greet(int fd, const struct job_hello *hello, int memory)
 {
 	union {
@@ -109,7 +109,7 @@ static int socket_greet(int fd, const struct job_hello *hello, int memory)
 	return socket_write(fd, (const char *)hello + n, sizeof(*hello) - n);
 }
 
-/* --- the line --- */
+/* --- the connection --- */
 
 static void report_lose(struct report *report)
 {
@@ -130,7 +130,7 @@ static int report_hang_up(struct report *report, int err)
 	return err;
 }
 
-/* In an order that the simulator understands wherever this process is killed. */
+/* Store the record before the count: the simulator reads both if this process is killed. */
 static void report_append(struct job_unsent *unsent, const struct job_record *record)
 {
 	unsent->records[unsent->used] = *record;
@@ -171,7 +171,7 @@ static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, in
 	if (err)
 		return report_hang_up(report, err);
 	err = report_answer(report);
-	/* A round may take minutes; a simulator that dies meanwhile closes the socket. */
+	/* No timeout any more: a round may take minutes, and a dead simulator closes the socket. */
 	if (!err)
 		err = socket_patience(report->fd, 0);
 	if (err && report->fd >= 0)
@@ -179,7 +179,7 @@ static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, in
 	return err;
 }
 
-/* Returns the memory's descriptor, or -errno. */
+/* Allocate the shared memory. Return its descriptor, or -errno. */
 static int report_share(struct report *report)
 {
 	int fd = memfd_create("gm-profile", MFD_CLOEXEC), err;

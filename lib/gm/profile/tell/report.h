@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A rank's line to the simulator: records go out in blocks of 64 KiB. One thread at a time.
+ * A rank's connection to the simulator. Records are sent in blocks of 64 KiB. Only one thread at a
+ * time may use the connection.
  */
 #ifndef GM_REPORT_H
 #define GM_REPORT_H
@@ -8,17 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
-/** REPORT_PATIENCE: seconds for the answer to a hello, which may come after a round of others */
+/** REPORT_PATIENCE: seconds to wait for the answer to a hello, which may come after a round */
 #define REPORT_PATIENCE	600
 
 /**
- * struct report - the line
- * @fd: the socket; -1: there is none, or no longer
- * @lost: messages and unseen calls that were added and cannot be told any more
- * @unsent: records that are not written yet, shared with the simulator; equal ones in succession
- *	are one. NULL: there never was a line
+ * struct report - a connection to the simulator
+ * @fd: the socket; -1: there is no connection, or no longer
+ * @lost: messages and unseen calls that were added and could not be sent
+ * @unsent: records that are not written yet, in memory shared with the simulator. Successive equal
+ *	records are merged. NULL: there never was a connection
  */
 struct report {
 	int fd;
@@ -27,32 +28,42 @@ struct report {
 };
 
 /**
- * report_open() - connect to the simulator, and say hello
- * @report: filled in, after an error too: then all that is added is lost
- * @path: of the simulator's socket
- * @rank: in MPI_COMM_WORLD
- * @ranks: in all
+ * report_open() - connect to the simulator and exchange the hello
+ * @report: filled in, also after an error: then all records that are added count as lost
+ * @path: path of the simulator's socket
+ * @rank: this rank in MPI_COMM_WORLD
+ * @ranks: number of ranks in MPI_COMM_WORLD
  *
  * Return: 0, -ENAMETOOLONG, -ETIMEDOUT, an error of the socket, or what the simulator answered.
  */
 int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks);
 
 /**
- * report_add() - say it, now or later
+ * report_add() - add a record; it is sent at once or with a later one
+ * @report: the connection
+ * @record: the record; copied
  *
- * Return: 0, or why the simulator is gone, at the call that found it out only.
+ * Return: 0, or why the connection broke. Only the call that notices returns that; later calls
+ * return 0 and count the record as lost.
  */
 int report_add(struct report *report, const struct job_record *record);
 
 /**
- * report_flush() - wait until all that was added is done
+ * report_flush() - send all records and wait until the registers have what they tell
+ * @report: the connection
  *
- * Return: as report_add(); the simulator's error, which is still there: -EIO, -EPROTO; -ENOTCONN:
- * it is not.
+ * Return: 0, or why the connection broke; -ENOTCONN: there is no connection; -EIO or -EPROTO: an
+ * error that the simulator reports and that leaves the connection open.
  */
 int report_flush(struct report *report);
 
-/** report_close() - write what is left, say bye, and hang up; returns as report_add() */
+/**
+ * report_close() - send the remaining records and a bye, and close the connection
+ * @report: the connection
+ * @end: how this rank ends
+ *
+ * Return: 0, also if there is no connection, or why the connection broke.
+ */
 int report_close(struct report *report, enum job_end end);
 
 #endif /* GM_REPORT_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What the calls send, counted and told.
+ * Count the messages that calls send, and report them to the simulator.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -19,7 +19,7 @@ static int own_rank;
 static struct report report = { .fd = -1 };
 static struct totals totals;
 
-/* Once: the first error explains those that follow. */
+/* Print only the first error, which explains those that follow. */
 static void tell_error(int err)
 {
 	if (!err || failed)
@@ -29,7 +29,7 @@ static void tell_error(int err)
 		getenv("GM_JOB"), strerror(-err));
 }
 
-/* Too many are all ranks alike: one says it. */
+/* All ranks of a job with more ranks than places get -E2BIG: only one prints it. */
 static void open_error(int err)
 {
 	if (err != -E2BIG) {
@@ -55,7 +55,7 @@ void tell_open(void)
 	wanted = true;
 }
 
-/* A rank without GM_JOB in a job that is emulated: its messages are counted nowhere. */
+/* The simulator gets no messages of a rank without GM_JOB; tell_sum() shows them as lost. */
 bool tell_join(MPI_Comm comm)
 {
 	int mine = wanted, any = 0;

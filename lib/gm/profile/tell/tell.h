@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * In an emulated job (GM_JOB): what the calls send is counted, and told to the simulator. Any
- * thread, between tell_open() and tell_close().
+ * In an emulated job (GM_JOB), the messages that the program's calls send are counted and reported
+ * to the simulator. Between tell_open() and tell_close() any thread may call these functions.
  */
 #ifndef GM_TELL_H
 #define GM_TELL_H
@@ -9,47 +9,55 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
 
-/** tell_open() - connect if GM_JOB says so; local */
+/** tell_open() - connect to the simulator if GM_JOB is set. Local. */
 void tell_open(void);
 
 /**
  * tell_join() - find out whether the job is emulated
+ * @comm: the ranks to ask
  *
- * Collective over @comm. Return: whether any rank of @comm has GM_JOB. One that has not is said to
- * be unheard.
+ * Collective over @comm. If only some ranks have GM_JOB, each of the others prints a warning.
+ *
+ * Return: whether any rank of @comm has GM_JOB.
  */
 bool tell_join(MPI_Comm comm);
 
 /**
- * tell_wanted() - whether the calling thread has something to tell
+ * tell_wanted() - return whether calls of this thread have to be reported
  *
- * Not unless the job is emulated, nor while call_is_inner(): then calls need not be looked at.
+ * False if the job is not emulated, and while call_is_inner().
  */
 bool tell_wanted(void);
 
-/** tell() - count it and tell it, if tell_wanted() */
+/** tell() - count @record and report it to the simulator, if tell_wanted() */
 void tell(const struct job_record *record);
 
-/** tell_unseen() - likewise, a call whose traffic is not known */
+/** tell_unseen() - count and report an unseen call by its name, if tell_wanted() */
 void tell_unseen(const char *call);
 
-/** tell_unseen_record() - the record of it */
+/** tell_unseen_record() - return the record of an unseen call */
 struct job_record tell_unseen_record(const char *call);
 
-/** tell_flush() - wait until what was told is in the registers; 0, or why it is not */
+/**
+ * tell_flush() - wait until the registers have what was reported
+ *
+ * Return: 0, also if the job is not emulated; else as report_flush().
+ */
 int tell_flush(void);
 
-/** tell_close() - tell the rest, and how this rank ends, and hang up; local */
+/** tell_close() - report the rest and how this rank ends, and close the connection. Local. */
 void tell_close(enum job_end end);
 
 /**
- * tell_sum() - print the sum of what all ranks did
- * @comm: those ranks; collective, after tell_close()
- * @stream: where to, at its first rank
- * @json: as totals_print_json(), not totals_print()
+ * tell_sum() - print the sum of what all ranks sent
+ * @comm: the ranks
+ * @stream: where rank 0 of @comm prints
+ * @json: print with totals_print_json() instead of totals_print()
+ *
+ * Collective over @comm, after tell_close().
  */
 void tell_sum(MPI_Comm comm, FILE *stream, bool json);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What was sent, and what was not seen.
+ * Add up the messages that were sent, and the unseen calls.
  */
 #include <string.h>
 

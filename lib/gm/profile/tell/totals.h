@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a rank sent, and a job of ranks: of one size whatever they did.
+ * Totals of what a rank sent, or all ranks of a job. Their size is fixed, whatever the ranks did.
  */
 #ifndef GM_TOTALS_H
 #define GM_TOTALS_H
@@ -8,18 +8,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "gm/job.h"
+#include "gm/wire.h"
 
-/** TOTALS_NAMES: calls that are counted by name; the last entry has all further ones */
+/** TOTALS_NAMES: entries for names of unseen calls; the last entry counts all further names */
 #define TOTALS_NAMES	64
 
 /**
- * struct totals - counts
- * @messages: PUTs and GETs included
- * @bytes: of their payload
- * @derived: of those bytes, what collectives were derived into
- * @lost: messages and unseen calls the simulator was not told
- * @unseen: calls whose traffic is not known, by name; entries in use come first
+ * struct totals - what one rank or all ranks of a job sent
+ * @messages: number of messages, PUTs and GETs included
+ * @bytes: their payload, in bytes
+ * @derived: the part of @bytes in messages that were derived from collectives
+ * @lost: messages and unseen calls that could not be reported to the simulator
+ * @unseen: number of unseen calls by name; entries in use come first
  */
 struct totals {
 	uint64_t messages;
@@ -32,16 +32,16 @@ struct totals {
 	} unseen[TOTALS_NAMES];
 };
 
-/** totals_add() - count a record */
+/** totals_add() - add the messages or calls of @record */
 void totals_add(struct totals *totals, const struct job_record *record);
 
-/** totals_merge() - add another rank's */
+/** totals_merge() - add the totals of another rank */
 void totals_merge(struct totals *totals, const struct totals *other);
 
-/** totals_print() - as lines of comment */
+/** totals_print() - print the totals as lines of comment */
 void totals_print(const struct totals *totals, FILE *stream);
 
-/** totals_print_json() - as an object */
+/** totals_print_json() - print the totals as a JSON object */
 void totals_print_json(const struct totals *totals, FILE *stream);
 
 #endif /* GM_TOTALS_H */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What was sent, and what was not seen, in print.
+ * Print the totals of messages and unseen calls.
  */
 #include <inttypes.h>
 #include <math.h>
 
 #include "gm/profile/tell/totals.h"
 
-/* In so many parts of the whole. Not as a floating point number: a program's locale may have
- * another point than ours.
+/*
+ * Return the derived share of the bytes in units of one @parts-th. Printing it as a floating point
+ * number would use the decimal point of the program's locale.
  */
 static unsigned long derived_share(const struct totals *totals, unsigned int parts)
 {

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Lists of registers, and how they are read and written.
+ *
+ * Every read takes the same four steps: gpcd_list_init() resolves addresses into
+ * slots, gpcd_list_authorise() denies slots that the reader may not read,
+ * gpcd_list_snapshot() reads the words of the rest, and gpcd_settle() makes
+ * values and statuses of the words.
+ */
+#ifndef GPCD_LIST_H
+#define GPCD_LIST_H
+
+#include <linux/fs.h>
+#include <linux/gpcd.h>
+#include <linux/sched.h>
+
+#include "core/provider.h"
+
+struct gpcd_file;
+struct gpcd_reader;
+
+/* Register lists (list.c) */
+
+/**
+ * gpcd_pause() - let other tasks run, in a loop whose length the caller chooses
+ * @i: number of the iteration; the first 1,023 do not sleep
+ */
+static inline void gpcd_pause(u32 i)
+{
+	if (i % GPCD_SWEEP_CHUNK == GPCD_SWEEP_CHUNK - 1)
+		cond_resched();
+}
+
+/**
+ * struct gpcd_list - registers of one device, resolved
+ * @device: the device, with a reference
+ * @opened: the caller has opened the device; else it was found by its NIC address
+ * @count: number of registers
+ * @perms_epoch: gpcd_perms_epoch() at the last authorisation
+ * @words: addresses until they are resolved; words, then values after a read
+ * @slots: the registers
+ * @statuses: enum gpcd_status of each value
+ */
+struct gpcd_list {
+	struct gpcd_device *device;
+	bool opened;
+	u32 count;
+	u64 perms_epoch;
+	u64 *words;
+	struct gpcd_slot *slots;
+	u8 *statuses;
+};
+
+/**
+ * gpcd_slot_resolve() - find the register at an address
+ * @slot: filled in
+ * @chip: an &enum gpcd_chip
+ * @addr: the address
+ *
+ * Return: 0, also for an address that the chip lacks, whose slot is ABSENT; -EDOM
+ * misaligned.
+ */
+int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr);
+
+/** gpcd_slot_reg() - return the catalogue's entry of a slot that is not ABSENT */
+const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int chip);
+
+/**
+ * struct gpcd_wish - registers that a caller asks for
+ * @domain: name space of @nic_addr; 0: that of the file's device. Must be 0 if
+ *	@nic_addr is 0
+ * @nic_addr: address of the NIC whose registers they are; 0: the file's device
+ * @count: number of registers
+ * @addrs: addresses of the registers, in user memory
+ */
+struct gpcd_wish {
+	u32 domain;
+	u32 nic_addr;
+	u32 count;
+	u64 addrs;
+};
+
+/**
+ * gpcd_list_init() - fetch addresses from user memory and resolve them
+ * @list: filled in; after success the caller calls gpcd_list_destroy()
+ * @file: the open file of the caller
+ * @wish: the registers
+ *
+ * Return: 0, -EINVAL a domain without a NIC address, -EMSGSIZE too many registers,
+ * -EFAULT, -EDOM a misaligned address, -EADDRNOTAVAIL no such NIC, -ENOMEM.
+ */
+int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
+
+/** gpcd_list_authorise() - deny the slots that @reader may not read */
+void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader);
+
+/** gpcd_list_authorise_caller() - deny the slots that the calling process may not read */
+void gpcd_list_authorise_caller(struct gpcd_list *list);
+
+/**
+ * gpcd_list_demand() - check that every register of a list may be read
+ * @list: a list that has been authorised
+ * @file: the open file of the caller
+ *
+ * Return: 0; or, for the first register that fails, -EPERM: denied, -ENXIO: absent.
+ */
+int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
+
+/** gpcd_list_destroy() - free the arrays of a list and drop its reference on the device */
+void gpcd_list_destroy(struct gpcd_list *list);
+
+/* Reading and writing (snapshot.c, write.c) */
+
+/**
+ * gpcd_settle() - make values and statuses of the words of a sweep
+ * @device: the device that was read
+ * @sweep: the sweep; its words become values
+ * @statuses: filled in with the enum gpcd_status of each value
+ *
+ * Return: the number of values whose status is not GPCD_STATUS_OK.
+ */
+u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses);
+
+/**
+ * gpcd_list_snapshot() - read a list into its words and statuses
+ * @list: a list that has been authorised
+ * @req: outputs are filled in, except the sequence
+ *
+ * Return: 0, -ENODEV.
+ */
+int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req);
+
+/**
+ * gpcd_list_deliver() - copy values and statuses to user memory
+ * @list: a list that has been read
+ * @req: has the addresses of the caller's arrays
+ *
+ * Return: 0, -EFAULT.
+ */
+int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_req *req);
+
+/**
+ * gpcd_list_write() - write registers, up to the first that fails
+ * @filp: the open file; must be open for writing, and the caller privileged
+ * @wish: the registers
+ * @from: address of the values, in user memory
+ * @done: filled in with the number of registers that were written
+ *
+ * Return: 0 or a negative errno.
+ */
+int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u32 *done);
+
+#endif /* GPCD_LIST_H */

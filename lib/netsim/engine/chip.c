@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A chip's window: open it, receive what arrived, simulate its cycles, send what they wrote.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "phases.h"
+#include "window.h"
+
+/* Ticks are kept in 32 bits: renew those long past before they would be taken for future ones. */
+static void ticks_renew(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	uint64_t tick = window->base * NET_TICKS;
+	uint32_t epoch = tick >> 29, *in_free = window->tiles.in_free;
+	bool all = epoch - window->chip->epoch > 1;
+	unsigned int i;
+
+	if (epoch == window->chip->epoch)
+		return;
+	window->chip->epoch = epoch;
+	for (i = 0; i < VCS * worker->net->ranks; i++)
+		if (all || (int32_t)(in_free[i] - (uint32_t)tick) < 0)
+			in_free[i] = tick;
+}
+
+static int queues_open(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct queues *queues = window->chip->queues;
+
+	if (!queues && worker->spare) {
+		queues = (struct queues *)worker->spare;
+		worker->spare = worker->spare->next;
+		memset(queues, 0, sizeof(*worker->spare));
+	} else if (!queues) {
+		queues = calloc(1, sizeof(*queues));
+	}
+	window->chip->queues = queues;
+	window->queues = queues;
+	return queues ? 0 : -ENOMEM;
+}
+
+/* Return the queues of a chip in which nothing waits to the spare ones. */
+static void queues_close(struct worker *worker)
+{
+	struct queues *queues = worker->window.queues;
+	struct spare *spare = (struct spare *)queues;
+	unsigned int half, input;
+	uint64_t left;
+
+	for (half = 0; half < 2; half++) {
+		for (left = queues->used[half]; left; left &= left - 1) {
+			input = 64 * half + __builtin_ctzll(left);
+			if (!queues->first[input])
+				queues->used[half] ^= bit(input);
+		}
+	}
+	if (queues->used[0] | queues->used[1])
+		return;
+	worker->window.chip->queues = NULL;
+	spare->next = worker->spare;
+	worker->spare = spare;
+}
+
+static int window_open(struct worker *worker, unsigned int number)
+{
+	struct window *window = &worker->window;
+	const struct net *net = worker->net;
+	unsigned int i;
+
+	window->number = number;
+	window->chip = &net->chips[number];
+	window->base = net->cycle;
+	window->length = net->end - net->cycle;
+	window->blocked = 0;
+	window->coord = &net->coord[(size_t)number * net->topo->dims];
+	for (i = 0; i < net->ports; i++)
+		window->ticks[i] = net->config.fabric->ticks[(size_t)number * net->ports + i];
+	window->ticks[i] = NET_TICKS;
+	net_tiles(net, number, &window->tiles);
+	ticks_renew(worker);
+	return queues_open(worker);
+}
+
+/* Note what waited when the last window ended. */
+static void window_resume(struct window *window)
+{
+	struct queues *queues = window->queues;
+	unsigned int half, input, output, free;
+	uint64_t left;
+	int32_t head;
+
+	for (half = 0; half < 2; half++) {
+		for (left = queues->used[half]; left; left &= left - 1) {
+			input = 64 * half + __builtin_ctzll(left);
+			if (queues->output[input])
+				continue;
+			head = queues->first[input]->packet.cycle - (uint32_t)window->base;
+			free = window_in_free(window, input);
+			window_ask(window, input, head > (int32_t)free ? (unsigned int)head : free);
+		}
+	}
+	for (left = queues->waiting; left; left &= left - 1) {
+		output = __builtin_ctzll(left);
+		window_serve(window, output, 0);
+	}
+}
+
+static void mailbox_send(struct worker *worker)
+{
+	struct net *net = worker->net;
+	unsigned int parity = net->window & 1, port, to, from;
+	struct chunk *last;
+
+	for (port = 0; port <= net->ports; port++) {
+		last = mailbox_close(&worker->mailbox, port);
+		if (!last)
+			continue;
+		to = worker->window.number;
+		from = port;
+		if (port < net->ports) {
+			to = net->neighbour[(size_t)to * net->ports + port];
+			from = net->far[port];
+		}
+		net->inboxes.last[parity][(size_t)to * (net->ports + 1) + from] = last;
+		__atomic_store_n(&net->inboxes.flag[parity][to], 1, __ATOMIC_RELAXED);
+	}
+}
+
+static void window_close(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	const struct net *net = worker->net;
+	uint64_t wake = NET_FOREVER, next;
+	unsigned int i;
+
+	memset(window->early, 0, sizeof(window->early));
+	for (i = 0; i < NET_NICS; i++) {
+		next = net_nic_next(&window->chip->nic[i], net->end);
+		wake = next < wake ? next : wake;
+	}
+	queues_close(worker);
+	if (window->chip->queues)
+		wake = net->end;
+	net->wake[window->number] = wake;
+	net_arrive_end(worker);
+	mailbox_send(worker);
+}
+
+static void prefetch(const void *data, size_t size)
+{
+	const char *line = data, *end = line + size;
+
+	for (; line < end; line += NET_LINE)
+		__builtin_prefetch(line, 1);
+}
+
+void net_chip_prefetch(const struct net *net, unsigned int number)
+{
+	size_t first = (size_t)number * (net->ports + 1);
+	struct chunk **inbox = &net->inboxes.last[!(net->window & 1)][first];
+	const struct chip *chip = &net->chips[number];
+	unsigned int i;
+
+	prefetch(net->tiles + number * net->row, net->row);
+	prefetch(chip, sizeof(*chip));
+	if (chip->queues)
+		prefetch(chip->queues, sizeof(*chip->queues));
+	for (i = 0; i <= net->ports; i++)
+		if (inbox[i])
+			prefetch(inbox[i], CHUNK);
+}
+
+void net_chip_run(struct worker *worker, unsigned int number)
+{
+	int err = window_open(worker, number);
+
+	if (!err)
+		err = net_arrive_reserve(worker);
+	if (err) {
+		worker->error = worker->error ? worker->error : err;
+		return;
+	}
+	window_resume(&worker->window);
+	net_arrive(worker);
+	net_nics_start(worker);
+	net_cycles_run(worker);
+	window_close(worker);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Phase 4: NICs inject requests, which the traffic gives them, and responses.
+ */
+#include "netsim/route.h"
+#include "phases.h"
+#include "window.h"
+
+/* Check that a way is left between two chips. */
+static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
+{
+	unsigned int dims = net->topo->dims, dim, hops;
+	const uint16_t *to = &net->coord[(size_t)dst * dims];
+	struct net_way way;
+	int err;
+
+	for (dim = 0; dim < dims; dim++) {
+		err = net_way(net->config.fabric, chip, dim, to[dim], &way);
+		if (err)
+			return err;
+		for (hops = way.hops; hops; hops--)
+			chip = net->neighbour[(size_t)chip * net->ports + way.port];
+	}
+	return 0;
+}
+
+static int transfer_check(const struct net *net, unsigned int chip,
+			  const struct net_transfer *transfer)
+{
+	unsigned int dst = transfer->node / NET_NICS;
+	int err = net_transfer_check(&net->config, &net->traffic, transfer);
+
+	if (!err && net->faulty)
+		err = way_check(net, chip, dst);
+	if (!err && net->faulty && transfer->op != NET_RAW)
+		err = way_check(net, dst, chip);
+	return err;
+}
+
+/* The next transfer that has a transaction. */
+static void nic_refill(struct worker *worker, unsigned int number)
+{
+	const struct net_traffic *traffic = &worker->net->traffic;
+	struct window *window = &worker->window;
+	struct nic *nic = &window->chip->nic[number];
+	int err;
+
+	do {
+		if (!traffic->next(traffic->context, window->number * NET_NICS + number,
+				   &nic->transfer))
+			return;
+		err = transfer_check(worker->net, window->number, &nic->transfer);
+		if (err) {
+			worker->error = worker->error ? worker->error : err;
+			return;
+		}
+		nic->left = net_transactions(&nic->transfer);
+	} while (!nic->left);
+	worker->work++;
+}
+
+static uint64_t cycle_max(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Cycle in which a NIC's first response may go. */
+static uint64_t answer_cycle(const struct nic *nic, uint64_t base)
+{
+	return base + (int32_t)(nic->first->packet.cycle - (uint32_t)base);
+}
+
+uint64_t net_nic_next(const struct nic *nic, uint64_t base)
+{
+	uint64_t next = nic->left ? nic->transfer.cycle : NET_FOREVER, answer;
+
+	if (nic->first) {
+		answer = answer_cycle(nic, base);
+		next = answer < next ? answer : next;
+	}
+	return cycle_max(next, nic->start / NIC_CYCLE);
+}
+
+static void nic_wake(struct window *window, unsigned int number, uint64_t cycle)
+{
+	if (cycle < window->base + window->length)
+		window_inject(window, 1u << number,
+			      cycle > window->base ? cycle - window->base : 0);
+}
+
+void net_nics_start(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct chip *chip = window->chip;
+	unsigned int i;
+
+	for (i = 0; i < NET_NICS; i++) {
+		if (!chip->started)
+			nic_refill(worker, i);
+		nic_wake(window, i, net_nic_next(&chip->nic[i], window->base));
+	}
+	chip->started = true;
+}
+
+/* --- host tiles --- */
+
+static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int vc)
+{
+	const struct window *window = &worker->window;
+	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
+
+	return window->tiles.credits[input] || (window->chip->draining[vc] >> lane & 1 &&
+					      window_in_free(window, input) <= window->now);
+}
+
+/* The host tile that can take a packet now, or NET_LANES. */
+static unsigned int host_pick(const struct worker *worker, unsigned int vc)
+{
+	const struct window *window = &worker->window;
+	const uint64_t *fill = window->tiles.fill;
+	uint64_t least = free_least(fill, NET_LANES);
+	unsigned int lane;
+
+	if (!has_credit(worker, least % NET_LANES, vc))
+		for (least = NET_FOREVER, lane = 0; lane < NET_LANES; lane++)
+			if (fill[lane] < least && has_credit(worker, lane, vc))
+				least = fill[lane];
+	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
+}
+
+/* No host tile can take a packet: look again when the first may be able to. */
+static void host_wait(struct worker *worker, unsigned int number, unsigned int vc)
+{
+	struct window *window = &worker->window;
+	const uint64_t *fill = window->tiles.fill;
+	unsigned int lane, input, first = worker->net->rank[worker->net->ports];
+	uint64_t cycle;
+
+	window->blocked |= 1u << number;
+	for (lane = 0; lane < NET_LANES; lane++) {
+		input = VCS * (first + lane) + vc;
+		cycle = 0;
+		if (!window->tiles.credits[input]) {
+			if (!(window->chip->draining[vc] >> lane & 1))
+				continue;
+			cycle = window->base + window_in_free(window, input);
+		}
+		nic_wake(window, number, cycle_max(cycle, free_tick(fill[lane]) / NET_TICKS));
+	}
+}
+
+static void host_put(struct worker *worker, unsigned int lane, unsigned int vc,
+		     struct queued *queued)
+{
+	struct window *window = &worker->window;
+	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
+	struct packet *packet = &queued->packet;
+
+	if (window->tiles.credits[input])
+		window->tiles.credits[input]--;
+	else
+		window->chip->draining[vc] ^= 1u << lane;
+	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
+	packet->birth = window->base + window->now;
+	packet->cycle = packet->birth + 1;
+	packet->slack = (packet->phits - 1) * NET_TICKS;
+	packet->input = input;
+	packet->left = 0;
+	net_packet_route(worker, packet);
+	net_arrived(worker, packet);
+	queue_put(worker, queued, window->now + 1);
+	worker->totals.injected++;
+}
+
+/* --- injection --- */
+
+static struct queued *request_take(struct worker *worker, struct nic *nic, uint32_t node)
+{
+	const struct net_transfer *transfer = &nic->transfer;
+	struct queued *queued = pool_take(&worker->pool);
+	unsigned int bytes = 0;
+	struct net_sizes sizes;
+
+	if (transfer->op != NET_RAW)
+		bytes = nic->left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
+	sizes = net_sizes(&worker->net->config, transfer, bytes);
+	queued->packet = (struct packet){
+		.src = node, .dst = transfer->node,
+		.phits = sizes.request, .answer = sizes.response,
+		.bytes = bytes, .get = transfer->op == NET_GET, .hashed = transfer->hashed,
+	};
+	nic->left--;
+	worker->work++;
+	return queued;
+}
+
+static struct queued *answer_take(struct nic *nic)
+{
+	struct queued *queued = nic->first;
+
+	nic->first = queued->next;
+	if (!nic->first)
+		nic->last = NULL;
+	return queued;
+}
+
+/* Inject a packet of a virtual channel, if there is one that may go; false: no host tile. */
+static bool nic_try(struct worker *worker, unsigned int number, unsigned int vc, bool *done)
+{
+	struct window *window = &worker->window;
+	struct nic *nic = &window->chip->nic[number];
+	uint64_t cycle = window->base + window->now;
+	struct queued *queued;
+	unsigned int lane;
+
+	if (vc ? !nic->first || answer_cycle(nic, window->base) > cycle :
+		 !nic->left || nic->transfer.cycle > cycle)
+		return true;
+	lane = host_pick(worker, vc);
+	if (lane == NET_LANES)
+		return false;
+	queued = vc ? answer_take(nic) :
+		      request_take(worker, nic, NET_NICS * window->number + number);
+	host_put(worker, lane, vc, queued);
+	*done = true;
+	return true;
+}
+
+/* Nothing could be injected: look again when what each packet waits for may have come. */
+static void nic_retry(struct worker *worker, unsigned int number, unsigned int full)
+{
+	struct window *window = &worker->window;
+	const struct nic *nic = &window->chip->nic[number];
+	uint64_t cycle = window->base + window->now;
+	unsigned int vc;
+
+	for (vc = 0; vc < VCS; vc++)
+		if (full & 1u << vc)
+			host_wait(worker, number, vc);
+	if (nic->first && answer_cycle(nic, window->base) > cycle)
+		nic_wake(window, number, answer_cycle(nic, window->base));
+	if (nic->left && nic->transfer.cycle > cycle)
+		nic_wake(window, number, nic->transfer.cycle);
+}
+
+static void nic_inject(struct worker *worker, unsigned int number)
+{
+	struct window *window = &worker->window;
+	struct nic *nic = &window->chip->nic[number];
+	uint64_t cycle = window->base + window->now, left = nic->left;
+	unsigned int full = 0, vc = VCS;
+	bool done = false;
+
+	if (nic->start / NIC_CYCLE > cycle) {
+		nic_wake(window, number, nic->start / NIC_CYCLE);
+		return;
+	}
+	while (!done && vc-- > 0)
+		full |= !nic_try(worker, number, vc, &done) << vc;
+	if (!done) {
+		nic_retry(worker, number, full);
+		return;
+	}
+	nic->start = cycle_max(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
+	if (left && !nic->left) {
+		worker->work--;
+		nic_refill(worker, number);
+	}
+	nic_wake(window, number, net_nic_next(nic, window->base));
+}
+
+void net_nics_inject(struct worker *worker, unsigned int nics)
+{
+	unsigned int number;
+
+	for (number = 0; number < NET_NICS; number++)
+		if (nics & 1u << number)
+			nic_inject(worker, number);
+}

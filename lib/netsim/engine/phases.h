@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * How a window is simulated, from the whole run down to a packet: each file knows those below it.
+ *
+ *	event.c		the network from beginning to end
+ *	run.c		windows, one after the other, by all threads
+ *	chip.c		one chip's window
+ *	router.c	phases 1 to 3 of its cycles
+ *	inject.c	phase 4: NICs
+ *	arrive.c	what came in from other chips
+ *	way.c		where packets leave a chip
+ *	counters.c	what was counted
+ *	state.c		what several of them need
+ */
+#ifndef NETSIM_PHASES_H
+#define NETSIM_PHASES_H
+
+#include "state.h"
+
+/**
+ * net_windows_run() - run all windows
+ * @net: the network
+ * @until: first cycle not simulated
+ * @drain: end before that once all traffic has arrived
+ *
+ * Return: 0 or a negative errno, as net_run().
+ */
+int net_windows_run(struct net *net, uint64_t until, bool drain);
+
+/**
+ * net_chip_prefetch() - prefetch a chip's state and what it has to read
+ * @net: the network
+ * @number: of the chip
+ */
+void net_chip_prefetch(const struct net *net, unsigned int number);
+
+/**
+ * net_chip_run() - simulate a chip for one window
+ * @worker: worker.error is set to what went wrong
+ * @number: of the chip
+ */
+void net_chip_run(struct worker *worker, unsigned int number);
+
+/**
+ * net_cycles_run() - simulate all cycles of the worker's window
+ * @worker: has opened the window
+ */
+void net_cycles_run(struct worker *worker);
+
+/**
+ * net_nics_start() - note when the chip's NICs have to do something in this window
+ * @worker: simulates the chip
+ */
+void net_nics_start(struct worker *worker);
+
+/**
+ * net_nics_inject() - let NICs inject, at most one packet each
+ * @worker: simulates the chip
+ * @nics: by bit
+ */
+void net_nics_inject(struct worker *worker, unsigned int nics);
+
+/**
+ * net_nic_next() - when a NIC has to do something next
+ * @nic: the NIC
+ * @base: a cycle at most 2^31 from that
+ *
+ * Return: the cycle, or NET_FOREVER.
+ */
+uint64_t net_nic_next(const struct nic *nic, uint64_t base);
+
+/**
+ * net_arrive_reserve() - reserve memory for the packets that arrive in this window
+ * @worker: simulates the chip
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_arrive_reserve(struct worker *worker);
+
+/**
+ * net_arrive() - receive packets and credits from the chip's neighbours
+ * @worker: simulates the chip
+ */
+void net_arrive(struct worker *worker);
+
+/**
+ * net_arrive_end() - empty the chip's inboxes, which have been read
+ * @worker: simulates the chip
+ */
+void net_arrive_end(struct worker *worker);
+
+/**
+ * net_arrived() - count a packet that has come in at a tile
+ * @worker: simulates the chip
+ * @packet: the packet
+ */
+void net_arrived(struct worker *worker, const struct packet *packet);
+
+/**
+ * net_credits_collect() - count only the credits of a channel that have arrived by now
+ * @worker: simulates the chip
+ * @channel: the channel
+ *
+ * Those that arrive later in this window were counted too early, which matters where credits are
+ * short; they wake the output when they arrive.
+ */
+void net_credits_collect(struct worker *worker, unsigned int channel);
+
+/**
+ * net_packet_route() - find where a packet at its input leaves this chip
+ * @worker: simulates the chip
+ * @packet: its @turn and @left are filled in
+ */
+void net_packet_route(const struct worker *worker, struct packet *packet);
+
+/**
+ * net_packet_lanes() - lanes that a packet which turns can use
+ * @worker: simulates the chip
+ * @packet: routed by net_packet_route()
+ *
+ * Return: the lanes, by bit.
+ */
+unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet);
+
+#endif /* NETSIM_PHASES_H */

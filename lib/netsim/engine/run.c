@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Windows, one after the other; in each all threads go through their chips.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "phases.h"
+
+/* How often a thread looks at the barrier before it sleeps. */
+#define SPINS	20000
+
+/**
+ * struct run - what the threads of a run share
+ * @net: the network
+ * @until: first cycle not simulated
+ * @drain: end before that once all traffic has arrived
+ * @stop: there is no next window
+ * @threads: how many take part
+ * @arrived: threads that have finished this round
+ * @round: number of the round: all threads go through one window in it
+ * @lock: for @wake
+ * @wake: signalled when a round is over
+ */
+struct run {
+	struct net *net;
+	uint64_t until;
+	bool drain;
+	bool stop;
+	atomic_uint threads;
+	atomic_uint arrived;
+	atomic_uint round;
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+};
+
+/* --- between windows --- */
+
+static void window_plan(struct run *run, uint64_t base)
+{
+	struct net *net = run->net;
+
+	net->cycle = base;
+	net->end = run->until - base < NET_HOP ? run->until : base + NET_HOP;
+	run->stop = net->error || base >= run->until;
+}
+
+/* Go on to the next window. Idle time is skipped. */
+static void window_next(struct run *run)
+{
+	uint64_t next = NET_FOREVER, last = 0;
+	struct net *net = run->net;
+	bool sent = false;
+	unsigned int i;
+
+	for (i = 0; i < net->threads; i++) {
+		struct worker *worker = &net->workers[i];
+
+		sent |= worker->mailbox.sent;
+		next = worker->next < next ? worker->next : next;
+		last = worker->last > last ? worker->last : last;
+		if (worker->error && !net->error)
+			net->error = worker->error;
+	}
+	net->window++;
+	if (sent || next < net->end)
+		next = net->end;
+	if (next > run->until)
+		next = run->until;
+	window_plan(run, next);
+	if (run->drain && net_idle(net)) {
+		net->cycle = last;
+		run->stop = true;
+	}
+}
+
+static void barrier_open(struct run *run)
+{
+	atomic_store(&run->arrived, 0);
+	atomic_fetch_add(&run->round, 1);
+	pthread_mutex_lock(&run->lock);
+	pthread_cond_broadcast(&run->wake);
+	pthread_mutex_unlock(&run->lock);
+}
+
+/* Wait for all threads; the last one calls @between, if there is one, before they go on. */
+static void barrier(struct run *run, void (*between)(struct run *run))
+{
+	unsigned int round = atomic_load(&run->round), spins = SPINS;
+
+	if (atomic_fetch_add(&run->arrived, 1) + 1 == atomic_load(&run->threads)) {
+		if (between)
+			between(run);
+		barrier_open(run);
+		return;
+	}
+	while (spins && atomic_load(&run->round) == round)
+		spins--;
+	pthread_mutex_lock(&run->lock);
+	while (atomic_load(&run->round) == round)
+		pthread_cond_wait(&run->wake, &run->lock);
+	pthread_mutex_unlock(&run->lock);
+}
+
+/* --- a thread --- */
+
+static void worker_window(struct worker *worker)
+{
+	struct net *net = worker->net;
+	uint8_t *flag = net->inboxes.flag[!(net->window & 1)];
+	unsigned int chip;
+
+	mailbox_start(&worker->mailbox, net->window);
+	worker->next = NET_FOREVER;
+	for (chip = worker->first; chip < worker->end; chip++) {
+		if (flag[chip] || net->wake[chip] < net->end) {
+			flag[chip] = 0;
+			if (chip + 1 < worker->end)
+				net_chip_prefetch(net, chip + 1);
+			net_chip_run(worker, chip);
+		}
+		if (net->wake[chip] < worker->next)
+			worker->next = net->wake[chip];
+	}
+	if (worker->mailbox.lost && !worker->error)
+		worker->error = -ENOMEM;
+}
+
+struct thread {
+	struct run *run;
+	struct worker *worker;
+	pthread_t id;
+};
+
+static void *thread_run(void *context)
+{
+	struct thread *thread = context;
+	struct run *run = thread->run;
+
+	barrier(run, NULL);
+	while (!run->stop) {
+		worker_window(thread->worker);
+		barrier(run, window_next);
+	}
+	return NULL;
+}
+
+int net_windows_run(struct net *net, uint64_t until, bool drain)
+{
+	struct run run = {
+		.net = net, .until = until, .drain = drain, .threads = net->threads,
+		.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER,
+	};
+	struct thread *threads = calloc(net->threads, sizeof(*threads));
+	unsigned int i;
+
+	if (!threads)
+		return -ENOMEM;
+	window_plan(&run, net->cycle);
+	for (i = 0; i < net->threads; i++)
+		threads[i] = (struct thread){ .run = &run, .worker = &net->workers[i] };
+	for (i = 1; i < net->threads; i++) {
+		if (pthread_create(&threads[i].id, NULL, thread_run, &threads[i])) {
+			run.stop = true;
+			net->error = -ENOMEM;
+			break;
+		}
+	}
+	atomic_store(&run.threads, i);
+	thread_run(&threads[0]);
+	while (i-- > 1)
+		pthread_join(threads[i].id, NULL);
+	free(threads);
+	return net->error;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The tiles of a chip.
+ *
+ * A chip's tiles are numbered by rank, link by link; its inputs by 2 * rank + VC, so that the
+ * lowest bit of a mask is what the rules take first. An output has one channel for each virtual
+ * channel; channels are numbered like inputs.
+ */
+#ifndef NETSIM_TILES_H
+#define NETSIM_TILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "netsim/net.h"
+
+/** NET_LINE: bytes of a cache line */
+#define NET_LINE	64
+
+/** VCS: virtual channels of a link */
+#define VCS		2
+
+/** TILES: most tiles of a chip: the bits of a mask */
+#define TILES		64
+
+/** INPUTS: most inputs of a chip, and most channels of its outputs: two masks */
+#define INPUTS		(VCS * TILES)
+
+/**
+ * struct arrived - what came in at an input, mod 2^32
+ * @phits: of all packets
+ * @packets: how many
+ */
+struct arrived {
+	uint32_t phits;
+	uint32_t packets;
+};
+
+/**
+ * struct stalls - stalls of a tile in router cycles, mod 2^32
+ * @input: cycles that heads waited here
+ * @credit: cycles that the output waited for credits of the far tile
+ */
+struct stalls {
+	uint32_t input;
+	uint32_t credit;
+};
+
+/**
+ * struct tiles - where the state of a chip's tiles is, in its row of net.tiles
+ * @out_free: tick from which an output is free, by rank. It is a key: FREE_WAITED is set if a
+ *	packet waits for the output, and the lowest bits are its lane, so that of a link's keys the
+ *	least is the lane to take
+ * @fill: keys of the inputs of the host tiles, likewise
+ * @arrived: by input
+ * @stalls: by rank
+ * @in_free: tick, mod 2^32, from which an input's FIFO may go on; ticks long past are renewed
+ *	now and then, so that they are not taken for future ones
+ * @credits: credits that an output has for the far tile, by channel; of host tiles, by input, those
+ *	that the NICs have
+ */
+struct tiles {
+	uint64_t *out_free;
+	uint64_t *fill;
+	struct arrived *arrived;
+	struct stalls *stalls;
+	uint32_t *in_free;
+	uint16_t *credits;
+};
+
+/** FREE_WAITED: bit of a key in tiles.out_free: a packet waits for this output */
+#define FREE_WAITED	(1ull << 63)
+
+/**
+ * free_tick() - tick from which an output is free
+ * @key: of tiles.out_free or tiles.fill
+ *
+ * Return: the tick.
+ */
+static inline uint64_t free_tick(uint64_t key)
+{
+	return key % FREE_WAITED / NET_LANES;
+}
+
+/**
+ * free_renew() - the key of the same lane, free from another tick on
+ * @key: the key so far
+ * @tick: the tick
+ *
+ * Return: the new key.
+ */
+static inline uint64_t free_renew(uint64_t key, uint64_t tick)
+{
+	return (key & (FREE_WAITED | (NET_LANES - 1))) | tick * NET_LANES;
+}
+
+/**
+ * free_less() - the lesser of two keys
+ * @a: one
+ * @b: the other
+ *
+ * Return: @a or @b.
+ */
+static inline uint64_t free_less(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/**
+ * free_least() - the least of a link's keys
+ * @key: that of lane 0, which the others follow
+ * @lanes: lanes of the link, at least 1
+ *
+ * The usual number of lanes, NET_LANES, needs no loop.
+ *
+ * Return: the key of the lane that was free first.
+ */
+static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
+{
+	uint64_t least = *key;
+
+	if (lanes == NET_LANES)
+		return free_less(free_less(free_less(key[0], key[1]), free_less(key[2], key[3])),
+				 free_less(free_less(key[4], key[5]), free_less(key[6], key[7])));
+	while (--lanes)
+		least = free_less(least, *++key);
+	return least;
+}
+
+/**
+ * tiles_row() - size of a chip's row
+ * @ranks: tiles of a chip
+ *
+ * Return: bytes, whole cache lines.
+ */
+static inline size_t tiles_row(unsigned int ranks)
+{
+	const struct tiles *tiles;
+	size_t size = sizeof(*tiles->out_free) * ranks + sizeof(*tiles->fill) * NET_LANES +
+		      (sizeof(*tiles->arrived) * VCS + sizeof(*tiles->stalls) +
+		       sizeof(*tiles->in_free) * VCS + sizeof(*tiles->credits) * VCS) * ranks;
+
+	return (size + NET_LINE - 1) / NET_LINE * NET_LINE;
+}
+
+/**
+ * tiles_at() - find the parts of a row
+ * @tiles: filled in
+ * @row: the row, of tiles_row() bytes
+ * @ranks: tiles of a chip
+ *
+ * The widest types come first, so that all are aligned.
+ */
+static inline void tiles_at(struct tiles *tiles, char *row, unsigned int ranks)
+{
+	tiles->out_free = (uint64_t *)row;
+	tiles->fill = tiles->out_free + ranks;
+	tiles->arrived = (struct arrived *)(tiles->fill + NET_LANES);
+	tiles->stalls = (struct stalls *)(tiles->arrived + VCS * ranks);
+	tiles->in_free = (uint32_t *)(tiles->stalls + ranks);
+	tiles->credits = (uint16_t *)(tiles->in_free + VCS * ranks);
+}
+
+#endif /* NETSIM_TILES_H */

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Where packets leave a chip. Without failed lanes all ways are in tables.
+ */
+#include "netsim/route.h"
+#include "phases.h"
+#include "topo/grid.h"
+
+/* Find where a packet that has still to go along dimensions from @dim on leaves this chip. */
+static void packet_turn(const struct worker *worker, struct packet *packet, unsigned int dim)
+{
+	const struct net *net = worker->net;
+	const uint16_t *to = &net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims];
+	const uint16_t *from = worker->window.coord;
+	struct turn turn = { .port = net->ports };
+	struct net_way way;
+
+	while (dim < net->topo->dims && to[dim] == from[dim])
+		dim++;
+	if (dim < net->topo->dims)
+		turn = net->turn[net->straight[dim] + to[dim] - from[dim]];
+	if (dim < net->topo->dims && net->faulty) {
+		net_way(net->config.fabric, worker->window.number, dim, to[dim], &way);
+		turn = (struct turn){ way.hops, way.port };
+	}
+	packet->turn = turn.port;
+	packet->left = turn.hops;
+}
+
+void net_packet_route(const struct worker *worker, struct packet *packet)
+{
+	unsigned int port = worker->net->port[packet->input / VCS];
+
+	if (packet->left)
+		packet->turn = PACKET_STRAIGHT;
+	else
+		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
+}
+
+unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
+{
+	const struct net *net = worker->net;
+	unsigned int dim = grid_dim(packet->turn);
+	struct net_way way;
+
+	if (!net->faulty || packet->turn == net->ports)
+		return (1u << net->lanes[packet->turn]) - 1;
+	net_way(net->config.fabric, worker->window.number, dim,
+		net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims + dim], &way);
+	return way.lanes;
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/packet.h"
+#include "state.h"
+
+static int flow_alloc(struct flow *flow)
+{
+	size_t links = (size_t)flow->chips * flow->links;
+	size_t nodes = NET_NICS * (size_t)flow->chips;
+
+	flow->sent = calloc(nodes, sizeof(*flow->sent));
+	flow->taken = calloc(nodes, sizeof(*flow->taken));
+	flow->senders = calloc(nodes, sizeof(*flow->senders));
+	flow->arrived = calloc(links, sizeof(*flow->arrived));
+	flow->stalls = calloc(links, sizeof(*flow->stalls));
+	if (!flow->sent || !flow->taken || !flow->senders || !flow->arrived || !flow->stalls)
+		return -ENOMEM;
+	return flow->grid ? flow_arcs_new(flow) : 0;
+}
+
+int flow_new(const struct net_config *config, struct flow **result)
+{
+	struct flow *flow;
+	int err;
+
+	err = net_config_check(config);
+	if (err)
+		return err;
+	flow = calloc(1, sizeof(*flow));
+	if (!flow)
+		return -ENOMEM;
+	flow->config = *config;
+	flow->topo = &config->fabric->topo;
+	flow->grid = topo_is_grid(flow->topo);
+	flow->chips = flow->topo->chips;
+	flow->dims = flow->topo->dims;
+	flow->ports = topo_ports(flow->topo);
+	flow->links = flow->ports + 1;
+	err = flow_alloc(flow);
+	if (err) {
+		flow_free(flow);
+		return err;
+	}
+	*result = flow;
+	return 0;
+}
+
+void flow_free(struct flow *flow)
+{
+	if (!flow)
+		return;
+	free(flow->tables);
+	free(flow->coord);
+	free(flow->starts);
+	free(flow->ends);
+	free(flow->sent);
+	free(flow->taken);
+	free(flow->senders);
+	free(flow->arrived);
+	free(flow->stalls);
+	free(flow->pending);
+	free(flow);
+}
+
+void flow_load(const struct net_config *config, const struct net_transfer *transfer, bool pulled,
+	       uint64_t times, struct flow_load *load)
+{
+	uint64_t packets = net_transactions(transfer);
+	unsigned int rest = transfer->op == NET_RAW ? 0 : transfer->bytes % NET_PAYLOAD;
+	struct net_sizes sizes = net_sizes(config, transfer, NET_PAYLOAD);
+	struct net_sizes last = rest ? net_sizes(config, transfer, rest) : sizes;
+	struct flow_cell *request = pulled ? &load->back.vc[0] : &load->there.vc[0];
+	struct flow_cell *response = pulled ? &load->there.vc[1] : &load->back.vc[1];
+
+	if (!packets)
+		return;
+	request->phits += times * ((packets - 1) * sizes.request + last.request);
+	request->packets += times * packets;
+	if (!sizes.response)
+		return;
+	response->phits += times * ((packets - 1) * sizes.response + last.response);
+	response->packets += times * packets;
+}
+
+/* What is no grid has no arcs: add to each link of the way. */
+static void add_walk(struct flow *flow, unsigned int chip, unsigned int dst,
+		     const struct flow_channels *cells)
+{
+	unsigned int port, far;
+
+	while ((port = topo_route(flow->topo, chip, dst)) != TOPO_NONE) {
+		far = topo_far_port(flow->topo, chip, port);
+		chip = topo_neighbour(flow->topo, chip, port);
+		flow_add_channels(&flow->arrived[chip * flow->links + far], cells);
+	}
+}
+
+static void note_sender(struct flow_senders *senders, uint32_t src,
+			const struct flow_channels *cells)
+{
+	unsigned int vc;
+
+	for (vc = 0; vc < 2; vc++) {
+		if (!cells->vc[vc].packets || senders->vc[vc] == src + 1)
+			continue;
+		senders->vc[vc] = senders->vc[vc] ? FLOW_MANY : src + 1;
+	}
+}
+
+int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells)
+{
+	unsigned int from = src / NET_NICS, to = dst / NET_NICS;
+	int err = 0;
+
+	if (from == to)
+		;
+	else if (!flow->grid)
+		add_walk(flow, from, to, cells);
+	else if (flow->config.fabric->failed)
+		err = flow_arcs_detour(flow, from, to, cells);
+	else
+		flow_arcs_way(flow, from, to, cells);
+	if (err)
+		return err;
+	flow_add_channels(&flow->sent[src], cells);
+	flow_add_channels(&flow->taken[dst], cells);
+	note_sender(&flow->senders[dst], src, cells);
+	return 0;
+}
+
+int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfer, uint64_t times)
+{
+	struct flow_load load = { 0 };
+	int err;
+
+	flow_load(&flow->config, transfer, false, times, &load);
+	err = flow_add_way(flow, src, transfer->node, &load.there);
+	if (!err && transfer->op != NET_RAW)
+		err = flow_add_way(flow, transfer->node, src, &load.back);
+	return err;
+}
+
+/* A node's transfers before a cycle. */
+static int run_node(struct flow *flow, const struct net_traffic *traffic, uint32_t node,
+		    uint64_t until)
+{
+	struct net_transfer *transfer = &flow->pending[node];
+	int err;
+
+	for (;;) {
+		if (!transfer->bytes && !traffic->next(traffic->context, node, transfer))
+			return 0;
+		err = net_transfer_check(&flow->config, traffic, transfer);
+		if (err)
+			return err;
+		if (transfer->cycle >= until && until != NET_FOREVER)
+			return 0;
+		err = flow_add(flow, node, transfer, 1);
+		if (err)
+			return err;
+		transfer->bytes = 0;
+	}
+}
+
+int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until)
+{
+	uint32_t nodes = NET_NICS * flow->chips;
+	uint32_t node;
+	int err = net_traffic_check(traffic);
+
+	if (err)
+		return err;
+	if (!flow->pending)
+		flow->pending = calloc(nodes, sizeof(*flow->pending));
+	if (!flow->pending)
+		return -ENOMEM;
+	for (node = 0; node < nodes && !err; node++)
+		err = run_node(flow, traffic, node, until);
+	return err;
+}
+
+static void carry_host(struct flow *flow, unsigned int chip)
+{
+	struct flow_channels *host = &flow->arrived[chip * flow->links + flow->ports];
+	unsigned int nic;
+
+	*host = (struct flow_channels){ 0 };
+	for (nic = 0; nic < NET_NICS; nic++)
+		flow_add_channels(host, &flow->sent[NET_NICS * chip + nic]);
+}
+
+void flow_finish(struct flow *flow, uint64_t cycles)
+{
+	unsigned int chip;
+
+	if (flow->grid)
+		flow_arcs_carry(flow);
+	for (chip = 0; chip < flow->chips; chip++)
+		carry_host(flow, chip);
+	flow_stalls_estimate(flow, cycles);
+}
+
+uint64_t flow_count(const struct flow *flow, unsigned int chip, unsigned int port,
+		    enum net_counter counter)
+{
+	size_t link = (size_t)chip * flow->links + port;
+
+	switch (counter) {
+	case NET_VC0_PHITS:
+	case NET_VC1_PHITS:
+		return flow->arrived[link].vc[counter - NET_VC0_PHITS].phits;
+	case NET_VC0_PACKETS:
+	case NET_VC1_PACKETS:
+		return flow->arrived[link].vc[counter - NET_VC0_PACKETS].packets;
+	case NET_INQ_STALLS:
+		return flow->stalls[link].input;
+	default:
+		return flow->stalls[link].credit;
+	}
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A network's counters, written into the register images of its chips.
+ *
+ * The six static counters of each tile are the network's; the filtering counters count, from each
+ * write on, what the set-up registers said at that write. Chip time is 1.25 ns a router cycle.
+ */
+#ifndef NETSIM_IMAGE_H
+#define NETSIM_IMAGE_H
+
+#include "netsim/net.h"
+#include "topo/gemini.h"
+
+/* The images of some chips of a system. */
+struct net_images;
+
+/**
+ * net_images_new() - begin without images
+ * @system: the system
+ * @result: the images, for net_images_release()
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_images_new(const struct gemini_system *system, struct net_images **result);
+
+/**
+ * net_images_add() - drive an image
+ * @images: the images
+ * @chip: whose counters it gets; a chip may have several images
+ * @path: an image file, or the back door of an emulated chip
+ *
+ * Return: 0, or as gpcd_image_feed_open(); -EINVAL: an image of another type of chip.
+ */
+int net_images_add(struct net_images *images, unsigned int chip, const char *path);
+
+/**
+ * net_images_write() - bring all images up to the network's counters, one batch an image
+ * @images: the images
+ * @net: the same one until net_images_restart(); between two of its net_run()
+ * @failed: path of the image that an error is about
+ *
+ * Return: 0; -EBUSY: an image is locked, and catches up at a later write; else the first
+ * error of gpcd_image_feed_begin(), at which it stops.
+ */
+int net_images_write(struct net_images *images, struct net *net, const char **failed);
+
+/**
+ * net_images_restart() - prepare for another network, which began at cycle 0
+ * @images: the images; their next net_images_write() is of that network
+ * @net: the network that is at its end
+ *
+ * The chips' time and counters go on from where @net has brought them, or would have, had no image
+ * been locked.
+ */
+void net_images_restart(struct net_images *images, const struct net *net);
+
+/**
+ * net_images_release() - stop driving; chips stay live, their time stands still
+ * @images: freed; NULL: nothing happens
+ *
+ * A network that net_images_write() was given must not run any more: it still has @images as its
+ * observer.
+ */
+void net_images_release(struct net_images *images);
+
+#endif /* NETSIM_IMAGE_H */

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/packet.h"
+#include "pattern.h"
+
+/*
+ * What each node sends, about as often. A packet crosses a link once: all nodes' requests and
+ * responses, of NET_PACKET phits at most, are fewer phits than 2^64.
+ */
+#define TIMES	(1ull << 40)
+
+/**
+ * struct offer - where, what and whose is added
+ * @whole: a transfer
+ * @packets: it has on either way
+ * @times: of each node
+ */
+struct offer {
+	struct flow *flow;
+	const struct topo *topo;
+	const struct traffic_pattern *pattern;
+	struct flow_load whole;
+	uint64_t packets;
+	uint64_t times;
+};
+
+static int offer_start(struct offer *offer, const struct net_config *config)
+{
+	const struct net_transfer *each = &offer->pattern->each;
+	uint32_t others = NET_NICS * offer->topo->chips - 1;
+
+	offer->packets = net_transactions(each);
+	if (!offer->packets || offer->packets > UINT64_MAX / NET_PACKET)
+		return -EINVAL;
+	flow_load(config, each, false, 1, &offer->whole);
+	offer->times = TIMES / others * others;
+	return flow_new(config, &offer->flow);
+}
+
+static struct flow_channels mean(const struct flow_channels *whole, uint64_t packets,
+				 uint64_t times)
+{
+	struct flow_channels mean = { 0 };
+	unsigned int vc;
+
+	for (vc = 0; vc < 2; vc++) {
+		mean.vc[vc].phits = (__uint128_t)whole->vc[vc].phits * times / packets;
+		mean.vc[vc].packets = whole->vc[vc].packets ? times : 0;
+	}
+	return mean;
+}
+
+/* A transaction of a transfer, on average. */
+static struct flow_load mean_load(const struct offer *offer, uint64_t times)
+{
+	return (struct flow_load){
+		mean(&offer->whole.there, offer->packets, times),
+		mean(&offer->whole.back, offer->packets, times),
+	};
+}
+
+static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
+		    const struct flow_load *load)
+{
+	int err;
+
+	err = flow_add_way(offer->flow, node, partner, &load->there);
+	if (!err && load->back.vc[1].packets)
+		err = flow_add_way(offer->flow, partner, node, &load->back);
+	return err;
+}
+
+/* Between chips, a node sends to that of the same NIC what is for both. */
+static int add_uniform(const struct offer *offer, uint64_t times)
+{
+	uint32_t nodes = NET_NICS * offer->topo->chips, node, to;
+	struct flow_load one = mean_load(offer, times / (nodes - 1));
+	struct flow_load all = mean_load(offer, times / (nodes - 1) * NET_NICS);
+	int err = 0;
+
+	for (node = 0; node < nodes && !err; node++) {
+		err = add_load(offer, node, node ^ 1, &one);
+		for (to = node % NET_NICS; to < nodes && !err; to += NET_NICS)
+			if (to != node)
+				err = add_load(offer, node, to, &all);
+	}
+	return err;
+}
+
+static int add_hot(const struct offer *offer)
+{
+	uint64_t share = (__uint128_t)offer->times * offer->pattern->share >> 32;
+	struct flow_load load = mean_load(offer, share);
+	uint32_t node;
+	int err = 0;
+
+	for (node = 0; node < NET_NICS * offer->topo->chips && !err; node++)
+		if (node != offer->pattern->hot)
+			err = add_load(offer, node, offer->pattern->hot, &load);
+	return err ? err : add_uniform(offer, offer->times - share);
+}
+
+static int add_partners(const struct offer *offer)
+{
+	uint32_t nodes = NET_NICS * offer->topo->chips, node;
+	struct flow_load load = mean_load(offer, offer->times);
+	uint32_t *partner = calloc(nodes, sizeof(*partner));
+	int err = 0;
+
+	if (!partner)
+		return -ENOMEM;
+	pattern_partners(offer->topo, offer->pattern, partner);
+	for (node = 0; node < nodes && !err; node++)
+		if (partner[node] != node)
+			err = add_load(offer, node, partner[node], &load);
+	free(partner);
+	return err;
+}
+
+/* Router cycles that the busiest lane or NIC needs for one transfer of every node. */
+static double busiest(const struct offer *offer)
+{
+	const struct flow *flow = offer->flow;
+	const struct topo *topo = offer->topo;
+	double most = 0, cycles;
+	unsigned int chip, port;
+	uint32_t node;
+
+	for (chip = 0; chip < topo->chips; chip++) {
+		for (port = 0; port < topo_ports(topo); port++) {
+			cycles = flow_link_busy(flow, chip, port);
+			most = cycles > most ? cycles : most;
+		}
+	}
+	for (node = 0; node < NET_NICS * topo->chips; node++) {
+		cycles = flow_nic_busy(flow, node);
+		most = cycles > most ? cycles : most;
+	}
+	return most / offer->times * offer->packets;
+}
+
+int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
+		double load, double *gap)
+{
+	const struct topo *topo = &config->fabric->topo;
+	struct offer offer = { .topo = topo, .pattern = pattern };
+	int err;
+
+	err = pattern_check(topo, pattern);
+	if (err || !(load > 0) || !topo_is_grid(topo))
+		return -EINVAL;
+	err = offer_start(&offer, config);
+	if (err)
+		return err;
+	if (pattern_is_fixed(pattern->kind))
+		err = add_partners(&offer);
+	else if (pattern->kind->hot)
+		err = add_hot(&offer);
+	else
+		err = add_uniform(&offer, offer.times);
+	if (!err) {
+		flow_finish(offer.flow, 0);
+		*gap = busiest(&offer) / load;
+	}
+	flow_free(offer.flow);
+	return err;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "cli/out/complain.h"
+#include "words.h"
+
+static void refuse_argument(const struct argp_state *state, const char *arg)
+{
+	char hint[NEAREST_ROOM + 32] = "";
+	struct nearest nearest;
+
+	nearest_begin(&nearest, arg);
+	words_options(state->root_argp, &nearest);
+	if (*nearest.word)
+		snprintf(hint, sizeof(hint), "; did you mean '--%s'?", nearest.word);
+	argp_error(state, "unexpected argument '%s': it takes options only%s", arg, hint);
+}
+
+/* getopt(3) has named an option that is unknown: say which one is near. */
+static void hint_option(const struct argp_state *state)
+{
+	struct nearest nearest;
+
+	if (words_option(state, &nearest))
+		complain("did you mean '--%s'?", nearest.word);
+}
+
+/* argp takes the option of this byte for -?, which asks for help. */
+static bool has_odd_byte(const struct argp_state *state)
+{
+	for (int i = 1; i < state->argc && strcmp(state->argv[i], "--"); i++) {
+		if (state->argv[i][0] != '-' && state->flags & ARGP_IN_ORDER)
+			return false;
+		if (state->argv[i][0] == '-' && state->argv[i][1] == '\xff')
+			return true;
+	}
+	return false;
+}
+
+static void arguments_begin(struct argp_state *state)
+{
+	/* So argp prints nothing at the end, and does not exit before ARGP_KEY_ERROR. */
+	state->err_stream = NULL;
+	if (!has_odd_byte(state))
+		return;
+	state->name = (char *)complain_name();
+	argp_error(state, "invalid option -- '\\377'");
+}
+
+/* Arguments that the command's own parser has not taken. */
+static error_t rest_argument(int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case ARGP_KEY_INIT:
+		arguments_begin(state);
+		return 0;
+	case ARGP_KEY_ARG:
+		refuse_argument(state, arg);
+		return 0;
+	case ARGP_KEY_ERROR:
+		hint_option(state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp rest_argp = { .parser = rest_argument };
+
+void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
+		     void *input)
+{
+	const struct argp_child children[] = { { .argp = argp }, { .argp = &rest_argp }, { 0 } };
+	const struct argp whole = { .children = children };
+	int err;
+
+	err = argp_parse(&whole, argc, argv, flags, NULL, input);
+	if (!err)
+		return;
+	/* Parsers have reported all errors but a lack of memory. */
+	if (err != EINVAL) {
+		complain("%s", strerror(err));
+		exit(EXIT_RUNTIME);
+	}
+	argp_help(&whole, stderr, ARGP_HELP_SEE, (char *)complain_name());
+	exit(EXIT_USAGE);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "cli.h"
+#include "cli/out/out.h"
+
+static const struct program *program;
+static const char *program_name;
+
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+	arguments_parse(argp, argc, argv, 0, input);
+}
+
+void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input)
+{
+	arguments_parse(argp, argc, argv, ARGP_IN_ORDER, input);
+}
+
+void cli_once(const struct argp_state *state, const char *option, const char *before,
+	      const char *arg)
+{
+	if (before && strcmp(before, arg))
+		argp_error(state, "both %s %s and %s %s: choose one", option, before, option, arg);
+}
+
+void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
+		const char *arg, const struct words *words)
+{
+	char text[2 * WORDS_ROOM];
+
+	argp_error(state, "%s", words_refusal(options, key, arg, words, text));
+}
+
+static const char *command_word(unsigned int i)
+{
+	return program->commands[i].name;
+}
+
+static const struct command *command_find(const struct argp_state *state, const char *name)
+{
+	struct words words = { .name = command_word };
+	char offer[WORDS_ROOM];
+	int i;
+
+	while (program->commands[words.count].name)
+		words.count++;
+	i = words_find(&words, name);
+	if (i < 0)
+		argp_error(state, "no command '%s': %s", name, words_offer(&words, name, offer));
+	return i < 0 ? NULL : &program->commands[i];
+}
+
+struct invocation {
+	const struct command *command;
+	int argc;
+	char **argv;
+};
+
+/* The first argument that is no option names the subcommand; the rest is its own. */
+static error_t command_argument(int key, char *arg, struct argp_state *state)
+{
+	struct invocation *it = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		it->command = command_find(state, arg);
+		it->argc = state->argc - state->next + 1;
+		it->argv = &state->argv[state->next - 1];
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* If standard output were closed, the next file that is opened, a device, would take its place. */
+static void fill_descriptors(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		close(fd);
+}
+
+/* Report at exit if help or version, which argp prints, could not be written. */
+static void check_written(void)
+{
+	struct out out = { 0 };
+	int code;
+
+	if (fflush(stdout))
+		out.error = -errno;
+	else if (ferror(stdout))
+		out.error = -EIO;
+	code = out_end(&out);
+	if (code)
+		_exit(code);
+}
+
+/* Handle SIGBUS: a mapped image was read beyond the end of its file. */
+static void image_shrunk(int sig)
+{
+	static const char said[] = ": the image file was made shorter, or cannot be read\n";
+	ssize_t n;
+
+	n = write(STDERR_FILENO, program_name, strlen(program_name));
+	n += write(STDERR_FILENO, said, sizeof(said) - 1);
+	(void)sig;
+	(void)n;
+	_exit(EXIT_DEVICE);
+}
+
+/* Let write(2) fail when a pipe is closed by its reader or a file gets too large. */
+static void prepare_signals(void)
+{
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
+	signal(SIGBUS, image_shrunk);
+}
+
+void cli_begin(const char *name)
+{
+	program_name = name;
+	complain_as(name);
+	fill_descriptors();
+	prepare_signals();
+	atexit(check_written);
+	argp_err_exit_status = EXIT_USAGE;
+}
+
+int cli_run(const struct program *this, int argc, char **argv)
+{
+	const struct argp argp = {
+		.parser = command_argument,
+		.args_doc = "COMMAND [ARGUMENT...]",
+		.doc = this->doc,
+		.children = this->options,
+	};
+	struct invocation it = { 0 };
+	static char title[32];
+
+	program = this;
+	cli_begin(this->name);
+	arguments_parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
+	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
+	complain_as(title);
+	it.argv[0] = title;
+	return it.command->run(it.argc, it.argv);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <argp.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "complain.h"
+
+static const char *command;
+
+void complain_as(const char *name)
+{
+	command = name;
+}
+
+const char *complain_name(void)
+{
+	return command;
+}
+
+static void complain_args(const char *fmt, va_list args)
+{
+	char text[1024];
+
+	vsnprintf(text, sizeof(text), fmt, args);
+	fprintf(stderr, "%s: %s\n", command, text);
+}
+
+void complain(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	complain_args(fmt, args);
+	va_end(args);
+}
+
+/* Replaces the function of the C library, which prints "(null)" when memory is out. */
+void argp_error(const struct argp_state *state, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	complain_args(fmt, args);
+	va_end(args);
+	argp_state_help(state, stderr, ARGP_HELP_STD_ERR);
+}
+
+int exit_code(int err)
+{
+	switch (err) {
+	case 0:
+		return 0;
+	case -ENOENT:
+	case -ENODEV:
+	case -EOWNERDEAD:
+	case -ENXIO:
+	case -EADDRNOTAVAIL:
+	case -EPROTO:
+	case -EISDIR:
+		return EXIT_DEVICE;
+	case -EACCES:
+	case -EPERM:
+	case -EBADF:
+		return EXIT_PERMISSION;
+	case -EINVAL:
+		return EXIT_USAGE;
+	default:
+		return EXIT_RUNTIME;
+	}
+}
+
+int complain_error(const char *what, int err)
+{
+	complain("%s: %s", what, strerror(-err));
+	return exit_code(err);
+}

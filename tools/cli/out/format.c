@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "format.h"
+
+enum format format_chosen;
+
+static void (*const writers[FORMATS])(struct out *out, const struct table *tables,
+				      size_t count) = {
+	[FORMAT_TEXT] = text_tables,
+	[FORMAT_CSV] = csv_tables,
+	[FORMAT_JSON] = json_tables,
+};
+
+/* The key of an option is the sum of this and its format. */
+enum { KEY_FORMAT = 0x100 };
+
+static const struct argp_option options[] = {
+	{ "csv", KEY_FORMAT + FORMAT_CSV, NULL, 0, "comma-separated values", 1 },
+	{ "json", KEY_FORMAT + FORMAT_JSON, NULL, 0, "JSON", 1 },
+	{ 0 }
+};
+
+static error_t format_option(int key, char *arg, struct argp_state *state)
+{
+	enum format format = key - KEY_FORMAT;
+
+	(void)arg;
+	if (key <= KEY_FORMAT || key >= KEY_FORMAT + FORMATS)
+		return ARGP_ERR_UNKNOWN;
+	if (format_chosen != FORMAT_TEXT && format_chosen != format)
+		argp_error(state, "both --csv and --json: choose one");
+	format_chosen = format;
+	return 0;
+}
+
+const struct argp format_argp = { .options = options, .parser = format_option };
+
+void format_tables(struct out *out, const struct table *tables, size_t count)
+{
+	writers[format_chosen](out, tables, count);
+}

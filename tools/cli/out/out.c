@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/wait/stop.h"
+#include "complain.h"
+#include "out.h"
+
+/* How long to wait for a reader before the rest of a record is given up, ms. */
+#define PATIENCE 5000
+
+static int out_reserve(struct out *out, size_t more)
+{
+	size_t room = out->room ? out->room : 4096;
+	char *text;
+
+	while (room < out->length + more)
+		room *= 2;
+	if (room == out->room)
+		return 0;
+	text = realloc(out->text, room);
+	if (!text)
+		return -ENOMEM;
+	out->text = text;
+	out->room = room;
+	return 0;
+}
+
+static void out_vadd(struct out *out, const char *fmt, va_list args)
+{
+	va_list again;
+	int length;
+
+	va_copy(again, args);
+	length = vsnprintf(NULL, 0, fmt, again);
+	va_end(again);
+	if (length < 0 || out_reserve(out, length + 1)) {
+		out->error = -ENOMEM;
+		return;
+	}
+	out->length += vsnprintf(out->text + out->length, length + 1, fmt, args);
+}
+
+void out_add(struct out *out, const char *fmt, ...)
+{
+	va_list args;
+
+	if (out->error)
+		return;
+	va_start(args, fmt);
+	out_vadd(out, fmt, args);
+	va_end(args);
+}
+
+/* Remove the first part of a record from a file, unless somebody else has appended to it. */
+static void out_take_back(size_t done)
+{
+	off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+	struct stat st;
+
+	if (!done || end < (off_t)done || fstat(STDOUT_FILENO, &st))
+		return;
+	if (!S_ISREG(st.st_mode) || st.st_size != end)
+		return;
+	if (!ftruncate(STDOUT_FILENO, end - done))
+		lseek(STDOUT_FILENO, end - done, SEEK_SET);
+}
+
+/* Wait for room. A record that was begun is written on even if a signal asks for the end. */
+static int out_wait(bool begun)
+{
+	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
+	int err = stop_wait(STDOUT_FILENO, POLLOUT);
+
+	if (err != -EINTR || !begun)
+		return err;
+	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
+}
+
+/* A pipe that is ready takes this much; a longer write would sleep, with signals blocked. */
+static size_t out_portion(size_t left)
+{
+	struct stat st;
+
+	if (left <= PIPE_BUF || (!fstat(STDOUT_FILENO, &st) && S_ISREG(st.st_mode)))
+		return left;
+	return PIPE_BUF;
+}
+
+/* Returns how much more of the record is written, or a negative errno. */
+static ssize_t out_more(const struct out *out, size_t done)
+{
+	int err = out_wait(done);
+	ssize_t n;
+
+	if (err)
+		return err;
+	n = write(STDOUT_FILENO, out->text + done, out_portion(out->length - done));
+	if (n >= 0)
+		return n;
+	return errno == EINTR || errno == EAGAIN ? 0 : -errno;
+}
+
+int out_record(struct out *out)
+{
+	ssize_t n = out->error;
+	size_t done = 0;
+
+	while (n >= 0 && done < out->length) {
+		n = out_more(out, done);
+		if (n > 0)
+			done += n;
+	}
+	out->length = 0;
+	if (n == -EINTR)
+		return n;
+	if (n < 0) {
+		out_take_back(done);
+		out->error = n;
+	}
+	return out->error;
+}
+
+/* The first three errors are those of out_header(); write(2) never returns them. */
+static const char *explain(int error)
+{
+	switch (error) {
+	case -EEXIST:
+		return "it is appended to a file with another header: choose another file";
+	case -EBADMSG:
+		return "it is appended to a file whose last line is cut short: mend that line";
+	case -ESPIPE:
+		return "it is appended to a file whose header cannot be read: allow reading";
+	default:
+		return strerror(-error);
+	}
+}
+
+int out_end(struct out *out)
+{
+	int error = out->error;
+
+	free(out->text);
+	if (!error)
+		return 0;
+	/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
+	if (error != -EPIPE)
+		complain("standard output: %s; what was written before is whole", explain(error));
+	return EXIT_OUTPUT;
+}

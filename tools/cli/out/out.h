@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Standard output, record by record: a record is formatted whole, then
+ * written whole or not at all.
+ */
+#ifndef CLI_OUT_H
+#define CLI_OUT_H
+
+#include <stddef.h>
+
+#include "cli/util.h"
+
+/**
+ * struct out - standard output, and the record in the making; begins as { 0 }
+ * @text: the record
+ * @length: bytes of @text
+ * @room: bytes that @text has room for
+ * @error: the first error, a negative errno, or 0; nothing is added or written after it
+ */
+struct out {
+	char *text;
+	size_t length;
+	size_t room;
+	int error;
+};
+
+/**
+ * out_add() - add to the record
+ * @out: the record
+ * @fmt: what to add, as for printf(3)
+ */
+__printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
+
+/**
+ * out_record() - write the record, and begin the next one
+ * @out: the record
+ *
+ * If a signal asks for the end (stop.h) before any of the record is written, the record is
+ * dropped; a record that is partly written is written to its end.
+ *
+ * Return: 0, -EINTR if the record was dropped, or another negative errno.
+ */
+int out_record(struct out *out);
+
+/**
+ * out_header() - end the header line of CSV, which is the record
+ * @out: the record
+ *
+ * If standard output is appended to a file that begins with the same line, the line is dropped.
+ * If that file begins with another line, or does not end with a whole line, the error is left
+ * in @out.
+ */
+void out_header(struct out *out);
+
+/**
+ * out_end() - free the record, and report what went wrong, if anything did
+ * @out: the record
+ *
+ * Return: the exit code.
+ */
+int out_end(struct out *out);
+
+#endif /* CLI_OUT_H */

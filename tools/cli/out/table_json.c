@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tables as JSON: several tables are one document.
+ */
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document.h"
+#include "table.h"
+
+static json_t *new_list(struct out *out, const char *words)
+{
+	json_t *list = json_array();
+	size_t length;
+
+	for (; *words; words += length + strspn(words + length, " ")) {
+		length = strcspn(words, " ");
+		document_append(out, list, json_stringn(words, length));
+	}
+	return list;
+}
+
+static json_t *new_cell(struct out *out, enum column_type type, const char *cell)
+{
+	if (type == COLUMN_LIST)
+		return new_list(out, cell ? cell : "");
+	if (!cell)
+		return json_null();
+	if (type == COLUMN_NUMBER)
+		return json_integer(strtoll(cell, NULL, 10));
+	if (type == COLUMN_REAL)
+		return json_real(strtod(cell, NULL));
+	if (type == COLUMN_BOOL)
+		return json_boolean(!strcmp(cell, "yes"));
+	return document_text(cell);
+}
+
+static json_t *new_row(struct out *out, const struct table *table, size_t row)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < table->ncolumns; i++)
+		document_put(out, object, table->columns[i].name,
+			     new_cell(out, table->columns[i].type, table_cell(table, row, i)));
+	return object;
+}
+
+static json_t *new_rows(struct out *out, const struct table *table)
+{
+	json_t *rows = json_array();
+
+	for (size_t row = 0; row < table_rows(table); row++)
+		document_append(out, rows, new_row(out, table, row));
+	return rows;
+}
+
+void json_tables(struct out *out, const struct table *tables, size_t count)
+{
+	json_t *document = document_new(out);
+
+	for (size_t i = 0; i < count; i++)
+		document_put(out, document, tables[i].name, new_rows(out, &tables[i]));
+	document_end(out, document, JSON_INDENT(2) | JSON_REAL_PRECISION(DBL_DIG));
+}

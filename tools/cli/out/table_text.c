@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tables as text for people: aligned, without the columns that only programs want.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "format.h"
+#include "out.h"
+#include "table.h"
+
+static const char *shown(const char *cell)
+{
+	return cell && *cell ? cell : "-";
+}
+
+static size_t column_width(const struct table *table, size_t column)
+{
+	size_t width = strlen(table->columns[column].name);
+	size_t length;
+
+	for (size_t row = 0; row < table_rows(table); row++) {
+		length = strlen(shown(table_cell(table, row, column)));
+		if (length > width)
+			width = length;
+	}
+	return width;
+}
+
+static int is_number(const struct column *column)
+{
+	return column->type == COLUMN_NUMBER || column->type == COLUMN_WIDE ||
+	       column->type == COLUMN_REAL;
+}
+
+static size_t last_column(const struct table *table)
+{
+	size_t last = 0;
+
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		if (!table->columns[i].detail)
+			last = i;
+	}
+	return last;
+}
+
+/* One line; row -1 is the heading. */
+static void add_line(struct out *out, const struct table *table, const size_t *widths,
+		     ssize_t row)
+{
+	size_t last = last_column(table);
+	const struct column *column;
+	const char *text;
+	int width;
+
+	for (size_t i = 0; i <= last; i++) {
+		column = &table->columns[i];
+		if (column->detail)
+			continue;
+		text = row < 0 ? column->name : shown(table_cell(table, row, i));
+		width = is_number(column) ? (int)widths[i] : i < last ? -(int)widths[i] : 0;
+		out_add(out, "%*s%s", width, text, i < last ? "  " : "\n");
+	}
+}
+
+static void add_lines(struct out *out, const struct table *table)
+{
+	size_t *widths = calloc(table->ncolumns, sizeof(*widths));
+
+	if (!widths) {
+		out->error = -ENOMEM;
+		return;
+	}
+	for (size_t i = 0; i < table->ncolumns; i++)
+		widths[i] = column_width(table, i);
+	for (ssize_t row = table->bare ? 0 : -1; row < (ssize_t)table_rows(table); row++)
+		add_line(out, table, widths, row);
+	free(widths);
+}
+
+static void add_upright(struct out *out, const struct table *table)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		if (strlen(table->columns[i].name) > width)
+			width = strlen(table->columns[i].name);
+	}
+	for (size_t row = 0; row < table_rows(table); row++) {
+		for (size_t i = 0; i < table->ncolumns; i++)
+			out_add(out, "%-*s  %s\n", (int)width, table->columns[i].name,
+				shown(table_cell(table, row, i)));
+	}
+}
+
+void text_tables(struct out *out, const struct table *tables, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			out_add(out, "\n");
+		if (tables[i].title)
+			out_add(out, "%s\n", tables[i].title);
+		if (tables[i].upright)
+			add_upright(out, &tables[i]);
+		else
+			add_lines(out, &tables[i]);
+	}
+}

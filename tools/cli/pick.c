@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
+#include "cli.h"
+#include "cli/out/format.h"
+#include "pick.h"
+
+enum { KEY_TABLE = 0x800 };
+
+static const struct argp_option options[] = {
+	{ "table", KEY_TABLE, "NAME", 0,
+	  "print this table alone; CSV has one table, by default the first", 1 },
+	{ 0 }
+};
+
+static error_t pick_option(int key, char *arg, struct argp_state *state)
+{
+	struct pick *pick = state->input;
+	int i = 0;
+
+	if (key == KEY_TABLE) {
+		i = words_find(pick->tables, arg);
+		if (i < 0)
+			cli_refuse(state, options, key, arg, pick->tables);
+	} else if (key != ARGP_KEY_END) {
+		return ARGP_ERR_UNKNOWN;
+	} else if (pick->name || format_chosen != FORMAT_CSV) {
+		return 0;
+	}
+	pick->name = pick->tables->name(i);
+	return 0;
+}
+
+static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+
+const struct argp pick_argp = { .options = options, .parser = pick_option, .children = children };
+
+static bool is_wanted(const struct pick *pick, const struct table *table)
+{
+	return !pick->name || !strcmp(pick->name, table->name);
+}
+
+int pick_print(const struct pick *pick, struct table *tables, size_t count)
+{
+	size_t wanted = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (is_wanted(pick, &tables[i]))
+			tables[wanted++] = tables[i];
+		else
+			table_free(&tables[i]);
+	}
+	return tables_print(tables, wanted);
+}

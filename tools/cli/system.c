@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "nearest.h"
+#include "parse.h"
+#include "system.h"
+
+static const struct argp_option options[] = {
+	{ "class", 'c', "N", 0, "topology class of a torus, 0 to 3; default: by its size", 0 },
+	{ 0 }
+};
+
+int system_class(const struct argp_state *state, const char *arg)
+{
+	uint32_t class;
+
+	if (parse_between(arg, 0, 3, &class))
+		cli_refuse(state, options, 'c', arg, NULL);
+	return class;
+}
+
+static error_t system_option(int key, char *arg, struct argp_state *state)
+{
+	struct system *system = state->input;
+
+	switch (key) {
+	case 'c':
+		system->class = system_class(state, arg);
+		return 0;
+	case ARGP_KEY_INIT:
+		system->class = -1;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (system->size)
+			argp_error(state, "unexpected argument '%s': one SIZE is enough", arg);
+		system->size = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!system->size)
+			argp_error(state, "SIZE is missing: 16x12x24");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp system_argp = { .options = options, .parser = system_option, .args_doc = "SIZE" };
+
+int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
+		    const char *size)
+{
+	if (!gemini_system(gemini, torus, class))
+		return 0;
+	if (class < 0)
+		complain("no topology class makes '%s': three dimensions, up to 1024, 1024 and 24",
+			 size);
+	else
+		complain("topology class %d makes no '%s'", class, size);
+	return EXIT_USAGE;
+}
+
+static int classless_find(const struct system *system)
+{
+	if (system->class < 0)
+		return 0;
+	complain("a %s has no topology class", system->topo.family->name);
+	return EXIT_USAGE;
+}
+
+static int unknown_size(const char *size)
+{
+	char family[NEAREST_ROOM], hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+
+	/* "dragonfy:16x6x4" */
+	snprintf(family, sizeof(family), "%.*s", (int)strcspn(size, ":"), size);
+	nearest_begin(&nearest, family);
+	for (unsigned int i = 0; topo_families[i]; i++)
+		nearest_offer(&nearest, topo_families[i]->name);
+	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4%s", size,
+		 strchr(size, ':') ? nearest_hint(&nearest, hint) : "");
+	return EXIT_USAGE;
+}
+
+int system_find(struct system *system)
+{
+	int err = topo_parse(&system->topo, system->size);
+
+	if (err == -E2BIG) {
+		complain("'%s' has more than %d chips", system->size, TOPO_CHIPS);
+		return EXIT_USAGE;
+	}
+	system->cabling = err ? NULL : cabling_find(&system->topo);
+	if (!system->cabling)
+		return unknown_size(system->size);
+	if (!system->cabling->classes)
+		return classless_find(system);
+	return system_cabinets(&system->gemini, &system->topo, system->class, system->size);
+}
+
+int system_find_gemini(struct system *system)
+{
+	int code = system_find(system);
+
+	if (code || system->cabling->classes)
+		return code;
+	complain("'%s' is no Gemini system", system->size);
+	return EXIT_USAGE;
+}

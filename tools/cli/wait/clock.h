@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef CLI_CLOCK_H
+#define CLI_CLOCK_H
+
+#include <stdint.h>
+
+/**
+ * monotonic_ns() - read the clock that nobody sets
+ *
+ * Return: CLOCK_MONOTONIC, ns.
+ */
+uint64_t monotonic_ns(void);
+
+#endif /* CLI_CLOCK_H */

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "stop.h"
+
+/* The last signal that asked for the end, or 0. */
+static atomic_int asked;
+
+/* Mask of signals while we sleep; NULL: do not change it. */
+static const sigset_t *asleep;
+
+static void ask(int sig)
+{
+	asked = sig;
+}
+
+static void catch_signal(int sig, sigset_t *caught)
+{
+	struct sigaction action = { .sa_handler = ask };
+	struct sigaction before;
+
+	sigaction(sig, NULL, &before);
+	/* Started by nohup(1). */
+	if (sig == SIGHUP && before.sa_handler == SIG_IGN)
+		return;
+	sigaction(sig, &action, NULL);
+	sigaddset(caught, sig);
+}
+
+/*
+ * The signals are blocked except while we sleep. So a signal that arrives while a record is
+ * written waits for the end of the record, and none is lost between a check and the sleep.
+ */
+void stop_catch(void)
+{
+	static sigset_t unblocked;
+	sigset_t caught;
+
+	sigemptyset(&caught);
+	catch_signal(SIGINT, &caught);
+	catch_signal(SIGTERM, &caught);
+	catch_signal(SIGHUP, &caught);
+	sigprocmask(SIG_UNBLOCK, &caught, NULL);
+	sigprocmask(SIG_BLOCK, &caught, &unblocked);
+	asleep = &unblocked;
+}
+
+/* Let pending signals in: ppoll() does not if a descriptor is ready at once. */
+bool stop_asked(void)
+{
+	sigset_t blocked;
+
+	sigprocmask(SIG_SETMASK, asleep, &blocked);
+	sigprocmask(SIG_SETMASK, &blocked, NULL);
+	return asked;
+}
+
+int stop_take(void)
+{
+	return atomic_exchange(&asked, 0);
+}
+
+int stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms)
+{
+	const struct timespec timeout = {
+		.tv_sec = timeout_ms / 1000, .tv_nsec = timeout_ms % 1000 * 1000000L,
+	};
+	int ready = ppoll(fds, count, timeout_ms < 0 ? NULL : &timeout, asleep);
+
+	return ready < 0 ? -errno : ready;
+}
+
+static void release_signal(int sig)
+{
+	struct sigaction now;
+
+	sigaction(sig, NULL, &now);
+	if (now.sa_handler == ask)
+		signal(sig, SIG_DFL);
+}
+
+void stop_heeded(void)
+{
+	release_signal(SIGINT);
+	release_signal(SIGTERM);
+	release_signal(SIGHUP);
+	sigprocmask(SIG_SETMASK, asleep, NULL);
+	asleep = NULL;
+	asked = 0;
+}
+
+int stop_wait(int fd, short events)
+{
+	struct pollfd ready = { .fd = fd, .events = events };
+
+	while (!stop_asked()) {
+		if (ppoll(&ready, 1, NULL, asleep) >= 0)
+			return 0;
+		if (errno != EINTR)
+			return -errno;
+	}
+	return -EINTR;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "words.h"
+
+int words_find(const struct words *words, const char *arg)
+{
+	for (unsigned int i = 0; i < words->count; i++) {
+		if (!strcasecmp(words->name(i), arg))
+			return i;
+	}
+	return -1;
+}
+
+const char *words_offer(const struct words *words, const char *arg, char text[WORDS_ROOM])
+{
+	char hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+	size_t length;
+
+	words_list(words, text);
+	length = strlen(text);
+	nearest_begin(&nearest, arg);
+	for (unsigned int i = 0; i < words->count; i++)
+		nearest_offer(&nearest, words->name(i));
+	snprintf(text + length, WORDS_ROOM - length, "%s", nearest_hint(&nearest, hint));
+	return text;
+}
+
+void words_list(const struct words *words, char text[WORDS_ROOM])
+{
+	const char *between;
+	size_t length = 0;
+
+	text[0] = '\0';
+	for (unsigned int i = 0; i < words->count && length < WORDS_ROOM; i++) {
+		between = !i ? "" : i + 1 < words->count ? ", " : " or ";
+		length += snprintf(text + length, WORDS_ROOM - length, "%s%s", between,
+				   words->name(i));
+	}
+}
+
+const char *words_refusal(const struct argp_option *options, int key, const char *arg,
+			  const struct words *words, char text[2 * WORDS_ROOM])
+{
+	char offer[WORDS_ROOM];
+
+	while (options->key != key)
+		options++;
+	snprintf(text, 2 * WORDS_ROOM, "--%s '%.*s' is not a valid %s: %s", options->name,
+		 NEAREST_ROOM, arg, options->arg,
+		 words ? words_offer(words, arg, offer) : options->doc);
+	return text;
+}
+
+static bool is_end(const struct argp_option *option)
+{
+	return !option->key && !option->name && !option->doc && !option->group;
+}
+
+void words_options(const struct argp *argp, struct nearest *nearest)
+{
+	const struct argp_option *option = argp->options;
+	const struct argp_child *child = argp->children;
+
+	for (; option && !is_end(option); option++) {
+		if (option->name && !(option->flags & OPTION_HIDDEN))
+			nearest_offer(nearest, option->name);
+	}
+	for (; child && child->argp; child++)
+		words_options(child->argp, nearest);
+}
+
+bool words_option(const struct argp_state *state, struct nearest *nearest)
+{
+	const char *arg = state->next > 0 ? state->argv[state->next - 1] : "";
+	char typed[NEAREST_ROOM];
+	size_t length;
+
+	if (strncmp(arg, "--", 2))
+		return false;
+	length = strcspn(arg + 2, "=");
+	if (!length || length >= sizeof(typed))
+		return false;
+	memcpy(typed, arg + 2, length);
+	typed[length] = '\0';
+	nearest_begin(nearest, typed);
+	words_options(state->root_argp, nearest);
+	nearest->typed = "";
+	/* If a known option begins so, its value is wrong, or several options begin so. */
+	return *nearest->word && strncasecmp(nearest->word, typed, length);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Pictures: an SVG file that needs no other file.
+ */
+#ifndef SVG_H
+#define SVG_H
+
+#include <stdio.h>
+
+#include "cli/util.h"
+
+/**
+ * struct svg - a picture in the making
+ * @body: stream of its elements, which may be printed to
+ * @text: memory of @body
+ * @length: bytes of @text
+ */
+struct svg {
+	FILE *body;
+	char *text;
+	size_t length;
+};
+
+/**
+ * svg_begin() - begin a picture
+ * @svg: the picture, for svg_end()
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int svg_begin(struct svg *svg);
+
+/**
+ * svg_text() - add a line of text
+ * @svg: the picture
+ * @x: place of its anchor, from the left
+ * @y: place of its baseline, from the top
+ * @class: "title", "head", "label" or "small"; the anchor is its beginning, or with " mid" its
+ *	middle, with " end" its end
+ * @fmt: the text, as for printf(3); at most 255 bytes
+ */
+__printf(5, 6) void svg_text(struct svg *svg, double x, double y, const char *class,
+			     const char *fmt, ...);
+
+/**
+ * svg_box() - add a filled box
+ * @svg: the picture
+ * @x: its left side
+ * @y: its upper side
+ * @w: its width
+ * @h: its height
+ * @colour: its colour, as SVG has it
+ */
+void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour);
+
+/**
+ * svg_check() - check before a long run if a picture can be written
+ * @path: path of its file
+ *
+ * Return: the exit code, having said why not.
+ */
+int svg_check(const char *path);
+
+/**
+ * svg_end() - write a picture to a file, and free it
+ * @svg: the picture
+ * @path: path of the file; a regular file is replaced by the whole picture, or left as it was
+ * @width: width of the picture
+ * @height: its height
+ *
+ * Return: 0 or a negative errno.
+ */
+int svg_end(struct svg *svg, const char *path, double width, double height);
+
+/**
+ * svg_nice_above() - find the end of a scale
+ * @value: the largest value on it
+ *
+ * Return: the next round number that is not below @value.
+ */
+double svg_nice_above(double value);
+
+#endif /* SVG_H */

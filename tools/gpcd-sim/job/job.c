@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An emulated job: a command whose ranks read the images of a simulated machine, and whose
+ * messages go through its network.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
+#include "folder.h"
+#include "machine/drive.h"
+#include "server.h"
+#include "sim.h"
+
+#define MACHINE_DEFAULT	"torus:4x2x2"
+#define EXIT_NOT_STARTED	127
+#define EXIT_SIGNALLED		128
+
+/**
+ * struct job - an emulated job
+ * @machine: the machine that it runs on
+ * @places: nodes of its ranks
+ * @drive: images of the machine
+ * @folder: folder with all files that its ranks need
+ * @round: the round that its ranks' messages are logged in
+ * @server: server that its ranks connect to
+ * @command: the command to run, ended by NULL
+ * @mask: signals that were blocked when we were started
+ * @files: limit of open files when we were started
+ * @pid: process of the command; 0: it has ended
+ * @pidfd: descriptor of that process
+ * @failed: exit code of the first round that failed, or 0
+ */
+struct job {
+	struct machine machine;
+	struct places places;
+	struct drive drive;
+	struct folder folder;
+	struct round round;
+	struct server *server;
+	char **command;
+	sigset_t mask;
+	struct rlimit files;
+	pid_t pid;
+	int pidfd;
+	int failed;
+};
+
+static error_t job_option(int key, char *arg, struct argp_state *state)
+{
+	struct job *job = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &job->machine;
+		state->child_inputs[1] = &job->places;
+		state->child_inputs[2] = &job->drive;
+		return 0;
+	case ARGP_KEY_ARG:
+		job->command = &state->argv[state->next - 1];
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &gemini_argp }, { .argp = &places_argp }, { .argp = &drive_argp }, { 0 }
+};
+
+static const struct argp argp = {
+	.parser = job_option,
+	.children = children,
+	.args_doc = "COMMAND [ARG...]",
+	.doc = "Run an MPI program on a simulated machine.\n"
+	       "\n"
+	       "Ranks that run under gm-profile tell their messages, which go through the\n"
+	       "network and move the counters of the images that the ranks stand on.\n"
+	       "\v  gpcd-sim job --per-node 2 mpirun -n 8 gm-profile ./program\n"
+	       "\n"
+	       "Without --image there is a temporary folder, removed at the end. GM_JOB,\n"
+	       "GM_INTERCONNECT and GM_DEVICE are in the command's environment; a GM_DEVICE of\n"
+	       "yours is left alone, and with --device but without --image there is no other.\n"
+	       "\n"
+	       "The exit code is the command's, 128 and more after a signal, 127 if it cannot\n"
+	       "be started; if it is 0 but a round failed, or a rank or what it told was\n"
+	       "refused, 1. Where no command was started it is as ever.",
+};
+
+/* --- before the command starts --- */
+
+static int open_images(struct job *job)
+{
+	struct drive *drive = &job->drive;
+	bool images = drive->folder || !drive->devices;
+	int code = folder_open(&job->folder, drive->folder,
+			       images ? drive_bytes(drive, &job->machine) : 0);
+
+	if (code)
+		return code;
+	if (images)
+		drive->folder = job->folder.path;
+	code = drive_open(drive, &job->machine);
+	if (code)
+		return code;
+	return folder_fill(&job->folder, &job->machine, &job->places);
+}
+
+static int open_server(struct job *job)
+{
+	char path[PATH_MAX];
+	int code = folder_path(&job->folder, "socket", path);
+	int err;
+
+	if (code)
+		return code;
+	err = round_new(&job->round, &job->machine, &job->places,
+			&job->drive);
+	if (!err)
+		err = server_open(path, &job->round, &job->server);
+	if (err == -ENAMETOOLONG)
+		complain("%s: too long for the path of a socket: name another folder", path);
+	else if (err)
+		complain("%s: %s", path, strerror(-err));
+	return exit_code(err);
+}
+
+static int set_path(const char *name, const struct folder *folder, const char *file)
+{
+	char path[PATH_MAX];
+	int code = folder_path(folder, file, path);
+
+	if (code)
+		return code;
+	return setenv(name, path, 1) ? complain_error(name, -errno) : 0;
+}
+
+static int set_environment(const struct job *job)
+{
+	char device[PATH_MAX + 32];
+	int code = set_path("GM_JOB", &job->folder, "socket");
+
+	if (!code)
+		code = set_path("GM_INTERCONNECT", &job->folder, "interconnect.txt");
+	if (code || !job->drive.folder)
+		return code;
+	snprintf(device, sizeof(device), "image:%s/rank-%%r", job->folder.path);
+	return setenv("GM_DEVICE", device, 0) ? complain_error("GM_DEVICE", -errno) : 0;
+}
+
+/* --- the command --- */
+
+/* Start the command with the signals and limits that we were started with; SIGINT ends it. */
+static int spawn(struct job *job)
+{
+	struct rlimit files;
+	posix_spawnattr_t attributes;
+	sigset_t ignored;
+	int err;
+
+	sigemptyset(&ignored);
+	sigaddset(&ignored, SIGPIPE);
+	sigaddset(&ignored, SIGXFSZ);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigdefault(&attributes, &ignored);
+	posix_spawnattr_setsigmask(&attributes, &job->mask);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+	getrlimit(RLIMIT_NOFILE, &files);
+	setrlimit(RLIMIT_NOFILE, &job->files);
+	err = posix_spawnp(&job->pid, job->command[0], NULL, &attributes,
+			   job->command, environ);
+	setrlimit(RLIMIT_NOFILE, &files);
+	posix_spawnattr_destroy(&attributes);
+	return -err;
+}
+
+/* Pass a signal on to the command, but SIGINT, which the terminal sends to it too. */
+static void pass_on(const struct job *job)
+{
+	int sig = stop_asked() ? stop_take() : 0;
+
+	if (sig && sig != SIGINT && job->pid)
+		kill(job->pid, sig);
+}
+
+static int run_round(struct job *job)
+{
+	int code = round_run(&job->round);
+
+	pass_on(job);
+	if (!job->failed)
+		job->failed = code;
+	return code;
+}
+
+static int wait_for(struct job *job)
+{
+	pid_t pid = job->pid;
+	int status;
+
+	job->pid = 0;
+	if (waitpid(pid, &status, 0) < 0)
+		return complain_error(job->command[0], -errno);
+	return WIFSIGNALED(status) ? EXIT_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int follow(struct job *job)
+{
+	bool ended = false;
+	int code;
+
+	while (!ended) {
+		if (server_due(job->server))
+			server_answer(job->server, run_round(job) ? EIO : 0);
+		else
+			ended = server_serve(job->server, job->pidfd);
+		pass_on(job);
+	}
+	code = wait_for(job);
+	server_finish(job->server);
+	run_round(job);
+	if (!code)
+		code = job->failed;
+	return code || !job->round.tally.rejected ? code : EXIT_RUNTIME;
+}
+
+static int run_command(struct job *job)
+{
+	int code, err;
+
+	err = spawn(job);
+	if (err) {
+		complain_error(job->command[0], err);
+		return EXIT_NOT_STARTED;
+	}
+	job->pidfd = pidfd_open(job->pid, 0);
+	if (job->pidfd < 0) {
+		code = complain_error("pidfd_open", -errno);
+		kill(job->pid, SIGKILL);
+		wait_for(job);
+		return code;
+	}
+	code = follow(job);
+	close(job->pidfd);
+	tally_print(&job->round.tally);
+	return code;
+}
+
+static int prepare(struct job *job)
+{
+	int code = machine_build(&job->machine);
+
+	if (!code)
+		code = places_deal(&job->places, &job->machine);
+	if (!code)
+		code = open_images(job);
+	if (!code)
+		code = open_server(job);
+	if (!code)
+		code = set_environment(job);
+	return code || !stop_asked() ? code : EXIT_RUNTIME;
+}
+
+/* If SIGCHLD is ignored, waitpid() cannot wait for the command. */
+static void job_begin(struct job *job)
+{
+	signal(SIGCHLD, SIG_DFL);
+	sigprocmask(SIG_SETMASK, NULL, &job->mask);
+	getrlimit(RLIMIT_NOFILE, &job->files);
+	stop_catch();
+}
+
+int cmd_job(int argc, char **argv)
+{
+	struct job job = {
+		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
+		.places = { .per_node = 1, .seed = 1 },
+		.folder = { .fd = -1 },
+	};
+	int code;
+
+	cli_parse_front(&argp, argc, argv, &job);
+	job_begin(&job);
+	code = prepare(&job);
+	if (!code)
+		code = run_command(&job);
+	server_close(job.server);
+	round_free(&job.round);
+	drive_close(&job.drive);
+	folder_close(&job.folder);
+	places_free(&job.places);
+	machine_free(&job.machine);
+	stop_heeded();
+	return code;
+}

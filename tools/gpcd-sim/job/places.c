@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "netsim/mix.h"
+#include "netsim/traffic/stencil.h"
+#include "netsim/traffic/traffic.h"
+#include "places.h"
+#include "rankfile.h"
+
+enum { KEY_PER_NODE = 0x700, KEY_NODES, KEY_PLACE, KEY_GRID, KEY_SEED };
+
+static const struct argp_option options[] = {
+	{ 0, 0, NULL, 0, "Where the ranks are:", 3 },
+	{ "per-node", KEY_PER_NODE, "N", 0, "ranks of a node, 1 to 1048576; default 1", 3 },
+	{ "nodes", KEY_NODES, "LIST", 0,
+	  "nodes to fill, in this order, 0,5,7-9; node = 2 * chip + NIC; default: all", 3 },
+	{ "place", KEY_PLACE, "HOW", 0,
+	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order", 3 },
+	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, for --place no-remap and remap", 3 },
+	{ "seed", KEY_SEED, "N", 0, "of --place random, a number; default 1", 3 },
+	{ 0 }
+};
+
+static void parse_how(struct places *places, const struct argp_state *state, const char *how)
+{
+	char offer[WORDS_ROOM];
+
+	places->how = placement_find(how);
+	places->file = places->how ? NULL : how;
+	if (places->file && access(how, F_OK))
+		argp_error(state, "--place '%s' is no file, nor %s", how,
+			   words_offer(&placement_words, how, offer));
+}
+
+static void check_places(struct places *places, const struct argp_state *state)
+{
+	bool blocks = places->how && places->how->block[0];
+
+	if (places->seeded && !(places->how && places->how->random))
+		argp_error(state, "--seed goes with --place random");
+	if (blocks != !!places->grid[0])
+		argp_error(state, "--grid XxYxZ and --place no-remap or remap go together");
+	if (blocks && places->dealt)
+		argp_error(state, "--place %s: its blocks say which nodes: no --nodes, --per-node",
+			   places->how->name);
+}
+
+static error_t places_option(int key, char *arg, struct argp_state *state)
+{
+	struct places *places = state->input;
+
+	switch (key) {
+	case KEY_PER_NODE:
+		if (parse_u32(arg, &places->per_node) || !places->per_node ||
+		    places->per_node > PLACES_MAX)
+			cli_refuse(state, options, key, arg, NULL);
+		places->dealt = true;
+		return 0;
+	case KEY_NODES:
+		places->list = arg;
+		places->dealt = true;
+		return 0;
+	case KEY_PLACE:
+		parse_how(places, state, arg);
+		return 0;
+	case KEY_GRID:
+		if (parse_size(arg, places->grid))
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_END:
+		check_places(places, state);
+		return 0;
+	case KEY_SEED:
+		places->seeded = true;
+		if (parse_number(arg, &places->seed))
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp places_argp = { .options = options, .parser = places_option };
+
+static int add_node(struct places *places, uint32_t node)
+{
+	if (places->ranks + places->per_node > PLACES_MAX)
+		return -E2BIG;
+	for (uint32_t i = 0; i < places->per_node; i++)
+		places->node[places->ranks++] = node;
+	return 0;
+}
+
+static int add_range(struct places *places, char *text, uint32_t nodes, bool *taken)
+{
+	uint32_t node, last;
+	int err = parse_range(text, &node, &last);
+
+	if (err || last >= nodes)
+		return -EINVAL;
+	for (; node <= last && !err; node++) {
+		err = taken[node] ? -EEXIST : add_node(places, node);
+		taken[node] = true;
+	}
+	return err;
+}
+
+static int add_list(struct places *places, uint32_t nodes)
+{
+	char *copy = strdup(places->list), *rest = copy, *part;
+	bool *taken = calloc(nodes, sizeof(*taken));
+	int err = copy && taken ? 0 : -ENOMEM;
+
+	while (!err && (part = strsep(&rest, ",")))
+		err = add_range(places, part, nodes, taken);
+	free(copy);
+	free(taken);
+	return err;
+}
+
+static int add_all(struct places *places, uint32_t nodes)
+{
+	int err = 0;
+
+	for (uint32_t node = 0; node < nodes && !err; node++)
+		err = add_node(places, node);
+	return err;
+}
+
+static void shuffle(struct places *places)
+{
+	uint64_t stream = net_mix(places->seed);
+	uint32_t i, other, node;
+
+	for (i = places->ranks; i > 1; i--) {
+		other = net_mix_below(stream + i, i);
+		node = places->node[i - 1];
+		places->node[i - 1] = places->node[other];
+		places->node[other] = node;
+	}
+}
+
+static int places_failed(const struct places *places, uint32_t nodes, int err)
+{
+	if (err == -EINVAL)
+		complain("--nodes %s: numbers and ranges of the %u nodes, 0,5,7-9", places->list,
+			 nodes);
+	else if (err == -EEXIST)
+		complain("--nodes %s: a node is there twice: see --per-node", places->list);
+	else if (err == -E2BIG)
+		complain("--per-node %u: more than %u ranks in all", places->per_node, PLACES_MAX);
+	else if (err)
+		complain("places of ranks: %s", strerror(-err));
+	return exit_code(err == -EEXIST || err == -E2BIG ? -EINVAL : err);
+}
+
+/* Place ranks by blocks of their grid, as `gpcd-sim minighost' does. */
+static int deal_blocks(struct places *places, const struct machine *machine)
+{
+	struct stencil stencil = { .points = 27, .cell = 1, .steps = 1, .box = { 1, 1, 1 } };
+	uint32_t ranks;
+	int err;
+
+	memcpy(stencil.grid, places->grid, sizeof(stencil.grid));
+	memcpy(stencil.node, places->how->block, sizeof(stencil.node));
+	ranks = stencil_ranks(&stencil);
+	places->node = ranks <= PLACES_MAX ? calloc(ranks, sizeof(*places->node)) : NULL;
+	err = places->node ? stencil_place(&stencil, &machine->fabric.topo, places->node) :
+	      ranks <= PLACES_MAX ? -ENOMEM : -E2BIG;
+	places->ranks = err ? 0 : ranks;
+	if (err == -ENOMEM)
+		return complain_error("places of ranks", err);
+	if (err)
+		complain("--place %s: blocks of %ux%ux%u ranks must divide --grid and fit --torus",
+			 places->how->name,
+			 stencil.node[0], stencil.node[1], stencil.node[2]);
+	return err ? EXIT_USAGE : 0;
+}
+
+int places_deal(struct places *places, const struct machine *machine)
+{
+	uint32_t nodes = NET_NICS * machine->fabric.topo.chips;
+	uint64_t most = (uint64_t)nodes * places->per_node;
+	int err;
+
+	if (places->how && places->how->block[0])
+		return deal_blocks(places, machine);
+	places->node = calloc(most < PLACES_MAX ? most : PLACES_MAX, sizeof(*places->node));
+	if (!places->node)
+		return places_failed(places, nodes, -ENOMEM);
+	err = places->list ? add_list(places, nodes) : add_all(places, nodes);
+	if (!err && places->how && places->how->random)
+		shuffle(places);
+	if (err || !places->file)
+		return places_failed(places, nodes, err);
+	return rankfile_read(places, machine);
+}
+
+void places_free(struct places *places)
+{
+	free(places->node);
+}

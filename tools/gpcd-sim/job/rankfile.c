@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "cli/parse.h"
+#include "rankfile.h"
+
+#define BLANKS		" \t\r\n"
+#define NOWHERE		UINT32_MAX
+
+/* Form of the lines. */
+enum form { FORM_UNKNOWN, FORM_ORDER, FORM_PAIRS };
+
+/**
+ * struct reader - a file that is being read
+ * @places: what the arguments say, and the nodes that ranks in order take
+ * @machine: the machine
+ * @line: number of the line
+ * @form: form of all lines, which is that of the first one
+ * @node: node of each rank; NOWHERE: it was not read yet
+ * @ranks: number of ranks read
+ * @above: one above the highest rank
+ */
+struct reader {
+	const struct places *places;
+	const struct machine *machine;
+	unsigned int line;
+	enum form form;
+	uint32_t *node;
+	uint32_t ranks;
+	uint32_t above;
+};
+
+__printf(2, 3) static int refuse(const struct reader *reader, const char *fmt, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	complain("%s:%u: %s", reader->places->file, reader->line, text);
+	return EXIT_USAGE;
+}
+
+static int place_rank(struct reader *reader, uint32_t rank, uint32_t node)
+{
+	if (rank >= PLACES_MAX)
+		return refuse(reader, "rank %u: ranks are 0 to %u", rank, PLACES_MAX - 1);
+	if (reader->node[rank] != NOWHERE)
+		return refuse(reader, "rank %u is there twice: leave one of them", rank);
+	reader->node[rank] = node;
+	reader->ranks++;
+	if (rank >= reader->above)
+		reader->above = rank + 1;
+	return 0;
+}
+
+/* --- ranks in the order of places --- */
+
+static int add_in_order(struct reader *reader, char *text)
+{
+	char copy[32];
+	uint32_t rank, last;
+	int code = 0;
+
+	snprintf(copy, sizeof(copy), "%s", text);
+	if (parse_range(copy, &rank, &last))
+		return refuse(reader, "'%s': ranks are numbers and ranges, 0,1,4-7", text);
+	for (; rank <= last && !code; rank++) {
+		if (reader->ranks == reader->places->ranks)
+			return refuse(reader, "rank %u: %u places only: see --per-node, --nodes",
+				      rank, reader->places->ranks);
+		code = place_rank(reader, rank, reader->places->node[reader->ranks]);
+	}
+	return code;
+}
+
+/* A line may end with a comma and go on in the next line. */
+static int read_order(struct reader *reader, char *line)
+{
+	char *part, *rest = line;
+	int code = 0;
+
+	while (!code && (part = strsep(&rest, ","))) {
+		part += strspn(part, BLANKS);
+		part[strcspn(part, BLANKS)] = '\0';
+		if (*part || rest)
+			code = add_in_order(reader, part);
+	}
+	return code;
+}
+
+/* --- a rank and its node --- */
+
+static uint32_t node_find(const struct machine *machine, const char *name)
+{
+	const char *digit = strrchr(name, 'n');
+	char chip_name[MACHINE_NAME];
+	unsigned int chip;
+	uint32_t node;
+
+	if (!parse_u32(name, &node))
+		return node < NET_NICS * machine->fabric.topo.chips ? node : NOWHERE;
+	if (!digit || digit[1] < '0' || digit[1] >= '0' + NET_NICS || digit[2])
+		return NOWHERE;
+	snprintf(chip_name, sizeof(chip_name), "%.*s", (int)(digit - name), name);
+	chip = machine_chip(machine, chip_name);
+	return chip == TOPO_NONE ? NOWHERE : NET_NICS * chip + digit[1] - '0';
+}
+
+static int read_pair(struct reader *reader, const char *first, const char *second)
+{
+	uint32_t rank, node = node_find(reader->machine, second);
+
+	if (parse_u32(first, &rank))
+		return refuse(reader, "'%s' is no rank: a line is a rank and its node", first);
+	if (node == NOWHERE)
+		return refuse(reader, "rank %u: no node '%s': 0 to %u, or c0-0c0s0g0n1", rank,
+			      second, NET_NICS * reader->machine->fabric.topo.chips - 1);
+	return place_rank(reader, rank, node);
+}
+
+/* --- the file --- */
+
+/* A line with a comma, or with one word, has ranks in order. */
+static enum form form_of(const char *line)
+{
+	const char *behind = line + strcspn(line, BLANKS);
+
+	if (strchr(line, ','))
+		return FORM_ORDER;
+	return behind[strspn(behind, BLANKS)] ? FORM_PAIRS : FORM_ORDER;
+}
+
+static int read_line(struct reader *reader, char *line)
+{
+	char *first, *second, *more, *rest = NULL;
+	enum form form;
+
+	line[strcspn(line, "#\n")] = '\0';
+	line += strspn(line, BLANKS);
+	if (!*line)
+		return 0;
+	form = form_of(line);
+	if (reader->form != FORM_UNKNOWN && reader->form != form)
+		return refuse(reader, "a rank and its node, or ranks 0,1,4-7: not both in a file");
+	reader->form = form;
+	if (form == FORM_ORDER)
+		return read_order(reader, line);
+	first = strtok_r(line, BLANKS, &rest);
+	second = strtok_r(NULL, BLANKS, &rest);
+	more = strtok_r(NULL, BLANKS, &rest);
+	return more ? refuse(reader, "'%s': a line is a rank and its node", more) :
+	       read_pair(reader, first, second);
+}
+
+static int check_ranks(const struct reader *reader)
+{
+	const struct places *places = reader->places;
+	uint32_t rank = 0;
+
+	if (!reader->ranks) {
+		complain("%s: no ranks: a line is a rank and its node, or ranks 0,1,4-7",
+			 places->file);
+		return EXIT_USAGE;
+	}
+	if (reader->form == FORM_PAIRS && places->dealt) {
+		complain("%s names nodes: --nodes and --per-node go with ranks in order, 0,1,4-7",
+			 places->file);
+		return EXIT_USAGE;
+	}
+	while (rank < reader->above && reader->node[rank] != NOWHERE)
+		rank++;
+	if (rank == reader->above)
+		return 0;
+	complain("%s: rank %u is missing: each from 0 to %u must be there", places->file, rank,
+		 reader->above - 1);
+	return EXIT_USAGE;
+}
+
+static int read_lines(struct reader *reader, FILE *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	int code = 0;
+
+	while (!code && getline(&line, &room, file) >= 0) {
+		reader->line++;
+		code = read_line(reader, line);
+	}
+	free(line);
+	if (!code && ferror(file))
+		code = complain_error(reader->places->file, -EIO);
+	return code ? code : check_ranks(reader);
+}
+
+int rankfile_read(struct places *places, const struct machine *machine)
+{
+	struct reader reader = { .places = places, .machine = machine };
+	FILE *file = fopen(places->file, "re");
+	int code;
+
+	if (!file)
+		return complain_error(places->file, -errno);
+	reader.node = malloc(PLACES_MAX * sizeof(*reader.node));
+	if (reader.node) {
+		memset(reader.node, 0xff, PLACES_MAX * sizeof(*reader.node));
+		code = read_lines(&reader, file);
+	} else {
+		code = complain_error(places->file, -ENOMEM);
+	}
+	fclose(file);
+	if (code) {
+		free(reader.node);
+		return code;
+	}
+	free(places->node);
+	places->node = reader.node;
+	places->ranks = reader.ranks;
+	return 0;
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/out/complain.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "server.h"
+#include "server_state.h"
+
+#define PATIENCE	100000000ULL	/* time that ranks could run since the first flush, ns */
+#define FINISH		1000000000ULL	/* processor time to receive what a job had sent, ns */
+#define LINGER		10000000000ULL	/* time for ranks that outlive the command of the job, ns */
+#define MS		1000000ULL
+
+/* Indices in the array of struct pollfd. */
+enum { ENDED, LISTENER, CLIENTS };
+
+/* --- the listener --- */
+
+/* Replace a socket that a killed simulator left, but no other file. */
+static int listener_open(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	struct stat st;
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	strcpy(address.sun_path, path);
+	if (!lstat(path, &st) && S_ISSOCK(st.st_mode))
+		unlink(path);
+	if (!bind(fd, (struct sockaddr *)&address, sizeof(address)) && !listen(fd, SOMAXCONN))
+		return fd;
+	err = -errno;
+	close(fd);
+	return err;
+}
+
+static int server_grow(struct server *server)
+{
+	size_t room = server->room ? 2 * server->room : 64;
+	struct client **clients = reallocarray(server->clients, room, sizeof(struct client *));
+	struct pollfd *polls;
+
+	if (!clients)
+		return -ENOMEM;
+	server->clients = clients;
+	polls = reallocarray(server->polls, room + CLIENTS, sizeof(*polls));
+	if (!polls)
+		return -ENOMEM;
+	server->polls = polls;
+	server->room = room;
+	return 0;
+}
+
+int server_open(const char *path, struct round *round, struct server **result)
+{
+	struct server *server;
+	int err = -ENOMEM;
+
+	if (strlen(path) >= sizeof(server->path))
+		return -ENAMETOOLONG;
+	server = calloc(1, sizeof(*server));
+	if (!server)
+		return -ENOMEM;
+	strcpy(server->path, path);
+	server->round = round;
+	server->here = calloc(round->places->ranks, sizeof(*server->here));
+	server->seen = calloc(round->places->ranks, sizeof(*server->seen));
+	if (!server->here || !server->seen || server_grow(server))
+		goto free_server;
+	server->listener = listener_open(path);
+	err = server->listener < 0 ? server->listener : 0;
+	if (err)
+		goto free_server;
+	*result = server;
+	return 0;
+
+free_server:
+	free(server->polls);
+	free(server->clients);
+	free(server->seen);
+	free(server->here);
+	free(server);
+	return err;
+}
+
+void server_close(struct server *server)
+{
+	if (!server)
+		return;
+	for (size_t i = 0; i < server->count; i++)
+		client_free(server->clients[i]);
+	close(server->listener);
+	unlink(server->path);
+	free(server->polls);
+	free(server->clients);
+	free(server->seen);
+	free(server->here);
+	free(server);
+}
+
+/* --- clients come and go --- */
+
+/* The descriptor need not be closed on exec: no other command is started. */
+static void accept_client(struct server *server)
+{
+	int fd = accept(server->listener, NULL, NULL);
+	struct client *client = NULL;
+
+	if (fd < 0) {
+		server->full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+		if (server->full)
+			complain("a rank cannot connect: %s", strerror(errno));
+		return;
+	}
+	if (server->count < server->room || !server_grow(server))
+		client = client_new(fd);
+	if (client)
+		server->clients[server->count++] = client;
+	else
+		close(fd);
+}
+
+struct waiters {
+	size_t known, waiting;
+};
+
+static struct waiters count_waiters(const struct server *server)
+{
+	struct waiters waiters = { 0 };
+
+	for (size_t i = 0; i < server->count; i++) {
+		waiters.known += server->clients[i]->known;
+		waiters.waiting += server->clients[i]->waiting;
+	}
+	return waiters;
+}
+
+/* A connection ends: read what a killed rank had not sent, and count how the rank ended. */
+static void client_gone(struct server *server, struct client *client)
+{
+	struct job_record record;
+
+	if (client->filled && client->memory < 0)
+		complain("rank %u went in the midst of a record", client->rank);
+	client->filled = 0;
+	while (client->end == JOB_KILLED && client_read_unsent(client, &record))
+		server_record(server, client, &record);
+	client->waiting = false;
+	tally_end(&server->round->tally, client->rank, client->end);
+	server->here[client->rank] = false;
+}
+
+/* If all ranks that waited have gone, the next one to wait is the first. */
+static void drop_clients_over(struct server *server)
+{
+	struct client *client;
+	size_t left = 0;
+
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->over) {
+			server->clients[left++] = client;
+			continue;
+		}
+		if (client->known)
+			client_gone(server, client);
+		client_free(client);
+		server->full = false;
+	}
+	server->count = left;
+	if (!count_waiters(server).waiting)
+		server->since = 0;
+}
+
+/* A rank that hung up in a flush may have sent more after it. */
+static void serve_client(struct server *server, struct client *client, int events)
+{
+	if (client->waiting) {
+		client->closed = events & (POLLHUP | POLLERR);
+		client->waiting = !client->closed;
+	}
+	server_parse(server, client);
+	/* After a hang-up receive everything: the rank may connect again at once. */
+	do {
+		if (client->waiting || client->over)
+			return;
+		client_read(client);
+		server_parse(server, client);
+	} while (events & POLLHUP);
+}
+
+/* --- rounds --- */
+
+/* Time that ranks in a flush still wait for the others, ns; time of other load does not count. */
+static uint64_t patience_left(const struct server *server)
+{
+	uint64_t waited = monotonic_ns() - server->since, least = waited, had;
+	const struct client *client;
+
+	if (waited < PATIENCE)
+		return PATIENCE - waited;
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->known || client->waiting)
+			continue;
+		had = turns_had(client->pid, &client->turns, waited);
+		least = had < least ? had : least;
+	}
+	return least < PATIENCE ? PATIENCE - least : 0;
+}
+
+bool server_due(const struct server *server)
+{
+	struct waiters waiters = count_waiters(server);
+
+	if (round_full(server->round))
+		return true;
+	if (!waiters.waiting)
+		return false;
+	if (waiters.waiting == waiters.known)
+		return true;
+	return server->looked && !patience_left(server);
+}
+
+void server_answer(struct server *server, unsigned int error)
+{
+	struct client *client;
+	size_t count = server->count;
+
+	server->since = 0;
+	for (size_t i = 0; i < count; i++) {
+		client = server->clients[i];
+		if (!client->waiting)
+			continue;
+		server_reply(server, client, client->error ? client->error : error);
+		client->error = 0;
+		server_parse(server, client);
+	}
+	drop_clients_over(server);
+}
+
+/* --- waiting --- */
+
+/* Time until the round is due, ms; -1: no rank waits for it. */
+static int time_left(const struct server *server)
+{
+	if (!count_waiters(server).waiting)
+		return -1;
+	return (patience_left(server) + MS - 1) / MS;
+}
+
+/* For clients that wait in a flush, poll only for hang-up. */
+static void polls_fill(struct server *server, int ended)
+{
+	const struct client *client;
+
+	server->polls[ENDED] = (struct pollfd){ .fd = ended, .events = POLLIN };
+	server->polls[LISTENER] = (struct pollfd){
+		.fd = server->full ? -1 : server->listener, .events = POLLIN,
+	};
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		server->polls[CLIENTS + i] = (struct pollfd){
+			.fd = client->fd, .events = client->waiting ? 0 : POLLIN,
+		};
+	}
+}
+
+/* Receive what has arrived; returns the number of descriptors, or as stop_poll(). */
+static int receive_all(struct server *server, int ended, int timeout_ms)
+{
+	size_t count = server->count;
+	int ready, events;
+
+	polls_fill(server, ended);
+	ready = stop_poll(server->polls, CLIENTS + count, timeout_ms);
+	if (ready <= 0)
+		return ready;
+	for (size_t i = 0; i < count; i++) {
+		events = server->polls[CLIENTS + i].revents;
+		if (events)
+			serve_client(server, server->clients[i], events);
+	}
+	if (server->polls[LISTENER].revents)
+		accept_client(server);
+	drop_clients_over(server);
+	return ready;
+}
+
+bool server_serve(struct server *server, int ended)
+{
+	int timeout_ms = time_left(server);
+
+	server->looked = !timeout_ms;
+	return receive_all(server, ended, timeout_ms) > 0 && server->polls[ENDED].revents;
+}
+
+/* This thread's processor time: other load on the machine does not shorten it. */
+static uint64_t processor_ns(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return time.tv_sec * 1000 * MS + time.tv_nsec;
+}
+
+/*
+ * Ranks that a launcher ends may outlive it by a moment. If they live even longer, their unsent
+ * records are read from their memory.
+ */
+void server_finish(struct server *server)
+{
+	uint64_t start = processor_ns();
+	int ready;
+
+	server->ending = true;
+	for (size_t i = 0; i < server->count; i++) {
+		server->clients[i]->waiting = false;
+		server_parse(server, server->clients[i]);
+	}
+	do {
+		ready = receive_all(server, -1, 0);
+	} while (ready && processor_ns() - start < FINISH);
+	start = monotonic_ns();
+	while (server->count && monotonic_ns() - start < LINGER)
+		receive_all(server, -1, LINGER / MS);
+	for (size_t i = 0; i < server->count; i++)
+		server->clients[i]->over = true;
+	drop_clients_over(server);
+}

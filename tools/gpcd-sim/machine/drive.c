@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <argz.h>
+#include <errno.h>
+#include <gpcd/gpcd.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "drive.h"
+#include "netsim/image/image.h"
+
+#define PERIOD_MIN	1000000ULL	/* 1 ms */
+#define PERIOD_DEFAULT	100000000ULL
+#define IMAGE_BYTES	(256ULL << 10)	/* of a sparse file, roughly */
+
+enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
+
+static const struct argp_option options[] = {
+	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis (engine event):", 6 },
+	{ "image", KEY_IMAGE, "FOLDER", 0,
+	  "an image file a NIC: FOLDER/c0-0c0s0g0n0; old ones are replaced", 6 },
+	{ "chips", KEY_CHIPS, "CHIP", 0,
+	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all", 6 },
+	{ "device", KEY_DEVICE, "gpcd_emuN=CHIP", 0,
+	  "drive an emulated chip, by its back door, as this one; may be repeated", 6 },
+	{ "pace", KEY_PACE, "FACTOR", 0,
+	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced", 6 },
+	{ "interval", 'i', "TIME", 0,
+	  "from update to update of the images, 1ms or more; default 100ms", 6 },
+	{ 0 }
+};
+
+/* gpcd_emuN=CHIP */
+static bool is_device(const char *text)
+{
+	char digits[10], equals[2];
+
+	return sscanf(text, "gpcd_emu%9[0-9]%1[=]", digits, equals) == 2;
+}
+
+static void complete(struct drive *drive, const struct argp_state *state)
+{
+	if (drive->chips && !drive->folder)
+		argp_error(state, "--chips goes with --image");
+	if ((drive->pace || drive->period) && !drive_wanted(drive))
+		argp_error(state, "--pace and --interval go with --image or --device");
+	if (!drive->period)
+		drive->period = PERIOD_DEFAULT;
+}
+
+static error_t drive_option(int key, char *arg, struct argp_state *state)
+{
+	struct drive *drive = state->input;
+
+	switch (key) {
+	case KEY_IMAGE:
+		drive->folder = arg;
+		return 0;
+	case KEY_CHIPS:
+		return argz_add(&drive->chips, &drive->chips_size, arg);
+	case KEY_DEVICE:
+		if (!is_device(arg))
+			cli_refuse(state, options, key, arg, NULL);
+		return argz_add(&drive->devices, &drive->devices_size, arg);
+	case KEY_PACE:
+		if (parse_real(arg, &drive->pace) || drive->pace <= 0)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case 'i':
+		if (parse_time(arg, &drive->period) || drive->period < PERIOD_MIN)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_END:
+		complete(drive, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp drive_argp = { .options = options, .parser = drive_option };
+
+bool drive_wanted(const struct drive *drive)
+{
+	return drive->folder || drive->devices;
+}
+
+uint64_t drive_bytes(const struct drive *drive, const struct machine *machine)
+{
+	uint64_t chips = drive->chips ? argz_count(drive->chips, drive->chips_size) :
+			 machine->fabric.topo.chips;
+
+	return chips * NET_NICS * IMAGE_BYTES;
+}
+
+static int drive_failed(const char *path, int err)
+{
+	switch (err) {
+	case -EBUSY:
+		complain("%s: somebody else drives or locks it", path);
+		return EXIT_RUNTIME;
+	case -EEXIST:
+		complain("%s: exists and is no register image of this version: remove it", path);
+		return EXIT_RUNTIME;
+	case -EPROTO:
+	case -EINVAL:
+		complain("%s: no image of a Gemini", path);
+		return EXIT_DEVICE;
+	default:
+		return complain_error(path, err);
+	}
+}
+
+static int add_view(struct drive *drive, const struct machine *machine, unsigned int chip,
+		    unsigned int nic)
+{
+	struct gpcd_info info = {
+		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
+		.nic_addr = NET_NICS * chip + nic + 1,
+	};
+	char path[PATH_MAX], name[MACHINE_NAME];
+	int err;
+
+	machine_chip_name(machine, chip, name);
+	if (snprintf(path, sizeof(path), "%s/%sn%u", drive->folder, name, nic) >= PATH_MAX)
+		return drive_failed(drive->folder, -ENAMETOOLONG);
+	topo_coord(&machine->fabric.topo, chip, info.coord);
+	err = gpcd_image_create(path, &info);
+	if (!err)
+		err = net_images_add(drive->images, chip, path);
+	return err ? drive_failed(path, err) : 0;
+}
+
+static int add_chip(struct drive *drive, const struct machine *machine, unsigned int chip)
+{
+	int code = 0;
+
+	for (unsigned int nic = 0; nic < NET_NICS && !code; nic++)
+		code = add_view(drive, machine, chip, nic);
+	return code;
+}
+
+static int find_chip(const struct machine *machine, const char *name, unsigned int *chip)
+{
+	*chip = machine_chip(machine, name);
+	if (*chip != TOPO_NONE)
+		return 0;
+	complain("%s: no chip of this machine: name it 0,3,7 or c1-0c2s7g1", name);
+	return EXIT_USAGE;
+}
+
+static int add_files(struct drive *drive, const struct machine *machine)
+{
+	unsigned int chips = machine->fabric.topo.chips, chip;
+	char *name = NULL;
+	int code = 0;
+
+	if (mkdir(drive->folder, 0777) && errno != EEXIST)
+		return drive_failed(drive->folder, -errno);
+	for (chip = 0; chip < chips && !drive->chips && !code; chip++)
+		code = add_chip(drive, machine, chip);
+	while (!code && (name = argz_next(drive->chips, drive->chips_size, name))) {
+		code = find_chip(machine, name, &chip);
+		if (!code)
+			code = add_chip(drive, machine, chip);
+	}
+	return code;
+}
+
+static int add_device(struct drive *drive, const struct machine *machine, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	char path[64];
+	unsigned int chip;
+	int code = find_chip(machine, equals + 1, &chip);
+	int err;
+
+	if (code)
+		return code;
+	snprintf(path, sizeof(path), "/dev/%.*s", (int)(equals - text), text);
+	err = net_images_add(drive->images, chip, path);
+	return err ? drive_failed(path, err) : 0;
+}
+
+/* Each image is an open file: raise the limit of open files. */
+static void raise_files(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files))
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int drive_open(struct drive *drive, const struct machine *machine)
+{
+	char *text = NULL;
+	int code = 0, err;
+
+	if (!machine->is_gemini) {
+		complain("only Geminis have registers: a torus of three dimensions");
+		return EXIT_USAGE;
+	}
+	raise_files();
+	err = net_images_new(&machine->system, &drive->images);
+	if (err)
+		return drive_failed("images", err);
+	if (drive->folder)
+		code = add_files(drive, machine);
+	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
+		code = add_device(drive, machine, text);
+	return code;
+}
+
+int drive_write(struct drive *drive, struct net *net, bool last)
+{
+	const char *path;
+	int err = net_images_write(drive->images, net, &path);
+
+	return !err || (err == -EBUSY && !last) ? 0 : drive_failed(path, err);
+}
+
+void drive_close(struct drive *drive)
+{
+	net_images_release(drive->images);
+	free(drive->chips);
+	free(drive->devices);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+
+#include "engine.h"
+
+#define PUT_RESPONSE	3	/* phits, as measured */
+
+struct net_config engine_config(const struct machine *machine)
+{
+	return (struct net_config){
+		.fabric = &machine->fabric,
+		.put_response = PUT_RESPONSE,
+		.seed = 1,
+		.threads = 1,
+	};
+}
+
+int engine_event(struct engine *engine, const struct machine *machine,
+		 const struct net_config *config, const struct net_traffic *traffic)
+{
+	*engine = (struct engine){ .machine = machine, .config = *config };
+	return net_new(config, traffic, &engine->net);
+}
+
+int engine_flow(struct engine *engine, const struct machine *machine,
+		const struct net_config *config)
+{
+	*engine = (struct engine){ .machine = machine, .config = *config };
+	return flow_new(config, &engine->flow);
+}
+
+void engine_free(struct engine *engine)
+{
+	if (engine->net)
+		net_free(engine->net);
+	if (engine->flow)
+		flow_free(engine->flow);
+}
+
+uint64_t engine_count(const struct engine *engine, unsigned int chip, unsigned int port,
+		      enum net_counter counter)
+{
+	uint64_t sum = 0;
+
+	if (engine->flow)
+		return flow_count(engine->flow, chip, port, counter);
+	for (unsigned int lane = 0; lane < machine_lanes(engine->machine, port); lane++)
+		sum += net_count(engine->net, chip, port, lane, counter);
+	return sum;
+}
+
+uint64_t engine_phits(const struct engine *engine, unsigned int chip, unsigned int port)
+{
+	return engine_count(engine, chip, port, NET_VC0_PHITS) +
+	       engine_count(engine, chip, port, NET_VC1_PHITS);
+}
+
+static unsigned int working_lanes(const struct machine *machine, unsigned int chip,
+				  unsigned int port)
+{
+	unsigned int ports = topo_ports(&machine->fabric.topo);
+	unsigned int failed = 0;
+
+	if (machine->fabric.failed && port < ports)
+		failed = machine->fabric.failed[chip * ports + port];
+	return machine_lanes(machine, port) - __builtin_popcount(failed);
+}
+
+/* Ticks for which the lanes of a link into a chip were busy, the mean of those that work. */
+static double busy_ticks(const struct engine *engine, unsigned int chip, unsigned int port)
+{
+	unsigned int lanes = working_lanes(engine->machine, chip, port);
+	double ticks = machine_ticks(engine->machine, chip, port);
+
+	return lanes ? engine_phits(engine, chip, port) * ticks / lanes : 0;
+}
+
+double engine_load(const struct engine *engine, unsigned int chip, unsigned int port)
+{
+	double ticks = (double)engine->cycles * NET_TICKS;
+
+	return ticks ? busy_ticks(engine, chip, port) / ticks : 0;
+}
+
+bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned int port)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	unsigned int far;
+
+	if (port == topo_ports(topo))
+		return true;
+	far = topo_neighbour(topo, chip, port);
+	return far != TOPO_NONE && far != chip;
+}
+
+static double busiest(const struct engine *engine)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	double ticks, most = 0;
+
+	for (unsigned int chip = 0; chip < topo->chips; chip++) {
+		for (unsigned int port = 0; port <= topo_ports(topo); port++) {
+			ticks = busy_ticks(engine, chip, port);
+			if (ticks > most)
+				most = ticks;
+		}
+	}
+	return most;
+}
+
+void engine_flow_finish(struct engine *engine, uint64_t cycles)
+{
+	flow_finish(engine->flow, cycles);
+	engine->cycles = cycles ? cycles : busiest(engine) / NET_TICKS;
+}
+
+const char *engine_why(int err)
+{
+	switch (err) {
+	case -EHOSTUNREACH:
+		return "no way is left between two nodes: too much has failed";
+	case -EINVAL:
+		return "an engine cannot simulate this machine";
+	default:
+		return strerror(-err);
+	}
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/out/complain.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "progress.h"
+#include "simulate.h"
+
+#define CYCLES_PER_NS	0.8
+
+/* A step of the engine should take between these, ns: signals and the bar wait for its end. */
+#define STEP_SHORT	20000000ULL
+#define STEP_LONG	100000000ULL
+#define STEP_MOST	(1ULL << 24)	/* idle steps take no time, but the next may be busy */
+
+/**
+ * struct pacing - how fast a run goes
+ * @start: when it began, CLOCK_MONOTONIC, ns
+ * @written: when images were written last, likewise
+ * @step: router cycles to simulate at once
+ * @progress: the progress bar
+ */
+struct pacing {
+	uint64_t start;
+	uint64_t written;
+	uint64_t step;
+	struct progress progress;
+};
+
+static double pace_of(const struct simulation *simulation)
+{
+	return simulation->drive ? simulation->drive->pace : 0;
+}
+
+/* The cycle up to which the pace allows to simulate now. */
+static uint64_t due(const struct simulation *simulation, const struct pacing *pacing)
+{
+	double ns = monotonic_ns() - pacing->start;
+	double pace = pace_of(simulation), cycles = ns * pace * CYCLES_PER_NS;
+
+	if (pace && cycles < simulation->until)
+		return cycles;
+	return simulation->until;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int simulate_step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
+{
+	struct engine *engine = simulation->engine;
+	uint64_t start = monotonic_ns();
+	struct net_totals totals;
+	uint64_t took;
+	int err;
+
+	if (simulation->until == NET_FOREVER)
+		err = net_drain(engine->net, until);
+	else
+		err = net_run(engine->net, until);
+	net_totals(engine->net, &totals);
+	engine->cycles = totals.cycle;
+	took = monotonic_ns() - start;
+	if (took < STEP_SHORT && pacing->step < STEP_MOST)
+		pacing->step *= 2;
+	else if (took > STEP_LONG && pacing->step > NET_HOP)
+		pacing->step /= 2;
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
+}
+
+static void nap(uint64_t ns)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = ns }, NULL);
+}
+
+static void show(const struct simulation *simulation, struct pacing *pacing)
+{
+	uint64_t cycles = simulation->engine->cycles;
+	struct net_totals totals;
+	double seconds;
+
+	if (!pacing->progress.next)
+		return;
+	net_totals(simulation->engine->net, &totals);
+	seconds = (monotonic_ns() - pacing->start) / 1e9;
+	progress_show(&pacing->progress,
+		      simulation->until == NET_FOREVER ? -1 : (double)cycles / simulation->until,
+		      "%.6g us simulated, %.3g M packet-hops/s", cycles / CYCLES_PER_NS / 1e3,
+		      totals.hops / seconds / 1e6);
+}
+
+static bool finished(const struct simulation *simulation)
+{
+	if (simulation->until == NET_FOREVER)
+		return net_idle(simulation->engine->net);
+	return simulation->engine->cycles >= simulation->until;
+}
+
+static int write_images(struct simulation *simulation, struct pacing *pacing)
+{
+	uint64_t now = monotonic_ns();
+
+	if (!simulation->drive || now - pacing->written < simulation->drive->period)
+		return 0;
+	pacing->written = now;
+	return drive_write(simulation->drive, simulation->engine->net, false);
+}
+
+static int go_on(struct simulation *simulation, struct pacing *pacing)
+{
+	struct engine *engine = simulation->engine;
+	uint64_t next = earlier(engine->cycles + pacing->step, simulation->until);
+	int code = 0;
+
+	next = earlier(next, due(simulation, pacing));
+	if (next > engine->cycles)
+		code = simulate_step(simulation, pacing, next);
+	else
+		nap(1000000);
+	if (!code)
+		code = write_images(simulation, pacing);
+	show(simulation, pacing);
+	return code;
+}
+
+/* Report a run that was slower than its pace. */
+static void tell_pace(const struct simulation *simulation, const struct pacing *pacing)
+{
+	double wanted = pace_of(simulation), seconds = (monotonic_ns() - pacing->start) / 1e9;
+	double is = simulation->engine->cycles / CYCLES_PER_NS / 1e9 / seconds;
+
+	if (wanted && is < 0.99 * wanted)
+		complain("behind its pace: %.3g seconds of the chips in a second, not %.3g", is,
+			 wanted);
+}
+
+int simulate(struct simulation *simulation)
+{
+	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * NET_HOP };
+	int code = 0;
+
+	progress_begin(&pacing.progress);
+	if (simulation->drive)
+		code = drive_write(simulation->drive, simulation->engine->net, false);
+	while (!code && !simulation->asked && !finished(simulation)) {
+		code = go_on(simulation, &pacing);
+		simulation->asked = stop_asked();
+	}
+	simulation->interrupted = simulation->asked && !finished(simulation);
+	progress_end(&pacing.progress);
+	if (!code && simulation->drive)
+		code = drive_write(simulation->drive, simulation->engine->net, true);
+	tell_pace(simulation, &pacing);
+	return code;
+}

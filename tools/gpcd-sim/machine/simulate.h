@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Running the event engine step by step, until it is done or a signal asks for the end.
+ */
+#ifndef SIMULATE_H
+#define SIMULATE_H
+
+#include "drive.h"
+
+/**
+ * struct simulation - a run of the event engine
+ * @engine: the network
+ * @drive: images that follow it, or NULL
+ * @until: first cycle that is not simulated; NET_FOREVER: until everything has arrived
+ * @asked: result: a signal has asked for the end, maybe as late as in the last step
+ * @interrupted: result: the run was ended before @until
+ */
+struct simulation {
+	struct engine *engine;
+	struct drive *drive;
+	uint64_t until;
+	bool asked;
+	bool interrupted;
+};
+
+/**
+ * simulate() - run the event engine
+ * @simulation: what to run; receives how it ended
+ *
+ * Call it between stop_catch() and stop_heeded().
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int simulate(struct simulation *simulation);
+
+#endif /* SIMULATE_H */

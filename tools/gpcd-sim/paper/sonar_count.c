@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the experiments share: nodes of the machine, and sums of its counters.
+ */
+#include "sonar.h"
+
+uint32_t sonar_node(const struct machine *machine, unsigned int x, unsigned int y, unsigned int z)
+{
+	const unsigned int coord[TOPO_DIMS] = { x, y, z };
+
+	return NET_NICS * topo_chip(&machine->fabric.topo, coord);
+}
+
+uint64_t sonar_received(const struct engine *engine, unsigned int chip, enum net_counter counter)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int port = 0; port < GEMINI_HOST; port++)
+		sum += engine_count(engine, chip, port, counter);
+	return sum;
+}
+
+uint64_t sonar_sent(const struct engine *engine, unsigned int chip, enum net_counter counter)
+{
+	return engine_count(engine, chip, GEMINI_HOST, counter);
+}

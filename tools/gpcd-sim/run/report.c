@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "report.h"
+
+#define NS_PER_CYCLE 1.25
+
+/* --- the whole run --- */
+
+static const struct column run_columns[] = {
+	{ "machine", COLUMN_TEXT, false },
+	{ "traffic", COLUMN_TEXT, false },
+	{ "engine", COLUMN_TEXT, false },
+	{ "seed", COLUMN_WIDE, false },
+	{ "interrupted", COLUMN_BOOL, false },
+	{ "cycles", COLUMN_NUMBER, false },
+	{ "time_us", COLUMN_REAL, false },
+	{ "vc0_phits_injected", COLUMN_NUMBER, false },
+	{ "vc1_phits_injected", COLUMN_NUMBER, false },
+	{ "packets_injected", COLUMN_NUMBER, false },
+	{ "packets_delivered", COLUMN_NUMBER, false },
+	{ "packet_hops", COLUMN_NUMBER, false },
+	{ "payload_bytes", COLUMN_NUMBER, false },
+	{ "payload_gb_s", COLUMN_REAL, false },
+	{ "latency_mean_ns", COLUMN_REAL, false },
+	{ "latency_max_ns", COLUMN_REAL, false },
+};
+
+static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_counter counter)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int chip = 0; chip < engine->machine->fabric.topo.chips; chip++)
+		sum += engine_count(engine, chip, port, counter);
+	return sum;
+}
+
+/* Add the columns that only the event engine knows. */
+static void add_totals(struct table *table, const struct engine *engine)
+{
+	double ns = engine->cycles * NS_PER_CYCLE;
+	struct net_totals totals;
+
+	net_totals(engine->net, &totals);
+	table_number(table, totals.injected);
+	table_number(table, totals.delivered);
+	table_number(table, totals.hops);
+	table_number(table, totals.bytes);
+	table_add(table, "%.4f", ns ? totals.bytes / ns : 0);
+	if (!totals.delivered) {
+		table_skip(table);
+		table_skip(table);
+		return;
+	}
+	table_add(table, "%.2f", NS_PER_CYCLE * totals.latency / totals.delivered);
+	table_add(table, "%.2f", NS_PER_CYCLE * totals.longest);
+}
+
+static void add_flow_totals(struct table *table, const struct engine *engine)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	unsigned int ports = topo_ports(topo);
+	uint64_t hops = 0, injected = sum_of(engine, ports, NET_VC0_PACKETS) +
+				      sum_of(engine, ports, NET_VC1_PACKETS);
+
+	for (unsigned int port = 0; port < ports; port++)
+		hops += sum_of(engine, port, NET_VC0_PACKETS) +
+			sum_of(engine, port, NET_VC1_PACKETS);
+	table_number(table, injected);
+	table_number(table, injected);
+	table_number(table, hops);
+	for (unsigned int i = 0; i < 4; i++)
+		table_skip(table);
+}
+
+static void add_run(struct table *table, const struct report *report)
+{
+	const struct engine *engine = report->engine;
+	unsigned int host = topo_ports(&engine->machine->fabric.topo);
+	char machine[128];
+
+	topo_name(&engine->machine->fabric.topo, machine, sizeof(machine));
+	table_add(table, "%s", machine);
+	table_add(table, "%s", report->traffic);
+	table_add(table, engine->flow ? "flow" : "event");
+	table_number(table, engine->config.seed);
+	table_add(table, report->interrupted ? "yes" : "no");
+	table_number(table, engine->cycles);
+	table_add(table, "%.3f", engine->cycles * NS_PER_CYCLE / 1e3);
+	table_number(table, sum_of(engine, host, NET_VC0_PHITS));
+	table_number(table, sum_of(engine, host, NET_VC1_PHITS));
+	if (engine->flow)
+		add_flow_totals(table, engine);
+	else
+		add_totals(table, engine);
+}
+
+/* --- by dimension --- */
+
+static const struct column dimension_columns[] = {
+	{ "dimension", COLUMN_TEXT, false },
+	{ "links", COLUMN_NUMBER, false },
+	{ "load_mean", COLUMN_REAL, false },
+	{ "load_max", COLUMN_REAL, false },
+	{ "inq_stalls_mean", COLUMN_REAL, false },
+	{ "inq_stalls_max", COLUMN_NUMBER, false },
+	{ "credit_stalls_mean", COLUMN_REAL, false },
+	{ "credit_stalls_max", COLUMN_NUMBER, false },
+};
+
+/** struct spread - some numbers: their sum and the largest */
+struct spread {
+	double sum;
+	double most;
+};
+
+static void spread_add(struct spread *spread, double value)
+{
+	spread->sum += value;
+	if (value > spread->most)
+		spread->most = value;
+}
+
+/* The links of a class, which a grid has one a dimension; behind the last class the host links. */
+static void add_class(struct table *table, const struct engine *engine, unsigned int number)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	struct spread load = { 0 }, input = { 0 }, output = { 0 };
+	unsigned int ports = topo_ports(topo), links = 0;
+	struct topo_class class = { .name = "HH" };
+
+	for (unsigned int port = 0; port <= ports; port++) {
+		if (number != (port < ports ? topo_class_of(topo, port) : topo_classes(topo)))
+			continue;
+		for (unsigned int chip = 0; chip < topo->chips; chip++) {
+			if (!engine_has_link(engine, chip, port))
+				continue;
+			links++;
+			spread_add(&load, engine_load(engine, chip, port));
+			spread_add(&input, engine_count(engine, chip, port, NET_INQ_STALLS));
+			spread_add(&output, engine_count(engine, chip, port, NET_CREDIT_STALLS));
+		}
+	}
+	if (number < topo_classes(topo))
+		topo_class(topo, number, &class);
+	table_add(table, "%s", class.name);
+	table_number(table, links);
+	links += !links;
+	table_add(table, "%.4f", load.sum / links);
+	table_add(table, "%.4f", load.most);
+	table_add(table, "%.1f", input.sum / links);
+	table_add(table, "%.0f", input.most);
+	table_add(table, "%.1f", output.sum / links);
+	table_add(table, "%.0f", output.most);
+}
+
+/* --- by link --- */
+
+static const struct column link_columns[] = {
+	{ "chip", COLUMN_TEXT, false },
+	{ "link", COLUMN_TEXT, false },
+	{ "far", COLUMN_TEXT, false },
+	{ "vc0_phits", COLUMN_NUMBER, false },
+	{ "vc1_phits", COLUMN_NUMBER, false },
+	{ "vc0_packets", COLUMN_NUMBER, false },
+	{ "vc1_packets", COLUMN_NUMBER, false },
+	{ "inq_stalls", COLUMN_NUMBER, false },
+	{ "credit_stalls", COLUMN_NUMBER, false },
+	{ "load", COLUMN_REAL, false },
+};
+
+static void add_link(struct table *table, const struct engine *engine, unsigned int chip,
+		     unsigned int port)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	bool host = port == topo_ports(topo);
+	char name[MACHINE_NAME];
+
+	machine_chip_name(engine->machine, chip, name);
+	table_add(table, "%s", name);
+	if (!host)
+		topo_port_name(topo, port, name, sizeof(name));
+	table_add(table, "%s", host ? "HH" : name);
+	machine_chip_name(engine->machine, host ? chip : topo_neighbour(topo, chip, port), name);
+	table_add(table, "%s", name);
+	for (unsigned int i = 0; i < NET_COUNTERS; i++)
+		table_number(table, engine_count(engine, chip, port, i));
+	table_add(table, "%.4f", engine_load(engine, chip, port));
+}
+
+static void add_links(struct table *table, const struct engine *engine)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+
+	for (unsigned int chip = 0; chip < topo->chips; chip++) {
+		for (unsigned int port = 0; port <= topo_ports(topo); port++) {
+			if (engine_has_link(engine, chip, port))
+				add_link(table, engine, chip, port);
+		}
+	}
+}
+
+static const char *report_table_name(unsigned int i)
+{
+	static const char *const names[] = { "run", "dimensions", "links" };
+
+	return names[i];
+}
+
+const struct words report_tables = { report_table_name, 3 };
+
+#define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
+
+int report_print(const struct report *report)
+{
+	const struct topo *topo = &report->engine->machine->fabric.topo;
+	struct table tables[] = {
+		{ .name = "run", .upright = true, COLUMNS(run),
+		  .title = report->ranks ? "times: as if no rank waited for another" : NULL },
+		{ .name = "dimensions", COLUMNS(dimension),
+		  .title = "load: part of the time; stalls: router cycles a link, all its tiles" },
+		{ .name = "links", COLUMNS(link), .title = "what came in at each link" },
+	};
+
+	add_run(&tables[0], report);
+	for (unsigned int i = 0; i <= topo_classes(topo); i++)
+		add_class(&tables[1], report->engine, i);
+	if (report->links)
+		add_links(&tables[2], report->engine);
+	return pick_print(report->pick, tables, report->links ? 3 : 2);
+}

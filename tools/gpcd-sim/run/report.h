@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A run as tables.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "cli/pick.h"
+#include "machine/engine.h"
+
+/**
+ * struct report - the report of a run
+ * @engine: the network
+ * @traffic: its workload, in a few words
+ * @ranks: the workload is messages of ranks, none of which waits for another
+ * @links: print a table of all links too
+ * @pick: the choice of tables
+ * @interrupted: the run was ended early
+ */
+struct report {
+	const struct engine *engine;
+	const char *traffic;
+	bool ranks;
+	bool links;
+	const struct pick *pick;
+	bool interrupted;
+};
+
+/** report_tables - the names of the tables, for a struct pick */
+extern const struct words report_tables;
+
+/**
+ * report_print() - print the report of a run
+ * @report: the report
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int report_print(const struct report *report);
+
+#endif /* REPORT_H */

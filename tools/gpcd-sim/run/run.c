@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A machine under some traffic: simulated, told, drawn.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
+#include "draw/heatmap.h"
+#include "draw/svg.h"
+#include "machine/simulate.h"
+#include "report.h"
+#include "sim.h"
+#include "workload.h"
+
+#define TIME_DEFAULT	100000		/* ns */
+#define TIME_MAX	1000000000000000ULL
+
+/**
+ * struct plan - what the arguments ask for
+ * @machine: what to simulate
+ * @workload: what it does
+ * @drive: the images that follow
+ * @config: choices of the engines; no fabric yet
+ * @flow: by the flow engine
+ * @ns: of simulated time; 0: until everything has arrived
+ * @drain: afterwards, until everything has arrived
+ * @links: a table of them too
+ * @pick: tables to print
+ * @svg: a picture's file, or NULL
+ */
+struct plan {
+	struct machine machine;
+	struct workload workload;
+	struct drive drive;
+	struct net_config config;
+	bool flow;
+	uint64_t ns;
+	bool drain;
+	bool links;
+	struct pick pick;
+	const char *svg;
+};
+
+enum {
+	KEY_ENGINE = 0x600, KEY_DRAIN, KEY_SEED, KEY_THREADS, KEY_CRC, KEY_PUT, KEY_WHOLE,
+	KEY_TURN, KEY_LINKS, KEY_SVG,
+};
+
+static const struct argp_option options[] = {
+	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
+	{ "time", 't', "TIME", 0,
+	  "to simulate, 100us, 2ms, up to 1e6 s; default: until all has arrived; endless patterns 100us",
+	  0 },
+	{ "drain", KEY_DRAIN, NULL, 0, "and then on, until all has arrived", 0 },
+	{ "seed", KEY_SEED, "N", 0, "the same seed, the same counters; default 1", 0 },
+	{ "threads", KEY_THREADS, "N", 0,
+	  "1 to 256, default 1; the counters do not depend on it", 0 },
+	{ "crc", KEY_CRC, "RATE", 0,
+	  "link errors a packet and hop, each a retry; 1e-6, up to 0.5", 0 },
+	{ "put-response", KEY_PUT, "PHITS", 0, "3 (default, measured) or 2 (whitepaper)", 0 },
+	{ "uncompressed", KEY_WHOLE, NULL, 0, "zeros travel like any other data", 0 },
+	{ "turnaround", KEY_TURN, "TIME", 0,
+	  "from request to response in a node, up to 1s; default 0", 0 },
+	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
+	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
+	{ 0 }
+};
+
+static const char *engine_word(unsigned int i)
+{
+	return i ? "flow" : "event";
+}
+
+static const struct words engines = { engine_word, 2 };
+
+static int parse_engine(const char *name, struct plan *plan)
+{
+	int i = words_find(&engines, name);
+
+	plan->flow = i == 1;
+	return i < 0 ? -EINVAL : 0;
+}
+
+static int parse_crc(const char *text, struct net_config *config)
+{
+	double rate;
+
+	if (parse_part(text, &rate) || rate > 0.5)
+		return -EINVAL;
+	config->crc_rate = rate * 4294967296;
+	return 0;
+}
+
+static int parse_turnaround(const char *text, struct net_config *config)
+{
+	uint64_t ns;
+
+	if (parse_time(text, &ns) || ns > 1000000000)
+		return -EINVAL;
+	config->turnaround = ns * 4 / 5;
+	return 0;
+}
+
+static int parse_config(int key, const char *arg, struct net_config *config)
+{
+	switch (key) {
+	case KEY_SEED:
+		return parse_number(arg, &config->seed);
+	case KEY_THREADS:
+		return parse_between(arg, 1, ENGINE_THREADS, &config->threads);
+	case KEY_CRC:
+		return parse_crc(arg, config);
+	case KEY_PUT:
+		return parse_between(arg, 2, 3, &config->put_response);
+	case KEY_WHOLE:
+		config->uncompressed = true;
+		return 0;
+	case KEY_TURN:
+		return parse_turnaround(arg, config);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int parse_plan(int key, char *arg, struct plan *plan)
+{
+	switch (key) {
+	case KEY_ENGINE:
+		return parse_engine(arg, plan);
+	case 't':
+		return parse_time(arg, &plan->ns) || !plan->ns || plan->ns > TIME_MAX ? -EINVAL : 0;
+	case KEY_DRAIN:
+		plan->drain = true;
+		return 0;
+	case KEY_LINKS:
+		plan->links = true;
+		return 0;
+	case KEY_SVG:
+		plan->svg = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static void check_plan(const struct plan *plan, const struct argp_state *state)
+{
+	const struct net_config *config = &plan->config;
+
+	if (plan->links && plan->pick.name && strcmp(plan->pick.name, "links"))
+		argp_error(state, "--links and table '%s': for that of links say --table links",
+			   plan->pick.name);
+	if (!plan->flow)
+		return;
+	if (drive_wanted(&plan->drive))
+		argp_error(state, "registers follow the event engine only");
+	if (config->threads > 1 || config->crc_rate || config->turnaround || plan->drain)
+		argp_error(state,
+			   "--threads, --crc, --turnaround, --drain: of the event engine only");
+}
+
+static error_t run_option(int key, char *arg, struct argp_state *state)
+{
+	struct plan *plan = state->input;
+	int err;
+
+	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = &plan->pick;
+		state->child_inputs[1] = &plan->machine;
+		state->child_inputs[2] = &plan->workload;
+		state->child_inputs[3] = &plan->drive;
+		return 0;
+	}
+	if (key == ARGP_KEY_END)
+		check_plan(plan, state);
+	err = parse_plan(key, arg, plan);
+	if (err == ARGP_ERR_UNKNOWN)
+		err = parse_config(key, arg, &plan->config);
+	if (err == -EINVAL)
+		cli_refuse(state, options, key, arg, key == KEY_ENGINE ? &engines : NULL);
+	return err;
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
+	{ .argp = &drive_argp }, { 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = run_option,
+	.children = children,
+	.doc = "Simulate a machine under some traffic.\n"
+	       "\vAt SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
+};
+
+/* Cycles that traffic of a pattern has to begin in. */
+static uint64_t offered(const struct plan *plan)
+{
+	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
+}
+
+static int run_event(struct plan *plan, struct engine *engine, struct report *report)
+{
+	struct simulation simulation = {
+		.engine = engine,
+		.drive = plan->drive.images ? &plan->drive : NULL,
+		.until = plan->drain ? NET_FOREVER : offered(plan),
+	};
+	struct net_traffic traffic;
+	int code, err;
+
+	code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
+	if (code)
+		return code;
+	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
+	if (err) {
+		complain("%s", engine_why(err));
+		code = exit_code(err);
+	} else {
+		stop_catch();
+		code = simulate(&simulation);
+		stop_heeded();
+	}
+	traffic_free(&traffic);
+	report->interrupted = simulation.interrupted;
+	if (simulation.interrupted)
+		complain("ended at %.6g us; the counters are those of that time",
+			 engine->cycles * US_PER_CYCLE);
+	return code;
+}
+
+static int run_flow(struct plan *plan, struct engine *engine)
+{
+	int err = engine_flow(engine, &plan->machine, &plan->config);
+	int code;
+
+	if (err) {
+		complain("%s", engine_why(err));
+		return exit_code(err);
+	}
+	code = workload_flow(&plan->workload, &plan->config, offered(plan), engine->flow);
+	if (!code)
+		engine_flow_finish(engine, plan->ns * 4 / 5);
+	return code;
+}
+
+static int draw_heatmap(const struct engine *engine, const char *traffic, const char *path)
+{
+	char machine[128], title[416];
+	int err;
+
+	topo_name(&engine->machine->fabric.topo, machine, sizeof(machine));
+	snprintf(title, sizeof(title), "%s: %s, %.4g us", machine, traffic,
+		 engine->cycles * US_PER_CYCLE);
+	err = heatmap_write(engine, title, path);
+	if (!err)
+		return 0;
+	complain("%s: %s", path, strerror(-err));
+	return EXIT_OUTPUT;
+}
+
+static int run_plan(struct plan *plan)
+{
+	struct engine engine = { 0 };
+	struct report report = {
+		.engine = &engine, .pick = &plan->pick,
+		.ranks = plan->workload.messages || plan->workload.stencil.points,
+		.links = plan->links || (plan->pick.name && !strcmp(plan->pick.name, "links")),
+	};
+	char traffic[256];
+	int code;
+
+	plan->config.fabric = &plan->machine.fabric;
+	workload_name(&plan->workload, traffic, sizeof(traffic));
+	report.traffic = traffic;
+	code = plan->flow ? run_flow(plan, &engine) : run_event(plan, &engine, &report);
+	if (!code)
+		code = report_print(&report);
+	if (!code && plan->svg)
+		code = draw_heatmap(&engine, traffic, plan->svg);
+	engine_free(&engine);
+	return code;
+}
+
+int cmd_run(int argc, char **argv)
+{
+	struct plan plan = {
+		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 }, .workload = workload_default,
+		.pick = { .tables = &report_tables },
+	};
+	int code;
+
+	plan.config = engine_config(&plan.machine);
+	cli_parse(&argp, argc, argv, &plan);
+	if (!plan.ns && workload_is_endless(&plan.workload))
+		plan.ns = TIME_DEFAULT;
+	code = machine_build(&plan.machine);
+	if (!code && plan.svg)
+		code = svg_check(plan.svg);
+	if (!code && drive_wanted(&plan.drive))
+		code = drive_open(&plan.drive, &plan.machine);
+	if (!code)
+		code = run_plan(&plan);
+	drive_close(&plan.drive);
+	machine_free(&plan.machine);
+	return code;
+}

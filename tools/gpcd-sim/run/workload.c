@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The workload of a run: its traffic, and its name.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "machine/engine.h"
+#include "netsim/packet.h"
+#include "workload.h"
+
+bool workload_is_endless(const struct workload *workload)
+{
+	return !workload->messages && !workload->stencil.points && !workload->pattern.count;
+}
+
+static void pattern_complete(const struct workload *workload, uint64_t until,
+			     struct traffic_pattern *pattern)
+{
+	uint64_t bytes = workload->pattern.each.bytes;
+
+	*pattern = workload->pattern;
+	pattern->until = until;
+	if (pattern->each.op == NET_RAW) {
+		pattern->each.phits = bytes ? bytes : NET_PACKET;
+		pattern->each.bytes = 1;
+	} else if (!bytes) {
+		pattern->each.bytes = NET_PAYLOAD;
+	}
+}
+
+static int pattern_failed(const struct traffic_pattern *pattern, int err, const char *why)
+{
+	complain("pattern %s: %s", pattern->kind->name, why);
+	return exit_code(err);
+}
+
+static int pattern_traffic(const struct workload *workload, const struct net_config *config,
+			   uint64_t until, struct net_traffic *traffic)
+{
+	const struct topo *topo = &config->fabric->topo;
+	struct traffic_pattern pattern;
+	int err;
+
+	pattern_complete(workload, until, &pattern);
+	pattern.seed = config->seed;
+	if (workload->pattern.each.op == NET_RAW && workload->pattern.each.bytes > NET_PACKET) {
+		complain("--bytes %ju: a packet has at most %u phits",
+			 (uintmax_t)workload->pattern.each.bytes, NET_PACKET);
+		return EXIT_USAGE;
+	}
+	if (pattern.kind->fits && !pattern.kind->fits(topo, &pattern))
+		return pattern_failed(&pattern, -EINVAL, pattern.kind->needs);
+	err = traffic_gap(config, &pattern, workload->load, &pattern.gap);
+	if (err == -EINVAL)
+		return pattern_failed(&pattern, err, "a transfer has too many packets");
+	if (!err)
+		err = traffic_pattern(topo, &pattern, traffic);
+	if (err == -EINVAL)
+		return pattern_failed(&pattern, err, pattern.gap < 1 ? "the load is too large" :
+				      "the load is too small");
+	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
+}
+
+static struct stencil workload_stencil(const struct workload *workload,
+				       const struct net_config *config)
+{
+	struct stencil stencil = workload->stencil;
+
+	stencil.mpi = mpi_cray;
+	stencil.seed = config->seed;
+	return stencil;
+}
+
+static int stencil_failed(int err)
+{
+	if (err == -EINVAL)
+		complain("the stencil: 6, 26 or 27 points; a block must divide the grid; "
+			 "boxes have sides up to 65536, cells 1 to 1048576 bytes, grids 2^28 ranks");
+	else if (err == -E2BIG)
+		complain("the stencil: more ranks than the machine has nodes for");
+	else if (err)
+		complain("the stencil: %s", engine_why(err));
+	return exit_code(err == -E2BIG ? -EINVAL : err);
+}
+
+static int stencil_into_flow(const struct workload *workload, const struct net_config *config,
+			     struct flow *flow)
+{
+	struct stencil stencil = workload_stencil(workload, config);
+	uint32_t *place = calloc(stencil_ranks(&stencil), sizeof(*place));
+	int err;
+
+	if (!place)
+		return -ENOMEM;
+	err = stencil_place(&stencil, &config->fabric->topo, place);
+	if (!err)
+		err = stencil_flow(&stencil, place, config, flow);
+	free(place);
+	return err;
+}
+
+static int list_traffic(const struct workload *workload, const struct net_config *config,
+			struct net_traffic *traffic)
+{
+	bool given = !strcmp(workload->messages, "-");
+	FILE *file = given ? stdin : fopen(workload->messages, "re");
+	struct traffic_error error;
+	int err;
+
+	if (!file) {
+		complain("%s: %s", workload->messages, strerror(errno));
+		return EXIT_RUNTIME;
+	}
+	err = traffic_list(file, workload->messages, &config->fabric->topo, &mpi_cray, traffic,
+			   &error);
+	if (!given)
+		fclose(file);
+	if (err == -EINVAL)
+		complain("%s:%lu: %s", error.file, error.line, error.reason);
+	else if (err)
+		complain("%s: %s", workload->messages, strerror(-err));
+	return exit_code(err);
+}
+
+int workload_traffic(const struct workload *workload, const struct net_config *config,
+		     uint64_t until, struct net_traffic *traffic)
+{
+	if (workload->messages)
+		return list_traffic(workload, config, traffic);
+	if (workload->stencil.points) {
+		struct stencil stencil = workload_stencil(workload, config);
+
+		return stencil_failed(stencil_traffic(&stencil, &config->fabric->topo, traffic));
+	}
+	return pattern_traffic(workload, config, until, traffic);
+}
+
+int workload_flow(const struct workload *workload, const struct net_config *config,
+		  uint64_t until, struct flow *flow)
+{
+	struct net_traffic traffic;
+	int code, err;
+
+	if (workload->stencil.points)
+		return stencil_failed(stencil_into_flow(workload, config, flow));
+	code = workload_traffic(workload, config, until, &traffic);
+	if (code)
+		return code;
+	err = flow_run(flow, &traffic, until);
+	traffic_free(&traffic);
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
+}
+
+static void pattern_name(const struct workload *workload, char *text, size_t size)
+{
+	static const char *const ops[] = {
+		[NET_PUT] = "PUTs", [NET_GET] = "GETs", [NET_RAW] = "raw",
+	};
+	struct traffic_pattern pattern;
+	bool raw = workload->pattern.each.op == NET_RAW;
+
+	pattern_complete(workload, 0, &pattern);
+	snprintf(text, size, "%s, %s of %ju %s, load %g", pattern.kind->name,
+		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
+		 raw ? "phits" : "B", workload->load);
+}
+
+void workload_name(const struct workload *workload, char *text, size_t size)
+{
+	const struct stencil *stencil = &workload->stencil;
+	char block[48] = "at random";
+
+	if (workload->messages) {
+		snprintf(text, size, "messages of %s", workload->messages);
+	} else if (stencil->points) {
+		if (!stencil->random)
+			snprintf(block, sizeof(block), "%ux%ux%u a node", stencil->node[0],
+				 stencil->node[1], stencil->node[2]);
+		snprintf(text, size, "%u-point stencil on %ux%ux%u ranks, %s", stencil->points,
+			 stencil->grid[0], stencil->grid[1], stencil->grid[2], block);
+	} else {
+		pattern_name(workload, text, size);
+	}
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The workload of a run: what the simulated nodes send, as the command line asks for it.
+ */
+#ifndef WORKLOAD_H
+#define WORKLOAD_H
+
+#include <argp.h>
+
+#include "netsim/traffic/traffic.h"
+
+/**
+ * struct workload - the workload of a run
+ * @pattern: the pattern, if there is neither a stencil nor a list of messages
+ * @load: load that @pattern puts on the network, as a part of what it can take
+ * @stencil: the stencil; without points there is none
+ * @messages: path of a list of messages, or NULL
+ * @of_pattern: an option of @pattern or @load was given
+ * @of_stencil: an option of @stencil was given
+ * @of_hot: an option of the pattern hot was given
+ */
+struct workload {
+	struct traffic_pattern pattern;
+	double load;
+	struct stencil stencil;
+	const char *messages;
+	bool of_pattern;
+	bool of_stencil;
+	bool of_hot;
+};
+
+/** workload_default - the workload without any option */
+extern const struct workload workload_default;
+
+/** workload_argp - the options of a workload; the input is a struct workload */
+extern const struct argp workload_argp;
+
+/**
+ * workload_is_endless() - check if a workload never ends by itself
+ * @workload: the workload
+ *
+ * Return: true if nodes send for as long as they are simulated.
+ */
+bool workload_is_endless(const struct workload *workload);
+
+/**
+ * workload_traffic() - make the traffic of a workload
+ * @workload: the workload
+ * @config: configuration of the network
+ * @until: cycle from which on no transfer of a pattern begins
+ * @traffic: the result, for traffic_free()
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int workload_traffic(const struct workload *workload, const struct net_config *config,
+		     uint64_t until, struct net_traffic *traffic);
+
+/**
+ * workload_flow() - put the traffic of a workload into a flow engine
+ * @workload: the workload
+ * @config: configuration of the network
+ * @until: cycle from which on no transfer of a pattern begins
+ * @flow: the flow engine
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int workload_flow(const struct workload *workload, const struct net_config *config,
+		  uint64_t until, struct flow *flow);
+
+/**
+ * workload_name() - describe a workload in a few words, for titles
+ * @workload: the workload
+ * @text: receives the words
+ * @size: bytes that @text has room for
+ */
+void workload_name(const struct workload *workload, char *text, size_t size);
+
+#endif /* WORKLOAD_H */

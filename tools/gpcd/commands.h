@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The subcommands. Each parses its arguments, the first of which is its own name, prints what
+ * it has to say and returns an exit code; on a wrong argument it exits.
+ */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+/** cmd_list() - `gpcd list': the devices of this machine */
+int cmd_list(int argc, char **argv);
+
+/** cmd_info() - `gpcd info': what a device is */
+int cmd_info(int argc, char **argv);
+
+/** cmd_counters() - `gpcd counters': the dictionary of registers */
+int cmd_counters(int argc, char **argv);
+
+/** cmd_read() - `gpcd read': registers, once */
+int cmd_read(int argc, char **argv);
+
+/** cmd_write() - `gpcd write': one register */
+int cmd_write(int argc, char **argv);
+
+/** cmd_sample() - `gpcd sample': registers, periodically */
+int cmd_sample(int argc, char **argv);
+
+/** cmd_links() - `gpcd links': the links of Geminis, periodically */
+int cmd_links(int argc, char **argv);
+
+/** cmd_topo() - `gpcd topo': how large and how fast a Gemini system is */
+int cmd_topo(int argc, char **argv);
+
+/** cmd_emulate() - `gpcd emulate': a chip in a file */
+int cmd_emulate(int argc, char **argv);
+
+/** cmd_perms() - `gpcd perms': who may read what */
+int cmd_perms(int argc, char **argv);
+
+#endif /* COMMANDS_H */

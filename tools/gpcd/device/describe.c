@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "cli/util.h"
+#include "describe.h"
+
+/* The column that may have commas comes last, for scripts that cut CSV at commas. */
+const struct column describe_columns[DESCRIBE_COLUMNS] = {
+	{ "device", COLUMN_TEXT, false },
+	{ "chip", COLUMN_TEXT, false },
+	{ "nic_addr", COLUMN_NUMBER, false },
+	{ "nic_index", COLUMN_NUMBER, false },
+	{ "nics", COLUMN_NUMBER, true },
+	{ "domain", COLUMN_NUMBER, true },
+	{ "chip_id", COLUMN_WIDE, true },
+	{ "epoch", COLUMN_WIDE, true },
+	{ "registers", COLUMN_NUMBER, true },
+	{ "abi_version", COLUMN_NUMBER, true },
+	{ "catalogue_hash", COLUMN_TEXT, true },
+	{ "features", COLUMN_LIST, true },
+	{ "state", COLUMN_TEXT, false },
+	{ "coord", COLUMN_TEXT, false },
+};
+
+static const struct {
+	uint64_t bit;
+	const char *name;
+} features[] = {
+	{ GPCD_FEATURE_CHIP_TIME, "chip-time" },
+	{ GPCD_FEATURE_EMULATED, "emulated" },
+	{ GPCD_FEATURE_LEGACY, "legacy" },
+};
+
+static void add_features(struct table *table, uint64_t bits)
+{
+	char words[64] = "";
+
+	for (size_t i = 0; i < ARRAY_SIZE(features); i++) {
+		if (!(bits & features[i].bit))
+			continue;
+		strcat(words, *words ? " " : "");
+		strcat(words, features[i].name);
+	}
+	table_add(table, "%s", words);
+}
+
+void describe_device(struct table *table, const struct gpcd *device,
+		     const struct gpcd_info *info)
+{
+	table_add(table, "%s", gpcd_path(device));
+	table_add(table, "%s", gpcd_chip_name(info->chip));
+	table_number(table, info->nic_addr);
+	table_number(table, info->nic_index);
+	table_number(table, info->nics);
+	table_number(table, info->domain);
+	table_number(table, info->chip_id);
+	table_number(table, info->epoch);
+	table_number(table, info->nregs);
+	table_number(table, info->abi_version);
+	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
+	add_features(table, info->features);
+	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
+	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
+}
+
+static const char *state_name(int err)
+{
+	switch (exit_code(err)) {
+	case EXIT_PERMISSION:
+		return "not-permitted";
+	case EXIT_DEVICE:
+		return "gone";
+	default:
+		return "failed";
+	}
+}
+
+void describe_failed(struct table *table, const char *name, int err)
+{
+	table_add(table, "%s", name);
+	for (size_t i = 1; i < DESCRIBE_COLUMNS - 2; i++)
+		table_skip(table);
+	table_add(table, "%s", state_name(err));
+	table_skip(table);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
+#include "cli/wait/ticker.h"
+#include "pace.h"
+
+#define PERIOD_MIN 100000ULL		/* 100 us */
+#define PERIOD_MAX 86400000000000ULL	/* a day */
+#define PERIOD_DEFAULT 1000000000ULL
+
+static const struct argp_option options[] = {
+	{ "interval", 'i', "TIME", 0,
+	  "period: 1s, 500ms, 100us, 5m ...; 100us to 24h; default 1s", 0 },
+	{ "count", 'n', "N", 0, "end after N samples, 1 or more; default: go on", 0 },
+	{ 0 }
+};
+
+static error_t pace_option(int key, char *arg, struct argp_state *state)
+{
+	struct pace *pace = state->input;
+
+	switch (key) {
+	case 'i':
+		if (parse_time(arg, &pace->period) || pace->period < PERIOD_MIN ||
+		    pace->period > PERIOD_MAX)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case 'n':
+		if (parse_number(arg, &pace->count) || !pace->count)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp pace_argp = { .options = options, .parser = pace_option };
+
+static int timer_failed(int err)
+{
+	complain("the timer: %s", strerror(-err));
+	return EXIT_RUNTIME;
+}
+
+static int run_until_end(struct pace *pace, struct ticker *ticker,
+			 int (*step)(void *run, const struct pace_step *at), void *run)
+{
+	struct pace_step at = { .first = true };
+	int code = 0, err;
+
+	while (!code && (!pace->count || pace->written < pace->count)) {
+		err = ticker_wait(ticker, &at.missed);
+		if (err)
+			return err == -EINTR ? -1 : timer_failed(err);
+		if (at.first)
+			at.missed = 0;
+		pace->missed += at.missed;
+		code = step(run, &at);
+		at.first = false;
+	}
+	return code;
+}
+
+int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
+{
+	struct ticker ticker;
+	int code, err;
+
+	stop_catch();
+	err = ticker_start(&ticker, pace->period ? pace->period : PERIOD_DEFAULT);
+	if (err)
+		return timer_failed(err);
+	code = run_until_end(pace, &ticker, step, run);
+	/* A signal ended it: good if there is any sample. */
+	if (code < 0)
+		code = pace->written ? 0 : EXIT_RUNTIME;
+	complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)pace->written,
+		 (uintmax_t)pace->missed, (uintmax_t)pace->torn);
+	ticker_stop(&ticker);
+	return code;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples as comma-separated values.
+ */
+#include "cli/out/csv.h"
+#include "cli/out/out.h"
+#include "sample_format.h"
+#include "series.h"
+#include "watch.h"
+
+#define FIRST "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,status," CSV_SCHEMA
+
+/* Values, deltas and rates of the same registers do not go into one file. */
+static void csv_series(struct out *out, const struct series *series)
+{
+	out_add(out, FIRST);
+	if (series->mode != SERIES_RAW)
+		out_add(out, "_%s", series_mode_name(series->mode));
+	for (unsigned int i = 0; i < gpcd_group_count(series->group); i++)
+		out_add(out, ",%s", gpcd_group_name(series->group, i));
+	out_add(out, "\n");
+	out_header(out);
+}
+
+static void csv_first(struct out *out, const struct gpcd_times *times, uint64_t missed,
+		      const char *status)
+{
+	out_add(out, "%ju,%ju,%ju,%ju,%ju,%ju,%s,%d", (uintmax_t)times->realtime_ns,
+		(uintmax_t)times->end_ns, (uintmax_t)times->chip_ns, (uintmax_t)times->epoch,
+		(uintmax_t)times->sequence, (uintmax_t)missed, status, FORMAT_SCHEMA);
+}
+
+static void csv_sample(struct out *out, const struct sample *sample)
+{
+	char text[SAMPLE_VALUE_MAX];
+
+	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
+	for (unsigned int i = 0; i < gpcd_group_count(sample->series->group); i++) {
+		sample_value(sample, i, text);
+		out_add(out, ",%s", text);
+	}
+	out_add(out, "\n");
+}
+
+static void csv_links_header(struct out *out, bool rates)
+{
+	out_add(out, FIRST ",device,x,y,z,direction,far_x,far_y,far_z,gb_s,tiles,lost");
+	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
+		out_add(out, ",%s", router_counter_names[i]);
+	for (unsigned int i = 0; i < ROUTER_COUNTERS && rates; i++)
+		out_add(out, ",%s_s", router_counter_names[i]);
+	out_add(out, "%s\n", rates ? ",utilisation,inq_stall_share,outq_stall_share" : "");
+	out_header(out);
+}
+
+static void csv_rates(struct out *out, const struct router *router, unsigned int link)
+{
+	if (!router->timed || !router->links.link[link].count) {
+		out_add(out, ",,,,,,,,,");
+		return;
+	}
+	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
+		out_add(out, ",%.3f", router->sum[link].rates[i]);
+	out_add(out, ",%.9f,%.9f,%.9f", router_utilisation(router, link),
+		router_stall_share(router, link, ROUTER_INQ_STALLS),
+		router_stall_share(router, link, ROUTER_OUTQ_STALLS));
+}
+
+static void csv_link(struct out *out, const struct router *router, unsigned int i)
+{
+	const struct link *link = &router->links.link[i];
+
+	out_add(out, ",%s", links_name(i));
+	if (link->count)
+		out_add(out, ",%u,%u,%u,%.10g", link->far[0], link->far[1], link->far[2],
+			link->speed);
+	else
+		out_add(out, ",,,,0");
+	out_add(out, ",%u,%u", link->count, link->lost);
+	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
+		if (link->count)
+			out_add(out, ",%ju", (uintmax_t)router->sum[i].counters[n]);
+		else
+			out_add(out, ",");
+	}
+}
+
+static void csv_router(struct out *out, const struct router *router,
+		       const struct watch_sample *sample)
+{
+	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
+		csv_first(out, gpcd_snapshot_times(router->now), sample->missed,
+			  watch_status(router, i));
+		out_add(out, ",");
+		csv_text(out, gpcd_path(router->device));
+		out_add(out, ",%u,%u,%u", router->coord[0], router->coord[1], router->coord[2]);
+		csv_link(out, router, i);
+		if (sample->rates)
+			csv_rates(out, router, i);
+		out_add(out, "\n");
+	}
+}
+
+static void csv_links(struct out *out, const struct watch_sample *sample)
+{
+	for (size_t i = 0; i < sample->watch->count; i++) {
+		if (sample->watch->geminis[i].fresh)
+			csv_router(out, &sample->watch->geminis[i].router, sample);
+	}
+}
+
+const struct sample_format sample_csv = {
+	.series = csv_series,
+	.sample = csv_sample,
+	.links_header = csv_links_header,
+	.links = csv_links,
+};

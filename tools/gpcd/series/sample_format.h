@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How samples look in each format: of registers (series.h), and of Geminis' links (watch.h).
+ * Commands never print samples themselves.
+ */
+#ifndef SAMPLE_FORMAT_H
+#define SAMPLE_FORMAT_H
+
+#include <stdbool.h>
+
+struct out;
+struct sample;
+struct series;
+struct watch_sample;
+
+/**
+ * struct sample_format - how samples look in a format
+ * @series: add what comes before the first sample of registers; NULL: nothing does
+ * @sample: add one sample of registers
+ * @links_header: add what comes before the first sample of links, with or without rates; NULL:
+ *	nothing does
+ * @links: add one sample of links
+ *
+ * All add to a record, and leave errors in it.
+ */
+struct sample_format {
+	void (*series)(struct out *out, const struct series *series);
+	void (*sample)(struct out *out, const struct sample *sample);
+	void (*links_header)(struct out *out, bool rates);
+	void (*links)(struct out *out, const struct watch_sample *sample);
+};
+
+/** sample_text - samples for people; each has a heading of its own where that is wanted */
+extern const struct sample_format sample_text;
+
+/** sample_csv - a header line, then a line for each sample or link */
+extern const struct sample_format sample_csv;
+
+/** sample_json - a line with an object for each sample or Gemini */
+extern const struct sample_format sample_json;
+
+/**
+ * sample_format() - find how samples look in the format that --csv or --json chose
+ *
+ * Return: the functions of that format.
+ */
+const struct sample_format *sample_format(void);
+
+#endif /* SAMPLE_FORMAT_H */

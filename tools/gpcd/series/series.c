@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+
+#include "cli/out/complain.h"
+#include "device/device.h"
+#include "device/names.h"
+#include "device/options.h"
+#include "series.h"
+
+static const char * const modes[] = { "raw", "delta", "rate" };
+
+static const char * const statuses[] = {
+	[GPCD_STATUS_OK] = "ok",
+	[GPCD_STATUS_DENIED] = "denied",
+	[GPCD_STATUS_ABSENT] = "absent",
+	[GPCD_STATUS_GONE] = "gone",
+	[GPCD_STATUS_TORN] = "torn",
+};
+
+int series_open(struct series *series, char **names)
+{
+	int code, err;
+
+	code = device_open_named(&series->device);
+	if (code)
+		return code;
+	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
+	if (err) {
+		code = device_failed(series->device, err);
+		goto close_device;
+	}
+	code = names_add_all(series->group, gpcd_chip(series->device), names);
+	if (code)
+		goto destroy_group;
+	return 0;
+
+destroy_group:
+	gpcd_group_destroy(series->group);
+close_device:
+	gpcd_close(series->device);
+	return code;
+}
+
+void series_close(struct series *series)
+{
+	gpcd_group_destroy(series->group);
+	gpcd_close(series->device);
+}
+
+const char *series_mode_name(enum series_mode mode)
+{
+	return modes[mode];
+}
+
+int series_wide(const struct series *series, unsigned int i)
+{
+	return series->mode != SERIES_RATE && gpcd_group_width(series->group, i) > 53;
+}
+
+static const char *status_name(unsigned int status)
+{
+	if (status >= ARRAY_SIZE(statuses))
+		return "unknown";
+	return statuses[status];
+}
+
+static int readable(unsigned int status)
+{
+	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
+}
+
+/* A delta or a rate, as the mode says. */
+struct change {
+	uint64_t delta;
+	double rate;
+};
+
+static int sample_change(const struct sample *sample, unsigned int i, struct change *change)
+{
+	if (sample->series->mode == SERIES_RATE)
+		return gpcd_snapshot_rate(sample->before, sample->now, i, &change->rate);
+	return gpcd_snapshot_delta(sample->before, sample->now, i, &change->delta);
+}
+
+static void print_value(const struct sample *sample, unsigned int i, const struct change *change,
+			char text[SAMPLE_VALUE_MAX])
+{
+	uint64_t value = sample->series->mode == SERIES_RAW ?
+		gpcd_snapshot_value(sample->now, i) : change->delta;
+
+	if (sample->series->mode == SERIES_RATE)
+		snprintf(text, SAMPLE_VALUE_MAX, "%.3f", change->rate);
+	else
+		snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)value);
+}
+
+const char *sample_value(const struct sample *sample, unsigned int i,
+			 char text[SAMPLE_VALUE_MAX])
+{
+	unsigned int status = gpcd_snapshot_status(sample->now, i);
+	struct change change = { 0 };
+	int err = 0;
+
+	text[0] = '\0';
+	if (!readable(status))
+		return status_name(status);
+	if (sample->series->mode != SERIES_RAW)
+		err = sample_change(sample, i, &change);
+	if (err)
+		return err == -ESTALE ? "epoch-changed" : "no-delta";
+	print_value(sample, i, &change, text);
+	return status_name(status);
+}
+
+unsigned int sample_unreadable(const struct sample *sample)
+{
+	unsigned int count = 0;
+
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;)
+		count += !readable(gpcd_snapshot_status(sample->now, i));
+	return count;
+}
+
+/* A delta is torn if either of its two snapshots is. */
+bool sample_torn(const struct sample *sample)
+{
+	if (gpcd_snapshot_times(sample->now)->torn)
+		return true;
+	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
+}
+
+static bool is_missing(const struct sample *sample, unsigned int i)
+{
+	struct change change;
+
+	if (!readable(gpcd_snapshot_status(sample->now, i)))
+		return true;
+	return sample->series->mode != SERIES_RAW && sample_change(sample, i, &change);
+}
+
+const char *sample_status(const struct sample *sample)
+{
+	if (sample_torn(sample))
+		return "torn";
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
+		if (is_missing(sample, i))
+			return "part";
+	}
+	return "ok";
+}
+
+/* Count the registers of a status, and find the first of them. */
+static unsigned int count_status(const struct sample *sample, unsigned int status,
+				 unsigned int *first)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
+		if (gpcd_snapshot_status(sample->now, i) != status)
+			continue;
+		*first = i;
+		n++;
+	}
+	return n;
+}
+
+static unsigned int complain_status(const struct sample *sample, unsigned int status,
+				    const char *why)
+{
+	const struct gpcd_group *group = sample->series->group;
+	unsigned int first = 0;
+	unsigned int n = count_status(sample, status, &first);
+
+	if (n == 1)
+		complain("%s: %s", gpcd_group_name(group, first), why);
+	else if (n)
+		complain("%s and %u others: %s", gpcd_group_name(group, first), n - 1, why);
+	return n;
+}
+
+int sample_complain(const struct sample *sample)
+{
+	unsigned int denied, lost;
+
+	denied = complain_status(sample, GPCD_STATUS_DENIED,
+				 "your permission level does not reach it: see `gpcd perms'");
+	lost = complain_status(sample, GPCD_STATUS_ABSENT, "this chip has no such register");
+	lost += complain_status(sample, GPCD_STATUS_GONE,
+				"the chip answered with all ones: it is being lost");
+	complain_status(sample, GPCD_STATUS_TORN,
+			"the chip was updating throughout: the value may mix two updates");
+	return denied ? EXIT_PERMISSION : lost ? EXIT_RUNTIME : 0;
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "device/device.h"
+#include "device/options.h"
+#include "watch.h"
+
+static void map_complain(const struct linkmap *map, const char *name,
+			 const unsigned int coord[3], int err)
+{
+	if (err == -ENOENT)
+		complain("%s: the map has no Gemini (%u, %u, %u): see --chip", name, coord[0],
+			 coord[1], coord[2]);
+	else if (err == -EBADMSG)
+		complain("%s: a link of (%u, %u, %u) leads to several Geminis: mend its lines",
+			 map->file, coord[0], coord[1], coord[2]);
+	else
+		complain("%s: %s", name, strerror(-err));
+}
+
+static void router_complain(const char *name, int err)
+{
+	switch (err) {
+	case -ENOTSUP:
+		complain("%s: not a Gemini, whose links these are", name);
+		break;
+	case -EPERM:
+		complain("%s: your permission level does not reach its tiles: see `gpcd perms'",
+			 name);
+		break;
+	case -ESTALE:
+		complain("%s: reset, cleared or written to: no difference to the sample before",
+			 name);
+		break;
+	case -ENODATA:
+		complain("%s: its tiles cannot be read now, or could not in the sample before",
+			 name);
+		break;
+	default:
+		device_complain(name, err);
+	}
+}
+
+/* After -ESTALE the next sample has the Gemini again: this is no reason to fail. */
+static void router_failed(struct watch *watch, const char *name, int err)
+{
+	router_complain(name, err);
+	if (!watch->code && err != -ESTALE)
+		watch->code = err == -ENOTSUP ? EXIT_USAGE : exit_code(err);
+}
+
+static void tell_lost(const struct router *router)
+{
+	const struct link *link = router->links.link;
+
+	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
+		if (link[i].lost)
+			complain("%s: link %s has %u of %u tiles in the map: failed ones?",
+				 gpcd_path(router->device), links_name(i), link[i].count,
+				 link[i].count + link[i].lost);
+	}
+}
+
+/* Check if the device is a view of a chip that is watched already. */
+static bool is_twin(const struct watch *watch, const struct router *router)
+{
+	for (size_t i = 0; i < watch->count; i++) {
+		if (watch->geminis[i].router.chip_id == router->chip_id)
+			return true;
+	}
+	return false;
+}
+
+/**
+ * struct wish - what is to be watched, and how
+ * @map: where links lead
+ * @coord: coordinate of the only device, or NULL: what it says itself
+ * @once: open each chip once
+ */
+struct wish {
+	const struct linkmap *map;
+	const unsigned int *coord;
+	bool once;
+};
+
+/* Returns 1 if it is open, 0 if its chip is open already, or a negative errno, reported. */
+static int router_begin(struct watch *watch, const struct wish *wish, struct router *router,
+			const char *name)
+{
+	int err;
+
+	device_wait(name);
+	err = router_open(router, name);
+	if (err) {
+		router_failed(watch, name, err);
+		return err;
+	}
+	if (wish->once && is_twin(watch, router))
+		return 0;
+	if (wish->coord)
+		memcpy(router->coord, wish->coord, sizeof(router->coord));
+	err = linkmap_find(wish->map, router->coord, &router->links);
+	if (err) {
+		map_complain(wish->map, name, router->coord, err);
+		if (!watch->code)
+			watch->code = err == -ENOENT ? EXIT_USAGE : exit_code(err);
+		return err;
+	}
+	tell_lost(router);
+	return 1;
+}
+
+static void watch_add(struct watch *watch, const struct wish *wish, const char *name)
+{
+	size_t room = (watch->count + 1) * sizeof(struct watched);
+	struct watched *geminis = realloc(watch->geminis, room), *last;
+
+	if (!geminis) {
+		router_failed(watch, name, -ENOMEM);
+		return;
+	}
+	watch->geminis = geminis;
+	last = &geminis[watch->count];
+	*last = (struct watched) { 0 };
+	if (router_begin(watch, wish, &last->router, name) > 0)
+		watch->count++;
+	else
+		router_close(&last->router);
+}
+
+static void add_named(struct watch *watch, const struct wish *wish)
+{
+	if (!device_options.count)
+		watch_add(watch, wish, device_path());
+	for (unsigned int i = 0; i < device_options.count; i++)
+		watch_add(watch, wish, device_options.names[i]);
+}
+
+/* Add all devices of this machine; if there is none, report that as every command does. */
+static void add_nodes(struct watch *watch, const struct wish *wish)
+{
+	char path[sizeof("/dev/") + NAME_MAX];
+	struct dirent **nodes;
+	int n = device_nodes(&nodes);
+
+	if (n < 0) {
+		router_failed(watch, "/dev", n);
+		return;
+	}
+	if (!n)
+		watch_add(watch, wish, device_path());
+	for (int i = 0; i < n; i++) {
+		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
+		watch_add(watch, wish, path);
+		free(nodes[i]);
+	}
+	free(nodes);
+}
+
+static int coord_compare(const void *a, const void *b)
+{
+	const struct watched *one = a, *other = b;
+
+	for (int i = 0; i < 3; i++) {
+		if (one->router.coord[i] != other->router.coord[i])
+			return one->router.coord[i] < other->router.coord[i] ? -1 : 1;
+	}
+	return 0;
+}
+
+int watch_open(struct watch *watch, const struct linkmap *map, const unsigned int *coord)
+{
+	struct wish wish = { .map = map, .coord = coord, .once = !device_is_named() };
+
+	*watch = (struct watch) { 0 };
+	if (wish.once)
+		add_nodes(watch, &wish);
+	else
+		add_named(watch, &wish);
+	if (coord && watch->count > 1) {
+		complain("--chip says where one device is: name it by -d");
+		watch->code = EXIT_USAGE;
+	} else if (watch->count) {
+		qsort(watch->geminis, watch->count, sizeof(*watch->geminis), coord_compare);
+		return 0;
+	}
+	watch_close(watch);
+	return watch->code;
+}
+
+void watch_close(struct watch *watch)
+{
+	for (size_t i = 0; i < watch->count; i++)
+		router_close(&watch->geminis[i].router);
+	free(watch->geminis);
+}
+
+static void watch_remove(struct watch *watch, size_t i)
+{
+	router_close(&watch->geminis[i].router);
+	watch->count--;
+	memmove(&watch->geminis[i], &watch->geminis[i + 1],
+		(watch->count - i) * sizeof(*watch->geminis));
+}
+
+/* A device that fails is gone, or as good as gone. */
+int watch_read(struct watch *watch)
+{
+	for (size_t i = watch->count; i-- > 0;) {
+		struct router *router = &watch->geminis[i].router;
+		int err = router_read(router);
+
+		if (!err)
+			continue;
+		router_failed(watch, gpcd_path(router->device), err);
+		watch_remove(watch, i);
+	}
+	return watch->count ? 0 : watch->code;
+}
+
+size_t watch_sum(struct watch *watch)
+{
+	size_t fresh = 0;
+
+	for (size_t i = watch->count; i-- > 0;) {
+		struct watched *gemini = &watch->geminis[i];
+		int err = router_sum(&gemini->router);
+
+		if (err && err != gemini->said)
+			router_failed(watch, gpcd_path(gemini->router.device), err);
+		gemini->said = err;
+		gemini->fresh = !err;
+		fresh += !err;
+		if (err == -EPERM)
+			watch_remove(watch, i);
+	}
+	return fresh;
+}
+
+bool watch_torn(const struct router *router)
+{
+	return gpcd_snapshot_times(router->now)->torn ||
+	       gpcd_snapshot_times(router->before)->torn;
+}
+
+const char *watch_status(const struct router *router, unsigned int link)
+{
+	const struct link *it = &router->links.link[link];
+
+	if (!it->count)
+		return "lost";
+	if (watch_torn(router))
+		return "torn";
+	return it->lost ? "part" : "ok";
+}
