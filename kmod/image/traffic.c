@@ -65,14 +65,14 @@ static __u64 mix(__u64 x)
 	return x ^ x >> 31;
 }
 
-static __u64 draw(const struct gpcd_traffic *traffic, __u64 when, unsigned int salt)
+static __u64 traffic_draw(const struct gpcd_traffic *traffic, __u64 when, unsigned int salt)
 {
 	return mix(traffic->seed + mix(when + mix(salt + 0x9e3779b97f4a7c15ULL)));
 }
 
 static __u32 load_knot(const struct gpcd_traffic *traffic, __u64 period, unsigned int salt)
 {
-	return LOAD_MIN + ((draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
+	return LOAD_MIN + ((traffic_draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
 }
 
 /* Return the load of meeting @salt, of 256: interpolate between random loads. */
@@ -121,7 +121,7 @@ static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *
 {
 	const struct gpcd_exchange *exchange = &meeting->exchange;
 	unsigned int salt = tick->salt++;
-	__u64 random = draw(tick->traffic, tick->traffic->tick, salt);
+	__u64 random = traffic_draw(tick->traffic, tick->traffic->tick, salt);
 	__u32 units, room, total;
 
 	exchange_draw(tick->chip, &meeting->exchange, random >> 32);
@@ -237,7 +237,7 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 		     __u32 from, __u32 to)
 {
 	static const __u8 steps[] = { 1, 3, 7, 9, 11, 13, 17, 19 };
-	__u32 random = draw(traffic, traffic->tick, ~0U);
+	__u32 random = traffic_draw(traffic, traffic->tick, ~0U);
 	struct tick tick = {
 		.traffic = traffic,
 		.chip = traffic->chip,
@@ -271,7 +271,7 @@ static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, un
 }
 
 /* Resolve all names of a chip. Return -1 if a name is unknown, or there are too many. */
-static int names_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
+static int counters_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
 			 struct gpcd_image_counter *counter)
 {
 	unsigned int i, room = GPCD_TRAFFIC_COUNTERS;
@@ -295,7 +295,7 @@ void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 se
 	traffic->nic = nic;
 	traffic->quiet = 0;
 	traffic->writer = GPCD_IMAGE_OWNER;
-	if (traffic->chip && names_resolve(traffic->chip->names, chip, traffic->counter))
+	if (traffic->chip && counters_resolve(traffic->chip->names, chip, traffic->counter))
 		traffic->chip = (void *)0;
 }
 

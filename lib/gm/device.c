@@ -15,7 +15,7 @@
 #define DEVICE_MAX	(sizeof("image:") + PATH_MAX)
 
 /* Expand "%r" in GM_DEVICE to the rank. Return 0 or -ENAMETOOLONG. */
-static int device_name(char name[DEVICE_MAX], int rank)
+static int device_path(char name[DEVICE_MAX], int rank)
 {
 	const char *from = getenv("GM_DEVICE"), *mark;
 	size_t room = DEVICE_MAX;
@@ -33,7 +33,7 @@ static int device_name(char name[DEVICE_MAX], int rank)
 	return (size_t)snprintf(name, room, "%s", from) >= room ? -ENAMETOOLONG : 0;
 }
 
-static const char *explain(int err)
+static const char *open_error(int err)
 {
 	switch (err) {
 	case -EPROTO:
@@ -77,13 +77,13 @@ static bool find_place(const char *name, unsigned int coord[3])
 	return found;
 }
 
-static void complain(struct gm *gm, const char *name, int err)
+static void open_complain(struct gm *gm, const char *name, int err)
 {
 	gm->placed = find_place(name, gm->router.coord);
 	if (gm->placed)
-		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, explain(err));
+		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, open_error(err));
 	else
-		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, explain(err));
+		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, open_error(err));
 	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
 	gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 }
@@ -102,12 +102,12 @@ uint64_t gm_device_open(struct gm *gm)
 {
 	size_t before = heap(), after;
 	char name[DEVICE_MAX];
-	int err = device_name(name, gm->world);
+	int err = device_path(name, gm->world);
 
 	if (!err)
 		err = router_open(&gm->router, name);
 	if (err) {
-		complain(gm, name, err);
+		open_complain(gm, name, err);
 		return name_hash(name) + err;
 	}
 	gm->placed = true;

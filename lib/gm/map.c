@@ -125,7 +125,7 @@ static int feed_run(struct gm *gm, struct feed *feed, struct interconnect_error 
 }
 
 /* A file about Aries is an error, as a wrong line is. */
-static int feed_take(struct gm *gm, struct feed *feed)
+static int map_feed_take(struct gm *gm, struct feed *feed)
 {
 	struct interconnect_error error = { 0 };
 	int result = 0;
@@ -187,7 +187,7 @@ int gm_links_find(struct gm *gm)
 
 	if (!err) {
 		if (gm_leads(gm))
-			err = feed_take(gm, &feed);
+			err = map_feed_take(gm, &feed);
 		if (!err && gm_leads(gm) && !gm->fault)
 			err = find_links(gm, &feed);
 		err = gm_agree(gm, err);

@@ -14,7 +14,7 @@
 #include "gm/own.h"
 #include "gm/table.h"
 
-static const char *explain(int err)
+static const char *read_error(int err)
 {
 	switch (err) {
 	case -ENODEV:
@@ -51,7 +51,7 @@ static void aggregate(struct gm *gm, struct record *record)
 		record_fill(record, &gm->router);
 		return;
 	}
-	gm_say_chip(gm, "%.200s: %s", gpcd_path(gm->router.device), explain(err));
+	gm_say_chip(gm, "%.200s: %s", gpcd_path(gm->router.device), read_error(err));
 	record_complain(record, gm->text);
 }
 

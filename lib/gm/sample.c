@@ -100,7 +100,7 @@ static struct gemini_sample when(const struct gm *gm, const struct gm_moment *mo
 }
 
 /* Turn a minimum into a maximum, and back: the earliest time is the one furthest from END. */
-static void turn(struct summary *summary)
+static void moments_turn(struct summary *summary)
 {
 	summary->before.first_ns = END - summary->before.first_ns;
 	summary->now.first_ns = END - summary->now.first_ns;
@@ -116,10 +116,10 @@ int gm_summarise(struct gm *gm, struct summary *summary)
 
 	if (gm_leads(gm))
 		mine.cost = gm->cost;
-	turn(&mine);
+	moments_turn(&mine);
 	err = gm_mpi(gm, PMPI_Allreduce(&mine, summary, sizeof(mine) / sizeof(uint64_t),
 					MPI_UINT64_T, MPI_MAX, gm->comm));
-	turn(summary);
+	moments_turn(summary);
 	return err;
 }
 

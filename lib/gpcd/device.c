@@ -40,7 +40,7 @@ static int device_name(struct gpcd *dev, const char *where)
 	return 0;
 }
 
-static int device_check(struct gpcd *dev)
+static int device_identify(struct gpcd *dev)
 {
 	struct gpcd_info info;
 	int err;
@@ -69,7 +69,7 @@ int gpcd_open(const char *where, struct gpcd **result)
 	err = dev->carrier->open(dev);
 	if (err)
 		goto free_path;
-	err = device_check(dev);
+	err = device_identify(dev);
 	if (err)
 		goto close_carrier;
 	*result = dev;

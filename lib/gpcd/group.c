@@ -160,7 +160,7 @@ unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i)
 	return entry->field ? entry->field->width : entry->reg.rule->width;
 }
 
-static uint64_t realtime_ns(void)
+static uint64_t wall_clock_ns(void)
 {
 	struct timespec now;
 
@@ -190,7 +190,7 @@ int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 							snapshot->values[at]);
 	}
 	snapshot->times = (struct gpcd_times) {
-		.realtime_ns = realtime_ns(),
+		.realtime_ns = wall_clock_ns(),
 		.start_ns = req.start_ns,
 		.end_ns = req.end_ns,
 		.chip_ns = req.chip_ns,

@@ -35,7 +35,8 @@ static const struct {
 };
 
 /* In every other cabinet of a row X+ and X- change places. */
-static unsigned int turn(const struct gemini_system *system, unsigned int chip, unsigned int link)
+static unsigned int link_turned(const struct gemini_system *system, unsigned int chip,
+				unsigned int link)
 {
 	struct gemini_place place;
 
@@ -53,7 +54,7 @@ unsigned int gemini_lanes(unsigned int link)
 unsigned int gemini_tile(const struct gemini_system *system, unsigned int chip, unsigned int link,
 			 unsigned int lane)
 {
-	return tiles[turn(system, chip, link)][lane];
+	return tiles[link_turned(system, chip, link)][lane];
 }
 
 unsigned int gemini_tile_link(const struct gemini_system *system, unsigned int chip,
@@ -61,5 +62,5 @@ unsigned int gemini_tile_link(const struct gemini_system *system, unsigned int c
 {
 	if (lane)
 		*lane = links[tile].lane;
-	return turn(system, chip, links[tile].link);
+	return link_turned(system, chip, links[tile].link);
 }

@@ -65,7 +65,7 @@ struct interconnect_reader {
 	size_t held;
 };
 
-static void explain(struct interconnect_error *error, const char *reason)
+static void line_explain(struct interconnect_error *error, const char *reason)
 {
 	snprintf(error->reason, sizeof(error->reason), "%s", reason);
 }
@@ -95,11 +95,11 @@ static int end_chip(struct interconnect_reader *reader, const struct line_end *e
 		return -EBADMSG;
 	}
 	if (chip < 0)
-		explain(error, strerror(-chip));
+		line_explain(error, strerror(-chip));
 	return chip;
 }
 
-static bool is_wanted(const struct interconnect_reader *reader, const struct line *line)
+static bool line_is_wanted(const struct interconnect_reader *reader, const struct line *line)
 {
 	return !reader->filtered || !memcmp(reader->only, line->from.coord, sizeof(reader->only));
 }
@@ -113,7 +113,7 @@ static int put_line(struct interconnect_reader *reader, const struct line *line,
 
 	*chip = 0;
 	*known = 0;
-	if (!is_wanted(reader, line))
+	if (!line_is_wanted(reader, line))
 		return 0;
 	from = end_chip(reader, &line->from, error);
 	if (from < 0)
@@ -126,7 +126,7 @@ static int put_line(struct interconnect_reader *reader, const struct line *line,
 	*known = map_tile(to, line->to.tile, line->link, line->medium);
 	tile = &reader->map->chips[from].tiles[line->from.tile];
 	if (*tile && *tile != *known) {
-		explain(error, "contradicts an earlier line about this tile");
+		line_explain(error, "contradicts an earlier line about this tile");
 		return -EBADMSG;
 	}
 	*tile = *known;
@@ -170,7 +170,7 @@ static int parse_line(struct interconnect_reader *reader, struct line *line, con
 		return 0;
 	chip = line_chip(text, length);
 	if (chip && chip != reader->chip)
-		explain(error, chip == 'a' ? "an Aries in a file of Geminis" :
+		line_explain(error, chip == 'a' ? "an Aries in a file of Geminis" :
 					     "a Gemini in a file of Aries");
 	return err;
 }
@@ -395,7 +395,7 @@ int interconnect_load(struct interconnect **map, const char *path, const unsigne
 	}
 	if (err && !*error->reason) {
 		error->line = 0;
-		explain(error, strerror(-err));
+		line_explain(error, strerror(-err));
 	}
 	return err;
 }

@@ -35,7 +35,7 @@ static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
 
 const struct argp pick_argp = { .options = options, .parser = pick_option, .children = children };
 
-static bool is_wanted(const struct pick *pick, const struct table *table)
+static bool table_is_wanted(const struct pick *pick, const struct table *table)
 {
 	return !pick->name || !strcmp(pick->name, table->name);
 }
@@ -45,7 +45,7 @@ int pick_print(const struct pick *pick, struct table *tables, size_t count)
 	size_t wanted = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (is_wanted(pick, &tables[i]))
+		if (table_is_wanted(pick, &tables[i]))
 			tables[wanted++] = tables[i];
 		else
 			table_free(&tables[i]);

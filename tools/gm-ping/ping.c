@@ -114,7 +114,7 @@ static int ping_sample(struct ping *ping, gemini_state_t *state)
 	return gemini_read_counters(MPI_COMM_WORLD, state);
 }
 
-static int table_print(const struct options *options, gemini_state_t *state)
+static int counters_print(const struct options *options, gemini_state_t *state)
 {
 	if (options->output)
 		return gemini_write_counters(MPI_COMM_WORLD, state, options->output,
@@ -130,7 +130,7 @@ static int ping_run(struct ping *ping)
 	if (!err)
 		err = ping_sample(ping, &state);
 	if (!err)
-		err = table_print(&ping->options, &state);
+		err = counters_print(&ping->options, &state);
 	if (err && ping->rank == 0)
 		fprintf(stderr, "gm-ping: %s\n", gemini_error(&state));
 	gemini_finalize_state(MPI_COMM_WORLD, &state);

@@ -4,7 +4,7 @@
 
 #include "plan.h"
 
-static void add(struct plan *plan, int rank, int from, int to)
+static void plan_add(struct plan *plan, int rank, int from, int to)
 {
 	if (from == rank)
 		plan->to[plan->sent++] = to;
@@ -14,7 +14,7 @@ static void add(struct plan *plan, int rank, int from, int to)
 static void add_pair(struct plan *plan, const struct options *options, int rank)
 {
 	for (int i = 0; i < options->count; i++)
-		add(plan, rank, options->from, options->to);
+		plan_add(plan, rank, options->from, options->to);
 }
 
 /* Use the simulator's patterns, with ranks in place of nodes, so that both can be compared. */
@@ -38,7 +38,7 @@ static int add_pattern(struct plan *plan, const struct options *options, int ran
 		return err;
 	for (int from = 0; from < options->ranks; from++) {
 		while (traffic.next(traffic.context, from, &transfer))
-			add(plan, rank, from, transfer.node);
+			plan_add(plan, rank, from, transfer.node);
 	}
 	traffic_free(&traffic);
 	return 0;

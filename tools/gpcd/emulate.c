@@ -137,7 +137,7 @@ static const struct argp argp = {
 	.help_filter = option_help,
 };
 
-static int advance(struct gpcd_image_source *source, uint64_t ns)
+static int source_advance(struct gpcd_image_source *source, uint64_t ns)
 {
 	uint64_t slice;
 	int err = 0;
@@ -194,7 +194,7 @@ static int emulate(const struct plan *plan)
 	err = gpcd_image_source_open(plan->path, plan->seed, &source);
 	if (err)
 		return err;
-	err = advance(source, plan->advance);
+	err = source_advance(source, plan->advance);
 	if (!err && plan->once) {
 		gpcd_image_source_release(source);
 		return 0;

@@ -52,7 +52,7 @@ static const char *level_word(unsigned int i)
 const struct words perms_levels = { level_word, ARRAY_SIZE(levels) };
 
 /* Check if the level would allow to read the device, but the device is that of another job. */
-static bool is_foreign(const struct gpcd_perms_query *perms)
+static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)
 {
 	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;
 }
@@ -67,7 +67,7 @@ static void add_verdict(struct table *table, struct gpcd *device,
 		table_add(table, "whoever may open the image may read it");
 		return;
 	}
-	table_add(table, "%s%s", is_foreign(perms) ? "nothing of this device; " : "",
+	table_add(table, "%s%s", owns_nothing_of_it(perms) ? "nothing of this device; " : "",
 		  levels[perms->level].may_read);
 	table_add(table, "%s", sources[perms->source].name);
 	table_add(table, "%s", sources[perms->source].why);
@@ -76,7 +76,7 @@ static void add_verdict(struct table *table, struct gpcd *device,
 static void add_remedy(struct table *table, struct gpcd *device,
 		       const struct gpcd_perms_query *perms)
 {
-	if (is_foreign(perms))
+	if (owns_nothing_of_it(perms))
 		table_add(table, "as root: gpcd perms set %ju %s %s and the job's other devices",
 			  (uintmax_t)perms->job, levels[perms->level].name, gpcd_path(device));
 	else if (perms->level < GPCD_LEVEL_ALL)

@@ -50,7 +50,7 @@ static int addrs_check(unsigned int chip, const uint64_t *addrs, unsigned int co
 	return 0;
 }
 
-static uint64_t monotonic_ns(void)
+static uint64_t clock_ns(void)
 {
 	struct timespec now;
 
@@ -123,10 +123,10 @@ static void image_sweep(const struct gpcd_image *image, const uint64_t *addrs,
 {
 	struct gpcd_image_pass pass = {};
 
-	req->start_ns = monotonic_ns();
+	req->start_ns = clock_ns();
 	while (gpcd_image_pass(image->info, &pass))
 		req->failed = image_load_all(image, addrs, req);
-	req->end_ns = monotonic_ns();
+	req->end_ns = clock_ns();
 	req->chip_ns = pass.chip_ns;
 	req->epoch = pass.epoch;
 	if (pass.torn)

@@ -99,7 +99,7 @@ static int is_nic(const struct gpcd_reg *reg)
 	return !is_tile(reg);
 }
 
-static int is_filter(const struct gpcd_reg *reg)
+static int is_filter_of_tile(const struct gpcd_reg *reg)
 {
 	static const struct gpcd_query query = {
 		.block = "tile-filter*", .kind = -1, .row = -1, .column = -1,
@@ -110,7 +110,7 @@ static int is_filter(const struct gpcd_reg *reg)
 
 static int is_static(const struct gpcd_reg *reg)
 {
-	return is_tile(reg) && !is_filter(reg);
+	return is_tile(reg) && !is_filter_of_tile(reg);
 }
 
 static int print_valid(int (*wanted)(const struct gpcd_reg *reg))
@@ -142,7 +142,7 @@ int gpcd_print_valid_tile_mmrs(void)
 
 int gpcd_print_valid_tile_filtering_mmrs(void)
 {
-	return print_valid(is_filter);
+	return print_valid(is_filter_of_tile);
 }
 
 int gpcd_print_valid_tile_static_mmrs(void)

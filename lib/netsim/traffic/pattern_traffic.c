@@ -39,26 +39,26 @@ struct pattern {
 	struct source sources[];
 };
 
-static uint32_t draw(struct source *source)
+static uint32_t source_draw(struct source *source)
 {
 	return net_mix(source->stream + source->drawn++) >> 32;
 }
 
 static uint32_t draw_below(struct source *source, uint32_t limit)
 {
-	return (uint64_t)draw(source) * limit >> 32;
+	return (uint64_t)source_draw(source) * limit >> 32;
 }
 
 /* A run of falling numbers: its first, and whether an odd number of them fell. */
 static bool draw_run(struct source *source, uint32_t *first)
 {
-	uint32_t last, next = draw(source);
+	uint32_t last, next = source_draw(source);
 	bool odd = false;
 
 	*first = next;
 	do {
 		last = next;
-		next = draw(source);
+		next = source_draw(source);
 		odd = !odd;
 	} while (next < last);
 	return odd;
@@ -80,7 +80,7 @@ static uint32_t draw_node(const struct pattern *pattern, struct source *source, 
 	const struct traffic_pattern *what = &pattern->what;
 	uint32_t other;
 
-	if (what->kind->hot && node != what->hot && draw(source) < what->share)
+	if (what->kind->hot && node != what->hot && source_draw(source) < what->share)
 		return what->hot;
 	other = draw_below(source, pattern->nodes - 1);
 	return other + (other >= node);

@@ -129,7 +129,7 @@ int out_record(struct out *out)
 }
 
 /* The first three errors are those of out_header(); write(2) never returns them. */
-static const char *explain(int error)
+static const char *output_error(int error)
 {
 	switch (error) {
 	case -EEXIST:
@@ -152,6 +152,6 @@ int out_end(struct out *out)
 		return 0;
 	/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
 	if (error != -EPIPE)
-		complain("standard output: %s; what was written before is whole", explain(error));
+		complain("standard output: %s; what was written before is whole", output_error(error));
 	return EXIT_OUTPUT;
 }

@@ -132,7 +132,7 @@ static int add_all(struct places *places, uint32_t nodes)
 	return err;
 }
 
-static void shuffle(struct places *places)
+static void places_shuffle(struct places *places)
 {
 	uint64_t stream = net_mix(places->seed);
 	uint32_t i, other, node;
@@ -195,7 +195,7 @@ int places_deal(struct places *places, const struct machine *machine)
 		return places_failed(places, nodes, -ENOMEM);
 	err = places->list ? add_list(places, nodes) : add_all(places, nodes);
 	if (!err && places->how && places->how->random)
-		shuffle(places);
+		places_shuffle(places);
 	if (err || !places->file)
 		return places_failed(places, nodes, err);
 	return rankfile_read(places, machine);

@@ -94,7 +94,7 @@ bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned in
 	return far != TOPO_NONE && far != chip;
 }
 
-static double busiest(const struct engine *engine)
+static double engine_busiest(const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	double ticks, most = 0;
@@ -112,7 +112,7 @@ static double busiest(const struct engine *engine)
 void engine_flow_finish(struct engine *engine, uint64_t cycles)
 {
 	flow_finish(engine->flow, cycles);
-	engine->cycles = cycles ? cycles : busiest(engine) / NET_TICKS;
+	engine->cycles = cycles ? cycles : engine_busiest(engine) / NET_TICKS;
 }
 
 const char *engine_why(int err)

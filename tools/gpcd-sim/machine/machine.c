@@ -114,7 +114,7 @@ static int parse_place(const char *name, struct gemini_place *place, const char 
 	return 0;
 }
 
-static unsigned int chip_at(const struct topo *topo, const char *name)
+static unsigned int machine_chip_at(const struct topo *topo, const char *name)
 {
 	unsigned int coord[TOPO_DIMS];
 
@@ -128,7 +128,7 @@ unsigned int machine_chip(const struct machine *machine, const char *name)
 
 	if (machine->is_gemini && !parse_place(name, &place, &rest))
 		return *rest ? TOPO_NONE : gemini_chip(&machine->system, &place);
-	return chip_at(&machine->fabric.topo, name);
+	return machine_chip_at(&machine->fabric.topo, name);
 }
 
 void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])

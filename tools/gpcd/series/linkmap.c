@@ -65,7 +65,7 @@ static int complain_unnamed(const char *file, const char *reason)
 	return EXIT_USAGE;
 }
 
-static int file_open(struct linkmap *map, const unsigned int *only)
+static int map_open(struct linkmap *map, const unsigned int *only)
 {
 	struct interconnect_error error = { 0 };
 	int err = interconnect_load(&map->cables, map->file, only, &error);
@@ -90,7 +90,7 @@ static int file_open(struct linkmap *map, const unsigned int *only)
 
 int linkmap_open(struct linkmap *map, const unsigned int *only)
 {
-	return map->file ? file_open(map, only) : system_find_gemini(&map->system);
+	return map->file ? map_open(map, only) : system_find_gemini(&map->system);
 }
 
 /* What rtr would print of this Gemini is the map of its links. */

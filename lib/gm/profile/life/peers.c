@@ -147,7 +147,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t met = PTHREAD_COND_INITIALIZER;
 static bool done;
 
-static void *explain(void *unused)
+static void *wait_explain(void *unused)
 {
 	struct timespec until;
 	bool late;
@@ -200,7 +200,7 @@ static void make(void)
 static void make_watched(void)
 {
 	pthread_t watch;
-	bool watched = !pthread_create(&watch, NULL, explain, NULL);
+	bool watched = !pthread_create(&watch, NULL, wait_explain, NULL);
 
 	make();
 	if (!watched)

@@ -87,7 +87,7 @@ static void read_environment(struct process *process, const char *variable)
 	fclose(file);
 }
 
-static bool add(struct processes *processes, pid_t pid, const char *variable)
+static bool processes_add(struct processes *processes, pid_t pid, const char *variable)
 {
 	size_t room = processes->room ? 2 * processes->room : 256;
 	struct process process = { .pid = pid, .parent = read_parent(pid), .rank = NONE };
@@ -120,7 +120,7 @@ static bool processes_read(struct processes *processes, const char *variable)
 
 	while (whole && (entry = readdir(folder))) {
 		if (isdigit((unsigned char)entry->d_name[0]))
-			whole = add(processes, atoi(entry->d_name), variable);
+			whole = processes_add(processes, atoi(entry->d_name), variable);
 	}
 	if (folder)
 		closedir(folder);

@@ -53,7 +53,7 @@ static void format_choose(void)
 	fprintf(stderr, "gm-profile: GM_FORMAT=%s is none of text, head and json: text\n", name);
 }
 
-static void complain(int err)
+static void table_complain(int err)
 {
 	const char *reason = gemini_error(&state);
 
@@ -67,7 +67,7 @@ static bool table_failed(int err)
 	if (!err)
 		return false;
 	if (peers_first())
-		complain(err);
+		table_complain(err);
 	working = false;
 	return true;
 }
@@ -91,7 +91,7 @@ static void table_look_ahead(void)
 
 	if (!err)
 		return;
-	complain(err);
+	table_complain(err);
 	working = false;
 }
 
