@@ -33,7 +33,7 @@ static int device_path(char name[DEVICE_MAX], int rank)
 	return (size_t)snprintf(name, room, "%s", from) >= room ? -ENAMETOOLONG : 0;
 }
 
-static const char *open_error(int err)
+static const char *device_error(int err)
 {
 	switch (err) {
 	case -EPROTO:
@@ -81,9 +81,9 @@ static void open_complain(struct gm *gm, const char *name, int err)
 {
 	gm->placed = find_place(name, gm->router.coord);
 	if (gm->placed)
-		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, open_error(err));
+		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, device_error(err));
 	else
-		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, open_error(err));
+		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, device_error(err));
 	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
 	gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 }
