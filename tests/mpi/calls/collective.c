@@ -7,7 +7,10 @@
 
 static int root;
 
-/* Block i has i + 1 elements and follows block i - 1; or all blocks are as long as this rank's, or twice that. */
+/*
+ * Block i has i + 1 elements and follows block i - 1; or all blocks are as long as this rank's, or
+ * twice as long.
+ */
 static COUNT rising[RANKS_MOST], own[RANKS_MOST], twice[RANKS_MOST];
 static DISPLACEMENT rising_starts[RANKS_MOST], twice_starts[RANKS_MOST];
 static uint64_t int_bytes[RANKS_MOST], pair_bytes[RANKS_MOST];

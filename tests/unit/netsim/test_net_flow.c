@@ -112,9 +112,9 @@ START_TEST(line_carries_most_in_its_middle)
 END_TEST
 
 /*
- * In a torus of 4x4x4, whose chip (x,y,z) is number x + 4 y + 16 z, (3,0,0) to (1,3,1): X is half a ring, up over (0,0,0) to
- * (1,0,0); Y down to (1,3,0); Z up. Back from (1,3,1): X up over (2,3,1) to (3,3,1), Y up to
- * (3,0,1), Z down.
+ * A torus of 4x4x4, whose chip (x,y,z) is number x + 4 y + 16 z. (3,0,0) to (1,3,1): X is half a
+ * ring, up over (0,0,0) to (1,0,0); Y down to (1,3,0); Z up. Back from (1,3,1): X up over (2,3,1)
+ * to (3,3,1), Y up to (3,0,1), Z down.
  */
 START_TEST(there_and_back_are_different_ways)
 {

@@ -191,9 +191,9 @@ START_TEST(full_host_tiles_hold_the_nic_back)
 END_TEST
 
 /*
- * A packet that enters a ring leaves one slot free: 7 enter a round. The last of 70 is granted in 9 * 169 +
- * 37 = 1558. The eighth asks in 44: blocked to 169, then 6 * 5, and 162 a round from the
- * third on.
+ * A packet that enters a ring leaves one slot free: 7 enter a round. The last of 70 is granted
+ * in 9 * 169 + 37 = 1558. The eighth asks in 44: blocked to 169, then 6 * 5, and 162 a round from
+ * the third on.
  */
 START_TEST(a_ring_keeps_a_slot_free)
 {

@@ -38,7 +38,7 @@ struct machine {
 /** MACHINE_CIELO - topology of the machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
 
-/** machine_begin() - make the options of machine_argp, one for each family of topologies; call it first */
+/** machine_begin() - make the options of machine_argp, one a family of topologies; call it first */
 void machine_begin(void);
 
 /* An option for each family of topologies, --class and --fail; the input is a struct machine. */

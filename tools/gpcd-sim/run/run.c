@@ -290,7 +290,8 @@ static int run_plan(struct plan *plan)
 int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
-		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 }, .workload = workload_default,
+		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 },
+		.workload = workload_default,
 		.pick = { .tables = &report_tables },
 	};
 	int code;
