@@ -272,7 +272,7 @@ static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, un
 
 /* Resolve all names of a chip. Return -1 if a name is unknown, or there are too many. */
 static int counters_resolve(const struct gpcd_traffic_name *name, unsigned int chip,
-			 struct gpcd_image_counter *counter)
+			    struct gpcd_image_counter *counter)
 {
 	unsigned int i, room = GPCD_TRAFFIC_COUNTERS;
 

@@ -83,7 +83,8 @@ static void open_complain(struct gm *gm, const char *name, int err)
 	if (gm->placed)
 		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, device_error(err));
 	else
-		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, device_error(err));
+		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name,
+		       device_error(err));
 	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
 	gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 }

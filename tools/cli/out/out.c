@@ -152,6 +152,7 @@ int out_end(struct out *out)
 		return 0;
 	/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
 	if (error != -EPIPE)
-		complain("standard output: %s; what was written before is whole", output_error(error));
+		complain("standard output: %s; what was written before is whole",
+			 output_error(error));
 	return EXIT_OUTPUT;
 }
