@@ -36,8 +36,8 @@ run-fuzz: $(fuzz_bin)
 
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
-check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for two minutes
-	@$(fuzz_make) $(jobs) FUZZ_SECONDS=120 run-fuzz
+check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for a minute
+	@$(fuzz_make) $(jobs) FUZZ_SECONDS=60 run-fuzz
 
 fuzz: setup debug-kernel all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
