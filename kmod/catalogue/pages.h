@@ -25,7 +25,7 @@ union gpcd_list_pages { char GPCD_CHIP_LIST(GPCD_LIST_PAGES) none[1]; };
 union gpcd_list_span { char GPCD_CHIP_LIST(GPCD_LIST_SPAN) none[1]; };
 
 /*
- * Of any chip, at most: its NICs, the pages that hold its registers, all pages from
+ * The most that any chip of the list has: NICs; pages that hold registers; pages from
  * address 0 to the last of these.
  */
 enum {

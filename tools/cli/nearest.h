@@ -36,7 +36,7 @@ void nearest_begin(struct nearest *nearest, const char *typed);
  * characters or more), then one that contains it (three or more), then one that differs from it
  * by few typing errors: a character too many, missing or wrong, or two that changed places. A
  * short word may have one error, a longer one an error for each three characters, four at most.
- * Of words that are equally near, the one that was offered first stays.
+ * If several words are equally near, the one that was offered first stays.
  */
 void nearest_offer(struct nearest *nearest, const char *word);
 

@@ -196,7 +196,8 @@ void mailbox_free(struct mailbox *mailbox);
  * @mailbox: the mailbox
  * @window: number of the window
  *
- * Whatever was written in the window before the last one has been read: its memory is used again.
+ * The packets of the window before the last one have been read by now, so their memory is used
+ * again.
  */
 void mailbox_start(struct mailbox *mailbox, unsigned int window);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who waits for whom, and how long: to the cycle, derived by hand from docs/simulator.md.
+ * Stalls to the cycle: which packet waits for which, and how long, derived by hand from
+ * docs/simulator.md.
  * _i is the engine.
  */
 #include "netsim/scenario.h"

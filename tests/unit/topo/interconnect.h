@@ -74,7 +74,7 @@ static inline unsigned int chip_found(const struct interconnect *map, unsigned i
 	return interconnect_find(map, (unsigned int[]) { x, y, z });
 }
 
-/* Whatever order their chips came in. */
+/* Assert that two maps say the same; the order of their chips does not matter. */
 static inline void same_maps(const struct interconnect *a, const struct interconnect *b)
 {
 	unsigned int chip, other, tile, near[3], far[3];

@@ -161,7 +161,7 @@ START_TEST(what_needs_a_grid_refuses_it)
 }
 END_TEST
 
-/* Of each family in the list, by a small one of it. */
+/* A small topology of each family in the list, in its order. */
 static const char *const small[] = { "torus:4x3", "mesh:4x3", "hypercube:3", "dragonfly:4x3x5" };
 
 START_TEST(list_has_whole_descriptors)

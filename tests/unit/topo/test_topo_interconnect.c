@@ -279,7 +279,7 @@ START_TEST(pieces)
 }
 END_TEST
 
-/* Whatever way a file looks and is ordered, it is the same map. */
+/* Blanks and the order of lines do not change the map. */
 START_TEST(blanks_and_order)
 {
 	struct gemini_system system = system_made("4x3x5", -1);

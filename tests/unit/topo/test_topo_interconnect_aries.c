@@ -222,7 +222,7 @@ START_TEST(one_chip_only)
 }
 END_TEST
 
-/* Whatever way a file looks, is ordered and cut, it is the same map. */
+/* Blanks, the order of lines and the pieces a file is read in do not change the map. */
 START_TEST(blanks_order_and_pieces)
 {
 	struct topo topo = topo_made("dragonfly:3x4x5");

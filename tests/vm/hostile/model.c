@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may read what: the permission table as it must be if every call that changed
- * it did what its documentation says.
+ * A model of the permission table: what each job may read if every call that changed the
+ * table did what its documentation says.
  */
 #include <err.h>
 #include <errno.h>

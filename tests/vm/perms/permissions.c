@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may read and write what: the permission table, cell by cell.
+ * The permission table, cell by cell: what callers of each level may read and write.
  */
 #include "actor.h"
 #include "suite.h"

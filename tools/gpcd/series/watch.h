@@ -58,7 +58,7 @@ struct watch_sample {
  * @map: where links lead
  * @coord: coordinate of the only device, or NULL: what it says itself
  *
- * Of several devices of this machine that are views of one chip, one is opened.
+ * If several devices of this machine are views of one chip, only one of them is opened.
  *
  * Return: 0, or the exit code if there is nothing to watch, having said why.
  */
