@@ -33,10 +33,14 @@ as_root()
 # children that a killed script left behind. Says whom it waits for.
 lock()
 {
+	local pid
+
 	mkdir -p "$(dirname "$1")"
 	exec {locked}>>"$1"
+	# One that has the lock may not have said so yet.
 	flock -n "$locked" || {
-		say "waiting for process $(cat "$1"), which $2"
+		pid=$(<"$1")
+		say "waiting for process ${pid:-(of another run)}, which $2"
 		flock "$locked"
 	}
 	echo $$ >"$1"
