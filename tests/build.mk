@@ -27,7 +27,7 @@ check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel chec
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
-long_parts	:= check-cycles check-kcsan check-rt check-mutants
+long_parts	:= check-cycles check-vm-long check-kcsan check-rt check-mutants
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
 

@@ -92,6 +92,9 @@ check-debug-sweep: setup debug-kernel all tests	## of that, where each allocatio
 check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
 
+check-vm-long: setup all tests	## on the stock 6.1, what `check` runs on the newest and the debug kernel
+	@tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security
+
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
 
