@@ -17,7 +17,7 @@ fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h \
-	gpcd/gpcd.h gpcd/catalogue.h gpcd/chips.h)
+	gpcd/gpcd.h gpcd/image.h gpcd/catalogue.h gpcd/chips.h)
 $(BUILD)/include/%: lib/include/%
 	@mkdir -p $(@D) && cp $< $@
 $(BUILD)/include/%: kmod/uapi/%

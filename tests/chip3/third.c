@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 #include <gpcd_lib.h>
 
 #define STEP 1000003ULL

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
 #include "cli/util.h"
 #include "image/image.h"

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 #include <gpcd_lib.h>
 
 #define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"

@@ -14,7 +14,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
 #include "image/image.h"
 

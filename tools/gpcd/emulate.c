@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gpcd/image.h>
+
 #include "cli/cli.h"
 #include "cli/parse.h"
 #include "cli/wait/clock.h"

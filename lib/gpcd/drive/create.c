@@ -13,6 +13,8 @@
 #include <unistd.h>
 #include <sys/stat.h>
 
+#include <gpcd/image.h>
+
 #include "gpcd/image/file.h"
 
 static int info_valid(const struct gpcd_info *info)

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gpcd/image.h>
+
 #include "gpcd/image/file.h"
 
 #define DOORS		"/dev"

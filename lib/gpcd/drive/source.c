@@ -6,6 +6,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
+#include <gpcd/image.h>
+
 #include "image/traffic.h"
 #include "gpcd/image/file.h"
 

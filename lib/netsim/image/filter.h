@@ -5,7 +5,7 @@
 #ifndef NETSIM_FILTER_H
 #define NETSIM_FILTER_H
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
 #include "netsim/net.h"
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 #include <gpcd/gm.h>
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
 /* This rank's number in MPI_COMM_WORLD, and how many ranks that has. */
 extern int rank, ranks;

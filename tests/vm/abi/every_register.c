@@ -19,7 +19,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 #include <gpcd_lib.h>
 #include "image/image.h"
 

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
 #include "image/image.h"
 #include "module.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
 

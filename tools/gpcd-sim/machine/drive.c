@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <argz.h>
 #include <errno.h>
-#include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
