@@ -59,7 +59,7 @@ need-%:
 
 # The installed forms are linked anew where they come to lie elsewhere.
 .PHONY: always
-$(BUILD)/install/runpath: always
+$(BUILD)/installed/runpath: always
 	@mkdir -p $(@D)
 	@echo '$(call runpath,$(bindir))' | cmp -s - $@ || echo '$(call runpath,$(bindir))' >$@
 

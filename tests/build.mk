@@ -168,7 +168,7 @@ LOAD	?= 4
 check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they must not depend on it
 	@tests/busy -n $(TIMES) -l $(LOAD) $(BUILD) $(RESULTS) $(SUITES)
 
-check-install: setup all gm $(MPIS:%=$(BUILD)/%/install/gm-ping)	## make install, dkms, Kconfig, and what a user builds
+check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make install, dkms, Kconfig, and what a user builds
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 

@@ -29,21 +29,21 @@ $(cli_lib): $(cli_obj)
 # The installed commands find the library by the loader's own means where it has any.
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
-$(BUILD)/$(1) $(BUILD)/install/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
 		-L$$(BUILD) -lgpcd $$(json_libs) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
-$(BUILD)/install/$(1): rpath = $$(call rpath_flag,$$(bindir))
-$(BUILD)/install/$(1): $(BUILD)/install/runpath
+$(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
+$(BUILD)/installed/$(1): $(BUILD)/installed/runpath
 endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 
-install-tools: need-library $(commands:%=$(BUILD)/install/%)
+install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
 		$(DESTDIR)$(completiondir)
-	install $(commands:%=$(BUILD)/install/%) $(DESTDIR)$(bindir)
+	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4

@@ -42,7 +42,7 @@ $(BUILD)/$(1)/obj/%.o: %.c Makefile | need-library need-mpi $(headers) $(gm_head
 	$$(Q)mpicc.$(1) $$(CPPFLAGS) $$(CFLAGS) $$(gm_flags) -MMD -MP -c -o $$@ $$<
 -include $(gm_all_src:%.c=$(BUILD)/$(1)/obj/%.d)
 
-gm_install_$(1) := $(BUILD)/$(1)/install/libgm_$(1).so.1
+gm_install_$(1) := $(BUILD)/$(1)/installed/libgm_$(1).so.1
 $$(gm_lib_$(1)).1 $$(gm_install_$(1)): $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a lib/gm/libgm.map $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
@@ -60,7 +60,7 @@ $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a 
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
 		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
 
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping: $$(ping_obj_$(1)) $(cli_lib) $(fabric_lib) $$(gm_lib_$(1))
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping: $$(ping_obj_$(1)) $(cli_lib) $(fabric_lib) $$(gm_lib_$(1))
 $$(filter-out %/stencil %.pmpi,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
 $(BUILD)/$(1)/calls: $(calls_src:%.c=$(BUILD)/$(1)/obj/%.o)
 # The same program, calling each function by its other name.
@@ -72,16 +72,16 @@ $(BUILD)/$(1)/stencil: $(BUILD)/$(1)/obj/docs/examples/stencil.o
 $(BUILD)/$(1)/stencil: $$(gm_lib_$(1))
 # The tests look inside, but for the programs that know nothing of libgm.
 $$(filter-out %/stencil %/plain %/calls %/life %.pmpi,$$(gm_test_$(1))): $$(gm_obj_$(1)) $(fabric_lib) $(BUILD)/libgpcd.so
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $$(gm_test_$(1)): | $(BUILD)/libgpcd.so
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $$(gm_test_$(1)): | $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack $$(rpath) -o $$@ \
 		$$(filter %.o %.a,$$^) -L$(BUILD)/$(1) $$(gm_link) $$(gm_libs)
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/install/gm-ping $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
+$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
 # The library is linked by its own word on that, not by that of a command that needs it.
 $$(gm_install_$(1)): private rpath = $$(call rpath_flag,$$(libdir))
-$(BUILD)/$(1)/install/gm-ping: private rpath = $$(call rpath_flag,$$(bindir))
-$$(gm_install_$(1)) $(BUILD)/$(1)/install/gm-ping: $(BUILD)/install/runpath
+$(BUILD)/$(1)/installed/gm-ping: private rpath = $$(call rpath_flag,$$(bindir))
+$$(gm_install_$(1)) $(BUILD)/$(1)/installed/gm-ping: $(BUILD)/installed/runpath
 $(BUILD)/$(1)/gm-ping $$(gm_test_$(1)): private rpath := -Wl,--disable-new-dtags,-rpath,'$$$$ORIGIN:$$$$ORIGIN/..'
 
 gm: $$(gm_lib_$(1)) $$(profile_lib_$(1)) $(BUILD)/$(1)/gm-ping
@@ -107,12 +107,12 @@ gm-tests: gm $$(gm_test_$(1)) $(BUILD)/$(1)/tool.so $$(fortran_test_$(1))
 
 .PHONY: install-gm-$(1)
 install-gm: install-gm-$(1)
-install-gm-$(1): gm $(BUILD)/$(1)/install/gm-ping $$(gm_install_$(1))
+install-gm-$(1): gm $(BUILD)/$(1)/installed/gm-ping $$(gm_install_$(1))
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(libdir)/gm/$(1)
 	install -m 644 $$(gm_install_$(1)) $$(profile_lib_$(1)) $(DESTDIR)$(libdir)
 	ln -sf libgm_$(1).so.1 $(DESTDIR)$(libdir)/libgm_$(1).so
 	ln -sf ../../libgm_$(1).so.1 $(DESTDIR)$(libdir)/gm/$(1)/libgm.so
-	install $(BUILD)/$(1)/install/gm-ping $(DESTDIR)$(bindir)/gm-ping.$(1)
+	install $(BUILD)/$(1)/installed/gm-ping $(DESTDIR)$(bindir)/gm-ping.$(1)
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
 	    -e 's|@version@|$(VERSION)|; s|@mpi@|$(1)|; s|@rpath@|$$(pc_rpath)|' lib/gm/gm.pc.in | \
 		install -m 644 /dev/stdin $(DESTDIR)$(libdir)/pkgconfig/gm-$(1).pc

@@ -68,7 +68,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 		-o $@ $(filter %.c,$^)
 
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(cli_helpers) $(BUILD)/install/gpcd $(MPIS:%=$(BUILD)/%/install/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin) chip3-guest
+tests: setup gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin) chip3-guest
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests
