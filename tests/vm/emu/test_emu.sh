@@ -205,8 +205,8 @@ under_way()
 # can_give_up FILE: who reads it sleeps, meanwhile, where a signal reaches it
 can_give_up()
 {
-	cat "$1" >/dev/null &
-	pause 0.1
+	read -r <"$1" &
+	pause 0.2
 	[[ $(</proc/$!/stat) == *' S '* ]] && kill $!
 }
 
