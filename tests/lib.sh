@@ -75,6 +75,12 @@ bounded()
 	timeout -k 10 "$hang" "$@"
 }
 
+# pause SECONDS
+pause()
+{
+	sleep "$1"
+}
+
 # eventually COMMAND...: wait until it succeeds; fails where it never does
 eventually()
 {
@@ -82,7 +88,7 @@ eventually()
 
 	until "$@" >/dev/null 2>&1; do
 		[ $SECONDS -lt $deadline ] || return
-		sleep 0.05
+		pause 0.05
 	done
 }
 

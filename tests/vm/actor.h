@@ -10,6 +10,8 @@
 #include <grp.h>
 #include <limits.h>
 #include <linux/capability.h>
+#include <linux/sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,8 +109,6 @@ static inline void actor_become(const struct actor *actor)
 {
 	gid_t member = GROUP_ID;
 
-	if (actor->job)
-		job_join(actor->job);
 	if (actor->root)
 		return;
 	must(!prctl(PR_SET_KEEPCAPS, actor->capability != 0), "prctl");
@@ -119,10 +119,32 @@ static inline void actor_become(const struct actor *actor)
 		capability_keep(actor->capability);
 }
 
+/*
+ * fork() into a job, or into the caller's if it is NULL. To move there later waits for a grace
+ * period.
+ */
+static inline pid_t job_fork(const char *job)
+{
+	struct clone_args args = { .flags = CLONE_INTO_CGROUP, .exit_signal = SIGCHLD };
+	char path[PATH_MAX];
+	int fd;
+	pid_t pid;
+
+	if (!job)
+		return fork();
+	job_path(path, job, ".");
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	must(fd >= 0, path);
+	args.cgroup = fd;
+	pid = syscall(SYS_clone3, &args, sizeof(args));
+	close(fd);
+	return pid;
+}
+
 /* The deed's result, 0 or an errno, done in a process of the actor's. */
 static inline int act(const struct actor *actor, int (*deed)(const void *), const void *arg)
 {
-	pid_t pid = fork();
+	pid_t pid = job_fork(actor->job);
 	int status;
 
 	must(pid >= 0, "fork");

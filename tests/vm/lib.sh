@@ -8,6 +8,13 @@
 # Emulated processors are slower: to start 16 ranks alone takes tens of seconds.
 hang=$((4 * hang))
 
+# pause SECONDS: wait for a pipe that nobody writes to, for to start sleep(1) takes longer
+exec {never}<> <(:)
+pause()
+{
+	read -rt "$1" -u "$never" || :
+}
+
 # load [PARAMETER=VALUE ...]: both modules, the parameters are the emulator's
 load()
 {

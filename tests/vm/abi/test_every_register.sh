@@ -15,39 +15,54 @@ check()
 	"$BIN/every_register" check "$1" || status=1
 }
 
-# From the CSV of one sample on stdin: NAME VALUE of each register
-transposed()
+# row_take: names and values of the CSV of one sample, into got_names[] and got[]. What reads a
+# pipe reads byte by byte, and a process takes long to start: a file, and no program.
+row_take()
 {
-	awk -F, 'NR == 1 { split($0, name) }
-		 NR == 2 { for (i = 9; i <= NF; i++) print name[i], $i }'
+	local header row
+
+	{
+		IFS=, read -ra header
+		IFS=, read -ra row
+	} <"$work/csv"
+	got_names=("${header[@]:8}") got=("${row[@]:8}")
 }
 
-# difference GOT WANTED: the first line that differs
-difference()
+# same WHAT: got_names[] and got[] are names[] and values[]; else the first that differs is told
+same()
 {
-	diff "$1" "$2" | grep -m 1 '^[<>]'
+	local i
+
+	for ((i = 0; i < ${#names[@]}; i++)); do
+		[ "${got_names[i]-} ${got[i]-}" = "${names[i]} ${values[i]}" ] || break
+	done
+	is "$1" "${got_names[*]:i:1} ${got[*]:i:1}" "${names[*]:i:1} ${values[*]:i:1}"
 }
 
 # by_command DEVICE CHIP COUNT: what the command reads, by name and by address
 by_command()
 {
-	local names addrs
+	local names values addrs lines got got_names
 
 	"$BIN/every_register" values "$2" >"$work/values"
-	mapfile -t names < <(cut -d ' ' -f 1 "$work/values")
-	mapfile -t addrs < <(cut -d ' ' -f 2 "$work/values")
+	mapfile -t lines <"$work/values"
+	names=("${lines[@]%% *}") values=("${lines[@]##* }") addrs=("${lines[@]#* }")
+	addrs=("${addrs[@]% *}")
 	is "$1: registers to be read" ${#names[@]} "$3"
 
-	cut -d ' ' -f 1,3 "$work/values" >"$work/wanted"
-	"$GPCD" -d "$1" read --csv "${names[@]}" | transposed >"$work/got"
-	is "$1: gpcd read by name" "$(difference "$work/got" "$work/wanted")" ""
+	"$GPCD" -d "$1" read --csv "${names[@]}" >"$work/csv"
+	row_take
+	same "$1: gpcd read by name"
 	"$GPCD" -d "$1" read --json "${names[@]}" |
-		jq -r '.values | to_entries[] | .key + " " + (.value | tostring)' >"$work/got"
-	is "$1: gpcd read as JSON" "$(difference "$work/got" "$work/wanted")" ""
+		jq -r '.values | to_entries[] | .key + " " + (.value | tostring)' >"$work/json"
+	mapfile -t lines <"$work/json"
+	got_names=("${lines[@]% *}") got=("${lines[@]#* }")
+	same "$1: gpcd read as JSON"
 
-	cut -d ' ' -f 3 "$work/values" >"$work/wanted"
-	"$GPCD" -d "$1" read --csv "${addrs[@]}" | transposed | cut -d ' ' -f 2 >"$work/got"
-	is "$1: gpcd read by address" "$(difference "$work/got" "$work/wanted")" ""
+	"$GPCD" -d "$1" read --csv "${addrs[@]}" >"$work/csv"
+	row_take
+	got_names=("${names[@]}")
+	same "$1: gpcd read by address"
 }
 
 # A second chip beside the Gemini of the module parameters

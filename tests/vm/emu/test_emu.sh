@@ -31,49 +31,41 @@ refused()
 	fails "$1" 1 "$2" put "$3" "$4"
 }
 
-# sample DEVICE REGISTER...: one, into row[]; 0 to 7 are its circumstances. What starts a
-# program takes long in a guest: the shell does what it can.
+# sample DEVICE REGISTER...: one, into chip_ns, epoch and values[], and their sum. What starts a
+# process takes long in a guest: the shell does what it can.
 sample()
 {
-	{ read -r && IFS=, read -ra row; } <<<"$("$GPCD" -d "$1" read --csv "${@:2}" 2>/dev/null)"
-}
+	local row=() value
 
-chip_ns()
-{
-	local row
-
-	sample "$1" $counter
-	echo "${row[2]}"
-}
-
-# epoch DEVICE [REGISTER]
-epoch()
-{
-	local row
-
-	sample "$1" "${2-$counter}"
-	echo "${row[3]}"
-}
-
-# values DEVICE REGISTER...: one a line
-values()
-{
-	local row
-
-	sample "$@"
-	[ ${#row[@]} -le 8 ] || printf '%s\n' "${row[@]:8}"
-}
-
-# sum DEVICE GLOB
-sum()
-{
-	local row value sum=0
-
-	sample "$@"
-	for value in "${row[@]:8}"; do
+	"$GPCD" -d "$1" read --csv "${@:2}" >sample.csv 2>/dev/null
+	{ read -r && IFS=, read -ra row; } <sample.csv
+	chip_ns=${row[2]-} epoch=${row[3]-} values=("${row[@]:8}") sum=0
+	for value in "${values[@]}"; do
 		sum=$((sum + value))
 	done
-	echo $sum
+}
+
+# texts FILE...: what they say, into texts[]
+texts()
+{
+	local file
+
+	texts=()
+	for file; do
+		mapfile -tO ${#texts[@]} texts <"$file"
+	done
+}
+
+# different WORD...: how many different ones, into different
+different()
+{
+	local -A seen=()
+	local word
+
+	for word; do
+		seen[.$word]=1
+	done
+	different=${#seen[@]}
 }
 
 # chip NAME ADDRESSES [ATTRIBUTE=VALUE ...]: make one by configfs, virtual clock
@@ -88,31 +80,22 @@ chip()
 	put 1 "$dir/live"
 }
 
-# device NAME [N]: the name of its Nth device
-device()
-{
-	local devices
-
-	mapfile -t devices <"$config/$1/devices"
-	echo "${devices[${2:-1} - 1]}"
-}
-
 # --- parameters ------------------------------------------------------------
 
 # wrong PARAMETER...: the emulator does not load with them
 wrong()
 {
-	insmod "$MODULES/gpcd.ko"
 	fails "$* does not load" 1 'Invalid' insmod "$MODULES/gpcd_emu.ko" "$@"
-	rmmod gpcd
 }
 
+insmod "$MODULES/gpcd.ko"
 wrong chip=seastar
 wrong views=3
 wrong views=5 chip=aries
 wrong views=0
 wrong clock=sundial
 wrong chips=1025
+rmmod gpcd
 
 load || exit 1
 is "insmod alone makes gpcd0" "$(<$class/gpcd_emu0/gpcd)" gpcd0
@@ -121,90 +104,110 @@ is "at NIC address 1" "$(</sys/class/gpcd/gpcd0/nic_addr)" 1
 is "at 0,0,0" "$(</sys/class/gpcd/gpcd0/coordinate)" 0,0,0
 refused "a real clock cannot be told to go on" 'not supported' 1 $class/gpcd_emu0/advance
 
-counted=$(sum gpcd0 "$tiles")
-# stamps: of a sample, ns: the end of its sweep, how long that took, the chip's time
+sample gpcd0 "$tiles"
+counted=$sum
+# stamps: of a sample, ns: the end of its sweep, the chip's time, how long the sweep took
 stamps()
 {
-	"$GPCD" -d gpcd0 read --json $counter | jq -r '[.monotonic_ns, .sweep_ns, .chip_ns] | @tsv'
+	local said stamp='"monotonic_ns":"([0-9]+)","chip_ns":"([0-9]+)","sweep_ns":"([0-9]+)"'
+
+	said=$("$GPCD" -d gpcd0 read --json $counter)
+	[[ $said =~ $stamp ]]
 }
 
 # A machine that stood still has the chip lag behind and catch up: then the next second tells.
 keeps_time()
 {
-	local end sweep chip end_later chip_later
+	local end chip sweep passed elapsed
 
-	read -r end sweep chip <<<"$(stamps)"
-	sleep 1
-	read -r end_later _ chip_later <<<"$(stamps)"
-	passed=$((chip_later - chip)) elapsed=$((end_later - end + sweep))
+	stamps || return
+	end=${BASH_REMATCH[1]} chip=${BASH_REMATCH[2]} sweep=${BASH_REMATCH[3]}
+	pause 1
+	stamps || return
+	passed=$((BASH_REMATCH[2] - chip)) elapsed=$((BASH_REMATCH[1] - end + sweep))
 	[ $passed -gt $((elapsed / 2)) ] && [ $passed -lt $((elapsed + second / 10)) ]
 }
 succeeds "its time is the machine's" eventually keeps_time
-is "its counters go up by themselves" $(($(sum gpcd0 "$tiles") > counted)) 1
+sample gpcd0 "$tiles"
+is "its counters go up by themselves" $((sum > counted)) 1
 # A reader's period is its own: each sweep finds the counters of its time. By the
 # chip's time no tile takes more than a cable carries, 390.625 phits a us.
 "$GPCD" -d gpcd0 sample --json -i 1ms -n 200 'GM_[01]_?_TILE_PERFORMANCE_COUNTERS_0' \
 	>short.json 2>error
-is "at short periods: samples" "$(wc -l <short.json)" 200
+mapfile -t lines <short.json
+is "at short periods: samples" ${#lines[@]} 200
 is "at short periods: no tile takes more than a cable carries" \
 	"$(tiles_above_rate short.json | head -2)" ""
 stood=$(times short.json | awk '$1 > 500000 && $2 == 0' | wc -l)
 is "at short periods: the chip's time goes with the machine's, but for $stood samples" \
 	$((stood < 40)) 1
 "$GPCD" -d gpcd0 links --torus 2x2x2 --rates --json -i 1ms -n 200 >links.json 2>error
-is "at short periods: links" "$(wc -l <links.json)" 200
+mapfile -t lines <links.json
+is "at short periods: links" ${#lines[@]} 200
 is "at short periods: no link above its rate" "$(links_above_rate links.json | head -2)" ""
 succeeds "the modules unload" unload
 
 # --- the virtual clock -----------------------------------------------------
 
 load chips=0 || exit 1
-is "chips=0 makes none" "$(ls $class)" ""
+is "chips=0 makes none" "$(compgen -G "$class/*")" ""
 
 succeeds "a chip by configfs" chip a 1
 succeeds "another with the same seed" chip b 2
 succeeds "a third with its own seed" chip c 3 seed=2
-a=$(device a) b=$(device b) c=$(device c)
-is "time has not begun" "$(chip_ns "$a")" 0
-is "nothing has been counted" "$(sum "$a" "$tiles")" 0
+texts $config/{a,b,c}/devices
+a=${texts[0]} b=${texts[1]} c=${texts[2]}
+sample "$a" "$tiles"
+is "time has not begun" "$chip_ns" 0
+is "nothing has been counted" "$sum" 0
 
 put 12000000 $class/gpcd_emu0/advance
-ticked=$(sum "$a" "$tiles")
+sample "$a" "$tiles"
+ticked=$sum
 put 345678 $class/gpcd_emu0/advance
-is "counters move within a tick" $(($(sum "$a" "$tiles") > ticked)) 1
-is "time is exact to the nanosecond" "$(chip_ns "$a")" 12345678
+sample "$a" "$tiles"
+is "counters move within a tick" $((sum > ticked)) 1
+is "time is exact to the nanosecond" "$chip_ns" 12345678
 put $((second - 12345678)) $class/gpcd_emu0/advance
 put $second $class/gpcd_emu2/advance
 for ((i = 0; i < 40; i++)); do
 	put 25000000 $class/gpcd_emu1/advance
 done
-is "the pieces make a second" "$(chip_ns "$b")" $second
-values "$a" 'GM_*' >a.values
-values "$b" 'GM_*' >b.values
-values "$c" 'GM_*' >c.values
-is "same seed, same second, same counts" "$(diff a.values b.values | wc -l)" 0
-is "another seed, other counts" "$(diff -q a.values c.values >/dev/null; echo $?)" 1
-is "as many requests as responses" "$(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2')" \
-	"$(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_3')"
-is "and many" $(($(sum "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2') > 100000)) 1
+sample "$b" 'GM_*'
+of_b=${values[*]}
+is "the pieces make a second" "$chip_ns" $second
+sample "$c" 'GM_*'
+of_c=${values[*]}
+sample "$a" 'GM_*'
+[ -n "$of_b" ] && [ "$of_b" = "${values[*]}" ]
+is "same seed, same second, same counts" $? 0
+[ "$of_c" = "${values[*]}" ]
+is "another seed, other counts" $? 1
+sample "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_3'
+responses=$sum
+sample "$a" 'GM_*_TILE_PERFORMANCE_COUNTERS_2'
+is "as many requests as responses" "$sum" "$responses"
+is "and many" $((sum > 100000)) 1
 
 refused "time is a number" 'Invalid' soon $class/gpcd_emu0/advance
 refused "time is a number of 64 bits" 'result too large|out of range' $((2 ** 63 - 1))0 \
 	$class/gpcd_emu0/advance
 refused "an hour at a time" 'result too large|out of range' $((hour + 1)) \
 	$class/gpcd_emu0/advance
-is "time stood meanwhile" "$(chip_ns "$a")" $second
+sample "$a" $counter
+is "time stood meanwhile" "$chip_ns" $second
 
 under_way()
 {
-	[ "$(chip_ns "$c")" -gt $second ]
+	sample "$c" $counter
+	[ "$chip_ns" -gt $second ]
 }
 # can_give_up FILE: who reads it sleeps, meanwhile, where a signal reaches it
 can_give_up()
 {
-	cat "$1" >/dev/null &
-	sleep 0.1
-	[[ $(cat /proc/$!/stat) == *' S '* ]] && kill $!
+	read -r <"$1" &
+	pause 0.2
+	[[ $(</proc/$!/stat) == *' S '* ]] && kill $!
 }
 
 # Hours take the chip a while.
@@ -220,40 +223,55 @@ for attribute in fault gpcd; do
 done
 kill -KILL "${hours[@]}"
 wait
-is "hours can be killed" $(($(chip_ns "$c") < 20 * hour)) 1
+sample "$c" $counter
+is "hours can be killed" $((chip_ns < 20 * hour)) 1
 
-before=$(sum "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0')
+sample "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0'
+before=$sum
 "$GPCD" -d "$b" write GM_RAT_PERF_COUNTER_EN 0
 put $second $class/gpcd_emu1/advance
-is "a disabled block stands still" "$(sum "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0')" "$before"
-before=$(epoch "$b")
+sample "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0'
+is "a disabled block stands still" "$sum" "$before"
+before=$epoch
 "$GPCD" -d "$b" write $counter 7
-is "a counter takes what is written" "$(values "$b" $counter)" 7
-is "which is a new epoch" "$(epoch "$b")" $((before + 1))
+sample "$b" $counter
+is "a counter takes what is written" "${values[*]}" 7
+is "which is a new epoch" "$epoch" $((before + 1))
 rmdir $config/{a,b,c}
 
 # --- views of one chip -----------------------------------------------------
 
 succeeds "an Aries with four views" chip four 11,12,13,14 chip=aries coord=1,2,3
 put $second $class/gpcd_emu0/advance
-is "four devices" "$(wc -l <$config/four/devices)" 4
-is "of one chip" "$(cat /sys/class/gpcd/*/chip_id | sort -u | wc -l)" 1
-is "with four addresses" "$(cat /sys/class/gpcd/*/nic_addr | sort | xargs)" "11 12 13 14"
-is "of four NICs" "$(cat /sys/class/gpcd/*/nic_index | sort | xargs)" "0 1 2 3"
-is "at one place" "$(sort -u /sys/class/gpcd/*/coordinate)" 1,2,3
-for ((i = 1; i <= 4; i++)); do
-	values "$(device four $i)" 'AR_RTR_*' >tiles.$i
-	values "$(device four $i)" 'AR_NIC_*' 'AR_NL_*' >nic.$i
+mapfile -t devices <$config/four/devices
+is "four devices" ${#devices[@]} 4
+texts /sys/class/gpcd/*/chip_id
+different "${texts[@]}"
+is "of one chip" "$different of ${#texts[@]}" "1 of 4"
+texts /sys/class/gpcd/*/nic_addr
+is "with four addresses" "${texts[*]}" "11 12 13 14"
+texts /sys/class/gpcd/*/nic_index
+is "of four NICs" "${texts[*]}" "0 1 2 3"
+texts /sys/class/gpcd/*/coordinate
+different "${texts[@]}"
+is "at one place" "$different: ${texts[0]}" "1: 1,2,3"
+tiles_seen=() nics_seen=()
+for device in "${devices[@]}"; do
+	sample "$device" 'AR_RTR_*'
+	tiles_seen+=("${values[*]}")
+	sample "$device" 'AR_NIC_*' 'AR_NL_*'
+	nics_seen+=("${values[*]}")
 done
-is "the views show the same tiles" "$(sort -u <(cksum <tiles.1) <(cksum <tiles.2) \
-	<(cksum <tiles.3) <(cksum <tiles.4) | wc -l)" 1
-is "and different NICs" "$(sort -u <(cksum <nic.1) <(cksum <nic.2) \
-	<(cksum <nic.3) <(cksum <nic.4) | wc -l)" 4
-"$GPCD" -d "$(device four 1)" write AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0 42
-is "a tile written in one view is so in all" \
-	"$(values "$(device four 4)" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)" 42
-is "in one epoch" "$(epoch "$(device four 4)" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)" \
-	"$(epoch "$(device four 1)" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0)"
+different "${tiles_seen[@]}"
+is "the views show the same tiles" "$different" 1
+different "${nics_seen[@]}"
+is "and different NICs" "$different" 4
+"$GPCD" -d "${devices[0]}" write AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0 42
+sample "${devices[0]}" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0
+before=$epoch
+sample "${devices[3]}" AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0
+is "a tile written in one view is so in all" "${values[*]}" 42
+is "in one epoch" "$epoch" "$before"
 rmdir $config/four
 
 # --- faults ----------------------------------------------------------------
@@ -261,34 +279,42 @@ rmdir $config/four
 succeeds "a chip to break" chip frail 1,2
 door=$class/gpcd_emu0
 put $second $door/advance
-good=$(values gpcd0 $counter)
+sample gpcd0 $counter
+good=${values[*]}
 is "nothing is wrong" "$(<$door/fault)" none
 
 put ones $door/fault
-is "ones: no value" "$(values gpcd0 $counter)" ""
-is "ones: in the other view neither" "$(values gpcd1 $counter)" ""
+sample gpcd0 $counter
+is "ones: no value" "${values[*]}" ""
+sample gpcd1 $counter
+is "ones: in the other view neither" "${values[*]}" ""
 is "ones: as told" "$(<$door/fault)" ones
 put none $door/fault
-is "ones: mended, the value is back" "$(values gpcd0 $counter)" "$good"
+sample gpcd0 $counter
+is "ones: mended, the value is back" "${values[*]}" "$good"
 
 put stuck $door/fault
 put $second $door/advance
 "$GPCD" -d gpcd0 write $counter 1
-is "stuck: time stands" "$(chip_ns gpcd0)" $second
-is "stuck: counters stand, writes are lost" "$(values gpcd0 $counter)" "$good"
+sample gpcd0 $counter
+is "stuck: time stands" "$chip_ns" $second
+is "stuck: counters stand, writes are lost" "${values[*]}" "$good"
 put none $door/fault
 put $second $door/advance
-is "stuck: mended, time goes on" "$(chip_ns gpcd0)" $((2 * second))
+sample gpcd0 $counter
+is "stuck: mended, time goes on" "$chip_ns" $((2 * second))
 
 put slow:1000000 $door/fault
 is "slow: in all views" "$(<$class/gpcd_emu1/fault)" slow:1000000
-is "slow: the values are good" "$(values gpcd0 $counter | wc -l)" 1
+sample gpcd0 $counter
+is "slow: the values are good" ${#values[@]} 1
 put none $door/fault
 refused "slow: not for ever" 'Invalid' slow:1000001 $door/fault
 refused "slow: a number" 'Invalid' slow: $door/fault
 refused "an unheard-of fault" 'Invalid' tired $door/fault
 
-before=$(epoch gpcd0)
+sample gpcd0 $counter
+before=$epoch
 put unplug $door/fault
 is "unplug: no device" "$(compgen -G '/sys/class/gpcd/gpcd*')" ""
 is "unplug: its door stays" "$(<$door/fault)" unplug
@@ -297,15 +323,18 @@ refused "unplug: no time" 'No such device' 1 $door/advance
 put unplug $door/fault
 put none $door/fault
 is "replug: it is back" "$(<$class/gpcd_emu1/gpcd)" gpcd1
-is "replug: reset" "$(chip_ns gpcd1) $(sum gpcd1 "$tiles")" "0 0"
-is "replug: in a new epoch" $(($(epoch gpcd0) > before)) 1
+sample gpcd1 "$tiles"
+is "replug: reset" "$chip_ns $sum" "0 0"
 put $second $door/advance
-is "replug: the same second as the first" "$(values gpcd0 $counter)" "$good"
+sample gpcd0 $counter
+is "replug: in a new epoch" $((epoch > before)) 1
+is "replug: the same second as the first" "${values[*]}" "$good"
 
 put unplug $door/fault
 put stuck $door/fault
 put $second $door/advance
-is "replug: broken, if that is what it is told" "$(chip_ns gpcd0) $(<$door/fault)" "0 stuck"
+sample gpcd0 $counter
+is "replug: broken, if that is what it is told" "$chip_ns $(<$door/fault)" "0 stuck"
 
 put unplug $door/fault
 succeeds "while it is away another takes its address" chip cuckoo 2
@@ -318,8 +347,8 @@ rmdir $config/frail
 # --- configfs --------------------------------------------------------------
 
 mkdir $config/x
-is "defaults" "$(cd $config/x && cat chip nic_addrs coord seed clock traffic live devices |
-	xargs)" "gemini 0,0,0 1 real 1 0"
+texts $config/x/{chip,nic_addrs,coord,seed,clock,traffic,live,devices}
+is "defaults" "${texts[*]}" "gemini 0,0,0 1 real 1 0"
 refused "no life without an address" 'Invalid' 1 $config/x/live
 refused "address 0" 'Invalid' 1,0 $config/x/nic_addrs
 refused "five addresses" 'Invalid' 1,2,3,4,5 $config/x/nic_addrs
@@ -327,8 +356,8 @@ refused "an address that is none" 'Invalid' 1,two $config/x/nic_addrs
 refused "two coordinates" 'Invalid' 1,2 $config/x/coord
 refused "another chip" 'Invalid' seastar $config/x/chip
 refused "another clock" 'Invalid' sundial $config/x/clock
-is "what was refused changed nothing" "$(cd $config/x && cat chip nic_addrs coord clock |
-	xargs)" "gemini 0,0,0 real"
+texts $config/x/{chip,nic_addrs,coord,clock}
+is "what was refused changed nothing" "${texts[*]}" "gemini 0,0,0 real"
 put 1,2,3 $config/x/nic_addrs
 refused "three NICs of a Gemini" 'Invalid' 1 $config/x/live
 put 5,5 $config/x/nic_addrs
@@ -343,11 +372,11 @@ for attribute in chip=aries nic_addrs=7 coord=1,1,1 seed=3 clock=virtual traffic
 done
 fails "the module stays while it is there" 1 'in use' rmmod gpcd_emu
 succeeds "it ends when told" put 0 $config/x/live
-is "with its devices" "$(cat $config/x/devices; ls $class)" ""
+is "with its devices" "$(<$config/x/devices)$(compgen -G "$class/*")" ""
 succeeds "and can change then" put aries $config/x/chip
 succeeds "and live again" put 1 $config/x/live
 succeeds "rmdir ends it too" rmdir $config/x
-is "with all it had" "$(ls $class)" ""
+is "with all it had" "$(compgen -G "$class/*")" ""
 
 # trouble COMMAND...: again and again, whatever comes of it, while there is a file
 trouble()
@@ -360,7 +389,7 @@ trouble()
 blink()
 {
 	put 1 $config/y/live && echo >>lit
-	sleep 0.05
+	pause 0.05
 	put 0 $config/y/live
 }
 
@@ -368,14 +397,14 @@ meddle()
 {
 	put $((1 + RANDOM % 3)),$((4 + RANDOM % 3)) $config/y/nic_addrs
 	put $((RANDOM % 2)) $config/y/traffic
-	cat $config/y/*
+	texts $config/y/*
 }
 
 break_it()
 {
 	put unplug $class/gpcd_emu0/fault && echo >>broken
 	put none $class/gpcd_emu0/fault
-	cat $class/*/{fault,gpcd}
+	texts $class/*/{fault,gpcd}
 }
 
 lit_and_broken()
@@ -391,12 +420,14 @@ trouble blink &>/dev/null &
 trouble meddle &>/dev/null &
 trouble break_it &>/dev/null &
 trouble "$GPCD" -d gpcd0 read $counter &>/dev/null &
-sleep 5
+pause 3
 succeeds "a chip that many pull at came to life, and broke" eventually lit_and_broken
 rm trouble
 wait
 succeeds "and can live in peace" put 1 $config/y/live
-is "and works" "$(values "$(device y)" $counter | wc -l)" 1
+texts $config/y/devices
+sample "${texts[0]}" $counter
+is "and works" ${#values[@]} 1
 rmdir $config/y
 
 # --- the back door ---------------------------------------------------------
@@ -412,19 +443,23 @@ is "an Aries for 64 and one" "$("$BIN/backdoor" pages /dev/gpcd_emu1)" 65
 fails "no private mapping" 1 'Invalid' "$BIN/backdoor" map /dev/gpcd_emu0 1 private
 fails "none beyond 128 MiB" 1 'Invalid' "$BIN/backdoor" map /dev/gpcd_emu0 32769 shared
 "$BIN/backdoor" poke /dev/gpcd_emu0 $offset 0xabcdef
-is "what is written there is read here" "$(values gpcd0 $counter)" $((0xabcdef))
+sample gpcd0 $counter
+is "what is written there is read here" "${values[*]}" $((0xabcdef))
 "$GPCD" -d gpcd0 write $counter 99
 is "and the other way round" "$("$BIN/backdoor" peek /dev/gpcd_emu0 $offset)" 99
 put $second $class/gpcd_emu0/advance
-is "without traffic only time passes" "$(chip_ns gpcd0) $(values gpcd0 $counter)" "$second 99"
+sample gpcd0 $counter
+is "without traffic only time passes" "$chip_ns ${values[*]}" "$second 99"
 
 "$BIN/backdoor" poke /dev/gpcd_emu0 0x7fff040 1
-is "a writer that dies amid a batch hangs nobody" "$(values gpcd0 $counter)" 99
+sample gpcd0 $counter
+is "a writer that dies amid a batch hangs nobody" "${values[*]}" 99
 "$BIN/backdoor" poke /dev/gpcd_emu0 0x7fff040 2
 for at in 0x7fff000 0x7fff008 0x7fff010 0x7fff018 $state; do
 	"$BIN/backdoor" poke /dev/gpcd_emu0 "$at" 0xffffffffffffffff
 done
-is "nonsense on the describing page harms nobody" "$(values gpcd0 $counter)" 99
+sample gpcd0 $counter
+is "nonsense on the describing page harms nobody" "${values[*]}" 99
 put unplug $class/gpcd_emu0/fault
 put none $class/gpcd_emu0/fault
 is "and a reset mends it" "$(($("$BIN/backdoor" peek /dev/gpcd_emu0 $state) >> 32))" 1
@@ -434,7 +469,7 @@ holder=$!
 read -r reply <&"${hold[0]}"
 is "a mapping is held" "$reply" mapped
 rmdir $config/{driven,aries}
-is "its chip is gone" "$(ls $class)" ""
+is "its chip is gone" "$(compgen -G "$class/*")" ""
 echo >&"${hold[1]}"
 read -r reply <&"${hold[0]}"
 is "the mapping lives on and says so" $((reply >> 32)) 2
@@ -446,7 +481,8 @@ succeeds "until it is closed" unload
 # --- many chips, and unloading under readers -------------------------------
 
 load chips=64 views=2 clock=virtual || exit 1
-is "64 chips of two views" "$(compgen -G '/sys/class/gpcd/gpcd*' | wc -l)" 128
+nodes=(/sys/class/gpcd/gpcd*)
+is "64 chips of two views" ${#nodes[@]} 128
 is "the addresses go up from 1" "$(</sys/class/gpcd/gpcd127/nic_addr)" 128
 is "and so does z" "$(</sys/class/gpcd/gpcd127/coordinate)" 0,0,63
 is "each has its back door" "$(<$class/gpcd_emu127/gpcd)" gpcd127

@@ -22,7 +22,7 @@
 #include "module.h"
 
 #define COUNTERS	288
-#define GROUP_READS	20
+#define GROUP_READS	5
 #define JOBS		8
 
 #define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))

@@ -6,7 +6,7 @@
 cycles=${CYCLES:-200}
 
 # The first cycles fill caches that stay, and take the grace periods as they are.
-succeeds "cycles to warm up" "$BIN/cycles" $((cycles < 20 ? cycles : 20))
+succeeds "cycles to warm up" "$BIN/cycles" $((cycles < 60 ? cycles / 3 + 1 : 20))
 echo 1 >/sys/kernel/rcu_expedited
 
 before=$(kernel_memory)

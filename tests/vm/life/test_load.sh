@@ -7,13 +7,19 @@ config=/sys/kernel/config/gpcd_emu
 tracing=/sys/kernel/tracing
 counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_0
 
-# What the modules have made that can be seen
+# remains: what the modules have made that can be seen
 remains()
 {
+	local line lines
+
 	compgen -G '/dev/gpcd*'
 	compgen -G '/sys/class/gpcd*'
 	compgen -G "$config"
-	grep gpcd /proc/devices /proc/modules
+	mapfile -t lines </proc/devices
+	mapfile -tO ${#lines[@]} lines </proc/modules
+	for line in "${lines[@]}"; do
+		[[ $line != *gpcd* ]] || echo "$line"
+	done
 }
 
 # refused MODULE PARAMETER=VALUE...: EINVAL, and nothing is left
@@ -29,23 +35,32 @@ refused()
 # nodes GLOB: how many
 nodes()
 {
-	compgen -G "$1" | wc -l
+	local found
+
+	mapfile -t found <<<"$(compgen -G "$1")"
+	[ -n "${found[0]}" ] || found=()
+	echo ${#found[@]}
 }
 
 # attribute NAME: of every device in the order of their numbers
 attribute()
 {
-	local i
+	local i texts=()
 
-	for ((i = 0; i < $(nodes '/sys/class/gpcd/gpcd*'); i++)); do
-		cat "/sys/class/gpcd/gpcd$i/$1"
-	done | paste -sd ' '
+	for ((i = 0; ; i++)); do
+		[ -e "/sys/class/gpcd/gpcd$i" ] || break
+		texts+=("$(<"/sys/class/gpcd/gpcd$i/$1")")
+	done
+	echo "${texts[*]}"
 }
 
 # reading DEVICE NAME: one register's value
 reading()
 {
-	"$GPCD" -d "$1" read --csv "$2" | tail -n 1 | cut -d, -f9
+	local row
+
+	{ read -r && IFS=, read -ra row; } <<<"$("$GPCD" -d "$1" read --csv "$2")"
+	echo "${row[8]}"
 }
 
 # moves DEVICE NAME: two readings differ
@@ -65,16 +80,34 @@ documented()
 readable()
 {
 	[ -e "$1" ] || return
-	[ ! -f "$1" ] || ! (($(stat -c 0%a "$1") & 0444)) || [ -n "$(cat "$1")" ]
+	[ ! -f "$1" ] || ! ((0${mode[$1]} & 0444)) || [ -n "$(<"$1")" ]
+}
+
+# said FIELD: what modinfo says of it, into lines[]
+said()
+{
+	local field line
+
+	lines=()
+	while read -r field line; do
+		[ "$field" != "$1:" ] || lines+=("$line")
+	done <<<"$info"
 }
 
 # --- what modinfo says ---
 
 for module in gpcd gpcd_emu; do
-	is "$module: licence" "$(modinfo -F license "$MODULES/$module.ko")" GPL
-	like "$module: description" "$(modinfo -F description "$MODULES/$module.ko")" 'gpcd|counters'
-	is "$module: a line about each parameter" \
-		"$(modinfo -F parm "$MODULES/$module.ko" | grep -vE '^[a-z_]+:[^ ]+ [^ ]+ ')" ""
+	info=$(modinfo "$MODULES/$module.ko")
+	said license
+	is "$module: licence" "${lines[*]}" GPL
+	said description
+	like "$module: description" "${lines[*]}" 'gpcd|counters'
+	said parm
+	wrong=()
+	for line in "${lines[@]}"; do
+		[[ $line =~ ^[a-z_]+:[^\ ]+\ [^\ ]+\  ]] || wrong+=("$line")
+	done
+	is "$module: a line about each parameter" "${wrong[*]}" ""
 done
 
 # --- order, and values that make no sense ---
@@ -105,17 +138,25 @@ fails "gpcd is in use" 1 'in use' rmmod gpcd
 mkdir $config/a
 echo 7 >$config/a/nic_addrs
 echo 1 >$config/a/live
-while read -r path; do
+declare -A mode undocumented
+mapfile -t paths < <(documented)
+while read -r octal path; do
+	mode[$path]=$octal
+done < <(stat -c '%a %n' "${paths[@]}" 2>/dev/null)
+for path in "${paths[@]}"; do
 	succeeds "documented: $path" readable "$path"
-done < <(documented)
-is "every attribute of a device is documented" "$(comm -23 \
-	<(find /sys/class/gpcd/gpcd0/ /sys/class/gpcd_emu/gpcd_emu0/ $config/a/ \
-		-maxdepth 1 -type f ! -name uevent ! -name dev | sort) \
-	<(documented | sort))" ""
+done
+for path in /sys/class/gpcd/gpcd0/* /sys/class/gpcd_emu/gpcd_emu0/* "$config"/a/*; do
+	[[ ! -f $path || -L $path || $path = */@(uevent|dev) ]] || undocumented[$path]=1
+done
+for path in "${paths[@]}"; do
+	unset "undocumented[$path]"
+done
+is "every attribute of a device is documented" "${!undocumented[*]}" ""
 
 # --- tracepoints ---
 
-epoch=$(attribute epoch | cut -d ' ' -f 1)
+epoch=$(</sys/class/gpcd/gpcd0/epoch)
 echo 1 >$tracing/events/gpcd/enable
 reading gpcd0 $counter >/dev/null
 "$GPCD" write $counter 1
@@ -123,10 +164,12 @@ reading gpcd0 $counter >/dev/null
 echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo none >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo 0 >$tracing/events/gpcd/enable
+trace=$(<$tracing/trace)
 for event in "gpcd_read: gpcd0: NIC address 0x1, epoch $epoch: 1 registers in [1-9][0-9]* ns, 0 failed: 0" \
 	'gpcd_write: gpcd0: NIC address 0x1: 1 registers, 0 failed: 0' 'gpcd_perms: job 1: level 2' \
 	'gpcd_device_remove: gpcd0: chip 1' 'gpcd_device_add: gpcd0: chip 1'; do
-	succeeds "trace: $event" grep -q "$event" $tracing/trace
+	[[ $trace =~ $event ]]
+	is "trace: $event" $? 0
 done
 
 # --- chips of configfs ---
@@ -149,9 +192,13 @@ rmmod gpcd_emu
 insmod "$MODULES/gpcd_emu.ko" chips=8 views=2 clock=virtual traffic=0
 is "chips=8 views=2: 16 devices" "$(nodes '/dev/gpcd[0-9]*')" 16
 is "16 back doors" "$(nodes '/dev/gpcd_emu*')" 16
-is "NIC addresses ascend" "$(attribute nic_addr)" "$(seq 16 | paste -sd ' ')"
+is "NIC addresses ascend" "$(attribute nic_addr)" "$(echo {1..16})"
 is "two NICs a chip" "$(attribute nic_index)" "0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1"
-is "8 chips, two devices each" "$(attribute chip_id | tr ' ' '\n' | uniq -c | grep -c ' 2 ')" 8
+declare -A devices
+for id in $(attribute chip_id); do
+	devices[$id]=$((${devices[$id]-0} + 1))
+done
+is "8 chips, two devices each" "${devices[*]}" "2 2 2 2 2 2 2 2"
 "$GPCD" -d gpcd2 write $counter 5
 is "two NICs share the router" "$(reading gpcd3 $counter)" 5
 is "two chips do not" "$(reading gpcd1 $counter) $(reading gpcd4 $counter)" "0 0"
