@@ -3,28 +3,11 @@
 #ifndef SUITE_H
 #define SUITE_H
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "hang.h"
-
-/*
- * libcheck writes the place of each assertion that holds into a file, to say after a crash
- * how far a test came. Once for a place tells as much: what loops over every register
- * or chip would do little else.
- */
-static inline void suite_mark(const char *file, int line)
-{
-	static char marked[1 << 12];
-	char *place = &marked[line % sizeof(marked)];
-
-	if (!*place)
-		_mark_point(file, line);
-	*place = 1;
-}
-
-#define _mark_point suite_mark
+#include "mark.h"
 
 /* libcheck's own limit is 4 seconds. A test that waits for an event that hangs still says so. */
 __attribute__((constructor)) static void suite_limit(void)
