@@ -5,7 +5,6 @@
 #ifndef TESTS_UNIT_REGISTERS_H
 #define TESTS_UNIT_REGISTERS_H
 
-
 #include "catalogue/catalogue.h"
 #include "mark.h"
 
