@@ -3,28 +3,11 @@
 #ifndef SUITE_H
 #define SUITE_H
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "hang.h"
-
-/*
- * libcheck writes the place of each assertion that holds into a file, to say after a crash
- * how far a test came. Once for a place tells as much: what loops over every register
- * or chip would do little else.
- */
-static inline void suite_mark(const char *file, int line)
-{
-	static char marked[1 << 12];
-	char *place = &marked[line % sizeof(marked)];
-
-	if (!*place)
-		_mark_point(file, line);
-	*place = 1;
-}
-
-#define _mark_point suite_mark
+#include "mark.h"
 
 /* libcheck's own limit is 4 seconds. A test that waits for an event that hangs still says so. */
 __attribute__((constructor)) static void suite_limit(void)
@@ -33,6 +16,15 @@ __attribute__((constructor)) static void suite_limit(void)
 
 	snprintf(seconds, sizeof(seconds), "%d", 2 * HANG_SECONDS);
 	setenv("CK_DEFAULT_TIMEOUT", seconds, 0);
+}
+
+/*
+ * How many of @count a test tries. Where each step takes fifty times as long, under valgrind, it
+ * is a tenth: that touches the same memory. `make check-valgrind` sets SUITE_TENTH.
+ */
+static inline unsigned int suite_share(unsigned int count)
+{
+	return getenv("SUITE_TENTH") ? count / 10 : count;
 }
 
 /* Run a suite as a program of its own: the program's exit status. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <check.h>
 
 #include "agree.h"
+#include "mark.h"
 
 void pair_start(struct pair *pair, const struct scenario *scenario, const char *name)
 {

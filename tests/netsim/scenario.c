@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <check.h>
 #include <stdlib.h>
 
+#include "mark.h"
 #include "netsim/flow/flow.h"
 #include "reference.h"
 #include "scenario.h"

@@ -7,7 +7,6 @@
 #ifndef TESTS_UNIT_KERNEL_H
 #define TESTS_UNIT_KERNEL_H
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -18,6 +17,8 @@
 
 #include <gpcd/gpcd.h>
 #include <gpcd_pub.h>
+
+#include "mark.h"
 
 #define KERNEL_FDS	64
 #define KERNEL_EPOCH	3

@@ -5,9 +5,8 @@
 #ifndef TESTS_UNIT_REGISTERS_H
 #define TESTS_UNIT_REGISTERS_H
 
-#include <check.h>
-
 #include "catalogue/catalogue.h"
+#include "mark.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -6,7 +6,6 @@
 #ifndef TESTS_UNIT_VIEW_H
 #define TESTS_UNIT_VIEW_H
 
-#include <check.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include <gpcd/image.h>
 
 #include "image/image.h"
+#include "mark.h"
 
 struct view {
 	unsigned int chip;

@@ -6,7 +6,6 @@
 #ifndef CHIP_H
 #define CHIP_H
 
-#include <check.h>
 #include <linux/gpcd.h>
 #include <stdint.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 
 #include <gpcd_pub.h>
 
+#include "mark.h"
 #include "module.h"
 
 #define BACKDOOR	"/sys/class/gpcd_emu/gpcd_emu0"

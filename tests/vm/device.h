@@ -5,7 +5,6 @@
 #ifndef DEVICE_H
 #define DEVICE_H
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -18,6 +17,8 @@
 
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
+
+#include "mark.h"
 
 /* Registers of each kind that a Gemini has. */
 #define TILE_REG	GPC_TILE_SPC(2, 3, 1)		/* 48 bits */

@@ -5,11 +5,11 @@
 #ifndef TESTS_UNIT_CHIP_H
 #define TESTS_UNIT_CHIP_H
 
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "image/chipmodel.h"
+#include "mark.h"
 
 #define CHIP_EPOCH	1000
 

@@ -6,9 +6,10 @@
 #ifndef TESTS_UNIT_IMAGE_MODEL_H
 #define TESTS_UNIT_IMAGE_MODEL_H
 
-#include <check.h>
 #include <linux/types.h>
 #include <string.h>
+
+#include "mark.h"
 
 static inline __u64 model_load(const __u64 *word, int acquire);
 static inline void model_store(const __u64 *word, __u64 value, int release);
@@ -85,16 +86,9 @@ static struct {
 } choices[LOADS_MAX];
 static unsigned int choices_made, choices_known;
 
-/* Each of libcheck's own is a system call, even where it holds. */
-static inline void must(int holds, const char *otherwise)
-{
-	if (!holds)
-		ck_abort_msg("%s", otherwise);
-}
-
 static inline unsigned int choose(unsigned int of)
 {
-	must(choices_made < LOADS_MAX, "a sweep does not end");
+	ck_assert_msg(choices_made < LOADS_MAX, "a sweep does not end");
 	if (choices_made == choices_known) {
 		choices[choices_known].taken = 0;
 		choices[choices_known++].of = of;
@@ -124,8 +118,9 @@ static inline unsigned int word_number(const __u64 *word)
 		return WORDS - 1;
 	if (word == &memory.info.epoch)
 		return WORDS - 2;
-	must(word >= memory.info.sequence &&
-	     word < memory.info.sequence + GPCD_IMAGE_WRITERS, "a word that the model lacks");
+	ck_assert_msg(word >= memory.info.sequence &&
+		      word < memory.info.sequence + GPCD_IMAGE_WRITERS,
+		      "a word that the model lacks");
 	return DATA * GPCD_IMAGE_WRITERS + (word - memory.info.sequence);
 }
 
@@ -163,7 +158,7 @@ static inline void model_store(const __u64 *word, __u64 value, int release)
 	if (!thread.lives)
 		return;
 	thread.lives--;
-	must(words[number].count < STORES_MAX, "more stores than the model has room for");
+	ck_assert_msg(words[number].count < STORES_MAX, "more stores than the model has room for");
 	thread.view.known[number] = words[number].count++;
 	store->value = value;
 	store->carries = release && flaw != NO_RELEASE ? thread.view : thread.fenced;

@@ -94,7 +94,7 @@ static void states_grow(void)
 
 	been.room = room ? 2 * room : 1024;
 	been.states = calloc(been.room, sizeof(*been.states));
-	must(!!been.states, "out of memory");
+	ck_assert_ptr_nonnull(been.states);
 	for (unsigned int i = 0; i < room; i++) {
 		if (old[i].values)
 			*state_find(&old[i]) = old[i];
@@ -177,8 +177,8 @@ struct tally {
 
 static void found_judge(const struct found *found, struct tally *tally)
 {
-	must(found->pass.tries <= GPCD_IMAGE_TRIES, "a sweep of too many passes");
-	must(found->pass.spins <= GPCD_IMAGE_SPINS, "a sweep that waits too long");
+	ck_assert_msg(found->pass.tries <= GPCD_IMAGE_TRIES, "a sweep of too many passes");
+	ck_assert_msg(found->pass.spins <= GPCD_IMAGE_SPINS, "a sweep that waits too long");
 	if (found->pass.torn) {
 		tally->torn++;
 		return;

@@ -123,7 +123,7 @@ START_TEST(counters_move_in_100_us)
 	__u64 before;
 
 	start_chip(_i, 1);
-	for (i = 1; i <= 1000; i++) {
+	for (i = 1; i <= suite_share(1000); i++) {
 		before = fingerprint();
 		run_until(i * 100000);
 		ck_assert_msg(fingerprint() != before, "nothing moved by %u00 us", i);
@@ -227,7 +227,7 @@ START_TEST(network_tiles_take_part_once_a_tick)
 	watch.arrive = watch_arrive;
 	watch.starve = watch_starve;
 	traffic.chip = &watch;
-	for (tick = 0; tick < 10 * TICKS; tick++) {
+	for (tick = 0; tick < suite_share(10 * TICKS); tick++) {
 		memset(parts, 0, sizeof(parts));
 		run(1);
 		for (i = 0; i < GPCD_TRAFFIC_NET_TILES; i++)

@@ -98,7 +98,7 @@ START_TEST(patterns_agree)
 {
 	struct traffic_pattern pattern = {
 		.each = each[_i % LENGTH(each)],
-		.gap = 50, .count = 30, .until = NET_FOREVER, .seed = _i,
+		.gap = 50, .count = suite_share(30), .until = NET_FOREVER, .seed = _i,
 		.hot = 3, .share = 1u << 29,
 	};
 
@@ -115,7 +115,7 @@ START_TEST(faults_agree)
 {
 	const struct traffic_pattern pattern = {
 		.kind = kind_of("uniform"), .each = each[_i % LENGTH(each)],
-		.gap = 50, .count = 30, .until = NET_FOREVER, .seed = _i,
+		.gap = 50, .count = suite_share(30), .until = NET_FOREVER, .seed = _i,
 	};
 
 	fabric_start("4x4x4");

@@ -346,7 +346,7 @@ static const char * const topos[] = {
 START_TEST(any_traffic_is_as_walked)
 {
 	flow_start(topos[_i]);
-	random_transfers(2000);
+	random_transfers(suite_share(2000));
 	flow_end();
 }
 END_TEST
@@ -371,7 +371,7 @@ START_TEST(any_traffic_is_as_walked_round_lost_links)
 		if (coord[port / 2] == 1)
 			fabric.failed[chip * ports + (port & ~1u)] = 0xff;
 	}
-	random_transfers(2000);
+	random_transfers(suite_share(2000));
 	flow_end();
 }
 END_TEST

@@ -201,10 +201,9 @@ static unsigned int from_environment(const char *name, unsigned int otherwise)
 	return text ? strtoul(text, NULL, 0) : otherwise;
 }
 
-/* Where everything is slower, under valgrind, there are fewer. */
 static unsigned int seeds(void)
 {
-	return from_environment("NET_SEEDS", getenv("CK_TIMEOUT_MULTIPLIER") ? SEEDS / 10 : SEEDS);
+	return from_environment("NET_SEEDS", suite_share(SEEDS));
 }
 
 START_TEST(engines_equal_the_reference)

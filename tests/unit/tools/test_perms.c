@@ -18,7 +18,7 @@ static char said[4096];
 static int run_perms(const char *arguments)
 {
 	char line[256] = "perms", *argv[WORDS + 1] = { line }, *rest;
-	int argc = 0, code, fd = memfd_create("output", MFD_CLOEXEC);
+	int argc = 0, code, fd = memfd_create("output", MFD_CLOEXEC), out = dup(STDOUT_FILENO);
 	ssize_t n;
 
 	strcat(strcat(line, " "), arguments);
@@ -27,11 +27,14 @@ static int run_perms(const char *arguments)
 	argv[argc] = NULL;
 	format_chosen = FORMAT_CSV;
 	complain_as("gpcd perms");
+	fflush(stdout);
 	ck_assert_int_ge(dup2(fd, STDOUT_FILENO), 0);
 	code = cmd_perms(argc, argv);
+	ck_assert_int_ge(dup2(out, STDOUT_FILENO), 0);
 	n = pread(fd, said, sizeof(said) - 1, 0);
 	said[n > 0 ? n : 0] = '\0';
 	__real_close(fd);
+	__real_close(out);
 	return code;
 }
 

@@ -3,13 +3,13 @@
 #ifndef TESTS_UNIT_INTERCONNECT_H
 #define TESTS_UNIT_INTERCONNECT_H
 
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "mark.h"
 #include "topo/interconnect.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))

@@ -149,18 +149,23 @@ END_TEST
 /* Pedretti: 40 tiles * 4,608 Geminis = 184,320 lines, about 14 MB. */
 START_TEST(cielo)
 {
-	struct gemini_system system = system_made("16x12x24", -1);
-	char *text = file_made(&system), *at;
-	struct interconnect *map = map_made(text, NULL);
-	unsigned int lines = 0;
+	unsigned int z = suite_share(24), chips = 16 * 12 * z, lines = 0;
+	struct interconnect *map;
+	struct gemini_system system;
+	char size[16], *text, *at;
+
+	snprintf(size, sizeof(size), "16x12x%u", z);
+	system = system_made(size, -1);
+	text = file_made(&system);
+	map = map_made(text, NULL);
 
 	for (at = text; *at; at++)
 		lines += *at == '\n';
-	ck_assert_uint_eq(lines, 184320);
-	ck_assert_uint_eq((at - text) / 1000000, 13);
-	ck_assert_uint_eq(interconnect_chips(map), 4608);
+	ck_assert_uint_eq(lines, 40 * chips);
+	ck_assert_uint_eq((at - text) * 24 / z / 1000000, 13);
+	ck_assert_uint_eq(interconnect_chips(map), chips);
 	/* 40 tiles of 4 bytes each at least. */
-	ck_assert_uint_ge(interconnect_bytes(map), 4608 * 40 * 4);
+	ck_assert_uint_ge(interconnect_bytes(map), chips * 40 * 4);
 	ck_assert_uint_le(interconnect_bytes(map), 4 << 20);
 	interconnect_free(map);
 	free(text);

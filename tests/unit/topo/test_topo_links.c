@@ -11,6 +11,8 @@
 
 enum { XP, XM, YP, YM, ZP, ZM, HH };
 
+static const unsigned int origin[3];
+
 #define HOST_TILES	(0xffffffffffffULL & ~GEMINI_NETWORK_TILES)
 
 static struct links links_of(const char *text, unsigned int x, unsigned int y, unsigned int z,
@@ -24,6 +26,16 @@ static struct links links_of(const char *text, unsigned int x, unsigned int y, u
 	ck_assert_int_eq(links_find(&links, map, chip, failed), 0);
 	interconnect_free(map);
 	return links;
+}
+
+/* The links of a chip in a whole system: they need no lines but those of the chip itself. */
+static struct links links_in_cielo(const unsigned int *at, uint64_t failed)
+{
+	struct gemini_system system = system_made("16x12x24", 3);
+	char text[INTERCONNECT_TEXT];
+
+	interconnect_gemini_text(&system, topo_chip(&system.torus, at), text);
+	return links_of(text, at[0], at[1], at[2], failed);
 }
 
 /* Fig. 4's two Geminis: direction, far coordinate, GB/s as printed; Table II: 8 * 1.17 ... */
@@ -51,9 +63,8 @@ static const struct {
 
 START_TEST(links_of_fig_4)
 {
-	struct gemini_system system = system_made("16x12x24", 3);
-	char *text = file_made(&system);
-	struct links links = links_of(text, 0, fig4[_i].y, 1, 0);
+	const unsigned int at[3] = { 0, fig4[_i].y, 1 };
+	struct links links = links_in_cielo(at, 0);
 	const struct link *link;
 	char speed[16];
 	unsigned int i;
@@ -67,7 +78,6 @@ START_TEST(links_of_fig_4)
 		ck_assert_uint_eq(link->lost, 0);
 		ck_assert_str_eq(speed, fig4[_i].link[i].speed);
 	}
-	free(text);
 }
 END_TEST
 
@@ -87,9 +97,7 @@ START_TEST(tiles_of_fig_3)
 		       1ULL << 18 | 1ULL << 26,
 		[HH] = HOST_TILES,
 	};
-	struct gemini_system system = system_made("16x12x24", 3);
-	char *text = file_made(&system);
-	struct links links = links_of(text, 0, 0, 0, 0);
+	struct links links = links_in_cielo(origin, 0);
 	unsigned int i;
 
 	for (i = 0; i < GEMINI_LINKS; i++)
@@ -98,16 +106,14 @@ START_TEST(tiles_of_fig_3)
 	ck_assert_uint_eq(links.link[YP].media, 1 << GEMINI_MEZZANINE);
 	ck_assert_uint_eq(links.link[ZP].media, 1 << GEMINI_BACKPLANE);
 	ck_assert_uint_eq(links.link[HH].media, 1 << GEMINI_PROCESSOR);
-	free(text);
 }
 END_TEST
 
 START_TEST(failed_tiles)
 {
-	struct gemini_system system = system_made("16x12x24", 3);
-	char *text = file_made(&system);
-	struct links links = links_of(text, 0, 0, 0, 1ULL << 2 | 1ULL << 33 | 1ULL << 19 |
-				      1ULL << 37 | 1ULL << 45 | 1ULL << 46 | 1ULL << 47);
+	const uint64_t failed = 1ULL << 2 | 1ULL << 33 | 1ULL << 19 | 1ULL << 37 | 1ULL << 45 |
+				1ULL << 46 | 1ULL << 47;
+	struct links links = links_in_cielo(origin, failed);
 
 	ck_assert_uint_eq(links.link[XP].count, 6);
 	ck_assert_uint_eq(links.link[XP].lost, 2);
@@ -119,7 +125,6 @@ START_TEST(failed_tiles)
 	ck_assert_double_eq(links.link[YP].speed, 0);
 	ck_assert_uint_eq(links.link[HH].count, 7);
 	ck_assert_double_eq_tol(links.link[HH].speed, 9.10, 0.000001);
-	free(text);
 }
 END_TEST
 

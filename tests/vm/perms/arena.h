@@ -7,13 +7,14 @@
 #ifndef ARENA_H
 #define ARENA_H
 
-#include <check.h>
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "mark.h"
 
 #define ARENA_SIZE	0x10000		/* and nothing is mapped behind it */
 #define ARENA_WAYS	4		/* two fillings, two kinds of callers */
