@@ -5,8 +5,8 @@
  *   SWEEP=allocations|calls	what fails in turn
  *   SWEEP_AT=N			only the N-th, and show that run's output
  *   SWEEP_EVERY=N		every N-th only
- *   SWEEP_ALL=1		every allocation; else, of those with equal backtraces,
- *				the first, the second and the last
+ *   SWEEP_ALL=1		every allocation; else, and without SWEEP_EVERY, of those
+ *				with equal backtraces the first, the second and the last
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
@@ -198,7 +198,7 @@ static bool place_new(const struct sweep *sweep, unsigned int n)
 	unsigned int count = sweep->reference.heap.allocations, before = 0;
 	bool last = true;
 
-	if (sweep->at || sweep->all || count > PLACES_MAX)
+	if (sweep->at || sweep->all || sweep->every > 1 || count > PLACES_MAX)
 		return true;
 	for (unsigned int i = 1; i <= count; i++) {
 		if (places[i] != places[n])
