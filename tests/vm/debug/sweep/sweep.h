@@ -119,6 +119,16 @@ unsigned int fault_disarm(void);
 /** fault_was_copy() - was it a copy, since kmsg_skip()? */
 bool fault_was_copy(void);
 
+/* Paths through our modules (path.c) */
+
+void path_setup(void);
+
+/** path_begin() - the call at hand begins */
+void path_begin(void);
+
+/** path_end() - the path that it took, as a number; 0: it was too long */
+uint64_t path_end(void);
+
 /* What can be seen of the modules from outside (world.c) */
 
 #define WORLD_SIZE 16384
