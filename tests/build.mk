@@ -27,7 +27,8 @@ check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel chec
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
-long_parts	:= check-cycles check-vm-long check-kcsan check-rt check-mutants
+long_parts	:= check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all \
+		   check-fuzz-long
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
 
@@ -40,7 +41,7 @@ check: setup	## all tests, host and VM; the last line counts them
 check-quick: setup	## of them, what takes no virtual machine and two minutes
 	@+tests/all $(RESULTS) $(quick_parts)
 
-check-long: setup	## data races, PREEMPT_RT, planted bugs; what `check` has no time for
+check-long: setup	## data races, PREEMPT_RT, planted bugs, more fuzzing; what `check` has no time for
 	@+tests/all $(RESULTS) $(long_parts)
 
 check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)

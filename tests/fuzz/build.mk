@@ -36,8 +36,13 @@ run-fuzz: $(fuzz_bin)
 
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
-check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for a minute
-	@$(fuzz_make) $(jobs) FUZZ_SECONDS=60 run-fuzz
+# The seeds run in any case; what is new is for `make check-long` to find.
+check-fuzz: FUZZ_SECONDS := 10
+check-fuzz-long: FUZZ_SECONDS := 900
+check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for FUZZ_SECONDS (10)
+check-fuzz-long: setup	## the same for a quarter of an hour
+check-fuzz check-fuzz-long:
+	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
 fuzz: setup debug-kernel all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \

@@ -24,3 +24,6 @@ check-sweep: setup build-sweep	## every allocation and every system call of the 
 	@status=0; for t in tests/sweep/test_*.sh; do \
 		name=$${t##*/test_}; BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan \
 		$(suite) sweep-$${name%.sh} $$t || status=1; done; exit $$status
+
+check-sweep-all:	## the same, and check-debug-sweep, without leaving out what repeats itself
+	@SWEEP_ALL=1 $(MAKE) --no-print-directory -k check-sweep check-debug-sweep

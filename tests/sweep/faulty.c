@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define BLOCKS	100
+
 static const char *fault = "none";
 
 static bool faulty(const char *what)
@@ -55,6 +57,28 @@ static int record_write(const char *record)
 	return n;
 }
 
+static int block_use(char **block, int i)
+{
+	*block = malloc(1);
+	if (!*block && !(faulty("careless") && i == BLOCKS - 1))
+		return failed("block");
+	**block = 'x';
+	return 0;
+}
+
+/* Many allocations from one place. */
+static int blocks_use(void)
+{
+	char *block[BLOCKS] = { NULL };
+	int status = 0;
+
+	for (int i = 0; i < BLOCKS && !status; i++)
+		status = block_use(&block[i], i);
+	for (int i = 0; i < BLOCKS; i++)
+		free(block[i]);
+	return status;
+}
+
 static int file_look(char *room)
 {
 	int fd = open("/dev/null", O_RDONLY);
@@ -87,6 +111,8 @@ int main(int argc, char **argv)
 		return failed("room");
 	strcpy(room, "second record\n");
 	status = record_write(number);
+	if (!status && (faulty("repetitive") || faulty("careless")))
+		status = blocks_use();
 	if (!status)
 		status = record_write(room);
 	if (!status)

@@ -9,10 +9,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unwind.h>
 
 #include "sweep.h"
 
 struct heap *heap;
+uint64_t *places;
 static bool armed;
 
 static struct {
@@ -47,10 +49,36 @@ void heap_arm(void)
 	armed = true;
 }
 
+static _Unwind_Reason_Code frame_add(struct _Unwind_Context *frame, void *place)
+{
+	uint64_t *hash = place;
+
+	*hash = (*hash ^ _Unwind_GetIP(frame)) * 0x100000001b3;
+	return _URC_NO_REASON;
+}
+
+static void place_note(void)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+
+	if (heap->allocations > PLACES_MAX)
+		return;
+	/* What the unwinder allocates is not the program's. */
+	armed = false;
+	_Unwind_Backtrace(frame_add, &hash);
+	armed = true;
+	places[heap->allocations] = hash;
+}
+
 static bool fails(void)
 {
 	real_find();
-	if (!armed || ++heap->allocations != heap->fail)
+	if (!armed)
+		return false;
+	heap->allocations++;
+	if (heap->look)
+		place_note();
+	if (heap->allocations != heap->fail)
 		return false;
 	errno = ENOMEM;
 	return true;

@@ -5,6 +5,8 @@
  *   SWEEP=allocations|calls	what fails in turn
  *   SWEEP_AT=N			only the N-th, and show that run's output
  *   SWEEP_EVERY=N		every N-th only
+ *   SWEEP_ALL=1		every allocation; else, and without SWEEP_EVERY, of those
+ *				with equal backtraces the first, the second and the last
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
@@ -40,6 +42,8 @@ static main_t real_main;
  * @patience: seconds that a run may take
  * @every: how many failures one is picked of
  * @at: the only failure wanted, from 1; 0: all
+ * @all: no allocation is left out because others were made at the same place
+ * @looking: it is being noted where allocations are made
  * @done: runs in which something failed
  * @reference: the undisturbed run
  */
@@ -50,6 +54,8 @@ struct sweep {
 	unsigned int patience;
 	unsigned int every;
 	unsigned int at;
+	bool all;
+	bool looking;
 	unsigned int done;
 	struct run reference;
 };
@@ -69,7 +75,7 @@ static void child_run(const struct sweep *sweep, const struct injection *injecti
 
 	snprintf(error, sizeof(error), "%d", injected(injection));
 	setenv("SWEEP_ERROR", error, 1);
-	*heap = (struct heap) { .fail = injection->allocation };
+	*heap = (struct heap) { .fail = injection->allocation, .look = sweep->looking };
 	dup2(out, STDOUT_FILENO);
 	dup2(err, STDERR_FILENO);
 	close(out);
@@ -186,6 +192,23 @@ static bool wanted(const struct sweep *sweep, unsigned int n)
 	return sweep->at ? n == sweep->at : n % sweep->every == 0;
 }
 
+/* Is it the first, the second or the last allocation of its place? */
+static bool place_new(const struct sweep *sweep, unsigned int n)
+{
+	unsigned int count = sweep->reference.heap.allocations, before = 0;
+	bool last = true;
+
+	if (sweep->at || sweep->all || sweep->every > 1 || count > PLACES_MAX)
+		return true;
+	for (unsigned int i = 1; i <= count; i++) {
+		if (places[i] != places[n])
+			continue;
+		before += i < n;
+		last &= i <= n;
+	}
+	return before < 2 || last;
+}
+
 static bool sweep_allocations(struct sweep *sweep)
 {
 	struct injection injection = { 0 };
@@ -194,7 +217,7 @@ static bool sweep_allocations(struct sweep *sweep)
 	for (unsigned int n = 1; n <= sweep->reference.heap.allocations; n++) {
 		injection.allocation = n;
 		snprintf(what, sizeof(what), "allocation %u", n);
-		if (wanted(sweep, n) && !try(sweep, &injection, what))
+		if (wanted(sweep, n) && place_new(sweep, n) && !try(sweep, &injection, what))
 			return false;
 	}
 	return true;
@@ -234,17 +257,27 @@ static bool sweep_calls(struct sweep *sweep)
 	return true;
 }
 
+static void *map_shared(size_t size)
+{
+	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (shared == MAP_FAILED)
+		abort();
+	return shared;
+}
+
 /* What a failure is judged by must be good itself, and the same every time. */
-static bool sweep_begin(struct sweep *sweep)
+static bool sweep_begin(struct sweep *sweep, bool looking)
 {
 	const struct injection none = { 0 };
 	bool good;
 
-	heap = mmap(NULL, sizeof(*heap), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (heap == MAP_FAILED)
-		abort();
+	heap = map_shared(sizeof(*heap));
+	places = map_shared((PLACES_MAX + 1) * sizeof(*places));
 	prepare();
+	sweep->looking = looking;
 	run_start(sweep, &none, &sweep->reference);
+	sweep->looking = false;
 	good = try(sweep, &none, "undisturbed");
 	sweep->done = 0;
 	return good;
@@ -259,7 +292,7 @@ static unsigned int patience(void)
 
 static int sweep_main(int argc, char **argv, char **envp)
 {
-	const char *kind = getenv("SWEEP") ?: "";
+	bool calls = !strcmp(getenv("SWEEP") ?: "", "calls");
 	struct sweep sweep = {
 		.argc = argc,
 		.argv = argv,
@@ -267,13 +300,14 @@ static int sweep_main(int argc, char **argv, char **envp)
 		.patience = patience(),
 		.every = atoi(getenv("SWEEP_EVERY") ?: "1"),
 		.at = atoi(getenv("SWEEP_AT") ?: "0"),
+		.all = getenv("SWEEP_ALL"),
 	};
 	bool good;
 
 	unsetenv("LD_PRELOAD");
-	good = sweep_begin(&sweep);
+	good = sweep_begin(&sweep, !calls);
 	if (good)
-		good = strcmp(kind, "calls") ? sweep_allocations(&sweep) : sweep_calls(&sweep);
+		good = calls ? sweep_calls(&sweep) : sweep_allocations(&sweep);
 	if (good)
 		dprintf(STDOUT_FILENO, "%u\n", sweep.done);
 	return !good;

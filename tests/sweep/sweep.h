@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/user.h>
 
 typedef int (*main_t)(int argc, char **argv, char **envp);
@@ -51,22 +52,30 @@ struct injection {
 	enum harm harm;
 };
 
+#define PLACES_MAX	65536
+
 /**
  * struct heap - what a child tells of its memory
  * @allocations: so far
  * @fail: the number of the one that fails, from 1; 0: none
+ * @look: note in @places where each allocation is made
  * @live: blocks that are not freed yet
  * @ended: all atexit() handlers have run: @live is final
  */
 struct heap {
 	unsigned int allocations;
 	unsigned int fail;
+	bool look;
 	int live;
 	bool ended;
 };
 
-/* Shared with the child. */
+/*
+ * Shared with the child. Two allocations of an undisturbed run whose backtraces are equal
+ * have the same value in @places, whose index is the allocation's number, from 1.
+ */
 extern struct heap *heap;
+extern uint64_t *places;
 
 /* In a child, from now on: count, and fail. */
 void heap_arm(void);

@@ -18,6 +18,11 @@ like "a good program: allocations" "$(swept allocations tests/sweep/faulty)" '^1
 like "a good program: system calls" "$(swept calls tests/sweep/faulty)" '^[1-9][0-9]*$'
 allocations=$BUILD caught trusting allocations '^allocation 1: ended by a signal'
 [ -z "${ASAN-}" ] || caught trusting allocations '^allocation 1: .*(sanitizer|runtime error)'
+like "a place that allocates again and again: first, second and last" \
+	"$(swept allocations tests/sweep/faulty repetitive)" '^4$'
+like "the same with SWEEP_ALL: all of them" \
+	"$(SWEEP_ALL=1 swept allocations tests/sweep/faulty repetitive)" '^101$'
+allocations=$BUILD caught careless allocations '^allocation 101: ended by a signal'
 caught silent allocations '^allocation 1: failed without saying .*no stderr'
 caught vague allocations '^allocation 1: failed without saying'
 caught nameless calls '^call [0-9]+, .*: failed without saying'

@@ -4,6 +4,8 @@
  * whose name contains a word.
  *
  *	sweep [WORD]
+ *
+ * With SWEEP_ALL=1 no step is left out because the call would take the same path.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,6 +29,8 @@ static const char * const fault_names[] = {
  * @entry: which
  * @fault: what fails
  * @nth: which of those; 0: none yet
+ * @calm: the path of the call when nothing fails
+ * @path: of the last call
  * @ended: it has come to the steps before our code
  * @failures: how many did, in all
  * @survived: how often the call worked all the same
@@ -38,6 +42,8 @@ static struct sweep {
 	const struct entry *entry;
 	enum fault fault;
 	unsigned int nth;
+	uint64_t calm;
+	uint64_t path;
 	bool ended;
 	unsigned int failures;
 	unsigned int survived;
@@ -146,7 +152,9 @@ static unsigned int try_nth(unsigned int nth)
 		world_see(&sweep.ready);
 	sweep.nth = nth;
 	fault_arm(nth);
+	path_begin();
 	first = entry->run(entry);
+	sweep.path = path_end();
 	ret = first;
 	missing = fault_disarm();
 	sweep.ended = entry->ours && !entry->ours();
@@ -181,7 +189,51 @@ static unsigned int foreign_steps(void)
 	return STEPS_MAX - missing;
 }
 
+/* Let a step fail; return the path that the call took then, 0: it tells nothing. */
+static uint64_t try_step(int nth)
+{
+	try_nth(nth);
+	return sweep.path == sweep.calm ? 0 : sweep.path;
+}
+
 /* From the last step to the first of ours. */
+static void sweep_steps(int first, int last, int stride)
+{
+	for (int nth = last; nth >= first && !sweep.complaint[0] && !sweep.ended; nth -= stride)
+		try_step(nth);
+}
+
+/*
+ * If the call takes the same path through our code whether one step fails or a later one,
+ * it was in the same call of the kernel's at both, and so it is at each step between: leave
+ * these out. @low and @high have been tried, @low_path and @high_path came of it.
+ */
+static void sweep_between(int low, uint64_t low_path, int high, uint64_t high_path, int stride)
+{
+	int middle = high - (high - low) / stride / 2 * stride;
+	uint64_t path;
+
+	if (middle == high || sweep.complaint[0] || (low_path && low_path == high_path))
+		return;
+	path = try_step(middle);
+	sweep_between(middle, path, high, high_path, stride);
+	sweep_between(low, low_path, middle, path, stride);
+}
+
+static void sweep_paths(int first, int last, int stride)
+{
+	int low = last - (last - first) / stride * stride;
+	uint64_t low_path, high_path;
+
+	if (last < first)
+		return;
+	high_path = try_step(last);
+	if (low == last || sweep.complaint[0])
+		return;
+	low_path = try_step(low);
+	sweep_between(low, low_path, last, high_path, stride);
+}
+
 static void sweep_faults(enum fault fault)
 {
 	int stride = 1, nth, first;
@@ -192,10 +244,13 @@ static void sweep_faults(enum fault fault)
 	fault_choose(fault);
 	first = 1 + foreign_steps();
 	nth = STEPS_MAX - try_nth(STEPS_MAX);
+	sweep.calm = sweep.path;
 	if (nth + 1 < first)
 		complain("%d steps before ours, and %d in all", first - 1, nth);
-	for (; nth >= first && !sweep.complaint[0] && !sweep.ended; nth -= stride)
-		try_nth(nth);
+	if (sweep.entry->ours || getenv("SWEEP_ALL"))
+		sweep_steps(first, nth, stride);
+	else
+		sweep_paths(first, nth, stride);
 }
 
 static void sweep_entry(const struct entry *entry)
@@ -268,6 +323,7 @@ int main(int argc, char **argv)
 {
 	int number = 0, bad = 0;
 
+	path_setup();
 	fault_setup();
 	kmsg_skip();
 	for (int i = 0; i < ARRAY_SIZE(stages); i++)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Failure sweeps: of each entry point every allocation and every copy from or
- * to user memory fails once. Either the call says so and leaves no trace, or,
- * where that is in order, it does all it should. sweep.c judges; each sweep_*.c
- * has a table of entry points.
+ * to user memory fails once, but for those that show nothing new (main.c).
+ * Either the call says so and leaves no trace, or, where that is in order, it
+ * does all it should. main.c judges; each other file has a table of entry
+ * points, or helps.
  */
 #ifndef SWEEP_H
 #define SWEEP_H
@@ -118,6 +119,16 @@ unsigned int fault_disarm(void);
 
 /** fault_was_copy() - was it a copy, since kmsg_skip()? */
 bool fault_was_copy(void);
+
+/* Paths through our modules (path.c) */
+
+void path_setup(void);
+
+/** path_begin() - the call at hand begins */
+void path_begin(void);
+
+/** path_end() - the path that it took, as a number; 0: it was too long */
+uint64_t path_end(void);
 
 /* What can be seen of the modules from outside (world.c) */
 
