@@ -20,7 +20,7 @@ KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest or that others wait for.
 check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-vm-user check-gm check-lint check-debug-sweep \
-		   check-valgrind check-asan check-sweep coverage-run check-install check-fuzz check-structure check-cli check-chip3 check-setup check-unit check-harness \
+		   check-valgrind check-asan check-sweep check-install check-fuzz check-structure check-cli check-chip3 check-setup check-unit check-harness \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.
@@ -128,12 +128,18 @@ unit_make	= $(MAKE) --no-print-directory -k $(jobs) RESULTS=$(RESULTS)
 check-unit: setup	## libcheck tests of catalogue, image, library, fabric
 	@$(unit_make) run-unit
 
-check-asan: setup	## the same under AddressSanitizer and UBSan
-	@$(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan CFLAGS='$(asan_flags)' run-unit
+# The build that looks for errors also counts the lines that run. Counts of an earlier build would
+# be warned about, where commands are expected to be silent.
+asan_make	= ASAN_OPTIONS=verify_asan_link_order=0 $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan \
+		  CFLAGS='$(asan_flags) --coverage'
+check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSan; which lines run
+	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
+	@status=0; for target in run-unit check-cli; do \
+		$(asan_make) $$target || status=1; done; exit $$status
 
 # A process for each test would begin with translating the program anew, and end with a search for
 # leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
-check-valgrind: setup	## the same under valgrind
+check-valgrind: setup	## the unit tests under valgrind
 	@CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no' run-unit
 
@@ -152,10 +158,11 @@ $(cli_clock): tests/cli/clock.c
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
 
 cli_helpers		:= $(told) $(cli_clock)
+cli_src			:= $(sort $(wildcard tests/cli/test_*.sh))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
-	@status=0; for t in tests/cli/test_*.sh; do \
+	@status=0; for t in $(cli_src); do \
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
-		$(suite) cli-$${name%.sh} $$t || status=1; done; exit $$status
+		$(suite) cli$(FLAVOUR)-$${name%.sh} $$t || status=1; done; exit $$status
 
 check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
 	@status=0; for mpi in $(MPIS); do for t in tests/mpi/test_*.sh; do \

@@ -20,7 +20,7 @@ $(sweep_bin): $(BUILD)/tests/sweep/%: tests/sweep/%.c $(BUILD)/libgpcd.so
 build-sweep: tools $(sweep_so) $(sweep_bin)
 
 check-sweep: setup build-sweep	## every allocation and every system call of the user side fails in turn
-	@$(MAKE) --no-print-directory $(jobs) BUILD=$(BUILD)/asan CFLAGS='$(asan_flags)' build-sweep
+	@$(asan_make) build-sweep
 	@status=0; for t in tests/sweep/test_*.sh; do \
 		name=$${t##*/test_}; BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan \
 		$(suite) sweep-$${name%.sh} $$t || status=1; done; exit $$status

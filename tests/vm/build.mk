@@ -104,22 +104,15 @@ check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
 # The guests' counts are those of the last `make check-debug check-debug-sweep`, without which there
 # are none.
 guest_lines	= $(BUILD)/vm/debug/coverage $(BUILD)/vm/debug-sweep/coverage
-gcov_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/gcov CFLAGS='-O1 -g --coverage' \
-		  RESULTS=$(abspath $(BUILD))/gcov/results
-check-coverage: coverage-run	## which lines run: the modules' in check-debug, the others' on the host
+check-coverage: check-asan	## which lines run: the modules' in check-debug, the others' on the host
 	@ls -d $(guest_lines) >/dev/null || $(MAKE) --no-print-directory check-debug check-debug-sweep
 	@$(MAKE) --no-print-directory coverage-judge
 
-coverage-run: setup
-	@mkdir -p $(BUILD)/gcov
-	@$(gcov_make) $(jobs) run-unit >$(BUILD)/gcov/log
-	@$(gcov_make) check-cli >>$(BUILD)/gcov/log
-
 coverage-judge:
 	@tests/vm/kernel debug >/dev/null
-	@$(suite) coverage tests/coverage $(BUILD)/gcov $(guest_lines)
+	@$(suite) coverage tests/coverage $(BUILD)/asan $(guest_lines)
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
-	@echo 'line by line: $(BUILD)/gcov/coverage/index.html'
+	@echo 'line by line: $(BUILD)/asan/coverage/index.html'
 
 check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug kernel
 	@tests/vm/check debug $(BUILD) $(RESULTS) kunit
