@@ -246,7 +246,6 @@ static Suite *suite(void)
 
 	gpcd_catalogue_init();
 	tcase_add_loop_test(any, exchanges_have_their_sizes, 0, sizeof(sizes) / sizeof(*sizes));
-	tcase_set_timeout(any, 60);
 	for (which = GPCD_CHIP_NONE + 1; which < GPCD_CHIPS; which++) {
 #define ADD(test) tcase_add_loop_test(any, test, which, which + 1)
 		ADD(chip_without_traffic_stands_still);
