@@ -9,9 +9,11 @@
  *	pcontrol	odd ranks alone call MPI_Pcontrol(1) and MPI_Pcontrol(0)
  *	graph SPENT	a graph is made, after SPENT nonblocking barriers
  *	exit, _exit, abort, kill, mpi_abort
- *			rank 1 leaves so, with status 3; the others wait for it
+ *			rank 1 leaves so, with status 3, once the others are out of the
+ *			barrier, which they say by a file; they wait for it
  *	finalize	nothing; so without MODE
  */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,8 +59,30 @@ static void make_graph(int spent)
 	free(all);
 }
 
+/* The file by which a rank says that it is out of the barrier. */
+static const char *out_name(int who)
+{
+	static char name[32];
+
+	snprintf(name, sizeof(name), "life.%d", who);
+	return name;
+}
+
+/*
+ * Who leaves takes the others with it, amid the barrier if they still are there: what they send
+ * there is counted when they are through.
+ */
+static void others_wait(void)
+{
+	for (int i = 0; i < ranks; i++) {
+		while (i != rank && unlink(out_name(i)))
+			usleep(1000);
+	}
+}
+
 static void leave(const char *how)
 {
+	others_wait();
 	if (!strcmp(how, "exit"))
 		exit(3);
 	if (!strcmp(how, "_exit"))
@@ -83,8 +107,10 @@ int main(int argc, char **argv)
 		control();
 	else if (!strcmp(mode, "graph"))
 		make_graph(atoi(argv[2]));
-	else if (rank == 1)
+	else if (rank == 1 && strcmp(mode, "finalize"))
 		leave(mode);
+	else if (strcmp(mode, "finalize"))
+		close(open(out_name(rank), O_CREAT | O_WRONLY, 0600));
 	MPI_Finalize();
 	return 0;
 }
