@@ -100,7 +100,7 @@ for command in 'info' 'read GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' 'counters
 	'links --torus 2x2x2 --chip 0,0,0 -i 10ms -n 1'; do
 	rm -f late.img
 	# shellcheck disable=SC2086 # words
-	timeout 60 "$GPCD" -d image:late.img --wait $command >out 2>err &
+	timeout "$hang" "$GPCD" -d image:late.img --wait $command >out 2>err &
 	waiting=$!
 	children+=("$waiting")
 	sleep 0.1
@@ -112,7 +112,7 @@ done
 rm late.img
 fails "--wait=TIME ends" 3 'image:late.img: no such file' gpcd -d image:late.img --wait=50ms info
 fails "--wait does not wait for what is no image" 3 'image:/etc/passwd: no register image' \
-	timeout 60 "$GPCD" -d image:/etc/passwd --wait info
+	timeout "$hang" "$GPCD" -d image:/etc/passwd --wait info
 fails "--wait: a time that is none" 2 'wait=soon: a time is 500ms, 10s or 2m' gpcd --wait=soon info
 "$GPCD" -d image:late.img --wait info >out 2>err &
 waiting=$!

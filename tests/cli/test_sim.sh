@@ -110,11 +110,11 @@ echo old >cut.svg
 is "a picture that is cut off: the old one stays" "$(cat cut.svg*)" old
 # Hours of simulation.
 fails "a picture in no folder: said before the run" 5 'missing/a.svg: No such file' \
-	timeout -k 5 300 "$sim" run --torus 8x8x8 -t 1000s --svg missing/a.svg
+	timeout -k 5 "$hang" "$sim" run --torus 8x8x8 -t 1000s --svg missing/a.svg
 fails "a folder in the place of a picture" 5 ': Is a directory' \
-	timeout -k 5 300 "$sim" run --torus 8x8x8 -t 1000s --svg .
+	timeout -k 5 "$hang" "$sim" run --torus 8x8x8 -t 1000s --svg .
 fails "minighost: a picture in no folder: said before the run" 5 'missing/a-injected.svg: No such' \
-	timeout -k 5 300 "$sim" minighost --reduced-box 1000 --svg missing/a
+	timeout -k 5 "$hang" "$sim" minighost --reduced-box 1000 --svg missing/a
 fails "sonar: CSV is one table" 2 'name one experiment' sim sonar --csv
 like "sonar: CSV of one experiment" "$(sim sonar direction --csv)" '^quantity,ours,'
 "$sim" run --torus 8x8x8 -t 1us --links 2>err | head -n 1 >first

@@ -35,7 +35,7 @@ mpmd()
 		shift
 	done
 	shift
-	timeout -k 5 60 "${launcher[@]}" -n 2 "${first[@]}" : -n 2 "$@" >out 2>err
+	timeout -k 10 "$hang" "${launcher[@]}" -n 2 "${first[@]}" : -n 2 "$@" >out 2>err
 	status=$?
 }
 profiled=("$GM_PROFILE" -o table "$GM_BIN/life")
@@ -51,7 +51,7 @@ is "both halves are profiled: one table" "$(chips table)" "(0, 0, 0) (1, 0, 0) (
 rm -f table
 GM_RANKS=0-1 ranks 2 "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
 is "--ranks: what the user says" "$(chips table)" "(0, 0, 0) (1, 0, 0)"
-GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 5 60 "${launcher[@]}" \
+GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 "$hang" "${launcher[@]}" \
 	-n 2 "$GM_BIN/life" : -n 2 "$GM_PROFILE" "$GM_BIN/life" >out 2>err
 is "half of an emulated job: exit code" $? 0
 like "half of an emulated job: what its ranks sent" "$(cat err)" 'ranks: 2, messages: 6, '
@@ -66,11 +66,11 @@ done
 # --- any launcher, and none ---
 
 rm -f table
-GM_LIBDIR=$build timeout -k 5 60 "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
+GM_LIBDIR=$build timeout -k 10 "$hang" "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
 is "no launcher: exit code" $? 0
 is "no launcher: a table" "$(chips table)" "(0, 0, 0)"
 rm -f table
-SLURM_PROCID=0 SLURM_NTASKS=1 timeout -k 5 60 "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
+SLURM_PROCID=0 SLURM_NTASKS=1 timeout -k 10 "$hang" "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
 is "srun: exit code" $? 0
 is "srun: a table" "$(chips table)" "(0, 0, 0)"
 cat >script <<-END
@@ -81,7 +81,7 @@ chmod +x script
 GM_LIBDIR=$build fails "a script, and nothing tells the MPI" 2 'say --mpi openmpi or --mpi mpich' \
 	"$GM_PROFILE" ./script
 rm -f table
-GM_LIBDIR=$build timeout -k 5 60 "$GM_PROFILE" --mpi "$MPI" -o table ./script >out 2>err
+GM_LIBDIR=$build timeout -k 10 "$hang" "$GM_PROFILE" --mpi "$MPI" -o table ./script >out 2>err
 is "a script, and --mpi: exit code" $? 0
 is "a script, and --mpi: a table" "$(chips table)" "(0, 0, 0)"
 declare -A others=([openmpi]=mpich [mpich]=openmpi)
@@ -97,7 +97,7 @@ unset GM_DEVICE GM_INTERCONNECT
 # left HOW: rank 1 of 3 does; its words, and the simulator's, in ./err
 left()
 {
-	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 5 60 "${launcher[@]}" -n 3 \
+	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 "$hang" "${launcher[@]}" -n 3 \
 		"$GM_PROFILE" "$GM_BIN/life" "$1" >out 2>err
 	status=$?
 }
@@ -105,7 +105,7 @@ left finalize
 is "MPI_Finalize: exit code" "$status" 0
 is "MPI_Finalize: nobody left otherwise" "$(grep -c 'without MPI_Finalize' err)" 0
 for how in exit _exit abort kill mpi_abort; do
-	timeout -k 5 60 "${launcher[@]}" -n 3 "$GM_BIN/life" $how >out 2>&1
+	timeout -k 10 "$hang" "${launcher[@]}" -n 3 "$GM_BIN/life" $how >out 2>&1
 	bare=$?
 	left $how
 	is "$how: the exit code is that without gm-profile" "$((status > 0))" "$((bare > 0))"

@@ -69,8 +69,8 @@ mv "$debug" "$debug.new"
 echo 12345 >"$debug.lock"
 exec {held}<"$debug.lock"
 flock "$held"
-succeeds "another kernel is provided while the debug kernel is built" timeout 60 tests/vm/kernel 6.99
-succeeds "and checkpatch" timeout 60 tools/setup/checkpatch
+succeeds "another kernel is provided while the debug kernel is built" timeout "$hang" tests/vm/kernel 6.99
+succeeds "and checkpatch" timeout "$hang" tools/setup/checkpatch
 is "what is being built stays" "$(stale)" "$debug.new"
 tests/vm/kernel debug >"$work/out" 2>"$work/err" {held}<&- &
 eventually grep -q waiting "$work/err"
