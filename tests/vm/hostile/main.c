@@ -327,6 +327,9 @@ int main(int argc, char **argv)
 	};
 	int option;
 
+	/* What was open before us is no descriptor that a call left over. */
+	if (close_range(STDERR_FILENO + 1, ~0U, 0))
+		err(2, "close_range");
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
 		option_take(option);
 	tally = mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
