@@ -31,11 +31,13 @@ row_take()
 # same WHAT: got_names[] and got[] are names[] and values[]; else the first that differs is told
 same()
 {
-	local i
+	local i=${#names[@]}
 
-	for ((i = 0; i < ${#names[@]}; i++)); do
-		[ "${got_names[i]-} ${got[i]-}" = "${names[i]} ${values[i]}" ] || break
-	done
+	if [ "${got_names[*]} ${got[*]}" != "${names[*]} ${values[*]}" ]; then
+		for ((i = 0; i < ${#names[@]}; i++)); do
+			[ "${got_names[i]-} ${got[i]-}" = "${names[i]} ${values[i]}" ] || break
+		done
+	fi
 	is "$1" "${got_names[*]:i:1} ${got[*]:i:1}" "${names[*]:i:1} ${values[*]:i:1}"
 }
 
