@@ -46,8 +46,11 @@ static inline void view_create(struct view *view, unsigned int chip)
 	};
 
 	view->chip = chip;
-	if (!*view->path)
+	/* A process of this number may have been killed before it removed its file. */
+	if (!*view->path) {
 		snprintf(view->path, sizeof(view->path), "/tmp/gpcd-test-%d.img", getpid());
+		unlink(view->path);
+	}
 	snprintf(view->where, sizeof(view->where), "image:%s", view->path);
 	ck_assert_int_eq(gpcd_image_create(view->path, &info), 0);
 	view_map(view);

@@ -275,6 +275,7 @@ static void other_create(struct view *other, unsigned int chip)
 {
 	memset(other, 0, sizeof(*other));
 	snprintf(other->path, sizeof(other->path), "/tmp/gpcd-test-%d-other.img", getpid());
+	unlink(other->path);
 	view_create(other, chip);
 }
 
