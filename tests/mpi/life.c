@@ -9,8 +9,9 @@
  *	pcontrol	odd ranks alone call MPI_Pcontrol(1) and MPI_Pcontrol(0)
  *	graph SPENT	a graph is made, after SPENT nonblocking barriers
  *	exit, _exit, abort, kill, mpi_abort
- *			rank 1 leaves so, with status 3, once the others are out of the
- *			barrier, which they say by a file; they wait for it
+ *			rank 1 ends in this way, with status 3, after each other rank
+ *			has made a file to show that it has left the barrier; the
+ *			others wait for rank 1
  *	finalize	nothing; so without MODE
  */
 #include <fcntl.h>
@@ -59,7 +60,7 @@ static void make_graph(int spent)
 	free(all);
 }
 
-/* The file by which a rank says that it is out of the barrier. */
+/* Name of the file that rank @who makes when it has left the barrier. */
 static const char *out_name(int who)
 {
 	static char name[32];
@@ -69,8 +70,8 @@ static const char *out_name(int who)
 }
 
 /*
- * Who leaves takes the others with it, amid the barrier if they still are there: what they send
- * there is counted when they are through.
+ * Wait until all other ranks have left the barrier. When rank 1 aborts, MPI kills them wherever
+ * they are, and messages of a barrier are counted only when MPI_Barrier() returns.
  */
 static void others_wait(void)
 {
