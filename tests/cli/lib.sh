@@ -89,10 +89,11 @@ living()
 	exit 1
 }
 
-# catching PID: that command is beyond the point where SIGTERM ends it at once
+# catching PID [NAME]: that command, gpcd unless named, is beyond the point where SIGTERM ends it
+# at once. Until it is started, the process is still our shell, which may catch it as well.
 catching()
 {
 	# shellcheck disable=SC2016 # awk's own variables
-	eventually awk '/^Name:/ { ours = $2 == "gpcd" }
+	eventually awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }

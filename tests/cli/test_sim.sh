@@ -122,13 +122,6 @@ codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
 is "a closed pipe: no complaint" "$(cat err)" ""
 
-# catches PID: SIGTERM asks it to end
-catches()
-{
-	# shellcheck disable=SC2016 # awk's own variables
-	eventually awk '/^SigCgt:/ { exit !($2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
-}
-
 # worked PID: it has had a fifth of a second of processor time
 worked()
 {
@@ -147,7 +140,7 @@ ends()
 	env --default-signal=HUP "$sim" run --torus 4x4x4 -t 1h --json >json 2>err &
 	pid=$!
 	children+=("$pid")
-	catches "$pid"
+	catching "$pid" gpcd-sim
 	eventually worked "$pid"
 	kill "-$1" "$pid"
 	ended "$pid"
@@ -180,7 +173,7 @@ killed "a list that does not come" rests run --messages -
 "$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 1000 >out 2>err &
 pid=$!
 children+=("$pid")
-catches "$pid"
+catching "$pid" gpcd-sim
 kill -TERM "$pid"
 ended "$pid"
 is "SIGTERM: minighost: exit code" $? 1
