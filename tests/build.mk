@@ -19,9 +19,9 @@ check_libs	= $(shell pkg-config --libs check)
 # The stock kernels that the modules are tried on.
 KERNELS		?= 6.1 newest
 
-# tests/all says which run side by side: those begin that take longest or that others wait for.
-check_parts	:= check-build $(KERNELS:%=check-vm-%) check-debug debug-kernel check-vm-user check-gm check-lint check-debug-sweep \
-		   check-valgrind check-asan check-sweep check-install check-fuzz check-structure check-cli check-chip3 check-setup check-unit check-harness \
+# tests/all says which run side by side: those begin that take longest.
+check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
+		   check-sweep check-cli check-install check-fuzz check-chip3 check-setup check-unit check-harness check-structure \
 		   coverage-judge
 
 # What to run while working on something: no virtual machine, two minutes.

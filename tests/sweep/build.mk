@@ -25,5 +25,6 @@ check-sweep: setup build-sweep	## every allocation and every system call of the 
 		name=$${t##*/test_}; BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan \
 		$(suite) sweep-$${name%.sh} $$t || status=1; done; exit $$status
 
-check-sweep-all:	## the same, and check-debug-sweep, without leaving out what repeats itself
-	@SWEEP_ALL=1 $(MAKE) --no-print-directory -k check-sweep check-debug-sweep
+check-sweep-all: setup debug-kernel all tests	## the same, and that of the debug kernel, without leaving out what repeats itself
+	@export SWEEP_ALL=1; status=0; $(MAKE) --no-print-directory check-sweep || status=1; \
+	tests/vm/check debug $(BUILD) $(RESULTS) sweep leaks || status=1; exit $$status

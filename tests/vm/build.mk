@@ -79,21 +79,20 @@ kcsan-kernel: setup	## the same for the one that looks for data races
 debug-kernel kcsan-kernel:
 	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
-# Guests of one processor: with those of two beside them, and all else, none waits for another's.
+# One processor is enough: with a guest of two beside it, none waits for another's.
 check-vm-user: setup all tests	## of that the user side, which takes long, on the newest kernel
 	@SMP=1 JOB=user tests/vm/check newest $(BUILD) $(RESULTS) gm install sweep_user
 
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
 	@COVERAGE=1 tests/vm/check debug $(BUILD) $(RESULTS)
 
-check-debug-sweep: setup debug-kernel all tests	## of that, where each allocation and copy fails in turn
-	@COVERAGE=1 SMP=1 JOB=sweep tests/vm/check debug $(BUILD) $(RESULTS) sweep leaks
-
 check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
 
-check-vm-long: setup all tests	## on the stock 6.1, what `check` runs on the newest and the debug kernel
-	@tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security
+check-vm-long: setup debug-kernel all tests	## on the stock 6.1 and the debug kernel, what `check` runs on others, and for longer
+	@status=0; tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security || status=1; \
+	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long \
+	tests/vm/check debug $(BUILD) $(RESULTS) cli cycles hostile lifetime links udev leaks || status=1; exit $$status
 
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
@@ -101,11 +100,10 @@ check-kcsan: setup kcsan-kernel all tests	## those that change what others use, 
 check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
 	@tests/vm/check rt $(BUILD) $(RESULTS)
 
-# The guests' counts are those of the last `make check-debug check-debug-sweep`, without which there
-# are none.
-guest_lines	= $(BUILD)/vm/debug/coverage $(BUILD)/vm/debug-sweep/coverage
+# The guest's counts are those of the last `make check-debug`, without which there are none.
+guest_lines	= $(BUILD)/vm/debug/coverage
 check-coverage: check-asan	## which lines run: the modules' in check-debug, the others' on the host
-	@ls -d $(guest_lines) >/dev/null || $(MAKE) --no-print-directory check-debug check-debug-sweep
+	@ls -d $(guest_lines) >/dev/null || $(MAKE) --no-print-directory check-debug
 	@$(MAKE) --no-print-directory coverage-judge
 
 coverage-judge:

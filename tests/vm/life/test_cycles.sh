@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Load and unload, 100 times or $CYCLES, with everybody at work: cycles.c.
+# Load and unload, 30 times or $CYCLES, with everybody at work: cycles.c.
 . "$(dirname "$0")/../lib.sh"
 
-cycles=${CYCLES:-100}
+cycles=${CYCLES:-30}
 
 # The first cycles fill caches that stay, and take the grace periods as they are.
 succeeds "cycles to warm up" "$BIN/cycles" $((cycles < 60 ? cycles / 3 + 1 : 20))
