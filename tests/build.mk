@@ -20,7 +20,7 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest.
-check_parts	:= check-build check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
+check_parts	:= check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
 		   check-sweep check-cli check-install check-fuzz check-chip3 check-setup check-unit check-harness check-structure \
 		   coverage-judge
 
@@ -50,6 +50,10 @@ check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint de
 
 check-build: setup	## that everything compiles, with all CPUs
 	@$(MAKE) --no-print-directory -k $(jobs) all tests
+
+# Parts that use it run side by side: none of them builds it.
+check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
+	@$(asan_make) build-host
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
@@ -162,6 +166,10 @@ $(cli_clock): tests/cli/clock.c
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
 
 cli_helpers		:= $(told) $(cli_clock)
+
+.PHONY: build-host
+build-host: tools $(cli_helpers) $(unit_bin) build-sweep
+
 cli_src			:= $(sort $(wildcard tests/cli/test_*.sh))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	@status=0; for t in $(cli_src); do \
