@@ -183,7 +183,7 @@ check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
 
 # Those that judge time, or run many ranks or threads.
 SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
-	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job) vm-6.1-feed,gm,lifetime,links,load,unplug
+	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job gm-$(mpi)-life) vm-6.1-feed,gm,lifetime,links,load,unplug
 TIMES	?= 10
 LOAD	?= 4
 .PHONY: check-busy

@@ -410,5 +410,17 @@ is "30 runs that begin at once: nothing but the live one is left" "$(ls tmp)" "$
 
 fails "a kept folder that a live run uses" 1 'another job runs there: name another folder' \
 	job --torus 1x1x1 --image shared gpcd-sim job --torus 1x1x1 --image shared true
-like "without TMPDIR: in memory, if there is room" "$(env -u TMPDIR gpcd-sim job --torus 1x1x1 env 2>err)" \
-	'GM_JOB=/(dev/shm|tmp)/gpcd-job-'
+# A Gemini's two images are 128 MiB each at most: where /dev/shm has gigabytes it is taken.
+where=$(env -u TMPDIR gpcd-sim job --torus 1x1x1 env 2>err | sed -n 's,^GM_JOB=\(/.*\)/gpcd-job-.*,\1,p')
+if [ "$(stat -f -c %T /dev/shm)" = tmpfs ] && [ "$(df --output=avail -B1M /dev/shm | tail -n 1)" -gt 4096 ]; then
+	is "without TMPDIR: in memory, where there is room" "$where" /dev/shm
+else
+	like "without TMPDIR: in memory or on the disk" "$where" '^/(dev/shm|tmp)$'
+fi
+# In a mount namespace of its own, where one may have that.
+if unshare -rm true 2>/dev/null; then
+	# shellcheck disable=SC2016 # the inner shell's
+	is "without TMPDIR: no room in memory" "$(env -u TMPDIR unshare -rm sh -c 'mount -t tmpfs -o size=1m shm /dev/shm &&
+		exec "$@"' - "${GPCD%/*}/gpcd-sim" job --torus 4x4x4 env 2>err |
+		sed -n 's,^GM_JOB=\(/.*\)/gpcd-job-.*,\1,p')" /tmp
+fi

@@ -37,6 +37,10 @@ is "minighost: means are no more than maxima" \
 		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
 is "minighost: every claim is judged" \
 	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[21,true]"
+"$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv >csv
+is "minighost: CSV is one table" "$(cut -d, -f1 csv | xargs)" "placement Random No-Remap Remap"
+is "minighost: CSV of another table" "$("$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv \
+	--table stalls | awk -F, '{ print NF }' | sort -u)" 7
 for name in injected input output; do
 	succeeds "minighost: a picture of $name" rsvg-convert "ghost-$name.svg" -o a.png
 done

@@ -35,6 +35,8 @@ is "--block remap is 2x2x4" "$(sim --stencil 27 --block remap --json | jq '.run[
 	"$(sim --stencil 27 --block 2x2x4 --json | jq '.run[0].packet_hops')"
 like "a list: text says of what the times are" "$(sim --messages one | head -n 1)" \
 	'times: as if no rank waited for another'
+like "a stencil: so it does" "$(sim --stencil 6 | head -n 1)" 'times: as if no rank waited for another'
+is "a pattern has no ranks" "$(sim --time 5us | grep -c 'no rank waited')" 0
 is "JSON has a schema" "$(jq .schema json)" 2
 
 # one_put OPTION...: the same with options

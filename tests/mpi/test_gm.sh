@@ -134,10 +134,11 @@ machine again
 images=$PWD/again
 
 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" --image again \
-	sh -c 'echo >driven && exec sleep 5' 2>job.err &
+	sh -c 'echo $$ >driven && exec sleep infinity' 2>job.err &
 driver=$!
 children+=("$driver")
 eventually [ -s driven ]
+children+=("$(<driven)")
 kill -KILL "$driver"
 wait "$driver" 2>/dev/null
 ranks 3 "$GM_BIN/state" table >out 2>err

@@ -49,8 +49,14 @@ mpmd "${profiled[@]}" : "${profiled[@]}"
 is "both halves are profiled: exit code" "$status" 0
 is "both halves are profiled: one table" "$(chips table)" "(0, 0, 0) (1, 0, 0) (2, 0, 0) (3, 0, 0)"
 rm -f table
-GM_RANKS=0-1 ranks 2 "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
+ranks 2 "$GM_PROFILE" --ranks 0-1 -o table "$GM_BIN/life" >out 2>err
 is "--ranks: what the user says" "$(chips table)" "(0, 0, 0) (1, 0, 0)"
+is "--ranks: nothing is said of a list that fits" "$(grep -c 'no list such as' err)" 0
+rm -f table
+ranks 2 "$GM_PROFILE" --ranks 5-6 -o table "$GM_BIN/life" >out 2>err
+is "--ranks: a list without the rank: each says so" "$(grep -o 'rank [01]: GM_RANKS=5-6: no list such as' err | sort | xargs)" \
+	"rank 0: GM_RANKS=5-6: no list such as rank 1: GM_RANKS=5-6: no list such as"
+is "--ranks: a list without the rank is ignored" "$(chips table)" "(0, 0, 0) (1, 0, 0)"
 GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 "$hang" "${launcher[@]}" \
 	-n 2 "$GM_BIN/life" : -n 2 "$GM_PROFILE" "$GM_BIN/life" >out 2>err
 is "half of an emulated job: exit code" $? 0
@@ -73,6 +79,13 @@ rm -f table
 SLURM_PROCID=0 SLURM_NTASKS=1 timeout -k 10 "$hang" "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
 is "srun: exit code" $? 0
 is "srun: a table" "$(chips table)" "(0, 0, 0)"
+# What a launcher sets for the other MPI says nothing of the program's.
+declare -A foreign=([openmpi]="PMI_RANK=0 PMI_SIZE=1" [mpich]="PMIX_RANK=0")
+rm -f table
+# shellcheck disable=SC2086 # words
+GM_LIBDIR=$build env ${foreign[$MPI]} timeout -k 10 "$hang" "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
+is "srun for another MPI: exit code" $? 0
+is "srun for another MPI: a table" "$(chips table)" "(0, 0, 0)"
 cat >script <<-END
 	#!/bin/sh
 	exec "$GM_BIN/life"
@@ -101,6 +114,12 @@ left()
 		"$GM_PROFILE" "$GM_BIN/life" "$1" >out 2>err
 	status=$?
 }
+# leavers: which ranks left as the simulator says, one a line: of "ranks 0, 2-3 left ..."
+leavers()
+{
+	sed -nE 's/^gpcd-sim job: ranks? ([0-9, -]+) left without MPI_Finalize: .*/\1/p' err | tr -d ' ' | tr , '\n' |
+		awk -F- '{ for (i = $1; i <= $NF; i++) print i }' | sort -un
+}
 left finalize
 is "MPI_Finalize: exit code" "$status" 0
 is "MPI_Finalize: nobody left otherwise" "$(grep -c 'without MPI_Finalize' err)" 0
@@ -115,9 +134,10 @@ for how in exit _exit abort kill mpi_abort; do
 	case $how in
 	exit) said='rank 1 left without MPI_Finalize: by exit\(\); ' ;;
 	mpi_abort) said='rank 1 left without MPI_Finalize: by MPI_Abort\(\); ' ;;
-	*) said='gpcd-sim job: ranks? ([0-9, -]*)?(0-)?[12](-2)? left without MPI_Finalize: killed, or by _exit\(\); ' ;;
+	*) said='left without MPI_Finalize: killed, or by _exit\(\); ' ;;
 	esac
 	like "$how: who left, and how" "$(grep 'gpcd-sim job: rank' err)" "$said"
+	is "$how: rank 1 among them" "$(leavers | grep -cx 1)" 1
 	is "$how: no table" "$(grep -c '^(' err)" 0
 done
 left exit
