@@ -10,7 +10,7 @@
 #include "core/core.h"
 
 /* Time from one look at all jobs to the next. */
-#define JOBS_PERIOD (30 * HZ)
+#define JOBS_PERIOD (10 * HZ)
 
 static bool job_alive(u64 job)
 {

@@ -125,7 +125,7 @@ void gpcd_perms_seen(u64 job, bool alive);
  * @entry: the entry; copied, and checked, because it is a user's
  *
  * May sleep. If the table is full, entries of jobs that have ended are removed
- * first. The entry goes within half a minute after the end of its job.
+ * first. The entry goes within ten seconds after the end of its job.
  *
  * Return: as gpcd_perms_set().
  */

@@ -2,6 +2,8 @@
 /*
  * Addresses become slots, and slots are judged: who may read what, cell by cell.
  */
+#include "kunit/pauses.h"
+
 #include "core/list.c"
 
 #include "kunit/catalogue.h"
@@ -235,6 +237,22 @@ static void demand_names_the_first_that_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gpcd_list_demand(&list, &fixture->file), 0);
 }
 
+/* Long lists are resolved and judged without keeping others from the processor. */
+static void long_lists_pause(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list = { .device = &fixture->own, .count = 3 * GPCD_SWEEP_CHUNK };
+
+	list.words = kunit_kcalloc(test, list.count, sizeof(*list.words), GFP_KERNEL);
+	list.slots = kunit_kcalloc(test, list.count, sizeof(*list.slots), GFP_KERNEL);
+	KUNIT_ASSERT_TRUE(test, list.words && list.slots);
+	pauses = 0;
+	KUNIT_EXPECT_EQ(test, list_resolve(&list, &fixture->file), 0);
+	KUNIT_EXPECT_EQ(test, pauses, 3);
+	gpcd_list_authorise_caller(&list);
+	KUNIT_EXPECT_EQ(test, pauses, 6);
+}
+
 static struct kunit_case list_cases[] = {
 	KUNIT_CASE(every_register_has_its_slot),
 	KUNIT_CASE(absent_is_not_misaligned),
@@ -243,6 +261,7 @@ static struct kunit_case list_cases[] = {
 	KUNIT_CASE(privilege_sees_all_whatever_the_level),
 	KUNIT_CASE(judgement_is_of_one_epoch),
 	KUNIT_CASE(demand_names_the_first_that_fails),
+	KUNIT_CASE(long_lists_pause),
 	{}
 };
 

@@ -203,6 +203,24 @@ static void table_has_an_end(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, level_set(6, 1), 0);
 }
 
+/* Ids that no cgroup has. */
+#define NO_CGROUP	(1ULL << 62)
+
+/* A full table has room again once a job of it has ended. */
+static void full_table_forgets_the_dead(struct kunit *test)
+{
+	struct gpcd_perms_entry entry = { .job = NO_CGROUP + 1, .level = 1 };
+
+	KUNIT_ASSERT_EQ(test, level_set(NO_CGROUP, 1), 0);
+	perms_entries = PERMS_ENTRIES_MAX;
+	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry), -ENOSPC);
+	gpcd_perms_seen(NO_CGROUP, true);
+	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry), 0);
+	KUNIT_EXPECT_NULL(test, xa_load(&perms_table, NO_CGROUP));
+	KUNIT_EXPECT_NOT_NULL(test, xa_load(&perms_table, NO_CGROUP + 1));
+	KUNIT_EXPECT_EQ(test, perms_entries, PERMS_ENTRIES_MAX);
+}
+
 /* Ignoring, and the epoch */
 
 static void ignored_all_see_all(struct kunit *test)
@@ -439,6 +457,7 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(set_refuses_what_is_no_entry),
 	KUNIT_CASE(entries_are_counted),
 	KUNIT_CASE(table_has_an_end),
+	KUNIT_CASE(full_table_forgets_the_dead),
 	KUNIT_CASE(ignored_all_see_all),
 	KUNIT_CASE(every_change_is_a_new_epoch),
 	KUNIT_CASE(reach_cell_by_cell),

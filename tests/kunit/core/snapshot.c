@@ -2,6 +2,8 @@
 /*
  * Words become values and statuses, whatever the chip answers.
  */
+#include "kunit/pauses.h"
+
 #include "core/snapshot.c"
 
 #include "kunit/catalogue.h"
@@ -244,6 +246,26 @@ static void removed_chip_is_not_asked(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, provider->reads, 1);
 }
 
+/* A long sweep is judged without keeping others from the processor. */
+static void long_sweep_pauses(struct kunit *test)
+{
+	const u32 count = 5 * GPCD_SWEEP_CHUNK + 1;
+	struct gpcd_slot *slots = kunit_kcalloc(test, count, sizeof(*slots), GFP_KERNEL);
+	u64 *words = kunit_kcalloc(test, count, sizeof(*words), GFP_KERNEL);
+	u8 *statuses = kunit_kzalloc(test, count, GFP_KERNEL);
+	u32 i;
+
+	KUNIT_ASSERT_TRUE(test, slots && words && statuses);
+	for (i = 0; i < count; i++)
+		slots[i].status = GPCD_STATUS_ABSENT;
+	pauses = 0;
+	KUNIT_EXPECT_EQ(test, settle(test, slots, words, GPCD_SWEEP_CHUNK - 1, statuses),
+			GPCD_SWEEP_CHUNK - 1);
+	KUNIT_EXPECT_EQ(test, pauses, 0);
+	KUNIT_EXPECT_EQ(test, settle(test, slots, words, count, statuses), count);
+	KUNIT_EXPECT_EQ(test, pauses, 5);
+}
+
 static struct kunit_case snapshot_cases[] = {
 	KUNIT_CASE(value_is_the_bits_of_its_register),
 	KUNIT_CASE(what_is_refused_has_no_value),
@@ -253,6 +275,7 @@ static struct kunit_case snapshot_cases[] = {
 	KUNIT_CASE(torn_values_are_told),
 	KUNIT_CASE(snapshot_says_when_and_how),
 	KUNIT_CASE(removed_chip_is_not_asked),
+	KUNIT_CASE(long_sweep_pauses),
 	{}
 };
 

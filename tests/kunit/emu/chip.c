@@ -2,6 +2,8 @@
 /*
  * The life of an emulated chip: who may be born, every fault after every other.
  */
+#include "kunit/pauses.h"
+
 #include "emu/chip.c"
 
 #include "kunit/chips.h"
@@ -215,6 +217,32 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, words[1], 2);
 }
 
+static void expect_pauses(struct kunit *test, struct emu_chip *chip, bool may_sleep,
+			  unsigned int wanted)
+{
+	struct gpcd_sweep sweep = { .count = 4 * GPCD_SWEEP_CHUNK, .may_sleep = may_sleep };
+	struct gpcd_slot *slots = kunit_kcalloc(test, sweep.count, sizeof(*slots), GFP_KERNEL);
+	u32 i;
+
+	KUNIT_ASSERT_NOT_NULL(test, slots);
+	for (i = 0; i < sweep.count; i++)
+		slots[i].status = GPCD_STATUS_ABSENT;
+	sweep.slots = slots;
+	pauses = 0;
+	KUNIT_EXPECT_EQ(test, view_read(&chip->view[0], &sweep), 0);
+	KUNIT_EXPECT_EQ(test, pauses, wanted);
+}
+
+/* A sweep lets other tasks run only if it may: its reader may be a hard interrupt. */
+static void long_sweep_pauses_if_it_may(struct kunit *test)
+{
+	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, 1);
+
+	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
+	expect_pauses(test, chips_of(test)[0], true, 4);
+	expect_pauses(test, chips_of(test)[0], false, 0);
+}
+
 static struct kunit_case chip_cases[] = {
 	KUNIT_CASE(impossible_chips_are_not_born),
 	KUNIT_CASE(half_born_chip_leaves_nothing),
@@ -223,6 +251,7 @@ static struct kunit_case chip_cases[] = {
 	KUNIT_CASE(every_fault_after_every_other),
 	KUNIT_CASE(replug_is_whole_or_not_at_all),
 	KUNIT_CASE(sweep_leaves_refused_words_alone),
+	KUNIT_CASE(long_sweep_pauses_if_it_may),
 	{}
 };
 

@@ -2,7 +2,22 @@
 /*
  * Clock arithmetic: how far time goes, who moves it, lags, and the end of time.
  */
+#include "emu/emu.h"
+
+/* Every step of the clock goes through this: how many, and how many with interrupts on. */
+static unsigned int steps, steps_exposed;
+
+static int step_seen(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
+		     u64 until_ns)
+{
+	steps++;
+	steps_exposed += !irqs_disabled();
+	return gpcd_traffic_step(traffic, views, count, until_ns);
+}
+
+#define gpcd_traffic_step step_seen
 #include "emu/clock.c"
+#undef gpcd_traffic_step
 
 #include "kunit/chips.h"
 
@@ -213,6 +228,25 @@ static void clock_ahead_of_the_machine_waits(struct kunit *test)
 	KUNIT_EXPECT_LE(test, chip->traffic.now_ns, ahead + CLOCK_LAG_NS);
 }
 
+/* A reader in an interrupt must not meet a batch that its own processor has half done. */
+static void steps_are_made_with_interrupts_off(struct kunit *test)
+{
+	struct emu_chip *chip = bring_real(test);
+
+	steps = 0;
+	steps_exposed = 0;
+	chip->origin_ns = ktime_get_ns() - 5 * TICK;
+	sweep_once(chip);
+	KUNIT_EXPECT_GE(test, steps, 1);
+	work_once(chip);
+	KUNIT_EXPECT_GE(test, steps, 5);
+	chip->setup.virtual_clock = true;
+	steps = 0;
+	KUNIT_EXPECT_EQ(test, emu_chip_advance(chip, TICK), 0);
+	KUNIT_EXPECT_GE(test, steps, 1);
+	KUNIT_EXPECT_EQ(test, steps_exposed, 0);
+}
+
 static struct kunit_case clock_cases[] = {
 	KUNIT_CASE(told_time_passes_as_told),
 	KUNIT_CASE(real_time_cannot_be_told),
@@ -224,6 +258,7 @@ static struct kunit_case clock_cases[] = {
 	KUNIT_CASE(lag_is_made_good_up_to_a_second),
 	KUNIT_CASE(stuck_time_is_lost),
 	KUNIT_CASE(clock_ahead_of_the_machine_waits),
+	KUNIT_CASE(steps_are_made_with_interrupts_off),
 	{}
 };
 

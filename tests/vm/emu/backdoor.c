@@ -7,13 +7,17 @@
  *	backdoor pages PATH		print how many pages have memory behind them
  *	backdoor hold PATH OFFSET	map; for each line on stdin print the word
  *	backdoor map PATH PAGES shared|private	map so much; fails as mmap(2) does
+ *	backdoor attribute PATH		print a file of sysfs, interrupted by signals whose
+ *					handlers have the system call go on; "signal" for each
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "image/image.h"
@@ -72,6 +76,32 @@ static void hold(const __u64 *at)
 	}
 }
 
+static void on_alarm(int number)
+{
+	(void)number;
+	if (write(STDOUT_FILENO, "signal\n", 7) != 7)
+		_exit(EXIT_FAILURE);
+}
+
+static void attribute(const char *path)
+{
+	const struct sigaction action = { .sa_handler = on_alarm, .sa_flags = SA_RESTART };
+	const struct itimerval often = { .it_interval = { .tv_usec = 50000 },
+					 .it_value = { .tv_usec = 50000 } };
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char text[64];
+	ssize_t length;
+
+	if (fd < 0)
+		die(path);
+	if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL))
+		die("SIGALRM");
+	length = read(fd, text, sizeof(text));
+	if (length < 0)
+		die(path);
+	printf("%.*s", (int)length, text);
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 2 ? argv[1] : "";
@@ -88,6 +118,8 @@ int main(int argc, char **argv)
 	else if (!strcmp(what, "map") && argc == 5)
 		image_map(argv[2], strtoul(argv[3], NULL, 0),
 			  strcmp(argv[4], "private") ? MAP_SHARED : MAP_PRIVATE);
+	else if (!strcmp(what, "attribute") && argc == 3)
+		attribute(argv[2]);
 	else
 		return 2;
 	return 0;

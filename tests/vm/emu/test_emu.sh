@@ -221,7 +221,13 @@ for attribute in fault gpcd; do
 	succeeds "who waits for $attribute can give up" eventually can_give_up \
 		$class/gpcd_emu2/$attribute
 done
+"$BIN/backdoor" attribute $class/gpcd_emu2/fault >said 2>&1 &
+waiting=$!
+succeeds "who waits for fault is signalled" eventually test -s said
 kill -KILL "${hours[@]}"
+wait "$waiting"
+is "and goes on to wait: exit code" $? 0
+is "and goes on to wait: what it read" "$(sort -u said | xargs)" "none signal"
 wait
 sample "$c" $counter
 is "hours can be killed" $((chip_ns < 20 * hour)) 1

@@ -99,6 +99,25 @@ START_TEST(entry_of_what_never_was_a_job_stays)
 }
 END_TEST
 
+/* Listed from the beginning, the table has no entries of ended jobs, however recently they ended. */
+START_TEST(listing_from_the_beginning_forgets_ended_jobs)
+{
+	struct gpcd_perms_entry first;
+	struct gpcd_perms_list list = {
+		.size = sizeof(list), .count = 1,
+		.entry_size = sizeof(first), .entries = (uintptr_t)&first,
+	};
+	uint64_t job = job_of("ended_now");
+	int ctl = ctl_open();
+
+	ck_assert_int_eq(set_deed(&job), 0);
+	job_end("ended_now");
+	ck_assert_int_eq(ioctl(ctl, GPCD_IOC_PERMS_LIST, &list), 0);
+	close(ctl);
+	ck_assert(!listed(job));
+}
+END_TEST
+
 static Suite *perms_jobs_suite(void)
 {
 	Suite *suite = suite_create("perms_jobs");
@@ -109,6 +128,7 @@ static Suite *perms_jobs_suite(void)
 	tcase_add_test(tcase, callers_cgroup_namespace_changes_nothing);
 	tcase_add_test(tcase, entry_of_a_living_job_stays);
 	tcase_add_test(tcase, entry_of_what_never_was_a_job_stays);
+	tcase_add_test(tcase, listing_from_the_beginning_forgets_ended_jobs);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
