@@ -200,7 +200,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	ret = cdev_device_add(&device->cdev, &device->dev);
 	if (ret)
 		goto err_retire;
-	trace_gpcd_device_add(device->index, desc->chip, desc->nic_addr);
+	trace_gpcd_device_add(device);
 	return device;
 
 err_retire:
@@ -218,7 +218,7 @@ EXPORT_SYMBOL_GPL(gpcd_device_register);
 
 void gpcd_device_unregister(struct gpcd_device *device)
 {
-	trace_gpcd_device_remove(device->index, device->desc.chip, device->desc.nic_addr);
+	trace_gpcd_device_remove(device);
 	device_kill(device);
 	/* Free the device's name before its number, which another device may take at once. */
 	cdev_device_del(&device->cdev, &device->dev);

@@ -17,6 +17,7 @@ TRACE_EVENT(gpcd_read,
 		__field(u64, epoch)
 		__field(u64, duration_ns)
 		__field(unsigned int, device)
+		__field(u32, domain)
 		__field(u32, nic_addr)
 		__field(u32, count)
 		__field(u32, failed)
@@ -26,62 +27,73 @@ TRACE_EVENT(gpcd_read,
 		__entry->epoch = req->epoch;
 		__entry->duration_ns = req->end_ns - req->start_ns;
 		__entry->device = list->device->index;
+		__entry->domain = list->device->desc.domain;
 		__entry->nic_addr = list->device->desc.nic_addr;
 		__entry->count = list->count;
 		__entry->failed = req->failed;
 		__entry->result = result;
 	),
-	TP_printk("gpcd%u: NIC address %#x, epoch %llu: %u registers in %llu ns, %u failed: %d",
-		  __entry->device, __entry->nic_addr, __entry->epoch, __entry->count,
-		  __entry->duration_ns, __entry->failed, __entry->result)
+	TP_printk("gpcd%u: domain %u, NIC address %#x, epoch %llu: %u registers in %llu ns, %u failed: %d",
+		  __entry->device, __entry->domain, __entry->nic_addr, __entry->epoch,
+		  __entry->count, __entry->duration_ns, __entry->failed, __entry->result)
 );
 
+/* One call. The epoch is that after it. */
 TRACE_EVENT(gpcd_write,
-	TP_PROTO(const struct gpcd_list *list, u32 failed, int result),
-	TP_ARGS(list, failed, result),
+	TP_PROTO(const struct gpcd_list *list, u64 epoch, u64 duration_ns, u32 failed, int result),
+	TP_ARGS(list, epoch, duration_ns, failed, result),
 	TP_STRUCT__entry(
+		__field(u64, epoch)
+		__field(u64, duration_ns)
 		__field(unsigned int, device)
+		__field(u32, domain)
 		__field(u32, nic_addr)
 		__field(u32, count)
 		__field(u32, failed)
 		__field(int, result)
 	),
 	TP_fast_assign(
+		__entry->epoch = epoch;
+		__entry->duration_ns = duration_ns;
 		__entry->device = list->device->index;
+		__entry->domain = list->device->desc.domain;
 		__entry->nic_addr = list->device->desc.nic_addr;
 		__entry->count = list->count;
 		__entry->failed = failed;
 		__entry->result = result;
 	),
-	TP_printk("gpcd%u: NIC address %#x: %u registers, %u failed: %d", __entry->device,
-		  __entry->nic_addr, __entry->count, __entry->failed, __entry->result)
+	TP_printk("gpcd%u: domain %u, NIC address %#x, epoch %llu: %u registers in %llu ns, %u failed: %d",
+		  __entry->device, __entry->domain, __entry->nic_addr, __entry->epoch,
+		  __entry->count, __entry->duration_ns, __entry->failed, __entry->result)
 );
 
 DECLARE_EVENT_CLASS(gpcd_presence,
-	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
-	TP_ARGS(device, chip, nic_addr),
+	TP_PROTO(const struct gpcd_device *device),
+	TP_ARGS(device),
 	TP_STRUCT__entry(
 		__field(unsigned int, device)
 		__field(unsigned int, chip)
+		__field(u32, domain)
 		__field(u32, nic_addr)
 	),
 	TP_fast_assign(
-		__entry->device = device;
-		__entry->chip = chip;
-		__entry->nic_addr = nic_addr;
+		__entry->device = device->index;
+		__entry->chip = device->desc.chip;
+		__entry->domain = device->desc.domain;
+		__entry->nic_addr = device->desc.nic_addr;
 	),
-	TP_printk("gpcd%u: chip %u, NIC address %#x", __entry->device,
-		  __entry->chip, __entry->nic_addr)
+	TP_printk("gpcd%u: chip %u, domain %u, NIC address %#x", __entry->device,
+		  __entry->chip, __entry->domain, __entry->nic_addr)
 );
 
 DEFINE_EVENT(gpcd_presence, gpcd_device_add,
-	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
-	TP_ARGS(device, chip, nic_addr)
+	TP_PROTO(const struct gpcd_device *device),
+	TP_ARGS(device)
 );
 
 DEFINE_EVENT(gpcd_presence, gpcd_device_remove,
-	TP_PROTO(unsigned int device, unsigned int chip, u32 nic_addr),
-	TP_ARGS(device, chip, nic_addr)
+	TP_PROTO(const struct gpcd_device *device),
+	TP_ARGS(device)
 );
 
 /* Job 0: all jobs; level -1: the entry was removed. */

@@ -3,6 +3,7 @@
  * Write registers: all of a request is checked before any of it reaches the chip.
  */
 #include <linux/capability.h>
+#include <linux/ktime.h>
 #include <linux/sched/signal.h>
 
 #include "core/core.h"
@@ -32,8 +33,21 @@ static int list_write_one(struct gpcd_list *list, u32 i)
 	return ret;
 }
 
+static void trace_write(const struct gpcd_list *list, u64 begin_ns, u32 failed, int result)
+{
+	u64 duration_ns = ktime_get_ns() - begin_ns;
+	u64 epoch;
+
+	/* To ask for the epoch takes a sweep. */
+	if (!trace_gpcd_write_enabled())
+		return;
+	gpcd_device_epoch(list->device, &epoch);
+	trace_gpcd_write(list, epoch, duration_ns, failed, result);
+}
+
 static int list_write(struct gpcd_list *list, u32 *done)
 {
+	u64 begin_ns = ktime_get_ns();
 	int ret = 0;
 
 	for (*done = 0; *done < list->count; ++*done) {
@@ -42,7 +56,7 @@ static int list_write(struct gpcd_list *list, u32 *done)
 		if (ret)
 			break;
 	}
-	trace_gpcd_write(list, list->count - *done, ret);
+	trace_write(list, begin_ns, list->count - *done, ret);
 	return ret;
 }
 
