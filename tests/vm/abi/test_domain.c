@@ -10,6 +10,7 @@
 #include "suite.h"
 
 #define CONFIG	"/sys/kernel/config/gpcd_emu/fabric"
+#define JOB	(1ULL << 40)	/* no cgroup's number */
 
 /* Its errno, or 0. */
 static int put(const char *attribute, const char *text)
@@ -59,6 +60,28 @@ static struct gpcd_info info_of(const char *path)
 	return info;
 }
 
+/* Have the calls of a test go through another device. */
+static void open_instead(const char *path)
+{
+	device_teardown();
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	ck_assert_msg(fd >= 0, "%s: %s", path, strerror(errno));
+}
+
+/* Does a line of that file begin with this text? */
+static int says(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "re");
+	char line[128];
+	int found = 0;
+
+	ck_assert_msg(file, "%s: %s", path, strerror(errno));
+	while (!found && fgets(line, sizeof(line), file))
+		found = !strncmp(line, text, strlen(text));
+	fclose(file);
+	return found;
+}
+
 /* Write one register by any names; its errno, or 0. */
 static int write_one(uint32_t domain, uint32_t nic_addr, uint64_t value)
 {
@@ -95,6 +118,10 @@ START_TEST(an_address_is_free_in_another_domain)
 	ck_assert_uint_eq(there.domain, 7);
 	ck_assert_uint_eq(here.nic_addr, there.nic_addr);
 	ck_assert_uint_ne(here.chip_id, there.chip_id);
+	ck_assert(says("/sys/class/gpcd/gpcd0/domain", "1\n"));
+	ck_assert(says("/sys/class/gpcd/gpcd1/domain", "7\n"));
+	ck_assert(says("/sys/class/gpcd/gpcd0/uevent", "GPCD_DOMAIN=1\n"));
+	ck_assert(says("/sys/class/gpcd/gpcd1/uevent", "GPCD_DOMAIN=7\n"));
 }
 END_TEST
 
@@ -129,6 +156,9 @@ START_TEST(domain_0_is_that_of_the_opened_device)
 	ck_works(write_one(0, 1, 33));
 	ck_assert_uint_eq(read_one(0, 0), 33);
 	ck_assert_uint_eq(read_one(0, 1), 33);
+	open_instead("/dev/gpcd1");
+	ck_assert_uint_eq(read_one(0, 0), 22);
+	ck_assert_uint_eq(read_one(0, 1), 22);
 }
 END_TEST
 
@@ -144,6 +174,31 @@ START_TEST(legacy_calls_mean_the_domain_of_the_opened_device)
 	ck_works(write_one(1, 1, 11));
 	ck_works(call(GPC_IOC_READ_REG, &args));
 	ck_assert_uint_eq(value, 11);
+	open_instead("/dev/gpcd1");
+	ck_works(call(GPC_IOC_READ_REG, &args));
+	ck_assert_uint_eq(value, 22);
+}
+END_TEST
+
+START_TEST(a_legacy_entry_owns_the_device_it_was_made_through)
+{
+	struct gpcd_perms legacy = { .perms = GPC_PERMS_NIC, .job_id = JOB };
+	struct gpcd_perms_entry entry = { 0 };
+	struct gpcd_perms_list list = {
+		.size = sizeof(list), .after = JOB - 1, .count = 1,
+		.entry_size = sizeof(entry), .entries = user_ptr(&entry),
+	};
+	struct gpcd_perms_remove remove = { .size = sizeof(remove), .job = JOB };
+
+	ck_works(make_nic_1("2"));
+	open_instead("/dev/gpcd1");
+	ck_works(call(GPC_IOC_SET_PERMS, &legacy));
+	ck_works(call_ctl(GPCD_IOC_PERMS_LIST, &list));
+	ck_works(call_ctl(GPCD_IOC_PERMS_REMOVE, &remove));
+	ck_assert_uint_eq(entry.job, JOB);
+	ck_assert_uint_eq(entry.nics, 1);
+	ck_assert_uint_eq(entry.nic[0].domain, 2);
+	ck_assert_uint_eq(entry.nic[0].nic_addr, 1);
 }
 END_TEST
 
@@ -171,6 +226,7 @@ static TCase *domain_tests(void)
 	tcase_add_test(tcase, requests_name_domain_and_address);
 	tcase_add_test(tcase, domain_0_is_that_of_the_opened_device);
 	tcase_add_test(tcase, legacy_calls_mean_the_domain_of_the_opened_device);
+	tcase_add_test(tcase, a_legacy_entry_owns_the_device_it_was_made_through);
 	tcase_add_test(tcase, nobody_has_that_address_in_that_domain);
 	tcase_add_test(tcase, a_domain_alone_names_nothing);
 	return tcase;

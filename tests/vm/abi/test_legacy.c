@@ -41,6 +41,8 @@ START_TEST(numbers_and_layout)
 	ck_assert_int_eq(GPC_IOC_LIST_PERMS, 0x6706);
 	ck_assert_int_eq(MAX_NUM_MMRS, 1552);
 	ck_assert_int_eq(sizeof(gpcd_args_t), 24);
+	ck_assert_int_eq(sizeof(gpcd_read_args_t), 24);
+	ck_assert_int_eq(sizeof(gpcd_write_args_t), 24);
 	ck_assert_int_eq(sizeof(gpcd_perms_t), 16);
 }
 END_TEST
