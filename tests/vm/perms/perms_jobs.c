@@ -99,7 +99,7 @@ START_TEST(entry_of_what_never_was_a_job_stays)
 }
 END_TEST
 
-/* Listed from the beginning, the table has no entries of ended jobs, however recently they ended. */
+/* Listed from the beginning, the table has no entries of ended jobs, however lately they ended. */
 START_TEST(listing_from_the_beginning_forgets_ended_jobs)
 {
 	struct gpcd_perms_entry first;
