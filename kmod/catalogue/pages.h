@@ -108,6 +108,20 @@ static inline unsigned int gpcd_catalogue_page_slot(unsigned int chip, __u32 add
 	return gpcd_page_slots[chip][addr / GPCD_PAGE_SIZE];
 }
 
+/**
+ * gpcd_catalogue_page_find() - find a register page
+ * @chip: a known &enum gpcd_chip
+ * @page: number of the page, below GPCD_PAGE_SPAN
+ *
+ * Return: its slot; -1: the page holds no registers.
+ */
+static inline int gpcd_catalogue_page_find(unsigned int chip, unsigned long page)
+{
+	unsigned int slot = gpcd_page_slots[chip][page];
+
+	return gpcd_catalogue_page(chip, slot) == page * GPCD_PAGE_SIZE ? (int)slot : -1;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,4 +36,24 @@
 #define gpcd_driver_const const
 #endif
 
+#include <linux/mm.h>
+
+/**
+ * gpcd_vma_flags() - set and clear flags of a mapping that is being made
+ * @vma: the mapping
+ * @set: flags to set
+ * @clear: flags to clear
+ *
+ * Linux 6.3 made functions of what was a plain member.
+ */
+static inline void gpcd_vma_flags(struct vm_area_struct *vma, unsigned long set,
+				  unsigned long clear)
+{
+#if LINUX_VERSION_MAJOR == 6 && LINUX_VERSION_PATCHLEVEL < 3
+	vma->vm_flags = (vma->vm_flags | set) & ~clear;
+#else
+	vm_flags_mod(vma, set, clear);
+#endif
+}
+
 #endif /* GPCD_COMPAT_H */

@@ -21,6 +21,43 @@
 #include "core/perms.h"
 #include "core/provider.h"
 
+/* Address spaces (space.c) */
+
+/**
+ * struct gpcd_space - the address space that all files and mappings of a device share
+ * @inode: its owner, which no path leads to
+ *
+ * Device nodes are inodes of their own, and anybody who may make one has another: only by a space
+ * that they share can all mappings of a device be found.
+ */
+struct gpcd_space {
+	struct inode *inode;
+};
+
+/** gpcd_space_init() - make an empty space; may sleep. Return: 0 or a negative errno */
+int gpcd_space_init(struct gpcd_space *space);
+
+/** gpcd_space_exit() - free what gpcd_space_init() has made, if it still is there; may sleep */
+void gpcd_space_exit(struct gpcd_space *space);
+
+/** gpcd_space_mapped() - return whether anything of the space is mapped */
+bool gpcd_space_mapped(const struct gpcd_space *space);
+
+/**
+ * gpcd_space_revoke() - take back all pages that are mapped; may sleep
+ * @space: the space
+ *
+ * When this returns, no page is mapped that was chosen before it was called: the next access to
+ * a mapping is a page fault, which chooses anew.
+ */
+void gpcd_space_revoke(struct gpcd_space *space);
+
+/** gpcd_space_fault_begin() - begin to choose a page for a page fault, and to map it */
+void gpcd_space_fault_begin(void);
+
+/** gpcd_space_fault_end() - the page is mapped */
+void gpcd_space_fault_end(void);
+
 /* Devices (device.c) */
 
 /**
@@ -32,6 +69,7 @@
  * @users: counts operations in progress; killed when the chip goes
  * @idle: completed when the last operation has left
  * @gone: woken when the chip goes; for poll(2)
+ * @space: what is mapped
  * @index: the N of /dev/gpcdN
  * @rcu: delays freeing, because look-ups take no lock
  */
@@ -42,6 +80,7 @@ struct gpcd_device {
 	struct percpu_ref users;
 	struct completion idle;
 	wait_queue_head_t gone;
+	struct gpcd_space space;
 	unsigned int index;
 	struct rcu_head rcu;
 };
@@ -74,7 +113,7 @@ static inline struct gpcd_device *gpcd_device_get(struct gpcd_device *device)
 	return device;
 }
 
-/** gpcd_device_put() - drop a reference on a device's memory; the last one frees it */
+/** gpcd_device_put() - drop a reference on a device's memory; the last one frees it; may sleep */
 static inline void gpcd_device_put(struct gpcd_device *device)
 {
 	put_device(&device->dev);
@@ -127,6 +166,13 @@ int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
 
 /** gpcd_device_epoch() - fill in the epoch of a device. Return: 0, -ENODEV */
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
+
+/**
+ * gpcd_devices_revoke() - take back the mapped pages of all devices; may sleep
+ *
+ * Return: whether any device is mapped.
+ */
+bool gpcd_devices_revoke(void);
 
 /**
  * gpcd_devices_init() - register the class and the character devices
@@ -269,6 +315,17 @@ long gpcd_perms_query_command(struct file *filp, void *arg);
  * Return: 0 or a negative errno; -ENOTTY: no such command.
  */
 long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat);
+
+/* Mapped registers (map.c) */
+
+/** gpcd_map_mmap() - serve mmap(2) of a device. Return: 0 or a negative errno; see docs/abi.md */
+int gpcd_map_mmap(struct file *filp, struct vm_area_struct *vma);
+
+/** gpcd_map_init() - make the pages that stand for what may not be read. Return: 0, -ENOMEM */
+int gpcd_map_init(void);
+
+/** gpcd_map_exit() - free these pages; no device may be mapped */
+void gpcd_map_exit(void);
 
 /* The control node (ctl.c) */
 

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/xarray.h>
 
+#include "catalogue/pages.h"
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -83,6 +84,44 @@ int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
 	return ret;
 }
 
+/* Mappings */
+
+void gpcd_device_revoke(struct gpcd_device *device)
+{
+	gpcd_space_revoke(&device->space);
+}
+EXPORT_SYMBOL_GPL(gpcd_device_revoke);
+
+/* Take the next device from @index on, with a reference; what is being removed is left out. */
+static struct gpcd_device *device_next(unsigned long *index)
+{
+	struct gpcd_device *device;
+
+	rcu_read_lock();
+	do {
+		device = xa_find(&devices_by_index, index, ULONG_MAX, XA_PRESENT);
+	} while (device && !kobject_get_unless_zero(&device->dev.kobj) && ++*index);
+	rcu_read_unlock();
+	return device;
+}
+
+bool gpcd_devices_revoke(void)
+{
+	struct gpcd_device *device;
+	unsigned long index = 0;
+	bool any = false;
+
+	while ((device = device_next(&index))) {
+		if (gpcd_space_mapped(&device->space)) {
+			gpcd_space_revoke(&device->space);
+			any = true;
+		}
+		gpcd_device_put(device);
+		index++;
+	}
+	return any;
+}
+
 /* Life */
 
 __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
@@ -109,6 +148,7 @@ static void device_release(struct device *dev)
 	struct gpcd_device *device = container_of(dev, struct gpcd_device, dev);
 
 	percpu_ref_exit(&device->users);
+	gpcd_space_exit(&device->space);
 	kfree_rcu(device, rcu);
 }
 
@@ -125,14 +165,17 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 
 	if (!device)
 		return NULL;
-	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL)) {
-		kfree(device);
-		return NULL;
-	}
+	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL))
+		goto err_free;
+	if (gpcd_space_init(&device->space))
+		goto err_users;
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
 	device->desc.features |= GPCD_FEATURE_LEGACY;
+	/* A larger page would hold registers of other classes, too. */
+	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
+		device->desc.features |= GPCD_FEATURE_MAP;
 	device_initialize(&device->dev);
 	device->dev.class = gpcd_devices_class;
 	device->dev.parent = desc->parent;
@@ -140,6 +183,12 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	cdev_init(&device->cdev, gpcd_node_operations);
 	device->cdev.owner = THIS_MODULE;
 	return device;
+
+err_users:
+	percpu_ref_exit(&device->users);
+err_free:
+	kfree(device);
+	return NULL;
 }
 
 /* Reserve the number and the NIC address; look-ups do not find the device yet. */
@@ -176,6 +225,7 @@ static void device_retire(struct gpcd_device *device)
 {
 	registry_remove(device);
 	wait_for_completion(&device->idle);
+	gpcd_space_revoke(&device->space);
 	gpcd_device_put(device);
 }
 

@@ -89,6 +89,7 @@ static int file_open(struct inode *inode, struct file *filp)
 		return -ENOMEM;
 	file->device = gpcd_device_get(device);
 	filp->private_data = file;
+	filp->f_mapping = device->space.inode->i_mapping;
 	return nonseekable_open(inode, filp);
 }
 
@@ -113,6 +114,7 @@ const struct file_operations gpcd_file_ops = {
 	.open = file_open,
 	.release = file_release,
 	.poll = file_poll,
+	.mmap = gpcd_map_mmap,
 	.unlocked_ioctl = file_ioctl,
 #ifdef CONFIG_COMPAT
 	.compat_ioctl = file_compat_ioctl,

@@ -36,8 +36,14 @@ static void jobs_work(struct work_struct *work)
 		any = true;
 		cond_resched();
 	}
-	if (any)
+	/* The job of a mapping may have ended without an entry: have the mappings judged anew. */
+	if (gpcd_devices_revoke() || any)
 		queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
+}
+
+void gpcd_jobs_watch(void)
+{
+	queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
 }
 
 void gpcd_jobs_look(void)
@@ -83,7 +89,7 @@ int gpcd_jobs_set(const struct gpcd_perms_entry *entry)
 	if (ret)
 		return ret;
 	job_look(entry->job);
-	queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
+	gpcd_jobs_watch();
 	return 0;
 }
 

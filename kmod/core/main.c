@@ -14,12 +14,21 @@ static int __init gpcd_init(void)
 		       chip);
 		return -EINVAL;
 	}
-	ret = gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
+	ret = gpcd_map_init();
 	if (ret)
 		return ret;
+	ret = gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
+	if (ret)
+		goto err_map;
 	ret = gpcd_ctl_init();
 	if (ret)
-		gpcd_devices_exit();
+		goto err_devices;
+	return 0;
+
+err_devices:
+	gpcd_devices_exit();
+err_map:
+	gpcd_map_exit();
 	return ret;
 }
 
@@ -28,6 +37,7 @@ static void __exit gpcd_exit(void)
 	gpcd_ctl_exit();
 	gpcd_devices_exit();
 	gpcd_jobs_exit();
+	gpcd_map_exit();
 }
 
 module_init(gpcd_init);

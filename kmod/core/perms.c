@@ -33,6 +33,7 @@ static void perms_changed(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
 	atomic64_inc_return_release(&perms_epoch);
+	gpcd_devices_revoke();
 	trace_gpcd_perms(job, level, perms_ignored);
 }
 

@@ -131,6 +131,11 @@ void gpcd_perms_seen(u64 job, bool alive);
  */
 int gpcd_jobs_set(const struct gpcd_perms_entry *entry);
 
+/**
+ * gpcd_jobs_watch() - a device is mapped: look from time to time whether the mapper's job has ended
+ */
+void gpcd_jobs_watch(void);
+
 /** gpcd_jobs_look() - remove the entries of jobs that have ended; may sleep */
 void gpcd_jobs_look(void);
 

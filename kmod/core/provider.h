@@ -68,10 +68,16 @@ struct gpcd_sweep {
  * @write: write one register, with the effect that it has on the chip: a counter
  *	takes the value modulo its width, a set-up register ignores its reserved
  *	bits, a control register acts. May sleep. Returns 0 or a negative errno.
+ * @map: tell which page frame holds a page of registers, or the page that describes
+ *	them (struct gpcd_image_info at GPCD_IMAGE_INFO), which there always is. Readers
+ *	map it, read-only, until gpcd_device_revoke() or gpcd_device_unregister(). Must not
+ *	sleep. Returns 0; -EBUSY: for now its registers cannot be read in this way; -ENXIO:
+ *	they are all ones. NULL: this device cannot be mapped.
  */
 struct gpcd_ops {
 	int (*read)(void *priv, struct gpcd_sweep *sweep);
 	int (*write)(void *priv, const struct gpcd_reg *reg, u64 value);
+	int (*map)(void *priv, u32 addr, unsigned long *pfn);
 };
 
 /**
@@ -119,6 +125,15 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc);
  * may free what its operations used. Open files stay and answer ENODEV.
  */
 void gpcd_device_unregister(struct gpcd_device *device);
+
+/**
+ * gpcd_device_revoke() - take back the pages of a device that are mapped
+ * @device: a registered device
+ *
+ * May sleep. A reader that touches its mapping again gets what @map of &struct gpcd_ops
+ * tells then.
+ */
+void gpcd_device_revoke(struct gpcd_device *device);
 
 /**
  * gpcd_device_index() - return the N of /dev/gpcdN

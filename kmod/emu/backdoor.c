@@ -118,17 +118,14 @@ static struct class backdoor_class __ro_after_init = {
 /* Return the memory at an offset of the image, or NULL: the image has no page there. */
 static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
 {
-	unsigned int slot;
+	int slot;
 
 	if (pgoff == GPCD_IMAGE_INFO / GPCD_PAGE_SIZE)
 		return image->info;
 	if (pgoff >= GPCD_PAGE_SPAN)
 		return NULL;
-	pgoff = array_index_nospec(pgoff, GPCD_PAGE_SPAN);
-	slot = gpcd_catalogue_page_slot(image->chip, pgoff * GPCD_PAGE_SIZE);
-	if (gpcd_catalogue_page(image->chip, slot) != pgoff * GPCD_PAGE_SIZE)
-		return NULL;
-	return image->page[slot];
+	slot = gpcd_catalogue_page_find(image->chip, array_index_nospec(pgoff, GPCD_PAGE_SPAN));
+	return slot < 0 ? NULL : image->page[slot];
 }
 
 static vm_fault_t backdoor_fault(struct vm_fault *vmf)

@@ -3,6 +3,7 @@
  * An emulated chip as the core sees it: its registers, its faults, its memory.
  */
 #include <linux/ktime.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/gpcd.h>
 
@@ -72,9 +73,29 @@ static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 	return 0;
 }
 
+/* Mapped registers cannot be slow: what would read them waits for nothing. */
+static int view_map(void *priv, u32 addr, unsigned long *pfn)
+{
+	struct emu_view *view = priv;
+	enum emu_fault fault = READ_ONCE(view->chip->fault);
+	const struct gpcd_image *image = view->image;
+	void *page = image->info;
+
+	if (addr != GPCD_IMAGE_INFO) {
+		if (fault == EMU_FAULT_SLOW)
+			return -EBUSY;
+		if (fault == EMU_FAULT_ONES)
+			return -ENXIO;
+		page = gpcd_image_word(image, addr);
+	}
+	*pfn = page_to_pfn(virt_to_page(page));
+	return 0;
+}
+
 static const struct gpcd_ops view_ops = {
 	.read = view_read,
 	.write = view_write,
+	.map = view_map,
 };
 
 static int view_plug(struct emu_view *view)
@@ -93,6 +114,8 @@ static int view_plug(struct emu_view *view)
 	};
 	struct gpcd_device *device;
 
+	if (setup->traffic && !setup->virtual_clock)
+		desc.features |= GPCD_FEATURE_CALL_CLOCK;
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
 	device = gpcd_device_register(&desc);
 	if (IS_ERR(device))
@@ -196,6 +219,17 @@ static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int 
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
+/* A fault shows in mapped registers, too. */
+static void chip_revoke(struct emu_chip *chip)
+{
+	unsigned int i;
+
+	for (i = 0; i < chip->setup.views; i++) {
+		if (chip->view[i].device)
+			gpcd_device_revoke(chip->view[i].device);
+	}
+}
+
 int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned int slow_ns)
 {
 	enum emu_fault before = chip->fault;
@@ -206,6 +240,8 @@ int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned in
 		chip_unplug(chip);
 	else if (fault != EMU_FAULT_UNPLUG && before == EMU_FAULT_UNPLUG)
 		ret = chip_plug(chip);
+	else if (fault != before)
+		chip_revoke(chip);
 	if (ret)
 		fault_set(chip, EMU_FAULT_UNPLUG, 0);
 	return ret;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
  * The register image: 128 MiB of register address space, and one page that
- * describes it. An emulated chip's pages, a PCI BAR and a file all look the same.
+ * describes it (struct gpcd_image_info of linux/gpcd.h). The pages of an emulated chip,
+ * a mapping of its device and a file all look the same.
  *
  * A reader does not trust the describing page: it reads every member once, then
  * checks the copy.
@@ -41,22 +42,6 @@
 extern "C" {
 #endif
 
-/** GPCD_IMAGE_SIZE: bytes of register address space; a file's size. */
-#define GPCD_IMAGE_SIZE		0x8000000
-
-/** GPCD_IMAGE_INFO: offset of struct gpcd_image_info, in the last page. */
-#define GPCD_IMAGE_INFO		0x7fff000
-
-/** GPCD_IMAGE_MAGIC: "GPCDIMAG", little-endian. */
-#define GPCD_IMAGE_MAGIC	0x47414d4944435047ULL
-
-/** GPCD_IMAGE_VERSION: layout of struct gpcd_image_info. */
-#define GPCD_IMAGE_VERSION	2
-
-/** GPCD_IMAGE_LIVE, GPCD_IMAGE_GONE: struct gpcd_image_info.state */
-#define GPCD_IMAGE_LIVE		1
-#define GPCD_IMAGE_GONE		2
-
 /** GPCD_IMAGE_DOMAINS: the highest struct gpcd_image_info.domain. */
 #define GPCD_IMAGE_DOMAINS	65535
 
@@ -74,50 +59,16 @@ extern "C" {
 #define GPCD_IMAGE_SPINS	16384
 #endif
 
-/**
- * enum gpcd_image_writer - kinds of writers of batches, each with a sequence word of its own
- * @GPCD_IMAGE_FEED: drives the counters from outside: a feed, at an emulated
- *	chip's back door or in an image file, or a file's source of traffic
- * @GPCD_IMAGE_OWNER: owns the chip. For an emulated chip this is the kernel: its
- *	reset, its own traffic, register writes. For a file it is any process that
- *	writes a register
- * @GPCD_IMAGE_WRITERS: number of kinds
- *
+/*
  * The kernel does not wait for a simulator that has a batch open, and does not
- * trust it to close the batch. So each kind has a sequence word of its own. Both
- * kinds may have a batch open at once, and neither makes the other's unfinished
- * batch look whole. Both kinds may write the same register: of two changes to one
- * word at once, one may be lost.
+ * trust it to close the batch. So each kind of writer (enum gpcd_image_writer) has a
+ * sequence word of its own. Both kinds may have a batch open at once, and neither makes
+ * the other's unfinished batch look whole. Both kinds may write the same register: of
+ * two changes to one word at once, one may be lost.
  *
  * Writers of one kind take turns. In the kernel, writers of the owner's kind hold
  * the chip's lock; a feed holds the locks of the back doors as long as it is open.
  * Writers of a file, of both kinds, hold a lock on the file during a batch.
- */
-enum gpcd_image_writer {
-	GPCD_IMAGE_FEED,
-	GPCD_IMAGE_OWNER,
-	GPCD_IMAGE_WRITERS
-};
-
-/**
- * struct gpcd_image_info - the page that is no register
- * @magic: GPCD_IMAGE_MAGIC, written last when an image is made
- * @version: GPCD_IMAGE_VERSION
- * @chip: an &enum gpcd_chip
- * @nic_addr: NIC address of this view, never 0
- * @nic_index: index of the NIC in the chip, from 0
- * @coord: the chip's coordinate
- * @state: GPCD_IMAGE_LIVE or GPCD_IMAGE_GONE; a chip that was gone becomes live
- *	again only with another epoch
- * @chip_id: identity of the chip, the same for all views of it
- * @epoch: changes at every reset, clear, counter write or replug
- * @chip_ns: the chip's own time, ns
- * @sequence: sequence words, by &enum gpcd_image_writer. A word is odd while a batch
- *	of updates is being written. The values are whole while both words are even
- * @driver: id of the process that drives the counters of an image file, and holds a
- *	lock on the file meanwhile; 0: no process does, or it does not say so
- * @domain: the name space of @nic_addr: 1 to GPCD_IMAGE_DOMAINS
- * @reserved: 0
  *
  * A writer may die amid its batch and leave its word odd. Then every sweep is torn
  * until the next batch of that kind ends, which makes the word even. There are two
@@ -127,26 +78,7 @@ enum gpcd_image_writer {
  *   lock proves that the writer is dead.
  * - An emulated chip that is plugged in again while no back door is open makes the
  *   feed's word even: no feed can be amid a batch then.
- *
- * Words only grow. So if a word is even and has not changed, its kind has written
- * nothing, up to 2^63 batches in one sweep.
  */
-struct gpcd_image_info {
-	__u64 magic;
-	__u32 version;
-	__u32 chip;
-	__u32 nic_addr;
-	__u32 nic_index;
-	__u32 coord[3];
-	__u32 state;
-	__u64 chip_id;
-	__u64 epoch;
-	__u64 chip_ns;
-	__u64 sequence[GPCD_IMAGE_WRITERS];
-	__u64 driver;
-	__u32 domain;
-	__u32 reserved;
-};
 
 /**
  * struct gpcd_image - a view of one chip, page by page

@@ -150,12 +150,20 @@ AT(gpcd_perms_ignore, flags, 4);
 AT(gpcd_perms_ignore, on, 8);
 AT(gpcd_perms_ignore, was, 12);
 
-SIZE(gpcd_status_page, 40);
-AT(gpcd_status_page, size, 0);
-AT(gpcd_status_page, state, 4);
-AT(gpcd_status_page, epoch, 8);
-AT(gpcd_status_page, chip_ns, 16);
-AT(gpcd_status_page, sequence, 24);
+SIZE(gpcd_image_info, 96);
+AT(gpcd_image_info, magic, 0);
+AT(gpcd_image_info, version, 8);
+AT(gpcd_image_info, chip, 12);
+AT(gpcd_image_info, nic_addr, 16);
+AT(gpcd_image_info, nic_index, 20);
+AT(gpcd_image_info, coord, 24);
+AT(gpcd_image_info, state, 36);
+AT(gpcd_image_info, chip_id, 40);
+AT(gpcd_image_info, epoch, 48);
+AT(gpcd_image_info, chip_ns, 56);
+AT(gpcd_image_info, sequence, 64);
+AT(gpcd_image_info, driver, 80);
+AT(gpcd_image_info, domain, 88);
 
 /* Values. What a number once meant it means for good. */
 NUMBER(GPCD_STATUS_OK, 0);
@@ -194,13 +202,20 @@ NUMBER(GPCD_UNIT_NIC_CYCLES, 10);
 NUMBER(GPCD_UNIT_RESPONSE_TICKS, 11);
 NUMBER(GPCD_UNIT_CYCLES, 12);
 
-NUMBER(GPCD_STATE_LIVE, 1);
-NUMBER(GPCD_STATE_GONE, 2);
-NUMBER(GPCD_STATE_DENIED, 3);
+NUMBER(GPCD_IMAGE_LIVE, 1);
+NUMBER(GPCD_IMAGE_GONE, 2);
+NUMBER(GPCD_IMAGE_DENIED, 3);
+NUMBER(GPCD_IMAGE_FEED, 0);
+NUMBER(GPCD_IMAGE_OWNER, 1);
+NUMBER(GPCD_IMAGE_SIZE, 0x8000000);
+NUMBER(GPCD_IMAGE_INFO, 0x7fff000);
+NUMBER(GPCD_IMAGE_MAGIC, 0x47414d4944435047ULL);
+NUMBER(GPCD_IMAGE_VERSION, 2);
 
 NUMBER(GPCD_FEATURE_CHIP_TIME, 0x1);
 NUMBER(GPCD_FEATURE_EMULATED, 0x2);
 NUMBER(GPCD_FEATURE_LEGACY, 0x4);
+NUMBER(GPCD_FEATURE_CALL_CLOCK, 0x8);
 NUMBER(GPCD_FEATURE_MAP, 0x100);
 NUMBER(GPCD_FEATURE_RING, 0x200);
 NUMBER(GPCD_FEATURE_NETLINK, 0x400);
@@ -214,7 +229,6 @@ NUMBER(GPCD_PERMS_DEFAULT, 0);
 NUMBER(GPCD_PERMS_ENTRY, 1);
 NUMBER(GPCD_PERMS_IGNORED, 2);
 NUMBER(GPCD_PERMS_PRIVILEGE, 3);
-NUMBER(GPCD_STATUS_PAGE, 0x7fff000);
 
 NUMBER(GPCD_IOC_INFO, 0x6740);
 NUMBER(GPCD_IOC_CATALOGUE, 0x6741);

@@ -143,8 +143,11 @@ enum gpcd_unit {
 #define GPCD_FEATURE_CHIP_TIME	(1ULL << 0)	/* snapshots carry the chip's own time */
 #define GPCD_FEATURE_EMULATED	(1ULL << 1)	/* no hardware behind it */
 #define GPCD_FEATURE_LEGACY	(1ULL << 2)	/* serves the commands of gpcd_pub.h */
-/* Set by no kernel yet; their numbers are taken. */
+#define GPCD_FEATURE_CALL_CLOCK	(1ULL << 3)	/* the chip's time moves when it is read by a call;
+						 * in a mapping by steps of milliseconds
+						 */
 #define GPCD_FEATURE_MAP	(1ULL << 8)	/* registers can be mapped */
+/* Set by no kernel yet; their numbers are taken. */
 #define GPCD_FEATURE_RING	(1ULL << 9)	/* samples come by a ring */
 #define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink tells of it */
 #define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it */
@@ -500,41 +503,94 @@ struct gpcd_perms_ignore {
 
 #define GPCD_PERMS_IGNORE_SIZE_1	16
 
-/** GPCD_STATUS_PAGE: offset of struct gpcd_status_page in a mapping (GPCD_FEATURE_MAP) */
-#define GPCD_STATUS_PAGE	0x7fff000
+/*
+ * The register image: what a mapping of /dev/gpcdN (GPCD_FEATURE_MAP), an image file and the
+ * back door of an emulated chip have in common. A register is at its address. The last page
+ * describes the image. All other pages read as ones.
+ */
+
+/** GPCD_IMAGE_SIZE: bytes of an image. */
+#define GPCD_IMAGE_SIZE		0x8000000
+
+/** GPCD_IMAGE_INFO: offset of struct gpcd_image_info, in the last page. */
+#define GPCD_IMAGE_INFO		0x7fff000
+
+/** GPCD_IMAGE_MAGIC: "GPCDIMAG", little-endian. */
+#define GPCD_IMAGE_MAGIC	0x47414d4944435047ULL
+
+/** GPCD_IMAGE_VERSION: layout of struct gpcd_image_info. */
+#define GPCD_IMAGE_VERSION	2
 
 /**
- * enum gpcd_state - what mapped registers are good for
- * @GPCD_STATE_LIVE: they are the chip's
- * @GPCD_STATE_GONE: the chip is gone: they are all ones
- * @GPCD_STATE_DENIED: the mapper may no longer read them: they are all ones
+ * enum gpcd_image_state - what the registers of an image are good for
+ * @GPCD_IMAGE_LIVE: they are the chip's, but for pages that the process which mapped a
+ *	device may not read: these are all ones
+ * @GPCD_IMAGE_GONE: the chip is gone; in a mapping of a device they are all ones
+ * @GPCD_IMAGE_DENIED: the process which mapped the device may read none of them any more:
+ *	they are all ones
  */
-enum gpcd_state {
-	GPCD_STATE_LIVE = 1,
-	GPCD_STATE_GONE = 2,
-	GPCD_STATE_DENIED = 3,
+enum gpcd_image_state {
+	GPCD_IMAGE_LIVE = 1,
+	GPCD_IMAGE_GONE = 2,
+	GPCD_IMAGE_DENIED = 3,
 };
 
 /**
- * struct gpcd_status_page - what whoever has mapped a device must know
- * @size: bytes of this structure that the kernel keeps
- * @state: enum gpcd_state
- * @epoch: as struct gpcd_info
- * @chip_ns: the chip's own time; 0: it has none
- * @sequence: values read between two looks that found the same even numbers
- *	here are of one time
- *
- * The kernel's own page: readers cannot write it.
+ * enum gpcd_image_writer - kinds of writers of batches, each with a sequence word of its own
+ * @GPCD_IMAGE_FEED: drives the counters from outside: a feed, at an emulated
+ *	chip's back door or in an image file, or a file's source of traffic
+ * @GPCD_IMAGE_OWNER: owns the chip. For a device this is the kernel: its
+ *	reset, its own traffic, register writes. For a file it is any process that
+ *	writes a register
+ * @GPCD_IMAGE_WRITERS: number of kinds
  */
-struct gpcd_status_page {
-	__u32 size;
+enum gpcd_image_writer {
+	GPCD_IMAGE_FEED,
+	GPCD_IMAGE_OWNER,
+	GPCD_IMAGE_WRITERS
+};
+
+/**
+ * struct gpcd_image_info - the page that describes an image
+ * @magic: GPCD_IMAGE_MAGIC, written last when an image is made
+ * @version: GPCD_IMAGE_VERSION
+ * @chip: an &enum gpcd_chip
+ * @nic_addr: NIC address of this view, never 0
+ * @nic_index: index of the NIC in the chip, from 0
+ * @coord: the chip's coordinate
+ * @state: &enum gpcd_image_state; a chip that was gone becomes live again only with
+ *	another epoch
+ * @chip_id: identity of the chip, the same for all views of it
+ * @epoch: changes at every reset, clear, counter write or replug
+ * @chip_ns: the chip's own time, ns; 0: it has none
+ * @sequence: sequence words, by &enum gpcd_image_writer. A word is odd while a batch
+ *	of updates is being written. Values that are read between two looks at the words
+ *	are of one time if both looks found the same, even, numbers
+ * @driver: id of the process that drives the counters of an image file, and holds a
+ *	lock on the file meanwhile; 0: no process does, or it does not say so
+ * @domain: the name space of @nic_addr, from 1
+ * @reserved: 0
+ *
+ * Of an image whose state is GONE or DENIED only @magic, @version and @state are told.
+ * Sequence words only grow. So if a word is even and has not changed, its kind has written
+ * nothing, up to 2^63 batches in one sweep.
+ */
+struct gpcd_image_info {
+	__aligned_u64 magic;
+	__u32 version;
+	__u32 chip;
+	__u32 nic_addr;
+	__u32 nic_index;
+	__u32 coord[3];
 	__u32 state;
+	__aligned_u64 chip_id;
 	__aligned_u64 epoch;
 	__aligned_u64 chip_ns;
-	__aligned_u64 sequence[2];
+	__aligned_u64 sequence[GPCD_IMAGE_WRITERS];
+	__aligned_u64 driver;
+	__u32 domain;
+	__u32 reserved;
 };
-
-#define GPCD_STATUS_PAGE_SIZE_1	40
 
 /*
  * Structures carry their size, so the command numbers do not: a structure can

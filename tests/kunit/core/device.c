@@ -247,6 +247,8 @@ static void memory_outlasts_its_readers(struct kunit *test)
 	u32 nic_addr;
 
 	KUNIT_ASSERT_NOT_NULL(test, device);
+	/* Its end would sleep, as it may where there is no reader. */
+	gpcd_space_exit(&device->space);
 	rcu_read_lock();
 	gpcd_device_put(device);
 	nic_addr = READ_ONCE(device->desc.nic_addr);

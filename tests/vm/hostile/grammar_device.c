@@ -159,7 +159,8 @@ static void info_done(struct turn *turn)
 	    info.nregs != gpcd_catalogue_count(info.chip) ||
 	    info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
-	    info.features & ~7ULL || info.domain != NIC_DOMAIN || info.time_offset_ns)
+	    info.features & ~(0xfULL | GPCD_FEATURE_MAP) || info.domain != NIC_DOMAIN ||
+	    info.time_offset_ns)
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
 			info.features);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mappings: of devices, which have none, and of back doors, with loads and stores.
+ * Mappings: of devices, read-only, and of back doors, with loads and stores.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -28,7 +28,7 @@ static void mmap_make(struct turn *turn)
 	};
 	uint8_t kind = bytes_pick(&turn->bytes, 8);
 
-	handle_choose(turn, kind < 7 ? THING_DOOR : THING_ANY);
+	handle_choose(turn, kind < 4 ? THING_DOOR : kind < 7 ? THING_DEVICE : THING_ANY);
 	turn->nr = SYS_mmap;
 	turn->arg[0] = (uintptr_t)mapping_slot(bytes_take(&turn->bytes));
 	turn->arg[1] = lengths[bytes_pick(&turn->bytes, ARRAY_SIZE(lengths))];
@@ -45,10 +45,14 @@ static void mmap_done(struct turn *turn)
 	if (turn->ret < 0)
 		return;
 	mapping_add((uint8_t *)turn->ret, turn->arg[1]);
-	if (handle && handle->thing & (THING_DEVICE | THING_GROUP) && !player.racing)
-		finding(turn, "registers mapped by other than the back door");
-	if (turn->arg[3] & MAP_PRIVATE && handle && handle->thing == THING_DOOR)
-		finding(turn, "the back door mapped privately");
+	if (!handle || player.racing)
+		return;
+	if (handle->thing == THING_GROUP)
+		finding(turn, "a group mapped");
+	if (handle->thing == THING_DEVICE && turn->arg[2] & (PROT_WRITE | PROT_EXEC))
+		finding(turn, "registers mapped to write or to execute");
+	if (turn->arg[3] & MAP_PRIVATE && handle->thing & (THING_DOOR | THING_DEVICE))
+		finding(turn, "mapped privately");
 }
 
 /* Chosen, or the call is left out. */
@@ -203,7 +207,7 @@ const struct call grammar_memory[] = {
 		.make = mmap_make,
 		.done = mmap_done,
 		.at_once = true,
-		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM },
+		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM, EBUSY },
 	}, {
 		.name = "unmap",
 		.make = unmap_make,

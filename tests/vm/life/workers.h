@@ -295,6 +295,41 @@ static inline void open_turn(void)
 	close(fd);
 }
 
+/*
+ * Mapped registers are the chip's or all ones, and the page that describes them is always there.
+ * The mapping outlives its file and its chip.
+ */
+static inline void registers_turn(void)
+{
+	int fd = open_any("/dev/gpcd%u", pick(DEVICES));
+	const struct gpcd_image_info *info;
+	const __u64 *image;
+	__u64 word;
+	int i;
+
+	if (fd < 0)
+		return;
+	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
+	close(fd);
+	if (image == MAP_FAILED) {
+		did("mmap of registers", errno);
+		return;
+	}
+	info = (const void *)((const char *)image + GPCD_IMAGE_INFO);
+	for (int turns = pick(20); turns; turns--) {
+		i = pick(COUNTERS);
+		if (gpcd_image_load(&info->magic) != GPCD_IMAGE_MAGIC)
+			complain("mapped registers are described by 0x%llx",
+				 gpcd_image_load(&info->magic));
+		word = gpcd_image_load(&image[tiles[i] / 8]);
+		if (info->chip == GPCD_CHIP_GEMINI && ~word)
+			value_check(tiles[i], word);
+		did("mapped registers", info->state == GPCD_IMAGE_GONE ? ENODEV : 0);
+		nap();
+	}
+	munmap((void *)image, GPCD_IMAGE_SIZE);
+}
+
 /* --- the back door ------------------------------------------------------------- */
 
 static inline void image_use(__u64 *image, const struct gpcd_image_info *info)
@@ -418,6 +453,8 @@ static struct worker workers[] = {
 	{ .name = "group holder", .turn = group_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "opener", .turn = open_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "mapper", .turn = map_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
+	{ .name = "register mapper", .turn = registers_turn,
+	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY } },
 	{ .name = "configfs writer", .turn = config_turn,
 	  .errnos = { ENOENT, EBUSY, EEXIST, EINVAL } },
 	{ .name = "sysfs writer", .turn = sysfs_turn,

@@ -93,7 +93,8 @@ START_TEST(info)
 		.size = sizeof(info) + LONGER,
 		.abi_version = GPCD_ABI_VERSION,
 		.chip = GPCD_CHIP_GEMINI,
-		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED | GPCD_FEATURE_LEGACY,
+		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED | GPCD_FEATURE_LEGACY |
+			    GPCD_FEATURE_MAP,
 		.catalogue_hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI),
 		.chip_id = sysfs_number("chip_id"),
 		.epoch = epoch,

@@ -49,7 +49,7 @@ static long device_shut(const struct entry *entry)
 	return result(close(fd));
 }
 
-/* The back door: mapped, and brought in page by page. */
+/* The back door and the device: mapped, and brought in page by page. */
 
 static char *image;
 
@@ -63,6 +63,13 @@ static long backdoor_map(const struct entry *entry)
 {
 	(void)entry;
 	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	return image == MAP_FAILED ? -errno : 0;
+}
+
+static long device_map(const struct entry *entry)
+{
+	(void)entry;
+	image = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
 	return image == MAP_FAILED ? -errno : 0;
 }
 
@@ -84,6 +91,14 @@ static void backdoor_unmap(const struct entry *entry, long result)
 {
 	must(!munmap(image, GPCD_IMAGE_SIZE), "munmap");
 	device_close(entry, result);
+}
+
+static void mapping_undo(const struct entry *entry, long result)
+{
+	if (result < 0)
+		device_close(entry, result);
+	else
+		backdoor_unmap(entry, result);
 }
 
 static void backdoor_mapped(const struct entry *entry)
@@ -145,6 +160,13 @@ static const struct entry entries[] = {
 		.run = backdoor_page_in,
 		.worked = backdoor_shows,
 		.undo = backdoor_unmap,
+	}, {
+		.name = "mmap of a device",
+		.path = "/dev/gpcd0",
+		.prepare = backdoor_open,
+		.run = device_map,
+		.worked = backdoor_shows,
+		.undo = mapping_undo,
 	}, {
 		.name = "sysfs: nic_addr is read",
 		.path = "/sys/class/gpcd/gpcd1/nic_addr",

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Mapped registers and the permission table: what a mapper may no longer read is all ones at
+ * its next access, and what it may read again is there again.
+ */
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+#include "actor.h"
+#include "suite.h"
+
+#define ONES	(~0ULL)
+#define DEFAULT	"/sys/module/gpcd/parameters/default_perms"
+
+static const unsigned char *map_all(int fd)
+{
+	const void *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
+
+	return map == MAP_FAILED ? NULL : map;
+}
+
+static uint64_t word_at(const unsigned char *from, uint64_t at)
+{
+	return __atomic_load_n((const uint64_t *)(from + at), __ATOMIC_RELAXED);
+}
+
+static uint32_t state_of(const unsigned char *from)
+{
+	const struct gpcd_image_info *info = (const void *)(from + GPCD_IMAGE_INFO);
+
+	return __atomic_load_n(&info->state, __ATOMIC_RELAXED);
+}
+
+static void default_set(const char *level)
+{
+	int fd = open(DEFAULT, O_WRONLY | O_CLOEXEC);
+
+	must(fd >= 0 && write(fd, level, 1) == 1, DEFAULT);
+	close(fd);
+}
+
+static int ctl(unsigned long command, void *arg)
+{
+	int fd = open(CTL_PATH, O_RDWR | O_CLOEXEC), error;
+
+	must(fd >= 0, CTL_PATH);
+	error = ioctl(fd, command, arg) ? errno : 0;
+	close(fd);
+	return error;
+}
+
+static void level_set(uint64_t job, uint32_t level)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set), .entry = { .job = job, .level = level },
+	};
+
+	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
+}
+
+static void level_remove(uint64_t job)
+{
+	struct gpcd_perms_remove set = { .size = sizeof(set), .job = job };
+
+	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_REMOVE, &set), 0);
+}
+
+/* What a member of the group sees in a mapping of its own, whenever it is asked. */
+struct seen {
+	uint32_t error, state;
+	uint32_t tile_ones, nic_ones;
+};
+
+static struct seen look(const unsigned char *from)
+{
+	return (struct seen) {
+		.state = state_of(from),
+		.tile_ones = word_at(from, TILE_REG) == ONES,
+		.nic_ones = word_at(from, NIC_REG & ~7ULL) == ONES,
+	};
+}
+
+/* The other end of @to: map, then for each byte tell what is seen. */
+static void mapper(int to)
+{
+	const unsigned char *from = NULL;
+	struct seen seen = { 0 };
+	char byte;
+	int fd;
+
+	actor_become(&member);
+	while (read(to, &byte, 1) == 1) {
+		if (byte == 'm') {
+			fd = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC);
+			must(fd >= 0, GPCD_DEV_PATH);
+			from = map_all(fd);
+			seen = (struct seen) { .error = from ? 0 : errno };
+			close(fd);
+		} else {
+			seen = look(from);
+		}
+		must(write(to, &seen, sizeof(seen)) == sizeof(seen), "write");
+	}
+	_exit(0);
+}
+
+static struct seen ask(int of, char what)
+{
+	struct seen seen;
+
+	must(write(of, &what, 1) == 1, "write");
+	must(read(of, &seen, sizeof(seen)) == sizeof(seen), "read");
+	return seen;
+}
+
+static int mapper_begin(const char *job)
+{
+	int ends[2];
+	pid_t pid;
+
+	must(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), "socketpair");
+	job_make(job);
+	pid = job_fork(job);
+	must(pid >= 0, "fork");
+	if (!pid) {
+		close(ends[0]);
+		mapper(ends[1]);
+	}
+	close(ends[1]);
+	return ends[0];
+}
+
+static void expect(int of, uint32_t state, uint32_t tile_ones, uint32_t nic_ones, int line)
+{
+	struct seen seen = ask(of, 'l');
+
+	ck_assert_msg(seen.state == state && seen.tile_ones == tile_ones &&
+		      seen.nic_ones == nic_ones, "line %d: state %u, tile ones %u, NIC ones %u",
+		      line, seen.state, seen.tile_ones, seen.nic_ones);
+}
+
+#define expect(of, state, tile_ones, nic_ones) expect(of, state, tile_ones, nic_ones, __LINE__)
+
+START_TEST(levels_page_by_page)
+{
+	int of = mapper_begin("mapper");
+	uint64_t job = job_id("mapper");
+
+	ck_assert_uint_eq(ask(of, 'm').error, 0);
+	expect(of, GPCD_IMAGE_LIVE, 0, 0);
+	level_set(job, GPCD_LEVEL_NIC);
+	expect(of, GPCD_IMAGE_LIVE, 1, 0);
+	level_set(job, GPCD_LEVEL_NONE);
+	expect(of, GPCD_IMAGE_DENIED, 1, 1);
+	level_set(job, GPCD_LEVEL_LOCAL);
+	expect(of, GPCD_IMAGE_LIVE, 0, 0);
+	level_set(job, GPCD_LEVEL_NONE);
+	ck_assert_uint_eq(ask(of, 'm').error, EPERM);
+	level_remove(job);
+	close(of);
+	wait(NULL);
+}
+END_TEST
+
+START_TEST(the_default_and_ignoring_count)
+{
+	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
+	int of = mapper_begin("mapper");
+
+	ck_assert_uint_eq(ask(of, 'm').error, 0);
+	default_set("0");
+	expect(of, GPCD_IMAGE_DENIED, 1, 1);
+	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	expect(of, GPCD_IMAGE_LIVE, 0, 0);
+	ignore = (struct gpcd_perms_ignore) { .size = sizeof(ignore) };
+	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	expect(of, GPCD_IMAGE_DENIED, 1, 1);
+	default_set("2");
+	expect(of, GPCD_IMAGE_LIVE, 0, 0);
+	close(of);
+	wait(NULL);
+}
+END_TEST
+
+/* An entry that names another device. */
+START_TEST(of_others_nothing_is_seen)
+{
+	int of = mapper_begin("mapper");
+	uint64_t job = job_id("mapper");
+	struct gpcd_perms_set set = {
+		.size = sizeof(set),
+		.entry = { .job = job, .level = GPCD_LEVEL_LOCAL, .nics = 1, .nic = { { 1, 77 } } },
+	};
+
+	ck_assert_uint_eq(ask(of, 'm').error, 0);
+	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
+	expect(of, GPCD_IMAGE_DENIED, 1, 1);
+	level_remove(job);
+	close(of);
+	wait(NULL);
+}
+END_TEST
+
+/* A child that drops its privilege keeps its parent's mapping, as it would a group. */
+START_TEST(authority_is_the_mappers)
+{
+	int device = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC), status;
+	const unsigned char *image = map_all(device);
+	pid_t pid;
+
+	ck_assert(image);
+	default_set("0");
+	pid = fork();
+	if (!pid) {
+		actor_become(&user);
+		_exit(look(image).tile_ones);
+	}
+	ck_assert(waitpid(pid, &status, 0) == pid);
+	default_set("2");
+	ck_assert_int_eq(status, 0);
+	munmap((void *)image, GPCD_IMAGE_SIZE);
+	close(device);
+}
+END_TEST
+
+static Suite *perms_map_suite(void)
+{
+	Suite *suite = suite_create("perms_map");
+	TCase *tcase = tcase_create("map");
+
+	tcase_add_test(tcase, levels_page_by_page);
+	tcase_add_test(tcase, the_default_and_ignoring_count);
+	tcase_add_test(tcase, of_others_nothing_is_seen);
+	tcase_add_test(tcase, authority_is_the_mappers);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(perms_map_suite());
+}
