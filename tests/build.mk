@@ -66,6 +66,7 @@ check-setup: setup	## what installs and downloads, from an empty cache
 
 # What tests/unit/kernel.h stands in for.
 wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
+wrap_test_lib_mapped	:= open close ioctl malloc calloc reallocarray mmap munmap
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray

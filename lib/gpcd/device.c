@@ -52,6 +52,8 @@ static int device_identify(struct gpcd *dev)
 		return -EPROTO;
 	dev->chip = info.chip;
 	dev->time_offset_ns = info.time_offset_ns;
+	if (dev->carrier->identified)
+		dev->carrier->identified(dev, &info);
 	return 0;
 }
 
@@ -101,6 +103,14 @@ const char *gpcd_path(const struct gpcd *dev)
 unsigned int gpcd_chip(const struct gpcd *dev)
 {
 	return dev->chip;
+}
+
+enum gpcd_way gpcd_way(const struct gpcd *dev, int *why)
+{
+	*why = dev->map_error;
+	if (dev->file)
+		return GPCD_WAY_FILE;
+	return dev->map ? GPCD_WAY_MAPPED : GPCD_WAY_CALLS;
 }
 
 int gpcd_abandoned(const struct gpcd *dev)

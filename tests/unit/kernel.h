@@ -28,6 +28,8 @@
 
 int __real_open(const char *path, int flags, ...);
 int __real_close(int fd);
+void *__real_mmap(void *at, size_t length, int protection, int flags, int fd, off_t from);
+int __real_munmap(void *at, size_t length);
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_reallocarray(void *old, size_t count, size_t size);
@@ -35,6 +37,8 @@ void *__real_reallocarray(void *old, size_t count, size_t size);
 int __wrap_open(const char *path, int flags, ...);
 int __wrap_close(int fd);
 int __wrap_ioctl(int fd, unsigned long command, void *arg);
+void *__wrap_mmap(void *at, size_t length, int protection, int flags, int fd, off_t from);
+int __wrap_munmap(void *at, size_t length);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_reallocarray(void *old, size_t count, size_t size);
@@ -63,6 +67,7 @@ struct kernel_file {
  * @refuse: errno of every command but INFO, or 0
  * @denied: address that may not be read, or 0
  * @offset: values are their address and this
+ * @features: what INFO says the device can do
  * @time_offset_ns: what INFO says of the caller's clock
  * @nic_addr: the only NIC address there is; 0: any
  * @path: what was opened last
@@ -91,6 +96,7 @@ static struct kernel {
 	int refuse;
 	uint64_t denied;
 	uint64_t offset;
+	uint64_t features;
 	int64_t time_offset_ns;
 	uint32_t nic_addr;
 	char path[64];
@@ -121,6 +127,7 @@ static inline void kernel_boot(void)
 	kernel.refuse = 0;
 	kernel.denied = 0;
 	kernel.offset = 1;
+	kernel.features = GPCD_FEATURE_LEGACY;
 	kernel.time_offset_ns = 0;
 	kernel.nic_addr = 0;
 	kernel.query = (struct gpcd_perms_query) { .level = GPCD_LEVEL_LOCAL, .own = 1 };
@@ -206,6 +213,7 @@ static int kernel_info(struct gpcd_info *info)
 {
 	info->abi_version = GPCD_ABI_VERSION;
 	info->chip = kernel.chip;
+	info->features = kernel.features;
 	info->catalogue_hash = kernel.hash;
 	info->time_offset_ns = kernel.time_offset_ns;
 	info->domain = 1;

@@ -16,19 +16,35 @@
 struct gpcd_image_file;
 
 /**
+ * struct gpcd_mapped - a register in mapped memory
+ * @word: the aligned 8-byte word that holds it
+ * @mask: its bits, after the shift
+ * @shift: its lowest bit in the word
+ */
+struct gpcd_mapped {
+	const __u64 *word;
+	uint64_t mask;
+	unsigned int shift;
+};
+
+/**
  * struct gpcd_list - registers that are read together again and again
  * @dev: the device
  * @addrs: addresses of the registers; the owner keeps them unchanged while the list is open
  * @count: number of registers
  * @nic_addr: address of the NIC whose registers they are; 0: the device's own
+ * @mapped: where they are in the mapping of the device; NULL before the first read by it
+ * @words: room for their words, behind @mapped
  * @fd: descriptor of the kernel's group; -1 before the first read
- * @sequence: snapshots taken, if the kernel does not count them
+ * @sequence: snapshots taken
  */
 struct gpcd_list {
 	struct gpcd *dev;
 	uint64_t *addrs;
 	uint32_t count;
 	uint32_t nic_addr;
+	struct gpcd_mapped *mapped;
+	uint64_t *words;
 	int fd;
 	uint64_t sequence;
 };
@@ -36,6 +52,7 @@ struct gpcd_list {
 /**
  * struct gpcd_carrier - a way to reach registers
  * @open: open the device whose path is in @dev, and fill in the rest of @dev
+ * @identified: the device is one that this library knows; NULL: that changes nothing
  * @close: close what @open has opened
  * @command: carry out a command of the device ABI
  * @list_read: do GPCD_IOC_GROUP_READ on a list, which is opened at its first
@@ -46,11 +63,33 @@ struct gpcd_list {
  */
 struct gpcd_carrier {
 	int (*open)(struct gpcd *dev);
+	void (*identified)(struct gpcd *dev, const struct gpcd_info *info);
 	void (*close)(struct gpcd *dev);
 	int (*command)(struct gpcd *dev, unsigned long command, void *arg);
 	int (*list_read)(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 	void (*list_close)(struct gpcd_list *list);
 };
+
+/* Mapped registers of a device (mapped.c) */
+
+/**
+ * gpcd_mapped_open() - map the registers of an open device, if that is of use
+ * @dev: the device; @map and @map_error are filled in
+ * @info: what the device says of itself
+ */
+void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info);
+
+/** gpcd_mapped_close() - unmap what gpcd_mapped_open() has mapped */
+void gpcd_mapped_close(struct gpcd *dev);
+
+/**
+ * gpcd_mapped_read() - read a list from the mapping of its device
+ * @list: the list
+ * @req: outputs are filled in, except the sequence
+ *
+ * Return: 0; -EAGAIN: the mapping does not tell what the kernel would: ask that.
+ */
+int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 
 extern const struct gpcd_carrier gpcd_carrier_device;
 extern const struct gpcd_carrier gpcd_carrier_image;
@@ -62,6 +101,8 @@ extern const struct gpcd_carrier gpcd_carrier_image;
  * @chip: an &enum gpcd_chip
  * @time_offset_ns: added to the kernel's time stamps, in ns
  * @fd: used by the device carrier: descriptor of the device
+ * @map: used by the device carrier: the mapped registers; NULL: @map_error says why not
+ * @map_error: 0, or a negative errno
  * @file: used by the image carrier: the image
  * @sequence: single snapshots taken, if the kernel does not count them
  */
@@ -71,6 +112,8 @@ struct gpcd {
 	unsigned int chip;
 	int64_t time_offset_ns;
 	int fd;
+	const unsigned char *map;
+	int map_error;
 	struct gpcd_image_file *file;
 	atomic_ullong sequence;
 };

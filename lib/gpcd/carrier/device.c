@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include <sys/ioctl.h>
 
@@ -19,6 +20,7 @@ static int device_open(struct gpcd *dev)
 
 static void device_close(struct gpcd *dev)
 {
+	gpcd_mapped_close(dev);
 	close(dev->fd);
 }
 
@@ -40,7 +42,7 @@ static int device_list_open(struct gpcd_list *list)
 	return list->fd < 0 ? -errno : 0;
 }
 
-static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+static int device_list_call(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
 	int err = list->fd < 0 ? device_list_open(list) : 0;
 
@@ -54,15 +56,33 @@ static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *re
 	return 0;
 }
 
+static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+{
+	struct gpcd_snapshot_req call = *req;
+	int err = list->dev->map ? gpcd_mapped_read(list, req) : -EAGAIN;
+
+	if (err) {
+		err = device_list_call(list, &call);
+		*req = call;
+	}
+	if (!err)
+		req->sequence = ++list->sequence;
+	return err;
+}
+
 static void device_list_close(struct gpcd_list *list)
 {
 	if (list->fd >= 0)
 		close(list->fd);
 	list->fd = -1;
+	free(list->mapped);
+	list->mapped = NULL;
+	list->sequence = 0;
 }
 
 const struct gpcd_carrier gpcd_carrier_device = {
 	.open = device_open,
+	.identified = gpcd_mapped_open,
 	.close = device_close,
 	.command = device_command,
 	.list_read = device_list_read,

@@ -84,6 +84,30 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
 /**
+ * enum gpcd_way - how groups of a device are read
+ * @GPCD_WAY_CALLS: by a system call
+ * @GPCD_WAY_MAPPED: from memory, where the kernel has mapped the registers; what the mapping does
+ *	not tell by a system call
+ * @GPCD_WAY_FILE: from an image file
+ */
+enum gpcd_way {
+	GPCD_WAY_CALLS,
+	GPCD_WAY_MAPPED,
+	GPCD_WAY_FILE,
+};
+
+/**
+ * gpcd_way() - tell how groups of a device are read
+ * @dev: the device
+ * @why: filled in: why a device is not mapped: -EOPNOTSUPP the kernel or the chip does not offer
+ *	it, -EBUSY its registers cannot be read so, or its clock moves only when they are read
+ *	by a call, -EPERM, another negative errno; 0: it is, or it is a file
+ *
+ * The library chooses by itself when the device is opened.
+ */
+enum gpcd_way gpcd_way(const struct gpcd *dev, int *why);
+
+/**
  * gpcd_abandoned() - tell whether the program that drove the device's counters has died
  * @dev: the device
  *
