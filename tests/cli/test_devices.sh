@@ -18,7 +18,9 @@ is "registers" "$(info registers)" 1552
 is "wide numbers are strings" "$(info 'epoch | type')" string
 is "features are a list" "$(info 'features | type')" array
 like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
-is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 14-)" \
+is "list -v says as much" "$(gpcd -d image:g.img list -v | grep -c .)" "$(gpcd -d image:g.img info | grep -c .)"
+is "a file is read as one" "$(info read_by) $(info not_mapped)" "file null"
+is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 16-)" \
 	'"3,4,5",2'
 is "a carriage return, too" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
 	$'"image:a\rb"'

@@ -11,7 +11,25 @@
 #include "device/device.h"
 #include "device/options.h"
 
+static const struct argp_option options[] = {
+	{ "verbose", 'v', NULL, 0, "say all of each device, a line each, as info does", 0 },
+	{ 0 }
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct table *table = state->input;
+
+	(void)arg;
+	if (key != 'v')
+		return ARGP_ERR_UNKNOWN;
+	table->upright = true;
+	return 0;
+}
+
 static const struct argp argp = {
+	.options = options,
+	.parser = parse,
 	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",
 	.children = output_children,
 };
@@ -66,7 +84,7 @@ int cmd_list(int argc, char **argv)
 	struct dirent **nodes;
 	int worst, code, n;
 
-	cli_parse(&argp, argc, argv, NULL);
+	cli_parse(&argp, argc, argv, &table);
 	code = device_alone();
 	if (code)
 		return code;

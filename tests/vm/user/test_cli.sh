@@ -23,6 +23,12 @@ stranger()
 	setpriv --reuid=4203 --regid=4203 --clear-groups -- "$@"
 }
 
+# way [AS...]: how a device is read, and why it is not mapped
+way()
+{
+	"$@" "$GPCD" info --json | jq -r '.devices[0] | "\(.read_by), \(.not_mapped)"'
+}
+
 # reading [AS...]: the counter's value, to somebody
 reading()
 {
@@ -111,6 +117,7 @@ like "its first is the one added last" "$(head -n 1 fig1.txt)" \
 like "its last is the one added first" "$(tail -n 1 fig1.txt)" \
 	'^Counter GM_0_0_TILE_PERFORMANCE_COUNTERS_0: Value='
 
+is "a clock that moves by itself is read by calls" "$(way)" "calls, its clock or its registers need calls"
 is "an unplugged chip ends sampling" "$(sample_until unplug)" "status 3"
 is "the records before it are whole" "$(cut_record)" ""
 like "it says why" "$(<errors)" '/dev/gpcd0: its chip is gone'
@@ -124,6 +131,11 @@ chgrp $group /dev/gpcd0
 succeeds "root writes" "$GPCD" write $counter 123456789
 is "and reads what was written" "$(reading)" 123456789
 is "so does a member" "$(reading member)" 123456789
+is "it is read where it is mapped" "$(way)" "mapping, null"
+is "so it is by a member" "$(way member)" "mapping, null"
+echo slow:1000 >/sys/class/gpcd_emu/gpcd_emu0/fault
+is "not if it is slow" "$(way)" "calls, its clock or its registers need calls"
+echo none >/sys/class/gpcd_emu/gpcd_emu0/fault
 fails "a member does not write" 4 'needs CAP_SYS_ADMIN.*as root' \
 	member "$GPCD" write $counter 1
 fails "a stranger does not even read" 4 'not allowed' stranger "$GPCD" read $counter
@@ -137,6 +149,7 @@ job=$(perms_of job)
 fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" all
 succeeds "perms set" "$GPCD" perms set "$job" nic
 is "perms list" "$("$GPCD" perms list --csv | tail -n +2)" "$job,nic,,2"
+is "perms: at level nic it is mapped all the same" "$(way member)" "mapping, null"
 fails "a level too low is refused by name" 4 "$counter: your permission level" \
 	member "$GPCD" read $counter
 partly="sample -i 1ms -n 2 --csv $counter GM_TARB_PERF_OUT_PKTS"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -20,6 +21,8 @@ const struct column describe_columns[DESCRIBE_COLUMNS] = {
 	{ "abi_version", COLUMN_NUMBER, true },
 	{ "catalogue_hash", COLUMN_TEXT, true },
 	{ "features", COLUMN_LIST, true },
+	{ "read_by", COLUMN_TEXT, true },
+	{ "not_mapped", COLUMN_TEXT, true },
 	{ "state", COLUMN_TEXT, false },
 	{ "coord", COLUMN_TEXT, false },
 };
@@ -31,6 +34,8 @@ static const struct {
 	{ GPCD_FEATURE_CHIP_TIME, "chip-time" },
 	{ GPCD_FEATURE_EMULATED, "emulated" },
 	{ GPCD_FEATURE_LEGACY, "legacy" },
+	{ GPCD_FEATURE_CALL_CLOCK, "call-clock" },
+	{ GPCD_FEATURE_MAP, "map" },
 };
 
 static void add_features(struct table *table, uint64_t bits)
@@ -44,6 +49,25 @@ static void add_features(struct table *table, uint64_t bits)
 		strcat(words, features[i].name);
 	}
 	table_add(table, "%s", words);
+}
+
+/* How its registers are read, and why not by a mapping. */
+static void add_way(struct table *table, const struct gpcd *device)
+{
+	static const char * const names[] = {
+		[GPCD_WAY_CALLS] = "calls", [GPCD_WAY_MAPPED] = "mapping", [GPCD_WAY_FILE] = "file",
+	};
+	int why;
+
+	table_add(table, "%s", names[gpcd_way(device, &why)]);
+	if (!why)
+		table_skip(table);
+	else if (why == -EOPNOTSUPP)
+		table_add(table, "the device does not offer it");
+	else if (why == -EBUSY)
+		table_add(table, "its clock or its registers need calls");
+	else
+		table_add(table, "%s", strerror(-why));
 }
 
 void describe_device(struct table *table, const struct gpcd *device,
@@ -61,6 +85,7 @@ void describe_device(struct table *table, const struct gpcd *device,
 	table_number(table, info->abi_version);
 	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
 	add_features(table, info->features);
+	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
 	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 }

@@ -10,7 +10,7 @@
 #include "cli/out/table.h"
 
 /** DESCRIBE_COLUMNS - number of columns of such a table */
-#define DESCRIBE_COLUMNS 14
+#define DESCRIBE_COLUMNS 16
 
 /** describe_columns - the columns of such a table */
 extern const struct column describe_columns[DESCRIBE_COLUMNS];
