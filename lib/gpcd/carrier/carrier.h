@@ -10,6 +10,7 @@
 #define GPCD_CARRIER_H
 
 #include <stdatomic.h>
+#include <time.h>
 
 #include <gpcd/gpcd.h>
 
@@ -131,6 +132,15 @@ static inline uint64_t gpcd_address(const void *pointer)
 static inline void *gpcd_pointer(uint64_t address)
 {
 	return (void *)(uintptr_t)address;
+}
+
+/** gpcd_now_ns() - return CLOCK_MONOTONIC, in ns */
+static inline uint64_t gpcd_now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
 #endif /* GPCD_CARRIER_H */

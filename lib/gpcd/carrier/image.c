@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <time.h>
 
 #include <gpcd_pub.h>
 
@@ -48,14 +47,6 @@ static int addrs_check(unsigned int chip, const uint64_t *addrs, unsigned int co
 			return -EDOM;
 	}
 	return 0;
-}
-
-static uint64_t clock_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
 static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg *reg)
@@ -123,10 +114,10 @@ static void image_sweep(const struct gpcd_image *image, const uint64_t *addrs,
 {
 	struct gpcd_image_pass pass = {};
 
-	req->start_ns = clock_ns();
+	req->start_ns = gpcd_now_ns();
 	while (gpcd_image_pass(image->info, &pass))
 		req->failed = image_load_all(image, addrs, req);
-	req->end_ns = clock_ns();
+	req->end_ns = gpcd_now_ns();
 	req->chip_ns = pass.chip_ns;
 	req->epoch = pass.epoch;
 	if (pass.torn)

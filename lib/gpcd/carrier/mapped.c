@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <sys/mman.h>
 
 #include "gpcd/carrier/carrier.h"
@@ -66,14 +65,6 @@ static int list_find(struct gpcd_list *list)
 	return 0;
 }
 
-static uint64_t clock_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
-
 /* Return whether any word is all ones. */
 static int words_load(struct gpcd_list *list)
 {
@@ -103,10 +94,10 @@ int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 
 	if (list->nic_addr || (!list->mapped && list_find(list)))
 		return -EAGAIN;
-	req->start_ns = clock_ns();
+	req->start_ns = gpcd_now_ns();
 	while (!doubt && gpcd_image_pass(info, &pass))
 		doubt = words_load(list);
-	req->end_ns = clock_ns();
+	req->end_ns = gpcd_now_ns();
 	if (doubt || __atomic_load_n(&info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE)
 		return -EAGAIN;
 	values_make(list, gpcd_pointer(req->values));
