@@ -153,7 +153,7 @@ static int map_check(struct gpcd_device *device, struct vm_area_struct *vma)
 		return -EOPNOTSUPP;
 	if (vma->vm_flags & (VM_WRITE | VM_EXEC))
 		return -EACCES;
-	/* Of a file that is open for reading alone, VM_SHARED is not set for MAP_SHARED either. */
+	/* If the file is open only for reading, the kernel clears VM_SHARED, not VM_MAYSHARE. */
 	if (!(vma->vm_flags & VM_MAYSHARE) ||
 	    vma->vm_pgoff + vma_pages(vma) > GPCD_IMAGE_SIZE / PAGE_SIZE)
 		return -EINVAL;

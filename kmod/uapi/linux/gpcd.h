@@ -571,7 +571,8 @@ enum gpcd_image_writer {
  * @domain: the name space of @nic_addr, from 1
  * @reserved: 0
  *
- * Of an image whose state is GONE or DENIED only @magic, @version and @state are told.
+ * In a mapping of a device whose @state is GONE or DENIED only @magic, @version and @state
+ * are valid.
  * Sequence words only grow. So if a word is even and has not changed, its kind has written
  * nothing, up to 2^63 batches in one sweep.
  */

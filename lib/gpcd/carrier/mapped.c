@@ -18,7 +18,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	dev->map_error = -EOPNOTSUPP;
 	if (!(info->features & GPCD_FEATURE_MAP))
 		return;
-	/* Whoever reads by calls moves such a clock; in a mapping it moves in large steps. */
+	/* A call moves the clock before it reads. A mapping would show old time and counters. */
 	dev->map_error = -EBUSY;
 	if (info->features & GPCD_FEATURE_CALL_CLOCK)
 		return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who reads: privilege is asked for without a record of the audit.
+ * Privileges of readers: checking them writes no audit record.
  */
 #include <linux/capability.h>
 
@@ -18,7 +18,7 @@ static bool quietly(struct user_namespace *namespace, int capability)
 	return ns_capable_noaudit(namespace, capability);
 }
 
-/* Whatever asks for a capability. */
+/* Replace each function that checks a capability, and count the calls. */
 #define capable(capability) aloud(capability)
 #define ns_capable(namespace, capability) aloud(capability)
 #define ns_capable_noaudit(namespace, capability) quietly(namespace, capability)
