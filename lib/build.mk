@@ -8,6 +8,10 @@ lib_obj		:= $(lib_src:%.c=$(BUILD)/obj/%.o)
 lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 		   -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib
 
+# Netlink is for libgpcd alone, in an object that only its users link.
+nl_cflags	= $(shell pkg-config --cflags libnl-genl-3.0)
+nl_libs		= $(shell pkg-config --libs libnl-genl-3.0)
+
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c lib/topo/*/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
@@ -16,8 +20,8 @@ fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a
 fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
-headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h \
-	gpcd/gpcd.h gpcd/image.h gpcd/catalogue.h gpcd/chips.h)
+headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h linux/gpcd_image.h linux/gpcd_alarm.h linux/gpcd_ring.h linux/gpcd_netlink.h \
+	gpcd/gpcd.h gpcd/events.h gpcd/image.h gpcd/catalogue.h gpcd/chips.h)
 $(BUILD)/include/%: lib/include/%
 	@mkdir -p $(@D) && cp $< $@
 $(BUILD)/include/%: kmod/uapi/%
@@ -32,6 +36,7 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
+$(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
 -include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj): $(headers)
@@ -40,7 +45,7 @@ $(topo_obj) $(router_obj) $(netsim_obj): lib_flags += -fvisibility=hidden $(fabr
 $(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack,-z,nodelete \
-		-Wl,--version-script=lib/gpcd/libgpcd.map -o $@ $(lib_obj)
+		-Wl,--version-script=lib/gpcd/libgpcd.map -o $@ $(lib_obj) $(nl_libs)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)
 	@ln -sf $(soname) $@

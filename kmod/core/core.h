@@ -71,6 +71,7 @@ void gpcd_space_fault_end(void);
  * @gone: woken when the chip goes; for poll(2)
  * @space: what is mapped
  * @index: the N of /dev/gpcdN
+ * @fault: an &enum gpcd_fault
  * @rcu: delays freeing, because look-ups take no lock
  */
 struct gpcd_device {
@@ -82,6 +83,7 @@ struct gpcd_device {
 	wait_queue_head_t gone;
 	struct gpcd_space space;
 	unsigned int index;
+	u32 fault;
 	struct rcu_head rcu;
 };
 
@@ -175,22 +177,59 @@ int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
 bool gpcd_devices_revoke(void);
 
 /**
- * gpcd_devices_init() - register the class and the character devices
+ * gpcd_device_next() - find the next device, ascending by number
+ * @index: the least number; replaced by that of the device
+ *
+ * What is being removed is left out.
+ *
+ * Return: the device, with a reference for gpcd_device_put(); NULL: there is none.
+ */
+struct gpcd_device *gpcd_device_next(unsigned long *index);
+
+/** gpcd_devices_generation() - return a number, not 0, that changes when a device comes or goes */
+u32 gpcd_devices_generation(void);
+
+/**
+ * enum gpcd_event - what happens to a device
+ * @GPCD_EVENT_ADD: it is there
+ * @GPCD_EVENT_REMOVE: it is gone
+ * @GPCD_EVENT_RESET: counters were written: a new epoch
+ * @GPCD_EVENT_FAULT: its fault is another one
+ */
+enum gpcd_event {
+	GPCD_EVENT_ADD,
+	GPCD_EVENT_REMOVE,
+	GPCD_EVENT_RESET,
+	GPCD_EVENT_FAULT,
+};
+
+/**
+ * struct gpcd_front - what of the ways in the core needs to know
  * @class: class of the devices
  * @fops: file operations of /dev/gpcdN
+ * @tell: called with what happens to a device, and the epoch that begins with it or 0; may sleep
+ */
+struct gpcd_front {
+	struct class *class;
+	const struct file_operations *fops;
+	void (*tell)(const struct gpcd_device *device, enum gpcd_event event, u64 epoch);
+};
+
+/** gpcd_device_reset() - tell that a new epoch has begun, because counters were written */
+void gpcd_device_reset(struct gpcd_device *device, u64 epoch);
+
+/**
+ * gpcd_devices_init() - register the class and the character devices
+ * @front: the ways in; must stay
  *
  * Return: 0 or a negative errno.
  */
-int gpcd_devices_init(struct class *class, const struct file_operations *fops);
+int gpcd_devices_init(const struct gpcd_front *front);
 
 /** gpcd_devices_exit() - undo gpcd_devices_init(); no device may be left */
 void gpcd_devices_exit(void);
 
-/* The device class and its attributes (sysfs.c) */
-
-extern struct class gpcd_class;
-
-/* Open files and their commands (file.c, command.c) */
+/* Open files (refuse.c) */
 
 /**
  * struct gpcd_file - an open /dev/gpcdN
@@ -204,8 +243,6 @@ struct gpcd_file {
 	bool verbose;
 };
 
-extern const struct file_operations gpcd_file_ops;
-
 /**
  * gpcd_refuse() - log why a call is rejected, at a limited rate
  * @file: the open file
@@ -216,123 +253,5 @@ extern const struct file_operations gpcd_file_ops;
  */
 __printf(3, 4)
 int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...);
-
-/**
- * enum gpcd_reply - when an argument is copied back to the caller
- * @GPCD_REPLY_NEVER: it has no output
- * @GPCD_REPLY_ON_SUCCESS: when the command succeeds
- * @GPCD_REPLY_ALWAYS: it tells how far a failed command got
- */
-enum gpcd_reply {
-	GPCD_REPLY_NEVER,
-	GPCD_REPLY_ON_SUCCESS,
-	GPCD_REPLY_ALWAYS,
-};
-
-/**
- * struct gpcd_command - a command of the modern ABI
- * @cmd: number of the command
- * @flags: flags that the command knows
- * @first: bytes of the argument in its first version
- * @size: bytes of the argument now
- * @out: offset of the first output member; from there on the caller's argument must be 0
- * @reply: when the argument is copied back to the caller
- * @run: serves the command; @arg is a copy of the argument, checked by the members
- *	above; returns 0, a result or a negative errno
- */
-struct gpcd_command {
-	unsigned int cmd;
-	u32 flags;
-	u16 first;
-	u16 size;
-	u16 out;
-	u8 reply;
-	long (*run)(struct file *filp, void *arg);
-};
-
-/**
- * gpcd_command_run() - find a command, fetch its argument, run it, and copy the argument back
- * @commands: table of commands
- * @count: number of commands in the table
- * @cmd: number of the command
- * @filp: the open file
- * @user: the argument, in user memory
- *
- * Return: what the command returns; -ENOTTY: the command is not in the table; an error of
- * fetching or copying the argument.
- */
-long gpcd_command_run(const struct gpcd_command *commands, unsigned int count, unsigned int cmd,
-		      struct file *filp, void __user *user);
-
-/**
- * struct gpcd_array - an array in user memory whose elements may grow
- * @to: address of the next element
- * @step: bytes from one element to the next: the size that the caller knows
- * @size: bytes of an element: the size that the kernel knows
- */
-struct gpcd_array {
-	void __user *to;
-	u32 step;
-	u32 size;
-};
-
-/**
- * gpcd_array_put() - append an element to an array
- * @array: the array
- * @element: the element; no more of it is copied than the caller knows
- *
- * Return: 0, -EFAULT.
- */
-int gpcd_array_put(struct gpcd_array *array, const void *element);
-
-/* Commands: each function is the @run of a struct gpcd_command */
-
-/** gpcd_info_command() - serve GPCD_IOC_INFO */
-long gpcd_info_command(struct file *filp, void *arg);
-
-/** gpcd_catalogue_command() - serve GPCD_IOC_CATALOGUE */
-long gpcd_catalogue_command(struct file *filp, void *arg);
-
-/** gpcd_snapshot_command() - serve GPCD_IOC_SNAPSHOT */
-long gpcd_snapshot_command(struct file *filp, void *arg);
-
-/** gpcd_group_command() - serve GPCD_IOC_GROUP */
-long gpcd_group_command(struct file *filp, void *arg);
-
-/** gpcd_write_command() - serve GPCD_IOC_WRITE */
-long gpcd_write_command(struct file *filp, void *arg);
-
-/** gpcd_perms_query_command() - serve GPCD_IOC_PERMS_QUERY */
-long gpcd_perms_query_command(struct file *filp, void *arg);
-
-/**
- * gpcd_legacy_ioctl() - serve a command of gpcd_pub.h, of either generation
- * @filp: the open file
- * @cmd: number of the command
- * @user: the argument, in user memory
- * @compat: the caller is a 32-bit program
- *
- * Return: 0 or a negative errno; -ENOTTY: no such command.
- */
-long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat);
-
-/* Mapped registers (map.c) */
-
-/** gpcd_map_mmap() - serve mmap(2) of a device. Return: 0 or a negative errno; see docs/abi.md */
-int gpcd_map_mmap(struct file *filp, struct vm_area_struct *vma);
-
-/** gpcd_map_init() - make the pages that stand for what may not be read. Return: 0, -ENOMEM */
-int gpcd_map_init(void);
-
-/** gpcd_map_exit() - free these pages; no device may be mapped */
-void gpcd_map_exit(void);
-
-/* The control node (ctl.c) */
-
-/** gpcd_ctl_init() - register /dev/gpcdctl. Return: 0 or a negative errno */
-int gpcd_ctl_init(void);
-
-/** gpcd_ctl_exit() - remove /dev/gpcdctl */
-void gpcd_ctl_exit(void);
 
 #endif /* GPCD_CORE_H */

@@ -18,8 +18,8 @@
 static DEFINE_XARRAY_ALLOC(devices_by_index);
 static DEFINE_XARRAY(devices_by_nic);
 static dev_t gpcd_devt __ro_after_init;
-static struct class *gpcd_devices_class __ro_after_init;
-static const struct file_operations *gpcd_node_operations __ro_after_init;
+static const struct gpcd_front *gpcd_devices_front __ro_after_init;
+static atomic_t devices_generation = ATOMIC_INIT(1);
 
 /* Look-up */
 
@@ -54,6 +54,25 @@ struct gpcd_device *gpcd_device_find(u32 domain, u32 nic_addr)
 		gpcd_device_leave(device);
 	}
 	return device;
+}
+
+struct gpcd_device *gpcd_device_next(unsigned long *index)
+{
+	struct gpcd_device *device;
+
+	rcu_read_lock();
+	do {
+		device = xa_find(&devices_by_index, index, ULONG_MAX, XA_PRESENT);
+	} while (device && (gpcd_device_gone(device) ||
+			    !kobject_get_unless_zero(&device->dev.kobj)) && ++*index);
+	rcu_read_unlock();
+	return device;
+}
+
+u32 gpcd_devices_generation(void)
+{
+	/* 0 is no number. */
+	return atomic_read(&devices_generation) | 1U << 31;
 }
 
 unsigned int gpcd_device_index(const struct gpcd_device *device)
@@ -92,26 +111,13 @@ void gpcd_device_revoke(struct gpcd_device *device)
 }
 EXPORT_SYMBOL_GPL(gpcd_device_revoke);
 
-/* Take the next device from @index on, with a reference; what is being removed is left out. */
-static struct gpcd_device *device_next(unsigned long *index)
-{
-	struct gpcd_device *device;
-
-	rcu_read_lock();
-	do {
-		device = xa_find(&devices_by_index, index, ULONG_MAX, XA_PRESENT);
-	} while (device && !kobject_get_unless_zero(&device->dev.kobj) && ++*index);
-	rcu_read_unlock();
-	return device;
-}
-
 bool gpcd_devices_revoke(void)
 {
 	struct gpcd_device *device;
 	unsigned long index = 0;
 	bool any = false;
 
-	while ((device = device_next(&index))) {
+	while ((device = gpcd_device_next(&index))) {
 		if (gpcd_space_mapped(&device->space)) {
 			gpcd_space_revoke(&device->space);
 			any = true;
@@ -172,15 +178,16 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
-	device->desc.features |= GPCD_FEATURE_LEGACY;
+	device->desc.features |= GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING |
+				 GPCD_FEATURE_NETLINK | GPCD_FEATURE_ALARM;
 	/* A larger page would hold registers of other classes, too. */
 	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
 		device->desc.features |= GPCD_FEATURE_MAP;
 	device_initialize(&device->dev);
-	device->dev.class = gpcd_devices_class;
+	device->dev.class = gpcd_devices_front->class;
 	device->dev.parent = desc->parent;
 	device->dev.release = device_release;
-	cdev_init(&device->cdev, gpcd_node_operations);
+	cdev_init(&device->cdev, gpcd_devices_front->fops);
 	device->cdev.owner = THIS_MODULE;
 	return device;
 
@@ -213,12 +220,14 @@ static void registry_publish(struct gpcd_device *device)
 	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
 	xa_store(&devices_by_nic, nic_key(device->desc.domain, device->desc.nic_addr), device,
 		 GFP_KERNEL);
+	atomic_inc(&devices_generation);
 }
 
 static void registry_remove(struct gpcd_device *device)
 {
 	xa_erase(&devices_by_nic, nic_key(device->desc.domain, device->desc.nic_addr));
 	xa_erase(&devices_by_index, device->index);
+	atomic_inc(&devices_generation);
 }
 
 static void device_retire(struct gpcd_device *device)
@@ -251,6 +260,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	if (ret)
 		goto err_retire;
 	trace_gpcd_device_add(device);
+	gpcd_devices_front->tell(device, GPCD_EVENT_ADD, 0);
 	return device;
 
 err_retire:
@@ -272,20 +282,32 @@ void gpcd_device_unregister(struct gpcd_device *device)
 	device_kill(device);
 	/* Free the device's name before its number, which another device may take at once. */
 	cdev_device_del(&device->cdev, &device->dev);
+	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_unregister);
 
-int gpcd_devices_init(struct class *class, const struct file_operations *fops)
+void gpcd_device_fault(struct gpcd_device *device, unsigned int fault)
+{
+	if (xchg(&device->fault, fault) != fault)
+		gpcd_devices_front->tell(device, GPCD_EVENT_FAULT, 0);
+}
+EXPORT_SYMBOL_GPL(gpcd_device_fault);
+
+void gpcd_device_reset(struct gpcd_device *device, u64 epoch)
+{
+	gpcd_devices_front->tell(device, GPCD_EVENT_RESET, epoch);
+}
+
+int gpcd_devices_init(const struct gpcd_front *front)
 {
 	int ret;
 
-	gpcd_devices_class = class;
-	gpcd_node_operations = fops;
+	gpcd_devices_front = front;
 	ret = alloc_chrdev_region(&gpcd_devt, 0, GPCD_DEVICES_MAX, "gpcd");
 	if (ret)
 		return ret;
-	ret = class_register(class);
+	ret = class_register(front->class);
 	if (ret)
 		unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 	return ret;
@@ -293,6 +315,6 @@ int gpcd_devices_init(struct class *class, const struct file_operations *fops)
 
 void gpcd_devices_exit(void)
 {
-	class_unregister(gpcd_devices_class);
+	class_unregister(gpcd_devices_front->class);
 	unregister_chrdev_region(gpcd_devt, GPCD_DEVICES_MAX);
 }

@@ -101,6 +101,23 @@ int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct 
 	return ret;
 }
 
+int gpcd_list_copy(struct gpcd_list *list, const struct gpcd_list *from)
+{
+	int ret;
+
+	*list = (struct gpcd_list){
+		.opened = from->opened,
+		.count = from->count,
+		.perms_epoch = from->perms_epoch,
+	};
+	ret = list_alloc(list);
+	if (ret)
+		return ret;
+	list->device = gpcd_device_get(from->device);
+	memcpy(list->slots, from->slots, list->count * sizeof(*list->slots));
+	return 0;
+}
+
 void gpcd_list_destroy(struct gpcd_list *list)
 {
 	kvfree(list->words);
@@ -120,6 +137,12 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 			slot->status = slot->level > reach ? GPCD_STATUS_DENIED : GPCD_STATUS_OK;
 		gpcd_pause(i);
 	}
+}
+
+void gpcd_list_heed(struct gpcd_list *list, struct gpcd_reader *reader)
+{
+	if (list->perms_epoch != gpcd_perms_epoch() || gpcd_reader_ended(reader))
+		gpcd_list_authorise(list, reader);
 }
 
 void gpcd_list_authorise_caller(struct gpcd_list *list)

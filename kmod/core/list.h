@@ -23,7 +23,7 @@ struct gpcd_reader;
 
 /**
  * gpcd_pause() - let other tasks run, in a loop whose length the caller chooses
- * @i: number of the iteration; the first 1,023 do not sleep
+ * @i: number of the iteration; those before GPCD_SWEEP_CHUNK - 1 do not sleep
  */
 static inline void gpcd_pause(u32 i)
 {
@@ -91,8 +91,27 @@ struct gpcd_wish {
  */
 int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
 
+/**
+ * gpcd_list_copy() - make a list of the same registers, with words and statuses of its own
+ * @list: filled in; after success the caller calls gpcd_list_destroy()
+ * @from: a list that nobody authorises meanwhile
+ *
+ * Return: 0, -ENOMEM.
+ */
+int gpcd_list_copy(struct gpcd_list *list, const struct gpcd_list *from);
+
 /** gpcd_list_authorise() - deny the slots that @reader may not read */
 void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader);
+
+/**
+ * gpcd_list_heed() - deny anew, if since the last time permissions have changed or the reader's
+ *	job has ended
+ * @list: a list that has been authorised
+ * @reader: the reader, who was asked for privilege already
+ *
+ * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK.
+ */
+void gpcd_list_heed(struct gpcd_list *list, struct gpcd_reader *reader);
 
 /** gpcd_list_authorise_caller() - deny the slots that the calling process may not read */
 void gpcd_list_authorise_caller(struct gpcd_list *list);
@@ -125,6 +144,8 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
  * gpcd_list_snapshot() - read a list into its words and statuses
  * @list: a list that has been authorised
  * @req: outputs are filled in, except the sequence
+ *
+ * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK.
  *
  * Return: 0, -ENODEV.
  */

@@ -29,12 +29,18 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
 
-static void perms_changed(u64 job, int level)
+/* What is mapped stays so: the caller has gpcd_devices_revoke() called, once for all changes. */
+static void perms_count(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
 	atomic64_inc_return_release(&perms_epoch);
-	gpcd_devices_revoke();
 	trace_gpcd_perms(job, level, perms_ignored);
+}
+
+static void perms_changed(u64 job, int level)
+{
+	perms_count(job, level);
+	gpcd_devices_revoke();
 }
 
 u64 gpcd_perms_epoch(void)
@@ -121,12 +127,12 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	return ret;
 }
 
-/* The caller holds perms_lock. */
+/* The caller holds perms_lock, and has mappings revoked afterwards. */
 static void perms_erase(struct perms_entry *entry)
 {
 	xa_erase(&perms_table, entry->is.job);
 	perms_entries--;
-	perms_changed(entry->is.job, -1);
+	perms_count(entry->is.job, -1);
 	kfree_rcu(entry, rcu);
 }
 
@@ -136,8 +142,10 @@ int gpcd_perms_remove(u64 job)
 
 	mutex_lock(&perms_lock);
 	entry = xa_load(&perms_table, job);
-	if (entry)
+	if (entry) {
 		perms_erase(entry);
+		gpcd_devices_revoke();
+	}
 	mutex_unlock(&perms_lock);
 	return entry ? 0 : -ENOENT;
 }

@@ -26,6 +26,9 @@ struct gpcd_reader {
 /** gpcd_reader_get() - fill in the calling process; its privilege is asked for when it matters */
 void gpcd_reader_get(struct gpcd_reader *reader);
 
+/** gpcd_reader_copy() - make another of a reader who was asked for privilege already */
+void gpcd_reader_copy(struct gpcd_reader *reader, const struct gpcd_reader *from);
+
 /** gpcd_reader_put() - drop the reference that gpcd_reader_get() took */
 void gpcd_reader_put(struct gpcd_reader *reader);
 
@@ -114,7 +117,7 @@ void gpcd_perms_print(void);
  * gpcd_perms_seen() - tell the table whether a job exists
  * @job: a job, with an entry or without
  * @alive: the job is a cgroup. If it is none, but was seen alive before, its entry
- *	is removed
+ *	is removed, and the caller has mappings revoked: see gpcd_devices_revoke()
  */
 void gpcd_perms_seen(u64 job, bool alive);
 

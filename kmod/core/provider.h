@@ -8,6 +8,7 @@
 #ifndef GPCD_PROVIDER_H
 #define GPCD_PROVIDER_H
 
+#include <linux/gpcd_netlink.h>
 #include <linux/types.h>
 
 #include "catalogue/catalogue.h"
@@ -134,6 +135,15 @@ void gpcd_device_unregister(struct gpcd_device *device);
  * tells then.
  */
 void gpcd_device_revoke(struct gpcd_device *device);
+
+/**
+ * gpcd_device_fault() - say what is wrong with a chip, or that nothing is any more
+ * @device: a registered device
+ * @fault: an &enum gpcd_fault
+ *
+ * May sleep. Who listens is told of each change.
+ */
+void gpcd_device_fault(struct gpcd_device *device, unsigned int fault);
 
 /**
  * gpcd_device_index() - return the N of /dev/gpcdN

@@ -27,6 +27,12 @@ void gpcd_reader_get(struct gpcd_reader *reader)
 	reader->privileged = -1;
 }
 
+void gpcd_reader_copy(struct gpcd_reader *reader, const struct gpcd_reader *from)
+{
+	*reader = *from;
+	cgroup_get(reader->cgroup);
+}
+
 void gpcd_reader_put(struct gpcd_reader *reader)
 {
 	cgroup_put(reader->cgroup);

@@ -219,14 +219,22 @@ static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int 
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
-/* A fault shows in mapped registers, too. */
-static void chip_revoke(struct emu_chip *chip)
+/* A fault shows in mapped registers, too, and is told. */
+static void chip_fault_show(struct emu_chip *chip, enum emu_fault fault)
 {
+	static const u8 faults[] = {
+		[EMU_FAULT_ONES] = GPCD_FAULT_ONES,
+		[EMU_FAULT_STUCK] = GPCD_FAULT_STUCK,
+		[EMU_FAULT_SLOW] = GPCD_FAULT_SLOW,
+		[EMU_FAULT_NONE] = GPCD_FAULT_NONE,
+	};
 	unsigned int i;
 
 	for (i = 0; i < chip->setup.views; i++) {
-		if (chip->view[i].device)
-			gpcd_device_revoke(chip->view[i].device);
+		if (!chip->view[i].device)
+			continue;
+		gpcd_device_revoke(chip->view[i].device);
+		gpcd_device_fault(chip->view[i].device, faults[fault]);
 	}
 }
 
@@ -240,10 +248,10 @@ int emu_chip_fault_held(struct emu_chip *chip, enum emu_fault fault, unsigned in
 		chip_unplug(chip);
 	else if (fault != EMU_FAULT_UNPLUG && before == EMU_FAULT_UNPLUG)
 		ret = chip_plug(chip);
-	else if (fault != before)
-		chip_revoke(chip);
 	if (ret)
 		fault_set(chip, EMU_FAULT_UNPLUG, 0);
+	else if (fault != before && fault != EMU_FAULT_UNPLUG)
+		chip_fault_show(chip, fault);
 	return ret;
 }
 

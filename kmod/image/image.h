@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
  * The register image: 128 MiB of register address space, and one page that
- * describes it (struct gpcd_image_info of linux/gpcd.h). The pages of an emulated chip,
+ * describes it (struct gpcd_image_info of linux/gpcd_image.h). The pages of an emulated chip,
  * a mapping of its device and a file all look the same.
  *
  * A reader does not trust the describing page: it reads every member once, then
@@ -9,6 +9,8 @@
  */
 #ifndef GPCD_IMAGE_H
 #define GPCD_IMAGE_H
+
+#include <linux/gpcd_image.h>
 
 #include "catalogue/pages.h"
 

@@ -9,6 +9,9 @@
 #define GPCD_LAYOUT_H
 
 #include <linux/gpcd.h>
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_image.h>
+#include <linux/gpcd_ring.h>
 
 #include "gpcd_pub.h"
 
@@ -92,6 +95,23 @@ AT(gpcd_group_req, domain, 16);
 AT(gpcd_group_req, reserved, 20);
 AT(gpcd_group_req, addrs, 24);
 
+SIZE(gpcd_ring_req, 48);
+AT(gpcd_ring_req, size, 0);
+AT(gpcd_ring_req, flags, 4);
+AT(gpcd_ring_req, period_ns, 8);
+AT(gpcd_ring_req, records, 16);
+AT(gpcd_ring_req, wakeup, 20);
+AT(gpcd_ring_req, cpu, 24);
+AT(gpcd_ring_req, reserved, 28);
+AT(gpcd_ring_req, period_min_ns, 32);
+AT(gpcd_ring_req, bytes, 40);
+
+SIZE(gpcd_ring_freeze, 16);
+AT(gpcd_ring_freeze, size, 0);
+AT(gpcd_ring_freeze, flags, 4);
+AT(gpcd_ring_freeze, on, 8);
+AT(gpcd_ring_freeze, was, 12);
+
 SIZE(gpcd_write_req, 48);
 AT(gpcd_write_req, size, 0);
 AT(gpcd_write_req, flags, 4);
@@ -165,6 +185,63 @@ AT(gpcd_image_info, sequence, 64);
 AT(gpcd_image_info, driver, 80);
 AT(gpcd_image_info, domain, 88);
 
+SIZE(gpcd_alarm_req, 88);
+AT(gpcd_alarm_req, size, 0);
+AT(gpcd_alarm_req, flags, 4);
+AT(gpcd_alarm_req, raise, 8);
+AT(gpcd_alarm_req, clear, 16);
+AT(gpcd_alarm_req, period_ns, 24);
+AT(gpcd_alarm_req, ring, 32);
+AT(gpcd_alarm_req, reserved, 36);
+AT(gpcd_alarm_req, name, 40);
+AT(gpcd_alarm_req, period_min_ns, 72);
+AT(gpcd_alarm_req, id, 80);
+AT(gpcd_alarm_req, reserved2, 84);
+
+SIZE(gpcd_alarm_change, 48);
+AT(gpcd_alarm_change, size, 0);
+AT(gpcd_alarm_change, flags, 4);
+AT(gpcd_alarm_change, number, 8);
+AT(gpcd_alarm_change, rate, 16);
+AT(gpcd_alarm_change, at_ns, 24);
+AT(gpcd_alarm_change, chip_ns, 32);
+AT(gpcd_alarm_change, state, 40);
+AT(gpcd_alarm_change, reserved, 44);
+
+SIZE(gpcd_alarm_remove, 16);
+AT(gpcd_alarm_remove, size, 0);
+AT(gpcd_alarm_remove, flags, 4);
+AT(gpcd_alarm_remove, id, 8);
+AT(gpcd_alarm_remove, reserved, 12);
+
+SIZE(gpcd_ring_page, 136);
+AT(gpcd_ring_page, version, 0);
+AT(gpcd_ring_page, count, 4);
+AT(gpcd_ring_page, records, 8);
+AT(gpcd_ring_page, record_bytes, 12);
+AT(gpcd_ring_page, data_offset, 16);
+AT(gpcd_ring_page, period_ns, 24);
+AT(gpcd_ring_page, reserved, 32);
+AT(gpcd_ring_page, head, 64);
+AT(gpcd_ring_page, lost, 72);
+AT(gpcd_ring_page, late, 80);
+AT(gpcd_ring_page, state, 88);
+AT(gpcd_ring_page, reserved2, 92);
+AT(gpcd_ring_page, reserved3, 96);
+AT(gpcd_ring_page, tail, 128);
+
+SIZE(gpcd_ring_record, 64);
+AT(gpcd_ring_record, sequence, 0);
+AT(gpcd_ring_record, start_ns, 8);
+AT(gpcd_ring_record, end_ns, 16);
+AT(gpcd_ring_record, chip_ns, 24);
+AT(gpcd_ring_record, epoch, 32);
+AT(gpcd_ring_record, lost, 40);
+AT(gpcd_ring_record, late, 48);
+AT(gpcd_ring_record, failed, 52);
+AT(gpcd_ring_record, result, 56);
+AT(gpcd_ring_record, state, 60);
+
 /* Values. What a number once meant it means for good. */
 NUMBER(GPCD_STATUS_OK, 0);
 NUMBER(GPCD_STATUS_DENIED, 1);
@@ -212,6 +289,29 @@ NUMBER(GPCD_IMAGE_INFO, 0x7fff000);
 NUMBER(GPCD_IMAGE_MAGIC, 0x47414d4944435047ULL);
 NUMBER(GPCD_IMAGE_VERSION, 2);
 
+NUMBER(GPCD_RING_RUNNING, 1);
+NUMBER(GPCD_RING_FROZEN, 2);
+NUMBER(GPCD_RING_GONE, 3);
+NUMBER(GPCD_RING_DENIED, 4);
+NUMBER(GPCD_RING_VERSION, 1);
+NUMBER(GPCD_RING_OVERWRITE, 0x1);
+NUMBER(GPCD_RING_REGS, 1023);
+NUMBER(GPCD_RING_RECORDS, 65536);
+NUMBER(GPCD_RING_PERIOD_NS, 3600000000000ULL);
+
+NUMBER(GPCD_ALARM_CLEAR, 1);
+NUMBER(GPCD_ALARM_RAISED, 2);
+NUMBER(GPCD_ALARM_GONE, 3);
+NUMBER(GPCD_ALARM_DENIED, 4);
+NUMBER(GPCD_ALARM_REMOVED, 5);
+NUMBER(GPCD_ALARM_BELOW, 0x1);
+NUMBER(GPCD_ALARM_KEEP, 0x2);
+NUMBER(GPCD_ALARM_FREEZE, 0x4);
+NUMBER(GPCD_ALARM_NAME, 32);
+NUMBER(GPCD_ALARM_CHANGES, 16);
+NUMBER(GPCD_ALARM_PERIOD_MIN_NS, 10000000ULL);
+NUMBER(GPCD_ALARM_PERIOD_NS, 3600000000000ULL);
+
 NUMBER(GPCD_FEATURE_CHIP_TIME, 0x1);
 NUMBER(GPCD_FEATURE_EMULATED, 0x2);
 NUMBER(GPCD_FEATURE_LEGACY, 0x4);
@@ -220,6 +320,7 @@ NUMBER(GPCD_FEATURE_MAP, 0x100);
 NUMBER(GPCD_FEATURE_RING, 0x200);
 NUMBER(GPCD_FEATURE_NETLINK, 0x400);
 NUMBER(GPCD_FEATURE_PERF, 0x800);
+NUMBER(GPCD_FEATURE_ALARM, 0x1000);
 
 NUMBER(GPCD_MAX_REGS, 65536);
 NUMBER(GPCD_PERMS_NICS, 8);
@@ -236,11 +337,16 @@ NUMBER(GPCD_IOC_SNAPSHOT, 0x6742);
 NUMBER(GPCD_IOC_GROUP, 0x6743);
 NUMBER(GPCD_IOC_GROUP_READ, 0x6744);
 NUMBER(GPCD_IOC_WRITE, 0x6745);
+NUMBER(GPCD_IOC_RING, 0x6746);
+NUMBER(GPCD_IOC_RING_FREEZE, 0x6747);
 NUMBER(GPCD_IOC_PERMS_QUERY, 0x6748);
+NUMBER(GPCD_IOC_ALARM, 0x6749);
+NUMBER(GPCD_IOC_ALARM_READ, 0x674a);
 NUMBER(GPCD_IOC_PERMS_SET, 0x6750);
 NUMBER(GPCD_IOC_PERMS_LIST, 0x6751);
 NUMBER(GPCD_IOC_PERMS_REMOVE, 0x6752);
 NUMBER(GPCD_IOC_PERMS_IGNORE, 0x6753);
+NUMBER(GPCD_IOC_ALARM_REMOVE, 0x6754);
 
 NUMBER(GPC_OLD_READ_REG, 0x1);
 NUMBER(GPC_OLD_WRITE_REG, 0x2);

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "gpcd/group.h"
 
@@ -160,12 +159,16 @@ unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i)
 	return entry->field ? entry->field->width : entry->reg.rule->width;
 }
 
-static uint64_t wall_clock_ns(void)
+void gpcd_snapshot_fields(struct gpcd_snapshot *snapshot)
 {
-	struct timespec now;
+	const struct gpcd_group *group = snapshot->group;
+	unsigned int i, at;
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+	for (i = 0; i < group->nfields; i++) {
+		at = group->fields[i];
+		snapshot->values[at] = gpcd_field_value(group->entries[at].field,
+							snapshot->values[at]);
+	}
 }
 
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
@@ -176,7 +179,6 @@ int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 		.values = gpcd_address(snapshot->values),
 		.statuses = gpcd_address(snapshot->statuses),
 	};
-	unsigned int i, at;
 	int err;
 
 	if (snapshot->group != group)
@@ -184,13 +186,9 @@ int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 	err = group->list.dev->carrier->list_read(&group->list, &req);
 	if (err)
 		return err;
-	for (i = 0; i < group->nfields; i++) {
-		at = group->fields[i];
-		snapshot->values[at] = gpcd_field_value(group->entries[at].field,
-							snapshot->values[at]);
-	}
+	gpcd_snapshot_fields(snapshot);
 	snapshot->times = (struct gpcd_times) {
-		.realtime_ns = wall_clock_ns(),
+		.realtime_ns = gpcd_wall_clock_ns(),
 		.start_ns = req.start_ns,
 		.end_ns = req.end_ns,
 		.chip_ns = req.chip_ns,

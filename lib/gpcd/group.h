@@ -62,6 +62,9 @@ struct gpcd_snapshot {
 	uint64_t values[];
 };
 
+/** gpcd_snapshot_fields() - make the values of fields from those of their registers */
+void gpcd_snapshot_fields(struct gpcd_snapshot *snapshot);
+
 /** gpcd_status_error() - return the negative errno of an enum gpcd_status; 0: the value is good */
 int gpcd_status_error(unsigned int status);
 

@@ -9,7 +9,7 @@ fuzz_lib	:= $(unit_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
-wrap_fuzz_command	:= argp_error argp_parse atexit exit gpcd_write open stop_asked stop_catch \
+wrap_fuzz_command	:= argp_error argp_parse atexit exit gpcd_events_open gpcd_write open stop_asked stop_catch \
 			   ticker_wait
 wrap_fuzz_image		:= clock_gettime fcntl
 
@@ -24,7 +24,7 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
-		$(json_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
+		$(json_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
 # What was found is told, not only counted.

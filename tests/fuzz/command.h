@@ -6,6 +6,7 @@
 #define TESTS_FUZZ_COMMAND_H
 
 #include <argp.h>
+#include <gpcd/events.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,6 +27,7 @@ void __wrap_argp_error(const struct argp_state *state, const char *fmt, ...);
 error_t __wrap_argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 			  int *index, void *input);
 int __wrap_atexit(void (*function)(void));
+int __wrap_gpcd_events_open(struct gpcd_events **events);
 _Noreturn void __wrap_exit(int code);
 int __wrap_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __wrap_open(const char *path, int flags, ...);

@@ -185,6 +185,12 @@ static bool writes_to(const struct tracer *tracer, unsigned int fd)
 	return tracer->call.orig_rax == SYS_write && tracer->call.rdi == fd;
 }
 
+/* The same call; a write to another descriptor is another one. */
+static bool made_same(const struct made *a, const struct made *b)
+{
+	return a->nr == b->nr && (a->nr != SYS_write || a->fd == b->fd);
+}
+
 static void call_enter(struct tracer *tracer, struct user_regs_struct *regs)
 {
 	const struct injection *injection = tracer->injection;
@@ -206,7 +212,10 @@ static void call_enter(struct tracer *tracer, struct user_regs_struct *regs)
 	}
 	if (trace->count != injection->call)
 		return;
-	trace->strayed = trace->call[trace->count - 1].nr != injection->nr;
+	trace->strayed = !made_same(&trace->call[trace->count - 1],
+				    &(struct made){ .nr = injection->nr, .fd = injection->fd });
+	if (trace->strayed)
+		return;
 	tracer->error = call_harm(regs, call, injection->harm);
 	if (injection->harm == HARM_FILL)
 		tracer->full = true;
@@ -253,6 +262,15 @@ static bool is_over(const struct tracer *tracer)
 	       !tracer->inside && !tracer->full;
 }
 
+bool trace_same(const struct trace *a, const struct trace *b)
+{
+	bool same = a->count == b->count;
+
+	for (unsigned int i = 0; same && i < a->count; i++)
+		same = made_same(&a->call[i], &b->call[i]);
+	return same;
+}
+
 int trace_child(int child, const struct injection *injection, struct trace *trace)
 {
 	struct tracer tracer = { .injection = injection, .trace = trace };
@@ -270,5 +288,6 @@ int trace_child(int child, const struct injection *injection, struct trace *trac
 		ptrace(is_over(&tracer) ? PTRACE_CONT : PTRACE_SYSCALL, child, NULL, sig);
 		sig = 0;
 	}
+	trace->strayed |= trace->count < injection->call;
 	return status;
 }

@@ -106,11 +106,18 @@ int main(int argc, char **argv)
 		fault = argv[1];
 	if (faulty("fickle"))
 		snprintf(number, sizeof(number), "%d\n", getpid());
+	/* Time is as good as a number of a process. */
+	if (faulty("wavering") && getpid() % 2)
+		lseek(STDIN_FILENO, 0, SEEK_CUR);
 	room = malloc(64);
 	if (!room && !faulty("trusting"))
 		return failed("room");
 	strcpy(room, "second record\n");
+	if (faulty("drifting") && getpid() % 2)
+		fputs("faulty: a message\n", stderr);
 	status = record_write(number);
+	if (faulty("drifting") && getpid() % 2 == 0)
+		fputs("faulty: a message\n", stderr);
 	if (!status && (faulty("repetitive") || faulty("careless")))
 		status = blocks_use();
 	if (!status)

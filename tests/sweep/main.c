@@ -10,6 +10,8 @@
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
+ *   SWEEP_AGAIN=N		the kernel's time decides which calls are made: a run that
+ *				strays was not harmed, and is repeated up to N times
  *   SWEEP_PARTIAL, SWEEP_BLUR, SWEEP_KEPT	see judge.c
  *   SWEEP_STOP			see time.c
  *
@@ -17,16 +19,11 @@
  * run that was not as it should be.
  */
 #include <dlfcn.h>
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/ptrace.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "hang.h"
@@ -36,103 +33,23 @@ static main_t real_main;
 
 /**
  * struct sweep - the sweep
- * @argc: of main()
- * @argv: of main()
- * @envp: of main()
- * @patience: seconds that a run may take
+ * @program: what runs
  * @every: how many failures one is picked of
  * @at: the only failure wanted, from 1; 0: all
+ * @again: how often a run is repeated that makes other calls than it should
  * @all: no allocation is left out because others were made at the same place
- * @looking: it is being noted where allocations are made
  * @done: runs in which something failed
  * @reference: the undisturbed run
  */
 struct sweep {
-	int argc;
-	char **argv;
-	char **envp;
-	unsigned int patience;
+	struct program program;
 	unsigned int every;
 	unsigned int at;
+	unsigned int again;
 	bool all;
-	bool looking;
 	unsigned int done;
 	struct run reference;
 };
-
-static int injected(const struct injection *injection)
-{
-	if (injection->allocation)
-		return -ENOMEM;
-	return injection->call ? call_error(injection->nr) : 0;
-}
-
-/* SWEEP_ERROR: for the program's eyes. */
-static void child_run(const struct sweep *sweep, const struct injection *injection, bool traced,
-		      int out, int err)
-{
-	char error[16];
-
-	snprintf(error, sizeof(error), "%d", injected(injection));
-	setenv("SWEEP_ERROR", error, 1);
-	*heap = (struct heap) { .fail = injection->allocation, .look = sweep->looking };
-	dup2(out, STDOUT_FILENO);
-	dup2(err, STDERR_FILENO);
-	close(out);
-	close(err);
-	alarm(sweep->patience);
-	if (traced) {
-		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
-		raise(SIGSTOP);
-	}
-	heap_arm();
-	exit(real_main(sweep->argc, sweep->argv, sweep->envp));
-}
-
-/* What was written, and a NUL. The heap stays as it is: children inherit it. */
-static char *file_map(int fd, size_t *size)
-{
-	struct stat st;
-	char *text;
-
-	if (fstat(fd, &st) || ftruncate(fd, st.st_size + 1))
-		abort();
-	*size = st.st_size + 1;
-	text = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, fd, 0);
-	if (text == MAP_FAILED)
-		abort();
-	close(fd);
-	return text;
-}
-
-/* Only what concerns system calls need be traced: that takes its time. */
-static void run_start(const struct sweep *sweep, const struct injection *injection,
-		      struct run *run)
-{
-	int out = memfd_create("out", 0), err = memfd_create("err", 0);
-	bool traced = !injection->allocation;
-	int child;
-
-	memset(run, 0, sizeof(*run));
-	child = fork();
-	if (out < 0 || err < 0 || child < 0)
-		abort();
-	if (!child)
-		child_run(sweep, injection, traced, out, err);
-	if (traced)
-		run->status = trace_child(child, injection, &run->trace);
-	else
-		waitpid(child, &run->status, 0);
-	run->heap = *heap;
-	run->out = file_map(out, &run->out_size);
-	run->err = file_map(err, &run->err_size);
-}
-
-static void run_forget(struct run *run)
-{
-	munmap(run->out, run->out_size);
-	munmap(run->err, run->err_size);
-}
 
 static bool shell(const char *variable)
 {
@@ -157,6 +74,21 @@ static bool is_message(const struct trace *trace, const struct injection *inject
 	return injection->call && made->nr == SYS_write && made->fd == STDERR_FILENO;
 }
 
+/* Run, and again if the run strays. */
+static void run_on_track(const struct sweep *sweep, const struct injection *injection,
+			 struct run *run)
+{
+	for (unsigned int left = sweep->again;; left--) {
+		prepare();
+		run_start(&sweep->program, injection, run);
+		if (sweep->again && !injection->call && !injection->allocation)
+			run->trace.strayed = !trace_same(&run->trace, &sweep->reference.trace);
+		if (!run->trace.strayed || !left)
+			return;
+		run_forget(run);
+	}
+}
+
 /* Run once; if that is not as it should be, say so. */
 static bool try(struct sweep *sweep, const struct injection *injection, const char *what)
 {
@@ -171,8 +103,7 @@ static bool try(struct sweep *sweep, const struct injection *injection, const ch
 	struct run run;
 	bool good;
 
-	prepare();
-	run_start(sweep, injection, &run);
+	run_on_track(sweep, injection, &run);
 	good = run_good(&run, &by, verdict);
 	if (good && !shell("SWEEP_AFTER")) {
 		snprintf(verdict, sizeof(verdict), "leaves behind what it should not");
@@ -226,7 +157,8 @@ static bool sweep_allocations(struct sweep *sweep)
 static bool harm_call(struct sweep *sweep, unsigned int n, enum harm harm)
 {
 	const struct trace *trace = &sweep->reference.trace;
-	const struct injection injection = { .call = n, .nr = trace->call[n - 1].nr, .harm = harm };
+	const struct injection injection = { .call = n, .nr = trace->call[n - 1].nr,
+					     .fd = trace->call[n - 1].fd, .harm = harm };
 	char what[128];
 	int length = snprintf(what, sizeof(what), "call %u, ", n);
 
@@ -257,6 +189,24 @@ static bool sweep_calls(struct sweep *sweep)
 	return true;
 }
 
+/* What two runs in a row agree on is no exception; but for SWEEP_AGAIN any run will do. */
+static void reference_find(struct sweep *sweep)
+{
+	const struct injection none = { .look = true };
+	struct run next;
+	bool same = false;
+
+	prepare();
+	run_start(&sweep->program, &none, &sweep->reference);
+	for (unsigned int left = sweep->again; left && !same; left--) {
+		prepare();
+		run_start(&sweep->program, &none, &next);
+		same = trace_same(&next.trace, &sweep->reference.trace);
+		run_forget(&sweep->reference);
+		sweep->reference = next;
+	}
+}
+
 static void *map_shared(size_t size)
 {
 	void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -267,17 +217,14 @@ static void *map_shared(size_t size)
 }
 
 /* What a failure is judged by must be good itself, and the same every time. */
-static bool sweep_begin(struct sweep *sweep, bool looking)
+static bool sweep_begin(struct sweep *sweep)
 {
 	const struct injection none = { 0 };
 	bool good;
 
 	heap = map_shared(sizeof(*heap));
 	places = map_shared((PLACES_MAX + 1) * sizeof(*places));
-	prepare();
-	sweep->looking = looking;
-	run_start(sweep, &none, &sweep->reference);
-	sweep->looking = false;
+	reference_find(sweep);
 	good = try(sweep, &none, "undisturbed");
 	sweep->done = 0;
 	return good;
@@ -294,18 +241,17 @@ static int sweep_main(int argc, char **argv, char **envp)
 {
 	bool calls = !strcmp(getenv("SWEEP") ?: "", "calls");
 	struct sweep sweep = {
-		.argc = argc,
-		.argv = argv,
-		.envp = envp,
-		.patience = patience(),
+		.program = { .main = real_main, .argc = argc, .argv = argv, .envp = envp,
+			     .patience = patience() },
 		.every = atoi(getenv("SWEEP_EVERY") ?: "1"),
 		.at = atoi(getenv("SWEEP_AT") ?: "0"),
+		.again = atoi(getenv("SWEEP_AGAIN") ?: "0"),
 		.all = getenv("SWEEP_ALL"),
 	};
 	bool good;
 
 	unsetenv("LD_PRELOAD");
-	good = sweep_begin(&sweep, !calls);
+	good = sweep_begin(&sweep);
 	if (good)
 		good = calls ? sweep_calls(&sweep) : sweep_allocations(&sweep);
 	if (good)

@@ -43,13 +43,17 @@ enum harm {
  * @allocation: the number of the allocation that fails, from 1; 0: none
  * @call: the number of the system call that is harmed, from 1; 0: none
  * @nr: which one it is to be, by its number in the system's table
+ * @fd: if it is write(2): to which descriptor
  * @harm: how
+ * @look: nothing: this is a run to look at, where its allocations are made, too
  */
 struct injection {
 	unsigned int allocation;
 	unsigned int call;
 	int nr;
+	int fd;
 	enum harm harm;
+	bool look;
 };
 
 #define PLACES_MAX	65536
@@ -100,7 +104,7 @@ struct made {
  * @call: what they were
  * @writes: records on standard output
  * @written: bytes of it after each record; the first is 0: none yet
- * @strayed: the call to harm was another one
+ * @strayed: the call to harm was another one, or was not made: nothing was harmed
  */
 struct trace {
 	unsigned int count;
@@ -112,6 +116,9 @@ struct trace {
 
 /* Let a child that stopped itself go on to its end; return its wait status. */
 int trace_child(int child, const struct injection *injection, struct trace *trace);
+
+/* Do two runs make the same system calls? */
+bool trace_same(const struct trace *a, const struct trace *b);
 
 /* Can a system call be harmed like that? */
 bool call_suffers(const struct made *made, enum harm harm);
@@ -141,6 +148,30 @@ struct run {
 	char *err;
 	size_t err_size;
 };
+
+/**
+ * struct program - what runs
+ * @main: its main()
+ * @argc: of main()
+ * @argv: of main()
+ * @envp: of main()
+ * @patience: seconds that a run may take
+ */
+struct program {
+	main_t main;
+	int argc;
+	char **argv;
+	char **envp;
+	unsigned int patience;
+};
+
+/* The error that is injected: a negative errno, or 0: none. */
+int injected(const struct injection *injection);
+
+/* Run to the end. Pair with run_forget(). */
+void run_start(const struct program *program, const struct injection *injection, struct run *run);
+
+void run_forget(struct run *run);
 
 /**
  * struct judgement - what a run is judged by

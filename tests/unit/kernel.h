@@ -43,7 +43,7 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_reallocarray(void *old, size_t count, size_t size);
 
-enum kernel_kind { CLOSED, DEVICE, GROUP, CTL };
+enum kernel_kind { CLOSED, DEVICE, GROUP, RING, ALARM, CTL };
 
 /* An open descriptor: of a device, of a group on one, or of /dev/gpcdctl. */
 struct kernel_file {
@@ -80,6 +80,13 @@ struct kernel_file {
  * @write: the last GPCD_IOC_WRITE
  * @written: its first value
  * @perms: the last SET_PERMS
+ * @ring: the last GPCD_IOC_RING
+ * @ring_error: errno of it, or 0
+ * @frozen: whether rings are
+ * @alarm: the last GPCD_IOC_ALARM
+ * @alarm_error: errno of it, or 0
+ * @change: what GPCD_IOC_ALARM_READ says; none if its number is 0
+ * @silenced: the last GPCD_IOC_ALARM_REMOVE
  * @query: what GPCD_IOC_PERMS_QUERY says
  * @entry: the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST
  * @removed: the last GPCD_IOC_PERMS_REMOVE
@@ -109,6 +116,13 @@ static struct kernel {
 	struct gpcd_write_req write;
 	uint64_t written;
 	struct gpcd_perms perms;
+	struct gpcd_ring_req ring;
+	int ring_error;
+	uint32_t frozen;
+	struct gpcd_alarm_req alarm;
+	int alarm_error;
+	struct gpcd_alarm_change change;
+	struct gpcd_alarm_remove silenced;
 	struct gpcd_perms_query query;
 	struct gpcd_perms_entry entry;
 	struct gpcd_perms_remove removed;
@@ -133,6 +147,10 @@ static inline void kernel_boot(void)
 	kernel.query = (struct gpcd_perms_query) { .level = GPCD_LEVEL_LOCAL, .own = 1 };
 	kernel.entry = (struct gpcd_perms_entry) { 0 };
 	kernel.ignored = 0;
+	kernel.ring_error = 0;
+	kernel.frozen = 0;
+	kernel.alarm_error = 0;
+	kernel.change = (struct gpcd_alarm_change) { 0 };
 }
 
 /* Forget what was counted. */
@@ -289,6 +307,45 @@ static int kernel_group_read(struct kernel_file *group, struct gpcd_snapshot_req
 	return kernel_sweep(group->addrs, req);
 }
 
+static int kernel_ring(struct gpcd_ring_req *req)
+{
+	req->period_min_ns = 12345;
+	kernel.ring = *req;
+	if (kernel.ring_error)
+		return kernel_fail(kernel.ring_error);
+	req->bytes = 4096;
+	return kernel_install(RING) - kernel.file;
+}
+
+static int kernel_freeze(struct gpcd_ring_freeze *freeze)
+{
+	freeze->was = kernel.frozen;
+	kernel.frozen = freeze->on;
+	return 0;
+}
+
+static int kernel_alarm(struct gpcd_alarm_req *req)
+{
+	req->period_min_ns = 23456;
+	kernel.alarm = *req;
+	if (kernel.alarm_error)
+		return kernel_fail(kernel.alarm_error);
+	req->id = 17;
+	return kernel_install(ALARM) - kernel.file;
+}
+
+static int kernel_alarm_read(struct gpcd_alarm_change *change)
+{
+	uint32_t size = change->size;
+
+	if (!kernel.change.number)
+		return kernel_fail(EAGAIN);
+	*change = kernel.change;
+	change->size = size;
+	kernel.change.number = 0;
+	return 0;
+}
+
 static int kernel_write(struct gpcd_write_req *req)
 {
 	const uint64_t *addrs = (uint64_t *)(uintptr_t)req->addrs;
@@ -363,6 +420,9 @@ static int kernel_ctl(unsigned long command, void *arg)
 		return 0;
 	case GPCD_IOC_PERMS_IGNORE:
 		return kernel_ignore(arg);
+	case GPCD_IOC_ALARM_REMOVE:
+		kernel.silenced = *(struct gpcd_alarm_remove *)arg;
+		return 0;
 	}
 	ck_abort_msg("unexpected command %#lx on /dev/gpcdctl", command);
 	return -1;
@@ -383,6 +443,16 @@ static const struct kernel_structure {
 	  sizeof(struct gpcd_group_req) },
 	{ GPCD_IOC_GROUP_READ, 0, sizeof(struct gpcd_snapshot_req),
 	  offsetof(struct gpcd_snapshot_req, sequence) },
+	{ GPCD_IOC_RING, GPCD_RING_OVERWRITE, sizeof(struct gpcd_ring_req),
+	  offsetof(struct gpcd_ring_req, period_min_ns) },
+	{ GPCD_IOC_RING_FREEZE, 0, sizeof(struct gpcd_ring_freeze),
+	  offsetof(struct gpcd_ring_freeze, was) },
+	{ GPCD_IOC_ALARM, GPCD_ALARM_BELOW | GPCD_ALARM_KEEP | GPCD_ALARM_FREEZE,
+	  sizeof(struct gpcd_alarm_req), offsetof(struct gpcd_alarm_req, period_min_ns) },
+	{ GPCD_IOC_ALARM_READ, 0, sizeof(struct gpcd_alarm_change),
+	  offsetof(struct gpcd_alarm_change, number) },
+	{ GPCD_IOC_ALARM_REMOVE, 0, sizeof(struct gpcd_alarm_remove),
+	  sizeof(struct gpcd_alarm_remove) },
 	{ GPCD_IOC_WRITE, 0, sizeof(struct gpcd_write_req),
 	  offsetof(struct gpcd_write_req, done) },
 	{ GPCD_IOC_PERMS_QUERY, 0, sizeof(struct gpcd_perms_query),
@@ -439,8 +509,18 @@ static int kernel_ioctl(int fd, unsigned long command, void *arg)
 		return kernel_device(file, command, arg);
 	if (file->kind == CTL)
 		return kernel_ctl(command, arg);
-	ck_assert_msg(command == GPCD_IOC_GROUP_READ, "command %#lx on a group", command);
-	return kernel_group_read(file, arg);
+	if (file->kind == GROUP && command == GPCD_IOC_GROUP_READ)
+		return kernel_group_read(file, arg);
+	if (file->kind == GROUP && command == GPCD_IOC_RING)
+		return kernel_ring(arg);
+	if (file->kind == GROUP && command == GPCD_IOC_ALARM)
+		return kernel_alarm(arg);
+	if (file->kind == RING && command == GPCD_IOC_RING_FREEZE)
+		return kernel_freeze(arg);
+	if (file->kind == ALARM && command == GPCD_IOC_ALARM_READ)
+		return kernel_alarm_read(arg);
+	ck_abort_msg("unexpected command %#lx on a group or what is made of it", command);
+	return -1;
 }
 
 int __wrap_ioctl(int fd, unsigned long command, void *arg)

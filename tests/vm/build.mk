@@ -18,6 +18,10 @@ endef
 $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 -include $(vm_bin:=.d)
 
+nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_alarms netlink_policy)
+$(nl_tests): check_flags += $(nl_cflags)
+$(nl_tests): check_libs += $(nl_libs)
+
 # The paper's program, as printed and as our example: as a user compiles them.
 fig1		:= $(BUILD)/tests/vm/fig1 $(BUILD)/tests/vm/example
 $(BUILD)/tests/vm/fig1: tests/fig1.c
@@ -41,7 +45,7 @@ $(compat32): tests/vm/abi/compat32.c $(headers)
 # One source, two versions of the ABI; the modules of the later are tests/vm/modules'.
 growth		:= $(BUILD)/tests/vm/growth/now $(BUILD)/tests/vm/growth/grown
 grown_header	:= $(BUILD)/growth/include/linux/gpcd.h
-$(grown_header): tests/vm/growth/header kmod/uapi/linux/gpcd.h
+$(grown_header): tests/vm/growth/header kmod/uapi/linux/gpcd.h kmod/uapi/linux/gpcd_alarm.h
 	$(call say,GEN)
 	$(Q)tests/vm/growth/header $(BUILD)/growth/include
 $(BUILD)/tests/vm/growth/now: growth_flags := -DGROWN=0
@@ -118,7 +122,7 @@ check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug ker
 demo: setup all	## the main job in a VM: load, list, sample, dump, unload
 	@tests/vm/demo $(BUILD)
 
-bench-vm: setup all tests	## a context read against open-read-close and a null system call
+bench-vm: setup all tests	## what each way into the kernel costs
 	@tests/vm/bench-vm $(BUILD)
 
 check-mutants: setup debug-kernel kcsan-kernel	## that planted bugs (tests/mutants) are noticed, and by whom

@@ -37,6 +37,23 @@ static inline int write_file(const char *path, const char *text)
 	return ret;
 }
 
+/* What /proc says of a descriptor. */
+static inline const char *fdinfo_of(int of)
+{
+	static char text[1024];
+	char path[64];
+	ssize_t bytes;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", of);
+	fd = open(path, O_RDONLY);
+	bytes = read(fd, text, sizeof(text) - 1);
+	ck_assert_int_gt(bytes, 0);
+	text[bytes] = '\0';
+	close(fd);
+	return text;
+}
+
 static inline void set_fault(const char *text)
 {
 	int error = write_file(BACKDOOR "/fault", text);
@@ -52,14 +69,19 @@ static inline int open_device(void)
 	return fd;
 }
 
-static inline void chip_load(void)
+/* Begin anew, whatever a failed test has left behind. */
+static inline void chip_forget(void)
 {
 	for (int i = 0; i < COUNTERS; i++)
 		addrs[i] = GPC_TILE_SPC(i / 48, i / 6 % 8, i % 6);
-	/* What a failed test left behind. */
 	rmdir(CONFIG);
 	module_unload("gpcd_emu");
 	module_unload("gpcd");
+}
+
+static inline void chip_load(void)
+{
+	chip_forget();
 	ck_assert_int_eq(module_load("gpcd", ""), 0);
 	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual"), 0);
 }

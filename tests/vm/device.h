@@ -95,6 +95,18 @@ static inline int group_of(uint32_t count, const uint64_t *addrs)
 	return ioctl(fd, GPCD_IOC_GROUP, &req);
 }
 
+#define RING_PERIOD	1000000000ULL
+
+/* A ring of a group's: its descriptor, or -1. */
+static inline int ring_of(int group)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = RING_PERIOD, .records = 2, .cpu = -1,
+	};
+
+	return ioctl(group, GPCD_IOC_RING, &req);
+}
+
 #define ck_fails(expression, error) \
 	do { \
 		int _err = (expression); \

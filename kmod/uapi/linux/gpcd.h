@@ -20,18 +20,22 @@
  * EMSGSIZE		@count: more than GPCD_MAX_REGS, none for a group, or not
  *			the group's own number
  * EDOM			a number out of its range: a register address that is
- *			misaligned, a level, a job, a device's number
+ *			misaligned, a level, a job, a device's number; what an
+ *			alarm cannot do: its name, a register that is no counter
  * EADDRNOTAVAIL	no living device has that @nic_addr in that @domain
- * ENXIO		the chip has no register at an address (writing; a read
- *			says so in its status)
+ * ENXIO		the chip has no register at an address (writing, alarms; a
+ *			read says so in its status)
  * ENODEV		the chip is gone
- * EPERM		a capability is missing
- * EBADF		not open for writing
- * ENOENT		no such entry
+ * EPERM		a capability is missing; an alarm's register may not be read
+ * EBADF		not open for writing; an alarm's ring is none
+ * ENOENT		no such entry, no such alarm
  * ENOSPC		the permission table is full
  * EINTR		the caller was killed
  * ENOMEM		no memory
- * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP)
+ * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP,
+ *			GPCD_IOC_RING, GPCD_IOC_ALARM)
+ * EBUSY		the processor has no time left for another ring or alarm
+ * EAGAIN		an alarm has no change that was not read
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H
@@ -147,10 +151,11 @@ enum gpcd_unit {
 						 * in a mapping by steps of milliseconds
 						 */
 #define GPCD_FEATURE_MAP	(1ULL << 8)	/* registers can be mapped */
-/* Set by no kernel yet; their numbers are taken. */
 #define GPCD_FEATURE_RING	(1ULL << 9)	/* samples come by a ring */
 #define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink tells of it */
+/* Set by no kernel yet; its number is taken. */
 #define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it */
+#define GPCD_FEATURE_ALARM	(1ULL << 12)	/* the kernel watches its rates */
 
 /**
  * struct gpcd_info - what a device is (GPCD_IOC_INFO)
@@ -317,6 +322,78 @@ struct gpcd_group_req {
 };
 
 #define GPCD_GROUP_REQ_SIZE_1	32
+
+/* Flags of a ring */
+#define GPCD_RING_OVERWRITE	(1U << 0)	/* without room the oldest record is lost */
+
+/** GPCD_RING_REGS: registers that a group has at most whose ring the kernel fills. */
+#define GPCD_RING_REGS		1023
+
+/** GPCD_RING_RECORDS: records that a ring has room for at most. */
+#define GPCD_RING_RECORDS	65536
+
+/** GPCD_RING_PERIOD_NS: longest period of a ring, an hour. */
+#define GPCD_RING_PERIOD_NS	3600000000000ULL
+
+/**
+ * struct gpcd_ring_req - have the kernel sample a group by itself
+ *	(GPCD_IOC_RING, on a group)
+ * @size: sizeof(struct gpcd_ring_req)
+ * @flags: GPCD_RING_OVERWRITE
+ * @period_ns: time from tick to tick, from @period_min_ns to GPCD_RING_PERIOD_NS. Ticks
+ *	are at the multiples of it in CLOCK_REALTIME as that stands now, so those of hosts
+ *	with one time line up
+ * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
+ * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
+ * @cpu: the processor that samples; -1: the kernel chooses, and leaves isolated ones alone
+ * @reserved: 0
+ * @period_min_ns: out: the shortest period for this group, also when the call
+ *	fails: twice the time of a sample, or the module parameter ring_period_min_ns
+ * @bytes: out: what to map, from offset 0; see <linux/gpcd_ring.h>
+ *
+ * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;
+ * for poll(2): POLLIN, and POLLHUP with POLLERR once no more samples will come; and for
+ * GPCD_IOC_RING_FREEZE. It reads with the authority of the group's creator. If its
+ * processor goes offline, another one samples.
+ *
+ * EMSGSIZE: the group has more than GPCD_RING_REGS registers; EDOM: a member out of its
+ * range, a processor that is not online; EBUSY: the rings of that processor, or of each,
+ * would take more of its time than the module parameter ring_share allows; EPERM: more
+ * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
+ * not run without CAP_SYS_NICE; ENODEV, ENOMEM, EMFILE, ENFILE.
+ */
+struct gpcd_ring_req {
+	__u32 size;
+	__u32 flags;
+	__aligned_u64 period_ns;
+	__u32 records;
+	__u32 wakeup;
+	__s32 cpu;
+	__u32 reserved;
+	__aligned_u64 period_min_ns;
+	__aligned_u64 bytes;
+};
+
+#define GPCD_RING_REQ_SIZE_1	48
+
+/**
+ * struct gpcd_ring_freeze - stop or resume sampling (GPCD_IOC_RING_FREEZE, on a ring)
+ * @size: sizeof(struct gpcd_ring_freeze)
+ * @flags: 0
+ * @on: 1: take no samples; 0: take them
+ * @was: out: what it was before
+ *
+ * When a freeze returns, no record is being written. EDOM: @on is neither; ENODEV: the ring
+ * has ended.
+ */
+struct gpcd_ring_freeze {
+	__u32 size;
+	__u32 flags;
+	__u32 on;
+	__u32 was;
+};
+
+#define GPCD_RING_FREEZE_SIZE_1	16
 
 /**
  * struct gpcd_write_req - values for registers (GPCD_IOC_WRITE)
@@ -504,96 +581,6 @@ struct gpcd_perms_ignore {
 #define GPCD_PERMS_IGNORE_SIZE_1	16
 
 /*
- * The register image: what a mapping of /dev/gpcdN (GPCD_FEATURE_MAP), an image file and the
- * back door of an emulated chip have in common. A register is at its address. The last page
- * describes the image. All other pages read as ones.
- */
-
-/** GPCD_IMAGE_SIZE: bytes of an image. */
-#define GPCD_IMAGE_SIZE		0x8000000
-
-/** GPCD_IMAGE_INFO: offset of struct gpcd_image_info, in the last page. */
-#define GPCD_IMAGE_INFO		0x7fff000
-
-/** GPCD_IMAGE_MAGIC: "GPCDIMAG", little-endian. */
-#define GPCD_IMAGE_MAGIC	0x47414d4944435047ULL
-
-/** GPCD_IMAGE_VERSION: layout of struct gpcd_image_info. */
-#define GPCD_IMAGE_VERSION	2
-
-/**
- * enum gpcd_image_state - what the registers of an image are good for
- * @GPCD_IMAGE_LIVE: they are the chip's, but for pages that the process which mapped a
- *	device may not read: these are all ones
- * @GPCD_IMAGE_GONE: the chip is gone; in a mapping of a device they are all ones
- * @GPCD_IMAGE_DENIED: the process which mapped the device may read none of them any more:
- *	they are all ones
- */
-enum gpcd_image_state {
-	GPCD_IMAGE_LIVE = 1,
-	GPCD_IMAGE_GONE = 2,
-	GPCD_IMAGE_DENIED = 3,
-};
-
-/**
- * enum gpcd_image_writer - kinds of writers of batches, each with a sequence word of its own
- * @GPCD_IMAGE_FEED: drives the counters from outside: a feed, at an emulated
- *	chip's back door or in an image file, or a file's source of traffic
- * @GPCD_IMAGE_OWNER: owns the chip. For a device this is the kernel: its
- *	reset, its own traffic, register writes. For a file it is any process that
- *	writes a register
- * @GPCD_IMAGE_WRITERS: number of kinds
- */
-enum gpcd_image_writer {
-	GPCD_IMAGE_FEED,
-	GPCD_IMAGE_OWNER,
-	GPCD_IMAGE_WRITERS
-};
-
-/**
- * struct gpcd_image_info - the page that describes an image
- * @magic: GPCD_IMAGE_MAGIC, written last when an image is made
- * @version: GPCD_IMAGE_VERSION
- * @chip: an &enum gpcd_chip
- * @nic_addr: NIC address of this view, never 0
- * @nic_index: index of the NIC in the chip, from 0
- * @coord: the chip's coordinate
- * @state: &enum gpcd_image_state; a chip that was gone becomes live again only with
- *	another epoch
- * @chip_id: identity of the chip, the same for all views of it
- * @epoch: changes at every reset, clear, counter write or replug
- * @chip_ns: the chip's own time, ns; 0: it has none
- * @sequence: sequence words, by &enum gpcd_image_writer. A word is odd while a batch
- *	of updates is being written. Values that are read between two looks at the words
- *	are of one time if both looks found the same, even, numbers
- * @driver: id of the process that drives the counters of an image file, and holds a
- *	lock on the file meanwhile; 0: no process does, or it does not say so
- * @domain: the name space of @nic_addr, from 1
- * @reserved: 0
- *
- * In a mapping of a device whose @state is GONE or DENIED only @magic, @version and @state
- * are valid.
- * Sequence words only grow. So if a word is even and has not changed, its kind has written
- * nothing, up to 2^63 batches in one sweep.
- */
-struct gpcd_image_info {
-	__aligned_u64 magic;
-	__u32 version;
-	__u32 chip;
-	__u32 nic_addr;
-	__u32 nic_index;
-	__u32 coord[3];
-	__u32 state;
-	__aligned_u64 chip_id;
-	__aligned_u64 epoch;
-	__aligned_u64 chip_ns;
-	__aligned_u64 sequence[GPCD_IMAGE_WRITERS];
-	__aligned_u64 driver;
-	__u32 domain;
-	__u32 reserved;
-};
-
-/*
  * Structures carry their size, so the command numbers do not: a structure can
  * grow and keep its command. Of 'g' others have 0x00-0x0f (gadgetfs, which the
  * legacy commands share), 0x10-0x13 (gpcdr) and 0x20-0x2f (g_printer).
@@ -604,7 +591,10 @@ struct gpcd_image_info {
 #define GPCD_IOC_GROUP		_IO('g', 0x43)	/* struct gpcd_group_req */
 #define GPCD_IOC_GROUP_READ	_IO('g', 0x44)	/* struct gpcd_snapshot_req, on a group */
 #define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
+#define GPCD_IOC_RING		_IO('g', 0x46)	/* struct gpcd_ring_req, on a group */
+#define GPCD_IOC_RING_FREEZE	_IO('g', 0x47)	/* struct gpcd_ring_freeze, on a ring */
 #define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query */
+/* 0x49, 0x4a and 0x54 are in <linux/gpcd_alarm.h>. */
 
 /* On /dev/gpcdctl, which needs no chip. */
 #define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */

@@ -58,6 +58,12 @@ struct gpcd_list {
  * @command: carry out a command of the device ABI
  * @list_read: do GPCD_IOC_GROUP_READ on a list, which is opened at its first
  *	read. After an error the request's arrays are as they were
+ * @list_ring: do GPCD_IOC_RING on a list; returns a descriptor. NULL: there is nobody who could
+ *	sample by himself
+ * @ring_freeze: do GPCD_IOC_RING_FREEZE on such a descriptor
+ * @list_alarm: do GPCD_IOC_ALARM on a list; returns a descriptor. NULL: there is nobody who could
+ *	watch
+ * @alarm_read: do GPCD_IOC_ALARM_READ on such a descriptor
  * @list_close: release what @list_read keeps; the list may be read again
  *
  * Functions with a result return 0 or a negative errno.
@@ -68,8 +74,23 @@ struct gpcd_carrier {
 	void (*close)(struct gpcd *dev);
 	int (*command)(struct gpcd *dev, unsigned long command, void *arg);
 	int (*list_read)(struct gpcd_list *list, struct gpcd_snapshot_req *req);
+	int (*list_ring)(struct gpcd_list *list, struct gpcd_ring_req *req);
+	int (*ring_freeze)(int fd, int on);
+	int (*list_alarm)(struct gpcd_list *list, struct gpcd_alarm_req *req);
+	int (*alarm_read)(int fd, struct gpcd_alarm_change *change);
 	void (*list_close)(struct gpcd_list *list);
 };
+
+/* The control node (ctl.c) */
+
+/**
+ * gpcd_ctl_command() - have the kernel carry out a command that is of all devices
+ * @command: its number
+ * @arg: its argument
+ *
+ * Return: 0; -ENODEV the module is not loaded; another negative errno.
+ */
+int gpcd_ctl_command(unsigned long command, void *arg);
 
 /* Mapped registers of a device (mapped.c) */
 
@@ -132,6 +153,15 @@ static inline uint64_t gpcd_address(const void *pointer)
 static inline void *gpcd_pointer(uint64_t address)
 {
 	return (void *)(uintptr_t)address;
+}
+
+/** gpcd_wall_clock_ns() - return CLOCK_REALTIME, in ns */
+static inline uint64_t gpcd_wall_clock_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
 /** gpcd_now_ns() - return CLOCK_MONOTONIC, in ns */

@@ -27,6 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <linux/gpcd.h>
+#include <linux/gpcd_alarm.h>
 #include <gpcd/catalogue.h>
 
 #ifdef __cplusplus
@@ -273,6 +274,119 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * -EINVAL a snapshot of another group, -ENOMEM.
  */
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
+
+/** struct gpcd_ring - samples of a group that the kernel takes by itself */
+struct gpcd_ring;
+
+/**
+ * gpcd_ring_open() - have the kernel sample a group
+ * @group: the group; it takes no more registers from now on. It may be destroyed, and its
+ *	device closed, before the ring
+ * @req: @period_ns, @records (0: the library chooses), @wakeup, @cpu (-1: the kernel chooses)
+ *	and @flags are the caller's. @period_min_ns is filled in, also on failure, unless it
+ *	stays 0 because the kernel was not asked
+ * @ring: filled in; the caller closes it with gpcd_ring_close()
+ *
+ * The samples are taken at multiples of the period. See <linux/gpcd.h>.
+ *
+ * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
+ * more than GPCD_RING_REGS registers; -EDOM a number is out of range; -EBUSY the
+ * processors have no time for it; -EPERM more than RLIMIT_MEMLOCK; -ENODEV, -ENOMEM, -EMFILE.
+ */
+int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);
+
+/**
+ * gpcd_ring_close() - end the samples
+ * @ring: the ring, or NULL
+ */
+void gpcd_ring_close(struct gpcd_ring *ring);
+
+/**
+ * gpcd_ring_fd() - return a descriptor to wait for with poll(2)
+ * @ring: the ring, which owns the descriptor
+ *
+ * POLLIN: @wakeup samples can be read; POLLHUP: there will be no more.
+ */
+int gpcd_ring_fd(const struct gpcd_ring *ring);
+
+/**
+ * gpcd_ring_read() - read the oldest sample that has not been read; never waits
+ * @ring: the ring
+ * @snapshot: a snapshot of the ring's group; keeps its old values if there is no sample
+ * @missed: filled in: samples missing since the one before, because there was no room for them,
+ *	because the processor came too late, or because newer ones took their place
+ *
+ * This takes no system call. One thread at a time may read a ring.
+ *
+ * Return: 0; -EAGAIN there is none; -ENODEV the chip is gone, and all was read; -EPERM the
+ * same when permission was withdrawn; -EINVAL a snapshot of another group.
+ */
+int gpcd_ring_read(struct gpcd_ring *ring, struct gpcd_snapshot *snapshot, uint64_t *missed);
+
+/**
+ * gpcd_ring_freeze() - take no samples for now, or take them again
+ * @ring: the ring
+ * @on: 1: take none; 0: take them
+ *
+ * Return: the setting before, 1 or 0; -ENODEV the ring has ended.
+ */
+int gpcd_ring_freeze(struct gpcd_ring *ring, int on);
+
+/** struct gpcd_alarm - the kernel's watch on how fast a group counts */
+struct gpcd_alarm;
+
+/**
+ * gpcd_alarm_open() - have the kernel watch a group
+ * @group: the group, of counters alone, without fields; it takes no more registers from now on. It
+ *	may be destroyed, and its device closed, before the alarm
+ * @req: the members up to @name are the caller's. @period_min_ns is filled in, also on failure,
+ *	unless it stays 0 because the kernel did not get that far; @id is filled in
+ * @alarm: filled in; the caller closes it with gpcd_alarm_close()
+ *
+ * See <linux/gpcd_alarm.h>.
+ *
+ * Return: 0; -EOPNOTSUPP an image, or a kernel without alarms; -EINVAL the group is empty or has
+ * fields, or flags that do not go together; -EDOM a number is out of range, the name has other
+ * characters, a register is no counter; -EPERM a register may not be read, or GPCD_ALARM_KEEP
+ * without CAP_SYS_ADMIN; -ENXIO the chip has no such register; -EBUSY there is no time left for it;
+ * -EBADF the ring is none; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM, -EMFILE.
+ */
+int gpcd_alarm_open(struct gpcd_group *group, struct gpcd_alarm_req *req,
+		    struct gpcd_alarm **alarm);
+
+/**
+ * gpcd_alarm_close() - end an alarm, unless it was made to stay
+ * @alarm: the alarm, or NULL
+ */
+void gpcd_alarm_close(struct gpcd_alarm *alarm);
+
+/**
+ * gpcd_alarm_fd() - return a descriptor to wait for with poll(2)
+ * @alarm: the alarm, which owns the descriptor
+ *
+ * POLLIN: a change can be read; POLLHUP: there will be no more.
+ */
+int gpcd_alarm_fd(const struct gpcd_alarm *alarm);
+
+/**
+ * gpcd_alarm_read() - read the oldest change that has not been read; never waits
+ * @alarm: the alarm
+ * @change: filled in
+ *
+ * Numbers of changes that are missing are those of changes that were not read in time. After a
+ * change to GPCD_ALARM_GONE, _DENIED or _REMOVED there are no more.
+ *
+ * Return: 0; -EAGAIN there is none.
+ */
+int gpcd_alarm_read(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change);
+
+/**
+ * gpcd_alarm_remove() - end an alarm, anybody's; needs CAP_SYS_ADMIN
+ * @id: its number
+ *
+ * Return: 0; -ENOENT there is no such alarm, -EPERM, -EACCES, -ENODEV the module is not loaded.
+ */
+int gpcd_alarm_remove(uint32_t id);
 
 /**
  * gpcd_snapshot_value() - return a value; 0 unless its status is OK or TORN

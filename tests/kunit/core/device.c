@@ -3,6 +3,7 @@
  * Numbers and addresses of devices, and that a chip goes only when nobody uses it.
  */
 #include "core/device.c"
+#include "ways/ways.h"
 
 #include <linux/kthread.h>
 
@@ -28,9 +29,23 @@ static int no_write(void *priv, const struct gpcd_reg *reg, u64 value)
 
 static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 
+/* How often each event was told, and the last epoch. */
+static unsigned int told[GPCD_EVENT_FAULT + 1];
+static u64 told_epoch;
+
+static void tell(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+{
+	told[event]++;
+	told_epoch = epoch;
+}
+
+static const struct gpcd_front front = {
+	.class = &gpcd_class, .fops = &gpcd_file_ops, .tell = tell,
+};
+
 static int __init device_suite_init(struct kunit_suite *suite)
 {
-	return kunit_catalogue_init(suite) ?: gpcd_devices_init(&gpcd_class, &gpcd_file_ops);
+	return kunit_catalogue_init(suite) ?: gpcd_devices_init(&front);
 }
 
 static void device_suite_exit(struct kunit_suite *suite)
@@ -40,6 +55,7 @@ static void device_suite_exit(struct kunit_suite *suite)
 
 static int device_test_init(struct kunit *test)
 {
+	memset(told, 0, sizeof(told));
 	test->priv = kunit_kzalloc(test, sizeof(struct fixture), GFP_KERNEL);
 	return test->priv ? 0 : -ENOMEM;
 }
@@ -261,8 +277,47 @@ static void register_adds_what_the_core_gives(struct kunit *test)
 	struct fixture *fixture = test->priv;
 
 	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
-	KUNIT_EXPECT_EQ(test, fixture->device[0]->desc.features, GPCD_FEATURE_LEGACY);
+	KUNIT_EXPECT_EQ(test, fixture->device[0]->desc.features,
+			GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK |
+			GPCD_FEATURE_ALARM);
 	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
+}
+
+static void events_are_told_once(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+
+	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_ADD], 1);
+	gpcd_device_fault(fixture->device[0], GPCD_FAULT_ONES);
+	gpcd_device_fault(fixture->device[0], GPCD_FAULT_ONES);
+	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_FAULT], 1);
+	gpcd_device_reset(fixture->device[0], 77);
+	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_RESET], 1);
+	KUNIT_EXPECT_EQ(test, told_epoch, 77);
+	take_away(test, 0);
+	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_REMOVE], 1);
+}
+
+static void listing_passes_over_what_is_not_there(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+	struct gpcd_device *device;
+	unsigned long index = 0;
+	u32 before = gpcd_devices_generation();
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		KUNIT_ASSERT_EQ(test, bring(test, i, NIC_ADDR + i), i);
+	take_away(test, 1);
+	KUNIT_EXPECT_NE(test, gpcd_devices_generation(), before);
+	for (i = 0; i < 3; i += 2, index++) {
+		device = gpcd_device_next(&index);
+		KUNIT_ASSERT_PTR_EQ(test, device, fixture->device[i]);
+		KUNIT_EXPECT_EQ(test, index, i);
+		gpcd_device_put(device);
+	}
+	KUNIT_EXPECT_NULL(test, gpcd_device_next(&index));
 }
 
 static struct kunit_case device_cases[] = {
@@ -276,6 +331,8 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(removal_waits_for_the_last_user),
 	KUNIT_CASE(memory_outlasts_its_readers),
 	KUNIT_CASE(register_adds_what_the_core_gives),
+	KUNIT_CASE(events_are_told_once),
+	KUNIT_CASE(listing_passes_over_what_is_not_there),
 	{}
 };
 

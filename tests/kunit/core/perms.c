@@ -3,6 +3,7 @@
  * Permission decisions: the nearest entry, the default, own devices, privilege, the epoch.
  */
 #include "core/perms.c"
+#include "ways/ways.h"
 
 #include "kunit/people.h"
 

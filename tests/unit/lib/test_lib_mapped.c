@@ -2,10 +2,9 @@
 /*
  * Registers that the kernel has mapped: when they are read there, and when the kernel is asked.
  */
-#include <sys/mman.h>
 
 #include "image/image.h"
-#include "kernel.h"
+#include "kernel_map.h"
 #include "suite.h"
 
 #define TILE	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"	/* 48 bits */
@@ -13,35 +12,12 @@
 #define HALF	"GM_RMT_PUT_PERFORMANCE_COUNTERS1"	/* the upper half of its word */
 #define HALF_AT	0x4c02020
 
-/* What the kernel has mapped, and how often; an errno that it answers with instead. */
+/* What the kernel has mapped. */
 static unsigned char *memory;
-static int maps, map_error;
 
 static struct gpcd *dev;
 static struct gpcd_group *group;
 static struct gpcd_snapshot *snapshot;
-
-void *__wrap_mmap(void *at, size_t length, int protection, int flags, int fd, off_t from)
-{
-	if (fd < 0 || fd >= KERNEL_FDS || kernel.file[fd].kind != DEVICE)
-		return __real_mmap(at, length, protection, flags, fd, from);
-	ck_assert_int_eq(protection, PROT_READ);
-	ck_assert_int_eq(flags, MAP_SHARED);
-	ck_assert_uint_eq(length, GPCD_IMAGE_SIZE);
-	errno = map_error;
-	if (map_error)
-		return MAP_FAILED;
-	maps++;
-	return memory;
-}
-
-int __wrap_munmap(void *at, size_t length)
-{
-	if (at != memory)
-		return __real_munmap(at, length);
-	maps--;
-	return 0;
-}
 
 static uint64_t *word_at(uint64_t at)
 {
@@ -68,10 +44,13 @@ static void setup(void)
 	unsetenv(GPCD_DEVICE_ENV);
 	kernel_boot();
 	kernel.features |= GPCD_FEATURE_MAP;
-	map_error = 0;
 	memory = __real_mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	ck_assert(memory != MAP_FAILED);
+	kernel_map = (struct kernel_map) {
+		.kind = DEVICE, .protection = PROT_READ,
+		.memory = memory, .length = GPCD_IMAGE_SIZE,
+	};
 	*info() = (struct gpcd_image_info) {
 		.magic = GPCD_IMAGE_MAGIC, .version = GPCD_IMAGE_VERSION,
 		.state = GPCD_IMAGE_LIVE, .epoch = 77, .chip_ns = 88,
@@ -85,7 +64,7 @@ static void teardown(void)
 	gpcd_snapshot_destroy(snapshot);
 	gpcd_group_destroy(group);
 	gpcd_close(dev);
-	ck_assert_int_eq(maps, 0);
+	ck_assert_int_eq(kernel_map.maps, 0);
 	ck_assert_int_eq(kernel_files(GROUP), 0);
 	__real_munmap(memory, GPCD_IMAGE_SIZE);
 }
@@ -212,7 +191,7 @@ static const struct {
 START_TEST(calls_where_it_is_not_mapped)
 {
 	kernel.features = unmapped[_i].features;
-	map_error = unmapped[_i].error;
+	kernel_map.error = unmapped[_i].error;
 	open_device();
 	expect_way(GPCD_WAY_CALLS, unmapped[_i].why);
 	expect_calls();

@@ -301,6 +301,60 @@ static void snapshot(int fd, unsigned int number, const char *what)
 	is("takes time", req.start_ns && req.end_ns >= req.start_ns, 1);
 }
 
+static void ring(int group)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = 1000000, .records = 8, .cpu = -1,
+	};
+	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
+	int fd = command_on(group, GPCD_IOC_RING, &req);
+
+	is("RING", fd >= 0, 1);
+	is("tells how much to map", req.bytes, 2 * 4096);
+	is("tells the shortest period", req.period_min_ns >= 10000 && req.period_min_ns <= 1000000,
+	   1);
+	is("RING_FREEZE", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	is("it ran before", freeze.was, 0);
+	freeze.was = 0;
+	is("RING_FREEZE again", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	is("it was frozen before", freeze.was, 1);
+	call3(__NR_close, fd, 0, 0);
+}
+
+/* The number of the alarm that is made of the first register, which is a counter. */
+static uint32_t alarm_made(int group, int *fd)
+{
+	struct gpcd_alarm_req req = {
+		.size = sizeof(req), .period_ns = GPCD_ALARM_PERIOD_NS, .name = "compat32",
+	};
+
+	*fd = command_on(group, GPCD_IOC_ALARM, &req);
+	is("ALARM", *fd >= 0, 1);
+	is("tells the shortest period of looks", req.period_min_ns >= GPCD_ALARM_PERIOD_MIN_NS, 1);
+	return req.id;
+}
+
+static void alarm(void)
+{
+	uint64_t addr = registers[0].addr;
+	struct gpcd_group_req req = {
+		.size = sizeof(req), .count = 1, .addrs = (uintptr_t)&addr,
+	};
+	struct gpcd_alarm_change change = { .size = sizeof(change) };
+	struct gpcd_alarm_remove remove = { .size = sizeof(remove) };
+	int group = command(GPCD_IOC_GROUP, &req);
+	int fd;
+
+	remove.id = alarm_made(group, &fd);
+	is("ALARM_READ of no change", command_on(fd, GPCD_IOC_ALARM_READ, &change), -EAGAIN);
+	is("ALARM_REMOVE", command_on(ctl, GPCD_IOC_ALARM_REMOVE, &remove), 0);
+	is("ALARM_READ", command_on(fd, GPCD_IOC_ALARM_READ, &change), 0);
+	is("tells the state", change.state, GPCD_ALARM_REMOVED);
+	is("tells the number", change.number, 1);
+	call3(__NR_close, fd, 0, 0);
+	call3(__NR_close, group, 0, 0);
+}
+
 static void group(void)
 {
 	uint64_t addrs[REGISTERS];
@@ -313,6 +367,7 @@ static void group(void)
 	fd = command(GPCD_IOC_GROUP, &req);
 	is("GROUP", fd >= 0, 1);
 	snapshot(fd, GPCD_IOC_GROUP_READ, "# GROUP_READ\n");
+	ring(fd);
 	call3(__NR_close, fd, 0, 0);
 }
 
@@ -388,6 +443,7 @@ static int run(void)
 	info();
 	snapshot(device, GPCD_IOC_SNAPSHOT, "# SNAPSHOT\n");
 	group();
+	alarm();
 	catalogue();
 	legacy_write();
 	write_modern();

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,6 +300,62 @@ START_TEST(group_ioctl)
 }
 END_TEST
 
+/* The words of the mapping itself, without libgpcd. */
+START_TEST(mapped_words)
+{
+	int fd = kernel_open();
+	char *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
+
+	ck_assert_msg(map != MAP_FAILED, "mmap: %s", strerror(errno));
+	for (unsigned int i = 0; i < count; i++) {
+		const struct gpcd_reg *reg = &holdings[i].reg;
+
+		values[i] = gpcd_image_load((__u64 *)(map + gpcd_reg_word(reg))) >>
+			    gpcd_reg_shift(reg) & gpcd_width_mask(reg->rule->width);
+	}
+	assert_values();
+	munmap(map, GPCD_IMAGE_SIZE);
+	close(fd);
+}
+END_TEST
+
+/* The first record of a ring of @n registers from the @first on. */
+static void ring_take(int fd, unsigned int first, unsigned int n)
+{
+	struct gpcd_group_req of = {
+		.size = sizeof(of), .count = n, .addrs = (uintptr_t)(addrs + first),
+	};
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = 100000000, .records = 2, .cpu = -1,
+	};
+	int group = ioctl(fd, GPCD_IOC_GROUP, &of), ring = ioctl(group, GPCD_IOC_RING, &req);
+	struct pollfd ready = { .fd = ring, .events = POLLIN };
+	char *map = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
+	const char *record;
+
+	ck_assert_msg(map != MAP_FAILED, "a ring: %s", strerror(errno));
+	ck_assert_int_eq(poll(&ready, 1, -1), 1);
+	record = map + ((struct gpcd_ring_page *)map)->data_offset;
+	ck_assert_uint_eq(((struct gpcd_ring_record *)record)->failed, 0);
+	memcpy(values + first, record + sizeof(struct gpcd_ring_record), n * sizeof(*values));
+	munmap(map, req.bytes);
+	close(ring);
+	close(group);
+}
+
+START_TEST(rings)
+{
+	int fd = kernel_open();
+
+	for (unsigned int i = 0, n; i < count; i += n) {
+		n = count - i < GPCD_RING_REGS ? count - i : GPCD_RING_REGS;
+		ring_take(fd, i, n);
+	}
+	assert_values();
+	close(fd);
+}
+END_TEST
+
 static void group_take(struct gpcd_group *group)
 {
 	struct gpcd_snapshot *snapshot;
@@ -406,6 +463,8 @@ static Suite *every_register_suite(int kernel)
 	tcase_add_loop_test(ioctls, legacy_ioctl, 0, 2);
 	tcase_add_test(ioctls, snapshot_ioctl);
 	tcase_add_test(ioctls, group_ioctl);
+	tcase_add_test(ioctls, mapped_words);
+	tcase_add_test(ioctls, rings);
 	if (kernel)
 		suite_add_tcase(suite, ioctls);
 

@@ -3,6 +3,7 @@
  * Registers that are mapped: the chip's, read-only, and all ones where the mapper may not
  * read or nothing is left to read. No access to a mapping raises a signal.
  */
+#include <linux/gpcd_image.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 

@@ -27,6 +27,8 @@ static const struct command {
 	{ GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
 	{ GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
 	{ GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
+	{ GPCD_IOC_RING, sizeof(struct gpcd_ring_req) },
+	{ GPCD_IOC_RING_FREEZE, sizeof(struct gpcd_ring_freeze) },
 	{ GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
@@ -44,6 +46,7 @@ union argument {
 	struct gpcd_info info;
 	struct gpcd_snapshot_req snapshot;
 	struct gpcd_group_req group;
+	struct gpcd_ring_req ring;
 	struct gpcd_catalogue_page catalogue;
 	char bytes[8192];
 };
@@ -54,8 +57,10 @@ static int server_of(const struct command *command)
 	uint64_t addr = TILE_REG;
 	int server = fd;
 
-	if (command->number == GPCD_IOC_GROUP_READ)
+	if (command->number == GPCD_IOC_GROUP_READ || command->number == GPCD_IOC_RING)
 		server = group_of(1, &addr);
+	else if (command->number == GPCD_IOC_RING_FREEZE)
+		server = ring_of(group_of(1, &addr));
 	else if (command->number >= GPCD_IOC_PERMS_SET)
 		server = open(CTL_PATH, O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(server, 0);
@@ -138,6 +143,10 @@ static const struct spoilt {
 	SPOILT(GROUP_READ, gpcd_snapshot_req, reserved),
 	SPOILT(GROUP_READ, gpcd_snapshot_req, end_ns),
 	SPOILT(GROUP, gpcd_group_req, reserved),
+	SPOILT(RING, gpcd_ring_req, reserved),
+	SPOILT(RING, gpcd_ring_req, period_min_ns),
+	SPOILT(RING, gpcd_ring_req, bytes),
+	SPOILT(RING_FREEZE, gpcd_ring_freeze, was),
 	SPOILT(WRITE, gpcd_write_req, reserved),
 	SPOILT(WRITE, gpcd_write_req, done),
 	SPOILT(WRITE, gpcd_write_req, reserved2),
@@ -163,6 +172,11 @@ static union argument valid_argument(const struct command *command)
 		arg.group.count = 1;
 		arg.group.addrs = user_ptr(&addr);
 		break;
+	case GPCD_IOC_RING:
+		arg.ring.period_ns = RING_PERIOD;
+		arg.ring.records = 2;
+		arg.ring.cpu = -1;
+		break;
 	case GPCD_IOC_CATALOGUE:
 		arg.catalogue.entry_size = sizeof(struct gpcd_catalogue_entry);
 		break;
@@ -180,7 +194,7 @@ START_TEST(argument_not_zero_where_it_must_be)
 	err = call_on(server, is->command.number, &arg);
 	ck_assert_msg(err == EINVAL, "%s = 1: %s, not EINVAL", is->member,
 		      err ? strerrorname_np(err) : "success");
-	arg.bytes[is->at] = 0;
+	arg = valid_argument(&is->command);
 	ck_works(call_on(server, is->command.number, &arg));
 }
 END_TEST
@@ -200,6 +214,9 @@ START_TEST(commands_unknown)
 	ck_fails(call(GPCD_IOC_GROUP_READ, &arg), ENOTTY);
 	ck_fails(call_on(group, GPCD_IOC_INFO, &arg), ENOTTY);
 	ck_fails(call_on(group, GPC_IOC_READ_REG, &arg), ENOTTY);
+	ck_fails(call(GPCD_IOC_RING, &arg), ENOTTY);
+	ck_fails(call_on(group, GPCD_IOC_RING_FREEZE, &arg), ENOTTY);
+	ck_fails(call_on(ring_of(group), GPCD_IOC_GROUP_READ, &arg), ENOTTY);
 }
 END_TEST
 

@@ -94,21 +94,29 @@ static uint64_t address_junk(uint8_t decision)
 	return junk[decision % ARRAY_SIZE(junk)];
 }
 
-/* A stretch of the catalogue, one in some places spoilt. */
+/* That, or the next one that is a counter. */
+static uint32_t address_at(unsigned int chip, uint64_t index, bool counter)
+{
+	unsigned int registers = gpcd_catalogue_count(chip);
+	struct gpcd_reg reg;
+
+	do {
+		gpcd_catalogue_at(chip, index++ % registers, &reg);
+	} while (counter && reg.rule->kind != GPCD_KIND_COUNTER);
+	return reg.addr;
+}
+
+/* A stretch of the catalogue, one in some places spoilt; or counters alone, for alarms. */
 static void addrs_make(struct turn *turn, uint64_t *addrs, uint32_t count)
 {
 	unsigned int chip = turn->handle && turn->handle->chip ? turn->handle->chip :
 			    GPCD_CHIP_GEMINI;
-	unsigned int registers = gpcd_catalogue_count(chip);
 	unsigned int first = bytes_take(&turn->bytes) * 11;
 	unsigned int stride = 1 + bytes_take(&turn->bytes);
 	uint8_t spoilt = bytes_take(&turn->bytes);
-	struct gpcd_reg reg;
 
-	for (uint32_t i = 0; i < count; i++) {
-		gpcd_catalogue_at(chip, (first + (uint64_t)i * stride) % registers, &reg);
-		addrs[i] = reg.addr;
-	}
+	for (uint32_t i = 0; i < count; i++)
+		addrs[i] = address_at(chip, first + (uint64_t)i * stride, spoilt < 0x40);
 	if (count && spoilt >= 0xc0)
 		addrs[spoilt % count] = address_junk(bytes_take(&turn->bytes));
 }

@@ -118,6 +118,7 @@ extern const struct call grammar_perms[];
 extern const struct call grammar_files[];
 extern const struct call grammar_memory[];
 extern const struct call grammar_chips[];
+extern const struct call grammar_netlink[];
 
 /** grammar_init() - put the tables together */
 void grammar_init(void);

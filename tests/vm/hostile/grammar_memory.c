@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mappings: of devices, read-only, and of back doors, with loads and stores.
+ * Mappings: of devices, read-only, of rings and of back doors, with loads and stores.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -28,7 +28,8 @@ static void mmap_make(struct turn *turn)
 	};
 	uint8_t kind = bytes_pick(&turn->bytes, 8);
 
-	handle_choose(turn, kind < 4 ? THING_DOOR : kind < 7 ? THING_DEVICE : THING_ANY);
+	handle_choose(turn, kind < 3 ? THING_DOOR : kind < 5 ? THING_DEVICE :
+		      kind < 7 ? THING_RING : THING_ANY);
 	turn->nr = SYS_mmap;
 	turn->arg[0] = (uintptr_t)mapping_slot(bytes_take(&turn->bytes));
 	turn->arg[1] = lengths[bytes_pick(&turn->bytes, ARRAY_SIZE(lengths))];
@@ -47,11 +48,13 @@ static void mmap_done(struct turn *turn)
 	mapping_add((uint8_t *)turn->ret, turn->arg[1]);
 	if (!handle || player.racing)
 		return;
-	if (handle->thing == THING_GROUP)
-		finding(turn, "a group mapped");
+	if (handle->thing & (THING_GROUP | THING_ALARM))
+		finding(turn, "a group or an alarm mapped");
 	if (handle->thing == THING_DEVICE && turn->arg[2] & (PROT_WRITE | PROT_EXEC))
 		finding(turn, "registers mapped to write or to execute");
-	if (turn->arg[3] & MAP_PRIVATE && handle->thing & (THING_DOOR | THING_DEVICE))
+	if (handle->thing == THING_RING && turn->arg[2] & PROT_EXEC)
+		finding(turn, "a ring mapped to execute");
+	if (turn->arg[3] & MAP_PRIVATE && handle->thing & (THING_DOOR | THING_DEVICE | THING_RING))
 		finding(turn, "mapped privately");
 }
 

@@ -139,6 +139,8 @@ enum thing {
 	THING_DOOR = 1 << 2,	/* /dev/gpcd_emuN */
 	THING_ATTR = 1 << 3,	/* a file of sysfs or configfs */
 	THING_CTL = 1 << 4,	/* /dev/gpcdctl */
+	THING_RING = 1 << 5,
+	THING_ALARM = 1 << 6,
 	THING_ANY = ~0,
 };
 
@@ -183,6 +185,9 @@ void handle_learn(struct handle *handle);
 
 /** handle_forget() - it is closed, or will be */
 void handle_forget(struct handle *handle);
+
+/** alarm_keep() - make an alarm that stays; return its number, or 0 */
+uint32_t alarm_keep(void);
 
 /**
  * handle_choose() - the descriptor that a call is made on

@@ -330,6 +330,8 @@ static inline void registers_turn(void)
 	munmap((void *)image, GPCD_IMAGE_SIZE);
 }
 
+#include "watchers.h"
+
 /* --- the back door ------------------------------------------------------------- */
 
 static inline void image_use(__u64 *image, const struct gpcd_image_info *info)
@@ -455,6 +457,10 @@ static struct worker workers[] = {
 	{ .name = "mapper", .turn = map_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "register mapper", .turn = registers_turn,
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY } },
+	{ .name = "ring reader", .turn = ring_turn,
+	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM } },
+	{ .name = "watcher", .turn = alarm_turn,
+	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM, EAGAIN } },
 	{ .name = "configfs writer", .turn = config_turn,
 	  .errnos = { ENOENT, EBUSY, EEXIST, EINVAL } },
 	{ .name = "sysfs writer", .turn = sysfs_turn,

@@ -3,6 +3,7 @@
  * Mapped registers and the permission table: what a mapper may no longer read is all ones at
  * its next access, and what it may read again is there again.
  */
+#include <linux/gpcd_image.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>

@@ -36,7 +36,10 @@ $config/clock (real|virtual)
 $config/traffic [01]
 $config/live [01]
 $config/devices (gpcd$number)?
+/sys/module/gpcd/parameters/alarm_share $number
 /sys/module/gpcd/parameters/default_perms [0-3]
+/sys/module/gpcd/parameters/ring_period_min_ns $number
+/sys/module/gpcd/parameters/ring_share $number
 /sys/module/gpcd_emu/parameters/chips $number
 /sys/module/gpcd_emu/parameters/chip (gemini|aries)
 /sys/module/gpcd_emu/parameters/views [1-4]

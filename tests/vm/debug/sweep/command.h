@@ -11,6 +11,7 @@
 
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
+#include <linux/gpcd_alarm.h>
 
 #include "sweep.h"
 
@@ -35,6 +36,8 @@ union argument {
 	struct gpcd_catalogue_page catalogue;
 	struct gpcd_snapshot_req snapshot;
 	struct gpcd_group_req group;
+	struct gpcd_ring_req ring;
+	struct gpcd_alarm_req alarm;
 	struct gpcd_write_req write;
 	struct gpcd_perms_query query;
 	struct gpcd_perms_set set;

@@ -3,7 +3,9 @@
  * Reading registers: legacy calls, snapshots, groups.
  */
 #include <errno.h>
+#include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -141,6 +143,62 @@ static long group_close(const struct entry *entry)
 	return result(close(fd));
 }
 
+/* Rings */
+
+static void ring_ready(const struct entry *entry)
+{
+	group_open(entry);
+	arg = (union argument){ .ring = {
+		.size = sizeof(struct gpcd_ring_req), .period_ns = 1000000, .records = 8, .cpu = -1,
+	} };
+	asked = arg;
+}
+
+/* Whether it fails or not, it tells the shortest period: all else is as it was. */
+static void ring_failed(const struct entry *entry)
+{
+	arg.ring.period_min_ns = 0;
+	arg.ring.bytes = 0;
+	arg_untouched(entry);
+}
+
+static void ring_made(const struct entry *entry, long ring)
+{
+	struct pollfd ready = { .fd = ring, .events = POLLIN };
+
+	(void)entry;
+	if (poll(&ready, 1, 10000) != 1 || ready.revents != POLLIN)
+		complain("no sample within 10 s");
+}
+
+static char *ring_memory;
+
+static void ring_open(const struct entry *entry)
+{
+	int ring;
+
+	ring_ready(entry);
+	ring = ioctl(fd, GPCD_IOC_RING, &arg.ring);
+	must(ring >= 0, "a ring");
+	close(fd);
+	fd = ring;
+}
+
+static long ring_map(const struct entry *entry)
+{
+	(void)entry;
+	ring_memory = mmap(NULL, arg.ring.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+			   fd, 0);
+	return ring_memory == MAP_FAILED ? -errno : 0;
+}
+
+static void ring_unmap(const struct entry *entry, long result)
+{
+	if (!result)
+		munmap(ring_memory, arg.ring.bytes);
+	device_close(entry, result);
+}
+
 static const struct entry entries[] = {
 	{
 		.name = "READ_REG",
@@ -222,6 +280,36 @@ static const struct entry entries[] = {
 		.failed = snapshot_failed,
 		.worked = snapshot_taken,
 		.undo = device_close,
+	}, {
+		.name = "RING",
+		.command = GPCD_IOC_RING,
+		.prepare = ring_ready,
+		.run = command,
+		.failed = ring_failed,
+		.worked = ring_made,
+		.undo = group_undo,
+		.forgives = "vmalloc asks for page by page what it did not get at once",
+	}, {
+		.name = "RING of a 32-bit program",
+		.command = GPCD_IOC_RING,
+		.prepare = ring_ready,
+		.run = command32,
+		.failed = ring_failed,
+		.worked = ring_made,
+		.undo = group_undo,
+		.forgives = "vmalloc asks for page by page what it did not get at once",
+	}, {
+		.name = "mmap of a ring",
+		.prepare = ring_open,
+		.run = ring_map,
+		.worked = returned,
+		.undo = ring_unmap,
+	}, {
+		.name = "close of a ring",
+		.prepare = ring_open,
+		.run = group_close,
+		.worked = returned,
+		.idle = "it only gives back",
 	}, {
 		.name = "close of a group",
 		.prepare = group_open,

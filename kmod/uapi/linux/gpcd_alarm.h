@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
+/*
+ * Alarms: the kernel watches how fast the counters of a group count, and says when that
+ * crosses a threshold. GPCD_IOC_ALARM, on a group, makes one and returns its descriptor.
+ *
+ * An alarm looks at the group once a period: it adds up how far each counter has gone since the
+ * last look, and divides by the time in between, by the chip's own clock if it has one. Two
+ * thresholds keep a rate that lingers at one of them from raising it again and again.
+ *
+ * No change is made up: a look that cannot tell (the chip was updating, or answered with all
+ * ones, its time stands still, or counters were written since the last one) leaves the
+ * state as it is, and the next look measures from there.
+ */
+#ifndef _UAPI_LINUX_GPCD_ALARM_H
+#define _UAPI_LINUX_GPCD_ALARM_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
+
+/* Flags of an alarm */
+#define GPCD_ALARM_BELOW	(1U << 0)	/* raised below its threshold, not above it */
+#define GPCD_ALARM_KEEP		(1U << 1)	/* stays when its descriptor is closed */
+#define GPCD_ALARM_FREEZE	(1U << 2)	/* freezes a ring when it is raised */
+
+/** GPCD_ALARM_NAME: bytes of a name, with the NUL at its end. */
+#define GPCD_ALARM_NAME		32
+
+/** GPCD_ALARM_CHANGES: changes that are kept until they are read. */
+#define GPCD_ALARM_CHANGES	16
+
+/** GPCD_ALARM_PERIOD_MIN_NS: shortest period of an alarm: for shorter ones there are rings. */
+#define GPCD_ALARM_PERIOD_MIN_NS	10000000ULL
+
+/** GPCD_ALARM_PERIOD_NS: longest period of an alarm, an hour. */
+#define GPCD_ALARM_PERIOD_NS	3600000000000ULL
+
+/**
+ * enum gpcd_alarm_state - how an alarm stands
+ * @GPCD_ALARM_CLEAR: all is well
+ * @GPCD_ALARM_RAISED: the rate has crossed its threshold, and not gone back behind the other one
+ * @GPCD_ALARM_GONE: it has ended, because the chip is gone
+ * @GPCD_ALARM_DENIED: it has ended, because the group's creator may no longer read all of the
+ *	registers
+ * @GPCD_ALARM_REMOVED: it has ended, because somebody has removed it, or closed its descriptor
+ */
+enum gpcd_alarm_state {
+	GPCD_ALARM_CLEAR = 1,
+	GPCD_ALARM_RAISED = 2,
+	GPCD_ALARM_GONE = 3,
+	GPCD_ALARM_DENIED = 4,
+	GPCD_ALARM_REMOVED = 5,
+};
+
+/**
+ * struct gpcd_alarm_req - have the kernel watch a group (GPCD_IOC_ALARM, on a group)
+ * @size: sizeof(struct gpcd_alarm_req)
+ * @flags: GPCD_ALARM_BELOW, GPCD_ALARM_KEEP, GPCD_ALARM_FREEZE
+ * @raise: raised when the rate is above this, counts a second; with GPCD_ALARM_BELOW: below it
+ * @clear: cleared when the rate is not above this, and this is not above @raise; with
+ *	GPCD_ALARM_BELOW: not below, both times
+ * @period_ns: from one look to the next, at least; from @period_min_ns to GPCD_ALARM_PERIOD_NS
+ * @ring: with GPCD_ALARM_FREEZE a ring's descriptor, else 0. The alarm keeps the ring open
+ * @reserved: 0
+ * @name: what listeners are told: 1 to GPCD_ALARM_NAME - 1 letters, digits, '_', '-', '.' and
+ *	':', then NULs
+ * @period_min_ns: out: the shortest period for this group, also when the call fails: ten
+ *	times the time of a look, and no less than GPCD_ALARM_PERIOD_MIN_NS. 0: another reason to
+ *	fail was found before
+ * @id: out: the number of the alarm, from 1
+ * @reserved2: 0
+ *
+ * Returns a descriptor (close-on-exec) for GPCD_IOC_ALARM_READ and poll(2): POLLIN when there
+ * is a change to be read, POLLHUP with POLLERR once there will be no more. Each change is also
+ * told by netlink to whoever listens, without the rate. It reads with the authority of the
+ * group's creator. With GPCD_ALARM_KEEP, which needs CAP_SYS_ADMIN, it stays when it is closed, and
+ * ends only by itself or by GPCD_IOC_ALARM_REMOVE; it then cannot freeze a ring: EINVAL. One that
+ * has ended is in no list, whether its descriptor is open or not.
+ *
+ * EDOM: a member out of its range, a register that is no counter; EPERM: a register may not be
+ * read, no CAP_SYS_ADMIN; ENXIO: the chip has no such register; EBADF: @ring is none;
+ * EBUSY: all alarms together would take more of a processor's time than the module
+ * parameter alarm_share allows; ENODEV, ENOMEM, EMFILE, ENFILE.
+ */
+struct gpcd_alarm_req {
+	__u32 size;
+	__u32 flags;
+	__aligned_u64 raise;
+	__aligned_u64 clear;
+	__aligned_u64 period_ns;
+	__s32 ring;
+	__u32 reserved;
+	char name[GPCD_ALARM_NAME];
+	__aligned_u64 period_min_ns;
+	__u32 id;
+	__u32 reserved2;
+};
+
+#define GPCD_ALARM_REQ_SIZE_1	88
+
+/**
+ * struct gpcd_alarm_change - the oldest change that was not read (GPCD_IOC_ALARM_READ, on an
+ *	alarm)
+ * @size: sizeof(struct gpcd_alarm_change)
+ * @flags: 0
+ * @number: out: number of the change, from 1. If those in between were not read in time, they
+ *	are lost; the last GPCD_ALARM_CHANGES are kept
+ * @rate: out: what was seen, counts a second; 0 for the end of an alarm
+ * @at_ns: out: CLOCK_MONOTONIC of the host when it was seen
+ * @chip_ns: out: the chip's own time then; 0: it has none, or the alarm has ended
+ * @state: out: &enum gpcd_alarm_state
+ * @reserved: out: 0
+ *
+ * EAGAIN: there is none. One that could not be delivered (EFAULT) is lost.
+ */
+struct gpcd_alarm_change {
+	__u32 size;
+	__u32 flags;
+	__aligned_u64 number;
+	__aligned_u64 rate;
+	__aligned_u64 at_ns;
+	__aligned_u64 chip_ns;
+	__u32 state;
+	__u32 reserved;
+};
+
+#define GPCD_ALARM_CHANGE_SIZE_1	48
+
+/**
+ * struct gpcd_alarm_remove - end an alarm (GPCD_IOC_ALARM_REMOVE, on /dev/gpcdctl)
+ * @size: sizeof(struct gpcd_alarm_remove)
+ * @flags: 0
+ * @id: the number of the alarm, anybody's
+ * @reserved: 0
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. ENOENT: there is no such alarm.
+ */
+struct gpcd_alarm_remove {
+	__u32 size;
+	__u32 flags;
+	__u32 id;
+	__u32 reserved;
+};
+
+#define GPCD_ALARM_REMOVE_SIZE_1	16
+
+#define GPCD_IOC_ALARM		_IO('g', 0x49)	/* struct gpcd_alarm_req, on a group */
+#define GPCD_IOC_ALARM_READ	_IO('g', 0x4a)	/* struct gpcd_alarm_change, on an alarm */
+#define GPCD_IOC_ALARM_REMOVE	_IO('g', 0x54)	/* struct gpcd_alarm_remove, on /dev/gpcdctl */
+
+#endif /* _UAPI_LINUX_GPCD_ALARM_H */

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
+/*
+ * The generic netlink family: which devices there are, what happens to them, and what may be
+ * read of them. docs/netlink/gpcd.yaml says the same in the form that the kernel's own tools
+ * read.
+ *
+ * Anybody may list devices and alarms and hear of them, in any network namespace. What an open
+ * file is needed for takes its descriptor as an attribute, and is judged as an ioctl(2) on it is.
+ * Nothing is changed here.
+ */
+#ifndef _UAPI_LINUX_GPCD_NETLINK_H
+#define _UAPI_LINUX_GPCD_NETLINK_H
+
+/** GPCD_GENL_NAME: name of the family. */
+#define GPCD_GENL_NAME "gpcd"
+
+/** GPCD_GENL_VERSION: version of the family. */
+#define GPCD_GENL_VERSION 1
+
+/** GPCD_GENL_DEVICES: name of the multicast group that hears what happens to devices. */
+#define GPCD_GENL_DEVICES "devices"
+
+/** GPCD_GENL_ALARMS: name of the multicast group that hears of alarms. */
+#define GPCD_GENL_ALARMS "alarms"
+
+/**
+ * enum gpcd_cmd - what is asked for, or told
+ * @GPCD_CMD_DEV_GET: one device, or (dump) all of them
+ * @GPCD_CMD_DEV_ADD_NTF: told: a device is there
+ * @GPCD_CMD_DEV_REMOVE_NTF: told: a device is gone, and its number may be another's soon
+ * @GPCD_CMD_DEV_RESET_NTF: told: counters were written through the kernel: a new epoch
+ * @GPCD_CMD_DEV_FAULT_NTF: told: a device has a fault, or has none any more
+ * @GPCD_CMD_REG_GET: (dump) the registers of a device that is open
+ * @GPCD_CMD_SNAPSHOT_GET: (dump) values of a group that is open, all of one sweep
+ * @GPCD_CMD_PERMS_GET: (dump) the permission table; needs CAP_SYS_ADMIN
+ * @GPCD_CMD_ALARM_GET: (dump) all alarms
+ * @GPCD_CMD_ALARM_NTF: told: the state of an alarm has changed
+ */
+enum gpcd_cmd {
+	GPCD_CMD_DEV_GET = 1,
+	GPCD_CMD_DEV_ADD_NTF,
+	GPCD_CMD_DEV_REMOVE_NTF,
+	GPCD_CMD_DEV_RESET_NTF,
+	GPCD_CMD_DEV_FAULT_NTF,
+	GPCD_CMD_REG_GET,
+	GPCD_CMD_SNAPSHOT_GET,
+	GPCD_CMD_PERMS_GET,
+	GPCD_CMD_ALARM_GET,
+	GPCD_CMD_ALARM_NTF,
+};
+
+#define GPCD_CMD_MAX	GPCD_CMD_ALARM_NTF
+
+/**
+ * enum gpcd_fault - what is wrong with a chip that is there
+ * @GPCD_FAULT_NONE: nothing
+ * @GPCD_FAULT_ONES: it reads as all ones, as a device that has dropped off its bus does
+ * @GPCD_FAULT_STUCK: its counters stand still
+ * @GPCD_FAULT_SLOW: its registers take long to read
+ */
+enum gpcd_fault {
+	GPCD_FAULT_NONE = 0,
+	GPCD_FAULT_ONES = 1,
+	GPCD_FAULT_STUCK = 2,
+	GPCD_FAULT_SLOW = 3,
+};
+
+/**
+ * enum gpcd_a_dev - attributes of a device
+ * @GPCD_A_DEV_INDEX: u32: the N of /dev/gpcdN; in: which device
+ * @GPCD_A_DEV_CHIP: u32: enum gpcd_chip
+ * @GPCD_A_DEV_CHIP_ID: u64: identity of the chip, the same for all NICs of it
+ * @GPCD_A_DEV_DOMAIN: u32: the name space of the NIC address
+ * @GPCD_A_DEV_NIC_ADDR: u32: NIC address
+ * @GPCD_A_DEV_NIC_INDEX: u32: index of the NIC in the chip
+ * @GPCD_A_DEV_NICS: u32: NICs of such a chip
+ * @GPCD_A_DEV_COORD: three u32: the chip's coordinate
+ * @GPCD_A_DEV_FEATURES: u64: GPCD_FEATURE_*
+ * @GPCD_A_DEV_HASH: u64: hash of the catalogue
+ * @GPCD_A_DEV_REGISTERS: u32: registers of the catalogue
+ * @GPCD_A_DEV_FAULT: u32: enum gpcd_fault
+ * @GPCD_A_DEV_EPOCH: u64: the epoch that has begun; with GPCD_CMD_DEV_RESET_NTF only
+ * @GPCD_A_DEV_PAD: nothing
+ */
+enum gpcd_a_dev {
+	GPCD_A_DEV_INDEX = 1,
+	GPCD_A_DEV_CHIP,
+	GPCD_A_DEV_CHIP_ID,
+	GPCD_A_DEV_DOMAIN,
+	GPCD_A_DEV_NIC_ADDR,
+	GPCD_A_DEV_NIC_INDEX,
+	GPCD_A_DEV_NICS,
+	GPCD_A_DEV_COORD,
+	GPCD_A_DEV_FEATURES,
+	GPCD_A_DEV_HASH,
+	GPCD_A_DEV_REGISTERS,
+	GPCD_A_DEV_FAULT,
+	GPCD_A_DEV_EPOCH,
+	GPCD_A_DEV_PAD,
+};
+
+#define GPCD_A_DEV_MAX	GPCD_A_DEV_PAD
+
+/**
+ * enum gpcd_a_reg - attributes of a register
+ * @GPCD_A_REG_FD: u32: in: descriptor of an open /dev/gpcdN
+ * @GPCD_A_REG_ADDR: u32: its address
+ * @GPCD_A_REG_NAME: string: its name
+ * @GPCD_A_REG_KIND: u8: enum gpcd_kind
+ * @GPCD_A_REG_UNIT: u8: enum gpcd_unit
+ * @GPCD_A_REG_WIDTH: u8: bits
+ * @GPCD_A_REG_LEVEL: u8: enum gpcd_level that a job needs to read it
+ */
+enum gpcd_a_reg {
+	GPCD_A_REG_FD = 1,
+	GPCD_A_REG_ADDR,
+	GPCD_A_REG_NAME,
+	GPCD_A_REG_KIND,
+	GPCD_A_REG_UNIT,
+	GPCD_A_REG_WIDTH,
+	GPCD_A_REG_LEVEL,
+};
+
+#define GPCD_A_REG_MAX	GPCD_A_REG_LEVEL
+
+/**
+ * enum gpcd_a_snapshot - attributes of a snapshot
+ * @GPCD_A_SNAPSHOT_FD: u32: in: descriptor of a group (GPCD_IOC_GROUP)
+ * @GPCD_A_SNAPSHOT_SEQUENCE: u64: as struct gpcd_snapshot_req, and so the next six
+ * @GPCD_A_SNAPSHOT_START_NS: u64
+ * @GPCD_A_SNAPSHOT_END_NS: u64
+ * @GPCD_A_SNAPSHOT_CHIP_NS: u64
+ * @GPCD_A_SNAPSHOT_EPOCH: u64
+ * @GPCD_A_SNAPSHOT_FAILED: u32
+ * @GPCD_A_SNAPSHOT_RESULT: u32
+ * @GPCD_A_SNAPSHOT_COUNT: u32: registers of the group
+ * @GPCD_A_SNAPSHOT_FIRST: u32: the register, from 0, that the values of this message begin with
+ * @GPCD_A_SNAPSHOT_VALUES: array of u64
+ * @GPCD_A_SNAPSHOT_STATUSES: array of u8: enum gpcd_status, as many as values
+ * @GPCD_A_SNAPSHOT_PAD: nothing
+ *
+ * Those before GPCD_A_SNAPSHOT_FIRST come with the first message of a dump only. A dump that
+ * ends before COUNT values is not whole.
+ */
+enum gpcd_a_snapshot {
+	GPCD_A_SNAPSHOT_FD = 1,
+	GPCD_A_SNAPSHOT_SEQUENCE,
+	GPCD_A_SNAPSHOT_START_NS,
+	GPCD_A_SNAPSHOT_END_NS,
+	GPCD_A_SNAPSHOT_CHIP_NS,
+	GPCD_A_SNAPSHOT_EPOCH,
+	GPCD_A_SNAPSHOT_FAILED,
+	GPCD_A_SNAPSHOT_RESULT,
+	GPCD_A_SNAPSHOT_COUNT,
+	GPCD_A_SNAPSHOT_FIRST,
+	GPCD_A_SNAPSHOT_VALUES,
+	GPCD_A_SNAPSHOT_STATUSES,
+	GPCD_A_SNAPSHOT_PAD,
+};
+
+#define GPCD_A_SNAPSHOT_MAX	GPCD_A_SNAPSHOT_PAD
+
+/**
+ * enum gpcd_a_perms - attributes of an entry of the permission table
+ * @GPCD_A_PERMS_JOB: u64: cgroup id
+ * @GPCD_A_PERMS_LEVEL: u32: enum gpcd_level
+ * @GPCD_A_PERMS_NIC: nest of enum gpcd_a_nic, once for each device that is the job's own
+ * @GPCD_A_PERMS_PAD: nothing
+ */
+enum gpcd_a_perms {
+	GPCD_A_PERMS_JOB = 1,
+	GPCD_A_PERMS_LEVEL,
+	GPCD_A_PERMS_NIC,
+	GPCD_A_PERMS_PAD,
+};
+
+#define GPCD_A_PERMS_MAX	GPCD_A_PERMS_PAD
+
+/**
+ * enum gpcd_a_nic - attributes of a device, by the fabric's names
+ * @GPCD_A_NIC_DOMAIN: u32: the name space of the NIC address
+ * @GPCD_A_NIC_ADDR: u32: NIC address
+ */
+enum gpcd_a_nic {
+	GPCD_A_NIC_DOMAIN = 1,
+	GPCD_A_NIC_ADDR,
+};
+
+#define GPCD_A_NIC_MAX	GPCD_A_NIC_ADDR
+
+/**
+ * enum gpcd_a_alarm - attributes of an alarm (<linux/gpcd_alarm.h>)
+ * @GPCD_A_ALARM_ID: u32: its number
+ * @GPCD_A_ALARM_NAME: string: what its maker calls it. Two alarms may have one name
+ * @GPCD_A_ALARM_DEVICE: u32: the N of /dev/gpcdN
+ * @GPCD_A_ALARM_STATE: u32: enum gpcd_alarm_state
+ * @GPCD_A_ALARM_NUMBER: u64: changes of its state so far
+ * @GPCD_A_ALARM_KEPT: flag: it stays when its maker closes it
+ * @GPCD_A_ALARM_PAD: nothing
+ */
+enum gpcd_a_alarm {
+	GPCD_A_ALARM_ID = 1,
+	GPCD_A_ALARM_NAME,
+	GPCD_A_ALARM_DEVICE,
+	GPCD_A_ALARM_STATE,
+	GPCD_A_ALARM_NUMBER,
+	GPCD_A_ALARM_KEPT,
+	GPCD_A_ALARM_PAD,
+};
+
+#define GPCD_A_ALARM_MAX	GPCD_A_ALARM_PAD
+
+#endif /* _UAPI_LINUX_GPCD_NETLINK_H */

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The looks of an alarm: how fast the group counts, and whether that changes anything.
+ */
+#include <linux/math64.h>
+
+#include "ways/alarm.h"
+#include "ways/ring.h"
+#include "ways/ways.h"
+
+/* Looks by which it is judged how long one takes: others interrupt some of them, but not all. */
+#define LOOKS	8
+
+/* Counts a second; what is too many for 64 bits is as many as they hold. */
+static u64 rate_of(u64 counts, u64 ns)
+{
+	if (mul_u64_u64_shr(counts, NSEC_PER_SEC, 64) >= ns)
+		return U64_MAX;
+	return mul_u64_u64_div_u64(counts, NSEC_PER_SEC, ns);
+}
+
+/* The state that a rate leads to. Between the two thresholds all stays as it is. */
+static u32 rule_state(const struct gpcd_alarm_rule *rule, u32 state, u64 rate)
+{
+	bool crossed = rule->below ? rate < rule->raise : rate > rule->raise;
+	bool back = rule->below ? rate >= rule->clear : rate <= rule->clear;
+
+	if (state == GPCD_ALARM_CLEAR && crossed)
+		return GPCD_ALARM_RAISED;
+	return state == GPCD_ALARM_RAISED && back ? GPCD_ALARM_CLEAR : state;
+}
+
+static void alarm_judge(struct gpcd_alarm *alarm, u64 rate, const struct gpcd_snapshot_req *now)
+{
+	const struct gpcd_alarm_change change = {
+		.rate = rate,
+		.at_ns = now->end_ns,
+		.chip_ns = now->chip_ns,
+		.state = rule_state(&alarm->rule, alarm->state, rate),
+	};
+	bool was;
+
+	if (change.state == alarm->state)
+		return;
+	/* First the ring: what it holds is what led to the change. */
+	if (change.state == GPCD_ALARM_RAISED && alarm->ring)
+		gpcd_ring_freeze(alarm->ring->private_data, true, &was);
+	gpcd_alarm_change(alarm, &change);
+}
+
+/* What was counted since the last look; what is too much for 64 bits is as much as they hold. */
+static u64 list_counts(const struct gpcd_list *list, const u64 *before)
+{
+	u64 sum = 0, counts;
+	u32 i;
+
+	for (i = 0; i < list->count; i++) {
+		counts = (list->words[i] - before[i]) & gpcd_width_mask(list->slots[i].width);
+		sum = sum + counts < sum ? U64_MAX : sum + counts;
+		gpcd_pause(i);
+	}
+	return sum;
+}
+
+/* The chip's own time, if it has one: that is what its counters went by. */
+static u64 time_since(const struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
+{
+	if (alarm->list.device->desc.features & GPCD_FEATURE_CHIP_TIME)
+		return now->chip_ns - alarm->last.chip_ns;
+	return now->start_ns - alarm->last.start_ns;
+}
+
+static bool sample_whole(const struct gpcd_snapshot_req *req)
+{
+	return !req->failed && !(req->result & GPCD_SNAPSHOT_TORN);
+}
+
+static void sample_keep(struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
+{
+	memcpy(alarm->before, alarm->list.words, alarm->list.count * sizeof(*alarm->before));
+	alarm->last = *now;
+}
+
+/* What cannot be compared is not judged. Whoever asks for the file's facts reads this, too. */
+static void alarm_blind(struct gpcd_alarm *alarm)
+{
+	WRITE_ONCE(alarm->blind, alarm->blind + 1);
+}
+
+static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
+{
+	const struct gpcd_snapshot_req *last = &alarm->last;
+	u64 ns;
+
+	if (!sample_whole(now)) {
+		alarm_blind(alarm);
+		return;
+	}
+	ns = time_since(alarm, now);
+	if (!last->start_ns || last->epoch != now->epoch)
+		alarm_blind(alarm);
+	else if (!ns || ns > S64_MAX)
+		alarm_blind(alarm);
+	else
+		alarm_judge(alarm, rate_of(list_counts(&alarm->list, alarm->before), ns), now);
+	sample_keep(alarm, now);
+}
+
+static bool list_readable(const struct gpcd_list *list)
+{
+	u32 i;
+
+	for (i = 0; i < list->count; i++) {
+		if (list->slots[i].status != GPCD_STATUS_OK)
+			return false;
+		gpcd_pause(i);
+	}
+	return true;
+}
+
+/* Returns the state that ends the alarm, or 0. */
+static u32 alarm_sample(struct gpcd_alarm *alarm, struct gpcd_snapshot_req *now)
+{
+	gpcd_list_heed(&alarm->list, &alarm->reader);
+	if (!list_readable(&alarm->list))
+		return GPCD_ALARM_DENIED;
+	return gpcd_list_snapshot(&alarm->list, now) ? GPCD_ALARM_GONE : 0;
+}
+
+/* All that a look does, but for what it makes of the rate. The shortest of some counts. */
+int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
+{
+	struct gpcd_snapshot_req now;
+	u64 start_ns;
+	u32 i, end;
+
+	*look_ns = U64_MAX;
+	for (i = 0; i < LOOKS; i++) {
+		now = (struct gpcd_snapshot_req){};
+		start_ns = ktime_get_ns();
+		end = alarm_sample(alarm, &now);
+		if (end)
+			return end == GPCD_ALARM_GONE ? -ENODEV : -EPERM;
+		list_counts(&alarm->list, alarm->before);
+		if (sample_whole(&now))
+			sample_keep(alarm, &now);
+		*look_ns = min(*look_ns, ktime_get_ns() - start_ns);
+	}
+	return 0;
+}
+
+/*
+ * How long to wait for the next look: a period; or longer if looks have come to take more than
+ * what was set aside, because the chip has become slow.
+ */
+static u64 alarm_pace(struct gpcd_alarm *alarm, u64 took_ns)
+{
+	alarm->shortest_ns = min(alarm->shortest_ns, took_ns);
+	if (++alarm->looks % LOOKS == 0) {
+		alarm->pace_ns = max(alarm->period_ns,
+				     div_u64(alarm->shortest_ns * GPCD_ALARM_PPM, alarm->ppm));
+		alarm->shortest_ns = U64_MAX;
+	}
+	return alarm->pace_ns;
+}
+
+void gpcd_alarm_look(struct work_struct *work)
+{
+	struct gpcd_alarm *alarm = container_of(work, struct gpcd_alarm, work.work);
+	struct gpcd_snapshot_req now = {};
+	u64 start_ns = ktime_get_ns();
+	u32 end = alarm_sample(alarm, &now);
+	bool leaves;
+
+	if (!end) {
+		alarm_compare(alarm, &now);
+		gpcd_alarms_later(alarm, alarm_pace(alarm, ktime_get_ns() - start_ns));
+		return;
+	}
+	/* Leave the table before the end is told. After that nobody else can queue the work. */
+	leaves = gpcd_alarms_erase(alarm);
+	if (leaves)
+		cancel_delayed_work(&alarm->work);
+	gpcd_alarm_end(alarm, end);
+	if (leaves)
+		gpcd_alarm_put(alarm);
+}

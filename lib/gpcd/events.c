@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Devices and what happens to them, by the kernel's generic netlink family. One socket hears,
+ * another one asks, so that an answer never waits behind events.
+ */
+#include <errno.h>
+#include <gpcd/events.h>
+#include <linux/genetlink.h>
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/genl.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A list is taken again if a device comes or goes meanwhile, but not for ever. */
+#define LIST_TRIES	100
+
+/* What may wait until we read it: some thousand events. */
+#define HEAR_BYTES	(1 << 20)
+
+/**
+ * struct gpcd_events - see gpcd/events.h
+ * @hears: a member of the group that is told what happens, and of that which is told of families
+ * @asks: for lists
+ * @family: number of the family
+ * @event: the event that was heard last
+ * @heard: there is one
+ * @ended: the family is no more
+ * @list: devices of the list in the making
+ * @count: number of them
+ * @error: a negative errno of making it, or 0
+ */
+struct gpcd_events {
+	struct nl_sock *hears;
+	struct nl_sock *asks;
+	int family;
+	struct gpcd_event event;
+	int heard;
+	int ended;
+	struct gpcd_event *list;
+	int count;
+	int error;
+};
+
+static const struct nla_policy dev_policy[GPCD_A_DEV_MAX + 1] = {
+	[GPCD_A_DEV_INDEX] = { .type = NLA_U32 },
+	[GPCD_A_DEV_CHIP] = { .type = NLA_U32 },
+	[GPCD_A_DEV_CHIP_ID] = { .type = NLA_U64 },
+	[GPCD_A_DEV_DOMAIN] = { .type = NLA_U32 },
+	[GPCD_A_DEV_NIC_ADDR] = { .type = NLA_U32 },
+	[GPCD_A_DEV_NIC_INDEX] = { .type = NLA_U32 },
+	[GPCD_A_DEV_NICS] = { .type = NLA_U32 },
+	[GPCD_A_DEV_COORD] = { .minlen = 12 },
+	[GPCD_A_DEV_FEATURES] = { .type = NLA_U64 },
+	[GPCD_A_DEV_HASH] = { .type = NLA_U64 },
+	[GPCD_A_DEV_REGISTERS] = { .type = NLA_U32 },
+	[GPCD_A_DEV_FAULT] = { .type = NLA_U32 },
+	[GPCD_A_DEV_EPOCH] = { .type = NLA_U64 },
+};
+
+static const struct nla_policy alarm_policy[GPCD_A_ALARM_MAX + 1] = {
+	[GPCD_A_ALARM_ID] = { .type = NLA_U32 },
+	[GPCD_A_ALARM_NAME] = { .type = NLA_STRING, .maxlen = GPCD_ALARM_NAME },
+	[GPCD_A_ALARM_DEVICE] = { .type = NLA_U32 },
+	[GPCD_A_ALARM_STATE] = { .type = NLA_U32 },
+	[GPCD_A_ALARM_NUMBER] = { .type = NLA_U64 },
+	[GPCD_A_ALARM_KEPT] = { .type = NLA_FLAG },
+};
+
+/* What libnl says, as an errno; its -NLE_NOMEM stands for ENOBUFS, too. */
+static int error_of(int err)
+{
+	switch (-err) {
+	case NLE_OBJ_NOTFOUND:
+		return -ENOENT;
+	case NLE_AGAIN:
+	case NLE_DUMP_INTR:
+		return -EAGAIN;
+	case NLE_NOMEM:
+		return -ENOMEM;
+	case NLE_PERM:
+	case NLE_NOACCESS:
+		return -EPERM;
+	case NLE_AF_NOSUPPORT:
+		return -EAFNOSUPPORT;
+	default:
+		return -EIO;
+	}
+}
+
+static uint32_t u32_of(struct nlattr *attr)
+{
+	return attr ? nla_get_u32(attr) : 0;
+}
+
+static uint64_t u64_of(struct nlattr *attr)
+{
+	return attr ? nla_get_u64(attr) : 0;
+}
+
+static int alarm_parse(struct nlmsghdr *head, struct gpcd_event *event)
+{
+	struct nlattr *attrs[GPCD_A_ALARM_MAX + 1];
+
+	if (genlmsg_parse(head, 0, attrs, GPCD_A_ALARM_MAX, alarm_policy) ||
+	    !attrs[GPCD_A_ALARM_ID] || !attrs[GPCD_A_ALARM_NAME])
+		return 0;
+	*event = (struct gpcd_event) {
+		.what = genlmsg_hdr(head)->cmd,
+		.index = u32_of(attrs[GPCD_A_ALARM_DEVICE]),
+		.alarm = {
+			.id = nla_get_u32(attrs[GPCD_A_ALARM_ID]),
+			.state = u32_of(attrs[GPCD_A_ALARM_STATE]),
+			.number = u64_of(attrs[GPCD_A_ALARM_NUMBER]),
+			.kept = !!attrs[GPCD_A_ALARM_KEPT],
+		},
+	};
+	nla_strlcpy(event->alarm.name, attrs[GPCD_A_ALARM_NAME], GPCD_ALARM_NAME);
+	return 1;
+}
+
+static int device_parse(struct nlmsghdr *head, struct gpcd_event *event)
+{
+	struct nlattr *attrs[GPCD_A_DEV_MAX + 1];
+
+	if (genlmsg_parse(head, 0, attrs, GPCD_A_DEV_MAX, dev_policy) ||
+	    !attrs[GPCD_A_DEV_INDEX])
+		return 0;
+	*event = (struct gpcd_event) {
+		.what = genlmsg_hdr(head)->cmd,
+		.index = nla_get_u32(attrs[GPCD_A_DEV_INDEX]),
+		.fault = u32_of(attrs[GPCD_A_DEV_FAULT]),
+		.info = {
+			.size = sizeof(event->info),
+			.chip = u32_of(attrs[GPCD_A_DEV_CHIP]),
+			.features = u64_of(attrs[GPCD_A_DEV_FEATURES]),
+			.catalogue_hash = u64_of(attrs[GPCD_A_DEV_HASH]),
+			.chip_id = u64_of(attrs[GPCD_A_DEV_CHIP_ID]),
+			.epoch = u64_of(attrs[GPCD_A_DEV_EPOCH]),
+			.domain = u32_of(attrs[GPCD_A_DEV_DOMAIN]),
+			.nic_addr = u32_of(attrs[GPCD_A_DEV_NIC_ADDR]),
+			.nic_index = u32_of(attrs[GPCD_A_DEV_NIC_INDEX]),
+			.nics = u32_of(attrs[GPCD_A_DEV_NICS]),
+			.nregs = u32_of(attrs[GPCD_A_DEV_REGISTERS]),
+		},
+	};
+	if (attrs[GPCD_A_DEV_COORD])
+		memcpy(event->info.coord, nla_data(attrs[GPCD_A_DEV_COORD]),
+		       sizeof(event->info.coord));
+	return 1;
+}
+
+/* Returns 1 if the message tells of a device, or of an alarm. */
+static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
+{
+	unsigned int cmd = genlmsg_hdr(head)->cmd;
+
+	if (cmd == GPCD_CMD_ALARM_GET || cmd == GPCD_CMD_ALARM_NTF)
+		return alarm_parse(head, event);
+	return device_parse(head, event);
+}
+
+/* The control family tells of families that go. */
+static int is_last(const struct gpcd_events *events, struct nlmsghdr *head)
+{
+	struct nlattr *attrs[CTRL_ATTR_MAX + 1];
+
+	return genlmsg_hdr(head)->cmd == CTRL_CMD_DELFAMILY &&
+	       !genlmsg_parse(head, 0, attrs, CTRL_ATTR_MAX, NULL) &&
+	       attrs[CTRL_ATTR_FAMILY_ID] &&
+	       nla_get_u16(attrs[CTRL_ATTR_FAMILY_ID]) == events->family;
+}
+
+static int hear(struct nl_msg *message, void *data)
+{
+	struct nlmsghdr *head = nlmsg_hdr(message);
+	struct gpcd_events *events = data;
+
+	if (head->nlmsg_type == GENL_ID_CTRL)
+		events->ended |= is_last(events, head);
+	else if (head->nlmsg_type == events->family)
+		events->heard = event_parse(head, &events->event);
+	return NL_OK;
+}
+
+static int add_to_list(struct nl_msg *message, void *data)
+{
+	struct gpcd_events *events = data;
+	struct gpcd_event *list;
+
+	if (events->error)
+		return NL_OK;
+	list = reallocarray(events->list, events->count + 1, sizeof(*list));
+	if (!list) {
+		events->error = -ENOMEM;
+		return NL_OK;
+	}
+	events->list = list;
+	events->count += event_parse(nlmsg_hdr(message), &list[events->count]);
+	return NL_OK;
+}
+
+static int join(struct gpcd_events *events, const char *family, const char *group)
+{
+	int number = genl_ctrl_resolve_grp(events->asks, family, group);
+
+	return number < 0 ? number : nl_socket_add_membership(events->hears, number);
+}
+
+static int connect_both(struct gpcd_events *events)
+{
+	int err = genl_connect(events->hears);
+
+	if (!err)
+		err = genl_connect(events->asks);
+	if (!err)
+		err = nl_socket_set_nonblocking(events->hears);
+	if (!err)
+		err = nl_socket_set_buffer_size(events->hears, HEAR_BYTES, 0);
+	if (!err)
+		err = join(events, "nlctrl", "notify");
+	if (!err)
+		err = join(events, GPCD_GENL_NAME, GPCD_GENL_DEVICES);
+	if (!err)
+		err = join(events, GPCD_GENL_NAME, GPCD_GENL_ALARMS);
+	if (err)
+		return error_of(err);
+	events->family = genl_ctrl_resolve(events->asks, GPCD_GENL_NAME);
+	return events->family < 0 ? error_of(events->family) : 0;
+}
+
+int gpcd_events_open(struct gpcd_events **result)
+{
+	struct gpcd_events *events = calloc(1, sizeof(*events));
+	int err = -ENOMEM;
+
+	if (!events)
+		return err;
+	events->hears = nl_socket_alloc();
+	events->asks = nl_socket_alloc();
+	if (events->hears && events->asks) {
+		nl_socket_disable_seq_check(events->hears);
+		nl_socket_modify_cb(events->hears, NL_CB_VALID, NL_CB_CUSTOM, hear, events);
+		nl_socket_modify_cb(events->asks, NL_CB_VALID, NL_CB_CUSTOM, add_to_list, events);
+		err = connect_both(events);
+	}
+	if (err)
+		gpcd_events_close(events);
+	else
+		*result = events;
+	return err;
+}
+
+void gpcd_events_close(struct gpcd_events *events)
+{
+	if (!events)
+		return;
+	nl_socket_free(events->hears);
+	nl_socket_free(events->asks);
+	free(events);
+}
+
+int gpcd_events_fd(const struct gpcd_events *events)
+{
+	return nl_socket_get_fd(events->hears);
+}
+
+int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event)
+{
+	int err = 0;
+
+	events->heard = 0;
+	while (!err && !events->heard && !events->ended)
+		err = nl_recvmsgs_default(events->hears);
+	if (events->heard) {
+		*event = events->event;
+		return 0;
+	}
+	if (events->ended)
+		return -ENODEV;
+	return err == -NLE_NOMEM ? -ENOBUFS : error_of(err);
+}
+
+static int list_once(struct gpcd_events *events, int cmd)
+{
+	int err;
+
+	free(events->list);
+	events->list = NULL;
+	events->count = 0;
+	events->error = 0;
+	err = genl_send_simple(events->asks, events->family, cmd, GPCD_GENL_VERSION,
+			       NLM_F_DUMP);
+	if (err >= 0)
+		err = nl_recvmsgs_default(events->asks);
+	if (events->error)
+		return events->error;
+	return err < 0 ? error_of(err) : 0;
+}
+
+static int list_all(struct gpcd_events *events, int cmd, struct gpcd_event **result)
+{
+	int err = -EAGAIN;
+
+	for (int i = 0; i < LIST_TRIES && err == -EAGAIN; i++)
+		err = list_once(events, cmd);
+	if (err) {
+		free(events->list);
+		events->list = NULL;
+		return err == -ENOENT ? -ENODEV : err;
+	}
+	*result = events->list;
+	events->list = NULL;
+	return events->count;
+}
+
+int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices)
+{
+	return list_all(events, GPCD_CMD_DEV_GET, devices);
+}
+
+int gpcd_events_alarms(struct gpcd_events *events, struct gpcd_event **alarms)
+{
+	return list_all(events, GPCD_CMD_ALARM_GET, alarms);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Rings: samples of a group that the kernel takes by itself, read one after another.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <linux/gpcd_ring.h>
+
+#include "gpcd/group.h"
+
+/* Room that is asked for if the caller leaves it to us: half a second, within these bounds. */
+#define RECORDS_NS	500000000ULL
+#define RECORDS_MIN	64U
+#define RECORDS_MAX	4096U
+
+/**
+ * struct gpcd_ring - a ring that is mapped
+ * @group: its registers; the ring holds a reference
+ * @carrier: how its device is reached
+ * @fd: its descriptor
+ * @page: what is mapped
+ * @bytes: size of it
+ * @records: room, from @page when that was new: afterwards it is only ours to write
+ * @record_bytes: from one record to the next
+ * @data_offset: of the first
+ * @overwrite: the kernel may replace a record while it is read
+ * @tail: records read
+ * @sequence: number of the record read last
+ * @time_offset_ns: added to its time stamps
+ */
+struct gpcd_ring {
+	struct gpcd_group *group;
+	const struct gpcd_carrier *carrier;
+	int fd;
+	struct gpcd_ring_page *page;
+	size_t bytes;
+	uint32_t records;
+	uint32_t record_bytes;
+	uint64_t data_offset;
+	int overwrite;
+	uint64_t tail;
+	uint64_t sequence;
+	int64_t time_offset_ns;
+};
+
+static uint32_t records_for(uint64_t period_ns)
+{
+	uint32_t records = RECORDS_MIN;
+
+	while (records < RECORDS_MAX && records * period_ns < RECORDS_NS)
+		records *= 2;
+	return records;
+}
+
+static int ring_map(struct gpcd_ring *ring, size_t bytes)
+{
+	void *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, ring->fd, 0);
+
+	if (map == MAP_FAILED)
+		return -errno;
+	ring->page = map;
+	ring->bytes = bytes;
+	ring->records = ring->page->records;
+	ring->record_bytes = ring->page->record_bytes;
+	ring->data_offset = ring->page->data_offset;
+	return ring->page->version == GPCD_RING_VERSION ? 0 : -EPROTO;
+}
+
+static int ring_make(struct gpcd_ring *ring, struct gpcd_ring_req *req)
+{
+	struct gpcd_list *list = &ring->group->list;
+
+	if (!list->count)
+		return -EINVAL;
+	ring->carrier = list->dev->carrier;
+	if (!ring->carrier->list_ring)
+		return -EOPNOTSUPP;
+	ring->fd = ring->carrier->list_ring(list, req);
+	if (ring->fd < 0)
+		return ring->fd;
+	ring->overwrite = req->flags & GPCD_RING_OVERWRITE;
+	ring->time_offset_ns = list->dev->time_offset_ns;
+	return ring_map(ring, req->bytes);
+}
+
+int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **result)
+{
+	struct gpcd_ring *ring = calloc(1, sizeof(*ring));
+	int err;
+
+	if (!ring)
+		return -ENOMEM;
+	ring->fd = -1;
+	ring->group = group;
+	group->sealed = 1;
+	atomic_fetch_add(&group->users, 1);
+	req->size = sizeof(*req);
+	req->period_min_ns = 0;
+	req->bytes = 0;
+	if (!req->records)
+		req->records = records_for(req->period_ns);
+	err = ring_make(ring, req);
+	if (err)
+		gpcd_ring_close(ring);
+	else
+		*result = ring;
+	return err;
+}
+
+void gpcd_ring_close(struct gpcd_ring *ring)
+{
+	if (!ring)
+		return;
+	if (ring->page)
+		munmap(ring->page, ring->bytes);
+	if (ring->fd >= 0)
+		close(ring->fd);
+	gpcd_group_put(ring->group);
+	free(ring);
+}
+
+int gpcd_ring_fd(const struct gpcd_ring *ring)
+{
+	return ring->fd;
+}
+
+static uint64_t ring_head(const struct gpcd_ring *ring)
+{
+	/* Acquire order: who sees the head sees the records before it. */
+	return __atomic_load_n(&ring->page->head, __ATOMIC_ACQUIRE);
+}
+
+static const struct gpcd_ring_record *ring_record(const struct gpcd_ring *ring)
+{
+	return (const void *)((const char *)ring->page + ring->data_offset +
+			      ring->tail % ring->records * ring->record_bytes);
+}
+
+/* Return whether what was read of the record at the tail is of one record. */
+static int record_whole(const struct gpcd_ring *ring)
+{
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return !ring->overwrite || ring_head(ring) - ring->tail < ring->records;
+}
+
+/* Find the oldest record that the kernel does not write. Return -EAGAIN: there is none. */
+static int ring_find(struct gpcd_ring *ring)
+{
+	uint64_t head = ring_head(ring);
+
+	if (ring->overwrite && head - ring->tail >= ring->records)
+		ring->tail = head - (ring->records - 1);
+	return head == ring->tail ? -EAGAIN : 0;
+}
+
+static int record_end(const struct gpcd_ring_record *record)
+{
+	if (record->state == GPCD_RING_GONE)
+		return -ENODEV;
+	return record->state == GPCD_RING_DENIED ? -EPERM : 0;
+}
+
+/* Copy the record at the tail. Return 0, or what its state says. */
+static int record_copy(const struct gpcd_ring *ring, struct gpcd_ring_record *to,
+		       struct gpcd_snapshot *snapshot)
+{
+	const struct gpcd_ring_record *from = ring_record(ring);
+	uint32_t count = ring->group->list.count;
+	const uint64_t *values = (const uint64_t *)(from + 1);
+
+	*to = *from;
+	if (record_end(to))
+		return record_end(to);
+	memcpy(snapshot->values, values, count * sizeof(*values));
+	memcpy(snapshot->statuses, values + count, count);
+	return 0;
+}
+
+static void record_done(struct gpcd_ring *ring, const struct gpcd_ring_record *record,
+			struct gpcd_snapshot *snapshot, uint64_t *missed)
+{
+	gpcd_snapshot_fields(snapshot);
+	snapshot->times = (struct gpcd_times) {
+		.start_ns = record->start_ns + ring->time_offset_ns,
+		.end_ns = record->end_ns + ring->time_offset_ns,
+		.realtime_ns = gpcd_wall_clock_ns() - gpcd_now_ns() + record->end_ns +
+			       ring->time_offset_ns,
+		.chip_ns = record->chip_ns,
+		.epoch = record->epoch,
+		.sequence = record->sequence,
+		.failed = record->failed,
+		.torn = record->result & GPCD_SNAPSHOT_TORN,
+	};
+	*missed = record->sequence - ring->sequence - 1;
+	ring->sequence = record->sequence;
+	/* Release order: the kernel may replace the record once it sees the tail. */
+	__atomic_store_n(&ring->page->tail, ++ring->tail, __ATOMIC_RELEASE);
+}
+
+int gpcd_ring_read(struct gpcd_ring *ring, struct gpcd_snapshot *snapshot, uint64_t *missed)
+{
+	struct gpcd_ring_record record;
+	int err;
+
+	if (snapshot->group != ring->group)
+		return -EINVAL;
+	do {
+		err = ring_find(ring);
+		if (err)
+			return err;
+		err = record_copy(ring, &record, snapshot);
+	} while (!record_whole(ring));
+	if (err)
+		return err;
+	record_done(ring, &record, snapshot, missed);
+	return 0;
+}
+
+int gpcd_ring_freeze(struct gpcd_ring *ring, int on)
+{
+	return ring->carrier->ring_freeze(ring->fd, on);
+}

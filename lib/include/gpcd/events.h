@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What happens to the devices of this host: they come and go, are written to, have faults; and what
+ * alarms say of them.
+ *
+ *	struct gpcd_events *events;
+ *	struct gpcd_event event, *devices;
+ *
+ *	gpcd_events_open(&events);
+ *	count = gpcd_events_list(events, &devices);
+ *	... and then, whenever gpcd_events_fd() can be read,
+ *	gpcd_events_read(events, &event);
+ *
+ * Events that happen after gpcd_events_open() are kept until they are read, so a list and the
+ * events that come after it leave nothing out. What a list has already may be told again.
+ *
+ * A program that uses this and links libgpcd statically needs libnl-genl-3, as pkg-config says.
+ */
+#ifndef GPCD_EVENTS_H
+#define GPCD_EVENTS_H
+
+#include <linux/gpcd.h>
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_netlink.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** struct gpcd_events - a socket that hears what happens to devices */
+struct gpcd_events;
+
+/**
+ * struct gpcd_alarm_event - how an alarm stands
+ * @id: its number
+ * @state: an &enum gpcd_alarm_state
+ * @number: changes of its state so far
+ * @kept: it stays when its maker closes it
+ * @name: what its maker calls it
+ */
+struct gpcd_alarm_event {
+	uint32_t id;
+	uint32_t state;
+	uint64_t number;
+	int kept;
+	char name[GPCD_ALARM_NAME];
+};
+
+/**
+ * struct gpcd_event - what happens to a device
+ * @what: an &enum gpcd_cmd: GPCD_CMD_DEV_ADD_NTF, ..._REMOVE_NTF, ..._RESET_NTF or ..._FAULT_NTF;
+ *	GPCD_CMD_ALARM_NTF; GPCD_CMD_DEV_GET or GPCD_CMD_ALARM_GET in a list
+ * @index: the N of /dev/gpcdN. The node may come later than the event
+ * @fault: an &enum gpcd_fault
+ * @info: the device, without @abi_version and @time_offset_ns; @epoch is that which has begun with
+ *	GPCD_CMD_DEV_RESET_NTF, else 0
+ * @alarm: of GPCD_CMD_ALARM_..., whose @fault and @info are 0: the alarm
+ */
+struct gpcd_event {
+	unsigned int what;
+	unsigned int index;
+	unsigned int fault;
+	struct gpcd_info info;
+	struct gpcd_alarm_event alarm;
+};
+
+/**
+ * gpcd_events_open() - begin to hear what happens
+ * @events: filled in; the caller closes it with gpcd_events_close()
+ *
+ * Return: 0; -ENOENT the module gpcd is not loaded, -ENOMEM, -EMFILE, another negative errno.
+ */
+int gpcd_events_open(struct gpcd_events **events);
+
+/**
+ * gpcd_events_close() - hear no more
+ * @events: what gpcd_events_open() has filled in, or NULL
+ */
+void gpcd_events_close(struct gpcd_events *events);
+
+/**
+ * gpcd_events_fd() - return a descriptor to wait for with poll(2): POLLIN
+ * @events: the socket, which owns the descriptor
+ */
+int gpcd_events_fd(const struct gpcd_events *events);
+
+/**
+ * gpcd_events_read() - read the oldest event; never waits
+ * @events: the socket
+ * @event: filled in
+ *
+ * Return: 0; -EAGAIN there is none; -ENOBUFS some are lost, because they were not read in time:
+ * list anew; -ENODEV the module is gone, and nothing more will happen; another negative errno.
+ */
+int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event);
+
+/**
+ * gpcd_events_list() - list the devices that are there
+ * @events: the socket
+ * @devices: filled in with an array, ascending by number, which the caller frees with free(3)
+ *
+ * Return: the number of devices; -EAGAIN they came and went too fast, -ENODEV the module is gone,
+ * -ENOMEM, another negative errno.
+ */
+int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices);
+
+/**
+ * gpcd_events_alarms() - list the alarms that there are, anybody's
+ * @events: the socket
+ * @alarms: filled in with an array, ascending by number, which the caller frees with free(3)
+ *
+ * Return: the number of alarms; -ENODEV the module is gone,
+ * -ENOMEM, another negative errno.
+ */
+int gpcd_events_alarms(struct gpcd_events *events, struct gpcd_event **alarms);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_EVENTS_H */

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What an alarm makes of what it sees: rates, and the state that a rate leads to.
+ */
+#include "ways/alarm_look.c"
+
+#include <kunit/test.h>
+
+static void rates_are_whole_counts_a_second(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, rate_of(0, 1), 0);
+	KUNIT_EXPECT_EQ(test, rate_of(1, NSEC_PER_SEC), 1);
+	KUNIT_EXPECT_EQ(test, rate_of(1, NSEC_PER_SEC + 1), 0);
+	KUNIT_EXPECT_EQ(test, rate_of(3, 2 * NSEC_PER_SEC), 1);
+	KUNIT_EXPECT_EQ(test, rate_of(7, 1), 7 * NSEC_PER_SEC);
+	/* The product has more than 64 bits. */
+	KUNIT_EXPECT_EQ(test, rate_of(1ULL << 48, NSEC_PER_SEC), 1ULL << 48);
+	KUNIT_EXPECT_EQ(test, rate_of(U64_MAX, NSEC_PER_SEC), U64_MAX);
+}
+
+static void rates_beyond_64_bits_are_the_largest(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, rate_of(U64_MAX, NSEC_PER_SEC - 1), U64_MAX);
+	KUNIT_EXPECT_EQ(test, rate_of(U64_MAX, 1), U64_MAX);
+	KUNIT_EXPECT_EQ(test, rate_of(1ULL << 48, 1), U64_MAX);
+}
+
+static void states_follow_the_thresholds(struct kunit *test)
+{
+	static const struct {
+		bool below;
+		u32 state;
+		u64 rate;
+		u32 next;
+	} steps[] = {
+		{ false, GPCD_ALARM_CLEAR, 100, GPCD_ALARM_CLEAR },
+		{ false, GPCD_ALARM_CLEAR, 101, GPCD_ALARM_RAISED },
+		{ false, GPCD_ALARM_RAISED, 91, GPCD_ALARM_RAISED },
+		{ false, GPCD_ALARM_RAISED, 90, GPCD_ALARM_CLEAR },
+		{ true, GPCD_ALARM_CLEAR, 100, GPCD_ALARM_CLEAR },
+		{ true, GPCD_ALARM_CLEAR, 99, GPCD_ALARM_RAISED },
+		{ true, GPCD_ALARM_RAISED, 109, GPCD_ALARM_RAISED },
+		{ true, GPCD_ALARM_RAISED, 110, GPCD_ALARM_CLEAR },
+	};
+	struct gpcd_alarm_rule rule;
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		rule = (struct gpcd_alarm_rule){
+			.raise = 100,
+			.clear = steps[i].below ? 110 : 90,
+			.below = steps[i].below,
+		};
+		KUNIT_EXPECT_EQ_MSG(test, rule_state(&rule, steps[i].state, steps[i].rate),
+				    steps[i].next, "step %u", i);
+	}
+}
+
+static u64 pace_after(struct gpcd_alarm *alarm, u64 took_ns, u32 looks)
+{
+	u64 pace_ns = 0;
+
+	while (looks--)
+		pace_ns = alarm_pace(alarm, took_ns);
+	return pace_ns;
+}
+
+/* A thousandth of a processor was set aside. */
+static void looks_that_take_longer_become_fewer(struct kunit *test)
+{
+	struct gpcd_alarm *alarm = kunit_kzalloc(test, sizeof(*alarm), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, alarm);
+	alarm->period_ns = 10 * NSEC_PER_MSEC;
+	alarm->pace_ns = alarm->period_ns;
+	alarm->shortest_ns = U64_MAX;
+	alarm->ppm = 1000;
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, 5 * NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
+	/* Some that were interrupted. */
+	pace_after(alarm, NSEC_PER_MSEC, LOOKS - 1);
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, 1), 10 * NSEC_PER_MSEC);
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_MSEC, LOOKS), NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
+}
+
+static struct kunit_case alarm_look_cases[] = {
+	KUNIT_CASE(rates_are_whole_counts_a_second),
+	KUNIT_CASE(rates_beyond_64_bits_are_the_largest),
+	KUNIT_CASE(states_follow_the_thresholds),
+	KUNIT_CASE(looks_that_take_longer_become_fewer),
+	{}
+};
+
+static struct kunit_suite alarm_look_suite = {
+	.name = "alarm_look",
+	.test_cases = alarm_look_cases,
+};
+kunit_test_suite(alarm_look_suite);

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The generic netlink family: devices, registers, snapshots, the permission table; what each
+ * says is what the ioctls say.
+ */
+#include <sched.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+
+#include "suite.h"
+#include "talk.h"
+
+#define MANY	5000
+
+/* Linux 6.1 does not pass on why a dump is refused, but for what it checks itself. */
+static void expect_said(const char *words, int flags)
+{
+	struct utsname kernel;
+
+	uname(&kernel);
+	if (flags & NLM_F_DUMP && !strncmp(kernel.release, "6.1.", 4) && !talk.said[0])
+		return;
+	ck_assert_str_eq(talk.said, words);
+}
+
+/* --- devices --- */
+
+static void heard_device(struct nlattr **attrs, int cmd)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	(void)cmd;
+	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_INDEX]), 0);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_CHIP]), info.chip);
+	ck_assert_uint_eq(nla_get_u64(attrs[GPCD_A_DEV_CHIP_ID]), info.chip_id);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_DOMAIN]), info.domain);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_NIC_ADDR]), info.nic_addr);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_NIC_INDEX]), info.nic_index);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_NICS]), info.nics);
+	ck_assert_mem_eq(nla_data(attrs[GPCD_A_DEV_COORD]), info.coord, sizeof(info.coord));
+	ck_assert_uint_eq(nla_get_u64(attrs[GPCD_A_DEV_FEATURES]), info.features);
+	ck_assert_uint_eq(nla_get_u64(attrs[GPCD_A_DEV_HASH]), info.catalogue_hash);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_REGISTERS]), info.nregs);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_FAULT]), GPCD_FAULT_NONE);
+	ck_assert_ptr_null(attrs[GPCD_A_DEV_EPOCH]);
+}
+
+START_TEST(a_device_is_as_info_says)
+{
+	talk.heard = heard_device;
+	ck_assert_int_eq(ask_number(GPCD_CMD_DEV_GET, 0, GPCD_A_DEV_INDEX, 0), 0);
+	ck_assert_int_eq(talk.messages, 1);
+}
+END_TEST
+
+START_TEST(anybody_lists_devices)
+{
+	int error;
+
+	talk_close();
+	ck_assert_int_eq(seteuid(NOBODY), 0);
+	talk_open();
+	talk.heard = NULL;
+	error = ask(GPCD_CMD_DEV_GET, NLM_F_DUMP, NULL);
+	ck_assert_int_eq(seteuid(0), 0);
+	ck_assert_int_eq(error, 0);
+	ck_assert_int_eq(talk.messages, 1);
+}
+END_TEST
+
+static const struct {
+	const char *what;
+	int cmd, flags, type;
+	uint32_t number;
+	int error;
+	const char *said;
+} refusals[] = {
+	{ "no device", GPCD_CMD_DEV_GET, 0, GPCD_A_DEV_INDEX, 7, ENODEV,
+	  "no device has this number" },
+	{ "the last device", GPCD_CMD_DEV_GET, 0, GPCD_A_DEV_INDEX, ~0U, ENODEV,
+	  "no device has this number" },
+	{ "a dump of one", GPCD_CMD_DEV_GET, NLM_F_DUMP, GPCD_A_DEV_INDEX, 0, EINVAL,
+	  "a dump is of all devices" },
+	{ "an attribute unknown", GPCD_CMD_DEV_GET, 0, GPCD_A_DEV_CHIP, 0, EINVAL,
+	  "Unknown attribute type" },
+	{ "registers, no such file", GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, 999, EBADF,
+	  "no such descriptor" },
+	{ "registers, no device", GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, 0, EBADF,
+	  "the descriptor is not that of a device, /dev/gpcdN" },
+	{ "values, no group", GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, GPCD_A_SNAPSHOT_FD, 0, EBADF,
+	  "the descriptor is not that of a group" },
+	{ "permissions of a job", GPCD_CMD_PERMS_GET, NLM_F_DUMP, GPCD_A_PERMS_JOB, 1, EINVAL,
+	  "Attribute failed policy validation" },
+	{ "a notification", GPCD_CMD_DEV_ADD_NTF, 0, GPCD_A_DEV_INDEX, 0, EOPNOTSUPP, "" },
+	{ "registers, no dump", GPCD_CMD_REG_GET, 0, GPCD_A_REG_FD, 0, EOPNOTSUPP, "" },
+};
+
+START_TEST(what_is_wrong_is_refused_in_words)
+{
+	int error = ask_number(refusals[_i].cmd, refusals[_i].flags, refusals[_i].type,
+			       refusals[_i].number);
+
+	ck_assert_msg(error == refusals[_i].error, "%s: %s", refusals[_i].what, strerror(error));
+	expect_said(refusals[_i].said, refusals[_i].flags);
+}
+END_TEST
+
+static const struct {
+	int cmd, flags;
+	const char *said;
+} needs[] = {
+	{ GPCD_CMD_DEV_GET, 0, "needs the number of a device, or NLM_F_DUMP" },
+	{ GPCD_CMD_REG_GET, NLM_F_DUMP, "needs the descriptor of an open file" },
+	{ GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, "needs the descriptor of an open file" },
+};
+
+START_TEST(what_is_missing_is_asked_for)
+{
+	ck_assert_int_eq(ask(needs[_i].cmd, needs[_i].flags, NULL), EINVAL);
+	expect_said(needs[_i].said, needs[_i].flags);
+}
+END_TEST
+
+/* --- registers and values --- */
+
+static struct gpcd_catalogue_entry *catalogue;
+
+static void heard_register(struct nlattr **attrs, int cmd)
+{
+	const struct gpcd_catalogue_entry *entry = &catalogue[talk.messages - 1];
+
+	(void)cmd;
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_REG_ADDR]), entry->addr);
+	ck_assert_str_eq(nla_get_string(attrs[GPCD_A_REG_NAME]), entry->name);
+	ck_assert_uint_eq(nla_get_u8(attrs[GPCD_A_REG_KIND]), entry->kind);
+	ck_assert_uint_eq(nla_get_u8(attrs[GPCD_A_REG_UNIT]), entry->unit);
+	ck_assert_uint_eq(nla_get_u8(attrs[GPCD_A_REG_WIDTH]), entry->width);
+	ck_assert_uint_eq(nla_get_u8(attrs[GPCD_A_REG_LEVEL]), entry->level);
+}
+
+START_TEST(registers_are_those_of_the_catalogue)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+	struct gpcd_catalogue_page page = { .size = sizeof(page) };
+
+	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
+	catalogue = calloc(info.nregs, sizeof(*catalogue));
+	page.count = info.nregs;
+	page.entry_size = sizeof(*catalogue);
+	page.entries = (uintptr_t)catalogue;
+	ck_assert_int_eq(call(device, GPCD_IOC_CATALOGUE, &page), 0);
+	talk.heard = heard_register;
+	ck_assert_int_eq(ask_number(GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, device), 0);
+	ck_assert_uint_eq(talk.messages, info.nregs);
+	free(catalogue);
+}
+END_TEST
+
+/* What one dump of a group said. */
+static struct {
+	struct gpcd_snapshot_req req;
+	uint64_t values[MANY];
+	uint8_t statuses[MANY];
+	uint32_t told;
+} sweep;
+
+static void heard_head(struct nlattr **attrs)
+{
+	struct gpcd_snapshot_req *req = &sweep.req;
+
+	req->sequence = nla_get_u64(attrs[GPCD_A_SNAPSHOT_SEQUENCE]);
+	req->start_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_START_NS]);
+	req->end_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_END_NS]);
+	req->chip_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_CHIP_NS]);
+	req->epoch = nla_get_u64(attrs[GPCD_A_SNAPSHOT_EPOCH]);
+	req->failed = nla_get_u32(attrs[GPCD_A_SNAPSHOT_FAILED]);
+	req->result = nla_get_u32(attrs[GPCD_A_SNAPSHOT_RESULT]);
+	req->count = nla_get_u32(attrs[GPCD_A_SNAPSHOT_COUNT]);
+}
+
+static void heard_values(struct nlattr **attrs, int cmd)
+{
+	uint32_t count = nla_len(attrs[GPCD_A_SNAPSHOT_STATUSES]);
+
+	(void)cmd;
+	ck_assert_int_eq(!!attrs[GPCD_A_SNAPSHOT_EPOCH], talk.messages == 1);
+	if (talk.messages == 1)
+		heard_head(attrs);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_SNAPSHOT_FIRST]), sweep.told);
+	ck_assert_uint_eq(nla_len(attrs[GPCD_A_SNAPSHOT_VALUES]), 8 * count);
+	ck_assert_uint_le(sweep.told + count, MANY);
+	memcpy(sweep.values + sweep.told, nla_data(attrs[GPCD_A_SNAPSHOT_VALUES]), 8 * count);
+	memcpy(sweep.statuses + sweep.told, nla_data(attrs[GPCD_A_SNAPSHOT_STATUSES]), count);
+	sweep.told += count;
+}
+
+static int ask_values(int group)
+{
+	memset(&sweep, 0, sizeof(sweep));
+	talk.heard = heard_values;
+	return ask_number(GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, GPCD_A_SNAPSHOT_FD, group);
+}
+
+static int group_open(const uint64_t *of, uint32_t count)
+{
+	struct gpcd_group_req req = {
+		.size = sizeof(req), .count = count, .addrs = (uintptr_t)of,
+	};
+	int fd = ioctl(device, GPCD_IOC_GROUP, &req);
+
+	ck_assert_msg(fd >= 0, "group: %s", strerror(errno));
+	return fd;
+}
+
+START_TEST(values_are_those_of_a_read)
+{
+	static uint64_t many[MANY], values[MANY];
+	static uint8_t statuses[MANY];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = MANY,
+		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
+	};
+	int group;
+
+	/* One in seven is no register. */
+	for (int i = 0; i < MANY; i++)
+		many[i] = i % 7 ? addrs[i % COUNTERS] : 8;
+	group = group_open(many, MANY);
+	ck_assert_int_eq(write_file(BACKDOOR "/advance", "1234567890"), 0);
+	ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
+	ck_assert_int_eq(ask_values(group), 0);
+	close(group);
+	ck_assert_uint_eq(sweep.told, MANY);
+	ck_assert_uint_eq(sweep.req.count, MANY);
+	ck_assert_uint_eq(sweep.req.sequence, req.sequence + 1);
+	ck_assert_uint_ge(sweep.req.start_ns, req.end_ns);
+	ck_assert_uint_ge(sweep.req.end_ns, sweep.req.start_ns);
+	ck_assert_uint_eq(sweep.req.chip_ns, req.chip_ns);
+	ck_assert_uint_eq(sweep.req.epoch, req.epoch);
+	ck_assert_uint_eq(sweep.req.failed, req.failed);
+	ck_assert_uint_eq(sweep.req.result, 0);
+	ck_assert_mem_eq(sweep.values, values, sizeof(values));
+	ck_assert_mem_eq(sweep.statuses, statuses, sizeof(statuses));
+	ck_assert_uint_ne(sweep.values[1], 0);
+}
+END_TEST
+
+/* The group's maker counts, not who asks. */
+START_TEST(values_are_judged_as_a_read_is)
+{
+	int group;
+
+	ck_assert_int_eq(seteuid(NOBODY), 0);
+	group = group_open(addrs, COUNTERS);
+	ck_assert_int_eq(seteuid(0), 0);
+	ck_assert_int_eq(ask_values(group), 0);
+	ck_assert_uint_eq(sweep.req.failed, 0);
+	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/default_perms", "0"), 0);
+	ck_assert_int_eq(ask_values(group), 0);
+	ck_assert_uint_eq(sweep.req.failed, COUNTERS);
+	for (int i = 0; i < COUNTERS; i++) {
+		ck_assert_uint_eq(sweep.values[i], 0);
+		ck_assert_uint_eq(sweep.statuses[i], GPCD_STATUS_DENIED);
+	}
+	close(group);
+}
+END_TEST
+
+START_TEST(a_chip_that_is_gone_has_none)
+{
+	int group = group_open(addrs, COUNTERS);
+
+	set_fault("unplug");
+	ck_assert_int_eq(ask_values(group), ENODEV);
+	expect_said("the device is gone", NLM_F_DUMP);
+	ck_assert_int_eq(ask_number(GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, device), ENODEV);
+	talk.heard = NULL;
+	ck_assert_int_eq(ask(GPCD_CMD_DEV_GET, NLM_F_DUMP, NULL), 0);
+	ck_assert_int_eq(talk.messages, 0);
+	close(group);
+	set_fault("none");
+}
+END_TEST
+
+/* Nobody reads the rest of it: the module stays until the socket is closed. */
+START_TEST(a_dump_that_is_left_ends_with_its_socket)
+{
+	static uint64_t many[MANY];
+	struct nl_msg *msg = nlmsg_alloc();
+	int group;
+
+	for (int i = 0; i < MANY; i++)
+		many[i] = addrs[i % COUNTERS];
+	group = group_open(many, MANY);
+	genlmsg_put(msg, 0, 0, talk.family, 0, NLM_F_DUMP, GPCD_CMD_SNAPSHOT_GET, 1);
+	nla_put_u32(msg, GPCD_A_SNAPSHOT_FD, group);
+	ck_assert_int_gt(nl_send_auto(talk.sock, msg), 0);
+	nlmsg_free(msg);
+	close(group);
+	close(device);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	ck_assert_int_ne(module_unload("gpcd"), 0);
+	talk_close();
+	ck_assert_int_eq(module_unload("gpcd"), 0);
+	chip_load();
+	device = open_device();
+	talk_open();
+}
+END_TEST
+
+/* --- the permission table --- */
+
+static void heard_entry(struct nlattr **attrs, int cmd)
+{
+	struct nlattr *nic[GPCD_A_NIC_MAX + 1];
+
+	(void)cmd;
+	ck_assert_uint_eq(nla_get_u64(attrs[GPCD_A_PERMS_JOB]), 100000000 + talk.messages);
+	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_PERMS_LEVEL]), GPCD_LEVEL_NIC);
+	ck_assert_int_eq(nla_parse_nested(nic, GPCD_A_NIC_MAX, attrs[GPCD_A_PERMS_NIC], NULL), 0);
+	ck_assert_uint_eq(nla_get_u32(nic[GPCD_A_NIC_DOMAIN]), 3);
+	ck_assert_uint_eq(nla_get_u32(nic[GPCD_A_NIC_ADDR]), 4);
+}
+
+START_TEST(permissions_are_those_of_the_table)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set),
+		.entry = { .level = GPCD_LEVEL_NIC, .nics = 1, .nic = { { 3, 4 } } },
+	};
+	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
+
+	for (int i = 1; i <= 300; i++) {
+		set.entry.job = 100000000 + i;
+		ck_assert_int_eq(call(ctl, GPCD_IOC_PERMS_SET, &set), 0);
+	}
+	close(ctl);
+	talk.heard = heard_entry;
+	ck_assert_int_eq(ask(GPCD_CMD_PERMS_GET, NLM_F_DUMP, NULL), 0);
+	ck_assert_int_eq(talk.messages, 300);
+}
+END_TEST
+
+/* In a child: 0 if it runs, else what went wrong. */
+static int in_child(int (*run)(void))
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child) {
+		nl_socket_free(talk.sock);
+		_exit(run());
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static int perms_as_nobody(void)
+{
+	if (setuid(NOBODY))
+		return 255;
+	talk_open();
+	return ask(GPCD_CMD_PERMS_GET, NLM_F_DUMP, NULL);
+}
+
+static int perms_as_root_of_a_namespace(void)
+{
+	if (setuid(NOBODY) || unshare(CLONE_NEWUSER | CLONE_NEWNET))
+		return 255;
+	talk_open();
+	return ask(GPCD_CMD_PERMS_GET, NLM_F_DUMP, NULL);
+}
+
+START_TEST(permissions_need_privilege)
+{
+	ck_assert_int_eq(in_child(perms_as_nobody), EPERM);
+	ck_assert_int_eq(in_child(perms_as_root_of_a_namespace), EPERM);
+}
+END_TEST
+
+static Suite *netlink_suite(void)
+{
+	Suite *suite = suite_create("netlink");
+	TCase *tcase = tcase_create("netlink");
+
+	tcase_add_checked_fixture(tcase, netlink_setup, netlink_teardown);
+	tcase_add_test(tcase, a_device_is_as_info_says);
+	tcase_add_test(tcase, anybody_lists_devices);
+	tcase_add_loop_test(tcase, what_is_wrong_is_refused_in_words, 0, ARRAY_SIZE(refusals));
+	tcase_add_loop_test(tcase, what_is_missing_is_asked_for, 0, ARRAY_SIZE(needs));
+	tcase_add_test(tcase, registers_are_those_of_the_catalogue);
+	tcase_add_test(tcase, values_are_those_of_a_read);
+	tcase_add_test(tcase, values_are_judged_as_a_read_is);
+	tcase_add_test(tcase, a_chip_that_is_gone_has_none);
+	tcase_add_test(tcase, a_dump_that_is_left_ends_with_its_socket);
+	tcase_add_test(tcase, permissions_are_those_of_the_table);
+	tcase_add_test(tcase, permissions_need_privilege);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(netlink_suite());
+}

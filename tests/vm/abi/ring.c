@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Rings: samples that the kernel takes by itself, on time, whole, and counted where one is
+ * missing; and how a ring ends.
+ */
+#include "ring.h"
+#include "suite.h"
+
+static void pass(const char *ns)
+{
+	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
+}
+
+/* --- what is there --- */
+
+START_TEST(feature_is_told)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
+	ck_assert(info.features & GPCD_FEATURE_RING);
+}
+END_TEST
+
+START_TEST(page_describes_the_ring)
+{
+	begin(PERIOD, 0);
+	ck_assert_uint_eq(ring.page->version, GPCD_RING_VERSION);
+	ck_assert_uint_eq(ring.page->count, COUNTERS);
+	ck_assert_uint_eq(ring.page->records, RECORDS);
+	ck_assert_uint_eq(ring.page->record_bytes, 64 + 9 * COUNTERS);
+	ck_assert_uint_eq(ring.page->data_offset, PAGE);
+	ck_assert_uint_eq(ring.page->period_ns, PERIOD);
+	ck_assert_uint_eq(ring.page->state, GPCD_RING_RUNNING);
+}
+END_TEST
+
+START_TEST(values_are_those_of_a_read)
+{
+	uint64_t values[COUNTERS], sum = 0;
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS, .values = (uintptr_t)values,
+	};
+	const struct gpcd_ring_record *record;
+
+	begin(PERIOD, 0);
+	pass("1234567890");
+	ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
+	while ((record = next_record())->chip_ns != req.chip_ns)
+		done_record();
+	ck_assert_uint_eq(record->epoch, req.epoch);
+	ck_assert_uint_eq(record->failed, 0);
+	ck_assert_uint_eq(record->state, GPCD_RING_RUNNING);
+	for (int i = 0; i < COUNTERS; i++) {
+		ck_assert_uint_eq(values_of(record)[i], values[i]);
+		ck_assert_uint_eq(((const uint8_t *)(values_of(record) + COUNTERS))[i], 0);
+		sum += values[i];
+	}
+	ck_assert_uint_ne(sum, 0);
+}
+END_TEST
+
+START_TEST(every_tick_is_accounted_for)
+{
+	uint64_t sequence = 0, end = 0;
+
+	begin(PERIOD, 0);
+	for (int i = 0; i < 200; i++) {
+		const struct gpcd_ring_record *record = next_record();
+
+		ck_assert_uint_eq(record->sequence, sequence + 1 + record->lost + record->late);
+		ck_assert_uint_ge(record->start_ns, end);
+		ck_assert_uint_ge(record->end_ns, record->start_ns);
+		sequence = record->sequence;
+		end = record->end_ns;
+		done_record();
+	}
+}
+END_TEST
+
+/* A host that is busy delays a tick, so the best of many counts. */
+START_TEST(ticks_are_at_multiples_of_the_period)
+{
+	uint64_t period = 20 * PERIOD;
+
+	for (int round = 0; round < 4; round++) {
+		uint64_t offset = period;
+
+		nanosleep(&(struct timespec){ .tv_nsec = 7654321 }, NULL);
+		begin(period, 0);
+		for (int i = 0; i < 100 && offset > period / 4; i++) {
+			uint64_t ahead = clock_ns(CLOCK_REALTIME) - clock_ns(CLOCK_MONOTONIC);
+			uint64_t late = (next_record()->start_ns + ahead) % period;
+
+			if (late < offset)
+				offset = late;
+			done_record();
+		}
+		ck_assert_uint_le(offset, period / 4);
+		ring_close(&ring);
+		ring.fd = -1;
+	}
+}
+END_TEST
+
+/* --- room --- */
+
+START_TEST(a_full_ring_loses_the_newest)
+{
+	const struct gpcd_ring_record *record;
+
+	begin(PERIOD, 0);
+	while (!__atomic_load_n(&ring.page->lost, __ATOMIC_RELAXED))
+		usleep(1000);
+	ck_assert_uint_eq(head(), RECORDS - 1);
+	for (unsigned int i = 0; i < RECORDS - 1; i++) {
+		ck_assert_uint_eq(next_record()->lost, 0);
+		done_record();
+	}
+	record = next_record();
+	ck_assert_uint_ge(record->lost, 1);
+	ck_assert_uint_ge(record->sequence, RECORDS + record->lost);
+}
+END_TEST
+
+/* Copy two records that follow one another; whole, if neither was replaced meanwhile. */
+static bool copy_pair(uint64_t at, struct gpcd_ring_record *pair)
+{
+	pair[0] = *record_at(at);
+	pair[1] = *record_at(at + 1);
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return head() < at + RECORDS;
+}
+
+START_TEST(an_overwritten_ring_loses_the_oldest)
+{
+	struct gpcd_ring_record pair[2];
+
+	begin(PERIOD, GPCD_RING_OVERWRITE);
+	while (head() < 3 * RECORDS)
+		usleep(1000);
+	for (int i = 0; i < 100; i++) {
+		while (!copy_pair(head() - RECORDS + 2, pair))
+			;
+		ck_assert_uint_eq(pair[1].sequence, pair[0].sequence + 1 + pair[1].late);
+		ck_assert_uint_ge(pair[1].start_ns, pair[0].end_ns);
+		ck_assert_uint_eq(pair[0].lost, 0);
+		usleep(500);
+	}
+	ck_assert_uint_eq(ring.page->lost, 0);
+	ck_assert_uint_ge(record_at(head() - 1)->sequence, 3 * RECORDS);
+}
+END_TEST
+
+static const uint64_t tails[] = { 5, ~0ULL, 1ULL << 63, 1000000 };
+
+START_TEST(a_tail_is_not_trusted)
+{
+	uint64_t lost, at;
+
+	begin(PERIOD, 0);
+	next_record();
+	tail_set(head() + tails[_i]);
+	lost = __atomic_load_n(&ring.page->lost, __ATOMIC_RELAXED);
+	while (__atomic_load_n(&ring.page->lost, __ATOMIC_RELAXED) < lost + 3)
+		usleep(1000);
+	at = head();
+	/* These are the kernel's to write, and it does not read them back. */
+	ring.page->head = 0;
+	ring.page->records = 0;
+	ring.page->record_bytes = 1U << 30;
+	tail_set(at);
+	while (head() <= at)
+		usleep(1000);
+	ring.page->records = RECORDS;
+	ring.page->record_bytes = 64 + 9 * COUNTERS;
+	ck_assert_uint_gt(record_at(at)->lost, 0);
+}
+END_TEST
+
+START_TEST(poll_waits_for_the_watermark)
+{
+	struct gpcd_ring_req req = request(PERIOD);
+
+	req.wakeup = 5;
+	ring = ring_open(&req);
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(wait_events(), POLLIN);
+		ck_assert_uint_ge(head() - ring.page->tail, 5);
+		tail_set(head());
+	}
+}
+END_TEST
+
+/* --- the end --- */
+
+static void expect_end(uint32_t state)
+{
+	const struct gpcd_ring_record *last;
+
+	while (!(wait_events() & POLLHUP))
+		tail_set(head());
+	ck_assert_uint_eq(ring.page->state, state);
+	last = record_at(head() - 1);
+	ck_assert_uint_eq(last->state, state);
+	ck_assert_uint_eq(last->failed, COUNTERS);
+	ck_assert_uint_eq(values_of(last)[0], 0);
+	ck_assert_uint_eq(*(const uint8_t *)(values_of(last) + COUNTERS),
+			  state == GPCD_RING_GONE ? GPCD_STATUS_GONE : GPCD_STATUS_DENIED);
+	usleep(5000);
+	ck_assert_ptr_eq(last, record_at(head() - 1));
+}
+
+START_TEST(a_chip_that_goes_ends_it)
+{
+	begin(PERIOD, 0);
+	next_record();
+	set_fault("unplug");
+	expect_end(GPCD_RING_GONE);
+	set_fault("none");
+	ck_assert_uint_eq(ring.page->state, GPCD_RING_GONE);
+}
+END_TEST
+
+START_TEST(the_end_is_told_in_a_full_ring)
+{
+	begin(PERIOD, 0);
+	while (!__atomic_load_n(&ring.page->lost, __ATOMIC_RELAXED))
+		usleep(1000);
+	set_fault("unplug");
+	expect_end(GPCD_RING_GONE);
+	ck_assert_uint_ge(record_at(head() - 1)->lost, 1);
+	set_fault("none");
+}
+END_TEST
+
+START_TEST(the_end_does_not_wait_for_a_tick)
+{
+	begin(HOUR, 0);
+	set_fault("unplug");
+	expect_end(GPCD_RING_GONE);
+	ck_assert_uint_eq(head(), 1);
+	set_fault("none");
+}
+END_TEST
+
+START_TEST(a_permission_that_goes_ends_it)
+{
+	int own = group;
+
+	ck_assert_int_eq(seteuid(NOBODY), 0);
+	group = group_open(COUNTERS);
+	ck_assert_int_eq(seteuid(0), 0);
+	begin(PERIOD, 0);
+	next_record();
+	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/default_perms", "0"), 0);
+	expect_end(GPCD_RING_DENIED);
+	close(group);
+	group = own;
+}
+END_TEST
+
+START_TEST(frozen_it_takes_no_samples)
+{
+	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
+	uint64_t at;
+
+	begin(PERIOD, GPCD_RING_OVERWRITE);
+	next_record();
+	ck_assert_int_eq(call(ring.fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	ck_assert_uint_eq(freeze.was, 0);
+	at = head();
+	ck_assert_uint_eq(ring.page->state, GPCD_RING_FROZEN);
+	usleep(20000);
+	ck_assert_uint_eq(head(), at);
+	freeze = (struct gpcd_ring_freeze){ .size = sizeof(freeze) };
+	ck_assert_int_eq(call(ring.fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	ck_assert_uint_eq(freeze.was, 1);
+	while (head() == at)
+		usleep(1000);
+	ck_assert_uint_eq(record_at(at)->lost, 0);
+	freeze.on = 2;
+	freeze.was = 0;
+	ck_assert_int_eq(call(ring.fd, GPCD_IOC_RING_FREEZE, &freeze), EDOM);
+}
+END_TEST
+
+static Suite *ring_suite(void)
+{
+	Suite *suite = suite_create("ring");
+	TCase *tcase = tcase_create("ring");
+
+	tcase_add_checked_fixture(tcase, ring_setup, ring_teardown);
+	tcase_add_test(tcase, feature_is_told);
+	tcase_add_test(tcase, page_describes_the_ring);
+	tcase_add_test(tcase, values_are_those_of_a_read);
+	tcase_add_test(tcase, every_tick_is_accounted_for);
+	tcase_add_test(tcase, ticks_are_at_multiples_of_the_period);
+	tcase_add_test(tcase, a_full_ring_loses_the_newest);
+	tcase_add_test(tcase, an_overwritten_ring_loses_the_oldest);
+	tcase_add_loop_test(tcase, a_tail_is_not_trusted, 0, ARRAY_SIZE(tails));
+	tcase_add_test(tcase, poll_waits_for_the_watermark);
+	tcase_add_test(tcase, a_chip_that_goes_ends_it);
+	tcase_add_test(tcase, the_end_is_told_in_a_full_ring);
+	tcase_add_test(tcase, the_end_does_not_wait_for_a_tick);
+	tcase_add_test(tcase, a_permission_that_goes_ends_it);
+	tcase_add_test(tcase, frozen_it_takes_no_samples);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(ring_suite());
+}

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What limits a ring: its request, the time of processors, memory, its mappings.
+ */
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "ring.h"
+#include "suite.h"
+
+#define SLOW_RINGS	4
+#define MANY_RINGS	1000
+
+static const struct {
+	const char *what;
+	struct gpcd_ring_req req;
+	int error;
+} refusals[] = {
+	{ "no period", { .records = RECORDS, .cpu = -1 }, EDOM },
+	{ "a short period", { .period_ns = 1, .records = RECORDS, .cpu = -1 }, EDOM },
+	{ "a long period", { .period_ns = HOUR + 1, .records = RECORDS, .cpu = -1 }, EDOM },
+	{ "no records", { .period_ns = PERIOD, .cpu = -1 }, EDOM },
+	{ "one record", { .period_ns = PERIOD, .records = 1, .cpu = -1 }, EDOM },
+	{ "3 records", { .period_ns = PERIOD, .records = 3, .cpu = -1 }, EDOM },
+	{ "131072 records", { .period_ns = PERIOD, .records = 131072, .cpu = -1 }, EDOM },
+	{ "a watermark too high",
+	  { .period_ns = PERIOD, .records = RECORDS, .wakeup = RECORDS, .cpu = -1 }, EDOM },
+	{ "no such processor", { .period_ns = PERIOD, .records = RECORDS, .cpu = 100000 }, EDOM },
+	{ "processor -2", { .period_ns = PERIOD, .records = RECORDS, .cpu = -2 }, EDOM },
+	{ "a flag unknown",
+	  { .flags = 2, .period_ns = PERIOD, .records = RECORDS, .cpu = -1 }, EINVAL },
+	{ "reserved",
+	  { .period_ns = PERIOD, .records = RECORDS, .cpu = -1, .reserved = 1 }, EINVAL },
+	{ "output that is not zero",
+	  { .period_ns = PERIOD, .records = RECORDS, .cpu = -1, .bytes = 1 }, EINVAL },
+};
+
+START_TEST(what_is_out_of_range_is_refused)
+{
+	struct gpcd_ring_req req = refusals[_i].req;
+
+	req.size = sizeof(req);
+	ck_assert_msg(call(group, GPCD_IOC_RING, &req) == refusals[_i].error, "%s: %s",
+		      refusals[_i].what, strerror(errno));
+	if (refusals[_i].error == EDOM)
+		ck_assert_uint_ge(req.period_min_ns, 10000);
+}
+END_TEST
+
+START_TEST(many_registers_have_no_ring)
+{
+	static uint64_t many[GPCD_RING_REGS + 1];
+	struct gpcd_group_req of = { .size = sizeof(of), .addrs = (uintptr_t)many };
+	struct gpcd_ring_req req;
+	int error[2];
+
+	for (int i = 0; i < 2; i++) {
+		int of_many, fd;
+
+		of.count = GPCD_RING_REGS + i;
+		of_many = ioctl(device, GPCD_IOC_GROUP, &of);
+		req = request(HOUR);
+		fd = ioctl(of_many, GPCD_IOC_RING, &req);
+		error[i] = fd < 0 ? errno : 0;
+		close(fd);
+		close(of_many);
+	}
+	ck_assert_int_eq(error[0], 0);
+	ck_assert_int_eq(error[1], EMSGSIZE);
+}
+END_TEST
+
+static uint64_t ppm_of(int fd)
+{
+	static const char key[] = "gpcd-cpu-ppm:\t";
+	const char *at = strstr(fdinfo_of(fd), key);
+
+	ck_assert_ptr_nonnull(at);
+	return strtoull(at + strlen(key), NULL, 10);
+}
+
+/*
+ * Each ring here wants a quarter of a processor's time, or more where a sweep took longer when it
+ * was measured again, and all may take half of each.
+ */
+START_TEST(processors_keep_time_for_themselves)
+{
+	struct gpcd_ring_req req = request(1);
+	uint64_t period, ppm = 0;
+	int fds[MANY_RINGS], n = 0, fd, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+
+	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
+	period = 2 * req.period_min_ns;
+	while (n < MANY_RINGS) {
+		req = request(period);
+		fd = ioctl(group, GPCD_IOC_RING, &req);
+		if (fd < 0 && errno != EDOM)
+			break;
+		period = fd < 0 ? 2 * req.period_min_ns : period;
+		if (fd >= 0) {
+			ppm += ppm_of(fd);
+			fds[n++] = fd;
+		}
+	}
+	ck_assert_int_eq(errno, EBUSY);
+	ck_assert_int_ge(n, cpus);
+	ck_assert_uint_le(ppm, 500000UL * cpus);
+	while (n--)
+		close(fds[n]);
+	begin(PERIOD, 0);
+	next_record();
+}
+END_TEST
+
+START_TEST(no_share_is_no_ring)
+{
+	static const char path[] = "/sys/module/gpcd/parameters/ring_share";
+	struct gpcd_ring_req req = request(HOUR);
+	int error;
+
+	ck_assert_int_eq(write_file(path, "0"), 0);
+	error = call(group, GPCD_IOC_RING, &req);
+	ck_assert_int_eq(write_file(path, "50"), 0);
+	ck_assert_int_eq(error, EBUSY);
+}
+END_TEST
+
+static uint64_t sum_of(const struct ring *rings, size_t at)
+{
+	uint64_t sum = 0;
+
+	for (int i = 0; i < SLOW_RINGS; i++)
+		sum += __atomic_load_n((uint64_t *)((char *)rings[i].page + at), __ATOMIC_RELAXED);
+	return sum;
+}
+
+/*
+ * Rings of a few registers, so that there is time for all; then each sweep takes a millisecond.
+ * Samples take half of a processor's time and no more, but for what may be taken in a row, and
+ * one sweep beyond it.
+ */
+START_TEST(a_slow_chip_makes_ticks_late)
+{
+	const size_t head_at = offsetof(struct gpcd_ring_page, head);
+	struct ring rings[SLOW_RINGS];
+	uint64_t began, samples, late;
+	int own = group;
+
+	group = group_open(8);
+	for (int i = 0; i < SLOW_RINGS; i++) {
+		struct gpcd_ring_req req = request(PERIOD);
+
+		req.flags = GPCD_RING_OVERWRITE;
+		req.cpu = 0;
+		rings[i] = ring_open(&req);
+	}
+	set_fault("slow:1000000");
+	samples = sum_of(rings, head_at);
+	late = sum_of(rings, offsetof(struct gpcd_ring_page, late));
+	began = clock_ns(CLOCK_MONOTONIC);
+	while (sum_of(rings, offsetof(struct gpcd_ring_page, late)) < late + 1000)
+		usleep(1000);
+	samples = sum_of(rings, head_at) - samples;
+	ck_assert_uint_le(samples * PERIOD, (clock_ns(CLOCK_MONOTONIC) - began) / 2 + 6 * PERIOD);
+	set_fault("none");
+	for (int i = 0; i < SLOW_RINGS; i++)
+		ring_close(&rings[i]);
+	close(group);
+	group = own;
+}
+END_TEST
+
+START_TEST(a_processor_that_goes_offline_hands_over)
+{
+	static const char path[] = "/sys/devices/system/cpu/cpu1/online";
+	struct gpcd_ring_req req = request(PERIOD);
+	uint64_t at;
+
+	req.cpu = 1;
+	ring = ring_open(&req);
+	next_record();
+	ck_assert_int_eq(write_file(path, "0"), 0);
+	for (int i = 0; i < 20; i++) {
+		at = head();
+		tail_set(at);
+		next_record();
+	}
+	ck_assert_int_eq(write_file(path, "1"), 0);
+	tail_set(head());
+	next_record();
+}
+END_TEST
+
+START_TEST(a_processor_of_others_is_refused)
+{
+	struct gpcd_ring_req req = request(HOUR);
+	pid_t child;
+	int status;
+
+	child = fork();
+	if (!child) {
+		cpu_set_t only;
+
+		CPU_ZERO(&only);
+		CPU_SET(0, &only);
+		if (sched_setaffinity(0, sizeof(only), &only) || setuid(NOBODY))
+			_exit(255);
+		req.cpu = 1;
+		_exit(call(group, GPCD_IOC_RING, &req));
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(WEXITSTATUS(status), EPERM);
+}
+END_TEST
+
+START_TEST(who_waits_for_the_end_alone_is_woken)
+{
+	struct pollfd poll_of = { 0 };
+	int own = group;
+
+	ck_assert_int_eq(seteuid(NOBODY), 0);
+	group = group_open(COUNTERS);
+	ck_assert_int_eq(seteuid(0), 0);
+	begin(PERIOD, 0);
+	if (!fork()) {
+		usleep(200000);
+		_exit(write_file("/sys/module/gpcd/parameters/default_perms", "0"));
+	}
+	poll_of.fd = ring.fd;
+	ck_assert_int_eq(poll(&poll_of, 1, 60000), 1);
+	ck_assert(poll_of.revents & POLLHUP);
+	wait(NULL);
+	close(group);
+	group = own;
+}
+END_TEST
+
+static int ring_as_nobody(uint32_t records)
+{
+	struct gpcd_ring_req req = request(HOUR);
+	struct rlimit limit = { .rlim_cur = 16 * PAGE, .rlim_max = 16 * PAGE };
+	pid_t child = fork();
+	int status;
+
+	if (!child) {
+		if (setrlimit(RLIMIT_MEMLOCK, &limit) || setuid(NOBODY))
+			_exit(255);
+		req.records = records;
+		_exit(call(group, GPCD_IOC_RING, &req));
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+START_TEST(locked_memory_is_limited)
+{
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(ring_as_nobody(16), 0);
+		ck_assert_int_eq(ring_as_nobody(64), EPERM);
+	}
+}
+END_TEST
+
+static const struct {
+	const char *what;
+	int protection, flags;
+	size_t more;
+	int error;
+} mappings[] = {
+	{ "executable", PROT_READ | PROT_EXEC, MAP_SHARED, 0, EACCES },
+	{ "private", PROT_READ | PROT_WRITE, MAP_PRIVATE, 0, EINVAL },
+	{ "too long", PROT_READ, MAP_SHARED, PAGE, EINVAL },
+	{ "read-only", PROT_READ, MAP_SHARED, 0, 0 },
+};
+
+START_TEST(mappings_are_shared_and_no_longer_than_it)
+{
+	struct gpcd_ring_req req = request(HOUR);
+	void *map;
+
+	ring = ring_open(&req);
+	map = mmap(NULL, req.bytes + mappings[_i].more, mappings[_i].protection,
+		   mappings[_i].flags, ring.fd, 0);
+	ck_assert_msg((map == MAP_FAILED ? errno : 0) == mappings[_i].error, "%s: %s",
+		      mappings[_i].what, strerror(errno));
+	if (map != MAP_FAILED)
+		munmap(map, req.bytes);
+}
+END_TEST
+
+START_TEST(it_outlives_device_and_group)
+{
+	int own = group;
+
+	group = group_open(1);
+	begin(PERIOD, 0);
+	close(group);
+	group = own;
+	close(device);
+	next_record();
+	close(ring.fd);
+	tail_set(head());
+	while (head() == ring.page->tail)
+		usleep(1000);
+	ring.fd = open("/dev/null", O_RDONLY);
+	device = open_device();
+}
+END_TEST
+
+START_TEST(fdinfo_tells_who_samples_what)
+{
+	const char *text;
+	char line[64];
+
+	begin(PERIOD, 0);
+	next_record();
+	text = fdinfo_of(ring.fd);
+	ck_assert(strstr(text, "gpcd-device:\t0\n"));
+	ck_assert(strstr(text, "gpcd-registers:\t288\n"));
+	ck_assert(strstr(text, "gpcd-period-ns:\t1000000\n"));
+	snprintf(line, sizeof(line), "gpcd-bytes:\t%zu\n", (size_t)PAGE +
+		 (RECORDS * (64UL + 9 * COUNTERS) + PAGE - 1) / PAGE * PAGE);
+	ck_assert(strstr(text, line));
+	ck_assert_uint_gt(ppm_of(ring.fd), 0);
+}
+END_TEST
+
+static Suite *limits_suite(void)
+{
+	Suite *suite = suite_create("ring_limits");
+	TCase *tcase = tcase_create("ring_limits");
+
+	tcase_add_checked_fixture(tcase, ring_setup, ring_teardown);
+	tcase_add_loop_test(tcase, what_is_out_of_range_is_refused, 0, ARRAY_SIZE(refusals));
+	tcase_add_test(tcase, many_registers_have_no_ring);
+	tcase_add_test(tcase, processors_keep_time_for_themselves);
+	tcase_add_test(tcase, no_share_is_no_ring);
+	tcase_add_test(tcase, a_slow_chip_makes_ticks_late);
+	/* Not among the tests where there is no second processor. */
+	if (sysconf(_SC_NPROCESSORS_ONLN) > 1) {
+		tcase_add_test(tcase, a_processor_that_goes_offline_hands_over);
+		tcase_add_test(tcase, a_processor_of_others_is_refused);
+	}
+	tcase_add_test(tcase, who_waits_for_the_end_alone_is_woken);
+	tcase_add_test(tcase, locked_memory_is_limited);
+	tcase_add_loop_test(tcase, mappings_are_shared_and_no_longer_than_it, 0,
+			    ARRAY_SIZE(mappings));
+	tcase_add_test(tcase, it_outlives_device_and_group);
+	tcase_add_test(tcase, fdinfo_tells_who_samples_what);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(limits_suite());
+}

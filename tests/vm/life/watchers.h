@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For workers.h: those for whom the kernel works by itself, with rings and alarms. Both outlive
+ * the group that they are made of, its device's file and its chip.
+ */
+#ifndef WATCHERS_H
+#define WATCHERS_H
+
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
+
+#define RING_RECORDS	8
+
+/* A group of any device: its descriptor, or -1. */
+static inline int group_any(void)
+{
+	int fd = open_any("/dev/gpcd%u", pick(DEVICES)), group;
+
+	if (fd < 0)
+		return -1;
+	group = group_make(fd);
+	if (group < 0)
+		did("group", errno);
+	close(fd);
+	return group;
+}
+
+/* Rates have no limits: an advance of the clock may come between the chip's time and values. */
+static inline int change_read(int alarm)
+{
+	struct gpcd_alarm_change change = { .size = sizeof(change) };
+
+	if (ioctl(alarm, GPCD_IOC_ALARM_READ, &change))
+		return errno;
+	if (!change.number || !change.at_ns || change.state < GPCD_ALARM_CLEAR ||
+	    change.state > GPCD_ALARM_REMOVED)
+		complain("change %ju, state %u", (uintmax_t)change.number, change.state);
+	return change.state == GPCD_ALARM_GONE ? ENODEV : 0;
+}
+
+static inline void alarm_look(int alarm)
+{
+	for (int i = pick(20); i; i--) {
+		did("change of an alarm", change_read(alarm));
+		nap();
+	}
+	close(alarm);
+}
+
+/* Now and then one stays: the modules unload all the same. */
+static inline void alarm_turn(void)
+{
+	struct gpcd_alarm_req req = {
+		.size = sizeof(req), .flags = pick(64) ? 0 : GPCD_ALARM_KEEP,
+		.raise = 1000, .period_ns = 1000000000, .name = "lifetime",
+	};
+	int group = group_any(), alarm;
+
+	if (group < 0)
+		return;
+	alarm = ioctl(group, GPCD_IOC_ALARM, &req);
+	did("alarm", alarm < 0 ? errno : 0);
+	close(group);
+	if (alarm >= 0)
+		alarm_look(alarm);
+	nap();
+}
+
+/* The newest record, unless it is replaced while it is looked at. */
+static inline void record_check(const struct gpcd_ring_page *page)
+{
+	uint64_t head = __atomic_load_n(&page->head, __ATOMIC_ACQUIRE), values[COUNTERS];
+	const struct gpcd_ring_record *record;
+
+	if (!head)
+		return;
+	record = (const void *)((const char *)page + page->data_offset +
+				(head - 1) % RING_RECORDS * page->record_bytes);
+	memcpy(values, record + 1, sizeof(values));
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	if (page->head >= head - 1 + RING_RECORDS)
+		return;
+	for (int i = 0; i < COUNTERS; i++)
+		value_check(tiles[i], values[i]);
+}
+
+static inline void ring_look(const struct gpcd_ring_req *req, int ring)
+{
+	struct gpcd_ring_page *page = mmap(NULL, req->bytes, PROT_READ, MAP_SHARED, ring, 0);
+
+	close(ring);
+	if (page == MAP_FAILED) {
+		did("mmap of a ring", errno);
+		return;
+	}
+	for (int i = pick(20); i; i--) {
+		record_check(page);
+		did("ring", page->state == GPCD_RING_GONE ? ENODEV : 0);
+		nap();
+	}
+	munmap(page, req->bytes);
+}
+
+static inline void ring_turn(void)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .flags = GPCD_RING_OVERWRITE, .period_ns = 10000000,
+		.records = RING_RECORDS, .cpu = -1,
+	};
+	int group = group_any(), ring;
+
+	if (group < 0)
+		return;
+	ring = ioctl(group, GPCD_IOC_RING, &req);
+	did("a ring", ring < 0 ? errno : 0);
+	close(group);
+	if (ring >= 0)
+		ring_look(&req, ring);
+	nap();
+}
+
+#endif /* WATCHERS_H */
