@@ -20,7 +20,7 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest.
-check_parts	:= check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
+check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
 		   check-sweep check-cli check-install check-fuzz check-chip3 check-setup check-unit check-harness check-structure \
 		   coverage-judge
 
@@ -67,9 +67,12 @@ check-setup: setup	## what installs and downloads, from an empty cache
 # What tests/unit/kernel.h stands in for.
 wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_mapped	:= open close ioctl malloc calloc reallocarray mmap munmap
+wrap_test_lib_ring	:= open close ioctl malloc calloc reallocarray mmap munmap
+wrap_test_lib_alarm	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray
+wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.
 wrap_test_topo_interconnect_bad := read
@@ -118,9 +121,10 @@ $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # A whole command, with its library behind it.
-$(BUILD)/tests/unit/test_perms: $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)
-$(BUILD)/tests/unit/test_perms: check_flags += -Itools
-$(BUILD)/tests/unit/test_perms: check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
+$(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)
+$(command_tests): check_flags += -Itools
+$(command_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(nl_libs) -lm
 
 unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)

@@ -89,6 +89,13 @@ living()
 	exit 1
 }
 
+# started PID [NAME]: that command, gpcd unless named, runs. Until then the process is still a copy
+# of our shell, which catches SIGTERM.
+started()
+{
+	eventually grep -qx "${2:-gpcd}" "/proc/$1/comm"
+}
+
 # catching PID [NAME]: that command, gpcd unless named, is beyond the point where SIGTERM ends it
 # at once. Until it is started, the process is still our shell, which may catch it as well.
 catching()

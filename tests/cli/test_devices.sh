@@ -119,6 +119,7 @@ fails "--wait: a time that is none" 2 'wait=soon: a time is 500ms, 10s or 2m' gp
 "$GPCD" -d image:late.img --wait info >out 2>err &
 waiting=$!
 children+=("$waiting")
+started "$waiting"
 kill -TERM "$waiting"
-wait "$waiting"
+ended "$waiting"
 is "--wait ends at a signal" $? 143

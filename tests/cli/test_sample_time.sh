@@ -82,7 +82,7 @@ like "missed: the closing line" "$(cat err)" '^gpcd sample: 150 samples, 6 perio
 
 # --- wrong arguments ---
 
-for bad in 0 99us 25h 1d -1s s 1e3 nan inf '1 s' '' 0x10 1s1; do
+for bad in 0 9us 25h 1d -1s s 1e3 nan inf '1 s' '' 0x10 1s1; do
 	exits 2 "no interval: '$bad'" gpcd -d image:g.img sample -n 1 -i "$bad"
 done
 for bad in 0 -1 x 1.5 ''; do

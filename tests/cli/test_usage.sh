@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample links topo emulate perms'
+commands='list info counters read write sample monitor alarm links topo emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do
@@ -42,7 +42,7 @@ fails "a second size" 2 "unexpected argument '4': one SIZE is enough" gpcd topo 
 fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" gpcd topo dragonfy:2x2x2
 fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; did you mean 'gemini'" \
 	gpcd emulate --image none.img --chip Gemni
-fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 100us to 24h" gpcd sample -i 1y
+fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
 	gpcd write GM_NL_PERF_CNTRL x
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2

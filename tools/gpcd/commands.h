@@ -24,6 +24,12 @@ int cmd_write(int argc, char **argv);
 /** cmd_sample() - `gpcd sample': registers, periodically */
 int cmd_sample(int argc, char **argv);
 
+/** cmd_monitor() - `gpcd monitor': what happens to devices */
+int cmd_monitor(int argc, char **argv);
+
+/** cmd_alarm() - `gpcd alarm': have the kernel watch how fast counters count */
+int cmd_alarm(int argc, char **argv);
+
 /** cmd_links() - `gpcd links': the links of Geminis, periodically */
 int cmd_links(int argc, char **argv);
 

@@ -13,6 +13,8 @@ static const struct command commands[] = {
 	{ "read", cmd_read },
 	{ "write", cmd_write },
 	{ "sample", cmd_sample },
+	{ "monitor", cmd_monitor },
+	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
 	{ "topo", cmd_topo },
 	{ "emulate", cmd_emulate },
@@ -30,6 +32,8 @@ static const char doc[] =
 	"  read      registers, once\n"
 	"  write     a register (of a device: root)\n"
 	"  sample    registers, periodically\n"
+	"  monitor   what happens to devices, as it happens\n"
+	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"
 	"  topo      how large a Gemini system is, and how fast\n"
 	"  emulate   a chip in a file: no root, no module\n"

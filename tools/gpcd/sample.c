@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Periodic samples. Two snapshots take turns: that of this period, and the one before.
+ * Periodic samples. Two snapshots take turns: that of this period, and the one before. If the
+ * period is short, the kernel samples in our place where it can: it is not held up as we are.
  */
 #include <errno.h>
 #include <stdbool.h>
 
 #include "cli/cli.h"
 #include "cli/out/out.h"
+#include "cli/wait/stop.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
 #include "series/pace.h"
 #include "series/sample_format.h"
 #include "series/series.h"
+
+/* From this period on a timer of our own is good enough. */
+#define RING_BELOW_NS	20000000ULL
+
+/* How often we wake up to write samples that the kernel has taken. */
+#define RING_WAKE_NS	10000000ULL
+
+/* Samples that the kernel takes at most until we wake up. */
+#define RING_WAKE_MAX	256U
 
 /**
  * struct plan - what the arguments ask for
@@ -33,6 +44,8 @@ struct plan {
  * @series: what they have in common
  * @out: the record that is written
  * @pace: when they are due, and how many there were
+ * @ring: samples that the kernel takes; NULL: we do
+ * @error: a negative errno of the last read, or 0
  * @before: the last snapshot
  * @now: the next snapshot
  * @unreadable: number of registers that could not be read, as last reported
@@ -42,6 +55,8 @@ struct run {
 	struct series series;
 	struct out out;
 	struct pace *pace;
+	struct gpcd_ring *ring;
+	int error;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *now;
 	unsigned int unreadable;
@@ -165,11 +180,18 @@ static int sample_step(void *data, const struct pace_step *at)
 	struct run *run = data;
 	int reference = at->first && run->series.mode != SERIES_RAW;
 	struct gpcd_snapshot *last;
-	int err, code;
+	int code;
 
-	err = gpcd_group_read(run->series.group, run->now);
-	if (err)
-		return device_failed(run->series.device, err);
+	/* The kernel samples nothing that may not be read. What that is a call tells. */
+	if (run->ring && run->error == -EPERM) {
+		gpcd_ring_close(run->ring);
+		run->ring = NULL;
+		run->pace->wait = NULL;
+	}
+	if (!run->ring)
+		run->error = gpcd_group_read(run->series.group, run->now);
+	if (run->error)
+		return device_failed(run->series.device, run->error);
 	code = device_check(run->series.device, at->first ? NULL : run->before, run->now);
 	if (code)
 		return code;
@@ -180,6 +202,39 @@ static int sample_step(void *data, const struct pace_step *at)
 	run->before = run->now;
 	run->now = last;
 	return code;
+}
+
+/* Signals are asked about each time: samples may come faster than we write them. */
+static int ring_wait(void *data, uint64_t *missed)
+{
+	struct run *run = data;
+	int err = stop_asked() ? -EINTR : 0;
+
+	while (!err) {
+		run->error = gpcd_ring_read(run->ring, run->now, missed);
+		if (run->error != -EAGAIN)
+			break;
+		err = stop_wait(gpcd_ring_fd(run->ring), POLLIN);
+	}
+	return err;
+}
+
+/* Have the kernel sample. If it cannot, or does not want to, we do. */
+static void ring_begin(struct run *run)
+{
+	uint64_t period_ns = pace_period(run->pace);
+	uint64_t wakeup = RING_WAKE_NS / period_ns;
+	struct gpcd_ring_req req = { .period_ns = period_ns, .cpu = -1 };
+
+	if (period_ns >= RING_BELOW_NS)
+		return;
+	if (wakeup > RING_WAKE_MAX)
+		wakeup = RING_WAKE_MAX;
+	if (run->pace->count && wakeup > run->pace->count)
+		wakeup = run->pace->count;
+	req.wakeup = wakeup;
+	if (!gpcd_ring_open(run->series.group, &req, &run->ring))
+		run->pace->wait = ring_wait;
 }
 
 static int sample_series(struct run *run)
@@ -193,7 +248,10 @@ static int sample_series(struct run *run)
 		return device_failed(run->series.device, err);
 	if (format->series)
 		format->series(&run->out, &run->series);
-	return run->out.error ? 0 : pace_run(run->pace, sample_step, run);
+	if (run->out.error)
+		return 0;
+	ring_begin(run);
+	return pace_run(run->pace, sample_step, run);
 }
 
 int cmd_sample(int argc, char **argv)
@@ -211,6 +269,7 @@ int cmd_sample(int argc, char **argv)
 	if (!code)
 		code = sample_series(&run);
 	broken = out_end(&run.out);
+	gpcd_ring_close(run.ring);
 	gpcd_snapshot_destroy(run.before);
 	gpcd_snapshot_destroy(run.now);
 	series_close(&run.series);

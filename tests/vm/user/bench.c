@@ -1,24 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What reading a context of 288 registers costs, beside a program that opens,
- * allocates, reads and closes each time, and beside a null system call. The
- * three take turns, so that a noisy machine is noisy for all.
+ * What reading 288 counters costs by each way into the kernel, beside what nothing can
+ * undercut. All take turns, so that a noisy machine is noisy for all.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <gpcd/gpcd.h>
 #include <gpcd_lib.h>
+#include <linux/gpcd_image.h>
 
 #define ROUNDS		31
 #define REGISTERS	288
+#define CALLS		500
+
+#define FAST_NS		50000	/* 20 kHz */
+#define FAST_SECONDS	2
+
+#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 static gpcd_context_t *context;
+static struct gpcd *dev;
+static struct gpcd_group *group;
+static struct gpcd_snapshot *snapshot;
+static struct gpcd_ring *ring;
+static int group_fd;
+static const uint64_t *words[REGISTERS], *plain[REGISTERS];
+static uint64_t addrs[REGISTERS], memory[REGISTERS], values[REGISTERS];
+
+static void check(int bad, const char *what)
+{
+	if (!bad)
+		return;
+	fprintf(stderr, "%s failed: errno %d\n", what, errno);
+	exit(1);
+}
 
 static uint64_t now_ns(void)
 {
@@ -28,34 +52,49 @@ static uint64_t now_ns(void)
 	return t.tv_sec * 1000000000ULL + t.tv_nsec;
 }
 
+/* --- floors --- */
+
 static int null_call(void)
 {
 	return syscall(SYS_getppid) < 0;
 }
 
-static int context_read(void)
+static int load_from(const uint64_t *const *from)
 {
-	return gpcd_context_read_mmr_vals(context);
+	for (int i = 0; i < REGISTERS; i++)
+		values[i] = __atomic_load_n(from[i], __ATOMIC_RELAXED);
+	return 0;
 }
+
+static int plain_loads(void)
+{
+	return load_from(plain);
+}
+
+static int plain_copy(void)
+{
+	memcpy(values, memory, sizeof(values));
+	__asm__ volatile ("" : : "r" (values) : "memory");
+	return 0;
+}
+
+/* --- ways --- */
 
 /* As clients without a kept context do it. */
 static int open_read_close(void)
 {
-	struct gpcd_args args = { .num_mmrs = context->count };
-	gpcd_mmr_list_t *entry;
-	int i = 0, ret = -1;
+	struct gpcd_args args = { .num_mmrs = REGISTERS };
 	int fd = open(GPCD_DEV_PATH, O_RDWR);
+	int ret = -1;
 
 	if (fd < 0)
 		return -1;
-	args.mmr_addrs = malloc(args.num_mmrs * sizeof(uint64_t));
-	args.mmr_data = malloc(args.num_mmrs * sizeof(uint64_t));
+	args.mmr_addrs = malloc(sizeof(addrs));
+	args.mmr_data = malloc(sizeof(values));
 	if (args.mmr_addrs && args.mmr_data) {
-		for (entry = context->list; entry; entry = entry->next)
-			args.mmr_addrs[i++] = entry->item->addr;
+		memcpy(args.mmr_addrs, addrs, sizeof(addrs));
 		ret = ioctl(fd, GPC_IOC_READ_REG, &args);
-		for (i = 0, entry = context->list; entry; entry = entry->next)
-			entry->value = args.mmr_data[i++];
+		memcpy(values, args.mmr_data, sizeof(values));
 	}
 	free(args.mmr_addrs);
 	free(args.mmr_data);
@@ -63,29 +102,72 @@ static int open_read_close(void)
 	return ret;
 }
 
+static int context_read(void)
+{
+	return gpcd_context_read_mmr_vals(context);
+}
+
+static int group_call(void)
+{
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = REGISTERS, .values = (uintptr_t)values,
+	};
+
+	return ioctl(group_fd, GPCD_IOC_GROUP_READ, &req);
+}
+
+static int mapped_loads(void)
+{
+	return load_from(words);
+}
+
+static int library_read(void)
+{
+	return gpcd_group_read(group, snapshot);
+}
+
+static int ring_read(void)
+{
+	uint64_t missed;
+
+	return gpcd_ring_read(ring, snapshot, &missed);
+}
+
+/* Not timed: have the kernel take the samples that are read next. */
+static void ring_fill(void)
+{
+	usleep(CALLS * 1200);
+}
+
 static struct contender {
 	const char *name;
 	int (*call)(void);
 	int calls;
+	void (*before)(void);
 	double ns[ROUNDS];
 } contenders[] = {
 	{ .name = "null system call", .call = null_call, .calls = 20000 },
-	{ .name = "context read", .call = context_read, .calls = 500 },
-	{ .name = "open, allocate, read, close", .call = open_read_close, .calls = 500 },
+	{ .name = "288 loads of memory", .call = plain_loads, .calls = 20000 },
+	{ .name = "memcpy of 288 words", .call = plain_copy, .calls = 20000 },
+	{ .name = "legacy: open, allocate, read, close", .call = open_read_close, .calls = CALLS },
+	{ .name = "legacy: context", .call = context_read, .calls = CALLS },
+	{ .name = "group, by a call", .call = group_call, .calls = CALLS },
+	{ .name = "mapping, bare loads", .call = mapped_loads, .calls = 20000 },
+	{ .name = "mapping, by libgpcd", .call = library_read, .calls = 5000 },
+	{ .name = "ring, a record", .call = ring_read, .calls = CALLS, .before = ring_fill },
 };
 
-#define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
+enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING };
 
 static void contend(struct contender *c, int round)
 {
-	uint64_t begin = now_ns();
+	uint64_t begin;
 
-	for (int i = 0; i < c->calls; i++) {
-		if (c->call()) {
-			fprintf(stderr, "%s failed: errno %d\n", c->name, errno);
-			exit(1);
-		}
-	}
+	if (c->before)
+		c->before();
+	begin = now_ns();
+	for (int i = 0; i < c->calls; i++)
+		check(c->call(), c->name);
 	c->ns[round] = (double)(now_ns() - begin) / c->calls;
 }
 
@@ -100,44 +182,104 @@ static int by_value(const void *a, const void *b)
 static void print_row(const char *name, double *x, const char *unit)
 {
 	qsort(x, ROUNDS, sizeof(*x), by_value);
-	printf("%-44s %10.2f %10.2f %10.2f %s\n", name, x[ROUNDS / 2], x[0], x[ROUNDS - 1], unit);
+	printf("%-48s %10.2f %10.2f %10.2f %s\n", name, x[ROUNDS / 2], x[0], x[ROUNDS - 1], unit);
 }
 
-static void print_ratio(const char *name, const struct contender *a, const struct contender *b)
+/* One contender beside the sum of others. */
+static void print_ratio(const char *name, int a, int b, int c, int d)
 {
 	double ratio[ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++)
-		ratio[i] = a->ns[i] / b->ns[i];
+		ratio[i] = contenders[a].ns[i] /
+			   (contenders[b].ns[i] + (c < 0 ? 0 : contenders[c].ns[i]) +
+			    (d < 0 ? 0 : contenders[d].ns[i]));
 	print_row(name, ratio, "x");
 }
 
-static void fill_context(void)
+static void open_ways(void)
 {
-	char name[64];
+	struct gpcd_group_req req = {
+		.size = sizeof(req), .count = REGISTERS, .addrs = (uintptr_t)addrs,
+	};
+	struct gpcd_ring_req slow = { .period_ns = 1000000, .cpu = -1, .records = 1024 };
+	int fd = open(GPCD_DEV_PATH, O_RDWR), why;
+	const char *map, *name;
 
+	check(fd < 0, GPCD_DEV_PATH);
+	map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
+	check(map == MAP_FAILED, "mmap");
+	check(gpcd_open(NULL, &dev) || gpcd_group_create(dev, 0, &group), "gpcd_open");
+	check(gpcd_way(dev, &why) != GPCD_WAY_MAPPED, "the library's mapping");
 	context = gpcd_create_context();
 	for (int i = 0; i < REGISTERS; i++) {
-		snprintf(name, sizeof(name), "GM_%d_%d_TILE_PERFORMANCE_COUNTERS_%d",
-			 i / 48, i / 6 % 8, i % 6);
-		gpcd_context_add_mmr(context, (gpcd_mmr_desc_t *)gpcd_lookup_mmr_byname(name));
+		addrs[i] = GPC_TILE_SPC(i / 48, i / 6 % 8, i % 6);
+		words[i] = (const uint64_t *)(map + addrs[i]);
+		plain[i] = &memory[i];
+		check(gpcd_group_add_addr(group, addrs[i]), "gpcd_group_add_addr");
+		name = gpcd_group_name(group, i);
+		gpcd_context_add_mmr(context, (gpcd_mmr_desc_t *)
+				     gpcd_lookup_mmr_byname((char *)name));
 	}
+	check(gpcd_snapshot_create(group, &snapshot), "gpcd_snapshot_create");
+	group_fd = ioctl(fd, GPCD_IOC_GROUP, &req);
+	check(group_fd < 0, "GPCD_IOC_GROUP");
+	check(gpcd_ring_open(group, &slow, &ring), "a ring of 1 kHz");
+}
+
+/* A ring at 20 kHz whose reader follows: what is lost, late, and taken of a processor. */
+static void run_fast(void)
+{
+	struct gpcd_ring_req req = { .period_ns = FAST_NS, .cpu = -1, .records = 4096 };
+	uint64_t end = now_ns() + FAST_SECONDS * 1000000000ULL;
+	uint64_t samples = 0, busy_ns = 0, missed, lost = 0;
+	const struct gpcd_times *times = gpcd_snapshot_times(snapshot);
+	int err = gpcd_ring_open(group, &req, &ring);
+
+	if (err) {
+		printf("a ring at 20 kHz is refused: error %d, the shortest period is %llu ns\n",
+		       -err, (unsigned long long)req.period_min_ns);
+		return;
+	}
+	while (now_ns() < end) {
+		while (!gpcd_ring_read(ring, snapshot, &missed)) {
+			samples++;
+			lost += missed;
+			busy_ns += times->end_ns - times->start_ns;
+		}
+		usleep(10000);
+	}
+	printf("a ring at 20 kHz: %llu samples in %d s, %llu missed;",
+	       (unsigned long long)samples, FAST_SECONDS, (unsigned long long)lost);
+	printf(" a sweep takes %.1f us, %.0f %% of a processor\n",
+	       busy_ns / 1e3 / (samples ?: 1), 100.0 * busy_ns / (FAST_SECONDS * 1e9));
 }
 
 int main(void)
 {
-	fill_context();
+	open_ways();
 	for (int round = -1; round < ROUNDS; round++)
 		for (int i = 0; i < ARRAY_SIZE(contenders); i++)
 			contend(&contenders[i], round < 0 ? 0 : round);
+	gpcd_ring_close(ring);
+	ring = NULL;
 
-	printf("%d registers, %d rounds, by turns%13s %10s %10s\n",
+	printf("%d registers, %d rounds, by turns%17s %10s %10s\n",
 	       REGISTERS, ROUNDS, "median", "min", "max");
-	print_ratio("open-allocate-read-close / context read", &contenders[2], &contenders[1]);
-	print_ratio("context read / null system call", &contenders[1], &contenders[0]);
-	print_ratio("open-allocate-read-close / null system call", &contenders[2], &contenders[0]);
 	for (int i = 0; i < ARRAY_SIZE(contenders); i++)
 		print_row(contenders[i].name, contenders[i].ns, "ns");
+	print_ratio("open-allocate-read-close / context", OPEN_READ_CLOSE, CONTEXT, -1, -1);
+	print_ratio("group / (null call + loads + memcpy)", GROUP, NULL_CALL, LOADS, COPY);
+	print_ratio("bare mapping / loads", MAPPING, LOADS, -1, -1);
+	print_ratio("mapping by libgpcd / loads", LIBRARY, LOADS, -1, -1);
+	print_ratio("open-allocate-read-close / mapping by libgpcd", OPEN_READ_CLOSE, LIBRARY, -1,
+		    -1);
+	print_ratio("ring record / memcpy", RING, COPY, -1, -1);
+	run_fast();
+	gpcd_ring_close(ring);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+	gpcd_close(dev);
 	gpcd_remove_context(context);
 	return 0;
 }

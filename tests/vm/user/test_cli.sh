@@ -103,6 +103,30 @@ is "sample --rate: phits arrive every time" "$(awk -F, '
 	NR > 1 { sum = 0; for (i in phits) if (phits[i]) sum += $i; moving += sum > 0 }
 	END { print moving }' <<<"$rates")" 3
 
+# Below 20 ms the kernel samples: what it missed is counted in each record.
+"$GPCD" sample -i 200us -n 500 --csv >fast.csv 2>fast.err
+is "sample -i 200us: as many records as wanted" "$(wc -l <fast.csv)" 501
+is "sample -i 200us: each is accounted for" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+	NR > 2 && $at["sequence"] != last + 1 + $at["missed"] { print }
+	{ last = $at["sequence"] }' fast.csv)" ""
+# An update that is held up, as on a busy machine, tears a sample: its status says so.
+torn=$(cut -d, -f 7 fast.csv | grep -cx torn)
+like "sample -i 200us: and in the end" "$(<fast.err)" "^gpcd sample: 500 samples, [0-9]+ periods missed, $torn torn\$"
+"$GPCD" sample -i 200us --csv >going 2>/dev/null &
+sampler=$!
+by_kernel()
+{
+	grep -q 'gpcd-period-ns:.200000' "/proc/$sampler"/fdinfo/*
+}
+succeeds "sample -i 200us: it is the kernel that samples" eventually by_kernel
+# A signal before the first sample is a failure, and a slow guest may take long to it.
+succeeds "sample -i 200us: it has a sample" eventually test -s going
+kill -INT $sampler
+wait $sampler
+is "sample -i 200us: a signal ends it" $? 0
+many=$("$GPCD" sample -i 1ms -n 3 --csv '*PERFORMANCE_COUNTERS*' '*PERFORMANCE_COUNTERS*' '*' 2>/dev/null | wc -l)
+is "sample -i 1ms of more registers than a ring has" "$many" 4
+
 is "a signal amid sampling is no failure" "$(sample_until kill -INT)" "status 0"
 is "its records are whole" "$(cut_record)" ""
 

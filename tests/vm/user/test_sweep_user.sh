@@ -20,7 +20,9 @@ SWEEP_PARTIAL='grep -q "^/dev/gpcd0,.*,failed,,2$"' sweep gpcd list --csv
 sweep gpcd info --json
 unset SWEEP_OTHERWISE
 sweep gpcd read --json "$counters"
-sweep gpcd sample --csv -i 1ms -n 2 "$counters"
+sweep gpcd sample --csv -i 20ms -n 2 "$counters"
+# The kernel takes a ring's samples: one may be there before the command waits for it.
+SWEEP_AGAIN=50 sweep gpcd sample --csv -i 15ms -n 2 "$counters"
 sweep gpcd write $counter 2
 sweep gpcd perms --csv
 sweep gpcd perms set 77 nic

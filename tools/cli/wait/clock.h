@@ -11,4 +11,11 @@
  */
 uint64_t monotonic_ns(void);
 
+/**
+ * realtime_ns() - read the clock on the wall
+ *
+ * Return: CLOCK_REALTIME, ns.
+ */
+uint64_t realtime_ns(void);
+
 #endif /* CLI_CLOCK_H */

@@ -2,21 +2,13 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/timerfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "stop.h"
 #include "ticker.h"
 
 #define NS_PER_S 1000000000ULL
-
-static uint64_t realtime_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec * NS_PER_S + now.tv_nsec;
-}
 
 static uint64_t boundary_after(uint64_t ns, uint64_t period)
 {

@@ -36,11 +36,14 @@ static const struct {
 	{ GPCD_FEATURE_LEGACY, "legacy" },
 	{ GPCD_FEATURE_CALL_CLOCK, "call-clock" },
 	{ GPCD_FEATURE_MAP, "map" },
+	{ GPCD_FEATURE_RING, "ring" },
+	{ GPCD_FEATURE_NETLINK, "netlink" },
+	{ GPCD_FEATURE_ALARM, "alarm" },
 };
 
 static void add_features(struct table *table, uint64_t bits)
 {
-	char words[64] = "";
+	char words[96] = "";
 
 	for (size_t i = 0; i < ARRAY_SIZE(features); i++) {
 		if (!(bits & features[i].bit))

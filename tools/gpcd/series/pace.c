@@ -8,13 +8,13 @@
 #include "cli/wait/ticker.h"
 #include "pace.h"
 
-#define PERIOD_MIN 100000ULL		/* 100 us */
+#define PERIOD_MIN 10000ULL		/* 10 us */
 #define PERIOD_MAX 86400000000000ULL	/* a day */
 #define PERIOD_DEFAULT 1000000000ULL
 
 static const struct argp_option options[] = {
 	{ "interval", 'i', "TIME", 0,
-	  "period: 1s, 500ms, 100us, 5m ...; 100us to 24h; default 1s", 0 },
+	  "period: 1s, 500ms, 100us, 5m ...; 10us to 24h; default 1s", 0 },
 	{ "count", 'n', "N", 0, "end after N samples, 1 or more; default: go on", 0 },
 	{ 0 }
 };
@@ -53,7 +53,7 @@ static int run_until_end(struct pace *pace, struct ticker *ticker,
 	int code = 0, err;
 
 	while (!code && (!pace->count || pace->written < pace->count)) {
-		err = ticker_wait(ticker, &at.missed);
+		err = pace->wait ? pace->wait(run, &at.missed) : ticker_wait(ticker, &at.missed);
 		if (err)
 			return err == -EINTR ? -1 : timer_failed(err);
 		if (at.first)
@@ -65,13 +65,18 @@ static int run_until_end(struct pace *pace, struct ticker *ticker,
 	return code;
 }
 
+uint64_t pace_period(const struct pace *pace)
+{
+	return pace->period ? pace->period : PERIOD_DEFAULT;
+}
+
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
 {
 	struct ticker ticker;
 	int code, err;
 
 	stop_catch();
-	err = ticker_start(&ticker, pace->period ? pace->period : PERIOD_DEFAULT);
+	err = ticker_start(&ticker, pace_period(pace));
 	if (err)
 		return timer_failed(err);
 	code = run_until_end(pace, &ticker, step, run);

@@ -16,6 +16,9 @@
  * @written: number of samples written so far
  * @missed: number of periods without a sample
  * @torn: number of samples that mix two updates of a chip
+ * @wait: wait for the next period in place of a timer, and receive the number of periods missed;
+ *	its first argument is that of the step. Returns 0, -EINTR if a signal asks for the end, or
+ *	another negative errno. NULL: a timer
  */
 struct pace {
 	uint64_t period;
@@ -23,7 +26,11 @@ struct pace {
 	uint64_t written;
 	uint64_t missed;
 	uint64_t torn;
+	int (*wait)(void *run, uint64_t *missed);
 };
+
+/** pace_period() - return the length of a period, ns */
+uint64_t pace_period(const struct pace *pace);
 
 /** pace_argp - the options --interval and --count; the input is a struct pace */
 extern const struct argp pace_argp;

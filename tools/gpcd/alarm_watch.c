@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An alarm of one's own: it is made, and its changes are told as they come.
+ */
+#include <errno.h>
+#include <gpcd/gpcd.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "alarm.h"
+#include "alarm_exec.h"
+#include "alarm_format.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "device/device.h"
+#include "series/series.h"
+
+#define NS_PER_MS 1000000ULL
+
+/* How much time all alarms may take */
+#define SHARE "/sys/module/gpcd/parameters/alarm_share"
+
+/**
+ * struct vigil - an alarm, and what came of it
+ * @plan: what is asked for
+ * @series: the registers
+ * @alarm: the alarm
+ * @req: what the kernel was asked for
+ * @command: what is started at each change, if anything is
+ * @out: the record that is written
+ * @end_ns: monotonic_ns() when it ends; 0: never
+ * @number: of the last change
+ * @lost: changes that we have not seen
+ * @raised: how often it was raised
+ */
+struct vigil {
+	const struct alarm_plan *plan;
+	struct series series;
+	struct gpcd_alarm *alarm;
+	struct gpcd_alarm_req req;
+	struct alarm_command command;
+	struct out out;
+	uint64_t end_ns;
+	uint64_t number;
+	uint64_t lost;
+	uint64_t raised;
+};
+
+/* Exit codes; where a number is returned: or -1, it is over, and well. */
+
+static int put_record(struct vigil *vigil)
+{
+	int err = out_record(&vigil->out);
+
+	return err == -EINTR ? -1 : err ? EXIT_OUTPUT : 0;
+}
+
+static int ended(const struct vigil *vigil, unsigned int state)
+{
+	switch (state) {
+	case GPCD_ALARM_GONE:
+		return device_failed(vigil->series.device, -ENODEV);
+	case GPCD_ALARM_DENIED:
+		complain("the registers may no longer be read: see `gpcd perms'");
+		return EXIT_PERMISSION;
+	case GPCD_ALARM_REMOVED:
+		complain("somebody has removed the alarm");
+		return EXIT_RUNTIME;
+	default:
+		return 0;
+	}
+}
+
+/* How long poll(2) may wait, ms; -1: for ever. */
+static int time_left(const struct vigil *vigil)
+{
+	uint64_t now = monotonic_ns();
+	uint64_t ms;
+
+	if (!vigil->end_ns)
+		return -1;
+	if (now >= vigil->end_ns)
+		return 0;
+	ms = (vigil->end_ns - now + NS_PER_MS - 1) / NS_PER_MS;
+	return ms < 1000000 ? ms : 1000000;
+}
+
+/* What cannot be written does not keep the command from being told. */
+static int tell_change(struct vigil *vigil, const struct gpcd_alarm_change *change)
+{
+	bool raised = change->state == GPCD_ALARM_RAISED;
+	int code;
+
+	vigil->lost += change->number - vigil->number - 1;
+	vigil->number = change->number;
+	vigil->raised += raised;
+	alarm_change(&vigil->out, &vigil->req, vigil->command.path, change);
+	code = put_record(vigil);
+	if (vigil->command.text && alarm_exec(&vigil->command, change, time_left(vigil)) && !code)
+		code = -1;
+	if (!code && raised && vigil->plan->once)
+		code = -1;
+	return code ? code : ended(vigil, change->state);
+}
+
+/* Wait for a change, or for the end of whoever reads what we write. */
+static int wait_change(struct vigil *vigil, int timeout_ms)
+{
+	struct pollfd fds[] = {
+		{ .fd = gpcd_alarm_fd(vigil->alarm), .events = POLLIN },
+		{ .fd = STDOUT_FILENO },
+	};
+	int ready = stop_poll(fds, ARRAY_SIZE(fds), timeout_ms);
+
+	if (ready < 0)
+		return ready == -EINTR ? -1 : complain_error("the alarm", ready);
+	if (fds[1].revents & POLLERR) {
+		vigil->out.error = -EPIPE;
+		return EXIT_OUTPUT;
+	}
+	/* A later kernel may know more states that end an alarm. */
+	if (fds[0].revents & POLLHUP && !(fds[0].revents & POLLIN)) {
+		complain("the alarm has ended");
+		return EXIT_RUNTIME;
+	}
+	return 0;
+}
+
+static int watch_next(struct vigil *vigil)
+{
+	struct gpcd_alarm_change change;
+	int left = time_left(vigil);
+	int err;
+
+	if (!left || stop_asked())
+		return -1;
+	err = gpcd_alarm_read(vigil->alarm, &change);
+	if (!err)
+		return tell_change(vigil, &change);
+	return err == -EAGAIN ? wait_change(vigil, left) : device_failed(vigil->series.device, err);
+}
+
+static int watch_until_end(struct vigil *vigil)
+{
+	int code;
+
+	if (vigil->plan->limit_ns)
+		vigil->end_ns = monotonic_ns() + vigil->plan->limit_ns;
+	alarm_header(&vigil->out);
+	code = put_record(vigil);
+	while (!code)
+		code = watch_next(vigil);
+	complain("raised %ju times, %ju changes, %ju lost", (uintmax_t)vigil->raised,
+		 (uintmax_t)vigil->number, (uintmax_t)vigil->lost);
+	if (code < 0)
+		return vigil->raised ? 0 : EXIT_RUNTIME;
+	return code;
+}
+
+/* Only counters have rates, and only whole ones the kernel knows. */
+static int only_counters(const struct gpcd_group *group)
+{
+	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
+		unsigned int kind = gpcd_group_kind(group, i);
+
+		if (gpcd_group_field(group, i)) {
+			complain("%s is a field: the kernel watches whole registers",
+				 gpcd_group_name(group, i));
+			return EXIT_USAGE;
+		}
+		if (kind == GPCD_KIND_COUNTER)
+			continue;
+		complain("%s is no counter (kind %s) and has no rate", gpcd_group_name(group, i),
+			 gpcd_kind_name(kind));
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
+static int refused(const struct vigil *vigil, int err)
+{
+	switch (err) {
+	case -EOPNOTSUPP:
+		complain("%s: nobody can watch it: an image, or a kernel module without alarms",
+			 gpcd_path(vigil->series.device));
+		return EXIT_RUNTIME;
+	case -EDOM:
+		complain("-i: to look at so many registers takes long: %ju ms or more",
+			 (uintmax_t)((vigil->req.period_min_ns + NS_PER_MS - 1) / NS_PER_MS));
+		return EXIT_USAGE;
+	case -EBUSY:
+		complain("no time is left for it: see `gpcd alarm list', and %s", SHARE);
+		return EXIT_RUNTIME;
+	case -EPERM:
+		complain("%s", vigil->plan->keep ?
+			 "an alarm that stays needs CAP_SYS_ADMIN: run it as root" :
+			 "not all of these registers may be read: see `gpcd perms'");
+		return EXIT_PERMISSION;
+	case -ENXIO:
+		complain("the chip lacks one of these registers: see `gpcd counters'");
+		return EXIT_USAGE;
+	default:
+		return device_failed(vigil->series.device, err);
+	}
+}
+
+/* "GM_*_COUNTERS_4" is called GM___COUNTERS_4. */
+static void name_alarm(struct vigil *vigil)
+{
+	const char *name = vigil->plan->name ?: vigil->plan->names[0];
+
+	snprintf(vigil->req.name, GPCD_ALARM_NAME, "%s", name);
+	for (char *c = vigil->req.name; *c; c++) {
+		if (!strchr("_-.:", *c) && !((*c | 32) >= 'a' && (*c | 32) <= 'z') &&
+		    !(*c >= '0' && *c <= '9'))
+			*c = '_';
+	}
+}
+
+static void set_rule(struct vigil *vigil)
+{
+	const struct alarm_plan *plan = vigil->plan;
+	double back = plan->threshold * plan->hysteresis;
+
+	vigil->req.raise = plan->threshold;
+	vigil->req.clear = plan->threshold + (plan->below ? back : -back);
+	vigil->req.period_ns = plan->period_ns;
+	vigil->req.flags = (plan->below ? GPCD_ALARM_BELOW : 0) |
+			   (plan->keep ? GPCD_ALARM_KEEP : 0);
+}
+
+/* The kernel has it from now on. */
+static int leave(const struct vigil *vigil)
+{
+	complain("alarm %u stays until `gpcd alarm remove %u'", vigil->req.id, vigil->req.id);
+	return alarm_list(vigil->req.id);
+}
+
+static int alarm_run(struct vigil *vigil)
+{
+	int code = only_counters(vigil->series.group);
+	int err;
+
+	if (code)
+		return code;
+	name_alarm(vigil);
+	set_rule(vigil);
+	vigil->command = (struct alarm_command) {
+		.text = vigil->plan->command,
+		.req = &vigil->req,
+		.path = gpcd_path(vigil->series.device),
+	};
+	sigprocmask(SIG_SETMASK, NULL, &vigil->command.mask);
+	stop_catch();
+	err = gpcd_alarm_open(vigil->series.group, &vigil->req, &vigil->alarm);
+	if (err)
+		return refused(vigil, err);
+	code = vigil->plan->keep ? leave(vigil) : watch_until_end(vigil);
+	gpcd_alarm_close(vigil->alarm);
+	return code;
+}
+
+int alarm_watch(const struct alarm_plan *plan)
+{
+	struct vigil vigil = { .plan = plan };
+	int code = series_open(&vigil.series, plan->names);
+	int broken;
+
+	if (code)
+		return code;
+	code = alarm_run(&vigil);
+	series_close(&vigil.series);
+	broken = out_end(&vigil.out);
+	return broken ? broken : code;
+}
