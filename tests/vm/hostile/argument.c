@@ -163,19 +163,23 @@ static void array_learn(struct turn *turn, const struct member_desc *member)
 		turn->statuses = buffer->known ? buffer->at : NULL;
 		break;
 	default:
-		turn->entries = buffer->known && turn->exact ? buffer->at : NULL;
+		turn->entries = buffer->known && turn->step == element_size(member) ?
+				buffer->at : NULL;
 		turn->room = buffer->size;
 	}
 }
 
-/* Statuses are optional. */
+/* Statuses are optional. Entries of a caller who says that they are longer lie further apart. */
 static uint64_t array_make(struct turn *turn, const struct member_desc *member)
 {
+	size_t size = element_size(member);
 	uint64_t pointer;
 
 	if (member->kind == MEMBER_STATUSES && bytes_pick(&turn->bytes, 4) == 3)
 		return 0;
-	pointer = buffer_place(turn, turn->buffers, turn->count * element_size(member));
+	if (member->kind == MEMBER_ENTRIES && turn->step > size)
+		size = turn->step;
+	pointer = buffer_place(turn, turn->buffers, turn->count * size);
 	array_learn(turn, member);
 	return pointer;
 }
@@ -204,7 +208,7 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 	if (member->kind == MEMBER_NICS)
 		turn->nics = value;
 	if (member->kind == MEMBER_EXACT)
-		turn->exact = value == member->number;
+		turn->step = value;
 	memcpy(turn->argument + member->at, &value, member->size);
 }
 

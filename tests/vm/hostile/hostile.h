@@ -251,7 +251,7 @@ struct store {
  * @length: of it
  * @count: registers or entries it names
  * @nics: devices it names
- * @exact: elements of an array lie as far apart as our own are long
+ * @step: bytes from one element of an array to the next, as the caller says
  * @addrs: buffer of addresses, or NULL
  * @values: buffer of values to be written by the kernel, or NULL
  * @statuses: likewise, or NULL
@@ -281,7 +281,7 @@ struct turn {
 	size_t length;
 	uint32_t count;
 	uint32_t nics;
-	bool exact;
+	uint32_t step;
 	const uint64_t *addrs;
 	const uint64_t *values;
 	const uint8_t *statuses;
