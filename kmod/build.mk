@@ -16,7 +16,7 @@ krelease	= $(shell awk -F '"' '/UTS_RELEASE/ { print $$2 }' \
 kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
 .PHONY: modules modules_install
-modules: need-modules	## gpcd.ko and gpcd_emu.ko, for the running kernel, the newest with headers, or KDIR=
+modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
 	@test -n '$(krelease)' || { \
 		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
 		exit 1; }
@@ -24,7 +24,7 @@ modules: need-modules	## gpcd.ko and gpcd_emu.ko, for the running kernel, the ne
 	@cp -rsu --remove-destination '$(CURDIR)'/kmod/. '$(kbuild_dir)'
 	@find '$(kbuild_dir)' -xtype l -delete
 	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= $(KFLAGS) modules
-	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko $(BUILD)/kmod/$(krelease)/gpcd_emu.ko'
+	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko gpcd_emu.ko gpcd_pmu.ko'
 
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
 	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_MODULE_SIG_ALL= modules_install

@@ -303,6 +303,37 @@ const char *gpcd_chip_coord(unsigned int chip);
 const char *gpcd_chip_static_counters(unsigned int chip, unsigned int i);
 
 /**
+ * struct gpcd_total - counters of a chip whose sum has a name
+ * @name: of lower-case letters, digits and '_'
+ * @glob: names of the counters, which all have one unit
+ */
+struct gpcd_total {
+	const char *name;
+	const char *glob;
+};
+
+/**
+ * gpcd_chip_total() - a sum of counters that has a name
+ * @chip: an &enum gpcd_chip
+ * @i: its number, 0 and on; none changes
+ *
+ * Return: the total; NULL after the last.
+ */
+const struct gpcd_total *gpcd_chip_total(unsigned int chip, unsigned int i);
+
+/**
+ * gpcd_total_addrs() - the counters of a total
+ * @chip: an &enum gpcd_chip
+ * @total: a total of that chip
+ * @addrs: filled in with addresses; the caller's
+ * @max: entries of @addrs
+ *
+ * Return: how many counters it has, which may be more than @max.
+ */
+unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total, __u64 *addrs,
+			      unsigned int max);
+
+/**
  * gpcd_kind_name() - "counter", "gauge", "packed", "sticky", "set-up", "control"
  * @kind: an &enum gpcd_kind
  */

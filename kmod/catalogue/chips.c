@@ -73,3 +73,13 @@ const char *gpcd_chip_static_counters(unsigned int chip, unsigned int i)
 		glob++;
 	return glob ? *glob : NULL;
 }
+
+const struct gpcd_total *gpcd_chip_total(unsigned int chip, unsigned int i)
+{
+	const struct gpcd_chip_row *row = chip_row(chip);
+	const struct gpcd_total *total = row ? row->registers->totals : NULL;
+
+	while (total && total->name && i--)
+		total++;
+	return total && total->name ? total : NULL;
+}

@@ -27,11 +27,13 @@
  * struct gpcd_chip_registers - what registers.c in a chip's folder says
  * @rules: lists of rules, each ended by a rule without a name; then NULL
  * @static_counters: globs over the counters of all tiles that need no set-up; then NULL
+ * @totals: sums that have names, then one without; new ones come last; or NULL
  * @coord: what the numbers of its coordinate are called
  */
 struct gpcd_chip_registers {
 	const struct gpcd_rule *const *rules;
 	const char *const *static_counters;
+	const struct gpcd_total *totals;
 	const char *coord;
 };
 

@@ -186,6 +186,14 @@ bool gpcd_devices_revoke(void);
  */
 struct gpcd_device *gpcd_device_next(unsigned long *index);
 
+/**
+ * gpcd_device_serve() - say that a device can be read in one way more, or no longer
+ * @device: the device
+ * @feature: a GPCD_FEATURE_* bit that nobody else changes
+ * @on: it can
+ */
+void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on);
+
 /** gpcd_devices_generation() - return a number, not 0, that changes when a device comes or goes */
 u32 gpcd_devices_generation(void);
 
@@ -212,7 +220,7 @@ enum gpcd_event {
 struct gpcd_front {
 	struct class *class;
 	const struct file_operations *fops;
-	void (*tell)(const struct gpcd_device *device, enum gpcd_event event, u64 epoch);
+	void (*tell)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
 };
 
 /** gpcd_device_reset() - tell that a new epoch has begun, because counters were written */

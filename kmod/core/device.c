@@ -128,6 +128,17 @@ bool gpcd_devices_revoke(void)
 	return any;
 }
 
+/* Features */
+
+void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on)
+{
+	u64 features = device->desc.features & ~feature;
+
+	/* Whoever reads them meanwhile sees the old or the new ones. */
+	WRITE_ONCE(device->desc.features, on ? features | feature : features);
+}
+EXPORT_SYMBOL_GPL(gpcd_device_serve);
+
 /* Life */
 
 __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
@@ -264,8 +275,9 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	return device;
 
 err_retire:
-	/* In-kernel readers may be using the device already. */
+	/* Who has found the device already learns that it is gone. */
 	device_kill(device);
+	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);
 	return ERR_PTR(ret);
 err_unreserve:

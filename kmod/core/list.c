@@ -3,6 +3,7 @@
  * The first half of every read: resolve addresses into slots, and deny slots that
  * the reader may not read.
  */
+#include <linux/export.h>
 #include <linux/mm.h>
 
 #include "core/core.h"
@@ -101,6 +102,24 @@ int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct 
 	return ret;
 }
 
+int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *addrs, u32 count)
+{
+	u32 i;
+	int ret;
+
+	*list = (struct gpcd_list){ .count = count };
+	ret = list_alloc(list);
+	if (ret)
+		return ret;
+	list->device = gpcd_device_get(device);
+	for (i = 0; !ret && i < count; i++)
+		ret = gpcd_slot_resolve(&list->slots[i], device->desc.chip, addrs[i]);
+	if (ret)
+		gpcd_list_destroy(list);
+	return ret;
+}
+EXPORT_SYMBOL_GPL(gpcd_list_of);
+
 int gpcd_list_copy(struct gpcd_list *list, const struct gpcd_list *from)
 {
 	int ret;
@@ -123,6 +142,7 @@ void gpcd_list_destroy(struct gpcd_list *list)
 	kvfree(list->words);
 	gpcd_device_put(list->device);
 }
+EXPORT_SYMBOL_GPL(gpcd_list_destroy);
 
 void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 {

@@ -92,6 +92,17 @@ struct gpcd_wish {
 int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
 
 /**
+ * gpcd_list_of() - make a list of registers that no caller has asked for, and nobody judges
+ * @list: filled in; after success gpcd_list_destroy()
+ * @device: the device
+ * @addrs: addresses of the registers
+ * @count: number of registers: 1 or more, but fewer than GPCD_SWEEP_CHUNK
+ *
+ * Return: 0, -EDOM a misaligned address, -ENOMEM.
+ */
+int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *addrs, u32 count);
+
+/**
  * gpcd_list_copy() - make a list of the same registers, with words and statuses of its own
  * @list: filled in; after success the caller calls gpcd_list_destroy()
  * @from: a list that nobody authorises meanwhile
@@ -128,7 +139,7 @@ int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
 /** gpcd_list_destroy() - free the arrays of a list and drop its reference on the device */
 void gpcd_list_destroy(struct gpcd_list *list);
 
-/* Reading and writing (snapshot.c, write.c) */
+/* Reading and writing (sweep.c, ways/write.c) */
 
 /**
  * gpcd_settle() - make values and statuses of the words of a sweep
@@ -150,6 +161,24 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
  * Return: 0, -ENODEV.
  */
 int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req);
+
+/** gpcd_snapshot_whole() - return whether all values of a read are good, and of one moment */
+static inline bool gpcd_snapshot_whole(const struct gpcd_snapshot_req *req)
+{
+	return !req->failed && !(req->result & GPCD_SNAPSHOT_TORN);
+}
+
+/**
+ * gpcd_list_counts() - add up what the counters of a list have counted
+ * @list: a list that has been read as a whole
+ * @before: its values at an earlier time of the same epoch
+ *
+ * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK. A counter may
+ * have wrapped once.
+ *
+ * Return: the sum; what is too much for 64 bits is as much as they hold.
+ */
+u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before);
 
 /**
  * gpcd_list_deliver() - copy values and statuses to user memory

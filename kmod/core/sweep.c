@@ -2,6 +2,7 @@
 /*
  * The second half of every read: sweep words, and deliver values.
  */
+#include <linux/export.h>
 #include <linux/ktime.h>
 
 #include "catalogue/pages.h"
@@ -85,6 +86,21 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 	trace_gpcd_read(list, req, ret);
 	return ret;
 }
+EXPORT_SYMBOL_GPL(gpcd_list_snapshot);
+
+u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before)
+{
+	u64 sum = 0, counts;
+	u32 i;
+
+	for (i = 0; i < list->count; i++) {
+		counts = (list->words[i] - before[i]) & gpcd_width_mask(list->slots[i].width);
+		sum = sum + counts < sum ? U64_MAX : sum + counts;
+		gpcd_pause(i);
+	}
+	return sum;
+}
+EXPORT_SYMBOL_GPL(gpcd_list_counts);
 
 int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_req *req)
 {

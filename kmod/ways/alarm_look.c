@@ -48,31 +48,12 @@ static void alarm_judge(struct gpcd_alarm *alarm, u64 rate, const struct gpcd_sn
 	gpcd_alarm_change(alarm, &change);
 }
 
-/* What was counted since the last look; what is too much for 64 bits is as much as they hold. */
-static u64 list_counts(const struct gpcd_list *list, const u64 *before)
-{
-	u64 sum = 0, counts;
-	u32 i;
-
-	for (i = 0; i < list->count; i++) {
-		counts = (list->words[i] - before[i]) & gpcd_width_mask(list->slots[i].width);
-		sum = sum + counts < sum ? U64_MAX : sum + counts;
-		gpcd_pause(i);
-	}
-	return sum;
-}
-
 /* The chip's own time, if it has one: that is what its counters went by. */
 static u64 time_since(const struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
 {
 	if (alarm->list.device->desc.features & GPCD_FEATURE_CHIP_TIME)
 		return now->chip_ns - alarm->last.chip_ns;
 	return now->start_ns - alarm->last.start_ns;
-}
-
-static bool sample_whole(const struct gpcd_snapshot_req *req)
-{
-	return !req->failed && !(req->result & GPCD_SNAPSHOT_TORN);
 }
 
 static void sample_keep(struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
@@ -92,7 +73,7 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 	const struct gpcd_snapshot_req *last = &alarm->last;
 	u64 ns;
 
-	if (!sample_whole(now)) {
+	if (!gpcd_snapshot_whole(now)) {
 		alarm_blind(alarm);
 		return;
 	}
@@ -102,7 +83,7 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 	else if (!ns || ns > S64_MAX)
 		alarm_blind(alarm);
 	else
-		alarm_judge(alarm, rate_of(list_counts(&alarm->list, alarm->before), ns), now);
+		alarm_judge(alarm, rate_of(gpcd_list_counts(&alarm->list, alarm->before), ns), now);
 	sample_keep(alarm, now);
 }
 
@@ -141,8 +122,8 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
 		end = alarm_sample(alarm, &now);
 		if (end)
 			return end == GPCD_ALARM_GONE ? -ENODEV : -EPERM;
-		list_counts(&alarm->list, alarm->before);
-		if (sample_whole(&now))
+		gpcd_list_counts(&alarm->list, alarm->before);
+		if (gpcd_snapshot_whole(&now))
 			sample_keep(alarm, &now);
 		*look_ns = min(*look_ns, ktime_get_ns() - start_ns);
 	}

@@ -25,7 +25,7 @@ long gpcd_info_command(struct file *filp, void *arg)
 
 	info->abi_version = GPCD_ABI_VERSION;
 	info->chip = desc->chip;
-	info->features = desc->features;
+	info->features = READ_ONCE(desc->features);
 	info->catalogue_hash = gpcd_catalogue_hash(desc->chip);
 	info->chip_id = desc->chip_id;
 	info->time_offset_ns = time_offset();

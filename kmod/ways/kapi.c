@@ -99,6 +99,8 @@ PUBLISH(gpcd_reg_write_mask);
 PUBLISH(gpcd_chip_name);
 PUBLISH(gpcd_chip_by_name);
 PUBLISH(gpcd_chip_nics);
+PUBLISH(gpcd_chip_total);
+PUBLISH(gpcd_total_addrs);
 PUBLISH(gpcd_kind_name);
 PUBLISH(gpcd_unit_name);
 PUBLISH(gpcd_page_slots);

@@ -2,10 +2,12 @@
 #include <linux/module.h>
 
 #include "core/core.h"
+#include "ways/watch.h"
 #include "ways/ways.h"
 
-static void device_tell(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+static void device_tell(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 {
+	gpcd_watchers_tell(device, event);
 	gpcd_netlink_tell(device, event, epoch);
 	if (event == GPCD_EVENT_REMOVE)
 		gpcd_alarms_gone(device);
@@ -72,3 +74,5 @@ module_exit(gpcd_exit);
 MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
+/* modprobe(8) loads what lets perf count, too, where it is installed; and unloads it first. */
+MODULE_SOFTDEP("post: gpcd_pmu");

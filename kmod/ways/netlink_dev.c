@@ -22,7 +22,8 @@ static int device_fill(struct sk_buff *skb, const struct gpcd_device *device)
 	    nla_put_u32(skb, GPCD_A_DEV_NIC_INDEX, desc->nic_index) ||
 	    nla_put_u32(skb, GPCD_A_DEV_NICS, gpcd_chip_nics(desc->chip)) ||
 	    nla_put(skb, GPCD_A_DEV_COORD, sizeof(desc->coord), desc->coord) ||
-	    nla_put_u64_64bit(skb, GPCD_A_DEV_FEATURES, desc->features, GPCD_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, GPCD_A_DEV_FEATURES, READ_ONCE(desc->features),
+			      GPCD_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, GPCD_A_DEV_HASH, gpcd_catalogue_hash(desc->chip),
 			      GPCD_A_DEV_PAD) ||
 	    nla_put_u32(skb, GPCD_A_DEV_REGISTERS, gpcd_catalogue_count(desc->chip)) ||

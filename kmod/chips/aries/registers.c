@@ -414,6 +414,29 @@ static const struct gpcd_rule *const lists[] = {
 	gpcd_aries_pi_rules, NULL
 };
 
+/* Of all tiles, and of the NIC: requests out and in, their responses, and bytes of both. */
+static const struct gpcd_total totals[] = {
+	{ "vc0_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC0" },
+	{ "vc1_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC1" },
+	{ "vc2_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC2" },
+	{ "vc3_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC3" },
+	{ "vc4_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC4" },
+	{ "vc5_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC5" },
+	{ "vc6_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC6" },
+	{ "vc7_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC7" },
+	{ "rowbus_stalls", "AR_RTR_*_INQ_PRF_*ROWBUS_STALL_CNT" },
+	{ "nic_request_flits", "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS" },
+	{ "nic_request_packets", "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS" },
+	{ "nic_request_stalls", "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED" },
+	{ "nic_response_flits", "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_FLITS" },
+	{ "nic_response_packets", "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS" },
+	{ "nic_in_flits", "AR_NIC_NETMON_RAT_EVENT_CNTR_R[ES][QP]_FLIT" },
+	{ "nic_request_bytes", "AR_NIC_ORB_PRF_REQ_BYTES_SENT" },
+	{ "nic_response_bytes", "AR_NIC_ORB_PRF_RSP_BYTES_RCVD" },
+	{ "nic_in_bytes", "AR_NIC_RAT_PRF_REQ_BYTES_RCVD" },
+	{ }
+};
+
 static const char *const static_counters[] = {
 	"AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC*",
 	"AR_RTR_*_INQ_PRF_*ROWBUS_STALL_CNT",
@@ -423,5 +446,6 @@ static const char *const static_counters[] = {
 const struct gpcd_chip_registers gpcd_aries_registers = {
 	.rules = lists,
 	.static_counters = static_counters,
+	.totals = totals,
 	.coord = "GROUP,CHASSIS,BLADE",
 };

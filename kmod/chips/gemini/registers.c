@@ -270,10 +270,30 @@ static const struct gpcd_rule rules[] = {
 };
 
 static const struct gpcd_rule *const lists[] = { rules, NULL };
+/* Of all tiles, and of the NIC: to the network, from it, and what awaits a response. */
+static const struct gpcd_total totals[] = {
+	{ "vc0_phits", "GM_*_TILE_PERFORMANCE_COUNTERS_0" },
+	{ "vc1_phits", "GM_*_TILE_PERFORMANCE_COUNTERS_1" },
+	{ "vc0_packets", "GM_*_TILE_PERFORMANCE_COUNTERS_2" },
+	{ "vc1_packets", "GM_*_TILE_PERFORMANCE_COUNTERS_3" },
+	{ "inq_stalls", "GM_*_TILE_PERFORMANCE_COUNTERS_4" },
+	{ "outq_stalls", "GM_*_TILE_PERFORMANCE_COUNTERS_5" },
+	{ "nic_out_flits", "GM_TARB_PERF_OUT_FLITS" },
+	{ "nic_out_packets", "GM_TARB_PERF_OUT_PKTS" },
+	{ "nic_out_stalls", "GM_TARB_PERF_OUT_STALLED" },
+	{ "nic_in_flits", "GM_RAT_PERF_*_FLITS_VC[01]" },
+	{ "nic_in_stalls", "GM_RAT_PERF_STALLED_*_VC[01]" },
+	{ "nic_orb_flits", "GM_ORB_PERF_VC[01]_FLITS" },
+	{ "nic_orb_packets", "GM_ORB_PERF_VC[01]_PKTS" },
+	{ "nic_orb_stalls", "GM_ORB_PERF_VC[01]_STALLED" },
+	{ }
+};
+
 static const char *const static_counters[] = { "GM_*_TILE_PERFORMANCE_COUNTERS_*", NULL };
 
 const struct gpcd_chip_registers gpcd_gemini_registers = {
 	.rules = lists,
 	.static_counters = static_counters,
+	.totals = totals,
 	.coord = "X,Y,Z",
 };

@@ -13,7 +13,7 @@ void grammar_init(void)
 {
 	static const struct call * const tables[] = {
 		grammar_device, grammar_perms, grammar_files, grammar_memory, grammar_chips,
-		grammar_netlink,
+		grammar_netlink, grammar_perf,
 	};
 
 	for (int i = 0; i < ARRAY_SIZE(tables); i++) {

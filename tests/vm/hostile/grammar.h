@@ -119,6 +119,7 @@ extern const struct call grammar_files[];
 extern const struct call grammar_memory[];
 extern const struct call grammar_chips[];
 extern const struct call grammar_netlink[];
+extern const struct call grammar_perf[];
 
 /** grammar_init() - put the tables together */
 void grammar_init(void);

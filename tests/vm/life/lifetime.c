@@ -31,6 +31,7 @@ static const struct {
 static struct {
 	int core;
 	int emu;
+	int pmu;
 	int dir[SLOTS];
 } have;
 
@@ -95,9 +96,35 @@ static int emu_unload(void)
 	return error;
 }
 
+static int pmu_load_expect(void)
+{
+	return !have.core ? ENOENT : have.pmu ? EEXIST : 0;
+}
+
+static int pmu_load(void)
+{
+	int error = -module_load("gpcd_pmu", "");
+
+	have.pmu |= !error;
+	return error;
+}
+
+static int pmu_unload_expect(void)
+{
+	return have.pmu ? 0 : ENOENT;
+}
+
+static int pmu_unload(void)
+{
+	int error = -module_unload("gpcd_pmu");
+
+	have.pmu &= !!error;
+	return error;
+}
+
 static int core_unload_expect(void)
 {
-	return !have.core ? ENOENT : have.emu ? EWOULDBLOCK : 0;
+	return !have.core ? ENOENT : have.emu || have.pmu ? EWOULDBLOCK : 0;
 }
 
 static int core_unload(void)
@@ -229,6 +256,10 @@ static struct step {
 	  .take = emu_load },
 	{ .name = "unload gpcd_emu", .weight = { 1, 20 }, .expect = emu_unload_expect,
 	  .take = emu_unload, .also = { EWOULDBLOCK } },
+	{ .name = "load gpcd_pmu", .weight = { 40, 4 }, .expect = pmu_load_expect,
+	  .take = pmu_load },
+	{ .name = "unload gpcd_pmu", .weight = { 4, 40 }, .expect = pmu_unload_expect,
+	  .take = pmu_unload, .also = { EWOULDBLOCK } },
 	{ .name = "unload gpcd", .weight = { 1, 10 }, .expect = core_unload_expect,
 	  .take = core_unload, .also = { EWOULDBLOCK } },
 	{ .name = "mkdir", .weight = { 60, 2 }, .expect = create_expect,
@@ -335,6 +366,8 @@ static void all_gone(void)
 	}
 	if (have.emu && emu_unload())
 		errx(1, "gpcd_emu does not unload, with nobody left to use it");
+	if (have.pmu && pmu_unload())
+		errx(1, "gpcd_pmu does not unload, with nobody left to use it");
 	if (have.core && core_unload())
 		errx(1, "gpcd does not unload, with nobody left to use it");
 }

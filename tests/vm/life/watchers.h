@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For workers.h: those for whom the kernel works by itself, with rings and alarms. Both outlive
- * the group that they are made of, its device's file and its chip.
+ * For workers.h: those for whom the kernel works by itself, with rings, alarms and events of perf.
+ * They outlive what they are made of: the group, the device's file, the chip.
  */
 #ifndef WATCHERS_H
 #define WATCHERS_H
 
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
+#include <linux/perf_event.h>
 
 #define RING_RECORDS	8
 
@@ -116,6 +117,50 @@ static inline void ring_turn(void)
 	close(group);
 	if (ring >= 0)
 		ring_look(&req, ring);
+	nap();
+}
+
+/* The number of the PMU of any device, or -1. */
+static inline int pmu_any(void)
+{
+	int fd = open_any("/sys/bus/event_source/devices/gpcd%u/type", pick(DEVICES));
+	char text[16] = "";
+
+	if (fd < 0)
+		return -1;
+	must(read(fd, text, sizeof(text) - 1) > 0, "type of a PMU");
+	close(fd);
+	return atoi(text);
+}
+
+static inline void event_look(int event)
+{
+	uint64_t count, last = 0;
+
+	for (int i = pick(20); i; i--) {
+		must(read(event, &count, sizeof(count)) == sizeof(count), "event");
+		if (count < last)
+			complain("an event counts backward");
+		last = count;
+		did("count of an event", 0);
+		nap();
+	}
+	close(event);
+}
+
+/* Every chip has a first total. */
+static inline void event_turn(void)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr), .config = 1 };
+	int type = pmu_any(), event;
+
+	if (type < 0)
+		return;
+	attr.type = type;
+	event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	did("an event", event < 0 ? errno : 0);
+	if (event >= 0)
+		event_look(event);
 	nap();
 }
 

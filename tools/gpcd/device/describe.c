@@ -38,6 +38,7 @@ static const struct {
 	{ GPCD_FEATURE_MAP, "map" },
 	{ GPCD_FEATURE_RING, "ring" },
 	{ GPCD_FEATURE_NETLINK, "netlink" },
+	{ GPCD_FEATURE_PERF, "perf" },
 	{ GPCD_FEATURE_ALARM, "alarm" },
 };
 

@@ -298,7 +298,7 @@ static void report(int number, double seconds)
 
 static const struct stage * const stages[] = {
 	&core_stage, &emu_stage, &chip_stage, &read_stage, &alarm_stage,
-	&change_stage, &file_stage,
+	&change_stage, &file_stage, &event_stage, &pmu_stage,
 };
 
 /* Returns how many entry points have something wrong with them. */

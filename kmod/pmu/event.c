@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events of perf: what the counters of a total, or one counter, have counted.
+ *
+ * Their callbacks run on the processor of the PMU with interrupts off, as the timer does, so they
+ * never meet.
+ */
+#include <linux/capability.h>
+#include <linux/hrtimer.h>
+#include <linux/slab.h>
+
+#include "pmu/pmu.h"
+
+/* More than any chip has tiles; far fewer than a sweep with interrupts off may read. */
+#define COUNTERS_MAX	256
+
+/**
+ * struct counting - an event that counts
+ * @list: its counters, with words of their own
+ * @before: their values at the last read that could tell
+ * @epoch: the epoch of these
+ * @begun: there are such values
+ * @timer: reads now and then, so that no counter wraps twice unseen
+ * @pace_ns: its period
+ * @event: the event
+ */
+struct counting {
+	struct gpcd_list list;
+	u64 *before;
+	u64 epoch;
+	bool begun;
+	struct hrtimer timer;
+	u64 pace_ns;
+	struct perf_event *event;
+};
+
+/* Counting */
+
+/*
+ * What cannot be compared counts nothing: a chip that is gone or lost, an update that never ended,
+ * the first read of an epoch. Of these only the last loses counts; the next read has the others.
+ */
+static void counting_update(struct counting *counting)
+{
+	struct gpcd_list *list = &counting->list;
+	struct gpcd_snapshot_req now = {};
+
+	if (gpcd_list_snapshot(list, &now) || !gpcd_snapshot_whole(&now))
+		return;
+	if (counting->begun && counting->epoch == now.epoch)
+		local64_add(gpcd_list_counts(list, counting->before), &counting->event->count);
+	memcpy(counting->before, list->words, list->count * sizeof(*list->words));
+	counting->epoch = now.epoch;
+	counting->begun = true;
+}
+
+static enum hrtimer_restart counting_tick(struct hrtimer *timer)
+{
+	struct counting *counting = container_of(timer, struct counting, timer);
+
+	counting_update(counting);
+	hrtimer_forward_now(timer, ns_to_ktime(counting->pace_ns));
+	return HRTIMER_RESTART;
+}
+
+/* A program that runs in an NMI may ask for any event; chips cannot be read there. */
+void gpcd_event_read(struct perf_event *event)
+{
+	if (!in_nmi())
+		counting_update(event->pmu_private);
+}
+
+void gpcd_event_start(struct perf_event *event, int flags)
+{
+	struct counting *counting = event->pmu_private;
+
+	event->hw.state = 0;
+	counting->begun = false;
+	counting_update(counting);
+	hrtimer_start(&counting->timer, ns_to_ktime(counting->pace_ns),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+void gpcd_event_stop(struct perf_event *event, int flags)
+{
+	struct counting *counting = event->pmu_private;
+
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	hrtimer_cancel(&counting->timer);
+	counting_update(counting);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+int gpcd_event_add(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (flags & PERF_EF_START)
+		gpcd_event_start(event, flags);
+	return 0;
+}
+
+void gpcd_event_del(struct perf_event *event, int flags)
+{
+	gpcd_event_stop(event, flags);
+}
+
+/* Making one */
+
+static void counting_free(struct perf_event *event)
+{
+	struct counting *counting = event->pmu_private;
+
+	gpcd_list_destroy(&counting->list);
+	kfree(counting->before);
+	kfree(counting);
+}
+
+/* A quarter of the time in which the narrowest of them wraps, if it counts one every nanosecond. */
+static u64 pace_of(const struct gpcd_list *list)
+{
+	unsigned int width = 64;
+	u32 i;
+
+	for (i = 0; i < list->count; i++)
+		width = min_t(unsigned int, width, list->slots[i].width);
+	return 1ULL << (max(width, 16U) - 2);
+}
+
+static int counting_make(struct perf_event *event, struct gpcd_device *device, const u64 *addrs,
+			 u32 count)
+{
+	struct counting *counting = kzalloc(sizeof(*counting), GFP_KERNEL_ACCOUNT);
+	int ret = -ENOMEM;
+
+	if (!counting)
+		return ret;
+	counting->before = kcalloc(count, sizeof(*counting->before), GFP_KERNEL_ACCOUNT);
+	if (counting->before)
+		ret = gpcd_list_of(&counting->list, device, addrs, count);
+	if (ret) {
+		kfree(counting->before);
+		kfree(counting);
+		return ret;
+	}
+	counting->event = event;
+	counting->pace_ns = pace_of(&counting->list);
+	gpcd_hrtimer_setup(&counting->timer, counting_tick, CLOCK_MONOTONIC,
+			   HRTIMER_MODE_REL_PINNED_HARD);
+	event->pmu_private = counting;
+	event->destroy = counting_free;
+	return 0;
+}
+
+/* perf(1) says no more than that an event is not supported. The caller is privileged. */
+static int counter_refuse(struct gpcd_device *device, u64 addr)
+{
+	const struct gpcd_reg *reg = gpcd_catalogue_find(device->desc.chip, addr);
+	char name[GPCD_NAME_MAX];
+
+	if (reg && reg->rule->kind == GPCD_KIND_COUNTER)
+		return 0;
+	if (reg) {
+		gpcd_reg_name(reg, name);
+		dev_info_ratelimited(&device->dev, "perf: %s is no counter, but of kind %s\n", name,
+				     gpcd_kind_name(reg->rule->kind));
+	} else {
+		dev_info_ratelimited(&device->dev, "perf: no register has address %#llx\n", addr);
+	}
+	return -EINVAL;
+}
+
+static int total_refuse(struct gpcd_device *device, u64 number)
+{
+	dev_info_ratelimited(&device->dev, "perf: %s has no total %llu\n",
+			     gpcd_chip_name(device->desc.chip), number);
+	return -EINVAL;
+}
+
+static int event_make(struct perf_event *event, struct gpcd_device *device)
+{
+	u64 number = event->attr.config, addr = event->attr.config1;
+	unsigned int chip = device->desc.chip;
+	const struct gpcd_total *total;
+	u32 count;
+	u64 *addrs;
+	int ret;
+
+	if (!number)
+		return counter_refuse(device, addr) ?: counting_make(event, device, &addr, 1);
+	total = gpcd_chip_total(chip, number - 1);
+	if (!total)
+		return total_refuse(device, number);
+	addrs = kmalloc_array(COUNTERS_MAX, sizeof(*addrs), GFP_KERNEL);
+	if (!addrs)
+		return -ENOMEM;
+	count = min_t(u32, gpcd_total_addrs(chip, total, addrs, COUNTERS_MAX), COUNTERS_MAX);
+	ret = counting_make(event, device, addrs, count);
+	kfree(addrs);
+	return ret;
+}
+
+static bool attr_valid(const struct perf_event_attr *attr)
+{
+	if (attr->config & ~(u64)GPCD_PMU_TOTAL || attr->config2)
+		return false;
+	return !(attr->config1 & ~(u64)GPCD_PMU_ADDR) && !(attr->config && attr->config1);
+}
+
+/* Perf's core counts a group on one processor, but would take members of several PMUs. */
+static bool group_valid(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	return leader == event || leader->pmu == event->pmu || is_software_event(leader);
+}
+
+int gpcd_event_init(struct perf_event *event)
+{
+	struct gpcd_pmu *pmu = gpcd_pmu_of(event->pmu);
+	int ret = -ENODEV;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	if (is_sampling_event(event))
+		return -EOPNOTSUPP;
+	if (event->cpu < 0 || event->attach_state & PERF_ATTACH_TASK)
+		return -EINVAL;
+	if (!attr_valid(&event->attr) || !group_valid(event))
+		return -EINVAL;
+	if (!perfmon_capable())
+		return -EACCES;
+	mutex_lock(&pmu->lock);
+	if (pmu->device && !gpcd_device_gone(pmu->device))
+		ret = event_make(event, pmu->device);
+	mutex_unlock(&pmu->lock);
+	event->cpu = READ_ONCE(pmu->cpu);
+	return ret;
+}

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What perf counts is what the registers say, to the count: of every counter and every total of
+ * both chips, over epochs, wraps, processors that go, and chips that do.
+ */
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include <gpcd/gpcd.h>
+#include "image/image.h"
+
+#include "perf.h"
+#include "suite.h"
+
+#define WHILE		"1000000000"	/* ns */
+#define DOOR		"/dev/gpcd_emu0"
+#define REGISTERS	4096
+#define RMT_WORD	0x4c02028	/* two counters of 32 bits */
+#define NARROW_NS	1100000000L	/* longer than their timer's period */
+
+static uint64_t all[REGISTERS], before[REGISTERS], after[REGISTERS];
+static int events[REGISTERS];
+static int device;
+
+static void setup_with(const char *parameters)
+{
+	module_unload("gpcd_pmu");
+	chip_forget();
+	ck_assert_int_eq(module_load("gpcd", ""), 0);
+	ck_assert_int_eq(module_load("gpcd_emu", parameters), 0);
+	ck_assert_int_eq(module_load("gpcd_pmu", ""), 0);
+	device = open_device();
+}
+
+static void setup(void)
+{
+	setup_with("clock=virtual");
+}
+
+static void setup_aries(void)
+{
+	setup_with("clock=virtual chip=aries");
+}
+
+static void teardown(void)
+{
+	close(device);
+	ck_assert_int_eq(module_unload("gpcd_pmu"), 0);
+	chip_unload();
+}
+
+static void move_time(const char *ns)
+{
+	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
+}
+
+static void read_all(uint64_t *values, unsigned int count)
+{
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = count,
+		.addrs = (uintptr_t)all, .values = (uintptr_t)values,
+	};
+
+	ck_assert_int_eq(whole(call(device, GPCD_IOC_SNAPSHOT, &req), &req), 0);
+}
+
+static unsigned int chip_of_device(void)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
+	ck_assert(info.features & GPCD_FEATURE_PERF);
+	return info.chip;
+}
+
+/* Addresses of all counters, aliases left out. */
+static unsigned int counters(unsigned int chip)
+{
+	unsigned int i, count = 0;
+	struct gpcd_reg reg;
+
+	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (reg.rule->kind == GPCD_KIND_COUNTER && !(reg.rule->flags & GPCD_RULE_ALIAS))
+			all[count++] = reg.addr;
+	}
+	return count;
+}
+
+static uint64_t counted(unsigned int chip, unsigned int i)
+{
+	const struct gpcd_reg *reg = gpcd_catalogue_find(chip, all[i]);
+
+	return (after[i] - before[i]) & gpcd_width_mask(reg->rule->width);
+}
+
+/* --- equal to the registers ---------------------------------------------------- */
+
+static void every_counter(void)
+{
+	struct rlimit files = { REGISTERS, REGISTERS };
+	unsigned int chip = chip_of_device();
+	unsigned int count = counters(chip), i, moved = 0;
+
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &files), 0);
+	for (i = 0; i < count; i++)
+		events[i] = event_open(0, 0, all[i]);
+	read_all(before, count);
+	move_time(WHILE);
+	read_all(after, count);
+	for (i = 0; i < count; i++) {
+		ck_assert_msg(event_count(events[i]) == counted(chip, i), "%#jx: %ju, not %ju",
+			      (uintmax_t)all[i], (uintmax_t)event_count(events[i]),
+			      (uintmax_t)counted(chip, i));
+		moved += counted(chip, i) != 0;
+		close(events[i]);
+	}
+	ck_assert_uint_gt(moved, 200);
+}
+
+START_TEST(every_counter_of_a_gemini)
+{
+	every_counter();
+}
+END_TEST
+
+START_TEST(every_counter_of_an_aries)
+{
+	every_counter();
+}
+END_TEST
+
+static void every_total(void)
+{
+	unsigned int chip = chip_of_device();
+	const struct gpcd_total *total;
+	unsigned int i, n, count;
+	uint64_t sum;
+	int event;
+
+	for (n = 0; (total = gpcd_chip_total(chip, n)); n++) {
+		count = gpcd_total_addrs(chip, total, (__u64 *)all, REGISTERS);
+		event = event_open(0, n + 1, 0);
+		read_all(before, count);
+		move_time(WHILE);
+		read_all(after, count);
+		for (i = 0, sum = 0; i < count; i++)
+			sum += counted(chip, i);
+		ck_assert_msg(event_count(event) == sum, "%s: %ju, not %ju", total->name,
+			      (uintmax_t)event_count(event), (uintmax_t)sum);
+		close(event);
+	}
+	ck_assert_uint_ge(n, 14);
+}
+
+START_TEST(every_total_of_a_gemini)
+{
+	every_total();
+}
+END_TEST
+
+START_TEST(every_total_of_an_aries)
+{
+	every_total();
+}
+END_TEST
+
+START_TEST(a_group_is_read_at_once)
+{
+	struct perf_event_attr attr = event_attr(0, 1, 0);
+	struct { uint64_t number, counts[2]; } values;
+	int cpu = pmu_number(0, "cpumask"), leader, member;
+
+	attr.read_format = PERF_FORMAT_GROUP;
+	leader = event_try(&attr, -1, cpu, -1);
+	attr.read_format = 0;
+	attr.config = 5;
+	member = event_try(&attr, -1, cpu, leader);
+	ck_assert_int_ge(leader, 0);
+	ck_assert_int_ge(member, 0);
+	move_time(WHILE);
+	ck_assert_int_eq(read(leader, &values, sizeof(values)), sizeof(values));
+	ck_assert_uint_eq(values.number, 2);
+	ck_assert_uint_gt(values.counts[0], 0);
+	ck_assert_uint_eq(values.counts[1], event_count(member));
+	close(member);
+	close(leader);
+}
+END_TEST
+
+START_TEST(disabled_it_does_not_count)
+{
+	int event = event_open(0, 1, 0);
+	uint64_t count;
+
+	move_time(WHILE);
+	ck_assert_int_eq(ioctl(event, PERF_EVENT_IOC_DISABLE, 0), 0);
+	count = event_count(event);
+	ck_assert_uint_gt(count, 0);
+	move_time(WHILE);
+	ck_assert_uint_eq(event_count(event), count);
+	ck_assert_int_eq(ioctl(event, PERF_EVENT_IOC_ENABLE, 0), 0);
+	ck_assert_uint_eq(event_count(event), count);
+	move_time(WHILE);
+	ck_assert_uint_gt(event_count(event), count);
+	close(event);
+}
+END_TEST
+
+/* --- epochs, wraps ---------------------------------------------------------------- */
+
+START_TEST(a_written_counter_is_not_counted)
+{
+	uint64_t addr = addrs[0], value = 1ULL << 40;
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = (uintptr_t)&addr, .values = (uintptr_t)&value,
+	};
+	int event = event_open(0, 0, addr);
+	uint64_t count;
+
+	move_time(WHILE);
+	count = event_count(event);
+	ck_assert_int_eq(call(device, GPCD_IOC_WRITE, &req), 0);
+	ck_assert_uint_eq(event_count(event), count);
+	move_time(WHILE);
+	ck_assert_uint_gt(event_count(event), count);
+	ck_assert_uint_lt(event_count(event), value);
+	close(event);
+}
+END_TEST
+
+/* Two counters share the word; as a feed's updates, the stores begin no epoch. */
+static void rmt_store(char *map, uint64_t word)
+{
+	struct gpcd_image_info *info = (void *)(map + GPCD_IMAGE_INFO);
+
+	gpcd_image_write_begin(info, GPCD_IMAGE_FEED);
+	gpcd_image_store((__u64 *)(map + RMT_WORD), word);
+	gpcd_image_write_end(info, GPCD_IMAGE_FEED);
+}
+
+/* Nobody reads the event meanwhile: the kernel does, before a counter can wrap twice. */
+START_TEST(a_narrow_counter_wraps_unread)
+{
+	int door = open(DOOR, O_RDWR | O_CLOEXEC), low, high;
+	char *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, door, 0);
+	const struct timespec wait = { .tv_sec = 1, .tv_nsec = NARROW_NS - 1000000000L };
+
+	ck_assert(map != MAP_FAILED);
+	rmt_store(map, 0);
+	low = event_open(0, 0, RMT_WORD);
+	high = event_open(0, 0, RMT_WORD + 4);
+	for (uint64_t turn = 1; turn <= 4; turn++) {
+		rmt_store(map, turn * 0xc0000000ULL & 0xffffffff);
+		nanosleep(&wait, NULL);
+	}
+	ck_assert_uint_eq(event_count(low), 4 * 0xc0000000ULL);
+	ck_assert_uint_eq(event_count(high), 0);
+	close(low);
+	close(high);
+	munmap(map, GPCD_IMAGE_SIZE);
+	close(door);
+}
+END_TEST
+
+/* --- chips that go, processors that go --------------------------------------------- */
+
+START_TEST(a_lost_chip_counts_later)
+{
+	int event = event_open(0, 1, 0);
+	uint64_t count;
+
+	move_time(WHILE);
+	count = event_count(event);
+	set_fault("ones");
+	ck_assert_uint_eq(event_count(event), count);
+	set_fault("none");
+	ck_assert_uint_eq(event_count(event), count);
+	move_time(WHILE);
+	ck_assert_uint_gt(event_count(event), count);
+	close(event);
+}
+END_TEST
+
+START_TEST(a_chip_that_goes_freezes_its_events)
+{
+	int event = event_open(0, 1, 0), type = pmu_number(0, "type"), again;
+	struct perf_event_attr attr = event_attr(0, 1, 0);
+	uint64_t count;
+
+	move_time(WHILE);
+	count = event_count(event);
+	set_fault("unplug");
+	ck_assert_uint_eq(event_count(event), count);
+	ck_assert_int_eq(event_try(&attr, -1, 0, -1), -ENODEV);
+	ck_assert_int_eq(module_unload("gpcd_pmu"), -EWOULDBLOCK);
+
+	set_fault("none");
+	ck_assert_int_eq(pmu_number(0, "type"), type);
+	again = event_open(0, 1, 0);
+	move_time(WHILE);
+	ck_assert_uint_gt(event_count(again), 0);
+	ck_assert_uint_eq(event_count(event), count);
+	close(again);
+	close(event);
+}
+END_TEST
+
+/* The PMU's files are those of the chip that has its number now. */
+START_TEST(another_chip_has_its_own_totals)
+{
+	int type = pmu_number(0, "type");
+
+	ck_assert_int_eq(access(PMU "0/events/vc0_phits", R_OK), 0);
+	ck_assert_int_eq(access(PMU "0/events/nic_in_flits", R_OK), 0);
+	close(device);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual chip=aries"), 0);
+	device = open_device();
+	ck_assert_int_eq(pmu_number(0, "type"), type);
+	ck_assert_int_eq(access(PMU "0/events/vc0_phits", R_OK), -1);
+	ck_assert_int_eq(access(PMU "0/events/vc0_flits", R_OK), 0);
+	ck_assert_int_eq(access(PMU "0/events/nic_in_flits", R_OK), 0);
+	close(event_open(0, 1, 0));
+}
+END_TEST
+
+static void cpu_online(int cpu, const char *text)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/online", cpu);
+	ck_assert_int_eq(write_file(path, text), 0);
+}
+
+START_TEST(a_processor_that_goes_hands_on)
+{
+	int event = event_open(0, 1, 0), cpu = pmu_number(0, "cpumask");
+	uint64_t count;
+
+	if (cpu == 0 && access("/sys/devices/system/cpu/cpu0/online", W_OK)) {
+		/* The first cannot go: send the events to the second by taking that one away. */
+		cpu = 1;
+	}
+	if (sysconf(_SC_NPROCESSORS_ONLN) > 1) {
+		move_time(WHILE);
+		cpu_online(cpu, "0");
+		ck_assert_int_ne(pmu_number(0, "cpumask"), cpu);
+		move_time(WHILE);
+		count = event_count(event);
+		cpu_online(cpu, "1");
+		move_time(WHILE);
+		ck_assert_uint_gt(event_count(event), count);
+	}
+	close(event);
+}
+END_TEST
+
+/* --- what is refused ------------------------------------------------------------------ */
+
+static int refused(uint64_t total, uint64_t addr)
+{
+	struct perf_event_attr attr = event_attr(0, total, addr);
+
+	return -event_try(&attr, -1, 0, -1);
+}
+
+START_TEST(what_is_no_counter_is_refused)
+{
+	unsigned int chip = chip_of_device(), i;
+	struct gpcd_reg reg;
+
+	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (reg.rule->kind != GPCD_KIND_COUNTER)
+			ck_assert_int_eq(refused(0, reg.addr), EINVAL);
+	}
+	ck_assert_int_eq(refused(0, 0), EINVAL);
+	ck_assert_int_eq(refused(0, addrs[0] + 4), EINVAL);
+	ck_assert_int_eq(refused(0, 1ULL << 32), EINVAL);
+	ck_assert_int_eq(refused(0, addrs[0] | 1ULL << 32), EINVAL);
+	ck_assert_int_eq(refused(200, 0), EINVAL);
+	ck_assert_int_eq(refused(256, 0), EINVAL);
+	ck_assert_int_eq(refused(1, addrs[0]), EINVAL);
+}
+END_TEST
+
+START_TEST(only_the_whole_machine_is_counted)
+{
+	struct perf_event_attr attr = event_attr(0, 1, 0);
+
+	ck_assert_int_eq(event_try(&attr, 0, -1, -1), -EINVAL);
+	ck_assert_int_eq(event_try(&attr, getpid(), 0, -1), -EINVAL);
+	attr.sample_period = 1000;
+	ck_assert_int_eq(event_try(&attr, -1, 0, -1), -EOPNOTSUPP);
+	attr.sample_period = 0;
+	attr.config2 = 1;
+	ck_assert_int_eq(event_try(&attr, -1, 0, -1), -EINVAL);
+	attr.config2 = 0;
+	attr.exclude_user = 1;
+	ck_assert_int_eq(event_try(&attr, -1, 0, -1), -EINVAL);
+}
+END_TEST
+
+/* Though the setting lets everybody count whole processors. */
+START_TEST(without_privilege_there_is_none)
+{
+	struct perf_event_attr attr = event_attr(0, 1, 0);
+	int error;
+
+	ck_assert_int_eq(write_file("/proc/sys/kernel/perf_event_paranoid", "-1"), 0);
+	ck_assert_int_eq(seteuid(65534), 0);
+	error = event_try(&attr, -1, 0, -1);
+	ck_assert_int_eq(seteuid(0), 0);
+	ck_assert_int_eq(write_file("/proc/sys/kernel/perf_event_paranoid", "2"), 0);
+	ck_assert_int_eq(error, -EACCES);
+}
+END_TEST
+
+static Suite *perf_suite(void)
+{
+	Suite *suite = suite_create("perf");
+	TCase *gemini = tcase_create("gemini");
+	TCase *aries = tcase_create("aries");
+
+	tcase_add_checked_fixture(gemini, setup, teardown);
+	tcase_add_test(gemini, every_counter_of_a_gemini);
+	tcase_add_test(gemini, every_total_of_a_gemini);
+	tcase_add_test(gemini, a_group_is_read_at_once);
+	tcase_add_test(gemini, disabled_it_does_not_count);
+	tcase_add_test(gemini, a_written_counter_is_not_counted);
+	tcase_add_test(gemini, a_narrow_counter_wraps_unread);
+	tcase_add_test(gemini, a_lost_chip_counts_later);
+	tcase_add_test(gemini, a_chip_that_goes_freezes_its_events);
+	tcase_add_test(gemini, another_chip_has_its_own_totals);
+	tcase_add_test(gemini, a_processor_that_goes_hands_on);
+	tcase_add_test(gemini, what_is_no_counter_is_refused);
+	tcase_add_test(gemini, only_the_whole_machine_is_counted);
+	tcase_add_test(gemini, without_privilege_there_is_none);
+	suite_add_tcase(suite, gemini);
+	tcase_add_checked_fixture(aries, setup_aries, teardown);
+	tcase_add_test(aries, every_counter_of_an_aries);
+	tcase_add_test(aries, every_total_of_an_aries);
+	suite_add_tcase(suite, aries);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(perf_suite());
+}
