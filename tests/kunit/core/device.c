@@ -33,7 +33,7 @@ static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 static unsigned int told[GPCD_EVENT_FAULT + 1];
 static u64 told_epoch;
 
-static void tell(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+static void tell(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 {
 	told[event]++;
 	told_epoch = epoch;

@@ -123,14 +123,16 @@ static inline void ring_turn(void)
 /* The number of the PMU of any device, or -1. */
 static inline int pmu_any(void)
 {
-	int fd = open_any("/sys/bus/event_source/devices/gpcd%u/type", pick(DEVICES));
-	char text[16] = "";
+	char path[PATH_MAX], text[16] = "";
+	int fd;
 
-	if (fd < 0)
-		return -1;
-	must(read(fd, text, sizeof(text) - 1) > 0, "type of a PMU");
-	close(fd);
-	return atoi(text);
+	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/gpcd%u/type", pick(DEVICES));
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || read(fd, text, sizeof(text) - 1) <= 0)
+		did(path, errno);
+	if (fd >= 0)
+		close(fd);
+	return *text ? atoi(text) : -1;
 }
 
 static inline void event_look(int event)
@@ -154,8 +156,10 @@ static inline void event_turn(void)
 	struct perf_event_attr attr = { .size = sizeof(attr), .config = 1 };
 	int type = pmu_any(), event;
 
-	if (type < 0)
+	if (type < 0) {
+		nap();
 		return;
+	}
 	attr.type = type;
 	event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
 	did("an event", event < 0 ? errno : 0);
