@@ -206,7 +206,8 @@ static void info_done(struct turn *turn)
 	    info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
 	    info.features & ~(0xfULL | GPCD_FEATURE_MAP | GPCD_FEATURE_RING |
-			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_ALARM) ||
+			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF |
+			      GPCD_FEATURE_ALARM) ||
 	    info.domain != NIC_DOMAIN || info.time_offset_ns)
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,

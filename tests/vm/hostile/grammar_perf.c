@@ -13,7 +13,7 @@
 #include "catalogue/catalogue.h"
 #include "grammar.h"
 
-#define PMUS		3
+#define PMUS		2
 #define COUNT_AT	1024	/* in the turn's text, behind what says which event */
 
 /* What perf calls the PMU of gpcdN today, or none: the module stays while the player plays. */
