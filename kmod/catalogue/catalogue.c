@@ -271,3 +271,21 @@ __u64 gpcd_catalogue_hash(unsigned int chip)
 
 	return c ? c->hash : 0;
 }
+
+unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total, __u64 *addrs,
+			      unsigned int max)
+{
+	unsigned int count = 0;
+	struct gpcd_reg reg;
+	unsigned int i;
+
+	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		/* A second name is no second counter. */
+		if (reg.rule->flags & GPCD_RULE_ALIAS || !gpcd_reg_match(&reg, total->glob))
+			continue;
+		if (count < max)
+			addrs[count] = reg.addr;
+		count++;
+	}
+	return count;
+}

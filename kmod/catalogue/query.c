@@ -156,24 +156,6 @@ int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query)
 	return !query->name || gpcd_reg_match(reg, query->name);
 }
 
-unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total, __u64 *addrs,
-			      unsigned int max)
-{
-	unsigned int count = 0;
-	struct gpcd_reg reg;
-	unsigned int i;
-
-	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		/* A second name is no second counter. */
-		if (reg.rule->flags & GPCD_RULE_ALIAS || !gpcd_reg_match(&reg, total->glob))
-			continue;
-		if (count < max)
-			addrs[count] = reg.addr;
-		count++;
-	}
-	return count;
-}
-
 /* Fields */
 
 const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *name)
