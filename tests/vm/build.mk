@@ -18,7 +18,7 @@ endef
 $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 -include $(vm_bin:=.d)
 
-nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_alarms netlink_policy)
+nl_tests	:= $(addprefix $(BUILD)/tests/vm/,bench every_register netlink netlink_events netlink_alarms netlink_policy)
 $(nl_tests): check_flags += $(nl_cflags)
 $(nl_tests): check_libs += $(nl_libs)
 

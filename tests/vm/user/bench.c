@@ -44,6 +44,8 @@ static void check(int bad, const char *what)
 	exit(1);
 }
 
+#include "bench_standard.h"
+
 static uint64_t now_ns(void)
 {
 	struct timespec t;
@@ -155,9 +157,12 @@ static struct contender {
 	{ .name = "mapping, bare loads", .call = mapped_loads, .calls = 20000 },
 	{ .name = "mapping, by libgpcd", .call = library_read, .calls = 5000 },
 	{ .name = "ring, a record", .call = ring_read, .calls = CALLS, .before = ring_fill },
+	{ .name = "netlink, a dump", .call = netlink_dump, .calls = CALLS },
+	{ .name = "perf, six totals of 48", .call = perf_read, .calls = CALLS },
 };
 
-enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING };
+enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING, NETLINK,
+       PERF };
 
 static void contend(struct contender *c, int round)
 {
@@ -225,6 +230,7 @@ static void open_ways(void)
 	group_fd = ioctl(fd, GPCD_IOC_GROUP, &req);
 	check(group_fd < 0, "GPCD_IOC_GROUP");
 	check(gpcd_ring_open(group, &slow, &ring), "a ring of 1 kHz");
+	standard_begin(group_fd);
 }
 
 /* A ring at 20 kHz whose reader follows: what is lost, late, and taken of a processor. */
@@ -275,6 +281,9 @@ int main(void)
 	print_ratio("open-allocate-read-close / mapping by libgpcd", OPEN_READ_CLOSE, LIBRARY, -1,
 		    -1);
 	print_ratio("ring record / memcpy", RING, COPY, -1, -1);
+	print_ratio("netlink dump / group", NETLINK, GROUP, -1, -1);
+	print_ratio("perf / group", PERF, GROUP, -1, -1);
+	standard_end();
 	run_fast();
 	gpcd_ring_close(ring);
 	gpcd_snapshot_destroy(snapshot);
