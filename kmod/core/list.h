@@ -139,7 +139,7 @@ int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
 /** gpcd_list_destroy() - free the arrays of a list and drop its reference on the device */
 void gpcd_list_destroy(struct gpcd_list *list);
 
-/* Reading and writing (sweep.c, ways/write.c) */
+/* Reading and writing (sweep.c, ways/file/write.c) */
 
 /**
  * gpcd_settle() - make values and statuses of the words of a sweep

@@ -12,7 +12,7 @@
 
 extern struct class gpcd_class;
 
-/* Files and their commands (file.c, command.c) */
+/* What is open, and its commands (file/) */
 
 extern const struct file_operations gpcd_file_ops;
 
@@ -118,7 +118,7 @@ long gpcd_perms_query_command(struct file *filp, void *arg);
  */
 long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat);
 
-/* Mapped registers (map.c) */
+/* Mapped registers (file/map.c) */
 
 /** gpcd_map_mmap() - serve mmap(2) of a device. Return: 0 or a negative errno; see docs/abi.md */
 int gpcd_map_mmap(struct file *filp, struct vm_area_struct *vma);
@@ -129,7 +129,7 @@ int gpcd_map_init(void);
 /** gpcd_map_exit() - free these pages; no device may be mapped */
 void gpcd_map_exit(void);
 
-/* Groups (group.c) */
+/* Groups (file/group.c) */
 
 /**
  * gpcd_group_snapshot() - read a group as GPCD_IOC_GROUP_READ does, into a list of one's own
@@ -144,7 +144,7 @@ void gpcd_map_exit(void);
  */
 int gpcd_group_snapshot(struct file *filp, struct gpcd_list *list, struct gpcd_snapshot_req *req);
 
-/* Alarms (alarm_table.c) */
+/* Alarms (file/alarm_table.c) */
 
 struct gpcd_alarm_told;
 
@@ -169,7 +169,7 @@ int gpcd_alarms_init(void (*tell)(const struct gpcd_alarm_told *told));
 /** gpcd_alarms_exit() - undo gpcd_alarms_init(); no device may be left */
 void gpcd_alarms_exit(void);
 
-/* Generic netlink (netlink.c, netlink_dev.c, netlink_alarm.c) */
+/* Generic netlink (netlink/) */
 
 /** gpcd_netlink_init() - register the family. Return: 0 or a negative errno */
 int gpcd_netlink_init(void);
@@ -183,7 +183,7 @@ void gpcd_netlink_tell(const struct gpcd_device *device, enum gpcd_event event, 
 /** gpcd_netlink_alarm_tell() - tell who listens that the state of an alarm has changed */
 void gpcd_netlink_alarm_tell(const struct gpcd_alarm_told *told);
 
-/* The control node (ctl.c) */
+/* The control node (file/ctl.c) */
 
 /** gpcd_ctl_init() - register /dev/gpcdctl. Return: 0 or a negative errno */
 int gpcd_ctl_init(void);

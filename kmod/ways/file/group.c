@@ -10,8 +10,8 @@
 #include <linux/slab.h>
 
 #include "core/core.h"
-#include "ways/alarm.h"
-#include "ways/ring.h"
+#include "ways/file/alarm.h"
+#include "ways/file/ring.h"
 #include "ways/ways.h"
 
 struct gpcd_group {

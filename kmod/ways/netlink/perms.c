@@ -5,7 +5,7 @@
  */
 #include <linux/capability.h>
 
-#include "ways/netlink.h"
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
 /* No attribute is known. */

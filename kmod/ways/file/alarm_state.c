@@ -5,7 +5,7 @@
 #include <linux/file.h>
 #include <linux/slab.h>
 
-#include "ways/alarm.h"
+#include "ways/file/alarm.h"
 
 void (*gpcd_alarm_listener)(const struct gpcd_alarm_told *told);
 

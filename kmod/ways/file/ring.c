@@ -14,7 +14,7 @@
 #include <linux/vmalloc.h>
 
 #include "core/compat.h"
-#include "ways/ring.h"
+#include "ways/file/ring.h"
 #include "ways/ways.h"
 
 /* Memory */

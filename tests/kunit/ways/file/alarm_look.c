@@ -2,7 +2,7 @@
 /*
  * What an alarm makes of what it sees: rates, and the state that a rate leads to.
  */
-#include "ways/alarm_look.c"
+#include "ways/file/alarm_look.c"
 
 #include <kunit/test.h>
 

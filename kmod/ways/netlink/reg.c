@@ -7,7 +7,7 @@
 #include <linux/nospec.h>
 #include <linux/slab.h>
 
-#include "ways/netlink.h"
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
 /* Registers whose values and statuses go into one message. */

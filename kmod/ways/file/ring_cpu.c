@@ -18,7 +18,7 @@
 #include <linux/percpu.h>
 #include <linux/sched/isolation.h>
 
-#include "ways/ring.h"
+#include "ways/file/ring.h"
 
 /* What a tick takes beside its sweep: the interrupt, stamps, the record. */
 #define TICK_NS		2000

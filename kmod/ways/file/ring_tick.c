@@ -11,7 +11,7 @@
 #include <linux/timekeeping.h>
 
 #include "core/compat.h"
-#include "ways/ring.h"
+#include "ways/file/ring.h"
 
 /* Sweeps to measure: the shortest counts. Interrupts and a chip's updates make one longer. */
 #define TIMED_SWEEPS	5

@@ -12,12 +12,12 @@
 
 #include "core/core.h"
 
-/* What all of them share (netlink_talk.c) */
+/* What all of them share (talk.c) */
 
 /* The multicast groups, in the family's order */
 enum { GPCD_NETLINK_DEVICES, GPCD_NETLINK_ALARMS };
 
-/** gpcd_netlink_family - the family; its commands are in netlink.c */
+/** gpcd_netlink_family - the family; its commands are in family.c */
 extern struct genl_family gpcd_netlink_family;
 
 /**
@@ -79,7 +79,7 @@ extern const struct nla_policy gpcd_netlink_snapshot_policy[];
 extern const struct nla_policy gpcd_netlink_perms_policy[];
 extern const struct nla_policy gpcd_netlink_alarm_policy[];
 
-/* Devices (netlink_dev.c) */
+/* Devices (dev.c) */
 
 /** gpcd_netlink_dev() - serve a request for one device */
 int gpcd_netlink_dev(struct sk_buff *skb, struct genl_info *info);
@@ -90,7 +90,7 @@ int gpcd_netlink_dev_start(struct netlink_callback *cb);
 /** gpcd_netlink_dev_dump() - list devices */
 int gpcd_netlink_dev_dump(struct sk_buff *skb, struct netlink_callback *cb);
 
-/* Registers and their values (netlink_reg.c) */
+/* Registers and their values (reg.c) */
 
 /** gpcd_netlink_reg_start() - begin to list the registers of an open device */
 int gpcd_netlink_reg_start(struct netlink_callback *cb);
@@ -107,7 +107,7 @@ int gpcd_netlink_snapshot_dump(struct sk_buff *skb, struct netlink_callback *cb)
 /** gpcd_netlink_snapshot_done() - free the sweep */
 int gpcd_netlink_snapshot_done(struct netlink_callback *cb);
 
-/* The permission table (netlink_perms.c) */
+/* The permission table (perms.c) */
 
 /** gpcd_netlink_perms_start() - begin to list the permission table, if the caller may */
 int gpcd_netlink_perms_start(struct netlink_callback *cb);
@@ -115,7 +115,7 @@ int gpcd_netlink_perms_start(struct netlink_callback *cb);
 /** gpcd_netlink_perms_dump() - list entries */
 int gpcd_netlink_perms_dump(struct sk_buff *skb, struct netlink_callback *cb);
 
-/* Alarms (netlink_alarm.c) */
+/* Alarms (alarm.c) */
 
 /** gpcd_netlink_alarm_dump() - list alarms */
 int gpcd_netlink_alarm_dump(struct sk_buff *skb, struct netlink_callback *cb);

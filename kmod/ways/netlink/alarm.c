@@ -3,8 +3,8 @@
  * Alarms by netlink: which there are, and that their states change. Anybody may know their names
  * and states; the rates that they see are for who has made them.
  */
-#include "ways/alarm.h"
-#include "ways/netlink.h"
+#include "ways/file/alarm.h"
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
 /* No attribute is known. */

@@ -4,7 +4,7 @@
  */
 #include <linux/module.h>
 
-#include "ways/netlink.h"
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
 static const struct genl_ops netlink_ops[] = {

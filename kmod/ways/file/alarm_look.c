@@ -4,8 +4,8 @@
  */
 #include <linux/math64.h>
 
-#include "ways/alarm.h"
-#include "ways/ring.h"
+#include "ways/file/alarm.h"
+#include "ways/file/ring.h"
 #include "ways/ways.h"
 
 /* Looks by which it is judged how long one takes: others interrupt some of them, but not all. */

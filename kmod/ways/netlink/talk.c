@@ -7,7 +7,7 @@
 #include <linux/module.h>
 #include <linux/rtnetlink.h>
 
-#include "ways/netlink.h"
+#include "ways/netlink/netlink.h"
 
 static const struct genl_multicast_group groups[] = {
 	[GPCD_NETLINK_DEVICES] = { .name = GPCD_GENL_DEVICES },

@@ -10,7 +10,7 @@
 #include <linux/mutex.h>
 #include <linux/xarray.h>
 
-#include "ways/alarm.h"
+#include "ways/file/alarm.h"
 #include "ways/ways.h"
 
 /* What a look takes beside what is measured: its work item, and telling a change. */

@@ -3,7 +3,7 @@
  * Devices by netlink: which there are, and what happens to them. Anybody may know, as anybody
  * may by sysfs; no register is read for it.
  */
-#include "ways/netlink.h"
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
 const struct nla_policy gpcd_netlink_dev_policy[] = {

@@ -2,7 +2,7 @@
 /*
  * The time that ticks take of a processor: half of it, whatever they take at once.
  */
-#include "ways/ring_cpu.c"
+#include "ways/file/ring_cpu.c"
 
 #include <kunit/test.h>
 

@@ -11,8 +11,8 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
-#include "ways/alarm.h"
-#include "ways/ring.h"
+#include "ways/file/alarm.h"
+#include "ways/file/ring.h"
 #include "ways/ways.h"
 
 /* What listeners print must not surprise their terminals. */
