@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "alarm.h"
+#include "alarm/alarm.h"
 #include "cli/out/csv.h"
 #include "cli/out/document.h"
 #include "cli/out/out.h"

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "alarm.h"
-#include "alarm_format.h"
+#include "format.h"
 #include "cli/out/csv.h"
 #include "cli/out/document.h"
 #include "cli/wait/clock.h"

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "alarm.h"
-#include "alarm_exec.h"
-#include "alarm_format.h"
+#include "exec.h"
+#include "format.h"
 #include "cli/cli.h"
 #include "cli/out/out.h"
 #include "cli/wait/clock.h"

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "alarm.h"
-#include "alarm_exec.h"
+#include "exec.h"
 #include "cli/cli.h"
 #include "cli/wait/stop.h"
 
