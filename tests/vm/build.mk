@@ -45,7 +45,7 @@ $(compat32): tests/vm/abi/compat32.c $(headers)
 # One source, two versions of the ABI; the modules of the later are tests/vm/modules'.
 growth		:= $(BUILD)/tests/vm/growth/now $(BUILD)/tests/vm/growth/grown
 grown_header	:= $(BUILD)/growth/include/linux/gpcd.h
-$(grown_header): tests/vm/growth/header kmod/uapi/linux/gpcd.h kmod/uapi/linux/gpcd_alarm.h
+$(grown_header): tests/vm/growth/header $(addprefix kmod/uapi/linux/,gpcd.h gpcd_alarm.h gpcd_ring.h)
 	$(call say,GEN)
 	$(Q)tests/vm/growth/header $(BUILD)/growth/include
 $(BUILD)/tests/vm/growth/now: growth_flags := -DGROWN=0

@@ -323,78 +323,6 @@ struct gpcd_group_req {
 
 #define GPCD_GROUP_REQ_SIZE_1	32
 
-/* Flags of a ring */
-#define GPCD_RING_OVERWRITE	(1U << 0)	/* without room the oldest record is lost */
-
-/** GPCD_RING_REGS: registers that a group has at most whose ring the kernel fills. */
-#define GPCD_RING_REGS		1023
-
-/** GPCD_RING_RECORDS: records that a ring has room for at most. */
-#define GPCD_RING_RECORDS	65536
-
-/** GPCD_RING_PERIOD_NS: longest period of a ring, an hour. */
-#define GPCD_RING_PERIOD_NS	3600000000000ULL
-
-/**
- * struct gpcd_ring_req - have the kernel sample a group by itself
- *	(GPCD_IOC_RING, on a group)
- * @size: sizeof(struct gpcd_ring_req)
- * @flags: GPCD_RING_OVERWRITE
- * @period_ns: time from tick to tick, from @period_min_ns to GPCD_RING_PERIOD_NS. Ticks
- *	are at the multiples of it in CLOCK_REALTIME as that stands now, so those of hosts
- *	with one time line up
- * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
- * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
- * @cpu: the processor that samples; -1: the kernel chooses, and leaves isolated ones alone
- * @reserved: 0
- * @period_min_ns: out: the shortest period for this group, also when the call
- *	fails: twice the time of a sample, or the module parameter ring_period_min_ns
- * @bytes: out: what to map, from offset 0; see <linux/gpcd_ring.h>
- *
- * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;
- * for poll(2): POLLIN, and POLLHUP with POLLERR once no more samples will come; and for
- * GPCD_IOC_RING_FREEZE. It reads with the authority of the group's creator. If its
- * processor goes offline, another one samples.
- *
- * EMSGSIZE: the group has more than GPCD_RING_REGS registers; EDOM: a member out of its
- * range, a processor that is not online; EBUSY: the rings of that processor, or of each,
- * would take more of its time than the module parameter ring_share allows; EPERM: more
- * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
- * not run without CAP_SYS_NICE; ENODEV, ENOMEM, EMFILE, ENFILE.
- */
-struct gpcd_ring_req {
-	__u32 size;
-	__u32 flags;
-	__aligned_u64 period_ns;
-	__u32 records;
-	__u32 wakeup;
-	__s32 cpu;
-	__u32 reserved;
-	__aligned_u64 period_min_ns;
-	__aligned_u64 bytes;
-};
-
-#define GPCD_RING_REQ_SIZE_1	48
-
-/**
- * struct gpcd_ring_freeze - stop or resume sampling (GPCD_IOC_RING_FREEZE, on a ring)
- * @size: sizeof(struct gpcd_ring_freeze)
- * @flags: 0
- * @on: 1: take no samples; 0: take them
- * @was: out: what it was before
- *
- * When a freeze returns, no record is being written. EDOM: @on is neither; ENODEV: the ring
- * has ended.
- */
-struct gpcd_ring_freeze {
-	__u32 size;
-	__u32 flags;
-	__u32 on;
-	__u32 was;
-};
-
-#define GPCD_RING_FREEZE_SIZE_1	16
-
 /**
  * struct gpcd_write_req - values for registers (GPCD_IOC_WRITE)
  * @size: sizeof(struct gpcd_write_req)
@@ -591,8 +519,7 @@ struct gpcd_perms_ignore {
 #define GPCD_IOC_GROUP		_IO('g', 0x43)	/* struct gpcd_group_req */
 #define GPCD_IOC_GROUP_READ	_IO('g', 0x44)	/* struct gpcd_snapshot_req, on a group */
 #define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
-#define GPCD_IOC_RING		_IO('g', 0x46)	/* struct gpcd_ring_req, on a group */
-#define GPCD_IOC_RING_FREEZE	_IO('g', 0x47)	/* struct gpcd_ring_freeze, on a ring */
+/* 0x46 and 0x47 are in <linux/gpcd_ring.h>. */
 #define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query */
 /* 0x49, 0x4a and 0x54 are in <linux/gpcd_alarm.h>. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
  * The ring: samples that the kernel takes by itself, in memory that it shares with their
- * reader. GPCD_IOC_RING of <linux/gpcd.h>, on a group, makes one and returns its descriptor.
+ * reader. GPCD_IOC_RING, on a group, makes one and returns its descriptor.
  *
  * What is mapped from offset 0 begins with a page, struct gpcd_ring_page; the records follow
  * it. Record r (from 0) is at data_offset + r % records * record_bytes: a struct
@@ -23,7 +23,80 @@
 #ifndef _UAPI_LINUX_GPCD_RING_H
 #define _UAPI_LINUX_GPCD_RING_H
 
+#include <linux/ioctl.h>
 #include <linux/types.h>
+
+/* Flags of a ring */
+#define GPCD_RING_OVERWRITE	(1U << 0)	/* without room the oldest record is lost */
+
+/** GPCD_RING_REGS: registers that a group has at most whose ring the kernel fills. */
+#define GPCD_RING_REGS		1023
+
+/** GPCD_RING_RECORDS: records that a ring has room for at most. */
+#define GPCD_RING_RECORDS	65536
+
+/** GPCD_RING_PERIOD_NS: longest period of a ring, an hour. */
+#define GPCD_RING_PERIOD_NS	3600000000000ULL
+
+/**
+ * struct gpcd_ring_req - have the kernel sample a group by itself
+ *	(GPCD_IOC_RING, on a group)
+ * @size: sizeof(struct gpcd_ring_req)
+ * @flags: GPCD_RING_OVERWRITE
+ * @period_ns: time from tick to tick, from @period_min_ns to GPCD_RING_PERIOD_NS. Ticks
+ *	are at the multiples of it in CLOCK_REALTIME as that stands now, so those of hosts
+ *	with one time line up
+ * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
+ * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
+ * @cpu: the processor that samples; -1: the kernel chooses, and leaves isolated ones alone
+ * @reserved: 0
+ * @period_min_ns: out: the shortest period for this group, also when the call
+ *	fails: twice the time of a sample, or the module parameter ring_period_min_ns
+ * @bytes: out: what to map, from offset 0
+ *
+ * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;
+ * for poll(2): POLLIN, and POLLHUP with POLLERR once no more samples will come; and for
+ * GPCD_IOC_RING_FREEZE. It reads with the authority of the group's creator. If its
+ * processor goes offline, another one samples.
+ *
+ * EMSGSIZE: the group has more than GPCD_RING_REGS registers; EDOM: a member out of its
+ * range, a processor that is not online; EBUSY: the rings of that processor, or of each,
+ * would take more of its time than the module parameter ring_share allows; EPERM: more
+ * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
+ * not run without CAP_SYS_NICE; ENODEV, ENOMEM, EMFILE, ENFILE.
+ */
+struct gpcd_ring_req {
+	__u32 size;
+	__u32 flags;
+	__aligned_u64 period_ns;
+	__u32 records;
+	__u32 wakeup;
+	__s32 cpu;
+	__u32 reserved;
+	__aligned_u64 period_min_ns;
+	__aligned_u64 bytes;
+};
+
+#define GPCD_RING_REQ_SIZE_1	48
+
+/**
+ * struct gpcd_ring_freeze - stop or resume sampling (GPCD_IOC_RING_FREEZE, on a ring)
+ * @size: sizeof(struct gpcd_ring_freeze)
+ * @flags: 0
+ * @on: 1: take no samples; 0: take them
+ * @was: out: what it was before
+ *
+ * When a freeze returns, no record is being written. EDOM: @on is neither; ENODEV: the ring
+ * has ended.
+ */
+struct gpcd_ring_freeze {
+	__u32 size;
+	__u32 flags;
+	__u32 on;
+	__u32 was;
+};
+
+#define GPCD_RING_FREEZE_SIZE_1	16
 
 /** GPCD_RING_VERSION: layout of struct gpcd_ring_page and struct gpcd_ring_record. */
 #define GPCD_RING_VERSION 1
@@ -105,5 +178,8 @@ struct gpcd_ring_page {
 	__aligned_u64 reserved3[4];
 	__aligned_u64 tail;
 };
+
+#define GPCD_IOC_RING		_IO('g', 0x46)	/* struct gpcd_ring_req, on a group */
+#define GPCD_IOC_RING_FREEZE	_IO('g', 0x47)	/* struct gpcd_ring_freeze, on a ring */
 
 #endif /* _UAPI_LINUX_GPCD_RING_H */

@@ -8,6 +8,7 @@
 #include <linux/fcntl.h>
 #include <linux/file.h>
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 #include <linux/uaccess.h>
 
 #include "core/core.h"

@@ -28,6 +28,7 @@
 #include <stdint.h>
 #include <linux/gpcd.h>
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 #include <gpcd/catalogue.h>
 
 #ifdef __cplusplus
@@ -287,7 +288,7 @@ struct gpcd_ring;
  *	stays 0 because the kernel was not asked
  * @ring: filled in; the caller closes it with gpcd_ring_close()
  *
- * The samples are taken at multiples of the period. See <linux/gpcd.h>.
+ * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
  * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
  * more than GPCD_RING_REGS registers; -EDOM a number is out of range; -EBUSY the

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 
 #include "device.h"
 #include "suite.h"

@@ -6,6 +6,7 @@
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

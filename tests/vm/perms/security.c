@@ -5,6 +5,7 @@
  * permissions. Reads are security_reads.c's.
  */
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 
 #include "replies.h"
 

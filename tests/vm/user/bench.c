@@ -162,7 +162,7 @@ static struct contender {
 };
 
 enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING, NETLINK,
-       PERF };
+	PERF };
 
 static void contend(struct contender *c, int round)
 {

@@ -12,6 +12,7 @@
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
 #include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
 
 #include "sweep.h"
 
