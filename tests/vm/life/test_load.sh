@@ -73,7 +73,7 @@ moves()
 documented()
 {
 	sed -n 's|^What:\t*||p' docs/ABI/* |
-		sed 's|^/config|/sys/kernel/config|; s|/NAME|/a|; s|\(gpcd[a-z_]*\)N|\10|g'
+		sed 's|^/config|/sys/kernel/config|; s|events/NAME|events/vc0_phits|; s|/NAME|/a|; s|\(gpcd[a-z_]*\)N|\10|g'
 }
 
 # readable PATH: it is there, and if it is a file that can be read has something in it
@@ -138,6 +138,7 @@ fails "gpcd is in use" 1 'in use' rmmod gpcd
 mkdir $config/a
 echo 7 >$config/a/nic_addrs
 echo 1 >$config/a/live
+insmod "$MODULES/gpcd_pmu.ko"
 declare -A mode undocumented
 mapfile -t paths < <(documented)
 while read -r octal path; do
@@ -146,13 +147,15 @@ done < <(stat -c '%a %n' "${paths[@]}" 2>/dev/null)
 for path in "${paths[@]}"; do
 	succeeds "documented: $path" readable "$path"
 done
-for path in /sys/class/gpcd/gpcd0/* /sys/class/gpcd_emu/gpcd_emu0/* "$config"/a/*; do
+for path in /sys/class/gpcd/gpcd0/* /sys/class/gpcd_emu/gpcd_emu0/* "$config"/a/* \
+	/sys/bus/event_source/devices/gpcd0/format/*; do
 	[[ ! -f $path || -L $path || $path = */@(uevent|dev) ]] || undocumented[$path]=1
 done
 for path in "${paths[@]}"; do
 	unset "undocumented[$path]"
 done
 is "every attribute of a device is documented" "${!undocumented[*]}" ""
+rmmod gpcd_pmu
 
 # --- tracepoints ---
 
