@@ -40,7 +40,7 @@ while IFS=$'\t' read -r name why; do
 	report "$name" "$why"
 done < <(dmesg -t | sed "1,/^$mark/d" | results)
 
-declared=$(cat "$sources"/*/*.c | grep -cE '^[[:space:]]+KUNIT_CASE(_PARAM)?\(')
+declared=$(find "$sources" -name "*.c" -exec cat {} + | grep -cE '^[[:space:]]+KUNIT_CASE(_PARAM)?\(')
 is "all cases ran" $((test_number - 1)) "$declared"
 is "there are cases" $((declared > 0)) 1
 succeeds "the modules unload" unload
