@@ -74,5 +74,5 @@ module_exit(gpcd_exit);
 MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
-/* modprobe(8) loads what lets perf count, too, where it is installed; and unloads it first. */
+/* modprobe(8) loads what lets perf count, too, where it is installed. */
 MODULE_SOFTDEP("post: gpcd_pmu");
