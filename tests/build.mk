@@ -200,15 +200,15 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make insta
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
 check-structure: setup all gm	## who calls whom, in what is linked: no circles
-	@$(suite) structure tests/structure $(BUILD)
+	@$(suite) structure tests/sources/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
-	@tests/lint
+	@tests/sources/lint
 
 # A download may take longer than the suite may.
 check-lint: setup $(headers) $(gm_header)
 	@tools/setup/checkpatch >/dev/null
-	@$(suite) lint tests/lint
+	@$(suite) lint tests/sources/lint
 
 include tests/chip3/build.mk
 include tests/sweep/build.mk

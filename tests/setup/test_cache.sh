@@ -34,7 +34,7 @@ like "checkpatch: updates empty lists" "$err" 'updating the list of packages'
 is "checkpatch: and the file is there" "$(cat "$out")" 'exit 0;'
 is "checkpatch: kept, it is not downloaded again" "$(tools/setup/checkpatch 2>&1)" "$out"
 
-provided tests/lint checkpatch
+provided tests/sources/lint checkpatch
 is "lint: progress is no finding" "$out" $'TAP version 13\nok 1 - checkpatch\n1..1'
 like "lint: and is seen" "$err" 'downloading linux-source-6.1'
 

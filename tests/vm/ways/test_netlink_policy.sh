@@ -9,7 +9,7 @@ spec=$(dirname "$0")/../../../docs/netlink/gpcd.yaml
 said()
 {
 	yq -r '
-		{ u8: 2, u16: 3, u32: 4, u64: 5, string: 11, binary: 10, nest: 12 } as $types |
+		{ u8: 2, u16: 3, u32: 4, u64: 5, string: 11, binary: 10, nest: 13 } as $types |
 		(."attribute-sets" | map({ key: .name, value: .attributes }) | from_entries) as $sets |
 		.operations.list | to_entries[] | (.key + 1) as $command | .value as $of |
 		("do", "dump") as $mode | $of[$mode].request.attributes[]? as $name |
