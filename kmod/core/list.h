@@ -12,7 +12,6 @@
 
 #include <linux/fs.h>
 #include <linux/gpcd.h>
-#include <linux/sched.h>
 
 #include "core/provider.h"
 
@@ -20,16 +19,6 @@ struct gpcd_file;
 struct gpcd_reader;
 
 /* Register lists (list.c) */
-
-/**
- * gpcd_pause() - let other tasks run, in a loop whose length the caller chooses
- * @i: number of the iteration; those before GPCD_SWEEP_CHUNK - 1 do not sleep
- */
-static inline void gpcd_pause(u32 i)
-{
-	if (i % GPCD_SWEEP_CHUNK == GPCD_SWEEP_CHUNK - 1)
-		cond_resched();
-}
 
 /**
  * struct gpcd_list - registers of one device, resolved
@@ -179,6 +168,16 @@ static inline bool gpcd_snapshot_whole(const struct gpcd_snapshot_req *req)
  * Return: the sum; what is too much for 64 bits is as much as they hold.
  */
 u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before);
+
+/**
+ * gpcd_list_pace() - return how often to read a list, ns, so that no counter wraps twice unseen
+ * @list: a list of counters
+ *
+ * May sleep if the list has GPCD_SWEEP_CHUNK registers or more. No counter counts more than once
+ * a nanosecond. This is a quarter of the time in which the narrowest one then wraps, so that a
+ * read may come late.
+ */
+u64 gpcd_list_pace(const struct gpcd_list *list);
 
 /**
  * gpcd_list_deliver() - copy values and statuses to user memory

@@ -9,6 +9,8 @@
 #define GPCD_PROVIDER_H
 
 #include <linux/gpcd_netlink.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
 #include <linux/types.h>
 
 #include "catalogue/catalogue.h"
@@ -23,6 +25,28 @@ struct gpcd_device;
  * takes a microsecond for each.
  */
 #define GPCD_SWEEP_CHUNK 1024
+
+/**
+ * gpcd_pause() - let other tasks run, in a loop whose length the caller chooses
+ * @i: number of the iteration; those before GPCD_SWEEP_CHUNK - 1 do not sleep
+ */
+static inline void gpcd_pause(u32 i)
+{
+	if (i % GPCD_SWEEP_CHUNK == GPCD_SWEEP_CHUNK - 1)
+		cond_resched();
+}
+
+/**
+ * gpcd_chunk_end() - where the next pause in a list is due
+ * @i: a number of a register that is a multiple of GPCD_SWEEP_CHUNK
+ * @count: number of registers
+ *
+ * Return: the number of the register after the chunk that begins with @i.
+ */
+static inline u32 gpcd_chunk_end(u32 i, u32 count)
+{
+	return min_t(u32, i + GPCD_SWEEP_CHUNK, count);
+}
 
 /**
  * struct gpcd_slot - one register of a list, resolved
@@ -49,7 +73,7 @@ struct gpcd_slot {
  * @chip_ns: out: the chip's own time, ns; 0: the chip has none
  * @epoch: out: changes at every reset, clear, counter write or replug
  * @torn: out: the chip was updating throughout the sweep
- * @may_sleep: the provider calls cond_resched() after each GPCD_SWEEP_CHUNK registers
+ * @may_sleep: the provider calls gpcd_pause() after each GPCD_SWEEP_CHUNK registers
  */
 struct gpcd_sweep {
 	const struct gpcd_slot *slots;

@@ -23,47 +23,81 @@ static bool device_lost(struct gpcd_device *device)
 	return gpcd_device_sweep(device, &sweep) || word == ~0ULL;
 }
 
-/* Whether the chip is lost is found out once in a sweep, when a word is in doubt. */
-enum loss { LOSS_UNASKED, LOSS_NONE, LOSS_WHOLE };
-
-static bool all_ones_true(struct gpcd_device *device, const struct gpcd_slot *slot,
-			  enum loss *loss)
+/*
+ * Words become values. What has none is 0, and all ones is taken for a chip that is being lost.
+ * This loop and the provider's are most of what a read costs.
+ */
+static u32 settle_part(const struct gpcd_sweep *sweep, u8 *statuses, u32 i, u32 end)
 {
-	if (!gpcd_reg_fills_word(gpcd_slot_reg(slot, device->desc.chip)))
-		return false;
-	if (*loss == LOSS_UNASKED)
-		*loss = device_lost(device) ? LOSS_WHOLE : LOSS_NONE;
-	return *loss == LOSS_NONE;
+	const struct gpcd_slot *slots = sweep->slots;
+	u64 *words = sweep->raw;
+	u32 failed = 0;
+
+	for (; i < end; i++) {
+		if (likely(slots[i].status == GPCD_STATUS_OK && words[i] != ~0ULL)) {
+			words[i] = words[i] >> slots[i].shift & gpcd_width_mask(slots[i].width);
+			statuses[i] = GPCD_STATUS_OK;
+		} else {
+			words[i] = 0;
+			statuses[i] = slots[i].status ?: GPCD_STATUS_GONE;
+			failed++;
+		}
+	}
+	return failed;
 }
 
-static u8 settle_one(struct gpcd_device *device, const struct gpcd_slot *slot, u64 *word,
-		     enum loss *loss)
+/*
+ * A register that fills its word may have counted up to all ones: it has, unless the chip is lost,
+ * which is found out once. Returns how many have.
+ */
+static u32 settle_ones(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
 {
-	u8 status = slot->status;
+	bool asked = false;
+	u32 found = 0;
+	u32 i;
 
-	if (status == GPCD_STATUS_OK && *word == ~0ULL && !all_ones_true(device, slot, loss))
-		status = GPCD_STATUS_GONE;
-	if (status == GPCD_STATUS_OK)
-		*word = *word >> slot->shift & gpcd_width_mask(slot->width);
-	else
-		*word = 0;
-	return status;
+	for (i = 0; i < sweep->count; i++) {
+		gpcd_pause(i);
+		if (statuses[i] != GPCD_STATUS_GONE ||
+		    !gpcd_reg_fills_word(gpcd_slot_reg(&sweep->slots[i], device->desc.chip)))
+			continue;
+		if (!asked && device_lost(device))
+			return 0;
+		asked = true;
+		sweep->raw[i] = gpcd_width_mask(sweep->slots[i].width);
+		statuses[i] = GPCD_STATUS_OK;
+		found++;
+	}
+	return found;
+}
+
+static void settle_torn(const struct gpcd_sweep *sweep, u8 *statuses)
+{
+	u32 i;
+
+	for (i = 0; i < sweep->count; i++) {
+		if (statuses[i] == GPCD_STATUS_OK)
+			statuses[i] = GPCD_STATUS_TORN;
+		gpcd_pause(i);
+	}
 }
 
 u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
 {
-	enum loss loss = LOSS_UNASKED;
 	u32 failed = 0;
-	u32 i;
+	u32 i, end;
 
-	for (i = 0; i < sweep->count; i++) {
-		statuses[i] = settle_one(device, &sweep->slots[i], &sweep->raw[i], &loss);
-		if (sweep->torn && statuses[i] == GPCD_STATUS_OK)
-			statuses[i] = GPCD_STATUS_TORN;
-		failed += statuses[i] != GPCD_STATUS_OK;
-		gpcd_pause(i);
+	for (i = 0; i < sweep->count; i = end) {
+		end = gpcd_chunk_end(i, sweep->count);
+		failed += settle_part(sweep, statuses, i, end);
+		gpcd_pause(end - 1);
 	}
-	return failed;
+	if (failed)
+		failed -= settle_ones(device, sweep, statuses);
+	if (!sweep->torn)
+		return failed;
+	settle_torn(sweep, statuses);
+	return sweep->count;
 }
 
 int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
@@ -101,6 +135,19 @@ u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before)
 	return sum;
 }
 EXPORT_SYMBOL_GPL(gpcd_list_counts);
+
+u64 gpcd_list_pace(const struct gpcd_list *list)
+{
+	unsigned int width = 64;
+	u32 i;
+
+	for (i = 0; i < list->count; i++) {
+		width = min_t(unsigned int, width, list->slots[i].width);
+		gpcd_pause(i);
+	}
+	return 1ULL << (max(width, 16U) - 2);
+}
+EXPORT_SYMBOL_GPL(gpcd_list_pace);
 
 int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_req *req)
 {

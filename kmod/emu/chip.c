@@ -19,17 +19,43 @@ static u64 chip_id(const struct emu_setup *setup)
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
+/* What the loop needs is at hand: for all the compiler knows, each store could change the rest. */
+static void part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *image, u32 i,
+		      u32 end)
+{
+	const __u8 *pages = gpcd_page_slots[image->chip];
+	const struct gpcd_slot *slots = sweep->slots;
+	u64 *raw = sweep->raw;
+
+	for (; i < end; i++) {
+		u32 word = slots[i].word;
+
+		if (slots[i].status == GPCD_STATUS_OK)
+			raw[i] = gpcd_image_load(&image->page[pages[word / GPCD_PAGE_SIZE]]
+							     [word % GPCD_PAGE_SIZE / 8]);
+	}
+}
+
+static void part_ones(const struct gpcd_sweep *sweep, u32 i, u32 end)
+{
+	for (; i < end; i++) {
+		if (sweep->slots[i].status == GPCD_STATUS_OK)
+			sweep->raw[i] = ~0ULL;
+	}
+}
+
 static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image, bool ones)
 {
-	const struct gpcd_slot *slot = sweep->slots;
-	u32 i;
+	u32 i, end;
 
-	for (i = 0; i < sweep->count; i++, slot++) {
-		if (slot->status == GPCD_STATUS_OK)
-			sweep->raw[i] = ones ? ~0ULL :
-				gpcd_image_load(gpcd_image_word(image, slot->word));
-		if (sweep->may_sleep && i % GPCD_SWEEP_CHUNK == GPCD_SWEEP_CHUNK - 1)
-			cond_resched();
+	for (i = 0; i < sweep->count; i = end) {
+		end = gpcd_chunk_end(i, sweep->count);
+		if (ones)
+			part_ones(sweep, i, end);
+		else
+			part_load(sweep, image, i, end);
+		if (sweep->may_sleep)
+			gpcd_pause(end - 1);
 	}
 }
 

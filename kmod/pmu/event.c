@@ -116,17 +116,6 @@ static void counting_free(struct perf_event *event)
 	kfree(counting);
 }
 
-/* A quarter of the time in which the narrowest of them wraps, if it counts one every nanosecond. */
-static u64 pace_of(const struct gpcd_list *list)
-{
-	unsigned int width = 64;
-	u32 i;
-
-	for (i = 0; i < list->count; i++)
-		width = min_t(unsigned int, width, list->slots[i].width);
-	return 1ULL << (max(width, 16U) - 2);
-}
-
 static int counting_make(struct perf_event *event, struct gpcd_device *device, const u64 *addrs,
 			 u32 count)
 {
@@ -144,7 +133,7 @@ static int counting_make(struct perf_event *event, struct gpcd_device *device, c
 		return ret;
 	}
 	counting->event = event;
-	counting->pace_ns = pace_of(&counting->list);
+	counting->pace_ns = gpcd_list_pace(&counting->list);
 	gpcd_hrtimer_setup(&counting->timer, counting_tick, CLOCK_MONOTONIC,
 			   HRTIMER_MODE_REL_PINNED_HARD);
 	event->pmu_private = counting;

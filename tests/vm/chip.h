@@ -54,6 +54,15 @@ static inline const char *fdinfo_of(int of)
 	return text;
 }
 
+/* A number there; @key is all of its line before it. */
+static inline uint64_t fdinfo_value(int of, const char *key)
+{
+	const char *at = strstr(fdinfo_of(of), key);
+
+	ck_assert_msg(at, "no %s in fdinfo", key);
+	return strtoull(at + strlen(key), NULL, 10);
+}
+
 static inline void set_fault(const char *text)
 {
 	int error = write_file(BACKDOOR "/fault", text);

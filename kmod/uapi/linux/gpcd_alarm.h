@@ -3,9 +3,10 @@
  * Alarms: the kernel watches how fast the counters of a group count, and says when that
  * crosses a threshold. GPCD_IOC_ALARM, on a group, makes one and returns its descriptor.
  *
- * An alarm looks at the group once a period: it adds up how far each counter has gone since the
- * last look, and divides by the time in between, by the chip's own clock if it has one. Two
- * thresholds keep a rate that lingers at one of them from raising it again and again.
+ * An alarm looks at the group once a period, or more often if a counter could wrap twice in one. It
+ * adds up how far each counter has gone since the last period, and divides by the time in
+ * between, by the chip's own clock if it has one. Two thresholds keep a rate that lingers at one of
+ * them from raising it again and again.
  *
  * No change is made up: a look that cannot tell (the chip was updating, or answered with all
  * ones, its time stands still, or counters were written since the last one) leaves the
@@ -58,7 +59,8 @@ enum gpcd_alarm_state {
  * @raise: raised when the rate is above this, counts a second; with GPCD_ALARM_BELOW: below it
  * @clear: cleared when the rate is not above this, and this is not above @raise; with
  *	GPCD_ALARM_BELOW: not below, both times
- * @period_ns: from one look to the next, at least; from @period_min_ns to GPCD_ALARM_PERIOD_NS
+ * @period_ns: in what time the rate is found out, at least; from @period_min_ns to
+ *	GPCD_ALARM_PERIOD_NS
  * @ring: with GPCD_ALARM_FREEZE a ring's descriptor, else 0. The alarm keeps the ring open
  * @reserved: 0
  * @name: what listeners are told: 1 to GPCD_ALARM_NAME - 1 letters, digits, '_', '-', '.' and

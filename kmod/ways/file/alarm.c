@@ -105,7 +105,9 @@ static int alarm_admit(struct gpcd_alarm *alarm, struct gpcd_alarm_req *req)
 	if (req->period_ns < req->period_min_ns || req->period_ns > GPCD_ALARM_PERIOD_NS)
 		return -EDOM;
 	alarm->period_ns = req->period_ns;
-	alarm->pace_ns = alarm->period_ns;
+	alarm->parts = DIV64_U64_ROUND_UP(req->period_ns, gpcd_list_pace(&alarm->list));
+	alarm->interval_ns = max(div_u64(req->period_ns, alarm->parts), req->period_min_ns);
+	alarm->pace_ns = alarm->interval_ns;
 	alarm->shortest_ns = U64_MAX;
 	ret = gpcd_alarms_add(alarm, look_ns);
 	if (!ret)

@@ -36,7 +36,13 @@ struct gpcd_alarm_rule {
  * @id: its number in the table
  * @name: what listeners are told
  * @rule: when it is raised
- * @period_ns: from one look to the next
+ * @period_ns: in what time it is found out how fast the group counts
+ * @interval_ns: from one look to the next: a period, or a part of it in which no counter wraps
+ *	twice
+ * @parts: looks in a period
+ * @part: looks of this period so far that could tell
+ * @counts: what these have counted
+ * @counted_ns: in how much time
  * @keep: it stays when its descriptor is closed
  * @ppm: time of a processor that was set aside for it, in millionths
  * @ring: a ring's file, to be frozen when it is raised; or NULL
@@ -62,6 +68,11 @@ struct gpcd_alarm {
 	char name[GPCD_ALARM_NAME];
 	struct gpcd_alarm_rule rule;
 	u64 period_ns;
+	u64 interval_ns;
+	u32 parts;
+	u32 part;
+	u64 counts;
+	u64 counted_ns;
 	bool keep;
 	u32 ppm;
 	struct file *ring;

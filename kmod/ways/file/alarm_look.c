@@ -51,7 +51,7 @@ static void alarm_judge(struct gpcd_alarm *alarm, u64 rate, const struct gpcd_sn
 /* The chip's own time, if it has one: that is what its counters went by. */
 static u64 time_since(const struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
 {
-	if (alarm->list.device->desc.features & GPCD_FEATURE_CHIP_TIME)
+	if (READ_ONCE(alarm->list.device->desc.features) & GPCD_FEATURE_CHIP_TIME)
 		return now->chip_ns - alarm->last.chip_ns;
 	return now->start_ns - alarm->last.start_ns;
 }
@@ -68,6 +68,27 @@ static void alarm_blind(struct gpcd_alarm *alarm)
 	WRITE_ONCE(alarm->blind, alarm->blind + 1);
 }
 
+static void period_begin(struct gpcd_alarm *alarm)
+{
+	alarm->part = 0;
+	alarm->counts = 0;
+	alarm->counted_ns = 0;
+}
+
+/* The last look of a period judges what all of its looks have counted. */
+static void period_add(struct gpcd_alarm *alarm, u64 ns, const struct gpcd_snapshot_req *now)
+{
+	u64 counts = gpcd_list_counts(&alarm->list, alarm->before);
+
+	if (check_add_overflow(alarm->counts, counts, &alarm->counts))
+		alarm->counts = U64_MAX;
+	alarm->counted_ns += ns;
+	if (++alarm->part < alarm->parts)
+		return;
+	alarm_judge(alarm, rate_of(alarm->counts, alarm->counted_ns), now);
+	period_begin(alarm);
+}
+
 static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
 {
 	const struct gpcd_snapshot_req *last = &alarm->last;
@@ -78,12 +99,14 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 		return;
 	}
 	ns = time_since(alarm, now);
-	if (!last->start_ns || last->epoch != now->epoch)
+	if (!last->start_ns || last->epoch != now->epoch) {
 		alarm_blind(alarm);
-	else if (!ns || ns > S64_MAX)
+		period_begin(alarm);
+	} else if (!ns || ns > S64_MAX) {
 		alarm_blind(alarm);
-	else
-		alarm_judge(alarm, rate_of(gpcd_list_counts(&alarm->list, alarm->before), ns), now);
+	} else {
+		period_add(alarm, ns, now);
+	}
 	sample_keep(alarm, now);
 }
 
@@ -131,14 +154,14 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
 }
 
 /*
- * How long to wait for the next look: a period; or longer if looks have come to take more than
+ * How long to wait for the next look: an interval; or longer if looks have come to take more than
  * what was set aside, because the chip has become slow.
  */
 static u64 alarm_pace(struct gpcd_alarm *alarm, u64 took_ns)
 {
 	alarm->shortest_ns = min(alarm->shortest_ns, took_ns);
 	if (++alarm->looks % LOOKS == 0) {
-		alarm->pace_ns = max(alarm->period_ns,
+		alarm->pace_ns = max(alarm->interval_ns,
 				     div_u64(alarm->shortest_ns * GPCD_ALARM_PPM, alarm->ppm));
 		alarm->shortest_ns = U64_MAX;
 	}

@@ -47,7 +47,7 @@ static int alarms_number(struct gpcd_alarm *alarm, u32 ppm)
 	alarms_ppm += ppm;
 	alarm->ppm = ppm;
 	kref_get(&alarm->refs);
-	gpcd_alarms_later(alarm, alarm->period_ns);
+	gpcd_alarms_later(alarm, alarm->interval_ns);
 	/* If the chip went before this alarm was in the table, gpcd_alarms_gone() has missed it. */
 	if (gpcd_device_gone(alarm->list.device))
 		mod_delayed_work(alarms_queue, &alarm->work, 0);
@@ -56,7 +56,7 @@ static int alarms_number(struct gpcd_alarm *alarm, u32 ppm)
 
 int gpcd_alarms_add(struct gpcd_alarm *alarm, u64 look_ns)
 {
-	u64 ppm = DIV64_U64_ROUND_UP((look_ns + LOOK_NS) * GPCD_ALARM_PPM, alarm->period_ns);
+	u64 ppm = DIV64_U64_ROUND_UP((look_ns + LOOK_NS) * GPCD_ALARM_PPM, alarm->interval_ns);
 	int ret;
 
 	mutex_lock(&alarms_lock);

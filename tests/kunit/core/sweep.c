@@ -246,24 +246,30 @@ static void removed_chip_is_not_asked(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, provider->reads, 1);
 }
 
-/* A long sweep is judged without keeping others from the processor. */
+/* A long sweep is judged without keeping others from the processor, what fails in it, too. */
 static void long_sweep_pauses(struct kunit *test)
 {
 	const u32 count = 5 * GPCD_SWEEP_CHUNK + 1;
 	struct gpcd_slot *slots = kunit_kcalloc(test, count, sizeof(*slots), GFP_KERNEL);
 	u64 *words = kunit_kcalloc(test, count, sizeof(*words), GFP_KERNEL);
 	u8 *statuses = kunit_kzalloc(test, count, GFP_KERNEL);
+	struct provider *provider = test->priv;
 	u32 i;
 
 	KUNIT_ASSERT_TRUE(test, slots && words && statuses);
 	for (i = 0; i < count; i++)
-		slots[i].status = GPCD_STATUS_ABSENT;
+		slots[i] = (struct gpcd_slot)PART_SLOT(0);
 	pauses = 0;
-	KUNIT_EXPECT_EQ(test, settle(test, slots, words, GPCD_SWEEP_CHUNK - 1, statuses),
-			GPCD_SWEEP_CHUNK - 1);
+	settle(test, slots, words, GPCD_SWEEP_CHUNK - 1, statuses);
 	KUNIT_EXPECT_EQ(test, pauses, 0);
-	KUNIT_EXPECT_EQ(test, settle(test, slots, words, count, statuses), count);
+	KUNIT_EXPECT_EQ(test, settle(test, slots, words, count, statuses), 0);
 	KUNIT_EXPECT_EQ(test, pauses, 5);
+	provider->torn = true;
+	KUNIT_EXPECT_EQ(test, settle(test, slots, words, count, statuses), count);
+	KUNIT_EXPECT_EQ(test, pauses, 5 + 2 * 5);
+	slots[count - 1].status = GPCD_STATUS_ABSENT;
+	KUNIT_EXPECT_EQ(test, settle(test, slots, words, count, statuses), count);
+	KUNIT_EXPECT_EQ(test, pauses, 5 + 2 * 5 + 3 * 5);
 }
 
 static struct kunit_case snapshot_cases[] = {

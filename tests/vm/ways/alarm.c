@@ -55,6 +55,46 @@ START_TEST(raised_below_and_cleared_above)
 }
 END_TEST
 
+/*
+ * A counter of 32 bits may wrap in a period: the kernel looks in between, and judges at the end.
+ * Here each half of the period counts three quarters of what wraps it.
+ */
+START_TEST(a_narrow_counter_may_wrap_in_a_period)
+{
+	struct gpcd_alarm_req req = request(3000000000ULL, 1000000000);
+	const uint64_t narrow = 0x4c02024;
+
+	close(group);
+	group = group_open(1, &narrow);
+	ck_assert_int_eq(gpcd_feed_reg_find(GPCD_CHIP_GEMINI,
+					    "GM_RMT_PUT_PERFORMANCE_COUNTERS1",
+					    &counters[0]), 0);
+	req.period_ns = 1200000000;
+	alarm_fd = alarm_open(&req);
+	pass(0xc0000000, SECOND);
+	expect_none();
+	pass(0xc0000000, SECOND);
+	expect_change(1, GPCD_ALARM_RAISED, 0xc0000000);
+}
+END_TEST
+
+/* Each alarm has a period of its own. */
+START_TEST(an_alarm_that_looks_seldom_looks_seldom)
+{
+	struct gpcd_alarm_req seldom = request(1, 1);
+	int fd;
+
+	seldom.period_ns = GPCD_ALARM_PERIOD_NS;
+	fd = alarm_open(&seldom);
+	begin(1000, 900);
+	pass(5000, SECOND);
+	expect_change(1, GPCD_ALARM_RAISED, 5000);
+	ck_assert_uint_eq(fdinfo_value(fd, "gpcd-blind:\t"), 0);
+	ck_assert_uint_eq(fdinfo_value(fd, "gpcd-changes:\t"), 0);
+	close(fd);
+}
+END_TEST
+
 /* The rate is divided by the chip's time, not by the host's, which a test cannot set. */
 START_TEST(rates_are_by_the_chips_time)
 {
@@ -263,6 +303,8 @@ static Suite *alarm_suite(void)
 	tcase_add_test(tcase, feature_is_told);
 	tcase_add_test(tcase, raised_above_and_cleared_below_once_each);
 	tcase_add_test(tcase, raised_below_and_cleared_above);
+	tcase_add_test(tcase, a_narrow_counter_may_wrap_in_a_period);
+	tcase_add_test(tcase, an_alarm_that_looks_seldom_looks_seldom);
 	tcase_add_test(tcase, rates_are_by_the_chips_time);
 	tcase_add_test(tcase, a_set_is_summed);
 	tcase_add_test(tcase, a_counter_that_wraps_counts_on);

@@ -73,18 +73,10 @@ static inline int alarm_remove(uint32_t id)
 	return error;
 }
 
-static inline uint64_t fdinfo_number(int of, const char *key)
-{
-	const char *at = strstr(fdinfo_of(of), key);
-
-	ck_assert_msg(at, "no %s in fdinfo", key);
-	return strtoull(at + strlen(key), NULL, 10);
-}
-
 /* Looks that could not tell: those of a chip whose time stands still. */
 static inline uint64_t blind_looks(void)
 {
-	return fdinfo_number(alarm_fd, "gpcd-blind:\t");
+	return fdinfo_value(alarm_fd, "gpcd-blind:\t");
 }
 
 /* Wait until a look has begun and ended: the first may have begun before. */

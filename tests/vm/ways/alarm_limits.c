@@ -258,11 +258,11 @@ START_TEST(fdinfo_tells_who_watches_what)
 	snprintf(text, sizeof(text), "gpcd-alarm:\t%u\n", req.id);
 	ck_assert(strstr(fdinfo_of(alarm_fd), text));
 	ck_assert(strstr(fdinfo_of(alarm_fd), "gpcd-name:\ttest\n"));
-	ck_assert_uint_eq(fdinfo_number(alarm_fd, "gpcd-device:\t"), 0);
-	ck_assert_uint_eq(fdinfo_number(alarm_fd, "gpcd-registers:\t"), 2);
-	ck_assert_uint_eq(fdinfo_number(alarm_fd, "gpcd-period-ns:\t"), LOOK);
-	ck_assert_uint_eq(fdinfo_number(alarm_fd, "gpcd-changes:\t"), 1);
-	ck_assert_uint_ge(fdinfo_number(alarm_fd, "gpcd-cpu-ppm:\t"), 100);
+	ck_assert_uint_eq(fdinfo_value(alarm_fd, "gpcd-device:\t"), 0);
+	ck_assert_uint_eq(fdinfo_value(alarm_fd, "gpcd-registers:\t"), 2);
+	ck_assert_uint_eq(fdinfo_value(alarm_fd, "gpcd-period-ns:\t"), LOOK);
+	ck_assert_uint_eq(fdinfo_value(alarm_fd, "gpcd-changes:\t"), 1);
+	ck_assert_uint_ge(fdinfo_value(alarm_fd, "gpcd-cpu-ppm:\t"), 100);
 }
 END_TEST
 
@@ -279,12 +279,12 @@ START_TEST(fdinfo_tells_who_reads_what)
 		req = again;
 		ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
 	}
-	ck_assert_uint_eq(fdinfo_number(device, "gpcd-device:\t"), 0);
-	ck_assert_uint_eq(fdinfo_number(device, "gpcd-reads:\t"), 3);
-	ck_assert_uint_eq(fdinfo_number(group, "gpcd-device:\t"), 0);
-	ck_assert_uint_eq(fdinfo_number(group, "gpcd-registers:\t"), 2);
-	ck_assert_uint_eq(fdinfo_number(group, "gpcd-reads:\t"), 3);
-	ck_assert_uint_gt(fdinfo_number(group, "gpcd-bytes:\t"), 2 * sizeof(uint64_t));
+	ck_assert_uint_eq(fdinfo_value(device, "gpcd-device:\t"), 0);
+	ck_assert_uint_eq(fdinfo_value(device, "gpcd-reads:\t"), 3);
+	ck_assert_uint_eq(fdinfo_value(group, "gpcd-device:\t"), 0);
+	ck_assert_uint_eq(fdinfo_value(group, "gpcd-registers:\t"), 2);
+	ck_assert_uint_eq(fdinfo_value(group, "gpcd-reads:\t"), 3);
+	ck_assert_uint_gt(fdinfo_value(group, "gpcd-bytes:\t"), 2 * sizeof(uint64_t));
 }
 END_TEST
 

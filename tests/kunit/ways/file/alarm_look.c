@@ -71,8 +71,8 @@ static void looks_that_take_longer_become_fewer(struct kunit *test)
 	struct gpcd_alarm *alarm = kunit_kzalloc(test, sizeof(*alarm), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, alarm);
-	alarm->period_ns = 10 * NSEC_PER_MSEC;
-	alarm->pace_ns = alarm->period_ns;
+	alarm->interval_ns = 10 * NSEC_PER_MSEC;
+	alarm->pace_ns = alarm->interval_ns;
 	alarm->shortest_ns = U64_MAX;
 	alarm->ppm = 1000;
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, 5 * NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
@@ -83,16 +83,66 @@ static void looks_that_take_longer_become_fewer(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
 }
 
+/*
+ * Its next look is queued when it finds that it has ended, as it is if the chip goes meanwhile:
+ * what is queued would look at what is freed.
+ */
+static void an_end_leaves_no_look_queued(struct kunit *test)
+{
+	struct gpcd_device *device = kunit_kzalloc(test, sizeof(*device), GFP_KERNEL);
+	struct gpcd_alarm *alarm = kunit_kzalloc(test, sizeof(*alarm), GFP_KERNEL);
+	struct gpcd_slot absent = { .status = GPCD_STATUS_ABSENT };
+
+	KUNIT_ASSERT_NOT_NULL(test, device);
+	KUNIT_ASSERT_NOT_NULL(test, alarm);
+	kref_init(&alarm->refs);
+	INIT_DELAYED_WORK(&alarm->work, gpcd_alarm_look);
+	init_waitqueue_head(&alarm->wait);
+	spin_lock_init(&alarm->lock);
+	alarm->state = GPCD_ALARM_CLEAR;
+	alarm->interval_ns = GPCD_ALARM_PERIOD_NS;
+	alarm->list.device = device;
+	alarm->list.slots = &absent;
+	alarm->list.count = 1;
+	alarm->list.perms_epoch = gpcd_perms_epoch();
+	gpcd_reader_get(&alarm->reader);
+	KUNIT_ASSERT_EQ(test, gpcd_alarms_add(alarm, 0), 0);
+	KUNIT_EXPECT_TRUE(test, delayed_work_pending(&alarm->work));
+	gpcd_alarm_look(&alarm->work.work);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&alarm->work));
+	cancel_delayed_work_sync(&alarm->work);
+	KUNIT_EXPECT_EQ(test, alarm->state, (u32)GPCD_ALARM_DENIED);
+	KUNIT_EXPECT_EQ(test, kref_read(&alarm->refs), 1U);
+	gpcd_reader_put(&alarm->reader);
+}
+
 static struct kunit_case alarm_look_cases[] = {
 	KUNIT_CASE(rates_are_whole_counts_a_second),
 	KUNIT_CASE(rates_beyond_64_bits_are_the_largest),
 	KUNIT_CASE(states_follow_the_thresholds),
 	KUNIT_CASE(looks_that_take_longer_become_fewer),
+	KUNIT_CASE(an_end_leaves_no_look_queued),
 	{}
 };
 
+static void nobody_listens(const struct gpcd_alarm_told *told)
+{
+}
+
+static int alarm_look_init(struct kunit_suite *suite)
+{
+	return gpcd_alarms_init(nobody_listens);
+}
+
+static void alarm_look_exit(struct kunit_suite *suite)
+{
+	gpcd_alarms_exit();
+}
+
 static struct kunit_suite alarm_look_suite = {
 	.name = "alarm_look",
+	.suite_init = alarm_look_init,
+	.suite_exit = alarm_look_exit,
 	.test_cases = alarm_look_cases,
 };
 kunit_test_suite(alarm_look_suite);
