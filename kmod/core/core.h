@@ -223,8 +223,11 @@ struct gpcd_front {
 	void (*tell)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
 };
 
-/** gpcd_device_reset() - tell that a new epoch has begun, because counters were written */
-void gpcd_device_reset(struct gpcd_device *device, u64 epoch);
+/**
+ * gpcd_device_reset() - tell that a new epoch has begun, because counters were written
+ * @device: one view of the chip; all of them are told of
+ */
+void gpcd_device_reset(struct gpcd_device *device);
 
 /**
  * gpcd_devices_init() - register the class and the character devices

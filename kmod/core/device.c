@@ -134,7 +134,7 @@ void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on)
 {
 	u64 features = device->desc.features & ~feature;
 
-	/* Whoever reads them meanwhile sees the old or the new ones. */
+	/* A reader at the same time sees the old bits or the new ones, never a mixture. */
 	WRITE_ONCE(device->desc.features, on ? features | feature : features);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_serve);
@@ -275,7 +275,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	return device;
 
 err_retire:
-	/* Who has found the device already learns that it is gone. */
+	/* Somebody may have found the device already: tell them that it is gone. */
 	device_kill(device);
 	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);
@@ -306,9 +306,19 @@ void gpcd_device_fault(struct gpcd_device *device, unsigned int fault)
 }
 EXPORT_SYMBOL_GPL(gpcd_device_fault);
 
-void gpcd_device_reset(struct gpcd_device *device, u64 epoch)
+void gpcd_device_reset(struct gpcd_device *device)
 {
-	gpcd_devices_front->tell(device, GPCD_EVENT_RESET, epoch);
+	const struct gpcd_device_desc *desc = &device->desc;
+	struct gpcd_device *view;
+	unsigned long index;
+	u64 epoch;
+
+	for (index = 0; (view = gpcd_device_next(&index)); index++) {
+		if (view->desc.chip == desc->chip && view->desc.chip_id == desc->chip_id &&
+		    !gpcd_device_epoch(view, &epoch))
+			gpcd_devices_front->tell(view, GPCD_EVENT_RESET, epoch);
+		gpcd_device_put(view);
+	}
 }
 
 int gpcd_devices_init(const struct gpcd_front *front)

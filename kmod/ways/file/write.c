@@ -50,7 +50,7 @@ static int list_write(struct gpcd_list *list, u32 *done)
 	gpcd_device_epoch(list->device, &after);
 	trace_gpcd_write(list, after, duration_ns, list->count - *done, ret);
 	if (after && after != before)
-		gpcd_device_reset(list->device, after);
+		gpcd_device_reset(list->device);
 	return ret;
 }
 

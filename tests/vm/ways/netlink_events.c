@@ -12,13 +12,14 @@ static struct nl_sock *listener;
 static int event_cmd;
 static uint32_t event_fault;
 static uint64_t event_epoch;
+static uint32_t event_index;
 
 static void heard_event(struct nlattr **attrs, int cmd)
 {
 	event_cmd = cmd;
 	event_fault = nla_get_u32(attrs[GPCD_A_DEV_FAULT]);
 	event_epoch = attrs[GPCD_A_DEV_EPOCH] ? nla_get_u64(attrs[GPCD_A_DEV_EPOCH]) : 0;
-	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_DEV_INDEX]), 0);
+	event_index = nla_get_u32(attrs[GPCD_A_DEV_INDEX]);
 }
 
 static int listen_begin(void)
@@ -39,6 +40,7 @@ static void expect_event(int cmd, uint32_t fault)
 	ck_assert_int_eq(nl_recvmsgs_default(listener), 0);
 	ck_assert_int_eq(event_cmd, cmd);
 	ck_assert_uint_eq(event_fault, fault);
+	ck_assert_uint_eq(event_index, 0);
 }
 
 START_TEST(faults_and_unplugging_are_told)
@@ -75,6 +77,36 @@ START_TEST(a_new_epoch_is_told)
 	expect_event(GPCD_CMD_DEV_RESET_NTF, GPCD_FAULT_NONE);
 	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
 	ck_assert_uint_eq(event_epoch, info.epoch);
+	nl_socket_free(listener);
+}
+END_TEST
+
+/* The counters that one NIC sees have been written for the other, too. */
+START_TEST(a_new_epoch_is_told_of_both_views)
+{
+	uint64_t value = 5;
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = (uintptr_t)addrs, .values = (uintptr_t)&value,
+	};
+
+	close(device);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual traffic=0 chips=2 views=2"), 0);
+	device = open_device();
+	ck_assert_int_eq(listen_begin(), 0);
+	ck_assert_int_eq(call(device, GPCD_IOC_WRITE, &req), 0);
+	for (uint32_t view = 0; view < 2; view++) {
+		event_cmd = 0;
+		ck_assert_int_eq(nl_recvmsgs_default(listener), 0);
+		ck_assert_int_eq(event_cmd, GPCD_CMD_DEV_RESET_NTF);
+		ck_assert_uint_eq(event_index, view);
+		ck_assert_uint_ne(event_epoch, 0);
+	}
+	/* Nothing of the other chip: the next event is one of its own. */
+	ck_assert_int_eq(write_file("/sys/class/gpcd_emu/gpcd_emu1/fault", "ones"), 0);
+	ck_assert_int_eq(nl_recvmsgs_default(listener), 0);
+	ck_assert_int_eq(event_cmd, GPCD_CMD_DEV_FAULT_NTF);
 	nl_socket_free(listener);
 }
 END_TEST
@@ -136,6 +168,7 @@ static Suite *events_suite(void)
 	tcase_add_checked_fixture(tcase, netlink_setup, netlink_teardown);
 	tcase_add_test(tcase, faults_and_unplugging_are_told);
 	tcase_add_test(tcase, a_new_epoch_is_told);
+	tcase_add_test(tcase, a_new_epoch_is_told_of_both_views);
 	tcase_add_test(tcase, other_network_namespaces_hear_it);
 	tcase_add_test(tcase, who_is_too_slow_is_told_so);
 	suite_add_tcase(suite, tcase);
