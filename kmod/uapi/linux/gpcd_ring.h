@@ -48,7 +48,8 @@
  *	with one time line up
  * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
  * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
- * @cpu: the processor that samples; -1: the kernel chooses, and leaves isolated ones alone
+ * @cpu: the processor that samples; -1: the kernel chooses among those on which the caller
+ *	may run, and leaves isolated ones alone
  * @reserved: 0
  * @period_min_ns: out: the shortest period for this group, also when the call
  *	fails: twice the time of a sample, or the module parameter ring_period_min_ns

@@ -28,6 +28,9 @@
 /* A ring is given no less than this: it bounds how many may tick at the same time. */
 #define PPM_MIN		100U
 
+/* Ticks are interrupts: whatever is asked for, something else has to run as well. */
+#define SHARE_MAX	90U
+
 /* What ticks may take in a row, if they took nothing for a while. */
 #define BURST_NS	2000000
 
@@ -37,7 +40,7 @@ MODULE_PARM_DESC(ring_period_min_ns, "shortest period of a ring, ns (default 100
 
 static unsigned int ring_share = 50;
 module_param(ring_share, uint, 0644);
-MODULE_PARM_DESC(ring_share, "time of each processor that all its rings may take, % (default 50)");
+MODULE_PARM_DESC(ring_share, "time of each processor that all its rings may take, % (default 50, at most 90)");
 
 static DEFINE_MUTEX(cpu_lock);
 static DEFINE_PER_CPU(u32, cpu_ppm);	/* time set aside, in millionths; under cpu_lock */
@@ -56,7 +59,7 @@ static DEFINE_PER_CPU(struct spending, cpu_spending);
 
 static unsigned int rings_share(void)
 {
-	return min(READ_ONCE(ring_share), 100U);
+	return min(READ_ONCE(ring_share), SHARE_MAX);
 }
 
 bool gpcd_ring_cpu_may(u64 now_ns)
@@ -86,14 +89,17 @@ static bool cpu_isolated(int cpu)
 	       !housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN);
 }
 
-/* The processor with the most time left, this one if it has as much; none that is isolated. */
+/*
+ * Of the processors on which the caller may run that with the most time left, this one if it has as
+ * much; none that is isolated, if there are others.
+ */
 static int cpu_choose(void)
 {
 	int best = -1, here = raw_smp_processor_id();
 	int cpu;
 
 	for_each_online_cpu(cpu) {
-		if (cpu_isolated(cpu))
+		if (cpu_isolated(cpu) || !cpumask_test_cpu(cpu, current->cpus_ptr))
 			continue;
 		if (best < 0 || per_cpu(cpu_ppm, cpu) < per_cpu(cpu_ppm, best) ||
 		    (cpu == here && per_cpu(cpu_ppm, cpu) == per_cpu(cpu_ppm, best)))

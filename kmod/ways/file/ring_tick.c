@@ -108,6 +108,12 @@ static bool list_denied(const struct gpcd_list *list)
 	return denied;
 }
 
+static void tick_lost(struct gpcd_ring *ring)
+{
+	WRITE_ONCE(ring->lost, ring->lost + 1);
+	WRITE_ONCE(ring->page->lost, ring->lost);
+}
+
 /* The caller holds the ring's lock. */
 static void tick_sample(struct gpcd_ring *ring)
 {
@@ -122,7 +128,7 @@ static void tick_sample(struct gpcd_ring *ring)
 	else if (ring->state == GPCD_RING_FROZEN)
 		ring->sequence--;
 	else if (!tick_room(ring))
-		WRITE_ONCE(ring->page->lost, ++ring->lost);
+		tick_lost(ring);
 	else if (gpcd_list_snapshot(&ring->list, &req))
 		tick_end(ring, GPCD_RING_GONE);
 	else
@@ -134,7 +140,8 @@ static void tick_late(struct gpcd_ring *ring, u64 ticks)
 	if (ring->state != GPCD_RING_RUNNING)
 		return;
 	ring->sequence += ticks;
-	ring->late += ticks;
+	/* Whoever asks for the file's facts reads this, too. */
+	WRITE_ONCE(ring->late, ring->late + ticks);
 	WRITE_ONCE(ring->page->late, ring->late);
 }
 

@@ -107,6 +107,7 @@ END_TEST
 
 START_TEST(a_full_ring_loses_the_newest)
 {
+	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
 	const struct gpcd_ring_record *record;
 
 	begin(PERIOD, 0);
@@ -120,6 +121,10 @@ START_TEST(a_full_ring_loses_the_newest)
 	record = next_record();
 	ck_assert_uint_ge(record->lost, 1);
 	ck_assert_uint_ge(record->sequence, RECORDS + record->lost);
+	ck_assert_int_eq(call(ring.fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	ck_assert_uint_eq(fdinfo_number("gpcd-lost:\t"), ring.page->lost);
+	ck_assert_uint_eq(fdinfo_number("gpcd-late:\t"), ring.page->late);
+	ck_assert_uint_eq(fdinfo_number("gpcd-records:\t"), head());
 }
 END_TEST
 

@@ -104,6 +104,12 @@ static inline uint64_t head(void)
 	return __atomic_load_n(&ring.page->head, __ATOMIC_ACQUIRE);
 }
 
+/* What /proc says of the ring. */
+static inline uint64_t fdinfo_number(const char *key)
+{
+	return fdinfo_value(ring.fd, key);
+}
+
 static inline void tail_set(uint64_t to)
 {
 	__atomic_store_n(&ring.page->tail, to, __ATOMIC_RELEASE);

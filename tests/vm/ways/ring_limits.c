@@ -11,6 +11,7 @@
 
 #define SLOW_RINGS	4
 #define MANY_RINGS	1000
+#define CHARGED		"/sys/fs/cgroup/gpcd-ring"
 
 static const struct {
 	const char *what;
@@ -48,6 +49,35 @@ START_TEST(what_is_out_of_range_is_refused)
 }
 END_TEST
 
+/* What a refusal says of the shortest period. */
+static uint64_t period_min(void)
+{
+	struct gpcd_ring_req req = request(1);
+
+	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
+	return req.period_min_ns;
+}
+
+START_TEST(the_shortest_period_is_the_administrators)
+{
+	static const char path[] = "/sys/module/gpcd/parameters/ring_period_min_ns";
+	uint64_t least;
+
+	ck_assert_int_eq(write_file(path, "500000000"), 0);
+	least = period_min();
+	ck_assert_int_eq(write_file(path, "10000"), 0);
+	ck_assert_uint_eq(least, 500000000);
+}
+END_TEST
+
+START_TEST(the_shortest_period_is_twice_a_sweep)
+{
+	set_fault("slow:1000000");
+	ck_assert_uint_ge(period_min(), 2000000);
+	set_fault("none");
+}
+END_TEST
+
 START_TEST(many_registers_have_no_ring)
 {
 	static uint64_t many[GPCD_RING_REGS + 1];
@@ -73,25 +103,30 @@ END_TEST
 
 static uint64_t ppm_of(int fd)
 {
-	static const char key[] = "gpcd-cpu-ppm:\t";
-	const char *at = strstr(fdinfo_of(fd), key);
-
-	ck_assert_ptr_nonnull(at);
-	return strtoull(at + strlen(key), NULL, 10);
+	return fdinfo_value(fd, "gpcd-cpu-ppm:\t");
 }
+
+static void set_share(const char *text)
+{
+	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/ring_share", text), 0);
+}
+
+static const struct {
+	const char *text;
+	uint64_t ppm;
+} shares[] = { { "50", 500000 }, { "100", 900000 } };
 
 /*
  * Each ring here wants a quarter of a processor's time, or more where a sweep took longer when it
- * was measured again, and all may take half of each.
+ * was measured again, and all may take half of each; never all of it.
  */
 START_TEST(processors_keep_time_for_themselves)
 {
-	struct gpcd_ring_req req = request(1);
-	uint64_t period, ppm = 0;
+	uint64_t period = 2 * period_min(), ppm = 0;
 	int fds[MANY_RINGS], n = 0, fd, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct gpcd_ring_req req;
 
-	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
-	period = 2 * req.period_min_ns;
+	set_share(shares[_i].text);
 	while (n < MANY_RINGS) {
 		req = request(period);
 		fd = ioctl(group, GPCD_IOC_RING, &req);
@@ -105,9 +140,10 @@ START_TEST(processors_keep_time_for_themselves)
 	}
 	ck_assert_int_eq(errno, EBUSY);
 	ck_assert_int_ge(n, cpus);
-	ck_assert_uint_le(ppm, 500000UL * cpus);
+	ck_assert_uint_le(ppm, shares[_i].ppm * cpus);
 	while (n--)
 		close(fds[n]);
+	set_share("50");
 	begin(PERIOD, 0);
 	next_record();
 }
@@ -115,14 +151,44 @@ END_TEST
 
 START_TEST(no_share_is_no_ring)
 {
-	static const char path[] = "/sys/module/gpcd/parameters/ring_share";
 	struct gpcd_ring_req req = request(HOUR);
 	int error;
 
-	ck_assert_int_eq(write_file(path, "0"), 0);
+	set_share("0");
 	error = call(group, GPCD_IOC_RING, &req);
-	ck_assert_int_eq(write_file(path, "50"), 0);
+	set_share("50");
 	ck_assert_int_eq(error, EBUSY);
+}
+END_TEST
+
+/* However seldom a ring ticks, a ten-thousandth of a processor is set aside for it. */
+START_TEST(a_thousand_rings_are_as_many_as_there_is_time_for)
+{
+	const struct rlimit files = { .rlim_cur = 2 * MANY_RINGS, .rlim_max = 2 * MANY_RINGS };
+	int many[MANY_RINGS + 1], n = 0, own = group, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	char share[8];
+
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &files), 0);
+	snprintf(share, sizeof(share), "%d", 10 / cpus);
+	set_share(share);
+	group = group_open(1);
+	while (n <= MANY_RINGS) {
+		struct gpcd_ring_req req = request(HOUR);
+
+		many[n] = ioctl(group, GPCD_IOC_RING, &req);
+		if (many[n] < 0)
+			break;
+		n++;
+	}
+	ck_assert_int_eq(errno, EBUSY);
+	ck_assert_int_eq(n, 10 / cpus * cpus * 100);
+	while (n--)
+		close(many[n]);
+	set_share("50");
+	close(group);
+	group = own;
+	begin(PERIOD, 0);
+	next_record();
 }
 END_TEST
 
@@ -156,9 +222,9 @@ START_TEST(a_slow_chip_makes_ticks_late)
 		rings[i] = ring_open(&req);
 	}
 	set_fault("slow:1000000");
+	began = clock_ns(CLOCK_MONOTONIC);
 	samples = sum_of(rings, head_at);
 	late = sum_of(rings, offsetof(struct gpcd_ring_page, late));
-	began = clock_ns(CLOCK_MONOTONIC);
 	while (sum_of(rings, offsetof(struct gpcd_ring_page, late)) < late + 1000)
 		usleep(1000);
 	samples = sum_of(rings, head_at) - samples;
@@ -180,6 +246,7 @@ START_TEST(a_processor_that_goes_offline_hands_over)
 	req.cpu = 1;
 	ring = ring_open(&req);
 	next_record();
+	ck_assert_uint_eq(fdinfo_number("gpcd-cpu:\t"), 1);
 	ck_assert_int_eq(write_file(path, "0"), 0);
 	for (int i = 0; i < 20; i++) {
 		at = head();
@@ -211,6 +278,41 @@ START_TEST(a_processor_of_others_is_refused)
 	}
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	ck_assert_int_eq(WEXITSTATUS(status), EPERM);
+}
+END_TEST
+
+/* Nobody takes, by leaving the choice to the kernel, a processor on which he may not run. */
+static int choices_stay_at_home(void)
+{
+	struct gpcd_ring_req req;
+	cpu_set_t only;
+
+	CPU_ZERO(&only);
+	CPU_SET(0, &only);
+	if (sched_setaffinity(0, sizeof(only), &only) || setuid(NOBODY))
+		return 255;
+	for (int i = 0; i < 3; i++) {
+		int fd;
+
+		req = request(HOUR);
+		fd = ioctl(group, GPCD_IOC_RING, &req);
+		if (fd < 0)
+			return errno;
+		if (!strstr(fdinfo_of(fd), "gpcd-cpu:\t0\n"))
+			return 254;
+	}
+	return 0;
+}
+
+START_TEST(a_processor_of_others_is_not_chosen)
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child)
+		_exit(choices_stay_at_home());
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(WEXITSTATUS(status), 0);
 }
 END_TEST
 
@@ -260,6 +362,38 @@ START_TEST(locked_memory_is_limited)
 		ck_assert_int_eq(ring_as_nobody(16), 0);
 		ck_assert_int_eq(ring_as_nobody(64), EPERM);
 	}
+}
+END_TEST
+
+/* Bytes in a file of the memory cgroup of the test. */
+static uint64_t charged(void)
+{
+	char text[32] = "";
+	int fd = open(CHARGED "/memory.current", O_RDONLY | O_CLOEXEC);
+
+	ck_assert_int_gt(read(fd, text, sizeof(text) - 1), 0);
+	close(fd);
+	return strtoull(text, NULL, 10);
+}
+
+START_TEST(its_memory_is_its_cgroups)
+{
+	struct gpcd_ring_req req = request(HOUR);
+	int fd;
+
+	req.records = 4096;
+	write_file("/sys/fs/cgroup/cgroup.subtree_control", "+memory");
+	ck_assert(!mkdir(CHARGED, 0755) || errno == EEXIST);
+	ck_assert_int_eq(write_file(CHARGED "/cgroup.procs", "0"), 0);
+	fd = ioctl(group, GPCD_IOC_RING, &req);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_uint_ge(req.bytes, 4096 * 9 * COUNTERS);
+	ck_assert_uint_ge(charged(), req.bytes);
+	close(fd);
+	while (charged() >= req.bytes)
+		usleep(1000);
+	ck_assert_int_eq(write_file("/sys/fs/cgroup/cgroup.procs", "0"), 0);
+	rmdir(CHARGED);
 }
 END_TEST
 
@@ -334,17 +468,22 @@ static Suite *limits_suite(void)
 
 	tcase_add_checked_fixture(tcase, ring_setup, ring_teardown);
 	tcase_add_loop_test(tcase, what_is_out_of_range_is_refused, 0, ARRAY_SIZE(refusals));
+	tcase_add_test(tcase, the_shortest_period_is_the_administrators);
+	tcase_add_test(tcase, the_shortest_period_is_twice_a_sweep);
 	tcase_add_test(tcase, many_registers_have_no_ring);
-	tcase_add_test(tcase, processors_keep_time_for_themselves);
+	tcase_add_loop_test(tcase, processors_keep_time_for_themselves, 0, ARRAY_SIZE(shares));
 	tcase_add_test(tcase, no_share_is_no_ring);
+	tcase_add_test(tcase, a_thousand_rings_are_as_many_as_there_is_time_for);
 	tcase_add_test(tcase, a_slow_chip_makes_ticks_late);
 	/* Not among the tests where there is no second processor. */
 	if (sysconf(_SC_NPROCESSORS_ONLN) > 1) {
 		tcase_add_test(tcase, a_processor_that_goes_offline_hands_over);
 		tcase_add_test(tcase, a_processor_of_others_is_refused);
+		tcase_add_test(tcase, a_processor_of_others_is_not_chosen);
 	}
 	tcase_add_test(tcase, who_waits_for_the_end_alone_is_woken);
 	tcase_add_test(tcase, locked_memory_is_limited);
+	tcase_add_test(tcase, its_memory_is_its_cgroups);
 	tcase_add_loop_test(tcase, mappings_are_shared_and_no_longer_than_it, 0,
 			    ARRAY_SIZE(mappings));
 	tcase_add_test(tcase, it_outlives_device_and_group);

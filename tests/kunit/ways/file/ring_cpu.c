@@ -2,6 +2,12 @@
 /*
  * The time that ticks take of a processor: half of it, whatever they take at once.
  */
+#include <linux/sched/isolation.h>
+
+/* As if the kernel had been started with isolcpus. */
+static int isolated = -1;
+#define housekeeping_test_cpu(cpu, type)	((cpu) != isolated)
+
 #include "ways/file/ring_cpu.c"
 
 #include <kunit/test.h>
@@ -47,9 +53,29 @@ static void a_long_tick_is_paid_back(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, after);
 }
 
+/* Whichever processor has more time left. */
+static void isolated_processors_are_left_alone(struct kunit *test)
+{
+	int cpu;
+
+	if (num_online_cpus() < 2)
+		return;
+	mutex_lock(&cpu_lock);
+	for (cpu = 0; cpu < 2; cpu++) {
+		isolated = cpu;
+		KUNIT_EXPECT_NE(test, cpu_choose(), cpu);
+		per_cpu(cpu_ppm, cpu ^ 1) += PPM;
+		KUNIT_EXPECT_NE(test, cpu_choose(), cpu);
+		per_cpu(cpu_ppm, cpu ^ 1) -= PPM;
+	}
+	isolated = -1;
+	mutex_unlock(&cpu_lock);
+}
+
 static struct kunit_case ring_cpu_cases[] = {
 	KUNIT_CASE(half_of_the_time_is_theirs),
 	KUNIT_CASE(a_long_tick_is_paid_back),
+	KUNIT_CASE(isolated_processors_are_left_alone),
 	{}
 };
 
