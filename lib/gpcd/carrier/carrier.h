@@ -35,7 +35,7 @@ struct gpcd_mapped {
  * @count: number of registers
  * @nic_addr: address of the NIC whose registers they are; 0: the device's own
  * @mapped: where they are in the mapping of the device; NULL before the first read by it
- * @words: room for their words, behind @mapped
+ * @values: room for what is read there, behind @mapped, until it is known to be good
  * @fd: descriptor of the kernel's group; -1 before the first read
  * @sequence: snapshots taken
  */
@@ -45,7 +45,7 @@ struct gpcd_list {
 	uint32_t count;
 	uint32_t nic_addr;
 	struct gpcd_mapped *mapped;
-	uint64_t *words;
+	uint64_t *values;
 	int fd;
 	uint64_t sequence;
 };

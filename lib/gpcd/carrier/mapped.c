@@ -42,7 +42,7 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 /* Find the registers; -EAGAIN: the chip lacks one, or there is no memory. */
 static int list_find(struct gpcd_list *list)
 {
-	struct gpcd_mapped *mapped = calloc(list->count, sizeof(*mapped) + sizeof(*list->words));
+	struct gpcd_mapped *mapped = calloc(list->count, sizeof(*mapped) + sizeof(*list->values));
 	const struct gpcd_reg *reg;
 	uint32_t i;
 
@@ -61,29 +61,24 @@ static int list_find(struct gpcd_list *list)
 	if (!mapped)
 		return -EAGAIN;
 	list->mapped = mapped;
-	list->words = (uint64_t *)(mapped + list->count);
+	list->values = (uint64_t *)(mapped + list->count);
 	return 0;
 }
 
-/* Return whether any word is all ones. */
-static int words_load(struct gpcd_list *list)
+/* Return whether any word is all ones: then what is here means nothing. */
+static int values_load(struct gpcd_list *list)
 {
+	const struct gpcd_mapped *reg = list->mapped, *end = reg + list->count;
+	uint64_t *value = list->values;
+	uint64_t word;
 	int doubt = 0;
-	uint32_t i;
 
-	for (i = 0; i < list->count; i++) {
-		list->words[i] = gpcd_image_load(list->mapped[i].word);
-		doubt |= !~list->words[i];
+	for (; reg < end; reg++) {
+		word = gpcd_image_load(reg->word);
+		doubt |= !~word;
+		*value++ = word >> reg->shift & reg->mask;
 	}
 	return doubt;
-}
-
-static void values_make(const struct gpcd_list *list, uint64_t *values)
-{
-	uint32_t i;
-
-	for (i = 0; i < list->count; i++)
-		values[i] = list->words[i] >> list->mapped[i].shift & list->mapped[i].mask;
 }
 
 int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
@@ -96,11 +91,11 @@ int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 		return -EAGAIN;
 	req->start_ns = gpcd_now_ns();
 	while (!doubt && gpcd_image_pass(info, &pass))
-		doubt = words_load(list);
+		doubt = values_load(list);
 	req->end_ns = gpcd_now_ns();
 	if (doubt || __atomic_load_n(&info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE)
 		return -EAGAIN;
-	values_make(list, gpcd_pointer(req->values));
+	memcpy(gpcd_pointer(req->values), list->values, list->count * sizeof(*list->values));
 	req->chip_ns = pass.chip_ns;
 	req->epoch = pass.epoch;
 	req->result = pass.torn ? GPCD_SNAPSHOT_TORN : 0;

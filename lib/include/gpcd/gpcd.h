@@ -51,6 +51,10 @@ struct gpcd_snapshot;
  *	NULL: the device that GPCD_DEVICE names, else /dev/gpcd0
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
+ * Whoever opens a device should be whoever reads it: where registers are mapped (gpcd_way()), the
+ * kernel judges a group by the process that called gpcd_open(), elsewhere by the one that
+ * first read the group.
+ *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of
  * another version, or registers other than those that this library knows,
