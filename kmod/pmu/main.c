@@ -19,16 +19,19 @@ static enum cpuhp_state pmu_cpuhp __ro_after_init;
 
 /* Processors */
 
-/* A processor that reads: none that is isolated, unless all others are gone. */
+/*
+ * A processor that reads: none that is isolated, unless all others are gone. The last of them,
+ * because a system's own work crowds on the first.
+ */
 static int cpu_other_than(int gone)
 {
-	int cpu;
+	int found = -1, cpu;
 
 	for_each_online_cpu(cpu) {
 		if (cpu != gone && housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN))
-			return cpu;
+			found = cpu;
 	}
-	return cpumask_any_but(cpu_online_mask, gone);
+	return found < 0 ? cpumask_any_but(cpu_online_mask, gone) : found;
 }
 
 /* Called for each processor when the PMU is new, too: the one it chose may have gone meanwhile. */

@@ -49,6 +49,7 @@ static int __init gpcd_init(void)
 
 err_ctl:
 	gpcd_ctl_exit();
+	gpcd_jobs_exit();
 err_devices:
 	gpcd_devices_exit();
 err_alarms:

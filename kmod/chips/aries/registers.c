@@ -414,7 +414,10 @@ static const struct gpcd_rule *const lists[] = {
 	gpcd_aries_pi_rules, NULL
 };
 
-/* Of all tiles, and of the NIC: requests out and in, their responses, and bytes of both. */
+/*
+ * Each router total adds up all tiles. The NIC totals count requests that leave and arrive, their
+ * responses, and the bytes of both.
+ */
 static const struct gpcd_total totals[] = {
 	{ "vc0_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC0" },
 	{ "vc1_flits", "AR_RTR_*_INQ_PRF_INCOMING_FLIT_VC1" },

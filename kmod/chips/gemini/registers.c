@@ -270,7 +270,10 @@ static const struct gpcd_rule rules[] = {
 };
 
 static const struct gpcd_rule *const lists[] = { rules, NULL };
-/* Of all tiles, and of the NIC: to the network, from it, and what awaits a response. */
+/*
+ * Each router total adds up all tiles. The NIC totals count what it sends, what it receives, and
+ * requests that wait for a response.
+ */
 static const struct gpcd_total totals[] = {
 	{ "vc0_phits", "GM_*_TILE_PERFORMANCE_COUNTERS_0" },
 	{ "vc1_phits", "GM_*_TILE_PERFORMANCE_COUNTERS_1" },

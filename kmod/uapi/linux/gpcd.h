@@ -153,8 +153,7 @@ enum gpcd_unit {
 #define GPCD_FEATURE_MAP	(1ULL << 8)	/* registers can be mapped */
 #define GPCD_FEATURE_RING	(1ULL << 9)	/* samples come by a ring */
 #define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink tells of it */
-/* Set by no kernel yet; its number is taken. */
-#define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it */
+#define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it: gpcd_pmu */
 #define GPCD_FEATURE_ALARM	(1ULL << 12)	/* the kernel watches its rates */
 
 /**

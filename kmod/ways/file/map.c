@@ -151,7 +151,7 @@ static const struct vm_operations_struct map_ops = {
 
 static int map_check(struct gpcd_device *device, struct vm_area_struct *vma)
 {
-	if (!(device->desc.features & GPCD_FEATURE_MAP))
+	if (!(READ_ONCE(device->desc.features) & GPCD_FEATURE_MAP))
 		return -EOPNOTSUPP;
 	if (vma->vm_flags & (VM_WRITE | VM_EXEC))
 		return -EACCES;

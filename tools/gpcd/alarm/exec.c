@@ -114,11 +114,15 @@ int alarm_exec(const struct alarm_command *command, const struct gpcd_alarm_chan
 		return 0;
 	}
 	end.fd = pidfd_open(pid, 0);
-	ready = stop_poll(&end, 1, timeout_ms);
+	if (end.fd < 0)
+		complain("'%s' cannot be interrupted: pidfd_open: %s", command->text,
+			 strerror(errno));
+	ready = end.fd < 0 ? 1 : stop_poll(&end, 1, timeout_ms);
 	if (ready != 1)
 		shell_end(pid, end.fd);
 	waitpid(pid, &status, 0);
-	close(end.fd);
+	if (end.fd >= 0)
+		close(end.fd);
 	say_how_it_ended(command->text, status);
 	return ready == 1 ? 0 : -EINTR;
 }
