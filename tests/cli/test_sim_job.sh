@@ -280,10 +280,15 @@ refused "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 92233720368547758
 refused "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
 refused "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
 harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
-# The others begin to wait 30 ms apart.
-told_by --torus 2x1x1 -- '0 4 after:1.said after:3.said flushes:1' \
-	'1 4 after:3.said sleep:300 put:2:64 flush' '3 4 after:1.said sleep:330 put:0:64 flush'
-like "gone in a flush: nobody's patience is shorter for it" "$(cat err)" 'rounds: 1, '
+# The others begin to wait 30 ms apart; more, where other load keeps one of them from running. Who
+# is gone has had no more patience for long.
+patient()
+{
+	told_by --torus 2x1x1 -- '0 4 after:1.said after:3.said flushes:1' \
+		'1 4 after:3.said sleep:300 put:2:64 flush' '3 4 after:1.said sleep:330 put:0:64 flush'
+	grep -q 'rounds: 1, ' err
+}
+succeeds "gone in a flush: nobody's patience is shorter for it" eventually patient
 harmless "never reads" 'rank 0 does not read its answers' '0 4 flushes:100000'
 
 # The command.

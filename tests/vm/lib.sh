@@ -45,6 +45,14 @@ kernel_memory()
 	     END { print own }' /proc/meminfo /proc/zoneinfo
 }
 
+# grown_less KIB: the kernel has less than so much more memory than $before; the rest into $grown.
+# What is freed later than it is let go counts until then.
+grown_less()
+{
+	grown=$(($(kernel_memory) - before))
+	[ "$grown" -lt "$1" ]
+}
+
 # nothing_stays: of the modules, once they are unloaded
 nothing_stays()
 {

@@ -354,66 +354,6 @@ START_TEST(static_counters_are_counters_of_tiles)
 }
 END_TEST
 
-#define TOTAL_MAX 256	/* counters that kmod/pmu/event.c takes */
-
-/* What is added up is all of one unit, and each counter of it once. */
-static unsigned int total_check(unsigned int chip, const struct gpcd_total *total)
-{
-	__u64 addrs[TOTAL_MAX];
-	unsigned int count = gpcd_total_addrs(chip, total, addrs, TOTAL_MAX), i;
-	const struct gpcd_reg *first = gpcd_catalogue_find(chip, addrs[0]), *reg;
-
-	ck_assert_msg(count && count <= TOTAL_MAX, "%s: %u counters", total->name, count);
-	for (i = 0; i < count; i++) {
-		reg = gpcd_catalogue_find(chip, addrs[i]);
-		ck_assert_msg(reg->rule->kind == GPCD_KIND_COUNTER, "%s", name_of(reg));
-		ck_assert_msg(reg->rule->unit == first->rule->unit, "%s", name_of(reg));
-		ck_assert_msg(!i || addrs[i] > addrs[i - 1], "%s twice", name_of(reg));
-	}
-	return count;
-}
-
-START_TEST(totals_are_of_counters_of_one_unit)
-{
-	const struct gpcd_total *total;
-	unsigned int i, j;
-
-	for (i = 0; (total = gpcd_chip_total(_i, i)); i++) {
-		total_check(_i, total);
-		ck_assert_uint_eq(strspn(total->name, "abcdefghijklmnopqrstuvwxyz0123456789_"),
-				  strlen(total->name));
-		for (j = 0; j < i; j++)
-			ck_assert_str_ne(total->name, gpcd_chip_total(_i, j)->name);
-	}
-	ck_assert_ptr_null(gpcd_chip_total(_i, i + 1));
-	ck_assert_ptr_null(gpcd_chip_total(GPCD_CHIPS, 0));
-}
-END_TEST
-
-/* Of every tile that counts so: 48 of a Gemini; 40 of an Aries and its 8 processor tiles. */
-START_TEST(totals_are_of_all_tiles)
-{
-	unsigned int i;
-
-	for (i = 0; i < 6; i++)
-		ck_assert_uint_eq(total_check(GPCD_CHIP_GEMINI,
-					      gpcd_chip_total(GPCD_CHIP_GEMINI, i)), 48);
-	ck_assert_uint_eq(total_check(GPCD_CHIP_ARIES, gpcd_chip_total(GPCD_CHIP_ARIES, 0)),
-			  40 + 8);
-}
-END_TEST
-
-START_TEST(a_total_with_little_room_tells_all)
-{
-	const struct gpcd_total *total = gpcd_chip_total(GPCD_CHIP_GEMINI, 0);
-	__u64 addrs[2] = { 0, 0 };
-
-	ck_assert_uint_eq(gpcd_total_addrs(GPCD_CHIP_GEMINI, total, addrs, 1), 48);
-	ck_assert_uint_eq(addrs[0], 0x2001380);
-	ck_assert_uint_eq(addrs[1], 0);
-}
-END_TEST
-
 START_TEST(tiles_alone_are_local)
 {
 	struct gpcd_reg reg;
@@ -579,13 +519,10 @@ static Suite *catalogue_suite(void)
 	EACH_CHIP(pages_hold_one_class);
 	EACH_CHIP(rows_say_what_folders_describe);
 	EACH_CHIP(static_counters_are_counters_of_tiles);
-	EACH_CHIP(totals_are_of_counters_of_one_unit);
 	EACH_CHIP(tiles_alone_are_local);
 	EACH_CHIP(hash_is_of_addresses_kinds_and_widths);
 	EACH_CHIP(help_is_one_short_line);
 #undef EACH_CHIP
-	tcase_add_test(tcase, totals_are_of_all_tiles);
-	tcase_add_test(tcase, a_total_with_little_room_tells_all);
 	tcase_add_test(tcase, aliases_follow_their_primary);
 	tcase_add_test(tcase, names_are_compared_in_full);
 	tcase_add_test(tcase, halves_share_a_word);

@@ -70,20 +70,17 @@ static void change_to(uint32_t state)
 	};
 }
 
-static const struct {
-	enum format format;
-	const char *record;
-} formats[] = {
-	{ FORMAT_TEXT, "  raised   tile  99/s\n" },
-	{ FORMAT_CSV, ",7,raised,99,1,17,tile,/dev/gpcd0,2\n" },
-	{ FORMAT_JSON, "\"chip_ns\":\"7\",\"state\":\"raised\",\"rate\":\"99\",\"number\":\"1\"" },
+static const char *const records[FORMATS] = {
+	[FORMAT_TEXT] = "  raised   tile  99/s\n",
+	[FORMAT_CSV] = ",7,raised,99,1,17,tile,/dev/gpcd0,2\n",
+	[FORMAT_JSON] = "\"chip_ns\":\"7\",\"state\":\"raised\",\"rate\":\"99\",\"number\":\"1\"",
 };
 
 START_TEST(records_say_what_was_seen)
 {
 	change_to(GPCD_ALARM_RAISED);
-	ck_assert_int_eq(run_alarm(formats[_i].format, "--above 5 --once --name tile " TILE), 0);
-	ck_assert_msg(strstr(said, formats[_i].record), "%s", said);
+	ck_assert_int_eq(run_alarm(_i, "--above 5 --once --name tile " TILE), 0);
+	ck_assert_msg(records[_i] && strstr(said, records[_i]), "%s", said);
 	ck_assert_uint_eq(kernel.alarm.raise, 5);
 	ck_assert_uint_eq(kernel.alarm.flags, 0);
 }
@@ -175,22 +172,33 @@ static const struct {
 	  "\"alarm\":4,\"name\":\"a\",\"state\":\"gone\"" },
 };
 
-START_TEST(events_are_written)
+static void event_write(enum format format, const struct gpcd_event *event)
 {
 	struct out record = { 0 };
 	int fd, out;
 
-	format_chosen = events[_i].format;
+	format_chosen = format;
 	fd = output_begin(&out);
 	monitor_header(&record);
-	monitor_event(&record, &events[_i].event);
+	monitor_event(&record, event);
 	out_record(&record);
 	output_end(fd, out);
 	ck_assert_int_eq(out_end(&record), 0);
+}
+
+START_TEST(events_are_written)
+{
+	event_write(events[_i].format, &events[_i].event);
 	ck_assert_msg(strstr(said, events[_i].record), "%s", said);
 }
 END_TEST
 
+START_TEST(every_format_has_events)
+{
+	event_write(_i, &events[0].event);
+	ck_assert_msg(strstr(said, "/dev/gpcd0"), "%s", said);
+}
+END_TEST
 
 
 static Suite *alarm_suite(void)
@@ -199,12 +207,13 @@ static Suite *alarm_suite(void)
 	TCase *tcase = tcase_create("alarm");
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
-	tcase_add_loop_test(tcase, records_say_what_was_seen, 0, ARRAY_SIZE(formats));
+	tcase_add_loop_test(tcase, records_say_what_was_seen, 0, FORMATS);
 	tcase_add_test(tcase, below_is_cleared_above);
 	tcase_add_loop_test(tcase, an_end_has_no_rate, 0, ARRAY_SIZE(ends));
 	tcase_add_loop_test(tcase, refusals_have_codes, 0, ARRAY_SIZE(refusals));
 	tcase_add_test(tcase, the_number_is_removed);
 	tcase_add_loop_test(tcase, events_are_written, 0, ARRAY_SIZE(events));
+	tcase_add_loop_test(tcase, every_format_has_events, 0, FORMATS);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -8,6 +8,8 @@
 #include <asm/unistd_32.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
+#include <linux/gpcd_image.h>
+#include <linux/mman.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +37,15 @@ static int command_on(int fd, unsigned int number, void *arg)
 static int command(unsigned int number, void *arg)
 {
 	return command_on(device, number, arg);
+}
+
+/* The call of 32-bit programs takes its arguments in memory. */
+static const void *map(int fd, uint32_t offset, uint32_t length)
+{
+	const uint32_t args[] = { 0, length, PROT_READ, MAP_SHARED, fd, offset };
+	long ret = call3(__NR_mmap, (long)args, 0, 0);
+
+	return ret < 0 && ret > -4096 ? NULL : (const void *)ret;
 }
 
 /* The compiler itself calls these. */
@@ -301,6 +312,27 @@ static void snapshot(int fd, unsigned int number, const char *what)
 	is("takes time", req.start_ns && req.end_ns >= req.start_ns, 1);
 }
 
+/* The newest of the records, once there is one, of a ring that then rests. */
+static void ring_mapped(int fd, uint32_t bytes)
+{
+	const struct gpcd_ring_page *page = map(fd, 0, bytes);
+	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
+	const struct gpcd_ring_record *record;
+
+	is("the ring is mapped", !!page, 1);
+	if (!page)
+		return;
+	while (!page->head)
+		__asm__ volatile ("" : : : "memory");
+	is("RING_FREEZE", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	is("it ran before", freeze.was, 0);
+	is("the page tells", page->state, GPCD_RING_FROZEN);
+	record = (const void *)((const char *)page + page->data_offset +
+				(uint32_t)(page->head - 1) % 8 * page->record_bytes);
+	is("a record has all values", count_right((const void *)(record + 1)), REGISTERS);
+	call3(__NR_munmap, (long)page, bytes, 0);
+}
+
 static void ring(int group)
 {
 	struct gpcd_ring_req req = {
@@ -313,12 +345,36 @@ static void ring(int group)
 	is("tells how much to map", req.bytes, 2 * 4096);
 	is("tells the shortest period", req.period_min_ns >= 10000 && req.period_min_ns <= 1000000,
 	   1);
-	is("RING_FREEZE", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
-	is("it ran before", freeze.was, 0);
-	freeze.was = 0;
+	ring_mapped(fd, req.bytes);
 	is("RING_FREEZE again", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
 	is("it was frozen before", freeze.was, 1);
 	call3(__NR_close, fd, 0, 0);
+}
+
+static uint64_t word_of(const char *image, int i)
+{
+	uint32_t addr = registers[i].addr;
+	uint64_t word = *(const uint64_t *)(image + (addr & ~7));
+
+	return word >> addr % 8 * 8 & ~0ULL >> (64 - registers[i].width);
+}
+
+static void registers_mapped(void)
+{
+	const char *image = map(device, 0, GPCD_IMAGE_SIZE);
+	const struct gpcd_image_info *one = map(device, GPCD_IMAGE_INFO, 4096);
+	uint64_t values[REGISTERS];
+
+	is("all registers are mapped", !!image, 1);
+	is("a page is mapped", !!one, 1);
+	if (!image || !one)
+		return;
+	for (int i = 0; i < REGISTERS; i++)
+		values[i] = word_of(image, i);
+	is("mapped registers have their values", count_right(values), REGISTERS);
+	is("the page describes them", one->magic, GPCD_IMAGE_MAGIC);
+	call3(__NR_munmap, (long)image, GPCD_IMAGE_SIZE, 0);
+	call3(__NR_munmap, (long)one, 4096, 0);
 }
 
 /* The number of the alarm that is made of the first register, which is a counter. */
@@ -443,6 +499,7 @@ static int run(void)
 	info();
 	snapshot(device, GPCD_IOC_SNAPSHOT, "# SNAPSHOT\n");
 	group();
+	registers_mapped();
 	alarm();
 	catalogue();
 	legacy_write();

@@ -106,18 +106,21 @@ static uint64_t read_one(uint64_t addr)
 
 START_TEST(write_ends_when_killed)
 {
+	int status;
 	pid_t writer;
 
-	write_one(TILE_REG, 0);
-	writer = fork();
-	if (!writer) {
-		write_at_length();
-		_exit(0);
-	}
-	while (!read_one(TILE_REG))
-		;
-	kill(writer, SIGKILL);
-	waitpid(writer, NULL, 0);
+	do {
+		write_one(TILE_REG, 0);
+		writer = fork();
+		if (!writer) {
+			write_at_length();
+			_exit(0);
+		}
+		while (!read_one(TILE_REG))
+			;
+		kill(writer, SIGKILL);
+		waitpid(writer, &status, 0);
+	} while (WIFEXITED(status));
 	ck_assert_uint_lt(read_one(TILE_REG), GPCD_MAX_REGS - 1);
 }
 END_TEST

@@ -7,8 +7,8 @@
  *	backdoor pages PATH		print how many pages have memory behind them
  *	backdoor hold PATH OFFSET	map; for each line on stdin print the word
  *	backdoor map PATH PAGES shared|private	map so much; fails as mmap(2) does
- *	backdoor attribute PATH		print a file of sysfs, interrupted by signals whose
- *					handlers have the system call go on; "signal" for each
+ *	backdoor attribute PATH		print a file of sysfs, read until a signal has come whose
+ *					handler has the system call go on; "signal" for each
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -76,9 +76,12 @@ static void hold(const __u64 *at)
 	}
 }
 
+static unsigned int signals;
+
 static void on_alarm(int number)
 {
 	(void)number;
+	__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
 	if (write(STDOUT_FILENO, "signal\n", 7) != 7)
 		_exit(EXIT_FAILURE);
 }
@@ -96,9 +99,11 @@ static void attribute(const char *path)
 		die(path);
 	if (sigaction(SIGALRM, &action, NULL) || setitimer(ITIMER_REAL, &often, NULL))
 		die("SIGALRM");
-	length = read(fd, text, sizeof(text));
-	if (length < 0)
-		die(path);
+	do {
+		length = pread(fd, text, sizeof(text), 0);
+		if (length < 0)
+			die(path);
+	} while (!__atomic_load_n(&signals, __ATOMIC_RELAXED));
 	printf("%.*s", (int)length, text);
 }
 

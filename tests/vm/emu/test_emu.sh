@@ -210,10 +210,12 @@ can_give_up()
 	[[ $(</proc/$!/stat) == *' S '* ]] && kill $!
 }
 
-# Hours take the chip a while.
+# Hours take the chip a while, and there are more until they are killed.
 hours=()
 for ((i = 0; i < 20; i++)); do
-	put $hour $class/gpcd_emu2/advance &
+	while put $hour $class/gpcd_emu2/advance; do
+		:
+	done &
 	hours+=($!)
 done
 eventually under_way
@@ -230,7 +232,7 @@ is "and goes on to wait: exit code" $? 0
 is "and goes on to wait: what it read" "$(sort -u said | xargs)" "none signal"
 wait
 sample "$c" $counter
-is "hours can be killed" $((chip_ns < 20 * hour)) 1
+is "an hour can be killed before it ends" $(((chip_ns - second) % hour > 0)) 1
 
 sample "$b" 'GM_RAT_PERF_HEADER_FLITS_VC0'
 before=$sum

@@ -4,61 +4,18 @@
  * not, with descriptors of all kinds.
  */
 #include <errno.h>
-#include <linux/genetlink.h>
-#include <linux/gpcd_netlink.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "grammar.h"
+#include "vm/ways/genl.h"
 
 #define REPLIES_AT	1024	/* in the turn's text; the request is before it */
 #define REPLIES_MAX	64	/* of one request; each has many registers */
 
-/* A message: its attributes follow. */
-struct message {
-	struct nlmsghdr head;
-	struct genlmsghdr generic;
-};
-
 /* --- what the family is called today, by the player ------------------------ */
-
-static int attribute_u16(const char *at, const char *end, int type)
-{
-	const struct nlattr *attr = (const void *)at;
-
-	for (; at + sizeof(*attr) <= end && attr->nla_len >= sizeof(*attr);
-	     at += NLA_ALIGN(attr->nla_len), attr = (const void *)at) {
-		if (attr->nla_type == type)
-			return *(const uint16_t *)(attr + 1);
-	}
-	return 0;
-}
-
-static int family_ask(int fd)
-{
-	struct {
-		struct message message;
-		struct nlattr attr;
-		char name[8];
-	} ask = {
-		.message.head = { .nlmsg_len = sizeof(ask), .nlmsg_type = GENL_ID_CTRL,
-				  .nlmsg_flags = NLM_F_REQUEST },
-		.message.generic = { .cmd = CTRL_CMD_GETFAMILY, .version = 2 },
-		.attr = { sizeof(ask.attr) + sizeof(GPCD_GENL_NAME), CTRL_ATTR_FAMILY_NAME },
-		.name = GPCD_GENL_NAME,
-	};
-	static char reply[8192];
-	ssize_t length;
-
-	if (send(fd, &ask, sizeof(ask), 0) < 0)
-		return 0;
-	length = recv(fd, reply, sizeof(reply), 0);
-	if (length < (ssize_t)sizeof(struct message))
-		return 0;
-	return attribute_u16(reply + sizeof(struct message), reply + length, CTRL_ATTR_FAMILY_ID);
-}
 
 /* The module stays while the player plays. */
 static int family(void)
@@ -109,20 +66,6 @@ static void request_make(struct turn *turn)
 	while (attributes--)
 		length += attribute_make(turn, turn->text + length);
 	message->head.nlmsg_len = length;
-}
-
-/* What the last message of some says: a negative errno, 0, or 1: there is more to come. */
-static long reply_end(const char *at, long length)
-{
-	const struct nlmsghdr *head = (const void *)at;
-	const char *end = at + length;
-
-	for (; at + sizeof(*head) <= end && head->nlmsg_len >= sizeof(*head);
-	     at += NLMSG_ALIGN(head->nlmsg_len), head = (const void *)at) {
-		if (head->nlmsg_type == NLMSG_ERROR || head->nlmsg_type == NLMSG_DONE)
-			return *(const int *)NLMSG_DATA(head);
-	}
-	return 1;
 }
 
 /* With bare system calls alone. What is asked without wanting an answer may get none. */

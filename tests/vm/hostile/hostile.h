@@ -52,6 +52,9 @@ unsigned int random_below(unsigned int n);
 /** sequence_generate() - a random sequence, of calls that touch @touches (0: any) */
 void sequence_generate(struct sequence *sequence, unsigned int touches);
 
+/** sequence_aim() - make the second half of its calls @call, by root */
+void sequence_aim(struct sequence *sequence, unsigned int call);
+
 /** sequence_mutate() - change it a little, or splice @other to it */
 void sequence_mutate(struct sequence *sequence, const struct sequence *other);
 

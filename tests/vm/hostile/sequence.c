@@ -47,6 +47,14 @@ void sequence_generate(struct sequence *sequence, unsigned int touches)
 		step_generate(&sequence->step[i], touches);
 }
 
+void sequence_aim(struct sequence *sequence, unsigned int call)
+{
+	for (int i = sequence->steps / 2; i < sequence->steps; i++) {
+		sequence->step[i].call = call;
+		sequence->step[i].who = CALLER_ROOT;
+	}
+}
+
 /* A place for one more step, which is now a copy of its neighbour. */
 static struct step *step_insert(struct sequence *sequence)
 {

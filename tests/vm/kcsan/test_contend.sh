@@ -8,11 +8,13 @@ turns=300
 skip=/sys/module/kcsan/parameters/skip_watch
 
 succeeds "the modules load" load views=2
+succeeds "perf's, too" insmod "$MODULES/gpcd_pmu.ko"
 before=$(cat $skip)
 echo 200 >$skip
 figures=$("$BIN/contend" $turns 2>&1)
 is "readers and changers have $turns turns each" "$? $(grep -v ': [0-9]*; ' <<<"$figures")" "0 "
 echo "$before" >$skip
 echo "# $figures"
+succeeds "perf's unloads" rmmod gpcd_pmu
 succeeds "the modules unload" unload
 done_testing

@@ -25,6 +25,8 @@
 static uint64_t addrs[COUNTERS];
 static int shared_device, shared_group, shared_table;
 
+#include "contend_ways.h"
+
 /* --- turns: each returns as ioctl() does ------------------------------------- */
 
 static int read_legacy(unsigned long turn)
@@ -146,6 +148,11 @@ static struct worker {
 	{ .name = "changer of the default", .turn = change_default },
 	{ .name = "changer of the table", .turn = change_table },
 	{ .name = "reader of files", .turn = read_files },
+	{ .name = "mapper", .turn = read_mapping },
+	{ .name = "ring reader", .turn = read_ring },
+	{ .name = "watcher", .turn = make_alarm },
+	{ .name = "reader by netlink", .turn = read_netlink },
+	{ .name = "counter by perf", .turn = read_event },
 };
 
 #define WORKERS ARRAY_SIZE(workers)

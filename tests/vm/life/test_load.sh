@@ -96,7 +96,7 @@ said()
 
 # --- what modinfo says ---
 
-for module in gpcd gpcd_emu; do
+for module in gpcd gpcd_emu gpcd_pmu; do
 	info=$(modinfo "$MODULES/$module.ko")
 	said license
 	is "$module: licence" "${lines[*]}" GPL
@@ -109,6 +109,13 @@ for module in gpcd gpcd_emu; do
 	done
 	is "$module: a line about each parameter" "${wrong[*]}" ""
 done
+
+# Who asks for the netlink family has gpcd loaded, and with it what lets perf count.
+info=$(modinfo "$MODULES/gpcd.ko")
+said alias
+is "the name of its netlink family" "${lines[*]}" net-pf-16-proto-16-family-gpcd
+said softdep
+is "what is loaded after it" "${lines[*]}" "post: gpcd_pmu"
 
 # --- order, and values that make no sense ---
 

@@ -461,6 +461,7 @@ static struct worker workers[] = {
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM } },
 	{ .name = "watcher", .turn = alarm_turn,
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM, EAGAIN } },
+	{ .name = "reader by netlink", .turn = netlink_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "counter by perf", .turn = event_turn, .errnos = { ENOENT, ENODEV } },
 	{ .name = "configfs writer", .turn = config_turn,
 	  .errnos = { ENOENT, EBUSY, EEXIST, EINVAL } },

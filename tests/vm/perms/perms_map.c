@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 #include "actor.h"
+#include "hang.h"
 #include "suite.h"
 
 #define ONES	(~0ULL)
@@ -115,16 +116,17 @@ static struct seen ask(int of, char what)
 	return seen;
 }
 
+static pid_t mapper_pid;	/* the mapper's */
+
 static int mapper_begin(const char *job)
 {
 	int ends[2];
-	pid_t pid;
 
 	must(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), "socketpair");
 	job_make(job);
-	pid = job_fork(job);
-	must(pid >= 0, "fork");
-	if (!pid) {
+	mapper_pid = job_fork(job);
+	must(mapper_pid >= 0, "fork");
+	if (!mapper_pid) {
 		close(ends[0]);
 		mapper(ends[1]);
 	}
@@ -203,6 +205,37 @@ START_TEST(of_others_nothing_is_seen)
 }
 END_TEST
 
+static void mapper_move(const char *job)
+{
+	char path[PATH_MAX], text[16];
+	int fd, length = snprintf(text, sizeof(text), "%d", mapper_pid);
+
+	job_make(job);
+	job_path(path, job, "cgroup.procs");
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	must(fd >= 0 && write(fd, text, length) == length, path);
+	close(fd);
+}
+
+/* Its mapper lives on in another job. Nobody changes the table: a worker looks each 10 s. */
+START_TEST(a_job_that_ends_sees_nothing)
+{
+	int of = mapper_begin("brief");
+	char path[PATH_MAX];
+
+	ck_assert_uint_eq(ask(of, 'm').error, 0);
+	mapper_move("mapper");
+	expect(of, GPCD_IMAGE_LIVE, 0, 0);
+	job_path(path, "brief", "");
+	ck_assert_msg(!rmdir(path), "rmdir %s: errno %d", path, errno);
+	for (int i = 0; i < 10 * HANG_SECONDS && ask(of, 'l').state == GPCD_IMAGE_LIVE; i++)
+		usleep(100000);
+	expect(of, GPCD_IMAGE_DENIED, 1, 1);
+	close(of);
+	wait(NULL);
+}
+END_TEST
+
 /* A child that drops its privilege keeps its parent's mapping, as it would a group. */
 START_TEST(authority_is_the_mappers)
 {
@@ -233,6 +266,7 @@ static Suite *perms_map_suite(void)
 	tcase_add_test(tcase, levels_page_by_page);
 	tcase_add_test(tcase, the_default_and_ignoring_count);
 	tcase_add_test(tcase, of_others_nothing_is_seen);
+	tcase_add_test(tcase, a_job_that_ends_sees_nothing);
 	tcase_add_test(tcase, authority_is_the_mappers);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -89,6 +89,8 @@ is "list" "$("$GPCD" list --json | jq -c '.devices[] | [.device, .chip, .nic_add
 is "info" "$("$GPCD" info --json | jq -c '.devices[] | [.chip, .nics, .registers]')" \
 	'["gemini",2,1552]'
 
+like "list -v: how it is read, and why not otherwise" "$("$GPCD" list -v)" 'read_by +calls.not_mapped +its clock'
+
 read=$("$GPCD" read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*')
 is "read: 288 counters and 8 columns of circumstances" \
 	"$(head -n 1 <<<"$read" | tr ',' '\n' | grep -c .)" 296

@@ -160,6 +160,19 @@ START_TEST(protection_does_not_widen)
 }
 END_TEST
 
+/* The pages are the device's, and can be taken back: nobody else holds on to one of them. */
+START_TEST(its_pages_are_not_memory)
+{
+	char buffer[8];
+	int mem = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
+
+	ck_assert_uint_ne(word_at(image, addrs[0]), ONES);
+	ck_assert_int_eq(pread(mem, buffer, sizeof(buffer), (off_t)(image + addrs[0])), -1);
+	ck_assert_int_eq(errno, EIO);
+	close(mem);
+}
+END_TEST
+
 /* --- parts and copies --- */
 
 START_TEST(one_page_is_a_mapping)
@@ -303,6 +316,7 @@ static Suite *map_suite(void)
 	tcase_add_test(tcase, registers_are_those_of_the_calls);
 	tcase_add_test(tcase, all_else_is_ones);
 	tcase_add_loop_test(tcase, only_reading_is_for_everybody, 0, ARRAY_SIZE(refusals));
+	tcase_add_test(tcase, its_pages_are_not_memory);
 	tcase_add_test(tcase, protection_does_not_widen);
 	tcase_add_test(tcase, one_page_is_a_mapping);
 	tcase_add_test(tcase, parts_go_on_alone);

@@ -8,20 +8,6 @@
 
 #include "command.h"
 
-/* A group in place of its device. */
-static void group_open(void)
-{
-	int group;
-
-	command_ready(&(union argument){ .group = {
-		.size = sizeof(struct gpcd_group_req), .count = FEW, .addrs = (uintptr_t)addrs,
-	} });
-	group = ioctl(fd, GPCD_IOC_GROUP, &arg.group);
-	must(group >= 0, "a group");
-	close(fd);
-	fd = group;
-}
-
 static void alarm_ready(const struct entry *entry)
 {
 	(void)entry;

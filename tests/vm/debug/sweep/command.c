@@ -86,6 +86,19 @@ void control(unsigned long command, void *argument, const char *what)
 	close(ctl);
 }
 
+void group_open(void)
+{
+	int group;
+
+	command_ready(&(union argument){ .group = {
+		.size = sizeof(struct gpcd_group_req), .count = FEW, .addrs = (uintptr_t)addrs,
+	} });
+	group = ioctl(fd, GPCD_IOC_GROUP, &arg.group);
+	must(group >= 0, "a group");
+	close(fd);
+	fd = group;
+}
+
 void device_close(const struct entry *entry, long result)
 {
 	(void)entry;

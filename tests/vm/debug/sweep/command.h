@@ -76,6 +76,9 @@ long command(const struct entry *entry);
 /** command32() - the same as a 32-bit program calls it */
 long command32(const struct entry *entry);
 
+/** group_open() - the same with a group of @FEW registers in place of its device */
+void group_open(void);
+
 /** device_close() - undo command_ready() */
 void device_close(const struct entry *entry, long result);
 

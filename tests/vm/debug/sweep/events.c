@@ -93,21 +93,16 @@ const struct stage event_stage = {
 
 #define ITEM CONFIG "/counted"
 
-static void core_load(void)
+static void chipless_load(void)
 {
 	must(!module_load("gpcd", ""), "gpcd to load");
-}
-
-static void core_unload(void)
-{
-	must(!module_unload("gpcd"), "gpcd to unload");
+	must(!module_load("gpcd_emu", "chips=0"), "gpcd_emu to load");
 }
 
 /* A PMU stays until its module goes: so that comes and goes as well. */
 static void pmu_needed(const struct entry *entry)
 {
 	must(!module_load("gpcd_pmu", ""), "gpcd_pmu to load");
-	must(!module_load("gpcd_emu", "chips=0"), "gpcd_emu to load");
 	must(!mkdir(ITEM, 0755), ITEM);
 	must(!file_write(ITEM "/nic_addrs", "7"), ITEM "/nic_addrs");
 	attr_open(entry);
@@ -132,7 +127,6 @@ static void chip_undo(const struct entry *entry, long result)
 {
 	attr_close(entry, result);
 	must(!rmdir(ITEM), ITEM);
-	must(!module_unload("gpcd_emu"), "gpcd_emu to unload");
 	must(!module_unload("gpcd_pmu"), "gpcd_pmu to unload");
 }
 
@@ -152,8 +146,8 @@ static const struct entry pmu_entries[] = {
 };
 
 const struct stage pmu_stage = {
-	.setup = core_load,
-	.teardown = core_unload,
+	.setup = chipless_load,
+	.teardown = devices_unload,
 	.entries = pmu_entries,
 	.count = ARRAY_SIZE(pmu_entries),
 };

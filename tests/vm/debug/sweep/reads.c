@@ -120,16 +120,13 @@ static void group_undo(const struct entry *entry, long group)
 }
 
 /* In place of its device, which it outlives. */
-static void group_open(const struct entry *entry)
+static void group_read_ready(const struct entry *entry)
 {
-	struct gpcd_group_req req;
 	int group;
 
-	group_ready(entry);
-	req = arg.group;
-	group = ioctl(fd, GPCD_IOC_GROUP, &req);
-	must(group >= 0, "a group");
-	close(fd);
+	(void)entry;
+	group_open();
+	group = fd;
 	snapshot_ready(0, FEW);
 	arg.snapshot.addrs = 0;
 	asked = arg;
@@ -147,7 +144,7 @@ static long group_close(const struct entry *entry)
 
 static void ring_ready(const struct entry *entry)
 {
-	group_open(entry);
+	group_read_ready(entry);
 	arg = (union argument){ .ring = {
 		.size = sizeof(struct gpcd_ring_req), .period_ns = 1000000, .records = 8, .cpu = -1,
 	} };
@@ -267,7 +264,7 @@ static const struct entry entries[] = {
 	}, {
 		.name = "GROUP_READ",
 		.command = GPCD_IOC_GROUP_READ,
-		.prepare = group_open,
+		.prepare = group_read_ready,
 		.run = command,
 		.failed = snapshot_failed,
 		.worked = snapshot_taken,
@@ -275,7 +272,7 @@ static const struct entry entries[] = {
 	}, {
 		.name = "GROUP_READ of a 32-bit program",
 		.command = GPCD_IOC_GROUP_READ,
-		.prepare = group_open,
+		.prepare = group_read_ready,
 		.run = command32,
 		.failed = snapshot_failed,
 		.worked = snapshot_taken,
@@ -312,7 +309,7 @@ static const struct entry entries[] = {
 		.idle = "it only gives back",
 	}, {
 		.name = "close of a group",
-		.prepare = group_open,
+		.prepare = group_read_ready,
 		.run = group_close,
 		.worked = returned,
 		.idle = "it only gives back",

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For contend.c: turns of those for whom the kernel maps, samples, watches, tells and counts.
+ */
+#ifndef CONTEND_WAYS_H
+#define CONTEND_WAYS_H
+
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_image.h>
+#include <linux/gpcd_ring.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "ways/genl.h"
+
+/* A chip that is slow cannot be mapped. */
+static inline int read_mapping(unsigned long turn)
+{
+	const __u64 *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, shared_device, 0);
+
+	if (map == MAP_FAILED)
+		return errno == EBUSY ? 0 : -1;
+	for (int i = 0; i < COUNTERS; i++)
+		__atomic_load_n(&map[addrs[i] / 8], __ATOMIC_RELAXED);
+	munmap((void *)map, GPCD_IMAGE_SIZE);
+	(void)turn;
+	return 0;
+}
+
+/*
+ * Permissions change all the time, but not for who is privileged: a ring samples until it goes.
+ * Where races are looked for a sweep may take so long that there is none.
+ */
+static inline int read_ring(unsigned long turn)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = 50000000, .records = 4, .cpu = -1,
+	};
+	int ring = ioctl(shared_group, GPCD_IOC_RING, &req);
+	const struct gpcd_ring_page *page;
+	int ret = 0;
+
+	(void)turn;
+	if (ring < 0)
+		return errno == EDOM ? 0 : -1;
+	page = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
+	close(ring);
+	if (page == MAP_FAILED)
+		return -1;
+	while (!__atomic_load_n(&page->head, __ATOMIC_ACQUIRE) && !ret)
+		ret = usleep(1000);
+	munmap((void *)page, req.bytes);
+	return ret;
+}
+
+static inline int make_alarm(unsigned long turn)
+{
+	struct gpcd_alarm_req req = {
+		.size = sizeof(req), .raise = 1000, .period_ns = 1000000000, .name = "contend",
+	};
+	int alarm = ioctl(shared_group, GPCD_IOC_ALARM, &req);
+
+	(void)turn;
+	if (alarm < 0)
+		return -1;
+	close(alarm);
+	return 0;
+}
+
+static inline int read_netlink(unsigned long turn)
+{
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	struct request request;
+	long ret;
+
+	if (sock < 0)
+		return -1;
+	request = turn % 2 ? request_of(family_ask(sock), GPCD_CMD_DEV_GET, 0, 0) :
+		  request_of(family_ask(sock), GPCD_CMD_SNAPSHOT_GET, GPCD_A_SNAPSHOT_FD,
+			     shared_group);
+	ret = request_dump(sock, &request, NULL);
+	close(sock);
+	errno = -ret;
+	return ret ? -1 : 0;
+}
+
+static inline int pmu_type(void)
+{
+	char text[16] = "";
+	int fd = open("/sys/bus/event_source/devices/gpcd0/type", O_RDONLY | O_CLOEXEC);
+	int ret = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+
+	close(fd);
+	return ret > 0 ? atoi(text) : -1;
+}
+
+/* The first total of the chip. */
+static inline int read_event(unsigned long turn)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr), .config = 1, .type = pmu_type() };
+	int event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	uint64_t count;
+	int ret;
+
+	(void)turn;
+	if (event < 0)
+		return -1;
+	ret = read(event, &count, sizeof(count)) == sizeof(count) ? 0 : -1;
+	close(event);
+	return ret;
+}
+
+#endif /* CONTEND_WAYS_H */
