@@ -48,6 +48,7 @@ grown_header	:= $(BUILD)/growth/include/linux/gpcd.h
 $(grown_header): tests/vm/growth/header $(addprefix kmod/uapi/linux/,gpcd.h gpcd_alarm.h gpcd_ring.h)
 	$(call say,GEN)
 	$(Q)tests/vm/growth/header $(BUILD)/growth/include
+	@touch $@
 $(BUILD)/tests/vm/growth/now: growth_flags := -DGROWN=0
 $(BUILD)/tests/vm/growth/grown: growth_flags := -DGROWN=1 -I$(BUILD)/growth/include
 $(growth): tests/vm/growth/growth.c tests/vm/device.h $(grown_header) $(headers)
