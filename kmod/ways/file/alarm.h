@@ -39,6 +39,7 @@ struct gpcd_alarm_rule {
  * @period_ns: in what time it is found out how fast the group counts
  * @interval_ns: from one look to the next: a period, or a part of it in which no counter wraps
  *	twice
+ * @wrap_ns: in what time a counter may wrap; what was counted in a longer one cannot be told
  * @parts: looks in a period
  * @part: looks of this period so far that could tell
  * @counts: what these have counted
@@ -69,6 +70,7 @@ struct gpcd_alarm {
 	struct gpcd_alarm_rule rule;
 	u64 period_ns;
 	u64 interval_ns;
+	u64 wrap_ns;
 	u32 parts;
 	u32 part;
 	u64 counts;

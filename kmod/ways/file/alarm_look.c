@@ -99,13 +99,15 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 		return;
 	}
 	ns = time_since(alarm, now);
-	if (!last->start_ns || last->epoch != now->epoch) {
+	if (!last->start_ns || last->epoch != now->epoch || ns > alarm->wrap_ns) {
 		alarm_blind(alarm);
 		period_begin(alarm);
-	} else if (!ns || ns > S64_MAX) {
-		alarm_blind(alarm);
-	} else {
+	} else if (ns) {
 		period_add(alarm, ns, now);
+	} else {
+		/* What has been counted belongs to the time that is yet to pass. */
+		alarm_blind(alarm);
+		return;
 	}
 	sample_keep(alarm, now);
 }
@@ -153,6 +155,15 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
 	return 0;
 }
 
+/* Fewer looks make a period if they are further apart. Counters must not wrap between them. */
+static void pace_set(struct gpcd_alarm *alarm, u64 pace_ns)
+{
+	u64 longest_ns = max(alarm->interval_ns, alarm->wrap_ns / 2);
+
+	alarm->pace_ns = clamp(pace_ns, alarm->interval_ns, longest_ns);
+	alarm->parts = max_t(u64, div64_u64(alarm->period_ns, alarm->pace_ns), 1);
+}
+
 /*
  * How long to wait for the next look: an interval; or longer if looks have come to take more than
  * what was set aside, because the chip has become slow.
@@ -161,8 +172,7 @@ static u64 alarm_pace(struct gpcd_alarm *alarm, u64 took_ns)
 {
 	alarm->shortest_ns = min(alarm->shortest_ns, took_ns);
 	if (++alarm->looks % LOOKS == 0) {
-		alarm->pace_ns = max(alarm->interval_ns,
-				     div_u64(alarm->shortest_ns * GPCD_ALARM_PPM, alarm->ppm));
+		pace_set(alarm, div_u64(alarm->shortest_ns * GPCD_ALARM_PPM, alarm->ppm));
 		alarm->shortest_ns = U64_MAX;
 	}
 	return alarm->pace_ns;

@@ -59,7 +59,7 @@ END_TEST
  * A counter of 32 bits may wrap in a period: the kernel looks in between, and judges at the end.
  * Here each half of the period counts three quarters of what wraps it.
  */
-START_TEST(a_narrow_counter_may_wrap_in_a_period)
+static void begin_narrow(void)
 {
 	struct gpcd_alarm_req req = request(3000000000ULL, 1000000000);
 	const uint64_t narrow = 0x4c02024;
@@ -71,6 +71,23 @@ START_TEST(a_narrow_counter_may_wrap_in_a_period)
 					    &counters[0]), 0);
 	req.period_ns = 1200000000;
 	alarm_fd = alarm_open(&req);
+}
+
+START_TEST(a_narrow_counter_may_wrap_in_a_period)
+{
+	begin_narrow();
+	pass(0xc0000000, SECOND);
+	expect_none();
+	pass(0xc0000000, SECOND);
+	expect_change(1, GPCD_ALARM_RAISED, 0xc0000000);
+}
+END_TEST
+
+/* In five seconds it may have wrapped: they are no part of any period. */
+START_TEST(how_often_it_wrapped_between_looks_is_not_guessed)
+{
+	begin_narrow();
+	pass(0xc0000000, 5 * SECOND);
 	pass(0xc0000000, SECOND);
 	expect_none();
 	pass(0xc0000000, SECOND);
@@ -108,6 +125,17 @@ START_TEST(rates_are_by_the_chips_time)
 	ck_assert_uint_ne(change.at_ns, 0);
 	pass(0, 1000);
 	expect_change(2, GPCD_ALARM_CLEAR, 0);
+}
+END_TEST
+
+/* A look may come when what was counted is there, and its time is not. */
+START_TEST(counts_wait_for_their_time)
+{
+	begin(999, 0);
+	pass(1000, 0);
+	expect_none();
+	pass(0, SECOND);
+	expect_change(1, GPCD_ALARM_RAISED, 1000);
 }
 END_TEST
 
@@ -304,8 +332,10 @@ static Suite *alarm_suite(void)
 	tcase_add_test(tcase, raised_above_and_cleared_below_once_each);
 	tcase_add_test(tcase, raised_below_and_cleared_above);
 	tcase_add_test(tcase, a_narrow_counter_may_wrap_in_a_period);
+	tcase_add_test(tcase, how_often_it_wrapped_between_looks_is_not_guessed);
 	tcase_add_test(tcase, an_alarm_that_looks_seldom_looks_seldom);
 	tcase_add_test(tcase, rates_are_by_the_chips_time);
+	tcase_add_test(tcase, counts_wait_for_their_time);
 	tcase_add_test(tcase, a_set_is_summed);
 	tcase_add_test(tcase, a_counter_that_wraps_counts_on);
 	tcase_add_test(tcase, counters_that_were_written_have_no_rate);

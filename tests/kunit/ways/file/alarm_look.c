@@ -65,13 +65,15 @@ static u64 pace_after(struct gpcd_alarm *alarm, u64 took_ns, u32 looks)
 	return pace_ns;
 }
 
-/* A thousandth of a processor was set aside. */
+/* A thousandth of a processor was set aside. A period stays as long, whatever looks take. */
 static void looks_that_take_longer_become_fewer(struct kunit *test)
 {
 	struct gpcd_alarm *alarm = kunit_kzalloc(test, sizeof(*alarm), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, alarm);
+	alarm->period_ns = NSEC_PER_SEC;
 	alarm->interval_ns = 10 * NSEC_PER_MSEC;
+	alarm->wrap_ns = 4 * NSEC_PER_SEC;
 	alarm->pace_ns = alarm->interval_ns;
 	alarm->shortest_ns = U64_MAX;
 	alarm->ppm = 1000;
@@ -79,8 +81,14 @@ static void looks_that_take_longer_become_fewer(struct kunit *test)
 	/* Some that were interrupted. */
 	pace_after(alarm, NSEC_PER_MSEC, LOOKS - 1);
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, 1), 10 * NSEC_PER_MSEC);
-	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_MSEC, LOOKS), NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, alarm->parts, 100);
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_MSEC / 2, LOOKS), NSEC_PER_SEC / 2);
+	KUNIT_EXPECT_EQ(test, alarm->parts, 2);
+	/* Counters would wrap in four seconds. */
+	KUNIT_EXPECT_EQ(test, pace_after(alarm, 3 * NSEC_PER_MSEC, LOOKS), 2 * NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, alarm->parts, 1);
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
+	KUNIT_EXPECT_EQ(test, alarm->parts, 100);
 }
 
 /*
