@@ -9,18 +9,21 @@
 #include "core/core.h"
 #include "core/trace.h"
 
-/* Find out whether the chip is lost. Without a canary that cannot be known. */
-static bool device_lost(struct gpcd_device *device)
+/*
+ * Find out whether the chip was lost when a word was all ones: the canary is all ones then, or, if
+ * the chip has come back since, the word no longer is. Without a canary that cannot be known.
+ */
+static bool device_lost(struct gpcd_device *device, const struct gpcd_slot *doubted)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
-	struct gpcd_slot slot = { .status = GPCD_STATUS_OK };
-	u64 word;
-	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .raw = &word };
+	struct gpcd_slot slots[] = { { .status = GPCD_STATUS_OK }, *doubted };
+	u64 words[ARRAY_SIZE(slots)];
+	struct gpcd_sweep sweep = { .slots = slots, .count = ARRAY_SIZE(slots), .raw = words };
 
 	if (!canary)
 		return false;
-	slot.word = gpcd_reg_word(canary);
-	return gpcd_device_sweep(device, &sweep) || word == ~0ULL;
+	slots[0].word = gpcd_reg_word(canary);
+	return gpcd_device_sweep(device, &sweep) || words[0] == ~0ULL || words[1] != ~0ULL;
 }
 
 /*
@@ -61,7 +64,7 @@ static u32 settle_ones(struct gpcd_device *device, const struct gpcd_sweep *swee
 		if (statuses[i] != GPCD_STATUS_GONE ||
 		    !gpcd_reg_fills_word(gpcd_slot_reg(&sweep->slots[i], device->desc.chip)))
 			continue;
-		if (!asked && device_lost(device))
+		if (!asked && device_lost(device, &sweep->slots[i]))
 			return 0;
 		asked = true;
 		sweep->raw[i] = gpcd_width_mask(sweep->slots[i].width);

@@ -16,7 +16,8 @@
  * struct provider - a chip that answers as told
  * @device: as the core sees it
  * @word: answers, by the slot's place in a sweep of several registers
- * @canary: the answer when one register is asked about: whether it is lost
+ * @canary: the answer when it is asked whether it is lost
+ * @again: that of the register which made that necessary
  * @reads: sweeps
  * @error: of every sweep
  * @torn: so is every sweep
@@ -25,10 +26,16 @@ struct provider {
 	struct gpcd_device device;
 	u64 word[WORDS_MAX];
 	u64 canary;
+	u64 again;
 	unsigned int reads;
 	int error;
 	bool torn;
 };
+
+static bool asks_for_canary(const struct gpcd_sweep *sweep)
+{
+	return sweep->slots[0].word == gpcd_reg_word(gpcd_catalogue_canary(GPCD_CHIP_GEMINI));
+}
 
 static int provider_read(void *priv, struct gpcd_sweep *sweep)
 {
@@ -38,7 +45,11 @@ static int provider_read(void *priv, struct gpcd_sweep *sweep)
 	provider->reads++;
 	for (i = 0; i < sweep->count; i++) {
 		if (sweep->slots[i].status == GPCD_STATUS_OK)
-			sweep->raw[i] = sweep->count == 1 ? provider->canary : provider->word[i];
+			sweep->raw[i] = provider->word[i];
+	}
+	if (sweep->count && asks_for_canary(sweep)) {
+		sweep->raw[0] = provider->canary;
+		sweep->raw[1] = provider->again;
 	}
 	sweep->chip_ns = 77;
 	sweep->epoch = 88;
@@ -62,6 +73,7 @@ static int snapshot_test_init(struct kunit *test)
 	provider->device.desc.chip = GPCD_CHIP_GEMINI;
 	provider->device.desc.ops = &provider_ops;
 	provider->device.desc.priv = provider;
+	provider->again = U64_MAX;
 	init_completion(&provider->device.idle);
 	test->priv = provider;
 	return percpu_ref_init(&provider->device.users, provider_idle, 0, GFP_KERNEL);
@@ -149,13 +161,14 @@ static void all_ones_where_bits_are_missing_is_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, provider->reads, 0);
 }
 
-enum chip_state { CHIP_WELL, CHIP_ONES, CHIP_FAILS, CHIP_REMOVED };
+enum chip_state { CHIP_WELL, CHIP_ONES, CHIP_BACK, CHIP_FAILS, CHIP_REMOVED };
 
 static void all_ones_of_a_whole_word_asks_the_canary(struct kunit *test)
 {
 	static const u8 expected[] = {
 		[CHIP_WELL] = GPCD_STATUS_OK,
 		[CHIP_ONES] = GPCD_STATUS_GONE,
+		[CHIP_BACK] = GPCD_STATUS_GONE,
 		[CHIP_FAILS] = GPCD_STATUS_GONE,
 		[CHIP_REMOVED] = GPCD_STATUS_GONE,
 	};
@@ -168,6 +181,7 @@ static void all_ones_of_a_whole_word_asks_the_canary(struct kunit *test)
 		u64 word = U64_MAX;
 
 		provider->canary = state == CHIP_ONES ? U64_MAX : 0;
+		provider->again = state == CHIP_BACK ? 5 : U64_MAX;
 		provider->error = state == CHIP_FAILS ? -ENODEV : 0;
 		if (state == CHIP_REMOVED)
 			percpu_ref_kill(&provider->device.users);
