@@ -61,7 +61,6 @@ static int pmu_cpu_offline(unsigned int cpu, struct hlist_node *node)
 
 static void pmu_free(struct gpcd_pmu *pmu)
 {
-	cpuhp_state_remove_instance_nocalls(pmu_cpuhp, &pmu->node);
 	mutex_destroy(&pmu->lock);
 	kfree(pmu);
 }
@@ -88,14 +87,13 @@ static struct gpcd_pmu *pmu_alloc(const struct gpcd_device *device)
 	mutex_init(&pmu->lock);
 	pmu->chip = device->desc.chip;
 	pmu->cpu = cpu_other_than(-1);
-	if (cpuhp_state_add_instance(pmu_cpuhp, &pmu->node)) {
-		kfree(pmu);
-		return NULL;
-	}
 	return pmu;
 }
 
-/* Reserve the place first: what perf's core knows cannot be taken back with an event open. */
+/*
+ * Processors that go migrate what perf's core has of a PMU, so that is there first, and goes last.
+ * It can be taken back: no event is open before the PMU has a device.
+ */
 static struct gpcd_pmu *pmu_create(const struct gpcd_device *device)
 {
 	struct gpcd_pmu *pmu = pmu_alloc(device);
@@ -106,8 +104,12 @@ static struct gpcd_pmu *pmu_create(const struct gpcd_device *device)
 		goto err_free;
 	if (perf_pmu_register(&pmu->pmu, pmu->name, -1))
 		goto err_erase;
+	if (cpuhp_state_add_instance(pmu_cpuhp, &pmu->node))
+		goto err_unregister;
 	return pmu;
 
+err_unregister:
+	perf_pmu_unregister(&pmu->pmu);
 err_erase:
 	xa_erase(&pmus, gpcd_device_index(device));
 err_free:
@@ -201,6 +203,7 @@ static void __exit gpcd_pmu_exit(void)
 
 	gpcd_unwatch(&pmu_watcher);
 	xa_for_each(&pmus, index, pmu) {
+		cpuhp_state_remove_instance_nocalls(pmu_cpuhp, &pmu->node);
 		perf_pmu_unregister(&pmu->pmu);
 		pmu_detach(pmu);
 		pmu_free(pmu);
