@@ -34,7 +34,10 @@
  * ENOMEM		no memory
  * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP,
  *			GPCD_IOC_RING, GPCD_IOC_ALARM)
- * EBUSY		the processor has no time left for another ring or alarm
+ * EBUSY		the processor has no time left for another ring or alarm; registers
+ *			that answer too slowly are not mapped
+ * EACCES		a mapping can only be read
+ * EOPNOTSUPP		this device cannot be mapped
  * EAGAIN		an alarm has no change that was not read
  */
 #ifndef _UAPI_LINUX_GPCD_H

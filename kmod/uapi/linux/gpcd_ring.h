@@ -49,7 +49,7 @@
  * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
  * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
  * @cpu: the processor that samples; -1: the kernel chooses among those on which the caller
- *	may run, and leaves isolated ones alone
+ *	may run, an isolated one only if there is no other
  * @reserved: 0
  * @period_min_ns: out: the shortest period for this group, also when the call
  *	fails: twice the time of a sample, or the module parameter ring_period_min_ns
