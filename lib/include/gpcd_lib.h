@@ -103,11 +103,13 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * gpcd_context_read_mmr_vals() - read all registers of a context
  * @ctx: the context
  *
- * A read takes one system call for all registers. Reading an unchanged context of
- * gpcd_create_context() again allocates no memory; nor does reading a caller's own
- * context of up to 64 registers. An empty context is read without a device. After
- * an error all values stay as they were. If the device is gone it is opened anew
- * once, so that a chip that was replugged is found.
+ * Reading an unchanged context of gpcd_create_context() again takes at most one system call for all
+ * registers, or two the first time that it needs one, and no memory. It needs none where the
+ * registers are mapped, unless the mapping does not tell the values. Each read of a caller's own
+ * context takes one system call, and no memory if it has up to 64 registers. A read of an image
+ * takes no system call. An empty context is read without a device. After an error all values stay
+ * as they were. If the device is gone it is opened anew once, so that a chip that was replugged is
+ * found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
  * lacks, -ENXIO unknown nic_addr, -EPERM a register that the caller may not see,

@@ -187,8 +187,8 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @group: a group without snapshots
  * @name: NAME or NAME:FIELD
  *
- * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY a snapshot exists,
- * -EMSGSIZE more than GPCD_MAX_REGS, -ENOMEM.
+ * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY the group takes no more registers, because a
+ * snapshot, a ring or an alarm was made of it, -EMSGSIZE more than GPCD_MAX_REGS, -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);
 
@@ -271,9 +271,10 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * @group: the group
  * @snapshot: a snapshot of the group; keeps its old values if the read fails
  *
- * A read takes one system call and no allocation, except for the first read of
- * a group. A register that cannot be read does not make the others fail: see
- * gpcd_snapshot_status().
+ * A read takes at most one system call, or two the first time that it needs one, and no allocation
+ * after the first read of a group. It needs no system call where the device's own registers are
+ * mapped (gpcd_way()), unless the mapping does not tell the values. A read of an image needs none.
+ * A register that cannot be read does not make the others fail: see gpcd_snapshot_status().
  *
  * Return: 0, -ENODEV the chip is gone, -EADDRNOTAVAIL an unknown NIC address,
  * -EINVAL a snapshot of another group, -ENOMEM.
@@ -295,8 +296,10 @@ struct gpcd_ring;
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
  * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
- * more than GPCD_RING_REGS registers; -EDOM a number is out of range; -EBUSY the
- * processors have no time for it; -EPERM more than RLIMIT_MEMLOCK; -ENODEV, -ENOMEM, -EMFILE.
+ * more than GPCD_RING_REGS registers; -EDOM a number is out of range, or @cpu is not online; -EBUSY
+ * the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu on which the
+ * caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO a ring of another layout; -ENODEV,
+ * -ENOMEM, -EMFILE.
  */
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);
 
