@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One register, read by those ways into the kernel that go on by themselves: 0 or an errno, as of
+ * the calls in actor.h.
+ */
+#ifndef WAYS_H
+#define WAYS_H
+
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_image.h>
+#include <linux/gpcd_ring.h>
+#include <poll.h>
+#include <sys/mman.h>
+
+#include "actor.h"
+#include "hang.h"
+#include "ways/genl.h"
+
+#define SAMPLE_NS	10000000	/* a ring's period, and an alarm's: both allow it */
+
+/* A mapping is of the opened device alone. What may not be read there is all ones. */
+static inline int read_mapping(const struct target *target)
+{
+	const char *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, target->fd, 0);
+	uint64_t word;
+
+	if (map == MAP_FAILED)
+		return errno;
+	word = __atomic_load_n((const uint64_t *)(map + target->addr / 8 * 8), __ATOMIC_RELAXED);
+	munmap((void *)map, GPCD_IMAGE_SIZE);
+	return ~word ? 0 : EPERM;
+}
+
+/* The first record, or the one that says why there is none. */
+static inline int ring_first(int ring, const struct gpcd_ring_page *page)
+{
+	const struct gpcd_ring_record *first = (const void *)((char *)page + page->data_offset);
+	const uint64_t *values = (const void *)(first + 1);
+	struct pollfd poll_of = { .fd = ring, .events = POLLIN };
+
+	must(poll(&poll_of, 1, 1000 * HANG_SECONDS) == 1, "a record");
+	must(__atomic_load_n(&page->head, __ATOMIC_ACQUIRE), "a record in the ring");
+	if (first->state != GPCD_RING_RUNNING)
+		return first->state == GPCD_RING_DENIED ? EPERM : EIO;
+	return status_errno(*(const uint8_t *)(values + 1));
+}
+
+static inline int read_ring(const struct target *target)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = SAMPLE_NS, .records = 2, .cpu = -1,
+	};
+	int group = group_open(target), ring, err;
+	void *page;
+
+	if (group < 0)
+		return errno;
+	ring = ioctl(group, GPCD_IOC_RING, &req);
+	must(ring >= 0, "a ring");
+	page = mmap(NULL, req.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, ring, 0);
+	must(page != MAP_FAILED, "a ring's memory");
+	err = ring_first(ring, page);
+	munmap(page, req.bytes);
+	close(ring);
+	close(group);
+	return err;
+}
+
+static inline int read_alarm(const struct target *target)
+{
+	struct gpcd_alarm_req req = {
+		.size = sizeof(req), .period_ns = SAMPLE_NS, .name = "cell",
+	};
+	int group = group_open(target), alarm, err;
+
+	if (group < 0)
+		return errno;
+	alarm = ioctl(group, GPCD_IOC_ALARM, &req);
+	err = alarm < 0 ? errno : 0;
+	if (alarm >= 0)
+		close(alarm);
+	close(group);
+	return err;
+}
+
+static int dumped;	/* the status of the one register of a dump; -1: none came */
+
+static inline void statuses_find(const char *at, const char *end)
+{
+	const struct nlattr *attr = (const void *)at;
+
+	for (; at + sizeof(*attr) <= end && attr->nla_len >= sizeof(*attr);
+	     at += NLA_ALIGN(attr->nla_len), attr = (const void *)at) {
+		if (attr->nla_type == GPCD_A_SNAPSHOT_STATUSES)
+			dumped = *(const uint8_t *)(attr + 1);
+	}
+}
+
+static inline void dump_heard(const char *piece, long length)
+{
+	const struct nlmsghdr *head = (const void *)piece;
+
+	for (; NLMSG_OK(head, length); head = NLMSG_NEXT(head, length)) {
+		if (head->nlmsg_type >= NLMSG_MIN_TYPE)
+			statuses_find((const char *)head + sizeof(struct message),
+				      (const char *)head + head->nlmsg_len);
+	}
+}
+
+static inline int read_netlink(const struct target *target)
+{
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	int group = group_open(target), err = errno;
+	struct request request;
+
+	must(sock >= 0, "a netlink socket");
+	dumped = -1;
+	if (group >= 0) {
+		request = request_of(family_ask(sock), GPCD_CMD_SNAPSHOT_GET,
+				     GPCD_A_SNAPSHOT_FD, group);
+		err = -request_dump(sock, &request, dump_heard);
+		must(err || dumped >= 0, "a status");
+		err = err ?: status_errno(dumped);
+		close(group);
+	}
+	close(sock);
+	return err;
+}
+
+#endif /* WAYS_H */
