@@ -62,6 +62,14 @@ still a.img -c aries
 is "completes commands" "$(complete_words '')" "$commands"
 is "completes a command" "$(complete_words sa)" sample
 is "completes options" "$(complete_words sample --ra)" "--rate --raw"
+is "completes options of monitor" "$(complete_words monitor --j)" --json
+is "offers no register to monitor" "$(complete_words monitor GM_TARB)" ""
+is "completes times of alarm" "$(complete_words alarm -i '')" "10ms 100ms 1s 10s 1m"
+is "completes times, the shortest too" "$(complete_words sample -i '')" "100us 10ms 100ms 1s 10s 1m"
+is "completes registers of alarm" "$(complete_words alarm GM_TARB_PERF_OUT_PK)" GM_TARB_PERF_OUT_PKTS
+is "completes a second register of alarm" "$(complete_words alarm --above 1 GM_TARB_PERF_OUT_PKTS \
+	GM_TARB_PERF_OUT_FL)" GM_TARB_PERF_OUT_FLITS
+is "offers nothing for a threshold" "$(complete_words alarm --above '')" ""
 is "completes chips" "$(complete_words counters --chip a)" aries
 is "completes classes of a system" "$(complete_words topo -c '')" "0 1 2 3"
 is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"

@@ -4,6 +4,8 @@
  * ends.
  */
 #include <linux/gpcd_ring.h>
+#include <sched.h>
+#include <sys/mman.h>
 
 #include "alarm.h"
 #include "suite.h"
@@ -246,6 +248,107 @@ START_TEST(a_ring_is_frozen)
 }
 END_TEST
 
+/* A ring with room for more than a minute: nothing is written over before a test looks at it. */
+static int recorder_open(const struct gpcd_ring_page **page, size_t *bytes)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .flags = GPCD_RING_OVERWRITE, .period_ns = SECOND / 1000,
+		.records = GPCD_RING_RECORDS, .cpu = -1,
+	};
+	int ring;
+	void *map;
+
+	do {
+		ring = ioctl(group, GPCD_IOC_RING, &req);
+		req.period_min_ns = 0;
+	} while (ring < 0 && errno == EDOM);
+	ck_assert_msg(ring >= 0, "ring: %s", strerror(errno));
+	map = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
+	ck_assert_msg(map != MAP_FAILED, "mmap: %s", strerror(errno));
+	*page = map;
+	*bytes = req.bytes;
+	return ring;
+}
+
+static uint64_t recorded(const struct gpcd_ring_page *page)
+{
+	return __atomic_load_n(&page->head, __ATOMIC_ACQUIRE);
+}
+
+static const struct gpcd_ring_record *record_of(const struct gpcd_ring_page *page, uint64_t number)
+{
+	return (const void *)((const char *)page + page->data_offset +
+			      number % page->records * page->record_bytes);
+}
+
+/* Without sleeping: whoever is woken by a change may run too late to see what comes after it. */
+static struct gpcd_alarm_change change_at_once(int alarm)
+{
+	struct gpcd_alarm_change change = { .size = sizeof(change) };
+
+	while (call(alarm, GPCD_IOC_ALARM_READ, &change))
+		change = (struct gpcd_alarm_change){ .size = sizeof(change) };
+	return change;
+}
+
+/*
+ * When a change can be read, nothing more is recorded, and the ring has record @led, which was
+ * there before what the change tells of. Records later than at_ns may follow it: at_ns is the end
+ * of the look's sweep, and a tick may come between that and the freeze.
+ */
+static void expect_frozen(const struct gpcd_ring_page *page, uint64_t led, int alarm)
+{
+	struct gpcd_alarm_change change = change_at_once(alarm);
+	uint64_t state = __atomic_load_n(&page->state, __ATOMIC_RELAXED), head = recorded(page);
+
+	ck_assert_uint_eq(change.state, GPCD_ALARM_RAISED);
+	ck_assert_uint_eq(state, GPCD_RING_FROZEN);
+	ck_assert_uint_le(record_of(page, led)->end_ns, change.at_ns);
+	usleep(2 * LOOK / 1000);
+	ck_assert_uint_eq(recorded(page), head);
+}
+
+/* Whoever shares the processor of the looks sees nothing between their steps: each has a turn. */
+static void run_on(int cpu)
+{
+	cpu_set_t only;
+
+	CPU_ZERO(&only);
+	CPU_SET(cpu, &only);
+	ck_assert_int_eq(sched_setaffinity(0, sizeof(only), &only), 0);
+}
+
+START_TEST(a_ring_is_frozen_before_its_change_is_told)
+{
+	struct gpcd_ring_freeze resume = { .size = sizeof(resume) };
+	struct gpcd_alarm_req req = request(0, 0);
+	const struct gpcd_ring_page *page;
+	size_t bytes;
+	int ring = recorder_open(&page, &bytes), alarm;
+
+	req.flags = GPCD_ALARM_FREEZE;
+	req.ring = ring;
+	alarm = alarm_open(&req);
+	for (int i = 0; i < 5 * ROUNDS; i++) {
+		uint64_t head = recorded(page);
+
+		run_on(i % sysconf(_SC_NPROCESSORS_ONLN));
+		while (recorded(page) == head)
+			usleep(1000);
+		pass(1, SECOND);
+		expect_frozen(page, head, alarm);
+		pass(0, SECOND);
+		ck_assert_uint_eq(change_at_once(alarm).state, GPCD_ALARM_CLEAR);
+		resume.was = 0;
+		ck_assert_int_eq(call(ring, GPCD_IOC_RING_FREEZE, &resume), 0);
+		ck_assert_uint_eq(resume.was, 1);
+	}
+	close(alarm);
+	munmap((void *)page, bytes);
+	close(ring);
+}
+END_TEST
+
 /* --- the end -------------------------------------------------------------- */
 
 static void expect_end(uint32_t state)
@@ -343,6 +446,7 @@ static Suite *alarm_suite(void)
 	tcase_add_test(tcase, half_of_an_update_is_no_rate);
 	tcase_add_test(tcase, the_last_changes_are_kept);
 	tcase_add_test(tcase, a_ring_is_frozen);
+	tcase_add_test(tcase, a_ring_is_frozen_before_its_change_is_told);
 	tcase_add_test(tcase, a_chip_that_goes_ends_it);
 	tcase_add_test(tcase, the_end_does_not_wait_for_a_look);
 	tcase_add_test(tcase, a_permission_that_goes_ends_it);

@@ -3,6 +3,7 @@
  * What limits alarms: their requests, the time of processors, who may keep and remove them; and
  * what /proc says of descriptors.
  */
+#include <sched.h>
 #include <sys/resource.h>
 
 #include "alarm.h"
@@ -191,13 +192,24 @@ START_TEST(kept_ones_do_not_keep_the_module)
 }
 END_TEST
 
-static int as_nobody(int (*act)(uint32_t id), uint32_t id)
+static int become_nobody(void)
+{
+	return setuid(NOBODY);
+}
+
+/* Its capabilities count in that namespace alone, which anybody can make. */
+static int become_root_of_a_namespace(void)
+{
+	return setuid(NOBODY) || unshare(CLONE_NEWUSER);
+}
+
+static int as(int (*become)(void), int (*act)(uint32_t id), uint32_t id)
 {
 	pid_t child = fork();
 	int status;
 
 	if (!child)
-		_exit(setuid(NOBODY) ? 255 : act(id));
+		_exit(become() ? 255 : act(id));
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	ck_assert(WIFEXITED(status));
 	return WEXITSTATUS(status);
@@ -227,8 +239,10 @@ START_TEST(keeping_and_removing_need_privilege)
 
 	ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(ctl, 0);
-	ck_assert_int_eq(as_nobody(keep_one, 0), EPERM);
-	ck_assert_int_eq(as_nobody(remove_one, id), EPERM);
+	ck_assert_int_eq(as(become_nobody, keep_one, 0), EPERM);
+	ck_assert_int_eq(as(become_nobody, remove_one, id), EPERM);
+	ck_assert_int_eq(as(become_root_of_a_namespace, keep_one, 0), EPERM);
+	ck_assert_int_eq(as(become_root_of_a_namespace, remove_one, id), EPERM);
 	ck_assert_int_eq(remove_one(id), 0);
 	close(ctl);
 }

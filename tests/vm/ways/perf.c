@@ -4,9 +4,12 @@
  * both chips, over epochs, wraps, processors that go, and chips that do.
  */
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include <gpcd/gpcd.h>
@@ -434,6 +437,35 @@ START_TEST(without_privilege_there_is_none)
 }
 END_TEST
 
+/* Nobody, with CAP_PERFMON and no other capability. */
+static int become_perfmon(void)
+{
+	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[2] = { { 0 } };
+
+	data[CAP_TO_INDEX(CAP_PERFMON)].effective = CAP_TO_MASK(CAP_PERFMON);
+	data[CAP_TO_INDEX(CAP_PERFMON)].permitted = CAP_TO_MASK(CAP_PERFMON);
+	return prctl(PR_SET_KEEPCAPS, 1) || setresuid(65534, 65534, 65534) ||
+	       syscall(SYS_capset, &header, data);
+}
+
+START_TEST(cap_perfmon_is_enough)
+{
+	struct perf_event_attr attr = event_attr(0, 1, 0);
+	pid_t child = fork();
+	int status;
+
+	if (!child) {
+		int event = become_perfmon() ? -ECHILD : event_try(&attr, -1, 0, -1);
+
+		_exit(event < 0 ? -event : 0);
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	ck_assert_int_eq(WEXITSTATUS(status), 0);
+}
+END_TEST
+
 static Suite *perf_suite(void)
 {
 	Suite *suite = suite_create("perf");
@@ -454,6 +486,7 @@ static Suite *perf_suite(void)
 	tcase_add_test(gemini, what_is_no_counter_is_refused);
 	tcase_add_test(gemini, only_the_whole_machine_is_counted);
 	tcase_add_test(gemini, without_privilege_there_is_none);
+	tcase_add_test(gemini, cap_perfmon_is_enough);
 	suite_add_tcase(suite, gemini);
 	tcase_add_checked_fixture(aries, setup_aries, teardown);
 	tcase_add_test(aries, every_counter_of_an_aries);

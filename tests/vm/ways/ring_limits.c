@@ -11,7 +11,21 @@
 
 #define SLOW_RINGS	4
 #define MANY_RINGS	1000
+#define SMALL		16U
 #define CHARGED		"/sys/fs/cgroup/gpcd-ring"
+
+/* Run as a process of its own; its result is 0 or an errno. */
+static int in_child(int (*run)(void))
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child)
+		_exit(run());
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
 
 static const struct {
 	const char *what;
@@ -149,6 +163,58 @@ START_TEST(processors_keep_time_for_themselves)
 }
 END_TEST
 
+/* How many rings of a period are admitted until one is refused; @ppm: the least share of them. */
+static int rings_admitted(uint64_t period, int fds[], uint64_t *ppm)
+{
+	int n = 0;
+
+	*ppm = UINT64_MAX;
+	while (n < MANY_RINGS) {
+		struct gpcd_ring_req req = request(period);
+		int fd = ioctl(group, GPCD_IOC_RING, &req);
+
+		if (fd >= 0) {
+			*ppm = ppm_of(fd) < *ppm ? ppm_of(fd) : *ppm;
+			fds[n++] = fd;
+		} else if (errno != EDOM) {
+			break;
+		}
+	}
+	return n;
+}
+
+static const struct {
+	const char *text;
+	int rings;
+} slow_shares[] = { { "25", 0 }, { "50", 1 } };
+
+/*
+ * Each sweep takes at least a quarter of this period, so a quarter of a processor is too little
+ * for a ring, and a half is too little for two. A sweep that took half of the period, because
+ * other load delayed it, would be EDOM: one ring always fits into a half.
+ */
+START_TEST(a_share_is_what_sweeps_take)
+{
+	int fds[MANY_RINGS], n, error, own = group, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	uint64_t ppm;
+
+	group = group_open(8);
+	set_share(slow_shares[_i].text);
+	set_fault("slow:1000000");
+	n = rings_admitted(4 * PERIOD, fds, &ppm);
+	error = errno;
+	set_fault("none");
+	set_share("50");
+	for (int i = 0; i < n; i++)
+		close(fds[i]);
+	close(group);
+	group = own;
+	ck_assert_int_eq(error, EBUSY);
+	ck_assert_int_eq(n, slow_shares[_i].rings * cpus);
+	ck_assert_uint_ge(ppm, 250000);
+}
+END_TEST
+
 START_TEST(no_share_is_no_ring)
 {
 	struct gpcd_ring_req req = request(HOUR);
@@ -259,25 +325,41 @@ START_TEST(a_processor_that_goes_offline_hands_over)
 }
 END_TEST
 
-START_TEST(a_processor_of_others_is_refused)
+/* Nobody, who may run on the first processor only. */
+static int become_nobody_at_home(void)
+{
+	cpu_set_t only;
+
+	CPU_ZERO(&only);
+	CPU_SET(0, &only);
+	return sched_setaffinity(0, sizeof(only), &only) || setuid(NOBODY);
+}
+
+static int ring_on_the_second(void)
 {
 	struct gpcd_ring_req req = request(HOUR);
-	pid_t child;
-	int status;
 
-	child = fork();
-	if (!child) {
-		cpu_set_t only;
+	req.cpu = 1;
+	return call(group, GPCD_IOC_RING, &req);
+}
 
-		CPU_ZERO(&only);
-		CPU_SET(0, &only);
-		if (sched_setaffinity(0, sizeof(only), &only) || setuid(NOBODY))
-			_exit(255);
-		req.cpu = 1;
-		_exit(call(group, GPCD_IOC_RING, &req));
-	}
-	ck_assert_int_eq(waitpid(child, &status, 0), child);
-	ck_assert_int_eq(WEXITSTATUS(status), EPERM);
+static int elsewhere_as_nobody(void)
+{
+	return become_nobody_at_home() ? 255 : ring_on_the_second();
+}
+
+static int elsewhere_as_root_of_a_namespace(void)
+{
+	if (become_nobody_at_home() || unshare(CLONE_NEWUSER))
+		return 255;
+	return ring_on_the_second();
+}
+
+/* CAP_SYS_NICE in a namespace that anybody can make opens no processor. */
+START_TEST(a_processor_of_others_is_refused)
+{
+	ck_assert_int_eq(in_child(elsewhere_as_nobody), EPERM);
+	ck_assert_int_eq(in_child(elsewhere_as_root_of_a_namespace), EPERM);
 }
 END_TEST
 
@@ -285,11 +367,8 @@ END_TEST
 static int choices_stay_at_home(void)
 {
 	struct gpcd_ring_req req;
-	cpu_set_t only;
 
-	CPU_ZERO(&only);
-	CPU_SET(0, &only);
-	if (sched_setaffinity(0, sizeof(only), &only) || setuid(NOBODY))
+	if (become_nobody_at_home())
 		return 255;
 	for (int i = 0; i < 3; i++) {
 		int fd;
@@ -306,13 +385,7 @@ static int choices_stay_at_home(void)
 
 START_TEST(a_processor_of_others_is_not_chosen)
 {
-	pid_t child = fork();
-	int status;
-
-	if (!child)
-		_exit(choices_stay_at_home());
-	ck_assert_int_eq(waitpid(child, &status, 0), child);
-	ck_assert_int_eq(WEXITSTATUS(status), 0);
+	ck_assert_int_eq(in_child(choices_stay_at_home), 0);
 }
 END_TEST
 
@@ -338,30 +411,83 @@ START_TEST(who_waits_for_the_end_alone_is_woken)
 }
 END_TEST
 
-static int ring_as_nobody(uint32_t records)
+/* A limit between the memory of a ring of SMALL records and that of two. */
+static int become_limited_nobody(void)
+{
+	const struct rlimit limit = { .rlim_cur = 16 * PAGE, .rlim_max = 16 * PAGE };
+
+	return setrlimit(RLIMIT_MEMLOCK, &limit) || setuid(NOBODY);
+}
+
+static int ring_make(uint32_t records)
 {
 	struct gpcd_ring_req req = request(HOUR);
-	struct rlimit limit = { .rlim_cur = 16 * PAGE, .rlim_max = 16 * PAGE };
-	pid_t child = fork();
-	int status;
 
-	if (!child) {
-		if (setrlimit(RLIMIT_MEMLOCK, &limit) || setuid(NOBODY))
-			_exit(255);
-		req.records = records;
-		_exit(call(group, GPCD_IOC_RING, &req));
-	}
-	ck_assert_int_eq(waitpid(child, &status, 0), child);
-	ck_assert(WIFEXITED(status));
-	return WEXITSTATUS(status);
+	req.records = records;
+	return ioctl(group, GPCD_IOC_RING, &req);
+}
+
+static int small_ring(void)
+{
+	return ring_make(SMALL) < 0 ? errno : 0;
+}
+
+static int small_ring_as_nobody(void)
+{
+	return become_limited_nobody() ? 255 : small_ring();
+}
+
+static int large_ring_as_nobody(void)
+{
+	return become_limited_nobody() ? 255 : ring_make(4 * SMALL) < 0 ? errno : 0;
 }
 
 START_TEST(locked_memory_is_limited)
 {
 	for (int i = 0; i < 3; i++) {
-		ck_assert_int_eq(ring_as_nobody(16), 0);
-		ck_assert_int_eq(ring_as_nobody(64), EPERM);
+		ck_assert_int_eq(in_child(small_ring_as_nobody), 0);
+		ck_assert_int_eq(in_child(large_ring_as_nobody), EPERM);
 	}
+}
+END_TEST
+
+/* While a process has a ring, neither it nor another process of its user may make a second one. */
+static int second_rings_as_nobody(void)
+{
+	int first, error;
+
+	if (become_limited_nobody())
+		return 255;
+	first = ring_make(SMALL);
+	if (first < 0)
+		return errno;
+	error = small_ring();
+	if (error != EPERM)
+		return 254;
+	error = in_child(small_ring);
+	if (error != EPERM)
+		return 253;
+	close(first);
+	return small_ring();
+}
+
+START_TEST(locked_memory_is_limited_over_all_rings_of_a_user)
+{
+	ck_assert_int_eq(in_child(second_rings_as_nobody), 0);
+}
+END_TEST
+
+static int large_ring_as_root_of_a_namespace(void)
+{
+	if (become_limited_nobody() || unshare(CLONE_NEWUSER))
+		return 255;
+	return ring_make(4 * SMALL) < 0 ? errno : 0;
+}
+
+/* CAP_IPC_LOCK in a namespace that anybody can make lifts no limit. */
+START_TEST(root_of_a_namespace_has_limited_memory)
+{
+	ck_assert_int_eq(in_child(large_ring_as_root_of_a_namespace), EPERM);
 }
 END_TEST
 
@@ -472,6 +598,7 @@ static Suite *limits_suite(void)
 	tcase_add_test(tcase, the_shortest_period_is_twice_a_sweep);
 	tcase_add_test(tcase, many_registers_have_no_ring);
 	tcase_add_loop_test(tcase, processors_keep_time_for_themselves, 0, ARRAY_SIZE(shares));
+	tcase_add_loop_test(tcase, a_share_is_what_sweeps_take, 0, ARRAY_SIZE(slow_shares));
 	tcase_add_test(tcase, no_share_is_no_ring);
 	tcase_add_test(tcase, a_thousand_rings_are_as_many_as_there_is_time_for);
 	tcase_add_test(tcase, a_slow_chip_makes_ticks_late);
@@ -483,6 +610,8 @@ static Suite *limits_suite(void)
 	}
 	tcase_add_test(tcase, who_waits_for_the_end_alone_is_woken);
 	tcase_add_test(tcase, locked_memory_is_limited);
+	tcase_add_test(tcase, locked_memory_is_limited_over_all_rings_of_a_user);
+	tcase_add_test(tcase, root_of_a_namespace_has_limited_memory);
 	tcase_add_test(tcase, its_memory_is_its_cgroups);
 	tcase_add_loop_test(tcase, mappings_are_shared_and_no_longer_than_it, 0,
 			    ARRAY_SIZE(mappings));
