@@ -50,6 +50,14 @@ static uint64_t named_of(const struct turn *turn, const struct member_desc *memb
 	return member->number < turn->nics ? value : 0;
 }
 
+/* The lower flag, the higher one, or none. */
+static uint64_t flag_of(uint8_t decision, uint64_t flags)
+{
+	uint64_t lower = flags & -flags;
+
+	return decision & 1 ? lower : decision & 2 ? flags & ~lower : 0;
+}
+
 static uint64_t number_of(struct turn *turn, const struct member_desc *member, uint8_t decision)
 {
 	switch (member->kind) {
@@ -58,6 +66,10 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 		return member->number;
 	case MEMBER_FLAGS:
 		return decision & 1 ? member->number : 0;
+	case MEMBER_FLAG:
+		return flag_of(decision, member->number);
+	case MEMBER_RING:
+		return turn->flags & member->number ? ring_any(decision) : 0;
 	case MEMBER_COUNT:
 		return count_of(decision, member->number);
 	case MEMBER_GROUP_COUNT:
@@ -203,6 +215,8 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 		value = decision < JUNK ? number_of(turn, member, decision) :
 					  number_junk(decision, member->number);
 	}
+	if (member->kind == MEMBER_FLAG)
+		turn->flags = value;
 	if (member->kind == MEMBER_COUNT || member->kind == MEMBER_GROUP_COUNT)
 		turn->count = value;
 	if (member->kind == MEMBER_NICS)

@@ -406,11 +406,11 @@ static const struct member_desc freeze[] = {
 
 static const struct member_desc alarm_req[] = {
 	MEMBER(gpcd_alarm_req, size, SIZE, sizeof(struct gpcd_alarm_req)),
-	MEMBER(gpcd_alarm_req, flags, FLAGS, GPCD_ALARM_KEEP),
+	MEMBER(gpcd_alarm_req, flags, FLAG, GPCD_ALARM_KEEP | GPCD_ALARM_FREEZE),
 	MEMBER(gpcd_alarm_req, raise, NUMBER, 1000000),
 	MEMBER(gpcd_alarm_req, clear, ZERO, 0),
 	MEMBER(gpcd_alarm_req, period_ns, EXACT, GPCD_ALARM_PERIOD_NS),
-	MEMBER(gpcd_alarm_req, ring, ZERO, 0),
+	MEMBER(gpcd_alarm_req, ring, RING, GPCD_ALARM_FREEZE),
 	MEMBER(gpcd_alarm_req, reserved, ZERO, 0),
 	NAME(0, 0x6d72616c61),
 	NAME(8, 0),

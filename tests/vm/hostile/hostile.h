@@ -189,6 +189,9 @@ void handle_learn(struct handle *handle);
 /** handle_forget() - it is closed, or will be */
 void handle_forget(struct handle *handle);
 
+/** ring_any() - the descriptor of a ring, by number, made where there is none; or -1 */
+int ring_any(unsigned int number);
+
 /** alarm_keep() - make an alarm that stays; return its number, or 0 */
 uint32_t alarm_keep(void);
 
@@ -252,6 +255,7 @@ struct store {
  * @buffer: memory it was given
  * @argument: of an ioctl: what the first buffer held before the call, or holds after
  * @length: of it
+ * @flags: what it asks for, where the rest of the argument depends on it
  * @count: registers or entries it names
  * @nics: devices it names
  * @step: bytes from one element of an array to the next, as the caller says
@@ -282,6 +286,7 @@ struct turn {
 	struct buffer buffer[BUFFERS];
 	uint8_t argument[4096];
 	size_t length;
+	uint32_t flags;
 	uint32_t count;
 	uint32_t nics;
 	uint32_t step;

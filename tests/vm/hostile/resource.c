@@ -133,6 +133,13 @@ static struct handle *ring_open(void)
 	return fd < 0 ? NULL : handle_add(fd, THING_RING);
 }
 
+int ring_any(unsigned int number)
+{
+	struct handle *ring = handle_of(THING_RING, number) ?: ring_open();
+
+	return ring ? ring->fd : -1;
+}
+
 uint32_t alarm_keep(void)
 {
 	struct gpcd_alarm_req req = {
@@ -155,7 +162,10 @@ static void alarm_end(uint32_t id)
 	close(ctl);
 }
 
-/* Raised by any rate, as soon as the chip's time moves; every other one has ended already. */
+/*
+ * Raised by any rate, as soon as the chip's time moves; then it freezes a ring, if there can be
+ * one. Every other one has ended already.
+ */
 static struct handle *alarm_open(void)
 {
 	static bool ended;
@@ -164,8 +174,14 @@ static struct handle *alarm_open(void)
 		.raise = UINT64_MAX, .clear = UINT64_MAX, .period_ns = GPCD_ALARM_PERIOD_MIN_NS,
 	};
 	struct handle *group = group_open(ADDRS_COUNTERS);
-	int fd = group ? ioctl(group->fd, GPCD_IOC_ALARM, &req) : -1;
+	int ring = ring_any(0);
+	int fd;
 
+	if (ring >= 0) {
+		req.flags |= GPCD_ALARM_FREEZE;
+		req.ring = ring;
+	}
+	fd = group ? ioctl(group->fd, GPCD_IOC_ALARM, &req) : -1;
 	ended = !ended;
 	if (ended)
 		alarm_end(req.id);

@@ -152,6 +152,7 @@ static struct worker {
 	{ .name = "ring reader", .turn = read_ring },
 	{ .name = "watcher", .turn = make_alarm },
 	{ .name = "reader by netlink", .turn = read_netlink },
+	{ .name = "listener by netlink", .turn = hear_netlink },
 	{ .name = "counter by perf", .turn = read_event },
 };
 

@@ -86,6 +86,57 @@ static inline int read_netlink(unsigned long turn)
 	return ret ? -1 : 0;
 }
 
+static inline int list_alarms(void)
+{
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	struct request request;
+	long ret;
+
+	if (sock < 0)
+		return -1;
+	request = request_of(family_ask(sock), GPCD_CMD_ALARM_GET, 0, 0);
+	ret = request_dump(sock, &request, NULL);
+	close(sock);
+	errno = -ret;
+	return ret ? -1 : 0;
+}
+
+static inline int listener_join(void)
+{
+	int listener = listener_open();
+
+	if (listener < 0)
+		return -1;
+	errno = -(group_join(listener, GPCD_GENL_DEVICES) ?:
+		  group_join(listener, GPCD_GENL_ALARMS));
+	if (!errno)
+		return listener;
+	close(listener);
+	return -1;
+}
+
+/*
+ * What has come since the last turn, or as much as a turn has time for; some may have been missed.
+ * The one listener joins the groups anew now and then.
+ */
+static inline int hear_netlink(unsigned long turn)
+{
+	static int listener = -1;
+	char event[4096];
+
+	if (turn % 16 == 0) {
+		close(listener);
+		listener = listener_join();
+	}
+	if (listener < 0)
+		return -1;
+	for (int i = 0; i < 64; i++) {
+		if (recv(listener, event, sizeof(event), MSG_DONTWAIT) < 0 && errno != ENOBUFS)
+			return errno == EAGAIN ? list_alarms() : -1;
+	}
+	return list_alarms();
+}
+
 static inline int pmu_type(void)
 {
 	char text[16] = "";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For workers.h: those for whom the kernel works by itself, with rings, alarms and events of perf.
+ * For workers.h: those for whom the kernel works by itself, with rings, alarms, events of netlink
+ * and of perf.
  * They outlive what they are made of: the group, the device's file, the chip.
  */
 #ifndef WATCHERS_H
@@ -167,6 +168,85 @@ static inline void netlink_turn(void)
 		close(group);
 	}
 	close(sock);
+	nap();
+}
+
+static inline uint32_t number_in(const struct nlmsghdr *head, int type)
+{
+	const char *at = (const char *)head + sizeof(struct message);
+	const struct nlattr *attr = attribute_of(at, (const char *)head + head->nlmsg_len, type);
+
+	return attr ? *(const uint32_t *)(attr + 1) : UINT32_MAX;
+}
+
+/* An alarm that is listed or told of has a state, and a device that is told of a fault or none. */
+static inline void news_check(const char *piece, long length)
+{
+	const struct nlmsghdr *head = (const void *)piece;
+	uint32_t number;
+	uint8_t cmd;
+
+	for (; NLMSG_OK(head, length); head = NLMSG_NEXT(head, length)) {
+		if (head->nlmsg_type < NLMSG_MIN_TYPE)
+			continue;
+		cmd = ((const struct message *)head)->generic.cmd;
+		if (cmd == GPCD_CMD_ALARM_GET || cmd == GPCD_CMD_ALARM_NTF) {
+			number = number_in(head, GPCD_A_ALARM_STATE);
+			if (number < GPCD_ALARM_CLEAR || number > GPCD_ALARM_REMOVED)
+				complain("command %u tells state %u of an alarm", cmd, number);
+		} else if (number_in(head, GPCD_A_DEV_FAULT) > GPCD_FAULT_SLOW) {
+			complain("command %u tells no fault that there is", cmd);
+		}
+	}
+}
+
+/* Without waiting: EAGAIN is the end of what has come, ENOBUFS says that some was missed. */
+static inline void news_hear(int listener)
+{
+	char event[4096];
+	ssize_t length;
+
+	do {
+		length = recv(listener, event, sizeof(event), MSG_DONTWAIT);
+		did("an event", length < 0 ? errno : 0);
+		if (length > 0)
+			news_check(event, length);
+	} while (length > 0);
+}
+
+/* What is done is counted of events alone: a listener that never hears one is never served. */
+static inline void alarms_list(void)
+{
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	struct request request;
+	int family, error;
+
+	must(sock >= 0, "a netlink socket");
+	family = family_ask(sock);
+	request = request_of(family, GPCD_CMD_ALARM_GET, 0, 0);
+	error = family ? -request_dump(sock, &request, news_check) : ENOENT;
+	if (error)
+		did("a list of alarms", error);
+	close(sock);
+}
+
+/* A member of the groups keeps no module; it is none any more when the family goes. */
+static inline void listener_turn(void)
+{
+	int listener = listener_open();
+	int error;
+
+	must(listener >= 0, "a netlink listener");
+	error = -(group_join(listener, GPCD_GENL_DEVICES) ?:
+		  group_join(listener, GPCD_GENL_ALARMS));
+	if (error)
+		did("multicast groups", error);
+	for (int i = error ? 0 : pick(20); i; i--) {
+		news_hear(listener);
+		alarms_list();
+		nap();
+	}
+	close(listener);
 	nap();
 }
 

@@ -462,6 +462,8 @@ static struct worker workers[] = {
 	{ .name = "watcher", .turn = alarm_turn,
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM, EAGAIN } },
 	{ .name = "reader by netlink", .turn = netlink_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
+	{ .name = "listener by netlink", .turn = listener_turn,
+	  .errnos = { ENOENT, EINVAL, EAGAIN, ENOBUFS, EPROTONOSUPPORT } },
 	{ .name = "counter by perf", .turn = event_turn, .errnos = { ENOENT, ENODEV } },
 	{ .name = "configfs writer", .turn = config_turn,
 	  .errnos = { ENOENT, EBUSY, EEXIST, EINVAL } },

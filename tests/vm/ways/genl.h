@@ -12,8 +12,10 @@
 #include <linux/netlink.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 /**
  * struct message - the beginning of a request or a reply, whose attributes follow
@@ -25,21 +27,53 @@ struct message {
 	struct genlmsghdr generic;
 };
 
-/** attribute_u16() - the 16 bits of an attribute; 0: there is none of this type */
-static inline int attribute_u16(const char *at, const char *end, int type)
+/** attribute_of() - the first attribute of a type; NULL: there is none */
+static inline const struct nlattr *attribute_of(const char *at, const char *end, int type)
 {
 	const struct nlattr *attr = (const void *)at;
 
 	for (; at + sizeof(*attr) <= end && attr->nla_len >= sizeof(*attr);
 	     at += NLA_ALIGN(attr->nla_len), attr = (const void *)at) {
 		if (attr->nla_type == type)
-			return *(const uint16_t *)(attr + 1);
+			return attr;
 	}
-	return 0;
+	return NULL;
 }
 
-/** family_ask() - the number that the family has today, through a fresh socket; 0: none */
-static inline int family_ask(int fd)
+/** attribute_u16() - the 16 bits of an attribute; 0: there is none of this type */
+static inline int attribute_u16(const char *at, const char *end, int type)
+{
+	const struct nlattr *attr = attribute_of(at, end, type);
+
+	return attr ? *(const uint16_t *)(attr + 1) : 0;
+}
+
+/** group_is() - the number of a multicast group if it has this name; 0: it has another */
+static inline uint32_t group_is(const struct nlattr *group, const char *name)
+{
+	const char *at = (const char *)(group + 1), *end = (const char *)group + group->nla_len;
+	const struct nlattr *its = attribute_of(at, end, CTRL_ATTR_MCAST_GRP_NAME);
+	const struct nlattr *id = attribute_of(at, end, CTRL_ATTR_MCAST_GRP_ID);
+
+	return its && id && !strcmp((const char *)(its + 1), name) ? *(const uint32_t *)(id + 1) :
+								     0;
+}
+
+/** group_of() - the number of the multicast group of this name; 0: none has it */
+static inline uint32_t group_of(const struct nlattr *groups, const char *name)
+{
+	const char *at = (const char *)(groups + 1), *end = (const char *)groups + groups->nla_len;
+	const struct nlattr *group = (const void *)at;
+	uint32_t id = 0;
+
+	for (; !id && at + sizeof(*group) <= end && group->nla_len >= sizeof(*group);
+	     at += NLA_ALIGN(group->nla_len), group = (const void *)at)
+		id = group_is(group, name);
+	return id;
+}
+
+/** family_describe() - what the kernel says of the family, through a fresh socket; its bytes */
+static inline ssize_t family_describe(int fd, char *reply, size_t size)
 {
 	struct {
 		struct message message;
@@ -52,15 +86,58 @@ static inline int family_ask(int fd)
 		.attr = { sizeof(ask.attr) + sizeof(GPCD_GENL_NAME), CTRL_ATTR_FAMILY_NAME },
 		.name = GPCD_GENL_NAME,
 	};
-	static char reply[8192];
-	ssize_t length;
 
-	if (send(fd, &ask, sizeof(ask), 0) < 0)
-		return 0;
-	length = recv(fd, reply, sizeof(reply), 0);
+	return send(fd, &ask, sizeof(ask), 0) < 0 ? -1 : recv(fd, reply, size, 0);
+}
+
+/** family_ask() - the number that the family has today, through a fresh socket; 0: none */
+static inline int family_ask(int fd)
+{
+	char reply[8192];
+	ssize_t length = family_describe(fd, reply, sizeof(reply));
+
 	if (length < (ssize_t)sizeof(struct message))
 		return 0;
 	return attribute_u16(reply + sizeof(struct message), reply + length, CTRL_ATTR_FAMILY_ID);
+}
+
+/** group_ask() - the number that a multicast group of the family has today; 0: none */
+static inline uint32_t group_ask(const char *name)
+{
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	char reply[8192];
+	ssize_t length = family_describe(fd, reply, sizeof(reply));
+	const struct nlattr *groups = NULL;
+
+	if (length >= (ssize_t)sizeof(struct message))
+		groups = attribute_of(reply + sizeof(struct message), reply + length,
+				      CTRL_ATTR_MCAST_GROUPS);
+	close(fd);
+	return groups ? group_of(groups, name) : 0;
+}
+
+/** listener_open() - a socket for group_join(); -1: there is none */
+static inline int listener_open(void)
+{
+	const struct sockaddr_nl any = { .nl_family = AF_NETLINK };
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+
+	/* Without an address of its own it would be taken for the kernel, which hears nothing. */
+	if (!bind(fd, (const struct sockaddr *)&any, sizeof(any)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/** group_join() - have a listener hear what a multicast group is told; 0 or a negative errno */
+static inline int group_join(int fd, const char *name)
+{
+	uint32_t group = group_ask(name);
+
+	if (!group)
+		return -ENOENT;
+	return setsockopt(fd, SOL_NETLINK, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group)) ?
+	       -errno : 0;
 }
 
 /** reply_end() - what the last message says: a negative errno, 0, or 1: there is more to come */

@@ -38,7 +38,10 @@ union argument {
 	struct gpcd_snapshot_req snapshot;
 	struct gpcd_group_req group;
 	struct gpcd_ring_req ring;
+	struct gpcd_ring_freeze freeze;
 	struct gpcd_alarm_req alarm;
+	struct gpcd_alarm_change change;
+	struct gpcd_alarm_remove alarm_remove;
 	struct gpcd_write_req write;
 	struct gpcd_perms_query query;
 	struct gpcd_perms_set set;
@@ -78,6 +81,9 @@ long command32(const struct entry *entry);
 
 /** group_open() - the same with a group of @FEW registers in place of its device */
 void group_open(void);
+
+/** alarm_open() - the same with an alarm of such a group; returns the alarm's number */
+uint32_t alarm_open(void);
 
 /** device_close() - undo command_ready() */
 void device_close(const struct entry *entry, long result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests by netlink: what is asked for comes whole, or the request fails.
+ * Requests by netlink: what is asked for comes whole, or the request fails. Events: a listener
+ * hears of each, or that it has missed some.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -52,19 +53,35 @@ static long ask(const struct entry *entry)
 }
 
 /* It is asked once before, when nothing fails: what comes then is the whole. */
+static void request_try(void)
+{
+	must(!ask(NULL), "a request by netlink");
+	wanted = came;
+}
+
 static void request_ready(uint8_t command, int attribute, int descriptor)
 {
 	socket_open();
 	users = atoi(file_read(USERS));
 	request = request_of(family_ask(sock), command, attribute, descriptor);
-	must(!ask(NULL), "a request by netlink");
-	wanted = came;
+	request_try();
 }
 
 static void devices_ready(const struct entry *entry)
 {
 	(void)entry;
 	request_ready(GPCD_CMD_DEV_GET, 0, 0);
+}
+
+/* One device is no dump: the acknowledgment is its end. */
+static void device_ready(const struct entry *entry)
+{
+	(void)entry;
+	socket_open();
+	users = atoi(file_read(USERS));
+	request = request_of(family_ask(sock), GPCD_CMD_DEV_GET, GPCD_A_DEV_INDEX, 0);
+	request.message.head.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
+	request_try();
 }
 
 static void registers_ready(const struct entry *entry)
@@ -80,6 +97,24 @@ static void snapshot_ready(const struct entry *entry)
 	(void)entry;
 	group_open();
 	request_ready(GPCD_CMD_SNAPSHOT_GET, GPCD_A_SNAPSHOT_FD, fd);
+}
+
+static void jobs_ready(const struct entry *entry)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set), .entry = { .job = 1001, .level = GPCD_LEVEL_NIC },
+	};
+
+	(void)entry;
+	control(GPCD_IOC_PERMS_SET, &set, "PERMS_SET");
+	request_ready(GPCD_CMD_PERMS_GET, 0, 0);
+}
+
+static void alarms_ready(const struct entry *entry)
+{
+	(void)entry;
+	alarm_open();
+	request_ready(GPCD_CMD_ALARM_GET, 0, 0);
 }
 
 static void came_whole(const struct entry *entry, long ret)
@@ -102,6 +137,92 @@ static void both_close(const struct entry *entry, long ret)
 	device_close(entry, ret);
 }
 
+static void jobs_forget(const struct entry *entry, long ret)
+{
+	struct gpcd_perms_remove all = {
+		.size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL,
+	};
+
+	control(GPCD_IOC_PERMS_REMOVE, &all, "PERMS_REMOVE");
+	socket_close(entry, ret);
+}
+
+/* Events */
+
+/* How many a listener has heard of; -1: it has been told that it missed some. */
+static long events_heard(void)
+{
+	char message[4096];
+	bool missed = false;
+	long heard = 0;
+
+	for (;;) {
+		if (recv(sock, message, sizeof(message), MSG_DONTWAIT) >= 0)
+			heard++;
+		else if (errno == ENOBUFS)
+			missed = true;
+		else
+			return missed ? -1 : heard;
+	}
+}
+
+static void listen_begin(const char *group)
+{
+	sock = listener_open();
+	must(sock >= 0, "a netlink listener");
+	must(!group_join(sock, group), group);
+}
+
+/* It happens once before, when nothing fails. */
+static void alarm_ready(const struct entry *entry)
+{
+	listen_begin(GPCD_GENL_ALARMS);
+	alarm_open();
+	device_close(entry, 0);
+	wanted = events_heard();
+	must(wanted == 1, "an event of an alarm");
+	alarm_open();
+}
+
+static long alarm_close(const struct entry *entry)
+{
+	(void)entry;
+	return result(close(fd));
+}
+
+/* The values that they have: registers are written, and none changes. */
+static void write_ready(const struct entry *entry)
+{
+	static uint64_t same[FEW];
+
+	for (int i = 0; i < FEW; i++)
+		same[i] = value_of(i);
+	listen_begin(GPCD_GENL_DEVICES);
+	args_ready(entry);
+	arg.args.mmr_data = same;
+	asked = arg;
+	must(!command(entry), "WRITE_REG");
+	wanted = events_heard();
+	must(wanted == 2, "an event of each view");
+}
+
+static void nothing_heard(const struct entry *entry)
+{
+	values_untouched(entry);
+	if (events_heard())
+		complain("an event is told of a call that failed");
+}
+
+static void events_known(const struct entry *entry, long ret)
+{
+	long heard = events_heard();
+
+	returned(entry, ret);
+	if (heard >= 0 && heard != wanted)
+		complain("%ld events of %ld are told, and none is said to be missing", heard,
+			 wanted);
+}
+
 static const struct entry entries[] = {
 	{
 		.name = "devices by netlink",
@@ -109,6 +230,13 @@ static const struct entry entries[] = {
 		.run = ask,
 		.worked = came_whole,
 		.forgives = "netlink takes a smaller buffer",
+		.undo = socket_close,
+	}, {
+		.name = "one device by netlink",
+		.prepare = device_ready,
+		.run = ask,
+		.worked = came_whole,
+		.forgives = "netlink leaves a reply in a larger buffer",
 		.undo = socket_close,
 	}, {
 		.name = "registers by netlink",
@@ -123,6 +251,36 @@ static const struct entry entries[] = {
 		.run = ask,
 		.worked = came_whole,
 		.forgives = "netlink takes a smaller buffer",
+		.undo = both_close,
+	}, {
+		.name = "permissions by netlink",
+		.prepare = jobs_ready,
+		.run = ask,
+		.worked = came_whole,
+		.forgives = "netlink takes a smaller buffer",
+		.undo = jobs_forget,
+	}, {
+		.name = "alarms by netlink",
+		.prepare = alarms_ready,
+		.run = ask,
+		.worked = came_whole,
+		.forgives = "netlink takes a smaller buffer",
+		.undo = both_close,
+	}, {
+		.name = "close of an alarm with a netlink listener",
+		.prepare = alarm_ready,
+		.run = alarm_close,
+		.worked = events_known,
+		.forgives = "the listener learns that it has missed an event",
+		.undo = socket_close,
+	}, {
+		.name = "WRITE_REG with a netlink listener",
+		.command = GPC_IOC_WRITE_REG,
+		.prepare = write_ready,
+		.run = command,
+		.failed = nothing_heard,
+		.worked = events_known,
+		.forgives = "the listener learns that it has missed an event",
 		.undo = both_close,
 	},
 };

@@ -169,6 +169,7 @@ static void ring_made(const struct entry *entry, long ring)
 }
 
 static char *ring_memory;
+static size_t ring_bytes;
 
 static void ring_open(const struct entry *entry)
 {
@@ -177,6 +178,7 @@ static void ring_open(const struct entry *entry)
 	ring_ready(entry);
 	ring = ioctl(fd, GPCD_IOC_RING, &arg.ring);
 	must(ring >= 0, "a ring");
+	ring_bytes = arg.ring.bytes;
 	close(fd);
 	fd = ring;
 }
@@ -184,15 +186,32 @@ static void ring_open(const struct entry *entry)
 static long ring_map(const struct entry *entry)
 {
 	(void)entry;
-	ring_memory = mmap(NULL, arg.ring.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
-			   fd, 0);
+	ring_memory = mmap(NULL, ring_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd,
+			   0);
 	return ring_memory == MAP_FAILED ? -errno : 0;
+}
+
+static void freeze_ready(const struct entry *entry)
+{
+	ring_open(entry);
+	must(!ring_map(entry), "a ring to map");
+	arg = (union argument){ .freeze = { .size = sizeof(struct gpcd_ring_freeze), .on = 1 } };
+	asked = arg;
+}
+
+static void ring_frozen(const struct entry *entry, long result)
+{
+	const struct gpcd_ring_page *page = (void *)ring_memory;
+
+	returned(entry, result);
+	if (arg.freeze.was > 1 || page->state != GPCD_RING_FROZEN)
+		complain("the state is %u, and was %u", page->state, arg.freeze.was);
 }
 
 static void ring_unmap(const struct entry *entry, long result)
 {
 	if (!result)
-		munmap(ring_memory, arg.ring.bytes);
+		munmap(ring_memory, ring_bytes);
 	device_close(entry, result);
 }
 
@@ -295,6 +314,15 @@ static const struct entry entries[] = {
 		.worked = ring_made,
 		.undo = group_undo,
 		.forgives = "vmalloc asks for page by page what it did not get at once",
+	}, {
+		.name = "RING_FREEZE",
+		.command = GPCD_IOC_RING_FREEZE,
+		.prepare = freeze_ready,
+		.run = command,
+		.failed = arg_untouched,
+		.worked = ring_frozen,
+		.undo = ring_unmap,
+		.late = "the last copy is what says how it was before",
 	}, {
 		.name = "mmap of a ring",
 		.prepare = ring_open,
