@@ -66,12 +66,15 @@ static const struct nla_policy alarm_policy[GPCD_A_ALARM_MAX + 1] = {
 	[GPCD_A_ALARM_KEPT] = { .type = NLA_FLAG },
 };
 
-/* What libnl says, as an errno; its -NLE_NOMEM stands for ENOBUFS, too. */
+/*
+ * What libnl says, as an errno; its -NLE_NOMEM stands for ENOBUFS, too. It knows few errors of
+ * system calls, and finds nothing when it has no memory: errno, which was 0 before, knows more.
+ */
 static int error_of(int err)
 {
 	switch (-err) {
 	case NLE_OBJ_NOTFOUND:
-		return -ENOENT;
+		return errno == ENOMEM ? -ENOMEM : -ENOENT;
 	case NLE_AGAIN:
 	case NLE_DUMP_INTR:
 		return -EAGAIN;
@@ -83,7 +86,7 @@ static int error_of(int err)
 	case NLE_AF_NOSUPPORT:
 		return -EAFNOSUPPORT;
 	default:
-		return -EIO;
+		return errno ? -errno : -EIO;
 	}
 }
 
@@ -208,8 +211,10 @@ static int join(struct gpcd_events *events, const char *family, const char *grou
 
 static int connect_both(struct gpcd_events *events)
 {
-	int err = genl_connect(events->hears);
+	int err;
 
+	errno = 0;
+	err = genl_connect(events->hears);
 	if (!err)
 		err = genl_connect(events->asks);
 	if (!err)
@@ -268,6 +273,7 @@ int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event)
 {
 	int err = 0;
 
+	errno = 0;
 	events->heard = 0;
 	while (!err && !events->heard && !events->ended)
 		err = nl_recvmsgs_default(events->hears);
@@ -288,6 +294,7 @@ static int list_once(struct gpcd_events *events, int cmd)
 	events->list = NULL;
 	events->count = 0;
 	events->error = 0;
+	errno = 0;
 	err = genl_send_simple(events->asks, events->family, cmd, GPCD_GENL_VERSION,
 			       NLM_F_DUMP);
 	if (err >= 0)

@@ -69,8 +69,7 @@ struct gpcd_event {
  * gpcd_events_open() - begin to hear what happens
  * @events: filled in; the caller closes it with gpcd_events_close()
  *
- * Return: 0; -ENOENT the module gpcd is not loaded, -ENOMEM, -EIO no socket, another
- * negative errno.
+ * Return: 0; -ENOENT the module gpcd is not loaded, -ENOMEM, -EMFILE, another negative errno.
  */
 int gpcd_events_open(struct gpcd_events **events);
 

@@ -234,6 +234,18 @@ static inline void snapshot_turn(void)
 	close(fd);
 }
 
+/* No worker outlives its parent. Who changes its user does, unless it asks for that again. */
+static inline void ends_with_parent(void)
+{
+	must(!prctl(PR_SET_PDEATHSIG, SIGKILL), "PR_SET_PDEATHSIG");
+}
+
+static inline void user_become(uid_t user)
+{
+	must(!seteuid(user), "seteuid");
+	ends_with_parent();
+}
+
 /* The table judges a caller without privilege, no matter which process opened the device. */
 static inline void user_turn(void)
 {
@@ -242,7 +254,7 @@ static inline void user_turn(void)
 
 	if (fd < 0)
 		return;
-	must(!seteuid(USER_ID), "seteuid");
+	user_become(USER_ID);
 	for (int i = 0; i < 10; i++) {
 		did("snapshot of a user", sweep(fd, GPCD_IOC_SNAPSHOT, 0));
 		did("read of a user", read_legacy(&target));
@@ -250,7 +262,7 @@ static inline void user_turn(void)
 			complain("a user writes");
 		nap();
 	}
-	must(!seteuid(0), "seteuid");
+	user_become(0);
 	close(fd);
 }
 
@@ -482,7 +494,8 @@ static inline void worker_start(struct worker *worker)
 	must(worker->pid >= 0, "fork");
 	if (worker->pid)
 		return;
-	must(!prctl(PR_SET_PDEATHSIG, SIGKILL) && getppid() == parent, "parent");
+	ends_with_parent();
+	must(getppid() == parent, "parent");
 	self = worker;
 	chance = seed;
 	for (;;)
