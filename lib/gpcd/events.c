@@ -68,13 +68,14 @@ static const struct nla_policy alarm_policy[GPCD_A_ALARM_MAX + 1] = {
 
 /*
  * What libnl says, as an errno; its -NLE_NOMEM stands for ENOBUFS, too. It knows few errors of
- * system calls, and finds nothing when it has no memory: errno, which was 0 before, knows more.
+ * system calls, and says of a family about which it could not ask that there is none: errno, which
+ * was 0 before, knows more.
  */
 static int error_of(int err)
 {
 	switch (-err) {
 	case NLE_OBJ_NOTFOUND:
-		return errno == ENOMEM ? -ENOMEM : -ENOENT;
+		return errno ? -errno : -ENOENT;
 	case NLE_AGAIN:
 	case NLE_DUMP_INTR:
 		return -EAGAIN;

@@ -29,6 +29,29 @@ sweep gpcd perms set 77 nic
 sweep gpcd perms list --csv
 SWEEP_BEFORE="$GPCD perms ignore off" sweep gpcd perms ignore on
 SWEEP_BEFORE="$GPCD perms set 77 nic" sweep gpcd perms remove 77
+
+# A run that gets far enough leaves an alarm to the kernel, and there is room for so many.
+SWEEP_BEFORE="$GPCD alarm list --csv | sed 1d | while IFS=, read -r number rest; do
+		$GPCD alarm remove \$number
+	done" sweep gpcd alarm --csv --keep --above 1e15 --name swept "$counters"
+sweep gpcd alarm list --csv
+
+# Something happens to the device all the time.
+happen()
+{
+	while sleep 0.05; do
+		echo stuck
+		echo none
+	done >/sys/class/gpcd_emu/gpcd_emu0/fault
+}
+happen &
+events=$!
+# Any event will do, and it may come before the command waits for it. All records are whole.
+export SWEEP_PARTIAL='awk -F, "NF != 16 && NF != 18 { exit 1 }"'
+SWEEP_AGAIN=50 SWEEP_OTHERWISE="grep -q ,fault," sweep gpcd monitor --csv -n 1
+unset SWEEP_PARTIAL
+kill $events
+wait $events
 GPCD_DEVICE=gpcd0 SWEEP_KEPT=2 SWEEP_EVERY=4 sweep tests/sweep/library
 unload
 done_testing
