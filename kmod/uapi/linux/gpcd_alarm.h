@@ -8,9 +8,9 @@
  * between, by the chip's own clock if it has one. Two thresholds keep a rate that lingers at one of
  * them from raising it again and again.
  *
- * No change is made up: a look that cannot tell leaves the state as it is. If the chip was updating,
- * answered with all ones, or its time stands still, the next look measures from the one before. If
- * counters were written since that, or may have wrapped twice, a period begins anew.
+ * No change is made up: a look that cannot tell leaves the state as it is. If the chip was
+ * updating, answered with all ones, or its time stands still, the next look measures from the one
+ * before. If counters were written since that, or may have wrapped twice, a period begins anew.
  */
 #ifndef _UAPI_LINUX_GPCD_ALARM_H
 #define _UAPI_LINUX_GPCD_ALARM_H
