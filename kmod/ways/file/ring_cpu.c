@@ -90,8 +90,8 @@ static bool cpu_isolated(int cpu)
 }
 
 /*
- * Of the processors on which the caller may run that with the most time left, this one if it has as
- * much; none that is isolated, if there are others.
+ * Choose the processor with the most time left among those on which the caller may run; the current
+ * one if it has as much. Isolated processors are left alone if there are others.
  */
 static int cpu_choose(void)
 {

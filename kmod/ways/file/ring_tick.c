@@ -140,7 +140,7 @@ static void tick_late(struct gpcd_ring *ring, u64 ticks)
 	if (ring->state != GPCD_RING_RUNNING)
 		return;
 	ring->sequence += ticks;
-	/* Whoever asks for the file's facts reads this, too. */
+	/* fdinfo reads this without the lock. */
 	WRITE_ONCE(ring->late, ring->late + ticks);
 	WRITE_ONCE(ring->page->late, ring->late);
 }

@@ -51,9 +51,9 @@ struct gpcd_snapshot;
  *	NULL: the device that GPCD_DEVICE names, else /dev/gpcd0
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
- * Whoever opens a device should be whoever reads it: where registers are mapped (gpcd_way()), the
- * kernel judges a group by the process that called gpcd_open(), elsewhere by the one that
- * first read the group.
+ * Open a device in the process that reads it. Where registers are mapped (gpcd_way()), the kernel
+ * judges a group by the process that called gpcd_open(); elsewhere by the process that first
+ * read the group.
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of

@@ -110,7 +110,7 @@ for module in gpcd gpcd_emu gpcd_pmu; do
 	is "$module: a line about each parameter" "${wrong[*]}" ""
 done
 
-# Who asks for the netlink family has gpcd loaded, and with it what lets perf count.
+# A request for the netlink family loads gpcd, and with it the module for perf.
 info=$(modinfo "$MODULES/gpcd.ko")
 said alias
 is "the name of its netlink family" "${lines[*]}" net-pf-16-proto-16-family-gpcd

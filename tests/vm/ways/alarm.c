@@ -308,7 +308,7 @@ static void expect_frozen(const struct gpcd_ring_page *page, uint64_t led, int a
 	ck_assert_uint_eq(recorded(page), head);
 }
 
-/* Whoever shares the processor of the looks sees nothing between their steps: each has a turn. */
+/* On the processor of the looks a reader sees nothing between their steps: try each in turn. */
 static void run_on(int cpu)
 {
 	cpu_set_t only;

@@ -137,7 +137,7 @@ START_TEST(no_delta_is_more_than_a_router_can)
 	for (int i = 0; i < DELTAS / COUNTERS + 1; i++, last = now) {
 		now = take();
 		judge(&last, &now);
-		/* Who comes within the grain of the clock sees nothing move. */
+		/* Two samples within one step of the clock see nothing move. */
 		steps += now.chip_ns > last.chip_ns;
 		if (now.chip_ns / TICK_NS == last.chip_ns / TICK_NS)
 			continue;
