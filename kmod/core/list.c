@@ -6,6 +6,7 @@
 #include <linux/export.h>
 #include <linux/mm.h>
 
+#include "catalogue/pages.h"
 #include "core/core.h"
 
 int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
@@ -25,6 +26,25 @@ int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
 		.status = GPCD_STATUS_OK,
 	};
 	return 0;
+}
+
+static bool slots_adjoin(const struct gpcd_slot *slot, const struct gpcd_slot *next)
+{
+	return next->word == slot->word + 8 && next->word % GPCD_PAGE_SIZE &&
+	       next->shift == slot->shift && next->width == slot->width &&
+	       next->level == slot->level && next->status == slot->status;
+}
+
+void gpcd_slots_join(struct gpcd_slot *slots, u32 count)
+{
+	u32 i, run = 0;
+
+	/* From the end on, so that a run is right wherever one enters it. */
+	for (i = count; i-- > 0;) {
+		slots[i].run = run;
+		run = i && slots_adjoin(&slots[i - 1], &slots[i]) ? run + 1 : 0;
+		gpcd_pause(i);
+	}
 }
 
 const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int chip)
@@ -56,6 +76,7 @@ static int list_resolve(struct gpcd_list *list, struct gpcd_file *file)
 					   list->words[i]);
 		gpcd_pause(i);
 	}
+	gpcd_slots_join(list->slots, list->count);
 	return 0;
 }
 
@@ -114,6 +135,7 @@ int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *
 	list->device = gpcd_device_get(device);
 	for (i = 0; !ret && i < count; i++)
 		ret = gpcd_slot_resolve(&list->slots[i], device->desc.chip, addrs[i]);
+	gpcd_slots_join(list->slots, count);
 	if (ret)
 		gpcd_list_destroy(list);
 	return ret;

@@ -4,8 +4,8 @@
  *
  * Every read takes the same four steps: gpcd_list_init() resolves addresses into
  * slots, gpcd_list_authorise() denies slots that the reader may not read,
- * gpcd_list_snapshot() reads the words of the rest, and gpcd_settle() makes
- * values and statuses of the words.
+ * gpcd_list_snapshot() reads the values of the rest, and gpcd_settle() tells what
+ * has a value and what has none.
  */
 #ifndef GPCD_LIST_H
 #define GPCD_LIST_H
@@ -26,7 +26,7 @@ struct gpcd_reader;
  * @opened: the caller has opened the device; else it was found by its NIC address
  * @count: number of registers
  * @perms_epoch: gpcd_perms_epoch() at the last authorisation
- * @words: addresses until they are resolved; words, then values after a read
+ * @words: addresses until they are resolved; values after a read
  * @slots: the registers
  * @statuses: enum gpcd_status of each value
  */
@@ -50,6 +50,13 @@ struct gpcd_list {
  * misaligned.
  */
 int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr);
+
+/**
+ * gpcd_slots_join() - find the runs of a list
+ * @slots: the registers, resolved
+ * @count: number of registers; with GPCD_SWEEP_CHUNK or more this may sleep
+ */
+void gpcd_slots_join(struct gpcd_slot *slots, u32 count);
 
 /** gpcd_slot_reg() - return the catalogue's entry of a slot that is not ABSENT */
 const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int chip);
@@ -131,9 +138,9 @@ void gpcd_list_destroy(struct gpcd_list *list);
 /* Reading and writing (sweep.c, ways/file/write.c) */
 
 /**
- * gpcd_settle() - make values and statuses of the words of a sweep
+ * gpcd_settle() - tell which registers of a sweep have values
  * @device: the device that was read
- * @sweep: the sweep; its words become values
+ * @sweep: the sweep; values that there are not become 0
  * @statuses: filled in with the enum gpcd_status of each value
  *
  * Return: the number of values whose status is not GPCD_STATUS_OK.

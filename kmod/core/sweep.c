@@ -16,32 +16,29 @@
 static bool device_lost(struct gpcd_device *device, const struct gpcd_slot *doubted)
 {
 	const struct gpcd_reg *canary = gpcd_catalogue_canary(device->desc.chip);
-	struct gpcd_slot slots[] = { { .status = GPCD_STATUS_OK }, *doubted };
-	u64 words[ARRAY_SIZE(slots)];
-	struct gpcd_sweep sweep = { .slots = slots, .count = ARRAY_SIZE(slots), .raw = words };
+	struct gpcd_slot slots[] = { { .width = 64 }, *doubted };
+	u64 values[ARRAY_SIZE(slots)];
+	struct gpcd_sweep sweep = { .slots = slots, .count = ARRAY_SIZE(slots), .values = values };
 
 	if (!canary)
 		return false;
 	slots[0].word = gpcd_reg_word(canary);
-	return gpcd_device_sweep(device, &sweep) || words[0] == ~0ULL || words[1] != ~0ULL;
+	slots[1].run = 0;
+	return gpcd_device_sweep(device, &sweep) || values[0] == ~0ULL || values[1] != ~0ULL;
 }
 
-/*
- * Words become values. What has none is 0, and all ones is taken for a chip that is being lost.
- * This loop and the provider's are most of what a read costs.
- */
+/* What has no value is 0, and all ones is taken for a chip that is being lost. */
 static u32 settle_part(const struct gpcd_sweep *sweep, u8 *statuses, u32 i, u32 end)
 {
 	const struct gpcd_slot *slots = sweep->slots;
-	u64 *words = sweep->raw;
+	u64 *values = sweep->values;
 	u32 failed = 0;
 
 	for (; i < end; i++) {
-		if (likely(slots[i].status == GPCD_STATUS_OK && words[i] != ~0ULL)) {
-			words[i] = words[i] >> slots[i].shift & gpcd_width_mask(slots[i].width);
+		if (slots[i].status == GPCD_STATUS_OK && values[i] != ~0ULL) {
 			statuses[i] = GPCD_STATUS_OK;
 		} else {
-			words[i] = 0;
+			values[i] = 0;
 			statuses[i] = slots[i].status ?: GPCD_STATUS_GONE;
 			failed++;
 		}
@@ -67,7 +64,7 @@ static u32 settle_ones(struct gpcd_device *device, const struct gpcd_sweep *swee
 		if (!asked && device_lost(device, &sweep->slots[i]))
 			return 0;
 		asked = true;
-		sweep->raw[i] = gpcd_width_mask(sweep->slots[i].width);
+		sweep->values[i] = gpcd_width_mask(sweep->slots[i].width);
 		statuses[i] = GPCD_STATUS_OK;
 		found++;
 	}
@@ -85,7 +82,8 @@ static void settle_torn(const struct gpcd_sweep *sweep, u8 *statuses)
 	}
 }
 
-u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
+/* Some registers have no value, or all ones: which ones, and why? */
+static u32 settle_each(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
 {
 	u32 failed = 0;
 	u32 i, end;
@@ -95,8 +93,18 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
 		failed += settle_part(sweep, statuses, i, end);
 		gpcd_pause(end - 1);
 	}
-	if (failed)
-		failed -= settle_ones(device, sweep, statuses);
+	return failed - settle_ones(device, sweep, statuses);
+}
+
+u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
+{
+	u32 failed = 0;
+
+	/* What costs nothing more: most sweeps have all their values. */
+	if (likely(sweep->good == sweep->count))
+		memset(statuses, GPCD_STATUS_OK, sweep->count);
+	else
+		failed = settle_each(device, sweep, statuses);
 	if (!sweep->torn)
 		return failed;
 	settle_torn(sweep, statuses);
@@ -108,7 +116,7 @@ int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 	struct gpcd_sweep sweep = {
 		.slots = list->slots,
 		.count = list->count,
-		.raw = list->words,
+		.values = list->words,
 		.may_sleep = list->count >= GPCD_SWEEP_CHUNK,
 	};
 	int ret;

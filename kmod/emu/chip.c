@@ -19,28 +19,33 @@ static u64 chip_id(const struct emu_setup *setup)
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
-/* What the loop needs is at hand: for all the compiler knows, each store could change the rest. */
-static void part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *image, u32 i,
-		      u32 end)
+/* Return the number of good values. What the loop needs is at hand: any store could change it. */
+static u32 part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *image, u32 i,
+		     u32 end)
 {
 	const __u8 *pages = gpcd_page_slots[image->chip];
-	const struct gpcd_slot *slots = sweep->slots;
-	u64 *raw = sweep->raw;
+	const struct gpcd_slot *slot = sweep->slots + i;
+	const struct gpcd_slot *last = sweep->slots + end;
+	u64 *values = sweep->values + i;
+	const u64 *page;
+	u32 count, good = 0;
 
-	for (; i < end; i++) {
-		u32 word = slots[i].word;
-
-		if (slots[i].status == GPCD_STATUS_OK)
-			raw[i] = gpcd_image_load(&image->page[pages[word / GPCD_PAGE_SIZE]]
-							     [word % GPCD_PAGE_SIZE / 8]);
+	for (; slot < last; slot += count, values += count) {
+		count = min_t(u32, slot->run + 1, last - slot);
+		if (slot->status != GPCD_STATUS_OK)
+			continue;
+		page = image->page[pages[slot->word / GPCD_PAGE_SIZE]];
+		good += gpcd_run_values(slot, count, page + slot->word % GPCD_PAGE_SIZE / 8,
+					values);
 	}
+	return good;
 }
 
 static void part_ones(const struct gpcd_sweep *sweep, u32 i, u32 end)
 {
 	for (; i < end; i++) {
 		if (sweep->slots[i].status == GPCD_STATUS_OK)
-			sweep->raw[i] = ~0ULL;
+			sweep->values[i] = ~0ULL;
 	}
 }
 
@@ -48,12 +53,13 @@ static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image,
 {
 	u32 i, end;
 
+	sweep->good = 0;
 	for (i = 0; i < sweep->count; i = end) {
 		end = gpcd_chunk_end(i, sweep->count);
 		if (ones)
 			part_ones(sweep, i, end);
 		else
-			part_load(sweep, image, i, end);
+			sweep->good += part_load(sweep, image, i, end);
 		if (sweep->may_sleep)
 			gpcd_pause(end - 1);
 	}

@@ -23,6 +23,7 @@ static int chunk_resolve(struct gpcd_slot *slots, unsigned int chip, const u64 *
 		if (slots[i].status == GPCD_STATUS_ABSENT)
 			return -ENXIO;
 	}
+	gpcd_slots_join(slots, count);
 	return 0;
 }
 
@@ -30,7 +31,7 @@ static int chunk_read(struct gpcd_device *device, u32 count, const u64 *addrs, u
 {
 	struct gpcd_slot slots[CHUNK];
 	u8 statuses[CHUNK];
-	struct gpcd_sweep sweep = { .slots = slots, .count = count, .raw = values };
+	struct gpcd_sweep sweep = { .slots = slots, .count = count, .values = values };
 	int ret;
 	u32 i;
 

@@ -123,6 +123,66 @@ static void misaligned_address_ends_a_list(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, list_make(test, &list, &fixture->own, addrs, 2), -EDOM);
 }
 
+/* Runs */
+
+static void what_differs_is_no_run(struct kunit *test)
+{
+	static const struct gpcd_slot first = { .word = TILE_REG, .width = 48, .level = 2 };
+	static const struct {
+		struct gpcd_slot slot;
+		u32 run;
+	} next[] = {
+		{ { .word = TILE_REG + 8, .width = 48, .level = 2 }, 1 },
+		{ { .word = TILE_REG, .width = 48, .level = 2 }, 0 },
+		{ { .word = TILE_REG + 16, .width = 48, .level = 2 }, 0 },
+		{ { .word = TILE_REG - 8, .width = 48, .level = 2 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 47, .level = 2 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .level = 1 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .level = 2, .shift = 32 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .level = 2, .status = GPCD_STATUS_DENIED },
+		  0 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(next); i++) {
+		struct gpcd_slot slots[] = { first, next[i].slot };
+
+		slots[1].run = 77;
+		gpcd_slots_join(slots, 2);
+		KUNIT_EXPECT_EQ_MSG(test, slots[0].run, next[i].run, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, slots[1].run, 0, "row %u", i);
+	}
+}
+
+/* The pages of a chip need not follow one another in memory. */
+static void run_ends_with_its_page(struct kunit *test)
+{
+	struct gpcd_slot slots[] = {
+		{ .word = 0x2001ff0 }, { .word = 0x2001ff8 }, { .word = 0x2002000 },
+		{ .word = 0x2002008 }, { .word = 0x2002010 },
+	};
+
+	gpcd_slots_join(slots, ARRAY_SIZE(slots));
+	KUNIT_EXPECT_EQ(test, slots[0].run, 1);
+	KUNIT_EXPECT_EQ(test, slots[1].run, 0);
+	KUNIT_EXPECT_EQ(test, slots[2].run, 2);
+	KUNIT_EXPECT_EQ(test, slots[3].run, 1);
+	KUNIT_EXPECT_EQ(test, slots[4].run, 0);
+}
+
+static void list_knows_its_runs(struct kunit *test)
+{
+	static const u64 addrs[] = { NIC_REG, TILE_REG, TILE_REG + 8, NO_REG };
+	struct fixture *fixture = test->priv;
+	struct gpcd_list list;
+
+	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->own, addrs, 4), 0);
+	KUNIT_EXPECT_EQ(test, list.slots[0].run, 0);
+	KUNIT_EXPECT_EQ(test, list.slots[1].run, 1);
+	KUNIT_EXPECT_EQ(test, list.slots[2].run, 0);
+	KUNIT_EXPECT_EQ(test, list.slots[3].run, 0);
+}
+
 /* Judgement */
 
 enum { OK = GPCD_STATUS_OK, DENIED = GPCD_STATUS_DENIED, ABSENT = GPCD_STATUS_ABSENT };
@@ -248,15 +308,18 @@ static void long_lists_pause(struct kunit *test)
 	KUNIT_ASSERT_TRUE(test, list.words && list.slots);
 	pauses = 0;
 	KUNIT_EXPECT_EQ(test, list_resolve(&list, &fixture->file), 0);
-	KUNIT_EXPECT_EQ(test, pauses, 3);
-	gpcd_list_authorise_caller(&list);
 	KUNIT_EXPECT_EQ(test, pauses, 6);
+	gpcd_list_authorise_caller(&list);
+	KUNIT_EXPECT_EQ(test, pauses, 9);
 }
 
 static struct kunit_case list_cases[] = {
 	KUNIT_CASE(every_register_has_its_slot),
 	KUNIT_CASE(absent_is_not_misaligned),
 	KUNIT_CASE(misaligned_address_ends_a_list),
+	KUNIT_CASE(what_differs_is_no_run),
+	KUNIT_CASE(run_ends_with_its_page),
+	KUNIT_CASE(list_knows_its_runs),
 	KUNIT_CASE(level_decides_cell_by_cell),
 	KUNIT_CASE(privilege_sees_all_whatever_the_level),
 	KUNIT_CASE(judgement_is_of_one_epoch),

@@ -100,7 +100,7 @@ static u64 tile_read(struct emu_chip *chip, u64 *epoch)
 {
 	struct gpcd_slot slot = { .word = TILE_REG, .width = 48 };
 	u64 word = 0;
-	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .raw = &word };
+	struct gpcd_sweep sweep = { .slots = &slot, .count = 1, .values = &word };
 
 	view_read(&chip->view[0], &sweep);
 	*epoch = sweep.epoch;
@@ -202,7 +202,7 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	};
 	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, 1);
 	u64 words[] = { 1, 2, 3 };
-	struct gpcd_sweep sweep = { .slots = slots, .count = 3, .raw = words };
+	struct gpcd_sweep sweep = { .slots = slots, .count = 3, .values = words };
 	struct emu_chip *chip;
 
 	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
@@ -212,9 +212,52 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, words[0], VALUE);
 	KUNIT_EXPECT_EQ(test, words[1], 2);
 	KUNIT_EXPECT_EQ(test, words[2], 3);
+	KUNIT_EXPECT_EQ(test, sweep.good, 1);
+	/* A pass that a batch crossed is made anew, and so is its count. */
+	sweep_load(&sweep, &chip->image[0], false);
+	KUNIT_EXPECT_EQ(test, sweep.good, 1);
 	sweep_load(&sweep, &chip->image[0], true);
 	KUNIT_EXPECT_EQ(test, words[0], U64_MAX);
 	KUNIT_EXPECT_EQ(test, words[1], 2);
+	KUNIT_EXPECT_EQ(test, sweep.good, 0);
+}
+
+#define RUN	6	/* registers, four of them before the end of a chunk */
+#define ALONE	(GPCD_SWEEP_CHUNK - 4)
+
+/* Its first register is that of tile 0; those before it are another's, one by one. */
+static void long_run(struct gpcd_slot *slots)
+{
+	u32 i;
+
+	for (i = 0; i < ALONE; i++)
+		slots[i] = (struct gpcd_slot){ .word = TILE_REG, .width = 48 };
+	for (i = 0; i < RUN; i++)
+		slots[ALONE + i] = (struct gpcd_slot){
+			.word = TILE_REG + 8 * i, .width = 48, .run = RUN - 1 - i,
+		};
+}
+
+static void run_is_read_beyond_a_chunk(struct kunit *test)
+{
+	struct gpcd_slot *slots = kunit_kcalloc(test, ALONE + RUN, sizeof(*slots), GFP_KERNEL);
+	u64 *values = kunit_kcalloc(test, ALONE + RUN, sizeof(*values), GFP_KERNEL);
+	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, 1);
+	struct gpcd_sweep sweep = { .slots = slots, .count = ALONE + RUN, .values = values };
+	struct emu_chip *chip;
+	u32 i;
+
+	KUNIT_ASSERT_TRUE(test, slots && values);
+	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
+	chip = chips_of(test)[0];
+	for (i = 0; i < RUN; i++)
+		gpcd_image_store(gpcd_image_word(&chip->image[0], TILE_REG + 8 * i), VALUE + i);
+	long_run(slots);
+	sweep_load(&sweep, &chip->image[0], false);
+	KUNIT_EXPECT_EQ(test, sweep.good, ALONE + RUN);
+	KUNIT_EXPECT_EQ(test, values[ALONE - 1], VALUE);
+	for (i = 0; i < RUN; i++)
+		KUNIT_EXPECT_EQ_MSG(test, values[ALONE + i], VALUE + i, "register %u", i);
 }
 
 static void expect_pauses(struct kunit *test, struct emu_chip *chip, bool may_sleep,
@@ -251,6 +294,7 @@ static struct kunit_case chip_cases[] = {
 	KUNIT_CASE(every_fault_after_every_other),
 	KUNIT_CASE(replug_is_whole_or_not_at_all),
 	KUNIT_CASE(sweep_leaves_refused_words_alone),
+	KUNIT_CASE(run_is_read_beyond_a_chunk),
 	KUNIT_CASE(long_sweep_pauses_if_it_may),
 	{}
 };
