@@ -17,15 +17,17 @@
 struct gpcd_image_file;
 
 /**
- * struct gpcd_mapped - a register in mapped memory
- * @word: the aligned 8-byte word that holds it
- * @mask: its bits, after the shift
- * @shift: its lowest bit in the word
+ * struct gpcd_mapped - a run of registers in mapped memory, which are read in one loop
+ * @words: the aligned 8-byte words that hold one register each
+ * @mask: bits of each register, after the shift
+ * @shift: lowest bit of each register in its word: 0, or 32 for a half
+ * @count: number of registers; 0: the runs have ended
  */
 struct gpcd_mapped {
-	const __u64 *word;
+	const __u64 *words;
 	uint64_t mask;
 	unsigned int shift;
+	uint32_t count;
 };
 
 /**
@@ -34,7 +36,7 @@ struct gpcd_mapped {
  * @addrs: addresses of the registers; the owner keeps them unchanged while the list is open
  * @count: number of registers
  * @nic_addr: address of the NIC whose registers they are; 0: the device's own
- * @mapped: where they are in the mapping of the device; NULL before the first read by it
+ * @mapped: runs of them in the mapping of the device; NULL before the first read by it
  * @values: room for what is read there, behind @mapped, until it is known to be good
  * @fd: descriptor of the kernel's group; -1 before the first read
  * @sequence: snapshots taken

@@ -39,44 +39,81 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 	return (const struct gpcd_image_info *)(dev->map + GPCD_IMAGE_INFO);
 }
 
-/* Find the registers; -EAGAIN: the chip lacks one, or there is no memory. */
-static int list_find(struct gpcd_list *list)
+/* Return whether a register is the next of a run. */
+static int run_continues(const struct gpcd_mapped *run, const struct gpcd_mapped *reg)
 {
-	struct gpcd_mapped *mapped = calloc(list->count, sizeof(*mapped) + sizeof(*list->values));
-	const struct gpcd_reg *reg;
-	uint32_t i;
+	return reg->words == run->words + run->count && reg->mask == run->mask &&
+	       reg->shift == run->shift;
+}
 
-	for (i = 0; mapped && i < list->count; i++) {
+/* Find the runs of a list; -EAGAIN: the chip lacks a register. */
+static int runs_find(const struct gpcd_list *list, struct gpcd_mapped *run)
+{
+	const struct gpcd_reg *reg;
+	struct gpcd_mapped found;
+
+	for (uint32_t i = 0; i < list->count; i++) {
 		reg = gpcd_catalogue_find(list->dev->chip, list->addrs[i]);
-		if (!reg) {
-			free(mapped);
+		if (!reg)
 			return -EAGAIN;
-		}
-		mapped[i] = (struct gpcd_mapped) {
-			.word = (const __u64 *)(list->dev->map + gpcd_reg_word(reg)),
+		found = (struct gpcd_mapped) {
+			.words = (const __u64 *)(list->dev->map + gpcd_reg_word(reg)),
 			.mask = gpcd_width_mask(reg->rule->width),
 			.shift = gpcd_reg_shift(reg),
 		};
+		if (run->count && !run_continues(run, &found))
+			run++;
+		if (!run->count)
+			*run = found;
+		run->count++;
 	}
+	return 0;
+}
+
+/* Find the registers; -EAGAIN: the chip lacks one, or there is no memory. */
+static int list_find(struct gpcd_list *list)
+{
+	/* Room for as many runs as there are registers, and for the one that ends them. */
+	size_t runs = (size_t)list->count + 1;
+	struct gpcd_mapped *mapped = calloc(runs, sizeof(*mapped) + sizeof(*list->values));
+
 	if (!mapped)
 		return -EAGAIN;
+	if (runs_find(list, mapped)) {
+		free(mapped);
+		return -EAGAIN;
+	}
 	list->mapped = mapped;
-	list->values = (uint64_t *)(mapped + list->count);
+	list->values = (uint64_t *)(mapped + runs);
 	return 0;
 }
 
 /* Return whether any word is all ones: then what is here means nothing. */
+static inline int words_load(uint64_t *values, const __u64 *words, uint32_t count,
+			     unsigned int shift, uint64_t mask)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t word = gpcd_image_load(&words[i]);
+
+		if (word == ~0ULL)
+			return 1;
+		values[i] = word >> shift & mask;
+	}
+	return 0;
+}
+
 static int values_load(struct gpcd_list *list)
 {
-	const struct gpcd_mapped *reg = list->mapped, *end = reg + list->count;
-	uint64_t *value = list->values;
-	uint64_t word;
+	const struct gpcd_mapped *run;
+	uint64_t *values = list->values;
 	int doubt = 0;
 
-	for (; reg < end; reg++) {
-		word = gpcd_image_load(reg->word);
-		doubt |= !~word;
-		*value++ = word >> reg->shift & reg->mask;
+	for (run = list->mapped; run->count && !doubt; values += run->count, run++) {
+		/* The shift is a constant of each loop. */
+		if (run->shift)
+			doubt = words_load(values, run->words, run->count, 32, run->mask);
+		else
+			doubt = words_load(values, run->words, run->count, 0, run->mask);
 	}
 	return doubt;
 }

@@ -112,6 +112,37 @@ START_TEST(reads_memory_alone)
 }
 END_TEST
 
+/* Neighbours, one of them twice, one passed over, and a half word between two whole ones. */
+START_TEST(reads_each_register_of_a_run)
+{
+	static const uint64_t addrs[] = {
+		TILE_AT, TILE_AT + 8, TILE_AT + 16, TILE_AT + 16, TILE_AT + 32, HALF_AT + 4,
+		TILE_AT + 40, TILE_AT + 24, TILE_AT + 32, TILE_AT + 40,
+	};
+	const int count = sizeof(addrs) / sizeof(*addrs);
+
+	open_device();
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	for (int i = 0; i < 6; i++)
+		*word_at(TILE_AT + 8 * i) = 0xffff000000000064ULL + i;
+	for (int i = 0; i < count; i++)
+		ck_assert_int_eq(gpcd_group_add_addr(group, addrs[i]), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	kernel_count();
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_int_eq(kernel.calls, 0);
+	for (int i = 0; i < count; i++)
+		ck_assert_uint_eq(gpcd_snapshot_value(snapshot, i), addrs[i] == HALF_AT + 4 ?
+				  0x01234567 : 0x64 + (addrs[i] - TILE_AT) / 8);
+	/* All ones in the middle of a run. */
+	*word_at(TILE_AT + 8) = ~0ULL;
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_int_ge(kernel.calls, 1);
+}
+END_TEST
+
 START_TEST(allocates_once)
 {
 	open_device();
@@ -229,6 +260,7 @@ static TCase *mapped_tests(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, reads_memory_alone);
+	tcase_add_test(tcase, reads_each_register_of_a_run);
 	tcase_add_test(tcase, allocates_once);
 	tcase_add_test(tcase, counts_both_ways);
 	tcase_add_test(tcase, asks_about_ones);
