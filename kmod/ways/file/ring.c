@@ -240,7 +240,7 @@ static void ring_show_fdinfo(struct seq_file *seq, struct file *filp)
 	seq_printf(seq, "gpcd-device:\t%u\n", ring->list.device->index);
 	seq_printf(seq, "gpcd-registers:\t%u\n", ring->list.count);
 	seq_printf(seq, "gpcd-period-ns:\t%llu\n", ring->period_ns);
-	seq_printf(seq, "gpcd-cpu:\t%d\n", ring->cpu);
+	seq_printf(seq, "gpcd-cpu:\t%d\n", READ_ONCE(ring->at));
 	seq_printf(seq, "gpcd-cpu-ppm:\t%u\n", ring->ppm);
 	seq_printf(seq, "gpcd-bytes:\t%zu\n", ring->bytes);
 	seq_printf(seq, "gpcd-records:\t%llu\n", READ_ONCE(ring->head));

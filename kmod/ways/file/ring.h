@@ -20,8 +20,9 @@
  * @timer: its ticks; hard interrupts, also on PREEMPT_RT
  * @lock: held by a tick, and by whoever else changes the members from @state on
  * @period_ns: time from tick to tick
- * @cpu: the processor that samples
- * @ppm: its time that was set aside for this ring, in millionths
+ * @cpu: the processor whose time was set aside
+ * @ppm: how much, in millionths
+ * @at: the processor that samples: another one since @cpu went offline
  * @overwrite: without room the oldest record goes
  * @wakeup: unread records that make the descriptor readable
  * @list: the registers, with words of its own: only ticks read it
@@ -48,6 +49,7 @@ struct gpcd_ring {
 	u64 period_ns;
 	int cpu;
 	u32 ppm;
+	int at;
 	bool overwrite;
 	u32 wakeup;
 	struct gpcd_list list;

@@ -129,6 +129,7 @@ static int cpu_take(struct gpcd_ring *ring, u32 ppm)
 		return -EBUSY;
 	per_cpu(cpu_ppm, cpu) += ppm;
 	ring->cpu = cpu;
+	ring->at = cpu;
 	ring->ppm = ppm;
 	return 0;
 }

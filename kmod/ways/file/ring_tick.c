@@ -151,6 +151,7 @@ static void tick_serve(struct gpcd_ring *ring)
 	u64 began_ns = ktime_get_ns();
 	u64 now_ns, ticks;
 
+	WRITE_ONCE(ring->at, smp_processor_id());
 	if (gpcd_ring_cpu_may(began_ns))
 		tick_sample(ring);
 	else
