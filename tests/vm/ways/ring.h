@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "chip.h"
@@ -145,6 +146,34 @@ static inline uint64_t clock_ns(clockid_t clock)
 
 	clock_gettime(clock, &now);
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
+}
+
+/* Run as a process of its own; its result is 0 or an errno. */
+static inline int in_child(int (*run)(void))
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child)
+		_exit(run());
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+/* What a refusal says of the shortest period. */
+static inline uint64_t period_min(void)
+{
+	struct gpcd_ring_req req = request(1);
+
+	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
+	return req.period_min_ns;
+}
+
+/* The share of a processor that is set aside for a ring, in millionths. */
+static inline uint64_t ppm_of(int fd)
+{
+	return fdinfo_value(fd, "gpcd-cpu-ppm:\t");
 }
 
 static inline void ring_setup(void)
