@@ -208,11 +208,12 @@ u64 gpcd_ring_time(struct gpcd_ring *ring)
 static void ring_begin(void *arg)
 {
 	struct gpcd_ring *ring = arg;
-	u64 wall_ns = ktime_get_real_ns();
+	/* One look at one clock: what delays us between two would move every tick. */
+	ktime_t now = ktime_get();
 	u64 past_ns;
 
-	div64_u64_rem(wall_ns, ring->period_ns, &past_ns);
-	hrtimer_start(&ring->timer, ns_to_ktime(ktime_get_ns() + ring->period_ns - past_ns),
+	div64_u64_rem(ktime_to_ns(ktime_mono_to_any(now, TK_OFFS_REAL)), ring->period_ns, &past_ns);
+	hrtimer_start(&ring->timer, ktime_add_ns(now, ring->period_ns - past_ns),
 		      HRTIMER_MODE_ABS_PINNED_HARD);
 }
 
