@@ -40,7 +40,7 @@ int gpcd_space_init(struct gpcd_space *space);
 /** gpcd_space_exit() - free what gpcd_space_init() has made, if it still is there; may sleep */
 void gpcd_space_exit(struct gpcd_space *space);
 
-/** gpcd_space_mapped() - return whether anything of the space is mapped */
+/** gpcd_space_mapped() - return whether anything of the space is mapped; may sleep */
 bool gpcd_space_mapped(const struct gpcd_space *space);
 
 /**

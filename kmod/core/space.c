@@ -60,9 +60,19 @@ void gpcd_space_exit(struct gpcd_space *space)
 	simple_release_fs(&space_mount, &space_users);
 }
 
+/*
+ * Who maps takes the lock, too: a mapping that is made meanwhile is seen here, or its first fault
+ * sees what the caller has changed before.
+ */
 bool gpcd_space_mapped(const struct gpcd_space *space)
 {
-	return mapping_mapped(space->inode->i_mapping);
+	struct address_space *mapping = space->inode->i_mapping;
+	bool mapped;
+
+	i_mmap_lock_read(mapping);
+	mapped = mapping_mapped(mapping);
+	i_mmap_unlock_read(mapping);
+	return mapped;
 }
 
 void gpcd_space_revoke(struct gpcd_space *space)
