@@ -6,7 +6,7 @@ vm_rooms	:= $(filter-out debug kcsan,$(vm_rooms))
 vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard $(vm_rooms:%=tests/vm/%/*.c))))
 vm_bin		:= $(addprefix $(BUILD)/tests/vm/,$(basename $(notdir $(vm_src))))
 
-.PHONY: tests debug-kernel kcsan-kernel check-kunit demo bench-vm
+.PHONY: tests vm-tests debug-kernel kcsan-kernel check-kunit demo bench-vm
 # A program's name says enough without its room.
 define vm_room
 $(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
@@ -72,8 +72,11 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Itests \
 		-o $@ $(filter %.c,$^)
 
+# The programs of tests in the guest that know the modules.
+vm-tests: setup $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile)
+
 # What is installed is linked here: a guest takes its time.
-tests: setup gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(unit_bin) $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile) $(sweep_so) $(sweep_bin) chip3-guest
+tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(unit_bin) $(sweep_so) $(sweep_bin) chip3-guest
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests
