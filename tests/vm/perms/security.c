@@ -2,7 +2,7 @@
 /*
  * No reply says more than the headers promise, whether a command succeeds or
  * fails, of 64- and 32-bit callers: arguments in general, descriptions, writes,
- * permissions. Reads are security_reads.c's.
+ * permissions. Reads are security_reads.c's, rings and alarms security_ways.c's.
  */
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # What comes out of the modules and who may put in: replies of commands (security.c,
-# security_reads.c), texts of files, the modes of all that is writable, the kernel log;
-# and callers who stall (stall.c). Memory is poisoned, so that what was never written
-# would be seen.
+# security_reads.c, security_ways.c), texts of files, the modes of all that is writable, the
+# kernel log; and callers who stall (stall.c). Memory is poisoned, so that what was never
+# written would be seen.
 . "$(dirname "$0")/../lib.sh"
 
 config=/sys/kernel/config/gpcd_emu/a
@@ -79,7 +79,7 @@ status=0
 load clock=virtual traffic=0 || exit 1
 is "slab memory is poisoned" "$(cat /sys/kernel/slab/kmalloc-{64,256,1k}/poison | tr -d '\n')" 111
 
-for program in security security_reads; do
+for program in security security_reads security_ways; do
 	"$BIN/$program" || status=1
 done
 
