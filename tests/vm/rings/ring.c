@@ -6,6 +6,8 @@
 #include "ring.h"
 #include "suite.h"
 
+#define TRACING		"/sys/kernel/tracing"
+
 static void pass(const char *ns)
 {
 	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
@@ -100,6 +102,60 @@ START_TEST(ticks_are_at_multiples_of_the_period)
 		ring_close(&ring);
 		ring.fd = -1;
 	}
+}
+END_TEST
+
+/* --- what it costs --- */
+
+static void tracing(const char *on)
+{
+	static const char * const events[] = { "kmalloc", "kmem_cache_alloc" };
+	char path[96];
+
+	for (size_t i = 0; i < ARRAY_SIZE(events); i++) {
+		snprintf(path, sizeof(path), TRACING "/events/kmem/%s/enable", events[i]);
+		ck_assert_int_eq(write_file(path, on), 0);
+	}
+}
+
+/* How often the modules have allocated, as the kernel traced it; none of it may be lost. */
+static int allocations(void)
+{
+	char line[512];
+	FILE *trace = fopen(TRACING "/trace", "re");
+	unsigned long kept = 0, written = 1;
+	int n = 0;
+
+	ck_assert_msg(trace, TRACING "/trace: %s", strerror(errno));
+	while (fgets(line, sizeof(line), trace)) {
+		sscanf(line, "# entries-in-buffer/entries-written: %lu/%lu", &kept, &written);
+		n += strstr(line, "[gpcd") != NULL;
+	}
+	fclose(trace);
+	ck_assert_uint_eq(kept, written);
+	return n;
+}
+
+/* That a ring is made shows that an allocation would be seen. */
+START_TEST(nothing_is_allocated_while_it_ticks)
+{
+	int made, ticked;
+
+	fclose(fopen(TRACING "/trace", "we"));
+	tracing("1");
+	begin(PERIOD, 0);
+	tracing("0");
+	made = allocations();
+	fclose(fopen(TRACING "/trace", "we"));
+	tracing("1");
+	for (int i = 0; i < 100; i++) {
+		next_record();
+		done_record();
+	}
+	tracing("0");
+	ticked = allocations();
+	ck_assert_int_gt(made, 0);
+	ck_assert_int_eq(ticked, 0);
 }
 END_TEST
 
@@ -301,6 +357,7 @@ static Suite *ring_suite(void)
 	tcase_add_test(tcase, values_are_those_of_a_read);
 	tcase_add_test(tcase, every_tick_is_accounted_for);
 	tcase_add_test(tcase, ticks_are_at_multiples_of_the_period);
+	tcase_add_test(tcase, nothing_is_allocated_while_it_ticks);
 	tcase_add_test(tcase, a_full_ring_loses_the_newest);
 	tcase_add_test(tcase, an_overwritten_ring_loses_the_oldest);
 	tcase_add_loop_test(tcase, a_tail_is_not_trusted, 0, ARRAY_SIZE(tails));
