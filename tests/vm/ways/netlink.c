@@ -326,7 +326,7 @@ static void heard_entry(struct nlattr **attrs, int cmd)
 	ck_assert_uint_eq(nla_get_u32(nic[GPCD_A_NIC_ADDR]), 4);
 }
 
-START_TEST(permissions_are_those_of_the_table)
+static void entries_make(int n)
 {
 	struct gpcd_perms_set set = {
 		.size = sizeof(set),
@@ -334,14 +334,39 @@ START_TEST(permissions_are_those_of_the_table)
 	};
 	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
 
-	for (int i = 1; i <= 300; i++) {
+	for (int i = 1; i <= n; i++) {
 		set.entry.job = 100000000 + i;
 		ck_assert_int_eq(call(ctl, GPCD_IOC_PERMS_SET, &set), 0);
 	}
 	close(ctl);
+}
+
+START_TEST(permissions_are_those_of_the_table)
+{
+	entries_make(300);
 	talk.heard = heard_entry;
 	ck_assert_int_eq(ask(GPCD_CMD_PERMS_GET, NLM_F_DUMP, NULL), 0);
 	ck_assert_int_eq(talk.messages, 300);
+	ck_assert_int_eq(talk.interrupted, 0);
+}
+END_TEST
+
+static void heard_while_it_changes(struct nlattr **attrs, int cmd)
+{
+	(void)attrs;
+	(void)cmd;
+	if (talk.messages == 1)
+		entries_make(1);
+}
+
+/* Long enough to be more than one message of the kernel's, of which one is made ahead. */
+START_TEST(a_table_that_changes_is_told)
+{
+	entries_make(2000);
+	talk.heard = heard_while_it_changes;
+	ck_assert_int_eq(ask(GPCD_CMD_PERMS_GET, NLM_F_DUMP, NULL), 0);
+	ck_assert_int_eq(talk.messages, 2000);
+	ck_assert_int_gt(talk.interrupted, 0);
 }
 END_TEST
 
@@ -399,6 +424,7 @@ static Suite *netlink_suite(void)
 	tcase_add_test(tcase, a_chip_that_is_gone_has_none);
 	tcase_add_test(tcase, a_dump_that_is_left_ends_with_its_socket);
 	tcase_add_test(tcase, permissions_are_those_of_the_table);
+	tcase_add_test(tcase, a_table_that_changes_is_told);
 	tcase_add_test(tcase, permissions_need_privilege);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -22,6 +22,7 @@
  * @family: number of the family
  * @heard: called with the attributes of each message, and its command
  * @messages: how many came
+ * @interrupted: how many of them said that what is listed has changed meanwhile
  * @said: why it was refused, in words
  */
 static struct talk {
@@ -29,6 +30,7 @@ static struct talk {
 	int family;
 	void (*heard)(struct nlattr **attrs, int cmd);
 	int messages;
+	int interrupted;
 	char said[TEXT];
 } talk;
 
@@ -43,6 +45,14 @@ static inline int talk_message(struct nl_msg *msg, void *arg)
 	talk.messages++;
 	if (talk.heard)
 		talk.heard(attrs, genlmsg_hdr(nlmsg_hdr(msg))->cmd);
+	return NL_OK;
+}
+
+static inline int talk_interrupted(struct nl_msg *msg, void *arg)
+{
+	(void)msg;
+	(void)arg;
+	talk.interrupted++;
 	return NL_OK;
 }
 
@@ -95,12 +105,14 @@ static inline int ask(int cmd, int flags, const struct nlattr *attr)
 	int error = 1;
 
 	talk.messages = 0;
+	talk.interrupted = 0;
 	talk.said[0] = '\0';
 	genlmsg_put(msg, 0, 0, talk.family, 0, flags | NLM_F_ACK, cmd, GPCD_GENL_VERSION);
 	if (attr)
 		nlmsg_append(msg, (void *)attr, attr->nla_len, NLA_ALIGNTO);
 	ck_assert_int_gt(nl_send_auto(talk.sock, msg), 0);
 	nl_cb_set(cb, NL_CB_VALID, NL_CB_CUSTOM, talk_message, NULL);
+	nl_cb_set(cb, NL_CB_DUMP_INTR, NL_CB_CUSTOM, talk_interrupted, NULL);
 	nl_cb_set(cb, NL_CB_FINISH, NL_CB_CUSTOM, talk_end, &error);
 	nl_cb_set(cb, NL_CB_ACK, NL_CB_CUSTOM, talk_end, &error);
 	nl_cb_err(cb, NL_CB_CUSTOM, talk_error, &error);
