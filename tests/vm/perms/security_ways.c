@@ -28,6 +28,19 @@ static void head_in_vain(int file, unsigned int command, uint32_t size, const ch
 	call_in_vain(file, command, E2BIG, what);
 }
 
+/* A call with @arg, of @size bytes; @reply is what lies there afterwards. */
+static long call_for(int way, int file, unsigned int command, const void *arg, void *reply,
+		     size_t size)
+{
+	long got;
+
+	arena_begin(way);
+	arena_put(ARG, arg, size);
+	got = arena_call(file, command, ARG);
+	memcpy(reply, arena + ARG, size);
+	return got;
+}
+
 /* --- rings -------------------------------------------------------------------------------- */
 
 /*
@@ -38,12 +51,8 @@ static long ring_call(int way, struct gpcd_ring_req *req)
 {
 	struct gpcd_ring_req reply;
 	int group = group_of_all();
-	long got;
+	long got = call_for(way, group, GPCD_IOC_RING, req, &reply, sizeof(reply));
 
-	arena_begin(way);
-	arena_put(ARG, req, sizeof(*req));
-	got = arena_call(group, GPCD_IOC_RING, ARG);
-	memcpy(&reply, arena + ARG, sizeof(reply));
 	close(group);
 	req->period_min_ns = reply.period_min_ns;
 	req->bytes = reply.bytes;
@@ -163,10 +172,7 @@ static long alarm_call(int way, struct gpcd_alarm_req *req)
 	long got;
 
 	must(group >= 0, "GROUP");
-	arena_begin(way);
-	arena_put(ARG, req, sizeof(*req));
-	got = arena_call(group, GPCD_IOC_ALARM, ARG);
-	memcpy(&reply, arena + ARG, sizeof(reply));
+	got = call_for(way, group, GPCD_IOC_ALARM, req, &reply, sizeof(reply));
 	close(group);
 	req->period_min_ns = reply.period_min_ns;
 	req->id = reply.id;
