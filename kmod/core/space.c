@@ -61,8 +61,8 @@ void gpcd_space_exit(struct gpcd_space *space)
 }
 
 /*
- * Who maps takes the lock, too: a mapping that is made meanwhile is seen here, or its first fault
- * sees what the caller has changed before.
+ * mmap() adds a mapping under the same lock. So a mapping that is not seen here is added later,
+ * and its first page fault sees what the caller had changed before this call.
  */
 bool gpcd_space_mapped(const struct gpcd_space *space)
 {

@@ -199,7 +199,7 @@ START_TEST(all_ones_are_no_rate)
 }
 END_TEST
 
-/* The time of an update whose counts are still to come: another writer than ours may do so. */
+/* Write the time of an update before its counts. Our feed writes it last; others need not. */
 static void time_begin(uint64_t ns)
 {
 	int door = open(DOOR, O_RDWR | O_CLOEXEC);

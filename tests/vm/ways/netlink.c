@@ -359,7 +359,7 @@ static void heard_while_it_changes(struct nlattr **attrs, int cmd)
 		entries_make(1);
 }
 
-/* Long enough to be more than one message of the kernel's, of which one is made ahead. */
+/* The kernel sends a dump in parts, and makes one part ahead. This table needs more parts. */
 START_TEST(a_table_that_changes_is_told)
 {
 	entries_make(2000);
