@@ -231,6 +231,8 @@ void net_arrive_end(struct worker *worker)
 	struct chunk **inbox = inboxes_of(worker);
 	unsigned int i;
 
-	for (i = 0; i <= worker->net->ports; i++)
+	for (i = 0; i <= worker->net->ports; i++) {
+		mailbox_reuse(&worker->mailbox, inbox[i]);
 		inbox[i] = NULL;
+	}
 }

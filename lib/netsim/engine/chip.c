@@ -116,15 +116,15 @@ static void mailbox_send(struct worker *worker)
 	struct chunk *last;
 
 	for (port = 0; port <= net->ports; port++) {
-		last = mailbox_close(&worker->mailbox, port);
-		if (!last)
-			continue;
 		to = worker->window.number;
 		from = port;
 		if (port < net->ports) {
 			to = net->neighbour[(size_t)to * net->ports + port];
 			from = net->far[port];
 		}
+		last = mailbox_close(&worker->mailbox, port, net_is_foreign(worker, to));
+		if (!last)
+			continue;
 		net->inboxes.last[parity][(size_t)to * (net->ports + 1) + from] = last;
 		__atomic_store_n(&net->inboxes.flag[parity][to], 1, __ATOMIC_RELAXED);
 	}

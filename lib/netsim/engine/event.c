@@ -129,15 +129,35 @@ static void chip_start(struct net *net, unsigned int chip)
 	}
 }
 
-static void workers_start(struct net *net)
+/* Links from a worker's chips to those of other workers. */
+static size_t borders(const struct worker *worker)
+{
+	unsigned int ports = worker->net->ports, chip, port, to;
+	size_t sum = 0;
+
+	for (chip = worker->first; chip < worker->end; chip++) {
+		for (port = 0; port < ports; port++) {
+			to = worker->net->neighbour[(size_t)chip * ports + port];
+			sum += to != TOPO_NONE && net_is_foreign(worker, to);
+		}
+	}
+	return sum;
+}
+
+static int workers_start(struct net *net)
 {
 	unsigned int i;
+	int err = 0;
 
-	for (i = 0; i < net->threads; i++) {
-		net->workers[i].net = net;
-		net->workers[i].first = (uint64_t)net->topo->chips * i / net->threads;
-		net->workers[i].end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
+	for (i = 0; i < net->threads && !err; i++) {
+		struct worker *worker = &net->workers[i];
+
+		worker->net = net;
+		worker->first = (uint64_t)net->topo->chips * i / net->threads;
+		worker->end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
+		err = mailbox_new(&worker->mailbox, borders(worker));
 	}
+	return err;
 }
 
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
@@ -163,15 +183,15 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	err = memory_start(net);
 	if (!err)
 		err = turns_start(net);
-	if (err) {
-		net_free(net);
-		return err;
-	}
-	for (chip = 0; chip < net->topo->chips; chip++)
+	for (chip = 0; !err && chip < net->topo->chips; chip++)
 		chip_start(net, chip);
-	workers_start(net);
-	*result = net;
-	return 0;
+	if (!err)
+		err = workers_start(net);
+	if (err)
+		net_free(net);
+	else
+		*result = net;
+	return err;
 }
 
 /* --- end --- */

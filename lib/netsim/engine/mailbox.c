@@ -5,54 +5,79 @@
 #include "mailbox.h"
 #include "tiles.h"
 
-static void arena_free(struct arena *arena)
+static void store_put(struct store *store, struct chunk *last)
 {
-	struct slab *slab;
+	struct chunk *first = last->next;
 
-	while ((slab = arena->first)) {
-		arena->first = slab->next;
-		free(slab);
-	}
+	last->next = store->free;
+	store->free = first;
 }
 
-/* Go on to the next slab, which an earlier window may have left. */
-static int arena_grow(struct arena *arena)
+/* A chunk that was never used. The first one of a slab has the list of slabs. */
+static struct chunk *store_grow(struct store *store)
 {
-	struct slab **next = arena->slab ? &arena->slab->next : &arena->first;
+	struct slab *slab = store->slabs;
 
-	if (!*next) {
-		*next = aligned_alloc(CHUNK, SLAB);
-		if (!*next)
+	if (!slab || store->used == SLAB) {
+		slab = aligned_alloc(CHUNK, SLAB);
+		if (!slab)
+			return NULL;
+		slab->next = store->slabs;
+		store->slabs = slab;
+		store->used = CHUNK;
+	}
+	store->used += CHUNK;
+	return (struct chunk *)((char *)slab + store->used - CHUNK);
+}
+
+static struct chunk *store_take(struct store *store)
+{
+	struct chunk *chunk = store->free;
+
+	if (!chunk)
+		return store_grow(store);
+	store->free = chunk->next;
+	return chunk;
+}
+
+int mailbox_new(struct mailbox *mailbox, size_t borders)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2 && borders; i++) {
+		mailbox->loan[i].last = calloc(borders, sizeof(*mailbox->loan[i].last));
+		if (!mailbox->loan[i].last)
 			return -ENOMEM;
-		(*next)->next = NULL;
 	}
-	arena->slab = *next;
-	arena->used = CHUNK;
 	return 0;
-}
-
-static void *arena_take(struct arena *arena)
-{
-	if (arena->used == SLAB && arena_grow(arena))
-		return NULL;
-	arena->used += CHUNK;
-	return (char *)arena->slab + arena->used - CHUNK;
 }
 
 void mailbox_free(struct mailbox *mailbox)
 {
-	arena_free(&mailbox->arena[0]);
-	arena_free(&mailbox->arena[1]);
+	struct slab *slab;
+
+	while ((slab = mailbox->store.slabs)) {
+		mailbox->store.slabs = slab->next;
+		free(slab);
+	}
+	free(mailbox->loan[0].last);
+	free(mailbox->loan[1].last);
 }
 
 void mailbox_start(struct mailbox *mailbox, unsigned int window)
 {
-	struct arena *arena = &mailbox->arena[window & 1];
+	struct loan *loan = &mailbox->loan[window & 1];
 
 	mailbox->window = window;
 	mailbox->sent = false;
-	arena->slab = NULL;
-	arena->used = SLAB;
+	while (loan->count)
+		store_put(&mailbox->store, loan->last[--loan->count]);
+}
+
+void mailbox_reuse(struct mailbox *mailbox, struct chunk *last)
+{
+	if (last && !last->lent)
+		store_put(&mailbox->store, last);
 }
 
 static uint32_t *chunk_end(struct chunk *chunk)
@@ -68,7 +93,7 @@ static void outgoing_seal(const struct outgoing *out)
 
 void mailbox_grow(struct mailbox *mailbox, struct outgoing *out)
 {
-	struct chunk *chunk = arena_take(&mailbox->arena[mailbox->window & 1]);
+	struct chunk *chunk = store_take(&mailbox->store);
 
 	if (!chunk) {
 		mailbox->lost = true;
@@ -83,8 +108,9 @@ void mailbox_grow(struct mailbox *mailbox, struct outgoing *out)
 	*out = (struct outgoing){ chunk, chunk->packet, chunk_end(chunk) };
 }
 
-struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number)
+struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number, bool lend)
 {
+	struct loan *loan = &mailbox->loan[mailbox->window & 1];
 	struct outgoing *out = &mailbox->out[number];
 	struct chunk *last = out->last;
 
@@ -93,7 +119,12 @@ struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number)
 	outgoing_seal(out);
 	*out = (struct outgoing){ 0 };
 	mailbox->sent = true;
-	return mailbox->lost ? NULL : last;
+	if (mailbox->lost)
+		return NULL;
+	last->lent = lend;
+	if (lend)
+		loan->last[loan->count++] = last;
+	return last;
 }
 
 void pool_free(struct pool *pool)

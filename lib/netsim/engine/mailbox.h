@@ -3,7 +3,9 @@
  * What chips send each other: packets and credits.
  *
  * A chip writes to each neighbour in one window of cycles what that neighbour reads in the next.
- * The memory is used again in the window after that.
+ * The memory is used again at once, the latest first, because it is in the cache: by the worker that
+ * has read it if that worker also wrote it. What another worker reads is lent to it until the end of
+ * that window, so that each worker has its memory back, however one-sided the traffic is.
  */
 #ifndef NETSIM_MAILBOX_H
 #define NETSIM_MAILBOX_H
@@ -75,12 +77,14 @@ struct queued {
  * @next: the next chunk for the same reader; of the last one: the first
  * @packets: how many
  * @credits: how many
+ * @lent: of the last one: its reader belongs to another worker
  * @packet: the packets
  */
 struct chunk {
 	struct chunk *next;
-	uint32_t packets;
-	uint32_t credits;
+	uint16_t packets;
+	uint16_t credits;
+	bool lent;
 	struct packet packet[];
 };
 
@@ -110,15 +114,25 @@ struct slab {
 };
 
 /**
- * struct arena - memory that is handed out from its beginning again and again
- * @first: its first slab
- * @slab: the slab in use; NULL: none yet
- * @used: bytes of @slab that are handed out; SLAB: all
+ * struct store - memory for chunks
+ * @free: chunks that are not in use, the last used first, or NULL
+ * @slabs: the memory that all are part of
+ * @used: bytes of the first slab that have been handed out
  */
-struct arena {
-	struct slab *first;
-	struct slab *slab;
+struct store {
+	struct chunk *free;
+	struct slab *slabs;
 	size_t used;
+};
+
+/**
+ * struct loan - chunks that other workers read
+ * @last: the last chunks of what was lent
+ * @count: how many
+ */
+struct loan {
+	struct chunk **last;
+	size_t count;
 };
 
 /**
@@ -149,7 +163,8 @@ struct outgoing {
 
 /**
  * struct mailbox - what a worker's chips send
- * @arena: memory of the chunks, by the parity of the window
+ * @store: memory of the chunks
+ * @loan: what other workers read, by the parity of the window
  * @window: number of the window
  * @out: the current chip's, by port; behind its links what it writes to itself
  * @sent: anything was written in this window
@@ -157,7 +172,8 @@ struct outgoing {
  * @waste: written to instead of a chunk once memory ran out
  */
 struct mailbox {
-	struct arena arena[2];
+	struct store store;
+	struct loan loan[2];
 	unsigned int window;
 	struct outgoing out[OUTGOING];
 	bool sent;
@@ -186,6 +202,15 @@ struct pool {
 };
 
 /**
+ * mailbox_new() - make a mailbox
+ * @mailbox: zeros; filled in, for mailbox_free(), also after an error
+ * @borders: links from the worker's chips to those of other workers
+ *
+ * Return: 0, -ENOMEM.
+ */
+int mailbox_new(struct mailbox *mailbox, size_t borders);
+
+/**
  * mailbox_free() - free all chunks
  * @mailbox: the mailbox, not used after this
  */
@@ -196,8 +221,7 @@ void mailbox_free(struct mailbox *mailbox);
  * @mailbox: the mailbox
  * @window: number of the window
  *
- * The packets of the window before the last one have been read by now, so their memory is used
- * again.
+ * What was lent in the window before the last one has been read by now and comes back.
  */
 void mailbox_start(struct mailbox *mailbox, unsigned int window);
 
@@ -212,10 +236,18 @@ void mailbox_grow(struct mailbox *mailbox, struct outgoing *out);
  * mailbox_close() - end what the current chip writes to one reader
  * @mailbox: the mailbox
  * @number: index of mailbox.out, which is empty after this
+ * @lend: the reader belongs to another worker
  *
  * Return: the last chunk, or NULL: nothing was written, or memory ran out.
  */
-struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number);
+struct chunk *mailbox_close(struct mailbox *mailbox, unsigned int number, bool lend);
+
+/**
+ * mailbox_reuse() - use chunks again that have been read
+ * @mailbox: of the worker that read them
+ * @last: the last of them; nothing is done with what was lent, or NULL
+ */
+void mailbox_reuse(struct mailbox *mailbox, struct chunk *last);
 
 /**
  * mailbox_packet() - send a packet

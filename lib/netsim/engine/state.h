@@ -257,6 +257,18 @@ static inline void net_tiles(const struct net *net, unsigned int chip, struct ti
 }
 
 /**
+ * net_is_foreign() - does a chip belong to another worker?
+ * @worker: the worker
+ * @chip: number of the chip, or TOPO_NONE: of none
+ *
+ * Return: whether it does.
+ */
+static inline bool net_is_foreign(const struct worker *worker, unsigned int chip)
+{
+	return chip < worker->first || chip >= worker->end;
+}
+
+/**
  * net_carry() - add 1 to the upper half of a counter, whose lower half has wrapped
  * @worker: which simulates the chip
  * @rank: the tile
