@@ -8,9 +8,23 @@
 /* A phit of 3 bytes takes one tick of 10 ps at so many GB/s. */
 #define PHIT_RATE	300
 
+/* Router cycles of 1.25 ns that a hop over a link of a class takes. */
+static unsigned int hop_cycles(const struct topo *topo, unsigned int number)
+{
+	struct topo_class class;
+
+	topo_class(topo, number, &class);
+	return class.hop * 4 / 5;
+}
+
 static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
 {
+	unsigned int ports = topo_ports(topo), port;
+
 	*fabric = (struct net_fabric){ .topo = *topo };
+	for (port = 0; port < ports; port++)
+		fabric->hop[port] = hop_cycles(topo, topo_class_of(topo, port));
+	fabric->hop[ports] = hop_cycles(topo, 0);
 	fabric->ticks = calloc((size_t)topo->chips * topo_ports(topo), sizeof(*fabric->ticks));
 	return fabric->ticks ? 0 : -ENOMEM;
 }
@@ -36,11 +50,8 @@ int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo)
 	unsigned int ports = topo_ports(topo), port;
 	struct topo_class class;
 	size_t link;
-	int err;
+	int err = fabric_start(fabric, topo);
 
-	if (!topo_is_grid(topo))
-		return -EINVAL;
-	err = fabric_start(fabric, topo);
 	if (err)
 		return err;
 	for (port = 0; port < ports; port++) {
@@ -59,8 +70,7 @@ int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned
 	size_t link;
 	int err;
 
-	if (!topo_is_grid(topo) || !lanes || lanes > NET_LANES || !ticks ||
-	    ticks > UINT16_MAX)
+	if (!lanes || lanes > NET_LANES || !ticks || ticks > UINT16_MAX)
 		return -EINVAL;
 	err = fabric_start(fabric, topo);
 	if (err)

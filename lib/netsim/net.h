@@ -16,20 +16,14 @@
 /** NET_TICKS: ticks of 10 ps in a router cycle of 800 MHz */
 #define NET_TICKS	125
 
-/** NET_HOP: router cycles from grant to the next input: 105 ns (whitepaper, 6.1) */
-#define NET_HOP		84
-
 /** NET_LANES: most lanes of a link */
 #define NET_LANES	8
 
-/** NET_PORTS: most links of a chip of a grid, the host link not counted */
+/** NET_PORTS: most links of a chip, the host link not counted */
 #define NET_PORTS	(2 * TOPO_DIMS)
 
 /** NET_BUFFER: phits of an input buffer, for each virtual channel */
 #define NET_BUFFER	256
-
-/** NET_NICS: nodes of a chip; node = NET_NICS * chip + NIC */
-#define NET_NICS	2
 
 /** NET_NIC_TURN: thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz */
 #define NET_NIC_TURN	10000
@@ -41,9 +35,11 @@
 #define NET_LAST_CYCLE	(1ull << 52)
 
 /**
- * struct net_fabric - the hardware: topology, lanes and rates
- * @topo: a grid; for the flow engine any other topology too, without the members that follow
- * @lanes: lanes of each port, 1 to NET_LANES; a port and its opposite have as many
+ * struct net_fabric - the hardware: topology, lanes, rates, and how long a hop takes
+ * @topo: the topology; its family says how many NICs and virtual channels a chip has
+ * @lanes: lanes of each port, 1 to NET_LANES; the ports at the two ends of a link have as many
+ * @hop: router cycles from grant to the next input, above 0, of each port; the ports at the two ends
+ *	of a link have as many; behind the last port: from grant to the node
  * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
  * @failed: lanes that have failed, by bit, of each link likewise, or NULL: none
  *
@@ -52,6 +48,7 @@
 struct net_fabric {
 	struct topo topo;
 	uint8_t lanes[NET_PORTS];
+	uint16_t hop[NET_PORTS + 1];
 	uint16_t *ticks;
 	uint8_t *failed;
 };
@@ -70,20 +67,22 @@ int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *sys
 /**
  * net_fabric_classes() - make a fabric whose links are as the topology describes their classes
  * @fabric: filled in, for net_fabric_free()
- * @topo: a grid
+ * @topo: the topology
  *
- * Return: 0, -EINVAL for what is no grid, -ENOMEM.
+ * A node is as far from its chip as the neighbour over a link of the first class.
+ *
+ * Return: 0, -ENOMEM.
  */
 int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
 
 /**
  * net_fabric_even() - make a fabric of equal links
  * @fabric: filled in, for net_fabric_free()
- * @topo: a grid
+ * @topo: the topology, whose first class says how long a hop takes
  * @lanes: of every link, 1 to NET_LANES
  * @ticks: ticks a phit of every link
  *
- * Return: 0, -EINVAL for what is no grid, -ENOMEM.
+ * Return: 0, -EINVAL for lanes or ticks that there cannot be, -ENOMEM.
  */
 int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
 		    unsigned int ticks);
@@ -98,7 +97,7 @@ void net_fabric_free(struct net_fabric *fabric);
  * enum net_op - what a transfer is made of
  * @NET_PUT: PUT requests with data, and their responses
  * @NET_GET: GET requests, and responses with data
- * @NET_RAW: packets of a given size on VC0 that nobody answers
+ * @NET_RAW: packets of a given size, like requests, that nobody answers
  */
 enum net_op {
 	NET_PUT,
@@ -165,8 +164,8 @@ struct net_config {
 
 /**
  * enum net_counter - the six static counters of a tile, in Cray's order
- * @NET_VC0_PHITS: phits of requests that arrived
- * @NET_VC1_PHITS: phits of responses that arrived
+ * @NET_VC0_PHITS: phits of requests that arrived, over all of their virtual channels
+ * @NET_VC1_PHITS: phits of responses that arrived, likewise
  * @NET_VC0_PACKETS: requests that arrived
  * @NET_VC1_PACKETS: responses that arrived
  * @NET_INQ_STALLS: router cycles that heads waited at this input
@@ -217,7 +216,7 @@ struct net;
  * @result: the network, for net_free()
  *
  * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
- * allow, for what is no grid, or for more than 64 tiles a chip, -ENOMEM.
+ * allow, or for more than 64 tiles a chip, -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);

@@ -3,7 +3,6 @@
 
 #include "mix.h"
 #include "packet.h"
-#include "topo/grid.h"
 
 /* The packet format of the whitepaper, in phits. */
 #define REQUEST_HEADER	7
@@ -48,40 +47,51 @@ uint64_t net_transactions(const struct net_transfer *transfer)
 }
 
 unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
-			 unsigned int vc)
+			 unsigned int kind)
 {
 	unsigned int most = 0, phits;
 	struct net_sizes sizes;
 	enum net_op op;
 
-	if (traffic->requests & 1 << NET_RAW && !vc)
+	if (traffic->requests & 1 << NET_RAW && !kind)
 		most = traffic->phits;
 	for (op = NET_PUT; op <= NET_GET; op++) {
 		if (!(traffic->requests & 1 << op))
 			continue;
 		sizes = net_sizes(config, &largest[op], NET_PAYLOAD);
-		phits = vc ? sizes.response : sizes.request;
+		phits = kind ? sizes.response : sizes.request;
 		most = phits > most ? phits : most;
 	}
 	return most ? NET_BUFFER / most : 0;
 }
 
-static bool is_whole(const struct net_fabric *fabric)
+/* Are the two ends of a chip's links alike, and has each a rate? */
+static bool links_match(const struct net_fabric *fabric, unsigned int chip, unsigned int ports)
 {
-	unsigned int ports = topo_ports(&fabric->topo), lanes, port;
-	size_t link;
+	unsigned int port, far;
 
-	if (!topo_is_grid(&fabric->topo))
-		return true;
 	for (port = 0; port < ports; port++) {
-		lanes = fabric->lanes[port];
-		if (!lanes || lanes > NET_LANES || lanes != fabric->lanes[grid_opposite(port)])
+		if (!fabric->ticks[(size_t)chip * ports + port])
+			return false;
+		far = topo_far_port(&fabric->topo, chip, port);
+		if (far != TOPO_NONE && (fabric->lanes[port] != fabric->lanes[far] ||
+					 fabric->hop[port] != fabric->hop[far]))
 			return false;
 	}
-	for (link = 0; link < (size_t)fabric->topo.chips * ports; link++)
-		if (!fabric->ticks[link])
-			return false;
 	return true;
+}
+
+static bool is_whole(const struct net_fabric *fabric)
+{
+	unsigned int ports = topo_ports(&fabric->topo), chip, port;
+
+	for (port = 0; port < ports; port++)
+		if (!fabric->lanes[port] || fabric->lanes[port] > NET_LANES || !fabric->hop[port])
+			return false;
+	for (chip = 0; chip < fabric->topo.chips; chip++)
+		if (!links_match(fabric, chip, ports))
+			return false;
+	return fabric->hop[ports];
 }
 
 int net_config_check(const struct net_config *config)
@@ -102,7 +112,7 @@ int net_transfer_check(const struct net_config *config, const struct net_traffic
 		       const struct net_transfer *transfer)
 {
 	if (transfer->op > NET_RAW || !(traffic->requests & 1u << transfer->op) ||
-	    transfer->node / NET_NICS >= config->fabric->topo.chips ||
+	    transfer->node >= topo_nodes(&config->fabric->topo) ||
 	    transfer->cycle > NET_LAST_CYCLE)
 		return -EINVAL;
 	if (transfer->op != NET_RAW)

@@ -12,8 +12,8 @@
 
 /**
  * struct net_sizes - phits of a transaction's two packets
- * @request: on VC0
- * @response: on VC1; 0: there is none
+ * @request: of the request
+ * @response: of the response; 0: there is none
  */
 struct net_sizes {
 	uint8_t request;
@@ -43,12 +43,12 @@ uint64_t net_transactions(const struct net_transfer *transfer);
  * net_credits() - credits of an input buffer, for one virtual channel
  * @config: choices
  * @traffic: says which packets there may be
- * @vc: the virtual channel
+ * @kind: 0: of requests, 1: of responses
  *
  * Return: NET_BUFFER / the largest packet there can be; 0: nothing comes there.
  */
 unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
-			 unsigned int vc);
+			 unsigned int kind);
 
 /**
  * net_config_check() - check choices

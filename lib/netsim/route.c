@@ -4,17 +4,25 @@
 #include "route.h"
 #include "topo/grid.h"
 
+unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, unsigned int port)
+{
+	unsigned int lanes = (1u << fabric->lanes[port]) - 1;
+
+	if (fabric->failed)
+		lanes &= ~fabric->failed[(size_t)chip * topo_ports(&fabric->topo) + port];
+	return lanes;
+}
+
 /* Lanes that work on all links of a way. */
-static unsigned int lanes_left(const struct net_fabric *fabric, unsigned int chip,
+static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int chip,
 			       unsigned int port, unsigned int hops)
 {
 	unsigned int lanes = (1u << fabric->lanes[port]) - 1;
-	unsigned int ports = topo_ports(&fabric->topo);
 
 	if (!fabric->failed)
 		return lanes;
 	for (; hops; hops--) {
-		lanes &= ~fabric->failed[chip * ports + port];
+		lanes &= net_lanes_left(fabric, chip, port);
 		chip = topo_neighbour(&fabric->topo, chip, port);
 	}
 	return lanes;
@@ -43,7 +51,7 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	}
 	for (; tries; tries--, way->port = grid_opposite(way->port)) {
 		way->hops = grid_is_down(way->port) ? down : up;
-		way->lanes = lanes_left(fabric, chip, way->port, way->hops);
+		way->lanes = lanes_along(fabric, chip, way->port, way->hops);
 		if (way->lanes)
 			return 0;
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Ways along a dimension of a grid, round what has failed (docs/simulator.md, "Faults").
+ * Lanes that work, and ways along a dimension of a grid round what has failed (docs/simulator.md, "Faults").
  */
 #ifndef NETSIM_ROUTE_H
 #define NETSIM_ROUTE_H
@@ -18,6 +18,16 @@ struct net_way {
 	unsigned int hops;
 	unsigned int lanes;
 };
+
+/**
+ * net_lanes_left() - find the lanes of a link that work
+ * @fabric: the hardware
+ * @chip: where the link begins
+ * @port: its port
+ *
+ * Return: the lanes, by bit; 0: the link is lost.
+ */
+unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, unsigned int port);
 
 /**
  * net_way() - find the way from a chip to another coordinate of one dimension

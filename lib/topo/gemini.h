@@ -16,6 +16,9 @@
 /** GEMINI_TILES: tiles of a chip, 6 rows of 8; tile = 8 * row + column */
 #define GEMINI_TILES	48
 
+/** GEMINI_NICS: NICs of a chip; node = GEMINI_NICS * chip + NIC */
+#define GEMINI_NICS	2
+
 /** GEMINI_HOST: the direction of the host tiles, after the six ports of struct topo */
 #define GEMINI_HOST	6
 

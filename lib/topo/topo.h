@@ -20,6 +20,12 @@
 /** TOPO_CHIPS: most chips of a topology: what a 16-bit destination names */
 #define TOPO_CHIPS	65536
 
+/** TOPO_NIC_BITS: most bits of a NIC's number in its chip */
+#define TOPO_NIC_BITS	2
+
+/** TOPO_PHASES: most virtual channels for each of requests and responses */
+#define TOPO_PHASES	4
+
 /** TOPO_NONE: no chip, no port */
 #define TOPO_NONE	(~0u)
 
@@ -57,6 +63,65 @@ static inline bool topo_is_grid(const struct topo *topo)
 static inline bool topo_has_rings(const struct topo *topo)
 {
 	return topo->family->rings;
+}
+
+/**
+ * topo_nics() - count the NICs of a chip
+ * @topo: the topology
+ *
+ * Return: how many, a power of two; each is a node.
+ */
+static inline unsigned int topo_nics(const struct topo *topo)
+{
+	return 1u << topo->family->nic_bits;
+}
+
+/**
+ * topo_nodes() - count the nodes of a machine
+ * @topo: the topology
+ *
+ * Return: how many.
+ */
+static inline uint32_t topo_nodes(const struct topo *topo)
+{
+	return (uint32_t)topo->chips << topo->family->nic_bits;
+}
+
+/**
+ * topo_node() - find the number of a node
+ * @topo: the topology
+ * @chip: its chip
+ * @nic: its number among the NICs of the chip
+ *
+ * Return: the node.
+ */
+static inline uint32_t topo_node(const struct topo *topo, unsigned int chip, unsigned int nic)
+{
+	return (uint32_t)chip << topo->family->nic_bits | nic;
+}
+
+/**
+ * topo_node_chip() - find the chip of a node
+ * @topo: the topology
+ * @node: the node
+ *
+ * Return: the chip.
+ */
+static inline unsigned int topo_node_chip(const struct topo *topo, uint32_t node)
+{
+	return node >> topo->family->nic_bits;
+}
+
+/**
+ * topo_node_nic() - find the number of a node among the NICs of its chip
+ * @topo: the topology
+ * @node: the node
+ *
+ * Return: the number.
+ */
+static inline unsigned int topo_node_nic(const struct topo *topo, uint32_t node)
+{
+	return node % topo_nics(topo);
 }
 
 /**
@@ -152,6 +217,19 @@ unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int
  * Return: how many.
  */
 unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst);
+
+/**
+ * topo_rises() - whether a packet that leaves through a port changes to the next virtual channel
+ * @topo: the topology
+ * @port: below topo_ports()
+ *
+ * Return: true for the blue links of a dragonfly: the virtual channels of the groups that a packet
+ * comes through are different ones, so that no circle of buffers waits for itself.
+ */
+static inline bool topo_rises(const struct topo *topo, unsigned int port)
+{
+	return topo->family->rises && topo->family->rises(topo, port);
+}
 
 /**
  * topo_port_name() - write what a port is called

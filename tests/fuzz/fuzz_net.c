@@ -65,22 +65,39 @@ static unsigned int below(struct input *input, unsigned int limit)
 static const char *const topologies[] = {
 	"torus:1", "torus:2", "torus:3", "torus:4", "torus:5", "torus:8", "torus:12", "torus:2x2",
 	"torus:3x3", "torus:4x3", "torus:1x3", "torus:2x2x3", "torus:3x1x2", "mesh:2", "mesh:7",
-	"mesh:3x3", "mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3",
+	"mesh:3x3", "mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "dragonfly:1x1x1",
+	"dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:2x2x3", "dragonfly:3x1x4", "dragonfly:2x2x9",
 };
+
+/* Links of a class are alike, so that both ends of a link are. */
+static void classes_make(struct input *input, struct net_fabric *fabric)
+{
+	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
+
+	for (class = 0; class < topo_classes(&fabric->topo); class++) {
+		lanes = 1 + below(input, NET_LANES);
+		hop = 1 + take(input);
+		for (port = 0; port < ports; port++) {
+			if (topo_class_of(&fabric->topo, port) != class)
+				continue;
+			fabric->lanes[port] = lanes;
+			fabric->hop[port] = hop;
+		}
+	}
+}
 
 static void fabric_make(struct input *input)
 {
 	struct net_fabric *fabric = &net.fabric;
 	const char *topo = one_of(input, topologies);
-	unsigned int links, link, dim, odd;
+	unsigned int ports, links, link, odd;
 
 	scenario_even(&net, topo, 1, 1 + take(input));
-	links = fabric->topo.chips * topo_ports(&fabric->topo);
-	for (dim = 0; dim < fabric->topo.dims; dim++) {
-		fabric->lanes[2 * dim] = 1 + below(input, NET_LANES);
-		fabric->lanes[2 * dim + 1] = fabric->lanes[2 * dim];
-	}
-	for (odd = below(input, 4); odd; odd--) {
+	ports = topo_ports(&fabric->topo);
+	links = fabric->topo.chips * ports;
+	classes_make(input, fabric);
+	fabric->hop[ports] = 1 + take(input);
+	for (odd = links ? below(input, 4) : 0; odd; odd--) {
 		link = below(input, links);
 		fabric->ticks[link] = 1 + take(input);
 	}
@@ -91,7 +108,7 @@ static void faults_make(struct input *input)
 	const struct topo *topo = &net.fabric.topo;
 	unsigned int faults, chip, port, lanes;
 
-	for (faults = below(input, 8); faults; faults--) {
+	for (faults = topo_ports(topo) ? below(input, 8) : 0; faults; faults--) {
 		chip = below(input, topo->chips);
 		port = below(input, topo_ports(topo));
 		lanes = take(input) & ((1u << net.fabric.lanes[port]) - 1);
@@ -117,7 +134,7 @@ static struct net_transfer transfer_make(struct input *input, bool wrong)
 	unsigned int kind = take(input);
 	struct net_transfer transfer = {
 		.op = kind % 4, .zero = kind & 4, .hashed = kind & 8,
-		.node = below(input, NET_NICS * net.fabric.topo.chips + wrong),
+		.node = below(input, topo_nodes(&net.fabric.topo) + wrong),
 	};
 
 	if (transfer.op > NET_RAW && !wrong)
@@ -152,7 +169,7 @@ static void traffic_make(struct input *input, bool wrong)
 	uint64_t cycle = 0;
 
 	while (input->size && net.count < TRANSFERS) {
-		node = below(input, NET_NICS * net.fabric.topo.chips);
+		node = below(input, topo_nodes(&net.fabric.topo));
 		cycle += below(input, 64);
 		transfer = transfer_make(input, wrong);
 		transfer.cycle = cycle;

@@ -8,7 +8,7 @@
 
 static uint32_t nodes(const struct ref *ref)
 {
-	return ref->topo->chips * NET_NICS;
+	return topo_nodes(ref->topo);
 }
 
 static size_t tiles(const struct ref *ref)
@@ -20,7 +20,8 @@ static size_t tiles(const struct ref *ref)
 
 static int transfer_check(const struct ref *ref, uint32_t node, const struct net_transfer *transfer)
 {
-	unsigned int src = node / NET_NICS, dst = transfer->node / NET_NICS;
+	unsigned int src = topo_node_chip(ref->topo, node);
+	unsigned int dst = topo_node_chip(ref->topo, transfer->node);
 	int err = net_transfer_check(&ref->config, &ref->traffic, transfer);
 
 	if (err)
@@ -49,14 +50,14 @@ static int nic_refill(struct ref *ref, uint32_t node)
 }
 
 /* The host tile that can take a packet, or NULL. */
-static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned int vc)
+static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned int kind)
 {
 	struct tile *best = NULL, *host;
 	unsigned int lane;
 
 	for (lane = 0; lane < NET_LANES; lane++) {
 		host = tile(ref, chip, ref->host, lane);
-		if (is_free(ref, host->in_free) && slots_free(ref, &host->in[vc], vc) &&
+		if (is_free(ref, host->in_free) && slots_free(ref, fifo(ref, host, kind, 0), kind) &&
 		    (!best || host->in_free < best->in_free))
 			best = host;
 	}
@@ -66,14 +67,14 @@ static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned
 static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
 			  struct packet *packet)
 {
-	struct fifo *fifo = &host->in[packet->vc];
+	struct fifo *input = fifo(ref, host, packet->kind, 0);
 
 	host->in_free = latest(host->in_free, now(ref) * NET_TICKS) + packet->phits * NET_TICKS;
 	packet->born = now(ref);
 	packet->head = now(ref);
 	packet->tail = host->in_free;
-	packet->slot = slot_take(ref, fifo);
-	STAILQ_INSERT_TAIL(&fifo->packets, packet, next);
+	packet->slot = slot_take(ref, input);
+	STAILQ_INSERT_TAIL(&input->packets, packet, next);
 	ref_phits_count(host, packet);
 	ref->here[chip]++;
 	ref->totals.injected++;
@@ -102,15 +103,15 @@ static struct packet *packet_request(struct ref *ref, uint32_t node)
 }
 
 /* Has a NIC something to inject in this cycle? */
-static bool nic_waits(const struct ref *ref, uint32_t node, unsigned int vc)
+static bool nic_waits(const struct ref *ref, uint32_t node, unsigned int kind)
 {
 	const struct nic *nic = &ref->nics[node];
 	const struct packet *packet = STAILQ_FIRST(&nic->responses);
 
 	if (!nic_is_free(ref, nic->start))
 		return false;
-	return vc ? packet && packet->born <= now(ref)
-		  : nic->left && nic->transfer.cycle <= now(ref);
+	return kind ? packet && packet->born <= now(ref)
+		    : nic->left && nic->transfer.cycle <= now(ref);
 }
 
 static struct packet *packet_response(struct ref *ref, uint32_t node)
@@ -123,15 +124,15 @@ static struct packet *packet_response(struct ref *ref, uint32_t node)
 
 static int nic_inject(struct ref *ref, uint32_t node)
 {
-	unsigned int chip = node / NET_NICS, vc;
+	unsigned int chip = topo_node_chip(ref->topo, node), kind;
 	struct packet *packet;
 	struct tile *host;
 
-	for (vc = VCS; vc-- > 0;) {
-		host = nic_waits(ref, node, vc) ? host_pick(ref, chip, vc) : NULL;
+	for (kind = KINDS; kind-- > 0;) {
+		host = nic_waits(ref, node, kind) ? host_pick(ref, chip, kind) : NULL;
 		if (!host)
 			continue;
-		packet = vc ? packet_response(ref, node) : packet_request(ref, node);
+		packet = kind ? packet_response(ref, node) : packet_request(ref, node);
 		if (!packet)
 			return -ENOMEM;
 		packet_inject(ref, chip, host, packet);
@@ -199,17 +200,18 @@ void ref_totals(const struct ref *ref, struct net_totals *totals)
 
 static void fifos_start(struct ref *ref)
 {
+	unsigned int vcs = KINDS * ref->phases;
 	uint64_t *slot = ref->slot;
 	size_t i;
 
-	for (i = 0; i < VCS * tiles(ref); i++) {
-		struct fifo *fifo = &ref->tile[i / VCS].in[i % VCS];
-		bool host = i / VCS % ref->tiles / NET_LANES == ref->host;
+	for (i = 0; i < vcs * tiles(ref); i++) {
+		struct fifo *fifo = &ref->tile[i / vcs].in[i % vcs];
+		unsigned int port = i / vcs % ref->tiles / NET_LANES;
 
 		STAILQ_INIT(&fifo->packets);
-		fifo->way_back = host ? 0 : NET_HOP;
+		fifo->way_back = port == ref->host ? 0 : ref->config.fabric->hop[port];
 		fifo->slot = slot;
-		slot += ref->slots[i % VCS];
+		slot += ref->slots[i % vcs / ref->phases];
 	}
 }
 
@@ -228,10 +230,9 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct ref **result)
 {
 	struct ref *ref;
-	unsigned int vc;
+	unsigned int kind;
 
-	if (net_config_check(config) || net_traffic_check(traffic) ||
-	    !topo_is_grid(&config->fabric->topo))
+	if (net_config_check(config) || net_traffic_check(traffic))
 		return -EINVAL;
 	ref = calloc(1, sizeof(*ref));
 	if (!ref)
@@ -241,10 +242,12 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->host = topo_ports(ref->topo);
 	ref->tiles = (ref->host + 1) * NET_LANES;
 	ref->active = nodes(ref);
-	for (vc = 0; vc < VCS; vc++)
-		ref->slots[vc] = net_credits(config, traffic, vc);
+	ref->phases = ref->topo->family->phases;
+	for (kind = 0; kind < KINDS; kind++)
+		ref->slots[kind] = net_credits(config, traffic, kind);
 	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
-	ref->slot = calloc(tiles(ref) * (ref->slots[0] + ref->slots[1]), sizeof(*ref->slot));
+	ref->slot = calloc(tiles(ref) * ref->phases * (ref->slots[0] + ref->slots[1]),
+			   sizeof(*ref->slot));
 	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));
 	ref->here = calloc(ref->topo->chips, sizeof(*ref->here));
 	if (!ref->tile || !ref->slot || !ref->nics || !ref->here) {
@@ -269,13 +272,14 @@ static void packets_free(struct packets *packets)
 
 void ref_free(struct ref *ref)
 {
+	unsigned int vc;
 	uint32_t node;
 	size_t i;
 
 	for (i = 0; ref->tile && i < tiles(ref); i++) {
 		packets_free(&ref->tile[i].delivery);
-		packets_free(&ref->tile[i].in[0].packets);
-		packets_free(&ref->tile[i].in[1].packets);
+		for (vc = 0; vc < KINDS * ref->phases; vc++)
+			packets_free(&ref->tile[i].in[vc].packets);
 	}
 	for (node = 0; ref->nics && node < nodes(ref); node++)
 		packets_free(&ref->nics[node].responses);

@@ -7,7 +7,9 @@
 /* An input of a chip, by rank: tile by tile, VC0 first. */
 static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
 {
-	return &tile(ref, chip, 0, rank / VCS)->in[rank % VCS];
+	unsigned int vcs = KINDS * ref->phases;
+
+	return &tile(ref, chip, 0, rank / vcs)->in[rank % vcs];
 }
 
 static unsigned int lanes(const struct ref *ref, unsigned int link)
@@ -60,10 +62,34 @@ static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int d
 	return port;
 }
 
+/* Lanes of a link that have not failed. */
+static unsigned int lanes_of(const struct ref *ref, unsigned int chip, unsigned int port)
+{
+	const struct net_fabric *fabric = ref->config.fabric;
+	unsigned int failed = fabric->failed ? fabric->failed[chip * ref->host + port] : 0;
+
+	return ((1u << fabric->lanes[port]) - 1) & ~failed;
+}
+
+/* Where all is not a grid, there is one way, and each link of it is used for itself. */
+static bool walk_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
+{
+	unsigned int port;
+
+	for (; chip != dst; chip = topo_neighbour(ref->topo, chip, port)) {
+		port = topo_route(ref->topo, chip, dst);
+		if (!lanes_of(ref, chip, port))
+			return false;
+	}
+	return true;
+}
+
 bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 {
 	unsigned int coord[TOPO_DIMS], dim, to, usable;
 
+	if (!topo_is_grid(ref->topo))
+		return walk_reaches(ref, chip, dst);
 	topo_coord(ref->topo, chip, coord);
 	for (dim = 0; dim < ref->topo->dims; dim++) {
 		to = coordinate(ref, dst, dim);
@@ -80,8 +106,8 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 
 void ref_phits_count(struct tile *tile, const struct packet *packet)
 {
-	tile->count[NET_VC0_PHITS + packet->vc] += packet->phits;
-	tile->count[NET_VC0_PACKETS + packet->vc]++;
+	tile->count[NET_VC0_PHITS + packet->kind] += packet->phits;
+	tile->count[NET_VC0_PACKETS + packet->kind]++;
 }
 
 /* A request becomes its response. */
@@ -90,7 +116,7 @@ static void packet_answer(struct ref *ref, struct packet *packet)
 	uint32_t node = packet->dst;
 
 	*packet = (struct packet){
-		.src = node, .dst = packet->src, .vc = 1,
+		.src = node, .dst = packet->src, .kind = 1,
 		.phits = packet->reply, .bytes = packet->reply_bytes,
 		.hashed = packet->hashed,
 		.born = now(ref) + ref->config.turnaround,
@@ -131,7 +157,7 @@ void ref_arrive(struct ref *ref, unsigned int chip)
 	unsigned int i, vc;
 
 	for (i = 0; i < ref->host * NET_LANES; i++)
-		for (vc = 0; vc < VCS; vc++)
+		for (vc = 0; vc < KINDS * ref->phases; vc++)
 			STAILQ_FOREACH(packet, &tiles[i].in[vc].packets, next)
 				if (packet->head == now(ref))
 					ref_phits_count(&tiles[i], packet);
@@ -165,10 +191,26 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 	return best;
 }
 
+/* Where all is not a grid. */
+static void packet_walk(const struct ref *ref, unsigned int chip, struct packet *packet)
+{
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
+	unsigned int usable = (1u << NET_LANES) - 1;
+
+	packet->link = ref->host;
+	packet->room = 1;
+	if (chip != dst) {
+		packet->link = topo_route(ref->topo, chip, dst);
+		packet->next_phase = packet->phase + topo_rises(ref->topo, packet->link);
+		usable = lanes_of(ref, chip, packet->link);
+	}
+	packet->lane = lane_pick(ref, chip, packet->link, usable, packet);
+}
+
 static void packet_route(const struct ref *ref, unsigned int chip, unsigned int input,
 			 struct packet *packet)
 {
-	unsigned int dst = packet->dst / NET_NICS;
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
 	unsigned int usable = (1u << NET_LANES) - 1;
 	unsigned int in = input / NET_LANES, dim, to;
 
@@ -190,16 +232,19 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 
 void ref_ask(struct ref *ref, unsigned int chip)
 {
-	unsigned int input;
+	unsigned int vcs = KINDS * ref->phases, input;
 
-	for (input = 0; input < VCS * ref->tiles; input++) {
+	for (input = 0; input < vcs * ref->tiles; input++) {
 		struct fifo *fifo = fifo_at(ref, chip, input);
 		struct packet *packet = STAILQ_FIRST(&fifo->packets);
 
 		if (!packet || packet->asking || packet->head > now(ref) ||
 		    !is_free(ref, fifo->free))
 			continue;
-		packet_route(ref, chip, input / VCS, packet);
+		if (topo_is_grid(ref->topo))
+			packet_route(ref, chip, input / vcs, packet);
+		else
+			packet_walk(ref, chip, packet);
 		tile(ref, chip, packet->link, packet->lane)->waiting++;
 		packet->asking = true;
 		packet->asked = now(ref);
@@ -223,7 +268,8 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 	if (packet->link == ref->host)
 		return nic_is_free(ref, ref->nics[packet->dst].take);
 	far = far_tile(ref, chip, packet->link, packet->lane);
-	return slots_free(ref, &far->in[packet->vc], packet->vc) >= packet->room;
+	return slots_free(ref, fifo(ref, far, packet->kind, packet->next_phase), packet->kind) >=
+	       packet->room;
 }
 
 /* The eligible packet that asked first for an output, and the input it waits in. */
@@ -233,7 +279,7 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 	struct packet *best = NULL, *packet;
 	unsigned int i;
 
-	for (i = 0; i < VCS * ref->tiles; i++) {
+	for (i = 0; i < KINDS * ref->phases * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
 		    !is_eligible(ref, chip, packet) || (best && best->asked <= packet->asked))
@@ -249,19 +295,20 @@ static void packet_send(const struct ref *ref, unsigned int chip, const struct f
 			struct tile *output, struct packet *packet)
 {
 	const struct net_fabric *fabric = ref->config.fabric;
+	unsigned int hop = fabric->hop[packet->link];
 	bool host = packet->link == ref->host;
 	unsigned int ticks = host ? NET_TICKS : fabric->ticks[chip * ref->host + packet->link];
 	uint64_t begin = latest(latest(now(ref) * NET_TICKS, output->out_free), input->free);
 	uint64_t end = latest(begin + packet->phits * ticks, packet->tail);
 
-	packet->head = now(ref) + NET_HOP;
+	packet->head = now(ref) + hop;
 	while (!host && net_crc_error(&ref->config, chip, packet->link, packet->lane,
 				      output->sent++)) {
-		begin = end + 2 * NET_HOP * NET_TICKS;
+		begin = end + 2 * hop * NET_TICKS;
 		end = begin + packet->phits * ticks;
-		packet->head = begin / NET_TICKS + NET_HOP;
+		packet->head = begin / NET_TICKS + hop;
 	}
-	packet->tail = end + NET_HOP * NET_TICKS;
+	packet->tail = end + hop * NET_TICKS;
 	output->out_free = end;
 }
 
@@ -269,6 +316,7 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 			 struct packet *packet)
 {
 	struct tile *output = tile(ref, chip, packet->link, packet->lane);
+	struct fifo *next;
 	struct tile *far;
 
 	packet_send(ref, chip, input, output, packet);
@@ -283,8 +331,10 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 		return;
 	}
 	far = far_tile(ref, chip, packet->link, packet->lane);
-	packet->slot = slot_take(ref, &far->in[packet->vc]);
-	STAILQ_INSERT_TAIL(&far->in[packet->vc].packets, packet, next);
+	next = fifo(ref, far, packet->kind, packet->next_phase);
+	packet->phase = packet->next_phase;
+	packet->slot = slot_take(ref, next);
+	STAILQ_INSERT_TAIL(&next->packets, packet, next);
 	ref->totals.hops++;
 	ref->here[chip]--;
 	ref->here[topo_neighbour(ref->topo, chip, packet->link)]++;
@@ -307,14 +357,14 @@ static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, 
 
 void ref_serve(struct ref *ref, unsigned int chip)
 {
+	unsigned int vcs = KINDS * ref->phases, i;
 	struct packet *packet;
-	unsigned int i;
 
 	for (i = 0; i < ref->tiles; i++)
 		output_serve(ref, chip, i / NET_LANES, i % NET_LANES);
-	for (i = 0; i < VCS * ref->tiles; i++) {
+	for (i = 0; i < vcs * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (packet && packet->asking)
-			tile(ref, chip, 0, i / VCS)->count[NET_INQ_STALLS]++;
+			tile(ref, chip, 0, i / vcs)->count[NET_INQ_STALLS]++;
 	}
 }

@@ -8,7 +8,8 @@
 #include "netsim/packet.h"
 #include "reference.h"
 
-#define VCS		2
+#define KINDS		2	/* requests, responses */
+#define VCS		(KINDS * TOPO_PHASES)
 #define NEVER		NET_FOREVER
 
 /* NICs count in thirteenths of a tick: 5 of their cycles are 10000 of them. */
@@ -18,7 +19,8 @@
 struct packet {
 	STAILQ_ENTRY(packet) next;
 	uint32_t src, dst;
-	unsigned int vc, phits, bytes;
+	unsigned int kind, phase;	/* its virtual channel */
+	unsigned int phits, bytes;
 	unsigned int reply;		/* phits of the response it calls for */
 	unsigned int reply_bytes;
 	bool hashed;
@@ -28,7 +30,7 @@ struct packet {
 	unsigned int slot;		/* where it is */
 	bool asking;			/* since then, for this output */
 	uint64_t asked;
-	unsigned int link, lane;
+	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
 };
 
@@ -65,7 +67,8 @@ struct ref {
 	struct net_traffic traffic;
 	const struct topo *topo;
 	unsigned int host;		/* number of the host link: that of ports */
-	unsigned int slots[VCS];
+	unsigned int phases;
+	unsigned int slots[KINDS];
 	unsigned int tiles;		/* of a chip, with lanes that it has not */
 	struct tile *tile;
 	uint64_t *slot;
@@ -103,13 +106,20 @@ static inline void nic_use(const struct ref *ref, uint64_t *server)
 	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
 }
 
+/* The virtual channel of a tile's input, in the order of ranks. */
+static inline struct fifo *fifo(const struct ref *ref, struct tile *tile, unsigned int kind,
+				unsigned int phase)
+{
+	return &tile->in[kind * ref->phases + phase];
+}
+
 /* Return how many slots of a virtual channel of a buffer are free. */
 static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo,
-				      unsigned int vc)
+				      unsigned int kind)
 {
 	unsigned int slot, sum = 0;
 
-	for (slot = 0; slot < ref->slots[vc]; slot++)
+	for (slot = 0; slot < ref->slots[kind]; slot++)
 		sum += fifo->slot[slot] <= now(ref);
 	return sum;
 }

@@ -113,7 +113,7 @@ struct run *run_start(const struct scenario *scenario, enum engine engine)
 	ck_assert_ptr_nonnull(run);
 	run->scenario = scenario;
 	run->engine = engine;
-	run->next = calloc((size_t)scenario->fabric.topo.chips * NET_NICS, sizeof(*run->next));
+	run->next = calloc(topo_nodes(&scenario->fabric.topo), sizeof(*run->next));
 	ck_assert_ptr_nonnull(run->next);
 	traffic = run_traffic(run);
 	if (engine == EVENT)

@@ -164,13 +164,13 @@ static int parse_of_table(int key, const char *arg, struct options *options)
 
 static int check_pattern(struct options *options, struct argp_state *state)
 {
-	unsigned int nodes, ring = (options->ranks + 1) / NET_NICS;
+	unsigned int nodes, ring = (options->ranks + 1) / GEMINI_NICS;
 
 	if (!options->torus.chips)
 		options->torus = (struct topo){
 			.family = &topo_torus, .dims = 1, .size = { ring }, .chips = ring,
 		};
-	nodes = NET_NICS * options->torus.chips;
+	nodes = topo_nodes(&options->torus);
 	if (options->from >= 0)
 		argp_failure(state, 0, 0, "--from: in a pattern all ranks send: leave it out");
 	else if (nodes != (unsigned int)options->ranks)

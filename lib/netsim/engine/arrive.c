@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
 #include "phases.h"
 #include "window.h"
 
 #define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
-/* Most packets that two NICs inject in a window. */
-#define INJECTED	(NET_NICS * (NET_HOP / 6 + 2))
+/* Most packets that the NICs of a chip inject in a window. */
+#define INJECTED	(NICS * (NET_WINDOW / 6 + 2))
 
 static struct chunk **inboxes_of(struct worker *worker)
 {
@@ -31,9 +34,9 @@ static struct chunk *chunk_next(struct chunk *chunk, const struct chunk *last)
 static void observer_call(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
-	unsigned int rank = packet->input / VCS, port = net->port[rank];
+	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
 	const struct net_header header = {
-		.src = packet->src, .dst = packet->dst, .vc = packet->input % VCS,
+		.src = packet->src, .dst = packet->dst, .vc = packet->input & net->vc_mask,
 		.phits = packet->phits,
 	};
 
@@ -44,21 +47,22 @@ static void observer_call(const struct worker *worker, const struct packet *pack
 void net_arrived(struct worker *worker, const struct packet *packet)
 {
 	unsigned int input = packet->input, phits = packet->phits;
+	const struct net *net = worker->net;
 	struct arrived *arrived = &worker->window.tiles.arrived[input];
 
 	arrived->phits += phits;
 	if (arrived->phits < phits)
-		net_carry(worker, input / VCS, NET_VC0_PHITS + input % VCS);
+		net_carry(worker, input >> net->vc_bits, NET_VC0_PHITS + net_kind(net, input));
 	if (!++arrived->packets)
-		net_carry(worker, input / VCS, NET_VC0_PACKETS + input % VCS);
-	if (worker->net->observer.arrive)
+		net_carry(worker, input >> net->vc_bits, NET_VC0_PACKETS + net_kind(net, input));
+	if (net->observer.arrive)
 		observer_call(worker, packet);
 }
 
 /* Let the response to a request wait in its NIC, in order of time, then of host tiles. */
 static void nic_answer(struct worker *worker, const struct packet *request)
 {
-	unsigned int number = request->dst % NET_NICS;
+	unsigned int number = request->dst & (worker->net->nics - 1);
 	struct nic *nic = &worker->window.chip->nic[number];
 	struct queued **place = worker->window.answers[number], *next;
 	struct queued *answer = pool_take(&worker->pool);
@@ -129,56 +133,61 @@ static uint32_t credit_time(const struct window *window, uint32_t credit)
 	return ((credit >> CREDIT_CHANNEL) - (uint32_t)window->base) % CREDIT_CYCLES;
 }
 
-/* Whether a credit is due cannot be predicted, so there is no branch on it. */
+/*
+ * Whether a credit is due cannot be predicted, so there is no branch on it. Those of a channel are in
+ * the order of time, because the packets left one FIFO.
+ */
 static void credit_receive(struct worker *worker, struct outgoing *later, uint32_t credit)
 {
 	struct window *window = &worker->window;
-	bool due = credit_time(window, credit) < window->length;
+	unsigned int channel = credit % INPUTS, time = credit_time(window, credit);
+	bool due = time < window->length;
+	uint32_t *coming = &window->coming[channel];
 
-	window->tiles.credits[credit % INPUTS] += due;
-	window->early[credit % INPUTS] += due;
+	window->returned[window->returns] = (struct returned){ *coming, channel, time };
+	window->returns += due;
+	*coming = due ? window->returns : *coming;
 	if ((char *)later->packet >= (char *)later->credit)
 		mailbox_grow(&worker->mailbox, later);
 	later->credit[-1] = credit;
 	later->credit -= !due;
 }
 
-static void inbox_collect(struct window *window, struct chunk *last, unsigned int channel)
-{
-	struct chunk *chunk;
-	unsigned int i;
-
-	for (chunk = chunk_first(last); chunk; chunk = chunk_next(chunk, last)) {
-		for (i = 0; i < chunk->credits; i++) {
-			uint32_t credit = *chunk_credit(chunk, i);
-			uint32_t time = credit_time(window, credit);
-
-			if (credit % INPUTS != channel || time >= window->length)
-				continue;
-			if (time <= window->now) {
-				window->tiles.credits[channel]++;
-				continue;
-			}
-			window->returning[time][channel / 64] |= bit(channel);
-			window->returned[time][channel]++;
-			window->other[time] |= OTHER_CREDIT;
-			window_busy(window, time);
-		}
-	}
-}
-
-void net_credits_collect(struct worker *worker, unsigned int channel)
+unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
 {
 	struct window *window = &worker->window;
-	const struct net *net = worker->net;
-	struct chunk **inbox = inboxes_of(worker);
+	unsigned int next = window->length;
+	uint32_t *place = &window->coming[channel];
+	struct returned *returned;
+	uint32_t left;
 
-	if (!window->early[channel])
-		return;
-	window->tiles.credits[channel] -= window->early[channel];
-	window->early[channel] = 0;
-	inbox_collect(window, inbox[net->port[channel / VCS]], channel);
-	inbox_collect(window, inbox[net->ports], channel);
+	for (; *place; place = &returned->next) {
+		returned = &window->returned[*place - 1];
+		if (returned->time <= window->now)
+			break;
+		next = returned->time;
+	}
+	for (left = *place, *place = 0; left; left = returned->next) {
+		returned = &window->returned[left - 1];
+		returned->channel = INPUTS;
+		window->tiles.credits[channel]++;
+	}
+	return next;
+}
+
+void net_credits_end(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	const struct returned *returned = window->returned;
+	const struct returned *end = returned + window->returns;
+
+	for (; returned < end; returned++) {
+		if (returned->channel == INPUTS)
+			continue;
+		window->tiles.credits[returned->channel]++;
+		window->coming[returned->channel] = 0;
+	}
+	window->returns = 0;
 }
 
 /* --- all of it --- */
@@ -197,16 +206,35 @@ static void inbox_read(struct worker *worker, struct chunk *last)
 	}
 }
 
+static int returns_reserve(struct window *window, size_t count)
+{
+	struct returned *more;
+
+	if (count <= window->returns_room)
+		return 0;
+	more = reallocarray(window->returned, 2 * count, sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	window->returned = more;
+	window->returns_room = 2 * count;
+	return 0;
+}
+
 int net_arrive_reserve(struct worker *worker)
 {
 	struct chunk **inbox = inboxes_of(worker), *chunk;
-	size_t count = INJECTED;
+	size_t packets = INJECTED, credits = 1;
 	unsigned int i;
+	int err;
 
-	for (i = 0; i <= worker->net->ports; i++)
-		for (chunk = chunk_first(inbox[i]); chunk; chunk = chunk_next(chunk, inbox[i]))
-			count += chunk->packets;
-	return pool_reserve(&worker->pool, count);
+	for (i = 0; i <= worker->net->ports; i++) {
+		for (chunk = chunk_first(inbox[i]); chunk; chunk = chunk_next(chunk, inbox[i])) {
+			packets += chunk->packets;
+			credits += chunk->credits;
+		}
+	}
+	err = pool_reserve(&worker->pool, packets);
+	return err ? err : returns_reserve(&worker->window, credits);
 }
 
 void net_arrive(struct worker *worker)
@@ -214,7 +242,7 @@ void net_arrive(struct worker *worker)
 	struct chunk **inbox = inboxes_of(worker);
 	unsigned int i;
 
-	for (i = 0; i < NET_NICS; i++) {
+	for (i = 0; i < worker->net->nics; i++) {
 		struct nic *nic = &worker->window.chip->nic[i];
 
 		worker->window.answers[i] = nic->last ? &nic->last->next : &nic->first;

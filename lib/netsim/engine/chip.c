@@ -21,7 +21,7 @@ static void ticks_renew(struct worker *worker)
 	if (epoch == window->chip->epoch)
 		return;
 	window->chip->epoch = epoch;
-	for (i = 0; i < VCS * worker->net->ranks; i++)
+	for (i = 0; i < worker->net->inputs; i++)
 		if (all || (int32_t)(in_free[i] - (uint32_t)tick) < 0)
 			in_free[i] = tick;
 }
@@ -36,7 +36,7 @@ static int queues_open(struct worker *worker)
 		worker->spare = worker->spare->next;
 		memset(queues, 0, sizeof(*worker->spare));
 	} else if (!queues) {
-		queues = calloc(1, sizeof(*queues));
+		queues = calloc(1, worker->net->queues_size);
 	}
 	window->chip->queues = queues;
 	window->queues = queues;
@@ -48,17 +48,18 @@ static void queues_close(struct worker *worker)
 {
 	struct queues *queues = worker->window.queues;
 	struct spare *spare = (struct spare *)queues;
-	unsigned int half, input;
-	uint64_t left;
+	unsigned int first, input;
+	uint64_t left, all = 0;
 
-	for (half = 0; half < 2; half++) {
-		for (left = queues->used[half]; left; left &= left - 1) {
-			input = 64 * half + __builtin_ctzll(left);
-			if (!queues->first[input])
-				queues->used[half] ^= bit(input);
+	for (first = 0; first < worker->net->inputs; first += 64) {
+		for (left = queues->used[first / 64]; left; left &= left - 1) {
+			input = first + __builtin_ctzll(left);
+			if (!queues->fifo[input].first)
+				queues->used[first / 64] ^= bit(input);
 		}
+		all |= queues->used[first / 64];
 	}
-	if (queues->used[0] | queues->used[1])
+	if (all)
 		return;
 	worker->window.chip->queues = NULL;
 	spare->next = worker->spare;
@@ -72,11 +73,12 @@ static int window_open(struct worker *worker, unsigned int number)
 	unsigned int i;
 
 	window->number = number;
-	window->chip = &net->chips[number];
+	window->chip = net_chip(net, number);
 	window->base = net->cycle;
 	window->length = net->end - net->cycle;
 	window->blocked = 0;
 	window->coord = &net->coord[(size_t)number * net->topo->dims];
+	window->link = &net->link[(size_t)number * net->ports];
 	for (i = 0; i < net->ports; i++)
 		window->ticks[i] = net->config.fabric->ticks[(size_t)number * net->ports + i];
 	window->ticks[i] = NET_TICKS;
@@ -86,19 +88,19 @@ static int window_open(struct worker *worker, unsigned int number)
 }
 
 /* Note what waited when the last window ended. */
-static void window_resume(struct window *window)
+static void window_resume(struct window *window, unsigned int inputs)
 {
 	struct queues *queues = window->queues;
-	unsigned int half, input, output, free;
+	unsigned int first, input, output, free;
 	uint64_t left;
 	int32_t head;
 
-	for (half = 0; half < 2; half++) {
-		for (left = queues->used[half]; left; left &= left - 1) {
-			input = 64 * half + __builtin_ctzll(left);
-			if (queues->output[input])
+	for (first = 0; first < inputs; first += 64) {
+		for (left = queues->used[first / 64]; left; left &= left - 1) {
+			input = first + __builtin_ctzll(left);
+			if (queues->fifo[input].output)
 				continue;
-			head = queues->first[input]->packet.cycle - (uint32_t)window->base;
+			head = queues->fifo[input].first->packet.cycle - (uint32_t)window->base;
 			free = window_in_free(window, input);
 			window_ask(window, input, head > (int32_t)free ? (unsigned int)head : free);
 		}
@@ -119,8 +121,8 @@ static void mailbox_send(struct worker *worker)
 		to = worker->window.number;
 		from = port;
 		if (port < net->ports) {
-			to = net->neighbour[(size_t)to * net->ports + port];
-			from = net->far[port];
+			to = worker->window.link[port].chip;
+			from = worker->window.link[port].port;
 		}
 		last = mailbox_close(&worker->mailbox, port, net_is_foreign(worker, to));
 		if (!last)
@@ -137,8 +139,8 @@ static void window_close(struct worker *worker)
 	uint64_t wake = NET_FOREVER, next;
 	unsigned int i;
 
-	memset(window->early, 0, sizeof(window->early));
-	for (i = 0; i < NET_NICS; i++) {
+	net_credits_end(worker);
+	for (i = 0; i < net->nics; i++) {
 		next = net_nic_next(&window->chip->nic[i], net->end);
 		wake = next < wake ? next : wake;
 	}
@@ -162,13 +164,13 @@ void net_chip_prefetch(const struct net *net, unsigned int number)
 {
 	size_t first = (size_t)number * (net->ports + 1);
 	struct chunk **inbox = &net->inboxes.last[!(net->window & 1)][first];
-	const struct chip *chip = &net->chips[number];
+	const struct chip *chip = net_chip(net, number);
 	unsigned int i;
 
 	prefetch(net->tiles + number * net->row, net->row);
-	prefetch(chip, sizeof(*chip));
+	prefetch(chip, net->chip_size);
 	if (chip->queues)
-		prefetch(chip->queues, sizeof(*chip->queues));
+		prefetch(chip->queues, net->queues_size);
 	for (i = 0; i <= net->ports; i++)
 		if (inbox[i])
 			prefetch(inbox[i], CHUNK);
@@ -184,7 +186,7 @@ void net_chip_run(struct worker *worker, unsigned int number)
 		worker->error = worker->error ? worker->error : err;
 		return;
 	}
-	window_resume(&worker->window);
+	window_resume(&worker->window, worker->net->inputs);
 	net_arrive(worker);
 	net_nics_start(worker);
 	net_cycles_run(worker);

@@ -15,18 +15,32 @@ static uint32_t waits(const struct net *net, const struct queues *queues, unsign
 	unsigned int input;
 
 	if (counter == NET_CREDIT_STALLS)
-		return (queues->stalled & bit(rank)) ? now - queues->since[rank] : 0;
-	for (input = VCS * rank; input < VCS * (rank + 1); input++)
-		if (queues->output[input])
-			sum += now - queues->asked[input];
+		return (queues->stalled & bit(rank)) ? now - queues->waiters[rank].since : 0;
+	for (input = rank << net->vc_bits; input < (rank + 1) << net->vc_bits; input++)
+		if (queues->fifo[input].output)
+			sum += now - queues->fifo[input].asked;
+	return sum;
+}
+
+/* What came in at a tile, of a kind: over all of its virtual channels. */
+static struct arrived arrived_of(const struct net *net, const struct tiles *tiles,
+				 unsigned int rank, unsigned int kind)
+{
+	unsigned int input = (rank << net->vc_bits) + kind * net->phases, i;
+	struct arrived sum = { 0 };
+
+	for (i = 0; i < net->phases; i++) {
+		sum.phits += tiles->arrived[input + i].phits;
+		sum.packets += tiles->arrived[input + i].packets;
+	}
 	return sum;
 }
 
 uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter)
 {
-	unsigned int rank = net->rank[port] + lane, vc = counter % VCS;
-	const struct chip *state = &net->chips[chip];
+	unsigned int rank = net->rank[port] + lane, kind = counter % KINDS;
+	const struct chip *state = net_chip(net, chip);
 	struct tiles tiles;
 	uint64_t count = 0;
 
@@ -34,11 +48,11 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
 	switch (counter) {
 	case NET_VC0_PHITS:
 	case NET_VC1_PHITS:
-		count = tiles.arrived[VCS * rank + vc].phits;
+		count = arrived_of(net, &tiles, rank, kind).phits;
 		break;
 	case NET_VC0_PACKETS:
 	case NET_VC1_PACKETS:
-		count = tiles.arrived[VCS * rank + vc].packets;
+		count = arrived_of(net, &tiles, rank, kind).packets;
 		break;
 	case NET_INQ_STALLS:
 		count = tiles.stalls[rank].input;

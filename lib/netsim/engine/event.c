@@ -19,8 +19,6 @@ static int config_check(const struct net_config *config, const struct net_traffi
 
 	if (net_config_check(config) || net_traffic_check(traffic))
 		return -EINVAL;
-	if (!topo_is_grid(&fabric->topo))
-		return -EINVAL;
 	for (port = 0; port < topo_ports(&fabric->topo); port++)
 		ranks += fabric->lanes[port];
 	return ranks > TILES ? -EINVAL : 0;
@@ -28,7 +26,7 @@ static int config_check(const struct net_config *config, const struct net_traffi
 
 static void ranks_start(struct net *net)
 {
-	unsigned int port, lane, lanes, rank = 0, input;
+	unsigned int port, lane, lanes, rank = 0;
 
 	net->ports = topo_ports(net->topo);
 	for (port = 0; port <= net->ports; port++) {
@@ -39,11 +37,44 @@ static void ranks_start(struct net *net)
 			net->port[rank++] = port;
 	}
 	net->ranks = rank;
-	for (port = 0; port < net->ports; port++)
-		net->far[port] = grid_opposite(port);
-	for (input = 0; input < VCS * net->rank[net->ports]; input++) {
-		port = net->port[input / VCS];
-		net->across[input] = VCS * (net->rank[net->far[port]] - net->rank[port]) + input;
+	net->phases = net->topo->family->phases;
+	net->vc_bits = __builtin_ctz(KINDS * net->phases);
+	net->vc_mask = KINDS * net->phases - 1;
+	net->inputs = rank << net->vc_bits;
+	net->nics = topo_nics(net->topo);
+	net->nic_bits = net->topo->family->nic_bits;
+}
+
+static void hops_start(struct net *net)
+{
+	unsigned int port;
+
+	net->lookahead = NET_WINDOW;
+	for (port = 0; port <= net->ports; port++) {
+		net->hop[port] = net->config.fabric->hop[port];
+		if (net->hop[port] < net->lookahead)
+			net->lookahead = net->hop[port];
+	}
+}
+
+static void inputs_start(struct net *net)
+{
+	unsigned int rank, port, input;
+
+	for (rank = 0; rank < net->ranks; rank++) {
+		port = net->port[rank];
+		net->channel[rank] = rank << net->vc_bits;
+		if (port < net->ports)
+			net->channel[rank] += topo_rises(net->topo, port);
+	}
+	for (input = 0; input < net->inputs; input++) {
+		rank = input >> net->vc_bits;
+		port = net->port[rank];
+		net->input_port[input] = port;
+		net->across[input] = TILES;
+		if (port < net->ports && topo_is_grid(net->topo))
+			net->across[input] = rank - net->rank[port] +
+					     net->rank[grid_opposite(port)];
 	}
 }
 
@@ -53,6 +84,8 @@ static int turns_start(struct net *net)
 	struct net_way way;
 	int i, size;
 
+	if (!topo_is_grid(net->topo))
+		return 0;
 	for (dim = 0; dim < net->topo->dims; dim++)
 		all += 2 * net->topo->size[dim] - 1;
 	net->turn = calloc(all, sizeof(*net->turn));
@@ -81,14 +114,16 @@ static int memory_start(struct net *net)
 {
 	size_t chips = net->topo->chips, i, inboxes = chips * (net->ports + 1);
 
-	net->row = tiles_row(net->ranks);
+	net->row = tiles_row(net->ranks, net->inputs);
+	net->chip_size = sizeof(struct chip) + net->nics * sizeof(struct nic);
+	net->queues_size = sizeof(struct queues) + net->inputs * sizeof(struct fifo);
 	net->tiles = aligned_alloc(NET_LINE, chips * net->row);
-	net->chips = calloc(chips, sizeof(*net->chips));
+	net->chips = calloc(chips, net->chip_size);
 	net->coord = calloc(chips * net->topo->dims, sizeof(*net->coord));
-	net->neighbour = calloc(chips * net->ports, sizeof(*net->neighbour));
+	net->link = calloc(chips * net->ports, sizeof(*net->link));
 	net->wake = calloc(chips, sizeof(*net->wake));
 	net->workers = lines_alloc(net->threads * sizeof(*net->workers));
-	if (!net->tiles || !net->chips || !net->coord || !net->neighbour || !net->wake ||
+	if (!net->tiles || !net->chips || !net->coord || !net->link || !net->wake ||
 	    !net->workers)
 		return -ENOMEM;
 	for (i = 0; i < 2; i++) {
@@ -103,29 +138,46 @@ static int memory_start(struct net *net)
 	return net->sent ? 0 : -ENOMEM;
 }
 
-static void chip_start(struct net *net, unsigned int chip)
+static void link_start(struct net *net, unsigned int chip, unsigned int port)
 {
-	const struct net_fabric *fabric = net->config.fabric;
-	unsigned int credits[VCS], coord[TOPO_DIMS], i;
-	size_t link = (size_t)chip * net->ports;
+	struct link *link = &net->link[(size_t)chip * net->ports + port];
+
+	link->chip = topo_neighbour(net->topo, chip, port);
+	if (link->chip == TOPO_NONE)
+		return;
+	link->port = topo_far_port(net->topo, chip, port);
+	link->shift = (net->rank[link->port] - net->rank[port]) * (1 << net->vc_bits);
+}
+
+static void tiles_start(struct net *net, unsigned int chip)
+{
+	unsigned int credits[KINDS], i;
 	struct tiles tiles;
 
-	for (i = 0; i < VCS; i++)
+	for (i = 0; i < KINDS; i++)
 		credits[i] = net_credits(&net->config, &net->traffic, i);
 	net_tiles(net, chip, &tiles);
 	memset(tiles.out_free, 0, net->row);
-	for (i = 0; i < VCS * net->ranks; i++)
-		tiles.credits[i] = credits[i % VCS];
+	for (i = 0; i < net->inputs; i++)
+		tiles.credits[i] = credits[net_kind(net, i)];
 	for (i = 0; i < net->ranks; i++)
 		tiles.out_free[i] = i - net->rank[net->port[i]];
 	for (i = 0; i < NET_LANES; i++)
 		tiles.fill[i] = i;
+}
+
+static void chip_start(struct net *net, unsigned int chip)
+{
+	const struct net_fabric *fabric = net->config.fabric;
+	unsigned int coord[TOPO_DIMS], i;
+
+	tiles_start(net, chip);
 	topo_coord(net->topo, chip, coord);
 	for (i = 0; i < net->topo->dims; i++)
 		net->coord[(size_t)chip * net->topo->dims + i] = coord[i];
 	for (i = 0; i < net->ports; i++) {
-		net->neighbour[link + i] = topo_neighbour(net->topo, chip, i);
-		net->faulty |= fabric->failed && fabric->failed[link + i];
+		link_start(net, chip, i);
+		net->faulty |= fabric->failed && fabric->failed[(size_t)chip * net->ports + i];
 	}
 }
 
@@ -137,7 +189,7 @@ static size_t borders(const struct worker *worker)
 
 	for (chip = worker->first; chip < worker->end; chip++) {
 		for (port = 0; port < ports; port++) {
-			to = worker->net->neighbour[(size_t)chip * ports + port];
+			to = worker->net->link[(size_t)chip * ports + port].chip;
 			sum += to != TOPO_NONE && net_is_foreign(worker, to);
 		}
 	}
@@ -180,6 +232,8 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	if (net->threads > net->topo->chips)
 		net->threads = net->topo->chips;
 	ranks_start(net);
+	hops_start(net);
+	inputs_start(net);
 	err = memory_start(net);
 	if (!err)
 		err = turns_start(net);
@@ -206,6 +260,7 @@ static void worker_free(struct worker *worker)
 	}
 	mailbox_free(&worker->mailbox);
 	pool_free(&worker->pool);
+	free(worker->window.returned);
 }
 
 void net_free(struct net *net)
@@ -217,8 +272,8 @@ void net_free(struct net *net)
 	for (i = 0; net->workers && i < net->threads; i++)
 		worker_free(&net->workers[i]);
 	for (i = 0; net->chips && i < net->topo->chips; i++) {
-		free(net->chips[i].queues);
-		free(net->chips[i].high);
+		free(net_chip(net, i)->queues);
+		free(net_chip(net, i)->high);
 	}
 	for (i = 0; i < 2; i++) {
 		free(net->inboxes.last[i]);
@@ -227,7 +282,7 @@ void net_free(struct net *net)
 	free(net->tiles);
 	free(net->chips);
 	free(net->coord);
-	free(net->neighbour);
+	free(net->link);
 	free(net->wake);
 	free(net->workers);
 	free(net->turn);

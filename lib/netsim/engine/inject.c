@@ -2,12 +2,14 @@
 /*
  * Phase 4: NICs inject requests, which the traffic gives them, and responses.
  */
+#include <errno.h>
+
 #include "netsim/route.h"
 #include "phases.h"
 #include "window.h"
 
 /* Check that a way is left between two chips. */
-static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
+static int grid_way_check(const struct net *net, unsigned int chip, unsigned int dst)
 {
 	unsigned int dims = net->topo->dims, dim, hops;
 	const uint16_t *to = &net->coord[(size_t)dst * dims];
@@ -19,7 +21,23 @@ static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
 		if (err)
 			return err;
 		for (hops = way.hops; hops; hops--)
-			chip = net->neighbour[(size_t)chip * net->ports + way.port];
+			chip = net->link[(size_t)chip * net->ports + way.port].chip;
+	}
+	return 0;
+}
+
+/* The same where all is not a grid: there is only one way. */
+static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
+{
+	const struct net_fabric *fabric = net->config.fabric;
+	unsigned int port;
+
+	if (net->turn)
+		return grid_way_check(net, chip, dst);
+	while ((port = topo_route(net->topo, chip, dst)) != TOPO_NONE) {
+		if (!net_lanes_left(fabric, chip, port))
+			return -EHOSTUNREACH;
+		chip = net->link[(size_t)chip * net->ports + port].chip;
 	}
 	return 0;
 }
@@ -27,7 +45,7 @@ static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
 static int transfer_check(const struct net *net, unsigned int chip,
 			  const struct net_transfer *transfer)
 {
-	unsigned int dst = transfer->node / NET_NICS;
+	unsigned int dst = topo_node_chip(net->topo, transfer->node);
 	int err = net_transfer_check(&net->config, &net->traffic, transfer);
 
 	if (!err && net->faulty)
@@ -46,7 +64,8 @@ static void nic_refill(struct worker *worker, unsigned int number)
 	int err;
 
 	do {
-		if (!traffic->next(traffic->context, window->number * NET_NICS + number,
+		if (!traffic->next(traffic->context,
+				   topo_node(worker->net->topo, window->number, number),
 				   &nic->transfer))
 			return;
 		err = transfer_check(worker->net, window->number, &nic->transfer);
@@ -94,7 +113,7 @@ void net_nics_start(struct worker *worker)
 	struct chip *chip = window->chip;
 	unsigned int i;
 
-	for (i = 0; i < NET_NICS; i++) {
+	for (i = 0; i < worker->net->nics; i++) {
 		if (!chip->started)
 			nic_refill(worker, i);
 		nic_wake(window, i, net_nic_next(&chip->nic[i], window->base));
@@ -104,44 +123,50 @@ void net_nics_start(struct worker *worker)
 
 /* --- host tiles --- */
 
-static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int vc)
+/* The input of a host tile for requests, or for responses. */
+static unsigned int host_input(const struct net *net, unsigned int lane, unsigned int kind)
+{
+	return ((net->rank[net->ports] + lane) << net->vc_bits) + kind * net->phases;
+}
+
+static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int kind)
 {
 	const struct window *window = &worker->window;
-	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
+	unsigned int input = host_input(worker->net, lane, kind);
 
-	return window->tiles.credits[input] || (window->chip->draining[vc] >> lane & 1 &&
+	return window->tiles.credits[input] || (window->chip->draining[kind] >> lane & 1 &&
 					      window_in_free(window, input) <= window->now);
 }
 
 /* The host tile that can take a packet now, or NET_LANES. */
-static unsigned int host_pick(const struct worker *worker, unsigned int vc)
+static unsigned int host_pick(const struct worker *worker, unsigned int kind)
 {
 	const struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
 	uint64_t least = free_least(fill, NET_LANES);
 	unsigned int lane;
 
-	if (!has_credit(worker, least % NET_LANES, vc))
+	if (!has_credit(worker, least % NET_LANES, kind))
 		for (least = NET_FOREVER, lane = 0; lane < NET_LANES; lane++)
-			if (fill[lane] < least && has_credit(worker, lane, vc))
+			if (fill[lane] < least && has_credit(worker, lane, kind))
 				least = fill[lane];
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
 }
 
 /* No host tile can take a packet: look again when the first may be able to. */
-static void host_wait(struct worker *worker, unsigned int number, unsigned int vc)
+static void host_wait(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	unsigned int lane, input, first = worker->net->rank[worker->net->ports];
+	unsigned int lane, input;
 	uint64_t cycle;
 
 	window->blocked |= 1u << number;
 	for (lane = 0; lane < NET_LANES; lane++) {
-		input = VCS * (first + lane) + vc;
+		input = host_input(worker->net, lane, kind);
 		cycle = 0;
 		if (!window->tiles.credits[input]) {
-			if (!(window->chip->draining[vc] >> lane & 1))
+			if (!(window->chip->draining[kind] >> lane & 1))
 				continue;
 			cycle = window->base + window_in_free(window, input);
 		}
@@ -149,17 +174,17 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int v
 	}
 }
 
-static void host_put(struct worker *worker, unsigned int lane, unsigned int vc,
+static void host_put(struct worker *worker, unsigned int lane, unsigned int kind,
 		     struct queued *queued)
 {
 	struct window *window = &worker->window;
-	unsigned int input = VCS * (worker->net->rank[worker->net->ports] + lane) + vc;
+	unsigned int input = host_input(worker->net, lane, kind);
 	struct packet *packet = &queued->packet;
 
 	if (window->tiles.credits[input])
 		window->tiles.credits[input]--;
 	else
-		window->chip->draining[vc] ^= 1u << lane;
+		window->chip->draining[kind] ^= 1u << lane;
 	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
 	packet->birth = window->base + window->now;
 	packet->cycle = packet->birth + 1;
@@ -204,8 +229,8 @@ static struct queued *answer_take(struct nic *nic)
 	return queued;
 }
 
-/* Inject a packet of a virtual channel, if there is one that may go; false: no host tile. */
-static bool nic_try(struct worker *worker, unsigned int number, unsigned int vc, bool *done)
+/* Inject a packet of a kind, if there is one that may go; false: no host tile. */
+static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind, bool *done)
 {
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
@@ -213,15 +238,16 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int vc,
 	struct queued *queued;
 	unsigned int lane;
 
-	if (vc ? !nic->first || answer_cycle(nic, window->base) > cycle :
-		 !nic->left || nic->transfer.cycle > cycle)
+	if (kind ? !nic->first || answer_cycle(nic, window->base) > cycle :
+		   !nic->left || nic->transfer.cycle > cycle)
 		return true;
-	lane = host_pick(worker, vc);
+	lane = host_pick(worker, kind);
 	if (lane == NET_LANES)
 		return false;
-	queued = vc ? answer_take(nic) :
-		      request_take(worker, nic, NET_NICS * window->number + number);
-	host_put(worker, lane, vc, queued);
+	queued = kind ? answer_take(nic) :
+			request_take(worker, nic,
+				     topo_node(worker->net->topo, window->number, number));
+	host_put(worker, lane, kind, queued);
 	*done = true;
 	return true;
 }
@@ -232,11 +258,11 @@ static void nic_retry(struct worker *worker, unsigned int number, unsigned int f
 	struct window *window = &worker->window;
 	const struct nic *nic = &window->chip->nic[number];
 	uint64_t cycle = window->base + window->now;
-	unsigned int vc;
+	unsigned int kind;
 
-	for (vc = 0; vc < VCS; vc++)
-		if (full & 1u << vc)
-			host_wait(worker, number, vc);
+	for (kind = 0; kind < KINDS; kind++)
+		if (full & 1u << kind)
+			host_wait(worker, number, kind);
 	if (nic->first && answer_cycle(nic, window->base) > cycle)
 		nic_wake(window, number, answer_cycle(nic, window->base));
 	if (nic->left && nic->transfer.cycle > cycle)
@@ -248,15 +274,15 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
 	uint64_t cycle = window->base + window->now, left = nic->left;
-	unsigned int full = 0, vc = VCS;
+	unsigned int full = 0, kind = KINDS;
 	bool done = false;
 
 	if (nic->start / NIC_CYCLE > cycle) {
 		nic_wake(window, number, nic->start / NIC_CYCLE);
 		return;
 	}
-	while (!done && vc-- > 0)
-		full |= !nic_try(worker, number, vc, &done) << vc;
+	while (!done && kind-- > 0)
+		full |= !nic_try(worker, number, kind, &done) << kind;
 	if (!done) {
 		nic_retry(worker, number, full);
 		return;
@@ -273,7 +299,7 @@ void net_nics_inject(struct worker *worker, unsigned int nics)
 {
 	unsigned int number;
 
-	for (number = 0; number < NET_NICS; number++)
+	for (number = 0; number < worker->net->nics; number++)
 		if (nics & 1u << number)
 			nic_inject(worker, number);
 }

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* Widths of members of struct packet: of its nodes, its length, its payload. */
-#define NODE_BITS	17
+#define NODE_BITS	18
 #define PHIT_BITS	6
 #define BYTE_BITS	7
 
@@ -41,8 +41,8 @@ struct packet {
 	uint32_t cycle;
 	uint32_t slack;
 	uint32_t birth;
-	uint32_t src : 17, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 17, bytes : 7, turn : 8;
+	uint32_t src : 18, phits : 6, answer : 6, hashed : 1, get : 1;
+	uint32_t dst : 18, bytes : 7, turn : 7;
 	uint16_t input;
 	uint16_t left;
 };
@@ -51,7 +51,7 @@ struct packet {
 #define PACKET_NODE	0x8000
 
 /** PACKET_STRAIGHT: packet.turn of a packet that goes straight on */
-#define PACKET_STRAIGHT	0xff
+#define PACKET_STRAIGHT	0x7f
 
 /**
  * struct queued - a packet that waits
@@ -64,10 +64,10 @@ struct queued {
 };
 
 /*
- * A credit under way is a number: the cycle in which it arrives, mod 2^25, and in the lowest
- * CREDIT_CHANNEL bits the channel of the sender that it is for, 2 * rank + VC.
+ * A credit under way is a number: the cycle in which it arrives, mod 2^23, and in the lowest
+ * CREDIT_CHANNEL bits the channel of the sender that it is for.
  */
-#define CREDIT_CHANNEL	7
+#define CREDIT_CHANNEL	9
 
 /** CHUNK: bytes of a struct chunk */
 #define CHUNK		256

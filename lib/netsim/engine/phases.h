@@ -70,7 +70,7 @@ void net_nics_inject(struct worker *worker, unsigned int nics);
 uint64_t net_nic_next(const struct nic *nic, uint64_t base);
 
 /**
- * net_arrive_reserve() - reserve memory for the packets that arrive in this window
+ * net_arrive_reserve() - reserve memory for what arrives in this window
  * @worker: simulates the chip
  *
  * Return: 0, -ENOMEM.
@@ -97,14 +97,22 @@ void net_arrive_end(struct worker *worker);
 void net_arrived(struct worker *worker, const struct packet *packet);
 
 /**
- * net_credits_collect() - count only the credits of a channel that have arrived by now
+ * net_credits_collect() - count the credits of a channel that have come back by now
  * @worker: simulates the chip
  * @channel: the channel
  *
- * Those that arrive later in this window were counted too early, which matters where credits are
- * short; they wake the output when they arrive.
+ * This is not done before credits are short; at the end of the window net_credits_end() counts all
+ * of them.
+ *
+ * Return: the time at which the next one comes, or the length of the window: none does in it.
  */
-void net_credits_collect(struct worker *worker, unsigned int channel);
+unsigned int net_credits_collect(struct worker *worker, unsigned int channel);
+
+/**
+ * net_credits_end() - count the credits that came back in this window and were not counted yet
+ * @worker: simulates the chip
+ */
+void net_credits_end(struct worker *worker);
 
 /**
  * net_packet_route() - find where a packet at its input leaves this chip

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Phases 1 to 3 of every cycle in which something happens: credits come back, heads ask, outputs
- * serve.
+ * Phases 2 and 3 of every cycle in which something happens: heads ask, outputs serve.
  *
  * Most packets find their output free. They go in the cycle in which they ask, without a trace in
  * the queues of those that wait.
@@ -21,13 +20,13 @@ static uint64_t lane_key(const struct window *window, unsigned int rank)
 static unsigned int lane_short(const struct window *window, unsigned int first,
 			       unsigned int lanes)
 {
-	const uint8_t *count = &window->queues->count[first];
+	const struct waiters *waiters = &window->queues->waiters[first];
 	unsigned int best = __builtin_ctz(lanes), lane;
 
 	while ((lanes &= lanes - 1)) {
 		lane = __builtin_ctz(lanes);
-		if (count[lane] < count[best] ||
-		    (count[lane] == count[best] &&
+		if (waiters[lane].count < waiters[best].count ||
+		    (waiters[lane].count == waiters[best].count &&
 		     lane_key(window, first + lane) < lane_key(window, first + best)))
 			best = lane;
 	}
@@ -55,11 +54,12 @@ static unsigned int lane_pick(const struct worker *worker, const struct packet *
 /* The output that a head asks for; straight across if the packet goes straight on. */
 static inline unsigned int head_output(const struct worker *worker, unsigned int input)
 {
-	const struct packet *packet = &worker->window.queues->first[input]->packet;
+	const struct packet *packet = &worker->window.queues->fifo[input].first->packet;
+	const struct net *net = worker->net;
 
 	if (packet->turn == PACKET_STRAIGHT)
-		return worker->net->across[input] / VCS;
-	return worker->net->rank[packet->turn] + lane_pick(worker, packet);
+		return net->across[input];
+	return net->rank[packet->turn] + lane_pick(worker, packet);
 }
 
 /* --- transfers --- */
@@ -67,11 +67,11 @@ static inline unsigned int head_output(const struct worker *worker, unsigned int
 /* Remove the head of an input; the next packet may be head from a time on. */
 static inline void queue_pop(struct window *window, unsigned int input, unsigned int time)
 {
-	struct queues *queues = window->queues;
-	struct queued *next = queues->first[input]->next;
+	struct fifo *fifo = &window->queues->fifo[input];
+	struct queued *next = fifo->first->next;
 	int32_t head;
 
-	queues->first[input] = next;
+	fifo->first = next;
 	if (!next)
 		return;
 	head = next->packet.cycle - (uint32_t)window->base;
@@ -83,8 +83,8 @@ static void host_return(struct worker *worker, unsigned int input, unsigned int 
 {
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
-	uint8_t *draining = &window->chip->draining[input % VCS];
-	unsigned int lane = input / VCS - net->rank[net->ports];
+	uint8_t *draining = &window->chip->draining[net_kind(net, input)];
+	unsigned int lane = (input >> net->vc_bits) - net->rank[net->ports];
 
 	window->tiles.credits[input] += *draining >> lane & 1;
 	*draining |= 1u << lane;
@@ -95,14 +95,15 @@ static void host_return(struct worker *worker, unsigned int input, unsigned int 
 static inline void credit_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
 	const struct net *net = worker->net;
-	unsigned int port = net->port[input / VCS];
-	uint32_t cycle = worker->window.cycle + cycles + NET_HOP;
+	unsigned int port = net->input_port[input];
+	uint32_t cycle = worker->window.cycle + cycles + net->hop[port];
 
 	if (port == net->ports)
 		host_return(worker, input, cycles);
 	else
 		mailbox_credit(&worker->mailbox, port,
-			       cycle << CREDIT_CHANNEL | net->across[input]);
+			       cycle << CREDIT_CHANNEL |
+			       (input + worker->window.link[port].shift));
 }
 
 static void nic_take(struct window *window, unsigned int number)
@@ -123,7 +124,7 @@ static int64_t send_again(struct worker *worker, unsigned int output, int64_t en
 	uint64_t *sent = &net->sent[(size_t)window->number * net->ranks + output];
 
 	while (net_crc_error(&net->config, window->number, port, lane, (*sent)++)) {
-		*begin = end + 2 * NET_HOP * NET_TICKS;
+		*begin = end + 2 * net->hop[port] * NET_TICKS;
 		end = *begin + time;
 	}
 	return end;
@@ -141,9 +142,9 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 	const struct net *net = worker->net;
 	struct packet *sent = mailbox_packet(&worker->mailbox, net->ports);
 
-	nic_take(&worker->window, packet->dst % NET_NICS);
+	nic_take(&worker->window, packet->dst & (net->nics - 1));
 	*sent = *packet;
-	sent->cycle = worker->window.cycle + cycles + NET_HOP;
+	sent->cycle = worker->window.cycle + cycles + net->hop[net->ports];
 	sent->input = PACKET_NODE + output - net->rank[net->ports];
 }
 
@@ -151,14 +152,15 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 static inline void link_send(struct worker *worker, const struct packet *packet,
 			     unsigned int port, unsigned int channel, uint32_t head, uint32_t end)
 {
+	const struct window *window = &worker->window;
 	struct packet *sent = mailbox_packet(&worker->mailbox, port);
 
 	*sent = *packet;
-	sent->cycle = worker->window.cycle + NET_HOP + head / NET_TICKS;
+	sent->cycle = window->cycle + worker->net->hop[port] + head / NET_TICKS;
 	sent->slack = end - head / NET_TICKS * NET_TICKS;
-	sent->input = worker->net->across[channel];
+	sent->input = channel + window->link[port].shift;
 	sent->left--;
-	worker->window.tiles.credits[channel]--;
+	window->tiles.credits[channel]--;
 	worker->totals.hops++;
 }
 
@@ -168,7 +170,7 @@ static void transfer(struct worker *worker, unsigned int input, unsigned int out
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
 	struct tiles *tiles = &window->tiles;
-	struct queued *queued = window->queues->first[input];
+	struct queued *queued = window->queues->fifo[input].first;
 	const struct packet *packet = &queued->packet;
 	uint64_t tick = window->tick, *out = &tiles->out_free[output];
 	unsigned int port = net->port[output], cycles;
@@ -188,7 +190,7 @@ static void transfer(struct worker *worker, unsigned int input, unsigned int out
 	if (port == net->ports)
 		node_send(worker, packet, output, cycles);
 	else
-		link_send(worker, packet, port, VCS * output + input % VCS, head, end);
+		link_send(worker, packet, port, net_channel(net, input, output), head, end);
 	pool_put(&worker->pool, queued);
 }
 
@@ -199,24 +201,35 @@ static bool output_is_free(const struct window *window, unsigned int output)
 	return free_tick(window->tiles.out_free[output]) < window->tick + NET_TICKS;
 }
 
-static bool has_credits(struct worker *worker, unsigned int output, unsigned int input)
+/* Credits are short: count those that have come back; look again when more do. */
+static bool credits_wait(struct worker *worker, unsigned int output, unsigned int channel,
+			 unsigned int room)
+{
+	unsigned int next = net_credits_collect(worker, channel);
+
+	if (worker->window.tiles.credits[channel] >= room)
+		return true;
+	window_serve(&worker->window, output, next);
+	return false;
+}
+
+static inline bool has_credits(struct worker *worker, unsigned int output, unsigned int input)
 {
 	const struct net *net = worker->net;
-	struct window *window = &worker->window;
-	unsigned int channel = VCS * output + input % VCS;
-	unsigned int room = 1 + (input != net->across[channel]) * (net->room - 1);
+	unsigned int channel = net_channel(net, input, output);
+	unsigned int room = 1 + (net->across[input] != output) * (net->room - 1);
 
-	if (window->tiles.credits[channel] >= room + window->early[channel])
+	if (worker->window.tiles.credits[channel] >= room)
 		return true;
-	net_credits_collect(worker, channel);
-	return window->tiles.credits[channel] >= room;
+	return credits_wait(worker, output, channel, room);
 }
 
 static bool is_nic_ready(struct worker *worker, unsigned int output, unsigned int input)
 {
 	struct window *window = &worker->window;
-	const struct packet *packet = &window->queues->first[input]->packet;
-	uint64_t ready = window->chip->nic[packet->dst % NET_NICS].take / NIC_CYCLE;
+	const struct packet *packet = &window->queues->fifo[input].first->packet;
+	unsigned int number = packet->dst & (worker->net->nics - 1);
+	uint64_t ready = window->chip->nic[number].take / NIC_CYCLE;
 
 	if (ready <= window->base + window->now)
 		return true;
@@ -231,26 +244,16 @@ static bool is_eligible(struct worker *worker, unsigned int output, unsigned int
 	return has_credits(worker, output, input);
 }
 
-/* Choose the input that an output serves next; INPUTS if none can be served. */
+/* The input that an output serves next: of those eligible the one that asked first; or INPUTS. */
 static unsigned int waiter_pick(struct worker *worker, unsigned int output)
 {
 	const struct queues *queues = worker->window.queues;
-	uint32_t cycle = worker->window.cycle, longest = 0;
-	unsigned int half, input, best = INPUTS;
-	uint64_t left;
+	unsigned int next = queues->waiters[output].first;
 
-	for (half = 0; half < 2; half++) {
-		for (left = queues->waiters[output][half]; left; left &= left - 1) {
-			input = 64 * half + __builtin_ctzll(left);
-			if (best != INPUTS && cycle - queues->asked[input] <= longest)
-				continue;
-			if (!is_eligible(worker, output, input))
-				continue;
-			best = input;
-			longest = cycle - queues->asked[input];
-		}
-	}
-	return best;
+	for (; next; next = queues->fifo[next - 1].next)
+		if (is_eligible(worker, output, next - 1))
+			return next - 1;
+	return INPUTS;
 }
 
 static void stalls_add(struct worker *worker, unsigned int rank, uint32_t *stalls, uint32_t cycles,
@@ -268,14 +271,14 @@ static void output_wait(struct window *window, unsigned int output)
 
 	if (ahead < NET_TICKS)
 		ahead = NET_TICKS;
-	if (ahead < NET_HOP * NET_TICKS)
+	if (ahead < NET_WINDOW * NET_TICKS)
 		window_serve(window, output, window->now + (uint32_t)ahead / NET_TICKS);
 }
 
 /* Count one more head that waits for an output. */
 static void waiting_begin(struct window *window, unsigned int output)
 {
-	window->queues->count[output]++;
+	window->queues->waiters[output].count++;
 	window->queues->waiting |= bit(output);
 	window->tiles.out_free[output] |= FREE_WAITED;
 }
@@ -283,19 +286,47 @@ static void waiting_begin(struct window *window, unsigned int output)
 /* Count one less. */
 static void waiting_end(struct window *window, unsigned int output)
 {
-	if (--window->queues->count[output])
+	if (--window->queues->waiters[output].count)
 		return;
 	window->queues->waiting ^= bit(output);
 	window->tiles.out_free[output] ^= FREE_WAITED;
 }
 
+/* Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait. */
+static void waiter_add(struct queues *queues, unsigned int output, unsigned int input)
+{
+	struct waiters *waiters = &queues->waiters[output];
+
+	if (waiters->first)
+		queues->fifo[waiters->last - 1].next = 1 + input;
+	else
+		waiters->first = 1 + input;
+	waiters->last = 1 + input;
+	queues->fifo[input].next = 0;
+}
+
+static void waiter_remove(struct queues *queues, unsigned int output, unsigned int input)
+{
+	struct waiters *waiters = &queues->waiters[output];
+	uint16_t *place = &waiters->first;
+	unsigned int before = 0;
+
+	while (*place != 1 + input) {
+		before = *place;
+		place = &queues->fifo[before - 1].next;
+	}
+	*place = queues->fifo[input].next;
+	if (waiters->last == 1 + input)
+		waiters->last = before;
+}
+
 static void wait_begin(struct window *window, unsigned int output, unsigned int input)
 {
-	struct queues *queues = window->queues;
+	struct fifo *fifo = &window->queues->fifo[input];
 
-	queues->asked[input] = window->cycle;
-	queues->output[input] = 1 + output;
-	queues->waiters[output][input / 64] |= bit(input);
+	fifo->asked = window->cycle;
+	fifo->output = 1 + output;
+	waiter_add(window->queues, output, input);
 	if (output_is_free(window, output) && !(window->granted & bit(output)))
 		window->serve[window->now] |= bit(output);
 	else
@@ -308,16 +339,17 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
 	struct stalls *stalls = window->tiles.stalls;
+	unsigned int rank = input >> worker->net->vc_bits;
 
-	stalls_add(worker, input / VCS, &stalls[input / VCS].input,
-		   window->cycle - queues->asked[input], NET_INQ_STALLS);
+	stalls_add(worker, rank, &stalls[rank].input, window->cycle - queues->fifo[input].asked,
+		   NET_INQ_STALLS);
 	if (queues->stalled & bit(output)) {
 		queues->stalled ^= bit(output);
 		stalls_add(worker, output, &stalls[output].credit,
-			   window->cycle - queues->since[output], NET_CREDIT_STALLS);
+			   window->cycle - queues->waiters[output].since, NET_CREDIT_STALLS);
 	}
-	queues->output[input] = 0;
-	queues->waiters[output][input / 64] ^= bit(input);
+	queues->fifo[input].output = 0;
+	waiter_remove(queues, output, input);
 	waiting_end(window, output);
 }
 
@@ -341,26 +373,11 @@ static void output_serve(struct worker *worker, unsigned int output)
 			output_wait(window, output);
 	} else if (!(queues->stalled & bit(output))) {
 		queues->stalled |= bit(output);
-		queues->since[output] = window->cycle;
+		queues->waiters[output].since = window->cycle;
 	}
 }
 
 /* --- a cycle --- */
-
-/* Count credits that have come back and that a packet was waiting for. */
-static void credits_count(struct window *window, unsigned int half)
-{
-	uint64_t left = window->returning[window->now][half];
-	unsigned int channel;
-
-	window->returning[window->now][half] = 0;
-	for (; left; left &= left - 1) {
-		channel = 64 * half + __builtin_ctzll(left);
-		window->tiles.credits[channel] += window->returned[window->now][channel];
-		window->returned[window->now][channel] = 0;
-		window->serve[window->now] |= bit(channel / VCS);
-	}
-}
 
 /* May a head go at once? Its output is free, and nothing waits for it. NICs go by rank. */
 static bool may_go(struct worker *worker, unsigned int input, unsigned int output, bool alone)
@@ -420,16 +437,12 @@ static void heads_ask(struct worker *worker, unsigned int next)
 static void cycle_run(struct worker *worker, unsigned int now)
 {
 	struct window *window = &worker->window;
-	unsigned int other = window->other[now], next = window->ask[now];
+	unsigned int next = window->ask[now], nics;
 	uint64_t left;
 
 	window->now = now;
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
-	if (other & OTHER_CREDIT) {
-		credits_count(window, 0);
-		credits_count(window, 1);
-	}
 	if (next)
 		heads_ask(worker, next);
 	window->ask[now] = 0;
@@ -437,10 +450,10 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->serve[now] = 0;
 	for (; left; left &= left - 1)
 		output_serve(worker, __builtin_ctzll(left));
-	other = window->other[now] % OTHER_CREDIT;
-	window->other[now] = 0;
-	if (other)
-		net_nics_inject(worker, other);
+	nics = window->inject[now];
+	window->inject[now] = 0;
+	if (nics)
+		net_nics_inject(worker, nics);
 }
 
 void net_cycles_run(struct worker *worker)

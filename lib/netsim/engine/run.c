@@ -43,7 +43,7 @@ static void window_plan(struct run *run, uint64_t base)
 	struct net *net = run->net;
 
 	net->cycle = base;
-	net->end = run->until - base < NET_HOP ? run->until : base + NET_HOP;
+	net->end = run->until - base < net->lookahead ? run->until : base + net->lookahead;
 	run->stop = net->error || base >= run->until;
 }
 

@@ -14,38 +14,61 @@
 /* What mailbox.h has room for. */
 _Static_assert(NET_PORTS + 1 <= OUTGOING, "ports");
 _Static_assert(NET_PORTS < PACKET_STRAIGHT, "turns");
-_Static_assert(NET_NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
+_Static_assert(NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(NET_PAYLOAD < 1 << BYTE_BITS, "payload");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
+
+/** NET_WINDOW: most cycles of a window: the bits of window.busy */
+#define NET_WINDOW	128
 
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
 #define NIC_CYCLE	(13 * NET_TICKS)
 
 /**
+ * struct fifo - packets that wait at an input
+ * @first: first of them, or NULL
+ * @last: last of them
+ * @asked: cycle in which the head began to wait for its output
+ * @output: 1 + output that the head waits for; 0: it does not wait
+ * @next: 1 + the input whose head waits for the same output and comes next; 0: none does
+ */
+struct fifo {
+	struct queued *first;
+	struct queued *last;
+	uint32_t asked;
+	uint16_t output;
+	uint16_t next;
+};
+
+/**
+ * struct waiters - inputs whose heads wait for an output, in the order in which they asked
+ * @first: 1 + the first of them; 0: none
+ * @last: 1 + the last of them
+ * @count: how many; and one more while the output is marked, see window.granted
+ * @since: cycle since which it waits for credits, or for a NIC, if queues.stalled says so
+ */
+struct waiters {
+	uint16_t first;
+	uint16_t last;
+	uint16_t count;
+	uint32_t since;
+};
+
+/**
  * struct queues - what waits in a chip; a chip where nothing waits has none
  * @used: inputs that may have packets, by bit
- * @first: first packet of an input's FIFO, or NULL
- * @last: last packet of an input's FIFO
- * @output: 1 + output that the head of an input waits for; 0: it does not wait
- * @asked: cycle in which the head of an input began to wait
  * @waiting: outputs that a packet waits for, by bit
- * @waiters: inputs whose head waits for an output, by bit
- * @count: how many inputs wait for an output
  * @stalled: outputs that wait for credits, or for a NIC, by bit
- * @since: cycle since which a stalled output waits
+ * @waiters: by output: who waits for it
+ * @fifo: by input: what waits there
  */
 struct queues {
-	uint64_t used[2];
-	struct queued *first[INPUTS];
-	struct queued *last[INPUTS];
-	uint8_t output[INPUTS];
-	uint32_t asked[INPUTS];
+	uint64_t used[INPUTS / 64];
 	uint64_t waiting;
-	uint64_t waiters[TILES][2];
-	uint8_t count[TILES];
 	uint64_t stalled;
-	uint32_t since[TILES];
+	struct waiters waiters[TILES];
+	struct fifo fifo[];
 };
 
 /**
@@ -68,21 +91,46 @@ struct nic {
 
 /**
  * struct chip - a chip, its tiles apart
- * @nic: its NICs
  * @queues: what waits in it, or NULL: nothing
  * @high: upper halves of its counters, or NULL: all are 0
  * @epoch: when tiles.in_free was last renewed
- * @draining: by virtual channel: host tiles, by bit, from which a packet is leaving whose credit
- *	comes back when the FIFO may go on
+ * @draining: by kind: host tiles, by bit, from which a packet is leaving whose credit comes back when
+ *	the FIFO may go on
  * @started: its NICs have been asked for their first transfers
+ * @nic: its NICs
  */
 struct chip {
-	struct nic nic[NET_NICS];
 	struct queues *queues;
 	uint16_t *high;
 	uint32_t epoch;
-	uint8_t draining[VCS];
+	uint8_t draining[KINDS];
 	bool started;
+	struct nic nic[];
+};
+
+/**
+ * struct link - where a port leads
+ * @chip: the chip at the other end, or TOPO_NONE
+ * @port: the port at the other end
+ * @shift: the input where a channel ends has the number of the channel plus this; and a credit of an
+ *	input is for the channel of the other end that has the number of the input plus this
+ */
+struct link {
+	uint32_t chip;
+	uint16_t port;
+	int16_t shift;
+};
+
+/**
+ * struct returned - a credit that comes back in this window
+ * @next: 1 + the place, in window.returned, of the one for the same channel that comes before; 0
+ * @channel: the channel; INPUTS: it has been counted
+ * @time: when it comes
+ */
+struct returned {
+	uint32_t next;
+	uint16_t channel;
+	uint8_t time;
 };
 
 /**
@@ -100,17 +148,19 @@ struct chip {
  * @ask: by time: 1 + the first input whose head asks then; 0: none
  * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
  * @serve: by time: outputs to look at, by bit
- * @other: by time: NICs to look at, by bit, and OTHER_CREDIT
- * @returning: by time: channels that get credits back, by bit
- * @returned: by time and channel: how many
- * @early: by channel: credits that arrive in this window and were counted at its beginning
+ * @inject: by time: NICs to look at, by bit
+ * @returned: credits that come back in this window
+ * @returns: how many
+ * @returns_room: how many @returned has room for
+ * @coming: by channel: 1 + the place of the last of its credits in @returned; 0: none comes
  * @answers: by NIC: where this window's responses begin in its list; those before are not later
  * @blocked: NICs, by bit, that found no host tile
  * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
  *	yet; until they have, a packet counts as waiting for these outputs
  * @before: keys of the granted outputs before that
  * @ticks: ticks a phit, by port
- * @coord: the chip's coordinate
+ * @link: where the chip's ports lead
+ * @coord: the chip's coordinate, in a grid
  */
 struct window {
 	unsigned int number;
@@ -123,23 +173,22 @@ struct window {
 	uint32_t cycle;
 	uint64_t tick;
 	uint64_t busy[2];
-	uint8_t ask[NET_HOP];
-	uint8_t other[NET_HOP];
-	uint8_t ask_next[INPUTS];
-	uint8_t early[INPUTS];
-	uint64_t serve[NET_HOP];
-	uint64_t returning[NET_HOP][2];
-	uint8_t returned[NET_HOP][INPUTS];
-	struct queued **answers[NET_NICS];
+	uint16_t ask[NET_WINDOW];
+	uint16_t ask_next[INPUTS];
+	uint64_t serve[NET_WINDOW];
+	uint8_t inject[NET_WINDOW];
+	struct returned *returned;
+	size_t returns;
+	size_t returns_room;
+	uint32_t coming[INPUTS];
+	struct queued **answers[NICS];
 	unsigned int blocked;
 	uint64_t granted;
 	uint64_t before[TILES];
 	unsigned int ticks[NET_PORTS + 1];
+	const struct link *link;
 	const uint16_t *coord;
 };
-
-/** OTHER_CREDIT: bit of window.other: channels get credits back */
-#define OTHER_CREDIT	0x80
 
 /**
  * struct worker - a thread and the chips it simulates, on cache lines of its own
@@ -191,18 +240,29 @@ struct turn {
  * @rank: rank of the first tile of a link, host link included
  * @lanes: lanes of a link, host link included
  * @port: link of a tile, by rank
- * @far: the port at the other end of a link, by port
- * @across: by input: channel of the output straight across. The same number is the input at the far
- *	end of a channel, and the channel at the far end of an input
+ * @input_port: link of an input
+ * @across: output straight across from an input, of a grid
+ * @channel: the first channel that packets leave an output through: that of virtual channel 0, or, where
+ *	they change to the next one, that of 1
+ * @hop: router cycles from grant to the next input, or the node, by port
+ * @vc_bits: a link has 2^@vc_bits virtual channels
+ * @vc_mask: the bits of an input that are the virtual channel
+ * @phases: virtual channels of requests, and as many of responses
+ * @inputs: inputs of a chip
+ * @nics: NICs of a chip
+ * @nic_bits: their number is 2^@nic_bits
+ * @lookahead: cycles of a window: no packet or credit reaches another chip sooner
  * @room: credits that a packet needs to enter a dimension
  * @faulty: a lane has failed
- * @turn: ways along all dimensions, by difference of coordinates
+ * @turn: ways along all dimensions of a grid, by difference of coordinates; NULL: it is no grid
  * @straight: by dimension: where in @turn the difference 0 is
  * @coord: coordinates of chips, at [chip * dims + dim]
- * @neighbour: neighbours of chips, at [chip * ports + port]
+ * @link: where ports lead, at [chip * ports + port]
  * @row: bytes of a chip's tiles
  * @tiles: tiles of all chips, for net_tiles()
- * @chips: all chips
+ * @chips: all chips, for net_chip()
+ * @chip_size: bytes of a chip in @chips
+ * @queues_size: bytes of a chip's queues
  * @sent: packets sent over a lane so far, at [chip * ranks + rank]; NULL without CRC errors
  * @inboxes: what all chips have to read
  * @wake: by chip: next cycle in which it has to do something, arrivals apart
@@ -223,17 +283,28 @@ struct net {
 	uint8_t rank[NET_PORTS + 1];
 	uint8_t lanes[NET_PORTS + 1];
 	uint8_t port[TILES];
-	uint8_t far[NET_PORTS];
+	uint8_t input_port[INPUTS];
 	uint8_t across[INPUTS];
+	uint16_t channel[TILES];
+	uint16_t hop[NET_PORTS + 1];
+	unsigned int vc_bits;
+	unsigned int vc_mask;
+	unsigned int phases;
+	unsigned int inputs;
+	unsigned int nics;
+	unsigned int nic_bits;
+	unsigned int lookahead;
 	unsigned int room;
 	bool faulty;
 	struct turn *turn;
 	unsigned int straight[TOPO_DIMS];
 	uint16_t *coord;
-	uint32_t *neighbour;
+	struct link *link;
 	size_t row;
 	char *tiles;
-	struct chip *chips;
+	char *chips;
+	size_t chip_size;
+	size_t queues_size;
 	uint64_t *sent;
 	struct inboxes inboxes;
 	uint64_t *wake;
@@ -253,7 +324,45 @@ struct net {
  */
 static inline void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles)
 {
-	tiles_at(tiles, net->tiles + chip * net->row, net->ranks);
+	tiles_at(tiles, net->tiles + chip * net->row, net->ranks, net->inputs);
+}
+
+/**
+ * net_chip() - find a chip
+ * @net: the network
+ * @number: of the chip
+ *
+ * Return: the chip.
+ */
+static inline struct chip *net_chip(const struct net *net, unsigned int number)
+{
+	return (struct chip *)(net->chips + number * net->chip_size);
+}
+
+/**
+ * net_channel() - find the channel of a packet that leaves a chip
+ * @net: the network
+ * @input: where it waits
+ * @output: output that it leaves through, of a link between chips
+ *
+ * Return: the channel, in the packet's virtual channel or the next one.
+ */
+static inline unsigned int net_channel(const struct net *net, unsigned int input,
+				       unsigned int output)
+{
+	return net->channel[output] + (input & net->vc_mask);
+}
+
+/**
+ * net_kind() - find whether requests or responses wait at an input
+ * @net: the network
+ * @input: the input
+ *
+ * Return: 0: requests; 1: responses.
+ */
+static inline unsigned int net_kind(const struct net *net, unsigned int input)
+{
+	return input >> (net->vc_bits - 1) & 1;
 }
 
 /**

@@ -2,9 +2,9 @@
 /*
  * The tiles of a chip.
  *
- * A chip's tiles are numbered by rank, link by link; its inputs by 2 * rank + VC, so that the
- * lowest bit of a mask is what the rules take first. An output has one channel for each virtual
- * channel; channels are numbered like inputs.
+ * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, so that
+ * the lowest number is what the rules take first. An output has one channel for each virtual channel;
+ * channels are numbered like inputs.
  */
 #ifndef NETSIM_TILES_H
 #define NETSIM_TILES_H
@@ -17,13 +17,19 @@
 /** NET_LINE: bytes of a cache line */
 #define NET_LINE	64
 
-/** VCS: virtual channels of a link */
-#define VCS		2
+/** KINDS: kinds of packets: requests, 0, and responses, 1 */
+#define KINDS		2
+
+/** VCS: most virtual channels of a link */
+#define VCS		(KINDS * TOPO_PHASES)
+
+/** NICS: most NICs of a chip */
+#define NICS		(1 << TOPO_NIC_BITS)
 
 /** TILES: most tiles of a chip: the bits of a mask */
 #define TILES		64
 
-/** INPUTS: most inputs of a chip, and most channels of its outputs: two masks */
+/** INPUTS: most inputs of a chip, and most channels of its outputs */
 #define INPUTS		(VCS * TILES)
 
 /**
@@ -130,15 +136,17 @@ static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
 /**
  * tiles_row() - size of a chip's row
  * @ranks: tiles of a chip
+ * @inputs: inputs of a chip
  *
  * Return: bytes, whole cache lines.
  */
-static inline size_t tiles_row(unsigned int ranks)
+static inline size_t tiles_row(unsigned int ranks, unsigned int inputs)
 {
 	const struct tiles *tiles;
 	size_t size = sizeof(*tiles->out_free) * ranks + sizeof(*tiles->fill) * NET_LANES +
-		      (sizeof(*tiles->arrived) * VCS + sizeof(*tiles->stalls) +
-		       sizeof(*tiles->in_free) * VCS + sizeof(*tiles->credits) * VCS) * ranks;
+		      sizeof(*tiles->stalls) * ranks +
+		      (sizeof(*tiles->arrived) + sizeof(*tiles->in_free) +
+		       sizeof(*tiles->credits)) * inputs;
 
 	return (size + NET_LINE - 1) / NET_LINE * NET_LINE;
 }
@@ -148,17 +156,19 @@ static inline size_t tiles_row(unsigned int ranks)
  * @tiles: filled in
  * @row: the row, of tiles_row() bytes
  * @ranks: tiles of a chip
+ * @inputs: inputs of a chip
  *
  * The widest types come first, so that all are aligned.
  */
-static inline void tiles_at(struct tiles *tiles, char *row, unsigned int ranks)
+static inline void tiles_at(struct tiles *tiles, char *row, unsigned int ranks,
+			    unsigned int inputs)
 {
 	tiles->out_free = (uint64_t *)row;
 	tiles->fill = tiles->out_free + ranks;
 	tiles->arrived = (struct arrived *)(tiles->fill + NET_LANES);
-	tiles->stalls = (struct stalls *)(tiles->arrived + VCS * ranks);
+	tiles->stalls = (struct stalls *)(tiles->arrived + inputs);
 	tiles->in_free = (uint32_t *)(tiles->stalls + ranks);
-	tiles->credits = (uint16_t *)(tiles->in_free + VCS * ranks);
+	tiles->credits = (uint16_t *)(tiles->in_free + inputs);
 }
 
 #endif /* NETSIM_TILES_H */

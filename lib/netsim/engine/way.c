@@ -10,7 +10,8 @@
 static void packet_turn(const struct worker *worker, struct packet *packet, unsigned int dim)
 {
 	const struct net *net = worker->net;
-	const uint16_t *to = &net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims];
+	size_t dst = packet->dst >> net->nic_bits;
+	const uint16_t *to = &net->coord[dst * net->topo->dims];
 	const uint16_t *from = worker->window.coord;
 	struct turn turn = { .port = net->ports };
 	struct net_way way;
@@ -27,11 +28,24 @@ static void packet_turn(const struct worker *worker, struct packet *packet, unsi
 	packet->left = turn.hops;
 }
 
+/* The same where all is not a grid: every chip is asked anew. */
+static void packet_next(const struct worker *worker, struct packet *packet)
+{
+	const struct net *net = worker->net;
+	unsigned int port = topo_route(net->topo, worker->window.number,
+				       packet->dst >> net->nic_bits);
+
+	packet->turn = port == TOPO_NONE ? net->ports : port;
+	packet->left = 1;
+}
+
 void net_packet_route(const struct worker *worker, struct packet *packet)
 {
-	unsigned int port = worker->net->port[packet->input / VCS];
+	unsigned int port = worker->net->input_port[packet->input];
 
-	if (packet->left)
+	if (!worker->net->turn)
+		packet_next(worker, packet);
+	else if (packet->left)
 		packet->turn = PACKET_STRAIGHT;
 	else
 		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
@@ -40,12 +54,14 @@ void net_packet_route(const struct worker *worker, struct packet *packet)
 unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
-	unsigned int dim = grid_dim(packet->turn);
+	unsigned int dim = grid_dim(packet->turn), chip = worker->window.number;
+	size_t dst = packet->dst >> net->nic_bits;
 	struct net_way way;
 
 	if (!net->faulty || packet->turn == net->ports)
 		return (1u << net->lanes[packet->turn]) - 1;
-	net_way(net->config.fabric, worker->window.number, dim,
-		net->coord[packet->dst / NET_NICS * (size_t)net->topo->dims + dim], &way);
+	if (!net->turn)
+		return net_lanes_left(net->config.fabric, chip, packet->turn);
+	net_way(net->config.fabric, chip, dim, net->coord[dst * net->topo->dims + dim], &way);
 	return way.lanes;
 }

@@ -37,7 +37,7 @@ static inline void window_busy(struct window *window, unsigned int time)
  */
 static inline void window_ask(struct window *window, unsigned int input, unsigned int time)
 {
-	uint8_t *place;
+	uint16_t *place;
 
 	if (time >= window->length)
 		return;
@@ -73,7 +73,7 @@ static inline void window_inject(struct window *window, unsigned int nics, unsig
 {
 	if (time >= window->length)
 		return;
-	window->other[time] |= nics;
+	window->inject[time] |= nics;
 	window_busy(window, time);
 }
 
@@ -102,17 +102,18 @@ static inline void queue_put(struct worker *worker, struct queued *queued, unsig
 	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
 	unsigned int input = queued->packet.input, free;
+	struct fifo *fifo = &queues->fifo[input];
 
 	queued->next = NULL;
-	if (queues->first[input]) {
-		queues->last[input]->next = queued;
+	if (fifo->first) {
+		fifo->last->next = queued;
 	} else {
 		queues->used[input / 64] |= bit(input);
-		queues->first[input] = queued;
+		fifo->first = queued;
 		free = window_in_free(window, input);
 		window_ask(window, input, time > free ? time : free);
 	}
-	queues->last[input] = queued;
+	fifo->last = queued;
 }
 
 #endif /* NETSIM_WINDOW_H */

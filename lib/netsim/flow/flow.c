@@ -3,12 +3,13 @@
 #include <stdlib.h>
 
 #include "netsim/packet.h"
+#include "netsim/route.h"
 #include "state.h"
 
 static int flow_alloc(struct flow *flow)
 {
 	size_t links = (size_t)flow->chips * flow->links;
-	size_t nodes = NET_NICS * (size_t)flow->chips;
+	size_t nodes = topo_nodes(flow->topo);
 
 	flow->sent = calloc(nodes, sizeof(*flow->sent));
 	flow->taken = calloc(nodes, sizeof(*flow->taken));
@@ -85,16 +86,19 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 }
 
 /* What is no grid has no arcs: add to each link of the way. */
-static void add_walk(struct flow *flow, unsigned int chip, unsigned int dst,
-		     const struct flow_channels *cells)
+static int add_walk(struct flow *flow, unsigned int chip, unsigned int dst,
+		    const struct flow_channels *cells)
 {
 	unsigned int port, far;
 
 	while ((port = topo_route(flow->topo, chip, dst)) != TOPO_NONE) {
+		if (!net_lanes_left(flow->config.fabric, chip, port))
+			return -EHOSTUNREACH;
 		far = topo_far_port(flow->topo, chip, port);
 		chip = topo_neighbour(flow->topo, chip, port);
 		flow_add_channels(&flow->arrived[chip * flow->links + far], cells);
 	}
+	return 0;
 }
 
 static void note_sender(struct flow_senders *senders, uint32_t src,
@@ -111,13 +115,13 @@ static void note_sender(struct flow_senders *senders, uint32_t src,
 
 int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells)
 {
-	unsigned int from = src / NET_NICS, to = dst / NET_NICS;
+	unsigned int from = topo_node_chip(flow->topo, src), to = topo_node_chip(flow->topo, dst);
 	int err = 0;
 
 	if (from == to)
 		;
 	else if (!flow->grid)
-		add_walk(flow, from, to, cells);
+		err = add_walk(flow, from, to, cells);
 	else if (flow->config.fabric->failed)
 		err = flow_arcs_detour(flow, from, to, cells);
 	else
@@ -166,8 +170,7 @@ static int run_node(struct flow *flow, const struct net_traffic *traffic, uint32
 
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until)
 {
-	uint32_t nodes = NET_NICS * flow->chips;
-	uint32_t node;
+	uint32_t nodes = topo_nodes(flow->topo), node;
 	int err = net_traffic_check(traffic);
 
 	if (err)
@@ -187,8 +190,8 @@ static void carry_host(struct flow *flow, unsigned int chip)
 	unsigned int nic;
 
 	*host = (struct flow_channels){ 0 };
-	for (nic = 0; nic < NET_NICS; nic++)
-		flow_add_channels(host, &flow->sent[NET_NICS * chip + nic]);
+	for (nic = 0; nic < topo_nics(flow->topo); nic++)
+		flow_add_channels(host, &flow->sent[topo_node(flow->topo, chip, nic)]);
 }
 
 void flow_finish(struct flow *flow, uint64_t cycles)

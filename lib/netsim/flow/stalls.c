@@ -289,14 +289,15 @@ static void stall_host(const struct estimate *estimate, unsigned int chip, struc
 	struct flow_channels all = { 0 };
 	struct work work = { 0 };
 	unsigned int i;
-	double nics;
+	double nics = 0;
 
 	for (i = 0; i < inputs->count; i++)
 		flow_add_channels(&all, &inputs->feeds[i].left);
 	if (!all.vc[0].packets && !all.vc[1].packets)
 		return;
 	inputs_work(inputs, &all, output.ticks, &work);
-	nics = nic_wait(estimate, NET_NICS * chip) + nic_wait(estimate, NET_NICS * chip + 1);
+	for (i = 0; i < topo_nics(flow->topo); i++)
+		nics += nic_wait(estimate, topo_node(flow->topo, chip, i));
 	inputs_wait(&flow->stalls[chip * flow->links], inputs, &all, &output, &work,
 		    wait_entering(&work, &work, &output), nics / work.packets);
 	flow->stalls[chip * flow->links + flow->ports].credit = nics;
@@ -307,6 +308,16 @@ static uint64_t sent_by(const struct flow *flow, uint32_t node)
 	return flow->sent[node].vc[0].packets + flow->sent[node].vc[1].packets;
 }
 
+/* Is there at most one NIC of a chip that sends? */
+static bool sends_alone(const struct flow *flow, unsigned int chip)
+{
+	unsigned int nic, senders = 0;
+
+	for (nic = 0; nic < topo_nics(flow->topo); nic++)
+		senders += sent_by(flow, topo_node(flow->topo, chip, nic)) != 0;
+	return senders <= 1;
+}
+
 static void stall_chip(const struct estimate *estimate, unsigned int chip)
 {
 	const struct flow *flow = estimate->flow;
@@ -315,8 +326,7 @@ static void stall_chip(const struct estimate *estimate, unsigned int chip)
 		.feeds = { {
 			.port = flow->ports,
 			.ticks = NET_TICKS,
-			.alone = !sent_by(flow, NET_NICS * chip) ||
-				 !sent_by(flow, NET_NICS * chip + 1),
+			.alone = sends_alone(flow, chip),
 			.left = flow->arrived[chip * flow->links + flow->ports],
 		} },
 	};

@@ -24,10 +24,10 @@ static bool header_phit(const struct net_header *header, unsigned int index, uin
 		return false;
 	*phit = 0;
 	if (index == HEAD)
-		*phit = (uint32_t)header->vc << VC_AT | header->dst / NET_NICS << DEST_AT;
+		*phit = (uint32_t)header->vc << VC_AT | header->dst / GEMINI_NICS << DEST_AT;
 	else if (index == SOURCE)
-		*phit = header->src / NET_NICS << SOURCE_AT |
-			header->dst % NET_NICS << DST_ID_AT | header->src % NET_NICS << SRC_ID_AT;
+		*phit = header->src / GEMINI_NICS << SOURCE_AT |
+			header->dst % GEMINI_NICS << DST_ID_AT | header->src % GEMINI_NICS << SRC_ID_AT;
 	return true;
 }
 

@@ -8,6 +8,7 @@
 #include <gpcd/image.h>
 
 #include "netsim/net.h"
+#include "topo/gemini.h"
 
 /** NET_FILTERS: filters a virtual channel of a tile has */
 #define NET_FILTERS	4

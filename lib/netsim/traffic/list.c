@@ -257,7 +257,7 @@ static int replay_new(struct list *list, struct net_traffic *traffic)
 int traffic_list(FILE *file, const char *name, const struct topo *topo, const struct mpi *mpi,
 		 struct net_traffic *traffic, struct traffic_error *error)
 {
-	struct list list = { .mpi = mpi, .nodes = NET_NICS * topo->chips };
+	struct list list = { .mpi = mpi, .nodes = topo_nodes(topo) };
 	int err;
 
 	*error = (struct traffic_error){ .file = name };

@@ -12,7 +12,7 @@
 
 static bool has_hot_node(const struct topo *topo, const struct traffic_pattern *pattern)
 {
-	return pattern->hot / NET_NICS < topo->chips;
+	return pattern->hot < topo_nodes(topo);
 }
 
 static bool moves_chip_0(const struct topo *topo, const struct traffic_pattern *pattern)
@@ -169,10 +169,10 @@ void pattern_partners(const struct topo *topo, const struct traffic_pattern *pat
 	unsigned int chip, nic;
 
 	if (pattern->kind->circle) {
-		circle_fill(pattern->seed, NET_NICS * topo->chips, partner);
+		circle_fill(pattern->seed, topo_nodes(topo), partner);
 		return;
 	}
 	for (chip = 0; chip < topo->chips; chip++)
-		for (nic = 0; nic < NET_NICS; nic++)
-			*partner++ = NET_NICS * pattern->kind->partner(topo, chip) + nic;
+		for (nic = 0; nic < topo_nics(topo); nic++)
+			*partner++ = topo_node(topo, pattern->kind->partner(topo, chip), nic);
 }

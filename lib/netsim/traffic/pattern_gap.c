@@ -29,7 +29,7 @@ struct offer {
 static int offer_start(struct offer *offer, const struct net_config *config)
 {
 	const struct net_transfer *each = &offer->pattern->each;
-	uint32_t others = NET_NICS * offer->topo->chips - 1;
+	uint32_t others = topo_nodes(offer->topo) - 1;
 
 	offer->packets = net_transactions(each);
 	if (!offer->packets || offer->packets > UINT64_MAX / NET_PACKET)
@@ -72,17 +72,29 @@ static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
 	return err;
 }
 
-/* Between chips, a node sends to that of the same NIC what is for both. */
+/* To the other nodes of its chip. */
+static int add_neighbours(const struct offer *offer, uint32_t node, const struct flow_load *load)
+{
+	unsigned int nic;
+	int err = 0;
+
+	for (nic = 1; nic < topo_nics(offer->topo) && !err; nic++)
+		err = add_load(offer, node, node ^ nic, load);
+	return err;
+}
+
+/* Between chips, a node sends to that of the same NIC what is for all. */
 static int add_uniform(const struct offer *offer, uint64_t times)
 {
-	uint32_t nodes = NET_NICS * offer->topo->chips, node, to;
+	uint32_t nodes = topo_nodes(offer->topo), node, to;
 	struct flow_load one = mean_load(offer, times / (nodes - 1));
-	struct flow_load all = mean_load(offer, times / (nodes - 1) * NET_NICS);
+	struct flow_load all = mean_load(offer, times / (nodes - 1) * topo_nics(offer->topo));
 	int err = 0;
 
 	for (node = 0; node < nodes && !err; node++) {
-		err = add_load(offer, node, node ^ 1, &one);
-		for (to = node % NET_NICS; to < nodes && !err; to += NET_NICS)
+		err = add_neighbours(offer, node, &one);
+		for (to = topo_node_nic(offer->topo, node); to < nodes && !err;
+		     to += topo_nics(offer->topo))
 			if (to != node)
 				err = add_load(offer, node, to, &all);
 	}
@@ -96,7 +108,7 @@ static int add_hot(const struct offer *offer)
 	uint32_t node;
 	int err = 0;
 
-	for (node = 0; node < NET_NICS * offer->topo->chips && !err; node++)
+	for (node = 0; node < topo_nodes(offer->topo) && !err; node++)
 		if (node != offer->pattern->hot)
 			err = add_load(offer, node, offer->pattern->hot, &load);
 	return err ? err : add_uniform(offer, offer->times - share);
@@ -104,7 +116,7 @@ static int add_hot(const struct offer *offer)
 
 static int add_partners(const struct offer *offer)
 {
-	uint32_t nodes = NET_NICS * offer->topo->chips, node;
+	uint32_t nodes = topo_nodes(offer->topo), node;
 	struct flow_load load = mean_load(offer, offer->times);
 	uint32_t *partner = calloc(nodes, sizeof(*partner));
 	int err = 0;
@@ -134,7 +146,7 @@ static double busiest(const struct offer *offer)
 			most = cycles > most ? cycles : most;
 		}
 	}
-	for (node = 0; node < NET_NICS * topo->chips; node++) {
+	for (node = 0; node < topo_nodes(topo); node++) {
 		cycles = flow_nic_busy(flow, node);
 		most = cycles > most ? cycles : most;
 	}

@@ -108,7 +108,7 @@ static bool pattern_next(void *context, uint32_t node, struct net_transfer *tran
 int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 		    struct net_traffic *traffic)
 {
-	uint32_t nodes = NET_NICS * topo->chips, node;
+	uint32_t nodes = topo_nodes(topo), node;
 	size_t sources = nodes * sizeof(struct source);
 	struct pattern *pattern;
 	uint64_t gap;

@@ -106,11 +106,11 @@ uint32_t stencil_neighbour(const struct stencil *stencil, const unsigned int *at
 static uint32_t node_at(const struct topo *topo, uint32_t index)
 {
 	unsigned int coord[TOPO_DIMS];
-	unsigned int rest = index / NET_NICS, dim;
+	unsigned int rest = topo_node_chip(topo, index), dim;
 
 	for (dim = topo->dims; dim-- > 0; rest /= topo->size[dim])
 		coord[dim] = rest % topo->size[dim];
-	return NET_NICS * topo_chip(topo, coord) + index % NET_NICS;
+	return topo_node(topo, topo_chip(topo, coord), topo_node_nic(topo, index));
 }
 
 /* The block of ranks that a rank is in, counted z fastest, then y, then x. */
@@ -135,7 +135,7 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 	if (stencil_check(stencil))
 		return -EINVAL;
 	nodes = ranks / (stencil->node[0] * stencil->node[1] * stencil->node[2]);
-	if (nodes > NET_NICS * topo->chips)
+	if (nodes > topo_nodes(topo))
 		return -E2BIG;
 	node = calloc(nodes, sizeof(*node));
 	if (!node)

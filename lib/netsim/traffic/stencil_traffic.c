@@ -142,7 +142,7 @@ static void list_parts(struct exchange *exchange, struct net_traffic *traffic)
 int stencil_traffic(const struct stencil *stencil, const struct topo *topo,
 		    struct net_traffic *traffic)
 {
-	uint32_t nodes = NET_NICS * topo->chips, ranks = stencil_ranks(stencil);
+	uint32_t nodes = topo_nodes(topo), ranks = stencil_ranks(stencil);
 	size_t size = sizeof(struct exchange) + nodes * sizeof(struct sender) +
 		      2 * (size_t)ranks * sizeof(uint32_t);
 	struct exchange *exchange = calloc(1, size);

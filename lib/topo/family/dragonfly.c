@@ -5,11 +5,14 @@
 #include "topo/family/dragonfly.h"
 #include "topo/family/sizes.h"
 
-/* Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). */
+/*
+ * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). How long a hop takes
+ * is not published: chosen.
+ */
 static const struct topo_class classes[DRAGONFLY_COLOURS] = {
-	[DRAGONFLY_GREEN] = { "green", 1, 5.25 },
-	[DRAGONFLY_BLACK] = { "black", 3, 5.25 },
-	[DRAGONFLY_BLUE] = { "blue", 1, 4.7 },
+	[DRAGONFLY_GREEN] = { "green", 1, 5.25, 100 },
+	[DRAGONFLY_BLACK] = { "black", 3, 5.25, 105 },
+	[DRAGONFLY_BLUE] = { "blue", 1, 4.7, 150 },
 };
 
 /**
@@ -174,6 +177,11 @@ static void dragonfly_port_name(const struct topo *topo, unsigned int port, char
 	snprintf(buf, size, "%s %u", classes[colour].name, port - dragonfly_first(topo, colour));
 }
 
+static bool dragonfly_rises(const struct topo *topo, unsigned int port)
+{
+	return dragonfly_colour(topo, port) == DRAGONFLY_BLUE;
+}
+
 static unsigned int dragonfly_ports(const struct topo *topo)
 {
 	return dragonfly_first(topo, DRAGONFLY_COLOURS);
@@ -201,6 +209,8 @@ const struct topo_family topo_dragonfly = {
 	.name = "dragonfly",
 	.sizes = "BxCxG",
 	.help = "B blades a chassis, C chassis a group, G groups",
+	.nic_bits = 2,
+	.phases = 4,
 	.parse = sizes_parse,
 	.check = dragonfly_check,
 	.print = sizes_print,
@@ -208,6 +218,7 @@ const struct topo_family topo_dragonfly = {
 	.neighbour = dragonfly_neighbour,
 	.far_port = dragonfly_far_port,
 	.route = dragonfly_route,
+	.rises = dragonfly_rises,
 	.port_name = dragonfly_port_name,
 	.classes = dragonfly_classes,
 	.class_of = dragonfly_class_of,

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct topo;
 
@@ -19,6 +20,7 @@ struct topo;
  * @name: "X", "D3", "green"
  * @lanes: tiles of such a link
  * @rate: GB/s of a tile, one way
+ * @hop: ns that a head takes from one router's grant to the next router's input
  *
  * Geminis in cabinets differ: their links are as fast as what they run over (topo/gemini.h).
  */
@@ -26,6 +28,7 @@ struct topo_class {
 	char name[TOPO_CLASS_NAME];
 	unsigned int lanes;
 	double rate;
+	unsigned int hop;
 };
 
 /**
@@ -37,6 +40,9 @@ struct topo_class {
  *	dimension after the other. The simulator's event engine, pictures and tables by dimension
  *	need it
  * @rings: the last chip of each dimension is joined to the first
+ * @nic_bits: a chip has 2^@nic_bits NICs, each of which is a node; at most TOPO_NIC_BITS
+ * @phases: virtual channels for each of requests and responses, 1 to TOPO_PHASES; a packet begins
+ *	in the first
  * @parse: fill in @topo->dims and @topo->size from the text of the sizes; 0, -EINVAL, -E2BIG
  * @check: are these sizes possible, with @topo->chips filled in? 0, -EINVAL; NULL: all are
  * @print: the text of the sizes; the inverse of @parse
@@ -44,6 +50,7 @@ struct topo_class {
  * @neighbour: as topo_neighbour(); TOPO_NONE for ports that there are not
  * @far_port: as topo_far_port(), of a port that leads somewhere
  * @route: as topo_route()
+ * @rises: does a packet that leaves through a port change to the next phase? NULL: none does
  * @port_name: as topo_port_name()
  * @classes: how many classes its links have
  * @class_of: the class of a port, from 0 on
@@ -55,6 +62,8 @@ struct topo_family {
 	const char *help;
 	bool grid;
 	bool rings;
+	unsigned int nic_bits;
+	unsigned int phases;
 	int (*parse)(struct topo *topo, const char *text);
 	int (*check)(const struct topo *topo);
 	void (*print)(const struct topo *topo, char *buf, size_t size);
@@ -62,6 +71,7 @@ struct topo_family {
 	unsigned int (*neighbour)(const struct topo *topo, unsigned int chip, unsigned int port);
 	unsigned int (*far_port)(const struct topo *topo, unsigned int chip, unsigned int port);
 	unsigned int (*route)(const struct topo *topo, unsigned int chip, unsigned int dst);
+	bool (*rises)(const struct topo *topo, unsigned int port);
 	void (*port_name)(const struct topo *topo, unsigned int port, char *buf, size_t size);
 	unsigned int (*classes)(const struct topo *topo);
 	unsigned int (*class_of)(const struct topo *topo, unsigned int port);

@@ -7,6 +7,7 @@
 #define NETWORK_TILES	40
 #define LANES		8
 #define CABLE_RATE	1.171875
+#define HOP_NS		105
 
 unsigned int grid_ports(const struct topo *topo)
 {
@@ -109,4 +110,5 @@ void grid_class_fill(const struct topo *topo, unsigned int number, struct topo_c
 	dim_name(number, class->name, sizeof(class->name));
 	class->lanes = lanes < LANES ? lanes : LANES;
 	class->rate = CABLE_RATE;
+	class->hop = HOP_NS;
 }

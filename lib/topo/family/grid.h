@@ -83,6 +83,8 @@ void grid_class_fill(const struct topo *topo, unsigned int number, struct topo_c
 /* What every grid puts into its descriptor. */
 #define GRID_FUNCTIONS			\
 	.grid = true,			\
+	.nic_bits = 1,			\
+	.phases = 1,			\
 	.ports = grid_ports,		\
 	.neighbour = grid_neighbour,	\
 	.far_port = grid_far_port,	\

@@ -21,10 +21,7 @@ static void flow_start(const char *name)
 	struct topo topo;
 
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
-	if (!topo_is_grid(&topo))
-		fabric.topo = topo;
-	else
-		ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
 	ck_assert_int_eq(flow_new(&config, &flow), 0);
 }
 
@@ -37,10 +34,10 @@ static void flow_end(void)
 static void put(unsigned int from, unsigned int to, uint64_t bytes)
 {
 	const struct net_transfer transfer = {
-		.op = NET_PUT, .bytes = bytes, .node = NET_NICS * to,
+		.op = NET_PUT, .bytes = bytes, .node = topo_node(&fabric.topo, to, 0),
 	};
 
-	ck_assert_int_eq(flow_add(flow, NET_NICS * from, &transfer, 1), 0);
+	ck_assert_int_eq(flow_add(flow, topo_node(&fabric.topo, from, 0), &transfer, 1), 0);
 }
 
 static void all_to_all(unsigned int chips)
@@ -289,9 +286,9 @@ static void walk_transfer(uint32_t node, const struct net_transfer *transfer)
 		bytes = left < NET_PAYLOAD ? left : NET_PAYLOAD;
 		bytes = transfer->op == NET_RAW ? 1 : bytes;
 		sizes = net_sizes(&config, transfer, bytes);
-		walk(node / NET_NICS, transfer->node / NET_NICS, 0, sizes.request);
+		walk(topo_node_chip(&fabric.topo, node), topo_node_chip(&fabric.topo, transfer->node), 0, sizes.request);
 		if (sizes.response)
-			walk(transfer->node / NET_NICS, node / NET_NICS, 1, sizes.response);
+			walk(topo_node_chip(&fabric.topo, transfer->node), topo_node_chip(&fabric.topo, node), 1, sizes.response);
 	}
 }
 
@@ -314,7 +311,7 @@ static void compare_walked(void)
 
 static void random_transfers(unsigned int count)
 {
-	uint32_t nodes = NET_NICS * fabric.topo.chips;
+	uint32_t nodes = topo_nodes(&fabric.topo);
 	uint64_t draws = 0, sum = 0;
 	unsigned int i;
 

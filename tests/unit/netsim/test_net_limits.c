@@ -108,31 +108,12 @@ START_TEST(limit_is_every_engines)
 }
 END_TEST
 
-/* The flow engine alone goes through these. */
-START_TEST(dragonfly_has_no_time)
-{
-	enum engine engine;
-	struct run *run;
-
-	scenario_even(&net, "mesh:36", 4, 128);
-	ck_assert_int_eq(topo_parse(&net.fabric.topo, "dragonfly:4x3x3"), 0);
-	scenario_send(&net, 0, PUT(2, 64));
-	for (engine = EVENT; engine < ENGINES; engine++) {
-		run = run_start(&net, engine);
-		ck_assert_int_eq(run_until(run, 1000), engine == FLOW ? 0 : -EINVAL);
-		run_end(run);
-	}
-	scenario_end(&net);
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("net_limits");
 	TCase *tcase = tcase_create("limits");
 
 	tcase_add_loop_test(tcase, limit_is_every_engines, 0, sizeof(limits) / sizeof(*limits));
-	tcase_add_test(tcase, dragonfly_has_no_time);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

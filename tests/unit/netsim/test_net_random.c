@@ -39,19 +39,35 @@ static bool once_in(unsigned int times)
 static void random_rates(struct net_fabric *fabric)
 {
 	static const unsigned int rates[] = { 128, 160, 256, 125, 131, 100 };
-	unsigned int links = fabric->topo.chips * topo_ports(&fabric->topo), link, dim;
-	unsigned int most = fabric->topo.dims > 3 ? 7 : 8;	/* 64 tiles */
+	unsigned int links = fabric->topo.chips * topo_ports(&fabric->topo), link;
 	bool mixed = once_in(2);
 
-	for (dim = 0; dim < fabric->topo.dims; dim++) {
-		fabric->lanes[2 * dim] = 1 + below(below(most) + 1);
-		fabric->lanes[2 * dim + 1] = fabric->lanes[2 * dim];
-	}
 	for (link = 0; link < links; link++)
 		if (mixed || !link)
 			fabric->ticks[link] = one_of(rates);
 		else
 			fabric->ticks[link] = fabric->ticks[0];
+}
+
+/* Links of a class are alike, so that both ends of a link are. */
+static void random_classes(struct net_fabric *fabric)
+{
+	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
+	unsigned int most = fabric->topo.dims > 3 ? 7 : 8;	/* 64 tiles */
+	bool even = once_in(2);
+
+	for (class = 0; class < topo_classes(&fabric->topo); class++) {
+		lanes = 1 + below(below(most) + 1);
+		hop = even ? fabric->hop[ports] : 1 + below(once_in(3) ? 20 : 200);
+		for (port = 0; port < ports; port++) {
+			if (topo_class_of(&fabric->topo, port) != class)
+				continue;
+			fabric->lanes[port] = lanes;
+			fabric->hop[port] = hop;
+		}
+	}
+	if (!even)
+		fabric->hop[ports] = 1 + below(200);
 }
 
 /* Some lanes fail, seldom whole links. */
@@ -60,6 +76,8 @@ static void random_faults(struct scenario *scenario)
 	const struct topo *topo = &scenario->fabric.topo;
 	unsigned int count = below(topo->chips + 1), port, lanes;
 
+	if (!topo_ports(topo))
+		return;
 	for (; count; count--) {
 		port = below(topo_ports(topo));
 		lanes = (1u << scenario->fabric.lanes[port]) - 1;
@@ -76,9 +94,12 @@ static void random_fabric(struct scenario *scenario)
 		"torus:4", "torus:7", "torus:2x3x4", "torus:4x4", "torus:3x3", "torus:5x2",
 		"torus:1x3", "torus:3x1x2", "torus:2x2x2x2", "mesh:2", "mesh:5", "mesh:3x3",
 		"mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "hypercube:4",
+		"dragonfly:1x1x1", "dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:3x2x1",
+		"dragonfly:2x2x3", "dragonfly:3x1x4", "dragonfly:2x2x9", "dragonfly:1x1x5",
 	};
 
 	scenario_even(scenario, one_of(topologies), 1, 128);
+	random_classes(&scenario->fabric);
 	random_rates(&scenario->fabric);
 	if (once_in(4))
 		random_faults(scenario);
@@ -150,7 +171,7 @@ static struct net_transfer random_transfer(const struct habit *habit, uint32_t t
 
 static void random_traffic(struct scenario *scenario)
 {
-	uint32_t nodes = 2 * scenario->fabric.topo.chips, node;
+	uint32_t nodes = topo_nodes(&scenario->fabric.topo), node;
 	struct habit habit = random_habit();
 	unsigned int most = 1 + below(12);
 

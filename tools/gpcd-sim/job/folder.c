@@ -79,11 +79,13 @@ static int link_ranks(const struct folder *folder, const struct machine *machine
 		      const struct places *places)
 {
 	char path[PATH_MAX], name[32], image[MACHINE_NAME + 16], chip[MACHINE_NAME];
+	const struct topo *topo = &machine->fabric.topo;
 	int code = 0, err;
 
 	for (uint32_t rank = 0; rank < places->ranks && !code; rank++) {
-		machine_chip_name(machine, places->node[rank] / NET_NICS, chip);
-		snprintf(image, sizeof(image), "%sn%u", chip, places->node[rank] % NET_NICS);
+		machine_chip_name(machine, topo_node_chip(topo, places->node[rank]), chip);
+		snprintf(image, sizeof(image), "%sn%u", chip,
+			 topo_node_nic(topo, places->node[rank]));
 		snprintf(name, sizeof(name), "rank-%u", rank);
 		code = folder_path(folder, name, path);
 		err = code ? 0 : link_rank(path, image);

@@ -184,7 +184,7 @@ static int deal_blocks(struct places *places, const struct machine *machine)
 
 int places_deal(struct places *places, const struct machine *machine)
 {
-	uint32_t nodes = NET_NICS * machine->fabric.topo.chips;
+	uint32_t nodes = topo_nodes(&machine->fabric.topo);
 	uint64_t most = (uint64_t)nodes * places->per_node;
 	int err;
 

@@ -105,12 +105,13 @@ static uint32_t node_find(const struct machine *machine, const char *name)
 	uint32_t node;
 
 	if (!parse_u32(name, &node))
-		return node < NET_NICS * machine->fabric.topo.chips ? node : NOWHERE;
-	if (!digit || digit[1] < '0' || digit[1] >= '0' + NET_NICS || digit[2])
+		return node < topo_nodes(&machine->fabric.topo) ? node : NOWHERE;
+	if (!digit || digit[1] < '0' || digit[1] >= '0' + topo_nics(&machine->fabric.topo) || digit[2])
 		return NOWHERE;
 	snprintf(chip_name, sizeof(chip_name), "%.*s", (int)(digit - name), name);
 	chip = machine_chip(machine, chip_name);
-	return chip == TOPO_NONE ? NOWHERE : NET_NICS * chip + digit[1] - '0';
+	return chip == TOPO_NONE ? NOWHERE :
+	       topo_node(&machine->fabric.topo, chip, digit[1] - '0');
 }
 
 static int read_pair(struct reader *reader, const char *first, const char *second)
@@ -121,7 +122,7 @@ static int read_pair(struct reader *reader, const char *first, const char *secon
 		return refuse(reader, "'%s' is no rank: a line is a rank and its node", first);
 	if (node == NOWHERE)
 		return refuse(reader, "rank %u: no node '%s': 0 to %u, or c0-0c0s0g0n1", rank,
-			      second, NET_NICS * reader->machine->fabric.topo.chips - 1);
+			      second, topo_nodes(&reader->machine->fabric.topo) - 1);
 	return place_rank(reader, rank, node);
 }
 

@@ -159,7 +159,7 @@ int round_run(struct round *round)
 	int code = 0, err;
 
 	err = schedule_traffic(round->logs, round->places,
-			       NET_NICS * round->machine->fabric.topo.chips, &traffic);
+			       topo_nodes(&round->machine->fabric.topo), &traffic);
 	round_forget(round);
 	if (err) {
 		complain("a round: %s", strerror(-err));

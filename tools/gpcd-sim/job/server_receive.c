@@ -53,11 +53,12 @@ static void hello_rejected(struct server *server, const struct job_hello *hello,
 void server_reply(const struct server *server, struct client *client, unsigned int error)
 {
 	const struct round *round = server->round;
+	const struct topo *topo = &round->machine->fabric.topo;
 	struct job_answer answer = { .error = error };
 
 	if (client->known) {
 		answer.node = round->places->node[client->rank];
-		topo_coord(&round->machine->fabric.topo, answer.node / NET_NICS, answer.coord);
+		topo_coord(topo, topo_node_chip(topo, answer.node), answer.coord);
 	}
 	client_answer(client, &answer);
 }

@@ -94,7 +94,7 @@ uint64_t drive_bytes(const struct drive *drive, const struct machine *machine)
 	uint64_t chips = drive->chips ? argz_count(drive->chips, drive->chips_size) :
 			 machine->fabric.topo.chips;
 
-	return chips * NET_NICS * IMAGE_BYTES;
+	return chips * topo_nics(&machine->fabric.topo) * IMAGE_BYTES;
 }
 
 static int drive_failed(const char *path, int err)
@@ -120,7 +120,7 @@ static int add_view(struct drive *drive, const struct machine *machine, unsigned
 {
 	struct gpcd_info info = {
 		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
-		.nic_addr = NET_NICS * chip + nic + 1,
+		.nic_addr = topo_node(&machine->fabric.topo, chip, nic) + 1,
 	};
 	char path[PATH_MAX], name[MACHINE_NAME];
 	int err;
@@ -139,7 +139,7 @@ static int add_chip(struct drive *drive, const struct machine *machine, unsigned
 {
 	int code = 0;
 
-	for (unsigned int nic = 0; nic < NET_NICS && !code; nic++)
+	for (unsigned int nic = 0; nic < topo_nics(&machine->fabric.topo) && !code; nic++)
 		code = add_view(drive, machine, chip, nic);
 	return code;
 }

@@ -14,6 +14,7 @@
 /* A step of the engine should take between these, ns: signals and the bar wait for its end. */
 #define STEP_SHORT	20000000ULL
 #define STEP_LONG	100000000ULL
+#define STEP_LEAST	84		/* about a hop */
 #define STEP_MOST	(1ULL << 24)	/* idle steps take no time, but the next may be busy */
 
 /**
@@ -68,7 +69,7 @@ static int simulate_step(struct simulation *simulation, struct pacing *pacing, u
 	took = monotonic_ns() - start;
 	if (took < STEP_SHORT && pacing->step < STEP_MOST)
 		pacing->step *= 2;
-	else if (took > STEP_LONG && pacing->step > NET_HOP)
+	else if (took > STEP_LONG && pacing->step > STEP_LEAST)
 		pacing->step /= 2;
 	if (err)
 		complain("%s", engine_why(err));
@@ -143,7 +144,7 @@ static void tell_pace(const struct simulation *simulation, const struct pacing *
 
 int simulate(struct simulation *simulation)
 {
-	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * NET_HOP };
+	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * STEP_LEAST };
 	int code = 0;
 
 	progress_begin(&pacing.progress);

@@ -64,7 +64,8 @@ static int placing_place(struct placing *placing)
 		return -ENOMEM;
 	err = stencil_place(&placing->stencil, &placing->machine->fabric.topo, placing->place);
 	for (uint32_t rank = 0; rank < ranks && !err; rank++)
-		placing->used[placing->place[rank] / NET_NICS] = true;
+		placing->used[topo_node_chip(&placing->machine->fabric.topo,
+					      placing->place[rank])] = true;
 	return err;
 }
 

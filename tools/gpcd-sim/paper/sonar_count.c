@@ -8,7 +8,7 @@ uint32_t sonar_node(const struct machine *machine, unsigned int x, unsigned int 
 {
 	const unsigned int coord[TOPO_DIMS] = { x, y, z };
 
-	return NET_NICS * topo_chip(&machine->fabric.topo, coord);
+	return topo_node(&machine->fabric.topo, topo_chip(&machine->fabric.topo, coord), 0);
 }
 
 uint64_t sonar_received(const struct engine *engine, unsigned int chip, enum net_counter counter)

@@ -82,7 +82,7 @@ static int message(const struct machine *machine, unsigned int bytes, struct tab
 	}
 	code = pings_send(&engine, machine, pings, count);
 	if (!code)
-		message_row(table, &engine, src / NET_NICS, bytes);
+		message_row(table, &engine, src / GEMINI_NICS, bytes);
 	engine_free(&engine);
 	return code;
 }

@@ -33,7 +33,8 @@ static void direction_row(struct table *table, const char *where, uint64_t vc0, 
 int sonar_direction(const struct machine *machine, struct table *table)
 {
 	uint32_t src = sonar_node(machine, 0, 0, 0), dst = sonar_node(machine, 1, 0, 0);
-	unsigned int from = src / NET_NICS, to = dst / NET_NICS;
+	unsigned int from = topo_node_chip(&machine->fabric.topo, src);
+	unsigned int to = topo_node_chip(&machine->fabric.topo, dst);
 	struct engine engine;
 	int code = send_put(&engine, machine, src, dst);
 
@@ -144,9 +145,9 @@ static int route(const struct machine *machine, const struct pair *pair, struct 
 	if (!code) {
 		snprintf(what, sizeof(what), "request (%u,%u,%u) to (%u,%u,%u)", pair->src[0],
 			 pair->src[1], pair->src[2], pair->dst[0], pair->dst[1], pair->dst[2]);
-		path_follow(&engine, src / NET_NICS, NET_VC0_PACKETS, text);
+		path_follow(&engine, src / GEMINI_NICS, NET_VC0_PACKETS, text);
 		claim_words(table, what, text, pair->request, "X first, then Y, then Z");
-		path_follow(&engine, dst / NET_NICS, NET_VC1_PACKETS, text);
+		path_follow(&engine, dst / GEMINI_NICS, NET_VC1_PACKETS, text);
 		claim_words(table, "response", text, pair->response,
 			    turned_round(&engine) ? "the request's way turned round" :
 			    "not the request's way turned round");

@@ -33,10 +33,10 @@ static int measure(const struct machine *machine, enum net_op op, uint64_t bytes
 
 	if (!code)
 		*echo = (struct echo){
-			.request_phits = sonar_sent(&engine, src / NET_NICS, NET_VC0_PHITS),
-			.requests = sonar_sent(&engine, src / NET_NICS, NET_VC0_PACKETS),
-			.response_phits = sonar_sent(&engine, dst / NET_NICS, NET_VC1_PHITS),
-			.responses = sonar_sent(&engine, dst / NET_NICS, NET_VC1_PACKETS),
+			.request_phits = sonar_sent(&engine, src / GEMINI_NICS, NET_VC0_PHITS),
+			.requests = sonar_sent(&engine, src / GEMINI_NICS, NET_VC0_PACKETS),
+			.response_phits = sonar_sent(&engine, dst / GEMINI_NICS, NET_VC1_PHITS),
+			.responses = sonar_sent(&engine, dst / GEMINI_NICS, NET_VC1_PACKETS),
 		};
 	engine_free(&engine);
 	return code;
