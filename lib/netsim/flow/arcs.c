@@ -125,6 +125,69 @@ int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 	return 0;
 }
 
+/* Has a link of the ring, or line, failed that begins at a chip? */
+static bool ring_fails(const struct flow *flow, unsigned int first, unsigned int dim,
+		       unsigned int stride)
+{
+	const uint8_t *failed = flow->config.fabric->failed;
+	unsigned int i;
+
+	for (i = 0; failed && i < flow->topo->size[dim]; i++, first += stride)
+		if (failed[first * flow->ports + grid_up(dim)] ||
+		    failed[first * flow->ports + grid_down(dim)])
+			return true;
+	return false;
+}
+
+/* From each chip of a ring, or line, to each other one of it. */
+static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, unsigned int stride,
+		    const struct flow_channels *cells)
+{
+	int size = flow->topo->size[dim], from, to;
+	bool fails = ring_fails(flow, first, dim, stride);
+	unsigned int chip = first;
+	struct flow_arc arc;
+	struct net_way way;
+
+	for (from = 0; from < size; from++, chip += stride) {
+		for (to = 0; to < size; to++) {
+			if (to == from)
+				continue;
+			arc = flow->arcs[dim][to - from];
+			if (fails) {
+				if (net_way(flow->config.fabric, chip, dim, to, &way))
+					return -EHOSTUNREACH;
+				arc = arc_of(flow, &way, to - from, stride);
+			}
+			flow_add_channels(&flow->starts[arc.start + chip], cells);
+			flow_add_channels(&flow->ends[arc.end + chip + arc.step], cells);
+		}
+	}
+	return 0;
+}
+
+/*
+ * A way goes along a ring of dimension d from a chip to another one if it began at any chip that
+ * differs in the dimensions before d, which it has done with, and if it ends at any that differs in
+ * those behind d. Failed links change the way along a ring, but not its two ends. So each pair of
+ * chips of a ring is passed by as many ways as there are such rings.
+ */
+int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells)
+{
+	unsigned int dim, size, stride = 1, chip;
+	struct flow_channels all;
+	int err = 0;
+
+	for (dim = 0; dim < flow->dims; dim++, stride *= size) {
+		size = flow->topo->size[dim];
+		all = flow_times(cells, flow->chips / size);
+		for (chip = 0; chip < flow->chips && !err; chip++)
+			if (!flow->coord[chip * flow->dims + dim])
+				err = add_ring(flow, chip, dim, stride, &all);
+	}
+	return err;
+}
+
 /* Once round a ring or along a line, the way the port leads, from the chip at its beginning. */
 static void carry_ring(struct flow *flow, unsigned int first, unsigned int port,
 		       unsigned int size, int step)

@@ -134,6 +134,57 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
 	return 0;
 }
 
+/* A load of each of two nodes as a sender: what goes from one of them to the other. */
+static struct flow_channels one_way(const struct flow_load *load)
+{
+	struct flow_channels cells = load->there;
+
+	flow_add_channels(&cells, &load->back);
+	return cells;
+}
+
+/* What a node sends to all others it takes from all of them, too. */
+static void add_node(struct flow *flow, uint32_t node, const struct flow_channels *near,
+		     const struct flow_channels *far)
+{
+	struct flow_channels all = flow_times(far, flow->chips - 1);
+	struct flow_channels beside = flow_times(near, topo_nics(flow->topo) - 1);
+	unsigned int other;
+
+	flow_add_channels(&all, &beside);
+	flow_add_channels(&flow->sent[node], &all);
+	flow_add_channels(&flow->taken[node], &all);
+	/* Two of them are as many as all. */
+	for (other = 1; other < topo_nics(flow->topo) && other <= 2; other++)
+		note_sender(&flow->senders[node], node ^ other, near);
+	for (other = 1; other < flow->chips && other <= 2; other++)
+		note_sender(&flow->senders[node],
+			    (node + other * topo_nics(flow->topo)) % topo_nodes(flow->topo), far);
+}
+
+/* What is no grid has no arcs that are alike: walk from each chip to each other one. */
+static int walk_everyone(struct flow *flow, const struct flow_channels *cells)
+{
+	unsigned int src, dst;
+	int err = 0;
+
+	for (src = 0; src < flow->chips; src++)
+		for (dst = 0; dst < flow->chips && !err; dst++)
+			err = add_walk(flow, src, dst, cells);
+	return err;
+}
+
+int flow_add_everyone(struct flow *flow, const struct flow_load *near, const struct flow_load *far)
+{
+	struct flow_channels beside = one_way(near), away = one_way(far);
+	struct flow_channels both = flow_times(&away, topo_nics(flow->topo));
+	uint32_t node;
+
+	for (node = 0; node < topo_nodes(flow->topo); node++)
+		add_node(flow, node, &beside, &away);
+	return flow->grid ? flow_arcs_everyone(flow, &both) : walk_everyone(flow, &both);
+}
+
 int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfer, uint64_t times)
 {
 	struct flow_load load = { 0 };

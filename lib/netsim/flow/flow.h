@@ -86,6 +86,20 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells);
 
 /**
+ * flow_add_everyone() - add what every node exchanges with every other chip, in bulk
+ * @flow: the count
+ * @near: between each node and each other one of its chip, for each of the two as a sender
+ * @far: between each node and the node of the same NIC of each other chip, likewise
+ *
+ * It is what flow_add_way() would add for all of them, but on a grid it takes time in proportion to the
+ * chips and the sizes of dimensions, not to the pairs of chips.
+ *
+ * Return: 0, -EHOSTUNREACH, after which the count is of no use.
+ */
+int flow_add_everyone(struct flow *flow, const struct flow_load *near,
+		      const struct flow_load *far);
+
+/**
  * flow_run() - add all that a traffic has before a cycle
  * @flow: the count
  * @traffic: the same one every time
@@ -124,7 +138,7 @@ uint64_t flow_count(const struct flow *flow, unsigned int chip, unsigned int por
  * @chip: the chip
  * @port: a port of it
  *
- * Return: router cycles; 0 where all lanes have failed, and where the topology is no grid.
+ * Return: router cycles; 0 where all lanes have failed.
  */
 double flow_link_busy(const struct flow *flow, unsigned int chip, unsigned int port);
 

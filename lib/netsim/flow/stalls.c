@@ -2,6 +2,7 @@
 /*
  * An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas.
  */
+#include "netsim/route.h"
 #include "state.h"
 #include "topo/grid.h"
 
@@ -67,10 +68,7 @@ struct output {
 
 static unsigned int lanes_working(const struct flow *flow, unsigned int chip, unsigned int port)
 {
-	const struct net_fabric *fabric = flow->config.fabric;
-	unsigned int failed = fabric->failed ? fabric->failed[chip * flow->ports + port] : 0;
-
-	return __builtin_popcount(((1u << fabric->lanes[port]) - 1) & ~failed);
+	return __builtin_popcount(net_lanes_left(flow->config.fabric, chip, port));
 }
 
 static unsigned int ticks_of(const struct flow *flow, unsigned int chip, unsigned int port)
@@ -84,7 +82,8 @@ static struct flow_channels leaving(const struct flow *flow, unsigned int chip, 
 	const struct flow_channels none = { 0 };
 	unsigned int next = topo_neighbour(flow->topo, chip, port);
 
-	return next == TOPO_NONE ? none : flow->arrived[next * flow->links + (grid_opposite(port))];
+	return next == TOPO_NONE ? none :
+	       flow->arrived[next * flow->links + topo_far_port(flow->topo, chip, port)];
 }
 
 static struct flow_channels without(struct flow_channels all, const struct flow_channels *some)
@@ -375,8 +374,6 @@ double flow_link_busy(const struct flow *flow, unsigned int chip, unsigned int p
 	struct flow_channels all;
 	unsigned int lanes;
 
-	if (!flow->grid)
-		return 0;
 	lanes = lanes_working(flow, chip, port);
 	all = leaving(flow, chip, port);
 	return lanes ? (double)(all.vc[0].phits + all.vc[1].phits) *

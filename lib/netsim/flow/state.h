@@ -125,6 +125,25 @@ static inline void flow_sub_channels(struct flow_channels *all, const struct flo
 }
 
 /**
+ * flow_times() - multiply the counts of both virtual channels
+ * @channels: the counts
+ * @times: how often
+ *
+ * Return: the product.
+ */
+static inline struct flow_channels flow_times(const struct flow_channels *channels, uint64_t times)
+{
+	struct flow_channels all = *channels;
+	unsigned int vc;
+
+	for (vc = 0; vc < 2; vc++) {
+		all.vc[vc].phits *= times;
+		all.vc[vc].packets *= times;
+	}
+	return all;
+}
+
+/**
  * flow_arcs_new() - make the tables of all arcs
  * @flow: of a grid; flow_free() frees them
  *
@@ -153,6 +172,15 @@ void flow_arcs_way(struct flow *flow, unsigned int src, unsigned int dst,
  */
 int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 		     const struct flow_channels *cells);
+
+/**
+ * flow_arcs_everyone() - note the arcs of the ways from each chip to each other one
+ * @flow: of a grid, with failed links or without
+ * @cells: what goes over each way
+ *
+ * Return: 0, or -EHOSTUNREACH, and some are noted.
+ */
+int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells);
 
 /**
  * flow_arcs_carry() - find what arrives at every input

@@ -72,33 +72,14 @@ static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
 	return err;
 }
 
-/* To the other nodes of its chip. */
-static int add_neighbours(const struct offer *offer, uint32_t node, const struct flow_load *load)
-{
-	unsigned int nic;
-	int err = 0;
-
-	for (nic = 1; nic < topo_nics(offer->topo) && !err; nic++)
-		err = add_load(offer, node, node ^ nic, load);
-	return err;
-}
-
 /* Between chips, a node sends to that of the same NIC what is for all. */
 static int add_uniform(const struct offer *offer, uint64_t times)
 {
-	uint32_t nodes = topo_nodes(offer->topo), node, to;
-	struct flow_load one = mean_load(offer, times / (nodes - 1));
-	struct flow_load all = mean_load(offer, times / (nodes - 1) * topo_nics(offer->topo));
-	int err = 0;
+	uint32_t others = topo_nodes(offer->topo) - 1;
+	struct flow_load one = mean_load(offer, times / others);
+	struct flow_load all = mean_load(offer, times / others * topo_nics(offer->topo));
 
-	for (node = 0; node < nodes && !err; node++) {
-		err = add_neighbours(offer, node, &one);
-		for (to = topo_node_nic(offer->topo, node); to < nodes && !err;
-		     to += topo_nics(offer->topo))
-			if (to != node)
-				err = add_load(offer, node, to, &all);
-	}
-	return err;
+	return flow_add_everyone(offer->flow, &one, &all);
 }
 
 static int add_hot(const struct offer *offer)
@@ -161,7 +142,7 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
 	int err;
 
 	err = pattern_check(topo, pattern);
-	if (err || !(load > 0) || !topo_is_grid(topo))
+	if (err || !(load > 0))
 		return -EINVAL;
 	err = offer_start(&offer, config);
 	if (err)
