@@ -69,16 +69,46 @@ wrong 'the stencil: 6, 26 or 27 points' --stencil 7
 wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
 wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
 wrong 'grids 2\^28 ranks' --stencil 6 --grid 1024x1024x1024
-wrong 'options of a pattern go without' --stencil 6 --load 0.5
-wrong 'options of a pattern go without' --messages - --pattern hot
-wrong 'options of a stencil go with' --grid 4x4x4
-wrong 'options of a stencil go with' --messages - --periodic
-wrong 'the list says itself' --messages - --zero
+# Options that mean nothing there: by name, why, and what would help.
+for option in '--pattern hot' '--load 0.5' '--op get' '--bytes 8' '--count 1' --hashed '--hot 1' '--share 0.2'; do
+	for other in '--messages -' '--stencil 6'; do
+		# shellcheck disable=SC2086 # several words
+		wrong "${option%% *}: an option of a pattern: leave out --stencil and --messages" $other $option
+	done
+done
+for option in '--grid 4x4x4' '--block remap' '--box 8x8x8' '--cell 4' '--steps 2' --periodic; do
+	for other in '--messages -' '--pattern uniform' ''; do
+		# shellcheck disable=SC2086
+		wrong "${option%% *}: an option of a stencil: add --stencil" $other $option
+	done
+done
+for option in '--hot 3' '--share 0.2'; do
+	# shellcheck disable=SC2086
+	wrong "${option%% *}: this pattern has no hot node: add --pattern hot" $option --pattern tornado
+done
+wrong '--zero: the list says itself .* to its lines' --messages - --zero
+wrong '--zero: raw packets have no data: take --op put or get' --op raw --zero
+wrong '--turnaround: raw packets have no answer: take --op put or get' --op raw --turnaround 1us
+for op in get raw; do
+	wrong '--put-response: no transfer is a PUT: take --op put' --op "$op" --put-response 3
+done
+echo '0 2 64 get' >gets.list
+wrong '--put-response: gets.list has no PUT and no message' --messages gets.list --put-response 2
+for other in '--pattern tornado' '--stencil 6'; do
+	# shellcheck disable=SC2086
+	wrong '--uncompressed: only data of zeros .*: add --zero' --uncompressed $other
+done
+for other in '--messages -' '--stencil 6' '--messages - --time 1us'; do
+	# shellcheck disable=SC2086
+	wrong '--drain: a stencil or a list .*: leave out --drain and --time' $other --drain
+done
+wrong '--drain: without --time .*: add --time' --count 5 --drain
+wrong '--load: the flow engine counts all .*: add --time' --engine flow --count 5 --load 0.5
 wrong 'more ranks' --stencil 6 --grid 64x64x32 --torus 2x2x2
 wrong 'the event engine only' --engine flow --image here
-for option in '--crc 0.1' '--turnaround 1us' '--threads 2' --drain; do
-	# shellcheck disable=SC2086 # several words
-	wrong 'the event engine only' --engine flow $option
+for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed; do
+	# shellcheck disable=SC2086
+	wrong "${option%% *}: .* the event engine only: leave out --engine flow" --engine flow $option
 done
 wrong '--chips goes with --image' --chips 0,0,0
 wrong '--chips goes with --image' --chips 0,0,0 --device gpcd_emu0=0,0,0

@@ -152,10 +152,14 @@ is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table 
 fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
 fails "no such table" 2 "--table 'link' is not a valid NAME: run, dimensions or links; did you mean 'links'" sim --table link
-fails "--hot of another pattern" 2 '--hot and --share go with --pattern hot' sim --hot 3
-fails "--share of another pattern" 2 '--hot and --share go with --pattern hot' \
-	sim --pattern uniform --share 0.2
-fails "--zero of raw packets" 2 'raw packets have no data' sim --op raw --zero
+# What options need, they get.
+for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
+	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \
+	'--stencil 6 --grid 2x2x4 --block 1x1x1 --zero --uncompressed --put-response 2 --turnaround 1ns' \
+	'--engine flow --put-response 2 --zero --uncompressed --seed 2'; do
+	# shellcheck disable=SC2086 # several words
+	succeeds "accepted: $options" sim --torus 2x2x2 $options
+done
 is "--links: 7 links a chip" "$(sim --torus 4x4x4 --time 1us --links --json | jq '.links | length')" 448
 
 # Pictures.

@@ -12,6 +12,7 @@
 #include "draw/heatmap.h"
 #include "draw/svg.h"
 #include "machine/simulate.h"
+#include "meaning.h"
 #include "report.h"
 #include "sim.h"
 #include "workload.h"
@@ -45,17 +46,12 @@ struct plan {
 	const char *svg;
 };
 
-enum {
-	KEY_ENGINE = 0x600, KEY_DRAIN, KEY_SEED, KEY_THREADS, KEY_CRC, KEY_PUT, KEY_WHOLE,
-	KEY_TURN, KEY_LINKS, KEY_SVG,
-};
-
 static const struct argp_option options[] = {
 	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
 	{ "time", 't', "TIME", 0,
 	  "to simulate, 100us, 2ms, up to 1e6 s; default: until all has arrived; endless patterns 100us",
 	  0 },
-	{ "drain", KEY_DRAIN, NULL, 0, "and then on, until all has arrived", 0 },
+	{ "drain", KEY_DRAIN, NULL, 0, "a pattern: and then on, until all has arrived", 0 },
 	{ "seed", KEY_SEED, "N", 0, "the same seed, the same counters; default 1", 0 },
 	{ "threads", KEY_THREADS, "N", 0,
 	  "1 to 256, default 1; the counters do not depend on it", 0 },
@@ -147,20 +143,26 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	}
 }
 
+static unsigned int plan_facts(const struct plan *plan)
+{
+	const struct workload *workload = &plan->workload;
+	unsigned int facts = workload_facts(workload);
+	bool timed = plan->ns || workload_is_endless(workload);
+
+	facts |= timed ? FACT_TIME : 0;
+	facts |= plan->flow ? 0 : FACT_EVENT;
+	facts |= timed || !plan->flow ? FACT_GAPS : 0;
+	return facts;
+}
+
 static void check_plan(const struct plan *plan, const struct argp_state *state)
 {
-	const struct net_config *config = &plan->config;
-
 	if (plan->links && plan->pick.name && strcmp(plan->pick.name, "links"))
 		argp_error(state, "--links and table '%s': for that of links say --table links",
 			   plan->pick.name);
-	if (!plan->flow)
-		return;
-	if (drive_wanted(&plan->drive))
+	if (plan->flow && drive_wanted(&plan->drive))
 		argp_error(state, "registers follow the event engine only");
-	if (config->threads > 1 || config->crc_rate || config->turnaround || plan->drain)
-		argp_error(state,
-			   "--threads, --crc, --turnaround, --drain: of the event engine only");
+	meaning_check(state, plan->workload.given, plan_facts(plan));
 }
 
 static error_t run_option(int key, char *arg, struct argp_state *state)
@@ -182,6 +184,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		err = parse_config(key, arg, &plan->config);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, key == KEY_ENGINE ? &engines : NULL);
+	if (!err)
+		plan->workload.given |= key_bit(key);
 	return err;
 }
 

@@ -8,12 +8,32 @@
 
 #include "cli/out/complain.h"
 #include "machine/engine.h"
+#include "meaning.h"
 #include "netsim/packet.h"
 #include "workload.h"
 
 bool workload_is_endless(const struct workload *workload)
 {
 	return !workload->messages && !workload->stencil.points && !workload->pattern.count;
+}
+
+/* A list may have PUTs and zeros: that is known when it is read. */
+unsigned int workload_facts(const struct workload *workload)
+{
+	const struct traffic_pattern *pattern = &workload->pattern;
+	unsigned int facts = FACT_DATA | FACT_PUTS;
+
+	if (workload->messages)
+		return facts | FACT_ZEROS;
+	facts |= FACT_NO_LIST | (pattern->each.zero ? FACT_ZEROS : 0);
+	if (workload->stencil.points)
+		return facts | FACT_STENCIL;
+	facts |= FACT_PATTERN | (pattern->kind->hot ? FACT_HOT : 0);
+	if (pattern->each.op != NET_PUT)
+		facts &= ~FACT_PUTS;
+	if (pattern->each.op == NET_RAW)
+		facts &= ~FACT_DATA;
+	return facts;
 }
 
 static void pattern_complete(const struct workload *workload, uint64_t until,
@@ -102,6 +122,16 @@ static int stencil_into_flow(const struct workload *workload, const struct net_c
 	return err;
 }
 
+/* Of a list, it is known only now whether --put-response means something. */
+static int check_puts(const struct workload *workload, struct net_traffic *traffic)
+{
+	if (!(workload->given & key_bit(KEY_PUT)) || traffic->requests & 1u << NET_PUT)
+		return 0;
+	complain("--put-response: %s has no PUT and no message", workload->messages);
+	traffic_free(traffic);
+	return EXIT_USAGE;
+}
+
 static int list_traffic(const struct workload *workload, const struct net_config *config,
 			struct net_traffic *traffic)
 {
@@ -122,7 +152,7 @@ static int list_traffic(const struct workload *workload, const struct net_config
 		complain("%s:%lu: %s", error.file, error.line, error.reason);
 	else if (err)
 		complain("%s: %s", workload->messages, strerror(-err));
-	return exit_code(err);
+	return err ? exit_code(err) : check_puts(workload, traffic);
 }
 
 int workload_traffic(const struct workload *workload, const struct net_config *config,

@@ -15,18 +15,14 @@
  * @load: load that @pattern puts on the network, as a part of what it can take
  * @stencil: the stencil; without points there is none
  * @messages: path of a list of messages, or NULL
- * @of_pattern: an option of @pattern or @load was given
- * @of_stencil: an option of @stencil was given
- * @of_hot: an option of the pattern hot was given
+ * @given: options that were given, by key_bit()
  */
 struct workload {
 	struct traffic_pattern pattern;
 	double load;
 	struct stencil stencil;
 	const char *messages;
-	bool of_pattern;
-	bool of_stencil;
-	bool of_hot;
+	uint64_t given;
 };
 
 /** workload_default - the workload without any option */
@@ -34,6 +30,14 @@ extern const struct workload workload_default;
 
 /** workload_argp - the options of a workload; the input is a struct workload */
 extern const struct argp workload_argp;
+
+/**
+ * workload_facts() - find what options may need to know of a workload
+ * @workload: the workload
+ *
+ * Return: a mask of enum fact.
+ */
+unsigned int workload_facts(const struct workload *workload);
 
 /**
  * workload_is_endless() - check if a workload never ends by itself

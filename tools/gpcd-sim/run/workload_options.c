@@ -9,13 +9,8 @@
 #include "cli/cli.h"
 #include "cli/parse.h"
 #include "job/placement.h"
+#include "meaning.h"
 #include "workload.h"
-
-enum {
-	KEY_PATTERN = 0x400, KEY_LOAD, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_HASHED, KEY_HOT,
-	KEY_SHARE, KEY_STENCIL, KEY_GRID, KEY_BLOCK, KEY_BOX, KEY_CELL, KEY_STEPS, KEY_PERIODIC,
-	KEY_MESSAGES,
-};
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
@@ -192,22 +187,6 @@ static int parse_of_all(int key, char *arg, struct workload *workload)
 	}
 }
 
-static void check_workload(const struct workload *workload, const struct argp_state *state)
-{
-	if (workload->messages && workload->stencil.points)
-		argp_error(state, "--messages and --stencil are two traffics");
-	if (workload->of_pattern && (workload->messages || workload->stencil.points))
-		argp_error(state, "options of a pattern go without --stencil and --messages");
-	if (workload->of_stencil && !workload->stencil.points)
-		argp_error(state, "options of a stencil go with --stencil");
-	if (workload->of_hot && !workload->pattern.kind->hot)
-		argp_error(state, "--hot and --share go with --pattern hot");
-	if (workload->pattern.each.op == NET_RAW && workload->pattern.each.zero)
-		argp_error(state, "--zero: raw packets have no data");
-	if (workload->messages && workload->stencil.zero)
-		argp_error(state, "--zero: the list says itself which data are zeros");
-}
-
 static const struct words *words_of(int key)
 {
 	switch (key) {
@@ -225,20 +204,17 @@ static error_t workload_option(int key, char *arg, struct argp_state *state)
 	struct workload *workload = state->input;
 	int err;
 
-	if (key == ARGP_KEY_END)
-		check_workload(workload, state);
+	if (key == ARGP_KEY_END && workload->messages && workload->stencil.points)
+		argp_error(state, "--messages and --stencil are two traffics");
 	err = parse_of_all(key, arg, workload);
-	if (err == ARGP_ERR_UNKNOWN) {
+	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_pattern(key, arg, workload);
-		workload->of_pattern |= !err;
-		workload->of_hot |= !err && (key == KEY_HOT || key == KEY_SHARE);
-	}
-	if (err == ARGP_ERR_UNKNOWN) {
+	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_stencil(key, arg, &workload->stencil);
-		workload->of_stencil |= !err;
-	}
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, words_of(key));
+	if (!err)
+		workload->given |= key_bit(key);
 	return err;
 }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cli/util.h"
+#include "meaning.h"
+
+#define BIT_OF(key)	(1ull << ((key) - KEY_PATTERN))
+
+/**
+ * struct rule - what options need
+ * @options: the options, by bit
+ * @needs: facts, all of which they need
+ * @reason: why they mean nothing otherwise, and what would help
+ */
+struct rule {
+	uint64_t options;
+	unsigned int needs;
+	const char *reason;
+};
+
+/* Of two reasons the first is given: what a pattern needs comes before what its options need. */
+static const struct rule rules[] = {
+	{
+		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD) | BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) |
+		BIT_OF(KEY_COUNT) | BIT_OF(KEY_HASHED) | BIT_OF(KEY_HOT) | BIT_OF(KEY_SHARE),
+		FACT_PATTERN,
+		"an option of a pattern: leave out --stencil and --messages",
+	}, {
+		BIT_OF(KEY_GRID) | BIT_OF(KEY_BLOCK) | BIT_OF(KEY_BOX) | BIT_OF(KEY_CELL) |
+		BIT_OF(KEY_STEPS) | BIT_OF(KEY_PERIODIC),
+		FACT_STENCIL,
+		"an option of a stencil: add --stencil 6, 26 or 27",
+	}, {
+		BIT_OF(KEY_HOT) | BIT_OF(KEY_SHARE),
+		FACT_HOT,
+		"this pattern has no hot node: add --pattern hot",
+	}, {
+		BIT_OF(KEY_ZERO),
+		FACT_NO_LIST,
+		"the list says itself which data are zeros: add 'zero' to its lines",
+	}, {
+		BIT_OF(KEY_ZERO),
+		FACT_DATA,
+		"raw packets have no data: take --op put or get",
+	}, {
+		BIT_OF(KEY_DRAIN) | BIT_OF(KEY_THREADS) | BIT_OF(KEY_CRC) | BIT_OF(KEY_TURN) |
+		BIT_OF(KEY_HASHED),
+		FACT_EVENT,
+		"an option of the event engine only: leave out --engine flow",
+	}, {
+		BIT_OF(KEY_LOAD),
+		FACT_GAPS,
+		"the flow engine counts all transfers of --count, at any load: add --time",
+	}, {
+		BIT_OF(KEY_TURN),
+		FACT_DATA,
+		"raw packets have no answer: take --op put or get",
+	}, {
+		BIT_OF(KEY_PUT),
+		FACT_PUTS,
+		"no transfer is a PUT: take --op put",
+	}, {
+		BIT_OF(KEY_WHOLE),
+		FACT_ZEROS,
+		"only data of zeros travel compressed: add --zero",
+	}, {
+		BIT_OF(KEY_DRAIN),
+		FACT_PATTERN,
+		"a stencil or a list sends all that it has: leave out --drain and --time",
+	}, {
+		BIT_OF(KEY_DRAIN),
+		FACT_TIME,
+		"without --time a run goes on until all has arrived: add --time",
+	},
+};
+
+static const char *option_name(const struct argp *argp, int key)
+{
+	const struct argp_option *option = argp->options;
+	const struct argp_child *child = argp->children;
+	const char *name = NULL;
+
+	for (; option && (option->name || option->doc); option++)
+		if (option->key == key)
+			return option->name;
+	for (; child && child->argp && !name; child++)
+		name = option_name(child->argp, key);
+	return name;
+}
+
+void meaning_check(const struct argp_state *state, uint64_t given, unsigned int facts)
+{
+	uint64_t wrong;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(rules); i++) {
+		wrong = given & rules[i].options;
+		if (!wrong || (facts & rules[i].needs) == rules[i].needs)
+			continue;
+		argp_error(state, "--%s: %s",
+			   option_name(state->root_argp, KEY_PATTERN + __builtin_ctzll(wrong)),
+			   rules[i].reason);
+	}
+}
