@@ -58,6 +58,21 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	return -EHOSTUNREACH;
 }
 
+int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+{
+	unsigned int at[TOPO_DIMS], to[TOPO_DIMS], dim;
+	struct net_way way;
+	int err = 0;
+
+	topo_coord(&fabric->topo, src, at);
+	topo_coord(&fabric->topo, dst, to);
+	for (dim = 0; dim < fabric->topo.dims && !err; dim++) {
+		err = net_way(fabric, topo_chip(&fabric->topo, at), dim, to[dim], &way);
+		at[dim] = to[dim];
+	}
+	return err;
+}
+
 /* The way depends on the difference alone: take any two coordinates that have it. */
 void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
 		   struct net_way *way)

@@ -46,6 +46,16 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	    struct net_way *way);
 
 /**
+ * net_ways_left() - check that a way is left from one chip to another
+ * @fabric: of a grid
+ * @src: chip where the way begins
+ * @dst: chip where it ends
+ *
+ * Return: 0, -EHOSTUNREACH.
+ */
+int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
+
+/**
  * net_way_whole() - find the way between two coordinates of a dimension, if nothing had failed
  * @fabric: of a grid
  * @dim: the dimension

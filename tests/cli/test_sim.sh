@@ -123,6 +123,15 @@ done
 fails "a list that is not there" 1 'No such file' sim run --messages missing
 echo '0 2 64 push' >bad.list
 fails "a wrong list: file and line" 2 'bad.list:1: ' sim run --messages bad.list
+# What an engine would refuse is said where it stands.
+printf '0 2 8\n0 2 8 at %s\n' 4503599627370497 >late.list
+printf '# none\n0 1 8\n0 2 8\n' >cut.list
+for engine in event flow; do
+	fails "$engine: too late a line" 2 'late.list:2: .* a cycle above 2\^52$' \
+		sim run --engine $engine --messages late.list
+	fails "$engine: a line that has no way left" 2 'cut.list:3: no way is left between the two nodes' \
+		sim run --engine $engine --torus 3x1x1 --fail 0,0,0:X+ --fail 0,0,0:X- --messages cut.list
+done
 fails "an unknown experiment" 2 "no experiment 'mpi'" sim sonar mpi
 fails "no way left" 1 'no way is left' sim run --torus 3x1x1 --time 5us --fail 0,0,0:X+ --fail 0,0,0:X-
 

@@ -3,8 +3,15 @@
 #include "fuzz.h"
 #include "netsim/traffic/traffic.h"
 
-static const struct topo topo = {
-	.family = &topo_torus, .dims = 2, .size = { 4, 4 }, .chips = 16,
+/* No link leads to chip 5, so that its nodes send to each other alone. */
+static uint8_t failed[16 * 4] = {
+	[4 * 4] = 15, [6 * 4 + 1] = 15, [1 * 4 + 2] = 15, [9 * 4 + 3] = 15,
+};
+
+static const struct net_fabric fabric = {
+	.topo = { .family = &topo_torus, .dims = 2, .size = { 4, 4 }, .chips = 16 },
+	.lanes = { 4, 4, 4, 4 },
+	.failed = failed,
 };
 
 /* A node's transfers: bytes there are, nodes there are, in order of time. */
@@ -15,7 +22,9 @@ static unsigned int check_node(const struct net_traffic *traffic, uint32_t node)
 	uint64_t last = 0;
 
 	while (traffic->next(traffic->context, node, &transfer)) {
-		EXPECT(transfer.cycle >= last && transfer.bytes && transfer.node < 32);
+		EXPECT(transfer.cycle >= last && transfer.cycle <= NET_LAST_CYCLE);
+		EXPECT(transfer.bytes && transfer.node < 32);
+		EXPECT((transfer.node / 2 == 5) == (node / 2 == 5));
 		EXPECT(transfer.op <= NET_GET && traffic->requests & 1 << transfer.op);
 		last = transfer.cycle;
 		count++;
@@ -48,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		lines += data[i] == '\n';
 	file = fmemopen((void *)data, size, "r");
 	EXPECT(file);
-	err = traffic_list(file, "list", &topo, &mpi_cray, &traffic, &error);
+	err = traffic_list(file, "list", &fabric, &mpi_cray, &traffic, &error);
 	fclose(file);
 	EXPECT(!err || err == -EINVAL);
 	if (err)

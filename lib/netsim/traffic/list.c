@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "netsim/route.h"
 #include "traffic.h"
 
 /**
@@ -19,6 +20,7 @@ struct entry {
 
 /** struct list - what was read so far */
 struct list {
+	const struct net_fabric *fabric;
 	const struct mpi *mpi;
 	uint32_t nodes;
 	struct entry *entries;
@@ -75,6 +77,13 @@ static bool read_node(const struct list *list, const char *word, uint32_t *node)
 	return true;
 }
 
+static const char *read_cycle(struct message *message, const char *word)
+{
+	if (!read_number(word, &message->cycle))
+		return "after \"at\" is no cycle";
+	return message->cycle > NET_LAST_CYCLE ? "after \"at\" is a cycle above 2^52" : NULL;
+}
+
 /* One of the words behind the numbers; what is wrong with it, or NULL. */
 static const char *read_option(struct message *message, const char *word, char **rest)
 {
@@ -84,8 +93,7 @@ static const char *read_option(struct message *message, const char *word, char *
 		if (message->timed)
 			return "two times";
 		message->timed = true;
-		word = strtok_r(NULL, BLANKS, rest);
-		return read_number(word, &message->cycle) ? NULL : "after \"at\" is no cycle";
+		return read_cycle(message, strtok_r(NULL, BLANKS, rest));
 	}
 	if (!strcmp(word, "zero")) {
 		if (message->zero)
@@ -126,6 +134,18 @@ static const char *read_message(const struct list *list, char *line, struct mess
 		wrong = read_option(message, word, &rest);
 	}
 	return wrong;
+}
+
+/* What is wrong with the ends of a message, or NULL. Both ways are needed: receivers answer. */
+static const char *check_ways(const struct list *list, const struct message *message)
+{
+	unsigned int src = message->src / NET_NICS, dst = message->dst / NET_NICS;
+
+	if (!list->fabric->failed)
+		return NULL;
+	if (net_ways_left(list->fabric, src, dst) || net_ways_left(list->fabric, dst, src))
+		return "no way is left between the two nodes: too much has failed";
+	return NULL;
 }
 
 static int list_add(struct list *list, uint32_t node, const struct net_transfer *transfer)
@@ -180,6 +200,8 @@ static int list_line(struct list *list, char *line, size_t length, struct traffi
 	line[strcspn(line, "#")] = '\0';
 	if (!error->reason)
 		error->reason = read_message(list, line, &message);
+	if (!error->reason)
+		error->reason = check_ways(list, &message);
 	if (error->reason)
 		return -EINVAL;
 	return message.bytes ? list_add_message(list, &message) : 0;
@@ -254,10 +276,12 @@ static int replay_new(struct list *list, struct net_traffic *traffic)
 	return 0;
 }
 
-int traffic_list(FILE *file, const char *name, const struct topo *topo, const struct mpi *mpi,
-		 struct net_traffic *traffic, struct traffic_error *error)
+int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,
+		 const struct mpi *mpi, struct net_traffic *traffic, struct traffic_error *error)
 {
-	struct list list = { .mpi = mpi, .nodes = topo_nodes(topo) };
+	struct list list = {
+		.fabric = fabric, .mpi = mpi, .nodes = topo_nodes(&fabric->topo),
+	};
 	int err;
 
 	*error = (struct traffic_error){ .file = name };

@@ -228,18 +228,19 @@ struct traffic_error {
  * traffic_list() - make traffic from a text
  * @file: where to read it
  * @name: of the file, for @error
- * @topo: whose nodes
+ * @fabric: whose nodes; its lanes and ticks do not matter where nothing has failed
  * @mpi: how messages travel
  * @traffic: filled in, for traffic_free()
  * @error: filled in after -EINVAL
  *
  * A line is `SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]`, the words in any order; `#` begins a
  * comment. SRC issues the PUT (so it is without a word) or GET, or sends the message. Of one
- * cycle, a node issues in the order of the lines.
+ * cycle, a node issues in the order of the lines. Engines accept whatever comes out: a line that
+ * they would refuse, for its cycle or because no way is left, is an error here.
  *
  * Return: 0, -EINVAL, -ENOMEM, or what reading returned.
  */
-int traffic_list(FILE *file, const char *name, const struct topo *topo, const struct mpi *mpi,
-		 struct net_traffic *traffic, struct traffic_error *error);
+int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,
+		 const struct mpi *mpi, struct net_traffic *traffic, struct traffic_error *error);
 
 #endif /* NETSIM_TRAFFIC_H */

@@ -157,7 +157,7 @@ static void list_open(const char *line, struct net_traffic *traffic)
 	FILE *file = fmemopen((char *)line, strlen(line), "r");
 	struct traffic_error error;
 
-	ck_assert_int_eq(traffic_list(file, line, &fabric.topo, &mpi_cray, traffic, &error), 0);
+	ck_assert_int_eq(traffic_list(file, line, &fabric, &mpi_cray, traffic, &error), 0);
 	fclose(file);
 }
 

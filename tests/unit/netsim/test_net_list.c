@@ -6,7 +6,7 @@
 #include "netsim/traffic/traffic.h"
 #include "suite.h"
 
-static struct topo topo;
+static struct net_fabric fabric;
 static struct net_traffic traffic;
 static struct traffic_error error;
 
@@ -15,8 +15,8 @@ static int list(const char *text, size_t size)
 	FILE *file = fmemopen((char *)text, size, "r");
 	int err;
 
-	ck_assert_int_eq(topo_parse(&topo, "4x4"), 0);
-	err = traffic_list(file, "jobs.txt", &topo, &mpi_cray, &traffic, &error);
+	ck_assert_int_eq(topo_parse(&fabric.topo, "4x4"), 0);
+	err = traffic_list(file, "jobs.txt", &fabric, &mpi_cray, &traffic, &error);
 	fclose(file);
 	return err;
 }
@@ -49,7 +49,7 @@ static const char text[] =
 	"31 0 1\n"
 	"3 9 300 zero put at 20\n"
 	"0 3 5000 mpi at 30\n"
-	"0 1 18446744073709551615 at 18446744073709551615";
+	"0 1 18446744073709551615 at 4503599627370496";
 
 START_TEST(lines_become_transfers_in_order_of_time)
 {
@@ -62,7 +62,7 @@ START_TEST(lines_become_transfers_in_order_of_time)
 	expect(3, 50, NET_PUT, 7, 100, true);
 	expect_end(3);
 	expect(0, 30, NET_PUT, 3, 64, false);
-	expect(0, UINT64_MAX, NET_PUT, 1, UINT64_MAX, false);
+	expect(0, NET_LAST_CYCLE, NET_PUT, 1, UINT64_MAX, false);
 	expect_end(0);
 	expect(31, 0, NET_PUT, 0, 1, false);
 	expect_end(31);
@@ -93,6 +93,8 @@ static const struct {
 	{ "0 1 18446744073709551616", "the third number is no count of bytes, 1 or more" },
 	{ "0 1 8 at", "after \"at\" is no cycle" },
 	{ "0 1 8 at soon", "after \"at\" is no cycle" },
+	{ "0 1 8 at 4503599627370497", "after \"at\" is a cycle above 2^52" },
+	{ "0 1 8 at 18446744073709551615", "after \"at\" is a cycle above 2^52" },
 	{ "0 1 8 at 1 at 1", "two times" },
 	{ "0 1 8 zero zero", "twice \"zero\"" },
 	{ "0 1 8 put get", "two of put, get and mpi" },
@@ -120,6 +122,33 @@ START_TEST(byte_of_0_is_no_text)
 }
 END_TEST
 
+/* A line of 4 chips without its second link up: nodes 2 and 3 do not reach 4 and 5. */
+START_TEST(line_without_a_way_is_told)
+{
+	static const char *const bad[] = { "2 4 8", "5 3 8 get", "0 7 8 mpi" };
+	static uint8_t failed[2 * 4] = { [2 * 1] = 3 };
+	FILE *file;
+	int i;
+
+	ck_assert_int_eq(topo_parse(&fabric.topo, "mesh:4"), 0);
+	fabric.lanes[0] = 2;
+	fabric.lanes[1] = 2;
+	fabric.failed = failed;
+	for (i = 0; i < 3; i++) {
+		char buf[64];
+
+		snprintf(buf, sizeof(buf), "0 2 8\n4 7 8\n%s\n", bad[i]);
+		file = fmemopen(buf, strlen(buf), "r");
+		ck_assert_int_eq(traffic_list(file, "jobs.txt", &fabric, &mpi_cray, &traffic,
+					      &error), -EINVAL);
+		fclose(file);
+		ck_assert_uint_eq(error.line, 3);
+		ck_assert_str_eq(error.reason,
+				 "no way is left between the two nodes: too much has failed");
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net-list");
@@ -131,5 +160,6 @@ int main(void)
 	tcase_add_loop_test(tcase, bad_line_is_told_with_number_and_reason, 0,
 			    sizeof(wrong) / sizeof(*wrong));
 	tcase_add_test(tcase, byte_of_0_is_no_text);
+	tcase_add_test(tcase, line_without_a_way_is_told);
 	return suite_run(suite);
 }

@@ -144,8 +144,7 @@ static int list_traffic(const struct workload *workload, const struct net_config
 		complain("%s: %s", workload->messages, strerror(errno));
 		return EXIT_RUNTIME;
 	}
-	err = traffic_list(file, workload->messages, &config->fabric->topo, &mpi_cray, traffic,
-			   &error);
+	err = traffic_list(file, workload->messages, config->fabric, &mpi_cray, traffic, &error);
 	if (!given)
 		fclose(file);
 	if (err == -EINVAL)
