@@ -39,6 +39,19 @@ like "a stencil: so it does" "$(sim --stencil 6 | head -n 1)" 'times: as if no r
 is "a pattern has no ranks" "$(sim --time 5us | grep -c 'no rank waited')" 0
 is "JSON has a schema" "$(jq .schema json)" 2
 
+# Empty time is skipped, be it 65 days: before a line, behind it, between the lines.
+echo '0 2 64 put at 4503599627370496' >late
+bounded "${GPCD%/*}/gpcd-sim" run --messages late --json >json
+is "a list that begins late: ends as early a one, after its cycle" "$(field cycles json)" $(((1 << 52) + 410))
+is "a list that begins late: the same latency" "$(field latency_max_ns json)" 292.5
+bounded "${GPCD%/*}/gpcd-sim" run --messages one --time 1000000s --turnaround 1s --json >json
+is "a list that is done early: all of --time passes" \
+	"$(field cycles json) $(field packets_delivered json)" "800000000000000 2"
+printf '0 2 64 get at %s\n' 5 1000000000000 2000000000000000 >gaps
+bounded "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --messages gaps --threads 2 --json >json
+is "a list with gaps: all of it arrives" \
+	"$(jq -c '.run[0] | [.packets_delivered, .cycles > 2e15, .cycles < 2e15 + 1e4]' json)" "[6,true,true]"
+
 # one_put OPTION...: the same with options
 one_put()
 {

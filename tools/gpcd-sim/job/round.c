@@ -139,6 +139,7 @@ static int simulate_round(struct round *round, const struct net_traffic *traffic
 
 	if (err) {
 		complain("%s", engine_why(err));
+		engine_free(&engine);
 		return exit_code(err);
 	}
 	code = simulate(&simulation);

@@ -19,8 +19,13 @@ struct net_config engine_config(const struct machine *machine)
 int engine_event(struct engine *engine, const struct machine *machine,
 		 const struct net_config *config, const struct net_traffic *traffic)
 {
+	uint32_t nodes = NET_NICS * machine->fabric.topo.chips;
+	struct net_traffic seen;
+	int err;
+
 	*engine = (struct engine){ .machine = machine, .config = *config };
-	return net_new(config, traffic, &engine->net);
+	err = outlook_new(&engine->outlook, traffic, nodes, &seen);
+	return err ? err : net_new(config, &seen, &engine->net);
 }
 
 int engine_flow(struct engine *engine, const struct machine *machine,
@@ -34,6 +39,7 @@ void engine_free(struct engine *engine)
 {
 	if (engine->net)
 		net_free(engine->net);
+	outlook_free(&engine->outlook);
 	if (engine->flow)
 		flow_free(engine->flow);
 }

@@ -7,6 +7,7 @@
 
 #include "machine.h"
 #include "netsim/flow/flow.h"
+#include "outlook.h"
 
 /** US_PER_CYCLE - length of a router cycle, us: 800 MHz */
 #define US_PER_CYCLE	0.00125
@@ -19,6 +20,7 @@
  * @machine: the machine
  * @config: configuration of the engine
  * @net: the network of the event engine, or NULL
+ * @outlook: what the nodes of @net send next
  * @flow: the network of the flow engine, or NULL
  * @cycles: router cycles in which the counters were counted
  */
@@ -26,6 +28,7 @@ struct engine {
 	const struct machine *machine;
 	struct net_config config;
 	struct net *net;
+	struct outlook outlook;
 	struct flow *flow;
 	uint64_t cycles;
 };
@@ -40,10 +43,10 @@ struct net_config engine_config(const struct machine *machine);
 
 /**
  * engine_event() - make a network of the event engine
- * @engine: the result, for engine_free() in any case
+ * @engine: the result, for engine_free() in any case, which may not be moved
  * @machine: the machine, which must outlive it
  * @config: configuration of the engine
- * @traffic: what nodes send, which must outlive it
+ * @traffic: what nodes send, whose context must outlive it
  *
  * Return: 0 or a negative errno for engine_why().
  */

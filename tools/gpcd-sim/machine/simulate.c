@@ -114,10 +114,19 @@ static int write_images(struct simulation *simulation, struct pacing *pacing)
 	return drive_write(simulation->drive, simulation->engine->net, false);
 }
 
+/* Where a step ends. Empty time is one step, however long: no signal waits for its end. */
+static uint64_t step_end(const struct engine *engine, const struct pacing *pacing)
+{
+	uint64_t end = engine->cycles + pacing->step;
+	uint64_t empty = outlook_empty_until(&engine->outlook, engine->net);
+
+	return empty > end ? empty : end;
+}
+
 static int go_on(struct simulation *simulation, struct pacing *pacing)
 {
 	struct engine *engine = simulation->engine;
-	uint64_t next = earlier(engine->cycles + pacing->step, simulation->until);
+	uint64_t next = earlier(step_end(engine, pacing), simulation->until);
 	int code = 0;
 
 	next = earlier(next, due(simulation, pacing));
