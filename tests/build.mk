@@ -163,14 +163,14 @@ $(told): tests/cli/told.c lib/gm/wire.h
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
-# A clock that stands still.
-cli_clock		:= $(BUILD)/tests/cli/clock.so
-$(cli_clock): tests/cli/clock.c
+# A clock that stands still; a signal in the midst of something.
+cli_preload		:= $(BUILD)/tests/cli/clock.so $(BUILD)/tests/cli/signal.so
+$(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/%.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
 
-cli_helpers		:= $(told) $(cli_clock)
+cli_helpers		:= $(told) $(cli_preload)
 
 .PHONY: build-host
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep

@@ -144,7 +144,7 @@ static struct flow_channels one_way(const struct flow_load *load)
 }
 
 /* What a node sends to all others it takes from all of them, too. */
-static void add_node(struct flow *flow, uint32_t node, const struct flow_channels *near,
+static void exchange_all(struct flow *flow, uint32_t node, const struct flow_channels *near,
 		     const struct flow_channels *far)
 {
 	struct flow_channels all = flow_times(far, flow->chips - 1);
@@ -181,7 +181,7 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near, const str
 	uint32_t node;
 
 	for (node = 0; node < topo_nodes(flow->topo); node++)
-		add_node(flow, node, &beside, &away);
+		exchange_all(flow, node, &beside, &away);
 	return flow->grid ? flow_arcs_everyone(flow, &both) : walk_everyone(flow, &both);
 }
 

@@ -264,6 +264,8 @@ static int prepare(struct job *job)
 	int code = machine_build(&job->machine);
 
 	if (!code)
+		code = drive_check(&job->drive, &job->machine);
+	if (!code)
 		code = places_deal(&job->places, &job->machine);
 	if (!code)
 		code = open_images(job);

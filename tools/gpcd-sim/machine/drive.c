@@ -7,9 +7,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/parse.h"
+#include "cli/wait/stop.h"
 #include "drive.h"
 #include "netsim/image/image.h"
 
@@ -115,35 +117,6 @@ static int drive_failed(const char *path, int err)
 	}
 }
 
-static int add_view(struct drive *drive, const struct machine *machine, unsigned int chip,
-		    unsigned int nic)
-{
-	struct gpcd_info info = {
-		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
-		.nic_addr = topo_node(&machine->fabric.topo, chip, nic) + 1,
-	};
-	char path[PATH_MAX], name[MACHINE_NAME];
-	int err;
-
-	machine_chip_name(machine, chip, name);
-	if (snprintf(path, sizeof(path), "%s/%sn%u", drive->folder, name, nic) >= PATH_MAX)
-		return drive_failed(drive->folder, -ENAMETOOLONG);
-	topo_coord(&machine->fabric.topo, chip, info.coord);
-	err = gpcd_image_create(path, &info);
-	if (!err)
-		err = net_images_add(drive->images, chip, path);
-	return err ? drive_failed(path, err) : 0;
-}
-
-static int add_chip(struct drive *drive, const struct machine *machine, unsigned int chip)
-{
-	int code = 0;
-
-	for (unsigned int nic = 0; nic < topo_nics(&machine->fabric.topo) && !code; nic++)
-		code = add_view(drive, machine, chip, nic);
-	return code;
-}
-
 static int find_chip(const struct machine *machine, const char *name, unsigned int *chip)
 {
 	*chip = machine_chip(machine, name);
@@ -153,23 +126,129 @@ static int find_chip(const struct machine *machine, const char *name, unsigned i
 	return EXIT_USAGE;
 }
 
-static int add_files(struct drive *drive, const struct machine *machine)
+int drive_check(const struct drive *drive, const struct machine *machine)
 {
-	unsigned int chips = machine->fabric.topo.chips, chip;
-	char *name = NULL;
+	char *text = NULL;
+	unsigned int chip;
 	int code = 0;
 
-	if (mkdir(drive->folder, 0777) && errno != EEXIST)
-		return drive_failed(drive->folder, -errno);
-	for (chip = 0; chip < chips && !drive->chips && !code; chip++)
-		code = add_chip(drive, machine, chip);
-	while (!code && (name = argz_next(drive->chips, drive->chips_size, name))) {
-		code = find_chip(machine, name, &chip);
-		if (!code)
-			code = add_chip(drive, machine, chip);
+	if (!machine->is_gemini) {
+		complain("only Geminis have registers: a torus of three dimensions");
+		return EXIT_USAGE;
 	}
+	while (!code && (text = argz_next(drive->chips, drive->chips_size, text)))
+		code = find_chip(machine, text, &chip);
+	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
+		code = find_chip(machine, strchr(text, '=') + 1, &chip);
 	return code;
 }
+
+/* --- image files --- */
+
+/**
+ * struct files - image files that are made
+ * @drive: what is wanted
+ * @machine: the machine
+ * @chips: chips that have image files
+ * @views: number of their NICs, each of which has a file
+ * @made: files made so far
+ * @folder_made: the folder was made, too
+ */
+struct files {
+	struct drive *drive;
+	const struct machine *machine;
+	unsigned int *chips;
+	size_t views;
+	size_t made;
+	bool folder_made;
+};
+
+static int select_chips(struct files *files)
+{
+	const struct drive *drive = files->drive;
+	size_t count = drive->chips ? argz_count(drive->chips, drive->chips_size) :
+		       files->machine->fabric.topo.chips;
+	char *name = NULL;
+
+	files->views = NET_NICS * count;
+	files->chips = calloc(count, sizeof(*files->chips));
+	if (!files->chips)
+		return drive_failed(drive->folder, -ENOMEM);
+	for (size_t i = 0; i < count; i++) {
+		name = argz_next(drive->chips, drive->chips_size, name);
+		files->chips[i] = name ? machine_chip(files->machine, name) : i;
+	}
+	return 0;
+}
+
+static int file_path(const struct files *files, size_t view, char path[PATH_MAX])
+{
+	char name[MACHINE_NAME];
+
+	machine_chip_name(files->machine, files->chips[view / NET_NICS], name);
+	return snprintf(path, PATH_MAX, "%s/%sn%zu", files->drive->folder, name,
+			view % NET_NICS) < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+static int add_file(struct files *files)
+{
+	unsigned int chip = files->chips[files->made / NET_NICS];
+	unsigned int nic = files->made % NET_NICS;
+	struct gpcd_info info = {
+		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
+		.nic_addr = NET_NICS * chip + nic + 1,
+	};
+	char path[PATH_MAX];
+	int err;
+
+	if (file_path(files, files->made, path))
+		return drive_failed(files->drive->folder, -ENAMETOOLONG);
+	topo_coord(&files->machine->fabric.topo, chip, info.coord);
+	err = gpcd_image_create(path, &info);
+	if (err)
+		return drive_failed(path, err);
+	files->made++;
+	err = net_images_add(files->drive->images, chip, path);
+	return err ? drive_failed(path, err) : 0;
+}
+
+/* Make all files, or as many as there is time for until a signal asks for the end. */
+static int make_files(struct files *files)
+{
+	int code = 0;
+
+	while (files->made < files->views && !code && !stop_asked())
+		code = add_file(files);
+	if (code || !stop_asked())
+		return code;
+	complain("ended while images were made: none of them is left");
+	return EXIT_RUNTIME;
+}
+
+static int add_files(struct files *files)
+{
+	const char *folder = files->drive->folder;
+	int code;
+
+	files->folder_made = !mkdir(folder, 0777);
+	if (!files->folder_made && errno != EEXIST)
+		return drive_failed(folder, -errno);
+	code = select_chips(files);
+	return code ? code : make_files(files);
+}
+
+static void remove_files(struct files *files)
+{
+	char path[PATH_MAX];
+
+	while (files->made > 0)
+		if (!file_path(files, --files->made, path))
+			unlink(path);
+	if (files->folder_made)
+		rmdir(files->drive->folder);
+}
+
+/* --- emulated chips --- */
 
 static int add_device(struct drive *drive, const struct machine *machine, const char *text)
 {
@@ -199,21 +278,21 @@ static void raise_files(void)
 
 int drive_open(struct drive *drive, const struct machine *machine)
 {
+	struct files files = { .drive = drive, .machine = machine };
 	char *text = NULL;
 	int code = 0, err;
 
-	if (!machine->is_gemini) {
-		complain("only Geminis have registers: a torus of three dimensions");
-		return EXIT_USAGE;
-	}
 	raise_files();
 	err = net_images_new(&machine->system, &drive->images);
 	if (err)
 		return drive_failed("images", err);
 	if (drive->folder)
-		code = add_files(drive, machine);
+		code = add_files(&files);
 	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
 		code = add_device(drive, machine, text);
+	if (code)
+		remove_files(&files);
+	free(files.chips);
 	return code;
 }
 

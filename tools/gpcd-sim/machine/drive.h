@@ -54,9 +54,21 @@ bool drive_wanted(const struct drive *drive);
 uint64_t drive_bytes(const struct drive *drive, const struct machine *machine);
 
 /**
+ * drive_check() - check that a machine has the chips whose images are wanted
+ * @drive: what is wanted
+ * @machine: the machine
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int drive_check(const struct drive *drive, const struct machine *machine);
+
+/**
  * drive_open() - make and open the images
  * @drive: what is wanted, for drive_close() in any case
- * @machine: the machine, of Geminis
+ * @machine: the machine, for which drive_check() has found nothing wrong
+ *
+ * Call it between stop_catch() and stop_heeded(). If it fails, or a signal asks for the end in the
+ * meantime, the image files that it has made are removed, and the folder if it has made that.
  *
  * Return: the exit code, having said what is wrong.
  */

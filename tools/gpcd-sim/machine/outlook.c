@@ -38,7 +38,8 @@ int outlook_new(struct outlook *outlook, const struct net_traffic *traffic, uint
 		struct net_traffic *seen)
 {
 	*outlook = (struct outlook){
-		.traffic = *traffic, .nodes = nodes, .senders = calloc(nodes, sizeof(struct sender)),
+		.traffic = *traffic, .nodes = nodes,
+		.senders = calloc(nodes, sizeof(struct sender)),
 	};
 	*seen = *traffic;
 	seen->next = outlook_next;

@@ -208,11 +208,25 @@ static uint64_t offered(const struct plan *plan)
 	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
 }
 
+/* The images are made last: nothing else can fail any more, and a signal finds none half made. */
+static int run_engine(struct plan *plan, struct simulation *simulation)
+{
+	int code = 0;
+
+	stop_catch();
+	if (simulation->drive)
+		code = drive_open(simulation->drive, &plan->machine);
+	if (!code)
+		code = simulate(simulation);
+	stop_heeded();
+	return code;
+}
+
 static int run_event(struct plan *plan, struct engine *engine, struct report *report)
 {
 	struct simulation simulation = {
 		.engine = engine,
-		.drive = plan->drive.images ? &plan->drive : NULL,
+		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.until = plan->drain ? NET_FOREVER : offered(plan),
 	};
 	struct net_traffic traffic;
@@ -226,9 +240,7 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 		complain("%s", engine_why(err));
 		code = exit_code(err);
 	} else {
-		stop_catch();
-		code = simulate(&simulation);
-		stop_heeded();
+		code = run_engine(plan, &simulation);
 	}
 	traffic_free(&traffic);
 	report->interrupted = simulation.interrupted;
@@ -308,7 +320,7 @@ int cmd_run(int argc, char **argv)
 	if (!code && plan.svg)
 		code = svg_check(plan.svg);
 	if (!code && drive_wanted(&plan.drive))
-		code = drive_open(&plan.drive, &plan.machine);
+		code = drive_check(&plan.drive, &plan.machine);
 	if (!code)
 		code = run_plan(&plan);
 	drive_close(&plan.drive);

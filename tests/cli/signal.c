@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * For LD_PRELOAD: the process gets a signal, SIGNAL, at the moment at which it renames a file for
+ * the SIGNAL_AT-th time.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int setting(const char *name)
+{
+	const char *text = getenv(name);
+
+	return text ? atoi(text) : 0;
+}
+
+__attribute__((visibility("default"))) int rename(const char *from, const char *to)
+{
+	static int renamed;
+
+	if (++renamed == setting("SIGNAL_AT"))
+		raise(setting("SIGNAL"));
+	return syscall(SYS_rename, from, to);
+}
