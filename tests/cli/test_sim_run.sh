@@ -217,34 +217,6 @@ succeeds "a pace beyond all bounds" bounded "${GPCD%/*}/gpcd-sim" run --torus 2x
 fails "an image that cannot be made: nothing of it is left" 1 'exists and is no register image' \
 	sim --torus 2x2x2 --image other
 is "an image that cannot be made: what was there still is" "$(ls other)" c0-0c0s0g0n0
-
-# A signal comes while the third image, of whatever chip, has only its temporary name.
-# stopped SIGNAL ARGUMENT...
-stopped()
-{
-	local signal=$1
-
-	shift
-	run env LD_PRELOAD="${GPCD%/*}/tests/cli/signal.so" SIGNAL="$(kill -l "$signal")" SIGNAL_AT=3 \
-		"${GPCD%/*}/gpcd-sim" "$@"
-}
-mkdir old && sim --torus 2x2x2 --time 1us --image old --chips 1,0,0 >out && touch old/kept
-for signal in INT TERM; do
-	stopped $signal run --torus 2x2x2 --image new
-	is "SIG$signal while images are made: exit code" "$status" 1
-	like "SIG$signal while images are made: said" "$(cat err)" 'ended while images were made: none .* left'
-	is "SIG$signal while images are made: no table" "$(cat out)" ""
-	succeeds "SIG$signal while images are made: no folder is left" test ! -e new
-	stopped $signal run --torus 2x2x2 --image old --chips 0,0,0 --chips 0,1,0
-	is "SIG$signal while images are made: a folder that was there has what it had" "$(cd old && echo ./*)" \
-		"./c0-0c1s0g0n0 ./c0-0c1s0g0n1 ./kept"
-	mkdir tmp
-	TMPDIR=$work/tmp stopped $signal job --torus 2x2x2 touch started
-	is "SIG$signal while images are made: job: exit code" "$status" 1
-	is "SIG$signal while images are made: job: no temporary folder is left" "$(ls tmp)" ""
-	succeeds "SIG$signal while images are made: job: no command is started" test ! -e started
-	rmdir tmp
-done
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
 	>out 2>err &
 pid=$!

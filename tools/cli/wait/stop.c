@@ -10,17 +10,22 @@
 /* The last signal that asked for the end, or 0. */
 static atomic_int asked;
 
+/* The kernel sent that signal, for a terminal, and not a process. */
+static atomic_bool typed;
+
 /* Mask of signals while we sleep; NULL: do not change it. */
 static const sigset_t *asleep;
 
-static void ask(int sig)
+static void ask(int sig, siginfo_t *info, void *context)
 {
+	(void)context;
 	asked = sig;
+	typed = info->si_code > 0;
 }
 
 static void catch_signal(int sig, sigset_t *caught)
 {
-	struct sigaction action = { .sa_handler = ask };
+	struct sigaction action = { .sa_sigaction = ask, .sa_flags = SA_SIGINFO };
 	struct sigaction before;
 
 	sigaction(sig, NULL, &before);
@@ -64,6 +69,11 @@ int stop_take(void)
 	return atomic_exchange(&asked, 0);
 }
 
+bool stop_typed(void)
+{
+	return typed;
+}
+
 int stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms)
 {
 	const struct timespec timeout = {
@@ -79,7 +89,7 @@ static void release_signal(int sig)
 	struct sigaction now;
 
 	sigaction(sig, NULL, &now);
-	if (now.sa_handler == ask)
+	if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == ask)
 		signal(sig, SIG_DFL);
 }
 

@@ -31,6 +31,14 @@ bool stop_asked(void);
 int stop_take(void);
 
 /**
+ * stop_typed() - check where the last signal that asked for the end came from
+ *
+ * Return: true if a terminal sent it, which has sent it to all processes of its foreground; false
+ * if a process did.
+ */
+bool stop_typed(void);
+
+/**
  * stop_poll() - wait as poll(2) does, or until a signal asks for the end
  * @fds: descriptors to wait for
  * @count: number of @fds

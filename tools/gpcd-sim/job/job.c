@@ -187,12 +187,12 @@ static int spawn(struct job *job)
 	return -err;
 }
 
-/* Pass a signal on to the command, but SIGINT, which the terminal sends to it too. */
+/* Pass a signal on to the command, but a SIGINT of the terminal, which sends it to both. */
 static void pass_on(const struct job *job)
 {
 	int sig = stop_asked() ? stop_take() : 0;
 
-	if (sig && sig != SIGINT && job->pid)
+	if (sig && job->pid && !(sig == SIGINT && stop_typed()))
 		kill(job->pid, sig);
 }
 

@@ -1,0 +1,92 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim: signals while images are made, and Ctrl-C in an emulated job.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+sim=${GPCD%/*}/gpcd-sim
+
+# --- while images are made ---
+
+# A signal comes while the third image, of whatever chip, has only its temporary name.
+# stopped SIGNAL ARGUMENT...
+stopped()
+{
+	local signal=$1
+
+	shift
+	run env LD_PRELOAD="${GPCD%/*}/tests/cli/signal.so" SIGNAL="$(kill -l "$signal")" SIGNAL_AT=3 \
+		"$sim" "$@"
+}
+mkdir old && "$sim" run --torus 2x2x2 --time 1us --image old --chips 1,0,0 >out && touch old/kept
+for signal in INT TERM; do
+	stopped $signal run --torus 2x2x2 --image new
+	is "SIG$signal while images are made: exit code" "$status" 1
+	like "SIG$signal while images are made: said" "$(cat err)" 'ended while images were made: none .* left'
+	is "SIG$signal while images are made: no table" "$(cat out)" ""
+	succeeds "SIG$signal while images are made: no folder is left" test ! -e new
+	stopped $signal run --torus 2x2x2 --image old --chips 0,0,0 --chips 0,1,0
+	is "SIG$signal while images are made: a folder that was there has what it had" "$(cd old && echo ./*)" \
+		"./c0-0c1s0g0n0 ./c0-0c1s0g0n1 ./kept"
+	mkdir tmp
+	TMPDIR=$work/tmp stopped $signal job --torus 2x2x2 touch started
+	is "SIG$signal while images are made: job: exit code" "$status" 1
+	is "SIG$signal while images are made: job: no temporary folder is left" "$(ls tmp)" ""
+	succeeds "SIG$signal while images are made: job: no command is started" test ! -e started
+	rmdir tmp
+done
+
+# --- in a job ---
+
+# gone FILE: the process whose number is in it has ended; whoever adopted it may not know yet
+gone()
+{
+	local state
+
+	state=$(awk '/^State:/ { print $2 }' "/proc/$(cat "$1")/status" 2>/dev/null)
+	[ "${state:-Z}" = Z ]
+}
+
+# A SIGINT that a process sends to the simulator alone.
+# shellcheck disable=SC2016
+"$sim" job --torus 2x1x1 sh -c 'echo $$ >new; mv new ready; exec sleep 600' 2>err &
+pid=$!
+children+=("$pid")
+eventually test -e ready
+children+=("$(cat ready)")
+kill -INT "$pid"
+ended "$pid"
+is "SIGINT of a process is passed on" $? 130
+succeeds "SIGINT of a process: the command is gone" gone ready
+
+# typed COMMAND...: under a terminal of its own, where Ctrl-C is typed when it has printed "ready"; its status
+typed()
+{
+	bounded python3 -c 'import os, pty, sys
+pid, terminal = pty.fork()
+if not pid:
+    os.execvp(sys.argv[1], sys.argv[1:])
+said = b""
+while b"ready" not in said:
+    said += os.read(terminal, 4096)
+os.write(terminal, b"\3")
+try:
+    while os.read(terminal, 4096):
+        pass
+except OSError:
+    pass
+print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' "$@"
+}
+# shellcheck disable=SC2016 # the inner shell's
+is "Ctrl-C ends job and command: 128 and the signal" \
+	"$(typed "$sim" job --torus 2x1x1 sh -c 'echo $$ >pid; echo ready; exec sleep 600')" 130
+succeeds "Ctrl-C: the command is gone" gone pid
+# shellcheck disable=SC2016
+is "Ctrl-C ends what the command runs" \
+	"$(typed "$sim" job --torus 2x1x1 sh -c 'sh -c "echo \$\$ >pid; echo ready; exec sleep 600"; true')" 130
+succeeds "Ctrl-C: what the command ran is gone" eventually gone pid
+# The terminal has sent it to the command too: once is enough, launchers take a second one for impatience.
+# shellcheck disable=SC2016
+is "Ctrl-C: the command may end as it likes" "$(typed "$sim" job --torus 2x1x1 bash -c \
+	'trap "echo >>typed; kill -TERM \$PPID" INT; trap "exit 6" TERM; echo ready; while :; do sleep 0.05; done')" 6
+is "Ctrl-C: the command gets it once" "$(wc -l <typed)" 1
