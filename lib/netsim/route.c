@@ -58,7 +58,7 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	return -EHOSTUNREACH;
 }
 
-int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
 	unsigned int at[TOPO_DIMS], to[TOPO_DIMS], dim;
 	struct net_way way;
@@ -71,6 +71,20 @@ int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned in
 		at[dim] = to[dim];
 	}
 	return err;
+}
+
+int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+{
+	unsigned int port;
+
+	if (topo_is_grid(&fabric->topo))
+		return grid_ways_left(fabric, src, dst);
+	while ((port = topo_route(&fabric->topo, src, dst)) != TOPO_NONE) {
+		if (!net_lanes_left(fabric, src, port))
+			return -EHOSTUNREACH;
+		src = topo_neighbour(&fabric->topo, src, port);
+	}
+	return 0;
 }
 
 /* The way depends on the difference alone: take any two coordinates that have it. */

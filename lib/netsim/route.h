@@ -47,9 +47,11 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 
 /**
  * net_ways_left() - check that a way is left from one chip to another
- * @fabric: of a grid
+ * @fabric: the hardware
  * @src: chip where the way begins
  * @dst: chip where it ends
+ *
+ * On a grid there is a second way along each ring; elsewhere there is only one way.
  *
  * Return: 0, -EHOSTUNREACH.
  */

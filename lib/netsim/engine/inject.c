@@ -2,45 +2,9 @@
 /*
  * Phase 4: NICs inject requests, which the traffic gives them, and responses.
  */
-#include <errno.h>
-
 #include "netsim/route.h"
 #include "phases.h"
 #include "window.h"
-
-/* Check that a way is left between two chips. */
-static int grid_way_check(const struct net *net, unsigned int chip, unsigned int dst)
-{
-	unsigned int dims = net->topo->dims, dim, hops;
-	const uint16_t *to = &net->coord[(size_t)dst * dims];
-	struct net_way way;
-	int err;
-
-	for (dim = 0; dim < dims; dim++) {
-		err = net_way(net->config.fabric, chip, dim, to[dim], &way);
-		if (err)
-			return err;
-		for (hops = way.hops; hops; hops--)
-			chip = net->link[(size_t)chip * net->ports + way.port].chip;
-	}
-	return 0;
-}
-
-/* The same where all is not a grid: there is only one way. */
-static int way_check(const struct net *net, unsigned int chip, unsigned int dst)
-{
-	const struct net_fabric *fabric = net->config.fabric;
-	unsigned int port;
-
-	if (net->turn)
-		return grid_way_check(net, chip, dst);
-	while ((port = topo_route(net->topo, chip, dst)) != TOPO_NONE) {
-		if (!net_lanes_left(fabric, chip, port))
-			return -EHOSTUNREACH;
-		chip = net->link[(size_t)chip * net->ports + port].chip;
-	}
-	return 0;
-}
 
 static int transfer_check(const struct net *net, unsigned int chip,
 			  const struct net_transfer *transfer)
@@ -49,9 +13,9 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	int err = net_transfer_check(&net->config, &net->traffic, transfer);
 
 	if (!err && net->faulty)
-		err = way_check(net, chip, dst);
+		err = net_ways_left(net->config.fabric, chip, dst);
 	if (!err && net->faulty && transfer->op != NET_RAW)
-		err = way_check(net, dst, chip);
+		err = net_ways_left(net->config.fabric, dst, chip);
 	return err;
 }
 

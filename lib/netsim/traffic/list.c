@@ -139,7 +139,8 @@ static const char *read_message(const struct list *list, char *line, struct mess
 /* What is wrong with the ends of a message, or NULL. Both ways are needed: receivers answer. */
 static const char *check_ways(const struct list *list, const struct message *message)
 {
-	unsigned int src = message->src / NET_NICS, dst = message->dst / NET_NICS;
+	unsigned int src = topo_node_chip(&list->fabric->topo, message->src);
+	unsigned int dst = topo_node_chip(&list->fabric->topo, message->dst);
 
 	if (!list->fabric->failed)
 		return NULL;

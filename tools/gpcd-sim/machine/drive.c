@@ -170,7 +170,7 @@ static int select_chips(struct files *files)
 		       files->machine->fabric.topo.chips;
 	char *name = NULL;
 
-	files->views = NET_NICS * count;
+	files->views = GEMINI_NICS * count;
 	files->chips = calloc(count, sizeof(*files->chips));
 	if (!files->chips)
 		return drive_failed(drive->folder, -ENOMEM);
@@ -185,18 +185,18 @@ static int file_path(const struct files *files, size_t view, char path[PATH_MAX]
 {
 	char name[MACHINE_NAME];
 
-	machine_chip_name(files->machine, files->chips[view / NET_NICS], name);
+	machine_chip_name(files->machine, files->chips[view / GEMINI_NICS], name);
 	return snprintf(path, PATH_MAX, "%s/%sn%zu", files->drive->folder, name,
-			view % NET_NICS) < PATH_MAX ? 0 : -ENAMETOOLONG;
+			view % GEMINI_NICS) < PATH_MAX ? 0 : -ENAMETOOLONG;
 }
 
 static int add_file(struct files *files)
 {
-	unsigned int chip = files->chips[files->made / NET_NICS];
-	unsigned int nic = files->made % NET_NICS;
+	unsigned int chip = files->chips[files->made / GEMINI_NICS];
+	unsigned int nic = files->made % GEMINI_NICS;
 	struct gpcd_info info = {
 		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
-		.nic_addr = NET_NICS * chip + nic + 1,
+		.nic_addr = GEMINI_NICS * chip + nic + 1,
 	};
 	char path[PATH_MAX];
 	int err;

@@ -19,7 +19,7 @@ struct net_config engine_config(const struct machine *machine)
 int engine_event(struct engine *engine, const struct machine *machine,
 		 const struct net_config *config, const struct net_traffic *traffic)
 {
-	uint32_t nodes = NET_NICS * machine->fabric.topo.chips;
+	uint32_t nodes = topo_nodes(&machine->fabric.topo);
 	struct net_traffic seen;
 	int err;
 
