@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "cli/out/out.h"
 
-static const struct program *program;
+static const struct cli *cli;
 static const char *program_name;
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
@@ -41,7 +41,7 @@ void cli_refuse(const struct argp_state *state, const struct argp_option *option
 
 static const char *command_word(unsigned int i)
 {
-	return program->commands[i].name;
+	return cli->commands[i].name;
 }
 
 static const struct command *command_find(const struct argp_state *state, const char *name)
@@ -50,12 +50,12 @@ static const struct command *command_find(const struct argp_state *state, const 
 	char offer[WORDS_ROOM];
 	int i;
 
-	while (program->commands[words.count].name)
+	while (cli->commands[words.count].name)
 		words.count++;
 	i = words_find(&words, name);
 	if (i < 0)
 		argp_error(state, "no command '%s': %s", name, words_offer(&words, name, offer));
-	return i < 0 ? NULL : &program->commands[i];
+	return i < 0 ? NULL : &cli->commands[i];
 }
 
 struct invocation {
@@ -142,7 +142,7 @@ void cli_begin(const char *name)
 	argp_err_exit_status = EXIT_USAGE;
 }
 
-int cli_run(const struct program *this, int argc, char **argv)
+int cli_run(const struct cli *this, int argc, char **argv)
 {
 	const struct argp argp = {
 		.parser = command_argument,
@@ -153,7 +153,7 @@ int cli_run(const struct program *this, int argc, char **argv)
 	struct invocation it = { 0 };
 	static char title[32];
 
-	program = this;
+	cli = this;
 	cli_begin(this->name);
 	arguments_parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);

@@ -22,13 +22,13 @@ struct command {
 };
 
 /**
- * struct program - a command with subcommands
+ * struct cli - a command with subcommands
  * @name: what it is called
  * @doc: text of --help, as argp(3) wants it
  * @commands: its subcommands; the last has no name
  * @options: options that may stand before the subcommand, or NULL
  */
-struct program {
+struct cli {
 	const char *name;
 	const char *doc;
 	const struct command *commands;
@@ -46,7 +46,7 @@ void cli_begin(const char *name);
 
 /**
  * cli_run() - run a command with subcommands
- * @program: the command
+ * @cli: the command
  * @argc: number of arguments of main()
  * @argv: arguments of main()
  *
@@ -54,7 +54,7 @@ void cli_begin(const char *name);
  *
  * Return: the exit code.
  */
-int cli_run(const struct program *program, int argc, char **argv);
+int cli_run(const struct cli *cli, int argc, char **argv);
 
 /**
  * cli_parse() - parse the arguments of a command or subcommand

@@ -31,7 +31,7 @@ const char *argp_program_version = "gpcd-sim " GPCD_VERSION;
 
 int main(int argc, char **argv)
 {
-	static const struct program sim = { .name = "gpcd-sim", .doc = doc, .commands = commands };
+	static const struct cli sim = { .name = "gpcd-sim", .doc = doc, .commands = commands };
 
 	machine_begin();
 	return cli_run(&sim, argc, argv);

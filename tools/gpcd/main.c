@@ -47,7 +47,7 @@ const char *argp_program_version = "gpcd " GPCD_VERSION;
 
 int main(int argc, char **argv)
 {
-	static const struct program gpcd = {
+	static const struct cli gpcd = {
 		.name = "gpcd",
 		.doc = doc,
 		.commands = commands,
