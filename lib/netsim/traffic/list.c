@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "netsim/number.h"
 #include "netsim/route.h"
 #include "traffic.h"
 
@@ -55,16 +56,7 @@ static const char * const words[] = {
 
 static bool read_number(const char *word, uint64_t *value)
 {
-	*value = 0;
-	if (!word || !*word)
-		return false;
-	for (; *word; word++) {
-		if (*word < '0' || *word > '9' ||
-		    __builtin_mul_overflow(*value, 10, value) ||
-		    __builtin_add_overflow(*value, (unsigned int)(*word - '0'), value))
-			return false;
-	}
-	return true;
+	return word && !net_number(word, value);
 }
 
 static bool read_node(const struct list *list, const char *word, uint32_t *node)
