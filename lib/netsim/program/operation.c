@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The line of an operation.
+ */
+#include <string.h>
+
+#include "parser.h"
+
+/* "8b", which may be "8 b", or of a calc "8". */
+static int op_take_size(struct parser *parser, struct program_op *op)
+{
+	static const struct range range = {
+		PROGRAM_SIZE, "no size: send 8b, recv 8b, calc 100", PARSER_TOO_LARGE,
+	};
+	char *word = parser->lexer.word;
+	size_t digits = strspn(word, "0123456789");
+	bool joined = op->kind != PROGRAM_CALC && digits && !strcmp(word + digits, "b");
+	int err;
+
+	if (parser->lexer.token == TOKEN_WORD && joined)
+		word[digits] = '\0';
+	err = parser_take_number(parser, &range, &op->size);
+	if (err || joined || op->kind == PROGRAM_CALC)
+		return err;
+	return parser_take_word(parser, "b", "no b behind the number of bytes");
+}
+
+static int op_take_peer(struct parser *parser, struct program_op *op)
+{
+	static const char no_rank[] = "no rank of the program: 0 to num_ranks - 1";
+	struct range range = { parser->builder.ranks - 1, no_rank, no_rank };
+	uint64_t peer;
+	int err;
+
+	if (op->kind == PROGRAM_CALC)
+		return 0;
+	err = op->kind == PROGRAM_SEND ? parser_take_word(parser, "to", "a send without \"to\"") :
+	      parser_take_word(parser, "from", "a recv without \"from\"");
+	if (err)
+		return err;
+	if (parser_is_word(parser, "-1")) {
+		if (op->kind == PROGRAM_SEND)
+			return parser_fail(parser, "a send to any rank");
+		op->peer = PROGRAM_ANY;
+		lexer_next(&parser->lexer);
+		return 0;
+	}
+	err = parser_take_number(parser, &range, &peer);
+	op->peer = err ? 0 : peer;
+	return err;
+}
+
+static int op_take_tag(struct parser *parser, struct program_op *op)
+{
+	static const struct range range = { PROGRAM_ANY - 1, "no tag: a number", PARSER_TOO_LARGE };
+	uint64_t tag;
+	int err;
+
+	if (parser_is_word(parser, "-1")) {
+		if (op->kind == PROGRAM_SEND)
+			return parser_fail(parser, "a send with any tag");
+		op->tag = PROGRAM_ANY;
+		lexer_next(&parser->lexer);
+		return 0;
+	}
+	err = parser_take_number(parser, &range, &tag);
+	op->tag = err ? 0 : tag;
+	return err;
+}
+
+enum { OPTION_CPU, OPTION_TAG, OPTION_NIC, OPTIONS };
+
+/* tag, cpu and nic, each once; a calc has but a cpu. */
+static int op_take_option(struct parser *parser, struct program_op *op, unsigned int *taken)
+{
+	static const char *const words[OPTIONS] = { "cpu", "tag", "nic" };
+	static const struct range cpus = { UINT16_MAX, "no cpu: 0 to 65535", PARSER_TOO_LARGE };
+	static const struct range nics = { UINT8_MAX, "no nic: 0 to 255", PARSER_TOO_LARGE };
+	unsigned int count = op->kind == PROGRAM_CALC ? OPTION_CPU + 1 : OPTIONS;
+	unsigned int option = parser_find_word(parser, words, count);
+	uint64_t value = 0;
+	int err;
+
+	if (option == count)
+		return parser_fail(parser, op->kind == PROGRAM_CALC ?
+			    "behind the operation is not cpu, nor the line's end" :
+			    "behind the operation is none of tag, cpu and nic, nor the line's end");
+	if (*taken & 1u << option)
+		return parser_fail(parser, "twice the same");
+	*taken |= 1u << option;
+	lexer_next(&parser->lexer);
+	if (option == OPTION_TAG)
+		return op_take_tag(parser, op);
+	err = parser_take_number(parser, option == OPTION_CPU ? &cpus : &nics, &value);
+	if (option == OPTION_CPU)
+		op->cpu = value;
+	else
+		op->nic = value;
+	return err;
+}
+
+int parser_take_op(struct parser *parser, uint32_t label)
+{
+	struct program_op op = { .line = parser_line(parser) };
+	unsigned int taken = 0;
+	uint32_t number;
+	int err;
+
+	op.kind = parser_find_word(parser, parser_op_words, PROGRAM_OP_KINDS);
+	if (op.kind == PROGRAM_OP_KINDS)
+		return parser_fail(parser, "no operation: send, recv or calc");
+	lexer_next(&parser->lexer);
+	err = op_take_size(parser, &op);
+	if (!err)
+		err = op_take_peer(parser, &op);
+	while (!err && !parser_is_statement_end(parser))
+		err = op_take_option(parser, &op, &taken);
+	if (err)
+		return err;
+	number = builder_op(&parser->builder, &op);
+	if (label != LABELS_NONE)
+		parser->labels.label[label].op = number;
+	return parser_built(parser);
+}
