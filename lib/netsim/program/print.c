@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <inttypes.h>
+
+#include "program.h"
+
+/** struct page - a rank that is being printed; labels count its operations from 1 on */
+struct page {
+	FILE *file;
+	const struct program *program;
+	uint32_t first;
+};
+
+static void print_any(FILE *file, const char *word, uint32_t number)
+{
+	if (number == PROGRAM_ANY)
+		fprintf(file, " %s -1", word);
+	else
+		fprintf(file, " %s %" PRIu32, word, number);
+}
+
+/* In the order in which txt2bin wants them; what is 0 is the default. */
+static void print_op(const struct page *page, uint32_t number)
+{
+	static const char *const words[] = { "send", "recv", "calc" };
+	const struct program_op *op = &page->program->op[number];
+	FILE *file = page->file;
+
+	fprintf(file, "\tl%" PRIu32 ": %s %" PRIu64, number - page->first + 1, words[op->kind],
+		op->size);
+	if (op->kind != PROGRAM_CALC) {
+		fputc('b', file);
+		print_any(file, op->kind == PROGRAM_SEND ? "to" : "from", op->peer);
+	}
+	if (op->tag)
+		print_any(file, "tag", op->tag);
+	if (op->cpu)
+		fprintf(file, " cpu %u", op->cpu);
+	if (op->nic)
+		fprintf(file, " nic %u", op->nic);
+	fputc('\n', file);
+}
+
+static void print_wait(const struct page *page, uint32_t op, uint32_t kind, uint32_t on)
+{
+	static const char *const words[] = { "requires", "irequires" };
+
+	fprintf(page->file, "\tl%" PRIu32 " %s l%" PRIu32 "\n", op - page->first + 1, words[kind],
+		on - page->first + 1);
+}
+
+/* The dependences of which this is the later operation, so that both labels stand above. */
+static void print_waits(const struct page *page, uint32_t op)
+{
+	const struct program_edges *before = &page->program->before;
+	const struct program_edges *after = &page->program->after;
+	uint32_t kind, list, i;
+
+	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
+		list = PROGRAM_WAITS * op + kind;
+		for (i = before->first[list]; i < before->first[list + 1]; i++)
+			if (before->to[i] < op)
+				print_wait(page, op, kind, before->to[i]);
+		for (i = after->first[list]; i < after->first[list + 1]; i++)
+			if (after->to[i] < op)
+				print_wait(page, after->to[i], kind, op);
+	}
+}
+
+int program_print(FILE *file, const struct program *program)
+{
+	struct page page = { .file = file, .program = program };
+	uint32_t rank, op;
+
+	errno = 0;
+	fprintf(file, "num_ranks %" PRIu32 "\n", program->ranks);
+	for (rank = 0; rank < program->ranks && !ferror(file); rank++) {
+		page.first = program->first[rank];
+		if (page.first == program->first[rank + 1])
+			continue;
+		fprintf(file, "\nrank %" PRIu32 " {\n", rank);
+		for (op = page.first; op < program->first[rank + 1]; op++) {
+			print_op(&page, op);
+			print_waits(&page, op);
+		}
+		fputs("}\n", file);
+	}
+	return ferror(file) ? -(errno ? errno : EIO) : 0;
+}

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Programs from a text, and back. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "netsim/program.h"
+#include "suite.h"
+
+static struct program *program;
+static struct program_error error;
+
+static int parse_within(const char *text, size_t size, const struct program_limits *limits)
+{
+	FILE *file = fmemopen((char *)text, size, "r");
+	int err;
+
+	program = NULL;
+	err = program_parse(file, "it.goal", limits, &program, &error);
+	fclose(file);
+	return err;
+}
+
+static int parse_bytes(const char *text, size_t size)
+{
+	return parse_within(text, size, &program_limits_default);
+}
+
+static int parse(const char *text)
+{
+	return parse_bytes(text, strlen(text));
+}
+
+static void expect(uint32_t number, const struct program_op *is)
+{
+	const struct program_op *op = &program->op[number];
+
+	ck_assert_uint_eq(op->kind, is->kind);
+	ck_assert_uint_eq(op->size, is->size);
+	ck_assert_uint_eq(op->peer, is->peer);
+	ck_assert_uint_eq(op->tag, is->tag);
+	ck_assert_uint_eq(op->cpu, is->cpu);
+	ck_assert_uint_eq(op->nic, is->nic);
+	ck_assert_uint_eq(op->line, is->line);
+}
+
+static void expect_list(const struct program_edges *lists, uint32_t op, enum program_wait kind,
+			uint32_t count, const uint32_t *to)
+{
+	uint32_t list = PROGRAM_WAITS * op + kind, i;
+
+	ck_assert_uint_eq(lists->first[list + 1] - lists->first[list], count);
+	for (i = 0; i < count; i++)
+		ck_assert_uint_eq(lists->to[lists->first[list] + i], to[i]);
+}
+
+START_TEST(line_becomes_an_operation)
+{
+	const struct program_op largest = {
+		PROGRAM_SIZE, 1, PROGRAM_ANY - 1, 8, 65535, 255, PROGRAM_SEND,
+	};
+
+	ck_assert_int_eq(parse("num_ranks 3\n"
+			       "rank 1 {\n"
+			       "l1: send 8b to 2 tag 7 cpu 1 nic 3\n"
+			       "recv 16b from 0\n"
+			       "\n"
+			       "l3: calc 100 cpu 4\n"
+			       "l4: recv 0b from -1 tag -1\n"
+			       "l5: send 4503599627370496b to 1 tag 4294967294 cpu 65535 nic 255\n"
+			       "}\n"), 0);
+	ck_assert_uint_eq(program->ranks, 3);
+	ck_assert_uint_eq(program->ops, 5);
+	ck_assert(program_is_sound(program));
+	ck_assert_uint_eq(program->first[0], 0);
+	ck_assert_uint_eq(program->first[1], 0);
+	ck_assert_uint_eq(program->first[2], 5);
+	expect(0, &(struct program_op){ 8, 2, 7, 3, 1, 3, PROGRAM_SEND });
+	expect(1, &(struct program_op){ 16, 0, 0, 4, 0, 0, PROGRAM_RECV });
+	expect(2, &(struct program_op){ 100, 0, 0, 6, 4, 0, PROGRAM_CALC });
+	expect(3, &(struct program_op){ 0, PROGRAM_ANY, PROGRAM_ANY, 7, 0, 0, PROGRAM_RECV });
+	/* a message to oneself, and the largest of everything */
+	expect(4, &largest);
+	program_free(program);
+}
+END_TEST
+
+START_TEST(dependences_are_lists_both_ways)
+{
+	ck_assert_int_eq(parse("num_ranks 1\nrank 0 {\n"
+			       "b requires a\n"	/* before either has its operation */
+			       "a: calc 1\n"
+			       "c irequires a\n"
+			       "c requires b\n"
+			       "c: calc 2\n"
+			       "b: calc 3\n"
+			       "c requires a\n"
+			       "c requires a\n"
+			       "}\n"), 0);
+	ck_assert(program_is_sound(program));
+	/* a is 0, c is 1, b is 2 */
+	expect_list(&program->before, 0, PROGRAM_END, 0, NULL);
+	expect_list(&program->before, 1, PROGRAM_END, 3, (uint32_t []){ 0, 0, 2 });
+	expect_list(&program->before, 1, PROGRAM_START, 1, (uint32_t []){ 0 });
+	expect_list(&program->before, 2, PROGRAM_END, 1, (uint32_t []){ 0 });
+	expect_list(&program->after, 0, PROGRAM_END, 3, (uint32_t []){ 1, 1, 2 });
+	expect_list(&program->after, 0, PROGRAM_START, 1, (uint32_t []){ 1 });
+	expect_list(&program->after, 2, PROGRAM_END, 1, (uint32_t []){ 1 });
+	program_free(program);
+}
+END_TEST
+
+START_TEST(ranks_come_in_any_order)
+{
+	ck_assert_int_eq(parse("num_ranks 4\n"
+			       "rank 3 {\na: calc 3\nb: calc 4\nb requires a\n}\n"
+			       "rank 0 {\n}\n"
+			       "rank 1 {\nb: calc 1\na: calc 2\na irequires b\n}\n"), 0);
+	ck_assert(program_is_sound(program));
+	ck_assert_uint_eq(program->first[1], 0);
+	ck_assert_uint_eq(program->first[2], 2);
+	ck_assert_uint_eq(program->first[3], 2);
+	ck_assert_uint_eq(program->first[4], 4);
+	ck_assert_uint_eq(program->op[0].size, 1);
+	ck_assert_uint_eq(program->op[3].size, 4);
+	expect_list(&program->before, 1, PROGRAM_START, 1, (uint32_t []){ 0 });
+	expect_list(&program->before, 3, PROGRAM_END, 1, (uint32_t []){ 2 });
+	program_free(program);
+}
+END_TEST
+
+/* All of these are the same program, of one operation. */
+static const char *const ways[] = {
+	"num_ranks 2\nrank 1 {\nl1: send 8b to 0 tag 3 cpu 1 nic 2\n}\n",
+	"num_ranks 2\nrank 1 {\nsend 8b to 0 nic 2 cpu 1 tag 3\n}",
+	"num_ranks 2\r\nrank 1 {\r\nl1: send 8b to 0 tag 3 cpu 1 nic 2\r\n}\r\n",
+	"num_ranks 2 rank 1{l1:send 8 b to 0 tag 3 cpu 1 nic 2}",
+	"\n\n  num_ranks 2\n\n\trank 1\n\n{\n\n\tl1 :send 8b\tto 0 tag 3 cpu 1 nic 2\t\n\n}\n\n",
+	"# one\nnum_ranks 2 // two\n/* three\nthree */ rank 1 { # four\n"
+	"send/**/8b /* five */ to 0// six\n tag 3\n}",
+	"num_ranks 2\nrank 0 {\n}\nrank 1 {\nsend 8b to 0 tag 3 cpu 1 nic 2# seven\n} /**/// */",
+	"num_ranks 02\nrank 01 {\nsend 008b to 00 tag 03 cpu 01 nic 02\n}\n",
+};
+
+START_TEST(blanks_and_comments_separate)
+{
+	const struct program_op op = { 8, 0, 3, 0, 1, 2, PROGRAM_SEND };
+
+	if (_i == 5) {
+		/* there the line ends in front of the tag */
+		ck_assert_int_eq(parse(ways[_i]), -EINVAL);
+		ck_assert_uint_eq(error.line, 6);
+		return;
+	}
+	ck_assert_int_eq(parse(ways[_i]), 0);
+	ck_assert_uint_eq(program->ops, 1);
+	program->op[0].line = 0;
+	expect(0, &op);
+	program_free(program);
+}
+END_TEST
+
+START_TEST(ranks_without_a_block_do_nothing)
+{
+	ck_assert_int_eq(parse("num_ranks 1000"), 0);
+	ck_assert_uint_eq(program->ranks, 1000);
+	ck_assert_uint_eq(program->ops, 0);
+	ck_assert_uint_eq(program->first[1000], 0);
+	ck_assert(program_is_sound(program));
+	program_free(program);
+}
+END_TEST
+
+#define OUTSIDE "outside of blocks is something else than \"rank\""
+#define LINES(lines) "num_ranks 4\nrank 2 {\nl1: calc 1\n" lines "\nl9: calc 1\n}\n"
+
+static const struct {
+	const char *text;
+	unsigned long line;
+	const char *reason, *word;
+} wrong[] = {
+	{ "", 1, "the text does not begin with num_ranks", "the end of the text" },
+	{ "\nrank 0 {\n}\n", 2, "the text does not begin with num_ranks", "rank" },
+	{ "NUM_RANKS 4\n", 1, "the text does not begin with num_ranks", "NUM_RANKS" },
+	{ "num_ranks\n4", 1, "no number of ranks", "the end of the line" },
+	{ "num_ranks -4", 1, "no number of ranks", "-4" },
+	{ "num_ranks 00", 1, "no number of ranks", "0" },
+	{ "num_ranks 16777217", 1, "a number that is too large", "16777217" },
+	{ "num_ranks 18446744073709551617", 1, "a number that is too large",
+	  "18446744073709551617" },
+	{ "num_ranks 4\n\nl1: calc 1", 3, OUTSIDE, "l1" },
+	{ "num_ranks 4\nrank 1 {\n}\n}", 4, OUTSIDE, "}" },
+	{ "num_ranks 4\nnum_ranks 4", 2, OUTSIDE, "num_ranks" },
+	{ "num_ranks 4\nrank 4 {", 2, "no rank of the program: 0 to num_ranks - 1", "4" },
+	{ "num_ranks 4\nrank x {", 2, "no rank of the program: 0 to num_ranks - 1", "x" },
+	{ "num_ranks 4\nrank 1\nl1: calc 1", 3, "no { behind the number of the rank", "l1" },
+	{ "num_ranks 4\nrank 1 {\n}\n\nrank 1 {\n}", 5, "twice the block of a rank", "rank 1" },
+	{ "num_ranks 4\nrank 1\n{\ncalc 1\n", 2, "a block without its }", "rank 1" },
+	{ "num_ranks 4\nrank 1 {\ncalc 1\nrank 2 {\n}", 4,
+	  "a block within a block: the } of the first is missing", "rank" },
+	{ LINES("sned 8b to 1"), 4, "neither an operation nor a label", "sned" },
+	{ LINES("SEND 8b to 1"), 4, "neither an operation nor a label", "SEND" },
+	{ LINES("l2"), 4, "neither an operation nor a label", "l2" },
+	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv or calc", "sned" },
+	{ LINES("l2:"), 4, "no operation: send, recv or calc", "the end of the line" },
+	{ LINES("2l: calc 1"), 4, "no label: letters, digits and _, a letter first", "2l" },
+	{ LINES("l-2: calc 1"), 4, "no label: letters, digits and _, a letter first", "l-2" },
+	{ LINES(": calc 1"), 4, "no label: letters, digits and _, a letter first", ":" },
+	{ LINES("{"), 4, "no label: letters, digits and _, a letter first", "{" },
+	{ LINES("l2: calc 1\nl2: calc 1"), 5, "twice the same label", "l2" },
+	{ LINES("l2 requires l1\nl3 requires l1\nl2: calc 1"), 5, "a label that no operation has",
+	  "l3" },
+	{ LINES("l1 irequires l2"), 4, "a label that no operation has", "l2" },
+	{ LINES("l1 requires"), 4, "no label: letters, digits and _, a letter first",
+	  "the end of the line" },
+	{ LINES("l9 requires l1 l2"), 4, "behind the dependence is not the line's end", "l2" },
+	{ LINES("send"), 4, "no size: send 8b, recv 8b, calc 100", "the end of the line" },
+	{ LINES("calc 8b"), 4, "no size: send 8b, recv 8b, calc 100", "8b" },
+	{ LINES("calc 1/2"), 4, "no size: send 8b, recv 8b, calc 100", "1/2" },
+	{ LINES("/ 8"), 4, "no label: letters, digits and _, a letter first", "/" },
+	{ LINES("calc -8"), 4, "no size: send 8b, recv 8b, calc 100", "-8" },
+	{ LINES("send b to 1"), 4, "no size: send 8b, recv 8b, calc 100", "b" },
+	{ LINES("send 8 to 1"), 4, "no b behind the number of bytes", "to" },
+	{ LINES("calc 4503599627370497"), 4, "a number that is too large", "4503599627370497" },
+	{ LINES("send 99999999999999999999b to 1"), 4, "a number that is too large",
+	  "99999999999999999999" },
+	{ LINES("send 8b from 1"), 4, "a send without \"to\"", "from" },
+	{ LINES("recv 8b to 1"), 4, "a recv without \"from\"", "to" },
+	{ LINES("send 8b to 4"), 4, "no rank of the program: 0 to num_ranks - 1", "4" },
+	{ LINES("recv 8b from -2"), 4, "no rank of the program: 0 to num_ranks - 1", "-2" },
+	{ LINES("recv 8b from 99999999999999999999"), 4,
+	  "no rank of the program: 0 to num_ranks - 1", "99999999999999999999" },
+	{ LINES("send 8b to -1"), 4, "a send to any rank", "-1" },
+	{ LINES("send 8b to 1 tag -1"), 4, "a send with any tag", "-1" },
+	{ LINES("send 8b to 1 tag 4294967295"), 4, "a number that is too large", "4294967295" },
+	{ LINES("send 8b to 1 tag x"), 4, "no tag: a number", "x" },
+	{ LINES("send 8b to 1 cpu 65536"), 4, "a number that is too large", "65536" },
+	{ LINES("send 8b to 1 cpu -1"), 4, "no cpu: 0 to 65535", "-1" },
+	{ LINES("send 8b to 1 nic 256"), 4, "a number that is too large", "256" },
+	{ LINES("send 8b to 1 nic"), 4, "no nic: 0 to 255", "the end of the line" },
+	{ LINES("send 8b to 1 tag 1 cpu 1 tag 1"), 4, "twice the same", "tag" },
+	{ LINES("send 8b to 1 via 3"), 4,
+	  "behind the operation is none of tag, cpu and nic, nor the line's end", "via" },
+	{ LINES("calc 8 nic 0"), 4, "behind the operation is not cpu, nor the line's end", "nic" },
+	{ LINES("l1 requires l1"), 3, "operations wait for each other in a circle", "rank 2" },
+	{ LINES("l9 requires l2\nl2: calc 1\nl2 irequires l3\nl3: calc 2\nl3 requires l2"), 5,
+	  "operations wait for each other in a circle", "rank 2" },
+	{ LINES("/* l2: calc\n\n"), 4, "a comment that does not end", "" },
+	{ LINES("l2: calc \x1b[2J\xc3\xa4"), 4, "no size: send 8b, recv 8b, calc 100", "?[2J??" },
+};
+
+START_TEST(what_is_wrong_is_told_with_line_and_reason)
+{
+	ck_assert_int_eq(parse(wrong[_i].text), -EINVAL);
+	ck_assert_str_eq(error.file, "it.goal");
+	ck_assert_str_eq(error.reason, wrong[_i].reason);
+	ck_assert_str_eq(error.word, wrong[_i].word);
+	ck_assert_uint_eq(error.line, wrong[_i].line);
+	ck_assert_ptr_null(program);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	size_t size;
+	unsigned long line;
+} zeros[] = {
+	{ "num_ranks 1\n\0", 13, 2 }, { "num_ranks 1\0", 12, 1 }, { "num_ra\0nks 1", 12, 1 },
+	{ "# one\n# two\0", 12, 2 }, { "// \0\n", 5, 1 }, { "/*\n\n\0*/", 7, 3 },
+};
+
+START_TEST(byte_of_0_is_no_text)
+{
+	ck_assert_int_eq(parse_bytes(zeros[_i].text, zeros[_i].size), -EINVAL);
+	if (_i != 1 && _i != 2)
+		ck_assert_str_eq(error.reason, "a byte of 0");
+	ck_assert_uint_eq(error.line, zeros[_i].line);
+}
+END_TEST
+
+START_TEST(a_word_has_255_bytes_at_most)
+{
+	char text[600];
+	int length;
+
+	length = snprintf(text, sizeof(text), "num_ranks 1\nrank 0 {\nl%0254d: calc 1\n}", 0);
+	ck_assert_int_eq(parse_bytes(text, length), 0);
+	program_free(program);
+	length = snprintf(text, sizeof(text), "num_ranks 1\nrank 0 {\nl%0255d: calc 1\n}", 0);
+	ck_assert_int_eq(parse_bytes(text, length), -EINVAL);
+	ck_assert_str_eq(error.reason, "a word of more than 255 bytes");
+	ck_assert_uint_eq(error.line, 3);
+	ck_assert_uint_eq(strlen(error.word), PROGRAM_WORD - 1);
+}
+END_TEST
+
+static int parse_small(uint32_t ranks, uint32_t ops, uint32_t waits)
+{
+	static const char text[] = "num_ranks 2\nrank 0 {\na: calc 1\nb: calc 1\nb requires a\n}\n";
+	const struct program_limits limits = { .ranks = ranks, .ops = ops, .waits = waits };
+
+	return parse_within(text, strlen(text), &limits);
+}
+
+START_TEST(limits_are_kept)
+{
+	static const char too_many[] = "more operations or dependences than allowed";
+
+	ck_assert_int_eq(parse_small(2, 2, 1), 0);
+	program_free(program);
+	ck_assert_int_eq(parse_small(1, 2, 1), -EINVAL);
+	ck_assert_uint_eq(error.line, 1);
+	ck_assert_int_eq(parse_small(2, 1, 1), -EINVAL);
+	ck_assert_str_eq(error.reason, too_many);
+	ck_assert_uint_eq(error.line, 4);
+	ck_assert_int_eq(parse_small(2, 2, 0), -EINVAL);
+	ck_assert_str_eq(error.reason, too_many);
+}
+END_TEST
+
+START_TEST(what_cannot_be_read_is_no_text)
+{
+	FILE *file = fopen(".", "r");
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(program_parse(file, "folder", &program_limits_default, &program, &error),
+			 -EISDIR);
+	fclose(file);
+}
+END_TEST
+
+/* One of 65521 labels, most of which begin with a few dozen letters that are alike. */
+static void put_label(FILE *file, unsigned int number)
+{
+	unsigned int i;
+
+	for (i = 0; i <= number % 200; i++)
+		fputc('a', file);
+	fprintf(file, "_%x", number * 7919 % 65521);
+}
+
+/* Labels that begin alike, and one that ends where the others go on; many of them. */
+START_TEST(labels_are_told_apart)
+{
+	unsigned int count = suite_share(20000), i;
+	char *text;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+
+	fputs("num_ranks 1\nrank 0 {\n", file);
+	for (i = 0; i < count; i++) {
+		put_label(file, i);
+		fprintf(file, ": calc %u\n", i);
+	}
+	for (i = 1; i < count; i++) {
+		put_label(file, i);
+		fputs(" requires ", file);
+		put_label(file, i - 1);
+		fputc('\n', file);
+	}
+	fputs("}", file);
+	fclose(file);
+	ck_assert_int_eq(parse_bytes(text, size), 0);
+	ck_assert_uint_eq(program->ops, count);
+	for (i = 1; i < count; i++) {
+		ck_assert_uint_eq(program->op[i].size, i);
+		expect_list(&program->before, i, PROGRAM_END, 1, (uint32_t []){ i - 1 });
+	}
+	program_free(program);
+	free(text);
+}
+END_TEST
+
+START_TEST(print_is_read_back)
+{
+	struct program *again;
+
+	ck_assert_int_eq(parse("num_ranks 5\n"
+			       "rank 4 {\nb requires a\nsend 0b to 4 nic 1\na: recv 9b from -1 tag -1\n"
+			       "b: recv 9b from 0 tag 8 cpu 9\nc irequires a\nc: calc 0\n"
+			       "c requires a\nc requires a\nd irequires c\nd: calc 5 cpu 1\n}\n"
+			       "rank 2 {\ncalc 18\n}\n"), 0);
+	again = program_again(program);
+	ck_assert_ptr_nonnull(again);
+	ck_assert(program_is_equal(program, again));
+	program_free(program);
+	program_free(again);
+}
+END_TEST
+
+START_TEST(print_is_as_other_readers_want_it)
+{
+	char text[512];
+	FILE *file = fmemopen(text, sizeof(text), "w");
+
+	ck_assert_int_eq(parse("num_ranks 3\nrank 1 { x requires y\nx: send 8b to 0\n"
+			       "y: recv 8b from -1 nic 1 cpu 2 tag 3\nx irequires y }"), 0);
+	ck_assert_int_eq(program_print(file, program), 0);
+	fclose(file);
+	ck_assert_str_eq(text,
+			 "num_ranks 3\n"
+			 "\n"
+			 "rank 1 {\n"
+			 "\tl1: send 8b to 0\n"
+			 "\tl2: recv 8b from -1 tag 3 cpu 2 nic 1\n"
+			 "\tl1 requires l2\n"
+			 "\tl1 irequires l2\n"
+			 "}\n");
+	program_free(program);
+}
+END_TEST
+
+START_TEST(print_tells_that_nothing_is_written)
+{
+	FILE *file = fopen("/dev/full", "w");
+
+	setbuf(file, NULL);
+	ck_assert_int_eq(parse("num_ranks 3\n"), 0);
+	ck_assert_int_eq(program_print(file, program), -ENOSPC);
+	fclose(file);
+	program_free(program);
+}
+END_TEST
+
+START_TEST(sum_counts_kinds_and_sizes)
+{
+	struct program_sum sum;
+
+	ck_assert_int_eq(parse("num_ranks 3\nrank 1 {\na: send 8b to 1\nrecv 100b from 0\n"
+			       "send 9b to 2\nb: calc 7\nb requires a\nb irequires a\n}\n"), 0);
+	sum = program_sum(program);
+	ck_assert_uint_eq(sum.ops[PROGRAM_SEND], 2);
+	ck_assert_uint_eq(sum.ops[PROGRAM_RECV], 1);
+	ck_assert_uint_eq(sum.ops[PROGRAM_CALC], 1);
+	ck_assert_uint_eq(sum.bytes, 17);
+	ck_assert_uint_eq(sum.ns, 7);
+	ck_assert_uint_eq(sum.waits, 2);
+	program_free(program);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net-program");
+	TCase *tcase = tcase_create("text");
+
+	suite_add_tcase(suite, tcase);
+	tcase_add_test(tcase, line_becomes_an_operation);
+	tcase_add_test(tcase, dependences_are_lists_both_ways);
+	tcase_add_test(tcase, ranks_come_in_any_order);
+	tcase_add_loop_test(tcase, blanks_and_comments_separate, 0, sizeof(ways) / sizeof(*ways));
+	tcase_add_test(tcase, ranks_without_a_block_do_nothing);
+	tcase_add_loop_test(tcase, what_is_wrong_is_told_with_line_and_reason, 0,
+			    sizeof(wrong) / sizeof(*wrong));
+	tcase_add_loop_test(tcase, byte_of_0_is_no_text, 0, sizeof(zeros) / sizeof(*zeros));
+	tcase_add_test(tcase, a_word_has_255_bytes_at_most);
+	tcase_add_test(tcase, limits_are_kept);
+	tcase_add_test(tcase, what_cannot_be_read_is_no_text);
+	tcase_add_test(tcase, labels_are_told_apart);
+	tcase_add_test(tcase, print_is_read_back);
+	tcase_add_test(tcase, print_is_as_other_readers_want_it);
+	tcase_add_test(tcase, print_tells_that_nothing_is_written);
+	tcase_add_test(tcase, sum_counts_kinds_and_sizes);
+	return suite_run(suite);
+}
