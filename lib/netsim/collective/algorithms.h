@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The algorithms of generators. Each adds what a rank does, once; its descriptor is in kinds.c.
+ */
+#ifndef NETSIM_COLLECTIVE_ALGORITHMS_H
+#define NETSIM_COLLECTIVE_ALGORITHMS_H
+
+#include "chain.h"
+#include "collective.h"
+
+/** build_pingpong() - the first rank and the last one send a message there and back */
+void build_pingpong(struct chain *chain, const struct program_plan *plan);
+
+/** build_dissemination() - barrier: in each round to a rank twice as far away */
+void build_dissemination(struct chain *chain, const struct program_plan *plan);
+
+/** build_bcast_binomial() - broadcast: who has the data, sends them to half of the others */
+void build_bcast_binomial(struct chain *chain, const struct program_plan *plan);
+
+/** build_bcast_chain() - broadcast: from each rank to the next */
+void build_bcast_chain(struct chain *chain, const struct program_plan *plan);
+
+/** build_bcast_scatter() - broadcast: parts are scattered in a tree, then collected in a ring */
+void build_bcast_scatter(struct chain *chain, const struct program_plan *plan);
+
+/** build_reduce_binomial() - reduction: the binomial tree of the broadcast, backwards */
+void build_reduce_binomial(struct chain *chain, const struct program_plan *plan);
+
+/** build_allreduce_doubling() - reduction to all: all data with a partner twice as far away */
+void build_allreduce_doubling(struct chain *chain, const struct program_plan *plan);
+
+/** build_allreduce_ring() - reduction to all: parts are reduced, then collected, in a ring */
+void build_allreduce_ring(struct chain *chain, const struct program_plan *plan);
+
+/** build_allreduce_rabenseifner() - reduction to all: halves are reduced, then collected */
+void build_allreduce_rabenseifner(struct chain *chain, const struct program_plan *plan);
+
+/** build_allgather_ring() - collection by all: each block goes from rank to rank */
+void build_allgather_ring(struct chain *chain, const struct program_plan *plan);
+
+/** build_allgather_doubling() - collection by all: blocks so far, with a partner further away */
+void build_allgather_doubling(struct chain *chain, const struct program_plan *plan);
+
+/** build_allgather_bruck() - collection by all: blocks so far, round the ranks */
+void build_allgather_bruck(struct chain *chain, const struct program_plan *plan);
+
+/** build_alltoall_pairwise() - exchange: in each step with other partners */
+void build_alltoall_pairwise(struct chain *chain, const struct program_plan *plan);
+
+/** build_alltoall_linear() - exchange: all messages at once */
+void build_alltoall_linear(struct chain *chain, const struct program_plan *plan);
+
+/** build_minighost() - faces of a grid of boxes, one dimension after the other, and computation */
+void build_minighost(struct chain *chain, const struct program_plan *plan);
+
+#endif /* NETSIM_COLLECTIVE_ALGORITHMS_H */

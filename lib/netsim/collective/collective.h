@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Generators of programs: collective operations of MPI by known algorithms, the exchange of
+ * MiniGhost, ping-pong. A generator is a row of program_kinds[], in kinds.c.
+ */
+#ifndef NETSIM_COLLECTIVE_H
+#define NETSIM_COLLECTIVE_H
+
+#include "netsim/program/program.h"
+
+struct chain;
+struct program_plan;
+
+/**
+ * struct program_algorithm - a way to do what a generator is for
+ * @name: its name
+ * @help: how it works, in a few words
+ * @needs: what a plan must have, to end a message with; NULL: nothing
+ * @fits: whether it has that; NULL: always
+ * @build: add what a rank does, once
+ */
+struct program_algorithm {
+	const char *name;
+	const char *help;
+	const char *needs;
+	bool (*fits)(const struct program_plan *plan);
+	void (*build)(struct chain *chain, const struct program_plan *plan);
+};
+
+/**
+ * enum program_takes - parameters of a generator, as bits
+ * @PROGRAM_TAKES_RANKS: @ranks of the plan
+ * @PROGRAM_TAKES_BYTES: @bytes
+ * @PROGRAM_TAKES_ROOT: @root
+ * @PROGRAM_TAKES_COUNT: @count
+ * @PROGRAM_TAKES_GRID: @grid, @box, @variables, @cell, @steps and @compute
+ */
+enum program_takes {
+	PROGRAM_TAKES_RANKS = 1,
+	PROGRAM_TAKES_BYTES = 2,
+	PROGRAM_TAKES_ROOT = 4,
+	PROGRAM_TAKES_COUNT = 8,
+	PROGRAM_TAKES_GRID = 16,
+};
+
+/**
+ * struct program_kind - a generator: a pattern of communication
+ * @name: its name
+ * @help: what it does, in a few words
+ * @algorithms: ways to do it, the first is the default; the name behind the last one is NULL
+ * @takes: an enum program_takes
+ */
+struct program_kind {
+	const char *name;
+	const char *help;
+	const struct program_algorithm *algorithms;
+	unsigned int takes;
+};
+
+/* All generators; the name behind the last one is NULL. */
+extern const struct program_kind program_kinds[];
+
+/** PROGRAM_BYTES: most bytes of a plan, so that no message exceeds PROGRAM_SIZE */
+#define PROGRAM_BYTES	(1ull << 28)
+
+/**
+ * struct program_plan - what to generate; what its kind does not take is not looked at
+ * @kind: the generator, of program_kinds[]
+ * @algorithm: one of the kind's
+ * @ranks: number of ranks, 1 to 2^24
+ * @bytes: of a message, of a rank's data (bcast, reduce, allreduce), of a block (allgather,
+ *	alltoall), up to PROGRAM_BYTES
+ * @root: rank that data come from or go to
+ * @count: how often, each time after what the rank did before; 1 or more
+ * @grid: ranks along x, y, z, 2^24 in all; rank = x + grid[0] * (y + grid[1] * z)
+ * @box: cells of a rank along x, y, z, 1 to 2^16
+ * @variables: variables of a cell, 1 to 2^10
+ * @cell: bytes of a variable, 1 to 2^8
+ * @steps: exchanges, each with its computation; 1 or more
+ * @compute: ns of a computation, up to PROGRAM_SIZE; 0: none
+ */
+struct program_plan {
+	const struct program_kind *kind;
+	const struct program_algorithm *algorithm;
+	uint32_t ranks;
+	uint64_t bytes;
+	uint32_t root;
+	uint32_t count;
+	uint32_t grid[3];
+	uint32_t box[3];
+	uint32_t variables;
+	uint32_t cell;
+	uint32_t steps;
+	uint64_t compute;
+};
+
+/**
+ * program_plan_check() - check a plan
+ * @plan: the plan
+ *
+ * Return: NULL, or what is wrong with it, to end a message with.
+ */
+const char *program_plan_check(const struct program_plan *plan);
+
+/**
+ * program_generate() - make a program by a plan
+ * @plan: the plan
+ * @limits: how large it may get
+ * @program: filled in, for program_free()
+ *
+ * Every receive has its send, and all ranks come to their end.
+ *
+ * Return: 0, -EINVAL for what program_plan_check() rejects, -E2BIG for more than @limits allow,
+ * -ENOMEM.
+ */
+int program_generate(const struct program_plan *plan, const struct program_limits *limits,
+		     struct program **program);
+
+#endif /* NETSIM_COLLECTIVE_H */

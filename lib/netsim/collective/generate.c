@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+
+#include "chain.h"
+#include "collective.h"
+
+/* So that no product is too large for its type, and no message for an operation. */
+#define RANKS		(1u << 24)
+#define BOX		(1u << 16)
+#define VARIABLES	(1u << 10)
+#define CELL		(1u << 8)
+
+static uint32_t plan_ranks(const struct program_plan *plan)
+{
+	uint32_t ranks = 1;
+	unsigned int i;
+
+	if (plan->kind->takes & PROGRAM_TAKES_RANKS)
+		return plan->ranks;
+	for (i = 0; i < 3; i++) {
+		if (!plan->grid[i] || plan->grid[i] > RANKS / ranks)
+			return 0;
+		ranks *= plan->grid[i];
+	}
+	return ranks;
+}
+
+static const char *check_grid(const struct program_plan *plan)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		if (!plan->box[i] || plan->box[i] > BOX)
+			return "boxes have sides of 1 to 65536 cells";
+	if (!plan->variables || plan->variables > VARIABLES)
+		return "a cell has 1 to 1024 variables";
+	if (!plan->cell || plan->cell > CELL)
+		return "a variable has 1 to 256 bytes";
+	if (!plan->steps)
+		return "one step or more";
+	return plan->compute > PROGRAM_SIZE ? "a computation takes up to 2^52 ns" : NULL;
+}
+
+const char *program_plan_check(const struct program_plan *plan)
+{
+	unsigned int takes = plan->kind->takes;
+	uint32_t ranks = plan_ranks(plan);
+
+	if (!ranks || ranks > RANKS)
+		return "1 to 2^24 ranks";
+	if (takes & PROGRAM_TAKES_BYTES && plan->bytes > PROGRAM_BYTES)
+		return "up to 2^28 bytes";
+	if (takes & PROGRAM_TAKES_ROOT && plan->root >= ranks)
+		return "no such root: ranks count from 0";
+	if (takes & PROGRAM_TAKES_COUNT && !plan->count)
+		return "once or more";
+	if (plan->algorithm->fits && !plan->algorithm->fits(plan))
+		return plan->algorithm->needs;
+	return takes & PROGRAM_TAKES_GRID ? check_grid(plan) : NULL;
+}
+
+static void build_rank(struct builder *builder, const struct program_plan *plan, uint32_t rank)
+{
+	uint32_t times = plan->kind->takes & PROGRAM_TAKES_GRID ? plan->steps : plan->count;
+	struct chain chain;
+	size_t before;
+
+	chain_begin(&chain, builder, rank);
+	do {
+		before = builder->ops;
+		plan->algorithm->build(&chain, plan);
+	} while (--times && builder->ops > before && !builder->err);
+}
+
+int program_generate(const struct program_plan *plan, const struct program_limits *limits,
+		     struct program **program)
+{
+	struct builder builder;
+	struct circle circle;
+	uint32_t rank;
+
+	if (program_plan_check(plan))
+		return -EINVAL;
+	builder_begin(&builder, plan_ranks(plan), limits);
+	for (rank = 0; rank < builder.ranks && !builder.err; rank++)
+		build_rank(&builder, plan, rank);
+	builder.err = builder_finish(&builder, program, &circle);
+	builder_free(&builder);
+	return builder.err;
+}

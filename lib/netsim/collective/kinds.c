@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * One row a generator, and one an algorithm. Help texts, completion and messages take them from
+ * here; the manual's list is compared by a test.
+ */
+#include "algorithms.h"
+
+static bool has_two(const struct program_plan *plan)
+{
+	return plan->ranks >= 2;
+}
+
+static bool has_power_of_2(const struct program_plan *plan)
+{
+	return __builtin_popcount(plan->ranks) == 1;
+}
+
+static const struct program_algorithm pingpong[] = {
+	{
+		.name = "blocking",
+		.help = "each waits for the other's message",
+		.needs = "it must have two ranks or more",
+		.fits = has_two,
+		.build = build_pingpong,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm barrier[] = {
+	{
+		.name = "dissemination",
+		.help = "in each round to a rank twice as far away",
+		.build = build_dissemination,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm bcast[] = {
+	{
+		.name = "binomial",
+		.help = "a tree: in each round twice as many ranks send",
+		.build = build_bcast_binomial,
+	}, {
+		.name = "chain",
+		.help = "from each rank to the next",
+		.build = build_bcast_chain,
+	}, {
+		.name = "scatter-allgather",
+		.help = "parts by a tree, then round a ring",
+		.build = build_bcast_scatter,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm reduce[] = {
+	{
+		.name = "binomial",
+		.help = "a tree: in each round half of the ranks send",
+		.build = build_reduce_binomial,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm allreduce[] = {
+	{
+		.name = "recursive-doubling",
+		.help = "all data with a partner twice as far away",
+		.build = build_allreduce_doubling,
+	}, {
+		.name = "ring",
+		.help = "parts twice round a ring",
+		.build = build_allreduce_ring,
+	}, {
+		.name = "rabenseifner",
+		.help = "halves with a partner half as far away, then back",
+		.build = build_allreduce_rabenseifner,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm allgather[] = {
+	{
+		.name = "ring",
+		.help = "each block from rank to rank",
+		.build = build_allgather_ring,
+	}, {
+		.name = "recursive-doubling",
+		.help = "blocks so far with a partner; ranks: a power of 2",
+		.needs = "its ranks must be a power of 2",
+		.fits = has_power_of_2,
+		.build = build_allgather_doubling,
+	}, {
+		.name = "bruck",
+		.help = "blocks so far to a rank twice as far away",
+		.build = build_allgather_bruck,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm alltoall[] = {
+	{
+		.name = "pairwise",
+		.help = "to one rank and from one rank at a time",
+		.build = build_alltoall_pairwise,
+	}, {
+		.name = "linear",
+		.help = "all messages at once",
+		.build = build_alltoall_linear,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm minighost[] = {
+	{
+		.name = "faces",
+		.help = "a message a face, one dimension after the other",
+		.build = build_minighost,
+	},
+	{ 0 }
+};
+
+#define TAKES_MOST	(PROGRAM_TAKES_RANKS | PROGRAM_TAKES_BYTES | PROGRAM_TAKES_COUNT)
+
+const struct program_kind program_kinds[] = {
+	{
+		.name = "pingpong",
+		.help = "a message from the first rank to the last, and back",
+		.algorithms = pingpong,
+		.takes = TAKES_MOST,
+	}, {
+		.name = "barrier",
+		.help = "no rank goes on before all have come",
+		.algorithms = barrier,
+		.takes = PROGRAM_TAKES_RANKS | PROGRAM_TAKES_COUNT,
+	}, {
+		.name = "bcast",
+		.help = "data of one rank to all",
+		.algorithms = bcast,
+		.takes = TAKES_MOST | PROGRAM_TAKES_ROOT,
+	}, {
+		.name = "reduce",
+		.help = "data of all ranks, combined, to one",
+		.algorithms = reduce,
+		.takes = TAKES_MOST | PROGRAM_TAKES_ROOT,
+	}, {
+		.name = "allreduce",
+		.help = "data of all ranks, combined, to all",
+		.algorithms = allreduce,
+		.takes = TAKES_MOST,
+	}, {
+		.name = "allgather",
+		.help = "a block of each rank to all",
+		.algorithms = allgather,
+		.takes = TAKES_MOST,
+	}, {
+		.name = "alltoall",
+		.help = "from each rank to each a block of its own",
+		.algorithms = alltoall,
+		.takes = TAKES_MOST,
+	}, {
+		.name = "minighost",
+		.help = "faces of a grid of boxes, as MiniGhost's code",
+		.algorithms = minighost,
+		.takes = PROGRAM_TAKES_GRID,
+	},
+	{ 0 }
+};
