@@ -2,13 +2,13 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/out/complain.h"
+#include "cli/out/outfile.h"
 #include "svg.h"
 
 static const char style[] =
@@ -72,87 +72,18 @@ static int write_all(FILE *file, const struct svg *svg, double width, double hei
 	return 0;
 }
 
-/**
- * struct target - a file that is being written
- * @path: its path, with symbolic links resolved
- * @name: path of a file that is written in its place and renamed when it is whole; NULL: @path
- *	is a pipe or a device
- * @stream: stream that is written to; NULL: it could not be opened
- */
-struct target {
-	char *path;
-	char *name;
-	FILE *stream;
-};
-
-static void target_free(struct target *target)
-{
-	free(target->path);
-	free(target->name);
-}
-
-static bool is_replaced(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) || S_ISREG(st.st_mode);
-}
-
-/* Do not replace a file that may not be written to. */
-static int target_find(struct target *target, const char *path)
-{
-	*target = (struct target) { .path = realpath(path, NULL) };
-	if (!target->path && errno == ENOENT)
-		target->path = strdup(path);
-	if (!target->path || (!access(path, F_OK) && access(path, W_OK)))
-		return -errno;
-	if (is_replaced(path) && asprintf(&target->name, "%s.%d", target->path, getpid()) < 0) {
-		target->name = NULL;
-		return -ENOMEM;
-	}
-	return 0;
-}
-
-static int target_open(struct target *target, const char *path)
-{
-	int err = target_find(target, path);
-
-	if (!err)
-		target->stream = target->name ? fopen(target->name, "wxe") :
-				 fopen(target->path, "we");
-	if (target->stream)
-		return 0;
-	if (!err)
-		err = -errno;
-	target_free(target);
-	return err;
-}
-
-/* @err: what went wrong while it was written, or 0. */
-static int target_close(struct target *target, int err)
-{
-	if (fclose(target->stream) && !err)
-		err = -errno;
-	if (target->name && !err && rename(target->name, target->path))
-		err = -errno;
-	if (target->name && err)
-		unlink(target->name);
-	target_free(target);
-	return err;
-}
-
 /* Do not open a pipe: that might wait for its reader. */
 static int try(const char *path)
 {
-	struct target target;
+	struct outfile file;
 	struct stat st;
 	int err;
 
 	if (!stat(path, &st) && !S_ISREG(st.st_mode))
 		return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) ? -errno : 0;
-	err = target_open(&target, path);
-	if (target.stream)
-		target_close(&target, -ECANCELED);
+	err = outfile_open(&file, path);
+	if (file.stream)
+		outfile_close(&file, -ECANCELED);
 	return err;
 }
 
@@ -169,14 +100,14 @@ int svg_check(const char *path)
 int svg_end(struct svg *svg, const char *path, double width, double height)
 {
 	int err = ferror(svg->body);
-	struct target target = { 0 };
+	struct outfile file = { 0 };
 
 	if (fclose(svg->body) || err)
 		err = -ENOMEM;
 	else
-		err = target_open(&target, path);
-	if (target.stream)
-		err = target_close(&target, write_all(target.stream, svg, width, height));
+		err = outfile_open(&file, path);
+	if (file.stream)
+		err = outfile_close(&file, write_all(file.stream, svg, width, height));
 	free(svg->text);
 	return err;
 }
