@@ -5,7 +5,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image) compgen -d -- "$2" ;;
-	--svg | --messages) compgen -f -- "$2" ;;
+	--svg | --messages | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)
@@ -19,6 +19,11 @@ _gpcd_sim_value()
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
 		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
+	--algorithm)
+		compgen -W "$("$4" program --help | awk -v words=" ${COMP_WORDS[*]} " '
+			/^Programs/ { programs = 1 }
+			programs && /^  [a-z]/ { asked = index(words, " " $1 " ") }
+			programs && asked && /^    [a-z]/ { print $1 }')" -- "$2" ;;
 	--pattern)
 		compgen -W "$("$4" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z-]*\)  .*/\1/p')" -- "$2" ;;
 	esac
@@ -29,6 +34,8 @@ _gpcd_sim_arguments()
 	case $2 in
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	job) compgen -c -- "$3" ;;
+	program)
+		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
 	esac
 }

@@ -11,6 +11,7 @@ static const struct command commands[] = {
 	{ "sonar", cmd_sonar },
 	{ "minighost", cmd_minighost },
 	{ "job", cmd_job },
+	{ "program", cmd_program },
 	{ 0 }
 };
 
@@ -22,6 +23,7 @@ static const char doc[] =
 	"  sonar      the experiments of the Gemini counter paper, beside its figures\n"
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
 	"  job        an MPI program whose messages move the counters\n"
+	"  program    texts that say what ranks do: written, or checked\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"

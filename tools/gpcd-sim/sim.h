@@ -18,4 +18,7 @@ int cmd_minighost(int argc, char **argv);
 /** cmd_job() - `gpcd-sim job': an MPI program on a simulated machine */
 int cmd_job(int argc, char **argv);
 
+/** cmd_program() - `gpcd-sim program': what the ranks of a job do, as a text */
+int cmd_program(int argc, char **argv);
+
 #endif /* SIM_H */

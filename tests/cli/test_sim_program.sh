@@ -1,0 +1,159 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim program: texts written and checked, what is refused, help, manual and completion.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+sim=${GPCD%/*}/gpcd-sim
+program()
+{
+	"$sim" program "$@"
+}
+
+# --- write and check ---
+
+program pingpong --count 2 --bytes 100 >text
+is "a ping-pong, as a text" "$(cat text)" "num_ranks 2
+
+rank 0 {
+	l1: send 100b to 1
+	l2: recv 100b from 1
+	l2 requires l1
+	l3: send 100b to 1
+	l3 requires l2
+	l4: recv 100b from 1
+	l4 requires l3
+}
+
+rank 1 {
+	l1: recv 100b from 0
+	l2: send 100b to 0
+	l2 requires l1
+	l3: recv 100b from 0
+	l3 requires l2
+	l4: send 100b to 0
+	l4 requires l3
+}"
+is "it is checked in a line" "$(program --check text)" \
+	"text: 2 ranks, 4 sends of 400 bytes, 4 receives, 0 calcs of 0 ns, 6 dependences"
+is "from standard input" "$(program --check - <text)" \
+	"-: 2 ranks, 4 sends of 400 bytes, 4 receives, 0 calcs of 0 ns, 6 dependences"
+program pingpong --count 2 --bytes 100 -o file
+succeeds "-o: the same text in a file" cmp text file
+program minighost --grid 4x2x2 --box 10x20x30 --variables 3 --cell 4 --steps 2 --compute 5us >ghost
+# faces of 22 x 32, 12 x 32 and 12 x 22 cells, 24, 16 and 16 of them; 12 bytes a cell
+like "minighost: 56 messages a step, of all variables" "$(program --check ghost)" \
+	": 16 ranks, 112 sends of $((2 * 12 * (24 * 22 * 32 + 16 * 12 * 32 + 16 * 12 * 22))) bytes, 112 receives"
+like "minighost: computation" "$(program --check ghost)" ' calcs of 160000 ns,'
+like "--algorithm: another one sends another number of messages" \
+	"$(program allreduce --algorithm ring --ranks 5 | program --check -)" ', 40 sends of 64 bytes'
+like "--root: it alone gets all" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p')" 'recv'
+is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p' | grep -c send)" 0
+
+# each FIELD: kinds and algorithms as --help lists them
+"$sim" program --help | awk '/^Programs/ { on = 1 }
+	on && /^  [a-z]/ { kind = $1 }
+	on && /^    / { print kind, $1 }' >all
+is "--help lists algorithms" "$(wc -l <all)" 15
+while read -r kind algorithm; do
+	succeeds "$kind, $algorithm: what is written can be read" \
+		eval "program $kind --algorithm $algorithm | program --check -"
+done <all
+
+# --- what is refused ---
+
+# wrong WHAT-IT-SAYS ARGUMENT...
+wrong()
+{
+	local said=$1
+
+	shift
+	fails "refused: program $*" 2 "$said" program "$@"
+}
+wrong 'a program is missing: its name, or --check'
+wrong "no program 'brcast': pingpong, .* or minighost; did you mean 'bcast'" brcast
+wrong "'bcast' and 'reduce': one program at a time" bcast reduce
+wrong "--algorithm 'rng' is not a valid NAME: recursive-doubling, ring or rabenseifner; did you mean 'ring'" \
+	allreduce --algorithm rng
+wrong "is not a valid NAME: pairwise or linear"$'\n' alltoall --algorithm dissemination
+wrong '--bytes means nothing to barrier' barrier --bytes 8
+wrong '--root means nothing to allreduce' --root 0 allreduce
+wrong '--ranks means nothing to minighost' minighost --ranks 8
+wrong '--count means nothing to minighost' minighost --count 8
+for option in '--grid 2x2x2' '--box 2x2x2' '--variables 2' '--cell 8' '--steps 2' '--compute 1us'; do
+	# shellcheck disable=SC2086 # two words
+	wrong "${option%% *} means nothing to bcast" bcast $option
+done
+wrong "--ranks '0' is not a valid N" bcast --ranks 0
+wrong "--bytes '-1' is not a valid N" bcast --bytes -1
+wrong "--grid '4x4' is not a valid XxYxZ" minighost --grid 4x4
+wrong "--compute 'long' is not a valid TIME" minighost --compute long
+wrong 'pingpong, blocking: it must have two ranks or more' pingpong --ranks 1
+wrong 'allgather, recursive-doubling: its ranks must be a power of 2' \
+	allgather --algorithm recursive-doubling --ranks 6
+wrong 'no such root' bcast --ranks 4 --root 4
+wrong 'up to 2\^28 bytes' bcast --bytes 268435457
+wrong '1 to 2\^24 ranks' barrier --ranks 16777217
+wrong '1 to 2\^24 ranks' minighost --grid 4096x4096x2
+wrong 'minighost, faces: a cell has 1 to 1024 variables' minighost --variables 1025
+wrong '--check goes alone' --check text bcast
+wrong '--check goes alone' --check text --ranks 2
+wrong '--check goes alone' --check text -o other
+fails "a text that is not there" 1 'missing: No such file' program --check missing
+fails "a folder" 1 'Is a directory' program --check .
+
+# told LINE:REASON TEXT: what --check says of a text
+told()
+{
+	printf '%b' "$2" >bad.goal
+	fails "--check: ${1#*:}" 2 "bad.goal:$1" program --check bad.goal
+}
+told "4: neither an operation nor a label: sned" 'num_ranks 2\nrank 0 {\ncalc 1\nsned 8b to 1\n}\n'
+told "3: no rank of the program: 0 to num_ranks - 1: 2" 'num_ranks 2\nrank 0 {\nsend 8b to 2\n}\n'
+told "4: twice the same label: l1" 'num_ranks 2\nrank 0 {\nl1: calc 1\nl1: calc 1\n}\n'
+told "4: operations wait for each other in a circle: rank 1" \
+	'num_ranks 2\nrank 1 {\na requires b\na: calc 1\nb requires a\nb: calc 1\n}\n'
+told "2: a block without its }: rank 0" 'num_ranks 2\nrank 0 {\n'
+
+# --- output that cannot be written ---
+
+( program bcast >/dev/full ) 2>err
+is "a full device: exit code" $? 5
+is "a full device: said once" "$(cat err)" "gpcd-sim program: standard output: No space left on device"
+program alltoall --ranks 300 2>err | head -n 1 >first
+codes=("${PIPESTATUS[@]}")
+is "a closed pipe: exit code" "${codes[0]}" 5
+is "a closed pipe: no complaint" "$(cat err)" ""
+fails "-o: a full device" 5 '/dev/full: No space left' program bcast -o /dev/full
+fails "-o: in no folder" 5 'missing/a: No such file' program bcast -o missing/a
+echo old >short
+(ulimit -f 1 && exec "$sim" program alltoall --ranks 100 -o short >out 2>err)
+is "-o: cut off: exit code" $? 5
+is "-o: cut off: the old file stays" "$(cat short*)" old
+( "$sim" program --check text >/dev/full ) 2>err
+is "--check: a full device: exit code" $? 5
+
+# --- manual and completion ---
+
+# An algorithm that is the only one of its kind has a name all the same, but may be left out there.
+sed -n '/^\.Ss program/,/^\.Bl -tag -width Ds/p' "$top/docs/man/gpcd-sim.1" >page
+is "gpcd-sim(1): the programs" "$(sed -n 's/^\.It Cm //p' page)" "$(cut -d ' ' -f 1 all | uniq)"
+while read -r kind algorithm; do
+	case $algorithm in blocking | faces) continue ;; esac
+	succeeds "gpcd-sim(1): $kind, $algorithm" grep -qw -- "$algorithm" \
+		<(sed -n "/^\.It Cm $kind\$/,/^\.It Cm/p" page | grep -v '^\.It')
+done <all
+# shellcheck source=tools/gpcd-sim/completion.bash
+. "${top:?}/tools/gpcd-sim/completion.bash"
+complete_words()
+{
+	COMP_WORDS=("$sim" "$@")
+	COMP_CWORD=$#
+	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+	echo "${COMPREPLY[*]-}"
+}
+is "completes programs" "$(complete_words program '')" "$(cut -d ' ' -f 1 all | uniq | xargs)"
+is "completes algorithms of the program" "$(complete_words program allreduce --algorithm '')" \
+	"recursive-doubling ring rabenseifner"
+is "completes options" "$(complete_words program bcast --ra)" --ranks
+is "completes files to check" "$(complete_words program --check gho)" ghost

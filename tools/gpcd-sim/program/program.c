@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Programs of ranks, as texts: written, or read and added up.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/out/outfile.h"
+#include "request.h"
+#include "sim.h"
+
+/* --- write --- */
+
+/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
+static int output_failed(const char *where, int err)
+{
+	if (err != -EPIPE)
+		complain("%s: %s", where, strerror(-err));
+	return EXIT_OUTPUT;
+}
+
+/* A stream of its own: what fails here is said here, and not once more at exit. */
+static int write_standard(const struct program *program)
+{
+	struct outfile out = { 0 };
+	int fd, err;
+
+	fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+	if (fd >= 0)
+		out.stream = fdopen(fd, "w");
+	if (!out.stream) {
+		err = -errno;
+		if (fd >= 0)
+			close(fd);
+	} else {
+		err = outfile_close(&out, program_print(out.stream, program));
+	}
+	return err ? output_failed("standard output", err) : 0;
+}
+
+static int write_file(const struct program *program, const char *path)
+{
+	struct outfile out;
+	int err;
+
+	err = outfile_open(&out, path);
+	if (!err)
+		err = outfile_close(&out, program_print(out.stream, program));
+	return err ? output_failed(path, err) : 0;
+}
+
+static int write_program(const struct request *request)
+{
+	const struct program_limits *limits = &program_limits_default;
+	struct program *program;
+	int code, err;
+
+	err = program_generate(&request->plan, limits, &program);
+	if (err == -E2BIG) {
+		complain("%s, %s: more than %u operations", request->plan.kind->name,
+			 request->plan.algorithm->name, limits->ops);
+		return EXIT_USAGE;
+	}
+	if (err)
+		return complain_error(request->plan.kind->name, err);
+	code = request->path ? write_file(program, request->path) : write_standard(program);
+	program_free(program);
+	return code;
+}
+
+/* --- check --- */
+
+static void print_sum(const char *name, const struct program *program)
+{
+	struct program_sum sum = program_sum(program);
+
+	printf("%s: %" PRIu32 " ranks, %" PRIu32 " sends of %" PRIu64 " bytes, %" PRIu32
+	       " receives, %" PRIu32 " calcs of %" PRIu64 " ns, %" PRIu32 " dependences\n",
+	       name, program->ranks, sum.ops[PROGRAM_SEND], sum.bytes, sum.ops[PROGRAM_RECV],
+	       sum.ops[PROGRAM_CALC], sum.ns, sum.waits);
+}
+
+static int check_failed(const char *name, const struct program_error *error, int err)
+{
+	if (err != -EINVAL) {
+		complain("%s: %s", name, strerror(-err));
+		return EXIT_RUNTIME;
+	}
+	complain("%s:%lu: %s%s%s", error->file, error->line, error->reason,
+		 *error->word ? ": " : "", error->word);
+	return EXIT_USAGE;
+}
+
+static int check_program(const char *name)
+{
+	bool given = !strcmp(name, "-");
+	FILE *file = given ? stdin : fopen(name, "re");
+	struct program_error error;
+	struct program *program;
+	int err;
+
+	if (!file) {
+		complain("%s: %s", name, strerror(errno));
+		return EXIT_RUNTIME;
+	}
+	err = program_parse(file, name, &program_limits_default, &program, &error);
+	if (!given)
+		fclose(file);
+	if (err)
+		return check_failed(name, &error, err);
+	print_sum(name, program);
+	program_free(program);
+	return 0;
+}
+
+int cmd_program(int argc, char **argv)
+{
+	struct request request = request_default;
+
+	cli_parse(&request_argp, argc, argv, &request);
+	return request.check ? check_program(request.check) : write_program(&request);
+}
