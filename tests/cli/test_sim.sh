@@ -115,6 +115,8 @@ wrong '--chips goes with --image' --chips 0,0,0 --device gpcd_emu0=0,0,0
 wrong 'go with --image or --device' --pace 1
 wrong 'go with --image or --device' -i 1s
 wrong 'only Geminis' --mesh 4x4 --image here
+wrong 'only Geminis' --dragonfly 2x2x2 --image here
+wrong '--svg: only a torus, a mesh or a hypercube .*: leave out --svg' --dragonfly 2x2x2 --svg here
 wrong 'no chip of this machine' --torus 2x2x2 --image here --chips 2,0,0
 wrong "--pace '0' is not a valid FACTOR" --pace 0
 for device in /dev/gpcd_emu0 gpcd_emu=0,0,0 gpcd_emu0x=0,0,0 gpcd_emu0000000000=0,0,0; do
@@ -250,9 +252,9 @@ is "--help of run: the patterns" "$("$sim" run --help | sed -n '/^Patterns/,/^$/
 is "gpcd-sim(1): the patterns" \
 	"$(sed -n '/^\.It Fl -pattern/,/^\.It Fl -load/ s/^\.It Cm //p' "$top/docs/man/gpcd-sim.1" | sort)" \
 	"$(allowed run --pattern)"
-# The machines are the families of topologies that are grids.
+# The machines are the families of topologies.
 families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'class\|fail' | sort)
-is "--help of run: the machines" "$families" $'hypercube\nmesh\ntorus'
+is "--help of run: the machines" "$families" $'dragonfly\nhypercube\nmesh\ntorus'
 is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
 	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx class | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |

@@ -174,6 +174,12 @@ for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 1
 	succeeds "accepted: $options" sim --torus 2x2x2 $options
 done
 is "--links: 7 links a chip" "$(sim --torus 4x4x4 --time 1us --links --json | jq '.links | length')" 448
+# 12 chips have a green and a black link each, three groups two blue ends each, and hosts.
+is "a dragonfly: --links" "$(sim --dragonfly 2x2x3 --time 1us --links --json |
+	jq -c '[.links[].link | split(" ")[0]] | group_by(.) | map([.[0], length])')" \
+	'[["HH",12],["black",12],["blue",6],["green",12]]'
+is "a dragonfly: two threads count the same" "$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links --threads 2)" \
+	"$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links)"
 
 # Pictures.
 for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5'; do

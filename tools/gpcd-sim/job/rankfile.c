@@ -106,7 +106,8 @@ static uint32_t node_find(const struct machine *machine, const char *name)
 
 	if (!parse_u32(name, &node))
 		return node < topo_nodes(&machine->fabric.topo) ? node : NOWHERE;
-	if (!digit || digit[1] < '0' || digit[1] - '0' >= (int)topo_nics(&machine->fabric.topo) || digit[2])
+	if (!digit || digit[1] < '0' || digit[2] ||
+	    digit[1] - '0' >= (int)topo_nics(&machine->fabric.topo))
 		return NOWHERE;
 	snprintf(chip_name, sizeof(chip_name), "%.*s", (int)(digit - name), name);
 	chip = machine_chip(machine, chip_name);

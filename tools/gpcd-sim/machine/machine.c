@@ -17,7 +17,7 @@
 /* KEY_FAMILY and the keys behind it stand for topo_families[]. */
 enum { KEY_GEMINI = 0x300, KEY_CLASS, KEY_FAIL, KEY_FAMILY };
 
-/* machine_begin() adds an option for each family that can be simulated. */
+/* machine_begin() adds an option for each family. */
 static struct argp_option options[1 + FAMILIES + 1] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
 };
@@ -44,8 +44,6 @@ void machine_begin(void)
 	for (unsigned int i = 0; topo_families[i]; i++) {
 		assert(i < FAMILIES);
 		family = topo_families[i];
-		if (!family->grid)
-			continue;
 		snprintf(help[i], HELP, "%s%s", family->help, i ? "" : "; default " MACHINE_SIZE);
 		*option++ = (struct argp_option){
 			family->name, KEY_FAMILY + i, family->sizes, 0, help[i], 2,

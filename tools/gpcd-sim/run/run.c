@@ -280,6 +280,14 @@ static int draw_heatmap(const struct engine *engine, const char *traffic, const 
 	return EXIT_OUTPUT;
 }
 
+static int picture_check(const struct plan *plan)
+{
+	if (topo_is_grid(&plan->machine.fabric.topo))
+		return svg_check(plan->svg);
+	complain("--svg: only a torus, a mesh or a hypercube can be drawn: leave out --svg");
+	return EXIT_USAGE;
+}
+
 static int run_plan(struct plan *plan)
 {
 	struct engine engine = { 0 };
@@ -318,7 +326,7 @@ int cmd_run(int argc, char **argv)
 		plan.ns = TIME_DEFAULT;
 	code = machine_build(&plan.machine);
 	if (!code && plan.svg)
-		code = svg_check(plan.svg);
+		code = picture_check(&plan);
 	if (!code && drive_wanted(&plan.drive))
 		code = drive_check(&plan.drive, &plan.machine);
 	if (!code)
