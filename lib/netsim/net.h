@@ -38,8 +38,8 @@
  * struct net_fabric - the hardware: topology, lanes, rates, and how long a hop takes
  * @topo: the topology; its family says how many NICs and virtual channels a chip has
  * @lanes: lanes of each port, 1 to NET_LANES; the ports at the two ends of a link have as many
- * @hop: router cycles from grant to the next input, above 0, of each port; the ports at the two ends
- *	of a link have as many; behind the last port: from grant to the node
+ * @hop: router cycles from grant to the next input, above 0, of each port; the ports at the two
+ *	ends of a link have as many; behind the last port: from grant to the node
  * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
  * @failed: lanes that have failed, by bit, of each link likewise, or NULL: none
  *
@@ -110,6 +110,7 @@ enum net_op {
  * @cycle: not before this router cycle, at most NET_LAST_CYCLE
  * @bytes: of payload; RAW: packets
  * @node: the other end: destination of a PUT, source of a GET's data
+ * @id: what struct net_notice names it by; nobody else looks at it
  * @op: enum net_op
  * @zero: the payload is runs of zeros, which compression shortens
  * @hashed: its packets keep one lane, by hash, instead of adapting
@@ -119,6 +120,7 @@ struct net_transfer {
 	uint64_t cycle;
 	uint64_t bytes;
 	uint32_t node;
+	uint32_t id;
 	uint8_t op;
 	bool zero;
 	bool hashed;
@@ -126,16 +128,52 @@ struct net_transfer {
 };
 
 /**
+ * enum net_event - what happens to a transfer
+ * @NET_SENT: its last request has left the NIC
+ * @NET_ANSWERED: a response of it has left the NIC that answers
+ * @NET_ARRIVED: the tail of a request has reached its node
+ * @NET_RETURNED: the tail of a response has reached its node
+ */
+enum net_event {
+	NET_SENT,
+	NET_ANSWERED,
+	NET_ARRIVED,
+	NET_RETURNED,
+};
+
+/**
+ * struct net_notice - tells closed traffic what happened
+ * @node: where
+ * @id: of the transfer
+ * @event: enum net_event
+ */
+struct net_notice {
+	uint32_t node;
+	uint32_t id;
+	uint8_t event;
+};
+
+/**
  * struct net_traffic - what all nodes send
- * @next: fill in a node's next transfer, in order of time; false: it has no more. Engines call it
- *	from any thread, but for one node never from two at once, and only after the whole transfer
- *	before has been injected
- * @context: for @next
+ * @next: fill in a node's next transfer, in order of time; false: it has no more, or none now.
+ *	Engines call it from any thread, but for one chip never from two at once, and only after the
+ *	whole transfer before has been injected
+ * @step: NULL: traffic is open, it comes whatever happens. Otherwise it is closed: @step is called
+ *	for a chip in cycle 0, in the cycles that it asked for, and for every notice of a node of
+ *	the chip; in order of cycles, and in one cycle first without a notice, then for what
+ *	arrived, in the order of host tiles, then for what was sent, in the order of NICs. For one
+ *	chip never from two threads at once. It returns the next cycle, above @cycle, in which it is
+ *	to be called without a notice; NET_FOREVER: in none. After it without a notice, and after
+ *	what arrived,
+ *	@next is asked again
+ * @context: for @next and @step
  * @requests: bit mask, 1 << enum net_op, of what may come: it fixes how many credits there are
  * @phits: RAW: of the largest packet, at most NET_PACKET
  */
 struct net_traffic {
 	bool (*next)(void *context, uint32_t node, struct net_transfer *transfer);
+	uint64_t (*step)(void *context, unsigned int chip, uint64_t cycle,
+			 const struct net_notice *notice);
 	void *context;
 	unsigned int requests;
 	unsigned int phits;
@@ -185,7 +223,7 @@ enum net_counter {
 /**
  * struct net_totals - totals of a run
  * @cycle: router cycles simulated
- * @last: first cycle after the last delivery
+ * @last: first cycle after the last delivery, or the last call of closed traffic
  * @injected: packets that NICs gave to host tiles
  * @delivered: packets whose tail reached a node
  * @hops: packets that left a router over a network link, each time
@@ -248,6 +286,15 @@ int net_run(struct net *net, uint64_t until);
  * Return: as net_run().
  */
 int net_drain(struct net *net, uint64_t until);
+
+/**
+ * net_next() - find how long nothing happens
+ * @net: the network, while it does not run
+ *
+ * Return: the first cycle in which something may happen, not before that which it has come to;
+ * NET_FOREVER: nothing will.
+ */
+uint64_t net_next(const struct net *net);
 
 /**
  * struct net_header - header of a packet that arrives

@@ -15,7 +15,7 @@ unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, 
 
 /* Lanes that work on all links of a way. */
 static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int chip,
-			       unsigned int port, unsigned int hops)
+				unsigned int port, unsigned int hops)
 {
 	unsigned int lanes = (1u << fabric->lanes[port]) - 1;
 

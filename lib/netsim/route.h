@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Lanes that work, and ways along a dimension of a grid round what has failed (docs/simulator.md, "Faults").
+ * Lanes that work, and ways along a dimension of a grid round what has failed (docs/simulator.md,
+ * "Faults").
  */
 #ifndef NETSIM_ROUTE_H
 #define NETSIM_ROUTE_H

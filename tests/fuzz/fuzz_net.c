@@ -66,7 +66,8 @@ static const char *const topologies[] = {
 	"torus:1", "torus:2", "torus:3", "torus:4", "torus:5", "torus:8", "torus:12", "torus:2x2",
 	"torus:3x3", "torus:4x3", "torus:1x3", "torus:2x2x3", "torus:3x1x2", "mesh:2", "mesh:7",
 	"mesh:3x3", "mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "dragonfly:1x1x1",
-	"dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:2x2x3", "dragonfly:3x1x4", "dragonfly:2x2x9",
+	"dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:2x2x3", "dragonfly:3x1x4",
+	"dragonfly:2x2x9",
 };
 
 /* Links of a class are alike, so that both ends of a link are. */

@@ -16,6 +16,30 @@ static size_t tiles(const struct ref *ref)
 	return (size_t)ref->topo->chips * ref->tiles;
 }
 
+/* --- traffic that waits --- */
+
+static void step_call(struct ref *ref, unsigned int chip, const struct net_notice *notice)
+{
+	const struct net_traffic *traffic = &ref->traffic;
+
+	ref->totals.last = now(ref) + 1;
+	ref->step[chip] = traffic->step(traffic->context, chip, now(ref), notice);
+}
+
+void ref_step(struct ref *ref, unsigned int chip)
+{
+	if (ref->traffic.step && ref->step[chip] == now(ref))
+		step_call(ref, chip, NULL);
+}
+
+void ref_tell(struct ref *ref, uint32_t node, uint32_t id, enum net_event event)
+{
+	const struct net_notice notice = { .node = node, .id = id, .event = event };
+
+	if (ref->traffic.step)
+		step_call(ref, topo_node_chip(ref->topo, node), &notice);
+}
+
 /* --- phase 4: NICs inject --- */
 
 static int transfer_check(const struct ref *ref, uint32_t node, const struct net_transfer *transfer)
@@ -43,7 +67,7 @@ static int nic_refill(struct ref *ref, uint32_t node)
 			err = transfer_check(ref, node, &nic->transfer);
 		} else {
 			nic->done = true;
-			ref->active--;
+			ref->active -= !ref->traffic.step;
 		}
 	}
 	return err;
@@ -57,7 +81,8 @@ static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned
 
 	for (lane = 0; lane < NET_LANES; lane++) {
 		host = tile(ref, chip, ref->host, lane);
-		if (is_free(ref, host->in_free) && slots_free(ref, fifo(ref, host, kind, 0), kind) &&
+		if (is_free(ref, host->in_free) &&
+		    slots_free(ref, fifo(ref, host, kind, 0), kind) &&
 		    (!best || host->in_free < best->in_free))
 			best = host;
 	}
@@ -96,7 +121,7 @@ static struct packet *packet_request(struct ref *ref, uint32_t node)
 		.bytes = transfer->op == NET_PUT ? bytes : 0,
 		.reply = sizes.response,
 		.reply_bytes = transfer->op == NET_GET ? bytes : 0,
-		.hashed = transfer->hashed,
+		.hashed = transfer->hashed, .id = transfer->id,
 	};
 	nic->left--;
 	return packet;
@@ -137,8 +162,23 @@ static int nic_inject(struct ref *ref, uint32_t node)
 			return -ENOMEM;
 		packet_inject(ref, chip, host, packet);
 		nic_use(ref, &ref->nics[node].start);
+		if (kind || !ref->nics[node].left)
+			ref_tell(ref, node, packet->id, kind ? NET_ANSWERED : NET_SENT);
 	}
 	return nic_refill(ref, node);
+}
+
+/* Closed traffic may have more now for a NIC that has nothing. */
+static int nics_ask(struct ref *ref)
+{
+	uint32_t node;
+	int err = 0;
+
+	for (node = 0; ref->traffic.step && !err && node < nodes(ref); node++) {
+		ref->nics[node].done = false;
+		err = nic_refill(ref, node);
+	}
+	return err;
 }
 
 /* --- a run --- */
@@ -148,9 +188,12 @@ static int cycle_run(struct ref *ref)
 	unsigned int chip, node;
 	int err = 0;
 
-	for (chip = 0; chip < ref->topo->chips; chip++)
+	for (chip = 0; chip < ref->topo->chips; chip++) {
+		ref_step(ref, chip);
 		if (ref->here[chip])
 			ref_arrive(ref, chip);
+	}
+	err = nics_ask(ref);
 	for (chip = 0; chip < ref->topo->chips; chip++)
 		if (ref->here[chip])
 			ref_ask(ref, chip);
@@ -178,9 +221,13 @@ int ref_run(struct ref *ref, uint64_t until)
 bool ref_idle(const struct ref *ref)
 {
 	uint32_t node;
+	unsigned int chip;
 
 	for (node = 0; node < nodes(ref); node++)
-		if (!STAILQ_EMPTY(&ref->nics[node].responses))
+		if (!STAILQ_EMPTY(&ref->nics[node].responses) || ref->nics[node].left)
+			return false;
+	for (chip = 0; ref->traffic.step && chip < ref->topo->chips; chip++)
+		if (ref->step[chip] != NEVER)
 			return false;
 	return !ref->active && ref->totals.injected == ref->totals.delivered;
 }
@@ -241,7 +288,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->topo = &config->fabric->topo;
 	ref->host = topo_ports(ref->topo);
 	ref->tiles = (ref->host + 1) * NET_LANES;
-	ref->active = nodes(ref);
+	ref->active = traffic->step ? 0 : nodes(ref);
 	ref->phases = ref->topo->family->phases;
 	for (kind = 0; kind < KINDS; kind++)
 		ref->slots[kind] = net_credits(config, traffic, kind);
@@ -250,7 +297,8 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 			   sizeof(*ref->slot));
 	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));
 	ref->here = calloc(ref->topo->chips, sizeof(*ref->here));
-	if (!ref->tile || !ref->slot || !ref->nics || !ref->here) {
+	ref->step = calloc(ref->topo->chips, sizeof(*ref->step));
+	if (!ref->tile || !ref->slot || !ref->nics || !ref->here || !ref->step) {
 		ref_free(ref);
 		return -ENOMEM;
 	}
@@ -287,5 +335,6 @@ void ref_free(struct ref *ref)
 	free(ref->slot);
 	free(ref->nics);
 	free(ref->here);
+	free(ref->step);
 	free(ref);
 }

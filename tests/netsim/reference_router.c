@@ -113,12 +113,12 @@ void ref_phits_count(struct tile *tile, const struct packet *packet)
 /* A request becomes its response. */
 static void packet_answer(struct ref *ref, struct packet *packet)
 {
-	uint32_t node = packet->dst;
+	uint32_t node = packet->dst, id = packet->id;
 
 	*packet = (struct packet){
 		.src = node, .dst = packet->src, .kind = 1,
 		.phits = packet->reply, .bytes = packet->reply_bytes,
-		.hashed = packet->hashed,
+		.hashed = packet->hashed, .id = id,
 		.born = now(ref) + ref->config.turnaround,
 	};
 	STAILQ_INSERT_TAIL(&ref->nics[node].responses, packet, next);
@@ -133,6 +133,7 @@ static void packet_deliver(struct ref *ref, struct packet *packet)
 	ref->totals.bytes += packet->bytes;
 	ref->totals.latency += latency;
 	ref->totals.longest = latest(ref->totals.longest, latency);
+	ref_tell(ref, packet->dst, packet->id, packet->kind ? NET_RETURNED : NET_ARRIVED);
 	if (packet->reply)
 		packet_answer(ref, packet);
 	else

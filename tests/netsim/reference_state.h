@@ -18,7 +18,7 @@
 
 struct packet {
 	STAILQ_ENTRY(packet) next;
-	uint32_t src, dst;
+	uint32_t src, dst, id;
 	unsigned int kind, phase;	/* its virtual channel */
 	unsigned int phits, bytes;
 	unsigned int reply;		/* phits of the response it calls for */
@@ -59,7 +59,7 @@ struct nic {
 	struct packets responses;
 	struct net_transfer transfer;
 	uint64_t left;			/* transactions of it */
-	bool done;			/* there is no other */
+	bool done;			/* there is no other; of closed traffic: now */
 };
 
 struct ref {
@@ -74,7 +74,8 @@ struct ref {
 	uint64_t *slot;
 	struct nic *nics;
 	unsigned int *here;		/* packets of each chip, or on a link to it */
-	unsigned int active;		/* NICs that have transfers */
+	unsigned int active;		/* NICs that have transfers, if traffic is open */
+	uint64_t *step;			/* by chip: when closed traffic is to be called */
 	struct net_totals totals;
 };
 
@@ -133,6 +134,12 @@ static inline unsigned int slot_take(const struct ref *ref, struct fifo *fifo)
 	fifo->slot[slot] = NEVER;
 	return slot;
 }
+
+/* --- reference.c --- */
+
+/* Call closed traffic for a chip; of a notice the transfer and the node. */
+void ref_step(struct ref *ref, unsigned int chip);
+void ref_tell(struct ref *ref, uint32_t node, uint32_t id, enum net_event event);
 
 /* --- reference_router.c --- */
 

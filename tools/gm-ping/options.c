@@ -9,6 +9,7 @@
 #include "cli/util.h"
 #include "cli/words.h"
 #include "options.h"
+#include "topo/gemini.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,

@@ -72,7 +72,7 @@ static void nic_answer(struct worker *worker, const struct packet *request)
 		.cycle = request->cycle + worker->net->config.turnaround,
 		.src = request->dst, .dst = request->src, .phits = request->answer,
 		.bytes = request->get ? request->bytes : 0,
-		.hashed = request->hashed,
+		.hashed = request->hashed, .response = true, .id = request->id,
 		.input = request->input,
 	};
 	for (; (next = *place); place = &next->next) {
@@ -101,6 +101,8 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		worker->last = behind;
 	if (!packet->get)
 		totals->bytes += packet->bytes;
+	if (worker->net->traffic.step)
+		net_closed_arrival(worker, packet, time);
 	if (packet->answer)
 		nic_answer(worker, packet);
 	else
@@ -134,8 +136,8 @@ static uint32_t credit_time(const struct window *window, uint32_t credit)
 }
 
 /*
- * Whether a credit is due cannot be predicted, so there is no branch on it. Those of a channel are in
- * the order of time, because the packets left one FIFO.
+ * Whether a credit is due cannot be predicted, so there is no branch on it. Those of a channel are
+ * in the order of time, because the packets left one FIFO.
  */
 static void credit_receive(struct worker *worker, struct outgoing *later, uint32_t credit)
 {

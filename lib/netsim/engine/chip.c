@@ -136,7 +136,7 @@ static void window_close(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	const struct net *net = worker->net;
-	uint64_t wake = NET_FOREVER, next;
+	uint64_t wake = window->chip->step, next;
 	unsigned int i;
 
 	net_credits_end(worker);
@@ -187,6 +187,7 @@ void net_chip_run(struct worker *worker, unsigned int number)
 		return;
 	}
 	window_resume(&worker->window, worker->net->inputs);
+	net_closed_start(worker);
 	net_arrive(worker);
 	net_nics_start(worker);
 	net_cycles_run(worker);

@@ -172,6 +172,7 @@ static void chip_start(struct net *net, unsigned int chip)
 	unsigned int coord[TOPO_DIMS], i;
 
 	tiles_start(net, chip);
+	net_chip(net, chip)->step = net->traffic.step ? 0 : NET_FOREVER;
 	topo_coord(net->topo, chip, coord);
 	for (i = 0; i < net->topo->dims; i++)
 		net->coord[(size_t)chip * net->topo->dims + i] = coord[i];

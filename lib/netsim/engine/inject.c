@@ -177,6 +177,7 @@ static struct queued *request_take(struct worker *worker, struct nic *nic, uint3
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
 		.bytes = bytes, .get = transfer->op == NET_GET, .hashed = transfer->hashed,
+		.id = transfer->id,
 	};
 	nic->left--;
 	worker->work++;
@@ -198,6 +199,7 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 {
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
+	uint32_t node = topo_node(worker->net->topo, window->number, number), id;
 	uint64_t cycle = window->base + window->now;
 	struct queued *queued;
 	unsigned int lane;
@@ -208,10 +210,11 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	lane = host_pick(worker, kind);
 	if (lane == NET_LANES)
 		return false;
-	queued = kind ? answer_take(nic) :
-			request_take(worker, nic,
-				     topo_node(worker->net->topo, window->number, number));
+	queued = kind ? answer_take(nic) : request_take(worker, nic, node);
+	id = queued->packet.id;
 	host_put(worker, lane, kind, queued);
+	if (kind || !nic->left)
+		net_closed_tell(worker, node, id, kind ? NET_ANSWERED : NET_SENT);
 	*done = true;
 	return true;
 }
@@ -257,6 +260,23 @@ static void nic_inject(struct worker *worker, unsigned int number)
 		nic_refill(worker, number);
 	}
 	nic_wake(window, number, net_nic_next(nic, window->base));
+}
+
+void net_nics_refill(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	uint64_t cycle = window->base + window->now, next;
+	struct nic *nic = window->chip->nic;
+	unsigned int i;
+
+	for (i = 0; i < worker->net->nics; i++) {
+		if (nic[i].left)
+			continue;
+		nic_refill(worker, i);
+		/* Responses may have waited for a host tile: requests need not wait for them. */
+		next = net_nic_next(&nic[i], window->base);
+		nic_wake(window, i, cycle_max(next, cycle));
+	}
 }
 
 void net_nics_inject(struct worker *worker, unsigned int nics)

@@ -3,9 +3,9 @@
  * What chips send each other: packets and credits.
  *
  * A chip writes to each neighbour in one window of cycles what that neighbour reads in the next.
- * The memory is used again at once, the latest first, because it is in the cache: by the worker that
- * has read it if that worker also wrote it. What another worker reads is lent to it until the end of
- * that window, so that each worker has its memory back, however one-sided the traffic is.
+ * The memory is used again at once, the latest first, because it is in the cache: by the worker
+ * that has read it if that worker also wrote it. What another worker reads is lent to it until the
+ * end of that window, so that each worker has its memory back, however one-sided the traffic is.
  */
 #ifndef NETSIM_MAILBOX_H
 #define NETSIM_MAILBOX_H
@@ -30,10 +30,12 @@
  * @answer: phits of the response that it calls for; 0: none
  * @hashed: it keeps to one lane
  * @get: its response carries the payload
+ * @response: it is a response
  * @dst: node that it goes to
  * @bytes: of payload
  * @turn: the port that it turns to where it arrives, in another dimension or to the host, or
  *	PACKET_STRAIGHT
+ * @id: of its transfer
  * @input: input where it arrives, or PACKET_NODE + host tile
  * @left: hops left in this dimension from there; if it turns, in the new dimension
  */
@@ -42,7 +44,8 @@ struct packet {
 	uint32_t slack;
 	uint32_t birth;
 	uint32_t src : 18, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 18, bytes : 7, turn : 7;
+	uint32_t dst : 18, bytes : 7, turn : 6, response : 1;
+	uint32_t id;
 	uint16_t input;
 	uint16_t left;
 };
@@ -51,7 +54,7 @@ struct packet {
 #define PACKET_NODE	0x8000
 
 /** PACKET_STRAIGHT: packet.turn of a packet that goes straight on */
-#define PACKET_STRAIGHT	0x7f
+#define PACKET_STRAIGHT	0x3f
 
 /**
  * struct queued - a packet that waits

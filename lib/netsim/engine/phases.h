@@ -7,6 +7,7 @@
  *	chip.c		one chip's window
  *	router.c	phases 1 to 3 of its cycles
  *	inject.c	phase 4: NICs
+ *	closed.c	traffic that waits for what happens
  *	arrive.c	what came in from other chips
  *	way.c		where packets leave a chip
  *	counters.c	what was counted
@@ -59,6 +60,41 @@ void net_nics_start(struct worker *worker);
  * @nics: by bit
  */
 void net_nics_inject(struct worker *worker, unsigned int nics);
+
+/**
+ * net_nics_refill() - ask closed traffic for the next transfers of NICs that have none
+ * @worker: simulates the chip
+ */
+void net_nics_refill(struct worker *worker);
+
+/**
+ * net_closed_start() - note when closed traffic is to be called in this window
+ * @worker: simulates the chip
+ */
+void net_closed_start(struct worker *worker);
+
+/**
+ * net_closed_arrival() - note an arrival that closed traffic is to be told of
+ * @worker: simulates the chip
+ * @packet: what arrives at a node of the chip
+ * @time: when, in this window
+ */
+void net_closed_arrival(struct worker *worker, const struct packet *packet, unsigned int time);
+
+/**
+ * net_closed_run() - call closed traffic for the cycle, and tell it what arrives in it
+ * @worker: simulates the chip
+ */
+void net_closed_run(struct worker *worker);
+
+/**
+ * net_closed_tell() - tell closed traffic what a NIC sent
+ * @worker: simulates the chip
+ * @node: of the NIC
+ * @id: of the transfer
+ * @event: NET_SENT or NET_ANSWERED
+ */
+void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
 
 /**
  * net_nic_next() - when a NIC has to do something next

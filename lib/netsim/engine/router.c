@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Phases 2 and 3 of every cycle in which something happens: heads ask, outputs serve.
+ * The phases of every cycle in which something happens; of them heads ask and outputs serve here.
  *
  * Most packets find their output free. They go in the cycle in which they ask, without a trace in
  * the queues of those that wait.
@@ -292,7 +292,9 @@ static void waiting_end(struct window *window, unsigned int output)
 	window->tiles.out_free[output] ^= FREE_WAITED;
 }
 
-/* Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait. */
+/*
+ * Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait.
+ */
 static void waiter_add(struct queues *queues, unsigned int output, unsigned int input)
 {
 	struct waiters *waiters = &queues->waiters[output];
@@ -443,6 +445,8 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->now = now;
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
+	if (window->inject[now] & INJECT_STEP)
+		net_closed_run(worker);
 	if (next)
 		heads_ask(worker, next);
 	window->ask[now] = 0;
@@ -450,7 +454,7 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->serve[now] = 0;
 	for (; left; left &= left - 1)
 		output_serve(worker, __builtin_ctzll(left));
-	nics = window->inject[now];
+	nics = window->inject[now] & ~INJECT_STEP;
 	window->inject[now] = 0;
 	if (nics)
 		net_nics_inject(worker, nics);

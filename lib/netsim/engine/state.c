@@ -17,6 +17,20 @@ void net_carry(struct worker *worker, unsigned int rank, enum net_counter counte
 		worker->error = -ENOMEM;
 }
 
+uint64_t net_next(const struct net *net)
+{
+	uint64_t next = net->window ? NET_FOREVER : net->cycle;
+	unsigned int i;
+
+	for (i = 0; i < net->threads; i++) {
+		if (net->workers[i].mailbox.sent)
+			return net->cycle;
+		if (net->workers[i].next < next)
+			next = net->workers[i].next;
+	}
+	return next > net->cycle ? next : net->cycle;
+}
+
 bool net_idle(const struct net *net)
 {
 	int64_t work = 0;

@@ -94,9 +94,10 @@ struct nic {
  * @queues: what waits in it, or NULL: nothing
  * @high: upper halves of its counters, or NULL: all are 0
  * @epoch: when tiles.in_free was last renewed
- * @draining: by kind: host tiles, by bit, from which a packet is leaving whose credit comes back when
- *	the FIFO may go on
+ * @draining: by kind: host tiles, by bit, from which a packet is leaving whose credit comes back
+ *	when the FIFO may go on
  * @started: its NICs have been asked for their first transfers
+ * @step: cycle in which closed traffic is to be called; NET_FOREVER: none
  * @nic: its NICs
  */
 struct chip {
@@ -105,6 +106,7 @@ struct chip {
 	uint32_t epoch;
 	uint8_t draining[KINDS];
 	bool started;
+	uint64_t step;
 	struct nic nic[];
 };
 
@@ -112,13 +114,25 @@ struct chip {
  * struct link - where a port leads
  * @chip: the chip at the other end, or TOPO_NONE
  * @port: the port at the other end
- * @shift: the input where a channel ends has the number of the channel plus this; and a credit of an
- *	input is for the channel of the other end that has the number of the input plus this
+ * @shift: the input where a channel ends has the number of the channel plus this; and a credit of
+ *	an input is for the channel of the other end that has the number of the input plus this
  */
 struct link {
 	uint32_t chip;
 	uint16_t port;
 	int16_t shift;
+};
+
+/**
+ * struct told - an arrival that closed traffic is told of in this window
+ * @time: when
+ * @tile: the host tile that the packet left the chip through
+ * @notice: what it is told
+ */
+struct told {
+	uint8_t time;
+	uint8_t tile;
+	struct net_notice notice;
 };
 
 /**
@@ -132,6 +146,12 @@ struct returned {
 	uint16_t channel;
 	uint8_t time;
 };
+
+/** INJECT_STEP: bit of window.inject: closed traffic is to be called */
+#define INJECT_STEP	0x80
+
+/** ARRIVALS: most packets that reach nodes of a chip in a window: of a host tile, one a cycle */
+#define ARRIVALS	(NET_LANES * NET_WINDOW)
 
 /**
  * struct window - a chip's cycles from @base on, while a worker simulates them
@@ -148,11 +168,13 @@ struct returned {
  * @ask: by time: 1 + the first input whose head asks then; 0: none
  * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
  * @serve: by time: outputs to look at, by bit
- * @inject: by time: NICs to look at, by bit
+ * @inject: by time: NICs to look at, by bit, and INJECT_STEP
  * @returned: credits that come back in this window
  * @returns: how many
  * @returns_room: how many @returned has room for
  * @coming: by channel: 1 + the place of the last of its credits in @returned; 0: none comes
+ * @told: arrivals of this window that closed traffic is still to be told of, the last one first
+ * @tells: how many
  * @answers: by NIC: where this window's responses begin in its list; those before are not later
  * @blocked: NICs, by bit, that found no host tile
  * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
@@ -181,6 +203,8 @@ struct window {
 	size_t returns;
 	size_t returns_room;
 	uint32_t coming[INPUTS];
+	struct told told[ARRIVALS];
+	unsigned int tells;
 	struct queued **answers[NICS];
 	unsigned int blocked;
 	uint64_t granted;
@@ -202,7 +226,7 @@ struct window {
  * @totals: its part of the totals
  * @work: its part of: packets under way and NICs that have to send; the part may be negative
  * @next: next cycle in which one of its chips has to do something, arrivals apart
- * @last: cycle behind its last delivery
+ * @last: cycle behind its last delivery, or its last call of closed traffic
  * @error: the first error that it met, or 0
  */
 struct worker {
@@ -242,8 +266,8 @@ struct turn {
  * @port: link of a tile, by rank
  * @input_port: link of an input
  * @across: output straight across from an input, of a grid
- * @channel: the first channel that packets leave an output through: that of virtual channel 0, or, where
- *	they change to the next one, that of 1
+ * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
+ *	where they change to the next one, that of 1
  * @hop: router cycles from grant to the next input, or the node, by port
  * @vc_bits: a link has 2^@vc_bits virtual channels
  * @vc_mask: the bits of an input that are the virtual channel

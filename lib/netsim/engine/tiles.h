@@ -2,9 +2,9 @@
 /*
  * The tiles of a chip.
  *
- * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, so that
- * the lowest number is what the rules take first. An output has one channel for each virtual channel;
- * channels are numbered like inputs.
+ * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, so
+ * that the lowest number is what the rules take first. An output has one channel for each virtual
+ * channel; channels are numbered like inputs.
  */
 #ifndef NETSIM_TILES_H
 #define NETSIM_TILES_H

@@ -145,7 +145,7 @@ static struct flow_channels one_way(const struct flow_load *load)
 
 /* What a node sends to all others it takes from all of them, too. */
 static void exchange_all(struct flow *flow, uint32_t node, const struct flow_channels *near,
-		     const struct flow_channels *far)
+			 const struct flow_channels *far)
 {
 	struct flow_channels all = flow_times(far, flow->chips - 1);
 	struct flow_channels beside = flow_times(near, topo_nics(flow->topo) - 1);
@@ -222,7 +222,7 @@ static int run_node(struct flow *flow, const struct net_traffic *traffic, uint32
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until)
 {
 	uint32_t nodes = topo_nodes(flow->topo), node;
-	int err = net_traffic_check(traffic);
+	int err = traffic->step ? -EINVAL : net_traffic_check(traffic);
 
 	if (err)
 		return err;

@@ -91,8 +91,8 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
  * @near: between each node and each other one of its chip, for each of the two as a sender
  * @far: between each node and the node of the same NIC of each other chip, likewise
  *
- * It is what flow_add_way() would add for all of them, but on a grid it takes time in proportion to the
- * chips and the sizes of dimensions, not to the pairs of chips.
+ * It is what flow_add_way() would add for all of them, but on a grid it takes time in proportion to
+ * the chips and the sizes of dimensions, not to the pairs of chips.
  *
  * Return: 0, -EHOSTUNREACH, after which the count is of no use.
  */

@@ -27,7 +27,8 @@ static bool header_phit(const struct net_header *header, unsigned int index, uin
 		*phit = (uint32_t)header->vc << VC_AT | header->dst / GEMINI_NICS << DEST_AT;
 	else if (index == SOURCE)
 		*phit = header->src / GEMINI_NICS << SOURCE_AT |
-			header->dst % GEMINI_NICS << DST_ID_AT | header->src % GEMINI_NICS << SRC_ID_AT;
+			header->dst % GEMINI_NICS << DST_ID_AT |
+			header->src % GEMINI_NICS << SRC_ID_AT;
 	return true;
 }
 

@@ -14,11 +14,11 @@ int parser_fail_at(struct parser *parser, unsigned long line, const char *reason
 		   const char *word)
 {
 	struct program_error *error = parser->error;
-	size_t i;
+	size_t length = strnlen(word, sizeof(error->word) - 1), i;
 
 	error->line = line;
 	error->reason = reason;
-	for (i = 0; i < sizeof(error->word) - 1 && word[i]; i++)
+	for (i = 0; i < length; i++)
 		error->word[i] = word[i] >= ' ' && word[i] <= '~' ? word[i] : '?';
 	error->word[i] = '\0';
 	return -EINVAL;

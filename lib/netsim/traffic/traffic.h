@@ -87,8 +87,8 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *patte
  * @load: 1: what is used most, lanes of a link or a NIC, is busy all the time, if lanes share alike
  * @gap: filled in
  *
- * Return: 0, -EINVAL for a @load that is not above 0, a transfer of nothing or of more than 2^59 - 1
- * packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
+ * Return: 0, -EINVAL for a @load that is not above 0, a transfer of nothing or of more than 2^59 -
+ * 1 packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		double load, double *gap);

@@ -6,8 +6,8 @@
 #include "topo/family/sizes.h"
 
 /*
- * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). How long a hop takes
- * is not published: chosen.
+ * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). How long a hop
+ * takes is not published: chosen.
  */
 static const struct topo_class classes[DRAGONFLY_COLOURS] = {
 	[DRAGONFLY_GREEN] = { "green", 1, 5.25, 100 },

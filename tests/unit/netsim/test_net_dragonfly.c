@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Dragonflies in the event engine: hops take as long as their colour says, packets change the
- * virtual channel at blue links, and no load makes them wait for each other in a circle. All else is
- * compared with the reference in test_net_random.c.
+ * virtual channel at blue links, and no load makes them wait for each other in a circle. All else
+ * is compared with the reference in test_net_random.c.
  */
 #include "netsim/agree.h"
 #include "netsim/pattern.h"
@@ -25,7 +25,9 @@ static void machine_start(const char *name)
 
 static unsigned int chip_at(unsigned int blade, unsigned int chassis, unsigned int group)
 {
-	return topo_chip(&fabric.topo, (unsigned int[TOPO_DIMS]){ blade, chassis, group });
+	const unsigned int coord[TOPO_DIMS] = { blade, chassis, group };
+
+	return topo_chip(&fabric.topo, coord);
 }
 
 START_TEST(four_nics_and_four_channels)

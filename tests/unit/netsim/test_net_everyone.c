@@ -276,9 +276,9 @@ END_TEST
 
 /*
  * Machines of about 65,536 chips, the most there may be, where a walk over all pairs takes minutes,
- * and how many pairs of chips the busiest link serves. In a hypercube all links are alike. In a mesh
- * it is a link in the middle, in a torus a link up the longest ring, which also carries the ways of
- * half a ring. A pair of chips is four pairs of nodes.
+ * and how many pairs of chips the busiest link serves. In a hypercube all links are alike. In a
+ * mesh it is a link in the middle, in a torus a link up the longest ring, which also carries the
+ * ways of half a ring. A pair of chips is four pairs of nodes.
  */
 static const struct {
 	const char *name;

@@ -279,6 +279,8 @@ static void walk(unsigned int chip, unsigned int dst, unsigned int vc, uint64_t 
 
 static void walk_transfer(uint32_t node, const struct net_transfer *transfer)
 {
+	unsigned int from = topo_node_chip(&fabric.topo, node);
+	unsigned int to = topo_node_chip(&fabric.topo, transfer->node);
 	uint64_t left = transfer->bytes, bytes;
 	struct net_sizes sizes;
 
@@ -286,9 +288,9 @@ static void walk_transfer(uint32_t node, const struct net_transfer *transfer)
 		bytes = left < NET_PAYLOAD ? left : NET_PAYLOAD;
 		bytes = transfer->op == NET_RAW ? 1 : bytes;
 		sizes = net_sizes(&config, transfer, bytes);
-		walk(topo_node_chip(&fabric.topo, node), topo_node_chip(&fabric.topo, transfer->node), 0, sizes.request);
+		walk(from, to, 0, sizes.request);
 		if (sizes.response)
-			walk(topo_node_chip(&fabric.topo, transfer->node), topo_node_chip(&fabric.topo, node), 1, sizes.response);
+			walk(to, from, 1, sizes.response);
 	}
 }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Traffic that waits for what happens: it is called in the cycles that it asks for, and told what
+ * was sent and what arrived.
+ */
+#include "phases.h"
+#include "window.h"
+
+static void step_wake(struct window *window)
+{
+	uint64_t step = window->chip->step;
+
+	if (step < window->base + window->length)
+		window_inject(window, INJECT_STEP, step > window->base ? step - window->base : 0);
+}
+
+/* A chip that traffic is to be called for is not idle. */
+static void step_call(struct worker *worker, const struct net_notice *notice)
+{
+	const struct net_traffic *traffic = &worker->net->traffic;
+	struct window *window = &worker->window;
+	struct chip *chip = window->chip;
+	bool before = chip->step != NET_FOREVER;
+	uint64_t behind = window->base + window->now + 1;
+
+	if (behind > worker->last)
+		worker->last = behind;
+	chip->step = traffic->step(traffic->context, window->number, window->base + window->now,
+				   notice);
+	worker->work += (chip->step != NET_FOREVER) - before;
+	step_wake(window);
+}
+
+void net_closed_start(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct chip *chip = window->chip;
+
+	if (!worker->net->traffic.step)
+		return;
+	if (!chip->started)
+		worker->work++;
+	step_wake(window);
+}
+
+static bool comes_later(const struct told *told, unsigned int time, unsigned int tile)
+{
+	return told->time > time || (told->time == time && told->tile > tile);
+}
+
+void net_closed_arrival(struct worker *worker, const struct packet *packet, unsigned int time)
+{
+	struct window *window = &worker->window;
+	unsigned int tile = packet->input - PACKET_NODE, place = window->tells++;
+
+	for (; place && !comes_later(&window->told[place - 1], time, tile); place--)
+		window->told[place] = window->told[place - 1];
+	window->told[place] = (struct told){
+		.time = time, .tile = tile,
+		.notice = {
+			.node = packet->dst, .id = packet->id,
+			.event = packet->response ? NET_RETURNED : NET_ARRIVED,
+		},
+	};
+	window_inject(window, INJECT_STEP, time);
+}
+
+void net_closed_run(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	const struct told *told;
+
+	if (window->chip->step == window->base + window->now)
+		step_call(worker, NULL);
+	while (window->tells) {
+		told = &window->told[window->tells - 1];
+		if (told->time > window->now)
+			break;
+		step_call(worker, &told->notice);
+		window->tells--;
+	}
+	net_nics_refill(worker);
+}
+
+void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)
+{
+	const struct net_notice notice = { .node = node, .id = id, .event = event };
+
+	if (worker->net->traffic.step)
+		step_call(worker, &notice);
+}
