@@ -63,7 +63,10 @@ wrong 'tornado: a dimension must be longer than 2' --pattern tornado --torus 2x2
 wrong 'neighbour: it must have more than one chip' --pattern neighbour --torus 1x1x1
 wrong 'reverse: its chips must be a power of 2' --pattern reverse --torus 3x3x3
 wrong 'at most 32 phits' --op raw --bytes 33
-wrong 'two traffics' --stencil 6 --messages -
+wrong 'one is enough' --stencil 6 --messages -
+wrong 'one is enough' --job - --messages -
+wrong '--job: the flow engine knows no time: leave out --engine flow' --engine flow --job -
+wrong '--zero: data of a job are no zeros: leave out --job' --job - --zero
 wrong "--stencil '0' is not a valid POINTS: 6, 26 or 27" --stencil 0
 wrong 'the stencil: 6, 26 or 27 points' --stencil 7
 wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
@@ -71,9 +74,9 @@ wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
 wrong 'grids 2\^28 ranks' --stencil 6 --grid 1024x1024x1024
 # Options that mean nothing there: by name, why, and what would help.
 for option in '--pattern hot' '--load 0.5' '--op get' '--bytes 8' '--count 1' --hashed '--hot 1' '--share 0.2'; do
-	for other in '--messages -' '--stencil 6'; do
+	for other in '--messages -' '--stencil 6' '--job -'; do
 		# shellcheck disable=SC2086 # several words
-		wrong "${option%% *}: an option of a pattern: leave out --stencil and --messages" $other $option
+		wrong "${option%% *}: an option of a pattern: leave out --stencil, --messages and --job" $other $option
 	done
 done
 for option in '--grid 4x4x4' '--block remap' '--box 8x8x8' '--cell 4' '--steps 2' --periodic; do

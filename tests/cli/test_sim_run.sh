@@ -181,6 +181,25 @@ is "a dragonfly: --links" "$(sim --dragonfly 2x2x3 --time 1us --links --json |
 is "a dragonfly: two threads count the same" "$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links --threads 2)" \
 	"$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links)"
 
+# Jobs: 1.5 us from rank to rank on a chip, 105 ns more a hop, and what a cable takes longer.
+"${GPCD%/*}/gpcd-sim" program pingpong --count 1000 -o pong.goal
+job_us() { sim "$@" --json | jq '.run[0].job_us'; }
+is "1,000 ping-pongs on a chip" "$(job_us --torus 4x4x16 --job pong.goal)" 3000
+is "1,000 ping-pongs over a cable" "$(job_us --torus 4x4x16 --job pong.goal@0,2)" 3292.5
+is "a run without a job has no time of one" "$(job_us --torus 2x2x2 --time 1us)" null
+"${GPCD%/*}/gpcd-sim" program allreduce --ranks 32 --bytes 20000 -o sum.goal
+is "a job: two threads count the same" "$(sim --torus 2x2x4 --job sum.goal --links --threads 2)" \
+	"$(sim --torus 2x2x4 --job sum.goal --links)"
+is "a job on nodes in another order" \
+	"$(job_us --torus 2x2x4 --job sum.goal@16-31,0-15)" "$(job_us --torus 2x2x4 --job sum.goal)"
+printf 'num_ranks 2\nrank 0 {\n recv 8b from 1\n}\nrank 1 {\n recv 8b from 0\n}\n' >circle.goal
+fails "ranks that wait for each other" 1 'rank 0 waits for ever in line 3 \(recv\)' sim --torus 2x2x2 --job circle.goal
+fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
+fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
+fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a
+printf 'num_ranks 1\nrank 0 {\n dance\n}\n' >bad.goal
+fails "a wrong program: file and line" 2 'bad.goal:3: ' sim --torus 2x2x2 --job bad.goal
+
 # Pictures.
 for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5'; do
 	# shellcheck disable=SC2086

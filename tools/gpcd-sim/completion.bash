@@ -5,7 +5,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image) compgen -d -- "$2" ;;
-	--svg | --messages | --output | -o | --check) compgen -f -- "$2" ;;
+	--svg | --messages | --job | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)

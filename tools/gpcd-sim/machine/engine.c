@@ -19,13 +19,8 @@ struct net_config engine_config(const struct machine *machine)
 int engine_event(struct engine *engine, const struct machine *machine,
 		 const struct net_config *config, const struct net_traffic *traffic)
 {
-	uint32_t nodes = topo_nodes(&machine->fabric.topo);
-	struct net_traffic seen;
-	int err;
-
 	*engine = (struct engine){ .machine = machine, .config = *config };
-	err = outlook_new(&engine->outlook, traffic, nodes, &seen);
-	return err ? err : net_new(config, &seen, &engine->net);
+	return net_new(config, traffic, &engine->net);
 }
 
 int engine_flow(struct engine *engine, const struct machine *machine,
@@ -39,7 +34,6 @@ void engine_free(struct engine *engine)
 {
 	if (engine->net)
 		net_free(engine->net);
-	outlook_free(&engine->outlook);
 	if (engine->flow)
 		flow_free(engine->flow);
 }

@@ -7,7 +7,6 @@
 
 #include "machine.h"
 #include "netsim/flow/flow.h"
-#include "outlook.h"
 
 /** US_PER_CYCLE - length of a router cycle, us: 800 MHz */
 #define US_PER_CYCLE	0.00125
@@ -20,7 +19,6 @@
  * @machine: the machine
  * @config: configuration of the engine
  * @net: the network of the event engine, or NULL
- * @outlook: what the nodes of @net send next
  * @flow: the network of the flow engine, or NULL
  * @cycles: router cycles in which the counters were counted
  */
@@ -28,7 +26,6 @@ struct engine {
 	const struct machine *machine;
 	struct net_config config;
 	struct net *net;
-	struct outlook outlook;
 	struct flow *flow;
 	uint64_t cycles;
 };

@@ -118,7 +118,7 @@ static int write_images(struct simulation *simulation, struct pacing *pacing)
 static uint64_t step_end(const struct engine *engine, const struct pacing *pacing)
 {
 	uint64_t end = engine->cycles + pacing->step;
-	uint64_t empty = outlook_empty_until(&engine->outlook, engine->net);
+	uint64_t empty = net_next(engine->net);
 
 	return empty > end ? empty : end;
 }

@@ -22,7 +22,7 @@ static const struct rule rules[] = {
 		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD) | BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) |
 		BIT_OF(KEY_COUNT) | BIT_OF(KEY_HASHED) | BIT_OF(KEY_HOT) | BIT_OF(KEY_SHARE),
 		FACT_PATTERN,
-		"an option of a pattern: leave out --stencil and --messages",
+		"an option of a pattern: leave out --stencil, --messages and --job",
 	}, {
 		BIT_OF(KEY_GRID) | BIT_OF(KEY_BLOCK) | BIT_OF(KEY_BOX) | BIT_OF(KEY_CELL) |
 		BIT_OF(KEY_STEPS) | BIT_OF(KEY_PERIODIC),
@@ -32,6 +32,14 @@ static const struct rule rules[] = {
 		BIT_OF(KEY_HOT) | BIT_OF(KEY_SHARE),
 		FACT_HOT,
 		"this pattern has no hot node: add --pattern hot",
+	}, {
+		BIT_OF(KEY_JOB),
+		FACT_EVENT,
+		"the flow engine knows no time: leave out --engine flow",
+	}, {
+		BIT_OF(KEY_ZERO),
+		FACT_NO_JOB,
+		"data of a job are no zeros: leave out --job",
 	}, {
 		BIT_OF(KEY_ZERO),
 		FACT_NO_LIST,
@@ -64,7 +72,7 @@ static const struct rule rules[] = {
 	}, {
 		BIT_OF(KEY_DRAIN),
 		FACT_PATTERN,
-		"a stencil or a list sends all that it has: leave out --drain and --time",
+		"a stencil, a list or a job sends all that it has: leave out --drain and --time",
 	}, {
 		BIT_OF(KEY_DRAIN),
 		FACT_TIME,

@@ -24,6 +24,7 @@ static const struct column run_columns[] = {
 	{ "payload_gb_s", COLUMN_REAL, false },
 	{ "latency_mean_ns", COLUMN_REAL, false },
 	{ "latency_max_ns", COLUMN_REAL, false },
+	{ "job_us", COLUMN_REAL, false },
 };
 
 static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_counter counter)
@@ -93,6 +94,10 @@ static void add_run(struct table *table, const struct report *report)
 		add_flow_totals(table, engine);
 	else
 		add_totals(table, engine);
+	if (report->job_cycles)
+		table_add(table, "%.5f", report->job_cycles * NS_PER_CYCLE / 1e3);
+	else
+		table_skip(table);
 }
 
 /* --- by dimension --- */

@@ -16,6 +16,7 @@
  * @links: print a table of all links too
  * @pick: the choice of tables
  * @interrupted: the run was ended early
+ * @job_cycles: router cycle in which the last operation of a job ended; 0: it is no job
  */
 struct report {
 	const struct engine *engine;
@@ -24,6 +25,7 @@ struct report {
 	bool links;
 	const struct pick *pick;
 	bool interrupted;
+	uint64_t job_cycles;
 };
 
 /** report_tables - the names of the tables, for a struct pick */

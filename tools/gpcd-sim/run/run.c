@@ -13,6 +13,7 @@
 #include "draw/svg.h"
 #include "machine/simulate.h"
 #include "meaning.h"
+#include "ranks.h"
 #include "report.h"
 #include "sim.h"
 #include "workload.h"
@@ -222,6 +223,13 @@ static int run_engine(struct plan *plan, struct simulation *simulation)
 	return code;
 }
 
+/* When the job ended; ranks that wait though nothing is under way wait for ever. */
+static int job_tell(const struct ranks *ranks, const struct engine *engine, struct report *report)
+{
+	report->job_cycles = job_end(ranks->job);
+	return net_idle(engine->net) ? ranks_check(ranks) : 0;
+}
+
 static int run_event(struct plan *plan, struct engine *engine, struct report *report)
 {
 	struct simulation simulation = {
@@ -229,12 +237,19 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.until = plan->drain ? NET_FOREVER : offered(plan),
 	};
-	struct net_traffic traffic;
+	struct net_traffic traffic = { 0 };
+	struct ranks ranks = { 0 };
 	int code, err;
 
-	code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
-	if (code)
+	if (plan->workload.job)
+		code = ranks_start(&ranks, plan->workload.job, &plan->machine.fabric.topo,
+				   &traffic);
+	else
+		code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
+	if (code) {
+		ranks_end(&ranks);
 		return code;
+	}
 	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
 	if (err) {
 		complain("%s", engine_why(err));
@@ -242,7 +257,12 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 	} else {
 		code = run_engine(plan, &simulation);
 	}
-	traffic_free(&traffic);
+	if (!code && ranks.job)
+		code = job_tell(&ranks, engine, report);
+	if (ranks.job)
+		ranks_end(&ranks);
+	else
+		traffic_free(&traffic);
 	report->interrupted = simulation.interrupted;
 	if (simulation.interrupted)
 		complain("ended at %.6g us; the counters are those of that time",

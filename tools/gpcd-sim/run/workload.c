@@ -14,7 +14,8 @@
 
 bool workload_is_endless(const struct workload *workload)
 {
-	return !workload->messages && !workload->stencil.points && !workload->pattern.count;
+	return !workload->messages && !workload->stencil.points && !workload->job &&
+	       !workload->pattern.count;
 }
 
 /* A list may have PUTs and zeros: that is known when it is read. */
@@ -23,6 +24,9 @@ unsigned int workload_facts(const struct workload *workload)
 	const struct traffic_pattern *pattern = &workload->pattern;
 	unsigned int facts = FACT_DATA | FACT_PUTS;
 
+	if (workload->job)
+		return facts | FACT_NO_LIST;
+	facts |= FACT_NO_JOB;
 	if (workload->messages)
 		return facts | FACT_ZEROS;
 	facts |= FACT_NO_LIST | (pattern->each.zero ? FACT_ZEROS : 0);
@@ -204,7 +208,9 @@ void workload_name(const struct workload *workload, char *text, size_t size)
 	const struct stencil *stencil = &workload->stencil;
 	char block[48] = "at random";
 
-	if (workload->messages) {
+	if (workload->job) {
+		snprintf(text, size, "job %s", workload->job);
+	} else if (workload->messages) {
 		snprintf(text, size, "messages of %s", workload->messages);
 	} else if (stencil->points) {
 		if (!stencil->random)

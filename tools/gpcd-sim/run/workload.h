@@ -11,10 +11,11 @@
 
 /**
  * struct workload - the workload of a run
- * @pattern: the pattern, if there is neither a stencil nor a list of messages
+ * @pattern: the pattern, if there is neither a stencil nor a list of messages nor a job
  * @load: load that @pattern puts on the network, as a part of what it can take
  * @stencil: the stencil; without points there is none
  * @messages: path of a list of messages, or NULL
+ * @job: a program and its nodes, for ranks_start(), or NULL
  * @given: options that were given, by key_bit()
  */
 struct workload {
@@ -22,6 +23,7 @@ struct workload {
 	double load;
 	struct stencil stencil;
 	const char *messages;
+	const char *job;
 	uint64_t given;
 };
 
@@ -49,7 +51,7 @@ bool workload_is_endless(const struct workload *workload);
 
 /**
  * workload_traffic() - make the traffic of a workload
- * @workload: the workload
+ * @workload: the workload, which is no job
  * @config: configuration of the network
  * @until: cycle from which on no transfer of a pattern begins
  * @traffic: the result, for traffic_free()

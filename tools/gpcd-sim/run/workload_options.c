@@ -37,6 +37,10 @@ static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a list:", 5 },
 	{ "messages", KEY_MESSAGES, "FILE", 0,
 	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input", 5 },
+	{ 0, 0, NULL, 0, "Traffic of a job, whose ranks wait for each other:", 6 },
+	{ "job", KEY_JOB, "FILE[@NODES]", 0,
+	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7",
+	  6 },
 	{ 0 }
 };
 
@@ -182,6 +186,9 @@ static int parse_of_all(int key, char *arg, struct workload *workload)
 	case KEY_MESSAGES:
 		workload->messages = arg;
 		return 0;
+	case KEY_JOB:
+		workload->job = arg;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -204,8 +211,9 @@ static error_t workload_option(int key, char *arg, struct argp_state *state)
 	struct workload *workload = state->input;
 	int err;
 
-	if (key == ARGP_KEY_END && workload->messages && workload->stencil.points)
-		argp_error(state, "--messages and --stencil are two traffics");
+	if (key == ARGP_KEY_END &&
+	    !!workload->messages + !!workload->stencil.points + !!workload->job > 1)
+		argp_error(state, "of --stencil, --messages and --job one is enough");
 	err = parse_of_all(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_pattern(key, arg, workload);

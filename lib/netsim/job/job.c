@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * A job from beginning to end, and as an engine sees it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/job/state.h"
+#include "netsim/packet.h"
+
+/* --- as an engine sees it --- */
+
+static bool traffic_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	return job_transfer(context, node, transfer);
+}
+
+static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
+			     const struct net_notice *notice)
+{
+	struct job *job = context;
+	struct job_chip *chip = &job->chip[number];
+	struct job_timer timer;
+
+	chip->now = cycle;
+	if (notice)
+		job_notice(job, notice);
+	while (job_timer_take(chip, &timer))
+		job_happen(job, &timer);
+	return chip->timers ? chip->timer->cycle : NET_FOREVER;
+}
+
+/* --- beginning --- */
+
+struct sent_to {
+	uint32_t peer;
+	uint32_t send;
+};
+
+static int sent_to_compare(const void *a, const void *b)
+{
+	const struct sent_to *one = a, *two = b;
+
+	return one->peer < two->peer ? -1 : one->peer > two->peer;
+}
+
+/* Number the pairs of a rank's sends from @pairs on; the number behind the last. */
+static uint32_t rank_pairs(struct job *job, uint32_t rank, struct sent_to *sends, uint32_t pairs)
+{
+	const struct program *program = job->program;
+	uint32_t count = 0, op, i;
+
+	for (op = program->first[rank]; op < program->first[rank + 1]; op++)
+		if (program->op[op].kind == PROGRAM_SEND)
+			sends[count++] = (struct sent_to){ program->op[op].peer, op };
+	qsort(sends, count, sizeof(*sends), sent_to_compare);
+	for (i = 0; i < count; i++) {
+		if (i && sends[i].peer != sends[i - 1].peer)
+			pairs++;
+		job->pair[sends[i].send] = pairs;
+	}
+	return pairs + !!count;
+}
+
+static int pairs_start(struct job *job)
+{
+	const struct program *program = job->program;
+	struct sent_to *sends = calloc(program->ops + 1, sizeof(*sends));
+	uint32_t rank, pairs = 0;
+
+	if (!sends)
+		return -ENOMEM;
+	for (rank = 0; rank < program->ranks; rank++)
+		pairs = rank_pairs(job, rank, sends, pairs);
+	free(sends);
+	job->pairs = calloc(pairs + 1, sizeof(*job->pairs));
+	return job->pairs ? 0 : -ENOMEM;
+}
+
+/* How many packets a sender, or a receiver, has to see. */
+static void send_start(struct job *job, uint32_t send)
+{
+	struct job_shape shape = job_shape(job, send);
+	unsigned int i;
+
+	job->op[send].left = !!shape.data;
+	for (i = 0; i < shape.count; i++) {
+		uint64_t packets = net_transactions(&shape.part[i].transfer);
+
+		if (!shape.part[i].pulled || !shape.data)
+			job->message[send].left += packets;
+		if (shape.part[i].pulled && !shape.data)
+			job->op[send].left += packets;
+	}
+}
+
+static void ops_start(struct job *job)
+{
+	const struct program *program = job->program;
+	const uint32_t *before = program->before.first;
+	uint32_t rank, op;
+
+	for (rank = 0; rank < program->ranks; rank++) {
+		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
+		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
+			job->owner[op] = rank;
+			job->op[op].waits = before[PROGRAM_WAITS * (op + 1)] -
+					    before[PROGRAM_WAITS * op];
+			if (program->op[op].kind == PROGRAM_SEND)
+				send_start(job, op);
+		}
+	}
+}
+
+/* Streams of execution of all ranks, one behind the other. */
+static int cpus_start(struct job *job)
+{
+	const struct program *program = job->program;
+	uint64_t cpus = 0;
+	uint32_t rank, op;
+
+	for (rank = 0; rank < program->ranks; rank++) {
+		uint32_t most = 0;
+
+		for (op = program->first[rank]; op < program->first[rank + 1]; op++)
+			if (program->op[op].cpu > most)
+				most = program->op[op].cpu;
+		job->rank[rank].cpus = cpus;
+		cpus += most + 1;
+	}
+	if (cpus > UINT32_MAX)
+		return -EINVAL;
+	job->cpu = calloc(cpus, sizeof(*job->cpu));
+	return job->cpu ? 0 : -ENOMEM;
+}
+
+static int memory_start(struct job *job)
+{
+	size_t ops = job->program->ops + (size_t)1;
+
+	job->owner = calloc(ops, sizeof(*job->owner));
+	job->op = calloc(ops, sizeof(*job->op));
+	job->message = calloc(ops, sizeof(*job->message));
+	job->pair = calloc(ops, sizeof(*job->pair));
+	job->sequence = calloc(ops, sizeof(*job->sequence));
+	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
+	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
+	job->queue = calloc(topo_nodes(job->topo), sizeof(*job->queue));
+	return job->owner && job->op && job->message && job->pair && job->sequence && job->rank &&
+	       job->chip && job->queue ? 0 : -ENOMEM;
+}
+
+static int ranks_place(struct job *job, const uint32_t *place)
+{
+	uint32_t rank;
+
+	for (rank = 0; rank < job->program->ranks; rank++) {
+		if (place[rank] >= topo_nodes(job->topo))
+			return -EINVAL;
+		job->rank[rank].node = place[rank];
+	}
+	return 0;
+}
+
+/* What waits for nothing begins in cycle 0. */
+static void ops_begin(struct job *job)
+{
+	uint32_t op;
+
+	for (op = 0; op < job->program->ops; op++)
+		if (!job->op[op].waits)
+			job_ready(job, op);
+}
+
+static int job_start(struct job *job, const uint32_t *place)
+{
+	int err = memory_start(job);
+
+	if (!err)
+		err = ranks_place(job, place);
+	if (!err)
+		err = cpus_start(job);
+	if (!err)
+		err = pairs_start(job);
+	if (err)
+		return err;
+	ops_start(job);
+	ops_begin(job);
+	return job_error(job);
+}
+
+int job_new(const struct program *program, const struct topo *topo, const uint32_t *place,
+	    const struct mpi *mpi, struct job **result, struct net_traffic *traffic)
+{
+	struct job *job;
+	int err;
+
+	if (program->ops > UINT32_MAX / JOB_PARTS || mpi->header > NET_PAYLOAD)
+		return -EINVAL;
+	job = calloc(1, sizeof(*job));
+	if (!job)
+		return -ENOMEM;
+	*job = (struct job){ .program = program, .topo = topo, .mpi = mpi };
+	err = job_start(job, place);
+	if (err) {
+		job_free(job);
+		return err;
+	}
+	*traffic = (struct net_traffic){
+		.next = traffic_next, .step = traffic_step, .context = job,
+		.requests = 1 << NET_PUT | 1 << NET_GET,
+	};
+	*result = job;
+	return 0;
+}
+
+/* --- end --- */
+
+void job_free(struct job *job)
+{
+	uint32_t i;
+
+	if (!job)
+		return;
+	for (i = 0; job->chip && i < job->topo->chips; i++)
+		free(job->chip[i].timer);
+	for (i = 0; job->queue && i < topo_nodes(job->topo); i++)
+		free(job->queue[i].id);
+	free(job->owner);
+	free(job->op);
+	free(job->message);
+	free(job->pair);
+	free(job->sequence);
+	free(job->pairs);
+	free(job->cpu);
+	free(job->rank);
+	free(job->chip);
+	free(job->queue);
+	free(job);
+}
+
+int job_error(const struct job *job)
+{
+	unsigned int chip;
+
+	for (chip = 0; chip < job->topo->chips; chip++)
+		if (job->chip[chip].error)
+			return job->chip[chip].error;
+	return 0;
+}
+
+uint64_t job_end(const struct job *job)
+{
+	uint64_t last = 0;
+	uint32_t rank;
+
+	for (rank = 0; rank < job->program->ranks; rank++)
+		if (job->rank[rank].end > last)
+			last = job->rank[rank].end;
+	return last;
+}
+
+uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_op **op)
+{
+	const struct program *program = job->program;
+	uint32_t i, first = UINT32_MAX;
+
+	while (rank < program->ranks && !job->rank[rank].left)
+		rank++;
+	if (rank == program->ranks)
+		return rank;
+	for (i = program->first[rank]; i < program->first[rank + 1]; i++) {
+		if (job->op[i].phase == JOB_BEGUN)
+			break;
+		if (job->op[i].phase == JOB_BLOCKED && first == UINT32_MAX)
+			first = i;
+	}
+	*op = &program->op[i < program->first[rank + 1] ? i : first];
+	return rank;
+}

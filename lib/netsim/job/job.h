@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A job: a program whose ranks are on nodes of a machine. It is closed traffic for the event
+ * engine: what a rank does next depends on what has arrived (docs/simulator.md, "Jobs").
+ */
+#ifndef NETSIM_JOB_H
+#define NETSIM_JOB_H
+
+#include "netsim/program/program.h"
+#include "netsim/traffic/traffic.h"
+
+/** JOB_SEND: router cycles that a rank is busy to send; with JOB_RECV 1.5 us less a put */
+#define JOB_SEND	541
+
+/** JOB_RECV: router cycles that a rank is busy to receive a message that is there */
+#define JOB_RECV	542
+
+struct job;
+
+/**
+ * job_new() - place a program on a machine
+ * @program: the program, which outlives the job
+ * @topo: the machine, which outlives the job
+ * @place: node of each rank; it is copied
+ * @mpi: how messages travel
+ * @job: the job, for job_free()
+ * @traffic: filled in for net_new(), for as long as the job is there
+ *
+ * Ranks of one node do not use the network.
+ *
+ * Return: 0, -EINVAL for a node that is not there, or more operations than 2^30, -ENOMEM.
+ */
+int job_new(const struct program *program, const struct topo *topo, const uint32_t *place,
+	    const struct mpi *mpi, struct job **job, struct net_traffic *traffic);
+
+/**
+ * job_free() - free a job
+ * @job: the job, or NULL
+ */
+void job_free(struct job *job);
+
+/**
+ * job_error() - find what went wrong while the job ran
+ * @job: the job, while no engine runs
+ *
+ * Return: 0, -ENOMEM.
+ */
+int job_error(const struct job *job);
+
+/**
+ * job_end() - find when a job ended
+ * @job: the job, while no engine runs
+ *
+ * Return: the router cycle in which the last operation ended so far; 0: none has.
+ */
+uint64_t job_end(const struct job *job);
+
+/**
+ * job_waiting() - find a rank that has not come to its end
+ * @job: the job, while no engine runs
+ * @rank: where to begin to look
+ * @op: filled in: the first operation of the rank that has begun and not ended, or, if there is
+ *	none, the first that has not ended
+ *
+ * When the network is idle, such a rank waits for something that never comes.
+ *
+ * Return: the first such rank from @rank on; the number of ranks: there is none.
+ */
+uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_op **op);
+
+#endif /* NETSIM_JOB_H */

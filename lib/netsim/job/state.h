@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A job's state. All that belongs to a chip, its nodes and their ranks is used by one thread at a
+ * time; what a receiver knows of a message is apart from what its sender knows, because they are on
+ * different chips.
+ */
+#ifndef NETSIM_JOB_STATE_H
+#define NETSIM_JOB_STATE_H
+
+#include "job.h"
+#include "topo/topo.h"
+
+/** JOB_PARTS: room for the parts of a message in the number of a transfer */
+#define JOB_PARTS	4
+
+_Static_assert(MPI_PARTS <= JOB_PARTS, "parts");
+
+/**
+ * enum job_phase - how far an operation has come
+ * @JOB_BLOCKED: it waits for operations of its rank
+ * @JOB_BEGUN: it has begun, or waits for its stream of execution
+ * @JOB_ENDED: it has ended
+ */
+enum job_phase {
+	JOB_BLOCKED,
+	JOB_BEGUN,
+	JOB_ENDED,
+};
+
+/**
+ * struct job_op - what the rank of an operation knows of it
+ * @waits: operations that it still waits for
+ * @next: of a receive that waits for a message: 1 + the next one of its rank; 0: none
+ * @match: of a receive: 1 + the send that it belongs to; 0: none yet
+ * @left: of a send whose data are fetched: responses that still have to leave
+ * @phase: enum job_phase
+ */
+struct job_op {
+	uint32_t waits;
+	uint32_t next;
+	uint32_t match;
+	uint64_t left;
+	uint8_t phase;
+};
+
+/**
+ * struct job_message - what the receiver of a send knows of it
+ * @left: packets of it that have still to arrive, header and data
+ * @next: 1 + the next message in a list of those that wait for a receive, or for an earlier one; 0
+ * @match: 1 + the receive that it belongs to; 0: none yet
+ */
+struct job_message {
+	uint64_t left;
+	uint32_t next;
+	uint32_t match;
+};
+
+/**
+ * struct job_list - a list of operations, by their own @next
+ * @first: 1 + the first; 0: it is empty
+ * @last: 1 + the last
+ */
+struct job_list {
+	uint32_t first;
+	uint32_t last;
+};
+
+/**
+ * struct job_rank - a rank
+ * @node: its node
+ * @cpus: where its streams of execution begin in job.cpu
+ * @left: operations that have not ended
+ * @end: cycle in which its last operation so far ended
+ * @posted: receives that wait for a message, in the order in which they began
+ * @unexpected: messages that wait for a receive, in the order in which their headers came
+ */
+struct job_rank {
+	uint32_t node;
+	uint32_t cpus;
+	uint32_t left;
+	uint64_t end;
+	struct job_list posted;
+	struct job_list unexpected;
+};
+
+/**
+ * struct job_pair - the messages from one rank to another one
+ * @sent: how many have been sent
+ * @came: how many headers have been taken, in the order of sending
+ * @early: messages whose headers came before those of earlier ones
+ */
+struct job_pair {
+	uint32_t sent;
+	uint32_t came;
+	struct job_list early;
+};
+
+/**
+ * enum job_timer_kind - what happens at a time
+ * @JOB_START: the operation begins
+ * @JOB_SUBMIT: a send gives its message to the network
+ * @JOB_END: the operation ends
+ */
+enum job_timer_kind {
+	JOB_START,
+	JOB_SUBMIT,
+	JOB_END,
+};
+
+/**
+ * struct job_timer - something that happens at a time
+ * @cycle: when
+ * @order: those of one cycle happen in the order in which they were set
+ * @op: to which operation
+ * @kind: enum job_timer_kind
+ */
+struct job_timer {
+	uint64_t cycle;
+	uint64_t order;
+	uint32_t op;
+	uint8_t kind;
+};
+
+/**
+ * struct job_queue - transfers that a node has to issue, as numbers JOB_PARTS * send + part
+ * @id: the numbers
+ * @first: place of the first
+ * @count: how many
+ * @room: room of @id, a power of two, as a ring; 0: none yet
+ */
+struct job_queue {
+	uint32_t *id;
+	uint32_t first;
+	uint32_t count;
+	uint32_t room;
+};
+
+/**
+ * struct job_chip - what happens on a chip
+ * @timer: a binary heap
+ * @timers: how many
+ * @room: room of @timer
+ * @order: of the next timer
+ * @now: the cycle
+ * @error: what went wrong, or 0
+ */
+struct job_chip {
+	struct job_timer *timer;
+	size_t timers;
+	size_t room;
+	uint64_t order;
+	uint64_t now;
+	int error;
+};
+
+/**
+ * struct job - a job
+ * @program: what it does
+ * @topo: the machine
+ * @mpi: how messages travel
+ * @owner: by operation: its rank
+ * @op: by operation: what its rank knows
+ * @message: by operation, of sends: what the receiver knows
+ * @pair: by operation, of sends: the number of its pair
+ * @sequence: by operation, of sends: how many messages of the pair were sent before
+ * @pairs: all pairs of ranks that there are messages for
+ * @cpu: cycles from which streams of execution are free
+ * @rank: the ranks
+ * @chip: by chip
+ * @queue: by node: transfers to issue
+ */
+struct job {
+	const struct program *program;
+	const struct topo *topo;
+	const struct mpi *mpi;
+	uint32_t *owner;
+	struct job_op *op;
+	struct job_message *message;
+	uint32_t *pair;
+	uint32_t *sequence;
+	struct job_pair *pairs;
+	uint64_t *cpu;
+	struct job_rank *rank;
+	struct job_chip *chip;
+	struct job_queue *queue;
+};
+
+/**
+ * struct job_shape - how a message travels
+ * @part: its parts, of mpi_message()
+ * @count: how many
+ * @pulled: some of them are issued by the receiver, when it is ready
+ * @data: a part with data that the sender issues after the receiver's first request; 0: none
+ */
+struct job_shape {
+	struct mpi_part part[MPI_PARTS];
+	unsigned int count;
+	bool pulled;
+	unsigned int data;
+};
+
+/**
+ * job_shape() - find how a message travels
+ * @job: the job
+ * @send: the send
+ *
+ * Return: its parts. A message without data is a header.
+ */
+static inline struct job_shape job_shape(const struct job *job, uint32_t send)
+{
+	uint64_t bytes = job->program->op[send].size;
+	struct job_shape shape = { 0 };
+	unsigned int i;
+
+	shape.count = mpi_message(job->mpi, bytes ? bytes : 1, false, shape.part);
+	for (i = 0; i < shape.count; i++)
+		shape.pulled |= shape.part[i].pulled;
+	for (i = 1; i < shape.count && shape.pulled; i++)
+		if (!shape.part[i].pulled)
+			shape.data = i;
+	return shape;
+}
+
+/**
+ * job_chip_of() - find the chip of a rank
+ * @job: the job
+ * @rank: the rank
+ *
+ * Return: the chip.
+ */
+static inline struct job_chip *job_chip_of(struct job *job, uint32_t rank)
+{
+	return &job->chip[topo_node_chip(job->topo, job->rank[rank].node)];
+}
+
+/* --- timers.c --- */
+
+/**
+ * job_timer_set() - let something happen at a time
+ * @chip: the chip
+ * @cycle: when; not before @chip->now
+ * @op: to which operation
+ * @kind: what
+ */
+void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t op, enum job_timer_kind kind);
+
+/**
+ * job_timer_take() - take the first of the timers that are due
+ * @chip: the chip
+ * @timer: filled in
+ *
+ * Return: whether there is one.
+ */
+bool job_timer_take(struct job_chip *chip, struct job_timer *timer);
+
+/* --- ops.c --- */
+
+/**
+ * job_ready() - let an operation begin that waits for no other one
+ * @job: the job
+ * @op: the operation
+ */
+void job_ready(struct job *job, uint32_t op);
+
+/**
+ * job_receive() - let a rank take a message that is there as a whole
+ * @job: the job
+ * @recv: the receive; it ends once its rank has had time for it
+ */
+void job_receive(struct job *job, uint32_t recv);
+
+/**
+ * job_happen() - do what a timer stands for
+ * @job: the job
+ * @timer: the timer
+ */
+void job_happen(struct job *job, const struct job_timer *timer);
+
+/* --- messages.c --- */
+
+/**
+ * job_submit() - give a message to the network
+ * @job: the job
+ * @send: the send
+ */
+void job_submit(struct job *job, uint32_t send);
+
+/**
+ * job_post() - let a receive wait for its message
+ * @job: the job
+ * @recv: the receive
+ */
+void job_post(struct job *job, uint32_t recv);
+
+/**
+ * job_notice() - take note of what happened to a part of a message
+ * @job: the job
+ * @notice: what happened
+ */
+void job_notice(struct job *job, const struct net_notice *notice);
+
+/**
+ * job_transfer() - take the next transfer that a node has to issue
+ * @job: the job
+ * @node: the node
+ * @transfer: filled in
+ *
+ * Return: whether there is one.
+ */
+bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer);
+
+#endif /* NETSIM_JOB_STATE_H */

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Jobs: programs on a machine, in the event engine and in the reference. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "netsim/agree.h"
+#include "netsim/collective/collective.h"
+#include "netsim/job/job.h"
+#include "netsim/mix.h"
+#include "netsim/reference.h"
+#include "suite.h"
+#include "topo/gemini.h"
+
+#define RANKS	16
+#define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
+
+static struct net_fabric fabric;
+static struct net_config config;
+
+/** struct played - a program that ran: when it ended, and what the network did */
+struct played {
+	struct program *program;
+	struct job *job;
+	uint64_t end;
+	struct net_totals totals;
+};
+
+static struct program *read_program(const char *text)
+{
+	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct program_error error = { 0 };
+	struct program *program = NULL;
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
+		      "line %lu: %s: %s", error.line, error.reason, error.word);
+	fclose(file);
+	return program;
+}
+
+static void machine_start(const char *name)
+{
+	struct topo topo;
+
+	ck_assert_int_eq(topo_parse(&topo, name), 0);
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	config = (struct net_config){ .fabric = &fabric, .put_response = 3, .threads = 1 };
+}
+
+static void gemini_start(const char *name, struct gemini_system *system)
+{
+	struct topo topo;
+
+	ck_assert_int_eq(topo_parse(&topo, name), 0);
+	ck_assert_int_eq(gemini_system(system, &topo, -1), 0);
+	ck_assert_int_eq(net_fabric_gemini(&fabric, system), 0);
+	config = (struct net_config){ .fabric = &fabric, .put_response = 3, .threads = 1 };
+}
+
+static struct played play_program(struct program *program, const uint32_t *place)
+{
+	struct played played = { .program = program };
+	struct net_traffic traffic;
+	struct net *net;
+
+	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &played.job, &traffic),
+			 0);
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+	ck_assert_int_eq(net_drain(net, 1ull << 40), 0);
+	ck_assert(net_idle(net));
+	ck_assert_int_eq(job_error(played.job), 0);
+	played.end = job_end(played.job);
+	net_totals(net, &played.totals);
+	net_free(net);
+	return played;
+}
+
+static struct played play(const char *text, const uint32_t *place)
+{
+	return play_program(read_program(text), place);
+}
+
+static void played_end(struct played *played)
+{
+	job_free(played->job);
+	program_free(played->program);
+}
+
+static void expect_end(const char *text, const uint32_t *place, uint64_t cycles)
+{
+	struct played played = play(text, place);
+	const struct program_op *op;
+
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), played.program->ranks);
+	ck_assert_uint_eq(played.end, cycles);
+	played_end(&played);
+}
+
+/* --- operations --- */
+
+static const uint32_t together[] = { 0, 0 }, apart[] = { 0, 1 };
+
+/* 100 ns are 80 cycles of 1.25 ns; a part of a cycle is a whole one. */
+START_TEST(computations_follow_each_other)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 1 rank 0 {\n a: calc 100\n b: calc 101\n b requires a\n}", apart,
+		   80 + 81);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* One after the other on a stream of execution, side by side on two. */
+START_TEST(streams_of_execution)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 1 rank 0 {\n calc 100\n calc 100\n}", apart, 160);
+	expect_end("num_ranks 1 rank 0 {\n calc 100\n calc 100 cpu 1\n}", apart, 80);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(irequires_waits_for_the_start)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 1 rank 0 {\n a: calc 1000\n b: calc 100 cpu 1\n b irequires a\n}",
+		   apart, 800);
+	expect_end("num_ranks 1 rank 0 {\n a: calc 1000\n b: calc 100 cpu 1\n b requires a\n}",
+		   apart, 880);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* Within a node a message takes its two ends alone. */
+START_TEST(ranks_of_a_node_need_no_network)
+{
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n send 1000b to 1\n}\nrank 1 {\n recv 1000b from 0\n}",
+		      together);
+	ck_assert_uint_eq(played.end, JOB_SEND + JOB_RECV);
+	ck_assert_uint_eq(played.totals.injected, 0);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* Up to 16 bytes a message is one PUT of 64 bytes, 117 cycles to the other NIC of the chip. */
+START_TEST(small_message)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 2 rank 0 {\n send 8b to 1\n}\nrank 1 {\n recv 8b from 0\n}", apart,
+		   JOB_SEND + 117 + JOB_RECV);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- matching --- */
+
+/* The second message is wanted first; each receive gets its own. */
+START_TEST(tags_match)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 2\n"
+		   "rank 0 {\n a: send 8b to 1 tag 1\n b: send 8b to 1 tag 2\n b requires a\n}\n"
+		   "rank 1 {\n c: recv 8b from 0 tag 2\n d: recv 8b from 0 tag 1\n"
+		   " d requires c\n}", together, 2 * JOB_SEND + 2 * JOB_RECV);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(wildcards_match_all)
+{
+	machine_start("torus:2");
+	expect_end("num_ranks 3\nrank 0 {\n send 8b to 2 tag 7\n}\nrank 1 {\n send 8b to 2\n}\n"
+		   "rank 2 {\n recv 8b from -1 tag -1\n recv 8b from -1 tag -1 cpu 1\n}",
+		   (uint32_t[]){ 0, 0, 0 }, JOB_SEND + JOB_RECV);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+static const struct stuck_case {
+	const char *text;
+	uint32_t rank;
+	unsigned int line;
+} stuck_cases[] = {
+	{ "num_ranks 2\nrank 1 {\n recv 8b from 0\n}", 1, 3 },
+	{ "num_ranks 2\nrank 0 {\n send 8b to 1 tag 1\n}\nrank 1 {\n recv 8b from 0\n}", 1, 6 },
+	/* Large messages wait for their receives. */
+	{ "num_ranks 2\nrank 0 {\n send 8192b to 1\n}", 0, 3 },
+	{ "num_ranks 2\nrank 0 {\n a: calc 1\n b: recv 1b from 1\n c: calc 1\n c requires b\n"
+	  " b requires a\n}", 0, 4 },
+};
+
+START_TEST(what_never_comes_is_named)
+{
+	const struct stuck_case *stuck = &stuck_cases[_i];
+	const struct program_op *op = NULL;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play(stuck->text, apart);
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), stuck->rank);
+	ck_assert_uint_eq(op->line, stuck->line);
+	ck_assert_uint_eq(job_waiting(played.job, stuck->rank + 1, &op), 2);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- protocols --- */
+
+/* What the network carries is what the list of the same messages makes it carry. */
+static const struct size_case {
+	uint64_t bytes;
+	uint64_t packets;	/* requests and responses */
+} size_cases[] = {
+	{ 0, 2 * 1 }, { 16, 2 * 1 }, { 17, 2 * 2 }, { 4096, 2 * (1 + 64) },
+	{ 4097, 2 * (1 + 65) }, { 262144, 2 * (1 + 4096) },
+	{ 262145, 2 * (1 + 4097 + 2) }, { 1048576, 2 * (1 + 16384 + 4) },
+};
+
+START_TEST(messages_by_size)
+{
+	const struct size_case *size = &size_cases[_i];
+	struct played played;
+	char text[128];
+
+	machine_start("torus:4");
+	snprintf(text, sizeof(text),
+		 "num_ranks 2 rank 0 {\n send %jub to 1\n}\nrank 1 {\n recv %jub from 0\n}",
+		 (uintmax_t)size->bytes, (uintmax_t)size->bytes);
+	played = play(text, (uint32_t[]){ 0, 2 });
+	ck_assert_uint_eq(played.totals.delivered, size->packets);
+	ck_assert_uint_ge(played.end, JOB_SEND + JOB_RECV + 2 * 84);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* A small send ends though nobody receives yet; a large one waits for its receive. */
+START_TEST(large_sends_wait_for_their_receive)
+{
+	const char *text = "num_ranks 2\nrank 0 {\n send %ub to 1\n}\n"
+			   "rank 1 {\n a: calc 1000000\n b: recv %ub from 0\n b requires a\n}";
+	const unsigned int bytes[] = { 4096, 8192, 1048576 };
+	const uint32_t place[] = { 0, 2 };
+	const struct program_op *op;
+	struct net_traffic traffic;
+	struct program *program;
+	struct job *job;
+	char lines[160];
+	struct net *net;
+
+	machine_start("torus:4");
+	snprintf(lines, sizeof(lines), text, bytes[_i], bytes[_i]);
+	program = read_program(lines);
+	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+	ck_assert_int_eq(net_run(net, 10000), 0);
+	ck_assert_uint_eq(job_waiting(job, 0, &op), _i ? 0 : 1);
+	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
+	ck_assert_uint_eq(job_waiting(job, 0, &op), 2);
+	ck_assert_uint_ge(job_end(job), 800000 + JOB_RECV);
+	net_free(net);
+	job_free(job);
+	program_free(program);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- ping-pong on a Gemini --- */
+
+/* Somewhere in the machine a link of this kind, in this dimension. */
+static void find_link(const struct gemini_system *system, unsigned int port,
+		      enum gemini_medium medium, uint32_t place[2])
+{
+	unsigned int chip;
+
+	for (chip = 0; chip < system->torus.chips; chip++) {
+		if (gemini_medium(system, chip, port) != medium)
+			continue;
+		place[0] = topo_node(&system->torus, chip, 0);
+		place[1] = topo_node(&system->torus,
+				     topo_neighbour(&system->torus, chip, port), 0);
+		return;
+	}
+	ck_abort_msg("no such link");
+}
+
+/*
+ * 1.5 us from rank to rank on a chip, 105 ns more a hop, and what the slower tile takes longer for
+ * 32 phits: of 128, 160 and 256 ticks instead of 125, in whole cycles 0, 8 and 33. 1,000 times
+ * there and back.
+ */
+static const struct ping_case {
+	enum { CHIP, MEZZANINE, BACKPLANE, CABLE } over;
+	uint64_t us_100;	/* in 10 ns */
+} ping_cases[] = {
+	{ CHIP, 300000 }, { MEZZANINE, 321000 }, { BACKPLANE, 323000 }, { CABLE, 329250 },
+};
+
+START_TEST(thousand_pingpongs)
+{
+	const struct ping_case *ping = &ping_cases[_i];
+	struct program_plan plan = { .ranks = 2, .bytes = 8, .count = 1000 };
+	const struct program_kind *kind = program_kinds;
+	struct gemini_system system;
+	struct program *program;
+	struct played played;
+	uint32_t place[2] = { 0, 1 };
+
+	gemini_start("4x4x16", &system);
+	if (ping->over == MEZZANINE)
+		find_link(&system, 2, GEMINI_MEZZANINE, place);
+	else if (ping->over == BACKPLANE)
+		find_link(&system, 4, GEMINI_BACKPLANE, place);
+	else if (ping->over == CABLE)
+		find_link(&system, 0, GEMINI_CABLE, place);
+	while (strcmp(kind->name, "pingpong"))
+		kind++;
+	plan.kind = kind;
+	plan.algorithm = kind->algorithms;
+	ck_assert_int_eq(program_generate(&plan, &program_limits_default, &program), 0);
+	played = play_program(program, place);
+	ck_assert_uint_eq(played.end * 125, ping->us_100 * 1000);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- the same as the reference --- */
+
+static const char *const machines[] = {
+	"torus:4", "torus:2x2x3", "mesh:3x3", "hypercube:3", "dragonfly:2x2x3",
+};
+
+static void compare_tiles(const char *name, const struct net *net, const struct ref *ref)
+{
+	unsigned int ports = topo_ports(&fabric.topo), chip, port, lane, counter;
+
+	for (chip = 0; chip < fabric.topo.chips; chip++)
+		for (port = 0; port <= ports; port++)
+			for (lane = 0; lane < (port < ports ? fabric.lanes[port] : NET_LANES);
+			     lane++)
+				for (counter = 0; counter < NET_COUNTERS; counter++)
+					ck_assert_msg(net_count(net, chip, port, lane, counter) ==
+						      ref_count(ref, chip, port, lane, counter),
+						      "%s: chip %u port %u lane %u counter %u",
+						      name, chip, port, lane, counter);
+}
+
+static void compare_engines(const char *name, const struct program *program,
+			    const uint32_t *place)
+{
+	struct net_traffic ours, theirs;
+	const struct program_op *op;
+	struct job *one, *two;
+	struct net *net;
+	struct ref *ref;
+
+	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &one, &ours), 0);
+	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &two, &theirs), 0);
+	ck_assert_int_eq(net_new(&config, &ours, &net), 0);
+	ck_assert_int_eq(ref_new(&config, &theirs, &ref), 0);
+	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
+	ck_assert_int_eq(ref_run(ref, NET_FOREVER), 0);
+	ck_assert_msg(job_waiting(one, 0, &op) == program->ranks, "%s: a rank waits", name);
+	ck_assert_msg(job_end(one) == job_end(two), "%s: ended in %ju, reference %ju", name,
+		      (uintmax_t)job_end(one), (uintmax_t)job_end(two));
+	compare_tiles(name, net, ref);
+	net_free(net);
+	ref_free(ref);
+	job_free(one);
+	job_free(two);
+}
+
+/* Ranks anywhere, several of them on some nodes. */
+START_TEST(collectives_as_in_the_reference)
+{
+	static const uint64_t bytes[] = { 8, 700, 5000, 300000 };
+	const struct program_kind *kind;
+	const struct program_algorithm *algorithm;
+	struct program *program;
+	uint32_t place[RANKS], rank;
+	unsigned int draws = 0;
+
+	machine_start(machines[_i]);
+	for (kind = program_kinds; kind->name; kind++) {
+		for (algorithm = kind->algorithms; algorithm->name; algorithm++) {
+			struct program_plan plan = {
+				.kind = kind, .algorithm = algorithm, .ranks = 8,
+				.bytes = bytes[draws % (suite_share(4) ? 3 : 4)], .count = 1,
+				.grid = { 2, 2, 2 }, .box = { 3, 3, 3 }, .variables = 2,
+				.cell = 8, .steps = 1, .compute = 50,
+			};
+
+			if (program_generate(&plan, &program_limits_default, &program))
+				continue;
+			for (rank = 0; rank < program->ranks; rank++)
+				place[rank] = net_mix_below(++draws, topo_nodes(&fabric.topo));
+			config.threads = 1 + draws % 3;
+			compare_engines(algorithm->name, program, place);
+			program_free(program);
+		}
+	}
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(no_such_node)
+{
+	struct program *program = read_program("num_ranks 1\n");
+	struct net_traffic traffic;
+	struct job *job;
+
+	machine_start("torus:2");
+	ck_assert_int_eq(job_new(program, &fabric.topo, (uint32_t[]){ 4 }, &mpi_cray, &job,
+				 &traffic), -EINVAL);
+	program_free(program);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_job");
+	TCase *tcase = tcase_create("job");
+
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS);
+	tcase_add_test(tcase, computations_follow_each_other);
+	tcase_add_test(tcase, streams_of_execution);
+	tcase_add_test(tcase, irequires_waits_for_the_start);
+	tcase_add_test(tcase, ranks_of_a_node_need_no_network);
+	tcase_add_test(tcase, small_message);
+	tcase_add_test(tcase, tags_match);
+	tcase_add_test(tcase, wildcards_match_all);
+	tcase_add_loop_test(tcase, what_never_comes_is_named, 0, LENGTH(stuck_cases));
+	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));
+	tcase_add_loop_test(tcase, large_sends_wait_for_their_receive, 0, 3);
+	tcase_add_loop_test(tcase, thousand_pingpongs, 0, LENGTH(ping_cases));
+	tcase_add_loop_test(tcase, collectives_as_in_the_reference, 0, LENGTH(machines));
+	tcase_add_test(tcase, no_such_node);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
