@@ -121,3 +121,32 @@ void pair_flow(const struct pair *pair)
 			link_agrees(pair, flow, chip, port);
 	run_end(flow);
 }
+
+static void lanes_agree(const char *name, const struct net *net, const struct ref *ref,
+			unsigned int chip, unsigned int port, unsigned int lanes)
+{
+	uint64_t event, reference;
+	unsigned int lane, counter;
+
+	for (lane = 0; lane < lanes; lane++) {
+		for (counter = 0; counter < NET_COUNTERS; counter++) {
+			event = net_count(net, chip, port, lane, counter);
+			reference = ref_count(ref, chip, port, lane, counter);
+			ck_assert_msg(event == reference,
+				      "%s: chip %u port %u lane %u %s: %lu, reference %lu", name,
+				      chip, port, lane, counter_name[counter], event, reference);
+		}
+	}
+}
+
+void engines_agree(const char *name, const struct net_fabric *fabric, const struct net *net,
+		   const struct ref *ref)
+{
+	unsigned int ports = topo_ports(&fabric->topo), chip, port;
+
+	for (chip = 0; chip < fabric->topo.chips; chip++) {
+		for (port = 0; port < ports; port++)
+			lanes_agree(name, net, ref, chip, port, fabric->lanes[port]);
+		lanes_agree(name, net, ref, chip, ports, NET_LANES);
+	}
+}

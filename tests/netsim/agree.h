@@ -3,6 +3,7 @@
 #ifndef AGREE_H
 #define AGREE_H
 
+#include "reference.h"
 #include "scenario.h"
 
 /* A scenario in the hands of the event engine and of the reference. */
@@ -28,5 +29,9 @@ void pair_until(struct pair *pair, uint64_t until);
  * is 0 phits and packets of every link are the same.
  */
 void pair_flow(const struct pair *pair);
+
+/* The event engine's counters are the reference's, all of them. */
+void engines_agree(const char *name, const struct net_fabric *fabric, const struct net *net,
+		   const struct ref *ref);
 
 #endif /* AGREE_H */

@@ -140,29 +140,6 @@ static void tokens_end(struct tokens *tokens)
 	free(tokens->steps);
 }
 
-static void lane_agrees(const char *name, const struct net *net, const struct ref *ref,
-			unsigned int chip, unsigned int port, unsigned int lane)
-{
-	unsigned int counter;
-
-	for (counter = 0; counter < NET_COUNTERS; counter++)
-		ck_assert_msg(net_count(net, chip, port, lane, counter) ==
-			      ref_count(ref, chip, port, lane, counter),
-			      "%s: chip %u port %u lane %u counter %u", name, chip, port, lane,
-			      counter);
-}
-
-static void tiles_agree(const char *name, const struct net *net, const struct ref *ref)
-{
-	unsigned int ports = topo_ports(&fabric.topo), chip, port, lane;
-
-	for (chip = 0; chip < fabric.topo.chips; chip++)
-		for (port = 0; port <= ports; port++)
-			for (lane = 0; lane < (port < ports ? fabric.lanes[port] : NET_LANES);
-			     lane++)
-				lane_agrees(name, net, ref, chip, port, lane);
-}
-
 static void seed_run(const char *name, uint64_t seed)
 {
 	struct net_config config = {
@@ -179,10 +156,10 @@ static void seed_run(const char *name, uint64_t seed)
 	ck_assert_int_eq(ref_new(&config, &plain, &ref), 0);
 	ck_assert_int_eq(net_run(net, 700), 0);
 	ck_assert_int_eq(ref_run(ref, 700), 0);
-	tiles_agree(name, net, ref);
+	engines_agree(name, &fabric, net, ref);
 	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
 	ck_assert_int_eq(ref_run(ref, NET_FOREVER), 0);
-	tiles_agree(name, net, ref);
+	engines_agree(name, &fabric, net, ref);
 	net_totals(net, &ours);
 	ref_totals(ref, &theirs);
 	ck_assert_msg(ours.delivered == theirs.delivered && ours.last == theirs.last &&

@@ -381,21 +381,6 @@ static const char *const machines[] = {
 	"torus:4", "torus:2x2x3", "mesh:3x3", "hypercube:3", "dragonfly:2x2x3",
 };
 
-static void compare_tiles(const char *name, const struct net *net, const struct ref *ref)
-{
-	unsigned int ports = topo_ports(&fabric.topo), chip, port, lane, counter;
-
-	for (chip = 0; chip < fabric.topo.chips; chip++)
-		for (port = 0; port <= ports; port++)
-			for (lane = 0; lane < (port < ports ? fabric.lanes[port] : NET_LANES);
-			     lane++)
-				for (counter = 0; counter < NET_COUNTERS; counter++)
-					ck_assert_msg(net_count(net, chip, port, lane, counter) ==
-						      ref_count(ref, chip, port, lane, counter),
-						      "%s: chip %u port %u lane %u counter %u",
-						      name, chip, port, lane, counter);
-}
-
 /* Complete: all ranks come to their end. */
 static void compare_engines(const char *name, const struct program *program,
 			    const uint32_t *place, bool complete)
@@ -418,7 +403,7 @@ static void compare_engines(const char *name, const struct program *program,
 		      "%s: a rank waits", name);
 	ck_assert_msg(job_end(one) == job_end(two), "%s: ended in %ju, reference %ju", name,
 		      (uintmax_t)job_end(one), (uintmax_t)job_end(two));
-	compare_tiles(name, net, ref);
+	engines_agree(name, &fabric, net, ref);
 	net_free(net);
 	ref_free(ref);
 	job_free(one);
