@@ -79,7 +79,6 @@ void net_closed_run(struct worker *worker)
 		step_call(worker, &told->notice);
 		window->tells--;
 	}
-	net_nics_refill(worker);
 }
 
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)

@@ -8,6 +8,30 @@
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
 
+/* --- what happens --- */
+
+static void timer_happen(struct job *job, const struct job_timer *timer)
+{
+	struct job_rank *rank = &job->rank[job->owner[timer->op]];
+
+	switch (timer->kind) {
+	case JOB_START:
+		job_wake(job, timer->op, PROGRAM_START);
+		if (job->program->op[timer->op].kind == PROGRAM_RECV)
+			job_post(job, timer->op);
+		break;
+	case JOB_SUBMIT:
+		job_submit(job, timer->op);
+		break;
+	default:
+		job->op[timer->op].phase = JOB_ENDED;
+		rank->left--;
+		rank->end = timer->cycle;
+		job_wake(job, timer->op, PROGRAM_END);
+		break;
+	}
+}
+
 /* --- as an engine sees it --- */
 
 static bool traffic_next(void *context, uint32_t node, struct net_transfer *transfer)
@@ -26,7 +50,7 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 	if (notice)
 		job_notice(job, notice);
 	while (job_timer_take(chip, &timer))
-		job_happen(job, &timer);
+		timer_happen(job, &timer);
 	return chip->timers ? chip->timer->cycle : NET_FOREVER;
 }
 
@@ -134,7 +158,7 @@ static int cpus_start(struct job *job)
 	return job->cpu ? 0 : -ENOMEM;
 }
 
-static int memory_start(struct job *job)
+static int arrays_start(struct job *job)
 {
 	size_t ops = job->program->ops + (size_t)1;
 
@@ -146,8 +170,9 @@ static int memory_start(struct job *job)
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->queue = calloc(topo_nodes(job->topo), sizeof(*job->queue));
+	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
 	return job->owner && job->op && job->message && job->pair && job->sequence && job->rank &&
-	       job->chip && job->queue ? 0 : -ENOMEM;
+	       job->chip && job->queue && job->issue ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -174,7 +199,7 @@ static void ops_begin(struct job *job)
 
 static int job_start(struct job *job, const uint32_t *place)
 {
-	int err = memory_start(job);
+	int err = arrays_start(job);
 
 	if (!err)
 		err = ranks_place(job, place);
@@ -224,8 +249,6 @@ void job_free(struct job *job)
 		return;
 	for (i = 0; job->chip && i < job->topo->chips; i++)
 		free(job->chip[i].timer);
-	for (i = 0; job->queue && i < topo_nodes(job->topo); i++)
-		free(job->queue[i].id);
 	free(job->owner);
 	free(job->op);
 	free(job->message);
@@ -236,6 +259,7 @@ void job_free(struct job *job)
 	free(job->rank);
 	free(job->chip);
 	free(job->queue);
+	free(job->issue);
 	free(job);
 }
 

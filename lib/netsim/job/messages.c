@@ -2,51 +2,34 @@
 /*
  * Messages between ranks: what is sent when, and which receive gets which message.
  */
-#include <errno.h>
-#include <stdlib.h>
-
 #include "netsim/job/state.h"
 
 /* --- transfers of a node --- */
 
-static int queue_grow(struct job_queue *queue)
-{
-	uint32_t room = queue->room ? 2 * queue->room : 4, i;
-	uint32_t *id = calloc(room, sizeof(*id));
-
-	if (!id)
-		return -ENOMEM;
-	for (i = 0; i < queue->count; i++)
-		id[i] = queue->id[(queue->first + i) % queue->room];
-	free(queue->id);
-	*queue = (struct job_queue){ .id = id, .count = queue->count, .room = room };
-	return 0;
-}
-
-/* Let a rank's node issue a part of a message. */
+/* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
-	struct job_queue *queue = &job->queue[job->rank[rank].node];
+	struct job_list *queue = &job->queue[job->rank[rank].node];
+	uint32_t id = JOB_PARTS * send + part;
 
-	if (queue->count == queue->room && queue_grow(queue)) {
-		job_chip_of(job, rank)->error = -ENOMEM;
-		return;
-	}
-	queue->id[(queue->first + queue->count++) % queue->room] = JOB_PARTS * send + part;
+	if (queue->first)
+		job->issue[queue->last - 1] = 1 + id;
+	else
+		queue->first = 1 + id;
+	queue->last = 1 + id;
 }
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
-	struct job_queue *queue = &job->queue[node];
+	struct job_list *queue = &job->queue[node];
 	struct job_shape shape;
 	uint32_t send, id;
 	unsigned int part;
 
-	if (!queue->count)
+	if (!queue->first)
 		return false;
-	id = queue->id[queue->first];
-	queue->first = (queue->first + 1) % queue->room;
-	queue->count--;
+	id = queue->first - 1;
+	queue->first = job->issue[id];
 	send = id / JOB_PARTS;
 	part = id % JOB_PARTS;
 	shape = job_shape(job, send);

@@ -22,8 +22,7 @@ static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 	return start;
 }
 
-/* Let those go on that waited for the start, or the end, of an operation. */
-static void waiters_wake(struct job *job, uint32_t op, enum program_wait wait)
+void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 {
 	const struct program_edges *after = &job->program->after;
 	uint32_t list = PROGRAM_WAITS * op + wait, i;
@@ -67,26 +66,4 @@ void job_receive(struct job *job, uint32_t recv)
 	uint64_t start = cpu_take(job, recv, JOB_RECV);
 
 	job_timer_set(job_chip_of(job, job->owner[recv]), start + JOB_RECV, recv, JOB_END);
-}
-
-void job_happen(struct job *job, const struct job_timer *timer)
-{
-	struct job_rank *rank = &job->rank[job->owner[timer->op]];
-
-	switch (timer->kind) {
-	case JOB_START:
-		waiters_wake(job, timer->op, PROGRAM_START);
-		if (job->program->op[timer->op].kind == PROGRAM_RECV)
-			job_post(job, timer->op);
-		break;
-	case JOB_SUBMIT:
-		job_submit(job, timer->op);
-		break;
-	default:
-		job->op[timer->op].phase = JOB_ENDED;
-		rank->left--;
-		rank->end = timer->cycle;
-		waiters_wake(job, timer->op, PROGRAM_END);
-		break;
-	}
 }

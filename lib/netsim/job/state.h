@@ -56,7 +56,7 @@ struct job_message {
 };
 
 /**
- * struct job_list - a list of operations, by their own @next
+ * struct job_list - a list of operations, or of transfers, each of which has the next one's number
  * @first: 1 + the first; 0: it is empty
  * @last: 1 + the last
  */
@@ -122,20 +122,6 @@ struct job_timer {
 };
 
 /**
- * struct job_queue - transfers that a node has to issue, as numbers JOB_PARTS * send + part
- * @id: the numbers
- * @first: place of the first
- * @count: how many
- * @room: room of @id, a power of two, as a ring; 0: none yet
- */
-struct job_queue {
-	uint32_t *id;
-	uint32_t first;
-	uint32_t count;
-	uint32_t room;
-};
-
-/**
  * struct job_chip - what happens on a chip
  * @timer: a binary heap
  * @timers: how many
@@ -167,7 +153,8 @@ struct job_chip {
  * @cpu: cycles from which streams of execution are free
  * @rank: the ranks
  * @chip: by chip
- * @queue: by node: transfers to issue
+ * @queue: by node: transfers to issue, as numbers JOB_PARTS * send + part
+ * @issue: by transfer: 1 + the next one that the same node issues; 0: none yet
  */
 struct job {
 	const struct program *program;
@@ -182,7 +169,8 @@ struct job {
 	uint64_t *cpu;
 	struct job_rank *rank;
 	struct job_chip *chip;
-	struct job_queue *queue;
+	struct job_list *queue;
+	uint32_t *issue;
 };
 
 /**
@@ -270,11 +258,12 @@ void job_ready(struct job *job, uint32_t op);
 void job_receive(struct job *job, uint32_t recv);
 
 /**
- * job_happen() - do what a timer stands for
+ * job_wake() - let those go on that waited for the start, or the end, of an operation
  * @job: the job
- * @timer: the timer
+ * @op: the operation
+ * @wait: for which of both they waited
  */
-void job_happen(struct job *job, const struct job_timer *timer);
+void job_wake(struct job *job, uint32_t op, enum program_wait wait);
 
 /* --- messages.c --- */
 
