@@ -81,8 +81,8 @@ static void place_failed(const struct ranks *ranks, const struct topo *topo, int
 		complain("%s: %s", ranks->file, strerror(-err));
 }
 
-static int ranks_place(struct ranks *ranks, char *nodes, const struct topo *topo,
-		       struct net_traffic *traffic)
+static int ranks_on_nodes(struct ranks *ranks, char *nodes, const struct topo *topo,
+			  struct net_traffic *traffic)
 {
 	uint32_t count = ranks->program->ranks, rank;
 	uint32_t *place = calloc(count, sizeof(*place));
@@ -103,8 +103,8 @@ static int ranks_place(struct ranks *ranks, char *nodes, const struct topo *topo
 	return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
 }
 
-int ranks_start(struct ranks *ranks, const char *argument, const struct topo *topo,
-		struct net_traffic *traffic)
+int ranks_open(struct ranks *ranks, const char *argument, const struct topo *topo,
+	       struct net_traffic *traffic)
 {
 	char *nodes;
 	int code;
@@ -118,7 +118,7 @@ int ranks_start(struct ranks *ranks, const char *argument, const struct topo *to
 	if (nodes)
 		*nodes++ = '\0';
 	code = program_read(ranks);
-	return code ? code : ranks_place(ranks, nodes, topo, traffic);
+	return code ? code : ranks_on_nodes(ranks, nodes, topo, traffic);
 }
 
 static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
@@ -151,7 +151,7 @@ int ranks_check(const struct ranks *ranks)
 	return waiting ? EXIT_RUNTIME : 0;
 }
 
-void ranks_end(struct ranks *ranks)
+void ranks_close(struct ranks *ranks)
 {
 	job_free(ranks->job);
 	program_free(ranks->program);

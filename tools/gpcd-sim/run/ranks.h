@@ -20,8 +20,8 @@ struct ranks {
 };
 
 /**
- * ranks_start() - read a program and place its ranks
- * @ranks: the result, for ranks_end() in any case
+ * ranks_open() - read a program and place its ranks
+ * @ranks: the result, for ranks_close() in any case
  * @argument: the name of a text in the format GOAL, "-" for standard input; behind an @ the nodes
  *	of the ranks, numbers and ranges with commas between them; without: rank r on node r
  * @topo: the machine, which must outlive @ranks
@@ -29,8 +29,8 @@ struct ranks {
  *
  * Return: the exit code, having said what is wrong.
  */
-int ranks_start(struct ranks *ranks, const char *argument, const struct topo *topo,
-		struct net_traffic *traffic);
+int ranks_open(struct ranks *ranks, const char *argument, const struct topo *topo,
+	       struct net_traffic *traffic);
 
 /**
  * ranks_check() - check that all ranks have come to their end, once the network is idle
@@ -41,9 +41,9 @@ int ranks_start(struct ranks *ranks, const char *argument, const struct topo *to
 int ranks_check(const struct ranks *ranks);
 
 /**
- * ranks_end() - free what ranks_start() has allocated
+ * ranks_close() - free what ranks_open() has allocated
  * @ranks: the ranks; { 0 } will do
  */
-void ranks_end(struct ranks *ranks);
+void ranks_close(struct ranks *ranks);
 
 #endif /* RANKS_H */

@@ -242,12 +242,12 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 	int code, err;
 
 	if (plan->workload.job)
-		code = ranks_start(&ranks, plan->workload.job, &plan->machine.fabric.topo,
-				   &traffic);
+		code = ranks_open(&ranks, plan->workload.job, &plan->machine.fabric.topo,
+				  &traffic);
 	else
 		code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
 	if (code) {
-		ranks_end(&ranks);
+		ranks_close(&ranks);
 		return code;
 	}
 	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
@@ -260,7 +260,7 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 	if (!code && ranks.job)
 		code = job_tell(&ranks, engine, report);
 	if (ranks.job)
-		ranks_end(&ranks);
+		ranks_close(&ranks);
 	else
 		traffic_free(&traffic);
 	report->interrupted = simulation.interrupted;

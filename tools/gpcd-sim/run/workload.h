@@ -15,7 +15,7 @@
  * @load: load that @pattern puts on the network, as a part of what it can take
  * @stencil: the stencil; without points there is none
  * @messages: path of a list of messages, or NULL
- * @job: a program and its nodes, for ranks_start(), or NULL
+ * @job: a program and its nodes, for ranks_open(), or NULL
  * @given: options that were given, by key_bit()
  */
 struct workload {
