@@ -103,7 +103,7 @@ for other in '--pattern tornado' '--stencil 6'; do
 done
 for other in '--messages -' '--stencil 6' '--messages - --time 1us'; do
 	# shellcheck disable=SC2086
-	wrong '--drain: a stencil or a list .*: leave out --drain and --time' $other --drain
+	wrong '--drain: a stencil, a list or a job .*: leave out --drain and --time' $other --drain
 done
 wrong '--drain: without --time .*: add --time' --count 5 --drain
 wrong '--load: the flow engine counts all .*: add --time' --engine flow --count 5 --load 0.5
