@@ -15,15 +15,18 @@ krelease	= $(shell awk -F '"' '/UTS_RELEASE/ { print $$2 }' \
 			'$(KDIR)/$(uts_release)' 2>/dev/null)
 kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
+# Who comes while another one builds in the same folder waits.
 .PHONY: modules modules_install
 modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
 	@test -n '$(krelease)' || { \
 		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
 		exit 1; }
 	@mkdir -p '$(kbuild_dir)'
-	@cp -rsu --remove-destination '$(CURDIR)'/kmod/. '$(kbuild_dir)'
-	@find '$(kbuild_dir)' -xtype l -delete
-	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= $(KFLAGS) modules
+	$(Q)exec 9>'$(kbuild_dir)/.lock' && flock 9 && \
+		cp -rsu --remove-destination '$(CURDIR)'/kmod/. '$(kbuild_dir)' && \
+		find '$(kbuild_dir)' -xtype l -delete && \
+		$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= \
+			$(KFLAGS) modules 9>&-
 	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko gpcd_emu.ko gpcd_pmu.ko'
 
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
