@@ -71,7 +71,7 @@ static unsigned int lanes_of(const struct ref *ref, unsigned int chip, unsigned 
 	return ((1u << fabric->lanes[port]) - 1) & ~failed;
 }
 
-/* Where all is not a grid, there is one way, and each link of it is used for itself. */
+/* Without a grid there is only one way, and a failed lane matters on its own link alone. */
 static bool walk_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 {
 	unsigned int port;
@@ -192,7 +192,7 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 	return best;
 }
 
-/* Where all is not a grid. */
+/* Route a packet without a grid. */
 static void packet_walk(const struct ref *ref, unsigned int chip, struct packet *packet)
 {
 	unsigned int dst = topo_node_chip(ref->topo, packet->dst);

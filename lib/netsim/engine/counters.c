@@ -22,7 +22,7 @@ static uint32_t waits(const struct net *net, const struct queues *queues, unsign
 	return sum;
 }
 
-/* What came in at a tile, of a kind: over all of its virtual channels. */
+/* Add up what came in at a tile over all virtual channels of requests, or of responses. */
 static struct arrived arrived_of(const struct net *net, const struct tiles *tiles,
 				 unsigned int rank, unsigned int kind)
 {

@@ -137,7 +137,7 @@ void pool_free(struct pool *pool)
 	}
 }
 
-/* A packet lies within one cache line, so the line with the list of slabs holds none. */
+/* The first place of a slab holds the list of slabs, not a packet. */
 static int pool_grow(struct pool *pool)
 {
 	struct spare *slab = aligned_alloc(NET_LINE, SLAB);

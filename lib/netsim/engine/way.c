@@ -28,7 +28,7 @@ static void packet_turn(const struct worker *worker, struct packet *packet, unsi
 	packet->left = turn.hops;
 }
 
-/* The same where all is not a grid: every chip is asked anew. */
+/* Without a grid: ask the topology for the next port at every chip. */
 static void packet_next(const struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;

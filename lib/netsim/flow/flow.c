@@ -143,7 +143,7 @@ static struct flow_channels one_way(const struct flow_load *load)
 	return cells;
 }
 
-/* What a node sends to all others it takes from all of them, too. */
+/* Add what a node sends to all other nodes; it receives as much from them. */
 static void exchange_all(struct flow *flow, uint32_t node, const struct flow_channels *near,
 			 const struct flow_channels *far)
 {
@@ -162,7 +162,7 @@ static void exchange_all(struct flow *flow, uint32_t node, const struct flow_cha
 			    (node + other * topo_nics(flow->topo)) % topo_nodes(flow->topo), far);
 }
 
-/* What is no grid has no arcs that are alike: walk from each chip to each other one. */
+/* Without a grid no arcs are alike: walk from each chip to each other one. */
 static int walk_everyone(struct flow *flow, const struct flow_channels *cells)
 {
 	unsigned int src, dst;

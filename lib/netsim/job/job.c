@@ -187,7 +187,7 @@ static int ranks_place(struct job *job, const uint32_t *place)
 	return 0;
 }
 
-/* What waits for nothing begins in cycle 0. */
+/* Begin all operations that wait for nothing. */
 static void ops_begin(struct job *job)
 {
 	uint32_t op;

@@ -81,7 +81,10 @@ static const uint32_t *edges_of(const struct program_edges *lists, uint32_t op, 
 	return &lists->to[first];
 }
 
-/* Whoever waits for nobody is done; @waits counts what operations still wait for. */
+/*
+ * Take operations away that wait for nothing, one after the other; return how many could be taken.
+ * @waits counts, for each operation, the operations that it still waits for.
+ */
 static uint32_t edges_in_order(const struct program *program, uint32_t *waits, uint32_t *queue)
 {
 	uint32_t head = 0, tail = 0, op, count, i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Who waits for whom, as lists by operation.
+ * The lists of a program that say which operation waits for which.
  */
 #ifndef NETSIM_PROGRAM_EDGES_H
 #define NETSIM_PROGRAM_EDGES_H
@@ -11,7 +11,7 @@
 
 /**
  * struct edge - an operation that waits for another one
- * @op: who waits
+ * @op: the operation that waits
  * @on: list of the other one in &program.after: PROGRAM_WAITS * its number + kind of waiting
  */
 struct edge {
@@ -32,8 +32,8 @@ struct circle {
 /**
  * edges_make() - fill in the lists of a program
  * @program: receives @before and @after; its operations are there
- * @edge: who waits for whom
- * @edges: how many
+ * @edge: pairs of operations of which one waits for the other
+ * @edges: number of pairs
  *
  * Return: 0, -ENOMEM.
  */
@@ -44,7 +44,7 @@ int edges_make(struct program *program, const struct edge *edge, size_t edges);
  * @program: a program with lists
  * @circle: filled in after -ELOOP
  *
- * Of either kind of waiting: who waits for another one's end waits for its start, too.
+ * Both kinds of waiting count alike: to wait for an operation's end is to wait for its start, too.
  *
  * Return: 0, -ELOOP, -ENOMEM.
  */

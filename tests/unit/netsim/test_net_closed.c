@@ -84,7 +84,7 @@ static bool token_next(void *context, uint32_t number, struct net_transfer *tran
 	return true;
 }
 
-/* Whatever is told changes the number, and so does the order. */
+/* Fold a call into the chip's number, which depends on all calls so far and on their order. */
 static void note(struct tokens *tokens, unsigned int chip, uint64_t cycle,
 		 const struct net_notice *notice)
 {

@@ -256,7 +256,7 @@ END_TEST
 
 /* --- protocols --- */
 
-/* What the network carries is what the list of the same messages makes it carry. */
+/* A job makes as many packets of a message as a list of messages does. */
 static const struct size_case {
 	uint64_t bytes;
 	uint64_t packets;	/* requests and responses */

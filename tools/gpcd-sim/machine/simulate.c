@@ -114,7 +114,7 @@ static int write_images(struct simulation *simulation, struct pacing *pacing)
 	return drive_write(simulation->drive, simulation->engine->net, false);
 }
 
-/* Where a step ends. Empty time is one step, however long: no signal waits for its end. */
+/* Find the cycle in which a step ends. Idle time is skipped in one step, however long it is. */
 static uint64_t step_end(const struct engine *engine, const struct pacing *pacing)
 {
 	uint64_t end = engine->cycles + pacing->step;

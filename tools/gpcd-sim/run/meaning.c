@@ -16,7 +16,10 @@ struct rule {
 	const char *reason;
 };
 
-/* Of two reasons the first is given: what a pattern needs comes before what its options need. */
+/*
+ * If several rules reject an option, the user is told the reason of the first. So the rules for the
+ * kind of traffic come before those for its details.
+ */
 static const struct rule rules[] = {
 	{
 		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD) | BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) |

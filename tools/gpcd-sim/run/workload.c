@@ -126,7 +126,7 @@ static int stencil_into_flow(const struct workload *workload, const struct net_c
 	return err;
 }
 
-/* Of a list, it is known only now whether --put-response means something. */
+/* Check that --put-response means something for a list, which is known once it has been read. */
 static int check_puts(const struct workload *workload, struct net_traffic *traffic)
 {
 	if (!(workload->given & key_bit(KEY_PUT)) || traffic->requests & 1u << NET_PUT)
