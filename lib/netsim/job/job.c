@@ -101,19 +101,27 @@ static int pairs_start(struct job *job)
 	return job->pairs ? 0 : -ENOMEM;
 }
 
-/* How many packets a sender, or a receiver, has to see. */
+/* How a message travels, and how many packets its sender and its receiver have to see. */
 static void send_start(struct job *job, uint32_t send)
 {
-	struct job_shape shape = job_shape(job, send);
+	struct job_way *way = &job->way[send];
+	struct mpi_part parts[MPI_PARTS];
+	uint64_t packets;
 	unsigned int i;
 
-	job->op[send].left = !!shape.data;
-	for (i = 0; i < shape.count; i++) {
-		uint64_t packets = net_transactions(&shape.part[i].transfer);
-
-		if (!shape.part[i].pulled || !shape.data)
+	way->parts = job_parts(job, send, parts);
+	for (i = 0; i < way->parts; i++)
+		way->pulled |= parts[i].pulled << i;
+	for (i = 1; i < way->parts && way->pulled; i++)
+		if (!parts[i].pulled)
+			way->data = i;
+	way->last = !way->pulled ? way->parts - 1 : way->data ? way->data : JOB_PARTS;
+	job->op[send].left = !!way->data;
+	for (i = 0; i < way->parts; i++) {
+		packets = net_transactions(&parts[i].transfer);
+		if (!parts[i].pulled || !way->data)
 			job->message[send].left += packets;
-		if (shape.part[i].pulled && !shape.data)
+		if (parts[i].pulled && !way->data)
 			job->op[send].left += packets;
 	}
 }
@@ -165,14 +173,16 @@ static int arrays_start(struct job *job)
 	job->owner = calloc(ops, sizeof(*job->owner));
 	job->op = calloc(ops, sizeof(*job->op));
 	job->message = calloc(ops, sizeof(*job->message));
+	job->way = calloc(ops, sizeof(*job->way));
+	job->next = calloc(ops, sizeof(*job->next));
 	job->pair = calloc(ops, sizeof(*job->pair));
 	job->sequence = calloc(ops, sizeof(*job->sequence));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->queue = calloc(topo_nodes(job->topo), sizeof(*job->queue));
 	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
-	return job->owner && job->op && job->message && job->pair && job->sequence && job->rank &&
-	       job->chip && job->queue && job->issue ? 0 : -ENOMEM;
+	return job->owner && job->op && job->message && job->way && job->next && job->pair &&
+	       job->sequence && job->rank && job->chip && job->queue && job->issue ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -252,6 +262,8 @@ void job_free(struct job *job)
 	free(job->owner);
 	free(job->op);
 	free(job->message);
+	free(job->way);
+	free(job->next);
 	free(job->pair);
 	free(job->sequence);
 	free(job->pairs);

@@ -4,76 +4,61 @@
  */
 #include "netsim/job/state.h"
 
+/* --- lists --- */
+
+static void list_add(struct job_list *list, uint32_t *next, uint32_t number)
+{
+	next[number] = 0;
+	if (list->first)
+		next[list->last - 1] = 1 + number;
+	else
+		list->first = 1 + number;
+	list->last = 1 + number;
+}
+
+/* Take a number out of a list; @before: 1 + the number before it, or 0. */
+static void list_remove(struct job_list *list, uint32_t *next, uint32_t before, uint32_t number)
+{
+	if (before)
+		next[before - 1] = next[number];
+	else
+		list->first = next[number];
+	if (list->last == 1 + number)
+		list->last = before;
+}
+
 /* --- transfers of a node --- */
 
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
-	struct job_list *queue = &job->queue[job->rank[rank].node];
-	uint32_t id = JOB_PARTS * send + part;
-
-	if (queue->first)
-		job->issue[queue->last - 1] = 1 + id;
-	else
-		queue->first = 1 + id;
-	queue->last = 1 + id;
+	list_add(&job->queue[job->rank[rank].node], job->issue, JOB_PARTS * send + part);
 }
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
 	struct job_list *queue = &job->queue[node];
-	struct job_shape shape;
+	struct mpi_part parts[MPI_PARTS];
 	uint32_t send, id;
 	unsigned int part;
 
 	if (!queue->first)
 		return false;
 	id = queue->first - 1;
-	queue->first = job->issue[id];
+	list_remove(queue, job->issue, 0, id);
 	send = id / JOB_PARTS;
 	part = id % JOB_PARTS;
-	shape = job_shape(job, send);
-	*transfer = shape.part[part].transfer;
+	job_parts(job, send, parts);
+	*transfer = parts[part].transfer;
 	transfer->id = id;
 	transfer->cycle = job->chip[topo_node_chip(job->topo, node)].now;
-	transfer->node = shape.part[part].pulled ?
+	transfer->node = parts[part].pulled ?
 			 job->rank[job->owner[send]].node :
 			 job->rank[job->program->op[send].peer].node;
 	return true;
 }
 
-/* --- lists --- */
-
-static void posted_add(struct job *job, struct job_list *list, uint32_t recv)
-{
-	job->op[recv].next = 0;
-	if (list->first)
-		job->op[list->last - 1].next = 1 + recv;
-	else
-		list->first = 1 + recv;
-	list->last = 1 + recv;
-}
-
-static void message_add(struct job *job, struct job_list *list, uint32_t send)
-{
-	job->message[send].next = 0;
-	if (list->first)
-		job->message[list->last - 1].next = 1 + send;
-	else
-		list->first = 1 + send;
-	list->last = 1 + send;
-}
-
-/* Take the message behind @before, or the first one, out of a list. */
-static void message_remove(struct job *job, struct job_list *list, uint32_t before, uint32_t send)
-{
-	if (before)
-		job->message[before - 1].next = job->message[send].next;
-	else
-		list->first = job->message[send].next;
-	if (list->last == 1 + send)
-		list->last = before;
-}
+/* --- matching --- */
 
 static bool fits(const struct job *job, uint32_t recv, uint32_t send)
 {
@@ -83,21 +68,18 @@ static bool fits(const struct job *job, uint32_t recv, uint32_t send)
 	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
 }
 
-/* --- matching --- */
-
 static void match(struct job *job, uint32_t recv, uint32_t send)
 {
-	struct job_shape shape = job_shape(job, send);
+	struct job_way way = job->way[send];
 	unsigned int i;
 
-	job->op[recv].match = 1 + send;
 	job->message[send].match = 1 + recv;
 	if (!job->message[send].left) {
 		job_receive(job, recv);
 		return;
 	}
-	for (i = 0; i < shape.count; i++)
-		if (shape.part[i].pulled)
+	for (i = 0; i < way.parts; i++)
+		if (way.pulled & 1u << i)
 			part_issue(job, job->owner[recv], send, i);
 }
 
@@ -106,33 +88,30 @@ void job_post(struct job *job, uint32_t recv)
 	struct job_rank *rank = &job->rank[job->owner[recv]];
 	uint32_t next = rank->unexpected.first, before = 0;
 
-	for (; next; before = next, next = job->message[next - 1].next) {
+	for (; next; before = next, next = job->next[next - 1]) {
 		if (!fits(job, recv, next - 1))
 			continue;
-		message_remove(job, &rank->unexpected, before, next - 1);
+		list_remove(&rank->unexpected, job->next, before, next - 1);
 		match(job, recv, next - 1);
 		return;
 	}
-	posted_add(job, &rank->posted, recv);
+	list_add(&rank->posted, job->next, recv);
 }
 
 /* A header is taken in its turn: the first receive that it fits gets it. */
 static void header_take(struct job *job, uint32_t send)
 {
 	struct job_rank *rank = &job->rank[job->program->op[send].peer];
-	uint32_t *place = &rank->posted.first, before = 0, recv;
+	uint32_t next = rank->posted.first, before = 0;
 
-	for (; *place; before = *place, place = &job->op[before - 1].next) {
-		recv = *place - 1;
-		if (!fits(job, recv, send))
+	for (; next; before = next, next = job->next[next - 1]) {
+		if (!fits(job, next - 1, send))
 			continue;
-		*place = job->op[recv].next;
-		if (rank->posted.last == 1 + recv)
-			rank->posted.last = before;
-		match(job, recv, send);
+		list_remove(&rank->posted, job->next, before, next - 1);
+		match(job, next - 1, send);
 		return;
 	}
-	message_add(job, &rank->unexpected, send);
+	list_add(&rank->unexpected, job->next, send);
 }
 
 /* The header that is next in its pair's order, if it came early; 0: it did not. */
@@ -140,10 +119,10 @@ static uint32_t early_take(struct job *job, struct job_pair *pair)
 {
 	uint32_t next = pair->early.first, before = 0;
 
-	for (; next; before = next, next = job->message[next - 1].next) {
+	for (; next; before = next, next = job->next[next - 1]) {
 		if (job->sequence[next - 1] != pair->came)
 			continue;
-		message_remove(job, &pair->early, before, next - 1);
+		list_remove(&pair->early, job->next, before, next - 1);
 		return next;
 	}
 	return 0;
@@ -156,7 +135,7 @@ static void header_arrive(struct job *job, uint32_t send)
 	uint32_t next = 1 + send;
 
 	if (job->sequence[send] != pair->came) {
-		message_add(job, &pair->early, send);
+		list_add(&pair->early, job->next, send);
 		return;
 	}
 	for (; next; next = early_take(job, pair)) {
@@ -171,7 +150,7 @@ void job_submit(struct job *job, uint32_t send)
 {
 	uint32_t rank = job->owner[send], peer = job->program->op[send].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
-	struct job_shape shape;
+	struct job_way way = job->way[send];
 	unsigned int i;
 
 	job->sequence[send] = job->pairs[job->pair[send]].sent++;
@@ -181,9 +160,8 @@ void job_submit(struct job *job, uint32_t send)
 		header_arrive(job, send);
 		return;
 	}
-	shape = job_shape(job, send);
-	for (i = 0; i < shape.count; i++)
-		if (!i || !shape.pulled)
+	for (i = 0; i < way.parts; i++)
+		if (!i || !way.pulled)
 			part_issue(job, rank, send, i);
 }
 
@@ -220,26 +198,26 @@ void job_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t send = notice->id / JOB_PARTS;
 	unsigned int part = notice->id % JOB_PARTS;
-	struct job_shape shape = job_shape(job, send);
-	bool pulled = shape.part[part].pulled;
+	struct job_way way = job->way[send];
+	bool pulled = way.pulled & 1u << part;
 
 	switch (notice->event) {
 	case NET_SENT:
-		if (shape.pulled ? shape.data && part == shape.data : part == shape.count - 1)
+		if (part == way.last)
 			sender_end(job, send);
 		break;
 	case NET_ANSWERED:
-		if (pulled && !shape.data && !--job->op[send].left)
+		if (pulled && !way.data && !--job->op[send].left)
 			sender_end(job, send);
 		break;
 	case NET_ARRIVED:
 		if (pulled)
-			sender_continue(job, send, shape.data);
+			sender_continue(job, send, way.data);
 		else
 			packet_count(job, send, !part);
 		break;
 	default:
-		if (pulled && !shape.data)
+		if (pulled && !way.data)
 			packet_count(job, send, false);
 		break;
 	}

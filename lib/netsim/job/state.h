@@ -30,28 +30,37 @@ enum job_phase {
 /**
  * struct job_op - what the rank of an operation knows of it
  * @waits: operations that it still waits for
- * @next: of a receive that waits for a message: 1 + the next one of its rank; 0: none
- * @match: of a receive: 1 + the send that it belongs to; 0: none yet
  * @left: of a send whose data are fetched: responses that still have to leave
  * @phase: enum job_phase
  */
 struct job_op {
 	uint32_t waits;
-	uint32_t next;
-	uint32_t match;
 	uint64_t left;
 	uint8_t phase;
 };
 
 /**
+ * struct job_way - how a message travels
+ * @parts: number of its parts
+ * @pulled: parts, by bit, that the receiver issues, once it is ready
+ * @data: the part that the sender issues after the receiver's first request; 0: none
+ * @last: the part with which the send ends once it has left the NIC; JOB_PARTS: the send ends with
+ *	the answers to what the receiver issues
+ */
+struct job_way {
+	uint8_t parts;
+	uint8_t pulled;
+	uint8_t data;
+	uint8_t last;
+};
+
+/**
  * struct job_message - what the receiver of a send knows of it
  * @left: packets of it that have still to arrive, header and data
- * @next: 1 + the next message in a list of those that wait for a receive, or for an earlier one; 0
  * @match: 1 + the receive that it belongs to; 0: none yet
  */
 struct job_message {
 	uint64_t left;
-	uint32_t next;
 	uint32_t match;
 };
 
@@ -147,6 +156,8 @@ struct job_chip {
  * @owner: by operation: its rank
  * @op: by operation: what its rank knows
  * @message: by operation, of sends: what the receiver knows
+ * @way: by operation, of sends: how the message travels
+ * @next: by operation: 1 + the next one in the list that it is in; 0: none
  * @pair: by operation, of sends: the number of its pair
  * @sequence: by operation, of sends: how many messages of the pair were sent before
  * @pairs: all pairs of ranks that there are messages for
@@ -163,6 +174,8 @@ struct job {
 	uint32_t *owner;
 	struct job_op *op;
 	struct job_message *message;
+	struct job_way *way;
+	uint32_t *next;
 	uint32_t *pair;
 	uint32_t *sequence;
 	struct job_pair *pairs;
@@ -174,39 +187,18 @@ struct job {
 };
 
 /**
- * struct job_shape - how a message travels
- * @part: its parts, of mpi_message()
- * @count: how many
- * @pulled: some of them are issued by the receiver, when it is ready
- * @data: a part with data that the sender issues after the receiver's first request; 0: none
- */
-struct job_shape {
-	struct mpi_part part[MPI_PARTS];
-	unsigned int count;
-	bool pulled;
-	unsigned int data;
-};
-
-/**
- * job_shape() - find how a message travels
+ * job_parts() - split a message into its parts
  * @job: the job
  * @send: the send
+ * @parts: filled in; room for MPI_PARTS; a message without data is a header
  *
- * Return: its parts. A message without data is a header.
+ * Return: how many.
  */
-static inline struct job_shape job_shape(const struct job *job, uint32_t send)
+static inline unsigned int job_parts(const struct job *job, uint32_t send, struct mpi_part *parts)
 {
 	uint64_t bytes = job->program->op[send].size;
-	struct job_shape shape = { 0 };
-	unsigned int i;
 
-	shape.count = mpi_message(job->mpi, bytes ? bytes : 1, false, shape.part);
-	for (i = 0; i < shape.count; i++)
-		shape.pulled |= shape.part[i].pulled;
-	for (i = 1; i < shape.count && shape.pulled; i++)
-		if (!shape.part[i].pulled)
-			shape.data = i;
-	return shape;
+	return mpi_message(job->mpi, bytes ? bytes : 1, false, parts);
 }
 
 /**

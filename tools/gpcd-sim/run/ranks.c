@@ -131,7 +131,7 @@ static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct 
 		 kinds[op->kind]);
 }
 
-int ranks_check(const struct ranks *ranks)
+int ranks_check(const struct ranks *ranks, bool idle)
 {
 	uint32_t rank = 0, waiting = 0;
 	const struct program_op *op;
@@ -141,7 +141,7 @@ int ranks_check(const struct ranks *ranks)
 		complain("%s: %s", ranks->file, engine_why(err));
 		return exit_code(err);
 	}
-	while ((rank = job_waiting(ranks->job, rank, &op)) < ranks->program->ranks) {
+	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->program->ranks) {
 		if (++waiting <= NAMED)
 			waiting_tell(ranks, rank, op);
 		rank++;

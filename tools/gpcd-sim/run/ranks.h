@@ -33,12 +33,13 @@ int ranks_open(struct ranks *ranks, const char *argument, const struct topo *top
 	       struct net_traffic *traffic);
 
 /**
- * ranks_check() - check that all ranks have come to their end, once the network is idle
+ * ranks_check() - check how ranks have fared
  * @ranks: the ranks
+ * @idle: nothing is under way any more: ranks that have not come to their end wait for ever
  *
  * Return: the exit code, having named those that wait for what never comes.
  */
-int ranks_check(const struct ranks *ranks);
+int ranks_check(const struct ranks *ranks, bool idle);
 
 /**
  * ranks_close() - free what ranks_open() has allocated

@@ -223,11 +223,11 @@ static int run_engine(struct plan *plan, struct simulation *simulation)
 	return code;
 }
 
-/* When the job ended; ranks that wait though nothing is under way wait for ever. */
+/* Note when the job ended, or has come to, and check that it went well so far. */
 static int job_tell(const struct ranks *ranks, const struct engine *engine, struct report *report)
 {
 	report->job_cycles = job_end(ranks->job);
-	return net_idle(engine->net) ? ranks_check(ranks) : 0;
+	return ranks_check(ranks, net_idle(engine->net));
 }
 
 static int run_event(struct plan *plan, struct engine *engine, struct report *report)
