@@ -6,7 +6,7 @@
 
 /* --- lists --- */
 
-static void list_add(struct job_list *list, uint32_t *next, uint32_t number)
+static void job_list_add(struct job_list *list, uint32_t *next, uint32_t number)
 {
 	next[number] = 0;
 	if (list->first)
@@ -17,7 +17,7 @@ static void list_add(struct job_list *list, uint32_t *next, uint32_t number)
 }
 
 /* Take a number out of a list; @before: 1 + the number before it, or 0. */
-static void list_remove(struct job_list *list, uint32_t *next, uint32_t before, uint32_t number)
+static void job_list_remove(struct job_list *list, uint32_t *next, uint32_t before, uint32_t number)
 {
 	if (before)
 		next[before - 1] = next[number];
@@ -32,7 +32,7 @@ static void list_remove(struct job_list *list, uint32_t *next, uint32_t before, 
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
-	list_add(&job->queue[job->rank[rank].node], job->issue, JOB_PARTS * send + part);
+	job_list_add(&job->queue[job->rank[rank].node], job->issue, JOB_PARTS * send + part);
 }
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
@@ -45,7 +45,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	if (!queue->first)
 		return false;
 	id = queue->first - 1;
-	list_remove(queue, job->issue, 0, id);
+	job_list_remove(queue, job->issue, 0, id);
 	send = id / JOB_PARTS;
 	part = id % JOB_PARTS;
 	job_parts(job, send, parts);
@@ -91,11 +91,11 @@ void job_post(struct job *job, uint32_t recv)
 	for (; next; before = next, next = job->next[next - 1]) {
 		if (!fits(job, recv, next - 1))
 			continue;
-		list_remove(&rank->unexpected, job->next, before, next - 1);
+		job_list_remove(&rank->unexpected, job->next, before, next - 1);
 		match(job, recv, next - 1);
 		return;
 	}
-	list_add(&rank->posted, job->next, recv);
+	job_list_add(&rank->posted, job->next, recv);
 }
 
 /* A header is taken in its turn: the first receive that it fits gets it. */
@@ -107,11 +107,11 @@ static void header_take(struct job *job, uint32_t send)
 	for (; next; before = next, next = job->next[next - 1]) {
 		if (!fits(job, next - 1, send))
 			continue;
-		list_remove(&rank->posted, job->next, before, next - 1);
+		job_list_remove(&rank->posted, job->next, before, next - 1);
 		match(job, next - 1, send);
 		return;
 	}
-	list_add(&rank->unexpected, job->next, send);
+	job_list_add(&rank->unexpected, job->next, send);
 }
 
 /* The header that is next in its pair's order, if it came early; 0: it did not. */
@@ -122,7 +122,7 @@ static uint32_t early_take(struct job *job, struct job_pair *pair)
 	for (; next; before = next, next = job->next[next - 1]) {
 		if (job->sequence[next - 1] != pair->came)
 			continue;
-		list_remove(&pair->early, job->next, before, next - 1);
+		job_list_remove(&pair->early, job->next, before, next - 1);
 		return next;
 	}
 	return 0;
@@ -135,7 +135,7 @@ static void header_arrive(struct job *job, uint32_t send)
 	uint32_t next = 1 + send;
 
 	if (job->sequence[send] != pair->came) {
-		list_add(&pair->early, job->next, send);
+		job_list_add(&pair->early, job->next, send);
 		return;
 	}
 	for (; next; next = early_take(job, pair)) {
