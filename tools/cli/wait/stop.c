@@ -3,14 +3,15 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <strings.h>
 #include <time.h>
 
 #include "stop.h"
 
-/* The last signal that asked for the end, or 0. */
-static atomic_int asked;
+/* The signals that asked for the end and that nobody has taken yet: bit n for signal n. */
+static atomic_uint asked;
 
-/* The kernel sent that signal, for a terminal, and not a process. */
+/* The kernel sent the last SIGINT, for a terminal, and not a process. */
 static atomic_bool typed;
 
 /* Mask of signals while we sleep; NULL: do not change it. */
@@ -19,8 +20,9 @@ static const sigset_t *asleep;
 static void ask(int sig, siginfo_t *info, void *context)
 {
 	(void)context;
-	asked = sig;
-	typed = info->si_code > 0;
+	asked |= 1U << sig;
+	if (sig == SIGINT)
+		typed = info->si_code > 0;
 }
 
 static void catch_signal(int sig, sigset_t *caught)
@@ -66,7 +68,12 @@ bool stop_asked(void)
 
 int stop_take(void)
 {
-	return atomic_exchange(&asked, 0);
+	int sig = ffs(asked) - 1;
+
+	if (sig < 0)
+		return 0;
+	asked &= ~(1U << sig);
+	return sig;
 }
 
 bool stop_typed(void)

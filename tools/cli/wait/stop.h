@@ -24,14 +24,16 @@ void stop_catch(void);
 bool stop_asked(void);
 
 /**
- * stop_take() - take the signal that asked for the end last
+ * stop_take() - take one of the signals that have asked for the end
  *
- * Return: its number, or 0 if none has asked; the next call returns 0 until another one asks.
+ * Several may have asked since the last call: call it until it returns 0.
+ *
+ * Return: the lowest number of those that asked, or 0 if none is left.
  */
 int stop_take(void);
 
 /**
- * stop_typed() - check where the last signal that asked for the end came from
+ * stop_typed() - check where the last SIGINT came from
  *
  * Return: true if a terminal sent it, which has sent it to all processes of its foreground; false
  * if a process did.

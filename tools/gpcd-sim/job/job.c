@@ -187,13 +187,17 @@ static int spawn(struct job *job)
 	return -err;
 }
 
-/* Pass a signal on to the command, but a SIGINT of the terminal, which sends it to both. */
+/* Pass signals on to the command, but a SIGINT of the terminal, which sends it to both. */
 static void pass_on(const struct job *job)
 {
-	int sig = stop_asked() ? stop_take() : 0;
+	int sig;
 
-	if (sig && job->pid && !(sig == SIGINT && stop_typed()))
-		kill(job->pid, sig);
+	if (!stop_asked())
+		return;
+	while ((sig = stop_take())) {
+		if (job->pid && !(sig == SIGINT && stop_typed()))
+			kill(job->pid, sig);
+	}
 }
 
 static int run_round(struct job *job)
