@@ -66,7 +66,7 @@ polite()
 	command=(python3 -c "import os, signal
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
 signal.signal(signal.SIGINT, lambda *_: 0)
-print('ready', file=open('polite', 'w'), flush=True)
+print(os.getpid(), file=open('polite', 'w'), flush=True)
 print('ready', flush=True)
 signal.sigwait({signal.SIGINT})
 $1
@@ -80,6 +80,7 @@ polite ''
 pid=$!
 children+=("$pid")
 eventually test -s polite
+children+=("$(cat polite)")
 kill -STOP "$pid"
 kill -INT "$pid"
 kill -TERM "$pid"
