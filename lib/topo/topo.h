@@ -55,6 +55,20 @@ static inline bool topo_is_grid(const struct topo *topo)
 }
 
 /**
+ * topo_group() - find how many chips a group has
+ * @topo: the topology
+ *
+ * Groups have consecutive numbers of chips, and are all of one size. One link leads from each group
+ * to each other one; all ways between two groups take it, and ways within a group stay there.
+ *
+ * Return: chips of a group; all of them, if the topology has no groups.
+ */
+static inline unsigned int topo_group(const struct topo *topo)
+{
+	return topo->family->group ? topo->family->group(topo) : topo->chips;
+}
+
+/**
  * topo_has_rings() - whether a dimension's last chip is joined to its first
  * @topo: the topology
  *

@@ -85,22 +85,6 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 	response->packets += times * packets;
 }
 
-/* What is no grid has no arcs: add to each link of the way. */
-static int add_walk(struct flow *flow, unsigned int chip, unsigned int dst,
-		    const struct flow_channels *cells)
-{
-	unsigned int port, far;
-
-	while ((port = topo_route(flow->topo, chip, dst)) != TOPO_NONE) {
-		if (!net_lanes_left(flow->config.fabric, chip, port))
-			return -EHOSTUNREACH;
-		far = topo_far_port(flow->topo, chip, port);
-		chip = topo_neighbour(flow->topo, chip, port);
-		flow_add_channels(&flow->arrived[chip * flow->links + far], cells);
-	}
-	return 0;
-}
-
 static void note_sender(struct flow_senders *senders, uint32_t src,
 			const struct flow_channels *cells)
 {
@@ -121,7 +105,7 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
 	if (from == to)
 		;
 	else if (!flow->grid)
-		err = add_walk(flow, from, to, cells);
+		err = flow_walk_way(flow, from, to, cells);
 	else if (flow->config.fabric->failed)
 		err = flow_arcs_detour(flow, from, to, cells);
 	else
@@ -162,18 +146,6 @@ static void exchange_all(struct flow *flow, uint32_t node, const struct flow_cha
 			    (node + other * topo_nics(flow->topo)) % topo_nodes(flow->topo), far);
 }
 
-/* Without a grid no arcs are alike: walk from each chip to each other one. */
-static int walk_everyone(struct flow *flow, const struct flow_channels *cells)
-{
-	unsigned int src, dst;
-	int err = 0;
-
-	for (src = 0; src < flow->chips; src++)
-		for (dst = 0; dst < flow->chips && !err; dst++)
-			err = add_walk(flow, src, dst, cells);
-	return err;
-}
-
 int flow_add_everyone(struct flow *flow, const struct flow_load *near, const struct flow_load *far)
 {
 	struct flow_channels beside = one_way(near), away = one_way(far);
@@ -182,7 +154,7 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near, const str
 
 	for (node = 0; node < topo_nodes(flow->topo); node++)
 		exchange_all(flow, node, &beside, &away);
-	return flow->grid ? flow_arcs_everyone(flow, &both) : walk_everyone(flow, &both);
+	return flow->grid ? flow_arcs_everyone(flow, &both) : flow_walk_everyone(flow, &both);
 }
 
 int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfer, uint64_t times)

@@ -92,9 +92,10 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
  * @far: between each node and the node of the same NIC of each other chip, likewise
  *
  * It is what flow_add_way() would add for all of them, but on a grid it takes time in proportion to
- * the chips and the sizes of dimensions, not to the pairs of chips.
+ * the chips and the sizes of dimensions, elsewhere to the chips and the sizes of groups, not to the
+ * pairs of chips.
  *
- * Return: 0, -EHOSTUNREACH, after which the count is of no use.
+ * Return: 0, or -EHOSTUNREACH or -ENOMEM, after which the count is of no use.
  */
 int flow_add_everyone(struct flow *flow, const struct flow_load *near,
 		      const struct flow_load *far);

@@ -189,6 +189,27 @@ int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells);
 void flow_arcs_carry(struct flow *flow);
 
 /**
+ * flow_walk_way() - add what goes over a way to each of its links
+ * @flow: of a topology that is no grid and has no arcs
+ * @chip: where the way begins
+ * @dst: chip where it ends
+ * @cells: what goes over it
+ *
+ * Return: 0, or -EHOSTUNREACH, and some is added.
+ */
+int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
+		  const struct flow_channels *cells);
+
+/**
+ * flow_walk_everyone() - add what goes over the ways from each chip to each other one
+ * @flow: of a topology that is no grid
+ * @cells: what goes over each way
+ *
+ * Return: 0, -ENOMEM, or -EHOSTUNREACH, and some is added.
+ */
+int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells);
+
+/**
  * flow_stalls_estimate() - estimate all stalls
  * @flow: its @stalls are filled in
  * @cycles: over which the traffic is spread; 0: no stalls

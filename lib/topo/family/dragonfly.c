@@ -218,6 +218,7 @@ const struct topo_family topo_dragonfly = {
 	.neighbour = dragonfly_neighbour,
 	.far_port = dragonfly_far_port,
 	.route = dragonfly_route,
+	.group = group_chips,
 	.rises = dragonfly_rises,
 	.port_name = dragonfly_port_name,
 	.classes = dragonfly_classes,

@@ -50,6 +50,7 @@ struct topo_class {
  * @neighbour: as topo_neighbour(); TOPO_NONE for ports that there are not
  * @far_port: as topo_far_port(), of a port that leads somewhere
  * @route: as topo_route()
+ * @group: as topo_group(); NULL: all chips are one group
  * @rises: does a packet that leaves through a port change to the next phase? NULL: none does
  * @port_name: as topo_port_name()
  * @classes: how many classes its links have
@@ -71,6 +72,7 @@ struct topo_family {
 	unsigned int (*neighbour)(const struct topo *topo, unsigned int chip, unsigned int port);
 	unsigned int (*far_port)(const struct topo *topo, unsigned int chip, unsigned int port);
 	unsigned int (*route)(const struct topo *topo, unsigned int chip, unsigned int dst);
+	unsigned int (*group)(const struct topo *topo);
 	bool (*rises)(const struct topo *topo, unsigned int port);
 	void (*port_name)(const struct topo *topo, unsigned int port, char *buf, size_t size);
 	unsigned int (*classes)(const struct topo *topo);
