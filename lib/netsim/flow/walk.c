@@ -56,8 +56,8 @@ static int add_bridges(struct flow *flow, unsigned int chip, unsigned int group,
 }
 
 /*
- * A way within a group is passed by what goes between its two ends, by what leaves the group through
- * its last chip, to all the chips beyond, and by what has come to the group through its first.
+ * A way within a group carries what goes between its two ends, what leaves the group through its
+ * last chip, to all the chips beyond, and what has come to the group through its first chip.
  */
 static int add_group(struct flow *flow, unsigned int first, unsigned int group,
 		     const struct flow_channels *cells, unsigned int *beyond)
