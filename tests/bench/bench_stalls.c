@@ -94,7 +94,8 @@ static void compare_kind(const struct traffic_kind *kind)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(loads) / sizeof(*loads); i++) {
-		check(traffic_gap(&config, &pattern, loads[i], &pattern.gap), "traffic_gap");
+		check(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, loads[i], &pattern.gap),
+		      "traffic_gap");
 		compare(&pattern, loads[i]);
 	}
 }

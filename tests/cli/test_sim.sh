@@ -31,7 +31,9 @@ wrong()
 wrong "unexpected argument 'word'" word
 wrong "--pattern 'nobody' is not a valid NAME: uniform, .* or shuffle"$'\n' --pattern nobody
 wrong "did you mean 'uniform'" --pattern unifrom
-wrong "--load '0' is not a valid PART: above 0" --load 0
+wrong "--load '0' is not a valid \[nic:\]PART: above 0" --load 0
+wrong "--load 'nic:0' is not a valid" --load nic:0
+wrong "--load 'nic' is not a valid" --load nic
 wrong 'is not a valid' --load -1
 wrong 'is not a valid' --load ''
 wrong "--op 'push' is not a valid OP: put, get or raw"$'\n' --op push

@@ -98,6 +98,19 @@ succeeds "--hot: that chip gets more" test "$(hot_phits --hot 6)" -gt "$(hot_phi
 succeeds "--share: the more the larger" test "$(hot_phits --hot 6 --share 0.8)" -gt \
 	"$(hot_phits --hot 6 --share 0.2)"
 
+# On one chip nothing but NICs is used; in a torus a link can take less than they can.
+# injected ARGUMENT...: packets that NICs sent in 10 us
+injected()
+{
+	sim --time 10us --json "$@" >json
+	field packets_injected json
+}
+is "load nic: on one chip" "$(injected --torus 1x1x1 --load nic:0.3)" "$(injected --torus 1x1x1 --load 0.3)"
+succeeds "load nic: in a torus" test "$(injected --torus 4x4x4 --pattern tornado --load nic:0.3)" -gt \
+	"$(injected --torus 4x4x4 --pattern tornado --load 0.3)"
+sim --torus 2x2x2 --load nic:0.3 --time 1us >out
+like "load nic: is named" "$(cat out)" 'load nic:0.3'
+
 busy=(--torus 4x4x4 --pattern tornado --load 0.9 --time 10us --json)
 sim "${busy[@]}" >json
 adapting=$(field packets_delivered json)

@@ -112,30 +112,43 @@ static int add_partners(const struct offer *offer)
 	return err;
 }
 
-/* Router cycles that the busiest lane or NIC needs for one transfer of every node. */
-static double busiest(const struct offer *offer)
+static double busiest_link(const struct offer *offer)
 {
-	const struct flow *flow = offer->flow;
-	const struct topo *topo = offer->topo;
-	double most = 0, cycles;
 	unsigned int chip, port;
-	uint32_t node;
+	double most = 0, cycles;
 
-	for (chip = 0; chip < topo->chips; chip++) {
-		for (port = 0; port < topo_ports(topo); port++) {
-			cycles = flow_link_busy(flow, chip, port);
+	for (chip = 0; chip < offer->topo->chips; chip++) {
+		for (port = 0; port < topo_ports(offer->topo); port++) {
+			cycles = flow_link_busy(offer->flow, chip, port);
 			most = cycles > most ? cycles : most;
 		}
 	}
-	for (node = 0; node < topo_nodes(topo); node++) {
-		cycles = flow_nic_busy(flow, node);
+	return most;
+}
+
+static double busiest_nic(const struct offer *offer)
+{
+	double most = 0, cycles;
+	uint32_t node;
+
+	for (node = 0; node < topo_nodes(offer->topo); node++) {
+		cycles = flow_nic_busy(offer->flow, node);
 		most = cycles > most ? cycles : most;
 	}
-	return most / offer->times * offer->packets;
+	return most;
+}
+
+/* Router cycles that the busiest of those that count needs for one transfer of every node. */
+static double busiest(const struct offer *offer, enum traffic_limit limit)
+{
+	double link = limit == TRAFFIC_NIC ? 0 : busiest_link(offer);
+	double nic = busiest_nic(offer);
+
+	return (link > nic ? link : nic) / offer->times * offer->packets;
 }
 
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
-		double load, double *gap)
+		enum traffic_limit limit, double load, double *gap)
 {
 	const struct topo *topo = &config->fabric->topo;
 	struct offer offer = { .topo = topo, .pattern = pattern };
@@ -155,7 +168,7 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
 		err = add_uniform(&offer, offer.times);
 	if (!err) {
 		flow_finish(offer.flow, 0);
-		*gap = busiest(&offer) / load;
+		*gap = busiest(&offer, limit) / load;
 	}
 	flow_free(offer.flow);
 	return err;

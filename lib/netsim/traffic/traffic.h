@@ -81,17 +81,28 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *patte
 		    struct net_traffic *traffic);
 
 /**
+ * enum traffic_limit - what a load is a part of
+ * @TRAFFIC_BUSIEST: what is used most: the lanes of a link, if they share alike, or a NIC
+ * @TRAFFIC_NIC: the NIC that is used most, whatever that means for the links
+ */
+enum traffic_limit {
+	TRAFFIC_BUSIEST,
+	TRAFFIC_NIC,
+};
+
+/**
  * traffic_gap() - find the gap at which a pattern offers a load
  * @config: choices
  * @pattern: the pattern; its own gap is not used
- * @load: 1: what is used most, lanes of a link or a NIC, is busy all the time, if lanes share alike
+ * @limit: what @load is a part of
+ * @load: 1: it is busy all the time
  * @gap: filled in
  *
  * Return: 0, -EINVAL for a @load that is not above 0, a transfer of nothing or of more than 2^59 -
  * 1 packets, or as traffic_pattern() and flow_new(), -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
-		double load, double *gap);
+		enum traffic_limit limit, double load, double *gap);
 
 /** MPI_PARTS: most transfers of a message */
 #define MPI_PARTS	3

@@ -251,7 +251,7 @@ static void expect_gap(const char *kind, const struct net_transfer *each, uint32
 	double ours, theirs;
 	int err = walk_gap(&pattern, &theirs);
 
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &ours), err);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &ours), err);
 	if (!err)
 		ck_assert(ours == theirs);
 }
@@ -298,7 +298,7 @@ START_TEST(gap_of_large_machines)
 	double gap;
 
 	machine_start(large[_i].name);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), 0);
 	ck_assert_double_eq_tol(gap, large[_i].pairs * 4 / (topo_nodes(&fabric.topo) - 1) *
 				     (32 + 3) * 256 / NET_TICKS / 4, 0.001);
 	machine_end();

@@ -29,13 +29,29 @@ START_TEST(gap_fills_the_busiest_link)
 
 	topo_parse(&topo, "4");
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 0.5, &gap), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &gap), 0);
 	ck_assert_double_eq_tol(gap, 2 * 16.384, 0.000001);
 	/* links of twice the speed: now the NICs */
 	net_fabric_free(&fabric);
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 128), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), 0);
 	ck_assert_double_eq_tol(gap, 2 * 10000.0 / 13 / 125, 0.000001);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The same NICs, behind links that would be busy far longer. */
+START_TEST(gap_of_the_nics_alone)
+{
+	const struct traffic_pattern pattern = puts_of("neighbour");
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double gap;
+
+	topo_parse(&topo, "4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 1, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_NIC, 0.25, &gap), 0);
+	ck_assert_double_eq_tol(gap, 4 * 2 * 10000.0 / 13 / 125, 0.000001);
 	net_fabric_free(&fabric);
 }
 END_TEST
@@ -53,7 +69,7 @@ START_TEST(gap_of_uniform_traffic)
 
 	topo_parse(&topo, "5");
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 4, 256), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), 0);
 	ck_assert_double_eq_tol(gap, 12.0 / 9 * 35 * 256 / 125 / 4, 0.000001);
 	net_fabric_free(&fabric);
 }
@@ -71,7 +87,7 @@ START_TEST(gap_of_uniform_traffic_fills_the_nics)
 	pattern.each = (struct net_transfer){ .op = NET_RAW, .bytes = 1, .phits = 1 };
 	topo_parse(&topo, systems[_i]);
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 128), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), 0);
 	ck_assert_double_eq_tol(gap, 10000.0 / 13 / 125, 0.000001);
 	net_fabric_free(&fabric);
 }
@@ -91,9 +107,9 @@ START_TEST(gap_grows_with_the_transfer)
 	pattern.share = UINT32_MAX;
 	topo_parse(&topo, "4x4x4");
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &small), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &small), 0);
 	pattern.each.bytes = 1ull << 40;
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &large), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &large), 0);
 	ck_assert_double_eq_tol(large / small, 0x1p34, 1);
 	net_fabric_free(&fabric);
 }
@@ -109,13 +125,13 @@ START_TEST(gap_that_there_is_not_is_refused)
 
 	topo_parse(&topo, "4x4");
 	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 0, &gap), -EINVAL);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, -1, &gap), -EINVAL);
-	ck_assert_int_eq(traffic_gap(&config, &pattern, NAN, &gap), -EINVAL);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0, &gap), -EINVAL);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, -1, &gap), -EINVAL);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, NAN, &gap), -EINVAL);
 	pattern.each.bytes = 0;
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), -EINVAL);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), -EINVAL);
 	pattern.each = (struct net_transfer){ .op = NET_RAW, .bytes = UINT64_MAX, .phits = 1 };
-	ck_assert_int_eq(traffic_gap(&config, &pattern, 1, &gap), -EINVAL);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &gap), -EINVAL);
 	net_fabric_free(&fabric);
 }
 END_TEST
@@ -129,6 +145,7 @@ int main(void)
 
 	suite_add_tcase(suite, tcase);
 	tcase_add_test(tcase, gap_fills_the_busiest_link);
+	tcase_add_test(tcase, gap_of_the_nics_alone);
 	tcase_add_test(tcase, gap_of_uniform_traffic);
 	tcase_add_loop_test(tcase, gap_of_uniform_traffic_fills_the_nics, 0, 4);
 	tcase_add_loop_test(tcase, gap_grows_with_the_transfer, 0, LENGTH(kinds_of_gap));

@@ -77,7 +77,7 @@ static int pattern_traffic(const struct workload *workload, const struct net_con
 	}
 	if (pattern.kind->fits && !pattern.kind->fits(topo, &pattern))
 		return pattern_failed(&pattern, -EINVAL, pattern.kind->needs);
-	err = traffic_gap(config, &pattern, workload->load, &pattern.gap);
+	err = traffic_gap(config, &pattern, workload->limit, workload->load, &pattern.gap);
 	if (err == -EINVAL)
 		return pattern_failed(&pattern, err, "a transfer has too many packets");
 	if (!err)
@@ -198,9 +198,10 @@ static void pattern_name(const struct workload *workload, char *text, size_t siz
 	bool raw = workload->pattern.each.op == NET_RAW;
 
 	pattern_complete(workload, 0, &pattern);
-	snprintf(text, size, "%s, %s of %ju %s, load %g", pattern.kind->name,
+	snprintf(text, size, "%s, %s of %ju %s, load %s%g", pattern.kind->name,
 		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
-		 raw ? "phits" : "B", workload->load);
+		 raw ? "phits" : "B", workload->limit == TRAFFIC_NIC ? "nic:" : "",
+		 workload->load);
 }
 
 void workload_name(const struct workload *workload, char *text, size_t size)

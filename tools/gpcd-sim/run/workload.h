@@ -12,7 +12,8 @@
 /**
  * struct workload - the workload of a run
  * @pattern: the pattern, if there is neither a stencil nor a list of messages nor a job
- * @load: load that @pattern puts on the network, as a part of what it can take
+ * @load: load that @pattern puts on the network, as a part of @limit
+ * @limit: what @load is a part of
  * @stencil: the stencil; without points there is none
  * @messages: path of a list of messages, or NULL
  * @job: a program and its nodes, for ranks_open(), or NULL
@@ -21,6 +22,7 @@
 struct workload {
 	struct traffic_pattern pattern;
 	double load;
+	enum traffic_limit limit;
 	struct stencil stencil;
 	const char *messages;
 	const char *job;

@@ -16,8 +16,9 @@ static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
 	{ "pattern", KEY_PATTERN, "NAME", 0,
 	  "where nodes send to, see below; default uniform", 3 },
-	{ "load", KEY_LOAD, "PART", 0,
-	  "above 0: of what the busiest link or NIC can take; default 0.3", 3 },
+	{ "load", KEY_LOAD, "[nic:]PART", 0,
+	  "above 0: of what the busiest link or NIC can take, or nic: the busiest NIC; default 0.3",
+	  3 },
 	{ "op", KEY_OP, "OP", 0, "put (default), get, or raw: packets without an answer", 3 },
 	{ "bytes", KEY_BYTES, "N", 0, "of a transfer; raw: phits of a packet; default 64, 32", 3 },
 	{ "count", KEY_COUNT, "N", 0, "transfers of a node, then it is silent", 3 },
@@ -110,6 +111,16 @@ static int parse_share(const char *text, uint32_t *share)
 	return err;
 }
 
+static int parse_load(const char *text, struct workload *workload)
+{
+	static const char nic[] = "nic:";
+	bool of_nic = !strncmp(text, nic, strlen(nic));
+
+	workload->limit = of_nic ? TRAFFIC_NIC : TRAFFIC_BUSIEST;
+	return parse_real(of_nic ? text + strlen(nic) : text, &workload->load) ||
+	       workload->load <= 0 ? -EINVAL : 0;
+}
+
 static int parse_of_pattern(int key, const char *arg, struct workload *workload)
 {
 	struct traffic_pattern *pattern = &workload->pattern;
@@ -118,7 +129,7 @@ static int parse_of_pattern(int key, const char *arg, struct workload *workload)
 	case KEY_PATTERN:
 		return parse_pattern_name(arg, &pattern->kind);
 	case KEY_LOAD:
-		return parse_real(arg, &workload->load) || workload->load <= 0 ? -EINVAL : 0;
+		return parse_load(arg, workload);
 	case KEY_OP:
 		return parse_op(arg, &pattern->each.op);
 	case KEY_BYTES:
