@@ -330,6 +330,46 @@ struct net_observer {
 void net_observe(struct net *net, const struct net_observer *observer);
 
 /**
+ * struct net_delivery - a packet whose tail has reached its node
+ * @src: node that sent it
+ * @dst: node that it has reached
+ * @response: it is a response
+ * @waited: router cycles in its NIC: from the one in which its node wanted to send it (of a
+ *	request net_transfer.cycle, of a response the first in which it may go) to the one in which
+ *	it left
+ * @way: router cycles from then to its tail's arrival
+ */
+struct net_delivery {
+	uint32_t src;
+	uint32_t dst;
+	bool response;
+	uint64_t waited;
+	uint64_t way;
+};
+
+/**
+ * struct net_meter - a function that is called for deliveries
+ * @delivered: called from any thread, for the number of a thread, below net_config.threads, never
+ *	from two at once; in any order, which differs with the number of threads
+ * @context: for @delivered
+ */
+struct net_meter {
+	void (*delivered)(void *context, unsigned int thread, const struct net_delivery *delivery);
+	void *context;
+};
+
+/**
+ * net_measure() - call a meter for every delivery
+ * @net: the network, which has not run yet
+ * @meter: copied
+ *
+ * Without a meter this costs nothing: then what a packet waited for is not kept.
+ *
+ * Return: 0, -EBUSY: the network has run, or has a meter, -ENOMEM.
+ */
+int net_measure(struct net *net, const struct net_meter *meter);
+
+/**
  * net_idle() - has all traffic arrived?
  * @net: the network
  *

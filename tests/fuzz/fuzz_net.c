@@ -123,6 +123,7 @@ static void config_make(struct input *input)
 	net.config.turnaround = take(input);
 	net.config.crc_rate = take(input) << 21;	/* up to every eighth */
 	net.config.seed = take(input);
+	net.measured = net.config.seed & 1;
 	net.config.uncompressed = below(input, 2);
 	net.config.threads = 1 + below(input, 2);
 }

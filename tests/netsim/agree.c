@@ -75,6 +75,55 @@ static void totals_agree(const struct pair *pair)
 	total_agrees(pair, "idle", run_idle(pair->event), run_idle(pair->reference));
 }
 
+static void histograms_agree(const char *name, const struct latency_key *key, const char *what,
+			     const struct histogram *event, const struct histogram *reference)
+{
+	struct histogram_bucket ours, theirs;
+	unsigned int place = 0, place_too = 0;
+	int left, left_too;
+
+	do {
+		ours = (struct histogram_bucket){ 0 };
+		theirs = ours;
+		left = histogram_next(event, &place, &ours);
+		left_too = histogram_next(reference, &place_too, &theirs);
+		ck_assert_msg(left == left_too && ours.from == theirs.from &&
+			      ours.count == theirs.count,
+			      "%s: %s over %u hops, %s: %lu of %lu cycles, reference %lu of %lu",
+			      name, key->response ? "responses" : "requests", key->hops, what,
+			      ours.count, ours.from, theirs.count, theirs.from);
+	} while (left);
+	ck_assert_msg(event->sum == reference->sum && event->most == reference->most &&
+		      event->count == reference->count,
+		      "%s: %s over %u hops, %s: %lu cycles, at most %lu; reference %lu, %lu", name,
+		      key->response ? "responses" : "requests", key->hops, what, event->sum,
+		      event->most, reference->sum, reference->most);
+}
+
+void latencies_agree(const char *name, const struct latency *event,
+		     const struct latency *reference)
+{
+	struct latency_row *ours, *theirs;
+	size_t count, wanted, i;
+
+	ck_assert_int_eq(latency_rows(event, &ours, &count), 0);
+	ck_assert_int_eq(latency_rows(reference, &theirs, &wanted), 0);
+	ck_assert_msg(count == wanted, "%s: %zu rows of latencies, reference %zu", name, count,
+		      wanted);
+	for (i = 0; i < count; i++) {
+		const struct latency_key *a = &ours[i].key, *b = &theirs[i].key;
+
+		ck_assert_msg(a->group == b->group && a->response == b->response &&
+			      a->hops == b->hops,
+			      "%s: row %zu is of %u hops, in the reference of %u", name, i,
+			      a->hops, b->hops);
+		histograms_agree(name, a, "from the NIC", &ours[i].nic, &theirs[i].nic);
+		histograms_agree(name, a, "from the call", &ours[i].call, &theirs[i].call);
+	}
+	latency_rows_free(ours, count);
+	latency_rows_free(theirs, wanted);
+}
+
 static void result_agrees(const struct pair *pair, const char *engine, int result)
 {
 	ck_assert_msg(result == pair->err, "%s, cycle %lu: %s engine returns %d, reference %d",
@@ -92,6 +141,9 @@ void pair_until(struct pair *pair, uint64_t until)
 		return;
 	tiles_agree(pair);
 	totals_agree(pair);
+	if (pair->scenario->measured)
+		latencies_agree(pair->name, run_latency(pair->event),
+				run_latency(pair->reference));
 }
 
 static void link_agrees(const struct pair *pair, const struct run *flow, unsigned int chip,

@@ -20,7 +20,7 @@ void pair_end(struct pair *pair);
 
 /*
  * Both go on, unless they were stopped: they return the same, and if that is 0 every counter
- * of every tile and the totals are the same.
+ * of every tile and the totals are the same, and the latencies if they are measured.
  */
 void pair_until(struct pair *pair, uint64_t until);
 
@@ -33,5 +33,9 @@ void pair_flow(const struct pair *pair);
 /* The event engine's counters are the reference's, all of them. */
 void engines_agree(const char *name, const struct net_fabric *fabric, const struct net *net,
 		   const struct ref *ref);
+
+/* What both have measured is the same, packet by packet. */
+void latencies_agree(const char *name, const struct latency *event,
+		     const struct latency *reference);
 
 #endif /* AGREE_H */

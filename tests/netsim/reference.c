@@ -160,6 +160,7 @@ static int nic_inject(struct ref *ref, uint32_t node)
 		packet = kind ? packet_response(ref, node) : packet_request(ref, node);
 		if (!packet)
 			return -ENOMEM;
+		packet->waited = now(ref) - (kind ? packet->born : ref->nics[node].transfer.cycle);
 		packet_inject(ref, chip, host, packet);
 		nic_use(ref, &ref->nics[node].start);
 		if (kind || !ref->nics[node].left)
@@ -241,6 +242,11 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 void ref_totals(const struct ref *ref, struct net_totals *totals)
 {
 	*totals = ref->totals;
+}
+
+void ref_measure(struct ref *ref, const struct net_meter *meter)
+{
+	ref->meter = *meter;
 }
 
 /* --- from beginning to end --- */

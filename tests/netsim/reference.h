@@ -29,4 +29,7 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 /** ref_totals() - as net_totals() */
 void ref_totals(const struct ref *ref, struct net_totals *totals);
 
+/** ref_measure() - as net_measure() */
+void ref_measure(struct ref *ref, const struct net_meter *meter);
+
 #endif /* REFERENCE_H */

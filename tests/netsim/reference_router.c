@@ -124,10 +124,22 @@ static void packet_answer(struct ref *ref, struct packet *packet)
 	STAILQ_INSERT_TAIL(&ref->nics[node].responses, packet, next);
 }
 
+static void packet_measure(const struct ref *ref, const struct packet *packet)
+{
+	const struct net_delivery delivery = {
+		.src = packet->src, .dst = packet->dst, .response = packet->kind,
+		.waited = packet->waited, .way = now(ref) - packet->born,
+	};
+
+	if (ref->meter.delivered)
+		ref->meter.delivered(ref->meter.context, 0, &delivery);
+}
+
 static void packet_deliver(struct ref *ref, struct packet *packet)
 {
 	uint64_t latency = now(ref) - packet->born;
 
+	packet_measure(ref, packet);
 	ref->totals.delivered++;
 	ref->totals.last = ref->totals.cycle + 1;
 	ref->totals.bytes += packet->bytes;

@@ -25,6 +25,7 @@ struct packet {
 	unsigned int reply_bytes;
 	bool hashed;
 	uint64_t born;			/* cycle in which it leaves, or may leave, its NIC */
+	uint64_t waited;		/* cycles in its NIC */
 	uint64_t head;			/* cycle from which it may ask where it is */
 	uint64_t tail;			/* tick at which it is there whole */
 	unsigned int slot;		/* where it is */
@@ -77,6 +78,7 @@ struct ref {
 	unsigned int active;		/* NICs that have transfers, if traffic is open */
 	uint64_t *step;			/* by chip: when closed traffic is to be called */
 	struct net_totals totals;
+	struct net_meter meter;
 };
 
 #define now(ref)	((ref)->totals.cycle)

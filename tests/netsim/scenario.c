@@ -18,6 +18,7 @@ struct run {
 		struct flow *flow;
 	};
 	size_t *next;		/* of each node, in the scenario's list */
+	struct latency *latency;
 	int err;		/* there is no network */
 };
 
@@ -105,6 +106,25 @@ static struct net_traffic run_traffic(struct run *run)
 	return traffic;
 }
 
+static void run_measure(struct run *run)
+{
+	const struct scenario *scenario = run->scenario;
+	struct net_meter meter;
+
+	ck_assert_int_eq(latency_new(&scenario->fabric, scenario->config.threads, &run->latency),
+			 0);
+	meter = latency_meter(run->latency);
+	if (run->engine == EVENT)
+		ck_assert_int_eq(net_measure(run->net, &meter), 0);
+	else
+		ref_measure(run->ref, &meter);
+}
+
+const struct latency *run_latency(const struct run *run)
+{
+	return run->latency;
+}
+
 struct run *run_start(const struct scenario *scenario, enum engine engine)
 {
 	struct run *run = calloc(1, sizeof(*run));
@@ -122,6 +142,8 @@ struct run *run_start(const struct scenario *scenario, enum engine engine)
 		run->err = ref_new(&scenario->config, &traffic, &run->ref);
 	else
 		run->err = flow_new(&scenario->config, &run->flow);
+	if (scenario->measured && engine < TIMED && !run->err)
+		run_measure(run);
 	return run;
 }
 
@@ -135,6 +157,7 @@ void run_end(struct run *run)
 		ref_free(run->ref);
 	else
 		flow_free(run->flow);
+	latency_free(run->latency);
 	free(run->next);
 	free(run);
 }

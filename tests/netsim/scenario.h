@@ -5,6 +5,7 @@
 
 #include <errno.h>
 
+#include "netsim/measure/latency.h"
 #include "netsim/net.h"
 
 /* The engines that know time come first. */
@@ -32,6 +33,7 @@ struct scenario {
 	struct net_traffic traffic;	/* requests and phits: at least what is sent */
 	struct scenario_sent *sent;
 	size_t count;
+	bool measured;			/* runs measure latencies */
 };
 
 /* Equal links; failing lanes and other rates are set in the fabric then. */
@@ -63,6 +65,9 @@ int run_until(struct run *run, uint64_t until);
 
 /* Run a scenario until nothing is under way. */
 struct run *run_all(const struct scenario *scenario, enum engine engine);
+
+/* Return what a measured run has counted; NULL: it is not measured. */
+const struct latency *run_latency(const struct run *run);
 
 bool run_idle(const struct run *run);
 struct net_totals run_totals(const struct run *run);

@@ -8,7 +8,7 @@
 #define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
 /* Most packets that the NICs of a chip inject in a window. */
-#define INJECTED	(NICS * (NET_WINDOW / 6 + 2))
+#define INJECTED	(NICS * NIC_INJECTS)
 
 static struct chunk **inboxes_of(struct worker *worker)
 {
@@ -109,7 +109,7 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		worker->work--;
 }
 
-static void packet_receive(struct worker *worker, const struct packet *packet)
+static void packet_receive(struct worker *worker, struct packet *packet)
 {
 	struct window *window = &worker->window;
 	uint32_t time = packet->cycle - (uint32_t)window->base;
@@ -118,6 +118,8 @@ static void packet_receive(struct worker *worker, const struct packet *packet)
 	if (time >= window->length) {
 		*mailbox_packet(&worker->mailbox, worker->net->ports) = *packet;
 	} else if (packet->input >= PACKET_NODE) {
+		if (worker->net->notes)
+			net_note_end(worker, packet);
 		deliver(worker, packet, time);
 	} else {
 		queued = pool_take(&worker->pool);

@@ -182,6 +182,8 @@ void net_chip_run(struct worker *worker, unsigned int number)
 
 	if (!err)
 		err = net_arrive_reserve(worker);
+	if (!err && worker->net->notes)
+		err = net_notes_reserve(worker);
 	if (err) {
 		worker->error = worker->error ? worker->error : err;
 		return;

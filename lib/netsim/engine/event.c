@@ -288,6 +288,7 @@ void net_free(struct net *net)
 	free(net->workers);
 	free(net->turn);
 	free(net->sent);
+	net_notes_free(net);
 	free(net);
 }
 

@@ -200,7 +200,7 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
 	uint32_t node = topo_node(worker->net->topo, window->number, number), id;
-	uint64_t cycle = window->base + window->now;
+	uint64_t cycle = window->base + window->now, waited;
 	struct queued *queued;
 	unsigned int lane;
 
@@ -210,8 +210,11 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	lane = host_pick(worker, kind);
 	if (lane == NET_LANES)
 		return false;
+	waited = cycle - (kind ? answer_cycle(nic, window->base) : nic->transfer.cycle);
 	queued = kind ? answer_take(nic) : request_take(worker, nic, node);
 	id = queued->packet.id;
+	if (worker->net->notes)
+		net_note_begin(worker, &queued->packet, waited);
 	host_put(worker, lane, kind, queued);
 	if (kind || !nic->left)
 		net_closed_tell(worker, node, id, kind ? NET_ANSWERED : NET_SENT);

@@ -9,6 +9,7 @@
  *	inject.c	phase 4: NICs
  *	closed.c	traffic that waits for what happens
  *	arrive.c	what came in from other chips
+ *	notes.c		how long packets have waited, if somebody measures that
  *	way.c		where packets leave a chip
  *	counters.c	what was counted
  *	state.c		what several of them need
@@ -17,6 +18,9 @@
 #define NETSIM_PHASES_H
 
 #include "state.h"
+
+/** NIC_INJECTS: most packets that a NIC injects in a window: at most one in 6 cycles */
+#define NIC_INJECTS	(NET_WINDOW / 6 + 2)
 
 /**
  * net_windows_run() - run all windows
@@ -149,6 +153,35 @@ unsigned int net_credits_collect(struct worker *worker, unsigned int channel);
  * @worker: simulates the chip
  */
 void net_credits_end(struct worker *worker);
+
+/**
+ * net_notes_reserve() - reserve notes of what the chip's NICs may inject in this window
+ * @worker: simulates the chip
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_notes_reserve(struct worker *worker);
+
+/**
+ * net_note_begin() - note how long a packet has waited in its NIC
+ * @worker: simulates the chip
+ * @packet: leaves its NIC; its @id becomes the number of the note
+ * @waited: router cycles
+ */
+void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited);
+
+/**
+ * net_note_end() - tell the meter of a delivery, and drop the packet's note
+ * @worker: simulates the chip where the packet arrives
+ * @packet: its tail has arrived; it gets its @id back
+ */
+void net_note_end(struct worker *worker, struct packet *packet);
+
+/**
+ * net_notes_free() - free the notes of all nodes
+ * @net: the network
+ */
+void net_notes_free(struct net *net);
 
 /**
  * net_packet_route() - find where a packet at its input leaves this chip

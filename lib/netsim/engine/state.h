@@ -254,10 +254,45 @@ struct turn {
 };
 
 /**
+ * struct note - kept of a packet under way whose delivery is measured
+ * @waited: net_delivery.waited
+ * @id: of its transfer
+ * @next: 1 + the unused note behind this one, while this one is unused; 0: none
+ */
+struct note {
+	uint64_t waited;
+	uint32_t id;
+	uint32_t next;
+};
+
+/** NOTE_BLOCK: notes of the first block of struct notes; each further block has twice as many */
+#define NOTE_BLOCK	64
+
+/** NOTE_BLOCKS: most blocks: notes of more packets than a machine has room for */
+#define NOTE_BLOCKS	20
+
+/**
+ * struct notes - notes of the packets of one node
+ * @block: blocks of notes; they are never moved, because other threads read them
+ * @made: notes that have been in use
+ * @unused: 1 + the first of those that are not in use; 0: none
+ * @returned: likewise, of those that threads at the other end have done with
+ */
+struct notes {
+	struct note *block[NOTE_BLOCKS];
+	uint32_t made;
+	uint32_t unused;
+	_Atomic uint32_t returned;
+};
+
+/**
  * struct net - the network
  * @config: choices
  * @traffic: what the nodes send
  * @observer: told of arrivals, if its function is set
+ * @meter: told of deliveries, if there are @notes
+ * @notes: by node: notes of its packets under way, whose packet.id is then the number of a note;
+ *	NULL: nobody measures
  * @topo: the topology
  * @ports: ports of a chip
  * @ranks: tiles of a chip
@@ -301,6 +336,8 @@ struct net {
 	struct net_config config;
 	struct net_traffic traffic;
 	struct net_observer observer;
+	struct net_meter meter;
+	struct notes *notes;
 	const struct topo *topo;
 	unsigned int ports;
 	unsigned int ranks;

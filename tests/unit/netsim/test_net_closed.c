@@ -140,6 +140,22 @@ static void tokens_end(struct tokens *tokens)
 	free(tokens->steps);
 }
 
+/* The latencies of a run that begins. */
+static struct latency *latency_start(const struct net_config *config, struct net *net,
+				     struct ref *ref)
+{
+	struct latency *latency;
+	struct net_meter meter;
+
+	ck_assert_int_eq(latency_new(&fabric, config->threads, &latency), 0);
+	meter = latency_meter(latency);
+	if (net)
+		ck_assert_int_eq(net_measure(net, &meter), 0);
+	else
+		ref_measure(ref, &meter);
+	return latency;
+}
+
 static void seed_run(const char *name, uint64_t seed)
 {
 	struct net_config config = {
@@ -149,11 +165,14 @@ static void seed_run(const char *name, uint64_t seed)
 	struct net_totals ours, theirs;
 	struct tokens one, two;
 	struct net_traffic open = tokens_start(&one, seed), plain = tokens_start(&two, seed);
+	struct latency *measured, *expected;
 	struct net *net;
 	struct ref *ref;
 
 	ck_assert_int_eq(net_new(&config, &open, &net), 0);
 	ck_assert_int_eq(ref_new(&config, &plain, &ref), 0);
+	measured = latency_start(&config, net, NULL);
+	expected = latency_start(&config, NULL, ref);
 	ck_assert_int_eq(net_run(net, 700), 0);
 	ck_assert_int_eq(ref_run(ref, 700), 0);
 	engines_agree(name, &fabric, net, ref);
@@ -170,6 +189,9 @@ static void seed_run(const char *name, uint64_t seed)
 	ck_assert_uint_gt(ours.delivered, topo_nodes(&fabric.topo));
 	ck_assert_msg(!memcmp(one.told, two.told, fabric.topo.chips * sizeof(*one.told)),
 		      "%s, seed %ju: not the same was told", name, (uintmax_t)seed);
+	latencies_agree(name, measured, expected);
+	latency_free(measured);
+	latency_free(expected);
 	net_free(net);
 	ref_free(ref);
 	tokens_end(&one);

@@ -236,6 +236,7 @@ START_TEST(engines_equal_the_reference)
 		below(2);
 		random_fabric(&net);
 		random_traffic(&net);
+		net.measured = seed % 2;
 		seed_run(seed);
 		scenario_end(&net);
 	}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "latency.h"
+#include "netsim/route.h"
+
+/**
+ * struct tally - what one thread has counted
+ * @row: rows, in no order
+ * @count: how many
+ * @last: the row that was counted into last
+ * @error: a negative errno, or 0
+ */
+struct tally {
+	struct latency_row *row;
+	size_t count;
+	size_t last;
+	int error;
+};
+
+/**
+ * struct latency - the latencies of a run
+ * @fabric: the hardware
+ * @group: by node, or NULL: all are of group 0
+ * @threads: how many there are
+ * @tally: by thread
+ */
+struct latency {
+	const struct net_fabric *fabric;
+	uint16_t *group;
+	unsigned int threads;
+	struct tally tally[];
+};
+
+int latency_new(const struct net_fabric *fabric, unsigned int threads, struct latency **result)
+{
+	struct latency *latency;
+
+	latency = calloc(1, sizeof(*latency) + threads * sizeof(*latency->tally));
+	if (!latency)
+		return -ENOMEM;
+	latency->fabric = fabric;
+	latency->threads = threads;
+	*result = latency;
+	return 0;
+}
+
+void latency_rows_free(struct latency_row *rows, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		histogram_free(&rows[i].nic);
+		histogram_free(&rows[i].call);
+	}
+	free(rows);
+}
+
+void latency_free(struct latency *latency)
+{
+	unsigned int i;
+
+	if (!latency)
+		return;
+	for (i = 0; i < latency->threads; i++)
+		latency_rows_free(latency->tally[i].row, latency->tally[i].count);
+	free(latency->group);
+	free(latency);
+}
+
+int latency_group(struct latency *latency, const uint16_t *group)
+{
+	size_t size = topo_nodes(&latency->fabric->topo) * sizeof(*group);
+
+	latency->group = malloc(size);
+	if (!latency->group)
+		return -ENOMEM;
+	memcpy(latency->group, group, size);
+	return 0;
+}
+
+/* --- a delivery --- */
+
+static int key_compare(const struct latency_key *a, const struct latency_key *b)
+{
+	if (a->group != b->group)
+		return a->group < b->group ? -1 : 1;
+	if (a->response != b->response)
+		return a->response ? 1 : -1;
+	return a->hops < b->hops ? -1 : a->hops > b->hops;
+}
+
+/* The row of some packets, made if it is not there; NULL if there is no memory. */
+static struct latency_row *row_find(struct tally *tally, const struct latency_key *key)
+{
+	struct latency_row *rows = tally->row;
+	size_t i = tally->last;
+
+	if (tally->count && !key_compare(&rows[i].key, key))
+		return &rows[i];
+	for (i = 0; i < tally->count && key_compare(&rows[i].key, key); i++)
+		;
+	if (i == tally->count) {
+		rows = reallocarray(rows, i + 1, sizeof(*rows));
+		if (!rows)
+			return NULL;
+		rows[i] = (struct latency_row){ .key = *key };
+		tally->row = rows;
+		tally->count++;
+	}
+	tally->last = i;
+	return &rows[i];
+}
+
+static void row_add(struct tally *tally, const struct latency_key *key, uint64_t nic,
+		    uint64_t call)
+{
+	struct latency_row *row = row_find(tally, key);
+
+	if (!row) {
+		tally->error = -ENOMEM;
+		return;
+	}
+	histogram_add(&row->nic, nic);
+	histogram_add(&row->call, call);
+}
+
+static void delivered(void *context, unsigned int thread, const struct net_delivery *delivery)
+{
+	struct latency *latency = context;
+	const struct topo *topo = &latency->fabric->topo;
+	uint32_t asked = delivery->response ? delivery->dst : delivery->src;
+	int hops = net_hops(latency->fabric, topo_node_chip(topo, delivery->src),
+			    topo_node_chip(topo, delivery->dst));
+	const struct latency_key key = {
+		.group = latency->group ? latency->group[asked] : 0,
+		.response = delivery->response, .hops = hops < 0 ? 0 : hops,
+	};
+
+	row_add(&latency->tally[thread], &key, delivery->way, delivery->waited + delivery->way);
+}
+
+struct net_meter latency_meter(struct latency *latency)
+{
+	return (struct net_meter){ .delivered = delivered, .context = latency };
+}
+
+/* --- what was counted --- */
+
+static int row_compare(const void *a, const void *b)
+{
+	const struct latency_row *one = a, *two = b;
+
+	return key_compare(&one->key, &two->key);
+}
+
+static void tally_merge(struct tally *sum, const struct tally *part)
+{
+	size_t i;
+
+	if (part->error)
+		sum->error = part->error;
+	for (i = 0; i < part->count && !sum->error; i++) {
+		struct latency_row *row = row_find(sum, &part->row[i].key);
+
+		if (!row) {
+			sum->error = -ENOMEM;
+			return;
+		}
+		histogram_merge(&row->nic, &part->row[i].nic);
+		histogram_merge(&row->call, &part->row[i].call);
+		sum->error = row->nic.error ? row->nic.error : row->call.error;
+	}
+}
+
+int latency_rows(const struct latency *latency, struct latency_row **rows, size_t *count)
+{
+	struct tally sum = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < latency->threads; i++)
+		tally_merge(&sum, &latency->tally[i]);
+	if (sum.error) {
+		latency_rows_free(sum.row, sum.count);
+		return sum.error;
+	}
+	if (sum.count)
+		qsort(sum.row, sum.count, sizeof(*sum.row), row_compare);
+	*rows = sum.row;
+	*count = sum.count;
+	return 0;
+}
