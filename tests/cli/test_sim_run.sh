@@ -37,6 +37,27 @@ like "a list: text says of what the times are" "$(sim --messages one | head -n 1
 	'times: as if no rank waited for another'
 like "a stencil: so it does" "$(sim --stencil 6 | head -n 1)" 'times: as if no rank waited for another'
 is "a pattern has no ranks" "$(sim --time 5us | grep -c 'no rank waited')" 0
+# Each packet of the PUT: a link from its NIC to the other chip. The node wanted to send it in cycle 0.
+is "latency: both packets of a PUT" \
+	"$(sim --messages one --json --table latency | jq -c '.latency[2:][] |
+		[.packets, .hops, .count, .nic_p50_ns, .nic_max_ns, .call_p99_ns]' | xargs)" \
+	'[requests,1,1,292.5,292.5,292.5] [responses,1,1,218.75,218.75,218.75]'
+# The NIC sends every 6 2/13 cycles: of two PUTs that are called at once, the second leaves in cycle 6.
+printf '0 2 8 put\n0 2 8 put\n' >two
+is "latency: from the call, a packet waits for its NIC" \
+	"$(sim --messages two --csv --table latency | awk -F, 'NR == 2 { print $13 - $8, $12 - $7 }')" "7.5 7.5"
+is "latency: the histogram has each packet once" \
+	"$(sim --torus 2x2x2 --time 5us --json --table histogram |
+		jq -c '[.histogram[] | [.nic, .call]] | transpose | map(add)')" \
+	"$(sim --torus 2x2x2 --time 5us --json | jq -c '[.run[0].packets_delivered | ., .]')"
+is "latency: the mean of all is that of the run" \
+	"$(sim --torus 2x2x2 --time 5us --latency --json | jq '.run[0].latency_mean_ns -
+		([.latency[:2][] | .count * .nic_mean_ns] | add) / ([.latency[:2][].count] | add) | fabs < 0.01')" true
+is "latency: two threads measure the same" \
+	"$(sim --torus 2x2x4 --time 20us --load 0.9 --csv --table histogram --threads 2 | md5sum)" \
+	"$(sim --torus 2x2x4 --time 20us --load 0.9 --csv --table histogram | md5sum)"
+fails "latency: the flow engine has none" 2 'leave out --engine flow' sim --latency --engine flow
+fails "latency: CSV is one table" 2 'for that of latencies say --table latency' sim --latency --csv
 is "JSON has a schema" "$(jq .schema json)" 2
 
 # Empty time is skipped, be it 65 days: before a line, behind it, between the lines.
@@ -173,11 +194,20 @@ csv machine,traffic, 1 --table run
 csv dimension,links, 4 --table dimensions
 csv chip,link,far, 56 --table links
 csv chip,link,far, 56 --table LINKS
+sim --torus 2x2x2 --time 1us --links --latency --tables tables >out
+is "--tables: a file a table" "$(cd tables && echo *)" "dimensions.csv histogram.csv latency.csv links.csv run.csv"
+is "--tables: as --csv has them" "$(cat tables/links.csv)" "$(sim --torus 2x2x2 --time 1us --csv --table links)"
+is "--tables: what is bulky is not printed" "$(grep -c from_ns out)" 0
+sim --torus 2x2x2 --time 2us --csv --tables tables >out
+is "--tables: files are replaced" "$(cat tables/run.csv)" "$(cat out)"
+fails "--tables: no folder for the folder" 5 'no/where' sim --tables no/where
+touch file
+fails "--tables: a file is no folder" 5 'file: Not a directory' sim --tables file
 is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table links |
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
 fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
-fails "no such table" 2 "--table 'link' is not a valid NAME: run, dimensions or links; did you mean 'links'" sim --table link
+fails "no such table" 2 "--table 'link' is not a valid NAME: run, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
 # What options need, they get.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
 	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \

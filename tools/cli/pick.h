@@ -13,18 +13,37 @@
 /**
  * struct pick - the choice of tables
  * @tables: the names of the command's tables, in their order
- * @name: name of the only one that is wanted, or NULL: all
+ * @name: name of the only one that is printed, or NULL: all
+ * @folder: where all are written too, each as CSV into a file, or NULL
  */
 struct pick {
 	const struct words *tables;
 	const char *name;
+	const char *folder;
 };
 
-/** pick_argp - the options --csv, --json and --table; the input is a struct pick */
+/**
+ * pick_wants() - check if a table is wanted by its name, or to be written to a folder
+ * @pick: the choice
+ * @name: name of the table
+ *
+ * Return: true if it is; a table that is long is made only then.
+ */
+bool pick_wants(const struct pick *pick, const char *name);
+
+/** pick_argp - the options --csv, --json, --table and --tables; the input is a struct pick */
 extern const struct argp pick_argp;
 
 /**
- * pick_print() - print the tables that are wanted, and free all of them
+ * pick_check() - check before a long run if tables can be written to the folder
+ * @pick: the choice
+ *
+ * Return: the exit code, having said why not.
+ */
+int pick_check(const struct pick *pick);
+
+/**
+ * pick_print() - print and write the tables that are wanted, and free all of them
  * @pick: the choice
  * @tables: the tables; they are moved about
  * @count: number of @tables

@@ -4,7 +4,7 @@
 _gpcd_sim_value()
 {
 	case $1 in
-	--image) compgen -d -- "$2" ;;
+	--image | --tables) compgen -d -- "$2" ;;
 	--svg | --messages | --job | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
@@ -15,7 +15,7 @@ _gpcd_sim_value()
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in
-		run) compgen -W 'run dimensions links' -- "$2" ;;
+		run) compgen -W 'run dimensions links latency histogram' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
 		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;

@@ -22,4 +22,11 @@
  */
 void csv_text(struct out *out, const char *text);
 
+/**
+ * csv_table() - add a table to a record: its header line and its rows
+ * @out: the record
+ * @table: the table
+ */
+void csv_table(struct out *out, const struct table *table);
+
 #endif /* CLI_CSV_H */

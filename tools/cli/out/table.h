@@ -49,6 +49,7 @@ struct column {
  * @ncolumns: number of @columns
  * @upright: text shows a row as lines, each with a column's name and its cell
  * @bare: text shows no names of columns
+ * @bulky: where a command has several tables, this one is printed only if it is named
  * @cells: the cells, row by row; NULL for an empty cell
  * @count: number of @cells
  * @room: number of cells that @cells has room for
@@ -61,6 +62,7 @@ struct table {
 	size_t ncolumns;
 	bool upright;
 	bool bare;
+	bool bulky;
 	char **cells;
 	size_t count;
 	size_t room;

@@ -26,6 +26,12 @@ static void add_rows(struct out *out, const struct table *table)
 	}
 }
 
+void csv_table(struct out *out, const struct table *table)
+{
+	add_names(out, table);
+	add_rows(out, table);
+}
+
 void csv_tables(struct out *out, const struct table *tables, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

@@ -23,6 +23,17 @@ int engine_event(struct engine *engine, const struct machine *machine,
 	return net_new(config, traffic, &engine->net);
 }
 
+int engine_measure(struct engine *engine)
+{
+	struct net_meter meter;
+	int err = latency_new(&engine->machine->fabric, engine->config.threads, &engine->latency);
+
+	if (err)
+		return err;
+	meter = latency_meter(engine->latency);
+	return net_measure(engine->net, &meter);
+}
+
 int engine_flow(struct engine *engine, const struct machine *machine,
 		const struct net_config *config)
 {
@@ -36,6 +47,7 @@ void engine_free(struct engine *engine)
 		net_free(engine->net);
 	if (engine->flow)
 		flow_free(engine->flow);
+	latency_free(engine->latency);
 }
 
 uint64_t engine_count(const struct engine *engine, unsigned int chip, unsigned int port,

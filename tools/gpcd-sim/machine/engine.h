@@ -7,6 +7,7 @@
 
 #include "machine.h"
 #include "netsim/flow/flow.h"
+#include "netsim/measure/latency.h"
 
 /** US_PER_CYCLE - length of a router cycle, us: 800 MHz */
 #define US_PER_CYCLE	0.00125
@@ -20,6 +21,7 @@
  * @config: configuration of the engine
  * @net: the network of the event engine, or NULL
  * @flow: the network of the flow engine, or NULL
+ * @latency: latencies of the event engine, or NULL: they are not measured
  * @cycles: router cycles in which the counters were counted
  */
 struct engine {
@@ -27,6 +29,7 @@ struct engine {
 	struct net_config config;
 	struct net *net;
 	struct flow *flow;
+	struct latency *latency;
 	uint64_t cycles;
 };
 
@@ -49,6 +52,14 @@ struct net_config engine_config(const struct machine *machine);
  */
 int engine_event(struct engine *engine, const struct machine *machine,
 		 const struct net_config *config, const struct net_traffic *traffic);
+
+/**
+ * engine_measure() - measure the latencies of all packets
+ * @engine: a network of the event engine that has not run yet
+ *
+ * Return: 0 or a negative errno for engine_why().
+ */
+int engine_measure(struct engine *engine);
 
 /**
  * engine_flow() - make a network of the flow engine, without traffic

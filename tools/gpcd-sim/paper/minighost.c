@@ -246,7 +246,9 @@ int cmd_minighost(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &arguments);
-	code = machine_build(&arguments.machine);
+	code = pick_check(&arguments.pick);
+	if (!code)
+		code = machine_build(&arguments.machine);
 	if (!code && !arguments.machine.is_gemini) {
 		complain("only Geminis have hosts as the paper's: a torus of three dimensions");
 		code = EXIT_USAGE;

@@ -38,6 +38,7 @@ enum run_key {
 	KEY_WHOLE,
 	KEY_TURN,
 	KEY_LINKS,
+	KEY_LATENCY,
 	KEY_SVG,
 	KEY_LAST,
 };

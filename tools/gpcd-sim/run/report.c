@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/cli.h"
 #include "cli/out/table.h"
+#include "latencies.h"
 #include "report.h"
 
 #define NS_PER_CYCLE 1.25
@@ -207,30 +208,79 @@ static void add_links(struct table *table, const struct engine *engine)
 
 static const char *report_table_name(unsigned int i)
 {
-	static const char *const names[] = { "run", "dimensions", "links" };
+	static const char *const names[] = {
+		"run", "dimensions", "links", "latency", "histogram",
+	};
 
 	return names[i];
 }
 
-const struct words report_tables = { report_table_name, 3 };
+const struct words report_tables = { report_table_name, 5 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
-int report_print(const struct report *report)
+static struct table run_table(const struct report *report)
 {
-	const struct topo *topo = &report->engine->machine->fabric.topo;
-	struct table tables[] = {
-		{ .name = "run", .upright = true, COLUMNS(run),
-		  .title = report->ranks ? "times: as if no rank waited for another" : NULL },
-		{ .name = "dimensions", COLUMNS(dimension),
-		  .title = "load: part of the time; stalls: router cycles a link, all its tiles" },
-		{ .name = "links", COLUMNS(link), .title = "what came in at each link" },
+	struct table table = {
+		.name = "run", .upright = true, COLUMNS(run),
+		.title = report->ranks ? "times: as if no rank waited for another" : NULL,
 	};
 
-	add_run(&tables[0], report);
-	for (unsigned int i = 0; i <= topo_classes(topo); i++)
-		add_class(&tables[1], report->engine, i);
+	add_run(&table, report);
+	return table;
+}
+
+static struct table dimensions_table(const struct engine *engine)
+{
+	struct table table = {
+		.name = "dimensions", COLUMNS(dimension),
+		.title = "load: part of the time; stalls: router cycles a link, all its tiles",
+	};
+
+	for (unsigned int i = 0; i <= topo_classes(&engine->machine->fabric.topo); i++)
+		add_class(&table, engine, i);
+	return table;
+}
+
+static struct table links_table(const struct engine *engine)
+{
+	struct table table = {
+		.name = "links", COLUMNS(link), .title = "what came in at each link",
+	};
+
+	add_links(&table, engine);
+	return table;
+}
+
+/* The table of latencies, and that of histograms, which is long, for programs alone. */
+static size_t latency_tables(const struct report *report, struct table *tables)
+{
+	struct latency_row *rows;
+	size_t count, made = 1;
+	int err = latency_rows(report->engine->latency, &rows, &count);
+
+	tables[0] = latencies_table();
+	if (err) {
+		tables[0].error = err;
+		return made;
+	}
+	latencies_fill(&tables[0], rows, count);
+	if (pick_wants(report->pick, "histogram")) {
+		tables[made] = histograms_table();
+		histograms_fill(&tables[made++], rows, count);
+	}
+	latency_rows_free(rows, count);
+	return made;
+}
+
+int report_print(const struct report *report)
+{
+	struct table tables[5] = { run_table(report), dimensions_table(report->engine) };
+	size_t count = 2;
+
 	if (report->links)
-		add_links(&tables[2], report->engine);
-	return pick_print(report->pick, tables, report->links ? 3 : 2);
+		tables[count++] = links_table(report->engine);
+	if (report->engine->latency)
+		count += latency_tables(report, &tables[count]);
+	return pick_print(report->pick, tables, count);
 }

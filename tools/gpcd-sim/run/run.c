@@ -31,6 +31,7 @@
  * @ns: of simulated time; 0: until everything has arrived
  * @drain: afterwards, until everything has arrived
  * @links: a table of them too
+ * @latency: a table of latencies too
  * @pick: tables to print
  * @svg: a picture's file, or NULL
  */
@@ -43,6 +44,7 @@ struct plan {
 	uint64_t ns;
 	bool drain;
 	bool links;
+	bool latency;
 	struct pick pick;
 	const char *svg;
 };
@@ -63,6 +65,7 @@ static const struct argp_option options[] = {
 	{ "turnaround", KEY_TURN, "TIME", 0,
 	  "from request to response in a node, up to 1s; default 0", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
+	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
 	{ 0 }
 };
@@ -136,6 +139,9 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	case KEY_LINKS:
 		plan->links = true;
 		return 0;
+	case KEY_LATENCY:
+		plan->latency = true;
+		return 0;
 	case KEY_SVG:
 		plan->svg = arg;
 		return 0;
@@ -156,11 +162,31 @@ static unsigned int plan_facts(const struct plan *plan)
 	return facts;
 }
 
-static void check_plan(const struct plan *plan, const struct argp_state *state)
+/* A table that is asked for by an option, and by its name, is one of them alone. */
+static void check_tables(struct plan *plan, const struct argp_state *state)
 {
-	if (plan->links && plan->pick.name && strcmp(plan->pick.name, "links"))
+	const char *name = plan->pick.name;
+
+	if (!name)
+		return;
+	if (plan->links && strcmp(name, "links"))
 		argp_error(state, "--links and table '%s': for that of links say --table links",
-			   plan->pick.name);
+			   name);
+	if (!strcmp(name, "links"))
+		plan->links = true;
+	if (!strcmp(name, "latency") || !strcmp(name, "histogram")) {
+		plan->latency = true;
+		plan->workload.given |= key_bit(KEY_LATENCY);
+	} else if (plan->latency) {
+		argp_error(state,
+			   "--latency and table '%s': for that of latencies say --table latency",
+			   name);
+	}
+}
+
+static void check_plan(struct plan *plan, const struct argp_state *state)
+{
+	check_tables(plan, state);
 	if (plan->flow && drive_wanted(&plan->drive))
 		argp_error(state, "registers follow the event engine only");
 	meaning_check(state, plan->workload.given, plan_facts(plan));
@@ -251,6 +277,8 @@ static int run_event(struct plan *plan, struct engine *engine, struct report *re
 		return code;
 	}
 	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
+	if (!err && plan->latency)
+		err = engine_measure(engine);
 	if (err) {
 		complain("%s", engine_why(err));
 		code = exit_code(err);
@@ -314,7 +342,7 @@ static int run_plan(struct plan *plan)
 	struct report report = {
 		.engine = &engine, .pick = &plan->pick,
 		.ranks = plan->workload.messages || plan->workload.stencil.points,
-		.links = plan->links || (plan->pick.name && !strcmp(plan->pick.name, "links")),
+		.links = plan->links,
 	};
 	char traffic[256];
 	int code;
@@ -344,7 +372,9 @@ int cmd_run(int argc, char **argv)
 	cli_parse(&argp, argc, argv, &plan);
 	if (!plan.ns && workload_is_endless(&plan.workload))
 		plan.ns = TIME_DEFAULT;
-	code = machine_build(&plan.machine);
+	code = pick_check(&plan.pick);
+	if (!code)
+		code = machine_build(&plan.machine);
 	if (!code && plan.svg)
 		code = picture_check(&plan);
 	if (!code && drive_wanted(&plan.drive))
