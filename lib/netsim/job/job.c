@@ -285,15 +285,34 @@ int job_error(const struct job *job)
 	return 0;
 }
 
-uint64_t job_end(const struct job *job)
+uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks)
 {
 	uint64_t last = 0;
-	uint32_t rank;
+	uint32_t i;
 
-	for (rank = 0; rank < job->program->ranks; rank++)
-		if (job->rank[rank].end > last)
-			last = job->rank[rank].end;
+	for (i = rank; i < rank + ranks; i++)
+		if (job->rank[i].end > last)
+			last = job->rank[i].end;
 	return last;
+}
+
+uint64_t job_end(const struct job *job)
+{
+	return job_end_of(job, 0, job->program->ranks);
+}
+
+bool job_is_idle(const struct job *job)
+{
+	uint32_t nodes = topo_nodes(job->topo), node;
+	unsigned int chip;
+
+	for (chip = 0; chip < job->topo->chips; chip++)
+		if (job->chip[chip].timers || job->chip[chip].under_way)
+			return false;
+	for (node = 0; node < nodes; node++)
+		if (job->queue[node].first)
+			return false;
+	return true;
 }
 
 uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_op **op)

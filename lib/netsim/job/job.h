@@ -56,6 +56,24 @@ int job_error(const struct job *job);
 uint64_t job_end(const struct job *job);
 
 /**
+ * job_end_of() - find when some of a job's ranks ended
+ * @job: the job, while no engine runs
+ * @rank: the first of the ranks
+ * @ranks: how many
+ *
+ * Return: the router cycle in which their last operation ended so far; 0: none has.
+ */
+uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks);
+
+/**
+ * job_is_idle() - check whether a job has come to its end, or cannot go on
+ * @job: the job, while no engine runs
+ *
+ * Return: whether nothing of it is under way any more.
+ */
+bool job_is_idle(const struct job *job);
+
+/**
  * job_waiting() - find a rank that has not come to its end
  * @job: the job, while no engine runs
  * @rank: where to begin to look

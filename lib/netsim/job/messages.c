@@ -3,6 +3,7 @@
  * Messages between ranks: what is sent when, and which receive gets which message.
  */
 #include "netsim/job/state.h"
+#include "netsim/packet.h"
 
 /* --- lists --- */
 
@@ -37,6 +38,7 @@ static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned i
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
+	struct job_chip *chip = &job->chip[topo_node_chip(job->topo, node)];
 	struct job_list *queue = &job->queue[node];
 	struct mpi_part parts[MPI_PARTS];
 	uint32_t send, id;
@@ -51,7 +53,8 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	job_parts(job, send, parts);
 	*transfer = parts[part].transfer;
 	transfer->id = id;
-	transfer->cycle = job->chip[topo_node_chip(job->topo, node)].now;
+	transfer->cycle = chip->now;
+	chip->under_way += net_transactions(transfer);
 	transfer->node = parts[part].pulled ?
 			 job->rank[job->owner[send]].node :
 			 job->rank[job->program->op[send].peer].node;
@@ -217,6 +220,7 @@ void job_notice(struct job *job, const struct net_notice *notice)
 			packet_count(job, send, !part);
 		break;
 	default:
+		job->chip[topo_node_chip(job->topo, notice->node)].under_way--;
 		if (pulled && !way.data)
 			packet_count(job, send, false);
 		break;

@@ -137,6 +137,7 @@ struct job_timer {
  * @room: room of @timer
  * @order: of the next timer
  * @now: the cycle
+ * @under_way: transactions that its NICs were given, and whose responses have not come
  * @error: what went wrong, or 0
  */
 struct job_chip {
@@ -145,6 +146,7 @@ struct job_chip {
 	size_t room;
 	uint64_t order;
 	uint64_t now;
+	uint64_t under_way;
 	int error;
 };
 

@@ -163,6 +163,22 @@ int program_parse(FILE *file, const char *name, const struct program_limits *lim
 int program_print(FILE *file, const struct program *program);
 
 /**
+ * program_join() - put several programs side by side as one
+ * @programs: the programs, none of which is needed afterwards
+ * @count: how many, 1 or more
+ * @limits: how large the whole may get
+ * @program: filled in, for program_free()
+ *
+ * Ranks of a program come behind those of the programs before it, and know of no others: a receive
+ * from any rank is one from any rank of its program, because others send it nothing. The lines of
+ * operations stay those of their own texts.
+ *
+ * Return: 0, -E2BIG for more than @limits, -ENOMEM.
+ */
+int program_join(const struct program *const *programs, unsigned int count,
+		 const struct program_limits *limits, struct program **program);
+
+/**
  * program_free() - free a program
  * @program: the program, or NULL
  */

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Jobs: programs on a machine, in the event engine and in the reference. */
+/* Jobs: programs on a machine, in the event engine. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/agree.h"
 #include "netsim/collective/collective.h"
 #include "netsim/job/job.h"
-#include "netsim/mix.h"
-#include "netsim/reference.h"
 #include "suite.h"
 #include "topo/gemini.h"
 
-#define RANKS	16
 #define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
 
 static struct net_fabric fabric;
@@ -375,152 +372,6 @@ START_TEST(thousand_pingpongs)
 }
 END_TEST
 
-/* --- the same as the reference --- */
-
-static const char *const machines[] = {
-	"torus:4", "torus:2x2x3", "mesh:3x3", "hypercube:3", "dragonfly:2x2x3",
-};
-
-/* Complete: all ranks come to their end. */
-static void compare_engines(const char *name, const struct program *program,
-			    const uint32_t *place, bool complete)
-{
-	struct net_traffic ours, theirs;
-	const struct program_op *op;
-	struct job *one, *two;
-	struct net *net;
-	struct ref *ref;
-
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &one, &ours), 0);
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &two, &theirs), 0);
-	ck_assert_int_eq(net_new(&config, &ours, &net), 0);
-	ck_assert_int_eq(ref_new(&config, &theirs, &ref), 0);
-	ck_assert_int_eq(net_run(net, NET_FOREVER), 0);
-	ck_assert_int_eq(ref_run(ref, NET_FOREVER), 0);
-	ck_assert_msg(job_waiting(one, 0, &op) == job_waiting(two, 0, &op),
-		      "%s: other ranks wait", name);
-	ck_assert_msg(!complete || job_waiting(one, 0, &op) == program->ranks,
-		      "%s: a rank waits", name);
-	ck_assert_msg(job_end(one) == job_end(two), "%s: ended in %ju, reference %ju", name,
-		      (uintmax_t)job_end(one), (uintmax_t)job_end(two));
-	engines_agree(name, &fabric, net, ref);
-	net_free(net);
-	ref_free(ref);
-	job_free(one);
-	job_free(two);
-}
-
-/* Ranks anywhere, several of them on some nodes. */
-START_TEST(collectives_as_in_the_reference)
-{
-	static const uint64_t bytes[] = { 8, 700, 5000, 300000 };
-	const struct program_kind *kind;
-	const struct program_algorithm *algorithm;
-	struct program *program;
-	uint32_t place[RANKS], rank;
-	unsigned int draws = 0;
-
-	machine_start(machines[_i]);
-	for (kind = program_kinds; kind->name; kind++) {
-		for (algorithm = kind->algorithms; algorithm->name; algorithm++) {
-			struct program_plan plan = {
-				.kind = kind, .algorithm = algorithm, .ranks = 8,
-				.bytes = bytes[draws % (_i ? 3 : 4)], .count = 1,
-				.grid = { 2, 2, 2 }, .box = { 3, 3, 3 }, .variables = 2,
-				.cell = 8, .steps = 1, .compute = 50,
-			};
-
-			if (program_generate(&plan, &program_limits_default, &program))
-				continue;
-			for (rank = 0; rank < program->ranks; rank++)
-				place[rank] = net_mix_below(++draws, topo_nodes(&fabric.topo));
-			config.threads = 1 + draws % 3;
-			compare_engines(algorithm->name, program, place, true);
-			program_free(program);
-		}
-	}
-	net_fabric_free(&fabric);
-}
-END_TEST
-
-/* --- programs by chance --- */
-
-static uint64_t draws;
-
-static unsigned int below(unsigned int limit)
-{
-	return net_mix_below(draws++, limit);
-}
-
-/* An operation of some rank: sends and receives seldom fit, so that some ranks wait for ever. */
-static void write_op(FILE *file, unsigned int ranks, unsigned int op)
-{
-	static const unsigned int bytes[] = { 0, 8, 100, 4096, 6000, 270000 };
-	unsigned int size = bytes[below(below(10) ? 5 : 6)];
-
-	fprintf(file, " l%u: ", op);
-	switch (below(5)) {
-	case 0:
-		fprintf(file, "calc %u cpu %u\n", below(3000), below(2));
-		break;
-	case 1:
-	case 2:
-		fprintf(file, "send %ub to %u tag %u\n", size, below(ranks), below(2));
-		break;
-	default:
-		fprintf(file, "recv %ub from %d tag %d cpu %u\n", size,
-			below(4) ? (int)below(ranks) : -1, (int)below(3) - 1, below(2));
-		break;
-	}
-	if (op && below(3))
-		fprintf(file, " l%u %s l%u\n", op, below(4) ? "requires" : "irequires", below(op));
-}
-
-static struct program *random_program(unsigned int ranks)
-{
-	struct program *program;
-	unsigned int rank, ops, op;
-	char *text;
-	size_t size;
-	FILE *file = open_memstream(&text, &size);
-
-	ck_assert_ptr_nonnull(file);
-	fprintf(file, "num_ranks %u\n", ranks);
-	for (rank = 0; rank < ranks; rank++) {
-		fprintf(file, "rank %u {\n", rank);
-		for (op = 0, ops = below(12); op < ops; op++)
-			write_op(file, ranks, op);
-		fputs("}\n", file);
-	}
-	fclose(file);
-	program = read_program(text);
-	free(text);
-	return program;
-}
-
-START_TEST(programs_by_chance_as_in_the_reference)
-{
-	uint32_t place[RANKS], rank;
-	struct program *program;
-	unsigned int seed;
-	char name[64];
-
-	machine_start(machines[_i]);
-	for (seed = 0; seed < suite_share(20); seed++) {
-		draws = 1000000ull * _i + 10000 * seed;
-		program = random_program(1 + below(RANKS));
-		for (rank = 0; rank < program->ranks; rank++)
-			place[rank] = below(topo_nodes(&fabric.topo));
-		config.threads = 1 + below(3);
-		config.crc_rate = below(4) ? 0 : 1u << 27;
-		snprintf(name, sizeof(name), "%s, seed %u", machines[_i], seed);
-		compare_engines(name, program, place, false);
-		program_free(program);
-	}
-	net_fabric_free(&fabric);
-}
-END_TEST
-
 START_TEST(no_such_node)
 {
 	struct program *program = read_program("num_ranks 1\n");
@@ -554,8 +405,6 @@ int main(void)
 	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));
 	tcase_add_loop_test(tcase, large_sends_wait_for_their_receive, 0, 3);
 	tcase_add_loop_test(tcase, thousand_pingpongs, 0, LENGTH(ping_cases));
-	tcase_add_loop_test(tcase, collectives_as_in_the_reference, 0, LENGTH(machines));
-	tcase_add_loop_test(tcase, programs_by_chance_as_in_the_reference, 0, LENGTH(machines));
 	tcase_add_test(tcase, no_such_node);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

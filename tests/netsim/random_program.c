@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "mark.h"
+#include "random_program.h"
+
+/* A rank's text in the making. */
+struct writer {
+	FILE *file;
+	char *text;
+	size_t size;
+	unsigned int ops;
+};
+
+static unsigned int below(struct chance *chance, unsigned int limit)
+{
+	return chance->below(chance, limit);
+}
+
+/* Begin an operation. */
+static void op_begin(struct writer *writer)
+{
+	fprintf(writer->file, " l%u: ", writer->ops);
+}
+
+/* End an operation, and perhaps let it wait for one of those before. */
+static void op_end(struct chance *chance, struct writer *writer)
+{
+	unsigned int op = writer->ops++;
+
+	fprintf(writer->file, " cpu %u\n", below(chance, 8) ? 0 : 1);
+	if (op && below(chance, 3))
+		fprintf(writer->file, " l%u %s l%u\n", op,
+			below(chance, 4) ? "requires" : "irequires", below(chance, op));
+}
+
+static unsigned int message_bytes(struct chance *chance)
+{
+	static const unsigned int bytes[] = { 0, 8, 16, 17, 100, 4096, 4097, 6000 };
+
+	if (!below(chance, 200))
+		return 262145;
+	return bytes[below(chance, sizeof(bytes) / sizeof(*bytes))];
+}
+
+static void write_message(struct chance *chance, struct writer *writers, unsigned int ranks)
+{
+	unsigned int from = below(chance, ranks), to = below(chance, ranks), tag = below(chance, 3);
+	unsigned int bytes = message_bytes(chance), lost = below(chance, 30);
+
+	if (lost != 1) {
+		op_begin(&writers[from]);
+		fprintf(writers[from].file, "send %ub to %u tag %u", bytes, to, tag);
+		op_end(chance, &writers[from]);
+	}
+	if (lost != 2) {
+		op_begin(&writers[to]);
+		fprintf(writers[to].file, "recv %ub from %d tag %d", bytes,
+			below(chance, 4) ? (int)from : -1, below(chance, 4) ? (int)tag : -1);
+		op_end(chance, &writers[to]);
+	}
+}
+
+static void write_calc(struct chance *chance, struct writer *writer)
+{
+	op_begin(writer);
+	fprintf(writer->file, "calc %u", below(chance, 250) * below(chance, 8));
+	op_end(chance, writer);
+}
+
+static struct program *read_whole(const struct writer *writers, unsigned int ranks)
+{
+	struct program_error error = { 0 };
+	struct program *program = NULL;
+	unsigned int rank;
+	char *text;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "num_ranks %u\n", ranks);
+	for (rank = 0; rank < ranks; rank++)
+		fprintf(file, "rank %u {\n%s}\n", rank, writers[rank].text);
+	fclose(file);
+	file = fmemopen(text, size, "r");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
+		      "line %lu: %s: %s", error.line, error.reason, error.word);
+	fclose(file);
+	free(text);
+	return program;
+}
+
+struct program *random_program(struct chance *chance, unsigned int ranks, unsigned int steps)
+{
+	struct writer *writers = calloc(ranks, sizeof(*writers));
+	struct program *program;
+	unsigned int rank;
+
+	ck_assert_ptr_nonnull(writers);
+	for (rank = 0; rank < ranks; rank++) {
+		writers[rank].file = open_memstream(&writers[rank].text, &writers[rank].size);
+		ck_assert_ptr_nonnull(writers[rank].file);
+	}
+	while (steps--) {
+		if (below(chance, 5))
+			write_message(chance, writers, ranks);
+		else
+			write_calc(chance, &writers[below(chance, ranks)]);
+	}
+	for (rank = 0; rank < ranks; rank++)
+		fclose(writers[rank].file);
+	program = read_whole(writers, ranks);
+	for (rank = 0; rank < ranks; rank++)
+		free(writers[rank].text);
+	free(writers);
+	return program;
+}

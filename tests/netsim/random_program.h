@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Programs by chance. */
+#ifndef RANDOM_PROGRAM_H
+#define RANDOM_PROGRAM_H
+
+#include "netsim/program/program.h"
+
+/* Where numbers come from. */
+struct chance {
+	unsigned int (*below)(struct chance *chance, unsigned int limit);
+};
+
+/*
+ * A program of some ranks that compute and send each other some messages, of all protocols. Most
+ * sends have a receive that fits, so that most ranks come to their end, but not all.
+ */
+struct program *random_program(struct chance *chance, unsigned int ranks, unsigned int steps);
+
+#endif /* RANDOM_PROGRAM_H */
