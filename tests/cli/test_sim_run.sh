@@ -207,7 +207,7 @@ is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table 
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
 fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
-fails "no such table" 2 "--table 'link' is not a valid NAME: run, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
+fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
 # What options need, they get.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
 	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \
@@ -240,6 +240,40 @@ fails "ranks that wait for each other" 1 'rank 0 waits for ever in line 3 \(recv
 fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
 fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
 fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a
+# Several jobs, on nodes of their own and on the same ones, and beside a pattern.
+jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .ranks, .ended, .job_us]]'; }
+is "jobs apart: each takes the time that it takes alone" \
+	"$(jobs --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" \
+	'[["pong.goal",2,true,3000],["pong.goal",2,true,3292.5]]'
+is "jobs: the run's time is that of the last one" \
+	"$(job_us --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" 3292.5
+is "CSV: a row a job" "$(sim --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6 --csv --table jobs)" \
+	"job,ranks,ended,job_us,schema_2
+pong.goal,2,yes,3000.00000,2
+pong.goal,2,yes,3292.50000,2"
+is "a job that --time cuts off has not ended" \
+	"$(jobs --torus 4x4x16 --job pong.goal --time 100us | jq -c '.[0][2]')" false
+beside=(--torus 2x2x4 --job sum.goal --background hot:0.2 --op get --bytes 128 --links)
+sim "${beside[@]}" >one
+sim "${beside[@]}" --threads 2 >two
+succeeds "a job beside a pattern: two threads count the same" cmp one two
+like "a job beside a pattern: both are named" "$(cat one)" 'job sum.goal, beside hot, GETs of 128 B, load 0.2'
+succeeds "a job beside a pattern takes longer" awk "BEGIN { exit !($(sed -n 's/^job_us *//p' one) > $(
+	job_us --torus 2x2x4 --job sum.goal)) }"
+is "a run ends with its jobs, on a microsecond" \
+	"$(sed -n 's/^time_us *//p' one)" "$(sed -n 's/^job_us *//p' one | awk '{ printf "%d.000", $1 + 1 }')"
+fails "a background without a job" 2 'beside jobs alone: add --job' sim --torus 2x2x2 --background uniform:0.3
+fails "a background that is no pattern" 2 'is not a valid NAME' sim --torus 2x2x2 --job sum.goal --background fog:0.3
+fails "a background without a load" 2 'is not a valid NAME' sim --torus 2x2x2 --job sum.goal --background uniform
+fails "a job's load" 2 'or take --background' sim --torus 2x2x2 --job sum.goal --load 0.3
+mapfile -t many < <(yes -- --job=sum.goal | head -n 65)
+fails "too many jobs" 2 'a run has 64 jobs at most' sim --torus 2x2x2 "${many[@]}"
+fails "a table of jobs without a job" 2 'there is none: add --job' sim --torus 2x2x2 --table jobs
+fails "jobs: the one that waits is named" 1 'job 2, circle.goal: rank 0 waits for ever in line 3 \(recv\)' \
+	sim --torus 2x2x4 --job sum.goal --job circle.goal
+fails "a job that waits, beside a pattern without end" 1 'circle.goal: rank 1 waits for ever in line 6 \(recv\)' \
+	sim --torus 2x2x4 --job circle.goal --background uniform:0.1
+
 printf 'num_ranks 1\nrank 0 {\n dance\n}\n' >bad.goal
 fails "a wrong program: file and line" 2 'bad.goal:3: ' sim --torus 2x2x2 --job bad.goal
 

@@ -15,7 +15,7 @@ _gpcd_sim_value()
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in
-		run) compgen -W 'run dimensions links latency histogram' -- "$2" ;;
+		run) compgen -W 'run jobs dimensions links latency histogram' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
 		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;

@@ -99,6 +99,9 @@ static void show(const struct simulation *simulation, struct pacing *pacing)
 
 static bool finished(const struct simulation *simulation)
 {
+	if (simulation->over && !(simulation->engine->cycles % SIMULATE_GRAIN) &&
+	    simulation->engine->cycles && simulation->over(simulation->context))
+		return true;
 	if (simulation->until == NET_FOREVER)
 		return net_idle(simulation->engine->net);
 	return simulation->engine->cycles >= simulation->until;
@@ -129,6 +132,8 @@ static int go_on(struct simulation *simulation, struct pacing *pacing)
 	uint64_t next = earlier(step_end(engine, pacing), simulation->until);
 	int code = 0;
 
+	if (simulation->over)
+		next = earlier(next, (engine->cycles / SIMULATE_GRAIN + 1) * SIMULATE_GRAIN);
 	next = earlier(next, due(simulation, pacing));
 	if (next > engine->cycles)
 		code = simulate_step(simulation, pacing, next);

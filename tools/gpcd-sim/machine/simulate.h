@@ -7,11 +7,16 @@
 
 #include "drive.h"
 
+/** SIMULATE_GRAIN - router cycles between two looks whether a run is over: a microsecond */
+#define SIMULATE_GRAIN	800
+
 /**
  * struct simulation - a run of the event engine
  * @engine: the network
  * @drive: images that follow it, or NULL
  * @until: first cycle that is not simulated; NET_FOREVER: until everything has arrived
+ * @over: NULL, or whether the run is over before that, which is asked every SIMULATE_GRAIN cycles
+ * @context: for @over
  * @asked: result: a signal has asked for the end, maybe as late as in the last step
  * @interrupted: result: the run was ended before @until
  */
@@ -19,6 +24,8 @@ struct simulation {
 	struct engine *engine;
 	struct drive *drive;
 	uint64_t until;
+	bool (*over)(const void *context);
+	const void *context;
 	bool asked;
 	bool interrupted;
 };

@@ -22,10 +22,22 @@ struct rule {
  */
 static const struct rule rules[] = {
 	{
-		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD) | BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) |
-		BIT_OF(KEY_COUNT) | BIT_OF(KEY_HASHED) | BIT_OF(KEY_HOT) | BIT_OF(KEY_SHARE),
+		BIT_OF(KEY_BACKGROUND),
+		FACT_JOB,
+		"it is beside jobs alone: add --job, or take --pattern and --load",
+	}, {
+		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD),
+		FACT_PATTERN,
+		"an option of a pattern: leave out --stencil, --messages and --job, or take --background",
+	}, {
+		BIT_OF(KEY_COUNT),
 		FACT_PATTERN,
 		"an option of a pattern: leave out --stencil, --messages and --job",
+	}, {
+		BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) | BIT_OF(KEY_HASHED) | BIT_OF(KEY_HOT) |
+		BIT_OF(KEY_SHARE),
+		FACT_DRAWN,
+		"an option of a pattern: leave out --stencil, --messages and --job, or add --background",
 	}, {
 		BIT_OF(KEY_GRID) | BIT_OF(KEY_BLOCK) | BIT_OF(KEY_BOX) | BIT_OF(KEY_CELL) |
 		BIT_OF(KEY_STEPS) | BIT_OF(KEY_PERIODIC),
@@ -42,7 +54,7 @@ static const struct rule rules[] = {
 	}, {
 		BIT_OF(KEY_ZERO),
 		FACT_NO_JOB,
-		"data of a job are no zeros: leave out --job",
+		"data of a job are no zeros: leave out --job, or add --background",
 	}, {
 		BIT_OF(KEY_ZERO),
 		FACT_NO_LIST,

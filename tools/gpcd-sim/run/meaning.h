@@ -29,6 +29,7 @@ enum run_key {
 	KEY_PERIODIC,
 	KEY_MESSAGES,
 	KEY_JOB,
+	KEY_BACKGROUND,
 	KEY_ENGINE,
 	KEY_DRAIN,
 	KEY_SEED,
@@ -56,10 +57,12 @@ static inline uint64_t key_bit(int key)
 
 /**
  * enum fact - what is known of a run, by bit; options need some of them
- * @FACT_PATTERN: its traffic is a pattern
+ * @FACT_PATTERN: its traffic is a pattern, and nothing else
+ * @FACT_DRAWN: some of its traffic is a pattern
  * @FACT_STENCIL: its traffic is a stencil
  * @FACT_NO_LIST: its traffic is no list
- * @FACT_NO_JOB: its traffic is no job
+ * @FACT_JOB: some of its traffic is a job
+ * @FACT_NO_JOB: some of its traffic is no job
  * @FACT_HOT: the pattern has a hot node
  * @FACT_DATA: transfers have data, and answers
  * @FACT_ZEROS: some of the data may be zeros
@@ -80,6 +83,8 @@ enum fact {
 	FACT_TIME = 1 << 8,
 	FACT_GAPS = 1 << 9,
 	FACT_NO_JOB = 1 << 10,
+	FACT_JOB = 1 << 11,
+	FACT_DRAWN = 1 << 12,
 };
 
 /**

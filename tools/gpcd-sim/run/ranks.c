@@ -1,124 +1,148 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "cli/parse.h"
 #include "machine/engine.h"
+#include "place.h"
 #include "ranks.h"
 
 /* Waiting ranks that are named before the rest is counted. */
 #define NAMED	10
 
-static int program_read(struct ranks *ranks)
+/* --- beginning --- */
+
+static int program_read(struct ranks_job *each)
 {
-	bool given = !strcmp(ranks->file, "-");
-	FILE *file = given ? stdin : fopen(ranks->file, "re");
+	bool given = !strcmp(each->file, "-");
+	FILE *file = given ? stdin : fopen(each->file, "re");
 	struct program_error error;
 	int err;
 
 	if (!file) {
-		complain("%s: %s", ranks->file, strerror(errno));
+		complain("%s: %s", each->file, strerror(errno));
 		return EXIT_RUNTIME;
 	}
-	err = program_parse(file, ranks->file, &program_limits_default, &ranks->program, &error);
+	err = program_parse(file, each->file, &program_limits_default, &each->program, &error);
 	if (!given)
 		fclose(file);
 	if (err == -EINVAL)
 		complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
 			 *error.word ? ": " : "", error.word);
 	else if (err)
-		complain("%s: %s", ranks->file, strerror(-err));
+		complain("%s: %s", each->file, strerror(-err));
 	return exit_code(err);
 }
 
-/* Add the nodes of one word, "5" or "4-7"; how many there are then, or a negative errno. */
-static int64_t nodes_add(char *word, uint32_t *place, uint32_t count, uint32_t most)
+static int each_open(struct ranks_job *each, const char *argument)
 {
-	char *last = strchr(word, '-');
-	uint32_t from, to, node;
-
-	if (last)
-		*last++ = '\0';
-	if (parse_u32(word, &from) || parse_u32(last ? last : word, &to) || to < from)
-		return -EINVAL;
-	if (to - from >= most - count)
-		return -E2BIG;
-	for (node = from; node <= to && count < most; node++)
-		place[count++] = node;
-	return count;
+	each->file = strdup(argument);
+	if (!each->file) {
+		complain("%s: %s", argument, strerror(ENOMEM));
+		return EXIT_RUNTIME;
+	}
+	each->nodes = strrchr(each->file, '@');
+	if (each->nodes)
+		*each->nodes++ = '\0';
+	return program_read(each);
 }
 
-static int nodes_parse(char *nodes, uint32_t *place, uint32_t ranks)
+/* Put the programs together; the first rank of each. */
+static int programs_join(struct ranks *ranks)
 {
-	int64_t count = 0;
-	char *word, *rest;
+	const struct program *programs[RANKS_JOBS];
+	unsigned int i;
+	int err;
 
-	for (word = strtok_r(nodes, ",", &rest); word && count >= 0;
-	     word = strtok_r(NULL, ",", &rest))
-		count = nodes_add(word, place, count, ranks);
-	if (count < 0)
-		return count;
-	return count == ranks ? 0 : -E2BIG;
+	for (i = 0; i < ranks->count; i++) {
+		programs[i] = ranks->each[i].program;
+		if (i)
+			ranks->each[i].first = ranks->each[i - 1].first + programs[i - 1]->ranks;
+	}
+	err = program_join(programs, ranks->count, &program_limits_default, &ranks->all);
+	if (err == -E2BIG)
+		complain("--job: all jobs together are too large");
+	else if (err)
+		complain("--job: %s", strerror(-err));
+	return exit_code(err);
 }
 
-/* Say why the ranks could not be placed. */
-static void place_failed(const struct ranks *ranks, const struct topo *topo, int err)
+/* Say why the ranks of a job could not be placed. */
+static void place_failed(const struct ranks_job *each, const struct topo *topo, int err)
 {
-	uint32_t count = ranks->program->ranks;
+	uint32_t count = each->program->ranks;
 
 	if (err == -EINVAL)
 		complain("--job: the nodes behind the @ are numbers or ranges, as 0,2,4-7");
 	else if (err == -E2BIG)
-		complain("--job: %s has %u ranks: the @ must name as many nodes", ranks->file,
+		complain("--job: %s has %u ranks: the @ must name as many nodes", each->file,
 			 count);
-	else if (err == -ENODEV)
-		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
-			 ranks->file, count, topo_nodes(topo) - 1);
 	else
-		complain("%s: %s", ranks->file, strerror(-err));
+		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
+			 each->file, count, topo_nodes(topo) - 1);
 }
 
-static int ranks_on_nodes(struct ranks *ranks, char *nodes, const struct topo *topo,
-			  struct net_traffic *traffic)
+static int each_place(const struct ranks_job *each, const struct topo *topo, uint32_t *place)
 {
-	uint32_t count = ranks->program->ranks, rank;
-	uint32_t *place = calloc(count, sizeof(*place));
-	int err = place ? 0 : -ENOMEM;
+	uint32_t count = each->program->ranks, rank;
+	int err = 0;
 
-	for (rank = 0; rank < count && !err; rank++)
+	for (rank = 0; rank < count; rank++)
 		place[rank] = rank;
-	if (!err && nodes)
-		err = nodes_parse(nodes, place, count);
-	if (!err) {
-		err = job_new(ranks->program, topo, place, &mpi_cray, &ranks->job, traffic);
-		err = err == -EINVAL ? -ENODEV : err;
-	}
-	free(place);
+	if (each->nodes)
+		err = place_parse(each->nodes, place, count);
+	for (rank = 0; rank < count && !err; rank++)
+		if (place[rank] >= topo_nodes(topo))
+			err = -ENODEV;
 	if (!err)
 		return 0;
-	place_failed(ranks, topo, err);
-	return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
+	place_failed(each, topo, err);
+	return EXIT_USAGE;
 }
 
-int ranks_open(struct ranks *ranks, const char *argument, const struct topo *topo,
-	       struct net_traffic *traffic)
+static int jobs_place(struct ranks *ranks, const struct topo *topo, struct net_traffic *traffic)
 {
-	char *nodes;
-	int code;
+	uint32_t *place = calloc(ranks->all->ranks, sizeof(*place));
+	int code = 0, err = place ? 0 : -ENOMEM;
+	unsigned int i;
 
-	*ranks = (struct ranks){ .file = strdup(argument) };
-	if (!ranks->file) {
-		complain("%s: %s", argument, strerror(ENOMEM));
-		return EXIT_RUNTIME;
-	}
-	nodes = strrchr(ranks->file, '@');
-	if (nodes)
-		*nodes++ = '\0';
-	code = program_read(ranks);
-	return code ? code : ranks_on_nodes(ranks, nodes, topo, traffic);
+	for (i = 0; i < ranks->count && !err && !code; i++)
+		code = each_place(&ranks->each[i], topo, place + ranks->each[i].first);
+	if (!err && !code)
+		err = job_new(ranks->all, topo, place, &mpi_cray, &ranks->job, traffic);
+	free(place);
+	if (err)
+		complain("--job: %s", strerror(-err));
+	return code ? code : exit_code(err);
+}
+
+int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
+	       const struct topo *topo, struct net_traffic *traffic)
+{
+	unsigned int i;
+	int code = 0;
+
+	*ranks = (struct ranks){ .count = count };
+	for (i = 0; i < count && !code; i++)
+		code = each_open(&ranks->each[i], arguments[i]);
+	if (!code)
+		code = programs_join(ranks);
+	return code ? code : jobs_place(ranks, topo, traffic);
+}
+
+/* --- end --- */
+
+/* The job of a rank of all jobs together. */
+static const struct ranks_job *job_of(const struct ranks *ranks, uint32_t rank)
+{
+	unsigned int i = ranks->count - 1;
+
+	while (rank < ranks->each[i].first)
+		i--;
+	return &ranks->each[i];
 }
 
 static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
@@ -126,34 +150,53 @@ static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct 
 	static const char *const kinds[] = {
 		[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
 	};
+	const struct ranks_job *each = job_of(ranks, rank);
+	char number[16] = "";
 
-	complain("%s: rank %u waits for ever in line %u (%s)", ranks->file, rank, op->line,
-		 kinds[op->kind]);
+	if (ranks->count > 1)
+		snprintf(number, sizeof(number), "job %zu, ", each - ranks->each + 1);
+	complain("%s%s: rank %u waits for ever in line %u (%s)", number, each->file,
+		 rank - each->first, op->line, kinds[op->kind]);
 }
 
-int ranks_check(const struct ranks *ranks, bool idle)
+int ranks_check(const struct ranks *ranks)
 {
+	bool idle = job_is_idle(ranks->job);
 	uint32_t rank = 0, waiting = 0;
 	const struct program_op *op;
 	int err = job_error(ranks->job);
 
 	if (err) {
-		complain("%s: %s", ranks->file, engine_why(err));
+		complain("--job: %s", engine_why(err));
 		return exit_code(err);
 	}
-	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->program->ranks) {
+	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
 		if (++waiting <= NAMED)
 			waiting_tell(ranks, rank, op);
 		rank++;
 	}
 	if (waiting > NAMED)
-		complain("%s: and %u ranks more", ranks->file, waiting - NAMED);
+		complain("--job: and %u ranks more", waiting - NAMED);
 	return waiting ? EXIT_RUNTIME : 0;
+}
+
+uint64_t ranks_end(const struct ranks *ranks, unsigned int number, bool *ended)
+{
+	const struct ranks_job *each = &ranks->each[number];
+	const struct program_op *op;
+
+	*ended = job_waiting(ranks->job, each->first, &op) >= each->first + each->program->ranks;
+	return job_end_of(ranks->job, each->first, each->program->ranks);
 }
 
 void ranks_close(struct ranks *ranks)
 {
+	unsigned int i;
+
 	job_free(ranks->job);
-	program_free(ranks->program);
-	free(ranks->file);
+	program_free(ranks->all);
+	for (i = 0; i < ranks->count; i++) {
+		program_free(ranks->each[i].program);
+		free(ranks->each[i].file);
+	}
 }

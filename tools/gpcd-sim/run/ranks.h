@@ -1,45 +1,77 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A program of ranks as the workload of a run: --job FILE[@NODES].
+ * Programs of ranks as the workload of a run: --job FILE[@NODES], once or more.
  */
 #ifndef RANKS_H
 #define RANKS_H
 
 #include "netsim/job/job.h"
 
+/** RANKS_JOBS - most jobs of a run */
+#define RANKS_JOBS	64
+
 /**
- * struct ranks - a program on a machine
- * @file: name of its text
+ * struct ranks_job - one of the jobs
+ * @file: name of its program's text, and behind its end the nodes
+ * @nodes: the nodes, or NULL: rank r on node r
  * @program: the program
- * @job: the program on its nodes
+ * @first: number of its first rank among those of all jobs
+ */
+struct ranks_job {
+	char *file;
+	char *nodes;
+	struct program *program;
+	uint32_t first;
+};
+
+/**
+ * struct ranks - the jobs of a run on a machine
+ * @each: the jobs
+ * @count: how many
+ * @all: all programs as one
+ * @job: that program on its nodes
  */
 struct ranks {
-	char *file;
-	struct program *program;
+	struct ranks_job each[RANKS_JOBS];
+	unsigned int count;
+	struct program *all;
 	struct job *job;
 };
 
 /**
- * ranks_open() - read a program and place its ranks
+ * ranks_open() - read programs and place their ranks
  * @ranks: the result, for ranks_close() in any case
- * @argument: the name of a text in the format GOAL, "-" for standard input; behind an @ the nodes
- *	of the ranks, numbers and ranges with commas between them; without: rank r on node r
+ * @arguments: for each job the name of a text in the format GOAL, "-" for standard input; behind an
+ *	@ the nodes of the ranks, for place_parse(); without: rank r on node r
+ * @count: number of jobs, 1 to RANKS_JOBS
  * @topo: the machine, which must outlive @ranks
  * @traffic: receives the traffic
  *
  * Return: the exit code, having said what is wrong.
  */
-int ranks_open(struct ranks *ranks, const char *argument, const struct topo *topo,
-	       struct net_traffic *traffic);
+int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
+	       const struct topo *topo, struct net_traffic *traffic);
 
 /**
  * ranks_check() - check how ranks have fared
  * @ranks: the ranks
- * @idle: nothing is under way any more: ranks that have not come to their end wait for ever
+ *
+ * Call it when the run is over. If nothing of the jobs is under way any more, ranks that have not
+ * come to their end wait for ever.
  *
  * Return: the exit code, having named those that wait for what never comes.
  */
-int ranks_check(const struct ranks *ranks, bool idle);
+int ranks_check(const struct ranks *ranks);
+
+/**
+ * ranks_end() - find when a job ended
+ * @ranks: the ranks
+ * @number: number of the job
+ * @ended: receives whether all of its ranks have come to their end
+ *
+ * Return: the router cycle in which its last operation so far ended; 0: none has.
+ */
+uint64_t ranks_end(const struct ranks *ranks, unsigned int number, bool *ended);
 
 /**
  * ranks_close() - free what ranks_open() has allocated

@@ -75,6 +75,15 @@ static void add_flow_totals(struct table *table, const struct engine *engine)
 		table_skip(table);
 }
 
+/* The time in which the last operation of a job ended; 0: none has. */
+static void add_job_us(struct table *table, uint64_t cycles)
+{
+	if (cycles)
+		table_add(table, "%.5f", cycles * NS_PER_CYCLE / 1e3);
+	else
+		table_skip(table);
+}
+
 static void add_run(struct table *table, const struct report *report)
 {
 	const struct engine *engine = report->engine;
@@ -95,10 +104,31 @@ static void add_run(struct table *table, const struct report *report)
 		add_flow_totals(table, engine);
 	else
 		add_totals(table, engine);
-	if (report->job_cycles)
-		table_add(table, "%.5f", report->job_cycles * NS_PER_CYCLE / 1e3);
-	else
-		table_skip(table);
+	add_job_us(table, report->jobs ? job_end(report->jobs->job) : 0);
+}
+
+/* --- by job --- */
+
+static const struct column job_columns[] = {
+	{ "job", COLUMN_TEXT, false },
+	{ "ranks", COLUMN_NUMBER, false },
+	{ "ended", COLUMN_BOOL, false },
+	{ "job_us", COLUMN_REAL, false },
+};
+
+static void add_jobs(struct table *table, const struct ranks *jobs)
+{
+	const struct ranks_job *each = jobs->each;
+	uint64_t end;
+	bool ended;
+
+	for (unsigned int i = 0; i < jobs->count; i++) {
+		end = ranks_end(jobs, i, &ended);
+		table_add(table, "%s", each[i].file);
+		table_number(table, each[i].program->ranks);
+		table_add(table, ended ? "yes" : "no");
+		add_job_us(table, end);
+	}
 }
 
 /* --- by dimension --- */
@@ -209,13 +239,13 @@ static void add_links(struct table *table, const struct engine *engine)
 static const char *report_table_name(unsigned int i)
 {
 	static const char *const names[] = {
-		"run", "dimensions", "links", "latency", "histogram",
+		"run", "jobs", "dimensions", "links", "latency", "histogram",
 	};
 
 	return names[i];
 }
 
-const struct words report_tables = { report_table_name, 5 };
+const struct words report_tables = { report_table_name, 6 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
@@ -227,6 +257,14 @@ static struct table run_table(const struct report *report)
 	};
 
 	add_run(&table, report);
+	return table;
+}
+
+static struct table jobs_table(const struct ranks *jobs)
+{
+	struct table table = { .name = "jobs", COLUMNS(job) };
+
+	add_jobs(&table, jobs);
 	return table;
 }
 
@@ -275,9 +313,11 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 
 int report_print(const struct report *report)
 {
-	struct table tables[5] = { run_table(report), dimensions_table(report->engine) };
+	struct table tables[6] = { run_table(report), dimensions_table(report->engine) };
 	size_t count = 2;
 
+	if (report->jobs)
+		tables[count++] = jobs_table(report->jobs);
 	if (report->links)
 		tables[count++] = links_table(report->engine);
 	if (report->engine->latency)

@@ -7,6 +7,7 @@
 
 #include "cli/pick.h"
 #include "machine/engine.h"
+#include "ranks.h"
 
 /**
  * struct report - the report of a run
@@ -16,7 +17,7 @@
  * @links: print a table of all links too
  * @pick: the choice of tables
  * @interrupted: the run was ended early
- * @job_cycles: router cycle in which the last operation of a job ended; 0: it is no job
+ * @jobs: the jobs, if there are any, or NULL
  */
 struct report {
 	const struct engine *engine;
@@ -25,7 +26,7 @@ struct report {
 	bool links;
 	const struct pick *pick;
 	bool interrupted;
-	uint64_t job_cycles;
+	const struct ranks *jobs;
 };
 
 /** report_tables - the names of the tables, for a struct pick */

@@ -13,7 +13,7 @@
 #include "draw/svg.h"
 #include "machine/simulate.h"
 #include "meaning.h"
-#include "ranks.h"
+#include "offer.h"
 #include "report.h"
 #include "sim.h"
 #include "workload.h"
@@ -172,6 +172,8 @@ static void check_tables(struct plan *plan, const struct argp_state *state)
 	if (plan->links && strcmp(name, "links"))
 		argp_error(state, "--links and table '%s': for that of links say --table links",
 			   name);
+	if (!strcmp(name, "jobs") && !plan->workload.jobs)
+		argp_error(state, "--table jobs: there is none: add --job");
 	if (!strcmp(name, "links"))
 		plan->links = true;
 	if (!strcmp(name, "latency") || !strcmp(name, "histogram")) {
@@ -249,48 +251,35 @@ static int run_engine(struct plan *plan, struct simulation *simulation)
 	return code;
 }
 
-/* Note when the job ended, or has come to, and check that it went well so far. */
-static int job_tell(const struct ranks *ranks, const struct engine *engine, struct report *report)
+static bool jobs_are_over(const void *context)
 {
-	report->job_cycles = job_end(ranks->job);
-	return ranks_check(ranks, net_idle(engine->net));
+	const struct ranks *ranks = context;
+
+	return job_is_idle(ranks->job);
 }
 
-static int run_event(struct plan *plan, struct engine *engine, struct report *report)
+static int run_event(struct plan *plan, const struct offer *offer, struct engine *engine,
+		     struct report *report)
 {
 	struct simulation simulation = {
 		.engine = engine,
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.until = plan->drain ? NET_FOREVER : offered(plan),
+		.over = plan->workload.background ? jobs_are_over : NULL,
+		.context = offer->ranks,
 	};
-	struct net_traffic traffic = { 0 };
-	struct ranks ranks = { 0 };
-	int code, err;
+	int err = engine_event(engine, &plan->machine, &plan->config, &offer->traffic), code;
 
-	if (plan->workload.job)
-		code = ranks_open(&ranks, plan->workload.job, &plan->machine.fabric.topo,
-				  &traffic);
-	else
-		code = workload_traffic(&plan->workload, &plan->config, offered(plan), &traffic);
-	if (code) {
-		ranks_close(&ranks);
-		return code;
-	}
-	err = engine_event(engine, &plan->machine, &plan->config, &traffic);
 	if (!err && plan->latency)
 		err = engine_measure(engine);
 	if (err) {
 		complain("%s", engine_why(err));
-		code = exit_code(err);
-	} else {
-		code = run_engine(plan, &simulation);
+		return exit_code(err);
 	}
-	if (!code && ranks.job)
-		code = job_tell(&ranks, engine, report);
-	if (ranks.job)
-		ranks_close(&ranks);
-	else
-		traffic_free(&traffic);
+	code = run_engine(plan, &simulation);
+	if (!code && offer->ranks)
+		code = ranks_check(offer->ranks);
+	report->jobs = offer->ranks;
 	report->interrupted = simulation.interrupted;
 	if (simulation.interrupted)
 		complain("ended at %.6g us; the counters are those of that time",
@@ -344,18 +333,25 @@ static int run_plan(struct plan *plan)
 		.ranks = plan->workload.messages || plan->workload.stencil.points,
 		.links = plan->links,
 	};
+	struct offer offer = { 0 };
 	char traffic[256];
-	int code;
+	int code = 0;
 
 	plan->config.fabric = &plan->machine.fabric;
 	workload_name(&plan->workload, traffic, sizeof(traffic));
 	report.traffic = traffic;
-	code = plan->flow ? run_flow(plan, &engine) : run_event(plan, &engine, &report);
+	if (plan->flow)
+		code = run_flow(plan, &engine);
+	else
+		code = offer_open(&offer, &plan->workload, &plan->config, offered(plan));
+	if (!code && !plan->flow)
+		code = run_event(plan, &offer, &engine, &report);
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->svg)
 		code = draw_heatmap(&engine, traffic, plan->svg);
 	engine_free(&engine);
+	offer_close(&offer);
 	return code;
 }
 

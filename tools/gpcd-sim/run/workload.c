@@ -14,7 +14,7 @@
 
 bool workload_is_endless(const struct workload *workload)
 {
-	return !workload->messages && !workload->stencil.points && !workload->job &&
+	return !workload->messages && !workload->stencil.points && !workload->jobs &&
 	       !workload->pattern.count;
 }
 
@@ -24,15 +24,18 @@ unsigned int workload_facts(const struct workload *workload)
 	const struct traffic_pattern *pattern = &workload->pattern;
 	unsigned int facts = FACT_DATA | FACT_PUTS;
 
-	if (workload->job)
-		return facts | FACT_NO_LIST;
+	if (workload->jobs && !workload->background)
+		return facts | FACT_JOB | FACT_NO_LIST;
 	facts |= FACT_NO_JOB;
 	if (workload->messages)
 		return facts | FACT_ZEROS;
 	facts |= FACT_NO_LIST | (pattern->each.zero ? FACT_ZEROS : 0);
 	if (workload->stencil.points)
 		return facts | FACT_STENCIL;
-	facts |= FACT_PATTERN | (pattern->kind->hot ? FACT_HOT : 0);
+	facts |= FACT_DRAWN | (pattern->kind->hot ? FACT_HOT : 0);
+	if (workload->jobs)
+		return facts | FACT_JOB;
+	facts |= FACT_PATTERN;
 	if (pattern->each.op != NET_PUT)
 		facts &= ~FACT_PUTS;
 	if (pattern->each.op == NET_RAW)
@@ -204,13 +207,27 @@ static void pattern_name(const struct workload *workload, char *text, size_t siz
 		 workload->load);
 }
 
+/* Those that fit in: "jobs one, two, beside uniform, PUTs of 64 B, load 0.3". */
+static void jobs_name(const struct workload *workload, char *text, size_t size)
+{
+	size_t used = snprintf(text, size, workload->jobs > 1 ? "jobs" : "job");
+
+	for (unsigned int i = 0; i < workload->jobs && used < size; i++)
+		used += snprintf(text + used, size - used, "%s %s", i ? "," : "", workload->job[i]);
+	if (!workload->background || used >= size)
+		return;
+	used += snprintf(text + used, size - used, ", beside ");
+	if (used < size)
+		pattern_name(workload, text + used, size - used);
+}
+
 void workload_name(const struct workload *workload, char *text, size_t size)
 {
 	const struct stencil *stencil = &workload->stencil;
 	char block[48] = "at random";
 
-	if (workload->job) {
-		snprintf(text, size, "job %s", workload->job);
+	if (workload->jobs) {
+		jobs_name(workload, text, size);
 	} else if (workload->messages) {
 		snprintf(text, size, "messages of %s", workload->messages);
 	} else if (stencil->points) {

@@ -8,15 +8,19 @@
 #include <argp.h>
 
 #include "netsim/traffic/traffic.h"
+#include "ranks.h"
 
 /**
  * struct workload - the workload of a run
- * @pattern: the pattern, if there is neither a stencil nor a list of messages nor a job
+ * @pattern: the pattern, if there is neither a stencil nor a list of messages nor a job; or
+ *	@background
  * @load: load that @pattern puts on the network, as a part of @limit
  * @limit: what @load is a part of
  * @stencil: the stencil; without points there is none
  * @messages: path of a list of messages, or NULL
- * @job: a program and its nodes, for ranks_open(), or NULL
+ * @job: programs and their nodes, for ranks_open()
+ * @jobs: how many
+ * @background: @pattern is what nodes send beside jobs
  * @given: options that were given, by key_bit()
  */
 struct workload {
@@ -25,7 +29,9 @@ struct workload {
 	enum traffic_limit limit;
 	struct stencil stencil;
 	const char *messages;
-	const char *job;
+	const char *job[RANKS_JOBS];
+	unsigned int jobs;
+	bool background;
 	uint64_t given;
 };
 
@@ -53,7 +59,7 @@ bool workload_is_endless(const struct workload *workload);
 
 /**
  * workload_traffic() - make the traffic of a workload
- * @workload: the workload, which is no job
+ * @workload: the workload; of jobs, what there is in their background
  * @config: configuration of the network
  * @until: cycle from which on no transfer of a pattern begins
  * @traffic: the result, for traffic_free()

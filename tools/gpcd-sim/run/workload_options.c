@@ -38,10 +38,12 @@ static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Traffic of a list:", 5 },
 	{ "messages", KEY_MESSAGES, "FILE", 0,
 	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input", 5 },
-	{ 0, 0, NULL, 0, "Traffic of a job, whose ranks wait for each other:", 6 },
+	{ 0, 0, NULL, 0, "Traffic of jobs, whose ranks wait for each other:", 6 },
 	{ "job", KEY_JOB, "FILE[@NODES]", 0,
-	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7",
+	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7; for several jobs repeated",
 	  6 },
+	{ "background", KEY_BACKGROUND, "NAME:[nic:]PART", 0,
+	  "a pattern and its load, beside the jobs until they end", 6 },
 	{ 0 }
 };
 
@@ -186,6 +188,29 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 	}
 }
 
+static int parse_job(const char *arg, struct workload *workload)
+{
+	if (workload->jobs == RANKS_JOBS)
+		return -E2BIG;
+	workload->job[workload->jobs++] = arg;
+	return 0;
+}
+
+/* A pattern and its load: uniform:0.3. */
+static int parse_background(const char *text, struct workload *workload)
+{
+	const char *load = strchr(text, ':');
+	char name[32];
+	int err;
+
+	if (!load || (size_t)(load - text) >= sizeof(name))
+		return -EINVAL;
+	snprintf(name, sizeof(name), "%.*s", (int)(load - text), text);
+	workload->background = true;
+	err = parse_pattern_name(name, &workload->pattern.kind);
+	return err ? err : parse_load(load + 1, workload);
+}
+
 /* Options common to all workloads. */
 static int parse_of_all(int key, char *arg, struct workload *workload)
 {
@@ -198,8 +223,9 @@ static int parse_of_all(int key, char *arg, struct workload *workload)
 		workload->messages = arg;
 		return 0;
 	case KEY_JOB:
-		workload->job = arg;
-		return 0;
+		return parse_job(arg, workload);
+	case KEY_BACKGROUND:
+		return parse_background(arg, workload);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -223,13 +249,15 @@ static error_t workload_option(int key, char *arg, struct argp_state *state)
 	int err;
 
 	if (key == ARGP_KEY_END &&
-	    !!workload->messages + !!workload->stencil.points + !!workload->job > 1)
+	    !!workload->messages + !!workload->stencil.points + !!workload->jobs > 1)
 		argp_error(state, "of --stencil, --messages and --job one is enough");
 	err = parse_of_all(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_pattern(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_stencil(key, arg, &workload->stencil);
+	if (err == -E2BIG)
+		argp_error(state, "--job %s: a run has %u jobs at most", arg, RANKS_JOBS);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, words_of(key));
 	if (!err)
