@@ -9,6 +9,7 @@
 #define NETSIM_NET_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "topo/topo.h"
@@ -129,16 +130,18 @@ struct net_transfer {
 
 /**
  * enum net_event - what happens to a transfer
- * @NET_SENT: its last request has left the NIC
+ * @NET_SENT: its last request has left the NIC, or has failed there
  * @NET_ANSWERED: a response of it has left the NIC that answers
  * @NET_ARRIVED: the tail of a request has reached its node
  * @NET_RETURNED: the tail of a response has reached its node
+ * @NET_FAILED: the NIC that sent a request has learned that it has failed, or its response
  */
 enum net_event {
 	NET_SENT,
 	NET_ANSWERED,
 	NET_ARRIVED,
 	NET_RETURNED,
+	NET_FAILED,
 };
 
 /**
@@ -161,10 +164,10 @@ struct net_notice {
  * @step: NULL: traffic is open, it comes whatever happens. Otherwise it is closed: @step is called
  *	for a chip in cycle 0, in the cycles that it asked for, and for every notice of a node of
  *	the chip; in order of cycles, and in one cycle first without a notice, then for what
- *	arrived, in the order of host tiles, then for what was sent, in the order of NICs. For one
- *	chip never from two threads at once. It returns the next cycle, above @cycle, in which it is
- *	to be called without a notice; NET_FOREVER: in none. After it without a notice, and after
- *	what arrived,
+ *	arrived, in the order of host tiles, then for what has failed, then for what was sent, in
+ *	the order of NICs. For one chip never from two threads at once. It returns the next cycle,
+ *	above @cycle, in which it is to be called without a notice; NET_FOREVER: in none. After it
+ *	without a notice, and after what arrived or has failed,
  *	@next is asked again
  * @context: for @next and @step
  * @requests: bit mask, 1 << enum net_op, of what may come: it fixes how many credits there are
@@ -180,6 +183,56 @@ struct net_traffic {
 };
 
 /**
+ * enum net_change_kind - how a machine changes while it runs
+ * @NET_FAIL: lanes of a link die
+ * @NET_MEND: they work again
+ * @NET_WIDTH: a phit takes another time on them
+ */
+enum net_change_kind {
+	NET_FAIL,
+	NET_MEND,
+	NET_WIDTH,
+};
+
+/**
+ * struct net_change - a change of one direction of a link
+ * @cycle: at the beginning of which it happens, at most NET_LAST_CYCLE
+ * @chip: where the link begins
+ * @port: its port; the link must exist
+ * @lanes: of the link, by bit, at least one
+ * @kind: enum net_change_kind
+ * @ticks: NET_WIDTH: ticks a phit from then on, above 0
+ */
+struct net_change {
+	uint64_t cycle;
+	uint32_t chip;
+	uint8_t port;
+	uint8_t lanes;
+	uint8_t kind;
+	uint16_t ticks;
+};
+
+/** NET_TIMEOUT: least cycles of net_changes.timeout: no window of the engine is longer */
+#define NET_TIMEOUT	128
+
+/**
+ * struct net_changes - what changes while a machine runs, and how the machine copes
+ * @list: the changes, in order of cycles; they outlive the network
+ * @count: how many
+ * @detect: cycles from a failure, or from its mending, until NICs stop, at most NET_LAST_CYCLE
+ * @quiesce: cycles that NICs inject nothing for, likewise; then there are new routes
+ * @timeout: cycles from the loss of a packet until the NIC that waits for its answer gives up,
+ *	from NET_TIMEOUT to NET_LAST_CYCLE
+ */
+struct net_changes {
+	const struct net_change *list;
+	size_t count;
+	uint64_t detect;
+	uint64_t quiesce;
+	uint64_t timeout;
+};
+
+/**
  * struct net_config - choices
  * @fabric: the hardware, which outlives the network
  * @put_response: phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
@@ -189,6 +242,8 @@ struct net_traffic {
  * @crc_rate: link errors a packet and hop, in 2^-32, at most 2^31
  * @seed: of everything random; the same seed gives the same counts
  * @threads: to run on; the counts do not depend on it
+ * @changes: what changes while the machine runs, or NULL: nothing. With changes, a transfer that no
+ *	way is left for is no error: its requests fail. The flow engine knows no changes
  */
 struct net_config {
 	const struct net_fabric *fabric;
@@ -198,6 +253,7 @@ struct net_config {
 	uint32_t crc_rate;
 	uint64_t seed;
 	unsigned int threads;
+	const struct net_changes *changes;
 };
 
 /**
@@ -223,9 +279,12 @@ enum net_counter {
 /**
  * struct net_totals - totals of a run
  * @cycle: router cycles simulated
- * @last: first cycle after the last delivery, or the last call of closed traffic
- * @injected: packets that NICs gave to host tiles
+ * @last: first cycle after the last delivery, loss or failure, or the last call of closed traffic
+ * @injected: packets that NICs gave to host tiles: those delivered, lost, and under way
  * @delivered: packets whose tail reached a node
+ * @lost: packets that a failure has cost: on a wire, at a dead output, or broken at their node
+ * @failed: requests that have failed, and requests whose responses have, as the NICs that sent
+ *	them have learned
  * @hops: packets that left a router over a network link, each time
  * @latency: sum over delivered packets of cycles from the NIC to the tail's arrival
  * @longest: the largest of them
@@ -236,6 +295,8 @@ struct net_totals {
 	uint64_t last;
 	uint64_t injected;
 	uint64_t delivered;
+	uint64_t lost;
+	uint64_t failed;
 	uint64_t hops;
 	uint64_t latency;
 	uint64_t longest;
@@ -254,7 +315,7 @@ struct net;
  * @result: the network, for net_free()
  *
  * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
- * allow, or for more than 64 tiles a chip, -ENOMEM.
+ * allow, for struct net_changes likewise, or for more than 64 tiles a chip, -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);
@@ -389,6 +450,18 @@ bool net_idle(const struct net *net);
  */
 uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
+
+/**
+ * net_alive() - find the lanes of a link that work now
+ * @net: the network, while it does not run
+ * @chip: where the link begins
+ * @port: its port
+ *
+ * Changes of the next cycle have not happened yet.
+ *
+ * Return: the lanes, by bit; 0: the link is lost.
+ */
+unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int port);
 
 /**
  * net_totals() - read the totals of the run so far

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 
+#include "change.h"
 #include "mix.h"
 #include "packet.h"
 
@@ -100,7 +101,9 @@ int net_config_check(const struct net_config *config)
 		return -EINVAL;
 	if (!config->put_response || config->put_response > NET_PACKET)
 		return -EINVAL;
-	return config->turnaround < TURNAROUND && config->crc_rate <= CRC_RATE ? 0 : -EINVAL;
+	if (config->turnaround >= TURNAROUND || config->crc_rate > CRC_RATE)
+		return -EINVAL;
+	return net_changes_check(config);
 }
 
 int net_traffic_check(const struct net_traffic *traffic)

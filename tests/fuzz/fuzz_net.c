@@ -117,6 +117,30 @@ static void faults_make(struct input *input)
 	}
 }
 
+/* Links fail, are mended and get narrower while packets are about. */
+static void changes_make(struct input *input)
+{
+	const struct topo *topo = &net.fabric.topo;
+	unsigned int count = topo_ports(topo) ? below(input, 12) : 0;
+	struct net_change change = { 0 };
+
+	for (; count; count--) {
+		change.kind = below(input, 3);
+		change.cycle += 2 * take(input);
+		change.chip = below(input, topo->chips);
+		change.port = below(input, topo_ports(topo));
+		change.lanes = take(input) & ((1u << net.fabric.lanes[change.port]) - 1);
+		change.ticks = 1 + 3 * take(input);
+		if (change.lanes && topo_neighbour(topo, change.chip, change.port) != TOPO_NONE)
+			scenario_change(&net, change);
+	}
+	if (!net.config.changes)
+		return;
+	net.changes.detect = 3 * take(input);
+	net.changes.quiesce = 3 * take(input);
+	net.changes.timeout = NET_TIMEOUT + 3 * take(input);
+}
+
 static void config_make(struct input *input)
 {
 	net.config.put_response = 1 + below(input, 32);
@@ -190,6 +214,8 @@ static void net_make(struct input *input)
 	wrong = below(input, 4) == 3;
 	if (!wrong)
 		faults_make(input);
+	if (!wrong && below(input, 2))
+		changes_make(input);
 	traffic_make(input, wrong);
 }
 
@@ -210,7 +236,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	pair_start(&pair, &net, name);
 	for (; cycle < CYCLES && !is_over(&pair); cycle += STEP)
 		pair_until(&pair, cycle);
-	if (is_over(&pair))
+	if (is_over(&pair) && !net.config.changes)
 		pair_flow(&pair);
 	pair_end(&pair);
 	scenario_end(&net);

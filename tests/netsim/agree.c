@@ -68,6 +68,8 @@ static void totals_agree(const struct pair *pair)
 	total_agrees(pair, "last", event.last, reference.last);
 	total_agrees(pair, "injected", event.injected, reference.injected);
 	total_agrees(pair, "delivered", event.delivered, reference.delivered);
+	total_agrees(pair, "lost", event.lost, reference.lost);
+	total_agrees(pair, "failed", event.failed, reference.failed);
 	total_agrees(pair, "hops", event.hops, reference.hops);
 	total_agrees(pair, "latency", event.latency, reference.latency);
 	total_agrees(pair, "longest", event.longest, reference.longest);
@@ -130,6 +132,18 @@ static void result_agrees(const struct pair *pair, const char *engine, int resul
 		      pair->name, pair->cycle, engine, result, pair->err);
 }
 
+/* Packets are nowhere else. */
+static void packets_are_kept(const struct pair *pair)
+{
+	struct net_totals totals = run_totals(pair->reference);
+	uint64_t left = run_under_way(pair->reference);
+
+	ck_assert_msg(totals.injected == totals.delivered + totals.lost + left,
+		      "%s, cycle %lu: %lu packets injected, %lu delivered, %lu lost, %lu under way",
+		      pair->name, pair->cycle, totals.injected, totals.delivered, totals.lost,
+		      left);
+}
+
 void pair_until(struct pair *pair, uint64_t until)
 {
 	if (pair->err)
@@ -144,6 +158,7 @@ void pair_until(struct pair *pair, uint64_t until)
 	if (pair->scenario->measured)
 		latencies_agree(pair->name, run_latency(pair->event),
 				run_latency(pair->reference));
+	packets_are_kept(pair);
 }
 
 static void link_agrees(const struct pair *pair, const struct run *flow, unsigned int chip,

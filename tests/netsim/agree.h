@@ -20,7 +20,8 @@ void pair_end(struct pair *pair);
 
 /*
  * Both go on, unless they were stopped: they return the same, and if that is 0 every counter
- * of every tile and the totals are the same, and the latencies if they are measured.
+ * of every tile and the totals are the same, and the latencies if they are measured; and packets
+ * injected are delivered, lost or under way.
  */
 void pair_until(struct pair *pair, uint64_t until);
 

@@ -48,7 +48,7 @@ static int transfer_check(const struct ref *ref, uint32_t node, const struct net
 	unsigned int dst = topo_node_chip(ref->topo, transfer->node);
 	int err = net_transfer_check(&ref->config, &ref->traffic, transfer);
 
-	if (err)
+	if (err || ref->dead)
 		return err;
 	if (!ref_reaches(ref, src, dst) || (transfer->op != NET_RAW && !ref_reaches(ref, dst, src)))
 		return -EHOSTUNREACH;
@@ -147,13 +147,38 @@ static struct packet *packet_response(struct ref *ref, uint32_t node)
 	return packet;
 }
 
+/* Let a request fail, or drop a response, that no way is left for: was that so? */
+static bool nic_refuse(struct ref *ref, uint32_t node, unsigned int kind)
+{
+	struct nic *nic = &ref->nics[node];
+	struct packet *packet = STAILQ_FIRST(&nic->responses);
+	uint32_t to = kind ? packet->dst : nic->transfer.node, id = nic->transfer.id;
+
+	if (!ref->dead || !ref_is_cut_off(ref, node, to, !kind && nic->transfer.op != NET_RAW))
+		return false;
+	nic_use(ref, &nic->start);
+	ref->totals.last = now(ref) + 1;
+	if (kind) {
+		ref_give_up(ref, packet_response(ref, node));
+		free(packet);
+		return true;
+	}
+	nic->left--;
+	if (!nic->left)
+		ref_tell(ref, node, id, NET_SENT);
+	ref_fail(ref, node, id);
+	return true;
+}
+
 static int nic_inject(struct ref *ref, uint32_t node)
 {
 	unsigned int chip = topo_node_chip(ref->topo, node), kind;
 	struct packet *packet;
 	struct tile *host;
 
-	for (kind = KINDS; kind-- > 0;) {
+	for (kind = ref_is_quiet(ref) ? 0 : KINDS; kind-- > 0;) {
+		if (nic_waits(ref, node, kind) && nic_refuse(ref, node, kind))
+			continue;
 		host = nic_waits(ref, node, kind) ? host_pick(ref, chip, kind) : NULL;
 		if (!host)
 			continue;
@@ -189,10 +214,12 @@ static int cycle_run(struct ref *ref)
 	unsigned int chip, node;
 	int err = 0;
 
+	ref_change(ref);
 	for (chip = 0; chip < ref->topo->chips; chip++) {
 		ref_step(ref, chip);
 		if (ref->here[chip])
 			ref_arrive(ref, chip);
+		ref_fail_late(ref, chip);
 	}
 	err = nics_ask(ref);
 	for (chip = 0; chip < ref->topo->chips; chip++)
@@ -230,7 +257,18 @@ bool ref_idle(const struct ref *ref)
 	for (chip = 0; ref->traffic.step && chip < ref->topo->chips; chip++)
 		if (ref->step[chip] != NEVER)
 			return false;
-	return !ref->active && ref->totals.injected == ref->totals.delivered;
+	return !ref->active && STAILQ_EMPTY(&ref->failing) &&
+	       ref->totals.injected == ref->totals.delivered + ref->totals.lost;
+}
+
+uint64_t ref_under_way(const struct ref *ref)
+{
+	uint64_t sum = 0;
+	unsigned int chip;
+
+	for (chip = 0; chip < ref->topo->chips; chip++)
+		sum += ref->here[chip];
+	return sum;
 }
 
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
@@ -291,6 +329,7 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	if (!ref)
 		return -ENOMEM;
 	*ref = (struct ref){ .config = *config, .traffic = *traffic };
+	STAILQ_INIT(&ref->failing);
 	ref->topo = &config->fabric->topo;
 	ref->host = topo_ports(ref->topo);
 	ref->tiles = (ref->host + 1) * NET_LANES;
@@ -310,6 +349,10 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	}
 	fifos_start(ref);
 	deliveries_start(ref);
+	if (ref_changes_start(ref)) {
+		ref_free(ref);
+		return -ENOMEM;
+	}
 	*result = ref;
 	return 0;
 }
@@ -341,6 +384,9 @@ void ref_free(struct ref *ref)
 	free(ref->slot);
 	free(ref->nics);
 	free(ref->here);
+	packets_free(&ref->failing);
+	free(ref->tables.failed);
+	free(ref->dead);
 	free(ref->step);
 	free(ref);
 }

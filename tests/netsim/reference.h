@@ -22,6 +22,9 @@ int ref_run(struct ref *ref, uint64_t until);
 /** ref_idle() - as net_idle() */
 bool ref_idle(const struct ref *ref);
 
+/** ref_under_way() - packets in routers and on wires */
+uint64_t ref_under_way(const struct ref *ref);
+
 /** ref_count() - as net_count() */
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);

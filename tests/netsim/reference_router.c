@@ -135,17 +135,46 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 		ref->meter.delivered(ref->meter.context, 0, &delivery);
 }
 
+/* A broken packet has come to its node, which discards it, and tells the sender of a request. */
+static void packet_reject(struct ref *ref, struct packet *packet)
+{
+	unsigned int most = ref->config.put_response;
+	uint32_t node = packet->dst, id = packet->id;
+
+	if (packet->kind || !packet->reply) {
+		packet->reply = 0;
+		if (packet->kind)
+			ref_fail(ref, node, id);
+		packet->kind = 0;
+		ref_lose(ref, packet);
+		return;
+	}
+	ref->totals.lost++;
+	ref->totals.last = now(ref) + 1;
+	packet->reply = packet->reply < most ? packet->reply : most;
+	packet->reply_bytes = 0;
+	packet_answer(ref, packet);
+	packet->error = true;
+}
+
 static void packet_deliver(struct ref *ref, struct packet *packet)
 {
 	uint64_t latency = now(ref) - packet->born;
 
+	if (packet->broken) {
+		packet_reject(ref, packet);
+		return;
+	}
 	packet_measure(ref, packet);
 	ref->totals.delivered++;
 	ref->totals.last = ref->totals.cycle + 1;
 	ref->totals.bytes += packet->bytes;
 	ref->totals.latency += latency;
 	ref->totals.longest = latest(ref->totals.longest, latency);
-	ref_tell(ref, packet->dst, packet->id, packet->kind ? NET_RETURNED : NET_ARRIVED);
+	if (packet->error)
+		ref_fail(ref, packet->dst, packet->id);
+	else
+		ref_tell(ref, packet->dst, packet->id, packet->kind ? NET_RETURNED : NET_ARRIVED);
 	if (packet->reply)
 		packet_answer(ref, packet);
 	else
@@ -192,7 +221,9 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 {
 	unsigned int lane, best = NET_LANES;
 
-	if (packet->hashed)
+	if (link != ref->host)
+		usable &= ref_alive(ref, chip, link);
+	if (packet->hashed && usable)
 		return net_hash(packet->src, packet->dst, link, usable);
 	for (lane = 0; lane < lanes(ref, link); lane++) {
 		if (!(usable & 1u << lane))
@@ -238,9 +269,22 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 		packet->link = grid_opposite(in);
 		packet->lane = input % NET_LANES;
 		packet->room = 1;
+		if (!(ref_alive(ref, chip, packet->link) & 1u << packet->lane))
+			packet->lane = NET_LANES;
 	} else {
 		packet->lane = lane_pick(ref, chip, packet->link, usable, packet);
 	}
+}
+
+/* No lane is left for a head: the router discards its packet. */
+static void packet_discard(struct ref *ref, unsigned int chip, struct fifo *input,
+			   struct packet *packet)
+{
+	input->free = latest(latest(now(ref) * NET_TICKS, input->free), packet->tail);
+	input->slot[packet->slot] = input->free / NET_TICKS + input->way_back;
+	STAILQ_REMOVE_HEAD(&input->packets, next);
+	ref->here[chip]--;
+	ref_lose(ref, packet);
 }
 
 void ref_ask(struct ref *ref, unsigned int chip)
@@ -258,6 +302,10 @@ void ref_ask(struct ref *ref, unsigned int chip)
 			packet_route(ref, chip, input / vcs, packet);
 		else
 			packet_walk(ref, chip, packet);
+		if (packet->lane == NET_LANES) {
+			packet_discard(ref, chip, fifo, packet);
+			continue;
+		}
 		tile(ref, chip, packet->link, packet->lane)->waiting++;
 		packet->asking = true;
 		packet->asked = now(ref);
@@ -312,8 +360,10 @@ static void packet_send(const struct ref *ref, unsigned int chip, const struct f
 	bool host = packet->link == ref->host;
 	unsigned int ticks = host ? NET_TICKS : fabric->ticks[chip * ref->host + packet->link];
 	uint64_t begin = latest(latest(now(ref) * NET_TICKS, output->out_free), input->free);
-	uint64_t end = latest(begin + packet->phits * ticks, packet->tail);
+	uint64_t end;
 
+	ticks = output->ticks ? output->ticks : ticks;
+	end = latest(begin + packet->phits * ticks, packet->tail);
 	packet->head = now(ref) + hop;
 	while (!host && net_crc_error(&ref->config, chip, packet->link, packet->lane,
 				      output->sent++)) {
@@ -323,6 +373,9 @@ static void packet_send(const struct ref *ref, unsigned int chip, const struct f
 	}
 	packet->tail = end + hop * NET_TICKS;
 	output->out_free = end;
+	if (!host && ref->dead)
+		packet->crossed[packet->crossings++ % CROSSINGS] =
+			(struct crossing){ output, packet->head, packet->tail };
 }
 
 static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,

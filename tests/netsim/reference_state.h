@@ -16,6 +16,16 @@
 #define NIC_TICKS	13
 #define NIC_TURN	10000
 
+/* Links that a packet crosses in its life, in the small machines of tests. */
+#define CROSSINGS	64
+
+/* A link that a packet has been sent over. */
+struct crossing {
+	const struct tile *output;
+	uint64_t head;			/* cycle in which the head is over */
+	uint64_t tail;			/* tick at which the tail is */
+};
+
 struct packet {
 	STAILQ_ENTRY(packet) next;
 	uint32_t src, dst, id;
@@ -33,6 +43,10 @@ struct packet {
 	uint64_t asked;
 	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
+	struct crossing crossed[CROSSINGS];
+	unsigned int crossings;
+	bool broken;			/* a link failed before its tail was over */
+	bool error;			/* a response: its request came broken */
 };
 
 STAILQ_HEAD(packets, packet);
@@ -51,6 +65,7 @@ struct tile {
 	uint64_t out_free;
 	unsigned int waiting;		/* packets that ask for this output */
 	uint64_t sent;			/* sendings over this output */
+	unsigned int ticks;		/* a phit takes, since a change of width; or 0 */
 	struct packets delivery;	/* of a host tile, on their way to a node */
 	uint64_t count[NET_COUNTERS];
 };
@@ -77,6 +92,9 @@ struct ref {
 	unsigned int *here;		/* packets of each chip, or on a link to it */
 	unsigned int active;		/* NICs that have transfers, if traffic is open */
 	uint64_t *step;			/* by chip: when closed traffic is to be called */
+	struct net_fabric tables;	/* with changes: the fabric that routes are made for */
+	uint8_t *dead;			/* with changes: lanes by bit, at [chip * host + port] */
+	struct packets failing;		/* requests that will fail, at packet.born */
 	struct net_totals totals;
 	struct net_meter meter;
 };
@@ -155,5 +173,34 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
 
 /* A packet has come in. */
 void ref_phits_count(struct tile *tile, const struct packet *packet);
+
+/* --- reference_change.c --- */
+
+/* Prepare for changes, if there are any; 0 or -ENOMEM. */
+int ref_changes_start(struct ref *ref);
+
+/* Let happen what changes in this cycle. */
+void ref_change(struct ref *ref);
+
+/* Have NICs to be silent in this cycle? */
+bool ref_is_quiet(const struct ref *ref);
+
+/* A way is missing at a NIC: a request fails, or a response is dropped. */
+bool ref_is_cut_off(const struct ref *ref, uint32_t from, uint32_t to, bool and_back);
+
+/* A packet is lost. */
+void ref_lose(struct ref *ref, struct packet *packet);
+
+/* The request of a packet, which was lost, fails when its time is over. */
+void ref_give_up(struct ref *ref, const struct packet *packet);
+
+/* A request has failed. */
+void ref_fail(struct ref *ref, uint32_t node, uint32_t id);
+
+/* Requests of a chip's nodes whose time is over in this cycle fail. */
+void ref_fail_late(struct ref *ref, unsigned int chip);
+
+/* Lanes of a link that are alive. */
+unsigned int ref_alive(const struct ref *ref, unsigned int chip, unsigned int port);
 
 #endif /* REFERENCE_STATE_H */

@@ -55,6 +55,7 @@ void scenario_gemini(struct scenario *scenario, const char *torus)
 void scenario_end(struct scenario *scenario)
 {
 	free(scenario->sent);
+	free(scenario->change);
 	net_fabric_free(&scenario->fabric);
 }
 
@@ -81,6 +82,23 @@ void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int po
 		fabric->failed = calloc((size_t)fabric->topo.chips * ports, 1);
 	ck_assert_ptr_nonnull(fabric->failed);
 	fabric->failed[chip * ports + port] |= lanes;
+}
+
+void scenario_change(struct scenario *scenario, struct net_change change)
+{
+	struct net_changes *changes = &scenario->changes;
+
+	scenario->change = reallocarray(scenario->change, changes->count + 1,
+					sizeof(*scenario->change));
+	ck_assert_ptr_nonnull(scenario->change);
+	scenario->change[changes->count++] = change;
+	changes->list = scenario->change;
+	if (scenario->config.changes)
+		return;
+	changes->detect = 300;
+	changes->quiesce = 500;
+	changes->timeout = 700;
+	scenario->config.changes = changes;
 }
 
 static bool run_next(void *context, uint32_t node, struct net_transfer *transfer)
@@ -203,6 +221,12 @@ struct net_totals run_totals(const struct run *run)
 	else
 		ref_totals(run->ref, &totals);
 	return totals;
+}
+
+uint64_t run_under_way(const struct run *run)
+{
+	ck_assert_int_eq(run->engine, REFERENCE);
+	return ref_under_way(run->ref);
 }
 
 uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,

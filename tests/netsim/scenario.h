@@ -34,6 +34,8 @@ struct scenario {
 	struct scenario_sent *sent;
 	size_t count;
 	bool measured;			/* runs measure latencies */
+	struct net_changes changes;	/* whose list is in order of cycles */
+	struct net_change *change;
 };
 
 /* Equal links; failing lanes and other rates are set in the fabric then. */
@@ -48,6 +50,19 @@ void scenario_send(struct scenario *scenario, uint32_t node, struct net_transfer
 /* Fail so many @lanes of one link of a chip. */
 void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int port,
 		   unsigned int lanes);
+
+/* Let a direction of a link change; calls come in order of cycles. Times are 300, 500 and 700. */
+void scenario_change(struct scenario *scenario, struct net_change change);
+
+#define FAIL(at, from, to_port, mask) \
+	((struct net_change){ .cycle = (at), .chip = (from), .port = (to_port), .lanes = (mask), \
+			      .kind = NET_FAIL })
+#define MEND(at, from, to_port, mask) \
+	((struct net_change){ .cycle = (at), .chip = (from), .port = (to_port), .lanes = (mask), \
+			      .kind = NET_MEND })
+#define WIDTH(at, from, to_port, mask, phit) \
+	((struct net_change){ .cycle = (at), .chip = (from), .port = (to_port), .lanes = (mask), \
+			      .kind = NET_WIDTH, .ticks = (phit) })
 
 #define PUT(to, size)	((struct net_transfer){ .op = NET_PUT, .node = (to), .bytes = (size) })
 #define GET(to, size)	((struct net_transfer){ .op = NET_GET, .node = (to), .bytes = (size) })
@@ -71,6 +86,9 @@ const struct latency *run_latency(const struct run *run);
 
 bool run_idle(const struct run *run);
 struct net_totals run_totals(const struct run *run);
+
+/* Return the packets in the network, which the reference has counted one by one. */
+uint64_t run_under_way(const struct run *run);
 
 /* Return a counter of one lane; the flow engine has none. */
 uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,

@@ -87,6 +87,37 @@ static void nic_answer(struct worker *worker, const struct packet *request)
 		nic->last = answer;
 }
 
+/* Answer a broken request: no longer than it would be otherwise, and without data. */
+static void error_answer(struct worker *worker, const struct packet *request)
+{
+	unsigned int most = worker->net->config.put_response;
+	struct packet broken = *request;
+
+	if (broken.answer > most)
+		broken.answer = most;
+	broken.get = true;
+	broken.bytes = PACKET_ERROR;
+	nic_answer(worker, &broken);
+}
+
+/* A packet whose midst was lost has come to its node, which discards it. */
+static void reject(struct worker *worker, const struct packet *packet, unsigned int time)
+{
+	uint64_t behind = worker->window.base + time + 1;
+
+	worker->totals.lost++;
+	if (behind > worker->last)
+		worker->last = behind;
+	if (packet->answer) {
+		error_answer(worker, packet);
+		return;
+	}
+	worker->totals.failed += packet->response;
+	if (packet->response && worker->net->traffic.step)
+		net_closed_arrival(worker, packet, time);
+	worker->work--;
+}
+
 static void deliver(struct worker *worker, const struct packet *packet, unsigned int time)
 {
 	struct net_totals *totals = &worker->totals;
@@ -99,7 +130,9 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		totals->longest = latency;
 	if (behind > worker->last)
 		worker->last = behind;
-	if (!packet->get)
+	if (packet->bytes == PACKET_ERROR)
+		totals->failed++;
+	else if (!packet->get)
 		totals->bytes += packet->bytes;
 	if (worker->net->traffic.step)
 		net_closed_arrival(worker, packet, time);
@@ -107,6 +140,18 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		nic_answer(worker, packet);
 	else
 		worker->work--;
+}
+
+static void node_receive(struct worker *worker, struct packet *packet, unsigned int time)
+{
+	if (packet->bytes == PACKET_BROKEN) {
+		net_note_drop(worker, packet);
+		reject(worker, packet, time);
+		return;
+	}
+	if (worker->net->notes)
+		net_note_end(worker, packet);
+	deliver(worker, packet, time);
 }
 
 static void packet_receive(struct worker *worker, struct packet *packet)
@@ -118,9 +163,7 @@ static void packet_receive(struct worker *worker, struct packet *packet)
 	if (time >= window->length) {
 		*mailbox_packet(&worker->mailbox, worker->net->ports) = *packet;
 	} else if (packet->input >= PACKET_NODE) {
-		if (worker->net->notes)
-			net_note_end(worker, packet);
-		deliver(worker, packet, time);
+		node_receive(worker, packet, time);
 	} else {
 		queued = pool_take(&worker->pool);
 		queued->packet = *packet;

@@ -82,6 +82,9 @@ static int window_open(struct worker *worker, unsigned int number)
 	for (i = 0; i < net->ports; i++)
 		window->ticks[i] = net->config.fabric->ticks[(size_t)number * net->ports + i];
 	window->ticks[i] = NET_TICKS;
+	window->narrow = NULL;
+	if (net->changes && net->changes->ticks)
+		window->narrow = &net->changes->ticks[(size_t)number * net->ranks];
 	net_tiles(net, number, &window->tiles);
 	ticks_renew(worker);
 	return queues_open(worker);
@@ -188,6 +191,8 @@ void net_chip_run(struct worker *worker, unsigned int number)
 		worker->error = worker->error ? worker->error : err;
 		return;
 	}
+	if (worker->net->changes)
+		net_chip_adapt(worker);
 	window_resume(&worker->window, worker->net->inputs);
 	net_closed_start(worker);
 	net_arrive(worker);

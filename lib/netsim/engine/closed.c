@@ -48,6 +48,13 @@ static bool comes_later(const struct told *told, unsigned int time, unsigned int
 	return told->time > time || (told->time == time && told->tile > tile);
 }
 
+static enum net_event arrival_event(const struct packet *packet)
+{
+	if (packet->bytes > NET_PAYLOAD)
+		return NET_FAILED;
+	return packet->response ? NET_RETURNED : NET_ARRIVED;
+}
+
 void net_closed_arrival(struct worker *worker, const struct packet *packet, unsigned int time)
 {
 	struct window *window = &worker->window;
@@ -59,10 +66,29 @@ void net_closed_arrival(struct worker *worker, const struct packet *packet, unsi
 		.time = time, .tile = tile,
 		.notice = {
 			.node = packet->dst, .id = packet->id,
-			.event = packet->response ? NET_RETURNED : NET_ARRIVED,
+			.event = arrival_event(packet),
 		},
 	};
 	window_inject(window, INJECT_STEP, time);
+}
+
+/* Let requests fail whose time is over in this cycle. */
+static void failures_tell(struct worker *worker)
+{
+	const struct changes *changes = worker->net->changes;
+	const struct window *window = &worker->window;
+	const struct failure *failure;
+	size_t i;
+
+	for (i = changes->late; i < changes->due; i++) {
+		failure = &changes->toll.failure[i];
+		if (failure->cycle != window->base + window->now ||
+		    topo_node_chip(worker->net->topo, failure->node) != window->number)
+			continue;
+		net_request_fail(worker);
+		worker->work--;
+		net_closed_tell(worker, failure->node, failure->id, NET_FAILED);
+	}
 }
 
 void net_closed_run(struct worker *worker)
@@ -79,6 +105,10 @@ void net_closed_run(struct worker *worker)
 		step_call(worker, &told->notice);
 		window->tells--;
 	}
+	if (worker->net->changes)
+		failures_tell(worker);
+	if (worker->net->traffic.step)
+		net_nics_refill(worker);
 }
 
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)

@@ -82,6 +82,8 @@ void net_totals(const struct net *net, struct net_totals *totals)
 
 		totals->injected += part->injected;
 		totals->delivered += part->delivered;
+		totals->lost += part->lost;
+		totals->failed += part->failed;
 		totals->hops += part->hops;
 		totals->latency += part->latency;
 		totals->bytes += part->bytes;

@@ -238,6 +238,8 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	err = memory_start(net);
 	if (!err)
 		err = turns_start(net);
+	if (!err)
+		err = net_changes_start(net);
 	for (chip = 0; !err && chip < net->topo->chips; chip++)
 		chip_start(net, chip);
 	if (!err)
@@ -262,6 +264,7 @@ static void worker_free(struct worker *worker)
 	mailbox_free(&worker->mailbox);
 	pool_free(&worker->pool);
 	free(worker->window.returned);
+	toll_free(&worker->toll);
 }
 
 void net_free(struct net *net)
@@ -289,6 +292,7 @@ void net_free(struct net *net)
 	free(net->turn);
 	free(net->sent);
 	net_notes_free(net);
+	net_changes_free(net);
 	free(net);
 }
 

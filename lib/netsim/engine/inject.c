@@ -12,6 +12,8 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	unsigned int dst = topo_node_chip(net->topo, transfer->node);
 	int err = net_transfer_check(&net->config, &net->traffic, transfer);
 
+	if (net->changes)
+		return err;
 	if (!err && net->faulty)
 		err = net_ways_left(net->config.fabric, chip, dst);
 	if (!err && net->faulty && transfer->op != NET_RAW)
@@ -194,6 +196,54 @@ static struct queued *answer_take(struct nic *nic)
 	return queued;
 }
 
+/* Is no way left for a packet, or for the answer to it? */
+static bool is_cut_off(const struct worker *worker, uint32_t dst, bool answered)
+{
+	const struct net *net = worker->net;
+	unsigned int chip = worker->window.number, far = topo_node_chip(net->topo, dst);
+
+	if (!net->faulty)
+		return false;
+	return net_ways_left(net->config.fabric, chip, far) ||
+	       (answered && net_ways_left(net->config.fabric, far, chip));
+}
+
+/* Drop a response that no way is left for. */
+static void answer_drop(struct worker *worker, struct nic *nic)
+{
+	struct queued *queued = answer_take(nic);
+
+	net_packet_give_up(worker, &queued->packet);
+	pool_put(&worker->pool, queued);
+}
+
+/* Let a request fail that no way is left for. */
+static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
+{
+	uint32_t id = nic->transfer.id;
+
+	net_request_fail(worker);
+	if (!--nic->left)
+		net_closed_tell(worker, node, id, NET_SENT);
+	net_closed_tell(worker, node, id, NET_FAILED);
+}
+
+/* Refuse a packet that no way is left for; false: there is one. */
+static bool nic_refuse(struct worker *worker, unsigned int number, unsigned int kind)
+{
+	struct nic *nic = &worker->window.chip->nic[number];
+	uint32_t dst = kind ? nic->first->packet.dst : nic->transfer.node;
+
+	if (!is_cut_off(worker, dst, !kind && nic->transfer.op != NET_RAW))
+		return false;
+	if (kind)
+		answer_drop(worker, nic);
+	else
+		request_drop(worker, nic,
+			     topo_node(worker->net->topo, worker->window.number, number));
+	return true;
+}
+
 /* Inject a packet of a kind, if there is one that may go; false: no host tile. */
 static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind, bool *done)
 {
@@ -207,6 +257,10 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	if (kind ? !nic->first || answer_cycle(nic, window->base) > cycle :
 		   !nic->left || nic->transfer.cycle > cycle)
 		return true;
+	if (worker->net->changes && nic_refuse(worker, number, kind)) {
+		*done = true;
+		return true;
+	}
 	lane = host_pick(worker, kind);
 	if (lane == NET_LANES)
 		return false;
@@ -247,6 +301,8 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	unsigned int full = 0, kind = KINDS;
 	bool done = false;
 
+	if (worker->net->quiet)
+		return;
 	if (nic->start / NIC_CYCLE > cycle) {
 		nic_wake(window, number, nic->start / NIC_CYCLE);
 		return;

@@ -86,19 +86,30 @@ static void note_return(struct notes *notes, struct note *note, uint32_t number)
 		;
 }
 
+void net_note_drop(struct worker *worker, struct packet *packet)
+{
+	uint32_t number = packet->id;
+	struct notes *notes;
+	struct note *note;
+
+	if (!worker->net->notes)
+		return;
+	notes = &worker->net->notes[packet->src];
+	note = note_at(notes, number);
+	packet->id = note->id;
+	note_return(notes, note, number);
+}
+
 void net_note_end(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
-	struct notes *notes = &net->notes[packet->src];
-	struct note *note = note_at(notes, packet->id);
 	const struct net_delivery delivery = {
 		.src = packet->src, .dst = packet->dst, .response = packet->response,
-		.waited = note->waited, .way = (uint32_t)(packet->cycle - packet->birth),
+		.waited = note_at(&net->notes[packet->src], packet->id)->waited,
+		.way = (uint32_t)(packet->cycle - packet->birth),
 	};
-	uint32_t number = packet->id;
 
-	packet->id = note->id;
-	note_return(notes, note, number);
+	net_note_drop(worker, packet);
 	net->meter.delivered(net->meter.context, worker - net->workers, &delivery);
 }
 

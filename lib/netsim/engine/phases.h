@@ -4,10 +4,14 @@
  *
  *	event.c		the network from beginning to end
  *	run.c		windows, one after the other, by all threads
+ *	change.c	what changes between windows
  *	chip.c		one chip's window
  *	router.c	phases 1 to 3 of its cycles
  *	inject.c	phase 4: NICs
  *	closed.c	traffic that waits for what happens
+ *	adapt.c		what changes do to a chip
+ *	loss.c		packets that are lost
+ *	toll.c		what failures have cost
  *	arrive.c	what came in from other chips
  *	notes.c		how long packets have waited, if somebody measures that
  *	way.c		where packets leave a chip
@@ -80,23 +84,25 @@ void net_closed_start(struct worker *worker);
 /**
  * net_closed_arrival() - note an arrival that closed traffic is to be told of
  * @worker: simulates the chip
- * @packet: what arrives at a node of the chip
+ * @packet: what arrives at a node of the chip; no broken request, which tells nothing
  * @time: when, in this window
  */
 void net_closed_arrival(struct worker *worker, const struct packet *packet, unsigned int time);
 
 /**
- * net_closed_run() - call closed traffic for the cycle, and tell it what arrives in it
+ * net_closed_run() - call closed traffic for the cycle, and tell it what arrives and fails in it
  * @worker: simulates the chip
+ *
+ * Without closed traffic, requests fail all the same.
  */
 void net_closed_run(struct worker *worker);
 
 /**
- * net_closed_tell() - tell closed traffic what a NIC sent
+ * net_closed_tell() - tell closed traffic what a NIC sent, or which of its requests has failed
  * @worker: simulates the chip
  * @node: of the NIC
  * @id: of the transfer
- * @event: NET_SENT or NET_ANSWERED
+ * @event: NET_SENT, NET_ANSWERED or NET_FAILED
  */
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
 
@@ -178,6 +184,13 @@ void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waite
 void net_note_end(struct worker *worker, struct packet *packet);
 
 /**
+ * net_note_drop() - drop the note of a packet, if there are notes
+ * @worker: simulates the chip where the packet is
+ * @packet: its @id becomes that of its transfer again
+ */
+void net_note_drop(struct worker *worker, struct packet *packet);
+
+/**
  * net_notes_free() - free the notes of all nodes
  * @net: the network
  */
@@ -191,11 +204,25 @@ void net_notes_free(struct net *net);
 void net_packet_route(const struct worker *worker, struct packet *packet);
 
 /**
+ * net_packet_reroute() - find anew where a packet that has been routed leaves this chip
+ * @worker: simulates the chip
+ * @packet: one that goes straight on still does
+ */
+void net_packet_reroute(const struct worker *worker, struct packet *packet);
+
+/**
+ * net_waits_end() - let all heads that wait for an output ask again in this cycle
+ * @worker: simulates the chip; its window has not begun
+ * @output: the output
+ */
+void net_waits_end(struct worker *worker, unsigned int output);
+
+/**
  * net_packet_lanes() - lanes that a packet which turns can use
  * @worker: simulates the chip
  * @packet: routed by net_packet_route()
  *
- * Return: the lanes, by bit.
+ * Return: the lanes, by bit; 0: all are dead, or there is no way any more.
  */
 unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet);
 

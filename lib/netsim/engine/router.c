@@ -33,6 +33,7 @@ static unsigned int lane_short(const struct window *window, unsigned int first,
 	return best;
 }
 
+/* Choose the lane of a packet that turns; NET_LANES: none is left. */
 static unsigned int lane_pick(const struct worker *worker, const struct packet *packet)
 {
 	const struct window *window = &worker->window;
@@ -46,20 +47,37 @@ static unsigned int lane_pick(const struct worker *worker, const struct packet *
 			return least % NET_LANES;
 	}
 	lanes = net_packet_lanes(worker, packet);
+	if (!lanes)
+		return NET_LANES;
 	if (packet->hashed)
 		return net_hash(packet->src, packet->dst, packet->turn, lanes);
 	return lane_short(window, first, lanes);
 }
 
-/* The output that a head asks for; straight across if the packet goes straight on. */
+static bool is_dead(const struct worker *worker, unsigned int output)
+{
+	const struct net *net = worker->net;
+	unsigned int port = net->port[output];
+
+	return net->dead[(size_t)worker->window.number * net->ports + port] >>
+	       (output - net->rank[port]) & 1;
+}
+
+/*
+ * The output that a head asks for, straight across if the packet goes straight on; or TILES: the
+ * output is dead.
+ */
 static inline unsigned int head_output(const struct worker *worker, unsigned int input)
 {
 	const struct packet *packet = &worker->window.queues->fifo[input].first->packet;
 	const struct net *net = worker->net;
+	unsigned int lane;
 
 	if (packet->turn == PACKET_STRAIGHT)
-		return net->across[input];
-	return net->rank[packet->turn] + lane_pick(worker, packet);
+		return net->dead && is_dead(worker, net->across[input]) ? TILES :
+									  net->across[input];
+	lane = lane_pick(worker, packet);
+	return lane == NET_LANES ? TILES : net->rank[packet->turn] + lane;
 }
 
 /* --- transfers --- */
@@ -149,19 +167,67 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 }
 
 /* Send a packet to the next chip, as if it had been granted @head ticks from now. */
-static inline void link_send(struct worker *worker, const struct packet *packet,
-			     unsigned int port, unsigned int channel, uint32_t head, uint32_t end)
+static inline void link_send(struct worker *worker, struct packet *packet, unsigned int output,
+			     unsigned int channel, uint32_t head, uint32_t end)
 {
 	const struct window *window = &worker->window;
-	struct packet *sent = mailbox_packet(&worker->mailbox, port);
+	unsigned int port = worker->net->port[output], hop = worker->net->hop[port];
+	uint64_t tail = window->tick + end + hop * NET_TICKS;
+	struct packet *sent;
 
+	window->tiles.credits[channel]--;
+	worker->totals.hops++;
+	if (tail > worker->net->fail_tick &&
+	    !net_packet_crosses(worker, packet, output, channel,
+				window->base + window->now + hop + head / NET_TICKS, tail))
+		return;
+	sent = mailbox_packet(&worker->mailbox, port);
 	*sent = *packet;
-	sent->cycle = window->cycle + worker->net->hop[port] + head / NET_TICKS;
+	sent->cycle = window->cycle + hop + head / NET_TICKS;
 	sent->slack = end - head / NET_TICKS * NET_TICKS;
 	sent->input = channel + window->link[port].shift;
 	sent->left--;
-	window->tiles.credits[channel]--;
-	worker->totals.hops++;
+}
+
+/* The tick, from now, from which a head may leave its FIFO; its tail is there at @tail. */
+static int64_t head_begin(const struct window *window, unsigned int input,
+			  const struct packet *packet, int64_t *tail)
+{
+	int64_t begin = (int32_t)(window->tiles.in_free[input] - (uint32_t)window->tick);
+
+	*tail = packet->slack - (int64_t)(window->cycle - packet->cycle) * NET_TICKS;
+	return tick_max(begin, 0);
+}
+
+/* Remove a head that leaves until @end, in ticks from now. */
+static inline unsigned int head_leave(struct worker *worker, unsigned int input, int64_t end)
+{
+	struct window *window = &worker->window;
+	unsigned int cycles = (uint32_t)end / NET_TICKS;
+
+	window->tiles.in_free[input] = window->tick + end;
+	queue_pop(window, input, window->now + (cycles ? cycles : 1));
+	credit_return(worker, input, cycles);
+	return cycles;
+}
+
+/* No lane is left for a head: the packet is lost here. */
+static void head_discard(struct worker *worker, unsigned int input)
+{
+	struct queued *queued = worker->window.queues->fifo[input].first;
+	int64_t tail, begin = head_begin(&worker->window, input, &queued->packet, &tail);
+
+	head_leave(worker, input, tick_max(begin, tail));
+	net_packet_lose(worker, &queued->packet);
+	pool_put(&worker->pool, queued);
+}
+
+static inline unsigned int lane_ticks(const struct window *window, unsigned int port,
+				      unsigned int output)
+{
+	if (window->narrow && window->narrow[output])
+		return window->narrow[output];
+	return window->ticks[port];
 }
 
 /* Move a head to an output. All times are in ticks from now. */
@@ -169,28 +235,23 @@ static void transfer(struct worker *worker, unsigned int input, unsigned int out
 {
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
-	struct tiles *tiles = &window->tiles;
 	struct queued *queued = window->queues->fifo[input].first;
-	const struct packet *packet = &queued->packet;
-	uint64_t tick = window->tick, *out = &tiles->out_free[output];
+	struct packet *packet = &queued->packet;
+	uint64_t tick = window->tick, *out = &window->tiles.out_free[output];
 	unsigned int port = net->port[output], cycles;
-	int64_t begin = (int32_t)(tiles->in_free[input] - (uint32_t)tick), head = 0;
-	int64_t time = packet->phits * window->ticks[port], end;
+	int64_t time = packet->phits * lane_ticks(window, port, output);
+	int64_t tail, begin = head_begin(window, input, packet, &tail), head = 0, end;
 
-	begin = tick_max(tick_max(begin, free_tick(*out) - tick), 0);
-	end = tick_max(begin + time, packet->slack -
-		    (int64_t)(window->cycle - packet->cycle) * NET_TICKS);
+	begin = tick_max(begin, free_tick(*out) - tick);
+	end = tick_max(begin + time, tail);
 	if (net->sent && port != net->ports)
 		end = send_again(worker, output, end, time, &head);
 	*out = free_renew(*out, tick + end);
-	tiles->in_free[input] = tick + end;
-	cycles = (uint32_t)end / NET_TICKS;
-	queue_pop(window, input, window->now + (cycles ? cycles : 1));
-	credit_return(worker, input, cycles);
+	cycles = head_leave(worker, input, end);
 	if (port == net->ports)
 		node_send(worker, packet, output, cycles);
 	else
-		link_send(worker, packet, port, net_channel(net, input, output), head, end);
+		link_send(worker, packet, output, net_channel(net, input, output), head, end);
 	pool_put(&worker->pool, queued);
 }
 
@@ -355,6 +416,18 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	waiting_end(window, output);
 }
 
+void net_waits_end(struct worker *worker, unsigned int output)
+{
+	const struct queues *queues = worker->window.queues;
+	unsigned int input;
+
+	while (queues->waiters[output].first) {
+		input = queues->waiters[output].first - 1;
+		net_packet_reroute(worker, &queues->fifo[input].first->packet);
+		wait_end(worker, output, input);
+	}
+}
+
 static void output_serve(struct worker *worker, unsigned int output)
 {
 	struct window *window = &worker->window;
@@ -423,7 +496,9 @@ static void heads_ask(struct worker *worker, unsigned int next)
 		input = next - 1;
 		next = window->ask_next[input];
 		output = head_output(worker, input);
-		if (may_go(worker, input, output, alone)) {
+		if (output == TILES) {
+			head_discard(worker, input);
+		} else if (may_go(worker, input, output, alone)) {
 			if (next)
 				output_mark(window, output);
 			transfer(worker, input, output);
@@ -445,10 +520,8 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->now = now;
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
-	if (window->inject[now] & INJECT_STEP) {
+	if (window->inject[now] & INJECT_STEP)
 		net_closed_run(worker);
-		net_nics_refill(worker);
-	}
 	if (next)
 		heads_ask(worker, next);
 	window->ask[now] = 0;

@@ -45,6 +45,8 @@ static void window_plan(struct run *run, uint64_t base)
 	net->cycle = base;
 	net->end = run->until - base < net->lookahead ? run->until : base + net->lookahead;
 	run->stop = net->error || base >= run->until;
+	if (net->changes && !run->stop)
+		net_changes_begin(net);
 }
 
 /* Go on to the next window. Idle time is skipped. */
@@ -65,15 +67,20 @@ static void window_next(struct run *run)
 			net->error = worker->error;
 	}
 	net->window++;
+	if (net->changes) {
+		net_changes_collect(net);
+		next = cycle_min(next, net_changes_next(net));
+	}
+	if (run->drain && net_idle(net)) {
+		net->cycle = last;
+		run->stop = true;
+		return;
+	}
 	if (sent || next < net->end)
 		next = net->end;
 	if (next > run->until)
 		next = run->until;
 	window_plan(run, next);
-	if (run->drain && net_idle(net)) {
-		net->cycle = last;
-		run->stop = true;
-	}
 }
 
 static void barrier_open(struct run *run)

@@ -28,6 +28,8 @@ uint64_t net_next(const struct net *net)
 		if (net->workers[i].next < next)
 			next = net->workers[i].next;
 	}
+	if (net->changes && net_changes_next(net) < next)
+		next = net_changes_next(net);
 	return next > net->cycle ? next : net->cycle;
 }
 

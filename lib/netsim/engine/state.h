@@ -6,6 +6,7 @@
 #ifndef NETSIM_STATE_H
 #define NETSIM_STATE_H
 
+#include "change.h"
 #include "mailbox.h"
 #include "netsim/net.h"
 #include "netsim/packet.h"
@@ -16,11 +17,13 @@ _Static_assert(NET_PORTS + 1 <= OUTGOING, "ports");
 _Static_assert(NET_PORTS < PACKET_STRAIGHT, "turns");
 _Static_assert(NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
-_Static_assert(NET_PAYLOAD < 1 << BYTE_BITS, "payload");
+_Static_assert(NET_PAYLOAD < PACKET_ERROR && PACKET_BROKEN < 1 << BYTE_BITS, "payload");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
 /** NET_WINDOW: most cycles of a window: the bits of window.busy */
 #define NET_WINDOW	128
+
+_Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a later one");
 
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
 #define NIC_CYCLE	(13 * NET_TICKS)
@@ -181,6 +184,7 @@ struct returned {
  *	yet; until they have, a packet counts as waiting for these outputs
  * @before: keys of the granted outputs before that
  * @ticks: ticks a phit, by port
+ * @narrow: likewise of lanes whose width was changed, by rank, 0 elsewhere; NULL: none was
  * @link: where the chip's ports lead
  * @coord: the chip's coordinate, in a grid
  */
@@ -210,6 +214,7 @@ struct window {
 	uint64_t granted;
 	uint64_t before[TILES];
 	unsigned int ticks[NET_PORTS + 1];
+	const uint16_t *narrow;
 	const struct link *link;
 	const uint16_t *coord;
 };
@@ -224,6 +229,7 @@ struct window {
  * @spare: queues that no chip uses
  * @window: the window that it simulates
  * @totals: its part of the totals
+ * @toll: what failures have cost in this window
  * @work: its part of: packets under way and NICs that have to send; the part may be negative
  * @next: next cycle in which one of its chips has to do something, arrivals apart
  * @last: cycle behind its last delivery, or its last call of closed traffic
@@ -237,6 +243,7 @@ struct worker {
 	struct spare *spare;
 	struct window window;
 	struct net_totals totals;
+	struct toll toll;
 	int64_t work;
 	uint64_t next;
 	uint64_t last;
@@ -313,6 +320,10 @@ struct notes {
  * @lookahead: cycles of a window: no packet or credit reaches another chip sooner
  * @room: credits that a packet needs to enter a dimension
  * @faulty: a lane has failed
+ * @changes: what changes while the machine runs, or NULL: nothing
+ * @dead: with changes: lanes that are dead, by bit, at [chip * ports + port]; otherwise NULL
+ * @fail_tick: tick in which the next lane fails; NET_FOREVER: none will
+ * @quiet: NICs inject nothing in this window
  * @turn: ways along all dimensions of a grid, by difference of coordinates; NULL: it is no grid
  * @straight: by dimension: where in @turn the difference 0 is
  * @coord: coordinates of chips, at [chip * dims + dim]
@@ -357,6 +368,10 @@ struct net {
 	unsigned int lookahead;
 	unsigned int room;
 	bool faulty;
+	struct changes *changes;
+	const uint8_t *dead;
+	uint64_t fail_tick;
+	bool quiet;
 	struct turn *turn;
 	unsigned int straight[TOPO_DIMS];
 	uint16_t *coord;
@@ -424,6 +439,18 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 static inline unsigned int net_kind(const struct net *net, unsigned int input)
 {
 	return input >> (net->vc_bits - 1) & 1;
+}
+
+/**
+ * cycle_min() - the earlier one of two cycles
+ * @a: one
+ * @b: the other
+ *
+ * Return: @a or @b.
+ */
+static inline uint64_t cycle_min(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
 }
 
 /**

@@ -51,7 +51,16 @@ void net_packet_route(const struct worker *worker, struct packet *packet)
 		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
 }
 
-unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
+void net_packet_reroute(const struct worker *worker, struct packet *packet)
+{
+	unsigned int port = worker->net->input_port[packet->input];
+
+	if (worker->net->turn && packet->turn != PACKET_STRAIGHT)
+		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
+}
+
+/* Lanes that a packet's route has, whether they are alive or not. */
+static unsigned int route_lanes(const struct worker *worker, const struct packet *packet)
 {
 	const struct net *net = worker->net;
 	unsigned int dim = grid_dim(packet->turn), chip = worker->window.number;
@@ -64,4 +73,14 @@ unsigned int net_packet_lanes(const struct worker *worker, const struct packet *
 		return net_lanes_left(net->config.fabric, chip, packet->turn);
 	net_way(net->config.fabric, chip, dim, net->coord[dst * net->topo->dims + dim], &way);
 	return way.lanes;
+}
+
+unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
+{
+	const struct net *net = worker->net;
+	unsigned int lanes = route_lanes(worker, packet);
+
+	if (net->dead && packet->turn != net->ports)
+		lanes &= ~net->dead[(size_t)worker->window.number * net->ports + packet->turn];
+	return lanes;
 }

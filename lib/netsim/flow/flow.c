@@ -26,7 +26,7 @@ int flow_new(const struct net_config *config, struct flow **result)
 	struct flow *flow;
 	int err;
 
-	err = net_config_check(config);
+	err = config->changes ? -EINVAL : net_config_check(config);
 	if (err)
 		return err;
 	flow = calloc(1, sizeof(*flow));

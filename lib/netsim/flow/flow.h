@@ -42,7 +42,8 @@ struct flow_load {
  * @config: choices; any topology will do, and any number of tiles
  * @result: the count, for flow_free()
  *
- * Return: 0, -EINVAL for what struct net_config or struct net_fabric do not allow, -ENOMEM.
+ * Return: 0, -EINVAL for what struct net_config or struct net_fabric do not allow, and for changes,
+ * -ENOMEM.
  */
 int flow_new(const struct net_config *config, struct flow **result);
 

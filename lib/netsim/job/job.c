@@ -285,6 +285,16 @@ int job_error(const struct job *job)
 	return 0;
 }
 
+uint64_t job_failed(const struct job *job)
+{
+	uint64_t failed = 0;
+	unsigned int chip;
+
+	for (chip = 0; chip < job->topo->chips; chip++)
+		failed += job->chip[chip].failed;
+	return failed;
+}
+
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks)
 {
 	uint64_t last = 0;

@@ -48,6 +48,14 @@ void job_free(struct job *job);
 int job_error(const struct job *job);
 
 /**
+ * job_failed() - count the requests of a job that have failed, because the machine broke
+ * @job: the job, while no engine runs
+ *
+ * Return: how many.
+ */
+uint64_t job_failed(const struct job *job);
+
+/**
  * job_end() - find when a job ended
  * @job: the job, while no engine runs
  *

@@ -219,6 +219,10 @@ void job_notice(struct job *job, const struct net_notice *notice)
 		else
 			packet_count(job, send, !part);
 		break;
+	case NET_FAILED:
+		job->chip[topo_node_chip(job->topo, notice->node)].failed++;
+		job->chip[topo_node_chip(job->topo, notice->node)].under_way--;
+		break;
 	default:
 		job->chip[topo_node_chip(job->topo, notice->node)].under_way--;
 		if (pulled && !way.data)

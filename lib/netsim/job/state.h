@@ -138,6 +138,7 @@ struct job_timer {
  * @order: of the next timer
  * @now: the cycle
  * @under_way: transactions that its NICs were given, and whose responses have not come
+ * @failed: requests of its nodes that have failed
  * @error: what went wrong, or 0
  */
 struct job_chip {
@@ -147,6 +148,7 @@ struct job_chip {
 	uint64_t order;
 	uint64_t now;
 	uint64_t under_way;
+	uint64_t failed;
 	int error;
 };
 

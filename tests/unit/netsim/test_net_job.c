@@ -386,6 +386,30 @@ START_TEST(no_such_node)
 }
 END_TEST
 
+/* --- machines that break --- */
+
+/* The only link is dead from the beginning: the message is lost, and its request fails in time. */
+START_TEST(lost_message_leaves_its_receiver_waiting)
+{
+	static const uint32_t over[] = { 0, 2 };
+	struct net_change dead = { .kind = NET_FAIL };
+	const struct net_changes changes = { .list = &dead, .count = 1, .timeout = 1000 };
+	const struct program_op *op = NULL;
+	struct played played;
+
+	machine_start("mesh:2");
+	dead.lanes = (1u << fabric.lanes[0]) - 1;
+	config.changes = &changes;
+	played = play("num_ranks 2\nrank 0 {\n send 8b to 1\n}\nrank 1 {\n recv 8b from 0\n}",
+		      over);
+	ck_assert_uint_eq(job_failed(played.job), 1);
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), 1);
+	ck_assert_uint_eq(op->line, 6);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_job");
@@ -405,6 +429,7 @@ int main(void)
 	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));
 	tcase_add_loop_test(tcase, large_sends_wait_for_their_receive, 0, 3);
 	tcase_add_loop_test(tcase, thousand_pingpongs, 0, LENGTH(ping_cases));
+	tcase_add_test(tcase, lost_message_leaves_its_receiver_waiting);
 	tcase_add_test(tcase, no_such_node);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

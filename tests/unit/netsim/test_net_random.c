@@ -114,6 +114,67 @@ static void random_fabric(struct scenario *scenario)
 	scenario->config.threads = 1 + below(3);
 }
 
+/* --- changes --- */
+
+/* A link that there is; false: the machine has none. */
+static bool random_link(const struct topo *topo, struct net_change *change)
+{
+	unsigned int ports = topo_ports(topo), first, i, link;
+
+	if (!ports)
+		return false;
+	first = below(topo->chips * ports);
+	for (i = 0; i < topo->chips * ports; i++) {
+		link = (first + i) % (topo->chips * ports);
+		change->chip = link / ports;
+		change->port = link % ports;
+		if (topo_neighbour(topo, change->chip, change->port) != TOPO_NONE)
+			return true;
+	}
+	return false;
+}
+
+/* The next change; false: there is no link. Mending is often that of what changed last. */
+static bool random_change(const struct scenario *scenario, struct net_change *change)
+{
+	static const unsigned int widths[] = { 128, 192, 256, 384, 768, 131 };
+
+	if (change->lanes && once_in(3))
+		change->kind = NET_MEND;
+	else if (!random_link(&scenario->fabric.topo, change))
+		return false;
+	else
+		change->kind = once_in(4) ? NET_WIDTH : once_in(8) ? NET_MEND : NET_FAIL;
+	change->ticks = one_of(widths);
+	change->lanes = (1u << scenario->fabric.lanes[change->port]) - 1;
+	if (once_in(3))
+		change->lanes &= 0x15;
+	return true;
+}
+
+/* Links fail and are mended while packets are about: often the whole link, often both ways. */
+static void random_changes(struct scenario *scenario)
+{
+	const struct topo *topo = &scenario->fabric.topo;
+	unsigned int count = 1 + below(once_in(2) ? 3 : 12), spread = once_in(3) ? 3000 : 400;
+	struct net_change change = { 0 };
+	unsigned int far;
+
+	for (; count && random_change(scenario, &change); count--) {
+		change.cycle += once_in(5) ? 0 : below(spread);
+		scenario_change(scenario, change);
+		if (once_in(2))
+			continue;
+		far = topo_far_port(topo, change.chip, change.port);
+		change.chip = topo_neighbour(topo, change.chip, change.port);
+		change.port = far;
+		scenario_change(scenario, change);
+	}
+	scenario->changes.detect = below(once_in(3) ? 1 : 600);
+	scenario->changes.quiesce = below(once_in(3) ? 1 : 900);
+	scenario->changes.timeout = NET_TIMEOUT + below(once_in(3) ? 1 : 900);
+}
+
 /* --- traffic --- */
 
 /* What all transfers of a scenario have in common. */
@@ -211,7 +272,8 @@ static void seed_run(unsigned int seed)
 		pair_until(&pair, cycle);
 	}
 	pair_until(&pair, NET_FOREVER);
-	pair_flow(&pair);
+	if (!net.config.changes)
+		pair_flow(&pair);
 	pair_end(&pair);
 }
 
@@ -243,6 +305,22 @@ START_TEST(engines_equal_the_reference)
 }
 END_TEST
 
+START_TEST(engines_equal_the_reference_while_links_fail)
+{
+	unsigned int first = from_environment("NET_SEED", 1), seed;
+
+	for (seed = first; seed < first + seeds(); seed++) {
+		chance = seed;
+		below(2);
+		random_fabric(&net);
+		random_traffic(&net);
+		random_changes(&net);
+		seed_run(seed);
+		scenario_end(&net);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_random");
@@ -250,6 +328,7 @@ int main(void)
 
 	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds());
 	tcase_add_test(tcase, engines_equal_the_reference);
+	tcase_add_test(tcase, engines_equal_the_reference_while_links_fail);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What changes while a machine runs (docs/simulator.md, "Machines that break").
+ */
+#ifndef NETSIM_CHANGE_H
+#define NETSIM_CHANGE_H
+
+#include "net.h"
+
+/**
+ * net_changes_check() - check that a machine can change as wanted
+ * @config: its fabric, and the changes
+ *
+ * Return: 0, also without changes; -EINVAL for what struct net_change or struct net_changes do not
+ * allow.
+ */
+int net_changes_check(const struct net_config *config);
+
+/**
+ * net_change_moves_routes() - whether routes follow a change, once the NICs have stopped
+ * @change: the change
+ *
+ * Return: true for a failure and its mending.
+ */
+static inline bool net_change_moves_routes(const struct net_change *change)
+{
+	return change->kind != NET_WIDTH;
+}
+
+#endif /* NETSIM_CHANGE_H */

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What changes of the machine do to a chip, at the beginning of the window that they begin.
+ */
+#include "phases.h"
+#include "window.h"
+
+/* Heads that wait for lanes which fail ask again in this cycle. */
+static void heads_leave(struct worker *worker, const struct net_change *change)
+{
+	unsigned int first = worker->net->rank[change->port], lane;
+
+	for (lane = 0; lane < NET_LANES; lane++)
+		if (change->lanes & 1u << lane)
+			net_waits_end(worker, first + lane);
+}
+
+/* Packets that do not wait for an output yet get their new routes. */
+static void packets_reroute(struct worker *worker)
+{
+	struct queues *queues = worker->window.queues;
+	unsigned int first, input;
+	struct queued *queued;
+	uint64_t left;
+
+	for (first = 0; first < worker->net->inputs; first += 64) {
+		for (left = queues->used[first / 64]; left; left &= left - 1) {
+			input = first + __builtin_ctzll(left);
+			queued = queues->fifo[input].first;
+			if (queues->fifo[input].output)
+				queued = queued->next;
+			for (; queued; queued = queued->next)
+				net_packet_reroute(worker, &queued->packet);
+		}
+	}
+}
+
+void net_chip_adapt(struct worker *worker)
+{
+	const struct changes *changes = worker->net->changes;
+	struct window *window = &worker->window;
+	const struct failure *failure;
+	size_t i;
+
+	window->now = 0;
+	window->cycle = window->base;
+	if (changes->rerouted)
+		packets_reroute(worker);
+	for (i = changes->before; i < changes->next; i++)
+		if (changes->plan.list[i].chip == window->number &&
+		    changes->plan.list[i].kind == NET_FAIL)
+			heads_leave(worker, &changes->plan.list[i]);
+	for (i = changes->late; i < changes->due; i++) {
+		failure = &changes->toll.failure[i];
+		if (topo_node_chip(worker->net->topo, failure->node) == window->number)
+			window_inject(window, INJECT_STEP, failure->cycle - window->base);
+	}
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Changes of the machine, made between windows by one thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "netsim/change.h"
+#include "phases.h"
+
+/* --- from beginning to end --- */
+
+static bool has_widths(const struct net_changes *plan)
+{
+	size_t i;
+
+	for (i = 0; i < plan->count; i++)
+		if (plan->list[i].kind == NET_WIDTH)
+			return true;
+	return false;
+}
+
+/* Routes are made for tables of the network's own. */
+static int tables_start(struct net *net, struct changes *changes)
+{
+	size_t links = (size_t)net->topo->chips * net->ports;
+	const struct net_fabric *fabric = net->config.fabric;
+
+	changes->tables = *fabric;
+	changes->tables.failed = calloc(links + 1, 1);
+	changes->dead = calloc(links + 1, 1);
+	if (!changes->tables.failed || !changes->dead)
+		return -ENOMEM;
+	if (fabric->failed) {
+		memcpy(changes->tables.failed, fabric->failed, links);
+		memcpy(changes->dead, fabric->failed, links);
+	}
+	net->config.fabric = &changes->tables;
+	net->dead = changes->dead;
+	return 0;
+}
+
+int net_changes_start(struct net *net)
+{
+	struct changes *changes;
+
+	net->fail_tick = NET_FOREVER;
+	if (!net->config.changes)
+		return 0;
+	changes = calloc(1, sizeof(*changes));
+	net->changes = changes;
+	if (!changes)
+		return -ENOMEM;
+	changes->plan = *net->config.changes;
+	net->config.changes = &changes->plan;
+	if (has_widths(&changes->plan)) {
+		changes->ticks = calloc((size_t)net->topo->chips * net->ranks,
+					sizeof(*changes->ticks));
+		if (!changes->ticks)
+			return -ENOMEM;
+	}
+	return tables_start(net, changes);
+}
+
+void net_changes_free(struct net *net)
+{
+	struct changes *changes = net->changes;
+
+	if (!changes)
+		return;
+	toll_free(&changes->toll);
+	free(changes->tables.failed);
+	free(changes->dead);
+	free(changes->ticks);
+	free(changes);
+}
+
+unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int port)
+{
+	const struct net_fabric *fabric = net->config.fabric;
+	const uint8_t *dead = net->dead ? net->dead : fabric->failed;
+	unsigned int lanes = (1u << fabric->lanes[port]) - 1;
+
+	return dead ? lanes & ~dead[(size_t)chip * net->ports + port] : lanes;
+}
+
+/* --- tolls --- */
+
+static int failure_compare(const void *a, const void *b)
+{
+	const struct failure *one = a, *two = b;
+
+	if (one->cycle != two->cycle)
+		return one->cycle < two->cycle ? -1 : 1;
+	if (one->node != two->node)
+		return one->node < two->node ? -1 : 1;
+	return one->id < two->id ? -1 : one->id > two->id;
+}
+
+static void failures_sort(struct failure *first, size_t count)
+{
+	if (count > 1)
+		qsort(first, count, sizeof(*first), failure_compare);
+}
+
+static void toll_take(struct net *net, struct toll *toll)
+{
+	struct toll *all = &net->changes->toll;
+	int err = 0;
+	size_t i;
+
+	for (i = 0; i < toll->failures && !err; i++)
+		err = toll_add_failure(all, &toll->failure[i]);
+	for (i = 0; i < toll->losses && !err; i++)
+		err = toll_add_loss(all, &toll->loss[i]);
+	toll->failures = 0;
+	toll->losses = 0;
+	if (err)
+		net->error = net->error ? net->error : err;
+}
+
+/* Forget the failures that are over, once they are the larger part. */
+static void failures_shrink(struct changes *changes)
+{
+	struct toll *toll = &changes->toll;
+
+	if (changes->late <= toll->failures / 2)
+		return;
+	toll->failures -= changes->late;
+	memmove(toll->failure, toll->failure + changes->late,
+		toll->failures * sizeof(*toll->failure));
+	changes->due -= changes->late;
+	changes->late = 0;
+}
+
+/* All failures of a window are over later than those of the window before. */
+void net_changes_collect(struct net *net)
+{
+	struct changes *changes = net->changes;
+	size_t before;
+	unsigned int i;
+
+	changes->late = changes->due;
+	failures_shrink(changes);
+	before = changes->toll.failures;
+	for (i = 0; i < net->threads; i++)
+		toll_take(net, &net->workers[i].toll);
+	failures_sort(changes->toll.failure + before, changes->toll.failures - before);
+}
+
+/* --- when --- */
+
+/* The place of the next change that moves routes. */
+static size_t next_mover(const struct net_changes *plan, size_t place)
+{
+	while (place < plan->count && !net_change_moves_routes(&plan->list[place]))
+		place++;
+	return place;
+}
+
+static uint64_t cycle_of(const struct net_changes *plan, size_t place, uint64_t behind)
+{
+	return place < plan->count ? plan->list[place].cycle + behind : NET_FOREVER;
+}
+
+/* The next cycle that a window has to begin with. */
+static uint64_t next_border(const struct changes *changes)
+{
+	const struct net_changes *plan = &changes->plan;
+	uint64_t next = cycle_of(plan, changes->next, 0);
+
+	next = cycle_min(next, cycle_of(plan, next_mover(plan, changes->stop), plan->detect));
+	return cycle_min(next, cycle_of(plan, next_mover(plan, changes->route),
+				      plan->detect + plan->quiesce));
+}
+
+uint64_t net_changes_next(const struct net *net)
+{
+	const struct changes *changes = net->changes;
+	const struct toll *toll = &changes->toll;
+	uint64_t next = next_border(changes);
+
+	if (changes->due < toll->failures)
+		next = cycle_min(next, toll->failure[changes->due].cycle);
+	return next;
+}
+
+/* --- what --- */
+
+static void lanes_width(struct net *net, const struct net_change *change)
+{
+	size_t first = (size_t)change->chip * net->ranks + net->rank[change->port];
+	unsigned int lane;
+
+	for (lane = 0; lane < NET_LANES; lane++)
+		if (change->lanes & 1u << lane)
+			net->changes->ticks[first + lane] = change->ticks;
+}
+
+static void change_make(struct net *net, const struct net_change *change)
+{
+	uint8_t *dead = &net->changes->dead[(size_t)change->chip * net->ports + change->port];
+
+	switch (change->kind) {
+	case NET_FAIL:
+		*dead |= change->lanes;
+		net->faulty = true;
+		break;
+	case NET_MEND:
+		*dead &= ~change->lanes;
+		break;
+	default:
+		lanes_width(net, change);
+		break;
+	}
+}
+
+/* A packet is lost on its wire: its credit is back, and its node will wait in vain. */
+static void loss_happen(struct net *net, const struct loss *loss)
+{
+	const struct failure failure = {
+		loss->cycle + net->changes->plan.timeout, loss->node, loss->id,
+	};
+	struct worker *worker = &net->workers[0];
+	struct tiles tiles;
+
+	net_tiles(net, loss->chip, &tiles);
+	tiles.credits[loss->channel]++;
+	worker->totals.lost++;
+	if (worker->last <= loss->cycle)
+		worker->last = loss->cycle + 1;
+	if (!loss->waits)
+		worker->work--;
+	else if (toll_add_failure(&net->changes->toll, &failure))
+		net->error = -ENOMEM;
+}
+
+static void losses_happen(struct net *net)
+{
+	struct toll *toll = &net->changes->toll;
+	size_t before = toll->failures, left = 0, i;
+
+	for (i = 0; i < toll->losses; i++) {
+		if (toll->loss[i].cycle <= net->cycle)
+			loss_happen(net, &toll->loss[i]);
+		else
+			toll->loss[left++] = toll->loss[i];
+	}
+	toll->losses = left;
+	failures_sort(toll->failure + before, toll->failures - before);
+}
+
+static void routes_move(struct net *net)
+{
+	struct changes *changes = net->changes;
+	const struct net_changes *plan = &changes->plan;
+
+	for (;;) {
+		changes->stop = next_mover(plan, changes->stop);
+		if (cycle_of(plan, changes->stop, plan->detect) > net->cycle)
+			break;
+		changes->stop++;
+		changes->stops++;
+	}
+	changes->rerouted = false;
+	for (;;) {
+		changes->route = next_mover(plan, changes->route);
+		if (cycle_of(plan, changes->route, plan->detect + plan->quiesce) > net->cycle)
+			break;
+		changes->route++;
+		changes->stops--;
+		changes->rerouted = true;
+	}
+	if (changes->rerouted)
+		memcpy(changes->tables.failed, changes->dead,
+		       (size_t)net->topo->chips * net->ports);
+	net->quiet = changes->stops > 0;
+}
+
+/* Failures of this window, in the order in which they are told; their chips have to wake up. */
+static void failures_plan(struct net *net)
+{
+	struct changes *changes = net->changes;
+	struct toll *toll = &changes->toll;
+	const struct failure *failure;
+	unsigned int chip;
+
+	for (; changes->due < toll->failures; changes->due++) {
+		failure = &toll->failure[changes->due];
+		if (failure->cycle >= net->end)
+			break;
+		chip = topo_node_chip(net->topo, failure->node);
+		net->wake[chip] = cycle_min(net->wake[chip], failure->cycle);
+	}
+	failures_sort(toll->failure + changes->late, changes->due - changes->late);
+}
+
+static uint64_t next_failure(const struct changes *changes)
+{
+	size_t i;
+
+	for (i = changes->next; i < changes->plan.count; i++)
+		if (changes->plan.list[i].kind == NET_FAIL)
+			return changes->plan.list[i].cycle * NET_TICKS;
+	return NET_FOREVER;
+}
+
+void net_changes_begin(struct net *net)
+{
+	struct changes *changes = net->changes;
+	const struct net_changes *plan = &changes->plan;
+
+	changes->before = changes->next;
+	for (; cycle_of(plan, changes->next, 0) <= net->cycle; changes->next++)
+		change_make(net, &plan->list[changes->next]);
+	routes_move(net);
+	losses_happen(net);
+	net->fail_tick = next_failure(changes);
+	net->end = cycle_min(net->end, next_border(changes));
+	failures_plan(net);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Packets that are lost because a link failed.
+ */
+#include "phases.h"
+
+static void worker_check(struct worker *worker, int err)
+{
+	if (err && !worker->error)
+		worker->error = err;
+}
+
+/* Note that something happens in this cycle. */
+static void cycle_mark(struct worker *worker)
+{
+	uint64_t behind = worker->window.base + worker->window.now + 1;
+
+	if (behind > worker->last)
+		worker->last = behind;
+}
+
+/* The node that waits for what becomes of a packet. */
+static uint32_t waiting_node(const struct packet *packet)
+{
+	return packet->response ? packet->dst : packet->src;
+}
+
+void net_packet_give_up(struct worker *worker, const struct packet *packet)
+{
+	const struct window *window = &worker->window;
+	const struct failure failure = {
+		.cycle = window->base + window->now + worker->net->changes->plan.timeout,
+		.node = waiting_node(packet), .id = packet->id,
+	};
+
+	cycle_mark(worker);
+	worker_check(worker, toll_add_failure(&worker->toll, &failure));
+}
+
+void net_packet_lose(struct worker *worker, struct packet *packet)
+{
+	cycle_mark(worker);
+	net_note_drop(worker, packet);
+	worker->totals.lost++;
+	if (packet->response || packet->answer)
+		net_packet_give_up(worker, packet);
+	else
+		worker->work--;
+}
+
+void net_request_fail(struct worker *worker)
+{
+	cycle_mark(worker);
+	worker->totals.failed++;
+}
+
+/* The cycle in which an output fails, if that is before a tick; or NET_FOREVER. */
+static uint64_t fails_before(const struct worker *worker, unsigned int output, uint64_t tick)
+{
+	const struct changes *changes = worker->net->changes;
+	const struct net_changes *plan = &changes->plan;
+	unsigned int port = worker->net->port[output];
+	unsigned int lane = output - worker->net->rank[port];
+	const struct net_change *change;
+	size_t i;
+
+	for (i = changes->next; i < plan->count; i++) {
+		change = &plan->list[i];
+		if (change->cycle * NET_TICKS >= tick)
+			break;
+		if (change->kind == NET_FAIL && change->chip == worker->window.number &&
+		    change->port == port && change->lanes & 1u << lane)
+			return change->cycle;
+	}
+	return NET_FOREVER;
+}
+
+bool net_packet_crosses(struct worker *worker, struct packet *packet, unsigned int output,
+			unsigned int channel, uint64_t head, uint64_t tail)
+{
+	struct loss loss = {
+		.cycle = fails_before(worker, output, tail),
+		.chip = worker->window.number, .channel = channel,
+		.waits = packet->response || packet->answer, .node = waiting_node(packet),
+	};
+
+	if (loss.cycle == NET_FOREVER)
+		return true;
+	if (head < loss.cycle) {
+		packet->bytes = PACKET_BROKEN;
+		return true;
+	}
+	net_note_drop(worker, packet);
+	loss.id = packet->id;
+	worker_check(worker, toll_add_loss(&worker->toll, &loss));
+	return false;
+}
