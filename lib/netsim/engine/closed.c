@@ -107,8 +107,6 @@ void net_closed_run(struct worker *worker)
 	}
 	if (worker->net->changes)
 		failures_tell(worker);
-	if (worker->net->traffic.step)
-		net_nics_refill(worker);
 }
 
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)

@@ -11,7 +11,6 @@
  *	closed.c	traffic that waits for what happens
  *	adapt.c		what changes do to a chip
  *	loss.c		packets that are lost
- *	toll.c		what failures have cost
  *	arrive.c	what came in from other chips
  *	notes.c		how long packets have waited, if somebody measures that
  *	way.c		where packets leave a chip

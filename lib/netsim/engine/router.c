@@ -520,8 +520,11 @@ static void cycle_run(struct worker *worker, unsigned int now)
 	window->now = now;
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
-	if (window->inject[now] & INJECT_STEP)
+	if (window->inject[now] & INJECT_STEP) {
 		net_closed_run(worker);
+		if (worker->net->traffic.step)
+			net_nics_refill(worker);
+	}
 	if (next)
 		heads_ask(worker, next);
 	window->ask[now] = 0;
