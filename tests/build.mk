@@ -120,6 +120,11 @@ $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/to
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
+# Recordings are written by libraries of others.
+$(BUILD)/tests/unit/test_recording: $(record_lib)
+$(BUILD)/tests/unit/test_recording: check_flags += $(record_cflags)
+$(BUILD)/tests/unit/test_recording: check_libs += $(record_libs)
+
 # A whole command, with its library behind it.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)

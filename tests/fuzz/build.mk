@@ -5,7 +5,7 @@ FUZZ_SECONDS	?= 3600
 fuzz_src	:= $(sort $(wildcard tests/fuzz/fuzz_*.c))
 fuzz_bin	:= $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
-fuzz_lib	:= $(unit_lib)
+fuzz_lib	:= $(unit_lib) $(record_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
@@ -24,7 +24,7 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
-		$(json_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
+		$(record_libs) $(json_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
 # What was found is told, not only counted.

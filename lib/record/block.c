@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "block.h"
+#include "section.h"
+
+/* Bytes before the compressed ones: how many records, and how many bytes they are without. */
+#define COUNTS	8
+
+#define VARINT	10	/* bytes of the longest number */
+
+/* What comes before the values of a series: which records have one. */
+enum presence {
+	PRESENT_NONE,
+	PRESENT_ALL,
+	PRESENT_SOME,		/* a bit a record follows, the first in the lowest bit */
+};
+
+size_t block_room(size_t width)
+{
+	size_t room = BLOCK_VALUES / width;
+
+	return room < 1 ? 1 : room > BLOCK_RECORDS ? BLOCK_RECORDS : room;
+}
+
+int block_new(struct block *block, size_t width, size_t room)
+{
+	*block = (struct block){
+		.width = width, .room = room,
+		.time = calloc(room, sizeof(*block->time)),
+		.value = calloc(room * width, sizeof(*block->value)),
+		.absent = calloc(room * width, sizeof(*block->absent)),
+	};
+	return block->time && block->value && block->absent ? 0 : -ENOMEM;
+}
+
+void block_free(struct block *block)
+{
+	free(block->time);
+	free(block->value);
+	free(block->absent);
+	*block = (struct block){ .width = block->width };
+}
+
+/* --- numbers: 7 bits a byte, the lowest first; all bytes but the last have the highest bit --- */
+
+static uint8_t *varint_put(uint8_t *at, uint64_t number)
+{
+	for (; number >= 0x80; number >>= 7)
+		*at++ = number | 0x80;
+	*at++ = number;
+	return at;
+}
+
+/* Behind the number; NULL: it does not end before @end, or has more than 64 bits. */
+static const uint8_t *varint_get(const uint8_t *at, const uint8_t *end, uint64_t *number)
+{
+	unsigned int shift;
+
+	*number = 0;
+	for (shift = 0; shift < 64 && at < end; shift += 7) {
+		*number |= (uint64_t)(*at & 0x7f) << shift;
+		if (!(*at++ & 0x80))
+			return shift == 63 && at[-1] > 1 ? NULL : at;
+	}
+	return NULL;
+}
+
+/* Differences near 0 are small numbers, whichever sign they have: 0, -1, 1, -2 are 0, 1, 2, 3. */
+static uint64_t zigzag(uint64_t difference)
+{
+	return difference << 1 ^ -(difference >> 63);
+}
+
+static uint64_t zigzag_back(uint64_t number)
+{
+	return number >> 1 ^ -(number & 1);
+}
+
+/* --- to bytes --- */
+
+static uint8_t *times_put(uint8_t *at, const struct block *block)
+{
+	uint64_t before = 0;
+	size_t i;
+
+	for (i = 0; i < block->count; i++) {
+		at = varint_put(at, block->time[i] - before);
+		before = block->time[i];
+	}
+	return at;
+}
+
+static size_t present_count(const struct block *block, size_t series)
+{
+	size_t i, sum = 0;
+
+	for (i = 0; i < block->count; i++)
+		sum += !block->absent[i * block->width + series];
+	return sum;
+}
+
+static uint8_t *presence_put(uint8_t *at, const struct block *block, size_t series)
+{
+	size_t present = present_count(block, series), i;
+
+	*at++ = !present ? PRESENT_NONE : present == block->count ? PRESENT_ALL : PRESENT_SOME;
+	if (at[-1] != PRESENT_SOME)
+		return at;
+	memset(at, 0, (block->count + 7) / 8);
+	for (i = 0; i < block->count; i++)
+		at[i / 8] |= !block->absent[i * block->width + series] << i % 8;
+	return at + (block->count + 7) / 8;
+}
+
+static uint8_t *series_put(uint8_t *at, const struct block *block, size_t series)
+{
+	uint64_t before = 0, value;
+	size_t i;
+
+	at = presence_put(at, block, series);
+	for (i = 0; i < block->count; i++) {
+		if (block->absent[i * block->width + series])
+			continue;
+		value = block->value[i * block->width + series];
+		at = varint_put(at, zigzag(value - before));
+		before = value;
+	}
+	return at;
+}
+
+static size_t raw_most(size_t width, size_t count)
+{
+	return count * VARINT + width * (1 + (count + 7) / 8 + count * VARINT);
+}
+
+static int raw_compress(const struct block *block, const uint8_t *raw, size_t size, size_t before,
+			size_t behind, uint8_t **bytes, size_t *length)
+{
+	uLongf room = compressBound(size);
+	uint8_t *body;
+
+	*bytes = malloc(before + COUNTS + room + behind);
+	if (!*bytes)
+		return -ENOMEM;
+	body = *bytes + before;
+	put_u32(body, block->count);
+	put_u32(body + 4, size);
+	if (compress(body + COUNTS, &room, raw, size) != Z_OK) {
+		free(*bytes);
+		return -ENOMEM;
+	}
+	*length = COUNTS + room;
+	return 0;
+}
+
+int block_pack(const struct block *block, size_t before, size_t behind, uint8_t **bytes,
+	       size_t *length)
+{
+	uint8_t *raw = malloc(raw_most(block->width, block->count)), *end;
+	size_t series;
+	int err;
+
+	if (!raw)
+		return -ENOMEM;
+	end = times_put(raw, block);
+	for (series = 0; series < block->width; series++)
+		end = series_put(end, block, series);
+	err = raw_compress(block, raw, end - raw, before, behind, bytes, length);
+	free(raw);
+	return err;
+}
+
+/* --- from bytes --- */
+
+static const uint8_t *times_get(struct block *block, const uint8_t *at, const uint8_t *end)
+{
+	uint64_t time = 0, difference;
+	size_t i;
+
+	for (i = 0; i < block->count && at; i++) {
+		at = varint_get(at, end, &difference);
+		if (at && difference > UINT64_MAX - time)
+			return NULL;
+		time += difference;
+		block->time[i] = time;
+	}
+	return at;
+}
+
+static const uint8_t *presence_get(struct block *block, size_t series, const uint8_t *at,
+				   const uint8_t *end)
+{
+	size_t bytes = (block->count + 7) / 8, i;
+	unsigned int presence;
+
+	if (at == end || *at > PRESENT_SOME)
+		return NULL;
+	presence = *at++;
+	if (presence == PRESENT_SOME && (size_t)(end - at) < bytes)
+		return NULL;
+	for (i = 0; i < block->count; i++)
+		block->absent[i * block->width + series] = presence == PRESENT_NONE ||
+			(presence == PRESENT_SOME && !(at[i / 8] >> i % 8 & 1));
+	return presence == PRESENT_SOME ? at + bytes : at;
+}
+
+static const uint8_t *series_get(struct block *block, size_t series, const uint8_t *at,
+				 const uint8_t *end)
+{
+	uint64_t value = 0, number;
+	size_t i;
+
+	at = presence_get(block, series, at, end);
+	for (i = 0; i < block->count && at; i++) {
+		if (!block->absent[i * block->width + series]) {
+			at = varint_get(at, end, &number);
+			value += zigzag_back(number);
+		}
+		block->value[i * block->width + series] = value;
+	}
+	return at;
+}
+
+static int raw_unpack(struct block *block, const uint8_t *raw, size_t size)
+{
+	const uint8_t *at = times_get(block, raw, raw + size);
+	size_t series;
+
+	for (series = 0; series < block->width && at; series++)
+		at = series_get(block, series, at, raw + size);
+	return at == raw + size ? 0 : -EBADMSG;
+}
+
+static int block_reserve(struct block *block, size_t count)
+{
+	size_t width = block->width;
+
+	if (count <= block->room)
+		return 0;
+	block_free(block);
+	return block_new(block, width, count);
+}
+
+int block_unpack(struct block *block, const uint8_t *body, size_t length)
+{
+	size_t count = length < COUNTS ? 0 : get_u32(body);
+	size_t size = length < COUNTS ? 0 : get_u32(body + 4);
+	uLongf got = size;
+	uint8_t *raw;
+	int err;
+
+	if (!count || count > block_room(block->width) || size > raw_most(block->width, count))
+		return -EBADMSG;
+	err = block_reserve(block, count);
+	if (err)
+		return err;
+	raw = malloc(size + 1);
+	if (!raw)
+		return -ENOMEM;
+	block->count = count;
+	if (uncompress(raw, &got, body + COUNTS, length - COUNTS) != Z_OK || got != size)
+		err = -EBADMSG;
+	if (!err)
+		err = raw_unpack(block, raw, size);
+	free(raw);
+	return err;
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "description.h"
+
+#define GROUPS_MAX	1024
+
+size_t description_values(const struct description *description)
+{
+	size_t sum = 0, i;
+
+	for (i = 0; i < description->ngroups; i++) {
+		const struct description_group *group = &description->groups[i];
+
+		if (group->ncolumns > DESCRIPTION_VALUES || group->nsources > DESCRIPTION_VALUES)
+			return 0;
+		sum += (uint64_t)group->ncolumns * group->nsources;
+		if (sum > DESCRIPTION_VALUES)
+			return 0;
+	}
+	return sum;
+}
+
+/* --- to a text --- */
+
+static const char *const kind_names[] = {
+	[DESCRIPTION_COUNTER] = "counter", [DESCRIPTION_GAUGE] = "gauge",
+};
+
+static json_t *columns_pack(const struct description_group *group)
+{
+	json_t *array = json_array(), *object;
+	size_t i;
+
+	for (i = 0; array && i < group->ncolumns; i++) {
+		const struct description_column *column = &group->columns[i];
+
+		object = json_pack("{s:s, s:s, s:s, s:i}", "name", column->name, "unit",
+				   column->unit, "kind", kind_names[column->kind], "bits",
+				   (int)column->bits);
+		if (column->loads)
+			json_object_set_new(object, "loads", json_true());
+		if (json_array_append_new(array, object)) {
+			json_decref(array);
+			array = NULL;
+		}
+	}
+	return array;
+}
+
+static json_t *sources_pack(const struct description_group *group)
+{
+	json_t *array = json_array(), *object;
+	size_t i;
+
+	for (i = 0; array && i < group->nsources; i++) {
+		const struct description_source *source = &group->sources[i];
+
+		object = json_pack("{s:s}", "name", source->name);
+		if (source->capacity > 0)
+			json_object_set_new(object, "capacity", json_real(source->capacity));
+		if (json_array_append_new(array, object)) {
+			json_decref(array);
+			array = NULL;
+		}
+	}
+	return array;
+}
+
+static json_t *groups_pack(const struct description *description)
+{
+	json_t *array = json_array(), *object;
+	size_t i;
+
+	for (i = 0; array && i < description->ngroups; i++) {
+		const struct description_group *group = &description->groups[i];
+
+		object = json_pack("{s:s, s:o, s:o}", "name", group->name, "columns",
+				   columns_pack(group), "sources", sources_pack(group));
+		if (json_array_append_new(array, object)) {
+			json_decref(array);
+			array = NULL;
+		}
+	}
+	return array;
+}
+
+char *description_text(const struct description *description)
+{
+	json_t *json = json_pack("{s:i, s:s, s:s, s:f, s:o}", "version", DESCRIPTION_VERSION,
+				 "program", description->program, "title", description->title,
+				 "tick", description->tick, "groups", groups_pack(description));
+	char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+	json_decref(json);
+	return text;
+}
+
+/* --- from a text --- */
+
+static const char *text_of(const json_t *object, const char *name)
+{
+	return json_string_value(json_object_get(object, name));
+}
+
+static int column_parse(struct description_column *column, const json_t *object)
+{
+	const char *kind = text_of(object, "kind");
+	json_int_t bits = json_integer_value(json_object_get(object, "bits"));
+
+	*column = (struct description_column){
+		.name = text_of(object, "name"), .unit = text_of(object, "unit"),
+		.kind = DESCRIPTION_COUNTER, .bits = bits,
+		.loads = json_is_true(json_object_get(object, "loads")),
+	};
+	if (!column->name || !column->unit || !kind || bits < 1 || bits > 64)
+		return -EINVAL;
+	if (!strcmp(kind, kind_names[DESCRIPTION_GAUGE]))
+		column->kind = DESCRIPTION_GAUGE;
+	else if (strcmp(kind, kind_names[DESCRIPTION_COUNTER]))
+		return -EINVAL;
+	return column->loads && column->kind != DESCRIPTION_COUNTER ? -EINVAL : 0;
+}
+
+static int source_parse(struct description_source *source, const json_t *object)
+{
+	double capacity = json_number_value(json_object_get(object, "capacity"));
+
+	*source = (struct description_source){
+		.name = text_of(object, "name"), .capacity = capacity,
+	};
+	return source->name && capacity >= 0 && isfinite(capacity) ? 0 : -EINVAL;
+}
+
+static int columns_parse(struct description_group *group, const json_t *array)
+{
+	size_t i;
+	int err = 0;
+
+	group->ncolumns = json_array_size(array);
+	group->columns = calloc(group->ncolumns + 1, sizeof(*group->columns));
+	if (!group->columns)
+		return -ENOMEM;
+	for (i = 0; i < group->ncolumns && !err; i++)
+		err = column_parse(&group->columns[i], json_array_get(array, i));
+	return err;
+}
+
+static int sources_parse(struct description_group *group, const json_t *array)
+{
+	size_t i;
+	int err = 0;
+
+	group->nsources = json_array_size(array);
+	group->sources = calloc(group->nsources + 1, sizeof(*group->sources));
+	if (!group->sources)
+		return -ENOMEM;
+	for (i = 0; i < group->nsources && !err; i++)
+		err = source_parse(&group->sources[i], json_array_get(array, i));
+	return err;
+}
+
+static int group_parse(struct description_group *group, const json_t *object)
+{
+	int err;
+
+	group->name = text_of(object, "name");
+	if (!group->name)
+		return -EINVAL;
+	err = columns_parse(group, json_object_get(object, "columns"));
+	return err ? err : sources_parse(group, json_object_get(object, "sources"));
+}
+
+static int groups_parse(struct description *description, const json_t *array)
+{
+	size_t i;
+	int err = 0;
+
+	description->ngroups = json_array_size(array);
+	if (!description->ngroups || description->ngroups > GROUPS_MAX)
+		return -EINVAL;
+	description->groups = calloc(description->ngroups, sizeof(*description->groups));
+	if (!description->groups)
+		return -ENOMEM;
+	for (i = 0; i < description->ngroups && !err; i++)
+		err = group_parse(&description->groups[i], json_array_get(array, i));
+	return err;
+}
+
+static int all_parse(struct description *description)
+{
+	const json_t *json = description->json;
+	json_int_t version = json_integer_value(json_object_get(json, "version"));
+	int err;
+
+	if (version > DESCRIPTION_VERSION)
+		return -ENOTSUP;
+	description->program = text_of(json, "program");
+	description->title = text_of(json, "title");
+	description->tick = json_number_value(json_object_get(json, "tick"));
+	if (version < 1 || !description->program || !description->title ||
+	    !(description->tick > 0) || !isfinite(description->tick))
+		return -EINVAL;
+	err = groups_parse(description, json_object_get(json, "groups"));
+	return err || description_values(description) ? err : -EINVAL;
+}
+
+int description_parse(struct description *description, const char *text, size_t length)
+{
+	int err;
+
+	*description = (struct description){
+		.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL),
+	};
+	if (!description->json)
+		return -EINVAL;
+	err = all_parse(description);
+	if (err)
+		description_free(description);
+	return err;
+}
+
+void description_free(struct description *description)
+{
+	size_t i;
+
+	for (i = 0; description->groups && i < description->ngroups; i++) {
+		free(description->groups[i].columns);
+		free(description->groups[i].sources);
+	}
+	free(description->groups);
+	json_decref(description->json);
+	*description = (struct description){ 0 };
+}

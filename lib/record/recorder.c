@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "block.h"
+#include "recorder.h"
+#include "section.h"
+
+/* Bytes of a section before its body, and behind it. */
+#define BEFORE	8
+#define BEHIND	(SECTION_FRAME - BEFORE)
+
+/**
+ * struct recorder - a recording that is being written
+ * @fd: where to
+ * @whole: bytes up to the end of the last whole section; below 0: it cannot be cut off there
+ * @block: records that are not written yet
+ * @last: time of the last record
+ * @records: how many were added
+ * @error: a negative errno, or 0
+ */
+struct recorder {
+	int fd;
+	off_t whole;
+	struct block block;
+	uint64_t last;
+	uint64_t records;
+	int error;
+};
+
+static int bytes_write(int fd, const uint8_t *bytes, size_t length)
+{
+	ssize_t done;
+
+	for (; length; bytes += done, length -= done) {
+		done = write(fd, bytes, length);
+		if (done < 0 && errno == EINTR)
+			done = 0;
+		else if (done <= 0)
+			return done ? -errno : -EIO;
+	}
+	return 0;
+}
+
+/* Write all of it, or nothing. */
+static int whole_write(struct recorder *recorder, const uint8_t *bytes, size_t length)
+{
+	int err = bytes_write(recorder->fd, bytes, length);
+
+	if (!err) {
+		recorder->whole += recorder->whole < 0 ? 0 : length;
+		return 0;
+	}
+	if (recorder->whole >= 0 && !ftruncate(recorder->fd, recorder->whole))
+		lseek(recorder->fd, recorder->whole, SEEK_SET);
+	recorder->error = err;
+	return err;
+}
+
+/* The signature and the description are written at once: one without the other is of no use. */
+static int head_write(struct recorder *recorder, const char *text)
+{
+	size_t length = strlen(text), size;
+	uint8_t *bytes;
+	int err;
+
+	if (length > SECTION_MOST)
+		return -EINVAL;
+	bytes = malloc(SECTION_SIGNATURE + SECTION_FRAME + length);
+	if (!bytes)
+		return -ENOMEM;
+	memcpy(bytes, section_signature, SECTION_SIGNATURE);
+	memcpy(bytes + SECTION_SIGNATURE + BEFORE, text, length);
+	size = section_frame(bytes + SECTION_SIGNATURE, SECTION_HEAD, length);
+	err = whole_write(recorder, bytes, SECTION_SIGNATURE + size);
+	free(bytes);
+	return err;
+}
+
+int recorder_open(int fd, const struct description *description, struct recorder **result)
+{
+	size_t width = description_values(description);
+	char *text = width ? description_text(description) : NULL;
+	struct recorder *recorder;
+	int err;
+
+	if (!text)
+		return -EINVAL;
+	recorder = calloc(1, sizeof(*recorder));
+	err = recorder ? block_new(&recorder->block, width, block_room(width)) : -ENOMEM;
+	if (!err) {
+		recorder->fd = fd;
+		recorder->whole = lseek(fd, 0, SEEK_CUR);
+		err = head_write(recorder, text);
+	}
+	free(text);
+	if (!err) {
+		*result = recorder;
+		return 0;
+	}
+	if (recorder)
+		block_free(&recorder->block);
+	free(recorder);
+	return err;
+}
+
+static void block_add(struct block *block, uint64_t time, const uint64_t *values,
+		      const bool *absent)
+{
+	size_t at = block->count * block->width;
+
+	block->time[block->count++] = time;
+	memcpy(block->value + at, values, block->width * sizeof(*values));
+	if (absent)
+		memcpy(block->absent + at, absent, block->width * sizeof(*absent));
+	else
+		memset(block->absent + at, 0, block->width * sizeof(*absent));
+}
+
+int recorder_add(struct recorder *recorder, uint64_t time, const uint64_t *values,
+		 const bool *absent)
+{
+	if (recorder->error)
+		return recorder->error;
+	if (time < recorder->last)
+		return -EINVAL;
+	block_add(&recorder->block, time, values, absent);
+	recorder->last = time;
+	recorder->records++;
+	return recorder->block.count < recorder->block.room ? 0 : recorder_flush(recorder);
+}
+
+int recorder_flush(struct recorder *recorder)
+{
+	size_t length;
+	uint8_t *bytes;
+	int err;
+
+	if (recorder->error || !recorder->block.count)
+		return recorder->error;
+	err = block_pack(&recorder->block, BEFORE, BEHIND, &bytes, &length);
+	if (err) {
+		recorder->error = err;
+		return err;
+	}
+	err = whole_write(recorder, bytes, section_frame(bytes, SECTION_DATA, length));
+	recorder->block.count = 0;
+	free(bytes);
+	return err;
+}
+
+static int done_write(struct recorder *recorder)
+{
+	uint8_t bytes[SECTION_FRAME + 8];
+
+	put_u32(bytes + BEFORE, recorder->records);
+	put_u32(bytes + BEFORE + 4, recorder->records >> 32);
+	return whole_write(recorder, bytes, section_frame(bytes, SECTION_DONE, 8));
+}
+
+int recorder_close(struct recorder *recorder)
+{
+	int err;
+
+	if (!recorder)
+		return 0;
+	err = recorder_flush(recorder);
+	if (!err)
+		err = done_write(recorder);
+	block_free(&recorder->block);
+	free(recorder);
+	return err;
+}
