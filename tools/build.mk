@@ -11,7 +11,7 @@ cli_lib		:= $(BUILD)/libcli.a
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 
-tool_ldflags	:= -pie -pthread -Wl,-z,relro,-z,now,-z,noexecstack
+tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
 .PHONY: tools install-tools install-udev
 tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, rtr
@@ -29,11 +29,11 @@ $(cli_lib): $(cli_obj)
 # The installed commands find the library by the loader's own means where it has any.
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
-$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(record_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
-		-L$$(BUILD) -lgpcd $$(json_libs) -lm
+		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs)
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
 $(BUILD)/installed/$(1): $(BUILD)/installed/runpath

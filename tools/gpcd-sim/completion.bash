@@ -5,7 +5,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
-	--svg | --messages | --job | --output | -o | --check) compgen -f -- "$2" ;;
+	--svg | --record | --messages | --job | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)
@@ -16,6 +16,7 @@ _gpcd_sim_value()
 	--table)
 		case $3 in
 		run) compgen -W 'run jobs dimensions links latency histogram' -- "$2" ;;
+		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
 		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
@@ -34,6 +35,7 @@ _gpcd_sim_arguments()
 	case $2 in
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	job) compgen -c -- "$3" ;;
+	replay) compgen -f -- "$3" ;;
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;

@@ -12,6 +12,7 @@ static const struct command commands[] = {
 	{ "minighost", cmd_minighost },
 	{ "job", cmd_job },
 	{ "program", cmd_program },
+	{ "replay", cmd_replay },
 	{ 0 }
 };
 
@@ -24,6 +25,7 @@ static const char doc[] =
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
 	"  job        an MPI program whose messages move the counters\n"
 	"  program    texts that say what ranks do: written, or checked\n"
+	"  replay     a recording of a run: tables, samples, a picture over time\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"

@@ -21,4 +21,7 @@ int cmd_job(int argc, char **argv);
 /** cmd_program() - `gpcd-sim program': what the ranks of a job do, as a text */
 int cmd_program(int argc, char **argv);
 
+/** cmd_replay() - `gpcd-sim replay': a recording, printed or drawn */
+int cmd_replay(int argc, char **argv);
+
 #endif /* SIM_H */

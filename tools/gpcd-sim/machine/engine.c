@@ -68,9 +68,9 @@ uint64_t engine_phits(const struct engine *engine, unsigned int chip, unsigned i
 	       engine_count(engine, chip, port, NET_VC1_PHITS);
 }
 
-static unsigned int working_lanes(const struct machine *machine, unsigned int chip,
-				  unsigned int port)
+unsigned int engine_lanes(const struct engine *engine, unsigned int chip, unsigned int port)
 {
+	const struct machine *machine = engine->machine;
 	unsigned int ports = topo_ports(&machine->fabric.topo);
 	unsigned int failed = 0;
 
@@ -82,7 +82,7 @@ static unsigned int working_lanes(const struct machine *machine, unsigned int ch
 /* Ticks for which the lanes of a link into a chip were busy, the mean of those that work. */
 static double busy_ticks(const struct engine *engine, unsigned int chip, unsigned int port)
 {
-	unsigned int lanes = working_lanes(engine->machine, chip, port);
+	unsigned int lanes = engine_lanes(engine, chip, port);
 	double ticks = machine_ticks(engine->machine, chip, port);
 
 	return lanes ? engine_phits(engine, chip, port) * ticks / lanes : 0;

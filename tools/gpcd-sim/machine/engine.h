@@ -109,6 +109,16 @@ uint64_t engine_count(const struct engine *engine, unsigned int chip, unsigned i
 uint64_t engine_phits(const struct engine *engine, unsigned int chip, unsigned int port);
 
 /**
+ * engine_lanes() - count the lanes of a link that work
+ * @engine: the network
+ * @chip: number of the chip
+ * @port: its port; topo_ports(): the host link
+ *
+ * Return: their number.
+ */
+unsigned int engine_lanes(const struct engine *engine, unsigned int chip, unsigned int port);
+
+/**
  * engine_load() - find how busy a link into a chip was
  * @engine: the network
  * @chip: number of the chip

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #define FIRST	1000000000ULL	/* ns */
 #define AGAIN	200000000ULL
 #define BAR	32
+#define LEFT	32
 
 void progress_begin(struct progress *progress)
 {
@@ -18,9 +20,25 @@ void progress_begin(struct progress *progress)
 		progress->next = progress->start + FIRST;
 }
 
-static void progress_draw(double part, const char *text)
+/* "45 s", "2:05 min", "3:20 h" */
+static void left_tell(double seconds, char left[LEFT])
 {
-	char bar[BAR + 1];
+	unsigned int minutes = seconds / 60;
+
+	if (seconds < 60)
+		snprintf(left, LEFT, "%.0f s", ceil(seconds));
+	else if (minutes < 60)
+		snprintf(left, LEFT, "%u:%02u min", minutes, (unsigned int)seconds % 60);
+	else if (minutes < 1000 * 60)
+		snprintf(left, LEFT, "%u:%02u h", minutes / 60, minutes % 60);
+	else
+		snprintf(left, LEFT, "%.3g days", seconds / 86400);
+}
+
+static void progress_draw(const struct progress *progress, double part, const char *text)
+{
+	double seconds = (monotonic_ns() - progress->start) / 1e9;
+	char bar[BAR + 1], left[LEFT];
 
 	memset(bar, '.', BAR);
 	bar[BAR] = '\0';
@@ -29,7 +47,12 @@ static void progress_draw(double part, const char *text)
 		return;
 	}
 	memset(bar, '#', part * BAR);
-	fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s", bar, 100 * part, text);
+	fprintf(stderr, "\r\033[K[%s] %3.0f %%", bar, 100 * part);
+	if (part > 0) {
+		left_tell(seconds / part - seconds, left);
+		fprintf(stderr, ", %s left", left);
+	}
+	fprintf(stderr, "  %s", text);
 }
 
 void progress_show(struct progress *progress, double part, const char *fmt, ...)
@@ -42,7 +65,7 @@ void progress_show(struct progress *progress, double part, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	progress_draw(part, text);
+	progress_draw(progress, part, text);
 	progress->drawn = true;
 	progress->next = monotonic_ns() + AGAIN;
 }

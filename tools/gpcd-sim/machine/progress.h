@@ -29,9 +29,10 @@ struct progress {
 void progress_begin(struct progress *progress);
 
 /**
- * progress_show() - show how much of the work is done
+ * progress_show() - show how much of the work is done, and how long the rest takes
  * @progress: the bar
- * @part: part of the work that is done, 0 to 1; below 0: it is not known, and there is no bar
+ * @part: part of the work that is done, 0 to 1; below 0: it is not known, and there is no bar; the
+ *	rest takes as long for its size as what is done
  * @fmt: text behind the bar, as for printf(3)
  */
 __printf(3, 4) void progress_show(struct progress *progress, double part, const char *fmt, ...);

@@ -135,10 +135,14 @@ static int go_on(struct simulation *simulation, struct pacing *pacing)
 	if (simulation->over)
 		next = earlier(next, (engine->cycles / SIMULATE_GRAIN + 1) * SIMULATE_GRAIN);
 	next = earlier(next, due(simulation, pacing));
+	if (simulation->sampler)
+		next = earlier(next, sampler_next(simulation->sampler));
 	if (next > engine->cycles)
 		code = simulate_step(simulation, pacing, next);
 	else
 		nap(1000000);
+	if (!code && simulation->sampler)
+		code = sampler_take(simulation->sampler, engine, false);
 	if (!code)
 		code = write_images(simulation, pacing);
 	show(simulation, pacing);
@@ -170,6 +174,8 @@ int simulate(struct simulation *simulation)
 	}
 	simulation->interrupted = simulation->asked && !finished(simulation);
 	progress_end(&pacing.progress);
+	if (!code && simulation->sampler)
+		code = sampler_take(simulation->sampler, simulation->engine, true);
 	if (!code && simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, true);
 	tell_pace(simulation, &pacing);

@@ -6,6 +6,7 @@
 #define SIMULATE_H
 
 #include "drive.h"
+#include "sampler.h"
 
 /** SIMULATE_GRAIN - router cycles between two looks whether a run is over: a microsecond */
 #define SIMULATE_GRAIN	800
@@ -14,6 +15,7 @@
  * struct simulation - a run of the event engine
  * @engine: the network
  * @drive: images that follow it, or NULL
+ * @sampler: a recording of it that is open, or NULL
  * @until: first cycle that is not simulated; NET_FOREVER: until everything has arrived
  * @over: NULL, or whether the run is over before that, which is asked every SIMULATE_GRAIN cycles
  * @context: for @over
@@ -23,6 +25,7 @@
 struct simulation {
 	struct engine *engine;
 	struct drive *drive;
+	struct sampler *sampler;
 	uint64_t until;
 	bool (*over)(const void *context);
 	const void *context;

@@ -13,6 +13,7 @@
  * struct report - the report of a run
  * @engine: the network
  * @traffic: its workload, in a few words
+ * @title: its machine and its workload, likewise
  * @ranks: the workload is messages of ranks, none of which waits for another
  * @links: print a table of all links too
  * @pick: the choice of tables
@@ -22,6 +23,7 @@
 struct report {
 	const struct engine *engine;
 	const char *traffic;
+	const char *title;
 	bool ranks;
 	bool links;
 	const struct pick *pick;

@@ -26,6 +26,7 @@
  * @machine: what to simulate
  * @workload: what it does
  * @drive: the images that follow
+ * @sampler: the recording that is made
  * @config: choices of the engines; no fabric yet
  * @flow: by the flow engine
  * @ns: of simulated time; 0: until everything has arrived
@@ -39,6 +40,7 @@ struct plan {
 	struct machine machine;
 	struct workload workload;
 	struct drive drive;
+	struct sampler sampler;
 	struct net_config config;
 	bool flow;
 	uint64_t ns;
@@ -191,6 +193,9 @@ static void check_plan(struct plan *plan, const struct argp_state *state)
 	check_tables(plan, state);
 	if (plan->flow && drive_wanted(&plan->drive))
 		argp_error(state, "registers follow the event engine only");
+	if (plan->flow && plan->sampler.path)
+		argp_error(state,
+			   "--record: the flow engine knows no time: leave out --engine flow");
 	meaning_check(state, plan->workload.given, plan_facts(plan));
 }
 
@@ -203,7 +208,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &plan->pick;
 		state->child_inputs[1] = &plan->machine;
 		state->child_inputs[2] = &plan->workload;
-		state->child_inputs[3] = &plan->drive;
+		state->child_inputs[3] = &plan->sampler;
+		state->child_inputs[4] = &plan->drive;
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
@@ -220,7 +226,7 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
 	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
-	{ .argp = &drive_argp }, { 0 }
+	{ .argp = &sampler_argp }, { .argp = &drive_argp }, { 0 }
 };
 
 static const struct argp argp = {
@@ -238,17 +244,19 @@ static uint64_t offered(const struct plan *plan)
 }
 
 /* The images are made last: nothing else can fail any more, and a signal finds none half made. */
-static int run_engine(struct plan *plan, struct simulation *simulation)
+static int run_engine(struct plan *plan, struct simulation *simulation, const char *title)
 {
-	int code = 0;
+	int code, closed;
 
 	stop_catch();
-	if (simulation->drive)
+	code = sampler_open(&plan->sampler, simulation->engine, title);
+	if (!code && simulation->drive)
 		code = drive_open(simulation->drive, &plan->machine);
 	if (!code)
 		code = simulate(simulation);
+	closed = sampler_close(&plan->sampler);
 	stop_heeded();
-	return code;
+	return code ? code : closed;
 }
 
 static bool jobs_are_over(const void *context)
@@ -264,6 +272,7 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 	struct simulation simulation = {
 		.engine = engine,
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
+		.sampler = &plan->sampler,
 		.until = plan->drain ? NET_FOREVER : offered(plan),
 		.over = plan->workload.background ? jobs_are_over : NULL,
 		.context = offer->ranks,
@@ -276,7 +285,7 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 		complain("%s", engine_why(err));
 		return exit_code(err);
 	}
-	code = run_engine(plan, &simulation);
+	code = run_engine(plan, &simulation, report->title);
 	if (!code && offer->ranks)
 		code = ranks_check(offer->ranks);
 	report->jobs = offer->ranks;
@@ -302,14 +311,12 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	return code;
 }
 
-static int draw_heatmap(const struct engine *engine, const char *traffic, const char *path)
+static int draw_heatmap(const struct engine *engine, const char *what, const char *path)
 {
-	char machine[128], title[416];
+	char title[448];
 	int err;
 
-	topo_name(&engine->machine->fabric.topo, machine, sizeof(machine));
-	snprintf(title, sizeof(title), "%s: %s, %.4g us", machine, traffic,
-		 engine->cycles * US_PER_CYCLE);
+	snprintf(title, sizeof(title), "%s, %.4g us", what, engine->cycles * US_PER_CYCLE);
 	err = heatmap_write(engine, title, path);
 	if (!err)
 		return 0;
@@ -334,12 +341,15 @@ static int run_plan(struct plan *plan)
 		.links = plan->links,
 	};
 	struct offer offer = { 0 };
-	char traffic[256];
+	char traffic[256], machine[128], title[416];
 	int code = 0;
 
 	plan->config.fabric = &plan->machine.fabric;
 	workload_name(&plan->workload, traffic, sizeof(traffic));
+	topo_name(&plan->machine.fabric.topo, machine, sizeof(machine));
+	snprintf(title, sizeof(title), "%s: %s", machine, traffic);
 	report.traffic = traffic;
+	report.title = title;
 	if (plan->flow)
 		code = run_flow(plan, &engine);
 	else
@@ -349,7 +359,7 @@ static int run_plan(struct plan *plan)
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->svg)
-		code = draw_heatmap(&engine, traffic, plan->svg);
+		code = draw_heatmap(&engine, title, plan->svg);
 	engine_free(&engine);
 	offer_close(&offer);
 	return code;

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A recording, printed or drawn.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/pick.h"
+#include "draw/svg.h"
+#include "samples.h"
+#include "sim.h"
+#include "timeline.h"
+#include "totals.h"
+
+enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_SVG, KEY_COLUMN };
+
+/**
+ * struct request - what the arguments ask for
+ * @path: the recording; "-" for standard input
+ * @group: name of the group, or NULL: the first one
+ * @delta: samples show by how much counters grew
+ * @samples: print all records instead of tables
+ * @pick: tables to print
+ * @svg: a picture's file, or NULL
+ * @column: the column it shows, or NULL
+ */
+struct request {
+	const char *path;
+	const char *group;
+	bool delta;
+	bool samples;
+	struct pick pick;
+	const char *svg;
+	const char *column;
+};
+
+static const struct argp_option options[] = {
+	{ "group", KEY_GROUP, "NAME", 0, "the group of values to look at; default: the first", 0 },
+	{ "delta", KEY_DELTA, NULL, 0,
+	  "in the table samples: by how much counters grew since the record before", 0 },
+	{ "svg", KEY_SVG, "FILE", 0, "a picture: all sources over time", 0 },
+	{ "column", KEY_COLUMN, "NAME", 0,
+	  "what the picture shows: load (default, where it is known), or a counter", 0 },
+	{ 0 }
+};
+
+static const char *table_word(unsigned int i)
+{
+	static const char *const names[] = { "recording", "sources", "samples" };
+
+	return names[i];
+}
+
+static const struct words replay_tables = { table_word, 3 };
+
+static void check_replay(struct request *request, const struct argp_state *state)
+{
+	request->samples = request->pick.name && !strcmp(request->pick.name, "samples");
+	if (!request->path)
+		argp_error(state, "which recording? FILE, or - for standard input");
+	if (request->delta && !request->samples)
+		argp_error(state, "--delta: only samples have differences: add --table samples");
+	if (request->samples && request->pick.folder)
+		argp_error(state, "--tables: samples go to standard output: leave out one of them");
+	if (request->column && !request->svg)
+		argp_error(state, "--column: it is for a picture: add --svg");
+}
+
+static error_t replay_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *request = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &request->pick;
+		return 0;
+	case KEY_GROUP:
+		request->group = arg;
+		return 0;
+	case KEY_DELTA:
+		request->delta = true;
+		return 0;
+	case KEY_SVG:
+		request->svg = arg;
+		return 0;
+	case KEY_COLUMN:
+		request->column = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "one recording, not '%s' too", arg);
+		request->path = arg;
+		return 0;
+	case ARGP_KEY_END:
+		check_replay(request, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &pick_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = replay_option,
+	.children = children,
+	.args_doc = "FILE",
+	.doc = "Print or draw a recording, which `gpcd-sim run --record' has made.\n"
+	       "\vWithout --table: the recording itself and its sources. The table samples has all\n"
+	       "records; in JSON each is a line.",
+};
+
+/**
+ * struct reading - a recording that is read
+ * @recording: the recording
+ * @replay: its group
+ * @totals: sums of all records
+ * @samples: records that are printed
+ * @timeline: records that are drawn
+ */
+struct reading {
+	struct recording *recording;
+	struct replay replay;
+	struct totals totals;
+	struct samples samples;
+	struct timeline timeline;
+};
+
+static int reading_begin(struct reading *reading, const struct request *request)
+{
+	int code = replay_begin(&reading->replay, request->path,
+				recording_description(reading->recording), request->group);
+
+	if (!code)
+		code = totals_begin(&reading->totals, &reading->replay);
+	if (!code && request->svg)
+		code = timeline_begin(&reading->timeline, &reading->replay, request->column);
+	reading->samples = (struct samples){ &reading->replay, request->delta, { 0 } };
+	return code;
+}
+
+static void reading_end(struct reading *reading)
+{
+	timeline_end(&reading->timeline);
+	totals_end(&reading->totals);
+	replay_end(&reading->replay);
+}
+
+/* Go through all records. An error of the output is kept there, for samples_end(). */
+static int records_read(struct reading *reading, const struct request *request)
+{
+	int written = request->samples ? samples_begin(&reading->samples) : 0, got;
+	struct record record;
+
+	while (!written && (got = recording_next(reading->recording, &record))) {
+		if (got < 0)
+			return complain_error(request->path, got);
+		replay_record(&reading->replay, &record);
+		totals_record(&reading->totals);
+		if (request->svg)
+			timeline_record(&reading->timeline);
+		if (request->samples)
+			written = samples_print(&reading->samples);
+	}
+	return 0;
+}
+
+static enum recording_end tell_end(const struct reading *reading, const char *path,
+				   uint64_t *whole)
+{
+	enum recording_end end = recording_end(reading->recording, whole);
+
+	if (end == RECORDING_CUT)
+		complain("%s: cut off, or damaged, behind byte %ju: this is what comes before",
+			 path, (uintmax_t)*whole);
+	return end;
+}
+
+static int results_print(struct reading *reading, const struct request *request)
+{
+	struct table tables[2];
+	uint64_t whole;
+	enum recording_end end;
+
+	if (request->samples) {
+		int code = samples_end(&reading->samples);
+
+		if (!code)
+			tell_end(reading, request->path, &whole);
+		return code;
+	}
+	end = tell_end(reading, request->path, &whole);
+	tables[0] = totals_recording(&reading->totals, end, whole);
+	tables[1] = totals_sources(&reading->totals);
+	return pick_print(&request->pick, tables, ARRAY_SIZE(tables));
+}
+
+static int recording_failed(const char *path, int err)
+{
+	if (err == -EINVAL)
+		complain("%s: this is no recording", path);
+	else if (err == -ENOTSUP)
+		complain("%s: a recording of a later version: it takes a later gpcd-sim", path);
+	else if (err == -EBADMSG)
+		complain("%s: a recording whose description is damaged, or not whole", path);
+	else
+		return complain_error(path, err);
+	return EXIT_RUNTIME;
+}
+
+static int file_replay(FILE *file, const struct request *request)
+{
+	struct reading reading = { 0 };
+	int code, err = recording_open(file, &reading.recording);
+
+	if (err)
+		return recording_failed(request->path, err);
+	code = reading_begin(&reading, request);
+	if (!code)
+		code = records_read(&reading, request);
+	if (!code)
+		code = results_print(&reading, request);
+	if (!code && request->svg)
+		code = timeline_draw(&reading.timeline, request->svg);
+	reading_end(&reading);
+	recording_close(reading.recording);
+	return code;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+	struct request request = { .pick = { .tables = &replay_tables } };
+	FILE *file = stdin;
+	int code;
+
+	cli_parse(&argp, argc, argv, &request);
+	code = pick_check(&request.pick);
+	if (!code && request.svg)
+		code = svg_check(request.svg);
+	if (code)
+		return code;
+	if (strcmp(request.path, "-"))
+		file = fopen(request.path, "re");
+	if (!file) {
+		complain("%s: %s", request.path, strerror(errno));
+		return EXIT_RUNTIME;
+	}
+	code = file_replay(file, &request);
+	if (file != stdin)
+		fclose(file);
+	return code;
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
+#include "cli/out/csv.h"
+#include "cli/out/document.h"
+#include "samples.h"
+
+#define WIDTH	15	/* of a value: 48 bits */
+
+/* What is printed of a value; false: there is none. */
+static bool sample_number(const struct samples *samples, size_t i, uint64_t *number)
+{
+	const struct replay *replay = samples->replay;
+	bool changes = samples->delta && replay_column(replay, i)->kind == DESCRIPTION_COUNTER;
+
+	*number = changes ? replay->change[i] : replay->value[i];
+	return !replay->absent[i];
+}
+
+static double sample_us(const struct samples *samples)
+{
+	return replay_us(samples->replay, samples->replay->now);
+}
+
+/* --- CSV: a line a source --- */
+
+static void csv_names(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+
+	out_add(&samples->out, "time_us," CSV_SCHEMA "%s,source", samples->delta ? "_delta" : "");
+	for (size_t i = 0; i < group->ncolumns; i++) {
+		out_add(&samples->out, ",");
+		csv_text(&samples->out, group->columns[i].name);
+	}
+	out_add(&samples->out, "\n");
+	out_header(&samples->out);
+}
+
+static void csv_record(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+	struct out *out = &samples->out;
+	uint64_t number;
+
+	for (size_t i = 0; i < group->nsources; i++) {
+		out_add(out, "%.5f,%d,", sample_us(samples), FORMAT_SCHEMA);
+		csv_text(out, group->sources[i].name);
+		for (size_t k = 0; k < group->ncolumns; k++) {
+			if (sample_number(samples, i * group->ncolumns + k, &number))
+				out_add(out, ",%ju", (uintmax_t)number);
+			else
+				out_add(out, ",");
+		}
+		out_add(out, "\n");
+	}
+}
+
+/* --- JSON: a line a record --- */
+
+static json_t *new_number(const struct samples *samples, size_t i)
+{
+	uint64_t number;
+	char text[24];
+
+	if (!sample_number(samples, i, &number))
+		return json_null();
+	if (replay_column(samples->replay, i)->bits <= 53)
+		return json_integer(number);
+	snprintf(text, sizeof(text), "%ju", (uintmax_t)number);
+	return json_string(text);
+}
+
+static void json_record(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+	json_t *document = document_new(&samples->out), *values = json_object(), *source;
+
+	document_put(&samples->out, document, "time_us", json_real(sample_us(samples)));
+	document_put(&samples->out, document, "delta", json_boolean(samples->delta));
+	for (size_t i = 0; i < group->nsources; i++) {
+		source = json_object();
+		for (size_t k = 0; k < group->ncolumns; k++)
+			document_put(&samples->out, source, group->columns[k].name,
+				     new_number(samples, i * group->ncolumns + k));
+		document_put(&samples->out, values, group->sources[i].name, source);
+	}
+	document_put(&samples->out, document, "values", values);
+	document_end(&samples->out, document, JSON_COMPACT | JSON_REAL_PRECISION(15));
+}
+
+/* --- text: a line a source --- */
+
+static int name_width(const struct description_group *group)
+{
+	size_t width = strlen("source");
+
+	for (size_t i = 0; i < group->nsources; i++)
+		if (strlen(group->sources[i].name) > width)
+			width = strlen(group->sources[i].name);
+	return width;
+}
+
+static int cell_width(const struct description_column *column)
+{
+	return strlen(column->name) > WIDTH ? strlen(column->name) : WIDTH;
+}
+
+static void text_names(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+
+	out_add(&samples->out, "%12s  %-*s", "time_us", name_width(group), "source");
+	for (size_t i = 0; i < group->ncolumns; i++)
+		out_add(&samples->out, "  %*s", cell_width(&group->columns[i]),
+			group->columns[i].name);
+	out_add(&samples->out, "\n");
+}
+
+static void text_record(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+	struct out *out = &samples->out;
+	int width = name_width(group);
+	uint64_t number;
+
+	for (size_t i = 0; i < group->nsources; i++) {
+		out_add(out, "%12.5f  %-*s", sample_us(samples), width, group->sources[i].name);
+		for (size_t k = 0; k < group->ncolumns; k++) {
+			int cell = cell_width(&group->columns[k]);
+
+			if (sample_number(samples, i * group->ncolumns + k, &number))
+				out_add(out, "  %*ju", cell, (uintmax_t)number);
+			else
+				out_add(out, "  %*s", cell, "-");
+		}
+		out_add(out, "\n");
+	}
+}
+
+/* --- all of them --- */
+
+/**
+ * struct sample_writer - how records are printed in a format
+ * @names: prints the names of columns, or NULL: each record has them
+ * @record: prints a record
+ */
+struct sample_writer {
+	void (*names)(struct samples *samples);
+	void (*record)(struct samples *samples);
+};
+
+static const struct sample_writer writers[FORMATS] = {
+	[FORMAT_TEXT] = { text_names, text_record },
+	[FORMAT_CSV] = { csv_names, csv_record },
+	[FORMAT_JSON] = { NULL, json_record },
+};
+
+int samples_begin(struct samples *samples)
+{
+	if (!writers[format_chosen].names)
+		return 0;
+	writers[format_chosen].names(samples);
+	return out_record(&samples->out);
+}
+
+int samples_print(struct samples *samples)
+{
+	writers[format_chosen].record(samples);
+	return out_record(&samples->out);
+}
+
+int samples_end(struct samples *samples)
+{
+	return out_end(&samples->out);
+}
