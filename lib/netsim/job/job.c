@@ -220,6 +220,9 @@ static int job_start(struct job *job, const uint32_t *place)
 	if (err)
 		return err;
 	ops_start(job);
+	err = job_matching_start(job);
+	if (err)
+		return err;
 	ops_begin(job);
 	return job_error(job);
 }
@@ -266,6 +269,8 @@ void job_free(struct job *job)
 	free(job->next);
 	free(job->pair);
 	free(job->sequence);
+	free(job->matches);
+	free(job->wish);
 	free(job->pairs);
 	free(job->cpu);
 	free(job->rank);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages between ranks: what is sent when, and which receive gets which message.
+ * Messages between ranks: what is sent when.
  */
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
@@ -61,22 +61,14 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	return true;
 }
 
-/* --- matching --- */
+/* --- headers --- */
 
-static bool fits(const struct job *job, uint32_t recv, uint32_t send)
-{
-	const struct program_op *wanted = &job->program->op[recv], *sent = &job->program->op[send];
-
-	return (wanted->peer == PROGRAM_ANY || wanted->peer == job->owner[send]) &&
-	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
-}
-
+/* A receive and a message have found each other. */
 static void match(struct job *job, uint32_t recv, uint32_t send)
 {
 	struct job_way way = job->way[send];
 	unsigned int i;
 
-	job->message[send].match = 1 + recv;
 	if (!job->message[send].left) {
 		job_receive(job, recv);
 		return;
@@ -88,33 +80,18 @@ static void match(struct job *job, uint32_t recv, uint32_t send)
 
 void job_post(struct job *job, uint32_t recv)
 {
-	struct job_rank *rank = &job->rank[job->owner[recv]];
-	uint32_t next = rank->unexpected.first, before = 0;
+	uint32_t send = job_match_post(job, recv);
 
-	for (; next; before = next, next = job->next[next - 1]) {
-		if (!fits(job, recv, next - 1))
-			continue;
-		job_list_remove(&rank->unexpected, job->next, before, next - 1);
-		match(job, recv, next - 1);
-		return;
-	}
-	job_list_add(&rank->posted, job->next, recv);
+	if (send)
+		match(job, recv, send - 1);
 }
 
-/* A header is taken in its turn: the first receive that it fits gets it. */
 static void header_take(struct job *job, uint32_t send)
 {
-	struct job_rank *rank = &job->rank[job->program->op[send].peer];
-	uint32_t next = rank->posted.first, before = 0;
+	uint32_t recv = job_match_take(job, send);
 
-	for (; next; before = next, next = job->next[next - 1]) {
-		if (!fits(job, next - 1, send))
-			continue;
-		job_list_remove(&rank->posted, job->next, before, next - 1);
-		match(job, next - 1, send);
-		return;
-	}
-	job_list_add(&rank->unexpected, job->next, send);
+	if (recv)
+		match(job, recv - 1, send);
 }
 
 /* The header that is next in its pair's order, if it came early; 0: it did not. */

@@ -79,17 +79,38 @@ struct job_list {
  * @node: its node
  * @cpus: where its streams of execution begin in job.cpu
  * @left: operations that have not ended
+ * @posts: receives that have begun to wait
  * @end: cycle in which its last operation so far ended
- * @posted: receives that wait for a message, in the order in which they began
- * @unexpected: messages that wait for a receive, in the order in which their headers came
  */
 struct job_rank {
 	uint32_t node;
 	uint32_t cpus;
 	uint32_t left;
+	uint32_t posts;
 	uint64_t end;
+};
+
+/**
+ * struct job_wish - receives of a rank that ask for the same, and messages that they could take
+ * @posted: the receives that wait, in the order in which they began
+ * @unexpected: the messages, in the order in which their headers came; some may be taken already
+ */
+struct job_wish {
 	struct job_list posted;
 	struct job_list unexpected;
+};
+
+/** MATCHES: most wishes that a message fits: with or without a source, and a tag */
+#define MATCHES	4
+
+/**
+ * struct job_matches - where an operation waits to be matched
+ * @list: number of its wish, of a message of each wish that it fits; 0: there is no such wish
+ * @next: in each of their lists 1 + the next operation; 0: it is the last one
+ */
+struct job_matches {
+	uint32_t list[MATCHES];
+	uint32_t next[MATCHES];
 };
 
 /**
@@ -163,7 +184,10 @@ struct job_chip {
  * @way: by operation, of sends: how the message travels
  * @next: by operation: 1 + the next one in the list that it is in; 0: none
  * @pair: by operation, of sends: the number of its pair
- * @sequence: by operation, of sends: how many messages of the pair were sent before
+ * @sequence: by operation, of sends: how many messages of the pair were sent before; of receives:
+ *	how many of the rank began to wait before
+ * @matches: by operation, of sends and receives: where it waits to be matched
+ * @wish: by number, from 1 on: what receives ask for
  * @pairs: all pairs of ranks that there are messages for
  * @cpu: cycles from which streams of execution are free
  * @rank: the ranks
@@ -182,6 +206,8 @@ struct job {
 	uint32_t *next;
 	uint32_t *pair;
 	uint32_t *sequence;
+	struct job_matches *matches;
+	struct job_wish *wish;
 	struct job_pair *pairs;
 	uint64_t *cpu;
 	struct job_rank *rank;
@@ -260,6 +286,35 @@ void job_receive(struct job *job, uint32_t recv);
  * @wait: for which of both they waited
  */
 void job_wake(struct job *job, uint32_t op, enum program_wait wait);
+
+/* --- matching.c --- */
+
+/**
+ * job_matching_start() - find what receives ask for
+ * @job: the job, whose operations have their owners
+ *
+ * Return: 0, -ENOMEM.
+ */
+int job_matching_start(struct job *job);
+
+/**
+ * job_match_post() - find the message of a receive that begins, or let it wait
+ * @job: the job
+ * @recv: the receive
+ *
+ * Return: 1 + the send of the message, of those that came first; 0: the receive waits. It takes the
+ * same time, however many others wait.
+ */
+uint32_t job_match_post(struct job *job, uint32_t recv);
+
+/**
+ * job_match_take() - find the receive of a message whose header is taken, or let it wait
+ * @job: the job
+ * @send: the send of the message
+ *
+ * Return: 1 + the receive, of those that wait and fit the first; 0: the message waits.
+ */
+uint32_t job_match_take(struct job *job, uint32_t send);
 
 /* --- messages.c --- */
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Which receive gets which message. The program says what receives ask for: a rank, a source and a
+ * tag. For all receives that ask for the same there is one list of those that wait, and one of
+ * messages that they could take. A message fits at most MATCHES such wishes.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/job/state.h"
+#include "netsim/mix.h"
+
+/** struct wish - what a receive asks for, with PROGRAM_ANY where all will do */
+struct wish {
+	uint32_t rank;
+	uint32_t peer;
+	uint32_t tag;
+};
+
+/**
+ * struct wishes - a hash table of wishes, with open addressing
+ * @recv: 1 + a receive that has the wish; 0: the place is free
+ * @mask: places - 1; there is always one that is free
+ */
+struct wishes {
+	uint32_t *recv;
+	uint32_t mask;
+};
+
+static struct wish wish_of(const struct job *job, uint32_t recv)
+{
+	const struct program_op *op = &job->program->op[recv];
+
+	return (struct wish){ job->owner[recv], op->peer, op->tag };
+}
+
+/* One of the wishes that a message fits. */
+static struct wish wish_for(const struct job *job, uint32_t send, unsigned int match)
+{
+	const struct program_op *op = &job->program->op[send];
+
+	return (struct wish){
+		op->peer, match & 1 ? PROGRAM_ANY : job->owner[send],
+		match & 2 ? PROGRAM_ANY : op->tag,
+	};
+}
+
+/* The place of a wish, or the free one that it could have. */
+static uint32_t wish_place(const struct job *job, const struct wishes *wishes,
+			   const struct wish *wish)
+{
+	uint64_t hash = net_mix(net_mix((uint64_t)wish->rank << 32 | wish->peer) + wish->tag);
+	uint32_t place = hash & wishes->mask;
+	struct wish other;
+
+	for (; wishes->recv[place]; place = (place + 1) & wishes->mask) {
+		other = wish_of(job, wishes->recv[place] - 1);
+		if (other.rank == wish->rank && other.peer == wish->peer && other.tag == wish->tag)
+			break;
+	}
+	return place;
+}
+
+/* Give all receives with the same wish one list; how many lists there are. */
+static uint32_t receives_start(struct job *job, struct wishes *wishes)
+{
+	const struct program *program = job->program;
+	uint32_t lists = 0, recv, place;
+	struct wish wish;
+
+	for (recv = 0; recv < program->ops; recv++) {
+		if (program->op[recv].kind != PROGRAM_RECV)
+			continue;
+		wish = wish_of(job, recv);
+		place = wish_place(job, wishes, &wish);
+		if (!wishes->recv[place]) {
+			wishes->recv[place] = 1 + recv;
+			job->matches[recv].list[0] = 1 + lists++;
+		} else {
+			job->matches[recv].list[0] =
+				job->matches[wishes->recv[place] - 1].list[0];
+		}
+	}
+	return lists;
+}
+
+static void sends_start(struct job *job, const struct wishes *wishes)
+{
+	const struct program *program = job->program;
+	uint32_t send, recv;
+	struct wish wish;
+	unsigned int i;
+
+	for (send = 0; send < program->ops; send++) {
+		if (program->op[send].kind != PROGRAM_SEND)
+			continue;
+		for (i = 0; i < MATCHES; i++) {
+			wish = wish_for(job, send, i);
+			recv = wishes->recv[wish_place(job, wishes, &wish)];
+			if (recv)
+				job->matches[send].list[i] = job->matches[recv - 1].list[0];
+		}
+	}
+}
+
+int job_matching_start(struct job *job)
+{
+	uint32_t receives = program_sum(job->program).ops[PROGRAM_RECV], places = 2, lists;
+	struct wishes wishes;
+
+	while (places <= 2 * (uint64_t)receives)
+		places *= 2;
+	wishes.mask = places - 1;
+	wishes.recv = calloc(places, sizeof(*wishes.recv));
+	job->matches = calloc(job->program->ops + (size_t)1, sizeof(*job->matches));
+	if (!wishes.recv || !job->matches) {
+		free(wishes.recv);
+		return -ENOMEM;
+	}
+	lists = receives_start(job, &wishes);
+	sends_start(job, &wishes);
+	free(wishes.recv);
+	job->wish = calloc(lists + (size_t)1, sizeof(*job->wish));
+	return job->wish ? 0 : -ENOMEM;
+}
+
+/* --- lists --- */
+
+static void wish_add(struct job *job, struct job_list *list, unsigned int match, uint32_t op)
+{
+	job->matches[op].next[match] = 0;
+	if (list->first)
+		job->matches[list->last - 1].next[match] = 1 + op;
+	else
+		list->first = 1 + op;
+	list->last = 1 + op;
+}
+
+/* The place that a list has in those of a message. */
+static unsigned int wish_index(const struct job *job, uint32_t send, uint32_t list)
+{
+	unsigned int i = 0;
+
+	while (job->matches[send].list[i] != list)
+		i++;
+	return i;
+}
+
+/* Take the first message of a list that no receive has taken by way of another list. */
+static uint32_t wish_take(struct job *job, uint32_t list)
+{
+	struct job_list *came = &job->wish[list].unexpected;
+	uint32_t first;
+
+	while ((first = came->first)) {
+		came->first = job->matches[first - 1].next[wish_index(job, first - 1, list)];
+		if (!job->message[first - 1].match)
+			break;
+	}
+	return first;
+}
+
+uint32_t job_match_post(struct job *job, uint32_t recv)
+{
+	uint32_t list = job->matches[recv].list[0], send = wish_take(job, list);
+
+	if (send) {
+		job->message[send - 1].match = 1 + recv;
+		return send;
+	}
+	job->sequence[recv] = job->rank[job->owner[recv]].posts++;
+	wish_add(job, &job->wish[list].posted, 0, recv);
+	return 0;
+}
+
+/* Of the lists that a message fits, the one with the receive that began first; 0: there is none. */
+static uint32_t wish_best(const struct job *job, uint32_t send)
+{
+	uint32_t best = 0, list, recv, least = 0;
+	unsigned int i;
+
+	for (i = 0; i < MATCHES; i++) {
+		list = job->matches[send].list[i];
+		recv = list ? job->wish[list].posted.first : 0;
+		if (!recv || (best && job->sequence[recv - 1] > least))
+			continue;
+		best = list;
+		least = job->sequence[recv - 1];
+	}
+	return best;
+}
+
+uint32_t job_match_take(struct job *job, uint32_t send)
+{
+	uint32_t list = wish_best(job, send), recv;
+	struct job_list *posted = &job->wish[list].posted;
+	unsigned int i;
+
+	if (list) {
+		recv = posted->first;
+		posted->first = job->matches[recv - 1].next[0];
+		job->message[send].match = recv;
+		return recv;
+	}
+	for (i = 0; i < MATCHES; i++) {
+		list = job->matches[send].list[i];
+		if (list)
+			wish_add(job, &job->wish[list].unexpected, i, send);
+	}
+	return 0;
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which receive gets which message: the same as by looking through plain lists in order, whatever
+ * sources and tags there are.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "netsim/job/state.h"
+#include "netsim/mix.h"
+#include "suite.h"
+
+#define SOURCES		3
+#define TAGS		3
+#define OPS		300
+
+static uint64_t draws;
+
+static unsigned int below(unsigned int limit)
+{
+	return net_mix_below(draws++, limit);
+}
+
+/* Operations that wait, by number, in order. */
+struct waiting {
+	uint32_t op[OPS];
+	unsigned int count;
+};
+
+static bool fits(const struct job *job, uint32_t recv, uint32_t send)
+{
+	const struct program_op *wanted = &job->program->op[recv], *sent = &job->program->op[send];
+
+	return job->owner[recv] == sent->peer &&
+	       (wanted->peer == PROGRAM_ANY || wanted->peer == job->owner[send]) &&
+	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
+}
+
+/* Take the first one that fits an operation; 0: there is none, now that one waits. */
+static uint32_t plain_match(const struct job *job, struct waiting *others, struct waiting *own,
+			    uint32_t op, bool is_recv)
+{
+	unsigned int i;
+	uint32_t found;
+
+	for (i = 0; i < others->count; i++) {
+		found = others->op[i];
+		if (is_recv ? !fits(job, op, found) : !fits(job, found, op))
+			continue;
+		others->count--;
+		memmove(&others->op[i], &others->op[i + 1],
+			(others->count - i) * sizeof(*others->op));
+		return 1 + found;
+	}
+	own->op[own->count++] = op;
+	return 0;
+}
+
+static int one_of_any(unsigned int limit)
+{
+	return below(3) ? (int)below(limit) : -1;
+}
+
+/* Ranks that send to two others, which receive, more or less as often. */
+static struct program *program_start(void)
+{
+	struct program_error error = { 0 };
+	struct program *program = NULL;
+	unsigned int rank, op;
+	char *text;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+
+	fprintf(file, "num_ranks %u\n", SOURCES + 2);
+	for (rank = 0; rank < SOURCES + 2; rank++) {
+		fprintf(file, "rank %u {\n", rank);
+		for (op = 0; op < OPS / (SOURCES + 2); op++) {
+			if (rank < SOURCES)
+				fprintf(file, "send 8b to %u tag %u\n", SOURCES + below(2),
+					below(TAGS));
+			else
+				fprintf(file, "recv 8b from %d tag %d\n", one_of_any(SOURCES),
+					one_of_any(TAGS));
+		}
+		fputs("}\n", file);
+	}
+	fclose(file);
+	file = fmemopen(text, size, "r");
+	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
+		      "line %lu: %s: %s", error.line, error.reason, error.word);
+	fclose(file);
+	free(text);
+	return program;
+}
+
+/* All operations in some order: receives begin, and messages come. */
+static void shuffled(uint32_t *order, uint32_t ops)
+{
+	uint32_t i, other;
+
+	for (i = 0; i < ops; i++) {
+		other = below(i + 1);
+		order[i] = order[other];
+		order[other] = i;
+	}
+}
+
+static void compare_matches(struct job *job, unsigned int seed)
+{
+	struct waiting receives = { .count = 0 }, messages = { .count = 0 };
+	uint32_t order[OPS], i, op, found, plain;
+	bool is_recv;
+
+	shuffled(order, job->program->ops);
+	for (i = 0; i < job->program->ops; i++) {
+		op = order[i];
+		is_recv = job->program->op[op].kind == PROGRAM_RECV;
+		plain = is_recv ? plain_match(job, &messages, &receives, op, true) :
+				  plain_match(job, &receives, &messages, op, false);
+		found = is_recv ? job_match_post(job, op) : job_match_take(job, op);
+		ck_assert_msg(found == plain,
+			      "seed %u: operation %u, the %uth, finds %d, by plain lists %d",
+			      seed, op, i, (int)found - 1, (int)plain - 1);
+	}
+}
+
+START_TEST(matches_as_by_plain_lists)
+{
+	const uint32_t place[SOURCES + 2] = { 0 };
+	struct net_traffic traffic;
+	struct program *program;
+	unsigned int seed;
+	struct topo topo;
+	struct job *job;
+
+	ck_assert_int_eq(topo_parse(&topo, "torus:2"), 0);
+	for (seed = 0; seed < suite_share(500); seed++) {
+		draws = 100000ull * seed;
+		program = program_start();
+		ck_assert_int_eq(job_new(program, &topo, place, &mpi_cray, &job, &traffic), 0);
+		compare_matches(job, seed);
+		job_free(job);
+		program_free(program);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_matching");
+	TCase *tcase = tcase_create("matching");
+
+	tcase_set_timeout(tcase, HANG_SECONDS);
+	tcase_add_test(tcase, matches_as_by_plain_lists);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
