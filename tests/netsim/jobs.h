@@ -8,13 +8,18 @@
 /* A program whose ranks are on nodes, and what nodes send beside them. */
 struct placed {
 	const struct net_config *config;
+	const struct mpi *mpi;
 	const struct program *program;
 	const uint32_t *place;				/* by rank */
 	const struct traffic_pattern *background;	/* or NULL; it must end */
 };
 
+/* Messages of some hundred bytes travel as large ones do. */
+extern const struct mpi mpi_small;
+
 /* How a program fared. */
 struct outcome {
+	int err;		/* that has stopped both engines, then nothing else */
 	uint64_t end;		/* cycle */
 	uint32_t stuck;		/* ranks that have not come to their end */
 };

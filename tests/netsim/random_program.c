@@ -35,19 +35,23 @@ static void op_end(struct chance *chance, struct writer *writer)
 			below(chance, 4) ? "requires" : "irequires", below(chance, op));
 }
 
-static unsigned int message_bytes(struct chance *chance)
+/* Large ones are rare where they are very large. */
+static unsigned int message_bytes(struct chance *chance, const struct mpi *mpi)
 {
-	static const unsigned int bytes[] = { 0, 8, 16, 17, 100, 4096, 4097, 6000 };
+	const unsigned int bytes[] = {
+		0, 8, mpi->several - 1, mpi->several, 100, mpi->pulled - 1, mpi->pulled,
+		mpi->pulled + 100, mpi->engine, mpi->engine + mpi->get,
+	};
+	unsigned int kinds = sizeof(bytes) / sizeof(*bytes);
 
-	if (!below(chance, 200))
-		return 262145;
-	return bytes[below(chance, sizeof(bytes) / sizeof(*bytes))];
+	return bytes[below(chance, mpi->engine < 10000 || !below(chance, 30) ? kinds : kinds - 2)];
 }
 
-static void write_message(struct chance *chance, struct writer *writers, unsigned int ranks)
+static void write_message(struct chance *chance, const struct mpi *mpi, struct writer *writers,
+			  unsigned int ranks)
 {
 	unsigned int from = below(chance, ranks), to = below(chance, ranks), tag = below(chance, 3);
-	unsigned int bytes = message_bytes(chance), lost = below(chance, 30);
+	unsigned int bytes = message_bytes(chance, mpi), lost = below(chance, 30);
 
 	if (lost != 1) {
 		op_begin(&writers[from]);
@@ -92,7 +96,8 @@ static struct program *read_whole(const struct writer *writers, unsigned int ran
 	return program;
 }
 
-struct program *random_program(struct chance *chance, unsigned int ranks, unsigned int steps)
+struct program *random_program(struct chance *chance, const struct mpi *mpi, unsigned int ranks,
+			       unsigned int steps)
 {
 	struct writer *writers = calloc(ranks, sizeof(*writers));
 	struct program *program;
@@ -105,7 +110,7 @@ struct program *random_program(struct chance *chance, unsigned int ranks, unsign
 	}
 	while (steps--) {
 		if (below(chance, 5))
-			write_message(chance, writers, ranks);
+			write_message(chance, mpi, writers, ranks);
 		else
 			write_calc(chance, &writers[below(chance, ranks)]);
 	}

@@ -4,6 +4,7 @@
 #define RANDOM_PROGRAM_H
 
 #include "netsim/program/program.h"
+#include "netsim/traffic/traffic.h"
 
 /* Where numbers come from. */
 struct chance {
@@ -14,6 +15,7 @@ struct chance {
  * A program of some ranks that compute and send each other some messages, of all protocols. Most
  * sends have a receive that fits, so that most ranks come to their end, but not all.
  */
-struct program *random_program(struct chance *chance, unsigned int ranks, unsigned int steps);
+struct program *random_program(struct chance *chance, const struct mpi *mpi, unsigned int ranks,
+			       unsigned int steps);
 
 #endif /* RANDOM_PROGRAM_H */

@@ -65,7 +65,7 @@ static void collective_agrees(const struct program_kind *kind,
 	};
 	struct program *program;
 	uint32_t place[RANKS];
-	struct placed placed = { .config = &config, .place = place };
+	struct placed placed = { .config = &config, .mpi = &mpi_cray, .place = place };
 
 	if (program_generate(&plan, &program_limits_default, &program))
 		return;
@@ -118,7 +118,8 @@ START_TEST(programs_by_chance_as_in_the_reference)
 	machine_start(machines[_i]);
 	for (seed = 0; seed < suite_share(12); seed++) {
 		draws = 1000000ull * _i + 10000 * seed;
-		program = random_program(&chance, 1 + below(RANKS), below(30));
+		placed.mpi = below(8) ? &mpi_small : &mpi_cray;
+		program = random_program(&chance, placed.mpi, 1 + below(RANKS), below(30));
 		place_anywhere(program, place);
 		background = random_background();
 		placed.background = below(2) ? &background : NULL;
@@ -199,7 +200,8 @@ static struct outcome play(struct program *program, const uint32_t *place,
 			   const struct traffic_pattern *background)
 {
 	const struct placed placed = {
-		.config = &config, .program = program, .place = place, .background = background,
+		.config = &config, .mpi = &mpi_cray, .program = program, .place = place,
+		.background = background,
 	};
 	struct outcome outcome = jobs_agree("a job", &placed, 600);
 
