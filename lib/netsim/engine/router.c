@@ -200,7 +200,8 @@ static int64_t head_begin(const struct window *window, unsigned int input,
 }
 
 /* Remove a head that leaves until @end, in ticks from now. */
-static inline unsigned int head_leave(struct worker *worker, unsigned int input, int64_t end)
+static __always_inline unsigned int head_leave(struct worker *worker, unsigned int input,
+						int64_t end)
 {
 	struct window *window = &worker->window;
 	unsigned int cycles = (uint32_t)end / NET_TICKS;
