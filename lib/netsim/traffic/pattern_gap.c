@@ -30,13 +30,16 @@ static int offer_start(struct offer *offer, const struct net_config *config)
 {
 	const struct net_transfer *each = &offer->pattern->each;
 	uint32_t others = topo_nodes(offer->topo) - 1;
+	struct net_config begins = *config;
 
 	offer->packets = net_transactions(each);
 	if (!offer->packets || offer->packets > UINT64_MAX / NET_PACKET)
 		return -EINVAL;
 	flow_load(config, each, false, 1, &offer->whole);
 	offer->times = TIMES / others * others;
-	return flow_new(config, &offer->flow);
+	/* The load is that of the machine as it begins. */
+	begins.changes = NULL;
+	return flow_new(&begins, &offer->flow);
 }
 
 static struct flow_channels mean(const struct flow_channels *whole, uint64_t packets,

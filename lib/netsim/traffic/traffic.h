@@ -95,7 +95,7 @@ enum traffic_limit {
  * @config: choices
  * @pattern: the pattern; its own gap is not used
  * @limit: what @load is a part of
- * @load: 1: it is busy all the time
+ * @load: 1: it is busy all the time, before the machine changes
  * @gap: filled in
  *
  * Return: 0, -EINVAL for a @load that is not above 0, a transfer of nothing or of more than 2^59 -

@@ -263,6 +263,41 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 	fputs("'/>\n", panel->svg->body);
 }
 
+/* Lanes of the links have failed: of all of a link's, or only of some. */
+static bool has_failed(const struct panel *panel, unsigned int link, bool wholly)
+{
+	unsigned int ports = topo_ports(panel->topo);
+	unsigned int failed = engine_failed(panel->engine, link / ports, link % ports);
+
+	return failed &&
+	       wholly == (failed == machine_lanes(panel->engine->machine, link % ports));
+}
+
+/* Failed links in one path, over their colours: black, and thin if some lanes are left. */
+static void draw_failed(const struct panel *panel, bool wholly, bool squares)
+{
+	const struct layout *layout = panel->layout;
+	unsigned int ports = topo_ports(panel->topo);
+	double width = squares ? layout->half - layout->gap / 2 : 0.15 * layout->pitch;
+	unsigned int count = 0;
+
+	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
+		if (panel->values[link] < 0 || !has_failed(panel, link, wholly) ||
+		    (grid_dim(link % ports) > 1) != squares)
+			continue;
+		if (!count++)
+			fprintf(panel->svg->body,
+				"<path class='failed' stroke='#000000' stroke-width='%g' d='",
+				wholly ? width : 0.3 * width);
+		if (squares)
+			draw_square(panel, link / ports, link % ports);
+		else
+			draw_link(panel, link / ports, link % ports);
+	}
+	if (count)
+		fputs("'/>\n", panel->svg->body);
+}
+
 /* Chips without links to other planes. */
 static void draw_chips(const struct panel *panel)
 {
@@ -359,11 +394,29 @@ static double draw_panel(struct panel *panel)
 		if (panel->topo->dims > 2)
 			draw_level(panel, level, true);
 	}
+	for (unsigned int part = 0; part < 4; part++)
+		draw_failed(panel, part & 1, part & 2);
 	return PANEL_HEAD + panel->layout->height + PANEL_FOOT;
 }
 
-static void draw_title(struct svg *svg, const struct topo *topo, const char *title)
+/* Lanes of all links that have failed, each direction by itself. */
+static unsigned int failed_lanes(const struct engine *engine)
 {
+	const struct topo *topo = &engine->machine->fabric.topo;
+	unsigned int lanes = 0;
+
+	for (unsigned int chip = 0; chip < topo->chips; chip++)
+		for (unsigned int port = 0; port < topo_ports(topo); port++)
+			if (engine_has_link(engine, chip, port))
+				lanes += engine_failed(engine, chip, port);
+	return lanes;
+}
+
+static void draw_title(struct svg *svg, const struct engine *engine, const char *title)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	unsigned int failed = failed_lanes(engine);
+
 	svg_text(svg, MARGIN, 28, "title", "%s", title);
 	svg_text(svg, MARGIN, 46, "label",
 		 "A square is a chip, x to the right, y up. Two tracks join neighbours, one a way: they drive on the right.");
@@ -373,6 +426,10 @@ static void draw_title(struct svg *svg, const struct topo *topo, const char *tit
 	else if (topo->dims > 3)
 		svg_text(svg, MARGIN, 60, "label",
 			 "Parts of a square: its links in the other dimensions; upper half up, lower half down.");
+	if (failed)
+		svg_text(svg, MARGIN, 74, "label",
+			 "Black: a link that has failed; a thin black line: some of its lanes have. %u lanes in all.",
+			 failed);
 }
 
 int heatmap_write(const struct engine *engine, const char *title, const char *path)
@@ -392,7 +449,7 @@ int heatmap_write(const struct engine *engine, const char *title, const char *pa
 	if (err)
 		goto free_values;
 	layout_choose(&layout, topo);
-	draw_title(&svg, topo, title);
+	draw_title(&svg, engine, title);
 	for (unsigned int i = 0; i < ARRAY_SIZE(quantities); i++) {
 		panel.quantity = &quantities[i];
 		panel.most = 0;

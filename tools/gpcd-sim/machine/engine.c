@@ -95,6 +95,17 @@ double engine_load(const struct engine *engine, unsigned int chip, unsigned int 
 	return ticks ? busy_ticks(engine, chip, port) / ticks : 0;
 }
 
+unsigned int engine_failed(const struct engine *engine, unsigned int chip, unsigned int port)
+{
+	if (port == topo_ports(&engine->machine->fabric.topo))
+		return 0;
+	if (!engine->net)
+		return machine_lanes(engine->machine, port) -
+		       engine_lanes(engine, chip, port);
+	return machine_lanes(engine->machine, port) -
+	       __builtin_popcount(net_alive(engine->net, chip, port));
+}
+
 bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned int port)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;

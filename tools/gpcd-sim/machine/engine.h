@@ -124,9 +124,20 @@ unsigned int engine_lanes(const struct engine *engine, unsigned int chip, unsign
  * @chip: number of the chip
  * @port: its port; topo_ports(): the host link
  *
- * Return: the part of the time that it was busy, the mean of its lanes that work.
+ * Return: the part of the time that it was busy, the mean of its lanes that work, in number and
+ * width as at the beginning.
  */
 double engine_load(const struct engine *engine, unsigned int chip, unsigned int port);
+
+/**
+ * engine_failed() - count the lanes of a link that have failed
+ * @engine: the network, as it is now
+ * @chip: number of the chip that the link leaves
+ * @port: its port; topo_ports(): the host link, which does not fail
+ *
+ * Return: how many.
+ */
+unsigned int engine_failed(const struct engine *engine, unsigned int chip, unsigned int port);
 
 /**
  * engine_has_link() - check if there is a link at a port

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/parse.h"
 #include "cli/system.h"
+#include "link.h"
 #include "machine.h"
 
 /* Most families of topologies, and room for the help of one. */
@@ -31,7 +31,8 @@ static const struct argp_option gemini_options[] = {
 static const struct argp_option detail_options[] = {
 	{ "class", KEY_CLASS, "N", 0, "topology class of the cabinets, 0 to 3", 2 },
 	{ "fail", KEY_FAIL, "WHAT", 0,
-	  "a tile (c0-0c0s0g0l02) or a link (0,0,0:X+) has failed; may be repeated", 2 },
+	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
+	  2 },
 	{ 0 }
 };
 
@@ -101,119 +102,18 @@ const struct argp gemini_argp = {
 	.options = gemini_options, .parser = machine_option, .children = children,
 };
 
-static int parse_place(const char *name, struct gemini_place *place, const char **rest)
-{
-	int length = -1;
-
-	if (sscanf(name, "c%4u-%4uc%1us%1ug%1u%n", &place->column, &place->row, &place->cage,
-		   &place->slot, &place->gemini, &length) != 5 || length < 0)
-		return -EINVAL;
-	*rest = name + length;
-	return 0;
-}
-
-static unsigned int machine_chip_at(const struct topo *topo, const char *name)
-{
-	unsigned int coord[TOPO_DIMS];
-
-	return parse_list(name, ",", coord, topo->dims) ? TOPO_NONE : topo_chip(topo, coord);
-}
-
-unsigned int machine_chip(const struct machine *machine, const char *name)
-{
-	struct gemini_place place;
-	const char *rest;
-
-	if (machine->is_gemini && !parse_place(name, &place, &rest))
-		return *rest ? TOPO_NONE : gemini_chip(&machine->system, &place);
-	return machine_chip_at(&machine->fabric.topo, name);
-}
-
-void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])
-{
-	const struct topo *topo = &machine->fabric.topo;
-	unsigned int coord[TOPO_DIMS];
-	struct gemini_place place;
-	size_t at = 0;
-
-	if (machine->is_gemini) {
-		gemini_place(&machine->system, chip, &place);
-		snprintf(name, MACHINE_NAME, "c%u-%uc%us%ug%u", place.column, place.row, place.cage,
-			 place.slot, place.gemini);
-		return;
-	}
-	topo_coord(topo, chip, coord);
-	for (unsigned int i = 0; i < topo->dims; i++)
-		at += snprintf(name + at, MACHINE_NAME - at, "%s%u", i ? "," : "", coord[i]);
-}
-
-unsigned int machine_lanes(const struct machine *machine, unsigned int port)
-{
-	return port < topo_ports(&machine->fabric.topo) ? machine->fabric.lanes[port] : NET_LANES;
-}
-
-unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port)
+static void fail_lanes(struct machine *machine, const struct link_lanes *link)
 {
 	unsigned int ports = topo_ports(&machine->fabric.topo);
 
-	return port < ports ? machine->fabric.ticks[chip * ports + port] : NET_TICKS;
+	machine->fabric.failed[link->chip * ports + link->port] |= link->lanes;
 }
 
 /* Both ends of a link lose the lanes. */
-static int fail_lanes(struct machine *machine, unsigned int chip, unsigned int port,
-		      unsigned int lanes)
-{
-	const struct topo *topo = &machine->fabric.topo;
-	unsigned int ports = topo_ports(topo);
-	unsigned int far = topo_neighbour(topo, chip, port);
-
-	if (far == TOPO_NONE)
-		return -EINVAL;
-	machine->fabric.failed[chip * ports + port] |= lanes;
-	machine->fabric.failed[far * ports + topo_far_port(topo, chip, port)] |= lanes;
-	return 0;
-}
-
-/* c0-0c0s0g0l02 */
-static int fail_tile(struct machine *machine, const char *name)
-{
-	unsigned int chip, row, column, port, lane;
-	struct gemini_place place;
-	const char *digits;
-	char end;
-
-	if (!machine->is_gemini || parse_place(name, &place, &digits) ||
-	    sscanf(digits, "l%1u%1u%c", &row, &column, &end) != 2 || row > 5 || column > 7)
-		return -EINVAL;
-	chip = gemini_chip(&machine->system, &place);
-	if (chip == TOPO_NONE)
-		return -EINVAL;
-	port = gemini_tile_link(&machine->system, chip, 8 * row + column, &lane);
-	return port == GEMINI_HOST ? -EINVAL : fail_lanes(machine, chip, port, 1 << lane);
-}
-
-/* CHIP:X+ */
-static int fail_link(struct machine *machine, const char *name)
-{
-	const struct topo *topo = &machine->fabric.topo;
-	const char *colon = strchr(name, ':');
-	char chip_name[MACHINE_NAME], port_name[16];
-	unsigned int chip;
-
-	snprintf(chip_name, sizeof(chip_name), "%.*s", (int)(colon - name), name);
-	chip = machine_chip(machine, chip_name);
-	for (unsigned int port = 0; port < topo_ports(topo) && chip != TOPO_NONE; port++) {
-		topo_port_name(topo, port, port_name, sizeof(port_name));
-		if (!strcmp(port_name, colon + 1))
-			return fail_lanes(machine, chip, port,
-					  (1 << machine_lanes(machine, port)) - 1);
-	}
-	return -EINVAL;
-}
-
 static int build_failures(struct machine *machine)
 {
 	const struct topo *topo = &machine->fabric.topo;
+	struct link_lanes link;
 	char *name = NULL;
 	int err;
 
@@ -223,12 +123,14 @@ static int build_failures(struct machine *machine)
 	if (!machine->fabric.failed)
 		return -ENOMEM;
 	while ((name = argz_next(machine->failed, machine->failed_size, name))) {
-		err = strchr(name, ':') ? fail_link(machine, name) : fail_tile(machine, name);
+		err = link_find(machine, name, &link);
 		if (err) {
-			complain("--fail %s: no network tile (c0-0c0s0g0l02) or link (0,0,0:X+)",
-				 name);
+			complain("--fail %s: " LINK_NONE, name);
 			return err;
 		}
+		fail_lanes(machine, &link);
+		link = link_back(machine, &link);
+		fail_lanes(machine, &link);
 	}
 	return 0;
 }

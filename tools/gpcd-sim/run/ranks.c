@@ -170,6 +170,9 @@ int ranks_check(const struct ranks *ranks)
 		complain("--job: %s", engine_why(err));
 		return exit_code(err);
 	}
+	if (job_failed(ranks->job))
+		complain("--job: %ju requests have failed, because the machine broke",
+			 (uintmax_t)job_failed(ranks->job));
 	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
 		if (++waiting <= NAMED)
 			waiting_tell(ranks, rank, op);

@@ -26,6 +26,9 @@ static const struct column run_columns[] = {
 	{ "latency_mean_ns", COLUMN_REAL, false },
 	{ "latency_max_ns", COLUMN_REAL, false },
 	{ "job_us", COLUMN_REAL, false },
+	{ "packets_lost", COLUMN_NUMBER, false },
+	{ "requests_failed", COLUMN_NUMBER, false },
+	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
 static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_counter counter)
@@ -84,6 +87,24 @@ static void add_job_us(struct table *table, uint64_t cycles)
 		table_skip(table);
 }
 
+/* What failures have cost, and the lanes that are dead now, each direction by itself. */
+static void add_losses(struct table *table, const struct engine *engine)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	struct net_totals totals = { 0 };
+	uint64_t lanes = 0;
+
+	for (unsigned int chip = 0; chip < topo->chips; chip++)
+		for (unsigned int port = 0; port < topo_ports(topo); port++)
+			if (engine_has_link(engine, chip, port))
+				lanes += engine_failed(engine, chip, port);
+	if (engine->net)
+		net_totals(engine->net, &totals);
+	table_number(table, totals.lost);
+	table_number(table, totals.failed);
+	table_number(table, lanes);
+}
+
 static void add_run(struct table *table, const struct report *report)
 {
 	const struct engine *engine = report->engine;
@@ -105,6 +126,7 @@ static void add_run(struct table *table, const struct report *report)
 	else
 		add_totals(table, engine);
 	add_job_us(table, report->jobs ? job_end(report->jobs->job) : 0);
+	add_losses(table, engine);
 }
 
 /* --- by job --- */
@@ -142,6 +164,7 @@ static const struct column dimension_columns[] = {
 	{ "inq_stalls_max", COLUMN_NUMBER, false },
 	{ "credit_stalls_mean", COLUMN_REAL, false },
 	{ "credit_stalls_max", COLUMN_NUMBER, false },
+	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
 /** struct spread - some numbers: their sum and the largest */
@@ -162,7 +185,7 @@ static void add_class(struct table *table, const struct engine *engine, unsigned
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	struct spread load = { 0 }, input = { 0 }, output = { 0 };
-	unsigned int ports = topo_ports(topo), links = 0;
+	unsigned int ports = topo_ports(topo), links = 0, failed = 0;
 	struct topo_class class = { .name = "HH" };
 
 	for (unsigned int port = 0; port <= ports; port++) {
@@ -172,6 +195,7 @@ static void add_class(struct table *table, const struct engine *engine, unsigned
 			if (!engine_has_link(engine, chip, port))
 				continue;
 			links++;
+			failed += engine_failed(engine, chip, port);
 			spread_add(&load, engine_load(engine, chip, port));
 			spread_add(&input, engine_count(engine, chip, port, NET_INQ_STALLS));
 			spread_add(&output, engine_count(engine, chip, port, NET_CREDIT_STALLS));
@@ -188,6 +212,7 @@ static void add_class(struct table *table, const struct engine *engine, unsigned
 	table_add(table, "%.0f", input.most);
 	table_add(table, "%.1f", output.sum / links);
 	table_add(table, "%.0f", output.most);
+	table_number(table, failed);
 }
 
 /* --- by link --- */
@@ -203,6 +228,7 @@ static const struct column link_columns[] = {
 	{ "inq_stalls", COLUMN_NUMBER, false },
 	{ "credit_stalls", COLUMN_NUMBER, false },
 	{ "load", COLUMN_REAL, false },
+	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
 static void add_link(struct table *table, const struct engine *engine, unsigned int chip,
@@ -222,6 +248,8 @@ static void add_link(struct table *table, const struct engine *engine, unsigned 
 	for (unsigned int i = 0; i < NET_COUNTERS; i++)
 		table_number(table, engine_count(engine, chip, port, i));
 	table_add(table, "%.4f", engine_load(engine, chip, port));
+	table_number(table, engine_failed(engine, host ? chip : topo_neighbour(topo, chip, port),
+					  host ? port : topo_far_port(topo, chip, port)));
 }
 
 static void add_links(struct table *table, const struct engine *engine)

@@ -12,6 +12,7 @@
 #include "draw/heatmap.h"
 #include "draw/svg.h"
 #include "machine/simulate.h"
+#include "damage.h"
 #include "meaning.h"
 #include "offer.h"
 #include "report.h"
@@ -25,6 +26,7 @@
  * struct plan - what the arguments ask for
  * @machine: what to simulate
  * @workload: what it does
+ * @damage: what breaks while it runs
  * @drive: the images that follow
  * @sampler: the recording that is made
  * @config: choices of the engines; no fabric yet
@@ -39,6 +41,7 @@
 struct plan {
 	struct machine machine;
 	struct workload workload;
+	struct damage damage;
 	struct drive drive;
 	struct sampler sampler;
 	struct net_config config;
@@ -161,6 +164,7 @@ static unsigned int plan_facts(const struct plan *plan)
 	facts |= timed ? FACT_TIME : 0;
 	facts |= plan->flow ? 0 : FACT_EVENT;
 	facts |= timed || !plan->flow ? FACT_GAPS : 0;
+	facts |= plan->damage.wanted ? FACT_BREAKS : 0;
 	return facts;
 }
 
@@ -196,7 +200,7 @@ static void check_plan(struct plan *plan, const struct argp_state *state)
 	if (plan->flow && plan->sampler.path)
 		argp_error(state,
 			   "--record: the flow engine knows no time: leave out --engine flow");
-	meaning_check(state, plan->workload.given, plan_facts(plan));
+	meaning_check(state, plan->workload.given | plan->damage.given, plan_facts(plan));
 }
 
 static error_t run_option(int key, char *arg, struct argp_state *state)
@@ -209,7 +213,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		state->child_inputs[1] = &plan->machine;
 		state->child_inputs[2] = &plan->workload;
 		state->child_inputs[3] = &plan->sampler;
-		state->child_inputs[4] = &plan->drive;
+		state->child_inputs[4] = &plan->damage;
+		state->child_inputs[5] = &plan->drive;
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
@@ -226,7 +231,7 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
 	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
-	{ .argp = &sampler_argp }, { .argp = &drive_argp }, { 0 }
+	{ .argp = &sampler_argp }, { .argp = &damage_argp }, { .argp = &drive_argp }, { 0 }
 };
 
 static const struct argp argp = {
@@ -370,6 +375,7 @@ int cmd_run(int argc, char **argv)
 	struct plan plan = {
 		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 },
 		.workload = workload_default,
+		.damage = damage_default,
 		.pick = { .tables = &report_tables },
 	};
 	int code;
@@ -381,6 +387,9 @@ int cmd_run(int argc, char **argv)
 	code = pick_check(&plan.pick);
 	if (!code)
 		code = machine_build(&plan.machine);
+	if (!code)
+		code = damage_build(&plan.damage, &plan.machine,
+				    plan.drain ? NET_FOREVER : offered(&plan), &plan.config);
 	if (!code && plan.svg)
 		code = picture_check(&plan);
 	if (!code && drive_wanted(&plan.drive))
@@ -388,6 +397,7 @@ int cmd_run(int argc, char **argv)
 	if (!code)
 		code = run_plan(&plan);
 	drive_close(&plan.drive);
+	damage_free(&plan.damage);
 	machine_free(&plan.machine);
 	return code;
 }

@@ -1,0 +1,106 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim run --at: links that break while the machine runs, in all outputs; what is refused.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+sim()
+{
+	"${GPCD%/*}/gpcd-sim" run "$@"
+}
+
+# field NAME: of the run in the file json
+field()
+{
+	jq -r ".run[0].$1" json
+}
+
+# --- one PUT over an X cable ---
+# The request asks in cycle 1; its head is over in 85, its tail in 150 and a half. It is at its node
+# in 234, and the response, which asks in 235, back in 409.
+echo '0 2 64 put' >one
+# fate CYCLES [OPTION...]: packets lost, requests failed, cycles in all, if the link fails then; 5 ns are 4 cycles
+fate()
+{
+	sim --torus 4x4x4 --messages one --timeout 1us --json --at "$(($1 * 5 / 4))ns fail 0,0,0:X+" "${@:2}" >json
+	echo "$(field packets_lost) $(field requests_failed) $(field cycles)"
+}
+is "the link fails at once: the request fails 800 cycles after cycle 1" "$(fate 0)" "1 1 802"
+is "the link fails with the packet on its wire" "$(fate 84)" "1 1 885"
+is "the link fails amid the packet: its node sends an error, as soon as a response" \
+	"$(fate 92 --at '150ns mend 0,0,0:X+')" "1 1 410"
+is "the link fails behind the packet: the response finds it dead" "$(fate 160)" "1 1 1036"
+is "all is over before the link fails" "$(fate 412)" "0 0 410"
+
+# On 2 SerDes lanes 32 phits take 32 * 384 ticks: the request is at its node in cycle 267, and the
+# response back at (268 * 125 + 3 * 384) + 2 * 84 * 125: cycle 445. On one: 365, 552.
+# late WIDTH: cycles in all
+late()
+{
+	sim --torus 4x4x4 --messages one --at "0s width 0,0,0:X+=$1" --json >json
+	field cycles
+}
+is "3 SerDes lanes are what a tile has" "$(late 3)" 410
+is "2 of them: 384 ticks a phit" "$(late 2)" 446
+is "1 of them: 768 ticks a phit" "$(late 1)" 553
+
+# --- the exact cycle, at any thread count ---
+load=(--torus 4x4x4 --load 0.5 --time 40us --quiesce 5us --links --json --at '20us mend 0,0,0:X+'
+	--at '5us fail 0,0,0:X+' --at '6us width 1,1,1:Y+/2=1' --at '7us remove-blade c1-0c0s1')
+sim "${load[@]}" --timeout 2us >json
+sim "${load[@]}" --timeout 2us --threads 3 >three.json
+succeeds "threads change nothing" cmp json three.json
+is "packets injected are delivered, lost, or still under way" \
+	"$(jq -c '.run[0] | .packets_lost > 0 and
+		.packets_injected >= .packets_delivered + .packets_lost' json)" true
+sim "${load[@]}" --timeout 2us --drain >json
+is "in the end all are delivered or lost" \
+	"$(jq -c '.run[0] | .packets_injected == .packets_delivered + .packets_lost' json)" true
+
+# --- failed links in all outputs ---
+sim --torus 4x4x4 --time 2us --links --json --at '1us fail 0,0,0:X+' >json
+is "the run: 8 lanes, each way" "$(field failed_lanes)" 16
+is "dimensions: those of X" "$(jq -c '[.dimensions[].failed_lanes]' json)" '[16,0,0,0]'
+is "links: both ends" "$(jq -r '.links[] | select(.failed_lanes > 0) | "\(.chip) \(.link) \(.failed_lanes)"' json |
+	paste -sd,)" "c0-0c0s0g0 X+ 8,c1-0c0s0g0 X- 8"
+sim --torus 4x4x4 --time 2us --fail 0,0,0:X+/3 --links --json >json
+is "--fail: a single lane, likewise" "$(field failed_lanes)" 2
+sim --torus 4x4x4 --time 2us --engine flow --fail 0,0,0:X+ --json >json
+is "the flow engine: likewise" "$(field failed_lanes)" 16
+like "text: likewise" "$(sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+/3')" \
+	'packets_lost +[0-9]+'$'\n''requests_failed +[0-9]+'$'\n''failed_lanes +2'
+is "CSV: likewise" "$(sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+' --table links --csv |
+	awk -F, '$(NF - 1) + 0 > 0' | wc -l)" 2
+sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+' --svg hot.svg >/dev/null
+like "pictures: likewise" "$(cat hot.svg)" "Black: a link that has failed.* 16 lanes in all.*class='failed'"
+sim --torus 4x4x4 --time 2us --svg hot.svg >/dev/null
+is "pictures: nothing is black if nothing fails" "$(grep -c "class='failed'" hot.svg)" 0
+
+# --- jobs ---
+printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >two.goal
+fails "a job: its lost message is named, and who waits for it" 1 \
+	'1 requests have failed.*rank 1 waits for ever in line 6 \(recv\)' \
+	sim --torus 2x2x2 --job two.goal@0,2 --at '0us fail 0,0,0:X+'
+
+# --- what is refused ---
+# wrong MESSAGE OPTION...
+wrong()
+{
+	fails "refused: ${*:2}" 2 "$1" sim --torus 4x4x4 "${@:2}"
+}
+wrong "begins with a time, as 20us" --at 'soon fail 0,0,0:X+'
+wrong "behind the time: fail, mend, width or remove-blade" --at '1us fial 0,0,0:X+'
+wrong "behind the time: fail, mend, width or remove-blade" --at 1us
+wrong "no network tile .*, link .* or lane of one" --at '1us fail 9,0,0:X+'
+wrong "no network tile" --at '1us fail 0,0,0:Q+'
+wrong "no network tile" --at '1us fail 0,0,0:X+/8'
+wrong "no network tile" --at '1us mend c0-0c0s0g0l99'
+wrong "c0-0c0s0g0:X\+ is mended at 1 us, but has not failed: let it fail before" --at '1us mend 0,0,0:X+'
+wrong "1, 2 or 3 SerDes lanes, as 0,0,0:X\+/3=2" --at '1us width 0,0,0:X+/3=4'
+wrong "1, 2 or 3 SerDes lanes" --at '1us width 0,0,0:X+/3'
+wrong "no such blade: its name is as c0-0c0s0" --at '1us remove-blade c9-0c0s0'
+wrong "the run has ended by then: a longer --time" --time 1us --at '1us fail 0,0,0:X+'
+wrong "--at: the flow engine knows no time" --engine flow --at '1us fail 0,0,0:X+'
+wrong "--detect: nothing breaks: add --at" --detect 1us
+wrong "--quiesce 'x' is not a valid TIME" --quiesce x --at '1us fail 0,0,0:X+'
+wrong "--timeout '10ns' is not a valid TIME: .* 160ns or more" --timeout 10ns --at '1us fail 0,0,0:X+'

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a machine calls its chips, and what its links are like.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/parse.h"
+#include "machine.h"
+
+static int parse_place(const char *name, struct gemini_place *place)
+{
+	char end;
+
+	return sscanf(name, "c%4u-%4uc%1us%1ug%1u%c", &place->column, &place->row, &place->cage,
+		      &place->slot, &place->gemini, &end) == 5 ? 0 : -EINVAL;
+}
+
+static unsigned int machine_chip_at(const struct topo *topo, const char *name)
+{
+	unsigned int coord[TOPO_DIMS];
+
+	return parse_list(name, ",", coord, topo->dims) ? TOPO_NONE : topo_chip(topo, coord);
+}
+
+unsigned int machine_chip(const struct machine *machine, const char *name)
+{
+	struct gemini_place place;
+
+	if (machine->is_gemini && !parse_place(name, &place))
+		return gemini_chip(&machine->system, &place);
+	return machine_chip_at(&machine->fabric.topo, name);
+}
+
+void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])
+{
+	const struct topo *topo = &machine->fabric.topo;
+	unsigned int coord[TOPO_DIMS];
+	struct gemini_place place;
+	size_t at = 0;
+
+	if (machine->is_gemini) {
+		gemini_place(&machine->system, chip, &place);
+		snprintf(name, MACHINE_NAME, "c%u-%uc%us%ug%u", place.column, place.row, place.cage,
+			 place.slot, place.gemini);
+		return;
+	}
+	topo_coord(topo, chip, coord);
+	for (unsigned int i = 0; i < topo->dims; i++)
+		at += snprintf(name + at, MACHINE_NAME - at, "%s%u", i ? "," : "", coord[i]);
+}
+
+unsigned int machine_lanes(const struct machine *machine, unsigned int port)
+{
+	return port < topo_ports(&machine->fabric.topo) ? machine->fabric.lanes[port] : NET_LANES;
+}
+
+unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port)
+{
+	unsigned int ports = topo_ports(&machine->fabric.topo);
+
+	return port < ports ? machine->fabric.ticks[chip * ports + port] : NET_TICKS;
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <argz.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "damage.h"
+#include "machine/link.h"
+#include "meaning.h"
+
+/* SerDes lanes of a tile. */
+#define SERDES	3
+
+#define TIME_LEAST	160		/* ns: NET_TIMEOUT cycles */
+#define TIME_MOST	1000000000000000ULL
+
+static const struct argp_option options[] = {
+	{ 0, 0, NULL, 0, "A machine that breaks while it runs:", 8 },
+	{ "at", KEY_AT, "TIME WHAT", 0,
+	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), remove-blade NAME; may be repeated",
+	  8 },
+	{ "detect", KEY_DETECT, "TIME", 0,
+	  "until NICs stop because a link has failed or was mended; default 5us", 8 },
+	{ "quiesce", KEY_QUIESCE, "TIME", 0,
+	  "that they stop for; then there are new routes; default 20us", 8 },
+	{ "timeout", KEY_TIMEOUT, "TIME", 0,
+	  "from the loss of a packet until its request fails, 160ns or more; default 100us", 8 },
+	{ 0 }
+};
+
+const struct damage damage_default = {
+	.changes = { .detect = 4000, .quiesce = 16000, .timeout = 80000 },
+};
+
+static int parse_cycles(const char *text, uint64_t least, uint64_t *cycles)
+{
+	uint64_t ns;
+
+	if (parse_time(text, &ns) || ns < least || ns > TIME_MOST)
+		return -EINVAL;
+	*cycles = ns * 4 / 5;
+	return 0;
+}
+
+static int parse_damage(int key, const char *arg, struct damage *damage)
+{
+	switch (key) {
+	case KEY_AT:
+		return argz_add(&damage->wanted, &damage->wanted_size, arg);
+	case KEY_DETECT:
+		return parse_cycles(arg, 0, &damage->changes.detect);
+	case KEY_QUIESCE:
+		return parse_cycles(arg, 0, &damage->changes.quiesce);
+	case KEY_TIMEOUT:
+		return parse_cycles(arg, TIME_LEAST, &damage->changes.timeout);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t damage_option(int key, char *arg, struct argp_state *state)
+{
+	struct damage *damage = state->input;
+	int err = parse_damage(key, arg, damage);
+
+	if (err == -EINVAL)
+		cli_refuse(state, options, key, arg, NULL);
+	if (!err)
+		damage->given |= key_bit(key);
+	return err;
+}
+
+const struct argp damage_argp = { .options = options, .parser = damage_option };
+
+/* --- one argument of --at --- */
+
+/**
+ * struct order - one argument of --at
+ * @text: the argument
+ * @cycle: when
+ * @what: what is to happen, in words
+ * @on: to what: behind the first word of @what
+ */
+struct order {
+	const char *text;
+	uint64_t cycle;
+	char *what;
+	char *on;
+};
+
+static int refuse(const struct order *order, const char *why)
+{
+	complain("--at '%s': %s", order->text, why);
+	return EXIT_USAGE;
+}
+
+/* Add a change of both directions. */
+static int change_add(struct damage *damage, const struct machine *machine,
+		      const struct link_lanes *link, const struct net_change *change)
+{
+	struct net_changes *changes = &damage->changes;
+	struct net_change *list = reallocarray(damage->list, changes->count + 2, sizeof(*list));
+	struct link_lanes both[] = { *link, link_back(machine, link) };
+
+	if (!list)
+		return -ENOMEM;
+	damage->list = list;
+	changes->list = list;
+	for (unsigned int i = 0; i < ARRAY_SIZE(both); i++) {
+		list[changes->count] = *change;
+		list[changes->count].chip = both[i].chip;
+		list[changes->count].port = both[i].port;
+		list[changes->count++].lanes = both[i].lanes;
+	}
+	return 0;
+}
+
+/* fail LINK, mend LINK */
+static int order_link(struct damage *damage, const struct machine *machine,
+		      const struct order *order, enum net_change_kind kind)
+{
+	const struct net_change change = { .cycle = order->cycle, .kind = kind };
+	struct link_lanes link;
+
+	if (link_find(machine, order->on, &link))
+		return refuse(order, LINK_NONE);
+	return change_add(damage, machine, &link, &change);
+}
+
+static int order_fail(struct damage *damage, const struct machine *machine,
+		      const struct order *order)
+{
+	return order_link(damage, machine, order, NET_FAIL);
+}
+
+static int order_mend(struct damage *damage, const struct machine *machine,
+		      const struct order *order)
+{
+	return order_link(damage, machine, order, NET_MEND);
+}
+
+/* width LINK=N: with fewer SerDes lanes a phit takes longer, rounded up. */
+static int order_width(struct damage *damage, const struct machine *machine,
+		       const struct order *order)
+{
+	struct net_change change = { .cycle = order->cycle, .kind = NET_WIDTH };
+	char *equals = strrchr(order->on, '=');
+	struct link_lanes link;
+	unsigned int width;
+
+	if (!equals || parse_between(equals + 1, 1, SERDES, &width))
+		return refuse(order, "the width is 1, 2 or 3 SerDes lanes, as 0,0,0:X+/3=2");
+	*equals = '\0';
+	if (link_find(machine, order->on, &link))
+		return refuse(order, LINK_NONE);
+	change.ticks = (machine_ticks(machine, link.chip, link.port) * SERDES + width - 1) / width;
+	return change_add(damage, machine, &link, &change);
+}
+
+/* All links of a chip fail. */
+static int chip_remove(struct damage *damage, const struct machine *machine, unsigned int chip,
+		       uint64_t cycle)
+{
+	const struct net_change change = { .cycle = cycle, .kind = NET_FAIL };
+	const struct topo *topo = &machine->fabric.topo;
+	struct link_lanes link = { .chip = chip };
+	int err = 0;
+
+	for (; link.port < topo_ports(topo) && !err; link.port++) {
+		link.lanes = (1u << machine_lanes(machine, link.port)) - 1;
+		if (topo_neighbour(topo, chip, link.port) != TOPO_NONE)
+			err = change_add(damage, machine, &link, &change);
+	}
+	return err;
+}
+
+/* remove-blade NAME: "c0-0c0s0" has two chips; without cabinets a chip is a blade. */
+static int order_blade(struct damage *damage, const struct machine *machine,
+		       const struct order *order)
+{
+	unsigned int chips = machine->is_gemini ? 2 : 1, chip;
+	char name[MACHINE_NAME];
+	int err = 0;
+
+	for (unsigned int i = 0; i < chips && !err; i++) {
+		snprintf(name, sizeof(name), machine->is_gemini ? "%sg%u" : "%s", order->on, i);
+		chip = machine_chip(machine, name);
+		if (chip == TOPO_NONE)
+			return refuse(order, machine->is_gemini ?
+				      "there is no such blade: its name is as c0-0c0s0" :
+				      "there is no such blade: its name is that of its chip, as 0,0,0");
+		err = chip_remove(damage, machine, chip, order->cycle);
+	}
+	return err;
+}
+
+static const struct verb {
+	const char *name;
+	int (*obey)(struct damage *damage, const struct machine *machine,
+		    const struct order *order);
+} verbs[] = {
+	{ "fail", order_fail }, { "mend", order_mend }, { "width", order_width },
+	{ "remove-blade", order_blade },
+};
+
+/* Split off the first word; the rest, or an empty text. */
+static char *word_end(char *text)
+{
+	char *rest = text + strcspn(text, " \t");
+
+	if (*rest)
+		*rest++ = '\0';
+	return rest + strspn(rest, " \t");
+}
+
+static int order_obey(struct damage *damage, const struct machine *machine, struct order *order,
+		      char *words)
+{
+	order->what = word_end(words);
+	order->on = word_end(order->what);
+	if (parse_cycles(words, 0, &order->cycle))
+		return refuse(order, "it begins with a time, as 20us or 1.5ms");
+	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
+		if (!strcmp(order->what, verbs[i].name))
+			return verbs[i].obey(damage, machine, order);
+	return refuse(order, "behind the time: fail, mend, width or remove-blade");
+}
+
+static int order_build(struct damage *damage, const struct machine *machine, const char *text,
+		       uint64_t until)
+{
+	struct order order = { .text = text };
+	char *words = strdup(text);
+	int code;
+
+	if (!words)
+		return -ENOMEM;
+	code = order_obey(damage, machine, &order, words);
+	free(words);
+	if (!code && order.cycle >= until)
+		return refuse(&order, "the run has ended by then: a longer --time reaches it");
+	return code;
+}
+
+/* --- all of them --- */
+
+static int change_compare(const void *a, const void *b)
+{
+	const struct net_change *one = a, *two = b;
+
+	return one->cycle < two->cycle ? -1 : one->cycle > two->cycle;
+}
+
+/* Changes of one cycle stay in their order: glibc's qsort() may not keep it. */
+static void changes_sort(struct net_change *list, size_t count)
+{
+	struct net_change change;
+	size_t place;
+
+	for (size_t i = 1; i < count; i++) {
+		change = list[i];
+		for (place = i; place && change_compare(&change, &list[place - 1]) < 0; place--)
+			list[place] = list[place - 1];
+		list[place] = change;
+	}
+}
+
+static int mend_refuse(const struct machine *machine, const struct net_change *change)
+{
+	char chip[MACHINE_NAME], port[16];
+
+	machine_chip_name(machine, change->chip, chip);
+	topo_port_name(&machine->fabric.topo, change->port, port, sizeof(port));
+	complain("--at: %s:%s is mended at %.6g us, but has not failed: let it fail before",
+		 chip, port, change->cycle * 0.00125);
+	return EXIT_USAGE;
+}
+
+/* What is mended must have failed, at least in part. */
+static int mends_check(const struct damage *damage, const struct machine *machine, uint8_t *dead)
+{
+	unsigned int ports = topo_ports(&machine->fabric.topo);
+	const struct net_change *change = damage->list;
+	const struct net_change *end = change + damage->changes.count;
+
+	for (; change < end; change++) {
+		uint8_t *link = &dead[change->chip * ports + change->port];
+
+		if (change->kind == NET_FAIL)
+			*link |= change->lanes;
+		else if (change->kind == NET_MEND && !(*link & change->lanes))
+			return mend_refuse(machine, change);
+		else if (change->kind == NET_MEND)
+			*link &= ~change->lanes;
+	}
+	return 0;
+}
+
+static int damage_check(struct damage *damage, const struct machine *machine)
+{
+	size_t links = (size_t)machine->fabric.topo.chips * topo_ports(&machine->fabric.topo);
+	uint8_t *dead = calloc(links + 1, 1);
+	int code;
+
+	if (!dead)
+		return -ENOMEM;
+	if (machine->fabric.failed)
+		memcpy(dead, machine->fabric.failed, links);
+	code = mends_check(damage, machine, dead);
+	free(dead);
+	return code;
+}
+
+int damage_build(struct damage *damage, const struct machine *machine, uint64_t until,
+		 struct net_config *config)
+{
+	char *text = NULL;
+	int code = 0;
+
+	if (!damage->wanted)
+		return 0;
+	while (!code && (text = argz_next(damage->wanted, damage->wanted_size, text)))
+		code = order_build(damage, machine, text, until);
+	if (!code) {
+		changes_sort(damage->list, damage->changes.count);
+		code = damage_check(damage, machine);
+	}
+	if (code == -ENOMEM) {
+		complain("--at: %s", strerror(ENOMEM));
+		return EXIT_RUNTIME;
+	}
+	config->changes = &damage->changes;
+	return code;
+}
+
+void damage_free(struct damage *damage)
+{
+	free(damage->wanted);
+	free(damage->list);
+}
