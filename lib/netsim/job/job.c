@@ -116,7 +116,6 @@ static void send_start(struct job *job, uint32_t send)
 		if (!parts[i].pulled)
 			way->data = i;
 	way->last = !way->pulled ? way->parts - 1 : way->data ? way->data : JOB_PARTS;
-	job->op[send].left = !!way->data;
 	for (i = 0; i < way->parts; i++) {
 		packets = net_transactions(&parts[i].transfer);
 		if (!parts[i].pulled || !way->data)
@@ -179,10 +178,10 @@ static int arrays_start(struct job *job)
 	job->sequence = calloc(ops, sizeof(*job->sequence));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
-	job->queue = calloc(topo_nodes(job->topo), sizeof(*job->queue));
+	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
 	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
 	return job->owner && job->op && job->message && job->way && job->next && job->pair &&
-	       job->sequence && job->rank && job->chip && job->queue && job->issue ? 0 : -ENOMEM;
+	       job->sequence && job->rank && job->chip && job->nic && job->issue ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -275,7 +274,7 @@ void job_free(struct job *job)
 	free(job->cpu);
 	free(job->rank);
 	free(job->chip);
-	free(job->queue);
+	free(job->nic);
 	free(job->issue);
 	free(job);
 }
@@ -288,6 +287,25 @@ int job_error(const struct job *job)
 		if (job->chip[chip].error)
 			return job->chip[chip].error;
 	return 0;
+}
+
+bool job_truncated(const struct job *job, uint32_t *number, struct job_truncation *truncation)
+{
+	const struct program_op *op = job->program->op;
+	uint32_t send, recv;
+
+	for (send = *number; send < job->program->ops; send++) {
+		recv = op[send].kind == PROGRAM_SEND ? job->message[send].match : 0;
+		if (!recv || op[send].size <= op[recv - 1].size)
+			continue;
+		*truncation = (struct job_truncation){
+			.from = job->owner[send], .to = op[send].peer,
+			.send = &op[send], .recv = &op[recv - 1],
+		};
+		*number = send + 1;
+		return true;
+	}
+	return false;
 }
 
 uint64_t job_failed(const struct job *job)
@@ -325,7 +343,7 @@ bool job_is_idle(const struct job *job)
 		if (job->chip[chip].timers || job->chip[chip].under_way)
 			return false;
 	for (node = 0; node < nodes; node++)
-		if (job->queue[node].first)
+		if (job->nic[node].queue.first)
 			return false;
 	return true;
 }

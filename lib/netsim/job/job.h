@@ -12,6 +12,9 @@
 /** JOB_SEND: router cycles that a rank is busy to send; with JOB_RECV 1.5 us less a put */
 #define JOB_SEND	541
 
+/** JOB_OUTSTANDING: packets of jobs that a NIC has under way at most, responses included */
+#define JOB_OUTSTANDING	1024
+
 /** JOB_RECV: router cycles that a rank is busy to receive a message that is there */
 #define JOB_RECV	542
 
@@ -46,6 +49,32 @@ void job_free(struct job *job);
  * Return: 0, -ENOMEM.
  */
 int job_error(const struct job *job);
+
+/**
+ * struct job_truncation - a message that is larger than the receive that got it
+ * @from: rank that sent it
+ * @to: rank that received it
+ * @send: how it was sent
+ * @recv: how it was received
+ */
+struct job_truncation {
+	uint32_t from;
+	uint32_t to;
+	const struct program_op *send;
+	const struct program_op *recv;
+};
+
+/**
+ * job_truncated() - look for messages that were larger than their receives
+ * @job: the job, while no engine runs
+ * @number: 0 for the first one; changed to find the next one
+ * @truncation: filled in
+ *
+ * MPI ends a program in which this happens. The job goes on as if all had been received.
+ *
+ * Return: whether there is another one.
+ */
+bool job_truncated(const struct job *job, uint32_t *number, struct job_truncation *truncation);
 
 /**
  * job_failed() - count the requests of a job that have failed, because the machine broke

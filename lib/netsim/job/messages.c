@@ -33,32 +33,75 @@ static void job_list_remove(struct job_list *list, uint32_t *next, uint32_t befo
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
-	job_list_add(&job->queue[job->rank[rank].node], job->issue, JOB_PARTS * send + part);
+	struct job_nic *nic = &job->nic[job->rank[rank].node];
+
+	job_list_add(&nic->queue, job->issue, JOB_PARTS * send + part);
+}
+
+/* A part as a whole, and the node at its other end. */
+static struct net_transfer part_transfer(const struct job *job, uint32_t send, unsigned int part)
+{
+	uint32_t from = job->rank[job->owner[send]].node;
+	uint32_t to = job->rank[job->program->op[send].peer].node;
+	struct mpi_part parts[MPI_PARTS] = { 0 };
+	struct net_transfer transfer;
+
+	job_parts(job, send, parts);
+	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
+	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
+	return transfer;
+}
+
+/* Twelfths of a tick that the host interface is busy for a packet. */
+static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part, uint64_t bytes)
+{
+	bool block = part && part == job->way[send].data;
+
+	return JOB_HOST * ((block ? JOB_BTE : JOB_FMA) + bytes);
 }
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
 	struct job_chip *chip = &job->chip[topo_node_chip(job->topo, node)];
-	struct job_list *queue = &job->queue[node];
-	struct mpi_part parts[MPI_PARTS];
-	uint32_t send, id;
-	unsigned int part;
+	struct job_nic *nic = &job->nic[node];
+	uint64_t packets, free = nic->free / (JOB_HOST_TICK * NET_TICKS);
+	uint32_t id;
 
-	if (!queue->first)
+	if (!nic->queue.first || nic->outstanding == JOB_OUTSTANDING)
 		return false;
-	id = queue->first - 1;
-	job_list_remove(queue, job->issue, 0, id);
-	send = id / JOB_PARTS;
-	part = id % JOB_PARTS;
-	job_parts(job, send, parts);
-	*transfer = parts[part].transfer;
+	id = nic->queue.first - 1;
+	*transfer = part_transfer(job, id / JOB_PARTS, id % JOB_PARTS);
+	packets = net_transactions(transfer);
+	transfer->bytes -= NET_PAYLOAD * nic->gone;
+	if (transfer->bytes > NET_PAYLOAD)
+		transfer->bytes = NET_PAYLOAD;
 	transfer->id = id;
-	transfer->cycle = chip->now;
-	chip->under_way += net_transactions(transfer);
-	transfer->node = parts[part].pulled ?
-			 job->rank[job->owner[send]].node :
-			 job->rank[job->program->op[send].peer].node;
+	transfer->cycle = free > chip->now ? free : chip->now;
+	nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer->bytes);
+	nic->outstanding++;
+	chip->under_way++;
+	if (++nic->gone == packets) {
+		nic->gone = 0;
+		job_list_remove(&nic->queue, job->issue, 0, id);
+	}
 	return true;
+}
+
+/* A packet has left the NIC, or has failed there; whether it was the last one of its transfer. */
+static bool packet_gone(struct job *job, uint32_t node)
+{
+	uint64_t now = job->chip[topo_node_chip(job->topo, node)].now * JOB_HOST_TICK * NET_TICKS;
+	struct job_nic *nic = &job->nic[node];
+
+	nic->free = (nic->free > now ? nic->free : now) + nic->takes;
+	return !nic->gone;
+}
+
+/* A response has come, or none will. */
+static void packet_back(struct job *job, uint32_t node)
+{
+	job->nic[node].outstanding--;
+	job->chip[topo_node_chip(job->topo, node)].under_way--;
 }
 
 /* --- headers --- */
@@ -73,6 +116,8 @@ static void match(struct job *job, uint32_t recv, uint32_t send)
 		job_receive(job, recv);
 		return;
 	}
+	if (way.data)
+		part_issue(job, job->owner[recv], send, JOB_CLEAR);
 	for (i = 0; i < way.parts; i++)
 		if (way.pulled & 1u << i)
 			part_issue(job, job->owner[recv], send, i);
@@ -157,15 +202,6 @@ static void packet_count(struct job *job, uint32_t send, bool header)
 		job_receive(job, message->match - 1);
 }
 
-/* The receiver asks for the data: its first request lets the sender go on. */
-static void sender_continue(struct job *job, uint32_t send, unsigned int data)
-{
-	if (!data || !job->op[send].left)
-		return;
-	job->op[send].left = 0;
-	part_issue(job, job->owner[send], send, data);
-}
-
 /* In this cycle NICs have injected already: what follows begins in the next one. */
 static void sender_end(struct job *job, uint32_t send)
 {
@@ -183,7 +219,7 @@ void job_notice(struct job *job, const struct net_notice *notice)
 
 	switch (notice->event) {
 	case NET_SENT:
-		if (part == way.last)
+		if (packet_gone(job, notice->node) && part == way.last)
 			sender_end(job, send);
 		break;
 	case NET_ANSWERED:
@@ -191,17 +227,17 @@ void job_notice(struct job *job, const struct net_notice *notice)
 			sender_end(job, send);
 		break;
 	case NET_ARRIVED:
-		if (pulled)
-			sender_continue(job, send, way.data);
-		else
+		if (part == JOB_CLEAR)
+			part_issue(job, job->owner[send], send, way.data);
+		else if (!pulled)
 			packet_count(job, send, !part);
 		break;
 	case NET_FAILED:
 		job->chip[topo_node_chip(job->topo, notice->node)].failed++;
-		job->chip[topo_node_chip(job->topo, notice->node)].under_way--;
+		packet_back(job, notice->node);
 		break;
 	default:
-		job->chip[topo_node_chip(job->topo, notice->node)].under_way--;
+		packet_back(job, notice->node);
 		if (pulled && !way.data)
 			packet_count(job, send, false);
 		break;

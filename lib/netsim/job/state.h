@@ -10,10 +10,23 @@
 #include "job.h"
 #include "topo/topo.h"
 
-/** JOB_PARTS: room for the parts of a message in the number of a transfer */
-#define JOB_PARTS	4
+/** JOB_CLEAR: part of a message that the block engine sends: the receiver clears its way */
+#define JOB_CLEAR	MPI_PARTS
 
-_Static_assert(MPI_PARTS <= JOB_PARTS, "parts");
+/** JOB_PARTS: room for the parts of a message in the number of a transfer */
+#define JOB_PARTS	(MPI_PARTS + 1)
+
+/** JOB_HOST: the host interface moves 9.6 GB/s: ticks a byte are this, over JOB_HOST_TICK */
+#define JOB_HOST	125
+
+/** JOB_HOST_TICK: the host interface counts in twelfths of a tick */
+#define JOB_HOST_TICK	12
+
+/** JOB_FMA: bytes that the interface moves with each packet of the FMA engine */
+#define JOB_FMA		12
+
+/** JOB_BTE: bytes that it moves with each packet of the block engine */
+#define JOB_BTE		24
 
 /**
  * enum job_phase - how far an operation has come
@@ -30,7 +43,7 @@ enum job_phase {
 /**
  * struct job_op - what the rank of an operation knows of it
  * @waits: operations that it still waits for
- * @left: of a send whose data are fetched: responses that still have to leave
+ * @left: of a send whose data are fetched: responses that have still to leave
  * @phase: enum job_phase
  */
 struct job_op {
@@ -43,7 +56,8 @@ struct job_op {
  * struct job_way - how a message travels
  * @parts: number of its parts
  * @pulled: parts, by bit, that the receiver issues, once it is ready
- * @data: the part that the sender issues after the receiver's first request; 0: none
+ * @data: the part that the sender's block engine issues once the receiver has cleared the way; 0:
+ *	none
  * @last: the part with which the send ends once it has left the NIC; JOB_PARTS: the send ends with
  *	the answers to what the receiver issues
  */
@@ -72,6 +86,22 @@ struct job_message {
 struct job_list {
 	uint32_t first;
 	uint32_t last;
+};
+
+/**
+ * struct job_nic - what a node has to issue
+ * @queue: its transfers, as numbers JOB_PARTS * send + part; packets of the first one may be gone
+ * @gone: how many, the one in the NIC included
+ * @free: from when on the host interface is free, in twelfths of a tick
+ * @takes: how long it is busy for the packet in the NIC, likewise
+ * @outstanding: packets whose responses have not come
+ */
+struct job_nic {
+	struct job_list queue;
+	uint64_t gone;
+	uint64_t free;
+	uint32_t takes;
+	uint32_t outstanding;
 };
 
 /**
@@ -192,7 +222,7 @@ struct job_chip {
  * @cpu: cycles from which streams of execution are free
  * @rank: the ranks
  * @chip: by chip
- * @queue: by node: transfers to issue, as numbers JOB_PARTS * send + part
+ * @nic: by node: what it has to issue
  * @issue: by transfer: 1 + the next one that the same node issues; 0: none yet
  */
 struct job {
@@ -212,7 +242,7 @@ struct job {
 	uint64_t *cpu;
 	struct job_rank *rank;
 	struct job_chip *chip;
-	struct job_list *queue;
+	struct job_nic *nic;
 	uint32_t *issue;
 };
 
