@@ -237,6 +237,9 @@ is "a job on nodes in another order" \
 	"$(job_us --torus 2x2x4 --job sum.goal@16-31,0-15)" "$(job_us --torus 2x2x4 --job sum.goal)"
 printf 'num_ranks 2\nrank 0 {\n recv 8b from 1\n}\nrank 1 {\n recv 8b from 0\n}\n' >circle.goal
 fails "ranks that wait for each other" 1 'rank 0 waits for ever in line 3 \(recv\)' sim --torus 2x2x2 --job circle.goal
+printf 'num_ranks 2\nrank 0 {\n send 9b to 1\n}\nrank 1 {\n recv 8b from 0\n}\n' >cut.goal
+fails "a message that is larger than its receive" 1 \
+	'cut.goal: rank 0 sends 9 bytes in line 3, rank 1 receives 8 in line 6' sim --torus 2x2x2 --job cut.goal
 fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
 fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
 fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a

@@ -145,18 +145,50 @@ static const struct ranks_job *job_of(const struct ranks *ranks, uint32_t rank)
 	return &ranks->each[i];
 }
 
+/* The job's name, with its number if there are several. */
+static void each_name(const struct ranks *ranks, const struct ranks_job *each, char *name,
+		      size_t size)
+{
+	if (ranks->count > 1)
+		snprintf(name, size, "job %zu, %s", each - ranks->each + 1, each->file);
+	else
+		snprintf(name, size, "%s", each->file);
+}
+
+/* Name messages that were too large for their receives; how many there are. */
+static uint32_t truncations_tell(const struct ranks *ranks)
+{
+	struct job_truncation found;
+	const struct ranks_job *each;
+	uint32_t number = 0, count = 0;
+	char name[256];
+
+	while (job_truncated(ranks->job, &number, &found)) {
+		if (++count > NAMED)
+			continue;
+		each = job_of(ranks, found.from);
+		each_name(ranks, each, name, sizeof(name));
+		complain("%s: rank %u sends %ju bytes in line %u, rank %u receives %ju in line %u",
+			 name, found.from - each->first, (uintmax_t)found.send->size,
+			 found.send->line, found.to - each->first, (uintmax_t)found.recv->size,
+			 found.recv->line);
+	}
+	if (count > NAMED)
+		complain("--job: and %u messages more", count - NAMED);
+	return count;
+}
+
 static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
 {
 	static const char *const kinds[] = {
 		[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
 	};
 	const struct ranks_job *each = job_of(ranks, rank);
-	char number[16] = "";
+	char name[256];
 
-	if (ranks->count > 1)
-		snprintf(number, sizeof(number), "job %zu, ", each - ranks->each + 1);
-	complain("%s%s: rank %u waits for ever in line %u (%s)", number, each->file,
-		 rank - each->first, op->line, kinds[op->kind]);
+	each_name(ranks, each, name, sizeof(name));
+	complain("%s: rank %u waits for ever in line %u (%s)", name, rank - each->first, op->line,
+		 kinds[op->kind]);
 }
 
 int ranks_check(const struct ranks *ranks)
@@ -173,6 +205,8 @@ int ranks_check(const struct ranks *ranks)
 	if (job_failed(ranks->job))
 		complain("--job: %ju requests have failed, because the machine broke",
 			 (uintmax_t)job_failed(ranks->job));
+	if (truncations_tell(ranks))
+		return EXIT_RUNTIME;
 	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
 		if (++waiting <= NAMED)
 			waiting_tell(ranks, rank, op);

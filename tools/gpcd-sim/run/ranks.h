@@ -59,7 +59,8 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
  * Call it when the run is over. If nothing of the jobs is under way any more, ranks that have not
  * come to their end wait for ever.
  *
- * Return: the exit code, having named those that wait for what never comes.
+ * Return: the exit code, having named messages that were too large for their receives, or ranks
+ * that wait for what never comes.
  */
 int ranks_check(const struct ranks *ranks);
 
