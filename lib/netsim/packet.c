@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 
-#include "change.h"
+#include "changes.h"
 #include "mix.h"
 #include "packet.h"
 

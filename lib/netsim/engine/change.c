@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/change.h"
+#include "netsim/changes.h"
 #include "phases.h"
 
 /* --- from beginning to end --- */

@@ -14,6 +14,7 @@
 
 #define SEEDS	100
 #define LOOKS	4
+#define BREAK_LOOKS	12	/* while links fail, packets must not vanish at any moment */
 
 static struct scenario net;
 
@@ -261,13 +262,13 @@ static void seed_run(unsigned int seed)
 {
 	char topo[128], name[160];
 	struct pair pair;
-	unsigned int look;
+	unsigned int looks = net.config.changes ? BREAK_LOOKS : LOOKS, look;
 	uint64_t cycle = 0;
 
 	topo_name(&net.fabric.topo, topo, sizeof(topo));
 	snprintf(name, sizeof(name), "seed %u, %s", seed, topo);
 	pair_start(&pair, &net, name);
-	for (look = 0; look < LOOKS; look++) {
+	for (look = 0; look < looks; look++) {
 		cycle += 1 + below(once_in(2) ? 100 : 1500);
 		pair_until(&pair, cycle);
 	}

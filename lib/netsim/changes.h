@@ -2,8 +2,8 @@
 /*
  * What changes while a machine runs (docs/simulator.md, "Machines that break").
  */
-#ifndef NETSIM_CHANGE_H
-#define NETSIM_CHANGE_H
+#ifndef NETSIM_CHANGES_H
+#define NETSIM_CHANGES_H
 
 #include "net.h"
 
@@ -27,4 +27,4 @@ static inline bool net_change_moves_routes(const struct net_change *change)
 	return change->kind != NET_WIDTH;
 }
 
-#endif /* NETSIM_CHANGE_H */
+#endif /* NETSIM_CHANGES_H */

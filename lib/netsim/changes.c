@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 
-#include "change.h"
+#include "changes.h"
 
 static bool is_sound(const struct net_fabric *fabric, const struct net_change *change)
 {
