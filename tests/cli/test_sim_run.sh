@@ -243,6 +243,25 @@ fails "a message that is larger than its receive" 1 \
 fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
 fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
 fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a
+# MiniGhost's exchange: a face is 9,280 bytes with its header. Between blocks of 1x1x16 there are 7 times 8x16 faces
+# in x and in y, each both ways; between those of 2x2x4 there are 3 times as many, and 3 times 8x8 in z.
+"${GPCD%/*}/gpcd-sim" program minighost --grid 8x8x16 --variables 8 -o ghost.goal
+ghost() { sim --torus 4x4x4 --job "ghost.goal@$1:8x8x16" --json | jq '.run[0].payload_bytes'; }
+no_remap=$(ghost no-remap)
+is "MiniGhost, no-remap" "$no_remap" $((2 * 7 * (8 * 16 + 8 * 16) * 9280))
+is "MiniGhost, remap" "$(ghost remap)" $((2 * 3 * (8 * 16 + 8 * 16 + 8 * 8) * 9280))
+is "MiniGhost, remap: the block by its sides" "$(ghost 2x2x4)" "$(ghost remap)"
+# Of 5,504 faces those between two ranks of one node, of 64 nodes, are not sent.
+succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
+	'BEGIN { exit !(b / 9280 > 5504 * 0.97 && b / 9280 < 5504) }'
+is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
+	"$("${GPCD%/*}/gpcd-sim" minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
+		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"
+fails "a grid of other ranks than the program's" 2 'or a grid of as many' sim --torus 4x4x4 --job ghost.goal@remap:8x8x8
+fails "a block that does not divide the grid" 2 'must divide the grid' sim --torus 4x4x4 --job ghost.goal@3x2x4:8x8x16
+fails "a placement that needs more nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job ghost.goal@remap:8x8x16
+fails "no placement of that name" 2 'or a placement and a grid' sim --torus 4x4x4 --job ghost.goal@fog:8x8x16
+
 # Several jobs, on nodes of their own and on the same ones, and beside a pattern.
 jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .ranks, .ended, .job_us]]'; }
 is "jobs apart: each takes the time that it takes alone" \

@@ -15,12 +15,13 @@ static int out_of_memory(void)
 }
 
 static int jobs_open(struct offer *offer, const struct workload *workload,
-		     const struct topo *topo)
+		     const struct net_config *config)
 {
 	offer->ranks = calloc(1, sizeof(*offer->ranks));
 	if (!offer->ranks)
 		return out_of_memory();
-	return ranks_open(offer->ranks, workload->job, workload->jobs, topo, &offer->closed);
+	return ranks_open(offer->ranks, workload->job, workload->jobs, &config->fabric->topo,
+			  config->seed, &offer->closed);
 }
 
 int offer_open(struct offer *offer, const struct workload *workload,
@@ -31,7 +32,7 @@ int offer_open(struct offer *offer, const struct workload *workload,
 
 	*offer = (struct offer){ 0 };
 	if (workload->jobs)
-		code = jobs_open(offer, workload, topo);
+		code = jobs_open(offer, workload, config);
 	if (!code && (!workload->jobs || workload->background))
 		code = workload_traffic(workload, config, until, &offer->open);
 	if (code)

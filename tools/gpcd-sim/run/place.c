@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/parse.h"
+#include "job/placement.h"
 #include "place.h"
 
 /* Add the nodes of one word, "5" or "4-7"; how many there are then, or a negative errno. */
@@ -22,7 +23,7 @@ static int64_t nodes_add(char *word, uint32_t *place, uint32_t count, uint32_t m
 	return count;
 }
 
-int place_parse(char *nodes, uint32_t *place, uint32_t ranks)
+static int nodes_parse(char *nodes, uint32_t *place, uint32_t ranks)
 {
 	int64_t count = 0;
 	char *word, *rest;
@@ -33,4 +34,54 @@ int place_parse(char *nodes, uint32_t *place, uint32_t ranks)
 	if (count < 0)
 		return count;
 	return count == ranks ? 0 : -E2BIG;
+}
+
+int place_block(const char *text, struct stencil *stencil)
+{
+	const struct placement *placement = placement_find(text);
+
+	stencil->random = placement && placement->random;
+	if (!placement)
+		return parse_size(text, stencil->node);
+	if (placement->block[0])
+		memcpy(stencil->node, placement->block, sizeof(stencil->node));
+	return placement->random || placement->block[0] ? 0 : -EINVAL;
+}
+
+/* A grid of ranks is placed as that of a stencil. */
+static int grid_parse(const char *block, const char *grid, const struct topo *topo, uint64_t seed,
+		      uint32_t *place, uint32_t ranks)
+{
+	struct stencil stencil = {
+		.points = 6, .box = { 1, 1, 1 }, .cell = 1, .steps = 1, .node = { 1, 1, 16 },
+		.seed = seed, .mpi = mpi_cray,
+	};
+	int err;
+
+	if (place_block(block, &stencil) || parse_size(grid, stencil.grid))
+		return -EINVAL;
+	if (stencil_ranks(&stencil) != ranks)
+		return -E2BIG;
+	err = stencil_place(&stencil, topo, place);
+	if (err == -E2BIG)
+		return -ENODEV;
+	return err == -EINVAL ? -EDOM : err;
+}
+
+int place_parse(char *nodes, const struct topo *topo, uint64_t seed, uint32_t *place,
+		uint32_t ranks)
+{
+	char *grid = strchr(nodes, ':');
+	uint32_t rank;
+	int err;
+
+	if (grid) {
+		*grid++ = '\0';
+		return grid_parse(nodes, grid, topo, seed, place, ranks);
+	}
+	err = nodes_parse(nodes, place, ranks);
+	for (rank = 0; rank < ranks && !err; rank++)
+		if (place[rank] >= topo_nodes(topo))
+			err = -ENODEV;
+	return err;
 }

@@ -7,14 +7,32 @@
 
 #include <stdint.h>
 
+#include "netsim/traffic/traffic.h"
+
 /**
- * place_parse() - parse a list of nodes
- * @nodes: numbers and ranges with commas between them, as 0,2,4-7; it is taken to pieces
+ * place_block() - parse the block of ranks that a node has
+ * @text: its sides, as 2x2x4, or the name of a placement
+ * @stencil: receives the sides, or that ranks are on nodes at random
+ *
+ * Return: 0, -EINVAL.
+ */
+int place_block(const char *text, struct stencil *stencil);
+
+/**
+ * place_parse() - find the nodes of ranks
+ * @nodes: numbers and ranges with commas between them, as 0,2,4-7; or a block of ranks that a node
+ *	has, or the name of a placement, and the grid of all ranks, as 2x2x4:8x8x16 or
+ *	remap:8x8x16; it is taken to pieces
+ * @topo: the machine
+ * @seed: of a placement at random
  * @place: receives the nodes
  * @ranks: how many there must be
  *
- * Return: 0, -EINVAL for what is no such list, -E2BIG for more or fewer nodes than @ranks.
+ * Return: 0, -EINVAL for what is neither, -EDOM for a block that does not divide its grid, -E2BIG
+ * for more or fewer nodes, or ranks of a grid, than @ranks, -ENODEV for a node that is not there,
+ * -ENOMEM.
  */
-int place_parse(char *nodes, uint32_t *place, uint32_t ranks);
+int place_parse(char *nodes, const struct topo *topo, uint64_t seed, uint32_t *place,
+		uint32_t ranks);
 
 #endif /* PLACE_H */

@@ -76,16 +76,22 @@ static void place_failed(const struct ranks_job *each, const struct topo *topo, 
 	uint32_t count = each->program->ranks;
 
 	if (err == -EINVAL)
-		complain("--job: the nodes behind the @ are numbers or ranges, as 0,2,4-7");
+		complain("--job: behind the @ are numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16");
+	else if (err == -EDOM)
+		complain("--job: %s: the block of ranks that a node has must divide the grid",
+			 each->file);
 	else if (err == -E2BIG)
-		complain("--job: %s has %u ranks: the @ must name as many nodes", each->file,
-			 count);
-	else
+		complain("--job: %s has %u ranks: the @ must name as many nodes, or a grid of as many",
+			 each->file, count);
+	else if (err == -ENODEV)
 		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
 			 each->file, count, topo_nodes(topo) - 1);
+	else
+		complain("--job: %s", strerror(-err));
 }
 
-static int each_place(const struct ranks_job *each, const struct topo *topo, uint32_t *place)
+static int each_place(const struct ranks_job *each, const struct topo *topo, uint64_t seed,
+		      uint32_t *place)
 {
 	uint32_t count = each->program->ranks, rank;
 	int err = 0;
@@ -93,24 +99,24 @@ static int each_place(const struct ranks_job *each, const struct topo *topo, uin
 	for (rank = 0; rank < count; rank++)
 		place[rank] = rank;
 	if (each->nodes)
-		err = place_parse(each->nodes, place, count);
-	for (rank = 0; rank < count && !err; rank++)
-		if (place[rank] >= topo_nodes(topo))
-			err = -ENODEV;
+		err = place_parse(each->nodes, topo, seed, place, count);
+	else if (count > topo_nodes(topo))
+		err = -ENODEV;
 	if (!err)
 		return 0;
 	place_failed(each, topo, err);
-	return EXIT_USAGE;
+	return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
 }
 
-static int jobs_place(struct ranks *ranks, const struct topo *topo, struct net_traffic *traffic)
+static int jobs_place(struct ranks *ranks, const struct topo *topo, uint64_t seed,
+		      struct net_traffic *traffic)
 {
 	uint32_t *place = calloc(ranks->all->ranks, sizeof(*place));
 	int code = 0, err = place ? 0 : -ENOMEM;
 	unsigned int i;
 
 	for (i = 0; i < ranks->count && !err && !code; i++)
-		code = each_place(&ranks->each[i], topo, place + ranks->each[i].first);
+		code = each_place(&ranks->each[i], topo, seed, place + ranks->each[i].first);
 	if (!err && !code)
 		err = job_new(ranks->all, topo, place, &mpi_cray, &ranks->job, traffic);
 	free(place);
@@ -120,7 +126,7 @@ static int jobs_place(struct ranks *ranks, const struct topo *topo, struct net_t
 }
 
 int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
-	       const struct topo *topo, struct net_traffic *traffic)
+	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
 {
 	unsigned int i;
 	int code = 0;
@@ -130,7 +136,7 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 		code = each_open(&ranks->each[i], arguments[i]);
 	if (!code)
 		code = programs_join(ranks);
-	return code ? code : jobs_place(ranks, topo, traffic);
+	return code ? code : jobs_place(ranks, topo, seed, traffic);
 }
 
 /* --- end --- */

@@ -45,12 +45,13 @@ struct ranks {
  *	@ the nodes of the ranks, for place_parse(); without: rank r on node r
  * @count: number of jobs, 1 to RANKS_JOBS
  * @topo: the machine, which must outlive @ranks
+ * @seed: of a placement at random
  * @traffic: receives the traffic
  *
  * Return: the exit code, having said what is wrong.
  */
 int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
-	       const struct topo *topo, struct net_traffic *traffic);
+	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic);
 
 /**
  * ranks_check() - check how ranks have fared

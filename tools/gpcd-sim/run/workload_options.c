@@ -8,8 +8,8 @@
 
 #include "cli/cli.h"
 #include "cli/parse.h"
-#include "job/placement.h"
 #include "meaning.h"
+#include "place.h"
 #include "workload.h"
 
 static const struct argp_option options[] = {
@@ -40,7 +40,7 @@ static const struct argp_option options[] = {
 	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input", 5 },
 	{ 0, 0, NULL, 0, "Traffic of jobs, whose ranks wait for each other:", 6 },
 	{ "job", KEY_JOB, "FILE[@NODES]", 0,
-	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7; for several jobs repeated",
+	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7, or, a grid of ranks, @remap:8x8x16; for several jobs repeated",
 	  6 },
 	{ "background", KEY_BACKGROUND, "NAME:[nic:]PART", 0,
 	  "a pattern and its load, beside the jobs until they end", 6 },
@@ -151,20 +151,6 @@ static int parse_of_pattern(int key, const char *arg, struct workload *workload)
 	}
 }
 
-static int parse_block(const char *text, struct stencil *stencil)
-{
-	const struct placement *placement = placement_find(text);
-
-	stencil->random = placement && placement->random;
-	if (!placement)
-		return parse_size(text, stencil->node);
-	if (!placement->random && !placement->block[0])
-		return -EINVAL;
-	if (placement->block[0])
-		memcpy(stencil->node, placement->block, sizeof(stencil->node));
-	return 0;
-}
-
 static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 {
 	switch (key) {
@@ -173,7 +159,7 @@ static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
 	case KEY_GRID:
 		return parse_size(arg, stencil->grid);
 	case KEY_BLOCK:
-		return parse_block(arg, stencil);
+		return place_block(arg, stencil);
 	case KEY_BOX:
 		return parse_size(arg, stencil->box);
 	case KEY_CELL:
