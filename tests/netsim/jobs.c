@@ -51,6 +51,7 @@ static void looks_agree(const char *name, const struct placed *placed, const str
 	ck_assert_msg(ours.injected == theirs.injected && ours.delivered == theirs.delivered &&
 		      ours.hops == theirs.hops && ours.latency == theirs.latency &&
 		      ours.longest == theirs.longest && ours.bytes == theirs.bytes &&
+		      ours.lost == theirs.lost && ours.failed == theirs.failed &&
 		      ours.last == theirs.last,
 		      "%s: %ju packets to cycle %ju, reference %ju to %ju: totals differ", name,
 		      (uintmax_t)ours.delivered, (uintmax_t)ours.last,

@@ -98,10 +98,12 @@ static int failure_compare(const void *a, const void *b)
 	return one->id < two->id ? -1 : one->id > two->id;
 }
 
-static void failures_sort(struct failure *first, size_t count)
+/* Sort the failures of a toll from one to before another one. */
+static void failures_sort(struct toll *toll, size_t first, size_t end)
 {
-	if (count > 1)
-		qsort(first, count, sizeof(*first), failure_compare);
+	if (end > first + 1)
+		qsort(&toll->failure[first], end - first, sizeof(*toll->failure),
+		      failure_compare);
 }
 
 static void toll_take(struct net *net, struct toll *toll)
@@ -146,7 +148,7 @@ void net_changes_collect(struct net *net)
 	before = changes->toll.failures;
 	for (i = 0; i < net->threads; i++)
 		toll_take(net, &net->workers[i].toll);
-	failures_sort(changes->toll.failure + before, changes->toll.failures - before);
+	failures_sort(&changes->toll, before, changes->toll.failures);
 }
 
 /* --- when --- */
@@ -248,7 +250,7 @@ static void losses_happen(struct net *net)
 			toll->loss[left++] = toll->loss[i];
 	}
 	toll->losses = left;
-	failures_sort(toll->failure + before, toll->failures - before);
+	failures_sort(toll, before, toll->failures);
 }
 
 static void routes_move(struct net *net)
@@ -293,7 +295,7 @@ static void failures_plan(struct net *net)
 		chip = topo_node_chip(net->topo, failure->node);
 		net->wake[chip] = cycle_min(net->wake[chip], failure->cycle);
 	}
-	failures_sort(toll->failure + changes->late, changes->due - changes->late);
+	failures_sort(toll, changes->late, changes->due);
 }
 
 static uint64_t next_failure(const struct changes *changes)

@@ -106,18 +106,42 @@ static struct traffic_pattern random_background(void)
 	return pattern;
 }
 
-START_TEST(programs_by_chance_as_in_the_reference)
+/* A link fails while a job runs, both ways, and is mended later. */
+static void link_fails(struct net_changes *changes, struct net_change *list)
+{
+	const struct topo *topo = &fabric.topo;
+	unsigned int chip = below(topo->chips), port = below(topo_ports(topo)), i;
+	uint64_t fails = below(3000), mended = fails + below(3000);
+
+	changes->count = 0;
+	if (topo_neighbour(topo, chip, port) == TOPO_NONE)
+		return;
+	for (i = 0; i < 4; i++)
+		list[i] = (struct net_change){
+			.cycle = i < 2 ? fails : mended, .kind = i < 2 ? NET_FAIL : NET_MEND,
+			.chip = i % 2 ? topo_neighbour(topo, chip, port) : chip,
+			.port = i % 2 ? topo_far_port(topo, chip, port) : port,
+			.lanes = (1u << fabric.lanes[port]) - 1,
+		};
+	*changes = (struct net_changes){
+		.list = list, .count = 4, .detect = below(500), .quiesce = below(500),
+		.timeout = NET_TIMEOUT + below(1000),
+	};
+}
+
+/* How many ranks wait for ever, and of how many, while links fail or none does. */
+static uint32_t programs_agree(unsigned int machine, struct net_changes *changes, uint32_t *all)
 {
 	struct traffic_pattern background;
-	uint32_t place[RANKS], stuck = 0, all = 0;
+	uint32_t place[RANKS], stuck = 0;
 	struct placed placed = { .config = &config, .place = place };
+	struct net_change list[4];
 	struct program *program;
 	unsigned int seed;
 	char name[64];
 
-	machine_start(machines[_i]);
 	for (seed = 0; seed < suite_share(12); seed++) {
-		draws = 1000000ull * _i + 10000 * seed;
+		draws = 1000000ull * machine + 10000 * seed;
 		placed.mpi = below(8) ? &mpi_small : &mpi_cray;
 		program = random_program(&chance, placed.mpi, 1 + below(RANKS), below(30));
 		place_anywhere(program, place);
@@ -127,13 +151,38 @@ START_TEST(programs_by_chance_as_in_the_reference)
 		config.threads = 1 + below(3);
 		config.crc_rate = below(4) ? 0 : 1u << 27;
 		config.seed = draws;
-		snprintf(name, sizeof(name), "%s, seed %u", machines[_i], seed);
+		if (changes)
+			link_fails(changes, list);
+		snprintf(name, sizeof(name), "%s, seed %u", machines[machine], seed);
 		stuck += jobs_agree(name, &placed, 500 + below(3000)).stuck;
-		all += program->ranks;
+		*all += program->ranks;
 		program_free(program);
 	}
+	return stuck;
+}
+
+START_TEST(programs_by_chance_as_in_the_reference)
+{
+	uint32_t stuck, all = 0;
+
+	machine_start(machines[_i]);
+	stuck = programs_agree(_i, NULL, &all);
 	/* Else this would compare ranks that have nothing to do. */
 	ck_assert_msg(stuck < all / 2, "%u of %u ranks wait for ever", stuck, all);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* Ranks that wait for what was lost wait for the same in the reference. */
+START_TEST(programs_by_chance_while_links_fail)
+{
+	struct net_changes changes = { .timeout = NET_TIMEOUT };
+	uint32_t all = 0;
+
+	machine_start(machines[_i]);
+	config.changes = &changes;
+	if (topo_ports(&fabric.topo))
+		programs_agree(_i, &changes, &all);
 	net_fabric_free(&fabric);
 }
 END_TEST
@@ -304,6 +353,7 @@ int main(void)
 	tcase_set_timeout(tcase, 2 * HANG_SECONDS);
 	tcase_add_loop_test(tcase, collectives_as_in_the_reference, 0, count);
 	tcase_add_loop_test(tcase, programs_by_chance_as_in_the_reference, 0, count);
+	tcase_add_loop_test(tcase, programs_by_chance_while_links_fail, 0, count);
 	tcase_add_test(tcase, programs_side_by_side);
 	tcase_add_test(tcase, programs_that_are_too_large_together);
 	tcase_add_test(tcase, jobs_apart_are_as_alone);

@@ -219,6 +219,30 @@ START_TEST(mended_link_works_at_once)
 }
 END_TEST
 
+/*
+ * Two packets of 256 cycles for chip 2, half a ring away: the plus way. In cycle 10 the second link
+ * of that way fails, and the minus way is the new one. The first packet, which has its first link,
+ * is discarded; the second waits for it, until that fails too: then it takes the new way.
+ */
+START_TEST(head_that_waits_keeps_its_route_until_it_asks_again)
+{
+	struct net_totals totals;
+
+	scenario_even(&scenario, "torus:4", 1, 1000);
+	scenario_send(&scenario, 0, RAW(4, 2, 32));
+	scenario_change(&scenario, FAIL(10, 1, XP, 1));
+	scenario_change(&scenario, FAIL(100, 0, XP, 1));
+	scenario.changes.detect = 0;
+	scenario.changes.quiesce = 0;
+	ck_assert_uint_eq(totals_at(_i, 100).hops, 1);
+	totals = totals_at(_i, NET_FOREVER);
+	ck_assert_uint_eq(totals.lost, 1);
+	ck_assert_uint_eq(totals.delivered, 1);
+	ck_assert_uint_eq(totals.hops, 3);
+	scenario_end(&scenario);
+}
+END_TEST
+
 /* --- streams --- */
 
 /* 32 phits keep the lane for 32 cycles: packet i is granted in cycle 1 + 32 i. */
@@ -376,6 +400,7 @@ int main(void)
 	tcase_add_loop_test(tcase, request_without_a_way_fails_at_its_node, 0, TIMED);
 	tcase_add_loop_test(tcase, nics_stop_until_there_are_new_routes, 0, TIMED);
 	tcase_add_loop_test(tcase, mended_link_works_at_once, 0, TIMED);
+	tcase_add_loop_test(tcase, head_that_waits_keeps_its_route_until_it_asks_again, 0, TIMED);
 	tcase_add_loop_test(tcase, width_counts_from_its_cycle_on, 0, LENGTH(widths) * TIMED);
 	tcase_add_loop_test(tcase, width_is_that_of_one_direction, 0, TIMED);
 	tcase_add_loop_test(tcase, mended_link_is_as_fast_as_before, 0, TIMED);
