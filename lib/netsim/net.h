@@ -394,7 +394,9 @@ void net_observe(struct net *net, const struct net_observer *observer);
  * struct net_delivery - a packet whose tail has reached its node
  * @src: node that sent it
  * @dst: node that it has reached
+ * @id: of its transfer
  * @response: it is a response
+ * @hops: links that it has crossed
  * @waited: router cycles in its NIC: from the one in which its node wanted to send it (of a
  *	request net_transfer.cycle, of a response the first in which it may go) to the one in which
  *	it left
@@ -403,7 +405,9 @@ void net_observe(struct net *net, const struct net_observer *observer);
 struct net_delivery {
 	uint32_t src;
 	uint32_t dst;
+	uint32_t id;
 	bool response;
+	uint32_t hops;
 	uint64_t waited;
 	uint64_t way;
 };

@@ -58,45 +58,33 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	return -EHOSTUNREACH;
 }
 
-static int grid_hops(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
 	unsigned int at[TOPO_DIMS], to[TOPO_DIMS], dim;
 	struct net_way way;
-	int hops = 0, err;
+	int err = 0;
 
 	topo_coord(&fabric->topo, src, at);
 	topo_coord(&fabric->topo, dst, to);
-	for (dim = 0; dim < fabric->topo.dims; dim++) {
+	for (dim = 0; dim < fabric->topo.dims && !err; dim++) {
 		err = net_way(fabric, topo_chip(&fabric->topo, at), dim, to[dim], &way);
-		if (err)
-			return err;
-		hops += way.hops;
 		at[dim] = to[dim];
 	}
-	return hops;
-}
-
-int net_hops(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
-{
-	unsigned int port;
-	int hops = 0;
-
-	if (topo_is_grid(&fabric->topo))
-		return grid_hops(fabric, src, dst);
-	while ((port = topo_route(&fabric->topo, src, dst)) != TOPO_NONE) {
-		if (!net_lanes_left(fabric, src, port))
-			return -EHOSTUNREACH;
-		src = topo_neighbour(&fabric->topo, src, port);
-		hops++;
-	}
-	return hops;
+	return err;
 }
 
 int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
-	int hops = net_hops(fabric, src, dst);
+	unsigned int port;
 
-	return hops < 0 ? hops : 0;
+	if (topo_is_grid(&fabric->topo))
+		return grid_ways_left(fabric, src, dst);
+	while ((port = topo_route(&fabric->topo, src, dst)) != TOPO_NONE) {
+		if (!net_lanes_left(fabric, src, port))
+			return -EHOSTUNREACH;
+		src = topo_neighbour(&fabric->topo, src, port);
+	}
+	return 0;
 }
 
 /* The way depends on the difference alone: take any two coordinates that have it. */

@@ -47,22 +47,12 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	    struct net_way *way);
 
 /**
- * net_hops() - count the links on the way from one chip to another
+ * net_ways_left() - check that a way is left from one chip to another
  * @fabric: the hardware
  * @src: chip where the way begins
  * @dst: chip where it ends
  *
  * On a grid there is a second way along each ring; elsewhere there is only one way.
- *
- * Return: how many, -EHOSTUNREACH: no way is left.
- */
-int net_hops(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
-
-/**
- * net_ways_left() - check that a way is left from one chip to another
- * @fabric: the hardware
- * @src: chip where the way begins
- * @dst: chip where it ends
  *
  * Return: 0, -EHOSTUNREACH.
  */

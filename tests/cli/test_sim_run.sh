@@ -45,7 +45,7 @@ is "latency: both packets of a PUT" \
 # The NIC sends every 6 2/13 cycles: of two PUTs that are called at once, the second leaves in cycle 6.
 printf '0 2 8 put\n0 2 8 put\n' >two
 is "latency: from the call, a packet waits for its NIC" \
-	"$(sim --messages two --csv --table latency | awk -F, 'NR == 2 { print $13 - $8, $12 - $7 }')" "7.5 7.5"
+	"$(sim --messages two --csv --table latency | awk -F, 'NR == 2 { print $14 - $9, $13 - $8 }')" "7.5 7.5"
 is "latency: the histogram has each packet once" \
 	"$(sim --torus 2x2x2 --time 5us --json --table histogram |
 		jq -c '[.histogram[] | [.nic, .call]] | transpose | map(add)')" \
@@ -56,6 +56,13 @@ is "latency: the mean of all is that of the run" \
 is "latency: two threads measure the same" \
 	"$(sim --torus 2x2x4 --time 20us --load 0.9 --csv --table histogram --threads 2 | md5sum)" \
 	"$(sim --torus 2x2x4 --time 20us --load 0.9 --csv --table histogram | md5sum)"
+"${GPCD%/*}/gpcd-sim" program pingpong --count 10 -o ten.goal
+sim --torus 2x2x4 --job ten.goal@0,2 --job ten.goal@4,5 --background uniform:0.1 --latency --json >jobs.json
+is "latency: by job" "$(jq -c '[.latency[] | select(.hops == null) | [.job, .packets]]' jobs.json)" \
+	'[["1","requests"],["1","responses"],["2","requests"],["2","responses"],["background","requests"],["background","responses"]]'
+is "latency: a ping-pong's twenty messages, over a link and within a chip" \
+	"$(jq -c '[.latency[] | select(.hops != null and .packets == "requests" and (.job | . == "1" or . == "2")) |
+		[.job, .hops, .count]]' jobs.json)" '[["1",1,20],["2",0,20]]'
 fails "latency: the flow engine has none" 2 'leave out --engine flow' sim --latency --engine flow
 fails "latency: CSV is one table" 2 'for that of latencies say --table latency' sim --latency --csv
 is "JSON has a schema" "$(jq .schema json)" 2

@@ -128,7 +128,8 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 {
 	const struct net_delivery delivery = {
 		.src = packet->src, .dst = packet->dst, .response = packet->kind,
-		.waited = packet->waited, .way = now(ref) - packet->born,
+		.id = packet->id, .hops = packet->hops, .waited = packet->waited,
+		.way = now(ref) - packet->born,
 	};
 
 	if (ref->meter.delivered)
@@ -402,6 +403,7 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 	packet->slot = slot_take(ref, next);
 	STAILQ_INSERT_TAIL(&next->packets, packet, next);
 	ref->totals.hops++;
+	packet->hops++;
 	ref->here[chip]--;
 	ref->here[topo_neighbour(ref->topo, chip, packet->link)]++;
 }

@@ -36,6 +36,7 @@ struct packet {
 	bool hashed;
 	uint64_t born;			/* cycle in which it leaves, or may leave, its NIC */
 	uint64_t waited;		/* cycles in its NIC */
+	unsigned int hops;		/* links that it has crossed */
 	uint64_t head;			/* cycle from which it may ask where it is */
 	uint64_t tail;			/* tick at which it is there whole */
 	unsigned int slot;		/* where it is */

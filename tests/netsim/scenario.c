@@ -129,8 +129,7 @@ static void run_measure(struct run *run)
 	const struct scenario *scenario = run->scenario;
 	struct net_meter meter;
 
-	ck_assert_int_eq(latency_new(&scenario->fabric, scenario->config.threads, &run->latency),
-			 0);
+	ck_assert_int_eq(latency_new(scenario->config.threads, &run->latency), 0);
 	meter = latency_meter(run->latency);
 	if (run->engine == EVENT)
 		ck_assert_int_eq(net_measure(run->net, &meter), 0);
@@ -138,7 +137,7 @@ static void run_measure(struct run *run)
 		ref_measure(run->ref, &meter);
 }
 
-const struct latency *run_latency(const struct run *run)
+struct latency *run_latency(const struct run *run)
 {
 	return run->latency;
 }

@@ -82,7 +82,7 @@ int run_until(struct run *run, uint64_t until);
 struct run *run_all(const struct scenario *scenario, enum engine engine);
 
 /* Return what a measured run has counted; NULL: it is not measured. */
-const struct latency *run_latency(const struct run *run);
+struct latency *run_latency(const struct run *run);
 
 bool run_idle(const struct run *run);
 struct net_totals run_totals(const struct run *run);

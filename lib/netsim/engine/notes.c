@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * How long packets waited in their NICs, until they arrive. This is kept beside the packets, which
- * have no room for it, and only if somebody measures.
+ * How long packets waited in their NICs, and how far they have come. This is kept beside the
+ * packets, which have no room for it, and only if somebody measures.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -86,6 +86,11 @@ static void note_return(struct notes *notes, struct note *note, uint32_t number)
 		;
 }
 
+void net_note_hop(struct worker *worker, const struct packet *packet)
+{
+	note_at(&worker->net->notes[packet->src], packet->id)->hops++;
+}
+
 void net_note_drop(struct worker *worker, struct packet *packet)
 {
 	uint32_t number = packet->id;
@@ -103,9 +108,10 @@ void net_note_drop(struct worker *worker, struct packet *packet)
 void net_note_end(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
+	const struct note *note = note_at(&net->notes[packet->src], packet->id);
 	const struct net_delivery delivery = {
-		.src = packet->src, .dst = packet->dst, .response = packet->response,
-		.waited = note_at(&net->notes[packet->src], packet->id)->waited,
+		.src = packet->src, .dst = packet->dst, .id = note->id,
+		.response = packet->response, .hops = note->hops, .waited = note->waited,
 		.way = (uint32_t)(packet->cycle - packet->birth),
 	};
 

@@ -176,6 +176,13 @@ int net_notes_reserve(struct worker *worker);
 void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited);
 
 /**
+ * net_note_hop() - note that a packet crosses a link
+ * @worker: simulates the chip that it leaves
+ * @packet: the packet
+ */
+void net_note_hop(struct worker *worker, const struct packet *packet);
+
+/**
  * net_note_end() - tell the meter of a delivery, and drop the packet's note
  * @worker: simulates the chip where the packet arrives
  * @packet: its tail has arrived; it gets its @id back

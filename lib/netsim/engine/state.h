@@ -264,11 +264,13 @@ struct turn {
  * struct note - kept of a packet under way whose delivery is measured
  * @waited: net_delivery.waited
  * @id: of its transfer
+ * @hops: links that it has crossed
  * @next: 1 + the unused note behind this one, while this one is unused; 0: none
  */
 struct note {
 	uint64_t waited;
 	uint32_t id;
+	uint32_t hops;
 	uint32_t next;
 };
 

@@ -318,6 +318,11 @@ uint64_t job_failed(const struct job *job)
 	return failed;
 }
 
+uint32_t job_rank_of(const struct job *job, uint32_t id)
+{
+	return job->owner[id / JOB_PARTS];
+}
+
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks)
 {
 	uint64_t last = 0;

@@ -103,6 +103,15 @@ uint64_t job_end(const struct job *job);
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks);
 
 /**
+ * job_rank_of() - find the rank that sends the message which a transfer is part of
+ * @job: the job
+ * @id: of one of its transfers
+ *
+ * Return: the rank.
+ */
+uint32_t job_rank_of(const struct job *job, uint32_t id);
+
+/**
  * job_is_idle() - check whether a job has come to its end, or cannot go on
  * @job: the job, while no engine runs
  *

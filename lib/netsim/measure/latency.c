@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "latency.h"
-#include "netsim/route.h"
 
 /**
  * struct tally - what one thread has counted
@@ -22,29 +20,35 @@ struct tally {
 
 /**
  * struct latency - the latencies of a run
- * @fabric: the hardware
- * @group: by node, or NULL: all are of group 0
+ * @group: finds the group of a transfer, or NULL: all are of group 0
+ * @context: for @group
  * @threads: how many there are
  * @tally: by thread
  */
 struct latency {
-	const struct net_fabric *fabric;
-	uint16_t *group;
+	unsigned int (*group)(const void *context, uint32_t id);
+	const void *context;
 	unsigned int threads;
 	struct tally tally[];
 };
 
-int latency_new(const struct net_fabric *fabric, unsigned int threads, struct latency **result)
+int latency_new(unsigned int threads, struct latency **result)
 {
 	struct latency *latency;
 
 	latency = calloc(1, sizeof(*latency) + threads * sizeof(*latency->tally));
 	if (!latency)
 		return -ENOMEM;
-	latency->fabric = fabric;
 	latency->threads = threads;
 	*result = latency;
 	return 0;
+}
+
+void latency_group(struct latency *latency,
+		   unsigned int (*group)(const void *context, uint32_t id), const void *context)
+{
+	latency->group = group;
+	latency->context = context;
 }
 
 void latency_rows_free(struct latency_row *rows, size_t count)
@@ -66,19 +70,7 @@ void latency_free(struct latency *latency)
 		return;
 	for (i = 0; i < latency->threads; i++)
 		latency_rows_free(latency->tally[i].row, latency->tally[i].count);
-	free(latency->group);
 	free(latency);
-}
-
-int latency_group(struct latency *latency, const uint16_t *group)
-{
-	size_t size = topo_nodes(&latency->fabric->topo) * sizeof(*group);
-
-	latency->group = malloc(size);
-	if (!latency->group)
-		return -ENOMEM;
-	memcpy(latency->group, group, size);
-	return 0;
 }
 
 /* --- a delivery --- */
@@ -130,13 +122,9 @@ static void row_add(struct tally *tally, const struct latency_key *key, uint64_t
 static void delivered(void *context, unsigned int thread, const struct net_delivery *delivery)
 {
 	struct latency *latency = context;
-	const struct topo *topo = &latency->fabric->topo;
-	uint32_t asked = delivery->response ? delivery->dst : delivery->src;
-	int hops = net_hops(latency->fabric, topo_node_chip(topo, delivery->src),
-			    topo_node_chip(topo, delivery->dst));
 	const struct latency_key key = {
-		.group = latency->group ? latency->group[asked] : 0,
-		.response = delivery->response, .hops = hops < 0 ? 0 : hops,
+		.group = latency->group ? latency->group(latency->context, delivery->id) : 0,
+		.response = delivery->response, .hops = delivery->hops,
 	};
 
 	row_add(&latency->tally[thread], &key, delivery->way, delivery->waited + delivery->way);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Latencies of a run: histograms of its packets, by kind, by hops, by group of nodes
- * (docs/simulator.md, "Latency").
+ * Latencies of a run: histograms of its packets, by kind, by hops, by group of
+ * transfers (docs/simulator.md, "Latency").
  */
 #ifndef NETSIM_LATENCY_H
 #define NETSIM_LATENCY_H
@@ -13,13 +13,12 @@ struct latency;
 
 /**
  * latency_new() - begin to measure
- * @fabric: the hardware, which outlives the latencies
  * @threads: as many as the network has
  * @result: the latencies, for latency_free()
  *
  * Return: 0, -ENOMEM.
  */
-int latency_new(const struct net_fabric *fabric, unsigned int threads, struct latency **result);
+int latency_new(unsigned int threads, struct latency **result);
 
 /**
  * latency_free() - free latencies
@@ -28,16 +27,14 @@ int latency_new(const struct net_fabric *fabric, unsigned int threads, struct la
 void latency_free(struct latency *latency);
 
 /**
- * latency_group() - tell packets of some nodes from those of others
+ * latency_group() - tell packets of some transfers from those of others
  * @latency: the latencies, which have counted nothing yet
- * @group: by node: its group; copied
- *
- * A packet belongs to the node that asked for it: a request to its sender, a response to its
- * receiver. Without this call all are of group 0.
- *
- * Return: 0, -ENOMEM.
+ * @group: returns the group of a transfer, by its id; called from any thread. Without this call all
+ *	are of group 0
+ * @context: for @group
  */
-int latency_group(struct latency *latency, const uint16_t *group);
+void latency_group(struct latency *latency,
+		   unsigned int (*group)(const void *context, uint32_t id), const void *context);
 
 /**
  * latency_meter() - the meter that counts into latencies
@@ -49,7 +46,7 @@ struct net_meter latency_meter(struct latency *latency);
 
 /**
  * struct latency_key - some packets
- * @group: the group of nodes that asked for them
+ * @group: the group of their transfers
  * @response: they are responses
  * @hops: links that they crossed
  */

@@ -174,7 +174,7 @@ static struct latency *latency_start(const struct net_config *config, struct net
 	struct latency *latency;
 	struct net_meter meter;
 
-	ck_assert_int_eq(latency_new(&fabric, config->threads, &latency), 0);
+	ck_assert_int_eq(latency_new(config->threads, &latency), 0);
 	meter = latency_meter(latency);
 	if (net)
 		ck_assert_int_eq(net_measure(net, &meter), 0);

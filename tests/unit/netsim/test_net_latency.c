@@ -243,23 +243,35 @@ END_TEST
 
 /* --- more --- */
 
-START_TEST(groups_are_those_of_who_asked)
+static unsigned int id_parity(const void *context, uint32_t id)
 {
-	static const uint16_t group[18] = { [0] = 3, [4] = 1 };
-	struct latency *latency;
-	struct net_meter meter;
+	(void)context;
+	return id & 1;
+}
 
-	ck_assert_int_eq(latency_new(&net.fabric, 1, &latency), 0);
-	ck_assert_int_eq(latency_group(latency, group), 0);
-	meter = latency_meter(latency);
-	meter.delivered(meter.context, 0, &(struct net_delivery){ .src = 0, .dst = 4, .way = 9 });
-	meter.delivered(meter.context, 0,
-			&(struct net_delivery){ .src = 4, .dst = 0, .response = true, .way = 9 });
-	ck_assert_int_eq(latency_rows(latency, &rows, &count), 0);
-	ck_assert_uint_eq(count, 2);
-	ck_assert_uint_eq(rows[0].key.group, 3);
-	ck_assert_uint_eq(rows[1].key.group, 3);
-	latency_free(latency);
+/* Both packets of a transfer are of its group. */
+START_TEST(groups_of_transfers)
+{
+	struct net_transfer odd = PUT(4, 64), even = PUT(4, 64);
+	struct run *run;
+
+	odd.id = 7;
+	even.id = 8;
+	scenario_send(&net, 0, odd);
+	scenario_send(&net, 0, even);
+	run = run_start(&net, EVENT);
+	latency_group(run_latency(run), id_parity, NULL);
+	ck_assert_int_eq(run_until(run, NET_FOREVER), 0);
+	ck_assert_int_eq(latency_rows(run_latency(run), &rows, &count), 0);
+	run_end(run);
+	ck_assert_uint_eq(count, 4);
+	row_is(0, false, 2, 1);
+	row_is(1, true, 2, 1);
+	row_is(2, false, 2, 1);
+	row_is(3, true, 2, 1);
+	ck_assert_uint_eq(rows[1].key.group, 0);
+	ck_assert_uint_eq(rows[2].key.group, 1);
+	ck_assert_uint_gt(rows[0].call.most, rows[2].call.most);
 }
 END_TEST
 
@@ -326,7 +338,7 @@ int main(void)
 	tcase_add_test(packets_case, two_that_collide);
 	tcase_add_test(packets_case, a_response_by_itself);
 	tcase_add_test(packets_case, hops_round_a_lost_link);
-	tcase_add_test(packets_case, groups_are_those_of_who_asked);
+	tcase_add_test(packets_case, groups_of_transfers);
 	tcase_add_test(packets_case, notes_of_a_crowd);
 	tcase_add_test(packets_case, one_meter_from_the_beginning);
 	suite_add_tcase(suite, packets_case);

@@ -26,7 +26,7 @@ int engine_event(struct engine *engine, const struct machine *machine,
 int engine_measure(struct engine *engine)
 {
 	struct net_meter meter;
-	int err = latency_new(&engine->machine->fabric, engine->config.threads, &engine->latency);
+	int err = latency_new(engine->config.threads, &engine->latency);
 
 	if (err)
 		return err;

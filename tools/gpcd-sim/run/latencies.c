@@ -9,6 +9,7 @@
 /* --- means and percentiles --- */
 
 static const struct column latency_columns[] = {
+	{ "job", COLUMN_TEXT, false },
 	{ "packets", COLUMN_TEXT, false },
 	{ "hops", COLUMN_NUMBER, false },
 	{ "count", COLUMN_NUMBER, false },
@@ -32,9 +33,16 @@ struct table latencies_table(void)
 	};
 }
 
-static const char *packets_name(const struct latency_key *key)
+/* Jobs are counted from 1; what is beside them is the background. */
+static void add_key(struct table *table, const struct ranks *jobs, const struct latency_key *key)
 {
-	return key->response ? "responses" : "requests";
+	if (!jobs)
+		table_skip(table);
+	else if (key->group < jobs->count)
+		table_number(table, key->group + 1);
+	else
+		table_add(table, "background");
+	table_add(table, key->response ? "responses" : "requests");
 }
 
 static void add_ns(struct table *table, uint64_t cycles)
@@ -59,35 +67,37 @@ static void add_latency(struct table *table, const struct latency_row *row)
 	add_histogram(table, &row->call);
 }
 
-/* The row of all requests, or of all responses, if there are any. */
-static void add_sum(struct table *table, const struct latency_row *rows, size_t count,
-		    bool response)
+/* Add a row of all hops: of the rows from the first one on that have its job and kind. */
+static size_t add_sum(struct table *table, const struct latencies *latencies, size_t first)
 {
-	struct latency_row sum = { .key.response = response };
+	const struct latency_row *rows = latencies->rows;
+	struct latency_row sum = { .key = rows[first].key };
+	size_t i;
 
-	for (size_t i = 0; i < count; i++) {
-		if (rows[i].key.response != response)
-			continue;
+	for (i = first; i < latencies->count && rows[i].key.group == sum.key.group &&
+	     rows[i].key.response == sum.key.response; i++) {
 		histogram_merge(&sum.nic, &rows[i].nic);
 		histogram_merge(&sum.call, &rows[i].call);
 	}
 	if (sum.nic.error || sum.call.error)
 		table->error = sum.nic.error ? sum.nic.error : sum.call.error;
-	if (sum.nic.count) {
-		table_add(table, "%s", packets_name(&sum.key));
-		table_skip(table);
-		add_latency(table, &sum);
-	}
+	add_key(table, latencies->jobs, &sum.key);
+	table_skip(table);
+	add_latency(table, &sum);
 	histogram_free(&sum.nic);
 	histogram_free(&sum.call);
+	return i;
 }
 
-void latencies_fill(struct table *table, const struct latency_row *rows, size_t count)
+void latencies_fill(struct table *table, const struct latencies *latencies)
 {
-	add_sum(table, rows, count, false);
-	add_sum(table, rows, count, true);
-	for (size_t i = 0; i < count; i++) {
-		table_add(table, "%s", packets_name(&rows[i].key));
+	const struct latency_row *rows = latencies->rows;
+	size_t i = 0;
+
+	while (i < latencies->count)
+		i = add_sum(table, latencies, i);
+	for (i = 0; i < latencies->count; i++) {
+		add_key(table, latencies->jobs, &rows[i].key);
 		table_number(table, rows[i].key.hops);
 		add_latency(table, &rows[i]);
 	}
@@ -96,6 +106,7 @@ void latencies_fill(struct table *table, const struct latency_row *rows, size_t 
 /* --- buckets --- */
 
 static const struct column histogram_columns[] = {
+	{ "job", COLUMN_TEXT, false },
 	{ "packets", COLUMN_TEXT, false },
 	{ "hops", COLUMN_NUMBER, false },
 	{ "from_ns", COLUMN_REAL, false },
@@ -112,11 +123,9 @@ struct table histograms_table(void)
 	};
 }
 
-static void add_bucket(struct table *table, const struct latency_key *key,
-		       const struct histogram_bucket *bucket, uint64_t nic, uint64_t call)
+static void add_bucket(struct table *table, const struct histogram_bucket *bucket, uint64_t nic,
+		       uint64_t call)
 {
-	table_add(table, "%s", packets_name(key));
-	table_number(table, key->hops);
 	add_ns(table, bucket->from);
 	add_ns(table, bucket->to);
 	table_number(table, nic);
@@ -124,7 +133,8 @@ static void add_bucket(struct table *table, const struct latency_key *key,
 }
 
 /* Go through both histograms at once: they have the same buckets, each in the same order. */
-static void add_buckets(struct table *table, const struct latency_row *row)
+static void add_buckets(struct table *table, const struct ranks *jobs,
+			const struct latency_row *row)
 {
 	struct histogram_bucket nic, call;
 	unsigned int at_nic = 0, at_call = 0;
@@ -135,7 +145,9 @@ static void add_buckets(struct table *table, const struct latency_row *row)
 		bool is_nic = left_nic && (!left_call || nic.from <= call.from);
 		bool is_call = left_call && (!left_nic || call.from <= nic.from);
 
-		add_bucket(table, &row->key, is_nic ? &nic : &call, is_nic ? nic.count : 0,
+		add_key(table, jobs, &row->key);
+		table_number(table, row->key.hops);
+		add_bucket(table, is_nic ? &nic : &call, is_nic ? nic.count : 0,
 			   is_call ? call.count : 0);
 		if (is_nic)
 			left_nic = histogram_next(&row->nic, &at_nic, &nic);
@@ -144,8 +156,8 @@ static void add_buckets(struct table *table, const struct latency_row *row)
 	}
 }
 
-void histograms_fill(struct table *table, const struct latency_row *rows, size_t count)
+void histograms_fill(struct table *table, const struct latencies *latencies)
 {
-	for (size_t i = 0; i < count; i++)
-		add_buckets(table, &rows[i]);
+	for (size_t i = 0; i < latencies->count; i++)
+		add_buckets(table, latencies->jobs, &latencies->rows[i]);
 }

@@ -7,6 +7,19 @@
 
 #include "cli/out/table.h"
 #include "netsim/measure/latency.h"
+#include "ranks.h"
+
+/**
+ * struct latencies - the latencies of a run
+ * @rows: by latency_rows()
+ * @count: how many
+ * @jobs: the jobs of the run, whose numbers are the groups of the rows; or NULL
+ */
+struct latencies {
+	const struct latency_row *rows;
+	size_t count;
+	const struct ranks *jobs;
+};
 
 /**
  * latencies_table() - describe the table of latencies: means, percentiles and maxima
@@ -18,10 +31,9 @@ struct table latencies_table(void);
 /**
  * latencies_fill() - add all rows: those of all hops, then by hops
  * @table: the table
- * @rows: by latency_rows()
- * @count: how many
+ * @latencies: the latencies
  */
-void latencies_fill(struct table *table, const struct latency_row *rows, size_t count);
+void latencies_fill(struct table *table, const struct latencies *latencies);
 
 /**
  * histograms_table() - describe the table of histograms: a row a bucket
@@ -33,9 +45,8 @@ struct table histograms_table(void);
 /**
  * histograms_fill() - add all buckets that are not empty
  * @table: the table
- * @rows: by latency_rows()
- * @count: how many
+ * @latencies: the latencies
  */
-void histograms_fill(struct table *table, const struct latency_row *rows, size_t count);
+void histograms_fill(struct table *table, const struct latencies *latencies);
 
 #endif /* LATENCIES_H */

@@ -8,6 +8,7 @@
 #include "cli/out/complain.h"
 #include "machine/engine.h"
 #include "place.h"
+#include "netsim/traffic/beside.h"
 #include "ranks.h"
 
 /* Waiting ranks that are named before the rest is counted. */
@@ -230,6 +231,15 @@ uint64_t ranks_end(const struct ranks *ranks, unsigned int number, bool *ended)
 
 	*ended = job_waiting(ranks->job, each->first, &op) >= each->first + each->program->ranks;
 	return job_end_of(ranks->job, each->first, each->program->ranks);
+}
+
+unsigned int ranks_number(const void *context, uint32_t id)
+{
+	const struct ranks *ranks = context;
+
+	if (id == BESIDE_ID)
+		return ranks->count;
+	return job_of(ranks, job_rank_of(ranks->job, id)) - ranks->each;
 }
 
 void ranks_close(struct ranks *ranks)

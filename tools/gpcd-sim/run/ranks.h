@@ -76,6 +76,15 @@ int ranks_check(const struct ranks *ranks);
 uint64_t ranks_end(const struct ranks *ranks, unsigned int number, bool *ended);
 
 /**
+ * ranks_number() - find the job of a transfer
+ * @context: a struct ranks
+ * @id: of a transfer
+ *
+ * Return: number of the job; their count: the transfer is of no job.
+ */
+unsigned int ranks_number(const void *context, uint32_t id);
+
+/**
  * ranks_close() - free what ranks_open() has allocated
  * @ranks: the ranks; { 0 } will do
  */

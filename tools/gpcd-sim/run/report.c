@@ -321,6 +321,7 @@ static struct table links_table(const struct engine *engine)
 /* The table of latencies, and that of histograms, which is long, for programs alone. */
 static size_t latency_tables(const struct report *report, struct table *tables)
 {
+	struct latencies latencies;
 	struct latency_row *rows;
 	size_t count, made = 1;
 	int err = latency_rows(report->engine->latency, &rows, &count);
@@ -330,10 +331,11 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 		tables[0].error = err;
 		return made;
 	}
-	latencies_fill(&tables[0], rows, count);
+	latencies = (struct latencies){ rows, count, report->jobs };
+	latencies_fill(&tables[0], &latencies);
 	if (pick_wants(report->pick, "histogram")) {
 		tables[made] = histograms_table();
-		histograms_fill(&tables[made++], rows, count);
+		histograms_fill(&tables[made++], &latencies);
 	}
 	latency_rows_free(rows, count);
 	return made;

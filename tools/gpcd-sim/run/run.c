@@ -286,6 +286,8 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 
 	if (!err && plan->latency)
 		err = engine_measure(engine);
+	if (!err && plan->latency && offer->ranks)
+		latency_group(engine->latency, ranks_number, offer->ranks);
 	if (err) {
 		complain("%s", engine_why(err));
 		return exit_code(err);
