@@ -16,6 +16,7 @@ static void timer_happen(struct job *job, const struct job_timer *timer)
 
 	switch (timer->kind) {
 	case JOB_START:
+		job->begin[timer->op] = timer->cycle;
 		job_wake(job, timer->op, PROGRAM_START);
 		if (job->program->op[timer->op].kind == PROGRAM_RECV)
 			job_post(job, timer->op);
@@ -25,6 +26,7 @@ static void timer_happen(struct job *job, const struct job_timer *timer)
 		break;
 	default:
 		job->op[timer->op].phase = JOB_ENDED;
+		job->end[timer->op] = timer->cycle;
 		rank->left--;
 		rank->end = timer->cycle;
 		job_wake(job, timer->op, PROGRAM_END);
@@ -171,6 +173,8 @@ static int arrays_start(struct job *job)
 
 	job->owner = calloc(ops, sizeof(*job->owner));
 	job->op = calloc(ops, sizeof(*job->op));
+	job->begin = calloc(ops, sizeof(*job->begin));
+	job->end = calloc(ops, sizeof(*job->end));
 	job->message = calloc(ops, sizeof(*job->message));
 	job->way = calloc(ops, sizeof(*job->way));
 	job->next = calloc(ops, sizeof(*job->next));
@@ -180,8 +184,9 @@ static int arrays_start(struct job *job)
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
 	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
-	return job->owner && job->op && job->message && job->way && job->next && job->pair &&
-	       job->sequence && job->rank && job->chip && job->nic && job->issue ? 0 : -ENOMEM;
+	return job->owner && job->op && job->begin && job->end && job->message && job->way &&
+	       job->next && job->pair && job->sequence && job->rank && job->chip && job->nic &&
+	       job->issue ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -263,6 +268,8 @@ void job_free(struct job *job)
 		free(job->chip[i].timer);
 	free(job->owner);
 	free(job->op);
+	free(job->begin);
+	free(job->end);
 	free(job->message);
 	free(job->way);
 	free(job->next);

@@ -132,4 +132,30 @@ bool job_is_idle(const struct job *job);
  */
 uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_op **op);
 
+/**
+ * struct job_spent - what a rank did with its time, router cycles
+ * @compute: it computed, in all of its streams of execution
+ * @calls: it was busy to send and to receive, likewise
+ * @wait: no stream was busy, and what ended that was not under way yet: a message that had not
+ *	been sent, or, of one that the receiver fetches, whose receive had not been posted
+ * @wire: no stream was busy, and what ended that was under way
+ * @end: its end; where there is one stream, the sum of all others
+ */
+struct job_spent {
+	uint64_t compute;
+	uint64_t calls;
+	uint64_t wait;
+	uint64_t wire;
+	uint64_t end;
+};
+
+/**
+ * job_spend() - find what ranks did with their time
+ * @job: the job, at its end
+ * @spent: by rank: filled in
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int job_spend(const struct job *job, struct job_spent *spent);
+
 #endif /* NETSIM_JOB_H */

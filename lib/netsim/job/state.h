@@ -210,6 +210,8 @@ struct job_chip {
  * @mpi: how messages travel
  * @owner: by operation: its rank
  * @op: by operation: what its rank knows
+ * @begin: by operation: cycle in which it began: of a receive, in which it was posted
+ * @end: by operation: cycle in which it ended
  * @message: by operation, of sends: what the receiver knows
  * @way: by operation, of sends: how the message travels
  * @next: by operation: 1 + the next one in the list that it is in; 0: none
@@ -231,6 +233,8 @@ struct job {
 	const struct mpi *mpi;
 	uint32_t *owner;
 	struct job_op *op;
+	uint64_t *begin;
+	uint64_t *end;
 	struct job_message *message;
 	struct job_way *way;
 	uint32_t *next;
