@@ -150,6 +150,8 @@ static void client_gone(struct server *server, struct client *client)
 {
 	struct job_record record;
 
+	if (!client->known)
+		return;
 	if (client->filled && client->memory < 0)
 		complain("rank %u went in the midst of a record", client->rank);
 	client->filled = 0;
@@ -158,6 +160,7 @@ static void client_gone(struct server *server, struct client *client)
 	client->waiting = false;
 	tally_end(&server->round->tally, client->rank, client->end);
 	server->here[client->rank] = false;
+	client->known = false;
 }
 
 /* If all ranks that waited have gone, the next one to wait is the first. */
@@ -172,8 +175,7 @@ static void drop_clients_over(struct server *server)
 			server->clients[left++] = client;
 			continue;
 		}
-		if (client->known)
-			client_gone(server, client);
+		client_gone(server, client);
 		client_free(client);
 		server->full = false;
 	}
@@ -290,6 +292,9 @@ static int receive_all(struct server *server, int ended, int timeout_ms)
 		events = server->polls[CLIENTS + i].revents;
 		if (events)
 			serve_client(server, server->clients[i], events);
+		/* A later connection may be the same rank's, whose hello is next. */
+		if (server->clients[i]->over)
+			client_gone(server, server->clients[i]);
 	}
 	if (server->polls[LISTENER].revents)
 		accept_client(server);
