@@ -163,14 +163,14 @@ check-valgrind: setup	## the unit tests under valgrind
 
 # A rank of an emulated job, without MPI.
 told			:= $(BUILD)/tests/cli/told
-$(told): tests/cli/told.c lib/gm/wire.h
+$(told): tests/cli/helpers/told.c lib/gm/wire.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
 # A clock that stands still; a signal in the midst of something.
 cli_preload		:= $(BUILD)/tests/cli/clock.so $(BUILD)/tests/cli/signal.so
-$(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/%.c
+$(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a rank of an emulated job tells the simulator: its messages.
+ * What a rank of an emulated job tells the simulator: what it sends, receives, waits for and
+ * computes.
  *
  * The simulator (gpcd-sim job) listens on a SOCK_STREAM socket in the file system, whose path is
  * in GM_JOB. A rank connects, sends a hello, then records. A flush is answered, by one struct
@@ -18,7 +19,7 @@
 #include <stdint.h>
 
 /** JOB_MAGIC: first word of a hello; changes with what is below */
-#define JOB_MAGIC	0x676d6a6f62303033ULL
+#define JOB_MAGIC	0x676d6a6f62303034ULL
 
 /** JOB_NAME: bytes of a name of a call, with its NUL */
 #define JOB_NAME	40
@@ -29,6 +30,15 @@
 /** JOB_OVERHEAD: packets of a message beside those of its 64 byte pieces */
 #define JOB_OVERHEAD	3
 
+/** JOB_ANY: as @rank or @tag of a JOB_RECEIVE: any; as @rank of a JOB_WAIT: nothing to tell */
+#define JOB_ANY		UINT32_MAX
+
+/** JOB_NOBODY: as @rank of a JOB_WAIT: the receive was cancelled */
+#define JOB_NOBODY	(UINT32_MAX - 1)
+
+/** JOB_THREADS: threads of a rank that are told apart */
+#define JOB_THREADS	256
+
 /**
  * enum job_kind - what a record says
  * @JOB_MESSAGE: the rank sent messages
@@ -37,6 +47,9 @@
  * @JOB_UNSEEN: it made a call whose traffic is not known
  * @JOB_FLUSH: answer when all before is done
  * @JOB_BYE: the rank's last word
+ * @JOB_RECEIVE: the rank began to receive messages
+ * @JOB_WAIT: it has waited until a request had ended; so has a test that was successful
+ * @JOB_COMPUTE: it computed between two calls
  */
 enum job_kind {
 	JOB_MESSAGE,
@@ -45,6 +58,9 @@ enum job_kind {
 	JOB_UNSEEN,
 	JOB_FLUSH,
 	JOB_BYE,
+	JOB_RECEIVE,
+	JOB_WAIT,
+	JOB_COMPUTE,
 };
 
 /**
@@ -68,6 +84,12 @@ enum job_end {
 #define JOB_DERIVED	2
 
 /**
+ * JOB_STEP: with this record a step ends: what the thread, or the request, does afterwards begins
+ * when all of the step has ended; records of one step begin together
+ */
+#define JOB_STEP	4
+
+/**
  * struct job_hello - first of all
  * @magic: JOB_MAGIC
  * @rank: in MPI_COMM_WORLD
@@ -82,20 +104,36 @@ struct job_hello {
 /**
  * struct job_record - everything else
  * @kind: enum job_kind
- * @flags: JOB_ZERO, JOB_DERIVED
- * @rank: the other one, in MPI_COMM_WORLD
- * @bytes: of payload, each
+ * @flags: JOB_ZERO, JOB_DERIVED, JOB_STEP
+ * @rank: the other one, in MPI_COMM_WORLD; of a receive the sender, or JOB_ANY if only the
+ *	JOB_WAIT for its request knows it
+ * @tag: of a message or receive; if it is derived, how many collectives the communicator has had
+ *	before. With JOB_ANY as @rank it may be JOB_ANY, too
+ * @bytes: of payload, each; JOB_COMPUTE: ns
  * @count: how many such; JOB_UNSEEN: calls; JOB_BYE: enum job_end
- * @name: JOB_UNSEEN: "MPI_Win_lock_all"; else zeros
+ * @name: JOB_UNSEEN: "MPI_Win_lock_all"; of other records the bytes behind @thread are zeros
+ * @channel: of messages and receives: the communicator, by a number that is the same for all of
+ *	its ranks
+ * @request: what this is part of; 0: of what the thread does itself, one record after the other.
+ *	Other numbers stand for requests: each begins with its first record. They rise in the order
+ *	of these
+ * @thread: which one, below JOB_THREADS
  */
 struct job_record {
 	uint32_t kind;
 	uint32_t flags;
 	uint32_t rank;
-	uint32_t reserved;
+	uint32_t tag;
 	uint64_t bytes;
 	uint64_t count;
-	char name[JOB_NAME];
+	union {
+		char name[JOB_NAME];
+		struct {
+			uint64_t channel;
+			uint32_t request;
+			uint32_t thread;
+		};
+	};
 };
 
 /** JOB_UNSENT: records that wait to be sent: 64 KiB */

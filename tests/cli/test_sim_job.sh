@@ -126,7 +126,7 @@ told_by -- '0 4 put:2:64 flush put:2:64 flush flush'
 is "rounds: the chips' time is that of both" \
 	"$(gpcd -d image:chips/rank-0 read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 --json |
 	jq -r .chip_ns)" 1024
-like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us, as if no rank waited for another$'
+like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us, as if no rank waited for another'
 told_by -- '0 4 after:1.said put:2:64 flush' '1 4 after:0.said:flush put:3:64'
 like "a rank that does not flush holds nobody up: it is another round" "$(cat err)" 'rounds: 2, '
 

@@ -313,14 +313,14 @@ calls_of()
 		sed "s/^${2-}MPI/MPI/" | LC_ALL=C sort -u
 }
 
-# Calls by which ranks do not talk, or only receive, and in which an MPI makes none of its own that would
+# Calls by which ranks do not talk, and in which an MPI makes none of its own that would
 # count; and extensions that are not counted.
 silent='MPI_([A-Z0-9_]+|T_.*|(Add_error|Aint|Attr|Buffer|Errhandler|Error|Group|Info|Keyval|Message|Op|Session|Status|Type)_.*'
 silent+='|(Comm|File|Win)_(c2f|f2c|(call|create|get|set)_errhandler|(create|free)_keyval|(delete|get|set)_attr|get_info|[gs]et_name|get_group)'
 silent+='|Comm_(compare|free|get_parent|group|rank|remote_group|remote_size|size|test_inter)'
 silent+='|Cart_(coords|get|map|rank|shift)|(Cart|Graph)dims?_get|Graph_(get|map)|(Dist_g|G)raph_neighbors(_count)?|Topo_test|Dims_create'
 silent+='|File_(delete|seek|get_(amode|atomicity|byte_offset|position|size|type_extent|view)|i?(read|write)(_at)?)'
-silent+='|(Im?|M)?[Pp]robe|(Im?|M)?[Rr]ecv|P?[Rr]ecv_init|Psend_init|Parrived|Cancel|Test_cancelled'
+silent+='|P(recv|send)_init|Parrived|Cancel|Test_cancelled'
 silent+='|Request_(c2f|f2c)|Grequest_(complete|start)|Win_(attach|detach|shared_query|sync)|Reduce_local|Register_datarep'
 silent+='|(Open|Close)_port|(Lookup|Publish|Unpublish)_name|(Unp|P)ack(_external)?(_size)?|Alloc_mem|Free_mem|Address'
 silent+='|Get_(address|count|elements(_x)?|(library_)?version|processor_name)|Initialized|Finalized|Is_thread_main|Query_thread|Wtick|Wtime)(_c)?'

@@ -5,7 +5,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
-	--svg | --record | --messages | --job | --output | -o | --check) compgen -f -- "$2" ;;
+	--svg | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gm/profile/compute.h"
+
 /** call_depth - how many call_enter() of this thread are without their call_leave() */
 extern __thread int call_depth __attribute__((tls_model("initial-exec")));
 
@@ -24,13 +26,15 @@ static inline bool call_is_inner(void)
 /** call_enter() - do not count this thread's calls until call_leave(); pairs may be nested */
 static inline void call_enter(void)
 {
-	call_depth++;
+	if (!call_depth++ && compute_timed)
+		compute_pause();
 }
 
 /** call_leave() - end the section that the last call_enter() began */
 static inline void call_leave(void)
 {
-	call_depth--;
+	if (!--call_depth && compute_timed)
+		compute_resume();
 }
 
 /**

@@ -31,12 +31,40 @@ static uint64_t nothing(void *context, int block)
 	return 0;
 }
 
+/* The messages and receives of each rank, step by step. */
+static struct part {
+	bool receives;
+	int peer;
+	int step;
+} parts[SIZES][2 * ROUNDS];
+static int part_count[SIZES], step_count[SIZES];
+
+static void part_add(bool receives, int peer)
+{
+	ck_assert_int_lt(part_count[sender], 2 * ROUNDS);
+	parts[sender][part_count[sender]++] = (struct part){ receives, peer, step_count[sender] };
+}
+
 static void note(void *context, int to, uint64_t bytes)
 {
 	(void)context;
 	ck_assert_int_lt(count[sender], ROUNDS);
 	ck_assert_int_ne(to, sender);
 	sent[sender][count[sender]++] = (struct message){ to, bytes };
+	part_add(false, to);
+}
+
+static void note_receive(void *context, int from)
+{
+	(void)context;
+	ck_assert_int_ne(from, sender);
+	part_add(true, from);
+}
+
+static void note_step(void *context)
+{
+	(void)context;
+	step_count[sender]++;
 }
 
 static int derive(void (*algorithm)(const struct derive *of), int size, int root,
@@ -45,9 +73,14 @@ static int derive(void (*algorithm)(const struct derive *of), int size, int root
 	int sum = 0;
 
 	for (sender = 0; sender < size; sender++) {
-		const struct derive of = { sender, size, root, bytes, note, NULL };
+		const struct derive of = {
+			.rank = sender, .size = size, .root = root, .bytes = bytes, .send = note,
+			.receive = note_receive, .step = note_step,
+		};
 
 		count[sender] = 0;
+		part_count[sender] = 0;
+		step_count[sender] = 0;
 		algorithm(&of);
 		for (int i = 0; i < count[sender]; i++) {
 			ck_assert_int_ge(sent[sender][i].to, 0);
@@ -308,14 +341,129 @@ START_TEST(scan_goes_from_rank_to_rank)
 }
 END_TEST
 
+/* --- who waits for whom --- */
+
+/* Blocks of even ranks are empty. */
+static uint64_t some(void *context, int block)
+{
+	(void)context;
+	return block % 2;
+}
+
+static void (*const algorithms[])(const struct derive *of) = {
+	derive_dissemination, derive_binomial_down, derive_binomial_up,
+	derive_recursive_doubling, derive_linear_in, derive_linear_out, derive_ring,
+	derive_pairwise, derive_chain,
+};
+
 START_TEST(nothing_is_not_sent)
 {
-	static void (*const algorithms[])(const struct derive *of) = {
-		derive_binomial_down, derive_binomial_up, derive_recursive_doubling,
-		derive_linear_in, derive_linear_out, derive_ring, derive_pairwise, derive_chain,
-	};
-
+	/* All but the barrier's. */
 	ck_assert_int_eq(derive(algorithms[_i], SIZES, 3, nothing), 0);
+}
+END_TEST
+
+/** struct run - ranks that go on step by step: messages under way, and where each rank is */
+struct run {
+	int mail[SIZES][SIZES];
+	int step[SIZES];
+};
+
+static void run_sends(struct run *run, int rank)
+{
+	for (int i = 0; i < part_count[rank]; i++) {
+		if (parts[rank][i].step == run->step[rank] && !parts[rank][i].receives)
+			run->mail[rank][parts[rank][i].peer]++;
+	}
+}
+
+/* Take what a rank has to receive in its step, if all of it is there. */
+static bool run_receives(struct run *run, int rank)
+{
+	int wanted[SIZES] = { 0 };
+
+	for (int i = 0; i < part_count[rank]; i++) {
+		if (parts[rank][i].step == run->step[rank] && parts[rank][i].receives)
+			wanted[parts[rank][i].peer]++;
+	}
+	for (int from = 0; from < SIZES; from++) {
+		if (run->mail[from][rank] < wanted[from])
+			return false;
+	}
+	for (int from = 0; from < SIZES; from++)
+		run->mail[from][rank] -= wanted[from];
+	return true;
+}
+
+/* Let all ranks go on as far as they can; whether they come to their ends. */
+static bool run_all(struct run *run, int size)
+{
+	bool moved = true;
+	int ended = 0;
+
+	for (int rank = 0; rank < size; rank++)
+		run_sends(run, rank);
+	while (moved) {
+		moved = false;
+		for (int rank = 0; rank < size; rank++) {
+			if (run->step[rank] >= step_count[rank] || !run_receives(run, rank))
+				continue;
+			run->step[rank]++;
+			run_sends(run, rank);
+			moved = true;
+		}
+	}
+	for (int rank = 0; rank < size; rank++)
+		ended += run->step[rank] == step_count[rank];
+	return ended == size;
+}
+
+static int mail_left(const struct run *run)
+{
+	int left = 0;
+
+	for (int from = 0; from < SIZES; from++) {
+		for (int to = 0; to < SIZES; to++)
+			left += run->mail[from][to];
+	}
+	return left;
+}
+
+/* The last part is in a step that ends. */
+static void expect_steps_end(int size)
+{
+	for (int rank = 0; rank < size; rank++) {
+		for (int i = 0; i < part_count[rank]; i++)
+			ck_assert_int_lt(parts[rank][i].step, step_count[rank]);
+	}
+}
+
+START_TEST(all_that_is_sent_is_received_and_nobody_waits_for_ever)
+{
+	int size = _i;
+
+	for (size_t which = 0; which < sizeof(algorithms) / sizeof(*algorithms); which++) {
+		for (int root = 0; root < size; root++) {
+			struct run run = { 0 };
+
+			derive(algorithms[which], size, root, numbered);
+			expect_steps_end(size);
+			ck_assert(run_all(&run, size));
+			ck_assert_int_eq(mail_left(&run), 0);
+		}
+	}
+}
+END_TEST
+
+/* A rank of a ring knows which blocks are empty, and does not wait for those. */
+START_TEST(ring_does_not_wait_for_empty_blocks)
+{
+	struct run run = { 0 };
+	int size = _i;
+
+	derive(derive_ring, size, 0, some);
+	ck_assert(run_all(&run, size));
+	ck_assert_int_eq(mail_left(&run), 0);
 }
 END_TEST
 
@@ -335,7 +483,10 @@ int main(void)
 	tcase_add_loop_test(tcase, allgather_brings_every_block_everywhere, 1, SIZES + 1);
 	tcase_add_loop_test(tcase, alltoall_brings_a_block_from_each_to_each, 1, SIZES + 1);
 	tcase_add_loop_test(tcase, scan_goes_from_rank_to_rank, 1, SIZES + 1);
-	tcase_add_loop_test(tcase, nothing_is_not_sent, 0, 8);
+	tcase_add_loop_test(tcase, nothing_is_not_sent, 1, 9);
+	tcase_add_loop_test(tcase, all_that_is_sent_is_received_and_nobody_waits_for_ever, 1,
+			    SIZES + 1);
+	tcase_add_loop_test(tcase, ring_does_not_wait_for_empty_blocks, 1, SIZES + 1);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -62,10 +62,52 @@ START_TEST(unseen_calls_have_no_packets)
 }
 END_TEST
 
+static void add_record(const struct job_record *record)
+{
+	ck_assert_int_eq(report_add(&report, record), 0);
+}
+
+/* A request is one; what a thread computes may come in parts. */
+START_TEST(who_waits_for_whom_is_told_one_by_one)
+{
+	const struct job_record wait = { .kind = JOB_WAIT, .rank = JOB_ANY, .count = 1 };
+	const struct job_record receive = { .kind = JOB_RECEIVE, .rank = 1, .count = 1 };
+	struct job_record send = { .kind = JOB_MESSAGE, .rank = 1, .count = 1, .request = 1 };
+
+	for (int i = 0; i < 2; i++) {
+		add_record(&wait);
+		add_record(&receive);
+	}
+	add_record(&receive);
+	add_record(&send);
+	send.request = 2;
+	add_record(&send);
+	send.tag = 1;
+	add_record(&send);
+	ck_assert_uint_eq(unsent.used, 8);
+}
+END_TEST
+
+START_TEST(computing_adds_up)
+{
+	struct job_record record = { .kind = JOB_COMPUTE, .bytes = 5, .count = 1 };
+
+	add_record(&record);
+	record.bytes = 7;
+	add_record(&record);
+	record.thread = 1;
+	add_record(&record);
+	ck_assert_uint_eq(unsent.used, 2);
+	ck_assert_uint_eq(unsent.records[0].bytes, 12);
+	ck_assert_uint_eq(unsent.records[0].count, 1);
+}
+END_TEST
+
 START_TEST(without_a_line_nothing_is_done)
 {
 	report.fd = -1;
 	add(JOB_PUT, 64, 7);
+	add(JOB_WAIT, 0, 1);
 	ck_assert_int_eq(report_flush(&report), -ENOTCONN);
 	ck_assert_uint_eq(report.lost, 7);
 }
@@ -81,6 +123,8 @@ int main(void)
 	tcase_add_test(tcase, others_are_not);
 	tcase_add_test(tcase, none_becomes_too_much_to_simulate);
 	tcase_add_test(tcase, unseen_calls_have_no_packets);
+	tcase_add_test(tcase, who_waits_for_whom_is_told_one_by_one);
+	tcase_add_test(tcase, computing_adds_up);
 	tcase_add_test(tcase, without_a_line_nothing_is_done);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -17,6 +17,7 @@
 #include "cli/wait/stop.h"
 #include "folder.h"
 #include "machine/drive.h"
+#include "rerun/rerun.h"
 #include "server.h"
 #include "sim.h"
 
@@ -31,6 +32,7 @@
  * @drive: images of the machine
  * @folder: folder with all files that its ranks need
  * @round: the round that its ranks' messages are logged in
+ * @rerun: all that its ranks do, to be rerun at the end
  * @server: server that its ranks connect to
  * @command: the command to run, ended by NULL
  * @mask: signals that were blocked when we were started
@@ -45,6 +47,7 @@ struct job {
 	struct drive drive;
 	struct folder folder;
 	struct round round;
+	struct rerun rerun;
 	struct server *server;
 	char **command;
 	sigset_t mask;
@@ -54,12 +57,22 @@ struct job {
 	int failed;
 };
 
+enum { KEY_WRITE = 0x780 };
+
+static const struct argp_option options[] = {
+	{ "write-program", KEY_WRITE, "FILE", 0,
+	  "write the program that ranks ran, in the format GOAL: for run --job", 4 },
+	{ 0 }
+};
+
 static error_t job_option(int key, char *arg, struct argp_state *state)
 {
 	struct job *job = state->input;
 
-	(void)arg;
 	switch (key) {
+	case KEY_WRITE:
+		job->rerun.path = arg;
+		return 0;
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &job->machine;
 		state->child_inputs[1] = &job->places;
@@ -82,13 +95,16 @@ static const struct argp_child children[] = {
 };
 
 static const struct argp argp = {
+	.options = options,
 	.parser = job_option,
 	.children = children,
 	.args_doc = "COMMAND [ARG...]",
 	.doc = "Run an MPI program on a simulated machine.\n"
 	       "\n"
 	       "Ranks that run under gm-profile tell their messages, which go through the\n"
-	       "network and move the counters of the images that the ranks stand on.\n"
+	       "network and move the counters of the images that the ranks stand on. At the end\n"
+	       "all that they did is run once more, with ranks that wait for each other: so long the\n"
+	       "job would take.\n"
 	       "\v  gpcd-sim job --per-node 2 mpirun -n 8 gm-profile ./program\n"
 	       "\n"
 	       "Without --image there is a temporary folder, removed at the end. GM_JOB,\n"
@@ -130,7 +146,10 @@ static int open_server(struct job *job)
 	err = round_new(&job->round, &job->machine, &job->places,
 			&job->drive);
 	if (!err)
-		err = server_open(path, &job->round, &job->server);
+		err = rerun_open(&job->rerun, &job->machine, job->places.node,
+				 job->places.ranks, job->places.seed);
+	if (!err)
+		err = server_open(path, &job->round, &job->rerun, &job->server);
 	if (err == -ENAMETOOLONG)
 		complain("%s: too long for the path of a socket: name another folder", path);
 	else if (err)
@@ -243,7 +262,7 @@ static int follow(struct job *job)
 
 static int run_command(struct job *job)
 {
-	int code, err;
+	int code, failed, err;
 
 	err = spawn(job);
 	if (err) {
@@ -260,7 +279,9 @@ static int run_command(struct job *job)
 	code = follow(job);
 	close(job->pidfd);
 	tally_print(&job->round.tally);
-	return code;
+	/* If the end was asked for in a round, it is not asked for twice. */
+	failed = rerun_run(&job->rerun, job->failed);
+	return code ? code : failed;
 }
 
 static int prepare(struct job *job)
@@ -304,6 +325,7 @@ int cmd_job(int argc, char **argv)
 	if (!code)
 		code = run_command(&job);
 	server_close(job.server);
+	rerun_close(&job.rerun);
 	round_free(&job.round);
 	drive_close(&job.drive);
 	folder_close(&job.folder);

@@ -59,7 +59,7 @@ static bool is_call_name(const char *name)
 
 static int check_record(const struct round *round, const struct job_record *record)
 {
-	if (record->flags & ~(JOB_ZERO | JOB_DERIVED) || record->reserved)
+	if (record->flags & ~(JOB_ZERO | JOB_DERIVED | JOB_STEP))
 		return -EPROTO;
 	if (record->kind == JOB_UNSEEN)
 		return is_call_name(record->name) ? 0 : -EPROTO;

@@ -61,7 +61,8 @@ static int server_grow(struct server *server)
 	return 0;
 }
 
-int server_open(const char *path, struct round *round, struct server **result)
+int server_open(const char *path, struct round *round, struct rerun *rerun,
+		struct server **result)
 {
 	struct server *server;
 	int err = -ENOMEM;
@@ -73,6 +74,7 @@ int server_open(const char *path, struct round *round, struct server **result)
 		return -ENOMEM;
 	strcpy(server->path, path);
 	server->round = round;
+	server->rerun = rerun;
 	server->here = calloc(round->places->ranks, sizeof(*server->here));
 	server->seen = calloc(round->places->ranks, sizeof(*server->seen));
 	if (!server->here || !server->seen || server_grow(server))

@@ -8,6 +8,7 @@
 #ifndef SERVER_H
 #define SERVER_H
 
+#include "rerun/rerun.h"
 #include "round.h"
 
 struct server;
@@ -15,12 +16,14 @@ struct server;
 /**
  * server_open() - listen for ranks
  * @path: path of the socket, which is removed at the end
- * @round: the round that records are logged in
+ * @round: the round that messages are logged in
+ * @rerun: the rerun in which all that ranks do is noted
  * @result: receives the server, for server_close()
  *
  * Return: 0, -ENAMETOOLONG, -EADDRINUSE if there is another file, or another negative errno.
  */
-int server_open(const char *path, struct round *round, struct server **result);
+int server_open(const char *path, struct round *round, struct rerun *rerun,
+		struct server **result);
 
 /**
  * server_close() - close all connections and remove the socket

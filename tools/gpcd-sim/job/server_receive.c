@@ -78,6 +78,7 @@ static void receive_hello(struct server *server, struct client *client,
 	client->rank = hello->rank;
 	client->ranks = hello->ranks;
 	server->here[hello->rank] = true;
+	rerun_rank(server->rerun, hello->rank, hello->ranks, server->seen[hello->rank]);
 	server->round->tally.ranks += !server->seen[hello->rank];
 	server->seen[hello->rank] = true;
 	server_reply(server, client, 0);
@@ -110,9 +111,47 @@ static void patience_begin(struct server *server)
 	}
 }
 
-void server_record(struct server *server, struct client *client, const struct job_record *record)
+static void receive_flush(struct server *server, struct client *client)
+{
+	client->waiting = !client->closed && !server->ending;
+	if (client->waiting && !server->since)
+		patience_begin(server);
+}
+
+/* Find whether a record names a rank that its job does not have. */
+static bool is_nobody(const struct client *client, const struct job_record *record)
+{
+	switch (record->kind) {
+	case JOB_MESSAGE:
+	case JOB_PUT:
+	case JOB_GET:
+		return record->rank >= client->ranks;
+	case JOB_RECEIVE:
+	case JOB_WAIT:
+		return record->rank >= client->ranks && record->rank < JOB_NOBODY;
+	default:
+		return false;
+	}
+}
+
+/* The round logs traffic, and the rerun all that ranks do. */
+static int record_log(struct server *server, const struct client *client,
+		      const struct job_record *record)
 {
 	int err = 0;
+
+	if (is_nobody(client, record))
+		return -EPROTO;
+	if (record->kind <= JOB_UNSEEN)
+		err = round_log(server->round, client->rank, record);
+	if (!err && record->kind != JOB_UNSEEN)
+		err = rerun_log(server->rerun, client->rank, record);
+	return err;
+}
+
+void server_record(struct server *server, struct client *client, const struct job_record *record)
+{
+	int err;
 
 	client->received++;
 	if (record->kind == JOB_BYE) {
@@ -120,15 +159,10 @@ void server_record(struct server *server, struct client *client, const struct jo
 		return;
 	}
 	if (record->kind == JOB_FLUSH) {
-		client->waiting = !client->closed && !server->ending;
-		if (client->waiting && !server->since)
-			patience_begin(server);
+		receive_flush(server, client);
 		return;
 	}
-	if (record->kind <= JOB_GET && record->rank >= client->ranks)
-		err = -EPROTO;
-	if (!err)
-		err = round_log(server->round, client->rank, record);
+	err = record_log(server, client, record);
 	if (err)
 		record_rejected(server, client, record, err);
 }

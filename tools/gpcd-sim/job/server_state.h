@@ -9,13 +9,15 @@
 #include <sys/un.h>
 
 #include "client.h"
+#include "rerun/rerun.h"
 #include "round.h"
 
 /**
  * struct server - the sockets of an emulated job
  * @path: path of the socket that ranks connect to
  * @listener: descriptor of that socket
- * @round: the round that records are logged in
+ * @round: the round that messages are logged in
+ * @rerun: the rerun in which all that ranks do is noted
  * @here: by rank: it is connected
  * @seen: by rank: it was ever connected
  * @clients: the connections
@@ -32,6 +34,7 @@ struct server {
 	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
 	int listener;
 	struct round *round;
+	struct rerun *rerun;
 	bool *here;
 	bool *seen;
 	struct client **clients;

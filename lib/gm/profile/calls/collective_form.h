@@ -9,6 +9,7 @@
 #include "gm/profile/messages/collective.h"
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/message.h"
+#include "gm/profile/messages/pending.h"
 
 /* The @bytes of collective_derive(). It is here because the type of counts depends on the form. */
 static uint64_t block_bytes(void *context, int block)
@@ -79,8 +80,11 @@ int FORM(MPI_ ## iname)(UNPACK params, MPI_Request *request)				\
 	struct collective of;								\
 	int err = NEXT(MPI_ ## iname, UNPACK args, request);				\
 											\
-	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))				\
-		messages;								\
+	if (err || !collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))			\
+		return err;								\
+	of.begun = true;								\
+	messages;									\
+	pending_add(*request, of.number, NULL);						\
 	return err;									\
 }											\
 											\

@@ -4,21 +4,61 @@
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/message.h"
+#include "gm/profile/messages/pending.h"
 #include "gm/profile/messages/requests.h"
+#include "gm/profile/tell/tell.h"
 
+static struct job_record sent_record(const char *call, const struct payload *payload, int dest,
+				     int tag, MPI_Comm comm)
+{
+	return message_sent(call, ranks_of(comm), dest, tag, payload->bytes);
+}
+
+/* Tell a call that blocks: with it a step of the thread ends. */
 static void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int dest,
-		 MPI_Comm comm)
+		 int tag, MPI_Comm comm)
+{
+	struct payload payload;
+	struct job_record record;
+
+	if (!message_wanted(dest))
+		return;
+	payload = payload_of(buf, count, type, dest);
+	record = sent_record(call, &payload, dest, tag, comm);
+	record.flags |= payload_flags(&payload) | JOB_STEP;
+	tell(&record);
+}
+
+/* Tell a message of a request; return the request, or 0 if there is none. */
+static uint32_t sent_request(const char *call, const struct payload *payload, uint32_t flags,
+			     int dest, int tag, MPI_Comm comm)
+{
+	struct job_record record;
+
+	if (!message_wanted(dest))
+		return 0;
+	record = sent_record(call, payload, dest, tag, comm);
+	record.flags |= flags;
+	if (record.kind == JOB_MESSAGE)
+		return tell_request(&record);
+	tell(&record);
+	return 0;
+}
+
+static void begun(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int dest,
+		  int tag, MPI_Comm comm, MPI_Request handle)
 {
 	struct payload payload;
 
 	if (!message_wanted(dest))
 		return;
 	payload = payload_of(buf, count, type, dest);
-	message_tell(call, &payload, payload_flags(&payload), dest, comm);
+	pending_add(handle, sent_request(call, &payload, payload_flags(&payload), dest, tag, comm),
+		    NULL);
 }
 
 static void prepared(const char *call, const void *buf, MPI_Count count, MPI_Datatype type,
-		     int dest, MPI_Comm comm, MPI_Request handle)
+		     int dest, int tag, MPI_Comm comm, MPI_Request handle)
 {
 	struct job_record record;
 	struct request *request;
@@ -29,8 +69,7 @@ static void prepared(const char *call, const void *buf, MPI_Count count, MPI_Dat
 	if (!request)
 		return;
 	request->payload = payload_of(buf, count, type, dest);
-	record = message_record(call, JOB_MESSAGE, message_rank(comm, dest),
-				request->payload.bytes);
+	record = sent_record(call, &request->payload, dest, tag, comm);
 	request_add(request, &record);
 	request_keep(request, handle);
 }
@@ -42,7 +81,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	int err = NEXT(name, buf, count, type, dest, tag, comm);			\
 											\
 	if (!err)									\
-		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
+		sent(TOLD_AS(name), buf, count, type, dest, tag, comm);			\
 	return err;									\
 }
 
@@ -58,7 +97,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
 	if (!err)									\
-		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
+		begun(TOLD_AS(name), buf, count, type, dest, tag, comm, *request);		\
 	return err;									\
 }
 
@@ -74,7 +113,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
 	if (!err)									\
-		prepared(TOLD_AS(name), buf, count, type, dest, comm, *request);		\
+		prepared(TOLD_AS(name), buf, count, type, dest, tag, comm, *request);	\
 	return err;									\
 }
 
@@ -83,37 +122,248 @@ SEND_INIT(MPI_Bsend_init)
 SEND_INIT(MPI_Ssend_init)
 SEND_INIT(MPI_Rsend_init)
 
-#define SENDRECV(name, params, args)							\
+/* --- receives --- */
+
+static bool is_wild(int source, int tag)
+{
+	return source == MPI_ANY_SOURCE || tag == MPI_ANY_TAG;
+}
+
+/* Tell a receive that has ended, and what it has got. */
+static void received(MPI_Comm comm, const MPI_Status *status)
+{
+	struct job_record record;
+
+	if (!message_wanted(status->MPI_SOURCE) ||
+	    !message_received(ranks_of(comm), status->MPI_SOURCE, status->MPI_TAG, &record))
+		return;
+	record.flags |= JOB_STEP;
+	tell(&record);
+}
+
+/* Tell a receive as a part of a request, or, with 0, of a new one; return the request. */
+static uint32_t receive_request(int source, int tag, MPI_Comm comm, uint32_t request)
+{
+	struct job_record record;
+
+	if (!message_wanted(source) || !message_received(ranks_of(comm), source, tag, &record))
+		return request;
+	if (!request)
+		return tell_request(&record);
+	record.request = request;
+	tell(&record);
+	return request;
+}
+
+static void receive_begun(int source, int tag, MPI_Comm comm, MPI_Request handle,
+			  uint32_t request)
+{
+	request = receive_request(source, tag, comm, request);
+	pending_add(handle, request, is_wild(source, tag) ? ranks_of(comm) : NULL);
+}
+
+static void receive_prepared(const char *call, int source, int tag, MPI_Comm comm,
+			     MPI_Request handle)
+{
+	struct job_record record;
+	struct request *request;
+
+	if (!message_wanted(source) || !message_received(ranks_of(comm), source, tag, &record))
+		return;
+	request = request_new(call);
+	if (!request)
+		return;
+	if (is_wild(source, tag))
+		request->ranks = ranks_hold(ranks_of(comm));
+	request_add(request, &record);
+	request_keep(request, handle);
+}
+
+int FORM(MPI_Recv)(void *buf, COUNT count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+		   MPI_Status *status)
+{
+	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	int err;
+
+	if (!tell_wanted())
+		return NEXT(MPI_Recv, buf, count, type, source, tag, comm, status);
+	err = NEXT(MPI_Recv, buf, count, type, source, tag, comm, found);
+	if (!err)
+		received(comm, found);
+	return err;
+}
+
+int FORM(MPI_Irecv)(void *buf, COUNT count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+		    MPI_Request *request)
+{
+	int err = NEXT(MPI_Irecv, buf, count, type, source, tag, comm, request);
+
+	if (!err && tell_wanted())
+		receive_begun(source, tag, comm, *request, 0);
+	return err;
+}
+
+int FORM(MPI_Recv_init)(void *buf, COUNT count, MPI_Datatype type, int source, int tag,
+			MPI_Comm comm, MPI_Request *request)
+{
+	int err = NEXT(MPI_Recv_init, buf, count, type, source, tag, comm, request);
+
+	if (!err)
+		receive_prepared(TOLD_AS(MPI_Recv_init), source, tag, comm, *request);
+	return err;
+}
+
+/* --- messages that a probe has found for a receive --- */
+
+#ifndef FORM_LARGE
+/* From the probe on the message is the program's: it is received, as a request. */
+static void matched(MPI_Comm comm, MPI_Message message, const MPI_Status *status)
+{
+	pending_message(message, receive_request(status->MPI_SOURCE, status->MPI_TAG, comm, 0));
+}
+
+int FORM(MPI_Mprobe)(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
+{
+	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	int err = NEXT(MPI_Mprobe, source, tag, comm, message, found);
+
+	if (!err && tell_wanted())
+		matched(comm, *message, found);
+	return err;
+}
+
+int FORM(MPI_Improbe)(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
+		      MPI_Status *status)
+{
+	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	int err = NEXT(MPI_Improbe, source, tag, comm, flag, message, found);
+
+	if (!err && *flag && tell_wanted())
+		matched(comm, *message, found);
+	return err;
+}
+#endif
+
+int FORM(MPI_Mrecv)(void *buf, COUNT count, MPI_Datatype type, MPI_Message *message,
+		    MPI_Status *status)
+{
+	MPI_Message handle = *message;
+	int err = NEXT(MPI_Mrecv, buf, count, type, message, status);
+
+	if (!err && tell_wanted())
+		pending_message_end(handle);
+	return err;
+}
+
+int FORM(MPI_Imrecv)(void *buf, COUNT count, MPI_Datatype type, MPI_Message *message,
+		     MPI_Request *request)
+{
+	MPI_Message handle = *message;
+	int err = NEXT(MPI_Imrecv, buf, count, type, message, request);
+
+	if (!err && tell_wanted())
+		pending_message_begin(handle, *request);
+	return err;
+}
+
+/* --- both at once --- */
+
+/* Both begin together, and the step ends with both. */
+static void exchanged(const char *call, const struct payload *payload, uint32_t flags, int dest,
+		      int tag, MPI_Comm comm, const MPI_Status *status)
+{
+	bool receives = message_wanted(status->MPI_SOURCE);
+	struct job_record record;
+
+	if (message_wanted(dest)) {
+		record = sent_record(call, payload, dest, tag, comm);
+		record.flags |= flags | (receives ? 0 : JOB_STEP);
+		tell(&record);
+	}
+	if (receives)
+		received(comm, status);
+}
+
+#define SENDRECV(name)									\
 int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int tag,	\
 	       void *in, COUNT in_count, MPI_Datatype in_type, int source, int in_tag,	\
-	       MPI_Comm comm, params)							\
+	       MPI_Comm comm, MPI_Status *status)					\
 {											\
-	int err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
-				  source, in_tag, comm, args);				\
+	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
+	struct payload payload;								\
+	int err;									\
 											\
+	if (!tell_wanted())								\
+		return NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
+			    source, in_tag, comm, status);				\
+	err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type, source,	\
+		   in_tag, comm, found);						\
+	payload = payload_of(buf, count, type, dest);					\
 	if (!err)									\
-		sent(TOLD_AS(name), buf, count, type, dest, comm);				\
+		exchanged(TOLD_AS(name), &payload, payload_flags(&payload), dest, tag,	\
+			  comm, found);							\
 	return err;									\
 }
 
 /* Look at the payload before the call: the received message overwrites it. */
-#define SENDRECV_REPLACE(name, params, args)						\
+#define SENDRECV_REPLACE(name)								\
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
-	       int source, int in_tag, MPI_Comm comm, params)				\
+	       int source, int in_tag, MPI_Comm comm, MPI_Status *status)		\
+{											\
+	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
+	struct payload payload;								\
+	uint32_t flags;									\
+	int err;									\
+											\
+	if (!tell_wanted())								\
+		return NEXT(name, buf, count, type, dest, tag, source, in_tag, comm,	\
+			    status);							\
+	payload = payload_of(buf, count, type, dest);					\
+	flags = payload_flags(&payload);						\
+	err = NEXT(name, buf, count, type, dest, tag, source, in_tag, comm, found);	\
+	if (!err)									\
+		exchanged(TOLD_AS(name), &payload, flags, dest, tag, comm, found);	\
+	return err;									\
+}
+
+SENDRECV(MPI_Sendrecv)
+SENDRECV_REPLACE(MPI_Sendrecv_replace)
+
+#if MPI_VERSION >= 4
+#define ISENDRECV(name)									\
+int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int tag,	\
+	       void *in, COUNT in_count, MPI_Datatype in_type, int source, int in_tag,	\
+	       MPI_Comm comm, MPI_Request *request)					\
+{											\
+	struct payload payload;								\
+	int err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
+		       source, in_tag, comm, request);					\
+											\
+	if (err || !tell_wanted())							\
+		return err;								\
+	payload = payload_of(buf, count, type, dest);					\
+	receive_begun(source, in_tag, comm, *request,					\
+		      sent_request(TOLD_AS(name), &payload, payload_flags(&payload),	\
+				   dest, tag, comm));					\
+	return err;									\
+}
+
+#define ISENDRECV_REPLACE(name)								\
+int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
+	       int source, int in_tag, MPI_Comm comm, MPI_Request *request)		\
 {											\
 	struct payload payload = payload_of(buf, count, type, dest);			\
 	uint32_t flags = payload_flags(&payload);					\
 	int err = NEXT(name, buf, count, type, dest, tag, source, in_tag, comm,	\
-				  args);						\
+		       request);							\
 											\
-	if (!err)									\
-		message_tell(TOLD_AS(name), &payload, flags, dest, comm);			\
+	if (!err && tell_wanted())							\
+		receive_begun(source, in_tag, comm, *request,				\
+			      sent_request(TOLD_AS(name), &payload, flags, dest, tag,	\
+					   comm));					\
 	return err;									\
 }
 
-SENDRECV(MPI_Sendrecv, MPI_Status *status, status)
-SENDRECV_REPLACE(MPI_Sendrecv_replace, MPI_Status *status, status)
-#if MPI_VERSION >= 4
-SENDRECV(MPI_Isendrecv, MPI_Request *request, request)
-SENDRECV_REPLACE(MPI_Isendrecv_replace, MPI_Request *request, request)
+ISENDRECV(MPI_Isendrecv)
+ISENDRECV_REPLACE(MPI_Isendrecv_replace)
 #endif

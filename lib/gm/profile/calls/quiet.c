@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls that send nothing for the program. An MPI library may still send messages inside them, to
- * go on with a file access that began earlier. It does so by MPI calls, which must not count.
+ * Calls of which nothing is told. The time that they take does not count as computing; and an MPI
+ * library may send messages inside them, to go on with a file access that began earlier. It does so
+ * by MPI calls, which must not count.
  */
 #include "gm/profile/calls/form.h"
 
@@ -11,24 +12,14 @@ int FORM(name)(UNPACK params)								\
 	return NEXT(name, UNPACK args);							\
 }
 
-QUIET(MPI_Wait, (MPI_Request *request, MPI_Status *status), (request, status))
-QUIET(MPI_Waitall, (int count, MPI_Request requests[], MPI_Status statuses[]),
-      (count, requests, statuses))
-QUIET(MPI_Waitany, (int count, MPI_Request requests[], int *index, MPI_Status *status),
-      (count, requests, index, status))
-QUIET(MPI_Waitsome,
-      (int count, MPI_Request requests[], int *done, int indices[], MPI_Status statuses[]),
-      (count, requests, done, indices, statuses))
-QUIET(MPI_Test, (MPI_Request *request, int *flag, MPI_Status *status), (request, flag, status))
-QUIET(MPI_Testall, (int count, MPI_Request requests[], int *flag, MPI_Status statuses[]),
-      (count, requests, flag, statuses))
-QUIET(MPI_Testany, (int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status),
-      (count, requests, index, flag, status))
-QUIET(MPI_Testsome,
-      (int count, MPI_Request requests[], int *done, int indices[], MPI_Status statuses[]),
-      (count, requests, done, indices, statuses))
 QUIET(MPI_Request_get_status, (MPI_Request request, int *flag, MPI_Status *status),
       (request, flag, status))
+
+/* A call that finds a message waits for it, or looks for it: neither is computing. */
+QUIET(MPI_Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status),
+      (source, tag, comm, status))
+QUIET(MPI_Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status),
+      (source, tag, comm, flag, status))
 
 #define QUIET_END(name, buf_type)							\
 QUIET(name, (MPI_File file, buf_type buf, MPI_Status *status), (file, buf, status))

@@ -3,6 +3,7 @@
  * Start and release persistent requests.
  */
 #include "gm/profile/calls/form.h"
+#include "gm/profile/messages/pending.h"
 #include "gm/profile/messages/requests.h"
 
 int FORM(MPI_Start)(MPI_Request *request)
@@ -27,5 +28,6 @@ int FORM(MPI_Request_free)(MPI_Request *request)
 {
 	/* Forget the request first: once MPI has freed the handle it may give it out again. */
 	request_forget(*request);
+	pending_forget(*request);
 	return NEXT(MPI_Request_free, request);
 }

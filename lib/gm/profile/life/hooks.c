@@ -8,7 +8,10 @@
 
 void gm_profile_quiet(int change)
 {
-	call_depth += change;
+	for (; change > 0; change--)
+		call_enter();
+	for (; change < 0; change++)
+		call_leave();
 }
 
 int gm_profile_flush(void)

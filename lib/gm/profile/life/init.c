@@ -50,6 +50,8 @@ static int begin(void)
 	running = getpid();
 	peers_open();
 	tell_open();
+	if (tell_is_open())
+		ranks_of(MPI_COMM_WORLD);
 	table_open();
 	if (table_has_regions())
 		meet();

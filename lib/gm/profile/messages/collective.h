@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Derive the messages of a collective call, and report them to the simulator.
+ * Derive the messages and receives of a collective call, and report them to the simulator.
  */
 #ifndef GM_COLLECTIVE_H
 #define GM_COLLECTIVE_H
@@ -34,15 +34,25 @@ struct blocks {
  * @call: name of the call
  * @comm: the communicator
  * @ranks: ranks of @comm; NULL: no memory
+ * @tag: number of the collective in @comm
  * @request: the persistent request that keeps the messages; NULL: report them at once
+ * @begun: they are those of a request that has begun
+ * @number: number of that request, once its first message is reported; 0: not yet
  * @blocks: the data, while messages are derived
+ * @last: the last message or receive, which is not reported yet: a step may end with it
+ * @held: there is one
  */
 struct collective {
 	const char *call;
 	MPI_Comm comm;
-	const struct ranks *ranks;
+	struct ranks *ranks;
+	uint32_t tag;
 	struct request *request;
+	bool begun;
+	uint32_t number;
 	const struct blocks *blocks;
+	struct job_record last;
+	bool held;
 };
 
 /**
@@ -70,7 +80,8 @@ void collective_derive(struct collective *of, const struct blocks *blocks,
 		       uint64_t (*bytes)(void *of, int block));
 
 /**
- * collective_neighbours() - report that block i goes to the i-th neighbour in MPI's topology
+ * collective_neighbours() - report that block i goes to the i-th neighbour in MPI's topology, and
+ *	that one comes from each neighbour
  * @of: the call; its request, if it has one, keeps the messages instead
  * @blocks: the data
  * @bytes: returns the length of a block of @of in bytes

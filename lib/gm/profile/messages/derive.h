@@ -3,8 +3,10 @@
  * The messages of which a collective operation is made: see docs/gm.md, Collectives. The algorithms
  * are those of textbooks; an MPI library may choose others, by size and by its own tuning.
  *
- * Each function gives only the messages that one rank sends, in order. A block of no bytes is not
- * sent; only a barrier has empty messages.
+ * Each function gives the messages that one rank sends and receives, in order, and says where a
+ * step ends: what follows begins when all of the step has ended. A block of no bytes is not sent;
+ * only a barrier has empty messages. A receive may be given for a block that is not sent: only the
+ * sender may know its length.
  */
 #ifndef GM_DERIVE_H
 #define GM_DERIVE_H
@@ -19,7 +21,9 @@
  * @bytes: returns the length in bytes of the block that belongs to rank @block, or is for it. If
  *	all ranks work on one vector, the result is the same for any @block
  * @send: called for each message, with the receiver and the length
- * @context: handed to @bytes and @send
+ * @receive: called for each receive, with the sender
+ * @step: called at the end of each step
+ * @context: handed to @bytes, @send, @receive and @step
  */
 struct derive {
 	int rank;
@@ -27,6 +31,8 @@ struct derive {
 	int root;
 	uint64_t (*bytes)(void *context, int block);
 	void (*send)(void *context, int to, uint64_t bytes);
+	void (*receive)(void *context, int from);
+	void (*step)(void *context);
 	void *context;
 };
 

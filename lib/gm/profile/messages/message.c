@@ -73,13 +73,6 @@ uint32_t payload_flags(const struct payload *payload)
 	return found > 0 ? JOB_ZERO : 0;
 }
 
-int message_rank(MPI_Comm comm, int rank)
-{
-	const struct ranks *ranks = ranks_of(comm);
-
-	return ranks ? ranks->world[rank] : MPI_UNDEFINED;
-}
-
 struct job_record message_record(const char *call, enum job_kind kind, int rank, uint64_t bytes)
 {
 	const struct job_record record = { .kind = kind, .rank = rank, .bytes = bytes, .count = 1 };
@@ -87,14 +80,32 @@ struct job_record message_record(const char *call, enum job_kind kind, int rank,
 	return rank == MPI_UNDEFINED ? tell_unseen_record(call) : record;
 }
 
-void message_tell(const char *call, const struct payload *payload, uint32_t flags, int rank,
-		  MPI_Comm comm)
+struct job_record message_sent(const char *call, const struct ranks *ranks, int rank, int tag,
+			       uint64_t bytes)
 {
-	struct job_record record;
+	int world = ranks ? ranks_world(ranks, rank) : MPI_UNDEFINED;
+	struct job_record record = message_record(call, JOB_MESSAGE, world, bytes);
 
-	if (!message_wanted(rank))
-		return;
-	record = message_record(call, JOB_MESSAGE, message_rank(comm, rank), payload->bytes);
-	record.flags |= flags;
-	tell(&record);
+	if (record.kind != JOB_MESSAGE)
+		return record;
+	record.tag = tag;
+	record.channel = ranks->channel;
+	return record;
+}
+
+bool message_received(const struct ranks *ranks, int source, int tag, struct job_record *record)
+{
+	int world;
+
+	if (!ranks || source == MPI_PROC_NULL)
+		return false;
+	*record = (struct job_record){
+		.kind = JOB_RECEIVE, .rank = JOB_ANY, .count = 1, .channel = ranks->channel,
+		.tag = tag == MPI_ANY_TAG ? JOB_ANY : (uint32_t)tag,
+	};
+	if (source == MPI_ANY_SOURCE)
+		return true;
+	world = ranks_world(ranks, source);
+	record->rank = world;
+	return world != MPI_UNDEFINED;
 }

@@ -10,6 +10,7 @@
 
 #include "gm/wire.h"
 #include "gm/profile/calls/exported.h"
+#include "gm/profile/messages/ranks.h"
 
 /**
  * struct payload - the data that a call sends
@@ -48,27 +49,39 @@ uint32_t payload_flags(const struct payload *payload);
 uint64_t message_bytes(MPI_Count count, MPI_Datatype type);
 
 /**
- * message_rank() - translate a rank to MPI_COMM_WORLD
- * @comm: a communicator
- * @rank: a rank of @comm, or of its remote group if @comm is an intercommunicator
- *
- * Return: the rank in MPI_COMM_WORLD, or MPI_UNDEFINED: it is not there, or no memory.
- */
-int message_rank(MPI_Comm comm, int rank);
-
-/**
- * message_record() - return the record of a message
+ * message_record() - return the record of a one-sided access
  * @call: name of the call
- * @kind: JOB_MESSAGE, JOB_PUT or JOB_GET
- * @rank: the other rank, as message_rank() returned it
+ * @kind: JOB_PUT or JOB_GET
+ * @rank: the other rank in MPI_COMM_WORLD, or MPI_UNDEFINED
  * @bytes: bytes of payload
  *
  * Return: the record; that of an unseen @call if @rank is MPI_UNDEFINED.
  */
 struct job_record message_record(const char *call, enum job_kind kind, int rank, uint64_t bytes);
 
-/** message_tell() - report that @call sent @payload, with @flags, to @rank of @comm */
-void message_tell(const char *call, const struct payload *payload, uint32_t flags, int rank,
-		  MPI_Comm comm);
+/**
+ * message_sent() - return the record of a message
+ * @call: name of the call
+ * @ranks: ranks of the communicator; NULL: no memory
+ * @rank: the receiver: a rank of @ranks
+ * @tag: its tag
+ * @bytes: bytes of payload
+ *
+ * Return: the record; that of an unseen @call if the receiver is not in MPI_COMM_WORLD.
+ */
+struct job_record message_sent(const char *call, const struct ranks *ranks, int rank, int tag,
+			       uint64_t bytes);
+
+/**
+ * message_received() - make the record of a receive
+ * @ranks: ranks of the communicator; NULL: no memory
+ * @source: the sender: a rank of @ranks, or MPI_ANY_SOURCE
+ * @tag: the tag, or MPI_ANY_TAG
+ * @record: filled in
+ *
+ * Return: whether there is anything to report: not from MPI_PROC_NULL, nor from a rank that is not
+ * in MPI_COMM_WORLD.
+ */
+bool message_received(const struct ranks *ranks, int source, int tag, struct job_record *record);
 
 #endif /* GM_MESSAGE_H */

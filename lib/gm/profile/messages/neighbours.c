@@ -2,6 +2,7 @@
 /*
  * Neighbours in MPI's topologies.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "gm/profile/messages/neighbours.h"
@@ -37,27 +38,31 @@ static int graph(MPI_Comm comm, int rank, int **neighbours)
 	return length;
 }
 
-static int dist_graph(MPI_Comm comm, int **neighbours)
+static int dist_graph(MPI_Comm comm, bool from, int **neighbours)
 {
 	int in, out, weighted;
-	int *unused;
+	int *sources, *targets, *weights;
 
 	PMPI_Dist_graph_neighbors_count(comm, &in, &out, &weighted);
-	unused = list_of(2 * in + out);
-	*neighbours = list_of(out);
-	if (!unused || !*neighbours) {
-		free(*neighbours);
-		out = -1;
-		goto free_unused;
+	sources = list_of(in);
+	targets = list_of(out);
+	weights = list_of(in + out);
+	*neighbours = NULL;
+	if (sources && targets && weights) {
+		PMPI_Dist_graph_neighbors(comm, in, sources, weights, out, targets, weights + in);
+		*neighbours = from ? sources : targets;
 	}
-	PMPI_Dist_graph_neighbors(comm, in, unused, unused + in, out, *neighbours,
-				  unused + 2 * in);
-free_unused:
-	free(unused);
-	return out;
+	if (*neighbours != sources)
+		free(sources);
+	if (*neighbours != targets)
+		free(targets);
+	free(weights);
+	if (!*neighbours)
+		return -1;
+	return from ? in : out;
 }
 
-int neighbours_of(MPI_Comm comm, int rank, int **neighbours)
+static int list(MPI_Comm comm, int rank, bool from, int **neighbours)
 {
 	int topology;
 
@@ -66,7 +71,17 @@ int neighbours_of(MPI_Comm comm, int rank, int **neighbours)
 		return grid(comm, neighbours);
 	if (topology == MPI_GRAPH)
 		return graph(comm, rank, neighbours);
-	return dist_graph(comm, neighbours);
+	return dist_graph(comm, from, neighbours);
+}
+
+int neighbours_of(MPI_Comm comm, int rank, int **neighbours)
+{
+	return list(comm, rank, false, neighbours);
+}
+
+int neighbours_from(MPI_Comm comm, int rank, int **neighbours)
+{
+	return list(comm, rank, true, neighbours);
 }
 
 void neighbours_free(int *neighbours)

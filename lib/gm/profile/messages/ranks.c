@@ -3,6 +3,7 @@
  * Ranks, translated to MPI_COMM_WORLD once for each communicator.
  */
 #include <pthread.h>
+#include <search.h>
 #include <stdlib.h>
 
 #include "gm/profile/messages/ranks.h"
@@ -11,12 +12,82 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int keyval = MPI_KEYVAL_INVALID;
 static MPI_Group everybody;
 
+/**
+ * struct family - communicators that have the same group
+ * @hash: of the group
+ * @count: how many there have been
+ */
+struct family {
+	uint64_t hash;
+	uint64_t count;
+};
+
+static void *families;	/* a tree of tsearch(3) */
+
+static int family_compare(const void *a, const void *b)
+{
+	const struct family *one = a, *two = b;
+
+	return one->hash < two->hash ? -1 : one->hash > two->hash;
+}
+
+/* FNV-1a, by words. */
+static uint64_t hash_add(uint64_t hash, uint64_t word)
+{
+	return (hash ^ word) * 0x100000001b3ULL;
+}
+
+static uint64_t hash_ranks(const int *world, int size)
+{
+	uint64_t hash = 0xcbf29ce484222325ULL;
+
+	for (int i = 0; i < size; i++)
+		hash = hash_add(hash, world[i]);
+	return hash_add(hash, hash >> 32);
+}
+
+/* Find the number of a communicator. Without memory all of a group have the same. */
+static uint64_t channel_of(uint64_t hash)
+{
+	struct family *family = malloc(sizeof(*family)), **found;
+
+	if (!family)
+		return hash;
+	*family = (struct family){ .hash = hash };
+	found = tsearch(family, &families, family_compare);
+	if (!found || *found != family)
+		free(family);
+	return hash_add(hash, found ? (*found)->count++ : 0);
+}
+
+void ranks_drop(struct ranks *ranks)
+{
+	if (ranks && !__atomic_sub_fetch(&ranks->users, 1, __ATOMIC_ACQ_REL))
+		free(ranks);
+}
+
+struct ranks *ranks_hold(struct ranks *ranks)
+{
+	__atomic_add_fetch(&ranks->users, 1, __ATOMIC_RELAXED);
+	return ranks;
+}
+
+uint32_t ranks_collective(struct ranks *ranks)
+{
+	return __atomic_fetch_add(&ranks->collectives, 1, __ATOMIC_RELAXED);
+}
+
+int ranks_world(const struct ranks *ranks, int rank)
+{
+	return rank >= 0 && rank < ranks->size ? ranks->world[rank] : MPI_UNDEFINED;
+}
+
 static int ranks_free(MPI_Comm comm, int key, void *ranks, void *extra)
 {
 	(void)comm;
 	(void)key;
 	(void)extra;
-	free(ranks);
+	ranks_drop(ranks);
 	return MPI_SUCCESS;
 }
 
@@ -39,20 +110,46 @@ void ranks_close(void)
 	if (set)
 		PMPI_Comm_delete_attr(MPI_COMM_WORLD, keyval);
 	PMPI_Comm_free_keyval(&keyval);
+	tdestroy(families, free);
+	families = NULL;
 	PMPI_Group_free(&everybody);
 }
 
-static int ranks_translate(struct ranks *ranks, MPI_Group group)
+static int ranks_translate(MPI_Group group, int size, int *world)
 {
-	int *own = malloc(ranks->size * sizeof(*own) + 1);
+	int *own = malloc(size * sizeof(*own) + 1);
 
 	if (!own)
 		return MPI_ERR_NO_MEM;
-	for (int i = 0; i < ranks->size; i++)
+	for (int i = 0; i < size; i++)
 		own[i] = i;
-	PMPI_Group_translate_ranks(group, ranks->size, own, everybody, ranks->world);
+	PMPI_Group_translate_ranks(group, size, own, everybody, world);
 	free(own);
 	return MPI_SUCCESS;
+}
+
+/* The ranks at this end of an intercommunicator, which are the others' remote ones. */
+static uint64_t hash_local(MPI_Comm comm)
+{
+	MPI_Group group;
+	uint64_t hash = 0;
+	int size, *world;
+
+	PMPI_Comm_group(comm, &group);
+	PMPI_Group_size(group, &size);
+	world = malloc(size * sizeof(*world) + 1);
+	if (world && !ranks_translate(group, size, world))
+		hash = hash_ranks(world, size);
+	free(world);
+	PMPI_Group_free(&group);
+	return hash;
+}
+
+static uint64_t ranks_hash(MPI_Comm comm, const struct ranks *ranks)
+{
+	uint64_t hash = hash_ranks(ranks->world, ranks->size);
+
+	return ranks->inter ? hash + hash_local(comm) + 1 : hash;
 }
 
 static struct ranks *ranks_make(MPI_Comm comm)
@@ -73,17 +170,21 @@ static struct ranks *ranks_make(MPI_Comm comm)
 	PMPI_Comm_rank(comm, &ranks->rank);
 	ranks->inter = inter;
 	ranks->size = size;
-	if (ranks_translate(ranks, group) ||
+	ranks->collectives = 0;
+	ranks->users = 1;
+	if (ranks_translate(group, size, ranks->world) ||
 	    PMPI_Comm_set_attr(comm, keyval, ranks)) {
 		free(ranks);
 		ranks = NULL;
+	} else {
+		ranks->channel = channel_of(ranks_hash(comm, ranks));
 	}
 free_group:
 	PMPI_Group_free(&group);
 	return ranks;
 }
 
-const struct ranks *ranks_of(MPI_Comm comm)
+struct ranks *ranks_of(MPI_Comm comm)
 {
 	void *ranks;
 	int set;

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "gm/profile/messages/pending.h"
 #include "gm/profile/messages/requests.h"
 #include "gm/profile/tell/tell.h"
 
@@ -67,13 +68,23 @@ void request_keep(struct request *request, MPI_Request handle)
 
 static void request_tell(const struct request *request)
 {
+	uint32_t number = 0;
+
 	for (size_t i = 0; i < request->used; i++) {
 		struct job_record record = request->records[i];
 
 		if (record.kind == JOB_MESSAGE)
 			record.flags |= payload_flags(&request->payload);
-		tell(&record);
+		if (record.kind == JOB_UNSEEN) {
+			tell(&record);
+		} else if (!number) {
+			number = tell_request(&record);
+		} else {
+			record.request = number;
+			tell(&record);
+		}
 	}
+	pending_add(request->handle, number, request->ranks);
 }
 
 void request_start(MPI_Request handle)
@@ -99,7 +110,9 @@ void request_forget(MPI_Request handle)
 	if (request)
 		*link = request->next;
 	pthread_mutex_unlock(&lock);
-	if (request)
-		free(request->records);
+	if (!request)
+		return;
+	ranks_drop(request->ranks);
+	free(request->records);
 	free(request);
 }

@@ -215,6 +215,23 @@ int report_open(struct report *report, const char *path, uint32_t rank, uint32_t
 	return err;
 }
 
+/* The computing of a thread may be told in parts. */
+static bool compute_merge(struct job_record *last, const struct job_record *record)
+{
+	if (last->kind != JOB_COMPUTE || record->kind != JOB_COMPUTE ||
+	    last->thread != record->thread)
+		return false;
+	last->bytes += record->bytes;
+	return true;
+}
+
+static bool records_are_alike(const struct job_record *a, const struct job_record *b)
+{
+	return a->kind <= JOB_UNSEEN && a->kind == b->kind && a->flags == b->flags &&
+	       a->rank == b->rank && a->tag == b->tag && a->bytes == b->bytes &&
+	       !memcmp(a->name, b->name, sizeof(a->name));
+}
+
 static bool report_merge(struct job_unsent *unsent, const struct job_record *record)
 {
 	struct job_record *last;
@@ -222,9 +239,9 @@ static bool report_merge(struct job_unsent *unsent, const struct job_record *rec
 	if (!unsent->used)
 		return false;
 	last = &unsent->records[unsent->used - 1];
-	if (last->kind != record->kind || last->flags != record->flags ||
-	    last->rank != record->rank || last->bytes != record->bytes ||
-	    memcmp(last->name, record->name, sizeof(last->name)))
+	if (compute_merge(last, record))
+		return true;
+	if (!records_are_alike(last, record))
 		return false;
 	if (last->kind != JOB_UNSEEN && !job_fits(last->count + record->count, last->bytes))
 		return false;
@@ -237,7 +254,8 @@ int report_add(struct report *report, const struct job_record *record)
 	struct job_unsent *unsent = report->unsent;
 
 	if (report->fd < 0) {
-		report->lost += record->count;
+		if (record->kind < JOB_FLUSH)
+			report->lost += record->count;
 		return 0;
 	}
 	if (report_merge(unsent, record))

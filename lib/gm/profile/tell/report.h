@@ -19,7 +19,7 @@
  * @fd: the socket; -1: there is no connection, or no longer
  * @lost: messages and unseen calls that were added and could not be sent
  * @unsent: records that are not written yet, in memory shared with the simulator. Successive equal
- *	records are merged. NULL: there never was a connection
+ *	records of messages and calls are merged. NULL: there never was a connection
  */
 struct report {
 	int fd;

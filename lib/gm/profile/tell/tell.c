@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gm/profile/call.h"
+#include "gm/profile/compute.h"
 #include "gm/profile/tell/report.h"
 #include "gm/profile/tell/tell.h"
 #include "gm/profile/tell/totals.h"
@@ -16,6 +17,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool wanted;
 static bool failed;
 static int own_rank;
+static uint32_t requests;
+static uint32_t threads;
+static __thread uint32_t own_thread;	/* 1 + its number; 0: it has none yet */
 static struct report report = { .fd = -1 };
 static struct totals totals;
 
@@ -52,7 +56,15 @@ void tell_open(void)
 	if (!path || !*path)
 		return;
 	open_error(report_open(&report, path, own_rank, ranks));
+	if (compute_open(getenv("GM_COMPUTE")) && !own_rank)
+		fprintf(stderr, "gm-profile: GM_COMPUTE=%s is none of cpu, none and a number\n",
+			getenv("GM_COMPUTE"));
 	wanted = true;
+}
+
+bool tell_is_open(void)
+{
+	return wanted;
 }
 
 /* The simulator gets no messages of a rank without GM_JOB; tell_sum() shows them as lost. */
@@ -74,14 +86,61 @@ bool tell_wanted(void)
 	return wanted && !call_is_inner();
 }
 
+/* Threads beyond those that can be told apart share numbers. */
+static uint32_t thread_number(void)
+{
+	if (!own_thread)
+		own_thread = 1 + threads++ % JOB_THREADS;
+	return own_thread - 1;
+}
+
+static void tell_locked(const struct job_record *record)
+{
+	struct job_record told = *record;
+
+	/* An unseen call has its name there. */
+	if (told.kind != JOB_UNSEEN)
+		told.thread = thread_number();
+	totals_add(&totals, &told);
+	tell_error(report_add(&report, &told));
+}
+
+static void tell_computed(void)
+{
+	const struct job_record record = {
+		.kind = JOB_COMPUTE, .flags = JOB_STEP, .bytes = compute_take(), .count = 1,
+	};
+
+	if (record.bytes)
+		tell_locked(&record);
+}
+
 void tell(const struct job_record *record)
 {
 	if (!tell_wanted())
 		return;
 	pthread_mutex_lock(&lock);
-	totals_add(&totals, record);
-	tell_error(report_add(&report, record));
+	if (record->kind != JOB_UNSEEN)
+		tell_computed();
+	tell_locked(record);
 	pthread_mutex_unlock(&lock);
+	if (compute_timed)
+		compute_resume();
+}
+
+/* Numbers rise in the order in which requests are told. */
+uint32_t tell_request(struct job_record *record)
+{
+	if (!tell_wanted())
+		return 0;
+	pthread_mutex_lock(&lock);
+	tell_computed();
+	record->request = ++requests;
+	tell_locked(record);
+	pthread_mutex_unlock(&lock);
+	if (compute_timed)
+		compute_resume();
+	return record->request;
 }
 
 struct job_record tell_unseen_record(const char *call)
@@ -106,6 +165,7 @@ int tell_flush(void)
 	if (!wanted)
 		return 0;
 	pthread_mutex_lock(&lock);
+	tell_computed();
 	err = report_flush(&report);
 	tell_error(err);
 	pthread_mutex_unlock(&lock);
@@ -158,6 +218,8 @@ void tell_close(enum job_end end)
 		return;
 	pthread_mutex_lock(&lock);
 	wanted = false;
+	tell_computed();
+	compute_close();
 	tell_error(report_close(&report, end));
 	pthread_mutex_unlock(&lock);
 }

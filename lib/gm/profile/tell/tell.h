@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * In an emulated job (GM_JOB), the messages that the program's calls send are counted and reported
- * to the simulator. Between tell_open() and tell_close() any thread may call these functions.
+ * In an emulated job (GM_JOB), what the program's calls send, receive and wait for is reported to
+ * the simulator, and what the program computes between them; what it sends is counted.
+ * Between tell_open() and tell_close() any thread may call these functions.
  */
 #ifndef GM_TELL_H
 #define GM_TELL_H
@@ -14,6 +15,9 @@
 
 /** tell_open() - connect to the simulator if GM_JOB is set. Local. */
 void tell_open(void);
+
+/** tell_is_open() - return whether this rank has GM_JOB, and reports what it does */
+bool tell_is_open(void);
 
 /**
  * tell_join() - find out whether the job is emulated
@@ -32,8 +36,21 @@ bool tell_join(MPI_Comm comm);
  */
 bool tell_wanted(void);
 
-/** tell() - count @record and report it to the simulator, if tell_wanted() */
+/**
+ * tell() - count @record and report it to the simulator, if tell_wanted()
+ * @record: the record, of this thread
+ *
+ * The time that this thread has computed before is reported first, but for a JOB_UNSEEN.
+ */
 void tell(const struct job_record *record);
+
+/**
+ * tell_request() - the same for the first record of a request
+ * @record: the record; receives the number of the request
+ *
+ * Return: that number; 0: there is nothing to tell.
+ */
+uint32_t tell_request(struct job_record *record);
 
 /** tell_unseen() - count and report an unseen call by its name, if tell_wanted() */
 void tell_unseen(const char *call);

@@ -28,6 +28,8 @@ void totals_add(struct totals *totals, const struct job_record *record)
 		unseen_add(totals, record->name, record->count);
 		return;
 	}
+	if (record->kind > JOB_GET)
+		return;
 	totals->messages += record->count;
 	totals->bytes += bytes;
 	if (record->flags & JOB_DERIVED)

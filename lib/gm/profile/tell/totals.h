@@ -32,7 +32,7 @@ struct totals {
 	} unseen[TOTALS_NAMES];
 };
 
-/** totals_add() - add the messages or calls of @record */
+/** totals_add() - add the messages or calls of @record; others do not count */
 void totals_add(struct totals *totals, const struct job_record *record);
 
 /** totals_merge() - add the totals of another rank */

@@ -8,7 +8,9 @@
  * message:RANK:BYTES[:COUNT[:FLAGS]], put:..., get:..., unseen:NAME:COUNT; flush, whose answer is
  * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS;
  * work:MILLISECONDS of a processor; after:FILE[:TEXT], when that, or anything, is in it;
- * puts:RANK:COUNT, no two like each other.
+ * puts:RANK:COUNT, no two like each other. These tell who waits for whom: send:RANK:BYTES:TAG and
+ * recv:RANK:TAG, of a request with :REQUEST behind; wait:REQUEST[:RANK:TAG]; compute:NS. A RANK or
+ * TAG may be -1, any.
  */
 #include <err.h>
 #include <errno.h>
@@ -88,6 +90,49 @@ static void tell_messages(enum job_kind kind, char **rest)
 	record.count = *rest ? number(rest) : 1;
 	record.flags = number(rest);
 	tell(&record, sizeof(record));
+}
+
+/* Calls that block are steps of their own. */
+static void tell_step(enum job_kind kind, char **rest)
+{
+	struct job_record record = { .kind = kind, .count = 1 };
+
+	if (kind != JOB_COMPUTE)
+		record.rank = number(rest);
+	if (kind == JOB_MESSAGE || kind == JOB_COMPUTE)
+		record.bytes = number(rest);
+	record.tag = number(rest);
+	record.request = number(rest);
+	if (!record.request)
+		record.flags = JOB_STEP;
+	tell(&record, sizeof(record));
+}
+
+static void tell_wait(char **rest)
+{
+	struct job_record record = { .kind = JOB_WAIT, .count = 1, .rank = JOB_ANY };
+
+	record.request = number(rest);
+	if (*rest) {
+		record.rank = number(rest);
+		record.tag = number(rest);
+	}
+	tell(&record, sizeof(record));
+}
+
+static bool obey_rerun(const char *what, char **rest)
+{
+	if (!strcmp(what, "send"))
+		tell_step(JOB_MESSAGE, rest);
+	else if (!strcmp(what, "recv"))
+		tell_step(JOB_RECEIVE, rest);
+	else if (!strcmp(what, "compute"))
+		tell_step(JOB_COMPUTE, rest);
+	else if (!strcmp(what, "wait"))
+		tell_wait(rest);
+	else
+		return false;
+	return true;
 }
 
 static void tell_unseen(char **rest)
@@ -190,7 +235,7 @@ static void obey(char *word)
 		work(number(&rest));
 	} else if (!strcmp(what, "sleep")) {
 		usleep(1000 * number(&rest));
-	} else {
+	} else if (!obey_rerun(what, &rest)) {
 		errx(1, "no word: %s", what);
 	}
 }

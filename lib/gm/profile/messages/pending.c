@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Requests under way, by handle.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gm/profile/messages/pending.h"
+#include "gm/profile/tell/tell.h"
+
+#define BUCKETS	1024
+
+/**
+ * struct pending - a request
+ * @next: next one in the same bucket, which began later
+ * @key: MPI's handle, by request_key() or message_key()
+ * @request: its number
+ * @ranks: as pending_add() says
+ */
+struct pending {
+	struct pending *next;
+	uint64_t key;
+	uint32_t request;
+	struct ranks *ranks;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct pending *buckets[BUCKETS];
+
+static uint64_t request_key(MPI_Request handle)
+{
+	return (uintptr_t)handle;
+}
+
+/* Neither addresses nor numbers have the highest bit. */
+static uint64_t message_key(MPI_Message message)
+{
+	return (uintptr_t)message | 1ULL << 63;
+}
+
+static struct pending **pending_bucket(uint64_t key)
+{
+	return &buckets[key * 0x9e3779b97f4a7c15ULL >> 54];
+}
+
+static void key_add(uint64_t key, uint32_t request, struct ranks *ranks)
+{
+	struct pending *pending, **link = pending_bucket(key);
+
+	if (!request)
+		return;
+	pending = malloc(sizeof(*pending));
+	if (!pending)
+		return;
+	*pending = (struct pending){
+		.key = key, .request = request, .ranks = ranks ? ranks_hold(ranks) : NULL,
+	};
+	pthread_mutex_lock(&lock);
+	while (*link)
+		link = &(*link)->next;
+	*link = pending;
+	pthread_mutex_unlock(&lock);
+}
+
+void pending_add(MPI_Request handle, uint32_t request, struct ranks *ranks)
+{
+	key_add(request_key(handle), request, ranks);
+}
+
+/* If several have one handle, take the first: all of them have ended. */
+static struct pending *key_take(uint64_t key)
+{
+	struct pending **link = pending_bucket(key), *pending;
+
+	pthread_mutex_lock(&lock);
+	while (*link && (*link)->key != key)
+		link = &(*link)->next;
+	pending = *link;
+	if (pending)
+		*link = pending->next;
+	pthread_mutex_unlock(&lock);
+	return pending;
+}
+
+static void pending_free(struct pending *pending)
+{
+	if (pending)
+		ranks_drop(pending->ranks);
+	free(pending);
+}
+
+void pending_end(MPI_Request handle, const MPI_Status *status)
+{
+	struct pending *pending = key_take(request_key(handle));
+	struct job_record record = { .kind = JOB_WAIT, .rank = JOB_ANY, .count = 1 };
+	int cancelled, world;
+
+	if (!pending)
+		return;
+	record.request = pending->request;
+	PMPI_Test_cancelled(status, &cancelled);
+	if (cancelled) {
+		record.rank = JOB_NOBODY;
+	} else if (pending->ranks) {
+		world = ranks_world(pending->ranks, status->MPI_SOURCE);
+		record.rank = world == MPI_UNDEFINED ? JOB_NOBODY : (uint32_t)world;
+		record.tag = status->MPI_TAG;
+	}
+	tell(&record);
+	pending_free(pending);
+}
+
+void pending_forget(MPI_Request handle)
+{
+	pending_free(key_take(request_key(handle)));
+}
+
+/* --- messages --- */
+
+void pending_message(MPI_Message message, uint32_t request)
+{
+	key_add(message_key(message), request, NULL);
+}
+
+void pending_message_end(MPI_Message message)
+{
+	struct pending *pending = key_take(message_key(message));
+	struct job_record record = { .kind = JOB_WAIT, .rank = JOB_ANY, .count = 1 };
+
+	if (!pending)
+		return;
+	record.request = pending->request;
+	tell(&record);
+	pending_free(pending);
+}
+
+void pending_message_begin(MPI_Message message, MPI_Request handle)
+{
+	struct pending *pending = key_take(message_key(message));
+
+	if (pending)
+		pending_add(handle, pending->request, NULL);
+	pending_free(pending);
+}
+
+/* --- calls that wait for several --- */
+
+bool waited_begin(struct waited *waited, int count, const MPI_Request handles[],
+		  MPI_Status *statuses)
+{
+	*waited = (struct waited){ .statuses = statuses };
+	if (!tell_wanted() || count <= 0)
+		return false;
+	waited->handles = malloc(count * sizeof(*waited->handles));
+	if (statuses == MPI_STATUSES_IGNORE) {
+		waited->own = malloc(count * sizeof(*waited->own));
+		waited->statuses = waited->own ? waited->own : statuses;
+	}
+	if (!waited->handles || waited->statuses == MPI_STATUSES_IGNORE)
+		return false;
+	memcpy(waited->handles, handles, count * sizeof(*handles));
+	return true;
+}
+
+void waited_free(struct waited *waited)
+{
+	free(waited->handles);
+	free(waited->own);
+}
