@@ -76,6 +76,16 @@ like "pictures: likewise" "$(cat hot.svg)" "Black: a link that has failed.* 16 l
 sim --torus 4x4x4 --time 2us --svg hot.svg >/dev/null
 is "pictures: nothing is black if nothing fails" "$(grep -c "class='failed'" hot.svg)" 0
 
+# failed RECORDING: when lanes of the link into c1-0c0s0g0 are dead, us
+failed()
+{
+	"${GPCD%/*}/gpcd-sim" replay "$1" --table samples --csv |
+		awk -F, '$3 == "c1-0c0s0g0 X-" && $NF > 0 { print $1 + 0, $NF }' | paste -sd,
+}
+sim --torus 4x4x4 --time 4us --record links.gpr --at '1500ns fail 0,0,0:X+' --at '2500ns mend 0,0,0:X+/3' \
+	>/dev/null
+is "recordings: from the failure on" "$(failed links.gpr)" "2 8,3 7,4 7"
+
 # --- jobs ---
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >two.goal
 fails "a job: its lost message is named, and who waits for it" 1 \

@@ -53,9 +53,9 @@ is "a dragonfly: all of its links" "$(replay d.gpr --json | jq '.recording[0].so
 # --- printed and drawn ---
 
 is "samples in CSV: a line a source and record" \
-	"$(replay a.gpr --csv --table samples | awk -F, '{ print NF }' | sort | uniq -c | xargs)" "1177 9"
+	"$(replay a.gpr --csv --table samples | awk -F, '{ print NF }' | sort | uniq -c | xargs)" "1177 10"
 is "samples in CSV: the header" "$(replay a.gpr --csv --table samples --delta | head -n 1)" \
-	"time_us,schema_2_delta,source,vc0_phits,vc1_phits,vc0_packets,vc1_packets,inq_stalls,credit_stalls"
+	"time_us,schema_2_delta,source,vc0_phits,vc1_phits,vc0_packets,vc1_packets,inq_stalls,credit_stalls,failed_lanes"
 is "differences add up" "$(replay a.gpr --csv --table samples --delta |
 	awk -F, 'NR > 1 { sum += $4 } END { print sum }')" "$(replay a.gpr --json | jq '[.sources[].vc0_phits] | add')"
 is "samples in text: as many lines" "$(replay a.gpr --table samples | wc -l)" 1177
@@ -77,7 +77,7 @@ sed -n '/^```python/,/^```/ { /^```/d; p }' "$top/docs/recording.md" >reader.py
 is "docs/recording.md: its reader in Python" "$(python3 -c '
 from reader import recording
 head, *records = recording("a.gpr")
-print(head["title"], len(records), records[-1][0], sum(records[-1][1][0::6]))')" \
+print(head["title"], len(records), records[-1][0], sum(records[-1][1][0::7]))')" \
 	"torus:2x2x2: uniform, PUTs of 64 B, load 0.9 21 16000 $(jq '[.links[].vc0_phits] | add' run)"
 
 # --- files that are not whole ---

@@ -267,10 +267,12 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 static bool has_failed(const struct panel *panel, unsigned int link, bool wholly)
 {
 	unsigned int ports = topo_ports(panel->topo);
-	unsigned int failed = engine_failed(panel->engine, link / ports, link % ports);
+	unsigned int far = topo_neighbour(panel->topo, link / ports, link % ports);
+	unsigned int dead = engine_dead(panel->engine, far,
+					topo_far_port(panel->topo, link / ports, link % ports));
+	unsigned int all = (1u << machine_lanes(panel->engine->machine, link % ports)) - 1;
 
-	return failed &&
-	       wholly == (failed == machine_lanes(panel->engine->machine, link % ports));
+	return dead && wholly == (dead == all);
 }
 
 /* Failed links in one path, over their colours: black, and thin if some lanes are left. */
@@ -407,8 +409,7 @@ static unsigned int failed_lanes(const struct engine *engine)
 
 	for (unsigned int chip = 0; chip < topo->chips; chip++)
 		for (unsigned int port = 0; port < topo_ports(topo); port++)
-			if (engine_has_link(engine, chip, port))
-				lanes += engine_failed(engine, chip, port);
+			lanes += __builtin_popcount(engine_dead(engine, chip, port));
 	return lanes;
 }
 

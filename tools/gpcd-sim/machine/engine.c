@@ -95,15 +95,18 @@ double engine_load(const struct engine *engine, unsigned int chip, unsigned int 
 	return ticks ? busy_ticks(engine, chip, port) / ticks : 0;
 }
 
-unsigned int engine_failed(const struct engine *engine, unsigned int chip, unsigned int port)
+unsigned int engine_dead(const struct engine *engine, unsigned int chip, unsigned int port)
 {
-	if (port == topo_ports(&engine->machine->fabric.topo))
+	const struct net_fabric *fabric = &engine->machine->fabric;
+	unsigned int ports = topo_ports(&fabric->topo), far, far_port;
+
+	if (!engine_has_link(engine, chip, port) || port == ports)
 		return 0;
-	if (!engine->net)
-		return machine_lanes(engine->machine, port) -
-		       engine_lanes(engine, chip, port);
-	return machine_lanes(engine->machine, port) -
-	       __builtin_popcount(net_alive(engine->net, chip, port));
+	far = topo_neighbour(&fabric->topo, chip, port);
+	far_port = topo_far_port(&fabric->topo, chip, port);
+	if (engine->net)
+		return ((1u << fabric->lanes[port]) - 1) & ~net_alive(engine->net, far, far_port);
+	return fabric->failed ? fabric->failed[far * ports + far_port] : 0;
 }
 
 bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned int port)

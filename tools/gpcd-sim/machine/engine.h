@@ -130,14 +130,14 @@ unsigned int engine_lanes(const struct engine *engine, unsigned int chip, unsign
 double engine_load(const struct engine *engine, unsigned int chip, unsigned int port);
 
 /**
- * engine_failed() - count the lanes of a link that have failed
+ * engine_dead() - find the lanes of a link into a chip that have failed
  * @engine: the network, as it is now
- * @chip: number of the chip that the link leaves
+ * @chip: number of the chip
  * @port: its port; topo_ports(): the host link, which does not fail
  *
- * Return: how many.
+ * Return: the lanes, by bit.
  */
-unsigned int engine_failed(const struct engine *engine, unsigned int chip, unsigned int port);
+unsigned int engine_dead(const struct engine *engine, unsigned int chip, unsigned int port);
 
 /**
  * engine_has_link() - check if there is a link at a port

@@ -71,13 +71,17 @@ static int sampler_failed(const struct sampler *sampler, int err)
 
 /* --- what is recorded --- */
 
-static struct description_column link_columns[NET_COUNTERS] = {
+/* Behind the counters: how many lanes are dead. */
+#define COLUMNS	(NET_COUNTERS + 1)
+
+static struct description_column link_columns[COLUMNS] = {
 	{ "vc0_phits", "phits", DESCRIPTION_COUNTER, 48, true },
 	{ "vc1_phits", "phits", DESCRIPTION_COUNTER, 48, true },
 	{ "vc0_packets", "packets", DESCRIPTION_COUNTER, 48, false },
 	{ "vc1_packets", "packets", DESCRIPTION_COUNTER, 48, false },
 	{ "inq_stalls", "cycles", DESCRIPTION_COUNTER, 48, false },
 	{ "credit_stalls", "cycles", DESCRIPTION_COUNTER, 48, false },
+	{ "failed_lanes", "lanes", DESCRIPTION_GAUGE, 8, false },
 };
 
 /* Lanes that are sources of their own, of a link. */
@@ -156,7 +160,7 @@ static int recorder_begin(struct sampler *sampler, const struct engine *engine,
 {
 	struct description_group group = {
 		.name = sampler->tiles ? "tiles" : "links", .columns = link_columns,
-		.ncolumns = NET_COUNTERS,
+		.ncolumns = COLUMNS,
 		.sources = calloc(sources_most(engine), sizeof(*group.sources)),
 	};
 	const struct description description = {
@@ -166,7 +170,7 @@ static int recorder_begin(struct sampler *sampler, const struct engine *engine,
 	int err = group.sources ? links_add(sampler, engine, &group) : -ENOMEM;
 
 	if (!err) {
-		sampler->values = calloc(group.nsources, NET_COUNTERS * sizeof(*sampler->values));
+		sampler->values = calloc(group.nsources, COLUMNS * sizeof(*sampler->values));
 		err = sampler->values ? 0 : -ENOMEM;
 	}
 	if (!err)
@@ -181,11 +185,13 @@ static uint64_t *link_read(const struct sampler *sampler, const struct engine *e
 			   unsigned int chip, unsigned int port, uint64_t *value)
 {
 	unsigned int lanes = source_lanes(sampler, engine, port);
+	unsigned int dead = engine_dead(engine, chip, port);
 
 	for (unsigned int lane = 0; lane < lanes; lane++) {
 		for (unsigned int i = 0; i < NET_COUNTERS; i++)
 			*value++ = sampler->tiles ? net_count(engine->net, chip, port, lane, i) :
 				   engine_count(engine, chip, port, i);
+		*value++ = __builtin_popcount(sampler->tiles ? dead >> lane & 1 : dead);
 	}
 	return value;
 }

@@ -96,8 +96,7 @@ static void add_losses(struct table *table, const struct engine *engine)
 
 	for (unsigned int chip = 0; chip < topo->chips; chip++)
 		for (unsigned int port = 0; port < topo_ports(topo); port++)
-			if (engine_has_link(engine, chip, port))
-				lanes += engine_failed(engine, chip, port);
+			lanes += __builtin_popcount(engine_dead(engine, chip, port));
 	if (engine->net)
 		net_totals(engine->net, &totals);
 	table_number(table, totals.lost);
@@ -195,7 +194,7 @@ static void add_class(struct table *table, const struct engine *engine, unsigned
 			if (!engine_has_link(engine, chip, port))
 				continue;
 			links++;
-			failed += engine_failed(engine, chip, port);
+			failed += __builtin_popcount(engine_dead(engine, chip, port));
 			spread_add(&load, engine_load(engine, chip, port));
 			spread_add(&input, engine_count(engine, chip, port, NET_INQ_STALLS));
 			spread_add(&output, engine_count(engine, chip, port, NET_CREDIT_STALLS));
@@ -248,8 +247,7 @@ static void add_link(struct table *table, const struct engine *engine, unsigned 
 	for (unsigned int i = 0; i < NET_COUNTERS; i++)
 		table_number(table, engine_count(engine, chip, port, i));
 	table_add(table, "%.4f", engine_load(engine, chip, port));
-	table_number(table, engine_failed(engine, host ? chip : topo_neighbour(topo, chip, port),
-					  host ? port : topo_far_port(topo, chip, port)));
+	table_number(table, __builtin_popcount(engine_dead(engine, chip, port)));
 }
 
 static void add_links(struct table *table, const struct engine *engine)
