@@ -39,6 +39,16 @@ void cli_refuse(const struct argp_state *state, const struct argp_option *option
 	argp_error(state, "%s", words_refusal(options, key, arg, words, text));
 }
 
+unsigned int cli_word(const struct argp_state *state, const struct argp_option *options, int key,
+		      const char *arg, const struct words *words)
+{
+	int i = words_find(words, arg);
+
+	if (i < 0)
+		cli_refuse(state, options, key, arg, words);
+	return i < 0 ? 0 : i;
+}
+
 static const char *command_word(unsigned int i)
 {
 	return cli->commands[i].name;

@@ -102,4 +102,17 @@ void cli_once(const struct argp_state *state, const char *option, const char *be
 void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
 		const char *arg, const struct words *words);
 
+/**
+ * cli_word() - find the argument of an option among words, or reject it and exit
+ * @state: state of the parser
+ * @options: options of the parser
+ * @key: key of the option
+ * @arg: its argument
+ * @words: words that are allowed
+ *
+ * Return: index of the word.
+ */
+unsigned int cli_word(const struct argp_state *state, const struct argp_option *options, int key,
+		      const char *arg, const struct words *words);
+
 #endif /* CLI_H */

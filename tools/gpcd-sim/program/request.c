@@ -100,17 +100,14 @@ static void parse_kind(const char *arg, struct request *request, const struct ar
 static void find_algorithm(struct request *request, const struct argp_state *state)
 {
 	struct words words = { .name = algorithm_word };
-	int i = 0;
+	unsigned int i = 0;
 
 	algorithms = request->plan.kind->algorithms;
 	while (algorithms[words.count].name)
 		words.count++;
 	if (request->algorithm)
-		i = words_find(&words, request->algorithm);
-	if (i < 0)
-		cli_refuse(state, options, KEY_ALGORITHM, request->algorithm, &words);
-	else
-		request->plan.algorithm = &algorithms[i];
+		i = cli_word(state, options, KEY_ALGORITHM, request->algorithm, &words);
+	request->plan.algorithm = &algorithms[i];
 }
 
 /* --- the whole --- */

@@ -93,16 +93,6 @@ static const char *op_word(unsigned int i)
 
 static const struct words op_words = { op_word, NET_RAW + 1 };
 
-static int parse_op(const char *name, uint8_t *op)
-{
-	int i = words_find(&op_words, name);
-
-	if (i < 0)
-		return -EINVAL;
-	*op = i;
-	return 0;
-}
-
 static int parse_share(const char *text, uint32_t *share)
 {
 	double part;
@@ -128,12 +118,8 @@ static int parse_of_pattern(int key, const char *arg, struct workload *workload)
 	struct traffic_pattern *pattern = &workload->pattern;
 
 	switch (key) {
-	case KEY_PATTERN:
-		return parse_pattern_name(arg, &pattern->kind);
 	case KEY_LOAD:
 		return parse_load(arg, workload);
-	case KEY_OP:
-		return parse_op(arg, &pattern->each.op);
 	case KEY_BYTES:
 		return parse_number(arg, &pattern->each.bytes) || !pattern->each.bytes ?
 		       -EINVAL : 0;
@@ -217,15 +203,21 @@ static int parse_of_all(int key, char *arg, struct workload *workload)
 	}
 }
 
-static const struct words *words_of(int key)
+/* Options that take one of some words. */
+static int parse_of_words(int key, const char *arg, struct workload *workload,
+			  const struct argp_state *state)
 {
+	struct traffic_pattern *pattern = &workload->pattern;
+
 	switch (key) {
 	case KEY_PATTERN:
-		return pattern_words();
+		pattern->kind = &traffic_kinds[cli_word(state, options, key, arg, pattern_words())];
+		return 0;
 	case KEY_OP:
-		return &op_words;
+		pattern->each.op = cli_word(state, options, key, arg, &op_words);
+		return 0;
 	default:
-		return NULL;
+		return ARGP_ERR_UNKNOWN;
 	}
 }
 
@@ -239,13 +231,15 @@ static error_t workload_option(int key, char *arg, struct argp_state *state)
 		argp_error(state, "of --stencil, --messages and --job one is enough");
 	err = parse_of_all(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN)
+		err = parse_of_words(key, arg, workload, state);
+	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_pattern(key, arg, workload);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_stencil(key, arg, &workload->stencil);
 	if (err == -E2BIG)
 		argp_error(state, "--job %s: a run has %u jobs at most", arg, RANKS_JOBS);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, words_of(key));
+		cli_refuse(state, options, key, arg, NULL);
 	if (!err)
 		workload->given |= key_bit(key);
 	return err;
