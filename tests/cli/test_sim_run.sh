@@ -199,6 +199,8 @@ print(len(rows) - 1, len({len(row) for row in rows}))')" "$rows 1"
 csv machine,traffic, 1
 csv machine,traffic, 1 --table run
 csv dimension,links, 4 --table dimensions
+is "CSV: classes of a dragonfly's links" "$(sim --dragonfly 2x2x3 --time 1us --csv --table dimensions | cut -d, -f1 | xargs)" \
+	"class green black blue HH"
 csv chip,link,far, 56 --table links
 csv chip,link,far, 56 --table LINKS
 sim --torus 2x2x2 --time 1us --links --latency --tables tables >out

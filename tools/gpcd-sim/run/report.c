@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
 #include "cli/cli.h"
 #include "cli/out/table.h"
 #include "latencies.h"
@@ -166,6 +168,16 @@ static const struct column dimension_columns[] = {
 	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
+/* A machine without dimensions has classes of links: its cables, by colour. */
+static const struct column *class_columns(void)
+{
+	static struct column columns[ARRAY_SIZE(dimension_columns)];
+
+	memcpy(columns, dimension_columns, sizeof(columns));
+	columns[0].name = "class";
+	return columns;
+}
+
 /** struct spread - some numbers: their sum and the largest */
 struct spread {
 	double sum;
@@ -301,6 +313,8 @@ static struct table dimensions_table(const struct engine *engine)
 		.title = "load: part of the time; stalls: router cycles a link, all its tiles",
 	};
 
+	if (!topo_is_grid(&engine->machine->fabric.topo))
+		table.columns = class_columns();
 	for (unsigned int i = 0; i <= topo_classes(&engine->machine->fabric.topo); i++)
 		add_class(&table, engine, i);
 	return table;
