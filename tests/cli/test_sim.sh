@@ -98,7 +98,8 @@ for op in get raw; do
 	wrong '--put-response: no transfer is a PUT: take --op put' --op "$op" --put-response 3
 done
 echo '0 2 64 get' >gets.list
-wrong '--put-response: gets.list has no PUT and no message' --messages gets.list --put-response 2
+wrong '--put-response: no transfer is a PUT: .* or add a PUT or a message to the list' --messages gets.list --put-response 2
+wrong "--uncompressed: only data of zeros .* or 'zero' to lines of the list" --messages gets.list --uncompressed
 for other in '--pattern tornado' '--stencil 6'; do
 	# shellcheck disable=SC2086
 	wrong '--uncompressed: only data of zeros .*: add --zero' --uncompressed $other

@@ -35,8 +35,10 @@ struct cursor {
 	size_t end;
 };
 
+/** struct replay - the list as traffic; @zeros: some of its data are zeros */
 struct replay {
 	struct cursor *cursors;
+	bool zeros;
 	struct entry entries[];
 };
 
@@ -265,6 +267,7 @@ static int replay_new(struct list *list, struct net_traffic *traffic)
 			cursor->next = i;
 		cursor->end = i + 1;
 		traffic->requests |= 1u << list->entries[i].transfer.op;
+		replay->zeros |= list->entries[i].transfer.zero;
 	}
 	return 0;
 }
@@ -283,4 +286,11 @@ int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,
 		err = replay_new(&list, traffic);
 	free(list.entries);
 	return err;
+}
+
+bool traffic_list_has_zeros(const struct net_traffic *traffic)
+{
+	const struct replay *replay = traffic->context;
+
+	return replay->zeros;
 }

@@ -254,4 +254,12 @@ struct traffic_error {
 int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,
 		 const struct mpi *mpi, struct net_traffic *traffic, struct traffic_error *error);
 
+/**
+ * traffic_list_has_zeros() - check whether a list has data of zeros
+ * @traffic: made by traffic_list()
+ *
+ * Return: whether a line of it says so.
+ */
+bool traffic_list_has_zeros(const struct net_traffic *traffic);
+
 #endif /* NETSIM_TRAFFIC_H */

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/util.h"
 #include "meaning.h"
 
@@ -87,11 +89,11 @@ static const struct rule rules[] = {
 	}, {
 		BIT_OF(KEY_PUT),
 		FACT_PUTS,
-		"no transfer is a PUT: take --op put",
+		"no transfer is a PUT: take --op put, or add a PUT or a message to the list",
 	}, {
 		BIT_OF(KEY_WHOLE),
 		FACT_ZEROS,
-		"only data of zeros travel compressed: add --zero",
+		"only data of zeros travel compressed: add --zero, or 'zero' to lines of the list",
 	}, {
 		BIT_OF(KEY_DRAIN),
 		FACT_PATTERN,
@@ -117,7 +119,8 @@ static const char *option_name(const struct argp *argp, int key)
 	return name;
 }
 
-void meaning_check(const struct argp_state *state, uint64_t given, unsigned int facts)
+/* The first option that means nothing, and the rule that rejects it; NULL: there is none. */
+static const struct rule *rule_broken(uint64_t given, unsigned int facts, int *key)
 {
 	uint64_t wrong;
 
@@ -125,8 +128,28 @@ void meaning_check(const struct argp_state *state, uint64_t given, unsigned int 
 		wrong = given & rules[i].options;
 		if (!wrong || (facts & rules[i].needs) == rules[i].needs)
 			continue;
-		argp_error(state, "--%s: %s",
-			   option_name(state->root_argp, KEY_PATTERN + __builtin_ctzll(wrong)),
-			   rules[i].reason);
+		*key = KEY_PATTERN + __builtin_ctzll(wrong);
+		return &rules[i];
 	}
+	return NULL;
+}
+
+void meaning_check(const struct argp_state *state, uint64_t given, unsigned int facts)
+{
+	int key;
+	const struct rule *rule = rule_broken(given, facts, &key);
+
+	if (rule)
+		argp_error(state, "--%s: %s", option_name(state->root_argp, key), rule->reason);
+}
+
+int meaning_check_later(const struct argp *argp, uint64_t given, unsigned int facts)
+{
+	int key;
+	const struct rule *rule = rule_broken(given, facts, &key);
+
+	if (!rule)
+		return 0;
+	complain("--%s: %s", option_name(argp, key), rule->reason);
+	return EXIT_USAGE;
 }

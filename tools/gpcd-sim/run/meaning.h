@@ -101,4 +101,14 @@ enum fact {
  */
 void meaning_check(const struct argp_state *state, uint64_t given, unsigned int facts);
 
+/**
+ * meaning_check_later() - the same, where more is known than when options were parsed
+ * @argp: the parser of the command
+ * @given: options that were given, by key_bit()
+ * @facts: what is known of the run, of enum fact
+ *
+ * Return: 0, or the exit code, having said what would help.
+ */
+int meaning_check_later(const struct argp *argp, uint64_t given, unsigned int facts);
+
 #endif /* MEANING_H */

@@ -382,6 +382,7 @@ int cmd_run(int argc, char **argv)
 	};
 	int code;
 
+	plan.workload.argp = &argp;
 	plan.config = engine_config(&plan.machine);
 	cli_parse(&argp, argc, argv, &plan);
 	if (!plan.ns && workload_is_endless(&plan.workload))

@@ -129,14 +129,19 @@ static int stencil_into_flow(const struct workload *workload, const struct net_c
 	return err;
 }
 
-/* Check that --put-response means something for a list, which is known once it has been read. */
-static int check_puts(const struct workload *workload, struct net_traffic *traffic)
+/* Some options mean something for some lists alone, which is known once a list has been read. */
+static int check_list(const struct workload *workload, struct net_traffic *traffic)
 {
-	if (!(workload->given & key_bit(KEY_PUT)) || traffic->requests & 1u << NET_PUT)
-		return 0;
-	complain("--put-response: %s has no PUT and no message", workload->messages);
-	traffic_free(traffic);
-	return EXIT_USAGE;
+	const uint64_t options = key_bit(KEY_PUT) | key_bit(KEY_WHOLE);
+	unsigned int facts = 0;
+	int code;
+
+	facts |= traffic->requests & 1u << NET_PUT ? FACT_PUTS : 0;
+	facts |= traffic_list_has_zeros(traffic) ? FACT_ZEROS : 0;
+	code = meaning_check_later(workload->argp, workload->given & options, facts);
+	if (code)
+		traffic_free(traffic);
+	return code;
 }
 
 static int list_traffic(const struct workload *workload, const struct net_config *config,
@@ -158,7 +163,7 @@ static int list_traffic(const struct workload *workload, const struct net_config
 		complain("%s:%lu: %s", error.file, error.line, error.reason);
 	else if (err)
 		complain("%s: %s", workload->messages, strerror(-err));
-	return err ? exit_code(err) : check_puts(workload, traffic);
+	return err ? exit_code(err) : check_list(workload, traffic);
 }
 
 int workload_traffic(const struct workload *workload, const struct net_config *config,

@@ -21,6 +21,7 @@
  * @job: programs and their nodes, for ranks_open()
  * @jobs: how many
  * @background: @pattern is what nodes send beside jobs
+ * @argp: the parser of the command, which knows the names of all options
  * @given: options that were given, by key_bit()
  */
 struct workload {
@@ -32,6 +33,7 @@ struct workload {
 	const char *job[RANKS_JOBS];
 	unsigned int jobs;
 	bool background;
+	const struct argp *argp;
 	uint64_t given;
 };
 
