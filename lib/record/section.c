@@ -43,15 +43,15 @@ static int cut_short(FILE *file)
 
 static int body_read(FILE *file, struct section *section, size_t length)
 {
-	size_t step;
+	size_t left = length, step;
 	int err;
 
-	for (section->length = 0; section->length < length; section->length += step) {
-		step = length - section->length < STEP ? length - section->length : STEP;
+	for (section->length = 0; left; section->length += step, left -= step) {
+		step = left < STEP ? left : STEP;
 		err = body_reserve(section, section->length + step);
 		if (err)
 			return err;
-		if (fread(section->body + section->length, 1, step, file) < step)
+		if (!fread(section->body + section->length, step, 1, file))
 			return cut_short(file);
 	}
 	return 0;

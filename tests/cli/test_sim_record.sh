@@ -18,11 +18,11 @@ run_sim --torus 2x2x2 --messages one --record one.gpr --every 5ns >out
 is "a PUT: a record each 5 ns, and one at the end, behind cycle 409" \
 	"$(replay one.gpr --json | jq -c '.recording[0] | [.records, .from_us, .to_us, .end, .group]')" \
 	'[104,0,0.5125,"done","links"]'
-replay one.gpr --table samples --delta --json >samples
+replay one.gpr --table samples --delta --json >put.json
 # arrived COUNTER: when a link of chips counted
 arrived()
 {
-	jq -rc "select(.values | to_entries | any((.key | endswith(\"HH\") | not) and .value.$1 > 0)) | .time_us" samples
+	jq -rc "select(.values | to_entries | any((.key | endswith(\"HH\") | not) and .value.$1 > 0)) | .time_us" put.json
 }
 is "a PUT: when its request arrives" "$(arrived vc0_packets)" 0.11
 is "a PUT: when its response arrives" "$(arrived vc1_packets)" 0.4
@@ -73,6 +73,7 @@ replay long.gpr --svg long.svg >out
 succeeds "a picture of many records can be drawn" rsvg-convert long.svg -o long.png
 
 # The document's program reads what ours does.
+# shellcheck disable=SC2016 # no commands
 sed -n '/^```python/,/^```/ { /^```/d; p }' "$top/docs/recording.md" >reader.py
 is "docs/recording.md: its reader in Python" "$(python3 -c '
 from reader import recording

@@ -57,6 +57,14 @@ static uint64_t draw(void)
 	return chance >> 20;
 }
 
+/* Of any length, up to 64 bits. */
+static uint64_t some_number(void)
+{
+	uint64_t number = draw();
+
+	return number << draw() % 24;
+}
+
 /* Record number @i: counters that grow, stand still, and wrap; a gauge that is missing at times. */
 static void values_of(unsigned int i, uint64_t *values, bool *absent)
 {
@@ -67,7 +75,7 @@ static void values_of(unsigned int i, uint64_t *values, bool *absent)
 		values[k] = k == 2 ? 12345 : k == 3 ? ~0ull - 50 + i : i * (1000ull << 4 * k);
 		absent[k] = k == 6 ? i % 3 == 1 : k == 5;
 		if (k == 4)
-			values[k] = draw() << (draw() % 24);
+			values[k] = some_number();
 	}
 }
 
