@@ -152,10 +152,11 @@ fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --ta
 
 # --- progress ---
 
-script -qec "'$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null &
+script -qec "'$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
 pid=$!
 children+=("$pid")
 eventually grep -q ' left ' screen
 like "the bar says how long it takes" "$(tr '\r' '\n' <screen | grep -m 1 ' left ')" \
 	'\[[#.]+\] +[0-9]+ %, [0-9.:]+ (s|min|h|days) left  [0-9.]+ us simulated'
 kill "$pid"
+ended "$pid" || :
