@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fabric_make(&input);
 	config_make(&input);
 	faults_make(&input);
-	look = 8 * take(&input);
+	look = 1 + 8 * take(&input);
 	background = background_make(&input);
 	/* Nobody to send to. */
 	if (topo_nodes(&net.fabric.topo) > 1 && below(&input, 2))
