@@ -252,6 +252,11 @@ fails "a message that is larger than its receive" 1 \
 fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
 fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
 fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a
+for engine in event flow; do
+	fails "a stencil without a way, $engine engine: its nodes" 1 'between node 0 and node 4: too much has failed' \
+		sim --mesh 4 --stencil 6 --grid 2x2x2 --block 1x1x1 --fail 1:X+ --engine $engine
+done
+
 # MiniGhost's exchange: a face is 9,280 bytes with its header. Between blocks of 1x1x16 there are 7 times 8x16 faces
 # in x and in y, each both ways; between those of 2x2x4 there are 3 times as many, and 3 times 8x8 in z.
 "${GPCD%/*}/gpcd-sim" program minighost --grid 8x8x16 --variables 8 -o ghost.goal
@@ -266,7 +271,7 @@ succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
 	"$("${GPCD%/*}/gpcd-sim" minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
 		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"
-fails "a grid of other ranks than the program's" 2 'or a grid of as many' sim --torus 4x4x4 --job ghost.goal@remap:8x8x8
+fails "a grid of other ranks than the program's" 2 'or such a grid' sim --torus 4x4x4 --job ghost.goal@remap:8x8x8
 fails "a block that does not divide the grid" 2 'must divide the grid' sim --torus 4x4x4 --job ghost.goal@3x2x4:8x8x16
 fails "a placement that needs more nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job ghost.goal@remap:8x8x16
 fails "no placement of that name" 2 'or a placement and a grid' sim --torus 4x4x4 --job ghost.goal@fog:8x8x16

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "netsim/mix.h"
+#include "netsim/route.h"
 #include "stencil.h"
 
 /* So that no product is too large for its type. */
@@ -147,5 +148,32 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 	if (stencil->random)
 		net_mix_shuffle(stencil->seed, false, place, ranks);
 	free(node);
+	return 0;
+}
+
+/* A rank's neighbours have it as their neighbour: all ranks together see both directions. */
+int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
+		      const struct net_fabric *fabric, struct stencil_gap *gap)
+{
+	const unsigned int *grid = stencil->grid;
+	struct stencil_message messages[STENCIL_NEIGHBOURS];
+	unsigned int count = stencil_messages(stencil, messages), i;
+	uint32_t ranks = stencil_ranks(stencil), rank, other;
+
+	for (rank = 0; rank < ranks; rank++) {
+		const unsigned int at[] = {
+			rank % grid[0], rank / grid[0] % grid[1], rank / grid[0] / grid[1],
+		};
+
+		for (i = 0; i < count; i++) {
+			other = stencil_neighbour(stencil, at, &messages[i]);
+			if (other == ranks || place[other] == place[rank])
+				continue;
+			*gap = (struct stencil_gap){ place[rank], place[other] };
+			if (net_ways_left(fabric, topo_node_chip(&fabric->topo, gap->from),
+					  topo_node_chip(&fabric->topo, gap->to)))
+				return -EHOSTUNREACH;
+		}
+	}
 	return 0;
 }

@@ -199,6 +199,28 @@ uint32_t stencil_ranks(const struct stencil *stencil);
 int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32_t *place);
 
 /**
+ * struct stencil_gap - two nodes of neighbours that have no way to each other
+ * @from: a node
+ * @to: one that it cannot reach, or that cannot reach it
+ */
+struct stencil_gap {
+	uint32_t from;
+	uint32_t to;
+};
+
+/**
+ * stencil_ways_left() - check that all neighbours can reach each other
+ * @stencil: the stencil
+ * @place: by stencil_place()
+ * @fabric: the machine
+ * @gap: filled in after -EHOSTUNREACH
+ *
+ * Return: 0, -EHOSTUNREACH.
+ */
+int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
+		      const struct net_fabric *fabric, struct stencil_gap *gap);
+
+/**
  * stencil_traffic() - make the traffic of a stencil
  * @stencil: the stencil
  * @topo: the machine

@@ -11,6 +11,9 @@
 #include "netsim/traffic/beside.h"
 #include "ranks.h"
 
+static const char place_help[] =
+	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";
+
 /* Waiting ranks that are named before the rest is counted. */
 #define NAMED	10
 
@@ -77,14 +80,13 @@ static void place_failed(const struct ranks_job *each, const struct topo *topo, 
 	uint32_t count = each->program->ranks;
 
 	if (err == -EINVAL)
-		complain("--job: behind the @ are numbers or ranges, as 0,2,4-7, "
-			 "or a placement and a grid, as remap:8x8x16");
+		complain("--job: behind the @ are %s", place_help);
 	else if (err == -EDOM)
 		complain("--job: %s: the block of ranks that a node has must divide the grid",
 			 each->file);
 	else if (err == -E2BIG)
-		complain("--job: %s has %u ranks: "
-			 "the @ must name as many nodes, or a grid of as many", each->file, count);
+		complain("--job: %s has %u ranks: the @ must name as many nodes, or such a grid",
+			 each->file, count);
 	else if (err == -ENODEV)
 		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
 			 each->file, count, topo_nodes(topo) - 1);

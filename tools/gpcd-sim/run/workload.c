@@ -113,20 +113,38 @@ static int stencil_failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
-static int stencil_into_flow(const struct workload *workload, const struct net_config *config,
-			     struct flow *flow)
+/* Name two nodes that have no way to each other, if links have failed from the beginning. */
+static int stencil_check_ways(const struct stencil *stencil, const uint32_t *place,
+			      const struct net_config *config)
+{
+	struct stencil_gap gap;
+
+	if (!config->fabric->failed || config->changes ||
+	    !stencil_ways_left(stencil, place, config->fabric, &gap))
+		return 0;
+	complain("the stencil: no way is left between node %u and node %u: too much has failed",
+		 gap.from, gap.to);
+	return exit_code(-EHOSTUNREACH);
+}
+
+/* Make the traffic of a stencil, or put it into a flow engine. */
+static int stencil_send(const struct workload *workload, const struct net_config *config,
+			struct net_traffic *traffic, struct flow *flow)
 {
 	struct stencil stencil = workload_stencil(workload, config);
-	uint32_t *place = calloc(stencil_ranks(&stencil), sizeof(*place));
-	int err;
+	const struct topo *topo = &config->fabric->topo;
+	uint32_t *place = calloc(stencil_ranks(&stencil) + 1, sizeof(*place));
+	int code, err;
 
 	if (!place)
-		return -ENOMEM;
-	err = stencil_place(&stencil, &config->fabric->topo, place);
-	if (!err)
-		err = stencil_flow(&stencil, place, config, flow);
+		return stencil_failed(-ENOMEM);
+	err = stencil_place(&stencil, topo, place);
+	code = err ? stencil_failed(err) : stencil_check_ways(&stencil, place, config);
+	if (!code)
+		code = stencil_failed(flow ? stencil_flow(&stencil, place, config, flow) :
+				      stencil_traffic(&stencil, topo, traffic));
 	free(place);
-	return err;
+	return code;
 }
 
 /* Some options mean something for some lists alone, which is known once a list has been read. */
@@ -171,11 +189,8 @@ int workload_traffic(const struct workload *workload, const struct net_config *c
 {
 	if (workload->messages)
 		return list_traffic(workload, config, traffic);
-	if (workload->stencil.points) {
-		struct stencil stencil = workload_stencil(workload, config);
-
-		return stencil_failed(stencil_traffic(&stencil, &config->fabric->topo, traffic));
-	}
+	if (workload->stencil.points)
+		return stencil_send(workload, config, traffic, NULL);
 	return pattern_traffic(workload, config, until, traffic);
 }
 
@@ -186,7 +201,7 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 	int code, err;
 
 	if (workload->stencil.points)
-		return stencil_failed(stencil_into_flow(workload, config, flow));
+		return stencil_send(workload, config, NULL, flow);
 	code = workload_traffic(workload, config, until, &traffic);
 	if (code)
 		return code;
