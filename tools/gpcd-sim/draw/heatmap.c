@@ -401,22 +401,10 @@ static double draw_panel(struct panel *panel)
 	return PANEL_HEAD + panel->layout->height + PANEL_FOOT;
 }
 
-/* Lanes of all links that have failed, each direction by itself. */
-static unsigned int failed_lanes(const struct engine *engine)
-{
-	const struct topo *topo = &engine->machine->fabric.topo;
-	unsigned int lanes = 0;
-
-	for (unsigned int chip = 0; chip < topo->chips; chip++)
-		for (unsigned int port = 0; port < topo_ports(topo); port++)
-			lanes += __builtin_popcount(engine_dead(engine, chip, port));
-	return lanes;
-}
-
 static void draw_title(struct svg *svg, const struct engine *engine, const char *title)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
-	unsigned int failed = failed_lanes(engine);
+	unsigned int failed = engine_dead_all(engine);
 
 	svg_text(svg, MARGIN, 28, "title", "%s", title);
 	svg_text(svg, MARGIN, 46, "label",

@@ -120,6 +120,17 @@ bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned in
 	return far != TOPO_NONE && far != chip;
 }
 
+unsigned int engine_dead_all(const struct engine *engine)
+{
+	const struct topo *topo = &engine->machine->fabric.topo;
+	unsigned int lanes = 0;
+
+	for (unsigned int chip = 0; chip < topo->chips; chip++)
+		for (unsigned int port = 0; port < topo_ports(topo); port++)
+			lanes += __builtin_popcount(engine_dead(engine, chip, port));
+	return lanes;
+}
+
 static double engine_busiest(const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;

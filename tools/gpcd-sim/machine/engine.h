@@ -140,6 +140,14 @@ double engine_load(const struct engine *engine, unsigned int chip, unsigned int 
 unsigned int engine_dead(const struct engine *engine, unsigned int chip, unsigned int port);
 
 /**
+ * engine_dead_all() - count the lanes of all links that have failed
+ * @engine: the network, as it is now
+ *
+ * Return: how many, each direction of a link by itself.
+ */
+unsigned int engine_dead_all(const struct engine *engine);
+
+/**
  * engine_has_link() - check if there is a link at a port
  * @engine: the network
  * @chip: number of the chip

@@ -92,18 +92,13 @@ static void add_job_us(struct table *table, uint64_t cycles)
 /* What failures have cost, and the lanes that are dead now, each direction by itself. */
 static void add_losses(struct table *table, const struct engine *engine)
 {
-	const struct topo *topo = &engine->machine->fabric.topo;
 	struct net_totals totals = { 0 };
-	uint64_t lanes = 0;
 
-	for (unsigned int chip = 0; chip < topo->chips; chip++)
-		for (unsigned int port = 0; port < topo_ports(topo); port++)
-			lanes += __builtin_popcount(engine_dead(engine, chip, port));
 	if (engine->net)
 		net_totals(engine->net, &totals);
 	table_number(table, totals.lost);
 	table_number(table, totals.failed);
-	table_number(table, lanes);
+	table_number(table, engine_dead_all(engine));
 }
 
 static void add_run(struct table *table, const struct report *report)
