@@ -50,7 +50,7 @@ static int begin(void)
 	running = getpid();
 	peers_open();
 	tell_open();
-	if (tell_is_open())
+	if (tell_active)
 		ranks_of(MPI_COMM_WORLD);
 	table_open();
 	if (table_has_regions())

@@ -13,8 +13,9 @@
 #include "gm/profile/tell/tell.h"
 #include "gm/profile/tell/totals.h"
 
+bool tell_active;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool wanted;
 static bool failed;
 static int own_rank;
 static uint32_t requests;
@@ -59,31 +60,21 @@ void tell_open(void)
 	if (compute_open(getenv("GM_COMPUTE")) && !own_rank)
 		fprintf(stderr, "gm-profile: GM_COMPUTE=%s is none of cpu, none and a number\n",
 			getenv("GM_COMPUTE"));
-	wanted = true;
-}
-
-bool tell_is_open(void)
-{
-	return wanted;
+	tell_active = true;
 }
 
 /* The simulator gets no messages of a rank without GM_JOB; tell_sum() shows them as lost. */
 bool tell_join(MPI_Comm comm)
 {
-	int mine = wanted, any = 0;
+	int mine = tell_active, any = 0;
 
 	if (PMPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_LOR, comm) || !any)
 		return false;
-	if (!wanted)
+	if (!tell_active)
 		fprintf(stderr, "gm-profile: rank %d: other ranks have GM_JOB, this one has not\n",
 			own_rank);
-	wanted = true;
+	tell_active = true;
 	return true;
-}
-
-bool tell_wanted(void)
-{
-	return wanted && !call_is_inner();
 }
 
 /* Threads beyond those that can be told apart share numbers. */
@@ -162,7 +153,7 @@ int tell_flush(void)
 {
 	int err;
 
-	if (!wanted)
+	if (!tell_active)
 		return 0;
 	pthread_mutex_lock(&lock);
 	tell_computed();
@@ -214,10 +205,10 @@ void tell_sum(MPI_Comm comm, FILE *stream, bool json)
 
 void tell_close(enum job_end end)
 {
-	if (!wanted)
+	if (!tell_active)
 		return;
 	pthread_mutex_lock(&lock);
-	wanted = false;
+	tell_active = false;
 	tell_computed();
 	compute_close();
 	tell_error(report_close(&report, end));

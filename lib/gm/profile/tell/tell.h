@@ -11,13 +11,11 @@
 #include <stdio.h>
 
 #include "gm/wire.h"
+#include "gm/profile/call.h"
 #include "gm/profile/calls/exported.h"
 
 /** tell_open() - connect to the simulator if GM_JOB is set. Local. */
 void tell_open(void);
-
-/** tell_is_open() - return whether this rank has GM_JOB, and reports what it does */
-bool tell_is_open(void);
 
 /**
  * tell_join() - find out whether the job is emulated
@@ -29,12 +27,18 @@ bool tell_is_open(void);
  */
 bool tell_join(MPI_Comm comm);
 
+/** tell_active - this process is between tell_open() and tell_close() of an emulated job */
+extern bool tell_active;
+
 /**
  * tell_wanted() - return whether calls of this thread have to be reported
  *
  * False if the job is not emulated, and while call_is_inner().
  */
-bool tell_wanted(void);
+static inline bool tell_wanted(void)
+{
+	return tell_active && !call_is_inner();
+}
 
 /**
  * tell() - count @record and report it to the simulator, if tell_wanted()
