@@ -29,7 +29,7 @@ static uint64_t thread_ns(void)
 	return time.tv_sec * BILLION + time.tv_nsec;
 }
 
-/* Not strtod(): the program's locale may have another decimal point. */
+/* The C library's functions go by the program's locale, which may have another decimal point. */
 static int parse_factor(const char *text, double *value)
 {
 	double unit = 0;
