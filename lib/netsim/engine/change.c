@@ -45,7 +45,7 @@ int net_changes_start(struct net *net)
 {
 	struct changes *changes;
 
-	net->fail_tick = NET_FOREVER;
+	net->look_tick = NET_FOREVER;
 	if (!net->config.changes)
 		return 0;
 	changes = calloc(1, sizeof(*changes));
@@ -318,7 +318,7 @@ void net_changes_begin(struct net *net)
 		change_make(net, &plan->list[changes->next]);
 	routes_move(net);
 	losses_happen(net);
-	net->fail_tick = next_failure(changes);
+	net->look_tick = net->notes ? 0 : next_failure(changes);
 	net->end = cycle_min(net->end, next_border(changes));
 	failures_plan(net);
 }

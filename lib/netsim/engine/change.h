@@ -180,7 +180,7 @@ void net_chip_adapt(struct worker *worker);
 void net_request_fail(struct worker *worker);
 
 /**
- * net_packet_crosses() - find whether a packet gets over a link that will fail
+ * net_packet_crosses() - note that a packet crosses a link, and find whether it gets over
  * @worker: simulates the chip that sends it
  * @packet: the packet; it may be broken after this
  * @output: lane that it leaves through

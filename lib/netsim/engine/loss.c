@@ -124,8 +124,9 @@ static uint64_t fails_before(const struct worker *worker, unsigned int output, u
 	return NET_FOREVER;
 }
 
-bool net_packet_crosses(struct worker *worker, struct packet *packet, unsigned int output,
-			unsigned int channel, uint64_t head, uint64_t tail)
+/* Whether a packet gets over a link that may fail before it has. */
+static bool packet_gets_over(struct worker *worker, struct packet *packet, unsigned int output,
+			     unsigned int channel, uint64_t head, uint64_t tail)
 {
 	struct loss loss = {
 		.cycle = fails_before(worker, output, tail),
@@ -143,4 +144,14 @@ bool net_packet_crosses(struct worker *worker, struct packet *packet, unsigned i
 	loss.id = packet->id;
 	worker_check(worker, toll_add_loss(&worker->toll, &loss));
 	return false;
+}
+
+bool net_packet_crosses(struct worker *worker, struct packet *packet, unsigned int output,
+			unsigned int channel, uint64_t head, uint64_t tail)
+{
+	const struct net *net = worker->net;
+
+	if (net->notes)
+		net_note_hop(worker, packet);
+	return !net->changes || packet_gets_over(worker, packet, output, channel, head, tail);
 }

@@ -127,6 +127,7 @@ int net_measure(struct net *net, const struct net_meter *meter)
 	if (!net->notes)
 		return -ENOMEM;
 	net->meter = *meter;
+	net->look_tick = 0;
 	return 0;
 }
 

@@ -177,9 +177,7 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 
 	window->tiles.credits[channel]--;
 	worker->totals.hops++;
-	if (worker->net->notes)
-		net_note_hop(worker, packet);
-	if (tail > worker->net->fail_tick &&
+	if (tail > worker->net->look_tick &&
 	    !net_packet_crosses(worker, packet, output, channel,
 				window->base + window->now + hop + head / NET_TICKS, tail))
 		return;

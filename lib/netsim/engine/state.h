@@ -324,7 +324,8 @@ struct notes {
  * @faulty: a lane has failed
  * @changes: what changes while the machine runs, or NULL: nothing
  * @dead: with changes: lanes that are dead, by bit, at [chip * ports + port]; otherwise NULL
- * @fail_tick: tick in which the next lane fails; NET_FOREVER: none will
+ * @look_tick: a packet whose tail crosses a link behind this tick is looked at: that in which the
+ *	next lane fails; 0: all are, because somebody measures; NET_FOREVER: none is
  * @quiet: NICs inject nothing in this window
  * @turn: ways along all dimensions of a grid, by difference of coordinates; NULL: it is no grid
  * @straight: by dimension: where in @turn the difference 0 is
@@ -372,7 +373,7 @@ struct net {
 	bool faulty;
 	struct changes *changes;
 	const uint8_t *dead;
-	uint64_t fail_tick;
+	uint64_t look_tick;
 	bool quiet;
 	struct turn *turn;
 	unsigned int straight[TOPO_DIMS];
