@@ -15,26 +15,6 @@ static void heads_leave(struct worker *worker, const struct net_change *change)
 			net_waits_end(worker, first + lane);
 }
 
-/* Packets that do not wait for an output yet get their new routes. */
-static void packets_reroute(struct worker *worker)
-{
-	struct queues *queues = worker->window.queues;
-	unsigned int first, input;
-	struct queued *queued;
-	uint64_t left;
-
-	for (first = 0; first < worker->net->inputs; first += 64) {
-		for (left = queues->used[first / 64]; left; left &= left - 1) {
-			input = first + __builtin_ctzll(left);
-			queued = queues->fifo[input].first;
-			if (queues->fifo[input].output)
-				queued = queued->next;
-			for (; queued; queued = queued->next)
-				net_packet_reroute(worker, &queued->packet);
-		}
-	}
-}
-
 void net_chip_adapt(struct worker *worker)
 {
 	const struct changes *changes = worker->net->changes;
@@ -44,8 +24,6 @@ void net_chip_adapt(struct worker *worker)
 
 	window->now = 0;
 	window->cycle = window->base;
-	if (changes->rerouted)
-		packets_reroute(worker);
 	for (i = changes->before; i < changes->next; i++)
 		if (changes->plan.list[i].chip == window->number &&
 		    changes->plan.list[i].kind == NET_FAIL)

@@ -1,90 +1,75 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include <errno.h>
-#include <stdlib.h>
-
+/*
+ * What arrives in a window: packets at tiles, and at nodes, where requests become responses.
+ */
 #include "phases.h"
 #include "window.h"
-
-#define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
 /* Most packets that the NICs of a chip inject in a window. */
 #define INJECTED	(NICS * NIC_INJECTS)
 
-static struct chunk **inboxes_of(struct worker *worker)
+/* --- at tiles --- */
+
+static inline void arrived(struct worker *worker, uint32_t number, const struct packet *packet)
 {
-	struct net *net = worker->net;
-	size_t first = (size_t)worker->window.number * (net->ports + 1);
-
-	return &net->inboxes.last[!(net->window & 1)][first];
-}
-
-/* Chunks for one reader, from first to last. */
-static struct chunk *chunk_first(struct chunk *last)
-{
-	return last ? last->next : NULL;
-}
-
-static struct chunk *chunk_next(struct chunk *chunk, const struct chunk *last)
-{
-	return chunk == last ? NULL : chunk->next;
-}
-
-/* --- packets --- */
-
-static void observer_call(const struct worker *worker, const struct packet *packet)
-{
-	const struct net *net = worker->net;
-	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
-	const struct net_header header = {
-		.src = packet->src, .dst = packet->dst, .vc = packet->input & net->vc_mask,
-		.phits = packet->phits,
-	};
-
-	net->observer.arrive(net->observer.context, worker->window.number, port,
-			     rank - net->rank[port], &header);
-}
-
-void net_arrived(struct worker *worker, const struct packet *packet)
-{
+	struct window *window = &worker->window;
 	unsigned int input = packet->input, phits = packet->phits;
-	const struct net *net = worker->net;
-	struct arrived *arrived = &worker->window.tiles.arrived[input];
+	struct input_state *state = &window->tiles.input[input];
 
-	arrived->phits += phits;
-	if (arrived->phits < phits)
-		net_carry(worker, input >> net->vc_bits, NET_VC0_PHITS + net_kind(net, input));
-	if (!++arrived->packets)
-		net_carry(worker, input >> net->vc_bits, NET_VC0_PACKETS + net_kind(net, input));
-	if (net->observer.arrive)
-		observer_call(worker, packet);
+	state->phits += phits;
+	if (state->phits < phits)
+		net_arrivals_carry(worker, input, NET_VC0_PHITS);
+	if (!++state->packets)
+		net_arrivals_carry(worker, input, NET_VC0_PACKETS);
+	if (worker->net->observer.arrive)
+		net_observer_call(worker, packet);
+	if (queue_put(&worker->pool, window->queues, input, number))
+		window_head(window, input, packet);
+}
+
+void net_arrived(struct worker *worker, uint32_t number)
+{
+	arrived(worker, number, &pool_at(&worker->pool, number)->packet);
+}
+
+static inline void tile_arrive(struct worker *worker, const struct packet *packet)
+{
+	uint32_t number = pool_take(&worker->pool);
+	struct packet *copy = &pool_at(&worker->pool, number)->packet;
+
+	*copy = *packet;
+	arrived(worker, number, copy);
+}
+
+/* --- at nodes --- */
+
+static bool is_behind(const struct packet *a, const struct packet *b)
+{
+	int32_t later = a->cycle - b->cycle;
+
+	return later > 0 || (!later && a->input > b->input);
 }
 
 /* Let the response to a request wait in its NIC, in order of time, then of host tiles. */
 static void nic_answer(struct worker *worker, const struct packet *request)
 {
-	unsigned int number = request->dst & (worker->net->nics - 1);
-	struct nic *nic = &worker->window.chip->nic[number];
-	struct queued **place = worker->window.answers[number], *next;
-	struct queued *answer = pool_take(&worker->pool);
-	struct packet *packet = &answer->packet;
+	unsigned int nic = request->dst & (worker->net->nics - 1);
+	uint32_t *place = worker->window.answers[nic], number = pool_take(&worker->pool);
+	struct queued *answer = pool_at(&worker->pool, number);
 
-	*packet = (struct packet){
+	answer->packet = (struct packet){
 		.cycle = request->cycle + worker->net->config.turnaround,
 		.src = request->dst, .dst = request->src, .phits = request->answer,
 		.bytes = request->get ? request->bytes : 0,
 		.hashed = request->hashed, .response = true, .id = request->id,
 		.input = request->input,
 	};
-	for (; (next = *place); place = &next->next) {
-		int32_t later = next->packet.cycle - packet->cycle;
-
-		if (later > 0 || (!later && next->packet.input > packet->input))
-			break;
-	}
-	answer->next = next;
-	*place = answer;
-	if (!next)
-		nic->last = answer;
+	while (*place && !is_behind(&pool_at(&worker->pool, *place)->packet, &answer->packet))
+		place = &pool_at(&worker->pool, *place)->next;
+	answer->next = *place;
+	*place = number;
+	if (!answer->next)
+		worker->window.chip->nic[nic].answers.last = number;
 }
 
 /* Answer a broken request: no longer than it would be otherwise, and without data. */
@@ -142,7 +127,7 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		worker->work--;
 }
 
-static void node_receive(struct worker *worker, struct packet *packet, unsigned int time)
+static void node_arrive(struct worker *worker, struct packet *packet, unsigned int time)
 {
 	if (packet->bytes == PACKET_BROKEN) {
 		net_note_drop(worker, packet);
@@ -154,160 +139,74 @@ static void node_receive(struct worker *worker, struct packet *packet, unsigned 
 	deliver(worker, packet, time);
 }
 
-static void packet_receive(struct worker *worker, struct packet *packet)
+static void answers_start(struct worker *worker)
 {
-	struct window *window = &worker->window;
-	uint32_t time = packet->cycle - (uint32_t)window->base;
-	struct queued *queued;
+	struct chip *chip = worker->window.chip;
+	unsigned int i;
 
-	if (time >= window->length) {
-		*mailbox_packet(&worker->mailbox, worker->net->ports) = *packet;
-	} else if (packet->input >= PACKET_NODE) {
-		node_receive(worker, packet, time);
-	} else {
-		queued = pool_take(&worker->pool);
-		queued->packet = *packet;
-		net_packet_route(worker, &queued->packet);
-		net_arrived(worker, packet);
-		queue_put(worker, queued, time);
+	for (i = 0; i < worker->net->nics; i++) {
+		struct list *answers = &chip->nic[i].answers;
+
+		worker->window.answers[i] = answers->first ?
+					    &pool_at(&worker->pool, answers->last)->next :
+					    &answers->first;
 	}
-}
-
-/* --- credits --- */
-
-static uint32_t credit_time(const struct window *window, uint32_t credit)
-{
-	return ((credit >> CREDIT_CHANNEL) - (uint32_t)window->base) % CREDIT_CYCLES;
-}
-
-/*
- * Whether a credit is due cannot be predicted, so there is no branch on it. Those of a channel are
- * in the order of time, because the packets left one FIFO.
- */
-static void credit_receive(struct worker *worker, struct outgoing *later, uint32_t credit)
-{
-	struct window *window = &worker->window;
-	unsigned int channel = credit % INPUTS, time = credit_time(window, credit);
-	bool due = time < window->length;
-	uint32_t *coming = &window->coming[channel];
-
-	window->returned[window->returns] = (struct returned){ *coming, channel, time };
-	window->returns += due;
-	*coming = due ? window->returns : *coming;
-	if ((char *)later->packet >= (char *)later->credit)
-		mailbox_grow(&worker->mailbox, later);
-	later->credit[-1] = credit;
-	later->credit -= !due;
-}
-
-unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
-{
-	struct window *window = &worker->window;
-	unsigned int next = window->length;
-	uint32_t *place = &window->coming[channel];
-	struct returned *returned;
-	uint32_t left;
-
-	for (; *place; place = &returned->next) {
-		returned = &window->returned[*place - 1];
-		if (returned->time <= window->now)
-			break;
-		next = returned->time;
-	}
-	for (left = *place, *place = 0; left; left = returned->next) {
-		returned = &window->returned[left - 1];
-		returned->channel = INPUTS;
-		window->tiles.credits[channel]++;
-	}
-	return next;
-}
-
-void net_credits_end(struct worker *worker)
-{
-	struct window *window = &worker->window;
-	const struct returned *returned = window->returned;
-	const struct returned *end = returned + window->returns;
-
-	for (; returned < end; returned++) {
-		if (returned->channel == INPUTS)
-			continue;
-		window->tiles.credits[returned->channel]++;
-		window->coming[returned->channel] = 0;
-	}
-	window->returns = 0;
 }
 
 /* --- all of it --- */
 
-static void inbox_read(struct worker *worker, struct chunk *last)
+static inline void packet_arrive(struct worker *worker, struct packet *packet)
 {
-	struct outgoing *later = &worker->mailbox.out[worker->net->ports];
-	struct chunk *chunk;
-	unsigned int i;
+	struct window *window = &worker->window;
+	uint32_t time = packet->cycle - (uint32_t)window->base;
 
-	for (chunk = chunk_first(last); chunk; chunk = chunk_next(chunk, last)) {
-		for (i = 0; i < chunk->packets; i++)
-			packet_receive(worker, &chunk->packet[i]);
-		for (i = 0; i < chunk->credits; i++)
-			credit_receive(worker, later, *chunk_credit(chunk, i));
-	}
-}
-
-static int returns_reserve(struct window *window, size_t count)
-{
-	struct returned *more;
-
-	if (count <= window->returns_room)
-		return 0;
-	more = reallocarray(window->returned, 2 * count, sizeof(*more));
-	if (!more)
-		return -ENOMEM;
-	window->returned = more;
-	window->returns_room = 2 * count;
-	return 0;
+	if (time >= window->length)
+		*inbox_packet(window->own, &worker->store) = *packet;
+	else if (packet->input < PACKET_NODE)
+		tile_arrive(worker, packet);
+	else
+		node_arrive(worker, packet, time);
 }
 
 int net_arrive_reserve(struct worker *worker)
 {
-	struct chunk **inbox = inboxes_of(worker), *chunk;
-	size_t packets = INJECTED, credits = 1;
-	unsigned int i;
-	int err;
+	struct window *window = &worker->window;
+	struct inbox *inbox = &worker->net->inboxes[!(worker->net->window & 1)][window->number];
+	size_t chunks = window->own->chunks + inbox->chunks;
 
-	for (i = 0; i <= worker->net->ports; i++) {
-		for (chunk = chunk_first(inbox[i]); chunk; chunk = chunk_next(chunk, inbox[i])) {
-			packets += chunk->packets;
-			credits += chunk->credits;
-		}
-	}
-	err = pool_reserve(&worker->pool, packets);
-	return err ? err : returns_reserve(&worker->window, credits);
+	window->read[0] = inbox_take(window->own);
+	window->read[1] = inbox_take(inbox);
+	return pool_reserve(&worker->pool, chunks * CHUNK_PACKETS + INJECTED);
+}
+
+static void chunk_arrive(struct worker *worker, struct chunk *chunk)
+{
+	struct packet *packet = chunk->packet, *end = packet + chunk->packets;
+
+	for (; packet < end; packet++)
+		packet_arrive(worker, packet);
 }
 
 void net_arrive(struct worker *worker)
 {
-	struct chunk **inbox = inboxes_of(worker);
+	struct chunk *chunk;
 	unsigned int i;
 
-	for (i = 0; i < worker->net->nics; i++) {
-		struct nic *nic = &worker->window.chip->nic[i];
-
-		worker->window.answers[i] = nic->last ? &nic->last->next : &nic->first;
-	}
-	i = worker->net->ports;
+	answers_start(worker);
 	/* What was put off in an earlier window comes before what is new. */
-	inbox_read(worker, inbox[i]);
-	while (i--)
-		inbox_read(worker, inbox[i]);
+	for (i = 0; i < 2; i++) {
+		for (chunk = worker->window.read[i]; chunk; chunk = chunk->next) {
+			if (chunk->next)
+				lines_prefetch(chunk->next, chunk_end(chunk->next));
+			chunk_arrive(worker, chunk);
+		}
+	}
 }
 
 void net_arrive_end(struct worker *worker)
 {
-	struct chunk **inbox = inboxes_of(worker);
 	unsigned int i;
 
-	for (i = 0; i <= worker->net->ports; i++) {
-		mailbox_reuse(&worker->mailbox, inbox[i]);
-		inbox[i] = NULL;
-	}
+	for (i = 0; i < 2; i++)
+		inbox_reuse(&worker->store, worker->window.read[i]);
 }

@@ -257,6 +257,7 @@ static void routes_move(struct net *net)
 {
 	struct changes *changes = net->changes;
 	const struct net_changes *plan = &changes->plan;
+	bool rerouted = false;
 
 	for (;;) {
 		changes->stop = next_mover(plan, changes->stop);
@@ -265,16 +266,15 @@ static void routes_move(struct net *net)
 		changes->stop++;
 		changes->stops++;
 	}
-	changes->rerouted = false;
 	for (;;) {
 		changes->route = next_mover(plan, changes->route);
 		if (cycle_of(plan, changes->route, plan->detect + plan->quiesce) > net->cycle)
 			break;
 		changes->route++;
 		changes->stops--;
-		changes->rerouted = true;
+		rerouted = true;
 	}
-	if (changes->rerouted)
+	if (rerouted)
 		memcpy(changes->tables.failed, changes->dead,
 		       (size_t)net->topo->chips * net->ports);
 	net->quiet = changes->stops > 0;

@@ -81,7 +81,6 @@ struct toll {
  * @route: likewise of the next one that there will be new routes for
  * @stops: how many NICs stop for now
  * @before: @next before this window: changes from there on happen at its beginning
- * @rerouted: at the beginning of this window there are new routes
  * @toll: of all windows: failures in the order of cycles
  * @late: failures before this one are over
  * @due: failures from @late to before this one are over in this window, in the order of cycles,
@@ -97,7 +96,6 @@ struct changes {
 	size_t route;
 	unsigned int stops;
 	size_t before;
-	bool rerouted;
 	struct toll toll;
 	size_t late;
 	size_t due;

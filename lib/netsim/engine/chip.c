@@ -9,130 +9,127 @@
 #include "phases.h"
 #include "window.h"
 
+static void packets_renew(struct worker *worker, const struct queues *queues, uint32_t tick)
+{
+	unsigned int input;
+	uint32_t number;
+
+	for (input = 0; input < worker->net->inputs; input++) {
+		for (number = queues->fifo[input].first; number;
+		     number = pool_at(&worker->pool, number)->next) {
+			uint32_t *tail = &pool_at(&worker->pool, number)->packet.tail;
+
+			if ((int32_t)(*tail - tick) < 0)
+				*tail = tick;
+		}
+	}
+}
+
 /* Ticks are kept in 32 bits: renew those long past before they would be taken for future ones. */
 static void ticks_renew(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	uint64_t tick = window->base * NET_TICKS;
-	uint32_t epoch = tick >> 29, *in_free = window->tiles.in_free;
+	struct input_state *input = window->tiles.input;
+	uint32_t epoch = tick >> 29;
 	bool all = epoch - window->chip->epoch > 1;
 	unsigned int i;
 
 	if (epoch == window->chip->epoch)
 		return;
 	window->chip->epoch = epoch;
+	packets_renew(worker, window->queues, tick);
 	for (i = 0; i < worker->net->inputs; i++)
-		if (all || (int32_t)(in_free[i] - (uint32_t)tick) < 0)
-			in_free[i] = tick;
+		if (all || (int32_t)(input[i].free - (uint32_t)tick) < 0)
+			input[i].free = tick;
 }
 
-static int queues_open(struct worker *worker)
+static struct queues *queues_open(struct worker *worker, unsigned int chip)
 {
-	struct window *window = &worker->window;
-	struct queues *queues = window->chip->queues;
+	struct queues *queues = worker->net->queues[chip];
 
-	if (!queues && worker->spare) {
-		queues = (struct queues *)worker->spare;
+	if (queues)
+		return queues;
+	queues = (struct queues *)worker->spare;
+	if (queues) {
 		worker->spare = worker->spare->next;
 		memset(queues, 0, sizeof(*worker->spare));
-	} else if (!queues) {
+	} else {
 		queues = calloc(1, worker->net->queues_size);
 	}
-	window->chip->queues = queues;
-	window->queues = queues;
-	return queues ? 0 : -ENOMEM;
+	worker->net->queues[chip] = queues;
+	return queues;
 }
 
-/* Return the queues of a chip in which nothing waits to the spare ones. */
-static void queues_close(struct worker *worker)
+/* Take the queues from a chip if nothing waits in them. */
+static bool queues_close(struct worker *worker, unsigned int chip)
 {
-	struct queues *queues = worker->window.queues;
+	struct queues *queues = worker->net->queues[chip];
 	struct spare *spare = (struct spare *)queues;
-	unsigned int first, input;
-	uint64_t left, all = 0;
+	uint64_t all = 0;
+	unsigned int i;
 
-	for (first = 0; first < worker->net->inputs; first += 64) {
-		for (left = queues->used[first / 64]; left; left &= left - 1) {
-			input = first + __builtin_ctzll(left);
-			if (!queues->fifo[input].first)
-				queues->used[first / 64] ^= bit(input);
-		}
-		all |= queues->used[first / 64];
-	}
+	for (i = 0; i < INPUTS / 64; i++)
+		all |= queues->used[i];
 	if (all)
-		return;
-	worker->window.chip->queues = NULL;
+		return false;
+	worker->net->queues[chip] = NULL;
 	spare->next = worker->spare;
 	worker->spare = spare;
+	return true;
 }
 
 static int window_open(struct worker *worker, unsigned int number)
 {
 	struct window *window = &worker->window;
 	const struct net *net = worker->net;
-	unsigned int i;
 
 	window->number = number;
 	window->chip = net_chip(net, number);
 	window->base = net->cycle;
 	window->length = net->end - net->cycle;
 	window->blocked = 0;
-	window->coord = &net->coord[(size_t)number * net->topo->dims];
-	window->link = &net->link[(size_t)number * net->ports];
-	for (i = 0; i < net->ports; i++)
-		window->ticks[i] = net->config.fabric->ticks[(size_t)number * net->ports + i];
-	window->ticks[i] = NET_TICKS;
+	window->place = net->place[number];
+	window->own = &net->own[number];
+	window->link = &net->link[(size_t)number * (net->ports + 1)];
 	window->narrow = NULL;
 	if (net->changes && net->changes->ticks)
 		window->narrow = &net->changes->ticks[(size_t)number * net->ranks];
 	net_tiles(net, number, &window->tiles);
+	window->queues = queues_open(worker, number);
+	if (!window->queues)
+		return -ENOMEM;
+	window->wait = net_wait(net, window->queues);
+	window->waiters = net_waiters(net, window->queues);
 	ticks_renew(worker);
-	return queues_open(worker);
+	if (net->notes && net_notes_reserve(worker))
+		return -ENOMEM;
+	return net_arrive_reserve(worker);
 }
 
-/* Note what waited when the last window ended. */
-static void window_resume(struct window *window, unsigned int inputs)
+/*
+ * Note what waited when the last window ended. The highest input comes first, because those that
+ * ask at the same time are kept from the lowest one on.
+ */
+static void window_resume(struct worker *worker)
 {
+	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
-	unsigned int first, input, output, free;
+	unsigned int part = (worker->net->inputs + 63) / 64, input;
 	uint64_t left;
-	int32_t head;
 
-	for (first = 0; first < inputs; first += 64) {
-		for (left = queues->used[first / 64]; left; left &= left - 1) {
-			input = first + __builtin_ctzll(left);
-			if (queues->fifo[input].output)
-				continue;
-			head = queues->fifo[input].first->packet.cycle - (uint32_t)window->base;
-			free = window_in_free(window, input);
-			window_ask(window, input, head > (int32_t)free ? (unsigned int)head : free);
+	while (part--) {
+		left = queues->used[part] & ~queues->asking[part];
+		while (left) {
+			input = 63 - __builtin_clzll(left);
+			left ^= bit(input);
+			input += 64 * part;
+			window_head(window, input, &pool_at(&worker->pool,
+							    queues->fifo[input].first)->packet);
 		}
 	}
-	for (left = queues->waiting; left; left &= left - 1) {
-		output = __builtin_ctzll(left);
-		window_serve(window, output, 0);
-	}
-}
-
-static void mailbox_send(struct worker *worker)
-{
-	struct net *net = worker->net;
-	unsigned int parity = net->window & 1, port, to, from;
-	struct chunk *last;
-
-	for (port = 0; port <= net->ports; port++) {
-		to = worker->window.number;
-		from = port;
-		if (port < net->ports) {
-			to = worker->window.link[port].chip;
-			from = worker->window.link[port].port;
-		}
-		last = mailbox_close(&worker->mailbox, port, net_is_foreign(worker, to));
-		if (!last)
-			continue;
-		net->inboxes.last[parity][(size_t)to * (net->ports + 1) + from] = last;
-		__atomic_store_n(&net->inboxes.flag[parity][to], 1, __ATOMIC_RELAXED);
-	}
+	for (left = queues->waiting; left; left &= left - 1)
+		window_serve(window, __builtin_ctzll(left), 0);
 }
 
 static void window_close(struct worker *worker)
@@ -143,57 +140,73 @@ static void window_close(struct worker *worker)
 	unsigned int i;
 
 	net_credits_end(worker);
+	net_arrive_end(worker);
 	for (i = 0; i < net->nics; i++) {
-		next = net_nic_next(&window->chip->nic[i], net->end);
+		next = net_nic_next(worker, i);
 		wake = next < wake ? next : wake;
 	}
-	queues_close(worker);
-	if (window->chip->queues)
+	if (!queues_close(worker, window->number) || window->own->first ||
+	    worker->inbox[window->number].first)
 		wake = net->end;
 	net->wake[window->number] = wake;
-	net_arrive_end(worker);
-	mailbox_send(worker);
 }
 
-static void prefetch(const void *data, size_t size)
+void net_chip_prefetch(const struct worker *worker, unsigned int number)
 {
-	const char *line = data, *end = line + size;
-
-	for (; line < end; line += NET_LINE)
-		__builtin_prefetch(line, 1);
-}
-
-void net_chip_prefetch(const struct net *net, unsigned int number)
-{
-	size_t first = (size_t)number * (net->ports + 1);
-	struct chunk **inbox = &net->inboxes.last[!(net->window & 1)][first];
-	const struct chip *chip = net_chip(net, number);
+	const struct net *net = worker->net;
+	const struct link *link = &net->link[(size_t)number * (net->ports + 1)];
+	struct chunk *own = net->own[number].first;
+	struct chunk *others = net->inboxes[!(net->window & 1)][number].first;
+	const char *row = net->tiles + number * net->row;
+	const char *chip = (const char *)net_chip(net, number);
+	const char *queues = (const char *)net->queues[number];
 	unsigned int i;
 
-	prefetch(net->tiles + number * net->row, net->row);
-	prefetch(chip, net->chip_size);
-	if (chip->queues)
-		prefetch(chip->queues, net->queues_size);
-	for (i = 0; i <= net->ports; i++)
-		if (inbox[i])
-			prefetch(inbox[i], CHUNK);
+	lines_prefetch(row, row + net->row);
+	lines_prefetch(chip, chip + net->chip_size);
+	if (queues)
+		lines_prefetch(queues, queues + net->queues_size);
+	if (own)
+		lines_prefetch(own, chunk_end(own));
+	if (others)
+		lines_prefetch(others, chunk_end(others));
+	for (i = 0; i < net->ports; i++)
+		if (link[i].chip != TOPO_NONE)
+			__builtin_prefetch(&worker->inbox[link[i].chip], 1);
+}
+
+/* Prefetch where the chip will write to its neighbours. */
+static void tails_prefetch(const struct worker *worker)
+{
+	const struct link *link = worker->window.link;
+	const struct inbox *inbox;
+	unsigned int i;
+
+	for (i = 0; i < worker->net->ports; i++) {
+		if (net_is_foreign(worker, link[i].chip))
+			continue;
+		inbox = &worker->inbox[link[i].chip];
+		if (!inbox->first)
+			continue;
+		__builtin_prefetch(inbox->packet, 1);
+		__builtin_prefetch(inbox->credit - 1, 1);
+	}
 }
 
 void net_chip_run(struct worker *worker, unsigned int number)
 {
 	int err = window_open(worker, number);
 
-	if (!err)
-		err = net_arrive_reserve(worker);
-	if (!err && worker->net->notes)
-		err = net_notes_reserve(worker);
+	tails_prefetch(worker);
+
 	if (err) {
 		worker->error = worker->error ? worker->error : err;
 		return;
 	}
+	tails_prefetch(worker);
 	if (worker->net->changes)
 		net_chip_adapt(worker);
-	window_resume(&worker->window, worker->net->inputs);
+	window_resume(worker);
 	net_closed_start(worker);
 	net_arrive(worker);
 	net_nics_start(worker);

@@ -3,22 +3,34 @@
  * What the event engine has counted.
  */
 #include "state.h"
-#include "window.h"
 
 #define COUNT_MASK	0xffffffffffffULL
 
+/**
+ * struct arrived - what came in, but for the upper bits
+ * @phits: of all packets
+ * @packets: how many
+ */
+struct arrived {
+	uint32_t phits;
+	uint32_t packets;
+};
+
 /* Cycles so far of waits that are not over. */
-static uint32_t waits(const struct net *net, const struct queues *queues, unsigned int rank,
+static uint32_t waits(const struct net *net, struct queues *queues, unsigned int rank,
 		      enum net_counter counter)
 {
+	const struct wait *wait = net_wait(net, queues);
 	uint32_t now = net->cycle, sum = 0;
 	unsigned int input;
 
+	if (counter == NET_CREDIT_STALLS && !(queues->stalled & bit(rank)))
+		return 0;
 	if (counter == NET_CREDIT_STALLS)
-		return (queues->stalled & bit(rank)) ? now - queues->waiters[rank].since : 0;
+		return now - net_waiters(net, queues)[rank].since;
 	for (input = rank << net->vc_bits; input < (rank + 1) << net->vc_bits; input++)
-		if (queues->fifo[input].output)
-			sum += now - queues->fifo[input].asked;
+		if (queues->asking[input / 64] & bit(input))
+			sum += now - wait[input].asked;
 	return sum;
 }
 
@@ -30,8 +42,8 @@ static struct arrived arrived_of(const struct net *net, const struct tiles *tile
 	struct arrived sum = { 0 };
 
 	for (i = 0; i < net->phases; i++) {
-		sum.phits += tiles->arrived[input + i].phits;
-		sum.packets += tiles->arrived[input + i].packets;
+		sum.phits += tiles->input[input + i].phits;
+		sum.packets += tiles->input[input + i].packets;
 	}
 	return sum;
 }
@@ -40,7 +52,8 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
 		   enum net_counter counter)
 {
 	unsigned int rank = net->rank[port] + lane, kind = counter % KINDS;
-	const struct chip *state = net_chip(net, chip);
+	const uint32_t *high = net_chip(net, chip)->high;
+	struct queues *queues = net->queues[chip];
 	struct tiles tiles;
 	uint64_t count = 0;
 
@@ -60,10 +73,10 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
 	default:
 		count = tiles.stalls[rank].credit;
 	}
-	if (state->high)
-		count += (uint64_t)state->high[rank * NET_COUNTERS + counter] << 32;
-	if (state->queues && counter >= NET_INQ_STALLS)
-		count += waits(net, state->queues, rank, counter);
+	if (high)
+		count += (uint64_t)high[rank * NET_COUNTERS + counter] << 16;
+	if (queues && counter >= NET_INQ_STALLS)
+		count += waits(net, queues, rank, counter);
 	return count & COUNT_MASK;
 }
 

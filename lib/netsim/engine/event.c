@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "netsim/mail/memory.h"
 #include "netsim/route.h"
 #include "phases.h"
 #include "topo/grid.h"
@@ -37,6 +38,7 @@ static void ranks_start(struct net *net)
 			net->port[rank++] = port;
 	}
 	net->ranks = rank;
+	net->host = net->rank[net->ports];
 	net->phases = net->topo->family->phases;
 	net->vc_bits = __builtin_ctz(KINDS * net->phases);
 	net->vc_mask = KINDS * net->phases - 1;
@@ -51,9 +53,8 @@ static void hops_start(struct net *net)
 
 	net->lookahead = NET_WINDOW;
 	for (port = 0; port <= net->ports; port++) {
-		net->hop[port] = net->config.fabric->hop[port];
-		if (net->hop[port] < net->lookahead)
-			net->lookahead = net->hop[port];
+		if (net->config.fabric->hop[port] < net->lookahead)
+			net->lookahead = net->config.fabric->hop[port];
 	}
 }
 
@@ -76,6 +77,18 @@ static void inputs_start(struct net *net)
 			net->across[input] = rank - net->rank[port] +
 					     net->rank[grid_opposite(port)];
 	}
+}
+
+static void places_start(struct net *net)
+{
+	unsigned int dim, bits = 0;
+
+	for (dim = 0; dim < net->topo->dims; dim++) {
+		net->shift[dim] = bits;
+		while (net->topo->size[dim] > 1u << (bits - net->shift[dim]))
+			net->dim[bits++] = dim;
+	}
+	net->shift[dim] = bits;
 }
 
 static int turns_start(struct net *net)
@@ -102,36 +115,28 @@ static int turns_start(struct net *net)
 	return 0;
 }
 
-/* Allocate zeros, on cache lines of their own. */
-static void *lines_alloc(size_t size)
-{
-	void *lines = aligned_alloc(NET_LINE, size);
-
-	return lines ? memset(lines, 0, size) : NULL;
-}
-
 static int memory_start(struct net *net)
 {
-	size_t chips = net->topo->chips, i, inboxes = chips * (net->ports + 1);
+	size_t chips = net->topo->chips;
 
 	net->row = tiles_row(net->ranks, net->inputs);
 	net->chip_size = sizeof(struct chip) + net->nics * sizeof(struct nic);
-	net->queues_size = sizeof(struct queues) + net->inputs * sizeof(struct fifo);
-	net->tiles = aligned_alloc(NET_LINE, chips * net->row);
-	net->chips = calloc(chips, net->chip_size);
-	net->coord = calloc(chips * net->topo->dims, sizeof(*net->coord));
-	net->link = calloc(chips * net->ports, sizeof(*net->link));
+	net->queues_size = sizeof(struct queues) +
+			   net->inputs * (sizeof(struct list) + sizeof(struct wait)) +
+			   net->ranks * sizeof(struct waiters);
+	net->tiles = memory_alloc(chips * net->row);
+	net->chips = memory_alloc(chips * net->chip_size);
+	net->queues = calloc(chips, sizeof(*net->queues));
+	net->own = memory_alloc(chips * sizeof(*net->own));
+	net->inboxes[0] = memory_alloc(chips * sizeof(*net->inboxes[0]));
+	net->inboxes[1] = memory_alloc(chips * sizeof(*net->inboxes[1]));
+	net->place = calloc(chips, sizeof(*net->place));
+	net->link = memory_alloc(chips * (net->ports + 1) * sizeof(*net->link));
 	net->wake = calloc(chips, sizeof(*net->wake));
-	net->workers = lines_alloc(net->threads * sizeof(*net->workers));
-	if (!net->tiles || !net->chips || !net->coord || !net->link || !net->wake ||
-	    !net->workers)
+	net->workers = memory_alloc(net->threads * sizeof(*net->workers));
+	if (!net->tiles || !net->chips || !net->queues || !net->own || !net->inboxes[0] ||
+	    !net->inboxes[1] || !net->place || !net->link || !net->wake || !net->workers)
 		return -ENOMEM;
-	for (i = 0; i < 2; i++) {
-		net->inboxes.last[i] = calloc(inboxes, sizeof(*net->inboxes.last[i]));
-		net->inboxes.flag[i] = calloc(chips, 1);
-		if (!net->inboxes.last[i] || !net->inboxes.flag[i])
-			return -ENOMEM;
-	}
 	if (!net->config.crc_rate)
 		return 0;
 	net->sent = calloc(chips * net->ranks, sizeof(*net->sent));
@@ -140,8 +145,16 @@ static int memory_start(struct net *net)
 
 static void link_start(struct net *net, unsigned int chip, unsigned int port)
 {
-	struct link *link = &net->link[(size_t)chip * net->ports + port];
+	struct link *link = &net->link[(size_t)chip * (net->ports + 1) + port];
+	const struct net_fabric *fabric = net->config.fabric;
 
+	link->hop = fabric->hop[port];
+	link->reach = link->hop * NET_TICKS;
+	link->ticks = NET_TICKS;
+	link->chip = TOPO_NONE;
+	if (port == net->ports)
+		return;
+	link->ticks = fabric->ticks[(size_t)chip * net->ports + port];
 	link->chip = topo_neighbour(net->topo, chip, port);
 	if (link->chip == TOPO_NONE)
 		return;
@@ -157,7 +170,6 @@ static void tiles_start(struct net *net, unsigned int chip)
 	for (i = 0; i < KINDS; i++)
 		credits[i] = net_credits(&net->config, &net->traffic, i);
 	net_tiles(net, chip, &tiles);
-	memset(tiles.out_free, 0, net->row);
 	for (i = 0; i < net->inputs; i++)
 		tiles.credits[i] = credits[net_kind(net, i)];
 	for (i = 0; i < net->ranks; i++)
@@ -175,42 +187,30 @@ static void chip_start(struct net *net, unsigned int chip)
 	net_chip(net, chip)->step = net->traffic.step ? 0 : NET_FOREVER;
 	topo_coord(net->topo, chip, coord);
 	for (i = 0; i < net->topo->dims; i++)
-		net->coord[(size_t)chip * net->topo->dims + i] = coord[i];
-	for (i = 0; i < net->ports; i++) {
+		net->place[chip] |= coord[i] << net->shift[i];
+	for (i = 0; i <= net->ports; i++)
 		link_start(net, chip, i);
+	for (i = 0; i < net->ports; i++)
 		net->faulty |= fabric->failed && fabric->failed[(size_t)chip * net->ports + i];
-	}
-}
-
-/* Links from a worker's chips to those of other workers. */
-static size_t borders(const struct worker *worker)
-{
-	unsigned int ports = worker->net->ports, chip, port, to;
-	size_t sum = 0;
-
-	for (chip = worker->first; chip < worker->end; chip++) {
-		for (port = 0; port < ports; port++) {
-			to = worker->net->link[(size_t)chip * ports + port].chip;
-			sum += to != TOPO_NONE && net_is_foreign(worker, to);
-		}
-	}
-	return sum;
 }
 
 static int workers_start(struct net *net)
 {
-	unsigned int i;
-	int err = 0;
+	unsigned int i, chip;
 
-	for (i = 0; i < net->threads && !err; i++) {
+	for (i = 0; i < net->threads; i++) {
 		struct worker *worker = &net->workers[i];
 
 		worker->net = net;
 		worker->first = (uint64_t)net->topo->chips * i / net->threads;
 		worker->end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
-		err = mailbox_new(&worker->mailbox, borders(worker));
+		worker->mailbox = calloc(2 * net->threads, sizeof(*worker->mailbox));
+		if (!worker->mailbox)
+			return -ENOMEM;
+		for (chip = worker->first; chip < worker->end; chip++)
+			net_chip(net, chip)->worker = worker;
 	}
-	return err;
+	return 0;
 }
 
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
@@ -235,6 +235,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	ranks_start(net);
 	hops_start(net);
 	inputs_start(net);
+	places_start(net);
 	err = memory_start(net);
 	if (!err)
 		err = turns_start(net);
@@ -255,16 +256,28 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 
 static void worker_free(struct worker *worker)
 {
+	unsigned int i, mailboxes = worker->mailbox ? 2 * worker->net->threads : 0;
 	struct spare *spare;
 
 	while ((spare = worker->spare)) {
 		worker->spare = spare->next;
 		free(spare);
 	}
-	mailbox_free(&worker->mailbox);
+	for (i = 0; i < mailboxes; i++)
+		free(worker->mailbox[i].mail);
+	free(worker->mailbox);
 	pool_free(&worker->pool);
+	store_free(&worker->store);
 	free(worker->window.returned);
 	toll_free(&worker->toll);
+}
+
+static void chip_free(struct net *net, unsigned int chip)
+{
+	if (net->queues)
+		free(net->queues[chip]);
+	if (net->chips)
+		free(net_chip(net, chip)->high);
 }
 
 void net_free(struct net *net)
@@ -275,17 +288,15 @@ void net_free(struct net *net)
 		return;
 	for (i = 0; net->workers && i < net->threads; i++)
 		worker_free(&net->workers[i]);
-	for (i = 0; net->chips && i < net->topo->chips; i++) {
-		free(net_chip(net, i)->queues);
-		free(net_chip(net, i)->high);
-	}
-	for (i = 0; i < 2; i++) {
-		free(net->inboxes.last[i]);
-		free(net->inboxes.flag[i]);
-	}
+	for (i = 0; i < net->topo->chips; i++)
+		chip_free(net, i);
 	free(net->tiles);
 	free(net->chips);
-	free(net->coord);
+	free(net->queues);
+	free(net->own);
+	free(net->inboxes[0]);
+	free(net->inboxes[1]);
+	free(net->place);
 	free(net->link);
 	free(net->wake);
 	free(net->workers);

@@ -50,17 +50,21 @@ static uint64_t cycle_max(uint64_t a, uint64_t b)
 }
 
 /* Cycle in which a NIC's first response may go. */
-static uint64_t answer_cycle(const struct nic *nic, uint64_t base)
+static uint64_t answer_cycle(const struct worker *worker, const struct nic *nic)
 {
-	return base + (int32_t)(nic->first->packet.cycle - (uint32_t)base);
+	uint64_t base = worker->window.base;
+
+	return base + (int32_t)(pool_at(&worker->pool, nic->answers.first)->packet.cycle -
+				(uint32_t)base);
 }
 
-uint64_t net_nic_next(const struct nic *nic, uint64_t base)
+uint64_t net_nic_next(const struct worker *worker, unsigned int number)
 {
+	const struct nic *nic = &worker->window.chip->nic[number];
 	uint64_t next = nic->left ? nic->transfer.cycle : NET_FOREVER, answer;
 
-	if (nic->first) {
-		answer = answer_cycle(nic, base);
+	if (nic->answers.first) {
+		answer = answer_cycle(worker, nic);
 		next = answer < next ? answer : next;
 	}
 	return cycle_max(next, nic->start / NIC_CYCLE);
@@ -82,7 +86,7 @@ void net_nics_start(struct worker *worker)
 	for (i = 0; i < worker->net->nics; i++) {
 		if (!chip->started)
 			nic_refill(worker, i);
-		nic_wake(window, i, net_nic_next(&chip->nic[i], window->base));
+		nic_wake(window, i, net_nic_next(worker, i));
 	}
 	chip->started = true;
 }
@@ -141,11 +145,11 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int k
 }
 
 static void host_put(struct worker *worker, unsigned int lane, unsigned int kind,
-		     struct queued *queued)
+		     uint32_t number)
 {
 	struct window *window = &worker->window;
 	unsigned int input = host_input(worker->net, lane, kind);
-	struct packet *packet = &queued->packet;
+	struct packet *packet = &pool_at(&worker->pool, number)->packet;
 
 	if (window->tiles.credits[input])
 		window->tiles.credits[input]--;
@@ -154,28 +158,26 @@ static void host_put(struct worker *worker, unsigned int lane, unsigned int kind
 	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
 	packet->birth = window->base + window->now;
 	packet->cycle = packet->birth + 1;
-	packet->slack = (packet->phits - 1) * NET_TICKS;
+	packet->tail = window->tick + packet->phits * NET_TICKS;
 	packet->input = input;
 	packet->left = 0;
-	net_packet_route(worker, packet);
-	net_arrived(worker, packet);
-	queue_put(worker, queued, window->now + 1);
+	net_arrived(worker, number);
 	worker->totals.injected++;
 }
 
 /* --- injection --- */
 
-static struct queued *request_take(struct worker *worker, struct nic *nic, uint32_t node)
+static uint32_t request_take(struct worker *worker, struct nic *nic, uint32_t node)
 {
 	const struct net_transfer *transfer = &nic->transfer;
-	struct queued *queued = pool_take(&worker->pool);
+	uint32_t number = pool_take(&worker->pool);
 	unsigned int bytes = 0;
 	struct net_sizes sizes;
 
 	if (transfer->op != NET_RAW)
 		bytes = nic->left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
 	sizes = net_sizes(&worker->net->config, transfer, bytes);
-	queued->packet = (struct packet){
+	pool_at(&worker->pool, number)->packet = (struct packet){
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
 		.bytes = bytes, .get = transfer->op == NET_GET, .hashed = transfer->hashed,
@@ -183,17 +185,15 @@ static struct queued *request_take(struct worker *worker, struct nic *nic, uint3
 	};
 	nic->left--;
 	worker->work++;
-	return queued;
+	return number;
 }
 
-static struct queued *answer_take(struct nic *nic)
+static uint32_t answer_take(struct worker *worker, struct nic *nic)
 {
-	struct queued *queued = nic->first;
+	uint32_t number = nic->answers.first;
 
-	nic->first = queued->next;
-	if (!nic->first)
-		nic->last = NULL;
-	return queued;
+	nic->answers.first = pool_at(&worker->pool, number)->next;
+	return number;
 }
 
 /* Is no way left for a packet, or for the answer to it? */
@@ -211,10 +211,10 @@ static bool is_cut_off(const struct worker *worker, uint32_t dst, bool answered)
 /* Drop a response that no way is left for. */
 static void answer_drop(struct worker *worker, struct nic *nic)
 {
-	struct queued *queued = answer_take(nic);
+	uint32_t number = answer_take(worker, nic);
 
-	net_packet_give_up(worker, &queued->packet);
-	pool_put(&worker->pool, queued);
+	net_packet_give_up(worker, &pool_at(&worker->pool, number)->packet);
+	pool_put(&worker->pool, number);
 }
 
 /* Let a request fail that no way is left for. */
@@ -228,13 +228,19 @@ static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
 	net_closed_tell(worker, node, id, NET_FAILED);
 }
 
+/* Where the packet goes that a NIC injects next. */
+static uint32_t next_node(const struct worker *worker, const struct nic *nic, unsigned int kind)
+{
+	return kind ? pool_at(&worker->pool, nic->answers.first)->packet.dst : nic->transfer.node;
+}
+
 /* Refuse a packet that no way is left for; false: there is one. */
 static bool nic_refuse(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct nic *nic = &worker->window.chip->nic[number];
-	uint32_t dst = kind ? nic->first->packet.dst : nic->transfer.node;
 
-	if (!is_cut_off(worker, dst, !kind && nic->transfer.op != NET_RAW))
+	if (!is_cut_off(worker, next_node(worker, nic, kind),
+			!kind && nic->transfer.op != NET_RAW))
 		return false;
 	if (kind)
 		answer_drop(worker, nic);
@@ -251,10 +257,10 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	struct nic *nic = &window->chip->nic[number];
 	uint32_t node = topo_node(worker->net->topo, window->number, number), id;
 	uint64_t cycle = window->base + window->now, waited;
-	struct queued *queued;
 	unsigned int lane;
+	uint32_t packet;
 
-	if (kind ? !nic->first || answer_cycle(nic, window->base) > cycle :
+	if (kind ? !nic->answers.first || answer_cycle(worker, nic) > cycle :
 		   !nic->left || nic->transfer.cycle > cycle)
 		return true;
 	if (worker->net->changes && nic_refuse(worker, number, kind)) {
@@ -264,12 +270,12 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	lane = host_pick(worker, kind);
 	if (lane == NET_LANES)
 		return false;
-	waited = cycle - (kind ? answer_cycle(nic, window->base) : nic->transfer.cycle);
-	queued = kind ? answer_take(nic) : request_take(worker, nic, node);
-	id = queued->packet.id;
+	waited = cycle - (kind ? answer_cycle(worker, nic) : nic->transfer.cycle);
+	packet = kind ? answer_take(worker, nic) : request_take(worker, nic, node);
+	id = pool_at(&worker->pool, packet)->packet.id;
 	if (worker->net->notes)
-		net_note_begin(worker, &queued->packet, waited);
-	host_put(worker, lane, kind, queued);
+		net_note_begin(worker, &pool_at(&worker->pool, packet)->packet, waited);
+	host_put(worker, lane, kind, packet);
 	if (kind || !nic->left)
 		net_closed_tell(worker, node, id, kind ? NET_ANSWERED : NET_SENT);
 	*done = true;
@@ -287,8 +293,8 @@ static void nic_retry(struct worker *worker, unsigned int number, unsigned int f
 	for (kind = 0; kind < KINDS; kind++)
 		if (full & 1u << kind)
 			host_wait(worker, number, kind);
-	if (nic->first && answer_cycle(nic, window->base) > cycle)
-		nic_wake(window, number, answer_cycle(nic, window->base));
+	if (nic->answers.first && answer_cycle(worker, nic) > cycle)
+		nic_wake(window, number, answer_cycle(worker, nic));
 	if (nic->left && nic->transfer.cycle > cycle)
 		nic_wake(window, number, nic->transfer.cycle);
 }
@@ -318,7 +324,7 @@ static void nic_inject(struct worker *worker, unsigned int number)
 		worker->work--;
 		nic_refill(worker, number);
 	}
-	nic_wake(window, number, net_nic_next(nic, window->base));
+	nic_wake(window, number, net_nic_next(worker, number));
 }
 
 void net_nics_refill(struct worker *worker)
@@ -333,16 +339,13 @@ void net_nics_refill(struct worker *worker)
 			continue;
 		nic_refill(worker, i);
 		/* Responses may have waited for a host tile: requests need not wait for them. */
-		next = net_nic_next(&nic[i], window->base);
+		next = net_nic_next(worker, i);
 		nic_wake(window, i, cycle_max(next, cycle));
 	}
 }
 
 void net_nics_inject(struct worker *worker, unsigned int nics)
 {
-	unsigned int number;
-
-	for (number = 0; number < worker->net->nics; number++)
-		if (nics & 1u << number)
-			nic_inject(worker, number);
+	for (; nics; nics &= nics - 1)
+		nic_inject(worker, __builtin_ctz(nics));
 }

@@ -11,9 +11,12 @@
  *	closed.c	traffic that waits for what happens
  *	adapt.c		what changes do to a chip
  *	loss.c		packets that are lost
- *	arrive.c	what came in from other chips
+ *	arrive.c	what arrives
  *	notes.c		how long packets have waited, if somebody measures that
+ *	credits.c	credits that come back
  *	way.c		where packets leave a chip
+ *	faulty.c	... if lanes have failed
+ *	send.c		what chips send
  *	counters.c	what was counted
  *	state.c		what several of them need
  */
@@ -37,10 +40,10 @@ int net_windows_run(struct net *net, uint64_t until, bool drain);
 
 /**
  * net_chip_prefetch() - prefetch a chip's state and what it has to read
- * @net: the network
+ * @worker: will simulate it
  * @number: of the chip
  */
-void net_chip_prefetch(const struct net *net, unsigned int number);
+void net_chip_prefetch(const struct worker *worker, unsigned int number);
 
 /**
  * net_chip_run() - simulate a chip for one window
@@ -106,16 +109,16 @@ void net_closed_run(struct worker *worker);
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
 
 /**
- * net_nic_next() - when a NIC has to do something next
- * @nic: the NIC
- * @base: a cycle at most 2^31 from that
+ * net_nic_next() - find when a NIC has to do something next
+ * @worker: simulates the chip
+ * @number: of the NIC
  *
  * Return: the cycle, or NET_FOREVER.
  */
-uint64_t net_nic_next(const struct nic *nic, uint64_t base);
+uint64_t net_nic_next(const struct worker *worker, unsigned int number);
 
 /**
- * net_arrive_reserve() - reserve memory for what arrives in this window
+ * net_arrive_reserve() - take what the chip has to read, and reserve memory for this window
  * @worker: simulates the chip
  *
  * Return: 0, -ENOMEM.
@@ -123,23 +126,23 @@ uint64_t net_nic_next(const struct nic *nic, uint64_t base);
 int net_arrive_reserve(struct worker *worker);
 
 /**
- * net_arrive() - receive packets and credits from the chip's neighbours
+ * net_arrive() - receive packets
  * @worker: simulates the chip
  */
 void net_arrive(struct worker *worker);
 
 /**
- * net_arrive_end() - empty the chip's inboxes, which have been read
+ * net_arrive_end() - use the memory of what was read again
  * @worker: simulates the chip
  */
 void net_arrive_end(struct worker *worker);
 
 /**
- * net_arrived() - count a packet that has come in at a tile
+ * net_arrived() - count a packet that has come in at a tile, and let it wait there
  * @worker: simulates the chip
- * @packet: the packet
+ * @number: of the packet, which knows its input and when it comes
  */
-void net_arrived(struct worker *worker, const struct packet *packet);
+void net_arrived(struct worker *worker, uint32_t number);
 
 /**
  * net_credits_collect() - count the credits of a channel that have come back by now
@@ -203,20 +206,6 @@ void net_note_drop(struct worker *worker, struct packet *packet);
 void net_notes_free(struct net *net);
 
 /**
- * net_packet_route() - find where a packet at its input leaves this chip
- * @worker: simulates the chip
- * @packet: its @turn and @left are filled in
- */
-void net_packet_route(const struct worker *worker, struct packet *packet);
-
-/**
- * net_packet_reroute() - find anew where a packet that has been routed leaves this chip
- * @worker: simulates the chip
- * @packet: one that goes straight on still does
- */
-void net_packet_reroute(const struct worker *worker, struct packet *packet);
-
-/**
  * net_waits_end() - let all heads that wait for an output ask again in this cycle
  * @worker: simulates the chip; its window has not begun
  * @output: the output
@@ -224,12 +213,35 @@ void net_packet_reroute(const struct worker *worker, struct packet *packet);
 void net_waits_end(struct worker *worker, unsigned int output);
 
 /**
- * net_packet_lanes() - lanes that a packet which turns can use
+ * net_packet_turn() - find where a packet that does not go straight on leaves this chip
  * @worker: simulates the chip
- * @packet: routed by net_packet_route()
+ * @packet: its @left is filled in
+ *
+ * Return: the port.
+ */
+unsigned int net_packet_turn(const struct worker *worker, struct packet *packet);
+
+/**
+ * net_turn_faulty() - find how a packet goes along a dimension if lanes have failed
+ * @worker: simulates the chip
+ * @packet: its @left is filled in
+ * @dim: the dimension
+ * @to: the coordinate that it goes to
+ *
+ * Return: the port.
+ */
+unsigned int net_turn_faulty(const struct worker *worker, struct packet *packet, unsigned int dim,
+			     unsigned int to);
+
+/**
+ * net_packet_lanes() - find the lanes that a packet which turns can use
+ * @worker: simulates the chip
+ * @packet: the packet
+ * @port: that net_packet_turn() returned
  *
  * Return: the lanes, by bit; 0: all are dead, or there is no way any more.
  */
-unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet);
+unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet,
+			      unsigned int port);
 
 #endif /* NETSIM_PHASES_H */

@@ -6,6 +6,7 @@
  * the queues of those that wait.
  */
 #include "phases.h"
+#include "send.h"
 #include "window.h"
 
 /* --- phase 2: heads ask --- */
@@ -20,7 +21,7 @@ static uint64_t lane_key(const struct window *window, unsigned int rank)
 static unsigned int lane_short(const struct window *window, unsigned int first,
 			       unsigned int lanes)
 {
-	const struct waiters *waiters = &window->queues->waiters[first];
+	const struct waiters *waiters = &window->waiters[first];
 	unsigned int best = __builtin_ctz(lanes), lane;
 
 	while ((lanes &= lanes - 1)) {
@@ -34,24 +35,29 @@ static unsigned int lane_short(const struct window *window, unsigned int first,
 }
 
 /* Choose the lane of a packet that turns; NET_LANES: none is left. */
-static unsigned int lane_pick(const struct worker *worker, const struct packet *packet)
+static unsigned int lane_pick(const struct worker *worker, const struct packet *packet,
+			      unsigned int port)
 {
 	const struct window *window = &worker->window;
-	unsigned int first = worker->net->rank[packet->turn], lanes;
+	unsigned int first = worker->net->rank[port], lanes;
 	uint64_t least;
 
 	if (!packet->hashed && !worker->net->faulty) {
-		least = free_least(window->tiles.out_free + first,
-				   worker->net->lanes[packet->turn]);
+		least = free_least(window->tiles.out_free + first, worker->net->lanes[port]);
 		if (least < FREE_WAITED)
 			return least % NET_LANES;
 	}
-	lanes = net_packet_lanes(worker, packet);
+	lanes = net_packet_lanes(worker, packet, port);
 	if (!lanes)
 		return NET_LANES;
 	if (packet->hashed)
-		return net_hash(packet->src, packet->dst, packet->turn, lanes);
+		return net_hash(packet->src, packet->dst, port, lanes);
 	return lane_short(window, first, lanes);
+}
+
+static inline struct packet *head_of(const struct worker *worker, unsigned int input)
+{
+	return &pool_at(&worker->pool, worker->window.queues->fifo[input].first)->packet;
 }
 
 static bool is_dead(const struct worker *worker, unsigned int output)
@@ -64,35 +70,48 @@ static bool is_dead(const struct worker *worker, unsigned int output)
 }
 
 /*
- * The output that a head asks for, straight across if the packet goes straight on; or TILES: the
- * output is dead.
+ * Where a head goes from here: the output, or TILES if it is dead; and the credits that it needs
+ * there.
  */
-static inline unsigned int head_output(const struct worker *worker, unsigned int input)
-{
-	const struct packet *packet = &worker->window.queues->fifo[input].first->packet;
-	const struct net *net = worker->net;
-	unsigned int lane;
+struct choice {
+	unsigned int output;
+	unsigned int room;
+};
 
-	if (packet->turn == PACKET_STRAIGHT)
-		return net->dead && is_dead(worker, net->across[input]) ? TILES :
-									  net->across[input];
-	lane = lane_pick(worker, packet);
-	return lane == NET_LANES ? TILES : net->rank[packet->turn] + lane;
+/* A packet goes straight across, or picks a lane of the port that it turns to. */
+static inline struct choice head_choose(const struct worker *worker, unsigned int input)
+{
+	struct packet *packet = head_of(worker, input);
+	const struct net *net = worker->net;
+	unsigned int output = net->across[input], port, lane;
+
+	if (packet->left) {
+		if (net->dead && is_dead(worker, output))
+			output = TILES;
+		return (struct choice){ output, 1 };
+	}
+	port = net_packet_turn(worker, packet);
+	lane = lane_pick(worker, packet, port);
+	output = lane == NET_LANES ? TILES : net->rank[port] + lane;
+	return (struct choice){ output, net->room };
 }
 
 /* --- transfers --- */
 
 /* Remove the head of an input; the next packet may be head from a time on. */
-static inline void queue_pop(struct window *window, unsigned int input, unsigned int time)
+static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t next,
+			     unsigned int time)
 {
-	struct fifo *fifo = &window->queues->fifo[input];
-	struct queued *next = fifo->first->next;
+	struct window *window = &worker->window;
+	struct queues *queues = window->queues;
 	int32_t head;
 
-	fifo->first = next;
-	if (!next)
+	queues->fifo[input].first = next;
+	if (!next) {
+		queues->used[input / 64] ^= bit(input);
 		return;
-	head = next->packet.cycle - (uint32_t)window->base;
+	}
+	head = pool_at(&worker->pool, next)->packet.cycle - (uint32_t)window->base;
 	window_ask(window, input, head > (int32_t)time ? (unsigned int)head : time);
 }
 
@@ -102,7 +121,7 @@ static void host_return(struct worker *worker, unsigned int input, unsigned int 
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
 	uint8_t *draining = &window->chip->draining[net_kind(net, input)];
-	unsigned int lane = (input >> net->vc_bits) - net->rank[net->ports];
+	unsigned int lane = (input >> net->vc_bits) - net->host;
 
 	window->tiles.credits[input] += *draining >> lane & 1;
 	*draining |= 1u << lane;
@@ -114,14 +133,14 @@ static inline void credit_return(struct worker *worker, unsigned int input, unsi
 {
 	const struct net *net = worker->net;
 	unsigned int port = net->input_port[input];
-	uint32_t cycle = worker->window.cycle + cycles + net->hop[port];
+	const struct link *link = &worker->window.link[port];
+	uint32_t cycle = worker->window.cycle + cycles + link->hop;
 
 	if (port == net->ports)
 		host_return(worker, input, cycles);
 	else
-		mailbox_credit(&worker->mailbox, port,
-			       cycle << CREDIT_CHANNEL |
-			       (input + worker->window.link[port].shift));
+		net_credit_send(worker, link->chip,
+				cycle << CREDIT_CHANNEL | (input + link->shift));
 }
 
 static void nic_take(struct window *window, unsigned int number)
@@ -132,9 +151,12 @@ static void nic_take(struct window *window, unsigned int number)
 	nic->take = (nic->take > now ? nic->take : now) + NET_NIC_TURN;
 }
 
-/* Repeat a packet until it arrives without a CRC error; times in ticks from now. */
+/*
+ * Repeat a packet until it arrives without a CRC error. Times are in ticks from now; @late becomes
+ * the cycles from now to the last sending.
+ */
 static int64_t send_again(struct worker *worker, unsigned int output, int64_t end, int64_t time,
-			  int64_t *begin)
+			  uint32_t *late)
 {
 	const struct window *window = &worker->window;
 	const struct net *net = worker->net;
@@ -142,8 +164,9 @@ static int64_t send_again(struct worker *worker, unsigned int output, int64_t en
 	uint64_t *sent = &net->sent[(size_t)window->number * net->ranks + output];
 
 	while (net_crc_error(&net->config, window->number, port, lane, (*sent)++)) {
-		*begin = end + 2 * net->hop[port] * NET_TICKS;
-		end = *begin + time;
+		end += 2 * window->link[port].reach;
+		*late = end / NET_TICKS;
+		end += time;
 	}
 	return end;
 }
@@ -158,56 +181,59 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 		      unsigned int cycles)
 {
 	const struct net *net = worker->net;
-	struct packet *sent = mailbox_packet(&worker->mailbox, net->ports);
+	struct window *window = &worker->window;
+	struct packet *sent = inbox_packet(window->own, &worker->store);
 
-	nic_take(&worker->window, packet->dst & (net->nics - 1));
+	nic_take(window, packet->dst & (net->nics - 1));
 	*sent = *packet;
-	sent->cycle = worker->window.cycle + cycles + net->hop[net->ports];
-	sent->input = PACKET_NODE + output - net->rank[net->ports];
+	sent->cycle = window->cycle + cycles + window->link[net->ports].hop;
+	sent->input = PACKET_NODE + output - net->host;
 }
 
-/* Send a packet to the next chip, as if it had been granted @head ticks from now. */
+/* Send a packet to the next chip: its head @late cycles from now, its tail @end ticks from now. */
 static inline void link_send(struct worker *worker, struct packet *packet, unsigned int output,
-			     unsigned int channel, uint32_t head, uint32_t end)
+			     unsigned int channel, uint32_t late, uint32_t end)
 {
-	const struct window *window = &worker->window;
-	unsigned int port = worker->net->port[output], hop = worker->net->hop[port];
-	uint64_t tail = window->tick + end + hop * NET_TICKS;
+	struct window *window = &worker->window;
+	const struct link *link = &window->link[worker->net->port[output]];
+	uint64_t tail = window->tick + end + link->reach;
 	struct packet *sent;
 
 	window->tiles.credits[channel]--;
 	worker->totals.hops++;
 	if (tail > worker->net->look_tick &&
 	    !net_packet_crosses(worker, packet, output, channel,
-				window->base + window->now + hop + head / NET_TICKS, tail))
+				window->base + window->now + link->hop + late, tail))
 		return;
-	sent = mailbox_packet(&worker->mailbox, port);
+	sent = net_packet_new(worker, link->chip);
 	*sent = *packet;
-	sent->cycle = window->cycle + hop + head / NET_TICKS;
-	sent->slack = end - head / NET_TICKS * NET_TICKS;
-	sent->input = channel + window->link[port].shift;
+	sent->cycle = window->cycle + late + link->hop;
+	sent->tail = tail;
+	sent->input = channel + link->shift;
 	sent->left--;
 }
 
-/* The tick, from now, from which a head may leave its FIFO; its tail is there at @tail. */
-static int64_t head_begin(const struct window *window, unsigned int input,
-			  const struct packet *packet, int64_t *tail)
+/* The tick, from now, from which an input's FIFO may go on. */
+static inline int64_t head_begin(const struct window *window, unsigned int input)
 {
-	int64_t begin = (int32_t)(window->tiles.in_free[input] - (uint32_t)window->tick);
+	return tick_max((int32_t)(window->tiles.input[input].free - (uint32_t)window->tick), 0);
+}
 
-	*tail = packet->slack - (int64_t)(window->cycle - packet->cycle) * NET_TICKS;
-	return tick_max(begin, 0);
+/* The tick, from now, in which the tail of a packet is there. */
+static inline int64_t head_tail(const struct window *window, const struct packet *packet)
+{
+	return (int32_t)(packet->tail - (uint32_t)window->tick);
 }
 
 /* Remove a head that leaves until @end, in ticks from now. */
-static __always_inline unsigned int head_leave(struct worker *worker, unsigned int input,
-						int64_t end)
+static __always_inline unsigned int
+head_leave(struct worker *worker, unsigned int input, const struct queued *head, int64_t end)
 {
 	struct window *window = &worker->window;
 	unsigned int cycles = (uint32_t)end / NET_TICKS;
 
-	window->tiles.in_free[input] = window->tick + end;
-	queue_pop(window, input, window->now + (cycles ? cycles : 1));
+	window->tiles.input[input].free = window->tick + end;
+	queue_pop(worker, input, head->next, window->now + (cycles ? cycles : 1));
 	credit_return(worker, input, cycles);
 	return cycles;
 }
@@ -215,12 +241,14 @@ static __always_inline unsigned int head_leave(struct worker *worker, unsigned i
 /* No lane is left for a head: the packet is lost here. */
 static void head_discard(struct worker *worker, unsigned int input)
 {
-	struct queued *queued = worker->window.queues->fifo[input].first;
-	int64_t tail, begin = head_begin(&worker->window, input, &queued->packet, &tail);
+	const struct window *window = &worker->window;
+	uint32_t number = window->queues->fifo[input].first;
+	struct queued *head = pool_at(&worker->pool, number);
 
-	head_leave(worker, input, tick_max(begin, tail));
-	net_packet_lose(worker, &queued->packet);
-	pool_put(&worker->pool, queued);
+	head_leave(worker, input, head,
+		   tick_max(head_begin(window, input), head_tail(window, &head->packet)));
+	net_packet_lose(worker, &head->packet);
+	pool_put(&worker->pool, number);
 }
 
 static inline unsigned int lane_ticks(const struct window *window, unsigned int port,
@@ -228,7 +256,7 @@ static inline unsigned int lane_ticks(const struct window *window, unsigned int 
 {
 	if (window->narrow && window->narrow[output])
 		return window->narrow[output];
-	return window->ticks[port];
+	return window->link[port].ticks;
 }
 
 /* Move a head to an output. All times are in ticks from now. */
@@ -236,24 +264,23 @@ static void transfer(struct worker *worker, unsigned int input, unsigned int out
 {
 	const struct net *net = worker->net;
 	struct window *window = &worker->window;
-	struct queued *queued = window->queues->fifo[input].first;
-	struct packet *packet = &queued->packet;
+	uint32_t number = window->queues->fifo[input].first, late = 0, cycles;
+	struct queued *head = pool_at(&worker->pool, number);
 	uint64_t tick = window->tick, *out = &window->tiles.out_free[output];
-	unsigned int port = net->port[output], cycles;
-	int64_t time = packet->phits * lane_ticks(window, port, output);
-	int64_t tail, begin = head_begin(window, input, packet, &tail), head = 0, end;
+	int64_t time = head->packet.phits * lane_ticks(window, net->port[output], output);
+	int64_t end = tick_max(head_begin(window, input), free_tick(*out) - tick) + time;
 
-	begin = tick_max(begin, free_tick(*out) - tick);
-	end = tick_max(begin + time, tail);
-	if (net->sent && port != net->ports)
-		end = send_again(worker, output, end, time, &head);
+	end = tick_max(end, head_tail(window, &head->packet));
+	if (net->sent && output < net->host)
+		end = send_again(worker, output, end, time, &late);
 	*out = free_renew(*out, tick + end);
-	cycles = head_leave(worker, input, end);
-	if (port == net->ports)
-		node_send(worker, packet, output, cycles);
+	cycles = head_leave(worker, input, head, end);
+	if (output < net->host)
+		link_send(worker, &head->packet, output, net_channel(net, input, output), late,
+			  end);
 	else
-		link_send(worker, packet, output, net_channel(net, input, output), head, end);
-	pool_put(&worker->pool, queued);
+		node_send(worker, &head->packet, output, cycles);
+	pool_put(&worker->pool, number);
 }
 
 /* --- phase 3: outputs serve --- */
@@ -275,22 +302,19 @@ static bool credits_wait(struct worker *worker, unsigned int output, unsigned in
 	return false;
 }
 
-static inline bool has_credits(struct worker *worker, unsigned int output, unsigned int input)
+static inline bool has_credits(struct worker *worker, unsigned int output, unsigned int input,
+			       unsigned int room)
 {
-	const struct net *net = worker->net;
-	unsigned int channel = net_channel(net, input, output);
-	unsigned int room = 1 + (net->across[input] != output) * (net->room - 1);
+	unsigned int channel = net_channel(worker->net, input, output);
 
-	if (worker->window.tiles.credits[channel] >= room)
-		return true;
-	return credits_wait(worker, output, channel, room);
+	return worker->window.tiles.credits[channel] >= room ||
+	       credits_wait(worker, output, channel, room);
 }
 
 static bool is_nic_ready(struct worker *worker, unsigned int output, unsigned int input)
 {
 	struct window *window = &worker->window;
-	const struct packet *packet = &window->queues->fifo[input].first->packet;
-	unsigned int number = packet->dst & (worker->net->nics - 1);
+	unsigned int number = head_of(worker, input)->dst & (worker->net->nics - 1);
 	uint64_t ready = window->chip->nic[number].take / NIC_CYCLE;
 
 	if (ready <= window->base + window->now)
@@ -301,29 +325,23 @@ static bool is_nic_ready(struct worker *worker, unsigned int output, unsigned in
 
 static bool is_eligible(struct worker *worker, unsigned int output, unsigned int input)
 {
-	if (worker->net->port[output] == worker->net->ports)
+	const struct net *net = worker->net;
+
+	if (output >= net->host)
 		return is_nic_ready(worker, output, input);
-	return has_credits(worker, output, input);
+	return has_credits(worker, output, input, net->across[input] == output ? 1 : net->room);
 }
 
 /* The input that an output serves next: of those eligible the one that asked first; or INPUTS. */
 static unsigned int waiter_pick(struct worker *worker, unsigned int output)
 {
-	const struct queues *queues = worker->window.queues;
-	unsigned int next = queues->waiters[output].first;
+	const struct window *window = &worker->window;
+	unsigned int next = window->waiters[output].first;
 
-	for (; next; next = queues->fifo[next - 1].next)
+	for (; next; next = window->wait[next - 1].next)
 		if (is_eligible(worker, output, next - 1))
 			return next - 1;
 	return INPUTS;
-}
-
-static void stalls_add(struct worker *worker, unsigned int rank, uint32_t *stalls, uint32_t cycles,
-		       enum net_counter counter)
-{
-	*stalls += cycles;
-	if (*stalls < cycles)
-		net_carry(worker, rank, counter);
 }
 
 /* Look again when the output is free. */
@@ -340,7 +358,7 @@ static void output_wait(struct window *window, unsigned int output)
 /* Count one more head that waits for an output. */
 static void waiting_begin(struct window *window, unsigned int output)
 {
-	window->queues->waiters[output].count++;
+	window->waiters[output].count++;
 	window->queues->waiting |= bit(output);
 	window->tiles.out_free[output] |= FREE_WAITED;
 }
@@ -348,7 +366,7 @@ static void waiting_begin(struct window *window, unsigned int output)
 /* Count one less. */
 static void waiting_end(struct window *window, unsigned int output)
 {
-	if (--window->queues->waiters[output].count)
+	if (--window->waiters[output].count)
 		return;
 	window->queues->waiting ^= bit(output);
 	window->tiles.out_free[output] ^= FREE_WAITED;
@@ -357,42 +375,42 @@ static void waiting_end(struct window *window, unsigned int output)
 /*
  * Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait.
  */
-static void waiter_add(struct queues *queues, unsigned int output, unsigned int input)
+static void waiter_add(struct window *window, unsigned int output, unsigned int input)
 {
-	struct waiters *waiters = &queues->waiters[output];
+	struct waiters *waiters = &window->waiters[output];
 
 	if (waiters->first)
-		queues->fifo[waiters->last - 1].next = 1 + input;
+		window->wait[waiters->last - 1].next = 1 + input;
 	else
 		waiters->first = 1 + input;
 	waiters->last = 1 + input;
-	queues->fifo[input].next = 0;
+	window->wait[input].next = 0;
 }
 
-static void waiter_remove(struct queues *queues, unsigned int output, unsigned int input)
+static void waiter_remove(struct window *window, unsigned int output, unsigned int input)
 {
-	struct waiters *waiters = &queues->waiters[output];
+	struct waiters *waiters = &window->waiters[output];
 	uint16_t *place = &waiters->first;
 	unsigned int before = 0;
 
 	while (*place != 1 + input) {
 		before = *place;
-		place = &queues->fifo[before - 1].next;
+		place = &window->wait[before - 1].next;
 	}
-	*place = queues->fifo[input].next;
+	*place = window->wait[input].next;
 	if (waiters->last == 1 + input)
 		waiters->last = before;
 }
 
 static void wait_begin(struct window *window, unsigned int output, unsigned int input)
 {
-	struct fifo *fifo = &window->queues->fifo[input];
+	struct wait *wait = &window->wait[input];
 
-	fifo->asked = window->cycle;
-	fifo->output = 1 + output;
-	waiter_add(window->queues, output, input);
+	wait->asked = window->cycle;
+	window->queues->asking[input / 64] |= bit(input);
+	waiter_add(window, output, input);
 	if (output_is_free(window, output) && !(window->granted & bit(output)))
-		window->serve[window->now] |= bit(output);
+		window->moment[window->now].serve |= bit(output);
 	else
 		output_wait(window, output);
 }
@@ -405,26 +423,28 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	struct stalls *stalls = window->tiles.stalls;
 	unsigned int rank = input >> worker->net->vc_bits;
 
-	stalls_add(worker, rank, &stalls[rank].input, window->cycle - queues->fifo[input].asked,
-		   NET_INQ_STALLS);
+	net_counter_add(worker, rank, NET_INQ_STALLS, &stalls[rank].input,
+			window->cycle - window->wait[input].asked);
 	if (queues->stalled & bit(output)) {
 		queues->stalled ^= bit(output);
-		stalls_add(worker, output, &stalls[output].credit,
-			   window->cycle - queues->waiters[output].since, NET_CREDIT_STALLS);
+		net_counter_add(worker, output, NET_CREDIT_STALLS, &stalls[output].credit,
+				window->cycle - window->waiters[output].since);
 	}
-	queues->fifo[input].output = 0;
-	waiter_remove(queues, output, input);
+	queues->asking[input / 64] ^= bit(input);
+	waiter_remove(window, output, input);
 	waiting_end(window, output);
 }
 
+/* A head that turned finds its way anew. */
 void net_waits_end(struct worker *worker, unsigned int output)
 {
-	const struct queues *queues = worker->window.queues;
+	const struct waiters *waiters = &worker->window.waiters[output];
 	unsigned int input;
 
-	while (queues->waiters[output].first) {
-		input = queues->waiters[output].first - 1;
-		net_packet_reroute(worker, &queues->fifo[input].first->packet);
+	while (waiters->first) {
+		input = waiters->first - 1;
+		if (worker->net->across[input] != output)
+			head_of(worker, input)->left = 0;
 		wait_end(worker, output, input);
 	}
 }
@@ -449,20 +469,28 @@ static void output_serve(struct worker *worker, unsigned int output)
 			output_wait(window, output);
 	} else if (!(queues->stalled & bit(output))) {
 		queues->stalled |= bit(output);
-		queues->waiters[output].since = window->cycle;
+		window->waiters[output].since = window->cycle;
 	}
 }
 
 /* --- a cycle --- */
 
-/* May a head go at once? Its output is free, and nothing waits for it. NICs go by rank. */
-static bool may_go(struct worker *worker, unsigned int input, unsigned int output, bool alone)
+/*
+ * May a head go at once? Its output is free, and nothing waits for it. NICs go by rank: for one of
+ * them nothing else may happen in this cycle.
+ */
+static inline bool may_go(struct worker *worker, unsigned int input, struct choice choice,
+			  bool alone)
 {
 	const struct window *window = &worker->window;
+	unsigned int output = choice.output;
 
-	return window->tiles.out_free[output] < (window->tick + NET_TICKS) * NET_LANES &&
-	       (alone || worker->net->port[output] != worker->net->ports) &&
-	       is_eligible(worker, output, input);
+	if (window->tiles.out_free[output] >= (window->tick + NET_TICKS) * NET_LANES)
+		return false;
+	if (output < worker->net->host)
+		return has_credits(worker, output, input, choice.room);
+	return alone && !window->moment[window->now].serve &&
+	       is_nic_ready(worker, output, input);
 }
 
 static void output_mark(struct window *window, unsigned int output)
@@ -477,7 +505,7 @@ static void marks_end(struct window *window)
 {
 	uint64_t left;
 
-	window->serve[window->now] &= ~window->granted;
+	window->moment[window->now].serve &= ~window->granted;
 	for (left = window->granted; left; left &= left - 1)
 		waiting_end(window, __builtin_ctzll(left));
 	window->granted = 0;
@@ -490,22 +518,23 @@ static void marks_end(struct window *window)
 static void heads_ask(struct worker *worker, unsigned int next)
 {
 	struct window *window = &worker->window;
-	bool alone = !window->ask_next[next - 1] && !window->serve[window->now];
-	unsigned int input, output;
+	bool alone = !window->ask_next[next - 1];
+	struct choice choice;
+	unsigned int input;
 
 	while (next) {
 		input = next - 1;
 		next = window->ask_next[input];
-		output = head_output(worker, input);
-		if (output == TILES) {
+		choice = head_choose(worker, input);
+		if (choice.output == TILES) {
 			head_discard(worker, input);
-		} else if (may_go(worker, input, output, alone)) {
+		} else if (may_go(worker, input, choice, alone)) {
 			if (next)
-				output_mark(window, output);
-			transfer(worker, input, output);
+				output_mark(window, choice.output);
+			transfer(worker, input, choice.output);
 		} else {
-			waiting_begin(window, output);
-			wait_begin(window, output, input);
+			waiting_begin(window, choice.output);
+			wait_begin(window, choice.output, input);
 		}
 	}
 	if (window->granted)
@@ -515,26 +544,27 @@ static void heads_ask(struct worker *worker, unsigned int next)
 static void cycle_run(struct worker *worker, unsigned int now)
 {
 	struct window *window = &worker->window;
-	unsigned int next = window->ask[now], nics;
+	struct moment *moment = &window->moment[now];
+	unsigned int nics;
 	uint64_t left;
 
 	window->now = now;
 	window->cycle = window->base + now;
 	window->tick = (window->base + now) * NET_TICKS;
-	if (window->inject[now] & INJECT_STEP) {
+	if (moment->inject & INJECT_STEP) {
 		net_closed_run(worker);
 		if (worker->net->traffic.step)
 			net_nics_refill(worker);
 	}
-	if (next)
-		heads_ask(worker, next);
-	window->ask[now] = 0;
-	left = window->serve[now];
-	window->serve[now] = 0;
+	if (moment->ask)
+		heads_ask(worker, moment->ask);
+	left = moment->serve;
+	moment->serve = 0;
 	for (; left; left &= left - 1)
 		output_serve(worker, __builtin_ctzll(left));
-	nics = window->inject[now] & ~INJECT_STEP;
-	window->inject[now] = 0;
+	nics = moment->inject & ~INJECT_STEP;
+	moment->ask = 0;
+	moment->inject = 0;
 	if (nics)
 		net_nics_inject(worker, nics);
 }

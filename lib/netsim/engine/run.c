@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "phases.h"
+#include "send.h"
 
 /* How often a thread looks at the barrier before it sleeps. */
 #define SPINS	20000
@@ -54,13 +55,11 @@ static void window_next(struct run *run)
 {
 	uint64_t next = NET_FOREVER, last = 0;
 	struct net *net = run->net;
-	bool sent = false;
 	unsigned int i;
 
 	for (i = 0; i < net->threads; i++) {
 		struct worker *worker = &net->workers[i];
 
-		sent |= worker->mailbox.sent;
 		next = worker->next < next ? worker->next : next;
 		last = worker->last > last ? worker->last : last;
 		if (worker->error && !net->error)
@@ -76,7 +75,7 @@ static void window_next(struct run *run)
 		run->stop = true;
 		return;
 	}
-	if (sent || next < net->end)
+	if (next < net->end)
 		next = net->end;
 	if (next > run->until)
 		next = run->until;
@@ -113,25 +112,57 @@ static void barrier(struct run *run, void (*between)(struct run *run))
 
 /* --- a thread --- */
 
+/* Put what other workers sent to a worker's chips in the last window into their inboxes. */
+static void mail_receive(struct worker *worker)
+{
+	struct net *net = worker->net;
+	unsigned int parity = !(net->window & 1), self = worker - net->workers, i;
+	const struct mailbox *mailbox;
+	const struct mail *mail;
+	struct inbox *inbox;
+
+	for (i = 0; i < net->threads; i++) {
+		mailbox = &net->workers[i].mailbox[parity * net->threads + self];
+		for (mail = mailbox->mail; mail < mailbox->mail + mailbox->count; mail++) {
+			inbox = &net->inboxes[parity][mail->chip];
+			net_wake(worker, mail->chip, net->cycle);
+			if (mail->packet.phits)
+				*inbox_packet(inbox, &worker->store) = mail->packet;
+			else
+				inbox_credit(inbox, &worker->store, mail->packet.cycle);
+		}
+	}
+}
+
+static void window_start(struct worker *worker)
+{
+	struct net *net = worker->net;
+	unsigned int parity = net->window & 1, i;
+
+	worker->inbox = net->inboxes[parity];
+	worker->outgoing = &worker->mailbox[parity * net->threads];
+	for (i = 0; i < net->threads; i++)
+		worker->outgoing[i].count = 0;
+	mail_receive(worker);
+	worker->next = NET_FOREVER;
+}
+
 static void worker_window(struct worker *worker)
 {
 	struct net *net = worker->net;
-	uint8_t *flag = net->inboxes.flag[!(net->window & 1)];
 	unsigned int chip;
 
-	mailbox_start(&worker->mailbox, net->window);
-	worker->next = NET_FOREVER;
+	window_start(worker);
 	for (chip = worker->first; chip < worker->end; chip++) {
-		if (flag[chip] || net->wake[chip] < net->end) {
-			flag[chip] = 0;
+		if (net->wake[chip] < net->end) {
 			if (chip + 1 < worker->end)
-				net_chip_prefetch(net, chip + 1);
+				net_chip_prefetch(worker, chip + 1);
 			net_chip_run(worker, chip);
 		}
 		if (net->wake[chip] < worker->next)
 			worker->next = net->wake[chip];
 	}
-	if (worker->mailbox.lost && !worker->error)
+	if (worker->store.lost && !worker->error)
 		worker->error = -ENOMEM;
 }
 

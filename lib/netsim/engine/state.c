@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter)
+void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter, uint32_t carry)
 {
 	struct chip *chip = worker->window.chip;
 
@@ -12,9 +12,29 @@ void net_carry(struct worker *worker, unsigned int rank, enum net_counter counte
 		chip->high = calloc((size_t)worker->net->ranks * NET_COUNTERS,
 				    sizeof(*chip->high));
 	if (chip->high)
-		chip->high[rank * NET_COUNTERS + counter]++;
+		chip->high[rank * NET_COUNTERS + counter] += carry;
 	else if (!worker->error)
 		worker->error = -ENOMEM;
+}
+
+void net_arrivals_carry(struct worker *worker, unsigned int input, enum net_counter counter)
+{
+	const struct net *net = worker->net;
+
+	net_carry(worker, input >> net->vc_bits, counter + net_kind(net, input), 1);
+}
+
+void net_observer_call(const struct worker *worker, const struct packet *packet)
+{
+	const struct net *net = worker->net;
+	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
+	const struct net_header header = {
+		.src = packet->src, .dst = packet->dst, .vc = packet->input & net->vc_mask,
+		.phits = packet->phits,
+	};
+
+	net->observer.arrive(net->observer.context, worker->window.number, port,
+			     rank - net->rank[port], &header);
 }
 
 uint64_t net_next(const struct net *net)
@@ -22,12 +42,9 @@ uint64_t net_next(const struct net *net)
 	uint64_t next = net->window ? NET_FOREVER : net->cycle;
 	unsigned int i;
 
-	for (i = 0; i < net->threads; i++) {
-		if (net->workers[i].mailbox.sent)
-			return net->cycle;
+	for (i = 0; i < net->threads; i++)
 		if (net->workers[i].next < next)
 			next = net->workers[i].next;
-	}
 	if (net->changes && net_changes_next(net) < next)
 		next = net_changes_next(net);
 	return next > net->cycle ? next : net->cycle;

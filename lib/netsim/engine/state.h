@@ -1,78 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The event engine's state. A chip goes through a window of cycles alone; what it sends is written
- * to mailboxes, which other chips read in the next window (docs/simulator.md, "Parallel").
+ * The event engine's state. A chip goes through a window of cycles alone; what it sends is put into
+ * inboxes, which other chips read in the next window (docs/simulator.md, "Parallel").
  */
 #ifndef NETSIM_STATE_H
 #define NETSIM_STATE_H
 
 #include "change.h"
-#include "mailbox.h"
+#include "netsim/mail/mailbox.h"
+#include "netsim/mail/pool.h"
 #include "netsim/net.h"
 #include "netsim/packet.h"
 #include "tiles.h"
+#include "window.h"
 
-/* What mailbox.h has room for. */
-_Static_assert(NET_PORTS + 1 <= OUTGOING, "ports");
-_Static_assert(NET_PORTS < PACKET_STRAIGHT, "turns");
+/* What struct packet and a credit have room for. */
 _Static_assert(NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(NET_PAYLOAD < PACKET_ERROR && PACKET_BROKEN < 1 << BYTE_BITS, "payload");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
-/** NET_WINDOW: most cycles of a window: the bits of window.busy */
-#define NET_WINDOW	128
-
-_Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a later one");
-
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
 #define NIC_CYCLE	(13 * NET_TICKS)
-
-/**
- * struct fifo - packets that wait at an input
- * @first: first of them, or NULL
- * @last: last of them
- * @asked: cycle in which the head began to wait for its output
- * @output: 1 + output that the head waits for; 0: it does not wait
- * @next: 1 + the input whose head waits for the same output and comes next; 0: none does
- */
-struct fifo {
-	struct queued *first;
-	struct queued *last;
-	uint32_t asked;
-	uint16_t output;
-	uint16_t next;
-};
-
-/**
- * struct waiters - inputs whose heads wait for an output, in the order in which they asked
- * @first: 1 + the first of them; 0: none
- * @last: 1 + the last of them
- * @count: how many; and one more while the output is marked, see window.granted
- * @since: cycle since which it waits for credits, or for a NIC, if queues.stalled says so
- */
-struct waiters {
-	uint16_t first;
-	uint16_t last;
-	uint16_t count;
-	uint32_t since;
-};
-
-/**
- * struct queues - what waits in a chip; a chip where nothing waits has none
- * @used: inputs that may have packets, by bit
- * @waiting: outputs that a packet waits for, by bit
- * @stalled: outputs that wait for credits, or for a NIC, by bit
- * @waiters: by output: who waits for it
- * @fifo: by input: what waits there
- */
-struct queues {
-	uint64_t used[INPUTS / 64];
-	uint64_t waiting;
-	uint64_t stalled;
-	struct waiters waiters[TILES];
-	struct fifo fifo[];
-};
 
 /**
  * struct nic - the NIC of a node
@@ -80,23 +29,21 @@ struct queues {
  * @left: transactions of @transfer not yet injected; 0: it has no more to send
  * @start: thirteenth of a tick from which it may inject a packet
  * @take: thirteenth of a tick from which it may be given a packet
- * @first: first of the responses that wait, in order of the cycle from which they may go, or NULL
- * @last: last of them, or NULL
+ * @answers: responses that wait, in order of the cycle from which they may go
  */
 struct nic {
 	struct net_transfer transfer;
 	uint64_t left;
 	uint64_t start;
 	uint64_t take;
-	struct queued *first;
-	struct queued *last;
+	struct list answers;
 };
 
 /**
  * struct chip - a chip, its tiles apart
- * @queues: what waits in it, or NULL: nothing
- * @high: upper halves of its counters, or NULL: all are 0
- * @epoch: when tiles.in_free was last renewed
+ * @worker: simulates it
+ * @high: its counters but for their lowest 16 bits, which its tiles have; NULL: all are 0
+ * @epoch: when the ticks of its inputs were last renewed
  * @draining: by kind: host tiles, by bit, from which a packet is leaving whose credit comes back
  *	when the FIFO may go on
  * @started: its NICs have been asked for their first transfers
@@ -104,8 +51,8 @@ struct nic {
  * @nic: its NICs
  */
 struct chip {
-	struct queues *queues;
-	uint16_t *high;
+	struct worker *worker;
+	uint32_t *high;
 	uint32_t epoch;
 	uint8_t draining[KINDS];
 	bool started;
@@ -114,133 +61,34 @@ struct chip {
 };
 
 /**
- * struct link - where a port leads
- * @chip: the chip at the other end, or TOPO_NONE
- * @port: the port at the other end
- * @shift: the input where a channel ends has the number of the channel plus this; and a credit of
- *	an input is for the channel of the other end that has the number of the input plus this
- */
-struct link {
-	uint32_t chip;
-	uint16_t port;
-	int16_t shift;
-};
-
-/**
- * struct told - an arrival that closed traffic is told of in this window
- * @time: when
- * @tile: the host tile that the packet left the chip through
- * @notice: what it is told
- */
-struct told {
-	uint8_t time;
-	uint8_t tile;
-	struct net_notice notice;
-};
-
-/**
- * struct returned - a credit that comes back in this window
- * @next: 1 + the place, in window.returned, of the one for the same channel that comes before; 0
- * @channel: the channel; INPUTS: it has been counted
- * @time: when it comes
- */
-struct returned {
-	uint32_t next;
-	uint16_t channel;
-	uint8_t time;
-};
-
-/** INJECT_STEP: bit of window.inject: closed traffic is to be called */
-#define INJECT_STEP	0x80
-
-/** ARRIVALS: most packets that reach nodes of a chip in a window: of a host tile, one a cycle */
-#define ARRIVALS	(NET_LANES * NET_WINDOW)
-
-/**
- * struct window - a chip's cycles from @base on, while a worker simulates them
- * @number: number of the chip
- * @chip: the chip
- * @tiles: its tiles
- * @queues: its queues
- * @base: first cycle; the times below count from it
- * @length: cycles
- * @now: the time
- * @cycle: the cycle at @now, mod 2^32
- * @tick: first tick of that cycle
- * @busy: times at which something happens, by bit
- * @ask: by time: 1 + the first input whose head asks then; 0: none
- * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
- * @serve: by time: outputs to look at, by bit
- * @inject: by time: NICs to look at, by bit, and INJECT_STEP
- * @returned: credits that come back in this window
- * @returns: how many
- * @returns_room: how many @returned has room for
- * @coming: by channel: 1 + the place of the last of its credits in @returned; 0: none comes
- * @told: arrivals of this window that closed traffic is still to be told of, the last one first
- * @tells: how many
- * @answers: by NIC: where this window's responses begin in its list; those before are not later
- * @blocked: NICs, by bit, that found no host tile
- * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
- *	yet; until they have, a packet counts as waiting for these outputs
- * @before: keys of the granted outputs before that
- * @ticks: ticks a phit, by port
- * @narrow: likewise of lanes whose width was changed, by rank, 0 elsewhere; NULL: none was
- * @link: where the chip's ports lead
- * @coord: the chip's coordinate, in a grid
- */
-struct window {
-	unsigned int number;
-	struct chip *chip;
-	struct tiles tiles;
-	struct queues *queues;
-	uint64_t base;
-	unsigned int length;
-	unsigned int now;
-	uint32_t cycle;
-	uint64_t tick;
-	uint64_t busy[2];
-	uint16_t ask[NET_WINDOW];
-	uint16_t ask_next[INPUTS];
-	uint64_t serve[NET_WINDOW];
-	uint8_t inject[NET_WINDOW];
-	struct returned *returned;
-	size_t returns;
-	size_t returns_room;
-	uint32_t coming[INPUTS];
-	struct told told[ARRIVALS];
-	unsigned int tells;
-	struct queued **answers[NICS];
-	unsigned int blocked;
-	uint64_t granted;
-	uint64_t before[TILES];
-	unsigned int ticks[NET_PORTS + 1];
-	const uint16_t *narrow;
-	const struct link *link;
-	const uint16_t *coord;
-};
-
-/**
  * struct worker - a thread and the chips it simulates, on cache lines of its own
  * @net: the network
  * @first: its first chip
  * @end: the chip behind its last
- * @mailbox: what its chips send
- * @pool: memory for the packets that wait in its chips
+ * @pool: memory for the packets in its chips
+ * @store: memory for the inboxes of its chips
  * @spare: queues that no chip uses
+ * @mailbox: what its chips send to those of other workers, by the parity of the window, at
+ *	[parity * threads + worker]
+ * @outgoing: its mailboxes of this window
+ * @inbox: by chip: what is written in this window
  * @window: the window that it simulates
  * @totals: its part of the totals
  * @toll: what failures have cost in this window
  * @work: its part of: packets under way and NICs that have to send; the part may be negative
- * @next: next cycle in which one of its chips has to do something, arrivals apart
+ * @next: next cycle in which one of its chips has to do something, or mail has to be read
  * @last: cycle behind its last delivery, or its last call of closed traffic
  * @error: the first error that it met, or 0
  */
 struct worker {
 	_Alignas(NET_LINE) struct net *net;
 	unsigned int first, end;
-	struct mailbox mailbox;
 	struct pool pool;
+	struct store store;
 	struct spare *spare;
+	struct mailbox *mailbox;
+	struct mailbox *outgoing;
+	struct inbox *inbox;
 	struct window window;
 	struct net_totals totals;
 	struct toll toll;
@@ -294,6 +142,9 @@ struct notes {
 	_Atomic uint32_t returned;
 };
 
+/** PLACE_BITS: most bits of net.place: no more are lost to sizes that are no power of two */
+#define PLACE_BITS	32
+
 /**
  * struct net - the network
  * @config: choices
@@ -309,10 +160,10 @@ struct notes {
  * @lanes: lanes of a link, host link included
  * @port: link of a tile, by rank
  * @input_port: link of an input
+ * @host: rank of the first host tile, and so the first output that leads to nodes
  * @across: output straight across from an input, of a grid
  * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
  *	where they change to the next one, that of 1
- * @hop: router cycles from grant to the next input, or the node, by port
  * @vc_bits: a link has 2^@vc_bits virtual channels
  * @vc_mask: the bits of an input that are the virtual channel
  * @phases: virtual channels of requests, and as many of responses
@@ -329,16 +180,22 @@ struct notes {
  * @quiet: NICs inject nothing in this window
  * @turn: ways along all dimensions of a grid, by difference of coordinates; NULL: it is no grid
  * @straight: by dimension: where in @turn the difference 0 is
- * @coord: coordinates of chips, at [chip * dims + dim]
- * @link: where ports lead, at [chip * ports + port]
+ * @place: by chip, in a grid: its coordinates, the first dimension in the lowest bits
+ * @shift: by dimension: the lowest of its bits in @place, and behind the last dimension, how many
+ *	bits there are
+ * @dim: by bit of @place: the dimension
+ * @link: where ports lead, at [chip * (ports + 1) + port]; the last is the host link
  * @row: bytes of a chip's tiles
  * @tiles: tiles of all chips, for net_tiles()
  * @chips: all chips, for net_chip()
  * @chip_size: bytes of a chip in @chips
+ * @queues: by chip, or NULL
  * @queues_size: bytes of a chip's queues
+ * @own: by chip: what it writes to itself: packets on their way to its nodes, and what was read too
+ *	soon
+ * @inboxes: by chip: what its neighbours write to it, by the parity of the window that writes
  * @sent: packets sent over a lane so far, at [chip * ranks + rank]; NULL without CRC errors
- * @inboxes: what all chips have to read
- * @wake: by chip: next cycle in which it has to do something, arrivals apart
+ * @wake: by chip: next cycle in which it has to do something
  * @cycle: first cycle not simulated
  * @end: first cycle behind the window
  * @window: number of the window
@@ -359,9 +216,9 @@ struct net {
 	uint8_t lanes[NET_PORTS + 1];
 	uint8_t port[TILES];
 	uint8_t input_port[INPUTS];
+	unsigned int host;
 	uint8_t across[INPUTS];
 	uint16_t channel[TILES];
-	uint16_t hop[NET_PORTS + 1];
 	unsigned int vc_bits;
 	unsigned int vc_mask;
 	unsigned int phases;
@@ -377,15 +234,19 @@ struct net {
 	bool quiet;
 	struct turn *turn;
 	unsigned int straight[TOPO_DIMS];
-	uint16_t *coord;
+	uint32_t *place;
+	uint8_t shift[TOPO_DIMS + 1];
+	uint8_t dim[PLACE_BITS];
 	struct link *link;
 	size_t row;
 	char *tiles;
 	char *chips;
 	size_t chip_size;
+	struct queues **queues;
 	size_t queues_size;
+	struct inbox *own;
+	struct inbox *inboxes[2];
 	uint64_t *sent;
-	struct inboxes inboxes;
 	uint64_t *wake;
 	uint64_t cycle;
 	uint64_t end;
@@ -433,6 +294,19 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 }
 
 /**
+ * net_coord() - take a coordinate out of all of them
+ * @net: the network, a grid
+ * @place: of net.place
+ * @dim: the dimension
+ *
+ * Return: the coordinate.
+ */
+static inline unsigned int net_coord(const struct net *net, uint32_t place, unsigned int dim)
+{
+	return (place >> net->shift[dim]) & ((1u << (net->shift[dim + 1] - net->shift[dim])) - 1);
+}
+
+/**
  * net_kind() - find whether requests or responses wait at an input
  * @net: the network
  * @input: the input
@@ -442,6 +316,30 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 static inline unsigned int net_kind(const struct net *net, unsigned int input)
 {
 	return input >> (net->vc_bits - 1) & 1;
+}
+
+/**
+ * net_wait() - find how heads wait
+ * @net: the network
+ * @queues: queues of a chip
+ *
+ * Return: the waits, by input.
+ */
+static inline struct wait *net_wait(const struct net *net, struct queues *queues)
+{
+	return (struct wait *)&queues->fifo[net->inputs];
+}
+
+/**
+ * net_waiters() - find what waits for outputs
+ * @net: the network
+ * @queues: queues of a chip
+ *
+ * Return: the waiters, by output.
+ */
+static inline struct waiters *net_waiters(const struct net *net, struct queues *queues)
+{
+	return (struct waiters *)&net_wait(net, queues)[net->inputs];
 }
 
 /**
@@ -459,7 +357,7 @@ static inline uint64_t cycle_min(uint64_t a, uint64_t b)
 /**
  * net_is_foreign() - does a chip belong to another worker?
  * @worker: the worker
- * @chip: number of the chip, or TOPO_NONE: of none
+ * @chip: number of the chip
  *
  * Return: whether it does.
  */
@@ -469,11 +367,46 @@ static inline bool net_is_foreign(const struct worker *worker, unsigned int chip
 }
 
 /**
- * net_carry() - add 1 to the upper half of a counter, whose lower half has wrapped
- * @worker: which simulates the chip
+ * net_carry() - add to the upper bits of a counter
+ * @worker: simulates the chip
  * @rank: the tile
  * @counter: the counter
+ * @carry: what to add
  */
-void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter);
+void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter,
+	       uint32_t carry);
+
+/**
+ * net_arrivals_carry() - add 1 to the upper bits of a counter of what came in
+ * @worker: simulates the chip
+ * @input: where it came in
+ * @counter: the counter of requests, NET_VC0_PHITS or NET_VC0_PACKETS; for responses, that behind
+ */
+void net_arrivals_carry(struct worker *worker, unsigned int input, enum net_counter counter);
+
+/**
+ * net_observer_call() - tell the observer of a packet that arrives at a tile
+ * @worker: simulates the chip
+ * @packet: the packet
+ */
+void net_observer_call(const struct worker *worker, const struct packet *packet);
+
+/**
+ * net_counter_add() - add to a counter
+ * @worker: simulates the chip
+ * @rank: the tile
+ * @counter: the counter
+ * @low: its lowest bits
+ * @more: what to add
+ */
+static inline void net_counter_add(struct worker *worker, unsigned int rank,
+				   enum net_counter counter, uint16_t *low, uint32_t more)
+{
+	uint32_t carry = (*low + (uint64_t)more) >> 16;
+
+	*low += more;
+	if (carry)
+		net_carry(worker, rank, counter, carry);
+}
 
 #endif /* NETSIM_STATE_H */

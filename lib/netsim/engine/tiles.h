@@ -12,10 +12,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "netsim/mail/memory.h"
 #include "netsim/net.h"
 
-/** NET_LINE: bytes of a cache line */
-#define NET_LINE	64
+/**
+ * lines_prefetch() - prefetch cache lines that will be written to
+ * @first: the first byte
+ * @end: behind the last one
+ */
+static inline void lines_prefetch(const void *first, const void *end)
+{
+	const char *line = (const char *)((uintptr_t)first / NET_LINE * NET_LINE);
+
+	for (; line < (const char *)end; line += NET_LINE)
+		__builtin_prefetch(line, 1);
+}
 
 /** KINDS: kinds of packets: requests, 0, and responses, 1 */
 #define KINDS		2
@@ -33,23 +44,26 @@
 #define INPUTS		(VCS * TILES)
 
 /**
- * struct arrived - what came in at an input, mod 2^32
- * @phits: of all packets
- * @packets: how many
+ * struct input_state - what an input does, and what came in
+ * @free: tick, mod 2^32, from which its FIFO may go on; a tick long past is renewed now and then,
+ *	so that it is not taken for a future one
+ * @phits: of all packets, mod 2^16
+ * @packets: how many, mod 2^16
  */
-struct arrived {
-	uint32_t phits;
-	uint32_t packets;
+struct input_state {
+	uint32_t free;
+	uint16_t phits;
+	uint16_t packets;
 };
 
 /**
- * struct stalls - stalls of a tile in router cycles, mod 2^32
+ * struct stalls - stalls of a tile in router cycles, mod 2^16
  * @input: cycles that heads waited here
  * @credit: cycles that the output waited for credits of the far tile
  */
 struct stalls {
-	uint32_t input;
-	uint32_t credit;
+	uint16_t input;
+	uint16_t credit;
 };
 
 /**
@@ -58,20 +72,17 @@ struct stalls {
  *	packet waits for the output, and the lowest bits are its lane, so that of a link's keys the
  *	least is the lane to take
  * @fill: keys of the inputs of the host tiles, likewise
- * @arrived: by input
- * @stalls: by rank
- * @in_free: tick, mod 2^32, from which an input's FIFO may go on; ticks long past are renewed
- *	now and then, so that they are not taken for future ones
  * @credits: credits that an output has for the far tile, by channel; of host tiles, by input, those
  *	that the NICs have
+ * @input: by input
+ * @stalls: by rank
  */
 struct tiles {
 	uint64_t *out_free;
 	uint64_t *fill;
-	struct arrived *arrived;
-	struct stalls *stalls;
-	uint32_t *in_free;
 	uint16_t *credits;
+	struct input_state *input;
+	struct stalls *stalls;
 };
 
 /** FREE_WAITED: bit of a key in tiles.out_free: a packet waits for this output */
@@ -145,8 +156,7 @@ static inline size_t tiles_row(unsigned int ranks, unsigned int inputs)
 	const struct tiles *tiles;
 	size_t size = sizeof(*tiles->out_free) * ranks + sizeof(*tiles->fill) * NET_LANES +
 		      sizeof(*tiles->stalls) * ranks +
-		      (sizeof(*tiles->arrived) + sizeof(*tiles->in_free) +
-		       sizeof(*tiles->credits)) * inputs;
+		      (sizeof(*tiles->credits) + sizeof(*tiles->input)) * inputs;
 
 	return (size + NET_LINE - 1) / NET_LINE * NET_LINE;
 }
@@ -158,17 +168,16 @@ static inline size_t tiles_row(unsigned int ranks, unsigned int inputs)
  * @ranks: tiles of a chip
  * @inputs: inputs of a chip
  *
- * The widest types come first, so that all are aligned.
+ * There are at least two inputs, and an even number of them, so that all parts are aligned.
  */
 static inline void tiles_at(struct tiles *tiles, char *row, unsigned int ranks,
 			    unsigned int inputs)
 {
 	tiles->out_free = (uint64_t *)row;
 	tiles->fill = tiles->out_free + ranks;
-	tiles->arrived = (struct arrived *)(tiles->fill + NET_LANES);
-	tiles->stalls = (struct stalls *)(tiles->arrived + inputs);
-	tiles->in_free = (uint32_t *)(tiles->stalls + ranks);
-	tiles->credits = (uint16_t *)(tiles->in_free + inputs);
+	tiles->credits = (uint16_t *)(tiles->fill + NET_LANES);
+	tiles->input = (struct input_state *)(tiles->credits + inputs);
+	tiles->stalls = (struct stalls *)(tiles->input + inputs);
 }
 
 #endif /* NETSIM_TILES_H */

@@ -2,85 +2,46 @@
 /*
  * Where packets leave a chip. Without failed lanes all ways are in tables.
  */
-#include "netsim/route.h"
 #include "phases.h"
 #include "topo/grid.h"
 
 /* Find where a packet that has still to go along dimensions from @dim on leaves this chip. */
-static void packet_turn(const struct worker *worker, struct packet *packet, unsigned int dim)
+static inline unsigned int turn_grid(const struct worker *worker, struct packet *packet,
+				     unsigned int dim)
 {
 	const struct net *net = worker->net;
-	size_t dst = packet->dst >> net->nic_bits;
-	const uint16_t *to = &net->coord[dst * net->topo->dims];
-	const uint16_t *from = worker->window.coord;
-	struct turn turn = { .port = net->ports };
-	struct net_way way;
+	uint32_t from = worker->window.place, to = net->place[packet->dst >> net->nic_bits];
+	uint64_t differ = (uint64_t)(from ^ to) >> net->shift[dim] << net->shift[dim];
+	const struct turn *turn;
 
-	while (dim < net->topo->dims && to[dim] == from[dim])
-		dim++;
-	if (dim < net->topo->dims)
-		turn = net->turn[net->straight[dim] + to[dim] - from[dim]];
-	if (dim < net->topo->dims && net->faulty) {
-		net_way(net->config.fabric, worker->window.number, dim, to[dim], &way);
-		turn = (struct turn){ way.hops, way.port };
-	}
-	packet->turn = turn.port;
-	packet->left = turn.hops;
+	if (!differ)
+		return net->ports;
+	dim = net->dim[__builtin_ctzll(differ)];
+	if (net->faulty)
+		return net_turn_faulty(worker, packet, dim, net_coord(net, to, dim));
+	turn = &net->turn[net->straight[dim] + net_coord(net, to, dim) - net_coord(net, from, dim)];
+	packet->left = turn->hops;
+	return turn->port;
 }
 
 /* Without a grid: ask the topology for the next port at every chip. */
-static void packet_next(const struct worker *worker, struct packet *packet)
+static unsigned int turn_other(const struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
 	unsigned int port = topo_route(net->topo, worker->window.number,
 				       packet->dst >> net->nic_bits);
 
-	packet->turn = port == TOPO_NONE ? net->ports : port;
+	if (port == TOPO_NONE)
+		return net->ports;
 	packet->left = 1;
+	return port;
 }
 
-void net_packet_route(const struct worker *worker, struct packet *packet)
+unsigned int net_packet_turn(const struct worker *worker, struct packet *packet)
 {
 	unsigned int port = worker->net->input_port[packet->input];
 
 	if (!worker->net->turn)
-		packet_next(worker, packet);
-	else if (packet->left)
-		packet->turn = PACKET_STRAIGHT;
-	else
-		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
-}
-
-void net_packet_reroute(const struct worker *worker, struct packet *packet)
-{
-	unsigned int port = worker->net->input_port[packet->input];
-
-	if (worker->net->turn && packet->turn != PACKET_STRAIGHT)
-		packet_turn(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
-}
-
-/* Lanes that a packet's route has, whether they are alive or not. */
-static unsigned int route_lanes(const struct worker *worker, const struct packet *packet)
-{
-	const struct net *net = worker->net;
-	unsigned int dim = grid_dim(packet->turn), chip = worker->window.number;
-	size_t dst = packet->dst >> net->nic_bits;
-	struct net_way way;
-
-	if (!net->faulty || packet->turn == net->ports)
-		return (1u << net->lanes[packet->turn]) - 1;
-	if (!net->turn)
-		return net_lanes_left(net->config.fabric, chip, packet->turn);
-	net_way(net->config.fabric, chip, dim, net->coord[dst * net->topo->dims + dim], &way);
-	return way.lanes;
-}
-
-unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet)
-{
-	const struct net *net = worker->net;
-	unsigned int lanes = route_lanes(worker, packet);
-
-	if (net->dead && packet->turn != net->ports)
-		lanes &= ~net->dead[(size_t)worker->window.number * net->ports + packet->turn];
-	return lanes;
+		return turn_other(worker, packet);
+	return turn_grid(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
 }

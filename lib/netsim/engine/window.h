@@ -1,23 +1,148 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Note in a window what has to be looked at, and when. These functions are called for every
- * packet and are therefore inline.
+ * A chip's window of cycles: what has to be looked at in it, and when. The functions are called for
+ * every packet and are therefore inline.
  */
 #ifndef NETSIM_WINDOW_H
 #define NETSIM_WINDOW_H
 
-#include "state.h"
+#include "netsim/mail/mailbox.h"
+#include "queues.h"
+
+/** NET_WINDOW: most cycles of a window: the bits of window.busy */
+#define NET_WINDOW	128
+
+_Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a later one");
 
 /**
- * bit() - a bit of a mask, or of the half of a pair of masks that has it
- * @number: of the bit
- *
- * Return: the bit.
+ * struct link - where a port leads
+ * @chip: the chip at the other end, or TOPO_NONE
+ * @port: the port at the other end
+ * @shift: the input where a channel ends has the number of the channel plus this; and a credit of
+ *	an input is for the channel of the other end that has the number of the input plus this
+ * @ticks: ticks a phit
+ * @hop: router cycles from grant to the next input, or the node
+ * @reach: the same in ticks
  */
-static inline uint64_t bit(unsigned int number)
-{
-	return 1ull << (number % 64);
-}
+struct link {
+	uint32_t chip;
+	uint16_t port;
+	int16_t shift;
+	uint16_t ticks;
+	uint16_t hop;
+	uint32_t reach;
+};
+
+/**
+ * struct told - an arrival that closed traffic is told of in this window
+ * @time: when
+ * @tile: the host tile that the packet left the chip through
+ * @notice: what it is told
+ */
+struct told {
+	uint8_t time;
+	uint8_t tile;
+	struct net_notice notice;
+};
+
+/**
+ * struct returned - a credit that comes back in this window
+ * @next: 1 + the place, in window.returned, of the one for the same channel that comes before; 0
+ * @channel: the channel
+ * @time: when it comes
+ * @collected: it has been counted
+ */
+struct returned {
+	uint32_t next;
+	uint16_t channel;
+	uint8_t time;
+	bool collected;
+};
+
+/** INJECT_STEP: bit of moment.inject: closed traffic is to be called */
+#define INJECT_STEP	0x80
+
+/** ARRIVALS: most packets that reach nodes of a chip in a window: of a host tile, one a cycle */
+#define ARRIVALS	(NET_LANES * NET_WINDOW)
+
+/**
+ * struct moment - what is to be done at a time
+ * @serve: outputs to look at, by bit
+ * @ask: 1 + the first input whose head asks; 0: none
+ * @inject: NICs to look at, by bit, and INJECT_STEP
+ */
+struct moment {
+	uint64_t serve;
+	uint16_t ask;
+	uint8_t inject;
+};
+
+/**
+ * struct window - a chip's cycles from @base on, while a worker simulates them
+ * @number: number of the chip
+ * @chip: the chip
+ * @tiles: its tiles
+ * @queues: its queues
+ * @wait: how heads wait, by input
+ * @waiters: what waits for outputs
+ * @own: what it writes to itself
+ * @read: what was read: first its own chunks, then those of its neighbours
+ * @base: first cycle; the times below count from it
+ * @length: cycles
+ * @now: the time
+ * @cycle: the cycle at @now, mod 2^32
+ * @tick: first tick of that cycle
+ * @busy: times at which something happens, by bit
+ * @moment: by time
+ * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
+ * @sorted: the credits that come in this window are in @returned
+ * @returned: those credits
+ * @returns: how many
+ * @returns_room: how many @returned has room for
+ * @coming: by channel: 1 + the place of the last of its credits in @returned; 0: none comes
+ * @told: arrivals of this window that closed traffic is still to be told of, the last one first
+ * @tells: how many
+ * @answers: by NIC: where this window's responses begin in its list; those before are not later
+ * @blocked: NICs, by bit, that found no host tile
+ * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
+ *	yet; until they have, a packet counts as waiting for these outputs
+ * @before: keys of the granted outputs before that
+ * @narrow: ticks a phit of lanes whose width was changed, by rank, 0 elsewhere; NULL: none was
+ * @link: where the chip's ports lead, and behind them the host link
+ * @place: the chip's coordinates, in a grid, see net.place
+ */
+struct window {
+	unsigned int number;
+	struct chip *chip;
+	struct tiles tiles;
+	struct queues *queues;
+	struct wait *wait;
+	struct waiters *waiters;
+	struct inbox *own;
+	struct chunk *read[2];
+	uint64_t base;
+	unsigned int length;
+	unsigned int now;
+	uint32_t cycle;
+	uint64_t tick;
+	uint64_t busy[2];
+	struct moment moment[NET_WINDOW];
+	uint16_t ask_next[INPUTS];
+	bool sorted;
+	struct returned *returned;
+	size_t returns;
+	size_t returns_room;
+	uint32_t coming[INPUTS];
+	struct told told[ARRIVALS];
+	unsigned int tells;
+	uint32_t *answers[NICS];
+	unsigned int blocked;
+	uint64_t granted;
+	uint64_t before[TILES];
+	const uint16_t *narrow;
+	const struct link *link;
+	uint32_t place;
+};
 
 /**
  * window_busy() - note that something happens at a time
@@ -41,7 +166,7 @@ static inline void window_ask(struct window *window, unsigned int input, unsigne
 
 	if (time >= window->length)
 		return;
-	place = &window->ask[time];
+	place = &window->moment[time].ask;
 	while (*place && *place <= input)
 		place = &window->ask_next[*place - 1];
 	window->ask_next[input] = *place;
@@ -59,7 +184,7 @@ static inline void window_serve(struct window *window, unsigned int rank, unsign
 {
 	if (time >= window->length)
 		return;
-	window->serve[time] |= bit(rank);
+	window->moment[time].serve |= bit(rank);
 	window_busy(window, time);
 }
 
@@ -73,7 +198,7 @@ static inline void window_inject(struct window *window, unsigned int nics, unsig
 {
 	if (time >= window->length)
 		return;
-	window->inject[time] |= nics;
+	window->moment[time].inject |= nics;
 	window_busy(window, time);
 }
 
@@ -86,34 +211,24 @@ static inline void window_inject(struct window *window, unsigned int nics, unsig
  */
 static inline unsigned int window_in_free(const struct window *window, unsigned int input)
 {
-	int32_t ahead = window->tiles.in_free[input] - (uint32_t)(window->base * NET_TICKS);
+	int32_t ahead = window->tiles.input[input].free - (uint32_t)(window->base * NET_TICKS);
 
-	return ahead < NET_TICKS ? 0 : ahead / NET_TICKS;
+	return (uint32_t)(ahead < 0 ? 0 : ahead) / NET_TICKS;
 }
 
 /**
- * queue_put() - put a packet into its input's FIFO
- * @worker: which simulates the chip
- * @queued: the packet
- * @time: from which on it may be head
+ * window_head() - let an input's head ask for an output, as soon as it may
+ * @window: the window
+ * @input: the input
+ * @head: its head
  */
-static inline void queue_put(struct worker *worker, struct queued *queued, unsigned int time)
+static inline void window_head(struct window *window, unsigned int input,
+			       const struct packet *head)
 {
-	struct window *window = &worker->window;
-	struct queues *queues = window->queues;
-	unsigned int input = queued->packet.input, free;
-	struct fifo *fifo = &queues->fifo[input];
+	int32_t time = head->cycle - (uint32_t)window->base;
+	int32_t free = window_in_free(window, input);
 
-	queued->next = NULL;
-	if (fifo->first) {
-		fifo->last->next = queued;
-	} else {
-		queues->used[input / 64] |= bit(input);
-		fifo->first = queued;
-		free = window_in_free(window, input);
-		window_ask(window, input, time > free ? time : free);
-	}
-	fifo->last = queued;
+	window_ask(window, input, time > free ? time : free);
 }
 
 #endif /* NETSIM_WINDOW_H */

@@ -183,19 +183,19 @@ static bool one_more(void *context, uint32_t node, struct net_transfer *transfer
 
 /* What counters begin with, and what they are 32 phits and a packet later. */
 static const struct wrap {
-	uint16_t high;
-	uint32_t low;
+	uint32_t high;
+	uint16_t low;
 	uint64_t phits, packets;
 } wrap_cases[] = {
-	{ 0x0000, 0xffffffff, 0x00010000001f, 0x000100000000 },
-	{ 0x1234, 0xfffffff0, 0x123500000010, 0x1234fffffff1 },
-	{ 0xffff, 0xffffffdf, 0xffffffffffff, 0xffffffffffe0 },
-	{ 0xffff, 0xffffffe0, 0x000000000000, 0xffffffffffe1 },
-	{ 0xffff, 0xffffffff, 0x00000000001f, 0x000000000000 },
+	{ 0x0000ffff, 0xffff, 0x00010000001f, 0x000100000000 },
+	{ 0x1234ffff, 0xfff0, 0x123500000010, 0x1234fffffff1 },
+	{ 0xffffffff, 0xffdf, 0xffffffffffff, 0xffffffffffe0 },
+	{ 0xffffffff, 0xffe0, 0x000000000000, 0xffffffffffe1 },
+	{ 0xffffffff, 0xffff, 0x00000000001f, 0x000000000000 },
 };
 
 /* Set the upper bits of all counters of a chip. */
-static void high_set(struct net *it, unsigned int chip, uint16_t high)
+static void high_set(struct net *it, unsigned int chip, uint32_t high)
 {
 	unsigned int count = it->ranks * NET_COUNTERS;
 	struct chip *state = net_chip(it, chip);
@@ -221,7 +221,9 @@ START_TEST(arrivals_wrap_at_48_bits)
 	net_tiles(it, 1, &tiles);
 	high_set(it, 1, wrap->high);
 	for (lane = 0; lane < 8; lane++)
-		tiles.arrived[2 * (8 + lane)] = (struct arrived){ wrap->low, wrap->low };
+		tiles.input[2 * (8 + lane)] = (struct input_state){
+			.phits = wrap->low, .packets = wrap->low,
+		};
 	ck_assert_int_eq(net_run(it, NET_FOREVER), 0);
 	for (lane = 0; lane < 8; lane++) {
 		ck_assert_uint_eq(net_count(it, 1, XM, lane, NET_VC0_PHITS), wrap->phits);
@@ -263,8 +265,8 @@ START_TEST(stalls_wrap_at_48_bits)
 
 	ck_assert_int_eq(net_new(&net.config, &traffic, &it), 0);
 	net_tiles(it, 0, &tiles);
-	high_set(it, 0, 0xffff);
-	tiles.stalls[host + 1] = (struct stalls){ 0xfffffffc, 0xfffffffc };
+	high_set(it, 0, 0xffffffff);
+	tiles.stalls[host + 1] = (struct stalls){ 0xfffc, 0xfffc };
 	for (i = 0; i < CASES(looks); i++) {
 		ck_assert_int_eq(net_run(it, looks[i].until), 0);
 		ck_assert_uint_eq(net_count(it, 0, 2, 1, NET_INQ_STALLS), looks[i].stalls);

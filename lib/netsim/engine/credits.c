@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Credits that come back. As a rule they are counted when the window is over. Only if credits are
+ * short are those of the window sorted by channel, to find which have come by now.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "phases.h"
+#include "window.h"
+
+static uint32_t credit_time(uint32_t credit, uint32_t base)
+{
+	return ((credit >> CREDIT_CHANNEL) - base) % CREDIT_CYCLES;
+}
+
+static int returned_reserve(struct window *window, size_t count)
+{
+	struct returned *more;
+
+	if (count <= window->returns_room)
+		return 0;
+	more = reallocarray(window->returned, 2 * count, sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	window->returned = more;
+	window->returns_room = 2 * count;
+	return 0;
+}
+
+/* Whether a credit is due cannot be predicted, so there is no branch on it. */
+static void credit_sort(struct window *window, uint32_t credit)
+{
+	unsigned int channel = credit % INPUTS, time = credit_time(credit, window->base);
+	uint32_t *coming = &window->coming[channel];
+	bool due = time < window->length;
+
+	window->returned[window->returns] = (struct returned){
+		.next = *coming, .channel = channel, .time = time,
+	};
+	window->returns += due;
+	*coming = due ? window->returns : *coming;
+}
+
+/* Those of a channel are in the order of time, because the packets left one FIFO. */
+static void credits_sort(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct chunk *chunk;
+	unsigned int i, number;
+	size_t count = 1;
+
+	for (i = 0; i < 2; i++)
+		for (chunk = window->read[i]; chunk; chunk = chunk->next)
+			count += chunk->credits;
+	if (returned_reserve(window, count)) {
+		worker->error = worker->error ? worker->error : -ENOMEM;
+		return;
+	}
+	window->sorted = true;
+	for (i = 0; i < 2; i++)
+		for (chunk = window->read[i]; chunk; chunk = chunk->next)
+			for (number = chunk->credits; number-- > 0;)
+				credit_sort(window, chunk_credits(chunk)[number]);
+}
+
+unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
+{
+	struct window *window = &worker->window;
+	unsigned int next = window->length;
+	uint32_t *place = &window->coming[channel];
+	struct returned *returned;
+	uint32_t left;
+
+	if (!window->sorted)
+		credits_sort(worker);
+	for (; *place; place = &returned->next) {
+		returned = &window->returned[*place - 1];
+		if (returned->time <= window->now)
+			break;
+		next = returned->time;
+	}
+	for (left = *place, *place = 0; left; left = returned->next) {
+		returned = &window->returned[left - 1];
+		returned->collected = true;
+		window->tiles.credits[channel]++;
+	}
+	return next;
+}
+
+/* Take back what was counted before the window was over: net_credits_end() counts all. */
+static void sorted_end(struct window *window)
+{
+	const struct returned *returned = window->returned;
+	const struct returned *end = returned + window->returns;
+
+	for (; returned < end; returned++) {
+		window->tiles.credits[returned->channel] -= returned->collected;
+		window->coming[returned->channel] = 0;
+	}
+	window->returns = 0;
+	window->sorted = false;
+}
+
+/* Whether a credit is due cannot be predicted: there is no branch on it. */
+static void chunk_count(struct window *window, struct store *store, struct chunk *chunk)
+{
+	uint32_t base = window->base, length = window->length;
+	uint16_t *credits = window->tiles.credits;
+	const uint32_t *credit = chunk_credits(chunk);
+	unsigned int number, kept = 0;
+	uint32_t keep[CHUNK_CREDITS];
+
+	for (number = chunk->credits; number-- > 0;) {
+		bool due = credit_time(credit[number], base) < length;
+
+		credits[credit[number] % INPUTS] += due;
+		keep[kept] = credit[number];
+		kept += !due;
+	}
+	for (number = 0; number < kept; number++)
+		inbox_credit(window->own, store, keep[number]);
+}
+
+void net_credits_end(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct chunk *chunk;
+	unsigned int i;
+
+	if (window->sorted)
+		sorted_end(window);
+	for (i = 0; i < 2; i++)
+		for (chunk = window->read[i]; chunk; chunk = chunk->next)
+			chunk_count(window, &worker->store, chunk);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <stdlib.h>
+
+#include "mailbox.h"
+#include "memory.h"
+
+/* Bytes of the first slab, and of the largest. */
+#define SLAB_FIRST	(64ul << 10)
+#define SLAB_LAST	(4ul << 20)
+
+/* Mail that a mailbox has room for when it is first used. */
+#define MAILBOX_FIRST	64
+
+/* --- chunks --- */
+
+void store_free(struct store *store)
+{
+	struct slab *slab;
+
+	while ((slab = store->slabs)) {
+		store->slabs = slab->next;
+		free(slab);
+	}
+}
+
+/* Each slab is larger than the one before, up to what is worth huge pages. */
+static bool slab_add(struct store *store)
+{
+	size_t size = store->size < SLAB_LAST ? 2 * store->size : SLAB_LAST;
+	struct slab *slab;
+
+	size = size ? size : SLAB_FIRST;
+	slab = memory_alloc(size);
+	if (!slab)
+		return false;
+	slab->next = store->slabs;
+	store->slabs = slab;
+	store->size = size;
+	store->fresh = (char *)(((uintptr_t)(slab + 1) + CHUNK - 1) / CHUNK * CHUNK);
+	store->left = ((char *)slab + size - store->fresh) / CHUNK;
+	return true;
+}
+
+/* Take a chunk that was never used. */
+static struct chunk *store_grow(struct store *store)
+{
+	if (!store->left && !slab_add(store))
+		return NULL;
+	store->left--;
+	store->fresh += CHUNK;
+	return (struct chunk *)(store->fresh - CHUNK);
+}
+
+static struct chunk *store_take(struct store *store)
+{
+	struct chunk *chunk = store->free;
+
+	if (!chunk)
+		return store_grow(store);
+	store->free = chunk->next;
+	return chunk;
+}
+
+/* --- inboxes --- */
+
+/* Note in the last chunk of an inbox what is in it, and what follows. */
+static void inbox_seal(const struct inbox *inbox, struct chunk *next)
+{
+	struct chunk *last = (struct chunk *)((uintptr_t)inbox->packet / CHUNK * CHUNK);
+
+	last->packets = inbox->packet - last->packet;
+	last->credits = chunk_end(last) - inbox->credit;
+	last->next = next;
+}
+
+void inbox_grow(struct inbox *inbox, struct store *store)
+{
+	struct chunk *chunk = store_take(store);
+
+	if (!chunk) {
+		store->lost = true;
+		chunk = (struct chunk *)store->waste;
+		inbox->first = NULL;
+	} else if (!inbox->first) {
+		inbox->first = chunk;
+	} else {
+		inbox_seal(inbox, chunk);
+	}
+	inbox->packet = chunk->packet;
+	inbox->credit = chunk_end(chunk);
+	inbox->chunks++;
+}
+
+struct chunk *inbox_take(struct inbox *inbox)
+{
+	struct chunk *first = inbox->first;
+
+	if (!first)
+		return NULL;
+	inbox_seal(inbox, NULL);
+	*inbox = (struct inbox){ 0 };
+	return first;
+}
+
+void inbox_reuse(struct store *store, struct chunk *first)
+{
+	struct chunk *chunk;
+
+	while ((chunk = first)) {
+		first = chunk->next;
+		chunk->next = store->free;
+		store->free = chunk;
+	}
+}
+
+/* --- mailboxes --- */
+
+struct mail *mailbox_put(struct mailbox *mailbox)
+{
+	size_t room = mailbox->room ? 2 * mailbox->room : MAILBOX_FIRST;
+	struct mail *more;
+
+	if (mailbox->count == mailbox->room) {
+		more = reallocarray(mailbox->mail, room, sizeof(*more));
+		if (!more)
+			return NULL;
+		mailbox->mail = more;
+		mailbox->room = room;
+	}
+	return &mailbox->mail[mailbox->count++];
+}
