@@ -28,16 +28,19 @@ struct gpcd_gate {
 	const char *counters;
 };
 
+struct gpcd_nic_model;
 struct gpcd_traffic_chip;
 
 /**
  * struct gpcd_chip_model - how a type of chip behaves: model.c in the chip's folder
  * @gates: the gates of its counters; ends with an entry without a name. NULL: the
  *	counters always count
- * @traffic: how the chip counts traffic; NULL: traffic moves no counters
+ * @nic: how its NICs count what passes them; NULL: it moves no counters
+ * @traffic: how its router counts traffic; NULL: there is none
  */
 struct gpcd_chip_model {
 	const struct gpcd_gate *gates;
+	const struct gpcd_nic_model *nic;
 	const struct gpcd_traffic_chip *traffic;
 };
 

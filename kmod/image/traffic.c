@@ -194,6 +194,78 @@ static void meet_through(struct tick *tick)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
+/* --- what NICs count --- */
+
+static unsigned int class_of(const struct gpcd_exchange *exchange)
+{
+	if (exchange->get)
+		return exchange->bte ? GPCD_NIC_BTE_GET : GPCD_NIC_FMA_GET;
+	return exchange->bte ? GPCD_NIC_BTE_PUT : GPCD_NIC_FMA_PUT;
+}
+
+/* Packets of an exchange; the payload of a get is in the response, that of a put in the request. */
+static struct gpcd_nic_packets packets_of(const struct gpcd_exchange *exchange, unsigned int way,
+					  __u64 count)
+{
+	int response = way == GPCD_NIC_RESPONSES_RECEIVED || way == GPCD_NIC_RESPONSES_SENT;
+	struct gpcd_nic_packets packets = {
+		.way = way, .kind = class_of(exchange), .packets = count,
+		.data = count * (exchange->flits[response ? RESPONSE : REQUEST] - 1),
+	};
+
+	if (!exchange->get == !response)
+		packets.bytes = count * exchange->words * 8;
+	return packets;
+}
+
+/* Round once a tick: the sum must not depend on the steps that the tick is taken in. */
+static __u64 nic_waited(const struct gpcd_traffic *traffic, const struct gpcd_crossing *crossing)
+{
+	unsigned int clock = traffic->rules.model ? traffic->rules.model->clock : 0;
+
+	return (crossing->waited_before + crossing->waited) * clock / 16 -
+	       crossing->waited_before * clock / 16;
+}
+
+static void nic_issue(const struct gpcd_traffic *traffic, struct gpcd_image *view,
+		      const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+{
+	struct gpcd_nic_packets requests, responses;
+
+	requests = packets_of(exchange, GPCD_NIC_REQUESTS_SENT, crossing->packets);
+	requests.transfers = crossing->trains;
+	requests.waited = nic_waited(traffic, crossing);
+	responses = packets_of(exchange, GPCD_NIC_RESPONSES_RECEIVED, crossing->packets);
+	responses.latency = crossing->waited ? 3 : 2;
+	gpcd_nic_count(&traffic->rules, view, crossing->nic, &requests);
+	gpcd_nic_count(&traffic->rules, view, crossing->nic, &responses);
+	if (traffic->chip->issue)
+		traffic->chip->issue(traffic, view, exchange, crossing);
+}
+
+static void nic_serve(const struct gpcd_traffic *traffic, struct gpcd_image *view,
+		      const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
+{
+	struct gpcd_nic_packets requests, responses;
+
+	requests = packets_of(exchange, GPCD_NIC_REQUESTS_RECEIVED, crossing->packets);
+	responses = packets_of(exchange, GPCD_NIC_RESPONSES_SENT, crossing->packets);
+	gpcd_nic_count(&traffic->rules, view, crossing->nic, &requests);
+	gpcd_nic_count(&traffic->rules, view, crossing->nic, &responses);
+	if (traffic->chip->serve)
+		traffic->chip->serve(traffic, view, exchange, crossing);
+}
+
+/* --- meetings --- */
+
+/* Return how many trains each input began in this step. */
+static __u32 meeting_trains(const struct meeting *meeting)
+{
+	__u32 train = meeting->train, after = meeting->before + meeting->packets;
+
+	return (after + train - 1) / train - (meeting->before + train - 1) / train;
+}
+
 /* Draw a meeting of requests: a NIC sends them by several of its host tiles. */
 static void meet_own(struct tick *tick, unsigned int view)
 {
@@ -206,10 +278,11 @@ static void meet_own(struct tick *tick, unsigned int view)
 		crossing.tile = tick->chip->host(crossing.nic,
 						 (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
 		crossing.packets = meeting.packets;
+		crossing.trains = meeting_trains(&meeting);
 		crossing.waited = meeting_wait(&meeting, i, meeting.packets);
 		crossing.waited_before = meeting_wait(&meeting, i, meeting.before);
 		requests_enter(tick, &meeting, i, crossing.tile);
-		tick->chip->issue(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
+		nic_issue(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 	}
 	trains_leave(tick, &meeting, REQUEST);
 	responses_enter(tick, &meeting, tile_deal(tick));
@@ -229,7 +302,7 @@ static void meet_served(struct tick *tick, unsigned int view)
 	crossing.packets = (__u64)meeting.inputs * meeting.packets;
 	responses_enter(tick, &meeting, crossing.tile);
 	trains_leave(tick, &meeting, RESPONSE);
-	tick->chip->serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
+	nic_serve(tick->traffic, &tick->views[view], &meeting.exchange, &crossing);
 }
 
 /* Let a range of slots of the present tick pass. */
@@ -295,6 +368,7 @@ void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 se
 	traffic->nic = nic;
 	traffic->quiet = 0;
 	traffic->writer = GPCD_IMAGE_OWNER;
+	gpcd_nic_init(&traffic->rules, chip);
 	if (traffic->chip && counters_resolve(traffic->chip->names, chip, traffic->counter))
 		traffic->chip = (void *)0;
 }

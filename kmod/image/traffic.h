@@ -29,35 +29,29 @@
  *   time, and those of one burst of the trains. So no tile and no link is seen
  *   above its rate in a window of 10 us or more.
  *
+ * What NICs count of it is by the rules of their chip (image/nic_rules.h). A NIC's flits are a
+ * header and one a started 16 bytes of payload (De Sensi et al.: a 64-byte put is 5 request flits
+ * and 1 response flit, a get 1 request flit), which gpcdr's formulas undo. A train is a transfer.
+ * Responses take 2 us, or 3 if their requests waited (chosen).
+ *
  * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1
  * phits on VC0, 3 on VC1. Get: 8 and 2 + 3 w + 1. No compression. Links are
  * cables (1.171875 GB/s: k = 2.048), C = 256 phits. Tiles count phits, packets
- * and both stalls; filters count nothing, for packets have no headers here. Of
- * the NIC move GM_TARB_PERF_{OUT,FMA,BTE}_{FLITS,PKTS}, _OUT_STALLED, the FMA
- * unit's TARB counters, GM_ORB_PERF_VC[01]_{FLITS,PKTS}, _VC0_STALLED (own
- * requests and their responses), GM_RAT_PERF_{HEADER,DATA}_FLITS_VC0 (requests
- * received), GM_NPT_PERF_NPT_{FLIT,PKT}_CNTR, _NL_RSP_PKT_CNTR (responses sent);
- * the rest stays 0. A NIC's flits are a header and one a started 16 bytes of
- * payload, which gpcdr's formulas undo; its clock is 650 MHz.
+ * and both stalls; filters count nothing, for packets have no headers here.
  *
- * Aries: the NIC's flits are the same (De Sensi et al.: a 64-byte put is 5
- * request flits and 1 response flit, a get 1 request flit). Chosen, for no
- * public source tells: a tile's flits (20/3 bytes) are those that hold the NIC's
- * 16-byte ones; requests take VC 0 to 3, responses VC 4 to 7, by hop; links
- * 4.6875 GB/s (k = 1.138), C = 64 flits; response times of 2 or 3 us, which
- * _RSP_TRACK_2 adds up in us, of as many responses as _NET_TRACK counts. Tiles
- * count INCOMING_FLIT, ROWBUS_STALL (at processor tiles that of requests) and
- * COLBUF_PERF_STALL for the VC that VC_PTR chooses. Of the NIC move its own
- * totals and processor tiles in AR_NL_PRF_* (not the cells of a NIC-tile pair),
- * AR_NIC_NETMON_ORB_EVENT_CNTR_{REQ,RSP}_{FLITS,PKTS}, _REQ_STALLED,
- * _RSP_NET_TRACK, AR_NIC_ORB_PRF_NET_RSP_TRACK_2, the NETMON_TARB flits and
- * packets of DLA (small puts, gets) and BTE, and the payload bytes of ORB and
- * RAT; the rest stays 0.
+ * Aries: chosen, for no public source tells: a tile's flits (20/3 bytes) are those that hold the
+ * NIC's 16-byte ones; requests take VC 0 to 3, responses VC 4 to 7, by hop; links
+ * 4.6875 GB/s (k = 1.138), C = 64 flits. Tiles
+ * count INCOMING_FLIT, ROWBUS_STALL (at processor tiles that of requests), the same stalls by
+ * VC in INCOMING_PKT_VC_FILTER_FLIT_CNT where nobody has set up the filter, and
+ * COLBUF_PERF_STALL for the VC that VC_PTR chooses. Of the netlink the processor tiles' flits and
+ * packets move, not the cells of a NIC-tile pair.
  */
 #ifndef GPCD_TRAFFIC_H
 #define GPCD_TRAFFIC_H
 
 #include "image/chipmodel.h"
+#include "image/nic_rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,6 +73,7 @@ extern "C" {
  * @quiet: time passes, counters rest
  * @writer: as whom it writes: the owner, whose chip it is part of, unless changed
  * @counter: what it drives, resolved
+ * @rules: what its NICs count
  */
 struct gpcd_traffic {
 	const struct gpcd_traffic_chip *chip;
@@ -89,6 +84,7 @@ struct gpcd_traffic {
 	int quiet;
 	enum gpcd_image_writer writer;
 	struct gpcd_image_counter counter[GPCD_TRAFFIC_COUNTERS];
+	struct gpcd_nic_counters rules;
 };
 
 /**

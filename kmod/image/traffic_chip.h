@@ -48,6 +48,7 @@ struct gpcd_passage {
  * @nic: the NIC
  * @tile: the host tile they cross
  * @packets: how many
+ * @trains: trains of them that began
  * @waited: router cycles that requests from the NIC waited in the tile
  * @waited_before: the same, earlier in the tick
  */
@@ -55,6 +56,7 @@ struct gpcd_crossing {
 	unsigned int nic;
 	unsigned int tile;
 	__u64 packets;
+	__u64 trains;
 	__u64 waited;
 	__u64 waited_before;
 };
@@ -90,8 +92,9 @@ struct gpcd_traffic_name {
  * @arrive: packets arrive at a tile
  * @wait: router cycles that packets waited in a tile's input
  * @starve: router cycles that a tile's output waited for credits
- * @issue: a NIC's own requests enter the router, the responses leave it
- * @serve: requests to a NIC leave the router, its responses enter
+ * @issue: a NIC's own requests enter the router, the responses leave it: count it where the rules
+ *	of its NIC (image/nic_rules.h) do not; or NULL
+ * @serve: requests to a NIC leave the router, its responses enter: likewise
  *
  * traffic.c in a chip's folder has one, and model.c there names it.
  */

@@ -95,3 +95,49 @@ fails "an unknown kind" 2 "--kind 'odd' is not a valid KIND: counter, .* or cont
 fails "a kind nearly" 2 "did you mean 'control'" gpcd counters -k contrl
 fails "a row too far" 2 "--row '8' is not a valid ROW: .*0 to 7" gpcd counters -r 8
 exits 3 "a device that was named must open" gpcd -d image:none.img counters
+
+# docs/nic-counters.md: the rules of the code, in words.
+page=$top/docs/nic-counters.md
+rules()
+{
+	sed -nE 's/^\t\{ "(.*)", GPCD_NIC_(.*), (.*) \},$/\1|\2|\3/p' "$top/kmod/chips/$1/nic.c" |
+		sed -E 's/\|PKTS\|/|packets|/; s/\|FLITS\|/|flits|/; s/\|DATA\|/|flits of data|/
+			s/\|BYTES\|/|bytes|/; s/\|TRANSFERS\|/|transfers|/; s/\|WAITED\|/|waits|/
+			s/\|LATENCY\|/|response time, us|/; s/ \| /; /; s/BTE_PUT/BTE PUT/
+			s/OUT\(/out, /; s/ANSWERED\(/answered, /; s/SERVED\(/served, /; s/ANSWERS\(/answers, /
+			s/, ALL\)/)/; s/\)//g'
+}
+
+rows()
+{
+	sed -nE "s/^\| \`($1_[^\`]*)\` \| ([^|]*) \| ([^|]*) \|.*\$/\1|\2|\3/p" "$page"
+}
+
+for chip in gemini:GM:40 aries:AR:24; do
+	IFS=: read -r name prefix count <<<"$chip"
+	is "rules of a NIC: $name, how many" "$(rules "$name" | wc -l)" "$count"
+	is "rules of a NIC: $name, as docs/nic-counters.md has them" \
+		"$(diff <(rules "$name") <(rows "$prefix") | head -5)" ""
+done
+
+# And each counter of a NIC is on the page, by its name or by a glob.
+undescribed()
+{
+	local globs name glob
+
+	# shellcheck disable=SC2016 # the page's quotes
+	mapfile -t globs < <(grep -oE '`(GM|AR)_[^`]*`' "$page" | tr -d '`' | tr '#' '?')
+	while read -r name; do
+		for glob in "${globs[@]}"; do
+			# shellcheck disable=SC2053 # it is a glob
+			[[ $name == $glob ]] && continue 2
+		done
+		echo "$name"
+	done
+}
+
+is "every counter of a NIC is in docs/nic-counters.md" "$({
+	gpcd counters -c gemini -k counter -b 'nic-*' --names
+	gpcd counters -c aries -k counter --names | grep -v _RTR_
+	gpcd counters -c aries -k packed --names | grep -v _RTR_
+} | undescribed | head -5)" ""

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How an Aries behaves: which bits let which counters count, and its traffic.
+ * How an Aries behaves: which bits let which counters count, its NICs and its traffic.
  */
+#include "image/nic_rules.h"
 #include "image/traffic_chip.h"
 
 /* That a switch of one bit a counter means the counter of like name is inferred. */
@@ -29,5 +30,6 @@ static const struct gpcd_gate gates[] = {
 
 const struct gpcd_chip_model gpcd_aries_model = {
 	.gates = gates,
+	.nic = &gpcd_aries_nic,
 	.traffic = &gpcd_aries_traffic,
 };

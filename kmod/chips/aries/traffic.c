@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How an Aries counts traffic.
+ * How the router of an Aries counts traffic, and its netlink at the processor tiles.
  */
 #include "image/traffic_chip.h"
 
 #define PTILE_0		40	/* tiles of the last row serve the NICs */
 #define PTILES		8
-#define NICS		4
 
 enum {
-	FLITS, ROWBUS_STALL, STALL_RQ, STALL_RS,
-	PT_FLITS_VC0, PT_FLITS_VC4, PT_REQ_ROWBUS_STALL, PT_RSP_ROWBUS_STALL,
-	ORB_REQ_FLITS, ORB_REQ_PKTS, ORB_REQ_STALLED, ORB_RSP_FLITS, ORB_RSP_PKTS,
-	ORB_NET_TRACK, ORB_TRACK_2, ORB_BYTES_SENT, ORB_BYTES_RCVD, RAT_BYTES_RCVD,
-	DLA_FLITS, DLA_PKTS, BTE_FLITS, BTE_PKTS,
-	NIC_REQ_OUT_FLITS,
-	NIC_REQ_OUT_PKTS = NIC_REQ_OUT_FLITS + NICS,
-	NIC_REQ_OUT_STALLED = NIC_REQ_OUT_PKTS + NICS,
-	NIC_RSP_IN_FLITS = NIC_REQ_OUT_STALLED + NICS,
-	NIC_RSP_IN_PKTS = NIC_RSP_IN_FLITS + NICS,
-	NIC_REQ_IN_FLITS = NIC_RSP_IN_PKTS + NICS,
-	NIC_REQ_IN_PKTS = NIC_REQ_IN_FLITS + NICS,
-	NIC_RSP_OUT_FLITS = NIC_REQ_IN_PKTS + NICS,
-	NIC_RSP_OUT_PKTS = NIC_RSP_OUT_FLITS + NICS,
-	PT_REQ_OUT_FLITS = NIC_RSP_OUT_PKTS + NICS,
+	FLITS, ROWBUS_STALL, VC_STALL, FILTER, STALL_RQ, STALL_RS,
+	PT_FLITS_VC0, PT_FLITS_VC4, PT_REQ_ROWBUS_STALL, PT_RSP_ROWBUS_STALL, PT_VC_STALL,
+	PT_FILTER,
+	PT_REQ_OUT_FLITS,
 	PT_REQ_OUT_PKTS = PT_REQ_OUT_FLITS + PTILES,
 	PT_RSP_IN_FLITS = PT_REQ_OUT_PKTS + PTILES,
 	PT_RSP_IN_PKTS = PT_RSP_IN_FLITS + PTILES,
@@ -36,35 +24,16 @@ enum {
 static const struct gpcd_traffic_name names[] = {
 	GPCD_TRAFFIC_NAME("AR_RTR_0_0_INQ_PRF_INCOMING_FLIT_VC0"),
 	GPCD_TRAFFIC_NAME("AR_RTR_0_0_INQ_PRF_ROWBUS_STALL_CNT"),
+	GPCD_TRAFFIC_NAME("AR_RTR_0_0_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT0_CNT"),
+	GPCD_TRAFFIC_NAME("AR_RTR_0_0_INQ_PRF_FLIT0_FILTERING_SETUP"),
 	GPCD_TRAFFIC_FIELD("AR_RTR_0_0_COLBUF_PERF_STALL_RQ", "COL_BUF_PERF_STALL_RQ"),
 	GPCD_TRAFFIC_FIELD("AR_RTR_0_0_COLBUF_PERF_STALL_RS", "COL_BUF_PERF_STALL_RS"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_INCOMING_FLIT_VC0"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_INCOMING_FLIT_VC4"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_REQ_ROWBUS_STALL_CNT"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_RSP_ROWBUS_STALL_CNT"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_FLITS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK"),
-	GPCD_TRAFFIC_NAME("AR_NIC_ORB_PRF_NET_RSP_TRACK_2"),
-	GPCD_TRAFFIC_NAME("AR_NIC_ORB_PRF_REQ_BYTES_SENT"),
-	GPCD_TRAFFIC_NAME("AR_NIC_ORB_PRF_RSP_BYTES_RCVD"),
-	GPCD_TRAFFIC_NAME("AR_NIC_RAT_PRF_REQ_BYTES_RCVD"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_TARB_EVENT_CNTR_DLA_FLITS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_TARB_EVENT_CNTR_DLA_PKTS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_TARB_EVENT_CNTR_BTE_FLITS"),
-	GPCD_TRAFFIC_NAME("AR_NIC_NETMON_TARB_EVENT_CNTR_BTE_PKTS"),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_REQ_NIC_#_TO_PTILES_FLITS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_REQ_NIC_#_TO_PTILES_PKTS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_REQ_NIC_#_TO_PTILES_STALLED", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_RSP_PTILES_TO_NIC_#_FLITS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_RSP_PTILES_TO_NIC_#_PKTS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_REQ_PTILES_TO_NIC_#_FLITS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_REQ_PTILES_TO_NIC_#_PKTS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_RSP_NIC_#_TO_PTILES_FLITS", NICS),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_RSP_NIC_#_TO_PTILES_PKTS", NICS),
+	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT0_CNT"),
+	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_FLIT0_FILTERING_SETUP"),
 	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_OUT_NW_FLITS", PTILES),
 	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_OUT_NW_PKTS", PTILES),
 	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_RSP_IN_NW_FLITS", PTILES),
@@ -112,6 +81,24 @@ static void aries_arrive(const struct gpcd_traffic *traffic, struct gpcd_image *
 					passage->tile - PTILE_0, 0, flits);
 }
 
+/*
+ * The filter of a virtual channel counts its stalls, as congestion monitors have it, unless
+ * somebody sets it up: then it is to count packets, and packets have no headers here.
+ */
+static void filter_wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
+			const struct gpcd_passage *passage, __u64 cycles)
+{
+	unsigned int host = passage->tile >= PTILE_0;
+	unsigned int tile = passage->tile - (host ? PTILE_0 : 0);
+	unsigned int vc = host ? 4 * passage->way : virtual_channel(passage);
+	const struct gpcd_image_counter *setup = &traffic->counter[host ? PT_FILTER : FILTER];
+	__u32 at = gpcd_image_counter_at(setup, tile / 8, tile % 8, vc);
+
+	if (!gpcd_image_load(gpcd_image_word(image, setup->addr + at)))
+		gpcd_traffic_count_tile(traffic, image, host ? PT_VC_STALL : VC_STALL, tile, vc,
+					cycles);
+}
+
 static void aries_wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 		       const struct gpcd_passage *passage, __u64 cycles)
 {
@@ -120,6 +107,7 @@ static void aries_wait(const struct gpcd_traffic *traffic, struct gpcd_image *im
 	else
 		gpcd_traffic_count_tile(traffic, image, PT_REQ_ROWBUS_STALL + passage->way,
 					passage->tile - PTILE_0, 0, cycles);
+	filter_wait(traffic, image, passage, cycles);
 }
 
 /* The register counts the stalls of one virtual channel, which it names itself. */
@@ -135,40 +123,15 @@ static void aries_starve(const struct gpcd_traffic *traffic, struct gpcd_image *
 		gpcd_image_count(image, counter, at, cycles);
 }
 
-/* Clients divide the sum of the response times, in us, by the number of responses. */
-static void track_responses(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-			    const struct gpcd_crossing *crossing)
-{
-	__u64 us = crossing->packets * (crossing->waited ? 3 : 2);
-
-	gpcd_traffic_count(traffic, image, ORB_NET_TRACK, crossing->packets);
-	gpcd_traffic_count(traffic, image, ORB_TRACK_2, us);
-}
-
+/* Netlink's counters of a processor tile are registers of the NIC. */
 static void aries_issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
-	unsigned int nic = crossing->nic, ptile = crossing->tile - PTILE_0;
+	unsigned int ptile = crossing->tile - PTILE_0;
 	__u64 packets = crossing->packets;
 	__u64 req = packets * exchange->flits[REQUEST];
 	__u64 rsp = packets * exchange->flits[RESPONSE];
 
-	gpcd_traffic_count(traffic, image, exchange->bte ? BTE_FLITS : DLA_FLITS, req);
-	gpcd_traffic_count(traffic, image, exchange->bte ? BTE_PKTS : DLA_PKTS, packets);
-	gpcd_traffic_count(traffic, image, ORB_REQ_FLITS, req);
-	gpcd_traffic_count(traffic, image, ORB_REQ_PKTS, packets);
-	gpcd_traffic_count(traffic, image, ORB_REQ_STALLED, crossing->waited);
-	gpcd_traffic_count(traffic, image, ORB_RSP_FLITS, rsp);
-	gpcd_traffic_count(traffic, image, ORB_RSP_PKTS, packets);
-	gpcd_traffic_count(traffic, image, exchange->get ? ORB_BYTES_RCVD : ORB_BYTES_SENT,
-			   packets * exchange->words * 8);
-	track_responses(traffic, image, crossing);
-
-	gpcd_traffic_count(traffic, image, NIC_REQ_OUT_FLITS + nic, req);
-	gpcd_traffic_count(traffic, image, NIC_REQ_OUT_PKTS + nic, packets);
-	gpcd_traffic_count(traffic, image, NIC_REQ_OUT_STALLED + nic, crossing->waited);
-	gpcd_traffic_count(traffic, image, NIC_RSP_IN_FLITS + nic, rsp);
-	gpcd_traffic_count(traffic, image, NIC_RSP_IN_PKTS + nic, packets);
 	gpcd_traffic_count(traffic, image, PT_REQ_OUT_FLITS + ptile, req);
 	gpcd_traffic_count(traffic, image, PT_REQ_OUT_PKTS + ptile, packets);
 	gpcd_traffic_count(traffic, image, PT_RSP_IN_FLITS + ptile, rsp);
@@ -178,17 +141,11 @@ static void aries_issue(const struct gpcd_traffic *traffic, struct gpcd_image *i
 static void aries_serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
-	unsigned int nic = crossing->nic, ptile = crossing->tile - PTILE_0;
+	unsigned int ptile = crossing->tile - PTILE_0;
 	__u64 packets = crossing->packets;
 	__u64 req = packets * exchange->flits[REQUEST];
 	__u64 rsp = packets * exchange->flits[RESPONSE];
 
-	if (!exchange->get)
-		gpcd_traffic_count(traffic, image, RAT_BYTES_RCVD, packets * exchange->words * 8);
-	gpcd_traffic_count(traffic, image, NIC_REQ_IN_FLITS + nic, req);
-	gpcd_traffic_count(traffic, image, NIC_REQ_IN_PKTS + nic, packets);
-	gpcd_traffic_count(traffic, image, NIC_RSP_OUT_FLITS + nic, rsp);
-	gpcd_traffic_count(traffic, image, NIC_RSP_OUT_PKTS + nic, packets);
 	gpcd_traffic_count(traffic, image, PT_REQ_IN_FLITS + ptile, req);
 	gpcd_traffic_count(traffic, image, PT_REQ_IN_PKTS + ptile, packets);
 	gpcd_traffic_count(traffic, image, PT_RSP_OUT_FLITS + ptile, rsp);

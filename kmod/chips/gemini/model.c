@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How a Gemini behaves: which bits let which counters count, and its traffic.
+ * How a Gemini behaves: which bits let which counters count, its NICs and its traffic.
  */
+#include "image/nic_rules.h"
 #include "image/traffic_chip.h"
 
 static const struct gpcd_gate gates[] = {
@@ -16,5 +17,6 @@ static const struct gpcd_gate gates[] = {
 
 const struct gpcd_chip_model gpcd_gemini_model = {
 	.gates = gates,
+	.nic = &gpcd_gemini_nic,
 	.traffic = &gpcd_gemini_traffic,
 };

@@ -2,8 +2,6 @@
 /*
  * The built-in traffic obeys the physics of an Aries, tick by tick.
  */
-#include <string.h>
-
 #include "traffic.h"
 #include "suite.h"
 
@@ -65,6 +63,62 @@ START_TEST(latency_is_one_counter_by_the_other)
 	ck_assert_uint_eq(packets, AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS"));
 	ck_assert_uint_gt(us, 2 * packets);
 	ck_assert_uint_lt(us, 3 * packets);
+}
+END_TEST
+
+START_TEST(all_that_the_nic_counts_moves)
+{
+	run(TICKS);
+	rules_move(_i);
+}
+END_TEST
+
+START_TEST(response_times_are_told_in_three_ways)
+{
+	__u64 packets, us, two, three;
+
+	chip_write(&chip, _i, "AR_NIC_ORB_CFG_NET_RSP_HIST_1",
+		   1ULL << 16 | 2ULL << 32 | 3ULL << 48);
+	chip_write(&chip, _i, "AR_NIC_ORB_CFG_NET_RSP_HIST_2", ~0ULL);
+	run(TICKS);
+	packets = AR("NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK");
+	us = AR("NIC_ORB_PRF_NET_RSP_TRACK_2");
+	two = AR("NIC_ORB_PRF_NET_RSP_HIST_BIN23") & 0xffffffff;
+	three = AR("NIC_ORB_PRF_NET_RSP_HIST_BIN23") >> 32;
+	ck_assert_uint_eq(two + three, packets);
+	ck_assert_uint_eq(2 * two + 3 * three, us);
+	ck_assert_uint_eq(AR("NIC_ORB_PRF_NET_RSP_TRACK_1"), 2 | 3 << 16);
+}
+END_TEST
+
+/* gpcdr's metric of stalled links adds up the filters of all virtual channels. */
+START_TEST(filters_tell_stalls_by_virtual_channel)
+{
+	unsigned int vc;
+	__u64 all = 0;
+	char name[] = "AR_RTR_[0-4]_?_INQ_PRF_INCOMING_PKT_VC#_FILTER_FLIT#_CNT";
+
+	run(4 * TICKS);
+	for (vc = 0; vc < 8; vc++) {
+		*strchr(name, '#') = '0' + vc;
+		*strchr(name, '#') = '0' + vc;
+		all += sum(0, name);
+		/* Requests wait, on VC 0 to 3; responses come one at a time. */
+		ck_assert_msg(!sum(0, name) == (vc >= 4), "VC %u: %llu", vc, sum(0, name));
+		strcpy(name, "AR_RTR_[0-4]_?_INQ_PRF_INCOMING_PKT_VC#_FILTER_FLIT#_CNT");
+	}
+	ck_assert_uint_eq(all, sum(0, "AR_RTR_[0-4]_?_INQ_PRF_ROWBUS_STALL_CNT"));
+	ck_assert_uint_eq(sum(0, "AR_RTR_5_?_PT_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT0_CNT"),
+			  sum(0, "AR_RTR_5_?_PT_INQ_PRF_REQ_ROWBUS_STALL_CNT"));
+}
+END_TEST
+
+START_TEST(a_filter_that_is_set_up_tells_no_stalls)
+{
+	chip_write(&chip, 0, "AR_RTR_0_0_INQ_PRF_FLIT0_FILTERING_SETUP", 1ULL << 54);
+	run(4 * TICKS);
+	ck_assert_uint_eq(AR("RTR_0_0_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT0_CNT"), 0);
+	ck_assert_uint_gt(AR("RTR_0_0_INQ_PRF_INCOMING_PKT_VC1_FILTER_FLIT1_CNT"), 0);
 }
 END_TEST
 
@@ -190,6 +244,10 @@ static Suite *suite(void)
 
 	tcase_add_checked_fixture(aries, setup, end);
 	tcase_add_loop_test(aries, nic_is_consistent, 0, 4);
+	tcase_add_loop_test(aries, all_that_the_nic_counts_moves, 0, 4);
+	tcase_add_loop_test(aries, response_times_are_told_in_three_ways, 0, 4);
+	tcase_add_test(aries, filters_tell_stalls_by_virtual_channel);
+	tcase_add_test(aries, a_filter_that_is_set_up_tells_no_stalls);
 	tcase_add_test(aries, processor_tiles_see_what_the_nics_send);
 	tcase_add_test(aries, tiles_do_what_they_can);
 	tcase_add_test(aries, no_window_shows_a_tile_above_its_rate);

@@ -254,6 +254,41 @@ START_TEST(nic_agrees_with_its_host_tiles)
 }
 END_TEST
 
+START_TEST(all_that_the_nic_counts_moves)
+{
+	run(TICKS);
+	rules_move(_i);
+}
+END_TEST
+
+/* What comes back of gets, and what puts bring, is what the host's memory gets. */
+START_TEST(units_of_the_nic_agree)
+{
+	run(TICKS);
+	ck_assert_uint_eq(GM("RAT_PERF_HEADER_FLITS_VC1"), GM("ORB_PERF_VC1_PKTS"));
+	ck_assert_uint_eq(GM("RAT_PERF_DATA_FLITS_VC1"),
+			  GM("ORB_PERF_VC1_FLITS") - GM("ORB_PERF_VC1_PKTS"));
+	ck_assert_uint_eq(GM("HARB_PERF_RAT_P_FLITS") - GM("HARB_PERF_RAT_P_PKTS"),
+			  GM("RAT_PERF_DATA_FLITS_VC0") + GM("RAT_PERF_DATA_FLITS_VC1"));
+	ck_assert_uint_eq(GM("HARB_PERF_BTE_NP_PKTS"), GM("TARB_PERF_BTE_PKTS"));
+	ck_assert_uint_eq(GM("TARB_PERF_FMA_STALLED") + GM("TARB_PERF_BTE_STALLED"),
+			  GM("TARB_PERF_OUT_STALLED"));
+}
+END_TEST
+
+/* Trains of 1 to 16 packets. */
+START_TEST(trains_are_transfers)
+{
+	__u64 transfers, packets;
+
+	run(TICKS);
+	transfers = GM("SSID_PERF_SSID_ALLOCATE_COUNT");
+	packets = GM("TARB_PERF_OUT_PKTS");
+	ck_assert_uint_gt(packets, 2 * transfers);
+	ck_assert_uint_lt(packets, 16 * transfers);
+}
+END_TEST
+
 /*
  * A request that waits in its host tile stalls the NIC, whose cycles are those of 650 MHz. Moments
  * in which the NIC answers nobody show it: otherwise responses wait in these tiles as well. NIC 1
@@ -349,6 +384,9 @@ static Suite *suite(void)
 	tcase_add_test(gemini, requests_equal_responses_at_any_time);
 	tcase_add_test(gemini, every_tile_moves);
 	tcase_add_loop_test(gemini, nic_agrees_with_its_host_tiles, 0, 2);
+	tcase_add_loop_test(gemini, all_that_the_nic_counts_moves, 0, 2);
+	tcase_add_loop_test(gemini, units_of_the_nic_agree, 0, 2);
+	tcase_add_loop_test(gemini, trains_are_transfers, 0, 2);
 	tcase_add_loop_test(gemini, nic_stalls_while_its_requests_wait, 1, 2);
 	tcase_add_loop_test(gemini, responses_carry_payload, 0, 2);
 	tcase_add_loop_test(gemini, nic_flits_are_payload, 0, 2);

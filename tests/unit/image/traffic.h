@@ -5,6 +5,8 @@
 #ifndef TESTS_UNIT_TRAFFIC_H
 #define TESTS_UNIT_TRAFFIC_H
 
+#include <string.h>
+
 #include "chip.h"
 #include "image/traffic_chip.h"
 
@@ -35,6 +37,27 @@ static inline void run_until(__u64 ns)
 static inline void run(unsigned int ticks)
 {
 	run_until(traffic.now_ns + (__u64)ticks * GPCD_TRAFFIC_TICK_NS);
+}
+
+/*
+ * Each counter that a rule of the chip's NICs names moves, except waits of responses: none waits.
+ * A '#' in a name is the number of the NIC, which is that of its view.
+ */
+static inline void rules_move(unsigned int view)
+{
+	const struct gpcd_nic_rule *rule = gpcd_chip_model(chip.image[0].chip)->nic->rules;
+	char name[GPCD_NAME_MAX], *number;
+
+	for (; rule->name; rule++) {
+		if (rule->packets == GPCD_NIC_ANSWERS(GPCD_NIC_ALL) &&
+		    rule->what == GPCD_NIC_WAITED)
+			continue;
+		strcpy(name, rule->name);
+		number = strchr(name, '#');
+		if (number)
+			*number = '0' + view;
+		ck_assert_msg(chip_get(&chip, view, name), "%s rests", name);
+	}
 }
 
 /*

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
+/*
+ * How the NIC of an Aries counts: what published clients read. docs/nic-counters.md has the
+ * reasons, and those for which the other counters stand still; a test holds both against each
+ * other.
+ */
+#include "image/nic_rules.h"
+
+#define OUT		GPCD_NIC_OUT
+#define ANSWERED	GPCD_NIC_ANSWERED
+#define SERVED		GPCD_NIC_SERVED
+#define ANSWERS		GPCD_NIC_ANSWERS
+
+#define ALL	GPCD_NIC_ALL
+#define FMA	GPCD_NIC_FMA
+#define BTE	GPCD_NIC_BTE
+#define PUT	GPCD_NIC_PUT
+#define GET	GPCD_NIC_GET
+
+static const struct gpcd_nic_rule rules[] = {
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS", GPCD_NIC_FLITS, OUT(ALL) },
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_PKTS", GPCD_NIC_PKTS, OUT(ALL) },
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED", GPCD_NIC_WAITED, OUT(ALL) },
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_FLITS", GPCD_NIC_FLITS, ANSWERED(ALL) },
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK", GPCD_NIC_PKTS, ANSWERED(ALL) },
+	{ "AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_PKTS", GPCD_NIC_PKTS, ANSWERED(ALL) },
+
+	{ "AR_NIC_NETMON_TARB_EVENT_CNTR_BTE_FLITS", GPCD_NIC_FLITS, OUT(BTE) },
+	{ "AR_NIC_NETMON_TARB_EVENT_CNTR_BTE_PKTS", GPCD_NIC_PKTS, OUT(BTE) },
+	{ "AR_NIC_NETMON_TARB_EVENT_CNTR_DLA_FLITS", GPCD_NIC_FLITS, OUT(FMA) },
+	{ "AR_NIC_NETMON_TARB_EVENT_CNTR_DLA_PKTS", GPCD_NIC_PKTS, OUT(FMA) },
+
+	{ "AR_NIC_ORB_PRF_NET_RSP_TRACK_2", GPCD_NIC_LATENCY, ANSWERED(ALL) },
+	{ "AR_NIC_ORB_PRF_REQ_BYTES_SENT", GPCD_NIC_BYTES, OUT(PUT) },
+	{ "AR_NIC_ORB_PRF_RSP_BYTES_RCVD", GPCD_NIC_BYTES, ANSWERED(GET) },
+	{ "AR_NIC_RAT_PRF_REQ_BYTES_RCVD", GPCD_NIC_BYTES, SERVED(PUT) },
+
+	{ "AR_NL_PRF_REQ_NIC_#_TO_PTILES_FLITS", GPCD_NIC_FLITS, OUT(ALL) },
+	{ "AR_NL_PRF_REQ_NIC_#_TO_PTILES_PKTS", GPCD_NIC_PKTS, OUT(ALL) },
+	{ "AR_NL_PRF_REQ_NIC_#_TO_PTILES_STALLED", GPCD_NIC_WAITED, OUT(ALL) },
+	{ "AR_NL_PRF_REQ_PTILES_TO_NIC_#_FLITS", GPCD_NIC_FLITS, SERVED(ALL) },
+	{ "AR_NL_PRF_REQ_PTILES_TO_NIC_#_PKTS", GPCD_NIC_PKTS, SERVED(ALL) },
+	{ "AR_NL_PRF_RSP_NIC_#_TO_PTILES_FLITS", GPCD_NIC_FLITS, ANSWERS(ALL) },
+	{ "AR_NL_PRF_RSP_NIC_#_TO_PTILES_PKTS", GPCD_NIC_PKTS, ANSWERS(ALL) },
+	{ "AR_NL_PRF_RSP_NIC_#_TO_PTILES_STALLED", GPCD_NIC_WAITED, ANSWERS(ALL) },
+	{ "AR_NL_PRF_RSP_PTILES_TO_NIC_#_FLITS", GPCD_NIC_FLITS, ANSWERED(ALL) },
+	{ "AR_NL_PRF_RSP_PTILES_TO_NIC_#_PKTS", GPCD_NIC_PKTS, ANSWERED(ALL) },
+	{}
+};
+
+/* --- response times: shortest, longest, and how many in each bin --- */
+
+#define BINS	8
+
+enum {
+	SHORTEST, LONGEST,
+	BEGIN_1,			/* where bins 1 to 7 begin, us; bin 0 begins at 0 */
+	COUNT_0 = BEGIN_1 + BINS - 1,
+	OVERFLOW_0 = COUNT_0 + BINS,
+};
+
+#define BIN_BEGIN(reg, n) { "AR_NIC_ORB_CFG_NET_RSP_HIST_" #reg, "BIN" #n "_MIN" }
+#define BIN_COUNT(reg, n) { "AR_NIC_ORB_PRF_NET_RSP_HIST_BIN" #reg, "BIN" #n "_COUNT" }
+
+static const struct gpcd_nic_field fields[] = {
+	{ "AR_NIC_ORB_PRF_NET_RSP_TRACK_1", "MIN_RSP_TIME" },
+	{ "AR_NIC_ORB_PRF_NET_RSP_TRACK_1", "MAX_RSP_TIME" },
+	BIN_BEGIN(1, 1), BIN_BEGIN(1, 2), BIN_BEGIN(1, 3),
+	BIN_BEGIN(2, 4), BIN_BEGIN(2, 5), BIN_BEGIN(2, 6), BIN_BEGIN(2, 7),
+	BIN_COUNT(01, 0), BIN_COUNT(01, 1), BIN_COUNT(23, 2), BIN_COUNT(23, 3),
+	BIN_COUNT(45, 4), BIN_COUNT(45, 5), BIN_COUNT(67, 6), BIN_COUNT(67, 7),
+	{ "AR_NIC_ORB_CFG_NET_RSP_HIST_OVF", "BIN0_OVF" },
+	{}
+};
+
+static __u64 value_get(const struct gpcd_image *image, const struct gpcd_image_counter *field)
+{
+	return gpcd_image_load(gpcd_image_word(image, field->addr)) >> field->shift &
+	       gpcd_width_mask(field->width);
+}
+
+static void value_set(struct gpcd_image *image, const struct gpcd_image_counter *field,
+		      __u64 value)
+{
+	gpcd_image_store_bits(gpcd_image_word(image, field->addr), field->shift, field->width,
+			      value);
+}
+
+/* A longest time of 0 says that there was none yet: clients clear to 0xffff and 0. */
+static void extremes_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
+			   __u64 us)
+{
+	__u64 longest = value_get(image, &field[LONGEST]);
+	__u64 most = gpcd_width_mask(field[LONGEST].width);
+
+	us = us < most ? us : most;
+	if (!longest || us < value_get(image, &field[SHORTEST]))
+		value_set(image, &field[SHORTEST], us);
+	if (us > longest)
+		value_set(image, &field[LONGEST], us);
+}
+
+/* The last bin that begins at or before a time has it. */
+static unsigned int bin_of(const struct gpcd_image *image, const struct gpcd_image_counter *field,
+			   __u64 us)
+{
+	unsigned int bin = BINS - 1;
+
+	while (bin && us < value_get(image, &field[BEGIN_1 + bin - 1]))
+		bin--;
+	return bin;
+}
+
+static void bins_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
+		       const struct gpcd_nic_packets *packets)
+{
+	unsigned int bin = bin_of(image, field, packets->latency);
+	struct gpcd_image_counter overflow = field[OVERFLOW_0];
+	__u64 count = value_get(image, &field[COUNT_0 + bin]) + packets->packets;
+
+	value_set(image, &field[COUNT_0 + bin], count);
+	overflow.shift += bin;
+	if (count > gpcd_width_mask(field[COUNT_0 + bin].width))
+		value_set(image, &overflow, 1);
+}
+
+static void aries_track(struct gpcd_image *image, const struct gpcd_image_counter *field,
+			const struct gpcd_nic_packets *packets)
+{
+	extremes_count(image, field, packets->latency);
+	bins_count(image, field, packets);
+}
+
+/* Of both clocks only the NIC's is published: 800 MHz. The router's is taken to be the same. */
+const struct gpcd_nic_model gpcd_aries_nic = {
+	.rules = rules,
+	.fields = fields,
+	.clock = 16,
+	.track = aries_track,
+};

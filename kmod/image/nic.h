@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
+/*
+ * What a NIC sends and receives, as its counters tell packets apart.
+ */
+#ifndef GPCD_NIC_H
+#define GPCD_NIC_H
+
+#include <linux/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * enum gpcd_nic_way - where packets pass a NIC
+ * @GPCD_NIC_REQUESTS_SENT: its own requests leave it
+ * @GPCD_NIC_RESPONSES_RECEIVED: responses to its own requests reach it
+ * @GPCD_NIC_REQUESTS_RECEIVED: requests of other NICs reach it
+ * @GPCD_NIC_RESPONSES_SENT: its responses to them leave it
+ * @GPCD_NIC_WAYS: how many ways there are
+ */
+enum gpcd_nic_way {
+	GPCD_NIC_REQUESTS_SENT,
+	GPCD_NIC_RESPONSES_RECEIVED,
+	GPCD_NIC_REQUESTS_RECEIVED,
+	GPCD_NIC_RESPONSES_SENT,
+	GPCD_NIC_WAYS
+};
+
+/**
+ * enum gpcd_nic_class - what transactions packets belong to
+ * @GPCD_NIC_FMA_PUT: puts of the unit for small transfers (fast memory access)
+ * @GPCD_NIC_BTE_PUT: puts of the block transfer engine
+ * @GPCD_NIC_FMA_GET: gets of the unit for small transfers
+ * @GPCD_NIC_BTE_GET: gets of the block transfer engine
+ * @GPCD_NIC_CLASSES: how many classes there are
+ */
+enum gpcd_nic_class {
+	GPCD_NIC_FMA_PUT,
+	GPCD_NIC_BTE_PUT,
+	GPCD_NIC_FMA_GET,
+	GPCD_NIC_BTE_GET,
+	GPCD_NIC_CLASSES
+};
+
+/**
+ * struct gpcd_nic_packets - packets that passed a NIC
+ * @way: where, an &enum gpcd_nic_way
+ * @kind: of what transactions, an &enum gpcd_nic_class
+ * @packets: how many
+ * @data: flits of 16 bytes that hold their payload; each packet has one more, its header
+ * @bytes: their payload
+ * @transfers: requests sent: transfers whose first packets are among them
+ * @waited: packets sent: cycles of the NIC's clock in which one was ready and the router took none
+ * @latency: responses received: time from request to response of each of them, us
+ */
+struct gpcd_nic_packets {
+	__u32 way;
+	__u32 kind;
+	__u64 packets;
+	__u64 data;
+	__u64 bytes;
+	__u64 transfers;
+	__u64 waited;
+	__u64 latency;
+};
+
+/**
+ * gpcd_nic_cycles() - convert router cycles to cycles of the NIC's clock, rounded down
+ * @chip: an &enum gpcd_chip
+ * @router: cycles of the router, below 2^59
+ *
+ * Return: cycles of the NIC; @router if the NICs of @chip do not count, or it is unknown.
+ */
+__u64 gpcd_nic_cycles(unsigned int chip, __u64 router);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GPCD_NIC_H */
