@@ -115,6 +115,9 @@ enum net_op {
  * @op: enum net_op
  * @zero: the payload is runs of zeros, which compression shortens
  * @hashed: its packets keep one lane, by hash, instead of adapting
+ * @bte: the block transfer engine makes its packets, not the unit for small transfers; it makes a
+ *	difference to the counters of its NIC alone
+ * @rest: it goes on with what the transfer before began; likewise
  * @phits: RAW: of a packet, 1 to NET_PACKET
  */
 struct net_transfer {
@@ -125,6 +128,8 @@ struct net_transfer {
 	uint8_t op;
 	bool zero;
 	bool hashed;
+	bool bte;
+	bool rest;
 	uint8_t phits;
 };
 
@@ -244,6 +249,7 @@ struct net_changes {
  * @threads: to run on; the counts do not depend on it
  * @changes: what changes while the machine runs, or NULL: nothing. With changes, a transfer that no
  *	way is left for is no error: its requests fail. The flow engine knows no changes
+ * @nics: count what each NIC does, for net_nic()
  */
 struct net_config {
 	const struct net_fabric *fabric;
@@ -254,6 +260,7 @@ struct net_config {
 	uint64_t seed;
 	unsigned int threads;
 	const struct net_changes *changes;
+	bool nics;
 };
 
 /**
@@ -301,6 +308,68 @@ struct net_totals {
 	uint64_t latency;
 	uint64_t longest;
 	uint64_t bytes;
+};
+
+/**
+ * enum net_nic_way - where packets pass a NIC
+ * @NET_REQUESTS_SENT: its own requests leave it
+ * @NET_RESPONSES_RECEIVED: the tails of responses to them reach it
+ * @NET_REQUESTS_RECEIVED: the tails of requests of other NICs reach it
+ * @NET_RESPONSES_SENT: its responses to them leave it
+ * @NET_NIC_WAYS: how many ways there are
+ */
+enum net_nic_way {
+	NET_REQUESTS_SENT,
+	NET_RESPONSES_RECEIVED,
+	NET_REQUESTS_RECEIVED,
+	NET_RESPONSES_SENT,
+	NET_NIC_WAYS,
+};
+
+/**
+ * enum net_class - what transactions packets belong to
+ * @NET_FMA_PUT: PUTs of the unit for small transfers
+ * @NET_BTE_PUT: PUTs of the block transfer engine
+ * @NET_FMA_GET: GETs of the unit for small transfers
+ * @NET_BTE_GET: GETs of the block transfer engine
+ * @NET_UNANSWERED: none: packets of NET_RAW
+ * @NET_CLASSES: how many classes there are
+ */
+enum net_class {
+	NET_FMA_PUT,
+	NET_BTE_PUT,
+	NET_FMA_GET,
+	NET_BTE_GET,
+	NET_UNANSWERED,
+	NET_CLASSES,
+};
+
+/**
+ * struct net_nic_packets - packets that passed a NIC one way
+ * @packets: how many
+ * @phits: their lengths
+ * @data: flits of 16 bytes that hold their payload, each packet's rounded up
+ * @bytes: their payload
+ * @transfers: requests sent: first ones of a transfer
+ * @waited: packets sent: cycles in which the NIC might have sent one, and no host tile took it
+ * @latency: responses received: sum of the cycles since the requests left the NIC
+ */
+struct net_nic_packets {
+	uint64_t packets;
+	uint64_t phits;
+	uint64_t data;
+	uint64_t bytes;
+	uint64_t transfers;
+	uint64_t waited;
+	uint64_t latency;
+};
+
+/**
+ * struct net_nic - what a NIC has done
+ * @at: by way and class
+ */
+struct net_nic {
+	struct net_nic_packets at[NET_NIC_WAYS][NET_CLASSES];
 };
 
 /** NET_FOREVER: run until all traffic has arrived */
@@ -466,6 +535,16 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
  * Return: the lanes, by bit; 0: the link is lost.
  */
 unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int port);
+
+/**
+ * net_nic() - read what a NIC has done
+ * @net: the network, while it does not run
+ * @node: the node
+ * @nic: filled in
+ *
+ * Return: false: struct net_config did not ask for it; all is 0.
+ */
+bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic);
 
 /**
  * net_totals() - read the totals of the run so far

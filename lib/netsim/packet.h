@@ -10,6 +10,9 @@
 /** NET_PAYLOAD: most bytes of a transaction */
 #define NET_PAYLOAD	64
 
+/** NET_FLIT: bytes of payload that a flit of a NIC holds */
+#define NET_FLIT	16
+
 /**
  * struct net_sizes - phits of a transaction's two packets
  * @request: of the request
@@ -30,6 +33,35 @@ struct net_sizes {
  */
 struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
 			   unsigned int bytes);
+
+/**
+ * net_class() - find the class of a transfer's packets
+ * @transfer: the transfer
+ *
+ * Return: the class.
+ */
+static inline enum net_class net_class(const struct net_transfer *transfer)
+{
+	if (transfer->op == NET_RAW)
+		return NET_UNANSWERED;
+	if (transfer->op == NET_GET)
+		return transfer->bte ? NET_BTE_GET : NET_FMA_GET;
+	return transfer->bte ? NET_BTE_PUT : NET_FMA_PUT;
+}
+
+/**
+ * net_request_bytes() - find the payload of a transaction
+ * @transfer: what it belongs to
+ * @left: transactions of the transfer from this one on, above 0
+ *
+ * Return: its bytes; RAW: 0.
+ */
+static inline unsigned int net_request_bytes(const struct net_transfer *transfer, uint64_t left)
+{
+	if (transfer->op == NET_RAW)
+		return 0;
+	return left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
+}
 
 /**
  * net_transactions() - count the transactions of a transfer

@@ -126,6 +126,43 @@ void latencies_agree(const char *name, const struct latency *event,
 	latency_rows_free(theirs, wanted);
 }
 
+/* Members of struct net_nic_packets, in their order. */
+static const char *const nic_count[] = {
+	"packets", "phits", "data flits", "bytes", "transfers", "cycles waited", "latency",
+};
+
+#define NIC_COUNTS	(sizeof(nic_count) / sizeof(*nic_count))
+_Static_assert(sizeof(struct net_nic_packets) == NIC_COUNTS * sizeof(uint64_t), "all have a name");
+
+static const char *const nic_way[NET_NIC_WAYS] = {
+	"requests sent", "responses received", "requests received", "responses sent",
+};
+
+static void nic_agrees(const char *name, uint32_t node, const struct net_nic *event,
+		       const struct net_nic *reference)
+{
+	const uint64_t *a = (const uint64_t *)event, *b = (const uint64_t *)reference;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(*event) / sizeof(*a); i++)
+		ck_assert_msg(a[i] == b[i], "%s: node %u, %s, class %lu, %s: %lu, reference %lu",
+			      name, node, nic_way[i / NIC_COUNTS / NET_CLASSES],
+			      i / NIC_COUNTS % NET_CLASSES, nic_count[i % NIC_COUNTS], a[i], b[i]);
+}
+
+static void nics_agree(const struct pair *pair)
+{
+	const struct topo *topo = &pair->scenario->fabric.topo;
+	struct net_nic event, reference;
+	uint32_t node;
+
+	for (node = 0; node < topo_nodes(topo); node++) {
+		event = run_nic(pair->event, node);
+		reference = run_nic(pair->reference, node);
+		nic_agrees(pair->name, node, &event, &reference);
+	}
+}
+
 static void result_agrees(const struct pair *pair, const char *engine, int result)
 {
 	ck_assert_msg(result == pair->err, "%s, cycle %lu: %s engine returns %d, reference %d",
@@ -154,6 +191,7 @@ void pair_until(struct pair *pair, uint64_t until)
 	if (pair->err)
 		return;
 	tiles_agree(pair);
+	nics_agree(pair);
 	totals_agree(pair);
 	if (pair->scenario->measured)
 		latencies_agree(pair->name, run_latency(pair->event),
@@ -210,10 +248,17 @@ void engines_agree(const char *name, const struct net_fabric *fabric, const stru
 		   const struct ref *ref)
 {
 	unsigned int ports = topo_ports(&fabric->topo), chip, port;
+	struct net_nic event, reference;
+	uint32_t node;
 
 	for (chip = 0; chip < fabric->topo.chips; chip++) {
 		for (port = 0; port < ports; port++)
 			lanes_agree(name, net, ref, chip, port, fabric->lanes[port]);
 		lanes_agree(name, net, ref, chip, ports, NET_LANES);
+	}
+	for (node = 0; node < topo_nodes(&fabric->topo); node++) {
+		ck_assert_msg(net_nic(net, node, &event), "%s: NICs are not counted", name);
+		ref_nic(ref, node, &reference);
+		nic_agrees(name, node, &event, &reference);
 	}
 }

@@ -121,8 +121,10 @@ static struct packet *packet_request(struct ref *ref, uint32_t node)
 		.bytes = transfer->op == NET_PUT ? bytes : 0,
 		.reply = sizes.response,
 		.reply_bytes = transfer->op == NET_GET ? bytes : 0,
-		.hashed = transfer->hashed, .id = transfer->id,
+		.hashed = transfer->hashed, .class = net_class(transfer), .id = transfer->id,
 	};
+	if (nic->left == net_transactions(transfer) && !transfer->rest)
+		nic->did.at[NET_REQUESTS_SENT][packet->class].transfers++;
 	nic->left--;
 	return packet;
 }
@@ -170,6 +172,29 @@ static bool nic_refuse(struct ref *ref, uint32_t node, unsigned int kind)
 	return true;
 }
 
+void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
+		   const struct packet *packet)
+{
+	struct net_nic_packets *count = &ref->nics[node].did.at[way][packet->class];
+
+	count->packets++;
+	count->phits += packet->phits;
+	count->data += packet->bytes / 16 + !!(packet->bytes % 16);
+	count->bytes += packet->bytes;
+	if (way == NET_RESPONSES_RECEIVED)
+		count->latency += now(ref) - packet->asked;
+}
+
+/* A cycle in which the next packet of a kind finds no host tile. */
+static void wait_count(struct ref *ref, uint32_t node, unsigned int kind)
+{
+	struct nic *nic = &ref->nics[node];
+	enum net_class class = kind ? STAILQ_FIRST(&nic->responses)->class
+				    : net_class(&nic->transfer);
+
+	nic->did.at[kind ? NET_RESPONSES_SENT : NET_REQUESTS_SENT][class].waited++;
+}
+
 static int nic_inject(struct ref *ref, uint32_t node)
 {
 	unsigned int chip = topo_node_chip(ref->topo, node), kind;
@@ -177,16 +202,19 @@ static int nic_inject(struct ref *ref, uint32_t node)
 	struct tile *host;
 
 	for (kind = ref_is_quiet(ref) ? 0 : KINDS; kind-- > 0;) {
-		if (nic_waits(ref, node, kind) && nic_refuse(ref, node, kind))
+		if (!nic_waits(ref, node, kind) || nic_refuse(ref, node, kind))
 			continue;
-		host = nic_waits(ref, node, kind) ? host_pick(ref, chip, kind) : NULL;
-		if (!host)
+		host = host_pick(ref, chip, kind);
+		if (!host) {
+			wait_count(ref, node, kind);
 			continue;
+		}
 		packet = kind ? packet_response(ref, node) : packet_request(ref, node);
 		if (!packet)
 			return -ENOMEM;
 		packet->waited = now(ref) - (kind ? packet->born : ref->nics[node].transfer.cycle);
 		packet_inject(ref, chip, host, packet);
+		ref_nic_count(ref, node, kind ? NET_RESPONSES_SENT : NET_REQUESTS_SENT, packet);
 		nic_use(ref, &ref->nics[node].start);
 		if (kind || !ref->nics[node].left)
 			ref_tell(ref, node, packet->id, kind ? NET_ANSWERED : NET_SENT);
@@ -303,6 +331,11 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 		   enum net_counter counter)
 {
 	return tile(ref, chip, port, lane)->count[counter] & COUNT_MASK;
+}
+
+void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic)
+{
+	*nic = ref->nics[node].did;
 }
 
 void ref_totals(const struct ref *ref, struct net_totals *totals)

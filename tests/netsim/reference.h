@@ -29,6 +29,9 @@ uint64_t ref_under_way(const struct ref *ref);
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
 
+/** ref_nic() - as net_nic(), whatever struct net_config asks for */
+void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic);
+
 /** ref_totals() - as net_totals() */
 void ref_totals(const struct ref *ref, struct net_totals *totals);
 

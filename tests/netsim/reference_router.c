@@ -118,7 +118,8 @@ static void packet_answer(struct ref *ref, struct packet *packet)
 	*packet = (struct packet){
 		.src = node, .dst = packet->src, .kind = 1,
 		.phits = packet->reply, .bytes = packet->reply_bytes,
-		.hashed = packet->hashed, .id = id,
+		.hashed = packet->hashed, .class = packet->class, .id = id,
+		.asked = packet->born,
 		.born = now(ref) + ref->config.turnaround,
 	};
 	STAILQ_INSERT_TAIL(&ref->nics[node].responses, packet, next);
@@ -172,6 +173,8 @@ static void packet_deliver(struct ref *ref, struct packet *packet)
 	ref->totals.bytes += packet->bytes;
 	ref->totals.latency += latency;
 	ref->totals.longest = latest(ref->totals.longest, latency);
+	ref_nic_count(ref, packet->dst,
+		      packet->kind ? NET_RESPONSES_RECEIVED : NET_REQUESTS_RECEIVED, packet);
 	if (packet->error)
 		ref_fail(ref, packet->dst, packet->id);
 	else
@@ -309,7 +312,7 @@ void ref_ask(struct ref *ref, unsigned int chip)
 		}
 		tile(ref, chip, packet->link, packet->lane)->waiting++;
 		packet->asking = true;
-		packet->asked = now(ref);
+		packet->since = now(ref);
 	}
 }
 
@@ -344,7 +347,7 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 	for (i = 0; i < KINDS * ref->phases * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
-		    !is_eligible(ref, chip, packet) || (best && best->asked <= packet->asked))
+		    !is_eligible(ref, chip, packet) || (best && best->since <= packet->since))
 			continue;
 		best = packet;
 		*input = fifo_at(ref, chip, i);

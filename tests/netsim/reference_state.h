@@ -34,14 +34,16 @@ struct packet {
 	unsigned int reply;		/* phits of the response it calls for */
 	unsigned int reply_bytes;
 	bool hashed;
+	enum net_class class;
 	uint64_t born;			/* cycle in which it leaves, or may leave, its NIC */
+	uint64_t asked;			/* of a response: when the request left its NIC */
 	uint64_t waited;		/* cycles in its NIC */
 	unsigned int hops;		/* links that it has crossed */
 	uint64_t head;			/* cycle from which it may ask where it is */
 	uint64_t tail;			/* tick at which it is there whole */
 	unsigned int slot;		/* where it is */
 	bool asking;			/* since then, for this output */
-	uint64_t asked;
+	uint64_t since;
 	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
 	struct crossing crossed[CROSSINGS];
@@ -76,6 +78,7 @@ struct nic {
 	struct packets responses;
 	struct net_transfer transfer;
 	uint64_t left;			/* transactions of it */
+	struct net_nic did;
 	bool done;			/* there is no other; of closed traffic: now */
 };
 
@@ -161,6 +164,10 @@ static inline unsigned int slot_take(const struct ref *ref, struct fifo *fifo)
 /* Call closed traffic for a chip; of a notice the transfer and the node. */
 void ref_step(struct ref *ref, unsigned int chip);
 void ref_tell(struct ref *ref, uint32_t node, uint32_t id, enum net_event event);
+
+/* Count a packet that passes its NIC. */
+void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
+		   const struct packet *packet);
 
 /* --- reference_router.c --- */
 

@@ -25,7 +25,7 @@ struct run {
 static void config_start(struct scenario *scenario)
 {
 	scenario->config = (struct net_config){
-		.fabric = &scenario->fabric, .put_response = 3, .threads = 1,
+		.fabric = &scenario->fabric, .put_response = 3, .threads = 1, .nics = true,
 	};
 }
 
@@ -234,6 +234,17 @@ uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, u
 	if (run->engine == EVENT)
 		return net_count(run->net, chip, port, lane, counter);
 	return ref_count(run->ref, chip, port, lane, counter);
+}
+
+struct net_nic run_nic(const struct run *run, uint32_t node)
+{
+	struct net_nic nic;
+
+	if (run->engine == EVENT)
+		ck_assert(net_nic(run->net, node, &nic));
+	else
+		ref_nic(run->ref, node, &nic);
+	return nic;
 }
 
 uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,

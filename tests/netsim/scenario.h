@@ -94,6 +94,9 @@ uint64_t run_under_way(const struct run *run);
 uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,
 		  enum net_counter counter);
 
+/* Return what a NIC has done; the flow engine does not know. */
+struct net_nic run_nic(const struct run *run, uint32_t node);
+
 /* Return the sum of a counter over all lanes of a link. */
 uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
 		  enum net_counter counter);

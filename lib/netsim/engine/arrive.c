@@ -50,8 +50,12 @@ static bool is_behind(const struct packet *a, const struct packet *b)
 	return later > 0 || (!later && a->input > b->input);
 }
 
-/* Let the response to a request wait in its NIC, in order of time, then of host tiles. */
-static void nic_answer(struct worker *worker, const struct packet *request)
+/*
+ * Let the response to a request wait in its NIC, in order of time, then of host tiles. It has so
+ * many phits, and so much payload, or is an error.
+ */
+static void nic_answer(struct worker *worker, const struct packet *request, unsigned int phits,
+		       unsigned int bytes)
 {
 	unsigned int nic = request->dst & (worker->net->nics - 1);
 	uint32_t *place = worker->window.answers[nic], number = pool_take(&worker->pool);
@@ -59,8 +63,9 @@ static void nic_answer(struct worker *worker, const struct packet *request)
 
 	answer->packet = (struct packet){
 		.cycle = request->cycle + worker->net->config.turnaround,
-		.src = request->dst, .dst = request->src, .phits = request->answer,
-		.bytes = request->get ? request->bytes : 0,
+		.birth = request->birth,
+		.src = request->dst, .dst = request->src, .phits = phits, .bytes = bytes,
+		.get = request->get, .bte = request->bte,
 		.hashed = request->hashed, .response = true, .id = request->id,
 		.input = request->input,
 	};
@@ -76,13 +81,8 @@ static void nic_answer(struct worker *worker, const struct packet *request)
 static void error_answer(struct worker *worker, const struct packet *request)
 {
 	unsigned int most = worker->net->config.put_response;
-	struct packet broken = *request;
 
-	if (broken.answer > most)
-		broken.answer = most;
-	broken.get = true;
-	broken.bytes = PACKET_ERROR;
-	nic_answer(worker, &broken);
+	nic_answer(worker, request, request->answer < most ? request->answer : most, PACKET_ERROR);
 }
 
 /* A packet whose midst was lost has come to its node, which discards it. */
@@ -117,12 +117,12 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		worker->last = behind;
 	if (packet->bytes == PACKET_ERROR)
 		totals->failed++;
-	else if (!packet->get)
+	else if (packet->get == packet->response)
 		totals->bytes += packet->bytes;
 	if (worker->net->traffic.step)
 		net_closed_arrival(worker, packet, time);
 	if (packet->answer)
-		nic_answer(worker, packet);
+		nic_answer(worker, packet, packet->answer, packet->get ? packet->bytes : 0);
 	else
 		worker->work--;
 }

@@ -312,11 +312,14 @@ void net_changes_begin(struct net *net)
 {
 	struct changes *changes = net->changes;
 	const struct net_changes *plan = &changes->plan;
+	bool quiet = net->quiet;
 
 	changes->before = changes->next;
 	for (; cycle_of(plan, changes->next, 0) <= net->cycle; changes->next++)
 		change_make(net, &plan->list[changes->next]);
 	routes_move(net);
+	if (net->quiet && !quiet && net->activity)
+		net_nics_pause(net);
 	losses_happen(net);
 	net->look_tick = net->notes ? 0 : next_failure(changes);
 	net->end = cycle_min(net->end, next_border(changes));

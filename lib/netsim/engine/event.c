@@ -237,6 +237,10 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	inputs_start(net);
 	places_start(net);
 	err = memory_start(net);
+	if (!err && net->config.nics)
+		err = net_notes_start(net);
+	if (!err && net->config.nics)
+		err = net_nics_count(net);
 	if (!err)
 		err = turns_start(net);
 	if (!err)
@@ -304,6 +308,7 @@ void net_free(struct net *net)
 	free(net->sent);
 	net_notes_free(net);
 	net_changes_free(net);
+	free(net->activity);
 	free(net);
 }
 

@@ -171,17 +171,14 @@ static uint32_t request_take(struct worker *worker, struct nic *nic, uint32_t no
 {
 	const struct net_transfer *transfer = &nic->transfer;
 	uint32_t number = pool_take(&worker->pool);
-	unsigned int bytes = 0;
-	struct net_sizes sizes;
+	unsigned int bytes = net_request_bytes(transfer, nic->left);
+	struct net_sizes sizes = net_sizes(&worker->net->config, transfer, bytes);
 
-	if (transfer->op != NET_RAW)
-		bytes = nic->left > 1 ? NET_PAYLOAD : (transfer->bytes - 1) % NET_PAYLOAD + 1;
-	sizes = net_sizes(&worker->net->config, transfer, bytes);
 	pool_at(&worker->pool, number)->packet = (struct packet){
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
-		.bytes = bytes, .get = transfer->op == NET_GET, .hashed = transfer->hashed,
-		.id = transfer->id,
+		.bytes = bytes, .get = transfer->op == NET_GET, .bte = transfer->bte,
+		.hashed = transfer->hashed, .id = transfer->id,
 	};
 	nic->left--;
 	worker->work++;
@@ -242,12 +239,26 @@ static bool nic_refuse(struct worker *worker, unsigned int number, unsigned int 
 	if (!is_cut_off(worker, next_node(worker, nic, kind),
 			!kind && nic->transfer.op != NET_RAW))
 		return false;
+	if (worker->net->activity)
+		net_nic_turn(worker, number, kind);
 	if (kind)
 		answer_drop(worker, nic);
 	else
 		request_drop(worker, nic,
 			     topo_node(worker->net->topo, worker->window.number, number));
 	return true;
+}
+
+/* Count a packet that leaves the NIC, or a wait for a host tile. */
+static void nic_count(struct worker *worker, unsigned int number, unsigned int kind,
+		      unsigned int lane)
+{
+	if (lane == NET_LANES) {
+		net_nic_waits(worker, number, kind);
+		return;
+	}
+	net_nic_turn(worker, number, kind);
+	net_nic_sent(worker, number, kind);
 }
 
 /* Inject a packet of a kind, if there is one that may go; false: no host tile. */
@@ -268,6 +279,8 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 		return true;
 	}
 	lane = host_pick(worker, kind);
+	if (worker->net->activity)
+		nic_count(worker, number, kind, lane);
 	if (lane == NET_LANES)
 		return false;
 	waited = cycle - (kind ? answer_cycle(worker, nic) : nic->transfer.cycle);

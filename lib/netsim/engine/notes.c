@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * How long packets waited in their NICs, and how far they have come. This is kept beside the
- * packets, which have no room for it, and only if somebody measures.
+ * How long packets waited in their NICs, how far they have come, and when what they answer was
+ * sent. This is kept beside the packets, which have no room for it, and only if somebody asks.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -73,7 +73,9 @@ void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waite
 	struct notes *notes = &worker->net->notes[packet->src];
 	uint32_t number = note_take(notes);
 
-	*note_at(notes, number) = (struct note){ .waited = waited, .id = packet->id };
+	*note_at(notes, number) = (struct note){
+		.waited = waited, .asked = packet->birth, .id = packet->id,
+	};
 	packet->id = number;
 }
 
@@ -115,17 +117,29 @@ void net_note_end(struct worker *worker, struct packet *packet)
 		.way = (uint32_t)(packet->cycle - packet->birth),
 	};
 
+	if (net->activity)
+		net_nic_received(worker, packet, note->asked);
 	net_note_drop(worker, packet);
-	net->meter.delivered(net->meter.context, worker - net->workers, &delivery);
+	if (net->meter.delivered)
+		net->meter.delivered(net->meter.context, worker - net->workers, &delivery);
+}
+
+int net_notes_start(struct net *net)
+{
+	if (!net->notes)
+		net->notes = calloc(topo_nodes(net->topo), sizeof(*net->notes));
+	return net->notes ? 0 : -ENOMEM;
 }
 
 int net_measure(struct net *net, const struct net_meter *meter)
 {
-	if (net->window || net->cycle || net->notes)
+	int err;
+
+	if (net->window || net->cycle || net->meter.delivered)
 		return -EBUSY;
-	net->notes = calloc(topo_nodes(net->topo), sizeof(*net->notes));
-	if (!net->notes)
-		return -ENOMEM;
+	err = net_notes_start(net);
+	if (err)
+		return err;
 	net->meter = *meter;
 	net->look_tick = 0;
 	return 0;

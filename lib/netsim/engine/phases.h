@@ -17,6 +17,7 @@
  *	way.c		where packets leave a chip
  *	faulty.c	... if lanes have failed
  *	send.c		what chips send
+ *	nic.c		what NICs did, if anybody asks
  *	counters.c	what was counted
  *	state.c		what several of them need
  */
@@ -109,6 +110,52 @@ void net_closed_run(struct worker *worker);
 void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
 
 /**
+ * net_nics_count() - count what NICs do from now on
+ * @net: the network, which has not run yet; it has notes
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_nics_count(struct net *net);
+
+/**
+ * net_nic_waits() - note that a packet waits for a host tile, from this cycle on
+ * @worker: simulates the chip, of a network with net.activity
+ * @number: of the NIC
+ * @kind: 0: its next request; 1: its first response
+ */
+void net_nic_waits(struct worker *worker, unsigned int number, unsigned int kind);
+
+/**
+ * net_nic_turn() - count how long packets of a NIC have waited that takes its turn now
+ * @worker: simulates the chip, of a network with net.activity
+ * @number: of the NIC
+ * @kind: it takes it for its next request, 0, or its first response, 1
+ */
+void net_nic_turn(struct worker *worker, unsigned int number, unsigned int kind);
+
+/**
+ * net_nic_sent() - count a packet that leaves its NIC
+ * @worker: simulates the chip, of a network with net.activity
+ * @number: of the NIC
+ * @kind: 0: it is the NIC's next request; 1: its first response
+ */
+void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind);
+
+/**
+ * net_nics_pause() - count how long packets have waited, because NICs stop to inject
+ * @net: the network, with net.activity, between two windows
+ */
+void net_nics_pause(struct net *net);
+
+/**
+ * net_nic_received() - count a packet whose tail has reached its node
+ * @worker: simulates the chip, of a network with net.activity
+ * @packet: the packet
+ * @asked: of a response: cycle in which the request left its NIC, mod 2^32
+ */
+void net_nic_received(struct worker *worker, const struct packet *packet, uint32_t asked);
+
+/**
  * net_nic_next() - find when a NIC has to do something next
  * @worker: simulates the chip
  * @number: of the NIC
@@ -163,6 +210,14 @@ unsigned int net_credits_collect(struct worker *worker, unsigned int channel);
 void net_credits_end(struct worker *worker);
 
 /**
+ * net_notes_start() - let packets have notes from now on
+ * @net: the network, which has not run yet
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_notes_start(struct net *net);
+
+/**
  * net_notes_reserve() - reserve notes of what the chip's NICs may inject in this window
  * @worker: simulates the chip
  *
@@ -173,7 +228,8 @@ int net_notes_reserve(struct worker *worker);
 /**
  * net_note_begin() - note how long a packet has waited in its NIC
  * @worker: simulates the chip
- * @packet: leaves its NIC; its @id becomes the number of the note
+ * @packet: leaves its NIC, and still has the @birth that it had there; its @id becomes the number
+ *	of the note
  * @waited: router cycles
  */
 void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited);
@@ -186,7 +242,7 @@ void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waite
 void net_note_hop(struct worker *worker, const struct packet *packet);
 
 /**
- * net_note_end() - tell the meter of a delivery, and drop the packet's note
+ * net_note_end() - tell the meter of a delivery, let the NIC count it, and drop the packet's note
  * @worker: simulates the chip where the packet arrives
  * @packet: its tail has arrived; it gets its @id back
  */

@@ -40,6 +40,16 @@ struct nic {
 };
 
 /**
+ * struct activity - what a NIC has done
+ * @nic: all that is over
+ * @since: by kind: 1 + the cycle since which its next packet waits for a host tile; 0: it does not
+ */
+struct activity {
+	struct net_nic nic;
+	uint64_t since[KINDS];
+};
+
+/**
  * struct chip - a chip, its tiles apart
  * @worker: simulates it
  * @high: its counters but for their lowest 16 bits, which its tiles have; NULL: all are 0
@@ -109,14 +119,16 @@ struct turn {
 };
 
 /**
- * struct note - kept of a packet under way whose delivery is measured
+ * struct note - kept of a packet under way whose delivery is measured, or counted by its NIC
  * @waited: net_delivery.waited
+ * @asked: of a response: cycle in which the request left its NIC, mod 2^32
  * @id: of its transfer
  * @hops: links that it has crossed
  * @next: 1 + the unused note behind this one, while this one is unused; 0: none
  */
 struct note {
 	uint64_t waited;
+	uint32_t asked;
 	uint32_t id;
 	uint32_t hops;
 	uint32_t next;
@@ -150,9 +162,9 @@ struct notes {
  * @config: choices
  * @traffic: what the nodes send
  * @observer: told of arrivals, if its function is set
- * @meter: told of deliveries, if there are @notes
+ * @meter: told of deliveries, if its function is set
  * @notes: by node: notes of its packets under way, whose packet.id is then the number of a note;
- *	NULL: nobody measures
+ *	NULL: nobody measures, and no NIC counts
  * @topo: the topology
  * @ports: ports of a chip
  * @ranks: tiles of a chip
@@ -195,6 +207,7 @@ struct notes {
  *	soon
  * @inboxes: by chip: what its neighbours write to it, by the parity of the window that writes
  * @sent: packets sent over a lane so far, at [chip * ranks + rank]; NULL without CRC errors
+ * @activity: by node: what its NIC has done; NULL: nobody asks
  * @wake: by chip: next cycle in which it has to do something
  * @cycle: first cycle not simulated
  * @end: first cycle behind the window
@@ -247,6 +260,7 @@ struct net {
 	struct inbox *own;
 	struct inbox *inboxes[2];
 	uint64_t *sent;
+	struct activity *activity;
 	uint64_t *wake;
 	uint64_t cycle;
 	uint64_t end;

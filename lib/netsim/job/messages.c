@@ -76,6 +76,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	if (transfer->bytes > NET_PAYLOAD)
 		transfer->bytes = NET_PAYLOAD;
 	transfer->id = id;
+	transfer->rest = nic->gone;
 	transfer->cycle = free > chip->now ? free : chip->now;
 	nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer->bytes);
 	nic->outstanding++;

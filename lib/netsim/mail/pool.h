@@ -19,12 +19,14 @@
  *	which it may go
  * @tail: tick in which its tail arrives, mod 2^32; a tick long past is renewed now and then, so
  *	that it is not taken for a future one
- * @birth: cycle in which it left its NIC, mod 2^32
+ * @birth: cycle in which it left its NIC, mod 2^32; of a response that waits in its NIC: in which
+ *	the request left its own
  * @src: node that sent it
  * @phits: its length
  * @answer: phits of the response that it calls for; 0: none
  * @hashed: it keeps to one lane
- * @get: its response carries the payload
+ * @get: of the transaction, the response carries the payload
+ * @bte: it belongs to a transfer of the block transfer engine
  * @response: it is a response
  * @dst: node that it goes to
  * @bytes: of payload
@@ -38,7 +40,7 @@ struct packet {
 	uint32_t tail;
 	uint32_t birth;
 	uint32_t src : 18, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 18, bytes : 7, response : 1;
+	uint32_t dst : 18, bytes : 7, response : 1, bte : 1;
 	uint32_t id;
 	uint16_t input;
 	uint16_t left;

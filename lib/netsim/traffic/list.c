@@ -167,6 +167,7 @@ static int list_add_message(struct list *list, const struct message *message)
 			.op = message->word == WORD_GET ? NET_GET : NET_PUT,
 			.bytes = message->bytes,
 			.zero = message->zero,
+			.bte = mpi_bte(list->mpi, message->bytes),
 		},
 	} };
 	unsigned int count = 1, i;

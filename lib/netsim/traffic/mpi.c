@@ -20,6 +20,7 @@ unsigned int mpi_message(const struct mpi *mpi, uint64_t bytes, bool zero, struc
 	parts[count++] = header;
 	if (bytes < mpi->several)
 		return count;
+	data.transfer.bte = mpi_bte(mpi, bytes);
 	if (bytes < mpi->engine && bytes >= mpi->pulled) {
 		data.transfer.op = NET_GET;
 		data.pulled = true;

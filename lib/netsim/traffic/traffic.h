@@ -127,6 +127,20 @@ struct mpi {
 extern const struct mpi mpi_cray;
 
 /**
+ * mpi_bte() - does the block transfer engine make a transfer's packets?
+ * @mpi: the protocols
+ * @bytes: of the transfer
+ *
+ * What holds for the data of messages holds for transfers that are none, too.
+ *
+ * Return: whether it does.
+ */
+static inline bool mpi_bte(const struct mpi *mpi, uint64_t bytes)
+{
+	return bytes >= mpi->engine;
+}
+
+/**
  * struct mpi_part - a transfer of a message
  * @transfer: its node is not set
  * @pulled: the receiver issues it, not the sender

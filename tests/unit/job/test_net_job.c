@@ -20,6 +20,7 @@ struct played {
 	struct job *job;
 	uint64_t end;
 	struct net_totals totals;
+	struct net_nic nic;	/* of node 0 */
 };
 
 static struct program *read_program(const char *text)
@@ -41,7 +42,9 @@ static void machine_start(const char *name)
 
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
 	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	config = (struct net_config){ .fabric = &fabric, .put_response = 3, .threads = 1 };
+	config = (struct net_config){
+		.fabric = &fabric, .put_response = 3, .threads = 1, .nics = true,
+	};
 }
 
 static void gemini_start(const char *name, struct gemini_system *system)
@@ -51,7 +54,9 @@ static void gemini_start(const char *name, struct gemini_system *system)
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
 	ck_assert_int_eq(gemini_system(system, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, system), 0);
-	config = (struct net_config){ .fabric = &fabric, .put_response = 3, .threads = 1 };
+	config = (struct net_config){
+		.fabric = &fabric, .put_response = 3, .threads = 1, .nics = true,
+	};
 }
 
 static struct played play_program(struct program *program, const uint32_t *place)
@@ -68,6 +73,7 @@ static struct played play_program(struct program *program, const uint32_t *place
 	ck_assert_int_eq(job_error(played.job), 0);
 	played.end = job_end(played.job);
 	net_totals(net, &played.totals);
+	ck_assert(net_nic(net, 0, &played.nic));
 	net_free(net);
 	return played;
 }
@@ -345,6 +351,27 @@ static const struct host_case {
 	{ 2048, 32, 19 }, { 131072, 2048, 19 }, { 1048576, 16384, 22 },
 };
 
+/* The header is FMA's, the data the block engine's: one transfer each, though of many packets. */
+START_TEST(the_block_engine_makes_one_transfer_of_large_data)
+{
+	const struct net_nic_packets *fma, *bte;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n send 1048576b to 1\n} rank 1 {\n"
+		      " recv 1048576b from 0\n}", apart);
+	fma = &played.nic.at[NET_REQUESTS_SENT][NET_FMA_PUT];
+	bte = &played.nic.at[NET_REQUESTS_SENT][NET_BTE_PUT];
+	ck_assert_uint_eq(bte->transfers, 1);
+	ck_assert_uint_eq(bte->packets, 16384);
+	ck_assert_uint_eq(bte->packets + bte->data, 81920);
+	ck_assert_uint_eq(fma->transfers, 1);
+	ck_assert_uint_eq(fma->packets, 1);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 START_TEST(host_interface_sets_the_pace)
 {
 	const struct host_case *host = &host_cases[_i];
@@ -525,6 +552,7 @@ int main(void)
 	tcase_add_loop_test(tcase, what_never_comes_is_named, 0, LENGTH(stuck_cases));
 	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));
 	tcase_add_loop_test(tcase, large_sends_wait_for_their_receive, 0, 3);
+	tcase_add_test(tcase, the_block_engine_makes_one_transfer_of_large_data);
 	tcase_add_loop_test(tcase, host_interface_sets_the_pace, 0, LENGTH(host_cases));
 	tcase_add_test(tcase, outstanding_packets_are_limited);
 	tcase_add_test(tcase, larger_messages_than_receives_are_found);

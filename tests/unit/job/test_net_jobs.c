@@ -28,7 +28,9 @@ static void machine_start(const char *name)
 
 	ck_assert_int_eq(topo_parse(&topo, name), 0);
 	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	config = (struct net_config){ .fabric = &fabric, .put_response = 3, .threads = 1 };
+	config = (struct net_config){
+		.fabric = &fabric, .put_response = 3, .threads = 1, .nics = true,
+	};
 }
 
 static unsigned int below(unsigned int limit)

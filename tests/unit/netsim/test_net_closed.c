@@ -229,7 +229,7 @@ static void seed_run(const char *name, uint64_t seed, const struct net_changes *
 {
 	struct net_config config = {
 		.fabric = &fabric, .put_response = 3, .seed = seed, .threads = 1 + seed % 3,
-		.turnaround = seed % 4 ? 0 : 50, .changes = changes,
+		.turnaround = seed % 4 ? 0 : 50, .changes = changes, .nics = true,
 	};
 	struct net_totals ours, theirs;
 	struct tokens one, two;

@@ -323,6 +323,7 @@ START_TEST(memory_of_cielo)
 	scenario_end(&net);
 	scenario_gemini(&net, "16x12x24");
 	scenario_send(&net, 0, PUT(0, 64));
+	net.config.nics = false;
 	before = mallinfo2();
 	run = run_start(&net, EVENT);
 	after = mallinfo2();

@@ -302,10 +302,17 @@ static bool no_next(void *context, uint32_t node, struct net_transfer *transfer)
 	return false;
 }
 
+static void ignore(void *context, unsigned int thread, const struct net_delivery *delivery)
+{
+	(void)context;
+	(void)thread;
+	(void)delivery;
+}
+
 START_TEST(one_meter_from_the_beginning)
 {
 	const struct net_traffic traffic = { .next = no_next, .requests = 1 << NET_PUT };
-	struct net_meter meter = { 0 };
+	const struct net_meter meter = { .delivered = ignore };
 	struct net *network;
 
 	ck_assert_int_eq(net_new(&net.config, &traffic, &network), 0);

@@ -223,6 +223,7 @@ static struct net_transfer random_transfer(const struct habit *habit, uint32_t t
 	transfer = (struct net_transfer){
 		.op = op, .node = to, .bytes = below(habit->bytes + 1),
 		.zero = once_in(habit->zero), .hashed = once_in(habit->hashed),
+		.bte = once_in(2), .rest = once_in(4),
 	};
 	if (op == NET_RAW) {
 		transfer.bytes = 1 + transfer.bytes / 40;

@@ -82,6 +82,7 @@ static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_
 			.op = entry->kind == JOB_GET ? NET_GET : NET_PUT,
 			.bytes = entry->bytes,
 			.zero = entry->zero,
+			.bte = mpi_bte(&mpi_cray, entry->bytes),
 		},
 	} };
 	unsigned int count = 1, requests = 0;

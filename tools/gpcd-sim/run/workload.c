@@ -56,6 +56,7 @@ static void pattern_complete(const struct workload *workload, uint64_t until,
 	} else if (!bytes) {
 		pattern->each.bytes = NET_PAYLOAD;
 	}
+	pattern->each.bte = mpi_bte(&mpi_cray, pattern->each.bytes);
 }
 
 static int pattern_failed(const struct traffic_pattern *pattern, int err, const char *why)

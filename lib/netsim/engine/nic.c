@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What NICs did (docs/simulator.md, "NICs"). Nothing depends on it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "phases.h"
+#include "window.h"
+
+static const enum net_nic_way sent_way[KINDS] = { NET_REQUESTS_SENT, NET_RESPONSES_SENT };
+static const enum net_nic_way received_way[KINDS] = {
+	NET_REQUESTS_RECEIVED, NET_RESPONSES_RECEIVED,
+};
+
+static enum net_class packet_class(const struct packet *packet)
+{
+	const struct net_transfer transfer = {
+		.op = packet->get ? NET_GET : NET_PUT, .bte = packet->bte,
+	};
+
+	return packet->answer || packet->response ? net_class(&transfer) : NET_UNANSWERED;
+}
+
+/* The payload that a packet carries itself. */
+static unsigned int bytes_carried(const struct packet *packet)
+{
+	return packet->get == packet->response && packet->bytes != PACKET_ERROR ? packet->bytes : 0;
+}
+
+static void passage_count(struct net_nic_packets *count, unsigned int phits, unsigned int payload)
+{
+	count->packets++;
+	count->phits += phits;
+	count->data += (payload + NET_FLIT - 1) / NET_FLIT;
+	count->bytes += payload;
+}
+
+/* The first response that waits in a NIC; there has to be one. */
+static const struct packet *first_answer(const struct chip *chip, unsigned int number)
+{
+	return &pool_at(&chip->worker->pool, chip->nic[number].answers.first)->packet;
+}
+
+/* Where the next packet of a kind counts; there has to be one. */
+static struct net_nic_packets *next_count(const struct chip *chip, unsigned int number,
+					  struct net_nic *done, unsigned int kind)
+{
+	enum net_class class = kind ? packet_class(first_answer(chip, number)) :
+				      net_class(&chip->nic[number].transfer);
+
+	return &done->at[sent_way[kind]][class];
+}
+
+static void response_sent(const struct packet *packet, struct net_nic_packets *count)
+{
+	passage_count(count, packet->phits, bytes_carried(packet));
+}
+
+static void request_sent(const struct worker *worker, const struct nic *nic,
+			 struct net_nic_packets *count)
+{
+	const struct net_transfer *transfer = &nic->transfer;
+	unsigned int bytes = net_request_bytes(transfer, nic->left);
+	struct net_sizes sizes = net_sizes(&worker->net->config, transfer, bytes);
+
+	passage_count(count, sizes.request, transfer->op == NET_PUT ? bytes : 0);
+	count->transfers += !transfer->rest && nic->left == net_transactions(transfer);
+}
+
+/* End a wait; cycles from @end on do not count. */
+static void nic_wait_end(const struct chip *chip, unsigned int number, struct activity *activity,
+			 unsigned int kind, uint64_t end)
+{
+	uint64_t *since = &activity->since[kind];
+
+	if (*since)
+		next_count(chip, number, &activity->nic, kind)->waited += end - (*since - 1);
+	*since = 0;
+}
+
+int net_nics_count(struct net *net)
+{
+	net->activity = calloc(topo_nodes(net->topo), sizeof(*net->activity));
+	return net->activity ? 0 : -ENOMEM;
+}
+
+static struct activity *activity_of(const struct worker *worker, unsigned int number)
+{
+	const struct net *net = worker->net;
+
+	return &net->activity[topo_node(net->topo, worker->window.number, number)];
+}
+
+void net_nic_waits(struct worker *worker, unsigned int number, unsigned int kind)
+{
+	uint64_t *since = &activity_of(worker, number)->since[kind];
+
+	if (!*since)
+		*since = 1 + worker->window.base + worker->window.now;
+}
+
+/* Responses try first: in this cycle one that has to wait has waited already. */
+void net_nic_turn(struct worker *worker, unsigned int number, unsigned int kind)
+{
+	struct activity *activity = activity_of(worker, number);
+	const struct chip *chip = worker->window.chip;
+	uint64_t cycle = worker->window.base + worker->window.now;
+
+	nic_wait_end(chip, number, activity, kind, cycle);
+	nic_wait_end(chip, number, activity, !kind, cycle + !kind);
+}
+
+void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind)
+{
+	const struct chip *chip = worker->window.chip;
+	struct net_nic_packets *count = next_count(chip, number,
+						   &activity_of(worker, number)->nic, kind);
+
+	if (kind)
+		response_sent(first_answer(chip, number), count);
+	else
+		request_sent(worker, &chip->nic[number], count);
+}
+
+/* End the waits of a NIC; cycles from net.cycle on do not count. */
+static void waits_end(const struct net *net, uint32_t node, struct activity *activity)
+{
+	const struct chip *chip = net_chip(net, topo_node_chip(net->topo, node));
+	unsigned int kind;
+
+	for (kind = 0; kind < KINDS; kind++)
+		nic_wait_end(chip, node & (net->nics - 1), activity, kind, net->cycle);
+}
+
+void net_nics_pause(struct net *net)
+{
+	uint32_t node;
+
+	for (node = 0; node < topo_nodes(net->topo); node++)
+		waits_end(net, node, &net->activity[node]);
+}
+
+void net_nic_received(struct worker *worker, const struct packet *packet, uint32_t asked)
+{
+	enum net_nic_way way = received_way[packet->response];
+	struct activity *activity = &worker->net->activity[packet->dst];
+	struct net_nic_packets *count = &activity->nic.at[way][packet_class(packet)];
+
+	passage_count(count, packet->phits, bytes_carried(packet));
+	if (packet->response)
+		count->latency += (uint32_t)(packet->cycle - asked);
+}
+
+bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
+{
+	struct activity activity = { 0 };
+
+	if (net->activity)
+		activity = net->activity[node];
+	waits_end(net, node, &activity);
+	*nic = activity.nic;
+	return net->activity;
+}
