@@ -347,6 +347,48 @@ for counter in 0 1 2 3 4 5; do
 	is "host tiles: counter $counter" "$(hosts chips/c0-0c0s0g0n1 $counter)" \
 		"$(jq ".links[] | select(.chip == \"c0-0c0s0g0\" and .link == \"HH\").$name" json)"
 done
+
+# What NICs did: a message of 1 MiB from chip 0 to chip 7, by the block transfer engine; its header;
+# a GET of 64 bytes for each 256 KiB, which the sender serves.
+echo '0 14 1048576 mpi' | sim --torus 2x2x2 --messages - --image nics --links --json >json
+# nic FILE NAME: a register of nics/FILE
+nic()
+{
+	gpcd -d "image:nics/$1" read "GM_$2" --json | jq -r '.values[] | tonumber'
+}
+
+# is_nic WHAT FILE NAME=VALUE...: registers have these values
+is_nic()
+{
+	local what=$1 file=$2 pair
+
+	shift 2
+	for pair; do
+		is "$what: ${pair%=*}" "$(nic "$file" "${pair%=*}")" "${pair#*=}"
+	done
+}
+is_nic "the sender of 1 MiB" c0-0c0s0g0n0 TARB_PERF_BTE_PKTS=16384 TARB_PERF_BTE_FLITS=81920 \
+	TARB_PERF_FMA_PKTS=1 TARB_PERF_FMA_FLITS=5 TARB_PERF_OUT_PKTS=16385 \
+	SSID_PERF_SSID_ALLOCATE_COUNT=2 ORB_PERF_VC0_FLITS=81925 ORB_PERF_VC1_PKTS=16385 \
+	HARB_PERF_BTE_NP_PKTS=16384 RAT_PERF_HEADER_FLITS_VC0=4 NPT_PERF_NPT_FLIT_CNTR=20
+is_nic "the receiver of 1 MiB" c0-0c1s1g1n0 RAT_PERF_HEADER_FLITS_VC0=16385 \
+	RAT_PERF_DATA_FLITS_VC0=65540 NPT_PERF_NL_RSP_PKT_CNTR=16385 TARB_PERF_FMA_PKTS=4 \
+	HARB_PERF_RAT_P_PKTS=16389 TARB_PERF_BTE_PKTS=0
+is_nic "a NIC that has nothing to do with it" c0-0c0s0g0n1 TARB_PERF_OUT_PKTS=0 \
+	RAT_PERF_HEADER_FLITS_VC0=0
+is "1 MiB: requests sent are what host tiles saw" "$(hosts nics/c0-0c0s0g0n1 2)" \
+	"$(nic c0-0c0s0g0n0 TARB_PERF_OUT_PKTS)"
+is "1 MiB: so are responses" "$(hosts nics/c0-0c1s1g1n0 3)" \
+	"$(nic c0-0c1s1g1n0 NPT_PERF_NL_RSP_PKT_CNTR)"
+# gpcdr's formulas: message, header, and the data of four GETs.
+fma=$((16 * ($(nic c0-0c0s0g0n0 TARB_PERF_FMA_FLITS) - $(nic c0-0c0s0g0n0 TARB_PERF_FMA_PKTS))))
+bte=$((64 * ($(nic c0-0c0s0g0n0 TARB_PERF_BTE_FLITS) - 2 * $(nic c0-0c0s0g0n0 TARB_PERF_BTE_PKTS)) / 3))
+responses=$((16 * ($(nic c0-0c0s0g0n0 NPT_PERF_NPT_FLIT_CNTR) - $(nic c0-0c0s0g0n0 NPT_PERF_NL_RSP_PKT_CNTR))))
+is "1 MiB: gpcdr's fmaout, bteout, outputresp" "$fma $bte $responses" "64 1048576 256"
+input=$((16 * ($(nic c0-0c1s1g1n0 RAT_PERF_DATA_FLITS_VC0) + $(nic c0-0c1s1g1n0 ORB_PERF_VC1_FLITS) -
+	$(nic c0-0c1s1g1n0 ORB_PERF_VC1_PKTS))))
+is "1 MiB: gpcdr's totalinput at the receiver" "$input" $((1048576 + 64 + 256))
+
 mkdir other && echo text >other/c0-0c0s0g0n0
 fails "no image is overwritten" 1 'exists and is no register image' \
 	sim --torus 2x2x2 --image other --chips 0,0,0

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include <gpcd/image.h>
 
 #include "gpcd/image/file.h"
+#include "image/nic_rules.h"
 
 #define DOORS		"/dev"
 #define DOOR_NAME	"gpcd_emu"
@@ -264,6 +266,35 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
 	if (!feed->batch || reg->chip != feed->own->image.chip || reg->kind != GPCD_KIND_COUNTER)
 		return -EINVAL;
 	gpcd_image_count(&feed->own->image, &counter, 0, n);
+	return 0;
+}
+
+/* --- NICs --- */
+
+static struct gpcd_nic_counters nic_counters[GPCD_CHIPS];
+
+static void nic_counters_fill(void)
+{
+	for (unsigned int chip = 0; chip < GPCD_CHIPS; chip++) {
+		if (gpcd_chip_nics(chip))
+			gpcd_nic_init(&nic_counters[chip], chip);
+	}
+}
+
+int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
+			const struct gpcd_nic_packets *packets)
+{
+	static pthread_once_t filled = PTHREAD_ONCE_INIT;
+	const struct gpcd_nic_counters *counters = &nic_counters[feed->own->image.chip];
+
+	if (!feed->batch || packets->way >= GPCD_NIC_WAYS || packets->kind >= GPCD_NIC_CLASSES)
+		return -EINVAL;
+	if (nic >= GPCD_NICS_MAX || !feed->view[nic])
+		return -ENOENT;
+	pthread_once(&filled, nic_counters_fill);
+	if (!counters->model)
+		return -EOPNOTSUPP;
+	gpcd_nic_count(counters, &feed->view[nic]->image, nic, packets);
 	return 0;
 }
 

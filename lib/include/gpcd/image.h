@@ -9,6 +9,7 @@
 #define GPCD_GPCD_IMAGE_H
 
 #include <gpcd/gpcd.h>
+#include <gpcd/nic.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -193,6 +194,22 @@ int gpcd_image_feed_begin(struct gpcd_image_feed *feed);
  */
 int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_reg *counter,
 			  uint64_t n);
+
+/**
+ * gpcd_image_feed_nic() - count packets that passed a NIC
+ * @feed: the feed, in a batch
+ * @nic: index of the NIC on its chip
+ * @packets: what passed; which counters move, and by how much, is up to the type of chip
+ *	(docs/nic-counters.md)
+ *
+ * A simulator knows what its NICs sent and received; it need not know their counters.
+ *
+ * Return: 0, -EINVAL the feed is not in a batch, or an unknown way or class; -ENOENT the
+ * feed has no view of that NIC; -EOPNOTSUPP it is not known what NICs of that type of
+ * chip count.
+ */
+int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
+			const struct gpcd_nic_packets *packets);
 
 /**
  * gpcd_image_feed_end() - end a batch

@@ -6,6 +6,7 @@
 
 #include "filter.h"
 #include "image.h"
+#include "nic.h"
 
 #define VCS		2
 #define COLUMNS		8
@@ -46,6 +47,7 @@ struct view {
 	unsigned int chip;
 	uint64_t start;
 	struct tile_state tiles[GEMINI_TILES];
+	struct nic_written nics[GEMINI_NICS];
 };
 
 /** struct net_images - @views: by chip */
@@ -200,6 +202,14 @@ static void tile_write(const struct net_images *images, struct view *view, const
 	}
 }
 
+static void nic_write(struct view *view, const struct net *net, unsigned int nic)
+{
+	struct net_nic did;
+
+	if (net_nic(net, GEMINI_NICS * view->chip + nic, &did))
+		net_nic_write(&view->nics[nic], &did, view->feed, GPCD_CHIP_GEMINI, nic);
+}
+
 static int view_write(const struct net_images *images, struct view *view, const struct net *net)
 {
 	struct net_totals totals;
@@ -211,6 +221,8 @@ static int view_write(const struct net_images *images, struct view *view, const 
 		for (unsigned int lane = 0; lane < gemini_lanes(port); lane++)
 			tile_write(images, view, net, port, lane);
 	}
+	for (unsigned int nic = 0; nic < GEMINI_NICS; nic++)
+		nic_write(view, net, nic);
 	net_totals(net, &totals);
 	gpcd_image_feed_end(view->feed, view->start + totals.cycle * 5 / 4);
 	return 0;
@@ -252,6 +264,7 @@ static void view_restart(const struct net_images *images, struct view *view, con
 {
 	struct net_totals totals;
 	struct tile_state *tile;
+	struct net_nic did;
 
 	for (unsigned int port = 0; port < GEMINI_LINKS; port++) {
 		for (unsigned int lane = 0; lane < gemini_lanes(port); lane++) {
@@ -259,6 +272,10 @@ static void view_restart(const struct net_images *images, struct view *view, con
 			for (unsigned int i = 0; i < NET_COUNTERS; i++)
 				tile->written[i] -= net_count(net, view->chip, port, lane, i);
 		}
+	}
+	for (unsigned int nic = 0; nic < GEMINI_NICS; nic++) {
+		if (net_nic(net, GEMINI_NICS * view->chip + nic, &did))
+			net_nic_restart(&view->nics[nic], &did);
 	}
 	net_totals(net, &totals);
 	view->start += totals.cycle * 5 / 4;

@@ -3,7 +3,9 @@
  * A network's counters, written into the register images of its chips.
  *
  * The six static counters of each tile are the network's; the filtering counters count, from each
- * write on, what the set-up registers said at that write. Chip time is 1.25 ns a router cycle.
+ * write on, what the set-up registers said at that write. The counters of a NIC count what its node
+ * sent and received, by the rules of docs/nic-counters.md, if the network's configuration asks for
+ * NICs. Chip time is 1.25 ns a router cycle.
  */
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H

@@ -179,6 +179,42 @@ START_TEST(nothing_outside_a_batch)
 }
 END_TEST
 
+/* The fixture's view is of NIC 1. */
+static const struct gpcd_nic_packets two_puts = {
+	.way = GPCD_NIC_REQUESTS_SENT, .kind = GPCD_NIC_BTE_PUT, .packets = 2, .data = 8,
+	.bytes = 128,
+};
+
+START_TEST(packets_of_a_nic_count_by_its_chips_rules)
+{
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 1, &two_puts), 0);
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 1, &two_puts), 0);
+	ck_assert_int_eq(gpcd_image_feed_end(feed, 1), 0);
+	ck_assert_uint_eq(value_of("GM_TARB_PERF_BTE_PKTS"), 4);
+	ck_assert_uint_eq(value_of("GM_ORB_PERF_VC0_FLITS"), 20);
+	ck_assert_uint_eq(value_of("GM_TARB_PERF_FMA_PKTS"), 0);
+}
+END_TEST
+
+START_TEST(packets_of_a_nic_that_are_refused)
+{
+	struct gpcd_nic_packets odd = two_puts;
+
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 1, &two_puts), -EINVAL);
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 0, &two_puts), -ENOENT);
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, GPCD_NICS_MAX, &two_puts), -ENOENT);
+	odd.kind = GPCD_NIC_CLASSES;
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 1, &odd), -EINVAL);
+	odd = two_puts;
+	odd.way = GPCD_NIC_WAYS;
+	ck_assert_int_eq(gpcd_image_feed_nic(feed, 1, &odd), -EINVAL);
+	ck_assert_int_eq(gpcd_image_feed_end(feed, 1), 0);
+	ck_assert_uint_eq(value_of("GM_TARB_PERF_BTE_PKTS"), 0);
+}
+END_TEST
+
 START_TEST(registers_of_another_chip)
 {
 	struct gpcd_feed_filter filter;
@@ -377,6 +413,8 @@ int main(void)
 	tcase_add_test(tests, every_static_counter_is_found);
 	tcase_add_test(tests, batch_is_odd_until_it_ends);
 	tcase_add_test(tests, nothing_outside_a_batch);
+	tcase_add_test(tests, packets_of_a_nic_count_by_its_chips_rules);
+	tcase_add_test(tests, packets_of_a_nic_that_are_refused);
 	tcase_add_test(tests, registers_of_another_chip);
 	tcase_add_test(tests, filter_is_read);
 	tcase_add_test(tests, info_is_of_the_view);

@@ -19,7 +19,7 @@ static const unsigned int hosts[][2] = {
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define HOSTS ARRAY_SIZE(hosts)
 
-/* Node 0 of chip 0 sends these, one after the other, all at once. */
+/* Node 1, of NIC 1 of chip 0, sends these, one after the other, all at once. */
 static const struct net_transfer sent[] = {
 	{ .op = NET_PUT, .bytes = 192, .node = 2 },	/* 3 requests to chip 1, x = 1 */
 	{ .op = NET_PUT, .bytes = 128, .node = 4 },	/* 2 to chip 2, x = 2 */
@@ -37,7 +37,7 @@ static const char *failed;
 static bool transfer_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
 	(void)context;
-	if (node || next == ARRAY_SIZE(sent))
+	if (node != 1 || next == ARRAY_SIZE(sent))
 		return false;
 	*transfer = sent[next++];
 	return true;
@@ -49,7 +49,7 @@ static void net_begin(void)
 		.next = transfer_next, .requests = 1 << NET_PUT | 1 << NET_GET,
 	};
 	const struct net_config config = {
-		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1,
+		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1, .nics = true,
 	};
 
 	next = 0;
@@ -90,6 +90,18 @@ static uint64_t of_tile(unsigned int row, unsigned int column, const char *what)
 	uint64_t value;
 
 	snprintf(name, sizeof(name), "GM_%u_%u_TILE_%s", row, column, what);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
+	gpcd_close(dev);
+	return value;
+}
+
+/* A register of the NIC whose image the fixture has, which is NIC 1. */
+static uint64_t of_nic(const char *name)
+{
+	struct gpcd *dev;
+	uint64_t value;
+
 	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
 	ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
 	gpcd_close(dev);
@@ -162,6 +174,27 @@ START_TEST(network_tiles_have_their_links_counters)
 }
 END_TEST
 
+/* 5 PUTs of 4 flits of data and a header, a GET; and what answers them. */
+static void expect_nic(unsigned int times)
+{
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_OUT_PKTS"), times * 6);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_OUT_FLITS"), times * 26);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_FMA_FLITS"), times * 26);
+	ck_assert_uint_eq(of_nic("GM_SSID_PERF_SSID_ALLOCATE_COUNT"), times * 3);
+	ck_assert_uint_eq(of_nic("GM_ORB_PERF_VC1_PKTS"), times * 6);
+	ck_assert_uint_eq(of_nic("GM_ORB_PERF_VC1_FLITS"), times * 10);
+	ck_assert_uint_eq(of_nic("GM_RAT_PERF_HEADER_FLITS_VC0"), 0);
+	ck_assert_uint_eq(of_nic("GM_NPT_PERF_NPT_PKT_CNTR"), 0);
+}
+
+START_TEST(a_nic_counts_by_the_rules_of_its_chip)
+{
+	run(NET_FOREVER);
+	expect_nic(1);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_OUT_PKTS"), of_hosts("PERFORMANCE_COUNTERS_2"));
+}
+END_TEST
+
 START_TEST(many_writes_come_to_the_same)
 {
 	for (uint64_t cycle = 1; cycle < 200; cycle += 7)
@@ -169,6 +202,7 @@ START_TEST(many_writes_come_to_the_same)
 	run(NET_FOREVER);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
+	expect_nic(1);
 }
 END_TEST
 
@@ -231,6 +265,7 @@ START_TEST(another_network_goes_on_where_the_first_ended)
 	run(0);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 3 * 168);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 3 * 6);
+	expect_nic(3);
 	ck_assert_uint_eq(chip_time(), ns);
 }
 END_TEST
@@ -244,6 +279,68 @@ START_TEST(what_the_first_network_owes_is_written_by_the_next)
 	run(0);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_0"), 168);
 	ck_assert_uint_eq(of_hosts("PERFORMANCE_COUNTERS_2"), 6);
+	expect_nic(1);
+}
+END_TEST
+
+/* --- a NIC that waits --- */
+
+static const struct net_transfer *flood;
+static unsigned int flooded[2];
+
+static bool flood_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	(void)context;
+	if (node > 1 || flooded[node]++)
+		return false;
+	*transfer = *flood;
+	return true;
+}
+
+/* Nodes 0 and 1 send more than their host tiles take. */
+static void flood_begin(const struct net_transfer *transfer)
+{
+	const struct net_traffic traffic = { .next = flood_next, .requests = 1 << NET_PUT };
+	const struct net_config config = {
+		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1, .nics = true,
+	};
+
+	net_free(net);
+	flood = transfer;
+	flooded[0] = flooded[1] = 0;
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+}
+
+/* A cycle of the NIC is 16/13 of the router's: the sum is rounded, not what each write adds. */
+START_TEST(waits_are_cycles_of_the_nic)
+{
+	static const struct net_transfer put = { .op = NET_PUT, .bytes = 64 * 300, .node = 8 };
+	struct net_nic nic;
+	uint64_t waited;
+
+	flood_begin(&put);
+	for (uint64_t cycle = 1; cycle < 3000; cycle += 3)
+		run(cycle);
+	run(NET_FOREVER);
+	ck_assert(net_nic(net, 1, &nic));
+	waited = nic.at[NET_REQUESTS_SENT][NET_FMA_PUT].waited;
+	ck_assert_uint_gt(waited, 100);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_OUT_STALLED"), waited * 13 / 16);
+}
+END_TEST
+
+START_TEST(the_block_engine_has_counters_of_its_own)
+{
+	static const struct net_transfer put = {
+		.op = NET_PUT, .bytes = 640, .node = 8, .bte = true,
+	};
+
+	flood_begin(&put);
+	run(NET_FOREVER);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_BTE_PKTS"), 10);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_BTE_FLITS"), 50);
+	ck_assert_uint_eq(of_nic("GM_TARB_PERF_FMA_PKTS"), 0);
+	ck_assert_uint_eq(of_nic("GM_HARB_PERF_BTE_NP_PKTS"), 10);
 }
 END_TEST
 
@@ -364,6 +461,9 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, static_counters_are_the_networks);
 	tcase_add_test(tcase, network_tiles_have_their_links_counters);
+	tcase_add_test(tcase, a_nic_counts_by_the_rules_of_its_chip);
+	tcase_add_test(tcase, waits_are_cycles_of_the_nic);
+	tcase_add_test(tcase, the_block_engine_has_counters_of_its_own);
 	tcase_add_test(tcase, many_writes_come_to_the_same);
 	tcase_add_test(tcase, chip_time_is_a_cycle_each_1250_ps);
 	tcase_add_test(tcase, time_ends_with_the_last_arrival_whatever_the_steps);

@@ -24,6 +24,7 @@ int round_new(struct round *round, const struct machine *machine, const struct p
 		.logs = calloc(places->ranks, sizeof(*round->logs)),
 	};
 	round->config.seed = places->seed;
+	round->config.nics = drive_wanted(drive);
 	return round->logs ? tally_open(&round->tally, places->ranks) : -ENOMEM;
 }
 

@@ -395,7 +395,8 @@ int cmd_run(int argc, char **argv)
 				    plan.drain ? NET_FOREVER : offered(&plan), &plan.config);
 	if (!code && plan.svg)
 		code = picture_check(&plan);
-	if (!code && drive_wanted(&plan.drive))
+	plan.config.nics = drive_wanted(&plan.drive);
+	if (!code && plan.config.nics)
 		code = drive_check(&plan.drive, &plan.machine);
 	if (!code)
 		code = run_plan(&plan);

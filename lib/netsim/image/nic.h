@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What NICs did, counted in the registers of an image.
+ */
+#ifndef NETSIM_IMAGE_NIC_H
+#define NETSIM_IMAGE_NIC_H
+
+#include <gpcd/image.h>
+
+#include "netsim/net.h"
+
+/**
+ * struct nic_written - what a view knows of a NIC
+ * @did: what it had done when last written, less what an earlier network still owes
+ * @waited: router cycles that were written, by way and class
+ */
+struct nic_written {
+	struct net_nic did;
+	uint64_t waited[NET_NIC_WAYS][NET_CLASSES];
+};
+
+/**
+ * net_nic_write() - count what a NIC has done since it was last written
+ * @written: what was written before; brought up to date
+ * @did: what it has done
+ * @feed: of an image of its chip, in a batch; if it has no view of the NIC, nothing happens
+ * @chip: type of the chip, an &enum gpcd_chip
+ * @nic: index of the NIC on its chip
+ *
+ * Packets that nobody answers count nowhere: no NIC makes them.
+ */
+void net_nic_write(struct nic_written *written, const struct net_nic *did,
+		   struct gpcd_image_feed *feed, unsigned int chip, unsigned int nic);
+
+/**
+ * net_nic_restart() - prepare for another network, whose NICs have done nothing yet
+ * @written: what was written
+ * @did: what the NIC has done in the network that is at its end
+ */
+void net_nic_restart(struct nic_written *written, const struct net_nic *did);
+
+#endif /* NETSIM_IMAGE_NIC_H */
