@@ -13,6 +13,7 @@
 #include "suite.h"
 
 #define RANKS	16
+#define SEEDS	12
 
 static const char *const machines[] = {
 	"torus:4", "torus:2x2x3", "mesh:3x3", "hypercube:3", "dragonfly:2x2x3",
@@ -54,15 +55,22 @@ static void place_anywhere(const struct program *program, uint32_t *place)
 		place[rank] = below(topo_nodes(&fabric.topo));
 }
 
+/* How many sizes a message may have: the large ones take the reference long, and valgrind longer. */
+static unsigned int sizes(void)
+{
+	if (suite_share(10) < 10)
+		return 2;
+	return fabric.topo.chips == 4 ? 4 : 3;
+}
+
 /* Ranks anywhere, several of them on some nodes. */
 static void collective_agrees(const struct program_kind *kind,
 			      const struct program_algorithm *algorithm)
 {
 	static const uint64_t bytes[] = { 8, 700, 5000, 300000 };
-	bool small = fabric.topo.chips == 4;
 	struct program_plan plan = {
 		.kind = kind, .algorithm = algorithm, .ranks = 8,
-		.bytes = bytes[below(small ? 4 : 3)], .count = 1, .grid = { 2, 2, 2 },
+		.bytes = bytes[below(sizes())], .count = 1, .grid = { 2, 2, 2 },
 		.box = { 3, 3, 3 }, .variables = 2, .cell = 8, .steps = 1, .compute = 50,
 	};
 	struct program *program;
@@ -142,7 +150,7 @@ static uint32_t programs_agree(unsigned int machine, struct net_changes *changes
 	unsigned int seed;
 	char name[64];
 
-	for (seed = 0; seed < suite_share(12); seed++) {
+	for (seed = 0; seed < suite_share(SEEDS); seed++) {
 		draws = 1000000ull * machine + 10000 * seed;
 		placed.mpi = below(8) ? &mpi_small : &mpi_cray;
 		program = random_program(&chance, placed.mpi, 1 + below(RANKS), below(30));
@@ -169,8 +177,9 @@ START_TEST(programs_by_chance_as_in_the_reference)
 
 	machine_start(machines[_i]);
 	stuck = programs_agree(_i, NULL, &all);
-	/* Else this would compare ranks that have nothing to do. */
-	ck_assert_msg(stuck < all / 2, "%u of %u ranks wait for ever", stuck, all);
+	/* Else this would compare ranks that have nothing to do; a few programs may all be stuck. */
+	if (suite_share(SEEDS) == SEEDS)
+		ck_assert_msg(stuck < all / 2, "%u of %u ranks wait for ever", stuck, all);
 	net_fabric_free(&fabric);
 }
 END_TEST
