@@ -29,7 +29,7 @@ static void op_end(struct chance *chance, struct writer *writer)
 {
 	unsigned int op = writer->ops++;
 
-	fprintf(writer->file, " cpu %u\n", below(chance, 8) ? 0 : 1);
+	fprintf(writer->file, " cpu %d\n", below(chance, 8) ? 0 : 1);
 	if (op && below(chance, 3))
 		fprintf(writer->file, " l%u %s l%u\n", op,
 			below(chance, 4) ? "requires" : "irequires", below(chance, op));

@@ -17,7 +17,8 @@
 /* What struct packet and a credit have room for. */
 _Static_assert(NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
-_Static_assert(NET_PAYLOAD < PACKET_ERROR && PACKET_BROKEN < 1 << BYTE_BITS, "payload");
+_Static_assert(PACKET_ERROR > NET_PAYLOAD, "payload");
+_Static_assert(PACKET_BROKEN < 1 << BYTE_BITS, "payload");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
@@ -142,16 +143,16 @@ struct note {
 
 /**
  * struct notes - notes of the packets of one node
+ * @returned: 1 + the first note that threads at the other end have done with; 0: none
  * @block: blocks of notes; they are never moved, because other threads read them
  * @made: notes that have been in use
  * @unused: 1 + the first of those that are not in use; 0: none
- * @returned: likewise, of those that threads at the other end have done with
  */
 struct notes {
+	_Atomic uint32_t returned;
 	struct note *block[NOTE_BLOCKS];
 	uint32_t made;
 	uint32_t unused;
-	_Atomic uint32_t returned;
 };
 
 /** PLACE_BITS: most bits of net.place: no more are lost to sizes that are no power of two */

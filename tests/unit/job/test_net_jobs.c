@@ -55,7 +55,7 @@ static void place_anywhere(const struct program *program, uint32_t *place)
 		place[rank] = below(topo_nodes(&fabric.topo));
 }
 
-/* How many sizes a message may have: the large ones take the reference long, and valgrind longer. */
+/* How many sizes a message may have: the reference takes long for large ones, valgrind longer. */
 static unsigned int sizes(void)
 {
 	if (suite_share(10) < 10)

@@ -71,7 +71,7 @@ static struct program *program_start(void)
 	size_t size;
 	FILE *file = open_memstream(&text, &size);
 
-	fprintf(file, "num_ranks %u\n", SOURCES + 2);
+	fprintf(file, "num_ranks %d\n", SOURCES + 2);
 	for (rank = 0; rank < SOURCES + 2; rank++) {
 		fprintf(file, "rank %u {\n", rank);
 		for (op = 0; op < OPS / (SOURCES + 2); op++) {
@@ -98,6 +98,8 @@ static void shuffled(uint32_t *order, uint32_t ops)
 {
 	uint32_t i, other;
 
+	for (i = 0; i < ops; i++)
+		order[i] = i;
 	for (i = 0; i < ops; i++) {
 		other = below(i + 1);
 		order[i] = order[other];

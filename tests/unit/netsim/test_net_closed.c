@@ -178,7 +178,7 @@ static struct latency *latency_start(const struct net_config *config, struct net
 	meter = latency_meter(latency);
 	if (net)
 		ck_assert_int_eq(net_measure(net, &meter), 0);
-	else
+	if (ref)
 		ref_measure(ref, &meter);
 	return latency;
 }

@@ -307,7 +307,8 @@ static void flood_begin(const struct net_transfer *transfer)
 
 	net_free(net);
 	flood = transfer;
-	flooded[0] = flooded[1] = 0;
+	flooded[0] = 0;
+	flooded[1] = 0;
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 }
 

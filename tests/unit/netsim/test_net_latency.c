@@ -145,6 +145,8 @@ static void setup(void)
 static void teardown(void)
 {
 	latency_rows_free(rows, count);
+	rows = NULL;
+	count = 0;
 	scenario_end(&net);
 }
 

@@ -72,8 +72,9 @@ static void chip_agrees(const struct run *run, unsigned int chip)
 			packets -= sum.packets;
 			phits -= sum.phits;
 		}
-		ck_assert_msg(!packets && !phits, "chip %u, VC%u: host tiles saw %ld packets and "
-			      "%ld phits more", chip, kind, packets, phits);
+		ck_assert_msg(!packets && !phits,
+			      "chip %u, VC%u: host tiles saw %ld packets and %ld phits more",
+			      chip, kind, packets, phits);
 	}
 }
 
@@ -167,9 +168,8 @@ static void expect(const struct run *run, uint32_t node, enum net_nic_way way,
 
 	is.latency = 0;
 	ck_assert_msg(!memcmp(&is, &expected, sizeof(is)),
-		      "node %u, way %u: %lu packets, %lu phits, %lu flits of data, %lu bytes, "
-		      "%lu transfers, %lu cycles waited", node, way, is.packets, is.phits, is.data,
-		      is.bytes, is.transfers, is.waited);
+		      "node %u, way %u: packets %lu phits %lu data %lu bytes %lu transfers %lu waited %lu",
+		      node, way, is.packets, is.phits, is.data, is.bytes, is.transfers, is.waited);
 }
 
 /* 3 transactions of 64 bytes, one of 8; and one of 40. */

@@ -139,11 +139,12 @@ static bool random_link(const struct topo *topo, struct net_change *change)
 static bool random_change(const struct scenario *scenario, struct net_change *change)
 {
 	static const unsigned int widths[] = { 128, 192, 256, 384, 768, 131 };
+	bool again = change->lanes && once_in(3);
 
-	if (change->lanes && once_in(3))
-		change->kind = NET_MEND;
-	else if (!random_link(&scenario->fabric.topo, change))
+	if (!again && !random_link(&scenario->fabric.topo, change))
 		return false;
+	if (again)
+		change->kind = NET_MEND;
 	else
 		change->kind = once_in(4) ? NET_WIDTH : once_in(8) ? NET_MEND : NET_FAIL;
 	change->ticks = one_of(widths);

@@ -188,7 +188,7 @@ static void receive_prepared(const char *call, int source, int tag, MPI_Comm com
 int FORM(MPI_Recv)(void *buf, COUNT count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
 		   MPI_Status *status)
 {
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err;
 
 	if (!tell_wanted())
@@ -230,7 +230,7 @@ static void matched(MPI_Comm comm, MPI_Message message, const MPI_Status *status
 
 int FORM(MPI_Mprobe)(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
 {
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Mprobe, source, tag, comm, message, found);
 
 	if (!err && tell_wanted())
@@ -241,7 +241,7 @@ int FORM(MPI_Mprobe)(int source, int tag, MPI_Comm comm, MPI_Message *message, M
 int FORM(MPI_Improbe)(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
 		      MPI_Status *status)
 {
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Improbe, source, tag, comm, flag, message, found);
 
 	if (!err && *flag && tell_wanted())
@@ -295,7 +295,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	       void *in, COUNT in_count, MPI_Datatype in_type, int source, int in_tag,	\
 	       MPI_Comm comm, MPI_Status *status)					\
 {											\
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
 	struct payload payload;								\
 	int err;									\
 											\
@@ -316,7 +316,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	       int source, int in_tag, MPI_Comm comm, MPI_Status *status)		\
 {											\
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;		\
 	struct payload payload;								\
 	uint32_t flags;									\
 	int err;									\

@@ -12,7 +12,7 @@
 static __attribute__((noinline)) int wait_told(MPI_Request *request, MPI_Status *status)
 {
 	MPI_Request handle = *request;
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Wait, request, found);
 
 	if (!err)
@@ -30,7 +30,7 @@ int FORM(MPI_Wait)(MPI_Request *request, MPI_Status *status)
 static __attribute__((noinline)) int test_told(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	MPI_Request handle = *request;
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Test, request, flag, found);
 
 	if (!err && *flag)
@@ -71,7 +71,7 @@ int FORM(MPI_Testall)(int count, MPI_Request requests[], int *flag, MPI_Status s
 
 int FORM(MPI_Waitany)(int count, MPI_Request requests[], int *index, MPI_Status *status)
 {
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	struct waited waited;
 	bool told = waited_begin(&waited, count, requests, NULL);
 	int err = NEXT(MPI_Waitany, count, requests, index, told ? found : status);
@@ -85,7 +85,7 @@ int FORM(MPI_Waitany)(int count, MPI_Request requests[], int *index, MPI_Status 
 int FORM(MPI_Testany)(int count, MPI_Request requests[], int *index, int *flag,
 		      MPI_Status *status)
 {
-	MPI_Status own, *found = status == MPI_STATUS_IGNORE ? &own : status;
+	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	struct waited waited;
 	bool told = waited_begin(&waited, count, requests, NULL);
 	int err = NEXT(MPI_Testany, count, requests, index, flag, told ? found : status);

@@ -51,11 +51,13 @@ static int dist_graph(MPI_Comm comm, bool from, int **neighbours)
 	if (sources && targets && weights) {
 		PMPI_Dist_graph_neighbors(comm, in, sources, weights, out, targets, weights + in);
 		*neighbours = from ? sources : targets;
+		if (from)
+			sources = NULL;
+		else
+			targets = NULL;
 	}
-	if (*neighbours != sources)
-		free(sources);
-	if (*neighbours != targets)
-		free(targets);
+	free(sources);
+	free(targets);
 	free(weights);
 	if (!*neighbours)
 		return -1;
