@@ -120,10 +120,12 @@ static void mail_receive(struct worker *worker)
 	const struct mailbox *mailbox;
 	const struct mail *mail;
 	struct inbox *inbox;
+	size_t at;
 
 	for (i = 0; i < net->threads; i++) {
 		mailbox = &net->workers[i].mailbox[parity * net->threads + self];
-		for (mail = mailbox->mail; mail < mailbox->mail + mailbox->count; mail++) {
+		for (at = 0; at < mailbox->count; at++) {
+			mail = &mailbox->mail[at];
 			inbox = &net->inboxes[parity][mail->chip];
 			net_wake(worker, mail->chip, net->cycle);
 			if (mail->packet.phits)
