@@ -202,11 +202,11 @@ static int workers_start(struct net *net)
 		struct worker *worker = &net->workers[i];
 
 		worker->net = net;
-		worker->first = (uint64_t)net->topo->chips * i / net->threads;
-		worker->end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
-		worker->mailbox = calloc(2 * net->threads, sizeof(*worker->mailbox));
+		worker->mailbox = mailboxes_new(2 * net->threads);
 		if (!worker->mailbox)
 			return -ENOMEM;
+		worker->first = (uint64_t)net->topo->chips * i / net->threads;
+		worker->end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
 		for (chip = worker->first; chip < worker->end; chip++)
 			net_chip(net, chip)->worker = worker;
 	}
@@ -260,16 +260,14 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 
 static void worker_free(struct worker *worker)
 {
-	unsigned int i, mailboxes = worker->mailbox ? 2 * worker->net->threads : 0;
 	struct spare *spare;
 
 	while ((spare = worker->spare)) {
 		worker->spare = spare->next;
 		free(spare);
 	}
-	for (i = 0; i < mailboxes; i++)
-		free(worker->mailbox[i].mail);
-	free(worker->mailbox);
+	if (worker->mailbox)
+		mailboxes_free(worker->mailbox, 2 * worker->net->threads);
 	pool_free(&worker->pool);
 	store_free(&worker->store);
 	free(worker->window.returned);

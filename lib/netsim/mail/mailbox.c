@@ -115,6 +115,20 @@ void inbox_reuse(struct store *store, struct chunk *first)
 
 /* --- mailboxes --- */
 
+struct mailbox *mailboxes_new(unsigned int count)
+{
+	return calloc(count, sizeof(struct mailbox));
+}
+
+void mailboxes_free(struct mailbox *mailboxes, unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		free(mailboxes[i].mail);
+	free(mailboxes);
+}
+
 struct mail *mailbox_put(struct mailbox *mailbox)
 {
 	size_t room = mailbox->room ? 2 * mailbox->room : MAILBOX_FIRST;

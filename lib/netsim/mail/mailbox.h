@@ -201,6 +201,21 @@ struct mailbox {
 };
 
 /**
+ * mailboxes_new() - allocate empty mailboxes
+ * @count: how many
+ *
+ * Return: the mailboxes, for mailboxes_free(), or NULL.
+ */
+struct mailbox *mailboxes_new(unsigned int count);
+
+/**
+ * mailboxes_free() - free mailboxes and the mail in them
+ * @mailboxes: the mailboxes
+ * @count: how many
+ */
+void mailboxes_free(struct mailbox *mailboxes, unsigned int count);
+
+/**
  * mailbox_put() - put mail into a mailbox
  * @mailbox: the mailbox
  *

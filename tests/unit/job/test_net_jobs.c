@@ -177,7 +177,7 @@ START_TEST(programs_by_chance_as_in_the_reference)
 
 	machine_start(machines[_i]);
 	stuck = programs_agree(_i, NULL, &all);
-	/* Else this would compare ranks that have nothing to do; a few programs may all be stuck. */
+	/* Else this would compare idle ranks. A few programs alone may all be stuck. */
 	if (suite_share(SEEDS) == SEEDS)
 		ck_assert_msg(stuck < all / 2, "%u of %u ranks wait for ever", stuck, all);
 	net_fabric_free(&fabric);

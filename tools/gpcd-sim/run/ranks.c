@@ -160,7 +160,7 @@ static void each_name(const struct ranks *ranks, const struct ranks_job *each, c
 		      size_t size)
 {
 	if (ranks->count > 1)
-		snprintf(name, size, "job %zu, %s", each - ranks->each + 1, each->file);
+		snprintf(name, size, "job %zu, %s", (size_t)(each - ranks->each) + 1, each->file);
 	else
 		snprintf(name, size, "%s", each->file);
 }

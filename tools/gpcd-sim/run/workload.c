@@ -155,7 +155,7 @@ static int check_list(const struct workload *workload, struct net_traffic *traff
 	unsigned int facts = 0;
 	int code;
 
-	facts |= traffic->requests & 1u << NET_PUT ? FACT_PUTS : 0;
+	facts |= (traffic->requests & 1u << NET_PUT) ? FACT_PUTS : 0;
 	facts |= traffic_list_has_zeros(traffic) ? FACT_ZEROS : 0;
 	code = meaning_check_later(workload->argp, workload->given & options, facts);
 	if (code)

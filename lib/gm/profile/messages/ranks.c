@@ -3,7 +3,6 @@
  * Ranks, translated to MPI_COMM_WORLD once for each communicator.
  */
 #include <pthread.h>
-#include <search.h>
 #include <stdlib.h>
 
 #include "gm/profile/messages/ranks.h"
@@ -14,22 +13,18 @@ static MPI_Group everybody;
 
 /**
  * struct family - communicators that have the same group
+ * @next: the family that was found before
  * @hash: of the group
  * @count: how many there have been
  */
 struct family {
+	struct family *next;
 	uint64_t hash;
 	uint64_t count;
 };
 
-static void *families;	/* a tree of tsearch(3) */
-
-static int family_compare(const void *a, const void *b)
-{
-	const struct family *one = a, *two = b;
-
-	return one->hash < two->hash ? -1 : one->hash > two->hash;
-}
+/* The family that was found last. A program has few. */
+static struct family *families;
 
 /* FNV-1a, by words. */
 static uint64_t hash_add(uint64_t hash, uint64_t word)
@@ -49,15 +44,18 @@ static uint64_t hash_ranks(const int *world, int size)
 /* Find the number of a communicator. Without memory all of a group have the same. */
 static uint64_t channel_of(uint64_t hash)
 {
-	struct family *family = malloc(sizeof(*family)), **found;
+	struct family *family = families;
 
-	if (!family)
-		return hash;
-	*family = (struct family){ .hash = hash };
-	found = tsearch(family, &families, family_compare);
-	if (!found || *found != family)
-		free(family);
-	return hash_add(hash, found ? (*found)->count++ : 0);
+	while (family && family->hash != hash)
+		family = family->next;
+	if (!family) {
+		family = malloc(sizeof(*family));
+		if (!family)
+			return hash_add(hash, 0);
+		*family = (struct family){ .next = families, .hash = hash };
+		families = family;
+	}
+	return hash_add(hash, family->count++);
 }
 
 void ranks_drop(struct ranks *ranks)
@@ -103,6 +101,7 @@ int ranks_open(void)
 
 void ranks_close(void)
 {
+	struct family *next;
 	void *ranks;
 	int set;
 
@@ -110,8 +109,10 @@ void ranks_close(void)
 	if (set)
 		PMPI_Comm_delete_attr(MPI_COMM_WORLD, keyval);
 	PMPI_Comm_free_keyval(&keyval);
-	tdestroy(families, free);
-	families = NULL;
+	for (; families; families = next) {
+		next = families->next;
+		free(families);
+	}
 	PMPI_Group_free(&everybody);
 }
 
