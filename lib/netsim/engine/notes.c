@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "netsim/mail/memory.h"
 #include "phases.h"
 
 /* The block that has a note. */
@@ -35,7 +36,7 @@ static int notes_reserve(struct notes *notes, uint32_t count)
 	if (block == NOTE_BLOCKS)
 		return -ENOMEM;
 	if (!notes->block[block])
-		notes->block[block] = calloc(NOTE_BLOCK << block, sizeof(struct note));
+		notes->block[block] = memory_alloc(sizeof(struct note) * (NOTE_BLOCK << block));
 	return notes->block[block] ? 0 : -ENOMEM;
 }
 
