@@ -265,7 +265,7 @@ no_remap=$(ghost no-remap)
 is "MiniGhost, no-remap" "$no_remap" $((2 * 7 * (8 * 16 + 8 * 16) * 9280))
 is "MiniGhost, remap" "$(ghost remap)" $((2 * 3 * (8 * 16 + 8 * 16 + 8 * 8) * 9280))
 is "MiniGhost, remap: the block by its sides" "$(ghost 2x2x4)" "$(ghost remap)"
-# Of 5,504 faces those between two ranks of one node, of 64 nodes, are not sent.
+# There are 5,504 faces. The few between two ranks of one node are not sent.
 succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
 	'BEGIN { exit !(b / 9280 > 5504 * 0.97 && b / 9280 < 5504) }'
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \

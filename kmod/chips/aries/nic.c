@@ -131,7 +131,7 @@ static void aries_track(struct gpcd_image *image, const struct gpcd_image_counte
 	bins_count(image, field, packets);
 }
 
-/* Of both clocks only the NIC's is published: 800 MHz. The router's is taken to be the same. */
+/* The NIC's clock of 800 MHz is published. The router's is not, and is taken to be the same. */
 const struct gpcd_nic_model gpcd_aries_nic = {
 	.rules = rules,
 	.fields = fields,

@@ -173,7 +173,7 @@ uint32_t job_match_post(struct job *job, uint32_t recv)
 	return 0;
 }
 
-/* Of the lists that a message fits, the one with the receive that began first; 0: there is none. */
+/* Find the list whose first receive fits the message and began first; 0: no receive fits. */
 static uint32_t wish_best(const struct job *job, uint32_t send)
 {
 	uint32_t best = 0, list, recv, least = 0;

@@ -281,7 +281,7 @@ START_TEST(jobs_apart_are_as_alone)
 }
 END_TEST
 
-/* Of jobs that share a NIC one waits for the other's packet: a turn of 7.7 ns, in whole cycles. */
+/* Two jobs share a NIC: one waits for the other's packet, a turn of 7.7 ns in whole cycles. */
 START_TEST(jobs_share_a_nic)
 {
 	const uint32_t place[] = { 0, 1, 0, 1 };

@@ -57,7 +57,7 @@ static uint64_t draw(void)
 	return chance >> 20;
 }
 
-/* Of any length, up to 64 bits. */
+/* Draw a number that has up to 64 bits. */
 static uint64_t some_number(void)
 {
 	uint64_t number = draw();
@@ -380,7 +380,7 @@ START_TEST(unknown_sections_are_skipped)
 }
 END_TEST
 
-/* Whatever comes behind the end, from a later run that appended, counts too. */
+/* Records that a later run has appended behind the end are read, too. */
 START_TEST(records_behind_the_end)
 {
 	struct outcome outcome;
