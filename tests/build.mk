@@ -121,9 +121,10 @@ $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # Recordings are written by libraries of others.
-$(BUILD)/tests/unit/test_recording: $(record_lib)
-$(BUILD)/tests/unit/test_recording: check_flags += $(record_cflags)
-$(BUILD)/tests/unit/test_recording: check_libs += $(record_libs)
+record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,description recorder recording)
+$(record_tests): $(record_lib)
+$(record_tests): check_flags += $(record_cflags)
+$(record_tests): check_libs += $(record_libs)
 
 # A whole command, with its library behind it.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Descriptions of recordings: ours return, and those that others wrote are read or rejected. */
+#include "recorded.h"
+
+static void sources_are(const struct description_group *ours, const struct description_group *read)
+{
+	size_t i;
+
+	ck_assert_uint_eq(read->nsources, ours->nsources);
+	for (i = 0; i < ours->nsources; i++) {
+		ck_assert_str_eq(read->sources[i].name, ours->sources[i].name);
+		ck_assert(read->sources[i].capacity == ours->sources[i].capacity);
+	}
+}
+
+static void columns_are(const struct description_group *ours, const struct description_group *read)
+{
+	size_t i;
+
+	ck_assert_uint_eq(read->ncolumns, ours->ncolumns);
+	for (i = 0; i < ours->ncolumns; i++) {
+		ck_assert_str_eq(read->columns[i].name, ours->columns[i].name);
+		ck_assert_str_eq(read->columns[i].unit, ours->columns[i].unit);
+		ck_assert_uint_eq(read->columns[i].kind, ours->columns[i].kind);
+		ck_assert_uint_eq(read->columns[i].bits, ours->columns[i].bits);
+		ck_assert_int_eq(read->columns[i].loads, ours->columns[i].loads);
+	}
+}
+
+START_TEST(the_description_returns)
+{
+	char *text = description_text(&description);
+	struct description read;
+	size_t i;
+
+	ck_assert_ptr_nonnull(text);
+	ck_assert_int_eq(description_parse(&read, text, strlen(text)), 0);
+	ck_assert_str_eq(read.program, description.program);
+	ck_assert_str_eq(read.title, description.title);
+	ck_assert(read.tick == description.tick);
+	ck_assert_uint_eq(read.ngroups, description.ngroups);
+	for (i = 0; i < read.ngroups; i++) {
+		ck_assert_str_eq(read.groups[i].name, groups[i].name);
+		columns_are(&groups[i], &read.groups[i]);
+		sources_are(&groups[i], &read.groups[i]);
+	}
+	description_free(&read);
+	free(text);
+}
+END_TEST
+
+/* --- descriptions that others wrote --- */
+
+struct refusal {
+	const char *text;
+	int err;
+};
+
+#define GROUPS(columns, sources) \
+	"\"groups\":[{\"name\":\"g\",\"columns\":[" columns "],\"sources\":[" sources "]}]}"
+#define HEAD(version) \
+	"{\"version\":" version ",\"program\":\"p\",\"title\":\"t\",\"tick\":1,"
+#define COLUMN(kind, bits) \
+	"{\"name\":\"c\",\"unit\":\"u\",\"kind\":\"" kind "\",\"bits\":" bits "}"
+#define SOURCE	"{\"name\":\"s\"}"
+
+static const struct refusal refusals[] = {
+	{ HEAD("1") GROUPS(COLUMN("counter", "48"), SOURCE), 0 },
+	{ HEAD("1") "\"later\":[]," GROUPS(COLUMN("gauge", "1"), SOURCE "," SOURCE), 0 },
+	{ HEAD("2") "\"anything\":1}", -ENOTSUP },
+	{ HEAD("0") GROUPS(COLUMN("counter", "48"), SOURCE), -EINVAL },
+	{ HEAD("\"1\"") GROUPS(COLUMN("counter", "48"), SOURCE), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("counter", "0"), SOURCE), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("counter", "65"), SOURCE), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("colour", "8"), SOURCE), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("counter", "8"), ""), -EINVAL },
+	{ HEAD("1") GROUPS("", SOURCE), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("counter", "8"), "{\"name\":1}"), -EINVAL },
+	{ HEAD("1") GROUPS(COLUMN("counter", "8"), "{\"name\":\"s\",\"capacity\":-1}"), -EINVAL },
+	{ HEAD("1") "\"groups\":[]}", -EINVAL },
+	{ HEAD("1") "\"groups\":7}", -EINVAL },
+	{ "{\"version\":1,\"program\":\"p\",\"title\":\"t\",\"tick\":0,"
+	  GROUPS(COLUMN("counter", "8"), SOURCE), -EINVAL },
+	{ "{\"version\":1,\"program\":\"p\",\"tick\":1,"
+	  GROUPS(COLUMN("counter", "8"), SOURCE), -EINVAL },
+	{ "[]", -EINVAL }, { "", -EINVAL }, { "{", -EINVAL }, { "null", -EINVAL },
+};
+
+START_TEST(descriptions)
+{
+	struct description read;
+
+	ck_assert_int_eq(description_parse(&read, refusals[_i].text, strlen(refusals[_i].text)),
+			 refusals[_i].err);
+	if (!refusals[_i].err)
+		description_free(&read);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("description");
+	TCase *tcase = tcase_create("description");
+
+	tcase_add_test(tcase, the_description_returns);
+	tcase_add_loop_test(tcase, descriptions, 0, CASES(refusals));
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
