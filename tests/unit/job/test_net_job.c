@@ -7,6 +7,7 @@
 #include "netsim/collective/collective.h"
 #include "netsim/job/job.h"
 #include "suite.h"
+#include "text.h"
 #include "topo/gemini.h"
 
 #define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
@@ -22,19 +23,6 @@ struct played {
 	struct net_totals totals;
 	struct net_nic nic;	/* of node 0 */
 };
-
-static struct program *read_program(const char *text)
-{
-	FILE *file = fmemopen((void *)text, strlen(text), "r");
-	struct program_error error = { 0 };
-	struct program *program = NULL;
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
-		      "line %lu: %s: %s", error.line, error.reason, error.word);
-	fclose(file);
-	return program;
-}
 
 static void machine_start(const char *name)
 {

@@ -2,7 +2,6 @@
 /* Jobs in the event engine and in the reference; several of them, and traffic beside them. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "netsim/collective/collective.h"
 #include "netsim/jobs.h"
@@ -11,6 +10,7 @@
 #include "netsim/program.h"
 #include "netsim/random_program.h"
 #include "suite.h"
+#include "text.h"
 
 #define RANKS	16
 #define SEEDS	12
@@ -199,19 +199,6 @@ START_TEST(programs_by_chance_while_links_fail)
 END_TEST
 
 /* --- several programs --- */
-
-static struct program *read_program(const char *text)
-{
-	FILE *file = fmemopen((void *)text, strlen(text), "r");
-	struct program_error error = { 0 };
-	struct program *program = NULL;
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
-		      "line %lu: %s: %s", error.line, error.reason, error.word);
-	fclose(file);
-	return program;
-}
 
 static struct program *join(const char *one, const char *two)
 {

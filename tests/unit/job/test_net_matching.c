@@ -4,11 +4,11 @@
  * sources and tags there are.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "netsim/job/state.h"
 #include "netsim/mix.h"
 #include "suite.h"
+#include "text.h"
 
 #define SOURCES		3
 #define TAGS		3
@@ -64,8 +64,7 @@ static int one_of_any(unsigned int limit)
 /* Ranks that send to two others, which receive, more or less as often. */
 static struct program *program_start(void)
 {
-	struct program_error error = { 0 };
-	struct program *program = NULL;
+	struct program *program;
 	unsigned int rank, op;
 	char *text;
 	size_t size;
@@ -85,10 +84,7 @@ static struct program *program_start(void)
 		fputs("}\n", file);
 	}
 	fclose(file);
-	file = fmemopen(text, size, "r");
-	ck_assert_msg(!program_parse(file, "text", &program_limits_default, &program, &error),
-		      "line %lu: %s: %s", error.line, error.reason, error.word);
-	fclose(file);
+	program = read_program(text);
 	free(text);
 	return program;
 }

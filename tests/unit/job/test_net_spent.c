@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How the time of ranks is divided. On one chip a message of 8 bytes takes 117 cycles. */
-#include <string.h>
 
 #include "netsim/job/job.h"
 #include "suite.h"
+#include "text.h"
 #include "topo/gemini.h"
 
 #define WAY	117
@@ -13,19 +13,15 @@ static struct job_spent spent[4];
 /* Run a program on one Gemini. */
 static void run(const char *text, const uint32_t *place)
 {
-	FILE *file = fmemopen((void *)text, strlen(text), "r");
+	struct program *program = read_program(text);
 	struct gemini_system system;
-	struct program_error error;
 	struct net_traffic traffic;
-	struct program *program;
 	struct net_fabric fabric;
 	struct net_config config = { .fabric = &fabric, .put_response = 3, .threads = 1 };
 	struct topo topo;
 	struct job *job;
 	struct net *net;
 
-	ck_assert_int_eq(program_parse(file, "text", &program_limits_default, &program, &error), 0);
-	fclose(file);
 	ck_assert_int_eq(topo_parse(&topo, "torus:1x1x1"), 0);
 	ck_assert_int_eq(gemini_system(&system, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, &system), 0);
