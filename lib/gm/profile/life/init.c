@@ -4,11 +4,10 @@
  * program's MPI calls pass through this library, under all of their names: see call.h. The
  * library's own MPI calls do not count.
  *
- * MPI_Init() does only local work, so that no rank waits for one that is not profiled. At
- * MPI_Finalize() the peers make their communicator, print the table of the whole run and add up
- * what they sent. With GM_REGIONS the peers make their communicator in MPI_Init(). MPI_Pcontrol(1)
- * then begins a region, and MPI_Pcontrol(0) ends the region and prints its table; both are
- * collective over the peers. All levels are passed on to other tools.
+ * No rank waits for one that is not profiled. If all ranks are, MPI_Init() does only local work. At
+ * MPI_Finalize() the peers print the table of the whole run and add up what they sent. With
+ * GM_REGIONS, MPI_Pcontrol(1) begins a region, and MPI_Pcontrol(0) ends the region and prints its
+ * table; both are collective over the peers. All levels are passed on to other tools.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -48,7 +47,7 @@ static int begin(void)
 	if (err)
 		return err;
 	running = getpid();
-	peers_open();
+	peers_open(table_has_regions());
 	tell_open();
 	if (tell_active)
 		ranks_of(MPI_COMM_WORLD);

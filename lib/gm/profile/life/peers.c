@@ -13,7 +13,7 @@
 #include "gm/profile/life/peers.h"
 #include "gm/profile/life/siblings.h"
 
-#define TAG		31847	/* a tag in MPI_COMM_WORLD that programs hardly use */
+#define TAG		31847	/* of making a communicator in MPI_Init(), where no program has a receive */
 #define PATIENCE	30	/* seconds of waiting before a message says for what */
 
 static bool *peers;
@@ -113,12 +113,10 @@ static bool by_user(void)
 	return false;
 }
 
-void peers_open(void)
+static void find(void)
 {
-	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
-	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-	peers = calloc(ranks, sizeof(*peers));
-	if (!peers || ranks == 1 || by_user())
+	fill(ranks == 1);
+	if (ranks == 1 || by_user())
 		return;
 	fill(false);
 	if (by_proc())
@@ -134,8 +132,6 @@ bool peers_first(void)
 {
 	int first = 0;
 
-	if (ranks == 1)
-		return true;
 	while (peers && first < ranks && !peers[first])
 		first++;
 	return peers && first == own_rank;
@@ -174,7 +170,7 @@ static MPI_Group group_of_peers(void)
 	if (!list)
 		return MPI_GROUP_NULL;
 	for (int i = 0; i < ranks; i++) {
-		if (peers[i] || ranks == 1)
+		if (peers[i])
 			list[count++] = i;
 	}
 	PMPI_Comm_group(MPI_COMM_WORLD, &everybody);
@@ -184,25 +180,35 @@ static MPI_Group group_of_peers(void)
 	return group;
 }
 
-static void make(void)
+/*
+ * Open MPI's MPI_Comm_create_group() sends messages with the caller's tag, which a receive from any
+ * source with any tag matches. So after MPI_Init() a peer may not call it while others still run.
+ * MPI_Comm_create() uses tags that no receive matches, but all ranks must call it.
+ */
+static void make(bool early)
 {
 	MPI_Group group = peers ? group_of_peers() : MPI_GROUP_NULL;
+	int err;
 
 	if (group == MPI_GROUP_NULL)
 		return;
-	if (PMPI_Comm_create_group(MPI_COMM_WORLD, group, TAG, &comm))
+	if (early)
+		err = PMPI_Comm_create_group(MPI_COMM_WORLD, group, TAG, &comm);
+	else
+		err = PMPI_Comm_create(MPI_COMM_WORLD, group, &comm);
+	if (err)
 		comm = MPI_COMM_NULL;
 	if (comm != MPI_COMM_NULL)
 		PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
 	PMPI_Group_free(&group);
 }
 
-static void make_watched(void)
+static void make_watched(bool early)
 {
 	pthread_t watch;
-	bool watched = !pthread_create(&watch, NULL, wait_explain, NULL);
+	bool watched = guessed && !pthread_create(&watch, NULL, wait_explain, NULL);
 
-	make();
+	make(early);
 	if (!watched)
 		return;
 	pthread_mutex_lock(&lock);
@@ -212,14 +218,30 @@ static void make_watched(void)
 	pthread_join(watch, NULL);
 }
 
+static bool everybody(void)
+{
+	int first = 0;
+
+	while (peers && first < ranks && peers[first])
+		first++;
+	return first == ranks;
+}
+
+void peers_open(bool meet)
+{
+	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	peers = calloc(ranks, sizeof(*peers));
+	if (peers)
+		find();
+	if (meet || !everybody())
+		make_watched(true);
+}
+
 MPI_Comm peers_comm(void)
 {
-	if (comm == MPI_COMM_NULL) {
-		if (guessed)
-			make_watched();
-		else
-			make();
-	}
+	if (comm == MPI_COMM_NULL && everybody())
+		make_watched(false);
 	return comm;
 }
 

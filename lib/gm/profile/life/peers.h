@@ -11,21 +11,23 @@
 
 #include "gm/profile/calls/exported.h"
 
-/** peers_open() - find out which ranks are peers. Local. */
-void peers_open(void);
+/**
+ * peers_open() - find out which ranks are peers, in MPI_Init()
+ * @meet: whether the peers make their communicator at once
+ *
+ * Collective over the peers if @meet, or if a rank is no peer; else local.
+ */
+void peers_open(bool meet);
 
 /** peers_first() - return whether this rank is the lowest peer */
 bool peers_first(void);
 
 /**
- * peers_comm() - return a communicator of the peers, made at the first call
+ * peers_comm() - return a communicator of the peers
  *
- * Collective over the peers at the first call, which must be in MPI_Init() or MPI_Finalize():
- * making the communicator would match a receive of the program from any source with any tag.
- *
- * The communicator must not disturb what the program does on MPI_COMM_WORLD. So it is made by
- * MPI_Comm_create_group(). Unlike MPI_Comm_dup(), that takes none of the tags that Open MPI's
- * nonblocking collectives share with MPI_Dist_graph_create().
+ * If peers_open() made none, all ranks are peers, and it is made here. Then this is collective over
+ * them and must be in MPI_Finalize(). Other ranks may still be in the program: what makes it matches
+ * no receive, not even one from any source with any tag.
  *
  * Return: the communicator, which has MPI_ERRORS_RETURN and belongs to this file; MPI_COMM_NULL: it
  * could not be made.
