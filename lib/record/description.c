@@ -142,9 +142,6 @@ static int columns_parse(struct description_group *group, const json_t *array)
 	int err = 0;
 
 	group->ncolumns = json_array_size(array);
-	group->columns = calloc(group->ncolumns + 1, sizeof(*group->columns));
-	if (!group->columns)
-		return -ENOMEM;
 	for (i = 0; i < group->ncolumns && !err; i++)
 		err = column_parse(&group->columns[i], json_array_get(array, i));
 	return err;
@@ -156,9 +153,6 @@ static int sources_parse(struct description_group *group, const json_t *array)
 	int err = 0;
 
 	group->nsources = json_array_size(array);
-	group->sources = calloc(group->nsources + 1, sizeof(*group->sources));
-	if (!group->sources)
-		return -ENOMEM;
 	for (i = 0; i < group->nsources && !err; i++)
 		err = source_parse(&group->sources[i], json_array_get(array, i));
 	return err;
@@ -175,19 +169,40 @@ static int group_parse(struct description_group *group, const json_t *object)
 	return err ? err : sources_parse(group, json_object_get(object, "sources"));
 }
 
+/* The groups have their columns, and their sources, one after the other in one array. */
+static int groups_allocate(struct description *description, const json_t *array)
+{
+	size_t columns = 0, sources = 0, i;
+	const json_t *object;
+
+	json_array_foreach(array, i, object) {
+		columns += json_array_size(json_object_get(object, "columns"));
+		sources += json_array_size(json_object_get(object, "sources"));
+	}
+	description->groups = calloc(description->ngroups, sizeof(*description->groups));
+	description->columns = calloc(columns + 1, sizeof(*description->columns));
+	description->sources = calloc(sources + 1, sizeof(*description->sources));
+	return description->groups && description->columns && description->sources ? 0 : -ENOMEM;
+}
+
 static int groups_parse(struct description *description, const json_t *array)
 {
+	struct description_group next = { 0 };
 	size_t i;
-	int err = 0;
+	int err;
 
 	description->ngroups = json_array_size(array);
 	if (!description->ngroups || description->ngroups > GROUPS_MAX)
 		return -EINVAL;
-	description->groups = calloc(description->ngroups, sizeof(*description->groups));
-	if (!description->groups)
-		return -ENOMEM;
-	for (i = 0; i < description->ngroups && !err; i++)
-		err = group_parse(&description->groups[i], json_array_get(array, i));
+	err = groups_allocate(description, array);
+	next.columns = description->columns;
+	next.sources = description->sources;
+	for (i = 0; i < description->ngroups && !err; i++) {
+		err = group_parse(&next, json_array_get(array, i));
+		description->groups[i] = next;
+		next.columns += next.ncolumns;
+		next.sources += next.nsources;
+	}
 	return err;
 }
 
@@ -226,13 +241,9 @@ int description_parse(struct description *description, const char *text, size_t 
 
 void description_free(struct description *description)
 {
-	size_t i;
-
-	for (i = 0; description->groups && i < description->ngroups; i++) {
-		free(description->groups[i].columns);
-		free(description->groups[i].sources);
-	}
 	free(description->groups);
+	free(description->columns);
+	free(description->sources);
 	json_decref(description->json);
 	*description = (struct description){ 0 };
 }

@@ -76,7 +76,9 @@ struct json_t;
  * @tick: ns of the unit that times are counted in, above 0
  * @groups: the groups
  * @ngroups: how many
- * @json: what the names belong to, if description_parse() filled this in
+ * @columns: memory of all groups' columns, if description_parse() filled this in, else NULL
+ * @sources: likewise, of their sources
+ * @json: likewise, of the names
  *
  * A record is a time and values: group by group, source by source, column by column.
  */
@@ -86,6 +88,8 @@ struct description {
 	double tick;
 	struct description_group *groups;
 	size_t ngroups;
+	struct description_column *columns;
+	struct description_source *sources;
 	struct json_t *json;
 };
 
