@@ -122,7 +122,9 @@ static double *values_of(const struct timeline *timeline)
 	size_t sources = timeline->replay->group->nsources, bins = timeline->bins;
 	double *values = calloc(sources * bins + 1, sizeof(*values));
 
-	for (size_t i = 0; values && i < sources; i++)
+	if (!values)
+		return NULL;
+	for (size_t i = 0; i < sources; i++)
 		for (size_t bin = 0; bin < bins; bin++)
 			if (timeline->ns[bin] > 0)
 				values[i * bins + bin] =

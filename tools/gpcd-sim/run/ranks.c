@@ -41,17 +41,29 @@ static int program_read(struct ranks_job *each)
 	return exit_code(err);
 }
 
-static int each_open(struct ranks_job *each, const char *argument)
+/* Each argument is taken to pieces at its @. */
+static int names_copy(struct ranks *ranks, const char *const *arguments)
 {
-	each->file = strdup(argument);
-	if (!each->file) {
-		complain("%s: %s", argument, strerror(ENOMEM));
+	size_t size = 0;
+	unsigned int i;
+	char *name;
+
+	for (i = 0; i < ranks->count; i++)
+		size += strlen(arguments[i]) + 1;
+	name = malloc(size);
+	ranks->names = name;
+	if (!name) {
+		complain("--job: %s", strerror(ENOMEM));
 		return EXIT_RUNTIME;
 	}
-	each->nodes = strrchr(each->file, '@');
-	if (each->nodes)
-		*each->nodes++ = '\0';
-	return program_read(each);
+	for (i = 0; i < ranks->count; i++) {
+		ranks->each[i].file = name;
+		name = stpcpy(name, arguments[i]) + 1;
+		ranks->each[i].nodes = strrchr(ranks->each[i].file, '@');
+		if (ranks->each[i].nodes)
+			*ranks->each[i].nodes++ = '\0';
+	}
+	return 0;
 }
 
 /* Put the programs together; the first rank of each. */
@@ -133,11 +145,12 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
 {
 	unsigned int i;
-	int code = 0;
+	int code;
 
 	*ranks = (struct ranks){ .count = count };
+	code = names_copy(ranks, arguments);
 	for (i = 0; i < count && !code; i++)
-		code = each_open(&ranks->each[i], arguments[i]);
+		code = program_read(&ranks->each[i]);
 	if (!code)
 		code = programs_join(ranks);
 	return code ? code : jobs_place(ranks, topo, seed, traffic);
@@ -251,8 +264,7 @@ void ranks_close(struct ranks *ranks)
 
 	job_free(ranks->job);
 	program_free(ranks->all);
-	for (i = 0; i < ranks->count; i++) {
+	for (i = 0; i < ranks->count; i++)
 		program_free(ranks->each[i].program);
-		free(ranks->each[i].file);
-	}
+	free(ranks->names);
 }

@@ -12,13 +12,13 @@
 
 /**
  * struct ranks_job - one of the jobs
- * @file: name of its program's text, and behind its end the nodes
+ * @file: name of its program's text
  * @nodes: the nodes, or NULL: rank r on node r
  * @program: the program
  * @first: number of its first rank among those of all jobs
  */
 struct ranks_job {
-	char *file;
+	const char *file;
 	char *nodes;
 	struct program *program;
 	uint32_t first;
@@ -28,12 +28,14 @@ struct ranks_job {
  * struct ranks - the jobs of a run on a machine
  * @each: the jobs
  * @count: how many
+ * @names: memory of their files' names and nodes
  * @all: all programs as one
  * @job: that program on its nodes
  */
 struct ranks {
 	struct ranks_job each[RANKS_JOBS];
 	unsigned int count;
+	char *names;
 	struct program *all;
 	struct job *job;
 };

@@ -13,7 +13,7 @@
 #include "gm/profile/life/peers.h"
 #include "gm/profile/life/siblings.h"
 
-#define TAG		31847	/* of making a communicator in MPI_Init(), where no program has a receive */
+#define TAG		31847	/* used in MPI_Init(), where no program has a receive */
 #define PATIENCE	30	/* seconds of waiting before a message says for what */
 
 static bool *peers;
@@ -165,7 +165,7 @@ static void *wait_explain(void *unused)
 static MPI_Group group_of_peers(void)
 {
 	int *list = malloc(ranks * sizeof(*list)), count = 0;
-	MPI_Group everybody, group = MPI_GROUP_NULL;
+	MPI_Group world, group = MPI_GROUP_NULL;
 
 	if (!list)
 		return MPI_GROUP_NULL;
@@ -173,9 +173,9 @@ static MPI_Group group_of_peers(void)
 		if (peers[i])
 			list[count++] = i;
 	}
-	PMPI_Comm_group(MPI_COMM_WORLD, &everybody);
-	PMPI_Group_incl(everybody, count, list, &group);
-	PMPI_Group_free(&everybody);
+	PMPI_Comm_group(MPI_COMM_WORLD, &world);
+	PMPI_Group_incl(world, count, list, &group);
+	PMPI_Group_free(&world);
 	free(list);
 	return group;
 }

@@ -26,8 +26,8 @@ bool peers_first(void);
  * peers_comm() - return a communicator of the peers
  *
  * If peers_open() made none, all ranks are peers, and it is made here. Then this is collective over
- * them and must be in MPI_Finalize(). Other ranks may still be in the program: what makes it matches
- * no receive, not even one from any source with any tag.
+ * them and must be in MPI_Finalize(). Other ranks may still be in the program: making it matches no
+ * receive, not even one from any source with any tag.
  *
  * Return: the communicator, which has MPI_ERRORS_RETURN and belongs to this file; MPI_COMM_NULL: it
  * could not be made.
