@@ -13,7 +13,9 @@ START_TEST(idle_counters_take_no_room)
 	static struct description_source tiles[48];
 	static struct description_column columns[6];
 	struct description_group group = { "tiles", columns, 6, tiles, 48 };
-	struct description idle = { "test", "idle", 1, &group, 1, NULL };
+	struct description idle = {
+		.program = "test", .title = "idle", .tick = 1, .groups = &group, .ngroups = 1,
+	};
 	static uint64_t values[288];
 	struct recorder *recorder;
 	unsigned int i;
