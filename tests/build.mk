@@ -152,7 +152,7 @@ asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan \
 # they leak is for check-sweep to find.
 check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSan; which lines run
 	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
-	@status=0; $(asan_make) run-unit || status=1; \
+	@status=0; SUITE_TENTH=1 $(asan_make) run-unit || status=1; \
 		ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make) check-cli || status=1; \
 		exit $$status
 
