@@ -44,8 +44,12 @@ check-fuzz-long: setup	## the same for a quarter of an hour
 check-fuzz check-fuzz-long:
 	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
-fuzz: setup debug-kernel all tests	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour); goes on where it stopped
+# Networks are drawn from numbers that no run before had.
+fuzz: setup debug-kernel all tests $(BUILD)/tests/unit/test_net_random	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour), then 10,000 random networks; goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
 	$(fuzz_make) $(jobs) FUZZ_SECONDS=$$half run-fuzz || status=1; \
 	SUITE_TIMEOUT=$$((half + 3600)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \
-	grep '^ok' $(RESULTS)/fuzz-hostile.log; exit $$status
+	grep '^ok' $(RESULTS)/fuzz-hostile.log; \
+	NET_SEEDS=10000 NET_SEED=$$(date +%s) SUITE_TIMEOUT=7200 \
+		$(suite) fuzz-networks $(BUILD)/tests/unit/test_net_random || status=1; \
+	exit $$status
