@@ -33,6 +33,7 @@ enum gpcd_nic_way {
  * @GPCD_NIC_BTE_PUT: puts of the block transfer engine
  * @GPCD_NIC_FMA_GET: gets of the unit for small transfers
  * @GPCD_NIC_BTE_GET: gets of the block transfer engine
+ * @GPCD_NIC_FMA_AMO: atomic operations of the unit for small transfers, which fetch the old value
  * @GPCD_NIC_CLASSES: how many classes there are
  */
 enum gpcd_nic_class {
@@ -40,6 +41,7 @@ enum gpcd_nic_class {
 	GPCD_NIC_BTE_PUT,
 	GPCD_NIC_FMA_GET,
 	GPCD_NIC_BTE_GET,
+	GPCD_NIC_FMA_AMO,
 	GPCD_NIC_CLASSES
 };
 

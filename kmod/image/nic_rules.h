@@ -42,9 +42,10 @@ enum gpcd_nic_what {
 /* Classes of packets, by bit. */
 #define GPCD_NIC_PUT	(1 << GPCD_NIC_FMA_PUT | 1 << GPCD_NIC_BTE_PUT)
 #define GPCD_NIC_GET	(1 << GPCD_NIC_FMA_GET | 1 << GPCD_NIC_BTE_GET)
-#define GPCD_NIC_FMA	(1 << GPCD_NIC_FMA_PUT | 1 << GPCD_NIC_FMA_GET)
+#define GPCD_NIC_AMO	(1 << GPCD_NIC_FMA_AMO)
+#define GPCD_NIC_FMA	(1 << GPCD_NIC_FMA_PUT | 1 << GPCD_NIC_FMA_GET | GPCD_NIC_AMO)
 #define GPCD_NIC_BTE	(1 << GPCD_NIC_BTE_PUT | 1 << GPCD_NIC_BTE_GET)
-#define GPCD_NIC_ALL	(GPCD_NIC_PUT | GPCD_NIC_GET)
+#define GPCD_NIC_ALL	(GPCD_NIC_PUT | GPCD_NIC_GET | GPCD_NIC_AMO)
 
 /** GPCD_NIC_KINDS() - classes of packets that pass one way, as bits of a rule's @packets */
 #define GPCD_NIC_KINDS(way, classes)	((classes) << (way) * GPCD_NIC_CLASSES)
@@ -64,7 +65,7 @@ enum gpcd_nic_what {
 struct gpcd_nic_rule {
 	const char *name;
 	__u8 what;
-	__u16 packets;
+	__u32 packets;
 };
 
 /**

@@ -32,6 +32,9 @@
 /** NET_PACKET: phits of the largest packet */
 #define NET_PACKET	32
 
+/** NET_AMO_BYTES: of the operand of an atomic memory operation, and of its result */
+#define NET_AMO_BYTES	8
+
 /** NET_LAST_CYCLE: last cycle of a transfer: 65 days, in which no engine's ticks overflow */
 #define NET_LAST_CYCLE	(1ull << 52)
 
@@ -99,18 +102,22 @@ void net_fabric_free(struct net_fabric *fabric);
  * @NET_PUT: PUT requests with data, and their responses
  * @NET_GET: GET requests, and responses with data
  * @NET_RAW: packets of a given size, like requests, that nobody answers
+ * @NET_AMO: atomic memory operations: requests with an operand, responses with the old value
+ * @NET_OPS: how many there are
  */
 enum net_op {
 	NET_PUT,
 	NET_GET,
 	NET_RAW,
+	NET_AMO,
+	NET_OPS,
 };
 
 /**
  * struct net_transfer - something a node sends or fetches
  * @cycle: not before this router cycle, at most NET_LAST_CYCLE
- * @bytes: of payload; RAW: packets
- * @node: the other end: destination of a PUT, source of a GET's data
+ * @bytes: of payload; RAW: packets; AMO: NET_AMO_BYTES
+ * @node: the other end: destination of a PUT, source of a GET's data, where the memory of an AMO is
  * @id: what struct net_notice names it by; nobody else looks at it
  * @op: enum net_op
  * @zero: the payload is runs of zeros, which compression shortens
@@ -332,6 +339,7 @@ enum net_nic_way {
  * @NET_BTE_PUT: PUTs of the block transfer engine
  * @NET_FMA_GET: GETs of the unit for small transfers
  * @NET_BTE_GET: GETs of the block transfer engine
+ * @NET_FMA_AMO: atomic operations of the unit for small transfers
  * @NET_UNANSWERED: none: packets of NET_RAW
  * @NET_CLASSES: how many classes there are
  */
@@ -340,6 +348,7 @@ enum net_class {
 	NET_BTE_PUT,
 	NET_FMA_GET,
 	NET_BTE_GET,
+	NET_FMA_AMO,
 	NET_UNANSWERED,
 	NET_CLASSES,
 };

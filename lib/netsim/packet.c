@@ -20,8 +20,9 @@
 
 /* The transfers with the largest packets of an op: their data are not compressed. */
 static const struct net_transfer largest[] = {
-	[NET_PUT] = { .op = NET_PUT },
-	[NET_GET] = { .op = NET_GET },
+	[NET_PUT] = { .op = NET_PUT, .bytes = NET_PAYLOAD },
+	[NET_GET] = { .op = NET_GET, .bytes = NET_PAYLOAD },
+	[NET_AMO] = { .op = NET_AMO, .bytes = NET_AMO_BYTES },
 };
 
 struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
@@ -35,6 +36,10 @@ struct net_sizes net_sizes(const struct net_config *config, const struct net_tra
 		return (struct net_sizes){ REQUEST_HEADER + data + END, config->put_response };
 	case NET_GET:
 		return (struct net_sizes){ REQUEST_HEADER + END, RESPONSE_HEADER + data + END };
+	case NET_AMO:
+		return (struct net_sizes){
+			REQUEST_HEADER + data + END, RESPONSE_HEADER + data + END,
+		};
 	default:
 		return (struct net_sizes){ transfer->phits, 0 };
 	}
@@ -56,10 +61,10 @@ unsigned int net_credits(const struct net_config *config, const struct net_traff
 
 	if (traffic->requests & 1 << NET_RAW && !kind)
 		most = traffic->phits;
-	for (op = NET_PUT; op <= NET_GET; op++) {
-		if (!(traffic->requests & 1 << op))
+	for (op = NET_PUT; op < NET_OPS; op++) {
+		if (op == NET_RAW || !(traffic->requests & 1 << op))
 			continue;
-		sizes = net_sizes(config, &largest[op], NET_PAYLOAD);
+		sizes = net_sizes(config, &largest[op], largest[op].bytes);
 		phits = kind ? sizes.response : sizes.request;
 		most = phits > most ? phits : most;
 	}
@@ -114,10 +119,12 @@ int net_traffic_check(const struct net_traffic *traffic)
 int net_transfer_check(const struct net_config *config, const struct net_traffic *traffic,
 		       const struct net_transfer *transfer)
 {
-	if (transfer->op > NET_RAW || !(traffic->requests & 1u << transfer->op) ||
+	if (transfer->op >= NET_OPS || !(traffic->requests & 1u << transfer->op) ||
 	    transfer->node >= topo_nodes(&config->fabric->topo) ||
 	    transfer->cycle > NET_LAST_CYCLE)
 		return -EINVAL;
+	if (transfer->op == NET_AMO)
+		return transfer->bytes == NET_AMO_BYTES ? 0 : -EINVAL;
 	if (transfer->op != NET_RAW)
 		return 0;
 	return transfer->phits && transfer->phits <= traffic->phits ? 0 : -EINVAL;

@@ -44,6 +44,8 @@ static inline enum net_class net_class(const struct net_transfer *transfer)
 {
 	if (transfer->op == NET_RAW)
 		return NET_UNANSWERED;
+	if (transfer->op == NET_AMO)
+		return NET_FMA_AMO;
 	if (transfer->op == NET_GET)
 		return transfer->bte ? NET_BTE_GET : NET_FMA_GET;
 	return transfer->bte ? NET_BTE_PUT : NET_FMA_PUT;

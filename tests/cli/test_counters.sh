@@ -104,6 +104,7 @@ rules()
 		sed -E 's/\|PKTS\|/|packets|/; s/\|FLITS\|/|flits|/; s/\|DATA\|/|flits of data|/
 			s/\|BYTES\|/|bytes|/; s/\|TRANSFERS\|/|transfers|/; s/\|WAITED\|/|waits|/
 			s/\|LATENCY\|/|response time, us|/; s/ \| /; /; s/BTE_PUT/BTE PUT/
+			s/PUT_GET/PUT and GET/; s/GET_AMO/GET and AMO/; s/PUT_AMO/PUT and AMO/
 			s/OUT\(/out, /; s/ANSWERED\(/answered, /; s/SERVED\(/served, /; s/ANSWERS\(/answers, /
 			s/, ALL\)/)/; s/\)//g'
 }
@@ -113,7 +114,7 @@ rows()
 	sed -nE "s/^\| \`($1_[^\`]*)\` \| ([^|]*) \| ([^|]*) \|.*\$/\1|\2|\3/p" "$page"
 }
 
-for chip in gemini:GM:40 aries:AR:24; do
+for chip in gemini:GM:45 aries:AR:24; do
 	IFS=: read -r name prefix count <<<"$chip"
 	is "rules of a NIC: $name, how many" "$(rules "$name" | wc -l)" "$count"
 	is "rules of a NIC: $name, as docs/nic-counters.md has them" \

@@ -19,13 +19,13 @@ static struct net_transfer transfer_make(struct input *input, bool wrong)
 {
 	unsigned int kind = take(input);
 	struct net_transfer transfer = {
-		.op = kind % 4, .zero = kind & 4, .hashed = kind & 8,
+		.op = kind % (NET_OPS + wrong), .zero = kind & 4, .hashed = kind & 8,
 		.node = below(input, topo_nodes(&net.fabric.topo) + wrong),
 	};
 
-	if (transfer.op > NET_RAW && !wrong)
-		transfer.op = NET_RAW;
 	transfer.bytes = take(input);
+	if (transfer.op == NET_AMO && !wrong)
+		transfer.bytes = NET_AMO_BYTES;
 	if (transfer.op == NET_RAW) {
 		transfer.bytes %= 8;
 		transfer.phits = wrong ? below(input, 34) : 1 + below(input, 32);
@@ -50,7 +50,8 @@ static void announce(unsigned int ops, unsigned int phits, bool wrong)
 
 static void traffic_make(struct input *input, bool wrong)
 {
-	unsigned int ops = below(input, 8), phits = below(input, wrong ? 40 : 33), node;
+	unsigned int ops = below(input, 1 << NET_OPS), node;
+	unsigned int phits = below(input, wrong ? 40 : 33);
 	struct net_transfer transfer;
 	uint64_t cycle = 0;
 

@@ -118,9 +118,9 @@ static struct packet *packet_request(struct ref *ref, uint32_t node)
 		return NULL;
 	*packet = (struct packet){
 		.src = node, .dst = transfer->node, .phits = sizes.request,
-		.bytes = transfer->op == NET_PUT ? bytes : 0,
+		.bytes = transfer->op == NET_PUT || transfer->op == NET_AMO ? bytes : 0,
 		.reply = sizes.response,
-		.reply_bytes = transfer->op == NET_GET ? bytes : 0,
+		.reply_bytes = transfer->op == NET_GET || transfer->op == NET_AMO ? bytes : 0,
 		.hashed = transfer->hashed, .class = net_class(transfer), .id = transfer->id,
 	};
 	if (nic->left == net_transactions(transfer) && !transfer->rest)

@@ -66,6 +66,8 @@ void scenario_change(struct scenario *scenario, struct net_change change);
 
 #define PUT(to, size)	((struct net_transfer){ .op = NET_PUT, .node = (to), .bytes = (size) })
 #define GET(to, size)	((struct net_transfer){ .op = NET_GET, .node = (to), .bytes = (size) })
+#define AMO(to) \
+	((struct net_transfer){ .op = NET_AMO, .node = (to), .bytes = NET_AMO_BYTES })
 #define RAW(to, n, size) \
 	((struct net_transfer){ .op = NET_RAW, .node = (to), .bytes = (n), .phits = (size) })
 

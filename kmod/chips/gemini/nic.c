@@ -6,8 +6,9 @@
  * Requests go from the FMA unit or the block transfer engine by way of the transmit arbiter (TARB)
  * and the output request buffer (ORB) to the router; their responses come back to the ORB. Requests
  * of others come in by the receive address translation (RAT); responses to them leave by the
- * non-posted request table (NPT). The HyperTransport arbiter (HARB) writes what came in to the
- * host's memory, and reads what the block transfer engine sends.
+ * non-posted request table (NPT), those of atomic operations (AMO) from their unit by way of it.
+ * The HyperTransport arbiter (HARB) writes what came in to the host's memory, and reads what the
+ * block transfer engine sends.
  */
 #include "image/nic_rules.h"
 
@@ -22,7 +23,11 @@
 #define PUT	GPCD_NIC_PUT
 #define GET	GPCD_NIC_GET
 
+#define AMO	GPCD_NIC_AMO
+
 #define BTE_PUT	(1 << GPCD_NIC_BTE_PUT)
+#define PUT_GET	(PUT | GET)
+#define GET_AMO	(GET | AMO)
 
 static const struct gpcd_nic_rule rules[] = {
 	{ "GM_FMA_PERF_HT_P_REQ_FLIT_CNT", GPCD_NIC_FLITS, OUT(FMA) },
@@ -51,27 +56,33 @@ static const struct gpcd_nic_rule rules[] = {
 
 	{ "GM_NAT_PERF_BTE_TRANSLATIONS", GPCD_NIC_PKTS, OUT(BTE_PUT) },
 	{ "GM_NAT_PERF_REQ_TRANSLATIONS", GPCD_NIC_PKTS, SERVED(ALL) },
-	{ "GM_NAT_PERF_RSP_TRANSLATIONS", GPCD_NIC_PKTS, ANSWERED(GET) },
+	{ "GM_NAT_PERF_RSP_TRANSLATIONS", GPCD_NIC_PKTS, ANSWERED(GET_AMO) },
 
 	{ "GM_RAT_PERF_DATA_FLITS_VC0", GPCD_NIC_DATA, SERVED(ALL) },
 	{ "GM_RAT_PERF_DATA_FLITS_VC1", GPCD_NIC_DATA, ANSWERED(ALL) },
 	{ "GM_RAT_PERF_HEADER_FLITS_VC0", GPCD_NIC_PKTS, SERVED(ALL) },
 	{ "GM_RAT_PERF_HEADER_FLITS_VC1", GPCD_NIC_PKTS, ANSWERED(ALL) },
 	{ "GM_RAT_PERF_TRANSLATIONS_VC0", GPCD_NIC_PKTS, SERVED(ALL) },
-	{ "GM_RAT_PERF_TRANSLATIONS_VC1", GPCD_NIC_PKTS, ANSWERED(GET) },
+	{ "GM_RAT_PERF_TRANSLATIONS_VC1", GPCD_NIC_PKTS, ANSWERED(GET_AMO) },
 
+	{ "GM_AMO_PERF_AMO_HEADER_CNTR", GPCD_NIC_PKTS, SERVED(AMO) },
+	{ "GM_AMO_PERF_ACP_COMP_CNTR", GPCD_NIC_PKTS, SERVED(AMO) },
+
+	{ "GM_NPT_PERF_ACP_FLIT_CNTR", GPCD_NIC_FLITS, ANSWERS(AMO) },
+	{ "GM_NPT_PERF_ACP_PKT_CNTR", GPCD_NIC_PKTS, ANSWERS(AMO) },
+	{ "GM_NPT_PERF_ACP_STALLED_CNTR", GPCD_NIC_WAITED, ANSWERS(AMO) },
 	{ "GM_NPT_PERF_BTE_RSP_PKT_CNTR", GPCD_NIC_PKTS, OUT(BTE_PUT) },
 	{ "GM_NPT_PERF_HTIRSP_FLIT_CNTR", GPCD_NIC_FLITS, OUT(BTE_PUT) | ANSWERS(GET) },
 	{ "GM_NPT_PERF_HTIRSP_PKT_CNTR", GPCD_NIC_PKTS, OUT(BTE_PUT) | ANSWERS(GET) },
 	{ "GM_NPT_PERF_NL_RSP_PKT_CNTR", GPCD_NIC_PKTS, ANSWERS(ALL) },
-	{ "GM_NPT_PERF_NPT_FLIT_CNTR", GPCD_NIC_FLITS, ANSWERS(ALL) },
-	{ "GM_NPT_PERF_NPT_PKT_CNTR", GPCD_NIC_PKTS, ANSWERS(ALL) },
-	{ "GM_NPT_PERF_NPT_STALLED_CNTR", GPCD_NIC_WAITED, ANSWERS(ALL) },
+	{ "GM_NPT_PERF_NPT_FLIT_CNTR", GPCD_NIC_FLITS, ANSWERS(PUT_GET) },
+	{ "GM_NPT_PERF_NPT_PKT_CNTR", GPCD_NIC_PKTS, ANSWERS(PUT_GET) },
+	{ "GM_NPT_PERF_NPT_STALLED_CNTR", GPCD_NIC_WAITED, ANSWERS(PUT_GET) },
 
 	{ "GM_HARB_PERF_BTE_NP_FLITS", GPCD_NIC_PKTS, OUT(BTE_PUT) },
 	{ "GM_HARB_PERF_BTE_NP_PKTS", GPCD_NIC_PKTS, OUT(BTE_PUT) },
-	{ "GM_HARB_PERF_RAT_P_FLITS", GPCD_NIC_FLITS, SERVED(PUT) | ANSWERED(GET) },
-	{ "GM_HARB_PERF_RAT_P_PKTS", GPCD_NIC_PKTS, SERVED(PUT) | ANSWERED(GET) },
+	{ "GM_HARB_PERF_RAT_P_FLITS", GPCD_NIC_FLITS, SERVED(PUT) | ANSWERED(GET_AMO) },
+	{ "GM_HARB_PERF_RAT_P_PKTS", GPCD_NIC_PKTS, SERVED(PUT) | ANSWERED(GET_AMO) },
 	{}
 };
 

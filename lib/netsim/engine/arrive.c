@@ -65,7 +65,7 @@ static void nic_answer(struct worker *worker, const struct packet *request, unsi
 		.cycle = request->cycle + worker->net->config.turnaround,
 		.birth = request->birth,
 		.src = request->dst, .dst = request->src, .phits = phits, .bytes = bytes,
-		.get = request->get, .bte = request->bte,
+		.get = request->get, .bte = request->bte, .amo = request->amo,
 		.hashed = request->hashed, .response = true, .id = request->id,
 		.input = request->input,
 	};
@@ -117,12 +117,13 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 		worker->last = behind;
 	if (packet->bytes == PACKET_ERROR)
 		totals->failed++;
-	else if (packet->get == packet->response)
+	else if (packet->amo || packet->get == packet->response)
 		totals->bytes += packet->bytes;
 	if (worker->net->traffic.step)
 		net_closed_arrival(worker, packet, time);
 	if (packet->answer)
-		nic_answer(worker, packet, packet->answer, packet->get ? packet->bytes : 0);
+		nic_answer(worker, packet, packet->answer,
+			   packet->get || packet->amo ? packet->bytes : 0);
 	else
 		worker->work--;
 }

@@ -178,6 +178,7 @@ static uint32_t request_take(struct worker *worker, struct nic *nic, uint32_t no
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
 		.bytes = bytes, .get = transfer->op == NET_GET, .bte = transfer->bte,
+		.amo = transfer->op == NET_AMO,
 		.hashed = transfer->hashed, .id = transfer->id,
 	};
 	nic->left--;

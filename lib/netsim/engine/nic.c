@@ -16,7 +16,8 @@ static const enum net_nic_way received_way[KINDS] = {
 static enum net_class packet_class(const struct packet *packet)
 {
 	const struct net_transfer transfer = {
-		.op = packet->get ? NET_GET : NET_PUT, .bte = packet->bte,
+		.op = packet->amo ? NET_AMO : packet->get ? NET_GET : NET_PUT,
+		.bte = packet->bte,
 	};
 
 	return packet->answer || packet->response ? net_class(&transfer) : NET_UNANSWERED;
@@ -25,7 +26,9 @@ static enum net_class packet_class(const struct packet *packet)
 /* The payload that a packet carries itself. */
 static unsigned int bytes_carried(const struct packet *packet)
 {
-	return packet->get == packet->response && packet->bytes != PACKET_ERROR ? packet->bytes : 0;
+	bool carries = packet->amo || packet->get == packet->response;
+
+	return carries && packet->bytes != PACKET_ERROR ? packet->bytes : 0;
 }
 
 static void passage_count(struct net_nic_packets *count, unsigned int phits, unsigned int payload)
@@ -64,7 +67,7 @@ static void request_sent(const struct worker *worker, const struct nic *nic,
 	unsigned int bytes = net_request_bytes(transfer, nic->left);
 	struct net_sizes sizes = net_sizes(&worker->net->config, transfer, bytes);
 
-	passage_count(count, sizes.request, transfer->op == NET_PUT ? bytes : 0);
+	passage_count(count, sizes.request, transfer->op == NET_GET ? 0 : bytes);
 	count->transfers += !transfer->rest && nic->left == net_transactions(transfer);
 }
 

@@ -12,6 +12,7 @@ SAME(NET_FMA_PUT, GPCD_NIC_FMA_PUT);
 SAME(NET_BTE_PUT, GPCD_NIC_BTE_PUT);
 SAME(NET_FMA_GET, GPCD_NIC_FMA_GET);
 SAME(NET_BTE_GET, GPCD_NIC_BTE_GET);
+SAME(NET_FMA_AMO, GPCD_NIC_FMA_AMO);
 
 /* Count more router cycles of waiting; the sum of all parts is rounded, not each part. */
 static uint64_t waited_more(uint64_t *waited, uint64_t more, unsigned int chip)

@@ -26,6 +26,7 @@
  * @answer: phits of the response that it calls for; 0: none
  * @hashed: it keeps to one lane
  * @get: of the transaction, the response carries the payload
+ * @amo: it belongs to an atomic operation, both of whose packets carry payload
  * @bte: it belongs to a transfer of the block transfer engine
  * @response: it is a response
  * @dst: node that it goes to
@@ -40,7 +41,7 @@ struct packet {
 	uint32_t tail;
 	uint32_t birth;
 	uint32_t src : 18, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 18, bytes : 7, response : 1, bte : 1;
+	uint32_t dst : 18, bytes : 7, response : 1, bte : 1, amo : 1;
 	uint32_t id;
 	uint16_t input;
 	uint16_t left;

@@ -37,19 +37,27 @@ static void count(unsigned int nic, struct gpcd_nic_packets packets)
 	gpcd_nic_count(&counters, &chip.image[nic], nic, &packets);
 }
 
+/* Whether requests (responses) of a class carry data; those of atomic operations both do. */
+static int carries(unsigned int kind, unsigned int response)
+{
+	unsigned int get = kind == GPCD_NIC_FMA_GET || kind == GPCD_NIC_BTE_GET;
+
+	return kind == GPCD_NIC_FMA_AMO || get == response;
+}
+
 /* Transactions of NIC 0: the requests as they leave it, the responses as they come back. */
 static void issue(unsigned int kind, unsigned int packets, unsigned int bytes)
 {
 	unsigned int data = packets * ((bytes + 15) / 16);
-	int get = kind >= GPCD_NIC_FMA_GET;
+	int there = carries(kind, 0), back = carries(kind, 1);
 
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_REQUESTS_SENT, .kind = kind, .packets = packets,
-		.data = get ? 0 : data, .bytes = get ? 0 : packets * bytes, .transfers = 1,
+		.data = there * data, .bytes = there * packets * bytes, .transfers = 1,
 	});
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_RESPONSES_RECEIVED, .kind = kind, .packets = packets,
-		.data = get ? data : 0, .bytes = get ? packets * bytes : 0, .latency = 2,
+		.data = back * data, .bytes = back * packets * bytes, .latency = 2,
 	});
 }
 
@@ -57,15 +65,15 @@ static void issue(unsigned int kind, unsigned int packets, unsigned int bytes)
 static void serve(unsigned int kind, unsigned int packets, unsigned int bytes)
 {
 	unsigned int data = packets * ((bytes + 15) / 16);
-	int get = kind >= GPCD_NIC_FMA_GET;
+	int there = carries(kind, 0), back = carries(kind, 1);
 
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_REQUESTS_RECEIVED, .kind = kind, .packets = packets,
-		.data = get ? 0 : data, .bytes = get ? 0 : packets * bytes,
+		.data = there * data, .bytes = there * packets * bytes,
 	});
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_RESPONSES_SENT, .kind = kind, .packets = packets,
-		.data = get ? data : 0, .bytes = get ? packets * bytes : 0,
+		.data = back * data, .bytes = back * packets * bytes,
 	});
 }
 
@@ -230,6 +238,34 @@ START_TEST(a_block_that_is_switched_off_stands_still)
 	chip_write(&chip, 0, "GM_NAT_PERF_COUNTER_EN", 0);
 	chip_write(&chip, 0, "GM_HARB_PERF_COUNTER_EN", 0);
 	serve(GPCD_NIC_FMA_PUT, 1, 64);
+	expect(expected);
+}
+END_TEST
+
+/* Each has a flit of data both ways; those of others leave by the unit of atomic operations. */
+START_TEST(atomic_operations)
+{
+	static const struct expected expected[] = {
+		{ "FMA_PERF_HT_P_REQ_FLIT_CNT", 10 }, { "FMA_PERF_HT_P_REQ_PKT_CNT", 5 },
+		{ "FMA_PERF_TARB_FLIT_CNT", 10 }, { "FMA_PERF_TARB_PKT_CNT", 5 },
+		{ "TARB_PERF_FMA_FLITS", 10 }, { "TARB_PERF_FMA_PKTS", 5 },
+		{ "TARB_PERF_OUT_FLITS", 10 }, { "TARB_PERF_OUT_PKTS", 5 },
+		{ "SSID_PERF_SSID_ALLOCATE_COUNT", 1 },
+		{ "ORB_PERF_VC0_FLITS", 10 }, { "ORB_PERF_VC0_PKTS", 5 },
+		{ "ORB_PERF_VC1_FLITS", 10 }, { "ORB_PERF_VC1_PKTS", 5 },
+		{ "NAT_PERF_REQ_TRANSLATIONS", 7 }, { "NAT_PERF_RSP_TRANSLATIONS", 5 },
+		{ "RAT_PERF_DATA_FLITS_VC0", 7 }, { "RAT_PERF_DATA_FLITS_VC1", 5 },
+		{ "RAT_PERF_HEADER_FLITS_VC0", 7 }, { "RAT_PERF_HEADER_FLITS_VC1", 5 },
+		{ "RAT_PERF_TRANSLATIONS_VC0", 7 }, { "RAT_PERF_TRANSLATIONS_VC1", 5 },
+		{ "AMO_PERF_AMO_HEADER_CNTR", 7 }, { "AMO_PERF_ACP_COMP_CNTR", 7 },
+		{ "NPT_PERF_ACP_FLIT_CNTR", 14 }, { "NPT_PERF_ACP_PKT_CNTR", 7 },
+		{ "NPT_PERF_NL_RSP_PKT_CNTR", 7 },
+		{ "HARB_PERF_RAT_P_FLITS", 10 }, { "HARB_PERF_RAT_P_PKTS", 5 },
+		{}
+	};
+
+	issue(GPCD_NIC_FMA_AMO, 5, 8);
+	serve(GPCD_NIC_FMA_AMO, 7, 8);
 	expect(expected);
 }
 END_TEST
@@ -431,6 +467,7 @@ static Suite *suite(void)
 	tcase_add_loop_test(small, gets_served, GPCD_NIC_FMA_GET, GPCD_NIC_BTE_GET + 1);
 	tcase_add_test(small, waits_are_of_the_unit_that_waits);
 	tcase_add_test(small, a_block_that_is_switched_off_stands_still);
+	tcase_add_test(small, atomic_operations);
 	tcase_add_test(small, other_nics_stand_still);
 	tcase_add_test(small, the_nic_has_a_clock_of_its_own);
 	tcase_add_test(small, gpcdr_gets_the_bytes_of_a_gemini);

@@ -81,6 +81,7 @@ static const char *const topos[] = { "4x4x4", "3x2x5", "mesh:4x4", "hypercube:5"
 static const struct net_transfer each[] = {
 	{ .op = NET_PUT, .bytes = 200 }, { .op = NET_GET, .bytes = 100, .hashed = true },
 	{ .op = NET_PUT, .bytes = 64, .zero = true }, { .op = NET_RAW, .bytes = 3, .phits = 7 },
+	{ .op = NET_AMO, .bytes = NET_AMO_BYTES },
 };
 
 #define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))

@@ -33,6 +33,7 @@ static void everybody_sends(void)
 			};
 			scenario_send(&net, node, transfer);
 		}
+		scenario_send(&net, node, AMO((node * 7 + 3) % nodes));
 	}
 }
 

@@ -20,6 +20,8 @@ static const struct {
 	/* zeros: a phit a word: 7 + 8 + 1 (Fig. 4: 15.998 phits a packet), 2 + 8 + 1 */
 	{ NET_PUT, true, 64, 16, 3 }, { NET_PUT, true, 1, 9, 3 },
 	{ NET_GET, true, 64, 8, 11 },
+	/* AMO: a word there, as of a PUT, and a word back, as of a GET */
+	{ NET_AMO, false, 8, 11, 6 },
 };
 
 START_TEST(size_is_the_papers)
@@ -81,6 +83,7 @@ END_TEST
 #define PUT	(1 << NET_PUT)
 #define GET	(1 << NET_GET)
 #define RAW	(1 << NET_RAW)
+#define AMO	(1 << NET_AMO)
 
 static const struct {
 	unsigned int requests, phits, vc0, vc1;
@@ -88,6 +91,7 @@ static const struct {
 	{ PUT, 0, 256 / 32, 256 / 3 }, { GET, 0, 256 / 8, 256 / 27 },
 	{ PUT | GET, 0, 256 / 32, 256 / 27 }, { RAW, 1, 256, 0 }, { RAW, 10, 25, 0 },
 	{ RAW | GET, 10, 25, 256 / 27 }, { RAW | GET, 5, 256 / 8, 256 / 27 },
+	{ AMO, 0, 256 / 11, 256 / 6 }, { PUT | GET | AMO, 0, 256 / 32, 256 / 27 },
 };
 
 START_TEST(slot_takes_the_largest_packet)
