@@ -73,6 +73,13 @@ static void write_calc(struct chance *chance, struct writer *writer)
 	op_end(chance, writer);
 }
 
+static void write_amo(struct chance *chance, struct writer *writer, unsigned int ranks)
+{
+	op_begin(writer);
+	fprintf(writer->file, "amo 8b to %u", below(chance, ranks));
+	op_end(chance, writer);
+}
+
 static struct program *read_whole(const struct writer *writers, unsigned int ranks)
 {
 	struct program_error error = { 0 };
@@ -111,6 +118,8 @@ struct program *random_program(struct chance *chance, const struct mpi *mpi, uns
 	while (steps--) {
 		if (below(chance, 5))
 			write_message(chance, mpi, writers, ranks);
+		else if (below(chance, 2))
+			write_amo(chance, &writers[below(chance, ranks)], ranks);
 		else
 			write_calc(chance, &writers[below(chance, ranks)]);
 	}

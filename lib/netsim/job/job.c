@@ -22,7 +22,10 @@ static void timer_happen(struct job *job, const struct job_timer *timer)
 			job_post(job, timer->op);
 		break;
 	case JOB_SUBMIT:
-		job_submit(job, timer->op);
+		if (job->program->op[timer->op].kind == PROGRAM_AMO)
+			job_amo_submit(job, timer->op);
+		else
+			job_submit(job, timer->op);
 		break;
 	default:
 		job->op[timer->op].phase = JOB_ENDED;
@@ -250,7 +253,7 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	}
 	*traffic = (struct net_traffic){
 		.next = traffic_next, .step = traffic_step, .context = job,
-		.requests = 1 << NET_PUT | 1 << NET_GET,
+		.requests = 1 << NET_PUT | 1 << NET_GET | 1 << NET_AMO,
 	};
 	*result = job;
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages between ranks: what is sent when.
+ * Messages between ranks, and atomic operations: what is sent when.
  */
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
@@ -46,6 +46,8 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	struct mpi_part parts[MPI_PARTS] = { 0 };
 	struct net_transfer transfer;
 
+	if (job->program->op[send].kind == PROGRAM_AMO)
+		return (struct net_transfer){ .op = NET_AMO, .bytes = NET_AMO_BYTES, .node = to };
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
 	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
@@ -211,7 +213,49 @@ static void sender_end(struct job *job, uint32_t send)
 	job_timer_set(chip, chip->now + 1, send, JOB_END);
 }
 
-void job_notice(struct job *job, const struct net_notice *notice)
+static void packet_failed(struct job *job, uint32_t node)
+{
+	job->chip[topo_node_chip(job->topo, node)].failed++;
+	packet_back(job, node);
+}
+
+/* --- atomic operations: one transaction each, whose part is 0 --- */
+
+void job_amo_submit(struct job *job, uint32_t op)
+{
+	uint32_t rank = job->owner[op], peer = job->program->op[op].peer;
+	struct job_chip *chip = job_chip_of(job, rank);
+
+	if (job->rank[rank].node == job->rank[peer].node)
+		job_timer_set(chip, chip->now, op, JOB_END);
+	else
+		part_issue(job, rank, op, 0);
+}
+
+static void amo_notice(struct job *job, const struct net_notice *notice)
+{
+	uint32_t op = notice->id / JOB_PARTS;
+	struct job_chip *chip = job_chip_of(job, job->owner[op]);
+
+	switch (notice->event) {
+	case NET_SENT:
+		packet_gone(job, notice->node);
+		break;
+	case NET_RETURNED:
+		packet_back(job, notice->node);
+		job_timer_set(chip, chip->now, op, JOB_END);
+		break;
+	case NET_FAILED:
+		packet_failed(job, notice->node);
+		break;
+	default:
+		break;
+	}
+}
+
+/* --- as an engine tells it --- */
+
+static void message_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t send = notice->id / JOB_PARTS;
 	unsigned int part = notice->id % JOB_PARTS;
@@ -234,8 +278,7 @@ void job_notice(struct job *job, const struct net_notice *notice)
 			packet_count(job, send, !part);
 		break;
 	case NET_FAILED:
-		job->chip[topo_node_chip(job->topo, notice->node)].failed++;
-		packet_back(job, notice->node);
+		packet_failed(job, notice->node);
 		break;
 	default:
 		packet_back(job, notice->node);
@@ -243,4 +286,12 @@ void job_notice(struct job *job, const struct net_notice *notice)
 			packet_count(job, send, false);
 		break;
 	}
+}
+
+void job_notice(struct job *job, const struct net_notice *notice)
+{
+	if (job->program->op[notice->id / JOB_PARTS].kind == PROGRAM_AMO)
+		amo_notice(job, notice);
+	else
+		message_notice(job, notice);
 }

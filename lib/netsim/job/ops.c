@@ -32,7 +32,7 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 			job_ready(job, after->to[i]);
 }
 
-/* Let a send or a computation begin, and go on after some cycles. */
+/* Let an operation begin that does not wait for others, and go on after some cycles. */
 static void busy_begin(struct job *job, uint32_t op, uint64_t cycles, enum job_timer_kind then)
 {
 	struct job_chip *chip = job_chip_of(job, job->owner[op]);
@@ -50,6 +50,9 @@ void job_ready(struct job *job, uint32_t op)
 	switch (what->kind) {
 	case PROGRAM_SEND:
 		busy_begin(job, op, JOB_SEND, JOB_SUBMIT);
+		break;
+	case PROGRAM_AMO:
+		busy_begin(job, op, JOB_AMO, JOB_SUBMIT);
 		break;
 	case PROGRAM_CALC:
 		busy_begin(job, op, cycles_of(what->size), JOB_END);

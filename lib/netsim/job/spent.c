@@ -79,6 +79,11 @@ static void op_read(const struct job *job, uint32_t op, struct spending *spendin
 		release_add(spending, end, message_ready(job, op));
 		spent->calls += JOB_SEND;
 		break;
+	case PROGRAM_AMO:
+		busy_add(spending, begin, begin + JOB_AMO);
+		release_add(spending, end, begin + JOB_AMO);
+		spent->calls += JOB_AMO;
+		break;
 	case PROGRAM_RECV:
 		busy_add(spending, end - JOB_RECV, end);
 		if (spending->sender[op])

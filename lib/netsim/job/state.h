@@ -158,7 +158,7 @@ struct job_pair {
 /**
  * enum job_timer_kind - what happens at a time
  * @JOB_START: the operation begins
- * @JOB_SUBMIT: a send gives its message to the network
+ * @JOB_SUBMIT: a send gives its message to the network, or an atomic operation its request
  * @JOB_END: the operation ends
  */
 enum job_timer_kind {
@@ -358,6 +358,13 @@ uint32_t job_match_take(struct job *job, uint32_t send);
  * @send: the send
  */
 void job_submit(struct job *job, uint32_t send);
+
+/**
+ * job_amo_submit() - give the request of an atomic operation to the network
+ * @job: the job
+ * @op: the operation
+ */
+void job_amo_submit(struct job *job, uint32_t op);
 
 /**
  * job_post() - let a receive wait for its message

@@ -25,6 +25,29 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 	return parser_take_word(parser, "b", "no b behind the number of bytes");
 }
 
+/* "8b", which may be "8 b": an AMO has no other size. */
+static int op_take_amo_size(struct parser *parser, struct program_op *op)
+{
+	static const char no_size[] = "an amo has 8 bytes: amo 8b to 1";
+	int err;
+
+	op->size = PROGRAM_AMO_BYTES;
+	if (parser_is_word(parser, "8b"))
+		return parser_take_word(parser, "8b", no_size);
+	err = parser_take_word(parser, "8", no_size);
+	return err ? err : parser_take_word(parser, "b", "no b behind the number of bytes");
+}
+
+/* The words in front of the rank, and what to say if they are missing. */
+static int op_take_way(struct parser *parser, enum program_op_kind kind)
+{
+	if (kind == PROGRAM_SEND)
+		return parser_take_word(parser, "to", "a send without \"to\"");
+	if (kind == PROGRAM_AMO)
+		return parser_take_word(parser, "to", "an amo without \"to\"");
+	return parser_take_word(parser, "from", "a recv without \"from\"");
+}
+
 static int op_take_peer(struct parser *parser, struct program_op *op)
 {
 	static const char no_rank[] = "no rank of the program: 0 to num_ranks - 1";
@@ -34,13 +57,13 @@ static int op_take_peer(struct parser *parser, struct program_op *op)
 
 	if (op->kind == PROGRAM_CALC)
 		return 0;
-	err = op->kind == PROGRAM_SEND ? parser_take_word(parser, "to", "a send without \"to\"") :
-	      parser_take_word(parser, "from", "a recv without \"from\"");
+	err = op_take_way(parser, op->kind);
 	if (err)
 		return err;
 	if (parser_is_word(parser, "-1")) {
-		if (op->kind == PROGRAM_SEND)
-			return parser_fail(parser, "a send to any rank");
+		if (op->kind != PROGRAM_RECV)
+			return parser_fail(parser, op->kind == PROGRAM_SEND ?
+					   "a send to any rank" : "an amo to any rank");
 		op->peer = PROGRAM_ANY;
 		lexer_next(&parser->lexer);
 		return 0;
@@ -68,23 +91,40 @@ static int op_take_tag(struct parser *parser, struct program_op *op)
 	return err;
 }
 
-enum { OPTION_CPU, OPTION_TAG, OPTION_NIC, OPTIONS };
+enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTIONS };
 
-/* tag, cpu and nic, each once; a calc has but a cpu. */
+/** struct options - which options an operation may have: the first so many */
+static const struct options {
+	unsigned int count;
+	const char *otherwise;
+} options[PROGRAM_OP_KINDS] = {
+	[PROGRAM_SEND] = {
+		OPTIONS, "behind the operation is none of tag, cpu and nic, nor the line's end",
+	},
+	[PROGRAM_RECV] = {
+		OPTIONS, "behind the operation is none of tag, cpu and nic, nor the line's end",
+	},
+	[PROGRAM_CALC] = {
+		OPTION_CPU + 1, "behind the operation is not cpu, nor the line's end",
+	},
+	[PROGRAM_AMO] = {
+		OPTION_NIC + 1, "behind the operation is none of cpu and nic, nor the line's end",
+	},
+};
+
+/* Each once. */
 static int op_take_option(struct parser *parser, struct program_op *op, unsigned int *taken)
 {
-	static const char *const words[OPTIONS] = { "cpu", "tag", "nic" };
+	static const char *const words[OPTIONS] = { "cpu", "nic", "tag" };
 	static const struct range cpus = { UINT16_MAX, "no cpu: 0 to 65535", PARSER_TOO_LARGE };
 	static const struct range nics = { UINT8_MAX, "no nic: 0 to 255", PARSER_TOO_LARGE };
-	unsigned int count = op->kind == PROGRAM_CALC ? OPTION_CPU + 1 : OPTIONS;
-	unsigned int option = parser_find_word(parser, words, count);
+	const struct options *may = &options[op->kind];
+	unsigned int option = parser_find_word(parser, words, may->count);
 	uint64_t value = 0;
 	int err;
 
-	if (option == count)
-		return parser_fail(parser, op->kind == PROGRAM_CALC ?
-			    "behind the operation is not cpu, nor the line's end" :
-			    "behind the operation is none of tag, cpu and nic, nor the line's end");
+	if (option == may->count)
+		return parser_fail(parser, may->otherwise);
 	if (*taken & 1u << option)
 		return parser_fail(parser, "twice the same");
 	*taken |= 1u << option;
@@ -108,9 +148,9 @@ int parser_take_op(struct parser *parser, uint32_t label)
 
 	op.kind = parser_find_word(parser, parser_op_words, PROGRAM_OP_KINDS);
 	if (op.kind == PROGRAM_OP_KINDS)
-		return parser_fail(parser, "no operation: send, recv or calc");
+		return parser_fail(parser, "no operation: send, recv, calc or amo");
 	lexer_next(&parser->lexer);
-	err = op_take_size(parser, &op);
+	err = op.kind == PROGRAM_AMO ? op_take_amo_size(parser, &op) : op_take_size(parser, &op);
 	if (!err)
 		err = op_take_peer(parser, &op);
 	while (!err && !parser_is_statement_end(parser))

@@ -22,7 +22,7 @@ static void print_any(FILE *file, const char *word, uint32_t number)
 /* In the order in which txt2bin wants them; what is 0 is the default. */
 static void print_op(const struct page *page, uint32_t number)
 {
-	static const char *const words[] = { "send", "recv", "calc" };
+	static const char *const words[] = { "send", "recv", "calc", "amo" };
 	const struct program_op *op = &page->program->op[number];
 	FILE *file = page->file;
 
@@ -30,7 +30,7 @@ static void print_op(const struct page *page, uint32_t number)
 		op->size);
 	if (op->kind != PROGRAM_CALC) {
 		fputc('b', file);
-		print_any(file, op->kind == PROGRAM_SEND ? "to" : "from", op->peer);
+		print_any(file, op->kind == PROGRAM_RECV ? "from" : "to", op->peer);
 	}
 	if (op->tag)
 		print_any(file, "tag", op->tag);

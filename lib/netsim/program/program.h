@@ -19,26 +19,32 @@
 /** PROGRAM_SIZE: largest size of an operation: 4 PiB, or 52 days */
 #define PROGRAM_SIZE	(1ull << 52)
 
+/** PROGRAM_AMO_BYTES: size of an atomic operation: that of its operand, and of what it fetches */
+#define PROGRAM_AMO_BYTES	8
+
 /**
  * enum program_op_kind - what an operation does
  * @PROGRAM_SEND: send a message; it ends as the engine that runs it says
  * @PROGRAM_RECV: receive a message: of those that match, the first
  * @PROGRAM_CALC: compute for a time
+ * @PROGRAM_AMO: do an atomic operation on memory of another rank, and fetch the old value
  * @PROGRAM_OP_KINDS: number of kinds
  */
 enum program_op_kind {
 	PROGRAM_SEND,
 	PROGRAM_RECV,
 	PROGRAM_CALC,
+	PROGRAM_AMO,
 	PROGRAM_OP_KINDS,
 };
 
 /**
  * struct program_op - an operation
  * @size: bytes of the message, or ns of PROGRAM_CALC; 0 to PROGRAM_SIZE; a message of 0 bytes is
- *	sent and received like any other
- * @peer: rank that is sent to, perhaps its own, or received from, or PROGRAM_ANY; of PROGRAM_CALC 0
- * @tag: tag of the message; of a receive perhaps PROGRAM_ANY; of PROGRAM_CALC 0
+ *	sent and received like any other; of PROGRAM_AMO PROGRAM_AMO_BYTES
+ * @peer: rank that is sent to, perhaps its own, or received from, or PROGRAM_ANY, or whose memory
+ *	PROGRAM_AMO changes; of PROGRAM_CALC 0
+ * @tag: tag of the message; of a receive perhaps PROGRAM_ANY; of others 0
  * @line: line of the text, from 1 on; 0 in a program that was generated
  * @cpu: stream of execution of the rank that it occupies
  * @nic: NIC that it uses; of PROGRAM_CALC 0

@@ -455,6 +455,19 @@ static const struct ping_case {
 	{ CHIP, 300000 }, { MEZZANINE, 321000 }, { BACKPLANE, 323000 }, { CABLE, 329250 },
 };
 
+/* Two nodes of one chip, or at the ends of such a link. */
+static void pair_place(const struct gemini_system *system, int over, uint32_t *place)
+{
+	place[0] = 0;
+	place[1] = 1;
+	if (over == MEZZANINE)
+		find_link(system, 2, GEMINI_MEZZANINE, place);
+	else if (over == BACKPLANE)
+		find_link(system, 4, GEMINI_BACKPLANE, place);
+	else if (over == CABLE)
+		find_link(system, 0, GEMINI_CABLE, place);
+}
+
 START_TEST(thousand_pingpongs)
 {
 	const struct ping_case *ping = &ping_cases[_i];
@@ -463,15 +476,10 @@ START_TEST(thousand_pingpongs)
 	struct gemini_system system;
 	struct program *program;
 	struct played played;
-	uint32_t place[2] = { 0, 1 };
+	uint32_t place[2];
 
 	gemini_start("4x4x16", &system);
-	if (ping->over == MEZZANINE)
-		find_link(&system, 2, GEMINI_MEZZANINE, place);
-	else if (ping->over == BACKPLANE)
-		find_link(&system, 4, GEMINI_BACKPLANE, place);
-	else if (ping->over == CABLE)
-		find_link(&system, 0, GEMINI_CABLE, place);
+	pair_place(&system, ping->over, place);
 	while (strcmp(kind->name, "pingpong"))
 		kind++;
 	plan.kind = kind;
@@ -479,6 +487,83 @@ START_TEST(thousand_pingpongs)
 	ck_assert_int_eq(program_generate(&plan, &program_limits_default, &program), 0);
 	played = play_program(program, place);
 	ck_assert_uint_eq(played.end * 125, ping->us_100 * 1000);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* --- atomic operations --- */
+
+/*
+ * There a packet of n phits takes 85 + n cycles on one chip, and 169 + floor(n * ticks / 125) over
+ * a link. The request has 11 phits, the response 6.
+ */
+static const struct {
+	int over;
+	uint64_t there, back;
+} amo_cases[] = {
+	{ CHIP, 96, 91 },
+	{ MEZZANINE, 169 + 11, 169 + 6 },
+	{ BACKPLANE, 169 + 14, 169 + 7 },
+	{ CABLE, 169 + 22, 169 + 12 },
+};
+
+START_TEST(an_amo_goes_there_and_back)
+{
+	struct gemini_system system;
+	uint32_t place[2];
+
+	gemini_start("4x4x16", &system);
+	pair_place(&system, amo_cases[_i].over, place);
+	expect_end("num_ranks 2 rank 0 {\n amo 8b to 1\n}", place,
+		   JOB_AMO + amo_cases[_i].there + amo_cases[_i].back);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* 1.0 us less what a PUT of 8 bytes, which is as long as the request, takes on one chip. */
+START_TEST(an_amo_takes_a_rank_as_long_as_a_put)
+{
+	ck_assert_uint_eq(JOB_AMO + amo_cases[0].there, 800);
+}
+END_TEST
+
+START_TEST(an_amo_within_a_node_needs_no_network)
+{
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n amo 8b to 1\n}", together);
+	ck_assert_uint_eq(played.end, JOB_AMO);
+	ck_assert_uint_eq(played.totals.injected, 0);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The third waits for the first, the second goes beside it. */
+START_TEST(amos_count_at_the_nic)
+{
+	const struct net_nic_packets *out, *back;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n a: amo 8b to 1\n amo 8b to 1 cpu 1\n"
+		      " c: amo 8b to 1\n c requires a\n}", apart);
+	out = &played.nic.at[NET_REQUESTS_SENT][NET_FMA_AMO];
+	back = &played.nic.at[NET_RESPONSES_RECEIVED][NET_FMA_AMO];
+	ck_assert_uint_eq(out->packets, 3);
+	ck_assert_uint_eq(out->phits, 3 * 11);
+	ck_assert_uint_eq(out->data, 3);
+	ck_assert_uint_eq(out->bytes, 3 * 8);
+	ck_assert_uint_eq(out->transfers, 3);
+	ck_assert_uint_eq(back->packets, 3);
+	ck_assert_uint_eq(back->phits, 3 * 6);
+	ck_assert_uint_eq(back->data, 3);
+	ck_assert_uint_eq(back->bytes, 3 * 8);
+	ck_assert_uint_eq(played.totals.injected, 6);
+	ck_assert_uint_eq(played.totals.bytes, 6 * 8);
+	ck_assert_uint_eq(played.end, 2 * (JOB_AMO + 96 + 91));
 	played_end(&played);
 	net_fabric_free(&fabric);
 }
@@ -522,6 +607,28 @@ START_TEST(lost_message_leaves_its_receiver_waiting)
 }
 END_TEST
 
+START_TEST(a_lost_amo_never_ends)
+{
+	static const uint32_t over[] = { 0, 2 };
+	struct net_change dead = { .kind = NET_FAIL };
+	const struct net_changes changes = { .list = &dead, .count = 1, .timeout = 1000 };
+	const struct program_op *op = NULL;
+	struct played played;
+
+	machine_start("mesh:2");
+	dead.lanes = (1u << fabric.lanes[0]) - 1;
+	config.changes = &changes;
+	played = play("num_ranks 2\nrank 0 {\n a: amo 8b to 1\n b: calc 1\n b requires a\n}",
+		      over);
+	ck_assert_uint_eq(job_failed(played.job), 1);
+	ck_assert(job_is_idle(played.job));
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), 0);
+	ck_assert_uint_eq(op->line, 3);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_job");
@@ -546,7 +653,12 @@ int main(void)
 	tcase_add_test(tcase, larger_messages_than_receives_are_found);
 	tcase_add_loop_test(tcase, thousand_pingpongs, 0, LENGTH(ping_cases));
 	tcase_add_test(tcase, lost_message_leaves_its_receiver_waiting);
+	tcase_add_loop_test(tcase, an_amo_goes_there_and_back, 0, LENGTH(amo_cases));
+	tcase_add_test(tcase, an_amo_takes_a_rank_as_long_as_a_put);
+	tcase_add_test(tcase, an_amo_within_a_node_needs_no_network);
+	tcase_add_test(tcase, amos_count_at_the_nic);
 	tcase_add_test(tcase, no_such_node);
+	tcase_add_test(tcase, a_lost_amo_never_ends);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -85,6 +85,32 @@ START_TEST(line_becomes_an_operation)
 }
 END_TEST
 
+/* An operation that GOAL does not have: it has a size, a rank and a NIC, but no tag. */
+START_TEST(line_becomes_an_atomic_operation)
+{
+	ck_assert_int_eq(parse("num_ranks 3\nrank 1 {\n"
+			       "l1: amo 8b to 2\namo 8 b to 1 nic 3 cpu 1\n}"), 0);
+	ck_assert_uint_eq(program->ops, 2);
+	expect(0, &(struct program_op){ 8, 2, 0, 3, 0, 0, PROGRAM_AMO });
+	expect(1, &(struct program_op){ 8, 1, 0, 4, 1, 3, PROGRAM_AMO });
+	program_free(program);
+}
+END_TEST
+
+START_TEST(atomic_operations_are_printed_as_they_are_read)
+{
+	struct program *first, *again;
+
+	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\namo 8b to 1\n}"), 0);
+	first = program;
+	again = program_again(first);
+	ck_assert_ptr_nonnull(again);
+	ck_assert(program_is_equal(first, again));
+	program_free(again);
+	program_free(first);
+}
+END_TEST
+
 START_TEST(dependences_are_lists_both_ways)
 {
 	ck_assert_int_eq(parse("num_ranks 1\nrank 0 {\n"
@@ -201,8 +227,8 @@ static const struct {
 	{ LINES("sned 8b to 1"), 4, "neither an operation nor a label", "sned" },
 	{ LINES("SEND 8b to 1"), 4, "neither an operation nor a label", "SEND" },
 	{ LINES("l2"), 4, "neither an operation nor a label", "l2" },
-	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv or calc", "sned" },
-	{ LINES("l2:"), 4, "no operation: send, recv or calc", "the end of the line" },
+	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv, calc or amo", "sned" },
+	{ LINES("l2:"), 4, "no operation: send, recv, calc or amo", "the end of the line" },
 	{ LINES("2l: calc 1"), 4, "no label: letters, digits and _, a letter first", "2l" },
 	{ LINES("l-2: calc 1"), 4, "no label: letters, digits and _, a letter first", "l-2" },
 	{ LINES(": calc 1"), 4, "no label: letters, digits and _, a letter first", ":" },
@@ -241,6 +267,13 @@ static const struct {
 	{ LINES("send 8b to 1 tag 1 cpu 1 tag 1"), 4, "twice the same", "tag" },
 	{ LINES("send 8b to 1 via 3"), 4,
 	  "behind the operation is none of tag, cpu and nic, nor the line's end", "via" },
+	{ LINES("amo 16b to 1"), 4, "an amo has 8 bytes: amo 8b to 1", "16b" },
+	{ LINES("amo 8 to 1"), 4, "no b behind the number of bytes", "to" },
+	{ LINES("amo 8b from 1"), 4, "an amo without \"to\"", "from" },
+	{ LINES("amo 8b to 4"), 4, "no rank of the program: 0 to num_ranks - 1", "4" },
+	{ LINES("amo 8b to -1"), 4, "an amo to any rank", "-1" },
+	{ LINES("amo 8b to 1 tag 1"), 4,
+	  "behind the operation is none of cpu and nic, nor the line's end", "tag" },
 	{ LINES("calc 8 nic 0"), 4, "behind the operation is not cpu, nor the line's end", "nic" },
 	{ LINES("l1 requires l1"), 3, "operations wait for each other in a circle", "rank 2" },
 	{ LINES("l9 requires l2\nl2: calc 1\nl2 irequires l3\nl3: calc 2\nl3 requires l2"), 5,
@@ -446,6 +479,8 @@ int main(void)
 
 	suite_add_tcase(suite, tcase);
 	tcase_add_test(tcase, line_becomes_an_operation);
+	tcase_add_test(tcase, line_becomes_an_atomic_operation);
+	tcase_add_test(tcase, atomic_operations_are_printed_as_they_are_read);
 	tcase_add_test(tcase, dependences_are_lists_both_ways);
 	tcase_add_test(tcase, ranks_come_in_any_order);
 	tcase_add_loop_test(tcase, blanks_and_comments_separate, 0, sizeof(ways) / sizeof(*ways));

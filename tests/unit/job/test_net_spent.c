@@ -69,6 +69,15 @@ START_TEST(who_computes_does_not_wait)
 }
 END_TEST
 
+/* The way of an atomic operation is 96 cycles there and 91 back; the other rank does nothing. */
+START_TEST(atomic_operation)
+{
+	run("num_ranks 2 rank 0 { amo 8b to 1\n}", apart);
+	expect(0, 0, JOB_AMO, 0, 96 + 91);
+	expect(1, 0, 0, 0, 0);
+}
+END_TEST
+
 /* Without a network there is no wire. */
 START_TEST(ranks_of_one_node)
 {
@@ -110,6 +119,7 @@ int main(void)
 
 	tcase_add_test(tcase, question_and_answer);
 	tcase_add_test(tcase, who_computes_does_not_wait);
+	tcase_add_test(tcase, atomic_operation);
 	tcase_add_test(tcase, ranks_of_one_node);
 	tcase_add_test(tcase, a_long_message_waits_for_its_receive);
 	tcase_add_test(tcase, streams_beside_each_other);

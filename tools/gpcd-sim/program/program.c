@@ -79,9 +79,12 @@ static void print_sum(const char *name, const struct program *program)
 	struct program_sum sum = program_sum(program);
 
 	printf("%s: %" PRIu32 " ranks, %" PRIu32 " sends of %" PRIu64 " bytes, %" PRIu32
-	       " receives, %" PRIu32 " calcs of %" PRIu64 " ns, %" PRIu32 " dependences\n",
+	       " receives, %" PRIu32 " calcs of %" PRIu64 " ns, ",
 	       name, program->ranks, sum.ops[PROGRAM_SEND], sum.bytes, sum.ops[PROGRAM_RECV],
-	       sum.ops[PROGRAM_CALC], sum.ns, sum.waits);
+	       sum.ops[PROGRAM_CALC], sum.ns);
+	if (sum.ops[PROGRAM_AMO])
+		printf("%" PRIu32 " amos, ", sum.ops[PROGRAM_AMO]);
+	printf("%" PRIu32 " dependences\n", sum.waits);
 }
 
 static int check_failed(const char *name, const struct program_error *error, int err)

@@ -205,6 +205,7 @@ static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct 
 {
 	static const char *const kinds[] = {
 		[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
+		[PROGRAM_AMO] = "amo",
 	};
 	const struct ranks_job *each = job_of(ranks, rank);
 	char name[256];
