@@ -113,7 +113,7 @@ static bool by_user(void)
 	return false;
 }
 
-static void find(void)
+static void peers_find(void)
 {
 	fill(ranks == 1);
 	if (ranks == 1 || by_user())
@@ -233,7 +233,7 @@ void peers_open(bool meet)
 	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
 	peers = calloc(ranks, sizeof(*peers));
 	if (peers)
-		find();
+		peers_find();
 	if (meet || !everybody())
 		make_watched(true);
 }
