@@ -277,18 +277,21 @@ fails "a placement that needs more nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --
 fails "no placement of that name" 2 'or a placement and a grid' sim --torus 4x4x4 --job ghost.goal@fog:8x8x16
 
 # Several jobs, on nodes of their own and on the same ones, and beside a pattern.
-jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .ranks, .ended, .job_us]]'; }
+jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .program, .ranks, .ended, .job_us]]'; }
 is "jobs apart: each takes the time that it takes alone" \
 	"$(jobs --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" \
-	'[["pong.goal",2,true,3000],["pong.goal",2,true,3292.5]]'
+	'[[1,"pong.goal",2,true,3000],[2,"pong.goal",2,true,3292.5]]'
 is "jobs: the run's time is that of the last one" \
 	"$(job_us --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" 3292.5
 is "CSV: a row a job" "$(sim --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6 --csv --table jobs)" \
-	"job,ranks,ended,job_us,schema_2
-pong.goal,2,yes,3000.00000,2
-pong.goal,2,yes,3292.50000,2"
+	"job,program,ranks,ended,job_us,schema_2
+1,pong.goal,2,yes,3000.00000,2
+2,pong.goal,2,yes,3292.50000,2"
+printf 'num_ranks 2\nrank 0 { }\nrank 1 { }\n' >idle.goal
+is "a job without operations ends at once" "$(jobs --torus 2x2x2 --job idle.goal) $(job_us --torus 2x2x2 --job idle.goal)" \
+	'[[1,"idle.goal",2,true,0]] 0'
 is "a job that --time cuts off has not ended" \
-	"$(jobs --torus 4x4x16 --job pong.goal --time 100us | jq -c '.[0][2]')" false
+	"$(jobs --torus 4x4x16 --job pong.goal --time 100us | jq -c '.[0][3]')" false
 beside=(--torus 2x2x4 --job sum.goal --background hot:0.2 --op get --bytes 128 --links)
 sim "${beside[@]}" >one
 sim "${beside[@]}" --threads 2 >two

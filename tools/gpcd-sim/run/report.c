@@ -80,10 +80,10 @@ static void add_flow_totals(struct table *table, const struct engine *engine)
 		table_skip(table);
 }
 
-/* The time in which the last operation of a job ended; 0: none has. */
-static void add_job_us(struct table *table, uint64_t cycles)
+/* When the last operation of a job ended: 0 if it has no operation, nothing if none has ended. */
+static void add_job_us(struct table *table, uint64_t cycles, bool ended)
 {
-	if (cycles)
+	if (cycles || ended)
 		table_add(table, "%.5f", cycles * NS_PER_CYCLE / 1e3);
 	else
 		table_skip(table);
@@ -101,9 +101,19 @@ static void add_losses(struct table *table, const struct engine *engine)
 	table_number(table, engine_dead_all(engine));
 }
 
+static bool all_ended(const struct ranks *jobs)
+{
+	bool ended = true;
+
+	for (unsigned int i = 0; i < jobs->count && ended; i++)
+		ranks_end(jobs, i, &ended);
+	return ended;
+}
+
 static void add_run(struct table *table, const struct report *report)
 {
 	const struct engine *engine = report->engine;
+	const struct ranks *jobs = report->jobs;
 	unsigned int host = topo_ports(&engine->machine->fabric.topo);
 	char machine[128];
 
@@ -121,14 +131,15 @@ static void add_run(struct table *table, const struct report *report)
 		add_flow_totals(table, engine);
 	else
 		add_totals(table, engine);
-	add_job_us(table, report->jobs ? job_end(report->jobs->job) : 0);
+	add_job_us(table, jobs ? job_end(jobs->job) : 0, jobs && all_ended(jobs));
 	add_losses(table, engine);
 }
 
 /* --- by job --- */
 
 static const struct column job_columns[] = {
-	{ "job", COLUMN_TEXT, false },
+	{ "job", COLUMN_NUMBER, false },
+	{ "program", COLUMN_TEXT, false },
 	{ "ranks", COLUMN_NUMBER, false },
 	{ "ended", COLUMN_BOOL, false },
 	{ "job_us", COLUMN_REAL, false },
@@ -142,10 +153,11 @@ static void add_jobs(struct table *table, const struct ranks *jobs)
 
 	for (unsigned int i = 0; i < jobs->count; i++) {
 		end = ranks_end(jobs, i, &ended);
+		table_number(table, i + 1);
 		table_add(table, "%s", each[i].file);
 		table_number(table, each[i].program->ranks);
 		table_add(table, ended ? "yes" : "no");
-		add_job_us(table, end);
+		add_job_us(table, end, ended);
 	}
 }
 
