@@ -40,17 +40,22 @@ static inline void run(unsigned int ticks)
 }
 
 /*
- * Each counter that a rule of the chip's NICs names moves, except waits of responses: none waits.
+ * Each counter that a rule of the chip's NICs names moves, except waits of responses: none waits,
+ * and counts of atomic operations alone: a chip without a simulator has none.
  * A '#' in a name is the number of the NIC, which is that of its view.
  */
 static inline void rules_move(unsigned int view)
 {
+	__u32 atomic = GPCD_NIC_OUT(GPCD_NIC_AMO) | GPCD_NIC_ANSWERED(GPCD_NIC_AMO) |
+		       GPCD_NIC_SERVED(GPCD_NIC_AMO) | GPCD_NIC_ANSWERS(GPCD_NIC_AMO);
 	const struct gpcd_nic_rule *rule = gpcd_chip_model(chip.image[0].chip)->nic->rules;
 	char name[GPCD_NAME_MAX], *number;
 
 	for (; rule->name; rule++) {
-		if (rule->packets == GPCD_NIC_ANSWERS(GPCD_NIC_ALL) &&
-		    rule->what == GPCD_NIC_WAITED)
+		if (!(rule->packets & ~atomic))
+			continue;
+		if (rule->what == GPCD_NIC_WAITED &&
+		    rule->packets & GPCD_NIC_ANSWERS(GPCD_NIC_ALL))
 			continue;
 		strcpy(name, rule->name);
 		number = strchr(name, '#');
