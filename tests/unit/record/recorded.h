@@ -45,7 +45,8 @@ static const struct description description = {
 	.program = "test 1", .title = "a few links", .tick = 1.25, .groups = groups, .ngroups = 2,
 };
 
-static uint64_t chance;
+/* The writer and the reader of a pipe draw the same numbers, each by itself. */
+static _Thread_local uint64_t chance;
 
 static inline uint64_t draw(void)
 {
