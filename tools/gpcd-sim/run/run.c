@@ -12,6 +12,7 @@
 #include "draw/heatmap.h"
 #include "draw/svg.h"
 #include "machine/simulate.h"
+#include "choices.h"
 #include "damage.h"
 #include "meaning.h"
 #include "offer.h"
@@ -88,47 +89,6 @@ static int parse_engine(const char *name, struct plan *plan)
 
 	plan->flow = i == 1;
 	return i < 0 ? -EINVAL : 0;
-}
-
-static int parse_crc(const char *text, struct net_config *config)
-{
-	double rate;
-
-	if (parse_part(text, &rate) || rate > 0.5)
-		return -EINVAL;
-	config->crc_rate = rate * 4294967296;
-	return 0;
-}
-
-static int parse_turnaround(const char *text, struct net_config *config)
-{
-	uint64_t ns;
-
-	if (parse_time(text, &ns) || ns > 1000000000)
-		return -EINVAL;
-	config->turnaround = ns * 4 / 5;
-	return 0;
-}
-
-static int parse_config(int key, const char *arg, struct net_config *config)
-{
-	switch (key) {
-	case KEY_SEED:
-		return parse_number(arg, &config->seed);
-	case KEY_THREADS:
-		return parse_between(arg, 1, ENGINE_THREADS, &config->threads);
-	case KEY_CRC:
-		return parse_crc(arg, config);
-	case KEY_PUT:
-		return parse_between(arg, 2, 3, &config->put_response);
-	case KEY_WHOLE:
-		config->uncompressed = true;
-		return 0;
-	case KEY_TURN:
-		return parse_turnaround(arg, config);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
 }
 
 static int parse_plan(int key, char *arg, struct plan *plan)
@@ -221,7 +181,7 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		check_plan(plan, state);
 	err = parse_plan(key, arg, plan);
 	if (err == ARGP_ERR_UNKNOWN)
-		err = parse_config(key, arg, &plan->config);
+		err = choices_parse(key, arg, &plan->config);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, key == KEY_ENGINE ? &engines : NULL);
 	if (!err)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "machine/engine.h"
+#include "choices.h"
+#include "meaning.h"
+
+static int parse_crc(const char *text, struct net_config *config)
+{
+	double rate;
+
+	if (parse_part(text, &rate) || rate > 0.5)
+		return -EINVAL;
+	config->crc_rate = rate * 4294967296;
+	return 0;
+}
+
+static int parse_turnaround(const char *text, struct net_config *config)
+{
+	uint64_t ns;
+
+	if (parse_time(text, &ns) || ns > 1000000000)
+		return -EINVAL;
+	config->turnaround = ns * 4 / 5;
+	return 0;
+}
+
+int choices_parse(int key, const char *arg, struct net_config *config)
+{
+	switch (key) {
+	case KEY_SEED:
+		return parse_number(arg, &config->seed);
+	case KEY_THREADS:
+		return parse_between(arg, 1, ENGINE_THREADS, &config->threads);
+	case KEY_CRC:
+		return parse_crc(arg, config);
+	case KEY_PUT:
+		return parse_between(arg, 2, 3, &config->put_response);
+	case KEY_WHOLE:
+		config->uncompressed = true;
+		return 0;
+	case KEY_TURN:
+		return parse_turnaround(arg, config);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
