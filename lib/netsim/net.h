@@ -250,6 +250,8 @@ struct net_changes {
  * @put_response: phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
  *	whitepaper
  * @uncompressed: data of zeros travels like any other
+ * @split_ties: which way packets go half a ring is drawn for each pair of chips; otherwise they go
+ *	upward. It makes a difference where topo_has_ties() alone
  * @turnaround: cycles from a request's tail to its response's first chance, below 2^30
  * @crc_rate: link errors a packet and hop, in 2^-32, at most 2^31
  * @seed: of everything random; the same seed gives the same counts
@@ -262,6 +264,7 @@ struct net_config {
 	const struct net_fabric *fabric;
 	unsigned int put_response;
 	bool uncompressed;
+	bool split_ties;
 	unsigned int turnaround;
 	uint32_t crc_rate;
 	uint64_t seed;

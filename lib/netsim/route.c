@@ -29,7 +29,7 @@ static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int ch
 }
 
 int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
-	    struct net_way *way)
+	    bool tie_down, struct net_way *way)
 {
 	const struct topo *topo = &fabric->topo;
 	unsigned int size = topo->size[dim];
@@ -43,7 +43,8 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	if (!up)
 		return 0;
 	if (topo_has_rings(topo)) {
-		way->port = up > down ? grid_down(dim) : grid_up(dim);
+		tie_down &= up == down;
+		way->port = up > down || tie_down ? grid_down(dim) : grid_up(dim);
 		tries = 2;
 	} else {
 		way->port = to < coord[dim] ? grid_down(dim) : grid_up(dim);
@@ -67,7 +68,7 @@ static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, uns
 	topo_coord(&fabric->topo, src, at);
 	topo_coord(&fabric->topo, dst, to);
 	for (dim = 0; dim < fabric->topo.dims && !err; dim++) {
-		err = net_way(fabric, topo_chip(&fabric->topo, at), dim, to[dim], &way);
+		err = net_way(fabric, topo_chip(&fabric->topo, at), dim, to[dim], false, &way);
 		at[dim] = to[dim];
 	}
 	return err;
@@ -97,5 +98,5 @@ void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int differ
 	whole.failed = NULL;
 	for (i = 0; i < dim; i++)
 		stride *= whole.topo.size[i];
-	net_way(&whole, from * stride, dim, from + difference, way);
+	net_way(&whole, from * stride, dim, from + difference, false, way);
 }

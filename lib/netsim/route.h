@@ -6,6 +6,7 @@
 #ifndef NETSIM_ROUTE_H
 #define NETSIM_ROUTE_H
 
+#include "mix.h"
 #include "net.h"
 
 /**
@@ -31,20 +32,37 @@ struct net_way {
 unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, unsigned int port);
 
 /**
+ * net_tie_is_down() - find which of two equally long ways along a dimension packets prefer
+ * @config: says whether ties are split
+ * @src: chip of the node that sends them
+ * @dst: chip of the node that they go to
+ * @dim: a dimension in which @dst is half a ring from @src
+ *
+ * Return: true: the way downward.
+ */
+static inline bool net_tie_is_down(const struct net_config *config, unsigned int src,
+				   unsigned int dst, unsigned int dim)
+{
+	return config->split_ties && (net_mix((uint64_t)src << 32 | dst) >> dim & 1);
+}
+
+/**
  * net_way() - find the way from a chip to another coordinate of one dimension
  * @fabric: of a grid
  * @chip: where the way begins
  * @dim: the dimension
  * @to: coordinate where the way ends
+ * @tie_down: half a ring goes downward, if it can
  * @way: filled in
  *
- * The shorter way round a ring, half a ring upward; the other way where no lane is left on all of
- * the first. At every chip of a way the answer is the rest of it, with the same lanes or more.
+ * The shorter way round a ring, half a ring as @tie_down says; the other way where no lane is left
+ * on all of the first. At every chip of a way the answer is the rest of it, with the same lanes or
+ * more.
  *
  * Return: 0, -EHOSTUNREACH.
  */
 int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
-	    struct net_way *way);
+	    bool tie_down, struct net_way *way);
 
 /**
  * net_ways_left() - check that a way is left from one chip to another
@@ -52,14 +70,16 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
  * @src: chip where the way begins
  * @dst: chip where it ends
  *
- * On a grid there is a second way along each ring; elsewhere there is only one way.
+ * On a grid there is a second way along each ring, and it does not matter which is tried first;
+ * elsewhere there is only one way.
  *
  * Return: 0, -EHOSTUNREACH.
  */
 int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
 
 /**
- * net_way_whole() - find the way between two coordinates of a dimension, if nothing had failed
+ * net_way_whole() - find the way between two coordinates of a dimension, if nothing had failed;
+ *	half a ring goes upward
  * @fabric: of a grid
  * @dim: the dimension
  * @difference: of the coordinates, by less than the dimension's size either way

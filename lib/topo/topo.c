@@ -90,6 +90,16 @@ unsigned int topo_chip(const struct topo *topo, const unsigned int *coord)
 	return chip;
 }
 
+bool topo_has_ties(const struct topo *topo)
+{
+	unsigned int dim;
+
+	for (dim = 0; dim < topo->dims; dim++)
+		if (topo_is_tie(topo, dim, topo->size[dim] / 2))
+			return true;
+	return false;
+}
+
 unsigned int topo_far_port(const struct topo *topo, unsigned int chip, unsigned int port)
 {
 	if (topo_neighbour(topo, chip, port) == TOPO_NONE)

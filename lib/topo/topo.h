@@ -80,6 +80,29 @@ static inline bool topo_has_rings(const struct topo *topo)
 }
 
 /**
+ * topo_is_tie() - whether both ways round a ring are equally long
+ * @topo: the topology
+ * @dim: the dimension
+ * @difference: of two coordinates of it
+ *
+ * Return: true for half an even ring.
+ */
+static inline bool topo_is_tie(const struct topo *topo, unsigned int dim, int difference)
+{
+	unsigned int steps = difference < 0 ? -difference : difference;
+
+	return topo_has_rings(topo) && 2 * steps == topo->size[dim];
+}
+
+/**
+ * topo_has_ties() - whether there are chips with two equally long ways along a dimension
+ * @topo: the topology
+ *
+ * Return: true for tori with a dimension of an even size.
+ */
+bool topo_has_ties(const struct topo *topo);
+
+/**
  * topo_nics() - count the NICs of a chip
  * @topo: the topology
  *

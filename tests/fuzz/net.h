@@ -137,13 +137,17 @@ static inline void changes_make(struct input *input)
 
 static inline void config_make(struct input *input)
 {
+	unsigned int choices;
+
 	net.config.put_response = 1 + below(input, 32);
 	net.config.turnaround = take(input);
 	net.config.crc_rate = take(input) << 21;	/* up to every eighth */
 	net.config.seed = take(input);
 	net.measured = net.config.seed & 1;
 	net.measured = net.config.seed & 1;
-	net.config.uncompressed = below(input, 2);
+	choices = below(input, 4);
+	net.config.uncompressed = choices & 1;
+	net.config.split_ties = choices & 2;
 	net.config.threads = 1 + below(input, 2);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
+#include "netsim/mix.h"
 #include "reference_state.h"
 #include "topo/grid.h"
 
@@ -44,14 +45,27 @@ static unsigned int lanes_along(const struct ref *ref, unsigned int chip, unsign
 	return usable;
 }
 
-/* The port through which a dimension is entered; its usable lanes, or 0: there is no way. */
+/* At a tie: is the way from one chip to another one minus? Bit number @dim says so. */
+static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int dst,
+			 unsigned int dim)
+{
+	uint64_t pair = src * (1ull << 32) + dst;
+
+	return ref->config.split_ties && (net_mix(pair) & 1ull << dim);
+}
+
+/*
+ * The port through which a dimension is entered, at a tie the minus one or not; its usable lanes,
+ * or 0: there is no way.
+ */
 static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int dim,
-			unsigned int to, unsigned int *usable)
+			unsigned int to, bool minus, unsigned int *usable)
 {
 	unsigned int size = ref->topo->size[dim];
 	unsigned int from = coordinate(ref, chip, dim);
 	unsigned int up = (to + size - from) % size;
-	bool plus = topo_has_rings(ref->topo) ? up <= size - up : to > from;
+	bool tie = up == size - up;
+	bool plus = topo_has_rings(ref->topo) ? up < size - up || (tie && !minus) : to > from;
 	unsigned int port = 2 * dim + !plus;
 
 	*usable = lanes_along(ref, chip, port, to);
@@ -93,7 +107,7 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 	topo_coord(ref->topo, chip, coord);
 	for (dim = 0; dim < ref->topo->dims; dim++) {
 		to = coordinate(ref, dst, dim);
-		way(ref, chip, dim, to, &usable);
+		way(ref, chip, dim, to, false, &usable);
 		if (!usable)
 			return false;
 		coord[dim] = to;
@@ -260,13 +274,16 @@ static void packet_route(const struct ref *ref, unsigned int chip, unsigned int 
 {
 	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
 	unsigned int usable = (1u << NET_LANES) - 1;
+	unsigned int src = topo_node_chip(ref->topo, packet->src);
 	unsigned int in = input / NET_LANES, dim, to;
+	bool minus;
 
 	packet->link = ref->host;
 	for (dim = 0; packet->link == ref->host && dim < ref->topo->dims; dim++) {
 		to = coordinate(ref, dst, dim);
+		minus = tie_is_minus(ref, src, dst, dim);
 		if (coordinate(ref, chip, dim) != to)
-			packet->link = way(ref, chip, dim, to, &usable);
+			packet->link = way(ref, chip, dim, to, minus, &usable);
 	}
 	packet->room = topo_has_rings(ref->topo) ? 2 : 1;
 	if (in != ref->host && packet->link / 2 == in / 2) {

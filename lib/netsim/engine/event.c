@@ -109,7 +109,10 @@ static int turns_start(struct net *net)
 		net->straight[dim] = all + size - 1;
 		for (i = 1 - size; i < size; i++) {
 			net_way_whole(net->config.fabric, dim, i, &way);
-			net->turn[all++] = (struct turn){ way.hops, way.port };
+			net->turn[all++] = (struct turn){
+				way.hops, way.port,
+				net->config.split_ties && topo_is_tie(net->topo, dim, i),
+			};
 		}
 	}
 	return 0;

@@ -1,17 +1,39 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Where packets leave a chip if lanes have failed.
+ * Where packets leave a chip if lanes have failed, or if ties are split: away from the code that
+ * all packets pass.
  */
 #include "netsim/route.h"
 #include "phases.h"
 #include "topo/grid.h"
+
+static bool tie_is_down(const struct net *net, const struct packet *packet, unsigned int dim)
+{
+	return net_tie_is_down(&net->config, packet->src >> net->nic_bits,
+			       packet->dst >> net->nic_bits, dim);
+}
+
+unsigned int net_turn_tie(const struct net *net, const struct packet *packet, unsigned int dim)
+{
+	return tie_is_down(net, packet, dim) ? grid_down(dim) : grid_up(dim);
+}
+
+/* Find the way of a packet along a dimension. */
+static void way_find(const struct worker *worker, const struct packet *packet, unsigned int dim,
+		     unsigned int to, struct net_way *way)
+{
+	const struct net *net = worker->net;
+
+	net_way(net->config.fabric, worker->window.number, dim, to, tie_is_down(net, packet, dim),
+		way);
+}
 
 unsigned int net_turn_faulty(const struct worker *worker, struct packet *packet, unsigned int dim,
 			     unsigned int to)
 {
 	struct net_way way;
 
-	net_way(worker->net->config.fabric, worker->window.number, dim, to, &way);
+	way_find(worker, packet, dim, to, &way);
 	packet->left = way.hops;
 	return way.port;
 }
@@ -29,7 +51,7 @@ static unsigned int route_lanes(const struct worker *worker, const struct packet
 		return (1u << net->lanes[port]) - 1;
 	if (!net->turn)
 		return net_lanes_left(net->config.fabric, chip, port);
-	net_way(net->config.fabric, chip, dim, net_coord(net, to, dim), &way);
+	way_find(worker, packet, dim, net_coord(net, to, dim), &way);
 	return way.lanes;
 }
 

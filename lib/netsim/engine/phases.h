@@ -15,7 +15,7 @@
  *	notes.c		how long packets have waited, if somebody measures that
  *	credits.c	credits that come back
  *	way.c		where packets leave a chip
- *	faulty.c	... if lanes have failed
+ *	faulty.c	... if lanes have failed, or ties are split
  *	send.c		what chips send
  *	nic.c		what NICs did, if anybody asks
  *	counters.c	what was counted
@@ -276,6 +276,16 @@ void net_waits_end(struct worker *worker, unsigned int output);
  * Return: the port.
  */
 unsigned int net_packet_turn(const struct worker *worker, struct packet *packet);
+
+/**
+ * net_turn_tie() - find where a packet leaves a chip if both ways round a ring are equally long
+ * @net: the network
+ * @packet: the packet
+ * @dim: the dimension of the ring
+ *
+ * Return: the port.
+ */
+unsigned int net_turn_tie(const struct net *net, const struct packet *packet, unsigned int dim);
 
 /**
  * net_turn_faulty() - find how a packet goes along a dimension if lanes have failed

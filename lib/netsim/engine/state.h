@@ -19,6 +19,7 @@ _Static_assert(NICS * TOPO_CHIPS <= 1 << NODE_BITS, "nodes");
 _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(PACKET_ERROR > NET_PAYLOAD, "payload");
 _Static_assert(PACKET_BROKEN < 1 << BYTE_BITS, "payload");
+_Static_assert(NET_PORTS <= UINT8_MAX, "ports");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
@@ -113,10 +114,12 @@ struct worker {
  * struct turn - a way along a dimension
  * @hops: links
  * @port: port of each hop
+ * @tie: the other way round is as long, and ties are split: net_tie_is_down() says which it is
  */
 struct turn {
 	uint16_t hops;
-	uint16_t port;
+	uint8_t port;
+	bool tie;
 };
 
 /**

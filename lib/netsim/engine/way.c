@@ -21,7 +21,7 @@ static inline unsigned int turn_grid(const struct worker *worker, struct packet 
 		return net_turn_faulty(worker, packet, dim, net_coord(net, to, dim));
 	turn = &net->turn[net->straight[dim] + net_coord(net, to, dim) - net_coord(net, from, dim)];
 	packet->left = turn->hops;
-	return turn->port;
+	return turn->tie ? net_turn_tie(net, packet, dim) : turn->port;
 }
 
 /* Without a grid: ask the topology for the next port at every chip. */

@@ -10,20 +10,19 @@
 #define CACHE_LINE	64
 
 /* Does a way pass from the last coordinate of a ring to the first, or back? */
-static bool wraps(unsigned int port, int difference)
+static bool wraps(unsigned int port, int step)
 {
-	return grid_is_down(port) ? difference > 0 : difference < 0;
+	return grid_is_down(port) ? step > 0 : step < 0;
 }
 
-static struct flow_arc arc_of(const struct flow *flow, const struct net_way *way,
-			      int difference, unsigned int stride)
+static struct flow_arc arc_of(const struct flow *flow, unsigned int port, int step)
 {
-	unsigned int lap = wraps(way->port, difference) ? flow->ports : 0;
+	unsigned int lap = wraps(port, step) ? flow->ports : 0;
 
 	return (struct flow_arc){
-		.start = way->port * flow->chips,
-		.end = (lap + way->port) * flow->chips,
-		.step = difference * (int)stride,
+		.start = port * flow->chips,
+		.end = (lap + port) * flow->chips,
+		.step = step,
 	};
 }
 
@@ -37,8 +36,10 @@ static void fill_table(struct flow *flow, unsigned int dim, unsigned int stride)
 		if (!difference)
 			continue;
 		net_way_whole(flow->config.fabric, dim, difference, &way);
-		flow->arcs[dim][difference] = arc_of(flow, &way, difference, stride);
+		flow->arcs[dim][difference] = arc_of(flow, way.port, difference * (int)stride);
 	}
+	if (flow->config.split_ties && topo_is_tie(flow->topo, dim, size / 2))
+		flow->half[dim] = size / 2;
 }
 
 /* None of them lies across two cache lines. */
@@ -81,22 +82,33 @@ int flow_arcs_new(struct flow *flow)
 	return 0;
 }
 
+/* Note an arc that begins at a chip; returns the chip where it ends. */
+static inline unsigned int add_arc(struct flow *flow, unsigned int chip,
+				   const struct flow_arc *arc, const struct flow_channels *cells)
+{
+	flow_add_channels(&flow->starts[arc->start + chip], cells);
+	chip += arc->step;
+	flow_add_channels(&flow->ends[arc->end + chip], cells);
+	return chip;
+}
+
 void flow_arcs_way(struct flow *flow, unsigned int src, unsigned int dst,
 		   const struct flow_channels *cells)
 {
 	const struct flow_channels more = *cells;
 	const uint16_t *from = flow->coord + src * flow->dims;
 	const uint16_t *to = flow->coord + dst * flow->dims;
-	const struct flow_arc *arc;
 	unsigned int dim, chip = src;
+	struct flow_arc arc;
 
 	for (dim = 0; dim < flow->dims; dim++) {
 		if (from[dim] == to[dim])
 			continue;
-		arc = &flow->arcs[dim][to[dim] - from[dim]];
-		flow_add_channels(&flow->starts[arc->start + chip], &more);
-		chip += arc->step;
-		flow_add_channels(&flow->ends[arc->end + chip], &more);
+		arc = flow->arcs[dim][to[dim] - from[dim]];
+		if (abs(to[dim] - from[dim]) == flow->half[dim] &&
+		    net_tie_is_down(&flow->config, src, dst, dim))
+			arc = arc_of(flow, grid_down(dim), arc.step);
+		chip = add_arc(flow, chip, &arc, &more);
 	}
 }
 
@@ -110,18 +122,16 @@ int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 	struct net_way way;
 
 	for (dim = 0; dim < flow->dims; stride *= flow->topo->size[dim++]) {
-		if (net_way(flow->config.fabric, chip, dim, to[dim], &way))
+		if (net_way(flow->config.fabric, chip, dim, to[dim],
+			    net_tie_is_down(&flow->config, src, dst, dim), &way))
 			return -EHOSTUNREACH;
 		if (!way.hops)
 			continue;
-		arcs[count] = arc_of(flow, &way, to[dim] - from[dim], stride);
+		arcs[count] = arc_of(flow, way.port, (to[dim] - from[dim]) * (int)stride);
 		chip += arcs[count++].step;
 	}
-	for (i = 0, chip = src; i < count; i++) {
-		flow_add_channels(&flow->starts[arcs[i].start + chip], cells);
-		chip += arcs[i].step;
-		flow_add_channels(&flow->ends[arcs[i].end + chip], cells);
-	}
+	for (i = 0, chip = src; i < count; i++)
+		chip = add_arc(flow, chip, &arcs[i], cells);
 	return 0;
 }
 
@@ -139,28 +149,87 @@ static bool ring_fails(const struct flow *flow, unsigned int first, unsigned int
 	return false;
 }
 
+/**
+ * struct leg - the part along one dimension of all ways that pass two chips of a ring, or line
+ * @chip: where it begins
+ * @dim: the dimension
+ * @stride: of the dimension, in chips
+ * @to: coordinate where it ends
+ * @difference: of the coordinates of its ends
+ * @fails: some link of the ring has failed
+ */
+struct leg {
+	unsigned int chip, dim, stride, to;
+	int difference;
+	bool fails;
+};
+
+/* Note some of the ways of a leg: those that prefer one direction, if it is a tie. */
+static int add_leg(struct flow *flow, const struct leg *leg, bool tie_down,
+		   const struct flow_channels *cells)
+{
+	struct flow_arc arc = flow->arcs[leg->dim][leg->difference];
+	unsigned int port = grid_down(leg->dim);
+	struct net_way way;
+
+	if (leg->fails) {
+		if (net_way(flow->config.fabric, leg->chip, leg->dim, leg->to, tie_down, &way))
+			return -EHOSTUNREACH;
+		port = way.port;
+	}
+	if (leg->fails || tie_down)
+		arc = arc_of(flow, port, arc.step);
+	add_arc(flow, leg->chip, &arc, cells);
+	return 0;
+}
+
+/* Count the ways of a leg that prefer to go downward; flow_arcs_everyone() says which ways pass. */
+static uint64_t count_down(const struct flow *flow, const struct leg *leg)
+{
+	unsigned int block = leg->stride * flow->topo->size[leg->dim];
+	unsigned int first = leg->chip - leg->chip % leg->stride, src, dst;
+	unsigned int end = leg->chip + leg->difference * (int)leg->stride;
+	uint64_t down = 0;
+
+	if (abs(leg->difference) != flow->half[leg->dim])
+		return 0;
+	for (src = first; src < first + leg->stride; src++)
+		for (dst = end % block; dst < flow->chips; dst += block)
+			down += net_tie_is_down(&flow->config, src, dst, leg->dim);
+	return down;
+}
+
+/* Note all ways of a leg. */
+static int add_ways(struct flow *flow, const struct leg *leg, const struct flow_channels *cells)
+{
+	uint64_t down = count_down(flow, leg);
+	struct flow_channels up_cells, down_cells = flow_times(cells, down);
+	int err;
+
+	up_cells = flow_times(cells, flow->chips / flow->topo->size[leg->dim] - down);
+	err = add_leg(flow, leg, false, &up_cells);
+	return err || !down ? err : add_leg(flow, leg, true, &down_cells);
+}
+
 /* From each chip of a ring, or line, to each other one of it. */
 static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, unsigned int stride,
 		    const struct flow_channels *cells)
 {
-	int size = flow->topo->size[dim], from, to;
-	bool fails = ring_fails(flow, first, dim, stride);
-	unsigned int chip = first;
-	struct flow_arc arc;
-	struct net_way way;
+	struct leg leg = {
+		.chip = first, .dim = dim, .stride = stride,
+		.fails = ring_fails(flow, first, dim, stride),
+	};
+	int size = flow->topo->size[dim], from, to, err;
 
-	for (from = 0; from < size; from++, chip += stride) {
+	for (from = 0; from < size; from++, leg.chip += stride) {
 		for (to = 0; to < size; to++) {
 			if (to == from)
 				continue;
-			arc = flow->arcs[dim][to - from];
-			if (fails) {
-				if (net_way(flow->config.fabric, chip, dim, to, &way))
-					return -EHOSTUNREACH;
-				arc = arc_of(flow, &way, to - from, stride);
-			}
-			flow_add_channels(&flow->starts[arc.start + chip], cells);
-			flow_add_channels(&flow->ends[arc.end + chip + arc.step], cells);
+			leg.to = to;
+			leg.difference = to - from;
+			err = add_ways(flow, &leg, cells);
+			if (err)
+				return err;
 		}
 	}
 	return 0;
@@ -170,21 +239,18 @@ static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, uns
  * A way goes along a ring of dimension d from a chip to another one if it began at any chip that
  * differs in the dimensions before d, which it has done with, and if it ends at any that differs in
  * those behind d. Failed links change the way along a ring, but not its two ends. So each pair of
- * chips of a ring is passed by as many ways as there are such rings.
+ * chips of a ring is passed by as many ways as there are such rings. If ties are split, those of
+ * half a ring are looked at one by one: each prefers a direction for itself.
  */
 int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells)
 {
-	unsigned int dim, size, stride = 1, chip;
-	struct flow_channels all;
+	unsigned int dim, stride = 1, chip;
 	int err = 0;
 
-	for (dim = 0; dim < flow->dims; dim++, stride *= size) {
-		size = flow->topo->size[dim];
-		all = flow_times(cells, flow->chips / size);
+	for (dim = 0; dim < flow->dims; stride *= flow->topo->size[dim++])
 		for (chip = 0; chip < flow->chips && !err; chip++)
 			if (!flow->coord[chip * flow->dims + dim])
-				err = add_ring(flow, chip, dim, stride, &all);
-	}
+				err = add_ring(flow, chip, dim, stride, cells);
 	return err;
 }
 

@@ -94,7 +94,8 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
  *
  * It is what flow_add_way() would add for all of them, but on a grid it takes time in proportion to
  * the chips and the sizes of dimensions, elsewhere to the chips and the sizes of groups, not to the
- * pairs of chips.
+ * pairs of chips. Where ties are split, though, each pair of chips that are half a ring apart is
+ * looked at.
  *
  * Return: 0, or -EHOSTUNREACH or -ENOMEM, after which the count is of no use.
  */

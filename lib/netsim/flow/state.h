@@ -51,7 +51,8 @@ struct flow_stalls {
  * @ports: ports of a chip
  * @links: links of a chip, host link included
  * @coord: coordinates of chips, at [chip * dims + dim]
- * @arcs: by dimension: the middle of a table by difference of coordinates
+ * @arcs: by dimension: the middle of a table by difference of coordinates; half a ring goes upward
+ * @half: by dimension: the difference of coordinates at which ties are split; 0: none are
  * @tables: memory of all tables
  * @starts: what starts at arcs, at [port * chips + chip]
  * @ends: what ends at arcs, likewise; behind that the same for arcs that passed coordinate 0
@@ -69,6 +70,7 @@ struct flow {
 	unsigned int chips, dims, ports, links;
 	uint16_t *coord;
 	struct flow_arc *arcs[TOPO_DIMS];
+	int half[TOPO_DIMS];
 	struct flow_arc *tables;
 	struct flow_channels *starts;
 	struct flow_channels *ends;

@@ -159,6 +159,7 @@ static uint32_t programs_agree(unsigned int machine, struct net_changes *changes
 		placed.background = below(2) ? &background : NULL;
 		placed.program = program;
 		config.threads = 1 + below(3);
+		config.split_ties = below(2);
 		config.crc_rate = below(4) ? 0 : 1u << 27;
 		config.seed = draws;
 		if (changes)

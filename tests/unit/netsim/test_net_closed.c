@@ -229,7 +229,8 @@ static void seed_run(const char *name, uint64_t seed, const struct net_changes *
 {
 	struct net_config config = {
 		.fabric = &fabric, .put_response = 3, .seed = seed, .threads = 1 + seed % 3,
-		.turnaround = seed % 4 ? 0 : 50, .changes = changes, .nics = true,
+		.turnaround = seed % 4 ? 0 : 50, .split_ties = seed % 2, .changes = changes,
+		.nics = true,
 	};
 	struct net_totals ours, theirs;
 	struct tokens one, two;

@@ -111,6 +111,7 @@ static void random_fabric(struct scenario *scenario)
 	if (once_in(4))
 		scenario->config.turnaround = below(100);
 	scenario->config.uncompressed = once_in(4);
+	scenario->config.split_ties = once_in(2);
 	scenario->config.seed = chance;
 	scenario->config.threads = 1 + below(3);
 }

@@ -255,6 +255,39 @@ START_TEST(half_a_ring_goes_up)
 }
 END_TEST
 
+START_TEST(ties_are_half_an_even_ring)
+{
+	struct topo topo = parsed("4x5x2");
+
+	ck_assert(topo_is_tie(&topo, 0, 2));
+	ck_assert(topo_is_tie(&topo, 0, -2));
+	ck_assert(!topo_is_tie(&topo, 0, 1));
+	ck_assert(!topo_is_tie(&topo, 0, 0));
+	ck_assert(!topo_is_tie(&topo, 1, 2));
+	ck_assert(topo_is_tie(&topo, 2, 1));
+}
+END_TEST
+
+START_TEST(some_machines_have_ties)
+{
+	static const char *const with[] = { "2", "3x4", "torus:5x1x2" };
+	static const char *const without[] = {
+		"1", "3x5", "torus:1x1x7", "mesh:4x4", "hypercube:3", "dragonfly:2x2x4",
+	};
+	struct topo topo;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(with); i++) {
+		topo = parsed(with[i]);
+		ck_assert_msg(topo_has_ties(&topo), "%s has ties", with[i]);
+	}
+	for (i = 0; i < ARRAY_SIZE(without); i++) {
+		topo = parsed(without[i]);
+		ck_assert_msg(!topo_has_ties(&topo), "%s has no ties", without[i]);
+	}
+}
+END_TEST
+
 /* LoGPC: 3.875 hops on average in Alewife's 4x8 mesh, messages to oneself counted in. */
 START_TEST(alewife)
 {
@@ -367,6 +400,8 @@ int main(void)
 	suite_add_tcase(suite, every);
 
 	tcase_add_test(single, dimension_order);
+	tcase_add_test(single, ties_are_half_an_even_ring);
+	tcase_add_test(single, some_machines_have_ties);
 	tcase_add_test(single, half_a_ring_goes_up);
 	tcase_add_test(single, alewife);
 	tcase_add_test(single, hypercube);
