@@ -45,6 +45,14 @@ wrong "--crc '2' is not a valid RATE: .* up to 0.5" --crc 2
 wrong "--turnaround '2s' is not a valid TIME: .* up to 1s" --turnaround 2s
 wrong "--put-response '1' is not a valid PHITS: 3 .* or 2" --put-response 1
 wrong "--put-response '4' is not a valid PHITS" --put-response 4
+wrong "--ties 'both' is not a valid NAME: first or split"$'\n' --ties both
+wrong "first or split; did you mean 'split'" --ties splt
+for machine in '--mesh 4x4' '--hypercube 4' '--dragonfly 2x2x4' '--torus 3x5'; do
+	for ties in first split; do
+		# shellcheck disable=SC2086 # several words
+		wrong '--ties: only a torus with an even dimension has ties: leave out --ties' $machine --ties $ties
+	done
+done
 wrong 'is not a valid' --time 0
 wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
 wrong "--class '4' is not a valid N: topology class .* 0 to 3" --class 4
@@ -247,7 +255,7 @@ allowed()
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
 mkdir empty
-for option in "job --place" "run --pattern" "run --op" "run --engine" "run --table" "minighost --table" "replay --table"; do
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --table" "minighost --table" "replay --table"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"

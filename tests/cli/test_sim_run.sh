@@ -102,6 +102,19 @@ phits=$(field vc0_phits_injected json)
 sim "${pattern[@]}" --zero >json
 is "--zero: half as many phits" "$(field vc0_phits_injected json)" $((phits / 2))
 
+# ring OPTION...: the inputs that packets pass from chip 2 of a ring of 4 to 0, and back
+ring()
+{
+	sim --torus 4 --messages half --links --json "$@" |
+		jq -r '[.links[] | select(.link != "HH" and .vc0_packets + .vc1_packets > 0) | .chip + .link] | join(" ")'
+}
+echo '4 0 64 put' >half
+for engine in event flow; do
+	is "$engine: half a ring: there and back by plus" "$(ring --engine $engine)" '0X- 1X- 2X- 3X-'
+	is "$engine: --ties first: likewise" "$(ring --engine $engine --ties first)" '0X- 1X- 2X- 3X-'
+	is "$engine: --ties split: there by minus" "$(ring --engine $engine --ties split)" '0X+ 1X+ 1X- 2X-'
+done
+
 # phits OPTION...: of a stencil, all that was injected
 phits()
 {

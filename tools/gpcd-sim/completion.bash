@@ -7,6 +7,7 @@ _gpcd_sim_value()
 	--image | --tables) compgen -d -- "$2" ;;
 	--svg | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
+	--ties) compgen -W 'first split' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)
 		compgen -W 'in-order random no-remap remap' -- "$2"

@@ -27,6 +27,21 @@ static int parse_turnaround(const char *text, struct net_config *config)
 	return 0;
 }
 
+static const char *ties_word(unsigned int i)
+{
+	return i ? "split" : "first";
+}
+
+static const struct words ties = { ties_word, 2 };
+
+static int parse_ties(const char *name, struct net_config *config)
+{
+	int i = words_find(&ties, name);
+
+	config->split_ties = i == 1;
+	return i < 0 ? -EINVAL : 0;
+}
+
 int choices_parse(int key, const char *arg, struct net_config *config)
 {
 	switch (key) {
@@ -43,7 +58,14 @@ int choices_parse(int key, const char *arg, struct net_config *config)
 		return 0;
 	case KEY_TURN:
 		return parse_turnaround(arg, config);
+	case KEY_TIES:
+		return parse_ties(arg, config);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
+}
+
+const struct words *choices_words(int key)
+{
+	return key == KEY_TIES ? &ties : NULL;
 }

@@ -5,6 +5,7 @@
 #ifndef CHOICES_H
 #define CHOICES_H
 
+#include "cli/words.h"
 #include "netsim/net.h"
 
 /**
@@ -17,5 +18,13 @@
  * is no choice of the engines.
  */
 int choices_parse(int key, const char *arg, struct net_config *config);
+
+/**
+ * choices_words() - find the names that an option takes
+ * @key: of enum run_key
+ *
+ * Return: the names; NULL: it takes no names.
+ */
+const struct words *choices_words(int key);
 
 #endif /* CHOICES_H */

@@ -38,6 +38,7 @@ enum run_key {
 	KEY_PUT,
 	KEY_WHOLE,
 	KEY_TURN,
+	KEY_TIES,
 	KEY_LINKS,
 	KEY_LATENCY,
 	KEY_SVG,

@@ -70,6 +70,9 @@ static const struct argp_option options[] = {
 	{ "uncompressed", KEY_WHOLE, NULL, 0, "zeros travel like any other data", 0 },
 	{ "turnaround", KEY_TURN, "TIME", 0,
 	  "from request to response in a node, up to 1s; default 0", 0 },
+	{ "ties", KEY_TIES, "NAME", 0,
+	  "half way round a ring packets go first (default): plus; split: plus or minus, by a hash of the two chips",
+	  0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
@@ -183,7 +186,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 	if (err == ARGP_ERR_UNKNOWN)
 		err = choices_parse(key, arg, &plan->config);
 	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, key == KEY_ENGINE ? &engines : NULL);
+		cli_refuse(state, options, key, arg,
+			   key == KEY_ENGINE ? &engines : choices_words(key));
 	if (!err)
 		plan->workload.given |= key_bit(key);
 	return err;
@@ -299,6 +303,15 @@ static int picture_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
+static int ties_check(const struct plan *plan)
+{
+	if (!(plan->workload.given & key_bit(KEY_TIES)) ||
+	    topo_has_ties(&plan->machine.fabric.topo))
+		return 0;
+	complain("--ties: only a torus with an even dimension has ties: leave out --ties");
+	return EXIT_USAGE;
+}
+
 static int run_plan(struct plan *plan)
 {
 	struct engine engine = { 0 };
@@ -350,6 +363,8 @@ int cmd_run(int argc, char **argv)
 	code = pick_check(&plan.pick);
 	if (!code)
 		code = machine_build(&plan.machine);
+	if (!code)
+		code = ties_check(&plan);
 	if (!code)
 		code = damage_build(&plan.damage, &plan.machine,
 				    plan.drain ? NET_FOREVER : offered(&plan), &plan.config);
