@@ -132,19 +132,6 @@ static int add_all(struct places *places, uint32_t nodes)
 	return err;
 }
 
-static void places_shuffle(struct places *places)
-{
-	uint64_t stream = net_mix(places->seed);
-	uint32_t i, other, node;
-
-	for (i = places->ranks; i > 1; i--) {
-		other = net_mix_below(stream + i, i);
-		node = places->node[i - 1];
-		places->node[i - 1] = places->node[other];
-		places->node[other] = node;
-	}
-}
-
 static int places_failed(const struct places *places, uint32_t nodes, int err)
 {
 	if (err == -EINVAL)
@@ -195,7 +182,7 @@ int places_deal(struct places *places, const struct machine *machine)
 		return places_failed(places, nodes, -ENOMEM);
 	err = places->list ? add_list(places, nodes) : add_all(places, nodes);
 	if (!err && places->how && places->how->random)
-		places_shuffle(places);
+		net_mix_shuffle(places->seed, false, places->node, places->ranks);
 	if (err || !places->file)
 		return places_failed(places, nodes, err);
 	return rankfile_read(places, machine);
