@@ -12,9 +12,15 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost job program; do
+for command in run sonar minighost job program replay; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
+	# Groups of options share a number if one heading has nothing below it.
+	is "$command --help: headings without options" \
+		"$(sim "$command" --help | awk '/^ [A-Z].*:$/ { heading = $0; next } !NF && heading { print heading } { heading = "" }')" ""
+	# A line that is too long is broken, and leaves a word or two before the next one.
+	is "$command --help: lines broken in two" \
+		"$(sim "$command" --help | awk '/^[^ ]/ && rest { print rest } { rest = /^[^ ]/ && NF < 3 ? $0 : "" }')" ""
 done
 like "--version" "$(sim --version)" '^gpcd-sim [0-9]'
 

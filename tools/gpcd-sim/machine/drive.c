@@ -22,17 +22,17 @@
 enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
 
 static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis (engine event):", 6 },
+	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis (engine event):", 7 },
 	{ "image", KEY_IMAGE, "FOLDER", 0,
-	  "an image file a NIC: FOLDER/c0-0c0s0g0n0; old ones are replaced", 6 },
+	  "an image file a NIC: FOLDER/c0-0c0s0g0n0; old ones are replaced", 7 },
 	{ "chips", KEY_CHIPS, "CHIP", 0,
-	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all", 6 },
+	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all", 7 },
 	{ "device", KEY_DEVICE, "gpcd_emuN=CHIP", 0,
-	  "drive an emulated chip, by its back door, as this one; may be repeated", 6 },
+	  "drive an emulated chip, by its back door, as this one; may be repeated", 7 },
 	{ "pace", KEY_PACE, "FACTOR", 0,
-	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced", 6 },
+	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced", 7 },
 	{ "interval", 'i', "TIME", 0,
-	  "from update to update of the images, 1ms or more; default 100ms", 6 },
+	  "from update to update of the images, 1ms or more; default 100ms", 7 },
 	{ 0 }
 };
 

@@ -108,8 +108,8 @@ static const struct argp argp = {
 	.children = children,
 	.args_doc = "FILE",
 	.doc = "Print or draw a recording, which `gpcd-sim run --record' has made.\n"
-	       "\vWithout --table: the recording itself and its sources. The table samples has all\n"
-	       "records; in JSON each is a line.",
+	       "\vWithout --table: the recording itself and its sources. The table samples has\n"
+	       "all records; in JSON each is a line.",
 };
 
 /**

@@ -17,16 +17,16 @@
 #define TIME_MOST	1000000000000000ULL
 
 static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "A machine that breaks while it runs:", 8 },
+	{ 0, 0, NULL, 0, "A machine that breaks while it runs:", 9 },
 	{ "at", KEY_AT, "TIME WHAT", 0,
 	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), remove-blade NAME; may be repeated",
-	  8 },
+	  9 },
 	{ "detect", KEY_DETECT, "TIME", 0,
-	  "until NICs stop because a link has failed or was mended; default 5us", 8 },
+	  "until NICs stop because a link has failed or was mended; default 5us", 9 },
 	{ "quiesce", KEY_QUIESCE, "TIME", 0,
-	  "that they stop for; then there are new routes; default 20us", 8 },
+	  "that they stop for; then there are new routes; default 20us", 9 },
 	{ "timeout", KEY_TIMEOUT, "TIME", 0,
-	  "from the loss of a packet until its request fails, 160ns or more; default 100us", 8 },
+	  "from the loss of a packet until its request fails, 160ns or more; default 100us", 9 },
 	{ 0 }
 };
 
