@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A job: a program whose ranks are on nodes of a machine. It is closed traffic for the event
- * engine: what a rank does next depends on what has arrived (docs/simulator.md, "Jobs").
+ * engine: what a rank does next depends on what has arrived (docs/simulator.md, "Messages and
+ * jobs").
  */
 #ifndef NETSIM_JOB_H
 #define NETSIM_JOB_H
