@@ -144,7 +144,6 @@ static inline void config_make(struct input *input)
 	net.config.crc_rate = take(input) << 21;	/* up to every eighth */
 	net.config.seed = take(input);
 	net.measured = net.config.seed & 1;
-	net.measured = net.config.seed & 1;
 	choices = below(input, 4);
 	net.config.uncompressed = choices & 1;
 	net.config.split_ties = choices & 2;
