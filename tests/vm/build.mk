@@ -9,7 +9,8 @@ vm_bin		:= $(addprefix $(BUILD)/tests/vm/,$(basename $(notdir $(vm_src))))
 .PHONY: tests vm-tests debug-kernel kcsan-kernel check-kunit demo bench-vm
 # A program's name says enough without its room.
 define vm_room
-$(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
+$(patsubst tests/vm/$(1)/%.c,$(BUILD)/tests/vm/%,$(filter tests/vm/$(1)/%,$(vm_src))): \
+		$(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
 	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/vm -MMD -MP -o $$@ $$< \
@@ -17,6 +18,9 @@ $(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
 endef
 $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 -include $(vm_bin:=.d)
+
+# A source may have moved, as one of tests/unit.
+tests/vm/%.c: ;
 
 nl_tests	:= $(addprefix $(BUILD)/tests/vm/,bench every_register netlink netlink_events netlink_alarms netlink_policy)
 $(nl_tests): check_flags += $(nl_cflags)
