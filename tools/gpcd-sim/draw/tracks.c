@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Chips are squares, links are pairs of tracks between them, one a direction, driving on the
+ * right; a square's own halves are its links to other planes.
+ */
+#include "topo/grid.h"
+#include "tracks.h"
+
+/*
+ * A track out of a chip's square, or with @into one that ends there from the plane's
+ * edge; @length beyond the square.
+ */
+static void draw_track(const struct panel *panel, unsigned int chip, unsigned int port,
+		       double length, bool into)
+{
+	double start = panel->planes->half + panel->planes->gap, side = 0.09 * panel->planes->pitch;
+	double sign = grid_is_down(port) ? -1 : 1, out = into ? -sign : sign;
+	double x, y;
+
+	planes_chip(panel->planes, chip, &x, &y);
+	if (!grid_dim(port))
+		fprintf(panel->svg->body, "M%g %gh%g", x + out * start, y + sign * side,
+			out * length);
+	else
+		fprintf(panel->svg->body, "M%g %gv%g", x + sign * side, y - out * start,
+			-out * length);
+}
+
+static void draw_link(const struct panel *panel, unsigned int chip, unsigned int port)
+{
+	const struct topo *topo = panel->topo;
+	const struct planes *planes = panel->planes;
+	unsigned int coord[TOPO_DIMS], dim = grid_dim(port);
+	unsigned int edge = grid_is_down(port) ? 0 : topo->size[dim] - 1;
+	double length = planes->pitch - 2 * (planes->half + planes->gap);
+
+	topo_coord(topo, chip, coord);
+	if (coord[dim] != edge) {
+		draw_track(panel, chip, port, length, false);
+		return;
+	}
+	draw_track(panel, chip, port, length / 2, false);
+	draw_track(panel, topo_neighbour(topo, chip, port), port, length / 2, true);
+}
+
+/* A part of a square: a stroke as wide as half of it. */
+static void draw_square(const struct panel *panel, unsigned int chip, unsigned int port)
+{
+	double half = panel->planes->half;
+	double part = 2 * half / (panel->topo->dims - 2);
+	double x, y;
+
+	planes_chip(panel->planes, chip, &x, &y);
+	fprintf(panel->svg->body, "M%g %gh%g", x - half + (grid_dim(port) - 2) * part,
+		y + (grid_is_down(port) ? half : -half) / 2,
+		part - (panel->topo->dims > 3 ? 0.5 : 0));
+}
+
+static unsigned int level_of(const struct panel *panel, double value)
+{
+	unsigned int level = value / panel->top_value * TRACKS_LEVELS;
+
+	return level < TRACKS_LEVELS ? level : TRACKS_LEVELS - 1;
+}
+
+void tracks_colour(const struct panel *panel, unsigned int level, char text[COLOUR_TEXT])
+{
+	colour_of(panel->quantity->ramp, (double)level / (TRACKS_LEVELS - 1), text);
+}
+
+/* All links of a level, between squares or in them, in one path. */
+static void draw_level(const struct panel *panel, unsigned int level, bool squares)
+{
+	const struct planes *planes = panel->planes;
+	unsigned int ports = topo_ports(panel->topo);
+	char colour[COLOUR_TEXT];
+	double value;
+
+	tracks_colour(panel, level, colour);
+	fprintf(panel->svg->body, "<path stroke='%s' stroke-width='%g' d='", colour,
+		squares ? planes->half - planes->gap / 2 : 0.15 * planes->pitch);
+	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
+		value = panel->values[link];
+		if (value < 0 || level_of(panel, value) != level ||
+		    (grid_dim(link % ports) > 1) != squares)
+			continue;
+		if (squares)
+			draw_square(panel, link / ports, link % ports);
+		else
+			draw_link(panel, link / ports, link % ports);
+	}
+	fputs("'/>\n", panel->svg->body);
+}
+
+/* Lanes of the links have failed: of all of a link's, or only of some. */
+static bool has_failed(const struct panel *panel, unsigned int link, bool wholly)
+{
+	unsigned int ports = topo_ports(panel->topo);
+	unsigned int far = topo_neighbour(panel->topo, link / ports, link % ports);
+	unsigned int dead = engine_dead(panel->engine, far,
+					topo_far_port(panel->topo, link / ports, link % ports));
+	unsigned int all = (1u << machine_lanes(panel->engine->machine, link % ports)) - 1;
+
+	return dead && wholly == (dead == all);
+}
+
+/* Failed links in one path, over their colours: black, and thin if some lanes are left. */
+static void draw_failed(const struct panel *panel, bool wholly, bool squares)
+{
+	const struct planes *planes = panel->planes;
+	unsigned int ports = topo_ports(panel->topo);
+	double width = squares ? planes->half - planes->gap / 2 : 0.15 * planes->pitch;
+	unsigned int count = 0;
+
+	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
+		if (panel->values[link] < 0 || !has_failed(panel, link, wholly) ||
+		    (grid_dim(link % ports) > 1) != squares)
+			continue;
+		if (!count++)
+			fprintf(panel->svg->body,
+				"<path class='failed' stroke='#000000' stroke-width='%g' d='",
+				wholly ? width : 0.3 * width);
+		if (squares)
+			draw_square(panel, link / ports, link % ports);
+		else
+			draw_link(panel, link / ports, link % ports);
+	}
+	if (count)
+		fputs("'/>\n", panel->svg->body);
+}
+
+/* Chips without links to other planes. */
+static void draw_chips(const struct panel *panel)
+{
+	double half = panel->planes->half, x, y;
+
+	fprintf(panel->svg->body, "<path stroke='#c8c8c8' stroke-width='%g' d='", 2 * half);
+	for (unsigned int chip = 0; chip < panel->topo->chips; chip++) {
+		planes_chip(panel->planes, chip, &x, &y);
+		fprintf(panel->svg->body, "M%g %gh%g", x - half, y, 2 * half);
+	}
+	fputs("'/>\n", panel->svg->body);
+}
+
+void tracks_draw(const struct panel *panel)
+{
+	if (panel->topo->dims < 3)
+		draw_chips(panel);
+	for (unsigned int level = 0; level < TRACKS_LEVELS; level++) {
+		draw_level(panel, level, false);
+		if (panel->topo->dims > 2)
+			draw_level(panel, level, true);
+	}
+	for (unsigned int part = 0; part < 4; part++)
+		draw_failed(panel, part & 1, part & 2);
+}
