@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What things cost: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-flow bench-stalls bench-interconnect bench-gm
-bench: bench-gm bench-net bench-flow bench-stalls bench-interconnect	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-flow bench-stalls bench-interconnect bench-model bench-gm
+bench: bench-gm bench-net bench-flow bench-stalls bench-interconnect bench-model	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -25,6 +25,9 @@ $(BUILD)/tests/bench/cielo.txt: $(BUILD)/rtr
 
 bench-interconnect: $(BUILD)/tests/bench/bench_interconnect $(BUILD)/tests/bench/cielo.txt	## reading the map of 4,608 chips against wc -l
 	@$^
+
+bench-model: $(BUILD)/tests/bench/bench_model	## choosing a message's routing, without reading counters
+	@$<
 
 # Both MPIs: what 16 real ranks cost, and a table of 10,000 Geminis. The figures are libgm's, not the
 # simulator's, which only makes the images.
