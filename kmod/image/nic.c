@@ -70,7 +70,7 @@ static __u64 amount(const struct gpcd_nic_packets *packets, unsigned int what)
 	case GPCD_NIC_WAITED:
 		return packets->waited;
 	default:
-		return packets->packets * packets->latency;
+		return packets->latency;
 	}
 }
 
@@ -88,8 +88,21 @@ void gpcd_nic_count(const struct gpcd_nic_counters *nic, struct gpcd_image *imag
 			gpcd_image_count(image, &nic->counter[i], number * nic->each[i],
 					 amount(packets, rule->what));
 	}
-	if (nic->model->track && packets->way == GPCD_NIC_RESPONSES_RECEIVED && packets->packets)
-		nic->model->track(image, nic->field, packets);
+}
+
+int gpcd_nic_bins(const struct gpcd_nic_counters *nic, const struct gpcd_image *image,
+		  struct gpcd_nic_bins *bins)
+{
+	if (!nic->model || !nic->model->bins)
+		return -1;
+	nic->model->bins(image, nic->field, bins);
+	return 0;
+}
+
+void gpcd_nic_track(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
+		    const struct gpcd_nic_times *times)
+{
+	nic->model->track(image, nic->field, times);
 }
 
 __u64 gpcd_nic_cycles(unsigned int chip, __u64 router)

@@ -54,7 +54,7 @@ enum gpcd_nic_class {
  * @bytes: their payload
  * @transfers: requests sent: transfers whose first packets are among them
  * @waited: packets sent: cycles of the NIC's clock in which one was ready and the router took none
- * @latency: responses received: time from request to response of each of them, us
+ * @latency: responses received: sum of their times from request to response, us
  */
 struct gpcd_nic_packets {
 	__u32 way;
@@ -65,6 +65,45 @@ struct gpcd_nic_packets {
 	__u64 transfers;
 	__u64 waited;
 	__u64 latency;
+};
+
+/** GPCD_NIC_BINS: bins of a histogram of response times */
+#define GPCD_NIC_BINS	8
+
+/**
+ * struct gpcd_nic_bins - how a NIC's histogram of response times is set up
+ * @begin: by bin: the time that it begins at, us; bin 0 begins at 0
+ */
+struct gpcd_nic_bins {
+	__u64 begin[GPCD_NIC_BINS];
+};
+
+/**
+ * gpcd_nic_bin() - find the bin of a response
+ * @bins: the histogram
+ * @us: time from request to response, us
+ *
+ * Return: the last bin that begins at or before @us.
+ */
+static inline unsigned int gpcd_nic_bin(const struct gpcd_nic_bins *bins, __u64 us)
+{
+	unsigned int bin = GPCD_NIC_BINS - 1;
+
+	while (bin && us < bins->begin[bin])
+		bin--;
+	return bin;
+}
+
+/**
+ * struct gpcd_nic_times - times from request to response, of responses that reached a NIC
+ * @bin: how many responses, by bin
+ * @shortest: the shortest time of them, us
+ * @longest: the longest time of them, us
+ */
+struct gpcd_nic_times {
+	__u64 bin[GPCD_NIC_BINS];
+	__u64 shortest;
+	__u64 longest;
 };
 
 /**

@@ -16,7 +16,7 @@ extern "C" {
 /** GPCD_NIC_RULES: most rules of a chip */
 #define GPCD_NIC_RULES	64
 
-/** GPCD_NIC_FIELDS: most fields that a chip's @track uses */
+/** GPCD_NIC_FIELDS: most fields of a chip that tell response times */
 #define GPCD_NIC_FIELDS	24
 
 /**
@@ -27,7 +27,7 @@ extern "C" {
  * @GPCD_NIC_BYTES: bytes of payload
  * @GPCD_NIC_TRANSFERS: transfers that begin
  * @GPCD_NIC_WAITED: cycles of the NIC's clock that they waited for the router
- * @GPCD_NIC_LATENCY: time from request to response, us
+ * @GPCD_NIC_LATENCY: sum of the times from request to response, us
  */
 enum gpcd_nic_what {
 	GPCD_NIC_PKTS,
@@ -81,16 +81,19 @@ struct gpcd_nic_field {
 /**
  * struct gpcd_nic_model - how the NICs of a chip count: nic.c in the chip's folder
  * @rules: counters that add up; ends with a rule without a name
- * @fields: what @track uses; ends with a field without a name. NULL: nothing
+ * @fields: what @bins and @track use; ends with a field without a name. NULL: nothing
  * @clock: cycles of the NIC's clock in 16 router cycles
+ * @bins: read how the histogram of response times is set up; NULL with @track
  * @track: count the times of responses in what does not add up; NULL: nothing has to be
  */
 struct gpcd_nic_model {
 	const struct gpcd_nic_rule *rules;
 	const struct gpcd_nic_field *fields;
 	unsigned int clock;
+	void (*bins)(const struct gpcd_image *image, const struct gpcd_image_counter *field,
+		     struct gpcd_nic_bins *bins);
 	void (*track)(struct gpcd_image *image, const struct gpcd_image_counter *field,
-		      const struct gpcd_nic_packets *packets);
+		      const struct gpcd_nic_times *times);
 };
 
 /* gpcd_gemini_nic and its like, of the chips whose NICs count. */
@@ -131,6 +134,26 @@ int gpcd_nic_init(struct gpcd_nic_counters *nic, unsigned int chip);
  */
 void gpcd_nic_count(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
 		    unsigned int number, const struct gpcd_nic_packets *packets);
+
+/**
+ * gpcd_nic_bins() - read how the histogram of response times is set up
+ * @nic: the rules
+ * @image: the NIC's view
+ * @bins: filled in
+ *
+ * Return: 0; -1: NICs of this chip keep no times but their sum.
+ */
+int gpcd_nic_bins(const struct gpcd_nic_counters *nic, const struct gpcd_image *image,
+		  struct gpcd_nic_bins *bins);
+
+/**
+ * gpcd_nic_track() - count how long responses took, in what does not add up
+ * @nic: the rules of a chip whose NICs keep times (gpcd_nic_bins())
+ * @image: the NIC's view, in a batch
+ * @times: of at least one response; gpcd_nic_count() counts how many, and the sum of their times
+ */
+void gpcd_nic_track(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
+		    const struct gpcd_nic_times *times);
 
 #ifdef __cplusplus
 }

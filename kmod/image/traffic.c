@@ -227,18 +227,33 @@ static __u64 nic_waited(const struct gpcd_traffic *traffic, const struct gpcd_cr
 	       crossing->waited_before * clock / 16;
 }
 
+/* Responses that all take the same time, us. */
+static void nic_track(const struct gpcd_traffic *traffic, struct gpcd_image *view, __u64 packets,
+		      __u64 us)
+{
+	struct gpcd_nic_times times = { .shortest = us, .longest = us };
+	struct gpcd_nic_bins bins;
+
+	if (!packets || gpcd_nic_bins(&traffic->rules, view, &bins))
+		return;
+	times.bin[gpcd_nic_bin(&bins, us)] = packets;
+	gpcd_nic_track(&traffic->rules, view, &times);
+}
+
 static void nic_issue(const struct gpcd_traffic *traffic, struct gpcd_image *view,
 		      const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
 	struct gpcd_nic_packets requests, responses;
+	unsigned int us = crossing->waited ? 3 : 2;
 
 	requests = packets_of(exchange, GPCD_NIC_REQUESTS_SENT, crossing->packets);
 	requests.transfers = crossing->trains;
 	requests.waited = nic_waited(traffic, crossing);
 	responses = packets_of(exchange, GPCD_NIC_RESPONSES_RECEIVED, crossing->packets);
-	responses.latency = crossing->waited ? 3 : 2;
+	responses.latency = us * crossing->packets;
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &requests);
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &responses);
+	nic_track(traffic, view, crossing->packets, us);
 	if (traffic->chip->issue)
 		traffic->chip->issue(traffic, view, exchange, crossing);
 }

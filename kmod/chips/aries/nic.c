@@ -53,13 +53,11 @@ static const struct gpcd_nic_rule rules[] = {
 
 /* --- response times: shortest, longest, and how many in each bin --- */
 
-#define BINS	8
-
 enum {
 	SHORTEST, LONGEST,
 	BEGIN_1,			/* where bins 1 to 7 begin, us; bin 0 begins at 0 */
-	COUNT_0 = BEGIN_1 + BINS - 1,
-	OVERFLOW_0 = COUNT_0 + BINS,
+	COUNT_0 = BEGIN_1 + GPCD_NIC_BINS - 1,
+	OVERFLOW_0 = COUNT_0 + GPCD_NIC_BINS,
 };
 
 #define BIN_BEGIN(reg, n) { "AR_NIC_ORB_CFG_NET_RSP_HIST_" #reg, "BIN" #n "_MIN" }
@@ -91,35 +89,34 @@ static void value_set(struct gpcd_image *image, const struct gpcd_image_counter 
 
 /* A longest time of 0 says that there was none yet: clients clear to 0xffff and 0. */
 static void extremes_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
-			   __u64 us)
+			   const struct gpcd_nic_times *times)
 {
-	__u64 longest = value_get(image, &field[LONGEST]);
 	__u64 most = gpcd_width_mask(field[LONGEST].width);
+	__u64 shortest = times->shortest < most ? times->shortest : most;
+	__u64 longest = times->longest < most ? times->longest : most;
+	__u64 before = value_get(image, &field[LONGEST]);
 
-	us = us < most ? us : most;
-	if (!longest || us < value_get(image, &field[SHORTEST]))
-		value_set(image, &field[SHORTEST], us);
-	if (us > longest)
-		value_set(image, &field[LONGEST], us);
+	if (!before || shortest < value_get(image, &field[SHORTEST]))
+		value_set(image, &field[SHORTEST], shortest);
+	if (longest > before)
+		value_set(image, &field[LONGEST], longest);
 }
 
-/* The last bin that begins at or before a time has it. */
-static unsigned int bin_of(const struct gpcd_image *image, const struct gpcd_image_counter *field,
-			   __u64 us)
+static void aries_bins(const struct gpcd_image *image, const struct gpcd_image_counter *field,
+		       struct gpcd_nic_bins *bins)
 {
-	unsigned int bin = BINS - 1;
+	unsigned int bin;
 
-	while (bin && us < value_get(image, &field[BEGIN_1 + bin - 1]))
-		bin--;
-	return bin;
+	bins->begin[0] = 0;
+	for (bin = 1; bin < GPCD_NIC_BINS; bin++)
+		bins->begin[bin] = value_get(image, &field[BEGIN_1 + bin - 1]);
 }
 
-static void bins_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
-		       const struct gpcd_nic_packets *packets)
+static void bin_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
+		      unsigned int bin, __u64 packets)
 {
-	unsigned int bin = bin_of(image, field, packets->latency);
 	struct gpcd_image_counter overflow = field[OVERFLOW_0];
-	__u64 count = value_get(image, &field[COUNT_0 + bin]) + packets->packets;
+	__u64 count = value_get(image, &field[COUNT_0 + bin]) + packets;
 
 	value_set(image, &field[COUNT_0 + bin], count);
 	overflow.shift += bin;
@@ -128,10 +125,14 @@ static void bins_count(struct gpcd_image *image, const struct gpcd_image_counter
 }
 
 static void aries_track(struct gpcd_image *image, const struct gpcd_image_counter *field,
-			const struct gpcd_nic_packets *packets)
+			const struct gpcd_nic_times *times)
 {
-	extremes_count(image, field, packets->latency);
-	bins_count(image, field, packets);
+	unsigned int bin;
+
+	extremes_count(image, field, times);
+	for (bin = 0; bin < GPCD_NIC_BINS; bin++)
+		if (times->bin[bin])
+			bin_count(image, field, bin, times->bin[bin]);
 }
 
 /* The NIC's clock of 800 MHz is published. The router's is not, and is taken to be the same. */
@@ -139,5 +140,6 @@ const struct gpcd_nic_model gpcd_aries_nic = {
 	.rules = rules,
 	.fields = fields,
 	.clock = 16,
+	.bins = aries_bins,
 	.track = aries_track,
 };

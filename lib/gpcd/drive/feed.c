@@ -281,21 +281,52 @@ static void nic_counters_fill(void)
 	}
 }
 
+/* The rules of a feed's type of chip. */
+static const struct gpcd_nic_counters *counters_of(const struct gpcd_image_feed *feed)
+{
+	static pthread_once_t filled = PTHREAD_ONCE_INIT;
+
+	pthread_once(&filled, nic_counters_fill);
+	return &nic_counters[feed->own->image.chip];
+}
+
+static int has_nic(const struct gpcd_image_feed *feed, unsigned int nic)
+{
+	return nic < GPCD_NICS_MAX && feed->view[nic];
+}
+
 int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
 			const struct gpcd_nic_packets *packets)
 {
-	static pthread_once_t filled = PTHREAD_ONCE_INIT;
-	const struct gpcd_nic_counters *counters = &nic_counters[feed->own->image.chip];
+	const struct gpcd_nic_counters *counters = counters_of(feed);
 
 	if (!feed->batch || packets->way >= GPCD_NIC_WAYS || packets->kind >= GPCD_NIC_CLASSES)
 		return -EINVAL;
-	if (nic >= GPCD_NICS_MAX || !feed->view[nic])
+	if (!has_nic(feed, nic))
 		return -ENOENT;
-	pthread_once(&filled, nic_counters_fill);
 	if (!counters->model)
 		return -EOPNOTSUPP;
 	gpcd_nic_count(counters, &feed->view[nic]->image, nic, packets);
 	return 0;
+}
+
+int gpcd_image_feed_bins(const struct gpcd_image_feed *feed, unsigned int nic,
+			 struct gpcd_nic_bins *bins)
+{
+	if (!has_nic(feed, nic))
+		return -ENOENT;
+	return gpcd_nic_bins(counters_of(feed), &feed->view[nic]->image, bins) ? -EOPNOTSUPP : 0;
+}
+
+int gpcd_image_feed_times(struct gpcd_image_feed *feed, unsigned int nic,
+			  const struct gpcd_nic_times *times)
+{
+	struct gpcd_nic_bins bins;
+	int err = feed->batch ? gpcd_image_feed_bins(feed, nic, &bins) : -EINVAL;
+
+	if (!err)
+		gpcd_nic_track(counters_of(feed), &feed->view[nic]->image, times);
+	return err;
 }
 
 static void batch_end(struct gpcd_image_feed *feed)

@@ -212,6 +212,32 @@ int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
 			const struct gpcd_nic_packets *packets);
 
 /**
+ * gpcd_image_feed_bins() - tell how a NIC's histogram of response times is set up
+ * @feed: the feed, in a batch or not
+ * @nic: index of the NIC on its chip
+ * @bins: filled in, for gpcd_nic_bin()
+ *
+ * Return: 0, -ENOENT the feed has no view of that NIC; -EOPNOTSUPP NICs of that type of chip
+ * keep no times of responses but their sum.
+ */
+int gpcd_image_feed_bins(const struct gpcd_image_feed *feed, unsigned int nic,
+			 struct gpcd_nic_bins *bins);
+
+/**
+ * gpcd_image_feed_times() - count how long responses took that reached a NIC
+ * @feed: the feed, in a batch
+ * @nic: index of the NIC on its chip
+ * @times: the times of at least one response, by bins as gpcd_image_feed_bins() tells them
+ *
+ * It moves what tells the shortest and the longest time, and the histogram. What gives their
+ * number and sum, gpcd_image_feed_nic() moves.
+ *
+ * Return: 0, -EINVAL the feed is not in a batch; else as gpcd_image_feed_bins().
+ */
+int gpcd_image_feed_times(struct gpcd_image_feed *feed, unsigned int nic,
+			  const struct gpcd_nic_times *times);
+
+/**
  * gpcd_image_feed_end() - end a batch
  * @feed: the feed
  * @chip_ns: the chip's time from now on, in ns

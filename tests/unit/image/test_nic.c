@@ -57,7 +57,7 @@ static void issue(unsigned int kind, unsigned int packets, unsigned int bytes)
 	});
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_RESPONSES_RECEIVED, .kind = kind, .packets = packets,
-		.data = back * data, .bytes = back * packets * bytes, .latency = 2,
+		.data = back * data, .bytes = back * packets * bytes, .latency = 2 * packets,
 	});
 }
 
@@ -371,8 +371,14 @@ END_TEST
 
 static void responses(unsigned int packets, unsigned int us)
 {
+	struct gpcd_nic_times times = { .shortest = us, .longest = us };
+	struct gpcd_nic_bins bins;
+
 	count(0, (struct gpcd_nic_packets) {
-		.way = GPCD_NIC_RESPONSES_RECEIVED, .packets = packets, .latency = us });
+		.way = GPCD_NIC_RESPONSES_RECEIVED, .packets = packets, .latency = packets * us });
+	ck_assert_int_eq(gpcd_nic_bins(&counters, &chip.image[0], &bins), 0);
+	times.bin[gpcd_nic_bin(&bins, us)] = packets;
+	gpcd_nic_track(&counters, &chip.image[0], &times);
 }
 
 START_TEST(response_times_add_up)

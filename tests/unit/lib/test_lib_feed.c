@@ -215,6 +215,65 @@ START_TEST(packets_of_a_nic_that_are_refused)
 }
 END_TEST
 
+/* Another image beside the fixture's, of NIC 1 of an Aries, and its feed. */
+static struct gpcd_image_feed *aries_feed(struct view *other)
+{
+	struct gpcd_image_feed *result;
+
+	*other = (struct view) { 0 };
+	snprintf(other->path, sizeof(other->path), "/tmp/gpcd-test-%d-aries.img", getpid());
+	unlink(other->path);
+	view_create(other, GPCD_CHIP_ARIES);
+	ck_assert_int_eq(gpcd_image_feed_open(other->path, &result), 0);
+	return result;
+}
+
+static uint64_t value_in(const struct view *other, const char *name)
+{
+	struct gpcd *dev;
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_open(other->where, &dev), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, name, &value), 0);
+	gpcd_close(dev);
+	return value;
+}
+
+/* Nobody has set up the histogram: all of its bins begin at 0. */
+START_TEST(times_of_responses_count_in_an_aries)
+{
+	static const struct gpcd_nic_times times = {
+		.bin[7] = 5, .shortest = 2, .longest = 30,
+	};
+	struct gpcd_nic_bins bins;
+	struct view other;
+	struct gpcd_image_feed *aries = aries_feed(&other);
+
+	ck_assert_int_eq(gpcd_image_feed_bins(aries, 1, &bins), 0);
+	ck_assert_uint_eq(gpcd_nic_bin(&bins, 2), 7);
+	ck_assert_int_eq(gpcd_image_feed_times(aries, 1, &times), -EINVAL);
+	ck_assert_int_eq(gpcd_image_feed_begin(aries), 0);
+	ck_assert_int_eq(gpcd_image_feed_times(aries, 0, &times), -ENOENT);
+	ck_assert_int_eq(gpcd_image_feed_times(aries, 1, &times), 0);
+	ck_assert_int_eq(gpcd_image_feed_end(aries, 1), 0);
+	ck_assert_uint_eq(value_in(&other, "AR_NIC_ORB_PRF_NET_RSP_TRACK_1"), 2 | 30 << 16);
+	ck_assert_uint_eq(value_in(&other, "AR_NIC_ORB_PRF_NET_RSP_HIST_BIN67"), 5ULL << 32);
+	gpcd_image_feed_release(aries);
+	view_destroy(&other);
+}
+END_TEST
+
+START_TEST(a_gemini_keeps_no_times_of_responses)
+{
+	static const struct gpcd_nic_times times = { .bin[0] = 1 };
+	struct gpcd_nic_bins bins;
+
+	ck_assert_int_eq(gpcd_image_feed_bins(feed, 1, &bins), -EOPNOTSUPP);
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_times(feed, 1, &times), -EOPNOTSUPP);
+}
+END_TEST
+
 START_TEST(registers_of_another_chip)
 {
 	struct gpcd_feed_filter filter;
@@ -415,6 +474,8 @@ int main(void)
 	tcase_add_test(tests, nothing_outside_a_batch);
 	tcase_add_test(tests, packets_of_a_nic_count_by_its_chips_rules);
 	tcase_add_test(tests, packets_of_a_nic_that_are_refused);
+	tcase_add_test(tests, times_of_responses_count_in_an_aries);
+	tcase_add_test(tests, a_gemini_keeps_no_times_of_responses);
 	tcase_add_test(tests, registers_of_another_chip);
 	tcase_add_test(tests, filter_is_read);
 	tcase_add_test(tests, info_is_of_the_view);
