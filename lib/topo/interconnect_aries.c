@@ -1,59 +1,23 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * An Aries's lines of an interconnect file, written and read. Published is one line,
- * c0-0c0s0a0l00 green to c0-0c0s6a0l10, and that the processor tiles are row 5; the rest of
- * what is written is ours: green tiles in columns 0 to 2, ordered to give that line; black
- * in 3 to 5, a row a peer, 3 tiles each; blue in 6 and 7. Three chassis are a cabinet, so
- * a group begins a new one. What is read may have colours in any place but row 5.
+ * An Aries's lines of an interconnect file, written and read; topo/aries.h has what is published
+ * of its tiles, and what is ours. Three chassis are a cabinet, so a group begins a new one. What is
+ * read may have colours in any place but row 5.
  */
 #include <stdio.h>
 
-#include "topo/family/dragonfly.h"
+#include "topo/aries.h"
 #include "topo/interconnect_scan.h"
 
 #define TILES		48
-#define COLUMNS		8
+#define COLUMNS		ARIES_ROW
 #define CAGES		3
-#define PTILE_ROW	5
+#define PTILE_ROW	(ARIES_NETWORK / ARIES_ROW)
 
 static const char *const colours[] = { "green", "black", "blue", "ptile" };
 
-/* The number of a green port, by row and column of its tile. */
-static const unsigned char greens[PTILE_ROW][3] = {
-	{ 5, 1, 2 }, { 0, 3, 4 }, { 6, 7, 8 }, { 9, 10, 11 }, { 12, 13, 14 },
-};
-
-/* The colour of a network tile, its number among the ports of that colour, and its lane. */
-struct tile {
-	enum dragonfly_colour colour;
-	unsigned int port, lane;
-};
-
-static struct tile tile_at(unsigned int row, unsigned int column)
-{
-	if (column < 3)
-		return (struct tile) { DRAGONFLY_GREEN, greens[row][column], 0 };
-	if (column < 6)
-		return (struct tile) { DRAGONFLY_BLACK, row, column - 3 };
-	return (struct tile) { DRAGONFLY_BLUE, 2 * row + column - 6, 0 };
-}
-
-/* The inverse: 0 to 39. */
-static unsigned int tile_of(const struct tile *tile)
-{
-	unsigned int i;
-	struct tile is;
-
-	for (i = 0; i < PTILE_ROW * COLUMNS; i++) {
-		is = tile_at(i / COLUMNS, i % COLUMNS);
-		if (is.colour == tile->colour && is.port == tile->port && is.lane == tile->lane)
-			break;
-	}
-	return i;
-}
-
 /* The port of the topology, or TOPO_NONE where it has none for this tile. */
-static unsigned int port_of(const struct topo *topo, const struct tile *tile)
+static unsigned int port_of(const struct topo *topo, const struct aries_tile *tile)
 {
 	unsigned int port = dragonfly_first(topo, tile->colour) + tile->port;
 
@@ -71,7 +35,7 @@ static int aries_end_text(const struct topo *topo, unsigned int chip, unsigned i
 			tile / COLUMNS, tile % COLUMNS, coord[2], coord[1], coord[0]);
 }
 
-static int far_text(const struct topo *topo, unsigned int chip, struct tile tile, char *buf,
+static int far_text(const struct topo *topo, unsigned int chip, struct aries_tile tile, char *buf,
 		    size_t size)
 {
 	unsigned int port = port_of(topo, &tile);
@@ -82,18 +46,18 @@ static int far_text(const struct topo *topo, unsigned int chip, struct tile tile
 		return snprintf(buf, size, "unused");
 	back = topo_far_port(topo, chip, port);
 	tile.port = back - dragonfly_first(topo, tile.colour);
-	return aries_end_text(topo, far, tile_of(&tile), buf, size);
+	return aries_end_text(topo, far, aries_tile_number(&tile), buf, size);
 }
 
 static int aries_line_text(const struct topo *topo, unsigned int chip, unsigned int index,
 			   char *buf, size_t size)
 {
 	size_t n = aries_end_text(topo, chip, index, buf, size);
-	struct tile tile;
+	struct aries_tile tile;
 
 	if (index / COLUMNS == PTILE_ROW)
 		return n + snprintf(buf + n, size - n, " ptile -> processor\n");
-	tile = tile_at(index / COLUMNS, index % COLUMNS);
+	tile = aries_tile_link(index);
 	n += snprintf(buf + n, size - n, " %s -> ", colours[tile.colour]);
 	n += far_text(topo, chip, tile, buf + n, size - n);
 	n += snprintf(buf + n, size - n, "\n");
