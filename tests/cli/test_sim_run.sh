@@ -405,6 +405,29 @@ input=$((16 * ($(nic c0-0c1s1g1n0 RAT_PERF_DATA_FLITS_VC0) + $(nic c0-0c1s1g1n0 
 	$(nic c0-0c1s1g1n0 ORB_PERF_VC1_PKTS))))
 is "1 MiB: gpcdr's totalinput at the receiver" "$input" $((1048576 + 64 + 256))
 
+# The same message on a dragonfly, from NIC 1 of the first chip to NIC 2 of the last, read as De Sensi
+# and gpcdr do.
+echo '1 46 1048576 mpi' | sim --dragonfly 2x2x3 --messages - --image aries --chips 0,0,0 --chips 1,1,2 >out
+is "an image a NIC of an Aries" "$(echo aries/1,*)" \
+	"aries/1,1,2n0 aries/1,1,2n1 aries/1,1,2n2 aries/1,1,2n3"
+is "an Aries says where it is: group, chassis, blade" "$(gpcd -d image:aries/1,1,2n2 info --json |
+	jq -c '.devices[0] | [.chip, .nic_addr, .coord]')" '["aries",47,"2,1,1"]'
+# aries FILE NAME: a register of aries/FILE
+aries()
+{
+	gpcd -d "image:aries/$1" read "AR_$2" --json | jq -r '.values[] | tonumber'
+}
+orb=NIC_NETMON_ORB_EVENT_CNTR
+is "the sender of 1 MiB: flits and packets" "$(aries 0,0,0n1 ${orb}_REQ_FLITS) $(aries 0,0,0n1 ${orb}_REQ_PKTS)" \
+	"81925 16385"
+is "the sender of 1 MiB: pairs" "$(aries 0,0,0n1 ${orb}_RSP_NET_TRACK)" 16385
+like "the sender of 1 MiB: some of the time of a pair, us" \
+	"$(($(aries 0,0,0n1 NIC_ORB_PRF_NET_RSP_TRACK_2) * 100 / 16385))" '[1-9][0-9]+'
+is "the receiver of 1 MiB: gpcdr's totalinput, less the data that it fetched" "$((16 * (
+	$(aries 1,1,2n2 NL_PRF_REQ_PTILES_TO_NIC_2_FLITS) -
+	$(aries 1,1,2n2 NL_PRF_REQ_PTILES_TO_NIC_2_PKTS))))" $((1048576 + 64))
+is "a NIC of an Aries that has nothing to do with it" "$(aries 0,0,0n0 ${orb}_REQ_PKTS)" 0
+
 mkdir other && echo text >other/c0-0c0s0g0n0
 fails "no image is overwritten" 1 'exists and is no register image' \
 	sim --torus 2x2x2 --image other --chips 0,0,0

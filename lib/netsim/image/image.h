@@ -2,10 +2,11 @@
 /*
  * A network's counters, written into the register images of its chips.
  *
- * The six static counters of each tile are the network's; the filtering counters count, from each
- * write on, what the set-up registers said at that write. The counters of a NIC count what its node
- * sent and received, by the rules of docs/nic-counters.md, if the network's configuration asks for
- * NICs. Chip time is 1.25 ns a router cycle.
+ * The six static counters of each tile of a Gemini are the network's; the filtering counters count,
+ * from each write on, what the set-up registers said at that write. docs/nic-counters.md has what
+ * the tiles of an Aries count. The counters of a NIC count what its node sent and received, by the
+ * rules of that page, if the network's configuration asks for NICs. Chip time is 1.25 ns a router
+ * cycle.
  */
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H
@@ -13,17 +14,26 @@
 #include "netsim/net.h"
 #include "topo/gemini.h"
 
-/* The images of some chips of a system. */
+/* The images of some chips of a machine. */
 struct net_images;
 
 /**
- * net_images_new() - begin without images
- * @system: the system
+ * net_images_gemini() - begin without images of a machine of Geminis
+ * @system: the machine
  * @result: the images, for net_images_release()
  *
  * Return: 0, -ENOMEM.
  */
-int net_images_new(const struct gemini_system *system, struct net_images **result);
+int net_images_gemini(const struct gemini_system *system, struct net_images **result);
+
+/**
+ * net_images_aries() - begin without images of a machine of Aries
+ * @topo: the machine, a dragonfly
+ * @result: the images, for net_images_release()
+ *
+ * Return: 0, -ENOMEM.
+ */
+int net_images_aries(const struct topo *topo, struct net_images **result);
 
 /**
  * net_images_add() - drive an image

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "nic.h"
 
+/* Router cycles of 800 MHz in a microsecond. */
+#define CYCLES_US	800
+
 /* Both name the same ways and classes. */
 #define SAME(ours, theirs) _Static_assert((int)(ours) - (int)(theirs) == 0, #ours)
 
@@ -23,6 +26,15 @@ static uint64_t waited_more(uint64_t *waited, uint64_t more, unsigned int chip)
 	return gpcd_nic_cycles(chip, *waited) - before;
 }
 
+/* Count more router cycles of latency, in us; likewise. */
+static uint64_t latency_more(uint64_t *latency, uint64_t more)
+{
+	uint64_t before = *latency / CYCLES_US;
+
+	*latency += more;
+	return *latency / CYCLES_US - before;
+}
+
 void net_nic_write(struct nic_written *written, const struct net_nic *did,
 		   struct gpcd_image_feed *feed, unsigned int chip, unsigned int nic)
 {
@@ -38,6 +50,7 @@ void net_nic_write(struct nic_written *written, const struct net_nic *did,
 			.transfers = now->transfers - then->transfers,
 			.waited = waited_more(&written->waited[way][class],
 					      now->waited - then->waited, chip),
+			.latency = latency_more(&written->latency, now->latency - then->latency),
 		};
 
 		if (more.packets || more.waited)

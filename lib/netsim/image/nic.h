@@ -13,10 +13,12 @@
  * struct nic_written - what a view knows of a NIC
  * @did: what it had done when last written, less what an earlier network still owes
  * @waited: router cycles that were written, by way and class
+ * @latency: the same of the times of all responses
  */
 struct nic_written {
 	struct net_nic did;
 	uint64_t waited[NET_NIC_WAYS][NET_CLASSES];
+	uint64_t latency;
 };
 
 /**

@@ -65,7 +65,7 @@ static void setup(void)
 	ck_assert_int_eq(gemini_system(&torus, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, &torus), 0);
 	net_begin();
-	ck_assert_int_eq(net_images_new(&torus, &images), 0);
+	ck_assert_int_eq(net_images_gemini(&torus, &images), 0);
 	ck_assert_int_eq(net_images_add(images, 0, view.path), 0);
 }
 
@@ -443,7 +443,7 @@ START_TEST(a_locked_image_catches_up)
 }
 END_TEST
 
-START_TEST(an_aries_is_refused)
+START_TEST(an_aries_is_no_gemini)
 {
 	struct view other;
 
@@ -475,6 +475,6 @@ int main(void)
 	tcase_add_test(tcase, two_images_of_a_chip_are_alike);
 	tcase_add_test(tcase, an_image_may_come_late);
 	tcase_add_test(tcase, a_locked_image_catches_up);
-	tcase_add_test(tcase, an_aries_is_refused);
+	tcase_add_test(tcase, an_aries_is_no_gemini);
 	return suite_run(suite);
 }

@@ -22,9 +22,10 @@
 enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
 
 static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis (engine event):", 7 },
+	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis and Aries (engine event):", 7 },
 	{ "image", KEY_IMAGE, "FOLDER", 0,
-	  "an image file a NIC: FOLDER/c0-0c0s0g0n0; old ones are replaced", 7 },
+	  "an image file a NIC: FOLDER/c0-0c0s0g0n0, of a dragonfly FOLDER/0,0,0n0; old ones are replaced",
+	  7 },
 	{ "chips", KEY_CHIPS, "CHIP", 0,
 	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all", 7 },
 	{ "device", KEY_DEVICE, "gpcd_emuN=CHIP", 0,
@@ -110,11 +111,19 @@ static int drive_failed(const char *path, int err)
 		return EXIT_RUNTIME;
 	case -EPROTO:
 	case -EINVAL:
-		complain("%s: no image of a Gemini", path);
+		complain("%s: no image of a chip of this machine", path);
 		return EXIT_DEVICE;
 	default:
 		return complain_error(path, err);
 	}
+}
+
+/* The type of a machine's chips, or GPCD_CHIPS: they have no registers. */
+static unsigned int chip_type(const struct machine *machine)
+{
+	if (machine->is_gemini)
+		return GPCD_CHIP_GEMINI;
+	return machine->fabric.topo.family == &topo_dragonfly ? GPCD_CHIP_ARIES : GPCD_CHIPS;
 }
 
 static int find_chip(const struct machine *machine, const char *name, unsigned int *chip)
@@ -132,8 +141,8 @@ int drive_check(const struct drive *drive, const struct machine *machine)
 	unsigned int chip;
 	int code = 0;
 
-	if (!machine->is_gemini) {
-		complain("only Geminis have registers: a torus of three dimensions");
+	if (chip_type(machine) == GPCD_CHIPS) {
+		complain("only a torus of three dimensions and a dragonfly have registers");
 		return EXIT_USAGE;
 	}
 	while (!code && (text = argz_next(drive->chips, drive->chips_size, text)))
@@ -150,6 +159,7 @@ int drive_check(const struct drive *drive, const struct machine *machine)
  * @drive: what is wanted
  * @machine: the machine
  * @chips: chips that have image files
+ * @nics: NICs of a chip
  * @views: number of their NICs, each of which has a file
  * @made: files made so far
  * @folder_made: the folder was made, too
@@ -158,6 +168,7 @@ struct files {
 	struct drive *drive;
 	const struct machine *machine;
 	unsigned int *chips;
+	unsigned int nics;
 	size_t views;
 	size_t made;
 	bool folder_made;
@@ -170,7 +181,8 @@ static int select_chips(struct files *files)
 		       files->machine->fabric.topo.chips;
 	char *name = NULL;
 
-	files->views = GEMINI_NICS * count;
+	files->nics = topo_nics(&files->machine->fabric.topo);
+	files->views = files->nics * count;
 	files->chips = calloc(count, sizeof(*files->chips));
 	if (!files->chips)
 		return drive_failed(drive->folder, -ENOMEM);
@@ -185,25 +197,35 @@ static int file_path(const struct files *files, size_t view, char path[PATH_MAX]
 {
 	char name[MACHINE_NAME];
 
-	machine_chip_name(files->machine, files->chips[view / GEMINI_NICS], name);
+	machine_chip_name(files->machine, files->chips[view / files->nics], name);
 	return snprintf(path, PATH_MAX, "%s/%sn%zu", files->drive->folder, name,
-			view % GEMINI_NICS) < PATH_MAX ? 0 : -ENAMETOOLONG;
+			view % files->nics) < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+/* An Aries names its group first, then its chassis, then its blade. */
+static void chip_coord(const struct machine *machine, unsigned int chip, uint32_t coord[3])
+{
+	unsigned int at[TOPO_DIMS];
+
+	topo_coord(&machine->fabric.topo, chip, at);
+	for (unsigned int i = 0; i < 3; i++)
+		coord[i] = machine->is_gemini ? at[i] : at[2 - i];
 }
 
 static int add_file(struct files *files)
 {
-	unsigned int chip = files->chips[files->made / GEMINI_NICS];
-	unsigned int nic = files->made % GEMINI_NICS;
+	unsigned int chip = files->chips[files->made / files->nics];
+	unsigned int nic = files->made % files->nics;
 	struct gpcd_info info = {
-		.chip = GPCD_CHIP_GEMINI, .chip_id = chip, .nic_index = nic,
-		.nic_addr = GEMINI_NICS * chip + nic + 1,
+		.chip = chip_type(files->machine), .chip_id = chip, .nic_index = nic,
+		.nic_addr = topo_node(&files->machine->fabric.topo, chip, nic) + 1,
 	};
 	char path[PATH_MAX];
 	int err;
 
 	if (file_path(files, files->made, path))
 		return drive_failed(files->drive->folder, -ENAMETOOLONG);
-	topo_coord(&files->machine->fabric.topo, chip, info.coord);
+	chip_coord(files->machine, chip, info.coord);
 	err = gpcd_image_create(path, &info);
 	if (err)
 		return drive_failed(path, err);
@@ -283,7 +305,8 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	int code = 0, err;
 
 	raise_files();
-	err = net_images_new(&machine->system, &drive->images);
+	err = machine->is_gemini ? net_images_gemini(&machine->system, &drive->images) :
+	      net_images_aries(&machine->fabric.topo, &drive->images);
 	if (err)
 		return drive_failed("images", err);
 	if (drive->folder)

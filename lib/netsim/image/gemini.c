@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The tiles of a Gemini: six static counters, and filters.
+ */
+#include <stdio.h>
+
+#include "filter.h"
+#include "view.h"
+
+#define VCS		2
+#define COLUMNS		8
+#define MATCHES		(NET_FILTERS + 1)
+#define COUNTER_BITS	48
+
+/** struct tile_regs - the registers of a tile */
+struct tile_regs {
+	struct gpcd_feed_reg counters[NET_COUNTERS];
+	struct gpcd_feed_reg matches[VCS][MATCHES];
+	struct gpcd_feed_reg setups[VCS][NET_FILTERS];
+};
+
+/**
+ * struct tile_state - what a view knows of a tile
+ * @written: the network's counters as they were when last written, less what an earlier one still
+ *	owes
+ * @matches: packets that matched since
+ * @filters: as last read
+ * @valid: by virtual channel: any of them is
+ */
+struct tile_state {
+	uint64_t written[NET_COUNTERS];
+	uint64_t matches[VCS][MATCHES];
+	struct gpcd_feed_filter filters[VCS][NET_FILTERS];
+	bool valid[VCS];
+};
+
+static int filter_reg_find(struct gpcd_feed_reg *reg, unsigned int tile, const char *name,
+			   unsigned int vc, unsigned int i)
+{
+	char text[96], which[8];
+
+	if (i == NET_FILTER_ALL)
+		snprintf(which, sizeof(which), "ALL");
+	else
+		snprintf(which, sizeof(which), "%u", i);
+	snprintf(text, sizeof(text), "GM_%u_%u_TILE_FILTERING_PERFORMANCE_COUNTER_%sVC%u_%s",
+		 tile / COLUMNS, tile % COLUMNS, name, vc, which);
+	return gpcd_feed_reg_find(GPCD_CHIP_GEMINI, text, reg);
+}
+
+static int tile_regs_find(struct tile_regs *regs, unsigned int tile)
+{
+	char name[64];
+	int err = 0;
+
+	for (unsigned int i = 0; i < NET_COUNTERS && !err; i++) {
+		snprintf(name, sizeof(name), "GM_%u_%u_TILE_PERFORMANCE_COUNTERS_%u",
+			 tile / COLUMNS, tile % COLUMNS, i);
+		err = gpcd_feed_reg_find(GPCD_CHIP_GEMINI, name, &regs->counters[i]);
+	}
+	for (unsigned int vc = 0; vc < VCS; vc++) {
+		for (unsigned int i = 0; i < MATCHES && !err; i++)
+			err = filter_reg_find(&regs->matches[vc][i], tile, "", vc, i);
+		for (unsigned int i = 0; i < NET_FILTERS && !err; i++)
+			err = filter_reg_find(&regs->setups[vc][i], tile, "SETUP_", vc, i);
+	}
+	return err;
+}
+
+static int gemini_find(void *registers)
+{
+	struct tile_regs *regs = registers;
+	int err = 0;
+
+	for (unsigned int tile = 0; tile < GEMINI_TILES && !err; tile++)
+		err = tile_regs_find(&regs[tile], tile);
+	return err;
+}
+
+static bool tile_look(const struct tile_regs *regs, struct view *view, struct tile_state *tile,
+		      unsigned int vc)
+{
+	tile->valid[vc] = false;
+	for (unsigned int i = 0; i < NET_FILTERS; i++) {
+		gpcd_image_feed_filter(view->feed, &regs->setups[vc][i], &tile->filters[vc][i]);
+		tile->valid[vc] |= tile->filters[vc][i].valid;
+	}
+	return tile->valid[vc];
+}
+
+static bool gemini_look(const struct net_images *images, struct view *view)
+{
+	const struct tile_regs *regs = images->registers;
+	struct tile_state *tiles = (struct tile_state *)view->tiles;
+	bool any = false;
+
+	for (unsigned int i = 0; i < GEMINI_TILES * VCS; i++)
+		any |= tile_look(&regs[i / VCS], view, &tiles[i / VCS], i % VCS);
+	return any;
+}
+
+static void gemini_tile_arrive(void *context, unsigned int chip, unsigned int port,
+			       unsigned int lane, const struct net_header *header)
+{
+	struct net_images *images = context;
+	unsigned int at = gemini_tile(&images->system, chip, port, lane), matched;
+	struct tile_state *tile;
+
+	for (struct view *view = images->views[chip]; view; view = view->next) {
+		tile = &((struct tile_state *)view->tiles)[at];
+		if (!tile->valid[header->vc])
+			continue;
+		matched = net_filters_match(tile->filters[header->vc], header);
+		for (unsigned int i = 0; i < MATCHES; i++)
+			tile->matches[header->vc][i] += matched >> i & 1;
+	}
+}
+
+static void matches_write(const struct tile_regs *regs, struct view *view,
+			  struct tile_state *tile)
+{
+	uint64_t more;
+
+	for (unsigned int i = 0; i < VCS * MATCHES; i++) {
+		more = tile->matches[i / MATCHES][i % MATCHES];
+		if (more)
+			gpcd_image_feed_count(view->feed, &regs->matches[i / MATCHES][i % MATCHES],
+					      more);
+		tile->matches[i / MATCHES][i % MATCHES] = 0;
+	}
+}
+
+static void gemini_tile_write(const struct net_images *images, struct view *view,
+			      const struct net *net, unsigned int port, unsigned int lane)
+{
+	unsigned int at = gemini_tile(&images->system, view->chip, port, lane);
+	const struct tile_regs *regs = &((const struct tile_regs *)images->registers)[at];
+	struct tile_state *tile = &((struct tile_state *)view->tiles)[at];
+	uint64_t now, more;
+
+	for (unsigned int i = 0; i < NET_COUNTERS; i++) {
+		now = net_count(net, view->chip, port, lane, i);
+		more = (now - tile->written[i]) & ((1ULL << COUNTER_BITS) - 1);
+		if (more)
+			gpcd_image_feed_count(view->feed, &regs->counters[i], more);
+		tile->written[i] = now;
+	}
+	matches_write(regs, view, tile);
+}
+
+static void gemini_write(const struct net_images *images, struct view *view, const struct net *net)
+{
+	for (unsigned int port = 0; port < GEMINI_LINKS; port++) {
+		for (unsigned int lane = 0; lane < gemini_lanes(port); lane++)
+			gemini_tile_write(images, view, net, port, lane);
+	}
+}
+
+static void gemini_restart(const struct net_images *images, struct view *view,
+			   const struct net *net)
+{
+	struct tile_state *tiles = (struct tile_state *)view->tiles;
+	unsigned int at;
+
+	for (unsigned int port = 0; port < GEMINI_LINKS; port++) {
+		for (unsigned int lane = 0; lane < gemini_lanes(port); lane++) {
+			at = gemini_tile(&images->system, view->chip, port, lane);
+			for (unsigned int i = 0; i < NET_COUNTERS; i++)
+				tiles[at].written[i] -= net_count(net, view->chip, port, lane, i);
+		}
+	}
+}
+
+const struct image_kind image_gemini = {
+	.chip = GPCD_CHIP_GEMINI,
+	.registers = GEMINI_TILES * sizeof(struct tile_regs),
+	.tiles = GEMINI_TILES * sizeof(struct tile_state),
+	.find = gemini_find,
+	.write = gemini_write,
+	.restart = gemini_restart,
+	.look = gemini_look,
+	.arrive = gemini_tile_arrive,
+};

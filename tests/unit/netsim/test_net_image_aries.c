@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A dragonfly's counters in the images of all of its NICs (lib/netsim/image), read as any client
+ * would: by hand, and what holds over all chips whatever was sent.
+ */
+#include <gpcd/image.h>
+#include <unistd.h>
+
+#include "netsim/image/image.h"
+#include "netsim/mix.h"
+#include "suite.h"
+#include "topo/aries.h"
+
+#define CHIPS		12
+#define NICS		4
+#define NODES		(NICS * CHIPS)
+#define TRANSFERS	40		/* of each node that sends at random */
+
+static char folder[32];
+static struct gpcd *device[NODES];
+static struct net_fabric fabric;
+static struct net_images *images;
+static struct net *net;
+static unsigned int sent[NODES];
+
+static void path_of(unsigned int node, char path[64])
+{
+	snprintf(path, 64, "image:%s/%u", folder, node);
+}
+
+static void image_make(unsigned int node)
+{
+	const struct gpcd_info info = {
+		.chip = GPCD_CHIP_ARIES, .chip_id = node / NICS, .nic_index = node % NICS,
+		.nic_addr = node + 1,
+	};
+	char path[64];
+
+	path_of(node, path);
+	ck_assert_int_eq(gpcd_image_create(path + strlen("image:"), &info), 0);
+	ck_assert_int_eq(net_images_add(images, node / NICS, path + strlen("image:")), 0);
+	ck_assert_int_eq(gpcd_open(path, &device[node]), 0);
+}
+
+static void setup(void)
+{
+	struct topo topo;
+
+	strcpy(folder, "/tmp/gpcd-test-aries-XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert_int_eq(topo_parse(&topo, "dragonfly:2x2x3"), 0);
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	ck_assert_int_eq(net_images_aries(&topo, &images), 0);
+	for (unsigned int node = 0; node < NODES; node++)
+		image_make(node);
+	memset(sent, 0, sizeof(sent));
+}
+
+static void teardown(void)
+{
+	char path[64];
+
+	net_images_release(images);
+	net_free(net);
+	net_fabric_free(&fabric);
+	for (unsigned int node = 0; node < NODES; node++) {
+		gpcd_close(device[node]);
+		path_of(node, path);
+		unlink(path + strlen("image:"));
+	}
+	rmdir(folder);
+}
+
+/* Simulate traffic to its end, with a write of the images now and then. */
+static void run(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
+{
+	const struct net_traffic traffic = {
+		.next = next, .requests = 1 << NET_PUT | 1 << NET_GET | 1 << NET_AMO,
+	};
+	const struct net_config config = {
+		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1, .nics = true,
+	};
+	const char *failed;
+
+	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
+	for (uint64_t cycle = 0; !net_idle(net); cycle += 700) {
+		ck_assert_int_eq(net_drain(net, cycle), 0);
+		ck_assert_int_eq(net_images_write(images, net, &failed), 0);
+	}
+}
+
+static uint64_t value(unsigned int node, const char *name)
+{
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_read(device[node], 0, name, &value), 0);
+	return value;
+}
+
+/* A register of a NIC, whose number stands for '#'. */
+static uint64_t of_nic(unsigned int node, const char *name)
+{
+	char text[GPCD_NAME_MAX], *number;
+
+	snprintf(text, sizeof(text), "AR_%s", name);
+	number = strchr(text, '#');
+	if (number)
+		*number = '0' + node % NICS;
+	return value(node, text);
+}
+
+/* The same, added up over all NICs. */
+static uint64_t of_nics(const char *name)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int node = 0; node < NODES; node++)
+		sum += of_nic(node, name);
+	return sum;
+}
+
+/* --- by hand --- */
+
+#define NETMON(name)	"NIC_NETMON_ORB_EVENT_CNTR_" name
+
+/* Node 1 sends two PUTs of 64 bytes, a GET of them and an atomic operation to another chip. */
+static bool few_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	static const struct net_transfer few[] = {
+		{ .op = NET_PUT, .bytes = 128, .node = 5 },
+		{ .op = NET_GET, .bytes = 64, .node = 5 },
+		{ .op = NET_AMO, .bytes = 8, .node = 5 },
+	};
+
+	(void)context;
+	if (node != 1 || sent[node] == 3)
+		return false;
+	*transfer = few[sent[node]++];
+	return true;
+}
+
+/* 5 flits out and 1 back, 1 and 5, 2 and 2. */
+START_TEST(a_put_is_5_flits_and_1_a_get_1_and_5)
+{
+	run(few_next);
+	ck_assert_uint_eq(of_nic(1, NETMON("REQ_FLITS")), 5 + 5 + 1 + 2);
+	ck_assert_uint_eq(of_nic(1, NETMON("REQ_PKTS")), 4);
+	ck_assert_uint_eq(of_nic(1, NETMON("RSP_FLITS")), 1 + 1 + 5 + 2);
+	ck_assert_uint_eq(of_nic(1, NETMON("RSP_PKTS")), 4);
+	ck_assert_uint_eq(of_nic(1, NETMON("RSP_NET_TRACK")), 4);
+	ck_assert_uint_eq(of_nic(5, "NL_PRF_REQ_PTILES_TO_NIC_#_FLITS"), 5 + 5 + 1 + 2);
+	ck_assert_uint_eq(of_nic(5, "NL_PRF_RSP_NIC_#_TO_PTILES_FLITS"), 1 + 1 + 5 + 2);
+	ck_assert_uint_eq(of_nic(5, NETMON("REQ_PKTS")), 0);
+	ck_assert_uint_eq(of_nic(0, NETMON("REQ_PKTS")), 0);
+}
+END_TEST
+
+/* --- over all chips --- */
+
+/* A number below @below that only @node and what it has drawn before decide. */
+static uint32_t draw(uint32_t node, unsigned int salt, uint32_t below)
+{
+	return net_mix_below(net_mix(node) + 2 * sent[node] + salt, below);
+}
+
+/* Each node sends multiples of 64 bytes anywhere. */
+static bool any_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	(void)context;
+	if (sent[node] == TRANSFERS)
+		return false;
+	*transfer = (struct net_transfer){
+		.op = draw(node, 0, 3) ? NET_PUT : NET_GET, .bte = sent[node] % 2,
+		.node = draw(node, 1, NODES), .bytes = 64 * (1 + sent[node] % 5),
+	};
+	sent[node]++;
+	return true;
+}
+
+START_TEST(what_nics_sent_others_got)
+{
+	run(any_next);
+	ck_assert_uint_gt(of_nics(NETMON("REQ_FLITS")), NODES * TRANSFERS);
+	ck_assert_uint_eq(of_nics("NL_PRF_REQ_NIC_#_TO_PTILES_FLITS"),
+			  of_nics("NL_PRF_REQ_PTILES_TO_NIC_#_FLITS"));
+	ck_assert_uint_eq(of_nics("NL_PRF_RSP_NIC_#_TO_PTILES_FLITS"),
+			  of_nics("NL_PRF_RSP_PTILES_TO_NIC_#_FLITS"));
+	ck_assert_uint_eq(of_nics("NL_PRF_REQ_NIC_#_TO_PTILES_PKTS"),
+			  of_nics("NL_PRF_REQ_PTILES_TO_NIC_#_PKTS"));
+	ck_assert_uint_eq(of_nics("NL_PRF_RSP_NIC_#_TO_PTILES_PKTS"),
+			  of_nics("NL_PRF_RSP_PTILES_TO_NIC_#_PKTS"));
+}
+END_TEST
+
+START_TEST(each_request_makes_a_pair)
+{
+	struct net_totals totals;
+
+	run(any_next);
+	net_totals(net, &totals);
+	for (unsigned int node = 0; node < NODES; node++)
+		ck_assert_uint_eq(of_nic(node, NETMON("RSP_NET_TRACK")),
+				  of_nic(node, NETMON("REQ_PKTS")));
+	ck_assert_uint_eq(2 * of_nics(NETMON("RSP_NET_TRACK")), totals.injected);
+}
+END_TEST
+
+/* What its pairs took, in cycles. */
+static uint64_t latency_of(unsigned int node)
+{
+	uint64_t sum = 0;
+	struct net_nic nic;
+
+	ck_assert(net_nic(net, node, &nic));
+	for (unsigned int class = 0; class < NET_CLASSES; class++)
+		sum += nic.at[NET_RESPONSES_RECEIVED][class].latency;
+	return sum;
+}
+
+/* 800 cycles are a microsecond: the sum is rounded, not what each pair or write adds. */
+START_TEST(the_time_of_pairs_is_their_sum)
+{
+	uint64_t least;
+
+	run(any_next);
+	for (unsigned int node = 0; node < NODES; node++) {
+		least = 2 * 80 * of_nic(node, NETMON("RSP_NET_TRACK"));
+		ck_assert_uint_gt(latency_of(node), least);
+		ck_assert_uint_eq(of_nic(node, "NIC_ORB_PRF_NET_RSP_TRACK_2"),
+				  latency_of(node) / 800);
+	}
+}
+END_TEST
+
+/* Waits of the ORB are those of the netlink, and what the network counted. */
+START_TEST(a_nic_tells_its_waits)
+{
+	uint64_t waited, all = 0;
+	struct net_nic nic;
+
+	run(any_next);
+	for (unsigned int node = 0; node < NODES; node++) {
+		ck_assert(net_nic(net, node, &nic));
+		waited = 0;
+		for (unsigned int class = 0; class < NET_CLASSES; class++)
+			waited += nic.at[NET_REQUESTS_SENT][class].waited;
+		ck_assert_uint_eq(of_nic(node, NETMON("REQ_STALLED")), waited);
+		ck_assert_uint_eq(of_nic(node, "NL_PRF_REQ_NIC_#_TO_PTILES_STALLED"), waited);
+		all += waited;
+	}
+	ck_assert_uint_gt(all, 0);
+}
+END_TEST
+
+/* What a NIC has sent, and what it has fetched, in bytes. */
+static void bytes_of(unsigned int node, uint64_t *put, uint64_t *got)
+{
+	struct net_nic nic;
+
+	*put = 0;
+	*got = 0;
+	ck_assert(net_nic(net, node, &nic));
+	for (unsigned int class = 0; class < NET_CLASSES; class++) {
+		*put += nic.at[NET_REQUESTS_SENT][class].bytes;
+		*got += nic.at[NET_RESPONSES_RECEIVED][class].bytes;
+	}
+}
+
+/* By published formulas: those of the ORB, and gpcdr's for what leaves and enters a NIC. */
+START_TEST(readers_get_the_bytes_back)
+{
+	uint64_t put, got, out = 0, in = 0, all = 0;
+
+	run(any_next);
+	for (unsigned int node = 0; node < NODES; node++) {
+		bytes_of(node, &put, &got);
+		ck_assert_uint_eq(16 * (of_nic(node, NETMON("REQ_FLITS")) -
+					of_nic(node, NETMON("REQ_PKTS"))), put);
+		ck_assert_uint_eq(16 * (of_nic(node, NETMON("RSP_FLITS")) -
+					of_nic(node, NETMON("RSP_PKTS"))), got);
+		all += put + got;
+		out += of_nic(node, "NL_PRF_REQ_NIC_#_TO_PTILES_FLITS") +
+		       of_nic(node, "NL_PRF_RSP_NIC_#_TO_PTILES_FLITS") -
+		       of_nic(node, "NL_PRF_REQ_NIC_#_TO_PTILES_PKTS") -
+		       of_nic(node, "NL_PRF_RSP_NIC_#_TO_PTILES_PKTS");
+		in += of_nic(node, "NL_PRF_REQ_PTILES_TO_NIC_#_FLITS") +
+		      of_nic(node, "NL_PRF_RSP_PTILES_TO_NIC_#_FLITS") -
+		      of_nic(node, "NL_PRF_REQ_PTILES_TO_NIC_#_PKTS") -
+		      of_nic(node, "NL_PRF_RSP_PTILES_TO_NIC_#_PKTS");
+	}
+	ck_assert_uint_gt(all, 0);
+	ck_assert_uint_eq(16 * out, all);
+	ck_assert_uint_eq(16 * in, all);
+}
+END_TEST
+
+/* --- tiles --- */
+
+/* A register of a network tile of a chip. */
+static uint64_t of_tile(unsigned int chip, unsigned int tile, const char *name)
+{
+	char text[GPCD_NAME_MAX];
+
+	snprintf(text, sizeof(text), "AR_RTR_%u_%u_INQ_PRF_%s", tile / ARIES_ROW,
+		 tile % ARIES_ROW, name);
+	return value(NICS * chip, text);
+}
+
+START_TEST(network_tiles_have_their_links_stalls)
+{
+	uint64_t stalls, all = 0;
+
+	run(any_next);
+	for (unsigned int i = 0; i < CHIPS * topo_ports(&fabric.topo); i++) {
+		unsigned int chip = i % CHIPS, port = i / CHIPS;
+
+		for (unsigned int lane = 0; lane < fabric.lanes[port]; lane++) {
+			stalls = net_count(net, chip, port, lane, NET_INQ_STALLS);
+			ck_assert_uint_eq(of_tile(chip, aries_tile(&fabric.topo, port, lane),
+						  "ROWBUS_STALL_CNT"), stalls);
+			all += stalls;
+		}
+	}
+	ck_assert_uint_gt(all, 0);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_image_aries");
+	TCase *nics = tcase_create("nics"), *tiles = tcase_create("tiles");
+
+	suite_add_tcase(suite, nics);
+	tcase_add_checked_fixture(nics, setup, teardown);
+	tcase_add_test(nics, a_put_is_5_flits_and_1_a_get_1_and_5);
+	tcase_add_test(nics, what_nics_sent_others_got);
+	tcase_add_test(nics, each_request_makes_a_pair);
+	tcase_add_test(nics, the_time_of_pairs_is_their_sum);
+	tcase_add_test(nics, a_nic_tells_its_waits);
+	tcase_add_test(nics, readers_get_the_bytes_back);
+	suite_add_tcase(suite, tiles);
+	tcase_add_checked_fixture(tiles, setup, teardown);
+	tcase_add_test(tiles, network_tiles_have_their_links_stalls);
+	return suite_run(suite);
+}
