@@ -125,7 +125,7 @@ $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
 # Recordings are written by libraries of others.
-record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,description recorder recording)
+record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,block description recorder recording)
 $(record_tests): $(record_lib)
 $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)

@@ -3,6 +3,7 @@
  * Recordings: what is written is read, whatever happens to the file behind it; and files of former
  * versions are read for ever.
  */
+#include "raw.h"
 #include "record/section.h"
 #include "recorded.h"
 #include "version1.h"
@@ -148,7 +149,94 @@ START_TEST(records_behind_the_end)
 	outcome = bytes_read(bytes, size);
 	ck_assert_uint_eq(outcome.records, 4);
 	ck_assert_int_eq(outcome.end, RECORDING_DONE);
+	outcome = bytes_read(bytes, size - SECTION_FRAME - 8);
+	ck_assert_uint_eq(outcome.records, 4);
+	ck_assert_int_eq(outcome.end, RECORDING_OPEN);
 	free(bytes);
+}
+END_TEST
+
+/* A reader that asks again gets no record twice. */
+START_TEST(end_stays_the_end)
+{
+	struct recording *recording;
+	struct record record;
+	unsigned int i;
+	FILE *file;
+
+	records_write(4, 2);
+	lseek(fd, 0, SEEK_SET);
+	file = fdopen(dup(fd), "r");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(recording_open(file, &recording), 0);
+	for (i = 0; i < 4; i++)
+		ck_assert_int_eq(recording_next(recording, &record), 1);
+	for (i = 0; i < 3; i++)
+		ck_assert_int_eq(recording_next(recording, &record), 0);
+	recording_close(recording);
+	fclose(file);
+}
+END_TEST
+
+/* --- sections that are whole, and still not right --- */
+
+/* Append a block of two records, all of whose values are absent, whatever times they have. */
+static void block_append(uint8_t time, uint8_t more)
+{
+	uint8_t raw[2 + WIDTH] = { time, more };
+	size_t length;
+	uint8_t *section = raw_body(8, 2, raw, sizeof(raw), &length);
+
+	length = section_frame(section, SECTION_DATA, length);
+	lseek(fd, 0, SEEK_END);
+	ck_assert_int_eq(write(fd, section, length), length);
+	free(section);
+}
+
+/* Read the file, whose records may be any; how many there are. */
+static unsigned int records_count(enum recording_end *end, uint64_t *whole)
+{
+	struct recording *recording;
+	unsigned int count = 0;
+	struct record record;
+	FILE *file;
+
+	lseek(fd, 0, SEEK_SET);
+	file = fdopen(dup(fd), "r");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(recording_open(file, &recording), 0);
+	while (recording_next(recording, &record) == 1)
+		count++;
+	*end = recording_end(recording, whole);
+	recording_close(recording);
+	fclose(file);
+	return count;
+}
+
+/* The second block begins at the time of the last record of the first one, or before it. */
+static const struct fall {
+	uint8_t time;
+	bool good;
+} falls[] = { { 9, false }, { 10, false }, { 19, false }, { 20, true }, { 21, true } };
+
+START_TEST(times_never_fall)
+{
+	const struct fall *fall = &falls[_i];
+	unsigned int records, wanted = fall->good ? 4 : 2;
+	enum recording_end end;
+	uint64_t good, whole;
+
+	records_write(0, 0);
+	block_append(10, 10);
+	good = lseek(fd, 0, SEEK_END);
+	block_append(fall->time, 0);
+	if (fall->good)
+		good = lseek(fd, 0, SEEK_END);
+	records = records_count(&end, &whole);
+	ck_assert_msg(records == wanted && whole == good,
+		      "a block of time %u behind one up to 20: %u records to byte %ju, not %u to %ju",
+		      fall->time, records, (uintmax_t)whole, wanted, (uintmax_t)good);
+	ck_assert_int_eq(end, fall->good ? RECORDING_OPEN : RECORDING_CUT);
 }
 END_TEST
 
@@ -185,6 +273,8 @@ int main(void)
 	tcase_add_test(tcase, every_bit_flipped);
 	tcase_add_test(tcase, unknown_sections_are_skipped);
 	tcase_add_test(tcase, records_behind_the_end);
+	tcase_add_test(tcase, end_stays_the_end);
+	tcase_add_loop_test(tcase, times_never_fall, 0, CASES(falls));
 	tcase_add_test(tcase, no_recording);
 	tcase_add_test(tcase, version_1);
 	suite_add_tcase(suite, tcase);

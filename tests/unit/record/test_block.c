@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Blocks: what is written in them, and that nothing else is taken for one, however right its
+ * checksum is.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "raw.h"
+#include "record/block.h"
+
+#define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))
+
+static struct block block;
+
+static void teardown(void)
+{
+	block_free(&block);
+	block = (struct block){ 0 };
+}
+
+static int unpack(size_t width, uint32_t records, const uint8_t *raw, size_t size)
+{
+	size_t length;
+	uint8_t *body = raw_body(0, records, raw, size, &length);
+	int err;
+
+	block.width = width;
+	err = block_unpack(&block, body, length);
+	free(body);
+	return err;
+}
+
+/* --- what is one --- */
+
+/* Ten records, whose first value is there at the first, the second and the last of them. */
+START_TEST(block_is_as_documented)
+{
+	static const uint64_t times[] = { 5, 5, 135, 135, 135, 135, 135, 135, 135, 136 };
+	static const uint8_t raw[] = {
+		5, 0, 0x82, 0x01, 0, 0, 0, 0, 0, 0, 1,
+		2, 0x03, 0x02, 20, 3, 0,
+		0,
+		1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0xfe, 0x01,
+	};
+	unsigned int i;
+
+	ck_assert_int_eq(unpack(3, 10, raw, sizeof(raw)), 0);
+	ck_assert_uint_eq(block.count, 10);
+	for (i = 0; i < 10; i++) {
+		ck_assert_uint_eq(block.time[i], times[i]);
+		ck_assert(block.absent[3 * i] == (i > 1 && i < 9));
+		ck_assert(block.absent[3 * i + 1]);
+		ck_assert(!block.absent[3 * i + 2]);
+		ck_assert_uint_eq(block.value[3 * i + 2], i < 9 ? ~0ull : 126);
+	}
+	ck_assert_uint_eq(block.value[0], 10);
+	ck_assert_uint_eq(block.value[3], 8);
+	ck_assert_uint_eq(block.value[3 * 9], 8);
+}
+END_TEST
+
+START_TEST(largest_number_is_one)
+{
+	static const uint8_t raw[] = {
+		[0 ... 8] = 0xff, 1, 0,
+		1, [12 ... 20] = 0xff, 1, 0,
+	};
+
+	ck_assert_int_eq(unpack(1, 2, raw, sizeof(raw)), 0);
+	ck_assert_uint_eq(block.time[1], UINT64_MAX);
+	ck_assert_uint_eq(block.value[1], 1ull << 63);
+}
+END_TEST
+
+/* --- what is none --- */
+
+static const struct bad {
+	const char *what;
+	uint32_t records;
+	size_t size;
+	uint8_t raw[16];
+} bads[] = {
+	{ "no records", 0, 1, { 0 } },
+	{ "a byte behind the last value", 1, 4, { 7, 1, 2, 0 } },
+	{ "a value that is away", 2, 4, { 7, 0, 1, 2 } },
+	{ "a time that is away", 2, 1, { 7 } },
+	{ "a series that is away", 1, 1, { 7 } },
+	{ "a number that does not end", 1, 3, { 7, 1, 0x80 } },
+	{ "a number of 65 bits", 1, 12, { 7, 1, [2 ... 10] = 0x80, 2 } },
+	{ "a number of 11 bytes", 1, 13, { 7, 1, [2 ... 11] = 0x80, 0 } },
+	{ "a time of 65 bits", 2, 12, { [0 ... 8] = 0xff, 1, 1, 0 } },
+	{ "no such presence", 1, 3, { 7, 3, 0 } },
+	{ "bits that are away", 9, 11, { 7, [9] = 2 } },
+};
+
+START_TEST(what_is_no_block)
+{
+	const struct bad *bad = &bads[_i];
+	int err = unpack(1, bad->records, bad->raw, bad->size);
+
+	ck_assert_msg(err == -EBADMSG, "%s: %d", bad->what, err);
+}
+END_TEST
+
+/* Records without values, at one time. */
+START_TEST(most_records)
+{
+	uint8_t raw[BLOCK_RECORDS + 1 + 1] = { 0 };
+
+	ck_assert_int_eq(unpack(1, BLOCK_RECORDS, raw, BLOCK_RECORDS + 1), 0);
+	ck_assert_int_eq(unpack(1, BLOCK_RECORDS + 1, raw, BLOCK_RECORDS + 2), -EBADMSG);
+}
+END_TEST
+
+START_TEST(sizes_are_checked)
+{
+	static const uint8_t raw[] = { 7, 1, 2 };
+	size_t length, cut;
+	uint8_t *body = raw_body(0, 1, raw, sizeof(raw), &length);
+
+	block.width = 1;
+	for (cut = 0; cut < length; cut++)
+		ck_assert_msg(block_unpack(&block, body, cut) == -EBADMSG, "cut at byte %zu", cut);
+	ck_assert_int_eq(block_unpack(&block, body, length), 0);
+	put_u32(body + 4, sizeof(raw) + 1);
+	ck_assert_int_eq(block_unpack(&block, body, length), -EBADMSG);
+	put_u32(body + 4, sizeof(raw) - 1);
+	ck_assert_int_eq(block_unpack(&block, body, length), -EBADMSG);
+	put_u32(body + 4, UINT32_MAX);
+	ck_assert_int_eq(block_unpack(&block, body, length), -EBADMSG);
+	free(body);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("block");
+	TCase *tcase = tcase_create("block");
+
+	tcase_add_checked_fixture(tcase, NULL, teardown);
+	tcase_add_test(tcase, block_is_as_documented);
+	tcase_add_test(tcase, largest_number_is_one);
+	tcase_add_loop_test(tcase, what_is_no_block, 0, CASES(bads));
+	tcase_add_test(tcase, most_records);
+	tcase_add_test(tcase, sizes_are_checked);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
