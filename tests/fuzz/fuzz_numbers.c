@@ -51,6 +51,31 @@ static void check_number(const char *text)
 	EXPECT(wanted > UINT32_MAX || small == wanted);
 }
 
+/* Bytes: a number, or one with a unit behind it that is not too large for it. */
+static void check_bytes(const char *text)
+{
+	static const char * const units[] = { "", "KiB", "MiB", "GiB" };
+	size_t length = strlen(text), unit;
+	uint64_t value = 0, wanted = 0;
+	int good = is_number(text, &wanted);
+	char number[32] = "";
+
+	for (size_t i = 1; i < ARRAY_SIZE(units) && !good; i++) {
+		unit = strlen(units[i]);
+		if (length < unit || length >= sizeof(number) ||
+		    strcmp(text + length - unit, units[i]))
+			continue;
+		memcpy(number, text, length - unit);
+		number[length - unit] = '\0';
+		good = is_number(number, &wanted) && wanted << 10 * i >> 10 * i == wanted;
+		wanted <<= 10 * i;
+	}
+	if (length < sizeof(number))
+		EXPECT((parse_bytes(text, &value) == 0) == good && (!good || value == wanted));
+	else
+		EXPECT(parse_bytes(text, &value) == -EINVAL);
+}
+
 /* Digits, with a point among or around them: how many characters; 0: none. */
 static size_t decimal_length(const char *text)
 {
@@ -118,6 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_lines_create(&lines, data, size);
 	for (i = 0; i < lines.count; i++) {
 		check_number(lines.line[i]);
+		check_bytes(lines.line[i]);
 		check_time(lines.line[i]);
 		check_coord(lines.line[i]);
 	}

@@ -38,6 +38,28 @@ int parse_between(const char *text, uint32_t low, uint32_t high, uint32_t *value
 	return parse_u32(text, value) || *value < low || *value > high ? -EINVAL : 0;
 }
 
+int parse_bytes(const char *text, uint64_t *value)
+{
+	static const char * const units[] = { "KiB", "MiB", "GiB" };
+	char copy[32], *unit = NULL;
+	unsigned int i;
+
+	if (strlen(text) >= sizeof(copy))
+		return -EINVAL;
+	strcpy(copy, text);
+	for (i = 0; i < ARRAY_SIZE(units) && !unit; i++)
+		unit = strstr(copy, units[i]);
+	if (!unit)
+		return parse_number(text, value);
+	if (strcmp(unit, units[i - 1]))
+		return -EINVAL;
+	*unit = '\0';
+	if (parse_number(copy, value) || *value > UINT64_MAX >> 10 * i)
+		return -EINVAL;
+	*value <<= 10 * i;
+	return 0;
+}
+
 static const struct {
 	const char *suffix;
 	double ns;

@@ -40,6 +40,15 @@ int parse_u32(const char *text, uint32_t *value);
 int parse_between(const char *text, uint32_t low, uint32_t high, uint32_t *value);
 
 /**
+ * parse_bytes() - parse a number of bytes
+ * @text: the number, as for parse_number(), and a unit or none: "4096", "4KiB", "16MiB", "1GiB"
+ * @value: the result
+ *
+ * Return: 0 or -EINVAL.
+ */
+int parse_bytes(const char *text, uint64_t *value);
+
+/**
  * parse_time() - parse a time
  * @text: a number with or without a fraction, and a unit: "1s", "500ms", "100us", "20ns", "2m",
  *	"1h"; without a unit in seconds, "0.5"
