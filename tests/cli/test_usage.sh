@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample monitor alarm links topo emulate perms'
+commands='list info counters read write sample monitor alarm links topo model emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do
@@ -74,6 +74,10 @@ is "completes chips" "$(complete_words counters --chip a)" aries
 is "completes classes of a system" "$(complete_words topo -c '')" "0 1 2 3"
 is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"
 is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
+is "completes actions of model" "$(complete_words model '')" "message route"
+is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"
+is "completes routings of a model" "$(complete_words model route --current '')" "adaptive biased"
+is "offers no size to model" "$(complete_words model route '')" ""
 is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)" ""
 is "completes a register of the device given" \
 	"$(complete_words -d image : a.img read AR_RTR_5_0_PT_COLBUF_PERF_STALL_)" \

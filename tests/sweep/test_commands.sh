@@ -47,6 +47,8 @@ for format in '' --csv --json; do
 		sweep gpcd counters $format $counter
 		sweep gpcd perms $format
 		sweep gpcd topo $format 10x8x24
+		sweep gpcd model message $format --latency 2us 64 4KiB
+		sweep gpcd model route $format --latency 2us --stalls 1.5
 	}
 done
 sweep gpcd counters --names -c gemini -r 0 -l 0

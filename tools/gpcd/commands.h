@@ -36,6 +36,9 @@ int cmd_links(int argc, char **argv);
 /** cmd_topo() - `gpcd topo': how large and how fast a Gemini system is */
 int cmd_topo(int argc, char **argv);
 
+/** cmd_model() - `gpcd model': message times and routing, as a model predicts them */
+int cmd_model(int argc, char **argv);
+
 /** cmd_emulate() - `gpcd emulate': a chip in a file */
 int cmd_emulate(int argc, char **argv);
 

@@ -102,6 +102,8 @@ _gpcd_value()
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
 	*:--image | *:-f | *:--interconnect) _gpcd_files ;;
+	model:--variant) _gpcd_offer 'paper published' ;;
+	model:--current) _gpcd_offer 'adaptive biased' ;;
 	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
 	links:--chip) ;;
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
@@ -130,6 +132,7 @@ _gpcd_arguments()
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
+	model:0:) echo message route ;;
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;

@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
 	{ "topo", cmd_topo },
+	{ "model", cmd_model },
 	{ "emulate", cmd_emulate },
 	{ "perms", cmd_perms },
 	{ 0 }
@@ -36,6 +37,7 @@ static const char doc[] =
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"
 	"  topo      how large a Gemini system is, and how fast\n"
+	"  model     how long messages take on an Aries, and which routing is better\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
 	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
