@@ -5,8 +5,9 @@
 #include "net.h"
 #include "topo/gemini.h"
 
-/* A phit of 3 bytes takes one tick of 10 ps at so many GB/s. */
+/* A phit of 3 bytes, a flit of 20/3, takes one tick of 10 ps at so many GB/s. */
 #define PHIT_RATE	300
+#define FLIT_RATE	(2000 / 3.)
 
 /* Router cycles of 1.25 ns that a hop over a link of a class takes. */
 static unsigned int hop_cycles(const struct topo *topo, unsigned int number)
@@ -47,6 +48,7 @@ int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *sys
 
 int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo)
 {
+	double rate = topo->family->flits ? FLIT_RATE : PHIT_RATE;
 	unsigned int ports = topo_ports(topo), port;
 	struct topo_class class;
 	size_t link;
@@ -58,7 +60,7 @@ int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo)
 		topo_class(topo, topo_class_of(topo, port), &class);
 		fabric->lanes[port] = class.lanes;
 		for (link = port; link < (size_t)topo->chips * ports; link += ports)
-			fabric->ticks[link] = PHIT_RATE / class.rate + 0.5;
+			fabric->ticks[link] = rate / class.rate + 0.5;
 	}
 	return 0;
 }

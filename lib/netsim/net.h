@@ -3,7 +3,8 @@
  * A simulated network: what engines are given, and what they count.
  *
  * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile numbers and
- * images are known to image/image.h.
+ * images are known to image/image.h. A phit is a flit of an Aries's tiles where the family of the
+ * topology says so (topo_family.flits).
  */
 #ifndef NETSIM_NET_H
 #define NETSIM_NET_H

@@ -25,8 +25,26 @@ static const struct net_transfer largest[] = {
 	[NET_AMO] = { .op = NET_AMO, .bytes = NET_AMO_BYTES },
 };
 
-struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
-			   unsigned int bytes)
+/*
+ * Flits of an Aries's tiles that hold a packet with so much payload: 2.4 for each flit of its NIC,
+ * rounded up (chosen). The packet has one of those for its header.
+ */
+static unsigned int packet_flits(unsigned int payload)
+{
+	unsigned int flits = 1 + (payload + NET_FLIT - 1) / NET_FLIT;
+
+	return (12 * flits + 4) / 5;
+}
+
+static struct net_sizes flit_sizes(const struct net_transfer *transfer, unsigned int bytes)
+{
+	bool there = transfer->op != NET_GET, back = transfer->op != NET_PUT;
+
+	return (struct net_sizes){ packet_flits(there * bytes), packet_flits(back * bytes) };
+}
+
+static struct net_sizes phit_sizes(const struct net_config *config,
+				   const struct net_transfer *transfer, unsigned int bytes)
 {
 	bool shortened = transfer->zero && !config->uncompressed;
 	unsigned int data = (bytes + 7) / 8 * (shortened ? WORD_SHORT : WORD);
@@ -36,13 +54,26 @@ struct net_sizes net_sizes(const struct net_config *config, const struct net_tra
 		return (struct net_sizes){ REQUEST_HEADER + data + END, config->put_response };
 	case NET_GET:
 		return (struct net_sizes){ REQUEST_HEADER + END, RESPONSE_HEADER + data + END };
-	case NET_AMO:
+	default:
 		return (struct net_sizes){
 			REQUEST_HEADER + data + END, RESPONSE_HEADER + data + END,
 		};
-	default:
-		return (struct net_sizes){ transfer->phits, 0 };
 	}
+}
+
+struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
+			   unsigned int bytes)
+{
+	if (transfer->op == NET_RAW)
+		return (struct net_sizes){ transfer->phits, 0 };
+	if (config->fabric->topo.family->flits)
+		return flit_sizes(transfer, bytes);
+	return phit_sizes(config, transfer, bytes);
+}
+
+unsigned int net_error_phits(const struct net_config *config)
+{
+	return net_sizes(config, &largest[NET_PUT], NET_PAYLOAD).response;
 }
 
 uint64_t net_transactions(const struct net_transfer *transfer)

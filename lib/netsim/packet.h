@@ -14,7 +14,7 @@
 #define NET_FLIT	16
 
 /**
- * struct net_sizes - phits of a transaction's two packets
+ * struct net_sizes - phits of a transaction's two packets, of an Aries flits of its tiles
  * @request: of the request
  * @response: of the response; 0: there is none
  */
@@ -24,8 +24,9 @@ struct net_sizes {
 };
 
 /**
- * net_sizes() - find the phits of a transaction
- * @config: says whether zeros are compressed, and how long a PUT's response is
+ * net_sizes() - find the phits of a transaction, of an Aries the flits of its tiles
+ * @config: its fabric says which; of phits, whether zeros are compressed, and how long a PUT's
+ *	response is
  * @transfer: what the transaction belongs to
  * @bytes: of payload, 1 to NET_PAYLOAD
  *
@@ -33,6 +34,14 @@ struct net_sizes {
  */
 struct net_sizes net_sizes(const struct net_config *config, const struct net_transfer *transfer,
 			   unsigned int bytes);
+
+/**
+ * net_error_phits() - find how long an error response is, where the usual one is not shorter
+ * @config: choices
+ *
+ * Return: as long as the response to a PUT.
+ */
+unsigned int net_error_phits(const struct net_config *config);
 
 /**
  * net_class() - find the class of a transfer's packets

@@ -135,6 +135,8 @@ wrong '--chips goes with --image' --chips 0,0,0 --device gpcd_emu0=0,0,0
 wrong 'go with --image or --device' --pace 1
 wrong 'go with --image or --device' -i 1s
 wrong 'only a torus of three dimensions and a dragonfly have registers' --mesh 4x4 --image here
+wrong '--put-response: an Aries.s packets .*: leave out --put-response' --dragonfly 2x2x2 --put-response 2
+wrong '--zero: an Aries.s packets .*: leave out --zero' --dragonfly 2x2x2 --zero
 wrong 'no chip of this machine' --dragonfly 2x2x2 --image here --chips 2,0,0
 wrong '--svg: only a torus, a mesh or a hypercube .*: leave out --svg' --dragonfly 2x2x2 --svg here
 wrong 'no chip of this machine' --torus 2x2x2 --image here --chips 2,0,0

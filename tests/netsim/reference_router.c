@@ -154,7 +154,7 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 /* A broken packet has come to its node, which discards it, and tells the sender of a request. */
 static void packet_reject(struct ref *ref, struct packet *packet)
 {
-	unsigned int most = ref->config.put_response;
+	unsigned int most = net_error_phits(&ref->config);
 	uint32_t node = packet->dst, id = packet->id;
 
 	if (packet->kind || !packet->reply) {

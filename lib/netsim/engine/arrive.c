@@ -80,7 +80,7 @@ static void nic_answer(struct worker *worker, const struct packet *request, unsi
 /* Answer a broken request: no longer than it would be otherwise, and without data. */
 static void error_answer(struct worker *worker, const struct packet *request)
 {
-	unsigned int most = worker->net->config.put_response;
+	unsigned int most = net_error_phits(&worker->net->config);
 
 	nic_answer(worker, request, request->answer < most ? request->answer : most, PACKET_ERROR);
 }

@@ -209,6 +209,7 @@ const struct topo_family topo_dragonfly = {
 	.name = "dragonfly",
 	.sizes = "BxCxG",
 	.help = "B blades a chassis, C chassis a group, G groups",
+	.flits = true,
 	.nic_bits = 2,
 	.phases = 4,
 	.parse = sizes_parse,

@@ -41,6 +41,7 @@ struct topo_class {
  *	need it
  * @rings: the last chip of each dimension is joined to the first
  * @nic_bits: a chip has 2^@nic_bits NICs, each of which is a node; at most TOPO_NIC_BITS
+ * @flits: packets travel as flits of an Aries's tiles; otherwise as phits of a Gemini's
  * @phases: virtual channels for each of requests and responses, 1 to TOPO_PHASES; a packet begins
  *	in the first
  * @parse: fill in @topo->dims and @topo->size from the text of the sizes; 0, -EINVAL, -E2BIG
@@ -63,6 +64,7 @@ struct topo_family {
 	const char *help;
 	bool grid;
 	bool rings;
+	bool flits;
 	unsigned int nic_bits;
 	unsigned int phases;
 	int (*parse)(struct topo *topo, const char *text);

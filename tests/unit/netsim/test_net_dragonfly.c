@@ -58,6 +58,20 @@ START_TEST(hops_by_colour)
 }
 END_TEST
 
+/* 20/3 bytes at 5.25 and 4.7 GB/s, in ticks of 10 ps. */
+START_TEST(flits_by_colour)
+{
+	unsigned int port;
+
+	machine_start("dragonfly:3x2x5");
+	for (port = 0; port < topo_ports(&fabric.topo); port++)
+		ck_assert_uint_eq(fabric.ticks[port],
+				  dragonfly_colour(&fabric.topo, port) == DRAGONFLY_BLUE ? 142 :
+				  127);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 /* --- one packet --- */
 
 /* One packet of one phit, once. */
@@ -187,6 +201,7 @@ int main(void)
 
 	tcase_add_test(tcase, four_nics_and_four_channels);
 	tcase_add_test(tcase, hops_by_colour);
+	tcase_add_test(tcase, flits_by_colour);
 	tcase_add_loop_test(tcase, one_packet, 0, sizeof(way_cases) / sizeof(*way_cases));
 	tcase_add_loop_test(tcase, nothing_waits_in_a_circle, 0, 2);
 	suite_add_tcase(suite, tcase);

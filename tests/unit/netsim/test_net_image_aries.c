@@ -6,8 +6,10 @@
 #include <gpcd/image.h>
 #include <unistd.h>
 
+#include "image/traffic_chip.h"
 #include "netsim/image/image.h"
 #include "netsim/mix.h"
+#include "netsim/packet.h"
 #include "suite.h"
 #include "topo/aries.h"
 
@@ -62,6 +64,7 @@ static void teardown(void)
 
 	net_images_release(images);
 	net_free(net);
+	net = NULL;
 	net_fabric_free(&fabric);
 	for (unsigned int node = 0; node < NODES; node++) {
 		gpcd_close(device[node]);
@@ -306,6 +309,20 @@ static uint64_t of_tile(unsigned int chip, unsigned int tile, const char *name)
 	return value(NICS * chip, text);
 }
 
+/* The modules' traffic tells flits of tiles by those of NICs; a network has the same packets. */
+START_TEST(packets_have_as_many_flits_as_in_the_modules_traffic)
+{
+	const struct net_config config = { .fabric = &fabric };
+	const struct net_transfer put = { .op = NET_PUT };
+	struct gpcd_exchange exchange = { .flits = { 1 + _i, 1 } };
+	struct net_sizes sizes = net_sizes(&config, &put, 16 * _i);
+
+	gpcd_aries_traffic.units(&exchange);
+	ck_assert_uint_eq(sizes.request, exchange.units[REQUEST]);
+	ck_assert_uint_eq(sizes.response, exchange.units[RESPONSE]);
+}
+END_TEST
+
 START_TEST(network_tiles_have_their_links_stalls)
 {
 	uint64_t stalls, all = 0;
@@ -340,6 +357,7 @@ int main(void)
 	tcase_add_test(nics, readers_get_the_bytes_back);
 	suite_add_tcase(suite, tiles);
 	tcase_add_checked_fixture(tiles, setup, teardown);
+	tcase_add_loop_test(tiles, packets_have_as_many_flits_as_in_the_modules_traffic, 1, 5);
 	tcase_add_test(tiles, network_tiles_have_their_links_stalls);
 	return suite_run(suite);
 }

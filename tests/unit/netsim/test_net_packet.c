@@ -3,7 +3,9 @@
 #include "netsim/packet.h"
 #include "suite.h"
 
-static const struct net_config plain = { .put_response = 3 };
+static const struct net_fabric geminis = { .topo.family = &topo_torus };
+static const struct net_fabric aries = { .topo.family = &topo_dragonfly };
+static const struct net_config plain = { .fabric = &geminis, .put_response = 3 };
 
 static const struct {
 	enum net_op op;
@@ -36,7 +38,9 @@ END_TEST
 
 START_TEST(zeros_travel_whole_uncompressed)
 {
-	const struct net_config config = { .put_response = 3, .uncompressed = true };
+	const struct net_config config = {
+		.fabric = &geminis, .put_response = 3, .uncompressed = true,
+	};
 	const struct net_transfer transfer = { .op = NET_PUT, .zero = true };
 
 	ck_assert_uint_eq(net_sizes(&config, &transfer, 64).request, 32);
@@ -45,10 +49,32 @@ END_TEST
 
 START_TEST(put_response_is_a_choice)
 {
-	const struct net_config whitepaper = { .put_response = 2 };
+	const struct net_config whitepaper = { .fabric = &geminis, .put_response = 2 };
 	const struct net_transfer transfer = { .op = NET_PUT };
 
 	ck_assert_uint_eq(net_sizes(&whitepaper, &transfer, 64).response, 2);
+}
+END_TEST
+
+/* 5 flits of the NIC, 12 at a tile; 1, 3; 2, 5; 3, 8. Nothing is compressed. */
+static const struct {
+	enum net_op op;
+	unsigned int bytes, request, response;
+} flits[] = {
+	{ NET_PUT, 64, 12, 3 }, { NET_GET, 64, 3, 12 }, { NET_PUT, 49, 12, 3 },
+	{ NET_PUT, 48, 10, 3 }, { NET_PUT, 17, 8, 3 }, { NET_PUT, 1, 5, 3 },
+	{ NET_GET, 8, 3, 5 }, { NET_AMO, 8, 5, 5 },
+};
+
+START_TEST(an_aries_has_flits)
+{
+	const struct net_config config = { .fabric = &aries, .put_response = 2 };
+	const struct net_transfer transfer = { .op = flits[_i].op, .zero = true };
+	struct net_sizes is = net_sizes(&config, &transfer, flits[_i].bytes);
+
+	ck_assert_uint_eq(is.request, flits[_i].request);
+	ck_assert_uint_eq(is.response, flits[_i].response);
+	ck_assert_uint_eq(net_error_phits(&config), 3);
 }
 END_TEST
 
@@ -202,6 +228,7 @@ int main(void)
 	tcase_add_loop_test(tcase, size_is_the_papers, 0, sizeof(sizes) / sizeof(*sizes));
 	tcase_add_test(tcase, zeros_travel_whole_uncompressed);
 	tcase_add_test(tcase, put_response_is_a_choice);
+	tcase_add_loop_test(tcase, an_aries_has_flits, 0, sizeof(flits) / sizeof(*flits));
 	tcase_add_test(tcase, raw_packets_are_as_told_and_unanswered);
 	tcase_add_loop_test(tcase, transfer_is_cut_into_64_bytes, 0,
 			    sizeof(transactions) / sizeof(*transactions));

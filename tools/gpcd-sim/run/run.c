@@ -312,6 +312,20 @@ static int ties_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
+/* An Aries has packets of its own, which no choice of a Gemini's phits changes. */
+static int phits_check(const struct plan *plan)
+{
+	uint64_t given = plan->workload.given;
+	const char *name = given & key_bit(KEY_PUT) ? "put-response" :
+			   given & key_bit(KEY_ZERO) ? "zero" : "uncompressed";
+
+	if (!plan->machine.fabric.topo.family->flits ||
+	    !(given & (key_bit(KEY_PUT) | key_bit(KEY_ZERO) | key_bit(KEY_WHOLE))))
+		return 0;
+	complain("--%s: an Aries's packets have flits of their own: leave out --%s", name, name);
+	return EXIT_USAGE;
+}
+
 static int run_plan(struct plan *plan)
 {
 	struct engine engine = { 0 };
@@ -365,6 +379,8 @@ int cmd_run(int argc, char **argv)
 		code = machine_build(&plan.machine);
 	if (!code)
 		code = ties_check(&plan);
+	if (!code)
+		code = phits_check(&plan);
 	if (!code)
 		code = damage_build(&plan.damage, &plan.machine,
 				    plan.drain ? NET_FOREVER : offered(&plan), &plan.config);
