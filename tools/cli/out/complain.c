@@ -71,8 +71,20 @@ int exit_code(int err)
 	}
 }
 
+/* A name without letters would not be seen. */
+static void say_error(const char *what, int err)
+{
+	complain("%s: %s", *what ? what : "''", strerror(-err));
+}
+
 int complain_error(const char *what, int err)
 {
-	complain("%s: %s", what, strerror(-err));
+	say_error(what, err);
 	return exit_code(err);
+}
+
+int complain_output(const char *path, int err)
+{
+	say_error(path, err);
+	return EXIT_OUTPUT;
 }

@@ -61,4 +61,13 @@ int exit_code(int err);
  */
 int complain_error(const char *what, int err);
 
+/**
+ * complain_output() - report that a file or folder cannot be written
+ * @path: its path
+ * @err: a negative errno
+ *
+ * Return: EXIT_OUTPUT.
+ */
+int complain_output(const char *path, int err);
+
 #endif /* CLI_COMPLAIN_H */

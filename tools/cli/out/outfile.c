@@ -24,7 +24,10 @@ static bool is_replaced(const char *path)
 /* Do not replace a file that may not be written to. */
 static int outfile_find(struct outfile *outfile, const char *path)
 {
-	*outfile = (struct outfile) { .path = realpath(path, NULL) };
+	*outfile = (struct outfile) { 0 };
+	if (!*path)
+		return -ENOENT;
+	outfile->path = realpath(path, NULL);
 	if (!outfile->path && errno == ENOENT)
 		outfile->path = strdup(path);
 	if (!outfile->path || (!access(path, F_OK) && access(path, W_OK)))
@@ -48,6 +51,21 @@ int outfile_open(struct outfile *outfile, const char *path)
 	if (!err)
 		err = -errno;
 	outfile_free(outfile);
+	return err;
+}
+
+/* Do not open a pipe: that might wait for its reader. */
+int outfile_check(const char *path)
+{
+	struct outfile file;
+	struct stat st;
+	int err;
+
+	if (!stat(path, &st) && !S_ISREG(st.st_mode))
+		return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) ? -errno : 0;
+	err = outfile_open(&file, path);
+	if (file.stream)
+		outfile_close(&file, -ECANCELED);
 	return err;
 }
 

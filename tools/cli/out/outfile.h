@@ -30,6 +30,14 @@ struct outfile {
 int outfile_open(struct outfile *outfile, const char *path);
 
 /**
+ * outfile_check() - check before long work if a file can be written
+ * @path: where it will be; nothing is left there
+ *
+ * Return: 0 or a negative errno.
+ */
+int outfile_check(const char *path);
+
+/**
  * outfile_close() - end writing a file
  * @outfile: the file
  * @err: what went wrong while it was written, a negative errno, or 0; if anything did, @path

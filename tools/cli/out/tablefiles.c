@@ -14,34 +14,40 @@
 #include "table.h"
 #include "tablefiles.h"
 
+/* Check whether files can be made in a folder that is there. */
 static int folder_try(const char *folder)
 {
 	struct stat st;
-	char *copy;
-	int err = 0;
 
-	if (!stat(folder, &st)) {
-		if (!S_ISDIR(st.st_mode))
-			return -ENOTDIR;
-		return access(folder, W_OK) ? -errno : 0;
-	}
-	copy = strdup(folder);
-	if (!copy || access(dirname(copy), W_OK))
-		err = -errno;
+	if (stat(folder, &st))
+		return -errno;
+	if (!S_ISDIR(st.st_mode))
+		return -ENOTDIR;
+	return access(folder, W_OK) ? -errno : 0;
+}
+
+/* Check whether a folder can be made. */
+static int parent_try(const char *folder)
+{
+	char *copy = strdup(folder);
+	int err = copy ? folder_try(dirname(copy)) : -ENOMEM;
+
 	free(copy);
 	return err;
 }
 
 static int folder_failed(const char *path, int err)
 {
-	if (err)
-		complain("%s: %s", path, strerror(-err));
-	return err ? EXIT_OUTPUT : 0;
+	return err ? complain_output(path, err) : 0;
 }
 
 int tablefiles_check(const char *folder)
 {
-	return folder_failed(folder, folder_try(folder));
+	int err = folder_try(folder);
+
+	if (err == -ENOENT && *folder)
+		err = parent_try(folder);
+	return folder_failed(folder, err);
 }
 
 static int text_write(const struct out *out, const char *path)

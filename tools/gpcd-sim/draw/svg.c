@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/out/complain.h"
 #include "cli/out/outfile.h"
@@ -72,29 +70,11 @@ static int write_all(FILE *file, const struct svg *svg, double width, double hei
 	return 0;
 }
 
-/* Do not open a pipe: that might wait for its reader. */
-static int try(const char *path)
-{
-	struct outfile file;
-	struct stat st;
-	int err;
-
-	if (!stat(path, &st) && !S_ISREG(st.st_mode))
-		return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) ? -errno : 0;
-	err = outfile_open(&file, path);
-	if (file.stream)
-		outfile_close(&file, -ECANCELED);
-	return err;
-}
-
 int svg_check(const char *path)
 {
-	int err = try(path);
+	int err = outfile_check(path);
 
-	if (!err)
-		return 0;
-	complain("%s: %s", path, strerror(-err));
-	return EXIT_OUTPUT;
+	return err ? complain_output(path, err) : 0;
 }
 
 int svg_end(struct svg *svg, const char *path, double width, double height)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/out/outfile.h"
 #include "cli/wait/stop.h"
 #include "folder.h"
 #include "machine/drive.h"
@@ -284,10 +285,20 @@ static int run_command(struct job *job)
 	return code ? code : failed;
 }
 
+/* Check before the command runs, maybe for hours, that the file for its program can be written. */
+static int check_path(const char *path)
+{
+	int err = path ? outfile_check(path) : 0;
+
+	return err ? complain_output(path, err) : 0;
+}
+
 static int prepare(struct job *job)
 {
-	int code = machine_build(&job->machine);
+	int code = check_path(job->rerun.path);
 
+	if (!code)
+		code = machine_build(&job->machine);
 	if (!code)
 		code = drive_check(&job->drive, &job->machine);
 	if (!code)

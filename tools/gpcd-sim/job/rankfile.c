@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "rankfile.h"
@@ -204,11 +205,11 @@ static int read_lines(struct reader *reader, FILE *file)
 int rankfile_read(struct places *places, const struct machine *machine)
 {
 	struct reader reader = { .places = places, .machine = machine };
-	FILE *file = fopen(places->file, "re");
+	FILE *file = infile_open(places->file);
 	int code;
 
 	if (!file)
-		return complain_error(places->file, -errno);
+		return EXIT_RUNTIME;
 	reader.node = malloc(PLACES_MAX * sizeof(*reader.node));
 	if (reader.node) {
 		memset(reader.node, 0xff, PLACES_MAX * sizeof(*reader.node));
@@ -216,7 +217,7 @@ int rankfile_read(struct places *places, const struct machine *machine)
 	} else {
 		code = complain_error(places->file, -ENOMEM);
 	}
-	fclose(file);
+	infile_close(file);
 	if (code) {
 		free(reader.node);
 		return code;

@@ -64,9 +64,7 @@ const struct argp sampler_argp = { .options = options, .parser = sampler_option 
 
 static int sampler_failed(const struct sampler *sampler, int err)
 {
-	if (err)
-		complain("%s: %s", sampler->path, strerror(-err));
-	return err ? EXIT_OUTPUT : 0;
+	return err ? complain_output(sampler->path, err) : 0;
 }
 
 /* --- what is recorded --- */

@@ -192,9 +192,9 @@ static int draw_chart(const struct bars *bars, const char *prefix, const char *n
 		return code;
 	err = bars_write(bars, path);
 	if (err)
-		complain("%s: %s", path, strerror(-err));
+		code = complain_output(path, err);
 	free(path);
-	return err ? EXIT_OUTPUT : 0;
+	return code;
 }
 
 static int draw_all(const struct ghost *ghost, const char *prefix)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/infile.h"
 #include "cli/out/outfile.h"
 #include "request.h"
 #include "sim.h"
@@ -18,9 +19,7 @@
 /* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
 static int output_failed(const char *where, int err)
 {
-	if (err != -EPIPE)
-		complain("%s: %s", where, strerror(-err));
-	return EXIT_OUTPUT;
+	return err == -EPIPE ? EXIT_OUTPUT : complain_output(where, err);
 }
 
 /* A stream of its own: what fails here is said here, and not once more at exit. */
@@ -29,6 +28,9 @@ static int write_standard(const struct program *program)
 	struct outfile out = { 0 };
 	int fd, err;
 
+	/* What stands in for a closed standard output can be read alone. */
+	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
+		return output_failed("standard output", -EBADF);
 	fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
 	if (fd >= 0)
 		out.stream = fdopen(fd, "w");
@@ -100,19 +102,15 @@ static int check_failed(const char *name, const struct program_error *error, int
 
 static int check_program(const char *name)
 {
-	bool given = !strcmp(name, "-");
-	FILE *file = given ? stdin : fopen(name, "re");
+	FILE *file = infile_open(name);
 	struct program_error error;
 	struct program *program;
 	int err;
 
-	if (!file) {
-		complain("%s: %s", name, strerror(errno));
+	if (!file)
 		return EXIT_RUNTIME;
-	}
 	err = program_parse(file, name, &program_limits_default, &program, &error);
-	if (!given)
-		fclose(file);
+	infile_close(file);
 	if (err)
 		return check_failed(name, &error, err);
 	print_sum(name, program);

@@ -24,7 +24,7 @@ static const struct argp_option options[] = {
 	{ "cell", KEY_CELL, "N", 0, "bytes of a variable; default 8", 0 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
 	{ "compute", KEY_COMPUTE, "TIME", 0, "of a step's computation, 100us; default 0s", 0 },
-	{ "output", 'o', "FILE", 0, "into this file, not to standard output", 1 },
+	{ "output", 'o', "FILE", 0, "into this file; default, and -: standard output", 1 },
 	{ "check", KEY_CHECK, "FILE", 0,
 	  "read this program, and tell what it has; - is standard input", 1 },
 	{ 0 }
@@ -210,7 +210,7 @@ static error_t request_option(int key, char *arg, struct argp_state *state)
 		check_request(request, state);
 		return 0;
 	case 'o':
-		request->path = arg;
+		request->path = strcmp(arg, "-") ? arg : NULL;
 		return 0;
 	case KEY_CHECK:
 		request->check = arg;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/infile.h"
 #include "cli/pick.h"
 #include "draw/svg.h"
 #include "samples.h"
@@ -232,7 +233,7 @@ static int file_replay(FILE *file, const struct request *request)
 int cmd_replay(int argc, char **argv)
 {
 	struct request request = { .pick = { .tables = &replay_tables } };
-	FILE *file = stdin;
+	FILE *file;
 	int code;
 
 	cli_parse(&argp, argc, argv, &request);
@@ -241,14 +242,10 @@ int cmd_replay(int argc, char **argv)
 		code = svg_check(request.svg);
 	if (code)
 		return code;
-	if (strcmp(request.path, "-"))
-		file = fopen(request.path, "re");
-	if (!file) {
-		complain("%s: %s", request.path, strerror(errno));
+	file = infile_open(request.path);
+	if (!file)
 		return EXIT_RUNTIME;
-	}
 	code = file_replay(file, &request);
-	if (file != stdin)
-		fclose(file);
+	infile_close(file);
 	return code;
 }

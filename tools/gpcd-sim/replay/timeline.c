@@ -182,8 +182,5 @@ int timeline_draw(const struct timeline *timeline, const char *path)
 		err = timeline_write(timeline, values, names, path);
 	free(values);
 	free(names);
-	if (!err)
-		return 0;
-	complain("%s: %s", path, strerror(-err));
-	return EXIT_OUTPUT;
+	return err ? complain_output(path, err) : 0;
 }

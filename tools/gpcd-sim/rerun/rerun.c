@@ -99,10 +99,7 @@ static int program_write(const struct program *program, const char *path)
 	err = outfile_open(&out, path);
 	if (!err)
 		err = outfile_close(&out, program_print(out.stream, program));
-	if (!err)
-		return 0;
-	complain("%s: %s", path, strerror(-err));
-	return EXIT_OUTPUT;
+	return err ? complain_output(path, err) : 0;
 }
 
 static double mean_us(uint64_t cycles, uint32_t ranks)
@@ -206,13 +203,16 @@ static void gaps_tell(const struct trace_gaps *gaps)
 			 (uintmax_t)gaps->recvs);
 }
 
+static int not_written(const struct rerun *rerun, const char *why)
+{
+	complain("%s: not written: %s", rerun->path, why);
+	return EXIT_OUTPUT;
+}
+
 static int without_trace(const struct rerun *rerun)
 {
 	complain("no time of the job: ranks did more than %u things", EVENTS_MOST);
-	if (!rerun->path)
-		return 0;
-	complain("%s: not written", rerun->path);
-	return EXIT_OUTPUT;
+	return rerun->path ? not_written(rerun, "it would be too large") : 0;
 }
 
 int rerun_run(struct rerun *rerun, bool write_only)
@@ -222,7 +222,7 @@ int rerun_run(struct rerun *rerun, bool write_only)
 	int code = 0, err;
 
 	if (!rerun->ranks)
-		return 0;
+		return rerun->path ? not_written(rerun, "no rank told anything") : 0;
 	if (!rerun->trace)
 		return without_trace(rerun);
 	err = trace_program(rerun->trace, rerun->ranks, &program, &gaps);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "machine/engine.h"
 #include "place.h"
@@ -21,18 +22,14 @@ static const char place_help[] =
 
 static int program_read(struct ranks_job *each)
 {
-	bool given = !strcmp(each->file, "-");
-	FILE *file = given ? stdin : fopen(each->file, "re");
+	FILE *file = infile_open(each->file);
 	struct program_error error;
 	int err;
 
-	if (!file) {
-		complain("%s: %s", each->file, strerror(errno));
+	if (!file)
 		return EXIT_RUNTIME;
-	}
 	err = program_parse(file, each->file, &program_limits_default, &each->program, &error);
-	if (!given)
-		fclose(file);
+	infile_close(file);
 	if (err == -EINVAL)
 		complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
 			 *error.word ? ": " : "", error.word);

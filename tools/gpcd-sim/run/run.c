@@ -289,10 +289,7 @@ static int draw_heatmap(const struct engine *engine, const char *what, const cha
 
 	snprintf(title, sizeof(title), "%s, %.4g us", what, engine->cycles * US_PER_CYCLE);
 	err = heatmap_write(engine, title, path);
-	if (!err)
-		return 0;
-	complain("%s: %s", path, strerror(-err));
-	return EXIT_OUTPUT;
+	return err ? complain_output(path, err) : 0;
 }
 
 static int picture_check(const struct plan *plan)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "machine/engine.h"
 #include "meaning.h"
@@ -166,18 +167,14 @@ static int check_list(const struct workload *workload, struct net_traffic *traff
 static int list_traffic(const struct workload *workload, const struct net_config *config,
 			struct net_traffic *traffic)
 {
-	bool given = !strcmp(workload->messages, "-");
-	FILE *file = given ? stdin : fopen(workload->messages, "re");
+	FILE *file = infile_open(workload->messages);
 	struct traffic_error error;
 	int err;
 
-	if (!file) {
-		complain("%s: %s", workload->messages, strerror(errno));
+	if (!file)
 		return EXIT_RUNTIME;
-	}
 	err = traffic_list(file, workload->messages, config->fabric, &mpi_cray, traffic, &error);
-	if (!given)
-		fclose(file);
+	infile_close(file);
 	if (err == -EINVAL)
 		complain("%s:%lu: %s", error.file, error.line, error.reason);
 	else if (err)

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "infile.h"
+
+/* A folder can be opened: only a read finds out. */
+static int try_read(FILE *file)
+{
+	int byte = fgetc(file);
+
+	if (byte != EOF)
+		ungetc(byte, file);
+	return ferror(file) ? -errno : 0;
+}
+
+FILE *infile_open(const char *path)
+{
+	FILE *file;
+	int err;
+
+	if (!strcmp(path, "-"))
+		return stdin;
+	file = fopen(path, "re");
+	err = file ? try_read(file) : -errno;
+	if (!err)
+		return file;
+	complain_error(path, err);
+	if (file)
+		fclose(file);
+	return NULL;
+}
+
+void infile_close(FILE *file)
+{
+	if (file != stdin)
+		fclose(file);
+}

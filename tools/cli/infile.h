@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Files that a command reads as a whole.
+ */
+#ifndef CLI_INFILE_H
+#define CLI_INFILE_H
+
+#include <stdio.h>
+
+/**
+ * infile_open() - open a file to read it
+ * @path: its path; "-" is standard input
+ *
+ * Return: the stream, for infile_close(); NULL, having said why the file cannot be read.
+ */
+FILE *infile_open(const char *path);
+
+/**
+ * infile_close() - close a file that infile_open() has opened
+ * @file: the stream; standard input stays open
+ */
+void infile_close(FILE *file);
+
+#endif /* CLI_INFILE_H */
