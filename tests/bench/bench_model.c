@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What choosing a message's routing takes, without reading counters: below the threshold, and
+ * Time that choosing a message's routing takes, without reading counters: below the threshold, and
  * with a decision for each message.
  *
  *	bench_model [MESSAGES]

@@ -2,8 +2,8 @@
 /*
  * Rule (3) and its dual: decisions that are worked out by hand.
  *
- * A side of the rule is a L + f (s + 1). Of the paper, a = (p + 512) / 1024: with L a multiple of
- * 1024, a L is p + 512 times 1 or 2. Of the program, a = (p + 511) / 1024 rounded up.
+ * A side of the rule is a L + f (s + 1). In the paper a is (p + 512) / 1024: with L a multiple of
+ * 1024, a L is p + 512 times 1 or 2. In the program a is (p + 511) / 1024, rounded up.
  */
 #include <check.h>
 

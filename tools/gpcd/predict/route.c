@@ -36,7 +36,7 @@ static void add_networks(struct table *table, const struct model_case *this)
 	}
 }
 
-/* Of messages without bytes, none ever exceeds the threshold. */
+/* Messages without bytes never exceed the threshold. */
 static void add_share(struct table *table, uint64_t threshold, uint64_t bytes)
 {
 	if (bytes)
