@@ -74,18 +74,52 @@ static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, uns
 	return err;
 }
 
-int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+/* Without a grid: is a way left over a bridge? */
+static bool bridge_is_left(const struct net_fabric *fabric, unsigned int chip, unsigned int dst,
+			   unsigned int bridge)
 {
 	unsigned int port;
 
+	while ((port = topo_route(&fabric->topo, chip, dst, bridge)) != TOPO_NONE) {
+		if (!net_lanes_left(fabric, chip, port))
+			return false;
+		chip = topo_neighbour(&fabric->topo, chip, port);
+	}
+	return true;
+}
+
+/* The bridge that has a number among those over which a way is left. */
+static unsigned int bridge_left(const struct net_fabric *fabric, unsigned int src,
+				unsigned int dst, unsigned int number)
+{
+	unsigned int bridge = 0;
+
+	while (!bridge_is_left(fabric, src, dst, bridge) || number--)
+		bridge++;
+	return bridge;
+}
+
+unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+{
+	const struct topo *topo = &fabric->topo;
+	uint64_t pair = (uint64_t)src << 32 | dst;
+	unsigned int first, bridge, left = 0;
+
+	if (topo->bridges < 2 || src / topo_group(topo) == dst / topo_group(topo))
+		return 0;
+	first = net_mix_below(pair, topo->bridges);
+	if (!fabric->failed || bridge_is_left(fabric, src, dst, first))
+		return first;
+	for (bridge = 0; bridge < topo->bridges; bridge++)
+		left += bridge_is_left(fabric, src, dst, bridge);
+	return left ? bridge_left(fabric, src, dst, net_mix_below(net_mix(pair), left)) : first;
+}
+
+int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+{
 	if (topo_is_grid(&fabric->topo))
 		return grid_ways_left(fabric, src, dst);
-	while ((port = topo_route(&fabric->topo, src, dst)) != TOPO_NONE) {
-		if (!net_lanes_left(fabric, src, port))
-			return -EHOSTUNREACH;
-		src = topo_neighbour(&fabric->topo, src, port);
-	}
-	return 0;
+	return bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)) ? 0 : -EHOSTUNREACH;
 }
 
 /* The way depends on the difference alone: take any two coordinates that have it. */

@@ -65,13 +65,26 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	    bool tie_down, struct net_way *way);
 
 /**
+ * net_bridge() - find which of the links between two groups a packet takes
+ * @fabric: the hardware
+ * @src: chip of the node that sends it
+ * @dst: chip of the node that it goes to
+ *
+ * All of them alike, by a hash of @src and @dst; where no way is left over that one, those over
+ * which one is.
+ *
+ * Return: its number, for topo_route(); 0 if @src and @dst are of one group.
+ */
+unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
+
+/**
  * net_ways_left() - check that a way is left from one chip to another
  * @fabric: the hardware
  * @src: chip where the way begins
  * @dst: chip where it ends
  *
  * On a grid there is a second way along each ring, and it does not matter which is tried first;
- * elsewhere there is only one way.
+ * elsewhere there is one over each link between the two groups, and within a group only one.
  *
  * Return: 0, -EHOSTUNREACH.
  */

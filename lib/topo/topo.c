@@ -107,16 +107,18 @@ unsigned int topo_far_port(const struct topo *topo, unsigned int chip, unsigned 
 	return topo->family->far_port(topo, chip, port);
 }
 
-unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int dst)
+unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int dst,
+			unsigned int bridge)
 {
-	return topo->family->route(topo, chip, dst);
+	return topo->family->route(topo, chip, dst, bridge);
 }
 
-unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst)
+unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst,
+			   unsigned int bridge)
 {
 	unsigned int hops = 0, port;
 
-	while ((port = topo_route(topo, chip, dst)) != TOPO_NONE) {
+	while ((port = topo_route(topo, chip, dst, bridge)) != TOPO_NONE) {
 		chip = topo_neighbour(topo, chip, port);
 		hops++;
 	}

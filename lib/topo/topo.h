@@ -35,12 +35,14 @@
  * @dims: dimensions; of a dragonfly 3: blade, chassis, group
  * @size: chips along each dimension, the first varies fastest in a chip's number
  * @chips: the product of @size, at most TOPO_CHIPS
+ * @bridges: links that join each pair of groups; 0: the family has no groups
  */
 struct topo {
 	const struct topo_family *family;
 	unsigned int dims;
 	unsigned int size[TOPO_DIMS];
 	unsigned int chips;
+	unsigned int bridges;
 };
 
 /**
@@ -58,14 +60,25 @@ static inline bool topo_is_grid(const struct topo *topo)
  * topo_group() - find how many chips a group has
  * @topo: the topology
  *
- * Groups have consecutive numbers of chips, and are all of one size. One link leads from each group
- * to each other one; all ways between two groups take it, and ways within a group stay there.
+ * Groups have consecutive numbers of chips, and are all of one size. topo.bridges links join each
+ * pair of them; a way between two groups takes one of these, and ways within a group stay there.
  *
  * Return: chips of a group; all of them, if the topology has no groups.
  */
 static inline unsigned int topo_group(const struct topo *topo)
 {
 	return topo->family->group ? topo->family->group(topo) : topo->chips;
+}
+
+/**
+ * topo_bridges_most() - find how many links can join each pair of groups
+ * @topo: the topology; its @bridges do not matter
+ *
+ * Return: the most that topo.bridges may be set to, from 1 on; 0: the family has no groups.
+ */
+static inline unsigned int topo_bridges_most(const struct topo *topo)
+{
+	return topo->family->bridges_most ? topo->family->bridges_most(topo) : 0;
 }
 
 /**
@@ -165,8 +178,8 @@ static inline unsigned int topo_node_nic(const struct topo *topo, uint32_t node)
  * topo_parse() - find a topology by its text
  * @topo: filled in
  * @text: "torus:16x12x24", "mesh:4x8", "hypercube:4" (dimensions), "dragonfly:16x6x4"
- *	(blades a chassis, chassis a group, groups); "16x12x24" is a torus; the case
- *	of letters is ignored
+ *	(blades a chassis, chassis a group, groups), "dragonfly:16x6x4:48" (and blue links a pair of
+ *	groups, otherwise 1); "16x12x24" is a torus; the case of letters is ignored
  *
  * Return: 0, -EINVAL for what is no topology, -E2BIG for more than TOPO_CHIPS.
  */
@@ -236,24 +249,29 @@ unsigned int topo_far_port(const struct topo *topo, unsigned int chip, unsigned 
  * @topo: the topology
  * @chip: where the packet is
  * @dst: the chip that it goes to
+ * @bridge: which of the links between its group and that of @dst it takes, below topo.bridges; it
+ *	does not matter within a group, or where there are no groups
  *
  * Grid: dimension order, first dimension first, the shorter way round a ring; half a ring goes up
  * (the Gemini papers leave it open). Dragonfly: within the group chassis first, then column; to the
- * chip that has the link to the destination's group, over it, and again within.
+ * chip that has the bridge to the destination's group, over it, and again within.
  *
  * Return: a port, or TOPO_NONE at the destination.
  */
-unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int dst);
+unsigned int topo_route(const struct topo *topo, unsigned int chip, unsigned int dst,
+			unsigned int bridge);
 
 /**
  * topo_distance() - count the links on the way that topo_route() takes
  * @topo: the topology
  * @chip: where the way begins
  * @dst: where it ends
+ * @bridge: as topo_route()
  *
  * Return: how many.
  */
-unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst);
+unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned int dst,
+			   unsigned int bridge);
 
 /**
  * topo_rises() - whether a packet that leaves through a port changes to the next virtual channel

@@ -61,16 +61,17 @@ static const char *const topologies[] = {
 	"torus:3x3", "torus:4x3", "torus:1x3", "torus:2x2x3", "torus:3x1x2", "mesh:2", "mesh:7",
 	"mesh:3x3", "mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "dragonfly:1x1x1",
 	"dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:2x2x3", "dragonfly:3x1x4",
-	"dragonfly:2x2x9",
+	"dragonfly:2x2x9", "dragonfly:2x2x3:2", "dragonfly:3x1x4:5", "dragonfly:1x1x4:3",
 };
 
 /* Links of a class are alike, so that both ends of a link are. */
 static inline void classes_make(struct input *input, struct net_fabric *fabric)
 {
 	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
+	unsigned int most = ports > 7 ? (64 - NET_LANES) / ports : NET_LANES;	/* 64 tiles */
 
 	for (class = 0; class < topo_classes(&fabric->topo); class++) {
-		lanes = 1 + below(input, NET_LANES);
+		lanes = 1 + below(input, most);
 		hop = 1 + take(input);
 		for (port = 0; port < ports; port++) {
 			if (topo_class_of(&fabric->topo, port) != class)

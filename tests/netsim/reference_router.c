@@ -20,6 +20,9 @@ static unsigned int lanes(const struct ref *ref, unsigned int link)
 
 /* --- ways --- */
 
+/* Most links between two groups, in the small machines of tests. */
+#define MOST_BRIDGES	64
+
 static unsigned int coordinate(const struct ref *ref, unsigned int chip, unsigned int dim)
 {
 	unsigned int coord[TOPO_DIMS];
@@ -85,17 +88,40 @@ static unsigned int lanes_of(const struct ref *ref, unsigned int chip, unsigned 
 	return ((1u << fabric->lanes[port]) - 1) & ~failed;
 }
 
-/* Without a grid there is only one way, and a failed lane matters on its own link alone. */
-static bool walk_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
+/* Without a grid a failed lane matters on its own link alone. */
+static bool bridge_reaches(const struct ref *ref, unsigned int chip, unsigned int dst,
+			   unsigned int bridge)
 {
 	unsigned int port;
 
 	for (; chip != dst; chip = topo_neighbour(ref->topo, chip, port)) {
-		port = topo_route(ref->topo, chip, dst);
+		port = topo_route(ref->topo, chip, dst, bridge);
 		if (!lanes_of(ref, chip, port))
 			return false;
 	}
 	return true;
+}
+
+/* The bridge of a packet between groups: the first draw, or one of those with a way. */
+static unsigned int bridge_draw(const struct ref *ref, unsigned int src, unsigned int dst)
+{
+	unsigned int bridges = ref->topo->bridges, usable[MOST_BRIDGES], count = 0, i;
+	uint64_t pair = src * (1ull << 32) + dst;
+	unsigned int drawn = net_mix_below(pair, bridges);
+
+	for (i = 0; i < bridges; i++)
+		if (bridge_reaches(ref, src, dst, i))
+			usable[count++] = i;
+	if (!count || bridge_reaches(ref, src, dst, drawn))
+		return drawn;
+	return usable[net_mix_below(net_mix(pair), count)];
+}
+
+static unsigned int bridge_pick(const struct ref *ref, unsigned int src, unsigned int dst)
+{
+	unsigned int group = topo_group(ref->topo);
+
+	return src / group == dst / group ? 0 : bridge_draw(ref, src, dst);
 }
 
 bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
@@ -103,7 +129,7 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 	unsigned int coord[TOPO_DIMS], dim, to, usable;
 
 	if (!topo_is_grid(ref->topo))
-		return walk_reaches(ref, chip, dst);
+		return bridge_reaches(ref, chip, dst, bridge_pick(ref, chip, dst));
 	topo_coord(ref->topo, chip, coord);
 	for (dim = 0; dim < ref->topo->dims; dim++) {
 		to = coordinate(ref, dst, dim);
@@ -253,16 +279,19 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 	return best;
 }
 
-/* Route a packet without a grid. */
-static void packet_walk(const struct ref *ref, unsigned int chip, struct packet *packet)
+/* Route a packet without a grid. One that comes from a NIC picks its bridge. */
+static void packet_walk(const struct ref *ref, unsigned int chip, unsigned int input,
+			struct packet *packet)
 {
 	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
 	unsigned int usable = (1u << NET_LANES) - 1;
 
 	packet->link = ref->host;
 	packet->room = 1;
+	if (input / NET_LANES == ref->host)
+		packet->bridge = bridge_pick(ref, chip, dst);
 	if (chip != dst) {
-		packet->link = topo_route(ref->topo, chip, dst);
+		packet->link = topo_route(ref->topo, chip, dst, packet->bridge);
 		packet->next_phase = packet->phase + topo_rises(ref->topo, packet->link);
 		usable = lanes_of(ref, chip, packet->link);
 	}
@@ -322,7 +351,7 @@ void ref_ask(struct ref *ref, unsigned int chip)
 		if (topo_is_grid(ref->topo))
 			packet_route(ref, chip, input / vcs, packet);
 		else
-			packet_walk(ref, chip, packet);
+			packet_walk(ref, chip, input / vcs, packet);
 		if (packet->lane == NET_LANES) {
 			packet_discard(ref, chip, fifo, packet);
 			continue;

@@ -44,6 +44,7 @@ struct packet {
 	unsigned int slot;		/* where it is */
 	bool asking;			/* since then, for this output */
 	uint64_t since;
+	unsigned int bridge;		/* without a grid: its link between two groups */
 	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
 	struct crossing crossed[CROSSINGS];

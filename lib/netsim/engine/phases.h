@@ -271,7 +271,7 @@ void net_waits_end(struct worker *worker, unsigned int output);
 /**
  * net_packet_turn() - find where a packet that does not go straight on leaves this chip
  * @worker: simulates the chip
- * @packet: its @left is filled in
+ * @packet: its @left is filled in, or, without a grid, its @bridge at its first chip
  *
  * Return: the port.
  */

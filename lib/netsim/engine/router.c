@@ -85,7 +85,7 @@ static inline struct choice head_choose(const struct worker *worker, unsigned in
 	const struct net *net = worker->net;
 	unsigned int output = net->across[input], port, lane;
 
-	if (packet->left) {
+	if (output < TILES && packet->left) {
 		if (net->dead && is_dead(worker, output))
 			output = TILES;
 		return (struct choice){ output, 1 };
@@ -210,7 +210,8 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 	sent->cycle = window->cycle + late + link->hop;
 	sent->tail = tail;
 	sent->input = channel + link->shift;
-	sent->left--;
+	if (worker->net->turn)
+		sent->left--;
 }
 
 /* The tick, from now, from which an input's FIFO may go on. */
@@ -443,7 +444,7 @@ void net_waits_end(struct worker *worker, unsigned int output)
 
 	while (waiters->first) {
 		input = waiters->first - 1;
-		if (worker->net->across[input] != output)
+		if (worker->net->turn && worker->net->across[input] != output)
 			head_of(worker, input)->left = 0;
 		wait_end(worker, output, input);
 	}

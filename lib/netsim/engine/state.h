@@ -177,7 +177,7 @@ struct notes {
  * @port: link of a tile, by rank
  * @input_port: link of an input
  * @host: rank of the first host tile, and so the first output that leads to nodes
- * @across: output straight across from an input, of a grid
+ * @across: output straight across from an input, of a grid; TILES: there is none
  * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
  *	where they change to the next one, that of 1
  * @vc_bits: a link has 2^@vc_bits virtual channels

@@ -2,6 +2,7 @@
 /*
  * Where packets leave a chip. Without failed lanes all ways are in tables.
  */
+#include "netsim/route.h"
 #include "phases.h"
 #include "topo/grid.h"
 
@@ -24,17 +25,20 @@ static inline unsigned int turn_grid(const struct worker *worker, struct packet 
 	return turn->tie ? net_turn_tie(net, packet, dim) : turn->port;
 }
 
-/* Without a grid: ask the topology for the next port at every chip. */
-static unsigned int turn_other(const struct worker *worker, struct packet *packet)
+/*
+ * Without a grid: ask the topology for the next port at every chip. A packet that comes from its
+ * NIC chooses the bridge that it takes, and keeps it whatever fails meanwhile.
+ */
+static unsigned int turn_other(const struct worker *worker, struct packet *packet,
+			       bool is_injected)
 {
 	const struct net *net = worker->net;
-	unsigned int port = topo_route(net->topo, worker->window.number,
-				       packet->dst >> net->nic_bits);
+	unsigned int chip = worker->window.number, dst = packet->dst >> net->nic_bits, port;
 
-	if (port == TOPO_NONE)
-		return net->ports;
-	packet->left = 1;
-	return port;
+	if (is_injected)
+		packet->bridge = net_bridge(net->config.fabric, chip, dst);
+	port = topo_route(net->topo, chip, dst, packet->bridge);
+	return port == TOPO_NONE ? net->ports : port;
 }
 
 unsigned int net_packet_turn(const struct worker *worker, struct packet *packet)
@@ -42,6 +46,6 @@ unsigned int net_packet_turn(const struct worker *worker, struct packet *packet)
 	unsigned int port = worker->net->input_port[packet->input];
 
 	if (!worker->net->turn)
-		return turn_other(worker, packet);
+		return turn_other(worker, packet, port == worker->net->ports);
 	return turn_grid(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
 }

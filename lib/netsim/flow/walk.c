@@ -22,9 +22,9 @@ static unsigned int add_hop(struct flow *flow, unsigned int chip, unsigned int p
 int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
 		  const struct flow_channels *cells)
 {
-	unsigned int port;
+	unsigned int bridge = net_bridge(flow->config.fabric, chip, dst), port;
 
-	while ((port = topo_route(flow->topo, chip, dst)) != TOPO_NONE) {
+	while ((port = topo_route(flow->topo, chip, dst, bridge)) != TOPO_NONE) {
 		if (!net_lanes_left(flow->config.fabric, chip, port))
 			return -EHOSTUNREACH;
 		chip = add_hop(flow, chip, port, cells);
@@ -32,46 +32,142 @@ int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
 	return 0;
 }
 
-/*
- * Add what a chip's links to other groups carry: from every chip of this group to every chip of the
- * other one. @beyond counts the chips of those groups.
- */
-static int add_bridges(struct flow *flow, unsigned int chip, unsigned int group,
-		       const struct flow_channels *cells, unsigned int *beyond)
-{
-	struct flow_channels all = flow_times(cells, (uint64_t)group * group);
-	unsigned int port, next;
+/* --- from each chip to each other one --- */
 
-	*beyond = 0;
-	for (port = 0; port < flow->ports; port++) {
-		next = topo_neighbour(flow->topo, chip, port);
-		if (next == TOPO_NONE || next / group == chip / group)
+/**
+ * struct bridge - a link from one group to another
+ * @chip: where it begins
+ * @port: the port there
+ * @far: the chip where it ends
+ * @ways: how many ways take it
+ */
+struct bridge {
+	unsigned int chip, port, far;
+	uint32_t ways;
+};
+
+/**
+ * struct tally - how many ways take what
+ * @group: chips of a group
+ * @within: ways from a chip to another one of its group, or that part of ways from group to group:
+ *	at [chip * @group + the other chip's number in the group]
+ * @bridge: the links from the group that is looked at to another one
+ */
+struct tally {
+	unsigned int group;
+	uint32_t *within;
+	struct bridge *bridge;
+};
+
+static uint32_t *ways_within(const struct tally *tally, unsigned int chip, unsigned int dst)
+{
+	return &tally->within[(size_t)chip * tally->group + dst % tally->group];
+}
+
+/* Find the links from the group that begins at chip @from to that which begins at chip @to. */
+static void find_bridges(const struct topo *topo, const struct tally *tally, unsigned int from,
+			 unsigned int to)
+{
+	struct bridge *bridge = tally->bridge;
+	unsigned int i;
+
+	for (i = 0; i < topo->bridges; i++, bridge++) {
+		*bridge = (struct bridge){ .far = from };
+		do {
+			bridge->chip = bridge->far;
+			bridge->port = topo_route(topo, bridge->chip, to, i);
+			bridge->far = topo_neighbour(topo, bridge->chip, bridge->port);
+		} while (bridge->far / tally->group == from / tally->group);
+	}
+}
+
+/* Count a way from a chip of the one group to a chip of the other one, over a bridge. */
+static void count_way(const struct tally *tally, struct bridge *bridge, unsigned int src,
+		      unsigned int dst)
+{
+	++*ways_within(tally, src, bridge->chip);
+	++*ways_within(tally, bridge->far, dst);
+	bridge->ways++;
+}
+
+/* With one bridge all ways take it: there is no need to look at each. */
+static void count_all(const struct tally *tally, unsigned int from, unsigned int to)
+{
+	struct bridge *bridge = tally->bridge;
+	unsigned int i;
+
+	for (i = 0; i < tally->group; i++) {
+		*ways_within(tally, from + i, bridge->chip) += tally->group;
+		*ways_within(tally, bridge->far, to + i) += tally->group;
+	}
+	bridge->ways = tally->group * tally->group;
+}
+
+static void count_pairs(const struct flow *flow, const struct tally *tally, unsigned int from,
+			unsigned int to)
+{
+	unsigned int src, dst, number;
+
+	for (src = from; src < from + tally->group; src++) {
+		for (dst = to; dst < to + tally->group; dst++) {
+			number = net_bridge(flow->config.fabric, src, dst);
+			count_way(tally, &tally->bridge[number], src, dst);
+		}
+	}
+}
+
+/* Add what the links from one group to another carry. */
+static int add_bridges(struct flow *flow, const struct tally *tally,
+		       const struct flow_channels *cells)
+{
+	struct bridge *bridge = tally->bridge, *end = bridge + flow->topo->bridges;
+	struct flow_channels all;
+
+	for (; bridge < end; bridge++) {
+		if (!bridge->ways)
 			continue;
-		if (!net_lanes_left(flow->config.fabric, chip, port))
+		if (!net_lanes_left(flow->config.fabric, bridge->chip, bridge->port))
 			return -EHOSTUNREACH;
-		add_hop(flow, chip, port, &all);
-		*beyond += group;
+		all = flow_times(cells, bridge->ways);
+		add_hop(flow, bridge->chip, bridge->port, &all);
 	}
 	return 0;
 }
 
-/*
- * A way within a group carries what goes between its two ends, what leaves the group through its
- * last chip, to all the chips beyond, and what has come to the group through its first chip.
- */
-static int add_group(struct flow *flow, unsigned int first, unsigned int group,
-		     const struct flow_channels *cells, unsigned int *beyond)
+static int add_between(struct flow *flow, const struct tally *tally,
+		       const struct flow_channels *cells)
 {
-	unsigned int src, dst;
+	unsigned int from, to;
+	int err = 0;
+
+	for (from = 0; from < flow->chips; from += tally->group) {
+		for (to = 0; to < flow->chips && !err; to += tally->group) {
+			if (to == from)
+				continue;
+			find_bridges(flow->topo, tally, from, to);
+			if (flow->topo->bridges == 1)
+				count_all(tally, from, to);
+			else
+				count_pairs(flow, tally, from, to);
+			err = add_bridges(flow, tally, cells);
+		}
+	}
+	return err;
+}
+
+/* Add ways within groups, those of their own chips and the parts of those that come or leave. */
+static int add_within(struct flow *flow, const struct tally *tally,
+		      const struct flow_channels *cells)
+{
+	unsigned int chip, dst, first;
 	struct flow_channels all;
 	int err = 0;
 
-	for (src = 0; src < group && !err; src++)
-		err = add_bridges(flow, first + src, group, cells, &beyond[src]);
-	for (src = 0; src < group; src++) {
-		for (dst = 0; dst < group && !err; dst++) {
-			all = flow_times(cells, 1 + beyond[src] + beyond[dst]);
-			err = flow_walk_way(flow, first + src, first + dst, &all);
+	for (chip = 0; chip < flow->chips; chip++) {
+		first = chip - chip % tally->group;
+		for (dst = first; dst < first + tally->group && !err; dst++) {
+			all = flow_times(cells, 1 + *ways_within(tally, chip, dst));
+			err = flow_walk_way(flow, chip, dst, &all);
 		}
 	}
 	return err;
@@ -79,12 +175,15 @@ static int add_group(struct flow *flow, unsigned int first, unsigned int group,
 
 int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells)
 {
-	unsigned int group = topo_group(flow->topo), first;
-	unsigned int *beyond = calloc(group, sizeof(*beyond));
-	int err = beyond ? 0 : -ENOMEM;
+	struct tally tally = { .group = topo_group(flow->topo) };
+	int err;
 
-	for (first = 0; first < flow->chips && !err; first += group)
-		err = add_group(flow, first, group, cells, beyond);
-	free(beyond);
+	tally.within = calloc((size_t)flow->chips * tally.group, sizeof(*tally.within));
+	tally.bridge = calloc(flow->topo->bridges + 1, sizeof(*tally.bridge));
+	err = tally.within && tally.bridge ? add_between(flow, &tally, cells) : -ENOMEM;
+	if (!err)
+		err = add_within(flow, &tally, cells);
+	free(tally.within);
+	free(tally.bridge);
 	return err;
 }

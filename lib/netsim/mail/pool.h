@@ -34,7 +34,8 @@
  * @id: of its transfer
  * @input: input where it arrives or waits, or PACKET_NODE + lane of the host tile that it left
  *	through
- * @left: hops left in this dimension from there
+ * @left: in a grid: hops left in this dimension from there
+ * @bridge: elsewhere: which of the links between two groups it takes, chosen at its first chip
  */
 struct packet {
 	uint32_t cycle;
@@ -44,7 +45,10 @@ struct packet {
 	uint32_t dst : 18, bytes : 7, response : 1, bte : 1, amo : 1;
 	uint32_t id;
 	uint16_t input;
-	uint16_t left;
+	union {
+		uint16_t left;
+		uint16_t bridge;
+	};
 };
 
 /** PACKET_NODE: packet.input of a packet on its way to its node, plus the lane of the host tile */

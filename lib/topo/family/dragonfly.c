@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "topo/family/dragonfly.h"
 #include "topo/family/sizes.h"
@@ -14,6 +15,9 @@ static const struct topo_class classes[DRAGONFLY_COLOURS] = {
 	[DRAGONFLY_BLACK] = { "black", 3, 5.25, 105 },
 	[DRAGONFLY_BLUE] = { "blue", 1, 4.7, 150 },
 };
+
+/* Room for the text of the sizes; longer ones are no dragonfly. */
+#define DRAGONFLY_TEXT	64
 
 /**
  * struct spot - where a chip is
@@ -55,17 +59,62 @@ static unsigned int peer_at(unsigned int self, unsigned int index)
 	return index < self ? index : index + 1;
 }
 
+/* Links of a group to all other groups. */
+static unsigned int group_blues(const struct topo *topo)
+{
+	return (topo->size[2] - 1) * topo->bridges;
+}
+
 static unsigned int blues(const struct topo *topo)
 {
-	return (topo->size[2] - 1 + group_chips(topo) - 1) / group_chips(topo);
+	return (group_blues(topo) + group_chips(topo) - 1) / group_chips(topo);
+}
+
+/* As many as the blue tiles of a group are enough for; with one group, all of them. */
+static unsigned int dragonfly_bridges_most(const struct topo *topo)
+{
+	unsigned int tiles = DRAGONFLY_BLUES * group_chips(topo), others = topo->size[2] - 1;
+
+	return others ? tiles / others : tiles;
 }
 
 static int dragonfly_check(const struct topo *topo)
 {
 	if (topo->dims != 3 || topo->size[0] > DRAGONFLY_BLADES ||
-	    topo->size[1] > DRAGONFLY_CHASSIS || blues(topo) > DRAGONFLY_BLUES)
+	    topo->size[1] > DRAGONFLY_CHASSIS || topo->bridges > dragonfly_bridges_most(topo))
 		return -EINVAL;
 	return 0;
+}
+
+/* BxCxG or BxCxG:N */
+static int dragonfly_parse(struct topo *topo, const char *text)
+{
+	const char *colon = strchr(text, ':');
+	struct topo bridges = { 0 };
+	char sizes[DRAGONFLY_TEXT];
+	int err;
+
+	topo->bridges = 1;
+	if (!colon)
+		return sizes_parse(topo, text);
+	if (colon - text >= DRAGONFLY_TEXT)
+		return -EINVAL;
+	snprintf(sizes, sizeof(sizes), "%.*s", (int)(colon - text), text);
+	err = sizes_parse(topo, sizes);
+	if (!err)
+		err = sizes_parse(&bridges, colon + 1);
+	topo->bridges = bridges.size[0];
+	return err || bridges.dims == 1 ? err : -EINVAL;
+}
+
+static void dragonfly_print(const struct topo *topo, char *buf, size_t size)
+{
+	size_t length;
+
+	sizes_print(topo, buf, size);
+	length = strlen(buf);
+	if (topo->bridges > 1)
+		snprintf(buf + length, size - length, ":%u", topo->bridges);
 }
 
 unsigned int dragonfly_first(const struct topo *topo, enum dragonfly_colour colour)
@@ -91,34 +140,69 @@ enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int por
 	return DRAGONFLY_BLUE;
 }
 
-/* The chip that has a group's link to another group. */
-static unsigned int gateway(const struct topo *topo, unsigned int group, unsigned int other)
+/**
+ * struct bridge - a link between two groups, from one of its ends
+ * @group: at this end
+ * @other: at the far end
+ * @number: among the links of the two, the same from both ends
+ */
+struct bridge {
+	unsigned int group, other, number;
+};
+
+/* Number a bridge among all that its group deals to its chips. */
+static unsigned int bridge_index(const struct topo *topo, const struct bridge *bridge)
 {
-	return group * group_chips(topo) + peer_index(group, other) % group_chips(topo);
+	return peer_index(bridge->group, bridge->other) * topo->bridges + bridge->number;
 }
 
-static unsigned int gateway_port(const struct topo *topo, unsigned int group, unsigned int other)
+/* The chip of the group that has a bridge. */
+static unsigned int bridge_chip(const struct topo *topo, const struct bridge *bridge)
+{
+	return bridge->group * group_chips(topo) + bridge_index(topo, bridge) % group_chips(topo);
+}
+
+static unsigned int bridge_port(const struct topo *topo, const struct bridge *bridge)
 {
 	return dragonfly_first(topo, DRAGONFLY_BLUE) +
-	       peer_index(group, other) / group_chips(topo);
+	       bridge_index(topo, bridge) / group_chips(topo);
 }
 
-/* The group that a blue port leads to, or TOPO_NONE. */
-static unsigned int blue_group(const struct topo *topo, unsigned int chip, unsigned int port)
+/* The bridge of a blue port; false: there is none. */
+static bool bridge_find(const struct topo *topo, unsigned int chip, unsigned int port,
+			struct bridge *bridge)
 {
 	unsigned int blue = port - dragonfly_first(topo, DRAGONFLY_BLUE);
 	unsigned int index = blue * group_chips(topo) + chip % group_chips(topo);
 
-	if (blue >= blues(topo) || index >= topo->size[2] - 1)
+	if (blue >= blues(topo) || index >= group_blues(topo))
+		return false;
+	bridge->group = chip / group_chips(topo);
+	bridge->other = peer_at(bridge->group, index / topo->bridges);
+	bridge->number = index % topo->bridges;
+	return true;
+}
+
+/* The same bridge from its far end. */
+static struct bridge bridge_turn(const struct bridge *bridge)
+{
+	return (struct bridge) { bridge->other, bridge->group, bridge->number };
+}
+
+static unsigned int bridge_far(const struct topo *topo, unsigned int chip, unsigned int port)
+{
+	struct bridge bridge;
+
+	if (!bridge_find(topo, chip, port, &bridge))
 		return TOPO_NONE;
-	return peer_at(chip / group_chips(topo), index);
+	bridge = bridge_turn(&bridge);
+	return bridge_chip(topo, &bridge);
 }
 
 static unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int chip,
 					unsigned int port)
 {
 	struct spot spot = spot_of(topo, chip);
-	unsigned int group;
 
 	switch (dragonfly_colour(topo, port)) {
 	case DRAGONFLY_GREEN:
@@ -129,8 +213,7 @@ static unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int ch
 		spot.chassis = peer_at(spot.chassis, port);
 		return chip_at(topo, &spot);
 	default:
-		group = blue_group(topo, chip, port);
-		return group == TOPO_NONE ? TOPO_NONE : gateway(topo, group, spot.group);
+		return bridge_far(topo, chip, port);
 	}
 }
 
@@ -150,23 +233,29 @@ static unsigned int route_within(const struct topo *topo, unsigned int chip, uns
 static unsigned int dragonfly_far_port(const struct topo *topo, unsigned int chip,
 				       unsigned int port)
 {
-	unsigned int far = dragonfly_neighbour(topo, chip, port);
+	struct bridge bridge;
 
 	if (dragonfly_colour(topo, port) != DRAGONFLY_BLUE)
-		return route_within(topo, far, chip);
-	return gateway_port(topo, far / group_chips(topo), chip / group_chips(topo));
+		return route_within(topo, dragonfly_neighbour(topo, chip, port), chip);
+	if (!bridge_find(topo, chip, port, &bridge))
+		return TOPO_NONE;
+	bridge = bridge_turn(&bridge);
+	return bridge_port(topo, &bridge);
 }
 
-static unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst)
+static unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, unsigned int dst,
+				    unsigned int number)
 {
-	unsigned int group = chip / group_chips(topo), other = dst / group_chips(topo);
+	struct bridge bridge = {
+		chip / group_chips(topo), dst / group_chips(topo), number
+	};
 	unsigned int gate;
 
-	if (group == other)
+	if (bridge.group == bridge.other)
 		return route_within(topo, chip, dst);
-	gate = gateway(topo, group, other);
+	gate = bridge_chip(topo, &bridge);
 	if (chip == gate)
-		return gateway_port(topo, group, other);
+		return bridge_port(topo, &bridge);
 	return route_within(topo, chip, gate);
 }
 
@@ -212,14 +301,15 @@ const struct topo_family topo_dragonfly = {
 	.flits = true,
 	.nic_bits = 2,
 	.phases = 4,
-	.parse = sizes_parse,
+	.parse = dragonfly_parse,
 	.check = dragonfly_check,
-	.print = sizes_print,
+	.print = dragonfly_print,
 	.ports = dragonfly_ports,
 	.neighbour = dragonfly_neighbour,
 	.far_port = dragonfly_far_port,
 	.route = dragonfly_route,
 	.group = group_chips,
+	.bridges_most = dragonfly_bridges_most,
 	.rises = dragonfly_rises,
 	.port_name = dragonfly_port_name,
 	.classes = dragonfly_classes,

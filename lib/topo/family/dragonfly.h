@@ -4,9 +4,11 @@
  *
  * Ports of a chip: green to the other blades of its chassis, black to the blades of its
  * column in the other chassis, blue to other groups; green and black in the order of the peers'
- * numbers. One link joins each pair of groups. A group deals its links, in the order of
- * the other groups' numbers, to its chips in their order, and begins again at the first
- * when all have one. (The published texts say how many, not which.)
+ * numbers. As many links join each pair of groups as topo.bridges says. A group deals its links, in
+ * the order of the other groups' numbers, those to one group one after the other, to its chips in
+ * their order, and begins again at the first when all have one. So the links of a pair are at
+ * different chips while there are enough of them, and no chip has more than one link more than
+ * another one. (The published texts say how many, not which.)
  */
 #ifndef TOPO_DRAGONFLY_H
 #define TOPO_DRAGONFLY_H

@@ -44,7 +44,8 @@ struct topo_class {
  * @flits: packets travel as flits of an Aries's tiles; otherwise as phits of a Gemini's
  * @phases: virtual channels for each of requests and responses, 1 to TOPO_PHASES; a packet begins
  *	in the first
- * @parse: fill in @topo->dims and @topo->size from the text of the sizes; 0, -EINVAL, -E2BIG
+ * @parse: fill in @topo->dims, @topo->size and, of a family with groups, @topo->bridges from the
+ *	text of the sizes; 0, -EINVAL, -E2BIG
  * @check: are these sizes possible, with @topo->chips filled in? 0, -EINVAL; NULL: all are
  * @print: the text of the sizes; the inverse of @parse
  * @ports: as topo_ports()
@@ -52,6 +53,7 @@ struct topo_class {
  * @far_port: as topo_far_port(), of a port that leads somewhere
  * @route: as topo_route()
  * @group: as topo_group(); NULL: all chips are one group
+ * @bridges_most: as topo_bridges_most(), of a family with groups
  * @rises: does a packet that leaves through a port change to the next phase? NULL: none does
  * @port_name: as topo_port_name()
  * @classes: how many classes its links have
@@ -73,8 +75,10 @@ struct topo_family {
 	unsigned int (*ports)(const struct topo *topo);
 	unsigned int (*neighbour)(const struct topo *topo, unsigned int chip, unsigned int port);
 	unsigned int (*far_port)(const struct topo *topo, unsigned int chip, unsigned int port);
-	unsigned int (*route)(const struct topo *topo, unsigned int chip, unsigned int dst);
+	unsigned int (*route)(const struct topo *topo, unsigned int chip, unsigned int dst,
+			      unsigned int bridge);
 	unsigned int (*group)(const struct topo *topo);
+	unsigned int (*bridges_most)(const struct topo *topo);
 	bool (*rises)(const struct topo *topo, unsigned int port);
 	void (*port_name)(const struct topo *topo, unsigned int port, char *buf, size_t size);
 	unsigned int (*classes)(const struct topo *topo);

@@ -59,10 +59,12 @@ static bool leads_up(const struct topo *topo, unsigned int size, unsigned int fr
 	return 2 * hops == size || to < from;
 }
 
-unsigned int grid_route(const struct topo *topo, unsigned int chip, unsigned int dst)
+unsigned int grid_route(const struct topo *topo, unsigned int chip, unsigned int dst,
+			unsigned int bridge)
 {
 	unsigned int dim, size, from, to;
 
+	(void)bridge;
 	for (dim = 0; dim < topo->dims; dim++) {
 		size = topo->size[dim];
 		from = chip % size;

@@ -41,10 +41,12 @@ unsigned int grid_far_port(const struct topo *topo, unsigned int chip, unsigned 
  * @topo: a grid
  * @chip: where the packet is
  * @dst: where it goes
+ * @bridge: not looked at: a grid has no groups
  *
  * Return: a port, or TOPO_NONE at @dst.
  */
-unsigned int grid_route(const struct topo *topo, unsigned int chip, unsigned int dst);
+unsigned int grid_route(const struct topo *topo, unsigned int chip, unsigned int dst,
+			unsigned int bridge);
 
 /**
  * grid_port_name() - topo_family.port_name: "X+", "D3-"

@@ -122,19 +122,32 @@ static struct net_totals single_run(struct single *single)
 	return totals;
 }
 
+#define ONE	"dragonfly:2x2x3"
+#define TWO	"dragonfly:2x2x3:2"
+
 static const struct way_case {
-	const char *name;
+	const char *name, *machine;
 	unsigned int from[3], to[3];	/* blade, chassis, group */
 	unsigned int hops, cycles;	/* between chips */
 	unsigned int channels;
 } way_cases[] = {
-	{ "same chip", { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0 },
-	{ "green", { 0, 0, 0 }, { 1, 0, 0 }, 1, GREEN, 1 << 0 },
-	{ "black", { 0, 0, 0 }, { 0, 1, 0 }, 1, BLACK, 1 << 0 },
-	{ "green and black", { 0, 0, 0 }, { 1, 1, 0 }, 2, GREEN + BLACK, 1 << 0 },
+	{ "same chip", ONE, { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0 },
+	{ "green", ONE, { 0, 0, 0 }, { 1, 0, 0 }, 1, GREEN, 1 << 0 },
+	{ "black", ONE, { 0, 0, 0 }, { 0, 1, 0 }, 1, BLACK, 1 << 0 },
+	{ "green and black", ONE, { 0, 0, 0 }, { 1, 1, 0 }, 2, GREEN + BLACK, 1 << 0 },
 	/* Group 0's link to group 1 is chip 0's, and the other way round. */
-	{ "blue", { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 1 },
-	{ "all colours", { 1, 1, 0 }, { 1, 1, 1 }, 5, 2 * GREEN + 2 * BLACK + BLUE,
+	{ "blue", ONE, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 1 },
+	{ "all colours", ONE, { 1, 1, 0 }, { 1, 1, 1 }, 5, 2 * GREEN + 2 * BLACK + BLUE,
+	  1 << 0 | 1 << 1 },
+	/*
+	 * Two bridges, of chips 0 and 1 in both groups. By the rule, chip 0 takes bridge 0 to chip
+	 * 4 and 1 to chip 7; chip 1 takes bridge 1 to chip 4 and 0 to chip 7.
+	 */
+	{ "its own bridge", TWO, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 1 },
+	{ "not its own bridge", TWO, { 0, 0, 0 }, { 1, 1, 1 }, 3, GREEN + BLUE + BLACK,
+	  1 << 0 | 1 << 1 },
+	{ "its own, then green", TWO, { 1, 0, 0 }, { 0, 0, 1 }, 2, BLUE + GREEN, 1 << 1 },
+	{ "green at both ends", TWO, { 1, 0, 0 }, { 1, 1, 1 }, 4, 2 * GREEN + BLUE + BLACK,
 	  1 << 0 | 1 << 1 },
 };
 
@@ -145,7 +158,7 @@ START_TEST(one_packet)
 	struct net_totals totals;
 	struct single single;
 
-	machine_start("dragonfly:2x2x3");
+	machine_start(way->machine);
 	single = (struct single){
 		.src = topo_node(&fabric.topo,
 				 chip_at(way->from[0], way->from[1], way->from[2]), 0),
@@ -164,11 +177,13 @@ END_TEST
 
 /* --- full load --- */
 
+static const char *const loaded[] = { "dragonfly:3x2x5", "dragonfly:3x2x5:4" };
+
 /* All nodes send as fast as they can: everything arrives, with one thread and with two alike. */
 START_TEST(nothing_waits_in_a_circle)
 {
 	struct traffic_pattern pattern = {
-		.each = { .op = _i ? NET_GET : NET_PUT, .bytes = 64 }, .count = 40,
+		.each = { .op = _i % 2 ? NET_GET : NET_PUT, .bytes = 64 }, .count = 40,
 		.until = NET_FOREVER, .seed = 1,
 	};
 	struct net_traffic traffic;
@@ -176,7 +191,7 @@ START_TEST(nothing_waits_in_a_circle)
 	unsigned int threads;
 	struct net *net;
 
-	machine_start("dragonfly:3x2x5");
+	machine_start(loaded[_i / 2]);
 	pattern.kind = kind_of("uniform");
 	for (threads = 1; threads <= 2; threads++) {
 		config.threads = threads;
@@ -203,7 +218,7 @@ int main(void)
 	tcase_add_test(tcase, hops_by_colour);
 	tcase_add_test(tcase, flits_by_colour);
 	tcase_add_loop_test(tcase, one_packet, 0, sizeof(way_cases) / sizeof(*way_cases));
-	tcase_add_loop_test(tcase, nothing_waits_in_a_circle, 0, 2);
+	tcase_add_loop_test(tcase, nothing_waits_in_a_circle, 0, 4);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -18,7 +18,8 @@ static const char *const machines[] = {
 	"1", "2", "3", "8", "torus:5x4", "torus:2x1x3", "torus:4x5x6", "torus:3x3x3x2", "mesh:2",
 	"mesh:7", "mesh:4x5", "mesh:3x1x4", "hypercube:1", "hypercube:2", "hypercube:5",
 	"dragonfly:1x1x1", "dragonfly:3x2x1", "dragonfly:2x2x5", "dragonfly:3x1x2",
-	"dragonfly:2x2x6", "dragonfly:3x3x8", "dragonfly:1x2x7",
+	"dragonfly:2x2x6", "dragonfly:3x3x8", "dragonfly:1x2x7", "dragonfly:2x2x5:3",
+	"dragonfly:3x3x4:9", "dragonfly:1x2x4:5",
 };
 
 static const struct net_transfer transfers[] = {

@@ -252,9 +252,9 @@ static unsigned int walk_round(unsigned int chip, unsigned int dst)
 	return TOPO_NONE;
 }
 
-static unsigned int walk_port(unsigned int chip, unsigned int dst)
+static unsigned int walk_port(unsigned int chip, unsigned int dst, unsigned int bridge)
 {
-	return fabric.failed ? walk_round(chip, dst) : topo_route(&fabric.topo, chip, dst);
+	return fabric.failed ? walk_round(chip, dst) : topo_route(&fabric.topo, chip, dst, bridge);
 }
 
 static void walk_count(unsigned int chip, unsigned int port, unsigned int vc, uint64_t phits)
@@ -267,10 +267,11 @@ static void walk_count(unsigned int chip, unsigned int port, unsigned int vc, ui
 
 static void walk(unsigned int chip, unsigned int dst, unsigned int vc, uint64_t phits)
 {
+	unsigned int bridge = net_mix_below((uint64_t)chip << 32 | dst, fabric.topo.bridges);
 	unsigned int port, far;
 
 	walk_count(chip, topo_ports(&fabric.topo), vc, phits);
-	while ((port = walk_port(chip, dst)) != TOPO_NONE) {
+	while ((port = walk_port(chip, dst, bridge)) != TOPO_NONE) {
 		far = topo_far_port(&fabric.topo, chip, port);
 		chip = topo_neighbour(&fabric.topo, chip, port);
 		walk_count(chip, far, vc, phits);
@@ -339,7 +340,7 @@ static void random_transfers(unsigned int count)
 
 static const char * const topos[] = {
 	"torus:4x4x4", "torus:3x2x5", "torus:1x7", "torus:2x2", "torus:16", "mesh:4x3x2",
-	"mesh:5", "hypercube:5", "dragonfly:4x3x3",
+	"mesh:5", "hypercube:5", "dragonfly:4x3x3", "dragonfly:4x3x3:7",
 };
 
 START_TEST(any_traffic_is_as_walked)

@@ -54,7 +54,7 @@ static void random_rates(struct net_fabric *fabric)
 static void random_classes(struct net_fabric *fabric)
 {
 	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
-	unsigned int most = fabric->topo.dims > 3 ? 7 : 8;	/* 64 tiles */
+	unsigned int most = ports > 7 ? (64 - NET_LANES) / ports : 8;	/* 64 tiles */
 	bool even = once_in(2);
 
 	for (class = 0; class < topo_classes(&fabric->topo); class++) {
@@ -97,6 +97,8 @@ static void random_fabric(struct scenario *scenario)
 		"mesh:2x3x2", "hypercube:1", "hypercube:2", "hypercube:3", "hypercube:4",
 		"dragonfly:1x1x1", "dragonfly:2x1x1", "dragonfly:1x2x2", "dragonfly:3x2x1",
 		"dragonfly:2x2x3", "dragonfly:3x1x4", "dragonfly:2x2x9", "dragonfly:1x1x5",
+		"dragonfly:2x2x3:2", "dragonfly:3x1x4:5", "dragonfly:1x1x4:3", "dragonfly:2x2x9:1",
+		"dragonfly:4x2x2:20",
 	};
 
 	scenario_even(scenario, one_of(topologies), 1, 128);

@@ -113,7 +113,8 @@ END_TEST
 static const char *const sizes[] = {
 	"dragonfly:1x1x1", "dragonfly:2x1x1", "dragonfly:1x2x1", "dragonfly:1x1x2",
 	"dragonfly:1x1x11", "dragonfly:2x2x2", "dragonfly:16x1x1", "dragonfly:1x6x3",
-	"dragonfly:3x4x5", "dragonfly:16x6x4",
+	"dragonfly:3x4x5", "dragonfly:16x6x4", "dragonfly:3x4x5:2", "dragonfly:1x1x6:2",
+	"dragonfly:16x6x6:48", "dragonfly:2x1x3:10",
 };
 
 /* The map's number of a chip of the topology. */
@@ -146,6 +147,18 @@ static unsigned int tiles_between(const struct interconnect *map, unsigned int c
 	return count;
 }
 
+/* Ports of a chip that lead to another one by links of a colour. */
+static unsigned int ports_to(const struct topo *topo, unsigned int chip, unsigned int far,
+			     unsigned int colour)
+{
+	unsigned int port, count = 0;
+
+	for (port = 0; port < topo_ports(topo); port++)
+		count += topo_neighbour(topo, chip, port) == far &&
+			 dragonfly_colour(topo, port) == colour;
+	return count;
+}
+
 /* By the rules: a tile for a green or blue port, 3 for a black one. */
 static void check_chip(const struct interconnect *map, const struct topo *topo, unsigned int chip)
 {
@@ -160,8 +173,9 @@ static void check_chip(const struct interconnect *map, const struct topo *topo, 
 			continue;
 		colour = dragonfly_colour(topo, port);
 		tiles = tiles_between(map, is, chip_read(map, topo, far), colour);
-		ck_assert_uint_eq(tiles, colour == DRAGONFLY_BLACK ? 3 : 1);
-		used += tiles;
+		ck_assert_uint_eq(tiles, colour == DRAGONFLY_BLACK ? 3 :
+					 ports_to(topo, chip, far, colour));
+		used += colour == DRAGONFLY_BLACK ? 3 : 1;
 	}
 	for (tile = 0; tile < 40; tile++)
 		unused += tile_found(map, is, tile).far == TOPO_NONE;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which of the blue links between two groups packets take, whole and with links lost. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/route.h"
+#include "suite.h"
+#include "topo/family/dragonfly.h"
+
+static struct net_fabric fabric;
+
+static void machine_start(const char *name)
+{
+	struct topo topo;
+
+	ck_assert_int_eq(topo_parse(&topo, name), 0);
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	fabric.failed = calloc(topo.chips, topo_ports(&topo));
+	ck_assert_ptr_nonnull(fabric.failed);
+}
+
+static void lose(unsigned int chip, unsigned int port)
+{
+	fabric.failed[chip * topo_ports(&fabric.topo) + port] = (1u << fabric.lanes[port]) - 1;
+}
+
+/*
+ * By the rule of docs/simulator.md, calculated apart from this code: from chip 0 to 3 of group 0 to
+ * chip 4 to 7 of group 1, the first draw below 4.
+ */
+static const unsigned int drawn[4][4] = {
+	{ 0, 1, 0, 3 }, { 3, 2, 1, 0 }, { 3, 1, 1, 1 }, { 0, 2, 3, 3 },
+};
+
+START_TEST(draws_by_hand)
+{
+	unsigned int src, dst;
+
+	machine_start("dragonfly:2x2x2:4");
+	for (src = 0; src < 4; src++)
+		for (dst = 0; dst < 4; dst++)
+			ck_assert_uint_eq(net_bridge(&fabric, src, 4 + dst), drawn[src][dst]);
+	ck_assert_uint_eq(net_bridge(&fabric, 0, 3), 0);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* 9,216 pairs, 192 a bridge: 60 are more than four standard deviations. */
+START_TEST(all_are_alike)
+{
+	unsigned int taken[48] = { 0 }, src, dst, i;
+
+	machine_start("dragonfly:16x6x2:48");
+	for (src = 0; src < 96; src++)
+		for (dst = 96; dst < 192; dst++)
+			taken[net_bridge(&fabric, src, dst)]++;
+	for (i = 0; i < 48; i++)
+		ck_assert_msg(taken[i] > 132 && taken[i] < 252, "bridge %u: %u ways", i, taken[i]);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/*
+ * Bridge 1, from chip 1 to chip 5, is lost. Packets that had it draw below 3 among bridges 0, 2 and
+ * 3: 2 from chip 0 to 5, 2 from chip 1 to 6, and 0, 1 and 0 from chip 2 to 5, 6 and 7.
+ */
+START_TEST(only_ways_over_a_lost_bridge_change)
+{
+	static const unsigned int then[4][4] = {
+		{ 0, 3, 0, 3 }, { 3, 2, 3, 0 }, { 3, 0, 2, 0 }, { 0, 2, 3, 3 },
+	};
+	unsigned int src, dst;
+
+	machine_start("dragonfly:2x2x2:4");
+	lose(1, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
+	for (src = 0; src < 4; src++) {
+		for (dst = 0; dst < 4; dst++) {
+			ck_assert_uint_eq(net_bridge(&fabric, src, 4 + dst), then[src][dst]);
+			ck_assert_int_eq(net_ways_left(&fabric, src, 4 + dst), 0);
+		}
+	}
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* Without the link from chip 0 to chip 1, chip 0 reaches bridges 0 and 2 alone. */
+START_TEST(bridges_behind_a_lost_link_are_not_taken)
+{
+	unsigned int dst;
+
+	machine_start("dragonfly:2x2x2:4");
+	lose(0, 0);
+	for (dst = 4; dst < 8; dst++) {
+		ck_assert_uint_eq(net_bridge(&fabric, 0, dst) % 2, 0);
+		ck_assert_int_eq(net_ways_left(&fabric, 0, dst), 0);
+		ck_assert_uint_eq(net_bridge(&fabric, 1, dst), drawn[1][dst - 4]);
+	}
+	ck_assert_int_eq(net_ways_left(&fabric, 0, 1), -EHOSTUNREACH);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(no_bridge_is_left)
+{
+	unsigned int chip;
+
+	machine_start("dragonfly:2x2x3:4");
+	for (chip = 0; chip < 4; chip++)
+		lose(chip, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
+	ck_assert_int_eq(net_ways_left(&fabric, 0, 4), -EHOSTUNREACH);
+	ck_assert_int_eq(net_ways_left(&fabric, 4, 0), 0);
+	ck_assert_int_eq(net_ways_left(&fabric, 0, 8), 0);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_bridge");
+	TCase *tcase = tcase_create("bridge");
+
+	tcase_add_test(tcase, draws_by_hand);
+	tcase_add_test(tcase, all_are_alike);
+	tcase_add_test(tcase, only_ways_over_a_lost_bridge_change);
+	tcase_add_test(tcase, bridges_behind_a_lost_link_are_not_taken);
+	tcase_add_test(tcase, no_bridge_is_left);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
