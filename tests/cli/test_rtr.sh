@@ -61,14 +61,40 @@ is "8 processor tiles each" "$(grep -c ' ptile -> processor$' aries.txt)" 2304
 is "15 green and 15 black tiles each" \
 	"$(grep -c ' green -> c' aries.txt) $(grep -c ' black -> c' aries.txt)" "4320 4320"
 is "a link from each group to each other" "$(grep -c ' blue -> c' aries.txt)" 6
-is "every green, black and blue tile is led back to" "$(awk '$4 ~ /^c/ { there[$1 $2] = $4 }
-	END { for (key in there) n += there[there[key] substr(key, index(key, ")") + 1)] \
-		substr(key, index(key, ")") + 1) != key; print n + 0 }' aries.txt)" 0
+# led_back FILE: green, black and blue tiles that the tile at their far end does not lead back to
+led_back()
+{
+	awk '$4 ~ /^c/ { there[$1 $2] = $4 }
+		END { for (key in there) n += there[there[key] substr(key, index(key, ")") + 1)] \
+			substr(key, index(key, ")") + 1) != key; print n + 0 }' "$1"
+}
+is "every green, black and blue tile is led back to" "$(led_back aries.txt)" 0
+
+# Blue tiles, those of each group pair: (0:0:0) is group, chassis, blade.
+pairs_of()
+{
+	sed -n 's/.*(\([0-9]*\):.* blue -> c.*(\([0-9]*\):.*/\1 \2/p' "$1" | sort | uniq -c |
+		awk '{ print $1 }' | sort | uniq -c | tr -s ' \n' ' '
+}
+exits 0 "a dragonfly with 48 blue links a pair of groups" rtr -i --blue 48 dragonfly:16x6x6 -o blue.txt
+is "48 of each group to each of 5 others" "$(pairs_of blue.txt)" " 30 48 "
+is "2 or 3 blue tiles a chip" "$(sed -n 's/.*\((.*)\) blue -> c.*/\1/p' blue.txt | sort | uniq -c |
+	awk '{ print $1 }' | sort | uniq -c | tr -s ' \n' ' ')" " 288 2 288 3 "
+is "every tile of 48 a pair is led back to" "$(led_back blue.txt)" 0
+is "--blue is what the size may say" "$(rtr -i dragonfly:16x6x6:48 | md5sum)" "$(md5sum <blue.txt)"
+exits 0 "all blue tiles" rtr -i --blue 192 dragonfly:16x6x6 -o blue.txt
+is "10 a chip" "$(grep -c ' blue -> unused$' blue.txt) $(pairs_of blue.txt)" "0  30 192 "
+exits 2 "more than 10 a chip" rtr -i --blue 193 dragonfly:16x6x6
+is "more than 10 a chip: said" "$(cat err)" \
+	"rtr: --blue 193: the blue tiles of 'dragonfly:16x6x6' are enough for 192 a pair of groups"
+exits 2 "blue links of a torus" rtr -i --blue 2 4x4x4
+is "blue links of a torus: said" "$(cat err)" \
+	"rtr: --blue: '4x4x4' has no groups: only a dragonfly has blue links"
 
 exits 2 "no size" rtr --interconnect
 exits 2 "nothing to do" rtr 4x4x4
 exits 2 "two sizes" rtr -i 4x4x4 4x4x4
-for bad in 4x4 4x4x25 0x1x1 mesh:4x4x4 hypercube:3 ring 65536x2x1 dragonfly:17x1x1; do
+for bad in 4x4 4x4x25 0x1x1 mesh:4x4x4 hypercube:3 ring 65536x2x1 dragonfly:17x1x1 dragonfly:16x6x6:193; do
 	exits 2 "no system: $bad" rtr -i "$bad"
 	is "no system: $bad: nothing is printed" "$(wc -c <out)" 0
 	like "no system: $bad: it is named" "$(cat err)" "'$bad'"
@@ -111,5 +137,7 @@ is "completes classes" "$(complete_words -i -c '')" "0 1 2 3"
 is "completes files" "$(complete_words -o aries)" aries.txt
 is "completes files behind =" "$(complete_words --output = aries)" aries.txt
 is "offers nothing for a size" "$(complete_words -i '')" ""
+is "completes --blue" "$(complete_words --bl)" --blue
+is "offers nothing for a number" "$(complete_words -i --blue '')" ""
 succeeds "--help" rtr --help
 like "--version" "$(rtr --version)" '^rtr .gpcd. [0-9]'

@@ -69,6 +69,13 @@ wrong "no topology class makes 'torus:8x8x32': .* 24" --torus 8x8x32
 wrong 'only a torus of three dimensions has cabinets' --class 1 --mesh 4x4
 wrong 'only a torus of three dimensions has cabinets' --class 1 --torus 8x8
 wrong 'one machine' --torus 4x4x4 --mesh 4x4
+wrong "--blue: 'torus:8x8x8' has no groups" --torus 8x8x8 --blue 2
+wrong "--blue: 'torus:8x8x8' has no groups" --blue 2
+wrong "--blue 193: the blue tiles of 'dragonfly:16x6x6' are enough for 192 a pair" --dragonfly 16x6x6 --blue 193
+wrong "--blue 2: 'dragonfly:16x6x6:48' says already" --dragonfly 16x6x6:48 --blue 2
+for number in 0 -1 x 65537; do
+	wrong "--blue '$number' is not a valid N: blue links of each pair" --dragonfly 2x2x2 --blue "$number"
+done
 wrong '--fail c0-0c0s0g0l19: no network tile' --fail c0-0c0s0g0l19
 wrong '--fail 0,0,0:Q: no network tile' --fail 0,0,0:Q
 wrong 'transpose: its dimensions must be alike' --pattern transpose --torus 4x4x8
@@ -275,10 +282,10 @@ is "gpcd-sim(1): the patterns" \
 	"$(sed -n '/^\.It Fl -pattern/,/^\.It Fl -load/ s/^\.It Cm //p' "$top/docs/man/gpcd-sim.1" | sort)" \
 	"$(allowed run --pattern)"
 # The machines are the families of topologies.
-families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'class\|fail' | sort)
+families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'blue\|class\|fail' | sort)
 is "--help of run: the machines" "$families" $'dragonfly\nhypercube\nmesh\ntorus'
 is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
-	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx class | sort)" "$families"
+	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'blue\|class' | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
 	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
 is "completes experiments" "$(complete_words sonar e)" efficiency

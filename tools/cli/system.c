@@ -8,8 +8,11 @@
 #include "parse.h"
 #include "system.h"
 
+enum { KEY_BLUE = 0x400 };
+
 static const struct argp_option options[] = {
 	{ "class", 'c', "N", 0, "topology class of a torus, 0 to 3; default: by its size", 0 },
+	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 0 },
 	{ 0 }
 };
 
@@ -22,6 +25,35 @@ int system_class(const struct argp_state *state, const char *arg)
 	return class;
 }
 
+unsigned int system_blue(const struct argp_state *state, const char *arg)
+{
+	uint32_t blue;
+
+	if (parse_between(arg, 1, TOPO_CHIPS, &blue))
+		cli_refuse(state, options, KEY_BLUE, arg, NULL);
+	return blue;
+}
+
+int system_bridges(struct topo *topo, unsigned int blue, const char *size)
+{
+	unsigned int most = topo_bridges_most(topo);
+
+	if (!blue)
+		return 0;
+	if (!most) {
+		complain("--blue: '%s' has no groups: only a dragonfly has blue links", size);
+	} else if (topo->bridges > 1) {
+		complain("--blue %u: '%s' says already how many: leave one out", blue, size);
+	} else if (blue > most) {
+		complain("--blue %u: the blue tiles of '%s' are enough for %u a pair of groups",
+			 blue, size, most);
+	} else {
+		topo->bridges = blue;
+		return 0;
+	}
+	return EXIT_USAGE;
+}
+
 static error_t system_option(int key, char *arg, struct argp_state *state)
 {
 	struct system *system = state->input;
@@ -29,6 +61,9 @@ static error_t system_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'c':
 		system->class = system_class(state, arg);
+		return 0;
+	case KEY_BLUE:
+		system->blue = system_blue(state, arg);
 		return 0;
 	case ARGP_KEY_INIT:
 		system->class = -1;
@@ -87,7 +122,7 @@ static int unknown_size(const char *size)
 
 int system_find(struct system *system)
 {
-	int err = topo_parse(&system->topo, system->size);
+	int err = topo_parse(&system->topo, system->size), code;
 
 	if (err == -E2BIG) {
 		complain("'%s' has more than %d chips", system->size, TOPO_CHIPS);
@@ -96,6 +131,9 @@ int system_find(struct system *system)
 	system->cabling = err ? NULL : cabling_find(&system->topo);
 	if (!system->cabling)
 		return unknown_size(system->size);
+	code = system_bridges(&system->topo, system->blue, system->size);
+	if (code)
+		return code;
 	if (!system->cabling->classes)
 		return classless_find(system);
 	return system_cabinets(&system->gemini, &system->topo, system->class, system->size);

@@ -63,7 +63,8 @@ static const struct argp argp = {
 	.parser = rtr_option,
 	.doc = "Print the interconnect file of a system, as a Cray's rtr does.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
-	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups.\n"
+	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups; with --blue N, or\n"
+	       "as dragonfly:16x6x4:N, N blue links join each pair of groups.\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments,\n"
 	       "5 the output could not be written.",

@@ -15,10 +15,10 @@
 #define HELP		128
 
 /* KEY_FAMILY and the keys behind it stand for topo_families[]. */
-enum { KEY_GEMINI = 0x300, KEY_CLASS, KEY_FAIL, KEY_FAMILY };
+enum { KEY_GEMINI = 0x300, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FAMILY };
 
 /* machine_begin() adds an option for each family. */
-static struct argp_option options[1 + FAMILIES + 1] = {
+static struct argp_option options[1 + FAMILIES + 2] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
 };
 
@@ -50,6 +50,7 @@ void machine_begin(void)
 			family->name, KEY_FAMILY + i, family->sizes, 0, help[i], 2,
 		};
 	}
+	*option = (struct argp_option){ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 2 };
 }
 
 static int want(struct machine *machine, const struct argp_state *state,
@@ -71,6 +72,10 @@ static error_t machine_option(int key, char *arg, struct argp_state *state)
 	}
 	if (key == KEY_GEMINI)
 		return want(machine, state, &topo_torus, arg);
+	if (key == KEY_BLUE) {
+		machine->blue = system_blue(state, arg);
+		return 0;
+	}
 	if (key >= KEY_FAMILY && key < KEY_FAMILY + FAMILIES)
 		return want(machine, state, topo_families[key - KEY_FAMILY], arg);
 	return ARGP_ERR_UNKNOWN;
@@ -165,6 +170,8 @@ int machine_build(struct machine *machine)
 			 "no topology; a size is numbers with x between them");
 		return EXIT_USAGE;
 	}
+	if (system_bridges(&topo, machine->blue, name))
+		return EXIT_USAGE;
 	err = build_fabric(machine, &topo, name);
 	if (!err)
 		err = build_failures(machine);

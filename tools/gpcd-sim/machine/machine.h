@@ -18,6 +18,7 @@
  * @usual: default topology, by its name for topo_parse()
  * @wanted: the topology that was asked for, likewise, or NULL
  * @class: topology class of its cabinets, or -1: by its size
+ * @blue: blue links of each pair of groups, or 0: as the topology says
  * @failed: links and tiles that have failed, an argz(3) vector
  * @failed_size: bytes of @failed
  */
@@ -28,6 +29,7 @@ struct machine {
 	const char *usual;
 	char *wanted;
 	int class;
+	unsigned int blue;
 	char *failed;
 	size_t failed_size;
 };
@@ -41,7 +43,10 @@ struct machine {
 /** machine_begin() - make the options of machine_argp, one a family of topologies; call it first */
 void machine_begin(void);
 
-/* An option for each family of topologies, --class and --fail; the input is a struct machine. */
+/*
+ * An option for each family of topologies, --blue, --class and --fail; the input is a struct
+ * machine.
+ */
 extern const struct argp machine_argp;
 
 /* The options of a machine of Geminis, --torus, --class and --fail; the input is the same. */
