@@ -28,6 +28,20 @@ struct aries_tile {
 	unsigned int port, lane;
 };
 
+/** ARIES_CAGES: chassis of a cabinet */
+#define ARIES_CAGES	3
+
+/**
+ * aries_cabinets() - count the cabinets of a group, which begins a new one
+ * @topo: a dragonfly
+ *
+ * Return: how many.
+ */
+static inline unsigned int aries_cabinets(const struct topo *topo)
+{
+	return (topo->size[1] + ARIES_CAGES - 1) / ARIES_CAGES;
+}
+
 /**
  * aries_tile_link() - find the link of a tile
  * @tile: below ARIES_NETWORK

@@ -11,7 +11,6 @@
 
 #define TILES		48
 #define COLUMNS		ARIES_ROW
-#define CAGES		3
 #define PTILE_ROW	(ARIES_NETWORK / ARIES_ROW)
 
 static const char *const colours[] = { "green", "black", "blue", "ptile" };
@@ -27,11 +26,12 @@ static unsigned int port_of(const struct topo *topo, const struct aries_tile *ti
 static int aries_end_text(const struct topo *topo, unsigned int chip, unsigned int tile, char *buf,
 			  size_t size)
 {
-	unsigned int cabinets = (topo->size[1] + CAGES - 1) / CAGES, coord[TOPO_DIMS];
+	unsigned int coord[TOPO_DIMS];
 
 	topo_coord(topo, chip, coord);
 	return snprintf(buf, size, "c%u-0c%us%ua0l%u%u(%u:%u:%u)",
-			coord[2] * cabinets + coord[1] / CAGES, coord[1] % CAGES, coord[0],
+			coord[2] * aries_cabinets(topo) + coord[1] / ARIES_CAGES,
+			coord[1] % ARIES_CAGES, coord[0],
 			tile / COLUMNS, tile % COLUMNS, coord[2], coord[1], coord[0]);
 }
 

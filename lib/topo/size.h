@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * How large a Gemini system is, and how fast: whitepaper, sections 5 and 6.
- *
- * An entry level `m' system is a torus of two dimensions: one with x = 1.
+ * How large a system is, and how fast: of Geminis by the whitepaper, sections 5 and 6, where an
+ * entry level `m' system is a torus of two dimensions, one with x = 1; of Aries by the numbers of
+ * De Sensi et al., 2.1.
  */
 #ifndef TOPO_SIZE_H
 #define TOPO_SIZE_H
@@ -13,7 +13,7 @@
 #define SIZE_LINK_SPEED	4.68
 
 /**
- * struct size - figures of a system
+ * struct size - figures of a system of Geminis
  * @cabinets: that have a chip in them
  * @chassis: likewise
  * @blades: likewise
@@ -33,10 +33,43 @@ struct size {
 };
 
 /**
- * size_find() - find the figures of a system
+ * size_find() - find the figures of a system of Geminis
  * @size: filled in
  * @system: the system
  */
 void size_find(struct size *size, const struct gemini_system *system);
+
+/**
+ * struct dragonfly_size - figures of a system of Aries
+ * @cabinets: of three chassis each, not shared by groups
+ * @groups: of full chassis and blades
+ * @chassis: of all groups
+ * @blades: with one chip each
+ * @nodes: four a chip
+ * @green: links within chassis, a tile at each end
+ * @black: links between the chassis of a group, three tiles at each end
+ * @blue: links between groups, a tile at each end
+ * @blue_tiles: most blue tiles of a chip that are used
+ * @link_speed: GB/s of a blue tile, one way
+ * @cut: blue links between one half of the groups and the other; of an odd number of groups, one
+ *	half has one more; 0 with one group
+ * @bisection: GB/s over them, both ways
+ * @global: GB/s, where half of the communication crosses the bisection: twice that
+ */
+struct dragonfly_size {
+	unsigned int cabinets, groups, chassis, blades, nodes;
+	unsigned int green, black, blue;
+	unsigned int blue_tiles;
+	double link_speed;
+	unsigned int cut;
+	double bisection, global;
+};
+
+/**
+ * dragonfly_size_find() - find the figures of a system of Aries
+ * @size: filled in
+ * @topo: a dragonfly
+ */
+void dragonfly_size_find(struct dragonfly_size *size, const struct topo *topo);
 
 #endif /* TOPO_SIZE_H */

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# topo: figures of Gemini systems.
+# topo: figures of Gemini and Aries systems.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -33,13 +33,45 @@ done
 is "a class of one's own" \
 	"$(gpcd topo --json --class 3 4x6x8 | jq -c '.systems[0] | [.class, .cabinets]')" "[3,12]"
 
+# Piz Daint's groups, by hand: 15*16/2 green links in 36 chassis, 15 black pairs of each of 16 blades in 6
+# groups, 15 pairs of groups; 3 groups and 3, 9 * 48 links between them, of 4.7 GB/s each way.
+is "a dragonfly" "$(gpcd topo --blue 48 dragonfly:16x6x6 | tr -s ' ')" \
+"size dragonfly:16x6x6:48
+cabinets 12
+groups 6
+chassis 36
+blades 576
+chips 576
+nodes 2304
+green_links 4320
+black_links 1440
+blue_links 720
+blue_a_pair 48
+blue_a_chip 3
+link_gb_s 4.70
+bisection_links 432
+bisection_gb_s 4060.80
+global_gb_s 8121.60"
+is "a dragonfly: the size may say how many" "$(gpcd topo dragonfly:16x6x6:48)" "$(gpcd topo --blue 48 dragonfly:16x6x6)"
+is "a dragonfly: JSON" "$(gpcd topo --json dragonfly:16x6x4 | jq -c '[.schema, (.systems[0] | .size, .nodes, .blue_links)]')" \
+	'[2,"dragonfly:16x6x4",1536,6]'
+"${GPCD%/*}/rtr" -i --blue 3 dragonfly:4x3x5 >map
+is "a dragonfly: as many links as rtr has cables" \
+	"$(gpcd topo --json --blue 3 dragonfly:4x3x5 | jq -c '.systems[0] | [.green_links, .black_links, .blue_links]')" \
+	"[$(($(grep -c ' green -> c' map) / 2)),$(($(grep -c ' black -> c' map) / 6)),$(($(grep -c ' blue -> c' map) / 2))]"
+exits 2 "too many blue links" gpcd topo --blue 193 dragonfly:16x6x6
+is "too many blue links: said" "$(cat err)" \
+	"gpcd topo: --blue 193: the blue tiles of 'dragonfly:16x6x6' are enough for 192 a pair of groups"
+exits 2 "blue links of a torus" gpcd topo --blue 2 4x4x4
+exits 2 "a class of a dragonfly" gpcd topo --class 0 dragonfly:2x2x2
+
 exits 2 "no size" gpcd topo
 exits 2 "two sizes" gpcd topo 4x4x4 4x4x4
 exits 2 "a class that is too small" gpcd topo --class 1 16x12x24
 is "a class that is too small: said" "$(cat err)" "gpcd topo: topology class 1 makes no '16x12x24'"
-for bad in 4x4 4x4x25 1025x2x8 mesh:4x4x4 dragonfly:16x6x4 65536x2x1 x; do
-	exits 2 "no Gemini system: $bad" gpcd topo "$bad"
-	like "no Gemini system: $bad: it is named" "$(cat err)" "'$bad'"
+for bad in 4x4 4x4x25 1025x2x8 mesh:4x4x4 dragonfly:17x6x4 65536x2x1 x; do
+	exits 2 "no system: $bad" gpcd topo "$bad"
+	like "no system: $bad: it is named" "$(cat err)" "'$bad'"
 done
 exits 2 "no such class" gpcd topo --class 4 4x4x4
 ( "$GPCD" topo 4x4x4 >/dev/full ) 2>err

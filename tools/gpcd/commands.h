@@ -33,7 +33,7 @@ int cmd_alarm(int argc, char **argv);
 /** cmd_links() - `gpcd links': the links of Geminis, periodically */
 int cmd_links(int argc, char **argv);
 
-/** cmd_topo() - `gpcd topo': how large and how fast a Gemini system is */
+/** cmd_topo() - `gpcd topo': how large and how fast a system of Geminis or Aries is */
 int cmd_topo(int argc, char **argv);
 
 /** cmd_model() - `gpcd model': message times and routing, as a model predicts them */

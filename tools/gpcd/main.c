@@ -36,7 +36,7 @@ static const char doc[] =
 	"  monitor   what happens to devices, as it happens\n"
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"
-	"  topo      how large a Gemini system is, and how fast\n"
+	"  topo      how large a system of Geminis or Aries is, and how fast\n"
 	"  model     how long messages take on an Aries, and which routing is better\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"

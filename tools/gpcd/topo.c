@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "topo/size.h"
 
-static const struct column columns[] = {
+static const struct column gemini_columns[] = {
 	{ "size", COLUMN_TEXT, false },
 	{ "class", COLUMN_NUMBER, false },
 	{ "cabinets", COLUMN_NUMBER, false },
@@ -15,6 +15,25 @@ static const struct column columns[] = {
 	{ "chips", COLUMN_NUMBER, false },
 	{ "nodes", COLUMN_NUMBER, false },
 	{ "connectors", COLUMN_NUMBER, false },
+	{ "link_gb_s", COLUMN_REAL, false },
+	{ "bisection_links", COLUMN_NUMBER, false },
+	{ "bisection_gb_s", COLUMN_REAL, false },
+	{ "global_gb_s", COLUMN_REAL, false },
+};
+
+static const struct column aries_columns[] = {
+	{ "size", COLUMN_TEXT, false },
+	{ "cabinets", COLUMN_NUMBER, false },
+	{ "groups", COLUMN_NUMBER, false },
+	{ "chassis", COLUMN_NUMBER, false },
+	{ "blades", COLUMN_NUMBER, false },
+	{ "chips", COLUMN_NUMBER, false },
+	{ "nodes", COLUMN_NUMBER, false },
+	{ "green_links", COLUMN_NUMBER, false },
+	{ "black_links", COLUMN_NUMBER, false },
+	{ "blue_links", COLUMN_NUMBER, false },
+	{ "blue_a_pair", COLUMN_NUMBER, false },
+	{ "blue_a_chip", COLUMN_NUMBER, false },
 	{ "link_gb_s", COLUMN_REAL, false },
 	{ "bisection_links", COLUMN_NUMBER, false },
 	{ "bisection_gb_s", COLUMN_REAL, false },
@@ -38,17 +57,19 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.parser = topo_option,
-	.doc = "Say how large a Gemini system is, and how fast.\n"
-	       "\vSIZE counts chips, as in 16x12x24: half of the nodes along y.",
+	.doc = "Say how large a system of Geminis or Aries is, and how fast.\n"
+	       "\vSIZE counts the chips of a Gemini torus, 16x12x24: half of the nodes along y.\n"
+	       "Or it is an Aries dragonfly:16x6x4: blades a chassis, chassis a group, groups;\n"
+	       "with --blue N, or as dragonfly:16x6x4:N, N blue links join each pair of groups.",
 	.children = children,
 };
 
-static int print_size(const struct system *system)
+static int print_gemini(const struct system *system)
 {
 	struct table table = {
 		.name = "systems",
-		.columns = columns,
-		.ncolumns = ARRAY_SIZE(columns),
+		.columns = gemini_columns,
+		.ncolumns = ARRAY_SIZE(gemini_columns),
 		.upright = true,
 	};
 	const unsigned int *along = system->topo.size;
@@ -70,12 +91,47 @@ static int print_size(const struct system *system)
 	return table_print(&table);
 }
 
+static int print_aries(const struct topo *topo)
+{
+	struct table table = {
+		.name = "systems",
+		.columns = aries_columns,
+		.ncolumns = ARRAY_SIZE(aries_columns),
+		.upright = true,
+	};
+	struct dragonfly_size size;
+	char name[128];
+
+	dragonfly_size_find(&size, topo);
+	topo_name(topo, name, sizeof(name));
+	table_add(&table, "%s", name);
+	table_number(&table, size.cabinets);
+	table_number(&table, size.groups);
+	table_number(&table, size.chassis);
+	table_number(&table, size.blades);
+	table_number(&table, topo->chips);
+	table_number(&table, size.nodes);
+	table_number(&table, size.green);
+	table_number(&table, size.black);
+	table_number(&table, size.blue);
+	table_number(&table, topo->bridges);
+	table_number(&table, size.blue_tiles);
+	table_add(&table, "%.2f", size.link_speed);
+	table_number(&table, size.cut);
+	table_add(&table, "%.2f", size.bisection);
+	table_add(&table, "%.2f", size.global);
+	return table_print(&table);
+}
+
 int cmd_topo(int argc, char **argv)
 {
 	struct system system = { 0 };
 	int code;
 
 	cli_parse(&argp, argc, argv, &system);
-	code = system_find_gemini(&system);
-	return code ? code : print_size(&system);
+	code = system_find(&system);
+	if (code)
+		return code;
+	return system.topo.family == &topo_dragonfly ? print_aries(&system.topo) :
+						       print_gemini(&system);
 }

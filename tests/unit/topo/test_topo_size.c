@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Figures of Gemini systems: whitepaper, sections 5 and 6.
+ * Figures of Gemini systems: whitepaper, sections 5 and 6; and of Aries.
  */
 #include "interconnect.h"
 #include "suite.h"
+#include "topo/family/dragonfly.h"
 #include "topo/size.h"
 
 static struct size size_made(const char *text, int class)
@@ -92,6 +93,56 @@ START_TEST(cabinets_that_are_not_full)
 }
 END_TEST
 
+/* --- Aries --- */
+
+static const struct {
+	const char *size;
+	unsigned int cabinets, blue_tiles;
+} dragonflies[] = {
+	{ "dragonfly:16x6x6:48", 12, 3 }, { "dragonfly:16x6x341", 682, 4 },
+	{ "dragonfly:4x3x5:2", 5, 1 }, { "dragonfly:2x4x3:20", 6, 5 }, { "dragonfly:1x1x1", 1, 0 },
+};
+
+/* Ends of links, by colour, and those from a group of the first half to one of the others. */
+static void count_ends(const struct topo *topo, unsigned int *ends, unsigned int *cut)
+{
+	unsigned int half = topo->size[2] / 2 * topo_group(topo), chip, port, far;
+
+	for (chip = 0; chip < topo->chips; chip++) {
+		for (port = 0; port < topo_ports(topo); port++) {
+			far = topo_neighbour(topo, chip, port);
+			if (far == TOPO_NONE)
+				continue;
+			ends[dragonfly_colour(topo, port)]++;
+			*cut += chip < half && far >= half;
+		}
+	}
+}
+
+START_TEST(dragonfly_figures)
+{
+	unsigned int ends[DRAGONFLY_COLOURS] = { 0 }, cut = 0;
+	struct dragonfly_size size;
+	struct topo topo;
+
+	ck_assert_int_eq(topo_parse(&topo, dragonflies[_i].size), 0);
+	dragonfly_size_find(&size, &topo);
+	count_ends(&topo, ends, &cut);
+	ck_assert_uint_eq(size.cabinets, dragonflies[_i].cabinets);
+	ck_assert_uint_eq(size.groups, topo.size[2]);
+	ck_assert_uint_eq(size.chassis, topo.size[1] * topo.size[2]);
+	ck_assert_uint_eq(size.blades, topo.chips);
+	ck_assert_uint_eq(size.nodes, 4 * topo.chips);
+	ck_assert_uint_eq(2 * size.green, ends[DRAGONFLY_GREEN]);
+	ck_assert_uint_eq(2 * size.black, ends[DRAGONFLY_BLACK]);
+	ck_assert_uint_eq(2 * size.blue, ends[DRAGONFLY_BLUE]);
+	ck_assert_uint_eq(size.blue_tiles, dragonflies[_i].blue_tiles);
+	ck_assert_uint_eq(size.cut, cut);
+	ck_assert_double_eq_tol(size.bisection, cut * 9.4, 0.000001);
+	ck_assert_double_eq_tol(size.global, cut * 18.8, 0.000001);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("size");
@@ -101,6 +152,7 @@ int main(void)
 	tcase_add_loop_test(tcase, full_cabinets, 0, ARRAY_SIZE(full));
 	tcase_add_loop_test(tcase, worst_bisection, 0, ARRAY_SIZE(cuts));
 	tcase_add_test(tcase, cabinets_that_are_not_full);
+	tcase_add_loop_test(tcase, dragonfly_figures, 0, ARRAY_SIZE(dragonflies));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
