@@ -67,6 +67,7 @@ include kmod/build.mk
 include lib/build.mk
 include tools/build.mk
 include lib/gm/build.mk
+include lib/papi/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install

@@ -72,6 +72,8 @@ wrap_test_lib_alarm	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray
+wrap_test_papi		:= calloc reallocarray
+wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.
@@ -136,6 +138,11 @@ $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib)
 $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(nl_libs) -lm
 
+# Our calls of PAPI, with PAPI itself behind them.
+papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)
+$(papi_tests): $(papi_obj)
+$(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
+
 unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)
 .PHONY: $(unit_run)
@@ -164,7 +171,7 @@ check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSa
 # leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
 check-valgrind: setup	## the unit tests under valgrind
 	@CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
-		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no' run-unit
+		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp' run-unit
 
 # A rank of an emulated job, without MPI.
 told			:= $(BUILD)/tests/cli/told
@@ -180,7 +187,14 @@ $(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
 
-cli_helpers		:= $(told) $(cli_preload)
+# A program of PAPI's.
+papi_client		:= $(BUILD)/tests/cli/papi_client
+$(papi_client): tests/cli/helpers/papi_client.c | need-papi
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
+
+cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name)
 
 .PHONY: build-host
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
@@ -209,7 +223,7 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make insta
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
-check-structure: setup all gm	## who calls whom, in what is linked: no circles
+check-structure: setup all gm papi	## who calls whom, in what is linked: no circles
 	@$(suite) structure tests/sources/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * PAPI's calls about names and codes: for registers answered here, for all else by PAPI.
+ */
+#include "event.h"
+#include "next.h"
+#include "sde.h"
+
+int PAPI_event_name_to_code(const char *in, int *out)
+{
+	int err = sde_tell(in);
+
+	if (err || !out)
+		return err ? err : PAPI_EINVAL;
+	if (!NEXT(PAPI_is_initialized)())
+		return PAPI_ENOINIT;
+	err = event_find(in, out);
+	return err == PAPI_ENOEVNT ? NEXT(PAPI_event_name_to_code)(in, out) : err;
+}
+
+int PAPI_event_code_to_name(int EventCode, char *out)
+{
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_event_code_to_name)(EventCode, out);
+	return out ? event_name(EventCode, out) : PAPI_EINVAL;
+}
+
+int PAPI_query_event(int EventCode)
+{
+	char name[PAPI_MAX_STR_LEN];
+
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_query_event)(EventCode);
+	return event_name(EventCode, name);
+}
+
+int PAPI_query_named_event(const char *EventName)
+{
+	int code, err = sde_tell(EventName);
+
+	if (err)
+		return err;
+	err = event_find(EventName, &code);
+	return err == PAPI_ENOEVNT ? NEXT(PAPI_query_named_event)(EventName) : err;
+}

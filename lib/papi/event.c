@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Registers as PAPI's events: their names and codes.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "device.h"
+#include "event.h"
+
+#define COMPONENT	"cray_npu:::"
+#define TILE		"AR_RTR_"
+#define PTILE		TILE "PT_"
+#define DIGITS		"0123456789"
+
+/* Return the length of "r_c_" at the beginning of a text; 0: it begins otherwise. */
+static int tile_length(const char *text)
+{
+	size_t row = strspn(text, DIGITS), column;
+
+	if (text[row] != '_')
+		return 0;
+	column = strspn(text + row + 1, DIGITS);
+	return text[row + 1 + column] == '_' ? row + column + 2 : 0;
+}
+
+/* Write a name as libgpcd has it: false where it is too long for that. */
+static bool name_bare(const char *name, char bare[PAPI_MAX_STR_LEN])
+{
+	int length, tile;
+
+	if (!strncasecmp(name, COMPONENT, strlen(COMPONENT)))
+		name += strlen(COMPONENT);
+	if (!strncasecmp(name, PTILE, strlen(PTILE))) {
+		name += strlen(PTILE);
+		tile = tile_length(name);
+		length = snprintf(bare, PAPI_MAX_STR_LEN, TILE "%.*sPT_%s", tile, name,
+				  name + tile);
+	} else {
+		length = snprintf(bare, PAPI_MAX_STR_LEN, "%s", name);
+	}
+	return length < PAPI_MAX_STR_LEN;
+}
+
+/* Does any chip have such a register? */
+static bool name_is_known(const char *bare)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
+		if (!gpcd_resolve(chip, bare, &reg, &field))
+			return true;
+	return false;
+}
+
+int event_find(const char *name, int *code)
+{
+	const struct gpcd_field *field;
+	char bare[PAPI_MAX_STR_LEN];
+	struct gpcd_reg reg;
+	struct gpcd *dev;
+	int err;
+
+	if (!name || !name_bare(name, bare) || !name_is_known(bare))
+		return PAPI_ENOEVNT;
+	err = device_get(&dev);
+	if (err)
+		return device_error(err);
+	if (gpcd_resolve(gpcd_chip(dev), bare, &reg, &field))
+		return PAPI_ENOEVNT;
+	*code = event_code(&reg, field ? 1 + field - reg.rule->fields : 0);
+	return PAPI_OK;
+}
+
+int event_reg(int code, struct gpcd_reg *reg, unsigned int *field)
+{
+	unsigned int number = code - EVENT_FIRST;
+	struct gpcd *dev;
+	int err = device_get(&dev);
+
+	if (err)
+		return device_error(err);
+	*field = number & ((1 << EVENT_FIELD_BITS) - 1);
+	if (!event_is_register(code) ||
+	    gpcd_catalogue_at(gpcd_chip(dev), number >> EVENT_FIELD_BITS, reg) ||
+	    *field > reg->rule->nfields)
+		return PAPI_ENOEVNT;
+	return PAPI_OK;
+}
+
+int event_name(int code, char name[PAPI_MAX_STR_LEN])
+{
+	unsigned int field, length;
+	struct gpcd_reg reg;
+	int err = event_reg(code, &reg, &field);
+
+	if (err)
+		return err;
+	length = gpcd_reg_name(&reg, name);
+	if (field)
+		snprintf(name + length, PAPI_MAX_STR_LEN - length, ":%s",
+			 reg.rule->fields[field - 1].name);
+	return PAPI_OK;
+}

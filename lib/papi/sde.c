@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Registers as software-defined events. PAPI is told of one when a program asks for it: of all at
+ * once it would lose a copy of each name. libsde calls a function for each value that PAPI reads,
+ * and that has no way to fail: what cannot be read stands still, and the first time it is said.
+ */
+#include <pthread.h>
+#include <sde_lib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+#include "event.h"
+#include "sde.h"
+#include "set.h"
+
+#define LIBRARY	"gpcd"
+#define PREFIX	"sde:::" LIBRARY "::"
+
+/**
+ * struct source - a register that PAPI may ask for, as long as the process lives
+ * @next: another one
+ * @code: its code as an event
+ * @counts: it is a counter
+ * @before: what it had counted when it could last not be read; from there it goes on
+ * @set: it alone; NULL until PAPI first asks
+ */
+struct source {
+	struct source *next;
+	int code;
+	bool counts;
+	long long before;
+	struct set *set;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct source *sources;
+
+static void failure_say(const struct source *source, int err)
+{
+	static bool said;
+	char name[PAPI_MAX_STR_LEN];
+
+	if (!said && !event_name(source->code, name))
+		fprintf(stderr, "libgpcd-papi: " PREFIX "%s cannot be read (%s): it stands still\n",
+			name, err == PAPI_EPERM ? "no permission" :
+			err == PAPI_ECLOST ? "the chip was reset, or is gone" : "device error");
+	said = true;
+}
+
+static int source_begin(struct source *source)
+{
+	int err = PAPI_OK;
+
+	if (!source->set)
+		source->set = set_new();
+	if (!source->set)
+		return PAPI_ENOMEM;
+	if (!source->set->count)
+		err = set_add(source->set, source->code);
+	return err ? err : set_start(source->set);
+}
+
+/* Begin to count, or go on; where that fails the next call begins anew. */
+static int source_read(struct source *source)
+{
+	struct set *set = source->set;
+	int err;
+
+	if (!set || !set->running)
+		return source_begin(source);
+	err = set_read(set);
+	if (err) {
+		if (source->counts)
+			source->before += set->value[0];
+		set->running = false;
+		set_reset(set);
+	}
+	return err;
+}
+
+static long long source_value(void *param)
+{
+	struct source *source = param;
+	long long value;
+	int err;
+
+	pthread_mutex_lock(&lock);
+	err = source_read(source);
+	if (err)
+		failure_say(source, err);
+	value = source->before;
+	if (source->set && source->set->count)
+		value += source->set->value[0];
+	pthread_mutex_unlock(&lock);
+	return value;
+}
+
+/* Does the register count, or the field? A field may even where its register is packed. */
+static bool event_counts(const struct gpcd_reg *reg, unsigned int field)
+{
+	unsigned int kind = field ? reg->rule->fields[field - 1].kind : reg->rule->kind;
+
+	return kind == GPCD_KIND_COUNTER;
+}
+
+/* Tell PAPI of a register, or one of its fields, by one of its codes. */
+static int source_tell(const papi_sde_fptr_struct_t *calls, papi_handle_t handle,
+		       const struct gpcd_reg *reg, unsigned int field)
+{
+	struct source *source = calloc(1, sizeof(*source));
+	char name[PAPI_MAX_STR_LEN];
+	int mode, err;
+
+	if (!source)
+		return PAPI_ENOMEM;
+	source->counts = event_counts(reg, field);
+	source->code = event_code(reg, field);
+	mode = source->counts ? PAPI_SDE_DELTA : PAPI_SDE_INSTANT;
+	err = event_name(source->code, name);
+	if (!err)
+		err = calls->register_counter_cb(handle, name, PAPI_SDE_RO | mode,
+						 PAPI_SDE_long_long, source_value, source);
+	if (err) {
+		free(source);
+		return err;
+	}
+	calls->describe_counter(handle, name, reg->rule->help);
+	source->next = sources;
+	sources = source;
+	return PAPI_OK;
+}
+
+/* For papi_native_avail, which lists what a library would tell. */
+__attribute__((visibility("default")))
+papi_handle_t papi_sde_hook_list_events(papi_sde_fptr_struct_t *calls)
+{
+	papi_handle_t handle;
+	struct gpcd_reg reg;
+	struct gpcd *dev;
+
+	if (device_get(&dev))
+		return NULL;
+	handle = calls->init(LIBRARY);
+	for (unsigned int i = 0; handle && !gpcd_catalogue_at(gpcd_chip(dev), i, &reg); i++)
+		for (unsigned int field = 0; field <= reg.rule->nfields; field++)
+			source_tell(calls, handle, &reg, field);
+	return handle;
+}
+
+static bool source_is_told(int code)
+{
+	const struct source *source = sources;
+
+	while (source && source->code != code)
+		source = source->next;
+	return source;
+}
+
+static int event_tell(int code)
+{
+	papi_sde_fptr_struct_t calls = { 0 };
+	papi_handle_t handle;
+	struct gpcd_reg reg;
+	unsigned int field;
+	int err = event_reg(code, &reg, &field);
+
+	if (err || source_is_told(code))
+		return err;
+	POPULATE_SDE_FPTR_STRUCT(calls);
+	handle = papi_sde_init(LIBRARY);
+	return handle ? source_tell(&calls, handle, &reg, field) : PAPI_ENOMEM;
+}
+
+int sde_tell(const char *name)
+{
+	int code, err;
+
+	if (!name || strncmp(name, PREFIX, strlen(PREFIX)))
+		return PAPI_OK;
+	err = event_find(name + strlen(PREFIX), &code);
+	if (err)
+		return err;
+	pthread_mutex_lock(&lock);
+	err = event_tell(code);
+	pthread_mutex_unlock(&lock);
+	return err;
+}
+
+void sde_end(void)
+{
+	for (struct source *source = sources; source; source = source->next) {
+		set_free(source->set);
+		source->set = NULL;
+		source->before = 0;
+	}
+}

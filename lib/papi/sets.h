@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Which of PAPI's event sets have registers in them.
+ *
+ * An event set is PAPI's until a register is added to it; PAPI still knows it then, as an empty
+ * one.
+ */
+#ifndef PAPI_SETS_H
+#define PAPI_SETS_H
+
+struct set;
+
+/**
+ * sets_find() - find what an event set has of ours
+ * @id: PAPI's number of the event set
+ *
+ * Return: the set, which is not empty and valid until sets_remove(); NULL: it is PAPI's.
+ */
+struct set *sets_find(int id);
+
+/**
+ * sets_add() - add a register to an event set
+ * @id: PAPI's number of the event set, which has no events of PAPI's
+ * @code: the event's code
+ *
+ * Return: as set_add(); PAPI_EINVAL there can be no event set of that number.
+ */
+int sets_add(int id, int code);
+
+/**
+ * sets_remove() - let an event set be PAPI's again
+ * @id: PAPI's number of the event set
+ */
+void sets_remove(int id);
+
+/** sets_remove_all() - let all event sets be PAPI's again, and release all memory */
+void sets_remove_all(void);
+
+#endif /* PAPI_SETS_H */
