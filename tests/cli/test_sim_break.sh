@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim run --at: links that break while the machine runs, in all outputs; what is refused.
+# gpcd-sim --at: links that break while the machine runs, in all outputs; what is refused.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -91,6 +91,49 @@ printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >
 fails "a job: its lost message is named, and who waits for it" 1 \
 	'1 requests have failed.*rank 1 waits for ever in line 6 \(recv\)' \
 	sim --torus 2x2x2 --job two.goal@0,2 --at '0us fail 0,0,0:X+'
+
+# --- emulated jobs ---
+PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
+# told_by OPTION... -- RANK...: a job of these ranks on a ring of 4 chips in X, each the arguments of told
+told_by()
+{
+	local options=()
+
+	while [ "$1" != -- ]; do
+		options+=("$1")
+		shift
+	done
+	shift
+	# shellcheck disable=SC2016 # they are the inner shell's
+	bounded gpcd-sim job --torus 4x2x2 --timeout 1us "${options[@]}" bash -c '
+		for rank; do told $rank >"${rank%% *}.said" 2>&1 & done
+		wait' ranks "$@" 2>err
+}
+# In the chips' time rounds follow each other. The first one ends after 802 cycles, as above.
+told_by --at '0s fail 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
+like "an emulated job: the round in which a link fails loses its packet" "$(cat err)" \
+	'packets lost in the rounds: 1, requests failed: 1'
+like "and the next one goes round the ring, 3 links there and 3 back" "$(cat err)" 'rounds: 2, packet-hops: 6, '
+told_by --at '600ns fail 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
+like "a failure 190 ns into the second round, of 513 ns each" "$(cat err)" \
+	'rounds: 2, packet-hops: 3, .*packets lost in the rounds: 1, requests failed: 1'
+told_by --at '0s fail 0,0,0:X+' --at '0s mend 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
+like "a link that is mended: the next round takes it again" "$(cat err)" 'rounds: 2, packet-hops: 4, '
+told_by --at '0s width 0,0,0:X+=1' -- '0 4 put:2:64 flush put:2:64 flush'
+like "a narrow link is narrow in each round: 553 cycles, as above" "$(cat err)" \
+	'rounds: 2, packet-hops: 4, time: 1.3825 us'
+# The rerun's clock is the job's. 30 us, then 1,083 cycles of the ranks and 234 of the packet; round the
+# ring 2 hops of 84 more.
+told_by --at '0s fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
+like "the rerun: behind 25 us a message goes round the ring" "$(cat err)" 'time of the job: 31.85625 us'
+told_by --at '40us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
+like "the rerun: before the failure it does not" "$(cat err)" 'time of the job: 31.64625 us'
+fails "the rerun: a message is lost, and the job has no time" 1 \
+	'the rerun: 1 requests have failed.*no time of the job: without what was lost, rank 2 would wait for ever' \
+	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5'
+fails "refused before the command starts: no such link" 2 'no network tile' gpcd-sim job --at '1us fail 9,0,0:X+' false
+fails "refused before the command starts: nothing breaks" 2 '--quiesce: nothing breaks: add --at' \
+	gpcd-sim job --quiesce 1us false
 
 # --- what is refused ---
 # wrong MESSAGE OPTION...

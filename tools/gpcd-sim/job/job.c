@@ -17,6 +17,7 @@
 #include "cli/out/outfile.h"
 #include "cli/wait/stop.h"
 #include "folder.h"
+#include "machine/damage.h"
 #include "machine/drive.h"
 #include "rerun/rerun.h"
 #include "server.h"
@@ -31,6 +32,7 @@
  * @machine: the machine that it runs on
  * @places: nodes of its ranks
  * @drive: images of the machine
+ * @damage: what breaks while it runs
  * @folder: folder with all files that its ranks need
  * @round: the round that its ranks' messages are logged in
  * @rerun: all that its ranks do, to be rerun at the end
@@ -46,6 +48,7 @@ struct job {
 	struct machine machine;
 	struct places places;
 	struct drive drive;
+	struct damage damage;
 	struct folder folder;
 	struct round round;
 	struct rerun rerun;
@@ -77,7 +80,8 @@ static error_t job_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &job->machine;
 		state->child_inputs[1] = &job->places;
-		state->child_inputs[2] = &job->drive;
+		state->child_inputs[2] = &job->damage;
+		state->child_inputs[3] = &job->drive;
 		return 0;
 	case ARGP_KEY_ARG:
 		job->command = &state->argv[state->next - 1];
@@ -92,7 +96,8 @@ static error_t job_option(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &gemini_argp }, { .argp = &places_argp }, { .argp = &drive_argp }, { 0 }
+	{ .argp = &gemini_argp }, { .argp = &places_argp }, { .argp = &damage_argp },
+	{ .argp = &drive_argp }, { 0 }
 };
 
 static const struct argp argp = {
@@ -145,7 +150,8 @@ static int open_server(struct job *job)
 	if (code)
 		return code;
 	err = round_new(&job->round, &job->machine, &job->places,
-			&job->drive);
+			&job->drive, &job->damage);
+	job->rerun.changes = damage_changes(&job->damage);
 	if (!err)
 		err = rerun_open(&job->rerun, &job->machine, job->places.node,
 				 job->places.ranks, job->places.seed);
@@ -300,6 +306,8 @@ static int prepare(struct job *job)
 	if (!code)
 		code = machine_build(&job->machine);
 	if (!code)
+		code = damage_build(&job->damage, &job->machine, NET_FOREVER);
+	if (!code)
 		code = drive_check(&job->drive, &job->machine);
 	if (!code)
 		code = places_deal(&job->places, &job->machine);
@@ -326,6 +334,7 @@ int cmd_job(int argc, char **argv)
 	struct job job = {
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.places = { .per_node = 1, .seed = 1 },
+		.damage = damage_default,
 		.folder = { .fd = -1 },
 	};
 	int code;
@@ -339,6 +348,7 @@ int cmd_job(int argc, char **argv)
 	rerun_close(&job.rerun);
 	round_free(&job.round);
 	drive_close(&job.drive);
+	damage_free(&job.damage);
 	folder_close(&job.folder);
 	places_free(&job.places);
 	machine_free(&job.machine);

@@ -16,10 +16,10 @@ _Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job
 #define ENTRIES_MOST	(1u << 20)	/* at most 48 bytes each, and 176 when simulated */
 
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
-	      struct drive *drive)
+	      struct drive *drive, const struct damage *damage)
 {
 	*round = (struct round){
-		.machine = machine, .places = places, .drive = drive,
+		.machine = machine, .places = places, .drive = drive, .damage = damage,
 		.config = engine_config(machine),
 		.logs = calloc(places->ranks, sizeof(*round->logs)),
 	};
@@ -129,13 +129,14 @@ bool round_full(const struct round *round)
 	return round->entries >= ENTRIES_MOST;
 }
 
-static int simulate_round(struct round *round, const struct net_traffic *traffic)
+static int simulate_round(struct round *round, const struct net_config *config,
+			  const struct net_traffic *traffic)
 {
 	struct engine engine;
 	struct simulation simulation = {
 		.engine = &engine, .drive = round->drive, .until = NET_FOREVER,
 	};
-	int err = engine_event(&engine, round->machine, &round->config, traffic);
+	int err = engine_event(&engine, round->machine, config, traffic);
 	int code;
 
 	if (err) {
@@ -155,6 +156,23 @@ static int simulate_round(struct round *round, const struct net_traffic *traffic
 	return code;
 }
 
+/* A round begins with what has broken in the rounds before it. */
+static int simulate_damaged(struct round *round, const struct net_traffic *traffic)
+{
+	struct net_config config = round->config;
+	struct damage_state state;
+	int err, code;
+
+	if (!damage_changes(round->damage))
+		return simulate_round(round, &config, traffic);
+	err = damage_since(round->damage, round->machine, round->tally.cycles, &state);
+	config.fabric = &state.fabric;
+	config.changes = &state.changes;
+	code = err ? complain_error("a round", err) : simulate_round(round, &config, traffic);
+	damage_state_free(&state);
+	return code;
+}
+
 int round_run(struct round *round)
 {
 	struct net_traffic traffic;
@@ -168,7 +186,7 @@ int round_run(struct round *round)
 		return exit_code(err);
 	}
 	if (traffic.requests)
-		code = simulate_round(round, &traffic);
+		code = simulate_damaged(round, &traffic);
 	traffic_free(&traffic);
 	return code;
 }

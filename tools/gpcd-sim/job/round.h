@@ -6,6 +6,7 @@
 #ifndef ROUND_H
 #define ROUND_H
 
+#include "machine/damage.h"
 #include "machine/drive.h"
 #include "places.h"
 #include "schedule.h"
@@ -16,6 +17,7 @@
  * @machine: the machine
  * @places: nodes of the ranks
  * @drive: images that follow the network
+ * @damage: what breaks in the chips' time, or nothing
  * @config: configuration of the engine
  * @logs: the logs of all ranks
  * @entries: number of entries in all logs
@@ -25,6 +27,7 @@ struct round {
 	const struct machine *machine;
 	const struct places *places;
 	struct drive *drive;
+	const struct damage *damage;
 	struct net_config config;
 	struct log *logs;
 	size_t entries;
@@ -37,11 +40,12 @@ struct round {
  * @machine: the machine
  * @places: nodes of the ranks
  * @drive: images that follow the network
+ * @damage: what breaks in the chips' time, by damage_build()
  *
  * Return: 0 or -ENOMEM.
  */
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
-	      struct drive *drive);
+	      struct drive *drive, const struct damage *damage);
 
 /**
  * round_free() - free a round

@@ -65,6 +65,8 @@ void tally_round(struct tally *tally, const struct net *net)
 	tally->rounds++;
 	tally->hops += totals.hops;
 	tally->cycles += totals.cycle;
+	tally->lost += totals.lost;
+	tally->failed += totals.failed;
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -143,4 +145,7 @@ void tally_print(const struct tally *tally)
 	complain("simulated rounds: %ju, packet-hops: %ju, time: %.6g us, %s",
 		 (uintmax_t)tally->rounds, (uintmax_t)tally->hops, tally->cycles * US_PER_CYCLE,
 		 "as if no rank waited for another");
+	if (tally->lost || tally->failed)
+		complain("packets lost in the rounds: %ju, requests failed: %ju",
+			 (uintmax_t)tally->lost, (uintmax_t)tally->failed);
 }

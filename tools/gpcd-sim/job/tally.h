@@ -39,6 +39,8 @@ struct tally_call {
  * @rounds: number of rounds that were simulated
  * @hops: number of packets on network links, each link counted
  * @cycles: router cycles of all rounds
+ * @lost: packets that failures have cost in them
+ * @failed: requests that have failed in them
  * @calls: calls of unknown traffic
  * @names: number of @calls
  * @others: number of further calls, for which @calls had no room
@@ -57,6 +59,8 @@ struct tally {
 	uint64_t rounds;
 	uint64_t hops;
 	uint64_t cycles;
+	uint64_t lost;
+	uint64_t failed;
 	struct tally_call calls[TALLY_NAMES];
 	unsigned int names;
 	uint64_t others;

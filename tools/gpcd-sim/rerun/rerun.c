@@ -146,9 +146,13 @@ static int ends_check(const struct job *job, uint32_t ranks)
 
 	if (err)
 		return complain_error("the rerun", err);
+	if (job_failed(job))
+		complain("the rerun: %ju requests have failed, because the machine broke",
+			 (uintmax_t)job_failed(job));
 	if (rank == ranks)
 		return 0;
-	complain("no time of the job: by what ranks told, rank %u would wait for ever", rank);
+	complain("no time of the job: %s, rank %u would wait for ever",
+		 job_failed(job) ? "without what was lost" : "by what ranks told", rank);
 	return EXIT_RUNTIME;
 }
 
@@ -161,6 +165,7 @@ static int engine_run(const struct rerun *rerun, const struct net_traffic *traff
 	int code, err;
 
 	config.seed = rerun->seed;
+	config.changes = rerun->changes;
 	err = engine_event(&engine, rerun->machine, &config, traffic);
 	if (err)
 		complain("%s", engine_why(err));

@@ -18,6 +18,7 @@
  * @trace: what they did; NULL: there was too much, or there is no memory
  * @ranks: number of ranks of the largest job so far
  * @path: file for the program, or NULL
+ * @changes: what changes while the rerun runs, or NULL
  */
 struct rerun {
 	const struct machine *machine;
@@ -26,11 +27,12 @@ struct rerun {
 	struct trace *trace;
 	uint32_t ranks;
 	const char *path;
+	const struct net_changes *changes;
 };
 
 /**
  * rerun_open() - begin to note what ranks tell
- * @rerun: the rerun, with its @path, for rerun_close() in any case
+ * @rerun: the rerun, with its @path and @changes, for rerun_close() in any case
  * @machine: the machine, which outlives it
  * @node: node of each rank, likewise
  * @places: how many ranks there are places for

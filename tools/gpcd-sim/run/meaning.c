@@ -54,14 +54,6 @@ static const struct rule rules[] = {
 		FACT_EVENT,
 		"the flow engine knows no time: leave out --engine flow",
 	}, {
-		BIT_OF(KEY_AT) | BIT_OF(KEY_DETECT) | BIT_OF(KEY_QUIESCE) | BIT_OF(KEY_TIMEOUT),
-		FACT_EVENT,
-		"the flow engine knows no time: leave out --engine flow, or let links fail by --fail",
-	}, {
-		BIT_OF(KEY_DETECT) | BIT_OF(KEY_QUIESCE) | BIT_OF(KEY_TIMEOUT),
-		FACT_BREAKS,
-		"nothing breaks: add --at, as '20us fail 0,0,0:X+'",
-	}, {
 		BIT_OF(KEY_ZERO),
 		FACT_NO_JOB,
 		"data of a job are no zeros: leave out --job, or add --background",

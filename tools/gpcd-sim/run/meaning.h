@@ -42,10 +42,6 @@ enum run_key {
 	KEY_LINKS,
 	KEY_LATENCY,
 	KEY_SVG,
-	KEY_AT,
-	KEY_DETECT,
-	KEY_QUIESCE,
-	KEY_TIMEOUT,
 	KEY_LAST,
 };
 
@@ -75,7 +71,6 @@ static inline uint64_t key_bit(int key)
  * @FACT_EVENT: the event engine simulates it
  * @FACT_TIME: it ends after some time, be all traffic sent or not
  * @FACT_GAPS: what is counted depends on when transfers begin
- * @FACT_BREAKS: the machine changes while it runs
  */
 enum fact {
 	FACT_PATTERN = 1 << 0,
@@ -91,7 +86,6 @@ enum fact {
 	FACT_NO_JOB = 1 << 10,
 	FACT_JOB = 1 << 11,
 	FACT_DRAWN = 1 << 12,
-	FACT_BREAKS = 1 << 13,
 };
 
 /**

@@ -11,9 +11,9 @@
 #include "cli/wait/stop.h"
 #include "draw/heatmap.h"
 #include "draw/svg.h"
+#include "machine/damage.h"
 #include "machine/simulate.h"
 #include "choices.h"
-#include "damage.h"
 #include "meaning.h"
 #include "offer.h"
 #include "report.h"
@@ -127,7 +127,6 @@ static unsigned int plan_facts(const struct plan *plan)
 	facts |= timed ? FACT_TIME : 0;
 	facts |= plan->flow ? 0 : FACT_EVENT;
 	facts |= timed || !plan->flow ? FACT_GAPS : 0;
-	facts |= plan->damage.wanted ? FACT_BREAKS : 0;
 	return facts;
 }
 
@@ -160,10 +159,13 @@ static void check_plan(struct plan *plan, const struct argp_state *state)
 	check_tables(plan, state);
 	if (plan->flow && drive_wanted(&plan->drive))
 		argp_error(state, "registers follow the event engine only");
+	if (plan->flow && plan->damage.wanted)
+		argp_error(state,
+			   "--at: the flow engine knows no time: leave out --engine flow, or let links fail by --fail");
 	if (plan->flow && plan->sampler.path)
 		argp_error(state,
 			   "--record: the flow engine knows no time: leave out --engine flow");
-	meaning_check(state, plan->workload.given | plan->damage.given, plan_facts(plan));
+	meaning_check(state, plan->workload.given, plan_facts(plan));
 }
 
 static error_t run_option(int key, char *arg, struct argp_state *state)
@@ -380,7 +382,8 @@ int cmd_run(int argc, char **argv)
 		code = phits_check(&plan);
 	if (!code)
 		code = damage_build(&plan.damage, &plan.machine,
-				    plan.drain ? NET_FOREVER : offered(&plan), &plan.config);
+				    plan.drain ? NET_FOREVER : offered(&plan));
+	plan.config.changes = damage_changes(&plan.damage);
 	if (!code && plan.svg)
 		code = picture_check(&plan);
 	plan.config.nics = drive_wanted(&plan.drive);

@@ -7,14 +7,15 @@
 #include "cli/cli.h"
 #include "cli/parse.h"
 #include "damage.h"
-#include "machine/link.h"
-#include "meaning.h"
+#include "link.h"
 
 /* SerDes lanes of a tile. */
 #define SERDES	3
 
 #define TIME_LEAST	160		/* ns: NET_TIMEOUT cycles */
 #define TIME_MOST	1000000000000000ULL
+
+enum { KEY_AT = 0x900, KEY_DETECT, KEY_QUIESCE, KEY_TIMEOUT };
 
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "A machine that breaks while it runs:", 9 },
@@ -60,15 +61,27 @@ static int parse_damage(int key, const char *arg, struct damage *damage)
 	}
 }
 
+static const char *detail_name(int key)
+{
+	const struct argp_option *option = options;
+
+	while (option->key != key)
+		option++;
+	return option->name;
+}
+
 static error_t damage_option(int key, char *arg, struct argp_state *state)
 {
 	struct damage *damage = state->input;
 	int err = parse_damage(key, arg, damage);
 
+	if (key == ARGP_KEY_END && damage->detail && !damage->wanted)
+		argp_error(state, "--%s: nothing breaks: add --at, as '20us fail 0,0,0:X+'",
+			   damage->detail);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg, NULL);
-	if (!err)
-		damage->given |= key_bit(key);
+	if (!err && key != KEY_AT)
+		damage->detail = detail_name(key);
 	return err;
 }
 
@@ -313,8 +326,7 @@ static int damage_check(struct damage *damage, const struct machine *machine)
 	return code;
 }
 
-int damage_build(struct damage *damage, const struct machine *machine, uint64_t until,
-		 struct net_config *config)
+int damage_build(struct damage *damage, const struct machine *machine, uint64_t until)
 {
 	char *text = NULL;
 	int code = 0;
@@ -331,8 +343,68 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 		complain("--at: %s", strerror(ENOMEM));
 		return EXIT_RUNTIME;
 	}
-	config->changes = &damage->changes;
 	return code;
+}
+
+const struct net_changes *damage_changes(const struct damage *damage)
+{
+	return damage->wanted ? &damage->changes : NULL;
+}
+
+/* --- at a later time --- */
+
+/* Apply a change of the past; whether it has to be made again, in the first cycle. */
+static bool change_apply(struct damage_state *state, const struct net_change *change)
+{
+	size_t link = (size_t)change->chip * topo_ports(&state->fabric.topo) + change->port;
+
+	if (change->kind == NET_FAIL)
+		state->fabric.failed[link] |= change->lanes;
+	else if (change->kind == NET_MEND)
+		state->fabric.failed[link] &= ~change->lanes;
+	return change->kind == NET_WIDTH;
+}
+
+static void changes_shift(const struct damage *damage, uint64_t cycle,
+			  struct damage_state *state, struct net_change *list)
+{
+	const struct net_change *change = damage->list;
+	const struct net_change *end = change + damage->changes.count;
+
+	state->changes = damage->changes;
+	state->changes.list = list;
+	state->changes.count = 0;
+	for (; change < end; change++) {
+		if (change->cycle < cycle && !change_apply(state, change))
+			continue;
+		list[state->changes.count] = *change;
+		list[state->changes.count++].cycle =
+			change->cycle < cycle ? 0 : change->cycle - cycle;
+	}
+}
+
+int damage_since(const struct damage *damage, const struct machine *machine, uint64_t cycle,
+		 struct damage_state *state)
+{
+	const struct net_fabric *fabric = &machine->fabric;
+	size_t links = (size_t)fabric->topo.chips * topo_ports(&fabric->topo);
+	struct net_change *list = calloc(damage->changes.count + 1, sizeof(*list));
+
+	*state = (struct damage_state){ .fabric = *fabric };
+	state->changes.list = list;
+	state->fabric.failed = calloc(links + 1, 1);
+	if (!list || !state->fabric.failed)
+		return -ENOMEM;
+	if (fabric->failed)
+		memcpy(state->fabric.failed, fabric->failed, links);
+	changes_shift(damage, cycle, state, list);
+	return 0;
+}
+
+void damage_state_free(struct damage_state *state)
+{
+	free(state->fabric.failed);
+	free((void *)state->changes.list);
 }
 
 void damage_free(struct damage *damage)
