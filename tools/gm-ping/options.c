@@ -96,7 +96,7 @@ static int parse_int(const char *text, int least, int *value)
 	return 0;
 }
 
-static int parse_bytes(const char *text, int *bytes)
+static int parse_message(const char *text, int *bytes)
 {
 	static const struct {
 		char suffix;
@@ -130,7 +130,7 @@ static int parse_of_messages(int key, const char *arg, struct options *options)
 	case KEY_OP:
 		return parse_op(arg, &options->op);
 	case KEY_BYTES:
-		return parse_bytes(arg, &options->bytes);
+		return parse_message(arg, &options->bytes);
 	case KEY_COUNT:
 		return parse_int(arg, 1, &options->count);
 	case KEY_ZERO:
