@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "bars.h"
-#include "colour.h"
-#include "svg.h"
+#include "cli/draw/colour.h"
+#include "cli/draw/svg.h"
 
 #define LEFT		78
 #define TOP		78

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
-#include "colour.h"
-#include "svg.h"
+#include "cli/draw/colour.h"
+#include "cli/draw/svg.h"
 #include "timemap.h"
 
 #define LEVELS		24

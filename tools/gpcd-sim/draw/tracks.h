@@ -5,10 +5,10 @@
 #ifndef TRACKS_H
 #define TRACKS_H
 
-#include "colour.h"
+#include "cli/draw/colour.h"
+#include "cli/draw/svg.h"
 #include "machine/engine.h"
 #include "planes.h"
-#include "svg.h"
 
 /** TRACKS_LEVELS - number of colours of a ramp: links of one level are one path */
 #define TRACKS_LEVELS	24

@@ -4,9 +4,9 @@
 
 #include "claim.h"
 #include "cli/cli.h"
+#include "cli/draw/svg.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
-#include "draw/svg.h"
 #include "ghost.h"
 #include "machine/engine.h"
 #include "sim.h"

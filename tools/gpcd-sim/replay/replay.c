@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/draw/svg.h"
 #include "cli/infile.h"
 #include "cli/pick.h"
-#include "draw/svg.h"
 #include "samples.h"
 #include "sim.h"
 #include "timeline.h"

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/draw/svg.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "draw/heatmap.h"
-#include "draw/svg.h"
 #include "machine/damage.h"
 #include "machine/simulate.h"
 #include "choices.h"
