@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <math.h>
+
+#include "rank.h"
+
+/* What may lie beyond each end of the interval. */
+#define BEYOND	0.025
+
+/*
+ * Standard deviations below the mean where the sum of probabilities begins: what is left out is
+ * below 1e-22.
+ */
+#define DEVIATIONS	10
+
+/*
+ * The probability of k among n: C(n, k) / 2^n. A number of n that is this large may have an error
+ * of 1e-7 of itself, which moves no rank unless a sum is as near to the limit as that.
+ */
+static double binomial(size_t n, size_t k)
+{
+	int sign;
+
+	return exp(lgamma_r(n + 1.0, &sign) - lgamma_r(k + 1.0, &sign) -
+		   lgamma_r(n - k + 1.0, &sign) - n * M_LN2);
+}
+
+struct stats_ranks stats_median_ranks(size_t n)
+{
+	double first = floor(n / 2.0 - DEVIATIONS * sqrt(n) / 2);
+	size_t k = first > 0 ? first : 0;
+	double one = k ? binomial(n, k) : exp2(-(double)n), below = 0;
+
+	if (n < STATS_MEDIAN_LEAST)
+		return (struct stats_ranks){ 0 };
+	for (; below + one <= BEYOND; k++) {
+		below += one;
+		one *= (double)(n - k) / (k + 1);
+	}
+	return (struct stats_ranks){ .low = k, .high = n + 1 - k, .coverage = 1 - 2 * below };
+}
