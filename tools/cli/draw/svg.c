@@ -7,6 +7,7 @@
 
 #include "cli/out/complain.h"
 #include "cli/out/outfile.h"
+#include "cli/out/unicode.h"
 #include "svg.h"
 
 static const char style[] =
@@ -23,6 +24,7 @@ static const char style[] =
 
 int svg_begin(struct svg *svg)
 {
+	*svg = (struct svg){ 0 };
 	svg->body = open_memstream(&svg->text, &svg->length);
 	return svg->body ? 0 : -ENOMEM;
 }
@@ -35,20 +37,26 @@ static void put_escaped(FILE *body, const char *text)
 		else if (*text == '<')
 			fputs("&lt;", body);
 		else
-			fputc(*text, body);
+			fputc((unsigned char)*text < ' ' ? '?' : *text, body);
 	}
 }
 
 void svg_text(struct svg *svg, double x, double y, const char *class, const char *fmt, ...)
 {
-	char text[256];
+	char text[256], *clean;
 	va_list args;
 
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
+	clean = unicode_clean(text);
+	if (!clean) {
+		svg->failed = true;
+		return;
+	}
 	fprintf(svg->body, "<text x='%g' y='%g' class='%s'>", x, y, class);
-	put_escaped(svg->body, text);
+	put_escaped(svg->body, clean);
+	free(clean);
 	fputs("</text>\n", svg->body);
 }
 
@@ -79,10 +87,11 @@ int svg_check(const char *path)
 
 int svg_end(struct svg *svg, const char *path, double width, double height)
 {
-	int err = ferror(svg->body);
+	bool failed = svg->failed || ferror(svg->body);
 	struct outfile file = { 0 };
+	int err;
 
-	if (fclose(svg->body) || err)
+	if (fclose(svg->body) || failed)
 		err = -ENOMEM;
 	else
 		err = outfile_open(&file, path);

@@ -5,6 +5,7 @@
 #ifndef SVG_H
 #define SVG_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "cli/util.h"
@@ -14,16 +15,18 @@
  * @body: stream of its elements, which may be printed to
  * @text: memory of @body
  * @length: bytes of @text
+ * @failed: there was no memory for some text
  */
 struct svg {
 	FILE *body;
 	char *text;
 	size_t length;
+	bool failed;
 };
 
 /**
  * svg_begin() - begin a picture
- * @svg: the picture, for svg_end()
+ * @svg: filled in, for svg_end()
  *
  * Return: 0 or -ENOMEM.
  */
@@ -36,7 +39,8 @@ int svg_begin(struct svg *svg);
  * @y: place of its baseline, from the top
  * @class: "title", "head", "label" or "small"; the anchor is its beginning, or with " mid" its
  *	middle, with " end" its end
- * @fmt: the text, as for printf(3); at most 255 bytes
+ * @fmt: the text, as for printf(3); at most 255 bytes. What cannot be text in a picture,
+ *	bytes that are not UTF-8 and control characters, is replaced
  */
 __printf(5, 6) void svg_text(struct svg *svg, double x, double y, const char *class,
 			     const char *fmt, ...);
