@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,13 +41,55 @@ static int outfile_find(struct outfile *outfile, const char *path)
 	return 0;
 }
 
+/* The C library's own streams lose what they hold where a signal interrupts write(2). */
+static ssize_t write_whole(void *cookie, const char *text, size_t length)
+{
+	const int fd = (intptr_t)cookie;
+	size_t done = 0;
+	ssize_t n;
+
+	while (done < length) {
+		n = write(fd, text + done, length - done);
+		if (n >= 0)
+			done += n;
+		else if (errno != EINTR)
+			break;
+	}
+	return done;
+}
+
+static int close_written(void *cookie)
+{
+	return close((intptr_t)cookie);
+}
+
+static FILE *stream_open(const char *path, int flags)
+{
+	const cookie_io_functions_t calls = { .write = write_whole, .close = close_written };
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+	FILE *stream;
+	int err;
+
+	if (fd < 0)
+		return NULL;
+	stream = fopencookie((void *)(intptr_t)fd, "w", calls);
+	if (stream)
+		return stream;
+	err = errno;
+	close(fd);
+	if (flags & O_EXCL)
+		unlink(path);
+	errno = err;
+	return NULL;
+}
+
 int outfile_open(struct outfile *outfile, const char *path)
 {
 	int err = outfile_find(outfile, path);
 
 	if (!err)
-		outfile->stream = outfile->name ? fopen(outfile->name, "wxe") :
-				  fopen(outfile->path, "we");
+		outfile->stream = outfile->name ? stream_open(outfile->name, O_EXCL) :
+				  stream_open(path, O_TRUNC);
 	if (outfile->stream)
 		return 0;
 	if (!err)
@@ -75,8 +119,8 @@ int outfile_close(struct outfile *outfile, int err)
 		err = -errno;
 	if (outfile->name && !err && rename(outfile->name, outfile->path))
 		err = -errno;
-	if (outfile->name && err)
-		unlink(outfile->name);
+	if (outfile->name && err && unlink(outfile->name))
+		err = -errno;
 	outfile_free(outfile);
 	return err;
 }

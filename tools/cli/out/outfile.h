@@ -43,7 +43,7 @@ int outfile_check(const char *path);
  * @err: what went wrong while it was written, a negative errno, or 0; if anything did, @path
  *	stays as it was, unless it is a pipe or a device
  *
- * Return: @err, or a negative errno.
+ * Return: @err, or a negative errno; that of removing what was written, if that fails.
  */
 int outfile_close(struct outfile *outfile, int err);
 
