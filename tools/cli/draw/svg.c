@@ -91,7 +91,8 @@ int svg_end(struct svg *svg, const char *path, double width, double height)
 	struct outfile file = { 0 };
 	int err;
 
-	if (fclose(svg->body) || failed)
+	/* The stream may be closed well without memory for its text. */
+	if (fclose(svg->body) || failed || !svg->text)
 		err = -ENOMEM;
 	else
 		err = outfile_open(&file, path);

@@ -109,8 +109,8 @@ int outfile_check(const char *path)
 		return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) ? -errno : 0;
 	err = outfile_open(&file, path);
 	if (file.stream)
-		outfile_close(&file, -ECANCELED);
-	return err;
+		err = outfile_close(&file, -ECANCELED);
+	return err == -ECANCELED ? 0 : err;
 }
 
 int outfile_close(struct outfile *outfile, int err)
