@@ -204,7 +204,7 @@ cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name)
 .PHONY: build-host
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
 
-cli_src			:= $(sort $(wildcard tests/cli/test_*.sh))
+cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	@status=0; for t in $(cli_src); do \
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \

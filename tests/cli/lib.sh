@@ -7,7 +7,7 @@ set -u
 unset GPCD_DEVICE
 export LC_ALL=C
 
-top=$(cd "${0%/*}/../.." && pwd)
+top=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 # shellcheck source=tests/lib.sh
 . "$top/tests/lib.sh"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # rtr: interconnect files.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 rtr()
 {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # topo: figures of Gemini and Aries systems.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 # Whitepaper, 6.2: 4 rows of 10 cabinets, 10x16x24 nodes, 2995 and 5990 GB/s; 5: 24 blades and 96 nodes
 # a cabinet, 88 links to connectors a chassis.
