@@ -8,7 +8,7 @@
 /* A folder can be opened: only a read finds out. */
 static int try_read(FILE *file)
 {
-	int byte = fgetc(file);
+	int byte = infile_byte(file);
 
 	if (byte != EOF)
 		ungetc(byte, file);
@@ -30,6 +30,17 @@ FILE *infile_open(const char *path)
 	if (file)
 		fclose(file);
 	return NULL;
+}
+
+int infile_byte(FILE *file)
+{
+	int byte = getc_unlocked(file);
+
+	while (byte == EOF && ferror(file) && errno == EINTR) {
+		clearerr(file);
+		byte = getc_unlocked(file);
+	}
+	return byte;
 }
 
 void infile_close(FILE *file)

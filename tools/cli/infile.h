@@ -16,6 +16,14 @@
 FILE *infile_open(const char *path);
 
 /**
+ * infile_byte() - read the next byte of a file, even if signals come in between
+ * @file: the stream
+ *
+ * Return: the byte; EOF at its end, and where it cannot be read: see ferror(3) and errno.
+ */
+int infile_byte(FILE *file);
+
+/**
  * infile_close() - close a file that infile_open() has opened
  * @file: the stream; standard input stays open
  */
