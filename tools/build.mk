@@ -29,7 +29,7 @@ $(cli_lib): $(cli_obj)
 # The installed commands find the library by the loader's own means where it has any.
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
-$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(record_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \

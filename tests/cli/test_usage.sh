@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample monitor alarm links topo model emulate perms'
+commands='list info counters read write sample monitor alarm links topo model noise emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do
@@ -93,6 +93,9 @@ for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do
 	# shellcheck disable=SC2086 # several words
 	is "completes files: $words" "$(complete_words $words)" a.img
 done
+is "completes files of noise" "$(complete_words noise --by size a.)" a.img
+is "completes files behind an option of noise" "$(complete_words noise --svg a.)" a.img
+is "offers no chip for a column" "$(complete_words noise -c '')" ""
 is "completes files of emulate" "$(complete_words emulate --image a.)" a.img
 is "completes files of emulate behind =" "$(complete_words emulate --image = a.)" a.img
 is "completes files behind a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"

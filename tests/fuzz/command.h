@@ -9,6 +9,7 @@
 #include <gpcd/events.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct gpcd;
 struct ticker;
@@ -19,6 +20,7 @@ void __real_argp_error(const struct argp_state *state, const char *fmt, ...);
 error_t __real_argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 			  int *index, void *input);
 int __real_atexit(void (*function)(void));
+FILE *__real_fopen(const char *path, const char *mode);
 _Noreturn void __real_exit(int code);
 int __real_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __real_open(const char *path, int flags, ...);
@@ -28,6 +30,7 @@ error_t __wrap_argp_parse(const struct argp *argp, int argc, char **argv, unsign
 			  int *index, void *input);
 int __wrap_atexit(void (*function)(void));
 int __wrap_gpcd_events_open(struct gpcd_events **events);
+FILE *__wrap_fopen(const char *path, const char *mode);
 _Noreturn void __wrap_exit(int code);
 int __wrap_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __wrap_open(const char *path, int flags, ...);

@@ -82,6 +82,22 @@ sweep gpcd links -f map -i 1ms -n 1
 SWEEP_STOP=4 sweep gpcd links -f map -i 1ms --json
 in_both rm map
 
+# --- measurements ---
+
+# With an interval of the median and without one: that is told when the table is printed.
+measurements()
+{
+	printf '%s\n' size,time 8,1 8,2 64,3 8,4 8,5 8,6 8,100 64,8 64,9 64,7 64,1 64,2 >table
+}
+in_both measurements
+for format in '' --csv --json; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	sweep gpcd noise --by size $format table
+done
+SWEEP_BEFORE='rm -f n.svg*' SWEEP_AFTER='[ ! -e n.svg ] || grep -q "^</svg>" n.svg' \
+	sweep gpcd noise --by size --plot --svg n.svg table
+in_both rm -f table n.svg
+
 # --- what changes a file ---
 
 # The counter has the old value or the new one.

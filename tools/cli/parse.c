@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,17 @@ int parse_real(const char *text, double *value)
 		return -EINVAL;
 	*value = strtod(text, &end);
 	return *end || end == text || *value > 1e18 ? -EINVAL : 0;
+}
+
+int parse_data(const char *text, double *value)
+{
+	char *end;
+
+	/* As in parse_real(), but with signs and either case of letters. */
+	if (!*text || text[strspn(text, DECIMAL ".eE+-")])
+		return -EINVAL;
+	*value = strtod(text, &end);
+	return *end || end == text || fabs(*value) > 1e200 ? -EINVAL : 0;
 }
 
 int parse_part(const char *text, double *value)

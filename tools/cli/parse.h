@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Numbers and times as people type them. Nothing may stand in front of them or behind them, not
- * even a blank; there are no signs.
+ * even a blank; there are no signs, but for parse_data().
  *
  * Each function returns 0, or -EINVAL for any other text; the result is then undefined.
  */
@@ -66,6 +66,15 @@ int parse_time(const char *text, uint64_t *ns);
  * Return: 0 or -EINVAL.
  */
 int parse_real(const char *text, double *value);
+
+/**
+ * parse_data() - parse a number as files of data have them
+ * @text: the number, "-0.3" or "+1.5E-06"
+ * @value: the result, -1e200 to 1e200
+ *
+ * Return: 0 or -EINVAL.
+ */
+int parse_data(const char *text, double *value);
 
 /**
  * parse_part() - parse a part of a whole

@@ -39,6 +39,9 @@ int cmd_topo(int argc, char **argv);
 /** cmd_model() - `gpcd model': message times and routing, as a model predicts them */
 int cmd_model(int argc, char **argv);
 
+/** cmd_noise() - `gpcd noise': how much repeated measurements vary */
+int cmd_noise(int argc, char **argv);
+
 /** cmd_emulate() - `gpcd emulate': a chip in a file */
 int cmd_emulate(int argc, char **argv);
 

@@ -101,11 +101,11 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect) _gpcd_files ;;
+	*:--image | *:-f | *:--interconnect | noise:--svg) _gpcd_files ;;
 	model:--variant) _gpcd_offer 'paper published' ;;
 	model:--current) _gpcd_offer 'adaptive biased' ;;
 	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
-	links:--chip) ;;
+	links:--chip | noise:-c) ;;
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
@@ -163,6 +163,8 @@ _gpcd()
 		_gpcd_value
 	elif [[ $word == -* ]]; then
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
+	elif [[ $command == noise ]]; then
+		_gpcd_files
 	else
 		_gpcd_offer "$(_gpcd_arguments)"
 	fi

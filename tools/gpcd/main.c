@@ -18,6 +18,7 @@ static const struct command commands[] = {
 	{ "links", cmd_links },
 	{ "topo", cmd_topo },
 	{ "model", cmd_model },
+	{ "noise", cmd_noise },
 	{ "emulate", cmd_emulate },
 	{ "perms", cmd_perms },
 	{ 0 }
@@ -38,6 +39,7 @@ static const char doc[] =
 	"  links     a Gemini's links: what went over them, and what it cost\n"
 	"  topo      how large a system of Geminis or Aries is, and how fast\n"
 	"  model     how long messages take on an Aries, and which routing is better\n"
+	"  noise     how much repeated measurements vary\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
 	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "cli/parse.h"
+#include "columns.h"
+#include "datafile.h"
+#include "gather.h"
+
+/* What is shown of a text that is no number. */
+#define SHOWN 64
+
+/* Add a group; there is room for one more where the number of groups is no power of 2. */
+static int groups_add(struct gathered *gathered, const char *name)
+{
+	size_t count = gathered->ngroups;
+	struct value_group *groups;
+
+	if (!(count & (count - 1))) {
+		groups = reallocarray(gathered->groups, 2 * count + 1, sizeof(*groups));
+		if (!groups)
+			return -ENOMEM;
+		gathered->groups = groups;
+	}
+	gathered->ngroups++;
+	return value_group_begin(&gathered->groups[count], name, gathered->width);
+}
+
+/*
+ * Find the group of that name, or add it. Rows of a group stand side by side, or groups take turns:
+ * search from the group of the row before on.
+ */
+static int find_group(struct gathered *gathered, const char *name, size_t *group)
+{
+	for (size_t i = 0; i < gathered->ngroups; i++) {
+		size_t at = (*group + i) % gathered->ngroups;
+
+		if (strcmp(gathered->groups[at].name, name))
+			continue;
+		*group = at;
+		return 0;
+	}
+	*group = gathered->ngroups;
+	return groups_add(gathered, name);
+}
+
+/* Text that stands for no value: gpcd prints such cells so, in CSV and in text. */
+static bool is_empty(const char *text)
+{
+	return !*text || !strcmp(text, "-");
+}
+
+static int refuse_field(const struct datafile *file, size_t column)
+{
+	complain("%s:%zu: column '%s': '%.*s' is not a number: decimal, 0.5 or 1e-6, up to 1e200",
+		 file->name, file->number, file->names[column], SHOWN, file->row.each[column]);
+	return EXIT_RUNTIME;
+}
+
+/* Take up a field of a column that is wanted. */
+static int gather_field(struct gathered *gathered, const struct datafile *file, size_t column,
+			size_t group)
+{
+	const char *text = file->row.each[column];
+	double value;
+
+	if (is_empty(text))
+		return 0;
+	if (parse_data(text, &value)) {
+		if (gathered->use[column] != USE_UNKNOWN || fields_numeric(text))
+			return refuse_field(file, column);
+		gathered->use[column] = USE_TEXT;
+		return 0;
+	}
+	gathered->use[column] = USE_NUMBERS;
+	if (!values_add(&gathered->groups[group].columns[column], value))
+		return 0;
+	return complain_error(file->name, -ENOMEM);
+}
+
+static int gather_row(struct gathered *gathered, const struct datafile *file, size_t *group)
+{
+	bool grouped = gathered->by < gathered->width;
+	int code = 0;
+
+	if (find_group(gathered, grouped ? file->row.each[gathered->by] : "", group))
+		return complain_error(file->name, -ENOMEM);
+	gathered->groups[*group].lines++;
+	for (size_t i = 0; i < gathered->width && !code; i++) {
+		if (gathered->use[i] >= USE_UNKNOWN)
+			code = gather_field(gathered, file, i, *group);
+	}
+	return code;
+}
+
+static bool has_values(const struct gathered *gathered)
+{
+	for (size_t group = 0; group < gathered->ngroups; group++) {
+		for (size_t i = 0; i < gathered->width; i++) {
+			if (gathered->groups[group].columns[i].count)
+				return true;
+		}
+	}
+	complain("%s: no values: no column that is wanted has a number in any of its rows",
+		 gathered->name);
+	return false;
+}
+
+/* The names of the columns become those of @gathered. */
+static int gather_rows(struct gathered *gathered, struct datafile *file,
+		       const struct gather_plan *plan)
+{
+	size_t group = 0;
+	int code;
+
+	gathered->use = calloc(gathered->width, sizeof(*gathered->use));
+	if (!gathered->use)
+		return complain_error(file->name, -ENOMEM);
+	code = columns_choose(gathered, plan);
+	while (!code && datafile_next(file))
+		code = gather_row(gathered, file, &group);
+	if (!code)
+		code = file->code;
+	return code || has_values(gathered) ? code : EXIT_RUNTIME;
+}
+
+int gather(struct gathered *gathered, const struct gather_plan *plan, const char *path)
+{
+	struct datafile file;
+	int code = datafile_open(&file, path);
+
+	*gathered = (struct gathered){ .name = file.name };
+	if (!code) {
+		gathered->names = file.names;
+		gathered->width = file.width;
+		code = gather_rows(gathered, &file, plan);
+		file.names = NULL;
+		file.width = 0;
+	}
+	datafile_close(&file);
+	return code;
+}
+
+void gathered_free(struct gathered *gathered)
+{
+	for (size_t i = 0; i < gathered->ngroups; i++)
+		value_group_free(&gathered->groups[i], gathered->width);
+	for (size_t i = 0; i < gathered->width; i++)
+		free(gathered->names[i]);
+	free(gathered->groups);
+	free(gathered->names);
+	free(gathered->use);
+}
