@@ -385,6 +385,24 @@ struct net_nic {
 	struct net_nic_packets at[NET_NIC_WAYS][NET_CLASSES];
 };
 
+/** NET_BINS: bins of a histogram of times */
+#define NET_BINS	8
+
+/**
+ * struct net_times - how long a NIC's transactions took, in router cycles
+ * @begin: by bin: the time that it begins at; a time counts in the last bin that begins at or
+ *	before it, or in bin 0
+ * @count: transactions, by bin
+ * @shortest: the shortest time, if there is one
+ * @longest: the longest time; 0: there was no transaction
+ */
+struct net_times {
+	uint64_t begin[NET_BINS];
+	uint64_t count[NET_BINS];
+	uint64_t shortest;
+	uint64_t longest;
+};
+
 /** NET_FOREVER: run until all traffic has arrived */
 #define NET_FOREVER	(~0ull)
 
@@ -558,6 +576,19 @@ unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int po
  * Return: false: struct net_config did not ask for it; all is 0.
  */
 bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic);
+
+/**
+ * net_nic_times() - take out how long a NIC's transactions took
+ * @net: the network, while it does not run
+ * @node: the node
+ * @begin: where NET_BINS bins begin from now on, in router cycles
+ * @times: filled in: of responses that have come since it was called last, in bins as it was told
+ *	then; at first all bins begin at 0
+ *
+ * Return: false: struct net_config did not ask for what NICs do; all is 0.
+ */
+bool net_nic_times(struct net *net, uint32_t node, const uint64_t *begin,
+		   struct net_times *times);
 
 /**
  * net_totals() - read the totals of the run so far

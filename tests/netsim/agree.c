@@ -150,6 +150,28 @@ static void nic_agrees(const char *name, uint32_t node, const struct net_nic *ev
 			      i / NIC_COUNTS % NET_CLASSES, nic_count[i % NIC_COUNTS], a[i], b[i]);
 }
 
+/* Bins begin in different places after each look. */
+static void times_agree(const struct pair *pair, uint32_t node)
+{
+	uint64_t begin[NET_BINS];
+	struct net_times event, reference;
+	unsigned int bin;
+
+	for (bin = 0; bin < NET_BINS; bin++)
+		begin[bin] = bin * (100 + (pair->cycle + node) % 300);
+	event = run_times(pair->event, node, begin);
+	reference = run_times(pair->reference, node, begin);
+	for (bin = 0; bin < NET_BINS; bin++)
+		ck_assert_msg(event.count[bin] == reference.count[bin],
+			      "%s, cycle %lu: node %u, %lu times from %lu cycles on, reference %lu",
+			      pair->name, pair->cycle, node, event.count[bin], event.begin[bin],
+			      reference.count[bin]);
+	ck_assert_msg(event.shortest == reference.shortest && event.longest == reference.longest,
+		      "%s, cycle %lu: node %u, times from %lu to %lu cycles, reference %lu to %lu",
+		      pair->name, pair->cycle, node, event.shortest, event.longest,
+		      reference.shortest, reference.longest);
+}
+
 static void nics_agree(const struct pair *pair)
 {
 	const struct topo *topo = &pair->scenario->fabric.topo;
@@ -160,6 +182,7 @@ static void nics_agree(const struct pair *pair)
 		event = run_nic(pair->event, node);
 		reference = run_nic(pair->reference, node);
 		nic_agrees(pair->name, node, &event, &reference);
+		times_agree(pair, node);
 	}
 }
 

@@ -172,6 +172,18 @@ static bool nic_refuse(struct ref *ref, uint32_t node, unsigned int kind)
 	return true;
 }
 
+static void time_add(struct net_times *times, uint64_t time)
+{
+	unsigned int bin, last = 0;
+
+	for (bin = 1; bin < NET_BINS; bin++)
+		if (times->begin[bin] <= time)
+			last = bin;
+	times->count[last]++;
+	times->shortest = !times->longest || time < times->shortest ? time : times->shortest;
+	times->longest = time > times->longest ? time : times->longest;
+}
+
 void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
 		   const struct packet *packet)
 {
@@ -181,8 +193,10 @@ void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
 	count->phits += packet->phits;
 	count->data += packet->bytes / 16 + !!(packet->bytes % 16);
 	count->bytes += packet->bytes;
-	if (way == NET_RESPONSES_RECEIVED)
-		count->latency += now(ref) - packet->asked;
+	if (way != NET_RESPONSES_RECEIVED)
+		return;
+	count->latency += now(ref) - packet->asked;
+	time_add(&ref->nics[node].times, now(ref) - packet->asked);
 }
 
 /* A cycle in which the next packet of a kind finds no host tile. */
@@ -336,6 +350,18 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic)
 {
 	*nic = ref->nics[node].did;
+}
+
+void ref_nic_times(struct ref *ref, uint32_t node, const uint64_t *begin,
+		   struct net_times *times)
+{
+	struct net_times *is = &ref->nics[node].times;
+	unsigned int bin;
+
+	*times = *is;
+	*is = (struct net_times){ 0 };
+	for (bin = 0; bin < NET_BINS; bin++)
+		is->begin[bin] = begin[bin];
 }
 
 void ref_totals(const struct ref *ref, struct net_totals *totals)

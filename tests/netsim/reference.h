@@ -32,6 +32,10 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 /** ref_nic() - as net_nic(), whatever struct net_config asks for */
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic);
 
+/** ref_nic_times() - as net_nic_times(), likewise */
+void ref_nic_times(struct ref *ref, uint32_t node, const uint64_t *begin,
+		   struct net_times *times);
+
 /** ref_totals() - as net_totals() */
 void ref_totals(const struct ref *ref, struct net_totals *totals);
 

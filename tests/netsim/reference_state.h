@@ -80,6 +80,7 @@ struct nic {
 	struct net_transfer transfer;
 	uint64_t left;			/* transactions of it */
 	struct net_nic did;
+	struct net_times times;
 	bool done;			/* there is no other; of closed traffic: now */
 };
 

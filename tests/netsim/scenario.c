@@ -247,6 +247,17 @@ struct net_nic run_nic(const struct run *run, uint32_t node)
 	return nic;
 }
 
+struct net_times run_times(struct run *run, uint32_t node, const uint64_t *begin)
+{
+	struct net_times times;
+
+	if (run->engine == EVENT)
+		ck_assert(net_nic_times(run->net, node, begin, &times));
+	else
+		ref_nic_times(run->ref, node, begin, &times);
+	return times;
+}
+
 uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
 		  enum net_counter counter)
 {

@@ -99,6 +99,9 @@ uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, u
 /* Return what a NIC has done; the flow engine does not know. */
 struct net_nic run_nic(const struct run *run, uint32_t node);
 
+/* Take out how long the transactions of a NIC took; likewise. */
+struct net_times run_times(struct run *run, uint32_t node, const uint64_t *begin);
+
 /* Return the sum of a counter over all lanes of a link. */
 uint64_t run_link(const struct run *run, unsigned int chip, unsigned int port,
 		  enum net_counter counter);

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "phases.h"
 #include "window.h"
@@ -144,15 +145,32 @@ void net_nics_pause(struct net *net)
 		waits_end(net, node, &net->activity[node]);
 }
 
+/* A transaction took so long. */
+static void time_count(struct net_times *times, uint32_t time)
+{
+	unsigned int bin = NET_BINS - 1;
+
+	while (bin && time < times->begin[bin])
+		bin--;
+	times->count[bin]++;
+	if (!times->longest || time < times->shortest)
+		times->shortest = time;
+	if (time > times->longest)
+		times->longest = time;
+}
+
 void net_nic_received(struct worker *worker, const struct packet *packet, uint32_t asked)
 {
 	enum net_nic_way way = received_way[packet->response];
 	struct activity *activity = &worker->net->activity[packet->dst];
 	struct net_nic_packets *count = &activity->nic.at[way][packet_class(packet)];
+	uint32_t latency = packet->cycle - asked;
 
 	passage_count(count, packet->phits, bytes_carried(packet));
-	if (packet->response)
-		count->latency += (uint32_t)(packet->cycle - asked);
+	if (!packet->response)
+		return;
+	count->latency += latency;
+	time_count(&activity->times, latency);
 }
 
 bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
@@ -164,4 +182,17 @@ bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
 	waits_end(net, node, &activity);
 	*nic = activity.nic;
 	return net->activity;
+}
+
+bool net_nic_times(struct net *net, uint32_t node, const uint64_t *begin, struct net_times *times)
+{
+	struct net_times next = { 0 };
+
+	*times = next;
+	if (!net->activity)
+		return false;
+	memcpy(next.begin, begin, sizeof(next.begin));
+	*times = net->activity[node].times;
+	net->activity[node].times = next;
+	return true;
 }

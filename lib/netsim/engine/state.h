@@ -44,10 +44,12 @@ struct nic {
 /**
  * struct activity - what a NIC has done
  * @nic: all that is over
+ * @times: how long transactions took, see net_nic_times()
  * @since: by kind: 1 + the cycle since which its next packet waits for a host tile; 0: it does not
  */
 struct activity {
 	struct net_nic nic;
+	struct net_times times;
 	uint64_t since[KINDS];
 };
 

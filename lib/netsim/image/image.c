@@ -81,6 +81,7 @@ static void nic_write(const struct net_images *images, struct view *view, const 
 
 	if (net_nic(net, topo_node(&images->topo, view->chip, nic), &did))
 		net_nic_write(&view->nics[nic], &did, view->feed, images->kind->chip, nic);
+	net_times_write(&view->owed[nic], view->feed, nic);
 }
 
 static int view_write(const struct net_images *images, struct view *view, const struct net *net)
@@ -98,6 +99,31 @@ static int view_write(const struct net_images *images, struct view *view, const 
 	return 0;
 }
 
+/* Where the bins of a NIC begin, by its latest view that keeps times; false: none does. */
+static bool bins_begin(const struct view *view, unsigned int nic, uint64_t begin[NET_BINS])
+{
+	for (; view; view = view->next)
+		if (net_times_begin(view->feed, nic, begin))
+			return true;
+	return false;
+}
+
+/* Take the times of a chip's NICs, for all of its views. */
+static void times_take(struct net_images *images, struct net *net, unsigned int chip)
+{
+	uint64_t begin[NET_BINS];
+	struct net_times times;
+	struct view *view;
+
+	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++) {
+		if (!bins_begin(images->views[chip], nic, begin) ||
+		    !net_nic_times(net, topo_node(&images->topo, chip, nic), begin, &times))
+			continue;
+		for (view = images->views[chip]; view; view = view->next)
+			net_times_owe(&view->owed[nic], &times);
+	}
+}
+
 int net_images_write(struct net_images *images, struct net *net, const char **failed)
 {
 	const struct image_kind *kind = images->kind;
@@ -106,6 +132,7 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
 	int busy = 0, err;
 
 	for (unsigned int chip = 0; chip < images->topo.chips; chip++) {
+		times_take(images, net, chip);
 		for (struct view *view = images->views[chip]; view; view = view->next) {
 			err = view_write(images, view, net);
 			if (err)
@@ -135,9 +162,10 @@ static void view_restart(const struct net_images *images, struct view *view, con
 	view->start += CYCLES_NS(totals.cycle);
 }
 
-void net_images_restart(struct net_images *images, const struct net *net)
+void net_images_restart(struct net_images *images, struct net *net)
 {
 	for (unsigned int chip = 0; chip < images->topo.chips; chip++) {
+		times_take(images, net, chip);
 		for (struct view *view = images->views[chip]; view; view = view->next)
 			view_restart(images, view, net);
 	}

@@ -5,8 +5,9 @@
  * The six static counters of each tile of a Gemini are the network's; the filtering counters count,
  * from each write on, what the set-up registers said at that write. docs/nic-counters.md has what
  * the tiles of an Aries count. The counters of a NIC count what its node sent and received, by the
- * rules of that page, if the network's configuration asks for NICs. Chip time is 1.25 ns a router
- * cycle.
+ * rules of that page, if the network's configuration asks for NICs; how long its transactions took
+ * counts, from each write on, in the bins that its latest image said at that write. Chip time is
+ * 1.25 ns a router cycle.
  */
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H
@@ -64,7 +65,7 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
  * The chips' time and counters go on from where @net has brought them, or would have, had no image
  * been locked.
  */
-void net_images_restart(struct net_images *images, const struct net *net);
+void net_images_restart(struct net_images *images, struct net *net);
 
 /**
  * net_images_release() - stop driving; chips stay live, their time stands still

@@ -16,6 +16,7 @@ SAME(NET_BTE_PUT, GPCD_NIC_BTE_PUT);
 SAME(NET_FMA_GET, GPCD_NIC_FMA_GET);
 SAME(NET_BTE_GET, GPCD_NIC_BTE_GET);
 SAME(NET_FMA_AMO, GPCD_NIC_FMA_AMO);
+SAME(NET_BINS, GPCD_NIC_BINS);
 
 /* Count more router cycles of waiting; the sum of all parts is rounded, not each part. */
 static uint64_t waited_more(uint64_t *waited, uint64_t more, unsigned int chip)
@@ -73,4 +74,39 @@ void net_nic_restart(struct nic_written *written, const struct net_nic *did)
 		then->waited -= now->waited;
 		then->latency -= now->latency;
 	}
+}
+
+void net_times_owe(struct nic_owed *owed, const struct net_times *times)
+{
+	struct gpcd_nic_times *sum = &owed->times;
+	uint64_t shortest = times->shortest / CYCLES_US, longest = times->longest / CYCLES_US;
+
+	if (!times->longest)
+		return;
+	for (unsigned int bin = 0; bin < NET_BINS; bin++)
+		sum->bin[bin] += times->count[bin];
+	if (!owed->any || shortest < sum->shortest)
+		sum->shortest = shortest;
+	if (!owed->any || longest > sum->longest)
+		sum->longest = longest;
+	owed->any = true;
+}
+
+void net_times_write(struct nic_owed *owed, struct gpcd_image_feed *feed, unsigned int nic)
+{
+	if (owed->any)
+		gpcd_image_feed_times(feed, nic, &owed->times);
+	*owed = (struct nic_owed){ 0 };
+}
+
+bool net_times_begin(const struct gpcd_image_feed *feed, unsigned int nic,
+		     uint64_t begin[NET_BINS])
+{
+	struct gpcd_nic_bins bins;
+
+	if (gpcd_image_feed_bins(feed, nic, &bins))
+		return false;
+	for (unsigned int bin = 0; bin < NET_BINS; bin++)
+		begin[bin] = bins.begin[bin] * CYCLES_US;
+	return true;
 }

@@ -22,6 +22,43 @@ struct nic_written {
 };
 
 /**
+ * struct nic_owed - times of a NIC's transactions that a view has not got yet
+ * @times: of them, us
+ * @any: there are some
+ */
+struct nic_owed {
+	struct gpcd_nic_times times;
+	bool any;
+};
+
+/**
+ * net_times_owe() - note times for a view
+ * @owed: what it is owed
+ * @times: further times, in router cycles
+ */
+void net_times_owe(struct nic_owed *owed, const struct net_times *times);
+
+/**
+ * net_times_write() - count the times that a view is owed
+ * @owed: what it is owed; nothing after this
+ * @feed: of an image of its chip, in a batch; if it has no view of the NIC, or its type of chip
+ *	keeps no times, nothing happens
+ * @nic: index of the NIC on its chip
+ */
+void net_times_write(struct nic_owed *owed, struct gpcd_image_feed *feed, unsigned int nic);
+
+/**
+ * net_times_begin() - find where a NIC's bins begin
+ * @feed: of an image of its chip
+ * @nic: index of the NIC on its chip
+ * @begin: filled in: by bin, router cycles
+ *
+ * Return: false: the feed has no view of the NIC, or its type of chip keeps no times.
+ */
+bool net_times_begin(const struct gpcd_image_feed *feed, unsigned int nic,
+		     uint64_t begin[NET_BINS]);
+
+/**
  * net_nic_write() - count what a NIC has done since it was last written
  * @written: what was written before; brought up to date
  * @did: what it has done

@@ -19,6 +19,7 @@
  * @chip: number of the chip
  * @start: the chip's time at the network's cycle 0, ns
  * @nics: what is written of its NICs
+ * @owed: times that are still to be written of its NICs
  * @tiles: what is known of its tiles: image_kind.tiles bytes
  */
 struct view {
@@ -28,6 +29,7 @@ struct view {
 	unsigned int chip;
 	uint64_t start;
 	struct nic_written nics[1 << TOPO_NIC_BITS];
+	struct nic_owed owed[1 << TOPO_NIC_BITS];
 	uint64_t tiles[];
 };
 

@@ -92,6 +92,15 @@ static void run(bool (*next)(void *context, uint32_t node, struct net_transfer *
 	}
 }
 
+/* The same by another network, which goes on where the first one has ended. */
+static void restart(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
+{
+	net_images_restart(images, net);
+	net_free(net);
+	memset(sent, 0, sizeof(sent));
+	run(next);
+}
+
 static uint64_t value(unsigned int node, const char *name)
 {
 	uint64_t value;
@@ -139,6 +148,17 @@ static bool few_next(void *context, uint32_t node, struct net_transfer *transfer
 	if (node != 1 || sent[node] == 3)
 		return false;
 	*transfer = few[sent[node]++];
+	return true;
+}
+
+/* Node 1 sends a PUT of 64 bytes to the last chip of the last group. */
+static bool one_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	(void)context;
+	if (node != 1 || sent[node])
+		return false;
+	*transfer = (struct net_transfer){ .op = NET_PUT, .bytes = 64, .node = NODES - 1 };
+	sent[node]++;
 	return true;
 }
 
@@ -232,6 +252,125 @@ START_TEST(the_time_of_pairs_is_their_sum)
 		ck_assert_uint_eq(of_nic(node, "NIC_ORB_PRF_NET_RSP_TRACK_2"),
 				  latency_of(node) / 800);
 	}
+}
+END_TEST
+
+/* A field of a register of a NIC. */
+static uint64_t field(unsigned int node, const char *name, unsigned int shift, unsigned int width)
+{
+	return of_nic(node, name) >> shift & ((1ULL << width) - 1);
+}
+
+/* To another group and back: between 1 us and 2. */
+START_TEST(a_pair_alone_is_the_shortest_and_the_longest)
+{
+	uint64_t cycles;
+
+	run(one_next);
+	cycles = latency_of(1);
+	ck_assert_uint_gt(cycles, 800);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_TRACK_1", 0, 16), cycles / 800);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_TRACK_1", 16, 16), cycles / 800);
+	ck_assert_uint_eq(field(0, "NIC_ORB_PRF_NET_RSP_TRACK_1", 0, 32), 0);
+}
+END_TEST
+
+/* The average of a NIC's pairs, in us, is between its shortest and its longest. */
+START_TEST(the_average_is_between_the_extremes)
+{
+	uint64_t shortest, longest, pairs, sum;
+
+	run(any_next);
+	for (unsigned int node = 0; node < NODES; node++) {
+		shortest = field(node, "NIC_ORB_PRF_NET_RSP_TRACK_1", 0, 16);
+		longest = field(node, "NIC_ORB_PRF_NET_RSP_TRACK_1", 16, 16);
+		pairs = of_nic(node, NETMON("RSP_NET_TRACK"));
+		sum = latency_of(node) / 800;
+		ck_assert_uint_le(shortest * pairs, sum);
+		ck_assert_uint_ge((longest + 1) * pairs, sum);
+		ck_assert_uint_gt(longest, shortest);
+	}
+}
+END_TEST
+
+/* All bins of a NIC, added up. */
+static uint64_t of_bins(unsigned int node)
+{
+	static const char *const bins[] = { "BIN01", "BIN23", "BIN45", "BIN67" };
+	char name[GPCD_NAME_MAX];
+	uint64_t sum = 0;
+
+	for (unsigned int i = 0; i < 8; i++) {
+		snprintf(name, sizeof(name), "NIC_ORB_PRF_NET_RSP_HIST_%s", bins[i / 2]);
+		sum += field(node, name, i % 2 * 32, 32);
+	}
+	return sum;
+}
+
+static void bins_set_up(unsigned int node)
+{
+	ck_assert_int_eq(gpcd_write(device[node], 0, "AR_NIC_ORB_CFG_NET_RSP_HIST_1",
+				    1ULL << 16 | 2ULL << 32 | 3ULL << 48), 0);
+	ck_assert_int_eq(gpcd_write(device[node], 0, "AR_NIC_ORB_CFG_NET_RSP_HIST_2",
+				    4 | 5 << 16 | 6ULL << 32 | 7ULL << 48), 0);
+}
+
+/* Bins of 1 us for node 0; nobody sets up those of node 1, and all of its pairs are in the last. */
+START_TEST(each_pair_is_in_a_bin)
+{
+	bins_set_up(0);
+	run(any_next);
+	for (unsigned int node = 0; node < NODES; node++)
+		ck_assert_uint_eq(of_bins(node), of_nic(node, NETMON("RSP_NET_TRACK")));
+	ck_assert_uint_gt(field(0, "NIC_ORB_PRF_NET_RSP_HIST_BIN01", 0, 32), 0);
+	ck_assert_uint_gt(field(0, "NIC_ORB_PRF_NET_RSP_HIST_BIN01", 32, 32), 0);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_HIST_BIN67", 32, 32),
+			  of_nic(1, NETMON("RSP_NET_TRACK")));
+}
+END_TEST
+
+START_TEST(a_pair_alone_is_in_the_bin_of_its_time)
+{
+	bins_set_up(1);
+	run(one_next);
+	ck_assert_uint_eq(latency_of(1) / 800, 1);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_HIST_BIN01", 32, 32), 1);
+	ck_assert_uint_eq(of_bins(1), 1);
+}
+END_TEST
+
+/* A monitor clears them as published: 65535 below 0. */
+START_TEST(what_is_cleared_begins_anew)
+{
+	run(one_next);
+	ck_assert_int_eq(gpcd_write(device[1], 0, "AR_NIC_ORB_PRF_NET_RSP_TRACK_1", 65535), 0);
+	restart(one_next);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_TRACK_1", 0, 16), 1);
+	ck_assert_uint_eq(field(1, "NIC_ORB_PRF_NET_RSP_TRACK_1", 16, 16), 1);
+	ck_assert_uint_eq(of_bins(1), 2);
+}
+END_TEST
+
+START_TEST(two_images_of_a_nic_have_the_same_times)
+{
+	const struct gpcd_info info = {
+		.chip = GPCD_CHIP_ARIES, .nic_index = 1, .nic_addr = 2,
+	};
+	char path[64], where[72];
+	struct gpcd *dev;
+	uint64_t times;
+
+	snprintf(path, sizeof(path), "%s/other", folder);
+	snprintf(where, sizeof(where), "image:%s", path);
+	ck_assert_int_eq(gpcd_image_create(path, &info), 0);
+	ck_assert_int_eq(net_images_add(images, 0, path), 0);
+	ck_assert_int_eq(gpcd_open(where, &dev), 0);
+	run(one_next);
+	ck_assert_int_eq(gpcd_read(dev, 0, "AR_NIC_ORB_PRF_NET_RSP_TRACK_1", &times), 0);
+	ck_assert_uint_eq(times, 1 | 1 << 16);
+	ck_assert_uint_eq(of_nic(1, "NIC_ORB_PRF_NET_RSP_TRACK_1"), times);
+	gpcd_close(dev);
+	unlink(path);
 }
 END_TEST
 
@@ -353,6 +492,12 @@ int main(void)
 	tcase_add_test(nics, what_nics_sent_others_got);
 	tcase_add_test(nics, each_request_makes_a_pair);
 	tcase_add_test(nics, the_time_of_pairs_is_their_sum);
+	tcase_add_test(nics, a_pair_alone_is_the_shortest_and_the_longest);
+	tcase_add_test(nics, the_average_is_between_the_extremes);
+	tcase_add_test(nics, each_pair_is_in_a_bin);
+	tcase_add_test(nics, a_pair_alone_is_in_the_bin_of_its_time);
+	tcase_add_test(nics, what_is_cleared_begins_anew);
+	tcase_add_test(nics, two_images_of_a_nic_have_the_same_times);
 	tcase_add_test(nics, a_nic_tells_its_waits);
 	tcase_add_test(nics, readers_get_the_bytes_back);
 	suite_add_tcase(suite, tiles);
