@@ -213,6 +213,7 @@ START_TEST(waits_are_of_the_unit_that_waits)
 		{ "TARB_PERF_OUT_STALLED", 11 }, { "ORB_PERF_VC0_STALLED", 11 },
 		{ "TARB_PERF_BTE_STALLED", 1 }, { "TARB_PERF_FMA_STALLED", 10 },
 		{ "FMA_PERF_TARB_STALLED_CNT", 10 }, { "NPT_PERF_NPT_STALLED_CNTR", 100 },
+		{ "NPT_PERF_ACP_STALLED_CNTR", 1000 },
 		{}
 	};
 
@@ -222,6 +223,8 @@ START_TEST(waits_are_of_the_unit_that_waits)
 		.way = GPCD_NIC_REQUESTS_SENT, .kind = GPCD_NIC_FMA_GET, .waited = 10 });
 	count(0, (struct gpcd_nic_packets) {
 		.way = GPCD_NIC_RESPONSES_SENT, .kind = GPCD_NIC_FMA_GET, .waited = 100 });
+	count(0, (struct gpcd_nic_packets) {
+		.way = GPCD_NIC_RESPONSES_SENT, .kind = GPCD_NIC_FMA_AMO, .waited = 1000 });
 	expect(expected);
 }
 END_TEST

@@ -130,6 +130,15 @@ START_TEST(parts_are_the_whole)
 }
 END_TEST
 
+START_TEST(a_part_that_lost_numbers_spoils_the_whole)
+{
+	struct histogram part = { .error = -ENOMEM }, sum = { 0 };
+
+	histogram_merge(&sum, &part);
+	ck_assert_int_eq(sum.error, -ENOMEM);
+}
+END_TEST
+
 /* --- packets --- */
 
 static struct scenario net;
@@ -340,6 +349,7 @@ int main(void)
 	tcase_add_loop_test(numbers_case, a_bucket_is_narrow, 0, CASES(numbers));
 	tcase_add_test(numbers_case, buckets_leave_no_gap);
 	tcase_add_test(numbers_case, parts_are_the_whole);
+	tcase_add_test(numbers_case, a_part_that_lost_numbers_spoils_the_whole);
 	suite_add_tcase(suite, numbers_case);
 	tcase_add_checked_fixture(packets_case, setup, teardown);
 	tcase_add_loop_test(packets_case, a_phit_by_hops, 0, 5);
