@@ -15,6 +15,8 @@ static const struct gather_plan plans[] = {
 	{ .columns = { "b" }, .ncolumns = 1 },
 	{ .columns = { "*", "phits" }, .ncolumns = 2, .by = "source" },
 	{ .columns = { "1" }, .ncolumns = 1, .by = "2" },
+	{ .columns = { "a/b", "1/2" }, .ncolumns = 2 },
+	{ .columns = { "b/a" }, .ncolumns = 1 },
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

@@ -67,6 +67,24 @@ is "by a column of text" "$(fields .group --by NOTE -c time_us pings.csv)" '["a"
 is "columns by a glob" "$(fields .column -c '*_[UN]S' pings.csv)" '["time_us","latency_ns"]'
 is "a glob leaves out text, and what groups are told by" "$(fields .column -c '*' --by size pings.csv | jq -c unique)" \
 	'["latency_ns","time_us"]'
+cat >latency.csv <<'EOF'
+ticks,GB/s,packets,GB,s
+10,5,4,x,1
+0,5,2,x,1
+30,5,0,x,1
+,5,3,x,1
+7,5,2,x,1
+EOF
+is "a quotient of counters; none by 0, nor without one of them" \
+	"$(fields '[.column, .n, .missing, .min, .median, .max]' -c ticks/packets latency.csv)" \
+	'[["ticks/packets",3,2,0,2.5,3.5]]'
+is "a quotient beside a column" "$(fields '[.column, .median]' -c packets -c Ticks/PACKETS latency.csv)" \
+	'[["packets",2],["Ticks/PACKETS",2.5]]'
+is "a name with a slash is a name first" "$(fields '[.column, .median]' -c GB/s latency.csv)" '[["GB/s",5]]'
+is "a quotient of such a name" "$(fields '[.column, .n, .median]' -c GB/s/packets latency.csv)" \
+	'[["GB/s/packets",4,2.08333333333333]]'
+is "a quotient by group" "$(fields '[.group, .median]' --by packets -c ticks/s latency.csv)" \
+	'[["4",10],["2",3.5],["0",30]]'
 sed 's/,/\t/g' pings.csv >pings.tsv
 grep -v '^8.*late' pings.csv | sed 's/,,/,-,/; s/,/  /g' >pings.txt
 sed 's/$/\r/; 1s/^/\xef\xbb\xbf/' pings.csv >pings.dos
@@ -146,6 +164,11 @@ done
 fails "text in a column that was named" 1 "pings.csv:3: column 'note': 'a' is not a number" gpcd noise -c note pings.csv
 fails "a missing column" 2 "'tme_us': pings.csv has no such column: it has size, time_us, latency_ns, note; did you mean 'time_us'" \
 	gpcd noise -c tme_us pings.csv
+fails "a quotient of a missing column" 2 "'ticks/s2': latency.csv has no such column" gpcd noise -c ticks/s2 latency.csv
+fails "a quotient of text" 1 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c ticks/GB latency.csv
+fails "a quotient by text" 1 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c GB/ticks latency.csv
+lines 'a b' '1e200 0.5' >wrong
+fails "a quotient that is too large" 1 "wrong:2: 'a/b' is beyond 1e200" gpcd noise -c a/b wrong
 fails "a glob that fits nothing" 2 "'x\*': pings.csv has no such column" gpcd noise -c 'x*' pings.csv
 fails "no such column to group by" 2 "--by 'mode': pings.csv has no such column" gpcd noise --by mode pings.csv
 fails "a column that the second file lacks" 2 "ten has no such column" gpcd noise -c time_us pings.csv ten

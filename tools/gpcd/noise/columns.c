@@ -16,7 +16,7 @@ static void list_names(const struct gathered *gathered, char text[LISTED])
 {
 	size_t length = 0;
 
-	for (size_t i = 0; i < gathered->width && length < LISTED; i++)
+	for (size_t i = 0; i < gathered->fields && length < LISTED; i++)
 		length += snprintf(text + length, LISTED - length, "%s%s", i ? ", " : "",
 				   gathered->names[i]);
 	if (length >= LISTED)
@@ -29,7 +29,7 @@ static int refuse_name(const struct gathered *gathered, const char *option, cons
 	struct nearest nearest;
 
 	nearest_begin(&nearest, name);
-	for (size_t i = 0; i < gathered->width; i++)
+	for (size_t i = 0; i < gathered->fields; i++)
 		nearest_offer(&nearest, gathered->names[i]);
 	list_names(gathered, listed);
 	complain("%s '%.*s': %s has no such column: it has %s%s", option, NEAREST_ROOM, name,
@@ -37,30 +37,57 @@ static int refuse_name(const struct gathered *gathered, const char *option, cons
 	return EXIT_USAGE;
 }
 
-static size_t find_name(const struct gathered *gathered, const char *name)
+static size_t find_column(const struct gathered *gathered, const char *name, size_t length)
 {
 	size_t i = 0;
 
-	while (i < gathered->width && strcasecmp(gathered->names[i], name))
+	while (i < gathered->fields && (strlen(gathered->names[i]) != length ||
+					strncasecmp(gathered->names[i], name, length)))
 		i++;
 	return i;
 }
 
-static int choose_name(struct gathered *gathered, const char *name)
+static bool choose_glob(struct gathered *gathered, const char *glob)
 {
-	size_t exact = find_name(gathered, name), i;
-	bool found = exact < gathered->width;
+	bool found = false;
 
-	if (found)
-		gathered->use[exact] = USE_NUMBERS;
-	for (i = 0; i < gathered->width && exact == gathered->width; i++) {
-		if (i == gathered->by || fnmatch(name, gathered->names[i], FNM_CASEFOLD))
+	for (size_t i = 0; i < gathered->fields; i++) {
+		if (i == gathered->by || fnmatch(glob, gathered->names[i], FNM_CASEFOLD))
 			continue;
 		found = true;
 		if (gathered->use[i] == USE_NOT)
 			gathered->use[i] = USE_UNKNOWN;
 	}
-	return found ? 0 : refuse_name(gathered, "--column", name);
+	return found;
+}
+
+/* Names may have a slash of their own: try each as the one between two names. */
+static bool choose_quotient(struct gathered *gathered, const char *name)
+{
+	const char *slash = strchr(name, '/');
+	struct quotient quotient;
+
+	for (; slash; slash = strchr(slash + 1, '/')) {
+		quotient.above = find_column(gathered, name, slash - name);
+		quotient.below = find_column(gathered, slash + 1, strlen(slash + 1));
+		if (quotient.above == gathered->fields || quotient.below == gathered->fields)
+			continue;
+		gathered->quotients[gathered->width - gathered->fields] = quotient;
+		gathered->names[gathered->width++] = name;
+		return true;
+	}
+	return false;
+}
+
+static int choose_name(struct gathered *gathered, const char *name)
+{
+	size_t exact = find_column(gathered, name, strlen(name));
+
+	if (exact < gathered->fields)
+		gathered->use[exact] = USE_NUMBERS;
+	else if (!choose_quotient(gathered, name) && !choose_glob(gathered, name))
+		return refuse_name(gathered, "--column", name);
+	return 0;
 }
 
 static bool is_schema(const char *name)
@@ -80,15 +107,15 @@ static void choose_all(struct gathered *gathered)
 {
 	size_t first = 0, schema = 0;
 
-	while (schema < gathered->width && !is_schema(gathered->names[schema]))
+	while (schema < gathered->fields && !is_schema(gathered->names[schema]))
 		schema++;
-	if (schema + 1 < gathered->width) {
+	if (schema + 1 < gathered->fields) {
 		first = schema + 1;
 		if (has_raw_samples(gathered, schema))
 			complain("%s: counters that only grow: take samples by --delta or --rate",
 				 gathered->name);
 	}
-	for (size_t i = first; i < gathered->width; i++)
+	for (size_t i = first; i < gathered->fields; i++)
 		gathered->use[i] = i == schema || i == gathered->by ? USE_NOT : USE_UNKNOWN;
 }
 
@@ -96,8 +123,9 @@ int columns_choose(struct gathered *gathered, const struct gather_plan *plan)
 {
 	int code = 0;
 
-	gathered->by = plan->by ? find_name(gathered, plan->by) : gathered->width;
-	if (plan->by && gathered->by == gathered->width)
+	gathered->by = plan->by ? find_column(gathered, plan->by, strlen(plan->by)) :
+		       gathered->fields;
+	if (plan->by && gathered->by == gathered->fields)
 		return refuse_name(gathered, "--by", plan->by);
 	if (!plan->ncolumns)
 		choose_all(gathered);

@@ -180,13 +180,18 @@ bool datafile_next(struct datafile *file)
 	return false;
 }
 
-void datafile_close(struct datafile *file)
+void datafile_end(struct datafile *file)
 {
 	if (file->stream)
 		infile_close(file->stream);
+	file->stream = NULL;
+	fields_free(&file->row);
+	free(file->line);
+}
+
+void datafile_free(struct datafile *file)
+{
 	for (size_t i = 0; i < file->width; i++)
 		free(file->names[i]);
 	free(file->names);
-	fields_free(&file->row);
-	free(file->line);
 }

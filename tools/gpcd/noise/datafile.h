@@ -38,7 +38,7 @@ struct datafile {
 
 /**
  * datafile_open() - open a file and find the names of its columns
- * @file: filled in, for datafile_close() in any case
+ * @file: filled in, for datafile_end() and datafile_free() in any case
  * @path: its path, or "-": standard input
  *
  * The first line names the columns if none of its fields is a number; otherwise they are named 1, 2
@@ -57,9 +57,15 @@ int datafile_open(struct datafile *file, const char *path);
 bool datafile_next(struct datafile *file);
 
 /**
- * datafile_close() - end reading
+ * datafile_end() - end reading; the names of the columns stay
  * @file: the file
  */
-void datafile_close(struct datafile *file);
+void datafile_end(struct datafile *file);
+
+/**
+ * datafile_free() - free the names of the columns
+ * @file: the file
+ */
+void datafile_free(struct datafile *file);
 
 #endif /* NOISE_DATAFILE_H */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "columns.h"
-#include "datafile.h"
-#include "gather.h"
+#include "stats/summary.h"
 
 /* What is shown of a text that is no number. */
 #define SHOWN 64
@@ -80,18 +80,48 @@ static int gather_field(struct gathered *gathered, const struct datafile *file, 
 	return complain_error(file->name, -ENOMEM);
 }
 
+/* Take up a quotient; there is none where a field is empty, or nothing to divide by. */
+static int gather_quotient(struct gathered *gathered, const struct datafile *file, size_t column,
+			   size_t group)
+{
+	const struct quotient *quotient = &gathered->quotients[column - gathered->fields];
+	const char *above = file->row.each[quotient->above];
+	const char *below = file->row.each[quotient->below];
+	double value, by;
+
+	if (is_empty(above) || is_empty(below))
+		return 0;
+	if (parse_data(above, &value))
+		return refuse_field(file, quotient->above);
+	if (parse_data(below, &by))
+		return refuse_field(file, quotient->below);
+	if (!by)
+		return 0;
+	value /= by;
+	if (fabs(value) > STATS_MOST) {
+		complain("%s:%zu: '%s' is beyond 1e200", file->name, file->number,
+			 gathered->names[column]);
+		return EXIT_RUNTIME;
+	}
+	if (!values_add(&gathered->groups[group].columns[column], value))
+		return 0;
+	return complain_error(file->name, -ENOMEM);
+}
+
 static int gather_row(struct gathered *gathered, const struct datafile *file, size_t *group)
 {
-	bool grouped = gathered->by < gathered->width;
+	bool grouped = gathered->by < gathered->fields;
 	int code = 0;
 
 	if (find_group(gathered, grouped ? file->row.each[gathered->by] : "", group))
 		return complain_error(file->name, -ENOMEM);
 	gathered->groups[*group].lines++;
-	for (size_t i = 0; i < gathered->width && !code; i++) {
+	for (size_t i = 0; i < gathered->fields && !code; i++) {
 		if (gathered->use[i] >= USE_UNKNOWN)
 			code = gather_field(gathered, file, i, *group);
 	}
+	for (size_t i = gathered->fields; i < gathered->width && !code; i++)
+		code = gather_quotient(gathered, file, i, *group);
 	return code;
 }
 
@@ -108,17 +138,25 @@ static bool has_values(const struct gathered *gathered)
 	return false;
 }
 
-/* The names of the columns become those of @gathered. */
-static int gather_rows(struct gathered *gathered, struct datafile *file,
-		       const struct gather_plan *plan)
+/* Begin with the columns of a file; there is room for all that the plan may add. */
+static int take_columns(struct gathered *gathered, const struct datafile *file, size_t more)
+{
+	gathered->names = calloc(file->width + more, sizeof(*gathered->names));
+	gathered->use = calloc(file->width, sizeof(*gathered->use));
+	if (!gathered->names || !gathered->use)
+		return complain_error(file->name, -ENOMEM);
+	for (size_t i = 0; i < file->width; i++)
+		gathered->names[i] = file->names[i];
+	gathered->fields = file->width;
+	gathered->width = file->width;
+	return 0;
+}
+
+static int gather_rows(struct gathered *gathered, struct datafile *file)
 {
 	size_t group = 0;
-	int code;
+	int code = 0;
 
-	gathered->use = calloc(gathered->width, sizeof(*gathered->use));
-	if (!gathered->use)
-		return complain_error(file->name, -ENOMEM);
-	code = columns_choose(gathered, plan);
 	while (!code && datafile_next(file))
 		code = gather_row(gathered, file, &group);
 	if (!code)
@@ -128,18 +166,19 @@ static int gather_rows(struct gathered *gathered, struct datafile *file,
 
 int gather(struct gathered *gathered, const struct gather_plan *plan, const char *path)
 {
-	struct datafile file;
-	int code = datafile_open(&file, path);
+	struct datafile *file = &gathered->file;
+	int code;
 
-	*gathered = (struct gathered){ .name = file.name };
-	if (!code) {
-		gathered->names = file.names;
-		gathered->width = file.width;
-		code = gather_rows(gathered, &file, plan);
-		file.names = NULL;
-		file.width = 0;
-	}
-	datafile_close(&file);
+	*gathered = (struct gathered){ 0 };
+	code = datafile_open(file, path);
+	gathered->name = file->name;
+	if (!code)
+		code = take_columns(gathered, file, plan->ncolumns);
+	if (!code)
+		code = columns_choose(gathered, plan);
+	if (!code)
+		code = gather_rows(gathered, file);
+	datafile_end(file);
 	return code;
 }
 
@@ -147,9 +186,8 @@ void gathered_free(struct gathered *gathered)
 {
 	for (size_t i = 0; i < gathered->ngroups; i++)
 		value_group_free(&gathered->groups[i], gathered->width);
-	for (size_t i = 0; i < gathered->width; i++)
-		free(gathered->names[i]);
 	free(gathered->groups);
 	free(gathered->names);
 	free(gathered->use);
+	datafile_free(&gathered->file);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "datafile.h"
 #include "values.h"
 
 /** GATHER_COLUMNS - most names of columns; a glob is one */
@@ -15,7 +16,8 @@
 
 /**
  * struct gather_plan - which values are wanted
- * @columns: names of columns, or globs; none: all columns of numbers
+ * @columns: names of columns, globs, or quotients of two columns, "a/b"; none: all columns of
+ *	numbers
  * @ncolumns: number of @columns
  * @by: name of the column whose text tells the values of one group from those of another, or
  *	NULL: all are of one group
@@ -41,19 +43,35 @@ enum gather_use {
 };
 
 /**
+ * struct quotient - a column whose values are those of a column over those of another
+ * @above: index of the column that is divided
+ * @below: index of the column that it is divided by
+ */
+struct quotient {
+	size_t above;
+	size_t below;
+};
+
+/**
  * struct gathered - the values of a file
+ * @file: the file itself, which owns the names of its columns
  * @name: the file, as messages name it
- * @names: names of its columns
- * @use: by column: enum gather_use
- * @width: number of columns
- * @by: index of the column that tells groups apart; @width: there is none
+ * @names: names of its columns, and behind these those of quotients, which the plan owns
+ * @use: by column of the file: enum gather_use
+ * @fields: number of columns of the file
+ * @quotients: the quotients
+ * @width: number of columns, with quotients
+ * @by: index of the column that tells groups apart; @fields: there is none
  * @groups: its groups, in the order in which they came
  * @ngroups: number of @groups
  */
 struct gathered {
+	struct datafile file;
 	const char *name;
-	char **names;
+	const char **names;
 	unsigned char *use;
+	size_t fields;
+	struct quotient quotients[GATHER_COLUMNS];
 	size_t width;
 	size_t by;
 	struct value_group *groups;

@@ -31,7 +31,8 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "column", 'c', "NAME", 0,
-	  "a column of values, or a glob; may be repeated; default: all columns of numbers", 0 },
+	  "a column of values, a glob, or a quotient of two columns, A/B; may be repeated; "
+	  "default: all columns of numbers", 0 },
 	{ "by", KEY_BY, "COLUMN", 0, "a row for each group of lines that agree in this column", 0 },
 	{ "plot", KEY_PLOT, NULL, 0, "box plots below the table", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture: box plots of all rows", 0 },
