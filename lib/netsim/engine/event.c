@@ -82,13 +82,16 @@ static void inputs_start(struct net *net)
 static void places_start(struct net *net)
 {
 	unsigned int dim, bits = 0;
+	struct axis *axis;
 
 	for (dim = 0; dim < net->topo->dims; dim++) {
-		net->shift[dim] = bits;
-		while (net->topo->size[dim] > 1u << (bits - net->shift[dim]))
+		axis = &net->axis[dim];
+		axis->shift = bits;
+		while (net->topo->size[dim] > 1u << (bits - axis->shift)) {
+			axis->bits |= 1u << bits;
 			net->dim[bits++] = dim;
+		}
 	}
-	net->shift[dim] = bits;
 }
 
 static int turns_start(struct net *net)
@@ -106,7 +109,7 @@ static int turns_start(struct net *net)
 		return -ENOMEM;
 	for (dim = 0, all = 0; dim < net->topo->dims; dim++) {
 		size = net->topo->size[dim];
-		net->straight[dim] = all + size - 1;
+		net->axis[dim].straight = &net->turn[all + size - 1];
 		for (i = 1 - size; i < size; i++) {
 			net_way_whole(net->config.fabric, dim, i, &way);
 			net->turn[all++] = (struct turn){
@@ -190,7 +193,7 @@ static void chip_start(struct net *net, unsigned int chip)
 	net_chip(net, chip)->step = net->traffic.step ? 0 : NET_FOREVER;
 	topo_coord(net->topo, chip, coord);
 	for (i = 0; i < net->topo->dims; i++)
-		net->place[chip] |= coord[i] << net->shift[i];
+		net->place[chip] |= coord[i] << net->axis[i].shift;
 	for (i = 0; i <= net->ports; i++)
 		link_start(net, chip, i);
 	for (i = 0; i < net->ports; i++)

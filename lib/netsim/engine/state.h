@@ -125,6 +125,18 @@ struct turn {
 };
 
 /**
+ * struct axis - a dimension of a grid
+ * @straight: ways along it, by difference of coordinates, from 1 - size to size - 1
+ * @bits: the bits of net.place that are its coordinate
+ * @shift: the lowest of them
+ */
+struct axis {
+	const struct turn *straight;
+	uint32_t bits;
+	uint8_t shift;
+};
+
+/**
  * struct note - kept of a packet under way whose delivery is measured, or counted by its NIC
  * @waited: net_delivery.waited
  * @asked: of a response: cycle in which the request left its NIC, mod 2^32
@@ -196,11 +208,9 @@ struct notes {
  * @look_tick: a packet whose tail crosses a link behind this tick is looked at: that in which the
  *	next lane fails; 0: all are, because somebody measures; NET_FOREVER: none is
  * @quiet: NICs inject nothing in this window
- * @turn: ways along all dimensions of a grid, by difference of coordinates; NULL: it is no grid
- * @straight: by dimension: where in @turn the difference 0 is
+ * @turn: ways along all dimensions of a grid; NULL: it is no grid
  * @place: by chip, in a grid: its coordinates, the first dimension in the lowest bits
- * @shift: by dimension: the lowest of its bits in @place, and behind the last dimension, how many
- *	bits there are
+ * @axis: by dimension of a grid
  * @dim: by bit of @place: the dimension
  * @link: where ports lead, at [chip * (ports + 1) + port]; the last is the host link
  * @row: bytes of a chip's tiles
@@ -252,9 +262,8 @@ struct net {
 	uint64_t look_tick;
 	bool quiet;
 	struct turn *turn;
-	unsigned int straight[TOPO_DIMS];
 	uint32_t *place;
-	uint8_t shift[TOPO_DIMS + 1];
+	struct axis axis[TOPO_DIMS];
 	uint8_t dim[PLACE_BITS];
 	struct link *link;
 	size_t row;
@@ -323,7 +332,7 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
  */
 static inline unsigned int net_coord(const struct net *net, uint32_t place, unsigned int dim)
 {
-	return (place >> net->shift[dim]) & ((1u << (net->shift[dim + 1] - net->shift[dim])) - 1);
+	return (place & net->axis[dim].bits) >> net->axis[dim].shift;
 }
 
 /**

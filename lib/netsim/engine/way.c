@@ -4,23 +4,25 @@
  */
 #include "netsim/route.h"
 #include "phases.h"
-#include "topo/grid.h"
 
-/* Find where a packet that has still to go along dimensions from @dim on leaves this chip. */
-static inline unsigned int turn_grid(const struct worker *worker, struct packet *packet,
-				     unsigned int dim)
+/* Dimensions are taken in order: the first whose coordinates differ is next. */
+static inline unsigned int turn_grid(const struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
 	uint32_t from = worker->window.place, to = net->place[packet->dst >> net->nic_bits];
-	uint64_t differ = (uint64_t)(from ^ to) >> net->shift[dim] << net->shift[dim];
 	const struct turn *turn;
+	const struct axis *axis;
+	unsigned int dim;
+	int64_t ahead;
 
-	if (!differ)
+	if (from == to)
 		return net->ports;
-	dim = net->dim[__builtin_ctzll(differ)];
+	dim = net->dim[__builtin_ctz(from ^ to)];
 	if (net->faulty)
 		return net_turn_faulty(worker, packet, dim, net_coord(net, to, dim));
-	turn = &net->turn[net->straight[dim] + net_coord(net, to, dim) - net_coord(net, from, dim)];
+	axis = &net->axis[dim];
+	ahead = (int64_t)(to & axis->bits) - (from & axis->bits);
+	turn = &axis->straight[ahead >> axis->shift];
 	packet->left = turn->hops;
 	return turn->tie ? net_turn_tie(net, packet, dim) : turn->port;
 }
@@ -43,9 +45,9 @@ static unsigned int turn_other(const struct worker *worker, struct packet *packe
 
 unsigned int net_packet_turn(const struct worker *worker, struct packet *packet)
 {
-	unsigned int port = worker->net->input_port[packet->input];
+	const struct net *net = worker->net;
 
-	if (!worker->net->turn)
-		return turn_other(worker, packet, port == worker->net->ports);
-	return turn_grid(worker, packet, port == worker->net->ports ? 0 : grid_dim(port) + 1);
+	if (net->turn)
+		return turn_grid(worker, packet);
+	return turn_other(worker, packet, net->input_port[packet->input] == net->ports);
 }
