@@ -151,19 +151,17 @@ static void window_close(struct worker *worker)
 	net->wake[window->number] = wake;
 }
 
-void net_chip_prefetch(const struct worker *worker, unsigned int number)
+void net_chip_prefetch(struct worker *worker, unsigned int number)
 {
 	const struct net *net = worker->net;
 	const struct link *link = &net->link[(size_t)number * (net->ports + 1)];
 	struct chunk *own = net->own[number].first;
 	struct chunk *others = net->inboxes[!(net->window & 1)][number].first;
-	const char *row = net->tiles + number * net->row;
 	const char *chip = (const char *)net_chip(net, number);
 	const char *queues = (const char *)net->queues[number];
 	unsigned int i;
 
-	lines_prefetch(row, row + net->row);
-	lines_prefetch(chip, chip + net->chip_size);
+	worker->ahead = (struct ahead){ chip, chip + net->chip_size };
 	if (queues)
 		lines_prefetch(queues, queues + net->queues_size);
 	if (own)
@@ -175,35 +173,14 @@ void net_chip_prefetch(const struct worker *worker, unsigned int number)
 			__builtin_prefetch(&worker->inbox[link[i].chip], 1);
 }
 
-/* Prefetch where the chip will write to its neighbours. */
-static void tails_prefetch(const struct worker *worker)
-{
-	const struct link *link = worker->window.link;
-	const struct inbox *inbox;
-	unsigned int i;
-
-	for (i = 0; i < worker->net->ports; i++) {
-		if (net_is_foreign(worker, link[i].chip))
-			continue;
-		inbox = &worker->inbox[link[i].chip];
-		if (!inbox->first)
-			continue;
-		__builtin_prefetch(inbox->packet, 1);
-		__builtin_prefetch(inbox->credit - 1, 1);
-	}
-}
-
 void net_chip_run(struct worker *worker, unsigned int number)
 {
 	int err = window_open(worker, number);
-
-	tails_prefetch(worker);
 
 	if (err) {
 		worker->error = worker->error ? worker->error : err;
 		return;
 	}
-	tails_prefetch(worker);
 	if (worker->net->changes)
 		net_chip_adapt(worker);
 	window_resume(worker);
@@ -211,5 +188,6 @@ void net_chip_run(struct worker *worker, unsigned int number)
 	net_arrive(worker);
 	net_nics_start(worker);
 	net_cycles_run(worker);
+	ahead_end(&worker->ahead);
 	window_close(worker);
 }

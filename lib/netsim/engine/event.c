@@ -125,12 +125,11 @@ static int memory_start(struct net *net)
 {
 	size_t chips = net->topo->chips;
 
-	net->row = tiles_row(net->ranks, net->inputs);
-	net->chip_size = sizeof(struct chip) + net->nics * sizeof(struct nic);
+	net->tiles = whole_lines(sizeof(struct chip) + net->nics * sizeof(struct nic));
+	net->chip_size = net->tiles + tiles_row(net->ranks, net->inputs);
 	net->queues_size = sizeof(struct queues) +
 			   net->inputs * (sizeof(struct list) + sizeof(struct wait)) +
 			   net->ranks * sizeof(struct waiters);
-	net->tiles = memory_alloc(chips * net->row);
 	net->chips = memory_alloc(chips * net->chip_size);
 	net->queues = calloc(chips, sizeof(*net->queues));
 	net->own = memory_alloc(chips * sizeof(*net->own));
@@ -140,7 +139,7 @@ static int memory_start(struct net *net)
 	net->link = memory_alloc(chips * (net->ports + 1) * sizeof(*net->link));
 	net->wake = calloc(chips, sizeof(*net->wake));
 	net->workers = memory_alloc(net->threads * sizeof(*net->workers));
-	if (!net->tiles || !net->chips || !net->queues || !net->own || !net->inboxes[0] ||
+	if (!net->chips || !net->queues || !net->own || !net->inboxes[0] ||
 	    !net->inboxes[1] || !net->place || !net->link || !net->wake || !net->workers)
 		return -ENOMEM;
 	if (!net->config.crc_rate)
@@ -298,7 +297,6 @@ void net_free(struct net *net)
 		worker_free(&net->workers[i]);
 	for (i = 0; i < net->topo->chips; i++)
 		chip_free(net, i);
-	free(net->tiles);
 	free(net->chips);
 	free(net->queues);
 	free(net->own);

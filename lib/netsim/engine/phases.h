@@ -40,11 +40,11 @@
 int net_windows_run(struct net *net, uint64_t until, bool drain);
 
 /**
- * net_chip_prefetch() - prefetch a chip's state and what it has to read
+ * net_chip_prefetch() - prefetch what a chip has to read, and note its state as worker.ahead
  * @worker: will simulate it
  * @number: of the chip
  */
-void net_chip_prefetch(const struct worker *worker, unsigned int number);
+void net_chip_prefetch(struct worker *worker, unsigned int number);
 
 /**
  * net_chip_run() - simulate a chip for one window

@@ -579,6 +579,7 @@ void net_cycles_run(struct worker *worker)
 	for (half = 0; half < 2; half++) {
 		while ((busy = window->busy[half])) {
 			window->busy[half] = busy & (busy - 1);
+			ahead_step(&worker->ahead);
 			cycle_run(worker, 64 * half + __builtin_ctzll(busy));
 		}
 	}

@@ -54,7 +54,7 @@ struct activity {
 };
 
 /**
- * struct chip - a chip, its tiles apart
+ * struct chip - a chip; its tiles are behind its NICs
  * @worker: simulates it
  * @high: its counters but for their lowest 16 bits, which its tiles have; NULL: all are 0
  * @epoch: when the ticks of its inputs were last renewed
@@ -93,6 +93,7 @@ struct chip {
  * @next: next cycle in which one of its chips has to do something, or mail has to be read
  * @last: cycle behind its last delivery, or its last call of closed traffic
  * @error: the first error that it met, or 0
+ * @ahead: of the next chip, what is still to be prefetched
  */
 struct worker {
 	_Alignas(NET_LINE) struct net *net;
@@ -110,6 +111,7 @@ struct worker {
 	uint64_t next;
 	uint64_t last;
 	int error;
+	struct ahead ahead;
 };
 
 /**
@@ -213,10 +215,9 @@ struct notes {
  * @axis: by dimension of a grid
  * @dim: by bit of @place: the dimension
  * @link: where ports lead, at [chip * (ports + 1) + port]; the last is the host link
- * @row: bytes of a chip's tiles
- * @tiles: tiles of all chips, for net_tiles()
- * @chips: all chips, for net_chip()
- * @chip_size: bytes of a chip in @chips
+ * @chips: all chips, each before its tiles, for net_chip()
+ * @chip_size: bytes of a chip and of its tiles in @chips
+ * @tiles: the byte of them where the tiles begin
  * @queues: by chip, or NULL
  * @queues_size: bytes of a chip's queues
  * @own: by chip: what it writes to itself: packets on their way to its nodes, and what was read too
@@ -266,10 +267,9 @@ struct net {
 	struct axis axis[TOPO_DIMS];
 	uint8_t dim[PLACE_BITS];
 	struct link *link;
-	size_t row;
-	char *tiles;
 	char *chips;
 	size_t chip_size;
+	size_t tiles;
 	struct queues **queues;
 	size_t queues_size;
 	struct inbox *own;
@@ -286,17 +286,6 @@ struct net {
 };
 
 /**
- * net_tiles() - find the tiles of a chip
- * @net: the network
- * @chip: number of the chip
- * @tiles: filled in
- */
-static inline void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles)
-{
-	tiles_at(tiles, net->tiles + chip * net->row, net->ranks, net->inputs);
-}
-
-/**
  * net_chip() - find a chip
  * @net: the network
  * @number: of the chip
@@ -306,6 +295,17 @@ static inline void net_tiles(const struct net *net, unsigned int chip, struct ti
 static inline struct chip *net_chip(const struct net *net, unsigned int number)
 {
 	return (struct chip *)(net->chips + number * net->chip_size);
+}
+
+/**
+ * net_tiles() - find the tiles of a chip
+ * @net: the network
+ * @chip: number of the chip
+ * @tiles: filled in
+ */
+static inline void net_tiles(const struct net *net, unsigned int chip, struct tiles *tiles)
+{
+	tiles_at(tiles, (char *)net_chip(net, chip) + net->tiles, net->ranks, net->inputs);
 }
 
 /**

@@ -15,19 +15,6 @@
 #include "netsim/mail/memory.h"
 #include "netsim/net.h"
 
-/**
- * lines_prefetch() - prefetch cache lines that will be written to
- * @first: the first byte
- * @end: behind the last one
- */
-static inline void lines_prefetch(const void *first, const void *end)
-{
-	const char *line = (const char *)((uintptr_t)first / NET_LINE * NET_LINE);
-
-	for (; line < (const char *)end; line += NET_LINE)
-		__builtin_prefetch(line, 1);
-}
-
 /** KINDS: kinds of packets: requests, 0, and responses, 1 */
 #define KINDS		2
 
@@ -158,7 +145,7 @@ static inline size_t tiles_row(unsigned int ranks, unsigned int inputs)
 		      sizeof(*tiles->stalls) * ranks +
 		      (sizeof(*tiles->credits) + sizeof(*tiles->input)) * inputs;
 
-	return (size + NET_LINE - 1) / NET_LINE * NET_LINE;
+	return whole_lines(size);
 }
 
 /**

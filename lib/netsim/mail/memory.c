@@ -21,7 +21,7 @@ static void huge_pages(char *memory, size_t size)
 
 void *memory_alloc(size_t size)
 {
-	size_t whole = (size + NET_LINE - 1) / NET_LINE * NET_LINE;
+	size_t whole = whole_lines(size);
 	char *memory = aligned_alloc(NET_LINE, whole);
 
 	if (!memory)
