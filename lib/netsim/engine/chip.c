@@ -107,23 +107,18 @@ static int window_open(struct worker *worker, unsigned int number)
 	return net_arrive_reserve(worker);
 }
 
-/*
- * Note what waited when the last window ended. The highest input comes first, because those that
- * ask at the same time are kept from the lowest one on.
- */
+/* Note what waited when the last window ended. */
 static void window_resume(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
-	unsigned int part = (worker->net->inputs + 63) / 64, input;
+	unsigned int parts = (worker->net->inputs + 63) / 64, part, input;
 	uint64_t left;
 
-	while (part--) {
+	for (part = 0; part < parts; part++) {
 		left = queues->used[part] & ~queues->asking[part];
-		while (left) {
-			input = 63 - __builtin_clzll(left);
-			left ^= bit(input);
-			input += 64 * part;
+		for (; left; left &= left - 1) {
+			input = 64 * part + __builtin_ctzll(left);
 			window_head(window, input, &pool_at(&worker->pool,
 							    queues->fifo[input].first)->packet);
 		}

@@ -512,31 +512,60 @@ static void marks_end(struct window *window)
 	window->granted = 0;
 }
 
-/*
- * Let heads ask. One that finds its output free goes at once, as it would in phase 3; heads that
- * ask after it in the same cycle still see the output as it was before.
- */
-static void heads_ask(struct worker *worker, unsigned int next)
+/* Put inputs whose heads ask at the same time in order. */
+static unsigned int asks_sort(struct window *window, unsigned int next)
 {
-	struct window *window = &worker->window;
-	bool alone = !window->ask_next[next - 1];
-	struct choice choice;
+	uint16_t *asks = window->ask_next, first = 0, *place;
 	unsigned int input;
 
 	while (next) {
 		input = next - 1;
+		next = asks[input];
+		place = &first;
+		while (*place && *place <= input)
+			place = &asks[*place - 1];
+		asks[input] = *place;
+		*place = input + 1;
+	}
+	return first;
+}
+
+/*
+ * Let a head ask. If it finds its output free it goes at once, as it would in phase 3; heads that
+ * ask after it in the same cycle, if there are @more, still see the output as it was before.
+ */
+static inline void head_ask(struct worker *worker, unsigned int input, bool alone, bool more)
+{
+	struct choice choice = head_choose(worker, input);
+	struct window *window = &worker->window;
+
+	if (choice.output == TILES) {
+		head_discard(worker, input);
+	} else if (may_go(worker, input, choice, alone)) {
+		if (more)
+			output_mark(window, choice.output);
+		transfer(worker, input, choice.output);
+	} else {
+		waiting_begin(window, choice.output);
+		wait_begin(window, choice.output, input);
+	}
+}
+
+/* Let heads ask, the lowest input first. Most of the time there is only one. */
+static void heads_ask(struct worker *worker, unsigned int next)
+{
+	struct window *window = &worker->window;
+	unsigned int input;
+
+	if (!window->ask_next[next - 1]) {
+		head_ask(worker, next - 1, true, false);
+		return;
+	}
+	next = asks_sort(window, next);
+	while (next) {
+		input = next - 1;
 		next = window->ask_next[input];
-		choice = head_choose(worker, input);
-		if (choice.output == TILES) {
-			head_discard(worker, input);
-		} else if (may_go(worker, input, choice, alone)) {
-			if (next)
-				output_mark(window, choice.output);
-			transfer(worker, input, choice.output);
-		} else {
-			waiting_begin(window, choice.output);
-			wait_begin(window, choice.output, input);
-		}
+		head_ask(worker, input, false, next);
 	}
 	if (window->granted)
 		marks_end(window);

@@ -68,7 +68,7 @@ struct returned {
 /**
  * struct moment - what is to be done at a time
  * @serve: outputs to look at, by bit
- * @ask: 1 + the first input whose head asks; 0: none
+ * @ask: 1 + an input whose head asks; 0: none
  * @inject: NICs to look at, by bit, and INJECT_STEP
  */
 struct moment {
@@ -94,7 +94,7 @@ struct moment {
  * @tick: first tick of that cycle
  * @busy: times at which something happens, by bit
  * @moment: by time
- * @ask_next: by input: 1 + the next input whose head asks at the same time; 0: none
+ * @ask_next: by input: 1 + another input whose head asks at the same time; 0: no more
  * @sorted: the credits that come in this window are in @returned
  * @returned: those credits
  * @returns: how many
@@ -155,22 +155,17 @@ static inline void window_busy(struct window *window, unsigned int time)
 }
 
 /**
- * window_ask() - let an input's head ask for an output at a time, in order of inputs
+ * window_ask() - let an input's head ask for an output at a time
  * @window: the window
  * @input: the input
  * @time: nothing is noted for one behind the window
  */
 static inline void window_ask(struct window *window, unsigned int input, unsigned int time)
 {
-	uint16_t *place;
-
 	if (time >= window->length)
 		return;
-	place = &window->moment[time].ask;
-	while (*place && *place <= input)
-		place = &window->ask_next[*place - 1];
-	window->ask_next[input] = *place;
-	*place = input + 1;
+	window->ask_next[input] = window->moment[time].ask;
+	window->moment[time].ask = input + 1;
 	window_busy(window, time);
 }
 
