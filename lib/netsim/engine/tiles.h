@@ -110,12 +110,25 @@ static inline uint64_t free_less(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
+_Static_assert(NET_LANES == 8, "free_least() takes twice four lanes");
+
+/**
+ * free_least4() - the least of four keys
+ * @key: the first of them
+ *
+ * Return: the key.
+ */
+static inline uint64_t free_least4(const uint64_t *key)
+{
+	return free_less(free_less(key[0], key[1]), free_less(key[2], key[3]));
+}
+
 /**
  * free_least() - the least of a link's keys
  * @key: that of lane 0, which the others follow
  * @lanes: lanes of the link, at least 1
  *
- * The usual number of lanes, NET_LANES, needs no loop.
+ * Links of 4 to 8 lanes need no branch: which of them a packet takes cannot be predicted.
  *
  * Return: the key of the lane that was free first.
  */
@@ -123,9 +136,8 @@ static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
 {
 	uint64_t least = *key;
 
-	if (lanes == NET_LANES)
-		return free_less(free_less(free_less(key[0], key[1]), free_less(key[2], key[3])),
-				 free_less(free_less(key[4], key[5]), free_less(key[6], key[7])));
+	if (lanes >= 4)
+		return free_less(free_least4(key), free_least4(key + lanes - 4));
 	while (--lanes)
 		least = free_less(least, *++key);
 	return least;
