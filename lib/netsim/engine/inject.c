@@ -99,13 +99,14 @@ static unsigned int host_input(const struct net *net, unsigned int lane, unsigne
 	return ((net->rank[net->ports] + lane) << net->vc_bits) + kind * net->phases;
 }
 
+/* The credit of the packet that left last is there when the FIFO may go on. */
 static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int kind)
 {
 	const struct window *window = &worker->window;
 	unsigned int input = host_input(worker->net, lane, kind);
+	unsigned int credits = window->tiles.credits[input];
 
-	return window->tiles.credits[input] || (window->chip->draining[kind] >> lane & 1 &&
-					      window_in_free(window, input) <= window->now);
+	return credits > 1 || (credits && window_in_free(window, input) <= window->now);
 }
 
 /* The host tile that can take a packet now, or NET_LANES. */
@@ -134,12 +135,10 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int k
 	window->blocked |= 1u << number;
 	for (lane = 0; lane < NET_LANES; lane++) {
 		input = host_input(worker->net, lane, kind);
-		cycle = 0;
-		if (!window->tiles.credits[input]) {
-			if (!(window->chip->draining[kind] >> lane & 1))
-				continue;
-			cycle = window->base + window_in_free(window, input);
-		}
+		if (!window->tiles.credits[input])
+			continue;
+		cycle = window->tiles.credits[input] > 1 ? 0 :
+			window->base + window_in_free(window, input);
 		nic_wake(window, number, cycle_max(cycle, free_tick(fill[lane]) / NET_TICKS));
 	}
 }
@@ -151,10 +150,7 @@ static void host_put(struct worker *worker, unsigned int lane, unsigned int kind
 	unsigned int input = host_input(worker->net, lane, kind);
 	struct packet *packet = &pool_at(&worker->pool, number)->packet;
 
-	if (window->tiles.credits[input])
-		window->tiles.credits[input]--;
-	else
-		window->chip->draining[kind] ^= 1u << lane;
+	window->tiles.credits[input]--;
 	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
 	packet->birth = window->base + window->now;
 	packet->cycle = packet->birth + 1;

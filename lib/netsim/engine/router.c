@@ -115,16 +115,15 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 	window_ask(window, input, head > (int32_t)time ? (unsigned int)head : time);
 }
 
-/* Return the credit of a host tile, which a packet leaves @cycles from now, to the NICs. */
+/*
+ * Return the credit of a host tile to the NICs, which can use it when the packet has left: @cycles
+ * from now.
+ */
 static void host_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
-	const struct net *net = worker->net;
 	struct window *window = &worker->window;
-	uint8_t *draining = &window->chip->draining[net_kind(net, input)];
-	unsigned int lane = (input >> net->vc_bits) - net->host;
 
-	window->tiles.credits[input] += *draining >> lane & 1;
-	*draining |= 1u << lane;
+	window->tiles.credits[input]++;
 	if (window->blocked)
 		window_inject(window, window->blocked, window->now + cycles);
 }

@@ -58,8 +58,6 @@ struct activity {
  * @worker: simulates it
  * @high: its counters but for their lowest 16 bits, which its tiles have; NULL: all are 0
  * @epoch: when the ticks of its inputs were last renewed
- * @draining: by kind: host tiles, by bit, from which a packet is leaving whose credit comes back
- *	when the FIFO may go on
  * @started: its NICs have been asked for their first transfers
  * @step: cycle in which closed traffic is to be called; NET_FOREVER: none
  * @nic: its NICs
@@ -68,7 +66,6 @@ struct chip {
 	struct worker *worker;
 	uint32_t *high;
 	uint32_t epoch;
-	uint8_t draining[KINDS];
 	bool started;
 	uint64_t step;
 	struct nic nic[];

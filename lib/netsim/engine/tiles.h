@@ -60,7 +60,7 @@ struct stalls {
  *	least is the lane to take
  * @fill: keys of the inputs of the host tiles, likewise
  * @credits: credits that an output has for the far tile, by channel; of host tiles, by input, those
- *	that the NICs have
+ *	that the NICs have, with that of a packet which is still leaving
  * @input: by input
  * @stalls: by rank
  */
