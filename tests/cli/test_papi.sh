@@ -14,7 +14,7 @@ client()
 	LD_PRELOAD=$build/libgpcd-papi.so "$alone" "$@"
 }
 
-gpcd emulate -c aries --image=a.img >/dev/null &
+"$GPCD" emulate -c aries --image=a.img >/dev/null 2>&1 &
 children+=($!)
 eventually gpcd -d image:a.img read $flits
 export GPCD_DEVICE=image:a.img
