@@ -79,7 +79,7 @@ void size_find(struct size *size, const struct gemini_system *system)
 }
 
 /* Pairs of so many. */
-static unsigned int pairs(unsigned int count)
+static unsigned int pairs_of(unsigned int count)
 {
 	return count * (count - 1) / 2;
 }
@@ -97,9 +97,9 @@ void dragonfly_size_find(struct dragonfly_size *size, const struct topo *topo)
 		.chassis = chassis * groups,
 		.blades = topo->chips,
 		.nodes = topo_nodes(topo),
-		.green = pairs(blades) * chassis * groups,
-		.black = pairs(chassis) * blades * groups,
-		.blue = pairs(groups) * topo->bridges,
+		.green = pairs_of(blades) * chassis * groups,
+		.black = pairs_of(chassis) * blades * groups,
+		.blue = pairs_of(groups) * topo->bridges,
 		.blue_tiles = dragonfly_first(topo, DRAGONFLY_COLOURS) -
 			      dragonfly_first(topo, DRAGONFLY_BLUE),
 		.link_speed = blue.rate,
