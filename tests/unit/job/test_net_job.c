@@ -5,87 +5,7 @@
 #include <string.h>
 
 #include "netsim/collective/collective.h"
-#include "netsim/job/job.h"
-#include "suite.h"
-#include "text.h"
-#include "topo/gemini.h"
-
-#define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
-
-static struct net_fabric fabric;
-static struct net_config config;
-
-/** struct played - a program that ran: when it ended, and what the network did */
-struct played {
-	struct program *program;
-	struct job *job;
-	uint64_t end;
-	struct net_totals totals;
-	struct net_nic nic;	/* of node 0 */
-};
-
-static void machine_start(const char *name)
-{
-	struct topo topo;
-
-	ck_assert_int_eq(topo_parse(&topo, name), 0);
-	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	config = (struct net_config){
-		.fabric = &fabric, .put_response = 3, .threads = 1, .nics = true,
-	};
-}
-
-static void gemini_start(const char *name, struct gemini_system *system)
-{
-	struct topo topo;
-
-	ck_assert_int_eq(topo_parse(&topo, name), 0);
-	ck_assert_int_eq(gemini_system(system, &topo, -1), 0);
-	ck_assert_int_eq(net_fabric_gemini(&fabric, system), 0);
-	config = (struct net_config){
-		.fabric = &fabric, .put_response = 3, .threads = 1, .nics = true,
-	};
-}
-
-static struct played play_program(struct program *program, const uint32_t *place)
-{
-	struct played played = { .program = program };
-	struct net_traffic traffic;
-	struct net *net;
-
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &played.job, &traffic),
-			 0);
-	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
-	ck_assert_int_eq(net_drain(net, 1ull << 40), 0);
-	ck_assert(net_idle(net));
-	ck_assert_int_eq(job_error(played.job), 0);
-	played.end = job_end(played.job);
-	net_totals(net, &played.totals);
-	ck_assert(net_nic(net, 0, &played.nic));
-	net_free(net);
-	return played;
-}
-
-static struct played play(const char *text, const uint32_t *place)
-{
-	return play_program(read_program(text), place);
-}
-
-static void played_end(struct played *played)
-{
-	job_free(played->job);
-	program_free(played->program);
-}
-
-static void expect_end(const char *text, const uint32_t *place, uint64_t cycles)
-{
-	struct played played = play(text, place);
-	const struct program_op *op;
-
-	ck_assert_uint_eq(job_waiting(played.job, 0, &op), played.program->ranks);
-	ck_assert_uint_eq(played.end, cycles);
-	played_end(&played);
-}
+#include "played.h"
 
 /* --- operations --- */
 
@@ -426,47 +346,17 @@ END_TEST
 
 /* --- ping-pong on a Gemini --- */
 
-/* Somewhere in the machine a link of this kind, in this dimension. */
-static void find_link(const struct gemini_system *system, unsigned int port,
-		      enum gemini_medium medium, uint32_t place[2])
-{
-	unsigned int chip;
-
-	for (chip = 0; chip < system->torus.chips; chip++) {
-		if (gemini_medium(system, chip, port) != medium)
-			continue;
-		place[0] = topo_node(&system->torus, chip, 0);
-		place[1] = topo_node(&system->torus,
-				     topo_neighbour(&system->torus, chip, port), 0);
-		return;
-	}
-	ck_abort_msg("no such link");
-}
-
 /*
  * 1.5 us from rank to rank on a chip, 105 ns more a hop, and what the slower tile takes longer for
  * 32 phits: of 128, 160 and 256 ticks instead of 125, in whole cycles 0, 8 and 33. 1,000 times
  * there and back.
  */
 static const struct ping_case {
-	enum { CHIP, MEZZANINE, BACKPLANE, CABLE } over;
+	enum way over;
 	uint64_t us_100;	/* in 10 ns */
 } ping_cases[] = {
 	{ CHIP, 300000 }, { MEZZANINE, 321000 }, { BACKPLANE, 323000 }, { CABLE, 329250 },
 };
-
-/* Two nodes of one chip, or at the ends of such a link. */
-static void pair_place(const struct gemini_system *system, int over, uint32_t *place)
-{
-	place[0] = 0;
-	place[1] = 1;
-	if (over == MEZZANINE)
-		find_link(system, 2, GEMINI_MEZZANINE, place);
-	else if (over == BACKPLANE)
-		find_link(system, 4, GEMINI_BACKPLANE, place);
-	else if (over == CABLE)
-		find_link(system, 0, GEMINI_CABLE, place);
-}
 
 START_TEST(thousand_pingpongs)
 {
@@ -487,83 +377,6 @@ START_TEST(thousand_pingpongs)
 	ck_assert_int_eq(program_generate(&plan, &program_limits_default, &program), 0);
 	played = play_program(program, place);
 	ck_assert_uint_eq(played.end * 125, ping->us_100 * 1000);
-	played_end(&played);
-	net_fabric_free(&fabric);
-}
-END_TEST
-
-/* --- atomic operations --- */
-
-/*
- * There a packet of n phits takes 85 + n cycles on one chip, and 169 + floor(n * ticks / 125) over
- * a link. The request has 11 phits, the response 6.
- */
-static const struct {
-	int over;
-	uint64_t there, back;
-} amo_cases[] = {
-	{ CHIP, 96, 91 },
-	{ MEZZANINE, 169 + 11, 169 + 6 },
-	{ BACKPLANE, 169 + 14, 169 + 7 },
-	{ CABLE, 169 + 22, 169 + 12 },
-};
-
-START_TEST(an_amo_goes_there_and_back)
-{
-	struct gemini_system system;
-	uint32_t place[2];
-
-	gemini_start("4x4x16", &system);
-	pair_place(&system, amo_cases[_i].over, place);
-	expect_end("num_ranks 2 rank 0 {\n amo 8b to 1\n}", place,
-		   JOB_AMO + amo_cases[_i].there + amo_cases[_i].back);
-	net_fabric_free(&fabric);
-}
-END_TEST
-
-/* 1.0 us less what a PUT of 8 bytes, which is as long as the request, takes on one chip. */
-START_TEST(an_amo_takes_a_rank_as_long_as_a_put)
-{
-	ck_assert_uint_eq(JOB_AMO + amo_cases[0].there, 800);
-}
-END_TEST
-
-START_TEST(an_amo_within_a_node_needs_no_network)
-{
-	struct played played;
-
-	machine_start("torus:2");
-	played = play("num_ranks 2 rank 0 {\n amo 8b to 1\n}", together);
-	ck_assert_uint_eq(played.end, JOB_AMO);
-	ck_assert_uint_eq(played.totals.injected, 0);
-	played_end(&played);
-	net_fabric_free(&fabric);
-}
-END_TEST
-
-/* The third waits for the first, the second goes beside it. */
-START_TEST(amos_count_at_the_nic)
-{
-	const struct net_nic_packets *out, *back;
-	struct played played;
-
-	machine_start("torus:2");
-	played = play("num_ranks 2 rank 0 {\n a: amo 8b to 1\n amo 8b to 1 cpu 1\n"
-		      " c: amo 8b to 1\n c requires a\n}", apart);
-	out = &played.nic.at[NET_REQUESTS_SENT][NET_FMA_AMO];
-	back = &played.nic.at[NET_RESPONSES_RECEIVED][NET_FMA_AMO];
-	ck_assert_uint_eq(out->packets, 3);
-	ck_assert_uint_eq(out->phits, 3 * 11);
-	ck_assert_uint_eq(out->data, 3);
-	ck_assert_uint_eq(out->bytes, 3 * 8);
-	ck_assert_uint_eq(out->transfers, 3);
-	ck_assert_uint_eq(back->packets, 3);
-	ck_assert_uint_eq(back->phits, 3 * 6);
-	ck_assert_uint_eq(back->data, 3);
-	ck_assert_uint_eq(back->bytes, 3 * 8);
-	ck_assert_uint_eq(played.totals.injected, 6);
-	ck_assert_uint_eq(played.totals.bytes, 6 * 8);
-	ck_assert_uint_eq(played.end, 2 * (JOB_AMO + 96 + 91));
 	played_end(&played);
 	net_fabric_free(&fabric);
 }
@@ -607,28 +420,6 @@ START_TEST(lost_message_leaves_its_receiver_waiting)
 }
 END_TEST
 
-START_TEST(a_lost_amo_never_ends)
-{
-	static const uint32_t over[] = { 0, 2 };
-	struct net_change dead = { .kind = NET_FAIL };
-	const struct net_changes changes = { .list = &dead, .count = 1, .timeout = 1000 };
-	const struct program_op *op = NULL;
-	struct played played;
-
-	machine_start("mesh:2");
-	dead.lanes = (1u << fabric.lanes[0]) - 1;
-	config.changes = &changes;
-	played = play("num_ranks 2\nrank 0 {\n a: amo 8b to 1\n b: calc 1\n b requires a\n}",
-		      over);
-	ck_assert_uint_eq(job_failed(played.job), 1);
-	ck_assert(job_is_idle(played.job));
-	ck_assert_uint_eq(job_waiting(played.job, 0, &op), 0);
-	ck_assert_uint_eq(op->line, 3);
-	played_end(&played);
-	net_fabric_free(&fabric);
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("net_job");
@@ -653,12 +444,7 @@ int main(void)
 	tcase_add_test(tcase, larger_messages_than_receives_are_found);
 	tcase_add_loop_test(tcase, thousand_pingpongs, 0, LENGTH(ping_cases));
 	tcase_add_test(tcase, lost_message_leaves_its_receiver_waiting);
-	tcase_add_loop_test(tcase, an_amo_goes_there_and_back, 0, LENGTH(amo_cases));
-	tcase_add_test(tcase, an_amo_takes_a_rank_as_long_as_a_put);
-	tcase_add_test(tcase, an_amo_within_a_node_needs_no_network);
-	tcase_add_test(tcase, amos_count_at_the_nic);
 	tcase_add_test(tcase, no_such_node);
-	tcase_add_test(tcase, a_lost_amo_never_ends);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

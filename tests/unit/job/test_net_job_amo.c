@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Jobs: atomic operations of programs, in the event engine. */
+#include "played.h"
+
+static const uint32_t together[] = { 0, 0 }, apart[] = { 0, 1 };
+
+/*
+ * There a packet of n phits takes 85 + n cycles on one chip, and 169 + floor(n * ticks / 125) over
+ * a link. The request has 11 phits, the response 6.
+ */
+static const struct {
+	enum way over;
+	uint64_t there, back;
+} amo_cases[] = {
+	{ CHIP, 96, 91 },
+	{ MEZZANINE, 169 + 11, 169 + 6 },
+	{ BACKPLANE, 169 + 14, 169 + 7 },
+	{ CABLE, 169 + 22, 169 + 12 },
+};
+
+START_TEST(an_amo_goes_there_and_back)
+{
+	struct gemini_system system;
+	uint32_t place[2];
+
+	gemini_start("4x4x16", &system);
+	pair_place(&system, amo_cases[_i].over, place);
+	expect_end("num_ranks 2 rank 0 {\n amo 8b to 1\n}", place,
+		   JOB_AMO + amo_cases[_i].there + amo_cases[_i].back);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* 1.0 us less what a PUT of 8 bytes, which is as long as the request, takes on one chip. */
+START_TEST(an_amo_takes_a_rank_as_long_as_a_put)
+{
+	ck_assert_uint_eq(JOB_AMO + amo_cases[0].there, 800);
+}
+END_TEST
+
+START_TEST(an_amo_within_a_node_needs_no_network)
+{
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n amo 8b to 1\n}", together);
+	ck_assert_uint_eq(played.end, JOB_AMO);
+	ck_assert_uint_eq(played.totals.injected, 0);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The third waits for the first, the second goes beside it. */
+START_TEST(amos_count_at_the_nic)
+{
+	const struct net_nic_packets *out, *back;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n a: amo 8b to 1\n amo 8b to 1 cpu 1\n"
+		      " c: amo 8b to 1\n c requires a\n}", apart);
+	out = &played.nic.at[NET_REQUESTS_SENT][NET_FMA_AMO];
+	back = &played.nic.at[NET_RESPONSES_RECEIVED][NET_FMA_AMO];
+	ck_assert_uint_eq(out->packets, 3);
+	ck_assert_uint_eq(out->phits, 3 * 11);
+	ck_assert_uint_eq(out->data, 3);
+	ck_assert_uint_eq(out->bytes, 3 * 8);
+	ck_assert_uint_eq(out->transfers, 3);
+	ck_assert_uint_eq(back->packets, 3);
+	ck_assert_uint_eq(back->phits, 3 * 6);
+	ck_assert_uint_eq(back->data, 3);
+	ck_assert_uint_eq(back->bytes, 3 * 8);
+	ck_assert_uint_eq(played.totals.injected, 6);
+	ck_assert_uint_eq(played.totals.bytes, 6 * 8);
+	ck_assert_uint_eq(played.end, 2 * (JOB_AMO + 96 + 91));
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(a_lost_amo_never_ends)
+{
+	static const uint32_t over[] = { 0, 2 };
+	struct net_change dead = { .kind = NET_FAIL };
+	const struct net_changes changes = { .list = &dead, .count = 1, .timeout = 1000 };
+	const struct program_op *op = NULL;
+	struct played played;
+
+	machine_start("mesh:2");
+	dead.lanes = (1u << fabric.lanes[0]) - 1;
+	config.changes = &changes;
+	played = play("num_ranks 2\nrank 0 {\n a: amo 8b to 1\n b: calc 1\n b requires a\n}",
+		      over);
+	ck_assert_uint_eq(job_failed(played.job), 1);
+	ck_assert(job_is_idle(played.job));
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), 0);
+	ck_assert_uint_eq(op->line, 3);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_job_amo");
+	TCase *tcase = tcase_create("job");
+
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS);
+	tcase_add_loop_test(tcase, an_amo_goes_there_and_back, 0, LENGTH(amo_cases));
+	tcase_add_test(tcase, an_amo_takes_a_rank_as_long_as_a_put);
+	tcase_add_test(tcase, an_amo_within_a_node_needs_no_network);
+	tcase_add_test(tcase, amos_count_at_the_nic);
+	tcase_add_test(tcase, a_lost_amo_never_ends);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
