@@ -355,60 +355,13 @@ static void output_wait(struct window *window, unsigned int output)
 		window_serve(window, output, window->now + (uint32_t)ahead / NET_TICKS);
 }
 
-/* Count one more head that waits for an output. */
-static void waiting_begin(struct window *window, unsigned int output)
-{
-	window->waiters[output].count++;
-	window->queues->waiting |= bit(output);
-	window->tiles.out_free[output] |= FREE_WAITED;
-}
-
-/* Count one less. */
-static void waiting_end(struct window *window, unsigned int output)
-{
-	if (--window->waiters[output].count)
-		return;
-	window->queues->waiting ^= bit(output);
-	window->tiles.out_free[output] ^= FREE_WAITED;
-}
-
-/*
- * Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait.
- */
-static void waiter_add(struct window *window, unsigned int output, unsigned int input)
-{
-	struct waiters *waiters = &window->waiters[output];
-
-	if (waiters->first)
-		window->wait[waiters->last - 1].next = 1 + input;
-	else
-		waiters->first = 1 + input;
-	waiters->last = 1 + input;
-	window->wait[input].next = 0;
-}
-
-static void waiter_remove(struct window *window, unsigned int output, unsigned int input)
-{
-	struct waiters *waiters = &window->waiters[output];
-	uint16_t *place = &waiters->first;
-	unsigned int before = 0;
-
-	while (*place != 1 + input) {
-		before = *place;
-		place = &window->wait[before - 1].next;
-	}
-	*place = window->wait[input].next;
-	if (waiters->last == 1 + input)
-		waiters->last = before;
-}
-
 static void wait_begin(struct window *window, unsigned int output, unsigned int input)
 {
 	struct wait *wait = &window->wait[input];
 
 	wait->asked = window->cycle;
 	window->queues->asking[input / 64] |= bit(input);
-	waiter_add(window, output, input);
+	window_waiter_add(window, output, input);
 	if (output_is_free(window, output) && !(window->granted & bit(output)))
 		window->moment[window->now].serve |= bit(output);
 	else
@@ -431,8 +384,8 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 				window->cycle - window->waiters[output].since);
 	}
 	queues->asking[input / 64] ^= bit(input);
-	waiter_remove(window, output, input);
-	waiting_end(window, output);
+	window_waiter_remove(window, output, input);
+	window_waiting_end(window, output);
 }
 
 /* A head that turned finds its way anew. */
@@ -497,7 +450,7 @@ static void output_mark(struct window *window, unsigned int output)
 {
 	window->granted |= bit(output);
 	window->before[output] = window->tiles.out_free[output];
-	waiting_begin(window, output);
+	window_waiting_begin(window, output);
 }
 
 /* Inputs that begin to wait for one of these outputs are not served before the next cycle. */
@@ -507,7 +460,7 @@ static void marks_end(struct window *window)
 
 	window->moment[window->now].serve &= ~window->granted;
 	for (left = window->granted; left; left &= left - 1)
-		waiting_end(window, __builtin_ctzll(left));
+		window_waiting_end(window, __builtin_ctzll(left));
 	window->granted = 0;
 }
 
@@ -545,7 +498,7 @@ static inline void head_ask(struct worker *worker, unsigned int input, bool alon
 			output_mark(window, choice.output);
 		transfer(worker, input, choice.output);
 	} else {
-		waiting_begin(window, choice.output);
+		window_waiting_begin(window, choice.output);
 		wait_begin(window, choice.output, input);
 	}
 }

@@ -226,4 +226,72 @@ static inline void window_head(struct window *window, unsigned int input,
 	window_ask(window, input, time > free ? time : free);
 }
 
+/**
+ * window_waiting_begin() - count one more head that waits for an output
+ * @window: the window
+ * @output: rank of the output
+ */
+static inline void window_waiting_begin(struct window *window, unsigned int output)
+{
+	window->waiters[output].count++;
+	window->queues->waiting |= bit(output);
+	window->tiles.out_free[output] |= FREE_WAITED;
+}
+
+/**
+ * window_waiting_end() - count one less
+ * @window: the window
+ * @output: rank of the output, for which a head waits
+ */
+static inline void window_waiting_end(struct window *window, unsigned int output)
+{
+	if (--window->waiters[output].count)
+		return;
+	window->queues->waiting ^= bit(output);
+	window->tiles.out_free[output] ^= FREE_WAITED;
+}
+
+/**
+ * window_waiter_add() - put an input's head behind those that wait for an output
+ * @window: the window
+ * @output: rank of the output
+ * @input: the input, which waits for no output
+ *
+ * Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait.
+ */
+static inline void window_waiter_add(struct window *window, unsigned int output,
+				     unsigned int input)
+{
+	struct waiters *waiters = &window->waiters[output];
+
+	if (waiters->first)
+		window->wait[waiters->last - 1].next = 1 + input;
+	else
+		waiters->first = 1 + input;
+	waiters->last = 1 + input;
+	window->wait[input].next = 0;
+}
+
+/**
+ * window_waiter_remove() - take an input's head from those that wait for an output
+ * @window: the window
+ * @output: rank of the output
+ * @input: the input, which is one of them
+ */
+static inline void window_waiter_remove(struct window *window, unsigned int output,
+					unsigned int input)
+{
+	struct waiters *waiters = &window->waiters[output];
+	uint16_t *place = &waiters->first;
+	unsigned int before = 0;
+
+	while (*place != 1 + input) {
+		before = *place;
+		place = &window->wait[before - 1].next;
+	}
+	*place = window->wait[input].next;
+	if (waiters->last == 1 + input)
+		waiters->last = before;
+}
+
 #endif /* NETSIM_WINDOW_H */
