@@ -21,7 +21,8 @@ fields()
 
 # --- the numbers ---
 
-# Of 10 values: ranks 3.25, 5.5 and 7.75; an interval by the second and the ninth, 1 - 2 * 11 / 1024.
+# Quartiles of 10 values have the ranks 3.25, 5.5 and 7.75; the interval is from the second to the
+# ninth value and covers 1 - 2 * 11 / 1024.
 seq 1 10 >ten
 is "CSV" "$(gpcd noise --csv ten)" \
 "file,column,group,n,missing,mean,min,whisker_low,q1,median,q3,whisker_high,max,outliers,qcd,median_low,median_high,low_rank,high_rank,coverage,schema_2
