@@ -130,7 +130,7 @@ told_by --at '40us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:
 like "the rerun: before the failure it does not" "$(cat err)" 'time of the job: 31.64625 us'
 fails "the rerun: a message is lost, and the job has no time" 1 \
 	'the rerun: 1 requests have failed.*no time of the job: without what was lost, rank 2 would wait for ever' \
-	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5'
+	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5; wait'
 fails "refused before the command starts: no such link" 2 'no network tile' gpcd-sim job --at '1us fail 9,0,0:X+' false
 fails "refused before the command starts: nothing breaks" 2 '--quiesce: nothing breaks: add --at' \
 	gpcd-sim job --quiesce 1us false

@@ -4,7 +4,7 @@
  *
  *	papi_client EVENT...
  *
- * Count until the first event has moved, or ten seconds long; a line an event. A program that runs
+ * Count until the first event has moved, or two minutes long; a line an event. A program that runs
  * for long reads often.
  */
 #include <papi.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define EVENTS	16
-#define TURNS	1000
+#define TURNS	12000
 
 static int fail(const char *what, int err)
 {
