@@ -124,7 +124,8 @@ is "a full device" $? 5
 
 # --- help, manual ---
 
-manual=$(mandoc -T ascii "$top/docs/man/gpcd.1" | col -b)
+# Bold and underlined letters are printed twice, with a backspace in between.
+manual=$(mandoc -T ascii "$top/docs/man/gpcd.1" | sed 's/.\x08//g')
 for option in latency stalls get variant current other lambda sigma threshold; do
 	like "help: --$option" "$(gpcd model --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"
