@@ -27,6 +27,9 @@
 /** NET_BUFFER: phits of an input buffer, for each virtual channel */
 #define NET_BUFFER	256
 
+/** NET_FIFOS: most FIFOs of a virtual channel of an input */
+#define NET_FIFOS	8
+
 /** NET_NIC_TURN: thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz */
 #define NET_NIC_TURN	10000
 
@@ -253,6 +256,8 @@ struct net_changes {
  * @uncompressed: data of zeros travels like any other
  * @split_ties: which way packets go half a ring is drawn for each pair of chips; otherwise they go
  *	upward. It makes a difference where topo_has_ties() alone
+ * @fifos: FIFOs of a virtual channel of an input, which share its slots, up to NET_FIFOS; 0 means
+ *	1. It makes no difference to the flow engine
  * @turnaround: cycles from a request's tail to its response's first chance, below 2^30
  * @crc_rate: link errors a packet and hop, in 2^-32, at most 2^31
  * @seed: of everything random; the same seed gives the same counts
@@ -266,6 +271,7 @@ struct net_config {
 	unsigned int put_response;
 	bool uncompressed;
 	bool split_ties;
+	unsigned int fifos;
 	unsigned int turnaround;
 	uint32_t crc_rate;
 	uint64_t seed;
@@ -415,10 +421,19 @@ struct net;
  * @result: the network, for net_free()
  *
  * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
- * allow, for struct net_changes likewise, or for more than 64 tiles a chip, -ENOMEM.
+ * allow, for struct net_changes likewise, or for more than 64 tiles a chip, -E2BIG for more FIFOs
+ * than net_fifos_most(), -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);
+
+/**
+ * net_fifos_most() - find how many FIFOs a virtual channel may have in the event engine
+ * @fabric: the hardware
+ *
+ * Return: at most NET_FIFOS, a power of two: an engine numbers 1,024 FIFOs of a chip.
+ */
+unsigned int net_fifos_most(const struct net_fabric *fabric);
 
 /**
  * net_free() - free a network

@@ -137,6 +137,8 @@ int net_config_check(const struct net_config *config)
 		return -EINVAL;
 	if (!config->put_response || config->put_response > NET_PACKET)
 		return -EINVAL;
+	if (config->fifos > NET_FIFOS)
+		return -EINVAL;
 	if (config->turnaround >= TURNAROUND || config->crc_rate > CRC_RATE)
 		return -EINVAL;
 	return net_changes_check(config);

@@ -103,11 +103,10 @@ unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsig
 {
 	const struct topo *topo = &fabric->topo;
 	uint64_t pair = (uint64_t)src << 32 | dst;
-	unsigned int first, bridge, left = 0;
+	unsigned int first = net_bridge_whole(topo, src, dst), bridge, left = 0;
 
 	if (topo->bridges < 2 || src / topo_group(topo) == dst / topo_group(topo))
 		return 0;
-	first = net_mix_below(pair, topo->bridges);
 	if (!fabric->failed || bridge_is_left(fabric, src, dst, first))
 		return first;
 	for (bridge = 0; bridge < topo->bridges; bridge++)

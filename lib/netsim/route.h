@@ -78,6 +78,24 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
 
 /**
+ * net_bridge_whole() - find which of the links between two groups a packet prefers
+ * @topo: the topology, no grid
+ * @src: chip of the node that sends it
+ * @dst: chip of the node that it goes to
+ *
+ * Return: what net_bridge() returns if no lane has failed.
+ */
+static inline unsigned int net_bridge_whole(const struct topo *topo, unsigned int src,
+					    unsigned int dst)
+{
+	unsigned int group = topo_group(topo);
+
+	if (topo->bridges < 2 || src / group == dst / group)
+		return 0;
+	return net_mix_below((uint64_t)src << 32 | dst, topo->bridges);
+}
+
+/**
  * net_ways_left() - check that a way is left from one chip to another
  * @fabric: the hardware
  * @src: chip where the way begins

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What things cost: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-flow bench-stalls bench-interconnect bench-model bench-gm
-bench: bench-gm bench-net bench-flow bench-stalls bench-interconnect bench-model	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-gm
+bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -11,6 +11,9 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 -include $(patsubst %.c,$(BUILD)/%.d,$(wildcard tests/bench/*.c))
 
 bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads
+	@$<
+
+bench-fifos: $(BUILD)/tests/bench/bench_fifos	## several FIFOs a virtual channel: share of the busiest links
 	@$<
 
 bench-flow: $(BUILD)/tests/bench/bench_flow	## the flow engine: 131,072 ranks

@@ -51,6 +51,8 @@ wrong "--crc '2' is not a valid RATE: .* up to 0.5" --crc 2
 wrong "--turnaround '2s' is not a valid TIME: .* up to 1s" --turnaround 2s
 wrong "--put-response '1' is not a valid PHITS: 3 .* or 2" --put-response 1
 wrong "--put-response '4' is not a valid PHITS" --put-response 4
+wrong "--fifos '9' is not a valid N: 1 to 8" --fifos 9
+wrong '--fifos: a chip of this machine has room for 2 .*: take --fifos 2' --dragonfly 16x6x2 --fifos 4
 wrong "--ties 'both' is not a valid NAME: first or split"$'\n' --ties both
 wrong "first or split; did you mean 'split'" --ties splt
 for machine in '--mesh 4x4' '--hypercube 4' '--dragonfly 2x2x4' '--torus 3x5'; do
@@ -133,7 +135,7 @@ wrong '--drain: without --time .*: add --time' --count 5 --drain
 wrong '--load: the flow engine counts all .*: add --time' --engine flow --count 5 --load 0.5
 wrong 'more ranks' --stencil 6 --grid 64x64x32 --torus 2x2x2
 wrong 'the event engine only' --engine flow --image here
-for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed; do
+for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--fifos 2'; do
 	# shellcheck disable=SC2086
 	wrong "${option%% *}: .* the event engine only: leave out --engine flow" --engine flow $option
 done

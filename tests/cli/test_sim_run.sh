@@ -89,6 +89,10 @@ one_put --put-response 2
 is "--put-response: phits on VC1" "$(field vc1_phits_injected json)" 2
 one_put --turnaround 100ns
 is "--turnaround: 100 ns are 80 cycles" "$(field cycles json)" 490
+sim --torus 4x4 --load 1 --op raw --hashed --json >json
+one=$(field packets_delivered json)
+sim --torus 4x4 --load 1 --op raw --hashed --fifos 4 --json >json
+like "--fifos: packets pass others that wait" "$(($(field packets_delivered json) > one))" 1
 one_put --crc 0.5 --seed 4
 like "--crc: retries take time" "$(($(field cycles json) > 410)) $(field packets_delivered json)" '^1 2$'
 echo '0 2 64 put zero' >zeros

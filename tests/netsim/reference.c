@@ -82,7 +82,7 @@ static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned
 	for (lane = 0; lane < NET_LANES; lane++) {
 		host = tile(ref, chip, ref->host, lane);
 		if (is_free(ref, host->in_free) &&
-		    slots_free(ref, fifo(ref, host, kind, 0), kind) &&
+		    slots_free(ref, channel(ref, host, kind, 0), kind) &&
 		    (!best || host->in_free < best->in_free))
 			best = host;
 	}
@@ -92,7 +92,7 @@ static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned
 static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
 			  struct packet *packet)
 {
-	struct fifo *input = fifo(ref, host, packet->kind, 0);
+	struct fifo *input = channel(ref, host, packet->kind, 0) + ref_fifo(ref, chip, packet);
 
 	host->in_free = latest(host->in_free, now(ref) * NET_TICKS) + packet->phits * NET_TICKS;
 	packet->born = now(ref);
@@ -378,18 +378,19 @@ void ref_measure(struct ref *ref, const struct net_meter *meter)
 
 static void fifos_start(struct ref *ref)
 {
-	unsigned int vcs = KINDS * ref->phases;
+	unsigned int fifos = ref->fifos;
 	uint64_t *slot = ref->slot;
 	size_t i;
 
-	for (i = 0; i < vcs * tiles(ref); i++) {
-		struct fifo *fifo = &ref->tile[i / vcs].in[i % vcs];
-		unsigned int port = i / vcs % ref->tiles / NET_LANES;
+	for (i = 0; i < fifos * tiles(ref); i++) {
+		struct fifo *fifo = &ref->tile[i / fifos].in[i % fifos];
+		unsigned int port = i / fifos % ref->tiles / NET_LANES;
 
 		STAILQ_INIT(&fifo->packets);
 		fifo->way_back = port == ref->host ? 0 : ref->config.fabric->hop[port];
 		fifo->slot = slot;
-		slot += ref->slots[i % vcs / ref->phases];
+		if (i % ref->share == ref->share - 1)
+			slot += ref->slots[2 * (i % fifos) / fifos];
 	}
 }
 
@@ -422,6 +423,8 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->tiles = (ref->host + 1) * NET_LANES;
 	ref->active = traffic->step ? 0 : nodes(ref);
 	ref->phases = ref->topo->family->phases;
+	ref->share = config->fifos ? config->fifos : 1;
+	ref->fifos = KINDS * ref->phases * ref->share;
 	for (kind = 0; kind < KINDS; kind++)
 		ref->slots[kind] = net_credits(config, traffic, kind);
 	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
@@ -456,14 +459,14 @@ static void packets_free(struct packets *packets)
 
 void ref_free(struct ref *ref)
 {
-	unsigned int vc;
+	unsigned int input;
 	uint32_t node;
 	size_t i;
 
 	for (i = 0; ref->tile && i < tiles(ref); i++) {
 		packets_free(&ref->tile[i].delivery);
-		for (vc = 0; vc < KINDS * ref->phases; vc++)
-			packets_free(&ref->tile[i].in[vc].packets);
+		for (input = 0; input < ref->fifos; input++)
+			packets_free(&ref->tile[i].in[input].packets);
 	}
 	for (node = 0; ref->nics && node < nodes(ref); node++)
 		packets_free(&ref->nics[node].responses);

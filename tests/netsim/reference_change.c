@@ -179,14 +179,14 @@ static void packets_break(struct ref *ref, const struct tile *output, struct pac
 static void lane_break(struct ref *ref, const struct tile *output)
 {
 	size_t tiles = (size_t)ref->topo->chips * ref->tiles, i;
-	unsigned int vc;
+	unsigned int input;
 
 	for (i = 0; i < tiles; i++) {
 		struct tile *tile = &ref->tile[i];
 
 		packets_break(ref, output, &tile->delivery, NULL, i / ref->tiles);
-		for (vc = 0; vc < KINDS * ref->phases; vc++)
-			packets_break(ref, output, &tile->in[vc].packets, &tile->in[vc],
+		for (input = 0; input < ref->fifos; input++)
+			packets_break(ref, output, &tile->in[input].packets, &tile->in[input],
 				      i / ref->tiles);
 	}
 }
@@ -195,12 +195,12 @@ static void lane_break(struct ref *ref, const struct tile *output)
 static void lane_leave(struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane)
 {
 	struct tile *output = tile(ref, chip, port, lane);
-	unsigned int i, vc;
+	unsigned int i, input;
 	struct packet *packet;
 
 	for (i = 0; i < ref->tiles; i++) {
-		for (vc = 0; vc < KINDS * ref->phases; vc++) {
-			packet = STAILQ_FIRST(&tile(ref, chip, 0, i)->in[vc].packets);
+		for (input = 0; input < ref->fifos; input++) {
+			packet = STAILQ_FIRST(&tile(ref, chip, 0, i)->in[input].packets);
 			if (!packet || !packet->asking || packet->link != port ||
 			    packet->lane != lane)
 				continue;

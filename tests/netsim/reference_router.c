@@ -5,12 +5,12 @@
 #include "reference_state.h"
 #include "topo/grid.h"
 
-/* An input of a chip, by rank: tile by tile, VC0 first. */
+/* A FIFO of a chip, by rank: tile by tile, VC0 first. */
 static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
 {
-	unsigned int vcs = KINDS * ref->phases;
+	unsigned int fifos = ref->fifos;
 
-	return &tile(ref, chip, 0, rank / vcs)->in[rank % vcs];
+	return &tile(ref, chip, 0, rank / fifos)->in[rank % fifos];
 }
 
 static unsigned int lanes(const struct ref *ref, unsigned int link)
@@ -57,6 +57,19 @@ static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int d
 	return ref->config.split_ties && (net_mix(pair) & 1ull << dim);
 }
 
+/* The port through which a dimension is entered if nothing has failed, at a tie the minus one or not. */
+static unsigned int port_whole(const struct ref *ref, unsigned int chip, unsigned int dim,
+			       unsigned int to, bool minus)
+{
+	unsigned int size = ref->topo->size[dim];
+	unsigned int from = coordinate(ref, chip, dim);
+	unsigned int up = (to + size - from) % size;
+	bool tie = up == size - up;
+	bool plus = topo_has_rings(ref->topo) ? up < size - up || (tie && !minus) : to > from;
+
+	return 2 * dim + !plus;
+}
+
 /*
  * The port through which a dimension is entered, at a tie the minus one or not; its usable lanes,
  * or 0: there is no way.
@@ -64,12 +77,7 @@ static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int d
 static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int dim,
 			unsigned int to, bool minus, unsigned int *usable)
 {
-	unsigned int size = ref->topo->size[dim];
-	unsigned int from = coordinate(ref, chip, dim);
-	unsigned int up = (to + size - from) % size;
-	bool tie = up == size - up;
-	bool plus = topo_has_rings(ref->topo) ? up < size - up || (tie && !minus) : to > from;
-	unsigned int port = 2 * dim + !plus;
+	unsigned int port = port_whole(ref, chip, dim, to, minus);
 
 	*usable = lanes_along(ref, chip, port, to);
 	if (!*usable) {
@@ -122,6 +130,30 @@ static unsigned int bridge_pick(const struct ref *ref, unsigned int src, unsigne
 	unsigned int group = topo_group(ref->topo);
 
 	return src / group == dst / group ? 0 : bridge_draw(ref, src, dst);
+}
+
+/* Without a grid: the port of the way over the bridge that is drawn first. */
+static unsigned int port_first(const struct ref *ref, unsigned int chip, unsigned int src,
+			       unsigned int dst)
+{
+	unsigned int bridge = net_mix_below(src * (1ull << 32) + dst, ref->topo->bridges);
+
+	return topo_route(ref->topo, chip, dst, bridge);
+}
+
+unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet)
+{
+	unsigned int src = topo_node_chip(ref->topo, packet->src);
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst), dim, to;
+
+	if (chip == dst)
+		return 0;
+	if (!topo_is_grid(ref->topo))
+		return (port_first(ref, chip, src, dst) + 1) % ref->share;
+	for (dim = 0; coordinate(ref, chip, dim) == coordinate(ref, dst, dim); dim++)
+		;
+	to = coordinate(ref, dst, dim);
+	return (port_whole(ref, chip, dim, to, tie_is_minus(ref, src, dst, dim)) + 1) % ref->share;
 }
 
 bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
@@ -240,11 +272,11 @@ void ref_arrive(struct ref *ref, unsigned int chip)
 {
 	struct tile *tiles = tile(ref, chip, 0, 0);
 	struct packet *packet;
-	unsigned int i, vc;
+	unsigned int i, input;
 
 	for (i = 0; i < ref->host * NET_LANES; i++)
-		for (vc = 0; vc < KINDS * ref->phases; vc++)
-			STAILQ_FOREACH(packet, &tiles[i].in[vc].packets, next)
+		for (input = 0; input < ref->fifos; input++)
+			STAILQ_FOREACH(packet, &tiles[i].in[input].packets, next)
 				if (packet->head == now(ref))
 					ref_phits_count(&tiles[i], packet);
 	for (; i < ref->tiles; i++)
@@ -339,9 +371,9 @@ static void packet_discard(struct ref *ref, unsigned int chip, struct fifo *inpu
 
 void ref_ask(struct ref *ref, unsigned int chip)
 {
-	unsigned int vcs = KINDS * ref->phases, input;
+	unsigned int fifos = ref->fifos, input;
 
-	for (input = 0; input < vcs * ref->tiles; input++) {
+	for (input = 0; input < fifos * ref->tiles; input++) {
 		struct fifo *fifo = fifo_at(ref, chip, input);
 		struct packet *packet = STAILQ_FIRST(&fifo->packets);
 
@@ -349,9 +381,9 @@ void ref_ask(struct ref *ref, unsigned int chip)
 		    !is_free(ref, fifo->free))
 			continue;
 		if (topo_is_grid(ref->topo))
-			packet_route(ref, chip, input / vcs, packet);
+			packet_route(ref, chip, input / fifos, packet);
 		else
-			packet_walk(ref, chip, input / vcs, packet);
+			packet_walk(ref, chip, input / fifos, packet);
 		if (packet->lane == NET_LANES) {
 			packet_discard(ref, chip, fifo, packet);
 			continue;
@@ -379,7 +411,7 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 	if (packet->link == ref->host)
 		return nic_is_free(ref, ref->nics[packet->dst].take);
 	far = far_tile(ref, chip, packet->link, packet->lane);
-	return slots_free(ref, fifo(ref, far, packet->kind, packet->next_phase), packet->kind) >=
+	return slots_free(ref, channel(ref, far, packet->kind, packet->next_phase), packet->kind) >=
 	       packet->room;
 }
 
@@ -390,7 +422,7 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 	struct packet *best = NULL, *packet;
 	unsigned int i;
 
-	for (i = 0; i < KINDS * ref->phases * ref->tiles; i++) {
+	for (i = 0; i < ref->fifos * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
 		    !is_eligible(ref, chip, packet) || (best && best->since <= packet->since))
@@ -447,7 +479,8 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 		return;
 	}
 	far = far_tile(ref, chip, packet->link, packet->lane);
-	next = fifo(ref, far, packet->kind, packet->next_phase);
+	next = channel(ref, far, packet->kind, packet->next_phase) +
+	       ref_fifo(ref, topo_neighbour(ref->topo, chip, packet->link), packet);
 	packet->phase = packet->next_phase;
 	packet->slot = slot_take(ref, next);
 	STAILQ_INSERT_TAIL(&next->packets, packet, next);
@@ -474,14 +507,14 @@ static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, 
 
 void ref_serve(struct ref *ref, unsigned int chip)
 {
-	unsigned int vcs = KINDS * ref->phases, i;
+	unsigned int fifos = ref->fifos, i;
 	struct packet *packet;
 
 	for (i = 0; i < ref->tiles; i++)
 		output_serve(ref, chip, i / NET_LANES, i % NET_LANES);
-	for (i = 0; i < vcs * ref->tiles; i++) {
+	for (i = 0; i < fifos * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (packet && packet->asking)
-			tile(ref, chip, 0, i / vcs)->count[NET_INQ_STALLS]++;
+			tile(ref, chip, 0, i / fifos)->count[NET_INQ_STALLS]++;
 	}
 }

@@ -9,7 +9,7 @@
 #include "reference.h"
 
 #define KINDS		2	/* requests, responses */
-#define VCS		(KINDS * TOPO_PHASES)
+#define FIFOS		(KINDS * TOPO_PHASES * NET_FIFOS)
 #define NEVER		NET_FOREVER
 
 /* NICs count in thirteenths of a tick: 5 of their cycles are 10000 of them. */
@@ -55,7 +55,10 @@ struct packet {
 
 STAILQ_HEAD(packets, packet);
 
-/* One virtual channel of an input buffer. A slot is the cycle from which its sender may use it. */
+/*
+ * A FIFO of a virtual channel of an input buffer. Those of one virtual channel share its slots. A
+ * slot is the cycle from which its sender may use it.
+ */
 struct fifo {
 	struct packets packets;
 	uint64_t free;
@@ -64,7 +67,7 @@ struct fifo {
 };
 
 struct tile {
-	struct fifo in[VCS];
+	struct fifo in[FIFOS];
 	uint64_t in_free;		/* of a host tile, which its NICs share */
 	uint64_t out_free;
 	unsigned int waiting;		/* packets that ask for this output */
@@ -90,6 +93,8 @@ struct ref {
 	const struct topo *topo;
 	unsigned int host;		/* number of the host link: that of ports */
 	unsigned int phases;
+	unsigned int share;		/* FIFOs of a virtual channel */
+	unsigned int fifos;		/* FIFOs of a tile */
 	unsigned int slots[KINDS];
 	unsigned int tiles;		/* of a chip, with lanes that it has not */
 	struct tile *tile;
@@ -133,11 +138,11 @@ static inline void nic_use(const struct ref *ref, uint64_t *server)
 	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
 }
 
-/* The virtual channel of a tile's input, in the order of ranks. */
-static inline struct fifo *fifo(const struct ref *ref, struct tile *tile, unsigned int kind,
-				unsigned int phase)
+/* The first FIFO of a virtual channel of a tile's input, in the order of ranks. */
+static inline struct fifo *channel(const struct ref *ref, struct tile *tile, unsigned int kind,
+				   unsigned int phase)
 {
-	return &tile->in[kind * ref->phases + phase];
+	return &tile->in[(kind * ref->phases + phase) * ref->share];
 }
 
 /* Return how many slots of a virtual channel of a buffer are free. */
@@ -180,6 +185,9 @@ void ref_serve(struct ref *ref, unsigned int chip);
 
 /* Is a way left from chip to chip? */
 bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
+
+/* The FIFO, of those of a virtual channel, that a packet waits in at a chip. */
+unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet);
 
 /* A packet has come in. */
 void ref_phits_count(struct tile *tile, const struct packet *packet);

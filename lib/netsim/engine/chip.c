@@ -69,7 +69,7 @@ static bool queues_close(struct worker *worker, unsigned int chip)
 	uint64_t all = 0;
 	unsigned int i;
 
-	for (i = 0; i < INPUTS / 64; i++)
+	for (i = 0; i < (worker->net->inputs + 63) / 64; i++)
 		all |= queues->used[i];
 	if (all)
 		return false;
@@ -146,6 +146,14 @@ static void window_close(struct worker *worker)
 	net->wake[window->number] = wake;
 }
 
+/* Few chips have so many inputs that their masks take more than a line. */
+static __always_inline void queues_prefetch(const struct net *net, const struct queues *queues)
+{
+	__builtin_prefetch(queues->used, 1);
+	__builtin_prefetch(queues->asking, 1);
+	lines_prefetch(&queues->waiting, (const char *)queues + net->queues_size);
+}
+
 void net_chip_prefetch(struct worker *worker, unsigned int number)
 {
 	const struct net *net = worker->net;
@@ -153,12 +161,12 @@ void net_chip_prefetch(struct worker *worker, unsigned int number)
 	struct chunk *own = net->own[number].first;
 	struct chunk *others = net->inboxes[!(net->window & 1)][number].first;
 	const char *chip = (const char *)net_chip(net, number);
-	const char *queues = (const char *)net->queues[number];
+	const struct queues *queues = net->queues[number];
 	unsigned int i;
 
 	worker->ahead = (struct ahead){ chip, chip + net->chip_size };
 	if (queues)
-		lines_prefetch(queues, queues + net->queues_size);
+		queues_prefetch(net, queues);
 	if (own)
 		lines_prefetch(own, chunk_end(own));
 	if (others)

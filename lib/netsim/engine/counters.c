@@ -34,14 +34,15 @@ static uint32_t waits(const struct net *net, struct queues *queues, unsigned int
 	return sum;
 }
 
-/* Add up what came in at a tile over all virtual channels of requests, or of responses. */
+/* Add up what came in at a tile over all virtual channels and FIFOs of requests, or of responses. */
 static struct arrived arrived_of(const struct net *net, const struct tiles *tiles,
 				 unsigned int rank, unsigned int kind)
 {
-	unsigned int input = (rank << net->vc_bits) + kind * net->phases, i;
+	unsigned int half = 1u << (net->vc_bits - 1), i;
+	unsigned int input = (rank << net->vc_bits) + kind * half;
 	struct arrived sum = { 0 };
 
-	for (i = 0; i < net->phases; i++) {
+	for (i = 0; i < half; i++) {
 		sum.phits += tiles->input[input + i].phits;
 		sum.packets += tiles->input[input + i].packets;
 	}

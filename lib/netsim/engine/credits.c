@@ -29,9 +29,9 @@ static int returned_reserve(struct window *window, size_t count)
 }
 
 /* Whether a credit is due cannot be predicted, so there is no branch on it. */
-static void credit_sort(struct window *window, uint32_t credit)
+static void credit_sort(struct window *window, unsigned int channel, uint32_t credit)
 {
-	unsigned int channel = credit % INPUTS, time = credit_time(credit, window->base);
+	unsigned int time = credit_time(credit, window->base);
 	uint32_t *coming = &window->coming[channel];
 	bool due = time < window->length;
 
@@ -42,12 +42,45 @@ static void credit_sort(struct window *window, uint32_t credit)
 	*coming = due ? window->returns : *coming;
 }
 
-/* Those of a channel are in the order of time, because the packets left one FIFO. */
+/* Put a credit that credit_sort() took in its place by time: packets left several FIFOs. */
+static void credit_place(struct window *window, uint32_t taken)
+{
+	struct returned *credit = &window->returned[taken - 1], *before = NULL;
+	uint32_t *coming = &window->coming[credit->channel], *place = &credit->next;
+
+	while (*place && window->returned[*place - 1].time > credit->time) {
+		before = &window->returned[*place - 1];
+		place = &before->next;
+	}
+	if (!before)
+		return;
+	*coming = credit->next;
+	credit->next = before->next;
+	before->next = taken;
+}
+
+static void chunk_sort(struct worker *worker, struct chunk *chunk)
+{
+	struct window *window = &worker->window;
+	uint32_t credit;
+	unsigned int number;
+	size_t before;
+
+	for (number = chunk->credits; number-- > 0;) {
+		before = window->returns;
+		credit = chunk_credits(chunk)[number];
+		credit_sort(window, credit % INPUTS & worker->net->channel_mask, credit);
+		if (worker->net->fifo_bits && window->returns > before)
+			credit_place(window, window->returns);
+	}
+}
+
+/* Those of a channel are then in the order of time; from one FIFO they come so. */
 static void credits_sort(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	struct chunk *chunk;
-	unsigned int i, number;
+	unsigned int i;
 	size_t count = 1;
 
 	for (i = 0; i < 2; i++)
@@ -60,8 +93,7 @@ static void credits_sort(struct worker *worker)
 	window->sorted = true;
 	for (i = 0; i < 2; i++)
 		for (chunk = window->read[i]; chunk; chunk = chunk->next)
-			for (number = chunk->credits; number-- > 0;)
-				credit_sort(window, chunk_credits(chunk)[number]);
+			chunk_sort(worker, chunk);
 }
 
 unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
@@ -103,8 +135,10 @@ static void sorted_end(struct window *window)
 }
 
 /* Whether a credit is due cannot be predicted: there is no branch on it. */
-static void chunk_count(struct window *window, struct store *store, struct chunk *chunk)
+static void chunk_count(struct worker *worker, struct chunk *chunk)
 {
+	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask;
+	struct window *window = &worker->window;
 	uint32_t base = window->base, length = window->length;
 	uint16_t *credits = window->tiles.credits;
 	const uint32_t *credit = chunk_credits(chunk);
@@ -114,12 +148,12 @@ static void chunk_count(struct window *window, struct store *store, struct chunk
 	for (number = chunk->credits; number-- > 0;) {
 		bool due = credit_time(credit[number], base) < length;
 
-		credits[credit[number] % INPUTS] += due;
+		credits[credit[number] & mask] += due;
 		keep[kept] = credit[number];
 		kept += !due;
 	}
 	for (number = 0; number < kept; number++)
-		inbox_credit(window->own, store, keep[number]);
+		inbox_credit(window->own, &worker->store, keep[number]);
 }
 
 void net_credits_end(struct worker *worker)
@@ -132,5 +166,5 @@ void net_credits_end(struct worker *worker)
 		sorted_end(window);
 	for (i = 0; i < 2; i++)
 		for (chunk = window->read[i]; chunk; chunk = chunk->next)
-			chunk_count(window, &worker->store, chunk);
+			chunk_count(worker, chunk);
 }

@@ -13,16 +13,45 @@
 
 /* --- beginning --- */
 
-static int config_check(const struct net_config *config, const struct net_traffic *traffic)
+static unsigned int ranks_of(const struct net_fabric *fabric)
 {
-	const struct net_fabric *fabric = config->fabric;
 	unsigned int ranks = NET_LANES, port;
 
-	if (net_config_check(config) || net_traffic_check(traffic))
-		return -EINVAL;
 	for (port = 0; port < topo_ports(&fabric->topo); port++)
 		ranks += fabric->lanes[port];
-	return ranks > TILES ? -EINVAL : 0;
+	return ranks;
+}
+
+unsigned int net_fifos_most(const struct net_fabric *fabric)
+{
+	unsigned int inputs = ranks_of(fabric) * KINDS * fabric->topo.family->phases;
+	unsigned int most = NET_FIFOS;
+
+	while (most > 1 && most * inputs > INPUTS)
+		most /= 2;
+	return most;
+}
+
+static int config_check(const struct net_config *config, const struct net_traffic *traffic)
+{
+	if (net_config_check(config) || net_traffic_check(traffic))
+		return -EINVAL;
+	if (ranks_of(config->fabric) > TILES)
+		return -EINVAL;
+	return config->fifos > net_fifos_most(config->fabric) ? -E2BIG : 0;
+}
+
+static void channels_start(struct net *net)
+{
+	if (!net->config.fifos)
+		net->config.fifos = 1;
+	while (net->config.fifos > 1u << net->fifo_bits)
+		net->fifo_bits++;
+	net->phases = net->topo->family->phases;
+	net->vc_bits = __builtin_ctz(KINDS * net->phases) + net->fifo_bits;
+	net->channel_mask = -1u << net->fifo_bits;
+	net->vc_mask = ((1u << net->vc_bits) - 1) & net->channel_mask;
+	net->inputs = net->ranks << net->vc_bits;
 }
 
 static void ranks_start(struct net *net)
@@ -39,10 +68,6 @@ static void ranks_start(struct net *net)
 	}
 	net->ranks = rank;
 	net->host = net->rank[net->ports];
-	net->phases = net->topo->family->phases;
-	net->vc_bits = __builtin_ctz(KINDS * net->phases);
-	net->vc_mask = KINDS * net->phases - 1;
-	net->inputs = rank << net->vc_bits;
 	net->nics = topo_nics(net->topo);
 	net->nic_bits = net->topo->family->nic_bits;
 }
@@ -66,7 +91,7 @@ static void inputs_start(struct net *net)
 		port = net->port[rank];
 		net->channel[rank] = rank << net->vc_bits;
 		if (port < net->ports)
-			net->channel[rank] += topo_rises(net->topo, port);
+			net->channel[rank] += topo_rises(net->topo, port) << net->fifo_bits;
 	}
 	for (input = 0; input < net->inputs; input++) {
 		rank = input >> net->vc_bits;
@@ -238,6 +263,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	if (net->threads > net->topo->chips)
 		net->threads = net->topo->chips;
 	ranks_start(net);
+	channels_start(net);
 	hops_start(net);
 	inputs_start(net);
 	places_start(net);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Where packets leave a chip if lanes have failed, or if ties are split: away from the code that
- * all packets pass.
+ * Where packets leave a chip if lanes have failed, or if ties are split, and which of several FIFOs
+ * they take: away from the code that all packets pass.
  */
 #include "netsim/route.h"
 #include "phases.h"
@@ -64,4 +64,31 @@ unsigned int net_packet_lanes(const struct worker *worker, const struct packet *
 	if (net->dead && port != net->ports)
 		lanes &= ~net->dead[(size_t)worker->window.number * net->ports + port];
 	return lanes;
+}
+
+/* --- several FIFOs --- */
+
+/* The port that a packet leaves a chip of a grid through, if nothing has failed. */
+static unsigned int grid_port(const struct net *net, const struct packet *packet,
+			      unsigned int chip, unsigned int dst)
+{
+	unsigned int dim = net->dim[__builtin_ctz(net->place[chip] ^ net->place[dst])];
+	int from = net_coord(net, net->place[chip], dim), to = net_coord(net, net->place[dst], dim);
+	const struct turn *turn = &net->axis[dim].straight[to - from];
+
+	return turn->tie ? net_turn_tie(net, packet, dim) : turn->port;
+}
+
+unsigned int net_packet_fifo(const struct net *net, const struct packet *packet,
+			     unsigned int chip)
+{
+	unsigned int src = packet->src >> net->nic_bits, dst = packet->dst >> net->nic_bits, port;
+
+	if (chip == dst)
+		return 0;
+	if (net->turn)
+		port = grid_port(net, packet, chip, dst);
+	else
+		port = topo_route(net->topo, chip, dst, net_bridge_whole(net->topo, src, dst));
+	return (port + 1) % net->config.fifos;
 }

@@ -2,6 +2,8 @@
 /*
  * Phase 4: NICs inject requests, which the traffic gives them, and responses.
  */
+#include <limits.h>
+
 #include "netsim/route.h"
 #include "phases.h"
 #include "window.h"
@@ -93,20 +95,38 @@ void net_nics_start(struct worker *worker)
 
 /* --- host tiles --- */
 
-/* The input of a host tile for requests, or for responses. */
-static unsigned int host_input(const struct net *net, unsigned int lane, unsigned int kind)
+/* The channel of a host tile for requests, or for responses: its first FIFO. */
+static unsigned int host_channel(const struct net *net, unsigned int lane, unsigned int kind)
 {
-	return ((net->rank[net->ports] + lane) << net->vc_bits) + kind * net->phases;
+	return (2 * (net->host + lane) + kind) << (net->vc_bits - 1);
 }
 
-/* The credit of the packet that left last is there when the FIFO may go on. */
-static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int kind)
+/*
+ * The credit of the packet that left a FIFO last is there when the FIFO may go on. The time from
+ * which the channel of a host tile may have a credit: 0 if it has one.
+ */
+static unsigned int credit_waits(const struct worker *worker, unsigned int channel)
 {
 	const struct window *window = &worker->window;
-	unsigned int input = host_input(worker->net, lane, kind);
-	unsigned int credits = window->tiles.credits[input];
+	unsigned int left = window->tiles.credits[channel], soonest = UINT_MAX, i, time;
 
-	return credits > 1 || (credits && window_in_free(window, input) <= window->now);
+	for (i = 0; i < worker->net->config.fifos; i++) {
+		time = window_in_free(window, channel + i);
+		if (time <= window->now)
+			continue;
+		soonest = time < soonest ? time : soonest;
+		left--;
+	}
+	return left ? 0 : soonest;
+}
+
+static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int kind)
+{
+	unsigned int channel = host_channel(worker->net, lane, kind);
+	unsigned int credits = worker->window.tiles.credits[channel];
+
+	return credits > worker->net->config.fifos ||
+	       (credits && !credit_waits(worker, channel));
 }
 
 /* The host tile that can take a packet now, or NET_LANES. */
@@ -129,16 +149,15 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int k
 {
 	struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	unsigned int lane, input;
+	unsigned int lane, channel;
 	uint64_t cycle;
 
 	window->blocked |= 1u << number;
 	for (lane = 0; lane < NET_LANES; lane++) {
-		input = host_input(worker->net, lane, kind);
-		if (!window->tiles.credits[input])
+		channel = host_channel(worker->net, lane, kind);
+		if (!window->tiles.credits[channel])
 			continue;
-		cycle = window->tiles.credits[input] > 1 ? 0 :
-			window->base + window_in_free(window, input);
+		cycle = window->base + credit_waits(worker, channel);
 		nic_wake(window, number, cycle_max(cycle, free_tick(fill[lane]) / NET_TICKS));
 	}
 }
@@ -147,15 +166,17 @@ static void host_put(struct worker *worker, unsigned int lane, unsigned int kind
 		     uint32_t number)
 {
 	struct window *window = &worker->window;
-	unsigned int input = host_input(worker->net, lane, kind);
+	unsigned int channel = host_channel(worker->net, lane, kind);
 	struct packet *packet = &pool_at(&worker->pool, number)->packet;
 
-	window->tiles.credits[input]--;
+	window->tiles.credits[channel]--;
 	window->tiles.fill[lane] = free_renew(lane, window->tick + packet->phits * NET_TICKS);
 	packet->birth = window->base + window->now;
 	packet->cycle = packet->birth + 1;
 	packet->tail = window->tick + packet->phits * NET_TICKS;
-	packet->input = input;
+	packet->input = channel;
+	if (__builtin_expect(worker->net->fifo_bits, 0))
+		packet->input += net_packet_fifo(worker->net, packet, window->number);
 	packet->left = 0;
 	net_arrived(worker, number);
 	worker->totals.injected++;

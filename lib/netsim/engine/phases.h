@@ -278,6 +278,17 @@ void net_waits_end(struct worker *worker, unsigned int output);
 unsigned int net_packet_turn(const struct worker *worker, struct packet *packet);
 
 /**
+ * net_packet_fifo() - find the FIFO of a packet in its virtual channel
+ * @net: the network
+ * @packet: the packet
+ * @chip: number of the chip where it will wait
+ *
+ * Return: the FIFO, by the port of the way that it would take if nothing had failed.
+ */
+unsigned int net_packet_fifo(const struct net *net, const struct packet *packet,
+			     unsigned int chip);
+
+/**
  * net_turn_tie() - find where a packet leaves a chip if both ways round a ring are equally long
  * @net: the network
  * @packet: the packet

@@ -123,7 +123,7 @@ static void host_return(struct worker *worker, unsigned int input, unsigned int 
 {
 	struct window *window = &worker->window;
 
-	window->tiles.credits[input]++;
+	window->tiles.credits[input & worker->net->channel_mask]++;
 	if (window->blocked)
 		window_inject(window, window->blocked, window->now + cycles);
 }
@@ -195,11 +195,14 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 {
 	struct window *window = &worker->window;
 	const struct link *link = &window->link[worker->net->port[output]];
+	unsigned int input = channel + link->shift;
 	uint64_t tail = window->tick + end + link->reach;
 	struct packet *sent;
 
 	window->tiles.credits[channel]--;
 	worker->totals.hops++;
+	if (worker->net->fifo_bits)
+		input += net_packet_fifo(worker->net, packet, link->chip);
 	if (tail > worker->net->look_tick &&
 	    !net_packet_crosses(worker, packet, output, channel,
 				window->base + window->now + link->hop + late, tail))
@@ -208,7 +211,7 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 	*sent = *packet;
 	sent->cycle = window->cycle + late + link->hop;
 	sent->tail = tail;
-	sent->input = channel + link->shift;
+	sent->input = input;
 	if (worker->net->turn)
 		sent->left--;
 }

@@ -29,7 +29,7 @@ void net_observer_call(const struct worker *worker, const struct packet *packet)
 	const struct net *net = worker->net;
 	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
 	const struct net_header header = {
-		.src = packet->src, .dst = packet->dst, .vc = packet->input & net->vc_mask,
+		.src = packet->src, .dst = packet->dst, .vc = (packet->input & net->vc_mask) >> net->fifo_bits,
 		.phits = packet->phits,
 	};
 

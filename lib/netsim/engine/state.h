@@ -193,8 +193,10 @@ struct notes {
  * @across: output straight across from an input, of a grid; TILES: there is none
  * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
  *	where they change to the next one, that of 1
- * @vc_bits: a link has 2^@vc_bits virtual channels
+ * @vc_bits: a tile has 2^@vc_bits inputs
  * @vc_mask: the bits of an input that are the virtual channel
+ * @fifo_bits: a virtual channel has up to 2^@fifo_bits FIFOs
+ * @channel_mask: those that are the tile and the virtual channel
  * @phases: virtual channels of requests, and as many of responses
  * @inputs: inputs of a chip
  * @nics: NICs of a chip
@@ -248,6 +250,8 @@ struct net {
 	uint16_t channel[TILES];
 	unsigned int vc_bits;
 	unsigned int vc_mask;
+	unsigned int fifo_bits;
+	unsigned int channel_mask;
 	unsigned int phases;
 	unsigned int inputs;
 	unsigned int nics;

@@ -2,9 +2,9 @@
 /*
  * The tiles of a chip.
  *
- * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, so
- * that the lowest number is what the rules take first. An output has one channel for each virtual
- * channel; channels are numbered like inputs.
+ * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, then
+ * FIFO, so that the lowest number is what the rules take first. An output has one channel for each
+ * virtual channel, which has the number of the first FIFO there.
  */
 #ifndef NETSIM_TILES_H
 #define NETSIM_TILES_H
@@ -28,10 +28,12 @@
 #define TILES		64
 
 /** INPUTS: most inputs of a chip, and most channels of its outputs */
-#define INPUTS		(VCS * TILES)
+#define INPUTS		1024
+
+_Static_assert(VCS * TILES <= INPUTS, "one FIFO a virtual channel");
 
 /**
- * struct input_state - what an input does, and what came in
+ * struct input_state - what an input, which is one FIFO, does, and what came in
  * @free: tick, mod 2^32, from which its FIFO may go on; a tick long past is renewed now and then,
  *	so that it is not taken for a future one
  * @phits: of all packets, mod 2^16
@@ -59,8 +61,8 @@ struct stalls {
  *	packet waits for the output, and the lowest bits are its lane, so that of a link's keys the
  *	least is the lane to take
  * @fill: keys of the inputs of the host tiles, likewise
- * @credits: credits that an output has for the far tile, by channel; of host tiles, by input, those
- *	that the NICs have, with that of a packet which is still leaving
+ * @credits: credits that an output has for the far tile, by channel; of host tiles those that
+ *	the NICs have, with those of packets which are still leaving
  * @input: by input
  * @stalls: by rank
  */

@@ -16,10 +16,10 @@
 #include "pool.h"
 
 /*
- * A credit under way is a number: the cycle in which it arrives, mod 2^23, and in the lowest
- * CREDIT_CHANNEL bits the channel of the sender that it is for.
+ * A credit under way is a number: the cycle in which it arrives, mod 2^22, and in the lowest
+ * CREDIT_CHANNEL bits the channel of the sender that it is for, plus the FIFO that a packet left.
  */
-#define CREDIT_CHANNEL	9
+#define CREDIT_CHANNEL	10
 #define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
 /** CHUNK: bytes of a struct chunk, which begins at a multiple of that */

@@ -114,6 +114,8 @@ static void random_fabric(struct scenario *scenario)
 		scenario->config.turnaround = below(100);
 	scenario->config.uncompressed = once_in(4);
 	scenario->config.split_ties = once_in(2);
+	if (once_in(3))
+		scenario->config.fifos = 1 + below(net_fifos_most(&scenario->fabric));
 	scenario->config.seed = chance;
 	scenario->config.threads = 1 + below(3);
 }

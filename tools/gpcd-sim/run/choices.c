@@ -58,6 +58,8 @@ int choices_parse(int key, const char *arg, struct net_config *config)
 		return 0;
 	case KEY_TURN:
 		return parse_turnaround(arg, config);
+	case KEY_FIFOS:
+		return parse_between(arg, 1, NET_FIFOS, &config->fifos);
 	case KEY_TIES:
 		return parse_ties(arg, config);
 	default:

@@ -39,6 +39,7 @@ enum run_key {
 	KEY_WHOLE,
 	KEY_TURN,
 	KEY_TIES,
+	KEY_FIFOS,
 	KEY_LINKS,
 	KEY_LATENCY,
 	KEY_SVG,

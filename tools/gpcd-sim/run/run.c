@@ -73,6 +73,8 @@ static const struct argp_option options[] = {
 	{ "ties", KEY_TIES, "NAME", 0,
 	  "half way round a ring packets go first (default): plus; split: plus or minus, by a hash of the two chips",
 	  0 },
+	{ "fifos", KEY_FIFOS, "N", 0,
+	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
@@ -311,6 +313,17 @@ static int ties_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
+static int fifos_check(const struct plan *plan)
+{
+	unsigned int most = net_fifos_most(&plan->machine.fabric);
+
+	if (plan->config.fifos <= most)
+		return 0;
+	complain("--fifos: a chip of this machine has room for %u in a virtual channel: take --fifos %u",
+		 most, most);
+	return EXIT_USAGE;
+}
+
 /* An Aries has packets of its own, which no choice of a Gemini's phits changes. */
 static int phits_check(const struct plan *plan)
 {
@@ -378,6 +391,8 @@ int cmd_run(int argc, char **argv)
 		code = machine_build(&plan.machine);
 	if (!code)
 		code = ties_check(&plan);
+	if (!code)
+		code = fifos_check(&plan);
 	if (!code)
 		code = phits_check(&plan);
 	if (!code)
