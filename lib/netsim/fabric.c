@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "net.h"
+#include "fabric.h"
 #include "topo/gemini.h"
 
 /* A phit of 3 bytes, a flit of 20/3, takes one tick of 10 ps at so many GB/s. */

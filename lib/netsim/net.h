@@ -13,16 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "topo/topo.h"
-
-/** NET_TICKS: ticks of 10 ps in a router cycle of 800 MHz */
-#define NET_TICKS	125
-
-/** NET_LANES: most lanes of a link */
-#define NET_LANES	8
-
-/** NET_PORTS: most links of a chip, the host link not counted */
-#define NET_PORTS	(2 * TOPO_DIMS)
+#include "fabric.h"
+#include "routing.h"
 
 /** NET_BUFFER: phits of an input buffer, for each virtual channel */
 #define NET_BUFFER	256
@@ -41,65 +33,6 @@
 
 /** NET_LAST_CYCLE: last cycle of a transfer: 65 days, in which no engine's ticks overflow */
 #define NET_LAST_CYCLE	(1ull << 52)
-
-/**
- * struct net_fabric - the hardware: topology, lanes, rates, and how long a hop takes
- * @topo: the topology; its family says how many NICs and virtual channels a chip has
- * @lanes: lanes of each port, 1 to NET_LANES; the ports at the two ends of a link have as many
- * @hop: router cycles from grant to the next input, above 0, of each port; the ports at the two
- *	ends of a link have as many; behind the last port: from grant to the node
- * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
- * @failed: lanes that have failed, by bit, of each link likewise, or NULL: none
- *
- * A link all of whose lanes failed is lost.  Host links have NET_LANES lanes of NET_TICKS.
- */
-struct net_fabric {
-	struct topo topo;
-	uint8_t lanes[NET_PORTS];
-	uint16_t hop[NET_PORTS + 1];
-	uint16_t *ticks;
-	uint8_t *failed;
-};
-
-struct gemini_system;
-
-/**
- * net_fabric_gemini() - make the fabric of a Gemini system
- * @fabric: filled in, for net_fabric_free()
- * @system: the system
- *
- * Return: 0, -ENOMEM.
- */
-int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *system);
-
-/**
- * net_fabric_classes() - make a fabric whose links are as the topology describes their classes
- * @fabric: filled in, for net_fabric_free()
- * @topo: the topology
- *
- * A node is as far from its chip as the neighbour over a link of the first class.
- *
- * Return: 0, -ENOMEM.
- */
-int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
-
-/**
- * net_fabric_even() - make a fabric of equal links
- * @fabric: filled in, for net_fabric_free()
- * @topo: the topology, whose first class says how long a hop takes
- * @lanes: of every link, 1 to NET_LANES
- * @ticks: ticks a phit of every link
- *
- * Return: 0, -EINVAL for lanes or ticks that there cannot be, -ENOMEM.
- */
-int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
-		    unsigned int ticks);
-
-/**
- * net_fabric_free() - free what a fabric has allocated
- * @fabric: the fabric, empty after this
- */
-void net_fabric_free(struct net_fabric *fabric);
 
 /**
  * enum net_op - what a transfer is made of
@@ -126,6 +59,8 @@ enum net_op {
  * @op: enum net_op
  * @zero: the payload is runs of zeros, which compression shortens
  * @hashed: its packets keep one lane, by hash, instead of adapting
+ * @routing: NET_ROUTED() of how its packets find their ways; 0: as net_config.routing says
+ * @no_radapt: the responses to them go minimal ways; in_order: likewise in order
  * @bte: the block transfer engine makes its packets, not the unit for small transfers; it makes a
  *	difference to the counters of its NIC alone
  * @rest: it goes on with what the transfer before began; likewise
@@ -137,8 +72,10 @@ struct net_transfer {
 	uint32_t node;
 	uint32_t id;
 	uint8_t op;
+	uint8_t routing;
 	bool zero;
 	bool hashed;
+	bool no_radapt;
 	bool bte;
 	bool rest;
 	uint8_t phits;
@@ -254,6 +191,8 @@ struct net_changes {
  * @put_response: phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
  *	whitepaper
  * @uncompressed: data of zeros travels like any other
+ * @routing: enum net_routing of transfers that name none; machines without groups know
+ *	NET_MINIMAL alone. The flow engine takes minimal ways whatever it is
  * @split_ties: which way packets go half a ring is drawn for each pair of chips; otherwise they go
  *	upward. It makes a difference where topo_has_ties() alone
  * @fifos: FIFOs of a virtual channel of an input, which share its slots, up to NET_FIFOS; 0 means
@@ -270,6 +209,7 @@ struct net_config {
 	const struct net_fabric *fabric;
 	unsigned int put_response;
 	bool uncompressed;
+	uint8_t routing;
 	bool split_ties;
 	unsigned int fifos;
 	unsigned int turnaround;

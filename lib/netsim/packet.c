@@ -131,9 +131,18 @@ static bool is_whole(const struct net_fabric *fabric)
 	return fabric->hop[ports];
 }
 
+/* Only machines of groups have more than one kind of way. */
+static bool knows_routing(const struct net_config *config, unsigned int routing)
+{
+	return routing < NET_ROUTINGS &&
+	       (routing == NET_MINIMAL || config->fabric->topo.bridges);
+}
+
 int net_config_check(const struct net_config *config)
 {
 	if (!config->fabric || !config->fabric->topo.chips || !is_whole(config->fabric))
+		return -EINVAL;
+	if (!knows_routing(config, config->routing))
 		return -EINVAL;
 	if (!config->put_response || config->put_response > NET_PACKET)
 		return -EINVAL;
@@ -155,6 +164,8 @@ int net_transfer_check(const struct net_config *config, const struct net_traffic
 	if (transfer->op >= NET_OPS || !(traffic->requests & 1u << transfer->op) ||
 	    transfer->node >= topo_nodes(&config->fabric->topo) ||
 	    transfer->cycle > NET_LAST_CYCLE)
+		return -EINVAL;
+	if (transfer->routing && !knows_routing(config, transfer->routing - 1))
 		return -EINVAL;
 	if (transfer->op == NET_AMO)
 		return transfer->bytes == NET_AMO_BYTES ? 0 : -EINVAL;
