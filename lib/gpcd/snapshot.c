@@ -87,17 +87,32 @@ static int64_t elapsed(const struct gpcd_times *before, const struct gpcd_times 
 	return middle(after) - middle(before);
 }
 
+int gpcd_snapshot_elapsed(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			  uint64_t *ns)
+{
+	int64_t passed = elapsed(&before->times, &after->times);
+
+	if (before->group != after->group)
+		return -EINVAL;
+	if (!before->times.sequence || !after->times.sequence)
+		return -ENODATA;
+	if (before->times.epoch != after->times.epoch)
+		return -ESTALE;
+	if (passed <= 0)
+		return -ENODATA;
+	*ns = passed;
+	return 0;
+}
+
 int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 		       unsigned int i, double *per_second)
 {
-	int64_t ns = elapsed(&before->times, &after->times);
-	uint64_t delta;
+	uint64_t delta, ns;
 	int err = gpcd_snapshot_delta(before, after, i, &delta);
 
-	if (err)
-		return err;
-	if (ns <= 0)
-		return -ENODATA;
-	*per_second = delta * 1e9 / ns;
-	return 0;
+	if (!err)
+		err = gpcd_snapshot_elapsed(before, after, &ns);
+	if (!err)
+		*per_second = delta * 1e9 / ns;
+	return err;
 }

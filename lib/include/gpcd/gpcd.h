@@ -462,6 +462,19 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			unsigned int i, uint64_t *delta);
 
 /**
+ * gpcd_snapshot_elapsed() - tell how much time passed between two snapshots
+ * @before: earlier snapshot of a group
+ * @after: later snapshot of the same group
+ * @ns: filled in with nanoseconds, above 0, by the chip's time if the chip has one, else by
+ *	CLOCK_MONOTONIC at the middle of each sweep
+ *
+ * Return: 0; -EINVAL they are of two groups, -ESTALE the epoch changed in between, -ENODATA one was
+ * never read, or no time has passed.
+ */
+int gpcd_snapshot_elapsed(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			  uint64_t *ns);
+
+/**
  * gpcd_snapshot_rate() - tell how fast a counter went between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
