@@ -49,6 +49,7 @@ struct column {
  * @ncolumns: number of @columns
  * @upright: text shows a row as lines, each with a column's name and its cell
  * @bare: text shows no names of columns
+ * @continued: CSV shows no names of columns: the rows go on from those of a table before
  * @bulky: where a command has several tables, this one is printed only if it is named
  * @cells: the cells, row by row; NULL for an empty cell
  * @count: number of @cells
@@ -62,6 +63,7 @@ struct table {
 	size_t ncolumns;
 	bool upright;
 	bool bare;
+	bool continued;
 	bool bulky;
 	char **cells;
 	size_t count;

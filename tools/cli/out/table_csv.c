@@ -37,8 +37,9 @@ void csv_tables(struct out *out, const struct table *tables, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			out_add(out, "\n");
-		add_names(out, &tables[i]);
-		if (count == 1)
+		if (!tables[i].continued)
+			add_names(out, &tables[i]);
+		if (count == 1 && !tables[i].continued)
 			out_header(out);
 		add_rows(out, &tables[i]);
 	}

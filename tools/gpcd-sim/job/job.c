@@ -5,16 +5,15 @@
  */
 #include <errno.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/out/outfile.h"
+#include "cli/wait/child.h"
 #include "cli/wait/stop.h"
 #include "folder.h"
 #include "machine/damage.h"
@@ -24,8 +23,6 @@
 #include "sim.h"
 
 #define MACHINE_DEFAULT	"torus:4x2x2"
-#define EXIT_NOT_STARTED	127
-#define EXIT_SIGNALLED		128
 
 /**
  * struct job - an emulated job
@@ -189,48 +186,24 @@ static int set_environment(const struct job *job)
 
 /* --- the command --- */
 
-/* Start the command with the signals and limits that we were started with; SIGINT ends it. */
+/* Start the command with the limits that we were started with. */
 static int spawn(struct job *job)
 {
 	struct rlimit files;
-	posix_spawnattr_t attributes;
-	sigset_t ignored;
 	int err;
 
-	sigemptyset(&ignored);
-	sigaddset(&ignored, SIGPIPE);
-	sigaddset(&ignored, SIGXFSZ);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setsigdefault(&attributes, &ignored);
-	posix_spawnattr_setsigmask(&attributes, &job->mask);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 	getrlimit(RLIMIT_NOFILE, &files);
 	setrlimit(RLIMIT_NOFILE, &job->files);
-	err = posix_spawnp(&job->pid, job->command[0], NULL, &attributes,
-			   job->command, environ);
+	err = child_start(job->command, &job->mask, &job->pid);
 	setrlimit(RLIMIT_NOFILE, &files);
-	posix_spawnattr_destroy(&attributes);
-	return -err;
-}
-
-/* Pass signals on to the command, but a SIGINT of the terminal, which sends it to both. */
-static void pass_on(const struct job *job)
-{
-	int sig;
-
-	if (!stop_asked())
-		return;
-	while ((sig = stop_take())) {
-		if (job->pid && !(sig == SIGINT && stop_typed()))
-			kill(job->pid, sig);
-	}
+	return err;
 }
 
 static int run_round(struct job *job)
 {
 	int code = round_run(&job->round);
 
-	pass_on(job);
+	child_pass_on(job->pid);
 	if (!job->failed)
 		job->failed = code;
 	return code;
@@ -238,13 +211,10 @@ static int run_round(struct job *job)
 
 static int wait_for(struct job *job)
 {
-	pid_t pid = job->pid;
-	int status;
+	int status = child_end(job->pid);
 
 	job->pid = 0;
-	if (waitpid(pid, &status, 0) < 0)
-		return complain_error(job->command[0], -errno);
-	return WIFSIGNALED(status) ? EXIT_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+	return status < 0 ? complain_error(job->command[0], status) : status;
 }
 
 static int follow(struct job *job)
@@ -257,7 +227,7 @@ static int follow(struct job *job)
 			server_answer(job->server, run_round(job) ? EIO : 0);
 		else
 			ended = server_serve(job->server, job->pidfd);
-		pass_on(job);
+		child_pass_on(job->pid);
 	}
 	code = wait_for(job);
 	server_finish(job->server);
@@ -274,7 +244,7 @@ static int run_command(struct job *job)
 	err = spawn(job);
 	if (err) {
 		complain_error(job->command[0], err);
-		return EXIT_NOT_STARTED;
+		return CHILD_NOT_STARTED;
 	}
 	job->pidfd = pidfd_open(job->pid, 0);
 	if (job->pidfd < 0) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "stop.h"
+
+int child_start(char *const command[], const sigset_t *mask, pid_t *pid)
+{
+	posix_spawnattr_t attributes;
+	sigset_t ignored;
+	int err;
+
+	sigemptyset(&ignored);
+	sigaddset(&ignored, SIGPIPE);
+	sigaddset(&ignored, SIGXFSZ);
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setsigdefault(&attributes, &ignored);
+	posix_spawnattr_setsigmask(&attributes, mask);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+	err = posix_spawnp(pid, command[0], NULL, &attributes, command, environ);
+	posix_spawnattr_destroy(&attributes);
+	return -err;
+}
+
+void child_pass_on(pid_t pid)
+{
+	int sig;
+
+	if (!stop_asked())
+		return;
+	while ((sig = stop_take())) {
+		if (pid && !(sig == SIGINT && stop_typed()))
+			kill(pid, sig);
+	}
+}
+
+int child_end(pid_t pid)
+{
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0) {
+		if (errno != EINTR)
+			return -errno;
+	}
+	return WIFSIGNALED(status) ? CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+}
