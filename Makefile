@@ -24,6 +24,7 @@ libdir		?= $(prefix)/lib
 includedir	?= $(prefix)/include
 mandir		?= $(prefix)/share/man
 docdir		?= $(prefix)/share/doc/gpcd
+metricsdir	?= $(prefix)/share/gpcd/metrics
 completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d

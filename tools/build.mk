@@ -21,6 +21,13 @@ $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/inclu
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
+# Where gpcd looks for metrics; compiled anew where that changes.
+$(BUILD)/metricsdir: always
+	@mkdir -p $(@D)
+	@echo '$(metricsdir)' | cmp -s - $@ || echo '$(metricsdir)' >$@
+$(BUILD)/obj/tools/gpcd/metrics/sets.o: $(BUILD)/metricsdir
+$(BUILD)/obj/tools/gpcd/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
+
 $(cli_lib): $(cli_obj)
 	$(call say,AR)
 	@rm -f $@
@@ -41,12 +48,17 @@ endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 
 install-tools: need-library $(commands:%=$(BUILD)/installed/%)
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 \
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 $(DESTDIR)$(mandir)/man5 \
 		$(DESTDIR)$(completiondir)
 	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
+	sed 's|/usr/local/share/gpcd/metrics|$(metricsdir)|' docs/man/gpcd-metrics.5 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-metrics.5
+	for chip in $(notdir $(wildcard lib/metrics/sets/*)); do \
+		install -d $(DESTDIR)$(metricsdir)/$$chip && \
+		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(metricsdir)/$$chip || exit 1; done
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

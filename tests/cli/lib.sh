@@ -11,6 +11,9 @@ top=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 # shellcheck source=tests/lib.sh
 . "$top/tests/lib.sh"
 
+# The metrics of these sources, not those that are installed.
+export GPCD_METRICS=$top/lib/metrics/sets
+
 work=$(mktemp -d)
 cd "$work" || exit 1
 children=()

@@ -4,6 +4,7 @@
 # something half-made.
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
+metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -81,6 +82,13 @@ done
 sweep gpcd links -f map -i 1ms -n 1
 SWEEP_STOP=4 sweep gpcd links -f map -i 1ms --json
 in_both rm map
+
+# --- metrics ---
+
+export GPCD_METRICS=$metrics
+sweep gpcd metrics -c gemini --json nic
+SWEEP_BEFORE="rm -f table" sweep gpcd stat --torus 2x2x2 -m link_use -m nic -o table true
+unset GPCD_METRICS
 
 # --- measurements ---
 

@@ -33,6 +33,12 @@ int cmd_alarm(int argc, char **argv);
 /** cmd_links() - `gpcd links': the links of Geminis, periodically */
 int cmd_links(int argc, char **argv);
 
+/** cmd_metrics() - `gpcd metrics': the dictionary of metrics */
+int cmd_metrics(int argc, char **argv);
+
+/** cmd_stat() - `gpcd stat': metrics over the time that a command runs */
+int cmd_stat(int argc, char **argv);
+
 /** cmd_topo() - `gpcd topo': how large and how fast a system of Geminis or Aries is */
 int cmd_topo(int argc, char **argv);
 

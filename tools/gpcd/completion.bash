@@ -96,12 +96,18 @@ _gpcd_chips()
 	"$gpcd" counters --chip= 2>&1 | sed -n '/.*is not a valid CHIP: /{s///; s/, \| or / /g; p}'
 }
 
+_gpcd_metrics()
+{
+	"$gpcd" "${device[@]}" metrics --csv 2>/dev/null | cut -d, -f2,3 | tail -n +2 | tr , '\n' | sort -u
+}
+
 # The value of an option; of most there is nothing to offer.
 _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | noise:--svg) _gpcd_files ;;
+	*:--image | *:-f | *:--interconnect | noise:--svg | metrics:--check | stat:-o | stat:--output)
+		_gpcd_files ;;
 	model:--variant) _gpcd_offer 'paper published' ;;
 	model:--current) _gpcd_offer 'adaptive biased' ;;
 	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
@@ -109,8 +115,9 @@ _gpcd_value()
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
+	stat:-m | stat:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
 	alarm:-i | alarm:--interval) _gpcd_offer '10ms 100ms 1s 10s 1m' ;;
-	*:-i | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
+	*:-i | stat:-I | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
 	esac
 }
 
@@ -165,6 +172,10 @@ _gpcd()
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
 	elif [[ $command == noise ]]; then
 		_gpcd_files
+	elif [[ $command == metrics ]]; then
+		_gpcd_offer "$(_gpcd_metrics)"
+	elif [[ $command == stat ]]; then
+		mapfile -t COMPREPLY < <(compgen -c -- "$word")
 	else
 		_gpcd_offer "$(_gpcd_arguments)"
 	fi

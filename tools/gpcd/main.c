@@ -13,6 +13,8 @@ static const struct command commands[] = {
 	{ "read", cmd_read },
 	{ "write", cmd_write },
 	{ "sample", cmd_sample },
+	{ "metrics", cmd_metrics },
+	{ "stat", cmd_stat },
 	{ "monitor", cmd_monitor },
 	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
@@ -34,6 +36,8 @@ static const char doc[] =
 	"  read      registers, once\n"
 	"  write     a register (of a device: root)\n"
 	"  sample    registers, periodically\n"
+	"  metrics   the dictionary of numbers that formulas make of registers\n"
+	"  stat      metrics over the time that a command runs\n"
 	"  monitor   what happens to devices, as it happens\n"
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Binding: patterns become indices in a group. A register that several formulas read is in it once.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bound.h"
+
+/* Make room for one more in an array. */
+static int grow(void *array, size_t count, size_t size)
+{
+	void *larger, **place = array;
+
+	/* Whenever it is full, that is at each power of two, it becomes twice as large. */
+	if (count & (count - 1))
+		return 0;
+	larger = reallocarray(*place, count ? 2 * count : 1, size);
+	if (!larger)
+		return -ENOMEM;
+	*place = larger;
+	return 0;
+}
+
+static int add_whole(struct metrics_bound *bound, const struct gpcd_reg *reg, unsigned int *slot)
+{
+	int err;
+
+	if (bound->known[reg->index]) {
+		*slot = bound->known[reg->index] - 1;
+		return 0;
+	}
+	*slot = gpcd_group_count(bound->group);
+	err = gpcd_group_add_addr(bound->group, reg->addr);
+	if (!err)
+		bound->known[reg->index] = *slot + 1;
+	return err;
+}
+
+static int add_field(struct metrics_bound *bound, const struct gpcd_reg *reg,
+		     const struct gpcd_field *field, unsigned int *slot)
+{
+	char name[2 * GPCD_NAME_MAX];
+	unsigned int length = gpcd_reg_name(reg, name);
+
+	snprintf(name + length, sizeof(name) - length, ":%s", field->name);
+	*slot = gpcd_group_count(bound->group);
+	return gpcd_group_add(bound->group, name);
+}
+
+static int add_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	struct metrics_bound *bound = data;
+	unsigned int slot;
+	int err;
+
+	err = field ? add_field(bound, reg, field, &slot) : add_whole(bound, reg, &slot);
+	if (!err)
+		err = grow(&bound->slots, bound->slot_count, sizeof(*bound->slots));
+	if (err)
+		return err;
+	bound->slots[bound->slot_count++] = slot;
+	bound->operands[bound->operand_count - 1].count++;
+	return 0;
+}
+
+/* Add the registers of a step, on the tiles of an object. */
+static int add_operand(struct metrics_bound *bound, const char *pattern,
+		       const struct metrics_tile *tiles, unsigned int count)
+{
+	const struct metrics_visitor visitor = { add_register, bound };
+	unsigned int chip = bound->metrics->chip, i;
+	struct metrics_operand *operand;
+	int err;
+
+	err = grow(&bound->operands, bound->operand_count, sizeof(*bound->operands));
+	if (err)
+		return err;
+	operand = &bound->operands[bound->operand_count++];
+	operand->first = bound->slot_count;
+	operand->count = 0;
+	if (!count)
+		return metrics_registers(chip, pattern, NULL, &visitor);
+	for (i = 0; !err && i < count; i++)
+		err = metrics_registers(chip, pattern, &tiles[i], &visitor);
+	return err;
+}
+
+static int add_subject(struct metrics_bound *bound, const struct metric *metric,
+		       const struct metrics_link *link)
+{
+	struct metrics_subject subject = {
+		.metric = metric - bound->metrics->list,
+		.first = bound->operand_count,
+		.peak = link->peak,
+		.tiles = link->count,
+	};
+	int err = 0;
+
+	for (unsigned int i = 0; !err && i < metric->formula.count; i++) {
+		const struct metrics_step *step = &metric->formula.steps[i];
+
+		if (metrics_op_has_pattern(step->op))
+			err = add_operand(bound, step->pattern, link->tiles, link->count);
+	}
+	if (!err)
+		err = grow(&bound->subjects, bound->count, sizeof(*bound->subjects));
+	if (err)
+		return err;
+	strcpy(subject.object, link->name);
+	bound->subjects[bound->count++] = subject;
+	return 0;
+}
+
+static int found(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	(void)data;
+	(void)reg;
+	(void)field;
+	return 1;
+}
+
+/* Is there a tile that has all registers of a metric? */
+static bool has_tile(const struct metrics_bound *bound, const struct metric *metric,
+		     const struct metrics_tile *tile)
+{
+	const struct metrics_visitor visitor = { found, NULL };
+
+	for (unsigned int i = 0; i < metric->formula.count; i++) {
+		const struct metrics_step *step = &metric->formula.steps[i];
+
+		if (metrics_op_has_pattern(step->op) &&
+		    metrics_registers(bound->metrics->chip, step->pattern, tile, &visitor) != 1)
+			return false;
+	}
+	return true;
+}
+
+/* Find what a tile can carry: its part of its link. */
+static double tile_peak(const struct metrics_bound *bound, const struct metrics_tile *tile)
+{
+	for (size_t i = 0; i < bound->link_count; i++) {
+		const struct metrics_link *link = &bound->links[i];
+
+		for (unsigned int j = 0; j < link->count; j++) {
+			if (link->tiles[j].row == tile->row &&
+			    link->tiles[j].column == tile->column)
+				return link->peak / link->count;
+		}
+	}
+	return 0;
+}
+
+static int add_tiles(struct metrics_bound *bound, const struct metric *metric)
+{
+	struct metrics_link one = { .count = 1 };
+	struct metrics_tile *tile = one.tiles;
+	int err;
+
+	for (tile->row = 0; tile->row < METRICS_TILES_MOST; tile->row++) {
+		for (tile->column = 0; tile->column < METRICS_TILES_MOST; tile->column++) {
+			if (!has_tile(bound, metric, tile))
+				continue;
+			snprintf(one.name, sizeof(one.name), "%u,%u", tile->row, tile->column);
+			one.peak = tile_peak(bound, tile);
+			err = add_subject(bound, metric, &one);
+			if (err)
+				return err;
+		}
+	}
+	return 0;
+}
+
+static int add_links(struct metrics_bound *bound, const struct metric *metric)
+{
+	int err = 0;
+
+	for (size_t i = 0; !err && i < bound->link_count; i++) {
+		if (bound->links[i].count)
+			err = add_subject(bound, metric, &bound->links[i]);
+	}
+	return err;
+}
+
+static int add_whole_object(struct metrics_bound *bound, const struct metric *metric)
+{
+	struct metrics_link object = { 0 };
+
+	strcpy(object.name, metrics_per_name(metric->per));
+	return add_subject(bound, metric, &object);
+}
+
+int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
+{
+	size_t before = bound->count;
+	int err;
+
+	if (!bound->known)
+		bound->known = calloc(gpcd_catalogue_count(bound->metrics->chip) + 1,
+				      sizeof(*bound->known));
+	if (!bound->known)
+		return -ENOMEM;
+	if (metric->per == METRICS_PER_TILE)
+		err = add_tiles(bound, metric);
+	else if (metric->per == METRICS_PER_LINK)
+		err = add_links(bound, metric);
+	else
+		err = add_whole_object(bound, metric);
+	if (!err && bound->count == before)
+		err = -ENODATA;
+	return err;
+}
+
+void metrics_unbind(struct metrics_bound *bound)
+{
+	free(bound->subjects);
+	free(bound->operands);
+	free(bound->slots);
+	free(bound->known);
+	memset(bound, 0, sizeof(*bound));
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The words of a file of metrics: bytes, whatever the locale says letters are.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "scanner.h"
+
+#define LETTERS		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+#define DIGITS		"0123456789"
+#define SIGNS		"+-*/()=;"
+#define PATTERN		LETTERS DIGITS "*?[]{}:-"
+
+/* All integers of so many digits are exact as a double, and so are the powers of ten. */
+#define NUMBER_DIGITS	15
+
+void metrics_scan_start(struct metrics_scanner *scanner, const char *text, size_t length)
+{
+	memset(scanner, 0, sizeof(*scanner));
+	scanner->next = text;
+	scanner->end = text + length;
+	scanner->here.line = 1;
+	scanner->here.column = 1;
+}
+
+static bool is_one_of(const struct metrics_scanner *scanner, const char *set)
+{
+	return scanner->next < scanner->end && *scanner->next && strchr(set, *scanner->next);
+}
+
+static void step(struct metrics_scanner *scanner)
+{
+	if (*scanner->next++ == '\n') {
+		scanner->here.line++;
+		scanner->here.column = 1;
+	} else {
+		scanner->here.column++;
+	}
+}
+
+static void skip_blanks(struct metrics_scanner *scanner)
+{
+	bool comment = false;
+
+	while (scanner->next < scanner->end) {
+		if (*scanner->next == '#')
+			comment = true;
+		else if (*scanner->next == '\n')
+			comment = false;
+		else if (!comment && !is_one_of(scanner, " \t\r"))
+			return;
+		step(scanner);
+	}
+}
+
+/* Read the bytes that are in the set, as many as follow each other. */
+static int take(struct metrics_scanner *scanner, const char *set, struct metrics_problem *problem)
+{
+	size_t length = 0;
+
+	while (is_one_of(scanner, set)) {
+		if (length == sizeof(scanner->text) - 1)
+			return metrics_reject(problem, scanner->at,
+					      "a word of more than %zu characters", length);
+		scanner->text[length++] = *scanner->next;
+		step(scanner);
+	}
+	scanner->text[length] = '\0';
+	return 0;
+}
+
+static int take_number(struct metrics_scanner *scanner, struct metrics_problem *problem)
+{
+	unsigned int digits = 0, fraction = 0;
+	bool point = false;
+	uint64_t value = 0;
+	double scale = 1;
+	const char *c;
+	int err;
+
+	scanner->token = METRICS_NUMBER;
+	err = take(scanner, DIGITS ".", problem);
+	if (err)
+		return err;
+	for (c = scanner->text; *c; c++) {
+		if (*c == '.' && point)
+			return metrics_reject(problem, scanner->at,
+					      "number '%s' has two decimal points", scanner->text);
+		if (*c == '.') {
+			point = true;
+			continue;
+		}
+		value = value * 10 + (*c - '0');
+		fraction += point;
+		if (++digits > NUMBER_DIGITS)
+			return metrics_reject(problem, scanner->at,
+					      "number '%.20s' has more than %d digits",
+					      scanner->text, NUMBER_DIGITS);
+	}
+	while (fraction--)
+		scale *= 10;
+	scanner->number = value / scale;
+	return 0;
+}
+
+static int take_quoted(struct metrics_scanner *scanner, struct metrics_problem *problem)
+{
+	size_t length = 0;
+
+	scanner->token = METRICS_QUOTED;
+	step(scanner);
+	while (scanner->next < scanner->end && *scanner->next != '"') {
+		if (*scanner->next == '\n' || !*scanner->next)
+			break;
+		if (length == sizeof(scanner->text) - 1)
+			return metrics_reject(problem, scanner->at,
+					      "text of more than %zu bytes", length);
+		scanner->text[length++] = *scanner->next;
+		step(scanner);
+	}
+	scanner->text[length] = '\0';
+	if (scanner->next == scanner->end || *scanner->next != '"')
+		return metrics_reject(problem, scanner->at, "no '\"' ends this text on its line");
+	step(scanner);
+	return 0;
+}
+
+int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *problem)
+{
+	skip_blanks(scanner);
+	scanner->at = scanner->here;
+	scanner->begin = scanner->next;
+	scanner->sign = '\0';
+	scanner->text[0] = '\0';
+	if (scanner->next == scanner->end) {
+		scanner->token = METRICS_END;
+		return 0;
+	}
+	if (is_one_of(scanner, LETTERS)) {
+		scanner->token = METRICS_NAME;
+		return take(scanner, LETTERS DIGITS, problem);
+	}
+	if (is_one_of(scanner, DIGITS))
+		return take_number(scanner, problem);
+	if (*scanner->next == '"')
+		return take_quoted(scanner, problem);
+	if (!is_one_of(scanner, SIGNS))
+		return metrics_reject(problem, scanner->at, "no word begins with byte 0x%02x",
+				      (unsigned char)*scanner->next);
+	scanner->token = METRICS_SIGN;
+	scanner->sign = *scanner->next;
+	scanner->text[0] = scanner->sign;
+	scanner->text[1] = '\0';
+	step(scanner);
+	return 0;
+}
+
+int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem *problem)
+{
+	int err;
+
+	skip_blanks(scanner);
+	scanner->at = scanner->here;
+	scanner->sign = '\0';
+	scanner->token = METRICS_NAME;
+	err = take(scanner, PATTERN, problem);
+	if (!err && !scanner->text[0])
+		return metrics_reject(problem, scanner->at, "the name of a register belongs here");
+	return err;
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Metrics, read from text: "metric NAME per OBJECT unit "..." help "..." = FORMULA ;".
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "scanner.h"
+#include "set.h"
+
+static const char * const pers[METRICS_PERS] = {
+	[METRICS_PER_TILE] = "tile",
+	[METRICS_PER_LINK] = "link",
+	[METRICS_PER_NIC] = "nic",
+	[METRICS_PER_CHIP] = "chip",
+};
+
+const char *metrics_per_name(enum metrics_per per)
+{
+	return pers[per];
+}
+
+const struct metric *metrics_find(const struct metrics *metrics, const char *name)
+{
+	for (size_t i = 0; i < metrics->count; i++) {
+		if (!strcmp(metrics->list[i].name, name))
+			return &metrics->list[i];
+	}
+	return NULL;
+}
+
+void metrics_free(struct metrics *metrics)
+{
+	free(metrics->list);
+	memset(metrics, 0, sizeof(*metrics));
+}
+
+/* The last word has to be a certain one; the next is read. */
+static int expect_word(struct metrics_scanner *scanner, const char *word,
+		       struct metrics_problem *problem)
+{
+	if (scanner->token != METRICS_NAME || strcmp(scanner->text, word))
+		return metrics_reject(problem, scanner->at, "'%s' belongs here", word);
+	return metrics_scan(scanner, problem);
+}
+
+/* Copy the last word, if it is of one kind, and read the next. */
+static int copy_word(struct metrics_scanner *scanner, enum metrics_token token, const char *what,
+		     char *room, size_t size, struct metrics_problem *problem)
+{
+	if (scanner->token != token)
+		return metrics_reject(problem, scanner->at, "%s belongs here", what);
+	if (strlen(scanner->text) >= size)
+		return metrics_reject(problem, scanner->at, "%s of more than %zu bytes", what,
+				      size - 1);
+	strcpy(room, scanner->text);
+	return metrics_scan(scanner, problem);
+}
+
+static int read_per(struct metrics_scanner *scanner, struct metric *metric,
+		    struct metrics_problem *problem)
+{
+	unsigned int per;
+
+	for (per = 0; per < METRICS_PERS; per++) {
+		if (scanner->token == METRICS_NAME && !strcmp(scanner->text, pers[per])) {
+			metric->per = per;
+			return metrics_scan(scanner, problem);
+		}
+	}
+	return metrics_reject(problem, scanner->at, "one of tile, link, nic, chip belongs here");
+}
+
+static int read_head(struct metrics_scanner *scanner, struct metric *metric,
+		     struct metrics_problem *problem)
+{
+	int err = expect_word(scanner, "metric", problem);
+
+	metric->at = scanner->at;
+	if (!err)
+		err = copy_word(scanner, METRICS_NAME, "the name of the metric", metric->name,
+				sizeof(metric->name), problem);
+	if (!err)
+		err = expect_word(scanner, "per", problem);
+	if (!err)
+		err = read_per(scanner, metric, problem);
+	if (!err)
+		err = expect_word(scanner, "unit", problem);
+	if (!err)
+		err = copy_word(scanner, METRICS_QUOTED, "a unit in quotes", metric->unit,
+				sizeof(metric->unit), problem);
+	if (!err)
+		err = expect_word(scanner, "help", problem);
+	if (!err)
+		err = copy_word(scanner, METRICS_QUOTED, "a line of help in quotes", metric->help,
+				sizeof(metric->help), problem);
+	return err;
+}
+
+static int read_sign(struct metrics_scanner *scanner, char sign, struct metrics_problem *problem)
+{
+	if (!metrics_scan_is(scanner, sign))
+		return metrics_reject(problem, scanner->at, "a '%c' belongs here", sign);
+	return metrics_scan(scanner, problem);
+}
+
+/* Copy the text of a formula: no comment, and one blank for any number. */
+static int copy_formula(struct metric *metric, const char *from, const char *to,
+			struct metrics_problem *problem)
+{
+	bool comment = false, blank = false;
+	size_t length = 0;
+
+	for (; from < to; from++) {
+		if (*from == '#')
+			comment = true;
+		else if (*from == '\n')
+			comment = false;
+		if (comment || strchr(" \t\r\n", *from)) {
+			blank = true;
+			continue;
+		}
+		if (length + 2 >= sizeof(metric->text))
+			return metrics_reject(problem, metric->at,
+					      "the formula of '%s' has more than %zu characters",
+					      metric->name, sizeof(metric->text) - 2);
+		if (blank && length)
+			metric->text[length++] = ' ';
+		blank = false;
+		metric->text[length++] = *from;
+	}
+	metric->text[length] = '\0';
+	return 0;
+}
+
+/* Read the formula, whose first word is the last that was read. */
+static int read_formula(struct metrics_scanner *scanner, struct metric *metric,
+			struct metrics_problem *problem)
+{
+	const char *begin = scanner->begin;
+	int err = metrics_formula_read(scanner, &metric->formula, problem);
+
+	if (err)
+		return err;
+	if (!metrics_scan_is(scanner, ';'))
+		return metrics_reject(problem, scanner->at, "an operator or a ';' belongs here");
+	return copy_formula(metric, begin, scanner->begin, problem);
+}
+
+/* Find the place of a metric: that of its namesake from another file, or a new one. */
+static struct metric *find_place(struct metrics *metrics, const struct metric *metric)
+{
+	struct metric *list = (struct metric *)metrics_find(metrics, metric->name);
+
+	if (list)
+		return list;
+	list = reallocarray(metrics->list, metrics->count + 1, sizeof(*list));
+	if (!list)
+		return NULL;
+	metrics->list = list;
+	return &list[metrics->count++];
+}
+
+static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
+		       struct metric *metric, struct metrics_problem *problem)
+{
+	const struct metric *namesake;
+	struct metric *place;
+	int err = read_head(scanner, metric, problem);
+
+	if (err)
+		return err;
+	namesake = metrics_find(metrics, metric->name);
+	if (namesake && namesake->file == metric->file)
+		return metrics_reject(problem, metric->at, "line %u has a metric '%s' already",
+				      namesake->at.line, metric->name);
+	if (metrics->count == METRICS_MOST)
+		return metrics_reject(problem, metric->at, "more than %d metrics", METRICS_MOST);
+	err = read_sign(scanner, '=', problem);
+	if (!err)
+		err = read_formula(scanner, metric, problem);
+	if (!err)
+		err = metrics_check(metrics->chip, metric, problem);
+	if (!err)
+		err = metrics_scan(scanner, problem);
+	if (err)
+		return err;
+	place = find_place(metrics, metric);
+	if (!place)
+		return -ENOMEM;
+	*place = *metric;
+	return 0;
+}
+
+int metrics_read(struct metrics *metrics, const char *set, const char *text, size_t length,
+		 struct metrics_problem *problem)
+{
+	struct metrics_scanner scanner;
+	int err;
+
+	metrics_scan_start(&scanner, text, length);
+	err = metrics_scan(&scanner, problem);
+	metrics->files++;
+	while (!err && scanner.token != METRICS_END) {
+		struct metric metric = { .file = metrics->files };
+
+		strncat(metric.set, set, sizeof(metric.set) - 1);
+		err = read_metric(metrics, &scanner, &metric, problem);
+	}
+	return err;
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Formulas, step by step. The first step that has no number ends it: its reason is the reason.
+ */
+#include <errno.h>
+
+#include "value.h"
+
+/**
+ * struct sum - a formula that is being computed
+ * @bound: the binding
+ * @subject: what it is computed for
+ * @before: the earlier reading, or NULL
+ * @after: the later reading
+ * @operand: index of the next operand
+ * @kept: the numbers that are kept
+ * @depth: how many
+ * @slot: index of the register at fault
+ */
+struct sum {
+	const struct metrics_bound *bound;
+	const struct metrics_subject *subject;
+	const struct gpcd_snapshot *before;
+	const struct gpcd_snapshot *after;
+	size_t operand;
+	double kept[METRICS_DEPTH];
+	unsigned int depth;
+	unsigned int slot;
+};
+
+const char *metrics_reason_name(enum metrics_reason why)
+{
+	static const char * const names[METRICS_REASONS] = {
+		[METRICS_GIVEN] = "ok",
+		[METRICS_FIRST] = "first",
+		[METRICS_DENIED] = "denied",
+		[METRICS_ABSENT] = "absent",
+		[METRICS_GONE] = "gone",
+		[METRICS_TORN] = "torn",
+		[METRICS_EPOCH] = "epoch",
+		[METRICS_NO_TIME] = "no-time",
+		[METRICS_ZERO] = "zero",
+		[METRICS_NO_PEAK] = "no-peak",
+	};
+
+	return names[why];
+}
+
+/* Is the value of a register good in a reading? */
+static enum metrics_reason judge(struct sum *sum, const struct gpcd_snapshot *reading,
+				 unsigned int slot)
+{
+	if (gpcd_snapshot_times(reading)->torn)
+		return METRICS_TORN;
+	sum->slot = slot;
+	switch (gpcd_snapshot_status(reading, slot)) {
+	case GPCD_STATUS_OK:
+		sum->slot = GPCD_MAX_REGS;
+		return METRICS_GIVEN;
+	case GPCD_STATUS_DENIED:
+		return METRICS_DENIED;
+	case GPCD_STATUS_GONE:
+		return METRICS_GONE;
+	case GPCD_STATUS_TORN:
+		return METRICS_TORN;
+	default:
+		return METRICS_ABSENT;
+	}
+}
+
+static enum metrics_reason add_value(struct sum *sum, unsigned int slot, double *total)
+{
+	*total += gpcd_snapshot_value(sum->after, slot);
+	return METRICS_GIVEN;
+}
+
+static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double *total)
+{
+	enum metrics_reason why;
+	uint64_t delta;
+
+	if (!sum->before)
+		return METRICS_FIRST;
+	why = judge(sum, sum->before, slot);
+	if (why)
+		return why;
+	if (gpcd_snapshot_delta(sum->before, sum->after, slot, &delta))
+		return METRICS_EPOCH;
+	*total += delta;
+	return METRICS_GIVEN;
+}
+
+/* Add up the registers of the next operand. */
+static enum metrics_reason add_up(struct sum *sum, enum metrics_op op, double *total)
+{
+	const struct metrics_operand *operand = &sum->bound->operands[sum->operand++];
+	enum metrics_reason why = METRICS_GIVEN;
+
+	*total = 0;
+	for (size_t i = 0; !why && i < operand->count; i++) {
+		unsigned int slot = sum->bound->slots[operand->first + i];
+
+		why = judge(sum, sum->after, slot);
+		if (!why)
+			why = op == METRICS_VALUE ? add_value(sum, slot, total) :
+						    add_delta(sum, slot, total);
+	}
+	return why;
+}
+
+static enum metrics_reason seconds(const struct sum *sum, double *result)
+{
+	uint64_t ns;
+
+	if (!sum->before)
+		return METRICS_FIRST;
+	switch (gpcd_snapshot_elapsed(sum->before, sum->after, &ns)) {
+	case 0:
+		*result = ns / 1e9;
+		return METRICS_GIVEN;
+	case -ESTALE:
+		return METRICS_EPOCH;
+	default:
+		return METRICS_NO_TIME;
+	}
+}
+
+static enum metrics_reason read_registers(struct sum *sum, enum metrics_op op, double *result)
+{
+	enum metrics_reason why = add_up(sum, op, result);
+	double time;
+
+	if (why || op != METRICS_RATE)
+		return why;
+	why = seconds(sum, &time);
+	if (!why)
+		*result /= time;
+	return why;
+}
+
+static enum metrics_reason push(struct sum *sum, const struct metrics_step *step)
+{
+	double *result = &sum->kept[sum->depth++];
+
+	switch (step->op) {
+	case METRICS_CONSTANT:
+		*result = step->number;
+		return METRICS_GIVEN;
+	case METRICS_SECONDS:
+		return seconds(sum, result);
+	case METRICS_PEAK:
+		*result = sum->subject->peak;
+		return *result > 0 ? METRICS_GIVEN : METRICS_NO_PEAK;
+	case METRICS_TILES:
+		*result = sum->subject->tiles;
+		return METRICS_GIVEN;
+	default:
+		return read_registers(sum, step->op, result);
+	}
+}
+
+static enum metrics_reason combine(struct sum *sum, enum metrics_op op)
+{
+	double second = sum->kept[--sum->depth], *first = &sum->kept[sum->depth - 1];
+
+	switch (op) {
+	case METRICS_ADD:
+		*first += second;
+		break;
+	case METRICS_SUBTRACT:
+		*first -= second;
+		break;
+	case METRICS_MULTIPLY:
+		*first *= second;
+		break;
+	default:
+		if (!second)
+			return METRICS_ZERO;
+		*first /= second;
+	}
+	return METRICS_GIVEN;
+}
+
+static enum metrics_reason take_step(struct sum *sum, const struct metrics_step *step)
+{
+	return step->op < METRICS_ADD ? push(sum, step) : combine(sum, step->op);
+}
+
+struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
+				   const struct gpcd_snapshot *before,
+				   const struct gpcd_snapshot *after)
+{
+	const struct metrics_subject *subject = &bound->subjects[i];
+	const struct metric *metric = &bound->metrics->list[subject->metric];
+	struct metrics_value value = { .slot = GPCD_MAX_REGS };
+	struct sum sum = {
+		.bound = bound,
+		.subject = subject,
+		.before = before,
+		.after = after,
+		.operand = subject->first,
+		.slot = GPCD_MAX_REGS,
+	};
+
+	for (unsigned int step = 0; !value.why && step < metric->formula.count; step++)
+		value.why = take_step(&sum, &metric->formula.steps[step]);
+	if (!value.why)
+		value.number = sum.kept[0];
+	else
+		value.slot = sum.slot;
+	return value;
+}

@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# metrics: the dictionary, and what is wrong with a file. It needs no device.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+# metric NAME FORMULA: one of a file
+metric()
+{
+	echo "metric $1 per chip unit \"B\" help \"mine\" = $2;"
+}
+
+is "both chips" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1 | sort -u | xargs)" "aries gemini"
+is "each once" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1,2 | sort | uniq -d)" ""
+is "one chip" "$(gpcd metrics -c aries --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries
+is "a set" "$(gpcd metrics -c gemini --json nic | jq -c '[.metrics[].set] | unique')" '["nic"]'
+is "a glob" "$(gpcd metrics -c gemini --json '*_use' | jq -c '[.metrics[].name]')" '["link_use"]'
+is "one, with its formula" "$(gpcd metrics -c aries nic_bytes_out | grep formula)" \
+	"formula  rate(AR_NIC_ORB_PRF_REQ_BYTES_SENT)"
+is "a name of one chip alone" "$(gpcd metrics --json nic_latency | jq -r '.metrics[].chip')" aries
+still a.img --chip aries
+is "the chip of the device" \
+	"$(gpcd -d image:a.img metrics --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries
+
+fails "an unknown name" 2 "a gemini has no set of metrics, no metric 'tile_us'" \
+	gpcd metrics -c gemini tile_us
+fails "an unknown name of any chip" 2 'no chip has' gpcd metrics nothing
+fails "an unknown chip" 2 "'pisces' is not a valid CHIP" gpcd metrics -c pisces
+fails "a missing device" 3 'image:none' gpcd -d image:none metrics
+
+# --- files of one's own ---
+
+metric own 'delta(GM_TARB_PERF_OUT_PKTS)' >own.metrics
+is "--check lists what is right" \
+	"$(gpcd metrics -c gemini --check own.metrics --json | jq -c '[.metrics[] | .name, .set]')" \
+	'["own","own"]'
+metric bad $'delta(GM_TARB_PERF_OUT_PKTS) +\n  rate(NO_SUCH)' >bad.metrics
+fails "--check points at the place" 2 "bad.metrics:2:8: a gemini has no register 'NO_SUCH'" \
+	gpcd metrics -c gemini --check bad.metrics
+fails "--check without a chip" 2 '[-]-check needs --chip' gpcd metrics --check own.metrics
+fails "--check of no file" 3 'none.metrics: No such file' gpcd metrics -c gemini --check none.metrics
+fails "--check of a folder" 2 'not a file' gpcd metrics -c gemini --check /
+head -c 1048577 /dev/zero >large.metrics
+fails "--check of a large file" 2 'at most 1048576 bytes' \
+	gpcd metrics -c gemini --check large.metrics
+head -c 1000 /dev/urandom >noise.metrics
+fails "--check of noise" 2 'noise.metrics:[0-9]*:[0-9]*: ' \
+	gpcd metrics -c gemini --check noise.metrics
+
+mkdir -p only/gemini
+mv own.metrics only/gemini
+is "GPCD_METRICS" "$(GPCD_METRICS=only gpcd metrics -c gemini --json | jq -c '[.metrics[].name]')" \
+	'["own"]'
+export GPCD_METRICS=empty
+fails "no metrics at all" 1 'no metrics of a gemini in empty/gemini: GPCD_METRICS names another' \
+	gpcd metrics -c gemini
+GPCD_METRICS=only
+mv bad.metrics only/gemini
+fails "one wrong file is named" 2 'only/gemini/bad.metrics:2:8: ' gpcd metrics -c gemini own
+
+GPCD_METRICS=$top/lib/metrics/sets
+( "$GPCD" metrics >/dev/full ) 2>err
+is "to a full device: exit code" $? 5

@@ -1,0 +1,100 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# stat: metrics over the time that a command takes.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+# stat_json ARGUMENT...: JSON of the table, which goes to standard error
+stat_json()
+{
+	{ gpcd stat --json "$@" >/dev/null; } 2>&1
+}
+
+phits=0x2001380 packets=0x2001390
+still a.img
+export GPCD_DEVICE=image:a.img
+
+# --- numbers ---
+
+# 2,400 phits more in 100 packets, of nothing before: 72 bytes each. The chip's time stands still.
+word a.img $phits 1000
+word a.img $packets 10
+cat >work.sh <<EOF
+$(declare -f word)
+word a.img $phits 3400
+word a.img $packets 110
+echo said
+EOF
+is "a packet's size" \
+	"$(stat_json -m tile_packet_size bash work.sh | jq '.metrics[] | select(.object == "0,0").value')" 72
+is "why there is no number" \
+	"$(stat_json -m tile_packet_size true | jq -c '.metrics[] | select(.object == "0,0") | [.value, .status]')" \
+	'[null,"zero"]'
+is "no time has passed on the chip" \
+	"$(stat_json -m router_bytes true | jq -c '.metrics[] | [.value, .status]')" '[null,"no-time"]'
+is "the command has standard output" "$(gpcd stat -m nic bash work.sh 2>/dev/null)" said
+is "without -m: chip and NIC" "$(stat_json true | jq -c '[.metrics[].per] | unique')" '["chip","nic"]'
+is "with a map: links, too" "$(stat_json --torus 4x4x4 true | jq -c '[.metrics[].per] | unique')" \
+	'["chip","link","nic"]'
+is "links of the map" \
+	"$(stat_json --torus 4x4x4 -m link_use true | jq -c '[.metrics[].object]')" \
+	'["X+","X-","Y+","Y-","Z+","Z-","HH"]'
+is "each -m" "$(stat_json -m router_bytes -m nic_stalls true | jq -c '[.metrics[].metric]')" \
+	'["nic_stalls","router_bytes"]'
+
+# --- the command's end ---
+
+exits 0 "the command's status" gpcd stat -m nic true
+exits 7 "the command's status, 7" gpcd stat -m nic sh -c 'exit 7'
+exits 143 "a signal's number" gpcd stat -m nic sh -c 'kill -TERM $$'
+exits 127 "a command that is not there" gpcd stat -m nic ./nothing
+like "it is named" "$(cat err)" '^gpcd stat: ./nothing: No such file'
+is "its options are its own" "$(gpcd stat -m nic echo -m x --json 2>/dev/null)" "-m x --json"
+
+"$GPCD" stat -m nic -o table sh -c 'trap "exit 5" TERM; echo >ready; while :; do sleep 0.1; done' 2>err &
+child=$!
+children+=("$child")
+eventually test -e ready
+kill -TERM "$child"
+wait "$child"
+is "a signal is passed on" $? 5
+like "and the table is written" "$(cat table)" 'nic_stalls'
+
+# --- intervals ---
+
+# A command that waits for two tables with a number. In others no time of the chip may have passed.
+living b.img
+# shellcheck disable=SC2016 # the command's own variables
+gpcd -d image:b.img stat -m router_bytes -I 50ms --csv -o rows \
+	sh -c 'until [ "$(grep -c ,ok, rows)" -ge 2 ]; do sleep 0.02; done'
+is "intervals: one header" "$(grep -c seconds rows)" 1
+is "intervals: numbers, or no time" "$(grep -vE ',(ok|no-time),2$' rows | grep -v seconds)" ""
+is "intervals: in order" "$(tail -n +2 rows | cut -d, -f1 | sort -n | uniq -d)" ""
+
+# --- several devices ---
+
+still c.img --chip aries --nic-addr 2
+is "devices of two chips" \
+	"$(stat_json -d image:a.img -d image:c.img -m nic_stalls true | jq -c '[.metrics[].device]')" \
+	'["image:a.img","image:c.img"]'
+
+# --- what is wrong ---
+
+unset GPCD_DEVICE
+fails "no command" 2 'a command is missing' gpcd -d image:a.img stat
+fails "an unknown metric" 2 "no metric 'tile_us': see" gpcd -d image:a.img stat -m tile_us true
+fails "links without a map" 2 'links need --interconnect or --torus' \
+	gpcd -d image:a.img stat -m link_use true
+fails "no such device" 3 'image:none' gpcd -d image:none stat true
+fails "a wrong interval" 2 "'1ms' is not a valid TIME" gpcd -d image:a.img stat -I 1ms true
+fails "a wrong -o" 5 'none/file: No such file' gpcd -d image:a.img stat -o none/file true
+exits 5 "a full disk" gpcd -d image:a.img stat -o /dev/full true
+living d.img --coord 9,9,9
+fails "a Gemini that the map lacks" 2 'its links: not in the map' \
+	gpcd -d image:d.img stat --torus 2x2x2 true
+
+# A chip that goes meanwhile: said, and its exit code where the command's is good.
+kill "$driver"
+living e.img
+exits 3 "a chip that goes" gpcd -d image:e.img stat -m nic sh -c "kill $driver; while kill -0 $driver; do sleep 0.1; done"
+like "a chip that goes is named" "$(cat err)" 'image:e.img'

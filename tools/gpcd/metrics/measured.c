@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "device/device.h"
+#include "device/options.h"
+#include "measured.h"
+#include "metrics/value.h"
+
+const struct column measuring_columns[MEASURING_COLUMNS] = {
+	{ "seconds", COLUMN_REAL, false },
+	{ "device", COLUMN_TEXT, false },
+	{ "per", COLUMN_TEXT, false },
+	{ "object", COLUMN_TEXT, false },
+	{ "metric", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "status", COLUMN_TEXT, false },
+};
+
+/* Tiles of a link, by the bits of its mask. */
+static void take_link(struct metrics_link *link, const struct link *from, unsigned int index)
+{
+	strcpy(link->name, links_name(index));
+	link->peak = from->speed * 1e9;
+	for (unsigned int tile = 0; tile < 64; tile++) {
+		if (from->tiles >> tile & 1) {
+			link->tiles[link->count].row = tile / 8;
+			link->tiles[link->count++].column = tile % 8;
+		}
+	}
+}
+
+/* A device that the map lacks has no links. */
+static int find_links(struct measured *measured, const struct linkmap *map)
+{
+	struct gpcd_info info = { 0 };
+	struct links links;
+	int err = gpcd_get_info(measured->device, &info);
+
+	if (err)
+		return device_failed(measured->device, err);
+	if (info.chip != GPCD_CHIP_GEMINI)
+		return 0;
+	err = linkmap_find(map, info.coord, &links);
+	if (err) {
+		complain("%s: its links: %s", gpcd_path(measured->device),
+			 err == -ENOENT ? "not in the map" : strerror(-err));
+		return err == -ENOENT ? EXIT_USAGE : exit_code(err);
+	}
+	for (unsigned int i = 0; i < GEMINI_LINKS; i++)
+		take_link(&measured->links[i], &links.link[i], i);
+	measured->bound.links = measured->links;
+	measured->bound.link_count = GEMINI_LINKS;
+	return 0;
+}
+
+/* Without -m, what fits a screen. */
+static bool is_wanted(const struct measuring *measuring, const struct metric *metric)
+{
+	if (!measuring->wanted.count)
+		return metric->per != METRICS_PER_TILE;
+	return sets_want(&measuring->wanted, metric);
+}
+
+static int complain_bind(const struct measured *measured, const struct metric *metric, int err)
+{
+	const char *name = gpcd_path(measured->device);
+
+	switch (err) {
+	case -EMSGSIZE:
+		complain("%s: %s: more than %d registers: choose fewer metrics by -m", name,
+			 metric->name, GPCD_MAX_REGS);
+		return EXIT_USAGE;
+	default:
+		return complain_error(name, err);
+	}
+}
+
+static int bind_wanted(struct measuring *measuring, struct measured *measured)
+{
+	const struct metrics *metrics = &measured->metrics;
+	int err;
+
+	for (size_t i = 0; i < metrics->count; i++) {
+		if (!is_wanted(measuring, &metrics->list[i]))
+			continue;
+		err = metrics_bind(&measured->bound, &metrics->list[i]);
+		if (err && err != -ENODATA)
+			return complain_bind(measured, &metrics->list[i], err);
+	}
+	if (measured->bound.count)
+		return 0;
+	complain("%s: nothing to measure: links need --interconnect or --torus",
+		 gpcd_path(measured->device));
+	return EXIT_USAGE;
+}
+
+static int make_readings(struct measured *measured)
+{
+	int err = gpcd_snapshot_create(measured->group, &measured->before);
+
+	if (!err)
+		err = gpcd_snapshot_create(measured->group, &measured->after);
+	return err ? device_failed(measured->device, err) : 0;
+}
+
+static int prepare(struct measuring *measuring, struct measured *measured)
+{
+	int code, err;
+
+	err = gpcd_group_create(measured->device, device_options.nic_addr, &measured->group);
+	if (err)
+		return device_failed(measured->device, err);
+	code = sets_read(&measured->metrics, gpcd_chip(measured->device));
+	if (!code)
+		code = sets_check(&measuring->wanted, &measured->metrics);
+	if (code)
+		return code;
+	measured->bound.metrics = &measured->metrics;
+	measured->bound.group = measured->group;
+	if (measuring->map)
+		code = find_links(measured, measuring->map);
+	if (!code)
+		code = bind_wanted(measuring, measured);
+	return code ? code : make_readings(measured);
+}
+
+static int open_device(struct measuring *measuring, struct measured *measured, const char *name)
+{
+	int err;
+
+	measuring->count++;
+	device_wait(name);
+	err = gpcd_open(name, &measured->device);
+	if (err) {
+		device_complain(name, err);
+		return exit_code(err);
+	}
+	return prepare(measuring, measured);
+}
+
+static int make_room(struct measuring *measuring, size_t count)
+{
+	measuring->list = calloc(count, sizeof(*measuring->list));
+	return measuring->list ? 0 : complain_error("devices", -ENOMEM);
+}
+
+static int open_named(struct measuring *measuring)
+{
+	unsigned int count = device_options.count ? device_options.count : 1;
+	int code = make_room(measuring, count);
+
+	for (unsigned int i = 0; !code && i < count; i++)
+		code = open_device(measuring, &measuring->list[i], device_options.count ?
+				   device_options.names[i] : device_path());
+	return code;
+}
+
+static int open_all(struct measuring *measuring)
+{
+	struct dirent **nodes;
+	int count = device_nodes(&nodes), code;
+
+	if (count <= 0) {
+		if (!count)
+			free(nodes);
+		return open_named(measuring);
+	}
+	code = make_room(measuring, count);
+	for (int i = 0; i < count; i++) {
+		if (!code)
+			code = open_device(measuring, &measuring->list[i], nodes[i]->d_name);
+		free(nodes[i]);
+	}
+	free(nodes);
+	return code;
+}
+
+int measuring_open(struct measuring *measuring)
+{
+	return device_is_named() ? open_named(measuring) : open_all(measuring);
+}
+
+void measuring_close(struct measuring *measuring)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		struct measured *measured = &measuring->list[i];
+
+		gpcd_snapshot_destroy(measured->before);
+		gpcd_snapshot_destroy(measured->after);
+		metrics_unbind(&measured->bound);
+		metrics_free(&measured->metrics);
+		gpcd_group_destroy(measured->group);
+		gpcd_close(measured->device);
+	}
+	free(measuring->list);
+	measuring->list = NULL;
+	measuring->count = 0;
+}
+
+static void swap_readings(struct measured *measured)
+{
+	struct gpcd_snapshot *later = measured->after;
+
+	measured->after = measured->before;
+	measured->before = later;
+}
+
+size_t measuring_read(struct measuring *measuring)
+{
+	size_t good = 0;
+	int err;
+
+	for (size_t i = 0; i < measuring->count; i++) {
+		struct measured *measured = &measuring->list[i];
+
+		if (measured->failed)
+			continue;
+		swap_readings(measured);
+		err = gpcd_group_read(measured->group, measured->after);
+		if (err)
+			measured->failed = device_failed(measured->device, err);
+		else
+			good++;
+	}
+	return good;
+}
+
+int measuring_code(const struct measuring *measuring)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		if (measuring->list[i].failed)
+			return measuring->list[i].failed;
+	}
+	return 0;
+}
+
+static void add_row(const struct measured *measured, struct table *table, double seconds, size_t i)
+{
+	const struct metrics_subject *subject = &measured->bound.subjects[i];
+	const struct metric *metric = &measured->metrics.list[subject->metric];
+	struct metrics_value value = metrics_value(&measured->bound, i, measured->before,
+						   measured->after);
+
+	table_add(table, "%.6f", seconds);
+	table_add(table, "%s", gpcd_path(measured->device));
+	table_add(table, "%s", metrics_per_name(metric->per));
+	table_add(table, "%s", subject->object);
+	table_add(table, "%s", metric->name);
+	if (value.why)
+		table_skip(table);
+	else
+		table_add(table, "%.*g", format_chosen == FORMAT_TEXT ? 6 : 17, value.number);
+	table_add(table, "%s", metric->unit);
+	table_add(table, "%s", metrics_reason_name(value.why));
+}
+
+void measuring_add(const struct measuring *measuring, struct table *table, double seconds)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		const struct measured *measured = &measuring->list[i];
+
+		for (size_t j = 0; !measured->failed && j < measured->bound.count; j++)
+			add_row(measured, table, seconds, j);
+	}
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The dictionary of metrics, and the checker of files of metrics. It needs no device.
+ */
+#include <string.h>
+
+#include <gpcd/gpcd.h>
+
+#include "cli/cli.h"
+#include "cli/out/table.h"
+#include "commands.h"
+#include "device/device.h"
+#include "device/names.h"
+#include "device/options.h"
+#include "sets.h"
+
+enum { KEY_CHECK = 0x700 };
+
+static const struct column columns[] = {
+	{ "chip", COLUMN_TEXT, false },
+	{ "name", COLUMN_TEXT, false },
+	{ "set", COLUMN_TEXT, false },
+	{ "per", COLUMN_TEXT, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "meaning", COLUMN_TEXT, false },
+	{ "formula", COLUMN_TEXT, true },
+};
+
+/**
+ * struct choice - which metrics are wanted
+ * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: that of the device, or without a device all
+ * @wanted: their names
+ * @file: a file to check, or NULL
+ */
+struct choice {
+	unsigned int chip;
+	struct sets_wanted wanted;
+	const char *file;
+};
+
+static const struct argp_option options[] = {
+	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all", 0 },
+	{ "check", KEY_CHECK, "FILE", 0, "check a file of metrics of --chip, and list them", 0 },
+	{ 0 }
+};
+
+static error_t metrics_option(int key, char *arg, struct argp_state *state)
+{
+	struct choice *choice = state->input;
+
+	switch (key) {
+	case 'c':
+		choice->chip = gpcd_chip_by_name(arg);
+		if (choice->chip == GPCD_CHIP_NONE)
+			cli_refuse(state, options, key, arg, &names_chips);
+		return 0;
+	case KEY_CHECK:
+		cli_once(state, "--check", choice->file, arg);
+		choice->file = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (choice->wanted.count == SETS_WANTED_MAX)
+			argp_error(state, "%s: at most %d names", arg, SETS_WANTED_MAX);
+		choice->wanted.names[choice->wanted.count++] = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (choice->file && choice->chip == GPCD_CHIP_NONE)
+			argp_error(state, "--check needs --chip: whose registers are they?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = metrics_option,
+	.args_doc = "[SET|NAME|GLOB...]",
+	.doc = "Say what metrics mean: numbers that formulas make of registers.\n"
+	       "\vgpcd-metrics(5) has the language of formulas, and where files of metrics lie.",
+	.children = output_children,
+	.help_filter = names_chip_help,
+};
+
+static void add_metric(struct table *table, unsigned int chip, const struct metric *metric)
+{
+	table_add(table, "%s", gpcd_chip_name(chip));
+	table_add(table, "%s", metric->name);
+	table_add(table, "%s", metric->set);
+	table_add(table, "%s", metrics_per_name(metric->per));
+	table_add(table, "%s", metric->unit);
+	table_add(table, "%s", metric->help);
+	table_add(table, "%s", metric->text);
+}
+
+/* Names that one chip lacks may be another's. */
+static int add_chip(struct table *table, const struct choice *choice, unsigned int chip)
+{
+	struct metrics metrics;
+	int code;
+
+	if (choice->file)
+		code = sets_read_file(&metrics, chip, choice->file);
+	else
+		code = sets_read(&metrics, chip);
+	if (code)
+		return code;
+	if (choice->chip != GPCD_CHIP_NONE)
+		code = sets_check(&choice->wanted, &metrics);
+	for (size_t i = 0; !code && i < metrics.count; i++) {
+		if (sets_want(&choice->wanted, &metrics.list[i]))
+			add_metric(table, chip, &metrics.list[i]);
+	}
+	metrics_free(&metrics);
+	return code;
+}
+
+static int add_all(struct table *table, const struct choice *choice)
+{
+	unsigned int chip;
+	int code = 0;
+
+	if (choice->chip != GPCD_CHIP_NONE)
+		return add_chip(table, choice, choice->chip);
+	for (chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
+		code = add_chip(table, choice, chip);
+	if (!code && !table->count && !table->error) {
+		complain("no chip has such a set of metrics or metric: see `gpcd metrics'");
+		code = EXIT_USAGE;
+	}
+	return code;
+}
+
+/* A device that was named must open; without one all chips are listed. */
+static int choose_chip(struct choice *choice)
+{
+	struct gpcd *device;
+	int code;
+
+	if (choice->chip != GPCD_CHIP_NONE || !device_is_named())
+		return 0;
+	code = device_open_named(&device);
+	if (code)
+		return code;
+	choice->chip = gpcd_chip(device);
+	gpcd_close(device);
+	return 0;
+}
+
+int cmd_metrics(int argc, char **argv)
+{
+	struct choice choice = { 0 };
+	struct table table = {
+		.name = "metrics",
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
+	};
+	int code;
+
+	cli_parse(&argp, argc, argv, &choice);
+	code = choose_chip(&choice);
+	if (!code)
+		code = add_all(&table, &choice);
+	if (code) {
+		table_free(&table);
+		return code;
+	}
+	table.upright = table_rows(&table) == 1;
+	return table_print(&table);
+}

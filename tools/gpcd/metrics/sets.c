@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gpcd/catalogue.h>
+
+#include "cli/cli.h"
+#include "metrics/folders.h"
+#include "sets.h"
+
+static const struct argp_option options[] = {
+	{ "metrics", 'm', "NAME", 0,
+	  "a set, router or nic, a metric, or a glob; may be repeated; default: all", 0 },
+	{ 0 }
+};
+
+static error_t sets_option(int key, char *arg, struct argp_state *state)
+{
+	struct sets_wanted *wanted = state->input;
+
+	if (key != 'm')
+		return ARGP_ERR_UNKNOWN;
+	if (wanted->count == SETS_WANTED_MAX)
+		argp_error(state, "-m %s: -m may be given %d times", arg, SETS_WANTED_MAX);
+	wanted->names[wanted->count++] = arg;
+	return 0;
+}
+
+const struct argp sets_argp = { .options = options, .parser = sets_option };
+
+static int complain_failure(const struct metrics_failure *failure, int err)
+{
+	const struct metrics_problem *problem = &failure->problem;
+
+	switch (err) {
+	case -EINVAL:
+		complain("%s:%u:%u: %s", failure->path, problem->at.line, problem->at.column,
+			 problem->text);
+		return EXIT_USAGE;
+	case -EFBIG:
+		complain("%s: a file of metrics has at most %d bytes", failure->path,
+			 METRICS_FILE_MOST);
+		return EXIT_USAGE;
+	case -EISDIR:
+		complain("%s: not a file", failure->path);
+		return EXIT_USAGE;
+	default:
+		return complain_error(failure->path, err);
+	}
+}
+
+static int complain_none(unsigned int chip)
+{
+	const char *only = getenv(METRICS_FOLDER_ENV);
+
+	complain("no metrics of a %s in %s/%s: %s names another folder", gpcd_chip_name(chip),
+		 only && *only ? only : METRICS_FOLDER, gpcd_chip_name(chip), METRICS_FOLDER_ENV);
+	return EXIT_RUNTIME;
+}
+
+int sets_read(struct metrics *metrics, unsigned int chip)
+{
+	struct metrics_failure failure = { 0 };
+	int err, code;
+
+	*metrics = (struct metrics) { .chip = chip };
+	err = metrics_read_all(metrics, METRICS_FOLDER, &failure);
+	if (!err && metrics->count)
+		return 0;
+	code = err ? complain_failure(&failure, err) : complain_none(chip);
+	metrics_free(metrics);
+	return code;
+}
+
+int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
+{
+	struct metrics_failure failure = { 0 };
+	int err, code;
+
+	*metrics = (struct metrics) { .chip = chip };
+	err = metrics_read_file(metrics, path, &failure);
+	if (!err)
+		return 0;
+	code = complain_failure(&failure, err);
+	metrics_free(metrics);
+	return code;
+}
+
+static bool matches(const char *name, const struct metric *metric)
+{
+	return !strcmp(name, metric->set) || !fnmatch(name, metric->name, 0);
+}
+
+bool sets_want(const struct sets_wanted *wanted, const struct metric *metric)
+{
+	for (unsigned int i = 0; i < wanted->count; i++) {
+		if (matches(wanted->names[i], metric))
+			return true;
+	}
+	return !wanted->count;
+}
+
+int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
+{
+	for (unsigned int i = 0; i < wanted->count; i++) {
+		bool found = false;
+
+		for (size_t j = 0; j < metrics->count && !found; j++)
+			found = matches(wanted->names[i], &metrics->list[j]);
+		if (!found) {
+			complain("a %s has no set of metrics, no metric '%s': see `gpcd metrics'",
+				 gpcd_chip_name(metrics->chip), wanted->names[i]);
+			return EXIT_USAGE;
+		}
+	}
+	return 0;
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Metrics over the time that a command runs. The command has standard output to itself.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "cli/out/out.h"
+#include "cli/parse.h"
+#include "cli/wait/child.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "commands.h"
+#include "device/options.h"
+#include "measured.h"
+
+#define PERIOD_MIN	10000000ULL		/* 10 ms */
+#define PERIOD_MAX	86400000000000ULL	/* a day */
+
+#define NS_PER_MS	1000000
+
+/* The longest that we wait at a time, ms. */
+#define POLL_MAX	1000000U
+
+/**
+ * struct stat_run - a command that is measured
+ * @measuring: the devices
+ * @map: where links lead
+ * @command: the command, ended by NULL
+ * @period: length of an interval, ns; 0: the whole run is one
+ * @path: where the tables go, or NULL: to standard error
+ * @file: descriptor of @path, or of standard error
+ * @mask: signals that were blocked when we were started
+ * @out: what goes to @file
+ * @begin: when the command was started, CLOCK_MONOTONIC, ns
+ * @tables: number of tables so far
+ */
+struct stat_run {
+	struct measuring measuring;
+	struct linkmap map;
+	char **command;
+	uint64_t period;
+	const char *path;
+	int file;
+	sigset_t mask;
+	struct out out;
+	uint64_t begin;
+	unsigned int tables;
+};
+
+static const struct argp_option options[] = {
+	{ "interval", 'I', "TIME", 0,
+	  "a table for each interval, in place of one: 1s, 500ms ...; 10ms to 24h", 0 },
+	{ "output", 'o', "FILE", 0, "where tables go; default: standard error", 0 },
+	{ 0 }
+};
+
+static error_t stat_option(int key, char *arg, struct argp_state *state)
+{
+	struct stat_run *run = state->input;
+
+	switch (key) {
+	case 'I':
+		if (parse_time(arg, &run->period) || run->period < PERIOD_MIN ||
+		    run->period > PERIOD_MAX)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case 'o':
+		cli_once(state, "--output", run->path, arg);
+		run->path = arg;
+		return 0;
+	case ARGP_KEY_ARGS:
+		run->command = &state->argv[state->next];
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is missing: gpcd stat -- COMMAND ARGUMENT...");
+		return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &run->measuring.wanted;
+		state->child_inputs[1] = &run->map;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp output_argp = { .children = output_children };
+
+static const struct argp_child children[] = {
+	{ .argp = &sets_argp },
+	{ .argp = &linkmap_argp },
+	{ .argp = &output_argp },
+	{ 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = stat_option,
+	.args_doc = "COMMAND [ARGUMENT...]",
+	.doc = "Run a command, and print metrics of the time that it took.\n"
+	       "\vWithout -d and GPCD_DEVICE: all devices of this machine. -d may be repeated.\n"
+	       "Without -m: metrics of chips, of NICs, and of Geminis' links if there is a map.\n"
+	       "\n"
+	       "The exit code is the command's; 127 if it cannot be started, 128 and the number\n"
+	       "of the signal that ended it; that of a device that failed, if the command did not.",
+	.children = children,
+};
+
+/* Standard output is the command's: tables go to another file. */
+static int open_output(struct stat_run *run)
+{
+	if (!run->path) {
+		run->file = STDERR_FILENO;
+		return 0;
+	}
+	run->file = open(run->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return run->file < 0 ? complain_output(run->path, -errno) : 0;
+}
+
+/* From now on our own standard output is that file. */
+static int turn_output(const struct stat_run *run)
+{
+	return dup2(run->file, STDOUT_FILENO) < 0 ? complain_error("standard output", -errno) : 0;
+}
+
+static void print_table(struct stat_run *run)
+{
+	struct table table = {
+		.name = "metrics",
+		.columns = measuring_columns,
+		.ncolumns = MEASURING_COLUMNS,
+		.continued = run->tables++,
+	};
+
+	measuring_add(&run->measuring, &table, (monotonic_ns() - run->begin) / 1e9);
+	if (table.error && !run->out.error)
+		run->out.error = table.error;
+	if (table.count) {
+		format_tables(&run->out, &table, 1);
+		out_record(&run->out);
+	}
+	table_free(&table);
+}
+
+/* Wait until the command has ended, or the interval. Returns whether the command has. */
+static bool wait_end(const struct stat_run *run, pid_t pid, int pidfd, uint64_t until)
+{
+	struct pollfd end = { .fd = pidfd, .events = POLLIN };
+	uint64_t now, left;
+	int ready;
+
+	do {
+		now = monotonic_ns();
+		if (run->period && now >= until)
+			return false;
+		left = run->period ? (until - now) / NS_PER_MS + 1 : POLL_MAX;
+		ready = stop_poll(&end, 1, left < POLL_MAX ? left : POLL_MAX);
+		child_pass_on(pid);
+	} while (ready <= 0);
+	return true;
+}
+
+static void follow(struct stat_run *run, pid_t pid, int pidfd)
+{
+	uint64_t until = run->begin + run->period;
+
+	while (!wait_end(run, pid, pidfd, until)) {
+		measuring_read(&run->measuring);
+		print_table(run);
+		until += run->period;
+	}
+	measuring_read(&run->measuring);
+	print_table(run);
+}
+
+static int run_command(struct stat_run *run)
+{
+	int pidfd, status, err;
+	pid_t pid;
+
+	measuring_read(&run->measuring);
+	run->begin = monotonic_ns();
+	err = child_start(run->command, &run->mask, &pid);
+	if (err) {
+		complain_error(run->command[0], err);
+		return CHILD_NOT_STARTED;
+	}
+	err = turn_output(run);
+	pidfd = pidfd_open(pid, 0);
+	if (err || pidfd < 0) {
+		if (!err)
+			err = complain_error("pidfd_open", -errno);
+		kill(pid, SIGKILL);
+		child_end(pid);
+		return err;
+	}
+	follow(run, pid, pidfd);
+	close(pidfd);
+	status = child_end(pid);
+	return status < 0 ? complain_error(run->command[0], status) : status;
+}
+
+/* The map that nobody named need not be there. */
+static int open_map(struct stat_run *run)
+{
+	int code;
+
+	if (run->map.found && access(run->map.file, F_OK))
+		return 0;
+	code = linkmap_open(&run->map, NULL);
+	if (!code)
+		run->measuring.map = &run->map;
+	return code;
+}
+
+int cmd_stat(int argc, char **argv)
+{
+	struct stat_run run = { .file = -1 };
+	int code, broken;
+
+	cli_parse_front(&argp, argc, argv, &run);
+	code = open_output(&run);
+	if (!code)
+		code = open_map(&run);
+	if (!code)
+		code = measuring_open(&run.measuring);
+	if (!code) {
+		sigprocmask(SIG_SETMASK, NULL, &run.mask);
+		stop_catch();
+		code = run_command(&run);
+	}
+	broken = out_end(&run.out);
+	if (!code)
+		code = measuring_code(&run.measuring);
+	measuring_close(&run.measuring);
+	if (run.measuring.map)
+		linkmap_close(&run.map);
+	return broken ? broken : code;
+}
