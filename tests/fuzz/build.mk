@@ -45,7 +45,7 @@ check-fuzz check-fuzz-long:
 	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
 # Networks are drawn from numbers that no run before had.
-fuzz: setup debug-kernel all tests $(BUILD)/tests/unit/test_net_random	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour), then 10,000 random networks; goes on where it stopped
+fuzz: setup debug-kernel all tests $(BUILD)/tests/unit/test_net_random	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour), then 10,000 random networks and 10,000 programs; goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
 	$(fuzz_make) $(jobs) FUZZ_SECONDS=$$half run-fuzz || status=1; \
 	SUITE_TIMEOUT=$$((half + 3600)) $(suite) fuzz-hostile tests/vm/hostile/run $(BUILD) $$half || status=1; \

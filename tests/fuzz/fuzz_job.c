@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Jobs (lib/netsim/job): on whatever small network, whatever program the input makes fares in the
- * event engine as in the reference, alone and beside other traffic.
+ * event engine as in the reference, alone and beside other traffic, while links fail or none does.
  */
 #include "net.h"
 #include "netsim/jobs.h"
@@ -62,6 +62,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fabric_make(&input);
 	config_make(&input);
 	faults_make(&input);
+	if (below(&input, 2))
+		changes_make(&input);
 	look = 1 + 8 * take(&input);
 	background = background_make(&input);
 	/* Nobody to send to. */

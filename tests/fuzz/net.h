@@ -148,7 +148,9 @@ static inline void config_make(struct input *input)
 	choices = below(input, 4);
 	net.config.uncompressed = choices & 1;
 	net.config.split_ties = choices & 2;
-	net.config.threads = 1 + below(input, 2);
+	net.config.threads = 1 + below(input, 3);
+	if (below(input, 2))
+		net.config.fifos = 1 + below(input, net_fifos_most(&net.fabric));
 }
 
 #endif /* TESTS_FUZZ_NET_H */

@@ -2,18 +2,24 @@
 /*
  * Random traffic on random small fabrics: the event engine counts what the reference
  * counts, every counter of every tile at every look; the flow engine, phits and packets of
- * every link in the end.
+ * every link in the end. Programs on such fabrics fare alike, while links fail or none does.
  *
- * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own.
+ * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own. CK_RUN_CASE=programs
+ * runs the programs alone.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "netsim/agree.h"
+#include "netsim/jobs.h"
+#include "netsim/pattern.h"
+#include "netsim/random_program.h"
 #include "suite.h"
 
 #define SEEDS	100
 #define LOOKS	4
+#define PROGRAMS	50
+#define RANKS		12
 #define BREAK_LOOKS	12	/* while links fail, packets must not vanish at any moment */
 
 static struct scenario net;
@@ -292,16 +298,16 @@ static unsigned int from_environment(const char *name, unsigned int otherwise)
 	return text ? strtoul(text, NULL, 0) : otherwise;
 }
 
-static unsigned int seeds(void)
+static unsigned int seeds(unsigned int otherwise)
 {
-	return from_environment("NET_SEEDS", suite_share(SEEDS));
+	return from_environment("NET_SEEDS", suite_share(otherwise));
 }
 
 START_TEST(engines_equal_the_reference)
 {
 	unsigned int first = from_environment("NET_SEED", 1), seed;
 
-	for (seed = first; seed < first + seeds(); seed++) {
+	for (seed = first; seed < first + seeds(SEEDS); seed++) {
 		chance = seed;
 		below(2);
 		random_fabric(&net);
@@ -317,7 +323,7 @@ START_TEST(engines_equal_the_reference_while_links_fail)
 {
 	unsigned int first = from_environment("NET_SEED", 1), seed;
 
-	for (seed = first; seed < first + seeds(); seed++) {
+	for (seed = first; seed < first + seeds(SEEDS); seed++) {
 		chance = seed;
 		below(2);
 		random_fabric(&net);
@@ -329,14 +335,84 @@ START_TEST(engines_equal_the_reference_while_links_fail)
 }
 END_TEST
 
+/* --- programs --- */
+
+static unsigned int drawn_below(struct chance *draws, unsigned int limit)
+{
+	(void)draws;
+	return below(limit);
+}
+
+/* Traffic beside a program, which ends. */
+static struct traffic_pattern random_background(void)
+{
+	static const char *const kinds[] = { "uniform", "hot", "neighbour" };
+	struct traffic_pattern pattern = {
+		.kind = kind_of(one_of(kinds)), .count = 1 + below(10), .gap = 30 + below(300),
+		.until = NET_FOREVER, .seed = chance, .share = 1u << 30,
+		.each = {
+			.op = below(3), .bytes = 1 + below(200), .hashed = once_in(3),
+			.phits = 1 + below(32),
+		},
+	};
+
+	if (pattern.kind->fits && !pattern.kind->fits(&net.fabric.topo, &pattern))
+		pattern.kind = kind_of("uniform");
+	if (pattern.each.op == NET_RAW)
+		pattern.each.bytes = 1 + below(3);
+	return pattern;
+}
+
+static void program_run(unsigned int seed)
+{
+	struct traffic_pattern background = random_background();
+	struct chance draws = { drawn_below };
+	uint32_t place[RANKS], nodes = topo_nodes(&net.fabric.topo), rank;
+	struct placed placed = {
+		.config = &net.config, .mpi = once_in(8) ? &mpi_cray : &mpi_small, .place = place,
+		.background = nodes > 1 && once_in(2) ? &background : NULL,
+	};
+	struct program *program = random_program(&draws, placed.mpi, 1 + below(RANKS), below(25));
+	char topo[128], name[160];
+
+	for (rank = 0; rank < RANKS; rank++)
+		place[rank] = below(nodes);
+	placed.program = program;
+	topo_name(&net.fabric.topo, topo, sizeof(topo));
+	snprintf(name, sizeof(name), "program %u, %s", seed, topo);
+	jobs_agree(name, &placed, 500 + below(3000));
+	program_free(program);
+}
+
+/* Every other one while links fail: then ranks may wait for ever, for the same as in the reference. */
+START_TEST(programs_fare_as_in_the_reference)
+{
+	unsigned int first = from_environment("NET_SEED", 1), seed;
+
+	for (seed = first; seed < first + seeds(PROGRAMS); seed++) {
+		chance = seed;
+		below(2);
+		random_fabric(&net);
+		if (seed % 2)
+			random_changes(&net);
+		program_run(seed);
+		scenario_end(&net);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_random");
 	TCase *tcase = tcase_create("random");
 
-	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds());
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds(SEEDS));
 	tcase_add_test(tcase, engines_equal_the_reference);
 	tcase_add_test(tcase, engines_equal_the_reference_while_links_fail);
+	suite_add_tcase(suite, tcase);
+	tcase = tcase_create("programs");
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds(PROGRAMS));
+	tcase_add_test(tcase, programs_fare_as_in_the_reference);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
