@@ -9,7 +9,7 @@ fuzz_lib	:= $(unit_lib) $(record_lib) $(stats_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 # What stands between a target and the system.
-wrap_fuzz_command	:= argp_error argp_parse atexit exit fopen gpcd_events_open gpcd_write open stop_asked stop_catch \
+wrap_fuzz_command	:= argp_error argp_parse atexit child_start exit fopen gpcd_events_open gpcd_write open stop_asked stop_catch \
 			   ticker_wait
 wrap_fuzz_image		:= clock_gettime fcntl
 

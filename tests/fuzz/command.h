@@ -7,9 +7,11 @@
 
 #include <argp.h>
 #include <gpcd/events.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 struct gpcd;
 struct ticker;
@@ -29,6 +31,7 @@ void __wrap_argp_error(const struct argp_state *state, const char *fmt, ...);
 error_t __wrap_argp_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 			  int *index, void *input);
 int __wrap_atexit(void (*function)(void));
+int __wrap_child_start(char *const command[], const sigset_t *mask, pid_t *pid);
 int __wrap_gpcd_events_open(struct gpcd_events **events);
 FILE *__wrap_fopen(const char *path, const char *mode);
 _Noreturn void __wrap_exit(int code);

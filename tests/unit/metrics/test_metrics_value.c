@@ -184,8 +184,11 @@ END_TEST
 
 START_TEST(a_register_is_read_once)
 {
-	ck_assert_int_eq(bind_text(CHIP "delta(" FLITS ") / (1 + rate(" FLITS "));"), 0);
-	ck_assert_uint_eq(gpcd_group_count(group), 1);
+	ck_assert_int_eq(bind_text(CHIP "delta(" FLITS ") / delta(" PKTS ") + rate(" FLITS ");"),
+			 0);
+	ck_assert_uint_eq(gpcd_group_count(group), 2);
+	measure();
+	number_is(0, 63);
 }
 END_TEST
 
@@ -257,6 +260,13 @@ START_TEST(reasons_of_registers)
 	take(after, 3 * SECOND);
 	reason_is(0, "torn");
 	view.info->sequence[0]++;
+	/* A whole reading may be torn, whatever its values say. */
+	measure();
+	after->times.torn = 1;
+	reason_is(0, "torn");
+	after->times.torn = 0;
+	before->times.torn = 1;
+	reason_is(0, "torn");
 }
 END_TEST
 

@@ -235,6 +235,8 @@ int cmd_stat(int argc, char **argv)
 		code = run_command(&run);
 	}
 	broken = out_end(&run.out);
+	if (run.path && run.file >= 0)
+		close(run.file);
 	if (!code)
 		code = measuring_code(&run.measuring);
 	measuring_close(&run.measuring);
