@@ -9,13 +9,14 @@
 #define PHIT_RATE	300
 #define FLIT_RATE	(2000 / 3.)
 
-/* Router cycles of 1.25 ns that a hop over a link of a class takes. */
-static unsigned int hop_cycles(const struct topo *topo, unsigned int number)
+/* A port's hop, in router cycles of 1.25 ns, and buffer are those of a class of links. */
+static void port_start(struct net_fabric *fabric, unsigned int port, unsigned int number)
 {
 	struct topo_class class;
 
-	topo_class(topo, number, &class);
-	return class.hop * 4 / 5;
+	topo_class(&fabric->topo, number, &class);
+	fabric->hop[port] = class.hop * 4 / 5;
+	fabric->buffer[port] = class.buffer;
 }
 
 static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
@@ -24,8 +25,8 @@ static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
 
 	*fabric = (struct net_fabric){ .topo = *topo };
 	for (port = 0; port < ports; port++)
-		fabric->hop[port] = hop_cycles(topo, topo_class_of(topo, port));
-	fabric->hop[ports] = hop_cycles(topo, 0);
+		port_start(fabric, port, topo_class_of(topo, port));
+	port_start(fabric, ports, 0);
 	fabric->ticks = calloc((size_t)topo->chips * topo_ports(topo), sizeof(*fabric->ticks));
 	return fabric->ticks ? 0 : -ENOMEM;
 }

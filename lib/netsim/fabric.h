@@ -15,6 +15,12 @@
 /** NET_LANES: most lanes of a link */
 #define NET_LANES	8
 
+/** NET_BUFFER_LEAST: phits of the smallest input buffer: two slots of any size, as rings need */
+#define NET_BUFFER_LEAST	64
+
+/** NET_BUFFER_MOST: phits of the largest input buffer */
+#define NET_BUFFER_MOST		4096
+
 /** NET_PORTS: most links of a chip, the host link not counted */
 #define NET_PORTS	(2 * TOPO_DIMS)
 
@@ -24,6 +30,8 @@
  * @lanes: lanes of each port, 1 to NET_LANES; the ports at the two ends of a link have as many
  * @hop: router cycles from grant to the next input, above 0, of each port; the ports at the two
  *	ends of a link have as many; behind the last port: from grant to the node
+ * @buffer: phits of an input buffer, for each virtual channel, NET_BUFFER_LEAST to
+ *	NET_BUFFER_MOST, of each port; likewise; behind the last port: of a host tile
  * @ticks: ticks a phit of each link, above 0, at [chip * topo_ports() + port]
  * @failed: lanes that have failed, by bit, of each link likewise, or NULL: none
  *
@@ -33,6 +41,7 @@ struct net_fabric {
 	struct topo topo;
 	uint8_t lanes[NET_PORTS];
 	uint16_t hop[NET_PORTS + 1];
+	uint16_t buffer[NET_PORTS + 1];
 	uint16_t *ticks;
 	uint8_t *failed;
 };
@@ -53,7 +62,8 @@ int net_fabric_gemini(struct net_fabric *fabric, const struct gemini_system *sys
  * @fabric: filled in, for net_fabric_free()
  * @topo: the topology
  *
- * A node is as far from its chip as the neighbour over a link of the first class.
+ * A node is as far from its chip as the neighbour over a link of the first class, and host tiles
+ * have the buffers of that class.
  *
  * Return: 0, -ENOMEM.
  */
@@ -62,7 +72,7 @@ int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
 /**
  * net_fabric_even() - make a fabric of equal links
  * @fabric: filled in, for net_fabric_free()
- * @topo: the topology, whose first class says how long a hop takes
+ * @topo: the topology, whose classes say how long a hop takes, and how large buffers are
  * @lanes: of every link, 1 to NET_LANES
  * @ticks: ticks a phit of every link
  *

@@ -16,9 +16,6 @@
 #include "fabric.h"
 #include "routing.h"
 
-/** NET_BUFFER: phits of an input buffer, for each virtual channel */
-#define NET_BUFFER	256
-
 /** NET_FIFOS: most FIFOs of a virtual channel of an input */
 #define NET_FIFOS	8
 

@@ -84,7 +84,7 @@ uint64_t net_transactions(const struct net_transfer *transfer)
 }
 
 unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
-			 unsigned int kind)
+			 unsigned int kind, unsigned int port)
 {
 	unsigned int most = 0, phits;
 	struct net_sizes sizes;
@@ -99,7 +99,7 @@ unsigned int net_credits(const struct net_config *config, const struct net_traff
 		phits = kind ? sizes.response : sizes.request;
 		most = phits > most ? phits : most;
 	}
-	return most ? NET_BUFFER / most : 0;
+	return most ? config->fabric->buffer[port] / most : 0;
 }
 
 /* Are the two ends of a chip's links alike, and has each a rate? */
@@ -112,10 +112,19 @@ static bool links_match(const struct net_fabric *fabric, unsigned int chip, unsi
 			return false;
 		far = topo_far_port(&fabric->topo, chip, port);
 		if (far != TOPO_NONE && (fabric->lanes[port] != fabric->lanes[far] ||
-					 fabric->hop[port] != fabric->hop[far]))
+					 fabric->hop[port] != fabric->hop[far] ||
+					 fabric->buffer[port] != fabric->buffer[far]))
 			return false;
 	}
 	return true;
+}
+
+_Static_assert(NET_BUFFER_LEAST == 2 * NET_PACKET, "two slots");
+
+static bool has_buffer(const struct net_fabric *fabric, unsigned int port)
+{
+	return fabric->buffer[port] >= NET_BUFFER_LEAST &&
+	       fabric->buffer[port] <= NET_BUFFER_MOST;
 }
 
 static bool is_whole(const struct net_fabric *fabric)
@@ -123,12 +132,13 @@ static bool is_whole(const struct net_fabric *fabric)
 	unsigned int ports = topo_ports(&fabric->topo), chip, port;
 
 	for (port = 0; port < ports; port++)
-		if (!fabric->lanes[port] || fabric->lanes[port] > NET_LANES || !fabric->hop[port])
+		if (!fabric->lanes[port] || fabric->lanes[port] > NET_LANES ||
+		    !fabric->hop[port] || !has_buffer(fabric, port))
 			return false;
 	for (chip = 0; chip < fabric->topo.chips; chip++)
 		if (!links_match(fabric, chip, ports))
 			return false;
-	return fabric->hop[ports];
+	return fabric->hop[ports] && has_buffer(fabric, ports);
 }
 
 /* Only machines of groups have more than one kind of way. */

@@ -87,11 +87,12 @@ uint64_t net_transactions(const struct net_transfer *transfer);
  * @config: choices
  * @traffic: says which packets there may be
  * @kind: 0: of requests, 1: of responses
+ * @port: of the buffer, or of the output that leads to it; topo_ports(): of a host tile
  *
- * Return: NET_BUFFER / the largest packet there can be; 0: nothing comes there.
+ * Return: net_fabric.buffer / the largest packet there can be; 0: nothing comes there.
  */
 unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
-			 unsigned int kind);
+			 unsigned int kind, unsigned int port);
 
 /**
  * net_config_check() - check choices

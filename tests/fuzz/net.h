@@ -67,17 +67,19 @@ static const char *const topologies[] = {
 /* Links of a class are alike, so that both ends of a link are. */
 static inline void classes_make(struct input *input, struct net_fabric *fabric)
 {
-	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
+	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop, buffer;
 	unsigned int most = ports > 7 ? (64 - NET_LANES) / ports : NET_LANES;	/* 64 tiles */
 
 	for (class = 0; class < topo_classes(&fabric->topo); class++) {
 		lanes = 1 + below(input, most);
 		hop = 1 + take(input);
+		buffer = NET_BUFFER_LEAST + 2 * take(input);
 		for (port = 0; port < ports; port++) {
 			if (topo_class_of(&fabric->topo, port) != class)
 				continue;
 			fabric->lanes[port] = lanes;
 			fabric->hop[port] = hop;
+			fabric->buffer[port] = buffer;
 		}
 	}
 }
@@ -93,6 +95,7 @@ static inline void fabric_make(struct input *input)
 	links = fabric->topo.chips * ports;
 	classes_make(input, fabric);
 	fabric->hop[ports] = 1 + take(input);
+	fabric->buffer[ports] = NET_BUFFER_LEAST + 2 * take(input);
 	for (odd = links ? below(input, 4) : 0; odd; odd--) {
 		link = below(input, links);
 		fabric->ticks[link] = 1 + take(input);

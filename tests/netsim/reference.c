@@ -82,7 +82,7 @@ static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned
 	for (lane = 0; lane < NET_LANES; lane++) {
 		host = tile(ref, chip, ref->host, lane);
 		if (is_free(ref, host->in_free) &&
-		    slots_free(ref, channel(ref, host, kind, 0), kind) &&
+		    slots_free(ref, channel(ref, host, kind, 0)) &&
 		    (!best || host->in_free < best->in_free))
 			best = host;
 	}
@@ -376,6 +376,18 @@ void ref_measure(struct ref *ref, const struct net_meter *meter)
 
 /* --- from beginning to end --- */
 
+/* Slots of all tiles. */
+static size_t slots(const struct ref *ref)
+{
+	size_t sum = 0;
+	unsigned int port, kind;
+
+	for (port = 0; port <= ref->host; port++)
+		for (kind = 0; kind < KINDS; kind++)
+			sum += net_credits(&ref->config, &ref->traffic, kind, port);
+	return sum * ref->topo->chips * NET_LANES * ref->phases;
+}
+
 static void fifos_start(struct ref *ref)
 {
 	unsigned int fifos = ref->fifos;
@@ -389,8 +401,10 @@ static void fifos_start(struct ref *ref)
 		STAILQ_INIT(&fifo->packets);
 		fifo->way_back = port == ref->host ? 0 : ref->config.fabric->hop[port];
 		fifo->slot = slot;
+		fifo->slots = net_credits(&ref->config, &ref->traffic,
+					  KINDS * (i % fifos) / fifos, port);
 		if (i % ref->share == ref->share - 1)
-			slot += ref->slots[2 * (i % fifos) / fifos];
+			slot += fifo->slots;
 	}
 }
 
@@ -409,7 +423,6 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct ref **result)
 {
 	struct ref *ref;
-	unsigned int kind;
 
 	if (net_config_check(config) || net_traffic_check(traffic))
 		return -EINVAL;
@@ -425,11 +438,8 @@ int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	ref->phases = ref->topo->family->phases;
 	ref->share = config->fifos ? config->fifos : 1;
 	ref->fifos = KINDS * ref->phases * ref->share;
-	for (kind = 0; kind < KINDS; kind++)
-		ref->slots[kind] = net_credits(config, traffic, kind);
 	ref->tile = calloc(tiles(ref), sizeof(*ref->tile));
-	ref->slot = calloc(tiles(ref) * ref->phases * (ref->slots[0] + ref->slots[1]),
-			   sizeof(*ref->slot));
+	ref->slot = calloc(slots(ref), sizeof(*ref->slot));
 	ref->nics = calloc(nodes(ref), sizeof(*ref->nics));
 	ref->here = calloc(ref->topo->chips, sizeof(*ref->here));
 	ref->step = calloc(ref->topo->chips, sizeof(*ref->step));

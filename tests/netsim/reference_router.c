@@ -411,7 +411,7 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 	if (packet->link == ref->host)
 		return nic_is_free(ref, ref->nics[packet->dst].take);
 	far = far_tile(ref, chip, packet->link, packet->lane);
-	return slots_free(ref, channel(ref, far, packet->kind, packet->next_phase), packet->kind) >=
+	return slots_free(ref, channel(ref, far, packet->kind, packet->next_phase)) >=
 	       packet->room;
 }
 

@@ -63,6 +63,7 @@ struct fifo {
 	struct packets packets;
 	uint64_t free;
 	uint64_t *slot;
+	unsigned int slots;
 	unsigned int way_back;		/* cycles until its sender hears of a free slot */
 };
 
@@ -95,7 +96,6 @@ struct ref {
 	unsigned int phases;
 	unsigned int share;		/* FIFOs of a virtual channel */
 	unsigned int fifos;		/* FIFOs of a tile */
-	unsigned int slots[KINDS];
 	unsigned int tiles;		/* of a chip, with lanes that it has not */
 	struct tile *tile;
 	uint64_t *slot;
@@ -146,12 +146,11 @@ static inline struct fifo *channel(const struct ref *ref, struct tile *tile, uns
 }
 
 /* Return how many slots of a virtual channel of a buffer are free. */
-static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo,
-				      unsigned int kind)
+static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo)
 {
 	unsigned int slot, sum = 0;
 
-	for (slot = 0; slot < ref->slots[kind]; slot++)
+	for (slot = 0; slot < fifo->slots; slot++)
 		sum += fifo->slot[slot] <= now(ref);
 	return sum;
 }

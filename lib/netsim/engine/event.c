@@ -194,14 +194,15 @@ static void link_start(struct net *net, unsigned int chip, unsigned int port)
 
 static void tiles_start(struct net *net, unsigned int chip)
 {
-	unsigned int credits[KINDS], i;
-	struct tiles tiles;
+	struct tiles tiles, first;
+	unsigned int i;
 
-	for (i = 0; i < KINDS; i++)
-		credits[i] = net_credits(&net->config, &net->traffic, i);
+	net_tiles(net, 0, &first);
 	net_tiles(net, chip, &tiles);
 	for (i = 0; i < net->inputs; i++)
-		tiles.credits[i] = credits[net_kind(net, i)];
+		tiles.credits[i] = chip ? first.credits[i] :
+				   net_credits(&net->config, &net->traffic, net_kind(net, i),
+					       net->input_port[i]);
 	for (i = 0; i < net->ranks; i++)
 		tiles.out_free[i] = i - net->rank[net->port[i]];
 	for (i = 0; i < NET_LANES; i++)

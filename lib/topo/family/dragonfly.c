@@ -8,12 +8,12 @@
 
 /*
  * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). How long a hop
- * takes is not published: chosen.
+ * takes, and how large buffers are, is not published: chosen.
  */
 static const struct topo_class classes[DRAGONFLY_COLOURS] = {
-	[DRAGONFLY_GREEN] = { "green", 1, 5.25, 100 },
-	[DRAGONFLY_BLACK] = { "black", 3, 5.25, 105 },
-	[DRAGONFLY_BLUE] = { "blue", 1, 4.7, 150 },
+	[DRAGONFLY_GREEN] = { "green", 1, 5.25, 100, 256 },
+	[DRAGONFLY_BLACK] = { "black", 3, 5.25, 105, 256 },
+	[DRAGONFLY_BLUE] = { "blue", 1, 4.7, 150, 256 },
 };
 
 /* Room for the text of the sizes; longer ones are no dragonfly. */

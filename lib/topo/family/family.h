@@ -21,6 +21,7 @@ struct topo;
  * @lanes: tiles of such a link
  * @rate: GB/s of a tile, one way
  * @hop: ns that a head takes from one router's grant to the next router's input
+ * @buffer: phits of the input buffer at its end, of an Aries flits, for each virtual channel
  *
  * Geminis in cabinets differ: their links are as fast as what they run over (topo/gemini.h).
  */
@@ -29,6 +30,7 @@ struct topo_class {
 	unsigned int lanes;
 	double rate;
 	unsigned int hop;
+	unsigned int buffer;
 };
 
 /**

@@ -8,6 +8,7 @@
 #define LANES		8
 #define CABLE_RATE	1.171875
 #define HOP_NS		105
+#define BUFFER		256	/* chosen */
 
 unsigned int grid_ports(const struct topo *topo)
 {
@@ -113,4 +114,5 @@ void grid_class_fill(const struct topo *topo, unsigned int number, struct topo_c
 	class->lanes = lanes < LANES ? lanes : LANES;
 	class->rate = CABLE_RATE;
 	class->hop = HOP_NS;
+	class->buffer = BUFFER;
 }

@@ -34,6 +34,22 @@ static void lanes_back_set(uint64_t value)
 	net.fabric.lanes[XM] = value;
 }
 
+static void buffer_set(uint64_t value)
+{
+	net.fabric.buffer[XP] = value;
+	net.fabric.buffer[XM] = value;
+}
+
+static void buffer_back_set(uint64_t value)
+{
+	net.fabric.buffer[XM] = value;
+}
+
+static void buffer_host_set(uint64_t value)
+{
+	net.fabric.buffer[XM + 1] = value;
+}
+
 static void ticks_set(uint64_t value)
 {
 	net.fabric.ticks[3] = value;
@@ -71,6 +87,11 @@ static const struct {
 	{ "fewest lanes", lanes_set, 1, 0 },
 	{ "most lanes", lanes_set, 8, 9 },
 	{ "lanes back", lanes_back_set, 4, 5 },
+	{ "smallest buffer", buffer_set, 64, 63 },
+	{ "largest buffer", buffer_set, 4096, 4097 },
+	{ "buffer back", buffer_back_set, 256, 255 },
+	{ "smallest buffer of a host tile", buffer_host_set, 64, 63 },
+	{ "largest buffer of a host tile", buffer_host_set, 4096, 4097 },
 	{ "ticks", ticks_set, 1, 0 },
 	{ "announced phits", traffic_phits_set, 32, 33 },
 	{ "fewest phits", phits_set, 1, 0 },

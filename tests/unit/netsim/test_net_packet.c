@@ -3,7 +3,10 @@
 #include "netsim/packet.h"
 #include "suite.h"
 
-static const struct net_fabric geminis = { .topo.family = &topo_torus };
+static const struct net_fabric geminis = {
+	.topo.family = &topo_torus, .buffer = { 256, 64, 4096 },
+};
+
 static const struct net_fabric aries = { .topo.family = &topo_dragonfly };
 static const struct net_config plain = { .fabric = &geminis, .put_response = 3 };
 
@@ -126,8 +129,18 @@ START_TEST(slot_takes_the_largest_packet)
 		.requests = slots[_i].requests, .phits = slots[_i].phits,
 	};
 
-	ck_assert_uint_eq(net_credits(&plain, &traffic, 0), slots[_i].vc0);
-	ck_assert_uint_eq(net_credits(&plain, &traffic, 1), slots[_i].vc1);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 0, 0), slots[_i].vc0);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 1, 0), slots[_i].vc1);
+}
+END_TEST
+
+START_TEST(slots_are_those_of_the_port)
+{
+	const struct net_traffic traffic = { .requests = PUT };
+
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 0, 1), 2);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 1, 1), 21);
+	ck_assert_uint_eq(net_credits(&plain, &traffic, 0, 2), 128);
 }
 END_TEST
 
@@ -234,6 +247,7 @@ int main(void)
 			    sizeof(transactions) / sizeof(*transactions));
 	tcase_add_loop_test(tcase, slot_takes_the_largest_packet, 0,
 			    sizeof(slots) / sizeof(*slots));
+	tcase_add_test(tcase, slots_are_those_of_the_port);
 	tcase_add_loop_test(tcase, hash_is_the_pages, 0, sizeof(hashes) / sizeof(*hashes));
 	tcase_add_test(tcase, hash_takes_usable_lanes_evenly);
 	tcase_add_loop_test(tcase, crc_errors_are_the_pages, 0,

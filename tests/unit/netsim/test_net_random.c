@@ -56,25 +56,35 @@ static void random_rates(struct net_fabric *fabric)
 			fabric->ticks[link] = fabric->ticks[0];
 }
 
+static unsigned int random_buffer(void)
+{
+	static const unsigned int buffers[] = { 256, 256, 256, NET_BUFFER_LEAST, 100, 333 };
+
+	return one_of(buffers);
+}
+
 /* Links of a class are alike, so that both ends of a link are. */
 static void random_classes(struct net_fabric *fabric)
 {
-	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop;
+	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop, buffer;
 	unsigned int most = ports > 7 ? (64 - NET_LANES) / ports : 8;	/* 64 tiles */
 	bool even = once_in(2);
 
 	for (class = 0; class < topo_classes(&fabric->topo); class++) {
 		lanes = 1 + below(below(most) + 1);
 		hop = even ? fabric->hop[ports] : 1 + below(once_in(3) ? 20 : 200);
+		buffer = random_buffer();
 		for (port = 0; port < ports; port++) {
 			if (topo_class_of(&fabric->topo, port) != class)
 				continue;
 			fabric->lanes[port] = lanes;
 			fabric->hop[port] = hop;
+			fabric->buffer[port] = buffer;
 		}
 	}
 	if (!even)
 		fabric->hop[ports] = 1 + below(200);
+	fabric->buffer[ports] = random_buffer();
 }
 
 /* Some lanes fail, seldom whole links. */

@@ -70,7 +70,7 @@ static void clique_class_fill(const struct topo *topo, unsigned int number,
 {
 	(void)topo;
 	(void)number;
-	*class = (struct topo_class){ "peer", 2, 4.5, 120 };
+	*class = (struct topo_class){ "peer", 2, 4.5, 120, 256 };
 }
 
 static const struct topo_family clique = {
@@ -198,7 +198,8 @@ START_TEST(list_has_whole_descriptors)
 		ck_assert_uint_lt(topo_class_of(&made, i), topo_classes(&made));
 	for (i = 0; i < topo_classes(&made); i++) {
 		topo_class(&made, i, &class);
-		ck_assert_msg(*class.name && class.lanes && class.rate > 0 && class.hop,
+		ck_assert_msg(*class.name && class.lanes && class.rate > 0 && class.hop &&
+			      class.buffer,
 			      "%s: class %u",
 			      family->name, i);
 	}
