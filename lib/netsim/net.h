@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A simulated network: what engines are given, and what they count.
+ * A simulated network: what engines are given, and what they do; counts.h has what they count.
  *
  * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile numbers and
  * images are known to image/image.h. A phit is a flit of an Aries's tiles where the family of the
@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "counts.h"
 #include "fabric.h"
 #include "routing.h"
 
@@ -200,7 +201,7 @@ struct net_changes {
  * @threads: to run on; the counts do not depend on it
  * @changes: what changes while the machine runs, or NULL: nothing. With changes, a transfer that no
  *	way is left for is no error: its requests fail. The flow engine knows no changes
- * @nics: count what each NIC does, for net_nic()
+ * @nics: count what each NIC does, for net_nic(), and stalls by virtual channel
  */
 struct net_config {
 	const struct net_fabric *fabric;
@@ -215,26 +216,6 @@ struct net_config {
 	unsigned int threads;
 	const struct net_changes *changes;
 	bool nics;
-};
-
-/**
- * enum net_counter - the six static counters of a tile, in Cray's order
- * @NET_VC0_PHITS: phits of requests that arrived, over all of their virtual channels
- * @NET_VC1_PHITS: phits of responses that arrived, likewise
- * @NET_VC0_PACKETS: requests that arrived
- * @NET_VC1_PACKETS: responses that arrived
- * @NET_INQ_STALLS: router cycles that heads waited at this input
- * @NET_CREDIT_STALLS: router cycles that this output waited for credits of the far tile
- * @NET_COUNTERS: how many counters there are
- */
-enum net_counter {
-	NET_VC0_PHITS,
-	NET_VC1_PHITS,
-	NET_VC0_PACKETS,
-	NET_VC1_PACKETS,
-	NET_INQ_STALLS,
-	NET_CREDIT_STALLS,
-	NET_COUNTERS,
 };
 
 /**
@@ -262,88 +243,6 @@ struct net_totals {
 	uint64_t latency;
 	uint64_t longest;
 	uint64_t bytes;
-};
-
-/**
- * enum net_nic_way - where packets pass a NIC
- * @NET_REQUESTS_SENT: its own requests leave it
- * @NET_RESPONSES_RECEIVED: the tails of responses to them reach it
- * @NET_REQUESTS_RECEIVED: the tails of requests of other NICs reach it
- * @NET_RESPONSES_SENT: its responses to them leave it
- * @NET_NIC_WAYS: how many ways there are
- */
-enum net_nic_way {
-	NET_REQUESTS_SENT,
-	NET_RESPONSES_RECEIVED,
-	NET_REQUESTS_RECEIVED,
-	NET_RESPONSES_SENT,
-	NET_NIC_WAYS,
-};
-
-/**
- * enum net_class - what transactions packets belong to
- * @NET_FMA_PUT: PUTs of the unit for small transfers
- * @NET_BTE_PUT: PUTs of the block transfer engine
- * @NET_FMA_GET: GETs of the unit for small transfers
- * @NET_BTE_GET: GETs of the block transfer engine
- * @NET_FMA_AMO: atomic operations of the unit for small transfers
- * @NET_UNANSWERED: none: packets of NET_RAW
- * @NET_CLASSES: how many classes there are
- */
-enum net_class {
-	NET_FMA_PUT,
-	NET_BTE_PUT,
-	NET_FMA_GET,
-	NET_BTE_GET,
-	NET_FMA_AMO,
-	NET_UNANSWERED,
-	NET_CLASSES,
-};
-
-/**
- * struct net_nic_packets - packets that passed a NIC one way
- * @packets: how many
- * @phits: their lengths
- * @data: flits of 16 bytes that hold their payload, each packet's rounded up
- * @bytes: their payload
- * @transfers: requests sent: first ones of a transfer
- * @waited: packets sent: cycles in which the NIC might have sent one, and no host tile took it
- * @latency: responses received: sum of the cycles since the requests left the NIC
- */
-struct net_nic_packets {
-	uint64_t packets;
-	uint64_t phits;
-	uint64_t data;
-	uint64_t bytes;
-	uint64_t transfers;
-	uint64_t waited;
-	uint64_t latency;
-};
-
-/**
- * struct net_nic - what a NIC has done
- * @at: by way and class
- */
-struct net_nic {
-	struct net_nic_packets at[NET_NIC_WAYS][NET_CLASSES];
-};
-
-/** NET_BINS: bins of a histogram of times */
-#define NET_BINS	8
-
-/**
- * struct net_times - how long a NIC's transactions took, in router cycles
- * @begin: by bin: the time that it begins at; a time counts in the last bin that begins at or
- *	before it, or in bin 0
- * @count: transactions, by bin
- * @shortest: the shortest time, if there is one
- * @longest: the longest time; 0: there was no transaction
- */
-struct net_times {
-	uint64_t begin[NET_BINS];
-	uint64_t count[NET_BINS];
-	uint64_t shortest;
-	uint64_t longest;
 };
 
 /** NET_FOREVER: run until all traffic has arrived */
@@ -495,19 +394,6 @@ int net_measure(struct net *net, const struct net_meter *meter);
 bool net_idle(const struct net *net);
 
 /**
- * net_count() - read a counter
- * @net: the network
- * @chip: the chip
- * @port: a port of the chip, or topo_ports(): the host link
- * @lane: of that link
- * @counter: the counter
- *
- * Return: its value, mod 2^48.
- */
-uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, unsigned int lane,
-		   enum net_counter counter);
-
-/**
  * net_alive() - find the lanes of a link that work now
  * @net: the network, while it does not run
  * @chip: where the link begins
@@ -518,29 +404,6 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
  * Return: the lanes, by bit; 0: the link is lost.
  */
 unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int port);
-
-/**
- * net_nic() - read what a NIC has done
- * @net: the network, while it does not run
- * @node: the node
- * @nic: filled in
- *
- * Return: false: struct net_config did not ask for it; all is 0.
- */
-bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic);
-
-/**
- * net_nic_times() - take out how long a NIC's transactions took
- * @net: the network, while it does not run
- * @node: the node
- * @begin: where NET_BINS bins begin from now on, in router cycles
- * @times: filled in: of responses that have come since it was called last, in bins as it was told
- *	then; at first all bins begin at 0
- *
- * Return: false: struct net_config did not ask for what NICs do; all is 0.
- */
-bool net_nic_times(struct net *net, uint32_t node, const uint64_t *begin,
-		   struct net_times *times);
 
 /**
  * net_totals() - read the totals of the run so far

@@ -22,6 +22,34 @@ static const char *const counter_name[NET_COUNTERS] = {
 	"VC0 phits", "VC1 phits", "VC0 packets", "VC1 packets", "input stalls", "credit stalls",
 };
 
+static const char *const channel_counter_name[NET_CHANNEL_COUNTERS] = {
+	"phits", "packets", "input stalls", "credit stalls",
+};
+
+/* Virtual channels of all links. */
+static unsigned int channels(const struct net_fabric *fabric)
+{
+	return 2 * fabric->topo.family->phases;
+}
+
+static void channels_agree(const struct pair *pair, unsigned int chip, unsigned int port,
+			   unsigned int lane)
+{
+	unsigned int vcs = channels(&pair->scenario->fabric), i, vc, counter;
+	uint64_t event, reference;
+
+	for (i = 0; i < vcs * NET_CHANNEL_COUNTERS; i++) {
+		vc = i % vcs;
+		counter = i / vcs;
+		event = run_channel(pair->event, chip, port, lane, vc, counter);
+		reference = run_channel(pair->reference, chip, port, lane, vc, counter);
+		ck_assert_msg(event == reference,
+			      "%s, cycle %lu: chip %u port %u lane %u VC%u %s: %lu, reference %lu",
+			      pair->name, pair->cycle, chip, port, lane, vc,
+			      channel_counter_name[counter], event, reference);
+	}
+}
+
 static void lane_agrees(const struct pair *pair, unsigned int chip, unsigned int port,
 			unsigned int lane)
 {
@@ -36,6 +64,7 @@ static void lane_agrees(const struct pair *pair, unsigned int chip, unsigned int
 			      pair->name, pair->cycle, chip, port, lane,
 			      counter_name[counter], event, reference);
 	}
+	channels_agree(pair, chip, port, lane);
 }
 
 static void tiles_agree(const struct pair *pair)
@@ -138,16 +167,32 @@ static const char *const nic_way[NET_NIC_WAYS] = {
 	"requests sent", "responses received", "requests received", "responses sent",
 };
 
+static void crossings_agree(const char *name, uint32_t node, const struct net_nic *event,
+			    const struct net_nic *reference)
+{
+	const struct net_nic_tile *ours = &event->tile[0][0], *theirs = &reference->tile[0][0];
+	unsigned int i;
+
+	for (i = 0; i < NET_NIC_WAYS * NET_LANES; i++, ours++, theirs++)
+		ck_assert_msg(ours->packets == theirs->packets && ours->flits == theirs->flits &&
+			      ours->stalled == theirs->stalled,
+			      "%s: node %u, %s, host tile %u: %lu packets, %lu flits, %lu stalls, reference %lu, %lu, %lu",
+			      name, node, nic_way[i / NET_LANES], i % NET_LANES, ours->packets,
+			      ours->flits, ours->stalled, theirs->packets, theirs->flits,
+			      theirs->stalled);
+}
+
 static void nic_agrees(const char *name, uint32_t node, const struct net_nic *event,
 		       const struct net_nic *reference)
 {
-	const uint64_t *a = (const uint64_t *)event, *b = (const uint64_t *)reference;
+	const uint64_t *a = &event->at[0][0].packets, *b = &reference->at[0][0].packets;
 	unsigned int i;
 
-	for (i = 0; i < sizeof(*event) / sizeof(*a); i++)
+	for (i = 0; i < sizeof(event->at) / sizeof(*a); i++)
 		ck_assert_msg(a[i] == b[i], "%s: node %u, %s, class %lu, %s: %lu, reference %lu",
 			      name, node, nic_way[i / NIC_COUNTS / NET_CLASSES],
 			      i / NIC_COUNTS % NET_CLASSES, nic_count[i % NIC_COUNTS], a[i], b[i]);
+	crossings_agree(name, node, event, reference);
 }
 
 /* Bins begin in different places after each look. */

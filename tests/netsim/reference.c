@@ -73,13 +73,22 @@ static int nic_refill(struct ref *ref, uint32_t node)
 	return err;
 }
 
-/* The host tile that can take a packet, or NULL. */
-static struct tile *host_pick(const struct ref *ref, unsigned int chip, unsigned int kind)
+bool ref_serves(const struct ref *ref, unsigned int lane, uint32_t node)
 {
+	unsigned int nics = topo_nics(ref->topo);
+
+	return nics == 2 || lane / 4 == node % nics / 2;
+}
+
+/* The host tile that can take a packet of a node, or NULL. */
+static struct tile *host_pick(const struct ref *ref, uint32_t node, unsigned int kind)
+{
+	unsigned int chip = topo_node_chip(ref->topo, node), lane;
 	struct tile *best = NULL, *host;
-	unsigned int lane;
 
 	for (lane = 0; lane < NET_LANES; lane++) {
+		if (!ref_serves(ref, lane, node))
+			continue;
 		host = tile(ref, chip, ref->host, lane);
 		if (is_free(ref, host->in_free) &&
 		    slots_free(ref, channel(ref, host, kind, 0)) &&
@@ -100,7 +109,7 @@ static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
 	packet->tail = host->in_free;
 	packet->slot = slot_take(ref, input);
 	STAILQ_INSERT_TAIL(&input->packets, packet, next);
-	ref_phits_count(host, packet);
+	ref_phits_count(ref, host, packet);
 	ref->here[chip]++;
 	ref->totals.injected++;
 }
@@ -185,9 +194,15 @@ static void time_add(struct net_times *times, uint64_t time)
 }
 
 void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
-		   const struct packet *packet)
+		   const struct packet *packet, unsigned int lane)
 {
 	struct net_nic_packets *count = &ref->nics[node].did.at[way][packet->class];
+	struct net_nic_tile *tile = &ref->nics[node].did.tile[way][lane];
+
+	if (packet->class != NET_UNANSWERED) {
+		tile->packets++;
+		tile->flits += 1 + (packet->bytes + 15) / 16;
+	}
 
 	count->packets++;
 	count->phits += packet->phits;
@@ -218,7 +233,7 @@ static int nic_inject(struct ref *ref, uint32_t node)
 	for (kind = ref_is_quiet(ref) ? 0 : KINDS; kind-- > 0;) {
 		if (!nic_waits(ref, node, kind) || nic_refuse(ref, node, kind))
 			continue;
-		host = host_pick(ref, chip, kind);
+		host = host_pick(ref, node, kind);
 		if (!host) {
 			wait_count(ref, node, kind);
 			continue;
@@ -228,7 +243,8 @@ static int nic_inject(struct ref *ref, uint32_t node)
 			return -ENOMEM;
 		packet->waited = now(ref) - (kind ? packet->born : ref->nics[node].transfer.cycle);
 		packet_inject(ref, chip, host, packet);
-		ref_nic_count(ref, node, kind ? NET_RESPONSES_SENT : NET_REQUESTS_SENT, packet);
+		ref_nic_count(ref, node, kind ? NET_RESPONSES_SENT : NET_REQUESTS_SENT, packet,
+			      host - tile(ref, chip, ref->host, 0));
 		nic_use(ref, &ref->nics[node].start);
 		if (kind || !ref->nics[node].left)
 			ref_tell(ref, node, packet->id, kind ? NET_ANSWERED : NET_SENT);
@@ -345,6 +361,12 @@ uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, 
 		   enum net_counter counter)
 {
 	return tile(ref, chip, port, lane)->count[counter] & COUNT_MASK;
+}
+
+uint64_t ref_count_channel(const struct ref *ref, unsigned int chip, unsigned int port,
+			   unsigned int lane, unsigned int vc, enum net_channel_counter counter)
+{
+	return tile(ref, chip, port, lane)->channel[vc][counter] & COUNT_MASK;
 }
 
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic)

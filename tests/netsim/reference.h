@@ -29,6 +29,10 @@ uint64_t ref_under_way(const struct ref *ref);
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
 
+/** ref_count_channel() - as net_count_channel(), whatever struct net_config asks for */
+uint64_t ref_count_channel(const struct ref *ref, unsigned int chip, unsigned int port,
+			   unsigned int lane, unsigned int vc, enum net_channel_counter counter);
+
 /** ref_nic() - as net_nic(), whatever struct net_config asks for */
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic);
 

@@ -57,7 +57,7 @@ static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int d
 	return ref->config.split_ties && (net_mix(pair) & 1ull << dim);
 }
 
-/* The port through which a dimension is entered if nothing has failed, at a tie the minus one or not. */
+/* The port by which a dimension is entered if nothing has failed; at a tie the minus one or not. */
 static unsigned int port_whole(const struct ref *ref, unsigned int chip, unsigned int dim,
 			       unsigned int to, bool minus)
 {
@@ -176,10 +176,14 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 
 /* --- phase 1: arrivals --- */
 
-void ref_phits_count(struct tile *tile, const struct packet *packet)
+void ref_phits_count(const struct ref *ref, struct tile *tile, const struct packet *packet)
 {
+	uint64_t *count = tile->channel[packet->kind * ref->phases + packet->phase];
+
 	tile->count[NET_VC0_PHITS + packet->kind] += packet->phits;
 	tile->count[NET_VC0_PACKETS + packet->kind]++;
+	count[NET_CHANNEL_PHITS] += packet->phits;
+	count[NET_CHANNEL_PACKETS]++;
 }
 
 /* A request becomes its response. */
@@ -246,7 +250,8 @@ static void packet_deliver(struct ref *ref, struct packet *packet)
 	ref->totals.latency += latency;
 	ref->totals.longest = latest(ref->totals.longest, latency);
 	ref_nic_count(ref, packet->dst,
-		      packet->kind ? NET_RESPONSES_RECEIVED : NET_REQUESTS_RECEIVED, packet);
+		      packet->kind ? NET_RESPONSES_RECEIVED : NET_REQUESTS_RECEIVED, packet,
+		      packet->lane);
 	if (packet->error)
 		ref_fail(ref, packet->dst, packet->id);
 	else
@@ -278,7 +283,7 @@ void ref_arrive(struct ref *ref, unsigned int chip)
 		for (input = 0; input < ref->fifos; input++)
 			STAILQ_FOREACH(packet, &tiles[i].in[input].packets, next)
 				if (packet->head == now(ref))
-					ref_phits_count(&tiles[i], packet);
+					ref_phits_count(ref, &tiles[i], packet);
 	for (; i < ref->tiles; i++)
 		host_deliver(ref, chip, &tiles[i]);
 }
@@ -299,6 +304,8 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 
 	if (link != ref->host)
 		usable &= ref_alive(ref, chip, link);
+	for (lane = 0; link == ref->host && lane < NET_LANES; lane++)
+		usable &= ~(!ref_serves(ref, lane, packet->dst) << lane);
 	if (packet->hashed && usable)
 		return net_hash(packet->src, packet->dst, link, usable);
 	for (lane = 0; lane < lanes(ref, link); lane++) {
@@ -415,9 +422,9 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 	       packet->room;
 }
 
-/* The eligible packet that asked first for an output, and the input it waits in. */
+/* The packet that asked first for an output, of all or of those eligible, and where it waits. */
 static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsigned int link,
-				  unsigned int lane, struct fifo **input)
+				  unsigned int lane, bool eligible, struct fifo **input)
 {
 	struct packet *best = NULL, *packet;
 	unsigned int i;
@@ -425,7 +432,8 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 	for (i = 0; i < ref->fifos * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
 		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
-		    !is_eligible(ref, chip, packet) || (best && best->since <= packet->since))
+		    (eligible && !is_eligible(ref, chip, packet)) ||
+		    (best && best->since <= packet->since))
 			continue;
 		best = packet;
 		*input = fifo_at(ref, chip, i);
@@ -490,6 +498,25 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 	ref->here[topo_neighbour(ref->topo, chip, packet->link)]++;
 }
 
+/* A cycle in which an output finds no eligible packet: it counts for the one that asked first. */
+static void output_stall(const struct ref *ref, unsigned int chip, unsigned int link,
+			 unsigned int lane)
+{
+	struct tile *output = tile(ref, chip, link, lane);
+	const struct packet *packet;
+	enum net_nic_way way;
+	unsigned int phase;
+	struct fifo *input;
+
+	packet = output_pick(ref, chip, link, lane, false, &input);
+	way = packet->kind ? NET_RESPONSES_RECEIVED : NET_REQUESTS_RECEIVED;
+	phase = link == ref->host ? packet->phase : packet->next_phase;
+	output->count[NET_CREDIT_STALLS]++;
+	output->channel[packet->kind * ref->phases + phase][NET_CHANNEL_CREDIT_STALLS]++;
+	if (link == ref->host && packet->class != NET_UNANSWERED)
+		ref->nics[packet->dst].did.tile[way][lane].stalled++;
+}
+
 static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, unsigned int lane)
 {
 	struct tile *output = tile(ref, chip, link, lane);
@@ -498,23 +525,27 @@ static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, 
 
 	if (!output->waiting || !is_free(ref, output->out_free))
 		return;
-	packet = output_pick(ref, chip, link, lane, &input);
+	packet = output_pick(ref, chip, link, lane, true, &input);
 	if (packet)
 		packet_grant(ref, chip, input, packet);
 	else
-		output->count[NET_CREDIT_STALLS]++;
+		output_stall(ref, chip, link, lane);
 }
 
 void ref_serve(struct ref *ref, unsigned int chip)
 {
 	unsigned int fifos = ref->fifos, i;
 	struct packet *packet;
+	struct tile *at;
 
 	for (i = 0; i < ref->tiles; i++)
 		output_serve(ref, chip, i / NET_LANES, i % NET_LANES);
 	for (i = 0; i < fifos * ref->tiles; i++) {
 		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
-		if (packet && packet->asking)
-			tile(ref, chip, 0, i / fifos)->count[NET_INQ_STALLS]++;
+		if (!packet || !packet->asking)
+			continue;
+		at = tile(ref, chip, 0, i / fifos);
+		at->count[NET_INQ_STALLS]++;
+		at->channel[i % fifos / ref->share][NET_CHANNEL_INQ_STALLS]++;
 	}
 }

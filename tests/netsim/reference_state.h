@@ -76,6 +76,7 @@ struct tile {
 	unsigned int ticks;		/* a phit takes, since a change of width; or 0 */
 	struct packets delivery;	/* of a host tile, on their way to a node */
 	uint64_t count[NET_COUNTERS];
+	uint64_t channel[KINDS * TOPO_PHASES][NET_CHANNEL_COUNTERS];
 };
 
 struct nic {
@@ -171,9 +172,12 @@ static inline unsigned int slot_take(const struct ref *ref, struct fifo *fifo)
 void ref_step(struct ref *ref, unsigned int chip);
 void ref_tell(struct ref *ref, uint32_t node, uint32_t id, enum net_event event);
 
-/* Count a packet that passes its NIC. */
+/* Does a host tile serve a node? */
+bool ref_serves(const struct ref *ref, unsigned int lane, uint32_t node);
+
+/* Count a packet that passes its NIC, to or from a host tile. */
 void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
-		   const struct packet *packet);
+		   const struct packet *packet, unsigned int lane);
 
 /* --- reference_router.c --- */
 
@@ -189,7 +193,7 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
 unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet);
 
 /* A packet has come in. */
-void ref_phits_count(struct tile *tile, const struct packet *packet);
+void ref_phits_count(const struct ref *ref, struct tile *tile, const struct packet *packet);
 
 /* --- reference_change.c --- */
 

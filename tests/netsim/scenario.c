@@ -236,6 +236,14 @@ uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, u
 	return ref_count(run->ref, chip, port, lane, counter);
 }
 
+uint64_t run_channel(const struct run *run, unsigned int chip, unsigned int port,
+		     unsigned int lane, unsigned int vc, enum net_channel_counter counter)
+{
+	if (run->engine == EVENT)
+		return net_count_channel(run->net, chip, port, lane, vc, counter);
+	return ref_count_channel(run->ref, chip, port, lane, vc, counter);
+}
+
 struct net_nic run_nic(const struct run *run, uint32_t node)
 {
 	struct net_nic nic;

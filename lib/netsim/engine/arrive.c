@@ -18,9 +18,9 @@ static inline void arrived(struct worker *worker, uint32_t number, const struct 
 
 	state->phits += phits;
 	if (state->phits < phits)
-		net_arrivals_carry(worker, input, NET_VC0_PHITS);
+		net_carry(worker, net_high_input(input, NET_CHANNEL_PHITS), 1);
 	if (!++state->packets)
-		net_arrivals_carry(worker, input, NET_VC0_PACKETS);
+		net_carry(worker, net_high_input(input, NET_CHANNEL_PACKETS), 1);
 	if (worker->net->observer.arrive)
 		net_observer_call(worker, packet);
 	if (queue_put(&worker->pool, window->queues, input, number))

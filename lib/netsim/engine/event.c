@@ -72,6 +72,17 @@ static void ranks_start(struct net *net)
 	net->nic_bits = net->topo->family->nic_bits;
 }
 
+static void hosts_start(struct net *net)
+{
+	unsigned int nic, lanes;
+
+	for (nic = 0; nic < net->nics; nic++) {
+		lanes = net_host_lanes(net->topo, nic);
+		net->host_first[nic] = __builtin_ctz(lanes);
+		net->host_lanes = __builtin_popcount(lanes);
+	}
+}
+
 static void hops_start(struct net *net)
 {
 	unsigned int port;
@@ -265,6 +276,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 		net->threads = net->topo->chips;
 	ranks_start(net);
 	channels_start(net);
+	hosts_start(net);
 	hops_start(net);
 	inputs_start(net);
 	places_start(net);
@@ -335,6 +347,7 @@ void net_free(struct net *net)
 	free(net->workers);
 	free(net->turn);
 	free(net->sent);
+	free(net->stalls);
 	net_notes_free(net);
 	net_changes_free(net);
 	free(net->activity);

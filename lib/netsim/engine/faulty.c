@@ -47,7 +47,9 @@ static unsigned int route_lanes(const struct worker *worker, const struct packet
 	uint32_t to = net->place[packet->dst >> net->nic_bits];
 	struct net_way way;
 
-	if (!net->faulty || port == net->ports)
+	if (port == net->ports)
+		return net_host_lanes(net->topo, packet->dst & (net->nics - 1));
+	if (!net->faulty)
 		return (1u << net->lanes[port]) - 1;
 	if (!net->turn)
 		return net_lanes_left(net->config.fabric, chip, port);

@@ -129,16 +129,17 @@ static bool has_credit(const struct worker *worker, unsigned int lane, unsigned 
 	       (credits && !credit_waits(worker, channel));
 }
 
-/* The host tile that can take a packet now, or NET_LANES. */
-static unsigned int host_pick(const struct worker *worker, unsigned int kind)
+/* The host tile that can take a packet of a NIC now, or NET_LANES. */
+static unsigned int host_pick(const struct worker *worker, unsigned int number, unsigned int kind)
 {
 	const struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	uint64_t least = free_least(fill, NET_LANES);
-	unsigned int lane;
+	unsigned int lane = worker->net->host_first[number];
+	unsigned int end = lane + worker->net->host_lanes;
+	uint64_t least = free_least(fill + lane, worker->net->host_lanes);
 
 	if (!has_credit(worker, least % NET_LANES, kind))
-		for (least = NET_FOREVER, lane = 0; lane < NET_LANES; lane++)
+		for (least = NET_FOREVER; lane < end; lane++)
 			if (fill[lane] < least && has_credit(worker, lane, kind))
 				least = fill[lane];
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
@@ -149,11 +150,12 @@ static void host_wait(struct worker *worker, unsigned int number, unsigned int k
 {
 	struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	unsigned int lane, channel;
+	unsigned int lane = worker->net->host_first[number], channel;
+	unsigned int end = lane + worker->net->host_lanes;
 	uint64_t cycle;
 
 	window->blocked |= 1u << number;
-	for (lane = 0; lane < NET_LANES; lane++) {
+	for (; lane < end; lane++) {
 		channel = host_channel(worker->net, lane, kind);
 		if (!window->tiles.credits[channel])
 			continue;
@@ -276,7 +278,7 @@ static void nic_count(struct worker *worker, unsigned int number, unsigned int k
 		return;
 	}
 	net_nic_turn(worker, number, kind);
-	net_nic_sent(worker, number, kind);
+	net_nic_sent(worker, number, kind, lane);
 }
 
 /* Inject a packet of a kind, if there is one that may go; false: no host tile. */
@@ -296,7 +298,7 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 		*done = true;
 		return true;
 	}
-	lane = host_pick(worker, kind);
+	lane = host_pick(worker, number, kind);
 	if (worker->net->activity)
 		nic_count(worker, number, kind, lane);
 	if (lane == NET_LANES)

@@ -14,6 +14,22 @@ static const enum net_nic_way received_way[KINDS] = {
 	NET_REQUESTS_RECEIVED, NET_RESPONSES_RECEIVED,
 };
 
+/**
+ * struct passage - a packet that passes a NIC
+ * @way: which way it goes
+ * @class: what it belongs to
+ * @lane: the host tile at the other end
+ * @phits: its length
+ * @payload: bytes that it carries
+ */
+struct passage {
+	enum net_nic_way way;
+	enum net_class class;
+	unsigned int lane;
+	unsigned int phits;
+	unsigned int payload;
+};
+
 static enum net_class packet_class(const struct packet *packet)
 {
 	const struct net_transfer transfer = {
@@ -32,12 +48,21 @@ static unsigned int bytes_carried(const struct packet *packet)
 	return carries && packet->bytes != PACKET_ERROR ? packet->bytes : 0;
 }
 
-static void passage_count(struct net_nic_packets *count, unsigned int phits, unsigned int payload)
+/* Count a packet of a class that goes one way, from a host tile or to it. */
+static struct net_nic_packets *passage_count(struct net_nic *nic, const struct passage *passage)
 {
+	struct net_nic_packets *count = &nic->at[passage->way][passage->class];
+	unsigned int data = (passage->payload + NET_FLIT - 1) / NET_FLIT;
+
 	count->packets++;
-	count->phits += phits;
-	count->data += (payload + NET_FLIT - 1) / NET_FLIT;
-	count->bytes += payload;
+	count->phits += passage->phits;
+	count->data += data;
+	count->bytes += passage->payload;
+	if (passage->class != NET_UNANSWERED) {
+		nic->tile[passage->way][passage->lane].packets++;
+		nic->tile[passage->way][passage->lane].flits += 1 + data;
+	}
+	return count;
 }
 
 /* The first response that waits in a NIC; there has to be one. */
@@ -56,19 +81,28 @@ static struct net_nic_packets *next_count(const struct chip *chip, unsigned int 
 	return &done->at[sent_way[kind]][class];
 }
 
-static void response_sent(const struct packet *packet, struct net_nic_packets *count)
+static void response_sent(const struct packet *packet, struct net_nic *done, unsigned int lane)
 {
-	passage_count(count, packet->phits, bytes_carried(packet));
+	const struct passage passage = {
+		.way = NET_RESPONSES_SENT, .class = packet_class(packet), .lane = lane,
+		.phits = packet->phits, .payload = bytes_carried(packet),
+	};
+
+	passage_count(done, &passage);
 }
 
-static void request_sent(const struct worker *worker, const struct nic *nic,
-			 struct net_nic_packets *count)
+static void request_sent(const struct worker *worker, const struct nic *nic, struct net_nic *done,
+			 unsigned int lane)
 {
 	const struct net_transfer *transfer = &nic->transfer;
 	unsigned int bytes = net_request_bytes(transfer, nic->left);
 	struct net_sizes sizes = net_sizes(&worker->net->config, transfer, bytes);
+	const struct passage passage = {
+		.way = NET_REQUESTS_SENT, .class = net_class(transfer), .lane = lane,
+		.phits = sizes.request, .payload = transfer->op == NET_GET ? 0 : bytes,
+	};
+	struct net_nic_packets *count = passage_count(done, &passage);
 
-	passage_count(count, sizes.request, transfer->op == NET_GET ? 0 : bytes);
 	count->transfers += !transfer->rest && nic->left == net_transactions(transfer);
 }
 
@@ -86,7 +120,8 @@ static void nic_wait_end(const struct chip *chip, unsigned int number, struct ac
 int net_nics_count(struct net *net)
 {
 	net->activity = calloc(topo_nodes(net->topo), sizeof(*net->activity));
-	return net->activity ? 0 : -ENOMEM;
+	net->stalls = calloc((size_t)net->topo->chips * net->inputs, sizeof(*net->stalls));
+	return net->activity && net->stalls ? 0 : -ENOMEM;
 }
 
 static struct activity *activity_of(const struct worker *worker, unsigned int number)
@@ -115,16 +150,16 @@ void net_nic_turn(struct worker *worker, unsigned int number, unsigned int kind)
 	nic_wait_end(chip, number, activity, !kind, cycle + !kind);
 }
 
-void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind)
+void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind,
+		  unsigned int lane)
 {
 	const struct chip *chip = worker->window.chip;
-	struct net_nic_packets *count = next_count(chip, number,
-						   &activity_of(worker, number)->nic, kind);
+	struct net_nic *done = &activity_of(worker, number)->nic;
 
 	if (kind)
-		response_sent(first_answer(chip, number), count);
+		response_sent(first_answer(chip, number), done, lane);
 	else
-		request_sent(worker, &chip->nic[number], count);
+		request_sent(worker, &chip->nic[number], done, lane);
 }
 
 /* End the waits of a NIC; cycles from net.cycle on do not count. */
@@ -161,16 +196,51 @@ static void time_count(struct net_times *times, uint32_t time)
 
 void net_nic_received(struct worker *worker, const struct packet *packet, uint32_t asked)
 {
-	enum net_nic_way way = received_way[packet->response];
+	const struct passage passage = {
+		.way = received_way[packet->response], .class = packet_class(packet),
+		.lane = packet->input - PACKET_NODE,
+		.phits = packet->phits, .payload = bytes_carried(packet),
+	};
 	struct activity *activity = &worker->net->activity[packet->dst];
-	struct net_nic_packets *count = &activity->nic.at[way][packet_class(packet)];
+	struct net_nic_packets *count = passage_count(&activity->nic, &passage);
 	uint32_t latency = packet->cycle - asked;
 
-	passage_count(count, packet->phits, bytes_carried(packet));
 	if (!packet->response)
 		return;
 	count->latency += latency;
 	time_count(&activity->times, latency);
+}
+
+static void stall_count(struct net_nic *nic, const struct packet *packet, unsigned int lane,
+			uint32_t cycles)
+{
+	if (packet_class(packet) != NET_UNANSWERED)
+		nic->tile[received_way[packet->response]][lane].stalled += cycles;
+}
+
+void net_nic_stalled(const struct net *net, const struct packet *packet, unsigned int lane,
+		     uint32_t cycles)
+{
+	stall_count(&net->activity[packet->dst].nic, packet, lane, cycles);
+}
+
+/* Count waits of host tiles for a NIC that are not over. */
+static void stalls_so_far(const struct net *net, uint32_t node, struct net_nic *nic)
+{
+	unsigned int chip = topo_node_chip(net->topo, node), lane;
+	struct queues *queues = net->queues[chip];
+	const struct packet *packet;
+	const struct waiters *waiters;
+
+	for (lane = 0; queues && lane < NET_LANES; lane++) {
+		if (!(queues->stalled & bit(net->host + lane)))
+			continue;
+		waiters = &net_waiters(net, queues)[net->host + lane];
+		packet = &pool_at(&net_chip(net, chip)->worker->pool,
+				  queues->fifo[waiters->first - 1].first)->packet;
+		if (packet->dst == node)
+			stall_count(nic, packet, lane, (uint32_t)net->cycle - waiters->since);
+	}
 }
 
 bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
@@ -180,6 +250,8 @@ bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
 	if (net->activity)
 		activity = net->activity[node];
 	waits_end(net, node, &activity);
+	if (net->activity)
+		stalls_so_far(net, node, &activity.nic);
 	*nic = activity.nic;
 	return net->activity;
 }

@@ -138,8 +138,10 @@ void net_nic_turn(struct worker *worker, unsigned int number, unsigned int kind)
  * @worker: simulates the chip, of a network with net.activity
  * @number: of the NIC
  * @kind: 0: it is the NIC's next request; 1: its first response
+ * @lane: the host tile that takes it
  */
-void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind);
+void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind,
+		  unsigned int lane);
 
 /**
  * net_nics_pause() - count how long packets have waited, because NICs stop to inject
@@ -154,6 +156,16 @@ void net_nics_pause(struct net *net);
  * @asked: of a response: cycle in which the request left its NIC, mod 2^32
  */
 void net_nic_received(struct worker *worker, const struct packet *packet, uint32_t asked);
+
+/**
+ * net_nic_stalled() - count a wait of a host tile for a NIC
+ * @net: the network, with net.activity
+ * @packet: the packet for that NIC that has waited longest
+ * @lane: the host tile
+ * @cycles: how long it has waited
+ */
+void net_nic_stalled(const struct net *net, const struct packet *packet, unsigned int lane,
+		     uint32_t cycles);
 
 /**
  * net_nic_next() - find when a NIC has to do something next

@@ -39,11 +39,16 @@ static unsigned int lane_pick(const struct worker *worker, const struct packet *
 			      unsigned int port)
 {
 	const struct window *window = &worker->window;
-	unsigned int first = worker->net->rank[port], lanes;
+	const struct net *net = worker->net;
+	unsigned int first = net->rank[port], lanes = net->lanes[port], skip = 0;
 	uint64_t least;
 
-	if (!packet->hashed && !worker->net->faulty) {
-		least = free_least(window->tiles.out_free + first, worker->net->lanes[port]);
+	if (port == net->ports) {
+		skip = net->host_first[packet->dst & (net->nics - 1)];
+		lanes = net->host_lanes;
+	}
+	if (!packet->hashed && !net->faulty) {
+		least = free_least(window->tiles.out_free + first + skip, lanes);
 		if (least < FREE_WAITED)
 			return least % NET_LANES;
 	}
@@ -379,12 +384,14 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	struct stalls *stalls = window->tiles.stalls;
 	unsigned int rank = input >> worker->net->vc_bits;
 
-	net_counter_add(worker, rank, NET_INQ_STALLS, &stalls[rank].input,
-			window->cycle - window->wait[input].asked);
+	if (worker->net->stalls)
+		net_stalls_count(worker, output, input);
+	net_stalls_add(worker, rank, NET_INQ_STALLS, &stalls[rank].input,
+		       window->cycle - window->wait[input].asked);
 	if (queues->stalled & bit(output)) {
 		queues->stalled ^= bit(output);
-		net_counter_add(worker, output, NET_CREDIT_STALLS, &stalls[output].credit,
-				window->cycle - window->waiters[output].since);
+		net_stalls_add(worker, output, NET_CREDIT_STALLS, &stalls[output].credit,
+			       window->cycle - window->waiters[output].since);
 	}
 	queues->asking[input / 64] ^= bit(input);
 	window_waiter_remove(window, output, input);

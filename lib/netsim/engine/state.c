@@ -4,24 +4,17 @@
 
 #include "state.h"
 
-void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter, uint32_t carry)
+void net_carry(struct worker *worker, unsigned int place, uint32_t carry)
 {
+	const struct net *net = worker->net;
 	struct chip *chip = worker->window.chip;
 
 	if (!chip->high)
-		chip->high = calloc((size_t)worker->net->ranks * NET_COUNTERS,
-				    sizeof(*chip->high));
+		chip->high = calloc(2 * ((size_t)net->inputs + net->ranks), sizeof(*chip->high));
 	if (chip->high)
-		chip->high[rank * NET_COUNTERS + counter] += carry;
+		chip->high[place] += carry;
 	else if (!worker->error)
 		worker->error = -ENOMEM;
-}
-
-void net_arrivals_carry(struct worker *worker, unsigned int input, enum net_counter counter)
-{
-	const struct net *net = worker->net;
-
-	net_carry(worker, input >> net->vc_bits, counter + net_kind(net, input), 1);
 }
 
 void net_observer_call(const struct worker *worker, const struct packet *packet)
@@ -29,8 +22,8 @@ void net_observer_call(const struct worker *worker, const struct packet *packet)
 	const struct net *net = worker->net;
 	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
 	const struct net_header header = {
-		.src = packet->src, .dst = packet->dst, .vc = (packet->input & net->vc_mask) >> net->fifo_bits,
-		.phits = packet->phits,
+		.src = packet->src, .dst = packet->dst,
+		.vc = (packet->input & net->vc_mask) >> net->fifo_bits, .phits = packet->phits,
 	};
 
 	net->observer.arrive(net->observer.context, worker->window.number, port,

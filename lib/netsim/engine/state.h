@@ -42,6 +42,16 @@ struct nic {
 };
 
 /**
+ * struct channel_stalls - stalls of a virtual channel in router cycles
+ * @input: cycles that its head waited at the input
+ * @credit: cycles that the output waited for its credits
+ */
+struct channel_stalls {
+	uint64_t input;
+	uint64_t credit;
+};
+
+/**
  * struct activity - what a NIC has done
  * @nic: all that is over
  * @times: how long transactions took, see net_nic_times()
@@ -56,7 +66,8 @@ struct activity {
 /**
  * struct chip - a chip; its tiles are behind its NICs
  * @worker: simulates it
- * @high: its counters but for their lowest 16 bits, which its tiles have; NULL: all are 0
+ * @high: its counters but for their lowest 16 bits, which its tiles have: by input the phits and
+ *	packets that came in, then by tile struct stalls; NULL: all are 0
  * @epoch: when the ticks of its inputs were last renewed
  * @started: its NICs have been asked for their first transfers
  * @step: cycle in which closed traffic is to be called; NET_FOREVER: none
@@ -189,6 +200,8 @@ struct notes {
  * @lanes: lanes of a link, host link included
  * @port: link of a tile, by rank
  * @input_port: link of an input
+ * @host_first: by NIC: the first of its host tiles, counted from 0
+ * @host_lanes: host tiles of each NIC
  * @host: rank of the first host tile, and so the first output that leads to nodes
  * @across: output straight across from an input, of a grid; TILES: there is none
  * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
@@ -224,6 +237,7 @@ struct notes {
  * @inboxes: by chip: what its neighbours write to it, by the parity of the window that writes
  * @sent: packets sent over a lane so far, at [chip * ranks + rank]; NULL without CRC errors
  * @activity: by node: what its NIC has done; NULL: nobody asks
+ * @stalls: at [chip * inputs + channel], by virtual channel; NULL: nobody asks
  * @wake: by chip: next cycle in which it has to do something
  * @cycle: first cycle not simulated
  * @end: first cycle behind the window
@@ -245,6 +259,8 @@ struct net {
 	uint8_t lanes[NET_PORTS + 1];
 	uint8_t port[TILES];
 	uint8_t input_port[INPUTS];
+	uint8_t host_first[NICS];
+	unsigned int host_lanes;
 	unsigned int host;
 	uint8_t across[INPUTS];
 	uint16_t channel[TILES];
@@ -277,6 +293,7 @@ struct net {
 	struct inbox *inboxes[2];
 	uint64_t *sent;
 	struct activity *activity;
+	struct channel_stalls *stalls;
 	uint64_t *wake;
 	uint64_t cycle;
 	uint64_t end;
@@ -399,20 +416,44 @@ static inline bool net_is_foreign(const struct worker *worker, unsigned int chip
 /**
  * net_carry() - add to the upper bits of a counter
  * @worker: simulates the chip
- * @rank: the tile
- * @counter: the counter
+ * @place: of the counter in chip.high
  * @carry: what to add
  */
-void net_carry(struct worker *worker, unsigned int rank, enum net_counter counter,
-	       uint32_t carry);
+void net_carry(struct worker *worker, unsigned int place, uint32_t carry);
 
 /**
- * net_arrivals_carry() - add 1 to the upper bits of a counter of what came in
- * @worker: simulates the chip
+ * net_high_input() - find where the upper bits of what came in are
  * @input: where it came in
- * @counter: the counter of requests, NET_VC0_PHITS or NET_VC0_PACKETS; for responses, that behind
+ * @counter: NET_CHANNEL_PHITS or NET_CHANNEL_PACKETS
+ *
+ * Return: the place in chip.high.
  */
-void net_arrivals_carry(struct worker *worker, unsigned int input, enum net_counter counter);
+static inline unsigned int net_high_input(unsigned int input, enum net_channel_counter counter)
+{
+	return 2 * input + counter;
+}
+
+/**
+ * net_high_stalls() - find where the upper bits of a tile's stalls are
+ * @net: the network
+ * @rank: the tile
+ * @counter: NET_INQ_STALLS or NET_CREDIT_STALLS
+ *
+ * Return: the place in chip.high.
+ */
+static inline unsigned int net_high_stalls(const struct net *net, unsigned int rank,
+					   enum net_counter counter)
+{
+	return 2 * (net->inputs + rank) + counter - NET_INQ_STALLS;
+}
+
+/**
+ * net_stalls_count() - count the wait of a head that ends now by virtual channel
+ * @worker: simulates the chip, of a network with net.stalls
+ * @output: the output that it waits for
+ * @input: where it waits
+ */
+void net_stalls_count(struct worker *worker, unsigned int output, unsigned int input);
 
 /**
  * net_observer_call() - tell the observer of a packet that arrives at a tile
@@ -422,21 +463,21 @@ void net_arrivals_carry(struct worker *worker, unsigned int input, enum net_coun
 void net_observer_call(const struct worker *worker, const struct packet *packet);
 
 /**
- * net_counter_add() - add to a counter
+ * net_stalls_add() - add to the stalls of a tile
  * @worker: simulates the chip
  * @rank: the tile
- * @counter: the counter
+ * @counter: NET_INQ_STALLS or NET_CREDIT_STALLS
  * @low: its lowest bits
  * @more: what to add
  */
-static inline void net_counter_add(struct worker *worker, unsigned int rank,
-				   enum net_counter counter, uint16_t *low, uint32_t more)
+static inline void net_stalls_add(struct worker *worker, unsigned int rank,
+				  enum net_counter counter, uint16_t *low, uint32_t more)
 {
 	uint32_t carry = (*low + (uint64_t)more) >> 16;
 
 	*low += more;
 	if (carry)
-		net_carry(worker, rank, counter, carry);
+		net_carry(worker, net_high_stalls(worker->net, rank, counter), carry);
 }
 
 #endif /* NETSIM_STATE_H */

@@ -300,6 +300,7 @@ const struct topo_family topo_dragonfly = {
 	.help = "B blades a chassis, C chassis a group, G groups",
 	.flits = true,
 	.nic_bits = 2,
+	.pairs = true,
 	.phases = 4,
 	.parse = dragonfly_parse,
 	.check = dragonfly_check,

@@ -43,6 +43,8 @@ struct topo_class {
  *	need it
  * @rings: the last chip of each dimension is joined to the first
  * @nic_bits: a chip has 2^@nic_bits NICs, each of which is a node; at most TOPO_NIC_BITS
+ * @pairs: NICs 0 and 1 of a chip have the first half of its host tiles to themselves, 2 and 3 the
+ *	other; otherwise all host tiles serve all NICs
  * @flits: packets travel as flits of an Aries's tiles; otherwise as phits of a Gemini's
  * @phases: virtual channels for each of requests and responses, 1 to TOPO_PHASES; a packet begins
  *	in the first
@@ -68,6 +70,7 @@ struct topo_family {
 	const char *help;
 	bool grid;
 	bool rings;
+	bool pairs;
 	bool flits;
 	unsigned int nic_bits;
 	unsigned int phases;
