@@ -136,6 +136,13 @@ is "-o: cut off: the old file stays" "$(cat short*)" old
 ( "$sim" program --check text >/dev/full ) 2>err
 is "--check: a full device: exit code" $? 5
 
+# --- routing by operation ---
+
+printf 'num_ranks 2\nrank 0 {\nsend 64b to 1 routing adaptive3\n}\nrank 1 {\nrecv 64b from 0\n}\n' >r.goal
+fails "routing where there are no groups" 2 'r.goal:3: routing adaptive3 needs a machine of groups' \
+	"$sim" run --torus 2x2x2 --job r.goal
+succeeds "routing where there are groups" "$sim" run --dragonfly 2x2x3 --job r.goal
+
 # --- manual and completion ---
 
 # An algorithm that is the only one of its kind has a name all the same, but may be left out there.

@@ -44,12 +44,16 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	uint32_t from = job->rank[job->owner[send]].node;
 	uint32_t to = job->rank[job->program->op[send].peer].node;
 	struct mpi_part parts[MPI_PARTS] = { 0 };
+	unsigned int routing = job->program->op[send].routing;
 	struct net_transfer transfer;
 
 	if (job->program->op[send].kind == PROGRAM_AMO)
-		return (struct net_transfer){ .op = NET_AMO, .bytes = NET_AMO_BYTES, .node = to };
+		return (struct net_transfer){
+			.op = NET_AMO, .bytes = NET_AMO_BYTES, .node = to, .routing = routing,
+		};
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
+	transfer.routing = routing;
 	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
 	return transfer;
 }

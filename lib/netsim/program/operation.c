@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "netsim/routing.h"
 #include "parser.h"
 
 /* "8b", which may be "8 b", or of a calc "8". */
@@ -91,39 +92,55 @@ static int op_take_tag(struct parser *parser, struct program_op *op)
 	return err;
 }
 
-enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTIONS };
+static int op_take_routing(struct parser *parser, struct program_op *op)
+{
+	int routing = -1;
 
-/** struct options - which options an operation may have: the first so many */
+	if (parser->lexer.token == TOKEN_WORD)
+		routing = net_routing_find(parser->lexer.word);
+	if (routing < 0)
+		return parser_fail(parser, "no routing: minimal, valiant, adaptive0 to 3 ...");
+	op->routing = NET_ROUTED(routing);
+	lexer_next(&parser->lexer);
+	return 0;
+}
+
+enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTION_ROUTING, OPTIONS };
+
+/** struct options - which options an operation may have, by bit, and what to say of others */
 static const struct options {
-	unsigned int count;
+	unsigned int may;
 	const char *otherwise;
 } options[PROGRAM_OP_KINDS] = {
 	[PROGRAM_SEND] = {
-		OPTIONS, "behind the operation is none of tag, cpu and nic, nor the line's end",
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG | 1 << OPTION_ROUTING,
+		"behind the operation is none of tag, cpu, nic and routing, nor the line's end",
 	},
 	[PROGRAM_RECV] = {
-		OPTIONS, "behind the operation is none of tag, cpu and nic, nor the line's end",
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG,
+		"behind the operation is none of tag, cpu and nic, nor the line's end",
 	},
 	[PROGRAM_CALC] = {
-		OPTION_CPU + 1, "behind the operation is not cpu, nor the line's end",
+		1 << OPTION_CPU, "behind the operation is not cpu, nor the line's end",
 	},
 	[PROGRAM_AMO] = {
-		OPTION_NIC + 1, "behind the operation is none of cpu and nic, nor the line's end",
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
+		"behind the operation is none of cpu, nic and routing, nor the line's end",
 	},
 };
 
 /* Each once. */
 static int op_take_option(struct parser *parser, struct program_op *op, unsigned int *taken)
 {
-	static const char *const words[OPTIONS] = { "cpu", "nic", "tag" };
+	static const char *const words[OPTIONS] = { "cpu", "nic", "tag", "routing" };
 	static const struct range cpus = { UINT16_MAX, "no cpu: 0 to 65535", PARSER_TOO_LARGE };
 	static const struct range nics = { UINT8_MAX, "no nic: 0 to 255", PARSER_TOO_LARGE };
 	const struct options *may = &options[op->kind];
-	unsigned int option = parser_find_word(parser, words, may->count);
+	unsigned int option = parser_find_word(parser, words, OPTIONS);
 	uint64_t value = 0;
 	int err;
 
-	if (option == may->count)
+	if (option == OPTIONS || !(may->may & 1u << option))
 		return parser_fail(parser, may->otherwise);
 	if (*taken & 1u << option)
 		return parser_fail(parser, "twice the same");
@@ -131,6 +148,8 @@ static int op_take_option(struct parser *parser, struct program_op *op, unsigned
 	lexer_next(&parser->lexer);
 	if (option == OPTION_TAG)
 		return op_take_tag(parser, op);
+	if (option == OPTION_ROUTING)
+		return op_take_routing(parser, op);
 	err = parser_take_number(parser, option == OPTION_CPU ? &cpus : &nics, &value);
 	if (option == OPTION_CPU)
 		op->cpu = value;

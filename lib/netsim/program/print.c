@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
+#include "netsim/routing.h"
 #include "program.h"
 
 /** struct page - a rank that is being printed; labels count its operations from 1 on */
@@ -38,6 +39,8 @@ static void print_op(const struct page *page, uint32_t number)
 		fprintf(file, " cpu %u", op->cpu);
 	if (op->nic)
 		fprintf(file, " nic %u", op->nic);
+	if (op->routing)
+		fprintf(file, " routing %s", net_routing_name(op->routing - 1));
 	fputc('\n', file);
 }
 

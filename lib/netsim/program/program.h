@@ -49,6 +49,8 @@ enum program_op_kind {
  * @cpu: stream of execution of the rank that it occupies
  * @nic: NIC that it uses; of PROGRAM_CALC 0
  * @kind: an enum program_op_kind
+ * @routing: of PROGRAM_SEND and PROGRAM_AMO: NET_ROUTED() of how its packets find their ways; 0: as
+ *	the machine's packets do
  */
 struct program_op {
 	uint64_t size;
@@ -57,7 +59,8 @@ struct program_op {
 	uint32_t line;
 	uint16_t cpu;
 	uint8_t nic;
-	uint8_t kind;
+	uint8_t kind : 4;
+	uint8_t routing : 4;
 };
 
 /**

@@ -136,6 +136,38 @@ START_TEST(headers_are_taken_in_the_order_of_sending)
 }
 END_TEST
 
+/* Without an engine: what a rank's node is given to send. */
+START_TEST(transfers_go_as_their_operation_says)
+{
+	static const char *const texts[] = {
+		"num_ranks 2\nrank 0 {\n send 8b to 1%s\n}\nrank 1 {\n recv 8b from 0\n}",
+		"num_ranks 2\nrank 0 {\n amo 8b to 1%s\n}",
+	};
+	const uint32_t place[] = { 0, 2 };
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	struct program *program;
+	char text[128];
+	struct job *job;
+	uint64_t cycle;
+	int named;
+
+	machine_start("torus:2");
+	for (named = 0; named < 2; named++) {
+		snprintf(text, sizeof(text), texts[_i], named ? " routing valiant" : "");
+		program = read_program(text);
+		ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic),
+				 0);
+		for (cycle = 0; !traffic.next(job, 0, &transfer);)
+			cycle = traffic.step(job, 0, cycle, NULL);
+		ck_assert_uint_eq(transfer.routing, named ? NET_ROUTED(NET_VALIANT) : 0);
+		job_free(job);
+		program_free(program);
+	}
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 static const struct stuck_case {
 	const char *text;
 	uint32_t rank;
@@ -435,6 +467,7 @@ int main(void)
 	tcase_add_test(tcase, tags_match);
 	tcase_add_test(tcase, wildcards_match_all);
 	tcase_add_test(tcase, headers_are_taken_in_the_order_of_sending);
+	tcase_add_loop_test(tcase, transfers_go_as_their_operation_says, 0, 2);
 	tcase_add_loop_test(tcase, what_never_comes_is_named, 0, LENGTH(stuck_cases));
 	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));
 	tcase_add_loop_test(tcase, large_sends_wait_for_their_receive, 0, 3);

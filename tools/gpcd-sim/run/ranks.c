@@ -138,6 +138,24 @@ static int jobs_place(struct ranks *ranks, const struct topo *topo, uint64_t see
 	return code ? code : exit_code(err);
 }
 
+/* Packets choose between ways where there are groups alone. */
+static int routings_check(const struct ranks_job *each, const struct topo *topo)
+{
+	const struct program *program = each->program;
+	const struct program_op *op;
+	uint32_t i;
+
+	for (i = 0; i < program->ops && !topo->bridges; i++) {
+		op = &program->op[i];
+		if (op->routing <= NET_ROUTED(NET_MINIMAL))
+			continue;
+		complain("%s:%u: routing %s needs a machine of groups: --dragonfly", each->file,
+			 op->line, net_routing_name(op->routing - 1));
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
 int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
 	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
 {
@@ -148,6 +166,8 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 	code = names_copy(ranks, arguments);
 	for (i = 0; i < count && !code; i++)
 		code = program_read(&ranks->each[i]);
+	for (i = 0; i < count && !code; i++)
+		code = routings_check(&ranks->each[i], topo);
 	if (!code)
 		code = programs_join(ranks);
 	return code ? code : jobs_place(ranks, topo, seed, traffic);
