@@ -69,6 +69,7 @@ include lib/build.mk
 include tools/build.mk
 include lib/gm/build.mk
 include lib/papi/build.mk
+include lib/ugni/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The way to the simulator.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "include/gpcd_ugni.h"
+
+/* Once for the process: its socket, -1: not looked for, -2: none; its clock; processor time. */
+static int way = -1;
+static uint64_t clock_now, cpu_before;
+
+static uint64_t processor_ns(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return time.tv_sec * 1000000000ull + time.tv_nsec;
+}
+
+static _Noreturn void ended(void)
+{
+	fprintf(stderr, "libugni: gpcd-sim is gone: this process ends\n");
+	_exit(1);
+}
+
+static void send_all(const void *data, size_t size)
+{
+	ssize_t n;
+
+	do
+		n = send(way, data, size, MSG_NOSIGNAL);
+	while (n < 0 && errno == EINTR);
+	if (n != (ssize_t)size)
+		ended();
+}
+
+static void receive_all(void *data, size_t size)
+{
+	char *to = data;
+	ssize_t n;
+
+	while (size) {
+		n = recv(way, to, size, 0);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			ended();
+		to += n;
+		size -= n;
+	}
+}
+
+gni_return_t ugni_ask(struct ugni_request *request, struct ugni_reply *reply)
+{
+	if (!ugni_connected())
+		return GNI_RC_INVALID_STATE;
+	request->cpu = processor_ns() - cpu_before;
+	send_all(request, sizeof(*request));
+	receive_all(reply, sizeof(*reply));
+	clock_now = reply->clock;
+	cpu_before = processor_ns();
+	return reply->rc;
+}
+
+uint32_t ugni_environment(const char *name, uint32_t otherwise)
+{
+	const char *text = getenv(name);
+	char *end;
+	unsigned long value;
+
+	if (!text || !*text)
+		return otherwise;
+	value = strtoul(text, &end, 10);
+	return *end || value > INT32_MAX ? otherwise : value;
+}
+
+bool ugni_connected(void)
+{
+	struct ugni_request hello = { .call = UGNI_HELLO, .arg = { getpid() } };
+	struct ugni_reply reply;
+	uint32_t fd;
+
+	if (way != -1)
+		return way >= 0;
+	fd = ugni_environment(UGNI_FD, UGNI_NONE);
+	if (fd == UGNI_NONE) {
+		fprintf(stderr, "libugni: no emulated machine: start it by gpcd-sim ugni\n");
+		way = -2;
+		return false;
+	}
+	way = fd;
+	ugni_ask(&hello, &reply);
+	return true;
+}
+
+uint32_t ugni_address(void)
+{
+	const char *list = getenv(UGNI_ADDRESSES);
+	uint32_t rank = ugni_environment(UGNI_RANK, 0);
+
+	while (list && rank--) {
+		list = strchr(list, ',');
+		list = list ? list + 1 : NULL;
+	}
+	return list ? strtoul(list, NULL, 10) : 1;
+}
+
+gni_return_t ugni_refuse(const char *name)
+{
+	static const char *told[64];
+	size_t i;
+
+	for (i = 0; i < sizeof(told) / sizeof(*told) && told[i]; i++) {
+		if (!strcmp(told[i], name))
+			return GNI_RC_ILLEGAL_OP;
+	}
+	if (i < sizeof(told) / sizeof(*told))
+		told[i] = name;
+	fprintf(stderr, "libugni: %s is not emulated\n", name);
+	return GNI_RC_ILLEGAL_OP;
+}
+
+uint64_t gpcd_ugni_ns(void)
+{
+	return clock_now;
+}
+
+int gpcd_ugni_compute(uint64_t ns)
+{
+	struct ugni_request request = { .call = UGNI_COMPUTE, .arg = { ns } };
+	struct ugni_reply reply;
+
+	return ugni_ask(&request, &reply) ? -1 : 0;
+}

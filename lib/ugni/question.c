@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Questions about library and device.
+ */
+#include <stdio.h>
+
+#include "client.h"
+
+/* The newest that programs ask for, by the numbers of GNI_VERSION: 0, 0x5b, 0. */
+#define VERSION	0x5b0000
+
+const char *gni_err_str[] = {
+	"GNI_RC_SUCCESS", "GNI_RC_NOT_DONE", "GNI_RC_INVALID_PARAM", "GNI_RC_ERROR_RESOURCE",
+	"GNI_RC_TIMEOUT", "GNI_RC_PERMISSION_ERROR", "GNI_RC_DESCRIPTOR_ERROR",
+	"GNI_RC_ALIGNMENT_ERROR", "GNI_RC_INVALID_STATE", "GNI_RC_NO_MATCH", "GNI_RC_SIZE_ERROR",
+	"GNI_RC_TRANSACTION_ERROR", "GNI_RC_ILLEGAL_OP", "GNI_RC_ERROR_NOMEM",
+};
+
+gni_return_t GNI_GetNumLocalDevices(int *num_devices)
+{
+	if (!num_devices)
+		return GNI_RC_INVALID_PARAM;
+	*num_devices = 1;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetLocalDeviceIds(int len, int *device_ids)
+{
+	if (len < 1 || !device_ids)
+		return GNI_RC_INVALID_PARAM;
+	device_ids[0] = 0;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetVersion(uint32_t *version)
+{
+	if (!version)
+		return GNI_RC_INVALID_PARAM;
+	*version = VERSION;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetVersionInformation(gni_version_info_t *version_info)
+{
+	if (!version_info)
+		return GNI_RC_INVALID_PARAM;
+	*version_info = (gni_version_info_t){ .ugni_version = VERSION, .kgni_version = VERSION };
+	snprintf(version_info->ugni_build_string, sizeof(version_info->ugni_build_string),
+		 "libugni of gpcd, emulated");
+	snprintf(version_info->kgni_build_string, sizeof(version_info->kgni_build_string),
+		 "gpcd-sim ugni");
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetDeviceType(gni_nic_device_t *dev_type)
+{
+	if (!dev_type)
+		return GNI_RC_INVALID_PARAM;
+	*dev_type = ugni_environment(UGNI_DEVICE, GNI_DEVICE_ARIES);
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetDevResInfo(uint32_t device_id, gni_dev_res_t res_type,
+			       gni_dev_res_desc_t *res_desc)
+{
+	(void)device_id;
+	(void)res_type;
+	(void)res_desc;
+	return ugni_refuse(__func__);
+}
+
+gni_return_t GNI_GetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,
+			       gni_job_res_desc_t *res_desc)
+{
+	(void)device_id;
+	(void)ptag;
+	(void)res_type;
+	(void)res_desc;
+	return ugni_refuse(__func__);
+}
+
+gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,
+			       uint64_t res_value)
+{
+	(void)device_id;
+	(void)ptag;
+	(void)res_type;
+	(void)res_value;
+	return ugni_refuse(__func__);
+}
+
+gni_return_t GNI_GetPtag(uint32_t device_id, uint32_t cookie, uint8_t *ptag)
+{
+	(void)cookie;
+	if (!ptag)
+		return GNI_RC_INVALID_PARAM;
+	if (device_id)
+		return GNI_RC_NO_MATCH;
+	*ptag = GNI_PTAG_USER_START;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetNicStat(gni_nic_handle_t nic_hndl, gni_statistic_t stat, uint32_t *value)
+{
+	if (!nic_hndl || stat >= GNI_NUM_STATS || !value)
+		return GNI_RC_INVALID_PARAM;
+	*value = 0;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_ResetNicStat(gni_nic_handle_t nic_hndl, gni_statistic_t stat)
+{
+	return nic_hndl && stat < GNI_NUM_STATS ? GNI_RC_SUCCESS : GNI_RC_INVALID_PARAM;
+}
