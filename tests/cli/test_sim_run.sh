@@ -261,6 +261,16 @@ is "a job: two threads count the same" "$(sim --torus 2x2x4 --job sum.goal --lin
 	"$(sim --torus 2x2x4 --job sum.goal --links)"
 is "a job on nodes in another order" \
 	"$(job_us --torus 2x2x4 --job sum.goal@16-31,0-15)" "$(job_us --torus 2x2x4 --job sum.goal)"
+printf 'num_ranks 2\nrank 0 {\n put 8b to 1\n}\n' >put.goal
+is "a put on one chip: 888 cycles" "$(job_us --torus 1x1x1 --job put.goal@0,1)" 1.11
+printf 'num_ranks 2\nrank 0 {\n put 8b to 1\n put 8b to 1 nic 1\n}\n' >nic.goal
+fails "a NIC that a node has not" 2 'nic.goal:4: nic 1: a node has one NIC' sim --torus 1x1x1 --job nic.goal@0,1
+printf 'num_ranks 12\n' >alone.goal
+for rank in {0..11}; do
+	printf 'rank %s {\n recv 8b from -1\n}\n' "$rank"
+done >>alone.goal
+sim --torus 2x2x2 --job alone.goal >out 2>err
+is "all ranks that wait are named" "$(grep -c 'waits for ever' err)" 12
 printf 'num_ranks 2\nrank 0 {\n recv 8b from 1\n}\nrank 1 {\n recv 8b from 0\n}\n' >circle.goal
 fails "ranks that wait for each other" 1 'rank 0 waits for ever in line 3 \(recv\)' sim --torus 2x2x2 --job circle.goal
 printf 'num_ranks 2\nrank 0 {\n send 9b to 1\n}\nrank 1 {\n recv 8b from 0\n}\n' >cut.goal

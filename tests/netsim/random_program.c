@@ -80,6 +80,16 @@ static void write_amo(struct chance *chance, struct writer *writer, unsigned int
 	op_end(chance, writer);
 }
 
+static void write_put(struct chance *chance, const struct mpi *mpi, struct writer *writer,
+		      unsigned int ranks)
+{
+	unsigned int bytes = message_bytes(chance, mpi);
+
+	op_begin(writer);
+	fprintf(writer->file, "put %ub to %u", bytes ? bytes : 1, below(chance, ranks));
+	op_end(chance, writer);
+}
+
 static struct program *read_whole(const struct writer *writers, unsigned int ranks)
 {
 	struct program_error error = { 0 };
@@ -118,6 +128,8 @@ struct program *random_program(struct chance *chance, const struct mpi *mpi, uns
 	while (steps--) {
 		if (below(chance, 5))
 			write_message(chance, mpi, writers, ranks);
+		else if (!below(chance, 3))
+			write_put(chance, mpi, &writers[below(chance, ranks)], ranks);
 		else if (below(chance, 2))
 			write_amo(chance, &writers[below(chance, ranks)], ranks);
 		else

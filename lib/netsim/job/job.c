@@ -22,8 +22,8 @@ static void timer_happen(struct job *job, const struct job_timer *timer)
 			job_post(job, timer->op);
 		break;
 	case JOB_SUBMIT:
-		if (job->program->op[timer->op].kind == PROGRAM_AMO)
-			job_amo_submit(job, timer->op);
+		if (job_is_direct(job, timer->op))
+			job_direct_submit(job, timer->op);
 		else
 			job_submit(job, timer->op);
 		break;

@@ -13,7 +13,10 @@
 /** JOB_SEND: router cycles that a rank is busy to send; with JOB_RECV 1.5 us less a put */
 #define JOB_SEND	541
 
-/** JOB_AMO: router cycles that a rank spends on an AMO: 1.0 us less the way of a put of 8 bytes */
+/**
+ * JOB_AMO: router cycles that a rank spends on an AMO, or on a put: 1.0 us less the way of a put of
+ *	8 bytes
+ */
 #define JOB_AMO		704
 
 /** JOB_OUTSTANDING: packets of jobs that a NIC has under way at most, responses included */
@@ -139,7 +142,7 @@ uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_
 /**
  * struct job_spent - what a rank did with its time, router cycles
  * @compute: it computed, in all of its streams of execution
- * @calls: it was busy to send and to receive, and for atomic operations, likewise
+ * @calls: it was busy to send and to receive, and for atomic operations and puts, likewise
  * @wait: no stream was busy, and what ended that was not under way yet: a message that had not
  *	been sent, or, of one that the receiver fetches, whose receive had not been posted
  * @wire: no stream was busy, and what ended that was under way

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages between ranks, and atomic operations: what is sent when.
+ * Messages between ranks, atomic operations and puts: what is sent when.
  */
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
@@ -38,6 +38,18 @@ static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned i
 	job_list_add(&nic->queue, job->issue, JOB_PARTS * send + part);
 }
 
+/* The requests of an atomic operation, or of a put. */
+static struct net_transfer direct_transfer(const struct job *job, uint32_t op, uint32_t to)
+{
+	const struct program_op *what = &job->program->op[op];
+	bool amo = what->kind == PROGRAM_AMO;
+
+	return (struct net_transfer){
+		.op = amo ? NET_AMO : NET_PUT, .bytes = what->size, .node = to,
+		.routing = what->routing, .bte = !amo && mpi_bte(job->mpi, what->size),
+	};
+}
+
 /* A part as a whole, and the node at its other end. */
 static struct net_transfer part_transfer(const struct job *job, uint32_t send, unsigned int part)
 {
@@ -47,10 +59,8 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	unsigned int routing = job->program->op[send].routing;
 	struct net_transfer transfer;
 
-	if (job->program->op[send].kind == PROGRAM_AMO)
-		return (struct net_transfer){
-			.op = NET_AMO, .bytes = NET_AMO_BYTES, .node = to, .routing = routing,
-		};
+	if (job_is_direct(job, send))
+		return direct_transfer(job, send, to);
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
 	transfer.routing = routing;
@@ -59,9 +69,12 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 }
 
 /* Twelfths of a tick that the host interface is busy for a packet. */
-static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part, uint64_t bytes)
+static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part,
+			   const struct net_transfer *transfer)
 {
-	bool block = part && part == job->way[send].data;
+	bool block = part ? part == job->way[send].data
+			  : job_is_direct(job, send) && transfer->bte;
+	uint64_t bytes = transfer->bytes;
 
 	return JOB_HOST * ((block ? JOB_BTE : JOB_FMA) + bytes);
 }
@@ -84,7 +97,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	transfer->id = id;
 	transfer->rest = nic->gone;
 	transfer->cycle = free > chip->now ? free : chip->now;
-	nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer->bytes);
+	nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer);
 	nic->outstanding++;
 	chip->under_way++;
 	if (++nic->gone == packets) {
@@ -223,20 +236,24 @@ static void packet_failed(struct job *job, uint32_t node)
 	packet_back(job, node);
 }
 
-/* --- atomic operations: one transaction each, whose part is 0 --- */
+/* --- atomic operations and puts: one transfer each, whose part is 0 --- */
 
-void job_amo_submit(struct job *job, uint32_t op)
+void job_direct_submit(struct job *job, uint32_t op)
 {
 	uint32_t rank = job->owner[op], peer = job->program->op[op].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
+	struct net_transfer transfer;
 
-	if (job->rank[rank].node == job->rank[peer].node)
+	if (job->rank[rank].node == job->rank[peer].node) {
 		job_timer_set(chip, chip->now, op, JOB_END);
-	else
-		part_issue(job, rank, op, 0);
+		return;
+	}
+	transfer = part_transfer(job, op, 0);
+	job->op[op].left = net_transactions(&transfer);
+	part_issue(job, rank, op, 0);
 }
 
-static void amo_notice(struct job *job, const struct net_notice *notice)
+static void direct_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t op = notice->id / JOB_PARTS;
 	struct job_chip *chip = job_chip_of(job, job->owner[op]);
@@ -247,7 +264,8 @@ static void amo_notice(struct job *job, const struct net_notice *notice)
 		break;
 	case NET_RETURNED:
 		packet_back(job, notice->node);
-		job_timer_set(chip, chip->now, op, JOB_END);
+		if (!--job->op[op].left)
+			job_timer_set(chip, chip->now, op, JOB_END);
 		break;
 	case NET_FAILED:
 		packet_failed(job, notice->node);
@@ -294,8 +312,8 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 
 void job_notice(struct job *job, const struct net_notice *notice)
 {
-	if (job->program->op[notice->id / JOB_PARTS].kind == PROGRAM_AMO)
-		amo_notice(job, notice);
+	if (job_is_direct(job, notice->id / JOB_PARTS))
+		direct_notice(job, notice);
 	else
 		message_notice(job, notice);
 }

@@ -52,6 +52,7 @@ void job_ready(struct job *job, uint32_t op)
 		busy_begin(job, op, JOB_SEND, JOB_SUBMIT);
 		break;
 	case PROGRAM_AMO:
+	case PROGRAM_PUT:
 		busy_begin(job, op, JOB_AMO, JOB_SUBMIT);
 		break;
 	case PROGRAM_CALC:

@@ -80,6 +80,7 @@ static void op_read(const struct job *job, uint32_t op, struct spending *spendin
 		spent->calls += JOB_SEND;
 		break;
 	case PROGRAM_AMO:
+	case PROGRAM_PUT:
 		busy_add(spending, begin, begin + JOB_AMO);
 		release_add(spending, end, begin + JOB_AMO);
 		spent->calls += JOB_AMO;

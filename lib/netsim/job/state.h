@@ -43,7 +43,8 @@ enum job_phase {
 /**
  * struct job_op - what the rank of an operation knows of it
  * @waits: operations that it still waits for
- * @left: of a send whose data are fetched: responses that have still to leave
+ * @left: of a send whose data are fetched: responses that have still to leave; of an atomic
+ *	operation or a put: responses that have still to come
  * @phase: enum job_phase
  */
 struct job_op {
@@ -158,7 +159,7 @@ struct job_pair {
 /**
  * enum job_timer_kind - what happens at a time
  * @JOB_START: the operation begins
- * @JOB_SUBMIT: a send gives its message to the network, or an atomic operation its request
+ * @JOB_SUBMIT: a send gives its message to the network, an atomic operation or a put its requests
  * @JOB_END: the operation ends
  */
 enum job_timer_kind {
@@ -266,6 +267,18 @@ static inline unsigned int job_parts(const struct job *job, uint32_t send, struc
 }
 
 /**
+ * job_is_direct() - find whether an operation changes memory of another rank by itself
+ * @job: the job
+ * @op: the operation
+ *
+ * Return: true: it is an atomic operation or a put, which are no messages.
+ */
+static inline bool job_is_direct(const struct job *job, uint32_t op)
+{
+	return job->program->op[op].kind == PROGRAM_AMO || job->program->op[op].kind == PROGRAM_PUT;
+}
+
+/**
  * job_chip_of() - find the chip of a rank
  * @job: the job
  * @rank: the rank
@@ -360,11 +373,11 @@ uint32_t job_match_take(struct job *job, uint32_t send);
 void job_submit(struct job *job, uint32_t send);
 
 /**
- * job_amo_submit() - give the request of an atomic operation to the network
+ * job_direct_submit() - give the requests of an atomic operation or a put to the network
  * @job: the job
  * @op: the operation
  */
-void job_amo_submit(struct job *job, uint32_t op);
+void job_direct_submit(struct job *job, uint32_t op);
 
 /**
  * job_post() - let a receive wait for its message

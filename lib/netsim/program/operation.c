@@ -21,9 +21,11 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 	if (parser->lexer.token == TOKEN_WORD && joined)
 		word[digits] = '\0';
 	err = parser_take_number(parser, &range, &op->size);
-	if (err || joined || op->kind == PROGRAM_CALC)
-		return err;
-	return parser_take_word(parser, "b", "no b behind the number of bytes");
+	if (!err && !joined && op->kind != PROGRAM_CALC)
+		err = parser_take_word(parser, "b", "no b behind the number of bytes");
+	if (!err && op->kind == PROGRAM_PUT && !op->size)
+		return parser_fail(parser, "a put of 0 bytes: 1 at least, as put 8b to 1");
+	return err;
 }
 
 /* "8b", which may be "8 b": an AMO has no other size. */
@@ -46,12 +48,19 @@ static int op_take_way(struct parser *parser, enum program_op_kind kind)
 		return parser_take_word(parser, "to", "a send without \"to\"");
 	if (kind == PROGRAM_AMO)
 		return parser_take_word(parser, "to", "an amo without \"to\"");
+	if (kind == PROGRAM_PUT)
+		return parser_take_word(parser, "to", "a put without \"to\"");
 	return parser_take_word(parser, "from", "a recv without \"from\"");
 }
 
 static int op_take_peer(struct parser *parser, struct program_op *op)
 {
 	static const char no_rank[] = "no rank of the program: 0 to num_ranks - 1";
+	static const char *const to_any[PROGRAM_OP_KINDS] = {
+		[PROGRAM_SEND] = "a send to any rank",
+		[PROGRAM_AMO] = "an amo to any rank",
+		[PROGRAM_PUT] = "a put to any rank",
+	};
 	struct range range = { parser->builder.ranks - 1, no_rank, no_rank };
 	uint64_t peer;
 	int err;
@@ -63,8 +72,7 @@ static int op_take_peer(struct parser *parser, struct program_op *op)
 		return err;
 	if (parser_is_word(parser, "-1")) {
 		if (op->kind != PROGRAM_RECV)
-			return parser_fail(parser, op->kind == PROGRAM_SEND ?
-					   "a send to any rank" : "an amo to any rank");
+			return parser_fail(parser, to_any[op->kind]);
 		op->peer = PROGRAM_ANY;
 		lexer_next(&parser->lexer);
 		return 0;
@@ -127,6 +135,10 @@ static const struct options {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
 		"behind the operation is none of cpu, nic and routing, nor the line's end",
 	},
+	[PROGRAM_PUT] = {
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
+		"behind the operation is none of cpu, nic and routing, nor the line's end",
+	},
 };
 
 /* Each once. */
@@ -167,7 +179,7 @@ int parser_take_op(struct parser *parser, uint32_t label)
 
 	op.kind = parser_find_word(parser, parser_op_words, PROGRAM_OP_KINDS);
 	if (op.kind == PROGRAM_OP_KINDS)
-		return parser_fail(parser, "no operation: send, recv, calc or amo");
+		return parser_fail(parser, "no operation: send, recv, calc, amo or put");
 	lexer_next(&parser->lexer);
 	err = op.kind == PROGRAM_AMO ? op_take_amo_size(parser, &op) : op_take_size(parser, &op);
 	if (!err)

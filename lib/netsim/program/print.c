@@ -23,7 +23,7 @@ static void print_any(FILE *file, const char *word, uint32_t number)
 /* In the order in which txt2bin wants them; what is 0 is the default. */
 static void print_op(const struct page *page, uint32_t number)
 {
-	static const char *const words[] = { "send", "recv", "calc", "amo" };
+	static const char *const words[] = { "send", "recv", "calc", "amo", "put" };
 	const struct program_op *op = &page->program->op[number];
 	FILE *file = page->file;
 

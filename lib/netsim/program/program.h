@@ -28,6 +28,7 @@
  * @PROGRAM_RECV: receive a message: of those that match, the first
  * @PROGRAM_CALC: compute for a time
  * @PROGRAM_AMO: do an atomic operation on memory of another rank, and fetch the old value
+ * @PROGRAM_PUT: write into memory of another rank, which has nothing to do for it
  * @PROGRAM_OP_KINDS: number of kinds
  */
 enum program_op_kind {
@@ -35,21 +36,22 @@ enum program_op_kind {
 	PROGRAM_RECV,
 	PROGRAM_CALC,
 	PROGRAM_AMO,
+	PROGRAM_PUT,
 	PROGRAM_OP_KINDS,
 };
 
 /**
  * struct program_op - an operation
  * @size: bytes of the message, or ns of PROGRAM_CALC; 0 to PROGRAM_SIZE; a message of 0 bytes is
- *	sent and received like any other; of PROGRAM_AMO PROGRAM_AMO_BYTES
+ *	sent and received like any other; of PROGRAM_AMO PROGRAM_AMO_BYTES; of PROGRAM_PUT above 0
  * @peer: rank that is sent to, perhaps its own, or received from, or PROGRAM_ANY, or whose memory
- *	PROGRAM_AMO changes; of PROGRAM_CALC 0
+ *	PROGRAM_AMO or PROGRAM_PUT changes; of PROGRAM_CALC 0
  * @tag: tag of the message; of a receive perhaps PROGRAM_ANY; of others 0
  * @line: line of the text, from 1 on; 0 in a program that was generated
  * @cpu: stream of execution of the rank that it occupies
  * @nic: NIC that it uses; of PROGRAM_CALC 0
  * @kind: an enum program_op_kind
- * @routing: of PROGRAM_SEND and PROGRAM_AMO: NET_ROUTED() of how its packets find their ways; 0: as
+ * @routing: of all that send: NET_ROUTED() of how its packets find their ways; 0: as
  *	the machine's packets do
  */
 struct program_op {

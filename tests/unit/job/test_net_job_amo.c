@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Jobs: atomic operations of programs, in the event engine. */
+/* Jobs: atomic operations and puts of programs, in the event engine. */
 #include "played.h"
 
 static const uint32_t together[] = { 0, 0 }, apart[] = { 0, 1 };
@@ -101,6 +101,74 @@ START_TEST(a_lost_amo_never_ends)
 }
 END_TEST
 
+/* --- puts: 11 phits there, 3 back --- */
+
+static const struct {
+	enum way over;
+	uint64_t there, back;
+} put_cases[] = {
+	{ CHIP, 96, 88 },
+	{ MEZZANINE, 169 + 11, 169 + 3 },
+	{ BACKPLANE, 169 + 14, 169 + 3 },
+	{ CABLE, 169 + 22, 169 + 6 },
+};
+
+START_TEST(a_put_goes_there_and_is_answered)
+{
+	struct gemini_system system;
+	uint32_t place[2];
+
+	gemini_start("4x4x16", &system);
+	pair_place(&system, put_cases[_i].over, place);
+	expect_end("num_ranks 2 rank 0 {\n put 8b to 1\n}", place,
+		   JOB_AMO + put_cases[_i].there + put_cases[_i].back);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(a_put_within_a_node_needs_no_network)
+{
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2 rank 0 {\n put 5000b to 1\n}", together);
+	ck_assert_uint_eq(played.end, JOB_AMO);
+	ck_assert_uint_eq(played.totals.injected, 0);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	enum net_class class;
+	uint64_t bytes;
+} put_sizes[] = {
+	{ "num_ranks 2 rank 0 {\n put 262144b to 1\n}", NET_FMA_PUT, 262144 },
+	{ "num_ranks 2 rank 0 {\n put 262145b to 1\n}", NET_BTE_PUT, 262145 },
+	{ "num_ranks 2 rank 0 {\n put 1048576b to 1\n}", NET_BTE_PUT, 1048576 },
+};
+
+/* All of it is one transfer, of one of the units, and ends with its last response. */
+START_TEST(a_large_put_is_one_transfer)
+{
+	const uint64_t packets = (put_sizes[_i].bytes + 63) / 64;
+	const struct net_nic_packets *out;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play(put_sizes[_i].text, apart);
+	out = &played.nic.at[NET_REQUESTS_SENT][put_sizes[_i].class];
+	ck_assert_uint_eq(out->packets, packets);
+	ck_assert_uint_eq(out->bytes, put_sizes[_i].bytes);
+	ck_assert_uint_eq(out->transfers, 1);
+	ck_assert_uint_eq(played.totals.injected, 2 * packets);
+	ck_assert_uint_eq(played.end + 1, played.totals.last);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_job_amo");
@@ -112,6 +180,9 @@ int main(void)
 	tcase_add_test(tcase, an_amo_within_a_node_needs_no_network);
 	tcase_add_test(tcase, amos_count_at_the_nic);
 	tcase_add_test(tcase, a_lost_amo_never_ends);
+	tcase_add_loop_test(tcase, a_put_goes_there_and_is_answered, 0, LENGTH(put_cases));
+	tcase_add_test(tcase, a_put_within_a_node_needs_no_network);
+	tcase_add_loop_test(tcase, a_large_put_is_one_transfer, 0, LENGTH(put_sizes));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -103,7 +103,7 @@ START_TEST(atomic_operations_are_printed_as_they_are_read)
 {
 	struct program *first, *again;
 
-	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\namo 8b to 1\n}"), 0);
+	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\nput 9b to 1\n}"), 0);
 	first = program;
 	again = program_again(first);
 	ck_assert_ptr_nonnull(again);
@@ -257,8 +257,8 @@ static const struct {
 	{ LINES("sned 8b to 1"), 4, "neither an operation nor a label", "sned" },
 	{ LINES("SEND 8b to 1"), 4, "neither an operation nor a label", "SEND" },
 	{ LINES("l2"), 4, "neither an operation nor a label", "l2" },
-	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv, calc or amo", "sned" },
-	{ LINES("l2:"), 4, "no operation: send, recv, calc or amo", "the end of the line" },
+	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv, calc, amo or put", "sned" },
+	{ LINES("l2:"), 4, "no operation: send, recv, calc, amo or put", "the end of the line" },
 	{ LINES("2l: calc 1"), 4, "no label: letters, digits and _, a letter first", "2l" },
 	{ LINES("l-2: calc 1"), 4, "no label: letters, digits and _, a letter first", "l-2" },
 	{ LINES(": calc 1"), 4, "no label: letters, digits and _, a letter first", ":" },
@@ -297,6 +297,11 @@ static const struct {
 	{ LINES("send 8b to 1 tag 1 cpu 1 tag 1"), 4, "twice the same", "tag" },
 	{ LINES("send 8b to 1 via 3"), 4,
 	  "behind the operation is none of tag, cpu, nic and routing, nor the line's end", "via" },
+	{ LINES("put 0b to 1"), 4, "a put of 0 bytes: 1 at least, as put 8b to 1", "to" },
+	{ LINES("put 8b from 1"), 4, "a put without \"to\"", "from" },
+	{ LINES("put 8b to -1"), 4, "a put to any rank", "-1" },
+	{ LINES("put 8b to 1 tag 1"), 4,
+	  "behind the operation is none of cpu, nic and routing, nor the line's end", "tag" },
 	{ LINES("amo 16b to 1"), 4, "an amo has 8 bytes: amo 8b to 1", "16b" },
 	{ LINES("amo 8 to 1"), 4, "no b behind the number of bytes", "to" },
 	{ LINES("amo 8b from 1"), 4, "an amo without \"to\"", "from" },

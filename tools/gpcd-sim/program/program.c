@@ -86,6 +86,8 @@ static void print_sum(const char *name, const struct program *program)
 	       sum.ops[PROGRAM_CALC], sum.ns);
 	if (sum.ops[PROGRAM_AMO])
 		printf("%" PRIu32 " amos, ", sum.ops[PROGRAM_AMO]);
+	if (sum.ops[PROGRAM_PUT])
+		printf("%" PRIu32 " puts, ", sum.ops[PROGRAM_PUT]);
 	printf("%" PRIu32 " dependences\n", sum.waits);
 }
 

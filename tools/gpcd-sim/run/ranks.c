@@ -15,7 +15,7 @@
 static const char place_help[] =
 	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";
 
-/* Waiting ranks that are named before the rest is counted. */
+/* Messages that are named before the rest is counted. */
 #define NAMED	10
 
 /* --- beginning --- */
@@ -36,6 +36,22 @@ static int program_read(struct ranks_job *each)
 	else if (err)
 		complain("%s: %s", each->file, strerror(-err));
 	return exit_code(err);
+}
+
+/* A node is a NIC: a rank cannot choose among several. */
+static int nics_check(const struct ranks_job *each)
+{
+	const struct program *program = each->program;
+	uint32_t i;
+
+	for (i = 0; i < program->ops; i++) {
+		if (!program->op[i].nic)
+			continue;
+		complain("%s:%u: nic %u: a node has one NIC, nic 0: leave out nic, or put the rank on another node of the chip",
+			 each->file, program->op[i].line, program->op[i].nic);
+		return EXIT_USAGE;
+	}
+	return 0;
 }
 
 /* Each argument is taken to pieces at its @. */
@@ -168,6 +184,8 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 		code = program_read(&ranks->each[i]);
 	for (i = 0; i < count && !code; i++)
 		code = routings_check(&ranks->each[i], topo);
+	for (i = 0; i < count && !code; i++)
+		code = nics_check(&ranks->each[i]);
 	if (!code)
 		code = programs_join(ranks);
 	return code ? code : jobs_place(ranks, topo, seed, traffic);
@@ -222,7 +240,7 @@ static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct 
 {
 	static const char *const kinds[] = {
 		[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
-		[PROGRAM_AMO] = "amo",
+		[PROGRAM_AMO] = "amo", [PROGRAM_PUT] = "put",
 	};
 	const struct ranks_job *each = job_of(ranks, rank);
 	char name[256];
@@ -234,8 +252,8 @@ static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct 
 
 int ranks_check(const struct ranks *ranks)
 {
-	bool idle = job_is_idle(ranks->job);
-	uint32_t rank = 0, waiting = 0;
+	bool idle = job_is_idle(ranks->job), waiting = false;
+	uint32_t rank = 0;
 	const struct program_op *op;
 	int err = job_error(ranks->job);
 
@@ -249,12 +267,9 @@ int ranks_check(const struct ranks *ranks)
 	if (truncations_tell(ranks))
 		return EXIT_RUNTIME;
 	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
-		if (++waiting <= NAMED)
-			waiting_tell(ranks, rank, op);
-		rank++;
+		waiting_tell(ranks, rank++, op);
+		waiting = true;
 	}
-	if (waiting > NAMED)
-		complain("--job: and %u ranks more", waiting - NAMED);
 	return waiting ? EXIT_RUNTIME : 0;
 }
 
