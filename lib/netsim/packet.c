@@ -83,8 +83,8 @@ uint64_t net_transactions(const struct net_transfer *transfer)
 	return transfer->op == NET_RAW ? bytes : bytes / NET_PAYLOAD + !!(bytes % NET_PAYLOAD);
 }
 
-unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
-			 unsigned int kind, unsigned int port)
+unsigned int net_slot(const struct net_config *config, const struct net_traffic *traffic,
+		      unsigned int kind)
 {
 	unsigned int most = 0, phits;
 	struct net_sizes sizes;
@@ -99,6 +99,14 @@ unsigned int net_credits(const struct net_config *config, const struct net_traff
 		phits = kind ? sizes.response : sizes.request;
 		most = phits > most ? phits : most;
 	}
+	return most;
+}
+
+unsigned int net_credits(const struct net_config *config, const struct net_traffic *traffic,
+			 unsigned int kind, unsigned int port)
+{
+	unsigned int most = net_slot(config, traffic, kind);
+
 	return most ? config->fabric->buffer[port] / most : 0;
 }
 

@@ -83,6 +83,17 @@ static inline unsigned int net_request_bytes(const struct net_transfer *transfer
 uint64_t net_transactions(const struct net_transfer *transfer);
 
 /**
+ * net_slot() - find the phits of the largest packet of a kind
+ * @config: choices
+ * @traffic: says which packets there may be
+ * @kind: 0: of requests, 1: of responses
+ *
+ * Return: how many: a slot of an input buffer has room for them; 0: nothing comes there.
+ */
+unsigned int net_slot(const struct net_config *config, const struct net_traffic *traffic,
+		      unsigned int kind);
+
+/**
  * net_credits() - credits of an input buffer, for one virtual channel
  * @config: choices
  * @traffic: says which packets there may be

@@ -274,19 +274,6 @@ unsigned int topo_distance(const struct topo *topo, unsigned int chip, unsigned 
 			   unsigned int bridge);
 
 /**
- * topo_rises() - whether a packet that leaves through a port changes to the next virtual channel
- * @topo: the topology
- * @port: below topo_ports()
- *
- * Return: true for the blue links of a dragonfly: the virtual channels of the groups that a packet
- * comes through are different ones, so that no circle of buffers waits for itself.
- */
-static inline bool topo_rises(const struct topo *topo, unsigned int port)
-{
-	return topo->family->rises && topo->family->rises(topo, port);
-}
-
-/**
  * topo_port_name() - write what a port is called
  * @topo: the topology
  * @port: the port
@@ -312,6 +299,21 @@ unsigned int topo_classes(const struct topo *topo);
  * Return: the class, from 0 on.
  */
 unsigned int topo_class_of(const struct topo *topo, unsigned int port);
+
+/**
+ * topo_rises() - whether a packet changes to the next virtual channel
+ * @topo: the topology
+ * @from: port that it came through, or TOPO_NONE: it comes from its node
+ * @port: port that it leaves through
+ *
+ * Return: true on a dragonfly, unless its steps in one virtual channel are green, black, blue, each
+ * at most once and in this order: so no circle of buffers waits for itself.
+ */
+static inline bool topo_rises(const struct topo *topo, unsigned int from, unsigned int port)
+{
+	return topo->family->phases > 1 && from != TOPO_NONE &&
+	       topo_class_of(topo, port) <= topo_class_of(topo, from);
+}
 
 /**
  * topo_class() - describe a class of links

@@ -51,6 +51,10 @@ wrong "--crc '2' is not a valid RATE: .* up to 0.5" --crc 2
 wrong "--turnaround '2s' is not a valid TIME: .* up to 1s" --turnaround 2s
 wrong "--put-response '1' is not a valid PHITS: 3 .* or 2" --put-response 1
 wrong "--put-response '4' is not a valid PHITS" --put-response 4
+wrong "--routing 'adaptive' is not a valid NAME: .*minimal.*in_order" --routing adaptive
+wrong "did you mean 'nmin_hash'" --routing nmin_hsh
+wrong '--routing: only a dragonfly has several ways: leave out --routing' --torus 4x4 --routing valiant
+wrong '--routing: only a dragonfly has several ways: leave out --routing' --mesh 4x4 --routing minimal
 wrong "--fifos '9' is not a valid N: 1 to 8" --fifos 9
 wrong '--fifos: a chip of this machine has room for 2 .*: take --fifos 2' --dragonfly 16x6x2 --fifos 4
 wrong "--ties 'both' is not a valid NAME: first or split"$'\n' --ties both
@@ -135,7 +139,7 @@ wrong '--drain: without --time .*: add --time' --count 5 --drain
 wrong '--load: the flow engine counts all .*: add --time' --engine flow --count 5 --load 0.5
 wrong 'more ranks' --stencil 6 --grid 64x64x32 --torus 2x2x2
 wrong 'the event engine only' --engine flow --image here
-for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--fifos 2'; do
+for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--fifos 2' '--routing minimal'; do
 	# shellcheck disable=SC2086
 	wrong "${option%% *}: .* the event engine only: leave out --engine flow" --engine flow $option
 done
@@ -272,7 +276,7 @@ allowed()
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
 mkdir empty
-for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --table" "minighost --table" "replay --table"; do
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --table" "minighost --table" "replay --table"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"

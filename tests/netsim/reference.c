@@ -80,18 +80,37 @@ bool ref_serves(const struct ref *ref, unsigned int lane, uint32_t node)
 	return nics == 2 || lane / 4 == node % nics / 2;
 }
 
+static enum net_routing routing_of(const struct ref *ref, const struct net_transfer *transfer)
+{
+	return transfer->routing ? transfer->routing - 1 : ref->config.routing;
+}
+
+/* Host tiles, by bit, that the next packet of a kind may take: in order always the same. */
+static unsigned int hosts_for(const struct ref *ref, uint32_t node, unsigned int kind)
+{
+	const struct packet *answer = STAILQ_FIRST(&ref->nics[node].responses);
+	const struct net_transfer *transfer = &ref->nics[node].transfer;
+	enum net_routing routing = kind ? answer->routing : routing_of(ref, transfer);
+	uint32_t to = kind ? answer->dst : transfer->node;
+	unsigned int hosts = 0, lane;
+
+	for (lane = 0; lane < NET_LANES; lane++)
+		hosts |= ref_serves(ref, lane, node) << lane;
+	return routing == NET_IN_ORDER ? 1u << net_hash(node, to, ref->host, hosts) : hosts;
+}
+
 /* The host tile that can take a packet of a node, or NULL. */
 static struct tile *host_pick(const struct ref *ref, uint32_t node, unsigned int kind)
 {
-	unsigned int chip = topo_node_chip(ref->topo, node), lane;
+	unsigned int chip = topo_node_chip(ref->topo, node), may = hosts_for(ref, node, kind);
+	unsigned int lane;
 	struct tile *best = NULL, *host;
 
 	for (lane = 0; lane < NET_LANES; lane++) {
-		if (!ref_serves(ref, lane, node))
+		if (!(may & 1u << lane))
 			continue;
 		host = tile(ref, chip, ref->host, lane);
-		if (is_free(ref, host->in_free) &&
-		    slots_free(ref, channel(ref, host, kind, 0)) &&
+		if (is_free(ref, host->in_free) && slots_free(ref, channel(ref, host, kind, 0)) &&
 		    (!best || host->in_free < best->in_free))
 			best = host;
 	}
@@ -131,7 +150,12 @@ static struct packet *packet_request(struct ref *ref, uint32_t node)
 		.reply = sizes.response,
 		.reply_bytes = transfer->op == NET_GET || transfer->op == NET_AMO ? bytes : 0,
 		.hashed = transfer->hashed, .class = net_class(transfer), .id = transfer->id,
+		.routing = routing_of(ref, transfer), .steady = transfer->no_radapt,
 	};
+	if (packet->routing == NET_IN_ORDER) {
+		packet->hashed = true;
+		packet->steady = false;
+	}
 	if (nic->left == net_transactions(transfer) && !transfer->rest)
 		nic->did.at[NET_REQUESTS_SENT][packet->class].transfers++;
 	nic->left--;

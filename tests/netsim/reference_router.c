@@ -5,23 +5,12 @@
 #include "reference_state.h"
 #include "topo/grid.h"
 
-/* A FIFO of a chip, by rank: tile by tile, VC0 first. */
-static struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
-{
-	unsigned int fifos = ref->fifos;
-
-	return &tile(ref, chip, 0, rank / fifos)->in[rank % fifos];
-}
-
 static unsigned int lanes(const struct ref *ref, unsigned int link)
 {
 	return link == ref->host ? NET_LANES : ref->config.fabric->lanes[link];
 }
 
 /* --- ways --- */
-
-/* Most links between two groups, in the small machines of tests. */
-#define MOST_BRIDGES	64
 
 static unsigned int coordinate(const struct ref *ref, unsigned int chip, unsigned int dim)
 {
@@ -87,60 +76,6 @@ static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int d
 	return port;
 }
 
-/* Lanes of a link that have not failed. */
-static unsigned int lanes_of(const struct ref *ref, unsigned int chip, unsigned int port)
-{
-	const struct net_fabric *fabric = ref->config.fabric;
-	unsigned int failed = fabric->failed ? fabric->failed[chip * ref->host + port] : 0;
-
-	return ((1u << fabric->lanes[port]) - 1) & ~failed;
-}
-
-/* Without a grid a failed lane matters on its own link alone. */
-static bool bridge_reaches(const struct ref *ref, unsigned int chip, unsigned int dst,
-			   unsigned int bridge)
-{
-	unsigned int port;
-
-	for (; chip != dst; chip = topo_neighbour(ref->topo, chip, port)) {
-		port = topo_route(ref->topo, chip, dst, bridge);
-		if (!lanes_of(ref, chip, port))
-			return false;
-	}
-	return true;
-}
-
-/* The bridge of a packet between groups: the first draw, or one of those with a way. */
-static unsigned int bridge_draw(const struct ref *ref, unsigned int src, unsigned int dst)
-{
-	unsigned int bridges = ref->topo->bridges, usable[MOST_BRIDGES], count = 0, i;
-	uint64_t pair = src * (1ull << 32) + dst;
-	unsigned int drawn = net_mix_below(pair, bridges);
-
-	for (i = 0; i < bridges; i++)
-		if (bridge_reaches(ref, src, dst, i))
-			usable[count++] = i;
-	if (!count || bridge_reaches(ref, src, dst, drawn))
-		return drawn;
-	return usable[net_mix_below(net_mix(pair), count)];
-}
-
-static unsigned int bridge_pick(const struct ref *ref, unsigned int src, unsigned int dst)
-{
-	unsigned int group = topo_group(ref->topo);
-
-	return src / group == dst / group ? 0 : bridge_draw(ref, src, dst);
-}
-
-/* Without a grid: the port of the way over the bridge that is drawn first. */
-static unsigned int port_first(const struct ref *ref, unsigned int chip, unsigned int src,
-			       unsigned int dst)
-{
-	unsigned int bridge = net_mix_below(src * (1ull << 32) + dst, ref->topo->bridges);
-
-	return topo_route(ref->topo, chip, dst, bridge);
-}
-
 unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet)
 {
 	unsigned int src = topo_node_chip(ref->topo, packet->src);
@@ -149,7 +84,7 @@ unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct pac
 	if (chip == dst)
 		return 0;
 	if (!topo_is_grid(ref->topo))
-		return (port_first(ref, chip, src, dst) + 1) % ref->share;
+		return (ref_first_port(ref, chip, src, dst) + 1) % ref->share;
 	for (dim = 0; coordinate(ref, chip, dim) == coordinate(ref, dst, dim); dim++)
 		;
 	to = coordinate(ref, dst, dim);
@@ -161,7 +96,7 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst)
 	unsigned int coord[TOPO_DIMS], dim, to, usable;
 
 	if (!topo_is_grid(ref->topo))
-		return bridge_reaches(ref, chip, dst, bridge_pick(ref, chip, dst));
+		return ref_is_joined(ref, chip, dst);
 	topo_coord(ref->topo, chip, coord);
 	for (dim = 0; dim < ref->topo->dims; dim++) {
 		to = coordinate(ref, dst, dim);
@@ -195,6 +130,7 @@ static void packet_answer(struct ref *ref, struct packet *packet)
 		.src = node, .dst = packet->src, .kind = 1,
 		.phits = packet->reply, .bytes = packet->reply_bytes,
 		.hashed = packet->hashed, .class = packet->class, .id = id,
+		.routing = packet->steady ? NET_MINIMAL : packet->routing,
 		.asked = packet->born,
 		.born = now(ref) + ref->config.turnaround,
 	};
@@ -318,22 +254,16 @@ static unsigned int lane_pick(const struct ref *ref, unsigned int chip, unsigned
 	return best;
 }
 
-/* Route a packet without a grid. One that comes from a NIC picks its bridge. */
+/* Route a packet without a grid. */
 static void packet_walk(const struct ref *ref, unsigned int chip, unsigned int input,
 			struct packet *packet)
 {
-	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
 	unsigned int usable = (1u << NET_LANES) - 1;
 
-	packet->link = ref->host;
 	packet->room = 1;
-	if (input / NET_LANES == ref->host)
-		packet->bridge = bridge_pick(ref, chip, dst);
-	if (chip != dst) {
-		packet->link = topo_route(ref->topo, chip, dst, packet->bridge);
-		packet->next_phase = packet->phase + topo_rises(ref->topo, packet->link);
-		usable = lanes_of(ref, chip, packet->link);
-	}
+	ref_walk(ref, chip, input / NET_LANES, packet);
+	if (packet->link != ref->host)
+		usable = ref_lanes(ref, chip, packet->link);
 	packet->lane = lane_pick(ref, chip, packet->link, usable, packet);
 }
 
@@ -402,14 +332,6 @@ void ref_ask(struct ref *ref, unsigned int chip)
 }
 
 /* --- phase 3: outputs serve --- */
-
-/* The tile at the other end of an output. */
-static struct tile *far_tile(const struct ref *ref, unsigned int chip, unsigned int port,
-			     unsigned int lane)
-{
-	return tile(ref, topo_neighbour(ref->topo, chip, port),
-		    topo_far_port(ref->topo, chip, port), lane);
-}
 
 static bool is_eligible(const struct ref *ref, unsigned int chip, const struct packet *packet)
 {

@@ -44,7 +44,11 @@ struct packet {
 	unsigned int slot;		/* where it is */
 	bool asking;			/* since then, for this output */
 	uint64_t since;
-	unsigned int bridge;		/* without a grid: its link between two groups */
+	enum net_routing routing;	/* without a grid */
+	bool steady;			/* the response to it takes the minimal way */
+	bool judged;			/* its way is still to be judged */
+	unsigned int via;		/* router that it passes first, or TOPO_NONE */
+	unsigned int bridge;		/* otherwise: its link between two groups */
 	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
 	struct crossing crossed[CROSSINGS];
@@ -146,6 +150,20 @@ static inline struct fifo *channel(const struct ref *ref, struct tile *tile, uns
 	return &tile->in[(kind * ref->phases + phase) * ref->share];
 }
 
+/* A FIFO of a chip, by rank: tile by tile, VC0 first. */
+static inline struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
+{
+	return &tile(ref, chip, 0, rank / ref->fifos)->in[rank % ref->fifos];
+}
+
+/* The tile at the other end of an output. */
+static inline struct tile *far_tile(const struct ref *ref, unsigned int chip, unsigned int port,
+				    unsigned int lane)
+{
+	return tile(ref, topo_neighbour(ref->topo, chip, port),
+		    topo_far_port(ref->topo, chip, port), lane);
+}
+
 /* Return how many slots of a virtual channel of a buffer are free. */
 static inline unsigned int slots_free(const struct ref *ref, const struct fifo *fifo)
 {
@@ -194,6 +212,21 @@ unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct pac
 
 /* A packet has come in. */
 void ref_phits_count(const struct ref *ref, struct tile *tile, const struct packet *packet);
+
+/* --- reference_ways.c: ways without a grid --- */
+
+/* Lanes of a link that have not failed. */
+unsigned int ref_lanes(const struct ref *ref, unsigned int chip, unsigned int port);
+
+/* Is a minimal way left from chip to chip? */
+bool ref_is_joined(const struct ref *ref, unsigned int chip, unsigned int dst);
+
+/* The port of the minimal way of a packet from @src to @dst if nothing has failed. */
+unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned int src,
+			    unsigned int dst);
+
+/* Find packet.link and packet.next_phase of a head that came through a port. */
+void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct packet *packet);
 
 /* --- reference_change.c --- */
 

@@ -8,6 +8,8 @@ _gpcd_sim_value()
 	--svg | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--ties) compgen -W 'first split' -- "$2" ;;
+	--routing)
+		compgen -W 'minimal valiant adaptive0 adaptive1 adaptive2 adaptive3 min_hash nmin_hash in_order' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)
 		compgen -W 'in-order random no-remap remap' -- "$2"

@@ -67,6 +67,7 @@ static void nic_answer(struct worker *worker, const struct packet *request, unsi
 		.src = request->dst, .dst = request->src, .phits = phits, .bytes = bytes,
 		.get = request->get, .bte = request->bte, .amo = request->amo,
 		.hashed = request->hashed, .response = true, .id = request->id,
+		.mode = request->mode > MODE_NO_RADAPT ? NET_MINIMAL : request->mode,
 		.input = request->input,
 	};
 	while (*place && !is_behind(&pool_at(&worker->pool, *place)->packet, &answer->packet))

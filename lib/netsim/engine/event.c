@@ -43,8 +43,16 @@ static int config_check(const struct net_config *config, const struct net_traffi
 
 static void channels_start(struct net *net)
 {
+	unsigned int kind, port;
+
 	if (!net->config.fifos)
 		net->config.fifos = 1;
+	for (kind = 0; kind < KINDS; kind++) {
+		net->slot[kind] = net_slot(&net->config, &net->traffic, kind);
+		for (port = 0; port <= net->ports; port++)
+			net->credits[kind][port] =
+				net_credits(&net->config, &net->traffic, kind, port);
+	}
 	while (net->config.fifos > 1u << net->fifo_bits)
 		net->fifo_bits++;
 	net->phases = net->topo->family->phases;
@@ -101,8 +109,6 @@ static void inputs_start(struct net *net)
 	for (rank = 0; rank < net->ranks; rank++) {
 		port = net->port[rank];
 		net->channel[rank] = rank << net->vc_bits;
-		if (port < net->ports)
-			net->channel[rank] += topo_rises(net->topo, port) << net->fifo_bits;
 	}
 	for (input = 0; input < net->inputs; input++) {
 		rank = input >> net->vc_bits;
@@ -136,8 +142,6 @@ static int turns_start(struct net *net)
 	struct net_way way;
 	int i, size;
 
-	if (!topo_is_grid(net->topo))
-		return 0;
 	for (dim = 0; dim < net->topo->dims; dim++)
 		all += 2 * net->topo->size[dim] - 1;
 	net->turn = calloc(all, sizeof(*net->turn));
@@ -155,6 +159,14 @@ static int turns_start(struct net *net)
 		}
 	}
 	return 0;
+}
+
+static int ways_start(struct net *net)
+{
+	if (topo_is_grid(net->topo))
+		return turns_start(net);
+	net->ways = calloc(1, sizeof(*net->ways));
+	return net->ways ? ways_new(net->ways, net->topo, net->config.seed) : -ENOMEM;
 }
 
 static int memory_start(struct net *net)
@@ -205,15 +217,12 @@ static void link_start(struct net *net, unsigned int chip, unsigned int port)
 
 static void tiles_start(struct net *net, unsigned int chip)
 {
-	struct tiles tiles, first;
+	struct tiles tiles;
 	unsigned int i;
 
-	net_tiles(net, 0, &first);
 	net_tiles(net, chip, &tiles);
 	for (i = 0; i < net->inputs; i++)
-		tiles.credits[i] = chip ? first.credits[i] :
-				   net_credits(&net->config, &net->traffic, net_kind(net, i),
-					       net->input_port[i]);
+		tiles.credits[i] = net->credits[net_kind(net, i)][net->input_port[i]];
 	for (i = 0; i < net->ranks; i++)
 		tiles.out_free[i] = i - net->rank[net->port[i]];
 	for (i = 0; i < NET_LANES; i++)
@@ -286,7 +295,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	if (!err && net->config.nics)
 		err = net_nics_count(net);
 	if (!err)
-		err = turns_start(net);
+		err = ways_start(net);
 	if (!err)
 		err = net_changes_start(net);
 	for (chip = 0; !err && chip < net->topo->chips; chip++)
@@ -346,6 +355,9 @@ void net_free(struct net *net)
 	free(net->wake);
 	free(net->workers);
 	free(net->turn);
+	if (net->ways)
+		ways_free(net->ways);
+	free(net->ways);
 	free(net->sent);
 	free(net->stalls);
 	net_notes_free(net);

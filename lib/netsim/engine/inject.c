@@ -129,33 +129,74 @@ static bool has_credit(const struct worker *worker, unsigned int lane, unsigned 
 	       (credits && !credit_waits(worker, channel));
 }
 
+/* The packet.mode of a transfer's requests. */
+static unsigned int request_mode(const struct net *net, const struct net_transfer *transfer)
+{
+	unsigned int routing = net->config.routing;
+
+	if (transfer->routing)
+		routing = transfer->routing - 1;
+	if (transfer->no_radapt && routing != NET_MINIMAL && routing != NET_IN_ORDER)
+		routing += MODE_NO_RADAPT;
+	return routing;
+}
+
+/* Host tiles that a packet may take: a row of them. */
+struct hosts {
+	unsigned int first, end;
+};
+
+/* Those that a NIC's next packet of a kind may take: all of the NIC, or, in order, always one. */
+static struct hosts hosts_for(const struct worker *worker, unsigned int number, unsigned int kind)
+{
+	const struct nic *nic = &worker->window.chip->nic[number];
+	const struct packet *answer;
+	const struct net *net = worker->net;
+	struct hosts all = { net->host_first[number], net->host_first[number] + net->host_lanes };
+	uint32_t node = topo_node(net->topo, worker->window.number, number), to;
+	unsigned int lane;
+
+	if (kind) {
+		answer = &pool_at(&worker->pool, nic->answers.first)->packet;
+		if (answer->mode != NET_IN_ORDER)
+			return all;
+		to = answer->dst;
+	} else {
+		if (request_mode(net, &nic->transfer) != NET_IN_ORDER)
+			return all;
+		to = nic->transfer.node;
+	}
+	lane = net_hash(node, to, net->ports, net_host_lanes(net->topo, number));
+	return (struct hosts){ lane, lane + 1 };
+}
+
 /* The host tile that can take a packet of a NIC now, or NET_LANES. */
 static unsigned int host_pick(const struct worker *worker, unsigned int number, unsigned int kind)
 {
 	const struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	unsigned int lane = worker->net->host_first[number];
-	unsigned int end = lane + worker->net->host_lanes;
-	uint64_t least = free_least(fill + lane, worker->net->host_lanes);
+	struct hosts hosts = hosts_for(worker, number, kind);
+	uint64_t least = free_least(fill + hosts.first, hosts.end - hosts.first);
+	unsigned int lane;
 
 	if (!has_credit(worker, least % NET_LANES, kind))
-		for (least = NET_FOREVER; lane < end; lane++)
+		for (least = NET_FOREVER, lane = hosts.first; lane < hosts.end; lane++)
 			if (fill[lane] < least && has_credit(worker, lane, kind))
 				least = fill[lane];
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
 }
 
-/* No host tile can take a packet: look again when the first may be able to. */
+/* No host tile can take a packet: look again when the first may be able to, or the only one. */
 static void host_wait(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	unsigned int lane = worker->net->host_first[number], channel;
-	unsigned int end = lane + worker->net->host_lanes;
+	struct hosts hosts = hosts_for(worker, number, kind);
+	unsigned int lane, channel;
 	uint64_t cycle;
 
 	window->blocked |= 1u << number;
-	for (; lane < end; lane++) {
+	for (lane = hosts.first; lane < hosts.end; lane++) {
 		channel = host_channel(worker->net, lane, kind);
 		if (!window->tiles.credits[channel])
 			continue;
@@ -192,13 +233,15 @@ static uint32_t request_take(struct worker *worker, struct nic *nic, uint32_t no
 	uint32_t number = pool_take(&worker->pool);
 	unsigned int bytes = net_request_bytes(transfer, nic->left);
 	struct net_sizes sizes = net_sizes(&worker->net->config, transfer, bytes);
+	unsigned int mode = request_mode(worker->net, transfer);
 
 	pool_at(&worker->pool, number)->packet = (struct packet){
 		.src = node, .dst = transfer->node,
 		.phits = sizes.request, .answer = sizes.response,
 		.bytes = bytes, .get = transfer->op == NET_GET, .bte = transfer->bte,
 		.amo = transfer->op == NET_AMO,
-		.hashed = transfer->hashed, .id = transfer->id,
+		.hashed = transfer->hashed || mode == NET_IN_ORDER, .id = transfer->id,
+		.mode = mode,
 	};
 	nic->left--;
 	worker->work++;

@@ -283,11 +283,11 @@ void net_waits_end(struct worker *worker, unsigned int output);
 /**
  * net_packet_turn() - find where a packet that does not go straight on leaves this chip
  * @worker: simulates the chip
- * @packet: its @left is filled in, or, without a grid, its @bridge at its first chip
+ * @packet: its @left is filled in, or, without a grid, its @way
  *
  * Return: the port.
  */
-unsigned int net_packet_turn(const struct worker *worker, struct packet *packet);
+unsigned int net_packet_turn(struct worker *worker, struct packet *packet);
 
 /**
  * net_packet_fifo() - find the FIFO of a packet in its virtual channel

@@ -84,7 +84,7 @@ struct choice {
 };
 
 /* A packet goes straight across, or picks a lane of the port that it turns to. */
-static inline struct choice head_choose(const struct worker *worker, unsigned int input)
+static inline struct choice head_choose(struct worker *worker, unsigned int input)
 {
 	struct packet *packet = head_of(worker, input);
 	const struct net *net = worker->net;
@@ -219,6 +219,8 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 	sent->input = input;
 	if (worker->net->turn)
 		sent->left--;
+	else
+		sent->way += way_is_judged(sent->way);
 }
 
 /* The tick, from now, from which an input's FIFO may go on. */
@@ -456,8 +458,14 @@ static inline bool may_go(struct worker *worker, unsigned int input, struct choi
 	       is_nic_ready(worker, output, input);
 }
 
-static void output_mark(struct window *window, unsigned int output)
+static void output_mark(struct worker *worker, unsigned int input, unsigned int output)
 {
+	struct window *window = &worker->window;
+
+	if (output < worker->net->host)
+		window->went[output] = (struct went){
+			net_channel(worker->net, input, output), head_of(worker, input)->phits,
+		};
 	window->granted |= bit(output);
 	window->before[output] = window->tiles.out_free[output];
 	window_waiting_begin(window, output);
@@ -505,7 +513,7 @@ static inline void head_ask(struct worker *worker, unsigned int input, bool alon
 		head_discard(worker, input);
 	} else if (may_go(worker, input, choice, alone)) {
 		if (more)
-			output_mark(window, choice.output);
+			output_mark(worker, input, choice.output);
 		transfer(worker, input, choice.output);
 	} else {
 		window_waiting_begin(window, choice.output);

@@ -11,6 +11,7 @@
 #include "netsim/mail/pool.h"
 #include "netsim/net.h"
 #include "netsim/packet.h"
+#include "netsim/ways/ways.h"
 #include "tiles.h"
 #include "window.h"
 
@@ -20,6 +21,7 @@ _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(PACKET_ERROR > NET_PAYLOAD, "payload");
 _Static_assert(PACKET_BROKEN < 1 << BYTE_BITS, "payload");
 _Static_assert(NET_PORTS <= UINT8_MAX, "ports");
+_Static_assert(NET_IN_ORDER == MODE_NO_RADAPT, "modes above are those without it");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
 /** NIC_CYCLE: a router cycle as NICs count, in thirteenths of a tick */
@@ -204,8 +206,7 @@ struct notes {
  * @host_lanes: host tiles of each NIC
  * @host: rank of the first host tile, and so the first output that leads to nodes
  * @across: output straight across from an input, of a grid; TILES: there is none
- * @channel: the first channel that packets leave an output through: that of virtual channel 0, or,
- *	where they change to the next one, that of 1
+ * @channel: the first channel of an output: that of virtual channel 0
  * @vc_bits: a tile has 2^@vc_bits inputs
  * @vc_mask: the bits of an input that are the virtual channel
  * @fifo_bits: a virtual channel has up to 2^@fifo_bits FIFOs
@@ -223,6 +224,9 @@ struct notes {
  *	next lane fails; 0: all are, because somebody measures; NET_FOREVER: none is
  * @quiet: NICs inject nothing in this window
  * @turn: ways along all dimensions of a grid; NULL: it is no grid
+ * @ways: elsewhere: tables of ways; NULL: it is a grid
+ * @slot: by kind: phits of the largest packet
+ * @credits: by kind and port: credits of a virtual channel
  * @place: by chip, in a grid: its coordinates, the first dimension in the lowest bits
  * @axis: by dimension of a grid
  * @dim: by bit of @place: the dimension
@@ -280,6 +284,9 @@ struct net {
 	uint64_t look_tick;
 	bool quiet;
 	struct turn *turn;
+	struct ways *ways;
+	uint16_t slot[KINDS];
+	uint16_t credits[KINDS][NET_PORTS + 1];
 	uint32_t *place;
 	struct axis axis[TOPO_DIMS];
 	uint8_t dim[PLACE_BITS];
@@ -337,7 +344,11 @@ static inline void net_tiles(const struct net *net, unsigned int chip, struct ti
 static inline unsigned int net_channel(const struct net *net, unsigned int input,
 				       unsigned int output)
 {
-	return net->channel[output] + (input & net->vc_mask);
+	unsigned int channel = net->channel[output] + (input & net->vc_mask);
+
+	if (net->ways && ways_rises(net->ways, net->input_port[input], net->port[output]))
+		channel += 1u << net->fifo_bits;
+	return channel;
 }
 
 /**

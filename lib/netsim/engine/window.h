@@ -59,6 +59,16 @@ struct returned {
 	bool collected;
 };
 
+/**
+ * struct went - a packet that an output was given away to
+ * @channel: that it went into
+ * @phits: its length
+ */
+struct went {
+	uint16_t channel;
+	uint16_t phits;
+};
+
 /** INJECT_STEP: bit of moment.inject: closed traffic is to be called */
 #define INJECT_STEP	0x80
 
@@ -107,6 +117,7 @@ struct moment {
  * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
  *	yet; until they have, a packet counts as waiting for these outputs
  * @before: keys of the granted outputs before that
+ * @went: what they were given away to
  * @narrow: ticks a phit of lanes whose width was changed, by rank, 0 elsewhere; NULL: none was
  * @link: where the chip's ports lead, and behind them the host link
  * @place: the chip's coordinates, in a grid, see net.place
@@ -139,6 +150,7 @@ struct window {
 	unsigned int blocked;
 	uint64_t granted;
 	uint64_t before[TILES];
+	struct went went[TILES];
 	const uint16_t *narrow;
 	const struct link *link;
 	uint32_t place;

@@ -31,25 +31,30 @@
  * @response: it is a response
  * @dst: node that it goes to
  * @bytes: of payload
+ * @mode: in a machine of groups: enum net_routing; of a request whose response goes minimal ways
+ *	MODE_NO_RADAPT more, where that makes a difference
  * @id: of its transfer
  * @input: input where it arrives or waits, or PACKET_NODE + lane of the host tile that it left
  *	through
  * @left: in a grid: hops left in this dimension from there
- * @bridge: elsewhere: which of the links between two groups it takes, chosen at its first chip
+ * @way: elsewhere: its way, see ways/ways.h
  */
 struct packet {
 	uint32_t cycle;
 	uint32_t tail;
 	uint32_t birth;
 	uint32_t src : 18, phits : 6, answer : 6, hashed : 1, get : 1;
-	uint32_t dst : 18, bytes : 7, response : 1, bte : 1, amo : 1;
+	uint32_t dst : 18, bytes : 7, response : 1, bte : 1, amo : 1, mode : 4;
 	uint32_t id;
 	uint16_t input;
 	union {
 		uint16_t left;
-		uint16_t bridge;
+		uint16_t way;
 	};
 };
+
+/** MODE_NO_RADAPT: added to packet.mode of NET_VALIANT to NET_NMIN_HASH */
+#define MODE_NO_RADAPT	8
 
 /** PACKET_NODE: packet.input of a packet on its way to its node, plus the lane of the host tile */
 #define PACKET_NODE	0x8000

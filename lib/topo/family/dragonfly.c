@@ -266,11 +266,6 @@ static void dragonfly_port_name(const struct topo *topo, unsigned int port, char
 	snprintf(buf, size, "%s %u", classes[colour].name, port - dragonfly_first(topo, colour));
 }
 
-static bool dragonfly_rises(const struct topo *topo, unsigned int port)
-{
-	return dragonfly_colour(topo, port) == DRAGONFLY_BLUE;
-}
-
 static unsigned int dragonfly_ports(const struct topo *topo)
 {
 	return dragonfly_first(topo, DRAGONFLY_COLOURS);
@@ -311,7 +306,6 @@ const struct topo_family topo_dragonfly = {
 	.route = dragonfly_route,
 	.group = group_chips,
 	.bridges_most = dragonfly_bridges_most,
-	.rises = dragonfly_rises,
 	.port_name = dragonfly_port_name,
 	.classes = dragonfly_classes,
 	.class_of = dragonfly_class_of,

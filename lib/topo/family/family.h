@@ -47,7 +47,7 @@ struct topo_class {
  *	other; otherwise all host tiles serve all NICs
  * @flits: packets travel as flits of an Aries's tiles; otherwise as phits of a Gemini's
  * @phases: virtual channels for each of requests and responses, 1 to TOPO_PHASES; a packet begins
- *	in the first
+ *	in the first, and goes into the next one where the classes of its links do not rise
  * @parse: fill in @topo->dims, @topo->size and, of a family with groups, @topo->bridges from the
  *	text of the sizes; 0, -EINVAL, -E2BIG
  * @check: are these sizes possible, with @topo->chips filled in? 0, -EINVAL; NULL: all are
@@ -58,7 +58,6 @@ struct topo_class {
  * @route: as topo_route()
  * @group: as topo_group(); NULL: all chips are one group
  * @bridges_most: as topo_bridges_most(), of a family with groups
- * @rises: does a packet that leaves through a port change to the next phase? NULL: none does
  * @port_name: as topo_port_name()
  * @classes: how many classes its links have
  * @class_of: the class of a port, from 0 on
@@ -84,7 +83,6 @@ struct topo_family {
 			      unsigned int bridge);
 	unsigned int (*group)(const struct topo *topo);
 	unsigned int (*bridges_most)(const struct topo *topo);
-	bool (*rises)(const struct topo *topo, unsigned int port);
 	void (*port_name)(const struct topo *topo, unsigned int port, char *buf, size_t size);
 	unsigned int (*classes)(const struct topo *topo);
 	unsigned int (*class_of)(const struct topo *topo, unsigned int port);

@@ -136,17 +136,18 @@ static const struct way_case {
 	{ "black", ONE, { 0, 0, 0 }, { 0, 1, 0 }, 1, BLACK, 1 << 0 },
 	{ "green and black", ONE, { 0, 0, 0 }, { 1, 1, 0 }, 2, GREEN + BLACK, 1 << 0 },
 	/* Group 0's link to group 1 is chip 0's, and the other way round. */
-	{ "blue", ONE, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 1 },
+	{ "blue", ONE, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 0 },
 	{ "all colours", ONE, { 1, 1, 0 }, { 1, 1, 1 }, 5, 2 * GREEN + 2 * BLACK + BLUE,
 	  1 << 0 | 1 << 1 },
 	/*
 	 * Two bridges, of chips 0 and 1 in both groups. By the rule, chip 0 takes bridge 0 to chip
 	 * 4 and 1 to chip 7; chip 1 takes bridge 1 to chip 4 and 0 to chip 7.
 	 */
-	{ "its own bridge", TWO, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 1 },
+	{ "its own bridge", TWO, { 0, 0, 0 }, { 0, 0, 1 }, 1, BLUE, 1 << 0 },
 	{ "not its own bridge", TWO, { 0, 0, 0 }, { 1, 1, 1 }, 3, GREEN + BLUE + BLACK,
 	  1 << 0 | 1 << 1 },
-	{ "its own, then green", TWO, { 1, 0, 0 }, { 0, 0, 1 }, 2, BLUE + GREEN, 1 << 1 },
+	{ "its own, then green", TWO, { 1, 0, 0 }, { 0, 0, 1 }, 2, BLUE + GREEN,
+	  1 << 0 | 1 << 1 },
 	{ "green at both ends", TWO, { 1, 0, 0 }, { 1, 1, 1 }, 4, 2 * GREEN + BLUE + BLACK,
 	  1 << 0 | 1 << 1 },
 };

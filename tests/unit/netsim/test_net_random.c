@@ -23,6 +23,7 @@
 #define BREAK_LOOKS	12	/* while links fail, packets must not vanish at any moment */
 
 static struct scenario net;
+static bool routed;		/* packets find their ways by any routing */
 
 /* --- chance --- */
 
@@ -132,6 +133,9 @@ static void random_fabric(struct scenario *scenario)
 	scenario->config.split_ties = once_in(2);
 	if (once_in(3))
 		scenario->config.fifos = 1 + below(net_fifos_most(&scenario->fabric));
+	routed = scenario->fabric.topo.bridges && !once_in(3);
+	if (routed && once_in(2))
+		scenario->config.routing = below(NET_ROUTINGS);
 	scenario->config.seed = chance;
 	scenario->config.threads = 1 + below(3);
 }
@@ -234,6 +238,16 @@ static uint32_t random_node(const struct habit *habit, uint32_t node, uint32_t n
 	}
 }
 
+/* Some transfers name a routing of their own. */
+static void random_routing(struct net_transfer *transfer)
+{
+	if (!routed)
+		return;
+	transfer->no_radapt = once_in(3);
+	if (once_in(2))
+		transfer->routing = NET_ROUTED(below(NET_ROUTINGS));
+}
+
 static struct net_transfer random_transfer(const struct habit *habit, uint32_t to)
 {
 	struct net_transfer transfer;
@@ -247,6 +261,7 @@ static struct net_transfer random_transfer(const struct habit *habit, uint32_t t
 		.zero = once_in(habit->zero), .hashed = once_in(habit->hashed),
 		.bte = once_in(2), .rest = once_in(4),
 	};
+	random_routing(&transfer);
 	if (op == NET_RAW) {
 		transfer.bytes = 1 + transfer.bytes / 40;
 		transfer.phits = 1 + below(once_in(2) ? 3 : 32);
@@ -296,7 +311,7 @@ static void seed_run(unsigned int seed)
 		pair_until(&pair, cycle);
 	}
 	pair_until(&pair, NET_FOREVER);
-	if (!net.config.changes)
+	if (!net.config.changes && !routed)
 		pair_flow(&pair);
 	pair_end(&pair);
 }

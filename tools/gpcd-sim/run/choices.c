@@ -42,6 +42,16 @@ static int parse_ties(const char *name, struct net_config *config)
 	return i < 0 ? -EINVAL : 0;
 }
 
+static const struct words routings = { net_routing_name, NET_ROUTINGS };
+
+static int parse_routing(const char *name, struct net_config *config)
+{
+	int i = words_find(&routings, name);
+
+	config->routing = i < 0 ? NET_MINIMAL : i;
+	return i < 0 ? -EINVAL : 0;
+}
+
 int choices_parse(int key, const char *arg, struct net_config *config)
 {
 	switch (key) {
@@ -62,6 +72,8 @@ int choices_parse(int key, const char *arg, struct net_config *config)
 		return parse_between(arg, 1, NET_FIFOS, &config->fifos);
 	case KEY_TIES:
 		return parse_ties(arg, config);
+	case KEY_ROUTING:
+		return parse_routing(arg, config);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -69,5 +81,12 @@ int choices_parse(int key, const char *arg, struct net_config *config)
 
 const struct words *choices_words(int key)
 {
-	return key == KEY_TIES ? &ties : NULL;
+	switch (key) {
+	case KEY_TIES:
+		return &ties;
+	case KEY_ROUTING:
+		return &routings;
+	default:
+		return NULL;
+	}
 }

@@ -40,6 +40,7 @@ enum run_key {
 	KEY_TURN,
 	KEY_TIES,
 	KEY_FIFOS,
+	KEY_ROUTING,
 	KEY_LINKS,
 	KEY_LATENCY,
 	KEY_SVG,

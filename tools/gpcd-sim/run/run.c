@@ -75,6 +75,9 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "fifos", KEY_FIFOS, "N", 0,
 	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots", 0 },
+	{ "routing", KEY_ROUTING, "NAME", 0,
+	  "how packets of a dragonfly find their ways; minimal (default), adaptive0, valiant ...",
+	  0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
@@ -313,6 +316,15 @@ static int ties_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
+static int routing_check(const struct plan *plan)
+{
+	if (!(plan->workload.given & key_bit(KEY_ROUTING)) ||
+	    topo_bridges_most(&plan->machine.fabric.topo))
+		return 0;
+	complain("--routing: only a dragonfly has several ways: leave out --routing");
+	return EXIT_USAGE;
+}
+
 static int fifos_check(const struct plan *plan)
 {
 	unsigned int most = net_fifos_most(&plan->machine.fabric);
@@ -391,6 +403,8 @@ int cmd_run(int argc, char **argv)
 		code = machine_build(&plan.machine);
 	if (!code)
 		code = ties_check(&plan);
+	if (!code)
+		code = routing_check(&plan);
 	if (!code)
 		code = fifos_check(&plan);
 	if (!code)

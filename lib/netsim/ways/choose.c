@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Which way a packet takes.
+ */
+#include "netsim/mix.h"
+#include "netsim/route.h"
+#include "ways.h"
+
+/* Ways that an adaptive packet compares: so many of them minimal ones, then the others. */
+#define DRAWS	4
+#define MINIMAL	2
+
+/* What a hop made adds to the load of non-minimal ways for NET_ADAPTIVE1, in flits. */
+#define HOP_ADDS	16
+
+/* NET_ADAPTIVE1 judges only in virtual channels below this, from which minimal ways are left. */
+#define JUDGED_PHASES	2
+
+/* No way. */
+#define NO_WAY		(~0u)
+
+static uint64_t pair_of(uint32_t from, uint32_t to)
+{
+	return (uint64_t)from << 32 | to;
+}
+
+/* The bridge of a part of a non-minimal way, from router to router. */
+static unsigned int bridge_between(const struct ways *ways, unsigned int from, unsigned int to)
+{
+	return ways->bridges > 1 ? net_mix_below(pair_of(from, to), ways->bridges) : 0;
+}
+
+unsigned int ways_step(const struct ways *ways, unsigned int from, unsigned int chip,
+		       unsigned int dst, uint16_t *way)
+{
+	unsigned int via = *way & ~WAY_VIA;
+
+	if (!(*way & WAY_VIA))
+		return ways_port(ways, chip, dst, *way);
+	if (chip != via)
+		return ways_port(ways, chip, via, bridge_between(ways, from, via));
+	*way = bridge_between(ways, via, dst);
+	return ways_port(ways, chip, dst, *way);
+}
+
+/* --- ways that there are --- */
+
+static unsigned int skip(unsigned int number, unsigned int first, unsigned int size)
+{
+	return number >= first ? number + size : number;
+}
+
+/* How many intermediate routers there are from a chip to the destination. */
+static unsigned int routers(const struct ways *ways, const struct ways_head *head)
+{
+	if (head->chip == head->to)
+		return 0;
+	if (ways->spot[head->chip].group == ways->spot[head->to].group)
+		return ways->group - 2;
+	return (ways->groups - 2) * ways->group;
+}
+
+/* The intermediate router with a number: of a third group, or another one of the only group. */
+static unsigned int router_at(const struct ways *ways, const struct ways_head *head,
+			      unsigned int number)
+{
+	unsigned int low = head->chip < head->to ? head->chip : head->to;
+	unsigned int high = low ^ head->chip ^ head->to, first;
+
+	first = low - ways->spot[low].local;
+	if (ways->spot[low].group == ways->spot[high].group)
+		return skip(skip(first + number, low, 1), high, 1);
+	number = skip(number, first, ways->group);
+	return skip(number, high - ways->spot[high].local, ways->group);
+}
+
+/* The way over the router that a draw gives, or NO_WAY. */
+static unsigned int way_over(const struct ways *ways, const struct ways_head *head, uint64_t draw)
+{
+	unsigned int count = routers(ways, head), router;
+
+	if (!count)
+		return NO_WAY;
+	router = router_at(ways, head, net_mix_below(draw, count));
+	return router < WAY_VIA ? WAY_VIA | router : NO_WAY;
+}
+
+/* The minimal way that a draw gives. */
+static unsigned int way_minimal(const struct ways *ways, const struct ways_head *head,
+				uint64_t draw)
+{
+	if (ways->bridges < 2 || ways->spot[head->chip].group == ways->spot[head->to].group)
+		return 0;
+	return net_mix_below(draw, ways->bridges);
+}
+
+/* Can a packet go a way to its end: with four virtual channels, and over no lost link? */
+static bool is_open(const struct ways *ways, const struct ways_head *head, uint16_t way)
+{
+	unsigned int chip = head->chip, in = head->in, phase = head->phase, port;
+
+	for (;;) {
+		port = ways_step(ways, head->from, chip, head->to, &way);
+		if (port == ways->here)
+			return true;
+		phase += ways_rises(ways, in, port);
+		if (phase >= ways->topo->family->phases)
+			return false;
+		if (head->fabric && !net_lanes_left(head->fabric, chip, port))
+			return false;
+		chip = topo_neighbour(ways->topo, chip, port);
+		in = port;
+	}
+}
+
+/* From a NIC all ways have channels enough. */
+static bool is_candidate(const struct ways *ways, const struct ways_head *head, unsigned int way)
+{
+	if (way == NO_WAY)
+		return false;
+	return (head->in == ways->here && !head->fabric) || is_open(ways, head, way);
+}
+
+/* --- ways without a choice --- */
+
+/* The way of NET_MINIMAL, which is also that of packets that no drawn way is left for. */
+static uint16_t way_usual(const struct ways *ways, const struct ways_head *head)
+{
+	if (head->fabric)
+		return net_bridge(head->fabric, head->chip, head->to);
+	return way_minimal(ways, head, pair_of(head->chip, head->to));
+}
+
+static uint16_t way_or_usual(const struct ways *ways, const struct ways_head *head,
+			     unsigned int way)
+{
+	return is_candidate(ways, head, way) ? way : way_usual(ways, head);
+}
+
+/* The first of a packet's draws at a router, which the others follow. */
+static uint64_t first_draw(const struct ways *ways, const struct ways_head *head,
+			   unsigned int hops)
+{
+	return net_mix(ways->seed + pair_of(head->src, head->birth)) + DRAWS * hops;
+}
+
+/* --- adaptive ways --- */
+
+static const struct {
+	uint8_t shift;
+	uint8_t add;
+} biases[NET_ROUTINGS] = {
+	[NET_ADAPTIVE2] = { 0, 16 },
+	[NET_ADAPTIVE3] = { 2, 64 },
+};
+
+/* The load of a way, in flits, as the packet weighs it. */
+static uint64_t way_load(const struct ways *ways, const struct ways_head *head, uint16_t way,
+			 unsigned int hops)
+{
+	unsigned int port = ways_step(ways, head->from, head->chip, head->to, &(uint16_t){ way });
+	uint64_t load = head->load(head->context, port,
+				   head->phase + ways_rises(ways, head->in, port));
+
+	if (!(way & WAY_VIA))
+		return load;
+	load = (load << biases[head->routing].shift) + biases[head->routing].add;
+	return head->routing == NET_ADAPTIVE1 ? load + HOP_ADDS * hops : load;
+}
+
+/* The way with the least load, of those drawn, the first of equal ones. */
+static uint16_t way_best(const struct ways *ways, const struct ways_head *head, unsigned int hops)
+{
+	uint64_t draw = first_draw(ways, head, hops), least = ~0ull, load;
+	unsigned int best = NO_WAY, way, before = NO_WAY, i;
+
+	for (i = 0; i < DRAWS; i++, before = way) {
+		way = i < MINIMAL ? way_minimal(ways, head, draw + i) :
+				    way_over(ways, head, draw + i);
+		if (way == before || !is_candidate(ways, head, way))
+			continue;
+		load = way_load(ways, head, way, hops);
+		if (load >= least)
+			continue;
+		least = load;
+		best = way;
+	}
+	return best == NO_WAY ? way_usual(ways, head) : best;
+}
+
+/* Will NET_ADAPTIVE1 judge again behind this port? */
+static bool judges_again(const struct ways *ways, const struct ways_head *head, uint16_t way,
+			 unsigned int port)
+{
+	if (port == ways->here || ways->leaves >> port & 1 ||
+	    head->phase + ways_rises(ways, head->in, port) >= JUDGED_PHASES)
+		return false;
+	return way != (WAY_VIA | topo_neighbour(ways->topo, head->chip, port));
+}
+
+static unsigned int judge(const struct ways *ways, const struct ways_head *head, uint16_t *way)
+{
+	unsigned int hops = head->in == ways->here ? 0 : *way & ~WAY_JUDGE, port;
+	uint16_t best = way_best(ways, head, hops);
+
+	*way = best;
+	port = ways_step(ways, head->from, head->chip, head->to, way);
+	if (head->routing == NET_ADAPTIVE1 && judges_again(ways, head, best, port))
+		*way = WAY_JUDGE | hops;
+	return port;
+}
+
+unsigned int ways_choose(const struct ways *ways, const struct ways_head *head, uint16_t *way)
+{
+	switch (head->routing) {
+	case NET_ADAPTIVE0:
+	case NET_ADAPTIVE1:
+	case NET_ADAPTIVE2:
+	case NET_ADAPTIVE3:
+		return judge(ways, head, way);
+	case NET_VALIANT:
+		*way = way_or_usual(ways, head,
+				    way_over(ways, head, first_draw(ways, head, 0) + MINIMAL));
+		break;
+	case NET_MIN_HASH:
+		*way = way_or_usual(ways, head,
+				    way_minimal(ways, head, pair_of(head->src, head->dst)));
+		break;
+	case NET_NMIN_HASH:
+		*way = way_or_usual(ways, head,
+				    way_over(ways, head, net_mix(pair_of(head->src, head->dst))));
+		break;
+	default:
+		*way = way_usual(ways, head);
+		break;
+	}
+	return ways_step(ways, head->from, head->chip, head->to, way);
+}

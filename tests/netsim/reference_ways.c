@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Ways without a grid: docs/simulator.md, "Routing", as plainly as it says it. */
+#include "netsim/mix.h"
+#include "reference_state.h"
+
+/* Most links between two groups, in the small machines of tests. */
+#define MOST_BRIDGES	64
+
+/* Routers from this number on are no intermediates. */
+#define MOST_ROUTERS	32768
+
+/* A way: to a router first, or minimal over a bridge. */
+struct course {
+	unsigned int via;	/* TOPO_NONE: minimal */
+	unsigned int bridge;
+};
+
+static const struct course no_course = { TOPO_NONE, TOPO_NONE };
+
+static uint64_t pair(uint64_t src, uint64_t dst)
+{
+	return src * (1ull << 32) + dst;
+}
+
+static unsigned int group_of(const struct ref *ref, unsigned int chip)
+{
+	return chip / topo_group(ref->topo);
+}
+
+unsigned int ref_lanes(const struct ref *ref, unsigned int chip, unsigned int port)
+{
+	const struct net_fabric *fabric = ref->config.fabric;
+	unsigned int failed = fabric->failed ? fabric->failed[chip * ref->host + port] : 0;
+
+	return ((1u << fabric->lanes[port]) - 1) & ~failed;
+}
+
+/* --- NET_MINIMAL --- */
+
+/* A failed lane matters on its own link alone. */
+static bool bridge_reaches(const struct ref *ref, unsigned int chip, unsigned int dst,
+			   unsigned int bridge)
+{
+	unsigned int port;
+
+	for (; chip != dst; chip = topo_neighbour(ref->topo, chip, port)) {
+		port = topo_route(ref->topo, chip, dst, bridge);
+		if (!ref_lanes(ref, chip, port))
+			return false;
+	}
+	return true;
+}
+
+/* The bridge of a packet between groups: the first draw, or one of those with a way. */
+static unsigned int bridge_draw(const struct ref *ref, unsigned int src, unsigned int dst)
+{
+	unsigned int bridges = ref->topo->bridges, usable[MOST_BRIDGES], count = 0, i;
+	unsigned int drawn = net_mix_below(pair(src, dst), bridges);
+
+	for (i = 0; i < bridges; i++)
+		if (bridge_reaches(ref, src, dst, i))
+			usable[count++] = i;
+	if (!count || bridge_reaches(ref, src, dst, drawn))
+		return drawn;
+	return usable[net_mix_below(net_mix(pair(src, dst)), count)];
+}
+
+static unsigned int bridge_pick(const struct ref *ref, unsigned int src, unsigned int dst)
+{
+	return group_of(ref, src) == group_of(ref, dst) ? 0 : bridge_draw(ref, src, dst);
+}
+
+bool ref_is_joined(const struct ref *ref, unsigned int chip, unsigned int dst)
+{
+	return bridge_reaches(ref, chip, dst, bridge_pick(ref, chip, dst));
+}
+
+unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned int src,
+			    unsigned int dst)
+{
+	return topo_route(ref->topo, chip, dst, net_mix_below(pair(src, dst), ref->topo->bridges));
+}
+
+/* --- courses --- */
+
+/* The next port of a course, which changes at its router. */
+static unsigned int course_port(const struct ref *ref, unsigned int chip,
+				const struct packet *packet, struct course *course)
+{
+	unsigned int src = topo_node_chip(ref->topo, packet->src);
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
+	unsigned int bridges = ref->topo->bridges;
+
+	if (chip == course->via) {
+		course->bridge = net_mix_below(pair(chip, dst), bridges);
+		course->via = TOPO_NONE;
+	}
+	if (course->via == TOPO_NONE)
+		return topo_route(ref->topo, chip, dst, course->bridge);
+	return topo_route(ref->topo, chip, course->via,
+			  net_mix_below(pair(src, course->via), bridges));
+}
+
+static bool rises(const struct ref *ref, unsigned int in, unsigned int port)
+{
+	return topo_rises(ref->topo, in == ref->host ? TOPO_NONE : in, port);
+}
+
+/* Has a course channels enough, and lanes on all links? */
+static bool course_is_open(const struct ref *ref, unsigned int chip, unsigned int in,
+			   const struct packet *packet, struct course course)
+{
+	unsigned int phase = packet->phase, port;
+
+	while (chip != topo_node_chip(ref->topo, packet->dst)) {
+		port = course_port(ref, chip, packet, &course);
+		phase += rises(ref, in, port);
+		if (phase == ref->phases || !ref_lanes(ref, chip, port))
+			return false;
+		in = topo_far_port(ref->topo, chip, port);
+		chip = topo_neighbour(ref->topo, chip, port);
+	}
+	return true;
+}
+
+static struct course course_minimal(const struct ref *ref, uint64_t draw)
+{
+	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges) };
+}
+
+/* May a packet at a chip be sent over a router? */
+static bool is_intermediate(const struct ref *ref, unsigned int chip, unsigned int dst,
+			    unsigned int router)
+{
+	unsigned int from = group_of(ref, chip), to = group_of(ref, dst);
+
+	if (from == to)
+		return group_of(ref, router) == from && router != chip && router != dst;
+	return group_of(ref, router) != from && group_of(ref, router) != to;
+}
+
+/* The course over the router that is drawn of all that there are. */
+static struct course course_over(const struct ref *ref, unsigned int chip,
+				 const struct packet *packet, uint64_t draw)
+{
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst), count = 0, router, number;
+
+	for (router = 0; router < ref->topo->chips; router++)
+		count += is_intermediate(ref, chip, dst, router);
+	if (!count)
+		return no_course;
+	number = net_mix_below(draw, count);
+	for (router = 0;; router++)
+		if (is_intermediate(ref, chip, dst, router) && !number--)
+			return router < MOST_ROUTERS ? (struct course){ router, TOPO_NONE } :
+						       no_course;
+}
+
+/* --- adaptive --- */
+
+/* Flits before a packet on a lane, in a virtual channel. */
+static uint64_t lane_load(const struct ref *ref, unsigned int chip, unsigned int port,
+			  unsigned int lane, unsigned int kind, unsigned int phase)
+{
+	unsigned int slot = net_slot(&ref->config, &ref->traffic, kind), i;
+	struct fifo *far = channel(ref, far_tile(ref, chip, port, lane), kind, phase);
+	uint64_t load = slot * (far->slots - slots_free(ref, far));
+	const struct packet *packet;
+
+	for (i = 0; i < ref->fifos * ref->tiles; i++) {
+		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
+		if (packet && packet->asking && packet->link == port && packet->lane == lane &&
+		    packet->kind == kind && packet->next_phase == phase)
+			load += packet->phits;
+	}
+	return load;
+}
+
+static uint64_t course_load(const struct ref *ref, unsigned int chip, unsigned int in,
+			    const struct packet *packet, struct course course)
+{
+	bool minimal = course.via == TOPO_NONE;
+	unsigned int port = course_port(ref, chip, packet, &course), lane;
+	unsigned int phase = packet->phase + rises(ref, in, port);
+	uint64_t least = NEVER, load;
+
+	for (lane = 0; lane < NET_LANES; lane++) {
+		if (!(ref_lanes(ref, chip, port) & 1u << lane))
+			continue;
+		load = lane_load(ref, chip, port, lane, packet->kind, phase);
+		least = load < least ? load : least;
+	}
+	if (minimal)
+		return least;
+	switch (packet->routing) {
+	case NET_ADAPTIVE1:
+		return least + 16 * packet->hops;
+	case NET_ADAPTIVE2:
+		return least + 16;
+	case NET_ADAPTIVE3:
+		return 4 * least + 64;
+	default:
+		return least;
+	}
+}
+
+static struct course course_best(const struct ref *ref, unsigned int chip, unsigned int in,
+				 const struct packet *packet, uint64_t draw)
+{
+	struct course best = no_course, course;
+	uint64_t least = NEVER, load;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		course = i < 2 ? course_minimal(ref, draw + i) :
+				 course_over(ref, chip, packet, draw + i);
+		if ((course.via == TOPO_NONE && course.bridge == TOPO_NONE) ||
+		    !course_is_open(ref, chip, in, packet, course))
+			continue;
+		load = course_load(ref, chip, in, packet, course);
+		if (load < least) {
+			least = load;
+			best = course;
+		}
+	}
+	return best;
+}
+
+/* --- all --- */
+
+static struct course course_drawn(const struct ref *ref, unsigned int chip, unsigned int in,
+				  const struct packet *packet)
+{
+	uint64_t nodes = pair(packet->src, packet->dst), draw;
+
+	draw = net_mix(net_mix(ref->config.seed) + pair(packet->src, packet->born % (1ull << 32)));
+	switch (packet->routing) {
+	case NET_VALIANT:
+		return course_over(ref, chip, packet, draw + 2);
+	case NET_ADAPTIVE0:
+	case NET_ADAPTIVE1:
+	case NET_ADAPTIVE2:
+	case NET_ADAPTIVE3:
+		return course_best(ref, chip, in, packet, draw + 4 * packet->hops);
+	case NET_MIN_HASH:
+		return course_minimal(ref, nodes);
+	case NET_NMIN_HASH:
+		return course_over(ref, chip, packet, net_mix(nodes));
+	default:
+		return no_course;
+	}
+}
+
+/* The course of a packet that chooses: as drawn, or else the way of NET_MINIMAL. */
+static struct course course_choose(const struct ref *ref, unsigned int chip, unsigned int in,
+				   const struct packet *packet)
+{
+	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
+	struct course course = course_drawn(ref, chip, in, packet);
+
+	if ((course.via != TOPO_NONE || course.bridge != TOPO_NONE) &&
+	    course_is_open(ref, chip, in, packet, course))
+		return course;
+	return (struct course){ TOPO_NONE, bridge_pick(ref, chip, dst) };
+}
+
+/* Behind this port: is the way to be judged anew? */
+static bool is_judged_again(const struct ref *ref, unsigned int chip, const struct packet *packet,
+			    const struct course *course)
+{
+	unsigned int next = topo_neighbour(ref->topo, chip, packet->link);
+
+	return packet->routing == NET_ADAPTIVE1 && packet->next_phase < 2 &&
+	       group_of(ref, next) == group_of(ref, chip) && next != course->via;
+}
+
+void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct packet *packet)
+{
+	struct course course = { packet->via, packet->bridge };
+	bool chooses = in == ref->host || packet->judged;
+
+	packet->link = ref->host;
+	if (chip == topo_node_chip(ref->topo, packet->dst))
+		return;
+	if (chooses)
+		course = course_choose(ref, chip, in, packet);
+	packet->link = course_port(ref, chip, packet, &course);
+	packet->next_phase = packet->phase + rises(ref, in, packet->link);
+	if (chooses)
+		packet->judged = is_judged_again(ref, chip, packet, &course);
+	packet->via = course.via;
+	packet->bridge = course.bridge;
+}
