@@ -4,24 +4,76 @@
  */
 #include "image/nic_rules.h"
 
+/* The name of a counter: numbers stand for '#' and '%'. Return whether there was a '#'. */
+static int name_of(char text[GPCD_NAME_MAX], const char *name, unsigned int number,
+		   unsigned int tile)
+{
+	unsigned int c;
+	int many = 0;
+
+	for (c = 0; c < GPCD_NAME_MAX - 1 && name[c]; c++) {
+		many |= name[c] == '#';
+		text[c] = name[c];
+		if (name[c] == '#')
+			text[c] = '0' + number;
+		if (name[c] == '%')
+			text[c] = '0' + tile;
+	}
+	text[c] = '\0';
+	return many;
+}
+
 /* Resolve the counter of a rule, for NIC 0. */
 static int rule_resolve(struct gpcd_nic_counters *nic, unsigned int chip,
 			const struct gpcd_nic_rule *rule)
 {
 	struct gpcd_image_counter *counter = &nic->counter[nic->rules];
 	char text[GPCD_NAME_MAX];
-	unsigned int c;
-	int many = 0;
+	int many = name_of(text, rule->name, 0, 0);
 
-	for (c = 0; c < GPCD_NAME_MAX - 1 && rule->name[c]; c++) {
-		many |= rule->name[c] == '#';
-		text[c] = rule->name[c] == '#' ? '0' : rule->name[c];
-	}
-	text[c] = '\0';
 	if (gpcd_image_counter_find(chip, text, (void *)0, counter))
 		return -1;
 	nic->each[nic->rules++] = many ? counter->rule->dim[0].stride : 0;
 	return 0;
+}
+
+/* The first of the NICs that a host tile serves. */
+static unsigned int pair_of(unsigned int tile)
+{
+	return tile / (GPCD_NIC_TILES / 2) * GPCD_NIC_PAIR;
+}
+
+/* Resolve the counters of a rule of host tiles. */
+static int tile_rule_resolve(struct gpcd_nic_counters *nic, unsigned int chip,
+			     const struct gpcd_nic_tile_rule *rule)
+{
+	struct gpcd_image_counter *first = &nic->tile[nic->tile_rules], counter;
+	unsigned int i, tile, number;
+	char text[GPCD_NAME_MAX];
+
+	for (i = 0; i < GPCD_NIC_TILES * GPCD_NIC_PAIR; i++) {
+		tile = i / GPCD_NIC_PAIR;
+		number = i % GPCD_NIC_PAIR;
+		name_of(text, rule->name, pair_of(tile) + number, tile);
+		if (gpcd_image_counter_find(chip, text, (void *)0, &counter))
+			return -1;
+		if (!i)
+			*first = counter;
+		nic->at[nic->tile_rules][tile][number] = counter.addr - first->addr;
+	}
+	nic->tile_rules++;
+	return 0;
+}
+
+static int tiles_resolve(struct gpcd_nic_counters *nic, unsigned int chip)
+{
+	const struct gpcd_nic_tile_rule *rule = nic->model->tiles;
+	int err = 0;
+
+	for (; rule && !err && rule->name; rule++)
+		err = nic->tile_rules == GPCD_NIC_TILE_RULES ? -1 :
+		      tile_rule_resolve(nic, chip, rule);
+	return err;
 }
 
 static int fields_resolve(struct gpcd_nic_counters *nic, unsigned int chip)
@@ -44,11 +96,14 @@ int gpcd_nic_init(struct gpcd_nic_counters *nic, unsigned int chip)
 
 	nic->model = gpcd_chip_model(chip)->nic;
 	nic->rules = 0;
+	nic->tile_rules = 0;
 	if (!nic->model)
 		return -1;
 	err = fields_resolve(nic, chip);
 	for (rule = nic->model->rules; !err && rule->name; rule++)
 		err = nic->rules == GPCD_NIC_RULES ? -1 : rule_resolve(nic, chip, rule);
+	if (!err)
+		err = tiles_resolve(nic, chip);
 	if (err)
 		nic->model = (void *)0;
 	return err;
@@ -87,6 +142,35 @@ void gpcd_nic_count(const struct gpcd_nic_counters *nic, struct gpcd_image *imag
 		if (rule->packets & kind)
 			gpcd_image_count(image, &nic->counter[i], number * nic->each[i],
 					 amount(packets, rule->what));
+	}
+}
+
+static __u64 crossed(const struct gpcd_nic_crossing *crossing, unsigned int what)
+{
+	switch (what) {
+	case GPCD_NIC_CROSS_PKTS:
+		return crossing->packets;
+	case GPCD_NIC_CROSS_FLITS:
+		return crossing->flits;
+	default:
+		return crossing->stalled;
+	}
+}
+
+void gpcd_nic_cross(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
+		    unsigned int number, const struct gpcd_nic_crossing *crossing)
+{
+	unsigned int tile = crossing->tile, i;
+	const struct gpcd_nic_tile_rule *rule;
+
+	if (!nic->model || number / GPCD_NIC_PAIR * GPCD_NIC_PAIR != pair_of(tile))
+		return;
+	for (i = 0; i < nic->tile_rules; i++) {
+		rule = &nic->model->tiles[i];
+		if (rule->way == crossing->way)
+			gpcd_image_count(image, &nic->tile[i],
+					 nic->at[i][tile][number % GPCD_NIC_PAIR],
+					 crossed(crossing, rule->what));
 	}
 }
 

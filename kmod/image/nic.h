@@ -67,6 +67,25 @@ struct gpcd_nic_packets {
 	__u64 latency;
 };
 
+/** GPCD_NIC_TILES: most host tiles of a chip */
+#define GPCD_NIC_TILES	8
+
+/**
+ * struct gpcd_nic_crossing - packets that crossed from a NIC to a host tile, or the other way
+ * @way: where they passed the NIC, an &enum gpcd_nic_way
+ * @tile: number of the host tile, below GPCD_NIC_TILES
+ * @packets: how many
+ * @flits: of 16 bytes: theirs
+ * @stalled: packets received: cycles of the router in which the tile waited for the NIC
+ */
+struct gpcd_nic_crossing {
+	__u32 way;
+	__u32 tile;
+	__u64 packets;
+	__u64 flits;
+	__u64 stalled;
+};
+
 /** GPCD_NIC_BINS: bins of a histogram of response times */
 #define GPCD_NIC_BINS	8
 

@@ -16,6 +16,12 @@ extern "C" {
 /** GPCD_NIC_RULES: most rules of a chip */
 #define GPCD_NIC_RULES	64
 
+/** GPCD_NIC_TILE_RULES: most rules of a chip that tell host tiles apart */
+#define GPCD_NIC_TILE_RULES	20
+
+/** GPCD_NIC_PAIR: most NICs that share a host tile where it matters which tile a packet takes */
+#define GPCD_NIC_PAIR	2
+
 /** GPCD_NIC_FIELDS: most fields of a chip that tell response times */
 #define GPCD_NIC_FIELDS	24
 
@@ -69,6 +75,30 @@ struct gpcd_nic_rule {
 };
 
 /**
+ * enum gpcd_nic_cross - what a counter counts of packets between a NIC and a host tile
+ * @GPCD_NIC_CROSS_PKTS: packets
+ * @GPCD_NIC_CROSS_FLITS: flits: headers and data
+ * @GPCD_NIC_CROSS_STALLED: cycles of the router in which the tile waited for the NIC
+ */
+enum gpcd_nic_cross {
+	GPCD_NIC_CROSS_PKTS,
+	GPCD_NIC_CROSS_FLITS,
+	GPCD_NIC_CROSS_STALLED
+};
+
+/**
+ * struct gpcd_nic_tile_rule - a counter of what a NIC and a host tile exchange, and what moves it
+ * @name: its name; a '#' in it stands for the number of the NIC, a '%' for that of the tile
+ * @what: what it counts, an &enum gpcd_nic_cross
+ * @way: of which packets, an &enum gpcd_nic_way
+ */
+struct gpcd_nic_tile_rule {
+	const char *name;
+	__u8 what;
+	__u8 way;
+};
+
+/**
  * struct gpcd_nic_field - a field of a register
  * @name: name of the register
  * @field: name of the field
@@ -81,6 +111,8 @@ struct gpcd_nic_field {
 /**
  * struct gpcd_nic_model - how the NICs of a chip count: nic.c in the chip's folder
  * @rules: counters that add up; ends with a rule without a name
+ * @tiles: counters of what a NIC and its host tiles exchange; ends with a rule without a name.
+ *	NULL: there are none. NICs 0 and 1 have the first half of the tiles, 2 and 3 the other
  * @fields: what @bins and @track use; ends with a field without a name. NULL: nothing
  * @clock: cycles of the NIC's clock in 16 router cycles
  * @bins: read how the histogram of response times is set up; NULL with @track
@@ -88,6 +120,7 @@ struct gpcd_nic_field {
  */
 struct gpcd_nic_model {
 	const struct gpcd_nic_rule *rules;
+	const struct gpcd_nic_tile_rule *tiles;
 	const struct gpcd_nic_field *fields;
 	unsigned int clock;
 	void (*bins)(const struct gpcd_image *image, const struct gpcd_image_counter *field,
@@ -105,6 +138,10 @@ extern const struct gpcd_nic_model gpcd_gemini_nic, gpcd_aries_nic;
  * @rules: how many rules
  * @counter: by rule: its counter, of NIC 0
  * @each: by rule: bytes from the counter of a NIC to that of the next one
+ * @tile_rules: how many rules of host tiles
+ * @tile: by rule of them: its counter, of tile 0 and NIC 0
+ * @at: by rule of them, tile, and NIC of those that the tile serves: bytes from @tile to its
+ *	counter
  * @field: by field of @model
  */
 struct gpcd_nic_counters {
@@ -112,6 +149,9 @@ struct gpcd_nic_counters {
 	unsigned int rules;
 	struct gpcd_image_counter counter[GPCD_NIC_RULES];
 	__u32 each[GPCD_NIC_RULES];
+	unsigned int tile_rules;
+	struct gpcd_image_counter tile[GPCD_NIC_TILE_RULES];
+	__u32 at[GPCD_NIC_TILE_RULES][GPCD_NIC_TILES][GPCD_NIC_PAIR];
 	struct gpcd_image_counter field[GPCD_NIC_FIELDS];
 };
 
@@ -134,6 +174,16 @@ int gpcd_nic_init(struct gpcd_nic_counters *nic, unsigned int chip);
  */
 void gpcd_nic_count(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
 		    unsigned int number, const struct gpcd_nic_packets *packets);
+
+/**
+ * gpcd_nic_cross() - count packets that crossed between a NIC and a host tile
+ * @nic: the rules
+ * @image: the NIC's view, in a batch
+ * @number: of the NIC, below the NICs of the chip
+ * @crossing: what crossed; a tile that does not serve the NIC counts nothing
+ */
+void gpcd_nic_cross(const struct gpcd_nic_counters *nic, struct gpcd_image *image,
+		    unsigned int number, const struct gpcd_nic_crossing *crossing);
 
 /**
  * gpcd_nic_bins() - read how the histogram of response times is set up

@@ -240,6 +240,18 @@ static void nic_track(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 	gpcd_nic_track(&traffic->rules, view, &times);
 }
 
+/* Packets cross between a NIC and a host tile. */
+static void nic_cross(const struct gpcd_traffic *traffic, struct gpcd_image *view,
+		      const struct gpcd_crossing *crossing, const struct gpcd_nic_packets *packets)
+{
+	const struct gpcd_nic_crossing what = {
+		.way = packets->way, .tile = crossing->tile - traffic->chip->ptile,
+		.packets = packets->packets, .flits = packets->packets + packets->data,
+	};
+
+	gpcd_nic_cross(&traffic->rules, view, crossing->nic, &what);
+}
+
 static void nic_issue(const struct gpcd_traffic *traffic, struct gpcd_image *view,
 		      const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
 {
@@ -253,9 +265,9 @@ static void nic_issue(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 	responses.latency = us * crossing->packets;
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &requests);
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &responses);
+	nic_cross(traffic, view, crossing, &requests);
+	nic_cross(traffic, view, crossing, &responses);
 	nic_track(traffic, view, crossing->packets, us);
-	if (traffic->chip->issue)
-		traffic->chip->issue(traffic, view, exchange, crossing);
 }
 
 static void nic_serve(const struct gpcd_traffic *traffic, struct gpcd_image *view,
@@ -267,8 +279,8 @@ static void nic_serve(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 	responses = packets_of(exchange, GPCD_NIC_RESPONSES_SENT, crossing->packets);
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &requests);
 	gpcd_nic_count(&traffic->rules, view, crossing->nic, &responses);
-	if (traffic->chip->serve)
-		traffic->chip->serve(traffic, view, exchange, crossing);
+	nic_cross(traffic, view, crossing, &requests);
+	nic_cross(traffic, view, crossing, &responses);
 }
 
 /* --- meetings --- */

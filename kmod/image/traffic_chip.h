@@ -92,9 +92,7 @@ struct gpcd_traffic_name {
  * @arrive: packets arrive at a tile
  * @wait: router cycles that packets waited in a tile's input
  * @starve: router cycles that a tile's output waited for credits
- * @issue: a NIC's own requests enter the router, the responses leave it: count it where the rules
- *	of its NIC (image/nic_rules.h) do not; or NULL
- * @serve: requests to a NIC leave the router, its responses enter: likewise
+ * @ptile: the first of its host tiles, where its NICs' rules tell them apart (image/nic_rules.h)
  *
  * traffic.c in a chip's folder has one, and model.c there names it.
  */
@@ -113,31 +111,13 @@ struct gpcd_traffic_chip {
 		     const struct gpcd_passage *passage, __u64 cycles);
 	void (*starve)(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 		       const struct gpcd_passage *passage, __u64 cycles);
-	void (*issue)(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		      const struct gpcd_exchange *exchange,
-		      const struct gpcd_crossing *crossing);
-	void (*serve)(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-		      const struct gpcd_exchange *exchange,
-		      const struct gpcd_crossing *crossing);
+	unsigned int ptile;
 };
 
 /* gpcd_gemini_traffic and its like, of the chips that have traffic. */
 #define GPCD_LIST_TRAFFIC(number, chip, nics, regs, pages, span) gpcd_##chip##_traffic,
 extern const struct gpcd_traffic_chip
 	GPCD_CHIP_LIST(GPCD_LIST_TRAFFIC) gpcd_none_traffic;
-
-/**
- * gpcd_traffic_count() - one of the chip's counters goes up
- * @traffic: the source
- * @image: the view
- * @which: its place among the names
- * @n: by how much
- */
-static inline void gpcd_traffic_count(const struct gpcd_traffic *traffic,
-				      struct gpcd_image *image, unsigned int which, __u64 n)
-{
-	gpcd_image_count(image, &traffic->counter[which], 0, n);
-}
 
 /**
  * gpcd_traffic_count_tile() - a tile's counter goes up

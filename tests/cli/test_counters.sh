@@ -106,6 +106,8 @@ rules()
 			s/\|LATENCY\|/|response time, us|/; s/ \| /; /; s/BTE_PUT/BTE PUT/
 			s/PUT_GET/PUT and GET/; s/GET_AMO/GET and AMO/; s/PUT_AMO/PUT and AMO/
 			s/OUT\(/out, /; s/ANSWERED\(/answered, /; s/SERVED\(/served, /; s/ANSWERS\(/answers, /
+			s/\|CROSS_PKTS\|/|packets|/; s/\|CROSS_FLITS\|/|flits|/; s/\|CROSS_STALLED\|/|stalls|/
+			s/WAY_OUT/out/; s/WAY_ANSWERED/answered/; s/WAY_SERVED/served/; s/WAY_ANSWERS/answers/
 			s/, ALL\)/)/; s/\)//g'
 }
 
@@ -114,7 +116,7 @@ rows()
 	sed -nE "s/^\| \`($1_[^\`]*)\` \| ([^|]*) \| ([^|]*) \|.*\$/\1|\2|\3/p" "$page"
 }
 
-for chip in gemini:GM:45 aries:AR:24; do
+for chip in gemini:GM:45 aries:AR:40; do
 	IFS=: read -r name prefix count <<<"$chip"
 	is "rules of a NIC: $name, how many" "$(rules "$name" | wc -l)" "$count"
 	is "rules of a NIC: $name, as docs/nic-counters.md has them" \
@@ -127,7 +129,7 @@ undescribed()
 	local globs name glob
 
 	# shellcheck disable=SC2016 # the page's quotes
-	mapfile -t globs < <(grep -oE '`(GM|AR)_[^`]*`' "$page" | tr -d '`' | tr '#' '?')
+	mapfile -t globs < <(grep -oE '`(GM|AR)_[^`]*`' "$page" | tr -d '`' | tr '#%' '??')
 	while read -r name; do
 		for glob in "${globs[@]}"; do
 			# shellcheck disable=SC2053 # it is a glob

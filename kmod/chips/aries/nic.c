@@ -51,6 +51,33 @@ static const struct gpcd_nic_rule rules[] = {
 	{}
 };
 
+/* --- netlink: what a NIC exchanges with each of its processor tiles --- */
+
+#define WAY_OUT		GPCD_NIC_REQUESTS_SENT
+#define WAY_ANSWERED	GPCD_NIC_RESPONSES_RECEIVED
+#define WAY_SERVED	GPCD_NIC_REQUESTS_RECEIVED
+#define WAY_ANSWERS	GPCD_NIC_RESPONSES_SENT
+
+static const struct gpcd_nic_tile_rule tile_rules[] = {
+	{ "AR_NL_PRF_NIC_#_REQ_TO_PTILE_%", GPCD_NIC_CROSS_FLITS, WAY_OUT },
+	{ "AR_NL_PRF_NIC_#_RSP_TO_PTILE_%", GPCD_NIC_CROSS_FLITS, WAY_ANSWERS },
+	{ "AR_NL_PRF_PTILE_%_REQ_IN_NW_FLITS", GPCD_NIC_CROSS_FLITS, WAY_SERVED },
+	{ "AR_NL_PRF_PTILE_%_REQ_IN_NW_PKTS", GPCD_NIC_CROSS_PKTS, WAY_SERVED },
+	{ "AR_NL_PRF_PTILE_%_REQ_OUT_NW_FLITS", GPCD_NIC_CROSS_FLITS, WAY_OUT },
+	{ "AR_NL_PRF_PTILE_%_REQ_OUT_NW_PKTS", GPCD_NIC_CROSS_PKTS, WAY_OUT },
+	{ "AR_NL_PRF_PTILE_%_REQ_TO_NIC_#", GPCD_NIC_CROSS_FLITS, WAY_SERVED },
+	{ "AR_NL_PRF_PTILE_%_REQ_TO_NIC_#_STALLED", GPCD_NIC_CROSS_STALLED, WAY_SERVED },
+	{ "AR_NL_PRF_PTILE_%_RSP_IN_NW_FLITS", GPCD_NIC_CROSS_FLITS, WAY_ANSWERED },
+	{ "AR_NL_PRF_PTILE_%_RSP_IN_NW_PKTS", GPCD_NIC_CROSS_PKTS, WAY_ANSWERED },
+	{ "AR_NL_PRF_PTILE_%_RSP_OUT_NW_FLITS", GPCD_NIC_CROSS_FLITS, WAY_ANSWERS },
+	{ "AR_NL_PRF_PTILE_%_RSP_OUT_NW_PKTS", GPCD_NIC_CROSS_PKTS, WAY_ANSWERS },
+	{ "AR_NL_PRF_PTILE_%_RSP_TO_NIC_#", GPCD_NIC_CROSS_FLITS, WAY_ANSWERED },
+	{ "AR_NL_PRF_PTILE_%_RSP_TO_NIC_#_STALLED", GPCD_NIC_CROSS_STALLED, WAY_ANSWERED },
+	{ "AR_NL_PRF_REQ_PTILES_TO_NIC_#_STALLED", GPCD_NIC_CROSS_STALLED, WAY_SERVED },
+	{ "AR_NL_PRF_RSP_PTILES_TO_NIC_#_STALLED", GPCD_NIC_CROSS_STALLED, WAY_ANSWERED },
+	{}
+};
+
 /* --- response times: shortest, longest, and how many in each bin --- */
 
 enum {
@@ -138,6 +165,7 @@ static void aries_track(struct gpcd_image *image, const struct gpcd_image_counte
 /* The NIC's clock of 800 MHz is published. The router's is not, and is taken to be the same. */
 const struct gpcd_nic_model gpcd_aries_nic = {
 	.rules = rules,
+	.tiles = tile_rules,
 	.fields = fields,
 	.clock = 16,
 	.bins = aries_bins,

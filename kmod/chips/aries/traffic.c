@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How the router of an Aries counts traffic, and its netlink at the processor tiles.
+ * How the router of an Aries counts traffic. Its netlink is in nic.c.
  */
 #include "image/traffic_chip.h"
 
 #define PTILE_0		40	/* tiles of the last row serve the NICs */
-#define PTILES		8
 
 enum {
 	FLITS, ROWBUS_STALL, VC_STALL, FILTER, STALL_RQ, STALL_RS,
 	PT_FLITS_VC0, PT_FLITS_VC4, PT_REQ_ROWBUS_STALL, PT_RSP_ROWBUS_STALL, PT_VC_STALL,
 	PT_FILTER,
-	PT_REQ_OUT_FLITS,
-	PT_REQ_OUT_PKTS = PT_REQ_OUT_FLITS + PTILES,
-	PT_RSP_IN_FLITS = PT_REQ_OUT_PKTS + PTILES,
-	PT_RSP_IN_PKTS = PT_RSP_IN_FLITS + PTILES,
-	PT_REQ_IN_FLITS = PT_RSP_IN_PKTS + PTILES,
-	PT_REQ_IN_PKTS = PT_REQ_IN_FLITS + PTILES,
-	PT_RSP_OUT_FLITS = PT_REQ_IN_PKTS + PTILES,
-	PT_RSP_OUT_PKTS = PT_RSP_OUT_FLITS + PTILES,
 };
 
 static const struct gpcd_traffic_name names[] = {
@@ -34,14 +25,6 @@ static const struct gpcd_traffic_name names[] = {
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_RSP_ROWBUS_STALL_CNT"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_INCOMING_PKT_VC0_FILTER_FLIT0_CNT"),
 	GPCD_TRAFFIC_NAME("AR_RTR_5_0_PT_INQ_PRF_FLIT0_FILTERING_SETUP"),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_OUT_NW_FLITS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_OUT_NW_PKTS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_RSP_IN_NW_FLITS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_RSP_IN_NW_PKTS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_IN_NW_FLITS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_REQ_IN_NW_PKTS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_RSP_OUT_NW_FLITS", PTILES),
-	GPCD_TRAFFIC_NAMES("AR_NL_PRF_PTILE_#_RSP_OUT_NW_PKTS", PTILES),
 	{}
 };
 
@@ -123,35 +106,6 @@ static void aries_starve(const struct gpcd_traffic *traffic, struct gpcd_image *
 		gpcd_image_count(image, counter, at, cycles);
 }
 
-/* Netlink's counters of a processor tile are registers of the NIC. */
-static void aries_issue(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
-{
-	unsigned int ptile = crossing->tile - PTILE_0;
-	__u64 packets = crossing->packets;
-	__u64 req = packets * exchange->flits[REQUEST];
-	__u64 rsp = packets * exchange->flits[RESPONSE];
-
-	gpcd_traffic_count(traffic, image, PT_REQ_OUT_FLITS + ptile, req);
-	gpcd_traffic_count(traffic, image, PT_REQ_OUT_PKTS + ptile, packets);
-	gpcd_traffic_count(traffic, image, PT_RSP_IN_FLITS + ptile, rsp);
-	gpcd_traffic_count(traffic, image, PT_RSP_IN_PKTS + ptile, packets);
-}
-
-static void aries_serve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
-			const struct gpcd_exchange *exchange, const struct gpcd_crossing *crossing)
-{
-	unsigned int ptile = crossing->tile - PTILE_0;
-	__u64 packets = crossing->packets;
-	__u64 req = packets * exchange->flits[REQUEST];
-	__u64 rsp = packets * exchange->flits[RESPONSE];
-
-	gpcd_traffic_count(traffic, image, PT_REQ_IN_FLITS + ptile, req);
-	gpcd_traffic_count(traffic, image, PT_REQ_IN_PKTS + ptile, packets);
-	gpcd_traffic_count(traffic, image, PT_RSP_OUT_FLITS + ptile, rsp);
-	gpcd_traffic_count(traffic, image, PT_RSP_OUT_PKTS + ptile, packets);
-}
-
 /*
  * 4.6875 GB/s are 703.125 million flits a second: one in 1.138 cycles. Two NICs
  * share their processor tiles.
@@ -166,11 +120,10 @@ const struct gpcd_traffic_chip gpcd_aries_traffic = {
 	.link_milli = 1138,
 	.far_buffer = 64,
 	.nic_shift = 2,
+	.ptile = PTILE_0,
 	.host = aries_host,
 	.units = aries_units,
 	.arrive = aries_arrive,
 	.wait = aries_wait,
 	.starve = aries_starve,
-	.issue = aries_issue,
-	.serve = aries_serve,
 };

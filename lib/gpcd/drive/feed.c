@@ -167,11 +167,10 @@ static unsigned int kind_of(const struct gpcd_reg *reg, const struct gpcd_field 
 	return field ? field->kind : reg->rule->kind;
 }
 
-/* What gpcd_image_feed_filter() asks for, any filter has. */
-static int is_filter(const struct gpcd_reg *reg, const struct gpcd_field *field)
+/* Only a whole register is a set-up. */
+static int is_setup(const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
-	return !field && gpcd_reg_field(reg, "VALID") && gpcd_reg_field(reg, "PHIT_INDEX") &&
-	       gpcd_reg_field(reg, "PATTERN") && gpcd_reg_field(reg, "MASK");
+	return !field && reg->rule->kind == GPCD_KIND_SETUP;
 }
 
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *result)
@@ -184,7 +183,7 @@ int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg
 
 	if (err)
 		return err;
-	if (kind_of(&reg, field) != GPCD_KIND_COUNTER && !is_filter(&reg, field))
+	if (kind_of(&reg, field) != GPCD_KIND_COUNTER && !is_setup(&reg, field))
 		return -EINVAL;
 	gpcd_reg_name(&reg, primary);
 	gpcd_image_counter_find(chip, primary, field ? field->name : NULL, &counter);
@@ -207,6 +206,13 @@ static uint32_t field_get(const struct gpcd_reg *reg, const char *name, uint64_t
 	return word >> field->lsb & gpcd_width_mask(field->width);
 }
 
+/* Has it all that gpcd_image_feed_filter() asks for? */
+static int is_filter(const struct gpcd_reg *reg)
+{
+	return gpcd_reg_field(reg, "VALID") && gpcd_reg_field(reg, "PHIT_INDEX") &&
+	       gpcd_reg_field(reg, "PATTERN") && gpcd_reg_field(reg, "MASK");
+}
+
 int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *setup,
 			   struct gpcd_feed_filter *filter)
 {
@@ -217,6 +223,8 @@ int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd
 	if (setup->chip != image->chip || setup->kind != GPCD_KIND_SETUP)
 		return -EINVAL;
 	reg = gpcd_catalogue_find(image->chip, setup->addr);
+	if (!is_filter(reg))
+		return -EINVAL;
 	word = gpcd_image_load(gpcd_image_word(image, setup->addr));
 	*filter = (struct gpcd_feed_filter) {
 		.valid = field_get(reg, "VALID", word),
@@ -224,6 +232,17 @@ int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd
 		.pattern = field_get(reg, "PATTERN", word),
 		.mask = field_get(reg, "MASK", word),
 	};
+	return 0;
+}
+
+int gpcd_image_feed_word(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *reg,
+			 uint64_t *value)
+{
+	const struct gpcd_image *image = &feed->own->image;
+
+	if (reg->chip != image->chip)
+		return -EINVAL;
+	*value = gpcd_image_load(gpcd_image_word(image, reg->addr));
 	return 0;
 }
 
@@ -307,6 +326,21 @@ int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
 	if (!counters->model)
 		return -EOPNOTSUPP;
 	gpcd_nic_count(counters, &feed->view[nic]->image, nic, packets);
+	return 0;
+}
+
+int gpcd_image_feed_cross(struct gpcd_image_feed *feed, unsigned int nic,
+			  const struct gpcd_nic_crossing *crossing)
+{
+	const struct gpcd_nic_counters *counters = counters_of(feed);
+
+	if (!feed->batch || crossing->way >= GPCD_NIC_WAYS || crossing->tile >= GPCD_NIC_TILES)
+		return -EINVAL;
+	if (!has_nic(feed, nic))
+		return -ENOENT;
+	if (!counters->model)
+		return -EOPNOTSUPP;
+	gpcd_nic_cross(counters, &feed->view[nic]->image, nic, crossing);
 	return 0;
 }
 

@@ -118,13 +118,13 @@ struct gpcd_feed_filter {
 };
 
 /**
- * gpcd_feed_reg_find() - find a counter, or the set-up register of a filter, by name
+ * gpcd_feed_reg_find() - find a counter, or a set-up register, by name
  * @chip: an &enum gpcd_chip
  * @name: NAME, or NAME:FIELD for a counting field of a packed register
  * @reg: filled in
  *
  * Return: 0, -ENOENT unknown register, -ENXIO unknown field, -EINVAL neither a
- * counter nor the set-up of a filter.
+ * counter nor a set-up register.
  */
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *reg);
 
@@ -172,6 +172,17 @@ int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd
 			   struct gpcd_feed_filter *filter);
 
 /**
+ * gpcd_image_feed_word() - read a register, as it is
+ * @feed: the feed, in a batch or not
+ * @reg: a set-up register, or a counter; of a packed register, the whole of it
+ * @value: filled in
+ *
+ * Return: 0, -EINVAL @reg is of another type of chip.
+ */
+int gpcd_image_feed_word(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *reg,
+			 uint64_t *value);
+
+/**
  * gpcd_image_feed_begin() - begin a batch
  * @feed: the feed
  *
@@ -210,6 +221,19 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
  */
 int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
 			const struct gpcd_nic_packets *packets);
+
+/**
+ * gpcd_image_feed_cross() - count packets that crossed between a NIC and a host tile
+ * @feed: the feed, in a batch
+ * @nic: index of the NIC on its chip
+ * @crossing: what crossed; which counters move is up to the type of chip, and of a Gemini none
+ *	does. gpcd_image_feed_nic() moves those that do not tell host tiles apart
+ *
+ * Return: 0, -EINVAL the feed is not in a batch, or an unknown way or tile; else as
+ * gpcd_image_feed_nic().
+ */
+int gpcd_image_feed_cross(struct gpcd_image_feed *feed, unsigned int nic,
+			  const struct gpcd_nic_crossing *crossing);
 
 /**
  * gpcd_image_feed_bins() - tell how a NIC's histogram of response times is set up

@@ -36,6 +36,26 @@ static uint64_t latency_more(uint64_t *latency, uint64_t more)
 	return *latency / CYCLES_US - before;
 }
 
+/* Count what a NIC and its host tiles have exchanged since. */
+static void crossings_write(const struct net_nic *then, const struct net_nic *now,
+			    struct gpcd_image_feed *feed, unsigned int nic)
+{
+	for (unsigned int i = 0; i < NET_NIC_WAYS * NET_LANES; i++) {
+		unsigned int way = i / NET_LANES, tile = i % NET_LANES;
+		const struct net_nic_tile *before = &then->tile[way][tile];
+		const struct net_nic_tile *after = &now->tile[way][tile];
+		const struct gpcd_nic_crossing more = {
+			.way = way, .tile = tile,
+			.packets = after->packets - before->packets,
+			.flits = after->flits - before->flits,
+			.stalled = after->stalled - before->stalled,
+		};
+
+		if (more.packets || more.stalled)
+			gpcd_image_feed_cross(feed, nic, &more);
+	}
+}
+
 void net_nic_write(struct nic_written *written, const struct net_nic *did,
 		   struct gpcd_image_feed *feed, unsigned int chip, unsigned int nic)
 {
@@ -57,6 +77,7 @@ void net_nic_write(struct nic_written *written, const struct net_nic *did,
 		if (more.packets || more.waited)
 			gpcd_image_feed_nic(feed, nic, &more);
 	}
+	crossings_write(&written->did, did, feed, nic);
 	written->did = *did;
 }
 
@@ -73,6 +94,14 @@ void net_nic_restart(struct nic_written *written, const struct net_nic *did)
 		then->transfers -= now->transfers;
 		then->waited -= now->waited;
 		then->latency -= now->latency;
+	}
+	for (unsigned int i = 0; i < NET_NIC_WAYS * NET_LANES; i++) {
+		struct net_nic_tile *then = &written->did.tile[i / NET_LANES][i % NET_LANES];
+		const struct net_nic_tile *now = &did->tile[i / NET_LANES][i % NET_LANES];
+
+		then->packets -= now->packets;
+		then->flits -= now->flits;
+		then->stalled -= now->stalled;
 	}
 }
 

@@ -263,6 +263,36 @@ START_TEST(times_of_responses_count_in_an_aries)
 }
 END_TEST
 
+/* Processor tiles 0 to 3 serve NICs 0 and 1. */
+START_TEST(what_a_nic_and_a_tile_exchange_counts_in_an_aries)
+{
+	struct gpcd_nic_crossing crossing = {
+		.way = GPCD_NIC_REQUESTS_RECEIVED, .tile = 3, .packets = 2, .flits = 10,
+		.stalled = 7,
+	};
+	struct view other;
+	struct gpcd_image_feed *aries = aries_feed(&other);
+
+	ck_assert_int_eq(gpcd_image_feed_cross(aries, 1, &crossing), -EINVAL);
+	ck_assert_int_eq(gpcd_image_feed_begin(aries), 0);
+	ck_assert_int_eq(gpcd_image_feed_cross(aries, 0, &crossing), -ENOENT);
+	ck_assert_int_eq(gpcd_image_feed_cross(aries, 1, &crossing), 0);
+	crossing.tile = 4;
+	ck_assert_int_eq(gpcd_image_feed_cross(aries, 1, &crossing), 0);
+	crossing.tile = 8;
+	ck_assert_int_eq(gpcd_image_feed_cross(aries, 1, &crossing), -EINVAL);
+	ck_assert_int_eq(gpcd_image_feed_end(aries, 1), 0);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_PTILE_3_REQ_TO_NIC_1"), 10);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_PTILE_3_REQ_TO_NIC_0"), 0);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_PTILE_3_REQ_IN_NW_PKTS"), 2);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_PTILE_3_REQ_TO_NIC_1_STALLED"), 7);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_REQ_PTILES_TO_NIC_1_STALLED"), 7);
+	ck_assert_uint_eq(value_in(&other, "AR_NL_PRF_PTILE_4_REQ_IN_NW_PKTS"), 0);
+	gpcd_image_feed_release(aries);
+	view_destroy(&other);
+}
+END_TEST
+
 START_TEST(a_gemini_keeps_no_times_of_responses)
 {
 	static const struct gpcd_nic_times times = { .bin[0] = 1 };
@@ -304,6 +334,34 @@ START_TEST(filter_is_read)
 	ck_assert_uint_eq(filter.phit, 5);
 	ck_assert_uint_eq(filter.pattern, 0x123440);
 	ck_assert_uint_eq(filter.mask, 0x3fffc0);
+}
+END_TEST
+
+#define PACKED_STALL	"AR_RTR_1_2_COLBUF_PERF_STALL_RS"
+#define SETUP_ARIES	"AR_RTR_1_2_INQ_PRF_FLIT5_FILTERING_SETUP"
+
+/* Whatever a register is made of: of a packed one all fields are told. */
+START_TEST(a_register_is_read_whole)
+{
+	struct gpcd_feed_filter filter;
+	struct gpcd_feed_reg reg;
+	struct view other;
+	struct gpcd_image_feed *aries = aries_feed(&other);
+	uint64_t value;
+
+	view_poke_name(&other, PACKED_STALL, 5ULL << 61 | 3);
+	ck_assert_int_eq(gpcd_feed_reg_find(GPCD_CHIP_ARIES, PACKED_STALL
+					    ":COL_BUF_PERF_STALL_RS", &reg), 0);
+	ck_assert_int_eq(gpcd_image_feed_word(aries, &reg, &value), 0);
+	ck_assert_uint_eq(value, 5ULL << 61 | 3);
+	ck_assert_int_eq(gpcd_image_feed_word(feed, &reg, &value), -EINVAL);
+	view_poke_name(&other, SETUP_ARIES, 1ULL << 54);
+	ck_assert_int_eq(gpcd_feed_reg_find(GPCD_CHIP_ARIES, SETUP_ARIES, &reg), 0);
+	ck_assert_int_eq(gpcd_image_feed_word(aries, &reg, &value), 0);
+	ck_assert_uint_eq(value, 1ULL << 54);
+	ck_assert_int_eq(gpcd_image_feed_filter(aries, &reg, &filter), -EINVAL);
+	gpcd_image_feed_release(aries);
+	view_destroy(&other);
 }
 END_TEST
 
@@ -475,9 +533,11 @@ int main(void)
 	tcase_add_test(tests, packets_of_a_nic_count_by_its_chips_rules);
 	tcase_add_test(tests, packets_of_a_nic_that_are_refused);
 	tcase_add_test(tests, times_of_responses_count_in_an_aries);
+	tcase_add_test(tests, what_a_nic_and_a_tile_exchange_counts_in_an_aries);
 	tcase_add_test(tests, a_gemini_keeps_no_times_of_responses);
 	tcase_add_test(tests, registers_of_another_chip);
 	tcase_add_test(tests, filter_is_read);
+	tcase_add_test(tests, a_register_is_read_whole);
 	tcase_add_test(tests, info_is_of_the_view);
 	tcase_add_test(tests, one_driver_at_a_time);
 	tcase_add_test(tests, closed_feed_ends_the_image);

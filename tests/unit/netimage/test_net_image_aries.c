@@ -3,133 +3,7 @@
  * A dragonfly's counters in the images of all of its NICs (lib/netsim/image), read as any client
  * would: by hand, and what holds over all chips whatever was sent.
  */
-#include <gpcd/image.h>
-#include <unistd.h>
-
-#include "image/traffic_chip.h"
-#include "netsim/image/image.h"
-#include "netsim/mix.h"
-#include "netsim/packet.h"
-#include "suite.h"
-#include "topo/aries.h"
-
-#define CHIPS		12
-#define NICS		4
-#define NODES		(NICS * CHIPS)
-#define TRANSFERS	40		/* of each node that sends at random */
-
-static char folder[32];
-static struct gpcd *device[NODES];
-static struct net_fabric fabric;
-static struct net_images *images;
-static struct net *net;
-static unsigned int sent[NODES];
-
-static void path_of(unsigned int node, char path[64])
-{
-	snprintf(path, 64, "image:%s/%u", folder, node);
-}
-
-static void image_make(unsigned int node)
-{
-	const struct gpcd_info info = {
-		.chip = GPCD_CHIP_ARIES, .chip_id = node / NICS, .nic_index = node % NICS,
-		.nic_addr = node + 1,
-	};
-	char path[64];
-
-	path_of(node, path);
-	ck_assert_int_eq(gpcd_image_create(path + strlen("image:"), &info), 0);
-	ck_assert_int_eq(net_images_add(images, node / NICS, path + strlen("image:")), 0);
-	ck_assert_int_eq(gpcd_open(path, &device[node]), 0);
-}
-
-static void setup(void)
-{
-	struct topo topo;
-
-	strcpy(folder, "/tmp/gpcd-test-aries-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
-	ck_assert_int_eq(topo_parse(&topo, "dragonfly:2x2x3"), 0);
-	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	ck_assert_int_eq(net_images_aries(&topo, &images), 0);
-	for (unsigned int node = 0; node < NODES; node++)
-		image_make(node);
-	memset(sent, 0, sizeof(sent));
-}
-
-static void teardown(void)
-{
-	char path[64];
-
-	net_images_release(images);
-	net_free(net);
-	net = NULL;
-	net_fabric_free(&fabric);
-	for (unsigned int node = 0; node < NODES; node++) {
-		gpcd_close(device[node]);
-		path_of(node, path);
-		unlink(path + strlen("image:"));
-	}
-	rmdir(folder);
-}
-
-/* Simulate traffic to its end, with a write of the images now and then. */
-static void run(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
-{
-	const struct net_traffic traffic = {
-		.next = next, .requests = 1 << NET_PUT | 1 << NET_GET | 1 << NET_AMO,
-	};
-	const struct net_config config = {
-		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1, .nics = true,
-	};
-	const char *failed;
-
-	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
-	for (uint64_t cycle = 0; !net_idle(net); cycle += 700) {
-		ck_assert_int_eq(net_drain(net, cycle), 0);
-		ck_assert_int_eq(net_images_write(images, net, &failed), 0);
-	}
-}
-
-/* The same by another network, which goes on where the first one has ended. */
-static void restart(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
-{
-	net_images_restart(images, net);
-	net_free(net);
-	memset(sent, 0, sizeof(sent));
-	run(next);
-}
-
-static uint64_t value(unsigned int node, const char *name)
-{
-	uint64_t value;
-
-	ck_assert_int_eq(gpcd_read(device[node], 0, name, &value), 0);
-	return value;
-}
-
-/* A register of a NIC, whose number stands for '#'. */
-static uint64_t of_nic(unsigned int node, const char *name)
-{
-	char text[GPCD_NAME_MAX], *number;
-
-	snprintf(text, sizeof(text), "AR_%s", name);
-	number = strchr(text, '#');
-	if (number)
-		*number = '0' + node % NICS;
-	return value(node, text);
-}
-
-/* The same, added up over all NICs. */
-static uint64_t of_nics(const char *name)
-{
-	uint64_t sum = 0;
-
-	for (unsigned int node = 0; node < NODES; node++)
-		sum += of_nic(node, name);
-	return sum;
-}
+#include "aries_images.h"
 
 /* --- by hand --- */
 
@@ -151,17 +25,6 @@ static bool few_next(void *context, uint32_t node, struct net_transfer *transfer
 	return true;
 }
 
-/* Node 1 sends a PUT of 64 bytes to the last chip of the last group. */
-static bool one_next(void *context, uint32_t node, struct net_transfer *transfer)
-{
-	(void)context;
-	if (node != 1 || sent[node])
-		return false;
-	*transfer = (struct net_transfer){ .op = NET_PUT, .bytes = 64, .node = NODES - 1 };
-	sent[node]++;
-	return true;
-}
-
 /* 5 flits out and 1 back, 1 and 5, 2 and 2. */
 START_TEST(a_put_is_5_flits_and_1_a_get_1_and_5)
 {
@@ -179,26 +42,6 @@ START_TEST(a_put_is_5_flits_and_1_a_get_1_and_5)
 END_TEST
 
 /* --- over all chips --- */
-
-/* A number below @below that only @node and what it has drawn before decide. */
-static uint32_t draw(uint32_t node, unsigned int salt, uint32_t below)
-{
-	return net_mix_below(net_mix(node) + 2 * sent[node] + salt, below);
-}
-
-/* Each node sends multiples of 64 bytes anywhere. */
-static bool any_next(void *context, uint32_t node, struct net_transfer *transfer)
-{
-	(void)context;
-	if (sent[node] == TRANSFERS)
-		return false;
-	*transfer = (struct net_transfer){
-		.op = draw(node, 0, 3) ? NET_PUT : NET_GET, .bte = sent[node] % 2,
-		.node = draw(node, 1, NODES), .bytes = 64 * (1 + sent[node] % 5),
-	};
-	sent[node]++;
-	return true;
-}
 
 START_TEST(what_nics_sent_others_got)
 {
@@ -436,55 +279,10 @@ START_TEST(readers_get_the_bytes_back)
 }
 END_TEST
 
-/* --- tiles --- */
-
-/* A register of a network tile of a chip. */
-static uint64_t of_tile(unsigned int chip, unsigned int tile, const char *name)
-{
-	char text[GPCD_NAME_MAX];
-
-	snprintf(text, sizeof(text), "AR_RTR_%u_%u_INQ_PRF_%s", tile / ARIES_ROW,
-		 tile % ARIES_ROW, name);
-	return value(NICS * chip, text);
-}
-
-/* The modules' traffic tells flits of tiles by those of NICs; a network has the same packets. */
-START_TEST(packets_have_as_many_flits_as_in_the_modules_traffic)
-{
-	const struct net_config config = { .fabric = &fabric };
-	const struct net_transfer put = { .op = NET_PUT };
-	struct gpcd_exchange exchange = { .flits = { 1 + _i, 1 } };
-	struct net_sizes sizes = net_sizes(&config, &put, 16 * _i);
-
-	gpcd_aries_traffic.units(&exchange);
-	ck_assert_uint_eq(sizes.request, exchange.units[REQUEST]);
-	ck_assert_uint_eq(sizes.response, exchange.units[RESPONSE]);
-}
-END_TEST
-
-START_TEST(network_tiles_have_their_links_stalls)
-{
-	uint64_t stalls, all = 0;
-
-	run(any_next);
-	for (unsigned int i = 0; i < CHIPS * topo_ports(&fabric.topo); i++) {
-		unsigned int chip = i % CHIPS, port = i / CHIPS;
-
-		for (unsigned int lane = 0; lane < fabric.lanes[port]; lane++) {
-			stalls = net_count(net, chip, port, lane, NET_INQ_STALLS);
-			ck_assert_uint_eq(of_tile(chip, aries_tile(&fabric.topo, port, lane),
-						  "ROWBUS_STALL_CNT"), stalls);
-			all += stalls;
-		}
-	}
-	ck_assert_uint_gt(all, 0);
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("net_image_aries");
-	TCase *nics = tcase_create("nics"), *tiles = tcase_create("tiles");
+	TCase *nics = tcase_create("nics");
 
 	suite_add_tcase(suite, nics);
 	tcase_add_checked_fixture(nics, setup, teardown);
@@ -500,9 +298,5 @@ int main(void)
 	tcase_add_test(nics, two_images_of_a_nic_have_the_same_times);
 	tcase_add_test(nics, a_nic_tells_its_waits);
 	tcase_add_test(nics, readers_get_the_bytes_back);
-	suite_add_tcase(suite, tiles);
-	tcase_add_checked_fixture(tiles, setup, teardown);
-	tcase_add_loop_test(tiles, packets_have_as_many_flits_as_in_the_modules_traffic, 1, 5);
-	tcase_add_test(tiles, network_tiles_have_their_links_stalls);
 	return suite_run(suite);
 }
