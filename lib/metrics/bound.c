@@ -10,7 +10,7 @@
 #include "bound.h"
 
 /* Make room for one more in an array. */
-static int grow(void *array, size_t count, size_t size)
+static int bound_grow(void *array, size_t count, size_t size)
 {
 	void *larger, **place = array;
 
@@ -50,7 +50,7 @@ static int add_field(struct metrics_bound *bound, const struct gpcd_reg *reg,
 	return gpcd_group_add(bound->group, name);
 }
 
-static int add_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+static int bind_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
 	struct metrics_bound *bound = data;
 	unsigned int slot;
@@ -58,7 +58,7 @@ static int add_register(void *data, const struct gpcd_reg *reg, const struct gpc
 
 	err = field ? add_field(bound, reg, field, &slot) : add_whole(bound, reg, &slot);
 	if (!err)
-		err = grow(&bound->slots, bound->slot_count, sizeof(*bound->slots));
+		err = bound_grow(&bound->slots, bound->slot_count, sizeof(*bound->slots));
 	if (err)
 		return err;
 	bound->slots[bound->slot_count++] = slot;
@@ -70,12 +70,12 @@ static int add_register(void *data, const struct gpcd_reg *reg, const struct gpc
 static int add_operand(struct metrics_bound *bound, const char *pattern,
 		       const struct metrics_tile *tiles, unsigned int count)
 {
-	const struct metrics_visitor visitor = { add_register, bound };
+	const struct metrics_visitor visitor = { bind_register, bound };
 	unsigned int chip = bound->metrics->chip, i;
 	struct metrics_operand *operand;
 	int err;
 
-	err = grow(&bound->operands, bound->operand_count, sizeof(*bound->operands));
+	err = bound_grow(&bound->operands, bound->operand_count, sizeof(*bound->operands));
 	if (err)
 		return err;
 	operand = &bound->operands[bound->operand_count++];
@@ -106,7 +106,7 @@ static int add_subject(struct metrics_bound *bound, const struct metric *metric,
 			err = add_operand(bound, step->pattern, link->tiles, link->count);
 	}
 	if (!err)
-		err = grow(&bound->subjects, bound->count, sizeof(*bound->subjects));
+		err = bound_grow(&bound->subjects, bound->count, sizeof(*bound->subjects));
 	if (err)
 		return err;
 	strcpy(subject.object, link->name);
@@ -153,7 +153,7 @@ static double tile_peak(const struct metrics_bound *bound, const struct metrics_
 	return 0;
 }
 
-static int add_tiles(struct metrics_bound *bound, const struct metric *metric)
+static int bind_tiles(struct metrics_bound *bound, const struct metric *metric)
 {
 	struct metrics_link one = { .count = 1 };
 	struct metrics_tile *tile = one.tiles;
@@ -173,7 +173,7 @@ static int add_tiles(struct metrics_bound *bound, const struct metric *metric)
 	return 0;
 }
 
-static int add_links(struct metrics_bound *bound, const struct metric *metric)
+static int bind_links(struct metrics_bound *bound, const struct metric *metric)
 {
 	int err = 0;
 
@@ -203,9 +203,9 @@ int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
 	if (!bound->known)
 		return -ENOMEM;
 	if (metric->per == METRICS_PER_TILE)
-		err = add_tiles(bound, metric);
+		err = bind_tiles(bound, metric);
 	else if (metric->per == METRICS_PER_LINK)
-		err = add_links(bound, metric);
+		err = bind_links(bound, metric);
 	else
 		err = add_whole_object(bound, metric);
 	if (!err && bound->count == before)

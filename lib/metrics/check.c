@@ -19,7 +19,7 @@ struct sight {
 	bool is_bad;
 };
 
-static int look(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+static int look_at_one(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
 	struct sight *sight = data;
 	unsigned int kind = field ? field->kind : reg->rule->kind;
@@ -34,7 +34,7 @@ static int look(void *data, const struct gpcd_reg *reg, const struct gpcd_field 
 /* Look at the pattern's registers; if it depends on the tile, at those of the first with any. */
 static int look_at(unsigned int chip, const struct metrics_step *step, struct sight *sight)
 {
-	const struct metrics_visitor visitor = { look, sight };
+	const struct metrics_visitor visitor = { look_at_one, sight };
 	struct metrics_tile tile;
 	int err = -ENOENT;
 
@@ -62,7 +62,7 @@ static int reject_kind(const struct metrics_step *step, const struct sight *sigh
 	return metrics_reject(problem, step->at, "%s is no counter: value() reads it", name);
 }
 
-static int check_pattern(unsigned int chip, const struct metric *metric,
+static int check_one_pattern(unsigned int chip, const struct metric *metric,
 			 const struct metrics_step *step, struct metrics_problem *problem)
 {
 	bool by_tile = metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK;
@@ -99,7 +99,7 @@ int metrics_check(unsigned int chip, const struct metric *metric, struct metrics
 		int err = 0;
 
 		if (metrics_op_has_pattern(step->op))
-			err = check_pattern(chip, metric, step, problem);
+			err = check_one_pattern(chip, metric, step, problem);
 		else if ((step->op == METRICS_PEAK || step->op == METRICS_TILES) &&
 			 metric->per != METRICS_PER_TILE && metric->per != METRICS_PER_LINK)
 			err = metrics_reject(problem, step->at, "a metric per %s has no %s",

@@ -53,7 +53,7 @@ static struct metrics_step *last_step(struct parser *parser)
 }
 
 /* A step that pushes a number. */
-static int push(struct parser *parser, enum metrics_op op)
+static int push_step(struct parser *parser, enum metrics_op op)
 {
 	if (++parser->depth > METRICS_DEPTH)
 		return metrics_reject(parser->problem, parser->scanner->at,
@@ -61,7 +61,7 @@ static int push(struct parser *parser, enum metrics_op op)
 	return add_step(parser, op, parser->scanner->at);
 }
 
-static int expect(struct parser *parser, char sign)
+static int expect_sign(struct parser *parser, char sign)
 {
 	const struct metrics_scanner *scanner = parser->scanner;
 
@@ -74,7 +74,7 @@ static int read_call(struct parser *parser, enum metrics_op op)
 {
 	struct metrics_scanner *scanner = parser->scanner;
 	struct metrics_step *step;
-	int err = push(parser, op);
+	int err = push_step(parser, op);
 
 	if (!err)
 		err = next(parser);
@@ -93,7 +93,7 @@ static int read_call(struct parser *parser, enum metrics_op op)
 				      sizeof(step->pattern) - 1);
 	strcpy(step->pattern, scanner->text);
 	err = next(parser);
-	return err ? err : expect(parser, ')');
+	return err ? err : expect_sign(parser, ')');
 }
 
 static int read_name(struct parser *parser)
@@ -115,7 +115,7 @@ static int read_name(struct parser *parser)
 			continue;
 		if (metrics_op_has_pattern(names[i].op))
 			return read_call(parser, names[i].op);
-		err = push(parser, names[i].op);
+		err = push_step(parser, names[i].op);
 		return err ? err : next(parser);
 	}
 	return metrics_reject(parser->problem, scanner->at,
@@ -134,7 +134,7 @@ static int read_bracket(struct parser *parser)
 	if (!err)
 		err = read_sum(parser);
 	if (!err)
-		err = expect(parser, ')');
+		err = expect_sign(parser, ')');
 	parser->brackets--;
 	return err;
 }
@@ -151,7 +151,7 @@ static int read_operand(struct parser *parser)
 	if (scanner->token != METRICS_NUMBER)
 		return metrics_reject(parser->problem, scanner->at,
 				      "a number, a name or a '(' belongs here");
-	err = push(parser, METRICS_CONSTANT);
+	err = push_step(parser, METRICS_CONSTANT);
 	if (err)
 		return err;
 	last_step(parser)->number = scanner->number;
@@ -166,7 +166,7 @@ static int read_signed(struct parser *parser)
 
 	if (!metrics_scan_is(parser->scanner, '-'))
 		return read_operand(parser);
-	err = push(parser, METRICS_CONSTANT);
+	err = push_step(parser, METRICS_CONSTANT);
 	if (!err)
 		err = next(parser);
 	if (!err)
@@ -176,8 +176,8 @@ static int read_signed(struct parser *parser)
 }
 
 /* Operands with operators of one rank between them, from left to right. */
-static int read_row(struct parser *parser, int (*read)(struct parser *parser), const char *signs,
-		    const enum metrics_op ops[2])
+static int read_chain(struct parser *parser, int (*read)(struct parser *parser),
+		      const char *signs, const enum metrics_op ops[2])
 {
 	struct metrics_scanner *scanner = parser->scanner;
 	int err = read(parser);
@@ -202,14 +202,14 @@ static int read_product(struct parser *parser)
 {
 	static const enum metrics_op ops[2] = { METRICS_MULTIPLY, METRICS_DIVIDE };
 
-	return read_row(parser, read_signed, "*/", ops);
+	return read_chain(parser, read_signed, "*/", ops);
 }
 
 static int read_sum(struct parser *parser)
 {
 	static const enum metrics_op ops[2] = { METRICS_ADD, METRICS_SUBTRACT };
 
-	return read_row(parser, read_product, "+-", ops);
+	return read_chain(parser, read_product, "+-", ops);
 }
 
 int metrics_formula_read(struct metrics_scanner *scanner, struct metrics_formula *formula,

@@ -5,6 +5,12 @@
 #ifndef METRICS_PROBLEM_H
 #define METRICS_PROBLEM_H
 
+/* checkpatch asks for __printf(), which user space has to define. */
+#ifndef __printf
+#define METRICS_FORMAT_OF(string, first) format(printf, string, first)
+#define __printf(string, first) __attribute__((METRICS_FORMAT_OF(string, first)))
+#endif
+
 /**
  * struct metrics_place - a place in a text
  * @line: from 1
@@ -33,11 +39,6 @@ struct metrics_problem {
  *
  * Return: -EINVAL.
  */
-/* checkpatch asks for __printf(), which user space has to define. */
-#ifndef __printf
-#define METRICS_FORMAT_OF(string, first) format(printf, string, first)
-#define __printf(string, first) __attribute__((METRICS_FORMAT_OF(string, first)))
-#endif
 __printf(3, 4) int metrics_reject(struct metrics_problem *problem, struct metrics_place at,
 				  const char *format, ...);
 

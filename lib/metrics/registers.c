@@ -36,8 +36,8 @@ static void fill_in(char name[METRICS_PATTERN], const char *pattern,
 	*end = '\0';
 }
 
-static int show(const struct gpcd_reg *reg, const char *field_name,
-		const struct metrics_visitor *visitor)
+static int show_register(const struct gpcd_reg *reg, const char *field_name,
+			 const struct metrics_visitor *visitor)
 {
 	const struct gpcd_field *field = NULL;
 
@@ -60,7 +60,7 @@ static int show_all(unsigned int chip, const char *glob, const char *field,
 		if (gpcd_catalogue_at(chip, i, &reg) || reg.rule->flags & GPCD_RULE_ALIAS ||
 		    !gpcd_reg_match(&reg, glob))
 			continue;
-		err = show(&reg, field, visitor);
+		err = show_register(&reg, field, visitor);
 		if (err)
 			break;
 	}
@@ -81,5 +81,5 @@ int metrics_registers(unsigned int chip, const char *pattern, const struct metri
 		return show_all(chip, name, field, visitor);
 	if (gpcd_catalogue_by_name(chip, name, &reg))
 		return -ENOENT;
-	return show(&reg, field, visitor);
+	return show_register(&reg, field, visitor);
 }

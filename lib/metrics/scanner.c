@@ -39,7 +39,7 @@ static void step(struct metrics_scanner *scanner)
 	}
 }
 
-static void skip_blanks(struct metrics_scanner *scanner)
+static void skip_to_word(struct metrics_scanner *scanner)
 {
 	bool comment = false;
 
@@ -128,7 +128,7 @@ static int take_quoted(struct metrics_scanner *scanner, struct metrics_problem *
 
 int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *problem)
 {
-	skip_blanks(scanner);
+	skip_to_word(scanner);
 	scanner->at = scanner->here;
 	scanner->begin = scanner->next;
 	scanner->sign = '\0';
@@ -160,7 +160,7 @@ int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem
 {
 	int err;
 
-	skip_blanks(scanner);
+	skip_to_word(scanner);
 	scanner->at = scanner->here;
 	scanner->sign = '\0';
 	scanner->token = METRICS_NAME;

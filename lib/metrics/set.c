@@ -11,18 +11,6 @@
 #include "scanner.h"
 #include "set.h"
 
-static const char * const pers[METRICS_PERS] = {
-	[METRICS_PER_TILE] = "tile",
-	[METRICS_PER_LINK] = "link",
-	[METRICS_PER_NIC] = "nic",
-	[METRICS_PER_CHIP] = "chip",
-};
-
-const char *metrics_per_name(enum metrics_per per)
-{
-	return pers[per];
-}
-
 const struct metric *metrics_find(const struct metrics *metrics, const char *name)
 {
 	for (size_t i = 0; i < metrics->count; i++) {
@@ -63,13 +51,13 @@ static int copy_word(struct metrics_scanner *scanner, enum metrics_token token, 
 static int read_per(struct metrics_scanner *scanner, struct metric *metric,
 		    struct metrics_problem *problem)
 {
-	unsigned int per;
+	unsigned int per = 0;
 
-	for (per = 0; per < METRICS_PERS; per++) {
-		if (scanner->token == METRICS_NAME && !strcmp(scanner->text, pers[per])) {
-			metric->per = per;
-			return metrics_scan(scanner, problem);
-		}
+	while (per < METRICS_PERS && strcmp(scanner->text, metrics_per_name(per)))
+		per++;
+	if (scanner->token == METRICS_NAME && per < METRICS_PERS) {
+		metric->per = per;
+		return metrics_scan(scanner, problem);
 	}
 	return metrics_reject(problem, scanner->at, "one of tile, link, nic, chip belongs here");
 }
@@ -151,7 +139,7 @@ static int read_formula(struct metrics_scanner *scanner, struct metric *metric,
 }
 
 /* Find the place of a metric: that of its namesake from another file, or a new one. */
-static struct metric *find_place(struct metrics *metrics, const struct metric *metric)
+static struct metric *metric_place(struct metrics *metrics, const struct metric *metric)
 {
 	struct metric *list = (struct metric *)metrics_find(metrics, metric->name);
 
@@ -188,7 +176,7 @@ static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
 		err = metrics_scan(scanner, problem);
 	if (err)
 		return err;
-	place = find_place(metrics, metric);
+	place = metric_place(metrics, metric);
 	if (!place)
 		return -ENOMEM;
 	*place = *metric;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "formula.h"
-#include "problem.h"
+#include "per.h"
 
 /** METRICS_NAME_ROOM: bytes of the longest name of a metric or a set, with its NUL */
 #define METRICS_NAME_ROOM	40
@@ -24,22 +24,6 @@
 
 /** METRICS_MOST: most metrics of a chip */
 #define METRICS_MOST		1000
-
-/**
- * enum metrics_per - what a metric tells something of
- * @METRICS_PER_TILE: a tile of the router
- * @METRICS_PER_LINK: a link: the tiles that lead to one neighbour
- * @METRICS_PER_NIC: the NIC of the device
- * @METRICS_PER_CHIP: the chip
- * @METRICS_PERS: how many there are
- */
-enum metrics_per {
-	METRICS_PER_TILE,
-	METRICS_PER_LINK,
-	METRICS_PER_NIC,
-	METRICS_PER_CHIP,
-	METRICS_PERS,
-};
 
 /**
  * struct metric - a metric
@@ -78,14 +62,6 @@ struct metrics {
 	unsigned int chip;
 	unsigned int files;
 };
-
-/**
- * metrics_per_name() - name what a metric tells something of
- * @per: an &enum metrics_per
- *
- * Return: "tile", "link", "nic", "chip".
- */
-const char *metrics_per_name(enum metrics_per per);
 
 /**
  * metrics_read() - add the metrics that a text defines

@@ -47,8 +47,8 @@ const char *metrics_reason_name(enum metrics_reason why)
 }
 
 /* Is the value of a register good in a reading? */
-static enum metrics_reason judge(struct sum *sum, const struct gpcd_snapshot *reading,
-				 unsigned int slot)
+static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapshot *reading,
+				       unsigned int slot)
 {
 	if (gpcd_snapshot_times(reading)->torn)
 		return METRICS_TORN;
@@ -81,7 +81,7 @@ static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double 
 
 	if (!sum->before)
 		return METRICS_FIRST;
-	why = judge(sum, sum->before, slot);
+	why = judge_value(sum, sum->before, slot);
 	if (why)
 		return why;
 	if (gpcd_snapshot_delta(sum->before, sum->after, slot, &delta))
@@ -100,7 +100,7 @@ static enum metrics_reason add_up(struct sum *sum, enum metrics_op op, double *t
 	for (size_t i = 0; !why && i < operand->count; i++) {
 		unsigned int slot = sum->bound->slots[operand->first + i];
 
-		why = judge(sum, sum->after, slot);
+		why = judge_value(sum, sum->after, slot);
 		if (!why)
 			why = op == METRICS_VALUE ? add_value(sum, slot, total) :
 						    add_delta(sum, slot, total);
@@ -138,7 +138,7 @@ static enum metrics_reason read_registers(struct sum *sum, enum metrics_op op, d
 	return why;
 }
 
-static enum metrics_reason push(struct sum *sum, const struct metrics_step *step)
+static enum metrics_reason push_number(struct sum *sum, const struct metrics_step *step)
 {
 	double *result = &sum->kept[sum->depth++];
 
@@ -183,7 +183,7 @@ static enum metrics_reason combine(struct sum *sum, enum metrics_op op)
 
 static enum metrics_reason take_step(struct sum *sum, const struct metrics_step *step)
 {
-	return step->op < METRICS_ADD ? push(sum, step) : combine(sum, step->op);
+	return step->op < METRICS_ADD ? push_number(sum, step) : combine(sum, step->op);
 }
 
 struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,

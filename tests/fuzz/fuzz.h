@@ -2,7 +2,7 @@
 /*
  * What fuzz targets share. A target is one file, fuzz_NAME.c with
  * LLVMFuzzerTestOneInput(), seeds in corpus/NAME, and where words help to find
- * the way NAME.dict; `make fuzz' finds them by their names.
+ * the way dict/NAME.dict; `make fuzz' finds them by their names.
  */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H

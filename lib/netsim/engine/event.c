@@ -13,7 +13,7 @@
 
 /* --- beginning --- */
 
-static unsigned int ranks_of(const struct net_fabric *fabric)
+static unsigned int fabric_ranks(const struct net_fabric *fabric)
 {
 	unsigned int ranks = NET_LANES, port;
 
@@ -24,7 +24,7 @@ static unsigned int ranks_of(const struct net_fabric *fabric)
 
 unsigned int net_fifos_most(const struct net_fabric *fabric)
 {
-	unsigned int inputs = ranks_of(fabric) * KINDS * fabric->topo.family->phases;
+	unsigned int inputs = fabric_ranks(fabric) * KINDS * fabric->topo.family->phases;
 	unsigned int most = NET_FIFOS;
 
 	while (most > 1 && most * inputs > INPUTS)
@@ -36,7 +36,7 @@ static int config_check(const struct net_config *config, const struct net_traffi
 {
 	if (net_config_check(config) || net_traffic_check(traffic))
 		return -EINVAL;
-	if (ranks_of(config->fabric) > TILES)
+	if (fabric_ranks(config->fabric) > TILES)
 		return -EINVAL;
 	return config->fifos > net_fifos_most(config->fabric) ? -E2BIG : 0;
 }

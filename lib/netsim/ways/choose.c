@@ -155,7 +155,7 @@ static const struct {
 };
 
 /* The load of a way, in flits, as the packet weighs it. */
-static uint64_t way_load(const struct ways *ways, const struct ways_head *head, uint16_t way,
+static uint64_t load_of_way(const struct ways *ways, const struct ways_head *head, uint16_t way,
 			 unsigned int hops)
 {
 	unsigned int port = ways_step(ways, head->from, head->chip, head->to, &(uint16_t){ way });
@@ -179,7 +179,7 @@ static uint16_t way_best(const struct ways *ways, const struct ways_head *head, 
 				    way_over(ways, head, draw + i);
 		if (way == before || !is_candidate(ways, head, way))
 			continue;
-		load = way_load(ways, head, way, hops);
+		load = load_of_way(ways, head, way, hops);
 		if (load >= least)
 			continue;
 		least = load;
@@ -198,7 +198,7 @@ static bool judges_again(const struct ways *ways, const struct ways_head *head, 
 	return way != (WAY_VIA | topo_neighbour(ways->topo, head->chip, port));
 }
 
-static unsigned int judge(const struct ways *ways, const struct ways_head *head, uint16_t *way)
+static unsigned int judge_ways(const struct ways *ways, const struct ways_head *head, uint16_t *way)
 {
 	unsigned int hops = head->in == ways->here ? 0 : *way & ~WAY_JUDGE, port;
 	uint16_t best = way_best(ways, head, hops);
@@ -217,7 +217,7 @@ unsigned int ways_choose(const struct ways *ways, const struct ways_head *head, 
 	case NET_ADAPTIVE1:
 	case NET_ADAPTIVE2:
 	case NET_ADAPTIVE3:
-		return judge(ways, head, way);
+		return judge_ways(ways, head, way);
 	case NET_VALIANT:
 		*way = way_or_usual(ways, head,
 				    way_over(ways, head, first_draw(ways, head, 0) + MINIMAL));

@@ -240,7 +240,8 @@ int measuring_code(const struct measuring *measuring)
 	return 0;
 }
 
-static void add_row(const struct measured *measured, struct table *table, double seconds, size_t i)
+static void add_number(const struct measured *measured, struct table *table, double seconds,
+		       size_t i)
 {
 	const struct metrics_subject *subject = &measured->bound.subjects[i];
 	const struct metric *metric = &measured->metrics.list[subject->metric];
@@ -266,6 +267,6 @@ void measuring_add(const struct measuring *measuring, struct table *table, doubl
 		const struct measured *measured = &measuring->list[i];
 
 		for (size_t j = 0; !measured->failed && j < measured->bound.count; j++)
-			add_row(measured, table, seconds, j);
+			add_number(measured, table, seconds, j);
 	}
 }

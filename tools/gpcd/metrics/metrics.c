@@ -94,7 +94,7 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 }
 
 /* Names that one chip lacks may be another's. */
-static int add_chip(struct table *table, const struct choice *choice, unsigned int chip)
+static int add_metrics(struct table *table, const struct choice *choice, unsigned int chip)
 {
 	struct metrics metrics;
 	int code;
@@ -121,9 +121,9 @@ static int add_all(struct table *table, const struct choice *choice)
 	int code = 0;
 
 	if (choice->chip != GPCD_CHIP_NONE)
-		return add_chip(table, choice, choice->chip);
+		return add_metrics(table, choice, choice->chip);
 	for (chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
-		code = add_chip(table, choice, chip);
+		code = add_metrics(table, choice, chip);
 	if (!code && !table->count && !table->error) {
 		complain("no chip has such a set of metrics or metric: see `gpcd metrics'");
 		code = EXIT_USAGE;
@@ -132,7 +132,7 @@ static int add_all(struct table *table, const struct choice *choice)
 }
 
 /* A device that was named must open; without one all chips are listed. */
-static int choose_chip(struct choice *choice)
+static int find_chip(struct choice *choice)
 {
 	struct gpcd *device;
 	int code;
@@ -158,7 +158,7 @@ int cmd_metrics(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &choice);
-	code = choose_chip(&choice);
+	code = find_chip(&choice);
 	if (!code)
 		code = add_all(&table, &choice);
 	if (code) {

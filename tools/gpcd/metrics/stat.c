@@ -148,7 +148,7 @@ static void print_table(struct stat_run *run)
 }
 
 /* Wait until the command has ended, or the interval. Returns whether the command has. */
-static bool wait_end(const struct stat_run *run, pid_t pid, int pidfd, uint64_t until)
+static bool wait_for_end(const struct stat_run *run, pid_t pid, int pidfd, uint64_t until)
 {
 	struct pollfd end = { .fd = pidfd, .events = POLLIN };
 	uint64_t now, left;
@@ -169,7 +169,7 @@ static void follow(struct stat_run *run, pid_t pid, int pidfd)
 {
 	uint64_t until = run->begin + run->period;
 
-	while (!wait_end(run, pid, pidfd, until)) {
+	while (!wait_for_end(run, pid, pidfd, until)) {
 		measuring_read(&run->measuring);
 		print_table(run);
 		until += run->period;
