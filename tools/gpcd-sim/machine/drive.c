@@ -14,6 +14,7 @@
 #include "cli/wait/stop.h"
 #include "drive.h"
 #include "netsim/image/image.h"
+#include "topo/cabling.h"
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */
 #define PERIOD_DEFAULT	100000000ULL
@@ -202,30 +203,21 @@ static int file_path(const struct files *files, size_t view, char path[PATH_MAX]
 			view % files->nics) < PATH_MAX ? 0 : -ENAMETOOLONG;
 }
 
-/* An Aries names its group first, then its chassis, then its blade. */
-static void chip_coord(const struct machine *machine, unsigned int chip, uint32_t coord[3])
-{
-	unsigned int at[TOPO_DIMS];
-
-	topo_coord(&machine->fabric.topo, chip, at);
-	for (unsigned int i = 0; i < 3; i++)
-		coord[i] = machine->is_gemini ? at[i] : at[2 - i];
-}
-
 static int add_file(struct files *files)
 {
+	const struct topo *topo = &files->machine->fabric.topo;
 	unsigned int chip = files->chips[files->made / files->nics];
 	unsigned int nic = files->made % files->nics;
 	struct gpcd_info info = {
 		.chip = chip_type(files->machine), .chip_id = chip, .nic_index = nic,
-		.nic_addr = topo_node(&files->machine->fabric.topo, chip, nic) + 1,
+		.nic_addr = topo_node(topo, chip, nic) + 1,
 	};
 	char path[PATH_MAX];
 	int err;
 
 	if (file_path(files, files->made, path))
 		return drive_failed(files->drive->folder, -ENAMETOOLONG);
-	chip_coord(files->machine, chip, info.coord);
+	cabling_coord(cabling_find(topo), topo, chip, info.coord);
 	err = gpcd_image_create(path, &info);
 	if (err)
 		return drive_failed(path, err);
