@@ -39,7 +39,7 @@ static const char *device_error(int err)
 	case -EPROTO:
 		return "no gpcd device or image, or of another version";
 	case -ENOTSUP:
-		return "not a Gemini, whose links these are";
+		return "not a Gemini or an Aries, whose links these are";
 	case -EACCES:
 		return "Permission denied: see its mode and group";
 	default:

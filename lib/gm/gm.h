@@ -39,7 +39,8 @@ struct gm_moment {
  * @world: this rank in MPI_COMM_WORLD, which is how messages name it
  * @unfit: 0, or the error that gemini_init_state() returned: there is nothing to read
  * @root: rank in @leaders of rank 0 of @comm
- * @router: the Gemini of this leader
+ * @router: the chip of this leader
+ * @aries: the interconnect file is about Aries, not Geminis; known to leaders
  * @chip: identity of this rank's chip, from gm_device_open()
  * @placed: the coordinate of this rank's Gemini is known
  * @fault: 0, -ENODEV or -ENOTSUP: why this leader's Gemini is not in the table
@@ -63,6 +64,7 @@ struct gm {
 	int unfit;
 	int root;
 	struct router router;
+	bool aries;
 	uint64_t chip;
 	bool placed;
 	int fault;

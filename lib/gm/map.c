@@ -124,7 +124,6 @@ static int feed_run(struct gm *gm, struct feed *feed, struct interconnect_error 
 	return err;
 }
 
-/* A file about Aries is an error, as a wrong line is. */
 static int map_feed_take(struct gm *gm, struct feed *feed)
 {
 	struct interconnect_error error = { 0 };
@@ -136,10 +135,7 @@ static int map_feed_take(struct gm *gm, struct feed *feed)
 		err = feed_run(gm, feed, &error, &result);
 	if (err)
 		return err;
-	if (!result && interconnect_is_aries(feed->map)) {
-		gm_say(gm, "rank %d: %s: about Aries, not Geminis", gm->world, feed->path);
-		return -ENOTSUP;
-	}
+	gm->aries = !result && interconnect_is_aries(feed->map);
 	if (*error.reason)
 		gm_say(gm, "rank %d: %s: line %lu: %s: " REMEDY, gm->world, feed->path, error.line,
 		       error.reason);
@@ -148,19 +144,30 @@ static int map_feed_take(struct gm *gm, struct feed *feed)
 	return result;
 }
 
+/* The chip is not in the table, for the reason that was said last. */
+static int leave_out(struct gm *gm, int err)
+{
+	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
+	gm->fault = err;
+	return 0;
+}
+
 /* A chip that the file lacks only sets @fault; a file that contradicts itself is an error. */
 static int find_links(struct gm *gm, const struct feed *feed)
 {
 	unsigned int chip = interconnect_find(feed->map, gm->router.coord);
 	int err = -ENOENT;
 
+	if (gm->router.kind->aries != gm->aries) {
+		gm_say_chip(gm, "%s: not %s, as those of the interconnect file: see GM_DEVICE",
+			    gpcd_path(gm->router.device), gm->aries ? "an Aries" : "a Gemini");
+		return leave_out(gm, -ENOTSUP);
+	}
 	if (chip != TOPO_NONE)
 		err = links_find(&gm->router.links, feed->map, chip, 0);
 	if (err == -ENOENT) {
 		gm_say_chip(gm, "%s has no line about it: " REMEDY, feed->path);
-		memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
-		gm->fault = -ENODEV;
-		return 0;
+		return leave_out(gm, -ENODEV);
 	}
 	if (err)
 		gm_say_chip(gm, "%s: tiles of one link lead to different Geminis: " REMEDY,

@@ -36,7 +36,7 @@ static const char *read_error(int err)
 	}
 }
 
-/* Fill in the record of this leader's Gemini. */
+/* Fill in the record of this leader's chip. */
 static void aggregate(struct gm *gm, struct record *record)
 {
 	int err = gm->now.err ? gm->now.err : gm->before.err;
@@ -58,7 +58,7 @@ static void aggregate(struct gm *gm, struct record *record)
 static void table_release(struct gm *gm, struct table *table)
 {
 	if (table->records)
-		gm_release(gm, table->count * sizeof(*table->records));
+		gm_release(gm, table->count * record_size(table->aries));
 	free(table->records);
 }
 
@@ -73,13 +73,15 @@ static int table_make(struct gm *gm, struct table *table)
 	err = gm_mpi(gm, PMPI_Comm_size(gm->leaders, &count));
 	if (err)
 		return err;
-	table->records = calloc(count, sizeof(*table->records));
+	table->aries = gm->aries;
+	table->records = calloc(count, record_size(table->aries));
 	table->count = count;
 	if (table->records) {
-		gm_hold(gm, count * sizeof(*table->records));
+		gm_hold(gm, count * record_size(table->aries));
 		return 0;
 	}
-	gm_say(gm, "rank %d: no memory for %d Geminis", gm->world, count);
+	gm_say(gm, "rank %d: no memory for %d %s", gm->world, count,
+	       gm->aries ? "Aries" : "Geminis");
 	return -ENOMEM;
 }
 
@@ -92,8 +94,9 @@ static int gather(struct gm *gm, struct table *table)
 	if (gm_leads(gm)) {
 		aggregate(gm, &record);
 		gm->cost.aggregate_ns = gm_lap(&since);
-		err = gm_mpi(gm, PMPI_Gather(&record, sizeof(record), MPI_BYTE, table->records,
-					     sizeof(record), MPI_BYTE, gm->root, gm->leaders));
+		err = gm_mpi(gm, PMPI_Gather(&record, record_size(gm->aries), MPI_BYTE,
+					     table->records, record_size(gm->aries), MPI_BYTE,
+					     gm->root, gm->leaders));
 		gm->cost.gather_ns = gm_lap(&since);
 	}
 	return err ? err : gm_summarise(gm, &table->summary);

@@ -14,12 +14,13 @@ static void print_sample(FILE *stream, const char *name, const struct gemini_sam
 			sample->first_ns, sample->last_ns - sample->first_ns);
 }
 
-static void print_head(FILE *stream, const struct summary *summary)
+static void print_head(FILE *stream, const struct table *table)
 {
+	const struct summary *summary = &table->summary;
 	const struct gemini_cost *cost = &summary->cost;
 	char text[LINKTABLE_LINE];
 
-	linktable_head(text);
+	linktable_head(text, table->aries);
 	fputs(text, stream);
 	print_sample(stream, "first sample", &summary->before);
 	print_sample(stream, "second sample", &summary->now);
@@ -28,53 +29,64 @@ static void print_head(FILE *stream, const struct summary *summary)
 		cost->barrier_ns, cost->read_ns, cost->aggregate_ns, cost->gather_ns);
 }
 
+static struct linktable_row row_of(const struct record_link *link, bool aries)
+{
+	struct linktable_row row = {
+		.aries = aries,
+		.direction = link->direction,
+		.speed = record_speed(link),
+		.counters = link->sums,
+		.tiles = link->tiles,
+		.lost = link->lost,
+	};
+
+	record_far(link, row.far);
+	return row;
+}
+
 /* If tiles are lost the link is slower than it was, or the interconnect file is incomplete. */
-static void print_lost(FILE *stream, const struct record *record, unsigned int link)
+static void print_link(FILE *stream, const struct linktable_row *row, const unsigned int own[3])
 {
-	unsigned int tiles = record->links[link].tiles, lost = record->links[link].lost, own[3];
 	char line[LINKTABLE_LINE];
 
-	if (!lost)
-		return;
-	record_far(record, GEMINI_HOST, own);
-	linktable_lost(line, own, links_name(link), tiles, lost);
-	fputs(line, stream);
+	if (row->tiles) {
+		linktable_link(line, row);
+		fputs(line, stream);
+	}
+	if (row->lost) {
+		linktable_lost(line, own, row);
+		fputs(line, stream);
+	}
 }
 
-static void print_link(FILE *stream, const struct record *record, unsigned int link)
+static void print_record(FILE *stream, const struct record *record, bool aries)
 {
+	unsigned int links = record_links(record, aries), own[3];
+	struct linktable_row row;
 	char line[LINKTABLE_LINE];
-	unsigned int far[3];
-
-	record_far(record, link, far);
-	linktable_link(line, links_name(link), far, record_speed(record, link),
-		       record->sums[link]);
-	fputs(line, stream);
-}
-
-static void print_record(FILE *stream, const struct record *record)
-{
-	char line[LINKTABLE_LINE];
-	unsigned int own[3];
 
 	if (record_is_complaint(record)) {
 		fprintf(stream, "# %s\n", record->text);
 		return;
 	}
-	record_far(record, GEMINI_HOST, own);
+	record_far(&record->links[0], own);
 	linktable_chip(line, own);
 	fputs(line, stream);
-	for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
-		if (record->links[link].tiles)
-			print_link(stream, record, link);
-		print_lost(stream, record, link);
+	for (unsigned int i = 0; i < links; i++) {
+		row = row_of(record_link(record, links, i), aries);
+		print_link(stream, &row, own);
 	}
+}
+
+const struct record *table_record(const struct table *table, size_t i)
+{
+	return (const struct record *)(table->records + i * record_size(table->aries));
 }
 
 static void print_text(const struct table *table, FILE *stream)
 {
 	for (size_t i = 0; i < table->count; i++)
-		print_record(stream, &table->records[i]);
+		print_record(stream, table_record(table, i), table->aries);
 }
 
 int table_print(const struct table *table, FILE *stream, enum gemini_format format)
@@ -83,7 +95,7 @@ int table_print(const struct table *table, FILE *stream, enum gemini_format form
 
 	switch (format) {
 	case GEMINI_TEXT_HEAD:
-		print_head(stream, &table->summary);
+		print_head(stream, table);
 		print_text(table, stream);
 		break;
 	case GEMINI_TEXT:

@@ -25,16 +25,21 @@ struct summary {
 };
 
 /**
- * struct table - the Geminis of a job
- * @records: one for each Gemini, sorted by coordinate
+ * struct table - the chips of a job
+ * @records: one for each chip, sorted by coordinate; table_record() finds it
  * @count: number of records
- * @summary: over all Geminis
+ * @aries: the chips are Aries, not Geminis
+ * @summary: over all chips
  */
 struct table {
-	struct record *records;
+	char *records;
 	size_t count;
+	bool aries;
 	struct summary summary;
 };
+
+/** table_record() - return the record of chip @i of @table, below its @count */
+const struct record *table_record(const struct table *table, size_t i);
 
 /**
  * table_print() - write a table to a stream and flush the stream

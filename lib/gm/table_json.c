@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The table as a JSON object. Only one Gemini of it is in memory at a time. Numbers that may have
+ * The table as a JSON object. Only one chip of it is in memory at a time. Numbers that may have
  * more than 53 bits are strings.
  */
 #include <errno.h>
@@ -48,26 +48,26 @@ static json_t *new_cost(const struct gemini_cost *cost)
 }
 
 /* The far end of a link is unknown if the interconnect file has none of the link's tiles. */
-static json_t *new_far(const struct record *record, unsigned int link)
+static json_t *new_far(const struct record_link *link)
 {
 	unsigned int far[3];
 
-	if (!record->links[link].tiles)
+	if (!link->tiles)
 		return json_null();
-	record_far(record, link, far);
+	record_far(link, far);
 	return json_pack("[iii]", far[0], far[1], far[2]);
 }
 
-static json_t *new_counters(const struct record *record, unsigned int link)
+static json_t *new_counters(const struct record_link *link, bool aries)
 {
-	const uint64_t *sums = record->sums[link];
+	const char *const *names = router_kind_links(aries)->names;
 	json_t *object;
 
-	if (!record->links[link].tiles)
+	if (!link->tiles)
 		return json_null();
 	object = json_object();
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++) {
-		if (json_object_set_new(object, router_counter_names[i], json_integer(sums[i]))) {
+		if (json_object_set_new(object, names[i], json_integer(link->sums[i]))) {
 			json_decref(object);
 			return NULL;
 		}
@@ -75,46 +75,54 @@ static json_t *new_counters(const struct record *record, unsigned int link)
 	return object;
 }
 
-static json_t *new_link(const struct record *record, unsigned int link)
+static json_t *new_link(const struct record_link *link, bool aries)
 {
-	return json_pack("{s:s, s:o, s:f, s:i, s:i, s:o}", "direction", links_name(link),
-			 "far", new_far(record, link), "gb_s", record_speed(record, link),
-			 "tiles", (int)record->links[link].tiles,
-			 "lost", (int)record->links[link].lost,
-			 "counters", new_counters(record, link));
+	char name[LINKS_NAME];
+	unsigned int far[3];
+
+	record_far(link, far);
+	return json_pack("{s:s, s:o, s:f, s:i, s:i, s:o}", "direction",
+			 links_name(aries, link->direction, far, name),
+			 "far", new_far(link), "gb_s", record_speed(link),
+			 "tiles", (int)link->tiles, "lost", (int)link->lost,
+			 "counters", new_counters(link, aries));
 }
 
-static json_t *new_gemini(const struct record *record)
+static json_t *new_chip(const struct record *record, bool aries)
 {
+	unsigned int count = record_links(record, aries), own[3];
 	json_t *links = json_array();
-	unsigned int own[3];
 
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
-		if (json_array_append_new(links, new_link(record, i))) {
+	for (unsigned int i = 0; i < count; i++) {
+		if (json_array_append_new(links,
+					  new_link(record_link(record, count, i), aries))) {
 			json_decref(links);
 			return NULL;
 		}
 	}
-	record_far(record, GEMINI_HOST, own);
+	record_far(&record->links[0], own);
 	return json_pack("{s:[iii], s:o}", "coord", own[0], own[1], own[2], "links", links);
 }
 
-static json_t *new_complaint(const struct record *record)
+static json_t *new_complaint(const struct record *record, bool aries)
 {
+	(void)aries;
 	return json_string(record->text);
 }
 
-/* Write the elements of an array: the Geminis, or the reasons of those that could not be read. */
+/* Write the elements of an array: the chips, or the reasons of those that could not be read. */
 static int dump_records(FILE *stream, const struct table *table, bool complaints,
-			json_t *(*new_value)(const struct record *record))
+			json_t *(*new_value)(const struct record *record, bool aries))
 {
 	const char *before = "\n";
 	int err = 0;
 
 	for (size_t i = 0; i < table->count && !err; i++) {
-		if (record_is_complaint(&table->records[i]) != complaints)
+		const struct record *record = table_record(table, i);
+
+		if (record_is_complaint(record) != complaints)
 			continue;
-		err = dump(stream, before, new_value(&table->records[i]));
+		err = dump(stream, before, new_value(record, table->aries));
 		before = ",\n";
 	}
 	return err;
@@ -131,9 +139,9 @@ int table_print_json(const struct table *table, FILE *stream)
 		err = dump(stream, ",\n\"sample\":", new_sample(&summary->now));
 	if (!err)
 		err = dump(stream, ",\n\"cost\":", new_cost(&summary->cost));
-	fputs(",\n\"geminis\":[", stream);
+	fprintf(stream, ",\n\"%s\":[", table->aries ? "aries" : "geminis");
 	if (!err)
-		err = dump_records(stream, table, false, new_gemini);
+		err = dump_records(stream, table, false, new_chip);
 	fputs("],\n\"errors\":[", stream);
 	if (!err)
 		err = dump_records(stream, table, true, new_complaint);

@@ -1,31 +1,24 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "router/router.h"
 
-#define PHIT_BYTES	3
 #define ROUTER_HZ	800e6
 #define GB		1e9
 
-const char * const router_counter_names[ROUTER_COUNTERS] = {
-	"vc0_phits", "vc1_phits", "vc0_pkts", "vc1_pkts", "inq_stalls", "outq_stalls",
-};
-
-/* Add all counters: value ROUTER_COUNTERS * t + c of the group is counter c of tile t. */
-static int add_counters(struct gpcd_group *group)
+/* Values of the group are in the order of router_next(). */
+static int add_counters(const struct router_kind *kind, struct gpcd_group *group)
 {
 	char name[GPCD_NAME_MAX];
-	int err = 0;
+	struct router_at at;
+	int err;
 
-	for (unsigned int i = 0; i < GEMINI_TILES * ROUTER_COUNTERS && !err; i++) {
-		unsigned int tile = i / ROUTER_COUNTERS;
-
-		snprintf(name, sizeof(name), "GM_%u_%u_TILE_PERFORMANCE_COUNTERS_%u",
-			 tile / 8, tile % 8, i % ROUTER_COUNTERS);
+	router_first(kind, &at);
+	do {
+		router_at_name(&at, name, sizeof(name));
 		err = gpcd_group_add(group, name);
-	}
+	} while (!err && router_next(kind, &at));
 	return err;
 }
 
@@ -47,13 +40,14 @@ int router_open(struct router *router, const char *name)
 	err = gpcd_open(name, &router->device);
 	if (err)
 		return err;
-	if (gpcd_chip(router->device) != GPCD_CHIP_GEMINI)
+	router->kind = router_kind(gpcd_chip(router->device));
+	if (!router->kind)
 		return -ENOTSUP;
 	err = identify(router);
 	if (!err)
 		err = gpcd_group_create(router->device, 0, &router->group);
 	if (!err)
-		err = add_counters(router->group);
+		err = add_counters(router->kind, router->group);
 	if (!err)
 		err = gpcd_snapshot_create(router->group, &router->now);
 	if (!err)
@@ -91,42 +85,53 @@ int router_read(struct router *router)
 	return 0;
 }
 
-static int tile_add(struct router *router, struct router_link *sum, unsigned int tile)
+/* Add value @at of the group to a counter of a link. */
+static int value_add(struct router *router, struct router_link *sum, enum router_counter counter,
+		     unsigned int at)
 {
 	double rate;
 	uint64_t delta;
-	int err;
+	int err = gpcd_snapshot_delta(router->before, router->now, at, &delta);
 
-	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++) {
-		unsigned int at = tile * ROUTER_COUNTERS + i;
-
-		err = gpcd_snapshot_delta(router->before, router->now, at, &delta);
-		if (err == -ENODATA &&
-		    gpcd_snapshot_status(router->now, at) == GPCD_STATUS_DENIED)
-			return -EPERM;
-		if (err)
-			return err;
-		sum->counters[i] += delta;
-		if (gpcd_snapshot_rate(router->before, router->now, at, &rate))
-			router->timed = false;
-		else
-			sum->rates[i] += rate;
-	}
+	if (err == -ENODATA && gpcd_snapshot_status(router->now, at) == GPCD_STATUS_DENIED)
+		return -EPERM;
+	if (err)
+		return err;
+	sum->counters[counter] += delta;
+	if (gpcd_snapshot_rate(router->before, router->now, at, &rate))
+		router->timed = false;
+	else
+		sum->rates[counter] += rate;
 	return 0;
+}
+
+/* The link that a tile belongs to, or the number of links: none. */
+static unsigned int link_of(const struct links *links, unsigned int tile)
+{
+	unsigned int link = 0;
+
+	while (link < links->count && !(links->link[link].tiles >> tile & 1))
+		link++;
+	return link;
 }
 
 int router_sum(struct router *router)
 {
+	unsigned int value = 0, tile = GEMINI_TILES, link = 0;
+	struct router_at at;
 	int err = 0;
 
 	router->timed = true;
-	for (unsigned int i = 0; i < GEMINI_LINKS && !err; i++) {
-		router->sum[i] = (struct router_link) { 0 };
-		for (unsigned int tile = 0; tile < GEMINI_TILES && !err; tile++) {
-			if (router->links.link[i].tiles >> tile & 1)
-				err = tile_add(router, &router->sum[i], tile);
-		}
-	}
+	memset(router->sum, 0, sizeof(router->sum));
+	router_first(router->kind, &at);
+	do {
+		if (at.tile != tile)
+			link = link_of(&router->links, at.tile);
+		tile = at.tile;
+		if (link < router->links.count)
+			err = value_add(router, &router->sum[link], at.source->counter, value);
+		value++;
+	} while (!err && router_next(router->kind, &at));
 	return err;
 }
 
@@ -134,8 +139,8 @@ double router_utilisation(const struct router *router, unsigned int link)
 {
 	const double *rates = router->sum[link].rates;
 
-	return (rates[ROUTER_VC0_PHITS] + rates[ROUTER_VC1_PHITS]) * PHIT_BYTES /
-	       (router->links.link[link].speed * GB);
+	return (rates[ROUTER_IN_REQUESTS] + rates[ROUTER_IN_RESPONSES]) *
+	       router->kind->unit_bytes / (router->links.link[link].speed * GB);
 }
 
 double router_stall_share(const struct router *router, unsigned int link, unsigned int counter)

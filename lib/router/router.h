@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The logical links of a Gemini: the six static counters of each of its 48 tiles are read in one
- * sweep and summed over the tiles of each link.
+ * The logical links of a chip: the counters of each of its 48 tiles are read in one sweep and
+ * summed over the tiles of each link. kind.h says which registers those are.
  */
 #ifndef ROUTER_H
 #define ROUTER_H
@@ -9,23 +9,8 @@
 #include <stdbool.h>
 #include <gpcd/gpcd.h>
 
+#include "router/kind.h"
 #include "topo/links.h"
-
-/** ROUTER_COUNTERS: number of static counters of a tile */
-#define ROUTER_COUNTERS 6
-
-/* Indices of a tile's counters, in the order of their registers. */
-enum {
-	ROUTER_VC0_PHITS,
-	ROUTER_VC1_PHITS,
-	ROUTER_VC0_PKTS,
-	ROUTER_VC1_PKTS,
-	ROUTER_INQ_STALLS,
-	ROUTER_OUTQ_STALLS,
-};
-
-/** router_counter_names - names of the counters, "vc0_phits" to "outq_stalls" */
-extern const char * const router_counter_names[ROUTER_COUNTERS];
 
 /**
  * struct router_link - what a link's tiles counted between the last two sweeps
@@ -38,7 +23,8 @@ struct router_link {
 };
 
 /**
- * struct router - a Gemini
+ * struct router - a chip
+ * @kind: its type
  * @device: the open device
  * @group: the counters, tile by tile
  * @now: the last sweep
@@ -50,6 +36,7 @@ struct router_link {
  * @timed: the rates in @sum are valid
  */
 struct router {
+	const struct router_kind *kind;
 	struct gpcd *device;
 	struct gpcd_group *group;
 	struct gpcd_snapshot *now;
@@ -57,16 +44,16 @@ struct router {
 	uint64_t chip_id;
 	unsigned int coord[3];
 	struct links links;
-	struct router_link sum[GEMINI_LINKS];
+	struct router_link sum[LINKS_MOST];
 	bool timed;
 };
 
 /**
- * router_open() - open the device of a Gemini
+ * router_open() - open the device of a chip
  * @router: filled in, also after an error; the caller releases it with router_close()
  * @name: the device, in the form that gpcd_open() takes
  *
- * Return: 0, -ENOTSUP: the chip is no Gemini, or as gpcd_open().
+ * Return: 0, -ENOTSUP: the links of such a chip are not known, or as gpcd_open().
  */
 int router_open(struct router *router, const char *name);
 
@@ -75,7 +62,7 @@ void router_close(struct router *router);
 
 /**
  * router_read() - sweep all counters
- * @router: the Gemini; the last sweep becomes the one before. After an error both stay as before
+ * @router: the chip; the last sweep becomes the one before. After an error both stay as before
  *
  * Return: 0, -EOWNERDEAD: the program that drove the counters has died, or as gpcd_group_read().
  */
@@ -83,7 +70,7 @@ int router_read(struct router *router);
 
 /**
  * router_sum() - sum up for each link what was counted between the last two sweeps
- * @router: a Gemini whose links are known
+ * @router: a chip whose links are known
  *
  * Return: 0, -ESTALE: the two sweeps are not of one epoch, -EPERM: reading is not permitted,
  * -ENODATA: a value is missing.
@@ -95,7 +82,7 @@ double router_utilisation(const struct router *router, unsigned int link);
 
 /**
  * router_stall_share() - return the share of cycles that a stall counter counted
- * @router: a Gemini whose @sum is filled in
+ * @router: a chip whose @sum is filled in
  * @link: the link
  * @counter: ROUTER_INQ_STALLS or ROUTER_OUTQ_STALLS
  *

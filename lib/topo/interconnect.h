@@ -34,6 +34,9 @@
 /** ARIES_TILES: a bit for each of the 48 tiles that a line may be about */
 #define ARIES_TILES	0xffffffffffffULL
 
+/** ARIES_NETWORK_TILES: a bit for each of these that may lead to another chip */
+#define ARIES_NETWORK_TILES	0xffffffffffULL
+
 /** INTERCONNECT_PATH: where the file is unless another is named */
 #define INTERCONNECT_PATH	"/etc/gpcd/interconnect.txt"
 

@@ -13,7 +13,11 @@
 #define COLUMNS		ARIES_ROW
 #define PTILE_ROW	(ARIES_NETWORK / ARIES_ROW)
 
-static const char *const colours[] = { "green", "black", "blue", "ptile" };
+/* What a file calls the tiles of a colour; those of none are the processor's. */
+static const char *colour_name(unsigned int colour)
+{
+	return colour < DRAGONFLY_COLOURS ? dragonfly_class(colour)->name : "ptile";
+}
 
 /* The port of the topology, or TOPO_NONE where it has none for this tile. */
 static unsigned int port_of(const struct topo *topo, const struct aries_tile *tile)
@@ -58,7 +62,7 @@ static int aries_line_text(const struct topo *topo, unsigned int chip, unsigned 
 	if (index / COLUMNS == PTILE_ROW)
 		return n + snprintf(buf + n, size - n, " ptile -> processor\n");
 	tile = aries_tile_link(index);
-	n += snprintf(buf + n, size - n, " %s -> ", colours[tile.colour]);
+	n += snprintf(buf + n, size - n, " %s -> ", colour_name(tile.colour));
 	n += far_text(topo, chip, tile, buf + n, size - n);
 	n += snprintf(buf + n, size - n, "\n");
 	return n;
@@ -123,7 +127,7 @@ static bool scan_colour(struct scan *scan, unsigned int tile, unsigned int *colo
 
 	skip_blanks(scan);
 	for (*colour = ptile ? last : DRAGONFLY_GREEN; *colour <= last; ++*colour)
-		if (scan_word(scan, colours[*colour]))
+		if (scan_word(scan, colour_name(*colour)))
 			return true;
 	scan->wanted = ptile ? "ptile" : "green, black or blue";
 	return false;

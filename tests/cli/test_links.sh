@@ -242,7 +242,7 @@ is "so does --torus" "$status $(grep -c '^[XYZH]' out)" "0 7"
 exits 2 "--class needs --torus" gpcd -d image:g.img links --class 3 -i 10ms -n 1
 GM_INTERCONNECT=none exits 2 "GM_INTERCONNECT: no such file" gpcd -d image:g.img links -n 1
 like "GM_INTERCONNECT: no such file: said" "$(cat err)" \
-	'^gpcd links: none: No such file.*--interconnect, --torus or GM_INTERCONNECT$'
+	'^gpcd links: none: No such file.*--interconnect, --torus, --dragonfly or GM_INTERCONNECT$'
 unset GM_INTERCONNECT
 
 # --- headers ---
@@ -279,9 +279,9 @@ sed '7s/Z-/W-/' map >bad
 exits 1 "a bad line" gpcd -d image:g.img links -f bad -n 1
 like "a bad line: said" "$(cat err)" '^gpcd links: bad:7: '
 echo 'c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)' >aries
-exits 1 "a map of Aries" gpcd -d image:g.img links -f aries -n 1
+exits 2 "a map of Aries" gpcd -d image:g.img links -f aries -n 1
 is "a map of Aries: said" "$(cat err)" \
-	"gpcd links: aries: a map of Aries, but links are a Gemini's"
+	"gpcd links: image:g.img: not an Aries, whose links the map has"
 exits 1 "no such map" gpcd -d image:g.img links -f none -n 1
 like "no such map: said" "$(cat err)" 'none: No such file'
 if [ ! -e /etc/gpcd/interconnect.txt ]; then

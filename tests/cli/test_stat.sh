@@ -83,7 +83,7 @@ is "devices of two chips" \
 unset GPCD_DEVICE
 fails "no command" 2 'a command is missing' gpcd -d image:a.img stat
 fails "an unknown metric" 2 "no metric 'tile_us': see" gpcd -d image:a.img stat -m tile_us true
-fails "links without a map" 2 'links need --interconnect or --torus' \
+fails "links without a map" 2 'links need --interconnect, --torus or --dragonfly' \
 	gpcd -d image:a.img stat -m link_use true
 fails "no such device" 3 'image:none' gpcd -d image:none stat true
 fails "a wrong interval" 2 "'1ms' is not a valid TIME" gpcd -d image:a.img stat -I 1ms true

@@ -91,25 +91,25 @@ static void invent(struct record *record, unsigned int number)
 	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
 		record->links[i] = (struct record_link) {
 			.x = number % 25, .y = number / 25 % 20, .z = number / 500,
-			.speed = 75000, .tiles = 8,
+			.speed = 75000, .direction = i ? i - 1 : GEMINI_HOST, .tiles = 8,
 		};
 		for (unsigned int j = 0; j < ROUTER_COUNTERS; j++)
-			record->sums[i][j] = 1626452284ULL + number * 1000 + i * 10 + j;
+			record->links[i].sums[j] = 1626452284ULL + number * 1000 + i * 10 + j;
 	}
 }
 
 /* Each rank sends the records of its share; the time of the gather itself. */
-static double gather(struct record *all, int share)
+static double gather(char *all, int share)
 {
-	struct record *mine = calloc(share, sizeof(*mine));
+	size_t size = record_size(false);
+	char *mine = calloc(share, size);
 	double begin;
 
 	for (int i = 0; i < share; i++)
-		invent(&mine[i], rank * share + i);
+		invent((struct record *)(mine + i * size), rank * share + i);
 	MPI_Barrier(MPI_COMM_WORLD);
 	begin = MPI_Wtime();
-	MPI_Gather(mine, share * sizeof(*mine), MPI_BYTE, all, share * sizeof(*mine), MPI_BYTE, 0,
-		   MPI_COMM_WORLD);
+	MPI_Gather(mine, share * size, MPI_BYTE, all, share * size, MPI_BYTE, 0, MPI_COMM_WORLD);
 	begin = MPI_Wtime() - begin;
 	free(mine);
 	return begin * 1e6;
@@ -138,7 +138,7 @@ static double print(const struct table *table, enum gemini_format format)
 static void large(int rounds)
 {
 	int share = (GEMINIS + ranks - 1) / ranks;
-	size_t bytes = (size_t)share * ranks * sizeof(struct record);
+	size_t bytes = (size_t)share * ranks * record_size(false);
 	struct table table = { .count = GEMINIS };
 	double *gathers = calloc(rounds, sizeof(double)), *texts = calloc(rounds, sizeof(double));
 

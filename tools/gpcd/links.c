@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Traffic and stalls of the logical links of Geminis: a table for each sample, with the
+ * Traffic and stalls of the logical links of chips: a table for each sample, with the
  * differences to the sample before.
  */
 #include <errno.h>
@@ -39,7 +39,7 @@ struct plan {
 /**
  * struct run - a run of samples
  * @plan: what is wanted
- * @watch: the Geminis
+ * @watch: the chips
  * @out: where samples go
  */
 struct run {
@@ -49,7 +49,8 @@ struct run {
 };
 
 static const struct argp_option options[] = {
-	{ "chip", KEY_CHIP, "X,Y,Z", 0, "where the device is; default: as it says", 0 },
+	{ "chip", KEY_CHIP, "X,Y,Z", 0,
+	  "where the device is, an Aries by group,chassis,blade; default: as it says", 0 },
 	{ "rates", KEY_RATES, NULL, 0,
 	  "what a second brought, of how much there was room for", 0 },
 	{ "header", KEY_HEADER, NULL, 0,
@@ -98,21 +99,22 @@ static const struct argp_child children[] = {
 static const struct argp argp = {
 	.options = options,
 	.parser = links_option,
-	.doc = "Print what went over the logical links of Geminis in each period.\n"
-	       "\vThat is their static tile counters, summed over the tiles of each link.\n"
+	.doc = "Print what went over the logical links of Geminis or Aries in each period.\n"
+	       "\vThat is the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated.\n"
 	       "\n"
-	       "A line a link: direction, coordinate of the far Gemini, GB/s; what arrived,\n"
+	       "A line a link: direction, coordinate of the far chip, GB/s; what arrived,\n"
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
-	       "stalls.",
+	       "stalls. Of an Aries: colour and peer; flits of requests and of responses, what\n"
+	       "the filters of their virtual channels counted, and the same stalls.",
 	.children = children,
 };
 
 static bool is_torn(const struct watch *watch)
 {
 	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->geminis[i].fresh && watch_torn(&watch->geminis[i].router))
+		if (watch->chips[i].fresh && watch_torn(&watch->chips[i].router))
 			return true;
 	}
 	return false;
@@ -162,11 +164,13 @@ static int watch_links(struct run *run)
 	if (code)
 		return code;
 	if (format->links_header)
-		format->links_header(&run->out, plan->rates);
+		format->links_header(&run->out,
+				     router_kind_links(linkmap_is_aries(&plan->map)),
+				     plan->rates);
 	if (!run->out.error)
 		code = pace_run(&plan->pace, links_step, run);
 	watch_close(&run->watch);
-	/* Geminis that could not be read have been reported. */
+	/* Chips that could not be read have been reported. */
 	return code ? code : run->watch.code;
 }
 

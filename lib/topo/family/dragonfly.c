@@ -259,6 +259,11 @@ static unsigned int dragonfly_route(const struct topo *topo, unsigned int chip, 
 	return route_within(topo, chip, gate);
 }
 
+const struct topo_class *dragonfly_class(enum dragonfly_colour colour)
+{
+	return &classes[colour];
+}
+
 static void dragonfly_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size)
 {
 	enum dragonfly_colour colour = dragonfly_colour(topo, port);

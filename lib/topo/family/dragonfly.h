@@ -56,4 +56,12 @@ unsigned int dragonfly_first(const struct topo *topo, enum dragonfly_colour colo
  */
 enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int port);
 
+/**
+ * dragonfly_class() - find what links of a colour are like
+ * @colour: below DRAGONFLY_COLOURS
+ *
+ * Return: the class, whose name is the colour's.
+ */
+const struct topo_class *dragonfly_class(enum dragonfly_colour colour);
+
 #endif /* TOPO_DRAGONFLY_H */

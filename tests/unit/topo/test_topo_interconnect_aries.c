@@ -5,7 +5,6 @@
 #include "interconnect.h"
 #include "suite.h"
 #include "topo/family/dragonfly.h"
-#include "topo/links.h"
 
 /* The published line. */
 #define GREEN "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n"
@@ -253,16 +252,6 @@ START_TEST(blanks_order_and_pieces)
 }
 END_TEST
 
-START_TEST(no_links_of_a_gemini)
-{
-	struct interconnect *map = map_made(GREEN, NULL);
-	struct links links;
-
-	ck_assert_int_eq(links_find(&links, map, 0, 0), -EINVAL);
-	interconnect_free(map);
-}
-END_TEST
-
 static const struct {
 	const char *line, *reason;
 } bad[] = {
@@ -344,7 +333,6 @@ int main(void)
 	tcase_add_test(read, largest_system);
 	tcase_add_test(read, one_chip_only);
 	tcase_add_loop_test(read, blanks_order_and_pieces, 0, BLURS);
-	tcase_add_test(read, no_links_of_a_gemini);
 	suite_add_tcase(suite, read);
 
 	tcase_add_loop_test(refused, bad_line, 0, ARRAY_SIZE(bad));

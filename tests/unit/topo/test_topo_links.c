@@ -66,13 +66,14 @@ START_TEST(links_of_fig_4)
 	const unsigned int at[3] = { 0, fig4[_i].y, 1 };
 	struct links links = links_in_cielo(at, 0);
 	const struct link *link;
-	char speed[16];
+	char speed[16], name[LINKS_NAME];
 	unsigned int i;
 
 	for (i = 0; i < GEMINI_LINKS; i++) {
 		link = &links.link[i];
 		snprintf(speed, sizeof(speed), "%.2f", link->speed);
-		ck_assert_str_eq(links_name(i), fig4[_i].link[i].name);
+		ck_assert_uint_eq(link->direction, i);
+		ck_assert_str_eq(links_name(false, i, link->far, name), fig4[_i].link[i].name);
 		ck_assert_mem_eq(link->far, fig4[_i].link[i].far, sizeof(link->far));
 		ck_assert_uint_eq(link->count, fig4[_i].link[i].tiles);
 		ck_assert_uint_eq(link->lost, 0);

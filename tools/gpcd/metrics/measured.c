@@ -10,6 +10,7 @@
 #include "device/options.h"
 #include "measured.h"
 #include "metrics/value.h"
+#include "router/kind.h"
 
 const struct column measuring_columns[MEASURING_COLUMNS] = {
 	{ "seconds", COLUMN_REAL, false },
@@ -23,9 +24,11 @@ const struct column measuring_columns[MEASURING_COLUMNS] = {
 };
 
 /* Tiles of a link, by the bits of its mask. */
-static void take_link(struct metrics_link *link, const struct link *from, unsigned int index)
+static void take_link(struct metrics_link *link, const struct link *from, bool aries)
 {
-	strcpy(link->name, links_name(index));
+	char name[LINKS_NAME];
+
+	strcpy(link->name, links_name(aries, from->direction, from->far, name));
 	link->peak = from->speed * 1e9;
 	for (unsigned int tile = 0; tile < 64; tile++) {
 		if (from->tiles >> tile & 1) {
@@ -35,7 +38,7 @@ static void take_link(struct metrics_link *link, const struct link *from, unsign
 	}
 }
 
-/* A device that the map lacks has no links. */
+/* A device that the map lacks has no links; nor has one of another type than the map's chips. */
 static int find_links(struct measured *measured, const struct linkmap *map)
 {
 	struct gpcd_info info = { 0 };
@@ -44,7 +47,7 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 
 	if (err)
 		return device_failed(measured->device, err);
-	if (info.chip != GPCD_CHIP_GEMINI)
+	if (info.chip != router_kind_links(linkmap_is_aries(map))->chip)
 		return 0;
 	err = linkmap_find(map, info.coord, &links);
 	if (err) {
@@ -52,10 +55,10 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 			 err == -ENOENT ? "not in the map" : strerror(-err));
 		return err == -ENOENT ? EXIT_USAGE : exit_code(err);
 	}
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++)
-		take_link(&measured->links[i], &links.link[i], i);
+	for (unsigned int i = 0; i < links.count; i++)
+		take_link(&measured->links[i], &links.link[i], links.aries);
 	measured->bound.links = measured->links;
-	measured->bound.link_count = GEMINI_LINKS;
+	measured->bound.link_count = links.count;
 	return 0;
 }
 
@@ -95,7 +98,7 @@ static int bind_wanted(struct measuring *measuring, struct measured *measured)
 	}
 	if (measured->bound.count)
 		return 0;
-	complain("%s: nothing to measure: links need --interconnect or --torus",
+	complain("%s: nothing to measure: links need --interconnect, --torus or --dragonfly",
 		 gpcd_path(measured->device));
 	return EXIT_USAGE;
 }

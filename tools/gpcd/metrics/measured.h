@@ -30,7 +30,7 @@ struct measured {
 	struct gpcd_snapshot *after;
 	struct metrics metrics;
 	struct metrics_bound bound;
-	struct metrics_link links[GEMINI_LINKS];
+	struct metrics_link links[LINKS_MOST];
 	int failed;
 };
 

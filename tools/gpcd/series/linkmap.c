@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "linkmap.h"
 
-enum { KEY_TORUS = 0x300, KEY_CLASS };
+enum { KEY_TORUS = 0x300, KEY_DRAGONFLY, KEY_CLASS, KEY_BLUE };
 
 static const struct argp_option options[] = {
 	{ "interconnect", 'f', "FILE", 0,
@@ -13,8 +13,39 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "torus", KEY_TORUS, "SIZE", 0, "the map: that of an emulated torus, 16x12x24", 0 },
 	{ "class", KEY_CLASS, "N", 0, "its topology class, 0 to 3; default: by its size", 0 },
+	{ "dragonfly", KEY_DRAGONFLY, "SIZE", 0, "that of an emulated dragonfly, 16x6x4", 0 },
+	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 0 },
 	{ 0 }
 };
+
+/* Name the system by its family, for topo_parse(), and for who reads of it. */
+static void name_system(struct linkmap *map, const struct argp_state *state,
+			const struct topo_family *family, const char *size)
+{
+	char name[LINKMAP_SIZE];
+
+	if ((size_t)snprintf(name, sizeof(name), "%s:%s", family->name, size) >= sizeof(name))
+		argp_error(state, "--%s: too long a size", family->name);
+	cli_once(state, "a map of", map->system.size, name);
+	memcpy(map->size, name, sizeof(name));
+	map->system.size = map->size;
+}
+
+/* What does not go together. */
+static void check_map(struct linkmap *map, const struct argp_state *state)
+{
+	if (map->file && map->system.size)
+		argp_error(state, "both --interconnect and --%.*s: name one map of links",
+			   (int)strcspn(map->size, ":"), map->size);
+	if (!map->system.size && map->system.class >= 0)
+		argp_error(state, "--class goes with --torus");
+	if (!map->system.size && map->system.blue)
+		argp_error(state, "--blue goes with --dragonfly");
+	if (map->file || map->system.size)
+		return;
+	map->file = interconnect_path();
+	map->found = true;
+}
 
 static error_t linkmap_option(int key, char *arg, struct argp_state *state)
 {
@@ -26,24 +57,22 @@ static error_t linkmap_option(int key, char *arg, struct argp_state *state)
 		map->file = arg;
 		return 0;
 	case KEY_TORUS:
-		cli_once(state, "--torus", map->system.size, arg);
-		map->system.size = arg;
+		name_system(map, state, &topo_torus, arg);
+		return 0;
+	case KEY_DRAGONFLY:
+		name_system(map, state, &topo_dragonfly, arg);
 		return 0;
 	case KEY_CLASS:
 		map->system.class = system_class(state, arg);
+		return 0;
+	case KEY_BLUE:
+		map->system.blue = system_blue(state, arg);
 		return 0;
 	case ARGP_KEY_INIT:
 		map->system.class = -1;
 		return 0;
 	case ARGP_KEY_END:
-		if (map->file && map->system.size)
-			argp_error(state, "both --interconnect and --torus: name one map of links");
-		if (!map->system.size && map->system.class >= 0)
-			argp_error(state, "--class goes with --torus");
-		if (!map->file && !map->system.size) {
-			map->file = interconnect_path();
-			map->found = true;
-		}
+		check_map(map, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -60,7 +89,7 @@ void linkmap_close(struct linkmap *map)
 /* The user may not know that a map is needed. */
 static int complain_unnamed(const char *file, const char *reason)
 {
-	complain("%s: %s: name the map of links by --interconnect, --torus or GM_INTERCONNECT",
+	complain("%s: %s: name a map by --interconnect, --torus, --dragonfly or GM_INTERCONNECT",
 		 file, reason);
 	return EXIT_USAGE;
 }
@@ -78,26 +107,29 @@ static int map_open(struct linkmap *map, const unsigned int *only)
 		complain("%s: %s", map->file, *error.reason ? error.reason : strerror(-err));
 	if (err)
 		return EXIT_RUNTIME;
-	if (interconnect_is_aries(map->cables))
-		complain("%s: a map of Aries, but links are a Gemini's", map->file);
-	else if (!only && !interconnect_chips(map->cables))
-		complain("%s: empty: no line about any chip", map->file);
-	else
+	if (only || interconnect_chips(map->cables))
 		return 0;
+	complain("%s: empty: no line about any chip", map->file);
 	linkmap_close(map);
 	return EXIT_RUNTIME;
 }
 
 int linkmap_open(struct linkmap *map, const unsigned int *only)
 {
-	return map->file ? map_open(map, only) : system_find_gemini(&map->system);
+	return map->file ? map_open(map, only) : system_find(&map->system);
 }
 
-/* What rtr would print of this Gemini is the map of its links. */
-static int torus_find(const struct gemini_system *system, const unsigned int coord[3],
-		      struct links *links)
+bool linkmap_is_aries(const struct linkmap *map)
 {
-	unsigned int chip = topo_chip(&system->torus, coord);
+	return map->file ? interconnect_is_aries(map->cables) :
+			   map->system.topo.family == &topo_dragonfly;
+}
+
+/* What rtr would print of this chip is the map of its links. */
+static int system_links(const struct system *system, const unsigned int coord[3],
+			struct links *links)
+{
+	unsigned int chip = cabling_chip(system->cabling, &system->topo, coord);
 	struct interconnect_reader *reader;
 	struct interconnect *map = NULL;
 	struct interconnect_error error;
@@ -110,7 +142,7 @@ static int torus_find(const struct gemini_system *system, const unsigned int coo
 	reader = interconnect_reader_new(coord);
 	if (!reader)
 		return -ENOMEM;
-	size = interconnect_gemini_text(system, chip, text);
+	size = system->cabling->text(&system->topo, system->gemini.class, chip, text);
 	err = interconnect_reader_feed(reader, text, size, &error);
 	if (!err)
 		err = interconnect_reader_end(reader, &map, &error);
@@ -126,7 +158,7 @@ int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct 
 	unsigned int chip;
 
 	if (!map->file)
-		return torus_find(&map->system.gemini, coord, links);
+		return system_links(&map->system, coord, links);
 	chip = interconnect_find(map->cables, coord);
 	return chip == TOPO_NONE ? -ENOENT : links_find(links, map->cables, chip, 0);
 }

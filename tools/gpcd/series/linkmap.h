@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the links of a Gemini lead: by an interconnect file, or by the size of an
+ * Where the links of a chip lead: by an interconnect file, or by the size of an
  * emulated system.
  */
 #ifndef LINKMAP_H
@@ -13,30 +13,35 @@
 #include "topo/interconnect.h"
 #include "topo/links.h"
 
+/** LINKMAP_SIZE: bytes of the longest size of a system, with a NUL */
+#define LINKMAP_SIZE	128
+
 /**
  * struct linkmap - a map of links
  * @file: path of the interconnect file, or NULL
  * @found: @file was not named by an argument
- * @system: the torus, if there is no @file
+ * @size: the system that --torus or --dragonfly names, with its family
+ * @system: that system, if there is no @file
  * @cables: the contents of @file
  */
 struct linkmap {
 	const char *file;
 	bool found;
+	char size[LINKMAP_SIZE];
 	struct system system;
 	struct interconnect *cables;
 };
 
 /*
- * The options --interconnect, --torus and --class; the input is a struct linkmap. Without the
- * first two the map is the file that libgm would take.
+ * The options --interconnect, --torus, --dragonfly, --class and --blue; the input is a struct
+ * linkmap. Without the first three the map is the file that libgm would take.
  */
 extern const struct argp linkmap_argp;
 
 /**
- * linkmap_open() - read the interconnect file, or find the torus
+ * linkmap_open() - read the interconnect file, or find the system
  * @map: the map, for linkmap_close()
- * @only: coordinate of the only Gemini whose links are wanted, or NULL: all Geminis
+ * @only: coordinate of the only chip whose links are wanted, or NULL: all chips
  *
  * Return: the exit code, having said what is wrong.
  */
@@ -49,13 +54,21 @@ int linkmap_open(struct linkmap *map, const unsigned int *only);
 void linkmap_close(struct linkmap *map);
 
 /**
- * linkmap_find() - find the links of a Gemini
+ * linkmap_is_aries() - whether the links are those of Aries, not of Geminis
+ * @map: a map that is open
+ *
+ * Return: true for Aries.
+ */
+bool linkmap_is_aries(const struct linkmap *map);
+
+/**
+ * linkmap_find() - find the links of a chip
  * @map: the map
- * @coord: coordinate of the Gemini
+ * @coord: coordinate of the chip
  * @links: receives its links
  *
- * Return: 0, -ENOENT if the map has no such Gemini, -EBADMSG if tiles of one link lead to
- * different Geminis, or -ENOMEM.
+ * Return: 0, -ENOENT if the map has no such chip, -EBADMSG if tiles of one link lead to
+ * different chips, or -ENOMEM.
  */
 int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links);
 

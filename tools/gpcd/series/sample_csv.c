@@ -42,13 +42,16 @@ static void csv_sample(struct out *out, const struct sample *sample)
 	out_add(out, "\n");
 }
 
-static void csv_links_header(struct out *out, bool rates)
+static void csv_links_header(struct out *out, const struct router_kind *kind, bool rates)
 {
-	out_add(out, FIRST ",device,x,y,z,direction,far_x,far_y,far_z,gb_s,tiles,lost");
+	const char *const *axes = kind->axes;
+
+	out_add(out, FIRST ",device,%s,%s,%s,direction,far_%s,far_%s,far_%s,gb_s,tiles,lost",
+		axes[0], axes[1], axes[2], axes[0], axes[1], axes[2]);
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
-		out_add(out, ",%s", router_counter_names[i]);
+		out_add(out, ",%s", kind->names[i]);
 	for (unsigned int i = 0; i < ROUTER_COUNTERS && rates; i++)
-		out_add(out, ",%s_s", router_counter_names[i]);
+		out_add(out, ",%s_s", kind->names[i]);
 	out_add(out, "%s\n", rates ? ",utilisation,inq_stall_share,outq_stall_share" : "");
 	out_header(out);
 }
@@ -69,8 +72,9 @@ static void csv_rates(struct out *out, const struct router *router, unsigned int
 static void csv_link(struct out *out, const struct router *router, unsigned int i)
 {
 	const struct link *link = &router->links.link[i];
+	char name[LINKS_NAME];
 
-	out_add(out, ",%s", links_name(i));
+	out_add(out, ",%s", watch_link_name(router, i, name));
 	if (link->count)
 		out_add(out, ",%u,%u,%u,%.10g", link->far[0], link->far[1], link->far[2],
 			link->speed);
@@ -88,7 +92,7 @@ static void csv_link(struct out *out, const struct router *router, unsigned int 
 static void csv_router(struct out *out, const struct router *router,
 		       const struct watch_sample *sample)
 {
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
+	for (unsigned int i = 0; i < router->links.count; i++) {
 		csv_first(out, gpcd_snapshot_times(router->now), sample->missed,
 			  watch_status(router, i));
 		out_add(out, ",");
@@ -104,8 +108,8 @@ static void csv_router(struct out *out, const struct router *router,
 static void csv_links(struct out *out, const struct watch_sample *sample)
 {
 	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->geminis[i].fresh)
-			csv_router(out, &sample->watch->geminis[i].router, sample);
+		if (sample->watch->chips[i].fresh)
+			csv_router(out, &sample->watch->chips[i].router, sample);
 	}
 }
 

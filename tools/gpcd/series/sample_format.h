@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How samples look in each format: of registers (series.h), and of Geminis' links (watch.h).
+ * How samples look in each format: of registers (series.h), and of chips' links (watch.h).
  * Commands never print samples themselves.
  */
 #ifndef SAMPLE_FORMAT_H
@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 struct out;
+struct router_kind;
 struct sample;
 struct series;
 struct watch_sample;
@@ -17,8 +18,8 @@ struct watch_sample;
  * struct sample_format - how samples look in a format
  * @series: add what comes before the first sample of registers; NULL: nothing does
  * @sample: add one sample of registers
- * @links_header: add what comes before the first sample of links, with or without rates; NULL:
- *	nothing does
+ * @links_header: add what comes before the first sample of links of a type of chip, with or
+ *	without rates; NULL: nothing does
  * @links: add one sample of links
  *
  * All add to a record, and leave errors in it.
@@ -26,7 +27,7 @@ struct watch_sample;
 struct sample_format {
 	void (*series)(struct out *out, const struct series *series);
 	void (*sample)(struct out *out, const struct sample *sample);
-	void (*links_header)(struct out *out, bool rates);
+	void (*links_header)(struct out *out, const struct router_kind *kind, bool rates);
 	void (*links)(struct out *out, const struct watch_sample *sample);
 };
 
@@ -36,7 +37,7 @@ extern const struct sample_format sample_text;
 /** sample_csv - a header line, then a line for each sample or link */
 extern const struct sample_format sample_csv;
 
-/** sample_json - a line with an object for each sample or Gemini */
+/** sample_json - a line with an object for each sample or chip */
 extern const struct sample_format sample_json;
 
 /**

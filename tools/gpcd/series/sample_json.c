@@ -66,16 +66,17 @@ static json_t *new_counters(struct out *out, const struct router *router, unsign
 		return json_null();
 	object = json_object();
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
-		document_put(out, object, router_counter_names[i], json_integer(counters[i]));
+		document_put(out, object, router->kind->names[i], json_integer(counters[i]));
 	return object;
 }
 
-static json_t *new_rates(struct out *out, const double *rates)
+static json_t *new_rates(struct out *out, const struct router *router, unsigned int link)
 {
+	const double *rates = router->sum[link].rates;
 	json_t *object = json_object();
 
 	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
-		document_put(out, object, router_counter_names[i], json_real(rates[i]));
+		document_put(out, object, router->kind->names[i], json_real(rates[i]));
 	return object;
 }
 
@@ -96,7 +97,7 @@ static void put_rates(struct out *out, json_t *object, const struct router *rout
 		      unsigned int link)
 {
 	bool timed = is_timed(router, link);
-	json_t *rates = timed ? new_rates(out, router->sum[link].rates) : json_null();
+	json_t *rates = timed ? new_rates(out, router, link) : json_null();
 
 	document_put(out, object, "rates", rates);
 	document_put(out, object, "utilisation",
@@ -123,8 +124,9 @@ static json_t *new_link(struct out *out, const struct router *router, unsigned i
 {
 	const struct link *link = &router->links.link[i];
 	json_t *object = json_object();
+	char name[LINKS_NAME];
 
-	document_put(out, object, "direction", json_string(links_name(i)));
+	document_put(out, object, "direction", json_string(watch_link_name(router, i, name)));
 	document_put(out, object, "status", json_string(watch_status(router, i)));
 	document_put(out, object, "far", new_far(out, link));
 	document_put(out, object, "gb_s", json_real(link->speed));
@@ -146,7 +148,7 @@ static void json_router(struct out *out, const struct router *router,
 	put_times(out, document, gpcd_snapshot_times(router->now));
 	document_put_wide(out, document, "missed", sample->missed);
 	document_put(out, document, "coord", new_coord(out, router->coord));
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++)
+	for (unsigned int i = 0; i < router->links.count; i++)
 		document_append(out, links, new_link(out, router, i, sample->rates));
 	document_put(out, document, "links", links);
 	document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
@@ -155,8 +157,8 @@ static void json_router(struct out *out, const struct router *router,
 static void json_links(struct out *out, const struct watch_sample *sample)
 {
 	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->geminis[i].fresh)
-			json_router(out, &sample->watch->geminis[i].router, sample);
+		if (sample->watch->chips[i].fresh)
+			json_router(out, &sample->watch->chips[i].router, sample);
 	}
 }
 

@@ -83,45 +83,60 @@ static void text_rates(struct out *out, const struct router *router, unsigned in
 	}
 	out_add(out, " %8.3f %8.3f %6.2f%% %6.2f%% %6.2f%%",
 		router_utilisation(router, link) * router->links.link[link].speed,
-		(rates[ROUTER_VC0_PKTS] + rates[ROUTER_VC1_PKTS]) / 1e6,
+		(rates[ROUTER_REQUESTS] + rates[ROUTER_RESPONSES]) / 1e6,
 		router_utilisation(router, link) * 100,
 		router_stall_share(router, link, ROUTER_INQ_STALLS) * 100,
 		router_stall_share(router, link, ROUTER_OUTQ_STALLS) * 100);
 }
 
+static struct linktable_row row_of(const struct router *router, unsigned int i)
+{
+	const struct link *link = &router->links.link[i];
+
+	return (struct linktable_row) {
+		.aries = router->links.aries,
+		.direction = link->direction,
+		.far = { link->far[0], link->far[1], link->far[2] },
+		.speed = link->speed,
+		.counters = router->sum[i].counters,
+		.tiles = link->count,
+		.lost = link->lost,
+	};
+}
+
 /* Add a line of the table of links, and rates behind it. */
 static void text_link(struct out *out, const struct router *router, unsigned int i, bool rates)
 {
-	const struct link *link = &router->links.link[i];
+	const struct linktable_row row = row_of(router, i);
 	char line[LINKTABLE_LINE];
 
-	linktable_link(line, links_name(i), link->far, link->speed, router->sum[i].counters);
+	linktable_link(line, &row);
 	out_add(out, "%.*s", (int)strcspn(line, "\n"), line);
 	if (rates)
 		text_rates(out, router, i);
 	out_add(out, "\n");
 }
 
-static void text_links_heading(struct out *out, bool rates)
+static void text_links_heading(struct out *out, const struct router_kind *kind, bool rates)
 {
 	char text[LINKTABLE_LINE];
 
-	linktable_head(text);
+	linktable_head(text, kind->aries);
 	out_add(out, "%.*s", (int)strlen(text) - 1, text);
 	if (rates)
-		out_add(out, " %8s %8s %7s %7s %7s", "GB/s_IN", "MPKTS/s", "UTIL", "INQ",
-			"OUTQ");
+		out_add(out, " %8s %8s %7s %7s %7s", "GB/s_IN",
+			kind->aries ? "MEVTS/s" : "MPKTS/s", "UTIL", "INQ", "OUTQ");
 	out_add(out, "\n");
 }
 
 static void text_lost(struct out *out, const struct router *router, unsigned int i)
 {
-	const struct link *link = &router->links.link[i];
+	const struct linktable_row row = row_of(router, i);
 	char line[LINKTABLE_LINE];
 
-	if (!link->lost)
+	if (!row.lost)
 		return;
-	linktable_lost(line, router->coord, links_name(i), link->count, link->lost);
+	linktable_lost(line, router->coord, &row);
 	out_add(out, "%s", line);
 }
 
@@ -134,7 +149,7 @@ static void text_router(struct out *out, const struct router *router, bool rates
 	if (watch_torn(router))
 		out_add(out, "# (%u, %u, %u): torn: its counters may mix two updates of the chip\n",
 			router->coord[0], router->coord[1], router->coord[2]);
-	for (unsigned int link = 0; link < GEMINI_LINKS; link++) {
+	for (unsigned int link = 0; link < router->links.count; link++) {
 		if (router->links.link[link].count)
 			text_link(out, router, link, rates);
 		text_lost(out, router, link);
@@ -146,10 +161,10 @@ static void text_links(struct out *out, const struct watch_sample *sample)
 	const struct watch *watch = sample->watch;
 
 	if (sample->heading)
-		text_links_heading(out, sample->rates);
+		text_links_heading(out, watch->chips[0].router.kind, sample->rates);
 	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->geminis[i].fresh)
-			text_router(out, &watch->geminis[i].router, sample->rates);
+		if (watch->chips[i].fresh)
+			text_router(out, &watch->chips[i].router, sample->rates);
 	}
 }
 

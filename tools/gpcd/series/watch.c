@@ -14,8 +14,9 @@ static void map_complain(const struct linkmap *map, const char *name,
 			 const unsigned int coord[3], int err)
 {
 	if (err == -ENOENT)
-		complain("%s: the map has no Gemini (%u, %u, %u): see --chip", name, coord[0],
-			 coord[1], coord[2]);
+		complain("%s: the map has no %s (%u, %u, %u): see --chip", name,
+			 router_kind_links(linkmap_is_aries(map))->name, coord[0], coord[1],
+			 coord[2]);
 	else if (err == -EBADMSG)
 		complain("%s: a link of (%u, %u, %u) leads to several Geminis: mend its lines",
 			 map->file, coord[0], coord[1], coord[2]);
@@ -27,7 +28,7 @@ static void router_complain(const char *name, int err)
 {
 	switch (err) {
 	case -ENOTSUP:
-		complain("%s: not a Gemini, whose links these are", name);
+		complain("%s: not a Gemini or an Aries, whose links these are", name);
 		break;
 	case -EPERM:
 		complain("%s: your permission level does not reach its tiles: see `gpcd perms'",
@@ -46,7 +47,7 @@ static void router_complain(const char *name, int err)
 	}
 }
 
-/* After -ESTALE the next sample has the Gemini again: this is no reason to fail. */
+/* After -ESTALE the next sample has the chip again: this is no reason to fail. */
 static void router_failed(struct watch *watch, const char *name, int err)
 {
 	router_complain(name, err);
@@ -56,21 +57,36 @@ static void router_failed(struct watch *watch, const char *name, int err)
 
 static void tell_lost(const struct router *router)
 {
-	const struct link *link = router->links.link;
+	const char *path = gpcd_path(router->device);
+	const struct links *links = &router->links;
+	char name[LINKS_NAME];
 
-	for (unsigned int i = 0; i < GEMINI_LINKS; i++) {
-		if (link[i].lost)
-			complain("%s: link %s has %u of %u tiles in the map: failed ones?",
-				 gpcd_path(router->device), links_name(i), link[i].count,
-				 link[i].count + link[i].lost);
+	for (unsigned int i = 0; i < links->count; i++) {
+		if (links->link[i].lost)
+			complain("%s: link %s has %u of %u tiles in the map: failed ones?", path,
+				 watch_link_name(router, i, name), links->link[i].count,
+				 links->link[i].count + links->link[i].lost);
 	}
+	if (links->unknown)
+		complain("%s: the map has no line about %u of its tiles: failed ones?", path,
+			 links->unknown);
+}
+
+/* The map is of one type of chip, the device of another. */
+static int kind_complain(struct watch *watch, const struct linkmap *map, const char *name)
+{
+	complain("%s: not %s, whose links the map has", name,
+		 linkmap_is_aries(map) ? "an Aries" : "a Gemini");
+	if (!watch->code)
+		watch->code = EXIT_USAGE;
+	return -ENOTSUP;
 }
 
 /* Check if the device is a view of a chip that is watched already. */
 static bool is_twin(const struct watch *watch, const struct router *router)
 {
 	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->geminis[i].router.chip_id == router->chip_id)
+		if (watch->chips[i].router.chip_id == router->chip_id)
 			return true;
 	}
 	return false;
@@ -102,6 +118,8 @@ static int router_begin(struct watch *watch, const struct wish *wish, struct rou
 	}
 	if (wish->once && is_twin(watch, router))
 		return 0;
+	if (router->kind->aries != linkmap_is_aries(wish->map))
+		return kind_complain(watch, wish->map, name);
 	if (wish->coord)
 		memcpy(router->coord, wish->coord, sizeof(router->coord));
 	err = linkmap_find(wish->map, router->coord, &router->links);
@@ -118,14 +136,14 @@ static int router_begin(struct watch *watch, const struct wish *wish, struct rou
 static void watch_add(struct watch *watch, const struct wish *wish, const char *name)
 {
 	size_t room = (watch->count + 1) * sizeof(struct watched);
-	struct watched *geminis = realloc(watch->geminis, room), *last;
+	struct watched *chips = realloc(watch->chips, room), *last;
 
-	if (!geminis) {
+	if (!chips) {
 		router_failed(watch, name, -ENOMEM);
 		return;
 	}
-	watch->geminis = geminis;
-	last = &geminis[watch->count];
+	watch->chips = chips;
+	last = &chips[watch->count];
 	*last = (struct watched) { 0 };
 	if (router_begin(watch, wish, &last->router, name) > 0)
 		watch->count++;
@@ -186,7 +204,7 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 		complain("--chip says where one device is: name it by -d");
 		watch->code = EXIT_USAGE;
 	} else if (watch->count) {
-		qsort(watch->geminis, watch->count, sizeof(*watch->geminis), coord_compare);
+		qsort(watch->chips, watch->count, sizeof(*watch->chips), coord_compare);
 		return 0;
 	}
 	watch_close(watch);
@@ -196,23 +214,23 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 void watch_close(struct watch *watch)
 {
 	for (size_t i = 0; i < watch->count; i++)
-		router_close(&watch->geminis[i].router);
-	free(watch->geminis);
+		router_close(&watch->chips[i].router);
+	free(watch->chips);
 }
 
 static void watch_remove(struct watch *watch, size_t i)
 {
-	router_close(&watch->geminis[i].router);
+	router_close(&watch->chips[i].router);
 	watch->count--;
-	memmove(&watch->geminis[i], &watch->geminis[i + 1],
-		(watch->count - i) * sizeof(*watch->geminis));
+	memmove(&watch->chips[i], &watch->chips[i + 1],
+		(watch->count - i) * sizeof(*watch->chips));
 }
 
 /* A device that fails is gone, or as good as gone. */
 int watch_read(struct watch *watch)
 {
 	for (size_t i = watch->count; i-- > 0;) {
-		struct router *router = &watch->geminis[i].router;
+		struct router *router = &watch->chips[i].router;
 		int err = router_read(router);
 
 		if (!err)
@@ -228,13 +246,13 @@ size_t watch_sum(struct watch *watch)
 	size_t fresh = 0;
 
 	for (size_t i = watch->count; i-- > 0;) {
-		struct watched *gemini = &watch->geminis[i];
-		int err = router_sum(&gemini->router);
+		struct watched *chip = &watch->chips[i];
+		int err = router_sum(&chip->router);
 
-		if (err && err != gemini->said)
-			router_failed(watch, gpcd_path(gemini->router.device), err);
-		gemini->said = err;
-		gemini->fresh = !err;
+		if (err && err != chip->said)
+			router_failed(watch, gpcd_path(chip->router.device), err);
+		chip->said = err;
+		chip->fresh = !err;
 		fresh += !err;
 		if (err == -EPERM)
 			watch_remove(watch, i);
@@ -257,4 +275,11 @@ const char *watch_status(const struct router *router, unsigned int link)
 	if (watch_torn(router))
 		return "torn";
 	return it->lost ? "part" : "ok";
+}
+
+const char *watch_link_name(const struct router *router, unsigned int link, char name[LINKS_NAME])
+{
+	const struct link *it = &router->links.link[link];
+
+	return links_name(router->links.aries, it->direction, it->far, name);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Geminis that are watched together. If one of them cannot be read, that is reported once, with
+ * Chips that are watched together. If one of them cannot be read, that is reported once, with
  * its name; the others go on.
  */
 #ifndef WATCH_H
@@ -14,7 +14,7 @@
 #include "router/router.h"
 
 /**
- * struct watched - a Gemini that is watched
+ * struct watched - a chip that is watched
  * @router: its registers and links
  * @fresh: the sums in @router are those of the last two sweeps
  * @said: the error that was reported last, a negative errno, or 0
@@ -26,21 +26,21 @@ struct watched {
 };
 
 /**
- * struct watch - Geminis that are watched together
- * @geminis: those that can be read, sorted by coordinate
- * @count: number of @geminis
- * @code: exit code of the first Gemini that cannot be read or that the map lacks, or of one
- *	coordinate for several Geminis; 0: there was none
+ * struct watch - chips that are watched together
+ * @chips: those that can be read, sorted by coordinate
+ * @count: number of @chips
+ * @code: exit code of the first chip that cannot be read or that the map lacks, or of one
+ *	coordinate for several chips; 0: there was none
  */
 struct watch {
-	struct watched *geminis;
+	struct watched *chips;
 	size_t count;
 	int code;
 };
 
 /**
  * struct watch_sample - a sample of links: what they counted between two sweeps
- * @watch: the Geminis
+ * @watch: the chips
  * @missed: number of periods without a sample since the sample before
  * @rates: print rates and shares too
  * @heading: print the names of columns too
@@ -54,7 +54,7 @@ struct watch_sample {
 
 /**
  * watch_open() - open the devices that -d and GPCD_DEVICE name, or else all of this machine
- * @watch: receives the Geminis, for watch_close()
+ * @watch: receives the chips, for watch_close()
  * @map: where links lead
  * @coord: coordinate of the only device, or NULL: what it says itself
  *
@@ -66,29 +66,29 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 
 /**
  * watch_close() - close the devices
- * @watch: the Geminis
+ * @watch: the chips
  */
 void watch_close(struct watch *watch);
 
 /**
- * watch_read() - read all counters of all Geminis
- * @watch: the Geminis; those that cannot be read are removed
+ * watch_read() - read all counters of all chips
+ * @watch: the chips; those that cannot be read are removed
  *
  * Return: 0, or the exit code if none is left, having said why.
  */
 int watch_read(struct watch *watch);
 
 /**
- * watch_sum() - sum up by link what all Geminis counted between the last two sweeps
- * @watch: the Geminis; those that may not be read are removed
+ * watch_sum() - sum up by link what all chips counted between the last two sweeps
+ * @watch: the chips; those that may not be read are removed
  *
- * Return: the number of Geminis that have fresh sums.
+ * Return: the number of chips that have fresh sums.
  */
 size_t watch_sum(struct watch *watch);
 
 /**
  * watch_torn() - check if the last two sweeps may mix two updates of the chip
- * @router: a Gemini
+ * @router: a chip
  *
  * Return: true if one of them may.
  */
@@ -96,12 +96,23 @@ bool watch_torn(const struct router *router);
 
 /**
  * watch_status() - name the status of a link in a sample
- * @router: a Gemini
+ * @router: a chip
  * @link: index of the link
  *
  * Return: "lost" if the map has none of its tiles, else "torn" as watch_torn() says, else "part"
  * if the map lacks some of its tiles, else "ok".
  */
 const char *watch_status(const struct router *router, unsigned int link);
+
+/**
+ * watch_link_name() - name a link
+ * @router: a chip
+ * @link: index of the link
+ * @name: receives the name
+ *
+ * Return: @name.
+ */
+const char *watch_link_name(const struct router *router, unsigned int link,
+			    char name[LINKS_NAME]);
 
 #endif /* WATCH_H */
