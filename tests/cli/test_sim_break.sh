@@ -88,6 +88,9 @@ is "recordings: from the failure on" "$(failed links.gpr)" "2 8,3 7,4 7"
 
 # --- jobs ---
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >two.goal
+sim --torus 2x2x2 --job two.goal@0,2 --at '0us width 0,0,0:X+=2' --at '50us fail 0,0,0:X+' >/dev/null 2>err
+is "a job that is over before: what did not happen is told, and nothing else" "$(sed 's/at [0-9.]* us/at T/' err)" \
+	"gpcd-sim run: --at '50us fail 0,0,0:X+': the run was over before, at T: it has changed nothing"
 fails "a job: its lost message is named, and who waits for it" 1 \
 	'1 requests have failed.*rank 1 waits for ever in line 6 \(recv\)' \
 	sim --torus 2x2x2 --job two.goal@0,2 --at '0us fail 0,0,0:X+'

@@ -85,6 +85,15 @@ one_put()
 {
 	sim --messages one --links --json "$@" >json
 }
+sim --messages one --latency-svg late.svg >out
+like "--latency-svg: a row each way, with its latency" "$(cat late.svg)" \
+	'Requests, from the NIC.*>1 packets; p50 292.5,.*Responses, from the NIC.*>1 packets; p50 218.75,'
+like "--latency-svg: and the table" "$(cat out)" 'nic_p50_ns'
+for option in --svg --latency-svg; do
+	fails "$option -: no file of that name" 2 '-: a picture is written to a file' sim --messages one $option -
+done
+fails "--record -: likewise" 2 '--record -: standard output has the tables' sim --messages one --record -
+succeeds "no file of that name is there" test ! -e ./-
 one_put --put-response 2
 is "--put-response: phits on VC1" "$(field vc1_phits_injected json)" 2
 one_put --turnaround 100ns

@@ -80,8 +80,13 @@ static int write_all(FILE *file, const struct svg *svg, double width, double hei
 
 int svg_check(const char *path)
 {
-	int err = outfile_check(path);
+	int err;
 
+	if (!strcmp(path, "-")) {
+		complain("-: a picture is written to a file, as standard output has the tables: name one");
+		return EXIT_USAGE;
+	}
+	err = outfile_check(path);
 	return err ? complain_output(path, err) : 0;
 }
 

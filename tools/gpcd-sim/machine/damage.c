@@ -351,6 +351,30 @@ const struct net_changes *damage_changes(const struct damage *damage)
 	return damage->wanted ? &damage->changes : NULL;
 }
 
+static void order_tell(const char *text, uint64_t cycles)
+{
+	char *words = strdup(text);
+	uint64_t cycle;
+
+	if (!words) {
+		complain("--at: %s", strerror(ENOMEM));
+		return;
+	}
+	word_end(words);
+	if (!parse_cycles(words, 0, &cycle) && cycle >= cycles)
+		complain("--at '%s': the run was over before, at %.6g us: it has changed nothing",
+			 text, cycles * 0.00125);
+	free(words);
+}
+
+void damage_tell(const struct damage *damage, uint64_t cycles)
+{
+	char *text = NULL;
+
+	while (damage->wanted && (text = argz_next(damage->wanted, damage->wanted_size, text)))
+		order_tell(text, cycles);
+}
+
 /* --- at a later time --- */
 
 /* Apply a change of the past; whether it has to be made again, in the first cycle. */

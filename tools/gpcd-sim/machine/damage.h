@@ -48,6 +48,13 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 const struct net_changes *damage_changes(const struct damage *damage);
 
 /**
+ * damage_tell() - say of what was to break after the end of a run that it did not
+ * @damage: the damage, by damage_build()
+ * @cycles: cycles that the run had
+ */
+void damage_tell(const struct damage *damage, uint64_t cycles);
+
+/**
  * struct damage_state - a machine that has broken for some time, and what breaks from then on
  * @fabric: its fabric, of which the lanes have failed that are dead by then
  * @changes: what changes later, with cycles counted from then on

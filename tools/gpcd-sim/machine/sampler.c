@@ -52,6 +52,9 @@ static error_t sampler_option(int key, char *arg, struct argp_state *state)
 		sampler->tiles = true;
 		return 0;
 	case ARGP_KEY_END:
+		if (sampler->path && !strcmp(sampler->path, "-"))
+			argp_error(state,
+				   "--record -: standard output has the tables: name a file, as links.gpr");
 		if ((sampler->every || sampler->tiles) && !sampler->path)
 			argp_error(state, "--every and --tiles go with --record");
 		return 0;

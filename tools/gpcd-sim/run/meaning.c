@@ -68,7 +68,7 @@ static const struct rule rules[] = {
 	}, {
 		BIT_OF(KEY_DRAIN) | BIT_OF(KEY_THREADS) | BIT_OF(KEY_CRC) | BIT_OF(KEY_TURN) |
 		BIT_OF(KEY_HASHED) | BIT_OF(KEY_LATENCY) | BIT_OF(KEY_FIFOS) |
-		BIT_OF(KEY_ROUTING),
+		BIT_OF(KEY_ROUTING) | BIT_OF(KEY_LATENCY_SVG),
 		FACT_EVENT,
 		"an option of the event engine only: leave out --engine flow",
 	}, {

@@ -44,6 +44,7 @@ enum run_key {
 	KEY_LINKS,
 	KEY_LATENCY,
 	KEY_SVG,
+	KEY_LATENCY_SVG,
 	KEY_LAST,
 };
 

@@ -10,6 +10,7 @@
 #include "cli/draw/svg.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
+#include "draw/delays.h"
 #include "draw/heatmap.h"
 #include "machine/damage.h"
 #include "machine/simulate.h"
@@ -38,6 +39,7 @@
  * @latency: a table of latencies too
  * @pick: tables to print
  * @svg: a picture's file, or NULL
+ * @latency_svg: that of a picture of latencies, or NULL
  */
 struct plan {
 	struct machine machine;
@@ -53,6 +55,7 @@ struct plan {
 	bool latency;
 	struct pick pick;
 	const char *svg;
+	const char *latency_svg;
 };
 
 static const struct argp_option options[] = {
@@ -80,6 +83,8 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
+	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
+	  "a picture of latencies, by hops; and the table", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
 	{ 0 }
 };
@@ -114,6 +119,9 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 		return 0;
 	case KEY_LATENCY:
 		plan->latency = true;
+		return 0;
+	case KEY_LATENCY_SVG:
+		plan->latency_svg = arg;
 		return 0;
 	case KEY_SVG:
 		plan->svg = arg;
@@ -242,6 +250,11 @@ static bool jobs_are_over(const void *context)
 	return job_is_idle(ranks->job);
 }
 
+static bool is_measured(const struct plan *plan)
+{
+	return plan->latency || plan->latency_svg;
+}
+
 static int run_event(struct plan *plan, const struct offer *offer, struct engine *engine,
 		     struct report *report)
 {
@@ -255,9 +268,9 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 	};
 	int err = engine_event(engine, &plan->machine, &plan->config, &offer->traffic), code;
 
-	if (!err && plan->latency)
+	if (!err && is_measured(plan))
 		err = engine_measure(engine);
-	if (!err && plan->latency && offer->ranks)
+	if (!err && is_measured(plan) && offer->ranks)
 		latency_group(engine->latency, ranks_number, offer->ranks);
 	if (err) {
 		complain("%s", engine_why(err));
@@ -296,6 +309,13 @@ static int draw_heatmap(const struct engine *engine, const char *what, const cha
 
 	snprintf(title, sizeof(title), "%s, %.4g us", what, engine->cycles * US_PER_CYCLE);
 	err = heatmap_write(engine, title, path);
+	return err ? complain_output(path, err) : 0;
+}
+
+static int draw_latencies(const struct engine *engine, const char *title, const char *path)
+{
+	int err = delays_write(engine->latency, title, path);
+
 	return err ? complain_output(path, err) : 0;
 }
 
@@ -378,6 +398,10 @@ static int run_plan(struct plan *plan)
 		code = report_print(&report);
 	if (!code && plan->svg)
 		code = draw_heatmap(&engine, title, plan->svg);
+	if (!code && plan->latency_svg)
+		code = draw_latencies(&engine, title, plan->latency_svg);
+	if (!code && !report.interrupted)
+		damage_tell(&plan->damage, engine.cycles);
 	engine_free(&engine);
 	offer_close(&offer);
 	return code;
@@ -415,6 +439,8 @@ int cmd_run(int argc, char **argv)
 	plan.config.changes = damage_changes(&plan.damage);
 	if (!code && plan.svg)
 		code = picture_check(&plan);
+	if (!code && plan.latency_svg)
+		code = svg_check(plan.latency_svg);
 	plan.config.nics = drive_wanted(&plan.drive);
 	if (!code && plan.config.nics)
 		code = drive_check(&plan.drive, &plan.machine);
