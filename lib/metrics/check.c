@@ -63,7 +63,7 @@ static int reject_kind(const struct metrics_step *step, const struct sight *sigh
 }
 
 static int check_one_pattern(unsigned int chip, const struct metric *metric,
-			 const struct metrics_step *step, struct metrics_problem *problem)
+			     const struct metrics_step *step, struct metrics_problem *problem)
 {
 	bool by_tile = metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK;
 	bool tiled = metrics_pattern_tiled(step->pattern);

@@ -156,7 +156,7 @@ static const struct {
 
 /* The load of a way, in flits, as the packet weighs it. */
 static uint64_t load_of_way(const struct ways *ways, const struct ways_head *head, uint16_t way,
-			 unsigned int hops)
+			    unsigned int hops)
 {
 	unsigned int port = ways_step(ways, head->from, head->chip, head->to, &(uint16_t){ way });
 	uint64_t load = head->load(head->context, port,
