@@ -166,12 +166,6 @@ void net_changes_begin(struct net *net);
 /* --- in a window --- */
 
 /**
- * net_chip_adapt() - let a chip see the changes of this window's first cycle
- * @worker: simulates the chip; the network has changes
- */
-void net_chip_adapt(struct worker *worker);
-
-/**
  * net_request_fail() - count a request that fails in this cycle
  * @worker: simulates the chip of the node that sent it
  */

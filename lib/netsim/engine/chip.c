@@ -176,6 +176,37 @@ void net_chip_prefetch(struct worker *worker, unsigned int number)
 			__builtin_prefetch(&worker->inbox[link[i].chip], 1);
 }
 
+/* Heads that wait for lanes which fail ask again in this cycle. */
+static void heads_leave(struct worker *worker, const struct net_change *change)
+{
+	unsigned int first = worker->net->rank[change->port], lane;
+
+	for (lane = 0; lane < NET_LANES; lane++)
+		if (change->lanes & 1u << lane)
+			net_waits_end(worker, first + lane);
+}
+
+/* Let what changes of the machine happen to the chip, at the beginning of the window. */
+static void chip_adapt(struct worker *worker)
+{
+	const struct changes *changes = worker->net->changes;
+	struct window *window = &worker->window;
+	const struct failure *failure;
+	size_t i;
+
+	window->now = 0;
+	window->cycle = window->base;
+	for (i = changes->before; i < changes->next; i++)
+		if (changes->plan.list[i].chip == window->number &&
+		    changes->plan.list[i].kind == NET_FAIL)
+			heads_leave(worker, &changes->plan.list[i]);
+	for (i = changes->late; i < changes->due; i++) {
+		failure = &changes->toll.failure[i];
+		if (topo_node_chip(worker->net->topo, failure->node) == window->number)
+			window_inject(window, INJECT_STEP, failure->cycle - window->base);
+	}
+}
+
 void net_chip_run(struct worker *worker, unsigned int number)
 {
 	int err = window_open(worker, number);
@@ -185,7 +216,7 @@ void net_chip_run(struct worker *worker, unsigned int number)
 		return;
 	}
 	if (worker->net->changes)
-		net_chip_adapt(worker);
+		chip_adapt(worker);
 	window_resume(worker);
 	net_closed_start(worker);
 	net_arrive(worker);

@@ -9,12 +9,12 @@
  *	router.c	phases 1 to 3 of its cycles
  *	inject.c	phase 4: NICs
  *	closed.c	traffic that waits for what happens
- *	adapt.c		what changes do to a chip
  *	loss.c		packets that are lost
  *	arrive.c	what arrives
  *	notes.c		how long packets have waited, if somebody measures that
  *	credits.c	credits that come back
  *	way.c		where packets leave a chip
+ *	group.c		... in a machine of groups
  *	faulty.c	... if lanes have failed, or ties are split
  *	send.c		what chips send
  *	nic.c		what NICs did, if anybody asks
@@ -299,6 +299,16 @@ unsigned int net_packet_turn(struct worker *worker, struct packet *packet);
  */
 unsigned int net_packet_fifo(const struct net *net, const struct packet *packet,
 			     unsigned int chip);
+
+/**
+ * net_turn_group() - find where a packet leaves a chip of a machine of groups
+ * @worker: simulates the chip
+ * @packet: it chooses its @way where it comes from its NIC, and keeps it whatever fails meanwhile,
+ *	unless it is judged anew
+ *
+ * Return: the port.
+ */
+unsigned int net_turn_group(struct worker *worker, struct packet *packet);
 
 /**
  * net_turn_tie() - find where a packet leaves a chip if both ways round a ring are equally long

@@ -2,7 +2,6 @@
 /*
  * Where packets leave a chip. Without failed lanes all ways are in tables.
  */
-#include "netsim/route.h"
 #include "phases.h"
 
 /* Dimensions are taken in order: the first whose coordinates differ is next. */
@@ -27,99 +26,7 @@ static inline unsigned int turn_grid(const struct worker *worker, struct packet 
 	return turn->tie ? net_turn_tie(net, packet, dim) : turn->port;
 }
 
-/* --- without a grid --- */
-
-/* Phits of heads that wait for an output to go into a channel. */
-static unsigned int phits_waiting(const struct worker *worker, unsigned int output,
-				  unsigned int channel)
-{
-	const struct window *window = &worker->window;
-	unsigned int next = window->waiters[output].first, phits = 0, input;
-
-	for (; next; next = window->wait[input].next) {
-		input = next - 1;
-		if (net_channel(worker->net, input, output) == channel)
-			phits += pool_at(&worker->pool, window->queues->fifo[input].first)->packet.phits;
-	}
-	return phits;
-}
-
-/*
- * What is before a packet of a kind that would go into a channel of an output: phits that wait,
- * and a slot for each credit that is out. A packet that went in this very cycle still waits.
- */
-static unsigned int channel_load(struct worker *worker, unsigned int output, unsigned int channel,
-				 unsigned int kind)
-{
-	const struct window *window = &worker->window;
-	const uint16_t *credits = &window->tiles.credits[channel];
-	const struct net *net = worker->net;
-	unsigned int load = phits_waiting(worker, output, channel);
-	unsigned int all = net->credits[kind][net->port[output]];
-
-	if (*credits < all)
-		net_credits_collect(worker, channel);
-	load += (all - *credits) * net->slot[kind];
-	if (window->granted & bit(output) && window->went[output].channel == channel)
-		load += window->went[output].phits - net->slot[kind];
-	return load;
-}
-
-/* What chooses a way. */
-struct chooser {
-	struct worker *worker;
-	unsigned int kind;
-};
-
-/* The load of a port, that of the lane with the least, for ways_choose(). */
-static uint64_t port_load(const void *context, unsigned int port, unsigned int phase)
-{
-	const struct chooser *chooser = context;
-	struct worker *worker = chooser->worker;
-	const struct net *net = worker->net;
-	unsigned int vc = chooser->kind * net->phases + phase, lanes, rank;
-	uint64_t least = NET_FOREVER;
-
-	lanes = net_lanes_left(net->config.fabric, worker->window.number, port);
-	for (; lanes; lanes &= lanes - 1) {
-		rank = net->rank[port] + __builtin_ctz(lanes);
-		least = cycle_min(least, channel_load(worker, rank, net->channel[rank] +
-						      (vc << net->fifo_bits), chooser->kind));
-	}
-	return least;
-}
-
-static unsigned int way_choose(struct worker *worker, struct packet *packet)
-{
-	const struct net *net = worker->net;
-	const struct chooser chooser = { worker, net_kind(net, packet->input) };
-	const struct ways_head head = {
-		.fabric = net->faulty ? net->config.fabric : NULL,
-		.chip = worker->window.number, .in = net->input_port[packet->input],
-		.phase = (packet->input & net->vc_mask) >> net->fifo_bits & (net->phases - 1),
-		.routing = packet->mode & ~(packet->mode > MODE_NO_RADAPT ? MODE_NO_RADAPT : 0),
-		.src = packet->src, .dst = packet->dst,
-		.from = packet->src >> net->nic_bits, .to = packet->dst >> net->nic_bits,
-		.birth = packet->birth, .load = port_load, .context = &chooser,
-	};
-
-	return ways_choose(net->ways, &head, &packet->way);
-}
-
-/* A packet chooses its way where it comes from its NIC, and keeps it whatever fails meanwhile. */
-static __attribute__((noinline)) unsigned int turn_other(struct worker *worker, struct packet *packet)
-{
-	const struct net *net = worker->net;
-	unsigned int chip = worker->window.number, dst = packet->dst >> net->nic_bits;
-
-	if (chip == dst)
-		return net->ports;
-	if (net->input_port[packet->input] == net->ports || way_is_judged(packet->way))
-		return way_choose(worker, packet);
-	return ways_step(net->ways, packet->src >> net->nic_bits, chip, dst, &packet->way);
-}
-
 unsigned int net_packet_turn(struct worker *worker, struct packet *packet)
 {
-	return worker->net->turn ? turn_grid(worker, packet) : turn_other(worker, packet);
+	return worker->net->turn ? turn_grid(worker, packet) : net_turn_group(worker, packet);
 }
