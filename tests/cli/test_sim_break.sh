@@ -85,6 +85,13 @@ failed()
 sim --torus 4x4x4 --time 4us --record links.gpr --at '1500ns fail 0,0,0:X+' --at '2500ns mend 0,0,0:X+/3' \
 	>/dev/null
 is "recordings: from the failure on" "$(failed links.gpr)" "2 8,3 7,4 7"
+"${GPCD%/*}/gpcd-sim" replay links.gpr --svg time.svg >/dev/null
+# 4 records are 3 intervals of 300 each, 0 to 1 us, of which the last two have dead lanes at their ends
+like "replay --svg: both ends of the link, for that time" "$(grep "class='failed'" time.svg)" \
+	"^<path class='failed' [^>]* d='M[0-9.]+ [0-9.]+h[0-9.]+M[0-9.]+ [0-9.]+h[0-9.]+'/>$"
+sim --torus 4x4x4 --time 4us --record whole.gpr >/dev/null
+"${GPCD%/*}/gpcd-sim" replay whole.gpr --svg time.svg >/dev/null
+like "replay --svg: nothing if nothing fails" "$(grep "class='failed'" time.svg)" "d=''/>$"
 
 # --- jobs ---
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >two.goal
@@ -117,11 +124,13 @@ told_by --at '0s fail 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
 like "an emulated job: the round in which a link fails loses its packet" "$(cat err)" \
 	'packets lost in the rounds: 1, requests failed: 1'
 like "and the next one goes round the ring, 3 links there and 3 back" "$(cat err)" 'rounds: 2, packet-hops: 6, '
+like "and its summary says so" "$(cat err)" 'lanes that have failed, each direction of a link by itself: 16'
 told_by --at '600ns fail 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
 like "a failure 190 ns into the second round, of 513 ns each" "$(cat err)" \
 	'rounds: 2, packet-hops: 3, .*packets lost in the rounds: 1, requests failed: 1'
 told_by --at '0s fail 0,0,0:X+' --at '0s mend 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
 like "a link that is mended: the next round takes it again" "$(cat err)" 'rounds: 2, packet-hops: 4, '
+is "and nothing has failed in the end" "$(grep -c 'lanes that have failed' err)" 0
 told_by --at '0s width 0,0,0:X+=1' -- '0 4 put:2:64 flush put:2:64 flush'
 like "a narrow link is narrow in each round: 553 cycles, as above" "$(cat err)" \
 	'rounds: 2, packet-hops: 4, time: 1.3825 us'

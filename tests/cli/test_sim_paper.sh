@@ -26,6 +26,7 @@ is "sonar: one experiment" "$("$sim" sonar routes --json | jq -r 'keys_unsorted 
 
 exits 0 "minighost, small" "$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --json \
 	--svg ghost
+is "minighost: nothing has failed" "$(jq -c '[.injected[].failed_lanes]' out)" "[0,0,0]"
 is "minighost: placements" "$(jq -r '.injected | map(.placement) | join(" ")' out)" \
 	"Random No-Remap Remap"
 is "minighost: bytes fall in that order" \

@@ -5,6 +5,7 @@
 #ifndef TIMEMAP_H
 #define TIMEMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /**
@@ -18,6 +19,8 @@
  * @lines: number of lines
  * @bins: intervals of time
  * @values: values from 0 on, at [line * bins + bin]
+ * @failed: what has failed, in part at least, at [line * @stride + bin]
+ * @stride: intervals that @failed has room for
  * @from: where the first interval begins, us
  * @to: where the last one ends, us
  */
@@ -31,6 +34,8 @@ struct timemap {
 	size_t lines;
 	size_t bins;
 	const double *values;
+	const bool *failed;
+	size_t stride;
 	double from;
 	double to;
 };

@@ -237,6 +237,23 @@ static int follow(struct job *job)
 	return code || !job->round.tally.rejected ? code : EXIT_RUNTIME;
 }
 
+/* Say how many lanes have failed by the end of the chips' time. */
+static void failed_tell(const struct job *job)
+{
+	struct damage_state state;
+	unsigned int failed;
+
+	if (damage_since(&job->damage, &job->machine, job->round.tally.cycles, &state)) {
+		complain("--at: %s", strerror(ENOMEM));
+	} else {
+		failed = fabric_failed(&state.fabric);
+		if (failed)
+			complain("lanes that have failed, each direction of a link by itself: %u",
+				 failed);
+	}
+	damage_state_free(&state);
+}
+
 static int run_command(struct job *job)
 {
 	int code, failed, err;
@@ -256,6 +273,8 @@ static int run_command(struct job *job)
 	code = follow(job);
 	close(job->pidfd);
 	tally_print(&job->round.tally);
+	if (job->round.tally.ranks)
+		failed_tell(job);
 	/* If the end was asked for in a round, it is not asked for twice. */
 	failed = rerun_run(&job->rerun, job->failed);
 	return code ? code : failed;

@@ -97,6 +97,14 @@ unsigned int machine_chip(const struct machine *machine, const char *name);
 unsigned int machine_lanes(const struct machine *machine, unsigned int port);
 
 /**
+ * fabric_failed() - count the lanes of a fabric that have failed
+ * @fabric: the fabric
+ *
+ * Return: how many, each direction of a link by itself.
+ */
+unsigned int fabric_failed(const struct net_fabric *fabric);
+
+/**
  * machine_ticks() - find how long a phit takes on a lane of a link
  * @machine: the machine
  * @chip: number of the chip that the link leaves

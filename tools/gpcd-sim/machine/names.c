@@ -55,6 +55,16 @@ unsigned int machine_lanes(const struct machine *machine, unsigned int port)
 	return port < topo_ports(&machine->fabric.topo) ? machine->fabric.lanes[port] : NET_LANES;
 }
 
+unsigned int fabric_failed(const struct net_fabric *fabric)
+{
+	size_t links = (size_t)fabric->topo.chips * topo_ports(&fabric->topo);
+	unsigned int sum = 0;
+
+	for (size_t link = 0; fabric->failed && link < links; link++)
+		sum += __builtin_popcount(fabric->failed[link]);
+	return sum;
+}
+
 unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port)
 {
 	unsigned int ports = topo_ports(&machine->fabric.topo);

@@ -109,6 +109,7 @@ static const struct column injected_columns[] = {
 	{ "placement", COLUMN_TEXT, false },
 	{ "mean_mb", COLUMN_REAL, false },
 	{ "max_mb", COLUMN_REAL, false },
+	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
 static const struct column stall_columns[] = {
@@ -148,6 +149,7 @@ static int print(const struct ghost *ghost, const struct arguments *arguments)
 		table_add(&tables[0], "%s", ghost_names[i]);
 		table_add(&tables[0], "%.3f", ghost->injected[i].mean);
 		table_add(&tables[0], "%.3f", ghost->injected[i].most);
+		table_number(&tables[0], fabric_failed(&arguments->machine.fabric));
 		for (unsigned int link = 0; link < GHOST_LINKS; link++) {
 			table_add(&tables[1], "%s", ghost_names[i]);
 			table_add(&tables[1], "%s", ghost_links[link]);

@@ -45,6 +45,17 @@ static int column_choose(struct timeline *timeline, const char *name)
 	return EXIT_USAGE;
 }
 
+/* The column of lanes that have failed, as `gpcd-sim run' records it; all of them: there is none. */
+static size_t dead_find(const struct description_group *group)
+{
+	size_t i = 0;
+
+	while (i < group->ncolumns && (group->columns[i].kind != DESCRIPTION_GAUGE ||
+				       strcmp(group->columns[i].name, "failed_lanes")))
+		i++;
+	return i;
+}
+
 int timeline_begin(struct timeline *timeline, const struct replay *replay, const char *column)
 {
 	int code;
@@ -56,13 +67,18 @@ int timeline_begin(struct timeline *timeline, const struct replay *replay, const
 	timeline->ns = calloc(TIMELINE_BINS, sizeof(*timeline->ns));
 	timeline->grown = calloc(replay->group->nsources * TIMELINE_BINS,
 				 sizeof(*timeline->grown));
-	return timeline->ns && timeline->grown ? 0 : complain_error(replay->path, -ENOMEM);
+	timeline->dead = dead_find(replay->group);
+	timeline->failed = calloc(replay->group->nsources * TIMELINE_BINS,
+				  sizeof(*timeline->failed));
+	return timeline->ns && timeline->grown && timeline->failed ?
+	       0 : complain_error(replay->path, -ENOMEM);
 }
 
 void timeline_end(struct timeline *timeline)
 {
 	free(timeline->ns);
 	free(timeline->grown);
+	free(timeline->failed);
 }
 
 /* --- records --- */
@@ -79,6 +95,13 @@ static void pairs_join(double *values)
 	memset(values + TIMELINE_BINS / 2, 0, TIMELINE_BINS / 2 * sizeof(*values));
 }
 
+static void failed_join(bool *failed)
+{
+	for (size_t i = 0; i < TIMELINE_BINS / 2; i++)
+		failed[i] = failed[2 * i] || failed[2 * i + 1];
+	memset(failed + TIMELINE_BINS / 2, 0, TIMELINE_BINS / 2 * sizeof(*failed));
+}
+
 /* Begin an interval. If there is no room for it, two become one. */
 static void bin_begin(struct timeline *timeline)
 {
@@ -86,13 +109,29 @@ static void bin_begin(struct timeline *timeline)
 
 	if (timeline->bins == TIMELINE_BINS) {
 		pairs_join(timeline->ns);
-		for (size_t i = 0; i < sources; i++)
+		for (size_t i = 0; i < sources; i++) {
 			pairs_join(timeline->grown + i * TIMELINE_BINS);
+			failed_join(timeline->failed + i * TIMELINE_BINS);
+		}
 		timeline->bins /= 2;
 		timeline->each *= 2;
 	}
 	timeline->bins++;
 	timeline->left = timeline->each;
+}
+
+/* Note which sources have lanes that have failed by the end of the record. */
+static void failed_note(struct timeline *timeline)
+{
+	const struct replay *replay = timeline->replay;
+	const struct description_group *group = replay->group;
+	size_t value = timeline->dead;
+
+	if (value == group->ncolumns)
+		return;
+	for (size_t i = 0; i < group->nsources; i++, value += group->ncolumns)
+		if (!replay->absent[value] && replay->value[value])
+			timeline->failed[i * TIMELINE_BINS + timeline->bins - 1] = true;
 }
 
 void timeline_record(struct timeline *timeline)
@@ -112,6 +151,7 @@ void timeline_record(struct timeline *timeline)
 	for (size_t i = 0; i < group->nsources; i++, grown += TIMELINE_BINS)
 		*grown += is_load(timeline) ? replay_load(replay, i) * ns :
 			  replay->change[i * group->ncolumns + timeline->column];
+	failed_note(timeline);
 }
 
 /* --- the picture --- */
@@ -153,7 +193,8 @@ static int timeline_write(const struct timeline *timeline, const double *values,
 		.title = replay->description->title, .quantity = quantity, .scale = 100,
 		.unit = unit, .full = is_load(timeline), .names = names,
 		.lines = group->nsources, .bins = timeline->bins,
-		.values = values, .from = replay_us(replay, replay->from),
+		.values = values, .failed = timeline->failed, .stride = TIMELINE_BINS,
+		.from = replay_us(replay, replay->from),
 		.to = replay_us(replay, replay->now),
 	};
 

@@ -18,6 +18,8 @@
  * @ns: by interval: how long it is
  * @grown: by how much the column grew, at [source * TIMELINE_BINS + interval]; of the load: for how
  *	many ns the source was busy
+ * @dead: column that says how many lanes have failed; all of the group's columns: there is none
+ * @failed: at [source * TIMELINE_BINS + interval]: some had
  */
 struct timeline {
 	const struct replay *replay;
@@ -27,6 +29,8 @@ struct timeline {
 	uint64_t left;
 	double *ns;
 	double *grown;
+	size_t dead;
+	bool *failed;
 };
 
 /** TIMELINE_BINS - most intervals */
