@@ -126,6 +126,13 @@ $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/to
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
 
+# Allocations and random numbers of experiments.
+aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)
+aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,stream.o allocation.o)
+$(aries_tests): $(aries_obj) $(fabric_lib)
+$(aries_tests): check_flags += -Itools/gpcd-sim
+$(aries_tests): check_libs += $(fabric_lib) -lm
+
 # Recordings are written by libraries of others.
 record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,block description recorder recording)
 $(record_tests): $(record_lib)

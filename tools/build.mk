@@ -40,7 +40,7 @@ $(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabr
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
-		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs)
+		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
 $(BUILD)/installed/$(1): $(BUILD)/installed/runpath

@@ -12,7 +12,7 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost job program replay; do
+for command in run sonar minighost aries job program replay; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
 	# Groups of options share a number if one heading has nothing below it.
@@ -267,7 +267,7 @@ complete_words()
 	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 	echo "${COMPREPLY[*]-}"
 }
-is "completes commands" "$(complete_words '')" "run sonar minighost job program replay"
+is "completes commands" "$(complete_words '')" "run sonar minighost aries job program replay"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado
@@ -277,7 +277,7 @@ allowed()
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
 mkdir empty
-for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --table" "minighost --table" "replay --table"; do
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --table" "minighost --table" "aries --table" "aries --beside" "aries --scale" "replay --table"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"

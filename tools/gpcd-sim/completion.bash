@@ -21,7 +21,10 @@ _gpcd_sim_value()
 		run) compgen -W 'run jobs dimensions links latency histogram' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
+		aries) compgen -W 'summary claims samples' -- "$2" ;;
 		esac ;;
+	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
+	--scale) compgen -W 'usual paper' -- "$2" ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--algorithm)
 		compgen -W "$("$4" program --help | awk -v words=" ${COMP_WORDS[*]} " '
@@ -42,6 +45,9 @@ _gpcd_sim_arguments()
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
+	aries)
+		compgen -W 'table1 fig3 fig4 fig5 fig7' -- "$3"
+		compgen -f -- "$3" ;;
 	esac
 }
 

@@ -10,6 +10,7 @@ static const struct command commands[] = {
 	{ "run", cmd_run },
 	{ "sonar", cmd_sonar },
 	{ "minighost", cmd_minighost },
+	{ "aries", cmd_aries },
 	{ "job", cmd_job },
 	{ "program", cmd_program },
 	{ "replay", cmd_replay },
@@ -23,6 +24,7 @@ static const char doc[] =
 	"  run        a machine under some traffic: tables, pictures, register images\n"
 	"  sonar      the experiments of the Gemini counter paper, beside its figures\n"
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
+	"  aries      the experiments of the paper on Aries's routing, beside its figures\n"
 	"  job        an MPI program whose messages move the counters\n"
 	"  program    texts that say what ranks do: written, or checked\n"
 	"  replay     a recording of a run: tables, samples, a picture over time\n"

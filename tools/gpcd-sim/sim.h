@@ -15,6 +15,9 @@ int cmd_sonar(int argc, char **argv);
 /** cmd_minighost() - `gpcd-sim minighost': MiniGhost on Cielo, as in that paper */
 int cmd_minighost(int argc, char **argv);
 
+/** cmd_aries() - `gpcd-sim aries': the experiments of the paper on Aries's routing */
+int cmd_aries(int argc, char **argv);
+
 /** cmd_job() - `gpcd-sim job': an MPI program on a simulated machine */
 int cmd_job(int argc, char **argv);
 

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/pick.h"
+#include "experiment.h"
+#include "machine/engine.h"
+#include "recorded.h"
+#include "sim.h"
+
+/* The machine: four groups as an Aries has them, and 48 links a pair (chosen). */
+#define ARIES_MACHINE	"dragonfly:16x6x4"
+#define ARIES_BLUE	48
+
+enum {
+	KEY_SEED = 0xa00, KEY_REPETITIONS, KEY_JOBS, KEY_BESIDE, KEY_BYTES, KEY_PAUSE,
+	KEY_SCALE, KEY_THREADS,
+};
+
+static const struct argp_option options[] = {
+	{ "seed", KEY_SEED, "N", 0, "the same seed, the same results; default 1", 0 },
+	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10", 0 },
+	{ "jobs", KEY_JOBS, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8",
+	  0 },
+	{ "beside", KEY_BESIDE, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
+	  0 },
+	{ "bytes", KEY_BYTES, "N", 0, "of their messages, 1 to 1MiB; default 16KiB", 0 },
+	{ "pause", KEY_PAUSE, "TIME", 0,
+	  "mean time between their messages, up to 1s; default 5us", 0 },
+	{ "scale", KEY_SCALE, "NAME", 0,
+	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
+	  0 },
+	{ "threads", KEY_THREADS, "N", 0, "1 to 256, default 1; results do not depend on it", 0 },
+	{ 0 }
+};
+
+static const struct experiment *const experiments[] = {
+	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
+};
+
+/* The one that is read, not simulated, comes behind all others. */
+#define RECORDED	((int)ARRAY_SIZE(experiments))
+
+static const char *aries_word(unsigned int i)
+{
+	return i < RECORDED ? experiments[i]->name : "fig4";
+}
+
+static const struct words aries_words = { aries_word, RECORDED + 1 };
+
+static const char *beside_word(unsigned int i)
+{
+	static const char *const names[BESIDE_KINDS] = { "uniform", "alltoall", "neighbour" };
+
+	return names[i];
+}
+
+static const struct words beside_words = { beside_word, BESIDE_KINDS };
+
+static const char *scale_word(unsigned int i)
+{
+	return i ? "paper" : "usual";
+}
+
+static const struct words scale_words = { scale_word, 2 };
+
+/**
+ * struct arguments - what the arguments ask for
+ * @machine: the machine
+ * @study: the study, without cells
+ * @experiment: index of the experiment, RECORDED; -1: none is named
+ * @file: what RECORDED reads, or NULL
+ * @pick: tables to print
+ */
+struct arguments {
+	struct machine machine;
+	struct study study;
+	int experiment;
+	const char *file;
+	struct pick pick;
+};
+
+static int parse_study(int key, const char *arg, struct study *study)
+{
+	uint64_t number = 0;
+	int err;
+
+	switch (key) {
+	case KEY_SEED:
+		return parse_number(arg, &study->seed);
+	case KEY_REPETITIONS:
+		return parse_between(arg, 1, STUDY_REPETITIONS, &study->repetitions);
+	case KEY_JOBS:
+		return parse_between(arg, 0, TRIAL_JOBS, &study->jobs);
+	case KEY_THREADS:
+		return parse_between(arg, 1, ENGINE_THREADS, &study->threads);
+	case KEY_BYTES:
+		err = parse_bytes(arg, &number);
+		study->beside.bytes = number;
+		return err || !number || number > 1u << 20 ? -EINVAL : 0;
+	case KEY_PAUSE:
+		err = parse_time(arg, &number);
+		study->beside.pause = number;
+		return err || number > 1000000000 ? -EINVAL : 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int aries_argument(struct arguments *arguments, const char *arg, struct argp_state *state)
+{
+	char offer[WORDS_ROOM];
+
+	if (state->arg_num == 1 && arguments->experiment == RECORDED) {
+		arguments->file = arg;
+		return 0;
+	}
+	if (state->arg_num)
+		argp_error(state, "unexpected argument '%s'", arg);
+	arguments->experiment = words_find(&aries_words, arg);
+	if (arguments->experiment < 0)
+		argp_error(state, "no experiment '%s': %s", arg,
+			   words_offer(&aries_words, arg, offer));
+	return 0;
+}
+
+static error_t aries_option(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *arguments = state->input;
+	int err;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &arguments->pick;
+		state->child_inputs[1] = &arguments->machine;
+		return 0;
+	case ARGP_KEY_ARG:
+		return aries_argument(arguments, arg, state);
+	case ARGP_KEY_END:
+		if (arguments->experiment < 0)
+			argp_error(state, "name an experiment: table1, fig3, fig4, fig5 or fig7");
+		if (arguments->experiment == RECORDED && !arguments->file)
+			argp_error(state, "fig4 reads a file that real ranks have recorded");
+		return 0;
+	case KEY_BESIDE:
+		arguments->study.beside.kind = cli_word(state, options, key, arg, &beside_words);
+		return 0;
+	case KEY_SCALE:
+		arguments->study.paper = cli_word(state, options, key, arg, &scale_words);
+		return 0;
+	}
+	err = parse_study(key, arg, &arguments->study);
+	if (err == -EINVAL)
+		cli_refuse(state, options, key, arg, NULL);
+	return err;
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &pick_argp }, { .argp = &machine_argp }, { 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = aries_option,
+	.children = children,
+	.args_doc = "table1|fig3|fig5|fig7\nfig4 FILE",
+	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their results.\n"
+	       "\v  table1  time, and flits and stalls at an application's routers\n"
+	       "  fig3    a ping-pong between nodes nearer and further apart\n"
+	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"
+	       "  fig5    a ping-pong between groups: how time and latency vary\n"
+	       "  fig7    a ping-pong within a group and between groups, by routing\n"
+	       "\n"
+	       "Without an option for a machine: " ARIES_MACHINE " with 48 blue links a pair.",
+};
+
+static const char *aries_table_name(unsigned int i)
+{
+	static const char *const names[] = { "summary", "claims", "samples" };
+
+	return names[i];
+}
+
+static const struct words aries_tables = { aries_table_name, 3 };
+
+/* --- running --- */
+
+/* Say how long a study at the paper's scale takes, having tried each of its cells small. */
+static int estimate(const struct arguments *arguments, const struct study *large)
+{
+	const struct experiment *experiment = experiments[arguments->experiment];
+	struct study small = arguments->study;
+	double seconds;
+	int code;
+
+	small.paper = false;
+	code = experiment->prepare(&small);
+	if (!code)
+		code = study_estimate(&small, large, &seconds);
+	if (!code)
+		complain("%u trials take about %.2g hours", large->cells * large->repetitions,
+			 seconds / 3600);
+	return code;
+}
+
+static int run_experiment(const struct arguments *arguments, struct table *tables)
+{
+	const struct experiment *experiment = experiments[arguments->experiment];
+	struct study study = arguments->study;
+	int code;
+
+	if (!study.repetitions)
+		study.repetitions = study.paper ? experiment->repetitions : 10;
+	code = experiment->prepare(&study);
+	if (!code && study.paper)
+		code = estimate(arguments, &study);
+	if (!code)
+		code = study_run(&study);
+	if (!code) {
+		study_tell(&study, experiment->quantities, &tables[0]);
+		experiment->claims(&study, &tables[1]);
+		if (pick_wants(&arguments->pick, "samples"))
+			study_samples(&study, &tables[2]);
+	}
+	study_free(&study);
+	return code;
+}
+
+static int run_aries(struct arguments *arguments)
+{
+	bool recorded = arguments->experiment == RECORDED;
+	struct table tables[] = {
+		{ .name = "summary", .columns = study_columns, .ncolumns = STUDY_COLUMNS },
+		{ .name = "claims", .title = "beside the paper",
+		  .columns = claim_columns, .ncolumns = CLAIM_COLUMNS },
+		{ .name = "samples", .title = "each trial", .columns = study_sample_columns,
+		  .ncolumns = STUDY_SAMPLE_COLUMNS, .bulky = true },
+	};
+	int code;
+
+	if (recorded) {
+		tables[0].columns = recorded_columns;
+		tables[0].ncolumns = RECORDED_COLUMNS;
+	}
+	tables[0].title = recorded ? RECORDED_TITLE : experiments[arguments->experiment]->title;
+	if (recorded)
+		code = recorded_read(arguments->file, &tables[0], &tables[1]);
+	else
+		code = run_experiment(arguments, tables);
+	if (!code)
+		return pick_print(&arguments->pick, tables, recorded ? 2 : 3);
+	for (unsigned int i = 0; i < ARRAY_SIZE(tables); i++)
+		table_free(&tables[i]);
+	return code;
+}
+
+int cmd_aries(int argc, char **argv)
+{
+	static struct arguments arguments = {
+		.machine = { .usual = ARIES_MACHINE, .class = -1 },
+		.study = {
+			.seed = 1, .threads = 1, .jobs = 8, .beside_routing = NET_ADAPTIVE0,
+			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
+		},
+		.experiment = -1,
+		.pick = { .tables = &aries_tables },
+	};
+	int code;
+
+	cli_parse(&argp, argc, argv, &arguments);
+	if (!arguments.machine.wanted && !arguments.machine.blue)
+		arguments.machine.blue = ARIES_BLUE;
+	code = pick_check(&arguments.pick);
+	if (!code)
+		code = machine_build(&arguments.machine);
+	if (!code && !arguments.machine.fabric.topo.bridges) {
+		complain("only a dragonfly has groups: give one, as --dragonfly 16x6x4");
+		code = EXIT_USAGE;
+	}
+	arguments.study.machine = &arguments.machine;
+	if (!code)
+		code = run_aries(&arguments);
+	machine_free(&arguments.machine);
+	return code;
+}

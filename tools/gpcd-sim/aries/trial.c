@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "allocation.h"
+#include "cli/out/complain.h"
+#include "cli/wait/stop.h"
+#include "machine/engine.h"
+#include "netsim/job/job.h"
+#include "trial.h"
+
+#define CYCLES_PER_NS	0.8
+/* Router cycles between two looks whether the application is over. */
+#define STEP		800
+
+/**
+ * struct stage - a trial that runs
+ * @trial: what is tried
+ * @all: the programs of all jobs as one, the application first
+ * @place: node of each rank of all jobs
+ * @job: that program on its nodes
+ * @engine: the network
+ * @at_begin: tile_flits and tile_stalls when the application began
+ */
+struct stage {
+	const struct trial *trial;
+	struct program *all;
+	uint32_t *place;
+	struct job *job;
+	struct engine engine;
+	struct trial_result at_begin;
+};
+
+/* --- beginning --- */
+
+static int stage_programs(struct stage *stage)
+{
+	const struct trial *trial = stage->trial;
+	struct program *each[1 + TRIAL_JOBS] = { 0 };
+	unsigned int made = 0;
+	int err = work_program(&trial->work, TRIAL_BEGIN, trial->seed, trial->repetition,
+			       &each[0]);
+
+	while (!err && ++made <= trial->jobs)
+		err = work_beside(&trial->beside, trial->seed, made, trial->repetition,
+				  &each[made]);
+	if (!err)
+		err = program_join((const struct program *const *)each, 1 + trial->jobs,
+				   &program_limits_default, &stage->all);
+	for (unsigned int i = 0; i < made; i++)
+		program_free(each[i]);
+	return err;
+}
+
+static int stage_place(struct stage *stage)
+{
+	const struct topo *topo = &stage->trial->machine->fabric.topo;
+	struct stream stream = stream_of(stage->trial->seed, STREAM_PLACES, STREAM_WHOLE, 0);
+	uint32_t own = stage->trial->work.ranks;
+	bool *taken = calloc(topo_nodes(topo), sizeof(*taken));
+	int err = -ENOMEM;
+
+	stage->place = calloc(stage->all->ranks, sizeof(*stage->place));
+	if (taken && stage->place) {
+		memcpy(stage->place, stage->trial->place, own * sizeof(*stage->place));
+		for (uint32_t rank = 0; rank < own; rank++)
+			taken[stage->place[rank]] = true;
+		err = allocation_rest(topo, &stream, taken, stage->place + own,
+				      stage->all->ranks - own);
+	}
+	free(taken);
+	return err;
+}
+
+/* Name the routing of each message: that of its job. */
+static void stage_route(struct stage *stage)
+{
+	const struct trial *trial = stage->trial;
+	uint32_t own = stage->all->first[trial->work.ranks];
+
+	for (uint32_t op = 0; op < stage->all->ops; op++) {
+		if (stage->all->op[op].kind != PROGRAM_SEND)
+			continue;
+		stage->all->op[op].routing =
+			NET_ROUTED(op < own ? trial->routing : trial->beside_routing);
+	}
+}
+
+static int stage_begin(struct stage *stage)
+{
+	const struct trial *trial = stage->trial;
+	struct net_config config = engine_config(trial->machine);
+	struct net_traffic traffic;
+	int err = stage_programs(stage);
+
+	if (!err)
+		err = stage_place(stage);
+	if (!err)
+		stage_route(stage);
+	if (!err)
+		err = job_new(stage->all, &trial->machine->fabric.topo, stage->place, &mpi_cray,
+			      &stage->job, &traffic);
+	if (err)
+		return err;
+	config.nics = true;
+	config.threads = trial->threads;
+	config.seed = stream_of(trial->seed, 0, STREAM_WHOLE, trial->repetition).key;
+	return engine_event(&stage->engine, trial->machine, &config, &traffic);
+}
+
+static void stage_free(struct stage *stage)
+{
+	engine_free(&stage->engine);
+	job_free(stage->job);
+	program_free(stage->all);
+	free(stage->place);
+}
+
+/* --- running --- */
+
+static bool stage_is_over(const struct stage *stage)
+{
+	const struct program_op *op;
+
+	return job_waiting(stage->job, 0, &op) >= stage->trial->work.ranks;
+}
+
+/* Add what the network links of a router have counted. */
+static void add_router(const struct stage *stage, unsigned int chip, struct trial_result *sum)
+{
+	const struct engine *engine = &stage->engine;
+
+	for (unsigned int port = 0; port < topo_ports(&engine->machine->fabric.topo); port++) {
+		sum->tile_flits += engine_phits(engine, chip, port);
+		sum->tile_stalls += engine_count(engine, chip, port, NET_INQ_STALLS) +
+				    engine_count(engine, chip, port, NET_CREDIT_STALLS);
+	}
+}
+
+/* Each router once: ranks of a router follow each other in place, or there are two of them. */
+static void add_routers(const struct stage *stage, struct trial_result *sum)
+{
+	const struct topo *topo = &stage->trial->machine->fabric.topo;
+	unsigned int chip, last = TOPO_NONE;
+
+	for (uint32_t rank = 0; rank < stage->trial->work.ranks; rank++) {
+		chip = topo_node_chip(topo, stage->place[rank]);
+		if (chip != last)
+			add_router(stage, chip, sum);
+		last = chip;
+	}
+}
+
+static void add_nic(const struct net_nic *nic, struct trial_result *sum, double *waited,
+		    double *responses)
+{
+	const struct net_nic_packets *sent, *came;
+
+	for (unsigned int class = 0; class < NET_CLASSES; class++) {
+		sent = &nic->at[NET_REQUESTS_SENT][class];
+		came = &nic->at[NET_RESPONSES_RECEIVED][class];
+		sum->packets += sent->packets;
+		sum->flits += sent->packets + sent->data;
+		*waited += sent->waited;
+		*responses += came->packets;
+		sum->latency += came->latency;
+	}
+}
+
+static void stage_result(const struct stage *stage, struct trial_result *result)
+{
+	const struct trial *trial = stage->trial;
+	uint64_t end = job_end_of(stage->job, 0, trial->work.ranks);
+	double waited = 0, responses = 0;
+	struct net_nic nic;
+
+	*result = (struct trial_result){
+		.time = end * US_PER_CYCLE - TRIAL_BEGIN / 1e3,
+		.tile_flits = -stage->at_begin.tile_flits,
+		.tile_stalls = -stage->at_begin.tile_stalls,
+	};
+	add_routers(stage, result);
+	for (uint32_t rank = 0; rank < trial->work.ranks; rank++) {
+		net_nic(stage->engine.net, stage->place[rank], &nic);
+		add_nic(&nic, result, &waited, &responses);
+	}
+	result->stalls = result->flits ? waited / result->flits : 0;
+	result->latency = responses ? result->latency / responses : 0;
+}
+
+static int stage_run(struct stage *stage)
+{
+	const uint64_t begin = TRIAL_BEGIN * CYCLES_PER_NS;
+	uint64_t cycle = 0;
+	int err = 0;
+
+	while (!err && !stop_asked() && !stage_is_over(stage)) {
+		cycle += STEP;
+		err = net_run(stage->engine.net, cycle);
+		if (cycle == begin)
+			add_routers(stage, &stage->at_begin);
+	}
+	return err ? err : job_error(stage->job);
+}
+
+int trial_run(const struct trial *trial, struct trial_result *result)
+{
+	struct stage stage = { .trial = trial };
+	int err = stage_begin(&stage);
+
+	if (!err)
+		err = stage_run(&stage);
+	if (!err && stop_asked())
+		err = -EINTR;
+	else if (!err)
+		stage_result(&stage, result);
+	stage_free(&stage);
+	if (err == -EINTR)
+		complain("ended before all repetitions were simulated");
+	else if (err == -EDOM)
+		complain("the machine has too few nodes for %u jobs of %u: give fewer, by --jobs",
+			 trial->jobs, trial->beside.ranks);
+	else if (err)
+		complain("%s", engine_why(err));
+	return err == -EDOM ? EXIT_USAGE : exit_code(err);
+}
