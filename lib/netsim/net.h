@@ -228,6 +228,7 @@ struct net_config {
  * @failed: requests that have failed, and requests whose responses have, as the NICs that sent
  *	them have learned
  * @hops: packets that left a router over a network link, each time
+ * @retries: packets that were sent again over a link, each time, because of a CRC error
  * @latency: sum over delivered packets of cycles from the NIC to the tail's arrival
  * @longest: the largest of them
  * @bytes: payload that arrived at its node
@@ -240,6 +241,7 @@ struct net_totals {
 	uint64_t lost;
 	uint64_t failed;
 	uint64_t hops;
+	uint64_t retries;
 	uint64_t latency;
 	uint64_t longest;
 	uint64_t bytes;

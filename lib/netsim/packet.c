@@ -11,6 +11,7 @@
 #define END		1
 #define WORD		3
 #define WORD_SHORT	1
+#define ERROR_RESPONSE	3
 
 /* Below this, a time kept in 32 bits tells past from future. */
 #define TURNAROUND	(1u << 30)
@@ -73,7 +74,7 @@ struct net_sizes net_sizes(const struct net_config *config, const struct net_tra
 
 unsigned int net_error_phits(const struct net_config *config)
 {
-	return net_sizes(config, &largest[NET_PUT], NET_PAYLOAD).response;
+	return config->fabric->topo.family->flits ? packet_flits(0) : ERROR_RESPONSE;
 }
 
 uint64_t net_transactions(const struct net_transfer *transfer)
@@ -99,6 +100,8 @@ unsigned int net_slot(const struct net_config *config, const struct net_traffic 
 		phits = kind ? sizes.response : sizes.request;
 		most = phits > most ? phits : most;
 	}
+	if (kind && most && config->changes && most < net_error_phits(config))
+		most = net_error_phits(config);
 	return most;
 }
 

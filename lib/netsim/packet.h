@@ -36,10 +36,10 @@ struct net_sizes net_sizes(const struct net_config *config, const struct net_tra
 			   unsigned int bytes);
 
 /**
- * net_error_phits() - find how long an error response is, where the usual one is not shorter
+ * net_error_phits() - find how long an error response is
  * @config: choices
  *
- * Return: as long as the response to a PUT.
+ * Return: 3 phits (whitepaper), or flits: a header alone, whatever it stands for.
  */
 unsigned int net_error_phits(const struct net_config *config);
 

@@ -103,6 +103,8 @@ one=$(field packets_delivered json)
 sim --torus 4x4 --load 1 --op raw --hashed --fifos 4 --json >json
 like "--fifos: packets pass others that wait" "$(($(field packets_delivered json) > one))" 1
 one_put --crc 0.5 --seed 4
+like "--crc: retries are counted" "$(field link_retries json)" '^[1-9]'
+is "--crc: none, no retries" "$(sim --messages one --json | jq '.run[0].link_retries')" 0
 like "--crc: retries take time" "$(($(field cycles json) > 410)) $(field packets_delivered json)" '^1 2$'
 echo '0 2 64 put zero' >zeros
 sim --messages zeros --links --json >json
@@ -256,6 +258,10 @@ is "--links: 7 links a chip" "$(sim --torus 4x4x4 --time 1us --links --json | jq
 is "a dragonfly: --links" "$(sim --dragonfly 2x2x3 --time 1us --links --json |
 	jq -c '[.links[].link | split(" ")[0]] | group_by(.) | map([.[0], length])')" \
 	'[["HH",12],["black",12],["blue",6],["green",12]]'
+is "a dragonfly: text has flits" "$(sim --dragonfly 2x2x3 --time 1us --links | grep -oE 'vc[01]_[a-z]*it[a-z_]*' | xargs)" \
+	"vc0_flits_injected vc1_flits_injected vc0_flits vc1_flits"
+is "a dragonfly: programs have one set of names" \
+	"$(sim --dragonfly 2x2x3 --time 1us --json | grep -c '"vc0_phits_injected"')" 1
 is "a dragonfly: two threads count the same" "$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links --threads 2)" \
 	"$(sim --dragonfly 2x2x3 --time 20us --load 0.9 --links)"
 

@@ -100,6 +100,7 @@ static void totals_agree(const struct pair *pair)
 	total_agrees(pair, "lost", event.lost, reference.lost);
 	total_agrees(pair, "failed", event.failed, reference.failed);
 	total_agrees(pair, "hops", event.hops, reference.hops);
+	total_agrees(pair, "retries", event.retries, reference.retries);
 	total_agrees(pair, "latency", event.latency, reference.latency);
 	total_agrees(pair, "longest", event.longest, reference.longest);
 	total_agrees(pair, "bytes", event.bytes, reference.bytes);

@@ -152,7 +152,6 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 /* A broken packet has come to its node, which discards it, and tells the sender of a request. */
 static void packet_reject(struct ref *ref, struct packet *packet)
 {
-	unsigned int most = net_error_phits(&ref->config);
 	uint32_t node = packet->dst, id = packet->id;
 
 	if (packet->kind || !packet->reply) {
@@ -165,7 +164,7 @@ static void packet_reject(struct ref *ref, struct packet *packet)
 	}
 	ref->totals.lost++;
 	ref->totals.last = now(ref) + 1;
-	packet->reply = packet->reply < most ? packet->reply : most;
+	packet->reply = 3;
 	packet->reply_bytes = 0;
 	packet_answer(ref, packet);
 	packet->error = true;
@@ -364,7 +363,7 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 }
 
 /* Over the output, and over a link as often as it takes. */
-static void packet_send(const struct ref *ref, unsigned int chip, const struct fifo *input,
+static void packet_send(struct ref *ref, unsigned int chip, const struct fifo *input,
 			struct tile *output, struct packet *packet)
 {
 	const struct net_fabric *fabric = ref->config.fabric;
@@ -379,6 +378,7 @@ static void packet_send(const struct ref *ref, unsigned int chip, const struct f
 	packet->head = now(ref) + hop;
 	while (!host && net_crc_error(&ref->config, chip, packet->link, packet->lane,
 				      output->sent++)) {
+		ref->totals.retries++;
 		begin = end + 2 * hop * NET_TICKS;
 		end = begin + packet->phits * ticks;
 		packet->head = begin / NET_TICKS + hop;

@@ -78,12 +78,10 @@ static void nic_answer(struct worker *worker, const struct packet *request, unsi
 		worker->window.chip->nic[nic].answers.last = number;
 }
 
-/* Answer a broken request: no longer than it would be otherwise, and without data. */
+/* Answer a broken request, without data. */
 static void error_answer(struct worker *worker, const struct packet *request)
 {
-	unsigned int most = net_error_phits(&worker->net->config);
-
-	nic_answer(worker, request, request->answer < most ? request->answer : most, PACKET_ERROR);
+	nic_answer(worker, request, net_error_phits(&worker->net->config), PACKET_ERROR);
 }
 
 /* A packet whose midst was lost has come to its node, which discards it. */

@@ -169,6 +169,7 @@ void net_totals(const struct net *net, struct net_totals *totals)
 		totals->lost += part->lost;
 		totals->failed += part->failed;
 		totals->hops += part->hops;
+		totals->retries += part->retries;
 		totals->latency += part->latency;
 		totals->bytes += part->bytes;
 		if (part->longest > totals->longest)

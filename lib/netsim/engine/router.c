@@ -168,6 +168,7 @@ static int64_t send_again(struct worker *worker, unsigned int output, int64_t en
 	uint64_t *sent = &net->sent[(size_t)window->number * net->ranks + output];
 
 	while (net_crc_error(&net->config, window->number, port, lane, (*sent)++)) {
+		worker->totals.retries++;
 		end += 2 * window->link[port].reach;
 		*late = end / NET_TICKS;
 		end += time;

@@ -81,6 +81,21 @@ START_TEST(an_aries_has_flits)
 }
 END_TEST
 
+/* An error response has to find room, where a failure may call for one. */
+START_TEST(slots_have_room_for_error_responses)
+{
+	const struct net_traffic traffic = { .requests = 1 << NET_PUT };
+	const struct net_changes changes = { 0 };
+	struct net_config config = { .fabric = &geminis, .put_response = 2 };
+
+	ck_assert_uint_eq(net_slot(&config, &traffic, 1), 2);
+	config.changes = &changes;
+	ck_assert_uint_eq(net_error_phits(&config), 3);
+	ck_assert_uint_eq(net_slot(&config, &traffic, 1), 3);
+	ck_assert_uint_eq(net_slot(&config, &traffic, 0), 32);
+}
+END_TEST
+
 START_TEST(raw_packets_are_as_told_and_unanswered)
 {
 	const struct net_transfer transfer = { .op = NET_RAW, .phits = 5, .bytes = 1000 };
@@ -241,6 +256,7 @@ int main(void)
 	tcase_add_loop_test(tcase, size_is_the_papers, 0, sizeof(sizes) / sizeof(*sizes));
 	tcase_add_test(tcase, zeros_travel_whole_uncompressed);
 	tcase_add_test(tcase, put_response_is_a_choice);
+	tcase_add_test(tcase, slots_have_room_for_error_responses);
 	tcase_add_loop_test(tcase, an_aries_has_flits, 0, sizeof(flits) / sizeof(*flits));
 	tcase_add_test(tcase, raw_packets_are_as_told_and_unanswered);
 	tcase_add_loop_test(tcase, transfer_is_cut_into_64_bytes, 0,

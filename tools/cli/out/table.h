@@ -47,6 +47,7 @@ struct column {
  * @title: a line that text shows above the table, or NULL
  * @columns: the columns
  * @ncolumns: number of @columns
+ * @headings: by column: what text calls it, or NULL: its name; NULL: all have their names
  * @upright: text shows a row as lines, each with a column's name and its cell
  * @bare: text shows no names of columns
  * @continued: CSV shows no names of columns: the rows go on from those of a table before
@@ -61,6 +62,7 @@ struct table {
 	const char *title;
 	const struct column *columns;
 	size_t ncolumns;
+	const char *const *headings;
 	bool upright;
 	bool bare;
 	bool continued;

@@ -16,9 +16,16 @@ static const char *shown(const char *cell)
 	return cell && *cell ? cell : "-";
 }
 
+static const char *heading_of(const struct table *table, size_t column)
+{
+	const char *heading = table->headings ? table->headings[column] : NULL;
+
+	return heading ? heading : table->columns[column].name;
+}
+
 static size_t column_width(const struct table *table, size_t column)
 {
-	size_t width = strlen(table->columns[column].name);
+	size_t width = strlen(heading_of(table, column));
 	size_t length;
 
 	for (size_t row = 0; row < table_rows(table); row++) {
@@ -59,7 +66,7 @@ static void add_line(struct out *out, const struct table *table, const size_t *w
 		column = &table->columns[i];
 		if (column->detail)
 			continue;
-		text = row < 0 ? column->name : shown(table_cell(table, row, i));
+		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
 		width = is_number(column) ? (int)widths[i] : i < last ? -(int)widths[i] : 0;
 		out_add(out, "%*s%s", width, text, i < last ? "  " : "\n");
 	}
@@ -85,12 +92,12 @@ static void add_upright(struct out *out, const struct table *table)
 	size_t width = 0;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
-		if (strlen(table->columns[i].name) > width)
-			width = strlen(table->columns[i].name);
+		if (strlen(heading_of(table, i)) > width)
+			width = strlen(heading_of(table, i));
 	}
 	for (size_t row = 0; row < table_rows(table); row++) {
 		for (size_t i = 0; i < table->ncolumns; i++)
-			out_add(out, "%-*s  %s\n", (int)width, table->columns[i].name,
+			out_add(out, "%-*s  %s\n", (int)width, heading_of(table, i),
 				shown(table_cell(table, row, i)));
 	}
 }

@@ -31,7 +31,32 @@ static const struct column run_columns[] = {
 	{ "packets_lost", COLUMN_NUMBER, false },
 	{ "requests_failed", COLUMN_NUMBER, false },
 	{ "failed_lanes", COLUMN_NUMBER, false },
+	{ "link_retries", COLUMN_NUMBER, false },
 };
+
+/*
+ * What packets of an Aries are made of is called flits in text alone: programs have one set of
+ * names. The headings of a table's columns, in @headings, which has room for them all.
+ */
+static const char *const *headings_of(const struct engine *engine, const struct table *table,
+				      const char **headings)
+{
+	static const char *const names[][2] = {
+		{ "vc0_phits_injected", "vc0_flits_injected" },
+		{ "vc1_phits_injected", "vc1_flits_injected" },
+		{ "vc0_phits", "vc0_flits" },
+		{ "vc1_phits", "vc1_flits" },
+	};
+	size_t count = table->ncolumns;
+
+	if (!engine->machine->fabric.topo.family->flits)
+		return NULL;
+	for (size_t i = 0; i < count * ARRAY_SIZE(names); i++) {
+		if (!strcmp(table->columns[i % count].name, names[i / count][0]))
+			headings[i % count] = names[i / count][1];
+	}
+	return headings;
+}
 
 static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_counter counter)
 {
@@ -89,7 +114,10 @@ static void add_job_us(struct table *table, uint64_t cycles, bool ended)
 		table_skip(table);
 }
 
-/* What failures have cost, and the lanes that are dead now, each direction by itself. */
+/*
+ * What failures have cost, and the lanes that are dead now, each direction by itself; and how often
+ * links sent again.
+ */
 static void add_losses(struct table *table, const struct engine *engine)
 {
 	struct net_totals totals = { 0 };
@@ -99,6 +127,7 @@ static void add_losses(struct table *table, const struct engine *engine)
 	table_number(table, totals.lost);
 	table_number(table, totals.failed);
 	table_number(table, engine_dead_all(engine));
+	table_number(table, totals.retries);
 }
 
 static bool all_ended(const struct ranks *jobs)
@@ -296,11 +325,13 @@ const struct words report_tables = { report_table_name, 6 };
 
 static struct table run_table(const struct report *report)
 {
+	static const char *headings[ARRAY_SIZE(run_columns)];
 	struct table table = {
 		.name = "run", .upright = true, COLUMNS(run),
 		.title = report->ranks ? "times: as if no rank waited for another" : NULL,
 	};
 
+	table.headings = headings_of(report->engine, &table, headings);
 	add_run(&table, report);
 	return table;
 }
@@ -329,10 +360,12 @@ static struct table dimensions_table(const struct engine *engine)
 
 static struct table links_table(const struct engine *engine)
 {
+	static const char *headings[ARRAY_SIZE(link_columns)];
 	struct table table = {
 		.name = "links", COLUMNS(link), .title = "what came in at each link",
 	};
 
+	table.headings = headings_of(engine, &table, headings);
 	add_links(&table, engine);
 	return table;
 }
