@@ -56,7 +56,7 @@ wrong "did you mean 'nmin_hash'" --routing nmin_hsh
 wrong '--routing: only a dragonfly has several ways: leave out --routing' --torus 4x4 --routing valiant
 wrong '--routing: only a dragonfly has several ways: leave out --routing' --mesh 4x4 --routing minimal
 wrong "--fifos '9' is not a valid N: 1 to 8" --fifos 9
-wrong '--fifos: a chip of this machine has room for 2 .*: take --fifos 2' --dragonfly 16x6x2 --fifos 4
+wrong '--fifos: this machine has room for 2 .*: take --fifos 2' --dragonfly 16x6x2 --fifos 4
 wrong "--ties 'both' is not a valid NAME: first or split"$'\n' --ties both
 wrong "first or split; did you mean 'split'" --ties splt
 for machine in '--mesh 4x4' '--hypercube 4' '--dragonfly 2x2x4' '--torus 3x5'; do

@@ -90,7 +90,7 @@ like "--latency-svg: a row each way, with its latency" "$(cat late.svg)" \
 	'Requests, from the NIC.*>1 packets; p50 292.5,.*Responses, from the NIC.*>1 packets; p50 218.75,'
 like "--latency-svg: and the table" "$(cat out)" 'nic_p50_ns'
 for option in --svg --latency-svg; do
-	fails "$option -: no file of that name" 2 '-: a picture is written to a file' sim --messages one $option -
+	fails "$option -: no file of that name" 2 '-: standard output has the tables, and a picture needs a file' sim --messages one $option -
 done
 fails "--record -: likewise" 2 '--record -: standard output has the tables' sim --messages one --record -
 succeeds "no file of that name is there" test ! -e ./-
@@ -279,7 +279,7 @@ is "a job on nodes in another order" \
 printf 'num_ranks 2\nrank 0 {\n put 8b to 1\n}\n' >put.goal
 is "a put on one chip: 888 cycles" "$(job_us --torus 1x1x1 --job put.goal@0,1)" 1.11
 printf 'num_ranks 2\nrank 0 {\n put 8b to 1\n put 8b to 1 nic 1\n}\n' >nic.goal
-fails "a NIC that a node has not" 2 'nic.goal:4: nic 1: a node has one NIC' sim --torus 1x1x1 --job nic.goal@0,1
+fails "a NIC that a node has not" 2 'nic.goal:4: nic 1: a node has nic 0 alone' sim --torus 1x1x1 --job nic.goal@0,1
 printf 'num_ranks 12\n' >alone.goal
 for rank in {0..11}; do
 	printf 'rank %s {\n recv 8b from -1\n}\n' "$rank"

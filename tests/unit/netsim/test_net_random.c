@@ -4,8 +4,8 @@
  * counts, every counter of every tile at every look; the flow engine, phits and packets of
  * every link in the end. Programs on such fabrics fare alike, while links fail or none does.
  *
- * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own. CK_RUN_CASE=programs
- * runs the programs alone.
+ * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own.
+ * CK_RUN_CASE=programs runs the programs alone.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -409,7 +409,7 @@ static void program_run(unsigned int seed)
 	program_free(program);
 }
 
-/* Every other one while links fail: then ranks may wait for ever, for the same as in the reference. */
+/* Every other one while links fail: ranks may wait for ever, as they do in the reference. */
 START_TEST(programs_fare_as_in_the_reference)
 {
 	unsigned int first = from_environment("NET_SEED", 1), seed;

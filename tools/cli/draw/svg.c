@@ -83,7 +83,7 @@ int svg_check(const char *path)
 	int err;
 
 	if (!strcmp(path, "-")) {
-		complain("-: a picture is written to a file, as standard output has the tables: name one");
+		complain("-: standard output has the tables, and a picture needs a file: name one");
 		return EXIT_USAGE;
 	}
 	err = outfile_check(path);

@@ -70,7 +70,7 @@ static void draw_mark(const struct panel *panel, const struct histogram *histogr
 	svg_box(panel->svg, LEFT + fmin(ns / panel->top, 1) * BINS * BIN, panel->y, 1, ROW, "#333");
 }
 
-static void draw_row(struct panel *panel, const struct histogram *histogram, unsigned int hops,
+static void delays_row(struct panel *panel, const struct histogram *histogram, unsigned int hops,
 		     enum colour_ramp hue)
 {
 	double bins[BINS], most = bins_fill(panel, histogram, bins), height;
@@ -98,7 +98,7 @@ static void draw_row(struct panel *panel, const struct histogram *histogram, uns
 	panel->y += ROW + ROW_GAP;
 }
 
-static void draw_scale(struct panel *panel)
+static void delays_scale(struct panel *panel)
 {
 	double x;
 
@@ -141,12 +141,12 @@ static int draw_hops(struct panel *panel, const struct latency_key *key, bool ca
 	}
 	err = sum.error;
 	if (!err)
-		draw_row(panel, &sum, key->hops, call ? COLOUR_VIOLET : COLOUR_BLUE);
+		delays_row(panel, &sum, key->hops, call ? COLOUR_VIOLET : COLOUR_BLUE);
 	histogram_free(&sum);
 	return err;
 }
 
-static int draw_panel(struct panel *panel, bool response, bool call)
+static int delays_panel(struct panel *panel, bool response, bool call)
 {
 	const struct latency_row *row = row_next(panel, response, -1);
 	int err = 0;
@@ -158,11 +158,11 @@ static int draw_panel(struct panel *panel, bool response, bool call)
 	panel->y += HEAD;
 	for (; row && !err; row = row_next(panel, response, row->key.hops))
 		err = draw_hops(panel, &row->key, call);
-	draw_scale(panel);
+	delays_scale(panel);
 	return err;
 }
 
-static void panel_measure(struct panel *panel)
+static void delays_measure(struct panel *panel)
 {
 	uint64_t most = 0;
 
@@ -175,9 +175,9 @@ static int panels_draw(struct panel *panel)
 {
 	int err = 0;
 
-	panel_measure(panel);
+	delays_measure(panel);
 	for (unsigned int i = 0; i < 4 && !err; i++)
-		err = draw_panel(panel, i / 2, i % 2);
+		err = delays_panel(panel, i / 2, i % 2);
 	if (!panel->count) {
 		svg_text(panel->svg, 14, panel->y + 14, "label", "No packet has arrived.");
 		panel->y += HEAD;

@@ -108,7 +108,7 @@ static void draw_shade(const struct drawing *drawing, int level)
 
 #define FAILED_PART	0.4	/* of the height of a line */
 
-static bool has_failed(const struct drawing *drawing, size_t row, size_t bin)
+static bool failed_at(const struct drawing *drawing, size_t row, size_t bin)
 {
 	const struct timemap *map = drawing->map;
 	size_t line = row * drawing->group, end = line + drawing->group;
@@ -120,18 +120,18 @@ static bool has_failed(const struct drawing *drawing, size_t row, size_t bin)
 }
 
 /* The times in which a line has failed, each in one stroke; whether there are any. */
-static bool draw_failed_row(const struct drawing *drawing, size_t row)
+static bool failed_row(const struct drawing *drawing, size_t row)
 {
 	double y = TOP + (row + 0.5) * drawing->height;
 	size_t bins = drawing->map->bins, bin = 0, first;
 	bool any = false;
 
 	while (bin < bins) {
-		if (!has_failed(drawing, row, bin)) {
+		if (!failed_at(drawing, row, bin)) {
 			bin++;
 			continue;
 		}
-		for (first = bin; bin < bins && has_failed(drawing, row, bin); bin++)
+		for (first = bin; bin < bins && failed_at(drawing, row, bin); bin++)
 			;
 		fprintf(drawing->svg->body, "M%g %gh%g", LEFT + first * drawing->width, y,
 			(bin - first) * drawing->width);
@@ -140,14 +140,14 @@ static bool draw_failed_row(const struct drawing *drawing, size_t row)
 	return any;
 }
 
-static void draw_failed(const struct drawing *drawing)
+static void failed_draw(const struct drawing *drawing)
 {
 	bool any = false;
 
 	fprintf(drawing->svg->body, "<path class='failed' stroke='#000000' stroke-width='%g' d='",
 		FAILED_PART * drawing->height);
 	for (size_t row = 0; row < drawing->rows; row++)
-		any |= draw_failed_row(drawing, row);
+		any |= failed_row(drawing, row);
 	fputs("'/>\n", drawing->svg->body);
 	if (any)
 		svg_text(drawing->svg, LEFT + WIDTH, 46, "label end",
@@ -217,7 +217,7 @@ int timemap_write(const struct timemap *timemap, const char *path)
 		for (int level = 0; level < LEVELS; level++)
 			draw_shade(&drawing, level);
 	}
-	draw_failed(&drawing);
+	failed_draw(&drawing);
 	return svg_end(&svg, path, LEFT + WIDTH + RIGHT,
 		       TOP + drawing.rows * drawing.height + FOOT);
 }

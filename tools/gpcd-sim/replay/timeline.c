@@ -45,7 +45,7 @@ static int column_choose(struct timeline *timeline, const char *name)
 	return EXIT_USAGE;
 }
 
-/* The column of lanes that have failed, as `gpcd-sim run' records it; all of them: there is none. */
+/* The column of lanes that have failed, which `gpcd-sim run' records; behind all: there is none. */
 static size_t dead_find(const struct description_group *group)
 {
 	size_t i = 0;

@@ -47,7 +47,7 @@ static int nics_check(const struct ranks_job *each)
 	for (i = 0; i < program->ops; i++) {
 		if (!program->op[i].nic)
 			continue;
-		complain("%s:%u: nic %u: a node has one NIC, nic 0: leave out nic, or put the rank on another node of the chip",
+		complain("%s:%u: nic %u: a node has nic 0 alone: leave out nic, or move the rank",
 			 each->file, program->op[i].line, program->op[i].nic);
 		return EXIT_USAGE;
 	}

@@ -351,7 +351,7 @@ static int fifos_check(const struct plan *plan)
 
 	if (plan->config.fifos <= most)
 		return 0;
-	complain("--fifos: a chip of this machine has room for %u in a virtual channel: take --fifos %u",
+	complain("--fifos: this machine has room for %u a virtual channel: take --fifos %u",
 		 most, most);
 	return EXIT_USAGE;
 }
