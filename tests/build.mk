@@ -206,7 +206,14 @@ $(papi_client): tests/cli/helpers/papi_client.c | need-papi
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
 
-cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name)
+# A program of uGNI's.
+ugni_client		:= $(BUILD)/tests/cli/ugni_client
+$(ugni_client): tests/cli/helpers/ugni_client.c $(ugni_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib/ugni/include -o $@ $< $(ugni_lib)
+
+cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name) $(ugni_client)
 
 .PHONY: build-host
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
@@ -235,7 +242,7 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make insta
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
-check-structure: setup all gm papi	## who calls whom, in what is linked: no circles
+check-structure: setup all gm papi ugni	## who calls whom, in what is linked: no circles
 	@$(suite) structure tests/sources/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers

@@ -302,6 +302,13 @@ int net_run(struct net *net, uint64_t until);
 int net_drain(struct net *net, uint64_t until);
 
 /**
+ * net_call() - let closed traffic be called for a chip, without a notice, in the cycle to come
+ * @net: the network, while it does not run
+ * @number: of the chip
+ */
+void net_call(struct net *net, unsigned int number);
+
+/**
  * net_next() - find how long nothing happens
  * @net: the network, while it does not run
  *

@@ -57,6 +57,7 @@ gni_return_t GNI_CdmAttach(gni_cdm_handle_t cdm_hndl, uint32_t device_id, uint32
 	if (!cdm_hndl->nic)
 		return GNI_RC_ERROR_NOMEM;
 	cdm_hndl->nic->cdm = cdm_hndl;
+	cdm_hndl->nic->dlvr_mode = GNI_DLVMODE_IN_ORDER;
 	*local_addr = ugni_address();
 	*nic_hndl = cdm_hndl->nic;
 	return GNI_RC_SUCCESS;

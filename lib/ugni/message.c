@@ -22,7 +22,7 @@ gni_return_t GNI_SmsgBufferSizeNeeded(gni_smsg_attr_t *smsg_attr, unsigned int *
 	return GNI_RC_SUCCESS;
 }
 
-static struct ugni_mailbox translate(const gni_smsg_attr_t *attr)
+static struct ugni_mailbox mailbox_of(const gni_smsg_attr_t *attr)
 {
 	return (struct ugni_mailbox){
 		.address = (uintptr_t)attr->msg_buffer + attr->mbox_offset,
@@ -45,8 +45,8 @@ gni_return_t GNI_SmsgInit(gni_ep_handle_t ep_hndl, gni_smsg_attr_t *local_smsg_a
 		return GNI_RC_INVALID_PARAM;
 	if (!ep_hndl->bound)
 		return GNI_RC_INVALID_STATE;
-	request.mailbox[0] = translate(local_smsg_attr);
-	request.mailbox[1] = translate(remote_smsg_attr);
+	request.mailbox[0] = mailbox_of(local_smsg_attr);
+	request.mailbox[1] = mailbox_of(remote_smsg_attr);
 	rc = ugni_ask(&request, &reply);
 	if (!rc)
 		ep_hndl->connection = reply.value[0];

@@ -45,7 +45,7 @@ static uint32_t pending_new(gni_post_descriptor_t *post)
 	return i;
 }
 
-static struct ugni_post translate(const struct gni_ep *ep, const gni_post_descriptor_t *post)
+static struct ugni_post describe(const struct gni_ep *ep, const gni_post_descriptor_t *post)
 {
 	const struct gni_cq *queue = post->src_cq_hndl;
 
@@ -69,7 +69,7 @@ static gni_return_t submit(struct gni_ep *ep, gni_post_descriptor_t *post)
 	struct ugni_reply reply;
 	gni_return_t rc;
 
-	request.post = translate(ep, post);
+	request.post = describe(ep, post);
 	if (post->cq_mode & GNI_CQMODE_DUAL_EVENTS) {
 		if (request.post.queue == UGNI_NONE)
 			return GNI_RC_INVALID_PARAM;

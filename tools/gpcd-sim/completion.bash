@@ -6,6 +6,7 @@ _gpcd_sim_value()
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
 	--svg | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
+	--compute) compgen -W 'none cpu' -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--ties) compgen -W 'first split' -- "$2" ;;
 	--routing)
@@ -40,7 +41,7 @@ _gpcd_sim_arguments()
 {
 	case $2 in
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
-	job) compgen -c -- "$3" ;;
+	job | ugni) compgen -c -- "$3" ;;
 	replay) compgen -f -- "$3" ;;
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;

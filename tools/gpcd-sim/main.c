@@ -12,6 +12,7 @@ static const struct command commands[] = {
 	{ "minighost", cmd_minighost },
 	{ "aries", cmd_aries },
 	{ "job", cmd_job },
+	{ "ugni", cmd_ugni },
 	{ "program", cmd_program },
 	{ "replay", cmd_replay },
 	{ 0 }
@@ -26,6 +27,7 @@ static const char doc[] =
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
 	"  aries      the experiments of the paper on Aries's routing, beside its figures\n"
 	"  job        an MPI program whose messages move the counters\n"
+	"  ugni       a program that calls uGNI, in virtual time\n"
 	"  program    texts that say what ranks do: written, or checked\n"
 	"  replay     a recording of a run: tables, samples, a picture over time\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"

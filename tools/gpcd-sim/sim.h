@@ -21,6 +21,9 @@ int cmd_aries(int argc, char **argv);
 /** cmd_job() - `gpcd-sim job': an MPI program on a simulated machine */
 int cmd_job(int argc, char **argv);
 
+/** cmd_ugni() - `gpcd-sim ugni': a program that calls uGNI, in virtual time */
+int cmd_ugni(int argc, char **argv);
+
 /** cmd_program() - `gpcd-sim program': what the ranks of a job do, as a text */
 int cmd_program(int argc, char **argv);
 

@@ -116,3 +116,15 @@ void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net
 	if (worker->net->traffic.step)
 		step_call(worker, &notice);
 }
+
+void net_call(struct net *net, unsigned int number)
+{
+	struct chip *chip = net_chip(net, number);
+
+	if (!net->traffic.step || chip->step <= net->cycle)
+		return;
+	chip->worker->work += chip->started && chip->step == NET_FOREVER;
+	chip->step = net->cycle;
+	if (net->wake[number] > net->cycle)
+		net->wake[number] = net->cycle;
+}

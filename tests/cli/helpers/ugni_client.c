@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A program for gpcd-sim ugni: each rank does what its argument says, and says what it saw.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gni_pub.h"
+#include "gpcd_ugni.h"
+
+#define MOST	(1u << 20)
+#define BOX	4096u
+#define TIMES	20
+
+/**
+ * struct peer - what a rank tells the other
+ * @memory: handle of its memory
+ * @address: where it begins
+ */
+struct peer {
+	gni_mem_handle_t memory;
+	uint64_t address;
+};
+
+static unsigned int rank, ranks;
+static gni_nic_handle_t nic;
+static gni_cq_handle_t local, remote;
+static gni_ep_handle_t ep;
+static unsigned char *memory;
+static struct peer own, other;
+
+static void check(gni_return_t rc, const char *what)
+{
+	if (!rc)
+		return;
+	printf("rank %u: %s: %s\n", rank, what, gni_err_str[rc]);
+	fflush(stdout);
+	_exit(9);
+}
+
+static unsigned int address_of(unsigned int number)
+{
+	const char *list = getenv("GPCD_UGNI_ADDRESSES");
+
+	while (number--)
+		list = strchr(list, ',') + 1;
+	return atoi(list);
+}
+
+/* Ranks 2k and 2k + 1 belong together. */
+static void meet(void)
+{
+	uint32_t address, id;
+	gni_post_state_t state;
+	gni_cdm_handle_t cdm;
+
+	check(GNI_CdmCreate(rank, 3, 1, 0, &cdm), "GNI_CdmCreate");
+	check(GNI_CdmAttach(cdm, 0, &address, &nic), "GNI_CdmAttach");
+	check(GNI_CqCreate(nic, 64, 0, GNI_CQ_BLOCKING, NULL, NULL, &local), "GNI_CqCreate");
+	check(GNI_CqCreate(nic, 64, 0, GNI_CQ_BLOCKING, NULL, NULL, &remote), "GNI_CqCreate");
+	memory = calloc(2, MOST);
+	own.address = (uintptr_t)memory;
+	check(GNI_MemRegister(nic, own.address, 2 * MOST, remote, GNI_MEM_READWRITE, -1,
+			      &own.memory), "GNI_MemRegister");
+	check(GNI_EpCreate(nic, local, &ep), "GNI_EpCreate");
+	check(GNI_EpBind(ep, address_of(rank ^ 1), rank ^ 1), "GNI_EpBind");
+	check(GNI_EpPostData(ep, &own, sizeof(own), &other, sizeof(other)), "GNI_EpPostData");
+	check(GNI_EpPostDataWait(ep, -1, &state, &address, &id), "GNI_EpPostDataWait");
+	if (state != GNI_POST_COMPLETED || id != (rank ^ 1))
+		check(GNI_RC_INVALID_STATE, "the datagram");
+}
+
+static gni_return_t complete(gni_post_descriptor_t *post)
+{
+	gni_post_descriptor_t *done;
+	gni_cq_entry_t event;
+
+	GNI_CqWaitEvent(local, -1, &event);
+	if (GNI_GetCompleted(local, event, &done) > GNI_RC_SUCCESS && done != post)
+		check(GNI_RC_DESCRIPTOR_ERROR, "GNI_GetCompleted");
+	return post->status;
+}
+
+static gni_return_t transfer(gni_post_type_t type, uint64_t length)
+{
+	gni_post_descriptor_t post = {
+		.type = type, .cq_mode = GNI_CQMODE_GLOBAL_EVENT | GNI_CQMODE_REMOTE_EVENT,
+		.local_addr = own.address, .local_mem_hndl = own.memory,
+		.remote_addr = other.address + MOST, .remote_mem_hndl = other.memory,
+		.length = length, .dlvr_mode = GNI_DLVMODE_PERFORMANCE,
+	};
+	gni_return_t rc = type <= GNI_POST_RDMA_GET ? GNI_PostRdma(ep, &post) :
+			  GNI_PostFma(ep, &post);
+
+	return rc ? rc : complete(&post);
+}
+
+static void fill(unsigned char *bytes, unsigned int size, unsigned int seed)
+{
+	for (unsigned int i = 0; i < size; i++)
+		bytes[i] = (i * 31 + i / 251 + seed) & 0xff;
+}
+
+static void put(void)
+{
+	unsigned char *want = malloc(MOST);
+	gni_cq_entry_t event;
+	uint64_t before;
+
+	for (unsigned int size = 1; size <= MOST; size *= 4) {
+		fill(want, size, size);
+		if (rank % 2) {
+			check(GNI_CqWaitEvent(remote, -1, &event), "GNI_CqWaitEvent");
+			printf("rank %u: %u bytes %s from %llu at %llu ns\n", rank, size,
+			       memcmp(memory + MOST, want, size) ? "differ" : "are right",
+			       (unsigned long long)gni_cq_get_inst_id(event),
+			       (unsigned long long)gpcd_ugni_ns());
+			continue;
+		}
+		memcpy(memory, want, size);
+		before = gpcd_ugni_ns();
+		check(transfer(size < 4096 ? GNI_POST_FMA_PUT : GNI_POST_RDMA_PUT, size), "put");
+		printf("rank %u: %u bytes took %llu ns\n", rank, size,
+		       (unsigned long long)(gpcd_ugni_ns() - before));
+	}
+}
+
+static void get(void)
+{
+	unsigned char want[1024];
+	gni_cq_entry_t event;
+
+	fill(want, sizeof(want), 7);
+	if (rank % 2) {
+		memcpy(memory + MOST, want, sizeof(want));
+		check(GNI_CqWaitEvent(remote, -1, &event), "GNI_CqWaitEvent");
+		return;
+	}
+	check(gpcd_ugni_compute(1000000) ? GNI_RC_INVALID_STATE : 0, "gpcd_ugni_compute");
+	check(transfer(GNI_POST_FMA_GET, sizeof(want)), "get");
+	printf("rank %u: fetched bytes %s\n", rank,
+	       memcmp(memory, want, sizeof(want)) ? "differ" : "are right");
+	printf("rank %u: an odd length: %s\n", rank, gni_err_str[transfer(GNI_POST_FMA_GET, 3)]);
+}
+
+static void amo(void)
+{
+	gni_post_descriptor_t post = {
+		.type = GNI_POST_AMO, .cq_mode = GNI_CQMODE_GLOBAL_EVENT, .length = 8,
+		.local_addr = own.address, .local_mem_hndl = own.memory,
+		.remote_addr = other.address + MOST, .remote_mem_hndl = other.memory,
+		.amo_cmd = GNI_FMA_ATOMIC_FADD, .first_operand = 5,
+	};
+	uint64_t *old = (uint64_t *)memory;
+
+	for (int i = 0; i < 3; i++) {
+		check(GNI_PostFma(ep, &post), "GNI_PostFma");
+		check(complete(&post), "AMO");
+		printf("rank %u: there was %llu\n", rank, (unsigned long long)*old);
+	}
+}
+
+static void far(void)
+{
+	if (rank % 2)
+		return;
+	other.address += 2 * MOST;
+	printf("rank %u: memory that is not registered: %s\n", rank,
+	       gni_err_str[transfer(GNI_POST_FMA_PUT, 8)]);
+}
+
+static gni_smsg_attr_t box(const struct peer *peer)
+{
+	return (gni_smsg_attr_t){
+		.msg_type = GNI_SMSG_TYPE_MBOX_AUTO_RETRANSMIT,
+		.msg_buffer = (void *)(uintptr_t)peer->address, .buff_size = BOX,
+		.mem_hndl = peer->memory, .mbox_maxcredit = 4, .msg_maxsize = 128,
+	};
+}
+
+static void receive(unsigned int number)
+{
+	uint8_t tag = GNI_SMSG_ANY_TAG;
+	gni_cq_entry_t event;
+	gni_return_t rc;
+	void *message;
+
+	while ((rc = GNI_SmsgGetNextWTag(ep, &message, &tag)) == GNI_RC_NOT_DONE)
+		GNI_CqWaitEvent(remote, -1, &event);
+	check(rc, "GNI_SmsgGetNextWTag");
+	printf("rank %u: tag %u: %s\n", rank, tag, (char *)message);
+	if (tag != number)
+		check(GNI_RC_NO_MATCH, "the order of messages");
+	check(GNI_SmsgRelease(ep), "GNI_SmsgRelease");
+}
+
+static void messages(void)
+{
+	gni_smsg_attr_t mine = box(&own), theirs = box(&other);
+	unsigned int full = 0;
+	char text[32];
+	gni_return_t rc;
+
+	check(GNI_SmsgInit(ep, &mine, &theirs), "GNI_SmsgInit");
+	for (unsigned int i = 0; i < TIMES; i++) {
+		if (rank % 2) {
+			receive(i);
+			continue;
+		}
+		snprintf(text, sizeof(text), "note %u", i);
+		while ((rc = GNI_SmsgSendWTag(ep, "a ", 2, text, strlen(text) + 1, i, i)) ==
+		       GNI_RC_NOT_DONE)
+			full++;
+		check(rc, "GNI_SmsgSendWTag");
+	}
+	if (!(rank % 2))
+		printf("rank %u: the mailbox was %s full\n", rank, full ? "sometimes" : "never");
+}
+
+static void misbehave(const char *what)
+{
+	if (!strcmp(what, "die") && rank == 1)
+		raise(SIGKILL);
+	if (!strcmp(what, "fail") && rank == 1)
+		exit(7);
+	if (!strcmp(what, "hang") && rank == 1)
+		sleep(600);
+	if (!strcmp(what, "refuse") && !rank) {
+		printf("%s\n", gni_err_str[GNI_CtPostCqWrite(ep, NULL)]);
+		GNI_CtPostCqWrite(ep, NULL);
+	}
+	if (!strcmp(what, "wait")) {
+		gni_cq_entry_t event;
+
+		check(GNI_CqWaitEvent(remote, 2, &event) == GNI_RC_TIMEOUT ? 0 :
+		      GNI_RC_NO_MATCH, "a time to wait");
+		printf("rank %u: waited until %llu ns\n", rank,
+		       (unsigned long long)gpcd_ugni_ns());
+		if (rank)
+			GNI_CqWaitEvent(remote, -1, &event);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	static const struct {
+		const char *name;
+		void (*act)(void);
+	} acts[] = {
+		{ "put", put }, { "get", get }, { "amo", amo }, { "far", far },
+		{ "message", messages },
+	};
+
+	if (argc < 2 || !getenv("GPCD_UGNI_RANK"))
+		return 2;
+	rank = atoi(getenv("GPCD_UGNI_RANK"));
+	ranks = atoi(getenv("GPCD_UGNI_RANKS"));
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	meet();
+	for (unsigned int i = 0; i < sizeof(acts) / sizeof(*acts); i++) {
+		if (!strcmp(argv[1], acts[i].name))
+			acts[i].act();
+	}
+	misbehave(argv[1]);
+	free(memory);
+	return 0;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "calls.h"
+
+#define CYCLES_PER_MS	800000ull
+
+static uint64_t deadline(const struct rank *rank, uint64_t ms)
+{
+	return ms < (NET_LAST_CYCLE - rank->clock) / CYCLES_PER_MS ?
+	       rank->clock + ms * CYCLES_PER_MS : NET_FOREVER;
+}
+
+/* Has a call that has found nothing waited long enough? What finds nothing takes time, too. */
+static bool time_is_over(struct rank *rank, uint64_t ms)
+{
+	if (!rank->deadline)
+		rank->deadline = deadline(rank, ms);
+	if (rank->clock < rank->deadline)
+		return false;
+	rank->clock += ms ? 0 : WORLD_POLL;
+	return true;
+}
+
+static bool wait_queue(struct rank *rank, struct ugni_reply *reply)
+{
+	uint64_t ms = rank->request.arg[1];
+
+	queue_look(rank, reply);
+	if (reply->rc != GNI_RC_NOT_DONE)
+		return true;
+	if (!time_is_over(rank, ms))
+		return false;
+	reply->rc = ms ? GNI_RC_TIMEOUT : GNI_RC_NOT_DONE;
+	return true;
+}
+
+static bool wait_datagram(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	uint64_t ms = rank->request.arg[3];
+
+	if (datagram_test(world, rank, reply))
+		return true;
+	if (!time_is_over(rank, ms))
+		return false;
+	if (!ms)
+		return true;
+	reply->rc = GNI_RC_TIMEOUT;
+	reply->value[0] = GNI_POST_TIMEOUT;
+	return true;
+}
+
+static bool wait_probe(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	uint64_t ms = rank->request.arg[1];
+
+	if (datagram_probe(world, rank, reply))
+		return true;
+	if (!time_is_over(rank, ms))
+		return false;
+	reply->rc = ms ? GNI_RC_TIMEOUT : GNI_RC_NO_MATCH;
+	return true;
+}
+
+static void compute(struct rank *rank, struct ugni_reply *reply)
+{
+	uint64_t ns = rank->request.arg[0];
+
+	reply->rc = GNI_RC_INVALID_PARAM;
+	if (ns > NET_LAST_CYCLE / 4 || rank->clock + ns * 4 / 5 > NET_LAST_CYCLE)
+		return;
+	rank->clock += ns * 4 / 5;
+	reply->rc = GNI_RC_SUCCESS;
+}
+
+/* Those that wait for nothing. */
+static void do_now(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	switch (rank->request.call) {
+	case UGNI_HELLO:
+		break;
+	case UGNI_COMPUTE:
+		compute(rank, reply);
+		break;
+	case UGNI_CQ_CREATE:
+		queue_make(rank, reply);
+		break;
+	case UGNI_CQ_DESTROY:
+		queue_drop(rank, reply);
+		break;
+	case UGNI_MEM_REGISTER:
+		region_make(world, rank, reply);
+		break;
+	case UGNI_MEM_DEREGISTER:
+		region_drop(world, rank, reply);
+		break;
+	case UGNI_POST:
+		post_begin(world, rank, reply);
+		break;
+	case UGNI_SMSG_INIT:
+		message_join(world, rank, reply);
+		break;
+	case UGNI_SMSG_SEND:
+		message_send(world, rank, reply);
+		break;
+	case UGNI_SMSG_NEXT:
+		message_next(world, rank, reply);
+		break;
+	case UGNI_SMSG_RELEASE:
+		message_release(world, rank, reply);
+		break;
+	case UGNI_DATAGRAM_POST:
+		datagram_post(world, rank, reply);
+		break;
+	case UGNI_DATAGRAM_CANCEL:
+		datagram_cancel(world, rank, reply);
+		break;
+	default:
+		reply->rc = GNI_RC_ILLEGAL_OP;
+	}
+}
+
+bool calls_do(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	*reply = (struct ugni_reply){ .rc = GNI_RC_SUCCESS };
+	switch (rank->request.call) {
+	case UGNI_CQ_WAIT:
+		return wait_queue(rank, reply);
+	case UGNI_DATAGRAM_TEST:
+		return wait_datagram(world, rank, reply);
+	case UGNI_DATAGRAM_PROBE:
+		return wait_probe(world, rank, reply);
+	default:
+		do_now(world, rank, reply);
+		return true;
+	}
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "calls.h"
+#include "flight.h"
+#include "process.h"
+
+#define DATAGRAMS	256	/* most of a process at once */
+
+/**
+ * struct datagram - a datagram that was posted
+ * @rank: who has posted it
+ * @post: what was posted
+ * @peer: the other side, once it is known, or NULL
+ * @address: NIC of the other side, once its datagram has come
+ * @instance: its instance
+ * @data: what is sent
+ * @come: the other side's has come
+ * @small: there was not enough room for it
+ * @left: nobody waits for it any more; it goes when its own has arrived
+ * @flying: its own has not arrived yet
+ * @wanted: its own has arrived at the other side, and found nobody yet
+ * @next: the one posted behind it
+ */
+struct datagram {
+	struct rank *rank;
+	struct ugni_datagram post;
+	struct rank *peer;
+	uint32_t address;
+	uint32_t instance;
+	char data[GNI_DATAGRAM_MAXSIZE];
+	bool come;
+	bool small;
+	bool left;
+	bool flying;
+	bool wanted;
+	struct datagram *next;
+};
+
+static struct rank *datagram_rank(struct world *world, uint32_t address)
+{
+	uint32_t nodes = topo_nodes(&world->machine->fabric.topo);
+
+	if (!address || address > nodes || world->owner[address - 1] == UGNI_NONE)
+		return NULL;
+	return &world->rank[world->owner[address - 1]];
+}
+
+static void datagram_drop(struct world *world, struct datagram *datagram)
+{
+	struct datagram **at = &world->datagram;
+
+	while (*at != datagram)
+		at = &(*at)->next;
+	*at = datagram->next;
+	free(datagram);
+}
+
+/* Would a datagram take what another one brings? One that is bound takes its other side's alone. */
+static bool takes(const struct datagram *one, const struct datagram *from)
+{
+	if (one->rank != from->peer || one->come || one->left || one == from)
+		return false;
+	if (!one->post.address)
+		return !one->peer;
+	return one->post.address == from->rank->node + 1 &&
+	       one->post.instance == from->post.own && from->post.instance == one->post.own;
+}
+
+static void datagram_fly(struct world *world, struct datagram *datagram);
+
+/* What one brings is put into the buffer of another. */
+static void datagram_deliver(struct world *world, struct datagram *from, struct datagram *to)
+{
+	uint32_t length = from->post.in_length;
+
+	to->small = length > to->post.out_length;
+	length = to->small ? to->post.out_length : length;
+	process_write(to->rank, to->post.out, from->data, length);
+	to->come = true;
+	to->address = from->rank->node + 1;
+	to->instance = from->post.own;
+	from->wanted = false;
+	world->happened++;
+	if (!to->post.address) {
+		to->peer = from->rank;
+		to->post.instance = from->post.own;
+		datagram_fly(world, to);
+	}
+}
+
+/* The one at the other side that takes it: bound ones before others, the oldest first. */
+static struct datagram *taker(struct world *world, const struct datagram *from)
+{
+	struct datagram *found = NULL, *one;
+
+	for (one = world->datagram; one; one = one->next) {
+		if (!takes(one, from))
+			continue;
+		if (!found || (one->post.address && !found->post.address))
+			found = one;
+	}
+	return found;
+}
+
+/* Answers of those that were not bound go to the one that has found them. */
+static struct datagram *asker(struct world *world, const struct datagram *from)
+{
+	struct datagram *one;
+
+	for (one = world->datagram; one; one = one->next) {
+		if (one->rank != from->peer || one->come || one->post.own != from->post.instance)
+			continue;
+		if (one->post.address == from->rank->node + 1)
+			return one;
+	}
+	return NULL;
+}
+
+static void datagram_arrived(struct world *world, struct flight *flight)
+{
+	struct datagram *from = flight->what, *to;
+
+	from->flying = false;
+	from->wanted = from->post.address;
+	to = from->post.address ? taker(world, from) : asker(world, from);
+	world->happened++;
+	if (to)
+		datagram_deliver(world, from, to);
+	if (from->left && !from->wanted)
+		datagram_drop(world, from);
+}
+
+static void datagram_fly(struct world *world, struct datagram *datagram)
+{
+	struct flight flight = {
+		.from = datagram->rank, .to = datagram->peer, .what = datagram, .op = NET_PUT,
+		.bytes = datagram->post.in_length ? datagram->post.in_length : 1,
+		.arrived = datagram_arrived,
+	};
+
+	datagram->flying = true;
+	if (flight_begin(world, &flight, GNI_DLVMODE_IN_ORDER))
+		datagram->flying = false;
+}
+
+static struct datagram *datagram_find(struct world *world, const struct rank *rank, uint64_t endpoint,
+			     uint64_t numbered, uint64_t id)
+{
+	struct datagram *one;
+
+	for (one = world->datagram; one; one = one->next) {
+		if (one->rank == rank && !one->left && one->post.endpoint == endpoint &&
+		    one->post.numbered == numbered && (!numbered || one->post.id == id))
+			return one;
+	}
+	return NULL;
+}
+
+static unsigned int datagram_count(const struct world *world, const struct rank *rank)
+{
+	const struct datagram *one;
+	unsigned int sum = 0;
+
+	for (one = world->datagram; one; one = one->next)
+		sum += one->rank == rank;
+	return sum;
+}
+
+/* What has arrived before there was anybody to take it is taken by a new one at once. */
+static void meet(struct world *world, struct datagram *datagram)
+{
+	struct datagram *one;
+
+	for (one = world->datagram; one; one = one->next) {
+		if (!one->wanted || !takes(datagram, one))
+			continue;
+		datagram_deliver(world, one, datagram);
+		if (one->left)
+			datagram_drop(world, one);
+		return;
+	}
+}
+
+void datagram_post(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const struct ugni_datagram *post = &rank->request.datagram;
+	struct datagram *datagram, **last = &world->datagram;
+
+	reply->rc = GNI_RC_SIZE_ERROR;
+	if (post->in_length > GNI_DATAGRAM_MAXSIZE || post->out_length > GNI_DATAGRAM_MAXSIZE)
+		return;
+	reply->rc = GNI_RC_INVALID_PARAM;
+	if (post->numbered > 1 || (post->address && !datagram_rank(world, post->address)))
+		return;
+	reply->rc = GNI_RC_ERROR_RESOURCE;
+	if (datagram_find(world, rank, post->endpoint, post->numbered, post->id) ||
+	    datagram_count(world, rank) >= DATAGRAMS)
+		return;
+	datagram = calloc(1, sizeof(*datagram));
+	if (!datagram)
+		return;
+	datagram->rank = rank;
+	datagram->post = *post;
+	datagram->peer = datagram_rank(world, post->address);
+	reply->rc = GNI_RC_INVALID_PARAM;
+	if (!process_read(rank, post->in, datagram->data, post->in_length)) {
+		free(datagram);
+		return;
+	}
+	while (*last)
+		last = &(*last)->next;
+	*last = datagram;
+	reply->rc = GNI_RC_SUCCESS;
+	if (datagram->peer)
+		datagram_fly(world, datagram);
+	meet(world, datagram);
+}
+
+/* Tell that it is exchanged; then it is done with. */
+static void datagram_finish(struct world *world, struct datagram *datagram,
+			    struct ugni_reply *reply)
+{
+	reply->rc = datagram->small ? GNI_RC_SIZE_ERROR : GNI_RC_SUCCESS;
+	reply->value[0] = GNI_POST_COMPLETED;
+	reply->value[1] = datagram->address;
+	reply->value[2] = datagram->instance;
+	datagram->left = true;
+	if (!datagram->flying && !datagram->wanted)
+		datagram_drop(world, datagram);
+}
+
+bool datagram_test(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const uint64_t *arg = rank->request.arg;
+	struct datagram *datagram = datagram_find(world, rank, arg[0], arg[1], arg[2]);
+
+	reply->rc = GNI_RC_NO_MATCH;
+	if (!datagram)
+		return true;
+	reply->rc = GNI_RC_SUCCESS;
+	reply->value[0] = GNI_POST_PENDING;
+	if (!datagram->come)
+		return false;
+	datagram_finish(world, datagram, reply);
+	return true;
+}
+
+bool datagram_probe(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const struct datagram *one;
+
+	for (one = world->datagram; one; one = one->next) {
+		if (one->rank != rank || one->left || !one->come ||
+		    one->post.numbered != rank->request.arg[0])
+			continue;
+		reply->rc = GNI_RC_SUCCESS;
+		reply->value[0] = one->post.numbered ? one->post.id : one->address;
+		reply->value[1] = one->instance;
+		return true;
+	}
+	reply->rc = GNI_RC_NO_MATCH;
+	return false;
+}
+
+void datagram_cancel(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const uint64_t *arg = rank->request.arg;
+	struct datagram *datagram = datagram_find(world, rank, arg[0], arg[1], arg[2]);
+
+	reply->rc = datagram ? GNI_RC_SUCCESS : GNI_RC_NO_MATCH;
+	if (!datagram)
+		return;
+	datagram->left = true;
+	datagram->wanted = false;
+	if (!datagram->flying)
+		datagram_drop(world, datagram);
+}
+
+void datagram_free(struct world *world)
+{
+	while (world->datagram)
+		datagram_drop(world, world->datagram);
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
+#include "flight.h"
+#include "netsim/packet.h"
+
+/**
+ * struct sending - a transfer that a NIC has not taken
+ * @transfer: the transfer
+ * @next: the one behind it
+ */
+struct sending {
+	struct net_transfer transfer;
+	struct sending *next;
+};
+
+/* --- what the network is given --- */
+
+static bool give_next(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	struct world *world = context;
+	struct sending *first;
+	struct rank *rank;
+
+	if (world->owner[node] == UGNI_NONE)
+		return false;
+	rank = &world->rank[world->owner[node]];
+	first = rank->posts;
+	if (!first)
+		return false;
+	*transfer = first->transfer;
+	rank->posts = first->next;
+	free(first);
+	return true;
+}
+
+static void set_routing(const struct world *world, uint32_t mode, struct net_transfer *transfer)
+{
+	unsigned int routing = NET_ADAPTIVE0;
+
+	if (mode & GNI_DLVMODE_NMIN_HASH)
+		routing = NET_NMIN_HASH;
+	else if (mode & GNI_DLVMODE_MIN_HASH)
+		routing = NET_MIN_HASH;
+	else if ((mode & GNI_DLVMODE_IN_ORDER) == GNI_DLVMODE_IN_ORDER)
+		routing = NET_IN_ORDER;
+	else if (mode & GNI_DLVMODE_NO_ADAPT)
+		routing = NET_MIN_HASH;
+	else if (mode & GNI_DLVMODE_ADAPTIVE1)
+		routing = NET_ADAPTIVE1;
+	else if (mode & GNI_DLVMODE_ADAPTIVE2)
+		routing = NET_ADAPTIVE2;
+	else if (mode & GNI_DLVMODE_ADAPTIVE3)
+		routing = NET_ADAPTIVE3;
+	if (world->machine->fabric.topo.family == &topo_dragonfly) {
+		transfer->routing = NET_ROUTED(routing);
+		transfer->no_radapt = mode & GNI_DLVMODE_NO_RADAPT;
+	} else {
+		transfer->hashed = mode & GNI_DLVMODE_NO_ADAPT;
+	}
+}
+
+/* --- numbers --- */
+
+static int find_free(struct world *world)
+{
+	uint32_t room = world->flights ? 2 * world->flights : 64, i;
+	struct flight **more;
+
+	for (i = 0; i < world->flights; i++, world->free++) {
+		if (!world->flight[world->free % world->flights])
+			return world->free++ % world->flights;
+	}
+	more = room <= WORLD_FLIGHTS ? reallocarray(world->flight, room, sizeof(*more)) : NULL;
+	if (!more)
+		return -1;
+	for (i = world->flights; i < room; i++)
+		more[i] = NULL;
+	i = world->flights;
+	world->flight = more;
+	world->flights = room;
+	return i;
+}
+
+static void forget(struct world *world, uint32_t id)
+{
+	free(world->flight[id]->data);
+	free(world->flight[id]);
+	world->flight[id] = NULL;
+}
+
+/* --- to a process itself --- */
+
+/* No packet is needed: all happens at once, and the clock says how long it took. */
+static void fly_home(struct world *world, uint32_t id)
+{
+	struct flight *flight = world->flight[id];
+
+	flight->from->clock += WORLD_LOCAL;
+	if (flight->sent)
+		flight->sent(world, flight);
+	flight->arrived(world, flight);
+	if (flight->returned)
+		flight->returned(world, flight);
+	forget(world, id);
+}
+
+static void enqueue(struct rank *rank, struct sending *sending)
+{
+	struct sending **end = rank->posts ? &rank->last->next : &rank->posts;
+
+	*end = sending;
+	rank->last = sending;
+}
+
+gni_return_t flight_begin(struct world *world, const struct flight *flight, uint32_t dlvr_mode)
+{
+	struct sending *sending = calloc(1, sizeof(*sending));
+	struct flight *copy = malloc(sizeof(*copy));
+	struct rank *from = flight->from;
+	int id = find_free(world);
+
+	if (!sending || !copy || id < 0) {
+		free(flight->data);
+		free(copy);
+		free(sending);
+		return GNI_RC_ERROR_RESOURCE;
+	}
+	*copy = *flight;
+	world->flight[id] = copy;
+	if (flight->from == flight->to) {
+		free(sending);
+		fly_home(world, id);
+		return GNI_RC_SUCCESS;
+	}
+	sending->transfer = (struct net_transfer){
+		.cycle = from->clock + (flight->bte ? WORLD_BTE : 0), .bytes = flight->bytes,
+		.node = flight->to->node, .id = id, .op = flight->op, .bte = flight->bte,
+	};
+	set_routing(world, dlvr_mode, &sending->transfer);
+	copy->requests = net_transactions(&sending->transfer);
+	copy->responses = copy->requests;
+	enqueue(from, sending);
+	net_call(world->engine.net,
+		 topo_node_chip(&world->machine->fabric.topo, from->node));
+	return GNI_RC_SUCCESS;
+}
+
+/* --- what the network says --- */
+
+static void notice_hear(struct world *world, const struct net_notice *notice)
+{
+	struct flight *flight = notice->id < world->flights ? world->flight[notice->id] : NULL;
+
+	if (!flight)
+		return;
+	if (notice->event == NET_SENT && flight->sent)
+		flight->sent(world, flight);
+	if (notice->event == NET_ARRIVED && !--flight->requests)
+		flight->arrived(world, flight);
+	if (notice->event != NET_RETURNED || --flight->responses)
+		return;
+	if (flight->returned)
+		flight->returned(world, flight);
+	forget(world, notice->id);
+}
+
+static uint64_t flight_step(void *context, unsigned int chip, uint64_t cycle,
+			    const struct net_notice *notice)
+{
+	struct world *world = context;
+
+	(void)chip;
+	world->now = cycle;
+	if (notice)
+		notice_hear(world, notice);
+	return NET_FOREVER;
+}
+
+struct net_traffic flight_traffic(struct world *world)
+{
+	return (struct net_traffic){
+		.next = give_next, .step = flight_step, .context = world,
+		.requests = 1u << NET_PUT | 1u << NET_GET | 1u << NET_AMO,
+	};
+}
+
+void flight_free(struct world *world)
+{
+	struct sending *next;
+
+	for (uint32_t i = 0; i < world->flights; i++) {
+		if (world->flight[i])
+			forget(world, i);
+	}
+	free(world->flight);
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		for (; world->rank[i].posts; world->rank[i].posts = next) {
+			next = world->rank[i].posts->next;
+			free(world->rank[i].posts);
+		}
+	}
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "calls.h"
+#include "flight.h"
+#include "process.h"
+
+#define LINE		64	/* messages begin at lines of the cache */
+#define CONTROL		8	/* bytes of a message besides its own (chosen) */
+#define CONNECTIONS	65536u
+
+/**
+ * struct message - a message that has come
+ * @tag: its tag
+ * @event: instance that its event names
+ * @number: of its connection's messages
+ * @next: the one behind it
+ */
+struct message {
+	uint32_t tag;
+	uint32_t event;
+	uint64_t number;
+	struct message *next;
+};
+
+/**
+ * struct connection - one side of two mailboxes
+ * @rank: whose side
+ * @local: where messages come to it
+ * @remote: where its messages go
+ * @credit: messages that it may send
+ * @sent: messages sent
+ * @come: messages that have come without a gap
+ * @given: messages given back
+ * @looked: the first message has been looked at
+ * @first: messages that have come, the oldest first
+ */
+struct connection {
+	struct rank *rank;
+	struct ugni_mailbox local;
+	struct ugni_mailbox remote;
+	uint32_t credit;
+	uint64_t sent;
+	uint64_t come;
+	uint64_t given;
+	bool looked;
+	struct message *first;
+};
+
+static uint64_t slot_bytes(const struct ugni_mailbox *mailbox)
+{
+	return (mailbox->size + LINE - 1ull) / LINE * LINE;
+}
+
+static struct connection *mine(struct world *world, struct rank *rank, uint64_t number)
+{
+	if (number >= world->connections || world->connection[number]->rank != rank)
+		return NULL;
+	return world->connection[number];
+}
+
+/* The other side: the process whose mailbox that is, once it has said so. */
+static struct connection *other(struct world *world, const struct connection *side)
+{
+	const struct rank *rank = region_rank(world, side->remote.handle);
+	struct connection *found;
+
+	for (uint32_t i = world->connections; i--; ) {
+		found = world->connection[i];
+		if (found->rank == rank && found->local.address == side->remote.address &&
+		    found->remote.address == side->local.address)
+			return found;
+	}
+	return NULL;
+}
+
+static bool is_mailbox(struct world *world, const struct ugni_mailbox *mailbox)
+{
+	return mailbox->credit && mailbox->size && mailbox->size <= GNI_SMSG_MAX_SIZE &&
+	       mailbox->credit <= UINT16_MAX &&
+	       region_find(world, mailbox->handle, mailbox->address,
+			   slot_bytes(mailbox) * mailbox->credit);
+}
+
+void message_join(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const struct ugni_mailbox *box = rank->request.mailbox;
+	struct connection **more, *side;
+
+	reply->rc = GNI_RC_INVALID_PARAM;
+	if (!is_mailbox(world, &box[0]) || !is_mailbox(world, &box[1]) ||
+	    region_rank(world, box[0].handle) != rank)
+		return;
+	reply->rc = GNI_RC_ERROR_RESOURCE;
+	if (world->connections == CONNECTIONS)
+		return;
+	more = reallocarray(world->connection, world->connections + 1, sizeof(*more));
+	if (!more)
+		return;
+	world->connection = more;
+	side = calloc(1, sizeof(*side));
+	if (!side)
+		return;
+	*side = (struct connection){
+		.rank = rank, .local = box[0], .remote = box[1], .credit = box[1].credit,
+	};
+	more[world->connections] = side;
+	reply->value[0] = world->connections++;
+	reply->rc = GNI_RC_SUCCESS;
+}
+
+static gni_cq_entry_t message_event(uint32_t data)
+{
+	return data | GNI_CQ_EVENT_TYPE_SMSG << UGNI_EVENT_TYPE;
+}
+
+/* One that has overtaken others waits for them; then there is an event for each, in order. */
+static void add_message(struct world *world, struct connection *to, struct message *message,
+			uint32_t queue)
+{
+	struct message **at = &to->first, *next;
+
+	while (*at && (*at)->number < message->number)
+		at = &(*at)->next;
+	message->next = *at;
+	*at = message;
+	for (next = to->first; next; next = next->next) {
+		if (next->number != to->come)
+			continue;
+		to->come++;
+		queue_push(world, to->rank, queue, message_event(next->event));
+	}
+}
+
+static void message_arrived(struct world *world, struct flight *flight)
+{
+	struct connection *from = flight->what, *to = other(world, from);
+	uint64_t room = slot_bytes(&from->remote), number = flight->post.value;
+	uint64_t address = from->remote.address + number % from->remote.credit * room;
+	const struct region *region = region_find(world, from->remote.handle, address, room);
+	struct message *message = calloc(1, sizeof(*message));
+
+	world->happened++;
+	flight->failed = !to || !region ||
+			 !process_write(flight->to, address, flight->data, flight->size);
+	if (!message || flight->failed) {
+		flight->failed = true;
+		free(message);
+		return;
+	}
+	*message = (struct message){
+		.tag = flight->post.type, .event = flight->post.remote_event, .number = number,
+	};
+	add_message(world, to, message, region->queue);
+}
+
+static void message_returned(struct world *world, struct flight *flight)
+{
+	gni_cq_entry_t event = message_event(flight->post.local_event);
+
+	queue_push(world, flight->from, flight->post.queue,
+		   event | (flight->failed ? UGNI_EVENT_FAILED : 0));
+}
+
+static gni_return_t send_message(struct world *world, struct connection *side,
+				 const struct ugni_send *send)
+{
+	size_t size = (size_t)send->header_length + send->data_length;
+	struct flight flight = {
+		.from = side->rank, .to = region_rank(world, side->remote.handle), .what = side,
+		.post = {
+			.type = send->tag, .queue = send->queue, .local_event = send->id,
+			.remote_event = send->remote_event, .value = side->sent,
+		},
+		.data = malloc(size + 1), .size = size, .bytes = size + CONTROL, .op = NET_PUT,
+		.arrived = message_arrived, .returned = message_returned,
+	};
+
+	if (!flight.data)
+		return GNI_RC_ERROR_NOMEM;
+	if (!process_read(side->rank, send->header, flight.data, send->header_length) ||
+	    !process_read(side->rank, send->data, flight.data + send->header_length,
+			  send->data_length)) {
+		free(flight.data);
+		return GNI_RC_INVALID_PARAM;
+	}
+	side->sent++;
+	side->credit--;
+	return flight_begin(world, &flight, send->dlvr_mode);
+}
+
+void message_send(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	const struct ugni_send *send = &rank->request.send;
+	struct connection *side = mine(world, rank, send->connection);
+
+	reply->rc = GNI_RC_INVALID_PARAM;
+	if (!side)
+		return;
+	if ((uint64_t)send->header_length + send->data_length > side->remote.size)
+		reply->rc = GNI_RC_SIZE_ERROR;
+	else if (!side->credit)
+		reply->rc = GNI_RC_NOT_DONE;
+	else
+		reply->rc = send_message(world, side, send);
+}
+
+void message_next(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	struct connection *side = mine(world, rank, rank->request.arg[0]);
+	uint64_t tag = rank->request.arg[1], slot;
+
+	reply->rc = side ? GNI_RC_NOT_DONE : GNI_RC_INVALID_PARAM;
+	if (!side || side->given == side->come)
+		return;
+	reply->value[1] = side->first->tag;
+	reply->rc = GNI_RC_NO_MATCH;
+	if (tag != GNI_SMSG_ANY_TAG && tag != side->first->tag)
+		return;
+	slot = side->given % side->local.credit;
+	reply->value[0] = side->local.address + slot * slot_bytes(&side->local);
+	side->looked = true;
+	reply->rc = GNI_RC_SUCCESS;
+}
+
+void message_release(struct world *world, struct rank *rank, struct ugni_reply *reply)
+{
+	struct connection *side = mine(world, rank, rank->request.arg[0]), *peer;
+	struct message *first;
+
+	reply->rc = side ? GNI_RC_INVALID_STATE : GNI_RC_INVALID_PARAM;
+	if (!side || !side->looked)
+		return;
+	first = side->first;
+	side->first = first->next;
+	free(first);
+	side->given++;
+	side->looked = false;
+	peer = other(world, side);
+	if (peer)
+		peer->credit++;
+	world->happened++;
+	reply->rc = GNI_RC_SUCCESS;
+}
+
+void message_free(struct world *world)
+{
+	struct connection *side;
+	struct message *next;
+
+	for (uint32_t i = 0; i < world->connections; i++) {
+		side = world->connection[i];
+		for (; side->first; side->first = next) {
+			next = side->first->next;
+			free(side->first);
+		}
+		free(side);
+	}
+	free(world->connection);
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/out/complain.h"
+#include "cli/util.h"
+#include "cli/wait/child.h"
+#include "cli/wait/stop.h"
+#include "process.h"
+
+#define NS_PER_CYCLE(cycles)	((cycles) * 5 / 4)
+
+/* --- begin --- */
+
+static int set_number(const char *name, uint64_t value)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%llu", (unsigned long long)value);
+	return setenv(name, text, 1);
+}
+
+static int set_addresses(const struct world *world)
+{
+	char text[UGNI_RANKS * 11 + 1] = "";
+	size_t used = 0;
+
+	for (uint32_t i = 0; i < world->ranks; i++)
+		used += snprintf(text + used, sizeof(text) - used, "%s%u", i ? "," : "",
+				 world->rank[i].node + 1);
+	return setenv(UGNI_ADDRESSES, text, 1);
+}
+
+static int set_device(const struct world *world, const struct rank *rank)
+{
+	const struct topo *topo = &world->machine->fabric.topo;
+	char text[PATH_MAX + MACHINE_NAME + 32], chip[MACHINE_NAME];
+
+	if (!world->images)
+		return 0;
+	machine_chip_name(world->machine, topo_node_chip(topo, rank->node), chip);
+	snprintf(text, sizeof(text), "image:%s/%sn%u", world->drive->folder, chip,
+		 topo_node_nic(topo, rank->node));
+	return setenv("GPCD_DEVICE", text, 1);
+}
+
+static int environment_set(const struct world *world, const struct rank *rank, int fd)
+{
+	if (set_number(UGNI_FD, fd) || set_number(UGNI_RANK, rank - world->rank) ||
+	    set_number(UGNI_COUNT, world->ranks) || set_addresses(world) ||
+	    set_number(UGNI_DEVICE, !world->machine->is_gemini) || set_device(world, rank))
+		return -errno;
+	return 0;
+}
+
+static int process_spawn(struct world *world, struct rank *rank, int fd)
+{
+	int err = environment_set(world, rank, fd);
+
+	if (!err)
+		err = child_start(world->command, &world->mask, &rank->pid);
+	if (err) {
+		complain_error(world->command[0], err);
+		return CHILD_NOT_STARTED;
+	}
+	rank->state = RANK_RUNNING;
+	rank->pidfd = pidfd_open(rank->pid, 0);
+	return rank->pidfd < 0 ? complain_error("pidfd_open", -errno) : 0;
+}
+
+int process_start(struct world *world, struct rank *rank)
+{
+	int fd[2], code;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd))
+		return complain_error("socketpair", -errno);
+	rank->fd = fd[0];
+	/* This end is inherited by this process alone: it is closed before the next starts. */
+	fd[1] = dup(fd[1]);
+	code = fd[1] < 0 ? complain_error("dup", -errno) : process_spawn(world, rank, fd[1]);
+	if (fd[1] >= 0)
+		close(fd[1]);
+	return code;
+}
+
+/* --- calls --- */
+
+static int stopped(void)
+{
+	int sig = stop_take();
+
+	complain("ended by a signal: all processes are ended");
+	return CHILD_SIGNALLED + (sig ? sig : SIGTERM);
+}
+
+static int over(const struct world *world, struct rank *rank)
+{
+	int status = child_end(rank->pid);
+
+	rank->state = RANK_OVER;
+	if (status < 0)
+		return complain_error("waitpid", status);
+	if (status >= CHILD_SIGNALLED)
+		complain("rank %u (%s) was killed by signal %d: the job ends",
+			 (unsigned int)(rank - world->rank), world->command[0],
+			 status - CHILD_SIGNALLED);
+	else if (status)
+		complain("rank %u (%s) ended with exit status %d: the job ends",
+			 (unsigned int)(rank - world->rank), world->command[0], status);
+	return status;
+}
+
+static int hangs(const struct world *world, const struct rank *rank)
+{
+	complain("rank %u (%s) made no call for %.4g s (--timeout): the job ends",
+		 (unsigned int)(rank - world->rank), world->command[0], world->timeout / 1e3);
+	return EXIT_RUNTIME;
+}
+
+static void called(const struct world *world, struct rank *rank)
+{
+	uint64_t cpu = rank->request.cpu * world->compute * 0.8;
+
+	rank->state = RANK_CALLING;
+	rank->deadline = 0;
+	rank->blocked = false;
+	if (rank->request.call == UGNI_HELLO)
+		rank->memory = rank->request.arg[0];
+	else if (rank->clock < NET_LAST_CYCLE)
+		rank->clock += cpu;
+	if (rank->request.call != UGNI_HELLO)
+		rank->clock += WORLD_CALL;
+}
+
+int process_hear(struct world *world, struct rank *rank)
+{
+	char *to = (char *)&rank->request;
+	size_t had = 0;
+	ssize_t n;
+	int ready;
+
+	while (had < sizeof(rank->request)) {
+		struct pollfd polls[] = {
+			{ .fd = rank->fd, .events = POLLIN },
+			{ .fd = rank->pidfd, .events = POLLIN },
+		};
+
+		ready = stop_poll(polls, 2, world->timeout);
+		if (ready == -EINTR)
+			return stopped();
+		if (ready < 0)
+			return complain_error("poll", ready);
+		if (!ready)
+			return hangs(world, rank);
+		n = recv(rank->fd, to + had, sizeof(rank->request) - had, MSG_DONTWAIT);
+		if (n > 0)
+			had += n;
+		else if (polls[1].revents)
+			return over(world, rank);
+		else if (!n)
+			rank->fd = (close(rank->fd), -1);
+	}
+	called(world, rank);
+	return 0;
+}
+
+void process_answer(struct rank *rank, struct ugni_reply *reply)
+{
+	reply->clock = NS_PER_CYCLE(rank->clock);
+	rank->state = RANK_RUNNING;
+	/* If it cannot be sent the process is dying, which is heard next. */
+	send(rank->fd, reply, sizeof(*reply), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+void process_kill(struct rank *rank)
+{
+	if (rank->state == RANK_RUNNING || rank->state == RANK_CALLING) {
+		kill(rank->pid, SIGKILL);
+		child_end(rank->pid);
+	}
+	if (rank->state != RANK_UNBORN) {
+		close(rank->pidfd);
+		if (rank->fd >= 0)
+			close(rank->fd);
+	}
+	rank->state = RANK_OVER;
+}
+
+/* --- memory --- */
+
+bool process_read(const struct rank *rank, uint64_t address, void *to, size_t length)
+{
+	struct iovec near = { to, length }, far = { (void *)(uintptr_t)address, length };
+
+	return !length || (rank->memory > 0 && process_vm_readv(rank->memory, &near, 1, &far, 1,
+								0) == (ssize_t)length);
+}
+
+bool process_write(const struct rank *rank, uint64_t address, const void *from, size_t length)
+{
+	struct iovec near = { (void *)from, length }, far = { (void *)(uintptr_t)address, length };
+
+	return !length || (rank->memory > 0 && process_vm_writev(rank->memory, &near, 1, &far, 1,
+								 0) == (ssize_t)length);
+}

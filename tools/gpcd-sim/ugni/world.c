@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "calls.h"
+#include "cli/out/complain.h"
+#include "flight.h"
+#include "process.h"
+
+struct rank *world_pick(struct world *world)
+{
+	struct rank *best = NULL, *rank;
+
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		rank = &world->rank[i];
+		if (rank->state == RANK_CALLING && (!best || rank->clock < best->clock))
+			best = rank;
+	}
+	return best;
+}
+
+/* Images are written where their counters may have changed. */
+static int images_follow(struct world *world, bool last)
+{
+	struct net_totals now;
+
+	if (!world->images)
+		return 0;
+	net_totals(world->engine.net, &now);
+	if (!last && now.injected == world->written.injected &&
+	    now.delivered == world->written.delivered && now.hops == world->written.hops)
+		return 0;
+	world->written = now;
+	return drive_write(world->drive, world->engine.net, last);
+}
+
+static int network_advance(struct world *world, uint64_t cycle)
+{
+	int err = net_run(world->engine.net, cycle);
+
+	world->now = cycle;
+	if (err)
+		complain("%s", engine_why(err));
+	return err ? exit_code(err) : images_follow(world, false);
+}
+
+/* All that still call are blocked, and the network brings nothing: nothing will ever happen. */
+static int stuck(const struct world *world)
+{
+	static const char *const names[] = {
+		[UGNI_CQ_WAIT] = "an event", [UGNI_DATAGRAM_TEST] = "a datagram",
+		[UGNI_DATAGRAM_PROBE] = "a datagram",
+	};
+
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		if (world->rank[i].state == RANK_CALLING)
+			complain("rank %u waits for %s that nobody sends: the job ends", i,
+				 names[world->rank[i].request.call]);
+	}
+	return EXIT_RUNTIME;
+}
+
+static bool all_blocked(const struct world *world, uint64_t *soonest)
+{
+	const struct rank *rank;
+
+	*soonest = net_next(world->engine.net);
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		rank = &world->rank[i];
+		if (rank->state != RANK_CALLING)
+			continue;
+		if (!rank->blocked)
+			return false;
+		*soonest = rank->deadline < *soonest ? rank->deadline : *soonest;
+	}
+	return true;
+}
+
+/* Look again later: where all wait, when the network goes on, or a time to wait is over. */
+static int postpone(struct world *world, struct rank *rank)
+{
+	uint64_t soonest;
+
+	rank->blocked = true;
+	rank->clock += WORLD_POLL;
+	if (!all_blocked(world, &soonest))
+		goto wait;
+	if (soonest == NET_FOREVER)
+		return stuck(world);
+	if (rank->clock < soonest)
+		rank->clock = soonest;
+wait:
+	if (rank->clock > rank->deadline)
+		rank->clock = rank->deadline;
+	return 0;
+}
+
+/* After something has happened all look again before any waits longer. */
+static void unblock(struct world *world, uint64_t before)
+{
+	if (world->happened == before)
+		return;
+	for (uint32_t i = 0; i < world->ranks; i++)
+		world->rank[i].blocked = false;
+}
+
+static int take_turn(struct world *world, struct rank *rank)
+{
+	uint64_t before = world->happened;
+	struct ugni_reply reply;
+	int code;
+
+	if (rank->clock > NET_LAST_CYCLE) {
+		complain("the clock of rank %u has come to its end, 65 days: the job ends",
+			 (unsigned int)(rank - world->rank));
+		return EXIT_RUNTIME;
+	}
+	code = network_advance(world, rank->clock);
+	if (code)
+		return code;
+	unblock(world, before);
+	before = world->happened;
+	if (!calls_do(world, rank, &reply))
+		return postpone(world, rank);
+	unblock(world, before);
+	process_answer(rank, &reply);
+	return process_hear(world, rank);
+}
+
+int world_run(struct world *world)
+{
+	struct rank *rank;
+	int code = images_follow(world, true);
+
+	for (uint32_t i = 0; i < world->ranks && !code; i++) {
+		code = process_start(world, &world->rank[i]);
+		if (!code)
+			code = process_hear(world, &world->rank[i]);
+	}
+	while (!code && (rank = world_pick(world)))
+		code = take_turn(world, rank);
+	/* What is still under way arrives, so that the counters are whole. */
+	if (!code && net_drain(world->engine.net, NET_LAST_CYCLE))
+		code = EXIT_RUNTIME;
+	return code ? code : images_follow(world, true);
+}
+
+static void rank_free(struct rank *rank)
+{
+	process_kill(rank);
+	for (uint32_t i = 0; i < rank->queues; i++)
+		free(rank->queue[i].event);
+	free(rank->queue);
+	free(rank->region);
+}
+
+void world_free(struct world *world)
+{
+	for (uint32_t i = 0; i < world->ranks; i++)
+		rank_free(&world->rank[i]);
+	message_free(world);
+	flight_free(world);
+	datagram_free(world);
+}
