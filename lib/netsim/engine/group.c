@@ -59,7 +59,9 @@ static uint64_t port_load(const void *context, unsigned int port, unsigned int p
 	unsigned int vc = chooser->kind * net->phases + phase, lanes, rank;
 	uint64_t least = NET_FOREVER;
 
-	lanes = net_lanes_left(net->config.fabric, worker->window.number, port);
+	lanes = (1u << net->lanes[port]) - 1;
+	if (net->faulty)
+		lanes = net_lanes_left(net->config.fabric, worker->window.number, port);
 	for (; lanes; lanes &= lanes - 1) {
 		rank = net->rank[port] + __builtin_ctz(lanes);
 		least = cycle_min(least, channel_load(worker, rank, net->channel[rank] +

@@ -154,32 +154,42 @@ static const struct {
 	[NET_ADAPTIVE3] = { 2, 64 },
 };
 
+/* What is added to the load of non-minimal ways, in flits. */
+static unsigned int bias_add(const struct ways_head *head, unsigned int hops)
+{
+	return head->routing == NET_ADAPTIVE1 ? HOP_ADDS * hops : biases[head->routing].add;
+}
+
 /* The load of a way, in flits, as the packet weighs it. */
-static uint64_t load_of_way(const struct ways *ways, const struct ways_head *head, uint16_t way,
-			    unsigned int hops)
+static uint64_t way_load(const struct ways *ways, const struct ways_head *head, uint16_t way,
+			 unsigned int hops)
 {
 	unsigned int port = ways_step(ways, head->from, head->chip, head->to, &(uint16_t){ way });
 	uint64_t load = head->load(head->context, port,
 				   head->phase + ways_rises(ways, head->in, port));
 
-	if (!(way & WAY_VIA))
-		return load;
-	load = (load << biases[head->routing].shift) + biases[head->routing].add;
-	return head->routing == NET_ADAPTIVE1 ? load + HOP_ADDS * hops : load;
+	if (way & WAY_VIA)
+		load = (load << biases[head->routing].shift) + bias_add(head, hops);
+	return load;
 }
 
-/* The way with the least load, of those drawn, the first of equal ones. */
+/*
+ * The way with the least load, of those drawn, the first of equal ones. If what is added is as much
+ * as that of a minimal way, the others need not be drawn.
+ */
 static uint16_t way_best(const struct ways *ways, const struct ways_head *head, unsigned int hops)
 {
 	uint64_t draw = first_draw(ways, head, hops), least = ~0ull, load;
 	unsigned int best = NO_WAY, way, before = NO_WAY, i;
 
 	for (i = 0; i < DRAWS; i++, before = way) {
+		if (i == MINIMAL && least <= bias_add(head, hops))
+			break;
 		way = i < MINIMAL ? way_minimal(ways, head, draw + i) :
 				    way_over(ways, head, draw + i);
 		if (way == before || !is_candidate(ways, head, way))
 			continue;
-		load = load_of_way(ways, head, way, hops);
+		load = way_load(ways, head, way, hops);
 		if (load >= least)
 			continue;
 		least = load;
