@@ -14,24 +14,34 @@
 #include "bench.h"
 #include "netsim/traffic/traffic.h"
 #include "topo/gemini.h"
-#include "topo/grid.h"
 
 #define ROUNDS		9
 #define NIC_TURN	(NET_NIC_TURN / 13.0 / NET_TICKS)
 
 struct row {
-	const char *torus;
+	const char *topo;
 	const char *name;
 	struct net_transfer each;
 	double load;
 	uint64_t cycles;	/* of a round */
+	enum net_routing routing;
 };
 
 static const struct row rows[] = {
-	{ "8x8x8", "PUT 32+3 phits, 30 %", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000 },
-	{ "16x12x24", "PUT 32+3 phits, 10 %", { .op = NET_PUT, .bytes = 64 }, 0.10, 8000 },
+	{ "8x8x8", "PUT 32+3 phits, 30 %", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000,
+	  NET_MINIMAL },
+	{ "16x12x24", "PUT 32+3 phits, 10 %", { .op = NET_PUT, .bytes = 64 }, 0.10, 8000,
+	  NET_MINIMAL },
 	{ "8x8x8", "one phit, NICs 30 %",
-	  { .op = NET_RAW, .bytes = 1, .phits = 1 }, 0.30, 20000 },
+	  { .op = NET_RAW, .bytes = 1, .phits = 1 }, 0.30, 20000, NET_MINIMAL },
+	{ "dragonfly:8x1x33", "NICs 30 %, minimal", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000,
+	  NET_MINIMAL },
+	{ "dragonfly:8x1x33", "... adaptive0", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000,
+	  NET_ADAPTIVE0 },
+	{ "dragonfly:8x1x33", "... adaptive1", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000,
+	  NET_ADAPTIVE1 },
+	{ "dragonfly:8x1x33", "... adaptive3", { .op = NET_PUT, .bytes = 64 }, 0.30, 20000,
+	  NET_ADAPTIVE3 },
 };
 
 /* --- a system and its traffic --- */
@@ -62,8 +72,10 @@ static double link_ticks(const struct bench *bench, unsigned int chip, unsigned 
 			 uint64_t phits)
 {
 	unsigned int far = topo_neighbour(&bench->topo, chip, port);
-	unsigned int back = grid_opposite(port);
+	unsigned int back = topo_far_port(&bench->topo, chip, port);
 
+	if (far == TOPO_NONE)
+		return 0;
 	return (double)phits * bench->fabric.ticks[far * topo_ports(&bench->topo) + back] /
 	       bench->fabric.lanes[port];
 }
@@ -95,22 +107,39 @@ static double flow_load_of(const struct bench *bench, uint64_t cycles)
 /* The gap at which the load is what it should be: load and rate are in proportion. */
 static double gap_find(struct bench *bench)
 {
+	double gap;
+
+	if (!topo_is_grid(&bench->topo)) {
+		check(traffic_gap(&bench->config, &bench->pattern, TRAFFIC_NIC, bench->row->load,
+				  &gap), "gap");
+		return gap;
+	}
 	if (bench->row->each.op == NET_RAW)
 		return NIC_TURN / bench->row->load;
 	bench->pattern.gap = 100;
 	return 100 * flow_load_of(bench, 200000) / bench->row->load;
 }
 
-static void bench_start(struct bench *bench, const struct row *row)
+static void fabric_start(struct bench *bench, const struct row *row)
 {
 	struct gemini_system system;
 
-	*bench = (struct bench){ .row = row };
-	check(topo_parse(&bench->topo, row->torus), row->torus);
-	check(gemini_system(&system, &bench->topo, -1), row->torus);
+	check(topo_parse(&bench->topo, row->topo), row->topo);
+	if (!topo_is_grid(&bench->topo)) {
+		check(net_fabric_classes(&bench->fabric, &bench->topo), "fabric");
+		return;
+	}
+	check(gemini_system(&system, &bench->topo, -1), row->topo);
 	check(net_fabric_gemini(&bench->fabric, &system), "fabric");
+}
+
+static void bench_start(struct bench *bench, const struct row *row)
+{
+	*bench = (struct bench){ .row = row };
+	fabric_start(bench, row);
 	bench->config = (struct net_config){
 		.fabric = &bench->fabric, .put_response = 3, .seed = 1, .threads = 1,
+		.routing = row->routing,
 	};
 	bench->pattern = (struct traffic_pattern){
 		.kind = &traffic_kinds[0], .each = row->each, .until = NET_FOREVER, .seed = 1,
@@ -227,7 +256,8 @@ static void row_run(const struct row *row)
 	unsigned int i;
 
 	bench_start(&bench, row);
-	engines_compare(&bench);
+	if (row->routing == NET_MINIMAL)
+		engines_compare(&bench);
 	track_start(&one, &bench, 1);
 	track_start(&two, &bench, 2);
 	for (i = 0; i < ROUNDS; i++) {
@@ -238,7 +268,7 @@ static void row_run(const struct row *row)
 		if (one.hops != two.hops)
 			check(-EBADMSG, "one thread and two do not count the same");
 	}
-	printf("%-9s %-21s tiles %4.1f %%", row->torus, row->name, 100 * tile_load(&bench, &one));
+	printf("%-16s %-21s tiles %4.1f %%", row->topo, row->name, 100 * tile_load(&bench, &one));
 	print_range("M hops/s ", rate);
 	print_range("2 threads x ", ratio);
 	putchar('\n');
@@ -249,9 +279,9 @@ static void row_run(const struct row *row)
 
 /* --- memory --- */
 
-static void memory_run(const char *torus)
+static void memory_run(const char *topo)
 {
-	const struct row row = { .torus = torus, .each = rows[0].each, .load = 1 };
+	const struct row row = { .topo = topo, .each = rows[0].each, .load = 1 };
 	struct net_traffic traffic;
 	struct mallinfo2 before, after;
 	struct bench bench;
@@ -262,7 +292,7 @@ static void memory_run(const char *torus)
 	before = mallinfo2();
 	check(net_new(&bench.config, &traffic, &net), "network");
 	after = mallinfo2();
-	printf("%-9s state and counters, nothing in flight: %.2f MiB\n", torus,
+	printf("%-16s state and counters, nothing in flight: %.2f MiB\n", topo,
 	       (after.uordblks + after.hblkhd - before.uordblks - before.hblkhd) / 1048576.0);
 	net_free(net);
 	traffic_free(&traffic);
@@ -276,5 +306,6 @@ int main(void)
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		row_run(&rows[i]);
 	memory_run("16x12x24");
+	memory_run("dragonfly:8x1x33");
 	return 0;
 }
