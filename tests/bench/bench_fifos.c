@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What several FIFOs a virtual channel bring: how much of the busiest links a torus of 8x8 with one
+ * Several FIFOs a virtual channel: how much of the busiest links a torus of 8x8 with one
  * tile a link keeps busy, under uniform traffic of PUTs that asks for so much of it.
  *
  * The busiest links are those of a direction: by symmetry each has as much to do. Half a ring all
@@ -19,7 +19,7 @@ static const double loads[] = { 0.6, 0.7, 0.8, 0.9, 1.0 };
 
 #define LOADS		(sizeof(loads) / sizeof(*loads))
 
-/* What all links of a direction have sent, of what they could in so many cycles. */
+/* The part that all links of a direction have sent of what they could in so many cycles. */
 static double share_of(const struct topo *topo, const struct net *net, unsigned int port,
 		       double cycles)
 {

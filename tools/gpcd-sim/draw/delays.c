@@ -43,7 +43,7 @@ static const struct histogram *histogram_of(const struct latency_row *row, bool 
 	return call ? &row->call : &row->nic;
 }
 
-/* How many are in each bin; the most in one. */
+/* Count the numbers of each bin; the most in one. */
 static double bins_fill(const struct panel *panel, const struct histogram *histogram,
 			double bins[BINS])
 {
@@ -71,7 +71,7 @@ static void draw_mark(const struct panel *panel, const struct histogram *histogr
 }
 
 static void delays_row(struct panel *panel, const struct histogram *histogram, unsigned int hops,
-		     enum colour_ramp hue)
+		       enum colour_ramp hue)
 {
 	double bins[BINS], most = bins_fill(panel, histogram, bins), height;
 	char colour[COLOUR_TEXT];
