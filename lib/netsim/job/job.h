@@ -32,7 +32,7 @@ struct job;
  * @program: the program, which outlives the job
  * @topo: the machine, which outlives the job
  * @place: node of each rank; it is copied
- * @mpi: how messages travel
+ * @mpi: how messages travel; it outlives the job
  * @job: the job, for job_free()
  * @traffic: filled in for net_new(), for as long as the job is there
  *

@@ -41,24 +41,22 @@ START_TEST(streams_share_nothing)
 }
 END_TEST
 
-START_TEST(keys_differ_at_the_limits)
+/* Each bit of job, rank and repetition makes another stream, and so does the seed. */
+START_TEST(keys_differ_by_each_bit)
 {
-	const struct {
-		uint32_t job, rank, repetition;
-	} cases[] = {
-		{ 0, 0, 0 }, { 0, 0, 1 }, { 0, 1, 0 }, { 1, 0, 0 }, { 0, 0, STREAM_RANKS - 1 },
-		{ 0, STREAM_WHOLE, 0 }, { 0, STREAM_WHOLE, STREAM_RANKS - 1 },
-		{ STREAM_PLACES, 0, 0 }, { STREAM_PLACES, STREAM_WHOLE, STREAM_RANKS - 1 },
-	};
-	unsigned int count = sizeof(cases) / sizeof(*cases);
-	uint64_t keys[sizeof(cases) / sizeof(*cases)];
+	uint64_t keys[66] = { stream_of(7, 0, 0, 0).key, stream_of(8, 0, 0, 0).key };
+	unsigned int count = 2;
 
-	for (unsigned int i = 0; i < count; i++) {
-		keys[i] = stream_of(7, cases[i].job, cases[i].rank, cases[i].repetition).key;
+	for (uint32_t bit = 1; bit < STREAM_RANKS; bit *= 2) {
+		keys[count++] = stream_of(7, 0, bit, 0).key;
+		keys[count++] = stream_of(7, 0, 0, bit).key;
+		if (bit < STREAM_JOBS)
+			keys[count++] = stream_of(7, bit, 0, 0).key;
+	}
+	ck_assert_uint_eq(count, 66);
+	for (unsigned int i = 0; i < count; i++)
 		for (unsigned int j = 0; j < i; j++)
 			ck_assert_msg(keys[i] != keys[j], "cases %u and %u are one stream", i, j);
-	}
-	ck_assert(stream_of(8, 0, 0, 0).key != keys[0]);
 }
 END_TEST
 
@@ -116,7 +114,7 @@ int main(void)
 	TCase *tcase = tcase_create("stream");
 
 	tcase_add_test(tcase, streams_share_nothing);
-	tcase_add_test(tcase, keys_differ_at_the_limits);
+	tcase_add_test(tcase, keys_differ_by_each_bit);
 	tcase_add_test(tcase, streams_repeat);
 	tcase_add_test(tcase, waits_have_their_mean);
 	tcase_add_test(tcase, shuffles_keep_everything);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "model/message.h"
-#include "netsim/traffic/traffic.h"
 #include "study.h"
 
 const struct column study_columns[] = {
@@ -51,11 +50,12 @@ static double model_pingpong(const struct cell *cell, const struct trial_result 
 {
 	struct model_network network = { .latency = result->latency, .stalls = result->stalls };
 	struct model_message message = { .bytes = cell->work.bytes };
-	struct mpi_part parts[MPI_PARTS];
+	struct mpi mpi = work_mpi(&cell->work);
 	struct model_terms terms;
 
-	mpi_message(&mpi_cray, cell->work.bytes, false, parts);
-	message.kind = parts[0].pulled ? MODEL_GET : MODEL_PUT;
+	message.kind = MODEL_PUT;
+	if (message.bytes >= mpi.pulled && message.bytes < mpi.engine)
+		message.kind = MODEL_GET;
 	terms = model_terms(&model_paper, &message);
 	return 2 * model_time(&terms, &network) * MODEL_CYCLE_NS / 1e3;
 }

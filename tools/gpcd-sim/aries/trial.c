@@ -19,6 +19,7 @@
  * @trial: what is tried
  * @all: the programs of all jobs as one, the application first
  * @place: node of each rank of all jobs
+ * @mpi: how messages travel
  * @job: that program on its nodes
  * @engine: the network
  * @at_begin: tile_flits and tile_stalls when the application began
@@ -27,6 +28,7 @@ struct stage {
 	const struct trial *trial;
 	struct program *all;
 	uint32_t *place;
+	struct mpi mpi;
 	struct job *job;
 	struct engine engine;
 	struct trial_result at_begin;
@@ -96,11 +98,11 @@ static int stage_begin(struct stage *stage)
 
 	if (!err)
 		err = stage_place(stage);
-	if (!err)
-		stage_route(stage);
-	if (!err)
-		err = job_new(stage->all, &trial->machine->fabric.topo, stage->place, &mpi_cray,
-			      &stage->job, &traffic);
+	if (err)
+		return err;
+	stage_route(stage);
+	err = job_new(stage->all, &trial->machine->fabric.topo, stage->place, &stage->mpi,
+		      &stage->job, &traffic);
 	if (err)
 		return err;
 	config.nics = true;
@@ -206,7 +208,7 @@ static int stage_run(struct stage *stage)
 
 int trial_run(const struct trial *trial, struct trial_result *result)
 {
-	struct stage stage = { .trial = trial };
+	struct stage stage = { .trial = trial, .mpi = work_mpi(&trial->work) };
 	int err = stage_begin(&stage);
 
 	if (!err)

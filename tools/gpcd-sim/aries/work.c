@@ -15,6 +15,15 @@ static void step_calc(struct chain *chain, uint64_t ns)
 
 /* --- applications --- */
 
+struct mpi work_mpi(const struct work *work)
+{
+	struct mpi mpi = mpi_cray;
+
+	if (work->engine)
+		mpi.engine = work->engine;
+	return mpi;
+}
+
 static void pingpong_rank(struct chain *chain, const struct work *work, struct stream *stream)
 {
 	uint32_t peer = !chain->rank;

@@ -9,6 +9,7 @@
 #define ARIES_WORK_H
 
 #include "netsim/program/program.h"
+#include "netsim/traffic/traffic.h"
 
 /**
  * enum work_kind - programs of applications
@@ -29,6 +30,7 @@ enum work_kind {
  * @bytes: of a message
  * @idle: ns that all ranks wait before they begin, besides @begin
  * @delay: mean delay of a host before it sends, ns; WORK_ALLTOALL: before it begins
+ * @engine: messages from this size on go by PUTs of the block engine; 0: as mpi_cray has it
  */
 struct work {
 	enum work_kind kind;
@@ -36,7 +38,16 @@ struct work {
 	uint64_t bytes;
 	uint64_t idle;
 	uint64_t delay;
+	uint64_t engine;
 };
+
+/**
+ * work_mpi() - find how messages travel beside and in an application
+ * @work: the application
+ *
+ * Return: the protocols.
+ */
+struct mpi work_mpi(const struct work *work);
 
 /**
  * enum work_beside - programs of jobs beside the application
