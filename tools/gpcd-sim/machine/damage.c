@@ -136,9 +136,10 @@ static int order_link(struct damage *damage, const struct machine *machine,
 {
 	const struct net_change change = { .cycle = order->cycle, .kind = kind };
 	struct link_lanes link;
+	char why[LINK_NONE];
 
 	if (link_find(machine, order->on, &link))
-		return refuse(order, LINK_NONE);
+		return refuse(order, link_none(machine, why));
 	return change_add(damage, machine, &link, &change);
 }
 
@@ -154,6 +155,16 @@ static int order_mend(struct damage *damage, const struct machine *machine,
 	return order_link(damage, machine, order, NET_MEND);
 }
 
+static int refuse_width(const struct machine *machine, const struct order *order)
+{
+	char name[LINK_EXAMPLE], why[LINK_NONE];
+
+	if (link_example(machine, name) == TOPO_NONE)
+		return refuse(order, link_none(machine, why));
+	snprintf(why, sizeof(why), "the width is 1, 2 or 3 SerDes lanes, as %s=2", name);
+	return refuse(order, why);
+}
+
 /* width LINK=N: with fewer SerDes lanes a phit takes longer, rounded up. */
 static int order_width(struct damage *damage, const struct machine *machine,
 		       const struct order *order)
@@ -161,13 +172,14 @@ static int order_width(struct damage *damage, const struct machine *machine,
 	struct net_change change = { .cycle = order->cycle, .kind = NET_WIDTH };
 	char *equals = strrchr(order->on, '=');
 	struct link_lanes link;
+	char why[LINK_NONE];
 	unsigned int width;
 
 	if (!equals || parse_between(equals + 1, 1, SERDES, &width))
-		return refuse(order, "the width is 1, 2 or 3 SerDes lanes, as 0,0,0:X+/3=2");
+		return refuse_width(machine, order);
 	*equals = '\0';
 	if (link_find(machine, order->on, &link))
-		return refuse(order, LINK_NONE);
+		return refuse(order, link_none(machine, why));
 	change.ticks = (machine_ticks(machine, link.chip, link.port) * SERDES + width - 1) / width;
 	return change_add(damage, machine, &link, &change);
 }
@@ -189,6 +201,18 @@ static int chip_remove(struct damage *damage, const struct machine *machine, uns
 	return err;
 }
 
+static int refuse_blade(const struct machine *machine, const struct order *order)
+{
+	char name[MACHINE_NAME], why[MACHINE_NAME + 64];
+
+	if (machine->is_gemini)
+		return refuse(order, "there is no such blade: its name is as c0-0c0s0");
+	machine_chip_name(machine, 0, name);
+	snprintf(why, sizeof(why), "there is no such blade: its name is that of its chip, as %s",
+		 name);
+	return refuse(order, why);
+}
+
 /* remove-blade NAME: "c0-0c0s0" has two chips; without cabinets a chip is a blade. */
 static int order_blade(struct damage *damage, const struct machine *machine,
 		       const struct order *order)
@@ -201,9 +225,7 @@ static int order_blade(struct damage *damage, const struct machine *machine,
 		snprintf(name, sizeof(name), machine->is_gemini ? "%sg%u" : "%s", order->on, i);
 		chip = machine_chip(machine, name);
 		if (chip == TOPO_NONE)
-			return refuse(order, machine->is_gemini ?
-				      "there is no such blade: its name is as c0-0c0s0" :
-				      "there is no such blade: its name is that of its chip, as 0,0,0");
+			return refuse_blade(machine, order);
 		err = chip_remove(damage, machine, chip, order->cycle);
 	}
 	return err;

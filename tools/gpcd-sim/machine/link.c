@@ -64,6 +64,40 @@ static int lanes_find(const struct machine *machine, unsigned int port, const ch
 	return 0;
 }
 
+unsigned int link_example(const struct machine *machine, char name[LINK_EXAMPLE])
+{
+	const struct topo *topo = &machine->fabric.topo;
+	unsigned int port = 0, coord[TOPO_DIMS];
+	char each[LANE_NAME];
+	size_t length = 0;
+
+	while (port < topo_ports(topo) && topo_neighbour(topo, 0, port) == TOPO_NONE)
+		port++;
+	if (port == topo_ports(topo))
+		return TOPO_NONE;
+	topo_coord(topo, 0, coord);
+	for (unsigned int i = 0; i < topo->dims; i++)
+		length += snprintf(name + length, LINK_EXAMPLE - length, "%s%u", i ? "," : "",
+				   coord[i]);
+	topo_port_name(topo, port, each, sizeof(each));
+	snprintf(name + length, LINK_EXAMPLE - length, ":%s", each);
+	return port;
+}
+
+const char *link_none(const struct machine *machine, char text[LINK_NONE])
+{
+	char name[LINK_EXAMPLE];
+	unsigned int port = link_example(machine, name);
+
+	if (port == TOPO_NONE)
+		snprintf(text, LINK_NONE, "no link: this machine has none");
+	else
+		snprintf(text, LINK_NONE, "no %slink (%s) or lane of one (%s/%u)",
+			 machine->is_gemini ? "network tile (c0-0c0s0g0l02), " : "", name, name,
+			 machine_lanes(machine, port) / 2);
+	return text;
+}
+
 /* CHIP:X+ or CHIP:X+/3 */
 int link_find(const struct machine *machine, const char *name, struct link_lanes *found)
 {

@@ -7,8 +7,29 @@
 
 #include "machine.h"
 
-/** LINK_NONE: message that there is no such link: how links are named */
-#define LINK_NONE "no network tile (c0-0c0s0g0l02), link (0,0,0:X+) or lane of one (0,0,0:X+/3)"
+/** LINK_EXAMPLE: bytes of link_example()'s text, with a NUL */
+#define LINK_EXAMPLE	(MACHINE_NAME + 16)
+
+/** LINK_NONE: bytes of link_none()'s text, with a NUL */
+#define LINK_NONE	(2 * LINK_EXAMPLE + 80)
+
+/**
+ * link_example() - name a link that there is, by coordinates of the machine's own
+ * @machine: the machine, which has its links
+ * @name: receives the name of the first link of the first chip: "0,0,0:X+"
+ *
+ * Return: its port, or TOPO_NONE: the machine has no links.
+ */
+unsigned int link_example(const struct machine *machine, char name[LINK_EXAMPLE]);
+
+/**
+ * link_none() - say that there is no such link, and how those of the machine are named
+ * @machine: the machine, which has its links
+ * @text: receives the message
+ *
+ * Return: @text.
+ */
+const char *link_none(const struct machine *machine, char text[LINK_NONE]);
 
 /**
  * struct link_lanes - lanes of one direction of a link
@@ -25,7 +46,7 @@ struct link_lanes {
 /**
  * link_find() - find lanes by their name
  * @machine: the machine, which has its links
- * @name: of a tile, a link or a lane, as LINK_NONE says
+ * @name: of a tile, a link or a lane, as link_none() says
  * @found: filled in
  *
  * Return: 0 or -EINVAL: there are none of this name.

@@ -119,7 +119,7 @@ static int build_failures(struct machine *machine)
 {
 	const struct topo *topo = &machine->fabric.topo;
 	struct link_lanes link;
-	char *name = NULL;
+	char why[LINK_NONE], *name = NULL;
 	int err;
 
 	if (!machine->failed)
@@ -130,7 +130,7 @@ static int build_failures(struct machine *machine)
 	while ((name = argz_next(machine->failed, machine->failed_size, name))) {
 		err = link_find(machine, name, &link);
 		if (err) {
-			complain("--fail %s: " LINK_NONE, name);
+			complain("--fail %s: %s", name, link_none(machine, why));
 			return err;
 		}
 		fail_lanes(machine, &link);
