@@ -133,6 +133,16 @@ $(aries_tests): $(aries_obj) $(fabric_lib)
 $(aries_tests): check_flags += -Itools/gpcd-sim
 $(aries_tests): check_libs += $(fabric_lib) -lm
 
+# The emulated uGNI, with processes that are played.
+ugni_tests		:= $(BUILD)/tests/unit/test_ugni_world
+$(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
+$(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
+ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/paper/% %/aries/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
+			   $(cli_lib) $(fabric_lib) $(record_lib) $(stats_lib)
+$(ugni_tests): $(ugni_played)
+$(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
+$(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs)
+
 # Recordings are written by libraries of others.
 record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,block description recorder recording)
 $(record_tests): $(record_lib)

@@ -16,12 +16,15 @@ enum {
 	IMIN = 0x51, IMAX = 0x53, IADD = 0x55, FPMIN = 0x59, FPMAX = 0x5b, FPADD = 0x5d,
 };
 
-/* The codes of the second family by what they do, those of the first likewise. */
-static unsigned int meaning(unsigned int code)
+/* The one that compares always fetches. */
+static bool decode_first(unsigned int code, struct amo *amo)
 {
-	static const unsigned int first[] = { IADD, AND, OR, XOR, AX, CSWAP };
+	static const unsigned int second[] = { IADD, AND, OR, XOR, AX, CSWAP };
 
-	return code >= FIRST_ADD && code <= FIRST_CSWAP ? first[code - FIRST_ADD] : code;
+	if (code < FIRST_ADD || code > FIRST_CSWAP || (code == FIRST_CSWAP && !amo->fetch))
+		return false;
+	amo->what = second[code - FIRST_ADD];
+	return true;
 }
 
 static bool is_known(unsigned int what)
@@ -44,16 +47,9 @@ bool amo_decode(uint32_t command, struct amo *amo)
 	amo->bytes = command & SHORT ? 4 : 8;
 	amo->fetch = !(code & SILENT);
 	code &= ~SILENT;
-	if (code < CACHED && !(command & SHORT)) {
-		code &= ~FIRST_CACHED;
-		/* This one of the first family always fetches. */
-		if (code < FIRST_ADD || code > FIRST_CSWAP ||
-		    (code == FIRST_CSWAP && !amo->fetch))
-			return false;
-	} else {
-		code &= ~CACHED;
-	}
-	amo->what = meaning(code);
+	if (code < CACHED && !(command & SHORT))
+		return decode_first(code & ~FIRST_CACHED, amo);
+	amo->what = code & ~CACHED;
 	return is_known(amo->what);
 }
 

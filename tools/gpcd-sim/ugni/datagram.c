@@ -145,8 +145,8 @@ static void datagram_fly(struct world *world, struct datagram *datagram)
 		datagram->flying = false;
 }
 
-static struct datagram *datagram_find(struct world *world, const struct rank *rank, uint64_t endpoint,
-			     uint64_t numbered, uint64_t id)
+static struct datagram *datagram_find(struct world *world, const struct rank *rank,
+				      uint64_t endpoint, uint64_t numbered, uint64_t id)
 {
 	struct datagram *one;
 

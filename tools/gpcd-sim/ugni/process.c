@@ -16,8 +16,6 @@
 #include "cli/wait/stop.h"
 #include "process.h"
 
-#define NS_PER_CYCLE(cycles)	((cycles) * 5 / 4)
-
 /* --- begin --- */
 
 static int set_number(const char *name, uint64_t value)
@@ -125,21 +123,6 @@ static int hangs(const struct world *world, const struct rank *rank)
 	return EXIT_RUNTIME;
 }
 
-static void called(const struct world *world, struct rank *rank)
-{
-	uint64_t cpu = rank->request.cpu * world->compute * 0.8;
-
-	rank->state = RANK_CALLING;
-	rank->deadline = 0;
-	rank->blocked = false;
-	if (rank->request.call == UGNI_HELLO)
-		rank->memory = rank->request.arg[0];
-	else if (rank->clock < NET_LAST_CYCLE)
-		rank->clock += cpu;
-	if (rank->request.call != UGNI_HELLO)
-		rank->clock += WORLD_CALL;
-}
-
 int process_hear(struct world *world, struct rank *rank)
 {
 	char *to = (char *)&rank->request;
@@ -168,13 +151,12 @@ int process_hear(struct world *world, struct rank *rank)
 		else if (!n)
 			rank->fd = (close(rank->fd), -1);
 	}
-	called(world, rank);
+	rank->state = RANK_CALLING;
 	return 0;
 }
 
-void process_answer(struct rank *rank, struct ugni_reply *reply)
+void process_answer(struct rank *rank, const struct ugni_reply *reply)
 {
-	reply->clock = NS_PER_CYCLE(rank->clock);
 	rank->state = RANK_RUNNING;
 	/* If it cannot be sent the process is dying, which is heard next. */
 	send(rank->fd, reply, sizeof(*reply), MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -21,6 +21,8 @@ int process_start(struct world *world, struct rank *rank);
  * @world: the job
  * @rank: the process
  *
+ * It calls then, RANK_CALLING, or is over, RANK_OVER.
+ *
  * Return: 0; the exit code of the job, which ends, having said why: the process has died or hangs,
  * or a signal asks for the end.
  */
@@ -29,9 +31,9 @@ int process_hear(struct world *world, struct rank *rank);
 /**
  * process_answer() - let a process run on
  * @rank: the process
- * @reply: what its call returns; its clock is filled in
+ * @reply: what its call returns
  */
-void process_answer(struct rank *rank, struct ugni_reply *reply);
+void process_answer(struct rank *rank, const struct ugni_reply *reply);
 
 /**
  * process_kill() - end a process that has not ended

@@ -7,6 +7,8 @@
 #include "flight.h"
 #include "process.h"
 
+#define NS_PER_CYCLE	1.25
+
 struct rank *world_pick(struct world *world)
 {
 	struct rank *best = NULL, *rank;
@@ -104,6 +106,32 @@ static void unblock(struct world *world, uint64_t before)
 		world->rank[i].blocked = false;
 }
 
+/* A process has called: its clock moves. */
+static void clock_call(const struct world *world, struct rank *rank)
+{
+	double computed = rank->request.cpu * world->compute / NS_PER_CYCLE;
+
+	if (rank->state != RANK_CALLING)
+		return;
+	rank->deadline = 0;
+	rank->blocked = false;
+	if (rank->request.call == UGNI_HELLO) {
+		rank->memory = rank->request.arg[0];
+		return;
+	}
+	rank->clock += WORLD_CALL;
+	rank->clock += computed < NET_LAST_CYCLE ? computed : NET_LAST_CYCLE;
+}
+
+static int listen_to(struct world *world, struct rank *rank)
+{
+	int code = process_hear(world, rank);
+
+	if (!code)
+		clock_call(world, rank);
+	return code;
+}
+
 static int take_turn(struct world *world, struct rank *rank)
 {
 	uint64_t before = world->happened;
@@ -123,8 +151,9 @@ static int take_turn(struct world *world, struct rank *rank)
 	if (!calls_do(world, rank, &reply))
 		return postpone(world, rank);
 	unblock(world, before);
+	reply.clock = rank->clock * 5 / 4;
 	process_answer(rank, &reply);
-	return process_hear(world, rank);
+	return listen_to(world, rank);
 }
 
 int world_run(struct world *world)
@@ -135,7 +164,7 @@ int world_run(struct world *world)
 	for (uint32_t i = 0; i < world->ranks && !code; i++) {
 		code = process_start(world, &world->rank[i]);
 		if (!code)
-			code = process_hear(world, &world->rank[i]);
+			code = listen_to(world, &world->rank[i]);
 	}
 	while (!code && (rank = world_pick(world)))
 		code = take_turn(world, rank);

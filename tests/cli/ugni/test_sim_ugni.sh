@@ -3,7 +3,7 @@
 # gpcd-sim ugni: programs on uGNI, in virtual time: what they send arrives, whole, in the same cycle
 # in each run, and moves the counters that they can read; who dies or hangs ends the job by name.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 build=${GPCD%/*}
 client=$build/tests/cli/ugni_client
