@@ -38,7 +38,7 @@ static int rule_resolve(struct gpcd_nic_counters *nic, unsigned int chip,
 }
 
 /* The first of the NICs that a host tile serves. */
-static unsigned int pair_of(unsigned int tile)
+static unsigned int tile_nic(unsigned int tile)
 {
 	return tile / (GPCD_NIC_TILES / 2) * GPCD_NIC_PAIR;
 }
@@ -54,7 +54,7 @@ static int tile_rule_resolve(struct gpcd_nic_counters *nic, unsigned int chip,
 	for (i = 0; i < GPCD_NIC_TILES * GPCD_NIC_PAIR; i++) {
 		tile = i / GPCD_NIC_PAIR;
 		number = i % GPCD_NIC_PAIR;
-		name_of(text, rule->name, pair_of(tile) + number, tile);
+		name_of(text, rule->name, tile_nic(tile) + number, tile);
 		if (gpcd_image_counter_find(chip, text, (void *)0, &counter))
 			return -1;
 		if (!i)
@@ -163,7 +163,7 @@ void gpcd_nic_cross(const struct gpcd_nic_counters *nic, struct gpcd_image *imag
 	unsigned int tile = crossing->tile, i;
 	const struct gpcd_nic_tile_rule *rule;
 
-	if (!nic->model || number / GPCD_NIC_PAIR * GPCD_NIC_PAIR != pair_of(tile))
+	if (!nic->model || number / GPCD_NIC_PAIR * GPCD_NIC_PAIR != tile_nic(tile))
 		return;
 	for (i = 0; i < nic->tile_rules; i++) {
 		rule = &nic->model->tiles[i];

@@ -321,14 +321,19 @@ uint64_t net_next(const struct net *net);
  * struct net_header - header of a packet that arrives
  * @src: node that sent it
  * @dst: node it goes to
+ * @offset: of a request: bytes of its transfer before its own; 0, if struct net_config asked for no
+ *	NICs
  * @vc: its virtual channel
  * @phits: its length
+ * @op: an enum net_op: what it belongs to
  */
 struct net_header {
 	uint32_t src;
 	uint32_t dst;
+	uint64_t offset;
 	uint8_t vc;
 	uint8_t phits;
+	uint8_t op;
 };
 
 /**

@@ -10,6 +10,31 @@
 
 /* --- at tiles --- */
 
+static enum net_op packet_op(const struct packet *packet)
+{
+	if (packet->amo)
+		return NET_AMO;
+	if (packet->get)
+		return NET_GET;
+	return packet->answer || packet->response ? NET_PUT : NET_RAW;
+}
+
+/* Tell the observer of a packet that arrives at a tile. */
+static void observer_call(const struct worker *worker, const struct packet *packet)
+{
+	const struct net *net = worker->net;
+	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
+	const struct net_header header = {
+		.src = packet->src, .dst = packet->dst,
+		.offset = net->notes ? net_note_offset(net, packet) : 0,
+		.vc = (packet->input & net->vc_mask) >> net->fifo_bits, .phits = packet->phits,
+		.op = packet_op(packet),
+	};
+
+	net->observer.arrive(net->observer.context, worker->window.number, port,
+			     rank - net->rank[port], &header);
+}
+
 static inline void arrived(struct worker *worker, uint32_t number, const struct packet *packet)
 {
 	struct window *window = &worker->window;
@@ -22,7 +47,7 @@ static inline void arrived(struct worker *worker, uint32_t number, const struct 
 	if (!++state->packets)
 		net_carry(worker, net_high_input(input, NET_CHANNEL_PACKETS), 1);
 	if (worker->net->observer.arrive)
-		net_observer_call(worker, packet);
+		observer_call(worker, packet);
 	if (queue_put(&worker->pool, window->queues, input, number))
 		window_head(window, input, packet);
 }

@@ -324,6 +324,12 @@ static void nic_count(struct worker *worker, unsigned int number, unsigned int k
 	net_nic_sent(worker, number, kind, lane);
 }
 
+/* Bytes of a transfer before the request that was taken last. */
+static uint64_t request_offset(const struct nic *nic)
+{
+	return (net_transactions(&nic->transfer) - nic->left - 1) * NET_PAYLOAD;
+}
+
 /* Inject a packet of a kind, if there is one that may go; false: no host tile. */
 static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind, bool *done)
 {
@@ -350,7 +356,8 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	packet = kind ? answer_take(worker, nic) : request_take(worker, nic, node);
 	id = pool_at(&worker->pool, packet)->packet.id;
 	if (worker->net->notes)
-		net_note_begin(worker, &pool_at(&worker->pool, packet)->packet, waited);
+		net_note_begin(worker, &pool_at(&worker->pool, packet)->packet, waited,
+			       kind ? 0 : request_offset(nic));
 	host_put(worker, lane, kind, packet);
 	if (kind || !nic->left)
 		net_closed_tell(worker, node, id, kind ? NET_ANSWERED : NET_SENT);

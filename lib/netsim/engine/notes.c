@@ -69,13 +69,14 @@ static uint32_t note_take(struct notes *notes)
 	return number;
 }
 
-void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited)
+void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited,
+		    uint64_t offset)
 {
 	struct notes *notes = &worker->net->notes[packet->src];
 	uint32_t number = note_take(notes);
 
 	*note_at(notes, number) = (struct note){
-		.waited = waited, .asked = packet->birth, .id = packet->id,
+		.waited = waited, .offset = offset, .asked = packet->birth, .id = packet->id,
 	};
 	packet->id = number;
 }
@@ -87,6 +88,11 @@ static void note_return(struct notes *notes, struct note *note, uint32_t number)
 	while (!atomic_compare_exchange_weak_explicit(&notes->returned, &note->next, number + 1,
 						      memory_order_release, memory_order_relaxed))
 		;
+}
+
+uint64_t net_note_offset(const struct net *net, const struct packet *packet)
+{
+	return note_at(&net->notes[packet->src], packet->id)->offset;
 }
 
 void net_note_hop(struct worker *worker, const struct packet *packet)

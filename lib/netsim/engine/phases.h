@@ -243,8 +243,19 @@ int net_notes_reserve(struct worker *worker);
  * @packet: leaves its NIC, and still has the @birth that it had there; its @id becomes the number
  *	of the note
  * @waited: router cycles
+ * @offset: net_header.offset
  */
-void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited);
+void net_note_begin(struct worker *worker, struct packet *packet, uint64_t waited,
+		    uint64_t offset);
+
+/**
+ * net_note_offset() - look up where in its transfer a packet is
+ * @net: the network, with net.notes
+ * @packet: the packet
+ *
+ * Return: net_header.offset.
+ */
+uint64_t net_note_offset(const struct net *net, const struct packet *packet);
 
 /**
  * net_note_hop() - note that a packet crosses a link

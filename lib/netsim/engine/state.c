@@ -17,19 +17,6 @@ void net_carry(struct worker *worker, unsigned int place, uint32_t carry)
 		worker->error = -ENOMEM;
 }
 
-void net_observer_call(const struct worker *worker, const struct packet *packet)
-{
-	const struct net *net = worker->net;
-	unsigned int rank = packet->input >> net->vc_bits, port = net->port[rank];
-	const struct net_header header = {
-		.src = packet->src, .dst = packet->dst,
-		.vc = (packet->input & net->vc_mask) >> net->fifo_bits, .phits = packet->phits,
-	};
-
-	net->observer.arrive(net->observer.context, worker->window.number, port,
-			     rank - net->rank[port], &header);
-}
-
 uint64_t net_next(const struct net *net)
 {
 	uint64_t next = net->window ? NET_FOREVER : net->cycle;

@@ -151,6 +151,7 @@ struct axis {
 /**
  * struct note - kept of a packet under way whose delivery is measured, or counted by its NIC
  * @waited: net_delivery.waited
+ * @offset: of a request: net_header.offset
  * @asked: of a response: cycle in which the request left its NIC, mod 2^32
  * @id: of its transfer
  * @hops: links that it has crossed
@@ -158,6 +159,7 @@ struct axis {
  */
 struct note {
 	uint64_t waited;
+	uint64_t offset;
 	uint32_t asked;
 	uint32_t id;
 	uint32_t hops;
@@ -465,13 +467,6 @@ static inline unsigned int net_high_stalls(const struct net *net, unsigned int r
  * @input: where it waits
  */
 void net_stalls_count(struct worker *worker, unsigned int output, unsigned int input);
-
-/**
- * net_observer_call() - tell the observer of a packet that arrives at a tile
- * @worker: simulates the chip
- * @packet: the packet
- */
-void net_observer_call(const struct worker *worker, const struct packet *packet);
 
 /**
  * net_stalls_add() - add to the stalls of a tile

@@ -82,7 +82,7 @@ static int rowbus_find(struct tile_regs *regs, unsigned int tile)
 	return err ? err : reg_find(&regs->rowbus[1], tile, "INQ_PRF_RSP_ROWBUS_STALL_CNT");
 }
 
-static int tile_regs_find(struct tile_regs *regs, unsigned int tile)
+static int aries_tile_find(struct tile_regs *regs, unsigned int tile)
 {
 	int err = rowbus_find(regs, tile);
 
@@ -103,7 +103,7 @@ static int aries_find(void *registers)
 	int err = 0;
 
 	for (unsigned int tile = 0; tile < TILES && !err; tile++)
-		err = tile_regs_find(&regs[tile], tile);
+		err = aries_tile_find(&regs[tile], tile);
 	return err;
 }
 

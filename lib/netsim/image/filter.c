@@ -7,9 +7,24 @@
 #define SOURCE_AT	8
 #define DST_ID_AT	6
 #define SRC_ID_AT	4
+#define ADDRESS_LOW_AT	6
+#define ADDRESS_HIGH_AT	2
+#define COMMAND_AT	2
 
 #define HEAD		0
+#define ADDRESS_LOW	1
+#define ADDRESS_HIGH	2
 #define SOURCE		3
+#define COMMAND		5
+
+/* Bits 6 to 23 of an address, and 24 to 37. */
+#define ADDRESS_LOW_OF(address)		((uint32_t)((address) >> 6 & 0x3ffff))
+#define ADDRESS_HIGH_OF(address)	((uint32_t)((address) >> 24 & 0x3fff))
+
+/* What commands are is not published: these are chosen. */
+static const uint8_t commands[NET_OPS] = {
+	[NET_PUT] = 1, [NET_GET] = 2, [NET_AMO] = 3,
+};
 
 /* Phits of a header that are known. */
 #define REQUEST_KNOWN	7
@@ -22,13 +37,27 @@ static bool header_phit(const struct net_header *header, unsigned int index, uin
 
 	if (index >= known || index >= header->phits)
 		return false;
-	*phit = 0;
-	if (index == HEAD)
+	switch (index) {
+	case HEAD:
 		*phit = (uint32_t)header->vc << VC_AT | header->dst / GEMINI_NICS << DEST_AT;
-	else if (index == SOURCE)
+		break;
+	case ADDRESS_LOW:
+		*phit = ADDRESS_LOW_OF(header->offset) << ADDRESS_LOW_AT;
+		break;
+	case ADDRESS_HIGH:
+		*phit = ADDRESS_HIGH_OF(header->offset) << ADDRESS_HIGH_AT;
+		break;
+	case SOURCE:
 		*phit = header->src / GEMINI_NICS << SOURCE_AT |
 			header->dst % GEMINI_NICS << DST_ID_AT |
 			header->src % GEMINI_NICS << SRC_ID_AT;
+		break;
+	case COMMAND:
+		*phit = (uint32_t)commands[header->op] << COMMAND_AT;
+		break;
+	default:
+		*phit = 0;
+	}
 	return true;
 }
 

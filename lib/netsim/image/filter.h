@@ -21,9 +21,10 @@
  * @filters: the NET_FILTERS filters of the packet's virtual channel
  * @header: the packet's header
  *
- * Fields that are not simulated (addresses, protection tag, SSID, packet id, command, routing) are
- * 0. Of a response only the head phit is published; a filter on a phit that is not known matches
- * nothing.
+ * The address is that of a transfer to memory from 0 on (chosen), the command 1 for a PUT, 2 for a
+ * GET, 3 for an atomic operation (chosen). Fields that are not simulated (protection tag, SSID,
+ * packet id, routing) are 0. Of a response only the head phit is published; a filter on a phit that
+ * is not known matches nothing.
  *
  * Return: a bit for each filter that matched, and 1 << NET_FILTER_ALL if any did.
  */

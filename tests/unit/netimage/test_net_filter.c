@@ -57,16 +57,47 @@ START_TEST(what_nobody_simulates_is_zero)
 	static const struct {
 		uint32_t phit, mask;
 	} fields[] = {
-		{ GPC_FILTER_PHIT_ADDRL, GPC_FILTER_MASK_ADDRL },
-		{ GPC_FILTER_PHIT_ADDRU, GPC_FILTER_MASK_ADDRU },
 		{ GPC_FILTER_PHIT_PTAG, GPC_FILTER_MASK_PTAG },
 		{ GPC_FILTER_PHIT_SSID, GPC_FILTER_MASK_SSID },
 	};
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 2; i++) {
 		ck_assert_uint_eq(match(&request, fields[i].phit, 0, fields[i].mask), YES);
 		ck_assert_uint_eq(match(&request, fields[i].phit, fields[i].mask,
 					fields[i].mask), NO);
+	}
+}
+END_TEST
+
+/* Bits 6 to 23 of the address are in bits 6 to 23 of phit 1, 24 to 37 in 2 to 15 of phit 2. */
+START_TEST(address_is_that_in_the_transfer)
+{
+	const struct net_header header = {
+		.dst = 1, .phits = 32, .offset = 5ULL << 24 | 0xabc0, .op = NET_PUT,
+	};
+
+	ck_assert_uint_eq(match(&header, GPC_FILTER_PHIT_ADDRL, 0xabc0, GPC_FILTER_MASK_ADDRL),
+			  YES);
+	ck_assert_uint_eq(match(&header, GPC_FILTER_PHIT_ADDRL, 0xab80, GPC_FILTER_MASK_ADDRL),
+			  NO);
+	ck_assert_uint_eq(match(&header, GPC_FILTER_PHIT_ADDRU, 5 << 2, GPC_FILTER_MASK_ADDRU),
+			  YES);
+}
+END_TEST
+
+/* In bits 2 to 7 of phit 5. */
+START_TEST(command_tells_what_a_request_is)
+{
+	static const struct {
+		enum net_op op;
+		uint32_t command;
+	} is[] = { { NET_PUT, 1 }, { NET_GET, 2 }, { NET_AMO, 3 }, { NET_RAW, 0 } };
+
+	for (int i = 0; i < 4; i++) {
+		const struct net_header header = { .dst = 1, .phits = 8, .op = is[i].op };
+
+		ck_assert_uint_eq(match(&header, 5, is[i].command << 2, 0xfc), YES);
+		ck_assert_uint_eq(match(&header, 5, (is[i].command ^ 1) << 2, 0xfc), NO);
 	}
 }
 END_TEST
@@ -109,6 +140,8 @@ int main(void)
 	tcase_add_test(tcase, virtual_channel_is_the_top_of_the_head_phit);
 	tcase_add_test(tcase, source_is_the_chip_from_bit_8_on_and_both_nics_below);
 	tcase_add_test(tcase, what_nobody_simulates_is_zero);
+	tcase_add_test(tcase, address_is_that_in_the_transfer);
+	tcase_add_test(tcase, command_tells_what_a_request_is);
 	tcase_add_test(tcase, a_mask_of_nothing_matches_what_has_the_phit);
 	tcase_add_test(tcase, all_is_what_any_filter_matched);
 	return suite_run(suite);

@@ -359,6 +359,21 @@ START_TEST(filters_count_what_they_were_set_up_for)
 }
 END_TEST
 
+/* The second packets of both PUTs are 64 bytes behind the first; one of all is a GET. */
+START_TEST(filters_see_addresses_and_commands)
+{
+	filter_hosts("VC0_0", GPC_FILTER_PHIT_ADDRL, 64, GPC_FILTER_MASK_ADDRL);
+	filter_hosts("VC0_1", GPC_FILTER_PHIT_ADDRL, 128, GPC_FILTER_MASK_ADDRL);
+	filter_hosts("VC0_2", 5, 2 << 2, 0xfc);
+	run(0);
+	run(NET_FOREVER);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_0"), 2);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_1"), 1);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_2"), 1);
+	ck_assert_uint_eq(of_hosts("FILTERING_PERFORMANCE_COUNTER_VC0_ALL"), 4);
+}
+END_TEST
+
 START_TEST(a_filter_counts_from_the_write_that_sees_it)
 {
 	run(0);
@@ -471,6 +486,7 @@ int main(void)
 	tcase_add_test(tcase, another_network_goes_on_where_the_first_ended);
 	tcase_add_test(tcase, what_the_first_network_owes_is_written_by_the_next);
 	tcase_add_test(tcase, filters_count_what_they_were_set_up_for);
+	tcase_add_test(tcase, filters_see_addresses_and_commands);
 	tcase_add_test(tcase, a_filter_counts_from_the_write_that_sees_it);
 	tcase_add_test(tcase, two_images_of_a_chip_are_alike);
 	tcase_add_test(tcase, an_image_may_come_late);
