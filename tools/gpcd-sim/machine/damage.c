@@ -138,7 +138,7 @@ static int order_link(struct damage *damage, const struct machine *machine,
 	struct link_lanes link;
 	char why[LINK_NONE];
 
-	if (link_find(machine, order->on, &link))
+	if (link_lanes_find(machine, order->on, &link))
 		return refuse(order, link_none(machine, why));
 	return change_add(damage, machine, &link, &change);
 }
@@ -178,7 +178,7 @@ static int order_width(struct damage *damage, const struct machine *machine,
 	if (!equals || parse_between(equals + 1, 1, SERDES, &width))
 		return refuse_width(machine, order);
 	*equals = '\0';
-	if (link_find(machine, order->on, &link))
+	if (link_lanes_find(machine, order->on, &link))
 		return refuse(order, link_none(machine, why));
 	change.ticks = (machine_ticks(machine, link.chip, link.port) * SERDES + width - 1) / width;
 	return change_add(damage, machine, &link, &change);

@@ -99,7 +99,7 @@ const char *link_none(const struct machine *machine, char text[LINK_NONE])
 }
 
 /* CHIP:X+ or CHIP:X+/3 */
-int link_find(const struct machine *machine, const char *name, struct link_lanes *found)
+int link_lanes_find(const struct machine *machine, const char *name, struct link_lanes *found)
 {
 	const struct topo *topo = &machine->fabric.topo;
 	const char *colon = strchr(name, ':'), *slash;

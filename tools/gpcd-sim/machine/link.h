@@ -44,14 +44,14 @@ struct link_lanes {
 };
 
 /**
- * link_find() - find lanes by their name
+ * link_lanes_find() - find lanes by their name
  * @machine: the machine, which has its links
  * @name: of a tile, a link or a lane, as link_none() says
  * @found: filled in
  *
  * Return: 0 or -EINVAL: there are none of this name.
  */
-int link_find(const struct machine *machine, const char *name, struct link_lanes *found);
+int link_lanes_find(const struct machine *machine, const char *name, struct link_lanes *found);
 
 /**
  * link_back() - find the other direction

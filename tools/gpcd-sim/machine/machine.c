@@ -128,7 +128,7 @@ static int build_failures(struct machine *machine)
 	if (!machine->fabric.failed)
 		return -ENOMEM;
 	while ((name = argz_next(machine->failed, machine->failed_size, name))) {
-		err = link_find(machine, name, &link);
+		err = link_lanes_find(machine, name, &link);
 		if (err) {
 			complain("--fail %s: %s", name, link_none(machine, why));
 			return err;
