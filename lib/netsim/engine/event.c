@@ -106,10 +106,8 @@ static void inputs_start(struct net *net)
 {
 	unsigned int rank, port, input;
 
-	for (rank = 0; rank < net->ranks; rank++) {
-		port = net->port[rank];
+	for (rank = 0; rank < net->ranks; rank++)
 		net->channel[rank] = rank << net->vc_bits;
-	}
 	for (input = 0; input < net->inputs; input++) {
 		rank = input >> net->vc_bits;
 		port = net->port[rank];
