@@ -128,14 +128,14 @@ static struct course course_minimal(const struct ref *ref, uint64_t draw)
 	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges) };
 }
 
-/* May a packet at a chip be sent over a router? */
-static bool is_intermediate(const struct ref *ref, unsigned int chip, unsigned int dst,
+/* May a packet be sent over a router? */
+static bool is_intermediate(const struct ref *ref, unsigned int src, unsigned int dst,
 			    unsigned int router)
 {
-	unsigned int from = group_of(ref, chip), to = group_of(ref, dst);
+	unsigned int from = group_of(ref, src), to = group_of(ref, dst);
 
 	if (from == to)
-		return group_of(ref, router) == from && router != chip && router != dst;
+		return group_of(ref, router) == from && router != src && router != dst;
 	return group_of(ref, router) != from && group_of(ref, router) != to;
 }
 
@@ -143,17 +143,18 @@ static bool is_intermediate(const struct ref *ref, unsigned int chip, unsigned i
 static struct course course_over(const struct ref *ref, unsigned int chip,
 				 const struct packet *packet, uint64_t draw)
 {
+	unsigned int src = topo_node_chip(ref->topo, packet->src);
 	unsigned int dst = topo_node_chip(ref->topo, packet->dst), count = 0, router, number;
 
 	for (router = 0; router < ref->topo->chips; router++)
-		count += is_intermediate(ref, chip, dst, router);
+		count += is_intermediate(ref, src, dst, router);
 	if (!count)
 		return no_course;
 	number = net_mix_below(draw, count);
 	for (router = 0;; router++)
-		if (is_intermediate(ref, chip, dst, router) && !number--)
-			return router < MOST_ROUTERS ? (struct course){ router, TOPO_NONE } :
-						       no_course;
+		if (is_intermediate(ref, src, dst, router) && !number--)
+			return router < MOST_ROUTERS && router != chip ?
+			       (struct course){ router, TOPO_NONE } : no_course;
 }
 
 /* --- adaptive --- */
@@ -209,11 +210,14 @@ static struct course course_best(const struct ref *ref, unsigned int chip, unsig
 {
 	struct course best = no_course, course;
 	uint64_t least = NEVER, load;
-	unsigned int i;
+	int i;
 
-	for (i = 0; i < 4; i++) {
-		course = i < 2 ? course_minimal(ref, draw + i) :
-				 course_over(ref, chip, packet, draw + i);
+	for (i = packet->judged ? -1 : 0; i < 4; i++) {
+		if (i < 0)
+			course = (struct course){ packet->via, packet->bridge };
+		else
+			course = i < 2 ? course_minimal(ref, draw + i) :
+					 course_over(ref, chip, packet, draw + i);
 		if ((course.via == TOPO_NONE && course.bridge == TOPO_NONE) ||
 		    !course_is_open(ref, chip, in, packet, course))
 			continue;
@@ -251,16 +255,18 @@ static struct course course_drawn(const struct ref *ref, unsigned int chip, unsi
 	}
 }
 
-/* The course of a packet that chooses: as drawn, or else the way of NET_MINIMAL. */
+/* The course of a packet that chooses: as drawn, or else the way of NET_MINIMAL, for good. */
 static struct course course_choose(const struct ref *ref, unsigned int chip, unsigned int in,
-				   const struct packet *packet)
+				   const struct packet *packet, bool *usual)
 {
 	unsigned int dst = topo_node_chip(ref->topo, packet->dst);
 	struct course course = course_drawn(ref, chip, in, packet);
 
+	*usual = false;
 	if ((course.via != TOPO_NONE || course.bridge != TOPO_NONE) &&
 	    course_is_open(ref, chip, in, packet, course))
 		return course;
+	*usual = true;
 	return (struct course){ TOPO_NONE, bridge_pick(ref, chip, dst) };
 }
 
@@ -277,17 +283,19 @@ static bool is_judged_again(const struct ref *ref, unsigned int chip, const stru
 void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct packet *packet)
 {
 	struct course course = { packet->via, packet->bridge };
-	bool chooses = in == ref->host || packet->judged;
+	bool chooses = in == ref->host || packet->judged, usual = false;
 
+	if (in == ref->host)
+		packet->judged = false;
 	packet->link = ref->host;
 	if (chip == topo_node_chip(ref->topo, packet->dst))
 		return;
 	if (chooses)
-		course = course_choose(ref, chip, in, packet);
+		course = course_choose(ref, chip, in, packet, &usual);
 	packet->link = course_port(ref, chip, packet, &course);
 	packet->next_phase = packet->phase + rises(ref, in, packet->link);
 	if (chooses)
-		packet->judged = is_judged_again(ref, chip, packet, &course);
+		packet->judged = !usual && is_judged_again(ref, chip, packet, &course);
 	packet->via = course.via;
 	packet->bridge = course.bridge;
 }

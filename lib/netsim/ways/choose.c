@@ -16,6 +16,10 @@
 /* NET_ADAPTIVE1 judges only in virtual channels below this, from which minimal ways are left. */
 #define JUDGED_PHASES	2
 
+/* A way that is still to be judged: bits of the hops made, and the first of those of the draw. */
+#define JUDGE_HOPS	0xf
+#define JUDGE_DRAW	4
+
 /* No way. */
 #define NO_WAY		(~0u)
 
@@ -50,12 +54,12 @@ static unsigned int skip(unsigned int number, unsigned int first, unsigned int s
 	return number >= first ? number + size : number;
 }
 
-/* How many intermediate routers there are from a chip to the destination. */
+/* How many intermediate routers there are from the source to the destination. */
 static unsigned int routers(const struct ways *ways, const struct ways_head *head)
 {
-	if (head->chip == head->to)
+	if (head->from == head->to)
 		return 0;
-	if (ways->spot[head->chip].group == ways->spot[head->to].group)
+	if (ways->spot[head->from].group == ways->spot[head->to].group)
 		return ways->group - 2;
 	return (ways->groups - 2) * ways->group;
 }
@@ -64,8 +68,8 @@ static unsigned int routers(const struct ways *ways, const struct ways_head *hea
 static unsigned int router_at(const struct ways *ways, const struct ways_head *head,
 			      unsigned int number)
 {
-	unsigned int low = head->chip < head->to ? head->chip : head->to;
-	unsigned int high = low ^ head->chip ^ head->to, first;
+	unsigned int low = head->from < head->to ? head->from : head->to;
+	unsigned int high = low ^ head->from ^ head->to, first;
 
 	first = low - ways->spot[low].local;
 	if (ways->spot[low].group == ways->spot[high].group)
@@ -82,7 +86,7 @@ static unsigned int way_over(const struct ways *ways, const struct ways_head *he
 	if (!count)
 		return NO_WAY;
 	router = router_at(ways, head, net_mix_below(draw, count));
-	return router < WAY_VIA ? WAY_VIA | router : NO_WAY;
+	return router < WAY_VIA && router != head->chip ? WAY_VIA | router : NO_WAY;
 }
 
 /* The minimal way that a draw gives. */
@@ -137,11 +141,10 @@ static uint16_t way_or_usual(const struct ways *ways, const struct ways_head *he
 	return is_candidate(ways, head, way) ? way : way_usual(ways, head);
 }
 
-/* The first of a packet's draws at a router, which the others follow. */
-static uint64_t first_draw(const struct ways *ways, const struct ways_head *head,
-			   unsigned int hops)
+/* The first of a packet's draws, which the others follow. */
+static uint64_t first_draw(const struct ways *ways, const struct ways_head *head)
 {
-	return net_mix(ways->seed + pair_of(head->src, head->birth)) + DRAWS * hops;
+	return net_mix(ways->seed + pair_of(head->src, head->birth));
 }
 
 /* --- adaptive ways --- */
@@ -161,8 +164,8 @@ static unsigned int bias_add(const struct ways_head *head, unsigned int hops)
 }
 
 /* The load of a way, in flits, as the packet weighs it. */
-static uint64_t way_load(const struct ways *ways, const struct ways_head *head, uint16_t way,
-			 unsigned int hops)
+static uint64_t load_of_way(const struct ways *ways, const struct ways_head *head, uint16_t way,
+			    unsigned int hops)
 {
 	unsigned int port = ways_step(ways, head->from, head->chip, head->to, &(uint16_t){ way });
 	uint64_t load = head->load(head->context, port,
@@ -173,29 +176,48 @@ static uint64_t way_load(const struct ways *ways, const struct ways_head *head, 
 	return load;
 }
 
-/*
- * The way with the least load, of those drawn, the first of equal ones. If what is added is as much
- * as that of a minimal way, the others need not be drawn.
- */
-static uint16_t way_best(const struct ways *ways, const struct ways_head *head, unsigned int hops)
+/* The way of one of a packet's draws: at each router two minimal ones, and then the others. */
+static unsigned int way_drawn(const struct ways *ways, const struct ways_head *head,
+			      uint64_t first, unsigned int number)
 {
-	uint64_t draw = first_draw(ways, head, hops), least = ~0ull, load;
-	unsigned int best = NO_WAY, way, before = NO_WAY, i;
+	return number % DRAWS < MINIMAL ? way_minimal(ways, head, first + number) :
+					  way_over(ways, head, first + number);
+}
 
-	for (i = 0; i < DRAWS; i++, before = way) {
-		if (i == MINIMAL && least <= bias_add(head, hops))
+/* A way among those that are judged, and the number of the draw that gave it. */
+struct pick {
+	unsigned int way;
+	unsigned int number;
+};
+
+/*
+ * The way with the least load, the first of equal ones: that on which a packet is that is judged
+ * anew, and those drawn. If what is added is as much as that of a way before, non-minimal ways need
+ * not be drawn.
+ */
+static struct pick way_best(const struct ways *ways, const struct ways_head *head, uint16_t is)
+{
+	unsigned int hops = is & JUDGE_HOPS, way, before = NO_WAY, number, i;
+	bool anew = head->in != ways->here;
+	uint64_t first = first_draw(ways, head), least = ~0ull, load;
+	struct pick best = { NO_WAY, 0 };
+
+	for (i = !anew; i <= DRAWS; i++, before = way) {
+		number = (is & ~WAY_JUDGE) >> JUDGE_DRAW;
+		if (i)
+			number = DRAWS * hops + i - 1;
+		if (i == 1 + MINIMAL && least <= bias_add(head, hops))
 			break;
-		way = i < MINIMAL ? way_minimal(ways, head, draw + i) :
-				    way_over(ways, head, draw + i);
+		way = way_drawn(ways, head, first, number);
 		if (way == before || !is_candidate(ways, head, way))
 			continue;
-		load = way_load(ways, head, way, hops);
+		load = load_of_way(ways, head, way, hops);
 		if (load >= least)
 			continue;
 		least = load;
-		best = way;
+		best = (struct pick){ way, number };
 	}
-	return best == NO_WAY ? way_usual(ways, head) : best;
+	return best;
 }
 
 /* Will NET_ADAPTIVE1 judge again behind this port? */
@@ -210,13 +232,15 @@ static bool judges_again(const struct ways *ways, const struct ways_head *head, 
 
 static unsigned int judge_ways(const struct ways *ways, const struct ways_head *head, uint16_t *way)
 {
-	unsigned int hops = head->in == ways->here ? 0 : *way & ~WAY_JUDGE, port;
-	uint16_t best = way_best(ways, head, hops);
+	uint16_t is = head->in == ways->here ? 0 : *way;
+	struct pick best = way_best(ways, head, is);
+	unsigned int port;
 
-	*way = best;
+	*way = best.way == NO_WAY ? way_usual(ways, head) : best.way;
 	port = ways_step(ways, head->from, head->chip, head->to, way);
-	if (head->routing == NET_ADAPTIVE1 && judges_again(ways, head, best, port))
-		*way = WAY_JUDGE | hops;
+	if (head->routing == NET_ADAPTIVE1 && best.way != NO_WAY &&
+	    judges_again(ways, head, best.way, port))
+		*way = WAY_JUDGE | best.number << JUDGE_DRAW | (is & JUDGE_HOPS);
 	return port;
 }
 
@@ -230,7 +254,7 @@ unsigned int ways_choose(const struct ways *ways, const struct ways_head *head, 
 		return judge_ways(ways, head, way);
 	case NET_VALIANT:
 		*way = way_or_usual(ways, head,
-				    way_over(ways, head, first_draw(ways, head, 0) + MINIMAL));
+				    way_over(ways, head, first_draw(ways, head) + MINIMAL));
 		break;
 	case NET_MIN_HASH:
 		*way = way_or_usual(ways, head,

@@ -6,7 +6,9 @@
  * A way is a number of 16 bits, which the packet carries:
  *
  *	bridge			minimal from here on, over that link between the two groups
- *	WAY_JUDGE + hops	NET_ADAPTIVE1 judges at the next router, after so many hops
+ *	WAY_JUDGE + 16 * draw + hops
+ *				that of a draw, but NET_ADAPTIVE1 judges at the next router, after
+ *				so many hops
  *	WAY_VIA + chip		over that router; once there, minimal
  */
 #ifndef NETSIM_WAYS_H
