@@ -172,14 +172,17 @@ ended_all()
 links csv "${devices[@]}" links -f map -i 50ms --csv
 while_stopped csv ended_all
 grows ,20000, csv
-# A line a link, of the first sample: of which chip, colour, from which chip: cycles of stalls.
-grep ,20000, csv | awk -F, '$13 != "ptile" && !sampled[$9, $13]++ { split($13, name, " ")
-	print $12 "," $11 "," $10, name[1], $16 "," $15 "," $14, $(NF - 1) }' | sort >seen
-sed 's/"//g; s/,\(green\|black\|blue\) [0-9]*,/ \1 /' links.csv | grep -E ' (green|black|blue) ' |
-	awk '{ split($3, n, ","); print $1, $2, n[1] "," n[2] "," n[3], n[8] }' | sort >wanted
-is "all links of all chips" "$(wc -l <seen)" 48
-succeeds "stalls of a simulated dragonfly, link by link" cmp seen wanted
-is "some of them are no zeros" "$(awk '$4 > 100' seen | wc -l | awk '{ print ($1 > 4) }')" 1
+# A line a link, of the first sample: of which chip, colour, from which chip; flits of requests, of
+# responses, cycles of stalls at the inputs, which the filters of virtual channels count, too.
+grep ,20000, csv | awk -F, '!sampled[$9, $13]++ { split($13, name, " ")
+	print $12 "," $11 "," $10, name[1], $16 "," $15 "," $14, $20, $21, $24, $22 + $23 }' | sort >seen
+sed 's/"//g; s/,HH,/ ptile /; s/,\(green\|black\|blue\) [0-9]*,/ \1 /' links.csv | tail -n +2 |
+	awk '{ split($3, n, ","); print $1, $2, n[1] "," n[2] "," n[3], n[4], n[5], n[8], n[8] }' |
+	sort >wanted
+is "all links of all chips" "$(wc -l <seen)" 60
+succeeds "counters of a simulated dragonfly, link by link" cmp seen wanted
+is "some of them are no zeros" "$(awk '$4 > 100 && $5 > 100 && $6 > 100' seen | wc -l |
+	awk '{ print ($1 > 4) }')" 1
 
 # --- the map ---
 

@@ -56,8 +56,8 @@ moved()
 {
 	awk '/^\(/ { gsub(/[(),]/, ""); chip = $0; next }
 		/^#/ { next }
-		{ link = $1; sub(/\([^)]*\)/, "") }
-		$3 + $4 + $5 + $6 > 0 { print chip, link, $3, $4, $5, $6 }' "$1" | LC_ALL=C sort
+		{ link = $0; sub(/ *\(.*/, "", link); sub(/^[^)]*\)/, "") }
+		$2 + $3 + $4 + $5 > 0 { print chip, link, $2, $3, $4, $5 }' "$1" | LC_ALL=C sort
 }
 
 # moved_is FILE WHAT WANTED: exactly those lines, in any order

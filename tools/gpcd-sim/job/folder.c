@@ -8,6 +8,7 @@
 #include "cli/out/complain.h"
 #include "folder.h"
 #include "scratch.h"
+#include "topo/cabling.h"
 #include "topo/interconnect.h"
 
 static int open_temporary(struct folder *folder, uint64_t bytes)
@@ -47,8 +48,10 @@ int folder_path(const struct folder *folder, const char *name, char path[PATH_MA
 	return complain_error(folder->path, -ENAMETOOLONG);
 }
 
-static int write_interconnect(const char *path, const struct gemini_system *system)
+static int write_interconnect(const char *path, const struct machine *machine)
 {
+	const struct topo *topo = &machine->fabric.topo;
+	const struct cabling *cabling = cabling_find(topo);
 	FILE *file = fopen(path, "we");
 	char text[INTERCONNECT_TEXT];
 	int err = 0;
@@ -56,8 +59,8 @@ static int write_interconnect(const char *path, const struct gemini_system *syst
 
 	if (!file)
 		return -errno;
-	for (unsigned int chip = 0; chip < system->torus.chips && !err; chip++) {
-		size = interconnect_gemini_text(system, chip, text);
+	for (unsigned int chip = 0; chip < topo->chips && !err; chip++) {
+		size = cabling->text(topo, machine->system.class, chip, text);
 		err = fwrite(text, 1, size, file) == size ? 0 : -EIO;
 	}
 	if (fclose(file) && !err)
@@ -104,7 +107,7 @@ int folder_fill(const struct folder *folder, const struct machine *machine,
 
 	if (code)
 		return code;
-	err = write_interconnect(path, &machine->system);
+	err = write_interconnect(path, machine);
 	return err ? complain_error(path, err) : link_ranks(folder, machine, places);
 }
 

@@ -93,7 +93,7 @@ static error_t job_option(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {
-	{ .argp = &gemini_argp }, { .argp = &places_argp }, { .argp = &damage_argp },
+	{ .argp = &cabled_argp }, { .argp = &places_argp }, { .argp = &damage_argp },
 	{ .argp = &drive_argp }, { 0 }
 };
 

@@ -15,7 +15,7 @@
 #define HELP		128
 
 /* KEY_FAMILY and the keys behind it stand for topo_families[]. */
-enum { KEY_GEMINI = 0x300, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FAMILY };
+enum { KEY_GEMINI = 0x300, KEY_ARIES, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FAMILY };
 
 /* machine_begin() adds an option for each family. */
 static struct argp_option options[1 + FAMILIES + 2] = {
@@ -24,7 +24,16 @@ static struct argp_option options[1 + FAMILIES + 2] = {
 
 static const struct argp_option gemini_options[] = {
 	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 16x12x24, of job 4x2x2", 2 },
+	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 16x12x24", 2 },
+	{ 0 }
+};
+
+static const struct argp_option cabled_options[] = {
+	{ 0, 0, NULL, 0, "The machine:", 2 },
+	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 4x2x2", 2 },
+	{ "dragonfly", KEY_ARIES, "BxCxG", 0,
+	  "of Aries: B blades a chassis, C chassis a group, G groups", 2 },
+	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 2 },
 	{ 0 }
 };
 
@@ -72,6 +81,8 @@ static error_t machine_option(int key, char *arg, struct argp_state *state)
 	}
 	if (key == KEY_GEMINI)
 		return want(machine, state, &topo_torus, arg);
+	if (key == KEY_ARIES)
+		return want(machine, state, &topo_dragonfly, arg);
 	if (key == KEY_BLUE) {
 		machine->blue = system_blue(state, arg);
 		return 0;
@@ -105,6 +116,10 @@ const struct argp machine_argp = {
 
 const struct argp gemini_argp = {
 	.options = gemini_options, .parser = machine_option, .children = children,
+};
+
+const struct argp cabled_argp = {
+	.options = cabled_options, .parser = machine_option, .children = children,
 };
 
 static void fail_lanes(struct machine *machine, const struct link_lanes *link)

@@ -52,6 +52,9 @@ extern const struct argp machine_argp;
 /* The options of a machine of Geminis, --torus, --class and --fail; the input is the same. */
 extern const struct argp gemini_argp;
 
+/* Those of a machine whose chips have registers: also --dragonfly and --blue; the input likewise. */
+extern const struct argp cabled_argp;
+
 /**
  * machine_build() - build the machine that is wanted
  * @machine: what is wanted; receives the machine, for machine_free() in any case
