@@ -65,7 +65,7 @@ moved()
 		}' chips/interconnect.txt - | sort
 }
 
-like "--help says what the machine is without options" "$(job --help)" 'default[[:space:]]+16x12x24, of job[[:space:]]+4x2x2'
+like "--help says what the machine is without options" "$(job --help)" 'of Geminis; default[[:space:]]+4x2x2'
 
 # From chip 0,0,0 to 2,1,2 of 5x3x3: X+ twice, Y+, and Z- round the ring; back X-, X-, Y-, Z+.
 far=(--torus 5x3x3 --nodes '0-2,74')

@@ -133,8 +133,8 @@ enum gemini_format {
  * @format: how the table looks; not used on other ranks
  *
  * Return: the same on all ranks: 0, -ENODATA: fewer than two samples, -EINVAL for no @stream or an
- * unknown @format, -ENOMEM (rank 0 needs 392 bytes for each Gemini), or the error of writing to
- * @stream. On one rank alone: -EINVAL and -EIO as gemini_read_counters().
+ * unknown @format, -ENOMEM (rank 0 needs 392 bytes a Gemini, 2,296 an Aries), or the error of
+ * writing to @stream. On one rank alone: -EINVAL and -EIO as gemini_read_counters().
  */
 int gemini_fprint_counters(MPI_Comm comm, gemini_state_t *state, FILE *stream,
 			   enum gemini_format format);
