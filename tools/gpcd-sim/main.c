@@ -25,7 +25,7 @@ static const char doc[] =
 	"  run        a machine under some traffic: tables, pictures, register images\n"
 	"  sonar      the experiments of the Gemini counter paper, beside its figures\n"
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
-	"  aries      the experiments of the paper on Aries's routing, beside its figures\n"
+	"  aries      the experiments of a paper on Aries's routing, beside it\n"
 	"  job        an MPI program whose messages move the counters\n"
 	"  ugni       a program that calls uGNI, in virtual time\n"
 	"  program    texts that say what ranks do: written, or checked\n"
