@@ -18,7 +18,7 @@ static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "Where the ranks are:", 3 },
 	{ "per-node", KEY_PER_NODE, "N", 0, "ranks of a node, 1 to 1048576; default 1", 3 },
 	{ "nodes", KEY_NODES, "LIST", 0,
-	  "nodes to fill, in this order, 0,5,7-9; node = 2 (Aries: 4) * chip + NIC; default: all", 3 },
+	  "nodes to fill, in this order, 0,5,7-9; node = 2 or 4 * chip + NIC; default: all", 3 },
 	{ "place", KEY_PLACE, "HOW", 0,
 	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order", 3 },
 	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, for --place no-remap and remap", 3 },
@@ -163,7 +163,7 @@ static int deal_blocks(struct places *places, const struct machine *machine)
 	if (err == -ENOMEM)
 		return complain_error("places of ranks", err);
 	if (err)
-		complain("--place %s: blocks of %ux%ux%u ranks must divide --grid and fit the machine",
+		complain("--place %s: blocks of %ux%ux%u ranks must divide --grid and fit --torus",
 			 places->how->name,
 			 stencil.node[0], stencil.node[1], stencil.node[2]);
 	return err ? EXIT_USAGE : 0;

@@ -52,7 +52,7 @@ extern const struct argp machine_argp;
 /* The options of a machine of Geminis, --torus, --class and --fail; the input is the same. */
 extern const struct argp gemini_argp;
 
-/* Those of a machine whose chips have registers: also --dragonfly and --blue; the input likewise. */
+/* Those of a machine whose chips have registers: --dragonfly and --blue, too; likewise. */
 extern const struct argp cabled_argp;
 
 /**
