@@ -78,11 +78,6 @@ static void print_record(FILE *stream, const struct record *record, bool aries)
 	}
 }
 
-const struct record *table_record(const struct table *table, size_t i)
-{
-	return (const struct record *)(table->records + i * record_size(table->aries));
-}
-
 static void print_text(const struct table *table, FILE *stream)
 {
 	for (size_t i = 0; i < table->count; i++)

@@ -39,7 +39,10 @@ struct table {
 };
 
 /** table_record() - return the record of chip @i of @table, below its @count */
-const struct record *table_record(const struct table *table, size_t i);
+static inline const struct record *table_record(const struct table *table, size_t i)
+{
+	return (const struct record *)(table->records + i * record_size(table->aries));
+}
 
 /**
  * table_print() - write a table to a stream and flush the stream

@@ -10,12 +10,13 @@
 #define ROW	8	/* tiles of a row */
 #define END	{ NULL, 0, 0, 0, 0, 0 }
 
-#define GEMINI(counter) \
-	{ "GM_#_#_TILE_PERFORMANCE_COUNTERS_#", 0, GEMINI_TILES, counter, 1, counter }
+#define GEMINI(index, counter) \
+	{ "GM_#_#_TILE_PERFORMANCE_COUNTERS_#", 0, GEMINI_TILES, index, 1, counter }
 
 static const struct router_source gemini[] = {
-	GEMINI(ROUTER_IN_REQUESTS), GEMINI(ROUTER_IN_RESPONSES), GEMINI(ROUTER_REQUESTS),
-	GEMINI(ROUTER_RESPONSES), GEMINI(ROUTER_INQ_STALLS), GEMINI(ROUTER_OUTQ_STALLS), END
+	GEMINI(0, ROUTER_IN_REQUESTS), GEMINI(1, ROUTER_IN_RESPONSES),
+	GEMINI(2, ROUTER_REQUESTS), GEMINI(3, ROUTER_RESPONSES),
+	GEMINI(4, ROUTER_INQ_STALLS), GEMINI(5, ROUTER_OUTQ_STALLS), END
 };
 
 /* Virtual channels: 0 to 3 of a network tile are requests, 4 to 7 responses. */

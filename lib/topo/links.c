@@ -50,7 +50,7 @@ static const struct link_kind kinds[] = {
 };
 
 /* The link of a direction to a chip, which may be a new one. */
-static struct link *link_find(struct links *links, unsigned int direction, const unsigned int *far)
+static struct link *link_towards(struct links *links, unsigned int direction, const unsigned int *far)
 {
 	struct link *link = links->link;
 
@@ -67,7 +67,7 @@ static struct link *link_find(struct links *links, unsigned int direction, const
 static int add_tile(struct links *links, unsigned int number, const struct interconnect_tile *tile,
 		    const unsigned int *far)
 {
-	struct link *link = link_find(links, tile->link, far);
+	struct link *link = link_towards(links, tile->link, far);
 
 	if (link->count && memcmp(link->far, far, sizeof(link->far)))
 		return -EBADMSG;
@@ -154,7 +154,7 @@ int links_find(struct links *links, const struct interconnect *map, unsigned int
 	memset(links, 0, sizeof(*links));
 	links->aries = interconnect_is_aries(map);
 	for (link = 0; kind->fixed && link <= kind->host; link++)
-		link_find(links, link, nowhere);
+		link_towards(links, link, nowhere);
 	err = add_tiles(links, map, chip, failed);
 	if (err)
 		return err;

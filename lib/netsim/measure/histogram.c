@@ -10,7 +10,7 @@ static unsigned int shift_of(unsigned int row)
 	return row > 1 ? row - 1 : 0;
 }
 
-static unsigned int row_of(uint64_t number)
+static unsigned int row_of_number(uint64_t number)
 {
 	return number < HISTOGRAM_ROW ? 0 : 56 - __builtin_clzll(number);
 }
@@ -49,7 +49,7 @@ void histogram_free(struct histogram *histogram)
 
 void histogram_add(struct histogram *histogram, uint64_t number)
 {
-	unsigned int row = row_of(number);
+	unsigned int row = row_of_number(number);
 	uint64_t *counts = row_make(histogram, row);
 
 	if (!counts)

@@ -92,7 +92,8 @@ static inline void run(bool (*next)(void *context, uint32_t node, struct net_tra
 }
 
 /* The same by another network, which goes on where the first one has ended. */
-static inline void restart(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
+static inline void restart(bool (*next)(void *context, uint32_t node,
+					struct net_transfer *transfer))
 {
 	net_images_restart(images, net);
 	net_free(net);

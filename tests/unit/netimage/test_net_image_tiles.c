@@ -337,10 +337,10 @@ START_TEST(each_hop_arrives_at_a_tile)
 
 	run(any_next);
 	net_totals(net, &totals);
-	do
+	do {
 		for (unsigned int vc = 0; !is_host(&at) && vc < VCS; vc++)
 			packets += channel(&at, vc, NET_CHANNEL_PACKETS);
-	while (place_next(&at));
+	} while (place_next(&at));
 	ck_assert_uint_eq(packets, totals.hops);
 }
 END_TEST

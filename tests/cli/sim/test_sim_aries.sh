@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim aries: the experiments of the paper on Aries's routing, on a small machine.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim=${GPCD%/*}/gpcd-sim
 small=(--dragonfly 4x2x3 --jobs 1 --beside neighbour --bytes 1KiB --repetitions 6)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim --at: links that break while the machine runs, in all outputs; what is refused.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim()
 {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim run --record and replay: recordings made, printed, drawn, cut off.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim=${GPCD%/*}/gpcd-sim
 

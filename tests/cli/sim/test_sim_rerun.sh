@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim job: what ranks tell of waiting and computing is rerun, and takes the time that it would.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
 export TMPDIR=$work/tmp

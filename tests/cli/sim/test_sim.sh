@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim: help, wrong arguments, endings, completion.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim=${GPCD%/*}/gpcd-sim
 sim()
