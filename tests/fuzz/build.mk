@@ -27,6 +27,11 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 		$(record_libs) $(json_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
+# The job of the emulated uGNI, with processes that are played.
+$(BUILD)/tests/fuzz/fuzz_ugni: $(ugni_played)
+$(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
+$(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
+
 # What was found is told, not only counted.
 .PHONY: fuzz run-fuzz
 run-fuzz: $(fuzz_bin)

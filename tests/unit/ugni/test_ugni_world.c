@@ -83,6 +83,28 @@ START_TEST(the_smallest_clock_first)
 }
 END_TEST
 
+/* Rank 1 waits 10 days for rank 0, which computes: it does not look every 50 ns. */
+START_TEST(long_waits_are_skipped)
+{
+	struct ugni_request *request;
+
+	begin();
+	compute(0, 1000000000000000ull);
+	line(1, UGNI_CQ_CREATE)->arg[0] = 4;
+	request = line(1, UGNI_CQ_WAIT);
+	request->arg[0] = 1;
+	request->arg[1] = 864000000;
+	compute(0, 0);
+	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
+	ck_assert_int_eq(world_run(&stage.world), 0);
+	ck_assert_uint_eq(answers, 4);
+	ck_assert_uint_eq(answer[2].rank, 1);
+	ck_assert_uint_eq(answer[2].reply.rc, GNI_RC_TIMEOUT);
+	ck_assert_uint_eq(answer[2].reply.clock, 864000000000200ull);
+	stage_close();
+}
+END_TEST
+
 /* --- a PUT, and when the network itself says it is over --- */
 
 static struct net_transfer alone;
@@ -240,6 +262,7 @@ int main(void)
 	TCase *tcase = tcase_create("world");
 
 	tcase_add_test(tcase, the_smallest_clock_first);
+	tcase_add_test(tcase, long_waits_are_skipped);
 	tcase_add_test(tcase, a_put_arrives_whole_when_its_packets_do);
 	tcase_add_test(tcase, each_run_is_the_same);
 	tcase_add_test(tcase, memory_has_bounds);

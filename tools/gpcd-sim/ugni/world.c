@@ -62,36 +62,34 @@ static int stuck(const struct world *world)
 	return EXIT_RUNTIME;
 }
 
-static bool all_blocked(const struct world *world, uint64_t *soonest)
+/* Before this cycle nothing can happen: not by the network, nor by a process, nor by a deadline. */
+static uint64_t find_soonest(const struct world *world)
 {
+	uint64_t soonest = net_next(world->engine.net), next;
 	const struct rank *rank;
 
-	*soonest = net_next(world->engine.net);
 	for (uint32_t i = 0; i < world->ranks; i++) {
 		rank = &world->rank[i];
 		if (rank->state != RANK_CALLING)
 			continue;
-		if (!rank->blocked)
-			return false;
-		*soonest = rank->deadline < *soonest ? rank->deadline : *soonest;
+		next = rank->blocked ? rank->deadline : rank->clock;
+		soonest = next < soonest ? next : soonest;
 	}
-	return true;
+	return soonest;
 }
 
-/* Look again later: where all wait, when the network goes on, or a time to wait is over. */
+/* Look again later, when something may have happened. */
 static int postpone(struct world *world, struct rank *rank)
 {
 	uint64_t soonest;
 
 	rank->blocked = true;
 	rank->clock += WORLD_POLL;
-	if (!all_blocked(world, &soonest))
-		goto wait;
+	soonest = find_soonest(world);
 	if (soonest == NET_FOREVER)
 		return stuck(world);
 	if (rank->clock < soonest)
 		rank->clock = soonest;
-wait:
 	if (rank->clock > rank->deadline)
 		rank->clock = rank->deadline;
 	return 0;
