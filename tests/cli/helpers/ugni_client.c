@@ -127,6 +127,7 @@ static void put(void)
 		printf("rank %u: %u bytes took %llu ns\n", rank, size,
 		       (unsigned long long)(gpcd_ugni_ns() - before));
 	}
+	free(want);
 }
 
 static void get(void)
