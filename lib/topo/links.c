@@ -50,7 +50,8 @@ static const struct link_kind kinds[] = {
 };
 
 /* The link of a direction to a chip, which may be a new one. */
-static struct link *link_towards(struct links *links, unsigned int direction, const unsigned int *far)
+static struct link *link_towards(struct links *links, unsigned int direction,
+				 const unsigned int *far)
 {
 	struct link *link = links->link;
 

@@ -23,7 +23,7 @@
 /* No way. */
 #define NO_WAY		(~0u)
 
-static uint64_t number_of_pair(uint32_t from, uint32_t to)
+static uint64_t pair_key(uint32_t from, uint32_t to)
 {
 	return (uint64_t)from << 32 | to;
 }
@@ -31,7 +31,7 @@ static uint64_t number_of_pair(uint32_t from, uint32_t to)
 /* The bridge of a part of a non-minimal way, from router to router. */
 static unsigned int bridge_between(const struct ways *ways, unsigned int from, unsigned int to)
 {
-	return ways->bridges > 1 ? net_mix_below(number_of_pair(from, to), ways->bridges) : 0;
+	return ways->bridges > 1 ? net_mix_below(pair_key(from, to), ways->bridges) : 0;
 }
 
 unsigned int ways_step(const struct ways *ways, unsigned int from, unsigned int chip,
@@ -132,7 +132,7 @@ static uint16_t way_usual(const struct ways *ways, const struct ways_head *head)
 {
 	if (head->fabric)
 		return net_bridge(head->fabric, head->chip, head->to);
-	return way_minimal(ways, head, number_of_pair(head->chip, head->to));
+	return way_minimal(ways, head, pair_key(head->chip, head->to));
 }
 
 static uint16_t way_or_usual(const struct ways *ways, const struct ways_head *head,
@@ -144,7 +144,7 @@ static uint16_t way_or_usual(const struct ways *ways, const struct ways_head *he
 /* The first of a packet's draws, which the others follow. */
 static uint64_t first_draw(const struct ways *ways, const struct ways_head *head)
 {
-	return net_mix(ways->seed + number_of_pair(head->src, head->birth));
+	return net_mix(ways->seed + pair_key(head->src, head->birth));
 }
 
 /* --- adaptive ways --- */
@@ -258,11 +258,11 @@ unsigned int ways_choose(const struct ways *ways, const struct ways_head *head, 
 		break;
 	case NET_MIN_HASH:
 		*way = way_or_usual(ways, head,
-				    way_minimal(ways, head, number_of_pair(head->src, head->dst)));
+				    way_minimal(ways, head, pair_key(head->src, head->dst)));
 		break;
 	case NET_NMIN_HASH:
 		*way = way_or_usual(ways, head,
-				    way_over(ways, head, net_mix(number_of_pair(head->src, head->dst))));
+				    way_over(ways, head, net_mix(pair_key(head->src, head->dst))));
 		break;
 	default:
 		*way = way_usual(ways, head);
