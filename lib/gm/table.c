@@ -29,7 +29,7 @@ static void print_head(FILE *stream, const struct table *table)
 		cost->barrier_ns, cost->read_ns, cost->aggregate_ns, cost->gather_ns);
 }
 
-static struct linktable_row row_of(const struct record_link *link, bool aries)
+static struct linktable_row table_row(const struct record_link *link, bool aries)
 {
 	struct linktable_row row = {
 		.aries = aries,
@@ -73,7 +73,7 @@ static void print_record(FILE *stream, const struct record *record, bool aries)
 	linktable_chip(line, own);
 	fputs(line, stream);
 	for (unsigned int i = 0; i < links; i++) {
-		row = row_of(record_link(record, links, i), aries);
+		row = table_row(record_link(record, links, i), aries);
 		print_link(stream, &row, own);
 	}
 }

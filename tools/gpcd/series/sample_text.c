@@ -89,7 +89,7 @@ static void text_rates(struct out *out, const struct router *router, unsigned in
 		router_stall_share(router, link, ROUTER_OUTQ_STALLS) * 100);
 }
 
-static struct linktable_row row_of(const struct router *router, unsigned int i)
+static struct linktable_row text_row(const struct router *router, unsigned int i)
 {
 	const struct link *link = &router->links.link[i];
 
@@ -107,7 +107,7 @@ static struct linktable_row row_of(const struct router *router, unsigned int i)
 /* Add a line of the table of links, and rates behind it. */
 static void text_link(struct out *out, const struct router *router, unsigned int i, bool rates)
 {
-	const struct linktable_row row = row_of(router, i);
+	const struct linktable_row row = text_row(router, i);
 	char line[LINKTABLE_LINE];
 
 	linktable_link(line, &row);
@@ -131,7 +131,7 @@ static void text_links_heading(struct out *out, const struct router_kind *kind, 
 
 static void text_lost(struct out *out, const struct router *router, unsigned int i)
 {
-	const struct linktable_row row = row_of(router, i);
+	const struct linktable_row row = text_row(router, i);
 	char line[LINKTABLE_LINE];
 
 	if (!row.lost)

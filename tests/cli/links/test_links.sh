@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # links.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 # --- a map by hand: the Gemini of the paper's Fig. 3 ---
 

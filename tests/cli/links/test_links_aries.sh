@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # links, of Aries: green by blade, black by chassis, blue by group.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim=$(dirname "$GPCD")/gpcd-sim
 rtr=$(dirname "$GPCD")/rtr
