@@ -2,6 +2,8 @@
 /*
  * Figure 7: a ping-pong within a group and between groups, with and without a bias to minimal ways.
  */
+#include <math.h>
+
 #include "experiment.h"
 
 /* Less than the paper has, but it goes by PUTs, as 4 MiB do. */
@@ -41,13 +43,13 @@ static int fig7_prepare(struct study *study)
 	return code;
 }
 
-/* The medians with the bias over those without; 1 if both are 0. */
+/* The medians with the bias over those without; nothing can be said if there is none without. */
 static double biased(const struct study *study, unsigned int adaptive, enum quantity quantity)
 {
 	double with = study_summary(study, adaptive + 1, quantity).median;
 	double without = study_summary(study, adaptive, quantity).median;
 
-	return with == without ? 1 : with / without;
+	return without > 0 ? with / without : NAN;
 }
 
 static double dispersion(const struct study *study, unsigned int cell)

@@ -46,6 +46,9 @@ void claim_range(struct table *table, const char *quantity, double ours, const c
 {
 	char is[NUMBER_TEXT];
 
-	snprintf(is, sizeof(is), "%.3g", ours);
+	if (isfinite(ours))
+		snprintf(is, sizeof(is), "%.3g", ours);
+	else
+		strcpy(is, "none");
 	judge(table, quantity, is, paper, ours >= low && ours <= high, remark);
 }

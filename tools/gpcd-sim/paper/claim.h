@@ -40,7 +40,7 @@ void claim_number(struct table *table, const char *quantity, double ours, double
  * claim_range() - add a row of a number, where the paper has words
  * @table: the table
  * @quantity: what is compared
- * @ours: what we find
+ * @ours: what we find; NaN or infinity: nothing, which is never the same
  * @paper: what the paper says
  * @low: lowest number that these words may mean
  * @high: highest number that they may mean
