@@ -200,6 +200,35 @@ static inline unsigned int net_host_lanes(const struct topo *topo, unsigned int 
 bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic);
 
 /**
+ * struct net_nic_sums - what a NIC has done, but for packets that nobody answers
+ * @requests: requests that left it
+ * @data: flits of 16 bytes that hold their payload, each packet's rounded up
+ * @waited: cycles in which it might have sent one, and no host tile took it
+ * @answers_waited: the same of responses that it sends
+ * @pairs: requests whose responses have come
+ * @latency: sum of the cycles from one to the other
+ */
+struct net_nic_sums {
+	uint64_t requests;
+	uint64_t data;
+	uint64_t waited;
+	uint64_t answers_waited;
+	uint64_t pairs;
+	uint64_t latency;
+};
+
+/**
+ * net_nic_sums() - read what a NIC has done so far, from closed traffic while the network runs
+ * @net: the network
+ * @node: the node; net_traffic.step is being called for its chip
+ * @sums: filled in: in a call without a notice as net_nic() tells it after net_run() up to this
+ *	cycle; in others with what traffic has been told in this cycle
+ *
+ * Return: false: struct net_config did not ask for what NICs do; all is 0.
+ */
+bool net_nic_sums(const struct net *net, uint32_t node, struct net_nic_sums *sums);
+
+/**
  * net_nic_times() - take out how long a NIC's transactions took
  * @net: the network, while it does not run
  * @node: the node

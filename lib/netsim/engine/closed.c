@@ -57,13 +57,16 @@ static enum net_event arrival_event(const struct packet *packet)
 
 void net_closed_arrival(struct worker *worker, const struct packet *packet, unsigned int time)
 {
+	const struct activity *activity = worker->net->activity;
 	struct window *window = &worker->window;
 	unsigned int tile = packet->input - PACKET_NODE, place = window->tells++;
+	bool pair = activity && packet->response && packet->bytes != PACKET_BROKEN;
 
 	for (; place && !comes_later(&window->told[place - 1], time, tile); place--)
 		window->told[place] = window->told[place - 1];
 	window->told[place] = (struct told){
-		.time = time, .tile = tile,
+		.time = time, .tile = tile, .pair = pair,
+		.latency = pair ? activity[packet->dst].latency : 0,
 		.notice = {
 			.node = packet->dst, .id = packet->id,
 			.event = arrival_event(packet),

@@ -162,14 +162,15 @@ void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind,
 		request_sent(worker, &chip->nic[number], done, lane);
 }
 
-/* End the waits of a NIC; cycles from net.cycle on do not count. */
-static void waits_end(const struct net *net, uint32_t node, struct activity *activity)
+/* End the waits of a NIC; cycles from @end on do not count. */
+static void waits_end(const struct net *net, uint32_t node, struct activity *activity,
+		      uint64_t end)
 {
 	const struct chip *chip = net_chip(net, topo_node_chip(net->topo, node));
 	unsigned int kind;
 
 	for (kind = 0; kind < KINDS; kind++)
-		nic_wait_end(chip, node & (net->nics - 1), activity, kind, net->cycle);
+		nic_wait_end(chip, node & (net->nics - 1), activity, kind, end);
 }
 
 void net_nics_pause(struct net *net)
@@ -177,7 +178,7 @@ void net_nics_pause(struct net *net)
 	uint32_t node;
 
 	for (node = 0; node < topo_nodes(net->topo); node++)
-		waits_end(net, node, &net->activity[node]);
+		waits_end(net, node, &net->activity[node], net->cycle);
 }
 
 /* A transaction took so long. */
@@ -208,6 +209,7 @@ void net_nic_received(struct worker *worker, const struct packet *packet, uint32
 	if (!packet->response)
 		return;
 	count->latency += latency;
+	activity->latency = latency;
 	time_count(&activity->times, latency);
 }
 
@@ -249,11 +251,52 @@ bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
 
 	if (net->activity)
 		activity = net->activity[node];
-	waits_end(net, node, &activity);
+	waits_end(net, node, &activity, net->cycle);
 	if (net->activity)
 		stalls_so_far(net, node, &activity.nic);
 	*nic = activity.nic;
 	return net->activity;
+}
+
+/* Arrivals of a window are counted at its beginning: take out those that are still to come. */
+static void sums_hold_back(const struct window *window, uint32_t node, struct net_nic_sums *sums)
+{
+	const struct told *told;
+	unsigned int i;
+
+	for (i = 0; i < window->tells; i++) {
+		told = &window->told[i];
+		if (told->notice.node != node)
+			continue;
+		sums->pairs -= told->pair;
+		sums->latency -= told->latency;
+	}
+}
+
+bool net_nic_sums(const struct net *net, uint32_t node, struct net_nic_sums *sums)
+{
+	const struct chip *chip = net_chip(net, topo_node_chip(net->topo, node));
+	const struct window *window = &chip->worker->window;
+	const struct net_nic_packets (*at)[NET_CLASSES];
+	struct activity activity;
+	unsigned int i;
+
+	*sums = (struct net_nic_sums){ 0 };
+	if (!net->activity)
+		return false;
+	activity = net->activity[node];
+	waits_end(net, node, &activity, window->base + window->now);
+	at = activity.nic.at;
+	for (i = 0; i < NET_UNANSWERED; i++) {
+		sums->requests += at[NET_REQUESTS_SENT][i].packets;
+		sums->data += at[NET_REQUESTS_SENT][i].data;
+		sums->waited += at[NET_REQUESTS_SENT][i].waited;
+		sums->answers_waited += at[NET_RESPONSES_SENT][i].waited;
+		sums->pairs += at[NET_RESPONSES_RECEIVED][i].packets;
+		sums->latency += at[NET_RESPONSES_RECEIVED][i].latency;
+	}
+	sums_hold_back(window, node, sums);
+	return true;
 }
 
 bool net_nic_times(struct net *net, uint32_t node, const uint64_t *begin, struct net_times *times)

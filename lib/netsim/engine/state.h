@@ -57,11 +57,13 @@ struct channel_stalls {
  * struct activity - what a NIC has done
  * @nic: all that is over
  * @times: how long transactions took, see net_nic_times()
+ * @latency: router cycles that the last transaction took
  * @since: by kind: 1 + the cycle since which its next packet waits for a host tile; 0: it does not
  */
 struct activity {
 	struct net_nic nic;
 	struct net_times times;
+	uint32_t latency;
 	uint64_t since[KINDS];
 };
 

@@ -37,11 +37,15 @@ struct link {
  * struct told - an arrival that closed traffic is told of in this window
  * @time: when
  * @tile: the host tile that the packet left the chip through
+ * @pair: it is the response to a request, and its NIC has counted it already
+ * @latency: of both, in router cycles
  * @notice: what it is told
  */
 struct told {
 	uint8_t time;
 	uint8_t tile;
+	bool pair;
+	uint32_t latency;
 	struct net_notice notice;
 };
 

@@ -140,6 +140,7 @@ static void ops_start(struct job *job)
 		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
 			job->owner[op] = rank;
+			job->way[op].routing = program->op[op].routing;
 			job->op[op].waits = before[PROGRAM_WAITS * (op + 1)] -
 					    before[PROGRAM_WAITS * op];
 			if (program->op[op].kind == PROGRAM_SEND)
@@ -257,6 +258,11 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	};
 	*result = job;
 	return 0;
+}
+
+void job_route(struct job *job, const struct job_router *router)
+{
+	job->router = *router;
 }
 
 /* --- end --- */

@@ -44,6 +44,43 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	    const struct mpi *mpi, struct job **job, struct net_traffic *traffic);
 
 /**
+ * struct job_choice - a message, or a put, whose routing is to be chosen
+ * @rank: who sends it
+ * @node: its node
+ * @peer: who receives it
+ * @bytes: its size
+ * @pulled: its data, or most of them, are fetched by the receiver
+ * @cycle: router cycle in which its rank gives it to the network
+ */
+struct job_choice {
+	uint32_t rank;
+	uint32_t node;
+	uint32_t peer;
+	uint64_t bytes;
+	bool pulled;
+	uint64_t cycle;
+};
+
+/**
+ * struct job_router - chooses how messages are routed
+ * @choose: called for each send and put that uses the network and names no routing, before any of
+ *	its packets leaves; from net_traffic.step, for the chip of @choice->node, without a notice.
+ *	It returns NET_ROUTED() of a routing that the machine knows, or 0
+ * @context: for @choose
+ */
+struct job_router {
+	unsigned int (*choose)(void *context, const struct job_choice *choice);
+	void *context;
+};
+
+/**
+ * job_route() - let somebody choose how messages are routed
+ * @job: the job, before it runs
+ * @router: copied
+ */
+void job_route(struct job *job, const struct job_router *router);
+
+/**
  * job_free() - free a job
  * @job: the job, or NULL
  */

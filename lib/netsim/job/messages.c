@@ -46,7 +46,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 
 	return (struct net_transfer){
 		.op = amo ? NET_AMO : NET_PUT, .bytes = what->size, .node = to,
-		.routing = what->routing, .bte = !amo && mpi_bte(job->mpi, what->size),
+		.routing = job->way[op].routing, .bte = !amo && mpi_bte(job->mpi, what->size),
 	};
 }
 
@@ -56,14 +56,13 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	uint32_t from = job->rank[job->owner[send]].node;
 	uint32_t to = job->rank[job->program->op[send].peer].node;
 	struct mpi_part parts[MPI_PARTS] = { 0 };
-	unsigned int routing = job->program->op[send].routing;
 	struct net_transfer transfer;
 
 	if (job_is_direct(job, send))
 		return direct_transfer(job, send, to);
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
-	transfer.routing = routing;
+	transfer.routing = job->way[send].routing;
 	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
 	return transfer;
 }
@@ -191,6 +190,20 @@ static void header_arrive(struct job *job, uint32_t send)
 
 /* --- messages under way --- */
 
+/* Let the routing of a message, or a put, be chosen, unless its operation names one. */
+static void message_route(struct job *job, uint32_t number)
+{
+	const struct program_op *op = &job->program->op[number];
+	uint32_t rank = job->owner[number];
+	const struct job_choice choice = {
+		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
+		.pulled = job->way[number].pulled, .cycle = job_chip_of(job, rank)->now,
+	};
+
+	if (job->router.choose && !op->routing)
+		job->way[number].routing = job->router.choose(job->router.context, &choice);
+}
+
 void job_submit(struct job *job, uint32_t send)
 {
 	uint32_t rank = job->owner[send], peer = job->program->op[send].peer;
@@ -205,6 +218,7 @@ void job_submit(struct job *job, uint32_t send)
 		header_arrive(job, send);
 		return;
 	}
+	message_route(job, send);
 	for (i = 0; i < way.parts; i++)
 		if (!i || !way.pulled)
 			part_issue(job, rank, send, i);
@@ -248,6 +262,8 @@ void job_direct_submit(struct job *job, uint32_t op)
 		job_timer_set(chip, chip->now, op, JOB_END);
 		return;
 	}
+	if (job->program->op[op].kind == PROGRAM_PUT)
+		message_route(job, op);
 	transfer = part_transfer(job, op, 0);
 	job->op[op].left = net_transactions(&transfer);
 	part_issue(job, rank, op, 0);

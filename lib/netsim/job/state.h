@@ -61,12 +61,14 @@ struct job_op {
  *	none
  * @last: the part with which the send ends once it has left the NIC; JOB_PARTS: the send ends with
  *	the answers to what the receiver issues
+ * @routing: how its packets find their ways, as in struct net_transfer
  */
 struct job_way {
 	uint8_t parts;
 	uint8_t pulled;
 	uint8_t data;
 	uint8_t last;
+	uint8_t routing;
 };
 
 /**
@@ -209,6 +211,7 @@ struct job_chip {
  * @program: what it does
  * @topo: the machine
  * @mpi: how messages travel
+ * @router: chooses how they are routed; its @choose is NULL: nobody does
  * @owner: by operation: its rank
  * @op: by operation: what its rank knows
  * @begin: by operation: cycle in which it began: of a receive, in which it was posted
@@ -232,6 +235,7 @@ struct job {
 	const struct program *program;
 	const struct topo *topo;
 	const struct mpi *mpi;
+	struct job_router router;
 	uint32_t *owner;
 	struct job_op *op;
 	uint64_t *begin;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "aware.h"
+
+/* Router cycles of 800 MHz in a unit of pair_time. */
+#define CYCLES_US	800
+
+/**
+ * struct aware_rank - a rank
+ * @model: what it has seen
+ * @tally: what it has chosen
+ */
+struct aware_rank {
+	struct model_aware model;
+	struct aware_tally tally;
+};
+
+/**
+ * struct aware - the ranks of a job
+ * @net: where their counters are
+ * @routing: by enum model_routing: an enum net_routing
+ * @rank: the ranks
+ */
+struct aware {
+	const struct net *net;
+	enum net_routing routing[MODEL_ROUTINGS];
+	struct aware_rank rank[];
+};
+
+int aware_new(const struct model_rules *rules, enum net_routing adaptive, uint32_t ranks,
+	      struct aware **result)
+{
+	struct aware *aware = calloc(1, sizeof(*aware) + ranks * sizeof(*aware->rank));
+	uint32_t i;
+
+	if (!aware)
+		return -ENOMEM;
+	aware->routing[MODEL_ADAPTIVE] = adaptive;
+	aware->routing[MODEL_BIASED] = NET_ADAPTIVE3;
+	for (i = 0; i < ranks; i++)
+		model_aware_init(&aware->rank[i].model, rules);
+	*result = aware;
+	return 0;
+}
+
+/* A flit of header for each packet, besides those of its payload. */
+struct model_counters aware_counters(const struct net_nic_sums *sums)
+{
+	return (struct model_counters){
+		.flits = sums->requests + sums->data, .stalled = sums->waited,
+		.responses_stalled = sums->answers_waited, .pairs = sums->pairs,
+		.pair_time = sums->latency / CYCLES_US,
+	};
+}
+
+struct model_message aware_message(const struct job_choice *choice)
+{
+	return (struct model_message){
+		.bytes = choice->bytes, .kind = choice->pulled ? MODEL_GET : MODEL_PUT,
+		.peer = choice->peer,
+	};
+}
+
+unsigned int aware_choose(void *context, const struct job_choice *choice)
+{
+	struct aware *aware = context;
+	struct aware_rank *rank = &aware->rank[choice->rank];
+	struct model_message message = aware_message(choice);
+	struct model_choice made = model_choose(&rank->model, &message);
+	struct model_counters counters;
+	struct net_nic_sums sums;
+
+	rank->tally.messages[made.routing]++;
+	rank->tally.bytes[made.routing] += choice->bytes;
+	rank->tally.reasons[made.reason]++;
+	if (made.read) {
+		net_nic_sums(aware->net, choice->node, &sums);
+		counters = aware_counters(&sums);
+		model_observe(&rank->model, &counters);
+	}
+	return NET_ROUTED(aware->routing[made.routing]);
+}
+
+void aware_watch(struct aware *aware, const struct net *net)
+{
+	aware->net = net;
+}
+
+struct aware_tally aware_tally(const struct aware *aware, uint32_t rank, uint32_t ranks)
+{
+	struct aware_tally sum = { 0 };
+	const struct aware_tally *one;
+	uint32_t i;
+	int j;
+
+	for (i = rank; i < rank + ranks; i++) {
+		one = &aware->rank[i].tally;
+		for (j = 0; j < MODEL_ROUTINGS; j++) {
+			sum.messages[j] += one->messages[j];
+			sum.bytes[j] += one->bytes[j];
+		}
+		for (j = 0; j < AWARE_REASONS; j++)
+			sum.reasons[j] += one->reasons[j];
+	}
+	return sum;
+}
+
+void aware_free(struct aware *aware)
+{
+	free(aware);
+}
