@@ -10,7 +10,8 @@ _gpcd_sim_value()
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--ties) compgen -W 'first split' -- "$2" ;;
 	--routing)
-		compgen -W 'minimal valiant adaptive0 adaptive1 adaptive2 adaptive3 min_hash nmin_hash in_order' -- "$2" ;;
+		compgen -W 'minimal valiant adaptive0 adaptive1 adaptive2 adaptive3 min_hash nmin_hash in_order aware' -- "$2" ;;
+	--variant) compgen -W 'paper published' -- "$2" ;;
 	--op) compgen -W 'put get raw' -- "$2" ;;
 	--place)
 		compgen -W 'in-order random no-remap remap' -- "$2"
@@ -19,7 +20,7 @@ _gpcd_sim_value()
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in
-		run) compgen -W 'run jobs dimensions links latency histogram' -- "$2" ;;
+		run) compgen -W 'run jobs routings dimensions links latency histogram' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
 		aries) compgen -W 'summary claims samples' -- "$2" ;;

@@ -277,7 +277,7 @@ allowed()
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
 mkdir empty
-for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --table" "minighost --table" "aries --table" "aries --beside" "aries --scale" "replay --table"; do
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --variant" "run --table" "minighost --table" "aries --table" "aries --beside" "aries --scale" "replay --table"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"

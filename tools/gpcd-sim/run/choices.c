@@ -42,13 +42,19 @@ static int parse_ties(const char *name, struct net_config *config)
 	return i < 0 ? -EINVAL : 0;
 }
 
-static const struct words routings = { net_routing_name, NET_ROUTINGS };
+static const char *routing_word(unsigned int i)
+{
+	return i < NET_ROUTINGS ? net_routing_name(i) : CHOICES_AWARE;
+}
+
+/* The last one is not the network's: ranks choose between its routings. */
+static const struct words routings = { routing_word, NET_ROUTINGS + 1 };
 
 static int parse_routing(const char *name, struct net_config *config)
 {
 	int i = words_find(&routings, name);
 
-	config->routing = i < 0 ? NET_MINIMAL : i;
+	config->routing = i < 0 ? NET_MINIMAL : i == NET_ROUTINGS ? NET_ADAPTIVE0 : i;
 	return i < 0 ? -EINVAL : 0;
 }
 

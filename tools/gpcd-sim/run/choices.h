@@ -8,6 +8,9 @@
 #include "cli/words.h"
 #include "netsim/net.h"
 
+/** CHOICES_AWARE - the routing that is none: ranks of jobs choose theirs */
+#define CHOICES_AWARE	"aware"
+
 /**
  * choices_parse() - take the value of an option
  * @key: of enum run_key, or any other key

@@ -313,13 +313,13 @@ static void add_links(struct table *table, const struct engine *engine)
 static const char *report_table_name(unsigned int i)
 {
 	static const char *const names[] = {
-		"run", "jobs", "dimensions", "links", "latency", "histogram",
+		"run", "jobs", "routings", "dimensions", "links", "latency", "histogram",
 	};
 
 	return names[i];
 }
 
-const struct words report_tables = { report_table_name, 6 };
+const struct words report_tables = { report_table_name, 7 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
@@ -395,11 +395,13 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 
 int report_print(const struct report *report)
 {
-	struct table tables[6] = { run_table(report), dimensions_table(report->engine) };
+	struct table tables[7] = { run_table(report), dimensions_table(report->engine) };
 	size_t count = 2;
 
 	if (report->jobs)
 		tables[count++] = jobs_table(report->jobs);
+	if (report->choosers)
+		tables[count++] = choosers_table(report->choosers, report->jobs);
 	if (report->links)
 		tables[count++] = links_table(report->engine);
 	if (report->engine->latency)

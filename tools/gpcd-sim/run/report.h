@@ -5,6 +5,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "choosers.h"
 #include "cli/pick.h"
 #include "machine/engine.h"
 #include "ranks.h"
@@ -19,6 +20,7 @@
  * @pick: the choice of tables
  * @interrupted: the run was ended early
  * @jobs: the jobs, if there are any, or NULL
+ * @choosers: what their ranks have chosen, or NULL: they do not choose
  */
 struct report {
 	const struct engine *engine;
@@ -29,6 +31,7 @@ struct report {
 	const struct pick *pick;
 	bool interrupted;
 	const struct ranks *jobs;
+	const struct choosers *choosers;
 };
 
 /** report_tables - the names of the tables, for a struct pick */

@@ -32,6 +32,7 @@
  * @drive: the images that follow
  * @sampler: the recording that is made
  * @config: choices of the engines; no fabric yet
+ * @choosers: ranks that choose how their messages are routed
  * @flow: by the flow engine
  * @ns: of simulated time; 0: until everything has arrived
  * @drain: afterwards, until everything has arrived
@@ -48,6 +49,7 @@ struct plan {
 	struct drive drive;
 	struct sampler sampler;
 	struct net_config config;
+	struct choosers choosers;
 	bool flow;
 	uint64_t ns;
 	bool drain;
@@ -79,8 +81,10 @@ static const struct argp_option options[] = {
 	{ "fifos", KEY_FIFOS, "N", 0,
 	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots", 0 },
 	{ "routing", KEY_ROUTING, "NAME", 0,
-	  "how packets of a dragonfly find their ways; minimal (default), adaptive0, valiant ...",
+	  "how packets of a dragonfly find their ways; minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
 	  0 },
+	{ "variant", KEY_VARIANT, "NAME", 0,
+	  "the model by which they do; paper (default) or published, as the authors' program", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
@@ -104,6 +108,16 @@ static int parse_engine(const char *name, struct plan *plan)
 	return i < 0 ? -EINVAL : 0;
 }
 
+static int parse_variant(const char *name, struct plan *plan)
+{
+	int i = words_find(&choosers_variants, name);
+
+	if (i < 0)
+		return -EINVAL;
+	plan->choosers.variant = model_variants[i];
+	return 0;
+}
+
 static int parse_plan(int key, char *arg, struct plan *plan)
 {
 	switch (key) {
@@ -111,6 +125,11 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 		return parse_engine(arg, plan);
 	case 't':
 		return parse_time(arg, &plan->ns) || !plan->ns || plan->ns > TIME_MAX ? -EINVAL : 0;
+	case KEY_ROUTING:
+		plan->choosers.wanted = !strcasecmp(arg, CHOICES_AWARE);
+		return ARGP_ERR_UNKNOWN;
+	case KEY_VARIANT:
+		return parse_variant(arg, plan);
 	case KEY_DRAIN:
 		plan->drain = true;
 		return 0;
@@ -155,6 +174,8 @@ static void check_tables(struct plan *plan, const struct argp_state *state)
 			   name);
 	if (!strcmp(name, "jobs") && !plan->workload.jobs)
 		argp_error(state, "--table jobs: there is none: add --job");
+	if (!strcmp(name, "routings") && !plan->choosers.wanted)
+		argp_error(state, "--table routings: there is none: add --routing aware");
 	if (!strcmp(name, "links"))
 		plan->links = true;
 	if (!strcmp(name, "latency") || !strcmp(name, "histogram")) {
@@ -178,6 +199,10 @@ static void check_plan(struct plan *plan, const struct argp_state *state)
 	if (plan->flow && plan->sampler.path)
 		argp_error(state,
 			   "--record: the flow engine knows no time: leave out --engine flow");
+	if (plan->choosers.wanted && !plan->workload.jobs)
+		argp_error(state, "--routing aware: ranks of jobs alone choose: add --job");
+	if (plan->choosers.variant && !plan->choosers.wanted)
+		argp_error(state, "--variant: nothing is chosen by a model: add --routing aware");
 	meaning_check(state, plan->workload.given, plan_facts(plan));
 }
 
@@ -202,7 +227,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		err = choices_parse(key, arg, &plan->config);
 	if (err == -EINVAL)
 		cli_refuse(state, options, key, arg,
-			   key == KEY_ENGINE ? &engines : choices_words(key));
+			   key == KEY_ENGINE ? &engines :
+			   key == KEY_VARIANT ? &choosers_variants : choices_words(key));
 	if (!err)
 		plan->workload.given |= key_bit(key);
 	return err;
@@ -268,6 +294,8 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 	};
 	int err = engine_event(engine, &plan->machine, &plan->config, &offer->traffic), code;
 
+	if (!err && plan->choosers.ranks)
+		aware_watch(plan->choosers.ranks, engine->net);
 	if (!err && is_measured(plan))
 		err = engine_measure(engine);
 	if (!err && is_measured(plan) && offer->ranks)
@@ -392,6 +420,9 @@ static int run_plan(struct plan *plan)
 		code = run_flow(plan, &engine);
 	else
 		code = offer_open(&offer, &plan->workload, &plan->config, offered(plan));
+	if (!code && plan->choosers.wanted)
+		code = choosers_begin(&plan->choosers, offer.ranks);
+	report.choosers = plan->choosers.ranks ? &plan->choosers : NULL;
 	if (!code && !plan->flow)
 		code = run_event(plan, &offer, &engine, &report);
 	if (!code)
@@ -404,6 +435,7 @@ static int run_plan(struct plan *plan)
 		damage_tell(&plan->damage, engine.cycles);
 	engine_free(&engine);
 	offer_close(&offer);
+	choosers_end(&plan->choosers);
 	return code;
 }
 
@@ -441,8 +473,8 @@ int cmd_run(int argc, char **argv)
 		code = picture_check(&plan);
 	if (!code && plan.latency_svg)
 		code = svg_check(plan.latency_svg);
-	plan.config.nics = drive_wanted(&plan.drive);
-	if (!code && plan.config.nics)
+	plan.config.nics = drive_wanted(&plan.drive) || plan.choosers.wanted;
+	if (!code && drive_wanted(&plan.drive))
 		code = drive_check(&plan.drive, &plan.machine);
 	if (!code)
 		code = run_plan(&plan);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "choosers.h"
+
+static const struct column columns[] = {
+	{ "job", COLUMN_NUMBER, false },
+	{ "routing", COLUMN_TEXT, false },
+	{ "messages", COLUMN_NUMBER, false },
+	{ "bytes", COLUMN_WIDE, false },
+	{ "share", COLUMN_REAL, false },
+};
+
+static const char *variant_name(unsigned int i)
+{
+	return model_variants[i]->name;
+}
+
+const struct words choosers_variants = { variant_name, MODEL_VARIANTS };
+
+int choosers_begin(struct choosers *choosers, const struct ranks *jobs)
+{
+	struct job_router router = { .choose = aware_choose };
+	struct model_rules rules;
+	int err;
+
+	rules = model_rules_default(choosers->variant ? choosers->variant : model_variants[0]);
+	err = aware_new(&rules, NET_ADAPTIVE0, jobs->all->ranks, &choosers->ranks);
+	if (err) {
+		complain("--routing aware: %s", strerror(-err));
+		return exit_code(err);
+	}
+	router.context = choosers->ranks;
+	job_route(jobs->job, &router);
+	return 0;
+}
+
+static void add_routing(struct table *table, unsigned int job, const struct aware_tally *tally,
+			enum model_routing routing)
+{
+	uint64_t all = tally->bytes[MODEL_ADAPTIVE] + tally->bytes[MODEL_BIASED];
+
+	table_number(table, job);
+	table_add(table, "%s",
+		  net_routing_name(routing == MODEL_BIASED ? NET_ADAPTIVE3 : NET_ADAPTIVE0));
+	table_number(table, tally->messages[routing]);
+	table_number(table, tally->bytes[routing]);
+	if (all)
+		table_add(table, "%.6g", (double)tally->bytes[routing] / all);
+	else
+		table_skip(table);
+}
+
+struct table choosers_table(const struct choosers *choosers, const struct ranks *jobs)
+{
+	struct table table = {
+		.name = "routings", .columns = columns, .ncolumns = ARRAY_SIZE(columns),
+	};
+
+	for (unsigned int i = 0; i < jobs->count; i++) {
+		const struct ranks_job *each = &jobs->each[i];
+		struct aware_tally tally = aware_tally(choosers->ranks, each->first,
+						       each->program->ranks);
+
+		add_routing(&table, i + 1, &tally, MODEL_ADAPTIVE);
+		add_routing(&table, i + 1, &tally, MODEL_BIASED);
+	}
+	return table;
+}
+
+void choosers_end(struct choosers *choosers)
+{
+	aware_free(choosers->ranks);
+	choosers->ranks = NULL;
+}
