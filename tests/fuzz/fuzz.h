@@ -142,6 +142,19 @@ static inline void fuzz_image_create(struct fuzz_image *image, unsigned int chip
 		memcpy(image->pages[slot], fuzz_image_page(image, slot), GPCD_PAGE_SIZE);
 }
 
+/* A device on an image of which nothing is left but what is open. */
+static inline struct gpcd *fuzz_device(unsigned int chip, const char *name)
+{
+	static struct fuzz_image image;
+	struct gpcd *device;
+
+	fuzz_image_create(&image, chip, name);
+	EXPECT(!gpcd_open(image.where, &device));
+	munmap(image.map, GPCD_IMAGE_SIZE);
+	unlink(image.path);
+	return device;
+}
+
 static inline void fuzz_image_restore(struct fuzz_image *image)
 {
 	unsigned int slot;

@@ -15,22 +15,12 @@
 
 static struct gpcd *device[GPCD_CHIPS];
 
-static void device_create(unsigned int chip, const char *name)
-{
-	static struct fuzz_image image;
-
-	fuzz_image_create(&image, chip, name);
-	EXPECT(!gpcd_open(image.where, &device[chip]));
-	munmap(image.map, GPCD_IMAGE_SIZE);
-	unlink(image.path);
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc;
 	(void)argv;
-	device_create(GPCD_CHIP_GEMINI, "gemini");
-	device_create(GPCD_CHIP_ARIES, "aries");
+	device[GPCD_CHIP_GEMINI] = fuzz_device(GPCD_CHIP_GEMINI, "gemini");
+	device[GPCD_CHIP_ARIES] = fuzz_device(GPCD_CHIP_ARIES, "aries");
 	rmdir(fuzz_folder());
 	complain_as("gpcd");
 	fuzz_hush();

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # links.
-# shellcheck source=tests/cli/lib.sh
-. "${0%/*}/../lib.sh"
+# shellcheck source=tests/cli/links/lib.sh
+. "${0%/*}/lib.sh"
 
 # --- a map by hand: the Gemini of the paper's Fig. 3 ---
 
@@ -53,23 +53,6 @@ millisecond()
 		done
 	done
 	word "$1" $((0x7fff038)) 2000000
-}
-
-# links FILE ARGUMENT...: in the background, to that file; its pid in $pid
-links()
-{
-	rm -f "$1"
-	"$GPCD" "${@:2}" >"$1" 2>err &
-	pid=$!
-}
-
-# while_stopped FILE COMMAND...: between two samples, of which one is there
-while_stopped()
-{
-	eventually test -s "$1"
-	kill -STOP "$pid"
-	"${@:2}"
-	kill -CONT "$pid"
 }
 
 still zero.img --advance 0s

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # links, of Aries: green by blade, black by chassis, blue by group.
-# shellcheck source=tests/cli/lib.sh
-. "${0%/*}/../lib.sh"
+# shellcheck source=tests/cli/links/lib.sh
+. "${0%/*}/lib.sh"
 
 sim=$(dirname "$GPCD")/gpcd-sim
 rtr=$(dirname "$GPCD")/rtr
@@ -23,23 +23,6 @@ blank()
 		fallocate -p -o "$(page "$tile")" -l 4096 "$1"
 	done
 	word "$1" $((0x7fff038)) 0
-}
-
-# links FILE ARGUMENT...: in the background, to that file; its pid in $pid
-links()
-{
-	rm -f "$1"
-	"$GPCD" "${@:2}" >"$1" 2>err &
-	pid=$!
-}
-
-# while_stopped FILE COMMAND...: between two samples, of which one is there
-while_stopped()
-{
-	eventually test -s "$1"
-	kill -STOP "$pid"
-	"${@:2}"
-	kill -CONT "$pid"
 }
 
 # grows TEXT FILE: a sample has it; then the command is ended
