@@ -108,7 +108,7 @@ gni_return_t GNI_PostDataProbe(gni_nic_handle_t nic_hndl, uint32_t *remote_addr,
 		return rc;
 	*remote_addr = reply.value[0];
 	*remote_id = reply.value[1];
-	return rc;
+	return GNI_RC_SUCCESS;
 }
 
 gni_return_t GNI_PostdataProbeWaitById(gni_nic_handle_t nic_hndl, uint32_t timeout,

@@ -133,7 +133,7 @@ gni_return_t GNI_GetCompleted(gni_cq_handle_t cq_hndl, gni_cq_entry_t event_data
 			      gni_post_descriptor_t **post_descr)
 {
 	uint32_t tid = gni_cq_get_tid(event_data);
-	uint32_t mode = event_data & UGNI_EVENT_GLOBAL ? GNI_CQMODE_GLOBAL_EVENT :
+	uint32_t mode = (event_data & UGNI_EVENT_GLOBAL) ? GNI_CQMODE_GLOBAL_EVENT :
 			GNI_CQMODE_LOCAL_EVENT;
 
 	if (!cq_hndl || !post_descr)
@@ -143,7 +143,7 @@ gni_return_t GNI_GetCompleted(gni_cq_handle_t cq_hndl, gni_cq_entry_t event_data
 		return GNI_RC_DESCRIPTOR_ERROR;
 	*post_descr = pending[tid].post;
 	(*post_descr)->cq_mode_complete = mode;
-	(*post_descr)->status = event_data & UGNI_EVENT_FAILED ? GNI_RC_TRANSACTION_ERROR :
+	(*post_descr)->status = (event_data & UGNI_EVENT_FAILED) ? GNI_RC_TRANSACTION_ERROR :
 				GNI_RC_SUCCESS;
 	pending[tid].modes &= ~mode;
 	if (!pending[tid].modes)
