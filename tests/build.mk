@@ -165,6 +165,16 @@ papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)
 $(papi_tests): $(papi_obj)
 $(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
 
+# A uGNI that writes down what it is called with.
+record_lib_so		:= $(BUILD)/tests/awr/librecord.so
+$(record_lib_so): tests/awr/record.c tests/awr/record.h
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -fPIC -shared -o $@ $<
+awr_tests		:= $(BUILD)/tests/unit/test_awr
+$(awr_tests): $(awr_obj) $(record_lib_so)
+$(awr_tests): check_libs += $(BUILD)/libmodel.a $(BUILD)/libgpcd.a $(abspath $(record_lib_so)) -ldl
+
 unit_run	:= $(unit_bin:$(BUILD)/tests/unit/test_%=run-unit-%)
 run-unit: $(unit_run)
 .PHONY: $(unit_run)
@@ -234,7 +244,7 @@ check-cli: setup tools $(cli_helpers)	## the commands, on image files
 		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) cli$(FLAVOUR)-$${name%.sh} $$t || status=1; done; exit $$status
 
-check-gm: setup tools gm-tests	## libgm and emulated jobs, under both MPIs
+check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both MPIs
 	@status=0; for mpi in $(MPIS); do for t in tests/mpi/test_*.sh; do \
 		name=$${t##*/test_}; MPI=$$mpi GPCD=$(abspath $(BUILD))/gpcd \
 		$(suite) gm-$$mpi-$${name%.sh} $$t || status=1; done; done; exit $$status
@@ -252,7 +262,7 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make insta
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
-check-structure: setup all gm papi ugni	## who calls whom, in what is linked: no circles
+check-structure: setup all gm papi ugni awr	## who calls whom, in what is linked: no circles
 	@$(suite) structure tests/sources/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What things cost: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-awr bench-gm
+bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -30,6 +30,15 @@ bench-interconnect: $(BUILD)/tests/bench/bench_interconnect $(BUILD)/tests/bench
 	@$^
 
 bench-model: $(BUILD)/tests/bench/bench_model	## choosing a message's routing, without reading counters
+	@$<
+
+$(BUILD)/tests/bench/bench_awr: tests/bench/bench_awr.c $(awr_obj) $(record_lib_so) $(BUILD)/libmodel.a $(BUILD)/libgpcd.a
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ilib -Itests -MMD -MP -o $@ \
+		$(filter %.c %.o %.a,$^) $(abspath $(record_lib_so)) $(nl_libs) -ldl -pthread
+
+bench-awr: $(BUILD)/tests/bench/bench_awr	## what libawr adds to a call that sends
 	@$<
 
 # Both MPIs: what 16 real ranks cost, and a table of 10,000 Geminis. The figures are libgm's, not the

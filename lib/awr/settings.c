@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * What the environment says.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/aware.h"
+#include "settings.h"
+#include "ugni/include/gni_types.h"
+
+/* A number from 0 to most, decimal or by 0x; false: it is not there, or none. */
+static bool number_read(const char *name, uint64_t most, const char *what, uint64_t *number)
+{
+	const char *text = getenv(name);
+	unsigned long long value;
+	char *end;
+
+	if (!text || !*text)
+		return false;
+	errno = 0;
+	value = strtoull(text, &end, 0);
+	if (!isdigit((unsigned char)*text) || *end || errno || value > most) {
+		fprintf(stderr, "libawr: %s=%s is no %s, 0 to %llu: ignored\n", name, text, what,
+			(unsigned long long)most);
+		return false;
+	}
+	*number = value;
+	return true;
+}
+
+static bool mode_read(const char *name, uint16_t *mode)
+{
+	uint64_t number;
+
+	if (!number_read(name, SETTINGS_MODES, "delivery mode of gni_pub.h", &number))
+		return false;
+	*mode = number;
+	return true;
+}
+
+static bool is_set(const char *name)
+{
+	uint64_t number = 0;
+
+	return number_read(name, INT32_MAX, "number", &number) && number;
+}
+
+static const struct model_variant *variant_read(const char *name)
+{
+	const char *text = getenv(name);
+
+	for (int i = 0; text && *text && i < MODEL_VARIANTS; i++) {
+		if (!strcmp(text, model_variants[i]->name))
+			return model_variants[i];
+	}
+	if (text && *text)
+		fprintf(stderr, "libawr: %s=%s is neither %s nor %s: ignored\n", name, text,
+			model_variants[0]->name, model_variants[1]->name);
+	return model_variants[0];
+}
+
+void settings_read(struct settings *settings)
+{
+	*settings = (struct settings){
+		.low_latency = GNI_DLVMODE_ADAPTIVE3, .low_stalls = GNI_DLVMODE_ADAPTIVE0,
+		.alltoall = GNI_DLVMODE_ADAPTIVE1, .cutoff = MODEL_THRESHOLD,
+		.variant = variant_read("AWR_MODEL"),
+	};
+	settings->fixed = mode_read("AWR_ROUTING_TYPE", &settings->type);
+	settings->automatic = !is_set("AWR_ROUTING_DISABLE") && !settings->fixed;
+	mode_read("AWR_ROUTING_LOW_LATENCY", &settings->low_latency);
+	if (mode_read("AWR_ROUTING_LOW_STALLS", &settings->low_stalls))
+		settings->alltoall = settings->low_stalls;
+	number_read("AWR_CUTOFF", INT64_MAX, "number of bytes", &settings->cutoff);
+	settings->report = is_set("AWR_STORE_SR");
+}
