@@ -233,7 +233,14 @@ $(ugni_client): tests/cli/helpers/ugni_client.c $(ugni_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib/ugni/include -o $@ $< $(ugni_lib)
 
-cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name) $(ugni_client)
+# A program of the message layer's.
+msg_client		:= $(BUILD)/tests/cli/msg_client
+$(msg_client): tests/cli/helpers/msg_client.c $(msg_lib) $(ugni_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $< $(msg_lib) $(ugni_lib) -ldl
+
+cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name) $(ugni_client) $(msg_client) $(awr_lib) $(motifs)
 
 .PHONY: build-host
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
@@ -262,7 +269,7 @@ check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make insta
 	@status=0; for t in install hardening dkms kconfig; do \
 		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
 
-check-structure: setup all gm papi ugni awr	## who calls whom, in what is linked: no circles
+check-structure: setup all gm papi ugni awr motifs	## who calls whom, in what is linked: no circles
 	@$(suite) structure tests/sources/structure $(BUILD)
 
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers

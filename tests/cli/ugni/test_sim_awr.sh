@@ -1,0 +1,88 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# libawr in front of the emulated uGNI: it chooses by the counters of the NIC, what is sent goes as
+# it has chosen, and without counters it leaves all as it is.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+build=${GPCD%/*}
+nodes=0,4,20,40
+orb=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS
+
+# job [NAME=VALUE...] PROGRAM [ARG...]: run one on four nodes, with images
+job()
+{
+	bounded "$build/gpcd-sim" ugni -n 4 --nodes $nodes -o images env "$@"
+}
+
+# aware [NAME=VALUE...] MOTIF [ARG...]: the same with libawr, which tells what it did
+aware()
+{
+	job AWR_STORE_SR=1 LD_PRELOAD="$build/libawr.so" "$@"
+}
+
+# shares: lines "MODE BYTES", thousandths of the bytes of all ranks, the four of them added
+shares()
+{
+	sed -nE 's/^libawr: NIC [0-9]+: (.*): .* ([0-9]+)\.([0-9]) % of bytes$/\1 \2\3/p' err |
+		awk '{ sum[$1] += $2 } END { for (mode in sum) print mode, sum[mode] }' | sort
+}
+
+# flits: that the NICs of the job have sent
+flits()
+{
+	local image
+
+	for image in 0,0,0n0 1,0,0n0 1,1,0n0 2,0,1n0; do
+		gpcd -d "image:images/$image" read $orb
+	done | awk '{ print $2 }' | xargs
+}
+
+alltoall=("$build/motifs/alltoall" -b 16384 -i 10)
+
+exits 0 "without libawr" job "${alltoall[@]}"
+bare=$(cat out) sent=$(flits)
+exits 0 "with libawr" aware "${alltoall[@]}"
+is "the same messages" "$(flits)" "$sent"
+like "some large ones take ADAPTIVE1, which is an alltoall's, others the bias" "$(shares | xargs)" \
+	"^ADAPTIVE1 [0-9]+ ADAPTIVE3 [0-9]+$"
+is "ten alltoalls each" "$(grep -c 'alltoalls: 10$' err)" 4
+is "decisions" "$(grep -cE 'decided: [1-9]' err)" 4
+cp err first
+cp out first.out
+exits 0 "once more" aware "${alltoall[@]}"
+is "the same decisions" "$(sort err)" "$(sort first)"
+is "and times" "$(cat out)" "$(cat first.out)"
+exits 0 "a pattern that is none" aware "$build/motifs/halo3d" -b 16384 -g 4x1x1
+like "takes ADAPTIVE0 or the bias" "$(shares | xargs)" "^(ADAPTIVE0 [0-9]+ )?ADAPTIVE3 [0-9]+$"
+
+# --- what is chosen is how it goes ---
+
+exits 0 "the bias below a cutoff that is never reached" aware AWR_CUTOFF=1000000000 "${alltoall[@]}"
+is "is for all" "$(shares)" "ADAPTIVE3 4000"
+biased=$(cat out)
+exits 0 "one mode for all" aware AWR_ROUTING_TYPE=0x80 "${alltoall[@]}"
+is "the same mode" "$(shares)" "ADAPTIVE3 4000"
+is "takes the same time" "$(cat out)" "$biased"
+exits 0 "by ways that are not minimal" aware AWR_ROUTING_TYPE=8 "${alltoall[@]}"
+is "all" "$(shares)" "NMIN_HASH 4000"
+is "are as many flits" "$(flits)" "$sent"
+differs=$([ "$(cat out)" != "$biased" ] || echo "the same: $biased")
+report "and take another time" "$differs"
+
+# --- what libawr leaves alone ---
+
+exits 0 "AWR_ROUTING_DISABLE" aware AWR_ROUTING_DISABLE=1 "${alltoall[@]}"
+is "leaves all as it is" "$(cat out)" "$bare"
+exits 0 "no images" bounded "$build/gpcd-sim" ugni -n 4 --nodes $nodes env GPCD_DEVICE=image:none \
+	LD_PRELOAD="$build/libawr.so" "${alltoall[@]}"
+is "leaves all as it is" "$(cat out)" "$bare"
+is "says so once a process" "$(sort err | uniq -c | xargs)" \
+	"4 libawr: no counters: No such file or directory: the program chooses; name an Aries by GPCD_DEVICE"
+exits 0 "a Gemini" bounded "$build/gpcd-sim" ugni -n 4 --torus 2x2x2 -o torus env \
+	LD_PRELOAD="$build/libawr.so" "${alltoall[@]}"
+like "has no such counters" "$(cat err)" "libawr: no counters: No such device or address"
+exits 0 "what is no number" aware AWR_CUTOFF=4KiB AWR_ROUTING_LOW_STALLS=512 AWR_MODEL=best "${alltoall[@]}"
+is "is told, and ignored" "$(cat out) $(grep -c 'ignored$' err)" "$(cat first.out) 12"
+LD_PRELOAD=$build/libawr.so run true
+is "a program without uGNI" "$status $(cat err)" "0 "
