@@ -53,7 +53,7 @@ static uint64_t slot_bytes(const struct ugni_mailbox *mailbox)
 	return (mailbox->size + LINE - 1ull) / LINE * LINE;
 }
 
-static struct connection *mine(struct world *world, struct rank *rank, uint64_t number)
+static struct connection *mine(struct world *world, const struct rank *rank, uint64_t number)
 {
 	if (number >= world->connections || world->connection[number]->rank != rank)
 		return NULL;

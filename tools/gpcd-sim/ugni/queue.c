@@ -62,7 +62,7 @@ static void event_take(struct queue *queue, bool take_it, struct ugni_reply *rep
 	gni_cq_entry_t event = queue->count ? queue->event[queue->first] : 0;
 
 	reply->value[0] = event;
-	reply->rc = event & UGNI_EVENT_FAILED ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
+	reply->rc = (event & UGNI_EVENT_FAILED) ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
 	if (queue->overrun) {
 		reply->value[0] = UGNI_EVENT_OVERRUN;
 		reply->rc = GNI_RC_ERROR_RESOURCE;

@@ -12,7 +12,7 @@ void region_make(struct world *world, struct rank *rank, struct ugni_reply *repl
 {
 	const uint64_t *arg = rank->request.arg;
 	struct region *more;
-	char byte;
+	char byte = 0;
 
 	reply->rc = GNI_RC_INVALID_PARAM;
 	if (!arg[1] || arg[0] + arg[1] < arg[0] || !process_read(rank, arg[0], &byte, 1) ||
