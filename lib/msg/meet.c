@@ -105,6 +105,6 @@ int msg_meet(struct msg *msg)
 		err = msg_called(msg, GNI_SmsgInit(msg->peer[i].ep, &mine, &theirs),
 				 "GNI_SmsgInit");
 	}
-	/* Who has joined its mailboxes may not send before the other has. */
+	/* A rank that has joined its mailboxes may not send before the other one has. */
 	return err ? err : swap_datagrams(msg, &out, again);
 }

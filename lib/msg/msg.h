@@ -136,7 +136,7 @@ int msg_start(struct msg *msg, unsigned int to, int tag, const void *data, size_
  * @msg: this rank's end
  * @sending: of msg_start(); freed, unless the call fails: then by msg_close()
  *
- * Of a large message that is when the receiver has it.
+ * A large message has then reached the receiver.
  *
  * Return: 0, or an error.
  */
