@@ -85,7 +85,9 @@ fails "no command" 2 'a command is missing' gpcd -d image:a.img stat
 fails "an unknown metric" 2 "no metric 'tile_us': see" gpcd -d image:a.img stat -m tile_us true
 fails "links without a map" 2 'links need --interconnect, --torus or --dragonfly' \
 	gpcd -d image:a.img stat -m link_use true
-fails "no such device" 3 'image:none' gpcd -d image:none stat true
+echo old >kept
+fails "no such device" 3 'image:none' gpcd -d image:none stat -o kept true
+is "which leaves an old file as it was" "$(cat kept)" old
 fails "a wrong interval" 2 "'1ms' is not a valid TIME" gpcd -d image:a.img stat -I 1ms true
 fails "a wrong -o" 5 'none/file: No such file' gpcd -d image:a.img stat -o none/file true
 exits 5 "a full disk" gpcd -d image:a.img stat -o /dev/full true

@@ -340,7 +340,7 @@ END_TEST
 #define PACKED_STALL	"AR_RTR_1_2_COLBUF_PERF_STALL_RS"
 #define SETUP_ARIES	"AR_RTR_1_2_INQ_PRF_FLIT5_FILTERING_SETUP"
 
-/* Whatever a register is made of: of a packed one all fields are told. */
+/* A packed register is read as a whole word, whichever field is named; so is a set-up register. */
 START_TEST(a_register_is_read_whole)
 {
 	struct gpcd_feed_filter filter;

@@ -224,11 +224,12 @@ int cmd_stat(int argc, char **argv)
 	int code, broken;
 
 	cli_parse_front(&argp, argc, argv, &run);
-	code = open_output(&run);
-	if (!code)
-		code = open_map(&run);
+	code = open_map(&run);
 	if (!code)
 		code = measuring_open(&run.measuring);
+	/* Last: what is wrong so far costs nobody the file that was there. */
+	if (!code)
+		code = open_output(&run);
 	if (!code) {
 		sigprocmask(SIG_SETMASK, NULL, &run.mask);
 		stop_catch();
