@@ -7,7 +7,7 @@ endif
 
 BUILD	:= build
 override BUILD := $(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))
-VERSION	:= 0.1.0
+VERSION	:= $(shell awk -F '"' '/^.define GPCD_VERSION / { print $$2 }' kmod/core/version.h)
 
 CC	?= gcc
 CXX	?= g++

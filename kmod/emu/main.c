@@ -8,6 +8,7 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
+#include "core/version.h"
 #include "emu/emu.h"
 
 #define DEVICES_MAX	1024
@@ -129,4 +130,6 @@ static void __exit emu_exit(void)
 module_init(emu_init);
 module_exit(emu_exit);
 MODULE_DESCRIPTION("Emulated Gemini and Aries chips for gpcd");
+MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
+MODULE_VERSION(GPCD_VERSION);

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/xarray.h>
 
+#include "core/version.h"
 #include "pmu/pmu.h"
 #include "ways/watch.h"
 
@@ -219,3 +220,4 @@ module_exit(gpcd_pmu_exit);
 MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers, by perf");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
+MODULE_VERSION(GPCD_VERSION);

@@ -2,6 +2,7 @@
 #include <linux/module.h>
 
 #include "core/core.h"
+#include "core/version.h"
 #include "ways/watch.h"
 #include "ways/ways.h"
 
@@ -75,5 +76,6 @@ module_exit(gpcd_exit);
 MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
+MODULE_VERSION(GPCD_VERSION);
 /* modprobe(8) loads what lets perf count, too, where it is installed. */
 MODULE_SOFTDEP("post: gpcd_pmu");

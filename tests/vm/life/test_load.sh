@@ -100,6 +100,8 @@ for module in gpcd gpcd_emu gpcd_pmu; do
 	info=$(modinfo "$MODULES/$module.ko")
 	said license
 	is "$module: licence" "${lines[*]}" GPL
+	said version
+	is "$module: version" "${lines[*]}" "$("$GPCD" --version | cut -d ' ' -f 2)"
 	said description
 	like "$module: description" "${lines[*]}" 'gpcd|counters'
 	said parm

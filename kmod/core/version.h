@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The version of all of gpcd. The Makefile reads it here, so that modules tell it however they
+ * are built.
+ */
+#ifndef GPCD_VERSION_H
+#define GPCD_VERSION_H
+
+#define GPCD_VERSION "0.1.0"
+
+#endif
