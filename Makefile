@@ -45,7 +45,7 @@ say	= @printf '  %-8s%s\n' $(1) '$(or $(2),$@)'
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all help setup clean install
+.PHONY: all help setup clean install deb
 all: modules library tools	## build the modules, the library and the commands
 
 help:	## this list
@@ -76,6 +76,9 @@ include tests/build.mk
 
 install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install
 	@test -n '$(DESTDIR)' || tools/setup/activate '$(udevdir)' '$(sysusersdir)'
+
+deb:	## Debian packages, in $(BUILD)/deb
+	@tools/package/deb $(BUILD)
 
 clean:	## remove what was built
 	rm -rf $(BUILD)

@@ -31,7 +31,7 @@ quick_parts	:= check-build check-unit check-cli check-harness
 long_parts	:= check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all \
 		   check-fuzz-long
 
-.PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh lint run-unit
+.PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -265,9 +265,13 @@ LOAD	?= 4
 check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they must not depend on it
 	@tests/busy -n $(TIMES) -l $(LOAD) $(BUILD) $(RESULTS) $(SUITES)
 
-check-install: setup all gm $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make install, dkms, Kconfig, and what a user builds
-	@status=0; for t in install hardening dkms kconfig; do \
-		$(suite) $$t tests/$$t $(BUILD) || status=1; done; exit $$status
+# One after another: they link anew what is installed.
+check-install: setup all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make install, dkms, Kconfig, packages, and what a user builds
+	@status=0; for t in install hardening dkms kconfig package/quick; do \
+		$(suite) $${t%/*} tests/$$t $(BUILD) || status=1; done; exit $$status
+
+check-packages: setup all	## Debian packages: installed, used, upgraded, purged on a new Debian 12, as root (KEEP=1)
+	@$(suite) packages tests/package/whole $(BUILD)
 
 check-structure: setup all gm papi ugni awr motifs	## who calls whom, in what is linked: no circles
 	@$(suite) structure tests/sources/structure $(BUILD)
