@@ -124,7 +124,9 @@ export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 # Files of the commands that print nothing and know no device.
 $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
-$(BUILD)/tests/unit/test_nearest $(BUILD)/tests/unit/test_search: check_flags += -Itools
+$(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words nearest)
+$(BUILD)/tests/unit/test_scale: check_libs += -lm
+$(addprefix $(BUILD)/tests/unit/test_,nearest search scale): check_flags += -Itools
 
 # Allocations and random numbers of experiments.
 aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)

@@ -5,7 +5,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
-	--svg | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
+	--svg | --png | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
 	--compute) compgen -W 'none cpu' -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--ties) compgen -W 'first split' -- "$2" ;;
@@ -26,7 +26,11 @@ _gpcd_sim_value()
 		aries) compgen -W 'summary claims samples' -- "$2" ;;
 		esac ;;
 	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
-	--scale) compgen -W 'usual paper' -- "$2" ;;
+	--scale)
+		case $3 in
+		aries) compgen -W 'usual paper' -- "$2" ;;
+		run) compgen -W 'most full log' -- "$2" ;;
+		esac ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--algorithm)
 		compgen -W "$("$4" program --help | awk -v words=" ${COMP_WORDS[*]} " '

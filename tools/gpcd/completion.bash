@@ -106,9 +106,10 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | noise:--svg | metrics:--check | stat:-o | stat:--output)
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output)
 		_gpcd_files ;;
 	model:--variant) _gpcd_offer 'paper published' ;;
+	*:--scale) _gpcd_offer 'most full log' ;;
 	model:--current) _gpcd_offer 'adaptive biased' ;;
 	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
 	links:--chip | noise:-c) ;;

@@ -11,6 +11,7 @@
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
+#include "series/linkheat.h"
 #include "series/linkmap.h"
 #include "series/pace.h"
 #include "series/sample_format.h"
@@ -22,6 +23,7 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
  * struct plan - what the arguments ask for
  * @pace: when, and how many
  * @map: where links lead
+ * @picture: a picture of all samples
  * @chip: argument of --chip, or NULL
  * @coord: @chip as a coordinate
  * @rates: print rates and shares too
@@ -30,6 +32,7 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 struct plan {
 	struct pace pace;
 	struct linkmap map;
+	struct picture picture;
 	const char *chip;
 	unsigned int coord[3];
 	bool rates;
@@ -40,11 +43,13 @@ struct plan {
  * struct run - a run of samples
  * @plan: what is wanted
  * @watch: the chips
+ * @heat: sums for the picture
  * @out: where samples go
  */
 struct run {
 	struct plan plan;
 	struct watch watch;
+	struct linkheat heat;
 	struct out out;
 };
 
@@ -81,6 +86,7 @@ static error_t links_option(int key, char *arg, struct argp_state *state)
 		plan->heading = isatty(STDOUT_FILENO);
 		state->child_inputs[0] = &plan->pace;
 		state->child_inputs[1] = &plan->map;
+		state->child_inputs[2] = &plan->picture;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -92,6 +98,7 @@ static const struct argp output_argp = { .children = output_children };
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
 	{ .argp = &linkmap_argp },
+	{ .argp = &picture_argp },
 	{ .argp = &output_argp },
 	{ 0 }
 };
@@ -136,6 +143,7 @@ static int write_links(struct run *run, uint64_t missed)
 	err = out_record(&run->out);
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	linkheat_add(&run->heat, &run->watch);
 	pace->written++;
 	pace->torn += is_torn(&run->watch);
 	return 0;
@@ -169,6 +177,8 @@ static int watch_links(struct run *run)
 				     plan->rates);
 	if (!run->out.error)
 		code = pace_run(&plan->pace, links_step, run);
+	if (!code)
+		code = linkheat_write(&run->heat, pace_period(&plan->pace));
 	watch_close(&run->watch);
 	/* Chips that could not be read have been reported. */
 	return code ? code : run->watch.code;
@@ -183,7 +193,10 @@ int cmd_links(int argc, char **argv)
 	code = linkmap_open(&run.plan.map, run.plan.chip ? run.plan.coord : NULL);
 	if (code)
 		return code;
-	code = watch_links(&run);
+	code = linkheat_open(&run.heat, &run.plan.map, &run.plan.picture);
+	if (!code)
+		code = watch_links(&run);
+	linkheat_close(&run.heat);
 	broken = out_end(&run.out);
 	linkmap_close(&run.plan.map);
 	return broken ? broken : code;

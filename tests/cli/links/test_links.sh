@@ -115,6 +115,27 @@ is "JSON: a link; a counter that wrapped" "$(jq -c '.links[0] | [.far, .gb_s, .t
 is "JSON: rates and shares" "$(jq -c '.links[2] | [.rates.vc0_phits, .utilisation,
 	.inq_stall_share, .outq_stall_share]' sample)" '[175000000,0.168,0.2734375,0.328125]'
 
+# --- a picture ---
+
+# 157000 + 314000 phits of 3 bytes in a ms came over Y-, from (0, 11, 0): 30.14 % of 4.6875 GB/s.
+# Of 3,200,000 cycles of the 4 tiles of Y+, packets waited 875,000, and credits were out 1,050,000.
+fresh g.img
+links text -d image:g.img links -f map -i 50ms -n 2 --svg links.svg --scale full
+while_stopped text millisecond g.img
+ended $pid
+is "a picture: exit code" $? 0
+succeeds "a picture can be drawn" rsvg-convert links.svg -o links.png
+like "a picture: what is drawn" "$(cat links.svg)" 'torus:16x12x24: links, mean of 2 samples of 0.05 s'
+is "a picture: the link that carried most is the one that led here" \
+	"$(sed -n "s/.*of a link's peak; mean .*, most \(.*\)<.*/\1/p" links.svg)" '30.1 %: (0, 11, 0) Y+'
+is "a picture: packets wait behind the link that led here, credits are those of the link from here" \
+	"$(sed -n "s/.*of a tile's cycles: .* most \(.*\)<.*/\1/p" links.svg | paste -sd ' ')" \
+	"27.3 %: (0, 1, 0) Y- 32.8 %: (0, 0, 0) Y+"
+fails "a picture in no folder: said at once" 5 'missing/a.svg: No such file' \
+	bounded "$GPCD" -d image:g.img links -f map -i 10s --svg missing/a.svg
+fails "a scale without a picture" 2 'scale goes with --svg or --png' "$GPCD" -d image:g.img links -f map --scale log
+exits 5 "a picture on a full device" gpcd -d image:g.img links -f map -i 10ms -n 1 --svg /dev/full
+
 fresh g.img
 links csv -d image:g.img links -f map -i 50ms --rates --csv
 while_stopped csv millisecond g.img
@@ -191,6 +212,10 @@ is "lost links, text: what libgm prints" "$(grep -n '^#' out)" \
 9:# (0, 0, 0): the interconnect file has 7 of 8 tiles of Z-: failed?"
 is "lost links, text: no line with counters" "$(grep -c '^X-' out)" 0
 like "lost links: said at the start" "$(cat err)" 'image:g.img: link X- has 0 of 8 tiles'
+failed --svg failed.svg
+is "lost links, a picture: one is black, and two are thinly" \
+	"$(sed -n "s/.*class='failed' stroke='#000000' stroke-width='\([^']*\)' d='\(.*\)'.*/\1 \2/p" failed.svg |
+		awk '{ print $1, gsub(/M/, "M") }' | paste -sd ' ')" "3.15 2 1.46475 2 3.15 2 1.46475 2 3.15 2 1.46475 2"
 failed --json --rates
 is "lost links, JSON" "$(jq -c '.links[1] | [.direction, .status, .far, .tiles, .lost, .counters,
 	.rates, .utilisation]' out)" '["X-","lost",null,0,8,null,null,null]'

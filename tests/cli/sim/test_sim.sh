@@ -152,7 +152,9 @@ wrong 'only a torus of three dimensions and a dragonfly have registers' --mesh 4
 wrong '--put-response: an Aries.s packets .*: leave out --put-response' --dragonfly 2x2x2 --put-response 2
 wrong '--zero: an Aries.s packets .*: leave out --zero' --dragonfly 2x2x2 --zero
 wrong 'no chip of this machine' --dragonfly 2x2x2 --image here --chips 2,0,0
-wrong '--svg: only a torus, a mesh or a hypercube .*: leave out --svg' --dragonfly 2x2x2 --svg here
+wrong '--scale goes with --svg or --png' --scale log
+wrong "--scale .linear. is not a valid KIND: .*most, full or log" --svg here --scale linear
+wrong 'a picture' --svg a.svg --png b.png
 wrong 'no chip of this machine' --torus 2x2x2 --image here --chips 2,0,0
 wrong "--pace '0' is not a valid FACTOR" --pace 0
 for device in /dev/gpcd_emu0 gpcd_emu=0,0,0 gpcd_emu0x=0,0,0 gpcd_emu0000000000=0,0,0; do

@@ -359,12 +359,36 @@ printf 'num_ranks 1\nrank 0 {\n dance\n}\n' >bad.goal
 fails "a wrong program: file and line" 2 'bad.goal:3: ' sim --torus 2x2x2 --job bad.goal
 
 # Pictures.
-for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5'; do
+for machine in '--torus 4x4x4' '--torus 5' '--mesh 3x5' '--hypercube 5' '--dragonfly 4x3x5' '--dragonfly 4x2x1'; do
 	# shellcheck disable=SC2086
 	sim $machine --time 20us --load 0.8 --svg a.svg >out
 	succeeds "a picture: $machine" rsvg-convert a.svg -o a.png
 	like "it has a scale: $machine" "$(cat a.svg)" 'Load.*mean [0-9.]+ %, most [0-9.]+ %'
 done
+
+is "a picture of a dragonfly: a cell for each pair of groups and panel" \
+	"$(sim --dragonfly 4x3x5 --time 20us --load 0.8 --svg d.svg >out && grep -c "rect .*width='25.5'" d.svg)" $((20 * $(grep -c 'mean .* most' d.svg)))
+like "what is under the pointer" "$(cat d.svg)" '<title>0,0,0: [a-z]+ [0-9]+ [0-9.]+ %,'
+sim --torus 4x4 --time 20us --load 0.05 --scale full --svg full.svg >out
+sim --torus 4x4 --time 20us --load 0.05 --scale log --svg log.svg >out
+sim --torus 4x4 --time 20us --load 0.05 --svg most.svg >out
+is "scales: where each ends" "$(for kind in full log most; do sed -n "s/.*small end'>\(.*\)<.*/\1/p" $kind.svg | head -n 1; done |
+	paste -sd ' ')" "100 % 100 % $(sed -n "s/.*small end'>\(.*\)<.*/\1/p" most.svg | head -n 1)"
+is "scales: where each begins" "$(for kind in full log most; do sed -n "s/.*class='small'>\(.* %\)<.*/\1/p" $kind.svg | head -n 1; done |
+	paste -sd ' ')" "0 % 0.01 % 0 %"
+sim --torus 4x4x4 --pattern hot --hot 9 --share 0.5 --load 0.5 --time 20us --svg hot.svg >out
+is "a chip that is sent much is ringed in each panel that there is" "$(grep -c "class='hot'" hot.svg)" "$(grep -c 'mean .* most' hot.svg)"
+like "and named" "$(cat hot.svg)" 'Ringed: chips that are sent more than 4 times the mean: c0-0c0s0g1\.'
+sim --torus 4x4 --time 20us --load 0.3 --png a.png >out
+is "a PNG is one" "$(head -c 8 a.png | od -An -c | tr -d ' \n')" '211PNG\r\n032\n'
+mkdir nothing
+fails "nobody draws a PNG" 1 'rsvg-convert: No such file or directory: .*install librsvg2-bin, or leave an SVG by --svg' \
+	env PATH="$PWD/nothing" "${GPCD%/*}/gpcd-sim" run --torus 8x8x8 -t 1000s --png b.png
+printf '#!/bin/sh\n[ "$1" = --version ] || exit 3\n' >nothing/rsvg-convert
+chmod 755 nothing/rsvg-convert
+echo old >b.png
+fails "who draws fails" 5 'b.png: ' env PATH="$PWD/nothing:$PATH" "${GPCD%/*}/gpcd-sim" run --torus 4x4 -t 1us --png b.png
+is "and the old one stays" "$(cat b.png*)" old
 
 # shellcheck disable=SC2016 # the page's quotes
 drawn=$(sed -n 's/.*`gpcd-sim run \([^`]*\) --svg hot.svg`.*/\1/p' "$top/README.md")

@@ -7,6 +7,7 @@
 
 #include "boxes.h"
 #include "colour.h"
+#include "scale.h"
 #include "svg.h"
 
 #define TOP	44	/* of the first panel */
@@ -49,7 +50,7 @@ static double place_at(const struct panel *panel, double value)
 static void draw_ticks(const struct panel *panel)
 {
 	double y = panel->top + panel_height(panel->boxes) - FOOT, x;
-	double step = svg_nice_above((panel->to - panel->from) / TICKS);
+	double step = scale_nice_above((panel->to - panel->from) / TICKS);
 	double first = ceil(panel->from / step);
 
 	svg_box(panel->svg, panel->left, y, WIDTH, 1, "#555");

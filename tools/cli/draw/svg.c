@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/outfile.h"
 #include "cli/out/unicode.h"
+#include "png.h"
 #include "svg.h"
 
 static const char style[] =
@@ -20,6 +20,7 @@ static const char style[] =
 	".mid { text-anchor: middle }\n"
 	".end { text-anchor: end }\n"
 	"path { fill: none }\n"
+	".hot { fill: none; stroke: #000; stroke-width: 1.5px }\n"
 	"</style>\n";
 
 int svg_begin(struct svg *svg)
@@ -41,23 +42,38 @@ static void put_escaped(FILE *body, const char *text)
 	}
 }
 
+/* As text in a picture. */
+static void put_clean(struct svg *svg, const char *text)
+{
+	char *clean = unicode_clean(text);
+
+	if (!clean) {
+		svg->failed = true;
+		return;
+	}
+	put_escaped(svg->body, clean);
+	free(clean);
+}
+
 void svg_text(struct svg *svg, double x, double y, const char *class, const char *fmt, ...)
 {
-	char text[256], *clean;
+	char text[256];
 	va_list args;
 
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	clean = unicode_clean(text);
-	if (!clean) {
-		svg->failed = true;
-		return;
-	}
 	fprintf(svg->body, "<text x='%g' y='%g' class='%s'>", x, y, class);
-	put_escaped(svg->body, clean);
-	free(clean);
+	put_clean(svg, text);
 	fputs("</text>\n", svg->body);
+}
+
+void svg_tip(struct svg *svg, double x, double y, double w, double h, const char *text)
+{
+	fprintf(svg->body,
+		"<rect x='%g' y='%g' width='%g' height='%g' fill-opacity='0'><title>", x, y, w, h);
+	put_clean(svg, text);
+	fputs("</title></rect>\n", svg->body);
 }
 
 void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour)
@@ -90,16 +106,20 @@ int svg_check(const char *path)
 	return err ? complain_output(path, err) : 0;
 }
 
-int svg_end(struct svg *svg, const char *path, double width, double height)
+/* The stream may be closed well without memory for its text. */
+static int body_end(struct svg *svg)
 {
 	bool failed = svg->failed || ferror(svg->body);
-	struct outfile file = { 0 };
-	int err;
 
-	/* The stream may be closed well without memory for its text. */
-	if (fclose(svg->body) || failed || !svg->text)
-		err = -ENOMEM;
-	else
+	return fclose(svg->body) || failed || !svg->text ? -ENOMEM : 0;
+}
+
+int svg_end(struct svg *svg, const char *path, double width, double height)
+{
+	struct outfile file = { 0 };
+	int err = body_end(svg);
+
+	if (!err)
 		err = outfile_open(&file, path);
 	if (file.stream)
 		err = outfile_close(&file, write_all(file.stream, svg, width, height));
@@ -107,13 +127,53 @@ int svg_end(struct svg *svg, const char *path, double width, double height)
 	return err;
 }
 
-double svg_nice_above(double value)
-{
-	static const double steps[] = { 1, 1.5, 2, 3, 4, 5, 6, 8, 10 };
-	double decade = value > 0 ? pow(10, floor(log10(value))) : 0.01;
-	unsigned int i = 0;
+/* --- as a PNG --- */
 
-	while (i < ARRAY_SIZE(steps) - 1 && steps[i] * decade < value)
-		i++;
-	return steps[i] * decade;
+int svg_check_png(const char *path)
+{
+	int code = svg_check(path), err;
+
+	if (code)
+		return code;
+	err = png_check();
+	if (!err)
+		return 0;
+	complain("%s: %s: a PNG is drawn by it; install librsvg2-bin, or leave an SVG by --svg",
+		 PNG_COMMAND, strerror(-err));
+	return EXIT_RUNTIME;
+}
+
+/* The text of a picture in a file without a name, from its beginning. */
+static FILE *text_file(const struct svg *svg, double width, double height)
+{
+	FILE *file = tmpfile();
+	int err;
+
+	if (!file)
+		return NULL;
+	err = write_all(file, svg, width, height);
+	if (!err && !fflush(file) && !fseek(file, 0, SEEK_SET))
+		return file;
+	err = err ? err : -errno;
+	fclose(file);
+	errno = -err;
+	return NULL;
+}
+
+int svg_end_png(struct svg *svg, const char *path, double width, double height)
+{
+	struct outfile file = { 0 };
+	int err = body_end(svg);
+	FILE *text = err ? NULL : text_file(svg, width, height);
+
+	if (!err && !text)
+		err = -errno;
+	if (!err)
+		err = outfile_open(&file, path);
+	if (file.stream)
+		err = outfile_close(&file, png_draw(fileno(text), file.stream));
+	if (text)
+		fclose(text);
+	free(svg->text);
+	return err;
 }

@@ -57,6 +57,17 @@ __printf(5, 6) void svg_text(struct svg *svg, double x, double y, const char *cl
 void svg_box(struct svg *svg, double x, double y, double w, double h, const char *colour);
 
 /**
+ * svg_tip() - say something about a place, where a viewer shows it for what is under the pointer
+ * @svg: the picture
+ * @x: left side of the place
+ * @y: its upper side
+ * @w: its width
+ * @h: its height
+ * @text: what is said; what cannot be text in a picture is replaced
+ */
+void svg_tip(struct svg *svg, double x, double y, double w, double h, const char *text);
+
+/**
  * svg_check() - check before a long run if a picture can be written
  * @path: path of its file
  *
@@ -76,11 +87,25 @@ int svg_check(const char *path);
 int svg_end(struct svg *svg, const char *path, double width, double height);
 
 /**
- * svg_nice_above() - find the end of a scale
- * @value: the largest value on it
+ * svg_check_png() - check before a long run if a picture can be written as a PNG
+ * @path: path of its file
  *
- * Return: the next round number that is not below @value.
+ * Return: the exit code, having said why not.
  */
-double svg_nice_above(double value);
+int svg_check_png(const char *path);
+
+/**
+ * svg_end_png() - draw a picture into a PNG, and free it
+ * @svg: the picture
+ * @path: path of the file, as of svg_end()
+ * @width: width of the picture
+ * @height: its height
+ *
+ * rsvg-convert(1) draws it: what a user sees is one picture in two formats, and no command that
+ * never draws has a graphics library in its memory.
+ *
+ * Return: 0 or a negative errno; -ENOPKG: rsvg-convert(1) could not be started or failed.
+ */
+int svg_end_png(struct svg *svg, const char *path, double width, double height);
 
 #endif /* SVG_H */

@@ -3,6 +3,7 @@
 
 #include "bars.h"
 #include "cli/draw/colour.h"
+#include "cli/draw/scale.h"
 #include "cli/draw/svg.h"
 
 #define LEFT		78
@@ -42,7 +43,7 @@ static void chart_measure(struct chart *chart)
 		for (unsigned int i = 0; i < BARS_SERIES; i++)
 			most = fmax(most, bars->bar[chart->groups][i].most);
 	}
-	chart->top = TICKS * svg_nice_above(most / TICKS);
+	chart->top = TICKS * scale_nice_above(most / TICKS);
 }
 
 /* "583k" */

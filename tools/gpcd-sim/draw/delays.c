@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "cli/draw/colour.h"
+#include "cli/draw/scale.h"
 #include "cli/draw/svg.h"
 #include "delays.h"
 
@@ -168,7 +169,7 @@ static void delays_measure(struct panel *panel)
 
 	for (size_t i = 0; i < panel->count; i++)
 		most = panel->rows[i].call.most > most ? panel->rows[i].call.most : most;
-	panel->top = svg_nice_above(most * NS_PER_CYCLE);
+	panel->top = scale_nice_above(most * NS_PER_CYCLE);
 }
 
 static int panels_draw(struct panel *panel)

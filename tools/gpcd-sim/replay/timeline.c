@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/draw/timemap.h"
 #include "cli/out/complain.h"
-#include "draw/timemap.h"
 #include "timeline.h"
 
 /* --- what is shown --- */

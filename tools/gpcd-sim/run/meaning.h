@@ -44,7 +44,6 @@ enum run_key {
 	KEY_VARIANT,
 	KEY_LINKS,
 	KEY_LATENCY,
-	KEY_SVG,
 	KEY_LATENCY_SVG,
 	KEY_LAST,
 };

@@ -39,7 +39,7 @@
  * @links: a table of them too
  * @latency: a table of latencies too
  * @pick: tables to print
- * @svg: a picture's file, or NULL
+ * @picture: a picture of all links
  * @latency_svg: that of a picture of latencies, or NULL
  */
 struct plan {
@@ -56,7 +56,7 @@ struct plan {
 	bool links;
 	bool latency;
 	struct pick pick;
-	const char *svg;
+	struct picture picture;
 	const char *latency_svg;
 };
 
@@ -89,7 +89,6 @@ static const struct argp_option options[] = {
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
 	  "a picture of latencies, by hops; and the table", 0 },
-	{ "svg", KEY_SVG, "FILE", 0, "a picture of all links: load and stalls", 0 },
 	{ 0 }
 };
 
@@ -141,9 +140,6 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 		return 0;
 	case KEY_LATENCY_SVG:
 		plan->latency_svg = arg;
-		return 0;
-	case KEY_SVG:
-		plan->svg = arg;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -218,6 +214,7 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 		state->child_inputs[3] = &plan->sampler;
 		state->child_inputs[4] = &plan->damage;
 		state->child_inputs[5] = &plan->drive;
+		state->child_inputs[6] = &plan->picture;
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
@@ -236,7 +233,8 @@ static error_t run_option(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
 	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
-	{ .argp = &sampler_argp }, { .argp = &damage_argp }, { .argp = &drive_argp }, { 0 }
+	{ .argp = &sampler_argp }, { .argp = &damage_argp }, { .argp = &drive_argp },
+	{ .argp = &picture_argp }, { 0 }
 };
 
 static const struct argp argp = {
@@ -330,14 +328,15 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	return code;
 }
 
-static int draw_heatmap(const struct engine *engine, const char *what, const char *path)
+static int draw_heatmap(const struct engine *engine, const char *what,
+			const struct picture *picture)
 {
 	char title[448];
 	int err;
 
 	snprintf(title, sizeof(title), "%s, %.4g us", what, engine->cycles * US_PER_CYCLE);
-	err = heatmap_write(engine, title, path);
-	return err ? complain_output(path, err) : 0;
+	err = heatmap_write(engine, title, picture);
+	return err ? complain_output(picture->path, err) : 0;
 }
 
 static int draw_latencies(const struct engine *engine, const char *title, const char *path)
@@ -345,14 +344,6 @@ static int draw_latencies(const struct engine *engine, const char *title, const 
 	int err = delays_write(engine->latency, title, path);
 
 	return err ? complain_output(path, err) : 0;
-}
-
-static int picture_check(const struct plan *plan)
-{
-	if (topo_is_grid(&plan->machine.fabric.topo))
-		return svg_check(plan->svg);
-	complain("--svg: only a torus, a mesh or a hypercube can be drawn: leave out --svg");
-	return EXIT_USAGE;
 }
 
 static int ties_check(const struct plan *plan)
@@ -427,8 +418,8 @@ static int run_plan(struct plan *plan)
 		code = run_event(plan, &offer, &engine, &report);
 	if (!code)
 		code = report_print(&report);
-	if (!code && plan->svg)
-		code = draw_heatmap(&engine, title, plan->svg);
+	if (!code && plan->picture.path)
+		code = draw_heatmap(&engine, title, &plan->picture);
 	if (!code && plan->latency_svg)
 		code = draw_latencies(&engine, title, plan->latency_svg);
 	if (!code && !report.interrupted)
@@ -469,8 +460,8 @@ int cmd_run(int argc, char **argv)
 		code = damage_build(&plan.damage, &plan.machine,
 				    plan.drain ? NET_FOREVER : offered(&plan));
 	plan.config.changes = damage_changes(&plan.damage);
-	if (!code && plan.svg)
-		code = picture_check(&plan);
+	if (!code)
+		code = picture_check(&plan.picture);
 	if (!code && plan.latency_svg)
 		code = svg_check(plan.latency_svg);
 	plan.config.nics = drive_wanted(&plan.drive) || plan.choosers.wanted;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
-#include "cli/draw/colour.h"
-#include "cli/draw/svg.h"
+#include "colour.h"
+#include "scale.h"
+#include "svg.h"
 #include "timemap.h"
 
 #define LEVELS		24
@@ -12,7 +13,7 @@
 #define HEIGHT		600
 #define RIGHT		30
 #define FOOT		46
-#define LINE_MAX	14	/* height of a line of the picture */
+#define LINE_MOST	14	/* height of a line of the picture */
 #define LABEL		10	/* height of a label */
 #define LEGEND		216
 #define TICKS		8
@@ -45,7 +46,7 @@ static void drawing_measure(struct drawing *drawing)
 
 	drawing->group = (map->lines + HEIGHT - 1) / HEIGHT;
 	drawing->rows = (map->lines + drawing->group - 1) / drawing->group;
-	drawing->height = fmin(LINE_MAX, (double)HEIGHT / drawing->rows);
+	drawing->height = fmin(LINE_MOST, (double)HEIGHT / drawing->rows);
 	drawing->width = (double)WIDTH / map->bins;
 	for (size_t i = 0; i < map->lines * map->bins; i++) {
 		if (map->values[i] <= drawing->most)
@@ -53,7 +54,7 @@ static void drawing_measure(struct drawing *drawing)
 		drawing->most = map->values[i];
 		drawing->where = i / map->bins;
 	}
-	drawing->top = svg_nice_above(drawing->most);
+	drawing->top = scale_nice_above(drawing->most);
 	if (map->full > 0 && map->full < drawing->top)
 		drawing->top = map->full;
 }
@@ -167,7 +168,7 @@ static void draw_time(const struct drawing *drawing)
 {
 	const struct timemap *map = drawing->map;
 	double bottom = TOP + drawing->rows * drawing->height, span = map->to - map->from;
-	double step = svg_nice_above(span / TICKS), time = ceil(map->from / step) * step, x;
+	double step = scale_nice_above(span / TICKS), time = ceil(map->from / step) * step, x;
 
 	svg_box(drawing->svg, LEFT, bottom, WIDTH, 1, "#555");
 	for (; span > 0 && time <= map->to + step / 1e6; time += step) {

@@ -28,7 +28,7 @@ static void draw_track(const struct panel *panel, unsigned int chip, unsigned in
 
 static void draw_link(const struct panel *panel, unsigned int chip, unsigned int port)
 {
-	const struct topo *topo = panel->topo;
+	const struct topo *topo = panel->network->topo;
 	const struct planes *planes = panel->planes;
 	unsigned int coord[TOPO_DIMS], dim = grid_dim(port);
 	unsigned int edge = grid_is_down(port) ? 0 : topo->size[dim] - 1;
@@ -47,41 +47,29 @@ static void draw_link(const struct panel *panel, unsigned int chip, unsigned int
 static void draw_square(const struct panel *panel, unsigned int chip, unsigned int port)
 {
 	double half = panel->planes->half;
-	double part = 2 * half / (panel->topo->dims - 2);
+	double part = 2 * half / (panel->network->topo->dims - 2);
 	double x, y;
 
 	planes_chip(panel->planes, chip, &x, &y);
 	fprintf(panel->svg->body, "M%g %gh%g", x - half + (grid_dim(port) - 2) * part,
 		y + (grid_is_down(port) ? half : -half) / 2,
-		part - (panel->topo->dims > 3 ? 0.5 : 0));
-}
-
-static unsigned int level_of(const struct panel *panel, double value)
-{
-	unsigned int level = value / panel->top_value * TRACKS_LEVELS;
-
-	return level < TRACKS_LEVELS ? level : TRACKS_LEVELS - 1;
-}
-
-void tracks_colour(const struct panel *panel, unsigned int level, char text[COLOUR_TEXT])
-{
-	colour_of(panel->quantity->ramp, (double)level / (TRACKS_LEVELS - 1), text);
+		part - (panel->network->topo->dims > 3 ? 0.5 : 0));
 }
 
 /* All links of a level, between squares or in them, in one path. */
 static void draw_level(const struct panel *panel, unsigned int level, bool squares)
 {
 	const struct planes *planes = panel->planes;
-	unsigned int ports = topo_ports(panel->topo);
+	unsigned int ports = topo_ports(panel->network->topo);
 	char colour[COLOUR_TEXT];
 	double value;
 
-	tracks_colour(panel, level, colour);
+	panel_colour(panel, level, colour);
 	fprintf(panel->svg->body, "<path stroke='%s' stroke-width='%g' d='", colour,
 		squares ? planes->half - planes->gap / 2 : 0.15 * planes->pitch);
-	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
-		value = panel->values[link];
-		if (value < 0 || level_of(panel, value) != level ||
+	for (unsigned int link = 0; link < panel->network->topo->chips * ports; link++) {
+		value = panel->quantity->values[link];
+		if (value < 0 || scale_level(&panel->scale, value) != level ||
 		    (grid_dim(link % ports) > 1) != squares)
 			continue;
 		if (squares)
@@ -92,34 +80,21 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 	fputs("'/>\n", panel->svg->body);
 }
 
-/* Lanes of the links have failed: of all of a link's, or only of some. */
-static bool has_failed(const struct panel *panel, unsigned int link, bool wholly)
-{
-	unsigned int ports = topo_ports(panel->topo);
-	unsigned int far = topo_neighbour(panel->topo, link / ports, link % ports);
-	unsigned int dead = engine_dead(panel->engine, far,
-					topo_far_port(panel->topo, link / ports, link % ports));
-	unsigned int all = (1u << machine_lanes(panel->engine->machine, link % ports)) - 1;
-
-	return dead && wholly == (dead == all);
-}
-
 /* Failed links in one path, over their colours: black, and thin if some lanes are left. */
-static void draw_failed(const struct panel *panel, bool wholly, bool squares)
+static void draw_failed(const struct panel *panel, enum network_state state, bool squares)
 {
 	const struct planes *planes = panel->planes;
-	unsigned int ports = topo_ports(panel->topo);
+	unsigned int ports = topo_ports(panel->network->topo);
 	double width = squares ? planes->half - planes->gap / 2 : 0.15 * planes->pitch;
 	unsigned int count = 0;
 
-	for (unsigned int link = 0; link < panel->topo->chips * ports; link++) {
-		if (panel->values[link] < 0 || !has_failed(panel, link, wholly) ||
-		    (grid_dim(link % ports) > 1) != squares)
+	for (unsigned int link = 0; link < panel->network->topo->chips * ports; link++) {
+		if (panel_state(panel, link) != state || (grid_dim(link % ports) > 1) != squares)
 			continue;
 		if (!count++)
 			fprintf(panel->svg->body,
 				"<path class='failed' stroke='#000000' stroke-width='%g' d='",
-				wholly ? width : 0.3 * width);
+				state == NETWORK_FAILED ? width : 0.3 * width);
 		if (squares)
 			draw_square(panel, link / ports, link % ports);
 		else
@@ -135,7 +110,7 @@ static void draw_chips(const struct panel *panel)
 	double half = panel->planes->half, x, y;
 
 	fprintf(panel->svg->body, "<path stroke='#c8c8c8' stroke-width='%g' d='", 2 * half);
-	for (unsigned int chip = 0; chip < panel->topo->chips; chip++) {
+	for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++) {
 		planes_chip(panel->planes, chip, &x, &y);
 		fprintf(panel->svg->body, "M%g %gh%g", x - half, y, 2 * half);
 	}
@@ -144,13 +119,13 @@ static void draw_chips(const struct panel *panel)
 
 void tracks_draw(const struct panel *panel)
 {
-	if (panel->topo->dims < 3)
+	if (panel->network->topo->dims < 3)
 		draw_chips(panel);
-	for (unsigned int level = 0; level < TRACKS_LEVELS; level++) {
+	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
 		draw_level(panel, level, false);
-		if (panel->topo->dims > 2)
+		if (panel->network->topo->dims > 2)
 			draw_level(panel, level, true);
 	}
 	for (unsigned int part = 0; part < 4; part++)
-		draw_failed(panel, part & 1, part & 2);
+		draw_failed(panel, part & 1 ? NETWORK_FAILED : NETWORK_PARTLY, part & 2);
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cli/cli.h"
+#include "picture.h"
+
+enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
+
+static const struct argp_option options[] = {
+	{ "svg", KEY_SVG, "FILE", 0, "draw all links into an SVG: load and stalls", 0 },
+	{ "png", KEY_PNG, "FILE", 0, "the same as a PNG, by rsvg-convert(1)", 0 },
+	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
+	{ 0 }
+};
+
+static error_t picture_option(int key, char *arg, struct argp_state *state)
+{
+	struct picture *picture = state->input;
+	int found;
+
+	switch (key) {
+	case KEY_SVG:
+	case KEY_PNG:
+		cli_once(state, "a picture", picture->path, arg);
+		picture->path = arg;
+		picture->png = key == KEY_PNG;
+		return 0;
+	case KEY_SCALE:
+		found = words_find(&scale_words, arg);
+		if (found < 0)
+			cli_refuse(state, options, key, arg, &scale_words);
+		picture->scale = found;
+		picture->scaled = true;
+		return 0;
+	case ARGP_KEY_END:
+		if (picture->scaled && !picture->path)
+			argp_error(state, "--scale goes with --svg or --png");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp picture_argp = { .options = options, .parser = picture_option };
+
+int picture_check(const struct picture *picture)
+{
+	if (!picture->path)
+		return 0;
+	return picture->png ? svg_check_png(picture->path) : svg_check(picture->path);
+}
+
+int picture_end(const struct picture *picture, struct svg *svg, double width, double height)
+{
+	return picture->png ? svg_end_png(svg, picture->path, width, height) :
+			      svg_end(svg, picture->path, width, height);
+}

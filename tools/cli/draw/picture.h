@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where a picture goes, and how it is coloured: --svg, --png and --scale of commands that draw.
+ */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include <argp.h>
+
+#include "scale.h"
+#include "svg.h"
+
+/**
+ * struct picture - what the options say of a picture
+ * @path: its file, or NULL: none is drawn
+ * @png: it is a PNG, not an SVG
+ * @scale: scale of its colours
+ * @scaled: --scale is there
+ */
+struct picture {
+	const char *path;
+	bool png;
+	enum scale_kind scale;
+	bool scaled;
+};
+
+/** picture_argp - the options --svg, --png and --scale; the input is a struct picture */
+extern const struct argp picture_argp;
+
+/**
+ * picture_check() - check before a long run if a picture can be written
+ * @picture: the picture
+ *
+ * Return: the exit code, having said why not; 0 also if no picture is drawn.
+ */
+int picture_check(const struct picture *picture);
+
+/**
+ * picture_end() - write a picture to its file, and free it
+ * @picture: where it goes
+ * @svg: the picture
+ * @width: width of the picture
+ * @height: its height
+ *
+ * Return: 0 or a negative errno, as svg_end() and svg_end_png().
+ */
+int picture_end(const struct picture *picture, struct svg *svg, double width, double height);
+
+#endif /* PICTURE_H */
