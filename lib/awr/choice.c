@@ -56,6 +56,7 @@ static void forget(void)
 	struct model_rules rules = model_rules_default(settings.variant);
 
 	rules.threshold = settings.cutoff;
+	model_rules_scale(&rules, settings.lambda, settings.sigma);
 	model_aware_init(&aware, &rules);
 }
 

@@ -4,6 +4,7 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,27 @@ static bool number_read(const char *name, uint64_t most, const char *what, uint6
 	}
 	*number = value;
 	return true;
+}
+
+/* A scaling factor, with a point in any locale. */
+static double factor_read(const char *name, double usual)
+{
+	locale_t plain = newlocale(LC_ALL_MASK, "C", NULL);
+	const char *text = getenv(name);
+	double value = usual;
+	char *end = NULL;
+
+	if (plain && text && *text) {
+		value = strtod_l(text, &end, plain);
+		if (!isdigit((unsigned char)*text) || *end || value < 0.001 || value > 1000) {
+			fprintf(stderr, "libawr: %s=%s is no factor, 0.001 to 1000: ignored\n",
+				name, text);
+			value = usual;
+		}
+	}
+	if (plain)
+		freelocale(plain);
+	return value;
 }
 
 static bool mode_read(const char *name, uint16_t *mode)
@@ -68,6 +90,8 @@ void settings_read(struct settings *settings)
 	*settings = (struct settings){
 		.low_latency = GNI_DLVMODE_ADAPTIVE3, .low_stalls = GNI_DLVMODE_ADAPTIVE0,
 		.alltoall = GNI_DLVMODE_ADAPTIVE1, .cutoff = MODEL_THRESHOLD,
+		.lambda = factor_read("AWR_LAMBDA", MODEL_LAMBDA),
+		.sigma = factor_read("AWR_SIGMA", MODEL_SIGMA),
 		.variant = variant_read("AWR_MODEL"),
 	};
 	settings->fixed = mode_read("AWR_ROUTING_TYPE", &settings->type);

@@ -23,6 +23,8 @@
  * @alltoall: likewise, of an alltoall: GNI_DLVMODE_ADAPTIVE1 unless AWR_ROUTING_LOW_STALLS is there
  * @cutoff: AWR_CUTOFF: bytes without a decision; MODEL_THRESHOLD
  * @report: AWR_STORE_SR: tell at the end what was sent, and how
+ * @lambda: AWR_LAMBDA: latency with the bias over latency without; MODEL_LAMBDA
+ * @sigma: AWR_SIGMA: stalls with the bias over stalls without; MODEL_SIGMA
  * @variant: AWR_MODEL: the reading of the model; model_paper
  */
 struct settings {
@@ -34,6 +36,8 @@ struct settings {
 	uint16_t alltoall;
 	uint64_t cutoff;
 	bool report;
+	double lambda;
+	double sigma;
 	const struct model_variant *variant;
 };
 

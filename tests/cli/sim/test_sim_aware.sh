@@ -23,6 +23,10 @@ is "the same by any number of threads" "$(run_aware --threads 2 | md5sum)" \
 	"$(run_aware --threads 1 | md5sum)"
 succeeds "the published variant" run_aware --variant published
 
+# A bias that costs latency, and stalls, is never chosen but for messages below the threshold.
+is "factors decide" "$(run_aware --lambda 1.01 --sigma 1.01 --json --table routings |
+	jq -c '[.routings[].messages]')" '[240,0]'
+
 # A message that names its routing does not choose.
 sed 's/^\(.*send .*\)$/\1 routing minimal/' alltoall.goal >named.goal
 is "messages that name their routing" \
@@ -31,6 +35,8 @@ is "messages that name their routing" \
 
 fails "without a job" 2 'add --job' "$sim" run --dragonfly 4x2x5 --routing aware
 fails "a variant without a choice" 2 'add --routing aware' "$sim" run --dragonfly 4x2x5 --variant paper
+fails "a factor without a choice" 2 'add --routing aware' "$sim" run --dragonfly 4x2x5 --sigma 2
+fails "no factor" 2 '0.001 to 1000' run_aware --lambda 0
 fails "a table without a choice" 2 'add --routing aware' \
 	"$sim" run --dragonfly 4x2x5 --job alltoall.goal@0-15 --table routings
 fails "no such variant" 2 "'papers' is not a valid NAME: paper or published" \

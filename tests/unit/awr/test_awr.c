@@ -53,6 +53,7 @@ static void setup(void)
 	static const char * const names[] = {
 		"AWR_ROUTING_DISABLE", "AWR_ROUTING_TYPE", "AWR_ROUTING_LOW_LATENCY",
 		"AWR_ROUTING_LOW_STALLS", "AWR_CUTOFF", "AWR_STORE_SR", "AWR_MODEL",
+		"AWR_LAMBDA", "AWR_SIGMA",
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
@@ -266,6 +267,29 @@ START_TEST(the_environment_is_read)
 }
 END_TEST
 
+/* As in the_model_decides: with the usual factors the second one of 64 KiB takes the bias. */
+START_TEST(factors_of_the_environment_decide)
+{
+	setenv("AWR_LAMBDA", "1.01", 1);
+	begin();
+	mode_of_put(65536);
+	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE0);
+	choice_close();
+	/* Stalls of 1 cycle that the bias halves are worth more than the latency that it adds. */
+	setenv("AWR_SIGMA", "0.5", 1);
+	stall_each = 1;
+	begin();
+	mode_of_put(65536);
+	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE3);
+	choice_close();
+	stall_each = 0;
+	setenv("AWR_LAMBDA", "1001", 1);
+	begin();
+	mode_of_put(65536);
+	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE3);
+}
+END_TEST
+
 START_TEST(without_counters_the_program_decides)
 {
 	setenv("GPCD_DEVICE", "image:/nowhere", 1);
@@ -301,6 +325,7 @@ int main(void)
 	tcase_add_test(tcase, of_an_alltoall_adaptive_is_adaptive1);
 	tcase_add_test(tcase, one_mode_for_all);
 	tcase_add_test(tcase, the_environment_is_read);
+	tcase_add_test(tcase, factors_of_the_environment_decide);
 	tcase_add_test(tcase, without_counters_the_program_decides);
 	tcase_add_test(tcase, a_nic_that_is_gone_is_not_spoken_to);
 	suite_add_tcase(suite, tcase);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
+#include "cli/parse.h"
 #include "choosers.h"
 
 static const struct column columns[] = {
@@ -19,13 +21,28 @@ static const char *variant_name(unsigned int i)
 
 const struct words choosers_variants = { variant_name, MODEL_VARIANTS };
 
+int choosers_factor(const char *text, double *factor)
+{
+	return parse_real(text, factor) || *factor < 0.001 || *factor > 1000 ? -EINVAL : 0;
+}
+
+/* The rules of the chosen variant, with the factors that were given. */
+static struct model_rules choosers_rules(const struct choosers *choosers)
+{
+	struct model_rules rules =
+		model_rules_default(choosers->variant ? choosers->variant : model_variants[0]);
+
+	model_rules_scale(&rules, choosers->lambda > 0 ? choosers->lambda : MODEL_LAMBDA,
+			  choosers->sigma > 0 ? choosers->sigma : MODEL_SIGMA);
+	return rules;
+}
+
 int choosers_begin(struct choosers *choosers, const struct ranks *jobs)
 {
 	struct job_router router = { .choose = aware_choose };
-	struct model_rules rules;
+	struct model_rules rules = choosers_rules(choosers);
 	int err;
 
-	rules = model_rules_default(choosers->variant ? choosers->variant : model_variants[0]);
 	err = aware_new(&rules, NET_ADAPTIVE0, jobs->all->ranks, &choosers->ranks);
 	if (err) {
 		complain("--routing aware: %s", strerror(-err));

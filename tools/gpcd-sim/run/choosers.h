@@ -14,16 +14,29 @@
  * struct choosers - ranks that choose
  * @wanted: --routing aware was given
  * @variant: the reading of the model; NULL: the first
+ * @lambda: latency with the bias over latency without; 0: as model_rules_default() has it
+ * @sigma: the same of stalls
  * @ranks: the ranks, or NULL
  */
 struct choosers {
 	bool wanted;
 	const struct model_variant *variant;
+	double lambda;
+	double sigma;
 	struct aware *ranks;
 };
 
 /** choosers_variants - names of the readings of the model */
 extern const struct words choosers_variants;
+
+/**
+ * choosers_factor() - parse a scaling factor
+ * @text: 0.001 to 1000
+ * @factor: filled in
+ *
+ * Return: 0, -EINVAL.
+ */
+int choosers_factor(const char *text, double *factor);
 
 /**
  * choosers_begin() - let the ranks of jobs choose

@@ -85,6 +85,10 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "variant", KEY_VARIANT, "NAME", 0,
 	  "the model by which they do; paper (default) or published, as the authors' program", 0 },
+	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
+	  "in it, latency with a bias over latency without, 0.001 to 1000; default 1/1.2", 0 },
+	{ "sigma", KEY_SIGMA, "FACTOR", 0,
+	  "the same of stalls; default 5", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
@@ -129,6 +133,10 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 		return ARGP_ERR_UNKNOWN;
 	case KEY_VARIANT:
 		return parse_variant(arg, plan);
+	case KEY_LAMBDA:
+		return choosers_factor(arg, &plan->choosers.lambda);
+	case KEY_SIGMA:
+		return choosers_factor(arg, &plan->choosers.sigma);
 	case KEY_DRAIN:
 		plan->drain = true;
 		return 0;
@@ -199,6 +207,9 @@ static void check_plan(struct plan *plan, const struct argp_state *state)
 		argp_error(state, "--routing aware: ranks of jobs alone choose: add --job");
 	if (plan->choosers.variant && !plan->choosers.wanted)
 		argp_error(state, "--variant: nothing is chosen by a model: add --routing aware");
+	if ((plan->choosers.lambda > 0 || plan->choosers.sigma > 0) && !plan->choosers.wanted)
+		argp_error(state,
+			   "--lambda, --sigma: nothing is chosen by a model: add --routing aware");
 	meaning_check(state, plan->workload.given, plan_facts(plan));
 }
 
