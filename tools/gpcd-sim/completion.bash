@@ -23,7 +23,7 @@ _gpcd_sim_value()
 		run) compgen -W 'run jobs routings dimensions links latency histogram' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
-		aries) compgen -W 'summary claims samples' -- "$2" ;;
+		aries) compgen -W 'summary claims samples details' -- "$2" ;;
 		esac ;;
 	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
 	--scale)
@@ -52,7 +52,7 @@ _gpcd_sim_arguments()
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
 	aries)
-		compgen -W 'table1 fig3 fig4 fig5 fig7' -- "$3"
+		compgen -W 'table1 fig3 fig4 fig5 fig7 model factors' -- "$3"
 		compgen -f -- "$3" ;;
 	esac
 }

@@ -45,6 +45,49 @@ exits 0 "fig7" "$sim" aries fig7 "${small[@]}" --repetitions 1 --csv
 is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | xargs)" \
 	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
 
+# model: correlations are those of the samples, allocation by allocation.
+exits 0 "model" "$sim" aries model "${small[@]}" --repetitions 8 --tables tables --json
+is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |
+	group_by(.) | map(length)' out)" "[4,4,4,4]"
+correlation()
+{
+	awk -F, -v of="$1" -v logs="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+		NR > 1 && $2 == 2048 {
+			x = $at["time_us"]; y = $at[of]
+			if (logs) { x = log(x); y = log(y) }
+			n++; sx += x; sy += y; xx += x * x; yy += y * y; xy += x * y
+		}
+		END { printf "%.3g", (xy - sx * sy / n) / sqrt((xx - sx * sx / n) * (yy - sy * sy / n)) }' \
+		tables/samples.csv
+}
+is "model: the correlation of times" \
+	"$(jq '.details[] | select(.bytes == 2048 and .variant == "paper" and .equation == 2) | .pearson' out)" \
+	"$(correlation model_us 0)"
+is "model: of logarithms" "$(jq '.details[] |
+	select(.bytes == 2048 and .variant == "published" and .equation == 2) | .pearson_of_logs' out)" \
+	"$(correlation published_us 1)"
+is "model: the claim is on an average of sizes" "$(jq '([.details[] |
+	select(.variant == "paper" and .equation == 1) | .pearson] | add / length) as $mean |
+	[.claims[] | select(.quantity == "time and (1), paper") | .ours | tonumber] |
+	.[0] - $mean | . < 0.001 and . > -0.001' out)" true
+is "model: each allocation is another one; two are a router, where all take the same time" \
+	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" 7
+
+# factors: the quotients of the second routing of each allocation and the first.
+exits 0 "factors" "$sim" aries factors "${small[@]}" --repetitions 4 --tables tables --json
+is "factors: of each allocation of each program" \
+	"$(jq -c '[.details[] | select(.factor == "lambda") | .n]' out)" "[4,4,4,4,16]"
+is "factors: alone at a router no routing matters" "$("$sim" aries factors "${small[@]}" \
+	--repetitions 1 --json | jq -c '[.details[] | select(.program == "ping-pong" and
+	.factor == "lambda") | .median]')" "[1,1]"
+option=$(jq -r '.claims[] | select(.quantity == "options, paper") | .ours' out)
+is "factors: the option is the median of all" "${option%% --sigma*}" \
+	"--lambda $(jq '.details[] | select(.factor == "lambda" and .program == "all") | .median' out)"
+# shellcheck disable=SC2086 # two options and their values
+exits 0 "factors: options are those of gpcd model route" gpcd model route --latency 2us $option 128
+fails "factors: seeds of its own" 2 'below 2.63' "$sim" aries fig3 --seed 0x8000000000000000
+fails "no details" 2 'fig3 has no table of details' "$sim" aries fig3 --table details
+
 # fig4: times that were recorded
 printf 'bytes,ns\n8,1000\n64,3000\n8,3000\n8,2000\n64,3000\n' >recorded
 exits 0 "fig4" "$sim" aries fig4 recorded --csv

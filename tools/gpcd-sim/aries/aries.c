@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/parse.h"
@@ -20,8 +21,8 @@ enum {
 };
 
 static const struct argp_option options[] = {
-	{ "seed", KEY_SEED, "N", 0, "the same seed, the same results; default 1", 0 },
-	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10", 0 },
+	{ "seed", KEY_SEED, "N", 0, "below 2^63; the same seed, the same results; default 1", 0 },
+	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10, of model 40", 0 },
 	{ "jobs", KEY_JOBS, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8",
 	  0 },
 	{ "beside", KEY_BESIDE, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
@@ -38,6 +39,7 @@ static const struct argp_option options[] = {
 
 static const struct experiment *const experiments[] = {
 	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
+	&experiment_model, &experiment_factors,
 };
 
 /* The one that is read, not simulated, comes behind all others. */
@@ -89,7 +91,8 @@ static int parse_study(int key, const char *arg, struct study *study)
 
 	switch (key) {
 	case KEY_SEED:
-		return parse_number(arg, &study->seed);
+		err = parse_number(arg, &study->seed);
+		return err || study->seed > INT64_MAX ? -EINVAL : 0;
 	case KEY_REPETITIONS:
 		return parse_between(arg, 1, STUDY_REPETITIONS, &study->repetitions);
 	case KEY_JOBS:
@@ -126,6 +129,24 @@ static int aries_argument(struct arguments *arguments, const char *arg, struct a
 	return 0;
 }
 
+static bool has_details(const struct arguments *arguments)
+{
+	return arguments->experiment != RECORDED && experiments[arguments->experiment]->details;
+}
+
+static void aries_end(const struct arguments *arguments, struct argp_state *state)
+{
+	if (arguments->experiment < 0)
+		argp_error(state,
+			   "name an experiment: table1, fig3, fig4, fig5, fig7, model or factors");
+	if (arguments->experiment == RECORDED && !arguments->file)
+		argp_error(state, "fig4 reads a file that real ranks have recorded");
+	if (!has_details(arguments) && arguments->pick.name &&
+	    !strcmp(arguments->pick.name, "details"))
+		argp_error(state, "%s has no table of details",
+			   aries_word(arguments->experiment));
+}
+
 static error_t aries_option(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *arguments = state->input;
@@ -139,10 +160,7 @@ static error_t aries_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		return aries_argument(arguments, arg, state);
 	case ARGP_KEY_END:
-		if (arguments->experiment < 0)
-			argp_error(state, "name an experiment: table1, fig3, fig4, fig5 or fig7");
-		if (arguments->experiment == RECORDED && !arguments->file)
-			argp_error(state, "fig4 reads a file that real ranks have recorded");
+		aries_end(arguments, state);
 		return 0;
 	case KEY_BESIDE:
 		arguments->study.beside.kind = cli_word(state, options, key, arg, &beside_words);
@@ -165,25 +183,27 @@ static const struct argp argp = {
 	.options = options,
 	.parser = aries_option,
 	.children = children,
-	.args_doc = "table1|fig3|fig5|fig7\nfig4 FILE",
+	.args_doc = "table1|fig3|fig5|fig7|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"
 	       "  fig3    a ping-pong between nodes nearer and further apart\n"
 	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"
 	       "  fig5    a ping-pong between groups: how time and latency vary\n"
 	       "  fig7    a ping-pong within a group and between groups, by routing\n"
+	       "  model   ping-pongs in many allocations: their times and the model's\n"
+	       "  factors scaling factors of the rule by which messages choose their routing\n"
 	       "\n"
 	       "Without an option for a machine: " ARIES_MACHINE " with 48 blue links a pair.",
 };
 
 static const char *aries_table_name(unsigned int i)
 {
-	static const char *const names[] = { "summary", "claims", "samples" };
+	static const char *const names[] = { "summary", "claims", "samples", "details" };
 
 	return names[i];
 }
 
-static const struct words aries_tables = { aries_table_name, 3 };
+static const struct words aries_tables = { aries_table_name, 4 };
 
 /* --- running --- */
 
@@ -205,6 +225,11 @@ static int estimate(const struct arguments *arguments, const struct study *large
 	return code;
 }
 
+static uint32_t usual(const struct experiment *experiment)
+{
+	return experiment->usual ? experiment->usual : EXPERIMENT_REPETITIONS;
+}
+
 static int run_experiment(const struct arguments *arguments, struct table *tables)
 {
 	const struct experiment *experiment = experiments[arguments->experiment];
@@ -212,7 +237,7 @@ static int run_experiment(const struct arguments *arguments, struct table *table
 	int code;
 
 	if (!study.repetitions)
-		study.repetitions = study.paper ? experiment->repetitions : 10;
+		study.repetitions = study.paper ? experiment->repetitions : usual(experiment);
 	code = experiment->prepare(&study);
 	if (!code && study.paper)
 		code = estimate(arguments, &study);
@@ -223,6 +248,8 @@ static int run_experiment(const struct arguments *arguments, struct table *table
 		experiment->claims(&study, &tables[1]);
 		if (pick_wants(&arguments->pick, "samples"))
 			study_samples(&study, &tables[2]);
+		if (experiment->details)
+			experiment->details(&study, &tables[3]);
 	}
 	study_free(&study);
 	return code;
@@ -230,13 +257,14 @@ static int run_experiment(const struct arguments *arguments, struct table *table
 
 static int run_aries(struct arguments *arguments)
 {
-	bool recorded = arguments->experiment == RECORDED;
+	bool recorded = arguments->experiment == RECORDED, details = has_details(arguments);
 	struct table tables[] = {
 		{ .name = "summary", .columns = study_columns, .ncolumns = STUDY_COLUMNS },
 		{ .name = "claims", .title = "beside the paper",
 		  .columns = claim_columns, .ncolumns = CLAIM_COLUMNS },
 		{ .name = "samples", .title = "each trial", .columns = study_sample_columns,
 		  .ncolumns = STUDY_SAMPLE_COLUMNS, .bulky = true },
+		{ .name = "details", .title = "in detail" },
 	};
 	int code;
 
@@ -244,13 +272,17 @@ static int run_aries(struct arguments *arguments)
 		tables[0].columns = recorded_columns;
 		tables[0].ncolumns = RECORDED_COLUMNS;
 	}
+	if (details) {
+		tables[3].columns = experiments[arguments->experiment]->columns;
+		tables[3].ncolumns = experiments[arguments->experiment]->ncolumns;
+	}
 	tables[0].title = recorded ? RECORDED_TITLE : experiments[arguments->experiment]->title;
 	if (recorded)
 		code = recorded_read(arguments->file, &tables[0], &tables[1]);
 	else
 		code = run_experiment(arguments, tables);
 	if (!code)
-		return pick_print(&arguments->pick, tables, recorded ? 2 : 3);
+		return pick_print(&arguments->pick, tables, recorded ? 2 : 3 + details);
 	for (unsigned int i = 0; i < ARRAY_SIZE(tables); i++)
 		table_free(&tables[i]);
 	return code;

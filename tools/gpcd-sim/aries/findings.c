@@ -33,6 +33,9 @@ const struct column study_sample_columns[] = {
 	{ "latency_cycles", COLUMN_REAL, false },
 	{ "stalls_per_flit", COLUMN_REAL, false },
 	{ "model_us", COLUMN_REAL, false },
+	{ "unbounded_us", COLUMN_REAL, false },
+	{ "published_us", COLUMN_REAL, false },
+	{ "published_unbounded_us", COLUMN_REAL, false },
 	{ "flits", COLUMN_REAL, false },
 	{ "tile_flits", COLUMN_REAL, false },
 	{ "tile_stalls", COLUMN_REAL, false },
@@ -45,19 +48,44 @@ static const char *quantity_name(enum quantity quantity)
 	return study_sample_columns[4 + quantity].name;
 }
 
-/* Equation (2) of the paper, of a message there and one back. */
-static double model_pingpong(const struct cell *cell, const struct trial_result *result)
+static int network_of(const struct trial_result *result, const struct model_variant *variant,
+		      struct model_network *network)
 {
-	struct model_network network = { .latency = result->latency, .stalls = result->stalls };
-	struct model_message message = { .bytes = cell->work.bytes };
-	struct mpi mpi = work_mpi(&cell->work);
-	struct model_terms terms;
+	static const struct model_counters none;
 
-	message.kind = MODEL_PUT;
+	*network = (struct model_network){ 0 };
+	return model_sample(variant, MODEL_TICK_CYCLES, &none, &result->counters, network);
+}
+
+int study_network(const struct study *study, unsigned int cell, uint32_t repetition,
+		  const struct model_variant *variant, struct model_network *network)
+{
+	return network_of(&study->result[cell * study->repetitions + repetition], variant,
+			  network);
+}
+
+static struct model_terms terms_of(const struct work *work, const struct model_variant *variant)
+{
+	struct model_message message = { .bytes = work->bytes, .kind = MODEL_PUT };
+	struct mpi mpi = work_mpi(work);
+
 	if (message.bytes >= mpi.pulled && message.bytes < mpi.engine)
 		message.kind = MODEL_GET;
-	terms = model_terms(&model_paper, &message);
-	return 2 * model_time(&terms, &network) * MODEL_CYCLE_NS / 1e3;
+	return model_terms(variant, &message);
+}
+
+/* What the model gives a message there and one back; 0 if nothing was sent. */
+static double model_pingpong(const struct cell *cell, const struct trial_result *result,
+			     const struct model_variant *variant, bool bounded)
+{
+	struct model_terms terms = terms_of(&cell->work, variant);
+	struct model_network network;
+	double cycles;
+
+	if (network_of(result, variant, &network))
+		return 0;
+	cycles = bounded ? model_time(&terms, &network) : model_time_unbounded(&terms, &network);
+	return 2 * cycles * MODEL_CYCLE_NS / 1e3;
 }
 
 static double quantity_of(const struct cell *cell, const struct trial_result *result,
@@ -65,13 +93,19 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 {
 	switch (quantity) {
 	case QUANTITY_TIME:
-		return result->time;
+		return result->time / work_rounds(&cell->work);
 	case QUANTITY_LATENCY:
 		return result->latency;
 	case QUANTITY_STALLS:
 		return result->stalls;
 	case QUANTITY_MODEL:
-		return model_pingpong(cell, result);
+		return model_pingpong(cell, result, &model_paper, true);
+	case QUANTITY_UNBOUNDED:
+		return model_pingpong(cell, result, &model_paper, false);
+	case QUANTITY_PUBLISHED:
+		return model_pingpong(cell, result, &model_published, true);
+	case QUANTITY_PUBLISHED_UNBOUNDED:
+		return model_pingpong(cell, result, &model_published, false);
 	case QUANTITY_FLITS:
 		return result->flits;
 	case QUANTITY_TILE_FLITS:
@@ -122,8 +156,8 @@ static double pearson(const double *x, const double *y, uint32_t n)
 	return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
 }
 
-double study_correlation(const struct study *study, unsigned int cell, enum quantity one,
-			 enum quantity other)
+static double correlate(const struct study *study, unsigned int cell, enum quantity one,
+			enum quantity other, bool logarithms)
 {
 	uint32_t n = study->repetitions;
 	double *values = calloc(2 * (size_t)n, sizeof(*values)), correlation = 0;
@@ -131,10 +165,24 @@ double study_correlation(const struct study *study, unsigned int cell, enum quan
 	if (values) {
 		study_values(study, cell, one, values);
 		study_values(study, cell, other, values + n);
+		for (uint32_t i = 0; logarithms && i < 2 * n; i++)
+			values[i] = log(values[i]);
 		correlation = pearson(values, values + n, n);
 	}
 	free(values);
 	return correlation;
+}
+
+double study_correlation(const struct study *study, unsigned int cell, enum quantity one,
+			 enum quantity other)
+{
+	return correlate(study, cell, one, other, false);
+}
+
+double study_log_correlation(const struct study *study, unsigned int cell, enum quantity one,
+			     enum quantity other)
+{
+	return correlate(study, cell, one, other, true);
 }
 
 static void add_real(struct table *table, double value)

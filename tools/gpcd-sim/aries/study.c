@@ -19,24 +19,29 @@ static double cell_ns(const struct cell *cell)
 {
 	const struct work *work = &cell->work;
 
-	return TRIAL_BEGIN + work->idle + 4.0 * work->delay +
-	       work->bytes / 2.0 * (work->ranks - 1);
+	return TRIAL_BEGIN + work->idle + 4.0 * work->delay * work_rounds(work) +
+	       work->bytes / 2.0 * (work->ranks - 1) * work_rounds(work);
 }
 
 static int study_try(const struct study *study, unsigned int cell, uint32_t repetition,
 		     struct trial_result *result)
 {
 	const struct cell *tried = &study->cell[cell];
+	uint32_t place[STUDY_RANKS];
 	struct trial trial = {
-		.machine = study->machine, .work = tried->work, .place = tried->place,
+		.machine = study->machine, .work = tried->work,
+		.place = tried->allocate ? place : tried->place,
 		.routing = tried->routing, .beside = study->beside, .jobs = study->jobs,
 		.beside_routing = study->beside_routing, .seed = study->seed,
 		.threads = study->threads,
 		.repetition = repetition,
 	};
+	int code = 0;
 
 	trial.beside.steps = 64 + cell_ns(tried) / (1000 + study->beside.pause);
-	return trial_run(&trial, result);
+	if (tried->allocate)
+		code = tried->allocate(study, tried, repetition, place);
+	return code ? code : trial_run(&trial, result);
 }
 
 static int study_try_all(struct study *study, struct progress *progress)

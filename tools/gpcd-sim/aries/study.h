@@ -19,17 +19,23 @@
 /** STUDY_REPETITIONS: most repetitions */
 #define STUDY_REPETITIONS	100000
 
+struct study;
+
 /**
  * struct cell - one of the things that are compared
  * @name: its name, which outlives the study
  * @work: the application
- * @place: node of each of its ranks
+ * @place: node of each of its ranks, unless @allocate is there
+ * @allocate: fill in the node of each of its ranks in a repetition, or NULL; it returns the exit
+ *	code, having said what is wrong
  * @routing: enum net_routing of its messages
  */
 struct cell {
 	const char *name;
 	struct work work;
 	uint32_t place[STUDY_RANKS];
+	int (*allocate)(const struct study *study, const struct cell *cell, uint32_t repetition,
+			uint32_t *place);
 	unsigned int routing;
 };
 
@@ -63,10 +69,14 @@ struct study {
 
 /**
  * enum quantity - what is looked at
- * @QUANTITY_TIME: us
+ * @QUANTITY_TIME: us; of a ping-pong, of a round
  * @QUANTITY_LATENCY: NIC cycles
  * @QUANTITY_STALLS: cycles a flit
- * @QUANTITY_MODEL: us that equation (2) gives both messages of a ping-pong by these two
+ * @QUANTITY_MODEL: us that equation (2) gives both messages of a round of a ping-pong, by what the
+ *	registers of its NICs show; variant "paper"
+ * @QUANTITY_UNBOUNDED: likewise, equation (1)
+ * @QUANTITY_PUBLISHED: equation (2), variant "published"
+ * @QUANTITY_PUBLISHED_UNBOUNDED: equation (1), variant "published"
  * @QUANTITY_FLITS: of requests
  * @QUANTITY_TILE_FLITS: at routers
  * @QUANTITY_TILE_STALLS: cycles at routers
@@ -78,6 +88,9 @@ enum quantity {
 	QUANTITY_LATENCY,
 	QUANTITY_STALLS,
 	QUANTITY_MODEL,
+	QUANTITY_UNBOUNDED,
+	QUANTITY_PUBLISHED,
+	QUANTITY_PUBLISHED_UNBOUNDED,
 	QUANTITY_FLITS,
 	QUANTITY_TILE_FLITS,
 	QUANTITY_TILE_STALLS,
@@ -150,6 +163,31 @@ struct stats_summary study_summary(const struct study *study, unsigned int cell,
  */
 double study_correlation(const struct study *study, unsigned int cell, enum quantity one,
 			 enum quantity other);
+
+/**
+ * study_log_correlation() - correlate the logarithms of two quantities
+ * @study: the study, which has run
+ * @cell: the cell
+ * @one: what, above 0
+ * @other: with what, above 0
+ *
+ * Return: as study_correlation().
+ */
+double study_log_correlation(const struct study *study, unsigned int cell, enum quantity one,
+			     enum quantity other);
+
+/**
+ * study_network() - find the state of the network in a trial, by the registers of the NICs
+ * @study: the study, which has run
+ * @cell: the cell
+ * @repetition: which trial of it
+ * @variant: the reading of the model
+ * @network: filled in; all is 0 after an error
+ *
+ * Return: 0, -ENODATA: nothing was sent.
+ */
+int study_network(const struct study *study, unsigned int cell, uint32_t repetition,
+		  const struct model_variant *variant, struct model_network *network);
 
 /** study_columns - columns of the table of summaries; there are STUDY_COLUMNS */
 extern const struct column study_columns[];

@@ -7,6 +7,7 @@
 #include "cli/out/complain.h"
 #include "cli/wait/stop.h"
 #include "machine/engine.h"
+#include "netsim/aware/aware.h"
 #include "netsim/job/job.h"
 #include "trial.h"
 
@@ -154,27 +155,46 @@ static void add_routers(const struct stage *stage, struct trial_result *sum)
 	}
 }
 
-static void add_nic(const struct net_nic *nic, struct trial_result *sum, double *waited,
-		    double *responses)
+/* What a NIC has done, as net_nic_sums() tells it while the network runs. */
+static struct net_nic_sums nic_sums(const struct net_nic *nic)
 {
-	const struct net_nic_packets *sent, *came;
+	struct net_nic_sums sums = { 0 };
 
-	for (unsigned int class = 0; class < NET_CLASSES; class++) {
-		sent = &nic->at[NET_REQUESTS_SENT][class];
-		came = &nic->at[NET_RESPONSES_RECEIVED][class];
-		sum->packets += sent->packets;
-		sum->flits += sent->packets + sent->data;
-		*waited += sent->waited;
-		*responses += came->packets;
-		sum->latency += came->latency;
+	for (unsigned int class = 0; class < NET_UNANSWERED; class++) {
+		sums.requests += nic->at[NET_REQUESTS_SENT][class].packets;
+		sums.data += nic->at[NET_REQUESTS_SENT][class].data;
+		sums.waited += nic->at[NET_REQUESTS_SENT][class].waited;
+		sums.answers_waited += nic->at[NET_RESPONSES_SENT][class].waited;
+		sums.pairs += nic->at[NET_RESPONSES_RECEIVED][class].packets;
+		sums.latency += nic->at[NET_RESPONSES_RECEIVED][class].latency;
 	}
+	return sums;
+}
+
+static void counters_add(const struct model_counters *nic, struct model_counters *sum)
+{
+	sum->flits += nic->flits;
+	sum->stalled += nic->stalled;
+	sum->responses_stalled += nic->responses_stalled;
+	sum->pairs += nic->pairs;
+	sum->pair_time += nic->pair_time;
+}
+
+/* Add what a NIC has done; @latency is cycles here, of all pairs. */
+static void add_nic(const struct net_nic *nic, struct trial_result *sum)
+{
+	struct net_nic_sums sums = nic_sums(nic);
+	struct model_counters counters = aware_counters(&sums);
+
+	sum->packets += sums.requests;
+	sum->latency += sums.latency;
+	counters_add(&counters, &sum->counters);
 }
 
 static void stage_result(const struct stage *stage, struct trial_result *result)
 {
 	const struct trial *trial = stage->trial;
 	uint64_t end = job_end_of(stage->job, 0, trial->work.ranks);
-	double waited = 0, responses = 0;
 	struct net_nic nic;
 
 	*result = (struct trial_result){
@@ -185,10 +205,11 @@ static void stage_result(const struct stage *stage, struct trial_result *result)
 	add_routers(stage, result);
 	for (uint32_t rank = 0; rank < trial->work.ranks; rank++) {
 		net_nic(stage->engine.net, stage->place[rank], &nic);
-		add_nic(&nic, result, &waited, &responses);
+		add_nic(&nic, result);
 	}
-	result->stalls = result->flits ? waited / result->flits : 0;
-	result->latency = responses ? result->latency / responses : 0;
+	result->flits = result->counters.flits;
+	result->stalls = result->flits ? result->counters.stalled / result->flits : 0;
+	result->latency = result->counters.pairs ? result->latency / result->counters.pairs : 0;
 }
 
 static int stage_run(struct stage *stage)

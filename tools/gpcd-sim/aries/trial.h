@@ -7,6 +7,7 @@
 #define ARIES_TRIAL_H
 
 #include "machine/machine.h"
+#include "model/sample.h"
 #include "work.h"
 
 /** TRIAL_BEGIN: ns that other jobs have run when the application begins */
@@ -52,6 +53,7 @@ struct trial {
  * @tile_flits: flits that came in over network links of its routers, from its beginning on
  * @tile_stalls: router cycles that packets waited there for the way to their output, or for
  *	credits, likewise
+ * @counters: what the registers of its NICs show, added up
  */
 struct trial_result {
 	double time;
@@ -61,6 +63,7 @@ struct trial_result {
 	double packets;
 	double tile_flits;
 	double tile_stalls;
+	struct model_counters counters;
 };
 
 /**

@@ -24,7 +24,7 @@ struct mpi work_mpi(const struct work *work)
 	return mpi;
 }
 
-static void pingpong_rank(struct chain *chain, const struct work *work, struct stream *stream)
+static void pingpong_round(struct chain *chain, const struct work *work, struct stream *stream)
 {
 	uint32_t peer = !chain->rank;
 
@@ -40,6 +40,12 @@ static void pingpong_rank(struct chain *chain, const struct work *work, struct s
 	chain_next(chain);
 }
 
+static void pingpong_rank(struct chain *chain, const struct work *work, struct stream *stream)
+{
+	for (uint32_t round = 0; round < work_rounds(work); round++)
+		pingpong_round(chain, work, stream);
+}
+
 static void alltoall_rank(struct chain *chain, const struct work *work, struct stream *stream)
 {
 	step_calc(chain, stream_wait(stream, work->delay));
@@ -48,6 +54,16 @@ static void alltoall_rank(struct chain *chain, const struct work *work, struct s
 		chain_recv(chain, chain_round(chain, work->ranks - by), work->bytes);
 		chain_next(chain);
 	}
+}
+
+static void shift_rank(struct chain *chain, const struct work *work, struct stream *stream)
+{
+	uint32_t by = work->ranks / 2;
+
+	step_calc(chain, stream_wait(stream, work->delay));
+	chain_send(chain, chain_round(chain, by), work->bytes);
+	chain_recv(chain, chain_round(chain, work->ranks - by), work->bytes);
+	chain_next(chain);
 }
 
 int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_t repetition,
@@ -67,6 +83,8 @@ int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_
 			pingpong_rank(&chain, work, &stream);
 		else if (work->kind == WORK_ALLTOALL)
 			alltoall_rank(&chain, work, &stream);
+		else if (work->kind == WORK_SHIFT)
+			shift_rank(&chain, work, &stream);
 	}
 	if (!err)
 		err = builder_finish(&builder, program, &circle);

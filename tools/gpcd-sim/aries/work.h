@@ -13,14 +13,16 @@
 
 /**
  * enum work_kind - programs of applications
- * @WORK_PINGPONG: of two ranks: a message there and one back
+ * @WORK_PINGPONG: of two ranks: a message there and one back, in each round
  * @WORK_IDLE: ranks wait, and send nothing
  * @WORK_ALLTOALL: ranks wait, then each sends a message to each other one, step by step
+ * @WORK_SHIFT: ranks wait, then each sends a message to the one half of the ranks further on
  */
 enum work_kind {
 	WORK_PINGPONG,
 	WORK_IDLE,
 	WORK_ALLTOALL,
+	WORK_SHIFT,
 };
 
 /**
@@ -29,7 +31,8 @@ enum work_kind {
  * @ranks: its ranks, 2 or more; WORK_PINGPONG: 2
  * @bytes: of a message
  * @idle: ns that all ranks wait before they begin, besides @begin
- * @delay: mean delay of a host before it sends, ns; WORK_ALLTOALL: before it begins
+ * @delay: mean delay of a host before it sends, ns; others: before it begins
+ * @rounds: of WORK_PINGPONG, one after the other; 0 is one
  * @engine: messages from this size on go by PUTs of the block engine; 0: as mpi_cray has it
  */
 struct work {
@@ -38,8 +41,20 @@ struct work {
 	uint64_t bytes;
 	uint64_t idle;
 	uint64_t delay;
+	uint32_t rounds;
 	uint64_t engine;
 };
+
+/**
+ * work_rounds() - find how many rounds an application has
+ * @work: the application
+ *
+ * Return: their number, 1 or more.
+ */
+static inline uint32_t work_rounds(const struct work *work)
+{
+	return work->rounds ? work->rounds : 1;
+}
 
 /**
  * work_mpi() - find how messages travel beside and in an application
