@@ -130,4 +130,6 @@ void net_call(struct net *net, unsigned int number)
 	chip->step = net->cycle;
 	if (net->wake[number] > net->cycle)
 		net->wake[number] = net->cycle;
+	if (chip->worker->next > net->cycle)
+		chip->worker->next = net->cycle;
 }
