@@ -3,6 +3,7 @@
  * A program on the message layer: ranks do what the argument says, and say what they saw.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,6 +158,62 @@ static void barrier(void)
 	expect(gpcd_ugni_ns() >= before, "time");
 }
 
+/* Rank 0 takes whatever comes; of each rank it comes in order, be it small or large. */
+static void any(void)
+{
+	static char data[LARGE];
+	unsigned int next[MSG_RANKS] = { 0 };
+	struct msg_status status;
+
+	for (unsigned int i = 0; rank && i < 6; i++) {
+		memset(data, 16 * rank + i, LARGE);
+		must(msg_send(msg, 0, i % 2, data, i % 3 ? 1 + i : LARGE - i));
+	}
+	for (unsigned int i = 0; !rank && i < 6 * (ranks - 1); i++) {
+		must(msg_receive(msg, MSG_ANY, MSG_ANY, data, LARGE, &status));
+		expect(status.from && status.from < ranks, "a sender");
+		expect(status.tag == (int)next[status.from] % 2, "a tag");
+		expect(status.bytes == (next[status.from] % 3 ? 1 + next[status.from] :
+					LARGE - next[status.from]), "a size");
+		expect(data[status.bytes - 1] == (char)(16 * status.from + next[status.from]++),
+		       "the order of a sender's messages");
+	}
+	if (!rank)
+		printf("all came in order\n");
+}
+
+/* Each part says from whom to whom it goes; nothing is written behind the last. */
+static void alltoall(void)
+{
+	static const size_t sizes[] = { 0, 1, MSG_EAGER, MSG_EAGER + 1, 20000 };
+	static unsigned char out[8 * 20000], in[8 * 20000 + 1];
+	size_t bytes;
+
+	expect(ranks <= 8, "the number of ranks");
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		bytes = sizes[i];
+		memset(in, 0xff, sizeof(in));
+		for (size_t j = 0; j < bytes * ranks; j++)
+			out[j] = 32 * i + 8 * rank + j / bytes;
+		must(msg_alltoall(msg, out, in, bytes));
+		for (size_t j = 0; j < bytes * ranks; j++)
+			expect(in[j] == (unsigned char)(32 * i + 8 * (j / bytes) + rank), "a part");
+		expect(in[bytes * ranks] == 0xff, "what is behind the parts");
+	}
+	if (!rank)
+		printf("all parts are right\n");
+}
+
+/* The others wait for a rank that is killed. */
+static void dies(void)
+{
+	must(msg_barrier(msg));
+	if (rank == 1)
+		raise(SIGKILL);
+	must(msg_barrier(msg));
+	printf("rank %u: nobody died\n", rank);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -165,7 +222,7 @@ int main(int argc, char **argv)
 	} acts[] = {
 		{ "leave", leave }, { "lose", lose }, { "tags", tags }, { "odd", crooked },
 		{ "room", room }, { "arguments", arguments }, { "waits", waits },
-		{ "barrier", barrier },
+		{ "barrier", barrier }, { "any", any }, { "alltoall", alltoall }, { "dies", dies },
 	};
 	struct msg_options options = { MSG_EAGER, argc > 2 ? MSG_GET : MSG_PUT };
 

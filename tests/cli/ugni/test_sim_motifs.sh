@@ -26,7 +26,14 @@ for way in put get; do
 	is "$way: are lost, and others are not" "$(cat out)" "100 bytes: Message too long
 100000 bytes: Message too long
 then: end"
+	exits 0 "$way: messages of any rank, with any tag" job -n 5 "$client" any "${last[@]}"
+	is "$way: those of a rank come in order" "$(cat out)" "all came in order"
+	exits 0 "$way: an alltoall of parts small and large" job -n 7 "$client" alltoall "${last[@]}"
+	is "$way: each part is where it belongs" "$(cat out)" "all parts are right"
 done
+exits 137 "a rank that dies in a barrier" job -n 4 "$client" dies
+like "is named, with the signal" "$(cat err)" "rank 1 \(.*msg_client\) was killed by signal 9"
+is "and nobody passes the barrier" "$(cat out)" ""
 exits 0 "who takes leave amid what it has sent" job -n 3 "$client" leave
 exits 0 "who takes leave of one that never receives" job -n 4 "$client" lose
 exits 0 "barriers wait for the last" job -n 7 "$client" barrier
