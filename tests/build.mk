@@ -136,7 +136,7 @@ $(aries_tests): check_flags += -Itools/gpcd-sim
 $(aries_tests): check_libs += $(fabric_lib) -lm
 
 # The emulated uGNI, with processes that are played.
-ugni_tests		:= $(BUILD)/tests/unit/test_ugni_world
+ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
 ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/paper/% %/aries/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
@@ -233,7 +233,7 @@ ugni_client		:= $(BUILD)/tests/cli/ugni_client
 $(ugni_client): tests/cli/helpers/ugni_client.c $(ugni_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib/ugni/include -o $@ $< $(ugni_lib)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -Ilib/ugni/include -o $@ $< $(ugni_lib)
 
 # A program of the message layer's.
 msg_client		:= $(BUILD)/tests/cli/msg_client

@@ -51,7 +51,7 @@ static struct ugni_post describe(const struct gni_ep *ep, const gni_post_descrip
 
 	return (struct ugni_post){
 		.type = post->type, .amo = post->amo_cmd, .cq_mode = post->cq_mode,
-		.dlvr_mode = post->dlvr_mode, .tid = UGNI_NONE,
+		.dlvr_mode = post->dlvr_mode, .rdma_mode = post->rdma_mode, .tid = UGNI_NONE,
 		.queue = queue ? queue->id : ep->queue,
 		.local_event = ep->local_event, .remote_event = ep->remote_event,
 		.local = post->local_addr, .remote = post->remote_addr, .length = post->length,

@@ -75,6 +75,8 @@ enum ugni_call {
  * @amo: gni_fma_cmd_type_t
  * @cq_mode: GNI_CQMODE_...
  * @dlvr_mode: GNI_DLVMODE_...
+ * @rdma_mode: GNI_RDMAMODE_...
+ * @unused: 0
  * @tid: what its local events name it by
  * @queue: of local events, or UGNI_NONE
  * @local_event: instance that local events name
@@ -94,6 +96,8 @@ struct ugni_post {
 	uint32_t amo;
 	uint32_t cq_mode;
 	uint32_t dlvr_mode;
+	uint32_t rdma_mode;
+	uint32_t unused;
 	uint32_t tid;
 	uint32_t queue;
 	uint32_t local_event;

@@ -52,7 +52,10 @@ static void handle(uint64_t words[2])
 
 static void ask_post(struct ugni_post *post)
 {
-	post->type = byte() % 12;
+	uint64_t what = byte();
+
+	post->type = what % 12;
+	post->rdma_mode = what / 12 % 4;
 	post->amo = byte() | byte() % 4 << 8;
 	post->cq_mode = byte() % 8;
 	post->dlvr_mode = byte();

@@ -56,6 +56,12 @@ int process_hear(struct world *world, struct rank *rank)
 	return 0;
 }
 
+bool process_claim(struct rank *rank, uint64_t pid)
+{
+	rank->memory = pid;
+	return pid;
+}
+
 void process_answer(struct rank *rank, const struct ugni_reply *reply)
 {
 	rank->state = RANK_RUNNING;

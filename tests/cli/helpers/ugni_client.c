@@ -11,6 +11,7 @@
 
 #include "gni_pub.h"
 #include "gpcd_ugni.h"
+#include "ugni/wire.h"
 
 #define MOST	(1u << 20)
 #define BOX	4096u
@@ -222,6 +223,34 @@ static void messages(void)
 		printf("rank %u: the mailbox was %s full\n", rank, full ? "sometimes" : "never");
 }
 
+/* Say hello as another process. */
+static void lie(const char *pid)
+{
+	struct ugni_request request = { .call = UGNI_HELLO, .arg = { strtoull(pid, NULL, 10) } };
+	struct ugni_reply reply;
+	int fd = atoi(getenv("GPCD_UGNI_FD"));
+
+	if (write(fd, &request, sizeof(request)) == sizeof(request) &&
+	    read(fd, &reply, sizeof(reply)) == sizeof(reply))
+		printf("was believed\n");
+}
+
+/* A mailbox that nobody ever empties. */
+static void crowd(void)
+{
+	gni_smsg_attr_t mine = box(&own), theirs = box(&other);
+	gni_cq_entry_t event;
+
+	check(GNI_SmsgInit(ep, &mine, &theirs), "GNI_SmsgInit");
+	if (rank) {
+		check(GNI_CqWaitEvent(local, -1, &event), "GNI_CqWaitEvent");
+		return;
+	}
+	for (int sent = 0; sent < 5; )
+		sent += !GNI_SmsgSendWTag(ep, NULL, 0, "x", 2, 0, 0);
+	printf("there was room\n");
+}
+
 static void misbehave(const char *what)
 {
 	if (!strcmp(what, "die") && rank == 1)
@@ -253,7 +282,7 @@ int main(int argc, char **argv)
 		void (*act)(void);
 	} acts[] = {
 		{ "put", put }, { "get", get }, { "amo", amo }, { "far", far },
-		{ "message", messages },
+		{ "message", messages }, { "crowd", crowd },
 	};
 
 	if (argc < 2 || !getenv("GPCD_UGNI_RANK"))
@@ -261,6 +290,10 @@ int main(int argc, char **argv)
 	rank = atoi(getenv("GPCD_UGNI_RANK"));
 	ranks = atoi(getenv("GPCD_UGNI_RANKS"));
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc > 2 && !strcmp(argv[1], "lie")) {
+		lie(argv[2]);
+		return 0;
+	}
 	meet();
 	for (unsigned int i = 0; i < sizeof(acts) / sizeof(*acts); i++) {
 		if (!strcmp(argv[1], acts[i].name))

@@ -97,6 +97,22 @@ like "is named" "$(cat err)" "rank 1 waits for an event that nobody sends"
 is "2 ms of virtual time are over then" "$(sort out)" "rank 0: waited until 2000650 ns
 rank 1: waited until 2000650 ns"
 
+exits 1 "a process that sends where nobody takes anything away" job --timeout 1s "$client" crowd
+like "does not ask for ever" "$(cat err)" "rank 0 asks in vain for 1 s \(--timeout\)"
+is "nor is there room" "$(cat out)" ""
+
+# Memory is read and written of processes of the job alone.
+sleep 600 &
+stranger=$!
+children+=("$stranger")
+exits 1 "a process that says it is another one" job -n 1 "$client" lie $stranger
+like "is not believed" "$(cat err)" "rank 0 says that it is process $stranger, which was not started for it"
+is "and the job ends" "$(cat out)" ""
+exits 1 "nor is a number that is no process" job -n 1 "$client" lie 4294967297
+# shellcheck disable=SC2016 # they are the inner shell's
+exits 0 "a process that the one that was started has started" job bash -c '"$0" put; exit' "$client"
+is "is believed" "$(grep -c 'bytes are right from 0' out)" 11
+
 # shellcheck disable=SC2016 # they are the inner shell's
 "$build/gpcd-sim" ugni bash -c 'echo $$ >pid.$GPCD_UGNI_RANK; exec sleep 600' 2>err &
 simulator=$!

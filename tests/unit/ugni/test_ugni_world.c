@@ -3,56 +3,8 @@
  * Processes of an emulated job take turns by their clocks, and what they send arrives whole, when
  * its packets do.
  */
-#include <check.h>
-
 #include "suite.h"
-#include "ugni/stage.h"
-
-#define LINES	64
-
-/* What is asked, by rank, and what was answered, in order. */
-static struct ugni_request script[UGNI_RANKS][LINES];
-static unsigned int at[UGNI_RANKS], lines[UGNI_RANKS], answers;
-static struct {
-	unsigned int rank;
-	struct ugni_reply reply;
-} answer[LINES];
-
-static bool next_line(unsigned int rank, struct ugni_request *request)
-{
-	if (at[rank] == lines[rank])
-		return false;
-	*request = script[rank][at[rank]++];
-	return true;
-}
-
-static void note(unsigned int rank, const struct ugni_reply *reply)
-{
-	answer[answers].rank = rank;
-	answer[answers++].reply = *reply;
-}
-
-static struct ugni_request *line(unsigned int rank, enum ugni_call call)
-{
-	struct ugni_request *request = &script[rank][lines[rank]++];
-
-	*request = (struct ugni_request){ .call = call };
-	return request;
-}
-
-static void begin(void)
-{
-	memset(at, 0, sizeof(at));
-	memset(lines, 0, sizeof(lines));
-	answers = 0;
-	stage.next = next_line;
-	stage.answered = note;
-}
-
-static void compute(unsigned int rank, uint64_t ns)
-{
-	line(rank, UGNI_COMPUTE)->arg[0] = ns;
-}
+#include "ugni/script.h"
 
 /*
  * Calls take 100 ns. 0 computes 300, then 0; 1 computes 100, then 200; 2 computes 300. All call at
@@ -65,19 +17,19 @@ START_TEST(the_smallest_clock_first)
 		uint64_t clock;
 	} want[] = { { 0, 400 }, { 1, 200 }, { 2, 400 }, { 1, 500 }, { 0, 500 }, { 1, 700 } };
 
-	begin();
-	compute(0, 300);
-	compute(0, 0);
-	compute(1, 100);
-	compute(1, 200);
-	compute(1, 100);
-	compute(2, 300);
+	script_begin();
+	script_compute(0, 300);
+	script_compute(0, 0);
+	script_compute(1, 100);
+	script_compute(1, 200);
+	script_compute(1, 100);
+	script_compute(2, 300);
 	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 3), 0);
 	ck_assert_int_eq(world_run(&stage.world), 0);
-	ck_assert_uint_eq(answers, 6);
-	for (unsigned int i = 0; i < answers; i++) {
-		ck_assert_uint_eq(answer[i].rank, want[i].rank);
-		ck_assert_uint_eq(answer[i].reply.clock, want[i].clock);
+	ck_assert_uint_eq(script.answers, 6);
+	for (unsigned int i = 0; i < script.answers; i++) {
+		ck_assert_uint_eq(script.answer[i].rank, want[i].rank);
+		ck_assert_uint_eq(script.answer[i].reply.clock, want[i].clock);
 	}
 	stage_close();
 }
@@ -88,19 +40,19 @@ START_TEST(long_waits_are_skipped)
 {
 	struct ugni_request *request;
 
-	begin();
-	compute(0, 1000000000000000ull);
-	line(1, UGNI_CQ_CREATE)->arg[0] = 4;
-	request = line(1, UGNI_CQ_WAIT);
+	script_begin();
+	script_compute(0, 1000000000000000ull);
+	script_line(1, UGNI_CQ_CREATE)->arg[0] = 4;
+	request = script_line(1, UGNI_CQ_WAIT);
 	request->arg[0] = 1;
 	request->arg[1] = 864000000;
-	compute(0, 0);
+	script_compute(0, 0);
 	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
 	ck_assert_int_eq(world_run(&stage.world), 0);
-	ck_assert_uint_eq(answers, 4);
-	ck_assert_uint_eq(answer[2].rank, 1);
-	ck_assert_uint_eq(answer[2].reply.rc, GNI_RC_TIMEOUT);
-	ck_assert_uint_eq(answer[2].reply.clock, 864000000000200ull);
+	ck_assert_uint_eq(script.answers, 4);
+	ck_assert_uint_eq(script.answer[2].rank, 1);
+	ck_assert_uint_eq(script.answer[2].reply.rc, GNI_RC_TIMEOUT);
+	ck_assert_uint_eq(script.answer[2].reply.clock, 864000000000200ull);
 	stage_close();
 }
 END_TEST
@@ -153,35 +105,21 @@ static uint64_t returned(uint64_t cycle, uint64_t bytes)
 	return over;
 }
 
-static uint64_t handle_of(unsigned int rank)
-{
-	return 0x676e69ull << 40 | (uint64_t)rank << 32;
-}
-
-static void register_memory(unsigned int rank)
-{
-	struct ugni_request *request = line(rank, UGNI_MEM_REGISTER);
-
-	request->arg[0] = STAGE_BASE;
-	request->arg[1] = STAGE_BYTES;
-	request->arg[3] = UGNI_NONE;
-}
-
 static void put(uint64_t bytes)
 {
 	struct ugni_request *request;
 
-	line(0, UGNI_CQ_CREATE)->arg[0] = 4;
-	register_memory(0);
-	register_memory(1);
-	compute(0, 1000);
-	request = line(0, UGNI_POST);
+	script_line(0, UGNI_CQ_CREATE)->arg[0] = 4;
+	script_register(0, UGNI_NONE);
+	script_register(1, UGNI_NONE);
+	script_compute(0, 1000);
+	request = script_line(0, UGNI_POST);
 	request->post = (struct ugni_post){
 		.type = GNI_POST_FMA_PUT, .cq_mode = GNI_CQMODE_GLOBAL_EVENT, .tid = 5,
 		.local_event = 77, .local = STAGE_BASE, .remote = STAGE_BASE + STAGE_BYTES / 2,
-		.length = bytes, .remote_handle = { handle_of(1), STAGE_BASE },
+		.length = bytes, .remote_handle = { script_handle(1), STAGE_BASE },
 	};
-	request = line(0, UGNI_CQ_WAIT);
+	request = script_line(0, UGNI_CQ_WAIT);
 	request->arg[0] = 1;
 	request->arg[1] = ~0ull;
 	request->arg[2] = true;
@@ -193,7 +131,7 @@ static void check_put(uint64_t bytes)
 	const char *sent, *came;
 	uint64_t cycle, event;
 
-	begin();
+	script_begin();
 	put(bytes);
 	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
 	for (uint64_t i = 0; i < STAGE_BYTES / 2; i++)
@@ -204,10 +142,10 @@ static void check_put(uint64_t bytes)
 	ck_assert_msg(!memcmp(sent, came, bytes), "%llu bytes differ", (unsigned long long)bytes);
 	ck_assert_msg(bytes == STAGE_BYTES / 2 || !came[bytes], "more than %llu bytes came",
 		      (unsigned long long)bytes);
-	event = answer[answers - 1].reply.value[0];
+	event = script.answer[script.answers - 1].reply.value[0];
 	ck_assert_uint_eq(event, 77 | 5ull << UGNI_EVENT_TID | UGNI_EVENT_GLOBAL);
-	cycle = answer[answers - 1].reply.clock * 4 / 5;
-	returned(answer[answers - 2].reply.clock * 4 / 5, bytes);
+	cycle = script.answer[script.answers - 1].reply.clock * 4 / 5;
+	returned(script.answer[script.answers - 2].reply.clock * 4 / 5, bytes);
 	ck_assert_msg(cycle > over && cycle <= over + 84 + WORLD_POLL,
 		      "%llu bytes are over in cycle %llu, and told in %llu",
 		      (unsigned long long)bytes, (unsigned long long)over,
@@ -226,32 +164,120 @@ END_TEST
 
 START_TEST(each_run_is_the_same)
 {
-	struct ugni_reply first[LINES];
+	struct ugni_reply first[SCRIPT_LINES];
 	unsigned int count;
 
 	check_put(5000);
-	count = answers;
+	count = script.answers;
 	for (unsigned int i = 0; i < count; i++)
-		first[i] = answer[i].reply;
+		first[i] = script.answer[i].reply;
 	check_put(5000);
-	ck_assert_uint_eq(answers, count);
+	ck_assert_uint_eq(script.answers, count);
 	for (unsigned int i = 0; i < count; i++)
-		ck_assert(!memcmp(&first[i], &answer[i].reply, sizeof(first[i])));
+		ck_assert(!memcmp(&first[i], &script.answer[i].reply, sizeof(first[i])));
 }
 END_TEST
 
 /* Memory that ends before the PUT does takes nothing, and the event says that it has failed. */
 START_TEST(memory_has_bounds)
 {
-	begin();
+	script_begin();
 	put(64);
-	script[0][lines[0] - 2].post.remote = STAGE_BASE + STAGE_BYTES - 63;
+	script.request[0][script.lines[0] - 2].post.remote = STAGE_BASE + STAGE_BYTES - 63;
 	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
 	memset(stage.memory[0], 1, 64);
 	ck_assert_int_eq(world_run(&stage.world), 0);
-	ck_assert_uint_eq(answer[answers - 1].reply.rc, GNI_RC_TRANSACTION_ERROR);
-	ck_assert(answer[answers - 1].reply.value[0] & UGNI_EVENT_FAILED);
+	ck_assert_uint_eq(script.answer[script.answers - 1].reply.rc, GNI_RC_TRANSACTION_ERROR);
+	ck_assert(script.answer[script.answers - 1].reply.value[0] & UGNI_EVENT_FAILED);
 	ck_assert_int_eq(stage.memory[1][STAGE_BYTES - 63], 0);
+	stage_close();
+}
+END_TEST
+
+/* --- fences --- */
+
+/*
+ * Rank 0 posts PUTs, of 64 KiB and of 8 bytes, and waits for what is over first and then. In order
+ * none of their packets overtakes another one.
+ */
+static void put_two(uint32_t first_mode, uint32_t second_type)
+{
+	struct ugni_request *request;
+
+	script_begin();
+	put(65536);
+	script.lines[0]--;
+	script.request[0][script.lines[0] - 1].post.type = GNI_POST_RDMA_PUT;
+	script.request[0][script.lines[0] - 1].post.rdma_mode = first_mode;
+	script.request[0][script.lines[0] - 1].post.dlvr_mode = GNI_DLVMODE_IN_ORDER;
+	request = script_line(0, UGNI_POST);
+	*request = script.request[0][script.lines[0] - 2];
+	request->post.type = second_type;
+	request->post.rdma_mode = 0;
+	request->post.length = 8;
+	request->post.local_event = 78;
+	script_wait(0, 0, UINT64_MAX);
+	script_wait(0, 0, UINT64_MAX);
+	ck_assert_int_eq(script_run(2, 0), 0);
+	stage_close();
+}
+
+/* What the answer tells of, and when, ns. */
+static uint32_t event_of(unsigned int from_the_end, uint64_t *ns)
+{
+	const struct ugni_reply *reply = script_answer(0, script.lines[0] - from_the_end);
+
+	*ns = reply->clock;
+	return reply->value[0] & 0xffffffff;
+}
+
+/* Behind a fence the engine begins anew when all has returned: 500 ns, and there and back. */
+START_TEST(a_fence_holds_the_block_transfer_engine)
+{
+	uint64_t first, second;
+
+	put_two(0, GNI_POST_RDMA_PUT);
+	ck_assert_uint_eq(event_of(2, &first), 77);
+	ck_assert_uint_eq(event_of(1, &second), 78);
+	ck_assert_msg(second - first < 500, "without a fence the second comes %llu ns later",
+		      (unsigned long long)(second - first));
+	put_two(GNI_RDMAMODE_FENCE, GNI_POST_RDMA_PUT);
+	ck_assert_uint_eq(event_of(2, &first), 77);
+	ck_assert_uint_eq(event_of(1, &second), 78);
+	ck_assert_msg(second - first > 600, "with a fence the second comes %llu ns later",
+		      (unsigned long long)(second - first));
+}
+END_TEST
+
+START_TEST(a_fence_holds_no_other_unit)
+{
+	uint64_t first, second;
+
+	put_two(GNI_RDMAMODE_FENCE, GNI_POST_FMA_PUT);
+	event_of(2, &first);
+	event_of(1, &second);
+	ck_assert_msg(second - first < 500, "the second comes %llu ns later",
+		      (unsigned long long)(second - first));
+}
+END_TEST
+
+/* A fence waits for all before it, not for itself alone; and a job may end before it opens. */
+START_TEST(what_waits_behind_a_fence_is_freed)
+{
+	script_begin();
+	put(65536);
+	script.lines[0]--;
+	for (unsigned int i = 0; i < 4; i++) {
+		script.request[0][script.lines[0] - 1].post.type = GNI_POST_RDMA_PUT;
+		script.request[0][script.lines[0] - 1].post.rdma_mode = GNI_RDMAMODE_FENCE;
+		*script_line(0, UGNI_POST) = script.request[0][script.lines[0] - 1];
+	}
+	/* Its last line has no such call: the job ends while all of it is under way. */
+	script_line(0, UGNI_CALLS);
+	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
+	ck_assert_int_eq(world_run(&stage.world), 0);
+	ck_assert_uint_eq(stage.world.rank[0].bte, 0);
+	ck_assert_ptr_null(stage.world.rank[0].held);
 	stage_close();
 }
 END_TEST
@@ -266,6 +292,9 @@ int main(void)
 	tcase_add_test(tcase, a_put_arrives_whole_when_its_packets_do);
 	tcase_add_test(tcase, each_run_is_the_same);
 	tcase_add_test(tcase, memory_has_bounds);
+	tcase_add_test(tcase, a_fence_holds_the_block_transfer_engine);
+	tcase_add_test(tcase, a_fence_holds_no_other_unit);
+	tcase_add_test(tcase, what_waits_behind_a_fence_is_freed);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -7,10 +7,12 @@
 /**
  * struct sending - a transfer that a NIC has not taken
  * @transfer: the transfer
+ * @fence: it is a fence
  * @next: the one behind it
  */
 struct sending {
 	struct net_transfer transfer;
+	bool fence;
 	struct sending *next;
 };
 
@@ -105,12 +107,38 @@ static void fly_home(struct world *world, uint32_t id)
 	forget(world, id);
 }
 
-static void enqueue(struct rank *rank, struct sending *sending)
+/* --- in order, and behind fences --- */
+
+static void append(struct sending **first, struct sending **last, struct sending *sending)
 {
-	struct sending **end = rank->posts ? &rank->last->next : &rank->posts;
+	struct sending **end = *first ? &(*last)->next : first;
 
 	*end = sending;
-	rank->last = sending;
+	*last = sending;
+}
+
+static void enqueue(struct rank *rank, struct sending *sending)
+{
+	if (sending->transfer.bte) {
+		rank->bte++;
+		rank->fenced |= sending->fence;
+	}
+	append(&rank->posts, &rank->last, sending);
+}
+
+/* The last transfer of the block transfer engine has returned: go on, up to the next fence. */
+static void fence_open(struct world *world, struct rank *rank)
+{
+	struct sending *first;
+
+	rank->fenced = false;
+	while (rank->held && !rank->fenced) {
+		first = rank->held;
+		rank->held = first->next;
+		first->next = NULL;
+		first->transfer.cycle = world->now + WORLD_BTE;
+		enqueue(rank, first);
+	}
 }
 
 gni_return_t flight_begin(struct world *world, const struct flight *flight, uint32_t dlvr_mode)
@@ -140,6 +168,11 @@ gni_return_t flight_begin(struct world *world, const struct flight *flight, uint
 	set_routing(world, dlvr_mode, &sending->transfer);
 	copy->requests = net_transactions(&sending->transfer);
 	copy->responses = copy->requests;
+	sending->fence = flight->fence;
+	if (flight->bte && from->fenced) {
+		append(&from->held, &from->held_last, sending);
+		return GNI_RC_SUCCESS;
+	}
 	enqueue(from, sending);
 	net_call(world->engine.net,
 		 topo_node_chip(&world->machine->fabric.topo, from->node));
@@ -151,6 +184,7 @@ gni_return_t flight_begin(struct world *world, const struct flight *flight, uint
 static void notice_hear(struct world *world, const struct net_notice *notice)
 {
 	struct flight *flight = notice->id < world->flights ? world->flight[notice->id] : NULL;
+	struct rank *from;
 
 	if (!flight)
 		return;
@@ -162,7 +196,10 @@ static void notice_hear(struct world *world, const struct net_notice *notice)
 		return;
 	if (flight->returned)
 		flight->returned(world, flight);
+	from = flight->bte ? flight->from : NULL;
 	forget(world, notice->id);
+	if (from && !--from->bte)
+		fence_open(world, from);
 }
 
 static uint64_t flight_step(void *context, unsigned int chip, uint64_t cycle,
@@ -185,19 +222,25 @@ struct net_traffic flight_traffic(struct world *world)
 	};
 }
 
-void flight_free(struct world *world)
+static void sendings_free(struct sending *sending)
 {
 	struct sending *next;
 
+	for (; sending; sending = next) {
+		next = sending->next;
+		free(sending);
+	}
+}
+
+void flight_free(struct world *world)
+{
 	for (uint32_t i = 0; i < world->flights; i++) {
 		if (world->flight[i])
 			forget(world, i);
 	}
 	free(world->flight);
 	for (uint32_t i = 0; i < world->ranks; i++) {
-		for (; world->rank[i].posts; world->rank[i].posts = next) {
-			next = world->rank[i].posts->next;
-			free(world->rank[i].posts);
-		}
+		sendings_free(world->rank[i].posts);
+		sendings_free(world->rank[i].held);
 	}
 }

@@ -17,6 +17,7 @@
  * @bytes: payload that the network carries; above 0
  * @op: enum net_op
  * @bte: the block transfer engine sends it
+ * @fence: of @bte: those behind it wait until it and all before it have returned
  * @failed: it will not do what it was to do
  * @requests: packets that have not arrived
  * @responses: packets that have not returned
@@ -34,6 +35,7 @@ struct flight {
 	uint64_t bytes;
 	unsigned int op;
 	bool bte;
+	bool fence;
 	bool failed;
 	uint64_t requests;
 	uint64_t responses;

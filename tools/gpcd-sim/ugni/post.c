@@ -227,6 +227,7 @@ void post_begin(struct world *world, struct rank *rank, struct ugni_reply *reply
 	struct flight flight = {
 		.from = rank, .to = region_rank(world, post->remote_handle), .post = *post,
 		.bte = post->type == GNI_POST_RDMA_PUT || post->type == GNI_POST_RDMA_GET,
+		.fence = post->rdma_mode & GNI_RDMAMODE_FENCE,
 	};
 
 	reply->rc = GNI_RC_INVALID_PARAM;

@@ -81,6 +81,7 @@ int process_start(struct world *world, struct rank *rank)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd))
 		return complain_error("socketpair", -errno);
 	rank->fd = fd[0];
+	rank->memory_fd = -1;
 	/* This end is inherited by this process alone: it is closed before the next starts. */
 	fd[1] = dup(fd[1]);
 	code = fd[1] < 0 ? complain_error("dup", -errno) : process_spawn(world, rank, fd[1]);
@@ -172,17 +173,76 @@ void process_kill(struct rank *rank)
 		close(rank->pidfd);
 		if (rank->fd >= 0)
 			close(rank->fd);
+		if (rank->memory_fd >= 0)
+			close(rank->memory_fd);
 	}
 	rank->state = RANK_OVER;
 }
 
 /* --- memory --- */
 
+/* The parent of a process; 0: there is no such process. */
+static pid_t parent_of(pid_t pid)
+{
+	char path[32], text[512], *end;
+	size_t length;
+	int parent = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	file = fopen(path, "re");
+	if (!file)
+		return 0;
+	length = fread(text, 1, sizeof(text) - 1, file);
+	fclose(file);
+	text[length] = '\0';
+	/* A name may have any characters, brackets too; behind it come the state and the parent. */
+	end = strrchr(text, ')');
+	return end && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+static bool descends(pid_t pid, pid_t from)
+{
+	while (pid > 1 && pid != from)
+		pid = parent_of(pid);
+	return pid == from;
+}
+
+bool process_claim(struct rank *rank, uint64_t pid)
+{
+	int fd;
+
+	if (!pid || pid > INT_MAX)
+		return false;
+	/* It is held before it is judged: another one that has its number later is not meant. */
+	fd = pidfd_open(pid, 0);
+	if (fd < 0 || !descends(pid, rank->pid)) {
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
+	if (rank->memory_fd >= 0)
+		close(rank->memory_fd);
+	rank->memory = pid;
+	rank->memory_fd = fd;
+	return true;
+}
+
+/* The number of the process that was started is nobody else's before its end is heard. */
+static bool has_memory(const struct rank *rank)
+{
+	struct pollfd end = { .fd = rank->memory_fd, .events = POLLIN };
+
+	if (rank->memory <= 0)
+		return false;
+	return rank->memory == rank->pid ? rank->state != RANK_OVER : !poll(&end, 1, 0);
+}
+
 bool process_read(const struct rank *rank, uint64_t address, void *to, size_t length)
 {
 	struct iovec near = { to, length }, far = { (void *)(uintptr_t)address, length };
 
-	return !length || (rank->memory > 0 && process_vm_readv(rank->memory, &near, 1, &far, 1,
+	return !length || (has_memory(rank) && process_vm_readv(rank->memory, &near, 1, &far, 1,
 								0) == (ssize_t)length);
 }
 
@@ -190,6 +250,6 @@ bool process_write(const struct rank *rank, uint64_t address, const void *from, 
 {
 	struct iovec near = { (void *)from, length }, far = { (void *)(uintptr_t)address, length };
 
-	return !length || (rank->memory > 0 && process_vm_writev(rank->memory, &near, 1, &far, 1,
+	return !length || (has_memory(rank) && process_vm_writev(rank->memory, &near, 1, &far, 1,
 								 0) == (ssize_t)length);
 }

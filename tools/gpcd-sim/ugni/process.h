@@ -29,6 +29,15 @@ int process_start(struct world *world, struct rank *rank);
 int process_hear(struct world *world, struct rank *rank);
 
 /**
+ * process_claim() - take note of the process whose memory is read and written
+ * @rank: the process that was started
+ * @pid: the one that calls, as it says
+ *
+ * Return: true; false: it is neither the one that was started nor descends from it.
+ */
+bool process_claim(struct rank *rank, uint64_t pid);
+
+/**
  * process_answer() - let a process run on
  * @rank: the process
  * @reply: what its call returns

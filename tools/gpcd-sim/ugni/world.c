@@ -4,10 +4,12 @@
 
 #include "calls.h"
 #include "cli/out/complain.h"
+#include "cli/wait/clock.h"
 #include "flight.h"
 #include "process.h"
 
 #define NS_PER_CYCLE	1.25
+#define NS_PER_MS	1000000ull
 
 struct rank *world_pick(struct world *world)
 {
@@ -78,6 +80,52 @@ static uint64_t find_soonest(const struct world *world)
 	return soonest;
 }
 
+/* --- looks that find nothing --- */
+
+static bool finds_nothing(const struct rank *rank, const struct ugni_reply *reply)
+{
+	if (rank->request.call == UGNI_DATAGRAM_TEST && reply->rc == GNI_RC_SUCCESS)
+		return reply->value[0] == GNI_POST_PENDING;
+	return reply->rc == GNI_RC_NOT_DONE || reply->rc == GNI_RC_TIMEOUT ||
+	       (reply->rc == GNI_RC_NO_MATCH && rank->request.call == UGNI_DATAGRAM_PROBE);
+}
+
+/* Each that has not ended waits for good, or has called in this time and found nothing. */
+static bool all_find_nothing(const struct world *world, uint64_t since)
+{
+	const struct rank *rank;
+
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		rank = &world->rank[i];
+		if (rank->state == RANK_OVER || (rank->blocked && rank->deadline == NET_FOREVER))
+			continue;
+		if (rank->found_nothing < since)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Processes that look again and again, while nothing is under way, would do so for ever. A timeout
+ * of 0 is none.
+ */
+static int judge_look(struct world *world, struct rank *rank, bool vain)
+{
+	uint64_t now = world->timeout ? monotonic_ns() : 0;
+	uint64_t timeout = world->timeout * NS_PER_MS;
+
+	if (!vain || !world->quiet || net_next(world->engine.net) != NET_FOREVER)
+		world->quiet = now;
+	if (!vain)
+		return 0;
+	rank->found_nothing = now;
+	if (!timeout || now - world->quiet < timeout || !all_find_nothing(world, now - timeout / 2))
+		return 0;
+	complain("rank %u asks in vain for %.4g s (--timeout), and all wait: the job ends",
+		 (unsigned int)(rank - world->rank), world->timeout / 1e3);
+	return EXIT_RUNTIME;
+}
+
 /* Look again later, when something may have happened. */
 static int postpone(struct world *world, struct rank *rank)
 {
@@ -113,12 +161,24 @@ static void clock_call(const struct world *world, struct rank *rank)
 		return;
 	rank->deadline = 0;
 	rank->blocked = false;
-	if (rank->request.call == UGNI_HELLO) {
-		rank->memory = rank->request.arg[0];
+	if (rank->request.call == UGNI_HELLO)
 		return;
-	}
 	rank->clock += WORLD_CALL;
 	rank->clock += computed < NET_LAST_CYCLE ? computed : NET_LAST_CYCLE;
+}
+
+/* Memory of others than the processes of the job is nobody's business. */
+static int check_hello(const struct world *world, struct rank *rank)
+{
+	uint64_t pid = rank->request.arg[0];
+
+	if (rank->state != RANK_CALLING || rank->request.call != UGNI_HELLO)
+		return 0;
+	if (process_claim(rank, pid))
+		return 0;
+	complain("rank %u says that it is process %llu, which was not started for it: the job ends",
+		 (unsigned int)(rank - world->rank), (unsigned long long)pid);
+	return EXIT_RUNTIME;
 }
 
 static int listen_to(struct world *world, struct rank *rank)
@@ -127,7 +187,7 @@ static int listen_to(struct world *world, struct rank *rank)
 
 	if (!code)
 		clock_call(world, rank);
-	return code;
+	return code ? code : check_hello(world, rank);
 }
 
 static int take_turn(struct world *world, struct rank *rank)
@@ -145,10 +205,15 @@ static int take_turn(struct world *world, struct rank *rank)
 	if (code)
 		return code;
 	unblock(world, before);
+	if (world->happened != before)
+		world->quiet = 0;
 	before = world->happened;
 	if (!calls_do(world, rank, &reply))
 		return postpone(world, rank);
 	unblock(world, before);
+	code = judge_look(world, rank, finds_nothing(rank, &reply));
+	if (code)
+		return code;
 	reply.clock = rank->clock * 5 / 4;
 	process_answer(rank, &reply);
 	return listen_to(world, rank);

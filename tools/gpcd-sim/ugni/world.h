@@ -77,7 +77,8 @@ struct region {
  * struct rank - a process
  * @state: what it does
  * @pid: the process that was started
- * @memory: the process that calls, whose memory is read and written
+ * @memory: the process that calls, whose memory is read and written; 0: none has called yet
+ * @memory_fd: tells the end of @memory where that is not @pid, or -1
  * @pidfd: tells the end of @pid
  * @fd: socket
  * @node: its NIC
@@ -89,13 +90,19 @@ struct region {
  * @queues: how many there have been
  * @region: its registered memory
  * @regions: how many there have been
+ * @found_nothing: real time of its last call that has found nothing, ns; 0: there was none
  * @posts: what it has to send: the next one first
  * @last: the last of them
+ * @held: transfers of the block transfer engine that wait behind a fence, the next one first
+ * @held_last: the last of them
+ * @bte: transfers of this engine that have not returned, but for those in @held
+ * @fenced: one of them is a fence
  */
 struct rank {
 	enum rank_state state;
 	pid_t pid;
 	pid_t memory;
+	int memory_fd;
 	int pidfd;
 	int fd;
 	uint32_t node;
@@ -107,8 +114,13 @@ struct rank {
 	uint32_t queues;
 	struct region *region;
 	uint32_t regions;
+	uint64_t found_nothing;
 	struct sending *posts;
 	struct sending *last;
+	struct sending *held;
+	struct sending *held_last;
+	uint32_t bte;
+	bool fenced;
 };
 
 struct flight;
@@ -126,7 +138,7 @@ struct datagram;
  * @ranks: how many
  * @owner: by node: the process there, or UGNI_NONE
  * @compute: virtual ns for each ns of processor time
- * @timeout: ms without a call after which a process hangs
+ * @timeout: ms without a call, or with calls in vain, after which a process hangs; 0: for ever
  * @command: what they run, ended by NULL
  * @mask: signals that were blocked when we were started
  * @flight: transfers under way, by number; NULL: free
@@ -137,6 +149,7 @@ struct datagram;
  * @datagram: those posted, the oldest first
  * @now: the cycle that effects happen in
  * @happened: effects so far
+ * @quiet: real time since which nothing is under way, and calls find nothing, ns; 0: it is not
  * @code: exit code of a world that has come to an end, or 0
  */
 struct world {
@@ -160,6 +173,7 @@ struct world {
 	struct datagram *datagram;
 	uint64_t now;
 	uint64_t happened;
+	uint64_t quiet;
 	int code;
 };
 
