@@ -145,6 +145,11 @@ $(ugni_tests): $(ugni_played)
 $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
 $(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs)
 
+# The message layer, on a uGNI that the test plays.
+msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/event.o
+$(BUILD)/tests/unit/test_msg: $(msg_played)
+$(BUILD)/tests/unit/test_msg: check_libs += -ldl
+
 # Recordings are written by libraries of others.
 record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,block description recorder recording)
 $(record_tests): $(record_lib)
@@ -244,7 +249,8 @@ $(msg_client): tests/cli/helpers/msg_client.c $(msg_lib) $(ugni_lib)
 
 cli_helpers		:= $(told) $(cli_preload) $(papi_client) $(BUILD)/$(papi_name) $(ugni_client) $(msg_client) $(awr_lib) $(motifs)
 
-.PHONY: build-host
+.PHONY: build-host cli-helpers
+cli-helpers: $(cli_helpers)
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
 
 cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))

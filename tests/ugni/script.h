@@ -17,7 +17,8 @@
  * @request: by rank, what it asks, in order
  * @lines: by rank, how many requests
  * @at: by rank, the next of them
- * @again: by rank: how often its last request is asked once more; UINT64_MAX: for ever
+ * @again: by rank: how often its last request is asked once more, until it succeeds
+ * @succeeded: by rank: its last answer was GNI_RC_SUCCESS
  * @answer: what was answered, in order
  * @answers: how many
  */
@@ -26,6 +27,7 @@ static struct script {
 	unsigned int lines[UGNI_RANKS];
 	unsigned int at[UGNI_RANKS];
 	uint64_t again[UGNI_RANKS];
+	bool succeeded[UGNI_RANKS];
 	struct {
 		unsigned int rank;
 		struct ugni_reply reply;
@@ -36,9 +38,9 @@ static struct script {
 static inline bool script_next(unsigned int rank, struct ugni_request *request)
 {
 	if (script.at[rank] == script.lines[rank]) {
-		if (!script.again[rank])
+		if (!script.again[rank] || script.succeeded[rank])
 			return false;
-		script.again[rank] -= script.again[rank] != UINT64_MAX;
+		script.again[rank]--;
 		script.at[rank]--;
 	}
 	*request = script.request[rank][script.at[rank]++];
@@ -47,6 +49,7 @@ static inline bool script_next(unsigned int rank, struct ugni_request *request)
 
 static inline void script_note(unsigned int rank, const struct ugni_reply *reply)
 {
+	script.succeeded[rank] = reply->rc == GNI_RC_SUCCESS;
 	if (script.answers == SCRIPT_LINES)
 		return;
 	script.answer[script.answers].rank = rank;

@@ -112,6 +112,40 @@ START_TEST(the_model_decides)
 }
 END_TEST
 
+/*
+ * 20 packets, at 1,600 cycles and 1 stall a flit: 831 + 40 cycles if they are GETs of a flit each,
+ * which the bias makes 693 + 120; and 831 + 200 if they are PUTs, which it makes 693 + 600.
+ */
+START_TEST(a_get_is_judged_by_its_requests)
+{
+	static const struct {
+		gni_post_type_t type;
+		uint16_t mode;
+	} want[] = {
+		{ GNI_POST_RDMA_PUT, GNI_DLVMODE_ADAPTIVE0 },
+		{ GNI_POST_RDMA_GET, GNI_DLVMODE_ADAPTIVE3 },
+		{ GNI_POST_FMA_GET, GNI_DLVMODE_ADAPTIVE3 },
+	};
+	gni_post_descriptor_t post = { .length = 1280 };
+
+	setenv("AWR_CUTOFF", "0", 1);
+	stall_each = 1;
+	for (unsigned int i = 0; i < 3; i++) {
+		begin();
+		mode_of_put(1);
+		record.calls = 0;
+		post.type = want[i].type;
+		post.dlvr_mode = GNI_DLVMODE_PERFORMANCE;
+		if (post.type == GNI_POST_FMA_GET)
+			GNI_PostFma(ENDPOINT, &post);
+		else
+			GNI_PostRdma(ENDPOINT, &post);
+		ck_assert_uint_eq(record.call[0].mode, want[i].mode);
+		choice_close();
+	}
+}
+END_TEST
+
 START_TEST(every_call_is_routed)
 {
 	gni_post_descriptor_t post = { .type = GNI_POST_FMA_PUT, .length = 64 };
@@ -217,6 +251,11 @@ START_TEST(of_an_alltoall_adaptive_is_adaptive1)
 	ck_assert_uint_eq(mode_of_put(64), GNI_DLVMODE_ADAPTIVE3);
 	awr_alltoall(0);
 	awr_alltoall(0);
+	awr_alltoall(1);
+	awr_alltoall(1);
+	awr_alltoall(0);
+	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE1);
+	awr_alltoall(0);
 	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE0);
 }
 END_TEST
@@ -318,6 +357,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, the_model_decides);
+	tcase_add_test(tcase, a_get_is_judged_by_its_requests);
 	tcase_add_test(tcase, every_call_is_routed);
 	tcase_add_test(tcase, a_call_within_a_call_is_one_message);
 	tcase_add_test(tcase, a_message_that_is_not_sent_does_not_count);

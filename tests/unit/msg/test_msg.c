@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The message layer, one rank of three, on a uGNI that is played: other ranks say what the test
+ * lets them, and what this rank says is kept.
+ */
+#include <check.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "msg/inside.h"
+#include "suite.h"
+
+#define RANKS		3
+#define SENT		64	/* short messages that are kept */
+#define ROOM		8192
+#define REMOTE		0x7000	/* memory of another rank */
+
+/**
+ * struct short_message - a short message
+ * @header: its header
+ * @data: its bytes
+ */
+struct short_message {
+	struct msg_header header;
+	char data[MSG_EAGER_MOST];
+};
+
+/**
+ * struct inbox - short messages of another rank that have come
+ * @message: the messages
+ * @first: the oldest
+ * @count: how many have come
+ */
+struct inbox {
+	struct short_message message[8];
+	unsigned int first;
+	unsigned int count;
+};
+
+/* What is played: events of both queues in one line, messages to this rank, and what it sends. */
+static struct {
+	struct {
+		uint32_t which;
+		gni_cq_entry_t event;
+	} event[SENT];
+	unsigned int events, event_at;
+	struct inbox inbox[RANKS];
+	struct short_message sent[SENT];
+	unsigned int sent_to[SENT];
+	unsigned int sents;
+	unsigned int credit;
+	gni_post_descriptor_t *post;
+	gni_post_descriptor_t posted;
+} net;
+
+static struct msg *msg;
+
+const char *gni_err_str[] = { "GNI_RC_SUCCESS", "GNI_RC_NOT_DONE" };
+
+/* --- uGNI --- */
+
+static struct inbox *inbox_of(gni_ep_handle_t ep)
+{
+	return &net.inbox[(uintptr_t)ep - 1];
+}
+
+static void event(uint32_t which, uint64_t data, uint64_t type, bool failed)
+{
+	gni_cq_entry_t entry = data | (failed ? 1ull << 60 : 0);
+
+	gni_cq_set_type(&entry, type);
+	net.event[net.events].which = which;
+	net.event[net.events++].event = entry;
+}
+
+gni_return_t GNI_CdmCreate(uint32_t instance, uint8_t ptag, uint32_t cookie, uint32_t modes,
+			   gni_cdm_handle_t *cdm)
+{
+	(void)instance;
+	(void)ptag;
+	(void)cookie;
+	(void)modes;
+	*cdm = (gni_cdm_handle_t)1;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_CdmAttach(gni_cdm_handle_t cdm, uint32_t device, uint32_t *address,
+			   gni_nic_handle_t *nic)
+{
+	(void)cdm;
+	(void)device;
+	*address = 1;
+	*nic = (gni_nic_handle_t)1;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_CdmDestroy(gni_cdm_handle_t cdm)
+{
+	(void)cdm;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_CqCreate(gni_nic_handle_t nic, uint32_t entries, uint32_t delay,
+			  gni_cq_mode_t mode, void (*handler)(gni_cq_entry_t *, void *),
+			  void *context, gni_cq_handle_t *cq)
+{
+	(void)nic;
+	(void)entries;
+	(void)delay;
+	(void)mode;
+	(void)handler;
+	(void)context;
+	*cq = (gni_cq_handle_t)1;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_CqDestroy(gni_cq_handle_t cq)
+{
+	(void)cq;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_MemRegister(gni_nic_handle_t nic, uint64_t address, uint64_t length,
+			     gni_cq_handle_t cq, uint32_t flags, uint32_t index,
+			     gni_mem_handle_t *handle)
+{
+	(void)nic;
+	(void)length;
+	(void)cq;
+	(void)flags;
+	(void)index;
+	*handle = (gni_mem_handle_t){ address, 1 };
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_MemDeregister(gni_nic_handle_t nic, gni_mem_handle_t *handle)
+{
+	(void)nic;
+	(void)handle;
+	return GNI_RC_SUCCESS;
+}
+
+/* Endpoints are made by rank, this one's left out. */
+gni_return_t GNI_EpCreate(gni_nic_handle_t nic, gni_cq_handle_t cq, gni_ep_handle_t *ep)
+{
+	static uintptr_t made;
+
+	(void)nic;
+	(void)cq;
+	*ep = (gni_ep_handle_t)(2 + made++ % (RANKS - 1));
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_EpBind(gni_ep_handle_t ep, uint32_t address, uint32_t instance)
+{
+	(void)address;
+	ck_assert_uint_eq((uintptr_t)ep, instance + 1);
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_EpUnbind(gni_ep_handle_t ep)
+{
+	(void)ep;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_EpDestroy(gni_ep_handle_t ep)
+{
+	(void)ep;
+	return GNI_RC_SUCCESS;
+}
+
+/* Others have the same options. */
+gni_return_t GNI_EpPostData(gni_ep_handle_t ep, void *in, uint16_t length, void *out, uint16_t room)
+{
+	(void)ep;
+	memcpy(out, in, length < room ? length : room);
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_EpPostDataWait(gni_ep_handle_t ep, uint32_t timeout, gni_post_state_t *state,
+				uint32_t *address, uint32_t *instance)
+{
+	(void)ep;
+	(void)timeout;
+	*state = GNI_POST_COMPLETED;
+	*address = 1;
+	*instance = 1;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_SmsgBufferSizeNeeded(gni_smsg_attr_t *attr, unsigned int *size)
+{
+	*size = attr->msg_maxsize * attr->mbox_maxcredit;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_SmsgInit(gni_ep_handle_t ep, gni_smsg_attr_t *mine, gni_smsg_attr_t *theirs)
+{
+	(void)ep;
+	(void)mine;
+	(void)theirs;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_SmsgSend(gni_ep_handle_t ep, void *header, uint32_t header_length, void *data,
+			  uint32_t length, uint32_t id)
+{
+	struct short_message *sent = &net.sent[net.sents];
+
+	if (!net.credit)
+		return GNI_RC_NOT_DONE;
+	net.credit--;
+	memcpy(&sent->header, header, header_length);
+	if (length)
+		memcpy(sent->data, data, length);
+	net.sent_to[net.sents++] = (uintptr_t)ep - 1;
+	event(0, id, GNI_CQ_EVENT_TYPE_SMSG, false);
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_SmsgGetNext(gni_ep_handle_t ep, void **message)
+{
+	struct inbox *inbox = inbox_of(ep);
+
+	if (inbox->first == inbox->count)
+		return GNI_RC_NOT_DONE;
+	*message = &inbox->message[inbox->first];
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_SmsgRelease(gni_ep_handle_t ep)
+{
+	inbox_of(ep)->first++;
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_PostRdma(gni_ep_handle_t ep, gni_post_descriptor_t *post)
+{
+	(void)ep;
+	net.post = post;
+	net.posted = *post;
+	event(0, 0, GNI_CQ_EVENT_TYPE_POST, false);
+	return GNI_RC_SUCCESS;
+}
+
+gni_return_t GNI_GetCompleted(gni_cq_handle_t cq, gni_cq_entry_t entry,
+			      gni_post_descriptor_t **post)
+{
+	(void)cq;
+	(void)entry;
+	*post = net.post;
+	return GNI_RC_SUCCESS;
+}
+
+/* The queues are both waited for or looked at; without an event nothing would ever happen. */
+gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cqs, uint32_t count, uint64_t timeout,
+				   gni_cq_entry_t *entry, uint32_t *which)
+{
+	(void)cqs;
+	(void)count;
+	(void)timeout;
+	if (net.event_at == net.events)
+		return GNI_RC_TIMEOUT;
+	*entry = net.event[net.event_at].event;
+	*which = net.event[net.event_at++].which;
+	return (*entry >> 60 & 1) ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
+}
+
+/* Who looks has messages without room: there is some from then on. */
+gni_return_t GNI_CqGetEvent(gni_cq_handle_t cq, gni_cq_entry_t *entry)
+{
+	(void)cq;
+	*entry = 0;
+	net.credit = 1;
+	return GNI_RC_NOT_DONE;
+}
+
+/* --- the stage --- */
+
+static void setup(void)
+{
+	memset(&net, 0, sizeof(net));
+	net.credit = SENT;
+	setenv("GPCD_UGNI_RANK", "0", 1);
+	setenv("GPCD_UGNI_RANKS", "3", 1);
+	setenv("GPCD_UGNI_ADDRESSES", "1,2,3", 1);
+	ck_assert_int_eq(msg_open(NULL, &msg), 0);
+}
+
+/* After an error nobody is waited for; without one the others take leave, too. */
+static void teardown(void)
+{
+	msg_close(msg);
+}
+
+/* Another rank has sent a short message. */
+static struct msg_header *comes(unsigned int from, enum msg_kind kind, int tag, const char *text)
+{
+	struct inbox *inbox = &net.inbox[from];
+	struct short_message *message = &inbox->message[inbox->count++];
+
+	memset(message, 0, sizeof(*message));
+	message->header.kind = kind;
+	message->header.tag = tag;
+	if (text) {
+		message->header.bytes = strlen(text) + 1;
+		strcpy(message->data, text);
+	}
+	event(1, from, GNI_CQ_EVENT_TYPE_SMSG, false);
+	return &message->header;
+}
+
+static void check_receive(int from, int tag, const char *want)
+{
+	char text[ROOM] = "";
+	struct msg_status status;
+
+	ck_assert_int_eq(msg_receive(msg, from, tag, text, sizeof(text), &status), 0);
+	ck_assert_str_eq(text, want);
+	ck_assert_uint_eq(status.bytes, strlen(want) + 1);
+}
+
+/* --- receive --- */
+
+START_TEST(messages_are_taken_by_rank_and_tag_the_oldest_first)
+{
+	comes(1, MSG_WHOLE, 7, "one");
+	comes(2, MSG_WHOLE, 7, "two");
+	comes(1, MSG_WHOLE, 7, "three");
+	comes(1, MSG_WHOLE, 8, "four");
+	comes(1, MSG_WHOLE, 7, "five");
+	check_receive(1, 8, "four");
+	check_receive(2, MSG_ANY, "two");
+	check_receive(MSG_ANY, 7, "one");
+	check_receive(1, 7, "three");
+	check_receive(MSG_ANY, MSG_ANY, "five");
+}
+END_TEST
+
+START_TEST(what_the_layer_sends_itself_is_for_nobody_else)
+{
+	comes(1, MSG_WHOLE, MSG_INSIDE, "inside");
+	comes(2, MSG_WHOLE, 3, "outside");
+	check_receive(MSG_ANY, MSG_ANY, "outside");
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_lost_and_its_sender_told)
+{
+	struct msg_header *large;
+	struct msg_status status;
+	char text[4];
+
+	comes(1, MSG_WHOLE, 1, "too long");
+	large = comes(2, MSG_ASK, 2, NULL);
+	large->bytes = 5000;
+	large->sending = 99;
+	comes(1, MSG_WHOLE, 1, "fit");
+	ck_assert_int_eq(msg_receive(msg, 1, 1, text, sizeof(text), &status), -EMSGSIZE);
+	ck_assert_uint_eq(status.bytes, 9);
+	ck_assert_int_eq(msg_receive(msg, 2, 2, text, sizeof(text), &status), -EMSGSIZE);
+	ck_assert_uint_eq(status.bytes, 5000);
+	ck_assert_uint_eq(net.sents, 1);
+	ck_assert_uint_eq(net.sent_to[0], 2);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_DONE);
+	ck_assert_uint_eq(net.sent[0].header.sending, 99);
+	ck_assert_uint_eq(net.sent[0].header.receiving, 0);
+	check_receive(1, 1, "fit");
+}
+END_TEST
+
+/* This rank says where to, the other one moves the bytes and says so. */
+START_TEST(a_large_one_is_let_in)
+{
+	static char data[5000];
+	struct msg_header *large = comes(1, MSG_ASK, 2, NULL), *done;
+
+	large->bytes = sizeof(data);
+	large->sending = 41;
+	done = comes(1, MSG_DONE, 0, NULL);
+	done->receiving = 1;	/* the first number that this rank gives */
+	ck_assert_int_eq(msg_receive(msg, 1, 2, data, sizeof(data), NULL), 0);
+	ck_assert_uint_eq(net.sents, 1);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_GO);
+	ck_assert_uint_eq(net.sent[0].header.sending, 41);
+	ck_assert_uint_eq(net.sent[0].header.receiving, 1);
+	ck_assert_uint_eq(net.sent[0].header.address, (uintptr_t)data);
+}
+END_TEST
+
+/* --- send --- */
+
+START_TEST(a_large_one_is_announced_and_moved)
+{
+	static char data[5000];
+	struct msg_sending *sending;
+	struct msg_header *go;
+
+	ck_assert_int_eq(msg_start(msg, 2, 6, data, sizeof(data), &sending), 0);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_ASK);
+	ck_assert_uint_eq(net.sent[0].header.bytes, sizeof(data));
+	go = comes(2, MSG_GO, 0, NULL);
+	go->sending = net.sent[0].header.sending;
+	go->receiving = 17;
+	go->address = REMOTE;
+	ck_assert_int_eq(msg_finish(msg, sending), 0);
+	ck_assert_int_eq(net.posted.type, GNI_POST_RDMA_PUT);
+	ck_assert_uint_eq(net.posted.local_addr, (uintptr_t)data);
+	ck_assert_uint_eq(net.posted.remote_addr, REMOTE);
+	ck_assert_uint_eq(net.posted.length, sizeof(data));
+	ck_assert_uint_eq(net.sent[1].header.kind, MSG_DONE);
+	ck_assert_uint_eq(net.sent[1].header.receiving, 17);
+}
+END_TEST
+
+START_TEST(what_has_no_room_waits_in_order)
+{
+	struct msg_sending *sending[3];
+
+	net.credit = 1;
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(msg_start(msg, 1, i, NULL, 0, &sending[i]), 0);
+	ck_assert_uint_eq(net.sents, 1);
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(msg_finish(msg, sending[i]), 0);
+	ck_assert_uint_eq(net.sents, 3);
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(net.sent[i].header.tag, i);
+}
+END_TEST
+
+/* --- all ranks --- */
+
+/* Of three ranks each hears of the one before it, then of the one two before it: the next one. */
+START_TEST(a_barrier_hears_of_all_others)
+{
+	comes(2, MSG_WHOLE, MSG_INSIDE, NULL);
+	comes(1, MSG_WHOLE, MSG_INSIDE, NULL);
+	ck_assert_int_eq(msg_barrier(msg), 0);
+	ck_assert_uint_eq(net.sents, 2);
+	ck_assert_uint_eq(net.sent_to[0], 1);
+	ck_assert_uint_eq(net.sent_to[1], 2);
+}
+END_TEST
+
+START_TEST(parts_of_an_alltoall_are_put_by_rank)
+{
+	char out[] = "a0\0a1\0a2", in[sizeof(out)] = "";
+
+	comes(1, MSG_WHOLE, MSG_INSIDE + 1, "b0");
+	comes(2, MSG_WHOLE, MSG_INSIDE + 1, "c0");
+	ck_assert_int_eq(msg_alltoall(msg, out, in, 3), 0);
+	ck_assert_str_eq(in, "a0");
+	ck_assert_str_eq(in + 3, "b0");
+	ck_assert_str_eq(in + 6, "c0");
+	ck_assert_uint_eq(net.sent_to[0], 1);
+	ck_assert_str_eq(net.sent[0].data, "a1");
+	ck_assert_uint_eq(net.sent_to[1], 2);
+	ck_assert_str_eq(net.sent[1].data, "a2");
+}
+END_TEST
+
+/* --- what goes wrong --- */
+
+static void check_broken(int err, const char *problem)
+{
+	char text[ROOM];
+
+	ck_assert_int_eq(msg_receive(msg, MSG_ANY, MSG_ANY, text, sizeof(text), NULL), err);
+	ck_assert_str_eq(msg_problem(msg), problem);
+	/* It stays. */
+	ck_assert_int_eq(msg_send(msg, 1, 0, NULL, 0), err);
+	ck_assert_int_eq(msg_barrier(msg), err);
+}
+
+START_TEST(a_rank_that_is_gone_is_told_in_words)
+{
+	event(0, 0, GNI_CQ_EVENT_TYPE_SMSG, true);
+	check_broken(-EIO, "rank 0: GNI_SmsgSend: the other side is gone");
+}
+END_TEST
+
+START_TEST(who_speaks_another_protocol_is_refused)
+{
+	static const char *const unknown =
+		"rank 0: a short message: of a message that is not under way";
+
+	comes(1, MSG_GO, 0, NULL)->sending = 12;
+	check_broken(-EPROTO, unknown);
+	msg_close(msg);
+	setup();
+	comes(1, MSG_DONE, 0, NULL)->receiving = 5;
+	check_broken(-EPROTO, unknown);
+	msg_close(msg);
+	setup();
+	comes(1, MSG_WHOLE, 0, NULL)->bytes = MSG_EAGER + 1;
+	check_broken(-EPROTO, "rank 0: a short message: all ranks must have one --eager");
+	msg_close(msg);
+	setup();
+	event(1, RANKS, GNI_CQ_EVENT_TYPE_SMSG, false);
+	check_broken(-EPROTO, "rank 0: an event: of no rank");
+}
+END_TEST
+
+START_TEST(arguments_that_make_no_sense_are_refused)
+{
+	struct msg_sending *sending;
+
+	ck_assert_int_eq(msg_start(msg, 0, 0, NULL, 0, &sending), -EINVAL);
+	ck_assert_str_eq(msg_problem(msg), "rank 0: msg_start: no such rank, or no bytes");
+	msg_close(msg);
+	setup();
+	ck_assert_int_eq(msg_start(msg, 1, MSG_TAGS, NULL, 0, &sending), -EINVAL);
+	ck_assert_str_eq(msg_problem(msg), "rank 0: msg_start: no such tag");
+	msg_close(msg);
+	setup();
+	ck_assert_int_eq(msg_receive(msg, 0, 0, NULL, 0, NULL), -EINVAL);
+	ck_assert_str_eq(msg_problem(msg), "rank 0: msg_receive: no such rank");
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("msg");
+	TCase *tcase = tcase_create("rank");
+
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, messages_are_taken_by_rank_and_tag_the_oldest_first);
+	tcase_add_test(tcase, what_the_layer_sends_itself_is_for_nobody_else);
+	tcase_add_test(tcase, what_does_not_fit_is_lost_and_its_sender_told);
+	tcase_add_test(tcase, a_large_one_is_let_in);
+	tcase_add_test(tcase, a_large_one_is_announced_and_moved);
+	tcase_add_test(tcase, what_has_no_room_waits_in_order);
+	tcase_add_test(tcase, a_barrier_hears_of_all_others);
+	tcase_add_test(tcase, parts_of_an_alltoall_are_put_by_rank);
+	tcase_add_test(tcase, a_rank_that_is_gone_is_told_in_words);
+	tcase_add_test(tcase, who_speaks_another_protocol_is_refused);
+	tcase_add_test(tcase, arguments_that_make_no_sense_are_refused);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
