@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libawr: routing chosen message by message, in front of uGNI.
 
-awr_src		:= $(sort $(wildcard lib/awr/*.c))
+awr_src		:= $(sort $(wildcard lib/awr/*.c)) lib/next/next.c
 awr_obj		:= $(awr_src:%.c=$(BUILD)/obj/%.o)
 awr_name	:= libawr.so
 awr_lib		:= $(BUILD)/$(awr_name)

@@ -3,7 +3,7 @@
  * The calls of uGNI that libawr stands in for.
  */
 #include "choice.h"
-#include "next.h"
+#include "next/next.h"
 #include "tally.h"
 #include "ugni/include/gni_pub.h"
 

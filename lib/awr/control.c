@@ -6,7 +6,7 @@
 
 #include "choice.h"
 #include "include/awr.h"
-#include "next.h"
+#include "next/next.h"
 #include "settings.h"
 
 /*

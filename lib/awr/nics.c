@@ -2,7 +2,7 @@
 /*
  * NICs whose short messages libawr routes.
  */
-#include "next.h"
+#include "next/next.h"
 #include "nics.h"
 #include "ugni/include/gni_pub.h"
 

@@ -2,7 +2,7 @@
 # libgpcd-papi: registers as events of PAPI, for programs that know PAPI alone. `make all` leaves it
 # out: it needs PAPI.
 
-papi_src	:= $(sort $(wildcard lib/papi/*.c))
+papi_src	:= $(sort $(wildcard lib/papi/*.c)) lib/next/next.c
 papi_obj	:= $(papi_src:%.c=$(BUILD)/obj/%.o)
 papi_name	:= libgpcd-papi.so
 papi_libs	:= -lsde -ldl

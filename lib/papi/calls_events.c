@@ -3,7 +3,7 @@
  * PAPI's calls about names and codes: for registers answered here, for all else by PAPI.
  */
 #include "event.h"
-#include "next.h"
+#include "next/next.h"
 #include "sde.h"
 
 int PAPI_event_name_to_code(const char *in, int *out)

@@ -7,7 +7,7 @@
 
 #include "device.h"
 #include "event.h"
-#include "next.h"
+#include "next/next.h"
 #include "sde.h"
 #include "set.h"
 #include "sets.h"

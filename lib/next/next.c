@@ -8,12 +8,12 @@
 
 #include "next.h"
 
-void *next_find(const char *name)
+void *next_find(const struct next_owner *owner, const char *name)
 {
 	void *function = dlsym(RTLD_NEXT, name);
 
 	if (!function) {
-		fprintf(stderr, "libgpcd-papi: no %s() behind it: link with -lpapi, too\n", name);
+		fprintf(stderr, "%s: no %s() behind it: %s\n", owner->name, name, owner->remedy);
 		abort();
 	}
 	return function;
