@@ -34,7 +34,7 @@ struct gm_moment {
 /**
  * struct gm - one process's part of a state
  * @comm: all ranks
- * @leaders: one rank for each Gemini, sorted by coordinate; MPI_COMM_NULL if this rank is no leader
+ * @leaders: one rank for each chip, sorted by coordinate; MPI_COMM_NULL if this rank is no leader
  * @rank: this rank in @comm
  * @world: this rank in MPI_COMM_WORLD, which is how messages name it
  * @unfit: 0, or the error that gemini_init_state() returned: there is nothing to read
@@ -42,8 +42,8 @@ struct gm_moment {
  * @router: the chip of this leader
  * @aries: the interconnect file is about Aries, not Geminis; known to leaders
  * @chip: identity of this rank's chip, from gm_device_open()
- * @placed: the coordinate of this rank's Gemini is known
- * @fault: 0, -ENODEV or -ENOTSUP: why this leader's Gemini is not in the table
+ * @placed: the coordinate of this rank's chip is known
+ * @fault: 0, -ENODEV or -ENOTSUP: why this leader's chip is not in the table
  * @complaint: @fault in words
  * @clock: this leader's clock, synchronised with that of the first leader
  * @ahead: ns that the clock of rank 0 is ahead of the first leader's
@@ -81,7 +81,7 @@ struct gm {
 	char text[RECORD_TEXT];
 };
 
-/** gm_leads() - return whether this rank is a leader: the one that reads its Gemini */
+/** gm_leads() - return whether this rank is a leader: the one that reads its chip */
 static inline bool gm_leads(const struct gm *gm)
 {
 	return gm->leaders != MPI_COMM_NULL;
@@ -105,7 +105,7 @@ int gm_enter(MPI_Comm comm, gemini_state_t *state);
  */
 __printf(2, 3) void gm_say(struct gm *gm, const char *format, ...);
 
-/** gm_say_chip() - as gm_say(), with this rank's Gemini and number before the text */
+/** gm_say_chip() - as gm_say(), with this rank's chip and number before the text */
 __printf(2, 3) void gm_say_chip(struct gm *gm, const char *format, ...);
 
 /** gm_mpi() - turn a result of an MPI call into 0, or into -EIO after a gm_say() */
@@ -150,7 +150,7 @@ void gm_device_read(struct gm *gm);
 void gm_device_close(struct gm *gm);
 
 /**
- * gm_leaders_find() - choose one leader for each Gemini, by the devices that the ranks have opened
+ * gm_leaders_find() - choose one leader for each chip, by the devices that the ranks have opened
  * @gm: the state; @leaders and @root are filled in, and ranks that do not lead close their device
  *
  * Collective.
@@ -187,8 +187,8 @@ void gm_leave(gemini_state_t *state);
 int gm_map_there(struct gm *gm);
 
 /**
- * gm_links_find() - give each leader the links of its Gemini, from the interconnect file
- * @gm: the state; a Gemini that the file does not have sets @fault
+ * gm_links_find() - give each leader the links of its chip, from the interconnect file
+ * @gm: the state; a chip that the file does not have sets @fault
  *
  * Collective.
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Choose leaders: the lowest rank on each Gemini reads it. If ranks of a node cannot open the same
+ * Choose leaders: the lowest rank on each chip reads it. If ranks of a node cannot open the same
  * device, the lowest of them reports why.
  */
 #include <limits.h>

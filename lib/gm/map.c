@@ -170,7 +170,7 @@ static int find_links(struct gm *gm, const struct feed *feed)
 		return leave_out(gm, -ENODEV);
 	}
 	if (err)
-		gm_say_chip(gm, "%s: tiles of one link lead to different Geminis: " REMEDY,
+		gm_say_chip(gm, "%s: tiles of one link lead to different chips: " REMEDY,
 			    feed->path);
 	return err;
 }

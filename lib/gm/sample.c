@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Samples: all leaders read their Gemini right after a barrier, and time it on a common clock.
+ * Samples: all leaders read their chip right after a barrier, and time it on a common clock.
  */
 #include <errno.h>
 
@@ -45,8 +45,8 @@ static int wait_for_all(struct gm *gm)
 }
 
 /*
- * Wait until the last leader has read its Gemini, so that no rank sends messages that belong to the
- * next interval. If the simulator could not count the messages of one rank, no Gemini is up to
+ * Wait until the last leader has read its chip, so that no rank sends messages that belong to the
+ * next interval. If the simulator could not count the messages of one rank, no chip is up to
  * date. That error replaces -EOWNERDEAD, which is the same fault as the chip shows it.
  */
 static int conclude(struct gm *gm, bool flushed)
@@ -155,7 +155,7 @@ int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample
 	int err = last_sample(comm, state, &summary);
 
 	if (!err && summary.now.first_ns > summary.now.last_ns) {
-		gm_say(state->gm, "no Gemini could be read");
+		gm_say(state->gm, "no chip could be read");
 		err = -ENODATA;
 	}
 	if (!err)

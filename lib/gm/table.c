@@ -8,7 +8,7 @@
 static void print_sample(FILE *stream, const char *name, const struct gemini_sample *sample)
 {
 	if (sample->first_ns > sample->last_ns)
-		fprintf(stream, "# %s: no Gemini could be read\n", name);
+		fprintf(stream, "# %s: no chip could be read\n", name);
 	else
 		fprintf(stream, "# %s: at %" PRIu64 " ns, spread %" PRIu64 " ns\n", name,
 			sample->first_ns, sample->last_ns - sample->first_ns);

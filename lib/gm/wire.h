@@ -160,7 +160,7 @@ struct job_unsent {
  *	places, EPROTO; of a flush EIO: the registers could not be written, EPROTO: a record was
  *	wrong
  * @node: where the rank is
- * @coord: coordinate of its Gemini
+ * @coord: coordinate of its chip
  */
 struct job_answer {
 	uint32_t error;

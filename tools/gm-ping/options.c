@@ -272,7 +272,7 @@ static error_t ping_option(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = arguments,
 	.parser = ping_option,
-	.doc = "Send known messages from rank to rank, and print what the Geminis counted.\n"
+	.doc = "Send known messages from rank to rank, and print what the chips counted.\n"
 	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gm-ping: known messages between the ranks of a job, and what the Geminis on their way counted
+ * gm-ping: known messages between the ranks of a job, and what the chips on their way counted
  * (Pedretti et al., Using the Cray Gemini Performance Counters, section V).
  */
 #include <errno.h>

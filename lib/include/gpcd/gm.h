@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * libgm: read the counters of all Geminis of an MPI job (Pedretti et al., Using the Cray Gemini
+ * libgm: read the counters of all chips of an MPI job (Pedretti et al., Using the Cray Gemini
  * Performance Counters, section IV).
  *
  *	gemini_state_t state;
@@ -58,11 +58,11 @@ typedef struct gemini_state {
  * @comm: an intracommunicator; the state keeps duplicates of it
  * @state: filled in, also after an error; the caller releases it with gemini_finalize_state()
  *
- * It is no error if a Gemini cannot be opened or is not in the interconnect file: the table has the
- * reason in place of that Gemini. It is an error if this is so for all Geminis.
+ * It is no error if a chip cannot be opened or is not in the interconnect file: the table has the
+ * reason in place of that chip. It is an error if this is so for all chips.
  *
  * Return: the same on all ranks: 0, -ENOENT: no interconnect file, or another error of opening or
- * reading it, -EBADMSG: a line of it is wrong, -ENODEV: no Gemini, -ENOTSUP: chips of another type,
+ * reading it, -EBADMSG: a line of it is wrong, -ENODEV: no chip, -ENOTSUP: chips of another type,
  * -ENOMEM. On one rank alone: -EINVAL for a @comm that is null or an intercommunicator, -EIO for an
  * error of MPI. gemini_error() says which rank failed, and why. After an error all functions but
  * gemini_finalize_state() return the same error.
@@ -70,7 +70,7 @@ typedef struct gemini_state {
 int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
 
 /**
- * gemini_read_counters() - sample all Geminis
+ * gemini_read_counters() - sample all chips
  * @comm: the communicator of gemini_init_state(), or one of the same group
  * @state: filled in by gemini_init_state()
  *
@@ -220,7 +220,7 @@ int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *co
  * @state: a state with a sample
  * @sample: filled in, with the same on all ranks
  *
- * Return: as gemini_get_cost(), and -ENODATA also if no Gemini could be read.
+ * Return: as gemini_get_cost(), and -ENODATA also if no chip could be read.
  */
 int gemini_get_sample(MPI_Comm comm, gemini_state_t *state, struct gemini_sample *sample);
 

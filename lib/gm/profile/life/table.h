@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Tables of what the Geminis counted, for a program that does not use libgm itself: one table of
+ * Tables of what the chips counted, for a program that does not use libgm itself: one table of
  * the whole run, or one of each region.
  *
  * The environment, which must be the same for all ranks under gm-profile:
@@ -23,7 +23,7 @@ void table_open(void);
 /** table_has_regions() - return whether GM_REGIONS asks for a table of each region */
 bool table_has_regions(void);
 
-/** table_join() - find the Geminis of @comm; one rank prints an error. Collective over @comm. */
+/** table_join() - find the chips of @comm; one rank prints an error. Collective over @comm. */
 void table_join(MPI_Comm comm);
 
 /** table_begin() - begin a region, at MPI_Pcontrol(1). Collective over @comm. */
