@@ -53,4 +53,10 @@ void build_alltoall_linear(struct chain *chain, const struct program_plan *plan)
 /** build_minighost() - faces of a grid of boxes, one dimension after the other, and computation */
 void build_minighost(struct chain *chain, const struct program_plan *plan);
 
+/** build_stencil_full() - all borders of boxes, to up to 26 neighbours at once, and computation */
+void build_stencil_full(struct chain *chain, const struct program_plan *plan);
+
+/** build_stencil_faces() - their faces alone, to up to 6 neighbours at once, and computation */
+void build_stencil_faces(struct chain *chain, const struct program_plan *plan);
+
 #endif /* NETSIM_COLLECTIVE_ALGORITHMS_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Generators of programs: collective operations of MPI by known algorithms, the exchange of
- * MiniGhost, ping-pong. A generator is a row of program_kinds[], in kinds.c.
+ * MiniGhost, stencils, ping-pong. A generator is a row of program_kinds[], in kinds.c.
  */
 #ifndef NETSIM_COLLECTIVE_H
 #define NETSIM_COLLECTIVE_H
@@ -34,6 +34,7 @@ struct program_algorithm {
  * @PROGRAM_TAKES_ROOT: @root
  * @PROGRAM_TAKES_COUNT: @count
  * @PROGRAM_TAKES_GRID: @grid, @box, @variables, @cell, @steps and @compute
+ * @PROGRAM_TAKES_PERIODIC: @periodic
  */
 enum program_takes {
 	PROGRAM_TAKES_RANKS = 1,
@@ -41,6 +42,7 @@ enum program_takes {
 	PROGRAM_TAKES_ROOT = 4,
 	PROGRAM_TAKES_COUNT = 8,
 	PROGRAM_TAKES_GRID = 16,
+	PROGRAM_TAKES_PERIODIC = 32,
 };
 
 /**
@@ -78,6 +80,7 @@ extern const struct program_kind program_kinds[];
  * @cell: bytes of a variable, 1 to 2^8
  * @steps: exchanges, each with its computation; 1 or more
  * @compute: ns of a computation, up to PROGRAM_SIZE; 0: none
+ * @periodic: the grid is a torus: its ends are neighbours, and a side of one rank is its own
  */
 struct program_plan {
 	const struct program_kind *kind;
@@ -92,6 +95,7 @@ struct program_plan {
 	uint32_t cell;
 	uint32_t steps;
 	uint64_t compute;
+	bool periodic;
 };
 
 /**

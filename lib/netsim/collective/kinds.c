@@ -119,6 +119,19 @@ static const struct program_algorithm minighost[] = {
 	{ 0 }
 };
 
+static const struct program_algorithm stencil[] = {
+	{
+		.name = "full",
+		.help = "faces, edges, corners: up to 26 messages at once",
+		.build = build_stencil_full,
+	}, {
+		.name = "faces",
+		.help = "faces alone: up to 6 messages at once",
+		.build = build_stencil_faces,
+	},
+	{ 0 }
+};
+
 #define TAKES_MOST	(PROGRAM_TAKES_RANKS | PROGRAM_TAKES_BYTES | PROGRAM_TAKES_COUNT)
 
 const struct program_kind program_kinds[] = {
@@ -162,6 +175,11 @@ const struct program_kind program_kinds[] = {
 		.help = "faces of a grid of boxes, as MiniGhost's code",
 		.algorithms = minighost,
 		.takes = PROGRAM_TAKES_GRID,
+	}, {
+		.name = "stencil",
+		.help = "borders of a grid of boxes, to each neighbour",
+		.algorithms = stencil,
+		.takes = PROGRAM_TAKES_GRID | PROGRAM_TAKES_PERIODIC,
 	},
 	{ 0 }
 };

@@ -313,6 +313,19 @@ succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
 	"$("${GPCD%/*}/gpcd-sim" minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
 		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"
+# A stencil as a program puts the same packets on the same links as the stencil of a run, at other times.
+# links ARGUMENT...: what the links have seen, a line each
+links() { sim --torus 2x2x2 "$@" --links --json | jq -c '.links[] | del(.load, .inq_stalls, .credit_stalls)'; }
+for stencil in '27 full' '27 full --periodic' '6 faces'; do
+	read -r points algorithm periodic <<<"$stencil"
+	# shellcheck disable=SC2086 # no word or one
+	links --stencil "$points" --grid 4x4x8 --block 2x2x2 --box 10x20x30 $periodic >theirs
+	# shellcheck disable=SC2086
+	"${GPCD%/*}/gpcd-sim" program stencil --algorithm "$algorithm" --grid 4x4x8 --box 10x20x30 $periodic -o borders.goal
+	links --job borders.goal@2x2x2:4x4x8 >ours
+	is "a stencil as a program: links: $stencil" "$(wc -l <ours)" 56
+	is "a stencil as a program: the same packets: $stencil" "$(diff ours theirs | head -n 3)" ""
+done
 fails "a grid of other ranks than the program's" 2 'or such a grid' sim --torus 4x4x4 --job ghost.goal@remap:8x8x8
 fails "a block that does not divide the grid" 2 'must divide the grid' sim --torus 4x4x4 --job ghost.goal@3x2x4:8x8x16
 fails "a placement that needs more nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job ghost.goal@remap:8x8x16

@@ -9,7 +9,7 @@
 
 enum {
 	KEY_ALGORITHM = 0x800, KEY_RANKS, KEY_BYTES, KEY_ROOT, KEY_COUNT, KEY_GRID, KEY_BOX,
-	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_COMPUTE, KEY_CHECK,
+	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_COMPUTE, KEY_PERIODIC, KEY_CHECK,
 };
 
 static const struct argp_option options[] = {
@@ -24,6 +24,7 @@ static const struct argp_option options[] = {
 	{ "cell", KEY_CELL, "N", 0, "bytes of a variable; default 8", 0 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
 	{ "compute", KEY_COMPUTE, "TIME", 0, "of a step's computation, 100us; default 0s", 0 },
+	{ "periodic", KEY_PERIODIC, NULL, 0, "the grid of a stencil is a torus", 0 },
 	{ "output", 'o', "FILE", 0, "into this file; default, and -: standard output", 1 },
 	{ "check", KEY_CHECK, "FILE", 0,
 	  "read this program, and tell what it has; - is standard input", 1 },
@@ -42,6 +43,8 @@ static unsigned int takers_of(int key)
 		return PROGRAM_TAKES_ROOT;
 	case KEY_COUNT:
 		return PROGRAM_TAKES_COUNT;
+	case KEY_PERIODIC:
+		return PROGRAM_TAKES_PERIODIC;
 	case KEY_ALGORITHM:
 	case 'o':
 	case KEY_CHECK:
@@ -167,6 +170,9 @@ static int parse_of_grid(int key, const char *arg, struct program_plan *plan)
 		return parse_positive(arg, &plan->steps);
 	case KEY_COMPUTE:
 		return parse_time(arg, &plan->compute);
+	case KEY_PERIODIC:
+		plan->periodic = true;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
