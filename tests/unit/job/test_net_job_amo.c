@@ -169,6 +169,31 @@ START_TEST(a_large_put_is_one_transfer)
 }
 END_TEST
 
+/*
+ * The host interface takes 76/9.6 ns, 6 1/3 cycles, for a packet of the FMA, and 88/9.6, 7 1/3, for
+ * one of the block engine. The last one goes 117 cycles to the other NIC, and its answer 88 back.
+ */
+static const struct {
+	const char *text;
+	uint64_t packets, thirds;
+} put_paces[] = {
+	{ "num_ranks 2 rank 0 {\n put 262144b to 1\n}", 4096, 19 },
+	{ "num_ranks 2 rank 0 {\n put 1048576b to 1\n}", 16384, 22 },
+};
+
+START_TEST(a_large_put_has_the_pace_of_its_unit)
+{
+	const uint64_t last = (put_paces[_i].packets - 1) * put_paces[_i].thirds / 3;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play(put_paces[_i].text, apart);
+	ck_assert_uint_eq(played.end, JOB_AMO + last + 117 + 88);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_job_amo");
@@ -183,6 +208,7 @@ int main(void)
 	tcase_add_loop_test(tcase, a_put_goes_there_and_is_answered, 0, LENGTH(put_cases));
 	tcase_add_test(tcase, a_put_within_a_node_needs_no_network);
 	tcase_add_loop_test(tcase, a_large_put_is_one_transfer, 0, LENGTH(put_sizes));
+	tcase_add_loop_test(tcase, a_large_put_has_the_pace_of_its_unit, 0, LENGTH(put_paces));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -78,6 +78,15 @@ START_TEST(atomic_operation)
 }
 END_TEST
 
+/* A put of 8 bytes likewise, but its response has 3 phits: 88 back. */
+START_TEST(put_into_memory)
+{
+	run("num_ranks 2 rank 0 { put 8b to 1\n}", apart);
+	expect(0, 0, JOB_AMO, 0, 96 + 88);
+	expect(1, 0, 0, 0, 0);
+}
+END_TEST
+
 /* Without a network there is no wire. */
 START_TEST(ranks_of_one_node)
 {
@@ -120,6 +129,7 @@ int main(void)
 	tcase_add_test(tcase, question_and_answer);
 	tcase_add_test(tcase, who_computes_does_not_wait);
 	tcase_add_test(tcase, atomic_operation);
+	tcase_add_test(tcase, put_into_memory);
 	tcase_add_test(tcase, ranks_of_one_node);
 	tcase_add_test(tcase, a_long_message_waits_for_its_receive);
 	tcase_add_test(tcase, streams_beside_each_other);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the links of a machine get of their classes (lib/netsim/fabric.c). */
+#include "netsim/fabric.h"
+#include "suite.h"
+
+/* The classes of the list have buffers of one size; these have sizes of their own. */
+static void class_fill(const struct topo *topo, unsigned int number, struct topo_class *class)
+{
+	topo_dragonfly.class_fill(topo, number, class);
+	class->buffer = 100 + number;
+}
+
+static void machine_parse(struct topo *topo, struct topo_family *family)
+{
+	ck_assert_int_eq(topo_parse(topo, "dragonfly:4x3x5"), 0);
+	*family = *topo->family;
+	family->class_fill = class_fill;
+	topo->family = family;
+}
+
+START_TEST(a_port_is_as_its_class_says)
+{
+	struct topo_family family;
+	struct net_fabric fabric;
+	unsigned int port, ports;
+	struct topo_class class;
+	struct topo topo;
+
+	machine_parse(&topo, &family);
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	ports = topo_ports(&topo);
+	for (port = 0; port < ports; port++) {
+		topo_class(&topo, topo_class_of(&topo, port), &class);
+		ck_assert_uint_eq(fabric.lanes[port], class.lanes);
+		ck_assert_uint_eq(fabric.hop[port], class.hop * 4 / 5);
+		ck_assert_uint_eq(fabric.buffer[port], 100 + topo_class_of(&topo, port));
+	}
+	ck_assert_uint_gt(topo_class_of(&topo, ports - 1), 0);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(host_tiles_have_buffers_of_the_first_class)
+{
+	struct topo_family family;
+	struct net_fabric fabric;
+	struct topo topo;
+
+	machine_parse(&topo, &family);
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	ck_assert_uint_eq(fabric.buffer[topo_ports(&topo)], 100);
+	ck_assert_uint_eq(fabric.hop[topo_ports(&topo)], 80);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("net_fabric");
+	TCase *tcase = tcase_create("fabric");
+
+	tcase_add_test(tcase, a_port_is_as_its_class_says);
+	tcase_add_test(tcase, host_tiles_have_buffers_of_the_first_class);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
