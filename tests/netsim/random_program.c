@@ -80,13 +80,16 @@ static void write_amo(struct chance *chance, struct writer *writer, unsigned int
 	op_end(chance, writer);
 }
 
-static void write_put(struct chance *chance, const struct mpi *mpi, struct writer *writer,
-		      unsigned int ranks)
+/* A put or a get. */
+static void write_direct(struct chance *chance, const struct mpi *mpi, struct writer *writer,
+			 unsigned int ranks)
 {
-	unsigned int bytes = message_bytes(chance, mpi);
+	static const char *const words[][2] = { { "put", "to" }, { "get", "from" } };
+	unsigned int bytes = message_bytes(chance, mpi), get = below(chance, 2);
 
 	op_begin(writer);
-	fprintf(writer->file, "put %ub to %u", bytes ? bytes : 1, below(chance, ranks));
+	fprintf(writer->file, "%s %ub %s %u", words[get][0], bytes ? bytes : 1, words[get][1],
+		below(chance, ranks));
 	op_end(chance, writer);
 }
 
@@ -129,7 +132,7 @@ struct program *random_program(struct chance *chance, const struct mpi *mpi, uns
 		if (below(chance, 5))
 			write_message(chance, mpi, writers, ranks);
 		else if (!below(chance, 3))
-			write_put(chance, mpi, &writers[below(chance, ranks)], ranks);
+			write_direct(chance, mpi, &writers[below(chance, ranks)], ranks);
 		else if (below(chance, 2))
 			write_amo(chance, &writers[below(chance, ranks)], ranks);
 		else

@@ -14,8 +14,8 @@
 #define JOB_SEND	541
 
 /**
- * JOB_AMO: router cycles that a rank spends on an AMO, or on a put: 1.0 us less the way of a put of
- *	8 bytes
+ * JOB_AMO: router cycles that a rank spends on an AMO, a put or a get: 1.0 us less the way of a put
+ *	of 8 bytes
  */
 #define JOB_AMO		704
 
@@ -44,12 +44,12 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	    const struct mpi *mpi, struct job **job, struct net_traffic *traffic);
 
 /**
- * struct job_choice - a message, or a put, whose routing is to be chosen
- * @rank: who sends it
+ * struct job_choice - a message, a put or a get whose routing is to be chosen
+ * @rank: who sends it, or gets
  * @node: its node
- * @peer: who receives it
+ * @peer: who receives it, or is read
  * @bytes: its size
- * @pulled: its data, or most of them, are fetched by the receiver
+ * @pulled: its data, or most of them, come as answers to GETs
  * @cycle: router cycle in which its rank gives it to the network
  */
 struct job_choice {
@@ -63,9 +63,9 @@ struct job_choice {
 
 /**
  * struct job_router - chooses how messages are routed
- * @choose: called for each send and put that uses the network and names no routing, before any of
- *	its packets leaves; from net_traffic.step, for the chip of @choice->node, without a notice.
- *	It returns NET_ROUTED() of a routing that the machine knows, or 0
+ * @choose: called for each send, put and get that uses the network and names no routing, before
+ *	any of its packets leaves; from net_traffic.step, for the chip of @choice->node, without a
+ *	notice. It returns NET_ROUTED() of a routing that the machine knows, or 0
  * @context: for @choose
  */
 struct job_router {
@@ -179,7 +179,7 @@ uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_
 /**
  * struct job_spent - what a rank did with its time, router cycles
  * @compute: it computed, in all of its streams of execution
- * @calls: it was busy to send and to receive, and for atomic operations and puts, likewise
+ * @calls: it was busy to send and to receive, and for atomic operations, puts and gets, likewise
  * @wait: no stream was busy, and what ended that was not under way yet: a message that had not
  *	been sent, or, of one that the receiver fetches, whose receive had not been posted
  * @wire: no stream was busy, and what ended that was under way

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages between ranks, atomic operations and puts: what is sent when.
+ * Messages between ranks, atomic operations, puts and gets: what is sent when.
  */
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
@@ -38,15 +38,18 @@ static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned i
 	job_list_add(&nic->queue, job->issue, JOB_PARTS * send + part);
 }
 
-/* The requests of an atomic operation, or of a put. */
+/* The requests of an atomic operation, a put or a get. */
 static struct net_transfer direct_transfer(const struct job *job, uint32_t op, uint32_t to)
 {
+	static const enum net_op ops[PROGRAM_OP_KINDS] = {
+		[PROGRAM_AMO] = NET_AMO, [PROGRAM_PUT] = NET_PUT, [PROGRAM_GET] = NET_GET,
+	};
 	const struct program_op *what = &job->program->op[op];
-	bool amo = what->kind == PROGRAM_AMO;
 
 	return (struct net_transfer){
-		.op = amo ? NET_AMO : NET_PUT, .bytes = what->size, .node = to,
-		.routing = job->way[op].routing, .bte = !amo && mpi_bte(job->mpi, what->size),
+		.op = ops[what->kind], .bytes = what->size, .node = to,
+		.routing = job->way[op].routing,
+		.bte = what->kind != PROGRAM_AMO && mpi_bte(job->mpi, what->size),
 	};
 }
 
@@ -190,14 +193,15 @@ static void header_arrive(struct job *job, uint32_t send)
 
 /* --- messages under way --- */
 
-/* Let the routing of a message, or a put, be chosen, unless its operation names one. */
+/* Let the routing of a message, a put or a get be chosen, unless its operation names one. */
 static void message_route(struct job *job, uint32_t number)
 {
 	const struct program_op *op = &job->program->op[number];
 	uint32_t rank = job->owner[number];
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
-		.pulled = job->way[number].pulled, .cycle = job_chip_of(job, rank)->now,
+		.pulled = job->way[number].pulled || op->kind == PROGRAM_GET,
+		.cycle = job_chip_of(job, rank)->now,
 	};
 
 	if (job->router.choose && !op->routing)
@@ -250,7 +254,7 @@ static void packet_failed(struct job *job, uint32_t node)
 	packet_back(job, node);
 }
 
-/* --- atomic operations and puts: one transfer each, whose part is 0 --- */
+/* --- atomic operations, puts and gets: one transfer each, whose part is 0 --- */
 
 void job_direct_submit(struct job *job, uint32_t op)
 {
@@ -262,7 +266,7 @@ void job_direct_submit(struct job *job, uint32_t op)
 		job_timer_set(chip, chip->now, op, JOB_END);
 		return;
 	}
-	if (job->program->op[op].kind == PROGRAM_PUT)
+	if (job->program->op[op].kind != PROGRAM_AMO)
 		message_route(job, op);
 	transfer = part_transfer(job, op, 0);
 	job->op[op].left = net_transactions(&transfer);

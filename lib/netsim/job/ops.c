@@ -53,6 +53,7 @@ void job_ready(struct job *job, uint32_t op)
 		break;
 	case PROGRAM_AMO:
 	case PROGRAM_PUT:
+	case PROGRAM_GET:
 		busy_begin(job, op, JOB_AMO, JOB_SUBMIT);
 		break;
 	case PROGRAM_CALC:

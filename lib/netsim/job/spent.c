@@ -81,6 +81,7 @@ static void op_read(const struct job *job, uint32_t op, struct spending *spendin
 		break;
 	case PROGRAM_AMO:
 	case PROGRAM_PUT:
+	case PROGRAM_GET:
 		busy_add(spending, begin, begin + JOB_AMO);
 		release_add(spending, end, begin + JOB_AMO);
 		spent->calls += JOB_AMO;

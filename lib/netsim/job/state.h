@@ -44,7 +44,7 @@ enum job_phase {
  * struct job_op - what the rank of an operation knows of it
  * @waits: operations that it still waits for
  * @left: of a send whose data are fetched: responses that have still to leave; of an atomic
- *	operation or a put: responses that have still to come
+ *	operation, a put or a get: responses that have still to come
  * @phase: enum job_phase
  */
 struct job_op {
@@ -161,7 +161,8 @@ struct job_pair {
 /**
  * enum job_timer_kind - what happens at a time
  * @JOB_START: the operation begins
- * @JOB_SUBMIT: a send gives its message to the network, an atomic operation or a put its requests
+ * @JOB_SUBMIT: a send gives its message to the network, an atomic operation, a put or a get its
+ *	requests
  * @JOB_END: the operation ends
  */
 enum job_timer_kind {
@@ -275,11 +276,11 @@ static inline unsigned int job_parts(const struct job *job, uint32_t send, struc
  * @job: the job
  * @op: the operation
  *
- * Return: true: it is an atomic operation or a put, which are no messages.
+ * Return: true: it is an atomic operation, a put or a get, which are no messages.
  */
 static inline bool job_is_direct(const struct job *job, uint32_t op)
 {
-	return job->program->op[op].kind == PROGRAM_AMO || job->program->op[op].kind == PROGRAM_PUT;
+	return job->program->op[op].kind >= PROGRAM_AMO;
 }
 
 /**
@@ -377,7 +378,7 @@ uint32_t job_match_take(struct job *job, uint32_t send);
 void job_submit(struct job *job, uint32_t send);
 
 /**
- * job_direct_submit() - give the requests of an atomic operation or a put to the network
+ * job_direct_submit() - give the requests of an atomic operation, a put or a get to the network
  * @job: the job
  * @op: the operation
  */

@@ -100,7 +100,7 @@ static int goal_statement(struct parser *parser)
 {
 	if (parser_is_word(parser, "rank"))
 		return parser_fail(parser, "a block within a block: the } of the first is missing");
-	if (parser_find_word(parser, parser_op_words, PROGRAM_OP_KINDS) < PROGRAM_OP_KINDS)
+	if (parser_find_word(parser, program_op_words, PROGRAM_OP_KINDS) < PROGRAM_OP_KINDS)
 		return parser_take_op(parser, LABELS_NONE);
 	return goal_labelled(parser);
 }

@@ -25,6 +25,8 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 		err = parser_take_word(parser, "b", "no b behind the number of bytes");
 	if (!err && op->kind == PROGRAM_PUT && !op->size)
 		return parser_fail(parser, "a put of 0 bytes: 1 at least, as put 8b to 1");
+	if (!err && op->kind == PROGRAM_GET && !op->size)
+		return parser_fail(parser, "a get of 0 bytes: 1 at least, as get 8b from 1");
 	return err;
 }
 
@@ -41,38 +43,35 @@ static int op_take_amo_size(struct parser *parser, struct program_op *op)
 	return err ? err : parser_take_word(parser, "b", "no b behind the number of bytes");
 }
 
-/* The words in front of the rank, and what to say if they are missing. */
-static int op_take_way(struct parser *parser, enum program_op_kind kind)
-{
-	if (kind == PROGRAM_SEND)
-		return parser_take_word(parser, "to", "a send without \"to\"");
-	if (kind == PROGRAM_AMO)
-		return parser_take_word(parser, "to", "an amo without \"to\"");
-	if (kind == PROGRAM_PUT)
-		return parser_take_word(parser, "to", "a put without \"to\"");
-	return parser_take_word(parser, "from", "a recv without \"from\"");
-}
+/** struct way - what stands in front of the rank, and what to say where it or the rank is wrong */
+static const struct way {
+	const char *word;
+	const char *missing;
+	const char *any;
+} ways[PROGRAM_OP_KINDS] = {
+	[PROGRAM_SEND] = { "to", "a send without \"to\"", "a send to any rank" },
+	[PROGRAM_RECV] = { "from", "a recv without \"from\"", NULL },
+	[PROGRAM_AMO] = { "to", "an amo without \"to\"", "an amo to any rank" },
+	[PROGRAM_PUT] = { "to", "a put without \"to\"", "a put to any rank" },
+	[PROGRAM_GET] = { "from", "a get without \"from\"", "a get from any rank" },
+};
 
 static int op_take_peer(struct parser *parser, struct program_op *op)
 {
 	static const char no_rank[] = "no rank of the program: 0 to num_ranks - 1";
-	static const char *const to_any[PROGRAM_OP_KINDS] = {
-		[PROGRAM_SEND] = "a send to any rank",
-		[PROGRAM_AMO] = "an amo to any rank",
-		[PROGRAM_PUT] = "a put to any rank",
-	};
+	const struct way *way = &ways[op->kind];
 	struct range range = { parser->builder.ranks - 1, no_rank, no_rank };
 	uint64_t peer;
 	int err;
 
 	if (op->kind == PROGRAM_CALC)
 		return 0;
-	err = op_take_way(parser, op->kind);
+	err = parser_take_word(parser, way->word, way->missing);
 	if (err)
 		return err;
 	if (parser_is_word(parser, "-1")) {
-		if (op->kind != PROGRAM_RECV)
-			return parser_fail(parser, to_any[op->kind]);
+		if (way->any)
+			return parser_fail(parser, way->any);
 		op->peer = PROGRAM_ANY;
 		lexer_next(&parser->lexer);
 		return 0;
@@ -139,6 +138,10 @@ static const struct options {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
 		"behind the operation is none of cpu, nic and routing, nor the line's end",
 	},
+	[PROGRAM_GET] = {
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
+		"behind the operation is none of cpu, nic and routing, nor the line's end",
+	},
 };
 
 /* Each once. */
@@ -177,9 +180,9 @@ int parser_take_op(struct parser *parser, uint32_t label)
 	uint32_t number;
 	int err;
 
-	op.kind = parser_find_word(parser, parser_op_words, PROGRAM_OP_KINDS);
+	op.kind = parser_find_word(parser, program_op_words, PROGRAM_OP_KINDS);
 	if (op.kind == PROGRAM_OP_KINDS)
-		return parser_fail(parser, "no operation: send, recv, calc, amo or put");
+		return parser_fail(parser, "no operation: send, recv, calc, amo, put or get");
 	lexer_next(&parser->lexer);
 	err = op.kind == PROGRAM_AMO ? op_take_amo_size(parser, &op) : op_take_size(parser, &op);
 	if (!err)

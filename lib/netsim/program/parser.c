@@ -5,7 +5,6 @@
 #include "netsim/number.h"
 #include "parser.h"
 
-const char *const parser_op_words[PROGRAM_OP_KINDS] = { "send", "recv", "calc", "amo", "put" };
 const char *const parser_wait_words[PROGRAM_WAITS] = { "requires", "irequires" };
 
 /* --- errors --- */

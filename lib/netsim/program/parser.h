@@ -60,9 +60,6 @@ struct range {
 /** PARSER_TOO_LARGE - what to say of a number that is too large */
 #define PARSER_TOO_LARGE "a number that is too large"
 
-/** parser_op_words - the words for kinds of operations */
-extern const char *const parser_op_words[PROGRAM_OP_KINDS];
-
 /** parser_wait_words - the words for kinds of dependences */
 extern const char *const parser_wait_words[PROGRAM_WAITS];
 

@@ -23,15 +23,15 @@ static void print_any(FILE *file, const char *word, uint32_t number)
 /* In the order in which txt2bin wants them; what is 0 is the default. */
 static void print_op(const struct page *page, uint32_t number)
 {
-	static const char *const words[] = { "send", "recv", "calc", "amo", "put" };
 	const struct program_op *op = &page->program->op[number];
+	bool from = op->kind == PROGRAM_RECV || op->kind == PROGRAM_GET;
 	FILE *file = page->file;
 
-	fprintf(file, "\tl%" PRIu32 ": %s %" PRIu64, number - page->first + 1, words[op->kind],
-		op->size);
+	fprintf(file, "\tl%" PRIu32 ": %s %" PRIu64, number - page->first + 1,
+		program_op_words[op->kind], op->size);
 	if (op->kind != PROGRAM_CALC) {
 		fputc('b', file);
-		print_any(file, op->kind == PROGRAM_RECV ? "from" : "to", op->peer);
+		print_any(file, from ? "from" : "to", op->peer);
 	}
 	if (op->tag)
 		print_any(file, "tag", op->tag);

@@ -7,6 +7,11 @@ const struct program_limits program_limits_default = {
 	.ranks = 1u << 24, .ops = 1u << 26, .waits = 1u << 27,
 };
 
+const char *const program_op_words[PROGRAM_OP_KINDS] = {
+	[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
+	[PROGRAM_AMO] = "amo", [PROGRAM_PUT] = "put", [PROGRAM_GET] = "get",
+};
+
 static void free_edges(struct program_edges *edges)
 {
 	free(edges->first);

@@ -23,12 +23,13 @@
 #define PROGRAM_AMO_BYTES	8
 
 /**
- * enum program_op_kind - what an operation does
+ * enum program_op_kind - what an operation does; from PROGRAM_AMO on to memory of another rank
  * @PROGRAM_SEND: send a message; it ends as the engine that runs it says
  * @PROGRAM_RECV: receive a message: of those that match, the first
  * @PROGRAM_CALC: compute for a time
  * @PROGRAM_AMO: do an atomic operation on memory of another rank, and fetch the old value
  * @PROGRAM_PUT: write into memory of another rank, which has nothing to do for it
+ * @PROGRAM_GET: read from memory of another rank, which has nothing to do for it
  * @PROGRAM_OP_KINDS: number of kinds
  */
 enum program_op_kind {
@@ -37,15 +38,20 @@ enum program_op_kind {
 	PROGRAM_CALC,
 	PROGRAM_AMO,
 	PROGRAM_PUT,
+	PROGRAM_GET,
 	PROGRAM_OP_KINDS,
 };
+
+/** program_op_words - what the text calls each kind */
+extern const char *const program_op_words[PROGRAM_OP_KINDS];
 
 /**
  * struct program_op - an operation
  * @size: bytes of the message, or ns of PROGRAM_CALC; 0 to PROGRAM_SIZE; a message of 0 bytes is
- *	sent and received like any other; of PROGRAM_AMO PROGRAM_AMO_BYTES; of PROGRAM_PUT above 0
+ *	sent and received like any other; of PROGRAM_AMO PROGRAM_AMO_BYTES; of PROGRAM_PUT and
+ *	PROGRAM_GET above 0
  * @peer: rank that is sent to, perhaps its own, or received from, or PROGRAM_ANY, or whose memory
- *	PROGRAM_AMO or PROGRAM_PUT changes; of PROGRAM_CALC 0
+ *	PROGRAM_AMO or PROGRAM_PUT changes, or PROGRAM_GET reads; of PROGRAM_CALC 0
  * @tag: tag of the message; of a receive perhaps PROGRAM_ANY; of others 0
  * @line: line of the text, from 1 on; 0 in a program that was generated
  * @cpu: stream of execution of the rank that it occupies

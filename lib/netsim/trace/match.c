@@ -141,12 +141,11 @@ static void event_read(struct matching *matching, uint32_t rank, uint32_t number
 		half.from = event->peer;
 		half.to = rank;
 		recv_read(matching, event, &half);
-	} else if (event->kind <= TRACE_GET) {
+	} else if (event->kind == TRACE_SEND) {
 		matching->match->tag[at] = (*sent)++;
 		half.from = rank;
 		half.to = event->peer;
-		if (event->kind == TRACE_SEND)
-			matching->sends.half[matching->sends.count++] = half;
+		matching->sends.half[matching->sends.count++] = half;
 	}
 }
 
@@ -167,11 +166,6 @@ static void rank_read(struct matching *matching, uint32_t rank)
 
 /* --- putting halves together --- */
 
-static void extra_add(struct trace_match *match, const struct trace_extra *extra)
-{
-	match->extra[match->extras++] = *extra;
-}
-
 static const struct trace_event *event_of(const struct matching *matching, const struct half *half)
 {
 	return &matching->trace->rank[half->from]
@@ -181,12 +175,12 @@ static const struct trace_event *event_of(const struct matching *matching, const
 /* Something has to receive a message whose receive nobody told. */
 static void send_alone(struct matching *matching, const struct half *send)
 {
-	const struct trace_extra extra = {
-		.rank = send->to, .peer = send->from, .tag = matching->match->tag[send->event],
+	struct trace_match *match = matching->match;
+
+	match->extra[match->extras++] = (struct trace_extra){
+		.rank = send->to, .peer = send->from, .tag = match->tag[send->event],
 		.size = event_of(matching, send)->size,
 	};
-
-	extra_add(matching->match, &extra);
 }
 
 static void halves_join(struct trace_match *match, const struct half *send,
@@ -215,23 +209,6 @@ static void halves_match(struct matching *matching, struct trace_gaps *gaps)
 		} else {
 			halves_join(matching->match, send++, recv++);
 		}
-	}
-}
-
-/* No call receives the data of a PUT, or the question of a GET. */
-static void rank_extras(struct trace_match *match, const struct trace *trace, uint32_t rank)
-{
-	const struct trace_event *event = trace->rank[rank].event;
-
-	for (uint32_t i = 0; i < trace->rank[rank].events; i++, event++) {
-		const struct trace_extra extra = {
-			.rank = event->peer, .peer = rank,
-			.tag = match->tag[match->first[rank] + i],
-			.answers = event->kind == TRACE_GET, .size = event->size,
-		};
-
-		if (event->kind == TRACE_PUT || event->kind == TRACE_GET)
-			extra_add(match, &extra);
 	}
 }
 
@@ -287,8 +264,6 @@ int trace_match(const struct trace *trace, struct trace_match *match, struct tra
 		for (rank = 0; rank < trace->ranks; rank++)
 			rank_read(&matching, rank);
 		halves_match(&matching, gaps);
-		for (rank = 0; rank < trace->ranks; rank++)
-			rank_extras(match, trace, rank);
 		qsort(match->extra, match->extras, sizeof(*match->extra), extra_compare);
 	}
 	free(matching.sends.half);

@@ -9,9 +9,6 @@
 #include "netsim/program/builder.h"
 #include "trace.h"
 
-/** TRACE_ANSWER: added to the number of a GET: tag of the message that answers it */
-#define TRACE_ANSWER	(1u << 31)
-
 /** TRACE_NONE: in place of the number of an event: no message belongs to the receive */
 #define TRACE_NONE	UINT32_MAX
 
@@ -48,18 +45,16 @@ struct trace {
 };
 
 /**
- * struct trace_extra - something that the program does for what no rank told
- * @rank: the rank that does it
+ * struct trace_extra - a receive of the program that no rank told
+ * @rank: the rank that receives
  * @peer: the rank whose message it receives
  * @tag: tag of that message
- * @answers: then it sends @size bytes back, as the answer to a GET
- * @size: bytes
+ * @size: its bytes
  */
 struct trace_extra {
 	uint32_t rank;
 	uint32_t peer;
 	uint32_t tag;
-	bool answers;
 	uint64_t size;
 };
 

@@ -171,25 +171,18 @@ static void weave_wait(struct weaver *weaver, struct strand *thread,
 	thread->waited = true;
 }
 
-/* A PUT goes, and a GET asks and is answered; no call waits for that. */
+/* No call tells that it waited for a PUT or a GET. What moves no bytes needs no network. */
 static void weave_memory(struct weaver *weaver, const struct strand *thread,
 			 const struct trace_event *event)
 {
-	bool get = event->kind == TRACE_GET;
-	struct program_op ask = {
-		.kind = PROGRAM_SEND, .peer = event->peer, .cpu = event->thread,
-		.tag = weaver->match->tag[weaver->at], .size = get ? 0 : event->size,
-	};
-	struct program_op answer = {
-		.kind = PROGRAM_RECV, .peer = event->peer, .cpu = event->thread,
-		.tag = ask.tag + TRACE_ANSWER, .size = event->size,
+	const struct program_op op = {
+		.kind = event->kind == TRACE_GET ? PROGRAM_GET : PROGRAM_PUT,
+		.size = event->size, .peer = event->peer, .cpu = event->thread,
 	};
 	struct strand strand = strand_new(0, thread->before);
 
-	strand_add(weaver, &strand, &ask);
-	step_close(&strand);
-	if (get)
-		strand_add(weaver, &strand, &answer);
+	if (event->size)
+		strand_add(weaver, &strand, &op);
 }
 
 static void weave_send(struct weaver *weaver, struct strand *strand,
@@ -255,20 +248,11 @@ static void weave_extra(struct weaver *weaver, struct strand *strand,
 {
 	const struct program_op recv = {
 		.kind = PROGRAM_RECV, .peer = extra->peer, .tag = extra->tag,
-		.size = extra->answers ? 0 : extra->size, .cpu = weaver->threads,
-	};
-	const struct program_op answer = {
-		.kind = PROGRAM_SEND, .peer = extra->peer, .tag = extra->tag + TRACE_ANSWER,
 		.size = extra->size, .cpu = weaver->threads,
 	};
-	struct strand reply;
 
 	strand_add(weaver, strand, &recv);
 	step_close(strand);
-	if (!extra->answers)
-		return;
-	reply = strand_new(0, strand->before);
-	strand_add(weaver, &reply, &answer);
 }
 
 /* The first of those of a rank, which are sorted. */

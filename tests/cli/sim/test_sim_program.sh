@@ -42,6 +42,9 @@ is "atomic operations are counted where there are some" "$(program --check atomi
 printf 'num_ranks 2\nrank 0 {\nput 8b to 1\nput 1b to 0\n}\n' >puts
 is "puts likewise" "$(program --check puts)" \
 	"puts: 2 ranks, 0 sends of 0 bytes, 0 receives, 0 calcs of 0 ns, 2 puts, 0 dependences"
+printf 'num_ranks 2\nrank 0 {\nget 8b from 1\n}\n' >gets
+is "gets likewise" "$(program --check gets)" \
+	"gets: 2 ranks, 0 sends of 0 bytes, 0 receives, 0 calcs of 0 ns, 1 gets, 0 dependences"
 is "from standard input" "$(program --check - <text)" \
 	"-: 2 ranks, 4 sends of 400 bytes, 4 receives, 0 calcs of 0 ns, 6 dependences"
 program pingpong --count 2 --bytes 100 -o file

@@ -63,6 +63,15 @@ told_by -- '0 2 compute:1000 send:1:8:5' '1 2 recv:0:5'
 like "what ranks did with their time" "$(cat err)" \
 	'time of the job: 2.5 us; of a rank, mean: compute: 0.5 us, calls: 0.676875 us, wait: 0.838125 us, wire: 0.07375 us$'
 
+# A PUT takes 704 cycles and the way there and back, a GET as long: 888 on a chip. Nobody waits for its
+# way: what follows in the thread begins after the 704 cycles, 0.88 us. The other rank does nothing.
+told_by --write-program memory.goal -- '0 2 put:1:8' '1 2 compute:5'
+is "a PUT into memory" "$(time_of_job)" 1.11
+is "a PUT is one of the program" "$(sed -n 's/.*: \(put.*\)/\1/p' memory.goal)" "put 8b to 1"
+told_by --write-program memory.goal -- '0 2 compute:1000 get:1:8 compute:5000' '1 2 compute:5'
+is "a GET beside a computation" "$(time_of_job)" 6.88
+is "a GET is one of the program" "$(sed -n 's/.*: \(get.*\)/\1/p' memory.goal)" "get 8b from 1"
+
 # A request goes on while its rank computes for longer than it takes.
 told_by -- '0 2 send:1:8:5:1 compute:100000 wait:1' '1 2 recv:0:5'
 is "a request beside a computation" "$(time_of_job)" 100.67625

@@ -219,7 +219,7 @@ START_TEST(threads_make_no_difference)
 }
 END_TEST
 
-/* A named routing stays, a message within a node has none, an amo is no message. */
+/* A named routing stays, nothing within a node has one, an amo is no message. */
 START_TEST(messages_that_nobody_routes)
 {
 	struct aware_tally tally;
@@ -235,6 +235,25 @@ START_TEST(messages_that_nobody_routes)
 	ck_assert_uint_eq(tally.bytes[MODEL_BIASED], 100);
 	ck_assert_uint_eq(tally.reasons[MODEL_FEW_BYTES], 1);
 	ck_assert(!noted[0].choice.pulled);
+	run_free(&run);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The data of a get come as answers. */
+START_TEST(a_get_is_routed)
+{
+	struct aware_tally tally;
+	struct run run;
+
+	start("paper");
+	run = run_start(read_program("num_ranks 5\nrank 0 {\n get 100b from 4\n}"), true);
+	run_end(&run);
+	tally = aware_tally(aware, 0, 5);
+	ck_assert_uint_eq(count, 1);
+	ck_assert_uint_eq(tally.bytes[MODEL_BIASED], 100);
+	ck_assert_uint_eq(noted[0].choice.peer, 4);
+	ck_assert(noted[0].choice.pulled);
 	run_free(&run);
 	net_fabric_free(&fabric);
 }
@@ -266,6 +285,7 @@ int main(void)
 	tcase_add_loop_test(tcase, decisions_are_those_of_the_model, 0, LENGTH(cases));
 	tcase_add_test(tcase, threads_make_no_difference);
 	tcase_add_test(tcase, messages_that_nobody_routes);
+	tcase_add_test(tcase, a_get_is_routed);
 	tcase_add_test(tcase, counters_are_those_of_the_registers);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

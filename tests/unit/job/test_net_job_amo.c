@@ -126,6 +126,30 @@ START_TEST(a_put_goes_there_and_is_answered)
 }
 END_TEST
 
+/* A get asks with 8 phits, and 6 of data come back: over a cable 17 and 13 cycles of the tile. */
+static const struct {
+	enum way over;
+	uint64_t there, back;
+} get_cases[] = {
+	{ CHIP, 93, 91 },
+	{ MEZZANINE, 169 + 8, 169 + 6 },
+	{ BACKPLANE, 169 + 10, 169 + 7 },
+	{ CABLE, 169 + 16, 169 + 12 },
+};
+
+START_TEST(a_get_asks_and_is_answered_with_data)
+{
+	struct gemini_system system;
+	uint32_t place[2];
+
+	gemini_start("4x4x16", &system);
+	pair_place(&system, get_cases[_i].over, place);
+	expect_end("num_ranks 2 rank 0 {\n get 8b from 1\n}", place,
+		   JOB_AMO + get_cases[_i].there + get_cases[_i].back);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 START_TEST(a_put_within_a_node_needs_no_network)
 {
 	struct played played;
@@ -146,21 +170,24 @@ static const struct {
 } put_sizes[] = {
 	{ "num_ranks 2 rank 0 {\n put 262144b to 1\n}", NET_FMA_PUT, 262144 },
 	{ "num_ranks 2 rank 0 {\n put 262145b to 1\n}", NET_BTE_PUT, 262145 },
+	{ "num_ranks 2 rank 0 {\n get 262144b from 1\n}", NET_FMA_GET, 262144 },
+	{ "num_ranks 2 rank 0 {\n get 262145b from 1\n}", NET_BTE_GET, 262145 },
 	{ "num_ranks 2 rank 0 {\n put 1048576b to 1\n}", NET_BTE_PUT, 1048576 },
 };
 
 /* All of it is one transfer, of one of the units, and ends with its last response. */
-START_TEST(a_large_put_is_one_transfer)
+START_TEST(a_large_put_or_get_is_one_transfer)
 {
 	const uint64_t packets = (put_sizes[_i].bytes + 63) / 64;
-	const struct net_nic_packets *out;
+	const struct net_nic_packets *out, *back;
 	struct played played;
 
 	machine_start("torus:2");
 	played = play(put_sizes[_i].text, apart);
 	out = &played.nic.at[NET_REQUESTS_SENT][put_sizes[_i].class];
+	back = &played.nic.at[NET_RESPONSES_RECEIVED][put_sizes[_i].class];
 	ck_assert_uint_eq(out->packets, packets);
-	ck_assert_uint_eq(out->bytes, put_sizes[_i].bytes);
+	ck_assert_uint_eq(out->bytes + back->bytes, put_sizes[_i].bytes);
 	ck_assert_uint_eq(out->transfers, 1);
 	ck_assert_uint_eq(played.totals.injected, 2 * packets);
 	ck_assert_uint_eq(played.end + 1, played.totals.last);
@@ -207,7 +234,8 @@ int main(void)
 	tcase_add_test(tcase, a_lost_amo_never_ends);
 	tcase_add_loop_test(tcase, a_put_goes_there_and_is_answered, 0, LENGTH(put_cases));
 	tcase_add_test(tcase, a_put_within_a_node_needs_no_network);
-	tcase_add_loop_test(tcase, a_large_put_is_one_transfer, 0, LENGTH(put_sizes));
+	tcase_add_loop_test(tcase, a_get_asks_and_is_answered_with_data, 0, LENGTH(get_cases));
+	tcase_add_loop_test(tcase, a_large_put_or_get_is_one_transfer, 0, LENGTH(put_sizes));
 	tcase_add_loop_test(tcase, a_large_put_has_the_pace_of_its_unit, 0, LENGTH(put_paces));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

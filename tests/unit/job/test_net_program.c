@@ -103,7 +103,8 @@ START_TEST(atomic_operations_are_printed_as_they_are_read)
 {
 	struct program *first, *again;
 
-	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\nput 9b to 1\n}"), 0);
+	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\nput 9b to 1\n"
+			       "get 7b from 0 cpu 2\n}"), 0);
 	first = program;
 	again = program_again(first);
 	ck_assert_ptr_nonnull(again);
@@ -257,8 +258,9 @@ static const struct {
 	{ LINES("sned 8b to 1"), 4, "neither an operation nor a label", "sned" },
 	{ LINES("SEND 8b to 1"), 4, "neither an operation nor a label", "SEND" },
 	{ LINES("l2"), 4, "neither an operation nor a label", "l2" },
-	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv, calc, amo or put", "sned" },
-	{ LINES("l2:"), 4, "no operation: send, recv, calc, amo or put", "the end of the line" },
+	{ LINES("l2: sned 8b to 1"), 4, "no operation: send, recv, calc, amo, put or get", "sned" },
+	{ LINES("l2:"), 4, "no operation: send, recv, calc, amo, put or get",
+	  "the end of the line" },
 	{ LINES("2l: calc 1"), 4, "no label: letters, digits and _, a letter first", "2l" },
 	{ LINES("l-2: calc 1"), 4, "no label: letters, digits and _, a letter first", "l-2" },
 	{ LINES(": calc 1"), 4, "no label: letters, digits and _, a letter first", ":" },
@@ -301,6 +303,11 @@ static const struct {
 	{ LINES("put 8b from 1"), 4, "a put without \"to\"", "from" },
 	{ LINES("put 8b to -1"), 4, "a put to any rank", "-1" },
 	{ LINES("put 8b to 1 tag 1"), 4,
+	  "behind the operation is none of cpu, nic and routing, nor the line's end", "tag" },
+	{ LINES("get 0b from 1"), 4, "a get of 0 bytes: 1 at least, as get 8b from 1", "from" },
+	{ LINES("get 8b to 1"), 4, "a get without \"from\"", "to" },
+	{ LINES("get 8b from -1"), 4, "a get from any rank", "-1" },
+	{ LINES("get 8b from 1 tag 1"), 4,
 	  "behind the operation is none of cpu, nic and routing, nor the line's end", "tag" },
 	{ LINES("amo 16b to 1"), 4, "an amo has 8 bytes: amo 8b to 1", "16b" },
 	{ LINES("amo 8 to 1"), 4, "no b behind the number of bytes", "to" },

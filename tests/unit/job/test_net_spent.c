@@ -87,6 +87,15 @@ START_TEST(put_into_memory)
 }
 END_TEST
 
+/* A get of 8 bytes asks with 8 phits and is answered by 6. */
+START_TEST(get_from_memory)
+{
+	run("num_ranks 2 rank 0 { get 8b from 1\n}", apart);
+	expect(0, 0, JOB_AMO, 0, 93 + 91);
+	expect(1, 0, 0, 0, 0);
+}
+END_TEST
+
 /* Without a network there is no wire. */
 START_TEST(ranks_of_one_node)
 {
@@ -130,6 +139,7 @@ int main(void)
 	tcase_add_test(tcase, who_computes_does_not_wait);
 	tcase_add_test(tcase, atomic_operation);
 	tcase_add_test(tcase, put_into_memory);
+	tcase_add_test(tcase, get_from_memory);
 	tcase_add_test(tcase, ranks_of_one_node);
 	tcase_add_test(tcase, a_long_message_waits_for_its_receive);
 	tcase_add_test(tcase, streams_beside_each_other);

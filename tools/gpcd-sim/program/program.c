@@ -88,6 +88,8 @@ static void print_sum(const char *name, const struct program *program)
 		printf("%" PRIu32 " amos, ", sum.ops[PROGRAM_AMO]);
 	if (sum.ops[PROGRAM_PUT])
 		printf("%" PRIu32 " puts, ", sum.ops[PROGRAM_PUT]);
+	if (sum.ops[PROGRAM_GET])
+		printf("%" PRIu32 " gets, ", sum.ops[PROGRAM_GET]);
 	printf("%" PRIu32 " dependences\n", sum.waits);
 }
 

@@ -238,16 +238,12 @@ static uint32_t truncations_tell(const struct ranks *ranks)
 
 static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
 {
-	static const char *const kinds[] = {
-		[PROGRAM_SEND] = "send", [PROGRAM_RECV] = "recv", [PROGRAM_CALC] = "calc",
-		[PROGRAM_AMO] = "amo", [PROGRAM_PUT] = "put",
-	};
 	const struct ranks_job *each = job_of(ranks, rank);
 	char name[256];
 
 	each_name(ranks, each, name, sizeof(name));
 	complain("%s: rank %u waits for ever in line %u (%s)", name, rank - each->first, op->line,
-		 kinds[op->kind]);
+		 program_op_words[op->kind]);
 }
 
 int ranks_check(const struct ranks *ranks)
