@@ -35,6 +35,18 @@ finish()
 }
 trap finish EXIT
 
+# needs FILE...: end the test, unless these helpers, which make builds beside the command, are there
+needs()
+{
+	local file
+
+	for file; do
+		[ ! -e "$file" ] || continue
+		report "the helper ${file##*/}" "$file is missing: make check-cli builds it"
+		exit 1
+	done
+}
+
 # run COMMAND...: leaves its output in ./out and ./err, its exit code in $status
 run()
 {

@@ -8,6 +8,7 @@ build=${GPCD%/*}
 flits=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS
 stalled=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED
 alone=$build/tests/cli/papi_client
+needs "$alone" "$build/libgpcd-papi.so"
 
 client()
 {

@@ -83,6 +83,7 @@ phases()
 {
 	awk -F, -v period="$1" '{ print substr($1, length($1) - 8) % period }' "$2" | sort -nu
 }
+needs "${GPCD%/*}/tests/cli/clock.so"
 # own_clock OPTION...: as sample does
 own_clock()
 {

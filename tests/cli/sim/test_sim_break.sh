@@ -103,6 +103,7 @@ fails "a job: its lost message is named, and who waits for it" 1 \
 	sim --torus 2x2x2 --job two.goal@0,2 --at '0us fail 0,0,0:X+'
 
 # --- emulated jobs ---
+needs "${GPCD%/*}/tests/cli/told"
 PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
 # told_by OPTION... -- RANK...: a job of these ranks on a ring of 4 chips in X, each the arguments of told
 told_by()
@@ -140,6 +141,11 @@ told_by --at '0s fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
 like "the rerun: behind 25 us a message goes round the ring" "$(cat err)" 'time of the job: 31.85625 us'
 told_by --at '40us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
 like "the rerun: before the failure it does not" "$(cat err)" 'time of the job: 31.64625 us'
+is "a failure behind the end of the job is told" "$(grep -c -- '--at' err)" 1
+like "and when that was, by the clock that got further" "$(cat err)" \
+	"gpcd-sim job: --at '40us fail 0,0,0:X\+': the run was over before, at 31.6[0-9]* us: it has changed nothing"
+told_by --at '20us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
+is "one that only the rerun reaches is none" "$(grep -c 'over before' err)" 0
 fails "the rerun: a message is lost, and the job has no time" 1 \
 	'the rerun: 1 requests have failed.*no time of the job: without what was lost, rank 2 would wait for ever' \
 	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5; wait'

@@ -4,6 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
+needs "${GPCD%/*}/tests/cli/told"
 PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
 export TMPDIR=$work/tmp
 mkdir tmp

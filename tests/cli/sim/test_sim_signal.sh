@@ -5,6 +5,7 @@
 . "${0%/*}/../lib.sh"
 
 sim=${GPCD%/*}/gpcd-sim
+needs "${GPCD%/*}/tests/cli/signal.so"
 
 # --- while images are made ---
 

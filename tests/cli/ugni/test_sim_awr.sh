@@ -6,6 +6,7 @@
 . "${0%/*}/../lib.sh"
 
 build=${GPCD%/*}
+needs "$build/libawr.so" "$build/motifs/alltoall"
 nodes=0,4,20,40
 orb=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS
 

@@ -7,6 +7,7 @@
 
 build=${GPCD%/*}
 client=$build/tests/cli/msg_client
+needs "$client" "$build/motifs/alltoall"
 
 # job [OPTION...] PROGRAM [ARG...]: run one; it ends in bounded time even if a part of it fails
 job()

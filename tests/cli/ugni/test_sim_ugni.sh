@@ -7,6 +7,7 @@
 
 build=${GPCD%/*}
 client=$build/tests/cli/ugni_client
+needs "$client"
 
 # job [OPTION...] PROGRAM [ARG...]: run one; it ends in bounded time even if a part of it fails
 job()

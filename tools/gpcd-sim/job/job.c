@@ -254,6 +254,15 @@ static void failed_tell(const struct job *job)
 	damage_state_free(&state);
 }
 
+/* Say what was to break behind the end of both clocks: that of the chips and that of the rerun. */
+static void unbroken_tell(const struct job *job)
+{
+	uint64_t chips = job->round.tally.cycles, rerun = job->rerun.cycles;
+
+	if (job->round.tally.ranks && !stop_asked())
+		damage_tell(&job->damage, chips > rerun ? chips : rerun);
+}
+
 static int run_command(struct job *job)
 {
 	int code, failed, err;
@@ -277,6 +286,7 @@ static int run_command(struct job *job)
 		failed_tell(job);
 	/* If the end was asked for in a round, it is not asked for twice. */
 	failed = rerun_run(&job->rerun, job->failed);
+	unbroken_tell(job);
 	return code ? code : failed;
 }
 

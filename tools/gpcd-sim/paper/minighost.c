@@ -173,7 +173,8 @@ static int check_pictures(const char *prefix)
 {
 	static const char *const names[] = { "injected", "input", "output" };
 	char *path;
-	int code = 0;
+	/* A prefix of standard output's name is meant to be it. */
+	int code = strcmp(prefix, "-") ? 0 : svg_check(prefix);
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(names) && !code; i++) {
 		code = picture_path(prefix, names[i], &path);

@@ -156,8 +156,7 @@ static int ends_check(const struct job *job, uint32_t ranks)
 	return EXIT_RUNTIME;
 }
 
-static int engine_run(const struct rerun *rerun, const struct net_traffic *traffic,
-		      bool *interrupted)
+static int engine_run(struct rerun *rerun, const struct net_traffic *traffic, bool *interrupted)
 {
 	struct net_config config = engine_config(rerun->machine);
 	struct engine engine;
@@ -173,12 +172,13 @@ static int engine_run(const struct rerun *rerun, const struct net_traffic *traff
 	if (simulation.interrupted)
 		complain("no time of the job: its rerun was ended at %.6g us",
 			 engine.cycles * US_PER_CYCLE);
+	rerun->cycles = engine.cycles;
 	*interrupted = simulation.interrupted;
 	engine_free(&engine);
 	return code;
 }
 
-static int program_run(const struct rerun *rerun, const struct program *program)
+static int program_run(struct rerun *rerun, const struct program *program)
 {
 	struct net_traffic traffic;
 	bool interrupted = false;

@@ -19,6 +19,7 @@
  * @ranks: number of ranks of the largest job so far
  * @path: file for the program, or NULL
  * @changes: what changes while the rerun runs, or NULL
+ * @cycles: router cycles that the rerun ran for; 0: it did not run
  */
 struct rerun {
 	const struct machine *machine;
@@ -28,6 +29,7 @@ struct rerun {
 	uint32_t ranks;
 	const char *path;
 	const struct net_changes *changes;
+	uint64_t cycles;
 };
 
 /**
