@@ -21,12 +21,12 @@ $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/inclu
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
-# Where gpcd looks for metrics; compiled anew where that changes.
+# Where commands look for metrics; compiled anew where that changes.
 $(BUILD)/metricsdir: always
 	@mkdir -p $(@D)
 	@echo '$(metricsdir)' | cmp -s - $@ || echo '$(metricsdir)' >$@
-$(BUILD)/obj/tools/gpcd/metrics/sets.o: $(BUILD)/metricsdir
-$(BUILD)/obj/tools/gpcd/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
+$(BUILD)/obj/tools/cli/metrics/sets.o: $(BUILD)/metricsdir
+$(BUILD)/obj/tools/cli/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
 
 $(cli_lib): $(cli_obj)
 	$(call say,AR)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/metrics/linked.h"
 #include "cli/out/format.h"
 #include "device/device.h"
 #include "device/options.h"
@@ -23,21 +24,6 @@ const struct column measuring_columns[MEASURING_COLUMNS] = {
 	{ "status", COLUMN_TEXT, false },
 };
 
-/* Tiles of a link, by the bits of its mask. */
-static void take_link(struct metrics_link *link, const struct link *from, bool aries)
-{
-	char name[LINKS_NAME];
-
-	strcpy(link->name, links_name(aries, from->direction, from->far, name));
-	link->peak = from->speed * 1e9;
-	for (unsigned int tile = 0; tile < 64; tile++) {
-		if (from->tiles >> tile & 1) {
-			link->tiles[link->count].row = tile / 8;
-			link->tiles[link->count++].column = tile % 8;
-		}
-	}
-}
-
 /* A device that the map lacks has no links; nor has one of another type than the map's chips. */
 static int find_links(struct measured *measured, const struct linkmap *map)
 {
@@ -55,8 +41,7 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 			 err == -ENOENT ? "not in the map" : strerror(-err));
 		return err == -ENOENT ? EXIT_USAGE : exit_code(err);
 	}
-	for (unsigned int i = 0; i < links.count; i++)
-		take_link(&measured->links[i], &links.link[i], links.aries);
+	linked_take(measured->links, &links);
 	measured->bound.links = measured->links;
 	measured->bound.link_count = links.count;
 	return 0;

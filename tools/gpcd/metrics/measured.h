@@ -7,10 +7,10 @@
 
 #include <gpcd/gpcd.h>
 
+#include "cli/metrics/sets.h"
 #include "cli/out/table.h"
 #include "metrics/bound.h"
 #include "series/linkmap.h"
-#include "sets.h"
 
 /**
  * struct measured - a device that is measured

@@ -7,12 +7,12 @@
 #include <gpcd/gpcd.h>
 
 #include "cli/cli.h"
+#include "cli/metrics/sets.h"
 #include "cli/out/table.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
-#include "sets.h"
 
 enum { KEY_CHECK = 0x700 };
 

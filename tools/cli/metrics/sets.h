@@ -2,8 +2,8 @@
 /*
  * The metrics of this machine, as people name them.
  */
-#ifndef SETS_H
-#define SETS_H
+#ifndef CLI_SETS_H
+#define CLI_SETS_H
 
 #include <argp.h>
 #include <stdbool.h>
@@ -61,4 +61,4 @@ bool sets_want(const struct sets_wanted *wanted, const struct metric *metric);
  */
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
 
-#endif /* SETS_H */
+#endif /* CLI_SETS_H */
