@@ -67,7 +67,7 @@ is "a device that cannot be opened is listed all the same" \
 # --- one device, by its right name ---
 
 still h.img
-for command in "sample -n 1" "read GM_TARB_PERF_OUT_PKTS" "write GM_TARB_PERF_OUT_PKTS 1" info list \
+for command in "sample -n 1" "read GM_TARB_PERF_OUT_PKTS" "write GM_TARB_PERF_OUT_PKTS 1" \
 	counters perms; do
 	# shellcheck disable=SC2086 # words
 	exits 2 "two devices: $command" gpcd -d image:g.img -d image:h.img $command
@@ -80,6 +80,40 @@ like "two NICs: both are named" "$(cat err)" 'both --nic-addr 7 and --nic-addr 8
 exits 2 "two formats" gpcd -d image:g.img info --csv --json
 exits 2 "two modes" gpcd -d image:g.img sample -n 1 --rate --delta
 like "two modes: both are named" "$(cat err)" 'both --rate and --delta'
+
+# --- several devices ---
+
+# devices ARGUMENT...: names of the devices that a command shows, in their order
+devices()
+{
+	gpcd "$@" --json 2>err | jq -r '[.devices[].device] | join(" ")'
+}
+
+mkdir many
+for i in 10 9; do
+	still many/$i.img --coord "0,0,$i"
+done
+mkdir many/folder
+is "each -d, in that order, each once" "$(devices info -d image:h.img -d image:g.img -d image:h.img)" \
+	"image:h.img image:g.img"
+is "a pattern, by numbers" "$(devices info -d 'image:many/*')" "image:many/9.img image:many/10.img"
+is "a pattern among others" "$(devices info -d image:g.img -d 'image:many/[1-9]*' -d image:many/9.img)" \
+	"image:g.img image:many/9.img image:many/10.img"
+is "a pattern in \$GPCD_DEVICE" "$(GPCD_DEVICE='image:many/1*' devices info)" "image:many/10.img"
+is "list: a pattern" "$(devices list -d 'image:many/*' | grep -o 'image:.*')" \
+	"image:many/9.img image:many/10.img"
+cp g.img 'many/[x].img'
+is "a file of that very name" "$(devices info -d 'image:many/[x].img')" 'image:many/[x].img'
+rm 'many/[x].img'
+fails "a pattern that nothing matches" 3 '^gpcd info: image:many/x\*: no file matches this pattern' \
+	gpcd info -d image:g.img -d 'image:many/x*'
+echo text >many/text
+is "info: one that fails costs its own row" "$(devices info -d 'image:many/*')" \
+	"image:many/9.img image:many/10.img"
+like "info: and is named" "$(cat err)" '^gpcd info: image:many/text: no register image'
+exits 3 "info: its exit code" gpcd info -d 'image:many/*'
+exits 3 "list: its exit code" gpcd list -d 'image:many/*'
+rm -r many
 
 mkdir folder
 # unfit DEVICE ERE: refused, and said what it is

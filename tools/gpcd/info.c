@@ -4,37 +4,52 @@
 #include "device/describe.h"
 #include "device/device.h"
 #include "device/options.h"
+#include "device/set.h"
 
 static const struct argp argp = {
-	.doc = "Say what a device is.",
+	.doc = "Say what a device is, or what several are.",
 	.children = output_children,
 };
 
-static int print_info(struct gpcd *device, const struct gpcd_info *info)
+/* Add a device; returns the exit code for this device alone. */
+static int add_device(struct table *table, const char *name)
+{
+	struct gpcd_info info = { 0 };
+	struct gpcd *device = NULL;
+	int err;
+
+	device_wait(name);
+	err = gpcd_open(name, &device);
+	if (!err)
+		err = gpcd_get_info(device, &info);
+	if (err)
+		device_complain(name, err);
+	else
+		describe_device(table, device, &info);
+	gpcd_close(device);
+	return exit_code(err);
+}
+
+int cmd_info(int argc, char **argv)
 {
 	struct table table = {
 		.name = "devices",
 		.columns = describe_columns,
 		.ncolumns = ARRAY_SIZE(describe_columns),
+		.upright = true,
 	};
-
-	table.upright = true;
-	describe_device(&table, device, info);
-	return table_print(&table);
-}
-
-int cmd_info(int argc, char **argv)
-{
-	struct gpcd_info info = { 0 };
-	struct gpcd *device;
-	int code, err;
+	struct device_set set;
+	int failed, code;
 
 	cli_parse(&argp, argc, argv, NULL);
-	code = device_open_named(&device);
-	if (code)
-		return code;
-	err = gpcd_get_info(device, &info);
-	code = err ? device_failed(device, err) : print_info(device, &info);
-	gpcd_close(device);
-	return code;
+	failed = device_set_find(&set, false);
+	for (size_t i = 0; i < set.count; i++) {
+		code = add_device(&table, set.names[i]);
+		failed = failed ? failed : code;
+	}
+	device_set_free(&set);
+	if (failed && !table.count && !table.error)
+		return failed;
+	code = table_print(&table);
+	return code ? code : failed;
 }

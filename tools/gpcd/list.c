@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "commands.h"
 #include "device/describe.h"
 #include "device/device.h"
 #include "device/options.h"
+#include "device/set.h"
 
 static const struct argp_option options[] = {
 	{ "verbose", 'v', NULL, 0, "say all of each device, a line each, as info does", 0 },
@@ -30,7 +27,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.doc = "List the devices of this machine, and the one that -d or $GPCD_DEVICE names.",
+	.doc = "List the devices of this machine, and those that -d or $GPCD_DEVICE names.",
 	.children = output_children,
 };
 
@@ -53,24 +50,28 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-/* Add the nodes in /dev, and the device that is named if it is none of them. */
-static int add_devices(struct table *table, struct dirent **nodes, int count)
+/* What is named may come yet; what is a node of this machine is there. */
+static int wait_for_named(void)
 {
-	int named = device_is_named();
-	int worst = 0, code;
-	char path[sizeof("/dev/") + NAME_MAX];
+	struct device_set set;
+	int code = device_set_find(&set, false);
 
-	for (int i = 0; i < count; i++) {
-		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
-		code = add_device(table, path);
+	for (size_t i = 0; !code && i < set.count; i++)
+		device_wait(set.names[i]);
+	device_set_free(&set);
+	return code;
+}
+
+static int add_devices(struct table *table)
+{
+	struct device_set set;
+	int worst = device_set_list(&set), code;
+
+	for (size_t i = 0; i < set.count; i++) {
+		code = add_device(table, set.names[i]);
 		worst = code ? code : worst;
-		if (!strcmp(path, device_path()))
-			named = 0;
 	}
-	if (named) {
-		code = add_device(table, device_path());
-		worst = code ? code : worst;
-	}
+	device_set_free(&set);
 	return worst;
 }
 
@@ -81,24 +82,14 @@ int cmd_list(int argc, char **argv)
 		.columns = describe_columns,
 		.ncolumns = ARRAY_SIZE(describe_columns),
 	};
-	struct dirent **nodes;
-	int worst, code, n;
+	int worst, code;
 
 	cli_parse(&argp, argc, argv, &table);
-	code = device_alone();
-	if (code)
-		return code;
-	device_wait(device_path());
-	n = device_nodes(&nodes);
-	if (n < 0) {
-		complain("/dev: %s", strerror(-n));
-		return EXIT_RUNTIME;
-	}
-	worst = add_devices(&table, nodes, n);
-	while (n > 0)
-		free(nodes[--n]);
-	free(nodes);
-	if (!table.count && !table.error) {
+	worst = wait_for_named();
+	if (worst)
+		return worst;
+	worst = add_devices(&table);
+	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;
 	}

@@ -26,17 +26,27 @@ int device_is_named(void)
 	return !!named();
 }
 
+/* A node by its number, or a pattern of such nodes. */
+static bool is_short(const char *name)
+{
+	return !strncmp(name, "gpcd", 4) && !name[4 + strspn(name + 4, "0123456789*?[]-")] &&
+	       strlen(name) < DEVICE_FULL_ROOM - strlen("/dev/");
+}
+
+const char *device_full(const char *name, char path[DEVICE_FULL_ROOM])
+{
+	if (!is_short(name))
+		return name;
+	snprintf(path, DEVICE_FULL_ROOM, "/dev/%s", name);
+	return path;
+}
+
 const char *device_path(void)
 {
+	static char path[DEVICE_FULL_ROOM];
 	const char *name = named();
-	static char node[32];
 
-	if (!name)
-		return "/dev/gpcd0";
-	if (strncmp(name, "gpcd", 4) || name[4 + strspn(name + 4, "0123456789")])
-		return name;
-	snprintf(node, sizeof(node), "/dev/%s", name);
-	return node;
+	return name ? device_full(name, path) : "/dev/gpcd0";
 }
 
 int device_is_image(const char *name)

@@ -8,6 +8,18 @@
 #include <dirent.h>
 #include <gpcd/gpcd.h>
 
+/** DEVICE_FULL_ROOM - bytes of the longest name that device_full() makes longer, with a NUL */
+#define DEVICE_FULL_ROOM 64
+
+/**
+ * device_full() - make a path of the name of a device
+ * @name: "gpcdN", or a pattern of such names, or what is a path or image:FILE already
+ * @path: room for a path
+ *
+ * Return: @name, or @path.
+ */
+const char *device_full(const char *name, char path[DEVICE_FULL_ROOM]);
+
 /**
  * device_path() - find the device that -d, GPCD_DEVICE or the default names
  *

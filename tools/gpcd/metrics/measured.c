@@ -8,7 +8,9 @@
 #include "cli/metrics/linked.h"
 #include "cli/out/format.h"
 #include "device/device.h"
+#include "device/guard.h"
 #include "device/options.h"
+#include "device/set.h"
 #include "measured.h"
 #include "metrics/value.h"
 #include "router/kind.h"
@@ -132,46 +134,34 @@ static int open_device(struct measuring *measuring, struct measured *measured, c
 	return prepare(measuring, measured);
 }
 
-static int make_room(struct measuring *measuring, size_t count)
+/* A device that cannot be opened costs its own rows; what is wrong with the arguments costs all. */
+static int open_devices(struct measuring *measuring, const struct device_set *set)
 {
-	measuring->list = calloc(count, sizeof(*measuring->list));
-	return measuring->list ? 0 : complain_error("devices", -ENOMEM);
-}
+	size_t good = 0;
+	int code = 0;
 
-static int open_named(struct measuring *measuring)
-{
-	unsigned int count = device_options.count ? device_options.count : 1;
-	int code = make_room(measuring, count);
-
-	for (unsigned int i = 0; !code && i < count; i++)
-		code = open_device(measuring, &measuring->list[i], device_options.count ?
-				   device_options.names[i] : device_path());
-	return code;
-}
-
-static int open_all(struct measuring *measuring)
-{
-	struct dirent **nodes;
-	int count = device_nodes(&nodes), code;
-
-	if (count <= 0) {
-		if (!count)
-			free(nodes);
-		return open_named(measuring);
+	measuring->list = calloc(set->count, sizeof(*measuring->list));
+	if (!measuring->list)
+		return complain_error("devices", -ENOMEM);
+	for (size_t i = 0; i < set->count; i++) {
+		code = open_device(measuring, &measuring->list[i], set->names[i]);
+		if (code == EXIT_USAGE)
+			return code;
+		measuring->list[i].failed = code;
+		good += !code;
 	}
-	code = make_room(measuring, count);
-	for (int i = 0; i < count; i++) {
-		if (!code)
-			code = open_device(measuring, &measuring->list[i], nodes[i]->d_name);
-		free(nodes[i]);
-	}
-	free(nodes);
-	return code;
+	return good ? 0 : measuring_code(measuring);
 }
 
 int measuring_open(struct measuring *measuring)
 {
-	return device_is_named() ? open_named(measuring) : open_all(measuring);
+	struct device_set set;
+	int code = device_set_find(&set, true);
+
+	if (!code)
+		code = open_devices(measuring, &set);
+	device_set_free(&set);
+	return code;
 }
 
 void measuring_close(struct measuring *measuring)
@@ -210,7 +200,7 @@ size_t measuring_read(struct measuring *measuring)
 		if (measured->failed)
 			continue;
 		swap_readings(measured);
-		err = gpcd_group_read(measured->group, measured->after);
+		err = device_read(measured->group, measured->after);
 		if (err)
 			measured->failed = device_failed(measured->device, err);
 		else

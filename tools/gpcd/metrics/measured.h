@@ -21,7 +21,7 @@
  * @metrics: all metrics of its chip
  * @bound: those that are wanted
  * @links: its links, if their map is known
- * @failed: exit code of the first reading that failed; it is not read again
+ * @failed: exit code, if it could not be opened or a reading failed; it is not read again
  */
 struct measured {
 	struct gpcd *device;
@@ -52,7 +52,9 @@ struct measuring {
  * measuring_open() - open the devices that -d and GPCD_DEVICE name, or else all of this machine
  * @measuring: receives the devices, for measuring_close(), also after an error
  *
- * Return: the exit code, having said what is wrong.
+ * A device that fails is reported, and left out.
+ *
+ * Return: the exit code, having said what is wrong; 0 if a device is left.
  */
 int measuring_open(struct measuring *measuring);
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
 #include "device/device.h"
-#include "device/options.h"
+#include "device/guard.h"
+#include "device/set.h"
 #include "watch.h"
 
 static void map_complain(const struct linkmap *map, const char *name,
@@ -151,33 +150,17 @@ static void watch_add(struct watch *watch, const struct wish *wish, const char *
 		router_close(&last->router);
 }
 
-static void add_named(struct watch *watch, const struct wish *wish)
+/* Add the devices; a chip of which there are several views only once, unless they are named. */
+static void add_devices(struct watch *watch, const struct wish *wish)
 {
-	if (!device_options.count)
-		watch_add(watch, wish, device_path());
-	for (unsigned int i = 0; i < device_options.count; i++)
-		watch_add(watch, wish, device_options.names[i]);
-}
+	struct device_set set;
+	int code = device_set_find(&set, wish->once);
 
-/* Add all devices of this machine; if there is none, report that as every command does. */
-static void add_nodes(struct watch *watch, const struct wish *wish)
-{
-	char path[sizeof("/dev/") + NAME_MAX];
-	struct dirent **nodes;
-	int n = device_nodes(&nodes);
-
-	if (n < 0) {
-		router_failed(watch, "/dev", n);
-		return;
-	}
-	if (!n)
-		watch_add(watch, wish, device_path());
-	for (int i = 0; i < n; i++) {
-		snprintf(path, sizeof(path), "/dev/%s", nodes[i]->d_name);
-		watch_add(watch, wish, path);
-		free(nodes[i]);
-	}
-	free(nodes);
+	for (size_t i = 0; !code && i < set.count; i++)
+		watch_add(watch, wish, set.names[i]);
+	if (!watch->code)
+		watch->code = code;
+	device_set_free(&set);
 }
 
 static int coord_compare(const void *a, const void *b)
@@ -196,10 +179,7 @@ int watch_open(struct watch *watch, const struct linkmap *map, const unsigned in
 	struct wish wish = { .map = map, .coord = coord, .once = !device_is_named() };
 
 	*watch = (struct watch) { 0 };
-	if (wish.once)
-		add_nodes(watch, &wish);
-	else
-		add_named(watch, &wish);
+	add_devices(watch, &wish);
 	if (coord && watch->count > 1) {
 		complain("--chip says where one device is: name it by -d");
 		watch->code = EXIT_USAGE;
@@ -226,12 +206,17 @@ static void watch_remove(struct watch *watch, size_t i)
 		(watch->count - i) * sizeof(*watch->chips));
 }
 
+static int read_router(void *router)
+{
+	return router_read(router);
+}
+
 /* A device that fails is gone, or as good as gone. */
 int watch_read(struct watch *watch)
 {
 	for (size_t i = watch->count; i-- > 0;) {
 		struct router *router = &watch->chips[i].router;
-		int err = router_read(router);
+		int err = device_guard(read_router, router);
 
 		if (!err)
 			continue;

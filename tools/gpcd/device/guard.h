@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Register images are files, and a file may become shorter while it is read.
+ */
+#ifndef DEVICE_GUARD_H
+#define DEVICE_GUARD_H
+
+#include <gpcd/gpcd.h>
+
+/**
+ * device_guard() - read a device, even if its image is cut off meanwhile
+ * @read: reads it; returns 0 or a negative errno. It must hold no lock and no memory
+ * @data: its argument
+ *
+ * Return: what @read returns; -ENODEV if a page of the image is no longer there.
+ */
+int device_guard(int (*read)(void *data), void *data);
+
+/**
+ * device_read() - gpcd_group_read(), guarded
+ * @group: the registers
+ * @snapshot: receives their values
+ *
+ * Return: as gpcd_group_read() and device_guard().
+ */
+int device_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
+
+#endif /* DEVICE_GUARD_H */
