@@ -220,3 +220,14 @@ int metrics_formula_read(struct metrics_scanner *scanner, struct metrics_formula
 	formula->count = 0;
 	return read_sum(&parser);
 }
+
+bool metrics_formula_spans(const struct metrics_formula *formula)
+{
+	for (unsigned int i = 0; i < formula->count; i++) {
+		enum metrics_op op = formula->steps[i].op;
+
+		if (op == METRICS_DELTA || op == METRICS_RATE || op == METRICS_SECONDS)
+			return true;
+	}
+	return false;
+}

@@ -5,6 +5,8 @@
 #ifndef METRICS_FORMULA_H
 #define METRICS_FORMULA_H
 
+#include <stdbool.h>
+
 #include "problem.h"
 
 /** METRICS_PATTERN: bytes of the longest pattern of registers, with its NUL */
@@ -94,5 +96,13 @@ static inline int metrics_op_has_pattern(enum metrics_op op)
 {
 	return op == METRICS_DELTA || op == METRICS_RATE || op == METRICS_VALUE;
 }
+
+/**
+ * metrics_formula_spans() - tell if a number takes two readings
+ * @formula: its formula
+ *
+ * Return: false if the later reading is enough.
+ */
+bool metrics_formula_spans(const struct metrics_formula *formula);
 
 #endif /* METRICS_FORMULA_H */

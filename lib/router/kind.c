@@ -45,9 +45,11 @@ static const struct router_source aries[] = {
 static const struct router_kind kinds[] = {
 	{ GPCD_CHIP_GEMINI, false, "Gemini",
 	  { "vc0_phits", "vc1_phits", "vc0_pkts", "vc1_pkts", "inq_stalls", "outq_stalls" },
+	  { "phits", "phits", "packets", "packets", "cycles", "cycles" },
 	  { "x", "y", "z" }, 3, gemini },
 	{ GPCD_CHIP_ARIES, true, "Aries",
 	  { "req_flits", "rsp_flits", "req_events", "rsp_events", "inq_stalls", "outq_stalls" },
+	  { "flits", "flits", "events", "events", "cycles", "cycles" },
 	  { "group", "chassis", "blade" }, 20. / 3, aries },
 };
 

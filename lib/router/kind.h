@@ -54,6 +54,7 @@ struct router_source {
  * @name: its name, as a person writes it
  * @names: names of the counters, in JSON and CSV; the first two are what arrives, by @unit_bytes,
  *	the last two cycles of stalls
+ * @units: their units
  * @axes: what its coordinate is made of
  * @unit_bytes: bytes of what it counts at its tiles
  * @sources: its registers, ended by one without a name
@@ -63,6 +64,7 @@ struct router_kind {
 	bool aries;
 	const char *name;
 	const char *names[ROUTER_COUNTERS];
+	const char *units[ROUTER_COUNTERS];
 	const char *axes[3];
 	double unit_bytes;
 	const struct router_source *sources;

@@ -67,8 +67,7 @@ is "a device that cannot be opened is listed all the same" \
 # --- one device, by its right name ---
 
 still h.img
-for command in "sample -n 1" "read GM_TARB_PERF_OUT_PKTS" "write GM_TARB_PERF_OUT_PKTS 1" \
-	counters perms; do
+for command in "write GM_TARB_PERF_OUT_PKTS 1" counters perms; do
 	# shellcheck disable=SC2086 # words
 	exits 2 "two devices: $command" gpcd -d image:g.img -d image:h.img $command
 	like "two devices: $command: both are named" "$(cat err)" \

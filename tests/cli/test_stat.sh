@@ -83,7 +83,7 @@ is "devices of two chips" \
 unset GPCD_DEVICE
 fails "no command" 2 'a command is missing' gpcd -d image:a.img stat
 fails "an unknown metric" 2 "no metric 'tile_us': see" gpcd -d image:a.img stat -m tile_us true
-fails "links without a map" 2 'links need --interconnect, --torus or --dragonfly' \
+fails "links without a map" 2 'link_use: its links need --interconnect, --torus or --dragonfly' \
 	gpcd -d image:a.img stat -m link_use true
 echo old >kept
 fails "no such device" 3 'image:none' gpcd -d image:none stat -o kept true

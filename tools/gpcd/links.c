@@ -11,9 +11,8 @@
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
+#include "metrics/stream.h"
 #include "series/linkheat.h"
-#include "series/linkmap.h"
-#include "series/pace.h"
 #include "series/sample_format.h"
 #include "series/watch.h"
 
@@ -21,8 +20,7 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
 /**
  * struct plan - what the arguments ask for
- * @pace: when, and how many
- * @map: where links lead
+ * @stream: metrics of which devices, and when, if metrics are named
  * @picture: a picture of all samples
  * @chip: argument of --chip, or NULL
  * @coord: @chip as a coordinate
@@ -30,8 +28,7 @@ enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
  * @heading: print the names of columns too
  */
 struct plan {
-	struct pace pace;
-	struct linkmap map;
+	struct stream stream;
 	struct picture picture;
 	const char *chip;
 	unsigned int coord[3];
@@ -84,19 +81,21 @@ static error_t links_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_INIT:
 		plan->heading = isatty(STDOUT_FILENO);
-		state->child_inputs[0] = &plan->pace;
-		state->child_inputs[1] = &plan->map;
-		state->child_inputs[2] = &plan->picture;
+		state->child_inputs[0] = &plan->stream.pace;
+		state->child_inputs[1] = &plan->stream.measuring.picked.wanted;
+		state->child_inputs[2] = &plan->stream.measuring.map;
+		state->child_inputs[3] = &plan->picture;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static const struct argp output_argp = { .children = output_children };
+static const struct argp output_argp = { .children = long_children };
 
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
+	{ .argp = &sets_argp },
 	{ .argp = &linkmap_argp },
 	{ .argp = &picture_argp },
 	{ .argp = &output_argp },
@@ -109,7 +108,7 @@ static const struct argp argp = {
 	.doc = "Print what went over the logical links of Geminis or Aries in each period.\n"
 	       "\vThat is the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
-	       "-d may be repeated.\n"
+	       "-d may be repeated. With -m, metrics per link in place of the columns below.\n"
 	       "\n"
 	       "A line a link: direction, coordinate of the far chip, GB/s; what arrived,\n"
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
@@ -130,7 +129,7 @@ static bool is_torn(const struct watch *watch)
 /* Returns the exit code, or -1 if a signal asks for the end. */
 static int write_links(struct run *run, uint64_t missed)
 {
-	struct pace *pace = &run->plan.pace;
+	struct pace *pace = &run->plan.stream.pace;
 	struct watch_sample sample = {
 		.watch = &run->watch,
 		.missed = missed,
@@ -166,38 +165,67 @@ static int watch_links(struct run *run)
 {
 	const struct sample_format *format = sample_format();
 	struct plan *plan = &run->plan;
+	struct linkmap *map = &plan->stream.measuring.map;
 	int code;
 
-	code = watch_open(&run->watch, &plan->map, plan->chip ? plan->coord : NULL);
+	code = watch_open(&run->watch, map, plan->chip ? plan->coord : NULL);
 	if (code)
 		return code;
 	if (format->links_header)
 		format->links_header(&run->out,
-				     router_kind_links(linkmap_is_aries(&plan->map)),
-				     plan->rates);
+				     router_kind_links(linkmap_is_aries(map)), plan->rates);
 	if (!run->out.error)
-		code = pace_run(&plan->pace, links_step, run);
+		code = pace_run(&plan->stream.pace, links_step, run);
 	if (!code)
-		code = linkheat_write(&run->heat, pace_period(&plan->pace));
+		code = linkheat_write(&run->heat, pace_period(&plan->stream.pace));
 	watch_close(&run->watch);
 	/* Chips that could not be read have been reported. */
 	return code ? code : run->watch.code;
 }
 
+/* Metrics per link, in place of our own columns. */
+static int watch_metrics(struct plan *plan)
+{
+	struct measuring *measuring = &plan->stream.measuring;
+	int code;
+
+	if (plan->rates || plan->picture.path) {
+		complain("%s the columns without -m: leave it out",
+			 plan->rates ? "--rates is about" : "a picture is drawn from");
+		return EXIT_USAGE;
+	}
+	measuring->picked.picking = PICKING_LINKS;
+	measuring->all = true;
+	measuring->once = true;
+	measuring->coord = plan->chip ? plan->coord : NULL;
+	code = measuring_open(measuring);
+	if (!code)
+		code = stream_run(&plan->stream);
+	measuring_close(measuring);
+	return code;
+}
+
+static int watch_columns(struct run *run)
+{
+	struct linkmap *map = &run->plan.stream.measuring.map;
+	int code = linkmap_open(map, run->plan.chip ? run->plan.coord : NULL), broken;
+
+	if (code)
+		return code;
+	code = linkheat_open(&run->heat, map, &run->plan.picture);
+	if (!code)
+		code = watch_links(run);
+	linkheat_close(&run->heat);
+	broken = out_end(&run->out);
+	linkmap_close(map);
+	return broken ? broken : code;
+}
+
 int cmd_links(int argc, char **argv)
 {
 	struct run run = { 0 };
-	int code, broken;
 
 	cli_parse(&argp, argc, argv, &run.plan);
-	code = linkmap_open(&run.plan.map, run.plan.chip ? run.plan.coord : NULL);
-	if (code)
-		return code;
-	code = linkheat_open(&run.heat, &run.plan.map, &run.plan.picture);
-	if (!code)
-		code = watch_links(&run);
-	linkheat_close(&run.heat);
-	broken = out_end(&run.out);
-	linkmap_close(&run.plan.map);
-	return broken ? broken : code;
+	return run.plan.stream.measuring.picked.wanted.count ? watch_metrics(&run.plan) :
+								watch_columns(&run);
 }

@@ -1,70 +1,154 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
 #include "cli/cli.h"
 #include "cli/out/out.h"
+#include "cli/parse.h"
+#include "cli/wait/stop.h"
 #include "commands.h"
-#include "device/device.h"
 #include "device/options.h"
+#include "metrics/measured.h"
 #include "series/sample_format.h"
-#include "series/series.h"
 
-static error_t read_argument(int key, char *arg, struct argp_state *state)
+#define PERIOD_MIN	10000ULL		/* 10 us */
+#define PERIOD_MAX	86400000000000ULL	/* a day */
+
+#define NS_PER_MS	1000000
+
+/**
+ * struct reading - what is read
+ * @measuring: the devices
+ * @period: time between the two readings of metrics, ns; 0: there is one reading
+ */
+struct reading {
+	struct measuring measuring;
+	uint64_t period;
+};
+
+static const struct argp_option options[] = {
+	{ "interval", 'i', "TIME", 0,
+	  "read twice, with this time between; most metrics need it: 1s, 100ms; 10us to 24h", 0 },
+	{ 0 }
+};
+
+static error_t read_option(int key, char *arg, struct argp_state *state)
 {
-	char ***names = state->input;
+	struct reading *reading = state->input;
 
-	(void)arg;
 	switch (key) {
-	case ARGP_KEY_ARGS:
-		*names = &state->argv[state->next];
+	case 'i':
+		if (parse_time(arg, &reading->period) || reading->period < PERIOD_MIN ||
+		    reading->period > PERIOD_MAX)
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a register is missing: see `gpcd counters'");
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &reading->measuring.picked.wanted;
+		state->child_inputs[1] = &reading->measuring.map;
+		return 0;
+	case ARGP_KEY_ARGS:
+		reading->measuring.picked.names = &state->argv[state->next];
+		return 0;
+	case ARGP_KEY_END:
+		if (!state->argv[state->next] && !reading->measuring.picked.names &&
+		    !reading->measuring.picked.wanted.count)
+			argp_error(state, "a register is missing: see `gpcd counters'");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static const struct argp argp = {
-	.parser = read_argument,
-	.args_doc = "NAME|NAME:FIELD|GLOB|0xADDR...",
-	.doc = "Read registers in one sweep.\n"
-	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
-	.children = series_children,
+static const struct argp values_argp = { .children = values_children };
+
+static const struct argp_child children[] = {
+	{ .argp = &sets_argp },
+	{ .argp = &linkmap_argp },
+	{ .argp = &values_argp },
+	{ 0 }
 };
 
-static int print_values(const struct series *series, const struct gpcd_snapshot *now)
-{
-	const struct sample_format *format = sample_format();
-	struct sample sample = { .series = series, .now = now };
-	struct out out = { 0 };
-	int code;
+static const struct argp argp = {
+	.options = options,
+	.parser = read_option,
+	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
+	.doc = "Read registers and metrics in one sweep of each device.\n"
+	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
+	.children = children,
+};
 
-	if (format->series)
-		format->series(&out, series);
-	format->sample(&out, &sample);
+/* A metric that is made of two readings has no number after one. */
+static int check_period(const struct reading *reading)
+{
+	const char *metric = measuring_spans(&reading->measuring);
+
+	if (!metric || reading->period)
+		return 0;
+	complain("%s is made of two readings: say the time between them, as in -i 1s", metric);
+	return EXIT_USAGE;
+}
+
+/* Wait for the second reading, or for a signal that asks for the end. */
+static int wait_period(uint64_t period)
+{
+	int err;
+
+	stop_catch();
+	err = stop_poll(NULL, 0, (period + NS_PER_MS - 1) / NS_PER_MS);
+	stop_heeded();
+	if (err == -EINTR)
+		complain("ended by a signal before the second reading");
+	return err ? EXIT_RUNTIME : 0;
+}
+
+static int read_devices(struct reading *reading)
+{
+	struct measuring *measuring = &reading->measuring;
+	int code = 0;
+
+	if (!measuring_read(measuring))
+		return measuring_code(measuring);
+	if (reading->period)
+		code = wait_period(reading->period);
+	if (!code && reading->period && !measuring_read(measuring))
+		code = measuring_code(measuring);
+	return code;
+}
+
+/* What could be read is printed first: then it is said what could not. */
+static int print_values(struct measuring *measuring)
+{
+	struct out out = { 0 };
+	int code, failed = 0, unread = 0;
+
+	if (sample_format()->series)
+		sample_format()->series(&out, measuring_first(measuring));
+	measuring_print(measuring, &out, &(struct sample) { 0 });
 	out_record(&out);
 	code = out_end(&out);
-	if (!code)
-		code = sample_complain(&sample);
-	return code ? code : device_check(series->device, NULL, now);
+	for (size_t i = 0; !code && i < measuring->count; i++) {
+		if (!measuring->list[i].failed)
+			measuring->list[i].failed = measured_check(&measuring->list[i], &unread);
+	}
+	failed = measuring_code(measuring);
+	return code ? code : failed ? failed : unread;
 }
 
 int cmd_read(int argc, char **argv)
 {
-	struct series series = { .mode = SERIES_RAW };
-	struct gpcd_snapshot *now = NULL;
-	char **names;
-	int code, err;
+	struct reading reading = { 0 };
+	struct measuring *measuring = &reading.measuring;
+	int code;
 
-	cli_parse(&argp, argc, argv, &names);
-	code = series_open(&series, names);
-	if (code)
-		return code;
-	err = gpcd_snapshot_create(series.group, &now);
-	if (!err)
-		err = gpcd_group_read(series.group, now);
-	code = err ? device_failed(series.device, err) : print_values(&series, now);
-	gpcd_snapshot_destroy(now);
-	series_close(&series);
+	cli_parse(&argp, argc, argv, &reading);
+	code = measuring_open(measuring);
+	if (!code)
+		code = check_period(&reading);
+	if (!code)
+		code = measuring_named(measuring);
+	if (!code)
+		code = read_devices(&reading);
+	if (!code)
+		code = print_values(measuring);
+	measuring_close(measuring);
 	return code;
 }

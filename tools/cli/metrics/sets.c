@@ -60,18 +60,25 @@ static int complain_none(unsigned int chip)
 	return EXIT_RUNTIME;
 }
 
-int sets_read(struct metrics *metrics, unsigned int chip)
+int sets_find(struct metrics *metrics, unsigned int chip)
 {
 	struct metrics_failure failure = { 0 };
 	int err, code;
 
 	*metrics = (struct metrics) { .chip = chip };
 	err = metrics_read_all(metrics, METRICS_FOLDER, &failure);
-	if (!err && metrics->count)
+	if (!err)
 		return 0;
-	code = err ? complain_failure(&failure, err) : complain_none(chip);
+	code = complain_failure(&failure, err);
 	metrics_free(metrics);
 	return code;
+}
+
+int sets_read(struct metrics *metrics, unsigned int chip)
+{
+	int code = sets_find(metrics, chip);
+
+	return code || metrics->count ? code : complain_none(chip);
 }
 
 int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
@@ -88,7 +95,7 @@ int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
 	return code;
 }
 
-static bool matches(const char *name, const struct metric *metric)
+bool sets_match(const char *name, const struct metric *metric)
 {
 	return !strcmp(name, metric->set) || !fnmatch(name, metric->name, 0);
 }
@@ -96,7 +103,7 @@ static bool matches(const char *name, const struct metric *metric)
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric)
 {
 	for (unsigned int i = 0; i < wanted->count; i++) {
-		if (matches(wanted->names[i], metric))
+		if (sets_match(wanted->names[i], metric))
 			return true;
 	}
 	return !wanted->count;
@@ -108,7 +115,7 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 		bool found = false;
 
 		for (size_t j = 0; j < metrics->count && !found; j++)
-			found = matches(wanted->names[i], &metrics->list[j]);
+			found = sets_match(wanted->names[i], &metrics->list[j]);
 		if (!found) {
 			complain("a %s has no set of metrics, no metric '%s': see `gpcd metrics'",
 				 gpcd_chip_name(metrics->chip), wanted->names[i]);

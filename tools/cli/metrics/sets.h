@@ -36,6 +36,15 @@ extern const struct argp sets_argp;
 int sets_read(struct metrics *metrics, unsigned int chip);
 
 /**
+ * sets_find() - read the metrics of a chip, where there are any
+ * @metrics: receives them, for metrics_free()
+ * @chip: an &enum gpcd_chip
+ *
+ * Return: the exit code, having said which file is wrong, and where; 0 also without a file.
+ */
+int sets_find(struct metrics *metrics, unsigned int chip);
+
+/**
  * sets_read_file() - read one file as metrics of a chip
  * @metrics: receives them, for metrics_free()
  * @chip: an &enum gpcd_chip
@@ -44,6 +53,13 @@ int sets_read(struct metrics *metrics, unsigned int chip);
  * Return: as sets_read().
  */
 int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path);
+
+/**
+ * sets_match() - tell if a name means a metric
+ * @name: name of a set or a metric, or a glob over names of metrics
+ * @metric: the metric
+ */
+bool sets_match(const char *name, const struct metric *metric);
 
 /**
  * sets_want() - tell if a metric is wanted

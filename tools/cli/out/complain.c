@@ -59,6 +59,7 @@ int exit_code(int err)
 	case -EADDRNOTAVAIL:
 	case -EPROTO:
 	case -EISDIR:
+	case -EFAULT:
 		return EXIT_DEVICE;
 	case -EACCES:
 	case -EPERM:

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdbool.h>
+
 #include "format.h"
 
 enum format format_chosen;
@@ -8,6 +10,11 @@ static void (*const writers[FORMATS])(struct out *out, const struct table *table
 	[FORMAT_TEXT] = text_tables,
 	[FORMAT_CSV] = csv_tables,
 	[FORMAT_JSON] = json_tables,
+	[FORMAT_LONG] = csv_tables,
+};
+
+static const char * const names[FORMATS] = {
+	[FORMAT_CSV] = "csv", [FORMAT_JSON] = "json", [FORMAT_LONG] = "long",
 };
 
 /* The key of an option is the sum of this and its format. */
@@ -19,6 +26,18 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+static const struct argp_option long_options[] = {
+	{ "long", KEY_FORMAT + FORMAT_LONG, NULL, 0,
+	  "CSV, a line a value, with host, device and coordinate", 1 },
+	{ 0 }
+};
+
+/* --long is CSV, whether that is said or not. */
+static bool agree(enum format one, enum format other)
+{
+	return one == other || one == FORMAT_TEXT || (one != FORMAT_JSON && other != FORMAT_JSON);
+}
+
 static error_t format_option(int key, char *arg, struct argp_state *state)
 {
 	enum format format = key - KEY_FORMAT;
@@ -26,13 +45,16 @@ static error_t format_option(int key, char *arg, struct argp_state *state)
 	(void)arg;
 	if (key <= KEY_FORMAT || key >= KEY_FORMAT + FORMATS)
 		return ARGP_ERR_UNKNOWN;
-	if (format_chosen != FORMAT_TEXT && format_chosen != format)
-		argp_error(state, "both --csv and --json: choose one");
-	format_chosen = format;
+	if (!agree(format_chosen, format))
+		argp_error(state, "both --%s and --%s: choose one", names[format_chosen],
+			   names[format]);
+	if (format_chosen != FORMAT_LONG)
+		format_chosen = format;
 	return 0;
 }
 
 const struct argp format_argp = { .options = options, .parser = format_option };
+const struct argp format_long_argp = { .options = long_options, .parser = format_option };
 
 void format_tables(struct out *out, const struct table *tables, size_t count)
 {

@@ -19,23 +19,31 @@ struct table;
  * @FORMAT_TEXT: aligned columns
  * @FORMAT_CSV: comma-separated values, as RFC 4180 has them
  * @FORMAT_JSON: JSON
+ * @FORMAT_LONG: CSV with a line a value; only commands that print samples have it
  * @FORMATS: number of formats
  */
 enum format {
 	FORMAT_TEXT,
 	FORMAT_CSV,
 	FORMAT_JSON,
+	FORMAT_LONG,
 	FORMATS,
 };
 
 /** FORMAT_SCHEMA - version of the names, columns and types in CSV and JSON */
 #define FORMAT_SCHEMA 2
 
-/** format_chosen - the format that --csv or --json chose; without them FORMAT_TEXT */
+/** format_chosen - the format that --csv, --json or --long chose; without them FORMAT_TEXT */
 extern enum format format_chosen;
+
+/** FORMAT_LONG_SCHEMA - version of the names, columns and types of FORMAT_LONG */
+#define FORMAT_LONG_SCHEMA 1
 
 /** format_argp - the options --csv and --json; they need no input */
 extern const struct argp format_argp;
+
+/** format_long_argp - the option --long; it needs no input */
+extern const struct argp format_long_argp;
 
 /**
  * format_tables() - add tables to a record, in the format that was chosen

@@ -10,6 +10,7 @@
 
 #include "cli/out/complain.h"
 #include "device.h"
+#include "guard.h"
 #include "options.h"
 
 static const char *named(void)
@@ -145,6 +146,9 @@ void device_complain(const char *name, int err)
 	case -ENODEV:
 		complain("%s: its chip is gone", name);
 		break;
+	case -EFAULT:
+		complain("%s: the image file was made shorter, or cannot be read", name);
+		break;
 	case -EOWNERDEAD:
 		complain_abandoned(name);
 		break;
@@ -184,12 +188,20 @@ int device_open_named(struct gpcd **device)
 	return exit_code(err);
 }
 
+static int find_abandoned(void *device)
+{
+	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
+}
+
 int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *now)
 {
+	int err;
+
 	if (before && gpcd_snapshot_times(before)->chip_ns != gpcd_snapshot_times(now)->chip_ns)
 		return 0;
-	return gpcd_abandoned(device) ? device_failed(device, -EOWNERDEAD) : 0;
+	err = device_guard(find_abandoned, device);
+	return err ? device_failed(device, err) : 0;
 }
 
 int device_failed(struct gpcd *device, int err)

@@ -5,19 +5,21 @@
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "guard.h"
 
 static sigjmp_buf back;
-static volatile sig_atomic_t guarded;
+static struct sigaction before;
+static atomic_bool guarded;
 
-/* Outside a guarded read the signal ends the process, as it would without us. */
+/* Outside a guarded read the signal ends the process, as cli_begin() has it. */
 static void leave(int signal_number)
 {
 	if (guarded)
 		siglongjmp(back, 1);
-	signal(signal_number, SIG_DFL);
+	before.sa_handler(signal_number);
 }
 
 /* The signal's mask is not saved, which would be a system call a read: it is not blocked. */
@@ -27,7 +29,7 @@ static void catch_signal(void)
 	static bool caught;
 
 	if (!caught)
-		sigaction(SIGBUS, &action, NULL);
+		sigaction(SIGBUS, &action, &before);
 	caught = true;
 }
 
@@ -37,12 +39,12 @@ int device_guard(int (*read)(void *data), void *data)
 
 	catch_signal();
 	if (sigsetjmp(back, 0)) {
-		guarded = 0;
-		return -ENODEV;
+		guarded = false;
+		return -EFAULT;
 	}
-	guarded = 1;
+	guarded = true;
 	err = read(data);
-	guarded = 0;
+	guarded = false;
 	return err;
 }
 

@@ -12,7 +12,9 @@
  * @read: reads it; returns 0 or a negative errno. It must hold no lock and no memory
  * @data: its argument
  *
- * Return: what @read returns; -ENODEV if a page of the image is no longer there.
+ * cli_begin() must have been called.
+ *
+ * Return: what @read returns; -EFAULT if a page of the image is no longer there.
  */
 int device_guard(int (*read)(void *data), void *data);
 

@@ -49,6 +49,36 @@ static unsigned int other_chip(unsigned int chip, const char *name)
 	return GPCD_CHIP_NONE;
 }
 
+static bool has_match(unsigned int chip, const char *glob)
+{
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (gpcd_reg_match(&reg, glob))
+			return true;
+	}
+	return false;
+}
+
+static bool is_address(const char *arg)
+{
+	return arg[0] == '0' && tolower((unsigned char)arg[1]) == 'x';
+}
+
+bool names_meant(unsigned int chip, const char *arg)
+{
+	char name[NAME_ROOM];
+	struct gpcd_reg reg;
+
+	cut_field(arg, name);
+	if (is_address(arg))
+		return true;
+	if (strpbrk(name, "*?["))
+		return has_match(chip, name);
+	return !gpcd_catalogue_by_name(chip, name, &reg) ||
+	       other_chip(chip, name) != GPCD_CHIP_NONE;
+}
+
 static void offer_registers(struct nearest *nearest, unsigned int chip)
 {
 	char name[GPCD_NAME_MAX];
@@ -137,7 +167,7 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 	struct gpcd_reg reg;
 	int err = 0;
 
-	if (arg[0] == '0' && tolower((unsigned char)arg[1]) == 'x')
+	if (is_address(arg))
 		err = resolve_address(chip, arg, name, room);
 	else
 		snprintf(name, room, "%s", arg);
@@ -187,7 +217,7 @@ static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg
 	return n ? 0 : names_unknown(chip, arg);
 }
 
-static int add_argument(struct gpcd_group *group, unsigned int chip, const char *arg)
+int names_add(struct gpcd_group *group, unsigned int chip, const char *arg)
 {
 	char name[NAME_ROOM];
 	int code, err;
@@ -208,10 +238,10 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 
 	if (args && *args) {
 		for (; *args && !code; args++)
-			code = add_argument(group, chip, *args);
+			code = names_add(group, chip, *args);
 		return code;
 	}
 	for (unsigned int i = 0; (counters = gpcd_chip_static_counters(chip, i)) && !code; i++)
-		code = add_argument(group, chip, counters);
+		code = names_add(group, chip, counters);
 	return code;
 }

@@ -6,6 +6,7 @@
 #define NAMES_H
 
 #include <gpcd/gpcd.h>
+#include <stdbool.h>
 
 #include "cli/words.h"
 
@@ -23,6 +24,16 @@ extern const struct words names_chips;
 char *names_chip_help(int key, const char *text, void *input);
 
 /**
+ * names_add() - add the registers that an argument names to a group
+ * @group: the group
+ * @chip: enum gpcd_chip of its device
+ * @arg: the argument
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int names_add(struct gpcd_group *group, unsigned int chip, const char *arg);
+
+/**
  * names_add_all() - add the registers that arguments name to a group
  * @group: the group
  * @chip: enum gpcd_chip of its device
@@ -33,6 +44,15 @@ char *names_chip_help(int key, const char *text, void *input);
  * Return: the exit code, having said what is wrong.
  */
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
+
+/**
+ * names_meant() - tell if an argument names registers, of this chip or of another
+ * @chip: enum gpcd_chip of the device
+ * @arg: the argument, as for names_add_all()
+ *
+ * Return: true if it does, even if its field is unknown, and for each address.
+ */
+bool names_meant(unsigned int chip, const char *arg);
 
 /**
  * names_resolve() - find the register that an argument other than a glob names

@@ -10,7 +10,8 @@ enum { KEY_WAIT = 0x180 };
 
 static const struct argp_option named_options[] = {
 	{ "device", 'd', "DEVICE", 0,
-	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all)",
+	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all); "
+	  "commands that read take several, and patterns: -d 'image:DIR/*'",
 	  0 },
 	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
 	  "wait until the device is there and live, with --wait=TIME at most so long", 0 },
@@ -65,5 +66,13 @@ static const struct argp nic_argp = { .options = nic_options, .parser = nic_opti
 
 const struct argp_child device_children[] = { CHILD(named), { 0 } };
 const struct argp_child output_children[] = { CHILD(format), CHILD(named), { 0 } };
+const struct argp_child long_children[] = {
+	CHILD(format), CHILD(format_long), CHILD(named), { 0 }
+};
+
 const struct argp_child register_children[] = { CHILD(nic), CHILD(named), { 0 } };
 const struct argp_child series_children[] = { CHILD(format), CHILD(nic), CHILD(named), { 0 } };
+
+const struct argp_child values_children[] = {
+	CHILD(format), CHILD(format_long), CHILD(nic), CHILD(named), { 0 }
+};

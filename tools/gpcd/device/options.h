@@ -41,10 +41,16 @@ extern const struct argp_child device_children[];
 /** output_children - children of an argp: -d, --wait, --csv and --json */
 extern const struct argp_child output_children[];
 
+/** long_children - children of an argp: those, and --long */
+extern const struct argp_child long_children[];
+
 /** register_children - children of an argp: -d, --wait and --nic-addr */
 extern const struct argp_child register_children[];
 
-/** series_children - children of an argp: all of these options */
+/** series_children - children of an argp: -d, --wait, --nic-addr, --csv and --json */
 extern const struct argp_child series_children[];
+
+/** values_children - children of an argp: all of these options */
+extern const struct argp_child values_children[];
 
 #endif /* DEVICE_OPTIONS_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/metrics/linked.h"
@@ -12,34 +12,23 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "measured.h"
-#include "metrics/value.h"
 #include "router/kind.h"
+#include "series/sample_format.h"
 
-const struct column measuring_columns[MEASURING_COLUMNS] = {
-	{ "seconds", COLUMN_REAL, false },
-	{ "device", COLUMN_TEXT, false },
-	{ "per", COLUMN_TEXT, false },
-	{ "object", COLUMN_TEXT, false },
-	{ "metric", COLUMN_TEXT, false },
-	{ "value", COLUMN_REAL, false },
-	{ "unit", COLUMN_TEXT, false },
-	{ "status", COLUMN_TEXT, false },
-};
+/* --- opening --- */
 
 /* A device that the map lacks has no links; nor has one of another type than the map's chips. */
 static int find_links(struct measured *measured, const struct linkmap *map)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd *device = measured->series.device;
 	struct links links;
-	int err = gpcd_get_info(measured->device, &info);
+	int err;
 
-	if (err)
-		return device_failed(measured->device, err);
-	if (info.chip != router_kind_links(linkmap_is_aries(map))->chip)
+	if (gpcd_chip(device) != router_kind_links(linkmap_is_aries(map))->chip)
 		return 0;
-	err = linkmap_find(map, info.coord, &links);
+	err = linkmap_find(map, measured->series.coord, &links);
 	if (err) {
-		complain("%s: its links: %s", gpcd_path(measured->device),
+		complain("%s: its links: %s", gpcd_path(device),
 			 err == -ENOENT ? "not in the map" : strerror(-err));
 		return err == -ENOENT ? EXIT_USAGE : exit_code(err);
 	}
@@ -49,114 +38,153 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 	return 0;
 }
 
-/* Without -m, what fits a screen. */
-static bool is_wanted(const struct measuring *measuring, const struct metric *metric)
+/* The map that nobody named need not be there; without a metric nobody needs it. */
+static int open_map(struct measuring *measuring)
 {
-	if (!measuring->wanted.count)
-		return metric->per != METRICS_PER_TILE;
-	return sets_want(&measuring->wanted, metric);
-}
+	struct linkmap *map = &measuring->map;
+	int code;
 
-static int complain_bind(const struct measured *measured, const struct metric *metric, int err)
-{
-	const char *name = gpcd_path(measured->device);
-
-	switch (err) {
-	case -EMSGSIZE:
-		complain("%s: %s: more than %d registers: choose fewer metrics by -m", name,
-			 metric->name, GPCD_MAX_REGS);
-		return EXIT_USAGE;
-	default:
-		return complain_error(name, err);
-	}
-}
-
-static int bind_wanted(struct measuring *measuring, struct measured *measured)
-{
-	const struct metrics *metrics = &measured->metrics;
-	int err;
-
-	for (size_t i = 0; i < metrics->count; i++) {
-		if (!is_wanted(measuring, &metrics->list[i]))
-			continue;
-		err = metrics_bind(&measured->bound, &metrics->list[i]);
-		if (err && err != -ENODATA)
-			return complain_bind(measured, &metrics->list[i], err);
-	}
-	if (measured->bound.count)
+	if (measuring->known || (!map->file && !*map->size) ||
+	    (map->found && access(map->file, F_OK)))
 		return 0;
-	complain("%s: nothing to measure: links need --interconnect, --torus or --dragonfly",
-		 gpcd_path(measured->device));
-	return EXIT_USAGE;
+	code = linkmap_open(map, measuring->coord);
+	measuring->known = !code;
+	return code;
 }
 
-static int make_readings(struct measured *measured)
+static int pick_registers(struct measuring *measuring, struct measured *measured,
+			  struct sets_wanted *wanted)
 {
-	int err = gpcd_snapshot_create(measured->group, &measured->before);
+	int code = picked_registers(&measuring->picked, &measured->series, wanted,
+				    &measured->metrics);
 
-	if (!err)
-		err = gpcd_snapshot_create(measured->group, &measured->after);
-	return err ? device_failed(measured->device, err) : 0;
+	if (!code && measured->metrics.chip)
+		code = open_map(measuring);
+	measuring->wrong = code;
+	return code;
+}
+
+static int pick(struct measuring *measuring, struct measured *measured)
+{
+	struct series *series = &measured->series;
+	struct sets_wanted wanted;
+	int code = pick_registers(measuring, measured, &wanted);
+
+	if (code || !measured->metrics.chip)
+		return code;
+	measured->bound.metrics = &measured->metrics;
+	measured->bound.group = series->group;
+	series->bound = &measured->bound;
+	if (measuring->known)
+		code = find_links(measured, &measuring->map);
+	if (code)
+		return code;
+	measuring->wrong = picked_metrics(&measuring->picked, series, &wanted, &measured->bound);
+	return measuring->wrong;
+}
+
+static int look(const struct measuring *measuring, struct measured *measured)
+{
+	struct gpcd_info info = { 0 };
+	int err = gpcd_get_info(measured->series.device, &info);
+
+	if (err)
+		return device_failed(measured->series.device, err);
+	memcpy(measured->series.coord, measuring->coord ? measuring->coord : info.coord,
+	       sizeof(info.coord));
+	measured->chip_id = info.chip_id;
+	return 0;
 }
 
 static int prepare(struct measuring *measuring, struct measured *measured)
 {
+	struct series *series = &measured->series;
 	int code, err;
 
-	err = gpcd_group_create(measured->device, device_options.nic_addr, &measured->group);
+	series->mode = measuring->mode;
+	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
-		return device_failed(measured->device, err);
-	code = sets_read(&measured->metrics, gpcd_chip(measured->device));
-	if (!code)
-		code = sets_check(&measuring->wanted, &measured->metrics);
+		return device_failed(series->device, err);
+	code = pick(measuring, measured);
 	if (code)
 		return code;
-	measured->bound.metrics = &measured->metrics;
-	measured->bound.group = measured->group;
-	if (measuring->map)
-		code = find_links(measured, measuring->map);
-	if (!code)
-		code = bind_wanted(measuring, measured);
-	return code ? code : make_readings(measured);
+	err = gpcd_snapshot_create(series->group, &measured->before);
+	if (!err)
+		err = gpcd_snapshot_create(series->group, &measured->after);
+	return err ? device_failed(series->device, err) : 0;
 }
 
-static int open_device(struct measuring *measuring, struct measured *measured, const char *name)
+static bool is_twin(const struct measuring *measuring, const struct measured *measured)
 {
-	int err;
+	for (const struct measured *it = measuring->list; it < measured; it++) {
+		if (!it->failed && it->chip_id == measured->chip_id)
+			return true;
+	}
+	return false;
+}
 
-	measuring->count++;
+static void measured_close(struct measured *measured)
+{
+	gpcd_snapshot_destroy(measured->before);
+	gpcd_snapshot_destroy(measured->after);
+	metrics_unbind(&measured->bound);
+	metrics_free(&measured->metrics);
+	gpcd_group_destroy(measured->series.group);
+	gpcd_close(measured->series.device);
+	*measured = (struct measured) { 0 };
+}
+
+static int open_device(struct measuring *measuring, const char *name, bool once)
+{
+	struct measured *measured = &measuring->list[measuring->count++];
+	int err, code;
+
 	device_wait(name);
-	err = gpcd_open(name, &measured->device);
+	err = gpcd_open(name, &measured->series.device);
 	if (err) {
 		device_complain(name, err);
-		return exit_code(err);
+		measured->failed = exit_code(err);
+		return measured->failed;
 	}
-	return prepare(measuring, measured);
+	code = look(measuring, measured);
+	if (!code && once && is_twin(measuring, measured)) {
+		measured_close(measured);
+		measuring->count--;
+		return 0;
+	}
+	if (!code)
+		code = prepare(measuring, measured);
+	measured->failed = code;
+	return code;
 }
 
-/* A device that cannot be opened costs its own rows; what is wrong with the arguments costs all. */
 static int open_devices(struct measuring *measuring, const struct device_set *set)
 {
+	bool once = measuring->once && !device_is_named();
 	size_t good = 0;
-	int code = 0;
+	int code;
 
 	measuring->list = calloc(set->count, sizeof(*measuring->list));
 	if (!measuring->list)
 		return complain_error("devices", -ENOMEM);
 	for (size_t i = 0; i < set->count; i++) {
-		code = open_device(measuring, &measuring->list[i], set->names[i]);
-		if (code == EXIT_USAGE)
-			return code;
-		measuring->list[i].failed = code;
+		code = open_device(measuring, set->names[i], once);
+		if (measuring->wrong)
+			return measuring->wrong;
 		good += !code;
 	}
-	return good ? 0 : measuring_code(measuring);
+	if (!good)
+		return measuring_code(measuring);
+	if (!measuring->coord || measuring->count == 1)
+		return 0;
+	complain("--chip says where one device is: name it by -d");
+	return EXIT_USAGE;
 }
 
 int measuring_open(struct measuring *measuring)
 {
 	struct device_set set;
-	int code = device_set_find(&set, true);
+	int code = device_set_find(&set, measuring->all);
 
 	if (!code)
 		code = open_devices(measuring, &set);
@@ -166,27 +194,25 @@ int measuring_open(struct measuring *measuring)
 
 void measuring_close(struct measuring *measuring)
 {
-	for (size_t i = 0; i < measuring->count; i++) {
-		struct measured *measured = &measuring->list[i];
-
-		gpcd_snapshot_destroy(measured->before);
-		gpcd_snapshot_destroy(measured->after);
-		metrics_unbind(&measured->bound);
-		metrics_free(&measured->metrics);
-		gpcd_group_destroy(measured->group);
-		gpcd_close(measured->device);
-	}
+	for (size_t i = 0; i < measuring->count; i++)
+		measured_close(&measuring->list[i]);
 	free(measuring->list);
 	measuring->list = NULL;
 	measuring->count = 0;
+	if (measuring->known)
+		linkmap_close(&measuring->map);
 }
 
-static void swap_readings(struct measured *measured)
+/* --- readings --- */
+
+void measured_turn(struct measured *measured)
 {
 	struct gpcd_snapshot *later = measured->after;
 
 	measured->after = measured->before;
 	measured->before = later;
+	if (measured->readings < 2)
+		measured->readings++;
 }
 
 size_t measuring_read(struct measuring *measuring)
@@ -199,14 +225,99 @@ size_t measuring_read(struct measuring *measuring)
 
 		if (measured->failed)
 			continue;
-		swap_readings(measured);
-		err = device_read(measured->group, measured->after);
+		measured_turn(measured);
+		err = device_read(measured->series.group, measured->after);
 		if (err)
-			measured->failed = device_failed(measured->device, err);
+			measured->failed = device_failed(measured->series.device, err);
 		else
 			good++;
 	}
 	return good;
+}
+
+const struct series *measuring_first(const struct measuring *measuring)
+{
+	size_t i = 0;
+
+	while (i + 1 < measuring->count && measuring->list[i].failed)
+		i++;
+	return &measuring->list[i].series;
+}
+
+static const char *spanning(const struct metrics_bound *bound)
+{
+	for (size_t i = 0; i < bound->count; i++) {
+		const struct metric *metric = &bound->metrics->list[bound->subjects[i].metric];
+
+		if (metrics_formula_spans(&metric->formula))
+			return metric->name;
+	}
+	return NULL;
+}
+
+const char *measuring_spans(const struct measuring *measuring)
+{
+	const char *name = NULL;
+
+	for (size_t i = 0; !name && i < measuring->count; i++)
+		name = spanning(&measuring->list[i].bound);
+	return name;
+}
+
+int measuring_named(const struct measuring *measuring)
+{
+	if (measuring->count < 2 || format_chosen != FORMAT_CSV)
+		return 0;
+	complain("%zu devices: CSV has room for one: use --long", measuring->count);
+	return EXIT_USAGE;
+}
+
+struct sample measured_sample(const struct measuring *measuring, const struct measured *measured)
+{
+	return (struct sample) {
+		.series = &measured->series,
+		.before = measured->readings > 1 ? measured->before : NULL,
+		.now = measured->after,
+		.named = measuring->count > 1,
+	};
+}
+
+void measuring_print(const struct measuring *measuring, struct out *out, const struct sample *at)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		struct sample sample = measured_sample(measuring, &measuring->list[i]);
+
+		sample.number = at->number;
+		sample.missed = at->missed;
+		if (measuring->list[i].failed)
+			continue;
+		if (measuring->picked.picking == PICKING_LINKS)
+			sample_format()->bylink(out, &sample);
+		else
+			sample_format()->sample(out, &sample);
+	}
+}
+
+/* If no register can be read at first, none ever will. */
+int measured_check(struct measured *measured, int *code)
+{
+	const struct series *series = &measured->series;
+	struct sample sample = { .series = series, .now = measured->after };
+	bool first = measured->readings == 1;
+	unsigned int unreadable;
+	int wrong;
+
+	wrong = device_check(series->device, first ? NULL : measured->before, measured->after);
+	if (wrong)
+		return wrong;
+	unreadable = sample_unreadable(&sample);
+	if (!first && unreadable == measured->unreadable)
+		return 0;
+	measured->unreadable = unreadable;
+	wrong = sample_complain(&sample);
+	if (!*code)
+		*code = wrong;
+	return first && unreadable == gpcd_group_count(series->group) ? wrong : 0;
 }
 
 int measuring_code(const struct measuring *measuring)
@@ -216,35 +327,4 @@ int measuring_code(const struct measuring *measuring)
 			return measuring->list[i].failed;
 	}
 	return 0;
-}
-
-static void add_number(const struct measured *measured, struct table *table, double seconds,
-		       size_t i)
-{
-	const struct metrics_subject *subject = &measured->bound.subjects[i];
-	const struct metric *metric = &measured->metrics.list[subject->metric];
-	struct metrics_value value = metrics_value(&measured->bound, i, measured->before,
-						   measured->after);
-
-	table_add(table, "%.6f", seconds);
-	table_add(table, "%s", gpcd_path(measured->device));
-	table_add(table, "%s", metrics_per_name(metric->per));
-	table_add(table, "%s", subject->object);
-	table_add(table, "%s", metric->name);
-	if (value.why)
-		table_skip(table);
-	else
-		table_add(table, "%.*g", format_chosen == FORMAT_TEXT ? 6 : 17, value.number);
-	table_add(table, "%s", metric->unit);
-	table_add(table, "%s", metrics_reason_name(value.why));
-}
-
-void measuring_add(const struct measuring *measuring, struct table *table, double seconds)
-{
-	for (size_t i = 0; i < measuring->count; i++) {
-		const struct measured *measured = &measuring->list[i];
-
-		for (size_t j = 0; !measured->failed && j < measured->bound.count; j++)
-			add_number(measured, table, seconds, j);
-	}
 }

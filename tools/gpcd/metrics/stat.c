@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/out/table.h"
 #include "cli/parse.h"
 #include "cli/wait/child.h"
 #include "cli/wait/clock.h"
@@ -18,6 +19,7 @@
 #include "commands.h"
 #include "device/options.h"
 #include "measured.h"
+#include "series/sample_format.h"
 
 #define PERIOD_MIN	10000000ULL		/* 10 ms */
 #define PERIOD_MAX	86400000000000ULL	/* a day */
@@ -30,7 +32,6 @@
 /**
  * struct stat_run - a command that is measured
  * @measuring: the devices
- * @map: where links lead
  * @command: the command, ended by NULL
  * @period: length of an interval, ns; 0: the whole run is one
  * @path: where the tables go, or NULL: to standard error
@@ -42,7 +43,6 @@
  */
 struct stat_run {
 	struct measuring measuring;
-	struct linkmap map;
 	char **command;
 	uint64_t period;
 	const char *path;
@@ -81,15 +81,15 @@ static error_t stat_option(int key, char *arg, struct argp_state *state)
 		argp_error(state, "a command is missing: gpcd stat -- COMMAND ARGUMENT...");
 		return 0;
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &run->measuring.wanted;
-		state->child_inputs[1] = &run->map;
+		state->child_inputs[0] = &run->measuring.picked.wanted;
+		state->child_inputs[1] = &run->measuring.map;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static const struct argp output_argp = { .children = output_children };
+static const struct argp output_argp = { .children = long_children };
 
 static const struct argp_child children[] = {
 	{ .argp = &sets_argp },
@@ -128,23 +128,82 @@ static int turn_output(const struct stat_run *run)
 	return dup2(run->file, STDOUT_FILENO) < 0 ? complain_error("standard output", -errno) : 0;
 }
 
+static const struct column columns[] = {
+	{ "seconds", COLUMN_REAL, false },
+	{ "device", COLUMN_TEXT, false },
+	{ "per", COLUMN_TEXT, false },
+	{ "object", COLUMN_TEXT, false },
+	{ "metric", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "status", COLUMN_TEXT, false },
+};
+
+static void add_number(struct table *table, const struct sample *sample, double seconds,
+		       unsigned int i)
+{
+	const struct metrics_bound *bound = sample->series->bound;
+	const struct metric *metric = &bound->metrics->list[bound->subjects[i].metric];
+	char text[SAMPLE_VALUE_MAX];
+	const char *status = sample_value(sample, i, text);
+
+	table_add(table, "%.6f", seconds);
+	table_add(table, "%s", gpcd_path(sample->series->device));
+	table_add(table, "%s", metrics_per_name(metric->per));
+	table_add(table, "%s", bound->subjects[i].object);
+	table_add(table, "%s", metric->name);
+	if (*text)
+		table_add(table, "%s", text);
+	else
+		table_skip(table);
+	table_add(table, "%s", metric->unit);
+	table_add(table, "%s", status);
+}
+
+static void add_numbers(const struct measuring *measuring, struct table *table, double seconds)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		const struct measured *measured = &measuring->list[i];
+		struct sample sample = measured_sample(measuring, measured);
+
+		for (size_t j = 0; !measured->failed && j < measured->bound.count; j++)
+			add_number(table, &sample, seconds, j);
+	}
+}
+
 static void print_table(struct stat_run *run)
 {
 	struct table table = {
 		.name = "metrics",
-		.columns = measuring_columns,
-		.ncolumns = MEASURING_COLUMNS,
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
 		.continued = run->tables++,
 	};
 
-	measuring_add(&run->measuring, &table, (monotonic_ns() - run->begin) / 1e9);
+	add_numbers(&run->measuring, &table, (monotonic_ns() - run->begin) / 1e9);
 	if (table.error && !run->out.error)
 		run->out.error = table.error;
-	if (table.count) {
+	if (table.count)
 		format_tables(&run->out, &table, 1);
-		out_record(&run->out);
-	}
 	table_free(&table);
+}
+
+/* The long form has rows of its own. */
+static void print_long(struct stat_run *run)
+{
+	if (!run->tables++)
+		sample_format()->series(&run->out, measuring_first(&run->measuring));
+	measuring_print(&run->measuring, &run->out, &(struct sample) { 0 });
+}
+
+static void print_numbers(struct stat_run *run)
+{
+	if (format_chosen == FORMAT_LONG)
+		print_long(run);
+	else
+		print_table(run);
+	if (run->out.length)
+		out_record(&run->out);
 }
 
 /* Wait until the command has ended, or the interval. Returns whether the command has. */
@@ -171,11 +230,11 @@ static void follow(struct stat_run *run, pid_t pid, int pidfd)
 
 	while (!wait_for_end(run, pid, pidfd, until)) {
 		measuring_read(&run->measuring);
-		print_table(run);
+		print_numbers(run);
 		until += run->period;
 	}
 	measuring_read(&run->measuring);
-	print_table(run);
+	print_numbers(run);
 }
 
 static int run_command(struct stat_run *run)
@@ -205,28 +264,16 @@ static int run_command(struct stat_run *run)
 	return status < 0 ? complain_error(run->command[0], status) : status;
 }
 
-/* The map that nobody named need not be there. */
-static int open_map(struct stat_run *run)
-{
-	int code;
-
-	if (run->map.found && access(run->map.file, F_OK))
-		return 0;
-	code = linkmap_open(&run->map, NULL);
-	if (!code)
-		run->measuring.map = &run->map;
-	return code;
-}
-
 int cmd_stat(int argc, char **argv)
 {
-	struct stat_run run = { .file = -1 };
+	struct stat_run run = {
+		.measuring = { .picked.picking = PICKING_METRICS, .all = true },
+		.file = -1,
+	};
 	int code, broken;
 
 	cli_parse_front(&argp, argc, argv, &run);
-	code = open_map(&run);
-	if (!code)
-		code = measuring_open(&run.measuring);
+	code = measuring_open(&run.measuring);
 	/* Last: what is wrong so far costs nobody the file that was there. */
 	if (!code)
 		code = open_output(&run);
@@ -241,7 +288,5 @@ int cmd_stat(int argc, char **argv)
 	if (!code)
 		code = measuring_code(&run.measuring);
 	measuring_close(&run.measuring);
-	if (run.measuring.map)
-		linkmap_close(&run.map);
 	return broken ? broken : code;
 }

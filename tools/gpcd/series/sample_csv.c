@@ -4,6 +4,7 @@
  */
 #include "cli/out/csv.h"
 #include "cli/out/out.h"
+#include "bylink.h"
 #include "sample_format.h"
 #include "series.h"
 #include "watch.h"
@@ -13,11 +14,15 @@
 /* Values, deltas and rates of the same registers do not go into one file. */
 static void csv_series(struct out *out, const struct series *series)
 {
+	char name[SERIES_NAME_MAX];
+
 	out_add(out, FIRST);
 	if (series->mode != SERIES_RAW)
 		out_add(out, "_%s", series_mode_name(series->mode));
-	for (unsigned int i = 0; i < gpcd_group_count(series->group); i++)
-		out_add(out, ",%s", gpcd_group_name(series->group, i));
+	for (unsigned int i = 0; i < series_values(series); i++) {
+		out_add(out, ",");
+		csv_text(out, series_name(series, i, name));
+	}
 	out_add(out, "\n");
 	out_header(out);
 }
@@ -35,7 +40,7 @@ static void csv_sample(struct out *out, const struct sample *sample)
 	char text[SAMPLE_VALUE_MAX];
 
 	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
-	for (unsigned int i = 0; i < gpcd_group_count(sample->series->group); i++) {
+	for (unsigned int i = 0; i < series_values(sample->series); i++) {
 		sample_value(sample, i, text);
 		out_add(out, ",%s", text);
 	}
@@ -113,9 +118,72 @@ static void csv_links(struct out *out, const struct watch_sample *sample)
 	}
 }
 
+static void csv_bylink_header(struct out *out, const struct series *series)
+{
+	const char *const *axes = router_kind(gpcd_chip(series->device))->axes;
+	size_t column = BYLINK_NONE;
+
+	out_add(out, FIRST ",device,%s,%s,%s,direction", axes[0], axes[1], axes[2]);
+	while ((column = bylink_column(series, column)) != BYLINK_NONE)
+		out_add(out, ",%s", bylink_metric(series, column)->name);
+	out_add(out, "\n");
+	out_header(out);
+}
+
+/* As sample_status(), of one link. */
+static const char *bylink_status(const struct sample *sample, size_t link)
+{
+	char text[SAMPLE_VALUE_MAX];
+	size_t column = BYLINK_NONE, i;
+
+	if (gpcd_snapshot_times(sample->now)->torn)
+		return "torn";
+	while ((column = bylink_column(sample->series, column)) != BYLINK_NONE) {
+		i = bylink_value(sample->series, link, column);
+		if (i == BYLINK_NONE)
+			return "part";
+		sample_value(sample, i, text);
+		if (!*text)
+			return "part";
+	}
+	return "ok";
+}
+
+static void csv_bylink_row(struct out *out, const struct sample *sample, size_t link)
+{
+	const struct series *series = sample->series;
+	char text[SAMPLE_VALUE_MAX];
+	size_t column = BYLINK_NONE, i;
+
+	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed,
+		  bylink_status(sample, link));
+	out_add(out, ",");
+	csv_text(out, gpcd_path(series->device));
+	out_add(out, ",%u,%u,%u,%s", series->coord[0], series->coord[1], series->coord[2],
+		series->bound->links[link].name);
+	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
+		i = bylink_value(series, link, column);
+		text[0] = '\0';
+		if (i != BYLINK_NONE)
+			sample_value(sample, i, text);
+		out_add(out, ",%s", text);
+	}
+	out_add(out, "\n");
+}
+
+static void csv_bylink(struct out *out, const struct sample *sample)
+{
+	for (size_t i = 0; i < sample->series->bound->link_count; i++) {
+		if (bylink_has(sample->series, i))
+			csv_bylink_row(out, sample, i);
+	}
+}
+
 const struct sample_format sample_csv = {
 	.series = csv_series,
 	.sample = csv_sample,
 	.links_header = csv_links_header,
 	.links = csv_links,
+	.bylink_header = csv_bylink_header,
+	.bylink = csv_bylink,
 };

@@ -8,6 +8,7 @@ const struct sample_format *sample_format(void)
 		[FORMAT_TEXT] = &sample_text,
 		[FORMAT_CSV] = &sample_csv,
 		[FORMAT_JSON] = &sample_json,
+		[FORMAT_LONG] = &sample_long,
 	};
 
 	return formats[format_chosen];

@@ -21,6 +21,8 @@ struct watch_sample;
  * @links_header: add what comes before the first sample of links of a type of chip, with or
  *	without rates; NULL: nothing does
  * @links: add one sample of links
+ * @bylink_header: add what comes before the first sample of metrics per link; NULL: nothing does
+ * @bylink: add one sample of metrics per link, a row for each link
  *
  * All add to a record, and leave errors in it.
  */
@@ -29,6 +31,8 @@ struct sample_format {
 	void (*sample)(struct out *out, const struct sample *sample);
 	void (*links_header)(struct out *out, const struct router_kind *kind, bool rates);
 	void (*links)(struct out *out, const struct watch_sample *sample);
+	void (*bylink_header)(struct out *out, const struct series *series);
+	void (*bylink)(struct out *out, const struct sample *sample);
 };
 
 /** sample_text - samples for people; each has a heading of its own where that is wanted */
@@ -40,8 +44,11 @@ extern const struct sample_format sample_csv;
 /** sample_json - a line with an object for each sample or chip */
 extern const struct sample_format sample_json;
 
+/** sample_long - CSV of another schema: a line for each value */
+extern const struct sample_format sample_long;
+
 /**
- * sample_format() - find how samples look in the format that --csv or --json chose
+ * sample_format() - find how samples look in the format that --csv, --json or --long chose
  *
  * Return: the functions of that format.
  */

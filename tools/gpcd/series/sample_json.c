@@ -5,6 +5,7 @@
 #include <float.h>
 #include <stdlib.h>
 
+#include "bylink.h"
 #include "cli/out/document.h"
 #include "sample_format.h"
 #include "series.h"
@@ -24,7 +25,7 @@ static json_t *new_value(const struct series *series, unsigned int i, const char
 {
 	if (!*text)
 		return json_null();
-	if (series->mode == SERIES_RATE)
+	if (series_real(series, i))
 		return json_real(strtod(text, NULL));
 	if (series_wide(series, i))
 		return json_string(text);
@@ -37,17 +38,17 @@ static void json_sample(struct out *out, const struct sample *sample)
 	json_t *document = document_new(out);
 	json_t *exceptions = json_object();
 	json_t *values = json_object();
-	char text[SAMPLE_VALUE_MAX];
+	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 
 	document_put(out, document, "device", document_text(gpcd_path(series->device)));
 	document_put(out, document, "mode", json_string(series_mode_name(series->mode)));
 	put_times(out, document, gpcd_snapshot_times(sample->now));
 	document_put_wide(out, document, "missed", sample->missed);
 	document_put(out, document, "status", json_string(sample_status(sample)));
-	for (unsigned int i = 0; i < gpcd_group_count(series->group); i++) {
-		const char *name = gpcd_group_name(series->group, i);
+	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *what = sample_value(sample, i, text);
 
+		series_name(series, i, name);
 		document_put(out, values, name, new_value(series, i, text));
 		if (!*text)
 			document_put(out, exceptions, name, json_string(what));
@@ -162,7 +163,51 @@ static void json_links(struct out *out, const struct watch_sample *sample)
 	}
 }
 
+static json_t *new_metrics(struct out *out, const struct sample *sample, size_t link)
+{
+	const struct series *series = sample->series;
+	json_t *object = json_object(), *values = json_object(), *exceptions = json_object();
+	char text[SAMPLE_VALUE_MAX];
+	size_t column = BYLINK_NONE, i;
+
+	document_put(out, object, "direction", json_string(series->bound->links[link].name));
+	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
+		const char *name = bylink_metric(series, column)->name, *what;
+
+		i = bylink_value(series, link, column);
+		if (i == BYLINK_NONE)
+			continue;
+		what = sample_value(sample, i, text);
+		document_put(out, values, name, new_value(series, i, text));
+		if (!*text)
+			document_put(out, exceptions, name, json_string(what));
+	}
+	document_put(out, object, "values", values);
+	document_put(out, object, "exceptions", exceptions);
+	return object;
+}
+
+static void json_bylink(struct out *out, const struct sample *sample)
+{
+	const struct series *series = sample->series;
+	json_t *document = document_new(out);
+	json_t *links = json_array();
+
+	document_put(out, document, "device", document_text(gpcd_path(series->device)));
+	put_times(out, document, gpcd_snapshot_times(sample->now));
+	document_put_wide(out, document, "missed", sample->missed);
+	document_put(out, document, "status", json_string(sample_status(sample)));
+	document_put(out, document, "coord", new_coord(out, series->coord));
+	for (size_t i = 0; i < series->bound->link_count; i++) {
+		if (bylink_has(series, i))
+			document_append(out, links, new_metrics(out, sample, i));
+	}
+	document_put(out, document, "links", links);
+	document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+}
+
 const struct sample_format sample_json = {
 	.sample = json_sample,
 	.links = json_links,
+	.bylink = json_bylink,
 };

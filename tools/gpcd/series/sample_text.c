@@ -6,39 +6,45 @@
 #include <string.h>
 #include <time.h>
 
+#include "bylink.h"
 #include "cli/out/out.h"
 #include "sample_format.h"
 #include "series.h"
 #include "topo/linktable.h"
 #include "watch.h"
 
+/* Columns of metrics per link. */
+#define LINK_WIDTH	10
+#define VALUE_WIDTH	20
+
 /* Bit patterns read best in hexadecimal. */
-static int is_pattern(unsigned int kind)
+static bool is_pattern(const struct series *series, unsigned int i)
 {
+	unsigned int kind;
+
+	if (i >= series_registers(series))
+		return false;
+	kind = gpcd_group_kind(series->group, i);
 	return kind != GPCD_KIND_COUNTER && kind != GPCD_KIND_GAUGE;
 }
 
-static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width,
-		       bool torn)
+static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)
 {
 	const struct series *series = sample->series;
-	const struct gpcd_reg *reg = gpcd_group_reg(series->group, i);
-	char text[SAMPLE_VALUE_MAX];
+	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 	const char *status = sample_value(sample, i, text);
 	const char *unit = "";
 
-	if (*text && is_pattern(gpcd_group_kind(series->group, i)))
+	if (*text && is_pattern(series, i))
 		snprintf(text, sizeof(text), "0x%jx",
 			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
-	else if (*text && reg->rule->unit != GPCD_UNIT_UNKNOWN &&
-		 reg->rule->unit != GPCD_UNIT_NONE)
-		unit = gpcd_unit_name(reg->rule->unit);
+	else if (*text)
+		unit = series_unit(series, i);
 
-	out_add(out, "%-*s  %20s", width, gpcd_group_name(series->group, i),
-		*text ? text : status);
+	out_add(out, "%-*s  %20s", width, series_name(series, i, name), *text ? text : status);
 	if (*unit)
-		out_add(out, "  %s%s", unit, series->mode == SERIES_RATE ? "/s" : "");
-	out_add(out, "%s\n", *text && torn ? "  (torn)" : "");
+		out_add(out, "  %s%s", unit, series_per_second(series, i));
+	out_add(out, "%s\n", *text && sample_value_torn(sample, i) ? "  (torn)" : "");
 }
 
 static void text_heading(struct out *out, const struct sample *sample)
@@ -50,26 +56,37 @@ static void text_heading(struct out *out, const struct sample *sample)
 
 	gmtime_r(&seconds, &tm);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S", &tm);
-	out_add(out, "# %s.%09uZ  sample %ju  epoch %ju  missed %ju\n", when,
+	out_add(out, "# %s.%09uZ  sample %ju  epoch %ju  missed %ju", when,
 		(unsigned int)(times->realtime_ns % 1000000000), (uintmax_t)sample->number,
 		(uintmax_t)times->epoch, (uintmax_t)sample->missed);
+	if (sample->named)
+		out_add(out, "  %s", gpcd_path(sample->series->device));
+	out_add(out, "\n");
+}
+
+static int text_width(const struct series *series)
+{
+	char name[SERIES_NAME_MAX];
+	int width = 0, length;
+
+	for (unsigned int i = 0; i < series_values(series); i++) {
+		length = strlen(series_name(series, i, name));
+		if (length > width)
+			width = length;
+	}
+	return width;
 }
 
 static void text_sample(struct out *out, const struct sample *sample)
 {
-	bool torn = sample_torn(sample);
-	unsigned int n = gpcd_group_count(sample->series->group);
-	int width = 0, length;
+	int width = text_width(sample->series);
 
-	for (unsigned int i = 0; i < n; i++) {
-		length = strlen(gpcd_group_name(sample->series->group, i));
-		if (length > width)
-			width = length;
-	}
 	if (sample->number)
 		text_heading(out, sample);
-	for (unsigned int i = 0; i < n; i++)
-		text_value(out, sample, i, width, torn);
+	else if (sample->named)
+		out_add(out, "# %s\n", gpcd_path(sample->series->device));
+	for (unsigned int i = 0; i < series_values(sample->series); i++)
+		text_value(out, sample, i, width);
 }
 
 /* Only the rates that people want: CSV and JSON have those of each counter. */
@@ -168,7 +185,53 @@ static void text_links(struct out *out, const struct watch_sample *sample)
 	}
 }
 
+static void text_columns(struct out *out, const struct series *series)
+{
+	size_t column = BYLINK_NONE;
+
+	out_add(out, "%-*s", LINK_WIDTH, "LINK");
+	while ((column = bylink_column(series, column)) != BYLINK_NONE)
+		out_add(out, "  %*s", VALUE_WIDTH, bylink_metric(series, column)->name);
+	out_add(out, "\n");
+}
+
+/* A unit stands behind each value: columns have different ones. */
+static void text_bylink_row(struct out *out, const struct sample *sample, size_t link)
+{
+	const struct series *series = sample->series;
+	char text[SAMPLE_VALUE_MAX], cell[SAMPLE_VALUE_MAX + METRICS_UNIT_ROOM];
+	size_t column = BYLINK_NONE, i;
+
+	out_add(out, "%-*s", LINK_WIDTH, series->bound->links[link].name);
+	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
+		const char *what = "-";
+
+		i = bylink_value(series, link, column);
+		text[0] = '\0';
+		if (i != BYLINK_NONE)
+			what = sample_value(sample, i, text);
+		snprintf(cell, sizeof(cell), "%s%s%s", text, *text ? " " : what,
+			 *text ? bylink_metric(series, column)->unit : "");
+		out_add(out, "  %*s", VALUE_WIDTH, cell);
+	}
+	out_add(out, "\n");
+}
+
+static void text_bylink(struct out *out, const struct sample *sample)
+{
+	const unsigned int *coord = sample->series->coord;
+
+	text_heading(out, sample);
+	out_add(out, "# (%u, %u, %u)\n", coord[0], coord[1], coord[2]);
+	text_columns(out, sample->series);
+	for (size_t i = 0; i < sample->series->bound->link_count; i++) {
+		if (bylink_has(sample->series, i))
+			text_bylink_row(out, sample, i);
+	}
+}
+
 const struct sample_format sample_text = {
 	.sample = text_sample,
 	.links = text_links,
+	.bylink = text_bylink,
 };

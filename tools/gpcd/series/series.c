@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 #include "cli/out/complain.h"
+#include "cli/out/format.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
+#include "metrics/value.h"
 #include "series.h"
 
 static const char * const modes[] = { "raw", "delta", "rate" };
@@ -48,6 +50,69 @@ void series_close(struct series *series)
 	gpcd_close(series->device);
 }
 
+unsigned int series_registers(const struct series *series)
+{
+	return series->bound ? series->shown : gpcd_group_count(series->group);
+}
+
+unsigned int series_values(const struct series *series)
+{
+	return series_registers(series) + (series->bound ? series->bound->count : 0);
+}
+
+/* The metric and object of a value behind the registers. */
+static const struct metrics_subject *subject_of(const struct series *series, unsigned int i)
+{
+	return &series->bound->subjects[i - series_registers(series)];
+}
+
+static const struct metric *metric_of(const struct series *series, unsigned int i)
+{
+	return &series->bound->metrics->list[subject_of(series, i)->metric];
+}
+
+static bool is_register(const struct series *series, unsigned int i)
+{
+	return i < series_registers(series);
+}
+
+const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX])
+{
+	const struct metric *metric;
+
+	if (is_register(series, i)) {
+		snprintf(name, SERIES_NAME_MAX, "%s", gpcd_group_name(series->group, i));
+		return name;
+	}
+	metric = metric_of(series, i);
+	if (metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK)
+		snprintf(name, SERIES_NAME_MAX, "%s:%s", metric->name,
+			 subject_of(series, i)->object);
+	else
+		snprintf(name, SERIES_NAME_MAX, "%s", metric->name);
+	return name;
+}
+
+const char *series_unit(const struct series *series, unsigned int i)
+{
+	unsigned int unit;
+
+	if (!is_register(series, i))
+		return metric_of(series, i)->unit;
+	unit = gpcd_group_reg(series->group, i)->rule->unit;
+	return unit == GPCD_UNIT_UNKNOWN || unit == GPCD_UNIT_NONE ? "" : gpcd_unit_name(unit);
+}
+
+const char *series_per_second(const struct series *series, unsigned int i)
+{
+	return series->mode == SERIES_RATE && is_register(series, i) ? "/s" : "";
+}
+
+bool series_real(const struct series *series, unsigned int i)
+{
+	return series->mode == SERIES_RATE || !is_register(series, i);
+}
+
 const char *series_mode_name(enum series_mode mode)
 {
 	return modes[mode];
@@ -55,7 +120,7 @@ const char *series_mode_name(enum series_mode mode)
 
 int series_wide(const struct series *series, unsigned int i)
 {
-	return series->mode != SERIES_RATE && gpcd_group_width(series->group, i) > 53;
+	return !series_real(series, i) && gpcd_group_width(series->group, i) > 53;
 }
 
 static const char *status_name(unsigned int status)
@@ -95,14 +160,31 @@ static void print_value(const struct sample *sample, unsigned int i, const struc
 		snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)value);
 }
 
-const char *sample_value(const struct sample *sample, unsigned int i,
-			 char text[SAMPLE_VALUE_MAX])
+static struct metrics_value sample_metric(const struct sample *sample, unsigned int i)
+{
+	return metrics_value(sample->series->bound, i - series_registers(sample->series),
+			     sample->before, sample->now);
+}
+
+/* People need no more digits than these; programs need all. */
+static const char *write_metric(const struct sample *sample, unsigned int i,
+				char text[SAMPLE_VALUE_MAX])
+{
+	struct metrics_value value = sample_metric(sample, i);
+
+	if (!value.why)
+		snprintf(text, SAMPLE_VALUE_MAX, "%.*g", format_chosen == FORMAT_TEXT ? 6 : 17,
+			 value.number);
+	return metrics_reason_name(value.why);
+}
+
+static const char *write_register(const struct sample *sample, unsigned int i,
+				  char text[SAMPLE_VALUE_MAX])
 {
 	unsigned int status = gpcd_snapshot_status(sample->now, i);
 	struct change change = { 0 };
 	int err = 0;
 
-	text[0] = '\0';
 	if (!readable(status))
 		return status_name(status);
 	if (sample->series->mode != SERIES_RAW)
@@ -111,6 +193,14 @@ const char *sample_value(const struct sample *sample, unsigned int i,
 		return err == -ESTALE ? "epoch-changed" : "no-delta";
 	print_value(sample, i, &change, text);
 	return status_name(status);
+}
+
+const char *sample_value(const struct sample *sample, unsigned int i,
+			 char text[SAMPLE_VALUE_MAX])
+{
+	text[0] = '\0';
+	return is_register(sample->series, i) ? write_register(sample, i, text) :
+						write_metric(sample, i, text);
 }
 
 unsigned int sample_unreadable(const struct sample *sample)
@@ -122,7 +212,7 @@ unsigned int sample_unreadable(const struct sample *sample)
 	return count;
 }
 
-/* A delta is torn if either of its two snapshots is. */
+/* A delta is torn if either of its two snapshots is. A metric of such a snapshot has no number. */
 bool sample_torn(const struct sample *sample)
 {
 	if (gpcd_snapshot_times(sample->now)->torn)
@@ -130,10 +220,17 @@ bool sample_torn(const struct sample *sample)
 	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
 }
 
+bool sample_value_torn(const struct sample *sample, unsigned int i)
+{
+	return is_register(sample->series, i) && sample_torn(sample);
+}
+
 static bool is_missing(const struct sample *sample, unsigned int i)
 {
 	struct change change;
 
+	if (!is_register(sample->series, i))
+		return sample_metric(sample, i).why != METRICS_GIVEN;
 	if (!readable(gpcd_snapshot_status(sample->now, i)))
 		return true;
 	return sample->series->mode != SERIES_RAW && sample_change(sample, i, &change);
@@ -143,7 +240,7 @@ const char *sample_status(const struct sample *sample)
 {
 	if (sample_torn(sample))
 		return "torn";
-	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;) {
+	for (unsigned int i = series_values(sample->series); i-- > 0;) {
 		if (is_missing(sample, i))
 			return "part";
 	}

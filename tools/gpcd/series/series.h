@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples of a group of registers, one after another or just one.
+ * Samples of a group of registers, and of metrics that are made of them, one after another or
+ * just one.
  */
 #ifndef SERIES_H
 #define SERIES_H
@@ -8,6 +9,8 @@
 #include <stdbool.h>
 
 #include <gpcd/gpcd.h>
+
+#include "metrics/bound.h"
 
 /**
  * enum series_mode - what a sample says of a counter
@@ -26,20 +29,30 @@ enum series_mode {
  * @device: the device that they are taken from
  * @group: the registers
  * @mode: what they say of counters
+ * @bound: metrics, or NULL: there are none
+ * @shown: if there are metrics: how many registers of @group, from the first, are values too;
+ *	those behind them are there for the metrics alone
+ * @coord: coordinate of the device
+ *
+ * The values of a sample are registers, then metrics. A metric says the same in each mode.
  */
 struct series {
 	struct gpcd *device;
 	struct gpcd_group *group;
 	enum series_mode mode;
+	const struct metrics_bound *bound;
+	unsigned int shown;
+	unsigned int coord[3];
 };
 
 /**
  * struct sample - a sample of a series
  * @series: the series
- * @before: the snapshot before @now; not used if the mode is SERIES_RAW
+ * @before: the snapshot before @now, which deltas, rates and most metrics need; or NULL
  * @now: the snapshot of this sample
  * @number: number of the sample, from 1; 0: it is the only one
  * @missed: number of periods without a sample since the sample before
+ * @named: there are several devices: text names this one
  */
 struct sample {
 	const struct series *series;
@@ -47,6 +60,7 @@ struct sample {
 	const struct gpcd_snapshot *now;
 	uint64_t number;
 	uint64_t missed;
+	bool named;
 };
 
 /**
@@ -64,6 +78,62 @@ int series_open(struct series *series, char **names);
  */
 void series_close(struct series *series);
 
+/** SERIES_NAME_MAX - bytes of the longest name of a value, with a NUL */
+#define SERIES_NAME_MAX (METRICS_NAME_ROOM + METRICS_OBJECT_ROOM + 2 * GPCD_NAME_MAX)
+
+/**
+ * series_registers() - count the registers that are values
+ * @series: the series
+ *
+ * Return: their number; their indices in the group are those of the first values.
+ */
+unsigned int series_registers(const struct series *series);
+
+/**
+ * series_values() - count the values of a sample
+ * @series: the series
+ *
+ * Return: the number of registers and metrics.
+ */
+unsigned int series_values(const struct series *series);
+
+/**
+ * series_name() - name a value
+ * @series: the series
+ * @i: index of the value
+ * @name: receives the name: of a register; of a metric, with ":OBJECT" if it is per tile or link
+ *
+ * Return: @name.
+ */
+const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX]);
+
+/**
+ * series_unit() - find the unit of a value
+ * @series: the series
+ * @i: index of the value
+ *
+ * Return: the unit, to which series_per_second() adds; "" if there is none.
+ */
+const char *series_unit(const struct series *series, unsigned int i);
+
+/**
+ * series_per_second() - what the mode adds to the unit of a value
+ * @series: the series
+ * @i: index of the value
+ *
+ * Return: "/s" for a register if the mode is SERIES_RATE; else "".
+ */
+const char *series_per_second(const struct series *series, unsigned int i);
+
+/**
+ * series_real() - check if a value is a number with a fraction
+ * @series: the series
+ * @i: index of the value
+ *
+ * Return: true if it is.
+ */
+bool series_real(const struct series *series, unsigned int i);
+
 /** SAMPLE_VALUE_MAX - bytes of the longest value, with a NUL */
 #define SAMPLE_VALUE_MAX 32
 
@@ -76,9 +146,9 @@ void series_close(struct series *series);
 const char *series_mode_name(enum series_mode mode);
 
 /**
- * series_wide() - check if values of a register may be too large for a number in JSON
+ * series_wide() - check if a value may be too large for a number in JSON
  * @series: the series
- * @i: index of the register in the group
+ * @i: index of the value
  *
  * That depends on the width of the register, not on its value.
  *
@@ -103,6 +173,15 @@ unsigned int sample_unreadable(const struct sample *sample);
 bool sample_torn(const struct sample *sample);
 
 /**
+ * sample_value_torn() - check if a value may mix two updates of the chip
+ * @sample: the sample
+ * @i: index of the value; a metric of such registers has no number
+ *
+ * Return: true if it may.
+ */
+bool sample_value_torn(const struct sample *sample, unsigned int i);
+
+/**
  * sample_status() - name the status of a sample as a whole
  * @sample: the sample
  *
@@ -114,7 +193,7 @@ const char *sample_status(const struct sample *sample);
 /**
  * sample_value() - write a value of a sample
  * @sample: the sample
- * @i: index of the register in the group
+ * @i: index of the value
  * @text: receives the value in decimal, or nothing if there is no value
  *
  * Return: the status of the value: "ok", "torn", or why there is none.

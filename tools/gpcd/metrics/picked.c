@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
+#include "cli/cli.h"
+#include "cli/nearest.h"
+#include "device/names.h"
+#include "picked.h"
+
+/* --- registers --- */
+
+static bool has_metric(const struct metrics *metrics, const char *name)
+{
+	for (size_t i = 0; i < metrics->count; i++) {
+		if (sets_match(name, &metrics->list[i]))
+			return true;
+	}
+	return false;
+}
+
+/* A metric may be meant; else it is registers that have something to say. */
+static int complain_unknown(const struct series *series, const struct metrics *metrics,
+			    const char *name)
+{
+	char hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+
+	nearest_begin(&nearest, name);
+	for (size_t i = 0; i < metrics->count; i++)
+		nearest_offer(&nearest, metrics->list[i].name);
+	if (!*nearest.word)
+		return names_add(series->group, gpcd_chip(series->device), name);
+	complain("no register and no metric '%s': see `gpcd counters', `gpcd metrics'%s", name,
+		 nearest_hint(&nearest, hint));
+	return EXIT_USAGE;
+}
+
+static int add_wanted(struct sets_wanted *wanted, const char *name)
+{
+	if (wanted->count == SETS_WANTED_MAX) {
+		complain("%s: at most %d names of metrics", name, SETS_WANTED_MAX);
+		return EXIT_USAGE;
+	}
+	wanted->names[wanted->count++] = name;
+	return 0;
+}
+
+/* What no register is called may be a metric. */
+static int pick_metric(struct series *series, struct sets_wanted *wanted,
+		       struct metrics *metrics, const char *name)
+{
+	int code = metrics->chip ? 0 : sets_find(metrics, gpcd_chip(series->device));
+
+	if (code)
+		return code;
+	return has_metric(metrics, name) ? add_wanted(wanted, name) :
+					   complain_unknown(series, metrics, name);
+}
+
+static int pick_name(const struct picked *picked, struct series *series,
+		     struct sets_wanted *wanted, struct metrics *metrics, const char *name)
+{
+	unsigned int chip = gpcd_chip(series->device);
+
+	if (picked->picking != PICKING_REGISTERS)
+		return add_wanted(wanted, name);
+	if (!names_meant(chip, name))
+		return pick_metric(series, wanted, metrics, name);
+	return names_add(series->group, chip, name);
+}
+
+static bool names_none(const struct picked *picked)
+{
+	return !picked->names || !*picked->names;
+}
+
+int picked_registers(const struct picked *picked, struct series *series,
+		     struct sets_wanted *wanted, struct metrics *metrics)
+{
+	unsigned int chip = gpcd_chip(series->device);
+	int code = 0;
+
+	*wanted = picked->wanted;
+	for (char **name = picked->names; !code && name && *name; name++)
+		code = pick_name(picked, series, wanted, metrics, *name);
+	if (!code && !metrics->chip && (wanted->count || picked->picking != PICKING_REGISTERS))
+		code = sets_read(metrics, chip);
+	if (!code && names_none(picked) && !metrics->chip)
+		code = names_add_all(series->group, chip, NULL);
+	if (!code && wanted->count)
+		code = sets_check(wanted, metrics);
+	series->shown = gpcd_group_count(series->group);
+	return code;
+}
+
+/* --- metrics --- */
+
+static int complain_bind(const char *device, const struct metric *metric, int err)
+{
+	if (err != -EMSGSIZE)
+		return complain_error(device, err);
+	complain("%s: %s: more than %d registers: choose fewer metrics by -m", device,
+		 metric->name, GPCD_MAX_REGS);
+	return EXIT_USAGE;
+}
+
+/* Without -m, what fits a screen. */
+static bool is_wanted(const struct picked *picked, const struct sets_wanted *wanted,
+		      const struct metric *metric)
+{
+	if (picked->picking == PICKING_LINKS && metric->per != METRICS_PER_LINK)
+		return false;
+	return wanted->count ? sets_want(wanted, metric) : metric->per != METRICS_PER_TILE;
+}
+
+static bool binds(const struct metrics_bound *bound, const char *name)
+{
+	for (size_t i = 0; i < bound->count; i++) {
+		if (sets_match(name, &bound->metrics->list[bound->subjects[i].metric]))
+			return true;
+	}
+	return false;
+}
+
+static bool has_links(const struct metrics_bound *bound, const char *name)
+{
+	for (size_t i = 0; i < bound->metrics->count; i++) {
+		if (sets_match(name, &bound->metrics->list[i]) &&
+		    bound->metrics->list[i].per == METRICS_PER_LINK)
+			return true;
+	}
+	return false;
+}
+
+static int complain_empty(const struct picked *picked, const char *device, const char *name,
+			  bool links)
+{
+	if (picked->picking == PICKING_LINKS && !links)
+		complain("%s is no metric per link: see `gpcd metrics', and `gpcd sample'", name);
+	else
+		complain("%s: %s: its links need --interconnect, --torus or --dragonfly", device,
+			 name);
+	return EXIT_USAGE;
+}
+
+/* Each name stands for something that this device has. */
+static int check_bound(const struct picked *picked, const char *device,
+		       const struct sets_wanted *wanted, const struct metrics_bound *bound)
+{
+	for (unsigned int i = 0; i < wanted->count; i++) {
+		const char *name = wanted->names[i];
+
+		if (!binds(bound, name))
+			return complain_empty(picked, device, name, has_links(bound, name));
+	}
+	return 0;
+}
+
+int picked_metrics(const struct picked *picked, struct series *series,
+		   const struct sets_wanted *wanted, struct metrics_bound *bound)
+{
+	const char *device = gpcd_path(series->device);
+	const struct metrics *metrics = bound->metrics;
+	int err;
+
+	for (size_t i = 0; i < metrics->count; i++) {
+		if (!is_wanted(picked, wanted, &metrics->list[i]))
+			continue;
+		err = metrics_bind(bound, &metrics->list[i]);
+		if (err && err != -ENODATA)
+			return complain_bind(device, &metrics->list[i], err);
+	}
+	return check_bound(picked, device, wanted, bound);
+}

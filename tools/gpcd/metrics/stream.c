@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * If the period is short and there is one device, the kernel samples in our place where it can: it
+ * is not held up as we are.
+ */
+#include <errno.h>
+#include <stdbool.h>
+
+#include "cli/cli.h"
+#include "cli/wait/stop.h"
+#include "device/device.h"
+#include "series/sample_format.h"
+#include "stream.h"
+
+/* From this period on a timer of our own is good enough. */
+#define RING_BELOW_NS	20000000ULL
+
+/* How often we wake up to write samples that the kernel has taken. */
+#define RING_WAKE_NS	10000000ULL
+
+/* Samples that the kernel takes at most until we wake up. */
+#define RING_WAKE_MAX	256U
+
+/* Returns the number of devices that are left. */
+static size_t check_values(struct stream *stream)
+{
+	size_t left = 0;
+
+	for (size_t i = 0; i < stream->measuring.count; i++) {
+		struct measured *measured = &stream->measuring.list[i];
+
+		if (!measured->failed)
+			measured->failed = measured_check(measured, &stream->code);
+		left += !measured->failed;
+	}
+	return left;
+}
+
+static bool is_torn(const struct measuring *measuring)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		struct sample sample = measured_sample(measuring, &measuring->list[i]);
+
+		if (!measuring->list[i].failed && sample_torn(&sample))
+			return true;
+	}
+	return false;
+}
+
+/* Returns the exit code, or -1 if a signal asks for the end. */
+static int write_sample(struct stream *stream, uint64_t missed)
+{
+	struct sample at = { .number = stream->pace.written + 1, .missed = missed };
+	int err;
+
+	measuring_print(&stream->measuring, &stream->out, &at);
+	err = out_record(&stream->out);
+	if (err)
+		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	stream->pace.written++;
+	stream->pace.torn += is_torn(&stream->measuring);
+	return 0;
+}
+
+/* The kernel samples nothing that may not be read. What that is a call tells. */
+static void read_all(struct stream *stream)
+{
+	struct measured *only = stream->measuring.list;
+
+	if (!stream->ring) {
+		measuring_read(&stream->measuring);
+		return;
+	}
+	if (stream->error == -EPERM) {
+		gpcd_ring_close(stream->ring);
+		stream->ring = NULL;
+		stream->pace.wait = NULL;
+		stream->error = gpcd_group_read(only->series.group, only->after);
+	}
+	if (stream->error)
+		only->failed = device_failed(only->series.device, stream->error);
+}
+
+/* The first reading of deltas, rates and most metrics writes nothing: there is none before it. */
+static int stream_step(void *data, const struct pace_step *at)
+{
+	struct stream *stream = data;
+	bool spans = stream->measuring.mode != SERIES_RAW || measuring_spans(&stream->measuring);
+
+	read_all(stream);
+	if (!check_values(stream))
+		return measuring_code(&stream->measuring);
+	return at->first && spans ? 0 : write_sample(stream, at->missed);
+}
+
+/* Signals are asked about each time: samples may come faster than we write them. */
+static int ring_wait(void *data, uint64_t *missed)
+{
+	struct stream *stream = data;
+	struct measured *only = stream->measuring.list;
+	int err = stop_asked() ? -EINTR : 0;
+
+	measured_turn(only);
+	while (!err) {
+		stream->error = gpcd_ring_read(stream->ring, only->after, missed);
+		if (stream->error != -EAGAIN)
+			break;
+		err = stop_wait(gpcd_ring_fd(stream->ring), POLLIN);
+	}
+	return err;
+}
+
+/* Have the kernel sample. If it cannot, or does not want to, we do. */
+static void ring_begin(struct stream *stream)
+{
+	uint64_t period_ns = pace_period(&stream->pace);
+	uint64_t wakeup = RING_WAKE_NS / period_ns;
+	struct gpcd_ring_req req = { .period_ns = period_ns, .cpu = -1 };
+
+	if (period_ns >= RING_BELOW_NS || stream->measuring.count > 1)
+		return;
+	if (wakeup > RING_WAKE_MAX)
+		wakeup = RING_WAKE_MAX;
+	if (stream->pace.count && wakeup > stream->pace.count)
+		wakeup = stream->pace.count;
+	req.wakeup = wakeup;
+	if (!gpcd_ring_open(stream->measuring.list[0].series.group, &req, &stream->ring))
+		stream->pace.wait = ring_wait;
+}
+
+static void add_header(struct stream *stream)
+{
+	const struct sample_format *format = sample_format();
+	const struct series *series = measuring_first(&stream->measuring);
+
+	if (stream->measuring.picked.picking == PICKING_LINKS) {
+		if (format->bylink_header)
+			format->bylink_header(&stream->out, series);
+	} else if (format->series) {
+		format->series(&stream->out, series);
+	}
+}
+
+static int run_samples(struct stream *stream)
+{
+	add_header(stream);
+	if (stream->out.error)
+		return 0;
+	ring_begin(stream);
+	return pace_run(&stream->pace, stream_step, stream);
+}
+
+int stream_run(struct stream *stream)
+{
+	int code = run_samples(stream);
+	int broken = out_end(&stream->out);
+
+	gpcd_ring_close(stream->ring);
+	if (broken)
+		return broken;
+	/* Devices and registers that could not be read have been reported. */
+	if (!code)
+		code = measuring_code(&stream->measuring);
+	return code ? code : stream->code;
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples in the long form: CSV with a line a value, whose columns are the same for all devices,
+ * registers, metrics and links. gpcd(1) has the schema.
+ */
+#include <limits.h>
+#include <unistd.h>
+
+#include "cli/out/csv.h"
+#include "cli/out/out.h"
+#include "sample_format.h"
+#include "series.h"
+#include "watch.h"
+
+#define LONG_SCHEMA "long_schema_" CSV_NUMBER(FORMAT_LONG_SCHEMA)
+
+/**
+ * struct place - what lines of a device begin with
+ * @device: the device
+ * @coord: its coordinate
+ * @times: when it was read
+ */
+struct place {
+	const struct gpcd *device;
+	const unsigned int *coord;
+	const struct gpcd_times *times;
+};
+
+/* Values, deltas and rates do not go into one file. */
+static void add_header(struct out *out, enum series_mode mode)
+{
+	out_add(out, "host,device,coordinate,realtime_ns,name,value,unit,status," LONG_SCHEMA);
+	if (mode != SERIES_RAW)
+		out_add(out, "_%s", series_mode_name(mode));
+	out_add(out, "\n");
+	out_header(out);
+}
+
+static const char *host(void)
+{
+	static char name[HOST_NAME_MAX + 1];
+
+	if (!*name && gethostname(name, sizeof(name) - 1))
+		name[0] = '\0';
+	return name;
+}
+
+static void add_place(struct out *out, const struct place *place)
+{
+	csv_text(out, host());
+	out_add(out, ",");
+	csv_text(out, gpcd_path(place->device));
+	out_add(out, ",\"%u,%u,%u\",%ju,", place->coord[0], place->coord[1], place->coord[2],
+		(uintmax_t)place->times->realtime_ns);
+}
+
+static void add_end(struct out *out, const char *status)
+{
+	out_add(out, ",%s,%d\n", status, FORMAT_LONG_SCHEMA);
+}
+
+static void long_series(struct out *out, const struct series *series)
+{
+	add_header(out, series->mode);
+}
+
+static void long_sample(struct out *out, const struct sample *sample)
+{
+	const struct series *series = sample->series;
+	const struct place place = {
+		series->device, series->coord, gpcd_snapshot_times(sample->now),
+	};
+	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
+
+	for (unsigned int i = 0; i < series_values(series); i++) {
+		const char *status = sample_value(sample, i, text);
+
+		add_place(out, &place);
+		csv_text(out, series_name(series, i, name));
+		out_add(out, ",%s,%s%s", text, series_unit(series, i),
+			series_per_second(series, i));
+		add_end(out, *text && sample_value_torn(sample, i) ? "torn" : status);
+	}
+}
+
+/* --- links --- */
+
+static void long_links_header(struct out *out, const struct router_kind *kind, bool rates)
+{
+	(void)kind;
+	(void)rates;
+	add_header(out, SERIES_RAW);
+}
+
+/**
+ * struct cell - a value of a link
+ * @name: its name
+ * @suffix: what comes behind that
+ * @link: name of the link
+ * @unit: its unit
+ * @per: what comes behind that
+ * @status: its status
+ */
+struct cell {
+	const char *name;
+	const char *suffix;
+	const char *link;
+	const char *unit;
+	const char *per;
+	const char *status;
+};
+
+static void begin_cell(struct out *out, const struct place *place, const struct cell *cell)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s%s:%s", cell->name, cell->suffix, cell->link);
+	add_place(out, place);
+	csv_text(out, name);
+	out_add(out, ",");
+}
+
+static void end_cell(struct out *out, const struct cell *cell)
+{
+	out_add(out, ",%s%s", cell->unit, cell->per);
+	add_end(out, cell->status);
+}
+
+static void add_counters(struct out *out, const struct place *place, const struct router *router,
+			 unsigned int link, struct cell *cell)
+{
+	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
+		cell->name = router->kind->names[n];
+		cell->unit = router->kind->units[n];
+		begin_cell(out, place, cell);
+		if (router->links.link[link].count)
+			out_add(out, "%ju", (uintmax_t)router->sum[link].counters[n]);
+		end_cell(out, cell);
+	}
+}
+
+static bool is_timed(const struct router *router, unsigned int link)
+{
+	return router->timed && router->links.link[link].count;
+}
+
+static void add_share(struct out *out, const struct place *place, struct cell *cell, bool given,
+		      double share)
+{
+	cell->unit = "share";
+	begin_cell(out, place, cell);
+	if (given)
+		out_add(out, "%.9f", share);
+	end_cell(out, cell);
+}
+
+static void add_rates(struct out *out, const struct place *place, const struct router *router,
+		      unsigned int link, struct cell *cell)
+{
+	bool timed = is_timed(router, link);
+	static const struct {
+		const char *name;
+		enum router_counter stalls;
+	} shares[] = {
+		{ "inq_stall_share", ROUTER_INQ_STALLS },
+		{ "outq_stall_share", ROUTER_OUTQ_STALLS },
+	};
+
+	cell->suffix = "_s";
+	cell->per = "/s";
+	if (!router->timed && router->links.link[link].count)
+		cell->status = "no-time";
+	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
+		cell->name = router->kind->names[n];
+		cell->unit = router->kind->units[n];
+		begin_cell(out, place, cell);
+		if (timed)
+			out_add(out, "%.3f", router->sum[link].rates[n]);
+		end_cell(out, cell);
+	}
+	cell->suffix = "";
+	cell->per = "";
+	cell->name = "utilisation";
+	add_share(out, place, cell, timed, timed ? router_utilisation(router, link) : 0);
+	for (size_t i = 0; i < ARRAY_SIZE(shares); i++) {
+		cell->name = shares[i].name;
+		add_share(out, place, cell, timed,
+			  timed ? router_stall_share(router, link, shares[i].stalls) : 0);
+	}
+}
+
+static void long_router(struct out *out, const struct router *router, bool rates)
+{
+	const struct place place = {
+		router->device, router->coord, gpcd_snapshot_times(router->now),
+	};
+	char name[LINKS_NAME];
+
+	for (unsigned int i = 0; i < router->links.count; i++) {
+		struct cell cell = {
+			.suffix = "",
+			.link = watch_link_name(router, i, name),
+			.per = "",
+			.status = watch_status(router, i),
+		};
+
+		add_counters(out, &place, router, i, &cell);
+		if (rates)
+			add_rates(out, &place, router, i, &cell);
+	}
+}
+
+static void long_links(struct out *out, const struct watch_sample *sample)
+{
+	for (size_t i = 0; i < sample->watch->count; i++) {
+		if (sample->watch->chips[i].fresh)
+			long_router(out, &sample->watch->chips[i].router, sample->rates);
+	}
+}
+
+const struct sample_format sample_long = {
+	.series = long_series,
+	.sample = long_sample,
+	.links_header = long_links_header,
+	.links = long_links,
+	.bylink_header = long_series,
+	.bylink = long_sample,
+};
