@@ -87,6 +87,16 @@ in_both rm map
 
 export GPCD_METRICS=$metrics
 sweep gpcd metrics -c gemini --json nic
+sweep gpcd read -i 1ms router_bytes nic_stall
+for format in '' --csv --json --long; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	{
+		SWEEP_KEPT=3 sweep gpcd sample -i 1ms -n 2 $format router_bytes $counter
+		SWEEP_KEPT=3 sweep gpcd links --torus 2x2x2 -i 1ms -n 1 -m link_use $format
+	}
+done
+sweep gpcd read -d 'image:*.img' -d image:g.img --long -m link_use --torus 2x2x2 -i 1ms
+sweep gpcd info -d 'image:*.img'
 SWEEP_BEFORE="rm -f table" sweep gpcd stat --torus 2x2x2 -m link_use -m nic -o table true
 unset GPCD_METRICS
 

@@ -116,7 +116,7 @@ _gpcd_value()
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
-	stat:-m | stat:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
+	*:-m | *:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
 	alarm:-i | alarm:--interval) _gpcd_offer '10ms 100ms 1s 10s 1m' ;;
 	*:-i | stat:-I | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
 	esac
@@ -136,7 +136,8 @@ _gpcd_arguments()
 {
 	case $command:${#arguments[@]}:${arguments[0]-} in
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
-	counters:* | read:* | sample:* | write:0:) _gpcd_names ;;
+	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
+	counters:* | write:0:) _gpcd_names ;;
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;

@@ -95,9 +95,12 @@ static int wait_period(uint64_t period)
 	stop_catch();
 	err = stop_poll(NULL, 0, (period + NS_PER_MS - 1) / NS_PER_MS);
 	stop_heeded();
-	if (err == -EINTR)
-		complain("ended by a signal before the second reading");
-	return err ? EXIT_RUNTIME : 0;
+	if (!err)
+		return 0;
+	if (err != -EINTR)
+		return complain_error("the wait for the second reading", err);
+	complain("ended by a signal before the second reading");
+	return EXIT_RUNTIME;
 }
 
 static int read_devices(struct reading *reading)

@@ -132,6 +132,24 @@ START_TEST(a_pattern_that_is_too_long)
 }
 END_TEST
 
+START_TEST(what_takes_two_readings)
+{
+	static const struct {
+		const char *text;
+		bool spans;
+	} formulas[] = {
+		{ "1 + peak * tiles;", false }, { "value(A) / value(B);", false },
+		{ "value(A) + delta(B);", true }, { "rate(A);", true }, { "1 / seconds;", true },
+	};
+
+	for (size_t i = 0; i < sizeof(formulas) / sizeof(*formulas); i++) {
+		ck_assert_msg(!read_text(formulas[i].text), "%s", formulas[i].text);
+		ck_assert_msg(metrics_formula_spans(&formula) == formulas[i].spans, "%s",
+			      formulas[i].text);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("metrics_formula");
@@ -143,6 +161,7 @@ int main(void)
 	tcase_add_test(tcase, what_is_no_formula);
 	tcase_add_test(tcase, limits);
 	tcase_add_test(tcase, a_pattern_that_is_too_long);
+	tcase_add_test(tcase, what_takes_two_readings);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <dirent.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -62,6 +63,8 @@ static int add_paths(struct device_set *set, const char *prefix, glob_t *found)
 {
 	int count = 0, err = 0;
 
+	if (!found->gl_pathc)
+		return 0;
 	qsort(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number);
 	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
 		if (is_folder(found->gl_pathv[i]))
@@ -72,24 +75,65 @@ static int add_paths(struct device_set *set, const char *prefix, glob_t *found)
 	return err ? err : count;
 }
 
+/*
+ * What went wrong while glob(3) read folders, a negative errno, or 0: it does not tell. A folder
+ * that is not there has nothing that matches.
+ */
+static int glob_error;
+
+static void *open_folder(const char *path)
+{
+	DIR *folder = opendir(path);
+
+	if (!folder && errno != ENOENT && errno != ENOTDIR)
+		glob_error = -errno;
+	return folder;
+}
+
+static struct dirent *read_folder(void *folder)
+{
+	struct dirent *entry;
+
+	errno = 0;
+	entry = readdir(folder);
+	if (!entry && errno)
+		glob_error = -errno;
+	return entry;
+}
+
+static void close_folder(void *folder)
+{
+	closedir(folder);
+}
+
+static int find_paths(const char *pattern, glob_t *found)
+{
+	int result;
+
+	*found = (glob_t) {
+		.gl_opendir = open_folder,
+		.gl_readdir = read_folder,
+		.gl_closedir = close_folder,
+		.gl_stat = stat,
+		.gl_lstat = lstat,
+	};
+	glob_error = 0;
+	result = glob(pattern, GLOB_NOSORT | GLOB_ALTDIRFUNC, NULL, found);
+	if (glob_error)
+		return glob_error;
+	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
+}
+
 static int add_pattern(struct device_set *set, const char *prefix, const char *pattern)
 {
-	glob_t found = { 0 };
-	int count;
+	glob_t found;
+	int count = find_paths(pattern, &found);
 
-	switch (glob(pattern, GLOB_NOSORT, NULL, &found)) {
-	case 0:
+	if (!count)
 		count = add_paths(set, prefix, &found);
-		break;
-	case GLOB_NOMATCH:
-		count = 0;
-		break;
-	default:
-		count = -ENOMEM;
-	}
 	globfree(&found);
 	if (count < 0)
-		return complain_error("devices", count);
+		return complain_error(pattern, count);
 	if (count)
 		return 0;
 	complain("%s%s: no file matches this pattern", prefix, pattern);
