@@ -151,7 +151,7 @@ $(BUILD)/tests/unit/test_msg: $(msg_played)
 $(BUILD)/tests/unit/test_msg: check_libs += -ldl
 
 # Recordings are written by libraries of others.
-record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,block description recorder recording)
+record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,append block description readings recorder recording)
 $(record_tests): $(record_lib)
 $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "block.h"
+#include "description.h"
 #include "section.h"
 
 /* Bytes before the compressed ones: how many records, and how many bytes they are without. */
@@ -17,6 +18,7 @@ enum presence {
 	PRESENT_NONE,
 	PRESENT_ALL,
 	PRESENT_SOME,		/* a bit a record follows, the first in the lowest bit */
+	PRESENT_TOLD,		/* a byte a record follows: why there is none; 0: there is one */
 };
 
 size_t block_room(size_t width)
@@ -42,7 +44,7 @@ void block_free(struct block *block)
 	free(block->time);
 	free(block->value);
 	free(block->absent);
-	*block = (struct block){ .width = block->width };
+	*block = (struct block){ .width = block->width, .reasons = block->reasons };
 }
 
 /* --- numbers: 7 bits a byte, the lowest first; all bytes but the last have the highest bit --- */
@@ -94,26 +96,43 @@ static uint8_t *times_put(uint8_t *at, const struct block *block)
 	return at;
 }
 
-static size_t present_count(const struct block *block, size_t series)
+/* What is the least that says which records have a value of a series? */
+static enum presence presence_of(const struct block *block, size_t series)
 {
-	size_t i, sum = 0;
+	size_t i, present = 0;
 
-	for (i = 0; i < block->count; i++)
-		sum += !block->absent[i * block->width + series];
-	return sum;
+	for (i = 0; i < block->count; i++) {
+		uint8_t absent = block->absent[i * block->width + series];
+
+		if (absent > DESCRIPTION_NOT_THERE && block->reasons)
+			return PRESENT_TOLD;
+		present += !absent;
+	}
+	return !present ? PRESENT_NONE : present == block->count ? PRESENT_ALL : PRESENT_SOME;
+}
+
+/* Bytes that follow a byte of presence. */
+static size_t presence_bytes(enum presence presence, size_t count)
+{
+	return presence == PRESENT_TOLD ? count : presence == PRESENT_SOME ? (count + 7) / 8 : 0;
 }
 
 static uint8_t *presence_put(uint8_t *at, const struct block *block, size_t series)
 {
-	size_t present = present_count(block, series), i;
+	enum presence presence = presence_of(block, series);
+	size_t bytes = presence_bytes(presence, block->count), i;
 
-	*at++ = !present ? PRESENT_NONE : present == block->count ? PRESENT_ALL : PRESENT_SOME;
-	if (at[-1] != PRESENT_SOME)
-		return at;
-	memset(at, 0, (block->count + 7) / 8);
-	for (i = 0; i < block->count; i++)
-		at[i / 8] |= !block->absent[i * block->width + series] << i % 8;
-	return at + (block->count + 7) / 8;
+	*at++ = presence;
+	memset(at, 0, bytes);
+	for (i = 0; i < block->count && bytes; i++) {
+		uint8_t absent = block->absent[i * block->width + series];
+
+		if (presence == PRESENT_TOLD)
+			at[i] = absent;
+		else
+			at[i / 8] |= !absent << i % 8;
+	}
+	return at + bytes;
 }
 
 static uint8_t *series_put(uint8_t *at, const struct block *block, size_t series)
@@ -134,7 +153,7 @@ static uint8_t *series_put(uint8_t *at, const struct block *block, size_t series
 
 static size_t raw_most(size_t width, size_t count)
 {
-	return count * VARINT + width * (1 + (count + 7) / 8 + count * VARINT);
+	return count * VARINT + width * (1 + count + count * VARINT);
 }
 
 static int raw_compress(const struct block *block, const uint8_t *raw, size_t size, size_t before,
@@ -191,21 +210,38 @@ static const uint8_t *times_get(struct block *block, const uint8_t *at, const ui
 	return at;
 }
 
+/* Why a record has no value, by what follows a byte of presence. */
+static uint8_t absence_get(enum presence presence, const uint8_t *at, size_t i)
+{
+	switch (presence) {
+	case PRESENT_TOLD:
+		return at[i];
+	case PRESENT_SOME:
+		return at[i / 8] >> i % 8 & 1 ? DESCRIPTION_THERE : DESCRIPTION_NOT_THERE;
+	default:
+		return presence == PRESENT_NONE ? DESCRIPTION_NOT_THERE : DESCRIPTION_THERE;
+	}
+}
+
 static const uint8_t *presence_get(struct block *block, size_t series, const uint8_t *at,
 				   const uint8_t *end)
 {
-	size_t bytes = (block->count + 7) / 8, i;
-	unsigned int presence;
+	uint8_t *absent = block->absent + series;
+	enum presence presence;
+	size_t bytes, i;
 
-	if (at == end || *at > PRESENT_SOME)
+	if (at == end || *at > (block->reasons ? PRESENT_TOLD : PRESENT_SOME))
 		return NULL;
 	presence = *at++;
-	if (presence == PRESENT_SOME && (size_t)(end - at) < bytes)
+	bytes = presence_bytes(presence, block->count);
+	if ((size_t)(end - at) < bytes)
 		return NULL;
-	for (i = 0; i < block->count; i++)
-		block->absent[i * block->width + series] = presence == PRESENT_NONE ||
-			(presence == PRESENT_SOME && !(at[i / 8] >> i % 8 & 1));
-	return presence == PRESENT_SOME ? at + bytes : at;
+	for (i = 0; i < block->count; i++, absent += block->width) {
+		*absent = absence_get(presence, at, i);
+		if (*absent >= DESCRIPTION_ABSENCES)
+			return NULL;
+	}
+	return at + bytes;
 }
 
 static const uint8_t *series_get(struct block *block, size_t series, const uint8_t *at,
@@ -237,12 +273,16 @@ static int raw_unpack(struct block *block, const uint8_t *raw, size_t size)
 
 static int block_reserve(struct block *block, size_t count)
 {
+	bool reasons = block->reasons;
 	size_t width = block->width;
+	int err;
 
 	if (count <= block->room)
 		return 0;
 	block_free(block);
-	return block_new(block, width, count);
+	err = block_new(block, width, count);
+	block->reasons = reasons;
+	return err;
 }
 
 int block_unpack(struct block *block, const uint8_t *body, size_t length)

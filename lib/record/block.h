@@ -22,7 +22,9 @@
  * @room: how many there is room for
  * @time: by record: its time
  * @value: the values, at [record * width + number]
- * @absent: likewise: there is no such value
+ * @absent: likewise: an enum description_absence: why there is no such value
+ * @reasons: the format has reasons: version 2 and later. Without, all are
+ *	DESCRIPTION_NOT_THERE
  */
 struct block {
 	size_t width;
@@ -30,7 +32,8 @@ struct block {
 	size_t room;
 	uint64_t *time;
 	uint64_t *value;
-	bool *absent;
+	uint8_t *absent;
+	bool reasons;
 };
 
 /**
@@ -72,7 +75,7 @@ int block_pack(const struct block *block, size_t before, size_t behind, uint8_t 
 
 /**
  * block_unpack() - read a block from the body of a section
- * @block: whose @width is set; its records are replaced
+ * @block: whose @width and @reasons are set; its records are replaced
  * @body: the body, which anybody may have written
  * @length: bytes of it
  *

@@ -27,9 +27,25 @@ size_t description_values(const struct description *description)
 
 /* --- to a text --- */
 
-static const char *const kind_names[] = {
+static const char *const kind_names[DESCRIPTION_KINDS] = {
 	[DESCRIPTION_COUNTER] = "counter", [DESCRIPTION_GAUGE] = "gauge",
+	[DESCRIPTION_EPOCH] = "epoch", [DESCRIPTION_TORN] = "torn",
+	[DESCRIPTION_MISSED] = "missed",
 };
+
+unsigned int description_version(const struct description *description)
+{
+	size_t i, k;
+
+	if (description->version)
+		return description->version;
+	for (i = 0; i < description->ngroups; i++) {
+		for (k = 0; k < description->groups[i].ncolumns; k++)
+			if (description->groups[i].columns[k].kind >= DESCRIPTION_EPOCH)
+				return 2;
+	}
+	return 1;
+}
 
 static json_t *columns_pack(const struct description_group *group)
 {
@@ -63,6 +79,11 @@ static json_t *sources_pack(const struct description_group *group)
 		object = json_pack("{s:s}", "name", source->name);
 		if (source->capacity > 0)
 			json_object_set_new(object, "capacity", json_real(source->capacity));
+		if (source->placed)
+			json_object_set_new(object, "coord",
+					    json_pack("[iii]", (int)source->coord[0],
+						      (int)source->coord[1],
+						      (int)source->coord[2]));
 		if (json_array_append_new(array, object)) {
 			json_decref(array);
 			array = NULL;
@@ -91,9 +112,11 @@ static json_t *groups_pack(const struct description *description)
 
 char *description_text(const struct description *description)
 {
-	json_t *json = json_pack("{s:i, s:s, s:s, s:f, s:o}", "version", DESCRIPTION_VERSION,
-				 "program", description->program, "title", description->title,
-				 "tick", description->tick, "groups", groups_pack(description));
+	json_t *json = json_pack("{s:i, s:s, s:s, s:s*, s:f, s:o}", "version",
+				 (int)description_version(description), "program",
+				 description->program, "title", description->title, "host",
+				 description->host, "tick", description->tick, "groups",
+				 groups_pack(description));
 	char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
 	json_decref(json);
@@ -107,23 +130,50 @@ static const char *text_of(const json_t *object, const char *name)
 	return json_string_value(json_object_get(object, name));
 }
 
-static int column_parse(struct description_column *column, const json_t *object)
+/* The kind of a column; DESCRIPTION_KINDS: that version of the format has no such kind. */
+static unsigned int kind_parse(const char *name, unsigned int version)
+{
+	unsigned int known = version < 2 ? DESCRIPTION_EPOCH : DESCRIPTION_KINDS, kind = 0;
+
+	while (kind < known && strcmp(name, kind_names[kind]))
+		kind++;
+	return kind < known ? kind : DESCRIPTION_KINDS;
+}
+
+static int column_parse(struct description_column *column, const json_t *object,
+			unsigned int version)
 {
 	const char *kind = text_of(object, "kind");
 	json_int_t bits = json_integer_value(json_object_get(object, "bits"));
 
 	*column = (struct description_column){
 		.name = text_of(object, "name"), .unit = text_of(object, "unit"),
-		.kind = DESCRIPTION_COUNTER, .bits = bits,
+		.kind = kind ? kind_parse(kind, version) : DESCRIPTION_KINDS, .bits = bits,
 		.loads = json_is_true(json_object_get(object, "loads")),
 	};
-	if (!column->name || !column->unit || !kind || bits < 1 || bits > 64)
-		return -EINVAL;
-	if (!strcmp(kind, kind_names[DESCRIPTION_GAUGE]))
-		column->kind = DESCRIPTION_GAUGE;
-	else if (strcmp(kind, kind_names[DESCRIPTION_COUNTER]))
+	if (!column->name || !column->unit || column->kind == DESCRIPTION_KINDS || bits < 1 ||
+	    bits > 64)
 		return -EINVAL;
 	return column->loads && column->kind != DESCRIPTION_COUNTER ? -EINVAL : 0;
+}
+
+static int coord_parse(struct description_source *source, const json_t *array)
+{
+	size_t i;
+
+	if (!array)
+		return 0;
+	if (json_array_size(array) != DESCRIPTION_AXES)
+		return -EINVAL;
+	for (i = 0; i < DESCRIPTION_AXES; i++) {
+		json_int_t number = json_integer_value(json_array_get(array, i));
+
+		if (number < 0 || number > INT32_MAX)
+			return -EINVAL;
+		source->coord[i] = number;
+	}
+	source->placed = true;
+	return 0;
 }
 
 static int source_parse(struct description_source *source, const json_t *object)
@@ -133,17 +183,20 @@ static int source_parse(struct description_source *source, const json_t *object)
 	*source = (struct description_source){
 		.name = text_of(object, "name"), .capacity = capacity,
 	};
-	return source->name && capacity >= 0 && isfinite(capacity) ? 0 : -EINVAL;
+	if (!source->name || capacity < 0 || !isfinite(capacity))
+		return -EINVAL;
+	return coord_parse(source, json_object_get(object, "coord"));
 }
 
-static int columns_parse(struct description_group *group, const json_t *array)
+static int columns_parse(struct description_group *group, const json_t *array,
+			 unsigned int version)
 {
 	size_t i;
 	int err = 0;
 
 	group->ncolumns = json_array_size(array);
 	for (i = 0; i < group->ncolumns && !err; i++)
-		err = column_parse(&group->columns[i], json_array_get(array, i));
+		err = column_parse(&group->columns[i], json_array_get(array, i), version);
 	return err;
 }
 
@@ -158,14 +211,14 @@ static int sources_parse(struct description_group *group, const json_t *array)
 	return err;
 }
 
-static int group_parse(struct description_group *group, const json_t *object)
+static int group_parse(struct description_group *group, const json_t *object, unsigned int version)
 {
 	int err;
 
 	group->name = text_of(object, "name");
 	if (!group->name)
 		return -EINVAL;
-	err = columns_parse(group, json_object_get(object, "columns"));
+	err = columns_parse(group, json_object_get(object, "columns"), version);
 	return err ? err : sources_parse(group, json_object_get(object, "sources"));
 }
 
@@ -198,7 +251,7 @@ static int groups_parse(struct description *description, const json_t *array)
 	next.columns = description->columns;
 	next.sources = description->sources;
 	for (i = 0; i < description->ngroups && !err; i++) {
-		err = group_parse(&next, json_array_get(array, i));
+		err = group_parse(&next, json_array_get(array, i), description->version);
 		description->groups[i] = next;
 		next.columns += next.ncolumns;
 		next.sources += next.nsources;
@@ -214,7 +267,9 @@ static int all_parse(struct description *description)
 
 	if (version > DESCRIPTION_VERSION)
 		return -ENOTSUP;
+	description->version = version;
 	description->program = text_of(json, "program");
+	description->host = text_of(json, "host");
 	description->title = text_of(json, "title");
 	description->tick = json_number_value(json_object_get(json, "tick"));
 	if (version < 1 || !description->program || !description->title ||

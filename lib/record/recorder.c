@@ -79,35 +79,57 @@ static int head_write(struct recorder *recorder, const char *text)
 	return err;
 }
 
-int recorder_open(int fd, const struct description *description, struct recorder **result)
+static void recorder_free(struct recorder *recorder)
+{
+	block_free(&recorder->block);
+	free(recorder);
+}
+
+int recorder_resume(int fd, const struct description *description, uint64_t last, uint64_t records,
+		    struct recorder **result)
 {
 	size_t width = description_values(description);
-	char *text = width ? description_text(description) : NULL;
-	struct recorder *recorder;
+	struct recorder *recorder = width ? calloc(1, sizeof(*recorder)) : NULL;
+
+	if (!recorder)
+		return width ? -ENOMEM : -EINVAL;
+	if (block_new(&recorder->block, width, block_room(width))) {
+		recorder_free(recorder);
+		return -ENOMEM;
+	}
+	recorder->block.reasons = description_version(description) > 1;
+	recorder->fd = fd;
+	recorder->whole = lseek(fd, 0, SEEK_CUR);
+	recorder->last = last;
+	recorder->records = records;
+	*result = recorder;
+	return 0;
+}
+
+int recorder_open(int fd, const struct description *description, struct recorder **result)
+{
+	char *text = description_values(description) ? description_text(description) : NULL;
 	int err;
 
 	if (!text)
 		return -EINVAL;
-	recorder = calloc(1, sizeof(*recorder));
-	err = recorder ? block_new(&recorder->block, width, block_room(width)) : -ENOMEM;
+	err = recorder_resume(fd, description, 0, 0, result);
 	if (!err) {
-		recorder->fd = fd;
-		recorder->whole = lseek(fd, 0, SEEK_CUR);
-		err = head_write(recorder, text);
+		err = head_write(*result, text);
+		if (err)
+			recorder_free(*result);
 	}
 	free(text);
-	if (!err) {
-		*result = recorder;
-		return 0;
-	}
-	if (recorder)
-		block_free(&recorder->block);
-	free(recorder);
 	return err;
 }
 
+uint64_t recorder_bytes(const struct recorder *recorder)
+{
+	return recorder->whole < 0 ? 0 : recorder->whole;
+}
+
 static void block_add(struct block *block, uint64_t time, const uint64_t *values,
-		      const bool *absent)
+		      const uint8_t *absent)
 {
 	size_t at = block->count * block->width;
 
@@ -120,7 +142,7 @@ static void block_add(struct block *block, uint64_t time, const uint64_t *values
 }
 
 int recorder_add(struct recorder *recorder, uint64_t time, const uint64_t *values,
-		 const bool *absent)
+		 const uint8_t *absent)
 {
 	if (recorder->error)
 		return recorder->error;
@@ -169,7 +191,6 @@ int recorder_close(struct recorder *recorder)
 	err = recorder_flush(recorder);
 	if (!err)
 		err = done_write(recorder);
-	block_free(&recorder->block);
-	free(recorder);
+	recorder_free(recorder);
 	return err;
 }

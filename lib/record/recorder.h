@@ -24,18 +24,41 @@ struct recorder;
 int recorder_open(int fd, const struct description *description, struct recorder **result);
 
 /**
+ * recorder_resume() - go on with a recording
+ * @fd: the file, at the end of what is whole in it; it stays the caller's
+ * @description: what is recorded, which must be what the file says
+ * @last: time of the last record of the file
+ * @records: how many it has
+ * @result: the recorder, for recorder_close()
+ *
+ * append.h finds these.
+ *
+ * Return: 0, -EINVAL: as recorder_open(), -ENOMEM.
+ */
+int recorder_resume(int fd, const struct description *description, uint64_t last, uint64_t records,
+		    struct recorder **result);
+
+/**
  * recorder_add() - add a record
  * @recorder: the recorder
  * @time: in units of description.tick, not before that of the record before
  * @values: as many as description_values() says, in its order
- * @absent: by value: there is none; or NULL: all are there
+ * @absent: by value: an enum description_absence; or NULL: all are there
  *
  * It is written with others, as a block; recorder_flush() writes it now.
  *
  * Return: 0, -EINVAL: the time went backwards, or as recorder_flush().
  */
 int recorder_add(struct recorder *recorder, uint64_t time, const uint64_t *values,
-		 const bool *absent);
+		 const uint8_t *absent);
+
+/**
+ * recorder_bytes() - tell how large a recording is
+ * @recorder: the recorder
+ *
+ * Return: bytes up to the end of what was written; 0 if @fd is no file.
+ */
+uint64_t recorder_bytes(const struct recorder *recorder);
 
 /**
  * recorder_flush() - write the records that have not been written yet

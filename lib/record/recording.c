@@ -51,6 +51,7 @@ static int head_read(struct recording *recording)
 				section->length);
 	recording->whole = SECTION_SIGNATURE + SECTION_FRAME + section->length;
 	recording->block.width = description_values(&recording->description);
+	recording->block.reasons = description_version(&recording->description) > 1;
 	return err == -EINVAL ? -EBADMSG : err;
 }
 

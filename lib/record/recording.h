@@ -34,12 +34,12 @@ const struct description *recording_description(const struct recording *recordin
  * struct record - a record
  * @time: in units of description.tick
  * @values: as many as description_values() says, in its order
- * @absent: by value: there is none
+ * @absent: by value: an enum description_absence: whether there is one, and why not
  */
 struct record {
 	uint64_t time;
 	const uint64_t *values;
-	const bool *absent;
+	const uint8_t *absent;
 };
 
 /**

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * lib/record: whatever the bytes are, reading them ends, and what was read can be written and read
- * again.
+ * lib/record: whatever the bytes are, reading them ends, what was read can be written and read
+ * again, and a file of them can be gone on with and loses no record.
  */
 #include "fuzz.h"
-#include "record/recorder.h"
+#include "record/append.h"
 #include "record/recording.h"
 #include "record/section.h"
 
@@ -27,8 +27,29 @@ static void sums_mend(uint8_t *bytes, size_t size)
 	}
 }
 
-/* Read all records; the last one of a small recording is kept. */
-static size_t records_read(FILE *file, int copy, uint64_t *last)
+/**
+ * struct last - the last record of a small recording
+ * @time: its time
+ * @values: its values
+ * @absent: by value: why there is none
+ */
+struct last {
+	uint64_t time;
+	uint64_t values[VALUES];
+	uint8_t absent[VALUES];
+};
+
+static void last_keep(struct last *last, const struct record *record, size_t width)
+{
+	last->time = record->time;
+	if (width > VALUES)
+		return;
+	memcpy(last->values, record->values, width * sizeof(*last->values));
+	memcpy(last->absent, record->absent, width * sizeof(*last->absent));
+}
+
+/* Read all records, and write them to a copy; -1: none. */
+static size_t records_read(FILE *file, int copy, struct last *last)
 {
 	struct recorder *recorder = NULL;
 	struct recording *recording;
@@ -43,8 +64,7 @@ static size_t records_read(FILE *file, int copy, uint64_t *last)
 		EXPECT(!recorder_open(copy, recording_description(recording), &recorder));
 	while (recording_next(recording, &record) == 1) {
 		count++;
-		if (width <= VALUES)
-			memcpy(last, record.values, width * sizeof(*last));
+		last_keep(last, &record, width);
 		if (recorder)
 			EXPECT(!recorder_add(recorder, record.time, record.values, record.absent));
 	}
@@ -54,9 +74,47 @@ static size_t records_read(FILE *file, int copy, uint64_t *last)
 	return count;
 }
 
+static bool last_same(const struct last *ours, const struct last *again)
+{
+	size_t i;
+
+	if (ours->time != again->time)
+		return false;
+	for (i = 0; i < VALUES; i++) {
+		if (ours->absent[i] != again->absent[i])
+			return false;
+		if (!ours->absent[i] && ours->values[i] != again->values[i])
+			return false;
+	}
+	return true;
+}
+
+/* Go on with a file of these bytes, by its own description. */
+static void bytes_append(const uint8_t *bytes, size_t size, size_t count)
+{
+	int copy = memfd_create("appended", MFD_CLOEXEC);
+	FILE *file = fmemopen((void *)bytes, size, "r");
+	struct recorder *recorder = NULL;
+	struct recording *recording;
+	static struct last last;
+	struct append append;
+
+	EXPECT(file && copy >= 0 && write(copy, bytes, size) == (ssize_t)size);
+	EXPECT(!recording_open(file, &recording));
+	EXPECT(!recorder_append(copy, recording_description(recording), &append, &recorder));
+	EXPECT(append.records == count && append.whole + append.cut == size);
+	EXPECT(!recorder_close(recorder));
+	recording_close(recording);
+	fclose(file);
+	lseek(copy, 0, SEEK_SET);
+	file = fdopen(copy, "r");
+	EXPECT(file && records_read(file, -1, &last) == count);
+	fclose(file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static uint64_t ours[VALUES], again[VALUES];
+	static struct last ours, again;
 	uint8_t *bytes = malloc(size + 1);
 	int copy = memfd_create("copy", MFD_CLOEXEC);
 	size_t count;
@@ -70,15 +128,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	bytes[size] = 0;
 	file = fmemopen(bytes, size + 1, "r");
 	EXPECT(file);
-	count = records_read(file, copy, ours);
+	memset(&ours, 0, sizeof(ours));
+	memset(&again, 0, sizeof(again));
+	count = records_read(file, copy, &ours);
 	fclose(file);
 	lseek(copy, 0, SEEK_SET);
 	file = fdopen(copy, "r");
 	EXPECT(file);
 	if (count)
-		EXPECT(records_read(file, -1, again) == count);
-	EXPECT(!count || !memcmp(ours, again, sizeof(ours)));
+		EXPECT(records_read(file, -1, &again) == count);
+	EXPECT(!count || last_same(&ours, &again));
 	fclose(file);
+	if (count)
+		bytes_append(bytes, size + 1, count);
 	free(bytes);
 	return 0;
 }

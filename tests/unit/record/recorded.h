@@ -25,14 +25,15 @@ static struct description_column link_columns[] = {
 };
 
 static struct description_source link_sources[] = {
-	{ "0,0,0 X+", 3.125 }, { "0,0,0 X-", 0 }, { "1,0,0 \"Y\"", 0 },
+	{ .name = "0,0,0 X+", .capacity = 3.125 }, { .name = "0,0,0 X-" },
+	{ .name = "1,0,0 \"Y\"" },
 };
 
 static struct description_column chip_columns[] = {
 	{ "load", "percent", DESCRIPTION_GAUGE, 7, false },
 };
 
-static struct description_source chip_sources[] = { { "0,0,0", 0 } };
+static struct description_source chip_sources[] = { { .name = "0,0,0" } };
 
 static struct description_group groups[] = {
 	{ "links", link_columns, 2, link_sources, 3 },
@@ -63,7 +64,7 @@ static inline uint64_t some_number(void)
 }
 
 /* Record number @i: counters that grow, stand still, and wrap; a gauge that is missing at times. */
-static inline void values_of(unsigned int i, uint64_t *values, bool *absent)
+static inline void values_of(unsigned int i, uint64_t *values, uint8_t *absent)
 {
 	unsigned int k;
 
@@ -84,7 +85,7 @@ static inline uint64_t time_of(unsigned int i)
 static inline void record_is(const struct record *record, unsigned int i)
 {
 	uint64_t values[WIDTH];
-	bool absent[WIDTH];
+	uint8_t absent[WIDTH];
 	unsigned int k;
 
 	values_of(i, values, absent);
@@ -118,7 +119,7 @@ static inline void records_write(unsigned int count, unsigned int each)
 {
 	struct recorder *recorder;
 	uint64_t values[WIDTH];
-	bool absent[WIDTH];
+	uint8_t absent[WIDTH];
 	unsigned int i;
 
 	ck_assert_int_eq(recorder_open(fd, &description, &recorder), 0);

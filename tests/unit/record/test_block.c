@@ -60,6 +60,40 @@ START_TEST(block_is_as_documented)
 }
 END_TEST
 
+/* Four records: one value that was denied twice and then gone; one that is there each time. */
+START_TEST(reasons_are_as_documented)
+{
+	static const uint8_t raw[] = {
+		5, 0, 0, 0,
+		3, 2, 2, 0, 4, 14,
+		1, 2, 0, 0, 0,
+	};
+	static const uint8_t absent[] = { 2, 2, 0, 4 };
+	unsigned int i;
+
+	ck_assert_int_eq(unpack(2, 4, raw, sizeof(raw)), -EBADMSG);
+	block.reasons = true;
+	ck_assert_int_eq(unpack(2, 4, raw, sizeof(raw)), 0);
+	for (i = 0; i < 4; i++) {
+		ck_assert_uint_eq(block.absent[2 * i], absent[i]);
+		ck_assert_uint_eq(block.absent[2 * i + 1], 0);
+		ck_assert_uint_eq(block.value[2 * i + 1], 1);
+	}
+	ck_assert_uint_eq(block.value[2 * 2], 7);
+}
+END_TEST
+
+START_TEST(reasons_that_there_are_not)
+{
+	static const uint8_t wrong[] = { 5, 3, 5 }, presence[] = { 5, 4, 0 }, cut[] = { 5, 0, 3, 2 };
+
+	block.reasons = true;
+	ck_assert_int_eq(unpack(1, 1, wrong, sizeof(wrong)), -EBADMSG);
+	ck_assert_int_eq(unpack(1, 1, presence, sizeof(presence)), -EBADMSG);
+	ck_assert_int_eq(unpack(1, 2, cut, sizeof(cut)), -EBADMSG);
+}
+END_TEST
+
 START_TEST(largest_number_is_one)
 {
 	static const uint8_t raw[] = {
@@ -140,6 +174,8 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, NULL, teardown);
 	tcase_add_test(tcase, block_is_as_documented);
+	tcase_add_test(tcase, reasons_are_as_documented);
+	tcase_add_test(tcase, reasons_that_there_are_not);
 	tcase_add_test(tcase, largest_number_is_one);
 	tcase_add_loop_test(tcase, what_is_no_block, 0, CASES(bads));
 	tcase_add_test(tcase, most_records);

@@ -82,7 +82,7 @@ START_TEST(a_disk_that_fills_up)
 	struct recorder *recorder;
 	struct outcome outcome;
 	uint64_t values[WIDTH];
-	bool absent[WIDTH];
+	uint8_t absent[WIDTH];
 	unsigned int i;
 	int err = 0;
 
