@@ -188,13 +188,17 @@ static int reg_write(struct gpcd_image *image, const struct gpcd_reg *reg, __u64
 	}
 }
 
+void gpcd_image_epoch_next(const struct gpcd_image *image)
+{
+	__u64 *epoch = &image->info->epoch;
+
+	gpcd_image_store(epoch, gpcd_image_load(epoch) + 1);
+}
+
 static void epoch_next(struct gpcd_image *views, unsigned int count)
 {
-	while (count--) {
-		__u64 *epoch = &views[count].info->epoch;
-
-		gpcd_image_store(epoch, gpcd_image_load(epoch) + 1);
-	}
+	while (count--)
+		gpcd_image_epoch_next(&views[count]);
 }
 
 void gpcd_image_write(struct gpcd_image *views, unsigned int count, unsigned int at,

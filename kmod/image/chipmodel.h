@@ -104,6 +104,12 @@ void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count,
 			  enum gpcd_image_writer writer);
 
 /**
+ * gpcd_image_epoch_next() - begin a new epoch of a view: its counters changed as no event does
+ * @image: the view, amid a batch
+ */
+void gpcd_image_epoch_next(const struct gpcd_image *image);
+
+/**
  * gpcd_image_write() - write a register, with the effect that it has on the chip
  * @views: the views of the chip
  * @count: number of views

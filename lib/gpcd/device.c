@@ -86,6 +86,38 @@ free_dev:
 	return err;
 }
 
+/* What is not known of a chip by its type alone is the caller's. */
+static void recorded_describe(struct gpcd *dev, const struct gpcd_info *info)
+{
+	dev->chip = info->chip;
+	dev->recorded = *info;
+	dev->recorded.size = sizeof(*info);
+	dev->recorded.flags = 0;
+	dev->recorded.catalogue_hash = gpcd_catalogue_hash(info->chip);
+	dev->recorded.nics = gpcd_chip_nics(info->chip);
+	dev->recorded.nregs = gpcd_catalogue_count(info->chip);
+}
+
+int gpcd_open_recorded(const char *name, const struct gpcd_info *info, struct gpcd **result)
+{
+	struct gpcd *dev;
+
+	if (!gpcd_chip_nics(info->chip))
+		return -EINVAL;
+	dev = calloc(1, sizeof(*dev));
+	if (!dev)
+		return -ENOMEM;
+	dev->path = strdup(name);
+	if (!dev->path) {
+		free(dev);
+		return -ENOMEM;
+	}
+	dev->carrier = &gpcd_carrier_recorded;
+	recorded_describe(dev, info);
+	*result = dev;
+	return 0;
+}
+
 void gpcd_close(struct gpcd *dev)
 {
 	if (!dev)
@@ -108,6 +140,8 @@ unsigned int gpcd_chip(const struct gpcd *dev)
 enum gpcd_way gpcd_way(const struct gpcd *dev, int *why)
 {
 	*why = dev->map_error;
+	if (dev->carrier == &gpcd_carrier_recorded)
+		return GPCD_WAY_RECORDED;
 	if (dev->file)
 		return GPCD_WAY_FILE;
 	return dev->map ? GPCD_WAY_MAPPED : GPCD_WAY_CALLS;

@@ -49,6 +49,42 @@ const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapsho
 	return &snapshot->times;
 }
 
+static int fill_check(const struct gpcd_group *group, const uint64_t *values,
+		      const uint8_t *statuses)
+{
+	unsigned int i;
+
+	for (i = 0; i < group->list.count; i++) {
+		if (statuses && statuses[i] > GPCD_STATUS_TORN)
+			return -EINVAL;
+		if (statuses && gpcd_status_error(statuses[i]))
+			continue;
+		if (values[i] & ~gpcd_width_mask(gpcd_group_width(group, i)))
+			return -EINVAL;
+	}
+	return 0;
+}
+
+int gpcd_snapshot_fill(struct gpcd_snapshot *snapshot, const struct gpcd_times *times,
+		       const uint64_t *values, const uint8_t *statuses)
+{
+	const struct gpcd_group *group = snapshot->group;
+	unsigned int i;
+
+	if (!times->sequence || fill_check(group, values, statuses))
+		return -EINVAL;
+	snapshot->times = *times;
+	snapshot->times.failed = 0;
+	for (i = 0; i < group->list.count; i++) {
+		unsigned int status = statuses ? statuses[i] : GPCD_STATUS_OK;
+
+		snapshot->statuses[i] = status;
+		snapshot->values[i] = gpcd_status_error(status) ? 0 : values[i];
+		snapshot->times.failed += status != GPCD_STATUS_OK;
+	}
+	return 0;
+}
+
 uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width)
 {
 	return (now - before) & gpcd_width_mask(width);

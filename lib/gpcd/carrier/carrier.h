@@ -117,6 +117,7 @@ int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 
 extern const struct gpcd_carrier gpcd_carrier_device;
 extern const struct gpcd_carrier gpcd_carrier_image;
+extern const struct gpcd_carrier gpcd_carrier_recorded;
 
 /**
  * struct gpcd - an open device
@@ -128,6 +129,7 @@ extern const struct gpcd_carrier gpcd_carrier_image;
  * @map: used by the device carrier: the mapped registers; NULL: @map_error says why not
  * @map_error: 0, or a negative errno
  * @file: used by the image carrier: the image
+ * @recorded: used by the carrier of recorded chips: what the chip is
  * @sequence: single snapshots taken, if the kernel does not count them
  */
 struct gpcd {
@@ -139,6 +141,7 @@ struct gpcd {
 	const unsigned char *map;
 	int map_error;
 	struct gpcd_image_file *file;
+	struct gpcd_info recorded;
 	atomic_ullong sequence;
 };
 

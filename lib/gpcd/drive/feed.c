@@ -363,6 +363,17 @@ int gpcd_image_feed_times(struct gpcd_image_feed *feed, unsigned int nic,
 	return err;
 }
 
+int gpcd_image_feed_epoch(struct gpcd_image_feed *feed)
+{
+	if (!feed->batch)
+		return -EINVAL;
+	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {
+		if (feed->view[i])
+			gpcd_image_epoch_next(&feed->view[i]->image);
+	}
+	return 0;
+}
+
 static void batch_end(struct gpcd_image_feed *feed)
 {
 	for (unsigned int i = 0; i < GPCD_NICS_MAX; i++) {

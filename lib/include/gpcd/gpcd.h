@@ -63,6 +63,20 @@ struct gpcd_snapshot;
 int gpcd_open(const char *where, struct gpcd **dev);
 
 /**
+ * gpcd_open_recorded() - open a chip whose registers were read before
+ * @name: what gpcd_path() returns
+ * @info: @chip, and what else is known of the chip, such as @coord; @size, @catalogue_hash, @nics
+ *	and @nregs are ignored
+ * @dev: filled in; the caller closes the device with gpcd_close()
+ *
+ * Such a device has groups and snapshots. They are not read (-EOPNOTSUPP), but filled in by
+ * gpcd_snapshot_fill().
+ *
+ * Return: 0; -EINVAL no such type of chip; -ENOMEM.
+ */
+int gpcd_open_recorded(const char *name, const struct gpcd_info *info, struct gpcd **dev);
+
+/**
  * gpcd_close() - close a device
  * @dev: the device, whose groups must have been destroyed; or NULL
  */
@@ -95,11 +109,13 @@ int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
  * @GPCD_WAY_MAPPED: from memory, where the kernel has mapped the registers; what the mapping does
  *	not tell by a system call
  * @GPCD_WAY_FILE: from an image file
+ * @GPCD_WAY_RECORDED: not at all: they were read before
  */
 enum gpcd_way {
 	GPCD_WAY_CALLS,
 	GPCD_WAY_MAPPED,
 	GPCD_WAY_FILE,
+	GPCD_WAY_RECORDED,
 };
 
 /**
@@ -437,6 +453,21 @@ struct gpcd_times {
  * @snapshot: the snapshot, which owns the result
  */
 const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapshot);
+
+/**
+ * gpcd_snapshot_fill() - fill in a snapshot with values that were read before
+ * @snapshot: the snapshot
+ * @times: when they were read; @sequence is above 0, and @failed is ignored
+ * @values: as many as the group has: of a field the field's value
+ * @statuses: an &enum gpcd_status of each value; NULL: all are GPCD_STATUS_OK. A value whose status
+ *	is neither OK nor TORN is ignored
+ *
+ * Differences, rates and metrics of such snapshots are those of the readings.
+ *
+ * Return: 0; -EINVAL @sequence is 0, a status is none, or a value is wider than its register.
+ */
+int gpcd_snapshot_fill(struct gpcd_snapshot *snapshot, const struct gpcd_times *times,
+		       const uint64_t *values, const uint8_t *statuses);
 
 /**
  * gpcd_delta() - return (@now - @before) mod 2^@width

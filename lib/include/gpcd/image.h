@@ -262,6 +262,17 @@ int gpcd_image_feed_times(struct gpcd_image_feed *feed, unsigned int nic,
 			  const struct gpcd_nic_times *times);
 
 /**
+ * gpcd_image_feed_epoch() - begin a new epoch of the chip
+ * @feed: the feed, in a batch
+ *
+ * What counters show from this batch on has nothing to do with what they showed before, as after a
+ * reset: readers take no differences across it.
+ *
+ * Return: 0, -EINVAL the feed is not in a batch.
+ */
+int gpcd_image_feed_epoch(struct gpcd_image_feed *feed);
+
+/**
  * gpcd_image_feed_end() - end a batch
  * @feed: the feed
  * @chip_ns: the chip's time from now on, in ns

@@ -166,6 +166,19 @@ START_TEST(batch_is_odd_until_it_ends)
 }
 END_TEST
 
+START_TEST(epoch_that_begins)
+{
+	uint64_t epoch = view.info->epoch;
+
+	ck_assert_int_eq(gpcd_image_feed_epoch(feed), -EINVAL);
+	ck_assert_uint_eq(view.info->epoch, epoch);
+	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_epoch(feed), 0);
+	ck_assert_int_eq(gpcd_image_feed_end(feed, 1), 0);
+	ck_assert_uint_eq(view.info->epoch, epoch + 1);
+}
+END_TEST
+
 START_TEST(nothing_outside_a_batch)
 {
 	struct gpcd_feed_reg reg = find(COUNTER);
@@ -529,6 +542,7 @@ int main(void)
 	tcase_add_loop_test(tests, finds_no_other, 0, sizeof(unfit) / sizeof(*unfit));
 	tcase_add_test(tests, every_static_counter_is_found);
 	tcase_add_test(tests, batch_is_odd_until_it_ends);
+	tcase_add_test(tests, epoch_that_begins);
 	tcase_add_test(tests, nothing_outside_a_batch);
 	tcase_add_test(tests, packets_of_a_nic_count_by_its_chips_rules);
 	tcase_add_test(tests, packets_of_a_nic_that_are_refused);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * The carrier of chips whose registers were read before, by whoever. There is nothing to be read:
+ * the values are the caller's.
+ */
+#include <errno.h>
+
+#include "gpcd/carrier/carrier.h"
+
+static int recorded_open(struct gpcd *dev)
+{
+	(void)dev;
+	return 0;
+}
+
+static void recorded_close(struct gpcd *dev)
+{
+	(void)dev;
+}
+
+static int recorded_command(struct gpcd *dev, unsigned long command, void *arg)
+{
+	if (command != GPCD_IOC_INFO)
+		return -EOPNOTSUPP;
+	*(struct gpcd_info *)arg = dev->recorded;
+	return 0;
+}
+
+static int recorded_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+{
+	(void)list;
+	(void)req;
+	return -EOPNOTSUPP;
+}
+
+static void recorded_list_close(struct gpcd_list *list)
+{
+	(void)list;
+}
+
+const struct gpcd_carrier gpcd_carrier_recorded = {
+	.open = recorded_open,
+	.close = recorded_close,
+	.command = recorded_command,
+	.list_read = recorded_read,
+	.list_close = recorded_list_close,
+};
