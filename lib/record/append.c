@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "append.h"
@@ -29,7 +28,7 @@ static int records_count(struct recording *recording, struct append *append)
 	int got;
 
 	while ((got = recording_next(recording, &record)) > 0) {
-		append->records++;
+		append->first = append->records++ ? append->first : record.time;
 		append->last = record.time;
 	}
 	recording_end(recording, &append->whole);
@@ -56,11 +55,11 @@ static int stream_check(FILE *stream, const struct description *description,
 /* Cut off what is behind the last whole section, and go there. */
 static int tail_cut(int fd, struct append *append)
 {
-	struct stat stat;
+	off_t size = lseek(fd, 0, SEEK_END);
 
-	if (fstat(fd, &stat))
+	if (size < 0)
 		return -errno;
-	append->cut = stat.st_size - append->whole;
+	append->cut = size - append->whole;
 	if (append->cut && ftruncate(fd, append->whole))
 		return -errno;
 	return lseek(fd, append->whole, SEEK_SET) < 0 ? -errno : 0;

@@ -11,6 +11,7 @@
 /**
  * struct append - what there was in a recording that was gone on with
  * @records: number of records
+ * @first: time of the first record, if there is one
  * @last: time of the last record
  * @whole: bytes of what is whole
  * @cut: bytes that were cut off behind that
@@ -18,6 +19,7 @@
  */
 struct append {
 	uint64_t records;
+	uint64_t first;
 	uint64_t last;
 	uint64_t whole;
 	uint64_t cut;

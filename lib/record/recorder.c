@@ -109,15 +109,18 @@ int recorder_resume(int fd, const struct description *description, uint64_t last
 int recorder_open(int fd, const struct description *description, struct recorder **result)
 {
 	char *text = description_values(description) ? description_text(description) : NULL;
+	struct recorder *recorder;
 	int err;
 
 	if (!text)
 		return -EINVAL;
-	err = recorder_resume(fd, description, 0, 0, result);
+	err = recorder_resume(fd, description, 0, 0, &recorder);
 	if (!err) {
-		err = head_write(*result, text);
+		err = head_write(recorder, text);
 		if (err)
-			recorder_free(*result);
+			recorder_free(recorder);
+		else
+			*result = recorder;
 	}
 	free(text);
 	return err;

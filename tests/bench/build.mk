@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What things cost: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-awr bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-awr	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr bench-gm
+bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -30,6 +30,16 @@ bench-interconnect: $(BUILD)/tests/bench/bench_interconnect $(BUILD)/tests/bench
 	@$^
 
 bench-model: $(BUILD)/tests/bench/bench_model	## choosing a message's routing, without reading counters
+	@$<
+
+# What gpcd record writes, by the function that it is written by.
+$(BUILD)/tests/bench/bench_record: tests/bench/bench_record.c $(BUILD)/obj/tools/gpcd/recording/layout.o $(record_lib) $(BUILD)/libgpcd.a
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ilib -Itools -MMD -MP -o $@ \
+		$(filter %.c %.o %.a,$^) $(record_libs) $(nl_libs) -pthread
+
+bench-record: $(BUILD)/tests/bench/bench_record	## recordings: bytes an hour, and values read a second
 	@$<
 
 $(BUILD)/tests/bench/bench_awr: tests/bench/bench_awr.c $(awr_obj) $(record_lib_so) $(BUILD)/libmodel.a $(BUILD)/libgpcd.a

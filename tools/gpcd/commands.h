@@ -24,6 +24,12 @@ int cmd_write(int argc, char **argv);
 /** cmd_sample() - `gpcd sample': registers, periodically */
 int cmd_sample(int argc, char **argv);
 
+/** cmd_record() - `gpcd record': registers, periodically, into a file */
+int cmd_record(int argc, char **argv);
+
+/** cmd_replay() - `gpcd replay': what was recorded, printed or into a chip */
+int cmd_replay(int argc, char **argv);
+
 /** cmd_monitor() - `gpcd monitor': what happens to devices */
 int cmd_monitor(int argc, char **argv);
 

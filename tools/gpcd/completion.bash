@@ -106,7 +106,8 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output)
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output | \
+	record:-o | record:--output)
 		_gpcd_files ;;
 	model:--variant) _gpcd_offer 'paper published' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;
@@ -116,6 +117,7 @@ _gpcd_value()
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
+	replay:--into) _gpcd_offer "$(compgen -G '/dev/gpcd_emu[0-9]*') image:" ;;
 	*:-m | *:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
 	alarm:-i | alarm:--interval) _gpcd_offer '10ms 100ms 1s 10s 1m' ;;
 	*:-i | stat:-I | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
@@ -137,7 +139,7 @@ _gpcd_arguments()
 	case $command:${#arguments[@]}:${arguments[0]-} in
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
 	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
-	counters:* | write:0:) _gpcd_names ;;
+	counters:* | record:* | write:0:) _gpcd_names ;;
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
@@ -172,7 +174,7 @@ _gpcd()
 		_gpcd_value
 	elif [[ $word == -* ]]; then
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
-	elif [[ $command == noise ]]; then
+	elif [[ $command == noise || $command == replay ]]; then
 		_gpcd_files
 	elif [[ $command == metrics ]]; then
 		_gpcd_offer "$(_gpcd_metrics)"

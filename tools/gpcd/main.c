@@ -13,6 +13,8 @@ static const struct command commands[] = {
 	{ "read", cmd_read },
 	{ "write", cmd_write },
 	{ "sample", cmd_sample },
+	{ "record", cmd_record },
+	{ "replay", cmd_replay },
 	{ "metrics", cmd_metrics },
 	{ "stat", cmd_stat },
 	{ "monitor", cmd_monitor },
@@ -36,6 +38,8 @@ static const char doc[] =
 	"  read      registers, once\n"
 	"  write     a register (of a device: root)\n"
 	"  sample    registers, periodically\n"
+	"  record    registers, periodically, into a file\n"
+	"  replay    such a file: printed, or as traffic of a chip\n"
 	"  metrics   the dictionary of numbers that formulas make of registers\n"
 	"  stat      metrics over the time that a command runs\n"
 	"  monitor   what happens to devices, as it happens\n"

@@ -31,6 +31,7 @@ START_TEST(behind_a_whole_recording)
 	append = records_append(5, 12);
 	outcome = file_read();
 	ck_assert_uint_eq(append.records, 5);
+	ck_assert_uint_eq(append.first, time_of(0));
 	ck_assert_uint_eq(append.last, time_of(4));
 	ck_assert_uint_eq(append.whole, size);
 	ck_assert_uint_eq(append.cut, 0);

@@ -1,0 +1,185 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# record: registers into a file, whatever happens to the file or to us.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+still a.img
+export GPCD_DEVICE=image:a.img
+
+# A clock of the test's own: a second is over at once.
+timeless()
+{
+	LD_PRELOAD="${GPCD%/*}/tests/cli/clock.so" gpcd "$@"
+}
+
+# samples FILE: how many there are
+samples()
+{
+	gpcd replay --csv "$1" 2>/dev/null | tail -n +2 | wc -l
+}
+
+# column FILE NAME: that column of all samples, in a line
+column()
+{
+	gpcd replay --csv "$1" | awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
+		{ printf "%s%s", (NR > 2 ? " " : ""), $at }'
+}
+
+# --- what is recorded ---
+
+exits 0 "three records" timeless record -o r.gpr -n 3
+is "a closing line" "$(cat err)" "gpcd record: 3 samples, 0 periods missed, 0 torn"
+is "the static tile counters" "$(gpcd replay --csv r.gpr | head -n 1 | tr , '\n' | grep -c '^GM_')" 288
+is "as read has them" "$(gpcd replay --csv r.gpr | tail -n 1 | cut -d, -f9-)" \
+	"$(gpcd read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*' | tail -n 1 | cut -d, -f9-)"
+is "the chip's own time" "$(column r.gpr chip_ns)" "1000000000 1000000000 1000000000"
+is "one by one" "$(column r.gpr sequence)" "1 2 3"
+is "periods that are missing" \
+	"$(CLOCK_LATE=2500000000 CLOCK_EVERY=2 timeless record -o late.gpr -n 4 $counter 2>&1 &&
+		column late.gpr missed)" \
+	"gpcd record: 4 samples, 4 periods missed, 0 torn
+0 2 0 2"
+gpcd record -o f.gpr -n 1 -i 1ms $counter GM_NL_PERF_CNTRL:CLEAR 2>/dev/null
+is "registers and fields by name" "$(gpcd replay --csv f.gpr | head -n 1 | cut -d, -f9-)" \
+	"$counter,GM_NL_PERF_CNTRL:CLEAR"
+
+# --- gone on with ---
+
+fails "a file that is there" 5 'r.gpr: it is there already: --append goes on with it' \
+	gpcd record -o r.gpr -n 1
+is "which stays as it was" "$(samples r.gpr)" 3
+exits 0 "to append" gpcd record -o r.gpr --append -n 2 -i 1ms
+is "five records" "$(samples r.gpr)" 5
+like "the gap is told" "$(column r.gpr missed)" '^0 0 0 [1-9][0-9]* [0-9]+$'
+exits 0 "to append to nothing" gpcd record -o new.gpr --append -n 2 -i 1ms
+is "is to begin" "$(samples new.gpr)" 2
+fails "other registers" 2 "r.gpr: it records something else: it has 296 columns, not 9" \
+	gpcd record -o r.gpr --append -n 1 $counter
+fails "another register" 2 "column 9 is '$counter', not 'GM_0_1_TILE_PERFORMANCE_COUNTERS_0'" \
+	gpcd record -o late.gpr --append -n 1 GM_0_1_TILE_PERFORMANCE_COUNTERS_0
+cp a.img b.img
+fails "another device" 2 "source 1 is 'image:a.img', not 'image:b.img'" \
+	gpcd -d image:b.img record -o r.gpr --append -n 1
+is "nothing was lost by that" "$(samples r.gpr)" 5
+
+# A torn tail. Behind the second run's end there are 20 bytes: those of the section DONE.
+truncate -s -27 r.gpr
+like "what is whole is read" "$(gpcd replay --csv r.gpr 2>&1 >/dev/null)" \
+	'r.gpr: cut off, or damaged, behind byte [0-9]+: this is what comes before'
+is "up to there" "$(samples r.gpr)" 3
+like "what is not is cut off, and that is said" \
+	"$(gpcd record -o r.gpr --append -n 1 -i 1ms 2>&1)" \
+	'^gpcd record: r.gpr: [0-9]+ bytes behind its last whole block are cut off'
+is "then it goes on" "$(samples r.gpr)" 4
+
+# --- how it ends ---
+
+# recording FILE OPTION...: one that goes on in the background, $pid, and has begun
+recording()
+{
+	"$GPCD" record -o "$@" 2>end.err &
+	pid=$!
+	children+=("$pid")
+	eventually test -s "$1"
+	catching $pid
+}
+
+# whole FILE: it ends as one that was ended
+whole()
+{
+	tail -c 20 "$1" | head -c 4 | grep -q DONE
+}
+
+for signal in INT TERM HUP; do
+	recording $signal.gpr -i 1ms $counter
+	eventually pause 0.1
+	kill -$signal $pid
+	ended $pid
+	is "SIG$signal: exit code" $? 0
+	succeeds "SIG$signal: the file is whole" whole $signal.gpr
+	is "SIG$signal: the closing line is true" "$(grep -oE '[0-9]+ samples' end.err)" \
+		"$(samples $signal.gpr) samples"
+done
+
+recording killed.gpr -i 1ms --flush 1ms $counter
+eventually eval '[ "$(samples killed.gpr)" -gt 3 ]'
+fails "two at once" 5 'killed.gpr: another process records into it' \
+	gpcd record -o killed.gpr --append -n 1 $counter
+kill -KILL $pid
+ended $pid
+like "killed: what was written is there" "$(gpcd replay --csv killed.gpr 2>&1 | wc -l)" '^[1-9][0-9]*$'
+exits 0 "killed: it is gone on with" gpcd record -o killed.gpr --append -n 1 -i 1ms $counter
+
+# A disk that is full.
+limited()
+{
+	(ulimit -f 40 && exec "$GPCD" record -o full.gpr -i 1ms --flush 1ms)
+}
+exits 5 "a full disk" limited
+like "a full disk: what and where" "$(cat err)" \
+	'^gpcd record: full.gpr: File too large: it ends with its last whole block, at byte [0-9]+'
+is "a full disk: all in one line" "$(grep -c full.gpr err)" 1
+is "a full disk: it is whole up to there" "$(gpcd replay full.gpr 2>&1 >/dev/null)" ""
+is "a full disk: nothing that was written is lost" \
+	"$(samples full.gpr)" "$(gpcd replay --csv full.gpr | tail -n 1 | cut -d, -f5)"
+fails "a disk that is full at once" 5 'one.gpr: File too large' \
+	bash -c 'ulimit -f 4; exec "$0" record -o one.gpr -n 1' "$GPCD"
+is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No such file or directory"
+
+# --- a file after the other ---
+
+timeless record -o age.gpr --max-age 4s -n 10 $counter 2>/dev/null
+is "by time: at whole multiples of it" "$(for file in age.gpr*; do echo "$file $(samples "$file")"; done)" \
+	"age.gpr 3
+age.gpr.20010909T014641.000000Z 3
+age.gpr.20010909T014644.000000Z 4"
+timeless record -o size.gpr --max-size 4KiB --flush 1s -n 300 $counter 2>/dev/null
+is "by size: no record is lost" \
+	"$(for file in size.gpr*; do gpcd replay --csv "$file" | tail -n +2 | cut -d, -f5; done | sort -n | uniq | wc -l)" 300
+is "by size: none is much larger" "$(find . -name 'size.gpr*' -size +5k)" ""
+like "by size: there are several" "$(find . -name 'size.gpr*' | wc -l)" '^[3-9]$|^..$'
+
+# --- several devices ---
+
+still c.img --chip aries --nic-addr 2
+gpcd -d image:a.img -d image:c.img record -o two.gpr -n 2 -i 1ms 2>/dev/null
+is "chips of two types" "$(gpcd replay --json two.gpr | jq -r '[.device, (.values | length)] | @csv' | sort | uniq -c | tr -s ' ')" \
+	' 2 "image:a.img",288
+ 2 "image:c.img",392'
+living d.img
+"$GPCD" -d image:a.img -d image:d.img record -o gone.gpr -i 10ms --flush 10ms $counter 2>gone.err &
+pid=$!
+children+=("$pid")
+eventually eval '[ "$(gpcd replay --json gone.gpr 2>/dev/null | grep -c d.img)" -gt 0 ]'
+kill "$driver"
+ended "$driver"
+eventually grep -q d.img gone.err
+last=$(gpcd replay --json gone.gpr 2>/dev/null | grep -c a.img)
+eventually eval '[ "$(gpcd replay --json gone.gpr 2>/dev/null | grep -c a.img)" -gt $((last + 2)) ]'
+kill -INT $pid
+ended $pid
+is "a device that goes: the exit code at the end" $? 3
+is "a device that goes: said once" "$(grep -c d.img gone.err)" 1
+is "a device that goes has no values from then on" \
+	"$(gpcd -d image:d.img replay --csv gone.gpr | awk -F, 'NR > 1 && $9 == ""' | wc -l)" 0
+succeeds "the others go on" [ "$(gpcd -d image:a.img replay --csv gone.gpr | wc -l)" -gt \
+	"$(gpcd -d image:d.img replay --csv gone.gpr | wc -l)" ]
+
+# --- what is wrong ---
+
+fails "no file" 2 'where to\? -o FILE is missing' gpcd record -n 1
+fails "standard output" 2 '-o -: a recording needs a file' gpcd record -o - -n 1
+fails "no regular file" 2 '/dev/null: no regular file: a recording needs one' gpcd record -o /dev/null --append -n 1
+fails "no folder" 5 'none/r.gpr: No such file' gpcd record -o none/r.gpr -n 1
+echo text >text
+fails "no recording" 2 'text: this is no recording: choose another file' gpcd record -o text --append -n 1
+is "which stays as it was" "$(cat text)" text
+fails "no such register" 2 "no register 'GM_NO'" gpcd record -o x.gpr -n 1 GM_NO
+fails "no such device" 3 'image:none: no such file' gpcd -d image:none record -o x.gpr -n 1
+fails "a device twice" 2 'image:a.img is named twice' gpcd -d image:a.img -d image:a.img record -o x.gpr -n 1
+fails "a wrong time" 2 "'0' is not a valid TIME" gpcd record -o x.gpr --flush 0
+fails "a wrong size" 2 "'1KiB' is not a valid SIZE" gpcd record -o x.gpr --max-size 1KiB
+fails "a wrong age" 2 "'1ms' is not a valid TIME" gpcd record -o x.gpr --max-age 1ms
+is "no file of these" "$(ls x.gpr 2>&1)" "ls: cannot access 'x.gpr': No such file or directory"

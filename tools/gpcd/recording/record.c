@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers of one or more devices, recorded periodically.
+ */
+#include "cli/cli.h"
+#include "cli/wait/clock.h"
+#include "commands.h"
+#include "device/options.h"
+#include "series/pace.h"
+#include "sources.h"
+#include "store.h"
+
+/**
+ * struct record_run - a recording that is made
+ * @sources: the devices
+ * @store: the file
+ * @pace: when records are due, and how many there were
+ * @names: arguments that name registers; NULL: the static tile counters
+ */
+struct record_run {
+	struct sources sources;
+	struct store store;
+	struct pace pace;
+	char **names;
+};
+
+static error_t record_option(int key, char *arg, struct argp_state *state)
+{
+	struct record_run *run = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &run->store;
+		state->child_inputs[1] = &run->pace;
+		return 0;
+	case ARGP_KEY_ARGS:
+		run->names = &state->argv[state->next];
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp registers_argp = { .children = register_children };
+
+static const struct argp_child children[] = {
+	{ .argp = &store_argp },
+	{ .argp = &pace_argp },
+	{ .argp = &registers_argp },
+	{ 0 }
+};
+
+static const struct argp argp = {
+	.parser = record_option,
+	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
+	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
+	       "\vWithout a register: the static tile counters. -d may be repeated.\n"
+	       "SIGINT, SIGTERM and SIGHUP end it with a whole file. If it is killed, or the machine\n"
+	       "stops, the file can be read up to what --flush says.\n"
+	       "A file that is full (--max-size) or old enough (--max-age) is renamed: behind its\n"
+	       "name comes the time of its first record.",
+	.children = children,
+};
+
+/* Periods since the last record of a file that is gone on with. */
+static uint64_t periods_since(const struct store *store, uint64_t time)
+{
+	uint64_t periods;
+
+	if (!store->last || time <= store->last)
+		return 0;
+	periods = (time - store->last + store->period / 2) / store->period;
+	return periods ? periods - 1 : 0;
+}
+
+static int record_step(void *data, const struct pace_step *at)
+{
+	struct record_run *run = data;
+	uint64_t missed = at->first ? periods_since(&run->store, realtime_ns()) : at->missed;
+	int code = sources_read(&run->sources, missed);
+
+	if (code)
+		return code;
+	code = store_add(&run->store, sources_time(&run->sources), run->sources.values,
+			 run->sources.absent);
+	if (code)
+		return code;
+	run->pace.written++;
+	run->pace.torn += sources_torn(&run->sources);
+	return 0;
+}
+
+int cmd_record(int argc, char **argv)
+{
+	struct record_run run = { .store.fd = -1 };
+	int code, broken;
+
+	cli_parse(&argp, argc, argv, &run);
+	code = sources_open(&run.sources, run.names);
+	if (!code) {
+		run.store.period = pace_period(&run.pace);
+		run.store.description = &run.sources.description;
+		code = store_open(&run.store);
+	}
+	if (!code)
+		code = pace_run(&run.pace, record_step, &run);
+	broken = store_close(&run.store);
+	if (!code)
+		code = run.sources.code;
+	sources_close(&run.sources);
+	return broken ? broken : code;
+}

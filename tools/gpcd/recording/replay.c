@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A recording, printed as `gpcd sample' would have printed it, or replayed into a chip.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/out/format.h"
+#include "cli/out/out.h"
+#include "cli/parse.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "commands.h"
+#include "device/options.h"
+#include "feeder.h"
+#include "series/sample_format.h"
+
+#define SPEED_MAX	1e6
+#define SPEED_MIN	1e-6
+#define POLL_MAX_NS	1000000000ULL
+
+/**
+ * struct replay - what the arguments ask for, and how far it is done
+ * @path: the recording; "-" for standard input
+ * @into: the chip that it is replayed into, or NULL: it is printed
+ * @speed: times as fast as it was recorded; 0: as fast as possible
+ * @paced: @speed was given
+ * @mode: what is printed of counters
+ * @mode_given: @mode was given
+ * @player: the recording
+ * @only: the device that is printed or replayed; NULL: all are printed
+ * @feeder: the chip
+ * @out: the record that is printed
+ * @begin: CLOCK_MONOTONIC at the first record, ns
+ * @first: time of the first record
+ * @records: number of records so far
+ */
+struct replay {
+	const char *path;
+	const char *into;
+	double speed;
+	bool paced;
+	enum series_mode mode;
+	bool mode_given;
+	struct player player;
+	struct played *only;
+	struct feeder feeder;
+	struct out out;
+	uint64_t begin;
+	uint64_t first;
+	uint64_t records;
+};
+
+enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
+
+static const struct argp_option options[] = {
+	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
+	{ "delta", KEY_DELTA, NULL, 0, "how far each counter went since the record before", 0 },
+	{ "rate", KEY_RATE, NULL, 0, "how far each counter went a second", 0 },
+	{ "into", KEY_INTO, "CHIP", 0,
+	  "replay it into image:FILE, which is made if need be, or /dev/gpcd_emuN", 0 },
+	{ "speed", KEY_SPEED, "FACTOR", 0,
+	  "as many times as fast as it was recorded, 0.000001 to 1000000, or max; "
+	  "default: max to print it, 1 with --into", 0 },
+	{ 0 }
+};
+
+static void mode_choose(struct replay *replay, const struct argp_state *state,
+			enum series_mode mode)
+{
+	if (replay->mode_given && replay->mode != mode)
+		argp_error(state, "both --%s and --%s: choose one",
+			   series_mode_name(replay->mode), series_mode_name(mode));
+	replay->mode = mode;
+	replay->mode_given = true;
+}
+
+static void check_replay(struct replay *replay, const struct argp_state *state)
+{
+	if (!replay->path)
+		argp_error(state, "which recording? FILE, or - for standard input");
+	if (replay->into && (replay->mode_given || format_chosen != FORMAT_TEXT))
+		argp_error(state, "--into: nothing is printed: leave out --%s", replay->mode_given ?
+			   series_mode_name(replay->mode) :
+			   format_chosen == FORMAT_CSV ? "csv" : "json");
+	if (!replay->paced)
+		replay->speed = replay->into ? 1 : 0;
+}
+
+static error_t replay_option(int key, char *arg, struct argp_state *state)
+{
+	struct replay *replay = state->input;
+
+	switch (key) {
+	case KEY_RAW:
+	case KEY_DELTA:
+	case KEY_RATE:
+		mode_choose(replay, state, SERIES_RAW + (key - KEY_RAW));
+		return 0;
+	case KEY_INTO:
+		cli_once(state, "--into", replay->into, arg);
+		replay->into = arg;
+		return 0;
+	case KEY_SPEED:
+		replay->paced = true;
+		replay->speed = 0;
+		if (strcmp(arg, "max") && (parse_real(arg, &replay->speed) ||
+					   replay->speed < SPEED_MIN || replay->speed > SPEED_MAX))
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "one recording, not '%s' too", arg);
+		replay->path = arg;
+		return 0;
+	case ARGP_KEY_END:
+		check_replay(replay, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = replay_option,
+	.args_doc = "FILE",
+	.doc = "Print a recording of `gpcd record', or replay it into a chip.\n"
+	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a device of\n"
+	       "the recording. With --into a chip counts as the recorded one did: its epochs, gaps\n"
+	       "and torn readings are replayed, too; registers that are no counters stay as they are.",
+	.children = output_children,
+};
+
+/* --- what is printed --- */
+
+/* Only counters have deltas: reject other registers before anything is printed. */
+static int check_counters(const struct replay *replay, const struct played *played)
+{
+	const struct gpcd_group *group = played->series.group;
+
+	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
+		if (replay->mode == SERIES_RAW ||
+		    gpcd_group_kind(group, i) == GPCD_KIND_COUNTER)
+			continue;
+		complain("%s is no counter and has no %s: use --raw", gpcd_group_name(group, i),
+			 series_mode_name(replay->mode));
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
+static bool is_wanted(const struct replay *replay, const struct played *played)
+{
+	return !replay->only || replay->only == played;
+}
+
+static int print_begin(struct replay *replay)
+{
+	int code = 0;
+
+	for (size_t i = 0; i < replay->player.count && !code; i++) {
+		struct played *played = &replay->player.list[i];
+
+		played->series.mode = replay->mode;
+		if (is_wanted(replay, played))
+			code = check_counters(replay, played);
+	}
+	if (!code && replay->only && sample_format()->series)
+		sample_format()->series(&replay->out, &replay->only->series);
+	return code;
+}
+
+static int print_sample(struct replay *replay, const struct played *played)
+{
+	struct sample sample = {
+		.series = &played->series,
+		.before = played->before,
+		.now = played->now,
+		.number = played->number,
+		.missed = played->missed,
+	};
+	int err;
+
+	/* Deltas begin with the second reading. */
+	if (!played->there || (replay->mode != SERIES_RAW && played->number == 1))
+		return 0;
+	if (!replay->only && format_chosen == FORMAT_TEXT)
+		out_add(&replay->out, "# %s\n", gpcd_path(played->series.device));
+	sample_format()->sample(&replay->out, &sample);
+	err = out_record(&replay->out);
+	return err && err != -EINTR ? EXIT_OUTPUT : 0;
+}
+
+static int print_record(struct replay *replay)
+{
+	int code = 0;
+
+	for (size_t i = 0; i < replay->player.count && !code; i++) {
+		if (is_wanted(replay, &replay->player.list[i]))
+			code = print_sample(replay, &replay->player.list[i]);
+	}
+	return code;
+}
+
+/* --- at its pace --- */
+
+/* Wait until a record is due. Returns false if a signal asks for the end. */
+static bool pace_wait(struct replay *replay)
+{
+	uint64_t due, now;
+
+	if (!replay->records++) {
+		replay->begin = monotonic_ns();
+		replay->first = replay->player.time;
+	}
+	if (!replay->speed)
+		return !stop_asked();
+	due = replay->begin + (replay->player.time - replay->first) / replay->speed;
+	for (now = monotonic_ns(); now < due && !stop_asked(); now = monotonic_ns()) {
+		uint64_t left = due - now < POLL_MAX_NS ? due - now : POLL_MAX_NS;
+
+		stop_poll(NULL, 0, (left + 999999) / 1000000);
+	}
+	return !stop_asked();
+}
+
+static int records_replay(struct replay *replay)
+{
+	int code;
+
+	while (player_next(&replay->player, &code)) {
+		if (!pace_wait(replay))
+			break;
+		code = replay->into ? feeder_replay(&replay->feeder, replay->only) :
+				      print_record(replay);
+		if (code)
+			break;
+	}
+	return code;
+}
+
+static int replay_begin(struct replay *replay)
+{
+	bool one = replay->into || device_options.name || format_chosen == FORMAT_CSV ||
+		   replay->player.count == 1;
+
+	if (device_options.count > 1) {
+		complain("several -d: choose one device of the recording");
+		return EXIT_USAGE;
+	}
+	if (one)
+		replay->only = player_find(&replay->player, device_options.name);
+	if (one && !replay->only)
+		return EXIT_USAGE;
+	return replay->into ? feeder_open(&replay->feeder, replay->into, replay->only) :
+			      print_begin(replay);
+}
+
+int cmd_replay(int argc, char **argv)
+{
+	struct replay replay = { .mode = SERIES_RAW };
+	int code, broken;
+
+	cli_parse(&argp, argc, argv, &replay);
+	code = player_open(&replay.player, replay.path);
+	if (!code)
+		code = replay_begin(&replay);
+	if (!code) {
+		stop_catch();
+		code = records_replay(&replay);
+	}
+	broken = out_end(&replay.out);
+	feeder_close(&replay.feeder);
+	player_close(&replay.player);
+	return broken ? broken : code;
+}

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A block is written and synchronised (fdatasync) before any record in it is older than --flush, so
+ * that a crash of the machine costs no more than that. Who else opens the file to record into it is
+ * kept out by a lock.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "record/append.h"
+#include "store.h"
+
+#define FLUSH_DEFAULT	60000000000ULL		/* a minute */
+#define AGE_MIN		1000000000ULL		/* a second */
+#define SIZE_MIN	4096
+
+enum { KEY_APPEND = 0x800, KEY_FLUSH, KEY_SIZE, KEY_AGE };
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "the recording, as counters.gpr", 3 },
+	{ "append", KEY_APPEND, NULL, 0, "go on with FILE, if it is there", 3 },
+	{ "flush", KEY_FLUSH, "TIME", 0,
+	  "most time that a record is not on the disk yet; default 1m", 3 },
+	{ "max-size", KEY_SIZE, "SIZE", 0,
+	  "begin a new FILE when it has so many bytes: 4KiB or more, as 64MiB", 3 },
+	{ "max-age", KEY_AGE, "TIME", 0,
+	  "begin a new FILE at whole multiples of this time: 1s or more, as 24h", 3 },
+	{ 0 }
+};
+
+static void check_output(const struct store *store, const struct argp_state *state)
+{
+	if (!store->path)
+		argp_error(state, "where to? -o FILE is missing, as in -o counters.gpr");
+	if (!strcmp(store->path, "-"))
+		argp_error(state, "-o -: a recording needs a file: name one, as counters.gpr");
+}
+
+static error_t store_option(int key, char *arg, struct argp_state *state)
+{
+	struct store *store = state->input;
+
+	switch (key) {
+	case 'o':
+		cli_once(state, "--output", store->path, arg);
+		store->path = arg;
+		return 0;
+	case KEY_APPEND:
+		store->append = true;
+		return 0;
+	case KEY_FLUSH:
+		if (parse_time(arg, &store->flush) || !store->flush)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case KEY_SIZE:
+		if (parse_bytes(arg, &store->most_bytes) || store->most_bytes < SIZE_MIN)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case KEY_AGE:
+		if (parse_time(arg, &store->most_time) || store->most_time < AGE_MIN)
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_END:
+		check_output(store, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp store_argp = { .options = options, .parser = store_option };
+
+/* --- what can be wrong --- */
+
+static int store_failed(const struct store *store, int err)
+{
+	return err ? complain_output(store->path, err) : 0;
+}
+
+/* What was written before stays whole. */
+static int write_failed(struct store *store, int err)
+{
+	if (!err)
+		return 0;
+	store->failed = true;
+	complain("%s: %s: it ends with its last whole block, at byte %ju", store->path,
+		 strerror(-err), (uintmax_t)recorder_bytes(store->recorder));
+	return EXIT_OUTPUT;
+}
+
+static int append_failed(const struct store *store, const struct append *append, int err)
+{
+	switch (err) {
+	case -ESTALE:
+		complain("%s: it records something else: %s: choose another file", store->path,
+			 append->difference);
+		return EXIT_USAGE;
+	case -EINVAL:
+		complain("%s: this is no recording: choose another file", store->path);
+		return EXIT_USAGE;
+	case -ENOTSUP:
+		complain("%s: a recording of a later version of gpcd: choose another file",
+			 store->path);
+		return EXIT_USAGE;
+	case -EBADMSG:
+		complain("%s: a recording whose description is damaged: choose another file",
+			 store->path);
+		return EXIT_USAGE;
+	default:
+		return store_failed(store, err);
+	}
+}
+
+/* --- the file --- */
+
+static int folder_sync(const char *path)
+{
+	char *copy = strdup(path);
+	int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int err = fd < 0 || fsync(fd) ? -errno : 0;
+
+	if (fd >= 0)
+		close(fd);
+	free(copy);
+	return err;
+}
+
+static int file_begin(struct store *store)
+{
+	int err = recorder_open(store->fd, store->description, &store->recorder);
+
+	if (err == -EINVAL) {
+		complain("%s: names of devices must be UTF-8", store->path);
+		return EXIT_USAGE;
+	}
+	store->first = 0;
+	if (!err && fsync(store->fd))
+		err = -errno;
+	if (!err)
+		err = folder_sync(store->path);
+	if (err)
+		unlink(store->path);
+	return store_failed(store, err);
+}
+
+static int file_resume(struct store *store)
+{
+	struct append append;
+	int err = recorder_append(store->fd, store->description, &append, &store->recorder);
+
+	if (err)
+		return append_failed(store, &append, err);
+	if (append.cut)
+		complain("%s: %ju bytes behind its last whole block are cut off", store->path,
+			 (uintmax_t)append.cut);
+	store->first = append.first;
+	store->last = append.last;
+	return 0;
+}
+
+static int file_check(const struct store *store, struct stat *stat)
+{
+	if (fstat(store->fd, stat))
+		return store_failed(store, -errno);
+	if (!S_ISREG(stat->st_mode)) {
+		complain("%s: no regular file: a recording needs one", store->path);
+		return EXIT_USAGE;
+	}
+	if (!flock(store->fd, LOCK_EX | LOCK_NB))
+		return 0;
+	if (errno != EWOULDBLOCK)
+		return store_failed(store, -errno);
+	complain("%s: another process records into it", store->path);
+	return EXIT_OUTPUT;
+}
+
+static int file_open(struct store *store, bool append)
+{
+	int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (append ? 0 : O_EXCL), code;
+	struct stat stat;
+
+	store->fd = open(store->path, flags, 0666);
+	if (store->fd < 0 && errno == EEXIST) {
+		complain("%s: it is there already: --append goes on with it", store->path);
+		return EXIT_OUTPUT;
+	}
+	if (store->fd < 0)
+		return store_failed(store, -errno);
+	code = file_check(store, &stat);
+	if (code)
+		return code;
+	return stat.st_size ? file_resume(store) : file_begin(store);
+}
+
+static int file_close(struct store *store)
+{
+	int err = recorder_close(store->recorder);
+
+	if (!err && store->recorder && fsync(store->fd))
+		err = -errno;
+	store->recorder = NULL;
+	store->oldest = 0;
+	if (store->fd >= 0 && close(store->fd) && !err)
+		err = -errno;
+	store->fd = -1;
+	return err;
+}
+
+int store_open(struct store *store)
+{
+	if (!store->flush)
+		store->flush = FLUSH_DEFAULT;
+	return file_open(store, store->append);
+}
+
+/* --- a file after the other --- */
+
+/* A file that is complete has the time of its first record behind its name, UTC. */
+static int file_name(const struct store *store, char **name)
+{
+	time_t seconds = store->first / 1000000000;
+	char when[32];
+	struct tm tm;
+
+	gmtime_r(&seconds, &tm);
+	strftime(when, sizeof(when), "%Y%m%dT%H%M%S", &tm);
+	return asprintf(name, "%s.%s.%06uZ", store->path, when,
+			(unsigned int)(store->first % 1000000000 / 1000)) < 0 ? -ENOMEM : 0;
+}
+
+/* Some file systems can only rename over what is there: then look first. */
+static int rename_new(const char *from, const char *to)
+{
+	if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE))
+		return 0;
+	if (errno != EINVAL && errno != ENOSYS)
+		return -errno;
+	if (!access(to, F_OK))
+		return -EEXIST;
+	return rename(from, to) ? -errno : 0;
+}
+
+static int file_rotate(struct store *store)
+{
+	char *name;
+	int err = file_close(store);
+
+	if (err)
+		return store_failed(store, err);
+	err = file_name(store, &name);
+	if (err)
+		return store_failed(store, err);
+	err = rename_new(store->path, name);
+	if (err)
+		complain_output(name, err);
+	free(name);
+	return err ? EXIT_OUTPUT : file_open(store, false);
+}
+
+static bool is_complete(const struct store *store, uint64_t time)
+{
+	if (!store->first)
+		return false;
+	if (store->most_bytes && recorder_bytes(store->recorder) >= store->most_bytes)
+		return true;
+	return store->most_time && time / store->most_time != store->first / store->most_time;
+}
+
+/* --- records --- */
+
+/* Write what there is if it would be too old when the next record comes. */
+static int store_flush(struct store *store, uint64_t time)
+{
+	int err;
+
+	if (time + store->period - store->oldest <= store->flush)
+		return 0;
+	err = recorder_flush(store->recorder);
+	if (!err && fdatasync(store->fd))
+		err = -errno;
+	store->oldest = 0;
+	return write_failed(store, err);
+}
+
+int store_add(struct store *store, uint64_t time, const uint64_t *values, const uint8_t *absent)
+{
+	int code;
+
+	if (time < store->last)
+		time = store->last;
+	if (is_complete(store, time)) {
+		code = file_rotate(store);
+		if (code)
+			return code;
+	}
+	code = write_failed(store, recorder_add(store->recorder, time, values, absent));
+	if (code)
+		return code;
+	if (!store->first)
+		store->first = time;
+	if (!store->oldest)
+		store->oldest = time;
+	store->last = time;
+	return store_flush(store, time);
+}
+
+int store_close(struct store *store)
+{
+	uint64_t bytes = store->recorder ? recorder_bytes(store->recorder) : 0;
+	int err = file_close(store);
+
+	if (!err || store->failed)
+		return 0;
+	complain("%s: %s: it ends with its last whole block, at byte %ju", store->path,
+		 strerror(-err), (uintmax_t)bytes);
+	return EXIT_OUTPUT;
+}
