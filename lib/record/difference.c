@@ -4,7 +4,8 @@
 
 #include "difference.h"
 
-static bool names_differ(const char *what, size_t i, const char *ours, const char *theirs, char *text)
+static bool names_differ(const char *what, size_t i, const char *ours, const char *theirs,
+			 char *text)
 {
 	if (!strcmp(ours, theirs))
 		return false;

@@ -27,6 +27,12 @@ column()
 		{ printf "%s%s", (NR > 2 ? " " : ""), $at }'
 }
 
+# more FILE NUMBER [DEVICE]: it has more samples than that
+more()
+{
+	[ "$(gpcd ${3:+-d "$3"} replay --csv "$1" 2>/dev/null | tail -n +2 | wc -l)" -gt "$2" ]
+}
+
 # --- what is recorded ---
 
 exits 0 "three records" timeless record -o r.gpr -n 3
@@ -93,8 +99,8 @@ whole()
 }
 
 for signal in INT TERM HUP; do
-	recording $signal.gpr -i 1ms $counter
-	eventually pause 0.1
+	recording $signal.gpr -i 1ms --flush 1ms $counter
+	eventually more $signal.gpr 0
 	kill -$signal $pid
 	ended $pid
 	is "SIG$signal: exit code" $? 0
@@ -104,7 +110,7 @@ for signal in INT TERM HUP; do
 done
 
 recording killed.gpr -i 1ms --flush 1ms $counter
-eventually eval '[ "$(samples killed.gpr)" -gt 3 ]'
+eventually more killed.gpr 3
 fails "two at once" 5 'killed.gpr: another process records into it' \
 	gpcd record -o killed.gpr --append -n 1 $counter
 kill -KILL $pid
@@ -113,11 +119,12 @@ like "killed: what was written is there" "$(gpcd replay --csv killed.gpr 2>&1 | 
 exits 0 "killed: it is gone on with" gpcd record -o killed.gpr --append -n 1 -i 1ms $counter
 
 # A disk that is full.
+# limited BLOCKS FILE: into a file that cannot have more than that
 limited()
 {
-	(ulimit -f 40 && exec "$GPCD" record -o full.gpr -i 1ms --flush 1ms)
+	(ulimit -f "$1" && exec "$GPCD" record -o "$2" -i 1ms --flush 1ms)
 }
-exits 5 "a full disk" limited
+exits 5 "a full disk" limited 40 full.gpr
 like "a full disk: what and where" "$(cat err)" \
 	'^gpcd record: full.gpr: File too large: it ends with its last whole block, at byte [0-9]+'
 is "a full disk: all in one line" "$(grep -c full.gpr err)" 1
@@ -125,7 +132,7 @@ is "a full disk: it is whole up to there" "$(gpcd replay full.gpr 2>&1 >/dev/nul
 is "a full disk: nothing that was written is lost" \
 	"$(samples full.gpr)" "$(gpcd replay --csv full.gpr | tail -n 1 | cut -d, -f5)"
 fails "a disk that is full at once" 5 'one.gpr: File too large' \
-	bash -c 'ulimit -f 4; exec "$0" record -o one.gpr -n 1' "$GPCD"
+	limited 4 one.gpr
 is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No such file or directory"
 
 # --- a file after the other ---
@@ -152,12 +159,11 @@ living d.img
 "$GPCD" -d image:a.img -d image:d.img record -o gone.gpr -i 10ms --flush 10ms $counter 2>gone.err &
 pid=$!
 children+=("$pid")
-eventually eval '[ "$(gpcd replay --json gone.gpr 2>/dev/null | grep -c d.img)" -gt 0 ]'
+eventually more gone.gpr 0 image:d.img
 kill "$driver"
 ended "$driver"
 eventually grep -q d.img gone.err
-last=$(gpcd replay --json gone.gpr 2>/dev/null | grep -c a.img)
-eventually eval '[ "$(gpcd replay --json gone.gpr 2>/dev/null | grep -c a.img)" -gt $((last + 2)) ]'
+eventually more gone.gpr "$(gpcd -d image:d.img replay --csv gone.gpr 2>/dev/null | wc -l)" image:a.img
 kill -INT $pid
 ended $pid
 is "a device that goes: the exit code at the end" $? 3

@@ -153,8 +153,8 @@ fails "two" 2 "one recording, not 'b' too" gpcd replay a b
 fails "no such file" 1 'none.gpr: No such file' gpcd replay none.gpr
 echo text >text
 fails "no recording" 1 'text: this is no recording' gpcd replay text
-head -c 100 r.gpr >cut
-fails "a cut description" 1 'cut: a recording whose description is damaged, or not whole' gpcd replay cut
+head -c 100 r.gpr >cut.gpr
+fails "a cut description" 1 'cut.gpr: a recording whose description is damaged, or not whole' gpcd replay cut.gpr
 fails "both" 2 'both --delta and --rate: choose one' gpcd replay --delta --rate r.gpr
 fails "a format where nothing is printed" 2 '--into: nothing is printed: leave out --csv' \
 	gpcd replay r.gpr --into image:x --csv

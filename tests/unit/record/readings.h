@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Readings of two chips, for tests: epochs, gaps and torn marks, and values that are not there, each
- * with its reason.
+ * Readings of two chips, for tests: epochs, gaps and torn marks, and values that are not there,
+ * each with its reason.
  */
 #ifndef READINGS_H
 #define READINGS_H

@@ -61,7 +61,8 @@ START_TEST(behind_every_cut)
 		ck_assert_msg(append.records == before.records && append.cut == cut - before.whole,
 			      "cut at byte %zu: %ju records, %ju bytes cut off", cut,
 			      (uintmax_t)append.records, (uintmax_t)append.cut);
-		ck_assert_msg(outcome.records == before.records + 3 && outcome.end == RECORDING_DONE,
+		ck_assert_msg(outcome.records == before.records + 3 &&
+			      outcome.end == RECORDING_DONE,
 			      "cut at byte %zu: %u records, end %d", cut, outcome.records,
 			      outcome.end);
 	}
@@ -102,9 +103,13 @@ static void description_copy(void)
 }
 
 
+static const struct description_column phits_gauge = {
+	"phits", "phits", DESCRIPTION_GAUGE, 48, false,
+};
+
 static void column_name(void) { more[1].name = "waits"; }
 static void column_unit(void) { more[1].unit = "s"; }
-static void column_kind(void) { more[0] = (struct description_column){ "phits", "phits", 1, 48, 0 }; }
+static void column_kind(void) { more[0] = phits_gauge; }
 static void column_count(void) { changed[0].ncolumns = 1; }
 static void source_name(void) { other[2].name = "2"; }
 static void source_place(void) { other[1].placed = true; }

@@ -85,7 +85,8 @@ END_TEST
 
 START_TEST(reasons_that_there_are_not)
 {
-	static const uint8_t wrong[] = { 5, 3, 5 }, presence[] = { 5, 4, 0 }, cut[] = { 5, 0, 3, 2 };
+	static const uint8_t wrong[] = { 5, 3, 5 }, presence[] = { 5, 4, 0 };
+	static const uint8_t cut[] = { 5, 0, 3, 2 };
 
 	block.reasons = true;
 	ck_assert_int_eq(unpack(1, 1, wrong, sizeof(wrong)), -EBADMSG);

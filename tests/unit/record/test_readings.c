@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recordings of readings: epochs, gaps and torn marks have a place, values that are not there have a
- * reason, and damage is found wherever it is.
+ * Recordings of readings: epochs, gaps and torn marks have a place, values that are not there have
+ * a reason, and damage is found wherever it is.
  */
 #include <errno.h>
 #include <stdlib.h>

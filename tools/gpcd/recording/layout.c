@@ -132,5 +132,6 @@ int layout_get(struct gpcd_snapshot *snapshot, const struct gpcd_group *group,
 	for (unsigned int i = 0; i < gpcd_group_count(group); i++)
 		statuses[i] = status_of(absent[LAYOUT_STATES + i], times.torn);
 	*missed = values[LAYOUT_MISSED];
-	return gpcd_snapshot_fill(snapshot, &times, values + LAYOUT_STATES, statuses) ? -EBADMSG : 0;
+	err = gpcd_snapshot_fill(snapshot, &times, values + LAYOUT_STATES, statuses);
+	return err ? -EBADMSG : 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What recordings of `gpcd record' have: a group of columns for each type of chip, whose sources are
- * devices. First comes what a reading says of itself, then the registers (docs/recording.md).
+ * What recordings of `gpcd record' have: a group of columns for each type of chip, whose sources
+ * are devices. First comes what a reading says of itself, then the registers (docs/recording.md).
  */
 #ifndef RECORDING_LAYOUT_H
 #define RECORDING_LAYOUT_H

@@ -17,7 +17,7 @@
 #include "series/sample_format.h"
 
 #define SPEED_MAX	1e6
-#define SPEED_MIN	1e-6
+#define SPEED_MIN	0.000001
 #define POLL_MAX_NS	1000000000ULL
 
 /**

@@ -243,7 +243,7 @@ static int rename_new(const char *from, const char *to)
 {
 	if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE))
 		return 0;
-	if (errno != EINVAL && errno != ENOSYS)
+	if (errno != EINVAL)
 		return -errno;
 	if (!access(to, F_OK))
 		return -EEXIST;

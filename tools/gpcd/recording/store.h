@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The file of a recording that goes on for long: it is begun or gone on with, written and synchronised
- * now and then, and replaced by a new one when it is large or old enough.
+ * The file of a recording that goes on for long: it is begun or gone on with, written and
+ * synchronised now and then, and replaced by a new one when it is large or old enough.
  */
 #ifndef RECORDING_STORE_H
 #define RECORDING_STORE_H
@@ -44,7 +44,7 @@ struct store {
 	bool failed;
 };
 
-/** store_argp - the options -o, --append, --flush, --max-size and --max-age; the input is a store */
+/** store_argp - the options -o, --append, --flush, --max-size, --max-age; the input is a store */
 extern const struct argp store_argp;
 
 /**
