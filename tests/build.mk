@@ -157,7 +157,7 @@ $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)
 
 # Statistics of measurements use the C library's mathematics.
-stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,rank summary)
+stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,rank student summary welch)
 $(stats_tests): $(stats_lib)
 $(stats_tests): check_libs += -lm
 
