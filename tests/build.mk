@@ -128,6 +128,12 @@ $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/sca
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
 $(addprefix $(BUILD)/tests/unit/test_,nearest search scale): check_flags += -Itools
 
+# What the exporter makes of readings.
+exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals)
+$(exporter_tests): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c)) $(BUILD)/obj/tools/cli/out/unicode.o
+$(exporter_tests): check_flags += -Itools
+$(exporter_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a
+
 # Allocations and random numbers of experiments.
 aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)
 aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,stream.o allocation.o)

@@ -10,6 +10,8 @@ tool_obj	:= $(cli_obj) $(call objects_of,$(commands))
 cli_lib		:= $(BUILD)/libcli.a
 json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
+# What one command alone needs.
+libs_gpcd-exporter = $(shell pkg-config --libs libmicrohttpd inih)
 
 tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
@@ -40,7 +42,7 @@ $(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabr
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
-		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) -lm
+		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) $$(libs_$(1)) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
 $(BUILD)/installed/$(1): $(BUILD)/installed/runpath

@@ -1,0 +1,156 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-exporter: pages by HTTP, and clients and devices of all kinds.
+# shellcheck source=tests/cli/exporter/lib.sh
+. "${0%/*}/lib.sh"
+
+phits=0x2001380 # of tile 0,0, 48 bits
+total='gpcd_tile_bytes_total{device="image:a.img",tile="0,0"}'
+up='gpcd_up{device="image:%s.img"}'
+still a.img
+word a.img $phits 1000
+printf '%s\n' 'fresh = 0s' 'metrics = tile_bytes' 'device = image:a.img' >conf
+
+# --- answers ---
+
+serving -c conf
+is "it says nothing else" "$(cat serve.out; wc -l <serve.err)" 1
+scrape "" >page
+is "counts begin with the exporter" "$(number "$total")" 0
+word a.img $phits 1010
+succeeds "a scrape reads anew" shows "$total" 30
+answer=$(ask GET /metrics | tr -d '\r')
+like "the older format" "$answer" $'^HTTP/1.1 200 OK\n.*Content-Type: text/plain; version=0.0.4; charset=utf-8\n'
+answer=$(ask GET /metrics 'Accept: text/html, Application/OpenMetrics-text;version=1.0.0;q=0.5,*/*;q=0.1' | tr -d '\r')
+like "OpenMetrics" "$answer" $'Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\n'
+is "which ends with its end" "${answer##*$'\n'}" "# EOF"
+like "and has units" "$answer" $'\n# UNIT gpcd_tile_bytes bytes\n'
+answer=$(ask HEAD /metrics | tr -d '\r')
+like "HEAD: the length" "$answer" $'\nContent-Length: [1-9][0-9]{3}'
+is "HEAD: nothing more" "$(ask HEAD /metrics | sed '1,/^\r$/d')" ""
+like "a query is not looked at" "$(ask GET '/metrics?x=%00&y')" '^HTTP/1.1 200'
+like "/" "$(ask GET /)" '^HTTP/1.1 200.*/metrics$'
+like "what is not there" "$(ask GET /metrics/x)" '^HTTP/1.1 404 '
+answer=$(ask POST /metrics 'Content-Length: 0' | tr -d '\r')
+like "another method" "$answer" $'^HTTP/1.1 405 .*\nAllow: GET, HEAD\n'
+like "one that nobody knows" "$(ask FROB /metrics)" '^HTTP/1.1 405 '
+exec {web}<>"/dev/tcp/127.0.0.1/$port"
+printf 'garbage\r\n\r\n' >&"$web"
+bounded cat <&"$web" >/dev/null
+exec {web}>&-
+succeeds "garbage harms nobody" shows "$total" 30
+
+# --- counters ---
+
+word a.img $phits $(((1 << 48) - 5))
+succeeds "far" shows "$total" $((3 * ((1 << 48) - 5 - 1000)))
+word a.img $phits 15
+succeeds "across a wrap" shows "$total" $((3 * ((1 << 48) + 15 - 1000)))
+gpcd -d image:a.img write GM_0_0_TILE_PERFORMANCE_COUNTERS_0 123456789
+succeeds "a counter that was written is no jump" shows "$total" $((3 * ((1 << 48) + 15 - 1000)))
+is "the epoch is counted" "$(number 'gpcd_epoch_changes_total{device="image:a.img"}')" 1
+word a.img $phits 123456799
+succeeds "and counts go on" shows "$total" $((3 * ((1 << 48) + 25 - 1000)))
+
+# --- clients ---
+
+# Half of a request, and a request whose answer nobody reads.
+exec {half}<>"/dev/tcp/127.0.0.1/$port" {deaf}<>"/dev/tcp/127.0.0.1/$port"
+printf 'GET /metrics HT' >&"$half"
+for _ in {1..200}; do
+	printf 'GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n'
+done >&"$deaf"
+succeeds "a slow client and a deaf one keep nobody waiting" shows "$total" $((3 * ((1 << 48) + 25 - 1000)))
+printf 'TP/1.0\r\n\r\n' >&"$half"
+like "the slow one has its page, too" "$(bounded cat <&"$half" | tail -n 1)" '^gpcd_'
+exec {half}>&- {deaf}>&-
+
+# Twice as many as may be connected.
+asking=()
+for i in {1..128}; do
+	scrape "" >"page.$i" &
+	asking+=($!)
+done
+wait "${asking[@]}"
+is "many at once: each has a whole page" "$(cat page.{1..128} | grep -cF "$total $((3 * ((1 << 48) + 25 - 1000)))")" 128
+rm page.*
+
+# --- addresses ---
+
+fails "a port in use" 1 "^gpcd-exporter: 127.0.0.1:$port: Address already in use: see the key listen$" \
+	exporter -d image:a.img -l "127.0.0.1:$port"
+fails "an address of others" 1 '192.0.2.1:0: Cannot assign requested address: see the key listen' \
+	exporter -d image:a.img -l 192.0.2.1:0
+kill -TERM "$server"
+ended "$server"
+is "SIGTERM ends it well" $? 0
+"$EXPORTER" -d image:a.img -l 0.0.0.0:0 2>open.err &
+child=$!
+children+=("$child")
+eventually grep -q open open.err
+like "beyond this machine" "$(cat open.err)" '0.0.0.0:[0-9]+ is open to other machines: TLS and passwords are for a proxy'
+kill "$child"
+
+# --- devices that come and go ---
+
+# is_up NAME NUMBER: the last page says so
+is_up()
+{
+	# shellcheck disable=SC2059 # the format is ours
+	[ "$(number "$(printf "$up" "$1")")" = "$2" ]
+}
+
+# state NAME NUMBER [REASON]: a page says so, now
+state()
+{
+	scrape "" >page && is_up "$1" "$2" &&
+		[ "$(number "gpcd_down{device=\"image:$1.img\",reason=\"${3-}\"}")" = "${3:+1}" ]
+}
+
+living g.img --interval 10ms
+serving -c conf -d image:a.img -d image:g.img -d image:none.img
+succeeds "a device that is driven" state g 1
+succeeds "a device that is not there" state none 0 absent
+scrape "" >page
+before=$(number 'gpcd_tile_bytes_total{device="image:g.img",tile="0,0"}')
+kill -TERM "$driver"
+ended "$driver"
+succeeds "a device that goes" state g 0 gone
+is "its series go with it" "$(grep -c 'device="image:g.img"' page)" 2
+succeeds "the others stay" is_up a 1
+living g.img --interval 10ms
+succeeds "it comes back" state g 1
+after=$(number 'gpcd_tile_bytes_total{device="image:g.img",tile="0,0"}')
+is "and its totals do not fall" "$((after >= before))" 1
+like "each change is said" "$(cat serve.err)" 'image:g.img: down: gone: .*image:g.img: up$'
+kill -KILL "$driver"
+ended "$driver"
+# Its time stands still from the second reading on.
+succeeds "a device whose driver was killed" eventually state g 0 abandoned
+still none.img
+succeeds "a device that comes" state none 1
+kill "$server"
+ended "$server"
+
+serving -c <(cat conf; echo client-timeout = 1s)
+exec {web}<>"/dev/tcp/127.0.0.1/$port"
+succeeds "a client that says nothing is sent away" bounded cat <&"$web"
+exec {web}>&-
+kill "$server"
+ended "$server"
+
+echo text >text.img
+cp a.img denied.img
+chmod 0 denied.img
+# Root may read what it may not, unless it gives that up.
+as_nobody=()
+[ "$(id -u)" -ne 0 ] || as_nobody=(setpriv "--bounding-set=-dac_override,-dac_read_search")
+"${as_nobody[@]}" "$EXPORTER" -c conf -l 127.0.0.1:0 -d image:a.img -d image:denied.img -d image:text.img \
+	2>denied.err &
+child=$!
+children+=("$child")
+eventually grep -q '/metrics$' denied.err
+port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/metrics$|\1|p' denied.err)
+succeeds "a device that may not be opened" state denied 0 denied
+succeeds "a file that is no image" state text 0 foreign
+succeeds "neither costs more than itself" state a 1

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Totals of counters: exact, and never a jump.
+ */
+#include "gpcd-exporter/expose/totals.h"
+#include "gpcd/group.h"
+#include "suite.h"
+#include "view.h"
+
+#define SECOND	1000000000ULL
+#define FLITS	"GM_TARB_PERF_OUT_FLITS"
+#define PKTS	"GM_TARB_PERF_OUT_PKTS"
+
+static struct view view;
+static struct gpcd *dev;
+static struct gpcd_group *group;
+static struct gpcd_snapshot *reading;
+static struct totals totals;
+
+static void setup(void)
+{
+	view_create(&view, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, FLITS), 0);
+	ck_assert_int_eq(gpcd_group_add(group, PKTS), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &reading), 0);
+	ck_assert_int_eq(totals_make(&totals, 2, false), 0);
+}
+
+static void teardown(void)
+{
+	totals_free(&totals);
+	gpcd_snapshot_destroy(reading);
+	gpcd_group_destroy(group);
+	gpcd_close(dev);
+	view_destroy(&view);
+}
+
+static void take(uint64_t flits)
+{
+	view_poke_name(&view, FLITS, flits);
+	view.info->chip_ns += SECOND;
+	ck_assert_int_eq(gpcd_group_read(group, reading), 0);
+}
+
+static void read_flits(uint64_t flits)
+{
+	take(flits);
+	totals_add(&totals, group, reading);
+}
+
+static void flits_are(uint64_t sum, const char *why)
+{
+	ck_assert_uint_eq(totals.list[0].sum, sum);
+	ck_assert_str_eq(metrics_reason_name(totals.list[0].why), why);
+}
+
+START_TEST(counts_begin_at_the_first_reading)
+{
+	flits_are(0, "first");
+	read_flits(1000);
+	flits_are(0, "ok");
+	read_flits(1007);
+	flits_are(7, "ok");
+	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
+}
+END_TEST
+
+START_TEST(a_wrap_goes_in)
+{
+	read_flits(0xfffffffffffe);
+	read_flits(3);
+	flits_are(5, "ok");
+	read_flits(4);
+	flits_are(6, "ok");
+}
+END_TEST
+
+START_TEST(a_new_epoch_is_no_jump)
+{
+	read_flits(1000);
+	read_flits(1010);
+	view.info->epoch++;
+	read_flits(5);
+	flits_are(10, "ok");
+	ck_assert_uint_eq(totals.epochs, 1);
+	/* The time between two epochs is nobody's. */
+	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
+	read_flits(8);
+	flits_are(13, "ok");
+	view.info->epoch++;
+	read_flits(1000000);
+	flits_are(13, "ok");
+	ck_assert_uint_eq(totals.epochs, 2);
+}
+END_TEST
+
+START_TEST(a_torn_value_waits_for_the_next_one)
+{
+	read_flits(10);
+	take(12);
+	reading->statuses[0] = GPCD_STATUS_TORN;
+	totals_add(&totals, group, reading);
+	flits_are(0, "ok");
+	take(13);
+	reading->times.torn = 1;
+	totals_add(&totals, group, reading);
+	flits_are(0, "ok");
+	read_flits(15);
+	flits_are(5, "ok");
+}
+END_TEST
+
+START_TEST(a_torn_value_is_no_first_one)
+{
+	take(10);
+	reading->times.torn = 1;
+	totals_add(&totals, group, reading);
+	flits_are(0, "torn");
+	read_flits(15);
+	flits_are(0, "ok");
+}
+END_TEST
+
+static const struct {
+	unsigned int status;
+	const char *why;
+} lost[] = {
+	{ GPCD_STATUS_DENIED, "denied" },
+	{ GPCD_STATUS_GONE, "gone" },
+	{ GPCD_STATUS_ABSENT, "absent" },
+};
+
+START_TEST(a_value_that_is_lost_begins_anew)
+{
+	read_flits(10);
+	take(12);
+	reading->statuses[0] = lost[_i].status;
+	totals_add(&totals, group, reading);
+	flits_are(0, lost[_i].why);
+	ck_assert_str_eq(metrics_reason_name(totals.list[1].why), "ok");
+	read_flits(20);
+	flits_are(0, "ok");
+	read_flits(21);
+	flits_are(1, "ok");
+}
+END_TEST
+
+START_TEST(another_chip_keeps_the_sum)
+{
+	read_flits(10);
+	read_flits(12);
+	totals_restart(&totals);
+	flits_are(2, "first");
+	view.info->epoch = 77;
+	read_flits(500);
+	flits_are(2, "ok");
+	ck_assert_uint_eq(totals.epochs, 0);
+	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
+	read_flits(501);
+	flits_are(3, "ok");
+}
+END_TEST
+
+START_TEST(whole_values)
+{
+	totals_free(&totals);
+	ck_assert_int_eq(totals_make(&totals, 2, true), 0);
+	read_flits(1000);
+	flits_are(1000, "ok");
+	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
+	read_flits(1001);
+	flits_are(1001, "ok");
+	ck_assert_uint_eq(totals.elapsed_ns, 2 * SECOND);
+	view.info->epoch++;
+	read_flits(5);
+	flits_are(1001, "ok");
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("exporter_totals");
+	TCase *tcase = tcase_create("all");
+
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, counts_begin_at_the_first_reading);
+	tcase_add_test(tcase, a_wrap_goes_in);
+	tcase_add_test(tcase, a_new_epoch_is_no_jump);
+	tcase_add_test(tcase, a_torn_value_waits_for_the_next_one);
+	tcase_add_test(tcase, a_torn_value_is_no_first_one);
+	tcase_add_loop_test(tcase, a_value_that_is_lost_begins_anew, 0, 3);
+	tcase_add_test(tcase, another_chip_keeps_the_sum);
+	tcase_add_test(tcase, whole_values);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}

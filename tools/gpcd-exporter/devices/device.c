@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bind.h"
+#include "cli/cli.h"
+#include "device.h"
+#include "gpcd-exporter/expose/page.h"
+
+/* The label of /dev/gpcd0 is gpcd0. */
+static const char *label_of(const char *name)
+{
+	return strncmp(name, "/dev/", 5) ? name : name + 5;
+}
+
+struct device *device_make(const char *name, bool whole)
+{
+	struct device *device = calloc(1, sizeof(*device));
+
+	if (!device)
+		return NULL;
+	device->whole = whole;
+	device->name = strdup(name);
+	device->labels = page_label(NULL, "device", label_of(name));
+	if (device->name && device->labels)
+		return device;
+	device_free(device);
+	return NULL;
+}
+
+static const char *reason(int err)
+{
+	switch (err) {
+	case -ENOENT:
+		return "absent";
+	case -ENODEV:
+	case -ENXIO:
+		return "gone";
+	case -EACCES:
+	case -EPERM:
+		return "denied";
+	case -EOWNERDEAD:
+		return "abandoned";
+	case -EPROTO:
+	case -EISDIR:
+		return "foreign";
+	case -EMSGSIZE:
+	case -E2BIG:
+		return "limit";
+	case -ENODATA:
+		return "empty";
+	default:
+		return "error";
+	}
+}
+
+static void close_device(struct device *device)
+{
+	unbind_device(device);
+	gpcd_close(device->open);
+	device->open = NULL;
+}
+
+static void set_down(struct device *device, int err)
+{
+	const char *why = reason(err);
+
+	close_device(device);
+	if (device->why != why)
+		complain("%s: down: %s: %s", device->name, why,
+			 err == -E2BIG ? "its series are more than max-series has room for" :
+			 err == -EMSGSIZE ? "its metrics have too many registers" :
+			 err == -ENODATA ? "no metric of its chip is exported" : strerror(-err));
+	device->why = why;
+}
+
+static void set_up(struct device *device)
+{
+	if (device->why)
+		complain("%s: up", device->name);
+	device->why = NULL;
+}
+
+static int describe(struct device *device)
+{
+	const struct gpcd_info *info = &device->info;
+	const char * const names[] = { "chip", "nic", "nic_addr", "coordinate" };
+	char values[4][40], *longer, *all = strdup(device->labels);
+
+	snprintf(values[0], sizeof(values[0]), "%s", gpcd_chip_name(info->chip));
+	snprintf(values[1], sizeof(values[1]), "%u", info->nic_index);
+	snprintf(values[2], sizeof(values[2]), "%u", info->nic_addr);
+	snprintf(values[3], sizeof(values[3]), "%u,%u,%u", info->coord[0], info->coord[1],
+		 info->coord[2]);
+	for (unsigned int i = 0; all && i < ARRAY_SIZE(names); i++) {
+		longer = page_label(all, names[i], values[i]);
+		free(all);
+		all = longer;
+	}
+	free(device->about);
+	device->about = all;
+	return all ? 0 : -ENOMEM;
+}
+
+static int open_device(struct device *device, const struct choice *choice,
+		       const struct interconnect *cables, size_t room)
+{
+	struct gpcd_info before = device->info;
+	int err;
+
+	err = gpcd_open(device->name, &device->open);
+	if (!err)
+		err = gpcd_get_info(device->open, &device->info);
+	if (!err && gpcd_abandoned(device->open))
+		err = -EOWNERDEAD;
+	if (!err)
+		err = describe(device);
+	if (!err)
+		err = bind_device(device, choice, cables, &before);
+	if (!err && device->count > room)
+		err = -E2BIG;
+	return err;
+}
+
+/* A driver that died leaves the chip's time where it was. */
+static int read_device(struct device *device)
+{
+	uint64_t before = gpcd_snapshot_times(device->reading)->chip_ns;
+	int err = gpcd_group_read(device->group, device->reading);
+
+	if (err)
+		return err;
+	if (gpcd_snapshot_times(device->reading)->chip_ns == before &&
+	    gpcd_abandoned(device->open))
+		return -EOWNERDEAD;
+	totals_add(&device->totals, device->group, device->reading);
+	return 0;
+}
+
+void device_read(struct device *device, const struct choice *choice,
+		 const struct interconnect *cables, size_t room)
+{
+	int err = 0;
+
+	if (!device->open)
+		err = open_device(device, choice, cables, room);
+	if (!err)
+		err = read_device(device);
+	if (err)
+		set_down(device, err);
+	else
+		set_up(device);
+}
+
+/* Add up the totals of the registers of an operand. */
+static enum metrics_reason add_up(const struct device *device, size_t operand, uint64_t *sum)
+{
+	const struct metrics_operand *registers = &device->bound.operands[operand];
+
+	*sum = 0;
+	for (size_t i = 0; i < registers->count; i++) {
+		unsigned int slot = device->bound.slots[registers->first + i];
+		const struct total *total = &device->totals.list[slot];
+
+		if (total->why)
+			return total->why;
+		*sum += total->sum;
+	}
+	return METRICS_GIVEN;
+}
+
+/* Differences of counters may shrink for a moment: what was shown stays until they grow. */
+static void show(struct device_series *series, const double sums[2], double per_unit,
+		 double values[2])
+{
+	for (unsigned int i = 0; i < 2; i++) {
+		if (sums[i] > series->shown[i])
+			series->shown[i] = sums[i];
+	}
+	values[0] = series->shown[0] / per_unit;
+	values[1] = series->shown[1];
+}
+
+static unsigned int count_operands(const struct metrics_formula *formula)
+{
+	unsigned int count = 0;
+
+	for (unsigned int i = 0; i < formula->count; i++)
+		count += metrics_op_has_pattern(formula->steps[i].op);
+	return count;
+}
+
+static enum metrics_reason total_value(struct device *device, size_t i, double per_unit,
+				       double values[2])
+{
+	const struct metrics_subject *subject = &device->bound.subjects[i];
+	const struct metric *metric = &device->bound.metrics->list[subject->metric];
+	double sums[2] = { 0 };
+	uint64_t sum;
+
+	if (device->series[i].why)
+		return device->series[i].why;
+	for (unsigned int j = 0; j < count_operands(&metric->formula); j++) {
+		enum metrics_reason why = add_up(device, subject->first + j, &sum);
+
+		if (why)
+			return why;
+		sums[0] += device->over[subject->first + j] * sum;
+		sums[1] += device->under[subject->first + j] * sum;
+	}
+	show(&device->series[i], sums, per_unit, values);
+	return METRICS_GIVEN;
+}
+
+enum metrics_reason device_value(struct device *device, size_t i, const struct family *family,
+				 double values[2])
+{
+	struct metrics_value value;
+
+	if (family->type != FAMILY_GAUGE)
+		return total_value(device, i, family->per_unit, values);
+	value = metrics_value(&device->bound, i, NULL, device->reading);
+	values[0] = value.number / family->per_unit;
+	return value.why;
+}
+
+void device_free(struct device *device)
+{
+	if (!device)
+		return;
+	close_device(device);
+	totals_free(&device->totals);
+	free(device->series);
+	free(device->name);
+	free(device->labels);
+	free(device->about);
+	free(device);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * All devices that are exported, and the page of their series.
+ */
+#ifndef DEVICES_EXPORTS_H
+#define DEVICES_EXPORTS_H
+
+#include "device.h"
+#include "gpcd-exporter/expose/page.h"
+
+/** EXPORTS_MOST: most devices */
+#define EXPORTS_MOST	1024
+
+/**
+ * struct exports - all devices that are exported
+ * @devices: the devices, in the order in which they were named or found
+ * @count: how many
+ * @find: look for devices in /dev before each reading
+ * @whole: totals have what was counted since a chip began; else since its first reading
+ * @choice: the metrics that are exported
+ * @cables: where links lead, or NULL: unknown
+ * @limit: most series of all devices
+ * @read_ns: CLOCK_MONOTONIC after the last reading; 0: none
+ */
+struct exports {
+	struct device *devices[EXPORTS_MOST];
+	size_t count;
+	bool find;
+	bool whole;
+	struct choice choice;
+	struct interconnect *cables;
+	size_t limit;
+	uint64_t read_ns;
+};
+
+/**
+ * exports_own() - tell the families that do not come from metrics
+ * @count: receives how many
+ *
+ * Return: the families.
+ */
+const struct family *exports_own(size_t *count);
+
+/**
+ * exports_add() - add a device
+ * @exports: the exports
+ * @name: its name, as gpcd_open() takes it; one that is there already is not added again
+ *
+ * Return: 0, -ENOSPC there are EXPORTS_MOST, -ENOMEM.
+ */
+int exports_add(struct exports *exports, const char *name);
+
+/**
+ * exports_read() - read all devices
+ * @exports: the exports
+ */
+void exports_read(struct exports *exports);
+
+/**
+ * exports_write() - write the page of the latest reading
+ * @exports: the exports
+ * @page: has its format, and is empty
+ */
+void exports_write(struct exports *exports, struct page *page);
+
+/**
+ * exports_free() - close all devices and free what belongs to them
+ * @exports: the exports, empty after this
+ */
+void exports_free(struct exports *exports);
+
+#endif /* DEVICES_EXPORTS_H */

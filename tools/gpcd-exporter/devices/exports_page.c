@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The page: families of the devices themselves, then those of their metrics. All series of a family
+ * stand together, device by device.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports.h"
+
+enum { UP, DOWN, ABOUT, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+
+static const struct family own[OWNS] = {
+	[UP] = { "gpcd_up", FAMILY_GAUGE, "", 1, "1: the device was read; 0: it is down." },
+	[DOWN] = { "gpcd_down", FAMILY_GAUGE, "", 1,
+		   "1: why a device is down; a device that is up has no such series." },
+	[ABOUT] = { "gpcd_device_info", FAMILY_GAUGE, "", 1, "1: what a device is." },
+	[EPOCHS] = { "gpcd_epoch_changes", FAMILY_COUNTER, "", 1,
+		     "Resets of the chip's counters, and writes to them, while it was up." },
+	[TIME] = { "gpcd_chip_seconds", FAMILY_COUNTER, "seconds", 1,
+		   "Time in which was counted, by the chip's clock if it has one." },
+	[SWEEP] = { "gpcd_sweep_seconds", FAMILY_GAUGE, "seconds", 1,
+		    "Time that the latest reading of the device took." },
+	[MISSING] = { "gpcd_missing_series", FAMILY_GAUGE, "", 1,
+		      "Numbers of metrics that there are not, by reason." },
+};
+
+const struct family *exports_own(size_t *count)
+{
+	*count = OWNS;
+	return own;
+}
+
+/* Add a series with one more label than the device's own. */
+static void add_labelled(struct page *page, const struct family *family, const char *ending,
+			 const struct device *device, const char *name, const char *value,
+			 double number)
+{
+	char *labels = page_label(device->labels, name, value);
+
+	if (labels)
+		page_series(page, family, ending, labels, number);
+	else
+		page->error = -ENOMEM;
+	free(labels);
+}
+
+static void add_up(const struct exports *exports, struct page *page)
+{
+	for (size_t i = 0; i < exports->count; i++)
+		page_series(page, &own[UP], "", exports->devices[i]->labels,
+			    !exports->devices[i]->why);
+	for (size_t i = 0; i < exports->count; i++) {
+		if (exports->devices[i]->why)
+			add_labelled(page, &own[DOWN], "", exports->devices[i], "reason",
+				     exports->devices[i]->why, 1);
+	}
+}
+
+/* Add a series of each device that is up, by a function of the device. */
+static void add_each(const struct exports *exports, struct page *page, unsigned int which,
+		     double (*number)(const struct device *device))
+{
+	const char *ending = own[which].type == FAMILY_COUNTER ? "_total" : "";
+
+	for (size_t i = 0; i < exports->count; i++) {
+		if (!exports->devices[i]->why)
+			page_series(page, &own[which], ending, exports->devices[i]->labels,
+				    number(exports->devices[i]));
+	}
+}
+
+static void add_about(const struct exports *exports, struct page *page)
+{
+	for (size_t i = 0; i < exports->count; i++) {
+		if (!exports->devices[i]->why)
+			page_series(page, &own[ABOUT], "", exports->devices[i]->about, 1);
+	}
+}
+
+static double epochs(const struct device *device)
+{
+	return device->totals.epochs;
+}
+
+static double chip_time(const struct device *device)
+{
+	return device->totals.elapsed_ns / 1e9;
+}
+
+static double sweep_time(const struct device *device)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(device->reading);
+
+	return (times->end_ns - times->start_ns) / 1e9;
+}
+
+static const struct family *family_of_subject(const struct exports *exports,
+					      const struct device *device, size_t i)
+{
+	size_t metric = device->bound.subjects[i].metric;
+
+	return &exports->choice.families[exports->choice.family[device->info.chip][metric]];
+}
+
+/* Of the NIC and the chip of a device the device's label says enough. */
+static char *subject_labels(const struct device *device, size_t i)
+{
+	const struct metrics_subject *subject = &device->bound.subjects[i];
+	enum metrics_per per = device->bound.metrics->list[subject->metric].per;
+
+	if (per == METRICS_PER_TILE || per == METRICS_PER_LINK)
+		return page_label(device->labels, metrics_per_name(per), subject->object);
+	return strdup(device->labels);
+}
+
+static void add_missing(const struct exports *exports, struct page *page,
+			struct device *device)
+{
+	unsigned int missing[METRICS_REASONS] = { 0 };
+	double values[2];
+
+	for (size_t i = 0; i < device->bound.count; i++)
+		missing[device_value(device, i, family_of_subject(exports, device, i), values)]++;
+	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
+		if (missing[why])
+			add_labelled(page, &own[MISSING], "", device, "reason",
+				     metrics_reason_name(why), missing[why]);
+	}
+}
+
+static void add_values(struct page *page, const struct family *family, const char *labels,
+		       const double values[2])
+{
+	switch (family->type) {
+	case FAMILY_COUNTER:
+		page_series(page, family, "_total", labels, values[0]);
+		break;
+	case FAMILY_SUMMARY:
+		page_series(page, family, "_sum", labels, values[0]);
+		page_series(page, family, "_count", labels, values[1]);
+		break;
+	default:
+		page_series(page, family, "", labels, values[0]);
+	}
+}
+
+static void add_subject(struct page *page, const struct family *family, struct device *device,
+			size_t i)
+{
+	double values[2];
+	char *labels;
+
+	if (device_value(device, i, family, values))
+		return;
+	labels = subject_labels(device, i);
+	if (labels)
+		add_values(page, family, labels, values);
+	else
+		page->error = -ENOMEM;
+	free(labels);
+}
+
+static void add_family(const struct exports *exports, struct page *page,
+		       const struct family *family)
+{
+	for (size_t i = 0; i < exports->count; i++) {
+		struct device *device = exports->devices[i];
+
+		for (size_t j = 0; !device->why && j < device->bound.count; j++) {
+			if (family_of_subject(exports, device, j) == family)
+				add_subject(page, family, device, j);
+		}
+	}
+}
+
+void exports_write(struct exports *exports, struct page *page)
+{
+	add_up(exports, page);
+	add_about(exports, page);
+	add_each(exports, page, EPOCHS, epochs);
+	add_each(exports, page, TIME, chip_time);
+	add_each(exports, page, SWEEP, sweep_time);
+	for (size_t i = 0; i < exports->count; i++) {
+		if (!exports->devices[i]->why)
+			add_missing(exports, page, exports->devices[i]);
+	}
+	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
+		add_family(exports, page, &exports->choice.families[i]);
+	page_end(page);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "totals.h"
+
+int totals_make(struct totals *totals, unsigned int count, bool whole)
+{
+	memset(totals, 0, sizeof(*totals));
+	totals->list = calloc(count, sizeof(*totals->list));
+	if (!totals->list)
+		return -ENOMEM;
+	totals->count = count;
+	totals->whole = whole;
+	totals_restart(totals);
+	return 0;
+}
+
+void totals_restart(struct totals *totals)
+{
+	totals->read = false;
+	for (unsigned int i = 0; i < totals->count; i++)
+		totals->list[i].why = METRICS_FIRST;
+}
+
+static enum metrics_reason status_reason(unsigned int status)
+{
+	switch (status) {
+	case GPCD_STATUS_OK:
+		return METRICS_GIVEN;
+	case GPCD_STATUS_DENIED:
+		return METRICS_DENIED;
+	case GPCD_STATUS_GONE:
+		return METRICS_GONE;
+	case GPCD_STATUS_TORN:
+		return METRICS_TORN;
+	default:
+		return METRICS_ABSENT;
+	}
+}
+
+/* What is known of a counter stays known while it is torn. */
+static void add_value(const struct totals *totals, struct total *total,
+		      enum metrics_reason why, uint64_t value, unsigned int width)
+{
+	if (why == METRICS_TORN && total->why == METRICS_GIVEN)
+		return;
+	if (!why) {
+		if (total->why == METRICS_GIVEN)
+			total->sum += gpcd_delta(total->last, value, width);
+		else if (totals->whole && !total->sum)
+			total->sum = value;
+		total->last = value;
+	}
+	total->why = why;
+}
+
+/* As gpcd_snapshot_elapsed() has it: the middle of a sweep stands for all of it. */
+static uint64_t time_of(const struct gpcd_times *times)
+{
+	return times->chip_ns ? times->chip_ns : times->start_ns / 2 + times->end_ns / 2;
+}
+
+static void add_time(struct totals *totals, uint64_t now)
+{
+	if (totals->read && now > totals->last_ns)
+		totals->elapsed_ns += now - totals->last_ns;
+	else if (totals->whole && !totals->elapsed_ns)
+		totals->elapsed_ns = now;
+	totals->last_ns = now;
+	totals->read = true;
+}
+
+void totals_add(struct totals *totals, const struct gpcd_group *group,
+		const struct gpcd_snapshot *reading)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(reading);
+
+	if (totals->read && times->epoch != totals->epoch) {
+		totals->epochs++;
+		totals_restart(totals);
+	}
+	totals->epoch = times->epoch;
+	add_time(totals, time_of(times));
+	for (unsigned int i = 0; i < totals->count; i++) {
+		unsigned int status = gpcd_snapshot_status(reading, i);
+
+		if (status == GPCD_STATUS_OK && times->torn)
+			status = GPCD_STATUS_TORN;
+		add_value(totals, &totals->list[i], status_reason(status),
+			  gpcd_snapshot_value(reading, i), gpcd_group_width(group, i));
+	}
+}
+
+void totals_free(struct totals *totals)
+{
+	free(totals->list);
+	memset(totals, 0, sizeof(*totals));
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gpcd-exporter: counters of devices for Prometheus.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/infile.h"
+#include "cli/wait/stop.h"
+#include "config.h"
+#include "serve/serve.h"
+
+const char *argp_program_version = "gpcd-exporter " GPCD_VERSION;
+
+enum { KEY_CHECK = 0x100, KEY_TEXTFILE, KEY_EVERY };
+
+/** struct given - an option that stands for a key */
+struct given {
+	const char *key;
+	const char *value;
+};
+
+/**
+ * struct plan - what the arguments ask for
+ * @path: the configuration file
+ * @named: @path was named, so it must be there
+ * @check: check the configuration and end
+ * @given: options in place of keys
+ * @count: how many
+ */
+struct plan {
+	const char *path;
+	bool named;
+	bool check;
+	struct given *given;
+	size_t count;
+};
+
+static const struct argp_option options[] = {
+	{ "config", 'c', "FILE", 0, "the configuration; default: " CONFIG_PATH ", if it is there",
+	  0 },
+	{ "device", 'd', "DEVICE", 0,
+	  "/dev/gpcd1, gpcd1 or image:FILE; may be repeated; default: all of this machine", 0 },
+	{ "listen", 'l', "ADDRESS:PORT", 0, "default: 127.0.0.1:9850; port 0: any that is free",
+	  0 },
+	{ "metrics", 'm', "NAME", 0,
+	  "a set, a metric or a glob; may be repeated; default: all but those of tiles", 0 },
+	{ "textfile", KEY_TEXTFILE, "FILE", 0, "write the page to a file, and do not listen", 0 },
+	{ "every", KEY_EVERY, "TIME", 0, "write it whenever so much has passed, and not once", 0 },
+	{ "check", KEY_CHECK, NULL, 0, "check the configuration, read the devices, and end", 0 },
+	{ 0 }
+};
+
+static error_t give(struct plan *plan, int key, const char *value)
+{
+	const struct argp_option *option = options;
+	struct given *larger;
+
+	while (option->name && option->key != key)
+		option++;
+	if (!option->name)
+		return ARGP_ERR_UNKNOWN;
+	larger = reallocarray(plan->given, plan->count + 1, sizeof(*larger));
+	if (!larger) {
+		complain_error("arguments", -ENOMEM);
+		exit(EXIT_RUNTIME);
+	}
+	plan->given = larger;
+	plan->given[plan->count++] = (struct given) { option->name, value };
+	return 0;
+}
+
+static error_t exporter_option(int key, char *arg, struct argp_state *state)
+{
+	struct plan *plan = state->input;
+
+	switch (key) {
+	case 'c':
+		cli_once(state, "--config", plan->named ? plan->path : NULL, arg);
+		plan->path = arg;
+		plan->named = true;
+		return 0;
+	case KEY_CHECK:
+		plan->check = true;
+		return 0;
+	default:
+		return give(plan, key, arg);
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = exporter_option,
+	.doc = "Export counters of devices to Prometheus, by HTTP or into a file.\n"
+	       "\vAn option takes the place of the key of its name: gpcd-exporter.conf(5).\n"
+	       "\n"
+	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
+	       "5 the output could not be written.",
+};
+
+/* Read a whole file. Returns the exit code, having said what is wrong. */
+static int read_file(const char *path, char *text, size_t room, size_t *length)
+{
+	FILE *file = infile_open(path);
+	int c = 0, err = 0;
+
+	if (!file)
+		return EXIT_USAGE;
+	for (*length = 0; *length < room && (c = infile_byte(file)) != EOF; (*length)++)
+		text[*length] = c;
+	if (ferror(file))
+		err = -errno;
+	infile_close(file);
+	if (err)
+		return complain_error(path, err);
+	if (*length < room)
+		return 0;
+	complain("%s: a configuration has less than %zu bytes", path, room);
+	return EXIT_USAGE;
+}
+
+static int read_config(struct config *config, const struct plan *plan)
+{
+	struct config_problem problem;
+	static char text[64 * 1024];
+	size_t length;
+	int err;
+
+	if (!plan->named && access(plan->path, F_OK))
+		return 0;
+	err = read_file(plan->path, text, sizeof(text), &length);
+	if (err)
+		return err;
+	err = config_parse(config, text, length, &problem);
+	if (err)
+		complain("%s:%u: %s", plan->path, problem.line, problem.text);
+	return exit_code(err);
+}
+
+static int take_options(struct config *config, const struct plan *plan)
+{
+	char text[CONFIG_TEXT];
+	int err;
+
+	for (size_t i = 0; i < plan->count; i++)
+		config_clear(config, plan->given[i].key);
+	for (size_t i = 0; i < plan->count; i++) {
+		err = config_set(config, plan->given[i].key, plan->given[i].value, text);
+		if (!err)
+			continue;
+		complain("--%s", text);
+		return exit_code(err);
+	}
+	if (!config->every || config->textfile)
+		return 0;
+	complain("every: without textfile there is no file to write");
+	return EXIT_USAGE;
+}
+
+/* The map that nobody named need not be there. */
+static int open_cables(struct exports *exports, const struct config *config)
+{
+	const char *path = config->interconnect ? config->interconnect : interconnect_path();
+	struct interconnect_error error = { 0 };
+	int err;
+
+	if (!config->interconnect && access(path, F_OK))
+		return 0;
+	err = interconnect_load(&exports->cables, path, NULL, &error);
+	if (err && error.line)
+		complain("%s:%lu: %s", path, error.line, error.reason);
+	else if (err)
+		complain("%s: %s", path, *error.reason ? error.reason : strerror(-err));
+	return err ? EXIT_RUNTIME : 0;
+}
+
+static int prepare(struct exports *exports, const struct config *config)
+{
+	const struct family *own;
+	size_t owns;
+	int code, err = 0;
+
+	exports->find = !config->device_count;
+	exports->whole = config->textfile && !config->every;
+	exports->limit = config->limit;
+	own = exports_own(&owns);
+	code = choice_make(&exports->choice, &config->wanted, own, owns);
+	if (!code)
+		code = open_cables(exports, config);
+	for (unsigned int i = 0; !code && !err && i < config->device_count; i++)
+		err = exports_add(exports, config->devices[i]);
+	return err ? complain_error("devices", err) : code;
+}
+
+/* What a scrape would have now. */
+static int print_size(struct exports *exports)
+{
+	struct page page = { .format = PAGE_TEXT };
+	size_t up = 0;
+	int err;
+
+	exports_read(exports);
+	exports_write(exports, &page);
+	for (size_t i = 0; i < exports->count; i++)
+		up += !exports->devices[i]->why;
+	err = page.error;
+	if (!err)
+		printf("%zu of %zu devices up, %zu series, %zu bytes\n", up, exports->count,
+		       page.series, page.length);
+	page_free(&page);
+	return err ? complain_error("page", err) : 0;
+}
+
+static int run(const struct config *config, struct exports *exports, bool check)
+{
+	if (check)
+		return print_size(exports);
+	stop_catch();
+	if (config->textfile)
+		return serve_textfile(config, exports);
+	return serve_http(config, exports);
+}
+
+int main(int argc, char **argv)
+{
+	static struct exports exports;
+	static struct config config;
+	struct plan plan = { .path = CONFIG_PATH };
+	int code;
+
+	cli_begin("gpcd-exporter");
+	cli_parse(&argp, argc, argv, &plan);
+	config_defaults(&config);
+	code = read_config(&config, &plan);
+	if (!code)
+		code = take_options(&config, &plan);
+	if (!code)
+		code = prepare(&exports, &config);
+	if (!code)
+		code = run(&config, &exports, plan.check);
+	exports_free(&exports);
+	config_free(&config);
+	free(plan.given);
+	return code;
+}

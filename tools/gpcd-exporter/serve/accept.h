@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SERVE_ACCEPT_H
+#define SERVE_ACCEPT_H
+
+#include "gpcd-exporter/expose/page.h"
+
+/**
+ * accept_format() - choose the format of a page
+ * @accept: what the client accepts, as HTTP's header of that name, or NULL
+ *
+ * Return: PAGE_OPENMETRICS if the client names it, whatever it prefers; else PAGE_TEXT.
+ */
+enum page_format accept_format(const char *accept);
+
+#endif /* SERVE_ACCEPT_H */
