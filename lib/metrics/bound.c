@@ -173,12 +173,23 @@ static int bind_tiles(struct metrics_bound *bound, const struct metric *metric)
 	return 0;
 }
 
+/* Is there a link whose tiles all have the registers of a metric? Host tiles may lack some. */
+static bool has_link(const struct metrics_bound *bound, const struct metric *metric,
+		     const struct metrics_link *link)
+{
+	for (unsigned int i = 0; i < link->count; i++) {
+		if (!has_tile(bound, metric, &link->tiles[i]))
+			return false;
+	}
+	return link->count;
+}
+
 static int bind_links(struct metrics_bound *bound, const struct metric *metric)
 {
 	int err = 0;
 
 	for (size_t i = 0; !err && i < bound->link_count; i++) {
-		if (bound->links[i].count)
+		if (has_link(bound, metric, &bound->links[i]))
 			err = add_subject(bound, metric, &bound->links[i]);
 	}
 	return err;

@@ -87,7 +87,7 @@ struct metrics_bound {
  * @metric: a metric of @metrics
  *
  * A metric per tile is bound to the tiles that have all its registers, a metric per link to the
- * links of @links.
+ * links of @links whose tiles all have them.
  *
  * Return: 0; -ENODATA the chip has no such object, or its links are not known; -EMSGSIZE, -EBUSY
  * as gpcd_group_add(); -ENOMEM. After an error @bound may only be released.

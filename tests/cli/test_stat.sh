@@ -74,6 +74,9 @@ is "intervals: in order" "$(tail -n +2 rows | cut -d, -f1 | sort -n | uniq -d)" 
 # --- several devices ---
 
 still c.img --chip aries --nic-addr 2
+is "links of an Aries: its processor tiles lack what network tiles count" \
+	"$(stat_json -d image:c.img --dragonfly 4x2x2 -m link_use true | jq -c '[.metrics[].object | split(" ")[0]] | unique')" \
+	'["black","blue","green"]'
 is "devices of two chips" \
 	"$(stat_json -d image:a.img -d image:c.img -m nic_stalls true | jq -c '[.metrics[].device]')" \
 	'["image:a.img","image:c.img"]'
