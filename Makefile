@@ -28,6 +28,8 @@ metricsdir	?= $(prefix)/share/gpcd/metrics
 completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
+# Where systemd looks for units.
+unitdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/systemd/system
 sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysusers.d
 
 # Where installed commands and libraries look for libgpcd; empty if the dynamic linker knows the place.
@@ -74,7 +76,7 @@ include lib/awr/build.mk
 include lib/msg/build.mk
 include tests/build.mk
 
-install: install-library install-tools install-udev	## DESTDIR=, prefix=; modules: modules_install
+install: install-library install-tools install-units install-udev	## DESTDIR=, prefix=; modules: modules_install
 	@test -n '$(DESTDIR)' || tools/setup/activate '$(udevdir)' '$(sysusersdir)'
 
 deb:	## Debian packages, in $(BUILD)/deb

@@ -15,8 +15,8 @@ libs_gpcd-exporter = $(shell pkg-config --libs libmicrohttpd inih)
 
 tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
-.PHONY: tools install-tools install-udev
-tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, rtr
+.PHONY: tools install-tools install-units install-udev
+tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
 
 $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
@@ -51,11 +51,14 @@ $(foreach name,$(commands),$(eval $(call command,$(name))))
 
 install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 $(DESTDIR)$(mandir)/man5 \
-		$(DESTDIR)$(completiondir)
+		$(DESTDIR)$(mandir)/man8 $(DESTDIR)$(completiondir)
 	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
 	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
+	install -m 644 docs/man/gpcd-exporter.conf.5 $(DESTDIR)$(mandir)/man5
+	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd-exporter.8 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man8/gpcd-exporter.8
 	sed 's|/usr/local/share/gpcd/metrics|$(metricsdir)|' docs/man/gpcd-metrics.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-metrics.5
 	for chip in $(notdir $(wildcard lib/metrics/sets/*)); do \
@@ -63,6 +66,13 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(metricsdir)/$$chip || exit 1; done
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
+
+# A service is started by nobody but the administrator.
+install-units:
+	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(docdir)
+	sed 's|/usr/local/bin|$(bindir)|' tools/gpcd-exporter/gpcd-exporter.service | \
+		install -m 644 /dev/stdin $(DESTDIR)$(unitdir)/gpcd-exporter.service
+	install -m 644 tools/gpcd-exporter/exporter.conf $(DESTDIR)$(docdir)
 
 # The rule and the group act; what loads modules at boot is for the administrator to copy.
 install-udev:

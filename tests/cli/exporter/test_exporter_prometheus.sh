@@ -111,6 +111,13 @@ succeeds "and all the rest" eventually agree
 like "it was told the unit" "$(api 'targets/metadata?metric=gpcd_nic_out_bytes' | jq -r '.data[0] | .type + " " + .unit')" \
 	'^counter bytes$'
 
+# names: of the families of a page
+names()
+{
+	port=$exporter_port scrape "" | awk '/^# TYPE/ { print $3 }' | sort
+}
+is "docs/exporter.md has each name" "$(names | comm -23 - <(grep -o 'gpcd_[a-z_]*' "$top/docs/exporter.md" | sort -u))" ""
+
 # --- a device that goes ---
 
 # An image that says that its chip is gone.

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# bash completion for gpcd-exporter(8).
+
+_gpcd_exporter()
+{
+	local word=$2 before=$3
+
+	COMPREPLY=()
+	if [[ $word == = ]]; then
+		word=''
+	elif [[ $before == = ]]; then
+		before=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	case $before in
+	-c | --config | --textfile) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(compgen -G '/dev/gpcd[0-9]*') image:" -- "$word") ;;
+	-l | --listen) mapfile -t COMPREPLY < <(compgen -W '127.0.0.1:9850 [::1]:9850' -- "$word") ;;
+	-m | --metrics) mapfile -t COMPREPLY < <(compgen -W 'nic router' -- "$word") ;;
+	--every) mapfile -t COMPREPLY < <(compgen -W '1s 10s 15s 1m' -- "$word") ;;
+	*)
+		[[ $word == -* ]] && mapfile -t COMPREPLY < <(compgen -W "$("$1" --help 2>/dev/null |
+			grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")
+		;;
+	esac
+}
+
+complete -F _gpcd_exporter gpcd-exporter
