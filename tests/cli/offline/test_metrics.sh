@@ -14,7 +14,7 @@ is "both chips" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1 | sort -u | xar
 is "each once" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1,2 | sort | uniq -d)" ""
 is "one chip" "$(gpcd metrics -c aries --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries
 is "a set" "$(gpcd metrics -c gemini --json nic | jq -c '[.metrics[].set] | unique')" '["nic"]'
-is "a glob" "$(gpcd metrics -c gemini --json '*_use' | jq -c '[.metrics[].name]')" '["link_use"]'
+is "a glob" "$(gpcd metrics -c gemini --json '*_use' | jq -c '[.metrics[].name]')" '["tile_use","link_use"]'
 is "one, with its formula" "$(gpcd metrics -c aries nic_bytes_out | grep formula)" \
 	"formula  rate(AR_NIC_ORB_PRF_REQ_BYTES_SENT)"
 is "a name of one chip alone" "$(gpcd metrics --json nic_latency | jq -r '.metrics[].chip')" aries

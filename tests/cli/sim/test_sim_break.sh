@@ -72,7 +72,7 @@ like "text: likewise" "$(sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+/3'
 is "CSV: likewise" "$(sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+' --table links --csv |
 	awk -F, '$(NF - 1) + 0 > 0' | wc -l)" 2
 sim --torus 4x4x4 --time 2us --at '1us fail 0,0,0:X+' --svg hot.svg >/dev/null
-like "pictures: likewise" "$(cat hot.svg)" "Black: a link that has failed.* 16 lanes in all.*class='failed'"
+like "pictures: likewise" "$(cat hot.svg)" "Black: a link that has failed.* 2 links.*class='failed'"
 sim --torus 4x4x4 --time 2us --svg hot.svg >/dev/null
 is "pictures: nothing is black if nothing fails" "$(grep -c "class='failed'" hot.svg)" 0
 

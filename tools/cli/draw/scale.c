@@ -36,7 +36,7 @@ struct scale scale_fit(enum scale_kind kind, double most)
 	};
 }
 
-static double part_of(const struct scale *scale, double value)
+static double scale_part(const struct scale *scale, double value)
 {
 	if (scale->kind != SCALE_LOG)
 		return value / scale->top;
@@ -47,7 +47,7 @@ static double part_of(const struct scale *scale, double value)
 
 unsigned int scale_level(const struct scale *scale, double value)
 {
-	double level = part_of(scale, value) * SCALE_LEVELS;
+	double level = scale_part(scale, value) * SCALE_LEVELS;
 
 	return level < SCALE_LEVELS ? (unsigned int)level : SCALE_LEVELS - 1;
 }

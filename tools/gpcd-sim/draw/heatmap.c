@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "cli/draw/network.h"
+#include "cli/network/network.h"
 #include "heatmap.h"
 
 /* --- quantities --- */

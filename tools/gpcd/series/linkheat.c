@@ -82,7 +82,7 @@ void linkheat_close(struct linkheat *heat)
 /* --- sums --- */
 
 /* The port of a chip that a link leaves by, or TOPO_NONE. */
-static unsigned int port_of(const struct linkheat *heat, unsigned int chip, const struct link *link)
+static unsigned int heat_port(const struct linkheat *heat, unsigned int chip, const struct link *link)
 {
 	const struct topo *topo = &heat->topo;
 	unsigned int far;
@@ -98,7 +98,7 @@ static unsigned int port_of(const struct linkheat *heat, unsigned int chip, cons
 	return TOPO_NONE;
 }
 
-static void add_share(struct linkheat *heat, unsigned int panel, unsigned int chip,
+static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int chip,
 		      unsigned int port, double share)
 {
 	unsigned int ports = topo_ports(&heat->topo);
@@ -111,11 +111,11 @@ static void add_share(struct linkheat *heat, unsigned int panel, unsigned int ch
 }
 
 /* What arrived over a link, and waits there, is of the link that leaves the far chip. */
-static void add_link(struct linkheat *heat, unsigned int chip, const struct router *router,
+static void heat_link(struct linkheat *heat, unsigned int chip, const struct router *router,
 		     unsigned int i)
 {
 	const struct link *link = &router->links.link[i];
-	unsigned int port = port_of(heat, chip, link), far, back;
+	unsigned int port = heat_port(heat, chip, link), far, back;
 
 	if (port >= topo_ports(&heat->topo))
 		return;
@@ -126,9 +126,9 @@ static void add_link(struct linkheat *heat, unsigned int chip, const struct rout
 		return;
 	far = topo_neighbour(&heat->topo, chip, port);
 	back = topo_far_port(&heat->topo, chip, port);
-	add_share(heat, 0, far, back, router_utilisation(router, i));
-	add_share(heat, 1, far, back, router_stall_share(router, i, ROUTER_INQ_STALLS));
-	add_share(heat, 2, chip, port, router_stall_share(router, i, ROUTER_OUTQ_STALLS));
+	heat_share(heat, 0, far, back, router_utilisation(router, i));
+	heat_share(heat, 1, far, back, router_stall_share(router, i, ROUTER_INQ_STALLS));
+	heat_share(heat, 2, chip, port, router_stall_share(router, i, ROUTER_OUTQ_STALLS));
 }
 
 /*
@@ -140,7 +140,7 @@ static enum router_counter answers_of(const struct router *router)
 	return router->links.aries ? ROUTER_IN_RESPONSES : ROUTER_RESPONSES;
 }
 
-static void add_chip(struct linkheat *heat, const struct router *router)
+static void heat_chip(struct linkheat *heat, const struct router *router)
 {
 	unsigned int chip = cabling_chip(heat->cabling, &heat->topo, router->coord);
 	unsigned int host = links_host(router->links.aries);
@@ -151,7 +151,7 @@ static void add_chip(struct linkheat *heat, const struct router *router)
 		if (router->links.link[i].direction == host)
 			heat->arrived[chip] += router->sum[i].counters[answers_of(router)];
 		else
-			add_link(heat, chip, router, i);
+			heat_link(heat, chip, router, i);
 	}
 }
 
@@ -161,7 +161,7 @@ void linkheat_add(struct linkheat *heat, const struct watch *watch)
 		return;
 	for (size_t i = 0; i < watch->count; i++) {
 		if (watch->chips[i].fresh)
-			add_chip(heat, &watch->chips[i].router);
+			heat_chip(heat, &watch->chips[i].router);
 	}
 	heat->samples++;
 }

@@ -6,7 +6,7 @@
 #ifndef LINKHEAT_H
 #define LINKHEAT_H
 
-#include "cli/draw/network.h"
+#include "cli/network/network.h"
 #include "watch.h"
 
 /** LINKHEAT_PANELS - load, input-queue stalls and credit stalls */

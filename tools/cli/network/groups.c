@@ -96,7 +96,7 @@ static void draw_stripes(const struct panel *panel, unsigned int level)
 }
 
 /* A thin black line through a stripe: not all of its links work. */
-static void draw_failed(const struct panel *panel)
+static void groups_failed(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
 	unsigned int count = 0;
@@ -188,7 +188,7 @@ void groups_draw(const struct panel *panel)
 {
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++)
 		draw_stripes(panel, level);
-	draw_failed(panel);
+	groups_failed(panel);
 	if (groups_of(panel->network->topo) > 1)
 		draw_matrix(panel);
 }

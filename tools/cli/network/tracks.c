@@ -81,7 +81,7 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 }
 
 /* Failed links in one path, over their colours: black, and thin if some lanes are left. */
-static void draw_failed(const struct panel *panel, enum network_state state, bool squares)
+static void tracks_failed(const struct panel *panel, enum network_state state, bool squares)
 {
 	const struct planes *planes = panel->planes;
 	unsigned int ports = topo_ports(panel->network->topo);
@@ -127,5 +127,5 @@ void tracks_draw(const struct panel *panel)
 			draw_level(panel, level, true);
 	}
 	for (unsigned int part = 0; part < 4; part++)
-		draw_failed(panel, part & 1 ? NETWORK_FAILED : NETWORK_PARTLY, part & 2);
+		tracks_failed(panel, part & 1 ? NETWORK_FAILED : NETWORK_PARTLY, part & 2);
 }

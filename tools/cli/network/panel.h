@@ -5,9 +5,9 @@
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
+#include "cli/draw/svg.h"
 #include "network.h"
 #include "planes.h"
-#include "svg.h"
 
 /**
  * struct panel - a panel in the making

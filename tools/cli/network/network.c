@@ -24,7 +24,7 @@ bool network_can_draw(const struct topo *topo)
 	return topo_is_grid(topo) || topo->family == &topo_dragonfly;
 }
 
-static bool has_groups(const struct topo *topo)
+static bool is_grouped(const struct topo *topo)
 {
 	return !topo_is_grid(topo);
 }
@@ -78,7 +78,7 @@ static void draw_legend(const struct panel *panel)
 static void draw_plane_names(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
-	const char *name = has_groups(topo) ? "group " : topo->dims == 3 ? "z=" : "";
+	const char *name = is_grouped(topo) ? "group " : topo->dims == 3 ? "z=" : "";
 	unsigned int coord[TOPO_DIMS];
 	char text[64];
 	double x, y;
@@ -110,12 +110,12 @@ static double draw_panel(struct panel *panel)
 	panel->planes->top = panel->top + PANEL_HEAD;
 	draw_legend(panel);
 	draw_plane_names(panel);
-	if (has_groups(topo))
+	if (is_grouped(topo))
 		groups_draw(panel);
 	else
 		tracks_draw(panel);
 	marks_draw(panel);
-	return height + (has_groups(topo) ? groups_height(topo) : 0);
+	return height + (is_grouped(topo) ? groups_height(topo) : 0);
 }
 
 /* --- what stands above --- */
@@ -139,7 +139,7 @@ static double draw_title(struct svg *svg, const struct network *network)
 	double y = 46;
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
-	if (has_groups(topo)) {
+	if (is_grouped(topo)) {
 		svg_text(svg, MARGIN, y, "label", "%s", group_lines[0]);
 		svg_text(svg, MARGIN, y + LINE, "label", "%s", group_lines[1]);
 	} else {
@@ -151,7 +151,7 @@ static double draw_title(struct svg *svg, const struct network *network)
 	y += 2 * LINE;
 	if (failed) {
 		svg_text(svg, MARGIN, y, "label",
-			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links.",
+			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links, each way counted.",
 			 failed);
 		y += LINE;
 	}
@@ -177,7 +177,7 @@ int network_write(const struct network *network, const struct picture *picture)
 		panel.quantity = &network->quantities[i];
 		panel.top += draw_panel(&panel);
 	}
-	if (has_groups(network->topo))
+	if (is_grouped(network->topo))
 		width = fmax(width, groups_width(network->topo));
 	return picture_end(picture, &svg, 2 * MARGIN + fmax(planes.width, width), panel.top);
 }

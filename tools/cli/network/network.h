@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-#include "colour.h"
-#include "picture.h"
+#include "cli/draw/colour.h"
+#include "cli/draw/picture.h"
 #include "topo/topo.h"
 
 /** NETWORK_NAME - bytes of the longest name of a chip, with a NUL */
