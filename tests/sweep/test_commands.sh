@@ -95,7 +95,7 @@ for format in '' --csv --json --long; do
 		SWEEP_KEPT=3 sweep gpcd links --torus 2x2x2 -i 1ms -n 1 -m link_use $format
 	}
 done
-sweep gpcd read -d 'image:*.img' -d image:g.img --long -m link_use --torus 2x2x2 -i 1ms
+sweep gpcd read -d 'image:*.img' -d image:g.img -m link_use --torus 2x2x2 -i 1ms
 sweep gpcd info -d 'image:*.img'
 SWEEP_BEFORE="rm -f table" sweep gpcd stat --torus 2x2x2 -m link_use -m nic -o table true
 unset GPCD_METRICS

@@ -12,7 +12,7 @@ static const struct argp argp = {
 };
 
 /* Add a device; returns the exit code for this device alone. */
-static int add_device(struct table *table, const char *name)
+static int describe_one(struct table *table, const char *name)
 {
 	struct gpcd_info info = { 0 };
 	struct gpcd *device = NULL;
@@ -44,7 +44,7 @@ int cmd_info(int argc, char **argv)
 	cli_parse(&argp, argc, argv, NULL);
 	failed = device_set_find(&set, false);
 	for (size_t i = 0; i < set.count; i++) {
-		code = add_device(&table, set.names[i]);
+		code = describe_one(&table, set.names[i]);
 		failed = failed ? failed : code;
 	}
 	device_set_free(&set);

@@ -62,7 +62,7 @@ static int wait_for_named(void)
 	return code;
 }
 
-static int add_devices(struct table *table)
+static int print_list(struct table *table)
 {
 	struct device_set set;
 	int worst = device_set_list(&set), code;
@@ -88,7 +88,7 @@ int cmd_list(int argc, char **argv)
 	worst = wait_for_named();
 	if (worst)
 		return worst;
-	worst = add_devices(&table);
+	worst = print_list(&table);
 	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
+#include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
 #include "device/options.h"
@@ -31,7 +32,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t read_option(int key, char *arg, struct argp_state *state)
+static error_t reading_option(int key, char *arg, struct argp_state *state)
 {
 	struct reading *reading = state->input;
 
@@ -69,7 +70,7 @@ static const struct argp_child children[] = {
 
 static const struct argp argp = {
 	.options = options,
-	.parser = read_option,
+	.parser = reading_option,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Read registers and metrics in one sweep of each device.\n"
 	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
@@ -87,20 +88,23 @@ static int check_period(const struct reading *reading)
 	return EXIT_USAGE;
 }
 
-/* Wait for the second reading, or for a signal that asks for the end. */
+/* Wait for the second reading, or for a signal that asks for the end. Others change nothing. */
 static int wait_period(uint64_t period)
 {
-	int err;
+	uint64_t until = monotonic_ns() + period, now = until - period;
+	int err = -EINTR;
 
 	stop_catch();
-	err = stop_poll(NULL, 0, (period + NS_PER_MS - 1) / NS_PER_MS);
+	while (err == -EINTR && !stop_asked() && now < until) {
+		err = stop_poll(NULL, 0, (until - now + NS_PER_MS - 1) / NS_PER_MS);
+		now = monotonic_ns();
+	}
+	if (stop_asked()) {
+		complain("ended by a signal before the second reading");
+		return EXIT_RUNTIME;
+	}
 	stop_heeded();
-	if (!err)
-		return 0;
-	if (err != -EINTR)
-		return complain_error("the wait for the second reading", err);
-	complain("ended by a signal before the second reading");
-	return EXIT_RUNTIME;
+	return err && err != -EINTR ? complain_error("the wait for the second reading", err) : 0;
 }
 
 static int read_devices(struct reading *reading)

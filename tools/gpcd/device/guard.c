@@ -15,7 +15,7 @@ static struct sigaction before;
 static atomic_bool guarded;
 
 /* Outside a guarded read the signal ends the process, as cli_begin() has it. */
-static void leave(int signal_number)
+static void leave_read(int signal_number)
 {
 	if (guarded)
 		siglongjmp(back, 1);
@@ -23,9 +23,9 @@ static void leave(int signal_number)
 }
 
 /* The signal's mask is not saved, which would be a system call a read: it is not blocked. */
-static void catch_signal(void)
+static void catch_sigbus(void)
 {
-	struct sigaction action = { .sa_handler = leave, .sa_flags = SA_NODEFER };
+	struct sigaction action = { .sa_handler = leave_read, .sa_flags = SA_NODEFER };
 	static bool caught;
 
 	if (!caught)
@@ -37,7 +37,7 @@ int device_guard(int (*read)(void *data), void *data)
 {
 	int err;
 
-	catch_signal();
+	catch_sigbus();
 	if (sigsetjmp(back, 0)) {
 		guarded = false;
 		return -EFAULT;

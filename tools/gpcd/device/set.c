@@ -22,7 +22,7 @@ static bool is_there(const struct device_set *set, const char *name)
 }
 
 /* Add the name of a device, behind a prefix that belongs to it. */
-static int add_name(struct device_set *set, const char *prefix, const char *name)
+static int set_add_name(struct device_set *set, const char *prefix, const char *name)
 {
 	char **names = realloc(set->names, (set->count + 1) * sizeof(*names));
 	char *whole;
@@ -46,7 +46,7 @@ static bool is_folder(const char *path)
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-static bool is_pattern(const char *path)
+static bool has_pattern(const char *path)
 {
 	struct stat st;
 
@@ -69,7 +69,7 @@ static int add_paths(struct device_set *set, const char *prefix, glob_t *found)
 	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
 		if (is_folder(found->gl_pathv[i]))
 			continue;
-		err = add_name(set, prefix, found->gl_pathv[i]);
+		err = set_add_name(set, prefix, found->gl_pathv[i]);
 		count++;
 	}
 	return err ? err : count;
@@ -90,7 +90,7 @@ static void *open_folder(const char *path)
 	return folder;
 }
 
-static struct dirent *read_folder(void *folder)
+static struct dirent *next_entry(void *folder)
 {
 	struct dirent *entry;
 
@@ -112,7 +112,7 @@ static int find_paths(const char *pattern, glob_t *found)
 
 	*found = (glob_t) {
 		.gl_opendir = open_folder,
-		.gl_readdir = read_folder,
+		.gl_readdir = next_entry,
 		.gl_closedir = close_folder,
 		.gl_stat = stat,
 		.gl_lstat = lstat,
@@ -140,19 +140,19 @@ static int add_pattern(struct device_set *set, const char *prefix, const char *p
 	return EXIT_DEVICE;
 }
 
-static int add_device(struct device_set *set, const char *name)
+static int set_add(struct device_set *set, const char *name)
 {
 	const char *prefix = device_is_image(name) ? "image:" : "";
 	const char *path = name + strlen(prefix);
 	int err;
 
-	if (is_pattern(path))
+	if (has_pattern(path))
 		return add_pattern(set, prefix, path);
-	err = add_name(set, prefix, path);
+	err = set_add_name(set, prefix, path);
 	return err ? complain_error("devices", err) : 0;
 }
 
-static int add_nodes(struct device_set *set)
+static int set_add_nodes(struct device_set *set)
 {
 	struct dirent **nodes;
 	int count = device_nodes(&nodes), err = 0;
@@ -161,22 +161,22 @@ static int add_nodes(struct device_set *set)
 		return complain_error("/dev", count);
 	for (int i = 0; i < count; i++) {
 		if (!err)
-			err = add_name(set, "/dev/", nodes[i]->d_name);
+			err = set_add_name(set, "/dev/", nodes[i]->d_name);
 		free(nodes[i]);
 	}
 	free(nodes);
 	return err ? complain_error("devices", err) : 0;
 }
 
-static int add_named(struct device_set *set)
+static int set_add_named(struct device_set *set)
 {
 	char path[DEVICE_FULL_ROOM];
 	int code = 0;
 
 	if (!device_options.count)
-		return add_device(set, device_path());
+		return set_add(set, device_path());
 	for (unsigned int i = 0; !code && i < device_options.count; i++)
-		code = add_device(set, device_full(device_options.names[i], path));
+		code = set_add(set, device_full(device_options.names[i], path));
 	return code;
 }
 
@@ -186,9 +186,9 @@ int device_set_find(struct device_set *set, bool all)
 
 	*set = (struct device_set) { 0 };
 	if (all && !device_is_named())
-		code = add_nodes(set);
+		code = set_add_nodes(set);
 	/* Without a node, the default one: that there is none is said when it is opened. */
-	return code || set->count ? code : add_named(set);
+	return code || set->count ? code : set_add_named(set);
 }
 
 int device_set_list(struct device_set *set)
@@ -196,8 +196,8 @@ int device_set_list(struct device_set *set)
 	int code;
 
 	*set = (struct device_set) { 0 };
-	code = add_nodes(set);
-	return code || !device_is_named() ? code : add_named(set);
+	code = set_add_nodes(set);
+	return code || !device_is_named() ? code : set_add_named(set);
 }
 
 void device_set_free(struct device_set *set)

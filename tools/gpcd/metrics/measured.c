@@ -83,7 +83,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	return measuring->wrong;
 }
 
-static int look(const struct measuring *measuring, struct measured *measured)
+static int find_place(const struct measuring *measuring, struct measured *measured)
 {
 	struct gpcd_info info = { 0 };
 	int err = gpcd_get_info(measured->series.device, &info);
@@ -114,7 +114,7 @@ static int prepare(struct measuring *measuring, struct measured *measured)
 	return err ? device_failed(series->device, err) : 0;
 }
 
-static bool is_twin(const struct measuring *measuring, const struct measured *measured)
+static bool is_same_chip(const struct measuring *measuring, const struct measured *measured)
 {
 	for (const struct measured *it = measuring->list; it < measured; it++) {
 		if (!it->failed && it->chip_id == measured->chip_id)
@@ -146,8 +146,8 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 		measured->failed = exit_code(err);
 		return measured->failed;
 	}
-	code = look(measuring, measured);
-	if (!code && once && is_twin(measuring, measured)) {
+	code = find_place(measuring, measured);
+	if (!code && once && is_same_chip(measuring, measured)) {
 		measured_close(measured);
 		measuring->count--;
 		return 0;

@@ -34,7 +34,7 @@ static int complain_unknown(const struct series *series, const struct metrics *m
 	return EXIT_USAGE;
 }
 
-static int add_wanted(struct sets_wanted *wanted, const char *name)
+static int want_name(struct sets_wanted *wanted, const char *name)
 {
 	if (wanted->count == SETS_WANTED_MAX) {
 		complain("%s: at most %d names of metrics", name, SETS_WANTED_MAX);
@@ -52,7 +52,7 @@ static int pick_metric(struct series *series, struct sets_wanted *wanted,
 
 	if (code)
 		return code;
-	return has_metric(metrics, name) ? add_wanted(wanted, name) :
+	return has_metric(metrics, name) ? want_name(wanted, name) :
 					   complain_unknown(series, metrics, name);
 }
 
@@ -62,7 +62,7 @@ static int pick_name(const struct picked *picked, struct series *series,
 	unsigned int chip = gpcd_chip(series->device);
 
 	if (picked->picking != PICKING_REGISTERS)
-		return add_wanted(wanted, name);
+		return want_name(wanted, name);
 	if (!names_meant(chip, name))
 		return pick_metric(series, wanted, metrics, name);
 	return names_add(series->group, chip, name);

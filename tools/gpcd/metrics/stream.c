@@ -36,7 +36,7 @@ static size_t check_values(struct stream *stream)
 	return left;
 }
 
-static bool is_torn(const struct measuring *measuring)
+static bool any_torn(const struct measuring *measuring)
 {
 	for (size_t i = 0; i < measuring->count; i++) {
 		struct sample sample = measured_sample(measuring, &measuring->list[i]);
@@ -58,7 +58,7 @@ static int write_sample(struct stream *stream, uint64_t missed)
 	if (err)
 		return err == -EINTR ? -1 : EXIT_OUTPUT;
 	stream->pace.written++;
-	stream->pace.torn += is_torn(&stream->measuring);
+	stream->pace.torn += any_torn(&stream->measuring);
 	return 0;
 }
 
@@ -128,7 +128,7 @@ static void ring_begin(struct stream *stream)
 		stream->pace.wait = ring_wait;
 }
 
-static void add_header(struct stream *stream)
+static void stream_header(struct stream *stream)
 {
 	const struct sample_format *format = sample_format();
 	const struct series *series = measuring_first(&stream->measuring);
@@ -143,7 +143,7 @@ static void add_header(struct stream *stream)
 
 static int run_samples(struct stream *stream)
 {
-	add_header(stream);
+	stream_header(stream);
 	if (stream->out.error)
 		return 0;
 	ring_begin(stream);

@@ -27,7 +27,7 @@ struct place {
 };
 
 /* Values, deltas and rates do not go into one file. */
-static void add_header(struct out *out, enum series_mode mode)
+static void long_header(struct out *out, enum series_mode mode)
 {
 	out_add(out, "host,device,coordinate,realtime_ns,name,value,unit,status," LONG_SCHEMA);
 	if (mode != SERIES_RAW)
@@ -45,7 +45,7 @@ static const char *host(void)
 	return name;
 }
 
-static void add_place(struct out *out, const struct place *place)
+static void long_place(struct out *out, const struct place *place)
 {
 	csv_text(out, host());
 	out_add(out, ",");
@@ -54,14 +54,14 @@ static void add_place(struct out *out, const struct place *place)
 		(uintmax_t)place->times->realtime_ns);
 }
 
-static void add_end(struct out *out, const char *status)
+static void long_end(struct out *out, const char *status)
 {
 	out_add(out, ",%s,%d\n", status, FORMAT_LONG_SCHEMA);
 }
 
 static void long_series(struct out *out, const struct series *series)
 {
-	add_header(out, series->mode);
+	long_header(out, series->mode);
 }
 
 static void long_sample(struct out *out, const struct sample *sample)
@@ -75,11 +75,11 @@ static void long_sample(struct out *out, const struct sample *sample)
 	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *status = sample_value(sample, i, text);
 
-		add_place(out, &place);
+		long_place(out, &place);
 		csv_text(out, series_name(series, i, name));
 		out_add(out, ",%s,%s%s", text, series_unit(series, i),
 			series_per_second(series, i));
-		add_end(out, *text && sample_value_torn(sample, i) ? "torn" : status);
+		long_end(out, *text && sample_value_torn(sample, i) ? "torn" : status);
 	}
 }
 
@@ -89,7 +89,7 @@ static void long_links_header(struct out *out, const struct router_kind *kind, b
 {
 	(void)kind;
 	(void)rates;
-	add_header(out, SERIES_RAW);
+	long_header(out, SERIES_RAW);
 }
 
 /**
@@ -115,7 +115,7 @@ static void begin_cell(struct out *out, const struct place *place, const struct 
 	char name[64];
 
 	snprintf(name, sizeof(name), "%s%s:%s", cell->name, cell->suffix, cell->link);
-	add_place(out, place);
+	long_place(out, place);
 	csv_text(out, name);
 	out_add(out, ",");
 }
@@ -123,10 +123,10 @@ static void begin_cell(struct out *out, const struct place *place, const struct 
 static void end_cell(struct out *out, const struct cell *cell)
 {
 	out_add(out, ",%s%s", cell->unit, cell->per);
-	add_end(out, cell->status);
+	long_end(out, cell->status);
 }
 
-static void add_counters(struct out *out, const struct place *place, const struct router *router,
+static void long_counters(struct out *out, const struct place *place, const struct router *router,
 			 unsigned int link, struct cell *cell)
 {
 	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
@@ -139,12 +139,12 @@ static void add_counters(struct out *out, const struct place *place, const struc
 	}
 }
 
-static bool is_timed(const struct router *router, unsigned int link)
+static bool long_timed(const struct router *router, unsigned int link)
 {
 	return router->timed && router->links.link[link].count;
 }
 
-static void add_share(struct out *out, const struct place *place, struct cell *cell, bool given,
+static void long_share(struct out *out, const struct place *place, struct cell *cell, bool given,
 		      double share)
 {
 	cell->unit = "share";
@@ -154,10 +154,10 @@ static void add_share(struct out *out, const struct place *place, struct cell *c
 	end_cell(out, cell);
 }
 
-static void add_rates(struct out *out, const struct place *place, const struct router *router,
+static void long_rates(struct out *out, const struct place *place, const struct router *router,
 		      unsigned int link, struct cell *cell)
 {
-	bool timed = is_timed(router, link);
+	bool timed = long_timed(router, link);
 	static const struct {
 		const char *name;
 		enum router_counter stalls;
@@ -181,10 +181,10 @@ static void add_rates(struct out *out, const struct place *place, const struct r
 	cell->suffix = "";
 	cell->per = "";
 	cell->name = "utilisation";
-	add_share(out, place, cell, timed, timed ? router_utilisation(router, link) : 0);
+	long_share(out, place, cell, timed, timed ? router_utilisation(router, link) : 0);
 	for (size_t i = 0; i < ARRAY_SIZE(shares); i++) {
 		cell->name = shares[i].name;
-		add_share(out, place, cell, timed,
+		long_share(out, place, cell, timed,
 			  timed ? router_stall_share(router, link, shares[i].stalls) : 0);
 	}
 }
@@ -204,9 +204,9 @@ static void long_router(struct out *out, const struct router *router, bool rates
 			.status = watch_status(router, i),
 		};
 
-		add_counters(out, &place, router, i, &cell);
+		long_counters(out, &place, router, i, &cell);
 		if (rates)
-			add_rates(out, &place, router, i, &cell);
+			long_rates(out, &place, router, i, &cell);
 	}
 }
 

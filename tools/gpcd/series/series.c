@@ -167,7 +167,7 @@ static struct metrics_value sample_metric(const struct sample *sample, unsigned 
 }
 
 /* People need no more digits than these; programs need all. */
-static const char *write_metric(const struct sample *sample, unsigned int i,
+static const char *sample_number(const struct sample *sample, unsigned int i,
 				char text[SAMPLE_VALUE_MAX])
 {
 	struct metrics_value value = sample_metric(sample, i);
@@ -178,7 +178,7 @@ static const char *write_metric(const struct sample *sample, unsigned int i,
 	return metrics_reason_name(value.why);
 }
 
-static const char *write_register(const struct sample *sample, unsigned int i,
+static const char *sample_register(const struct sample *sample, unsigned int i,
 				  char text[SAMPLE_VALUE_MAX])
 {
 	unsigned int status = gpcd_snapshot_status(sample->now, i);
@@ -199,8 +199,8 @@ const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX])
 {
 	text[0] = '\0';
-	return is_register(sample->series, i) ? write_register(sample, i, text) :
-						write_metric(sample, i, text);
+	return is_register(sample->series, i) ? sample_register(sample, i, text) :
+						sample_number(sample, i, text);
 }
 
 unsigned int sample_unreadable(const struct sample *sample)
