@@ -83,14 +83,14 @@ struct choice {
 	unsigned int room;
 };
 
-/* A packet goes straight across, or picks a lane of the port that it turns to. */
-static inline struct choice head_choose(struct worker *worker, unsigned int input)
+/* A packet with hops @left goes straight across, or picks a lane of the port that it turns to. */
+static inline struct choice head_choose(struct worker *worker, unsigned int input, bool left)
 {
 	struct packet *packet = head_of(worker, input);
 	const struct net *net = worker->net;
 	unsigned int output = net->across[input], port, lane;
 
-	if (output < TILES && packet->left) {
+	if (left && output < TILES) {
 		if (net->dead && is_dead(worker, output))
 			output = TILES;
 		return (struct choice){ output, 1 };
@@ -109,6 +109,7 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 {
 	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
+	const struct packet *packet;
 	int32_t head;
 
 	queues->fifo[input].first = next;
@@ -116,8 +117,9 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 		queues->used[input / 64] ^= bit(input);
 		return;
 	}
-	head = pool_at(&worker->pool, next)->packet.cycle - (uint32_t)window->base;
-	window_ask(window, input, head > (int32_t)time ? (unsigned int)head : time);
+	packet = &pool_at(&worker->pool, next)->packet;
+	head = packet->cycle - (uint32_t)window->base;
+	window_ask(window, input, packet, head > (int32_t)time ? (unsigned int)head : time);
 }
 
 /*
@@ -487,16 +489,16 @@ static void marks_end(struct window *window)
 static unsigned int asks_sort(struct window *window, unsigned int next)
 {
 	uint16_t *asks = window->ask_next, first = 0, *place;
-	unsigned int input;
+	unsigned int ask;
 
 	while (next) {
-		input = next - 1;
-		next = asks[input];
+		ask = next;
+		next = asks[ask_input(ask)];
 		place = &first;
-		while (*place && *place <= input)
-			place = &asks[*place - 1];
-		asks[input] = *place;
-		*place = input + 1;
+		while (*place && *place < ask)
+			place = &asks[ask_input(*place)];
+		asks[ask_input(ask)] = *place;
+		*place = ask;
 	}
 	return first;
 }
@@ -505,9 +507,10 @@ static unsigned int asks_sort(struct window *window, unsigned int next)
  * Let a head ask. If it finds its output free it goes at once, as it would in phase 3; heads that
  * ask after it in the same cycle, if there are @more, still see the output as it was before.
  */
-static inline void head_ask(struct worker *worker, unsigned int input, bool alone, bool more)
+static inline void head_ask(struct worker *worker, unsigned int ask, bool alone, bool more)
 {
-	struct choice choice = head_choose(worker, input);
+	unsigned int input = ask_input(ask);
+	struct choice choice = head_choose(worker, input, ask_has_left(ask));
 	struct window *window = &worker->window;
 
 	if (choice.output == TILES) {
@@ -526,17 +529,17 @@ static inline void head_ask(struct worker *worker, unsigned int input, bool alon
 static void heads_ask(struct worker *worker, unsigned int next)
 {
 	struct window *window = &worker->window;
-	unsigned int input;
+	unsigned int ask;
 
-	if (!window->ask_next[next - 1]) {
-		head_ask(worker, next - 1, true, false);
+	if (!window->ask_next[ask_input(next)]) {
+		head_ask(worker, next, true, false);
 		return;
 	}
 	next = asks_sort(window, next);
 	while (next) {
-		input = next - 1;
-		next = window->ask_next[input];
-		head_ask(worker, input, false, next);
+		ask = next;
+		next = window->ask_next[ask_input(ask)];
+		head_ask(worker, ask, false, next);
 	}
 	if (window->granted)
 		marks_end(window);

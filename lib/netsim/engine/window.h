@@ -82,7 +82,7 @@ struct went {
 /**
  * struct moment - what is to be done at a time
  * @serve: outputs to look at, by bit
- * @ask: 1 + an input whose head asks; 0: none
+ * @ask: a head that asks, see window_ask(); 0: none
  * @inject: NICs to look at, by bit, and INJECT_STEP
  */
 struct moment {
@@ -108,7 +108,7 @@ struct moment {
  * @tick: first tick of that cycle
  * @busy: times at which something happens, by bit
  * @moment: by time
- * @ask_next: by input: 1 + another input whose head asks at the same time; 0: no more
+ * @ask_next: by input: another head that asks at the same time, see window_ask(); 0: no more
  * @sorted: the credits that come in this window are in @returned
  * @returned: those credits
  * @returns: how many
@@ -171,17 +171,45 @@ static inline void window_busy(struct window *window, unsigned int time)
 }
 
 /**
+ * ask_input() - find the input of a head that asks
+ * @ask: what window_ask() noted
+ *
+ * Return: the input.
+ */
+static inline unsigned int ask_input(unsigned int ask)
+{
+	return ask / 2 - 1;
+}
+
+/**
+ * ask_has_left() - find whether packet.left of a head that asks is not 0
+ * @ask: what window_ask() noted
+ *
+ * Return: whether it is not.
+ */
+static inline bool ask_has_left(unsigned int ask)
+{
+	return ask & 1;
+}
+
+/**
  * window_ask() - let an input's head ask for an output at a time
  * @window: the window
  * @input: the input
+ * @head: its head
  * @time: nothing is noted for one behind the window
+ *
+ * What is noted is a number, greater for a greater input. It also says whether the head has hops
+ * left in its dimension: what it does next depends on that and cannot be predicted, and the packet
+ * itself would be read later, by way of its FIFO.
  */
-static inline void window_ask(struct window *window, unsigned int input, unsigned int time)
+static inline void window_ask(struct window *window, unsigned int input, const struct packet *head,
+			      unsigned int time)
 {
 	if (time >= window->length)
 		return;
 	window->ask_next[input] = window->moment[time].ask;
-	window->moment[time].ask = input + 1;
+	window->moment[time].ask = 2 * (1 + input) + !!head->left;
 	window_busy(window, time);
 }
 
@@ -239,7 +267,7 @@ static inline void window_head(struct window *window, unsigned int input,
 	int32_t time = head->cycle - (uint32_t)window->base;
 	int32_t free = window_in_free(window, input);
 
-	window_ask(window, input, time > free ? time : free);
+	window_ask(window, input, head, time > free ? time : free);
 }
 
 /**
