@@ -6,283 +6,21 @@
 #include <check.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "msg/inside.h"
+#include "msg/played.h"
 #include "suite.h"
 
-#define RANKS		3
-#define SENT		64	/* short messages that are kept */
 #define ROOM		8192
 #define REMOTE		0x7000	/* memory of another rank */
 
-/**
- * struct short_message - a short message
- * @header: its header
- * @data: its bytes
- */
-struct short_message {
-	struct msg_header header;
-	char data[MSG_EAGER_MOST];
-};
-
-/**
- * struct inbox - short messages of another rank that have come
- * @message: the messages
- * @first: the oldest
- * @count: how many have come
- */
-struct inbox {
-	struct short_message message[8];
-	unsigned int first;
-	unsigned int count;
-};
-
-/* What is played: events of both queues in one line, messages to this rank, and what it sends. */
-static struct {
-	struct {
-		uint32_t which;
-		gni_cq_entry_t event;
-	} event[SENT];
-	unsigned int events, event_at;
-	struct inbox inbox[RANKS];
-	struct short_message sent[SENT];
-	unsigned int sent_to[SENT];
-	unsigned int sents;
-	unsigned int credit;
-	gni_post_descriptor_t *post;
-	gni_post_descriptor_t posted;
-} net;
-
 static struct msg *msg;
-
-const char *gni_err_str[] = { "GNI_RC_SUCCESS", "GNI_RC_NOT_DONE" };
-
-/* --- uGNI --- */
-
-static struct inbox *inbox_of(gni_ep_handle_t ep)
-{
-	return &net.inbox[(uintptr_t)ep - 1];
-}
-
-static void event(uint32_t which, uint64_t data, uint64_t type, bool failed)
-{
-	gni_cq_entry_t entry = data | (failed ? 1ull << 60 : 0);
-
-	gni_cq_set_type(&entry, type);
-	net.event[net.events].which = which;
-	net.event[net.events++].event = entry;
-}
-
-gni_return_t GNI_CdmCreate(uint32_t instance, uint8_t ptag, uint32_t cookie, uint32_t modes,
-			   gni_cdm_handle_t *cdm)
-{
-	(void)instance;
-	(void)ptag;
-	(void)cookie;
-	(void)modes;
-	*cdm = (gni_cdm_handle_t)1;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_CdmAttach(gni_cdm_handle_t cdm, uint32_t device, uint32_t *address,
-			   gni_nic_handle_t *nic)
-{
-	(void)cdm;
-	(void)device;
-	*address = 1;
-	*nic = (gni_nic_handle_t)1;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_CdmDestroy(gni_cdm_handle_t cdm)
-{
-	(void)cdm;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_CqCreate(gni_nic_handle_t nic, uint32_t entries, uint32_t delay,
-			  gni_cq_mode_t mode, void (*handler)(gni_cq_entry_t *, void *),
-			  void *context, gni_cq_handle_t *cq)
-{
-	(void)nic;
-	(void)entries;
-	(void)delay;
-	(void)mode;
-	(void)handler;
-	(void)context;
-	*cq = (gni_cq_handle_t)1;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_CqDestroy(gni_cq_handle_t cq)
-{
-	(void)cq;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_MemRegister(gni_nic_handle_t nic, uint64_t address, uint64_t length,
-			     gni_cq_handle_t cq, uint32_t flags, uint32_t index,
-			     gni_mem_handle_t *handle)
-{
-	(void)nic;
-	(void)length;
-	(void)cq;
-	(void)flags;
-	(void)index;
-	*handle = (gni_mem_handle_t){ address, 1 };
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_MemDeregister(gni_nic_handle_t nic, gni_mem_handle_t *handle)
-{
-	(void)nic;
-	(void)handle;
-	return GNI_RC_SUCCESS;
-}
-
-/* Endpoints are made by rank, this one's left out. */
-gni_return_t GNI_EpCreate(gni_nic_handle_t nic, gni_cq_handle_t cq, gni_ep_handle_t *ep)
-{
-	static uintptr_t made;
-
-	(void)nic;
-	(void)cq;
-	*ep = (gni_ep_handle_t)(2 + made++ % (RANKS - 1));
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_EpBind(gni_ep_handle_t ep, uint32_t address, uint32_t instance)
-{
-	(void)address;
-	ck_assert_uint_eq((uintptr_t)ep, instance + 1);
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_EpUnbind(gni_ep_handle_t ep)
-{
-	(void)ep;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_EpDestroy(gni_ep_handle_t ep)
-{
-	(void)ep;
-	return GNI_RC_SUCCESS;
-}
-
-/* Others have the same options. */
-gni_return_t GNI_EpPostData(gni_ep_handle_t ep, void *in, uint16_t length, void *out, uint16_t room)
-{
-	(void)ep;
-	memcpy(out, in, length < room ? length : room);
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_EpPostDataWait(gni_ep_handle_t ep, uint32_t timeout, gni_post_state_t *state,
-				uint32_t *address, uint32_t *instance)
-{
-	(void)ep;
-	(void)timeout;
-	*state = GNI_POST_COMPLETED;
-	*address = 1;
-	*instance = 1;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_SmsgBufferSizeNeeded(gni_smsg_attr_t *attr, unsigned int *size)
-{
-	*size = attr->msg_maxsize * attr->mbox_maxcredit;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_SmsgInit(gni_ep_handle_t ep, gni_smsg_attr_t *mine, gni_smsg_attr_t *theirs)
-{
-	(void)ep;
-	(void)mine;
-	(void)theirs;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_SmsgSend(gni_ep_handle_t ep, void *header, uint32_t header_length, void *data,
-			  uint32_t length, uint32_t id)
-{
-	struct short_message *sent = &net.sent[net.sents];
-
-	if (!net.credit)
-		return GNI_RC_NOT_DONE;
-	net.credit--;
-	memcpy(&sent->header, header, header_length);
-	if (length)
-		memcpy(sent->data, data, length);
-	net.sent_to[net.sents++] = (uintptr_t)ep - 1;
-	event(0, id, GNI_CQ_EVENT_TYPE_SMSG, false);
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_SmsgGetNext(gni_ep_handle_t ep, void **message)
-{
-	struct inbox *inbox = inbox_of(ep);
-
-	if (inbox->first == inbox->count)
-		return GNI_RC_NOT_DONE;
-	*message = &inbox->message[inbox->first];
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_SmsgRelease(gni_ep_handle_t ep)
-{
-	inbox_of(ep)->first++;
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_PostRdma(gni_ep_handle_t ep, gni_post_descriptor_t *post)
-{
-	(void)ep;
-	net.post = post;
-	net.posted = *post;
-	event(0, 0, GNI_CQ_EVENT_TYPE_POST, false);
-	return GNI_RC_SUCCESS;
-}
-
-gni_return_t GNI_GetCompleted(gni_cq_handle_t cq, gni_cq_entry_t entry,
-			      gni_post_descriptor_t **post)
-{
-	(void)cq;
-	(void)entry;
-	*post = net.post;
-	return GNI_RC_SUCCESS;
-}
-
-/* The queues are both waited for or looked at; without an event nothing would ever happen. */
-gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cqs, uint32_t count, uint64_t timeout,
-				   gni_cq_entry_t *entry, uint32_t *which)
-{
-	(void)cqs;
-	(void)count;
-	(void)timeout;
-	if (net.event_at == net.events)
-		return GNI_RC_TIMEOUT;
-	*entry = net.event[net.event_at].event;
-	*which = net.event[net.event_at++].which;
-	return (*entry >> 60 & 1) ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
-}
-
-/* Who looks has messages without room: there is some from then on. */
-gni_return_t GNI_CqGetEvent(gni_cq_handle_t cq, gni_cq_entry_t *entry)
-{
-	(void)cq;
-	*entry = 0;
-	net.credit = 1;
-	return GNI_RC_NOT_DONE;
-}
 
 /* --- the stage --- */
 
 static void setup(void)
 {
 	memset(&net, 0, sizeof(net));
-	net.credit = SENT;
+	net.credit = PLAYED_SENT;
 	setenv("GPCD_UGNI_RANK", "0", 1);
 	setenv("GPCD_UGNI_RANKS", "3", 1);
 	setenv("GPCD_UGNI_ADDRESSES", "1,2,3", 1);
@@ -499,7 +237,7 @@ START_TEST(who_speaks_another_protocol_is_refused)
 	check_broken(-EPROTO, "rank 0: a short message: all ranks must have one --eager");
 	msg_close(msg);
 	setup();
-	event(1, RANKS, GNI_CQ_EVENT_TYPE_SMSG, false);
+	event(1, PLAYED_RANKS, GNI_CQ_EVENT_TYPE_SMSG, false);
 	check_broken(-EPROTO, "rank 0: an event: of no rank");
 }
 END_TEST
