@@ -78,7 +78,7 @@ static const struct argp argp = {
 };
 
 /* Only counters have deltas: reject other registers now, not after an hour. */
-static int check_counters(const struct series *series)
+static int check_mode(const struct series *series)
 {
 	const struct gpcd_group *group = series->group;
 
@@ -101,7 +101,7 @@ static int check_all(const struct measuring *measuring)
 
 	for (size_t i = 0; !code && i < measuring->count; i++) {
 		if (!measuring->list[i].failed)
-			code = check_counters(&measuring->list[i].series);
+			code = check_mode(&measuring->list[i].series);
 	}
 	return code;
 }

@@ -104,7 +104,7 @@ static int complain_bind(const char *device, const struct metric *metric, int er
 }
 
 /* Without -m, what fits a screen. */
-static bool is_wanted(const struct picked *picked, const struct sets_wanted *wanted,
+static bool wants_metric(const struct picked *picked, const struct sets_wanted *wanted,
 		      const struct metric *metric)
 {
 	if (picked->picking == PICKING_LINKS && metric->per != METRICS_PER_LINK)
@@ -163,7 +163,7 @@ int picked_metrics(const struct picked *picked, struct series *series,
 	int err;
 
 	for (size_t i = 0; i < metrics->count; i++) {
-		if (!is_wanted(picked, wanted, &metrics->list[i]))
+		if (!wants_metric(picked, wanted, &metrics->list[i]))
 			continue;
 		err = metrics_bind(bound, &metrics->list[i]);
 		if (err && err != -ENODATA)
