@@ -15,13 +15,13 @@ int cmd_info(int argc, char **argv);
 /** cmd_counters() - `gpcd counters': the dictionary of registers */
 int cmd_counters(int argc, char **argv);
 
-/** cmd_read() - `gpcd read': registers, once */
+/** cmd_read() - `gpcd read': registers and metrics, once */
 int cmd_read(int argc, char **argv);
 
 /** cmd_write() - `gpcd write': one register */
 int cmd_write(int argc, char **argv);
 
-/** cmd_sample() - `gpcd sample': registers, periodically */
+/** cmd_sample() - `gpcd sample': registers and metrics, periodically */
 int cmd_sample(int argc, char **argv);
 
 /** cmd_record() - `gpcd record': registers, periodically, into a file */

@@ -105,7 +105,7 @@ static int complain_bind(const char *device, const struct metric *metric, int er
 
 /* Without -m, what fits a screen. */
 static bool wants_metric(const struct picked *picked, const struct sets_wanted *wanted,
-		      const struct metric *metric)
+			 const struct metric *metric)
 {
 	if (picked->picking == PICKING_LINKS && metric->per != METRICS_PER_LINK)
 		return false;

@@ -127,7 +127,7 @@ static void end_cell(struct out *out, const struct cell *cell)
 }
 
 static void long_counters(struct out *out, const struct place *place, const struct router *router,
-			 unsigned int link, struct cell *cell)
+			  unsigned int link, struct cell *cell)
 {
 	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
 		cell->name = router->kind->names[n];
@@ -145,7 +145,7 @@ static bool long_timed(const struct router *router, unsigned int link)
 }
 
 static void long_share(struct out *out, const struct place *place, struct cell *cell, bool given,
-		      double share)
+		       double share)
 {
 	cell->unit = "share";
 	begin_cell(out, place, cell);
@@ -155,7 +155,7 @@ static void long_share(struct out *out, const struct place *place, struct cell *
 }
 
 static void long_rates(struct out *out, const struct place *place, const struct router *router,
-		      unsigned int link, struct cell *cell)
+		       unsigned int link, struct cell *cell)
 {
 	bool timed = long_timed(router, link);
 	static const struct {
@@ -185,7 +185,7 @@ static void long_rates(struct out *out, const struct place *place, const struct 
 	for (size_t i = 0; i < ARRAY_SIZE(shares); i++) {
 		cell->name = shares[i].name;
 		long_share(out, place, cell, timed,
-			  timed ? router_stall_share(router, link, shares[i].stalls) : 0);
+			   timed ? router_stall_share(router, link, shares[i].stalls) : 0);
 	}
 }
 

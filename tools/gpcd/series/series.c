@@ -168,7 +168,7 @@ static struct metrics_value sample_metric(const struct sample *sample, unsigned 
 
 /* People need no more digits than these; programs need all. */
 static const char *sample_number(const struct sample *sample, unsigned int i,
-				char text[SAMPLE_VALUE_MAX])
+				 char text[SAMPLE_VALUE_MAX])
 {
 	struct metrics_value value = sample_metric(sample, i);
 
@@ -179,7 +179,7 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 }
 
 static const char *sample_register(const struct sample *sample, unsigned int i,
-				  char text[SAMPLE_VALUE_MAX])
+				   char text[SAMPLE_VALUE_MAX])
 {
 	unsigned int status = gpcd_snapshot_status(sample->now, i);
 	struct change change = { 0 };
