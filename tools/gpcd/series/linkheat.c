@@ -82,7 +82,8 @@ void linkheat_close(struct linkheat *heat)
 /* --- sums --- */
 
 /* The port of a chip that a link leaves by, or TOPO_NONE. */
-static unsigned int heat_port(const struct linkheat *heat, unsigned int chip, const struct link *link)
+static unsigned int heat_port(const struct linkheat *heat, unsigned int chip,
+			      const struct link *link)
 {
 	const struct topo *topo = &heat->topo;
 	unsigned int far;
@@ -99,7 +100,7 @@ static unsigned int heat_port(const struct linkheat *heat, unsigned int chip, co
 }
 
 static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int chip,
-		      unsigned int port, double share)
+		       unsigned int port, double share)
 {
 	unsigned int ports = topo_ports(&heat->topo);
 	size_t link = (size_t)chip * ports + port;
@@ -112,7 +113,7 @@ static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int c
 
 /* What arrived over a link, and waits there, is of the link that leaves the far chip. */
 static void heat_link(struct linkheat *heat, unsigned int chip, const struct router *router,
-		     unsigned int i)
+		      unsigned int i)
 {
 	const struct link *link = &router->links.link[i];
 	unsigned int port = heat_port(heat, chip, link), far, back;
