@@ -397,6 +397,7 @@ is "a PNG is one" "$(head -c 8 a.png | od -An -c | tr -d ' \n')" '211PNG\r\n032\
 mkdir nothing
 fails "nobody draws a PNG" 1 'rsvg-convert: No such file or directory: .*install librsvg2-bin, or leave an SVG by --svg' \
 	env PATH="$PWD/nothing" "${GPCD%/*}/gpcd-sim" run --torus 8x8x8 -t 1000s --png b.png
+# shellcheck disable=SC2016 # for the script that is written
 printf '#!/bin/sh\n[ "$1" = --version ] || exit 3\n' >nothing/rsvg-convert
 chmod 755 nothing/rsvg-convert
 echo old >b.png
