@@ -43,7 +43,8 @@ static void means_judge(const double *means, struct stats_batches *batches)
 	batches->variance = squares / (k - 1);
 	batches->dependence = 0;
 	if (squares > 0)
-		batches->dependence = (1 - differences / (2 * squares)) / sqrt((k - 2) / (k * k - 1));
+		batches->dependence = (1 - differences / (2 * squares)) /
+				      sqrt((k - 2) / (k * k - 1));
 }
 
 void stats_batches(const double *values, size_t n, double *scratch, struct stats_batches *batches)

@@ -8,7 +8,8 @@
 #include "student.h"
 
 #define TERMS	10000
-#define TINY	1e-300
+#define TINY	(1 / 1e300)
+#define EXACT	(1 / 1e15)
 
 /* The term of the continued fraction with that index, from 1. */
 static double term(double a, double b, double x, unsigned int index)
@@ -31,7 +32,7 @@ static double fraction(double a, double b, double x)
 	double value = 1, numerators = 1, denominators = 0, step = 0;
 	unsigned int i;
 
-	for (i = 1; i < TERMS && fabs(step - 1) > 1e-15; i++) {
+	for (i = 1; i < TERMS && fabs(step - 1) > EXACT; i++) {
 		double d = term(a, b, x, i);
 
 		denominators = 1 / nonzero(1 + d * denominators);
@@ -73,7 +74,7 @@ double stats_student_quantile(double tails, double df)
 
 	while (stats_student_tails(high, df) > tails && high < 1e15)
 		high *= 2;
-	for (i = 0; i < 200 && high - low > 1e-14 * high; i++) {
+	for (i = 0; i < 200 && high - low > 10 * EXACT * high; i++) {
 		double middle = (low + high) / 2;
 
 		if (stats_student_tails(middle, df) > tails)

@@ -15,7 +15,8 @@ void stats_welch(const struct stats_batches *first, const struct stats_batches *
 
 	*welch = (struct stats_welch){ .difference = second->mean - first->mean };
 	if (!(variance > 0)) {
-		welch->low = welch->high = welch->difference;
+		welch->low = welch->difference;
+		welch->high = welch->difference;
 		welch->p = welch->difference != 0 ? 0 : 1;
 		return;
 	}

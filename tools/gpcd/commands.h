@@ -30,6 +30,9 @@ int cmd_record(int argc, char **argv);
 /** cmd_replay() - `gpcd replay': what was recorded, printed or into a chip */
 int cmd_replay(int argc, char **argv);
 
+/** cmd_diff() - `gpcd diff': two recordings, compared */
+int cmd_diff(int argc, char **argv);
+
 /** cmd_monitor() - `gpcd monitor': what happens to devices */
 int cmd_monitor(int argc, char **argv);
 

@@ -15,6 +15,7 @@ static const struct command commands[] = {
 	{ "sample", cmd_sample },
 	{ "record", cmd_record },
 	{ "replay", cmd_replay },
+	{ "diff", cmd_diff },
 	{ "metrics", cmd_metrics },
 	{ "stat", cmd_stat },
 	{ "monitor", cmd_monitor },
@@ -40,6 +41,7 @@ static const char doc[] =
 	"  sample    registers and metrics, periodically\n"
 	"  record    registers, periodically, into a file\n"
 	"  replay    such a file: printed, or as traffic of a chip\n"
+	"  diff      two such files: whether metrics or rates differ\n"
 	"  metrics   the dictionary of numbers that formulas make of registers\n"
 	"  stat      metrics over the time that a command runs\n"
 	"  monitor   what happens to devices, as it happens\n"

@@ -7,10 +7,11 @@
 
 #define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))
 
+/* Errors are in parts of 1e12. */
 static void near(const char *what, double got, double wanted, double error)
 {
-	ck_assert_msg(fabs(got - wanted) <= error * fabs(wanted), "%s: %.15g, not %.15g", what, got,
-		      wanted);
+	ck_assert_msg(fabs(got - wanted) <= error / 1e12 * fabs(wanted), "%s: %.15g, not %.15g",
+		      what, got, wanted);
 }
 
 static const double values[] = { 0.001, 0.1, 0.5, 1, 1.5, 2, 3, 10, 100 };
@@ -20,12 +21,12 @@ START_TEST(closed_forms)
 {
 	double t = values[_i];
 
-	near("1", stats_student_tails(t, 1), 1 - 2 * atan(t) / M_PI, 1e-11);
-	near("2", stats_student_tails(t, 2), 1 - t / sqrt(2 + t * t), 1e-10);
+	near("1", stats_student_tails(t, 1), 1 - 2 * atan(t) / M_PI, 10);
+	near("2", stats_student_tails(t, 2), 1 - t / sqrt(2 + t * t), 100);
 	near("below 0", stats_student_tails(-t, 2), stats_student_tails(t, 2), 0);
 	/* The normal distribution is the limit; 1 / df away from it. */
 	if (t < 5)
-		near("many", stats_student_tails(t, 1e7), erfc(t / sqrt(2)), 2e-5);
+		near("many", stats_student_tails(t, 1e7), erfc(t / sqrt(2)), 2e7);
 }
 END_TEST
 
@@ -50,8 +51,8 @@ START_TEST(quantiles)
 {
 	double t = stats_student_quantile(table[_i].tails, table[_i].df);
 
-	near("quantile", t, table[_i].t, 2e-10);
-	near("and back", stats_student_tails(t, table[_i].df), table[_i].tails, 1e-11);
+	near("quantile", t, table[_i].t, 200);
+	near("and back", stats_student_tails(t, table[_i].df), table[_i].tails, 10);
 }
 END_TEST
 

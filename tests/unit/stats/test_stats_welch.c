@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Batches, and the test on their means: numbers by hand, and how often series that do not differ are
- * said to, where their values depend on each other.
+ * Batches, and the test on their means: numbers by hand, and how often series that do not differ
+ * are said to, where their values depend on each other.
  */
 #include <math.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ static double series[2][MOST], scratch[MOST];
 
 static void near(const char *what, double got, double wanted)
 {
-	ck_assert_msg(fabs(got - wanted) <= 1e-9 * (1 + fabs(wanted)), "%s: %.12g, not %.12g", what,
+	ck_assert_msg(fabs(got - wanted) <= (1 + fabs(wanted)) / 1e9, "%s: %.12g, not %.12g", what,
 		      got, wanted);
 }
 
@@ -111,7 +111,8 @@ END_TEST
 START_TEST(nothing_varies)
 {
 	const struct stats_batches first = { .count = 10, .mean = 5 };
-	const struct stats_batches same = { .count = 12, .mean = 5 }, other = { .count = 12, .mean = 6 };
+	const struct stats_batches same = { .count = 12, .mean = 5 };
+	const struct stats_batches other = { .count = 12, .mean = 6 };
 	struct stats_welch welch;
 
 	stats_welch(&first, &same, &welch);

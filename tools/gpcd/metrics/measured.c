@@ -96,11 +96,13 @@ static int find_place(const struct measuring *measuring, struct measured *measur
 	return 0;
 }
 
-static int prepare(struct measuring *measuring, struct measured *measured)
+int measured_prepare(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
-	int code, err;
+	int code = find_place(measuring, measured), err;
 
+	if (code)
+		return code;
 	series->mode = measuring->mode;
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
@@ -123,7 +125,7 @@ static bool is_same_chip(const struct measuring *measuring, const struct measure
 	return false;
 }
 
-static void measured_close(struct measured *measured)
+void measured_close(struct measured *measured)
 {
 	gpcd_snapshot_destroy(measured->before);
 	gpcd_snapshot_destroy(measured->after);
@@ -153,7 +155,7 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 		return 0;
 	}
 	if (!code)
-		code = prepare(measuring, measured);
+		code = measured_prepare(measuring, measured);
 	measured->failed = code;
 	return code;
 }

@@ -65,6 +65,18 @@ struct measuring {
 };
 
 /**
+ * measured_prepare() - find what is wanted of a device, and make readings of its registers
+ * @measuring: what is wanted
+ * @measured: has a device, and else nothing; for measured_close(), also after an error
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int measured_prepare(struct measuring *measuring, struct measured *measured);
+
+/** measured_close() - close a device and free what belongs to it */
+void measured_close(struct measured *measured);
+
+/**
  * measuring_open() - open the devices that -d and GPCD_DEVICE name, and find what is wanted of them
  * @measuring: receives the devices, for measuring_close(), also after an error
  *

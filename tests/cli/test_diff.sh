@@ -1,0 +1,112 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# diff: two recordings compared, number by number.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+
+phits=0x2001380 packets=0x2001390 chip_time=0x7fff038
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+still a.img
+
+# series FILE IMAGE INCREMENT...: a recording whose counter goes so far each second, in packets of a
+# phit
+series()
+{
+	local file=$1 image=$2 value=1000 second=1 step
+
+	shift 2
+	for step in 0 "$@"; do
+		value=$((value + step))
+		word "$image" $phits $value
+		word "$image" $packets $value
+		word "$image" $chip_time $((second * 1000000000))
+		second=$((second + 1))
+		gpcd -d "image:$image" record -o "$file" --append -n 1 -i 1ms \
+			'GM_0_0_TILE_PERFORMANCE_COUNTERS_*' 2>/dev/null || exit
+	done
+}
+
+# verdicts A B ARGUMENT...: JSON of the table's rows
+verdicts()
+{
+	gpcd diff --json "$@" 2>err | jq -c '.differences'
+}
+
+# Twelve rates without correlation: mean 6.5, variance 13. The other has 10 more.
+series a.gpr a.img 5 12 1 9 3 11 2 8 10 4 7 6
+series b.gpr a.img 15 22 11 19 13 21 12 18 20 14 17 16
+row=$(verdicts a.gpr b.gpr $counter | jq '.[0]')
+is "means and medians" "$(jq -c '[.n_a, .n_b, .mean_a, .mean_b, .median_a, .median_b]' <<<"$row")" \
+	"[12,12,6.5,16.5,6.5,16.5]"
+is "the difference" "$(jq -c '[.difference, .verdict, .unit]' <<<"$row")" '[10,"higher","phits/s"]'
+# Its error is the root of 2 * 13 / 12; 2.07387 of it, by 22 degrees of freedom, are 3.05266.
+is "its interval" "$(jq -r '"\(.low * 1e4 | round) \(.high * 1e4 | round) \(.df | round)"' <<<"$row")" \
+	"69473 130527 22"
+is "its batches" "$(jq -c '[.batches_a, .length_a, .batches_b, .length_b]' <<<"$row")" "[12,1,12,1]"
+is "the other way round" "$(verdicts b.gpr a.gpr $counter | jq -c '.[0] | [.difference, .verdict]')" \
+	'[-10,"lower"]'
+is "with itself" "$(verdicts a.gpr a.gpr $counter | jq -c '.[0] | [.difference, .p, .verdict]')" \
+	'[0,1,"not-shown"]'
+like "text says which test" "$(gpcd diff a.gpr b.gpr $counter | head -n 1)" "Welch's t test on batch means"
+is "p is corrected for the number of comparisons" \
+	"$(verdicts a.gpr b.gpr 'GM_0_0_TILE_PERFORMANCE_COUNTERS_[02]' |
+		jq -c '[.[] | .p_holm >= .p] + [(.[0].p_holm / .[0].p | round)]')" '[true,true,2]'
+
+# --- metrics ---
+
+# A packet of a phit has 3 bytes.
+is "a metric" "$(verdicts a.gpr b.gpr -m tile_packet_size |
+	jq -c '.[] | select(.object == "0,0") | [.per, .number, .n_a, .mean_a]')" \
+	'["tile","tile_packet_size",12,3]'
+is "a metric whose registers were not recorded" \
+	"$(verdicts a.gpr b.gpr -m tile_packet_size |
+		jq -c '.[] | select(.object == "5,7") | [.n_a, .missing_a, .mean_a, .verdict]')" \
+	'[0,13,null,"too-few"]'
+is "without -m: what there is" "$(verdicts a.gpr b.gpr | jq -c '[.[] | select(.n_a + .n_b == 0)]')" "[]"
+
+# --- too few ---
+
+series few.gpr a.img 5 12 1 9 3 11 2 8
+is "too few samples: no verdict" "$(verdicts a.gpr few.gpr $counter | jq -c '.[0] | [.n_b, .low, .p, .verdict]')" \
+	'[8,null,null,"too-few"]'
+is "and that is said" "$(cat err)" \
+	"gpcd diff: too few samples for 1 of 1 numbers: 10 batches must look independent"
+series slope.gpr a.img 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+is "values that depend on each other" "$(verdicts a.gpr slope.gpr $counter | jq -c '.[0] | [.n_b, .verdict]')" \
+	'[16,"too-few"]'
+
+# An epoch that begins costs one difference, and no more.
+cp a.gpr epoch.gpr
+gpcd -d image:a.img write $counter 3000 || exit
+series epoch.gpr a.img 5 12
+is "no difference across an epoch" "$(verdicts a.gpr epoch.gpr $counter | jq -c '.[0] | [.n_b, .missing_b]')" \
+	'[14,2]'
+
+# --- devices ---
+
+cp a.img b.img
+gpcd -d image:a.img -d image:b.img record -o two.gpr -n 2 -i 1ms $counter 2>/dev/null
+is "devices that both have" "$(verdicts two.gpr two.gpr $counter | jq -c '[.[].device]')" \
+	'["image:a.img","image:b.img"]'
+is "one of them" "$(verdicts a.gpr two.gpr $counter | jq -c '[.[].device]')" '["image:a.img"]'
+gpcd -d image:b.img record -o other.gpr -n 2 -i 1ms $counter 2>/dev/null
+is "two that are alone, whatever their names" "$(verdicts a.gpr other.gpr $counter | jq length)" 1
+cp a.img c.img
+gpcd -d image:c.img record -o c.gpr -n 2 -i 1ms $counter 2>/dev/null
+fails "none in common" 2 'have no device in common: the first ones are image:a.img and image:c.img' \
+	gpcd diff two.gpr c.gpr $counter
+
+# --- what is wrong ---
+
+still d.img --chip aries
+gpcd -d image:d.img record -o aries.gpr -n 1 -i 1ms 2>/dev/null
+fails "two types of chips" 2 'image:a.img is of type gemini, image:d.img of type aries' \
+	gpcd diff a.gpr aries.gpr
+fails "one recording" 2 'which recordings\? Two files, A and B' gpcd diff a.gpr
+fails "no such file" 1 'none.gpr: No such file' gpcd diff a.gpr none.gpr
+fails "both" 2 'both -m and registers: choose one' gpcd diff -m router a.gpr b.gpr $counter
+fails "no such metric" 2 "no metric 'tile_us'" gpcd diff -m tile_us a.gpr b.gpr
+fails "no such register" 2 "no register 'GM_NO'" gpcd diff a.gpr b.gpr GM_NO
+truncate -s -30 b.gpr
+like "a cut recording is compared as far as it goes" "$(gpcd diff a.gpr b.gpr $counter 2>&1 >/dev/null)" \
+	'b.gpr: cut off, or damaged'
