@@ -169,9 +169,9 @@ $(stats_tests): check_libs += -lm
 
 # A whole command, with its library behind it.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
-$(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(stats_lib)
+$(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
-$(command_tests): check_libs += $(cli_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(nl_libs) -lm
+$(command_tests): check_libs += $(cli_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(nl_libs) -lm
 
 # Our calls of PAPI, with PAPI itself behind them.
 papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)

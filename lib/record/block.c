@@ -271,6 +271,21 @@ static int raw_unpack(struct block *block, const uint8_t *raw, size_t size)
 	return at == raw + size ? 0 : -EBADMSG;
 }
 
+/* Take the compression off; the result has to have just that size. */
+static int raw_expand(uint8_t *raw, size_t size, const uint8_t *bytes, size_t length)
+{
+	uLongf got = size;
+
+	switch (uncompress(raw, &got, bytes, length)) {
+	case Z_OK:
+		return got == size ? 0 : -EBADMSG;
+	case Z_MEM_ERROR:
+		return -ENOMEM;
+	default:
+		return -EBADMSG;
+	}
+}
+
 static int block_reserve(struct block *block, size_t count)
 {
 	bool reasons = block->reasons;
@@ -289,7 +304,6 @@ int block_unpack(struct block *block, const uint8_t *body, size_t length)
 {
 	size_t count = length < COUNTS ? 0 : get_u32(body);
 	size_t size = length < COUNTS ? 0 : get_u32(body + 4);
-	uLongf got = size;
 	uint8_t *raw;
 	int err;
 
@@ -302,8 +316,7 @@ int block_unpack(struct block *block, const uint8_t *body, size_t length)
 	if (!raw)
 		return -ENOMEM;
 	block->count = count;
-	if (uncompress(raw, &got, body + COUNTS, length - COUNTS) != Z_OK || got != size)
-		err = -EBADMSG;
+	err = raw_expand(raw, size, body + COUNTS, length - COUNTS);
 	if (!err)
 		err = raw_unpack(block, raw, size);
 	free(raw);

@@ -279,16 +279,33 @@ static int all_parse(struct description *description)
 	return err || description_values(description) ? err : -EINVAL;
 }
 
+/*
+ * Where there is no memory, Jansson 2.14 may call a text wrong, or leave out a letter of a name and
+ * say nothing. So it reads the text twice: what differs was not all read.
+ */
+static int json_parse(const char *text, size_t length, json_t **json)
+{
+	json_t *again;
+	int err = 0;
+
+	*json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	again = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	if (!*json && !again)
+		err = -EINVAL;
+	else if (!json_equal(*json, again))
+		err = -ENOMEM;
+	json_decref(again);
+	return err;
+}
+
 int description_parse(struct description *description, const char *text, size_t length)
 {
 	int err;
 
-	*description = (struct description){
-		.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL),
-	};
-	if (!description->json)
-		return -EINVAL;
-	err = all_parse(description);
+	*description = (struct description){ 0 };
+	err = json_parse(text, length, &description->json);
+	if (!err)
+		err = all_parse(description);
 	if (err)
 		description_free(description);
 	return err;

@@ -155,7 +155,8 @@ unsigned int description_version(const struct description *description);
  * description_text() - write a description as a text
  * @description: the description
  *
- * Return: the text, for free(3), or NULL: there is no memory, or a name is not UTF-8.
+ * Return: the text, for free(3), or NULL: there is no memory, which errno then says, or a name is
+ * not UTF-8.
  */
 char *description_text(const struct description *description);
 

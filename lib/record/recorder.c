@@ -108,12 +108,16 @@ int recorder_resume(int fd, const struct description *description, uint64_t last
 
 int recorder_open(int fd, const struct description *description, struct recorder **result)
 {
-	char *text = description_values(description) ? description_text(description) : NULL;
 	struct recorder *recorder;
+	char *text;
 	int err;
 
-	if (!text)
+	if (!description_values(description))
 		return -EINVAL;
+	errno = 0;
+	text = description_text(description);
+	if (!text)
+		return errno == ENOMEM ? -ENOMEM : -EINVAL;
 	err = recorder_resume(fd, description, 0, 0, &recorder);
 	if (!err) {
 		err = head_write(recorder, text);

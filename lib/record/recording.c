@@ -33,8 +33,8 @@ static int signature_read(FILE *file)
 {
 	uint8_t bytes[SECTION_SIGNATURE];
 
-	if (fread(bytes, 1, sizeof(bytes), file) < sizeof(bytes))
-		return ferror(file) ? -EIO : -EINVAL;
+	if (stream_read(file, bytes, sizeof(bytes)) < sizeof(bytes))
+		return ferror(file) ? -errno : -EINVAL;
 	return memcmp(bytes, section_signature, sizeof(bytes)) ? -EINVAL : 0;
 }
 

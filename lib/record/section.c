@@ -35,10 +35,21 @@ static int body_reserve(struct section *section, size_t room)
 	return 0;
 }
 
-/* Nothing is wrong with what was read, but there is less than there should be. */
+size_t stream_read(FILE *file, void *bytes, size_t length)
+{
+	size_t got = fread(bytes, 1, length, file);
+
+	while (got < length && ferror(file) && errno == EINTR) {
+		clearerr(file);
+		got += fread((uint8_t *)bytes + got, 1, length - got, file);
+	}
+	return got;
+}
+
+/* There is less than there should be: because of an error, or nothing is wrong with what there is. */
 static int cut_short(FILE *file)
 {
-	return ferror(file) ? -EIO : -EBADMSG;
+	return ferror(file) ? -errno : -EBADMSG;
 }
 
 static int body_read(FILE *file, struct section *section, size_t length)
@@ -51,7 +62,7 @@ static int body_read(FILE *file, struct section *section, size_t length)
 		err = body_reserve(section, section->length + step);
 		if (err)
 			return err;
-		if (!fread(section->body + section->length, step, 1, file))
+		if (stream_read(file, section->body + section->length, step) < step)
 			return cut_short(file);
 	}
 	return 0;
@@ -60,7 +71,7 @@ static int body_read(FILE *file, struct section *section, size_t length)
 int section_read(FILE *file, struct section *section)
 {
 	uint8_t frame[8], sum[4];
-	size_t got = fread(frame, 1, sizeof(frame), file);
+	size_t got = stream_read(file, frame, sizeof(frame));
 	uint32_t length = get_u32(frame + 4), crc;
 	int err;
 
@@ -73,7 +84,7 @@ int section_read(FILE *file, struct section *section)
 	err = body_read(file, section, length);
 	if (err)
 		return err;
-	if (fread(sum, 1, sizeof(sum), file) < sizeof(sum))
+	if (stream_read(file, sum, sizeof(sum)) < sizeof(sum))
 		return cut_short(file);
 	crc = crc32_z(crc32_z(0, frame, sizeof(frame)), section->body, length);
 	memcpy(section->name, frame, 4);

@@ -49,6 +49,17 @@ struct section {
 };
 
 /**
+ * stream_read() - read bytes, even if signals come in between
+ * @file: where from
+ * @bytes: receives them
+ * @length: how many
+ *
+ * Return: how many there were; fewer at the end of the file, or after an error: see ferror(3) and
+ * errno.
+ */
+size_t stream_read(FILE *file, void *bytes, size_t length);
+
+/**
  * section_read() - read the next section
  * @file: where it begins
  * @section: filled in; its memory is used again

@@ -100,6 +100,26 @@ sweep gpcd info -d 'image:*.img'
 SWEEP_BEFORE="rm -f table" sweep gpcd stat --torus 2x2x2 -m link_use -m nic -o table true
 unset GPCD_METRICS
 
+# --- recordings ---
+
+# A record that cannot be written leaves the file as it was before: whole. fsync(2) that fails is told.
+SWEEP_AGAIN=20 SWEEP_BEFORE="rm -f r.gpr" sweep gpcd record -o r.gpr -i 1ms -n 3 --flush 1ns "$counters"
+recorded()
+{
+	env -u LD_PRELOAD "$gpcd" record -o kept.gpr -i 1ms -n 12 "$counters" 2>/dev/null
+}
+in_both recorded
+SWEEP_BEFORE="cp kept.gpr r.gpr" sweep gpcd record -o r.gpr --append -i 1ms -n 2 "$counters"
+SWEEP_KEPT=3 sweep gpcd replay --rate kept.gpr
+for format in --csv --json; do
+	sweep gpcd replay $format --delta kept.gpr
+done
+SWEEP_BEFORE="rm -f new.img" sweep gpcd replay kept.gpr --into image:new.img --speed max
+sweep gpcd diff --json kept.gpr kept.gpr "$counters"
+export GPCD_METRICS=$metrics
+SWEEP_AGAIN=20 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
+unset GPCD_METRICS
+
 # --- measurements ---
 
 # With an interval of the median and without one: that is told when the table is printed.
