@@ -46,7 +46,7 @@ size_t stream_read(FILE *file, void *bytes, size_t length)
 	return got;
 }
 
-/* There is less than there should be: because of an error, or nothing is wrong with what there is. */
+/* There is less than there should be: after an error, or nothing is wrong with what there is. */
 static int cut_short(FILE *file)
 {
 	return ferror(file) ? -errno : -EBADMSG;

@@ -65,6 +65,10 @@ is "by a pipe" "$(gpcd replay --csv - <r.gpr | tail -n +2 | wc -l)" 5
 is "as sample prints it" "$(gpcd replay --csv r.gpr | head -n 1)" \
 	"$(gpcd -d image:a.img sample -n 1 -i 1ms --csv $counter 2>/dev/null | head -n 1)"
 
+is "gpcd-sim knows epochs, too" \
+	"$("${GPCD%/*}/gpcd-sim" replay r.gpr --table samples --delta --csv | tail -n +2 | cut -d, -f12 | paste -sd,)" \
+	0,700,0,10,30
+
 # --- several devices ---
 
 still b.img --coord 1,2,3

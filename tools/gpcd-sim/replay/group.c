@@ -54,8 +54,33 @@ static uint64_t mask_of(const struct description_column *column)
 	return ~0ull >> (64 - column->bits);
 }
 
+/* Has a new epoch of a source begun? Then what its counters showed before is of no use. */
+static bool epoch_began(const struct replay *replay, const struct record *record, size_t source)
+{
+	size_t first = source * replay->group->ncolumns;
+
+	for (size_t i = first; i < first + replay->group->ncolumns; i++) {
+		if (replay_column(replay, i)->kind == DESCRIPTION_EPOCH && replay->seen[i] &&
+		    !record->absent[replay->first + i] &&
+		    record->values[replay->first + i] != replay->value[i])
+			return true;
+	}
+	return false;
+}
+
+static void epochs_heed(struct replay *replay, const struct record *record)
+{
+	size_t columns = replay->group->ncolumns;
+
+	for (size_t i = 0; i < replay->group->nsources; i++) {
+		if (epoch_began(replay, record, i))
+			memset(replay->seen + i * columns, 0, columns * sizeof(*replay->seen));
+	}
+}
+
 void replay_record(struct replay *replay, const struct record *record)
 {
+	epochs_heed(replay, record);
 	replay->from = replay->count++ ? replay->from : record->time;
 	replay->before = replay->count > 1 ? replay->now : record->time;
 	replay->now = record->time;

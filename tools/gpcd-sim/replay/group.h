@@ -21,7 +21,7 @@
  * @value: the group's values of the last record
  * @absent: by value: there is none in the last record
  * @change: by value: of a counter, by how much it grew since the last record that has it
- * @seen: by value: some record had one
+ * @seen: by value: some record had one, since the last epoch of its source began
  */
 struct replay {
 	const char *path;
