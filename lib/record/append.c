@@ -7,7 +7,7 @@
 #include "recording.h"
 
 /* A stream of its own over the file, from its beginning. */
-static int stream_open(int fd, FILE **stream)
+static int copy_open(int fd, FILE **stream)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0), err;
 
@@ -69,7 +69,7 @@ int recorder_append(int fd, const struct description *description, struct append
 		    struct recorder **result)
 {
 	FILE *stream;
-	int err = stream_open(fd, &stream);
+	int err = copy_open(fd, &stream);
 
 	*append = (struct append){ 0 };
 	if (err)

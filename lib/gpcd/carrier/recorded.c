@@ -7,18 +7,18 @@
 
 #include "gpcd/carrier/carrier.h"
 
-static int recorded_open(struct gpcd *dev)
+static int recall_open(struct gpcd *dev)
 {
 	(void)dev;
 	return 0;
 }
 
-static void recorded_close(struct gpcd *dev)
+static void recall_close(struct gpcd *dev)
 {
 	(void)dev;
 }
 
-static int recorded_command(struct gpcd *dev, unsigned long command, void *arg)
+static int recall_command(struct gpcd *dev, unsigned long command, void *arg)
 {
 	if (command != GPCD_IOC_INFO)
 		return -EOPNOTSUPP;
@@ -26,22 +26,22 @@ static int recorded_command(struct gpcd *dev, unsigned long command, void *arg)
 	return 0;
 }
 
-static int recorded_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
+static int recall_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
 	(void)list;
 	(void)req;
 	return -EOPNOTSUPP;
 }
 
-static void recorded_list_close(struct gpcd_list *list)
+static void recall_list_close(struct gpcd_list *list)
 {
 	(void)list;
 }
 
 const struct gpcd_carrier gpcd_carrier_recorded = {
-	.open = recorded_open,
-	.close = recorded_close,
-	.command = recorded_command,
-	.list_read = recorded_read,
-	.list_close = recorded_list_close,
+	.open = recall_open,
+	.close = recall_close,
+	.command = recall_command,
+	.list_read = recall_read,
+	.list_close = recall_list_close,
 };

@@ -80,7 +80,7 @@ static const struct argp argp = {
 
 /* --- devices that both have --- */
 
-static const char *name_of(const struct diff *diff, unsigned int side, size_t i)
+static const char *device_of(const struct diff *diff, unsigned int side, size_t i)
 {
 	return gpcd_path(diff->players[side].list[i].series.device);
 }
@@ -103,7 +103,7 @@ static void pairs_find(struct diff *diff)
 	for (size_t i = 0; i < most; i++) {
 		size_t k = 0;
 
-		while (k < others && strcmp(name_of(diff, 0, i), name_of(diff, 1, k)))
+		while (k < others && strcmp(device_of(diff, 0, i), device_of(diff, 1, k)))
 			k++;
 		if (k < others)
 			pair_add(diff, i, k);
@@ -124,8 +124,8 @@ static int pair_check(const struct diff *diff, size_t i)
 	if (chips[0] == chips[1])
 		return 0;
 	complain("%s is of type %s, %s of type %s: they cannot be compared",
-		 name_of(diff, 0, diff->pairs[i][0]), gpcd_chip_name(chips[0]),
-		 name_of(diff, 1, diff->pairs[i][1]), gpcd_chip_name(chips[1]));
+		 device_of(diff, 0, diff->pairs[i][0]), gpcd_chip_name(chips[0]),
+		 device_of(diff, 1, diff->pairs[i][1]), gpcd_chip_name(chips[1]));
 	return EXIT_USAGE;
 }
 
@@ -141,7 +141,8 @@ static int pairs_open(struct diff *diff)
 	pairs_find(diff);
 	if (!diff->count) {
 		complain("%s and %s have no device in common: the first ones are %s and %s",
-			 diff->paths[0], diff->paths[1], name_of(diff, 0, 0), name_of(diff, 1, 0));
+			 diff->paths[0], diff->paths[1], device_of(diff, 0, 0),
+			 device_of(diff, 1, 0));
 		return EXIT_USAGE;
 	}
 	for (size_t i = 0; i < diff->count && !code; i++) {
@@ -179,14 +180,14 @@ static int records_read(struct diff *diff, unsigned int side)
 	return code;
 }
 
-static int compare(struct diff *diff)
+static int diff_print(struct diff *diff)
 {
 	bool all = diff->measuring.picked.wanted.count || *diff->names;
 	struct verdicts verdicts = { 0 };
 	int err = 0, code;
 
 	for (size_t i = 0; i < diff->count && !err; i++)
-		err = verdicts_add(&verdicts, name_of(diff, 0, diff->pairs[i][0]),
+		err = verdicts_add(&verdicts, device_of(diff, 0, diff->pairs[i][0]),
 				   &diff->tracks[i][0], &diff->tracks[i][1], all);
 	code = err ? complain_error(diff->paths[0], err) : verdicts_print(&verdicts);
 	verdicts_free(&verdicts);
@@ -222,7 +223,7 @@ int cmd_diff(int argc, char **argv)
 	if (!code)
 		code = records_read(&diff, 1);
 	if (!code)
-		code = compare(&diff);
+		code = diff_print(&diff);
 	diff_close(&diff);
 	return code;
 }

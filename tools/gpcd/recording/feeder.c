@@ -25,7 +25,7 @@ static int feed_failed(const struct feeder *feeder, int err)
 	}
 }
 
-static int image_make(const struct feeder *feeder, const char *path, const struct played *played)
+static int target_make(const struct feeder *feeder, const char *path, const struct played *played)
 {
 	struct gpcd_info info = { 0 };
 	int err;
@@ -84,7 +84,7 @@ int feeder_open(struct feeder *feeder, const char *name, const struct played *pl
 	int code, err;
 
 	*feeder = (struct feeder) { .name = name };
-	code = image ? image_make(feeder, path, played) : 0;
+	code = image ? target_make(feeder, path, played) : 0;
 	if (code)
 		return code;
 	err = gpcd_image_feed_open(path, &feeder->feed);
@@ -127,7 +127,7 @@ static unsigned int counters_count(const struct feeder *feeder, const struct gpc
 	return idle;
 }
 
-static int batch_end(struct feeder *feeder, const struct gpcd_times *times)
+static int update_end(struct feeder *feeder, const struct gpcd_times *times)
 {
 	uint64_t time = times->chip_ns ? times->chip_ns : times->realtime_ns - feeder->begin;
 
@@ -159,7 +159,7 @@ static int reading_replay(struct feeder *feeder, const struct gpcd_snapshot *now
 		complain("%s: %u counters do not count: their control registers have them off",
 			 feeder->name, idle);
 	feeder->open = true;
-	return times->torn ? 0 : batch_end(feeder, times);
+	return times->torn ? 0 : update_end(feeder, times);
 }
 
 int feeder_replay(struct feeder *feeder, const struct played *played)
@@ -169,7 +169,7 @@ int feeder_replay(struct feeder *feeder, const struct played *played)
 	if (!played->there)
 		return 0;
 	if (feeder->open)
-		err = batch_end(feeder, gpcd_snapshot_times(played->before));
+		err = update_end(feeder, gpcd_snapshot_times(played->before));
 	if (!err)
 		err = gpcd_image_feed_begin(feeder->feed);
 	if (!err)

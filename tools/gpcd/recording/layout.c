@@ -43,7 +43,7 @@ struct description_column *layout_columns(const struct gpcd_group *group)
 	return columns;
 }
 
-static void times_put(const struct gpcd_times *times, uint64_t missed, uint64_t *values)
+static void states_put(const struct gpcd_times *times, uint64_t missed, uint64_t *values)
 {
 	values[LAYOUT_REALTIME] = times->realtime_ns;
 	values[LAYOUT_MONOTONIC] = times->end_ns;
@@ -65,7 +65,7 @@ void layout_put(const struct gpcd_snapshot *snapshot, const struct gpcd_group *g
 		memset(absent, DESCRIPTION_GONE, LAYOUT_STATES + count);
 		return;
 	}
-	times_put(gpcd_snapshot_times(snapshot), missed, values);
+	states_put(gpcd_snapshot_times(snapshot), missed, values);
 	memset(absent, DESCRIPTION_THERE, LAYOUT_STATES);
 	for (unsigned int i = 0; i < count; i++) {
 		unsigned int status = gpcd_snapshot_status(snapshot, i);

@@ -100,7 +100,7 @@ static int devices_allocate(struct player *player, const struct description *des
 	return player->list && player->statuses ? 0 : complain_error(player->path, -ENOMEM);
 }
 
-static int devices_open(struct player *player)
+static int player_devices(struct player *player)
 {
 	const struct description *description = recording_description(player->recording);
 	int code = devices_allocate(player, description);
@@ -128,7 +128,7 @@ int player_open(struct player *player, const char *path)
 	if (!player->file)
 		return EXIT_RUNTIME;
 	err = recording_open(player->file, &player->recording);
-	return err ? recording_failed(path, err) : devices_open(player);
+	return err ? recording_failed(path, err) : player_devices(player);
 }
 
 void player_close(struct player *player)

@@ -136,7 +136,7 @@ static const struct argp argp = {
 /* --- what is printed --- */
 
 /* Only counters have deltas: reject other registers before anything is printed. */
-static int check_counters(const struct replay *replay, const struct played *played)
+static int counters_only(const struct replay *replay, const struct played *played)
 {
 	const struct gpcd_group *group = played->series.group;
 
@@ -151,7 +151,7 @@ static int check_counters(const struct replay *replay, const struct played *play
 	return 0;
 }
 
-static bool is_wanted(const struct replay *replay, const struct played *played)
+static bool is_chosen(const struct replay *replay, const struct played *played)
 {
 	return !replay->only || replay->only == played;
 }
@@ -164,8 +164,8 @@ static int print_begin(struct replay *replay)
 		struct played *played = &replay->player.list[i];
 
 		played->series.mode = replay->mode;
-		if (is_wanted(replay, played))
-			code = check_counters(replay, played);
+		if (is_chosen(replay, played))
+			code = counters_only(replay, played);
 	}
 	if (!code && replay->only && sample_format()->series)
 		sample_format()->series(&replay->out, &replay->only->series);
@@ -198,7 +198,7 @@ static int print_record(struct replay *replay)
 	int code = 0;
 
 	for (size_t i = 0; i < replay->player.count && !code; i++) {
-		if (is_wanted(replay, &replay->player.list[i]))
+		if (is_chosen(replay, &replay->player.list[i]))
 			code = print_sample(replay, &replay->player.list[i]);
 	}
 	return code;

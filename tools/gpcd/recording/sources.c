@@ -15,7 +15,7 @@
 
 /* --- devices --- */
 
-static int recorded_prepare(struct recorded *recorded, char **names)
+static int source_prepare(struct recorded *recorded, char **names)
 {
 	struct series *series = &recorded->series;
 	int code, err;
@@ -32,7 +32,7 @@ static int recorded_prepare(struct recorded *recorded, char **names)
 	return err ? device_failed(series->device, err) : 0;
 }
 
-static int recorded_open(struct recorded *recorded, const char *name, char **names)
+static int source_open(struct recorded *recorded, const char *name, char **names)
 {
 	int err;
 
@@ -42,10 +42,10 @@ static int recorded_open(struct recorded *recorded, const char *name, char **nam
 		device_complain(name, err);
 		return exit_code(err);
 	}
-	return recorded_prepare(recorded, names);
+	return source_prepare(recorded, names);
 }
 
-static void recorded_close(struct recorded *recorded)
+static void source_close(struct recorded *recorded)
 {
 	gpcd_snapshot_destroy(recorded->now);
 	gpcd_snapshot_destroy(recorded->before);
@@ -53,7 +53,7 @@ static void recorded_close(struct recorded *recorded)
 	gpcd_close(recorded->series.device);
 }
 
-static int devices_open(struct sources *sources, char **names)
+static int sources_devices(struct sources *sources, char **names)
 {
 	size_t count = device_options.count ? device_options.count : 1;
 	int code = 0;
@@ -62,7 +62,7 @@ static int devices_open(struct sources *sources, char **names)
 	if (!sources->list)
 		return complain_error("devices", -ENOMEM);
 	for (size_t i = 0; i < count && !code; i++)
-		code = recorded_open(&sources->list[sources->count++], device_options.count ?
+		code = source_open(&sources->list[sources->count++], device_options.count ?
 				     device_options.names[i] : device_path(), names);
 	return code;
 }
@@ -160,7 +160,7 @@ static int record_allocate(struct sources *sources)
 	return sources->values && sources->absent ? 0 : complain_error("registers", -ENOMEM);
 }
 
-static int describe(struct sources *sources)
+static int sources_describe(struct sources *sources)
 {
 	static char host[HOST_ROOM];
 	int code;
@@ -178,11 +178,11 @@ static int describe(struct sources *sources)
 
 int sources_open(struct sources *sources, char **names)
 {
-	int code = devices_open(sources, names);
+	int code = sources_devices(sources, names);
 
 	if (!code)
 		code = same_twice(sources);
-	return code ? code : describe(sources);
+	return code ? code : sources_describe(sources);
 }
 
 /* --- readings --- */
@@ -203,7 +203,7 @@ static int values_check(struct sources *sources, struct recorded *recorded, bool
 	return first && unreadable == gpcd_group_count(recorded->series.group) ? code : 0;
 }
 
-static int recorded_read(struct sources *sources, struct recorded *recorded)
+static int source_read(struct sources *sources, struct recorded *recorded)
 {
 	struct gpcd_snapshot *last = recorded->before;
 	bool first;
@@ -231,7 +231,7 @@ int sources_read(struct sources *sources, uint64_t missed)
 		const struct gpcd_group *group = recorded->series.group;
 
 		if (!recorded->failed)
-			recorded->failed = recorded_read(sources, recorded);
+			recorded->failed = source_read(sources, recorded);
 		if (recorded->failed && !sources->code)
 			sources->code = recorded->failed;
 		layout_put(recorded->failed ? NULL : recorded->now, group, missed, values, absent);
@@ -277,6 +277,6 @@ void sources_close(struct sources *sources)
 	free(sources->values);
 	free(sources->absent);
 	for (size_t i = 0; i < sources->count; i++)
-		recorded_close(&sources->list[i]);
+		source_close(&sources->list[i]);
 	free(sources->list);
 }

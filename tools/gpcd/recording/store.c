@@ -88,7 +88,7 @@ static int store_failed(const struct store *store, int err)
 }
 
 /* What was written before stays whole. */
-static int write_failed(struct store *store, int err)
+static int store_broken(struct store *store, int err)
 {
 	if (!err)
 		return 0;
@@ -184,7 +184,7 @@ static int file_check(const struct store *store, struct stat *stat)
 	return EXIT_OUTPUT;
 }
 
-static int file_open(struct store *store, bool append)
+static int store_file_open(struct store *store, bool append)
 {
 	int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (append ? 0 : O_EXCL), code;
 	struct stat stat;
@@ -220,7 +220,7 @@ int store_open(struct store *store)
 {
 	if (!store->flush)
 		store->flush = FLUSH_DEFAULT;
-	return file_open(store, store->append);
+	return store_file_open(store, store->append);
 }
 
 /* --- a file after the other --- */
@@ -264,7 +264,7 @@ static int file_rotate(struct store *store)
 	if (err)
 		complain_output(name, err);
 	free(name);
-	return err ? EXIT_OUTPUT : file_open(store, false);
+	return err ? EXIT_OUTPUT : store_file_open(store, false);
 }
 
 static bool is_complete(const struct store *store, uint64_t time)
@@ -289,7 +289,7 @@ static int store_flush(struct store *store, uint64_t time)
 	if (!err && fdatasync(store->fd))
 		err = -errno;
 	store->oldest = 0;
-	return write_failed(store, err);
+	return store_broken(store, err);
 }
 
 int store_add(struct store *store, uint64_t time, const uint64_t *values, const uint8_t *absent)
@@ -303,7 +303,7 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
 		if (code)
 			return code;
 	}
-	code = write_failed(store, recorder_add(store->recorder, time, values, absent));
+	code = store_broken(store, recorder_add(store->recorder, time, values, absent));
 	if (code)
 		return code;
 	if (!store->first)

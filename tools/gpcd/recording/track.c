@@ -4,7 +4,7 @@
 
 #include "track.h"
 
-static int room_make(struct track *track)
+static int track_room(struct track *track)
 {
 	size_t room = track->room ? 2 * track->room : 64;
 	double *more = reallocarray(track->values, room, sizeof(*more));
@@ -18,7 +18,7 @@ static int room_make(struct track *track)
 
 int track_add(struct track *track, double value)
 {
-	int err = track->count == track->room ? room_make(track) : 0;
+	int err = track->count == track->room ? track_room(track) : 0;
 
 	if (!err)
 		track->values[track->count++] = value;

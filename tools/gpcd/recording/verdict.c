@@ -63,7 +63,7 @@ static int verdict_find(struct verdict *verdict)
 	return 0;
 }
 
-static int room_make(struct verdicts *verdicts, size_t more)
+static int verdicts_room(struct verdicts *verdicts, size_t more)
 {
 	struct verdict *list = reallocarray(verdicts->list, verdicts->count + more, sizeof(*list));
 
@@ -76,7 +76,7 @@ static int room_make(struct verdicts *verdicts, size_t more)
 int verdicts_add(struct verdicts *verdicts, const char *device, const struct tracks *first,
 		 const struct tracks *second, bool all)
 {
-	int err = room_make(verdicts, first->count);
+	int err = verdicts_room(verdicts, first->count);
 
 	for (size_t i = 0; i < first->count && !err; i++) {
 		const struct track *other = track_find(second, &first->list[i]);
@@ -127,7 +127,7 @@ static const struct column columns[] = {
 	{ "verdict", COLUMN_TEXT, false },
 };
 
-static void add_real(struct table *table, double value)
+static void real_put(struct table *table, double value)
 {
 	if (isnan(value))
 		table_skip(table);
@@ -144,36 +144,36 @@ static const char *verdict_word(const struct verdict *verdict)
 	return verdict->welch.difference > 0 ? "higher" : "lower";
 }
 
-static void add_sides(struct table *table, const struct verdict *verdict)
+static void sides_put(struct table *table, const struct verdict *verdict)
 {
 	table_number(table, verdict->tracks[0]->count);
 	table_number(table, verdict->tracks[1]->count);
 	table_number(table, verdict->tracks[0]->missing);
 	table_number(table, verdict->tracks[1]->missing);
-	add_real(table, verdict->median[0]);
-	add_real(table, verdict->median[1]);
-	add_real(table, verdict->mean[0]);
-	add_real(table, verdict->mean[1]);
+	real_put(table, verdict->median[0]);
+	real_put(table, verdict->median[1]);
+	real_put(table, verdict->mean[0]);
+	real_put(table, verdict->mean[1]);
 }
 
-static void add_test(struct table *table, const struct verdict *verdict)
+static void test_put(struct table *table, const struct verdict *verdict)
 {
 	bool compared = !isnan(verdict->p);
 
-	add_real(table, verdict->mean[1] - verdict->mean[0]);
-	add_real(table, compared ? verdict->welch.low : NAN);
-	add_real(table, compared ? verdict->welch.high : NAN);
+	real_put(table, verdict->mean[1] - verdict->mean[0]);
+	real_put(table, compared ? verdict->welch.low : NAN);
+	real_put(table, compared ? verdict->welch.high : NAN);
 	table_number(table, verdict->batches[0].count);
 	table_number(table, verdict->batches[1].count);
 	table_number(table, verdict->batches[0].length);
 	table_number(table, verdict->batches[1].length);
-	add_real(table, compared ? verdict->welch.df : NAN);
-	add_real(table, compared ? verdict->welch.p : NAN);
-	add_real(table, verdict->p);
+	real_put(table, compared ? verdict->welch.df : NAN);
+	real_put(table, compared ? verdict->welch.p : NAN);
+	real_put(table, verdict->p);
 	table_add(table, "%s", verdict_word(verdict));
 }
 
-static void add_row(struct table *table, const struct verdict *verdict)
+static void row_put(struct table *table, const struct verdict *verdict)
 {
 	const struct track *track = verdict->tracks[0];
 
@@ -182,8 +182,8 @@ static void add_row(struct table *table, const struct verdict *verdict)
 	table_add(table, "%s", track->object);
 	table_add(table, "%s", track->name);
 	table_add(table, "%s", track->unit);
-	add_sides(table, verdict);
-	add_test(table, verdict);
+	sides_put(table, verdict);
+	test_put(table, verdict);
 }
 
 static int holm_correct(struct verdicts *verdicts)
@@ -204,7 +204,7 @@ static int holm_correct(struct verdicts *verdicts)
 }
 
 /* Too few for what is told, or too dependent on each other. */
-static void tell_few(const struct verdicts *verdicts)
+static void few_tell(const struct verdicts *verdicts)
 {
 	size_t few = 0;
 
@@ -228,9 +228,9 @@ int verdicts_print(struct verdicts *verdicts)
 	if (err)
 		return complain_error("the table", err);
 	for (size_t i = 0; i < verdicts->count; i++)
-		add_row(&table, &verdicts->list[i]);
+		row_put(&table, &verdicts->list[i]);
 	code = table_print(&table);
 	if (!code)
-		tell_few(verdicts);
+		few_tell(verdicts);
 	return code;
 }
