@@ -4,28 +4,12 @@
  * again, and a file of them can be gone on with and loses no record.
  */
 #include "fuzz.h"
+#include "sections.h"
 #include "record/append.h"
 #include "record/recording.h"
-#include "record/section.h"
 
 /* Values that are kept to be compared. */
 #define VALUES	4096
-
-/* A fuzzer does not find checksums: make those of the input right, as far as there are sections. */
-static void sums_mend(uint8_t *bytes, size_t size)
-{
-	size_t at = SECTION_SIGNATURE;
-	char name[4];
-	uint32_t length;
-
-	while (at + SECTION_FRAME <= size) {
-		length = get_u32(bytes + at + 4);
-		if (length > size - at - SECTION_FRAME)
-			break;
-		memcpy(name, bytes + at, sizeof(name));
-		at += section_frame(bytes + at, name, length);
-	}
-}
 
 /**
  * struct last - the last record of a small recording

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Recordings of registers (tools/gpcd/recording): whatever the bytes are, a reading of them is one
+ * that a chip can have, and what is not is explained.
+ */
+#include "cli/out/complain.h"
+#include "fuzz.h"
+#include "recording/player.h"
+#include "sections.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	complain_as("fuzz");
+	fuzz_hush();
+	return 0;
+}
+
+static bool is_read(unsigned int status)
+{
+	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
+}
+
+static void reading_check(const struct played *played)
+{
+	const struct gpcd_group *group = played->series.group;
+	unsigned int i, bits;
+	uint64_t value, delta;
+
+	EXPECT(gpcd_snapshot_times(played->now)->sequence);
+	for (i = 0; i < gpcd_group_count(group); i++) {
+		bits = gpcd_group_width(group, i);
+		value = gpcd_snapshot_value(played->now, i);
+		EXPECT(bits == 64 || !(value >> bits));
+		EXPECT(is_read(gpcd_snapshot_status(played->now, i)) || !value);
+		if (!gpcd_snapshot_delta(played->before, played->now, i, &delta))
+			EXPECT(bits == 64 || !(delta >> bits));
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	uint8_t *bytes = malloc(size + 1);
+	int fd = memfd_create("recording", MFD_CLOEXEC), code;
+	struct player player;
+	char path[64];
+	size_t i;
+
+	EXPECT(bytes && fd >= 0);
+	memcpy(bytes, data, size);
+	sums_mend(bytes, size);
+	EXPECT(write(fd, bytes, size) == (ssize_t)size);
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	fuzz_said = 0;
+	code = player_open(&player, path);
+	EXPECT(!code || fuzz_said);
+	while (!code && player_next(&player, &code)) {
+		for (i = 0; i < player.count; i++) {
+			if (player.list[i].there)
+				reading_check(&player.list[i]);
+		}
+	}
+	EXPECT(!code || fuzz_said);
+	player_close(&player);
+	close(fd);
+	free(bytes);
+	return 0;
+}
