@@ -62,7 +62,7 @@ static int body_read(FILE *file, struct section *section, size_t length)
 		err = body_reserve(section, section->length + step);
 		if (err)
 			return err;
-		if (stream_read(file, section->body + section->length, step) < step)
+		if (stream_read(file, section->body + section->length, step) != step)
 			return cut_short(file);
 	}
 	return 0;

@@ -138,7 +138,7 @@ static double values_read(const char *path)
 
 int main(void)
 {
-	struct setting setting;
+	struct setting setting = { 0 };
 	double rates[RUNS];
 	char path[64];
 

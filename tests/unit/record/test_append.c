@@ -12,6 +12,7 @@ static struct append records_append(unsigned int from, unsigned int count)
 	uint8_t absent[WIDTH];
 
 	ck_assert_int_eq(recorder_append(fd, &description, &append, &recorder), 0);
+	ck_assert_int_eq(lseek(fd, 0, SEEK_END), append.whole);
 	for (; from < count; from++) {
 		values_of(from, values, absent);
 		ck_assert_int_eq(recorder_add(recorder, time_of(from), values, absent), 0);

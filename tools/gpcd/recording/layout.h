@@ -63,7 +63,8 @@ unsigned int layout_chip(const struct description_group *group);
 
 /**
  * layout_get() - fill in a snapshot from values of a record
- * @snapshot: the snapshot, of a group that has the registers of the columns, in their order
+ * @snapshot: the snapshot
+ * @group: its group, which has the registers of the columns, in their order
  * @values: the values of the device, which anybody may have written
  * @absent: an enum description_absence of each
  * @statuses: room for a status of each register
