@@ -131,7 +131,7 @@ struct program_plan plan_of(const struct program_kind *kind,
 {
 	return (struct program_plan){
 		.kind = kind, .algorithm = algorithm, .ranks = ranks, .bytes = 1000, .count = 1,
-		.grid = { ranks, 1, 1 }, .box = { 10, 20, 30 }, .variables = 5, .cell = 8,
+		.grid = { ranks, 1, 1, 1 }, .box = { 10, 20, 30, 1 }, .variables = 5, .cell = 8,
 		.steps = 1,
 	};
 }

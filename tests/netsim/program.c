@@ -7,7 +7,8 @@
 static bool op_is_equal(const struct program_op *a, const struct program_op *b)
 {
 	return a->size == b->size && a->peer == b->peer && a->tag == b->tag && a->cpu == b->cpu &&
-	       a->nic == b->nic && a->kind == b->kind && a->routing == b->routing;
+	       a->nic == b->nic && a->kind == b->kind && a->alltoall == b->alltoall &&
+	       a->routing == b->routing;
 }
 
 static bool edges_are_equal(const struct program_edges *a, const struct program_edges *b,

@@ -49,7 +49,7 @@ _gpcd_sim_arguments()
 	job | ugni) compgen -c -- "$3" ;;
 	replay) compgen -f -- "$3" ;;
 	program)
-		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
+		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
 	aries)
 		compgen -W 'table1 fig3 fig4 fig5 fig7 model factors' -- "$3"

@@ -59,4 +59,16 @@ void build_stencil_full(struct chain *chain, const struct program_plan *plan);
 /** build_stencil_faces() - their faces alone, to up to 6 neighbours at once, and computation */
 void build_stencil_faces(struct chain *chain, const struct program_plan *plan);
 
+/** build_fft_pairwise() - rows of a grid exchange, then columns: as build_alltoall_pairwise() */
+void build_fft_pairwise(struct chain *chain, const struct program_plan *plan);
+
+/** build_fft_linear() - likewise, as build_alltoall_linear() */
+void build_fft_linear(struct chain *chain, const struct program_plan *plan);
+
+/** build_milc() - faces of a periodic lattice of four dimensions, all at once, and computation */
+void build_milc(struct chain *chain, const struct program_plan *plan);
+
+/** build_sweep3d() - waves through a grid of boxes, one from each corner */
+void build_sweep3d(struct chain *chain, const struct program_plan *plan);
+
 #endif /* NETSIM_COLLECTIVE_ALGORITHMS_H */

@@ -35,7 +35,10 @@ static void chain_join(struct chain *chain)
 static void chain_message(struct chain *chain, enum program_op_kind kind, uint32_t peer,
 			  uint64_t bytes)
 {
-	const struct program_op op = { .kind = kind, .peer = peer, .size = bytes };
+	const struct program_op op = {
+		.kind = kind, .peer = peer, .size = bytes,
+		.alltoall = kind == PROGRAM_SEND && chain->alltoall,
+	};
 
 	if (chain->step == BUILDER_NONE) {
 		chain_join(chain);

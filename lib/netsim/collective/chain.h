@@ -16,6 +16,7 @@
  * @before: number of the first operation of the step before
  * @befores: how many it has
  * @step: number of the first operation of this step, or BUILDER_NONE
+ * @alltoall: messages that are sent belong to an alltoall; who begins one sets it
  */
 struct chain {
 	struct builder *builder;
@@ -24,6 +25,7 @@ struct chain {
 	uint32_t before;
 	uint32_t befores;
 	uint32_t step;
+	bool alltoall;
 };
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Generators of programs: collective operations of MPI by known algorithms, the exchange of
- * MiniGhost, stencils, ping-pong. A generator is a row of program_kinds[], in kinds.c.
+ * Generators of programs: collective operations of MPI by known algorithms, what applications on
+ * grids exchange, ping-pong. A generator is a row of program_kinds[], in kinds.c.
  */
 #ifndef NETSIM_COLLECTIVE_H
 #define NETSIM_COLLECTIVE_H
@@ -35,6 +35,7 @@ struct program_algorithm {
  * @PROGRAM_TAKES_COUNT: @count
  * @PROGRAM_TAKES_GRID: @grid, @box, @variables, @cell, @steps and @compute
  * @PROGRAM_TAKES_PERIODIC: @periodic
+ * @PROGRAM_TAKES_FOURTH: besides, the fourth number of @grid and @box
  */
 enum program_takes {
 	PROGRAM_TAKES_RANKS = 1,
@@ -43,6 +44,7 @@ enum program_takes {
 	PROGRAM_TAKES_COUNT = 8,
 	PROGRAM_TAKES_GRID = 16,
 	PROGRAM_TAKES_PERIODIC = 32,
+	PROGRAM_TAKES_FOURTH = 64,
 };
 
 /**
@@ -65,6 +67,9 @@ extern const struct program_kind program_kinds[];
 /** PROGRAM_BYTES: most bytes of a plan, so that no message exceeds PROGRAM_SIZE */
 #define PROGRAM_BYTES	(1ull << 28)
 
+/** PROGRAM_DIMS: dimensions that a grid may have */
+#define PROGRAM_DIMS	4
+
 /**
  * struct program_plan - what to generate; what its kind does not take is not looked at
  * @kind: the generator, of program_kinds[]
@@ -74,12 +79,14 @@ extern const struct program_kind program_kinds[];
  *	alltoall), up to PROGRAM_BYTES
  * @root: rank that data come from or go to
  * @count: how often, each time after what the rank did before; 1 or more
- * @grid: ranks along x, y, z, 2^24 in all; rank = x + grid[0] * (y + grid[1] * z)
- * @box: cells of a rank along x, y, z, 1 to 2^16
+ * @grid: ranks along x, y, z, t, 2^24 in all; ranks are numbered along x first, then along y
+ * @box: cells of a rank along x, y, z, t, 1 to 2^16; all with their variables have up to
+ *	PROGRAM_SIZE bytes
  * @variables: variables of a cell, 1 to 2^10
  * @cell: bytes of a variable, 1 to 2^8
- * @steps: exchanges, each with its computation; 1 or more
- * @compute: ns of a computation, up to PROGRAM_SIZE; 0: none
+ * @steps: exchanges, each with its computation; 1 or more; of fft transforms
+ * @compute: ns of a computation, up to PROGRAM_SIZE; 0: none; of fft before the first transpose and
+ *	behind each, of sweep3d in each of the eight waves
  * @periodic: the grid is a torus: its ends are neighbours, and a side of one rank is its own
  */
 struct program_plan {
@@ -89,8 +96,8 @@ struct program_plan {
 	uint64_t bytes;
 	uint32_t root;
 	uint32_t count;
-	uint32_t grid[3];
-	uint32_t box[3];
+	uint32_t grid[PROGRAM_DIMS];
+	uint32_t box[PROGRAM_DIMS];
 	uint32_t variables;
 	uint32_t cell;
 	uint32_t steps;
@@ -105,6 +112,21 @@ struct program_plan {
  * Return: NULL, or what is wrong with it, to end a message with.
  */
 const char *program_plan_check(const struct program_plan *plan);
+
+/**
+ * program_plan_rank() - add what a rank does
+ * @chain: the rank, which may have steps before; its program has as many ranks as the plan
+ * @plan: a plan that program_plan_check() does not reject
+ */
+void program_plan_rank(struct chain *chain, const struct program_plan *plan);
+
+/**
+ * program_plan_ranks() - find how many ranks a plan has
+ * @plan: the plan
+ *
+ * Return: their number; 0: it is no number of ranks.
+ */
+uint32_t program_plan_ranks(const struct program_plan *plan);
 
 /**
  * program_generate() - make a program by a plan

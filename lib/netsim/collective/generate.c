@@ -10,14 +10,19 @@
 #define VARIABLES	(1u << 10)
 #define CELL		(1u << 8)
 
-static uint32_t plan_ranks(const struct program_plan *plan)
+static unsigned int plan_dims(const struct program_plan *plan)
+{
+	return plan->kind->takes & PROGRAM_TAKES_FOURTH ? PROGRAM_DIMS : PROGRAM_DIMS - 1;
+}
+
+uint32_t program_plan_ranks(const struct program_plan *plan)
 {
 	uint32_t ranks = 1;
 	unsigned int i;
 
 	if (plan->kind->takes & PROGRAM_TAKES_RANKS)
 		return plan->ranks;
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < plan_dims(plan); i++) {
 		if (!plan->grid[i] || plan->grid[i] > RANKS / ranks)
 			return 0;
 		ranks *= plan->grid[i];
@@ -25,17 +30,33 @@ static uint32_t plan_ranks(const struct program_plan *plan)
 	return ranks;
 }
 
+/* Whether no message of a box, or of a part of it, is too large. */
+static bool box_fits(const struct program_plan *plan)
+{
+	uint64_t room = PROGRAM_SIZE / (plan->variables * plan->cell);
+	unsigned int i;
+
+	for (i = 0; i < plan_dims(plan); i++)
+		room /= plan->box[i];
+	return room;
+}
+
 static const char *check_grid(const struct program_plan *plan)
 {
 	unsigned int i;
 
-	for (i = 0; i < 3; i++)
+	for (i = 0; i < plan_dims(plan); i++)
 		if (!plan->box[i] || plan->box[i] > BOX)
 			return "boxes have sides of 1 to 65536 cells";
+	for (; i < PROGRAM_DIMS; i++)
+		if (plan->grid[i] > 1 || plan->box[i] > 1)
+			return "its grid and boxes have three dimensions";
 	if (!plan->variables || plan->variables > VARIABLES)
 		return "a cell has 1 to 1024 variables";
 	if (!plan->cell || plan->cell > CELL)
 		return "a variable has 1 to 256 bytes";
+	if (!box_fits(plan))
+		return "a box has up to 2^52 bytes";
 	if (!plan->steps)
 		return "one step or more";
 	return plan->compute > PROGRAM_SIZE ? "a computation takes up to 2^52 ns" : NULL;
@@ -44,7 +65,7 @@ static const char *check_grid(const struct program_plan *plan)
 const char *program_plan_check(const struct program_plan *plan)
 {
 	unsigned int takes = plan->kind->takes;
-	uint32_t ranks = plan_ranks(plan);
+	uint32_t ranks = program_plan_ranks(plan);
 
 	if (!ranks || ranks > RANKS)
 		return "1 to 2^24 ranks";
@@ -59,16 +80,15 @@ const char *program_plan_check(const struct program_plan *plan)
 	return takes & PROGRAM_TAKES_GRID ? check_grid(plan) : NULL;
 }
 
-static void build_rank(struct builder *builder, const struct program_plan *plan, uint32_t rank)
+void program_plan_rank(struct chain *chain, const struct program_plan *plan)
 {
 	uint32_t times = plan->kind->takes & PROGRAM_TAKES_GRID ? plan->steps : plan->count;
-	struct chain chain;
+	const struct builder *builder = chain->builder;
 	size_t before;
 
-	chain_begin(&chain, builder, rank);
 	do {
 		before = builder->ops;
-		plan->algorithm->build(&chain, plan);
+		plan->algorithm->build(chain, plan);
 	} while (--times && builder->ops > before && !builder->err);
 }
 
@@ -77,13 +97,16 @@ int program_generate(const struct program_plan *plan, const struct program_limit
 {
 	struct builder builder;
 	struct circle circle;
+	struct chain chain;
 	uint32_t rank;
 
 	if (program_plan_check(plan))
 		return -EINVAL;
-	builder_begin(&builder, plan_ranks(plan), limits);
-	for (rank = 0; rank < builder.ranks && !builder.err; rank++)
-		build_rank(&builder, plan, rank);
+	builder_begin(&builder, program_plan_ranks(plan), limits);
+	for (rank = 0; rank < builder.ranks && !builder.err; rank++) {
+		chain_begin(&chain, &builder, rank);
+		program_plan_rank(&chain, plan);
+	}
 	builder.err = builder_finish(&builder, program, &circle);
 	builder_free(&builder);
 	return builder.err;

@@ -132,6 +132,37 @@ static const struct program_algorithm stencil[] = {
 	{ 0 }
 };
 
+static const struct program_algorithm sweep3d[] = {
+	{
+		.name = "wavefront",
+		.help = "a rank computes when it has all faces before it",
+		.build = build_sweep3d,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm fft[] = {
+	{
+		.name = "pairwise",
+		.help = "each transpose to one rank and from one at a time",
+		.build = build_fft_pairwise,
+	}, {
+		.name = "linear",
+		.help = "all messages of a transpose at once",
+		.build = build_fft_linear,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm milc[] = {
+	{
+		.name = "faces",
+		.help = "a message a face, eight at once",
+		.build = build_milc,
+	},
+	{ 0 }
+};
+
 #define TAKES_MOST	(PROGRAM_TAKES_RANKS | PROGRAM_TAKES_BYTES | PROGRAM_TAKES_COUNT)
 
 const struct program_kind program_kinds[] = {
@@ -180,6 +211,21 @@ const struct program_kind program_kinds[] = {
 		.help = "borders of a grid of boxes, to each neighbour",
 		.algorithms = stencil,
 		.takes = PROGRAM_TAKES_GRID | PROGRAM_TAKES_PERIODIC,
+	}, {
+		.name = "sweep3d",
+		.help = "waves through a grid of boxes, one from each corner",
+		.algorithms = sweep3d,
+		.takes = PROGRAM_TAKES_GRID,
+	}, {
+		.name = "fft",
+		.help = "transposes among rows, then columns of a grid",
+		.algorithms = fft,
+		.takes = PROGRAM_TAKES_GRID,
+	}, {
+		.name = "milc",
+		.help = "faces of a periodic lattice of four dimensions",
+		.algorithms = milc,
+		.takes = PROGRAM_TAKES_GRID | PROGRAM_TAKES_FOURTH,
 	},
 	{ 0 }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Ping-pong, barrier, exchange.
+ * Ping-pong, barrier.
  */
 #include "algorithms.h"
 
@@ -37,23 +37,4 @@ void build_dissemination(struct chain *chain, const struct program_plan *plan)
 		exchange(chain, far, 0);
 		chain_next(chain);
 	}
-}
-
-void build_alltoall_pairwise(struct chain *chain, const struct program_plan *plan)
-{
-	uint32_t far;
-
-	for (far = 1; far < chain->ranks; far++) {
-		exchange(chain, far, plan->bytes);
-		chain_next(chain);
-	}
-}
-
-void build_alltoall_linear(struct chain *chain, const struct program_plan *plan)
-{
-	uint32_t far;
-
-	for (far = 1; far < chain->ranks; far++)
-		exchange(chain, far, plan->bytes);
-	chain_next(chain);
 }

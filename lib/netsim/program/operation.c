@@ -112,7 +112,14 @@ static int op_take_routing(struct parser *parser, struct program_op *op)
 	return 0;
 }
 
-enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTION_ROUTING, OPTIONS };
+/* What a send belongs to. There is one call for which that makes a difference. */
+static int op_take_call(struct parser *parser, struct program_op *op)
+{
+	op->alltoall = true;
+	return parser_take_word(parser, "alltoall", "no call: call alltoall");
+}
+
+enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTION_ROUTING, OPTION_CALL, OPTIONS };
 
 /** struct options - which options an operation may have, by bit, and what to say of others */
 static const struct options {
@@ -120,8 +127,9 @@ static const struct options {
 	const char *otherwise;
 } options[PROGRAM_OP_KINDS] = {
 	[PROGRAM_SEND] = {
-		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG | 1 << OPTION_ROUTING,
-		"behind the operation is none of tag, cpu, nic and routing, nor the line's end",
+		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG | 1 << OPTION_ROUTING |
+		1 << OPTION_CALL,
+		"behind the operation is none of tag, cpu, nic, routing and call, nor the line's end",
 	},
 	[PROGRAM_RECV] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG,
@@ -147,7 +155,9 @@ static const struct options {
 /* Each once. */
 static int op_take_option(struct parser *parser, struct program_op *op, unsigned int *taken)
 {
-	static const char *const words[OPTIONS] = { "cpu", "nic", "tag", "routing" };
+	static const char *const words[OPTIONS] = {
+		"cpu", "nic", "tag", "routing", "call",
+	};
 	static const struct range cpus = { UINT16_MAX, "no cpu: 0 to 65535", PARSER_TOO_LARGE };
 	static const struct range nics = { UINT8_MAX, "no nic: 0 to 255", PARSER_TOO_LARGE };
 	const struct options *may = &options[op->kind];
@@ -165,6 +175,8 @@ static int op_take_option(struct parser *parser, struct program_op *op, unsigned
 		return op_take_tag(parser, op);
 	if (option == OPTION_ROUTING)
 		return op_take_routing(parser, op);
+	if (option == OPTION_CALL)
+		return op_take_call(parser, op);
 	err = parser_take_number(parser, option == OPTION_CPU ? &cpus : &nics, &value);
 	if (option == OPTION_CPU)
 		op->cpu = value;

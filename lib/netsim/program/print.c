@@ -41,6 +41,8 @@ static void print_op(const struct page *page, uint32_t number)
 		fprintf(file, " nic %u", op->nic);
 	if (op->routing)
 		fprintf(file, " routing %s", net_routing_name(op->routing - 1));
+	if (op->alltoall)
+		fputs(" call alltoall", file);
 	fputc('\n', file);
 }
 

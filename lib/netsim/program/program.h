@@ -57,6 +57,8 @@ extern const char *const program_op_words[PROGRAM_OP_KINDS];
  * @cpu: stream of execution of the rank that it occupies
  * @nic: NIC that it uses; of PROGRAM_CALC 0
  * @kind: an enum program_op_kind
+ * @alltoall: of a send: it belongs to an alltoall, whose messages have a default of their own
+ *	where ranks choose the routing (netsim/aware/aware.h)
  * @routing: of all that send: NET_ROUTED() of how its packets find their ways; 0: as
  *	the machine's packets do
  */
@@ -67,7 +69,8 @@ struct program_op {
 	uint32_t line;
 	uint16_t cpu;
 	uint8_t nic;
-	uint8_t kind : 4;
+	uint8_t kind : 3;
+	uint8_t alltoall : 1;
 	uint8_t routing : 4;
 };
 

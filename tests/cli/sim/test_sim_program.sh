@@ -61,6 +61,12 @@ like "stencil: 144 messages, of all variables" "$(program --check borders)" \
 like "stencil: 26 messages a rank where the grid is periodic" \
 	"$(program stencil --periodic --grid 3x3x3 | program --check -)" ": 27 ranks, $((27 * 26)) sends"
 like "stencil: faces alone" "$(program stencil --algorithm faces --grid 4x2x2 | program --check -)" ' 56 sends '
+program milc --grid 2x2x2x2 --box 4x4x4x8 --variables 6 >lattice
+# 16 ranks, each with 6 faces of 4 x 4 x 8 sites and 2 of 4 x 4 x 4; 48 bytes a site
+is "milc: four dimensions" "$(program --check lattice)" \
+	"lattice: 16 ranks, 128 sends of $((16 * (6 * 128 + 2 * 64) * 48)) bytes, 128 receives, 0 calcs of 0 ns, 0 dependences"
+is "fft: its messages belong to alltoalls" "$(program fft --grid 4x2x1 | grep -c 'send .* call alltoall$')" $((8 * (3 + 1)))
+is "others do not" "$(program allgather --ranks 4 | grep -c call)" 0
 like "--algorithm: another one sends another number of messages" \
 	"$(program allreduce --algorithm ring --ranks 5 | program --check -)" ', 40 sends of 64 bytes'
 like "--root: it alone gets all" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p')" 'recv'
@@ -70,7 +76,7 @@ is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^r
 "$sim" program --help | awk '/^Programs/ { on = 1 }
 	on && /^  [a-z]/ { kind = $1 }
 	on && /^    / { print kind, $1 }' >all
-is "--help lists algorithms" "$(wc -l <all)" 17
+is "--help lists algorithms" "$(wc -l <all)" 21
 while read -r kind algorithm; do
 	succeeds "$kind, $algorithm: what is written can be read" \
 		eval "program $kind --algorithm $algorithm | program --check -"
@@ -87,7 +93,7 @@ wrong()
 	fails "refused: program $*" 2 "$said" program "$@"
 }
 wrong 'a program is missing: its name, or --check'
-wrong "no program 'brcast': pingpong, .* or stencil; did you mean 'bcast'" brcast
+wrong "no program 'brcast': pingpong, .* or milc; did you mean 'bcast'" brcast
 wrong "'bcast' and 'reduce': one program at a time" bcast reduce
 wrong "--algorithm 'rng' is not a valid NAME: recursive-doubling, ring or rabenseifner; did you mean 'ring'" \
 	allreduce --algorithm rng
@@ -114,6 +120,9 @@ wrong 'up to 2\^28 bytes' bcast --bytes 268435457
 wrong '1 to 2\^24 ranks' barrier --ranks 16777217
 wrong '1 to 2\^24 ranks' minighost --grid 4096x4096x2
 wrong 'minighost, faces: a cell has 1 to 1024 variables' minighost --variables 1025
+wrong 'sweep3d, wavefront: its grid and boxes have three dimensions' sweep3d --grid 2x2x2x2
+wrong "--grid '2x2x2x2x2' is not a valid XxYxZ" milc --grid 2x2x2x2x2
+wrong 'milc, faces: a box has up to 2\^52 bytes' milc --box 65536x65536x65536x16
 wrong '--check goes alone' --check text bcast
 wrong '--check goes alone' --check text --ranks 2
 wrong '--check goes alone' --check text -o other
@@ -131,6 +140,7 @@ told "3: no rank of the program: 0 to num_ranks - 1: 2" 'num_ranks 2\nrank 0 {\n
 told "4: twice the same label: l1" 'num_ranks 2\nrank 0 {\nl1: calc 1\nl1: calc 1\n}\n'
 told "4: operations wait for each other in a circle: rank 1" \
 	'num_ranks 2\nrank 1 {\na requires b\na: calc 1\nb requires a\nb: calc 1\n}\n'
+told "3: no call: call alltoall: bcast" 'num_ranks 2\nrank 0 {\nsend 8b to 1 call bcast\n}\n'
 told "2: a block without its }: rank 0" 'num_ranks 2\nrank 0 {\n'
 
 # --- output that cannot be written ---

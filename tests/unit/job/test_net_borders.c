@@ -14,7 +14,7 @@ START_TEST(minighost_has_56_messages_a_step)
 	struct program *program;
 	uint64_t knows[RANKS_MOST];
 
-	memcpy(plan.grid, (uint32_t []){ 4, 2, 2 }, sizeof(plan.grid));
+	memcpy(plan.grid, (uint32_t []){ 4, 2, 2, 1 }, sizeof(plan.grid));
 	plan.steps = 3;
 	plan.compute = 1000;
 	program = program_of(&plan);
@@ -35,7 +35,7 @@ START_TEST(minighost_reaches_corners_in_a_step)
 	struct program *program;
 	uint64_t knows[RANKS_MOST];
 
-	memcpy(plan.grid, (uint32_t []){ 3, 3, 3 }, sizeof(plan.grid));
+	memcpy(plan.grid, (uint32_t []){ 3, 3, 3, 1 }, sizeof(plan.grid));
 	program = program_of(&plan);
 	program_spread(program, knows);
 	ck_assert_uint_eq(knows[13], (1ull << 27) - 1);
@@ -64,7 +64,7 @@ START_TEST(stencil_sends_each_border_once)
 	struct program_sum sum;
 	struct program *program;
 
-	memcpy(plan.grid, (uint32_t []){ 4, 2, 2 }, sizeof(plan.grid));
+	memcpy(plan.grid, (uint32_t []){ 4, 2, 2, 1 }, sizeof(plan.grid));
 	plan.steps = 3;
 	plan.compute = 1000;
 	program = program_of(&plan);
@@ -97,7 +97,7 @@ START_TEST(stencil_border_has_its_own_size)
 	uint32_t rank, i;
 	uint64_t peers;
 
-	memcpy(plan.grid, (uint32_t []){ 3, 3, 3 }, sizeof(plan.grid));
+	memcpy(plan.grid, (uint32_t []){ 3, 3, 3, 1 }, sizeof(plan.grid));
 	plan.periodic = true;
 	program = program_of(&plan);
 	for (rank = 0; rank < 27; rank++) {
@@ -142,8 +142,8 @@ START_TEST(largest_message_is_no_more_than_an_operation_has)
 	struct program_plan plan = plan_named("minighost", NULL, 1);
 	struct program *program;
 
-	memcpy(plan.grid, (uint32_t []){ 2, 1, 1 }, sizeof(plan.grid));
-	memcpy(plan.box, (uint32_t []){ 1, 65536, 65536 }, sizeof(plan.box));
+	memcpy(plan.grid, (uint32_t []){ 2, 1, 1, 1 }, sizeof(plan.grid));
+	memcpy(plan.box, (uint32_t []){ 1, 65536, 65536, 1 }, sizeof(plan.box));
 	plan.variables = 1024;
 	plan.cell = 256;
 	program = program_of(&plan);

@@ -106,6 +106,8 @@ static bool must_know(const struct program_plan *plan, uint32_t rank, uint32_t o
 		return rank == plan->root;
 	if (!strcmp(name, "minighost") || !strcmp(name, "stencil"))
 		return rank == of + 1 || of == rank + 1;
+	if (!strcmp(name, "milc"))
+		return (rank + 1) % plan->ranks == of || (of + 1) % plan->ranks == rank;
 	if (!strcmp(name, "pingpong"))
 		return (!rank && of == plan->ranks - 1) || (!of && rank == plan->ranks - 1);
 	return true;
@@ -234,6 +236,26 @@ START_TEST(allgather_by_doubling_moves_as_much)
 }
 END_TEST
 
+/* Those of alltoalls alone, and all of these. */
+static void check_calls(const struct program_plan *plan)
+{
+	bool alltoall = !strcmp(plan->kind->name, "alltoall") || !strcmp(plan->kind->name, "fft");
+	struct program *program = program_of(plan);
+	uint32_t i;
+
+	for (i = 0; i < program->ops; i++)
+		ck_assert_msg(program->op[i].alltoall ==
+			      (alltoall && program->op[i].kind == PROGRAM_SEND), "%s: operation %u",
+			      plan->kind->name, i);
+	program_free(program);
+}
+
+START_TEST(sends_of_alltoalls_say_so)
+{
+	each_plan(check_calls);
+}
+END_TEST
+
 /* --- what is refused --- */
 
 static const struct {
@@ -260,6 +282,16 @@ static const struct {
 	  { .grid = { 1, 1, 1 }, .box = { 1, 1, 1 } } },
 	{ "minighost", NULL, "a variable has 1 to 256 bytes",
 	  { .grid = { 1, 1, 1 }, .box = { 1, 1, 1 }, .variables = 1, .cell = 257 } },
+	{ "minighost", NULL, "its grid and boxes have three dimensions",
+	  { .grid = { 1, 1, 1, 2 }, .box = { 1, 1, 1 }, .variables = 1, .cell = 1, .steps = 1 } },
+	{ "fft", NULL, "its grid and boxes have three dimensions",
+	  { .grid = { 1, 1, 1 }, .box = { 1, 1, 1, 2 }, .variables = 1, .cell = 1, .steps = 1 } },
+	{ "milc", NULL, "1 to 2^24 ranks", { .grid = { 1, 1, 1 }, .box = { 1, 1, 1, 1 } } },
+	{ "milc", NULL, "boxes have sides of 1 to 65536 cells",
+	  { .grid = { 1, 1, 1, 1 }, .box = { 1, 1, 1 } } },
+	{ "milc", NULL, "a box has up to 2^52 bytes",
+	  { .grid = { 1, 1, 1, 1 }, .box = { 1 << 16, 1 << 16, 1 << 16, 16 }, .variables = 1,
+	    .cell = 2, .steps = 1 } },
 	{ "minighost", NULL, "one step or more",
 	  { .grid = { 1, 1, 1 }, .box = { 1, 1, 1 }, .variables = 1, .cell = 1 } },
 	{ "minighost", NULL, "a computation takes up to 2^52 ns",
@@ -308,6 +340,7 @@ int main(void)
 	tcase_add_loop_test(tcase, bytes_are_those_of_the_algorithm, 0, TRIED);
 	tcase_add_loop_test(tcase, rounds_are_those_of_the_algorithm, 0, TRIED);
 	tcase_add_test(tcase, allgather_by_doubling_moves_as_much);
+	tcase_add_test(tcase, sends_of_alltoalls_say_so);
 	tcase_add_loop_test(tcase, plan_that_makes_no_program_is_refused, 0,
 			    sizeof(wrong) / sizeof(*wrong));
 	tcase_add_test(tcase, program_beyond_the_limits_is_refused);

@@ -43,6 +43,7 @@ static void expect(uint32_t number, const struct program_op *is)
 	ck_assert_uint_eq(op->cpu, is->cpu);
 	ck_assert_uint_eq(op->nic, is->nic);
 	ck_assert_uint_eq(op->line, is->line);
+	ck_assert_uint_eq(op->alltoall, is->alltoall);
 	ck_assert_uint_eq(op->routing, is->routing);
 }
 
@@ -58,8 +59,12 @@ static void expect_list(const struct program_edges *lists, uint32_t op, enum pro
 
 START_TEST(line_becomes_an_operation)
 {
+	const struct program_op any = {
+		0, PROGRAM_ANY, PROGRAM_ANY, 7, 0, 0, PROGRAM_RECV, false, 0,
+	};
+
 	const struct program_op largest = {
-		PROGRAM_SIZE, 1, PROGRAM_ANY - 1, 8, 65535, 255, PROGRAM_SEND, 0,
+		PROGRAM_SIZE, 1, PROGRAM_ANY - 1, 8, 65535, 255, PROGRAM_SEND, false, 0,
 	};
 
 	ck_assert_int_eq(parse("num_ranks 3\n"
@@ -77,10 +82,10 @@ START_TEST(line_becomes_an_operation)
 	ck_assert_uint_eq(program->first[0], 0);
 	ck_assert_uint_eq(program->first[1], 0);
 	ck_assert_uint_eq(program->first[2], 5);
-	expect(0, &(struct program_op){ 8, 2, 7, 3, 1, 3, PROGRAM_SEND, 0 });
-	expect(1, &(struct program_op){ 16, 0, 0, 4, 0, 0, PROGRAM_RECV, 0 });
-	expect(2, &(struct program_op){ 100, 0, 0, 6, 4, 0, PROGRAM_CALC, 0 });
-	expect(3, &(struct program_op){ 0, PROGRAM_ANY, PROGRAM_ANY, 7, 0, 0, PROGRAM_RECV, 0 });
+	expect(0, &(struct program_op){ 8, 2, 7, 3, 1, 3, PROGRAM_SEND, false, 0 });
+	expect(1, &(struct program_op){ 16, 0, 0, 4, 0, 0, PROGRAM_RECV, false, 0 });
+	expect(2, &(struct program_op){ 100, 0, 0, 6, 4, 0, PROGRAM_CALC, false, 0 });
+	expect(3, &any);
 	/* a message to oneself, and the largest of everything */
 	expect(4, &largest);
 	program_free(program);
@@ -93,8 +98,8 @@ START_TEST(line_becomes_an_atomic_operation)
 	ck_assert_int_eq(parse("num_ranks 3\nrank 1 {\n"
 			       "l1: amo 8b to 2\namo 8 b to 1 nic 3 cpu 1\n}"), 0);
 	ck_assert_uint_eq(program->ops, 2);
-	expect(0, &(struct program_op){ 8, 2, 0, 3, 0, 0, PROGRAM_AMO, 0 });
-	expect(1, &(struct program_op){ 8, 1, 0, 4, 1, 3, PROGRAM_AMO, 0 });
+	expect(0, &(struct program_op){ 8, 2, 0, 3, 0, 0, PROGRAM_AMO, false, 0 });
+	expect(1, &(struct program_op){ 8, 1, 0, 4, 1, 3, PROGRAM_AMO, false, 0 });
 	program_free(program);
 }
 END_TEST
@@ -117,15 +122,21 @@ END_TEST
 START_TEST(operations_name_their_routing)
 {
 	const struct program_op adaptive = {
-		8, 0, 2, 2, 0, 0, PROGRAM_SEND, NET_ROUTED(NET_ADAPTIVE3),
+		8, 0, 2, 2, 0, 0, PROGRAM_SEND, false, NET_ROUTED(NET_ADAPTIVE3),
+	};
+	const struct program_op hash = {
+		8, 1, 0, 3, 0, 0, PROGRAM_AMO, false, NET_ROUTED(NET_MIN_HASH),
+	};
+	const struct program_op minimal = {
+		1, 0, 0, 4, 0, 0, PROGRAM_SEND, false, NET_ROUTED(NET_MINIMAL),
 	};
 	struct program *again;
 
 	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\nsend 8b to 0 routing adaptive3 tag 2\n"
 			       "amo 8b to 1 routing MIN_HASH\nsend 1b to 0 routing minimal\n}"), 0);
 	expect(0, &adaptive);
-	expect(1, &(struct program_op){ 8, 1, 0, 3, 0, 0, PROGRAM_AMO, NET_ROUTED(NET_MIN_HASH) });
-	expect(2, &(struct program_op){ 1, 0, 0, 4, 0, 0, PROGRAM_SEND, NET_ROUTED(NET_MINIMAL) });
+	expect(1, &hash);
+	expect(2, &minimal);
 	again = program_again(program);
 	ck_assert_ptr_nonnull(again);
 	ck_assert(program_is_equal(program, again));
@@ -139,6 +150,24 @@ START_TEST(operations_name_their_routing)
 			 -EINVAL);
 	ck_assert_str_eq(error.reason, "no routing: minimal, valiant, adaptive0 to 3 ...");
 	ck_assert_str_eq(error.word, "adaptive4");
+}
+END_TEST
+
+START_TEST(sends_name_the_alltoall_that_they_belong_to)
+{
+	struct program *again;
+
+	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\nsend 8b to 0 call alltoall tag 2\n"
+			       "send 8b to 0 tag 2\n}"), 0);
+	expect(0, &(struct program_op){ 8, 0, 2, 2, 0, 0, PROGRAM_SEND, true, 0 });
+	expect(1, &(struct program_op){ 8, 0, 2, 3, 0, 0, PROGRAM_SEND, false, 0 });
+	again = program_again(program);
+	ck_assert_ptr_nonnull(again);
+	ck_assert(program_is_equal(program, again));
+	again->op[0].alltoall = false;
+	ck_assert(!program_is_equal(program, again));
+	program_free(again);
+	program_free(program);
 }
 END_TEST
 
@@ -201,7 +230,7 @@ static const char *const ways[] = {
 
 START_TEST(blanks_and_comments_separate)
 {
-	const struct program_op op = { 8, 0, 3, 0, 1, 2, PROGRAM_SEND, 0 };
+	const struct program_op op = { 8, 0, 3, 0, 1, 2, PROGRAM_SEND, false, 0 };
 
 	if (_i == 5) {
 		/* there the line ends in front of the tag */
@@ -298,7 +327,12 @@ static const struct {
 	{ LINES("send 8b to 1 nic"), 4, "no nic: 0 to 255", "the end of the line" },
 	{ LINES("send 8b to 1 tag 1 cpu 1 tag 1"), 4, "twice the same", "tag" },
 	{ LINES("send 8b to 1 via 3"), 4,
-	  "behind the operation is none of tag, cpu, nic and routing, nor the line's end", "via" },
+	  "behind the operation is none of tag, cpu, nic, routing and call, nor the line's end",
+	  "via" },
+	{ LINES("send 8b to 1 call allreduce"), 4, "no call: call alltoall", "allreduce" },
+	{ LINES("send 8b to 1 call alltoall call alltoall"), 4, "twice the same", "call" },
+	{ LINES("put 8b to 1 call alltoall"), 4,
+	  "behind the operation is none of cpu, nic and routing, nor the line's end", "call" },
 	{ LINES("put 0b to 1"), 4, "a put of 0 bytes: 1 at least, as put 8b to 1", "to" },
 	{ LINES("put 8b from 1"), 4, "a put without \"to\"", "from" },
 	{ LINES("put 8b to -1"), 4, "a put to any rank", "-1" },
@@ -524,6 +558,7 @@ int main(void)
 	tcase_add_test(tcase, line_becomes_an_atomic_operation);
 	tcase_add_test(tcase, atomic_operations_are_printed_as_they_are_read);
 	tcase_add_test(tcase, operations_name_their_routing);
+	tcase_add_test(tcase, sends_name_the_alltoall_that_they_belong_to);
 	tcase_add_test(tcase, dependences_are_lists_both_ways);
 	tcase_add_test(tcase, ranks_come_in_any_order);
 	tcase_add_loop_test(tcase, blanks_and_comments_separate, 0, sizeof(ways) / sizeof(*ways));

@@ -18,8 +18,8 @@ static const struct argp_option options[] = {
 	{ "bytes", KEY_BYTES, "N", 0, "of a message, a rank's data or a block; default 8", 0 },
 	{ "root", KEY_ROOT, "RANK", 0, "that data come from or go to; default 0", 0 },
 	{ "count", KEY_COUNT, "N", 0, "how often, one after the other; default 1", 0 },
-	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, up to 2^24; default 4x2x2", 0 },
-	{ "box", KEY_BOX, "XxYxZ", 0, "cells of a rank; default 10x10x10", 0 },
+	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, up to 2^24; default 4x2x2; milc: XxYxZxT", 0 },
+	{ "box", KEY_BOX, "XxYxZ", 0, "cells of a rank; default 10x10x10; milc: XxYxZxT", 0 },
 	{ "variables", KEY_VARIABLES, "N", 0, "of a cell; default 1", 0 },
 	{ "cell", KEY_CELL, "N", 0, "bytes of a variable; default 8", 0 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
@@ -56,7 +56,8 @@ static unsigned int takers_of(int key)
 
 const struct request request_default = {
 	.plan = {
-		.ranks = 2, .bytes = 8, .count = 1, .grid = { 4, 2, 2 }, .box = { 10, 10, 10 },
+		.ranks = 2, .bytes = 8, .count = 1, .grid = { 4, 2, 2, 1 },
+		.box = { 10, 10, 10, 1 },
 		.variables = 1, .cell = 8, .steps = 1,
 	},
 };
@@ -155,13 +156,24 @@ static int parse_positive(const char *arg, uint32_t *value)
 	return parse_between(arg, 1, UINT32_MAX, value);
 }
 
+/* The fourth number is 1 if it is left out. */
+static int parse_dims(const char *arg, uint32_t size[PROGRAM_DIMS])
+{
+	if (!parse_size(arg, size)) {
+		size[PROGRAM_DIMS - 1] = 1;
+		return 0;
+	}
+	return parse_list(arg, "x", size, PROGRAM_DIMS) || !size[0] || !size[1] || !size[2] ||
+	       !size[3] ? -EINVAL : 0;
+}
+
 static int parse_of_grid(int key, const char *arg, struct program_plan *plan)
 {
 	switch (key) {
 	case KEY_GRID:
-		return parse_size(arg, plan->grid);
+		return parse_dims(arg, plan->grid);
 	case KEY_BOX:
-		return parse_size(arg, plan->box);
+		return parse_dims(arg, plan->box);
 	case KEY_VARIABLES:
 		return parse_positive(arg, &plan->variables);
 	case KEY_CELL:
