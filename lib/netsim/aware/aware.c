@@ -20,25 +20,31 @@ struct aware_rank {
 /**
  * struct aware - the ranks of a job
  * @net: where their counters are
- * @routing: by enum model_routing: an enum net_routing
  * @rank: the ranks
  */
 struct aware {
 	const struct net *net;
-	enum net_routing routing[MODEL_ROUTINGS];
 	struct aware_rank rank[];
 };
 
-int aware_new(const struct model_rules *rules, enum net_routing adaptive, uint32_t ranks,
-	      struct aware **result)
+enum net_routing aware_routing(enum aware_mode mode)
+{
+	static const enum net_routing routings[AWARE_MODES] = {
+		[AWARE_ADAPTIVE] = NET_ADAPTIVE0,
+		[AWARE_ALLTOALL] = NET_ADAPTIVE1,
+		[AWARE_BIASED] = NET_ADAPTIVE3,
+	};
+
+	return routings[mode];
+}
+
+int aware_new(const struct model_rules *rules, uint32_t ranks, struct aware **result)
 {
 	struct aware *aware = calloc(1, sizeof(*aware) + ranks * sizeof(*aware->rank));
 	uint32_t i;
 
 	if (!aware)
 		return -ENOMEM;
-	aware->routing[MODEL_ADAPTIVE] = adaptive;
-	aware->routing[MODEL_BIASED] = NET_ADAPTIVE3;
 	for (i = 0; i < ranks; i++)
 		model_aware_init(&aware->rank[i].model, rules);
 	*result = aware;
@@ -63,24 +69,33 @@ struct model_message aware_message(const struct job_choice *choice)
 	};
 }
 
+/* The model knows one default: which one that is, the message says. */
+static enum aware_mode aware_mode_of(enum model_routing routing, bool alltoall)
+{
+	if (routing == MODEL_BIASED)
+		return AWARE_BIASED;
+	return alltoall ? AWARE_ALLTOALL : AWARE_ADAPTIVE;
+}
+
 unsigned int aware_choose(void *context, const struct job_choice *choice)
 {
 	struct aware *aware = context;
 	struct aware_rank *rank = &aware->rank[choice->rank];
 	struct model_message message = aware_message(choice);
 	struct model_choice made = model_choose(&rank->model, &message);
+	enum aware_mode mode = aware_mode_of(made.routing, choice->alltoall);
 	struct model_counters counters;
 	struct net_nic_sums sums;
 
-	rank->tally.messages[made.routing]++;
-	rank->tally.bytes[made.routing] += choice->bytes;
+	rank->tally.messages[mode]++;
+	rank->tally.bytes[mode] += choice->bytes;
 	rank->tally.reasons[made.reason]++;
 	if (made.read) {
 		net_nic_sums(aware->net, choice->node, &sums);
 		counters = aware_counters(&sums);
 		model_observe(&rank->model, &counters);
 	}
-	return NET_ROUTED(aware->routing[made.routing]);
+	return NET_ROUTED(aware_routing(mode));
 }
 
 void aware_watch(struct aware *aware, const struct net *net)
@@ -97,7 +112,7 @@ struct aware_tally aware_tally(const struct aware *aware, uint32_t rank, uint32_
 
 	for (i = rank; i < rank + ranks; i++) {
 		one = &aware->rank[i].tally;
-		for (j = 0; j < MODEL_ROUTINGS; j++) {
+		for (j = 0; j < AWARE_MODES; j++) {
 			sum.messages[j] += one->messages[j];
 			sum.bytes[j] += one->bytes[j];
 		}

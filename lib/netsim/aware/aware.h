@@ -20,28 +20,48 @@ struct aware;
 #define AWARE_REASONS	(MODEL_NO_SAMPLE + 1)
 
 /**
+ * enum aware_mode - what ranks choose between
+ * @AWARE_ADAPTIVE: the default of messages: NET_ADAPTIVE0
+ * @AWARE_ALLTOALL: the default of messages that belong to an alltoall: NET_ADAPTIVE1
+ * @AWARE_BIASED: instead of either: NET_ADAPTIVE3
+ * @AWARE_MODES: how many there are
+ */
+enum aware_mode {
+	AWARE_ADAPTIVE,
+	AWARE_ALLTOALL,
+	AWARE_BIASED,
+	AWARE_MODES,
+};
+
+/**
+ * aware_routing() - find the routing that a mode is
+ * @mode: the mode
+ *
+ * Return: the routing.
+ */
+enum net_routing aware_routing(enum aware_mode mode);
+
+/**
  * struct aware_tally - what ranks have chosen
- * @messages: by enum model_routing: messages
+ * @messages: by enum aware_mode: messages
  * @bytes: likewise: their bytes
  * @reasons: by enum model_reason: messages
  */
 struct aware_tally {
-	uint64_t messages[MODEL_ROUTINGS];
-	uint64_t bytes[MODEL_ROUTINGS];
+	uint64_t messages[AWARE_MODES];
+	uint64_t bytes[AWARE_MODES];
 	uint64_t reasons[AWARE_REASONS];
 };
 
 /**
  * aware_new() - begin, with ranks that have sent nothing
  * @rules: the rules; copied, but for the variant
- * @adaptive: what MODEL_ADAPTIVE is: NET_ADAPTIVE0, of an alltoall NET_ADAPTIVE1
  * @ranks: number of ranks
  * @result: for aware_free()
  *
  * Return: 0, -ENOMEM.
  */
-int aware_new(const struct model_rules *rules, enum net_routing adaptive, uint32_t ranks,
-	      struct aware **result);
+int aware_new(const struct model_rules *rules, uint32_t ranks, struct aware **result);
 
 /**
  * aware_choose() - let a rank choose the routing of a message; for struct job_router

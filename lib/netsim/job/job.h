@@ -49,6 +49,7 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
  * @node: its node
  * @peer: who receives it, or is read
  * @bytes: its size
+ * @alltoall: it belongs to an alltoall
  * @pulled: its data, or most of them, come as answers to GETs
  * @cycle: router cycle in which its rank gives it to the network
  */
@@ -57,6 +58,7 @@ struct job_choice {
 	uint32_t node;
 	uint32_t peer;
 	uint64_t bytes;
+	bool alltoall;
 	bool pulled;
 	uint64_t cycle;
 };

@@ -200,6 +200,7 @@ static void message_route(struct job *job, uint32_t number)
 	uint32_t rank = job->owner[number];
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
+		.alltoall = op->alltoall,
 		.pulled = job->way[number].pulled || op->kind == PROGRAM_GET,
 		.cycle = job_chip_of(job, rank)->now,
 	};

@@ -14,10 +14,10 @@ run_aware()
 
 # 16 * 15 messages of 16 KiB, each of which chooses one of two routings.
 run_aware --json --table routings >aware.json
-is "two routings" "$(jq -c '[.routings[].routing]' aware.json)" '["adaptive0","adaptive3"]'
+is "all routings" "$(jq -c '[.routings[].routing]' aware.json)" '["adaptive0","adaptive1","adaptive3"]'
 is "all messages choose" "$(jq '[.routings[].messages] | add' aware.json)" 240
 is "and all bytes" "$(jq '[.routings[].bytes | tonumber] | add' aware.json)" $((240 * 16384))
-is "both are chosen" "$(jq '[.routings[].messages > 0] | all' aware.json)" true
+is "alltoalls choose between two of them" "$(jq -c '[.routings[].messages > 0]' aware.json)" '[false,true,true]'
 is "shares are of the bytes" "$(jq '[.routings[].share] | add' aware.json)" 1
 is "the same by any number of threads" "$(run_aware --threads 2 | md5sum)" \
 	"$(run_aware --threads 1 | md5sum)"
@@ -25,7 +25,12 @@ succeeds "the published variant" run_aware --variant published
 
 # A bias that costs latency, and stalls, is never chosen but for messages below the threshold.
 is "factors decide" "$(run_aware --lambda 1.01 --sigma 1.01 --json --table routings |
-	jq -c '[.routings[].messages]')" '[240,0]'
+	jq -c '[.routings[].messages]')" '[0,240,0]'
+
+# The same messages, which nobody says are an alltoall's.
+sed 's/ call alltoall$//' alltoall.goal >plain.goal
+is "others have another default" "$("$sim" run --dragonfly 4x2x5 --routing aware --job plain.goal@0-15 --json \
+	--table routings | jq -c '[.routings[].messages > 0]')" '[true,false,true]'
 
 # A message that names its routing does not choose.
 sed 's/^\(.*send .*\)$/\1 routing minimal/' alltoall.goal >named.goal

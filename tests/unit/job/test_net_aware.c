@@ -49,7 +49,7 @@ static struct run run_start(struct program *program, bool note)
 	for (i = 0; i < RANKS; i++)
 		place[i] = i % 4 + i / 4 * 20;
 	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &run.job, &traffic), 0);
-	ck_assert_int_eq(aware_new(&rules, NET_ADAPTIVE0, program->ranks, &aware), 0);
+	ck_assert_int_eq(aware_new(&rules, program->ranks, &aware), 0);
 	with.context = aware;
 	job_route(run.job, &with);
 	ck_assert_int_eq(net_new(&config, &traffic, &run.net), 0);
@@ -148,7 +148,9 @@ static void expect_model(struct run *run)
 			.kind = of->bytes > 4096 ? MODEL_GET : MODEL_PUT,
 		};
 		choice = model_choose(&model[of->rank], &message);
-		routing = choice.routing == MODEL_BIASED ? NET_ADAPTIVE3 : NET_ADAPTIVE0;
+		routing = of->alltoall ? NET_ADAPTIVE1 : NET_ADAPTIVE0;
+		if (choice.routing == MODEL_BIASED)
+			routing = NET_ADAPTIVE3;
 		ck_assert_msg(noted[i].routing == NET_ROUTED(routing),
 			      "message %u, of rank %u: %s instead of %s", i, of->rank,
 			      net_routing_name(noted[i].routing - 1), net_routing_name(routing));
@@ -173,6 +175,7 @@ static const struct {
 START_TEST(decisions_are_those_of_the_model)
 {
 	struct aware_tally tally;
+	enum aware_mode defaults;
 	struct run run;
 
 	start(cases[_i].variant);
@@ -181,8 +184,13 @@ START_TEST(decisions_are_those_of_the_model)
 	tally = aware_tally(aware, 0, RANKS);
 	run_free(&run);
 	qsort(noted, count, sizeof(*noted), earlier);
-	ck_assert_uint_eq(tally.messages[0] + tally.messages[1], count);
-	ck_assert_uint_eq(tally.bytes[0] + tally.bytes[1], count * cases[_i].bytes);
+	defaults = AWARE_ADAPTIVE;
+	if (!strcmp(cases[_i].kind, "alltoall"))
+		defaults = AWARE_ALLTOALL;
+	ck_assert_uint_eq(tally.messages[defaults] + tally.messages[AWARE_BIASED], count);
+	ck_assert_uint_eq(tally.bytes[defaults] + tally.bytes[AWARE_BIASED],
+			  count * cases[_i].bytes);
+	ck_assert_uint_gt(tally.messages[defaults], 0);
 	ck_assert_uint_gt(tally.reasons[MODEL_DECIDED], RANKS);
 
 	run = run_start(exchange(cases[_i].kind, cases[_i].algorithm, cases[_i].bytes), false);
@@ -231,8 +239,8 @@ START_TEST(messages_that_nobody_routes)
 	run_end(&run);
 	tally = aware_tally(aware, 0, 5);
 	ck_assert_uint_eq(count, 1);
-	ck_assert_uint_eq(tally.messages[MODEL_BIASED], 1);
-	ck_assert_uint_eq(tally.bytes[MODEL_BIASED], 100);
+	ck_assert_uint_eq(tally.messages[AWARE_BIASED], 1);
+	ck_assert_uint_eq(tally.bytes[AWARE_BIASED], 100);
 	ck_assert_uint_eq(tally.reasons[MODEL_FEW_BYTES], 1);
 	ck_assert(!noted[0].choice.pulled);
 	run_free(&run);
@@ -251,9 +259,34 @@ START_TEST(a_get_is_routed)
 	run_end(&run);
 	tally = aware_tally(aware, 0, 5);
 	ck_assert_uint_eq(count, 1);
-	ck_assert_uint_eq(tally.bytes[MODEL_BIASED], 100);
+	ck_assert_uint_eq(tally.bytes[AWARE_BIASED], 100);
 	ck_assert_uint_eq(noted[0].choice.peer, 4);
 	ck_assert(noted[0].choice.pulled);
+	run_free(&run);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The same decisions, whatever the default is called: a message alone is decided by no counters. */
+START_TEST(only_sends_of_alltoalls_have_the_default_of_alltoalls)
+{
+	struct aware_tally tally;
+	struct run run;
+
+	start("paper");
+	run = run_start(read_program("num_ranks 5\nrank 0 {\n"
+				     " a: send 5000b to 4 call alltoall\n"
+				     " b: send 5000b to 4\n b requires a\n}\n"
+				     "rank 4 {\n recv 5000b from 0\n recv 5000b from 0\n}"),
+			true);
+	run_end(&run);
+	tally = aware_tally(aware, 0, 5);
+	ck_assert_uint_eq(count, 2);
+	ck_assert(noted[0].choice.alltoall && !noted[1].choice.alltoall);
+	ck_assert_uint_eq(noted[0].routing, NET_ROUTED(NET_ADAPTIVE1));
+	ck_assert_uint_eq(noted[1].routing, NET_ROUTED(NET_ADAPTIVE0));
+	ck_assert_uint_eq(tally.bytes[AWARE_ALLTOALL], 5000);
+	ck_assert_uint_eq(tally.bytes[AWARE_ADAPTIVE], 5000);
 	run_free(&run);
 	net_fabric_free(&fabric);
 }
@@ -286,6 +319,7 @@ int main(void)
 	tcase_add_test(tcase, threads_make_no_difference);
 	tcase_add_test(tcase, messages_that_nobody_routes);
 	tcase_add_test(tcase, a_get_is_routed);
+	tcase_add_test(tcase, only_sends_of_alltoalls_have_the_default_of_alltoalls);
 	tcase_add_test(tcase, counters_are_those_of_the_registers);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -43,7 +43,7 @@ int choosers_begin(struct choosers *choosers, const struct ranks *jobs)
 	struct model_rules rules = choosers_rules(choosers);
 	int err;
 
-	err = aware_new(&rules, NET_ADAPTIVE0, jobs->all->ranks, &choosers->ranks);
+	err = aware_new(&rules, jobs->all->ranks, &choosers->ranks);
 	if (err) {
 		complain("--routing aware: %s", strerror(-err));
 		return exit_code(err);
@@ -54,17 +54,18 @@ int choosers_begin(struct choosers *choosers, const struct ranks *jobs)
 }
 
 static void add_routing(struct table *table, unsigned int job, const struct aware_tally *tally,
-			enum model_routing routing)
+			enum aware_mode mode)
 {
-	uint64_t all = tally->bytes[MODEL_ADAPTIVE] + tally->bytes[MODEL_BIASED];
+	uint64_t all = 0;
 
+	for (unsigned int i = 0; i < AWARE_MODES; i++)
+		all += tally->bytes[i];
 	table_number(table, job);
-	table_add(table, "%s",
-		  net_routing_name(routing == MODEL_BIASED ? NET_ADAPTIVE3 : NET_ADAPTIVE0));
-	table_number(table, tally->messages[routing]);
-	table_number(table, tally->bytes[routing]);
+	table_add(table, "%s", net_routing_name(aware_routing(mode)));
+	table_number(table, tally->messages[mode]);
+	table_number(table, tally->bytes[mode]);
 	if (all)
-		table_add(table, "%.6g", (double)tally->bytes[routing] / all);
+		table_add(table, "%.6g", (double)tally->bytes[mode] / all);
 	else
 		table_skip(table);
 }
@@ -80,8 +81,8 @@ struct table choosers_table(const struct choosers *choosers, const struct ranks 
 		struct aware_tally tally = aware_tally(choosers->ranks, each->first,
 						       each->program->ranks);
 
-		add_routing(&table, i + 1, &tally, MODEL_ADAPTIVE);
-		add_routing(&table, i + 1, &tally, MODEL_BIASED);
+		for (unsigned int mode = 0; mode < AWARE_MODES; mode++)
+			add_routing(&table, i + 1, &tally, mode);
 	}
 	return table;
 }

@@ -43,7 +43,8 @@ int choosers_factor(const char *text, double *factor);
  * @choosers: filled in, for choosers_end() in any case
  * @jobs: the jobs, before they run
  *
- * Messages go by adaptive0 or adaptive3, as they choose; one that names its routing does not.
+ * Messages go by adaptive0 or adaptive3, as they choose, those of an alltoall by adaptive1 or
+ * adaptive3; one that names its routing does not choose.
  *
  * Return: the exit code, having said what is wrong.
  */
