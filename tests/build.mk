@@ -141,6 +141,13 @@ $(aries_tests): $(aries_obj) $(fabric_lib)
 $(aries_tests): check_flags += -Itools/gpcd-sim
 $(aries_tests): check_libs += $(fabric_lib) -lm
 
+# Trials, on a machine as the command builds it.
+trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,trial.o work.o) $(aries_obj) \
+			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o %/machine/link.o,$(call objects_of,gpcd-sim))
+$(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(fabric_lib)
+$(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim
+$(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
+
 # The emulated uGNI, with processes that are played.
 ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o

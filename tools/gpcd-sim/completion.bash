@@ -52,7 +52,7 @@ _gpcd_sim_arguments()
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
 	aries)
-		compgen -W 'table1 fig3 fig4 fig5 fig7 model factors' -- "$3"
+		compgen -W 'table1 fig3 fig4 fig5 fig7 fig8 fig9 fig10 model factors' -- "$3"
 		compgen -f -- "$3" ;;
 	esac
 }

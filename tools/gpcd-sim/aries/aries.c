@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/parse.h"
@@ -15,6 +17,12 @@
 #define ARIES_MACHINE	"dragonfly:16x6x4"
 #define ARIES_BLUE	48
 
+/* Trials at once, if there are as many processors. */
+#define ARIES_THREADS	8
+
+/* Other jobs (chosen). */
+#define ARIES_JOBS	8
+
 enum {
 	KEY_SEED = 0xa00, KEY_REPETITIONS, KEY_JOBS, KEY_BESIDE, KEY_BYTES, KEY_PAUSE,
 	KEY_SCALE, KEY_THREADS,
@@ -23,8 +31,8 @@ enum {
 static const struct argp_option options[] = {
 	{ "seed", KEY_SEED, "N", 0, "below 2^63; the same seed, the same results; default 1", 0 },
 	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10, of model 40", 0 },
-	{ "jobs", KEY_JOBS, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8",
-	  0 },
+	{ "jobs", KEY_JOBS, "N", 0,
+	  "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1", 0 },
 	{ "beside", KEY_BESIDE, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
 	  0 },
 	{ "bytes", KEY_BYTES, "N", 0, "of their messages, 1 to 1MiB; default 16KiB", 0 },
@@ -33,12 +41,14 @@ static const struct argp_option options[] = {
 	{ "scale", KEY_SCALE, "NAME", 0,
 	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
 	  0 },
-	{ "threads", KEY_THREADS, "N", 0, "1 to 256, default 1; results do not depend on it", 0 },
+	{ "threads", KEY_THREADS, "N", 0,
+	  "trials at once, 1 to 256; default: as many as processors, up to 8", 0 },
 	{ 0 }
 };
 
 static const struct experiment *const experiments[] = {
 	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
+	&experiment_fig8, &experiment_fig9, &experiment_fig10,
 	&experiment_model, &experiment_factors,
 };
 
@@ -138,7 +148,7 @@ static void aries_end(const struct arguments *arguments, struct argp_state *stat
 {
 	if (arguments->experiment < 0)
 		argp_error(state,
-			   "name an experiment: table1, fig3, fig4, fig5, fig7, model or factors");
+			   "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors");
 	if (arguments->experiment == RECORDED && !arguments->file)
 		argp_error(state, "fig4 reads a file that real ranks have recorded");
 	if (!has_details(arguments) && arguments->pick.name &&
@@ -183,17 +193,21 @@ static const struct argp argp = {
 	.options = options,
 	.parser = aries_option,
 	.children = children,
-	.args_doc = "table1|fig3|fig5|fig7|model|factors\nfig4 FILE",
+	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"
 	       "  fig3    a ping-pong between nodes nearer and further apart\n"
 	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"
 	       "  fig5    a ping-pong between groups: how time and latency vary\n"
 	       "  fig7    a ping-pong within a group and between groups, by routing\n"
+	       "  fig8    64 nodes at 17 routers, by default, with a bias, and as ranks choose\n"
+	       "  fig9    likewise, at 33 routers in 5 groups\n"
+	       "  fig10   likewise, an FFT and a lattice like MILC's\n"
 	       "  model   ping-pongs in many allocations: their times and the model's\n"
 	       "  factors scaling factors of the rule by which messages choose their routing\n"
 	       "\n"
-	       "Without an option for a machine: " ARIES_MACHINE " with 48 blue links a pair.",
+	       "Without an option for a machine: " ARIES_MACHINE " with 48 blue links a pair;\n"
+	       "fig8, fig9 and fig10: six groups, and one other job.",
 };
 
 static const char *aries_table_name(unsigned int i)
@@ -288,12 +302,37 @@ static int run_aries(struct arguments *arguments)
 	return code;
 }
 
+static unsigned int usual_threads(void)
+{
+	long online = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (online < 1)
+		return 1;
+	return online < ARIES_THREADS ? online : ARIES_THREADS;
+}
+
+/* What is not asked for is as the experiment has it. */
+static void choose_usual(struct arguments *arguments)
+{
+	const struct experiment *experiment = NULL;
+
+	if (arguments->experiment != RECORDED)
+		experiment = experiments[arguments->experiment];
+	if (experiment && experiment->machine)
+		arguments->machine.usual = experiment->machine;
+	if (!arguments->study.threads)
+		arguments->study.threads = usual_threads();
+	if (arguments->study.jobs == UINT_MAX)
+		arguments->study.jobs = experiment && experiment->jobs ? experiment->jobs :
+					ARIES_JOBS;
+}
+
 int cmd_aries(int argc, char **argv)
 {
 	static struct arguments arguments = {
 		.machine = { .usual = ARIES_MACHINE, .class = -1 },
 		.study = {
-			.seed = 1, .threads = 1, .jobs = 8, .beside_routing = NET_ADAPTIVE0,
+			.seed = 1, .jobs = UINT_MAX, .beside_routing = NET_ADAPTIVE0,
 			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
 		},
 		.experiment = -1,
@@ -302,6 +341,7 @@ int cmd_aries(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &arguments);
+	choose_usual(&arguments);
 	if (!arguments.machine.wanted && !arguments.machine.blue)
 		arguments.machine.blue = ARIES_BLUE;
 	code = pick_check(&arguments.pick);

@@ -20,6 +20,8 @@
  *	having said what is wrong
  * @claims: compare what was found with what the paper says
  * @usual: repetitions unless others are asked for; 0: EXPERIMENT_REPETITIONS
+ * @machine: its machine unless another one is asked for, or NULL: that of most
+ * @jobs: jobs beside it, likewise; 0: as many as beside most
  * @columns: of the table of details, or NULL: there is none
  * @ncolumns: number of @columns
  * @details: fill in that table
@@ -32,6 +34,8 @@ struct experiment {
 	int (*prepare)(struct study *study);
 	void (*claims)(const struct study *study, struct table *table);
 	uint32_t usual;
+	const char *machine;
+	unsigned int jobs;
 	const struct column *columns;
 	unsigned int ncolumns;
 	void (*details)(const struct study *study, struct table *table);
@@ -45,6 +49,9 @@ extern const struct experiment experiment_table1;
 extern const struct experiment experiment_fig3;
 extern const struct experiment experiment_fig5;
 extern const struct experiment experiment_fig7;
+extern const struct experiment experiment_fig8;
+extern const struct experiment experiment_fig9;
+extern const struct experiment experiment_fig10;
 extern const struct experiment experiment_model;
 extern const struct experiment experiment_factors;
 

@@ -40,6 +40,7 @@ const struct column study_sample_columns[] = {
 	{ "tile_flits", COLUMN_REAL, false },
 	{ "tile_stalls", COLUMN_REAL, false },
 	{ "tile_flits_per_us", COLUMN_REAL, false },
+	{ "default_share", COLUMN_REAL, false },
 };
 
 /* Columns of quantities follow those that say which trial it is. */
@@ -112,8 +113,10 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 		return result->tile_flits;
 	case QUANTITY_TILE_STALLS:
 		return result->tile_stalls;
-	default:
+	case QUANTITY_TILE_RATE:
 		return result->tile_flits / result->time;
+	default:
+		return result->share;
 	}
 }
 
@@ -197,7 +200,7 @@ static void add_cell(const struct cell *cell, struct table *table)
 {
 	table_add(table, "%s", cell->name);
 	table_number(table, cell->work.bytes);
-	table_add(table, "%s", net_routing_name(cell->routing));
+	table_add(table, "%s", trial_routing_name(cell->routing));
 }
 
 static void tell_cell(const struct study *study, unsigned int cell, enum quantity quantity,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
+#include "machine/engine.h"
 #include "machine/progress.h"
 #include "study.h"
 
@@ -19,74 +21,148 @@ static double cell_ns(const struct cell *cell)
 {
 	const struct work *work = &cell->work;
 
+	if (work->kind == WORK_PLAN)
+		return TRIAL_BEGIN + work->span;
 	return TRIAL_BEGIN + work->idle + 4.0 * work->delay * work_rounds(work) +
 	       work->bytes / 2.0 * (work->ranks - 1) * work_rounds(work);
 }
 
-static int study_try(const struct study *study, unsigned int cell, uint32_t repetition,
-		     struct trial_result *result)
+/* Set a trial up, which has no more than @place until it has run. */
+static int trial_of(const struct study *study, unsigned int cell, uint32_t repetition,
+		    uint32_t place[STUDY_RANKS], struct trial *trial)
 {
 	const struct cell *tried = &study->cell[cell];
-	uint32_t place[STUDY_RANKS];
-	struct trial trial = {
+
+	*trial = (struct trial){
 		.machine = study->machine, .work = tried->work,
 		.place = tried->allocate ? place : tried->place,
-		.routing = tried->routing, .beside = study->beside, .jobs = study->jobs,
+		.routing = tried->routing, .rules = study->rules,
+		.beside = study->beside, .jobs = study->jobs,
 		.beside_routing = study->beside_routing, .seed = study->seed,
-		.threads = study->threads,
 		.repetition = repetition,
 	};
-	int code = 0;
-
-	trial.beside.steps = 64 + cell_ns(tried) / (1000 + study->beside.pause);
-	if (tried->allocate)
-		code = tried->allocate(study, tried, repetition, place);
-	return code ? code : trial_run(&trial, result);
+	trial->beside.steps = 64 + cell_ns(tried) / (1000 + study->beside.pause);
+	return tried->allocate ? tried->allocate(study, tried, repetition, place) : 0;
 }
 
-static int study_try_all(struct study *study, struct progress *progress)
-{
-	uint32_t all = study->repetitions * study->cells, done = 0;
-	int code = 0;
+/* --- running --- */
 
-	for (uint32_t i = 0; i < study->repetitions && !code; i++) {
-		for (unsigned int j = 0; j < study->cells && !code; j++) {
-			progress_show(progress, (double)done / all, "%u of %u trials", done,
-				      all);
-			done++;
-			code = study_try(study, j, i, &study->result[j * study->repetitions + i]);
-		}
+/**
+ * struct crew - threads that try the cells of a study
+ * @study: the study; of its members those that change are results, one by one
+ * @all: trials
+ * @lock: of all that follows
+ * @next: trial that nobody has begun; repetition by repetition, in each the cells in their order
+ * @code: exit code; after an error no trial begins
+ * @progress: the bar
+ */
+struct crew {
+	struct study *study;
+	uint32_t all;
+	pthread_mutex_t lock;
+	uint32_t next;
+	int code;
+	struct progress progress;
+};
+
+/* Begin the next trial, if there is one, and say where its result goes. */
+static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RANKS],
+				      struct trial *trial)
+{
+	struct study *study = crew->study;
+	struct trial_result *result = NULL;
+	uint32_t repetition, cell;
+
+	pthread_mutex_lock(&crew->lock);
+	if (!crew->code && crew->next < crew->all) {
+		progress_show(&crew->progress, (double)crew->next / crew->all,
+			      "%u of %u trials", crew->next, crew->all);
+		repetition = crew->next / study->cells;
+		cell = crew->next % study->cells;
+		crew->next++;
+		crew->code = trial_of(study, cell, repetition, place, trial);
+		if (!crew->code)
+			result = &study->result[cell * study->repetitions + repetition];
 	}
-	return code;
+	pthread_mutex_unlock(&crew->lock);
+	return result;
+}
+
+/* Of what went wrong, the first is said. */
+static void crew_fail(struct crew *crew, const struct trial *trial, int err)
+{
+	pthread_mutex_lock(&crew->lock);
+	if (!crew->code)
+		crew->code = trial_failed(trial, err);
+	pthread_mutex_unlock(&crew->lock);
+}
+
+static void *crew_work(void *context)
+{
+	struct crew *crew = context;
+	uint32_t place[STUDY_RANKS];
+	struct trial_result *result;
+	struct trial trial;
+	int err;
+
+	while ((result = crew_take(crew, place, &trial))) {
+		err = trial_run(&trial, result);
+		if (err)
+			crew_fail(crew, &trial, err);
+	}
+	return NULL;
+}
+
+/* Threads that cannot be started are missed by nobody. */
+static void crew_run(struct crew *crew)
+{
+	pthread_t thread[ENGINE_THREADS];
+	unsigned int started = 0;
+
+	while (started + 1 < crew->study->threads && started + 1 < crew->all &&
+	       !pthread_create(&thread[started], NULL, crew_work, crew))
+		started++;
+	crew_work(crew);
+	while (started)
+		pthread_join(thread[--started], NULL);
 }
 
 int study_run(struct study *study)
 {
-	struct progress progress;
-	int code;
+	struct crew crew = {
+		.study = study, .all = study->cells * study->repetitions,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+	};
 
-	study->result = calloc((size_t)study->cells * study->repetitions, sizeof(*study->result));
+	study->result = calloc(crew.all, sizeof(*study->result));
 	if (!study->result)
 		return complain_error("repetitions", -ENOMEM);
-	progress_begin(&progress);
+	progress_begin(&crew.progress);
 	stop_catch();
-	code = study_try_all(study, &progress);
-	progress_end(&progress);
+	crew_run(&crew);
+	progress_end(&crew.progress);
 	stop_heeded();
-	return code;
+	return crew.code;
 }
 
 int study_estimate(struct study *small, const struct study *large, double *seconds)
 {
+	uint32_t place[STUDY_RANKS];
 	struct trial_result result;
+	struct trial trial;
 	uint64_t start;
-	int code = 0;
+	int code = 0, err;
 
 	*seconds = 0;
 	stop_catch();
 	for (unsigned int i = 0; i < small->cells && !code; i++) {
 		start = monotonic_ns();
-		code = study_try(small, i, 0, &result);
+		code = trial_of(small, i, 0, place, &trial);
+		if (code)
+			break;
+		err = trial_run(&trial, &result);
+		if (err)
+			code = trial_failed(&trial, err);
 		*seconds += (monotonic_ns() - start) / 1e9 * large->repetitions *
 			    cell_ns(&large->cell[i]) / cell_ns(&small->cell[i]);
 	}

@@ -14,7 +14,7 @@
 #define STUDY_CELLS	64
 
 /** STUDY_RANKS: most ranks of an application */
-#define STUDY_RANKS	64
+#define STUDY_RANKS	256
 
 /** STUDY_REPETITIONS: most repetitions */
 #define STUDY_REPETITIONS	100000
@@ -28,7 +28,7 @@ struct study;
  * @place: node of each of its ranks, unless @allocate is there
  * @allocate: fill in the node of each of its ranks in a repetition, or NULL; it returns the exit
  *	code, having said what is wrong
- * @routing: enum net_routing of its messages
+ * @routing: enum net_routing or enum trial_routing of its messages
  */
 struct cell {
 	const char *name;
@@ -43,11 +43,12 @@ struct cell {
  * struct study - cells, and what was found
  * @machine: a dragonfly
  * @seed: of everything random
- * @threads: of the engine
+ * @threads: how many trials run at once
  * @repetitions: how often each cell is tried
  * @jobs: other jobs
  * @beside: what each of them does; its steps are found by what the cells do
  * @beside_routing: enum net_routing of their messages
+ * @rules: by which ranks choose their routing
  * @paper: sizes are those of the paper
  * @cell: the cells
  * @cells: how many
@@ -61,6 +62,7 @@ struct study {
 	unsigned int jobs;
 	struct beside beside;
 	unsigned int beside_routing;
+	struct model_rules rules;
 	bool paper;
 	struct cell cell[STUDY_CELLS];
 	unsigned int cells;
@@ -81,6 +83,7 @@ struct study {
  * @QUANTITY_TILE_FLITS: at routers
  * @QUANTITY_TILE_STALLS: cycles at routers
  * @QUANTITY_TILE_RATE: flits at routers a us
+ * @QUANTITY_SHARE: bytes that were sent by default, of all, where ranks chose
  * @QUANTITIES: how many there are
  */
 enum quantity {
@@ -95,6 +98,7 @@ enum quantity {
 	QUANTITY_TILE_FLITS,
 	QUANTITY_TILE_STALLS,
 	QUANTITY_TILE_RATE,
+	QUANTITY_SHARE,
 	QUANTITIES,
 };
 

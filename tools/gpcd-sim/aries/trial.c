@@ -21,6 +21,7 @@
  * @all: the programs of all jobs as one, the application first
  * @place: node of each rank of all jobs
  * @mpi: how messages travel
+ * @aware: ranks that choose their routing, or NULL
  * @job: that program on its nodes
  * @engine: the network
  * @at_begin: tile_flits and tile_stalls when the application began
@@ -30,6 +31,7 @@ struct stage {
 	struct program *all;
 	uint32_t *place;
 	struct mpi mpi;
+	struct aware *aware;
 	struct job *job;
 	struct engine engine;
 	struct trial_result at_begin;
@@ -76,18 +78,52 @@ static int stage_place(struct stage *stage)
 	return err;
 }
 
+const char *trial_routing_name(unsigned int routing)
+{
+	if (routing == TRIAL_DEFAULT)
+		return "default";
+	return routing == TRIAL_AWARE ? "aware" : net_routing_name(routing);
+}
+
+/* What a message names: nothing, if its rank is to choose. */
+static unsigned int message_routing(unsigned int routing, bool alltoall)
+{
+	if (routing == TRIAL_AWARE)
+		return 0;
+	if (routing == TRIAL_DEFAULT)
+		return NET_ROUTED(aware_routing(alltoall ? AWARE_ALLTOALL : AWARE_ADAPTIVE));
+	return NET_ROUTED(routing);
+}
+
 /* Name the routing of each message: that of its job. */
 static void stage_route(struct stage *stage)
 {
 	const struct trial *trial = stage->trial;
 	uint32_t own = stage->all->first[trial->work.ranks];
+	struct program_op *op;
 
-	for (uint32_t op = 0; op < stage->all->ops; op++) {
-		if (stage->all->op[op].kind != PROGRAM_SEND)
-			continue;
-		stage->all->op[op].routing =
-			NET_ROUTED(op < own ? trial->routing : trial->beside_routing);
+	for (uint32_t i = 0; i < stage->all->ops; i++) {
+		op = &stage->all->op[i];
+		if (op->kind == PROGRAM_SEND)
+			op->routing = message_routing(i < own ? trial->routing :
+						      trial->beside_routing, op->alltoall);
 	}
+}
+
+/* Let the ranks of the application choose; other jobs name what they take. */
+static int stage_choose(struct stage *stage)
+{
+	struct job_router router = { .choose = aware_choose };
+	int err;
+
+	if (stage->trial->routing != TRIAL_AWARE)
+		return 0;
+	err = aware_new(&stage->trial->rules, stage->all->ranks, &stage->aware);
+	if (err)
+		return err;
+	router.context = stage->aware;
+	job_route(stage->job, &router);
+	return 0;
 }
 
 static int stage_begin(struct stage *stage)
@@ -104,18 +140,24 @@ static int stage_begin(struct stage *stage)
 	stage_route(stage);
 	err = job_new(stage->all, &trial->machine->fabric.topo, stage->place, &stage->mpi,
 		      &stage->job, &traffic);
+	if (!err)
+		err = stage_choose(stage);
 	if (err)
 		return err;
 	config.nics = true;
-	config.threads = trial->threads;
+	config.threads = 1;
 	config.seed = stream_of(trial->seed, 0, STREAM_WHOLE, trial->repetition).key;
-	return engine_event(&stage->engine, trial->machine, &config, &traffic);
+	err = engine_event(&stage->engine, trial->machine, &config, &traffic);
+	if (!err && stage->aware)
+		aware_watch(stage->aware, stage->engine.net);
+	return err;
 }
 
 static void stage_free(struct stage *stage)
 {
 	engine_free(&stage->engine);
 	job_free(stage->job);
+	aware_free(stage->aware);
 	program_free(stage->all);
 	free(stage->place);
 }
@@ -191,6 +233,16 @@ static void add_nic(const struct net_nic *nic, struct trial_result *sum)
 	counters_add(&counters, &sum->counters);
 }
 
+/* The part of its bytes that the application has sent by default; 0 if it has sent none. */
+static double stage_share(const struct stage *stage)
+{
+	struct aware_tally tally = aware_tally(stage->aware, 0, stage->trial->work.ranks);
+	double by_default = tally.bytes[AWARE_ADAPTIVE] + tally.bytes[AWARE_ALLTOALL];
+	double all = by_default + tally.bytes[AWARE_BIASED];
+
+	return all > 0 ? by_default / all : 0;
+}
+
 static void stage_result(const struct stage *stage, struct trial_result *result)
 {
 	const struct trial *trial = stage->trial;
@@ -207,6 +259,7 @@ static void stage_result(const struct stage *stage, struct trial_result *result)
 		net_nic(stage->engine.net, stage->place[rank], &nic);
 		add_nic(&nic, result);
 	}
+	result->share = stage->aware ? stage_share(stage) : 0;
 	result->flits = result->counters.flits;
 	result->stalls = result->flits ? result->counters.stalled / result->flits : 0;
 	result->latency = result->counters.pairs ? result->latency / result->counters.pairs : 0;
@@ -239,12 +292,17 @@ int trial_run(const struct trial *trial, struct trial_result *result)
 	else if (!err)
 		stage_result(&stage, result);
 	stage_free(&stage);
+	return err;
+}
+
+int trial_failed(const struct trial *trial, int err)
+{
 	if (err == -EINTR)
 		complain("ended before all repetitions were simulated");
 	else if (err == -EDOM)
 		complain("the machine has too few nodes for %u jobs of %u: give fewer, by --jobs",
 			 trial->jobs, trial->beside.ranks);
-	else if (err)
+	else
 		complain("%s", engine_why(err));
 	return err == -EDOM ? EXIT_USAGE : exit_code(err);
 }

@@ -7,7 +7,7 @@
 #define ARIES_TRIAL_H
 
 #include "machine/machine.h"
-#include "model/sample.h"
+#include "model/aware.h"
 #include "work.h"
 
 /** TRIAL_BEGIN: ns that other jobs have run when the application begins */
@@ -17,17 +17,35 @@
 #define TRIAL_JOBS	16
 
 /**
+ * enum trial_routing - how messages go, besides all enum net_routing
+ * @TRIAL_DEFAULT: by NET_ADAPTIVE0, those of an alltoall by NET_ADAPTIVE1, as Cray's MPI has it
+ * @TRIAL_AWARE: as their ranks choose, between that and NET_ADAPTIVE3
+ */
+enum trial_routing {
+	TRIAL_DEFAULT = NET_ROUTINGS,
+	TRIAL_AWARE,
+};
+
+/**
+ * trial_routing_name() - find what a routing of trials is called
+ * @routing: enum net_routing or enum trial_routing
+ *
+ * Return: its name.
+ */
+const char *trial_routing_name(unsigned int routing);
+
+/**
  * struct trial - what is tried
  * @machine: a dragonfly
  * @work: the application
  * @place: node of each of its ranks
- * @routing: enum net_routing of its messages
+ * @routing: enum net_routing or enum trial_routing of its messages
+ * @rules: of TRIAL_AWARE: the rules by which ranks choose
  * @beside: what each of the other jobs does; their nodes are drawn among those that are left,
  *	and are the same in all repetitions; their messages go as @beside_routing says
  * @jobs: how many other jobs there are, up to TRIAL_JOBS
  * @beside_routing: enum net_routing
  * @seed: of the experiment
- * @threads: of the engine
  * @repetition: which one this is
  */
 struct trial {
@@ -35,11 +53,11 @@ struct trial {
 	struct work work;
 	const uint32_t *place;
 	unsigned int routing;
+	struct model_rules rules;
 	struct beside beside;
 	unsigned int jobs;
 	unsigned int beside_routing;
 	uint64_t seed;
-	unsigned int threads;
 	uint32_t repetition;
 };
 
@@ -54,6 +72,8 @@ struct trial {
  * @tile_stalls: router cycles that packets waited there for the way to their output, or for
  *	credits, likewise
  * @counters: what the registers of its NICs show, added up
+ * @share: bytes of its messages that went by default, of those that use the network, where its
+ *	ranks chose; else 0
  */
 struct trial_result {
 	double time;
@@ -64,6 +84,7 @@ struct trial_result {
 	double tile_flits;
 	double tile_stalls;
 	struct model_counters counters;
+	double share;
 };
 
 /**
@@ -71,11 +92,21 @@ struct trial_result {
  * @trial: what is tried
  * @result: filled in
  *
- * Between stop_catch() and stop_heeded() it ends when a signal asks for that.
+ * Between stop_catch() and stop_heeded() it ends when a signal asks for that. Trials may run beside
+ * each other.
  *
- * Return: the exit code, having said what is wrong; also where it was ended, which stop_asked()
- * tells.
+ * Return: 0, -EDOM: the machine has too few nodes, -EINTR: it was ended, -ENOMEM or what the engine
+ * returned.
  */
 int trial_run(const struct trial *trial, struct trial_result *result);
+
+/**
+ * trial_failed() - say what went wrong
+ * @trial: the trial
+ * @err: what trial_run() returned
+ *
+ * Return: the exit code.
+ */
+int trial_failed(const struct trial *trial, int err);
 
 #endif /* ARIES_TRIAL_H */

@@ -85,6 +85,8 @@ int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_
 			alltoall_rank(&chain, work, &stream);
 		else if (work->kind == WORK_SHIFT)
 			shift_rank(&chain, work, &stream);
+		else if (work->kind == WORK_PLAN)
+			program_plan_rank(&chain, &work->plan);
 	}
 	if (!err)
 		err = builder_finish(&builder, program, &circle);

@@ -8,7 +8,7 @@
 #ifndef ARIES_WORK_H
 #define ARIES_WORK_H
 
-#include "netsim/program/program.h"
+#include "netsim/collective/collective.h"
 #include "netsim/traffic/traffic.h"
 
 /**
@@ -17,23 +17,27 @@
  * @WORK_IDLE: ranks wait, and send nothing
  * @WORK_ALLTOALL: ranks wait, then each sends a message to each other one, step by step
  * @WORK_SHIFT: ranks wait, then each sends a message to the one half of the ranks further on
+ * @WORK_PLAN: a program of gpcd-sim program, once all ranks have waited
  */
 enum work_kind {
 	WORK_PINGPONG,
 	WORK_IDLE,
 	WORK_ALLTOALL,
 	WORK_SHIFT,
+	WORK_PLAN,
 };
 
 /**
  * struct work - an application
  * @kind: what it does
  * @ranks: its ranks, 2 or more; WORK_PINGPONG: 2
- * @bytes: of a message
+ * @bytes: of a message; of WORK_PLAN of the largest one
  * @idle: ns that all ranks wait before they begin, besides @begin
- * @delay: mean delay of a host before it sends, ns; others: before it begins
+ * @delay: mean delay of a host before it sends, ns; others: before it begins; not of WORK_PLAN
  * @rounds: of WORK_PINGPONG, one after the other; 0 is one
  * @engine: messages from this size on go by PUTs of the block engine; 0: as mpi_cray has it
+ * @plan: of WORK_PLAN: what to generate, for @ranks ranks
+ * @span: of WORK_PLAN: ns that it takes at most, as far as one knows
  */
 struct work {
 	enum work_kind kind;
@@ -43,6 +47,8 @@ struct work {
 	uint64_t delay;
 	uint32_t rounds;
 	uint64_t engine;
+	struct program_plan plan;
+	uint64_t span;
 };
 
 /**
