@@ -87,7 +87,7 @@ static void claim_near(const struct study *study, struct table *table)
 static const struct bench micro[] = {
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 8, .count = 4 },
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 16384, .count = 4 },
-	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 262144, .count = 2,
+	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 262144, .count = 4,
 	  .larger = 64 },
 	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8, .count = 2 },
 	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8192, .count = 1,
