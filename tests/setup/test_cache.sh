@@ -7,6 +7,9 @@ set -u
 . tests/setup/lib.sh
 
 offer_source 'exit 0;'
+mkdir -p "$work/server/usr/bin"
+touch "$work/server/usr/bin/"{prometheus,promtool}
+offer prometheus 2.42.0 "$work/server"
 for release in 6.1.0-1-amd64 6.99.7-2-amd64 6.99.7-2-rt-amd64; do
 	offer_kernel $release
 done
@@ -33,6 +36,13 @@ like "checkpatch: says that it downloads" "$err" 'downloading linux-source-6.1'
 like "checkpatch: updates empty lists" "$err" 'updating the list of packages'
 is "checkpatch: and the file is there" "$(cat "$out")" 'exit 0;'
 is "checkpatch: kept, it is not downloaded again" "$(tools/setup/checkpatch 2>&1)" "$out"
+
+provided tools/setup/prometheus
+is "prometheus: status" "$status" 0
+is "prometheus: prints its folder alone" "$out" "$GPCD_CACHE/prometheus"
+is "prometheus: its programs are there, and nothing else" "$(find "$out" -type f -printf '%f\n' | sort | xargs)" \
+	"prometheus promtool"
+is "prometheus: kept, it is not downloaded again" "$(tools/setup/prometheus 2>&1)" "$out"
 
 provided tests/sources/lint checkpatch
 is "lint: progress is no finding" "$out" $'TAP version 13\nok 1 - checkpatch\n1..1'

@@ -98,6 +98,7 @@ static const struct argp argp = {
 	       "\vAn option takes the place of the key of its name: gpcd-exporter.conf(5).\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
+	       "3 a device is not in the file that was written once,\n"
 	       "5 the output could not be written.",
 };
 
@@ -199,17 +200,14 @@ static int prepare(struct exports *exports, const struct config *config)
 static int print_size(struct exports *exports)
 {
 	struct page page = { .format = PAGE_TEXT };
-	size_t up = 0;
 	int err;
 
 	exports_read(exports);
 	exports_write(exports, &page);
-	for (size_t i = 0; i < exports->count; i++)
-		up += !exports->devices[i]->why;
 	err = page.error;
 	if (!err)
-		printf("%zu of %zu devices up, %zu series, %zu bytes\n", up, exports->count,
-		       page.series, page.length);
+		printf("%zu of %zu devices up, %zu series, %zu bytes\n", exports_up(exports),
+		       exports->count, page.series, page.length);
 	page_free(&page);
 	return err ? complain_error("page", err) : 0;
 }

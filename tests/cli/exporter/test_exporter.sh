@@ -40,7 +40,7 @@ is "a tile" "$(number 'gpcd_tile_packet_size_bytes_sum{device="image:a.img",tile
 is "all tiles" "$(grep -c '_count{' page)" 48
 
 "${GPCD%/*}/rtr" --interconnect 2x2x2 >map
-exporter -d image:a.img -m link_use --textfile page
+exits 3 "a device without metrics" exporter -d image:a.img -m link_use --textfile page
 is "links are not known" "$(number 'gpcd_down{device="image:a.img",reason="empty"}')" 1
 is "nor is the device up" "$(number 'gpcd_up{device="image:a.img"}')" 0
 echo "interconnect = map" >conf

@@ -62,6 +62,15 @@ void exports_read(struct exports *exports)
 	exports->read_ns = monotonic_ns();
 }
 
+size_t exports_up(const struct exports *exports)
+{
+	size_t up = 0;
+
+	for (size_t i = 0; i < exports->count; i++)
+		up += !exports->devices[i]->why;
+	return up;
+}
+
 void exports_free(struct exports *exports)
 {
 	for (size_t i = 0; i < exports->count; i++)

@@ -57,6 +57,12 @@ int exports_add(struct exports *exports, const char *name);
 void exports_read(struct exports *exports);
 
 /**
+ * exports_up() - count the devices that are up
+ * @exports: the exports
+ */
+size_t exports_up(const struct exports *exports);
+
+/**
  * exports_write() - write the page of the latest reading
  * @exports: the exports
  * @page: has its format, and is empty

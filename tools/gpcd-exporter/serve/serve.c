@@ -102,5 +102,7 @@ int serve_textfile(const struct config *config, struct exports *exports)
 		stop_poll(NULL, 0, until(next < exports->read_ns + config->interval ?
 					 next : exports->read_ns + config->interval));
 	} while (!stop_asked());
-	return err ? EXIT_OUTPUT : 0;
+	if (err)
+		return EXIT_OUTPUT;
+	return config->every || exports_up(exports) == exports->count ? 0 : EXIT_DEVICE;
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the exporter reads of others: its configuration and what clients accept, and names of devices,
+ * which become labels. What is rejected says why, at a line that there is; what is taken is within
+ * its limits, and an address that is written down is the same again.
+ */
+#include "fuzz.h"
+#include "gpcd-exporter/config.h"
+#include "gpcd-exporter/serve/accept.h"
+
+#define SECOND	1000000000ULL
+
+static void check_limits(const struct config *config)
+{
+	EXPECT(config->clients >= 1 && config->clients <= 1000);
+	EXPECT(config->client_timeout >= 1 && config->client_timeout <= 3600);
+	EXPECT(config->device_count <= CONFIG_DEVICES);
+	EXPECT(config->interval >= SECOND / 100 && config->interval <= 86400 * SECOND);
+	EXPECT(config->fresh <= 86400 * SECOND);
+	EXPECT(config->limit >= 1 && config->limit <= 1000000);
+	for (unsigned int i = 0; i < config->device_count; i++)
+		EXPECT(config->devices[i][0]);
+}
+
+static void check_address(struct config *config)
+{
+	union config_address before = config->listen;
+	char text[CONFIG_ADDRESS], problem[CONFIG_TEXT];
+
+	EXPECT(!config_set(config, "listen", config_address(&before, text), problem));
+	EXPECT(!memcmp(&config->listen, &before, sizeof(before)));
+}
+
+static void check_config(const char *text, size_t size)
+{
+	static struct config config;
+	struct config_problem problem = { 0 };
+	unsigned int lines = 1;
+	int err;
+
+	for (size_t i = 0; i < size; i++)
+		lines += text[i] == '\n';
+	config_defaults(&config);
+	err = config_parse(&config, text, size, &problem);
+	EXPECT(!err || err == -EINVAL);
+	if (err) {
+		EXPECT(problem.line >= 1 && problem.line <= lines && problem.text[0]);
+	} else {
+		check_limits(&config);
+		check_address(&config);
+	}
+	config_free(&config);
+}
+
+/* Between its quotes a label has neither quotes nor ends of lines that are not escaped. */
+static void check_label(const char *value)
+{
+	char *label = page_label(NULL, "device", value);
+	const char *c = label + strlen("device=\"");
+
+	EXPECT(!strncmp(label, "device=\"", strlen("device=\"")));
+	for (; *c && *c != '"'; c++) {
+		EXPECT(*c != '\n');
+		if (*c == '\\') {
+			c++;
+			EXPECT(*c == '\\' || *c == '"' || *c == 'n');
+		}
+	}
+	EXPECT(!strcmp(c, "\""));
+	free(label);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size + 1);
+
+	memcpy(text, data, size);
+	text[size] = '\0';
+	check_config(text, size);
+	EXPECT(accept_format(text) < PAGE_FORMATS);
+	check_label(text);
+	free(text);
+	return 0;
+}
