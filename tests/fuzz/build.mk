@@ -33,7 +33,7 @@ $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
 
 # What the exporter reads of others.
-exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config.o serve/accept.o expose/page.o)
+exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
 $(BUILD)/tests/fuzz/fuzz_exporter: json_libs += -linih

@@ -5,7 +5,7 @@
  * within its limits, and an address that is written down is the same again.
  */
 #include "fuzz.h"
-#include "gpcd-exporter/config.h"
+#include "gpcd-exporter/config/config.h"
 #include "gpcd-exporter/serve/accept.h"
 
 #define SECOND	1000000000ULL

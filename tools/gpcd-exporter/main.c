@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/wait/stop.h"
-#include "config.h"
+#include "config/config.h"
 #include "serve/serve.h"
 
 const char *argp_program_version = "gpcd-exporter " GPCD_VERSION;
@@ -212,7 +212,7 @@ static int print_size(struct exports *exports)
 	return err ? complain_error("page", err) : 0;
 }
 
-static int run(const struct config *config, struct exports *exports, bool check)
+static int work(const struct config *config, struct exports *exports, bool check)
 {
 	if (check)
 		return print_size(exports);
@@ -238,7 +238,7 @@ int main(int argc, char **argv)
 	if (!code)
 		code = prepare(&exports, &config);
 	if (!code)
-		code = run(&config, &exports, plan.check);
+		code = work(&config, &exports, plan.check);
 	exports_free(&exports);
 	config_free(&config);
 	free(plan.given);

@@ -155,7 +155,7 @@ void device_read(struct device *device, const struct choice *choice,
 }
 
 /* Add up the totals of the registers of an operand. */
-static enum metrics_reason add_up(const struct device *device, size_t operand, uint64_t *sum)
+static enum metrics_reason sum_operand(const struct device *device, size_t operand, uint64_t *sum)
 {
 	const struct metrics_operand *registers = &device->bound.operands[operand];
 
@@ -203,7 +203,7 @@ static enum metrics_reason total_value(struct device *device, size_t i, double p
 	if (device->series[i].why)
 		return device->series[i].why;
 	for (unsigned int j = 0; j < count_operands(&metric->formula); j++) {
-		enum metrics_reason why = add_up(device, subject->first + j, &sum);
+		enum metrics_reason why = sum_operand(device, subject->first + j, &sum);
 
 		if (why)
 			return why;

@@ -34,9 +34,9 @@ const struct family *exports_own(size_t *count)
 }
 
 /* Add a series with one more label than the device's own. */
-static void add_labelled(struct page *page, const struct family *family, const char *ending,
-			 const struct device *device, const char *name, const char *value,
-			 double number)
+static void list_labelled(struct page *page, const struct family *family, const char *ending,
+			  const struct device *device, const char *name, const char *value,
+			  double number)
 {
 	char *labels = page_label(device->labels, name, value);
 
@@ -47,21 +47,21 @@ static void add_labelled(struct page *page, const struct family *family, const c
 	free(labels);
 }
 
-static void add_up(const struct exports *exports, struct page *page)
+static void list_up(const struct exports *exports, struct page *page)
 {
 	for (size_t i = 0; i < exports->count; i++)
 		page_series(page, &own[UP], "", exports->devices[i]->labels,
 			    !exports->devices[i]->why);
 	for (size_t i = 0; i < exports->count; i++) {
 		if (exports->devices[i]->why)
-			add_labelled(page, &own[DOWN], "", exports->devices[i], "reason",
-				     exports->devices[i]->why, 1);
+			list_labelled(page, &own[DOWN], "", exports->devices[i], "reason",
+				      exports->devices[i]->why, 1);
 	}
 }
 
 /* Add a series of each device that is up, by a function of the device. */
-static void add_each(const struct exports *exports, struct page *page, unsigned int which,
-		     double (*number)(const struct device *device))
+static void list_each(const struct exports *exports, struct page *page, unsigned int which,
+		      double (*number)(const struct device *device))
 {
 	const char *ending = own[which].type == FAMILY_COUNTER ? "_total" : "";
 
@@ -72,7 +72,7 @@ static void add_each(const struct exports *exports, struct page *page, unsigned 
 	}
 }
 
-static void add_about(const struct exports *exports, struct page *page)
+static void list_about(const struct exports *exports, struct page *page)
 {
 	for (size_t i = 0; i < exports->count; i++) {
 		if (!exports->devices[i]->why)
@@ -116,8 +116,8 @@ static char *subject_labels(const struct device *device, size_t i)
 	return strdup(device->labels);
 }
 
-static void add_missing(const struct exports *exports, struct page *page,
-			struct device *device)
+static void list_missing(const struct exports *exports, struct page *page,
+			 struct device *device)
 {
 	unsigned int missing[METRICS_REASONS] = { 0 };
 	double values[2];
@@ -126,13 +126,13 @@ static void add_missing(const struct exports *exports, struct page *page,
 		missing[device_value(device, i, family_of_subject(exports, device, i), values)]++;
 	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
 		if (missing[why])
-			add_labelled(page, &own[MISSING], "", device, "reason",
-				     metrics_reason_name(why), missing[why]);
+			list_labelled(page, &own[MISSING], "", device, "reason",
+				      metrics_reason_name(why), missing[why]);
 	}
 }
 
-static void add_values(struct page *page, const struct family *family, const char *labels,
-		       const double values[2])
+static void list_values(struct page *page, const struct family *family, const char *labels,
+			const double values[2])
 {
 	switch (family->type) {
 	case FAMILY_COUNTER:
@@ -147,8 +147,8 @@ static void add_values(struct page *page, const struct family *family, const cha
 	}
 }
 
-static void add_subject(struct page *page, const struct family *family, struct device *device,
-			size_t i)
+static void list_subject(struct page *page, const struct family *family, struct device *device,
+			 size_t i)
 {
 	double values[2];
 	char *labels;
@@ -157,37 +157,37 @@ static void add_subject(struct page *page, const struct family *family, struct d
 		return;
 	labels = subject_labels(device, i);
 	if (labels)
-		add_values(page, family, labels, values);
+		list_values(page, family, labels, values);
 	else
 		page->error = -ENOMEM;
 	free(labels);
 }
 
-static void add_family(const struct exports *exports, struct page *page,
-		       const struct family *family)
+static void list_family(const struct exports *exports, struct page *page,
+			const struct family *family)
 {
 	for (size_t i = 0; i < exports->count; i++) {
 		struct device *device = exports->devices[i];
 
 		for (size_t j = 0; !device->why && j < device->bound.count; j++) {
 			if (family_of_subject(exports, device, j) == family)
-				add_subject(page, family, device, j);
+				list_subject(page, family, device, j);
 		}
 	}
 }
 
 void exports_write(struct exports *exports, struct page *page)
 {
-	add_up(exports, page);
-	add_about(exports, page);
-	add_each(exports, page, EPOCHS, epochs);
-	add_each(exports, page, TIME, chip_time);
-	add_each(exports, page, SWEEP, sweep_time);
+	list_up(exports, page);
+	list_about(exports, page);
+	list_each(exports, page, EPOCHS, epochs);
+	list_each(exports, page, TIME, chip_time);
+	list_each(exports, page, SWEEP, sweep_time);
 	for (size_t i = 0; i < exports->count; i++) {
 		if (!exports->devices[i]->why)
-			add_missing(exports, page, exports->devices[i]);
+			list_missing(exports, page, exports->devices[i]);
 	}
 	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
-		add_family(exports, page, &exports->choice.families[i]);
+		list_family(exports, page, &exports->choice.families[i]);
 	page_end(page);
 }

@@ -32,7 +32,7 @@ static int make_room(struct page *page, size_t more)
 }
 
 /* After an error nothing is added: what is missing is missing at the end. */
-static void add_bytes(struct page *page, const char *bytes, size_t length)
+static void put_bytes(struct page *page, const char *bytes, size_t length)
 {
 	if (!page->error)
 		page->error = make_room(page, length);
@@ -42,9 +42,9 @@ static void add_bytes(struct page *page, const char *bytes, size_t length)
 	page->length += length;
 }
 
-static void add(struct page *page, const char *text)
+static void put(struct page *page, const char *text)
 {
-	add_bytes(page, text, strlen(text));
+	put_bytes(page, text, strlen(text));
 }
 
 /* Returns a copy whose quotes and ends of lines are escaped, or NULL. */
@@ -71,15 +71,15 @@ static const char *family_ending(const struct page *page, const struct family *f
 	return page->format == PAGE_TEXT && family->type == FAMILY_COUNTER ? "_total" : "";
 }
 
-static void add_about(struct page *page, const char *what, const struct family *family,
+static void put_about(struct page *page, const char *what, const struct family *family,
 		      const char *text)
 {
-	add(page, what);
-	add(page, family->name);
-	add(page, family_ending(page, family));
-	add(page, " ");
-	add(page, text);
-	add(page, "\n");
+	put(page, what);
+	put(page, family->name);
+	put(page, family_ending(page, family));
+	put(page, " ");
+	put(page, text);
+	put(page, "\n");
 }
 
 static void begin_family(struct page *page, const struct family *family)
@@ -94,14 +94,14 @@ static void begin_family(struct page *page, const struct family *family)
 	if (!help)
 		page->error = -ENOMEM;
 	else
-		add_about(page, "# HELP ", family, help);
-	add_about(page, "# TYPE ", family, types[family->type]);
+		put_about(page, "# HELP ", family, help);
+	put_about(page, "# TYPE ", family, types[family->type]);
 	if (page->format == PAGE_OPENMETRICS && family->unit[0])
-		add_about(page, "# UNIT ", family, family->unit);
+		put_about(page, "# UNIT ", family, family->unit);
 	free(help);
 }
 
-static void add_number(struct page *page, double value)
+static void put_number(struct page *page, double value)
 {
 	char text[32];
 	int digits = 1;
@@ -109,20 +109,20 @@ static void add_number(struct page *page, double value)
 	do {
 		snprintf(text, sizeof(text), "%.*g", digits, value);
 	} while (digits++ < DIGITS_MOST && strtod(text, NULL) != value);
-	add(page, text);
+	put(page, text);
 }
 
 /* Whole numbers are most of all, and need no search for their digits. */
-static void add_value(struct page *page, double value)
+static void put_value(struct page *page, double value)
 {
 	char text[32];
 
 	if (value < 0 || value > 1e15 || value != (unsigned long)value) {
-		add_number(page, value);
+		put_number(page, value);
 		return;
 	}
 	snprintf(text, sizeof(text), "%lu", (unsigned long)value);
-	add(page, text);
+	put(page, text);
 }
 
 void page_series(struct page *page, const struct family *family, const char *ending,
@@ -131,23 +131,23 @@ void page_series(struct page *page, const struct family *family, const char *end
 	if (page->family != family)
 		begin_family(page, family);
 	page->family = family;
-	add(page, family->name);
-	add(page, ending);
+	put(page, family->name);
+	put(page, ending);
 	if (*labels) {
-		add(page, "{");
-		add(page, labels);
-		add(page, "}");
+		put(page, "{");
+		put(page, labels);
+		put(page, "}");
 	}
-	add(page, " ");
-	add_value(page, value);
-	add(page, "\n");
+	put(page, " ");
+	put_value(page, value);
+	put(page, "\n");
 	page->series++;
 }
 
 void page_end(struct page *page)
 {
 	if (page->format == PAGE_OPENMETRICS)
-		add(page, "# EOF\n");
+		put(page, "# EOF\n");
 }
 
 void page_free(struct page *page)

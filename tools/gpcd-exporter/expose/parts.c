@@ -95,7 +95,7 @@ static bool is_zero(const struct term *term)
 }
 
 /* Nothing is a sum of anything: a formula's sign is a difference from it. */
-static int add(struct term *first, const struct term *second, int sign)
+static int add_term(struct term *first, const struct term *second, int sign)
 {
 	if (is_zero(first)) {
 		first->shape = second->shape;
@@ -148,15 +148,15 @@ static int divide(struct term *first, const struct term *second)
 	return 0;
 }
 
-static int combine(struct taking *taking, enum metrics_op op)
+static int combine_terms(struct taking *taking, enum metrics_op op)
 {
 	struct term *second = &taking->terms[--taking->depth], *first = second - 1;
 
 	switch (op) {
 	case METRICS_ADD:
-		return add(first, second, 1);
+		return add_term(first, second, 1);
 	case METRICS_SUBTRACT:
-		return add(first, second, -1);
+		return add_term(first, second, -1);
 	case METRICS_MULTIPLY:
 		return multiply(first, second);
 	default:
@@ -239,7 +239,7 @@ int parts_find(const struct metrics_formula *formula, double peak, unsigned int 
 		if (formula->steps[i].op < METRICS_ADD)
 			err = push(&taking, &formula->steps[i]);
 		else
-			err = combine(&taking, formula->steps[i].op);
+			err = combine_terms(&taking, formula->steps[i].op);
 	}
 	if (!err)
 		err = judge(&taking.terms[0], parts);

@@ -41,8 +41,8 @@ static enum metrics_reason status_reason(unsigned int status)
 }
 
 /* What is known of a counter stays known while it is torn. */
-static void add_value(const struct totals *totals, struct total *total,
-		      enum metrics_reason why, uint64_t value, unsigned int width)
+static void add_reading(const struct totals *totals, struct total *total,
+			enum metrics_reason why, uint64_t value, unsigned int width)
 {
 	if (why == METRICS_TORN && total->why == METRICS_GIVEN)
 		return;
@@ -88,8 +88,8 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 
 		if (status == GPCD_STATUS_OK && times->torn)
 			status = GPCD_STATUS_TORN;
-		add_value(totals, &totals->list[i], status_reason(status),
-			  gpcd_snapshot_value(reading, i), gpcd_group_width(group, i));
+		add_reading(totals, &totals->list[i], status_reason(status),
+			    gpcd_snapshot_value(reading, i), gpcd_group_width(group, i));
 	}
 }
 

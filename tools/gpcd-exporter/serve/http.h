@@ -5,7 +5,7 @@
 #ifndef SERVE_HTTP_H
 #define SERVE_HTTP_H
 
-#include "gpcd-exporter/config.h"
+#include "gpcd-exporter/config/config.h"
 #include "gpcd-exporter/devices/exports.h"
 
 /** struct http - a server */

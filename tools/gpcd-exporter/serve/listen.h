@@ -2,7 +2,7 @@
 #ifndef SERVE_LISTEN_H
 #define SERVE_LISTEN_H
 
-#include "gpcd-exporter/config.h"
+#include "gpcd-exporter/config/config.h"
 
 /**
  * listen_open() - listen at an address

@@ -5,7 +5,7 @@
 #ifndef SERVE_SERVE_H
 #define SERVE_SERVE_H
 
-#include "gpcd-exporter/config.h"
+#include "gpcd-exporter/config/config.h"
 #include "gpcd-exporter/devices/exports.h"
 
 /**

@@ -59,7 +59,7 @@ static int set_client_timeout(struct config *config, const char *value)
 	return 0;
 }
 
-static int copy(char **place, const char *value)
+static int copy_value(char **place, const char *value)
 {
 	char *copied;
 
@@ -84,7 +84,7 @@ static int add_device(struct config *config, const char *value)
 	if (!strncmp(value, "gpcd", 4) && value[4] && !value[4 + strspn(value + 4, "0123456789")] &&
 	    (size_t)snprintf(node, sizeof(node), "/dev/%s", value) < sizeof(node))
 		value = node;
-	err = copy(&config->devices[config->device_count], value);
+	err = copy_value(&config->devices[config->device_count], value);
 	config->device_count += !err;
 	return err;
 }
@@ -96,7 +96,7 @@ static int add_metrics(struct config *config, const char *value)
 
 	if (config->wanted.count == SETS_WANTED_MAX)
 		return -EINVAL;
-	err = copy(&name, value);
+	err = copy_value(&name, value);
 	if (!err)
 		config->wanted.names[config->wanted.count++] = name;
 	return err;
@@ -104,7 +104,7 @@ static int add_metrics(struct config *config, const char *value)
 
 static int set_interconnect(struct config *config, const char *value)
 {
-	return copy(&config->interconnect, value);
+	return copy_value(&config->interconnect, value);
 }
 
 static int set_period(const char *value, uint64_t least, uint64_t *ns)
@@ -129,7 +129,7 @@ static int set_limit(struct config *config, const char *value)
 
 static int set_textfile(struct config *config, const char *value)
 {
-	return copy(&config->textfile, value);
+	return copy_value(&config->textfile, value);
 }
 
 static int set_every(struct config *config, const char *value)
@@ -211,7 +211,7 @@ struct parse {
 	int err;
 };
 
-static void reject(struct parse *parse, const char *text)
+static void reject_line(struct parse *parse, const char *text)
 {
 	if (parse->err)
 		return;
@@ -231,9 +231,9 @@ static char *next_line(char *line, int room, void *data)
 		return NULL;
 	parse->line++;
 	if (length > CONFIG_LINE || length + 2 > (size_t)room)
-		reject(parse, "a line of more than 198 bytes");
+		reject_line(parse, "a line of more than 198 bytes");
 	else if (memchr(parse->at, '\0', length))
-		reject(parse, "a byte 0");
+		reject_line(parse, "a byte 0");
 	if (parse->err)
 		return NULL;
 	memcpy(line, parse->at, length);
@@ -244,7 +244,7 @@ static char *next_line(char *line, int room, void *data)
 }
 
 /* Return: 1 if the key was set, 0 if not, as libinih wants it. */
-static int take(void *data, const char *section, const char *key, const char *value)
+static int take_key(void *data, const char *section, const char *key, const char *value)
 {
 	struct parse *parse = data;
 	char text[CONFIG_TEXT];
@@ -253,13 +253,13 @@ static int take(void *data, const char *section, const char *key, const char *va
 	if (parse->err)
 		return 0;
 	if (*section) {
-		reject(parse, "a section: there are none, keys stand by themselves");
+		reject_line(parse, "a section: there are none, keys stand by themselves");
 		return 0;
 	}
 	err = config_set(parse->config, key, value, text);
 	if (!err)
 		return 1;
-	reject(parse, text);
+	reject_line(parse, text);
 	parse->err = err;
 	return 0;
 }
@@ -270,7 +270,7 @@ int config_parse(struct config *config, const char *text, size_t length,
 	struct parse parse = {
 		.config = config, .at = text, .left = length, .problem = problem,
 	};
-	int line = ini_parse_stream(next_line, &parse, take, &parse);
+	int line = ini_parse_stream(next_line, &parse, take_key, &parse);
 
 	/* It goes on after a line that is no key, and tells the first one. */
 	if (line > 0 && (!parse.err || (unsigned int)line < problem->line)) {
