@@ -164,6 +164,27 @@ int links_find(struct links *links, const struct interconnect *map, unsigned int
 	return 0;
 }
 
+/* A Gemini's X+ is the other's X-; an Aries has one link of a colour to each chip. */
+static unsigned int direction_back(bool aries, unsigned int direction)
+{
+	return aries || direction == GEMINI_HOST ? direction : direction ^ 1;
+}
+
+const struct link *links_back(const struct links *far, const struct link *link,
+			      const unsigned int own[3])
+{
+	unsigned int direction = direction_back(far->aries, link->direction);
+
+	for (unsigned int i = 0; i < far->count; i++) {
+		const struct link *back = &far->link[i];
+
+		if (back->direction == direction && back->count &&
+		    !memcmp(back->far, own, sizeof(back->far)))
+			return back;
+	}
+	return NULL;
+}
+
 unsigned int links_host(bool aries)
 {
 	return kinds[aries].host;

@@ -73,6 +73,18 @@ int links_find(struct links *links, const struct interconnect *map, unsigned int
 	       uint64_t failed);
 
 /**
+ * links_back() - find the other end of a link
+ * @far: links of the chip that it leads to
+ * @link: the link, which has a tile
+ * @own: coordinate of the chip that @link is of
+ *
+ * Return: the link of @far that leads back, which may have another number of tiles than @link;
+ * NULL if none has a tile that does.
+ */
+const struct link *links_back(const struct links *far, const struct link *link,
+			      const unsigned int own[3]);
+
+/**
  * links_host() - find the direction of the host link
  * @aries: the chip is an Aries, not a Gemini
  *

@@ -172,6 +172,34 @@ START_TEST(chip_without_lines)
 }
 END_TEST
 
+/* X+ of a Gemini is X- of the next one, which has lost two tiles of it. */
+START_TEST(the_other_end)
+{
+	static const unsigned int next[3] = { 1, 0, 0 };
+	struct links own = links_in_cielo(origin, 0), far = links_in_cielo(next, 0);
+	uint64_t tiles = far.link[XM].tiles, rest = tiles & (tiles - 1);
+	const struct link *back;
+
+	far = links_in_cielo(next, tiles ^ (rest & (rest - 1)));
+	back = links_back(&far, &own.link[XP], origin);
+	ck_assert_ptr_eq(back, &far.link[XM]);
+	ck_assert_uint_eq(back->count, 6);
+	ck_assert_ptr_eq(links_back(&own, &far.link[XM], next), &own.link[XP]);
+	ck_assert_ptr_null(links_back(&far, &own.link[XM], origin));
+}
+END_TEST
+
+START_TEST(no_other_end)
+{
+	static const unsigned int next[3] = { 0, 1, 0 };
+	struct links own = links_in_cielo(origin, 0), far = links_in_cielo(next, 0);
+
+	ck_assert_uint_eq(links_back(&far, &own.link[YP], origin)->count, 4);
+	far = links_in_cielo(next, far.link[YM].tiles);
+	ck_assert_ptr_null(links_back(&far, &own.link[YP], origin));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("links");
@@ -183,6 +211,8 @@ int main(void)
 	tcase_add_test(tcase, mixed_and_missing_tiles);
 	tcase_add_test(tcase, one_direction_to_two_chips);
 	tcase_add_test(tcase, chip_without_lines);
+	tcase_add_test(tcase, the_other_end);
+	tcase_add_test(tcase, no_other_end);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -185,6 +185,26 @@ START_TEST(coordinates_are_turned)
 }
 END_TEST
 
+/* Each link leads back, by as many tiles. */
+START_TEST(other_ends)
+{
+	const unsigned int at[3] = { 3, 2, 9 };
+	struct links own = links_in("dragonfly:16x6x4", at, 0);
+	unsigned int i;
+
+	for (i = 0; i < own.count - 1; i++) {
+		struct links far = links_in("dragonfly:16x6x4", own.link[i].far, 0);
+		const struct link *back = links_back(&far, &own.link[i], at);
+
+		ck_assert_ptr_nonnull(back);
+		ck_assert_uint_eq(back->direction, own.link[i].direction);
+		ck_assert_uint_eq(back->count, own.link[i].count);
+		far = links_in("dragonfly:16x6x4", own.link[i].far, back->tiles);
+		ck_assert_ptr_null(links_back(&far, &own.link[i], at));
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("links of Aries");
@@ -197,6 +217,7 @@ int main(void)
 	tcase_add_test(tcase, as_many_links_as_tiles);
 	tcase_add_test(tcase, processor_tiles_alone_are_no_chip);
 	tcase_add_test(tcase, coordinates_are_turned);
+	tcase_add_test(tcase, other_ends);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
