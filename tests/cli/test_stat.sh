@@ -81,6 +81,11 @@ is "devices of two chips" \
 	"$(stat_json -d image:a.img -d image:c.img -m nic_stalls true | jq -c '[.metrics[].device]')" \
 	'["image:a.img","image:c.img"]'
 
+# Processor tiles lack what these metrics are made of.
+is "links of an Aries" \
+	"$(stat_json -d image:c.img --dragonfly 4x1x2 -m link_use true | jq -c '[.metrics[].object]')" \
+	'["green 1","green 2","green 3","blue 1"]'
+
 # --- what is wrong ---
 
 unset GPCD_DEVICE

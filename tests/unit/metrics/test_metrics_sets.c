@@ -56,6 +56,7 @@ struct expected {
 
 static const struct expected of_gemini[] = {
 	{ "tile_bytes", "1,2", 21000 },			/* 3 * (3200 + 300) / 0.5 */
+	{ "tile_use", "1,2", 0.042 },			/* of half of 1,000,000 */
 	{ "tile_packet_size", "1,2", 60 },		/* 3 * 3500 / 175 */
 	{ "tile_input_stalls", "1,2", 0.01 },		/* 8e6 / 8e8 */
 	{ "tile_credit_stalls", "1,2", 0.02 },		/* 16e6 / 8e8 */

@@ -21,6 +21,8 @@ static const struct metrics_link links[] = {
 	{ .name = "X+", .tiles = { { 0, 2 }, { 0, 3 } }, .count = 2, .peak = 1000 },
 	{ .name = "X-", .count = 0 },
 	{ .name = "Y+", .tiles = { { 5, 7 } }, .count = 1 },
+	/* the second tile has no such register, as the processor tiles of an Aries */
+	{ .name = "Z+", .tiles = { { 0, 4 }, { 6, 0 } }, .count = 2 },
 };
 
 static struct view view;
@@ -67,7 +69,7 @@ static int bind_text(const char *text)
 	ck_assert_msg(!err, "%s", problem.text);
 	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
 	bound = (struct metrics_bound) {
-		.metrics = &metrics, .links = links, .link_count = 3, .group = group,
+		.metrics = &metrics, .links = links, .link_count = 4, .group = group,
 	};
 	err = metrics_bind(&bound, &metrics.list[0]);
 	if (err)
