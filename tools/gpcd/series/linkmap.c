@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "linkmap.h"
@@ -112,6 +113,11 @@ static int map_open(struct linkmap *map, const unsigned int *only)
 	complain("%s: empty: no line about any chip", map->file);
 	linkmap_close(map);
 	return EXIT_RUNTIME;
+}
+
+bool linkmap_is_there(const struct linkmap *map)
+{
+	return !map->found || !access(map->file, F_OK);
 }
 
 int linkmap_open(struct linkmap *map, const unsigned int *only)

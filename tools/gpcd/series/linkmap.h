@@ -39,6 +39,14 @@ struct linkmap {
 extern const struct argp linkmap_argp;
 
 /**
+ * linkmap_is_there() - tell if there is a map to open
+ * @map: the map
+ *
+ * Return: false if no argument names a map, and there is no file where one is looked for.
+ */
+bool linkmap_is_there(const struct linkmap *map);
+
+/**
  * linkmap_open() - read the interconnect file, or find the system
  * @map: the map, for linkmap_close()
  * @only: coordinate of the only chip whose links are wanted, or NULL: all chips
