@@ -133,6 +133,12 @@ exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page to
 $(exporter_tests): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c)) $(BUILD)/obj/tools/cli/out/unicode.o
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a
+# What gpcd top shows, without devices and without a terminal.
+top_tests		:= $(addprefix $(BUILD)/tests/unit/test_top_,model order view keys)
+top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/top/,model.o order.o columns.o screen.o view.o keys.o)
+$(top_tests): $(top_obj) $(cli_lib)
+$(top_tests): check_flags += -Itools -Itools/gpcd
+$(top_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a -lm
 
 # Allocations and random numbers of experiments.
 aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)
@@ -178,7 +184,7 @@ $(stats_tests): check_libs += -lm
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
-$(command_tests): check_libs += $(cli_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(nl_libs) -lm
+$(command_tests): check_libs += $(cli_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(curses_libs) $(nl_libs) -lm
 
 # Our calls of PAPI, with PAPI itself behind them.
 papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)

@@ -12,6 +12,9 @@ json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 # What one command alone needs.
 libs_gpcd-exporter = $(shell pkg-config --libs libmicrohttpd inih)
+libs_gpcd	= $(shell pkg-config --libs ncursesw)
+curses_cflags	= $(shell pkg-config --cflags ncursesw)
+curses_libs	= $(libs_gpcd)
 
 tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
@@ -29,6 +32,7 @@ $(BUILD)/metricsdir: always
 	@echo '$(metricsdir)' | cmp -s - $@ || echo '$(metricsdir)' >$@
 $(BUILD)/obj/tools/cli/metrics/sets.o: $(BUILD)/metricsdir
 $(BUILD)/obj/tools/cli/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
+$(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
 $(cli_lib): $(cli_obj)
 	$(call say,AR)

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample record replay diff metrics stat monitor alarm links topo model noise emulate perms'
+commands='list info counters read write sample record replay diff metrics stat monitor alarm links top topo model noise emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do
@@ -73,6 +73,9 @@ is "offers nothing for a threshold" "$(complete_words alarm --above '')" ""
 is "completes chips" "$(complete_words counters --chip a)" aries
 is "completes classes of a system" "$(complete_words topo -c '')" "0 1 2 3"
 is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"
+is "completes keys of top" "$(complete_words top -s '')" "use stalls bytes marks names"
+is "completes options of top" "$(complete_words top --b)" "--batch --blue"
+is "offers nothing to top" "$(complete_words top '')" ""
 is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
 is "completes actions of model" "$(complete_words model '')" "message route"
 is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"

@@ -48,6 +48,9 @@ int cmd_metrics(int argc, char **argv);
 /** cmd_stat() - `gpcd stat': metrics over the time that a command runs */
 int cmd_stat(int argc, char **argv);
 
+/** cmd_top() - `gpcd top': links and tiles of all chips, on a terminal */
+int cmd_top(int argc, char **argv);
+
 /** cmd_topo() - `gpcd topo': how large and how fast a system of Geminis or Aries is */
 int cmd_topo(int argc, char **argv);
 

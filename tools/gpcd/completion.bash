@@ -109,6 +109,7 @@ _gpcd_value()
 	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output | \
 	record:-o | record:--output)
 		_gpcd_files ;;
+	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
 	model:--variant) _gpcd_offer 'paper published' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;
 	model:--current) _gpcd_offer 'adaptive biased' ;;

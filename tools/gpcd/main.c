@@ -21,6 +21,7 @@ static const struct command commands[] = {
 	{ "monitor", cmd_monitor },
 	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
+	{ "top", cmd_top },
 	{ "topo", cmd_topo },
 	{ "model", cmd_model },
 	{ "noise", cmd_noise },
@@ -47,6 +48,7 @@ static const char doc[] =
 	"  monitor   what happens to devices, as it happens\n"
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     a Gemini's links: what went over them, and what it cost\n"
+	"  top       links and tiles of all chips as they are now, on a terminal\n"
 	"  topo      how large a system of Geminis or Aries is, and how fast\n"
 	"  model     how long messages take on an Aries, and which routing is better\n"
 	"  noise     how much repeated measurements vary\n"

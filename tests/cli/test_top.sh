@@ -1,0 +1,230 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# top, as text.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+unset COLUMNS
+
+rtr()
+{
+	"${GPCD%/*}/rtr" "$@"
+}
+
+# tile FILE TILE COUNTER VALUE
+tile()
+{
+	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "$4"
+}
+
+# millisecond FILE: a millisecond passes; counter C of tile T goes up by 1000 T (C + 1)
+millisecond()
+{
+	local t c
+
+	for t in {0..47}; do
+		for c in {0..5}; do
+			tile "$1" "$t" "$c" $((1000 * t * (c + 1)))
+		done
+	done
+	word "$1" $((0x7fff038)) 2000000
+}
+
+still zero.img --advance 0s
+word zero.img $((0x7fff038)) 1000000
+fresh()
+{
+	cp --sparse=always zero.img "$1"
+}
+
+# top FILE ARGUMENT...: in the background, to that file; its pid in $pid
+top()
+{
+	rm -f "$1"
+	"$GPCD" top --batch -i 50ms "${@:2}" >"$1" 2>err &
+	pid=$!
+	children+=("$pid")
+}
+
+# while_stopped FILE COMMAND...: between two samples, of which one is there
+while_stopped()
+{
+	eventually test -s "$1"
+	kill -STOP "$pid"
+	"${@:2}"
+	kill -CONT "$pid"
+}
+
+# screen FILE PATTERN: the screen of a file that has a line with this
+screen()
+{
+	awk -v RS= -v pattern="$2" '$0 ~ pattern { print; exit }' "$1"
+}
+
+# --- numbers ---
+
+# Tiles of X+: 2 3 10 11 24 25 32 33, together 140. In a millisecond 420,000 phits of 3 bytes, of
+# 9.375 GB/s; 700,000 and 840,000 cycles of stalls in 8 tiles of 800,000; and so on.
+fresh g.img
+top links -d image:g.img --torus 16x12x24 -s names
+while_stopped links millisecond g.img
+eventually grep -q 1.260 links
+kill -INT $pid
+ended $pid
+is "SIGINT after samples: exit code" $? 0
+like "a closing line" "$(cat err)" '^gpcd top: [0-9]+ samples, [0-9]+ periods missed, 0 torn$'
+screen links 1[.]260 >got
+like "the title" "$(head -n 1 got)" '^gpcd top: 1 chip, 7 links +by names  0[.]05s  [0-9:]{8}$'
+is "the names of columns" "$(sed -n 2p got)" \
+	"  CHIP  LINK TO     TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"
+cat >wanted <<'END'
+  g.img X+   1,0,0      8   1.260    13.4    10.9    13.1
+  g.img X-   15,0,0     8   1.548    16.5    13.4    16.1
+  g.img Y+   0,1,0      4   1.575    16.8    27.3    32.8
+  g.img Y-   0,11,0     4   1.413    30.1    24.5    29.4
+  g.img Z+   0,0,1      8   1.017     6.8     8.8    10.6
+  g.img Z-   0,0,23     8   1.071    11.4     9.3    11.2
+  g.img HH              8   2.268    21.8    19.7    23.6
+END
+is "links" "$(tail -n +3 got | cut -c 1-57 | sed 's/ *$//')" "$(cat wanted)"
+is "the last bar is the last sample, in digits where there is no UTF-8" \
+	"$(tail -n +3 got | rev | cut -c 1 | rev | xargs)" "1 1 1 3 0 1 2"
+
+fresh g.img
+top tiles -d image:g.img --torus 16x12x24 --tiles
+while_stopped tiles millisecond g.img
+eventually grep -q 0.423 tiles
+kill -TERM $pid
+ended $pid
+is "SIGTERM after samples: exit code" $? 0
+screen tiles 0[.]423 >got
+is "tiles: as many" "$(wc -l <got)" 50
+# Tile 42, of Y-: 126,000 phits and 252,000 cycles. Tile 0, of Z+, counts nothing.
+is "tiles: the greatest use first" "$(sed -n 3p got | cut -c 1-49)" \
+	"  g.img 5,2  Y-     0.378    32.3    26.2    31.5"
+is "tiles: the smallest last" "$(tail -n 1 got | cut -c 1-49)" \
+	"  g.img 0,0  Z+     0.000     0.0     0.0     0.0"
+
+fresh g.img
+top bytes -d image:g.img
+while_stopped bytes millisecond g.img
+eventually grep -q 0.423 bytes
+kill -TERM $pid
+ended $pid
+screen bytes 0[.]423 >got
+like "no map: tiles, by bytes" "$(head -n 1 got)" '1 chip, 48 tiles +by bytes'
+is "no map: the greatest first, and no peak" "$(sed -n 3p got | cut -c 1-49)" \
+	"  g.img 5,7         0.423 no-peak    29.4    35.2"
+like "no map: a full bar is the most bytes" "$(sed -n 2p got)" '%CREDIT TO 0[.]423 GB/S$'
+like "no map: its bar" "$(sed -n 3p got)" ' 9$'
+
+# --- maps ---
+
+rtr -i 4x4x4 >whole
+# X- of the first Gemini has failed, X+ has 6 tiles and its other end 8; Z+ has 6 at both ends.
+awk '
+/^[^>]*\(0,0,0\)\] X- / { next }
+/^[^>]*\(0,0,0\)\] X\+ / && x++ < 2 { next }
+/^[^>]*\(0,0,0\)\] Z\+ / && z++ < 2 { next }
+/^[^>]*\(0,0,1\)\] Z- / && f++ < 2 { next }
+{ print }' whole >map
+run gpcd -d image:g.img top --batch -i 10ms -n 1 -f map -s marks
+is "marks: failed, uneven, short, sound" "$(sed -n '3,6p' out | cut -c 1-24)" \
+	"x g.img X-           0/8
+! g.img X+   1,0,0   6:8
+/ g.img Z+   0,0,1   6/8
+  g.img Y+   0,1,0     4"
+is "marks: how many" "$(tail -n 1 out)" "x 1 failed  ! 1 uneven, here:there  / 1 short, working/all"
+still far.img --coord 1,0,0
+run gpcd -d image:far.img top --batch -i 10ms -n 1 -f map -s marks
+is "the other end of both" "$(sed -n '3,4p' out | cut -c 1-26)" \
+	"! far.img X-   0,0,0   8:6
+  far.img X+   2,0,0     8"
+still at.img --coord 3,0,0
+run gpcd -d image:at.img top --batch -i 10ms -n 1 -f map -s marks
+is "the other end of a failed link" "$(sed -n 3p out | cut -c 1-25)" "! at.img X+   0,0,0   8:0"
+
+still aries.img -c aries
+run gpcd -d image:aries.img top --batch -i 10ms -n 1 --dragonfly 4x2x2 -s names
+is "an Aries: its links" "$(tail -n +3 out | cut -c 13-31)" \
+	"green 1 0,0,1     1
+green 2 0,0,2     1
+green 3 0,0,3     1
+black 1 0,1,0     3
+blue 1  1,0,0     1
+ptile             8"
+run gpcd -d image:g.img -d image:aries.img top --batch -i 10ms -n 1 --torus 4x4x4 --tiles
+like "chips of both types: tiles" "$(head -n 1 out)" '2 chips, 88 tiles'
+still none.img --coord 9,9,9
+run gpcd -d image:none.img top --batch -i 10ms -n 1 --torus 4x4x4
+is "a chip that the map lacks: exit code" "$status" 2
+like "a chip that the map lacks: said" "$(cat err)" 'image:none.img: its links: not in the map'
+is "a chip that the map lacks: no links" "$(sed -n 3p out)" "  none"
+
+# --- form ---
+
+run gpcd -d image:g.img top --batch -i 10ms -n 3 --torus 4x4x4
+is "-n" "$status $(grep -c '^gpcd top' out) $(grep -c '^$' out)" "0 3 2"
+COLUMNS=120 run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4
+is "COLUMNS" "$(sed -n 1p out | wc -c) $(grep -c ' AT ' out)" "121 1"
+COLUMNS=x run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4
+is "COLUMNS that is no number" "$(sed -n 1p out | wc -c)" 81
+cp --sparse=always g.img torn.img
+word torn.img $((0x7fff040)) 1
+run gpcd -d image:torn.img top --batch -i 10ms -n 2 --torus 4x4x4
+is "torn" "$(grep -c ' torn  *torn  *torn  *torn$' out) $(tail -n 1 err)" \
+	"14 gpcd top: 2 samples, 0 periods missed, 2 torn"
+
+# --- what happens meanwhile ---
+
+living b.img --coord 1,1,1
+fresh g.img
+top meanwhile -d image:g.img -d image:b.img --torus 16x12x24
+eventually grep -q '^$' meanwhile
+kill "$driver"
+succeeds "a chip that goes: its rows say so" eventually grep -qE '^  b.img X\+ .* gone( |$)' meanwhile
+like "a chip that goes: the title says so" "$(grep gone meanwhile | head -n 1)" '2 chips \(1 gone\), 14 links'
+like "a chip that goes: said" "$(cat err)" 'image:b.img: its chip is gone'
+while_stopped meanwhile millisecond g.img
+succeeds "a chip that goes: the other is read on" eventually grep -q 1.260 meanwhile
+kill -INT $pid
+ended $pid
+is "a chip that goes: exit code at the end" $? 3
+is "a chip that goes: said once" "$(grep -c gone err)" 1
+
+living c.img
+top killed -d image:c.img
+eventually test -s killed
+kill -KILL "$driver"
+ended $pid
+is "the only chip's driver is killed: exit code" $? 3
+like "the only chip's driver is killed: said" "$(cat err)" 'image:c.img: abandoned'
+
+fresh g.img
+top epoch -d image:g.img --torus 4x4x4
+while_stopped epoch gpcd -d image:g.img write GM_0_0_TILE_PERFORMANCE_COUNTERS_0 1
+succeeds "a new epoch: no number, and it says why" eventually grep -q ' epoch  *epoch  *epoch  *epoch' epoch
+kill -INT $pid
+ended $pid
+
+"$GPCD" -d image:g.img top --batch -i 10ms 2>err | head -n 4 >text
+codes=("${PIPESTATUS[@]}")
+is "a closed pipe: exit code" "${codes[0]}" 5
+( "$GPCD" -d image:g.img top --batch -i 10ms >/dev/full ) 2>err
+is "a full disk: exit code" $? 5
+like "a full disk: said" "$(tail -n 1 err)" 'standard output: No space left'
+
+# --- what is wrong ---
+
+fails "no terminal" 2 '^gpcd top: standard input and output are no terminal: use --batch$' \
+	gpcd -d image:g.img top
+fails "a wrong key" 2 "--sort 'usee' is not a valid KEY: use, stalls, bytes, marks or names; did you mean 'use'" \
+	gpcd top -s usee
+fails "two keys" 2 'both --sort use and --sort bytes' gpcd top -s use -s bytes
+fails "a wrong interval" 2 "--interval '1y' is not a valid TIME" gpcd top -i 1y
+fails "too short an interval for a terminal" 2 '--interval below 100ms: use --batch' gpcd top -i 50ms
+fails "a word too many" 2 "unexpected argument 'word'" gpcd top word
+fails "no such image" 3 'image:nothing: no such file' gpcd -d image:nothing top --batch
+fails "no such map" 1 'nothing: No such file' gpcd -d image:g.img top --batch -f nothing
+run gpcd -d image:nothing -d image:g.img top --batch -i 10ms -n 1
+is "one of two is missing: the other is shown, and the exit code" \
+	"$status $(grep -c '1 chip, 48 tiles' out)" "3 1"

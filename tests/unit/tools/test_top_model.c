@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What gpcd top knows of chips: names, marks, numbers and their history.
+ */
+#include <stdlib.h>
+
+#include "suite.h"
+#include "top.h"
+
+static struct model model;
+
+static void setup(void)
+{
+	top_fill(&model);
+}
+
+static void teardown(void)
+{
+	model_free(&model);
+}
+
+START_TEST(names)
+{
+	static const unsigned int at[3] = { 7, 8, 9 };
+	char path[3 * MODEL_NAME_ROOM] = "image:";
+
+	ck_assert_str_eq(model.chips[0].name, "gpcd0");
+	ck_assert_str_eq(model.chips[1].name, "/dev/shm/run/c0-0c1s2a0n0");
+	ck_assert_str_eq(model.chips[1].at, "1,2,13");
+	memset(path + 6, 'x', 2 * MODEL_NAME_ROOM);
+	strcat(path, "/end");
+	ck_assert_int_eq(model_add_chip(&model, path, at), 0);
+	ck_assert_uint_eq(strlen(model.chips[2].name), MODEL_NAME_ROOM - 1);
+	ck_assert_str_eq(model.chips[2].name + MODEL_NAME_ROOM - 5, "/end");
+}
+END_TEST
+
+static const struct {
+	unsigned int tiles, lost;
+	int far;
+	enum model_mark mark;
+} marks[] = {
+	{ 8, 0, 8, MODEL_SOUND }, { 8, 0, MODEL_UNKNOWN, MODEL_SOUND },
+	{ 6, 2, 6, MODEL_SHORT }, { 6, 2, MODEL_UNKNOWN, MODEL_SHORT },
+	{ 8, 0, 6, MODEL_UNEVEN }, { 6, 2, 8, MODEL_UNEVEN }, { 8, 0, 0, MODEL_UNEVEN },
+	{ 0, 8, MODEL_UNKNOWN, MODEL_FAILED }, { 0, 8, 0, MODEL_FAILED },
+};
+
+START_TEST(mark)
+{
+	const struct model_row *row = top_link(&model, "L", "", marks[_i].tiles, marks[_i].lost,
+					       marks[_i].far);
+
+	ck_assert_int_eq(model_mark(row), marks[_i].mark);
+}
+END_TEST
+
+START_TEST(tiles_have_no_marks)
+{
+	struct model_row row = { .kind = MODEL_TILE, .tiles = 0, .far = MODEL_UNKNOWN };
+
+	ck_assert_int_eq(model_mark(&row), MODEL_SOUND);
+}
+END_TEST
+
+START_TEST(rows_belong_to_the_last_chip)
+{
+	ck_assert_uint_eq(model.rows[6].chip, 0);
+	ck_assert_uint_eq(model.rows[54].chip, 0);
+	ck_assert_uint_eq(model.rows[55].chip, 1);
+}
+END_TEST
+
+START_TEST(stalls_are_the_greater)
+{
+	ck_assert_double_eq(model_stalls(&model.rows[2]), 0.9);
+	ck_assert_double_eq(model_stalls(&model.rows[4]), 1);
+	ck_assert_double_eq(model_stalls(&model.rows[55]), 0.625);
+	ck_assert(isnan(model_stalls(&model.rows[5])));
+}
+END_TEST
+
+START_TEST(no_number)
+{
+	ck_assert(isnan(model_number(&model.rows[5], MODEL_USE)));
+	ck_assert_double_eq(model_number(&model.rows[0], MODEL_USE), 0.75);
+}
+END_TEST
+
+START_TEST(begin_forgets)
+{
+	model_begin(&model);
+	ck_assert_int_eq(model.rows[0].numbers[MODEL_USE].why, METRICS_FIRST);
+	ck_assert(isnan(model_number(&model.rows[0], MODEL_USE)));
+}
+END_TEST
+
+START_TEST(history)
+{
+	const struct model_row *row = &model.rows[0];
+
+	ck_assert_double_eq(model_past(&model, row, MODEL_TRACK_USE, 0), 0.75);
+	ck_assert_double_eq(model_past(&model, row, MODEL_TRACK_USE, 2), 0.25);
+	ck_assert(isnan(model_past(&model, row, MODEL_TRACK_USE, 3)));
+	ck_assert(isnan(model_past(&model, row, MODEL_TRACK_USE, 4)));
+	ck_assert_double_eq_tol(model_past(&model, row, MODEL_TRACK_STALLS, 1), 0.2, 0.0000001);
+	ck_assert_double_eq_tol(model_past(&model, row, MODEL_TRACK_BYTES, 0), 7031250000., 1e3);
+}
+END_TEST
+
+/* The ring has room for MODEL_HISTORY samples; the one before is lost. */
+START_TEST(history_is_a_ring)
+{
+	for (unsigned int i = 0; i < MODEL_HISTORY + 5; i++) {
+		model_begin(&model);
+		top_set(&model, 0, MODEL_USE, i);
+		model_end(&model);
+	}
+	for (unsigned int ago = 0; ago < MODEL_HISTORY; ago++)
+		ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_TRACK_USE, ago),
+				    MODEL_HISTORY + 4 - ago);
+	ck_assert(isnan(model_past(&model, &model.rows[0], MODEL_TRACK_USE, MODEL_HISTORY)));
+}
+END_TEST
+
+START_TEST(most)
+{
+	ck_assert_double_eq(model_most(&model, MODEL_TILE, MODEL_TRACK_BYTES), 141e6);
+	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_TRACK_USE), 1);
+	model_free(&model);
+	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_TRACK_USE), 0);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("top_model");
+	TCase *tests = tcase_create("model");
+
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, names);
+	tcase_add_loop_test(tests, mark, 0, sizeof(marks) / sizeof(*marks));
+	tcase_add_test(tests, tiles_have_no_marks);
+	tcase_add_test(tests, rows_belong_to_the_last_chip);
+	tcase_add_test(tests, stalls_are_the_greater);
+	tcase_add_test(tests, no_number);
+	tcase_add_test(tests, begin_forgets);
+	tcase_add_test(tests, history);
+	tcase_add_test(tests, history_is_a_ring);
+	tcase_add_test(tests, most);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

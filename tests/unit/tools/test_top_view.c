@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Screens of gpcd top, character by character: those in tests/unit/tools/screens.
+ */
+#include <stdlib.h>
+
+#include "cli/out/out.h"
+#include "suite.h"
+#include "top.h"
+#include "top/view.h"
+
+static struct model model;
+static struct view view;
+static struct screen screen;
+static struct out out;
+
+static void setup(void)
+{
+	top_fill(&model);
+	view = (struct view) { .has_map = true, .period = 1000000000, .clock = "12:34:56" };
+}
+
+static void teardown(void)
+{
+	model_free(&model);
+	screen_free(&screen);
+	free(out.text);
+	out = (struct out) { 0 };
+}
+
+static const char *draw(unsigned int columns, unsigned int rows)
+{
+	screen.columns = columns;
+	screen.rows = rows;
+	ck_assert_int_eq(view_draw(&view, &model, &screen), 0);
+	out.length = 0;
+	screen_text(&screen, &out);
+	ck_assert_int_eq(out.error, 0);
+	out_add(&out, "%c", '\0');
+	return out.text;
+}
+
+/* Compare line by line, so that a failure names the line. */
+static void same(const char *file, const char *drawn)
+{
+	FILE *wanted = fopen(file, "r");
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+	int number = 2;
+
+	ck_assert_msg(wanted, "%s is not there", file);
+	/* The first line is a licence. */
+	ck_assert_int_gt(getline(&line, &room, wanted), 0);
+	for (; (length = getline(&line, &room, wanted)) > 0; number++) {
+		ck_assert_msg(!strncmp(drawn, line, length), "%s:%d: drawn '%.*s', wanted '%.*s'",
+			      file, number, (int)strcspn(drawn, "\n"), drawn, (int)length - 1,
+			      line);
+		drawn += length;
+	}
+	ck_assert_msg(!*drawn, "%s: more is drawn: '%s'", file, drawn);
+	free(line);
+	fclose(wanted);
+}
+
+static struct screen_cell *cell(unsigned int row, unsigned int column)
+{
+	return &screen.cells[row * screen.columns + column];
+}
+
+START_TEST(links_80x24)
+{
+	same("tests/unit/tools/screens/links-80x24", draw(80, 24));
+}
+END_TEST
+
+START_TEST(stalls_40x10)
+{
+	view.key = ORDER_STALLS;
+	view.is_ascii = true;
+	same("tests/unit/tools/screens/stalls-40x10", draw(40, 10));
+}
+END_TEST
+
+START_TEST(tiles_200x60)
+{
+	view.kind = MODEL_TILE;
+	view.key = ORDER_BYTES;
+	same("tests/unit/tools/screens/tiles-200x60", draw(200, 60));
+}
+END_TEST
+
+/* A chip is gone, samples are held, the order is turned round, three rows are scrolled past. */
+START_TEST(gone_80x12)
+{
+	strcpy(model.chips[0].why, "gone");
+	view.is_held = true;
+	view.is_reverse = true;
+	view.key = ORDER_NAMES;
+	view.first = 3;
+	same("tests/unit/tools/screens/gone-80x12", draw(80, 12));
+}
+END_TEST
+
+START_TEST(for_a_file)
+{
+	view.is_plain = true;
+	view.key = ORDER_MARKS;
+	same("tests/unit/tools/screens/file-80", draw(80, 0));
+}
+END_TEST
+
+START_TEST(without_a_map)
+{
+	model_free(&model);
+	view.has_map = false;
+	same("tests/unit/tools/screens/no-map-80x6", draw(80, 6));
+}
+END_TEST
+
+START_TEST(too_small)
+{
+	ck_assert_str_eq(draw(39, 3), "needs 40x5 at least\n\n\n");
+	ck_assert_str_eq(draw(8, 1), "needs 40\n");
+}
+END_TEST
+
+START_TEST(the_smallest)
+{
+	const char *text = draw(VIEW_COLUMNS_LEAST, VIEW_ROWS_LEAST);
+
+	ck_assert_ptr_nonnull(strstr(text, "Z+"));
+	ck_assert_ptr_nonnull(strstr(text, "q quit"));
+}
+END_TEST
+
+/* Whatever the size, nothing is drawn outside of the screen: the sanitizers look. */
+START_TEST(any_size)
+{
+	for (unsigned int columns = 1; columns < 220; columns += 11 - suite_share(10)) {
+		for (unsigned int rows = 1; rows < 14; rows++)
+			draw(columns, rows);
+	}
+}
+END_TEST
+
+START_TEST(looks)
+{
+	draw(80, 24);
+	ck_assert_int_eq(cell(0, 0)->look, LOOK_TITLE);
+	ck_assert_int_eq(cell(0, 79)->look, LOOK_TITLE);
+	/* Sorted by use: the name of that column, and a number from 80, from 50, below. */
+	ck_assert_int_eq(cell(1, 49)->look, LOOK_SORTED);
+	ck_assert_int_eq(cell(1, 40)->look, LOOK_HEADING);
+	ck_assert_int_eq(cell(2, 50)->look, LOOK_HOT);
+	ck_assert_int_eq(cell(3, 50)->look, LOOK_WARM);
+	ck_assert_int_eq(cell(5, 52)->look, LOOK_PLAIN);
+	/* The mark of an uneven link. */
+	ck_assert_int_eq(cell(2, 0)->look, LOOK_BROKEN);
+	ck_assert_int_eq(cell(21, 0)->look, LOOK_KEY);
+	ck_assert_int_eq(cell(21, 2)->look, LOOK_PLAIN);
+}
+END_TEST
+
+START_TEST(names_of_files_are_not_trusted)
+{
+	static const unsigned int at[3];
+
+	model_free(&model);
+	ck_assert_int_eq(model_add_chip(&model, "image:\033[2J\xc3\xa4", at), 0);
+	top_link(&model, "X+", "", 8, 0, 8);
+	ck_assert_ptr_nonnull(strstr(draw(80, 10), "  ?[2J?? X+"));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("top_view");
+	TCase *tests = tcase_create("view");
+
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, links_80x24);
+	tcase_add_test(tests, stalls_40x10);
+	tcase_add_test(tests, tiles_200x60);
+	tcase_add_test(tests, gone_80x12);
+	tcase_add_test(tests, for_a_file);
+	tcase_add_test(tests, without_a_map);
+	tcase_add_test(tests, too_small);
+	tcase_add_test(tests, the_smallest);
+	tcase_add_test(tests, any_size);
+	tcase_add_test(tests, looks);
+	tcase_add_test(tests, names_of_files_are_not_trusted);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

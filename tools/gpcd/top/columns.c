@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "columns.h"
+
+#define GB		1e9
+#define PERCENT		100
+/* Shares of what a link can carry, or of time, from which a number is warm or hot. */
+#define WARM		0.5
+#define HOT		0.8
+#define BLOCK		0x2581
+#define BLOCKS		8
+#define DIGITS		10
+#define HISTORY_LEAST	4
+
+/**
+ * struct cell - what a column says of a row
+ * @text: the text
+ * @look: how it looks
+ */
+struct cell {
+	char text[COLUMNS_TEXT];
+	enum look look;
+};
+
+/**
+ * struct top_column - a column
+ * @titles: its name, by kind of row
+ * @from: least width of a screen that has it
+ * @most: its largest width; 0: by the width of the screen
+ * @fixed: its width; 0: as its longest cell needs
+ * @key: rows are sorted by it if the view has this key; ORDER_KEYS: never
+ * @cell: says what it has of a row
+ */
+struct top_column {
+	const char *titles[MODEL_KINDS];
+	unsigned int from;
+	unsigned int most;
+	unsigned int fixed;
+	enum order_key key;
+	void (*cell)(const struct columns *columns, const struct model_row *row, struct cell *cell);
+};
+
+static void mark_cell(const struct columns *columns, const struct model_row *row,
+		      struct cell *cell)
+{
+	static const char *const marks[MODEL_MARKS] = { "", "/", "!", "x" };
+
+	(void)columns;
+	strcpy(cell->text, marks[model_mark(row)]);
+	cell->look = LOOK_BROKEN;
+}
+
+static void chip_cell(const struct columns *columns, const struct model_row *row,
+		      struct cell *cell)
+{
+	const struct model_chip *chip = &columns->model->chips[row->chip];
+
+	strcpy(cell->text, chip->name);
+	if (*chip->why)
+		cell->look = LOOK_BROKEN;
+}
+
+static void at_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
+{
+	strcpy(cell->text, columns->model->chips[row->chip].at);
+}
+
+static void name_cell(const struct columns *columns, const struct model_row *row,
+		      struct cell *cell)
+{
+	(void)columns;
+	strcpy(cell->text, row->name);
+}
+
+static void to_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
+{
+	(void)columns;
+	strcpy(cell->text, row->to);
+}
+
+static void tiles_cell(const struct columns *columns, const struct model_row *row,
+		       struct cell *cell)
+{
+	enum model_mark mark = model_mark(row);
+
+	(void)columns;
+	if (row->kind != MODEL_LINK)
+		return;
+	if (mark == MODEL_UNEVEN)
+		snprintf(cell->text, sizeof(cell->text), "%u:%d", row->tiles, row->far);
+	else if (mark == MODEL_SOUND)
+		snprintf(cell->text, sizeof(cell->text), "%u", row->tiles);
+	else
+		snprintf(cell->text, sizeof(cell->text), "%u/%u", row->tiles,
+			 row->tiles + row->lost);
+	if (mark != MODEL_SOUND)
+		cell->look = LOOK_BROKEN;
+}
+
+/* A number, or in one word why there is none. A link without tiles has nothing to be read. */
+static void number_cell(const struct model_row *row, enum model_number which, double unit,
+			struct cell *cell)
+{
+	const struct metrics_value *number = &row->numbers[which];
+
+	if (!number->why)
+		snprintf(cell->text, sizeof(cell->text), "%.*f", unit == PERCENT ? 1 : 3,
+			 number->number * unit);
+	else if (number->why == METRICS_FIRST)
+		strcpy(cell->text, "-");
+	else
+		strcpy(cell->text, metrics_reason_name(number->why));
+}
+
+static void share_cell(const struct model_row *row, enum model_number which, struct cell *cell)
+{
+	double share = model_number(row, which);
+
+	number_cell(row, which, PERCENT, cell);
+	if (share >= WARM)
+		cell->look = share >= HOT ? LOOK_HOT : LOOK_WARM;
+}
+
+static void bytes_cell(const struct columns *columns, const struct model_row *row,
+		       struct cell *cell)
+{
+	(void)columns;
+	number_cell(row, MODEL_BYTES, 1 / GB, cell);
+}
+
+static void use_cell(const struct columns *columns, const struct model_row *row,
+		     struct cell *cell)
+{
+	(void)columns;
+	share_cell(row, MODEL_USE, cell);
+}
+
+static void input_cell(const struct columns *columns, const struct model_row *row,
+		       struct cell *cell)
+{
+	(void)columns;
+	share_cell(row, MODEL_INPUT_STALLS, cell);
+}
+
+static void credit_cell(const struct columns *columns, const struct model_row *row,
+			struct cell *cell)
+{
+	(void)columns;
+	share_cell(row, MODEL_CREDIT_STALLS, cell);
+}
+
+/* What comes behind the number of tiles is read from the chip; both are aligned on the right. */
+enum { COLUMN_TILES = 5 };
+
+static const struct top_column columns_all[COLUMNS_MOST] = {
+	{ { "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell },
+	{ { "CHIP", "CHIP" }, 0, 0, 0, ORDER_NAMES, chip_cell },
+	{ { "AT", "AT" }, 100, 24, 0, ORDER_KEYS, at_cell },
+	{ { "LINK", "TILE" }, 0, 9, 0, ORDER_KEYS, name_cell },
+	{ { "TO", "LINK" }, 70, 11, 0, ORDER_KEYS, to_cell },
+	{ { "TILES", "" }, 60, 5, 0, ORDER_KEYS, tiles_cell },
+	{ { "GB/S", "GB/S" }, 60, 0, 7, ORDER_BYTES, bytes_cell },
+	{ { "%PEAK", "%PEAK" }, 0, 0, 7, ORDER_USE, use_cell },
+	{ { "%INPUT", "%INPUT" }, 0, 0, 7, ORDER_STALLS, input_cell },
+	{ { "%CREDIT", "%CREDIT" }, 60, 0, 7, ORDER_STALLS, credit_cell },
+};
+
+static unsigned int longest_cell(const struct columns *columns, const struct top_column *column)
+{
+	const struct model *model = columns->model;
+	enum model_kind kind = columns->view->kind;
+	unsigned int longest = strlen(column->titles[kind]);
+
+	for (size_t i = 0; i < model->row_count; i++) {
+		struct cell cell = { 0 };
+		unsigned int length;
+
+		if (model->rows[i].kind != kind)
+			continue;
+		column->cell(columns, &model->rows[i], &cell);
+		length = strlen(cell.text);
+		if (length > longest)
+			longest = length;
+	}
+	return longest;
+}
+
+static unsigned int fit_column(const struct columns *columns, const struct top_column *column,
+			       unsigned int room)
+{
+	unsigned int most = column->most ? column->most : room / 6, width;
+
+	if (room < column->from)
+		return 0;
+	if (column->fixed)
+		return column->fixed;
+	width = longest_cell(columns, column);
+	return width < most ? width : most;
+}
+
+void columns_fit(struct columns *columns, const struct view *view, const struct model *model,
+		 unsigned int room)
+{
+	*columns = (struct columns) { .view = view, .model = model, .full = 1 };
+	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
+		columns->width[i] = fit_column(columns, &columns_all[i], room);
+		if (columns->width[i])
+			columns->history += columns->width[i] + 1;
+	}
+	if (order_track(view->key) == MODEL_TRACK_BYTES)
+		columns->full = model_most(model, view->kind, MODEL_TRACK_BYTES);
+}
+
+/* Put a cell, on the right of its room if it is a number; of a long name the end tells more. */
+static void put_cell(const struct columns *columns, struct screen *screen, unsigned int line,
+		     unsigned int i, unsigned int place, const struct cell *cell)
+{
+	unsigned int width = columns->width[i], length = strlen(cell->text);
+	const char *text = cell->text;
+
+	if (length > width)
+		text += length - width;
+	else if (i >= COLUMN_TILES)
+		place += width - length;
+	screen_put(screen, line, place, cell->look, text);
+	if (length > width)
+		screen_glyph(screen, line, place, '~', cell->look);
+}
+
+/* The name of the history says how much a full bar is, if there is room for that. */
+static void history_heading(const struct columns *columns, struct screen *screen,
+			    unsigned int line)
+{
+	char texts[2][COLUMNS_TEXT] = { "TO 100% OF PEAK", "TO 100%" };
+
+	switch (order_track(columns->view->key)) {
+	case MODEL_TRACK_BYTES:
+		snprintf(texts[0], sizeof(texts[0]), "TO %.3f GB/S", columns->full / GB);
+		strcpy(texts[1], "HISTORY");
+		break;
+	case MODEL_TRACK_STALLS:
+		strcpy(texts[0], "STALLS TO 100%");
+		break;
+	default:
+		break;
+	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(texts); i++) {
+		if (columns->history + strlen(texts[i]) > screen->columns)
+			continue;
+		screen_put(screen, line, columns->history, LOOK_HEADING, texts[i]);
+		break;
+	}
+}
+
+void columns_heading(const struct columns *columns, struct screen *screen, unsigned int line)
+{
+	unsigned int place = 0;
+
+	screen_look(screen, line, LOOK_HEADING);
+	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
+		const struct top_column *column = &columns_all[i];
+		struct cell cell = { .look = LOOK_HEADING };
+
+		if (!columns->width[i])
+			continue;
+		if (column->key == columns->view->key)
+			cell.look = LOOK_SORTED;
+		strcpy(cell.text, column->titles[columns->view->kind]);
+		put_cell(columns, screen, line, i, place, &cell);
+		place += columns->width[i] + 1;
+	}
+	history_heading(columns, screen, line);
+}
+
+/* How full a bar is, of @levels that there are; nothing but 0 is the lowest. */
+static unsigned int bar_level(double part, unsigned int levels)
+{
+	double level = part * levels;
+
+	return level >= levels ? levels - 1 : level < 0 ? 0 : level;
+}
+
+/* The last sample is at the right edge of what there is: bars move to the left. */
+static void put_history(const struct columns *columns, struct screen *screen, unsigned int line,
+			const struct model_row *row)
+{
+	enum model_track track = order_track(columns->view->key);
+	unsigned int count;
+
+	if (screen->columns < columns->history + HISTORY_LEAST)
+		return;
+	count = screen->columns - columns->history;
+	if (count > MODEL_HISTORY)
+		count = MODEL_HISTORY;
+	for (unsigned int i = 0; i < count; i++) {
+		double past = model_past(columns->model, row, track, count - 1 - i);
+		double part = columns->full > 0 ? past / columns->full : 0;
+
+		if (isnan(past))
+			continue;
+		screen_glyph(screen, line, columns->history + i, columns->view->is_ascii ?
+			     '0' + bar_level(part, DIGITS) : BLOCK + bar_level(part, BLOCKS),
+			     LOOK_PLAIN);
+	}
+}
+
+/* What stands in place of the numbers of a chip that is not read any more. */
+static void put_why(const struct columns *columns, struct screen *screen, unsigned int line,
+		    unsigned int place, const char *why)
+{
+	unsigned int width = 0;
+
+	for (unsigned int i = COLUMN_TILES + 1; i < COLUMNS_MOST; i++)
+		width += columns->width[i] ? columns->width[i] + 1 : 0;
+	screen_put(screen, line, place + (width > strlen(why) ? width - 1 - strlen(why) : 0),
+		   LOOK_BROKEN, why);
+}
+
+void columns_row(const struct columns *columns, struct screen *screen, unsigned int line,
+		 const struct model_row *row)
+{
+	const char *why = columns->model->chips[row->chip].why;
+	unsigned int place = 0;
+
+	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
+		struct cell cell = { 0 };
+
+		if (*why && i > COLUMN_TILES) {
+			put_why(columns, screen, line, place, why);
+			break;
+		}
+		if (!columns->width[i])
+			continue;
+		columns_all[i].cell(columns, row, &cell);
+		put_cell(columns, screen, line, i, place, &cell);
+		place += columns->width[i] + 1;
+	}
+	put_history(columns, screen, line, row);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "keys.h"
+#include "live.h"
+#include "signals.h"
+#include "terminal.h"
+
+#define NS_PER_MS	1000000ULL
+/* Longest wait of one poll(2), ms: far below what its argument can hold. */
+#define POLL_MOST	60000
+
+/**
+ * struct live - what is shown
+ * @chips: the chips
+ * @model: their model
+ * @view: how
+ * @screen: as it was drawn
+ * @signals: descriptor of signals
+ * @due: when the next sample is taken, as monotonic_ns()
+ * @left: number of samples that are still wanted
+ */
+struct live {
+	struct chips *chips;
+	struct model *model;
+	struct view *view;
+	struct screen screen;
+	int signals;
+	uint64_t due;
+	uint64_t left;
+};
+
+size_t live_sample(struct chips *chips, struct model *model, struct view *view)
+{
+	time_t now = time(NULL);
+	struct tm tm;
+
+	if (!localtime_r(&now, &tm) || !strftime(view->clock, sizeof(view->clock), "%T", &tm))
+		*view->clock = '\0';
+	return chips_read(chips, model);
+}
+
+static int show(struct live *live)
+{
+	int err;
+
+	terminal_size(&live->screen.rows, &live->screen.columns);
+	keys_scroll(live->view, view_rows(live->view, live->model), view_room(live->screen.rows));
+	err = view_draw(live->view, live->model, &live->screen);
+	if (!err)
+		terminal_show(&live->screen);
+	return err;
+}
+
+/* Returns whether all is shown that was wanted. */
+static bool take_sample(struct live *live)
+{
+	uint64_t now = monotonic_ns();
+
+	if (now < live->due)
+		return false;
+	live->due += live->view->period;
+	/* What could not be shown in time is left out. */
+	if (live->due <= now)
+		live->due = now + live->view->period;
+	if (live->view->is_held)
+		return false;
+	live_sample(live->chips, live->model, live->view);
+	return live->left && !--live->left;
+}
+
+/* Returns false if a key ends the program. A new period begins now. */
+static bool take_keys(struct live *live)
+{
+	uint64_t period = live->view->period;
+	int key;
+
+	while ((key = terminal_key()) >= 0) {
+		if (!keys_press(live->view, key, view_rows(live->view, live->model),
+				view_room(live->screen.rows)))
+			return false;
+	}
+	if (live->view->period != period)
+		live->due = monotonic_ns() + live->view->period;
+	return true;
+}
+
+static void take_signals(struct live *live)
+{
+	enum signals_event event;
+
+	while ((event = signals_event(live->signals)) != SIGNALS_NOTHING) {
+		if (event == SIGNALS_STOP) {
+			terminal_pause();
+			signals_stop();
+		}
+		terminal_resume();
+	}
+}
+
+static int wait_ms(const struct live *live)
+{
+	uint64_t now = monotonic_ns(), ms;
+
+	if (now >= live->due)
+		return 0;
+	ms = (live->due - now) / NS_PER_MS + 1;
+	return ms < POLL_MOST ? ms : POLL_MOST;
+}
+
+/* A terminal that has gone is ready without a key; one of another size tells that by a key. */
+static int run_loop(struct live *live)
+{
+	struct pollfd fds[] = {
+		{ .fd = STDIN_FILENO, .events = POLLIN },
+		{ .fd = live->signals, .events = POLLIN },
+	};
+	int err = 0;
+
+	while (!err && !stop_asked()) {
+		bool has_all = take_sample(live);
+
+		err = show(live);
+		if (err || has_all)
+			break;
+		fds[0].revents = 0;
+		stop_poll(fds, ARRAY_SIZE(fds), wait_ms(live));
+		take_signals(live);
+		if (fds[0].revents & ~POLLIN || !take_keys(live))
+			break;
+	}
+	return err;
+}
+
+int live_run(struct chips *chips, struct model *model, struct view *view, uint64_t count)
+{
+	const char *colour = getenv("NO_COLOR");
+	struct live live = {
+		.chips = chips, .model = model, .view = view, .due = monotonic_ns(), .left = count,
+	};
+	int code, err;
+
+	live.signals = signals_begin();
+	if (live.signals < 0)
+		return complain_error("signals", live.signals);
+	stop_catch();
+	code = terminal_begin(!colour || !*colour);
+	if (!code) {
+		err = run_loop(&live);
+		terminal_end();
+		if (err)
+			code = complain_error("the screen", err);
+	}
+	screen_free(&live.screen);
+	close(live.signals);
+	return code;
+}

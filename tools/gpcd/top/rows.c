@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rows.h"
+
+#define TILE_COLUMNS	8
+
+/* What numbers are called in the files of metrics (lib/metrics/sets), by kind of row. */
+static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
+	{ "link_bytes", "link_use", "link_input_stalls", "link_credit_stalls" },
+	{ "tile_bytes", "tile_use", "tile_input_stalls", "tile_credit_stalls" },
+};
+
+/* A user's metric of that name may be about something else. */
+static bool fits(const struct metric *metric, enum model_kind kind)
+{
+	return metric && metric->per == (kind == MODEL_LINK ? METRICS_PER_LINK : METRICS_PER_TILE);
+}
+
+static int bind_kind(struct chip *chip, enum model_kind kind)
+{
+	for (unsigned int i = 0; i < MODEL_NUMBERS; i++) {
+		const struct metric *metric = metrics_find(chip->bound.metrics,
+							   metric_names[kind][i]);
+		int err = fits(metric, kind) ? metrics_bind(&chip->bound, metric) : 0;
+
+		if (err && err != -ENODATA)
+			return err;
+	}
+	return 0;
+}
+
+int rows_bind(struct chip *chip)
+{
+	int err = 0;
+
+	for (unsigned int i = 0; !err && i < MODEL_KINDS; i++)
+		err = bind_kind(chip, i);
+	return err;
+}
+
+/* How many tiles the other end of a link has: none if no link leads back. */
+static int count_far(const struct linkmap *map, const struct link *link,
+		     const unsigned int own[3], int *count)
+{
+	const struct link *back;
+	struct links far;
+	int err;
+
+	*count = MODEL_UNKNOWN;
+	if (!link->count)
+		return 0;
+	err = linkmap_find(map, link->far, &far);
+	/* The map may lack the other chip, or be wrong about it. */
+	if (err)
+		return err == -ENOENT || err == -EBADMSG ? 0 : err;
+	back = links_back(&far, link, own);
+	*count = back ? back->count : 0;
+	return 0;
+}
+
+static int add_link_row(const struct chip *chip, struct model *model, const struct links *links,
+			unsigned int i, const struct linkmap *map, const unsigned int own[3])
+{
+	const struct link *link = &links->link[i];
+	struct model_row row = {
+		.kind = MODEL_LINK,
+		.tiles = link->count,
+		.lost = link->lost,
+		.far = MODEL_UNKNOWN,
+	};
+	int err = 0;
+
+	strcpy(row.name, chip->links[i].name);
+	if (link->direction != links_host(links->aries)) {
+		err = count_far(map, link, own, &row.far);
+		if (link->count)
+			snprintf(row.to, sizeof(row.to), "%u,%u,%u", link->far[0], link->far[1],
+				 link->far[2]);
+	}
+	return err ? err : model_add_row(model, &row);
+}
+
+static int add_link_rows(const struct chip *chip, struct model *model, const struct links *links,
+			 const struct linkmap *map)
+{
+	struct gpcd_info info = { 0 };
+	int err = gpcd_get_info(chip->device, &info);
+
+	for (unsigned int i = 0; !err && i < links->count; i++)
+		err = add_link_row(chip, model, links, i, map, info.coord);
+	return err;
+}
+
+/* The link that a tile, "row,column", is of. */
+static const char *link_of_tile(const struct chip *chip, const char *tile)
+{
+	unsigned int row, column;
+
+	if (sscanf(tile, "%u,%u", &row, &column) != 2)
+		return "";
+	for (size_t i = 0; i < chip->bound.link_count; i++) {
+		const struct metrics_link *link = &chip->links[i];
+
+		for (unsigned int j = 0; j < link->count; j++) {
+			if (link->tiles[j].row == row && link->tiles[j].column == column)
+				return link->name;
+		}
+	}
+	return "";
+}
+
+/* The place of a row of the last chip, whose rows begin at @first; the number of rows: none. */
+static size_t find_row(const struct model *model, size_t first, enum model_kind kind,
+		       const char *name)
+{
+	while (first < model->row_count &&
+	       (model->rows[first].kind != kind || strcmp(model->rows[first].name, name)))
+		first++;
+	return first;
+}
+
+static int add_tile_row(const struct chip *chip, struct model *model, const char *name)
+{
+	struct model_row row = { .kind = MODEL_TILE, .tiles = 1, .far = MODEL_UNKNOWN };
+
+	strcpy(row.name, name);
+	strcpy(row.to, link_of_tile(chip, name));
+	return model_add_row(model, &row);
+}
+
+static enum model_number number_of(const struct metric *metric, enum model_kind kind)
+{
+	unsigned int i = 0;
+
+	while (i < MODEL_NUMBERS - 1 && strcmp(metric->name, metric_names[kind][i]))
+		i++;
+	return i;
+}
+
+/* Say where a number of the binding goes; its row is made if it is that of a tile. */
+static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
+{
+	const struct metrics_subject *subject = &chip->bound.subjects[i];
+	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
+	enum model_kind kind = metric->per == METRICS_PER_TILE ? MODEL_TILE : MODEL_LINK;
+	size_t row = find_row(model, first, kind, subject->object);
+	int err = 0;
+
+	if (row == model->row_count)
+		err = add_tile_row(chip, model, subject->object);
+	chip->targets[i] = (struct chips_target) { row, number_of(metric, kind) };
+	return err;
+}
+
+int rows_add(struct chip *chip, struct model *model, const struct links *links,
+	     const struct linkmap *map)
+{
+	size_t first = model->row_count;
+	int err = add_link_rows(chip, model, links, map);
+
+	chip->targets = calloc(chip->bound.count + 1, sizeof(*chip->targets));
+	if (!chip->targets)
+		return -ENOMEM;
+	for (size_t i = 0; !err && i < chip->bound.count; i++)
+		err = aim(chip, model, first, i);
+	return err;
+}
+
+void rows_fill(const struct chip *chip, struct model *model)
+{
+	const struct gpcd_snapshot *before = chip->readings > 1 ? chip->before : NULL;
+
+	for (size_t i = 0; i < chip->bound.count; i++) {
+		const struct chips_target *target = &chip->targets[i];
+
+		model->rows[target->row].numbers[target->number] =
+			metrics_value(&chip->bound, i, before, chip->after);
+	}
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cli/out/out.h"
+#include "screen.h"
+
+int screen_resize(struct screen *screen, size_t rows, unsigned int columns)
+{
+	size_t count = rows * columns;
+	struct screen_cell *cells = reallocarray(screen->cells, count ? count : 1, sizeof(*cells));
+
+	if (!cells)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		cells[i] = (struct screen_cell) { ' ', LOOK_PLAIN };
+	*screen = (struct screen) { rows, columns, cells };
+	return 0;
+}
+
+void screen_free(struct screen *screen)
+{
+	free(screen->cells);
+	*screen = (struct screen) { 0 };
+}
+
+static struct screen_cell *screen_line(const struct screen *screen, unsigned int row)
+{
+	return &screen->cells[(size_t)row * screen->columns];
+}
+
+void screen_glyph(struct screen *screen, unsigned int row, unsigned int column, wchar_t glyph,
+		  enum look look)
+{
+	if (row < screen->rows && column < screen->columns)
+		screen_line(screen, row)[column] = (struct screen_cell) { glyph, look };
+}
+
+unsigned int screen_put(struct screen *screen, unsigned int row, unsigned int column,
+			enum look look, const char *text)
+{
+	for (; *text; text++)
+		screen_glyph(screen, row, column++, *text >= ' ' && *text <= '~' ? *text : '?',
+			     look);
+	return column;
+}
+
+void screen_look(struct screen *screen, unsigned int row, enum look look)
+{
+	for (unsigned int i = 0; row < screen->rows && i < screen->columns; i++)
+		screen_line(screen, row)[i].look = look;
+}
+
+/* The blocks, which have numbers of 16 bits, take three bytes. */
+static void add_glyph(struct out *out, wchar_t glyph)
+{
+	if (glyph < 0x80)
+		out_add(out, "%c", (char)glyph);
+	else
+		out_add(out, "%c%c%c", 0xe0 | glyph >> 12, 0x80 | (glyph >> 6 & 0x3f),
+			0x80 | (glyph & 0x3f));
+}
+
+void screen_text(const struct screen *screen, struct out *out)
+{
+	for (unsigned int row = 0; row < screen->rows; row++) {
+		const struct screen_cell *line = screen_line(screen, row);
+		unsigned int length = screen->columns;
+
+		while (length && line[length - 1].glyph == ' ')
+			length--;
+		for (unsigned int i = 0; i < length; i++)
+			add_glyph(out, line[i].glyph);
+		out_add(out, "\n");
+	}
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Links and tiles of all chips as they are now, on a terminal or as text.
+ */
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chips.h"
+#include "cli/cli.h"
+#include "cli/out/out.h"
+#include "cli/parse.h"
+#include "commands.h"
+#include "device/options.h"
+#include "keys.h"
+#include "live.h"
+#include "series/pace.h"
+#include "terminal.h"
+
+#define BATCH_COLUMNS		80
+#define BATCH_COLUMNS_MOST	1000
+
+enum { KEY_BATCH = 0x900, KEY_TILES };
+
+/**
+ * struct top - a run of the command
+ * @pace: when samples are taken, and how many
+ * @map: where links lead
+ * @sort: argument of --sort, or NULL
+ * @is_batch: as text
+ * @chips: the chips
+ * @model: what is known of them
+ * @view: how it is shown
+ * @screen: --batch: a screen
+ * @out: --batch: where it goes
+ */
+struct top {
+	struct pace pace;
+	struct linkmap map;
+	const char *sort;
+	bool is_batch;
+	struct chips chips;
+	struct model model;
+	struct view view;
+	struct screen screen;
+	struct out out;
+};
+
+static const struct argp_option options[] = {
+	{ "batch", KEY_BATCH, NULL, 0, "print each sample as text, without keys", 0 },
+	{ "sort", 's', "KEY", 0,
+	  "sort by use, stalls, bytes, marks or names; default: use; bytes if there is no map", 0 },
+	{ "tiles", KEY_TILES, NULL, 0, "tiles, not links; default: links if there is a map", 0 },
+	{ 0 }
+};
+
+static error_t top_option(int key, char *arg, struct argp_state *state)
+{
+	struct top *top = state->input;
+
+	switch (key) {
+	case KEY_BATCH:
+		top->is_batch = true;
+		return 0;
+	case 's':
+		cli_once(state, "--sort", top->sort, arg);
+		top->sort = arg;
+		top->view.key = cli_word(state, options, key, arg, &order_words);
+		return 0;
+	case KEY_TILES:
+		top->view.kind = MODEL_TILE;
+		return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &top->pace;
+		state->child_inputs[1] = &top->map;
+		return 0;
+	case ARGP_KEY_END:
+		if (!top->is_batch && top->pace.period && top->pace.period < KEYS_PERIOD_LEAST)
+			argp_error(state, "--interval below 100ms: use --batch");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp device_argp = { .children = device_children };
+
+static const struct argp_child children[] = {
+	{ .argp = &pace_argp },
+	{ .argp = &linkmap_argp },
+	{ .argp = &device_argp },
+	{ 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = top_option,
+	.doc = "Show the links and tiles of all chips as they are now.\n"
+	       "\vWithout -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
+	       "-d may be repeated. Links need a map.\n"
+	       "\n"
+	       "A line a link: chip, link, where it leads, its tiles; what arrives, in GB/s and of\n"
+	       "what it can carry; time that inputs and credits stall, in percent; its history.\n"
+	       "In front, x: all of its tiles have failed, !: its ends have different numbers of\n"
+	       "tiles, here:there, /: some tiles have failed.\n"
+	       "\n"
+	       "Keys: q quits, l links, t tiles, u s b m n sort, r reverses, space holds, + and -\n"
+	       "change the period; arrows, page up, page down, home and end scroll.",
+	.children = children,
+};
+
+static bool is_utf8(void)
+{
+	return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+static unsigned int batch_columns(void)
+{
+	const char *columns = getenv("COLUMNS");
+	uint32_t number;
+
+	if (!columns || parse_between(columns, VIEW_COLUMNS_LEAST, BATCH_COLUMNS_MOST, &number))
+		return BATCH_COLUMNS;
+	return number;
+}
+
+/* Returns the exit code, or -1 if a signal asks for the end. */
+static int write_screen(struct top *top)
+{
+	int err;
+
+	top->screen.columns = batch_columns();
+	err = view_draw(&top->view, &top->model, &top->screen);
+	if (err)
+		return complain_error("the screen", err);
+	if (top->pace.written)
+		out_add(&top->out, "\n");
+	screen_text(&top->screen, &top->out);
+	err = out_record(&top->out);
+	if (err)
+		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	top->pace.written++;
+	top->pace.torn += top->chips.is_torn;
+	return 0;
+}
+
+static int batch_step(void *data, const struct pace_step *at)
+{
+	struct top *top = data;
+	size_t good = live_sample(&top->chips, &top->model, &top->view);
+
+	chips_report(&top->chips);
+	if (!good)
+		return top->chips.code;
+	return at->first ? 0 : write_screen(top);
+}
+
+static int run_batch(struct top *top)
+{
+	int code, broken;
+
+	top->view.is_plain = true;
+	code = pace_run(&top->pace, batch_step, top);
+	broken = out_end(&top->out);
+	screen_free(&top->screen);
+	return broken ? broken : code;
+}
+
+static int run_live(struct top *top)
+{
+	int code = live_run(&top->chips, &top->model, &top->view, top->pace.count);
+
+	chips_report(&top->chips);
+	return code;
+}
+
+static int show_chips(struct top *top)
+{
+	int code = chips_open(&top->chips, &top->model);
+
+	if (!code)
+		code = top->is_batch ? run_batch(top) : run_live(top);
+	/* Chips that could not be read have been reported. */
+	if (!code)
+		code = top->chips.code;
+	chips_close(&top->chips);
+	model_free(&top->model);
+	return code;
+}
+
+int cmd_top(int argc, char **argv)
+{
+	struct top top = { 0 };
+	int code = 0;
+
+	cli_parse(&argp, argc, argv, &top);
+	if (!top.is_batch)
+		code = terminal_check();
+	if (code)
+		return code;
+	top.view.is_ascii = !is_utf8();
+	top.view.period = pace_period(&top.pace);
+	top.view.has_map = linkmap_is_there(&top.map);
+	if (!top.view.has_map) {
+		top.view.kind = MODEL_TILE;
+		if (!top.sort)
+			top.view.key = ORDER_BYTES;
+		return show_chips(&top);
+	}
+	code = linkmap_open(&top.map, NULL);
+	if (code)
+		return code;
+	top.chips.map = &top.map;
+	code = show_chips(&top);
+	linkmap_close(&top.map);
+	return code;
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/util.h"
+#include "columns.h"
+#include "view.h"
+
+#define NS_PER_S	1e9
+/* Lines that are no rows: the title and the names of columns above, keys and marks below. */
+#define LINES_ABOVE	2
+#define LINES_BELOW	3
+/* A screen with fewer lines has but one line below. */
+#define LINES_LOW	8
+/* A screen with fewer columns has a short title. */
+#define NARROW		60
+
+static unsigned int lines_below(unsigned int rows)
+{
+	return rows < LINES_LOW ? 1 : LINES_BELOW;
+}
+
+unsigned int view_room(unsigned int rows)
+{
+	return rows < VIEW_ROWS_LEAST ? 0 : rows - LINES_ABOVE - lines_below(rows);
+}
+
+size_t view_rows(const struct view *view, const struct model *model)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < model->row_count; i++)
+		count += model->rows[i].kind == view->kind;
+	return count;
+}
+
+/**
+ * struct title - a line in the making
+ * @text: the text
+ * @length: its bytes; what does not fit is cut off
+ */
+struct title {
+	char text[256];
+	size_t length;
+};
+
+__printf(2, 3) static void title_add(struct title *title, const char *format, ...)
+{
+	size_t room = sizeof(title->text) - title->length;
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(title->text + title->length, room, format, args);
+	va_end(args);
+	title->length += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
+}
+
+static void title_chips(struct title *title, const struct model *model)
+{
+	size_t gone = 0;
+
+	for (size_t i = 0; i < model->chip_count; i++)
+		gone += *model->chips[i].why != '\0';
+	title_add(title, " %zu chip%s", model->chip_count, model->chip_count == 1 ? "" : "s");
+	if (gone)
+		title_add(title, " (%zu gone)", gone);
+}
+
+static void title_rows(struct title *title, const struct view *view, const struct model *model)
+{
+	size_t count = view_rows(view, model);
+
+	title_add(title, ", %zu %s%s", count, view->kind == MODEL_LINK ? "link" : "tile",
+		  count == 1 ? "" : "s");
+}
+
+/* A narrow screen has no room for the time of day. */
+static void put_title(const struct view *view, const struct model *model, struct screen *screen)
+{
+	bool is_narrow = screen->columns < NARROW;
+	struct title left = { 0 }, right = { 0 };
+
+	title_add(&left, is_narrow ? "top:" : "gpcd top:");
+	title_chips(&left, model);
+	title_rows(&left, view, model);
+	title_add(&right, " by %s%s", order_words.name(view->key), view->is_reverse ? " up" : "");
+	if (view->is_held)
+		title_add(&right, "  held");
+	else
+		title_add(&right, "  %gs", view->period / NS_PER_S);
+	if (!is_narrow)
+		title_add(&right, "  %s", view->clock);
+	screen_put(screen, 0, 0, LOOK_TITLE, left.text);
+	if (screen->columns > right.length)
+		screen_put(screen, 0, screen->columns - right.length, LOOK_TITLE, right.text);
+	screen_look(screen, 0, LOOK_TITLE);
+}
+
+/**
+ * struct key_help - a key and what it does
+ * @key: the key
+ * @text: what it does; NULL: a new line begins
+ */
+struct key_help {
+	const char *key;
+	const char *text;
+};
+
+static const struct key_help keys[] = {
+	{ "q", "quit" }, { "l", "links" }, { "t", "tiles" }, { "space", "hold" },
+	{ "+ -", "period" }, { "arrows page home end", "scroll" },
+	{ NULL, NULL },
+	{ "u", "use" }, { "s", "stalls" }, { "b", "bytes" }, { "m", "marks" }, { "n", "names" },
+	{ "r", "reverse" },
+};
+
+/* Keys that do not fit into a line are left out. */
+static void put_keys(struct screen *screen, unsigned int line)
+{
+	unsigned int place = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(keys); i++) {
+		const struct key_help *help = &keys[i];
+
+		if (!help->key) {
+			line++;
+			place = 0;
+			continue;
+		}
+		if (place + strlen(help->key) + 1 + strlen(help->text) > screen->columns)
+			continue;
+		place = screen_put(screen, line, place, LOOK_KEY, help->key);
+		place = screen_put(screen, line, place + 1, LOOK_PLAIN, help->text) + 2;
+	}
+}
+
+/* How many links there are of each mark. Returns the number of links that have any. */
+static size_t count_marks(const struct view *view, const struct model *model,
+			  size_t marks[MODEL_MARKS])
+{
+	size_t count = 0;
+
+	memset(marks, 0, MODEL_MARKS * sizeof(*marks));
+	for (size_t i = 0; i < model->row_count; i++) {
+		enum model_mark mark = model_mark(&model->rows[i]);
+
+		if (model->rows[i].kind == view->kind && mark != MODEL_SOUND) {
+			marks[mark]++;
+			count++;
+		}
+	}
+	return count;
+}
+
+static void put_marks(const struct view *view, const struct model *model, struct screen *screen)
+{
+	struct title line = { 0 };
+	size_t marks[MODEL_MARKS];
+
+	if (!count_marks(view, model, marks))
+		return;
+	title_add(&line, "x %zu failed  ! %zu uneven, here:there  / %zu short, working/all",
+		  marks[MODEL_FAILED], marks[MODEL_UNEVEN], marks[MODEL_SHORT]);
+	screen_put(screen, screen->rows - 1, 0, LOOK_PLAIN, line.text);
+}
+
+static void put_below(const struct view *view, const struct model *model, struct screen *screen)
+{
+	unsigned int below = lines_below(screen->rows);
+
+	put_keys(screen, screen->rows - below);
+	if (below == LINES_BELOW)
+		put_marks(view, model, screen);
+}
+
+/* Why there is no row. */
+static void put_nothing(const struct view *view, struct screen *screen, unsigned int line)
+{
+	if (view->kind == MODEL_LINK && !view->has_map)
+		screen_put(screen, line, 2, LOOK_BROKEN,
+			   "links need a map: --torus, --dragonfly or --interconnect");
+	else
+		screen_put(screen, line, 2, LOOK_BROKEN, "none");
+}
+
+static void put_rows(const struct view *view, const struct model *model, struct screen *screen,
+		     unsigned int room, size_t *order)
+{
+	size_t count = order_rows(model, view->kind, view->key, view->is_reverse, order);
+	struct columns columns;
+
+	columns_fit(&columns, view, model, screen->columns);
+	columns_heading(&columns, screen, LINES_ABOVE - 1);
+	if (!count)
+		put_nothing(view, screen, LINES_ABOVE);
+	for (size_t i = 0; i < room && view->first + i < count; i++)
+		columns_row(&columns, screen, LINES_ABOVE + i,
+			    &model->rows[order[view->first + i]]);
+}
+
+/* A file has as many lines as there are rows, and what marks mean if there are any. */
+static size_t lines_of(const struct view *view, const struct model *model,
+		       const struct screen *screen)
+{
+	size_t count = view_rows(view, model), marks[MODEL_MARKS];
+
+	if (!view->is_plain)
+		return screen->rows;
+	return LINES_ABOVE + (count ? count : 1) + (count_marks(view, model, marks) > 0);
+}
+
+static void put_all(const struct view *view, const struct model *model, struct screen *screen,
+		    size_t *order)
+{
+	unsigned int room = view->is_plain ? screen->rows : view_room(screen->rows);
+
+	put_title(view, model, screen);
+	put_rows(view, model, screen, room, order);
+	if (view->is_plain)
+		put_marks(view, model, screen);
+	else
+		put_below(view, model, screen);
+}
+
+int view_draw(const struct view *view, const struct model *model, struct screen *screen)
+{
+	size_t *order = calloc(model->row_count + 1, sizeof(*order));
+	int err = order ? screen_resize(screen, lines_of(view, model, screen), screen->columns) :
+			  -ENOMEM;
+
+	if (!err && !view->is_plain &&
+	    (screen->rows < VIEW_ROWS_LEAST || screen->columns < VIEW_COLUMNS_LEAST))
+		screen_put(screen, 0, 0, LOOK_BROKEN, "needs 40x5 at least");
+	else if (!err)
+		put_all(view, model, screen, order);
+	free(order);
+	return err;
+}
