@@ -74,7 +74,7 @@ succeeds "a picture of many records can be drawn" rsvg-convert long.svg -o long.
 
 # The document's program reads what ours does.
 # shellcheck disable=SC2016 # no commands
-sed -n '/^```python/,/^```/ { /^```/d; p }' "$top/docs/recording.md" >reader.py
+sed -n '/^import json, struct, zlib/,/^```/ { /^```/d; p }' "$top/docs/recording.md" >reader.py
 is "docs/recording.md: its reader in Python" "$(python3 -c '
 from reader import recording
 head, *records = recording("a.gpr")
@@ -94,7 +94,7 @@ fails "no recording" 1 'run: this is no recording' replay run
 fails "an empty file" 1 'empty.gpr: this is no recording' replay empty.gpr
 head -c 100 a.gpr >head.gpr
 fails "not even a description" 1 'description is damaged, or not whole' replay head.gpr
-sed 's/"version":1/"version":2/' a.gpr | python3 -c '
+sed 's/"version":1/"version":9/' a.gpr | python3 -c '
 import struct, sys, zlib
 data = bytearray(sys.stdin.buffer.read())
 end = 16 + struct.unpack_from("<I", data, 12)[0]

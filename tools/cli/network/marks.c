@@ -77,16 +77,19 @@ static void draw_rings(const struct panel *panel)
 
 /* --- what is under the pointer --- */
 
-/* The port of a chip with the next lower value; of equal values the next higher port. */
+/* A port is told after another one if its value is lower, or it is a higher port of the same. */
+static bool is_after(const double *values, unsigned int port, unsigned int before)
+{
+	return values[port] < values[before] || (values[port] == values[before] && port > before);
+}
+
+/* The port of a chip that is told next. */
 static unsigned int next_port(const double *values, unsigned int ports, unsigned int before)
 {
 	unsigned int found = ports;
 
 	for (unsigned int port = 0; port < ports; port++) {
-		if (values[port] < 0)
-			continue;
-		if (before < ports && (values[port] > values[before] ||
-				       (values[port] == values[before] && port <= before)))
+		if (values[port] < 0 || (before < ports && !is_after(values, port, before)))
 			continue;
 		if (found == ports || values[port] > values[found])
 			found = port;

@@ -58,12 +58,14 @@ static const struct measure measures[] = {
  * struct heat - what is drawn, with its memory
  * @network: the picture
  * @quantities: its panels
+ * @values: of all panels
  * @states: of its links
  * @arrived: of its chips
  */
 struct heat {
 	struct network network;
 	struct network_quantity quantities[ARRAY_SIZE(measures)];
+	double *values;
 	unsigned char *states;
 	double *arrived;
 };
@@ -105,8 +107,7 @@ static void fill_chips(const struct engine *engine, struct heat *heat)
 
 static void heat_free(struct heat *heat)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(measures); i++)
-		free(heat->quantities[i].values);
+	free(heat->values);
 	free(heat->states);
 	free(heat->arrived);
 }
@@ -116,15 +117,14 @@ static int heat_fill(struct heat *heat, const struct engine *engine)
 	const struct topo *topo = &engine->machine->fabric.topo;
 	size_t links = (size_t)topo->chips * topo_ports(topo);
 
+	heat->values = calloc(ARRAY_SIZE(measures) * links, sizeof(*heat->values));
 	heat->states = calloc(links, sizeof(*heat->states));
 	heat->arrived = calloc(topo->chips, sizeof(*heat->arrived));
-	if (!heat->states || !heat->arrived)
+	if (!heat->values || !heat->states || !heat->arrived)
 		return -ENOMEM;
 	for (size_t i = 0; i < ARRAY_SIZE(measures); i++) {
 		heat->quantities[i] = measures[i].shown;
-		heat->quantities[i].values = calloc(links, sizeof(double));
-		if (!heat->quantities[i].values)
-			return -ENOMEM;
+		heat->quantities[i].values = heat->values + i * links;
 		fill_values(engine, &measures[i], heat->quantities[i].values);
 	}
 	fill_chips(engine, heat);
