@@ -74,8 +74,8 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 # A service is started by nobody but the administrator.
 install-units:
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(docdir)
-	sed 's|/usr/local/bin|$(bindir)|' tools/gpcd-exporter/gpcd-exporter.service | \
-		install -m 644 /dev/stdin $(DESTDIR)$(unitdir)/gpcd-exporter.service
+	for unit in $(wildcard tools/*/*.service); do sed 's|/usr/local/bin|$(bindir)|' $$unit | \
+		install -m 644 /dev/stdin $(DESTDIR)$(unitdir)/$${unit##*/} || exit 1; done
 	install -m 644 tools/gpcd-exporter/exporter.conf $(DESTDIR)$(docdir)
 
 # The rule and the group act; what loads modules at boot is for the administrator to copy.

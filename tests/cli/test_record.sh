@@ -173,6 +173,28 @@ is "a device that goes has no values from then on" \
 succeeds "the others go on" [ "$(gpcd -d image:a.img replay --csv gone.gpr | wc -l)" -gt \
 	"$(gpcd -d image:d.img replay --csv gone.gpr | wc -l)" ]
 
+# --- patterns ---
+
+cp a.img p10.img
+cp a.img p9.img
+gpcd -d 'image:p*.img' -d image:p9.img record -o pattern.gpr -i 10ms -n 1 GM_TARB_PERF_OUT_PKTS >out 2>err
+is "a pattern: exit code" $? 0
+is "a pattern: its devices in the order of their numbers, each once" \
+	"$(gpcd replay --json pattern.gpr | jq -r .device | paste -sd ' ')" "image:p9.img image:p10.img"
+
+# --- as a service ---
+
+unit=$top/tools/gpcd/gpcd-record.service
+start=$(sed -n 's|^ExecStart=/usr/local/bin/gpcd ||p' "$unit")
+mkdir state
+succeeds "the unit's command records what its environment says" env STATE_DIRECTORY="$PWD/state" \
+	GPCD_DEVICE='image:p*.img' GPCD_RECORD='-i 10ms -n 1 GM_TARB_PERF_OUT_PKTS' bash -c "exec '$GPCD' $start"
+is "into its folder" "$(gpcd replay --json state/counters.gpr | wc -l)" 2
+options=$(sed -n 's/^Environment="GPCD_RECORD=\(.*\)"$/\1/p' "$unit")
+# shellcheck disable=SC2086 # options
+fails "the unit's own options are accepted" 3 'no file matches this pattern' \
+	gpcd -d 'image:none*' record -o x.gpr ${options:?}
+
 # --- what is wrong ---
 
 fails "no file" 2 'where to\? -o FILE is missing' gpcd record -n 1
@@ -184,7 +206,7 @@ fails "no recording" 2 'text: this is no recording: choose another file' gpcd re
 is "which stays as it was" "$(cat text)" text
 fails "no such register" 2 "no register 'GM_NO'" gpcd record -o x.gpr -n 1 GM_NO
 fails "no such device" 3 'image:none: no such file' gpcd -d image:none record -o x.gpr -n 1
-fails "a device twice" 2 'image:a.img is named twice' gpcd -d image:a.img -d image:a.img record -o x.gpr -n 1
+fails "a pattern of nothing" 3 'no file matches this pattern' gpcd -d 'image:none*' record -o x.gpr -n 1
 fails "a wrong time" 2 "'0' is not a valid TIME" gpcd record -o x.gpr --flush 0
 fails "a wrong size" 2 "'1KiB' is not a valid SIZE" gpcd record -o x.gpr --max-size 1KiB
 fails "a wrong age" 2 "'1ms' is not a valid TIME" gpcd record -o x.gpr --max-age 1ms

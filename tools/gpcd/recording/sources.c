@@ -8,6 +8,7 @@
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
+#include "device/set.h"
 #include "layout.h"
 #include "sources.h"
 
@@ -53,33 +54,27 @@ static void source_close(struct recorded *recorded)
 	gpcd_close(recorded->series.device);
 }
 
-static int sources_devices(struct sources *sources, char **names)
+static int open_all(struct sources *sources, const struct device_set *set, char **names)
 {
-	size_t count = device_options.count ? device_options.count : 1;
 	int code = 0;
 
-	sources->list = calloc(count, sizeof(*sources->list));
+	sources->list = calloc(set->count, sizeof(*sources->list));
 	if (!sources->list)
 		return complain_error("devices", -ENOMEM);
-	for (size_t i = 0; i < count && !code; i++)
-		code = source_open(&sources->list[sources->count++], device_options.count ?
-				     device_options.names[i] : device_path(), names);
+	for (size_t i = 0; i < set->count && !code; i++)
+		code = source_open(&sources->list[sources->count++], set->names[i], names);
 	return code;
 }
 
-static int same_twice(const struct sources *sources)
+static int sources_devices(struct sources *sources, char **names)
 {
-	for (size_t i = 0; i < sources->count; i++) {
-		const char *path = gpcd_path(sources->list[i].series.device);
+	struct device_set set;
+	int code = device_set_find(&set, false);
 
-		for (size_t k = 0; k < i; k++) {
-			if (strcmp(path, gpcd_path(sources->list[k].series.device)))
-				continue;
-			complain("%s is named twice: leave out one -d", path);
-			return EXIT_USAGE;
-		}
-	}
-	return 0;
+	if (!code)
+		code = open_all(sources, &set, names);
+	device_set_free(&set);
+	return code;
 }
 
 /* --- what is recorded of them --- */
@@ -180,8 +175,6 @@ int sources_open(struct sources *sources, char **names)
 {
 	int code = sources_devices(sources, names);
 
-	if (!code)
-		code = same_twice(sources);
 	return code ? code : sources_describe(sources);
 }
 
