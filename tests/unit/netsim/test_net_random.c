@@ -4,7 +4,8 @@
  * counts, every counter of every tile at every look; the flow engine, phits and packets of
  * every link in the end. Programs on such fabrics fare alike, while links fail or none does.
  *
- * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own.
+ * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own. Each test has a
+ * hundred.
  * CK_RUN_CASE=programs runs the programs alone.
  */
 #include <stdio.h>
@@ -328,11 +329,30 @@ static unsigned int seeds(unsigned int otherwise)
 	return from_environment("NET_SEEDS", suite_share(otherwise));
 }
 
+/* Seeds of a test are few enough for libcheck, which counts its time in 32 bits. */
+#define BLOCK	100
+
+static unsigned int blocks(unsigned int otherwise)
+{
+	return (seeds(otherwise) + BLOCK - 1) / BLOCK;
+}
+
+static unsigned int block_begin(unsigned int block)
+{
+	return from_environment("NET_SEED", 1) + block * BLOCK;
+}
+
+static unsigned int block_end(unsigned int block, unsigned int otherwise)
+{
+	unsigned int last = from_environment("NET_SEED", 1) + seeds(otherwise);
+	unsigned int end = block_begin(block) + BLOCK;
+
+	return end < last ? end : last;
+}
+
 START_TEST(engines_equal_the_reference)
 {
-	unsigned int first = from_environment("NET_SEED", 1), seed;
-
-	for (seed = first; seed < first + seeds(SEEDS); seed++) {
+	for (unsigned int seed = block_begin(_i); seed < block_end(_i, SEEDS); seed++) {
 		chance = seed;
 		below(2);
 		random_fabric(&net);
@@ -346,9 +366,7 @@ END_TEST
 
 START_TEST(engines_equal_the_reference_while_links_fail)
 {
-	unsigned int first = from_environment("NET_SEED", 1), seed;
-
-	for (seed = first; seed < first + seeds(SEEDS); seed++) {
+	for (unsigned int seed = block_begin(_i); seed < block_end(_i, SEEDS); seed++) {
 		chance = seed;
 		below(2);
 		random_fabric(&net);
@@ -412,9 +430,7 @@ static void program_run(unsigned int seed)
 /* Every other one while links fail: ranks may wait for ever, as they do in the reference. */
 START_TEST(programs_fare_as_in_the_reference)
 {
-	unsigned int first = from_environment("NET_SEED", 1), seed;
-
-	for (seed = first; seed < first + seeds(PROGRAMS); seed++) {
+	for (unsigned int seed = block_begin(_i); seed < block_end(_i, PROGRAMS); seed++) {
 		chance = seed;
 		below(2);
 		random_fabric(&net);
@@ -431,13 +447,13 @@ int main(void)
 	Suite *suite = suite_create("net_random");
 	TCase *tcase = tcase_create("random");
 
-	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds(SEEDS));
-	tcase_add_test(tcase, engines_equal_the_reference);
-	tcase_add_test(tcase, engines_equal_the_reference_while_links_fail);
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS + BLOCK);
+	tcase_add_loop_test(tcase, engines_equal_the_reference, 0, blocks(SEEDS));
+	tcase_add_loop_test(tcase, engines_equal_the_reference_while_links_fail, 0, blocks(SEEDS));
 	suite_add_tcase(suite, tcase);
 	tcase = tcase_create("programs");
-	tcase_set_timeout(tcase, 2 * HANG_SECONDS + seeds(PROGRAMS));
-	tcase_add_test(tcase, programs_fare_as_in_the_reference);
+	tcase_set_timeout(tcase, 2 * HANG_SECONDS + BLOCK);
+	tcase_add_loop_test(tcase, programs_fare_as_in_the_reference, 0, blocks(PROGRAMS));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
