@@ -46,16 +46,10 @@ const char *metrics_reason_name(enum metrics_reason why)
 	return names[why];
 }
 
-/* Is the value of a register good in a reading? */
-static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapshot *reading,
-				       unsigned int slot)
+enum metrics_reason metrics_status_reason(unsigned int status)
 {
-	if (gpcd_snapshot_times(reading)->torn)
-		return METRICS_TORN;
-	sum->slot = slot;
-	switch (gpcd_snapshot_status(reading, slot)) {
+	switch (status) {
 	case GPCD_STATUS_OK:
-		sum->slot = GPCD_MAX_REGS;
 		return METRICS_GIVEN;
 	case GPCD_STATUS_DENIED:
 		return METRICS_DENIED;
@@ -66,6 +60,19 @@ static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapsh
 	default:
 		return METRICS_ABSENT;
 	}
+}
+
+/* Is the value of a register good in a reading? */
+static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapshot *reading,
+				       unsigned int slot)
+{
+	enum metrics_reason why;
+
+	if (gpcd_snapshot_times(reading)->torn)
+		return METRICS_TORN;
+	why = metrics_status_reason(gpcd_snapshot_status(reading, slot));
+	sum->slot = why == METRICS_GIVEN ? GPCD_MAX_REGS : slot;
+	return why;
 }
 
 static enum metrics_reason add_value(struct sum *sum, unsigned int slot, double *total)

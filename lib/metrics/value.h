@@ -57,6 +57,14 @@ struct metrics_value {
 const char *metrics_reason_name(enum metrics_reason why);
 
 /**
+ * metrics_status_reason() - find why a register has no value in a reading
+ * @status: its status, GPCD_STATUS_OK or another one of gpcd/gpcd.h
+ *
+ * Return: the reason; METRICS_GIVEN if it has a value.
+ */
+enum metrics_reason metrics_status_reason(unsigned int status);
+
+/**
  * metrics_value() - compute a number
  * @bound: the binding
  * @i: index of the number

@@ -1,39 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # top, as text.
-# shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+# shellcheck source=tests/cli/links/lib.sh
+. "${0%/*}/links/lib.sh"
 unset COLUMNS
 
 rtr()
 {
 	"${GPCD%/*}/rtr" "$@"
-}
-
-# tile FILE TILE COUNTER VALUE
-tile()
-{
-	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "$4"
-}
-
-# millisecond FILE: a millisecond passes; counter C of tile T goes up by 1000 T (C + 1)
-millisecond()
-{
-	local t c
-
-	for t in {0..47}; do
-		for c in {0..5}; do
-			tile "$1" "$t" "$c" $((1000 * t * (c + 1)))
-		done
-	done
-	word "$1" $((0x7fff038)) 2000000
-}
-
-still zero.img --advance 0s
-word zero.img $((0x7fff038)) 1000000
-fresh()
-{
-	cp --sparse=always zero.img "$1"
 }
 
 # top FILE ARGUMENT...: in the background, to that file; its pid in $pid

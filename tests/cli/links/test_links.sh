@@ -36,32 +36,6 @@ fig3()
 }
 fig3 >map
 
-# tile FILE TILE COUNTER VALUE
-tile()
-{
-	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "$4"
-}
-
-# A millisecond passes; counter C of tile T goes up by 1000 T (C + 1).
-millisecond()
-{
-	local t c
-
-	for t in {0..47}; do
-		for c in {0..5}; do
-			tile "$1" "$t" "$c" $((1000 * t * (c + 1)))
-		done
-	done
-	word "$1" $((0x7fff038)) 2000000
-}
-
-still zero.img --advance 0s
-word zero.img $((0x7fff038)) 1000000
-fresh()
-{
-	cp --sparse=always zero.img "$1"
-}
-
 # --- the table ---
 
 fresh g.img

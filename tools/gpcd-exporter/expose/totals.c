@@ -24,22 +24,6 @@ void totals_restart(struct totals *totals)
 		totals->list[i].why = METRICS_FIRST;
 }
 
-static enum metrics_reason status_reason(unsigned int status)
-{
-	switch (status) {
-	case GPCD_STATUS_OK:
-		return METRICS_GIVEN;
-	case GPCD_STATUS_DENIED:
-		return METRICS_DENIED;
-	case GPCD_STATUS_GONE:
-		return METRICS_GONE;
-	case GPCD_STATUS_TORN:
-		return METRICS_TORN;
-	default:
-		return METRICS_ABSENT;
-	}
-}
-
 /* What is known of a counter stays known while it is torn. */
 static void add_reading(const struct totals *totals, struct total *total,
 			enum metrics_reason why, uint64_t value, unsigned int width)
@@ -88,7 +72,7 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 
 		if (status == GPCD_STATUS_OK && times->torn)
 			status = GPCD_STATUS_TORN;
-		add_reading(totals, &totals->list[i], status_reason(status),
+		add_reading(totals, &totals->list[i], metrics_status_reason(status),
 			    gpcd_snapshot_value(reading, i), gpcd_group_width(group, i));
 	}
 }
