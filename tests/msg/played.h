@@ -68,7 +68,12 @@ static struct played {
 	gni_post_descriptor_t posted;
 } net;
 
-const char *gni_err_str[] = { "GNI_RC_SUCCESS", "GNI_RC_NOT_DONE" };
+const char *gni_err_str[] = {
+	"GNI_RC_SUCCESS", "GNI_RC_NOT_DONE", "GNI_RC_INVALID_PARAM", "GNI_RC_ERROR_RESOURCE",
+	"GNI_RC_TIMEOUT", "GNI_RC_PERMISSION_ERROR", "GNI_RC_DESCRIPTOR_ERROR",
+	"GNI_RC_ALIGNMENT_ERROR", "GNI_RC_INVALID_STATE", "GNI_RC_NO_MATCH", "GNI_RC_SIZE_ERROR",
+	"GNI_RC_TRANSACTION_ERROR", "GNI_RC_ILLEGAL_OP", "GNI_RC_ERROR_NOMEM",
+};
 
 static struct inbox *inbox_of(gni_ep_handle_t ep)
 {

@@ -207,13 +207,13 @@ static Suite *alarm_suite(void)
 	TCase *tcase = tcase_create("alarm");
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
-	tcase_add_loop_test(tcase, records_say_what_was_seen, 0, FORMATS);
+	tcase_add_loop_test(tcase, records_say_what_was_seen, 0, FORMAT_LONG);
 	tcase_add_test(tcase, below_is_cleared_above);
 	tcase_add_loop_test(tcase, an_end_has_no_rate, 0, ARRAY_SIZE(ends));
 	tcase_add_loop_test(tcase, refusals_have_codes, 0, ARRAY_SIZE(refusals));
 	tcase_add_test(tcase, the_number_is_removed);
 	tcase_add_loop_test(tcase, events_are_written, 0, ARRAY_SIZE(events));
-	tcase_add_loop_test(tcase, every_format_has_events, 0, FORMATS);
+	tcase_add_loop_test(tcase, every_format_has_events, 0, FORMAT_LONG);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

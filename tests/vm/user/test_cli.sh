@@ -11,7 +11,8 @@ cd "$(mktemp -d)" || exit
 chmod 755 .
 
 # Members and strangers may not see the folder of the build.
-cp "$GPCD" "$build/libgpcd.so.1" . && GPCD=$PWD/gpcd
+cp "$GPCD" "$build/gpcd-exporter" "$build/libgpcd.so.1" . && GPCD=$PWD/gpcd
+cp -r "$build/../lib/metrics/sets" . && export GPCD_METRICS=$PWD/sets
 
 member()
 {
@@ -191,6 +192,18 @@ succeeds "perms ignore off" "$GPCD" perms ignore off
 fails "then no longer" 4 "$counter: your permission level" member "$GPCD" read $counter
 succeeds "perms remove" "$GPCD" perms remove "$job"
 succeeds "then a member reads again" member "$GPCD" read $counter
+
+# --- what people see of it ---
+
+like "top: a member sees the tile" "$(member "$GPCD" top --batch --tiles -i 10ms -n 1)" 'gpcd top: 1 chip.*gpcd0'
+fails "top: a stranger is told" 4 'not allowed' stranger "$GPCD" top --batch --tiles -i 10ms -n 1
+like "metrics: a member reads them" "$(member "$GPCD" read -i 10ms router_bytes)" '^router_bytes +[0-9.]+ +B/s'
+succeeds "record: a member may" member sh -c "cd /tmp && '$GPCD' record -o cli.gpr -i 1ms -n 5 $counter"
+is "record: what was read" "$("$GPCD" replay --csv /tmp/cli.gpr | tail -n 1 | cut -d, -f 9)" 123456789
+like "the exporter: a member's has the device" "$(member ./gpcd-exporter -d /dev/gpcd0 --check 2>&1)" '^1 of 1 devices up'
+like "the exporter: a stranger's page says why it has not" \
+	"$(stranger ./gpcd-exporter -d /dev/gpcd0 --textfile /tmp/page 2>/dev/null; cat /tmp/page)" \
+	'gpcd_up\{[^}]*\} 0'
 
 fails "an unknown register" 2 "no register 'NO_SUCH'" "$GPCD" read NO_SUCH
 fails "an unknown device" 3 'gpcd7: no such device' "$GPCD" -d gpcd7 read $counter
