@@ -62,16 +62,14 @@ static int wait_for_named(void)
 	return code;
 }
 
-static int print_list(struct table *table)
+static int add_each(struct table *table, const struct device_set *set)
 {
-	struct device_set set;
-	int worst = device_set_list(&set), code;
+	int worst = 0, code;
 
-	for (size_t i = 0; i < set.count; i++) {
-		code = add_device(table, set.names[i]);
+	for (size_t i = 0; i < set->count; i++) {
+		code = add_device(table, set->names[i]);
 		worst = code ? code : worst;
 	}
-	device_set_free(&set);
 	return worst;
 }
 
@@ -82,13 +80,19 @@ int cmd_list(int argc, char **argv)
 		.columns = describe_columns,
 		.ncolumns = ARRAY_SIZE(describe_columns),
 	};
+	struct device_set set = { 0 };
 	int worst, code;
 
 	cli_parse(&argp, argc, argv, &table);
-	worst = wait_for_named();
-	if (worst)
-		return worst;
-	worst = print_list(&table);
+	code = wait_for_named();
+	if (!code)
+		code = device_set_list(&set);
+	if (code) {
+		device_set_free(&set);
+		return code;
+	}
+	worst = add_each(&table, &set);
+	device_set_free(&set);
 	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;
