@@ -119,6 +119,7 @@ SWEEP_BEFORE="rm -f new.img" sweep gpcd replay kept.gpr --into image:new.img --s
 sweep gpcd diff --json kept.gpr kept.gpr "$counters"
 export GPCD_METRICS=$metrics
 SWEEP_AGAIN=20 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
+in_both rm -f r.gpr kept.gpr new.img
 unset GPCD_METRICS
 
 # --- measurements ---

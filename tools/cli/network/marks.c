@@ -78,9 +78,9 @@ static void draw_rings(const struct panel *panel)
 /* --- what is under the pointer --- */
 
 /* A port is told after another one if its value is lower, or it is a higher port of the same. */
-static bool is_after(const double *values, unsigned int port, unsigned int before)
+static bool is_after(double value, unsigned int port, double told, unsigned int before)
 {
-	return values[port] < values[before] || (values[port] == values[before] && port > before);
+	return value < told || (value == told && port > before);
 }
 
 /* The port of a chip that is told next. */
@@ -89,7 +89,8 @@ static unsigned int next_port(const double *values, unsigned int ports, unsigned
 	unsigned int found = ports;
 
 	for (unsigned int port = 0; port < ports; port++) {
-		if (values[port] < 0 || (before < ports && !is_after(values, port, before)))
+		if (values[port] < 0 ||
+		    (before < ports && !is_after(values[port], port, values[before], before)))
 			continue;
 		if (found == ports || values[port] > values[found])
 			found = port;
