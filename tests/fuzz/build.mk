@@ -10,7 +10,7 @@ fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-r
 
 # What stands between a target and the system.
 wrap_fuzz_command	:= argp_error argp_parse atexit child_start exit fopen gpcd_events_open gpcd_write open stop_asked stop_catch \
-			   ticker_wait
+			   stop_poll ticker_wait
 wrap_fuzz_image		:= clock_gettime fcntl
 
 # The command, to be called: the fuzzer has a main() of its own.
@@ -24,7 +24,7 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
-		$(record_libs) $(json_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
+		$(record_libs) $(json_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
 # The job of the emulated uGNI, with processes that are played.

@@ -38,6 +38,7 @@ _Noreturn void __wrap_exit(int code);
 int __wrap_gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 int __wrap_open(const char *path, int flags, ...);
 bool __wrap_stop_asked(void);
+int __wrap_stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms);
 void __wrap_stop_catch(void);
 int __wrap_ticker_wait(struct ticker *ticker, uint64_t *missed);
 
