@@ -46,7 +46,7 @@ kill -INT $pid
 ended $pid
 is "SIGINT after samples: exit code" $? 0
 like "a closing line" "$(cat err)" '^gpcd top: [0-9]+ samples, [0-9]+ periods missed, 0 torn$'
-screen links 1[.]260 >got
+screen "links" 1[.]260 >got
 like "the title" "$(head -n 1 got)" '^gpcd top: 1 chip, 7 links +by names  0[.]05s  [0-9:]{8}$'
 is "the names of columns" "$(sed -n 2p got)" \
 	"  CHIP  LINK TO     TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"

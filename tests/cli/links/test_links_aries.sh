@@ -68,7 +68,7 @@ plant()
 
 still zero.img -c aries --coord 1,0,1 --advance 0s
 word zero.img $((0x7fff038)) 1000000
-fresh()
+fresh_aries()
 {
 	cp --sparse=always zero.img a.img
 }
@@ -94,14 +94,14 @@ blue 0 (0, 0, 1) 4.70 2406 2422 24006 24022 42 18
 blue 2 (2, 0, 1) 4.70 2806 2822 28006 28022 49 21
 ptile (1, 0, 1) 42.00 348 696 13968 14096 2436 3828
 EOF
-fresh
+fresh_aries
 links text -d image:a.img links -f map -i 50ms
 while_stopped text becomes a.img full.img
 grows 13968 text
 succeeds "the table of an Aries, exact" cmp <(grep -B 1 -A 4 ' 3206 ' text | tr -s ' ') wanted
 
 # 6428 flits of 20/3 bytes in a ms on the green tile: 0.0428 of 5.25 GB/s; 800000 cycles.
-fresh
+fresh_aries
 links json -d image:a.img links --dragonfly 2x2x3 --blue 4 -i 50ms --rates --json
 while_stopped json becomes a.img full.img
 grows 13968 json
@@ -115,7 +115,7 @@ is "JSON: rates and shares" "$(jq -c '.links[0] | [.rates.req_flits,
 	(.utilisation * 1e9 | round), .inq_stall_share, .outq_stall_share]' sample)" \
 	'[3206000,8162540,7e-05,3e-05]'
 
-fresh
+fresh_aries
 links csv -d image:a.img links -f map -i 50ms --rates --csv
 while_stopped csv becomes a.img full.img
 grows ,13968, csv
