@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Who stands in front of another library.
+ * What messages of lib/next call this library, and the remedy that they name.
  */
 #include "next/next.h"
 

@@ -255,7 +255,7 @@ restored "SIGTERM while it is stopped" 0
 start "$top -i 100ms -n 2"
 restored "-n: ends by itself" 0
 
-# Whoever closes the window ends it.
+# top ends when its terminal is closed.
 start "$top"
 shows '^gpcd top: '
 terminal kill-server

@@ -284,7 +284,7 @@ gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cqs, uint32_t count, uint64_
 	return (*entry >> 60 & 1) ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
 }
 
-/* Who looks has messages without room: there is some from then on. */
+/* The rank looks at its queue when it has no credit left to send: give it one. */
 gni_return_t GNI_CqGetEvent(gni_cq_handle_t cq, gni_cq_entry_t *entry)
 {
 	(void)cq;

@@ -92,7 +92,7 @@ is "JSON: rates and shares" "$(jq -c '.links[2] | [.rates.vc0_phits, .utilisatio
 # --- a picture ---
 
 # 157000 + 314000 phits of 3 bytes in a ms came over Y-, from (0, 11, 0): 30.14 % of 4.6875 GB/s.
-# Of 3,200,000 cycles of the 4 tiles of Y+, packets waited 875,000, and credits were out 1,050,000.
+# The 4 tiles of Y+ have 3,200,000 cycles: packets waited in 875,000, credits lacked in 1,050,000.
 fresh g.img
 links text -d image:g.img links -f map -i 50ms -n 2 --svg links.svg --scale full
 while_stopped text millisecond g.img

@@ -171,7 +171,10 @@ END_TEST
 
 /* --- all ranks --- */
 
-/* Of three ranks each hears of the one before it, then of the one two before it: the next one. */
+/*
+ * In a barrier of three ranks, rank 0 hears from rank 2, one before it, and then from rank 1, two
+ * before it.
+ */
 START_TEST(a_barrier_hears_of_all_others)
 {
 	comes(2, MSG_WHOLE, MSG_INSIDE, NULL);

@@ -134,7 +134,7 @@ START_TEST(the_smallest)
 }
 END_TEST
 
-/* Whatever the size, nothing is drawn outside of the screen: the sanitizers look. */
+/* The sanitizers find what is drawn outside of a screen of any size. */
 START_TEST(any_size)
 {
 	for (unsigned int columns = 1; columns < 220; columns += 11 - suite_share(10)) {

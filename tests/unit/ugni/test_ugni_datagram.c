@@ -80,7 +80,7 @@ START_TEST(two_that_are_bound_exchange)
 }
 END_TEST
 
-/* Of two that ask, the first is answered; the other one waits for a further answer. */
+/* Two processes ask: the first is answered, the second waits for another answer. */
 START_TEST(one_that_is_not_bound_answers_the_first)
 {
 	script_begin();

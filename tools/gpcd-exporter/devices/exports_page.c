@@ -105,7 +105,7 @@ static const struct family *family_of_subject(const struct exports *exports,
 	return &exports->choice.families[exports->choice.family[device->info.chip][metric]];
 }
 
-/* Of the NIC and the chip of a device the device's label says enough. */
+/* A device has one NIC and one chip, which need no label besides the device's. */
 static char *subject_labels(const struct device *device, size_t i)
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];

@@ -88,7 +88,7 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RA
 	return result;
 }
 
-/* Of what went wrong, the first is said. */
+/* Report the first failure of all threads, and no other. */
 static void crew_fail(struct crew *crew, const struct trial *trial, int err)
 {
 	pthread_mutex_lock(&crew->lock);

@@ -76,8 +76,8 @@ struct chips {
  * @chips: the chips, for chips_close(), also after an error
  * @model: receives them and their rows
  *
- * Of several devices of this machine that are views of one chip, the first is opened. A device
- * that cannot be opened is reported, and the others are opened.
+ * If several devices of this machine are views of one chip, only the first of them is opened. A
+ * device that cannot be opened is reported, and the others are opened.
  *
  * Return: 0, or the exit code if there is nothing to show.
  */
