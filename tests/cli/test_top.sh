@@ -145,8 +145,8 @@ is "COLUMNS that is no number" "$(sed -n 1p out | wc -c)" 81
 cp --sparse=always g.img torn.img
 word torn.img $((0x7fff040)) 1
 run gpcd -d image:torn.img top --batch -i 10ms -n 2 --torus 4x4x4
-is "torn" "$(grep -c ' torn  *torn  *torn  *torn$' out) $(tail -n 1 err)" \
-	"14 gpcd top: 2 samples, 0 periods missed, 2 torn"
+like "torn" "$(grep -c ' torn  *torn  *torn  *torn$' out) $(tail -n 1 err)" \
+	'^14 gpcd top: 2 samples, [0-9]+ periods missed, 2 torn$'
 
 # --- what happens meanwhile ---
 

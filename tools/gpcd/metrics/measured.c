@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/metrics/linked.h"
@@ -12,26 +11,17 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "measured.h"
-#include "router/kind.h"
 #include "series/sample_format.h"
 
 /* --- opening --- */
 
-/* A device that the map lacks has no links; nor has one of another type than the map's chips. */
 static int find_links(struct measured *measured, const struct linkmap *map)
 {
-	struct gpcd *device = measured->series.device;
 	struct links links;
-	int err;
+	int code = linkmap_device(map, measured->series.device, measured->series.coord, &links);
 
-	if (gpcd_chip(device) != router_kind_links(linkmap_is_aries(map))->chip)
-		return 0;
-	err = linkmap_find(map, measured->series.coord, &links);
-	if (err) {
-		complain("%s: its links: %s", gpcd_path(device),
-			 err == -ENOENT ? "not in the map" : strerror(-err));
-		return err == -ENOENT ? EXIT_USAGE : exit_code(err);
-	}
+	if (code)
+		return code;
 	linked_take(measured->links, &links);
 	measured->bound.links = measured->links;
 	measured->bound.link_count = links.count;
@@ -41,13 +31,11 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 /* The map that nobody named need not be there; without a metric nobody needs it. */
 static int open_map(struct measuring *measuring)
 {
-	struct linkmap *map = &measuring->map;
 	int code;
 
-	if (measuring->known || (!map->file && !*map->size) ||
-	    (map->found && access(map->file, F_OK)))
+	if (measuring->known || !linkmap_is_there(&measuring->map))
 		return 0;
-	code = linkmap_open(map, measuring->coord);
+	code = linkmap_open(&measuring->map, measuring->coord);
 	measuring->known = !code;
 	return code;
 }
@@ -83,7 +71,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	return measuring->wrong;
 }
 
-static int find_place(const struct measuring *measuring, struct measured *measured)
+int measured_place(const struct measuring *measuring, struct measured *measured)
 {
 	struct gpcd_info info = { 0 };
 	int err = gpcd_get_info(measured->series.device, &info);
@@ -99,10 +87,8 @@ static int find_place(const struct measuring *measuring, struct measured *measur
 int measured_prepare(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
-	int code = find_place(measuring, measured), err;
+	int code, err;
 
-	if (code)
-		return code;
 	series->mode = measuring->mode;
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
@@ -148,7 +134,7 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 		measured->failed = exit_code(err);
 		return measured->failed;
 	}
-	code = find_place(measuring, measured);
+	code = measured_place(measuring, measured);
 	if (!code && once && is_same_chip(measuring, measured)) {
 		measured_close(measured);
 		measuring->count--;

@@ -65,9 +65,18 @@ struct measuring {
 };
 
 /**
- * measured_prepare() - find what is wanted of a device, and make readings of its registers
+ * measured_place() - find where the chip of a device is
  * @measuring: what is wanted
  * @measured: has a device, and else nothing; for measured_close(), also after an error
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int measured_place(const struct measuring *measuring, struct measured *measured);
+
+/**
+ * measured_prepare() - find what is wanted of a device, and make readings of its registers
+ * @measuring: what is wanted
+ * @measured: has a device and its place; for measured_close(), also after an error
  *
  * Return: the exit code, having said what is wrong.
  */

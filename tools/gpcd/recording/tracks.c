@@ -98,6 +98,13 @@ static int tracks_describe(struct tracks *tracks)
 	return 0;
 }
 
+static int metrics_prepare(struct measuring *measuring, struct measured *measured)
+{
+	int code = measured_place(measuring, measured);
+
+	return code ? code : measured_prepare(measuring, measured);
+}
+
 int tracks_open(struct tracks *tracks, const struct played *played, struct measuring *measuring,
 		char **names)
 {
@@ -111,8 +118,10 @@ int tracks_open(struct tracks *tracks, const struct played *played, struct measu
 		err = gpcd_open_recorded(gpcd_path(device), &info, &tracks->measured.series.device);
 	if (err)
 		return complain_error(gpcd_path(device), err);
-	code = names && *names ? registers_prepare(&tracks->measured, names) :
-				 measured_prepare(measuring, &tracks->measured);
+	if (names && *names)
+		code = registers_prepare(&tracks->measured, names);
+	else
+		code = metrics_prepare(measuring, &tracks->measured);
 	if (code)
 		return code;
 	err = columns_find(tracks, played->series.group);

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "linkmap.h"
+#include "router/kind.h"
 
 enum { KEY_TORUS = 0x300, KEY_DRAGONFLY, KEY_CLASS, KEY_BLUE };
 
@@ -167,4 +168,21 @@ int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct 
 		return system_links(&map->system, coord, links);
 	chip = interconnect_find(map->cables, coord);
 	return chip == TOPO_NONE ? -ENOENT : links_find(links, map->cables, chip, 0);
+}
+
+int linkmap_device(const struct linkmap *map, struct gpcd *device, const unsigned int coord[3],
+		   struct links *links)
+{
+	int err;
+
+	*links = (struct links) { 0 };
+	if (gpcd_chip(device) != router_kind_links(linkmap_is_aries(map))->chip)
+		return 0;
+	err = linkmap_find(map, coord, links);
+	if (!err)
+		return 0;
+	*links = (struct links) { 0 };
+	complain("%s: its links: %s", gpcd_path(device),
+		 err == -ENOENT ? "not in the map" : strerror(-err));
+	return err == -ENOENT ? EXIT_USAGE : exit_code(err);
 }

@@ -7,6 +7,7 @@
 #define LINKMAP_H
 
 #include <argp.h>
+#include <gpcd/gpcd.h>
 #include <stdbool.h>
 
 #include "cli/system.h"
@@ -79,5 +80,17 @@ bool linkmap_is_aries(const struct linkmap *map);
  * different chips, or -ENOMEM.
  */
 int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links);
+
+/**
+ * linkmap_device() - find the links of a device's chip
+ * @map: the map
+ * @device: the device
+ * @coord: coordinate of its chip
+ * @links: receives its links; none if the map is of another type of chips
+ *
+ * Return: the exit code, having said what is wrong; EXIT_USAGE if the map has no such chip.
+ */
+int linkmap_device(const struct linkmap *map, struct gpcd *device, const unsigned int coord[3],
+		   struct links *links);
 
 #endif /* LINKMAP_H */

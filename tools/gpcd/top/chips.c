@@ -11,7 +11,6 @@
 #include "device/device.h"
 #include "device/options.h"
 #include "device/set.h"
-#include "router/kind.h"
 #include "rows.h"
 
 static void chip_close(struct chip *chip)
@@ -53,33 +52,16 @@ static int find_metrics(struct chips *chips, unsigned int type, const struct met
 	return code;
 }
 
-/* The links of a device's chip; none if the map is of another type of chips. */
-static int linked_find(struct gpcd *device, const struct linkmap *map, struct links *links)
-{
-	struct gpcd_info info = { 0 };
-	int err = gpcd_get_info(device, &info);
-
-	if (err)
-		return device_failed(device, err);
-	if (info.chip != router_kind_links(linkmap_is_aries(map))->chip)
-		return 0;
-	err = linkmap_find(map, info.coord, links);
-	if (!err)
-		return 0;
-	*links = (struct links) { 0 };
-	complain("%s: its links: %s", gpcd_path(device),
-		 err == -ENOENT ? "not in the map" : strerror(-err));
-	return err == -ENOENT ? EXIT_USAGE : exit_code(err);
-}
-
 /* A chip that the map lacks has tiles all the same. */
-static int find_own_links(struct chips *chips, struct chip *chip, struct links *links)
+static int find_own_links(struct chips *chips, struct chip *chip, const unsigned int coord[3],
+			  struct links *links)
 {
 	int code = 0;
 
 	*links = (struct links) { 0 };
 	if (chips->map)
-		code = chips_complain(chips, linked_find(chip->device, chips->map, links));
+		code = chips_complain(chips, linkmap_device(chips->map, chip->device, coord,
+							    links));
 	linked_take(chip->links, links);
 	chip->bound.links = chip->links;
 	chip->bound.link_count = links->count;
@@ -121,7 +103,7 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 
 	code = find_metrics(chips, info->chip, &chip->bound.metrics);
 	if (!code)
-		code = find_own_links(chips, chip, &links);
+		code = find_own_links(chips, chip, info->coord, &links);
 	if (code)
 		return code;
 	err = make_group(chip);
