@@ -293,7 +293,7 @@ check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they
 	@tests/busy -n $(TIMES) -l $(LOAD) $(BUILD) $(RESULTS) $(SUITES)
 
 # One after another: they link anew what is installed.
-check-install: setup all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping)	## make install, dkms, Kconfig, packages, and what a user builds
+check-install: setup all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)	## make install, dkms, Kconfig, packages, and what a user builds
 	@status=0; for t in install hardening dkms kconfig package/quick; do \
 		$(suite) $${t%/*} tests/$$t $(BUILD) || status=1; done; exit $$status
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "model/fit.h"
+
+static struct fit_value less(struct fit_value a, struct fit_value b)
+{
+	return (struct fit_value){ a.ns - b.ns, a.low - b.high, a.high - b.low };
+}
+
+static struct fit_value over(struct fit_value a, double by)
+{
+	return (struct fit_value){ a.ns / by, a.low / by, a.high / by };
+}
+
+static struct fit_value shifted(struct fit_value a, double by)
+{
+	return (struct fit_value){ a.ns - by, a.low - by, a.high - by };
+}
+
+/* Find a probe of a kind and size, the shortest or the longest of several; NULL: there is none. */
+static const struct fit_probe *find(const struct fit_probe *probes, size_t count,
+				    enum fit_kind kind, uint64_t bytes, int longest)
+{
+	const struct fit_probe *found = NULL;
+
+	for (const struct fit_probe *probe = probes; probe < probes + count; probe++) {
+		if (probe->kind != kind || probe->bytes != bytes)
+			continue;
+		if (!found || (longest ? probe->count > found->count : probe->count < found->count))
+			found = probe;
+	}
+	return found;
+}
+
+static uint64_t smallest(const struct fit_probe *probes, size_t count)
+{
+	uint64_t bytes = UINT64_MAX;
+
+	for (size_t i = 0; i < count; i++)
+		bytes = probes[i].bytes < bytes ? probes[i].bytes : bytes;
+	return bytes;
+}
+
+/* Find the largest size of pings below a size; that size itself: there is none. */
+static uint64_t largest(const struct fit_probe *probes, size_t count, uint64_t below)
+{
+	uint64_t bytes = 0;
+	int found = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (probes[i].kind != FIT_PING || probes[i].bytes >= below)
+			continue;
+		bytes = probes[i].bytes > bytes ? probes[i].bytes : bytes;
+		found = 1;
+	}
+	return found ? bytes : below;
+}
+
+static const char *fit_short(const struct fit_probe *probes, size_t count, struct fit_ends *ends)
+{
+	uint64_t bytes = smallest(probes, count);
+	const struct fit_probe *one = find(probes, count, FIT_SEND, bytes, 0);
+	const struct fit_probe *many = find(probes, count, FIT_SEND, bytes, 1);
+	const struct fit_probe *ping = find(probes, count, FIT_PING, bytes, 0);
+	const struct fit_probe *delay = find(probes, count, FIT_DELAY, bytes, 0);
+	struct fit_value trip;
+
+	if (!one || one->count != 1)
+		return "a probe `send' of one message of the smallest size is missing";
+	if (many->count == 1)
+		return "a probe `send' of several messages of the smallest size is missing";
+	if (!ping || !delay)
+		return "probes `ping' and `delay' of the smallest size are missing";
+	trip = over(ping->time, ping->count);
+	if (delay->delay < trip.ns)
+		return "the delay of `delay' is shorter than a `ping': the answer may come later";
+	ends->send = one->time;
+	ends->recv = less(shifted(over(delay->time, delay->count), delay->delay), ends->send);
+	ends->latency = less(less(over(trip, 2), ends->send), ends->recv);
+	ends->gap = over(less(many->time, one->time), many->count - 1);
+	return NULL;
+}
+
+static const char *fit_long(const struct fit_probe *probes, size_t count, struct fit_ends *ends)
+{
+	uint64_t long_bytes = largest(probes, count, UINT64_MAX);
+	uint64_t bytes = largest(probes, count, long_bytes);
+	const struct fit_probe *more, *fewer;
+
+	if (long_bytes == UINT64_MAX || bytes == long_bytes)
+		return "probes `ping' of two sizes are missing";
+	more = find(probes, count, FIT_PING, long_bytes, 0);
+	fewer = find(probes, count, FIT_PING, bytes, 0);
+	ends->byte = over(less(over(more->time, more->count), over(fewer->time, fewer->count)),
+			  2 * (double)(long_bytes - bytes));
+	return NULL;
+}
+
+const char *fit_ends(const struct fit_probe *probes, size_t count, struct fit_ends *ends)
+{
+	const char *wrong;
+
+	if (!count)
+		return "there are no probes";
+	wrong = fit_short(probes, count, ends);
+	return wrong ? wrong : fit_long(probes, count, ends);
+}

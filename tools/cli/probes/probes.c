@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/parse.h"
+#include "cli/util.h"
+#include "probes.h"
+
+/* Columns of a line. */
+#define COLUMNS	7
+
+void probes_write(FILE *file, const struct probe *probe, const struct fit_value *time)
+{
+	fprintf(file, "%s,%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%.17g,%.17g,%.17g\n",
+		probe_words[probe->kind], probe->bytes, probe->count, probe->delay, time->ns,
+		time->low, time->high);
+}
+
+/* Divide a line at its commas; return how many columns it has, at most one more than COLUMNS. */
+static unsigned int divide(char *line, char *columns[COLUMNS + 1])
+{
+	unsigned int count = 0;
+
+	line[strcspn(line, "\r\n")] = '\0';
+	while (line && count <= COLUMNS)
+		columns[count++] = strsep(&line, ",");
+	return count;
+}
+
+static int parse_kind(const char *word, enum fit_kind *kind)
+{
+	for (unsigned int i = 0; i < PROBE_KINDS; i++) {
+		if (!strcmp(word, probe_words[i])) {
+			*kind = (enum fit_kind)i;
+			return 0;
+		}
+	}
+	return -1;
+}
+
+static const char *parse_times(char *columns[], struct fit_value *time)
+{
+	if (parse_data(columns[0], &time->ns) || parse_data(columns[1], &time->low) ||
+	    parse_data(columns[2], &time->high))
+		return "times are numbers of ns";
+	if (time->ns < 0 || !(time->low <= time->ns && time->ns <= time->high))
+		return "a time is not below 0, and lies within its interval";
+	return NULL;
+}
+
+static const char *parse_line(char *line, struct fit_probe *probe)
+{
+	char *columns[COLUMNS + 1];
+	uint64_t delay;
+
+	if (divide(line, columns) != COLUMNS)
+		return "a line has seven columns: " PROBES_HEAD;
+	if (parse_kind(columns[0], &probe->kind))
+		return "a probe is send, ping or delay";
+	if (parse_number(columns[1], &probe->bytes) || probe->bytes > PROGRAM_SIZE)
+		return "bytes: a number, up to 2^52";
+	if (parse_between(columns[2], 1, PROBE_COUNT, &probe->count))
+		return "count: 1 to 2^20";
+	if (parse_number(columns[3], &delay) || delay > PROGRAM_SIZE)
+		return "delay_ns: a number, up to 2^52";
+	probe->delay = delay;
+	return parse_times(columns + 4, &probe->time);
+}
+
+const char *probes_read(FILE *file, struct probes *probes)
+{
+	const char *wrong = NULL;
+	char *line = NULL;
+	size_t room = 0;
+
+	probes->count = 0;
+	for (probes->line = 1; !wrong && getline(&line, &room, file) >= 0; probes->line++) {
+		if (probes->line == 1) {
+			line[strcspn(line, "\r\n")] = '\0';
+			wrong = strcmp(line, PROBES_HEAD) ? "the heading is " PROBES_HEAD : NULL;
+		} else if (probes->count == PROBES_MOST) {
+			wrong = "up to 1024 probes";
+		} else {
+			wrong = parse_line(line, &probes->list[probes->count++]);
+		}
+	}
+	free(line);
+	if (!wrong && ferror(file))
+		wrong = "it cannot be read";
+	else if (!wrong && probes->line == 1)
+		wrong = "it is empty";
+	probes->line -= wrong && probes->line > 1;
+	return wrong;
+}
+
+void probes_print(FILE *file, const struct fit_ends *ends)
+{
+	const struct {
+		const char *name, *help;
+		const struct fit_value *value;
+	} rows[] = {
+		{ "o_s", "ns, busy to send", &ends->send },
+		{ "o_r", "ns, busy to receive", &ends->recv },
+		{ "L", "ns, on the way", &ends->latency },
+		{ "g", "ns, from one message to the next", &ends->gap },
+		{ "G", "ns a byte, of long messages", &ends->byte },
+	};
+
+	fprintf(file, "     %14s %14s %14s\n", "value", "low", "high");
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
+		fprintf(file, "%-4s %14.4f %14.4f %14.4f  %s\n", rows[i].name, rows[i].value->ns,
+			rows[i].value->low, rows[i].value->high, rows[i].help);
+}

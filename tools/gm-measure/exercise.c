@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "exercise.h"
+
+#define COMM	MPI_COMM_WORLD
+
+double exercise_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1e9 + now.tv_nsec;
+}
+
+static int highest_tag(void)
+{
+	int *tag, found;
+
+	MPI_Comm_get_attr(COMM, MPI_TAG_UB, &tag, &found);
+	return found ? *tag : 32767;
+}
+
+static const char *op_refusal(const struct program_op *op, unsigned int tags)
+{
+	if (op->kind == PROGRAM_CALC)
+		return NULL;
+	if (op->kind != PROGRAM_SEND && op->kind != PROGRAM_RECV)
+		return "only messages and computations can be measured, no puts, gets or AMOs";
+	if (op->size > INT_MAX)
+		return "MPI's messages have up to 2^31 - 1 bytes";
+	if (op->tag != PROGRAM_ANY && op->tag > tags)
+		return "its tag is larger than this MPI's largest";
+	return NULL;
+}
+
+/* A rank that gets fewer messages than it receives would wait for ever. */
+static bool is_balanced(const struct program *program)
+{
+	int64_t *due = calloc(program->ranks, sizeof(*due));
+	bool balanced = !!due;
+
+	for (uint32_t rank = 0; due && rank < program->ranks; rank++) {
+		for (uint32_t i = program->first[rank]; i < program->first[rank + 1]; i++) {
+			if (program->op[i].kind == PROGRAM_SEND)
+				due[program->op[i].peer]++;
+			if (program->op[i].kind == PROGRAM_RECV)
+				due[rank]--;
+		}
+	}
+	for (uint32_t rank = 0; due && rank < program->ranks; rank++)
+		balanced = balanced && !due[rank];
+	free(due);
+	return balanced;
+}
+
+const char *exercise_refusal(const struct program *program, const struct program_op **op)
+{
+	unsigned int tags = highest_tag();
+	const char *why;
+
+	*op = NULL;
+	for (uint32_t i = 0; i < program->ops; i++) {
+		why = op_refusal(&program->op[i], tags);
+		if (why) {
+			*op = &program->op[i];
+			return why;
+		}
+	}
+	return is_balanced(program) ? NULL : "a rank receives more messages than it gets, or fewer";
+}
+
+static uint32_t waits_of(const struct program *program, uint32_t op)
+{
+	const uint32_t *first = &program->before.first[PROGRAM_WAITS * (size_t)op];
+
+	return first[PROGRAM_WAITS] - first[0];
+}
+
+/* Lay out what is received, and find the longest message that is sent. */
+static void measure_data(struct exercise *exercise, size_t *in, size_t *out)
+{
+	*in = 1;
+	*out = 1;
+	for (uint32_t i = 0; i < exercise->ops; i++) {
+		const struct program_op *op = &exercise->program->op[exercise->first + i];
+
+		exercise->place[i] = *in;
+		if (op->kind == PROGRAM_RECV)
+			*in += op->size;
+		else if (op->kind == PROGRAM_SEND && op->size > *out)
+			*out = op->size;
+	}
+}
+
+int exercise_make(struct exercise *exercise, const struct program *program, uint32_t rank,
+		  const int *to)
+{
+	uint32_t ops = program->first[rank + 1] - program->first[rank];
+	size_t in, out, room = ops ? ops : 1;
+
+	*exercise = (struct exercise){
+		.program = program, .first = program->first[rank], .ops = ops, .to = to,
+		.left = calloc(room, sizeof(*exercise->left)),
+		.ready = calloc(room, sizeof(*exercise->ready)),
+		.requests = calloc(room, sizeof(MPI_Request)),
+		.owners = calloc(room, sizeof(*exercise->owners)),
+		.place = calloc(room, sizeof(*exercise->place)),
+	};
+	if (!exercise->left || !exercise->ready || !exercise->requests || !exercise->owners ||
+	    !exercise->place)
+		return -ENOMEM;
+	measure_data(exercise, &in, &out);
+	exercise->in = calloc(in, 1);
+	exercise->out = calloc(out, 1);
+	return exercise->in && exercise->out ? 0 : -ENOMEM;
+}
+
+void exercise_free(struct exercise *exercise)
+{
+	free(exercise->out);
+	free(exercise->place);
+	free(exercise->in);
+	free(exercise->owners);
+	free(exercise->requests);
+	free(exercise->ready);
+	free(exercise->left);
+}
+
+/* Those that waited for the start, or the end, of an operation wait for one thing less. */
+static void release(struct exercise *exercise, uint32_t op, enum program_wait kind)
+{
+	const struct program_edges *after = &exercise->program->after;
+	size_t list = PROGRAM_WAITS * (size_t)(exercise->first + op) + kind;
+
+	for (uint32_t i = after->first[list]; i < after->first[list + 1]; i++) {
+		uint32_t next = after->to[i] - exercise->first;
+
+		if (!--exercise->left[next])
+			exercise->ready[exercise->readied++] = next;
+	}
+}
+
+static void calculate(uint64_t ns)
+{
+	double end = exercise_now() + ns;
+
+	while (exercise_now() < end)
+		;
+}
+
+static int tag_of(const struct program_op *op)
+{
+	return op->tag == PROGRAM_ANY ? MPI_ANY_TAG : (int)op->tag;
+}
+
+static int peer_of(const struct exercise *exercise, const struct program_op *op)
+{
+	return op->peer == PROGRAM_ANY ? MPI_ANY_SOURCE : exercise->to[op->peer];
+}
+
+static void call_blocking(struct exercise *exercise, uint32_t number, const struct program_op *op)
+{
+	int peer = peer_of(exercise, op), tag = tag_of(op);
+
+	if (op->kind == PROGRAM_SEND)
+		MPI_Send(exercise->out, op->size, MPI_BYTE, peer, tag, COMM);
+	else
+		MPI_Recv(exercise->in + exercise->place[number], op->size, MPI_BYTE, peer, tag,
+			 COMM, MPI_STATUS_IGNORE);
+}
+
+static void call_begin(struct exercise *exercise, uint32_t number, const struct program_op *op)
+{
+	int peer = peer_of(exercise, op), tag = tag_of(op);
+	MPI_Request *request = &exercise->requests[exercise->pending];
+
+	exercise->owners[exercise->pending++] = number;
+	if (op->kind == PROGRAM_SEND)
+		MPI_Isend(exercise->out, op->size, MPI_BYTE, peer, tag, COMM, request);
+	else
+		MPI_Irecv(exercise->in + exercise->place[number], op->size, MPI_BYTE, peer, tag,
+			  COMM, request);
+}
+
+static void begin_next(struct exercise *exercise)
+{
+	uint32_t number = exercise->ready[exercise->begun++];
+	const struct program_op *op = &exercise->program->op[exercise->first + number];
+
+	release(exercise, number, PROGRAM_START);
+	if (op->kind != PROGRAM_CALC && (exercise->pending || exercise->begun < exercise->readied)) {
+		call_begin(exercise, number, op);
+		return;
+	}
+	if (op->kind == PROGRAM_CALC)
+		calculate(op->size);
+	else
+		call_blocking(exercise, number, op);
+	release(exercise, number, PROGRAM_END);
+}
+
+static void end_one(struct exercise *exercise)
+{
+	uint32_t owner;
+	int which;
+
+	MPI_Waitany(exercise->pending, exercise->requests, &which, MPI_STATUS_IGNORE);
+	owner = exercise->owners[which];
+	exercise->pending--;
+	exercise->requests[which] = exercise->requests[exercise->pending];
+	exercise->owners[which] = exercise->owners[exercise->pending];
+	release(exercise, owner, PROGRAM_END);
+}
+
+static void exercise_reset(struct exercise *exercise)
+{
+	exercise->begun = 0;
+	exercise->readied = 0;
+	for (uint32_t i = 0; i < exercise->ops; i++) {
+		exercise->left[i] = waits_of(exercise->program, exercise->first + i);
+		if (!exercise->left[i])
+			exercise->ready[exercise->readied++] = i;
+	}
+}
+
+double exercise_run(struct exercise *exercise)
+{
+	double begin;
+
+	exercise_reset(exercise);
+	begin = exercise_now();
+	while (exercise->begun < exercise->readied || exercise->pending) {
+		if (exercise->begun < exercise->readied)
+			begin_next(exercise);
+		else
+			end_one(exercise);
+	}
+	return exercise_now() - begin;
+}
