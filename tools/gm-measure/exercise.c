@@ -190,9 +190,11 @@ static void begin_next(struct exercise *exercise)
 {
 	uint32_t number = exercise->ready[exercise->begun++];
 	const struct program_op *op = &exercise->program->op[exercise->first + number];
+	bool alone;
 
 	release(exercise, number, PROGRAM_START);
-	if (op->kind != PROGRAM_CALC && (exercise->pending || exercise->begun < exercise->readied)) {
+	alone = !exercise->pending && exercise->begun == exercise->readied;
+	if (op->kind != PROGRAM_CALC && !alone) {
 		call_begin(exercise, number, op);
 		return;
 	}

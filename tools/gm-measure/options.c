@@ -130,7 +130,8 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	}
 	err = parse_all(key, arg, options);
 	if (err < 0)
-		argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, NULL, text));
+		argp_failure(state, 0, 0, "%s",
+			     words_refusal(arguments, key, arg, NULL, text));
 	return err;
 }
 
@@ -142,8 +143,8 @@ static error_t measure_option(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = arguments,
 	.parser = measure_option,
-	.doc = "Measure what a message costs: o_s, o_r, L, g and G of the LogP models, by messages\n"
-	       "between two ranks; or the times of ranks that run a program.\n"
+	.doc = "Measure what a message costs, o_s, o_r, L, g and G of the LogP models, by\n"
+	       "messages between two ranks; or the times of ranks that run a program.\n"
 	       "\vExit codes: 0 good, 1 failed, 2 wrong arguments.",
 };
 

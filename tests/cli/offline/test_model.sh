@@ -86,8 +86,8 @@ like "very many flips: said" "$(cat err)" '^gpcd model: more than 1000 flips: th
 
 # --- what is refused ---
 
-fails "no action" 2 "an action is missing: message or route" gpcd model
-fails "an action nearly" 2 "no action 'rout': message or route; did you mean 'route'" gpcd model rout
+fails "no action" 2 "an action is missing: message, route" gpcd model
+fails "an action nearly" 2 "no action 'rout': message, route.*; did you mean 'route'" gpcd model rout
 fails "no latency" 2 "no --latency: .*--latency 2us" gpcd model route 64
 fails "a wrong latency" 2 "--latency '2y' is not a valid L: .* NIC cycles" gpcd model route --latency 2y
 fails "a negative latency" 2 "is not a valid L: " gpcd model route --latency=-1

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/parse.h"
-#include "cli/util.h"
 #include "probes.h"
 
 /* Columns of a line. */
@@ -93,23 +92,4 @@ const char *probes_read(FILE *file, struct probes *probes)
 		wrong = "it is empty";
 	probes->line -= wrong && probes->line > 1;
 	return wrong;
-}
-
-void probes_print(FILE *file, const struct fit_ends *ends)
-{
-	const struct {
-		const char *name, *help;
-		const struct fit_value *value;
-	} rows[] = {
-		{ "o_s", "ns, busy to send", &ends->send },
-		{ "o_r", "ns, busy to receive", &ends->recv },
-		{ "L", "ns, on the way", &ends->latency },
-		{ "g", "ns, from one message to the next", &ends->gap },
-		{ "G", "ns a byte, of long messages", &ends->byte },
-	};
-
-	fprintf(file, "     %14s %14s %14s\n", "value", "low", "high");
-	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
-		fprintf(file, "%-4s %14.4f %14.4f %14.4f  %s\n", rows[i].name, rows[i].value->ns,
-			rows[i].value->low, rows[i].value->high, rows[i].help);
 }

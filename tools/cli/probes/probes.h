@@ -45,11 +45,4 @@ struct probes {
  */
 const char *probes_read(FILE *file, struct probes *probes);
 
-/**
- * probes_print() - print what a message costs, as a table
- * @file: where to print it
- * @ends: what it costs
- */
-void probes_print(FILE *file, const struct fit_ends *ends);
-
 #endif /* CLI_PROBES_H */

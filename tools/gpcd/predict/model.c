@@ -3,14 +3,17 @@
  * gpcd model: the command line.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "model/aware.h"
+#include "outlook/outlook.h"
 #include "predict.h"
 
 /* The sizes of the paper: 128 bytes to 16 MiB. */
@@ -79,14 +82,19 @@ static const char *routing_word(unsigned int i)
 	return i == MODEL_ADAPTIVE ? "adaptive" : "biased";
 }
 
-static const char *purpose_word(unsigned int i)
+static const struct words variants = { variant_word, MODEL_VARIANTS };
+/* Models whose arguments have nothing in common with those of message and route. */
+static const struct command others[] = {
+	{ "fit", outlook_fit },
+};
+
+static const char *action_word(unsigned int i)
 {
-	return i ? "route" : "message";
+	return i > 1 ? others[i - 2].name : i ? "route" : "message";
 }
 
-static const struct words variants = { variant_word, MODEL_VARIANTS };
 static const struct words routings = { routing_word, MODEL_ROUTINGS };
-static const struct words actions = { purpose_word, 2 };
+static const struct words actions = { action_word, 2 + ARRAY_SIZE(others) };
 
 /* A number is cycles, and what has a unit is a time. */
 static int parse_latency(const char *text, double *cycles)
@@ -242,11 +250,14 @@ static void check_request(const struct argp_state *state, const struct request *
 
 static error_t model_option(int key, char *arg, struct argp_state *state)
 {
+	char list[WORDS_ROOM];
+
 	switch (key) {
 	case ARGP_KEY_ARGS:
 		return gather_arguments(state);
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "an action is missing: message or route");
+		words_list(&actions, list);
+		argp_error(state, "an action is missing: %s", list);
 		return 0;
 	case ARGP_KEY_SUCCESS:
 		check_request(state, state->input);
@@ -264,8 +275,9 @@ static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = model_option,
-	.args_doc = "message [SIZE...]\nroute [SIZE...]",
-	.doc = "Predict how long messages take on an Aries, and which routing is better for them.\n"
+	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]",
+	.doc = "Predict how long messages take on an Aries, and which routing is better for them;\n"
+	       "models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"
 	       "The model is that of De Sensi et al., SC '19; no device is read.\n"
 	       "route also prints each size between these at which the decision flips.",
@@ -293,6 +305,16 @@ static void find_networks(struct request *request)
 		model_scaled(&request->measured, &rules.scale[this->current]);
 }
 
+static int run_other(const struct command *other, int argc, char **argv)
+{
+	static char title[64];
+
+	snprintf(title, sizeof(title), "%s %s", complain_name(), other->name);
+	complain_as(title);
+	argv[0] = title;
+	return other->run(argc, argv);
+}
+
 int cmd_model(int argc, char **argv)
 {
 	struct request request = {
@@ -306,6 +328,10 @@ int cmd_model(int argc, char **argv)
 	struct prediction *prediction = &request.prediction;
 	int code;
 
+	for (size_t i = 0; argc > 1 && i < ARRAY_SIZE(others); i++) {
+		if (!strcmp(argv[1], others[i].name))
+			return run_other(&others[i], argc - 1, argv + 1);
+	}
 	cli_parse(&argp, argc, argv, &request);
 	if (!prediction->sizes.count && default_sizes(&prediction->sizes))
 		return complain_error("sizes", -ENOMEM);

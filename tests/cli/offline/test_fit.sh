@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd model fit: parameters by the times of probes, worked out by hand, and tables that are none.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+head=probe,bytes,count,delay_ns,time_ns,low_ns,high_ns
+
+# o_s = 20, o_r = 50, L = 100, g = 30, G = 0.5; a single send takes 19 to 22.
+cat >good.csv <<END
+$head
+ping,8,1,0,340,340,340
+send,8,1,0,20,19,22
+send,8,5,0,140,140,140
+delay,8,1,1000,1070,1070,1070
+ping,1000,1,0,1332,1332,1332
+ping,2000,1,0,2332,2332,2332
+END
+is "by hand" "$(gpcd model fit --csv good.csv | cut -d, -f -5)" "\
+parameter,value,low,high,unit
+o_s,20.0000,19.0000,22.0000,ns
+o_r,50.0000,48.0000,51.0000,ns
+L,100.0000,97.0000,103.0000,ns
+g,30.0000,29.5000,30.2500,ns
+G,0.5000,0.5000,0.5000,ns/B"
+is "from standard input" "$(gpcd model fit <good.csv)" "$(gpcd model fit good.csv)"
+is "from standard input, by its name" "$(gpcd model fit - <good.csv)" "$(gpcd model fit good.csv)"
+is "JSON" "$(gpcd model fit --json good.csv | jq -c '[.parameters[] | .value]')" "[20,50,100,30,0.5]"
+
+# refuses WHAT LINE PATTERN: what is wrong with the table in ./bad.csv
+refuses()
+{
+	fails "$1" 1 "^gpcd model fit: bad.csv:$2: $3" gpcd model fit bad.csv
+}
+
+printf '' >bad.csv
+refuses "an empty file" 1 'it is empty'
+echo probe,bytes >bad.csv
+refuses "another heading" 1 "the heading is $head"
+while IFS='	' read -r line said; do
+	printf '%s\nping,8,1,0,340,340,340\n%s\n' $head "$line" >bad.csv
+	refuses "a line '$line'" 3 "$said"
+done <<'END'
+ping,8,1,0,340,340	a line has seven columns
+ping,8,1,0,340,340,340,1	a line has seven columns
+pong,8,1,0,340,340,340	a probe is send, ping or delay
+ping,-8,1,0,340,340,340	bytes: a number
+ping,8,0,0,340,340,340	count: 1 to 2\^20
+ping,8,1,x,340,340,340	delay_ns: a number
+ping,8,1,0,nan,340,340	times are numbers of ns
+ping,8,1,0,-1,-2,3	a time is not below 0
+ping,8,1,0,340,341,342	a time is not below 0, and lies within its interval
+END
+grep -v ^delay good.csv >bad.csv
+fails "a probe is missing" 1 "bad.csv: probes \`ping' and \`delay' of the smallest size are missing" \
+	gpcd model fit bad.csv
+sed 's/^delay,8,1,1000/delay,8,1,300/' good.csv >bad.csv
+fails "a delay that is too short" 1 "shorter than a \`ping'" gpcd model fit bad.csv
+fails "no such file" 3 'missing.csv: No such file' gpcd model fit missing.csv
+fails "two files" 2 'both good.csv and bad.csv: one FILE' gpcd model fit good.csv bad.csv
+fails "a model that is near" 2 "no action 'fitt': .*did you mean 'fit'" gpcd model fitt
+fails "an option that is near" 2 "did you mean '--json'" gpcd model fit --jsn
+gpcd model fit good.csv >/dev/full 2>err
+is "a full disk: exit code" $? 5
+like "a full disk: said" "$(cat err)" 'No space left'
+
+finish
