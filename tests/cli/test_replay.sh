@@ -83,6 +83,44 @@ is "which -d chooses" "$(gpcd replay --csv two.gpr -d image:b.img | tail -n +2 |
 fails "no such device" 2 "two.gpr: it has no device 'gpcd7': the first one is image:a.img" \
 	gpcd replay two.gpr -d gpcd7
 
+# --- long ---
+
+# The recording of another machine: its description's host, and the checksum behind it, changed.
+moved()
+{
+	python3 - "$1" "$2" <<-'EOF'
+		import json, struct, sys, zlib
+		data = open(sys.argv[1], "rb").read()
+		length = struct.unpack_from("<I", data, 12)[0]
+		head = json.loads(data[16:16 + length])
+		head.pop("host", None)
+		if sys.argv[2]:
+		    head["host"] = sys.argv[2]
+		body = json.dumps(head).encode()
+		head = b"HEAD" + struct.pack("<I", len(body)) + body
+		sys.stdout.buffer.write(data[:8] + head + struct.pack("<I", zlib.crc32(head)) + data[20 + length:])
+	EOF
+}
+gpcd replay --long two.gpr >long
+is "long: the header of the other commands" "$(head -n 1 long)" \
+	"$(gpcd -d image:a.img read --long $counter | head -n 1)"
+is "long: host, device, coordinate, name, value, unit and status of each value of all devices" \
+	"$(tail -n +2 long | cut -d, -f1-5,7-)" "$(for i in 1 2; do
+		for device in a b; do gpcd -d image:$device.img read --long $counter | tail -n +2; done
+	done | cut -d, -f1-5,7-)"
+is "long: which -d chooses" "$(gpcd replay --long two.gpr -d image:b.img | tail -n +2 | cut -d, -f2 | uniq)" image:b.img
+is "long: differences, and why there is none" \
+	"$(gpcd replay --long --delta r.gpr | cut -d, -f8- | paste -sd ' ')" \
+	"status,long_schema_1_delta 700,phits,ok,1 ,phits,epoch-changed,1 10,phits,torn,1 30,phits,torn,1"
+moved two.gpr far.example >far.gpr
+is "long: the host is the recording's" "$(gpcd replay --long far.gpr | tail -n +2 | cut -d, -f1 | uniq)" far.example
+moved two.gpr '' >nowhere.gpr
+is "long: the host of a recording that does not keep it" \
+	"$(gpcd replay --long nowhere.gpr | tail -n +2 | cut -d, -f1,2 | sort -u)" ",image:a.img
+,image:b.img"
+fails "long: where nothing is printed" 2 '--into: nothing is printed: leave out --long' \
+	gpcd replay r.gpr --into image:x --long
+
 # --- into a chip ---
 
 exits 0 "into a new image" gpcd replay r.gpr --into image:new.img --speed max

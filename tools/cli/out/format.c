@@ -56,6 +56,11 @@ static error_t format_option(int key, char *arg, struct argp_state *state)
 const struct argp format_argp = { .options = options, .parser = format_option };
 const struct argp format_long_argp = { .options = long_options, .parser = format_option };
 
+const char *format_name(enum format format)
+{
+	return names[format];
+}
+
 void format_tables(struct out *out, const struct table *tables, size_t count)
 {
 	writers[format_chosen](out, tables, count);

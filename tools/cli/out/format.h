@@ -46,6 +46,14 @@ extern const struct argp format_argp;
 extern const struct argp format_long_argp;
 
 /**
+ * format_name() - name a format, as its option does
+ * @format: any but FORMAT_TEXT, which has no option
+ *
+ * Return: "csv", "json" or "long".
+ */
+const char *format_name(enum format format);
+
+/**
  * format_tables() - add tables to a record, in the format that was chosen
  * @out: the record
  * @tables: the tables

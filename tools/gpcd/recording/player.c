@@ -64,10 +64,13 @@ static int played_open(const struct player *player, struct played *played,
 		       const struct description_group *group,
 		       const struct description_source *source)
 {
+	const char *host = recording_description(player->recording)->host;
 	struct gpcd_info info = { .chip = layout_chip(group), .nic_addr = 1 };
 	int err;
 
 	memcpy(info.coord, source->coord, sizeof(info.coord));
+	memcpy(played->series.coord, source->coord, sizeof(played->series.coord));
+	played->series.host = host ? host : "";
 	err = gpcd_open_recorded(source->name, &info, &played->series.device);
 	return err ? complain_error(player->path, err) : registers_add(player, played, group);
 }

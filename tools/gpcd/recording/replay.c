@@ -82,8 +82,7 @@ static void check_replay(struct replay *replay, const struct argp_state *state)
 		argp_error(state, "which recording? FILE, or - for standard input");
 	if (replay->into && (replay->mode_given || format_chosen != FORMAT_TEXT))
 		argp_error(state, "--into: nothing is printed: leave out --%s", replay->mode_given ?
-			   series_mode_name(replay->mode) :
-			   format_chosen == FORMAT_CSV ? "csv" : "json");
+			   series_mode_name(replay->mode) : format_name(format_chosen));
 	if (!replay->paced)
 		replay->speed = replay->into ? 1 : 0;
 }
@@ -130,7 +129,7 @@ static const struct argp argp = {
 	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a device of\n"
 	       "the recording. With --into a chip counts as the recorded one did: its epochs, gaps\n"
 	       "and torn readings are replayed, too; registers that are no counters stay as they are.",
-	.children = output_children,
+	.children = long_children,
 };
 
 /* --- what is printed --- */
@@ -167,8 +166,9 @@ static int print_begin(struct replay *replay)
 		if (is_chosen(replay, played))
 			code = counters_only(replay, played);
 	}
-	if (!code && replay->only && sample_format()->series)
-		sample_format()->series(&replay->out, &replay->only->series);
+	if (!code && sample_format()->series)
+		sample_format()->series(&replay->out, replay->only ? &replay->only->series :
+				       &replay->player.list[0].series);
 	return code;
 }
 

@@ -16,11 +16,13 @@
 
 /**
  * struct place - what lines of a device begin with
+ * @host: the machine that it was read on; NULL: this one
  * @device: the device
  * @coord: its coordinate
  * @times: when it was read
  */
 struct place {
+	const char *host;
 	const struct gpcd *device;
 	const unsigned int *coord;
 	const struct gpcd_times *times;
@@ -36,7 +38,7 @@ static void long_header(struct out *out, enum series_mode mode)
 	out_header(out);
 }
 
-static const char *host(void)
+static const char *this_host(void)
 {
 	static char name[HOST_NAME_MAX + 1];
 
@@ -47,7 +49,7 @@ static const char *host(void)
 
 static void long_place(struct out *out, const struct place *place)
 {
-	csv_text(out, host());
+	csv_text(out, place->host ? place->host : this_host());
 	out_add(out, ",");
 	csv_text(out, gpcd_path(place->device));
 	out_add(out, ",\"%u,%u,%u\",%ju,", place->coord[0], place->coord[1], place->coord[2],
@@ -68,7 +70,7 @@ static void long_sample(struct out *out, const struct sample *sample)
 {
 	const struct series *series = sample->series;
 	const struct place place = {
-		series->device, series->coord, gpcd_snapshot_times(sample->now),
+		series->host, series->device, series->coord, gpcd_snapshot_times(sample->now),
 	};
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 
@@ -192,7 +194,7 @@ static void long_rates(struct out *out, const struct place *place, const struct 
 static void long_router(struct out *out, const struct router *router, bool rates)
 {
 	const struct place place = {
-		router->device, router->coord, gpcd_snapshot_times(router->now),
+		NULL, router->device, router->coord, gpcd_snapshot_times(router->now),
 	};
 	char name[LINKS_NAME];
 

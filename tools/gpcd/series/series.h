@@ -33,6 +33,7 @@ enum series_mode {
  * @shown: if there are metrics: how many registers of @group, from the first, are values too;
  *	those behind them are there for the metrics alone
  * @coord: coordinate of the device
+ * @host: name of the machine that the device was read on; NULL: this one
  *
  * The values of a sample are registers, then metrics. A metric says the same in each mode.
  */
@@ -43,6 +44,7 @@ struct series {
 	const struct metrics_bound *bound;
 	unsigned int shown;
 	unsigned int coord[3];
+	const char *host;
 };
 
 /**
