@@ -126,7 +126,8 @@ $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/to
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words nearest)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(addprefix $(BUILD)/tests/unit/test_,nearest search scale): check_flags += -Itools
+$(BUILD)/tests/unit/test_timebins: $(BUILD)/obj/tools/cli/draw/timebins.o
+$(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins): check_flags += -Itools
 
 # What the exporter makes of readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals)

@@ -109,6 +109,7 @@ static const struct argp argp = {
 	       "\vThat is the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated. With -m, metrics per link in place of the columns below.\n"
+	       "A picture shows all links, their load and stalls, in the mean of all samples.\n"
 	       "\n"
 	       "A line a link: direction, coordinate of the far chip, GB/s; what arrived,\n"
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"

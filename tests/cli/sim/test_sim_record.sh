@@ -68,6 +68,18 @@ succeeds "a picture can be drawn" rsvg-convert a.svg -o a.png
 like "a picture: the load" "$(cat a.svg)" "torus:2x2x2.*load: of each source.*<path"
 replay a.gpr --svg stalls.svg --column inq_stalls >out
 like "a picture of a counter" "$(cat stalls.svg)" "cycles/us"
+like "a picture: what is under the pointer" "$(cat a.svg)" \
+	'<title>c[0-9a-z-]+ X\+, [0-9.]+ to [0-9.]+ us: (up to )?[0-9.]+ %</title>'
+replay a.gpr --png a.png >out
+is "a picture: as a PNG" "$(head -c 4 a.png | tail -c 3)" PNG
+for kind in full log; do
+	replay a.gpr --svg $kind.svg --scale $kind >out
+	is "a picture: --scale $kind ends at the capacity" \
+		"$(sed -n "s/.*small end'>\(.* %\)<.*/\1/p" $kind.svg)" "100 %"
+done
+fails "--scale full: of a counter" 2 'nobody says what is the most of a counter: it is for the load' \
+	replay a.gpr --svg x --scale full --column inq_stalls
+fails "--scale without a picture" 2 'goes with --svg or --png' replay a.gpr --scale log
 run_sim --torus 2x2x2 --time 10us --every 5ns --record long.gpr >out
 replay long.gpr --svg long.svg >out
 succeeds "a picture of many records can be drawn" rsvg-convert long.svg -o long.png

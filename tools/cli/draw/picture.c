@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
 #include "cli/cli.h"
 #include "picture.h"
 
 enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
 
 static const struct argp_option options[] = {
-	{ "svg", KEY_SVG, "FILE", 0, "draw all links into an SVG: load and stalls", 0 },
+	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
 	{ "png", KEY_PNG, "FILE", 0, "the same as a PNG, by rsvg-convert(1)", 0 },
 	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
 	{ 0 }
@@ -41,15 +43,27 @@ static error_t picture_option(int key, char *arg, struct argp_state *state)
 
 const struct argp picture_argp = { .options = options, .parser = picture_option };
 
+static bool is_printed(const struct picture *picture)
+{
+	return picture->alone && !strcmp(picture->path, "-");
+}
+
 int picture_check(const struct picture *picture)
 {
 	if (!picture->path)
 		return 0;
+	if (is_printed(picture))
+		return picture->png ? svg_check_drawing() : 0;
 	return picture->png ? svg_check_png(picture->path) : svg_check(picture->path);
 }
 
 int picture_end(const struct picture *picture, struct svg *svg, double width, double height)
 {
-	return picture->png ? svg_end_png(svg, picture->path, width, height) :
-			      svg_end(svg, picture->path, width, height);
+	int err;
+
+	if (is_printed(picture))
+		return svg_print(svg, picture->png, width, height);
+	err = picture->png ? svg_end_png(svg, picture->path, width, height) :
+			     svg_end(svg, picture->path, width, height);
+	return err ? complain_output(picture->path, err) : 0;
 }

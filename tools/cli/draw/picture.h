@@ -16,12 +16,14 @@
  * @png: it is a PNG, not an SVG
  * @scale: scale of its colours
  * @scaled: --scale is there
+ * @alone: nothing else goes to standard output, so that "-" may be its file
  */
 struct picture {
 	const char *path;
 	bool png;
 	enum scale_kind scale;
 	bool scaled;
+	bool alone;
 };
 
 /** picture_argp - the options --svg, --png and --scale; the input is a struct picture */
@@ -42,7 +44,7 @@ int picture_check(const struct picture *picture);
  * @width: width of the picture
  * @height: its height
  *
- * Return: 0 or a negative errno, as svg_end() and svg_end_png().
+ * Return: the exit code, having said what is wrong.
  */
 int picture_end(const struct picture *picture, struct svg *svg, double width, double height);
 

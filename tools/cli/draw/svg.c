@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
+#include "cli/out/out.h"
 #include "cli/out/outfile.h"
 #include "cli/out/unicode.h"
 #include "png.h"
@@ -114,6 +115,12 @@ static int body_end(struct svg *svg)
 	return fclose(svg->body) || failed || !svg->text ? -ENOMEM : 0;
 }
 
+void svg_drop(struct svg *svg)
+{
+	body_end(svg);
+	free(svg->text);
+}
+
 int svg_end(struct svg *svg, const char *path, double width, double height)
 {
 	struct outfile file = { 0 };
@@ -129,18 +136,22 @@ int svg_end(struct svg *svg, const char *path, double width, double height)
 
 /* --- as a PNG --- */
 
-int svg_check_png(const char *path)
+int svg_check_drawing(void)
 {
-	int code = svg_check(path), err;
+	int err = png_check();
 
-	if (code)
-		return code;
-	err = png_check();
 	if (!err)
 		return 0;
 	complain("%s: %s: a PNG is drawn by it; install librsvg2-bin, or leave an SVG by --svg",
 		 PNG_COMMAND, strerror(-err));
 	return EXIT_RUNTIME;
+}
+
+int svg_check_png(const char *path)
+{
+	int code = svg_check(path);
+
+	return code ? code : svg_check_drawing();
 }
 
 /* The text of a picture in a file without a name, from its beginning. */
@@ -176,4 +187,52 @@ int svg_end_png(struct svg *svg, const char *path, double width, double height)
 		fclose(text);
 	free(svg->text);
 	return err;
+}
+
+/* --- to standard output --- */
+
+/* The whole file in memory. */
+static int file_make(const struct svg *svg, bool png, double width, double height, FILE *whole)
+{
+	FILE *text;
+	int err;
+
+	if (!png)
+		return write_all(whole, svg, width, height);
+	text = text_file(svg, width, height);
+	if (!text)
+		return -errno;
+	err = png_draw(fileno(text), whole);
+	fclose(text);
+	return err;
+}
+
+static int file_print(int err, const char *bytes, size_t length)
+{
+	struct out out = { .error = err };
+
+	if (!err)
+		out_bytes(&out, bytes, length);
+	out_record(&out);
+	return out_end(&out);
+}
+
+int svg_print(struct svg *svg, bool png, double width, double height)
+{
+	int err = body_end(svg), code;
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *whole = err ? NULL : open_memstream(&bytes, &length);
+
+	if (whole) {
+		err = file_make(svg, png, width, height, whole);
+		if ((ferror(whole) | fclose(whole)) && !err)
+			err = -ENOMEM;
+	} else if (!err) {
+		err = -errno;
+	}
+	code = file_print(err, bytes, length);
+	free(bytes);
+	free(svg->text);
+	return code;
 }

@@ -68,6 +68,12 @@ void svg_box(struct svg *svg, double x, double y, double w, double h, const char
 void svg_tip(struct svg *svg, double x, double y, double w, double h, const char *text);
 
 /**
+ * svg_drop() - free a picture that is not written
+ * @svg: the picture
+ */
+void svg_drop(struct svg *svg);
+
+/**
  * svg_check() - check before a long run if a picture can be written
  * @path: path of its file
  *
@@ -85,6 +91,13 @@ int svg_check(const char *path);
  * Return: 0 or a negative errno.
  */
 int svg_end(struct svg *svg, const char *path, double width, double height);
+
+/**
+ * svg_check_drawing() - check if a PNG can be drawn
+ *
+ * Return: the exit code, having said why not, and what to install.
+ */
+int svg_check_drawing(void);
 
 /**
  * svg_check_png() - check before a long run if a picture can be written as a PNG
@@ -107,5 +120,16 @@ int svg_check_png(const char *path);
  * Return: 0 or a negative errno; -ENOPKG: rsvg-convert(1) could not be started or failed.
  */
 int svg_end_png(struct svg *svg, const char *path, double width, double height);
+
+/**
+ * svg_print() - write a picture to standard output, and free it
+ * @svg: the picture
+ * @png: as a PNG, not as an SVG
+ * @width: width of the picture
+ * @height: its height
+ *
+ * Return: the exit code, having said what is wrong, unless a reader closed the pipe.
+ */
+int svg_print(struct svg *svg, bool png, double width, double height);
 
 #endif /* SVG_H */

@@ -1,224 +1,280 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "cli/out/complain.h"
 #include "colour.h"
-#include "scale.h"
-#include "svg.h"
+#include "timegrid.h"
 #include "timemap.h"
 
-#define LEVELS		24
-#define LEFT		150
+#define LEFT_LEAST	150
+#define LEFT_MOST	300
+#define LETTER		5.4	/* width of a letter of small text */
 #define TOP		92
 #define WIDTH		900
-#define HEIGHT		600
 #define RIGHT		30
-#define FOOT		46
-#define LINE_MOST	14	/* height of a line of the picture */
+#define FOOT		52
+#define ROW_MOST	14	/* height of a row */
 #define LABEL		10	/* height of a label */
 #define LEGEND		216
 #define TICKS		8
+#define TIPS		2048
+
+/**
+ * struct measure - a unit for people
+ * @unit: its name
+ * @size: how much of the plain unit it is
+ */
+struct measure {
+	const char *unit;
+	double size;
+};
 
 /**
  * struct drawing - a picture in the making
  * @svg: the picture
  * @map: what it shows
- * @group: lines that one line of the picture stands for
- * @rows: lines of the picture
- * @height: of one of them
- * @width: of an interval
- * @most: the largest value
- * @where: line that has it
- * @top: value of the darkest colour
+ * @grid: its rows and intervals
+ * @full: number that the scale has as 1
+ * @scale: the scale
+ * @time: unit of the time axis; its size is in ns
+ * @numbers: unit of the numbers
  */
 struct drawing {
-	struct svg *svg;
+	struct svg svg;
 	const struct timemap *map;
-	size_t group, rows;
-	double height, width;
-	double most;
-	size_t where;
-	double top;
+	struct timegrid grid;
+	double full;
+	struct scale scale;
+	struct measure time;
+	struct measure numbers;
 };
 
-static void drawing_measure(struct drawing *drawing)
+/* --- units --- */
+
+/* The largest unit that a size has enough of, of a list that ends with the smallest. */
+static struct measure measure_choose(const struct measure *list, double size, double enough)
+{
+	while (list->size > 0 && size < enough * list->size)
+		list++;
+	return *list;
+}
+
+static struct measure measure_time(double ns)
+{
+	static const struct measure times[] = {
+		{ "d", 86400e9 }, { "h", 3600e9 }, { "min", 60e9 }, { "s", 1e9 }, { "ms", 1e6 },
+		{ "us", 1e3 }, { "ns", 0 },
+	};
+	struct measure time = measure_choose(times, ns, 4);
+
+	return time.size > 0 ? time : (struct measure) { time.unit, 1 };
+}
+
+/* A rate has a prefix; other numbers are as they are. */
+static struct measure measure_numbers(const char *unit, double most)
+{
+	static const struct measure prefixes[] = {
+		{ "T", 1e12 }, { "G", 1e9 }, { "M", 1e6 }, { "k", 1e3 }, { "", 0 },
+	};
+	struct measure prefix = measure_choose(prefixes, most, 1);
+	const char *per = strstr(unit, "/s");
+
+	if (!strcmp(unit, "share"))
+		return (struct measure) { "%", 0.01 };
+	if (prefix.size > 0 && per && !per[2])
+		return prefix;
+	return (struct measure) { "", 1 };
+}
+
+static const char *unit_of(const struct drawing *drawing)
+{
+	return strcmp(drawing->map->unit, "share") ? drawing->map->unit : "";
+}
+
+/* --- what is drawn --- */
+
+static void drawing_measure(struct drawing *drawing, enum scale_kind kind)
 {
 	const struct timemap *map = drawing->map;
+	struct timegrid *grid = &drawing->grid;
+	double most = isnan(grid->most) ? 0 : grid->most, longest = 0;
 
-	drawing->group = (map->lines + HEIGHT - 1) / HEIGHT;
-	drawing->rows = (map->lines + drawing->group - 1) / drawing->group;
-	drawing->height = fmin(LINE_MOST, (double)HEIGHT / drawing->rows);
-	drawing->width = (double)WIDTH / map->bins;
-	for (size_t i = 0; i < map->lines * map->bins; i++) {
-		if (map->values[i] <= drawing->most)
-			continue;
-		drawing->most = map->values[i];
-		drawing->where = i / map->bins;
-	}
-	drawing->top = scale_nice_above(drawing->most);
-	if (map->full > 0 && map->full < drawing->top)
-		drawing->top = map->full;
+	drawing->full = map->full > 0 ? map->full : 1;
+	drawing->scale = scale_fit(kind, most / drawing->full);
+	if (map->full > 0 && drawing->scale.top > 1)
+		drawing->scale.top = 1;
+	drawing->time = measure_time((map->bins->end - map->bins->begin) * map->tick);
+	drawing->numbers = measure_numbers(map->unit, drawing->scale.top * drawing->full);
+	for (size_t line = 0; line < map->bins->lines; line += grid->group)
+		longest = fmax(longest, strlen(map->names[line]));
+	grid->left = fmin(fmax(LEFT_LEAST, LETTER * longest + 12), LEFT_MOST);
+	grid->top = TOP;
+	grid->width = WIDTH;
+	grid->height = fmin(ROW_MOST, (double)TIMEGRID_ROWS / grid->rows);
 }
 
-/* The level of a line of the picture in an interval; below 0: nothing. */
-static int level_at(const struct drawing *drawing, size_t row, size_t bin)
+/* A name that is too long loses its beginning: what tells lines apart is at the end. */
+static void draw_names(struct drawing *drawing)
+{
+	const struct timegrid *grid = &drawing->grid;
+	size_t step = ceil(LABEL / grid->height), most = (grid->left - 12) / LETTER;
+
+	for (size_t row = 0; row < grid->rows; row += step) {
+		const char *name = drawing->map->names[row * grid->group];
+		size_t length = strlen(name);
+		bool cut = length > most;
+
+		svg_text(&drawing->svg, grid->left - 6, grid->top + (row + 0.5) * grid->height + 3,
+			 "small end", "%s%s", cut ? "..." : "",
+			 cut ? name + length - (most - 3) : name);
+	}
+}
+
+static double time_of(const struct drawing *drawing, uint64_t time)
 {
 	const struct timemap *map = drawing->map;
-	size_t line = row * drawing->group, end = line + drawing->group;
-	double most = 0;
-	int level;
+	double ticks = time < map->origin ? -(double)(map->origin - time) : time - map->origin;
 
-	for (; line < end && line < map->lines; line++)
-		most = fmax(most, map->values[line * map->bins + bin]);
-	if (most <= 0)
-		return -1;
-	level = most / drawing->top * LEVELS;
-	return level < LEVELS ? level : LEVELS - 1;
+	return ticks * map->tick / drawing->time.size;
 }
 
-/* The parts of a line that have a level, each in one stroke. */
-static void draw_row(const struct drawing *drawing, size_t row, int level)
+static void draw_time(struct drawing *drawing)
 {
-	double y = TOP + (row + 0.5) * drawing->height;
-	size_t bins = drawing->map->bins, bin = 0, first;
+	const struct timegrid *grid = &drawing->grid;
+	double from = time_of(drawing, grid->bins->begin), to = time_of(drawing, grid->bins->end);
+	double step = scale_nice_above((to - from) / TICKS), time = ceil(from / step) * step, x;
+	double bottom = grid->top + grid->rows * grid->height;
+	const char *since = drawing->map->since;
 
-	while (bin < bins) {
-		if (level_at(drawing, row, bin) != level) {
-			bin++;
-			continue;
-		}
-		for (first = bin; bin < bins && level_at(drawing, row, bin) == level; bin++)
-			;
-		fprintf(drawing->svg->body, "M%g %gh%g", LEFT + first * drawing->width, y,
-			(bin - first) * drawing->width);
+	svg_box(&drawing->svg, grid->left, bottom, grid->width, 1, "#555");
+	for (; time <= to + step / 1e6; time += step) {
+		x = grid->left + (time - from) / (to - from) * grid->width;
+		svg_box(&drawing->svg, x, bottom, 1, 4, "#555");
+		svg_text(&drawing->svg, x, bottom + 15, "small mid", "%.6g", time);
 	}
+	svg_text(&drawing->svg, grid->left + grid->width / 2, bottom + 32, "label mid", "%s%s%s",
+		 drawing->time.unit, since ? " since " : "", since ? since : "");
 }
 
-static void draw_shade(const struct drawing *drawing, int level)
+static double number_of(const struct drawing *drawing, double number)
 {
-	char colour[COLOUR_TEXT];
-
-	colour_of(COLOUR_BLUE, (double)level / (LEVELS - 1), colour);
-	fprintf(drawing->svg->body, "<path stroke='%s' stroke-width='%g' d='", colour,
-		drawing->height);
-	for (size_t row = 0; row < drawing->rows; row++)
-		draw_row(drawing, row, level);
-	fputs("'/>\n", drawing->svg->body);
+	return number / drawing->numbers.size;
 }
 
-/* --- what has failed --- */
-
-#define FAILED_PART	0.4	/* of the height of a line */
-
-static bool failed_at(const struct drawing *drawing, size_t row, size_t bin)
+static void draw_scale(struct drawing *drawing)
 {
-	const struct timemap *map = drawing->map;
-	size_t line = row * drawing->group, end = line + drawing->group;
-
-	for (; line < end && line < map->lines; line++)
-		if (map->failed[line * map->stride + bin])
-			return true;
-	return false;
-}
-
-/* The times in which a line has failed, each in one stroke; whether there are any. */
-static bool failed_row(const struct drawing *drawing, size_t row)
-{
-	double y = TOP + (row + 0.5) * drawing->height;
-	size_t bins = drawing->map->bins, bin = 0, first;
-	bool any = false;
-
-	while (bin < bins) {
-		if (!failed_at(drawing, row, bin)) {
-			bin++;
-			continue;
-		}
-		for (first = bin; bin < bins && failed_at(drawing, row, bin); bin++)
-			;
-		fprintf(drawing->svg->body, "M%g %gh%g", LEFT + first * drawing->width, y,
-			(bin - first) * drawing->width);
-		any = true;
-	}
-	return any;
-}
-
-static void failed_draw(const struct drawing *drawing)
-{
-	bool any = false;
-
-	fprintf(drawing->svg->body, "<path class='failed' stroke='#000000' stroke-width='%g' d='",
-		FAILED_PART * drawing->height);
-	for (size_t row = 0; row < drawing->rows; row++)
-		any |= failed_row(drawing, row);
-	fputs("'/>\n", drawing->svg->body);
-	if (any)
-		svg_text(drawing->svg, LEFT + WIDTH, 46, "label end",
-			 "A black line: lanes of it have failed");
-}
-
-static void draw_names(const struct drawing *drawing)
-{
-	size_t step = ceil(LABEL / drawing->height);
-
-	for (size_t row = 0; row < drawing->rows; row += step)
-		svg_text(drawing->svg, LEFT - 6, TOP + (row + 0.5) * drawing->height + 3,
-			 "small end", "%s", drawing->map->names[row * drawing->group]);
-}
-
-static void draw_time(const struct drawing *drawing)
-{
-	const struct timemap *map = drawing->map;
-	double bottom = TOP + drawing->rows * drawing->height, span = map->to - map->from;
-	double step = scale_nice_above(span / TICKS), time = ceil(map->from / step) * step, x;
-
-	svg_box(drawing->svg, LEFT, bottom, WIDTH, 1, "#555");
-	for (; span > 0 && time <= map->to + step / 1e6; time += step) {
-		x = LEFT + (time - map->from) / span * WIDTH;
-		svg_box(drawing->svg, x, bottom, 1, 4, "#555");
-		svg_text(drawing->svg, x, bottom + 15, "small mid", "%.6g", time);
-	}
-	svg_text(drawing->svg, LEFT + WIDTH / 2.0, bottom + 32, "label mid", "us");
-}
-
-static void draw_scale(const struct drawing *drawing)
-{
-	double x = LEFT, y = 54, step = (double)LEGEND / LEVELS;
+	double x = drawing->grid.left, y = 54, step = (double)LEGEND / SCALE_LEVELS, at;
 	const struct timemap *map = drawing->map;
 	char colour[COLOUR_TEXT];
 
-	for (unsigned int level = 0; level < LEVELS; level++) {
-		colour_of(COLOUR_BLUE, (double)level / (LEVELS - 1), colour);
-		svg_box(drawing->svg, x + level * step, y, step + 0.3, 9, colour);
+	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
+		colour_of(COLOUR_BLUE, (double)level / (SCALE_LEVELS - 1), colour);
+		svg_box(&drawing->svg, x + level * step, y, step + 0.3, 9, colour);
 	}
-	for (unsigned int tick = 0; tick <= 2; tick++)
-		svg_text(drawing->svg, x + tick * LEGEND / 2.0, y + 20,
-			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.4g %s",
-			 drawing->map->scale * tick * drawing->top / 2, map->unit);
-	svg_text(drawing->svg, x + LEGEND + 16, y + 9, "label", "most %.4g %s: %s",
-		 map->scale * drawing->most, map->unit, map->names[drawing->where]);
-	if (drawing->group > 1)
-		svg_text(drawing->svg, x + LEGEND + 16, y + 22, "label",
-			 "a line is the most of %zu", drawing->group);
+	for (unsigned int tick = 0; tick <= 2; tick++) {
+		at = scale_value(&drawing->scale, tick / 2.0) * drawing->full;
+		svg_text(&drawing->svg, x + tick * LEGEND / 2.0, y + 20,
+			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.4g %s%s",
+			 number_of(drawing, at), drawing->numbers.unit, unit_of(drawing));
+	}
+	svg_text(&drawing->svg, x + LEGEND + 16, y + 9, "label", "most %.4g %s%s: %s",
+		 number_of(drawing, drawing->grid.most), drawing->numbers.unit, unit_of(drawing),
+		 map->names[drawing->grid.where]);
+	if (drawing->grid.group > 1)
+		svg_text(&drawing->svg, x + LEGEND + 16, y + 22, "label",
+			 "a line is the most of %zu", drawing->grid.group);
 }
 
-int timemap_write(const struct timemap *timemap, const char *path)
+static void draw_legend(struct drawing *drawing)
 {
-	struct svg svg;
-	struct drawing drawing = { .svg = &svg, .map = timemap };
-	int err = svg_begin(&svg);
+	if (drawing->grid.most > 0)
+		draw_scale(drawing);
+	else
+		svg_text(&drawing->svg, drawing->grid.left, 63, "label",
+			 isnan(drawing->grid.most) ? "no number at all" : "nothing above 0");
+}
+
+/* --- what is under the pointer --- */
+
+/**
+ * struct part - what a few intervals of a row say
+ * @row: the row
+ * @from: the first interval
+ * @to: the one behind the last
+ */
+struct part {
+	size_t row, from, to;
+};
+
+static void draw_tip(struct drawing *drawing, const struct part *part)
+{
+	const struct timegrid *grid = &drawing->grid;
+	const struct timebins *bins = grid->bins;
+	uint64_t begin = bins->begin + ((uint64_t)part->from << bins->shift);
+	uint64_t end = part->to == grid->count ? bins->end :
+		       bins->begin + ((uint64_t)part->to << bins->shift);
+	double most = NAN, x = timegrid_x(grid, part->from);
+	char text[384], numbers[96] = "", marked[128];
+	uint8_t marks = 0;
+
+	for (size_t bin = part->from; bin < part->to; bin++) {
+		most = fmax(most, grid->values[part->row * grid->count + bin]);
+		marks |= grid->marks[part->row * grid->count + bin];
+	}
+	if (!isnan(most))
+		snprintf(numbers, sizeof(numbers), ": %s%.4g %s%s",
+			 part->to - part->from > 1 ? "up to " : "", number_of(drawing, most),
+			 drawing->numbers.unit, unit_of(drawing));
+	snprintf(text, sizeof(text), "%.128s, %.6g to %.6g %s%s%s",
+		 drawing->map->names[part->row * grid->group], time_of(drawing, begin),
+		 time_of(drawing, end), drawing->time.unit, numbers,
+		 timegrid_marks_text(marks, marked, sizeof(marked)));
+	svg_tip(&drawing->svg, x, grid->top + part->row * grid->height,
+		timegrid_x(grid, part->to) - x, grid->height, text);
+}
+
+/* As many as a viewer is quick with. */
+static void draw_tips(struct drawing *drawing)
+{
+	const struct timegrid *grid = &drawing->grid;
+	size_t parts = TIPS / grid->rows, each = (grid->count + parts - 1) / parts;
+
+	for (struct part part = { 0 }; part.row < grid->rows; part.row++) {
+		for (part.from = 0; part.from < grid->count; part.from = part.to) {
+			part.to = part.from + each < grid->count ? part.from + each : grid->count;
+			draw_tip(drawing, &part);
+		}
+	}
+}
+
+int timemap_write(const struct timemap *timemap, const struct picture *picture)
+{
+	struct drawing drawing = { .map = timemap };
+	struct timegrid *grid = &drawing.grid;
+	double height;
+	int err = svg_begin(&drawing.svg), code;
 
 	if (err)
-		return err;
-	drawing_measure(&drawing);
-	svg_text(&svg, 14, 28, "title", "%s", timemap->title);
-	svg_text(&svg, 14, 46, "label", "%s", timemap->quantity);
+		return complain_output(picture->path, err);
+	err = timegrid_make(grid, timemap->bins);
+	if (err) {
+		svg_drop(&drawing.svg);
+		timegrid_free(grid);
+		return complain_output(picture->path, err);
+	}
+	drawing_measure(&drawing, picture->scale);
+	height = TOP + grid->rows * grid->height + FOOT;
+	svg_text(&drawing.svg, 14, 28, "title", "%s", timemap->title);
+	svg_text(&drawing.svg, 14, 46, "label", "%s", timemap->quantity);
 	draw_names(&drawing);
 	draw_time(&drawing);
-	if (drawing.most > 0) {
-		draw_scale(&drawing);
-		for (int level = 0; level < LEVELS; level++)
-			draw_shade(&drawing, level);
-	}
-	failed_draw(&drawing);
-	return svg_end(&svg, path, LEFT + WIDTH + RIGHT,
-		       TOP + drawing.rows * drawing.height + FOOT);
+	draw_legend(&drawing);
+	timegrid_draw(grid, &drawing.svg, &drawing.scale, drawing.full);
+	height += timegrid_legend(grid, &drawing.svg, height);
+	draw_tips(&drawing);
+	code = picture_end(picture, &drawing.svg, grid->left + WIDTH + RIGHT, height);
+	timegrid_free(grid);
+	return code;
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/out/complain.h"
 #include "groups.h"
 #include "marks.h"
 #include "network.h"
@@ -169,7 +170,7 @@ int network_write(const struct network *network, const struct picture *picture)
 	int err = svg_begin(&svg);
 
 	if (err)
-		return err;
+		return complain_output(picture->path, err);
 	planes_choose(&planes, network->topo);
 	planes.left = MARGIN;
 	panel.top = draw_title(&svg, network);

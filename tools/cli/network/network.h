@@ -82,7 +82,7 @@ bool network_can_draw(const struct topo *topo);
  * Where there are at most 2,048 chips, what a viewer shows of a chip under the pointer is its name
  * and the values of its links.
  *
- * Return: 0 or a negative errno.
+ * Return: the exit code, having said what is wrong.
  */
 int network_write(const struct network *network, const struct picture *picture);
 

@@ -59,6 +59,18 @@ void out_add(struct out *out, const char *fmt, ...)
 	va_end(args);
 }
 
+void out_bytes(struct out *out, const void *bytes, size_t length)
+{
+	if (out->error)
+		return;
+	if (out_reserve(out, length)) {
+		out->error = -ENOMEM;
+		return;
+	}
+	memcpy(out->text + out->length, bytes, length);
+	out->length += length;
+}
+
 /* Remove the first part of a record from a file, unless somebody else has appended to it. */
 static void out_take_back(size_t done)
 {

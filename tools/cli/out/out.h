@@ -32,6 +32,14 @@ struct out {
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
 /**
+ * out_bytes() - add bytes to the record
+ * @out: the record
+ * @bytes: the bytes, of any values
+ * @length: how many
+ */
+void out_bytes(struct out *out, const void *bytes, size_t length);
+
+/**
  * out_record() - write the record, and begin the next one
  * @out: the record
  *

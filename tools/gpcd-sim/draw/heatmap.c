@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/network/network.h"
+#include "cli/out/complain.h"
 #include "heatmap.h"
 
 /* --- quantities --- */
@@ -149,12 +150,11 @@ int heatmap_write(const struct engine *engine, const char *title, const struct p
 			.data = engine->machine,
 		},
 	};
-	int err = heat_fill(&heat, engine);
+	int err = heat_fill(&heat, engine), code;
 
 	heat.network.states = heat.states;
 	heat.network.arrived = heat.arrived;
-	if (!err)
-		err = network_write(&heat.network, picture);
+	code = err ? complain_output(picture->path, err) : network_write(&heat.network, picture);
 	heat_free(&heat);
-	return err;
+	return code;
 }

@@ -14,7 +14,7 @@
  * @title: title of the picture
  * @picture: its file and scale
  *
- * Return: 0 or a negative errno.
+ * Return: the exit code, having said what is wrong.
  */
 int heatmap_write(const struct engine *engine, const char *title, const struct picture *picture);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "cli/infile.h"
 #include "cli/pick.h"
 #include "samples.h"
@@ -14,7 +14,7 @@
 #include "timeline.h"
 #include "totals.h"
 
-enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_SVG, KEY_COLUMN };
+enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_COLUMN };
 
 /**
  * struct request - what the arguments ask for
@@ -23,7 +23,7 @@ enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_SVG, KEY_COLUMN };
  * @delta: samples show by how much counters grew
  * @samples: print all records instead of tables
  * @pick: tables to print
- * @svg: a picture's file, or NULL
+ * @picture: a picture of all sources over time
  * @column: the column it shows, or NULL
  */
 struct request {
@@ -32,7 +32,7 @@ struct request {
 	bool delta;
 	bool samples;
 	struct pick pick;
-	const char *svg;
+	struct picture picture;
 	const char *column;
 };
 
@@ -40,7 +40,6 @@ static const struct argp_option options[] = {
 	{ "group", KEY_GROUP, "NAME", 0, "the group of values to look at; default: the first", 0 },
 	{ "delta", KEY_DELTA, NULL, 0,
 	  "in the table samples: by how much counters grew since the record before", 0 },
-	{ "svg", KEY_SVG, "FILE", 0, "a picture: all sources over time", 0 },
 	{ "column", KEY_COLUMN, "NAME", 0,
 	  "what the picture shows: load (default, where it is known), or a counter", 0 },
 	{ 0 }
@@ -64,8 +63,8 @@ static void check_replay(struct request *request, const struct argp_state *state
 		argp_error(state, "--delta: only samples have differences: add --table samples");
 	if (request->samples && request->pick.folder)
 		argp_error(state, "--tables: samples go to standard output: leave out one of them");
-	if (request->column && !request->svg)
-		argp_error(state, "--column: it is for a picture: add --svg");
+	if (request->column && !request->picture.path)
+		argp_error(state, "--column: it is for a picture: add --svg or --png");
 }
 
 static error_t replay_option(int key, char *arg, struct argp_state *state)
@@ -75,15 +74,13 @@ static error_t replay_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &request->pick;
+		state->child_inputs[1] = &request->picture;
 		return 0;
 	case KEY_GROUP:
 		request->group = arg;
 		return 0;
 	case KEY_DELTA:
 		request->delta = true;
-		return 0;
-	case KEY_SVG:
-		request->svg = arg;
 		return 0;
 	case KEY_COLUMN:
 		request->column = arg;
@@ -101,7 +98,9 @@ static error_t replay_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &pick_argp }, { 0 } };
+static const struct argp_child children[] = {
+	{ .argp = &pick_argp }, { .argp = &picture_argp }, { 0 }
+};
 
 static const struct argp argp = {
 	.options = options,
@@ -110,7 +109,7 @@ static const struct argp argp = {
 	.args_doc = "FILE",
 	.doc = "Print or draw a recording, which `gpcd-sim run --record' has made.\n"
 	       "\vWithout --table: the recording itself and its sources. The table samples has\n"
-	       "all records; in JSON each is a line.",
+	       "all records; in JSON each is a line. A picture shows all sources over time.",
 };
 
 /**
@@ -136,8 +135,9 @@ static int reading_begin(struct reading *reading, const struct request *request)
 
 	if (!code)
 		code = totals_begin(&reading->totals, &reading->replay);
-	if (!code && request->svg)
-		code = timeline_begin(&reading->timeline, &reading->replay, request->column);
+	if (!code && request->picture.path)
+		code = timeline_begin(&reading->timeline, &reading->replay, request->column,
+				      &request->picture);
 	reading->samples = (struct samples){ &reading->replay, request->delta, { 0 } };
 	return code;
 }
@@ -160,7 +160,7 @@ static int records_read(struct reading *reading, const struct request *request)
 			return complain_error(request->path, got);
 		replay_record(&reading->replay, &record);
 		totals_record(&reading->totals);
-		if (request->svg)
+		if (request->picture.path)
 			timeline_record(&reading->timeline);
 		if (request->samples)
 			written = samples_print(&reading->samples);
@@ -223,8 +223,8 @@ static int file_replay(FILE *file, const struct request *request)
 		code = records_read(&reading, request);
 	if (!code)
 		code = results_print(&reading, request);
-	if (!code && request->svg)
-		code = timeline_draw(&reading.timeline, request->svg);
+	if (!code && request->picture.path)
+		code = timeline_draw(&reading.timeline, &request->picture);
 	reading_end(&reading);
 	recording_close(reading.recording);
 	return code;
@@ -238,8 +238,8 @@ int cmd_replay(int argc, char **argv)
 
 	cli_parse(&argp, argc, argv, &request);
 	code = pick_check(&request.pick);
-	if (!code && request.svg)
-		code = svg_check(request.svg);
+	if (!code)
+		code = picture_check(&request.picture);
 	if (code)
 		return code;
 	file = infile_open(request.path);

@@ -56,122 +56,83 @@ static size_t dead_find(const struct description_group *group)
 	return i;
 }
 
-int timeline_begin(struct timeline *timeline, const struct replay *replay, const char *column)
-{
-	int code;
-
-	*timeline = (struct timeline){ .replay = replay, .each = 1, .left = 0 };
-	code = column_choose(timeline, column);
-	if (code)
-		return code;
-	timeline->ns = calloc(TIMELINE_BINS, sizeof(*timeline->ns));
-	timeline->grown = calloc(replay->group->nsources * TIMELINE_BINS,
-				 sizeof(*timeline->grown));
-	timeline->dead = dead_find(replay->group);
-	timeline->failed = calloc(replay->group->nsources * TIMELINE_BINS,
-				  sizeof(*timeline->failed));
-	return timeline->ns && timeline->grown && timeline->failed ?
-	       0 : complain_error(replay->path, -ENOMEM);
-}
-
-void timeline_end(struct timeline *timeline)
-{
-	free(timeline->ns);
-	free(timeline->grown);
-	free(timeline->failed);
-}
-
-/* --- records --- */
-
 static bool is_load(const struct timeline *timeline)
 {
 	return timeline->column == timeline->replay->group->ncolumns;
 }
 
-static void pairs_join(double *values)
+static int scale_check(const struct timeline *timeline, const struct picture *picture)
 {
-	for (size_t i = 0; i < TIMELINE_BINS / 2; i++)
-		values[i] = values[2 * i] + values[2 * i + 1];
-	memset(values + TIMELINE_BINS / 2, 0, TIMELINE_BINS / 2 * sizeof(*values));
+	if (is_load(timeline) || picture->scale == SCALE_MOST)
+		return 0;
+	complain("--scale %s: nobody says what is the most of a counter: it is for the load",
+		 scale_words.name(picture->scale));
+	return EXIT_USAGE;
 }
 
-static void failed_join(bool *failed)
+int timeline_begin(struct timeline *timeline, const struct replay *replay, const char *column,
+		   const struct picture *picture)
 {
-	for (size_t i = 0; i < TIMELINE_BINS / 2; i++)
-		failed[i] = failed[2 * i] || failed[2 * i + 1];
-	memset(failed + TIMELINE_BINS / 2, 0, TIMELINE_BINS / 2 * sizeof(*failed));
-}
+	int code;
 
-/* Begin an interval. If there is no room for it, two become one. */
-static void bin_begin(struct timeline *timeline)
-{
-	size_t sources = timeline->replay->group->nsources;
-
-	if (timeline->bins == TIMELINE_BINS) {
-		pairs_join(timeline->ns);
-		for (size_t i = 0; i < sources; i++) {
-			pairs_join(timeline->grown + i * TIMELINE_BINS);
-			failed_join(timeline->failed + i * TIMELINE_BINS);
-		}
-		timeline->bins /= 2;
-		timeline->each *= 2;
+	*timeline = (struct timeline){ .replay = replay };
+	code = column_choose(timeline, column);
+	if (!code)
+		code = scale_check(timeline, picture);
+	if (code)
+		return code;
+	timeline->dead = dead_find(replay->group);
+	if (!replay->group->nsources) {
+		complain("%s: the group '%s' has no source", replay->path, replay->group->name);
+		return EXIT_RUNTIME;
 	}
-	timeline->bins++;
-	timeline->left = timeline->each;
+	return timebins_open(&timeline->bins, replay->group->nsources) ?
+	       complain_error(replay->path, -ENOMEM) : 0;
 }
 
-/* Note which sources have lanes that have failed by the end of the record. */
-static void failed_note(struct timeline *timeline)
+void timeline_end(struct timeline *timeline)
+{
+	timebins_close(&timeline->bins);
+}
+
+/* --- records --- */
+
+static bool has_failed(const struct timeline *timeline, size_t source)
 {
 	const struct replay *replay = timeline->replay;
-	const struct description_group *group = replay->group;
-	size_t value = timeline->dead;
+	size_t value = source * replay->group->ncolumns + timeline->dead;
 
-	if (value == group->ncolumns)
-		return;
-	for (size_t i = 0; i < group->nsources; i++, value += group->ncolumns)
-		if (!replay->absent[value] && replay->value[value])
-			timeline->failed[i * TIMELINE_BINS + timeline->bins - 1] = true;
+	return timeline->dead < replay->group->ncolumns && !replay->absent[value] &&
+	       replay->value[value];
+}
+
+static double number_of(const struct timeline *timeline, size_t source)
+{
+	const struct replay *replay = timeline->replay;
+
+	if (is_load(timeline))
+		return replay_load(replay, source);
+	return replay->change[source * replay->group->ncolumns + timeline->column] /
+	       replay_us(replay, replay->now - replay->before);
 }
 
 void timeline_record(struct timeline *timeline)
 {
 	const struct replay *replay = timeline->replay;
-	const struct description_group *group = replay->group;
-	double ns = (replay->now - replay->before) * replay->description->tick;
-	double *grown = timeline->grown;
 
-	if (replay->count < 2)
+	timebins_reach(&timeline->bins, replay->now);
+	if (replay->now == replay->before)
 		return;
-	if (!timeline->left)
-		bin_begin(timeline);
-	timeline->left--;
-	timeline->ns[timeline->bins - 1] += ns;
-	grown += timeline->bins - 1;
-	for (size_t i = 0; i < group->nsources; i++, grown += TIMELINE_BINS)
-		*grown += is_load(timeline) ? replay_load(replay, i) * ns :
-			  replay->change[i * group->ncolumns + timeline->column];
-	failed_note(timeline);
+	for (size_t i = 0; i < replay->group->nsources; i++) {
+		timebins_add(&timeline->bins, i, replay->before, replay->now,
+			     number_of(timeline, i));
+		if (has_failed(timeline, i))
+			timebins_mark(&timeline->bins, i, replay->before, replay->now,
+				      TIMEBINS_FAILED);
+	}
 }
 
 /* --- the picture --- */
-
-/* Rates of all intervals; the last one may be shorter than it is drawn. */
-static double *values_of(const struct timeline *timeline)
-{
-	size_t sources = timeline->replay->group->nsources, bins = timeline->bins;
-	double *values = calloc(sources * bins + 1, sizeof(*values));
-
-	if (!values)
-		return NULL;
-	for (size_t i = 0; i < sources; i++)
-		for (size_t bin = 0; bin < bins; bin++)
-			if (timeline->ns[bin] > 0)
-				values[i * bins + bin] =
-					timeline->grown[i * TIMELINE_BINS + bin] /
-					timeline->ns[bin];
-	return values;
-}
 
 static const char **names_of(const struct description_group *group)
 {
@@ -182,46 +143,40 @@ static const char **names_of(const struct description_group *group)
 	return names;
 }
 
-static int timeline_write(const struct timeline *timeline, const double *values,
-			  const char **names, const char *path)
+static int timeline_write(const struct timeline *timeline, const char **names,
+			  const struct picture *picture)
 {
 	const struct replay *replay = timeline->replay;
 	const struct description_group *group = replay->group;
-	const struct description_column *column = &group->columns[timeline->column];
-	char quantity[256] = "load: of each source's capacity, in use", unit[64] = "%";
-	struct timemap map = {
-		.title = replay->description->title, .quantity = quantity, .scale = 100,
-		.unit = unit, .full = is_load(timeline), .names = names,
-		.lines = group->nsources, .bins = timeline->bins,
-		.values = values, .failed = timeline->failed, .stride = TIMELINE_BINS,
-		.from = replay_us(replay, replay->from),
-		.to = replay_us(replay, replay->now),
+	char quantity[256] = "load: of each source's capacity, in use", unit[64] = "share";
+	const struct timemap map = {
+		.title = replay->description->title, .quantity = quantity, .unit = unit,
+		.full = is_load(timeline), .names = names, .bins = &timeline->bins,
+		.tick = replay->description->tick,
 	};
 
 	if (!is_load(timeline)) {
+		const struct description_column *column = &group->columns[timeline->column];
+
 		snprintf(quantity, sizeof(quantity), "%s", column->name);
 		snprintf(unit, sizeof(unit), "%s/us", column->unit);
-		map.scale = 1e3;
 	}
-	return timemap_write(&map, path);
+	return timemap_write(&map, picture);
 }
 
-int timeline_draw(const struct timeline *timeline, const char *path)
+int timeline_draw(const struct timeline *timeline, const struct picture *picture)
 {
 	const struct replay *replay = timeline->replay;
-	double *values = values_of(timeline);
-	const char **names = names_of(replay->group);
-	int err = -ENOMEM;
+	const char **names;
+	int code;
 
-	if (!timeline->bins) {
+	if (!timebins_count(&timeline->bins)) {
 		complain("%s: a picture takes two records", replay->path);
-		free(values);
-		free(names);
 		return EXIT_RUNTIME;
 	}
-	if (values && names)
-		err = timeline_write(timeline, values, names, path);
-	free(values);
+	names = names_of(replay->group);
+	code = names ? timeline_write(timeline, names, picture) :
+		       complain_output(picture->path, -ENOMEM);
 	free(names);
-	return err ? complain_output(path, err) : 0;
+	return code;
 }

@@ -253,7 +253,8 @@ static const struct argp argp = {
 	.parser = run_option,
 	.children = children,
 	.doc = "Simulate a machine under some traffic.\n"
-	       "\vAt SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
+	       "\vA picture shows all links, their load and stalls.\n"
+	       "At SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
 };
 
 /* Cycles that traffic of a pattern has to begin in. */
@@ -343,11 +344,9 @@ static int draw_heatmap(const struct engine *engine, const char *what,
 			const struct picture *picture)
 {
 	char title[448];
-	int err;
 
 	snprintf(title, sizeof(title), "%s, %.4g us", what, engine->cycles * US_PER_CYCLE);
-	err = heatmap_write(engine, title, picture);
-	return err ? complain_output(picture->path, err) : 0;
+	return heatmap_write(engine, title, picture);
 }
 
 static int draw_latencies(const struct engine *engine, const char *title, const char *path)

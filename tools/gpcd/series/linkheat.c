@@ -206,7 +206,6 @@ int linkheat_write(struct linkheat *heat, uint64_t period)
 		.chip_name = name_chip,
 		.data = heat,
 	};
-	int err;
 
 	if (!heat->picture->path || !heat->samples)
 		return 0;
@@ -218,6 +217,5 @@ int linkheat_write(struct linkheat *heat, uint64_t period)
 	topo_name(&heat->topo, size, sizeof(size));
 	snprintf(title, sizeof(title), "%s: links, mean of %u %s of %.4g s", size, heat->samples,
 		 heat->samples == 1 ? "sample" : "samples", period / 1e9);
-	err = network_write(&network, heat->picture);
-	return err ? complain_output(heat->picture->path, err) : 0;
+	return network_write(&network, heat->picture);
 }

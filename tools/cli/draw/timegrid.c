@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "colour.h"
+#include "timegrid.h"
+
+#define THIN	0.4	/* of the height of a row: a mark where there is a number, too */
+
+/* What hides another where a cell has both comes later. */
+static const struct {
+	enum timebins_mark mark;
+	const char *class;
+	const char *colour;
+	const char *word;
+	const char *meaning;
+} kinds[TIMEBINS_MARKS] = {
+	{ TIMEBINS_MISSED, "missed", "#8a8a8a", "periods missed",
+	  "periods missed: the mean over all of them" },
+	{ TIMEBINS_NONE, "none", "#cfcfcf", "no number", "no number" },
+	{ TIMEBINS_TORN, "torn", "#e69f00", "torn", "torn: a reading mixes two updates" },
+	{ TIMEBINS_EPOCH, "epoch", "#c0399f", "new epoch", "new epoch: counters were reset" },
+	{ TIMEBINS_FAILED, "failed", "#000000", "failed", "failed, in part at least" },
+};
+
+/* --- numbers --- */
+
+static void cell_fill(struct timegrid *grid, size_t row, size_t bin)
+{
+	size_t line = row * grid->group, end = line + grid->group;
+	double value, *most = &grid->values[row * grid->count + bin];
+	uint8_t marks = 0;
+
+	*most = NAN;
+	for (; line < end && line < grid->bins->lines; line++) {
+		value = timebins_mean(grid->bins, line, bin);
+		*most = fmax(*most, value);
+		marks |= timebins_marks(grid->bins, line, bin);
+		if (!(value <= grid->most) && !isnan(value)) {
+			grid->most = value;
+			grid->where = line;
+		}
+	}
+	grid->marks[row * grid->count + bin] = marks;
+	grid->any |= marks;
+}
+
+int timegrid_make(struct timegrid *grid, const struct timebins *bins)
+{
+	size_t group = (bins->lines + TIMEGRID_ROWS - 1) / TIMEGRID_ROWS;
+
+	*grid = (struct timegrid) {
+		.bins = bins, .group = group, .rows = (bins->lines + group - 1) / group,
+		.count = timebins_count(bins), .most = NAN,
+	};
+	grid->values = calloc(grid->rows * grid->count, sizeof(*grid->values));
+	grid->marks = calloc(grid->rows * grid->count, sizeof(*grid->marks));
+	if (!grid->values || !grid->marks)
+		return -ENOMEM;
+	for (size_t row = 0; row < grid->rows; row++) {
+		for (size_t bin = 0; bin < grid->count; bin++)
+			cell_fill(grid, row, bin);
+	}
+	return 0;
+}
+
+void timegrid_free(struct timegrid *grid)
+{
+	free(grid->values);
+	free(grid->marks);
+}
+
+double timegrid_x(const struct timegrid *grid, size_t bin)
+{
+	double span = grid->bins->end - grid->bins->begin;
+	double part = ldexp(bin, grid->bins->shift) / span;
+
+	return grid->left + grid->width * fmin(part, 1);
+}
+
+/* --- drawing --- */
+
+/**
+ * struct stroke - which cells are drawn in one path, and how
+ * @from: those whose number is above 0 and not below this, if @mark is 0
+ * @to: and below this
+ * @mark: else those that have this mark
+ * @thin: and have a number, too; else those that have none
+ * @class: class of the path
+ * @colour: its colour
+ */
+struct stroke {
+	double from, to;
+	uint8_t mark;
+	bool thin;
+	const char *class;
+	const char *colour;
+};
+
+static bool is_in(const struct timegrid *grid, const struct stroke *stroke, size_t cell)
+{
+	double value = grid->values[cell];
+
+	if (stroke->mark)
+		return grid->marks[cell] & stroke->mark && stroke->thin == !isnan(value);
+	return value > 0 && value >= stroke->from && value < stroke->to;
+}
+
+/* Draw the parts of a row that are in a path, which begins with the first of them. */
+static void draw_row(const struct timegrid *grid, FILE *body, const struct stroke *stroke,
+		     size_t row, bool *begun)
+{
+	double y = grid->top + (row + 0.5) * grid->height, x;
+	size_t bin = 0, first = row * grid->count;
+
+	while (bin < grid->count) {
+		if (!is_in(grid, stroke, first + bin)) {
+			bin++;
+			continue;
+		}
+		x = timegrid_x(grid, bin);
+		while (bin < grid->count && is_in(grid, stroke, first + bin))
+			bin++;
+		if (!*begun)
+			fprintf(body, "<path class='%s' stroke='%s' stroke-width='%.4g' d='",
+				stroke->class, stroke->colour,
+				stroke->thin ? THIN * grid->height : grid->height);
+		*begun = true;
+		fprintf(body, "M%.6g %.6gh%.4g", x, y, timegrid_x(grid, bin) - x);
+	}
+}
+
+static void draw_path(const struct timegrid *grid, FILE *body, const struct stroke *stroke)
+{
+	bool begun = false;
+
+	for (size_t row = 0; row < grid->rows; row++)
+		draw_row(grid, body, stroke, row, &begun);
+	if (begun)
+		fputs("'/>\n", body);
+}
+
+static void draw_numbers(const struct timegrid *grid, FILE *body, const struct scale *scale,
+			 double full)
+{
+	char colour[COLOUR_TEXT];
+	struct stroke stroke = { .class = "number", .colour = colour };
+
+	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
+		stroke.from = stroke.to;
+		stroke.to = full * scale_value(scale, (level + 1.0) / SCALE_LEVELS);
+		if (level == SCALE_LEVELS - 1)
+			stroke.to = INFINITY;
+		colour_of(COLOUR_BLUE, (double)level / (SCALE_LEVELS - 1), colour);
+		draw_path(grid, body, &stroke);
+	}
+}
+
+void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct scale *scale,
+		   double full)
+{
+	struct stroke stroke = { 0 };
+
+	draw_numbers(grid, svg->body, scale, full);
+	for (size_t kind = 0; kind < TIMEBINS_MARKS; kind++) {
+		stroke.mark = kinds[kind].mark;
+		stroke.class = kinds[kind].class;
+		stroke.colour = kinds[kind].colour;
+		stroke.thin = false;
+		draw_path(grid, svg->body, &stroke);
+		stroke.thin = true;
+		draw_path(grid, svg->body, &stroke);
+	}
+}
+
+/* --- words --- */
+
+#define LETTER	5.4	/* width of a letter of small text */
+#define SWATCH	14
+#define LINE	14
+
+double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y)
+{
+	static const char note[] = "thin: there is a number, too";
+	double x = grid->left, first = y, width;
+
+	if (!grid->any)
+		return 0;
+	for (size_t kind = 0; kind < TIMEBINS_MARKS; kind++) {
+		if (!(grid->any & kinds[kind].mark))
+			continue;
+		width = SWATCH + LETTER * strlen(kinds[kind].meaning) + SWATCH;
+		if (x + width > grid->left + grid->width) {
+			x = grid->left;
+			y += LINE;
+		}
+		svg_box(svg, x, y - 8, SWATCH - 4, 8, kinds[kind].colour);
+		svg_text(svg, x + SWATCH, y, "small", "%s", kinds[kind].meaning);
+		x += width;
+	}
+	svg_text(svg, grid->left, y + LINE, "small", "%s", note);
+	return y + 2 * LINE - first;
+}
+
+const char *timegrid_marks_text(uint8_t marks, char *text, size_t room)
+{
+	size_t used = 0;
+
+	*text = '\0';
+	for (size_t kind = 0; kind < TIMEBINS_MARKS && used < room; kind++) {
+		if (marks & kinds[kind].mark)
+			used += snprintf(text + used, room - used, "; %s", kinds[kind].word);
+	}
+	return text;
+}
