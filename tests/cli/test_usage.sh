@@ -98,6 +98,9 @@ for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do
 done
 is "completes files of noise" "$(complete_words noise --by size a.)" a.img
 is "completes files behind an option of noise" "$(complete_words noise --svg a.)" a.img
+is "completes files of replay" "$(complete_words replay --torus 2x2x2 a.)" a.img
+is "completes registers behind the recording" "$(complete_words replay a.gpr GM_TARB_PERF_OUT_PK)" \
+	GM_TARB_PERF_OUT_PKTS
 is "offers no chip for a column" "$(complete_words noise -c '')" ""
 is "completes files of emulate" "$(complete_words emulate --image a.)" a.img
 is "completes files of emulate behind =" "$(complete_words emulate --image = a.)" a.img

@@ -115,11 +115,15 @@ SWEEP_KEPT=3 sweep gpcd replay --rate kept.gpr
 for format in --csv --json; do
 	sweep gpcd replay $format --delta kept.gpr
 done
+SWEEP_KEPT=3 sweep gpcd replay --long kept.gpr
+sweep gpcd replay kept.gpr --svg picture "$counters"
+sweep gpcd replay kept.gpr --svg - "$counters"
 SWEEP_BEFORE="rm -f new.img" sweep gpcd replay kept.gpr --into image:new.img --speed max
 sweep gpcd diff --json kept.gpr kept.gpr "$counters"
 export GPCD_METRICS=$metrics
 SWEEP_AGAIN=20 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
-in_both rm -f r.gpr kept.gpr new.img
+SWEEP_AGAIN=20 sweep gpcd replay --torus 2x2x2 --svg picture kept.gpr
+in_both rm -f r.gpr kept.gpr new.img picture
 unset GPCD_METRICS
 
 # --- measurements ---

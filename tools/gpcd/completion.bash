@@ -140,7 +140,7 @@ _gpcd_arguments()
 	case $command:${#arguments[@]}:${arguments[0]-} in
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
 	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
-	counters:* | record:* | diff:* | write:0:) _gpcd_names ;;
+	counters:* | record:* | replay:* | diff:* | write:0:) _gpcd_names ;;
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
@@ -176,7 +176,7 @@ _gpcd()
 		_gpcd_value
 	elif [[ $word == -* ]]; then
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
-	elif [[ $command == noise || $command == replay ||
+	elif [[ $command == noise || $command == replay && ! ${arguments[*]} ||
 		$command == diff && ${#arguments[@]} -lt 2 ]]; then
 		_gpcd_files
 	elif [[ $command == metrics ]]; then

@@ -69,7 +69,7 @@ like "a picture: the load" "$(cat a.svg)" "torus:2x2x2.*load: of each source.*<p
 replay a.gpr --svg stalls.svg --column inq_stalls >out
 like "a picture of a counter" "$(cat stalls.svg)" "cycles/us"
 like "a picture: what is under the pointer" "$(cat a.svg)" \
-	'<title>c[0-9a-z-]+ X\+, [0-9.]+ to [0-9.]+ us: (up to )?[0-9.]+ %</title>'
+	'<title>c[0-9a-z-]+ X\+, [0-9.]+ to [0-9.]+ us: [0-9.]+ (to [0-9.]+ )?%</title>'
 replay a.gpr --png a.png >out
 is "a picture: as a PNG" "$(head -c 4 a.png | tail -c 3)" PNG
 for kind in full log; do

@@ -13,7 +13,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static error_t picture_option(int key, char *arg, struct argp_state *state)
+static error_t option_take(int key, char *arg, struct argp_state *state)
 {
 	struct picture *picture = state->input;
 	int found;
@@ -41,7 +41,12 @@ static error_t picture_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
-const struct argp picture_argp = { .options = options, .parser = picture_option };
+const struct argp picture_argp = { .options = options, .parser = option_take };
+
+const char *picture_option(const struct picture *picture)
+{
+	return !picture->path ? NULL : picture->png ? "--png" : "--svg";
+}
 
 static bool is_printed(const struct picture *picture)
 {

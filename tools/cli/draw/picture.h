@@ -30,6 +30,14 @@ struct picture {
 extern const struct argp picture_argp;
 
 /**
+ * picture_option() - name the option that asks for a picture
+ * @picture: the picture
+ *
+ * Return: "--svg" or "--png"; NULL: none is drawn.
+ */
+const char *picture_option(const struct picture *picture);
+
+/**
  * picture_check() - check before a long run if a picture can be written
  * @picture: the picture
  *

@@ -8,6 +8,7 @@
 #include "colour.h"
 #include "timegrid.h"
 
+#define OVERLAP	0.3	/* so that no seam is seen between colours */
 #define THIN	0.4	/* of the height of a row: a mark where there is a number, too */
 
 /* What hides another where a cell has both comes later. */
@@ -20,7 +21,8 @@ static const struct {
 } kinds[TIMEBINS_MARKS] = {
 	{ TIMEBINS_MISSED, "missed", "#8a8a8a", "periods missed",
 	  "periods missed: the mean over all of them" },
-	{ TIMEBINS_NONE, "none", "#cfcfcf", "no number", "no number" },
+	{ TIMEBINS_NONE, "none", "#cfcfcf", "no number",
+	  "no number: gone, not permitted, not recorded, no time passed, or a divisor of 0" },
 	{ TIMEBINS_TORN, "torn", "#e69f00", "torn", "torn: a reading mixes two updates" },
 	{ TIMEBINS_EPOCH, "epoch", "#c0399f", "new epoch", "new epoch: counters were reset" },
 	{ TIMEBINS_FAILED, "failed", "#000000", "failed", "failed, in part at least" },
@@ -129,7 +131,7 @@ static void draw_row(const struct timegrid *grid, FILE *body, const struct strok
 				stroke->class, stroke->colour,
 				stroke->thin ? THIN * grid->height : grid->height);
 		*begun = true;
-		fprintf(body, "M%.6g %.6gh%.4g", x, y, timegrid_x(grid, bin) - x);
+		fprintf(body, "M%.6g %.6gh%.4g", x, y, timegrid_x(grid, bin) - x + OVERLAP);
 	}
 }
 

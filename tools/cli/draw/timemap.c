@@ -10,7 +10,7 @@
 
 #define LEFT_LEAST	150
 #define LEFT_MOST	300
-#define LETTER		5.4	/* width of a letter of small text */
+#define LETTER		6.3	/* width of a capital letter of small text */
 #define TOP		92
 #define WIDTH		900
 #define RIGHT		30
@@ -176,8 +176,10 @@ static void draw_scale(struct drawing *drawing)
 	for (unsigned int tick = 0; tick <= 2; tick++) {
 		at = scale_value(&drawing->scale, tick / 2.0) * drawing->full;
 		svg_text(&drawing->svg, x + tick * LEGEND / 2.0, y + 20,
-			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.4g %s%s",
-			 number_of(drawing, at), drawing->numbers.unit, unit_of(drawing));
+			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.4g%s%s%s",
+			 number_of(drawing, at), tick == 2 ? " " : "",
+			 tick == 2 ? drawing->numbers.unit : "",
+			 tick == 2 ? unit_of(drawing) : "");
 	}
 	svg_text(&drawing->svg, x + LEGEND + 16, y + 9, "label", "most %.4g %s%s: %s",
 		 number_of(drawing, drawing->grid.most), drawing->numbers.unit, unit_of(drawing),
@@ -199,14 +201,59 @@ static void draw_legend(struct drawing *drawing)
 /* --- what is under the pointer --- */
 
 /**
- * struct part - what a few intervals of a row say
+ * struct part - intervals of a row that say the same
  * @row: the row
  * @from: the first interval
  * @to: the one behind the last
+ * @least: their smallest number; NAN: there is none
+ * @most: the largest
+ * @marks: all bits of enum timebins_mark
  */
 struct part {
 	size_t row, from, to;
+	double least, most;
+	uint8_t marks;
 };
+
+static struct part part_of(const struct timegrid *grid, size_t row, size_t from, size_t to)
+{
+	struct part part = { .row = row, .from = from, .to = to, .least = NAN, .most = NAN };
+
+	for (size_t cell = row * grid->count + from; cell < row * grid->count + to; cell++) {
+		part.least = fmin(part.least, grid->values[cell]);
+		part.most = fmax(part.most, grid->values[cell]);
+		part.marks |= grid->marks[cell];
+	}
+	return part;
+}
+
+static bool is_same(double one, double other)
+{
+	return (isnan(one) && isnan(other)) || one == other;
+}
+
+/* Add a part to the one before it, if they say the same. */
+static bool part_joins(struct part *before, const struct part *part)
+{
+	if (before->marks != part->marks || !is_same(before->least, part->least) ||
+	    !is_same(before->most, part->most))
+		return false;
+	before->to = part->to;
+	return true;
+}
+
+static void numbers_text(const struct drawing *drawing, const struct part *part, char *text,
+			 size_t room)
+{
+	double from = number_of(drawing, part->least), to = number_of(drawing, part->most);
+	const char *prefix = drawing->numbers.unit, *unit = unit_of(drawing);
+
+	*text = '\0';
+	if (from < to)
+		snprintf(text, room, ": %.4g to %.4g %s%s", from, to, prefix, unit);
+	else if (!isnan(to))
+		snprintf(text, room, ": %.4g %s%s", to, prefix, unit);
+}
 
 static void draw_tip(struct drawing *drawing, const struct part *part)
 {
@@ -215,24 +262,35 @@ static void draw_tip(struct drawing *drawing, const struct part *part)
 	uint64_t begin = bins->begin + ((uint64_t)part->from << bins->shift);
 	uint64_t end = part->to == grid->count ? bins->end :
 		       bins->begin + ((uint64_t)part->to << bins->shift);
-	double most = NAN, x = timegrid_x(grid, part->from);
-	char text[384], numbers[96] = "", marked[128];
-	uint8_t marks = 0;
+	double x = timegrid_x(grid, part->from);
+	char text[384], numbers[128], marked[128];
 
-	for (size_t bin = part->from; bin < part->to; bin++) {
-		most = fmax(most, grid->values[part->row * grid->count + bin]);
-		marks |= grid->marks[part->row * grid->count + bin];
-	}
-	if (!isnan(most))
-		snprintf(numbers, sizeof(numbers), ": %s%.4g %s%s",
-			 part->to - part->from > 1 ? "up to " : "", number_of(drawing, most),
-			 drawing->numbers.unit, unit_of(drawing));
+	numbers_text(drawing, part, numbers, sizeof(numbers));
 	snprintf(text, sizeof(text), "%.128s, %.6g to %.6g %s%s%s",
 		 drawing->map->names[part->row * grid->group], time_of(drawing, begin),
 		 time_of(drawing, end), drawing->time.unit, numbers,
-		 timegrid_marks_text(marks, marked, sizeof(marked)));
+		 timegrid_marks_text(part->marks, marked, sizeof(marked)));
 	svg_tip(&drawing->svg, x, grid->top + part->row * grid->height,
 		timegrid_x(grid, part->to) - x, grid->height, text);
+}
+
+/* Those of a row, of so many intervals each, or more. */
+static void draw_row_tips(struct drawing *drawing, size_t row, size_t each)
+{
+	const struct timegrid *grid = &drawing->grid;
+	struct part before = { 0 };
+
+	for (size_t from = 0; from < grid->count; from += each) {
+		size_t to = from + each < grid->count ? from + each : grid->count;
+		struct part part = part_of(grid, row, from, to);
+
+		if (from && part_joins(&before, &part))
+			continue;
+		if (from)
+			draw_tip(drawing, &before);
+		before = part;
+	}
+	draw_tip(drawing, &before);
 }
 
 /* As many as a viewer is quick with. */
@@ -241,12 +299,8 @@ static void draw_tips(struct drawing *drawing)
 	const struct timegrid *grid = &drawing->grid;
 	size_t parts = TIPS / grid->rows, each = (grid->count + parts - 1) / parts;
 
-	for (struct part part = { 0 }; part.row < grid->rows; part.row++) {
-		for (part.from = 0; part.from < grid->count; part.from = part.to) {
-			part.to = part.from + each < grid->count ? part.from + each : grid->count;
-			draw_tip(drawing, &part);
-		}
-	}
+	for (size_t row = 0; row < grid->rows; row++)
+		draw_row_tips(drawing, row, each);
 }
 
 int timemap_write(const struct timemap *timemap, const struct picture *picture)

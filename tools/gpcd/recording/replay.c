@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording, printed as `gpcd sample' would have printed it, or replayed into a chip.
+ * A recording, printed as `gpcd sample' would have printed it, drawn, or replayed into a chip.
  */
 #include <errno.h>
 #include <string.h>
 
+#include "chart.h"
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
@@ -32,6 +33,7 @@
  * @only: the device that is printed or replayed; NULL: all are printed
  * @feeder: the chip
  * @out: the record that is printed
+ * @chart: a picture, in place of what is printed
  * @begin: CLOCK_MONOTONIC at the first record, ns
  * @first: time of the first record
  * @records: number of records so far
@@ -47,6 +49,7 @@ struct replay {
 	struct played *only;
 	struct feeder feeder;
 	struct out out;
+	struct chart chart;
 	uint64_t begin;
 	uint64_t first;
 	uint64_t records;
@@ -78,11 +81,21 @@ static void mode_choose(struct replay *replay, const struct argp_state *state,
 
 static void check_replay(struct replay *replay, const struct argp_state *state)
 {
-	if (!replay->path)
-		argp_error(state, "which recording? FILE, or - for standard input");
-	if (replay->into && (replay->mode_given || format_chosen != FORMAT_TEXT))
-		argp_error(state, "--into: nothing is printed: leave out --%s", replay->mode_given ?
-			   series_mode_name(replay->mode) : format_name(format_chosen));
+	const char *instead = replay->into ? "--into" : picture_option(&replay->chart.picture);
+
+	if (replay->into && replay->chart.picture.path)
+		argp_error(state, "both --into and a picture: choose one");
+	if (instead && (replay->mode_given || format_chosen != FORMAT_TEXT))
+		argp_error(state, "%s: nothing is printed: leave out --%s", instead,
+			   replay->mode_given ? series_mode_name(replay->mode) :
+						format_name(format_chosen));
+	if (replay->chart.picture.path && replay->paced)
+		argp_error(state, "%s: it is drawn at once: leave out --speed", instead);
+	if (!replay->chart.picture.path && *replay->chart.registers)
+		argp_error(state, "one recording, not '%s' too; registers are for --svg and --png",
+			   *replay->chart.registers);
+	if (*replay->chart.registers && replay->chart.measuring.picked.wanted.count)
+		argp_error(state, "both -m and registers: choose one");
 	if (!replay->paced)
 		replay->speed = replay->into ? 1 : 0;
 }
@@ -108,10 +121,15 @@ static error_t replay_option(int key, char *arg, struct argp_state *state)
 					   replay->speed < SPEED_MIN || replay->speed > SPEED_MAX))
 			cli_refuse(state, options, key, arg, NULL);
 		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num)
-			argp_error(state, "one recording, not '%s' too", arg);
-		replay->path = arg;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &replay->chart;
+		return 0;
+	case ARGP_KEY_ARGS:
+		replay->path = state->argv[state->next];
+		replay->chart.registers = &state->argv[state->next + 1];
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "which recording? FILE, or - for standard input");
 		return 0;
 	case ARGP_KEY_END:
 		check_replay(replay, state);
@@ -121,15 +139,23 @@ static error_t replay_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static const struct argp output_argp = { .children = long_children };
+
+static const struct argp_child children[] = {
+	{ .argp = &chart_argp }, { .argp = &output_argp }, { 0 }
+};
+
 static const struct argp argp = {
 	.options = options,
 	.parser = replay_option,
-	.args_doc = "FILE",
-	.doc = "Print a recording of `gpcd record', or replay it into a chip.\n"
+	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR...]",
+	.doc = "Print or draw a recording of `gpcd record', or replay it into a chip.\n"
 	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a device of\n"
 	       "the recording. With --into a chip counts as the recorded one did: its epochs, gaps\n"
-	       "and torn readings are replayed, too; registers that are no counters stay as they are.",
-	.children = long_children,
+	       "and torn readings are replayed, too; registers that are no counters stay as they are.\n"
+	       "A picture (--svg, --png; - is standard output) shows one metric over time, or the\n"
+	       "registers that are named; without -m link_use where links are known, else tile_bytes.",
+	.children = children,
 };
 
 /* --- what is printed --- */
@@ -241,6 +267,17 @@ static int records_replay(struct replay *replay)
 	return code;
 }
 
+/* --- what is drawn --- */
+
+static int records_draw(struct replay *replay)
+{
+	int code;
+
+	while (player_next(&replay->player, &code))
+		chart_add(&replay->chart);
+	return code ? code : chart_draw(&replay->chart);
+}
+
 static int replay_begin(struct replay *replay)
 {
 	bool one = replay->into || device_options.name || format_chosen == FORMAT_CSV ||
@@ -254,6 +291,8 @@ static int replay_begin(struct replay *replay)
 		replay->only = player_find(&replay->player, device_options.name);
 	if (one && !replay->only)
 		return EXIT_USAGE;
+	if (replay->chart.picture.path)
+		return chart_open(&replay->chart, &replay->player, replay->only);
 	return replay->into ? feeder_open(&replay->feeder, replay->into, replay->only) :
 			      print_begin(replay);
 }
@@ -267,11 +306,14 @@ int cmd_replay(int argc, char **argv)
 	code = player_open(&replay.player, replay.path);
 	if (!code)
 		code = replay_begin(&replay);
-	if (!code) {
+	if (!code && replay.chart.picture.path) {
+		code = records_draw(&replay);
+	} else if (!code) {
 		stop_catch();
 		code = records_replay(&replay);
 	}
 	broken = out_end(&replay.out);
+	chart_close(&replay.chart);
 	feeder_close(&replay.feeder);
 	player_close(&replay.player);
 	return broken ? broken : code;

@@ -132,7 +132,7 @@ int tracks_open(struct tracks *tracks, const struct played *played, struct measu
 
 /* --- values --- */
 
-static void reading_take(struct tracks *tracks, const struct gpcd_snapshot *now)
+void tracks_take(struct tracks *tracks, const struct played *played)
 {
 	struct measured *measured = &tracks->measured;
 	struct gpcd_snapshot *next = measured->before;
@@ -143,39 +143,75 @@ static void reading_take(struct tracks *tracks, const struct gpcd_snapshot *now)
 		tracks->statuses[i] = GPCD_STATUS_ABSENT;
 		if (column == UINT_MAX)
 			continue;
-		tracks->statuses[i] = gpcd_snapshot_status(now, column);
-		tracks->values[i] = gpcd_snapshot_value(now, column);
+		tracks->statuses[i] = gpcd_snapshot_status(played->now, column);
+		tracks->values[i] = gpcd_snapshot_value(played->now, column);
 	}
 	measured->before = measured->after;
 	measured->after = next;
-	gpcd_snapshot_fill(next, gpcd_snapshot_times(now), tracks->values, tracks->statuses);
+	gpcd_snapshot_fill(next, gpcd_snapshot_times(played->now), tracks->values,
+			   tracks->statuses);
+}
+
+bool tracks_recorded(const struct tracks *tracks)
+{
+	for (unsigned int i = 0; i < gpcd_group_count(tracks->measured.series.group); i++) {
+		if (tracks->columns[i] != UINT_MAX)
+			return true;
+	}
+	return false;
+}
+
+static bool was_read(const struct gpcd_snapshot *snapshot)
+{
+	return gpcd_snapshot_times(snapshot)->sequence;
+}
+
+static enum metrics_reason rate_value(const struct measured *measured, unsigned int i,
+				      double *value)
+{
+	const struct gpcd_snapshot *before = measured->before, *after = measured->after;
+	enum metrics_reason why;
+
+	if (!was_read(before))
+		return METRICS_FIRST;
+	why = metrics_status_reason(gpcd_snapshot_status(before, i));
+	if (why)
+		return why;
+	switch (gpcd_snapshot_rate(before, after, i, value)) {
+	case 0:
+		return METRICS_GIVEN;
+	case -ESTALE:
+		return METRICS_EPOCH;
+	default:
+		return METRICS_NO_TIME;
+	}
 }
 
 /* Torn values are none: they may mix two updates. */
-static bool register_value(const struct measured *measured, unsigned int i, double *value)
+static enum metrics_reason register_value(const struct measured *measured, unsigned int i,
+					  double *value)
 {
-	const struct gpcd_snapshot *before = measured->before, *after = measured->after;
+	enum metrics_reason why =
+		metrics_status_reason(gpcd_snapshot_status(measured->after, i));
 
-	if (gpcd_snapshot_status(after, i) != GPCD_STATUS_OK)
-		return false;
-	*value = gpcd_snapshot_value(after, i);
-	if (!is_counter(measured->series.group, i))
-		return true;
-	return gpcd_snapshot_status(before, i) == GPCD_STATUS_OK &&
-	       !gpcd_snapshot_rate(before, after, i, value);
+	if (!why && is_counter(measured->series.group, i))
+		return rate_value(measured, i, value);
+	*value = gpcd_snapshot_value(measured->after, i);
+	return why;
 }
 
-static bool track_value(const struct measured *measured, size_t i, double *value)
+enum metrics_reason tracks_value(const struct tracks *tracks, size_t i, double *value)
 {
+	const struct measured *measured = &tracks->measured;
 	struct metrics_value number;
 
 	if (!measured->bound.count)
 		return register_value(measured, i, value);
 	number = metrics_value(&measured->bound, i,
-			       gpcd_snapshot_times(measured->before)->sequence ?
-			       measured->before : NULL, measured->after);
+			       was_read(measured->before) ? measured->before : NULL,
+			       measured->after);
 	*value = number.number;
-	return number.why == METRICS_GIVEN;
+	return number.why;
 }
 
 int tracks_add(struct tracks *tracks, const struct played *played)
@@ -183,9 +219,9 @@ int tracks_add(struct tracks *tracks, const struct played *played)
 	double value;
 	int err = 0;
 
-	reading_take(tracks, played->now);
+	tracks_take(tracks, played);
 	for (size_t i = 0; i < tracks->count && !err; i++) {
-		if (track_value(&tracks->measured, i, &value))
+		if (tracks_value(tracks, i, &value) == METRICS_GIVEN)
 			err = track_add(&tracks->list[i], value);
 		else
 			tracks->list[i].missing++;

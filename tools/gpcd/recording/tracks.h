@@ -6,6 +6,7 @@
 #define RECORDING_TRACKS_H
 
 #include "metrics/measured.h"
+#include "metrics/value.h"
 #include "player.h"
 #include "track.h"
 
@@ -38,6 +39,29 @@ struct tracks {
  */
 int tracks_open(struct tracks *tracks, const struct played *played, struct measuring *measuring,
 		char **names);
+
+/**
+ * tracks_take() - take up a reading; the one that was taken up last is the one before
+ * @tracks: the numbers
+ * @played: the device, which has a new reading
+ */
+void tracks_take(struct tracks *tracks, const struct played *played);
+
+/**
+ * tracks_value() - find a number of the reading that was taken up, and of the one before
+ * @tracks: the numbers
+ * @i: which of @tracks->list
+ * @value: filled in if there is a number
+ *
+ * Return: METRICS_GIVEN, or why there is none.
+ */
+enum metrics_reason tracks_value(const struct tracks *tracks, size_t i, double *value);
+
+/**
+ * tracks_recorded() - tell if any register is recorded that the numbers are made of
+ * @tracks: the numbers
+ */
+bool tracks_recorded(const struct tracks *tracks);
 
 /**
  * tracks_add() - add what a reading and the one before give

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "chart.h"
+#include "cli/cli.h"
+#include "cli/draw/timemap.h"
+
+/* --- what is drawn --- */
+
+static bool of_registers(const struct chart *chart)
+{
+	return chart->registers && *chart->registers;
+}
+
+/* What a recording without -m and registers is drawn by: what links carry, or else tiles. */
+static void metric_choose(struct chart *chart)
+{
+	struct sets_wanted *wanted = &chart->measuring.picked.wanted;
+
+	if (!of_registers(chart) && !wanted->count)
+		wanted->names[wanted->count++] = linkmap_is_there(&chart->measuring.map) ?
+						 "link_use" : "tile_bytes";
+}
+
+static const struct track *first_track(const struct chart *chart)
+{
+	return chart->list[0].tracks.list;
+}
+
+static int registers_differ(const struct track *one, const struct track *other)
+{
+	if (!strcmp(one->unit, other->unit))
+		return 0;
+	complain("%s and %s have units that differ, '%s' and '%s': name those of one", one->name,
+		 other->name, one->unit, other->unit);
+	return EXIT_USAGE;
+}
+
+static int metrics_differ(const struct track *one, const struct track *other)
+{
+	if (!strcmp(one->name, other->name))
+		return 0;
+	complain("a picture shows one metric, not both %s and %s: choose one by -m", one->name,
+		 other->name);
+	return EXIT_USAGE;
+}
+
+/* One scale is of one metric, or of registers that have one unit. */
+static int tracks_check(const struct chart *chart, const struct tracks *tracks)
+{
+	const struct track *first = first_track(chart);
+	int code = 0;
+
+	for (size_t i = 0; i < tracks->count && !code; i++)
+		code = of_registers(chart) ? registers_differ(first, &tracks->list[i]) :
+					     metrics_differ(first, &tracks->list[i]);
+	return code;
+}
+
+static int links_find_all(struct chart *chart, struct charted *charted)
+{
+	if (!chart->measuring.known || strcmp(first_track(chart)->per, "link"))
+		return 0;
+	return linkmap_device(&chart->measuring.map, charted->played->series.device,
+			      charted->played->series.coord, &charted->links);
+}
+
+static size_t links_failed(const struct links *links)
+{
+	size_t failed = 0;
+
+	for (unsigned int i = 0; i < links->count; i++)
+		failed += !links->link[i].count;
+	return failed;
+}
+
+static int device_open(struct chart *chart, const struct played *played)
+{
+	struct charted *charted = &chart->list[chart->count++];
+	int code;
+
+	charted->played = played;
+	code = tracks_open(&charted->tracks, played, &chart->measuring, chart->registers);
+	if (!code)
+		code = tracks_check(chart, &charted->tracks);
+	if (!code)
+		code = links_find_all(chart, charted);
+	if (code)
+		return code;
+	if (chart->count > 1)
+		charted->first = charted[-1].first + charted[-1].lines;
+	charted->lines = charted->tracks.count + links_failed(&charted->links);
+	return 0;
+}
+
+static int recorded_check(const struct chart *chart)
+{
+	for (size_t i = 0; i < chart->count; i++) {
+		if (tracks_recorded(&chart->list[i].tracks))
+			return 0;
+	}
+	complain("%s: it has no register of %s: choose what it has by -m or by name",
+		 chart->player->path, of_registers(chart) ? "these" : first_track(chart)->name);
+	return EXIT_USAGE;
+}
+
+static int scale_check(const struct chart *chart)
+{
+	if (chart->picture.scale == SCALE_MOST || chart->top > 0 ||
+	    !strcmp(first_track(chart)->unit, "share"))
+		return 0;
+	complain("--scale %s: nobody says what is the most of %s: name it by --top, in %s",
+		 scale_words.name(chart->picture.scale), first_track(chart)->name,
+		 *first_track(chart)->unit ? first_track(chart)->unit : "its unit");
+	return EXIT_USAGE;
+}
+
+/* --- names of lines --- */
+
+static const char *device_name(const struct charted *charted)
+{
+	const char *path = gpcd_path(charted->played->series.device);
+
+	return !strncmp(path, "image:", 6) ? path + 6 :
+	       !strncmp(path, "/dev/", 5) ? path + 5 : path;
+}
+
+static int line_name(struct chart *chart, const struct charted *charted, size_t line,
+		     const char *name)
+{
+	bool several = chart->count > 1;
+
+	if (asprintf(&chart->names[charted->first + line], "%s%s%s",
+		     several ? device_name(charted) : "", several ? " " : "", name) >= 0)
+		return 0;
+	chart->names[charted->first + line] = NULL;
+	return -ENOMEM;
+}
+
+/* Of a tile the object is "row,column". */
+static int track_name(struct chart *chart, const struct charted *charted, size_t line)
+{
+	const struct track *track = &charted->tracks.list[line];
+	char tile[METRICS_OBJECT_ROOM + 8];
+
+	if (strcmp(track->per, "tile"))
+		return line_name(chart, charted, line,
+				 *track->object ? track->object : track->name);
+	snprintf(tile, sizeof(tile), "tile %s", track->object);
+	return line_name(chart, charted, line, tile);
+}
+
+static int lines_name(struct chart *chart, const struct charted *charted)
+{
+	const struct links *links = &charted->links;
+	size_t line = 0;
+	char name[LINKS_NAME];
+	int err = 0;
+
+	for (; line < charted->tracks.count && !err; line++)
+		err = track_name(chart, charted, line);
+	for (unsigned int i = 0; i < links->count && !err; i++) {
+		const struct link *link = &links->link[i];
+
+		if (!link->count)
+			err = line_name(chart, charted, line++,
+					links_name(links->aries, link->direction, link->far, name));
+	}
+	return err;
+}
+
+static int lines_open(struct chart *chart)
+{
+	const struct charted *last = &chart->list[chart->count - 1];
+	size_t lines = last->first + last->lines;
+	int err = timebins_open(&chart->bins, lines);
+
+	if (!err) {
+		chart->names = calloc(lines, sizeof(*chart->names));
+		err = chart->names ? 0 : -ENOMEM;
+	}
+	for (size_t i = 0; i < chart->count && !err; i++)
+		err = lines_name(chart, &chart->list[i]);
+	return err ? complain_error(chart->player->path, err) : 0;
+}
+
+int chart_open(struct chart *chart, const struct player *player, const struct played *only)
+{
+	int code = picture_check(&chart->picture);
+
+	if (code)
+		return code;
+	chart->player = player;
+	chart->list = calloc(player->count, sizeof(*chart->list));
+	if (!chart->list)
+		return complain_error(player->path, -ENOMEM);
+	metric_choose(chart);
+	for (size_t i = 0; i < player->count && !code; i++) {
+		if (!only || only == &player->list[i])
+			code = device_open(chart, &player->list[i]);
+	}
+	if (!code)
+		code = recorded_check(chart);
+	if (!code)
+		code = scale_check(chart);
+	return code ? code : lines_open(chart);
+}
+
+void chart_close(struct chart *chart)
+{
+	for (size_t line = 0; line < chart->bins.lines && chart->names; line++)
+		free(chart->names[line]);
+	free(chart->names);
+	for (size_t i = 0; i < chart->count; i++)
+		tracks_close(&chart->list[i].tracks);
+	free(chart->list);
+	timebins_close(&chart->bins);
+	measuring_close(&chart->measuring);
+}
+
+/* --- records --- */
+
+static uint8_t mark_of(enum metrics_reason why)
+{
+	switch (why) {
+	case METRICS_GIVEN:
+		return 0;
+	case METRICS_TORN:
+		return TIMEBINS_TORN;
+	case METRICS_EPOCH:
+		return TIMEBINS_EPOCH;
+	default:
+		return TIMEBINS_NONE;
+	}
+}
+
+/* What is so since the record before. */
+static void numbers_add(struct chart *chart, const struct charted *charted, uint64_t from)
+{
+	uint8_t missed = charted->played->there && charted->played->missed ? TIMEBINS_MISSED : 0;
+	uint64_t to = chart->player->time;
+
+	for (size_t i = 0; i < charted->tracks.count; i++) {
+		enum metrics_reason why = METRICS_GONE;
+		double value;
+
+		if (charted->played->there)
+			why = tracks_value(&charted->tracks, i, &value);
+		if (why == METRICS_GIVEN)
+			timebins_add(&chart->bins, charted->first + i, from, to, value);
+		timebins_mark(&chart->bins, charted->first + i, from, to, mark_of(why) | missed);
+	}
+}
+
+static const struct link *link_named(const struct links *links, const char *object)
+{
+	char name[LINKS_NAME];
+	unsigned int i = 0;
+
+	while (i + 1 < links->count &&
+	       strcmp(object, links_name(links->aries, links->link[i].direction,
+					 links->link[i].far, name)))
+		i++;
+	return &links->link[i];
+}
+
+/* Links that have fewer tiles than they should, and those that have none. */
+static void failed_add(struct chart *chart, const struct charted *charted, uint64_t from)
+{
+	for (size_t i = 0; i < charted->lines && charted->links.count; i++) {
+		if (i < charted->tracks.count &&
+		    !link_named(&charted->links, charted->tracks.list[i].object)->lost)
+			continue;
+		timebins_mark(&chart->bins, charted->first + i, from, chart->player->time,
+			      TIMEBINS_FAILED);
+	}
+}
+
+void chart_add(struct chart *chart)
+{
+	bool first = !chart->bins.begun;
+	uint64_t from = chart->bins.end;
+
+	timebins_reach(&chart->bins, chart->player->time);
+	for (size_t i = 0; i < chart->count; i++) {
+		struct charted *charted = &chart->list[i];
+
+		if (charted->played->there)
+			tracks_take(&charted->tracks, charted->played);
+		if (first)
+			continue;
+		numbers_add(chart, charted, from);
+		failed_add(chart, charted, from);
+	}
+}
+
+/* --- the picture --- */
+
+static const char *what_of(const struct chart *chart)
+{
+	const struct measured *measured = &chart->list[0].tracks.measured;
+
+	if (of_registers(chart))
+		return "how far registers count in a second; what those show that are no counters";
+	return measured->metrics.list[measured->bound.subjects[0].metric].help;
+}
+
+static const char *title_of(const struct chart *chart, char *title, size_t room)
+{
+	const char *host = chart->player->list[0].series.host;
+	const char *path = chart->player->path;
+
+	snprintf(title, room, "%s: %s%s%s", strcmp(path, "-") ? path : "standard input",
+		 of_registers(chart) ? "registers" : first_track(chart)->name,
+		 *host ? " on " : "", host);
+	return title;
+}
+
+static int chart_write(const struct chart *chart)
+{
+	char title[256], since[64];
+	time_t second = chart->bins.begin / 1000000000;
+	const struct timemap map = {
+		.title = title_of(chart, title, sizeof(title)),
+		.quantity = what_of(chart),
+		.unit = first_track(chart)->unit,
+		.full = chart->top > 0 ? chart->top : !strcmp(first_track(chart)->unit, "share"),
+		.names = (const char *const *)chart->names,
+		.bins = &chart->bins,
+		.tick = 1,
+		.origin = chart->bins.begin,
+		.since = since,
+	};
+	struct tm utc;
+
+	gmtime_r(&second, &utc);
+	strftime(since, sizeof(since), "%Y-%m-%d %H:%M:%S UTC", &utc);
+	return timemap_write(&map, &chart->picture);
+}
+
+int chart_draw(const struct chart *chart)
+{
+	if (timebins_count(&chart->bins))
+		return chart_write(chart);
+	complain("%s: a picture takes two readings", chart->player->path);
+	return EXIT_RUNTIME;
+}
