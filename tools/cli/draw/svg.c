@@ -219,14 +219,16 @@ static int file_print(int err, const char *bytes, size_t length)
 
 int svg_print(struct svg *svg, bool png, double width, double height)
 {
-	int err = body_end(svg), code;
+	int err = body_end(svg), code, failed;
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *whole = err ? NULL : open_memstream(&bytes, &length);
 
 	if (whole) {
 		err = file_make(svg, png, width, height, whole);
-		if ((ferror(whole) | fclose(whole)) && !err)
+		failed = ferror(whole);
+		failed |= fclose(whole);
+		if (!err && (failed || !bytes))
 			err = -ENOMEM;
 	} else if (!err) {
 		err = -errno;
