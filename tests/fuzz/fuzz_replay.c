@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Recordings of registers (tools/gpcd/recording): whatever the bytes are, a reading of them is one
- * that a chip can have, and what is not is explained.
+ * that a chip can have, what is not is explained, and all of it can be drawn.
  */
 #include "cli/out/complain.h"
 #include "fuzz.h"
+#include "recording/chart.h"
 #include "recording/player.h"
 #include "sections.h"
 
@@ -39,12 +40,28 @@ static void reading_check(const struct played *played)
 	}
 }
 
+/* A picture of what the first device records first. */
+static void chart_begin(struct chart *chart, const struct player *player, char *registers[2])
+{
+	const struct gpcd_group *group = player->list[0].series.group;
+
+	registers[0] = (char *)gpcd_group_name(group, 0);
+	registers[1] = NULL;
+	*chart = (struct chart) {
+		.picture = { .path = "/dev/null", .scale = SCALE_LOG },
+		.top = 1e9,
+		.registers = registers,
+	};
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	uint8_t *bytes = malloc(size + 1);
 	int fd = memfd_create("recording", MFD_CLOEXEC), code;
 	struct player player;
-	char path[64];
+	struct chart chart = { 0 };
+	char path[64], *registers[2];
+	bool drawn = false;
 	size_t i;
 
 	EXPECT(bytes && fd >= 0);
@@ -55,13 +72,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_said = 0;
 	code = player_open(&player, path);
 	EXPECT(!code || fuzz_said);
+	if (!code) {
+		chart_begin(&chart, &player, registers);
+		fuzz_said = 0;
+		drawn = !chart_open(&chart, &player, NULL);
+		EXPECT(drawn || fuzz_said);
+	}
 	while (!code && player_next(&player, &code)) {
 		for (i = 0; i < player.count; i++) {
 			if (player.list[i].there)
 				reading_check(&player.list[i]);
 		}
+		if (!code && drawn)
+			chart_add(&chart);
 	}
 	EXPECT(!code || fuzz_said);
+	fuzz_said = 0;
+	EXPECT(!drawn || !chart_draw(&chart) || fuzz_said);
+	chart_close(&chart);
 	player_close(&player);
 	close(fd);
 	free(bytes);
