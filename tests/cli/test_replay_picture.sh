@@ -184,6 +184,13 @@ fails "nobody draws a PNG" 1 'rsvg-convert: .*install librsvg2-bin, or leave an 
 
 # --- what is wrong ---
 
+cp r.gpr copy.gpr
+ln -s copy.gpr linked.gpr
+fails "the recording itself" 2 'linked.gpr: it is the file that is read: name another one' \
+	gpcd replay copy.gpr --svg linked.gpr
+fails "the recording itself, by standard input" 2 'copy.gpr: it is the file that is read' \
+	gpcd replay - --png copy.gpr <copy.gpr
+succeeds "it is as it was" cmp copy.gpr r.gpr
 fails "two metrics" 2 'a picture shows one metric, not both tile_bytes and tile_use: choose one by -m' \
 	gpcd replay r.gpr --svg x -m router
 fails "registers of two units" 2 "have units that differ, 'phits/s' and 'packets/s': name those of one" \

@@ -77,6 +77,10 @@ for kind in full log; do
 	is "a picture: --scale $kind ends at the capacity" \
 		"$(sed -n "s/.*small end'>\(.* %\)<.*/\1/p" $kind.svg)" "100 %"
 done
+cp a.gpr same.gpr
+fails "a picture in place of the recording" 2 'same.gpr: it is the file that is read: name another one' \
+	replay same.gpr --svg same.gpr
+succeeds "which stays" cmp a.gpr same.gpr
 fails "--scale full: of a counter" 2 'nobody says what is the most of a counter: it is for the load' \
 	replay a.gpr --svg x --scale full --column inq_stalls
 fails "--scale without a picture" 2 'goes with --svg or --png' replay a.gpr --scale log

@@ -245,7 +245,10 @@ int cmd_replay(int argc, char **argv)
 	file = infile_open(request.path);
 	if (!file)
 		return EXIT_RUNTIME;
-	code = file_replay(file, &request);
+	if (request.picture.path)
+		code = infile_keep(file, request.picture.path);
+	if (!code)
+		code = file_replay(file, &request);
 	infile_close(file);
 	return code;
 }

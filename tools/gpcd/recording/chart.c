@@ -7,6 +7,7 @@
 #include "chart.h"
 #include "cli/cli.h"
 #include "cli/draw/timemap.h"
+#include "cli/infile.h"
 
 /* --- what is drawn --- */
 
@@ -189,8 +190,10 @@ static int lines_open(struct chart *chart)
 
 int chart_open(struct chart *chart, const struct player *player, const struct played *only)
 {
-	int code = picture_check(&chart->picture);
+	int code = infile_keep(player->file, chart->picture.path);
 
+	if (!code)
+		code = picture_check(&chart->picture);
 	if (code)
 		return code;
 	chart->player = player;
