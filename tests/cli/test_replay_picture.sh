@@ -131,6 +131,9 @@ marked "missed periods: there is a number" "2 1 0 0 2000000000;9 1 0 6 300000000
 marked "a device that is gone" "2 gone;3 gone" "none; no number"
 marked "what may not be read" "2 1 0 0 denied" "none; no number"
 marked "no time has passed on the chip" "2 1 0 0 1000000000 1" "none; no number"
+marked "an image that is read more often than it is updated: the next number is of all the time" \
+	"1.2 1 0 0 1000000000 1;1.5 1 0 1 1000000000 1;3 1 0 0 2000000000 3" "missed; periods missed"
+like "which is the number that it has then" "$(tips 'tile 0,0' | grep missed | tail -n 1)" '^: 1.5 GB/s; periods missed$'
 marked "a device that comes again, in a new epoch" "2 gone;3 2 0 0 5;4 2 0 0 6" "none,epoch; new epoch; no number; no number; new epoch"
 like "what marks mean" "$(cat p.svg)" '>no number: gone, not permitted, .*>new epoch: counters were reset<.*>thin: there is a number, too<'
 is "a link whose tiles have failed, one that lacks some" \

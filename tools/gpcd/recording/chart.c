@@ -240,11 +240,23 @@ static uint8_t mark_of(enum metrics_reason why)
 	}
 }
 
-/* What is so since the record before. */
-static void numbers_add(struct chart *chart, const struct charted *charted, uint64_t from)
+/*
+ * Is the chip where it was? An image may be read more often than it is updated: what it counts
+ * next, it counts in all the time since.
+ */
+static bool stands_still(const struct played *played)
 {
-	uint8_t missed = charted->played->there && charted->played->missed ? TIMEBINS_MISSED : 0;
-	uint64_t to = chart->player->time;
+	const struct gpcd_times *before = gpcd_snapshot_times(played->before);
+	const struct gpcd_times *now = gpcd_snapshot_times(played->now);
+
+	return played->there && played->number > 1 && now->chip_ns &&
+	       now->chip_ns == before->chip_ns && now->epoch == before->epoch && !now->torn &&
+	       !before->torn;
+}
+
+static void numbers_add(struct chart *chart, const struct charted *charted)
+{
+	uint64_t from = charted->since, to = chart->player->time;
 
 	for (size_t i = 0; i < charted->tracks.count; i++) {
 		enum metrics_reason why = METRICS_GONE;
@@ -254,8 +266,26 @@ static void numbers_add(struct chart *chart, const struct charted *charted, uint
 			why = tracks_value(&charted->tracks, i, &value);
 		if (why == METRICS_GIVEN)
 			timebins_add(&chart->bins, charted->first + i, from, to, value);
-		timebins_mark(&chart->bins, charted->first + i, from, to, mark_of(why) | missed);
+		timebins_mark(&chart->bins, charted->first + i, from, to,
+			      mark_of(why) | charted->missed);
 	}
+}
+
+/* Numbers up to the record that the recording has come to, unless the chip stands still. */
+static void reading_add(struct chart *chart, struct charted *charted, bool first)
+{
+	const struct played *played = charted->played;
+
+	if (played->there)
+		tracks_take(&charted->tracks, played);
+	if (!first && played->there && played->missed)
+		charted->missed = TIMEBINS_MISSED;
+	if (!first && stands_still(played))
+		return;
+	if (!first)
+		numbers_add(chart, charted);
+	charted->since = chart->player->time;
+	charted->missed = 0;
 }
 
 static const struct link *link_named(const struct links *links, const char *object)
@@ -289,14 +319,21 @@ void chart_add(struct chart *chart)
 
 	timebins_reach(&chart->bins, chart->player->time);
 	for (size_t i = 0; i < chart->count; i++) {
-		struct charted *charted = &chart->list[i];
+		reading_add(chart, &chart->list[i], first);
+		if (!first)
+			failed_add(chart, &chart->list[i], from);
+	}
+}
 
-		if (charted->played->there)
-			tracks_take(&charted->tracks, charted->played);
-		if (first)
-			continue;
-		numbers_add(chart, charted, from);
-		failed_add(chart, charted, from);
+/* Chips that stand still at the end have no number there. */
+static void rest_mark(struct chart *chart)
+{
+	for (size_t i = 0; i < chart->count; i++) {
+		const struct charted *charted = &chart->list[i];
+
+		for (size_t line = 0; line < charted->tracks.count; line++)
+			timebins_mark(&chart->bins, charted->first + line, charted->since,
+				      chart->bins.end, TIMEBINS_NONE | charted->missed);
 	}
 }
 
@@ -344,10 +381,12 @@ static int chart_write(const struct chart *chart)
 	return timemap_write(&map, &chart->picture);
 }
 
-int chart_draw(const struct chart *chart)
+int chart_draw(struct chart *chart)
 {
-	if (timebins_count(&chart->bins))
-		return chart_write(chart);
-	complain("%s: a picture takes two readings", chart->player->path);
-	return EXIT_RUNTIME;
+	if (!timebins_count(&chart->bins)) {
+		complain("%s: a picture takes two readings", chart->player->path);
+		return EXIT_RUNTIME;
+	}
+	rest_mark(chart);
+	return chart_write(chart);
 }

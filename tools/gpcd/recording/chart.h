@@ -20,6 +20,8 @@
  * @links: its links, if what is drawn is a metric per link; else none
  * @first: its first line. Behind a line for each number there is one for each link without tiles
  * @lines: number of its lines
+ * @since: up to when its numbers are drawn
+ * @missed: TIMEBINS_MISSED if periods were missed since then, or 0
  */
 struct charted {
 	const struct played *played;
@@ -27,6 +29,8 @@ struct charted {
 	struct links links;
 	size_t first;
 	size_t lines;
+	uint64_t since;
+	uint8_t missed;
 };
 
 /**
@@ -75,12 +79,12 @@ int chart_open(struct chart *chart, const struct player *player, const struct pl
 void chart_add(struct chart *chart);
 
 /**
- * chart_draw() - draw the picture
+ * chart_draw() - draw the picture, to which nothing is added behind that
  * @chart: the picture
  *
  * Return: the exit code, having said what is wrong.
  */
-int chart_draw(const struct chart *chart);
+int chart_draw(struct chart *chart);
 
 /** chart_close() - free what belongs to a picture */
 void chart_close(struct chart *chart);
