@@ -103,7 +103,7 @@ gpcd -d image:d.img record -o aries.gpr -n 1 -i 1ms 2>/dev/null
 fails "two types of chips" 2 'image:a.img is of type gemini, image:d.img of type aries' \
 	gpcd diff a.gpr aries.gpr
 fails "one recording" 2 'which recordings\? Two files, A and B' gpcd diff a.gpr
-fails "both by standard input" 2 "both recordings are standard input: name a file for one" gpcd diff - -
+fails "both by standard input" 2 "both are standard input: name a file for one" gpcd diff - -
 fails "no such file" 1 'none.gpr: No such file' gpcd diff a.gpr none.gpr
 fails "both" 2 'both -m and registers: choose one' gpcd diff -m router a.gpr b.gpr $counter
 fails "no such metric" 2 "no metric 'tile_us'" gpcd diff -m tile_us a.gpr b.gpr

@@ -141,6 +141,8 @@ is "a link whose tiles have failed, one that lacks some" \
 		gpcd replay r.gpr -f map.txt --svg p.svg && grep "class='failed'" p.svg |
 		sed "s/.*stroke-width='\([0-9.]*\)'.*/\1/" | paste -sd,)" 14,5.6
 is "a link that has failed: its line" "$(tips X-)" '; failed'
+is "which is where it belongs" "$(grep -o "class='small end'>[A-Z][A-Z+-]<" p.svg | cut -d'>' -f2 | head -n 3 | paste -sd ' ')" \
+	"X+< X-< Y+<"
 
 # --- several devices, and other chips ---
 
@@ -192,7 +194,7 @@ ln -s copy.gpr linked.gpr
 fails "the recording itself" 2 'linked.gpr: it is the file that is read: name another one' \
 	gpcd replay copy.gpr --svg linked.gpr
 fails "the recording itself, by standard input" 2 'copy.gpr: it is the file that is read' \
-	gpcd replay - --png copy.gpr <copy.gpr
+	gpcd replay - --png "$PWD/copy.gpr" <copy.gpr
 succeeds "it is as it was" cmp copy.gpr r.gpr
 fails "two metrics" 2 'a picture shows one metric, not both tile_bytes and tile_use: choose one by -m' \
 	gpcd replay r.gpr --svg x -m router

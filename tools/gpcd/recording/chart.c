@@ -61,24 +61,30 @@ static int tracks_check(const struct chart *chart, const struct tracks *tracks)
 	return code;
 }
 
-static int links_find_all(struct chart *chart, struct charted *charted)
+static const char *device_name(const struct played *played)
 {
-	if (!chart->measuring.known || strcmp(first_track(chart)->per, "link"))
-		return 0;
-	return linkmap_device(&chart->measuring.map, charted->played->series.device,
-			      charted->played->series.coord, &charted->links);
+	const char *path = gpcd_path(played->series.device);
+
+	return !strncmp(path, "image:", 6) ? path + 6 :
+	       !strncmp(path, "/dev/", 5) ? path + 5 : path;
 }
 
-static size_t links_failed(const struct links *links)
+/* Where several devices are drawn, their names are in those of lines. */
+static int lines_find(struct chart *chart, struct charted *charted, bool several)
 {
-	size_t failed = 0;
+	int code = 0, err;
 
-	for (unsigned int i = 0; i < links->count; i++)
-		failed += !links->link[i].count;
-	return failed;
+	if (chart->measuring.known && !strcmp(first_track(chart)->per, "link"))
+		code = linkmap_device(&chart->measuring.map, charted->played->series.device,
+				      charted->played->series.coord, &charted->lines.links);
+	if (code)
+		return code;
+	err = chart_lines_find(&charted->lines, &charted->tracks,
+			       several ? device_name(charted->played) : NULL);
+	return err ? complain_error(chart->player->path, err) : 0;
 }
 
-static int device_open(struct chart *chart, const struct played *played)
+static int device_open(struct chart *chart, const struct played *played, bool several)
 {
 	struct charted *charted = &chart->list[chart->count++];
 	int code;
@@ -88,13 +94,10 @@ static int device_open(struct chart *chart, const struct played *played)
 	if (!code)
 		code = tracks_check(chart, &charted->tracks);
 	if (!code)
-		code = links_find_all(chart, charted);
-	if (code)
-		return code;
+		code = lines_find(chart, charted, several);
 	if (chart->count > 1)
-		charted->first = charted[-1].first + charted[-1].lines;
-	charted->lines = charted->tracks.count + links_failed(&charted->links);
-	return 0;
+		charted->first = charted[-1].first + charted[-1].lines.count;
+	return code;
 }
 
 static int recorded_check(const struct chart *chart)
@@ -119,73 +122,22 @@ static int scale_check(const struct chart *chart)
 	return EXIT_USAGE;
 }
 
-/* --- names of lines --- */
-
-static const char *device_name(const struct charted *charted)
-{
-	const char *path = gpcd_path(charted->played->series.device);
-
-	return !strncmp(path, "image:", 6) ? path + 6 :
-	       !strncmp(path, "/dev/", 5) ? path + 5 : path;
-}
-
-static int line_name(struct chart *chart, const struct charted *charted, size_t line,
-		     const char *name)
-{
-	bool several = chart->count > 1;
-
-	if (asprintf(&chart->names[charted->first + line], "%s%s%s",
-		     several ? device_name(charted) : "", several ? " " : "", name) >= 0)
-		return 0;
-	chart->names[charted->first + line] = NULL;
-	return -ENOMEM;
-}
-
-/* Of a tile the object is "row,column". */
-static int track_name(struct chart *chart, const struct charted *charted, size_t line)
-{
-	const struct track *track = &charted->tracks.list[line];
-	char tile[METRICS_OBJECT_ROOM + 8];
-
-	if (strcmp(track->per, "tile"))
-		return line_name(chart, charted, line,
-				 *track->object ? track->object : track->name);
-	snprintf(tile, sizeof(tile), "tile %s", track->object);
-	return line_name(chart, charted, line, tile);
-}
-
-static int lines_name(struct chart *chart, const struct charted *charted)
-{
-	const struct links *links = &charted->links;
-	size_t line = 0;
-	char name[LINKS_NAME];
-	int err = 0;
-
-	for (; line < charted->tracks.count && !err; line++)
-		err = track_name(chart, charted, line);
-	for (unsigned int i = 0; i < links->count && !err; i++) {
-		const struct link *link = &links->link[i];
-
-		if (!link->count)
-			err = line_name(chart, charted, line++,
-					links_name(links->aries, link->direction, link->far, name));
-	}
-	return err;
-}
-
-static int lines_open(struct chart *chart)
+static int bins_open(struct chart *chart)
 {
 	const struct charted *last = &chart->list[chart->count - 1];
-	size_t lines = last->first + last->lines;
+	size_t lines = last->first + last->lines.count;
 	int err = timebins_open(&chart->bins, lines);
 
-	if (!err) {
-		chart->names = calloc(lines, sizeof(*chart->names));
-		err = chart->names ? 0 : -ENOMEM;
+	chart->names = calloc(lines, sizeof(*chart->names));
+	if (err || !chart->names)
+		return complain_error(chart->player->path, -ENOMEM);
+	for (size_t i = 0; i < chart->count; i++) {
+		const struct charted *charted = &chart->list[i];
+
+		for (size_t line = 0; line < charted->lines.count; line++)
+			chart->names[charted->first + line] = charted->lines.list[line].name;
 	}
-	for (size_t i = 0; i < chart->count && !err; i++)
-		err = lines_name(chart, &chart->list[i]);
-	return err ? complain_error(chart->player->path, err) : 0;
+	return 0;
 }
 
 int chart_open(struct chart *chart, const struct player *player, const struct played *only)
@@ -203,22 +155,23 @@ int chart_open(struct chart *chart, const struct player *player, const struct pl
 	metric_choose(chart);
 	for (size_t i = 0; i < player->count && !code; i++) {
 		if (!only || only == &player->list[i])
-			code = device_open(chart, &player->list[i]);
+			code = device_open(chart, &player->list[i],
+					   !only && player->count > 1);
 	}
 	if (!code)
 		code = recorded_check(chart);
 	if (!code)
 		code = scale_check(chart);
-	return code ? code : lines_open(chart);
+	return code ? code : bins_open(chart);
 }
 
 void chart_close(struct chart *chart)
 {
-	for (size_t line = 0; line < chart->bins.lines && chart->names; line++)
-		free(chart->names[line]);
 	free(chart->names);
-	for (size_t i = 0; i < chart->count; i++)
+	for (size_t i = 0; i < chart->count; i++) {
+		chart_lines_free(&chart->list[i].lines);
 		tracks_close(&chart->list[i].tracks);
+	}
 	free(chart->list);
 	timebins_close(&chart->bins);
 	measuring_close(&chart->measuring);
@@ -254,20 +207,26 @@ static bool stands_still(const struct played *played)
 	       !before->torn;
 }
 
+static void number_add(struct chart *chart, const struct charted *charted, size_t line)
+{
+	const struct track *track = charted->lines.list[line].track;
+	uint64_t from = charted->since, to = chart->player->time;
+	enum metrics_reason why = METRICS_GONE;
+	double value;
+
+	if (charted->played->there)
+		why = tracks_value(&charted->tracks, track - charted->tracks.list, &value);
+	if (why == METRICS_GIVEN)
+		timebins_add(&chart->bins, charted->first + line, from, to, value);
+	timebins_mark(&chart->bins, charted->first + line, from, to,
+		      mark_of(why) | charted->missed);
+}
+
 static void numbers_add(struct chart *chart, const struct charted *charted)
 {
-	uint64_t from = charted->since, to = chart->player->time;
-
-	for (size_t i = 0; i < charted->tracks.count; i++) {
-		enum metrics_reason why = METRICS_GONE;
-		double value;
-
-		if (charted->played->there)
-			why = tracks_value(&charted->tracks, i, &value);
-		if (why == METRICS_GIVEN)
-			timebins_add(&chart->bins, charted->first + i, from, to, value);
-		timebins_mark(&chart->bins, charted->first + i, from, to,
-			      mark_of(why) | charted->missed);
+	for (size_t line = 0; line < charted->lines.count; line++) {
+		if (charted->lines.list[line].track)
+			number_add(chart, charted, line);
 	}
 }
 
@@ -288,27 +247,13 @@ static void reading_add(struct chart *chart, struct charted *charted, bool first
 	charted->missed = 0;
 }
 
-static const struct link *link_named(const struct links *links, const char *object)
-{
-	char name[LINKS_NAME];
-	unsigned int i = 0;
-
-	while (i + 1 < links->count &&
-	       strcmp(object, links_name(links->aries, links->link[i].direction,
-					 links->link[i].far, name)))
-		i++;
-	return &links->link[i];
-}
-
 /* Links that have fewer tiles than they should, and those that have none. */
 static void failed_add(struct chart *chart, const struct charted *charted, uint64_t from)
 {
-	for (size_t i = 0; i < charted->lines && charted->links.count; i++) {
-		if (i < charted->tracks.count &&
-		    !link_named(&charted->links, charted->tracks.list[i].object)->lost)
-			continue;
-		timebins_mark(&chart->bins, charted->first + i, from, chart->player->time,
-			      TIMEBINS_FAILED);
+	for (size_t line = 0; line < charted->lines.count; line++) {
+		if (chart_line_failed(&charted->lines.list[line]))
+			timebins_mark(&chart->bins, charted->first + line, from,
+				      chart->player->time, TIMEBINS_FAILED);
 	}
 }
 
@@ -331,9 +276,11 @@ static void rest_mark(struct chart *chart)
 	for (size_t i = 0; i < chart->count; i++) {
 		const struct charted *charted = &chart->list[i];
 
-		for (size_t line = 0; line < charted->tracks.count; line++)
-			timebins_mark(&chart->bins, charted->first + line, charted->since,
-				      chart->bins.end, TIMEBINS_NONE | charted->missed);
+		for (size_t line = 0; line < charted->lines.count; line++) {
+			if (charted->lines.list[line].track)
+				timebins_mark(&chart->bins, charted->first + line, charted->since,
+					      chart->bins.end, TIMEBINS_NONE | charted->missed);
+		}
 	}
 }
 
@@ -368,7 +315,7 @@ static int chart_write(const struct chart *chart)
 		.quantity = what_of(chart),
 		.unit = first_track(chart)->unit,
 		.full = chart->top > 0 ? chart->top : !strcmp(first_track(chart)->unit, "share"),
-		.names = (const char *const *)chart->names,
+		.names = chart->names,
 		.bins = &chart->bins,
 		.tick = 1,
 		.origin = chart->bins.begin,

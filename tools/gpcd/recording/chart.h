@@ -8,6 +8,7 @@
 
 #include <argp.h>
 
+#include "chart_lines.h"
 #include "cli/draw/picture.h"
 #include "cli/draw/timebins.h"
 #include "player.h"
@@ -17,18 +18,16 @@
  * struct charted - a device that is drawn
  * @played: the device
  * @tracks: its numbers
- * @links: its links, if what is drawn is a metric per link; else none
- * @first: its first line. Behind a line for each number there is one for each link without tiles
- * @lines: number of its lines
+ * @lines: its lines
+ * @first: its first line, among those of all devices
  * @since: up to when its numbers are drawn
  * @missed: TIMEBINS_MISSED if periods were missed since then, or 0
  */
 struct charted {
 	const struct played *played;
 	struct tracks tracks;
-	struct links links;
+	struct chart_lines lines;
 	size_t first;
-	size_t lines;
 	uint64_t since;
 	uint8_t missed;
 };
@@ -54,7 +53,7 @@ struct chart {
 	struct charted *list;
 	size_t count;
 	struct timebins bins;
-	char **names;
+	const char **names;
 };
 
 /** chart_argp - the options -m, --torus and the like, --svg, --png, --scale, --top; the input is a

@@ -48,7 +48,7 @@ static error_t diff_option(int key, char *arg, struct argp_state *state)
 		diff->paths[1] = state->argv[state->next + 1];
 		diff->names = &state->argv[state->next + 2];
 		if (!strcmp(diff->paths[0], "-") && !strcmp(diff->paths[1], "-"))
-			argp_error(state, "both recordings are standard input: name a file for one");
+			argp_error(state, "both are standard input: name a file for one");
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "which recordings? Two files, A and B");
