@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/out/complain.h"
 #include "infile.h"
@@ -42,17 +41,6 @@ int infile_byte(FILE *file)
 		byte = getc_unlocked(file);
 	}
 	return byte;
-}
-
-int infile_keep(FILE *file, const char *path)
-{
-	struct stat read, written;
-
-	if (fstat(fileno(file), &read) || stat(path, &written) || !S_ISREG(written.st_mode) ||
-	    read.st_dev != written.st_dev || read.st_ino != written.st_ino)
-		return 0;
-	complain("%s: it is the file that is read: name another one", path);
-	return EXIT_USAGE;
 }
 
 void infile_close(FILE *file)

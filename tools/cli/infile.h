@@ -24,15 +24,6 @@ FILE *infile_open(const char *path);
 int infile_byte(FILE *file);
 
 /**
- * infile_keep() - check that what is about to be written is not the file that is read
- * @file: the stream
- * @path: path of what is written; no path of a regular file, such as "-", is no such file
- *
- * Return: the exit code, having said that it is.
- */
-int infile_keep(FILE *file, const char *path);
-
-/**
  * infile_close() - close a file that infile_open() has opened
  * @file: the stream; standard input stays open
  */

@@ -85,7 +85,7 @@ static size_t bin_of(const struct timebins *bins, uint64_t time)
 }
 
 /* The part of a time that an interval has, in units of time. */
-static double part_of(const struct timebins *bins, size_t bin, uint64_t from, uint64_t to)
+static double bin_part(const struct timebins *bins, size_t bin, uint64_t from, uint64_t to)
 {
 	uint64_t begin = bins->begin + ((uint64_t)bin << bins->shift);
 	uint64_t left = to - (from > begin ? from : begin), length = 1ull << bins->shift;
@@ -100,7 +100,7 @@ void timebins_add(struct timebins *bins, size_t line, uint64_t from, uint64_t to
 	size_t first = line * TIMEBINS_MOST;
 
 	for (size_t bin = bin_of(bins, from); to > from && bin <= bin_of(bins, to - 1); bin++) {
-		double part = part_of(bins, bin, from, to);
+		double part = bin_part(bins, bin, from, to);
 
 		bins->sums[first + bin] += value * part;
 		bins->spans[first + bin] += part;

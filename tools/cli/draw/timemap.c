@@ -132,7 +132,7 @@ static void draw_names(struct drawing *drawing)
 	}
 }
 
-static double time_of(const struct drawing *drawing, uint64_t time)
+static double shown_time(const struct drawing *drawing, uint64_t time)
 {
 	const struct timemap *map = drawing->map;
 	double ticks = time < map->origin ? -(double)(map->origin - time) : time - map->origin;
@@ -143,7 +143,7 @@ static double time_of(const struct drawing *drawing, uint64_t time)
 static void draw_time(struct drawing *drawing)
 {
 	const struct timegrid *grid = &drawing->grid;
-	double from = time_of(drawing, grid->bins->begin), to = time_of(drawing, grid->bins->end);
+	double from = shown_time(drawing, grid->bins->begin), to = shown_time(drawing, grid->bins->end);
 	double step = scale_nice_above((to - from) / TICKS), time = ceil(from / step) * step, x;
 	double bottom = grid->top + grid->rows * grid->height;
 	const char *since = drawing->map->since;
@@ -158,7 +158,7 @@ static void draw_time(struct drawing *drawing)
 		 drawing->time.unit, since ? " since " : "", since ? since : "");
 }
 
-static double number_of(const struct drawing *drawing, double number)
+static double shown_number(const struct drawing *drawing, double number)
 {
 	return number / drawing->numbers.size;
 }
@@ -177,19 +177,19 @@ static void draw_scale(struct drawing *drawing)
 		at = scale_value(&drawing->scale, tick / 2.0) * drawing->full;
 		svg_text(&drawing->svg, x + tick * LEGEND / 2.0, y + 20,
 			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.4g%s%s%s",
-			 number_of(drawing, at), tick == 2 ? " " : "",
+			 shown_number(drawing, at), tick == 2 ? " " : "",
 			 tick == 2 ? drawing->numbers.unit : "",
 			 tick == 2 ? unit_of(drawing) : "");
 	}
 	svg_text(&drawing->svg, x + LEGEND + 16, y + 9, "label", "most %.4g %s%s: %s",
-		 number_of(drawing, drawing->grid.most), drawing->numbers.unit, unit_of(drawing),
+		 shown_number(drawing, drawing->grid.most), drawing->numbers.unit, unit_of(drawing),
 		 map->names[drawing->grid.where]);
 	if (drawing->grid.group > 1)
 		svg_text(&drawing->svg, x + LEGEND + 16, y + 22, "label",
 			 "a line is the most of %zu", drawing->grid.group);
 }
 
-static void draw_legend(struct drawing *drawing)
+static void legend_draw(struct drawing *drawing)
 {
 	if (drawing->grid.most > 0)
 		draw_scale(drawing);
@@ -215,7 +215,7 @@ struct part {
 	uint8_t marks;
 };
 
-static struct part part_of(const struct timegrid *grid, size_t row, size_t from, size_t to)
+static struct part part_make(const struct timegrid *grid, size_t row, size_t from, size_t to)
 {
 	struct part part = { .row = row, .from = from, .to = to, .least = NAN, .most = NAN };
 
@@ -227,7 +227,7 @@ static struct part part_of(const struct timegrid *grid, size_t row, size_t from,
 	return part;
 }
 
-static bool is_same(double one, double other)
+static bool same_number(double one, double other)
 {
 	return (isnan(one) && isnan(other)) || one == other;
 }
@@ -235,8 +235,8 @@ static bool is_same(double one, double other)
 /* Add a part to the one before it, if they say the same. */
 static bool part_joins(struct part *before, const struct part *part)
 {
-	if (before->marks != part->marks || !is_same(before->least, part->least) ||
-	    !is_same(before->most, part->most))
+	if (before->marks != part->marks || !same_number(before->least, part->least) ||
+	    !same_number(before->most, part->most))
 		return false;
 	before->to = part->to;
 	return true;
@@ -245,7 +245,7 @@ static bool part_joins(struct part *before, const struct part *part)
 static void numbers_text(const struct drawing *drawing, const struct part *part, char *text,
 			 size_t room)
 {
-	double from = number_of(drawing, part->least), to = number_of(drawing, part->most);
+	double from = shown_number(drawing, part->least), to = shown_number(drawing, part->most);
 	const char *prefix = drawing->numbers.unit, *unit = unit_of(drawing);
 
 	*text = '\0';
@@ -255,7 +255,7 @@ static void numbers_text(const struct drawing *drawing, const struct part *part,
 		snprintf(text, room, ": %.4g %s%s", to, prefix, unit);
 }
 
-static void draw_tip(struct drawing *drawing, const struct part *part)
+static void tip_draw(struct drawing *drawing, const struct part *part)
 {
 	const struct timegrid *grid = &drawing->grid;
 	const struct timebins *bins = grid->bins;
@@ -267,8 +267,8 @@ static void draw_tip(struct drawing *drawing, const struct part *part)
 
 	numbers_text(drawing, part, numbers, sizeof(numbers));
 	snprintf(text, sizeof(text), "%.128s, %.6g to %.6g %s%s%s",
-		 drawing->map->names[part->row * grid->group], time_of(drawing, begin),
-		 time_of(drawing, end), drawing->time.unit, numbers,
+		 drawing->map->names[part->row * grid->group], shown_time(drawing, begin),
+		 shown_time(drawing, end), drawing->time.unit, numbers,
 		 timegrid_marks_text(part->marks, marked, sizeof(marked)));
 	svg_tip(&drawing->svg, x, grid->top + part->row * grid->height,
 		timegrid_x(grid, part->to) - x, grid->height, text);
@@ -282,15 +282,15 @@ static void draw_row_tips(struct drawing *drawing, size_t row, size_t each)
 
 	for (size_t from = 0; from < grid->count; from += each) {
 		size_t to = from + each < grid->count ? from + each : grid->count;
-		struct part part = part_of(grid, row, from, to);
+		struct part part = part_make(grid, row, from, to);
 
 		if (from && part_joins(&before, &part))
 			continue;
 		if (from)
-			draw_tip(drawing, &before);
+			tip_draw(drawing, &before);
 		before = part;
 	}
-	draw_tip(drawing, &before);
+	tip_draw(drawing, &before);
 }
 
 /* As many as a viewer is quick with. */
@@ -324,7 +324,7 @@ int timemap_write(const struct timemap *timemap, const struct picture *picture)
 	svg_text(&drawing.svg, 14, 46, "label", "%s", timemap->quantity);
 	draw_names(&drawing);
 	draw_time(&drawing);
-	draw_legend(&drawing);
+	legend_draw(&drawing);
 	timegrid_draw(grid, &drawing.svg, &drawing.scale, drawing.full);
 	height += timegrid_legend(grid, &drawing.svg, height);
 	draw_tips(&drawing);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "complain.h"
 #include "outfile.h"
 
 static void outfile_free(struct outfile *outfile)
@@ -111,6 +112,17 @@ int outfile_check(const char *path)
 	if (file.stream)
 		err = outfile_close(&file, -ECANCELED);
 	return err == -ECANCELED ? 0 : err;
+}
+
+int outfile_spares(const char *path, FILE *read)
+{
+	struct stat there, other;
+
+	if (stat(path, &there) || !S_ISREG(there.st_mode) || fstat(fileno(read), &other) ||
+	    there.st_dev != other.st_dev || there.st_ino != other.st_ino)
+		return 0;
+	complain("%s: it is the file that is read: name another one", path);
+	return EXIT_USAGE;
 }
 
 int outfile_close(struct outfile *outfile, int err)

@@ -38,6 +38,15 @@ int outfile_open(struct outfile *outfile, const char *path);
 int outfile_check(const char *path);
 
 /**
+ * outfile_spares() - check that a file that will be written is not the one that is read
+ * @path: its path; what is no regular file, such as "-", is not
+ * @read: stream of the file that is read
+ *
+ * Return: the exit code, having said that it is.
+ */
+int outfile_spares(const char *path, FILE *read);
+
+/**
  * outfile_close() - end writing a file
  * @outfile: the file
  * @err: what went wrong while it was written, a negative errno, or 0; if anything did, @path

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
 #include "cli/infile.h"
+#include "cli/out/outfile.h"
 #include "cli/pick.h"
 #include "samples.h"
 #include "sim.h"
@@ -246,7 +247,7 @@ int cmd_replay(int argc, char **argv)
 	if (!file)
 		return EXIT_RUNTIME;
 	if (request.picture.path)
-		code = infile_keep(file, request.picture.path);
+		code = outfile_spares(request.picture.path, file);
 	if (!code)
 		code = file_replay(file, &request);
 	infile_close(file);

@@ -7,7 +7,7 @@
 #include "chart.h"
 #include "cli/cli.h"
 #include "cli/draw/timemap.h"
-#include "cli/infile.h"
+#include "cli/out/outfile.h"
 
 /* --- what is drawn --- */
 
@@ -61,7 +61,7 @@ static int tracks_check(const struct chart *chart, const struct tracks *tracks)
 	return code;
 }
 
-static const char *device_name(const struct played *played)
+static const char *shown_device(const struct played *played)
 {
 	const char *path = gpcd_path(played->series.device);
 
@@ -80,11 +80,11 @@ static int lines_find(struct chart *chart, struct charted *charted, bool several
 	if (code)
 		return code;
 	err = chart_lines_find(&charted->lines, &charted->tracks,
-			       several ? device_name(charted->played) : NULL);
+			       several ? shown_device(charted->played) : NULL);
 	return err ? complain_error(chart->player->path, err) : 0;
 }
 
-static int device_open(struct chart *chart, const struct played *played, bool several)
+static int charted_open(struct chart *chart, const struct played *played, bool several)
 {
 	struct charted *charted = &chart->list[chart->count++];
 	int code;
@@ -142,7 +142,7 @@ static int bins_open(struct chart *chart)
 
 int chart_open(struct chart *chart, const struct player *player, const struct played *only)
 {
-	int code = infile_keep(player->file, chart->picture.path);
+	int code = outfile_spares(chart->picture.path, player->file);
 
 	if (!code)
 		code = picture_check(&chart->picture);
@@ -155,7 +155,7 @@ int chart_open(struct chart *chart, const struct player *player, const struct pl
 	metric_choose(chart);
 	for (size_t i = 0; i < player->count && !code; i++) {
 		if (!only || only == &player->list[i])
-			code = device_open(chart, &player->list[i],
+			code = charted_open(chart, &player->list[i],
 					   !only && player->count > 1);
 	}
 	if (!code)

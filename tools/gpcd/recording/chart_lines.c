@@ -6,7 +6,7 @@
 
 #include "chart_lines.h"
 
-static int line_add(struct chart_lines *lines, const struct chart_line *line, const char *device,
+static int chart_line_add(struct chart_lines *lines, const struct chart_line *line, const char *device,
 		    const char *per, const char *name)
 {
 	struct chart_line *added = &lines->list[lines->count++];
@@ -35,7 +35,7 @@ static int links_add(struct chart_lines *lines, const struct tracks *tracks, con
 			continue;
 		if (line.link->count)
 			line.track = track++;
-		err = line_add(lines, &line, device, "", name);
+		err = chart_line_add(lines, &line, device, "", name);
 	}
 	return err;
 }
@@ -49,7 +49,7 @@ static int tracks_lines_add(struct chart_lines *lines, const struct tracks *trac
 	for (size_t i = 0; i < tracks->count && !err; i++) {
 		const struct chart_line line = { .track = &tracks->list[i] };
 
-		err = line_add(lines, &line, device, strcmp(line.track->per, "tile") ? "" : "tile",
+		err = chart_line_add(lines, &line, device, strcmp(line.track->per, "tile") ? "" : "tile",
 			       *line.track->object ? line.track->object : line.track->name);
 	}
 	return err;

@@ -5,7 +5,7 @@
 #ifndef RECORDING_CHART_LINES_H
 #define RECORDING_CHART_LINES_H
 
-#include "topo/links.h"
+#include "series/linkmap.h"
 #include "tracks.h"
 
 /**
