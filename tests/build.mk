@@ -127,7 +127,9 @@ $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words nearest)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
 $(BUILD)/tests/unit/test_timebins: $(BUILD)/obj/tools/cli/draw/timebins.o
-$(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins): check_flags += -Itools
+$(BUILD)/tests/unit/test_timegrid: $(cli_lib)
+$(BUILD)/tests/unit/test_timegrid: check_libs += $(cli_lib) -lm
+$(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins timegrid): check_flags += -Itools
 
 # What the exporter makes of readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals)

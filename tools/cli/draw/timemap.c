@@ -143,7 +143,8 @@ static double shown_time(const struct drawing *drawing, uint64_t time)
 static void draw_time(struct drawing *drawing)
 {
 	const struct timegrid *grid = &drawing->grid;
-	double from = shown_time(drawing, grid->bins->begin), to = shown_time(drawing, grid->bins->end);
+	double from = shown_time(drawing, grid->bins->begin);
+	double to = shown_time(drawing, grid->bins->end);
 	double step = scale_nice_above((to - from) / TICKS), time = ceil(from / step) * step, x;
 	double bottom = grid->top + grid->rows * grid->height;
 	const char *since = drawing->map->since;

@@ -143,6 +143,7 @@ static int bins_open(struct chart *chart)
 int chart_open(struct chart *chart, const struct player *player, const struct played *only)
 {
 	int code = outfile_spares(chart->picture.path, player->file);
+	bool several;
 
 	if (!code)
 		code = picture_check(&chart->picture);
@@ -153,10 +154,10 @@ int chart_open(struct chart *chart, const struct player *player, const struct pl
 	if (!chart->list)
 		return complain_error(player->path, -ENOMEM);
 	metric_choose(chart);
+	several = !only && player->count > 1;
 	for (size_t i = 0; i < player->count && !code; i++) {
 		if (!only || only == &player->list[i])
-			code = charted_open(chart, &player->list[i],
-					   !only && player->count > 1);
+			code = charted_open(chart, &player->list[i], several);
 	}
 	if (!code)
 		code = recorded_check(chart);

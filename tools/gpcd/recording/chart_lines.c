@@ -6,8 +6,8 @@
 
 #include "chart_lines.h"
 
-static int chart_line_add(struct chart_lines *lines, const struct chart_line *line, const char *device,
-		    const char *per, const char *name)
+static int named_add(struct chart_lines *lines, const struct chart_line *line, const char *device,
+		     const char *per, const char *name)
 {
 	struct chart_line *added = &lines->list[lines->count++];
 
@@ -35,7 +35,7 @@ static int links_add(struct chart_lines *lines, const struct tracks *tracks, con
 			continue;
 		if (line.link->count)
 			line.track = track++;
-		err = chart_line_add(lines, &line, device, "", name);
+		err = named_add(lines, &line, device, "", name);
 	}
 	return err;
 }
@@ -49,8 +49,8 @@ static int tracks_lines_add(struct chart_lines *lines, const struct tracks *trac
 	for (size_t i = 0; i < tracks->count && !err; i++) {
 		const struct chart_line line = { .track = &tracks->list[i] };
 
-		err = chart_line_add(lines, &line, device, strcmp(line.track->per, "tile") ? "" : "tile",
-			       *line.track->object ? line.track->object : line.track->name);
+		err = named_add(lines, &line, device, strcmp(line.track->per, "tile") ? "" : "tile",
+				*line.track->object ? line.track->object : line.track->name);
 	}
 	return err;
 }
