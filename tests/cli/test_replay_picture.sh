@@ -127,6 +127,9 @@ marked()
 }
 marked "a new epoch" "2 2 0 0 5;3 2 0 0 5" "epoch; new epoch"
 marked "a torn reading, and the difference behind it" "2 1 1 0 5;3 1 0 0 6;4 1 0 0 7" "torn; torn"
+marked "a torn reading that is the last" "2 1 1 0 5" "torn; torn"
+picture r.gpr GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+is "a torn register" "$(marks)" torn
 marked "missed periods: there is a number" "2 1 0 0 2000000000;9 1 0 6 3000000000" "missed; periods missed"
 marked "a device that is gone" "2 gone;3 gone" "none; no number"
 marked "what may not be read" "2 1 0 0 denied" "none; no number"
