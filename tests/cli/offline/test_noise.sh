@@ -195,6 +195,10 @@ mapfile -t many < <(printf -- '-ctime\n%.0s' {1..65})
 fails "too many columns" 2 "--column: 64 names at most: a glob is one" gpcd noise "${many[@]}" ten
 fails "two groupings" 2 "both --by a and --by b" gpcd noise --by a --by b ten
 exits 5 "a picture that cannot be written" gpcd noise --svg no/n.svg ten
+cp ten same
+fails "a picture in place of what it is drawn of" 2 'same: it is the file that is read: name another one' \
+	gpcd noise --svg same ten same
+succeeds "which stays" cmp ten same
 is "a picture that cannot be written: nothing is printed" "$(cat out)" ""
 ( "$GPCD" noise ten >/dev/full ) 2>err
 is "a full device" $? 5

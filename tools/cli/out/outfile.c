@@ -114,11 +114,13 @@ int outfile_check(const char *path)
 	return err == -ECANCELED ? 0 : err;
 }
 
-int outfile_spares(const char *path, FILE *read)
+int outfile_spares(const char *path, const char *read)
 {
+	bool input = !strcmp(read, "-");
 	struct stat there, other;
 
-	if (stat(path, &there) || !S_ISREG(there.st_mode) || fstat(fileno(read), &other) ||
+	if (stat(path, &there) || !S_ISREG(there.st_mode) ||
+	    (input ? fstat(STDIN_FILENO, &other) : stat(read, &other)) ||
 	    there.st_dev != other.st_dev || there.st_ino != other.st_ino)
 		return 0;
 	complain("%s: it is the file that is read: name another one", path);

@@ -40,11 +40,11 @@ int outfile_check(const char *path);
 /**
  * outfile_spares() - check that a file that will be written is not the one that is read
  * @path: its path; what is no regular file, such as "-", is not
- * @read: stream of the file that is read
+ * @read: path of the file that is read; "-" is standard input
  *
  * Return: the exit code, having said that it is.
  */
-int outfile_spares(const char *path, FILE *read);
+int outfile_spares(const char *path, const char *read);
 
 /**
  * outfile_close() - end writing a file

@@ -239,6 +239,8 @@ int cmd_replay(int argc, char **argv)
 
 	cli_parse(&argp, argc, argv, &request);
 	code = pick_check(&request.pick);
+	if (!code && request.picture.path)
+		code = outfile_spares(request.picture.path, request.path);
 	if (!code)
 		code = picture_check(&request.picture);
 	if (code)
@@ -246,10 +248,7 @@ int cmd_replay(int argc, char **argv)
 	file = infile_open(request.path);
 	if (!file)
 		return EXIT_RUNTIME;
-	if (request.picture.path)
-		code = outfile_spares(request.picture.path, file);
-	if (!code)
-		code = file_replay(file, &request);
+	code = file_replay(file, &request);
 	infile_close(file);
 	return code;
 }

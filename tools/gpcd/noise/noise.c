@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/draw/svg.h"
 #include "cli/out/format.h"
+#include "cli/out/outfile.h"
 #include "commands.h"
 #include "rows.h"
 
@@ -156,7 +157,9 @@ int cmd_noise(int argc, char **argv)
 	int code = 0;
 
 	cli_parse(&argp, argc, argv, &request);
-	if (request.svg)
+	for (size_t i = 0; i < request.npaths && request.svg && !code; i++)
+		code = outfile_spares(request.svg, request.paths[i]);
+	if (request.svg && !code)
 		code = svg_check(request.svg);
 	return code ? code : noise_find(&request);
 }

@@ -142,7 +142,7 @@ static int bins_open(struct chart *chart)
 
 int chart_open(struct chart *chart, const struct player *player, const struct played *only)
 {
-	int code = outfile_spares(chart->picture.path, player->file);
+	int code = outfile_spares(chart->picture.path, player->path);
 	bool several;
 
 	if (!code)
