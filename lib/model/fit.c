@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "model/fit.h"
 
-static struct fit_value less(struct fit_value a, struct fit_value b)
+static struct fit_value time_less(struct fit_value a, struct fit_value b)
 {
 	return (struct fit_value){ a.ns - b.ns, a.low - b.high, a.high - b.low };
 }
 
-static struct fit_value over(struct fit_value a, double by)
+static struct fit_value time_over(struct fit_value a, double by)
 {
 	return (struct fit_value){ a.ns / by, a.low / by, a.high / by };
 }
 
-static struct fit_value shifted(struct fit_value a, double by)
+static struct fit_value time_shifted(struct fit_value a, double by)
 {
 	return (struct fit_value){ a.ns - by, a.low - by, a.high - by };
 }
 
 /* Find a probe of a kind and size, the shortest or the longest of several; NULL: there is none. */
-static const struct fit_probe *find(const struct fit_probe *probes, size_t count,
-				    enum fit_kind kind, uint64_t bytes, int longest)
+static const struct fit_probe *find_probe(const struct fit_probe *probes, size_t count,
+					  enum fit_kind kind, uint64_t bytes, int longest)
 {
 	const struct fit_probe *found = NULL;
 
@@ -31,7 +31,7 @@ static const struct fit_probe *find(const struct fit_probe *probes, size_t count
 	return found;
 }
 
-static uint64_t smallest(const struct fit_probe *probes, size_t count)
+static uint64_t smallest_size(const struct fit_probe *probes, size_t count)
 {
 	uint64_t bytes = UINT64_MAX;
 
@@ -41,7 +41,7 @@ static uint64_t smallest(const struct fit_probe *probes, size_t count)
 }
 
 /* Find the largest size of pings below a size; that size itself: there is none. */
-static uint64_t largest(const struct fit_probe *probes, size_t count, uint64_t below)
+static uint64_t largest_ping(const struct fit_probe *probes, size_t count, uint64_t below)
 {
 	uint64_t bytes = 0;
 	int found = 0;
@@ -57,11 +57,11 @@ static uint64_t largest(const struct fit_probe *probes, size_t count, uint64_t b
 
 static const char *fit_short(const struct fit_probe *probes, size_t count, struct fit_ends *ends)
 {
-	uint64_t bytes = smallest(probes, count);
-	const struct fit_probe *one = find(probes, count, FIT_SEND, bytes, 0);
-	const struct fit_probe *many = find(probes, count, FIT_SEND, bytes, 1);
-	const struct fit_probe *ping = find(probes, count, FIT_PING, bytes, 0);
-	const struct fit_probe *delay = find(probes, count, FIT_DELAY, bytes, 0);
+	uint64_t bytes = smallest_size(probes, count);
+	const struct fit_probe *one = find_probe(probes, count, FIT_SEND, bytes, 0);
+	const struct fit_probe *many = find_probe(probes, count, FIT_SEND, bytes, 1);
+	const struct fit_probe *ping = find_probe(probes, count, FIT_PING, bytes, 0);
+	const struct fit_probe *delay = find_probe(probes, count, FIT_DELAY, bytes, 0);
 	struct fit_value trip;
 
 	if (!one || one->count != 1)
@@ -70,28 +70,30 @@ static const char *fit_short(const struct fit_probe *probes, size_t count, struc
 		return "a probe `send' of several messages of the smallest size is missing";
 	if (!ping || !delay)
 		return "probes `ping' and `delay' of the smallest size are missing";
-	trip = over(ping->time, ping->count);
+	trip = time_over(ping->time, ping->count);
 	if (delay->delay < trip.ns)
 		return "the delay of `delay' is shorter than a `ping': the answer may come later";
 	ends->send = one->time;
-	ends->recv = less(shifted(over(delay->time, delay->count), delay->delay), ends->send);
-	ends->latency = less(less(over(trip, 2), ends->send), ends->recv);
-	ends->gap = over(less(many->time, one->time), many->count - 1);
+	ends->recv = time_shifted(time_over(delay->time, delay->count), delay->delay);
+	ends->recv = time_less(ends->recv, ends->send);
+	ends->latency = time_less(time_less(time_over(trip, 2), ends->send), ends->recv);
+	ends->gap = time_over(time_less(many->time, one->time), many->count - 1);
 	return NULL;
 }
 
 static const char *fit_long(const struct fit_probe *probes, size_t count, struct fit_ends *ends)
 {
-	uint64_t long_bytes = largest(probes, count, UINT64_MAX);
-	uint64_t bytes = largest(probes, count, long_bytes);
+	uint64_t long_bytes = largest_ping(probes, count, UINT64_MAX);
+	uint64_t bytes = largest_ping(probes, count, long_bytes);
 	const struct fit_probe *more, *fewer;
+	struct fit_value added;
 
 	if (long_bytes == UINT64_MAX || bytes == long_bytes)
 		return "probes `ping' of two sizes are missing";
-	more = find(probes, count, FIT_PING, long_bytes, 0);
-	fewer = find(probes, count, FIT_PING, bytes, 0);
-	ends->byte = over(less(over(more->time, more->count), over(fewer->time, fewer->count)),
-			  2 * (double)(long_bytes - bytes));
+	more = find_probe(probes, count, FIT_PING, long_bytes, 0);
+	fewer = find_probe(probes, count, FIT_PING, bytes, 0);
+	added = time_less(time_over(more->time, more->count), time_over(fewer->time, fewer->count));
+	ends->byte = time_over(added, 2 * (double)(long_bytes - bytes));
 	return NULL;
 }
 

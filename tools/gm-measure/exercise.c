@@ -75,9 +75,10 @@ const char *exercise_refusal(const struct program *program, const struct program
 
 static uint32_t waits_of(const struct program *program, uint32_t op)
 {
-	const uint32_t *first = &program->before.first[PROGRAM_WAITS * (size_t)op];
+	const uint32_t *first = program->before.first;
+	size_t list = PROGRAM_WAITS * (size_t)op;
 
-	return first[PROGRAM_WAITS] - first[0];
+	return first[list + PROGRAM_WAITS] - first[list];
 }
 
 /* Lay out what is received, and find the longest message that is sent. */

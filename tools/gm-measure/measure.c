@@ -208,7 +208,8 @@ static void run_ranks(struct measure *measure, const struct program *program)
 }
 
 /* Say why a program cannot be run: all ranks find the same, and rank 0 says it. */
-static int refuse(const struct measure *measure, const struct program_op *op, const char *why)
+static int refuse_program(const struct measure *measure, const struct program_op *op,
+			  const char *why)
 {
 	if (measure->rank)
 		return EXIT_FAILURE;
@@ -232,7 +233,7 @@ static int read_program(const char *name, struct program **program, struct progr
 }
 
 /* What is wrong for rank 0 is likely to be wrong for all: then it alone says so. */
-static int load(const struct measure *measure, struct program **program)
+static int load_program(const struct measure *measure, struct program **program)
 {
 	const char *name = measure->options.program;
 	struct program_error error = { 0 };
@@ -258,15 +259,16 @@ static int run_program(struct measure *measure)
 	struct program *program = NULL;
 	const struct program_op *op;
 	const char *why;
-	int status = load(measure, &program), all;
+	int status = load_program(measure, &program), all;
 
 	MPI_Allreduce(&status, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
 	if (!all && program && program->ranks != (uint32_t)measure->options.ranks) {
-		all = refuse(measure, NULL, "as many ranks as it has are needed: see mpirun -n");
+		all = refuse_program(measure, NULL,
+				     "as many ranks as it has are needed: see mpirun -n");
 	} else if (!all && program) {
 		why = exercise_refusal(program, &op);
 		if (why)
-			all = refuse(measure, op, why);
+			all = refuse_program(measure, op, why);
 		else
 			run_ranks(measure, program);
 	}

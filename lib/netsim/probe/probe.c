@@ -35,7 +35,7 @@ static bool probe_is_good(const struct probe *probe)
 	return probe->delay <= (probe->kind == PROBE_DELAY ? PROGRAM_SIZE : 0);
 }
 
-static void asker(struct chain *chain, const struct probe *probe)
+static void rank_asks(struct chain *chain, const struct probe *probe)
 {
 	chain_send(chain, 1, probe->bytes);
 	chain_next(chain);
@@ -49,7 +49,7 @@ static void asker(struct chain *chain, const struct probe *probe)
 	chain_next(chain);
 }
 
-static void answerer(struct chain *chain, const struct probe *probe)
+static void rank_answers(struct chain *chain, const struct probe *probe)
 {
 	chain_recv(chain, 0, probe->bytes);
 	chain_next(chain);
@@ -71,7 +71,7 @@ int probe_program(const struct probe *probe, struct program **program)
 	for (uint32_t rank = 0; rank < PROBE_RANKS && !builder.err; rank++) {
 		chain_begin(&chain, &builder, rank);
 		for (uint32_t i = 0; i < probe->count && !builder.err; i++)
-			(rank ? answerer : asker)(&chain, probe);
+			(rank ? rank_answers : rank_asks)(&chain, probe);
 	}
 	builder.err = builder_finish(&builder, program, &circle);
 	builder_free(&builder);

@@ -18,7 +18,7 @@ void probes_write(FILE *file, const struct probe *probe, const struct fit_value 
 }
 
 /* Divide a line at its commas; return how many columns it has, at most one more than COLUMNS. */
-static unsigned int divide(char *line, char *columns[COLUMNS + 1])
+static unsigned int columns_divide(char *line, char *columns[COLUMNS + 1])
 {
 	unsigned int count = 0;
 
@@ -28,7 +28,7 @@ static unsigned int divide(char *line, char *columns[COLUMNS + 1])
 	return count;
 }
 
-static int parse_kind(const char *word, enum fit_kind *kind)
+static int probe_parse_kind(const char *word, enum fit_kind *kind)
 {
 	for (unsigned int i = 0; i < PROBE_KINDS; i++) {
 		if (!strcmp(word, probe_words[i])) {
@@ -39,7 +39,7 @@ static int parse_kind(const char *word, enum fit_kind *kind)
 	return -1;
 }
 
-static const char *parse_times(char *columns[], struct fit_value *time)
+static const char *probe_parse_times(char *columns[], struct fit_value *time)
 {
 	if (parse_data(columns[0], &time->ns) || parse_data(columns[1], &time->low) ||
 	    parse_data(columns[2], &time->high))
@@ -49,14 +49,14 @@ static const char *parse_times(char *columns[], struct fit_value *time)
 	return NULL;
 }
 
-static const char *parse_line(char *line, struct fit_probe *probe)
+static const char *probe_parse(char *line, struct fit_probe *probe)
 {
 	char *columns[COLUMNS + 1];
 	uint64_t delay;
 
-	if (divide(line, columns) != COLUMNS)
+	if (columns_divide(line, columns) != COLUMNS)
 		return "a line has seven columns: " PROBES_HEAD;
-	if (parse_kind(columns[0], &probe->kind))
+	if (probe_parse_kind(columns[0], &probe->kind))
 		return "a probe is send, ping or delay";
 	if (parse_number(columns[1], &probe->bytes) || probe->bytes > PROGRAM_SIZE)
 		return "bytes: a number, up to 2^52";
@@ -65,7 +65,7 @@ static const char *parse_line(char *line, struct fit_probe *probe)
 	if (parse_number(columns[3], &delay) || delay > PROGRAM_SIZE)
 		return "delay_ns: a number, up to 2^52";
 	probe->delay = delay;
-	return parse_times(columns + 4, &probe->time);
+	return probe_parse_times(columns + 4, &probe->time);
 }
 
 const char *probes_read(FILE *file, struct probes *probes)
@@ -82,7 +82,7 @@ const char *probes_read(FILE *file, struct probes *probes)
 		} else if (probes->count == PROBES_MOST) {
 			wrong = "up to 1024 probes";
 		} else {
-			wrong = parse_line(line, &probes->list[probes->count++]);
+			wrong = probe_parse(line, &probes->list[probes->count++]);
 		}
 	}
 	free(line);

@@ -44,8 +44,8 @@ static const struct column columns[] = {
 	{ "unit", COLUMN_TEXT, false },
 };
 
-static void add_value(struct table *table, const char *name, const struct fit_value *value,
-		      const char *unit)
+static void add_parameter(struct table *table, const char *name, const struct fit_value *value,
+			  const char *unit)
 {
 	table_add(table, "%s", name);
 	table_add(table, "%.4f", value->ns);
@@ -62,11 +62,11 @@ static int print_ends(const struct fit_ends *ends)
 		.ncolumns = ARRAY_SIZE(columns),
 	};
 
-	add_value(&table, "o_s", &ends->send, "ns");
-	add_value(&table, "o_r", &ends->recv, "ns");
-	add_value(&table, "L", &ends->latency, "ns");
-	add_value(&table, "g", &ends->gap, "ns");
-	add_value(&table, "G", &ends->byte, "ns/B");
+	add_parameter(&table, "o_s", &ends->send, "ns");
+	add_parameter(&table, "o_r", &ends->recv, "ns");
+	add_parameter(&table, "L", &ends->latency, "ns");
+	add_parameter(&table, "g", &ends->gap, "ns");
+	add_parameter(&table, "G", &ends->byte, "ns/B");
 	return table_print(&table);
 }
 

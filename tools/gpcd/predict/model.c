@@ -88,13 +88,13 @@ static const struct command others[] = {
 	{ "fit", outlook_fit },
 };
 
-static const char *action_word(unsigned int i)
+static const char *model_word(unsigned int i)
 {
 	return i > 1 ? others[i - 2].name : i ? "route" : "message";
 }
 
 static const struct words routings = { routing_word, MODEL_ROUTINGS };
-static const struct words actions = { action_word, 2 + ARRAY_SIZE(others) };
+static const struct words actions = { model_word, 2 + ARRAY_SIZE(others) };
 
 /* A number is cycles, and what has a unit is a time. */
 static int parse_latency(const char *text, double *cycles)
