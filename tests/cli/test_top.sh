@@ -183,6 +183,15 @@ ended $pid
 "$GPCD" -d image:g.img top --batch -i 10ms 2>err | head -n 4 >text
 codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
+# A pipe holds 65,536 bytes: head(1) goes while the first screen, of 60 chips, is being written.
+for i in {1..60}; do
+	ln -s g.img "many$i.img"
+done
+"$GPCD" -d 'image:many*' top --batch -i 10ms -n 1 2>err | head -n 1 >text
+codes=("${PIPESTATUS[@]}")
+is "a pipe closed within the first sample: exit code, and no word of 0 samples" \
+	"${codes[0]} $(cat text err)" "5 $(cat text)"
+like "a pipe closed within the first sample: what was read" "$(cat text)" '60 chips, 2880 tiles'
 ( "$GPCD" -d image:g.img top --batch -i 10ms >/dev/full ) 2>err
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(tail -n 1 err)" 'standard output: No space left'

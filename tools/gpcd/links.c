@@ -137,14 +137,13 @@ static int write_links(struct run *run, uint64_t missed)
 		.rates = run->plan.rates,
 		.heading = run->plan.heading,
 	};
-	int err;
+	int code;
 
 	sample_format()->links(&run->out, &sample);
-	err = out_record(&run->out);
-	if (err)
-		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	code = pace_write(pace, &run->out);
+	if (code)
+		return code;
 	linkheat_add(&run->heat, &run->watch);
-	pace->written++;
 	pace->torn += is_torn(&run->watch);
 	return 0;
 }

@@ -51,13 +51,12 @@ static bool any_torn(const struct measuring *measuring)
 static int write_sample(struct stream *stream, uint64_t missed)
 {
 	struct sample at = { .number = stream->pace.written + 1, .missed = missed };
-	int err;
+	int code;
 
 	measuring_print(&stream->measuring, &stream->out, &at);
-	err = out_record(&stream->out);
-	if (err)
-		return err == -EINTR ? -1 : EXIT_OUTPUT;
-	stream->pace.written++;
+	code = pace_write(&stream->pace, &stream->out);
+	if (code)
+		return code;
 	stream->pace.torn += any_torn(&stream->measuring);
 	return 0;
 }

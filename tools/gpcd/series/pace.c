@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "cli/wait/ticker.h"
@@ -70,6 +71,17 @@ uint64_t pace_period(const struct pace *pace)
 	return pace->period ? pace->period : PERIOD_DEFAULT;
 }
 
+int pace_write(struct pace *pace, struct out *out)
+{
+	int err = out_record(out);
+
+	pace->is_closed = err == -EPIPE;
+	if (err)
+		return err == -EINTR ? -1 : EXIT_OUTPUT;
+	pace->written++;
+	return 0;
+}
+
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
 {
 	struct ticker ticker;
@@ -83,8 +95,9 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	/* A signal ended it: good if there is any sample. */
 	if (code < 0)
 		code = pace->written ? 0 : EXIT_RUNTIME;
-	complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)pace->written,
-		 (uintmax_t)pace->missed, (uintmax_t)pace->torn);
+	if (pace->written || !pace->is_closed)
+		complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)pace->written,
+			 (uintmax_t)pace->missed, (uintmax_t)pace->torn);
 	ticker_stop(&ticker);
 	return code;
 }

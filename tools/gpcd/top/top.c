@@ -129,7 +129,7 @@ static unsigned int batch_columns(void)
 /* Returns the exit code, or -1 if a signal asks for the end. */
 static int write_screen(struct top *top)
 {
-	int err;
+	int err, code;
 
 	top->screen.columns = batch_columns();
 	err = view_draw(&top->view, &top->model, &top->screen);
@@ -138,10 +138,9 @@ static int write_screen(struct top *top)
 	if (top->pace.written)
 		out_add(&top->out, "\n");
 	screen_text(&top->screen, &top->out);
-	err = out_record(&top->out);
-	if (err)
-		return err == -EINTR ? -1 : EXIT_OUTPUT;
-	top->pace.written++;
+	code = pace_write(&top->pace, &top->out);
+	if (code)
+		return code;
 	top->pace.torn += top->chips.is_torn;
 	return 0;
 }
