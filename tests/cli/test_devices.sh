@@ -145,6 +145,42 @@ for command in 'info' 'read GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' 'counters
 	is "--wait ${command%% *}: then goes on" $? 0
 done
 rm late.img
+
+# Several: each that is named must be there, and of a pattern at least one file. The last to come is
+# first one of the pattern, then the one that is named.
+mkdir late
+waits()
+{
+	local first=$1 last=$2
+
+	shift 2
+	rm -f late/*
+	still "late/$first.img"
+	timeout "$hang" "$GPCD" -d 'image:late/a*' -d image:late/b.img --wait "$@" >out 2>err &
+	waiting=$!
+	children+=("$waiting")
+	sleep 0.1
+	succeeds "--wait $1: $last is waited for" kill -0 "$waiting"
+	still "late/$last.img"
+	wait "$waiting"
+	is "--wait $1: $last has come" "$? $(cat out err | grep -oE 'late/(a2|b)[.]img' | sort -u | xargs)" \
+		"0 late/a2.img late/b.img"
+}
+for command in 'info' 'read --json GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' \
+	'sample -i 1ms -n 1 --long GM_0_0_TILE_PERFORMANCE_COUNTERS_0' \
+	'top --batch -i 1ms -n 1' 'stat -m router_bytes -- true' 'links --torus 2x2x2 -i 10ms -n 1 --long'; do
+	# shellcheck disable=SC2086 # words
+	waits b a2 $command
+	# shellcheck disable=SC2086
+	waits a2 b $command
+done
+fails "--wait=TIME: a pattern that nothing matches in time" 3 'image:late/c\*: no file matches this pattern' \
+	gpcd -d 'image:late/c*' --wait=50ms info
+# What a pattern matches when something does is all that is waited for.
+rm late/*
+still late/a1.img
+is "--wait: a pattern is what matches first" \
+	"$(gpcd -d 'image:late/a*' --wait list --csv | tail -n +2 | cut -d, -f1)" image:late/a1.img
 fails "--wait=TIME ends" 3 'image:late.img: no such file' gpcd -d image:late.img --wait=50ms info
 fails "--wait does not wait for what is no image" 3 'image:/etc/passwd: no register image' \
 	timeout "$hang" "$GPCD" -d image:/etc/passwd --wait info

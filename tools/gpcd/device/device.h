@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <gpcd/gpcd.h>
+#include <stdbool.h>
 
 /** DEVICE_FULL_ROOM - bytes of the longest name that device_full() makes longer, with a NUL */
 #define DEVICE_FULL_ROOM 64
@@ -65,6 +66,13 @@ int device_alone(void);
  * for all devices of a command. Without --wait it returns at once.
  */
 void device_wait(const char *name);
+
+/**
+ * device_wait_again() - pause before another look for devices, as --wait says
+ *
+ * Return: false, at once, if there is no --wait or its time is over.
+ */
+bool device_wait_again(void);
 
 /**
  * device_open_named() - open the device that the command line names, as --wait says

@@ -124,7 +124,8 @@ static int find_paths(const char *pattern, glob_t *found)
 	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
 }
 
-static int add_pattern(struct device_set *set, const char *prefix, const char *pattern)
+/* Returns how many files match, or a negative errno. */
+static int match_pattern(struct device_set *set, const char *prefix, const char *pattern)
 {
 	glob_t found;
 	int count = find_paths(pattern, &found);
@@ -132,6 +133,15 @@ static int add_pattern(struct device_set *set, const char *prefix, const char *p
 	if (!count)
 		count = add_paths(set, prefix, &found);
 	globfree(&found);
+	return count;
+}
+
+static int add_pattern(struct device_set *set, const char *prefix, const char *pattern)
+{
+	int count = match_pattern(set, prefix, pattern);
+
+	while (!count && device_wait_again())
+		count = match_pattern(set, prefix, pattern);
 	if (count < 0)
 		return complain_error(pattern, count);
 	if (count)
@@ -185,8 +195,11 @@ int device_set_find(struct device_set *set, bool all)
 	int code = 0;
 
 	*set = (struct device_set) { 0 };
-	if (all && !device_is_named())
-		code = set_add_nodes(set);
+	if (all && !device_is_named()) {
+		do
+			code = set_add_nodes(set);
+		while (!code && !set->count && device_wait_again());
+	}
 	/* Without a node, the default one: that there is none is said when it is opened. */
 	return code || set->count ? code : set_add_named(set);
 }

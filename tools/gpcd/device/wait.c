@@ -3,7 +3,6 @@
  * --wait: waiting for a device that another program is about to make.
  */
 #include <errno.h>
-#include <stdbool.h>
 #include <time.h>
 
 #include "cli/cli.h"
@@ -43,12 +42,18 @@ static uint64_t end_of_wait(void)
 	return end;
 }
 
-void device_wait(const char *name)
+bool device_wait_again(void)
 {
 	const struct timespec pause = { .tv_nsec = PERIOD_NS };
 
-	if (!device_options.wait_ns)
-		return;
-	while (is_awaited(look(name)) && monotonic_ns() < end_of_wait())
-		nanosleep(&pause, NULL);
+	if (!device_options.wait_ns || monotonic_ns() >= end_of_wait())
+		return false;
+	nanosleep(&pause, NULL);
+	return true;
+}
+
+void device_wait(const char *name)
+{
+	while (device_options.wait_ns && is_awaited(look(name)) && device_wait_again())
+		;
 }
