@@ -196,6 +196,139 @@ like "a pipe closed within the first sample: what was read" "$(cat text)" '60 ch
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(tail -n 1 err)" 'standard output: No space left'
 
+# --- a chip that comes back ---
+
+# goes_on FILE COUNT PATTERN: that many lines have it
+goes_on()
+{
+	[ "$(grep -cE -- "$3" "$1")" -ge "$2" ]
+}
+
+# With another epoch, and counters that are far ahead: as a rate that would be 1.5 TB/s.
+fresh g.img
+living d.img --coord 1,1,1
+top back -d image:g.img -d image:d.img --torus 4x4x4 -s names
+eventually grep -qE '^  d[.]img X\+ .* [0-9]+[.][0-9]' back
+kill "$driver"
+eventually goes_on back 3 '^  d[.]img X\+ .* gone( |$)'
+rm d.img
+eventually goes_on back 5 '^  d[.]img X\+ .* gone( |$)'
+still d.img --coord 1,1,1
+for address in 0x2001380 0x2001388; do
+	word d.img $address $((1 << 36))
+done
+succeeds "it comes back: its rows say why there is no number yet" \
+	eventually grep -qE '^  d[.]img X\+ .* no-time( |$)' back
+kill -INT $pid
+ended $pid
+is "it comes back: exit code" $? 0
+is "it comes back: both are said" "$(grep -c 'image:d.img: its chip is gone$' err) $(
+	grep -c 'image:d.img: it is back$' err)" "1 1"
+# The words in place of its numbers, each once: it lived, went, and stands still.
+is "it comes back: gone, then no number, none that is false" "$(grep -E '^  d[.]img X\+ ' back |
+	grep -oE ' (gone|-|no-time|[0-9]+[.][0-9]{3})( |$)' | sed 's/[0-9.]\+/number/' | uniq | xargs)" \
+	"number gone - no-time"
+like "it comes back: its history has a gap" "$(grep -E '^  d[.]img X\+ ' back | tail -n 1)" \
+	' no-time +[0-9]?[0-9 ]*$'
+
+# The file of an image is replaced by another one, whose chip counts from anew.
+fresh g.img
+top replaced -d image:g.img --torus 4x4x4
+eventually test -s replaced
+fresh new.img
+word g.img 0x2001380 $((1 << 36))
+while_stopped replaced mv new.img g.img
+screens=$(grep -c '^gpcd top' replaced)
+eventually goes_on replaced $((screens + 2)) '^gpcd top'
+while_stopped replaced millisecond g.img
+succeeds "a file that is replaced: the new one is read" eventually grep -q ' 1[.]260 ' replaced
+kill -INT $pid
+ended $pid
+is "a file that is replaced: no word, no false rate, exit code" \
+	"$? $(grep -c g.img err) $(grep -cE '^  g[.]img .* [1-9][0-9]{2,}[.][0-9]{3}' replaced)" "0 0 0"
+
+# The chip of another place is not this one: its rows would lead elsewhere.
+fresh g.img
+still other.img
+top other -d image:g.img -d image:other.img --torus 4x4x4
+eventually test -s other
+still moved.img --coord 1,0,0
+mv moved.img other.img
+succeeds "another chip: its rows say so" eventually grep -qE '^ +other.img X\+ .* another chip' other
+kill -INT $pid
+ended $pid
+is "another chip: exit code" $? 3
+like "another chip: said" "$(cat err)" 'image:other.img: another chip has its place: start anew'
+
+# With --wait all may be away.
+living e.img
+top waiting -d image:e.img --wait
+eventually test -s waiting
+kill "$driver"
+eventually goes_on waiting 48 '^  e[.]img .* gone( |$)'
+living e.img
+succeeds "--wait: goes on when none is left, until one is back" \
+	eventually grep -q 'it is back' err
+kill -INT $pid
+ended $pid
+is "--wait: exit code" $? 0
+
+# --- metrics ---
+
+mkdir own
+cp -r "$GPCD_METRICS"/gemini "$GPCD_METRICS"/aries own
+cat >own/gemini/own.metrics <<'END'
+metric link_phits per link unit "phits" help "of VC0" = delta(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0);
+metric link_now per link unit "" help "what they are" = value(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0);
+metric tile_half per tile unit "share" help "half of what it can carry" = rate(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0) * 3 / peak / 2;
+metric whole per chip unit "B" help "of a chip" = value(GM_0_0_TILE_PERFORMANCE_COUNTERS_0);
+END
+export GPCD_METRICS=$PWD/own
+fresh g.img
+top metrics -d image:g.img --torus 16x12x24 -m own -s names
+while_stopped metrics millisecond g.img
+eventually grep -qE ' [1-9][0-9.e+]+ +[1-9][0-9.e+]+' metrics
+kill -INT $pid
+ended $pid
+screen metrics 'X[+] .* [1-9][0-9.e+]* +[1-9]' >got
+is "-m: the names of columns" "$(sed -n 2p got)" "  CHIP  LINK TO     TILES phits phits        now TO 100% OF PEAK"
+# A third of the phits of X+ is of VC0. Its registers were 0 before.
+like "-m: numbers of a link" "$(sed -n 3p got)" '^  g[.]img X\+   1,0,0      8     1[.]4e\+05    1[.]4e\+05 '
+for key in link_now link_phits; do
+	run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4 -m own -s $key
+	like "--sort $key: the title" "$(sed -n 1p out)" " by $key "
+done
+run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4 -m own
+like "-m: the first is what rows are sorted by, and the history is of" "$(sed -n '1,2p' out)" \
+	'by link_phits .*TO 0 phits$'
+run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4 -m tile_half
+like "-m: metrics per tile alone: tiles" "$(sed -n '1,2p' out)" \
+	'48 tiles +by tile_half .* half % TO 100% OF PEAK$'
+run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4 -m 'link_*'
+is "-m: a glob, what fits in 80 columns" "$(sed -n 2p out | tr -s ' ')" \
+	" CHIP LINK TO TILES phits phits now bytes GB/S use % TO 0 phits"
+COLUMNS=140 run gpcd -d image:g.img top --batch -i 10ms -n 1 --torus 4x4x4 -m 'link_*'
+like "-m: a wider screen has more" "$(sed -n 2p out | tr -s ' ')" \
+	'now bytes GB/S use % packet_size B input_stalls % credit_stalls % TO'
+run gpcd -d image:g.img -d image:aries.img top --batch -i 10ms -n 1 --tiles -m tile_half
+like "-m: a metric that one type of chip has" "$status $(sed -n 1p out)" '^0 gpcd top: 2 chips, 88 tiles '
+fails "-m: an unknown metric with a near name" 2 "no metric 'link_phit': see .gpcd metrics'; did you mean 'link_phits'?" \
+	gpcd -d image:g.img top --batch -n 1 -m link_phit
+fails "-m: of a chip" 2 'whole is no metric per link or per tile: see .gpcd metrics., and .gpcd stat.' \
+	gpcd -d image:g.img top --batch -n 1 -m whole
+fails "-m: links without a map" 2 'link_now: its links need --interconnect, --torus or --dragonfly' \
+	gpcd -d image:g.img top --batch -n 1 -m link_now
+fails "--sort: a metric that -m does not name" 2 '^gpcd top: --sort link_use: neither a key nor a metric per link of -m$' \
+	gpcd -d image:g.img top --batch -n 1 --torus 4x4x4 -m own -s link_use
+for i in {1..17}; do
+	echo "metric link_$i per link unit \"\" help \"x\" = value(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0);"
+done >own/gemini/many.metrics
+fails "-m: too many" 2 'more than 16 metrics per link or per tile: name fewer' \
+	gpcd -d image:g.img top --batch -n 1 --torus 4x4x4 -m many
+echo 'metric x per link = ' >own/gemini/many.metrics
+fails "-m: a wrong file: the place" 2 'own/gemini/many.metrics:1:19: ' gpcd -d image:g.img top --batch -n 1
+rm own/gemini/many.metrics
+
 # --- what is wrong ---
 
 fails "no terminal" 2 '^gpcd top: standard input and output are no terminal: use --batch$' \

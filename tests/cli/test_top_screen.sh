@@ -121,7 +121,7 @@ is "names of columns" "$(shown | sed -n 2p)" \
 	"  CHIP  LINK TO    TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"
 is "keys on screen" "$(shown | sed -n '22,23p')" \
 	"q quit  l links  t tiles  space hold  + - period  arrows page home end scroll
-u use  s stalls  b bytes  m marks  n names  r reverse"
+u use  s stalls  b bytes  m marks  n names  r reverse  1-9 column"
 succeeds "numbers of a living chip" shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[▁▂▃▄▅▆▇█]+$'
 like "a chip whose time stands still" "$(shown | grep -E '^  a[.]img X\+')" ' no-time +no-time +no-time +no-time'
 
@@ -199,6 +199,30 @@ press q
 shows '^gpcd top: image:c.img: its chip is gone$'
 restored "a chip that goes: said at the end, and its exit code" 3
 
+living c.img --coord 1,1,1
+start "$top -d image:c.img -i 100ms"
+shows '^  c[.]img .*[▁▂▃▄▅▆▇█]'
+kill "$driver"
+shows '^  c[.]img X\+ .* gone '
+living c.img --coord 1,1,1
+succeeds "a chip that comes back: its rows have numbers again" \
+	shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ '
+succeeds "a chip that comes back: the title too" shows '^gpcd top: 2 chips, 14 links '
+press q
+restored "a chip that came back: exit code" 0
+
+# --- metrics ---
+
+start "$top -d image:c.img -i 100ms -m link_packet_size -m link_use"
+succeeds "-m: columns, by the first" shows 'use % packet_size B TO 100% OF'
+succeeds "-m: numbers" shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[▁▂▃▄▅▆▇█]+$'
+press 2
+succeeds "2: by the second column" shows ' by link_packet_size +0[.]1s '
+press t
+succeeds "t: tiles keep their own columns" shows 'GB/S +%PEAK +%INPUT %CREDIT'
+press q
+restored "-m: q" 0
+
 # --- signals ---
 
 for signal in INT TERM HUP; do
@@ -218,13 +242,15 @@ for signal in QUIT ABRT USR1 ALRM XCPU RTMIN; do
 	restored "SIG$signal" $((128 + $(kill -l $signal)))
 done
 
-# The image is made shorter: reading it is SIGBUS.
+# The image is made shorter: reading it is SIGBUS, which costs its own rows.
 still short.img
 start "$GPCD top -d image:short.img -i 100ms"
 shows '^gpcd top: '
 : >short.img
+shows '^  short[.]img 0,0 .* Bad address'
+press q
 shows 'the image file was made shorter'
-restored "SIGBUS" 3
+restored "an image that is cut off" 3
 
 # Without another shell in between: that would be stopped, too, and sooner.
 rm -f pid after

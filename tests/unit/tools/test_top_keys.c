@@ -53,11 +53,29 @@ static const struct {
 
 START_TEST(sort)
 {
-	view.key = ORDER_KEYS;
+	view.order.key = ORDER_KEYS;
 	view.first = 5;
 	ck_assert(press(sorts[_i].key));
-	ck_assert_int_eq(view.key, sorts[_i].order);
+	ck_assert_int_eq(view.order.key, sorts[_i].order);
 	ck_assert_uint_eq(view.first, 0);
+}
+END_TEST
+
+/* A digit without a column does nothing; of a kind that has fewer, the first is sorted by. */
+START_TEST(columns)
+{
+	view.shown[MODEL_LINK] = 5;
+	view.shown[MODEL_TILE] = 4;
+	view.first = 5;
+	press('5');
+	ck_assert_int_eq(view.order.key, ORDER_METRIC);
+	ck_assert_uint_eq(view.order.metric, 4);
+	ck_assert_uint_eq(view.first, 0);
+	press('6');
+	press('0');
+	ck_assert_uint_eq(view.order.metric, 4);
+	press('t');
+	ck_assert_uint_eq(view.order.metric, 0);
 }
 END_TEST
 
@@ -65,10 +83,10 @@ START_TEST(switches)
 {
 	press('r');
 	press(' ');
-	ck_assert(view.is_reverse && view.is_held);
+	ck_assert(view.order.is_reverse && view.is_held);
 	press('r');
 	press(' ');
-	ck_assert(!view.is_reverse && !view.is_held);
+	ck_assert(!view.order.is_reverse && !view.is_held);
 }
 END_TEST
 
@@ -140,6 +158,7 @@ int main(void)
 	tcase_add_test(tests, end);
 	tcase_add_test(tests, kinds);
 	tcase_add_loop_test(tests, sort, 0, sizeof(sorts) / sizeof(*sorts));
+	tcase_add_test(tests, columns);
 	tcase_add_test(tests, switches);
 	tcase_add_test(tests, period);
 	tcase_add_test(tests, scroll);

@@ -2,6 +2,7 @@
 /*
  * What gpcd top knows of chips: names, marks, numbers and their history.
  */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "suite.h"
@@ -73,10 +74,10 @@ END_TEST
 
 START_TEST(stalls_are_the_greater)
 {
-	ck_assert_double_eq(model_stalls(&model.rows[2]), 0.9);
-	ck_assert_double_eq(model_stalls(&model.rows[4]), 1);
-	ck_assert_double_eq(model_stalls(&model.rows[55]), 0.625);
-	ck_assert(isnan(model_stalls(&model.rows[5])));
+	ck_assert_double_eq(model_number(&model.rows[2], MODEL_STALLS), 0.9);
+	ck_assert_double_eq(model_number(&model.rows[4], MODEL_STALLS), 1);
+	ck_assert_double_eq(model_number(&model.rows[55], MODEL_STALLS), 0.625);
+	ck_assert(isnan(model_number(&model.rows[5], MODEL_STALLS)));
 }
 END_TEST
 
@@ -99,12 +100,12 @@ START_TEST(history)
 {
 	const struct model_row *row = &model.rows[0];
 
-	ck_assert_double_eq(model_past(&model, row, MODEL_TRACK_USE, 0), 0.75);
-	ck_assert_double_eq(model_past(&model, row, MODEL_TRACK_USE, 2), 0.25);
-	ck_assert(isnan(model_past(&model, row, MODEL_TRACK_USE, 3)));
-	ck_assert(isnan(model_past(&model, row, MODEL_TRACK_USE, 4)));
-	ck_assert_double_eq_tol(model_past(&model, row, MODEL_TRACK_STALLS, 1), 0.2, 0.0000001);
-	ck_assert_double_eq_tol(model_past(&model, row, MODEL_TRACK_BYTES, 0), 7031250000., 1e3);
+	ck_assert_double_eq(model_past(&model, row, MODEL_USE, 0), 0.75);
+	ck_assert_double_eq(model_past(&model, row, MODEL_USE, 2), 0.25);
+	ck_assert(isnan(model_past(&model, row, MODEL_USE, 3)));
+	ck_assert(isnan(model_past(&model, row, MODEL_USE, 4)));
+	ck_assert_double_eq_tol(model_past(&model, row, MODEL_STALLS, 1), 0.2, 0.0000001);
+	ck_assert_double_eq_tol(model_past(&model, row, MODEL_BYTES, 0), 7031250000., 1e3);
 }
 END_TEST
 
@@ -117,18 +118,54 @@ START_TEST(history_is_a_ring)
 		model_end(&model);
 	}
 	for (unsigned int ago = 0; ago < MODEL_HISTORY; ago++)
-		ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_TRACK_USE, ago),
+		ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_USE, ago),
 				    MODEL_HISTORY + 4 - ago);
-	ck_assert(isnan(model_past(&model, &model.rows[0], MODEL_TRACK_USE, MODEL_HISTORY)));
+	ck_assert(isnan(model_past(&model, &model.rows[0], MODEL_USE, MODEL_HISTORY)));
 }
 END_TEST
 
 START_TEST(most)
 {
-	ck_assert_double_eq(model_most(&model, MODEL_TILE, MODEL_TRACK_BYTES), 141e6);
-	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_TRACK_USE), 1);
+	ck_assert_double_eq(model_most(&model, MODEL_TILE, MODEL_BYTES), 141e6);
+	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_USE), 1);
 	model_free(&model);
-	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_TRACK_USE), 0);
+	ck_assert_double_eq(model_most(&model, MODEL_LINK, MODEL_USE), 0);
+}
+END_TEST
+
+/* A number of its own, or one that each row has room for; each name and unit once. */
+START_TEST(choose)
+{
+	struct model_metric own = { .name = "own", .unit = "B", .number = MODEL_NUMBERS };
+	struct model_metric use = { .name = "link_use", .unit = "share", .number = MODEL_USE };
+
+	ck_assert_uint_eq(model_shown(&model, MODEL_LINK), MODEL_NUMBERS);
+	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 2), MODEL_INPUT_STALLS);
+	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &use), 0);
+	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
+	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
+	ck_assert_uint_eq(model_shown(&model, MODEL_LINK), 2);
+	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 0), MODEL_USE);
+	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 1), MODEL_NUMBERS + 1);
+	ck_assert_uint_eq(model_shown(&model, MODEL_TILE), MODEL_NUMBERS);
+	strcpy(own.unit, "us");
+	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
+	ck_assert_int_eq(model_chosen(&model, MODEL_LINK, "own", "us")->number, MODEL_NUMBERS + 2);
+	ck_assert_str_eq(model_chosen(&model, MODEL_LINK, "own", NULL)->unit, "B");
+	ck_assert_ptr_null(model_chosen(&model, MODEL_TILE, "own", NULL));
+}
+END_TEST
+
+START_TEST(choose_too_many)
+{
+	struct model_metric own = { .number = MODEL_NUMBERS };
+
+	for (unsigned int i = 0; i < MODEL_CHOSEN; i++) {
+		snprintf(own.name, sizeof(own.name), "own_%u", i);
+		ck_assert_int_eq(model_pick(&model, MODEL_TILE, &own), 0);
+	}
+	strcpy(own.name, "more");
+	ck_assert_int_eq(model_pick(&model, MODEL_TILE, &own), -E2BIG);
 }
 END_TEST
 
@@ -148,6 +185,8 @@ int main(void)
 	tcase_add_test(tests, history);
 	tcase_add_test(tests, history_is_a_ring);
 	tcase_add_test(tests, most);
+	tcase_add_test(tests, choose);
+	tcase_add_test(tests, choose_too_many);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

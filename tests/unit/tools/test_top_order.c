@@ -41,10 +41,11 @@ static const struct {
 
 START_TEST(links)
 {
+	const struct order by = { .key = orders[_i].key, .is_reverse = orders[_i].is_reverse };
 	size_t order[ROWS_MOST], count;
 	char names[256] = "";
 
-	count = order_rows(&model, MODEL_LINK, orders[_i].key, orders[_i].is_reverse, order);
+	count = order_rows(&by, &model, MODEL_LINK, order);
 	ck_assert_uint_eq(count, 10);
 	for (size_t i = 0; i < count; i++) {
 		strcat(names, model.rows[order[i]].name);
@@ -56,20 +57,47 @@ END_TEST
 
 START_TEST(tiles)
 {
+	const struct order by = { .key = ORDER_USE };
 	size_t order[ROWS_MOST];
 
-	ck_assert_uint_eq(order_rows(&model, MODEL_TILE, ORDER_USE, false, order), 48);
+	ck_assert_uint_eq(order_rows(&by, &model, MODEL_TILE, order), 48);
 	for (size_t i = 0; i < 48; i++)
 		ck_assert_uint_eq(order[i], 54 - i);
 }
 END_TEST
 
-START_TEST(tracks)
+/* By a number that is shown: the second of those that always are, the first that is chosen. */
+START_TEST(metrics)
 {
-	ck_assert_int_eq(order_track(ORDER_USE), MODEL_TRACK_USE);
-	ck_assert_int_eq(order_track(ORDER_STALLS), MODEL_TRACK_STALLS);
-	ck_assert_int_eq(order_track(ORDER_BYTES), MODEL_TRACK_BYTES);
-	ck_assert_int_eq(order_track(ORDER_MARKS), MODEL_TRACK_USE);
+	struct model_metric own = { .name = "own", .number = MODEL_NUMBERS };
+	struct order by = { .key = ORDER_METRIC, .metric = 2 };
+	size_t order[ROWS_MOST];
+
+	order_rows(&by, &model, MODEL_LINK, order);
+	ck_assert_str_eq(model.rows[order[0]].name, "Y+");
+	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
+	top_set(&model, 5, MODEL_NUMBERS, -1);
+	top_set(&model, 56, MODEL_NUMBERS, 7);
+	by.metric = 0;
+	order_rows(&by, &model, MODEL_LINK, order);
+	ck_assert_uint_eq(order[0], 56);
+	ck_assert_uint_eq(order[1], 5);
+	ck_assert_uint_eq(order[2], 0);
+}
+END_TEST
+
+static const struct {
+	struct order order;
+	enum model_number number;
+} numbers[] = {
+	{ { .key = ORDER_USE }, MODEL_USE }, { { .key = ORDER_STALLS }, MODEL_STALLS },
+	{ { .key = ORDER_BYTES }, MODEL_BYTES }, { { .key = ORDER_MARKS }, MODEL_USE },
+	{ { .key = ORDER_METRIC, .metric = 3 }, MODEL_CREDIT_STALLS },
+};
+
+START_TEST(number)
+{
+	ck_assert_int_eq(order_number(&numbers[_i].order, &model, MODEL_LINK), numbers[_i].number);
 }
 END_TEST
 
@@ -81,7 +109,8 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_loop_test(tests, links, 0, sizeof(orders) / sizeof(*orders));
 	tcase_add_test(tests, tiles);
-	tcase_add_test(tests, tracks);
+	tcase_add_test(tests, metrics);
+	tcase_add_loop_test(tests, number, 0, sizeof(numbers) / sizeof(*numbers));
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -76,7 +76,7 @@ END_TEST
 
 START_TEST(stalls_40x10)
 {
-	view.key = ORDER_STALLS;
+	view.order.key = ORDER_STALLS;
 	view.is_ascii = true;
 	same("tests/unit/tools/screens/stalls-40x10", draw(40, 10));
 }
@@ -85,7 +85,7 @@ END_TEST
 START_TEST(tiles_200x60)
 {
 	view.kind = MODEL_TILE;
-	view.key = ORDER_BYTES;
+	view.order.key = ORDER_BYTES;
 	same("tests/unit/tools/screens/tiles-200x60", draw(200, 60));
 }
 END_TEST
@@ -95,17 +95,79 @@ START_TEST(gone_80x12)
 {
 	strcpy(model.chips[0].why, "gone");
 	view.is_held = true;
-	view.is_reverse = true;
-	view.key = ORDER_NAMES;
+	view.order.is_reverse = true;
+	view.order.key = ORDER_NAMES;
 	view.first = 3;
 	same("tests/unit/tools/screens/gone-80x12", draw(80, 12));
+}
+END_TEST
+
+/* Metrics that are chosen: a share of the peak, one of its own unit, bytes, a mere number. */
+static void choose_metrics(void)
+{
+	static const struct model_metric chosen[] = {
+		{ "link_packet_size", "B", false, MODEL_NUMBERS },
+		{ "link_use", "share", true, MODEL_USE },
+		{ "link_responses_of_all", "share", false, MODEL_NUMBERS },
+		{ "own", "", false, MODEL_NUMBERS },
+		{ "link_bytes", "B/s", false, MODEL_BYTES },
+	};
+
+	for (unsigned int i = 0; i < sizeof(chosen) / sizeof(*chosen); i++)
+		ck_assert_int_eq(model_pick(&model, MODEL_LINK, &chosen[i]), 0);
+	for (unsigned int i = 1; i < 4; i++) {
+		model_begin(&model);
+		top_numbers(&model, 0, 2.34375e9, 0.9, 0, 0);
+		top_set(&model, 0, MODEL_NUMBERS, 37.01528 * i);
+		top_set(&model, 0, MODEL_NUMBERS + 2, 0.85);
+		top_set(&model, 0, MODEL_NUMBERS + 3, -1.25e12);
+		top_set(&model, 2, MODEL_NUMBERS, 12);
+		model.rows[3].numbers[MODEL_NUMBERS].why = METRICS_ZERO;
+		model_end(&model);
+	}
+	view.order.key = ORDER_METRIC;
+}
+
+START_TEST(metrics_80x14)
+{
+	choose_metrics();
+	same("tests/unit/tools/screens/metrics-80x14", draw(80, 14));
+}
+END_TEST
+
+/* There is no room for all: what rows are sorted by comes first. */
+START_TEST(metrics_60x14)
+{
+	choose_metrics();
+	view.order.metric = 2;
+	same("tests/unit/tools/screens/metrics-60x14", draw(60, 14));
+}
+END_TEST
+
+START_TEST(metrics_160x14)
+{
+	choose_metrics();
+	view.order.metric = 1;
+	view.is_ascii = true;
+	same("tests/unit/tools/screens/metrics-160x14", draw(160, 14));
+}
+END_TEST
+
+/* A share of the peak is a load; one of another thing may be high. */
+START_TEST(looks_of_metrics)
+{
+	choose_metrics();
+	draw(160, 14);
+	ck_assert_int_eq(cell(2, 68)->look, LOOK_PLAIN);
+	ck_assert_int_eq(cell(2, 75)->look, LOOK_HOT);
+	ck_assert_int_eq(cell(2, 92)->look, LOOK_PLAIN);
 }
 END_TEST
 
 START_TEST(for_a_file)
 {
 	view.is_plain = true;
-	view.key = ORDER_MARKS;
+	view.order.key = ORDER_MARKS;
 	same("tests/unit/tools/screens/file-80", draw(80, 0));
 }
 END_TEST
@@ -183,6 +245,10 @@ int main(void)
 	tcase_add_test(tests, stalls_40x10);
 	tcase_add_test(tests, tiles_200x60);
 	tcase_add_test(tests, gone_80x12);
+	tcase_add_test(tests, metrics_80x14);
+	tcase_add_test(tests, metrics_60x14);
+	tcase_add_test(tests, metrics_160x14);
+	tcase_add_test(tests, looks_of_metrics);
 	tcase_add_test(tests, for_a_file);
 	tcase_add_test(tests, without_a_map);
 	tcase_add_test(tests, too_small);

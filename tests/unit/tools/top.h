@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "top/model.h"
+#include "chips/model.h"
 
 /* Add a link: its tiles, those that it lost, those of the other end. */
 static inline struct model_row *top_link(struct model *model, const char *name, const char *to,
@@ -35,6 +35,7 @@ static inline void top_tile(struct model *model, unsigned int row, unsigned int 
 static inline void top_set(struct model *model, size_t row, enum model_number number,
 			   double value)
 {
+	ck_assert_int_eq(model_remember(&model->rows[row], number), 0);
 	model->rows[row].numbers[number] = (struct metrics_value) { .number = value };
 }
 

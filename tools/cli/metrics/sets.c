@@ -7,6 +7,7 @@
 #include <gpcd/catalogue.h>
 
 #include "cli/cli.h"
+#include "cli/nearest.h"
 #include "metrics/folders.h"
 #include "sets.h"
 
@@ -109,6 +110,21 @@ bool sets_want(const struct sets_wanted *wanted, const struct metric *metric)
 	return !wanted->count;
 }
 
+int sets_unknown(const struct metrics *metrics, const char *name)
+{
+	char hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+
+	nearest_begin(&nearest, name);
+	for (size_t i = 0; i < metrics->count; i++) {
+		nearest_offer(&nearest, metrics->list[i].name);
+		nearest_offer(&nearest, metrics->list[i].set);
+	}
+	complain("a %s has no set of metrics, no metric '%s': see `gpcd metrics'%s",
+		 gpcd_chip_name(metrics->chip), name, nearest_hint(&nearest, hint));
+	return EXIT_USAGE;
+}
+
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 {
 	for (unsigned int i = 0; i < wanted->count; i++) {
@@ -116,11 +132,8 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 
 		for (size_t j = 0; j < metrics->count && !found; j++)
 			found = sets_match(wanted->names[i], &metrics->list[j]);
-		if (!found) {
-			complain("a %s has no set of metrics, no metric '%s': see `gpcd metrics'",
-				 gpcd_chip_name(metrics->chip), wanted->names[i]);
-			return EXIT_USAGE;
-		}
+		if (!found)
+			return sets_unknown(metrics, wanted->names[i]);
 	}
 	return 0;
 }

@@ -69,6 +69,15 @@ bool sets_match(const char *name, const struct metric *metric);
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric);
 
 /**
+ * sets_unknown() - say that no metric has a name, and which is near
+ * @metrics: the metrics
+ * @name: the name
+ *
+ * Return: the exit code.
+ */
+int sets_unknown(const struct metrics *metrics, const char *name);
+
+/**
  * sets_check() - reject names that no metric has
  * @wanted: what is wanted
  * @metrics: the metrics

@@ -25,9 +25,9 @@ struct device_set {
  * @all: where nothing is named: all devices of this machine, in place of the default one
  *
  * A name with '*', '?' or '[' is a pattern, unless a file has that very name. A pattern names what
- * is there now; of images it names files, not folders. With --wait, this waits until a pattern names
- * something, and where all devices of this machine are meant, until there is one. Devices are not
- * opened: device_wait() waits for each of them.
+ * is there now; of images it names files, not folders. With --wait, this waits until a pattern
+ * names something, and where all devices of this machine are meant, until there is one. Devices are
+ * not opened: device_wait() waits for each of them.
  *
  * Return: the exit code; EXIT_DEVICE, having said so, if a pattern names nothing.
  */

@@ -5,15 +5,12 @@
 
 #include "columns.h"
 
-#define GB		1e9
-#define PERCENT		100
-/* Shares of what a link can carry, or of time, from which a number is warm or hot. */
-#define WARM		0.5
-#define HOT		0.8
 #define BLOCK		0x2581
 #define BLOCKS		8
 #define DIGITS		10
 #define HISTORY_LEAST	4
+/* Metrics that are chosen leave so much to the history. */
+#define HISTORY_ROOM	9
 
 /**
  * struct cell - what a column says of a row
@@ -100,72 +97,16 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 		cell->look = LOOK_BROKEN;
 }
 
-/* A number, or in one word why there is none. A link without tiles has nothing to be read. */
-static void number_cell(const struct model_row *row, enum model_number which, double unit,
-			struct cell *cell)
-{
-	const struct metrics_value *number = &row->numbers[which];
-
-	if (!number->why)
-		snprintf(cell->text, sizeof(cell->text), "%.*f", unit == PERCENT ? 1 : 3,
-			 number->number * unit);
-	else if (number->why == METRICS_FIRST)
-		strcpy(cell->text, "-");
-	else
-		strcpy(cell->text, metrics_reason_name(number->why));
-}
-
-static void share_cell(const struct model_row *row, enum model_number which, struct cell *cell)
-{
-	double share = model_number(row, which);
-
-	number_cell(row, which, PERCENT, cell);
-	if (share >= WARM)
-		cell->look = share >= HOT ? LOOK_HOT : LOOK_WARM;
-}
-
-static void bytes_cell(const struct columns *columns, const struct model_row *row,
-		       struct cell *cell)
-{
-	(void)columns;
-	number_cell(row, MODEL_BYTES, 1 / GB, cell);
-}
-
-static void use_cell(const struct columns *columns, const struct model_row *row,
-		     struct cell *cell)
-{
-	(void)columns;
-	share_cell(row, MODEL_USE, cell);
-}
-
-static void input_cell(const struct columns *columns, const struct model_row *row,
-		       struct cell *cell)
-{
-	(void)columns;
-	share_cell(row, MODEL_INPUT_STALLS, cell);
-}
-
-static void credit_cell(const struct columns *columns, const struct model_row *row,
-			struct cell *cell)
-{
-	(void)columns;
-	share_cell(row, MODEL_CREDIT_STALLS, cell);
-}
-
 /* What comes behind the number of tiles is read from the chip; both are aligned on the right. */
 enum { COLUMN_TILES = 5 };
 
-static const struct top_column columns_all[COLUMNS_MOST] = {
+static const struct top_column columns_fixed[COLUMNS_FIXED] = {
 	{ { "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell },
 	{ { "CHIP", "CHIP" }, 0, 0, 0, ORDER_NAMES, chip_cell },
 	{ { "AT", "AT" }, 100, 24, 0, ORDER_KEYS, at_cell },
 	{ { "LINK", "TILE" }, 0, 9, 0, ORDER_KEYS, name_cell },
 	{ { "TO", "LINK" }, 70, 11, 0, ORDER_KEYS, to_cell },
-	{ { "TILES", "" }, 60, 5, 0, ORDER_KEYS, tiles_cell },
-	{ { "GB/S", "GB/S" }, 60, 0, 7, ORDER_BYTES, bytes_cell },
-	{ { "%PEAK", "%PEAK" }, 0, 0, 7, ORDER_USE, use_cell },
-	{ { "%INPUT", "%INPUT" }, 0, 0, 7, ORDER_STALLS, input_cell },
-	{ { "%CREDIT", "%CREDIT" }, 60, 0, 7, ORDER_STALLS, credit_cell },
+	[COLUMN_TILES] = { { "TILES", "" }, 60, 5, 0, ORDER_KEYS, tiles_cell },
 };
 
 static unsigned int longest_cell(const struct columns *columns, const struct top_column *column)
@@ -201,17 +142,44 @@ static unsigned int fit_column(const struct columns *columns, const struct top_c
 	return width < most ? width : most;
 }
 
+static void take_width(struct columns *columns, unsigned int i, unsigned int width)
+{
+	columns->width[i] = width;
+	columns->history += width ? width + 1 : 0;
+}
+
+/* A number that is chosen has a column if there is room. */
+static void fit_number(struct columns *columns, unsigned int i, unsigned int room)
+{
+	const struct number_form form = numbers_form(columns->model, columns->view->kind, i);
+	bool is_chosen = columns->model->chosen_count[columns->view->kind];
+
+	if (columns->width[COLUMNS_FIXED + i] || room < form.from)
+		return;
+	if (!is_chosen || columns->history + form.width + 1 + HISTORY_ROOM <= room)
+		take_width(columns, COLUMNS_FIXED + i, form.width);
+}
+
+/* What rows are sorted by comes before the others if there is no room for all. */
+static void fit_numbers(struct columns *columns, unsigned int room)
+{
+	if (columns->view->order.key == ORDER_METRIC)
+		fit_number(columns, columns->view->order.metric, room);
+	for (unsigned int i = 0; i < columns->numbers; i++)
+		fit_number(columns, i, room);
+}
+
 void columns_fit(struct columns *columns, const struct view *view, const struct model *model,
 		 unsigned int room)
 {
-	*columns = (struct columns) { .view = view, .model = model, .full = 1 };
-	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
-		columns->width[i] = fit_column(columns, &columns_all[i], room);
-		if (columns->width[i])
-			columns->history += columns->width[i] + 1;
-	}
-	if (order_track(view->key) == MODEL_TRACK_BYTES)
-		columns->full = model_most(model, view->kind, MODEL_TRACK_BYTES);
+	*columns = (struct columns) {
+		.view = view, .model = model, .numbers = model_shown(model, view->kind),
+	};
+	for (unsigned int i = 0; i < COLUMNS_FIXED; i++)
+		take_width(columns, i, fit_column(columns, &columns_fixed[i], room));
+	fit_numbers(columns, room);
+	columns->number = order_number(&view->order, model, view->kind);
+	columns->full = numbers_full(&view->order, model, view->kind, columns->scale);
 }
 
 /* Put a cell, on the right of its room if it is a number; of a long name the end tells more. */
@@ -234,19 +202,10 @@ static void put_cell(const struct columns *columns, struct screen *screen, unsig
 static void history_heading(const struct columns *columns, struct screen *screen,
 			    unsigned int line)
 {
-	char texts[2][COLUMNS_TEXT] = { "TO 100% OF PEAK", "TO 100%" };
+	const char *texts[] = {
+		columns->scale, strstr(columns->scale, "100%") ? "TO 100%" : "HISTORY",
+	};
 
-	switch (order_track(columns->view->key)) {
-	case MODEL_TRACK_BYTES:
-		snprintf(texts[0], sizeof(texts[0]), "TO %.3f GB/S", columns->full / GB);
-		strcpy(texts[1], "HISTORY");
-		break;
-	case MODEL_TRACK_STALLS:
-		strcpy(texts[0], "STALLS TO 100%");
-		break;
-	default:
-		break;
-	}
 	for (unsigned int i = 0; i < ARRAY_SIZE(texts); i++) {
 		if (columns->history + strlen(texts[i]) > screen->columns)
 			continue;
@@ -255,20 +214,44 @@ static void history_heading(const struct columns *columns, struct screen *screen
 	}
 }
 
+static bool is_sorted(const struct columns *columns, unsigned int i, enum order_key key)
+{
+	const struct order *order = &columns->view->order;
+
+	if (order->key == ORDER_METRIC)
+		return i == COLUMNS_FIXED + order->metric;
+	return key == order->key;
+}
+
+/* The title of a column. */
+static void title_cell(const struct columns *columns, unsigned int i, struct cell *cell)
+{
+	enum model_kind kind = columns->view->kind;
+	enum order_key key;
+
+	if (i < COLUMNS_FIXED) {
+		strcpy(cell->text, columns_fixed[i].titles[kind]);
+		key = columns_fixed[i].key;
+	} else {
+		struct number_form form = numbers_form(columns->model, kind, i - COLUMNS_FIXED);
+
+		strcpy(cell->text, form.title);
+		key = form.key;
+	}
+	cell->look = is_sorted(columns, i, key) ? LOOK_SORTED : LOOK_HEADING;
+}
+
 void columns_heading(const struct columns *columns, struct screen *screen, unsigned int line)
 {
 	unsigned int place = 0;
 
 	screen_look(screen, line, LOOK_HEADING);
-	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
-		const struct top_column *column = &columns_all[i];
-		struct cell cell = { .look = LOOK_HEADING };
+	for (unsigned int i = 0; i < COLUMNS_FIXED + columns->numbers; i++) {
+		struct cell cell = { 0 };
 
 		if (!columns->width[i])
 			continue;
-		if (column->key == columns->view->key)
-			cell.look = LOOK_SORTED;
-		strcpy(cell.text, column->titles[columns->view->kind]);
+		title_cell(columns, i, &cell);
 		put_cell(columns, screen, line, i, place, &cell);
 		place += columns->width[i] + 1;
 	}
@@ -287,7 +270,6 @@ static unsigned int bar_level(double part, unsigned int levels)
 static void put_history(const struct columns *columns, struct screen *screen, unsigned int line,
 			const struct model_row *row)
 {
-	enum model_track track = order_track(columns->view->key);
 	unsigned int count;
 
 	if (screen->columns < columns->history + HISTORY_LEAST)
@@ -296,7 +278,8 @@ static void put_history(const struct columns *columns, struct screen *screen, un
 	if (count > MODEL_HISTORY)
 		count = MODEL_HISTORY;
 	for (unsigned int i = 0; i < count; i++) {
-		double past = model_past(columns->model, row, track, count - 1 - i);
+		double past = model_past(columns->model, row, columns->number,
+					 count - 1 - i);
 		double part = columns->full > 0 ? past / columns->full : 0;
 
 		if (isnan(past))
@@ -313,10 +296,27 @@ static void put_why(const struct columns *columns, struct screen *screen, unsign
 {
 	unsigned int width = 0;
 
-	for (unsigned int i = COLUMN_TILES + 1; i < COLUMNS_MOST; i++)
+	for (unsigned int i = COLUMNS_FIXED; i < COLUMNS_MOST; i++)
 		width += columns->width[i] ? columns->width[i] + 1 : 0;
 	screen_put(screen, line, place + (width > strlen(why) ? width - 1 - strlen(why) : 0),
 		   LOOK_BROKEN, why);
+}
+
+static void row_cell(const struct columns *columns, const struct model_row *row, unsigned int i,
+		     struct cell *cell)
+{
+	const struct metrics_value *value;
+	struct number_form form;
+
+	if (i < COLUMNS_FIXED) {
+		columns_fixed[i].cell(columns, row, cell);
+		return;
+	}
+	i -= COLUMNS_FIXED;
+	value = &row->numbers[model_shown_number(columns->model, row->kind, i)];
+	form = numbers_form(columns->model, row->kind, i);
+	numbers_text(&form, value, cell->text);
+	cell->look = numbers_look(&form, value);
 }
 
 void columns_row(const struct columns *columns, struct screen *screen, unsigned int line,
@@ -325,16 +325,16 @@ void columns_row(const struct columns *columns, struct screen *screen, unsigned 
 	const char *why = columns->model->chips[row->chip].why;
 	unsigned int place = 0;
 
-	for (unsigned int i = 0; i < COLUMNS_MOST; i++) {
+	for (unsigned int i = 0; i < COLUMNS_FIXED + columns->numbers; i++) {
 		struct cell cell = { 0 };
 
-		if (*why && i > COLUMN_TILES) {
+		if (*why && i >= COLUMNS_FIXED) {
 			put_why(columns, screen, line, place, why);
 			break;
 		}
 		if (!columns->width[i])
 			continue;
-		columns_all[i].cell(columns, row, &cell);
+		row_cell(columns, row, i, &cell);
 		put_cell(columns, screen, line, i, place, &cell);
 		place += columns->width[i] + 1;
 	}

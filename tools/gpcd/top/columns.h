@@ -5,10 +5,14 @@
 #ifndef TOP_COLUMNS_H
 #define TOP_COLUMNS_H
 
+#include "numbers.h"
 #include "view.h"
 
-/** COLUMNS_MOST: number of columns that there are, but for the history */
-#define COLUMNS_MOST	10
+/** COLUMNS_FIXED: number of columns in front of the numbers */
+#define COLUMNS_FIXED	6
+
+/** COLUMNS_MOST: most columns that there may be, but for the history */
+#define COLUMNS_MOST	(COLUMNS_FIXED + MODEL_CHOSEN)
 
 /** COLUMNS_TEXT: bytes of the longest cell, with its NUL */
 #define COLUMNS_TEXT	128
@@ -17,16 +21,22 @@
  * struct columns - the columns of a view
  * @view: the view
  * @model: the model
+ * @numbers: how many numbers may have a column, behind the COLUMNS_FIXED others
  * @width: by column, its characters; 0: it does not fit
  * @history: place of the history
+ * @number: an &enum model_number: what the history is about
  * @full: number at which its bars are full
+ * @scale: says so
  */
 struct columns {
 	const struct view *view;
 	const struct model *model;
+	unsigned int numbers;
 	unsigned int width[COLUMNS_MOST];
 	unsigned int history;
+	enum model_number number;
 	double full;
+	char scale[NUMBERS_TEXT];
 };
 
 /**

@@ -42,11 +42,11 @@ static bool press_scroll(struct view *view, int key, size_t rows, unsigned int r
 
 static bool press_sort(struct view *view, int key)
 {
-	static const char letters[ORDER_KEYS] = { 'u', 's', 'b', 'm', 'n' };
+	static const char letters[ORDER_METRIC] = { 'u', 's', 'b', 'm', 'n' };
 
-	for (unsigned int i = 0; i < ORDER_KEYS; i++) {
+	for (unsigned int i = 0; i < ORDER_METRIC; i++) {
 		if (key == letters[i]) {
-			view->key = i;
+			view->order.key = i;
 			view->first = 0;
 			return true;
 		}
@@ -54,10 +54,23 @@ static bool press_sort(struct view *view, int key)
 	return false;
 }
 
+/* A digit is the place of a number that is shown; the first is 1. */
+static bool press_column(struct view *view, int key)
+{
+	if (key < '1' || key > '9' || (unsigned int)(key - '1') >= view->shown[view->kind])
+		return false;
+	view->order.key = ORDER_METRIC;
+	view->order.metric = key - '1';
+	view->first = 0;
+	return true;
+}
+
 static void show_kind(struct view *view, enum model_kind kind)
 {
 	view->kind = kind;
 	view->first = 0;
+	if (view->order.metric >= view->shown[kind])
+		view->order.metric = 0;
 }
 
 static void press_other(struct view *view, int key)
@@ -70,7 +83,7 @@ static void press_other(struct view *view, int key)
 		show_kind(view, MODEL_TILE);
 		break;
 	case 'r':
-		view->is_reverse = !view->is_reverse;
+		view->order.is_reverse = !view->order.is_reverse;
 		break;
 	case ' ':
 		view->is_held = !view->is_held;
@@ -90,7 +103,8 @@ bool keys_press(struct view *view, int key, size_t rows, unsigned int room)
 {
 	if (key == 'q' || key == 'Q')
 		return false;
-	if (!press_scroll(view, key, rows, room) && !press_sort(view, key))
+	if (!press_scroll(view, key, rows, room) && !press_sort(view, key) &&
+	    !press_column(view, key))
 		press_other(view, key);
 	keys_scroll(view, rows, room);
 	return true;

@@ -5,7 +5,7 @@
 #ifndef TOP_LIVE_H
 #define TOP_LIVE_H
 
-#include "chips.h"
+#include "chips/chips.h"
 #include "view.h"
 
 /**

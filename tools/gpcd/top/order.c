@@ -6,49 +6,59 @@
 
 static const char *order_word(unsigned int i)
 {
-	static const char *const names[ORDER_KEYS] = { "use", "stalls", "bytes", "marks", "names" };
+	static const char *const names[ORDER_METRIC] = {
+		"use", "stalls", "bytes", "marks", "names",
+	};
 
 	return names[i];
 }
 
-const struct words order_words = { .name = order_word, .count = ORDER_KEYS };
+const struct words order_words = { .name = order_word, .count = ORDER_METRIC };
 
-enum model_track order_track(enum order_key key)
+enum model_number order_number(const struct order *order, const struct model *model,
+			       enum model_kind kind)
 {
-	switch (key) {
+	switch (order->key) {
 	case ORDER_STALLS:
-		return MODEL_TRACK_STALLS;
+		return MODEL_STALLS;
 	case ORDER_BYTES:
-		return MODEL_TRACK_BYTES;
+		return MODEL_BYTES;
+	case ORDER_METRIC:
+		return model_shown_number(model, kind, order->metric);
 	default:
-		return MODEL_TRACK_USE;
+		return MODEL_USE;
 	}
 }
 
+/**
+ * struct comparison - how two rows are compared
+ * @model: their model
+ * @key: what they are sorted by
+ * @number: the number that goes with it
+ */
+struct comparison {
+	const struct model *model;
+	enum order_key key;
+	enum model_number number;
+};
+
 /* The greater number comes first, a missing one last. */
-static int compare_numbers(double one, double other)
+static int compare_numbers(const struct model_row *a, const struct model_row *b,
+			   enum model_number number)
 {
+	double one = model_number(a, number), other = model_number(b, number);
+
 	if (isnan(one) || isnan(other))
 		return isnan(one) - isnan(other);
 	return (one < other) - (one > other);
 }
 
+/* By use, and where nobody knows that, by bytes. */
 static int compare_use(const struct model_row *one, const struct model_row *other)
 {
-	int order = compare_numbers(model_number(one, MODEL_USE), model_number(other, MODEL_USE));
+	int order = compare_numbers(one, other, MODEL_USE);
 
-	return order ? order : compare_numbers(model_number(one, MODEL_BYTES),
-					       model_number(other, MODEL_BYTES));
-}
-
-static int compare_stalls(const struct model_row *one, const struct model_row *other)
-{
-	return compare_numbers(model_stalls(one), model_stalls(other));
-}
-
-static int compare_bytes(const struct model_row *one, const struct model_row *other)
-{
-	return compare_numbers(model_number(one, MODEL_BYTES), model_number(other, MODEL_BYTES));
+	return order ? order : compare_numbers(one, other, MODEL_BYTES);
 }
 
 static int compare_marks(const struct model_row *one, const struct model_row *other)
@@ -58,58 +68,54 @@ static int compare_marks(const struct model_row *one, const struct model_row *ot
 	return mark == against ? compare_use(one, other) : (int)against - (int)mark;
 }
 
-static int compare_nothing(const struct model_row *one, const struct model_row *other)
+static int compare(const struct comparison *by, const struct model_row *one,
+		   const struct model_row *other)
 {
-	(void)one;
-	(void)other;
-	return 0;
+	switch (by->key) {
+	case ORDER_NAMES:
+		return 0;
+	case ORDER_MARKS:
+		return compare_marks(one, other);
+	case ORDER_USE:
+		return compare_use(one, other);
+	default:
+		return compare_numbers(one, other, by->number);
+	}
 }
-
-/**
- * struct order_by - how two rows are compared
- * @model: their model
- * @compare: compares them
- */
-struct order_by {
-	const struct model *model;
-	int (*compare)(const struct model_row *one, const struct model_row *other);
-};
 
 static int compare_rows(const void *a, const void *b, void *data)
 {
-	const struct order_by *by = data;
+	const struct comparison *by = data;
 	size_t one = *(const size_t *)a, other = *(const size_t *)b;
-	int order = by->compare(&by->model->rows[one], &by->model->rows[other]);
+	int order = compare(by, &by->model->rows[one], &by->model->rows[other]);
 
 	return order ? order : (one > other) - (one < other);
 }
 
-static void turn_around(size_t *order, size_t count)
+static void turn_around(size_t *rows, size_t count)
 {
 	for (size_t i = 0; i < count / 2; i++) {
-		size_t last = order[count - 1 - i];
+		size_t last = rows[count - 1 - i];
 
-		order[count - 1 - i] = order[i];
-		order[i] = last;
+		rows[count - 1 - i] = rows[i];
+		rows[i] = last;
 	}
 }
 
-size_t order_rows(const struct model *model, enum model_kind kind, enum order_key key,
-		  bool is_reverse, size_t *order)
+size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
+		  size_t *rows)
 {
-	static int (*const compare[ORDER_KEYS])(const struct model_row *one,
-						const struct model_row *other) = {
-		compare_use, compare_stalls, compare_bytes, compare_marks, compare_nothing,
+	struct comparison by = {
+		.model = model, .key = order->key, .number = order_number(order, model, kind),
 	};
-	struct order_by by = { model, compare[key] };
 	size_t count = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
 		if (model->rows[i].kind == kind)
-			order[count++] = i;
+			rows[count++] = i;
 	}
-	qsort_r(order, count, sizeof(*order), compare_rows, &by);
-	if (is_reverse)
-		turn_around(order, count);
+	qsort_r(rows, count, sizeof(*rows), compare_rows, &by);
+	if (order->is_reverse)
+		turn_around(rows, count);
 	return count;
 }

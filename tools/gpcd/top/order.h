@@ -6,7 +6,7 @@
 #define TOP_ORDER_H
 
 #include "cli/words.h"
-#include "model.h"
+#include "chips/model.h"
 
 /**
  * enum order_key - what rows are sorted by; of equals the one that was added first comes first
@@ -15,6 +15,7 @@
  * @ORDER_BYTES: bytes, the greatest first
  * @ORDER_MARKS: what is wrong, the worst first; then by use
  * @ORDER_NAMES: as they were added: by device, then by the chip's own order
+ * @ORDER_METRIC: a number that is shown, the greatest first; no key has its name
  * @ORDER_KEYS: how many there are
  */
 enum order_key {
@@ -23,31 +24,46 @@ enum order_key {
 	ORDER_BYTES,
 	ORDER_MARKS,
 	ORDER_NAMES,
+	ORDER_METRIC,
 	ORDER_KEYS,
 };
 
-/** order_words - the names of the keys, in their order */
+/**
+ * struct order - an order of rows
+ * @key: an &enum order_key
+ * @metric: ORDER_METRIC: the place of the number among those that are shown
+ * @is_reverse: the last come first
+ */
+struct order {
+	enum order_key key;
+	unsigned int metric;
+	bool is_reverse;
+};
+
+/** order_words - the names of the keys but ORDER_METRIC, in their order */
 extern const struct words order_words;
 
 /**
- * order_track() - tell which history goes with a key
- * @key: what rows are sorted by
+ * order_number() - tell which number, with its history, goes with an order
+ * @order: the order
+ * @model: the model
+ * @kind: the kind of rows
  *
- * Return: that of what they are sorted by; of use if that has none.
+ * Return: an &enum model_number: what rows are sorted by; use if that is no number.
  */
-enum model_track order_track(enum order_key key);
+enum model_number order_number(const struct order *order, const struct model *model,
+			       enum model_kind kind);
 
 /**
  * order_rows() - sort the rows of a kind
+ * @order: the order
  * @model: the model
  * @kind: which rows
- * @key: what they are sorted by
- * @is_reverse: the last come first
- * @order: receives their indices; has room for all rows of the model
+ * @rows: receives their indices; has room for all rows of the model
  *
  * Return: their number.
  */
-size_t order_rows(const struct model *model, enum model_kind kind, enum order_key key,
-		  bool is_reverse, size_t *order);
+size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
+		  size_t *rows);
 
 #endif /* TOP_ORDER_H */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chips.h"
+#include "chips/chips.h"
 #include "cli/cli.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
@@ -51,10 +51,22 @@ struct top {
 static const struct argp_option options[] = {
 	{ "batch", KEY_BATCH, NULL, 0, "print each sample as text, without keys", 0 },
 	{ "sort", 's', "KEY", 0,
-	  "sort by use, stalls, bytes, marks or names; default: use; bytes if there is no map", 0 },
+	  "sort by use, stalls, bytes, marks, names or a metric of -m; default: use, without a map "
+	  "bytes; with -m its first metric", 0 },
 	{ "tiles", KEY_TILES, NULL, 0, "tiles, not links; default: links if there is a map", 0 },
 	{ 0 }
 };
+
+/* What is no key may be a metric of -m, of which nothing is known yet. */
+static void find_key(struct argp_state *state, struct top *top)
+{
+	struct order *order = &top->view.order;
+
+	if (top->chips.wanted.count && (!top->sort || words_find(&order_words, top->sort) < 0))
+		order->key = ORDER_METRIC;
+	else if (top->sort)
+		order->key = cli_word(state, options, 's', top->sort, &order_words);
+}
 
 static error_t top_option(int key, char *arg, struct argp_state *state)
 {
@@ -67,7 +79,6 @@ static error_t top_option(int key, char *arg, struct argp_state *state)
 	case 's':
 		cli_once(state, "--sort", top->sort, arg);
 		top->sort = arg;
-		top->view.key = cli_word(state, options, key, arg, &order_words);
 		return 0;
 	case KEY_TILES:
 		top->view.kind = MODEL_TILE;
@@ -75,8 +86,10 @@ static error_t top_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &top->pace;
 		state->child_inputs[1] = &top->map;
+		state->child_inputs[2] = &top->chips.wanted;
 		return 0;
 	case ARGP_KEY_END:
+		find_key(state, top);
 		if (!top->is_batch && top->pace.period && top->pace.period < KEYS_PERIOD_LEAST)
 			argp_error(state, "--interval below 100ms: use --batch");
 		return 0;
@@ -90,6 +103,7 @@ static const struct argp device_argp = { .children = device_children };
 static const struct argp_child children[] = {
 	{ .argp = &pace_argp },
 	{ .argp = &linkmap_argp },
+	{ .argp = &sets_argp },
 	{ .argp = &device_argp },
 	{ 0 }
 };
@@ -103,11 +117,13 @@ static const struct argp argp = {
 	       "\n"
 	       "A line a link: chip, link, where it leads, its tiles; what arrives, in GB/s and of\n"
 	       "what it can carry; time that inputs and credits stall, in percent; its history.\n"
+	       "With -m, metrics per link and per tile in place of these numbers.\n"
 	       "In front, x: all of its tiles have failed, !: its ends have different numbers of\n"
 	       "tiles, here:there, /: some tiles have failed.\n"
 	       "\n"
-	       "Keys: q quits, l links, t tiles, u s b m n sort, r reverses, space holds, + and -\n"
-	       "change the period; arrows, page up, page down, home and end scroll.",
+	       "Keys: q quits, l links, t tiles, u s b m n sort, 1 to 9 by a column, r reverses,\n"
+	       "space holds, + and - change the period; arrows, page up, page down, home and end\n"
+	       "scroll.",
 	.children = children,
 };
 
@@ -151,8 +167,8 @@ static int batch_step(void *data, const struct pace_step *at)
 	size_t good = live_sample(&top->chips, &top->model, &top->view);
 
 	chips_report(&top->chips);
-	if (!good)
-		return top->chips.code;
+	if (!good && !device_options.wait_ns)
+		return chips_code(&top->chips);
 	return at->first ? 0 : write_screen(top);
 }
 
@@ -175,15 +191,44 @@ static int run_live(struct top *top)
 	return code;
 }
 
+static int find_metric(struct top *top)
+{
+	struct view *view = &top->view;
+	const struct model_metric *metric = model_chosen(&top->model, view->kind, top->sort, NULL);
+
+	if (!metric) {
+		complain("--sort %s: neither a key nor a metric per %s of -m", top->sort,
+			 view->kind == MODEL_LINK ? "link" : "tile");
+		return EXIT_USAGE;
+	}
+	view->order.metric = metric - top->model.chosen[view->kind];
+	return 0;
+}
+
+/* Metrics per tile alone are shown of tiles. */
+static int prepare_view(struct top *top)
+{
+	struct view *view = &top->view;
+	const unsigned int *chosen = top->model.chosen_count;
+
+	if (!chosen[MODEL_LINK] && chosen[MODEL_TILE])
+		view->kind = MODEL_TILE;
+	for (unsigned int i = 0; i < MODEL_KINDS; i++)
+		view->shown[i] = model_shown(&top->model, i);
+	return view->order.key == ORDER_METRIC && top->sort ? find_metric(top) : 0;
+}
+
 static int show_chips(struct top *top)
 {
 	int code = chips_open(&top->chips, &top->model);
 
 	if (!code)
+		code = prepare_view(top);
+	if (!code)
 		code = top->is_batch ? run_batch(top) : run_live(top);
 	/* Chips that could not be read have been reported. */
 	if (!code)
-		code = top->chips.code;
+		code = chips_code(&top->chips);
 	chips_close(&top->chips);
 	model_free(&top->model);
 	return code;
@@ -204,8 +249,8 @@ int cmd_top(int argc, char **argv)
 	top.view.has_map = linkmap_is_there(&top.map);
 	if (!top.view.has_map) {
 		top.view.kind = MODEL_TILE;
-		if (!top.sort)
-			top.view.key = ORDER_BYTES;
+		if (!top.sort && !top.chips.wanted.count)
+			top.view.order.key = ORDER_BYTES;
 		return show_chips(&top);
 	}
 	code = linkmap_open(&top.map, NULL);

@@ -7,6 +7,7 @@
 
 #include "cli/util.h"
 #include "columns.h"
+#include "numbers.h"
 #include "view.h"
 
 #define NS_PER_S	1e9
@@ -78,7 +79,14 @@ static void title_rows(struct title *title, const struct view *view, const struc
 		  count == 1 ? "" : "s");
 }
 
-/* A narrow screen has no room for the time of day. */
+static const char *order_name(const struct view *view, const struct model *model)
+{
+	if (view->order.key != ORDER_METRIC)
+		return order_words.name(view->order.key);
+	return numbers_name(model, view->kind, view->order.metric);
+}
+
+/* A narrow screen, or one that is sorted by a long name, has no room for the time of day. */
 static void put_title(const struct view *view, const struct model *model, struct screen *screen)
 {
 	bool is_narrow = screen->columns < NARROW;
@@ -87,12 +95,13 @@ static void put_title(const struct view *view, const struct model *model, struct
 	title_add(&left, is_narrow ? "top:" : "gpcd top:");
 	title_chips(&left, model);
 	title_rows(&left, view, model);
-	title_add(&right, " by %s%s", order_words.name(view->key), view->is_reverse ? " up" : "");
+	title_add(&right, " by %s%s", order_name(view, model),
+		  view->order.is_reverse ? " up" : "");
 	if (view->is_held)
 		title_add(&right, "  held");
 	else
 		title_add(&right, "  %gs", view->period / NS_PER_S);
-	if (!is_narrow)
+	if (!is_narrow && left.length + right.length + 2 + strlen(view->clock) < screen->columns)
 		title_add(&right, "  %s", view->clock);
 	screen_put(screen, 0, 0, LOOK_TITLE, left.text);
 	if (screen->columns > right.length)
@@ -115,7 +124,7 @@ static const struct key_help keys[] = {
 	{ "+ -", "period" }, { "arrows page home end", "scroll" },
 	{ NULL, NULL },
 	{ "u", "use" }, { "s", "stalls" }, { "b", "bytes" }, { "m", "marks" }, { "n", "names" },
-	{ "r", "reverse" },
+	{ "r", "reverse" }, { "1-9", "column" },
 };
 
 /* Keys that do not fit into a line are left out. */
@@ -190,7 +199,7 @@ static void put_nothing(const struct view *view, struct screen *screen, unsigned
 static void put_rows(const struct view *view, const struct model *model, struct screen *screen,
 		     unsigned int room, size_t *order)
 {
-	size_t count = order_rows(model, view->kind, view->key, view->is_reverse, order);
+	size_t count = order_rows(&view->order, model, view->kind, order);
 	struct columns columns;
 
 	columns_fit(&columns, view, model, screen->columns);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model.h"
+#include "chips/model.h"
 #include "order.h"
 #include "screen.h"
 
@@ -22,8 +22,8 @@
 /**
  * struct view - what is shown of a model, and how
  * @kind: links or tiles
- * @key: what they are sorted by
- * @is_reverse: the last come first
+ * @order: the order of its rows
+ * @shown: by kind, how many numbers they are shown with, as model_shown()
  * @is_held: no new samples are taken
  * @is_plain: for a file: as many lines as there are, no keys
  * @is_ascii: digits in place of blocks: the terminal may not have them
@@ -34,8 +34,8 @@
  */
 struct view {
 	enum model_kind kind;
-	enum order_key key;
-	bool is_reverse;
+	struct order order;
+	unsigned int shown[MODEL_KINDS];
 	bool is_held;
 	bool is_plain;
 	bool is_ascii;

@@ -2,64 +2,26 @@
 /*
  * The chips that `gpcd top' shows: devices, read into a model.
  */
-#ifndef TOP_CHIPS_H
-#define TOP_CHIPS_H
+#ifndef CHIPS_H
+#define CHIPS_H
 
-#include <gpcd/gpcd.h>
-
-#include "cli/util.h"
-#include "metrics/bound.h"
-#include "model.h"
+#include "chip.h"
+#include "cli/metrics/sets.h"
 #include "series/linkmap.h"
 
 /** CHIPS_TYPES: types of chips that may be shown together, each with its metrics */
 #define CHIPS_TYPES	8
 
 /**
- * struct chips_target - where a number of a chip goes
- * @row: index of the row in the model
- * @number: an &enum model_number
- */
-struct chips_target {
-	size_t row;
-	enum model_number number;
-};
-
-/**
- * struct chip - a chip
- * @device: its device
- * @group: the registers of its metrics
- * @before: the earlier reading
- * @after: the later reading
- * @links: its links, if a map has them
- * @bound: its metrics
- * @targets: by number of @bound, where it goes
- * @readings: how many readings there were
- * @failed: error of the reading that failed, a negative errno, or 0
- * @is_reported: that was said
- */
-struct chip {
-	struct gpcd *device;
-	struct gpcd_group *group;
-	struct gpcd_snapshot *before;
-	struct gpcd_snapshot *after;
-	struct metrics_link links[LINKS_MOST];
-	struct metrics_bound bound;
-	struct chips_target *targets;
-	unsigned long readings;
-	int failed;
-	bool is_reported;
-};
-
-/**
- * struct chips - all chips; begins as { 0 } but for @map
+ * struct chips - all chips; begins as { 0 } but for @map and @wanted
  * @list: the chips, in the order of those of the model
  * @count: how many
  * @metrics: the metrics of each type of chip
  * @types: how many
  * @map: where links lead, or NULL
+ * @wanted: metrics that are chosen; none: those that rows always have
  * @is_torn: the last sample may mix two updates of a chip
- * @code: exit code of the first chip that failed; 0: none has
+ * @code: exit code of the first chip that could not be opened at all; 0: all could
  */
 struct chips {
 	struct chip *list;
@@ -67,6 +29,7 @@ struct chips {
 	struct metrics metrics[CHIPS_TYPES];
 	unsigned int types;
 	const struct linkmap *map;
+	struct sets_wanted wanted;
 	bool is_torn;
 	int code;
 };
@@ -85,21 +48,29 @@ int chips_open(struct chips *chips, struct model *model);
 
 /**
  * chips_read() - read all chips into the model, as its next sample
- * @chips: the chips; those that fail are not read again
- * @model: their model, which is told why
+ * @chips: the chips; those that are away are looked for
+ * @model: their model, which is told which are away, and why
  *
- * The first time there is nothing to compare with, and the sample has no numbers but those that
- * need one reading.
+ * Of a chip that was not read before, or has come back, there is nothing to compare with: it has no
+ * numbers in this sample but those that need one reading.
  *
  * Return: the number of chips that were read.
  */
 size_t chips_read(struct chips *chips, struct model *model);
 
 /**
- * chips_report() - say on standard error which chips have failed since the last call
+ * chips_report() - say on standard error which chips have gone and come back since the last call
  * @chips: the chips
  */
 void chips_report(struct chips *chips);
+
+/**
+ * chips_code() - tell how well it went
+ * @chips: the chips
+ *
+ * Return: the exit code of the first chip that could not be opened or is away now, or 0.
+ */
+int chips_code(const struct chips *chips);
 
 /**
  * chips_close() - close the devices and free what belongs to them
@@ -107,4 +78,4 @@ void chips_report(struct chips *chips);
  */
 void chips_close(struct chips *chips);
 
-#endif /* TOP_CHIPS_H */
+#endif /* CHIPS_H */

@@ -3,8 +3,8 @@
  * What `gpcd top' shows: rows of links and tiles, their numbers now and in the samples before.
  * A model knows neither devices nor terminals.
  */
-#ifndef TOP_MODEL_H
-#define TOP_MODEL_H
+#ifndef CHIPS_MODEL_H
+#define CHIPS_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +20,9 @@
 
 /** MODEL_WHY_ROOM: bytes of the longest reason why a chip is not read, with its NUL */
 #define MODEL_WHY_ROOM	48
+
+/** MODEL_CHOSEN: most metrics of a kind of rows that may be chosen */
+#define MODEL_CHOSEN	16
 
 /** MODEL_UNKNOWN: number of tiles at the other end of a link that nobody knows */
 #define MODEL_UNKNOWN	(-1)
@@ -37,12 +40,14 @@ enum model_kind {
 };
 
 /**
- * enum model_number - the numbers of a row
+ * enum model_number - the numbers of a row; those of metrics that are chosen follow MODEL_NUMBERS
  * @MODEL_BYTES: bytes that arrive in a second
  * @MODEL_USE: the same as a share of what the link or tile can carry
  * @MODEL_INPUT_STALLS: share of the time that something waits at the input
  * @MODEL_CREDIT_STALLS: share of the time that the output waits for credits
- * @MODEL_NUMBERS: how many there are
+ * @MODEL_NUMBERS: how many a row always has room for
+ * @MODEL_ALL: the same with those that are chosen
+ * @MODEL_STALLS: no number of its own: the greater of both stalls, or the one that is known
  */
 enum model_number {
 	MODEL_BYTES,
@@ -50,20 +55,22 @@ enum model_number {
 	MODEL_INPUT_STALLS,
 	MODEL_CREDIT_STALLS,
 	MODEL_NUMBERS,
+	MODEL_ALL = MODEL_NUMBERS + MODEL_CHOSEN,
+	MODEL_STALLS = MODEL_ALL,
 };
 
 /**
- * enum model_track - what a row's history is about
- * @MODEL_TRACK_USE: MODEL_USE
- * @MODEL_TRACK_STALLS: what model_stalls() returns
- * @MODEL_TRACK_BYTES: MODEL_BYTES
- * @MODEL_TRACKS: how many there are
+ * struct model_metric - a metric that is chosen to be shown
+ * @name: its name
+ * @unit: what its number is counted in; "" for a plain number
+ * @of_peak: its number is a share of what the link or tile can carry
+ * @number: an &enum model_number: where rows have its number
  */
-enum model_track {
-	MODEL_TRACK_USE,
-	MODEL_TRACK_STALLS,
-	MODEL_TRACK_BYTES,
-	MODEL_TRACKS,
+struct model_metric {
+	char name[METRICS_NAME_ROOM];
+	char unit[METRICS_UNIT_ROOM];
+	bool of_peak;
+	enum model_number number;
 };
 
 /**
@@ -104,8 +111,8 @@ struct model_chip {
  * @lost: how many fewer than it ought to have
  * @far: how many the other end has, or MODEL_UNKNOWN
  * @numbers: its numbers in the last sample
- * @history: what each track was; a ring, in which the number of the sample is the place; NAN where
- *	there is no number
+ * @history: by number, what it was; a ring of MODEL_HISTORY, in which the number of the sample is
+ *	the place; NAN where there is no number. NULL: there never is one
  */
 struct model_row {
 	size_t chip;
@@ -115,8 +122,8 @@ struct model_row {
 	unsigned int tiles;
 	unsigned int lost;
 	int far;
-	struct metrics_value numbers[MODEL_NUMBERS];
-	float history[MODEL_TRACKS][MODEL_HISTORY];
+	struct metrics_value numbers[MODEL_ALL];
+	float *history[MODEL_ALL];
 };
 
 /**
@@ -125,6 +132,8 @@ struct model_row {
  * @chip_count: how many
  * @rows: their links and tiles
  * @row_count: how many
+ * @chosen: by kind, the metrics that are shown; none: the first MODEL_NUMBERS numbers are
+ * @chosen_count: how many
  * @samples: how many samples there were
  */
 struct model {
@@ -132,6 +141,8 @@ struct model {
 	size_t chip_count;
 	struct model_row *rows;
 	size_t row_count;
+	struct model_metric chosen[MODEL_KINDS][MODEL_CHOSEN];
+	unsigned int chosen_count[MODEL_KINDS];
 	unsigned long samples;
 };
 
@@ -155,6 +166,53 @@ int model_add_chip(struct model *model, const char *name, const unsigned int at[
 int model_add_row(struct model *model, const struct model_row *row);
 
 /**
+ * model_pick() - choose a metric to be shown
+ * @model: the model
+ * @kind: the rows that it is about
+ * @metric: its name and unit; @number is MODEL_NUMBERS if none of the numbers before that is its
+ *
+ * Return: 0, also if it is chosen already; -E2BIG: there are MODEL_CHOSEN of them.
+ */
+int model_pick(struct model *model, enum model_kind kind, const struct model_metric *metric);
+
+/**
+ * model_chosen() - find a metric that is chosen
+ * @model: the model
+ * @kind: the rows that it is about
+ * @name: its name
+ * @unit: its unit, or NULL: any
+ *
+ * Return: the metric, or NULL.
+ */
+const struct model_metric *model_chosen(const struct model *model, enum model_kind kind,
+					const char *name, const char *unit);
+
+/**
+ * model_shown() - count the numbers that a row of a kind is shown with
+ * @model: the model
+ * @kind: the kind
+ */
+unsigned int model_shown(const struct model *model, enum model_kind kind);
+
+/**
+ * model_shown_number() - tell which number is shown
+ * @model: the model
+ * @kind: the kind of rows
+ * @i: its place, below model_shown()
+ */
+enum model_number model_shown_number(const struct model *model, enum model_kind kind,
+				     unsigned int i);
+
+/**
+ * model_remember() - begin the history of a number
+ * @row: a row of a model
+ * @number: which, below MODEL_ALL
+ *
+ * Return: 0, -ENOMEM.
+ */
+int model_remember(struct model_row *row, enum model_number number);
+
+/**
  * model_begin() - begin a sample: no row has a number yet
  * @model: the model
  */
@@ -175,14 +233,6 @@ void model_end(struct model *model);
 enum model_mark model_mark(const struct model_row *row);
 
 /**
- * model_stalls() - tell how much a row stalls
- * @row: a row
- *
- * Return: the greater of input and credit stalls, or the one that is known, or NAN.
- */
-double model_stalls(const struct model_row *row);
-
-/**
  * model_number() - tell a number
  * @row: a row
  * @number: which
@@ -192,26 +242,26 @@ double model_stalls(const struct model_row *row);
 double model_number(const struct model_row *row, enum model_number number);
 
 /**
- * model_past() - tell what a track was
+ * model_past() - tell what a number was
  * @model: the model
  * @row: a row
- * @track: which
+ * @number: which
  * @ago: how many samples ago; 0: in the last one
  *
  * Return: the number, or NAN if there was none, or if it is forgotten.
  */
-double model_past(const struct model *model, const struct model_row *row, enum model_track track,
-		  unsigned int ago);
+double model_past(const struct model *model, const struct model_row *row,
+		  enum model_number number, unsigned int ago);
 
 /**
- * model_most() - find the greatest number that a track has in the history of a kind of rows
+ * model_most() - find the greatest that a number was in the history of a kind of rows
  * @model: the model
  * @kind: of which rows
- * @track: which
+ * @number: which
  *
  * Return: the number; 0 if there is none.
  */
-double model_most(const struct model *model, enum model_kind kind, enum model_track track);
+double model_most(const struct model *model, enum model_kind kind, enum model_number number);
 
 /**
  * model_free() - free what a model holds
@@ -219,4 +269,4 @@ double model_most(const struct model *model, enum model_kind kind, enum model_tr
  */
 void model_free(struct model *model);
 
-#endif /* TOP_MODEL_H */
+#endif /* CHIPS_MODEL_H */

@@ -13,17 +13,6 @@
 #include "device/set.h"
 #include "rows.h"
 
-static void chip_close(struct chip *chip)
-{
-	gpcd_snapshot_destroy(chip->before);
-	gpcd_snapshot_destroy(chip->after);
-	metrics_unbind(&chip->bound);
-	free(chip->targets);
-	gpcd_group_destroy(chip->group);
-	gpcd_close(chip->device);
-	*chip = (struct chip) { 0 };
-}
-
 static int chips_complain(struct chips *chips, int code)
 {
 	if (!chips->code)
@@ -31,8 +20,20 @@ static int chips_complain(struct chips *chips, int code)
 	return code;
 }
 
+/* Without -m rows have the numbers that they always have. */
+static int choose(const struct chips *chips, struct model *model, const struct metrics *metrics)
+{
+	int err = chips->wanted.count ? rows_choose(model, metrics, &chips->wanted) : 0;
+
+	if (err)
+		complain("-m names more than %d metrics per link or per tile: name fewer",
+			 MODEL_CHOSEN);
+	return err ? EXIT_USAGE : 0;
+}
+
 /* The metrics of a type of chip are read once. */
-static int find_metrics(struct chips *chips, unsigned int type, const struct metrics **metrics)
+static int find_metrics(struct chips *chips, struct model *model, unsigned int type,
+			const struct metrics **metrics)
 {
 	int code;
 
@@ -46,10 +47,9 @@ static int find_metrics(struct chips *chips, unsigned int type, const struct met
 	*metrics = &chips->metrics[chips->types];
 	code = sets_read(&chips->metrics[chips->types], type);
 	if (code)
-		metrics_free(&chips->metrics[chips->types]);
-	else
-		chips->types++;
-	return code;
+		return code;
+	chips->types++;
+	return choose(chips, model, *metrics);
 }
 
 /* A chip that the map lacks has tiles all the same. */
@@ -66,20 +66,6 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	chip->bound.links = chip->links;
 	chip->bound.link_count = links->count;
 	return code == EXIT_USAGE ? 0 : code;
-}
-
-static int make_group(struct chip *chip)
-{
-	int err = gpcd_group_create(chip->device, 0, &chip->group);
-
-	chip->bound.group = chip->group;
-	if (!err)
-		err = rows_bind(chip);
-	if (!err)
-		err = gpcd_snapshot_create(chip->group, &chip->before);
-	if (!err)
-		err = gpcd_snapshot_create(chip->group, &chip->after);
-	return err;
 }
 
 /* A view of a chip that is shown already says nothing new. */
@@ -101,12 +87,12 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 	struct links links;
 	int code, err;
 
-	code = find_metrics(chips, info->chip, &chip->bound.metrics);
+	code = find_metrics(chips, model, info->chip, &chip->bound.metrics);
 	if (!code)
 		code = find_own_links(chips, chip, info->coord, &links);
 	if (code)
 		return code;
-	err = make_group(chip);
+	err = chip_bind(chip, model);
 	if (!err)
 		err = model_add_chip(model, gpcd_path(chip->device), info->coord);
 	if (!err)
@@ -121,9 +107,7 @@ static int open_chip(struct chips *chips, struct model *model, struct chip *chip
 	int err;
 
 	device_wait(name);
-	err = gpcd_open(name, &chip->device);
-	if (!err)
-		err = gpcd_get_info(chip->device, &info);
+	err = chip_open(chip, name, &info);
 	if (err) {
 		device_complain(name, err);
 		return exit_code(err);
@@ -162,6 +146,39 @@ static int chips_add_all(struct chips *chips, struct model *model, const struct 
 	return code;
 }
 
+/* A metric that is named is one of some chip, and per link or per tile. */
+static int check_name(const struct chips *chips, const char *name)
+{
+	const struct metric *metric = NULL;
+
+	for (unsigned int i = 0; i < chips->types; i++) {
+		for (size_t j = 0; j < chips->metrics[i].count; j++) {
+			if (!sets_match(name, &chips->metrics[i].list[j]))
+				continue;
+			metric = &chips->metrics[i].list[j];
+			if (metric->per == METRICS_PER_LINK || metric->per == METRICS_PER_TILE)
+				return 0;
+		}
+	}
+	if (!metric)
+		return sets_unknown(&chips->metrics[0], name);
+	complain("%s is no metric per link or per tile: see `gpcd metrics', and `gpcd stat'", name);
+	return EXIT_USAGE;
+}
+
+static int check_wanted(const struct chips *chips, const struct model *model)
+{
+	int code = 0;
+
+	for (unsigned int i = 0; !code && i < chips->wanted.count; i++)
+		code = check_name(chips, chips->wanted.names[i]);
+	if (code || !chips->wanted.count || chips->map || model->chosen_count[MODEL_TILE])
+		return code;
+	complain("%s: its links need --interconnect, --torus or --dragonfly",
+		 chips->wanted.names[0]);
+	return EXIT_USAGE;
+}
+
 int chips_open(struct chips *chips, struct model *model)
 {
 	struct device_set set;
@@ -172,35 +189,27 @@ int chips_open(struct chips *chips, struct model *model)
 	device_set_free(&set);
 	if (code)
 		return code;
-	return chips->count ? 0 : chips->code;
+	if (!chips->count)
+		return chips->code;
+	return check_wanted(chips, model);
 }
 
-/* Counters that nobody drives any more stand still, and the program that drove them has died. */
-static int read_device(struct chip *chip)
+static const char *why_away(int err)
 {
-	struct gpcd_snapshot *next = chip->before;
-	int err = gpcd_group_read(chip->group, next);
-
-	if (err)
-		return err;
-	if (chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
-			      gpcd_snapshot_times(next)->chip_ns &&
-	    gpcd_abandoned(chip->device))
-		return -EOWNERDEAD;
-	chip->before = chip->after;
-	chip->after = next;
-	chip->readings++;
-	return 0;
-}
-
-static void say_why(struct model_chip *shown, int err)
-{
-	if (err == -ENODEV || err == -ENXIO)
-		strcpy(shown->why, "gone");
-	else if (err == -EOWNERDEAD)
-		strcpy(shown->why, "abandoned");
-	else
-		snprintf(shown->why, sizeof(shown->why), "%s", strerror(-err));
+	switch (err) {
+	case 0:
+		return "";
+	case -ENOENT:
+	case -ENODEV:
+	case -ENXIO:
+		return "gone";
+	case -EOWNERDEAD:
+		return "abandoned";
+	case -EXDEV:
+		return "another chip";
+	default:
+		return strerror(-err);
+	}
 }
 
 size_t chips_read(struct chips *chips, struct model *model)
@@ -211,15 +220,11 @@ size_t chips_read(struct chips *chips, struct model *model)
 	model_begin(model);
 	for (size_t i = 0; i < chips->count; i++) {
 		struct chip *chip = &chips->list[i];
+		int err = chip_read(chip, model);
 
-		if (chip->failed)
+		snprintf(model->chips[i].why, sizeof(model->chips[i].why), "%s", why_away(err));
+		if (err)
 			continue;
-		chip->failed = read_device(chip);
-		if (chip->failed) {
-			say_why(&model->chips[i], chip->failed);
-			chips_complain(chips, exit_code(chip->failed));
-			continue;
-		}
 		rows_fill(chip, model);
 		chips->is_torn |= gpcd_snapshot_times(chip->after)->torn;
 		good++;
@@ -228,15 +233,37 @@ size_t chips_read(struct chips *chips, struct model *model)
 	return good;
 }
 
+static void report(struct chip *chip)
+{
+	if (!chip->failed)
+		complain("%s: it is back", gpcd_path(chip->device));
+	else if (chip->failed == -EXDEV)
+		complain("%s: another chip has its place: start anew to see it",
+			 gpcd_path(chip->device));
+	else
+		device_failed(chip->device, chip->failed);
+}
+
 void chips_report(struct chips *chips)
 {
 	for (size_t i = 0; i < chips->count; i++) {
 		struct chip *chip = &chips->list[i];
 
-		if (chip->failed && !chip->is_reported)
-			device_failed(chip->device, chip->failed);
-		chip->is_reported = chip->failed;
+		if (chip->failed != chip->reported)
+			report(chip);
+		chip->reported = chip->failed;
 	}
+}
+
+int chips_code(const struct chips *chips)
+{
+	for (size_t i = 0; !chips->code && i < chips->count; i++) {
+		int err = chips->list[i].failed;
+
+		if (err)
+			return err == -EXDEV ? EXIT_DEVICE : exit_code(err);
+	}
+	return chips->code;
 }
 
 void chips_close(struct chips *chips)

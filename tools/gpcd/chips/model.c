@@ -48,7 +48,7 @@ int model_add_chip(struct model *model, const char *name, const unsigned int at[
 
 static void forget_numbers(struct model_row *row)
 {
-	for (unsigned int i = 0; i < MODEL_NUMBERS; i++)
+	for (unsigned int i = 0; i < MODEL_ALL; i++)
 		row->numbers[i] = (struct metrics_value) { .why = METRICS_FIRST };
 }
 
@@ -63,10 +63,61 @@ int model_add_row(struct model *model, const struct model_row *row)
 	*new = *row;
 	new->chip = model->chip_count - 1;
 	forget_numbers(new);
-	for (unsigned int i = 0; i < MODEL_TRACKS; i++) {
-		for (unsigned int j = 0; j < MODEL_HISTORY; j++)
-			new->history[i][j] = NAN;
+	memset(new->history, 0, sizeof(new->history));
+	return 0;
+}
+
+const struct model_metric *model_chosen(const struct model *model, enum model_kind kind,
+					const char *name, const char *unit)
+{
+	for (unsigned int i = 0; i < model->chosen_count[kind]; i++) {
+		const struct model_metric *chosen = &model->chosen[kind][i];
+
+		if (!strcmp(chosen->name, name) && (!unit || !strcmp(chosen->unit, unit)))
+			return chosen;
 	}
+	return NULL;
+}
+
+int model_pick(struct model *model, enum model_kind kind, const struct model_metric *metric)
+{
+	unsigned int count = model->chosen_count[kind];
+	struct model_metric *chosen = &model->chosen[kind][count];
+
+	if (model_chosen(model, kind, metric->name, metric->unit))
+		return 0;
+	if (count == MODEL_CHOSEN)
+		return -E2BIG;
+	*chosen = *metric;
+	if (chosen->number == MODEL_NUMBERS)
+		chosen->number += count;
+	model->chosen_count[kind]++;
+	return 0;
+}
+
+unsigned int model_shown(const struct model *model, enum model_kind kind)
+{
+	return model->chosen_count[kind] ? model->chosen_count[kind] : MODEL_NUMBERS;
+}
+
+enum model_number model_shown_number(const struct model *model, enum model_kind kind,
+				     unsigned int i)
+{
+	return model->chosen_count[kind] ? model->chosen[kind][i].number : i;
+}
+
+int model_remember(struct model_row *row, enum model_number number)
+{
+	float *history;
+
+	if (row->history[number])
+		return 0;
+	history = calloc(MODEL_HISTORY, sizeof(*history));
+	if (!history)
+		return -ENOMEM;
+	for (unsigned int i = 0; i < MODEL_HISTORY; i++)
+		history[i] = NAN;
+	row->history[number] = history;
 	return 0;
 }
 
@@ -83,9 +134,10 @@ void model_end(struct model *model)
 	for (size_t i = 0; i < model->row_count; i++) {
 		struct model_row *row = &model->rows[i];
 
-		row->history[MODEL_TRACK_USE][place] = model_number(row, MODEL_USE);
-		row->history[MODEL_TRACK_STALLS][place] = model_stalls(row);
-		row->history[MODEL_TRACK_BYTES][place] = model_number(row, MODEL_BYTES);
+		for (unsigned int j = 0; j < MODEL_ALL; j++) {
+			if (row->history[j])
+				row->history[j][place] = model_number(row, j);
+		}
 	}
 }
 
@@ -102,24 +154,30 @@ enum model_mark model_mark(const struct model_row *row)
 
 double model_number(const struct model_row *row, enum model_number number)
 {
+	if (number == MODEL_STALLS)
+		return fmax(model_number(row, MODEL_INPUT_STALLS),
+			    model_number(row, MODEL_CREDIT_STALLS));
 	return row->numbers[number].why ? NAN : row->numbers[number].number;
 }
 
-double model_stalls(const struct model_row *row)
+/* What stands at a place of the ring. */
+static double stored(const struct model_row *row, enum model_number number, unsigned int place)
 {
-	return fmax(model_number(row, MODEL_INPUT_STALLS),
-		    model_number(row, MODEL_CREDIT_STALLS));
+	if (number == MODEL_STALLS)
+		return fmax(stored(row, MODEL_INPUT_STALLS, place),
+			    stored(row, MODEL_CREDIT_STALLS, place));
+	return row->history[number] ? row->history[number][place] : NAN;
 }
 
-double model_past(const struct model *model, const struct model_row *row, enum model_track track,
-		  unsigned int ago)
+double model_past(const struct model *model, const struct model_row *row,
+		  enum model_number number, unsigned int ago)
 {
 	if (ago >= MODEL_HISTORY || ago >= model->samples)
 		return NAN;
-	return row->history[track][(model->samples - 1 - ago) % MODEL_HISTORY];
+	return stored(row, number, (model->samples - 1 - ago) % MODEL_HISTORY);
 }
 
-double model_most(const struct model *model, enum model_kind kind, enum model_track track)
+double model_most(const struct model *model, enum model_kind kind, enum model_number number)
 {
 	double most = 0;
 
@@ -127,13 +185,17 @@ double model_most(const struct model *model, enum model_kind kind, enum model_tr
 		const struct model_row *row = &model->rows[i];
 
 		for (unsigned int j = 0; row->kind == kind && j < MODEL_HISTORY; j++)
-			most = fmax(most, row->history[track][j]);
+			most = fmax(most, stored(row, number, j));
 	}
 	return most;
 }
 
 void model_free(struct model *model)
 {
+	for (size_t i = 0; i < model->row_count; i++) {
+		for (unsigned int j = 0; j < MODEL_ALL; j++)
+			free(model->rows[i].history[j]);
+	}
 	free(model->chips);
 	free(model->rows);
 	*model = (struct model) { 0 };

@@ -14,32 +14,81 @@ static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
 	{ "tile_bytes", "tile_use", "tile_input_stalls", "tile_credit_stalls" },
 };
 
-/* A user's metric of that name may be about something else. */
-static bool fits(const struct metric *metric, enum model_kind kind)
+static enum model_kind kind_of(const struct metric *metric)
 {
-	return metric && metric->per == (kind == MODEL_LINK ? METRICS_PER_LINK : METRICS_PER_TILE);
+	return metric->per == METRICS_PER_TILE ? MODEL_TILE : MODEL_LINK;
 }
 
-static int bind_kind(struct chip *chip, enum model_kind kind)
+static bool has_rows(const struct metric *metric)
 {
-	for (unsigned int i = 0; i < MODEL_NUMBERS; i++) {
-		const struct metric *metric = metrics_find(chip->bound.metrics,
-							   metric_names[kind][i]);
-		int err = fits(metric, kind) ? metrics_bind(&chip->bound, metric) : 0;
+	return metric->per == METRICS_PER_LINK || metric->per == METRICS_PER_TILE;
+}
 
+/* Which of the numbers that each row has room for it is, or MODEL_NUMBERS. */
+static enum model_number standard_number(const struct metric *metric)
+{
+	unsigned int i = 0;
+
+	while (i < MODEL_NUMBERS && strcmp(metric->name, metric_names[kind_of(metric)][i]))
+		i++;
+	return i;
+}
+
+static bool is_of_peak(const struct metric *metric)
+{
+	for (unsigned int i = 0; i < metric->formula.count; i++) {
+		if (metric->formula.steps[i].op == METRICS_PEAK)
+			return !strcmp(metric->unit, "share");
+	}
+	return false;
+}
+
+int rows_choose(struct model *model, const struct metrics *metrics,
+		const struct sets_wanted *wanted)
+{
+	int err = 0;
+
+	for (size_t i = 0; !err && i < metrics->count; i++) {
+		const struct metric *metric = &metrics->list[i];
+		struct model_metric chosen = { .number = standard_number(metric) };
+
+		if (!has_rows(metric) || !sets_want(wanted, metric))
+			continue;
+		chosen.of_peak = is_of_peak(metric);
+		strcpy(chosen.name, metric->name);
+		strcpy(chosen.unit, metric->unit);
+		err = model_pick(model, kind_of(metric), &chosen);
+	}
+	return err;
+}
+
+/* Where rows have the number of a metric; MODEL_ALL: nowhere. */
+static enum model_number number_of(const struct model *model, const struct metric *metric)
+{
+	enum model_number number = standard_number(metric);
+	const struct model_metric *chosen;
+
+	if (number < MODEL_NUMBERS)
+		return number;
+	chosen = model_chosen(model, kind_of(metric), metric->name, metric->unit);
+	return chosen ? chosen->number : MODEL_ALL;
+}
+
+int rows_bind(struct chip *chip, const struct model *model)
+{
+	const struct metrics *metrics = chip->bound.metrics;
+
+	for (size_t i = 0; i < metrics->count; i++) {
+		const struct metric *metric = &metrics->list[i];
+		int err;
+
+		if (!has_rows(metric) || number_of(model, metric) == MODEL_ALL)
+			continue;
+		err = metrics_bind(&chip->bound, metric);
 		if (err && err != -ENODATA)
 			return err;
 	}
 	return 0;
-}
-
-int rows_bind(struct chip *chip)
-{
-	int err = 0;
-
-	for (unsigned int i = 0; !err && i < MODEL_KINDS; i++)
-		err = bind_kind(chip, i);
-	return err;
 }
 
 /* How many tiles the other end of a link has: none if no link leads back. */
@@ -132,27 +181,20 @@ static int add_tile_row(const struct chip *chip, struct model *model, const char
 	return model_add_row(model, &row);
 }
 
-static enum model_number number_of(const struct metric *metric, enum model_kind kind)
-{
-	unsigned int i = 0;
-
-	while (i < MODEL_NUMBERS - 1 && strcmp(metric->name, metric_names[kind][i]))
-		i++;
-	return i;
-}
-
 /* Say where a number of the binding goes; its row is made if it is that of a tile. */
 static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 {
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
-	enum model_kind kind = metric->per == METRICS_PER_TILE ? MODEL_TILE : MODEL_LINK;
-	size_t row = find_row(model, first, kind, subject->object);
+	enum model_number number = number_of(model, metric);
+	size_t row = find_row(model, first, kind_of(metric), subject->object);
 	int err = 0;
 
 	if (row == model->row_count)
 		err = add_tile_row(chip, model, subject->object);
-	chip->targets[i] = (struct chips_target) { row, number_of(metric, kind) };
+	if (!err)
+		err = model_remember(&model->rows[row], number);
+	chip->targets[i] = (struct chip_target) { row, number };
 	return err;
 }
 
@@ -175,7 +217,7 @@ void rows_fill(const struct chip *chip, struct model *model)
 	const struct gpcd_snapshot *before = chip->readings > 1 ? chip->before : NULL;
 
 	for (size_t i = 0; i < chip->bound.count; i++) {
-		const struct chips_target *target = &chip->targets[i];
+		const struct chip_target *target = &chip->targets[i];
 
 		model->rows[target->row].numbers[target->number] =
 			metrics_value(&chip->bound, i, before, chip->after);

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "chip.h"
+#include "device/device.h"
+#include "device/guard.h"
+#include "rows.h"
+
+/* Which file an image is. A device that is no image is known by its name alone. */
+static int find_file(const char *name, dev_t *volume, ino_t *file)
+{
+	struct stat st = { 0 };
+
+	if (device_is_image(name) && stat(strchr(name, ':') + 1, &st))
+		return -errno;
+	*volume = st.st_dev;
+	*file = st.st_ino;
+	return 0;
+}
+
+int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
+{
+	/* First: if the file is replaced meanwhile, the next reading tells. */
+	int err = find_file(name, &chip->volume, &chip->file);
+
+	if (!err)
+		err = gpcd_open(name, &chip->device);
+	if (!err)
+		err = gpcd_get_info(chip->device, info);
+	if (err)
+		return err;
+	chip->type = info->chip;
+	memcpy(chip->coord, info->coord, sizeof(chip->coord));
+	return 0;
+}
+
+int chip_bind(struct chip *chip, const struct model *model)
+{
+	int err = gpcd_group_create(chip->device, 0, &chip->group);
+
+	chip->bound.group = chip->group;
+	if (!err)
+		err = rows_bind(chip, model);
+	if (!err)
+		err = gpcd_snapshot_create(chip->group, &chip->before);
+	if (!err)
+		err = gpcd_snapshot_create(chip->group, &chip->after);
+	return err;
+}
+
+void chip_close(struct chip *chip)
+{
+	gpcd_snapshot_destroy(chip->before);
+	gpcd_snapshot_destroy(chip->after);
+	metrics_unbind(&chip->bound);
+	free(chip->targets);
+	gpcd_group_destroy(chip->group);
+	gpcd_close(chip->device);
+	*chip = (struct chip) { 0 };
+}
+
+/* An image whose file is gone or another one is not what its name says any more. */
+static int check_file(const struct chip *chip)
+{
+	dev_t volume;
+	ino_t file;
+	int err = find_file(gpcd_path(chip->device), &volume, &file);
+
+	if (err)
+		return err;
+	return volume == chip->volume && file == chip->file ? 0 : -ENODEV;
+}
+
+static int find_abandoned(void *device)
+{
+	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
+}
+
+/* Counters that nobody drives any more stand still, and the program that drove them has died. */
+static int take_reading(struct chip *chip)
+{
+	struct gpcd_snapshot *next = chip->before;
+	int err = device_read(chip->group, next);
+
+	if (!err && chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
+				      gpcd_snapshot_times(next)->chip_ns)
+		err = device_guard(find_abandoned, chip->device);
+	if (err)
+		return err;
+	chip->before = chip->after;
+	chip->after = next;
+	chip->readings++;
+	return 0;
+}
+
+/* Its rows are those of a chip of the same type at the same place. */
+static int open_again(struct chip *chip, struct chip *again)
+{
+	struct gpcd_info info = { 0 };
+	int err = chip_open(again, gpcd_path(chip->device), &info);
+
+	if (!err)
+		err = device_guard(find_abandoned, again->device);
+	if (!err && (again->type != chip->type ||
+		     memcmp(again->coord, chip->coord, sizeof(chip->coord))))
+		err = -EXDEV;
+	return err;
+}
+
+/* Bind the same metrics to the same links: each number goes where it went before. */
+static int bind_again(struct chip *chip, struct chip *again, const struct model *model)
+{
+	int err;
+
+	memcpy(again->links, chip->links, sizeof(chip->links));
+	again->bound.metrics = chip->bound.metrics;
+	again->bound.links = chip->links;
+	again->bound.link_count = chip->bound.link_count;
+	err = chip_bind(again, model);
+	if (err)
+		return err;
+	again->targets = chip->targets;
+	again->reported = chip->reported;
+	chip->targets = NULL;
+	return 0;
+}
+
+static int come_back(struct chip *chip, const struct model *model)
+{
+	struct chip again = { 0 };
+	int err = open_again(chip, &again);
+
+	if (!err)
+		err = bind_again(chip, &again, model);
+	if (err) {
+		chip_close(&again);
+		return err;
+	}
+	chip_close(chip);
+	*chip = again;
+	return take_reading(chip);
+}
+
+/* Errors of a device that may come back. */
+static bool is_away(int err)
+{
+	return err == -ENODEV || err == -ENXIO || err == -ENOENT || err == -EOWNERDEAD ||
+	       err == -EFAULT || err == -EXDEV;
+}
+
+int chip_read(struct chip *chip, const struct model *model)
+{
+	int err = chip->failed, again;
+
+	if (!err)
+		err = check_file(chip);
+	if (!err)
+		err = take_reading(chip);
+	if (is_away(err)) {
+		again = come_back(chip, model);
+		/* Why it went says more than why it cannot be opened. */
+		if (!again || again == -EXDEV)
+			err = again;
+	}
+	chip->failed = err;
+	return err;
+}
