@@ -99,6 +99,7 @@ sweep gpcd read -d 'image:*.img' -d image:g.img -m link_use --torus 2x2x2 -i 1ms
 sweep gpcd info -d 'image:*.img'
 SWEEP_BEFORE="rm -f table" sweep gpcd stat --torus 2x2x2 -m link_use -m nic -o table true
 SWEEP_BLUR=1 SWEEP_KEPT=3 sweep gpcd top --batch --torus 2x2x2 -i 1ms -n 1
+SWEEP_BLUR=1 SWEEP_KEPT=3 sweep gpcd top --batch --torus 2x2x2 -i 1ms -n 1 -m link_packet_size
 unset GPCD_METRICS
 
 # --- recordings ---
