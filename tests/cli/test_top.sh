@@ -314,6 +314,8 @@ run gpcd -d image:g.img -d image:aries.img top --batch -i 10ms -n 1 --tiles -m t
 like "-m: a metric that one type of chip has" "$status $(sed -n 1p out)" '^0 gpcd top: 2 chips, 88 tiles '
 fails "-m: an unknown metric with a near name" 2 "no metric 'link_phit': see .gpcd metrics'; did you mean 'link_phits'?" \
 	gpcd -d image:g.img top --batch -n 1 -m link_phit
+fails "metrics: a near name" 2 "no chip has .* 'link_phit': see .gpcd metrics'; did you mean 'link_phits'?" \
+	gpcd metrics link_phit
 fails "-m: of a chip" 2 'whole is no metric per link or per tile: see .gpcd metrics., and .gpcd stat.' \
 	gpcd -d image:g.img top --batch -n 1 -m whole
 fails "-m: links without a map" 2 'link_now: its links need --interconnect, --torus or --dragonfly' \

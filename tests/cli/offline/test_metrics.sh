@@ -22,7 +22,7 @@ still a.img --chip aries
 is "the chip of the device" \
 	"$(gpcd -d image:a.img metrics --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries
 
-fails "an unknown name" 2 "a gemini has no set of metrics, no metric 'tile_us'" \
+fails "an unknown name" 2 "gemini: no set of metrics, no metric 'tile_us': .*; did you mean 'tile_use'" \
 	gpcd metrics -c gemini tile_us
 fails "an unknown name of any chip" 2 'no chip has' gpcd metrics nothing
 fails "an unknown chip" 2 "'pisces' is not a valid CHIP" gpcd metrics -c pisces
@@ -52,7 +52,7 @@ mv own.metrics only/gemini
 is "GPCD_METRICS" "$(GPCD_METRICS=only gpcd metrics -c gemini --json | jq -c '[.metrics[].name]')" \
 	'["own"]'
 export GPCD_METRICS=empty
-fails "no metrics at all" 1 'no metrics of a gemini in empty/gemini: GPCD_METRICS names another' \
+fails "no metrics at all" 1 'no metrics of gemini in empty/gemini: GPCD_METRICS names another' \
 	gpcd metrics -c gemini
 GPCD_METRICS=only
 mv bad.metrics only/gemini

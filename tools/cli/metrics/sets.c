@@ -7,7 +7,6 @@
 #include <gpcd/catalogue.h>
 
 #include "cli/cli.h"
-#include "cli/nearest.h"
 #include "metrics/folders.h"
 #include "sets.h"
 
@@ -56,7 +55,7 @@ static int complain_none(unsigned int chip)
 {
 	const char *only = getenv(METRICS_FOLDER_ENV);
 
-	complain("no metrics of a %s in %s/%s: %s names another folder", gpcd_chip_name(chip),
+	complain("no metrics of %s in %s/%s: %s names another folder", gpcd_chip_name(chip),
 		 only && *only ? only : METRICS_FOLDER, gpcd_chip_name(chip), METRICS_FOLDER_ENV);
 	return EXIT_RUNTIME;
 }
@@ -110,17 +109,22 @@ bool sets_want(const struct sets_wanted *wanted, const struct metric *metric)
 	return !wanted->count;
 }
 
+void sets_offer(const struct metrics *metrics, struct nearest *nearest)
+{
+	for (size_t i = 0; i < metrics->count; i++) {
+		nearest_offer(nearest, metrics->list[i].name);
+		nearest_offer(nearest, metrics->list[i].set);
+	}
+}
+
 int sets_unknown(const struct metrics *metrics, const char *name)
 {
 	char hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
 
 	nearest_begin(&nearest, name);
-	for (size_t i = 0; i < metrics->count; i++) {
-		nearest_offer(&nearest, metrics->list[i].name);
-		nearest_offer(&nearest, metrics->list[i].set);
-	}
-	complain("a %s has no set of metrics, no metric '%s': see `gpcd metrics'%s",
+	sets_offer(metrics, &nearest);
+	complain("%s: no set of metrics, no metric '%s': see `gpcd metrics'%s",
 		 gpcd_chip_name(metrics->chip), name, nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
 }

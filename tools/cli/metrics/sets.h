@@ -8,6 +8,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
+#include "cli/nearest.h"
 #include "metrics/set.h"
 
 /** SETS_WANTED_MAX - how often -m may be given */
@@ -67,6 +68,13 @@ bool sets_match(const char *name, const struct metric *metric);
  * @metric: the metric
  */
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric);
+
+/**
+ * sets_offer() - offer the names of metrics and of their sets
+ * @metrics: the metrics
+ * @nearest: the search that they are offered to
+ */
+void sets_offer(const struct metrics *metrics, struct nearest *nearest);
 
 /**
  * sets_unknown() - say that no metric has a name, and which is near

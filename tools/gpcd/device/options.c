@@ -14,8 +14,8 @@ static const struct argp_option named_options[] = {
 	  "commands that read take several, and patterns: -d 'image:DIR/*'",
 	  0 },
 	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
-	  "wait until each device is there and live, of a pattern one; with --wait=TIME at most so "
-	  "long", 0 },
+	  "wait until each device is there and live, of a pattern one; "
+	  "with --wait=TIME at most so long", 0 },
 	{ 0 }
 };
 

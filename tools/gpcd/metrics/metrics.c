@@ -115,6 +115,29 @@ static int add_metrics(struct table *table, const struct choice *choice, unsigne
 	return code;
 }
 
+/* No chip has what is named: the metrics of all of them may be near. */
+static int complain_unknown(const struct choice *choice)
+{
+	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
+	char hint[NEAREST_ROOM + 32];
+	struct nearest nearest;
+
+	nearest_begin(&nearest, name);
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		struct metrics metrics;
+		int code = choice->file ? sets_read_file(&metrics, chip, choice->file) :
+					  sets_read(&metrics, chip);
+
+		if (code)
+			return code;
+		sets_offer(&metrics, &nearest);
+		metrics_free(&metrics);
+	}
+	complain("no chip has a set of metrics or a metric '%s': see `gpcd metrics'%s", name,
+		 nearest_hint(&nearest, hint));
+	return EXIT_USAGE;
+}
+
 static int add_all(struct table *table, const struct choice *choice)
 {
 	unsigned int chip;
@@ -124,10 +147,8 @@ static int add_all(struct table *table, const struct choice *choice)
 		return add_metrics(table, choice, choice->chip);
 	for (chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
 		code = add_metrics(table, choice, chip);
-	if (!code && !table->count && !table->error) {
-		complain("no chip has such a set of metrics or metric: see `gpcd metrics'");
-		code = EXIT_USAGE;
-	}
+	if (!code && !table->count && !table->error)
+		code = complain_unknown(choice);
 	return code;
 }
 

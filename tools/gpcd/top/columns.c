@@ -202,16 +202,12 @@ static void put_cell(const struct columns *columns, struct screen *screen, unsig
 static void history_heading(const struct columns *columns, struct screen *screen,
 			    unsigned int line)
 {
-	const char *texts[] = {
-		columns->scale, strstr(columns->scale, "100%") ? "TO 100%" : "HISTORY",
-	};
+	const char *text = columns->scale;
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(texts); i++) {
-		if (columns->history + strlen(texts[i]) > screen->columns)
-			continue;
-		screen_put(screen, line, columns->history, LOOK_HEADING, texts[i]);
-		break;
-	}
+	if (columns->history + strlen(text) > screen->columns)
+		text = strstr(text, "100%") ? "TO 100%" : "HISTORY";
+	if (columns->history + strlen(text) <= screen->columns)
+		screen_put(screen, line, columns->history, LOOK_HEADING, text);
 }
 
 static bool is_sorted(const struct columns *columns, unsigned int i, enum order_key key)

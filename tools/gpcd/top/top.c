@@ -51,8 +51,8 @@ struct top {
 static const struct argp_option options[] = {
 	{ "batch", KEY_BATCH, NULL, 0, "print each sample as text, without keys", 0 },
 	{ "sort", 's', "KEY", 0,
-	  "sort by use, stalls, bytes, marks, names or a metric of -m; default: use, without a map "
-	  "bytes; with -m its first metric", 0 },
+	  "sort by use, stalls, bytes, marks, names or a metric of -m; "
+	  "default: use; bytes if there is no map; with -m its first metric", 0 },
 	{ "tiles", KEY_TILES, NULL, 0, "tiles, not links; default: links if there is a map", 0 },
 	{ 0 }
 };
