@@ -243,7 +243,7 @@ static bool part_joins(struct part *before, const struct part *part)
 	return true;
 }
 
-static void numbers_text(const struct drawing *drawing, const struct part *part, char *text,
+static void part_text(const struct drawing *drawing, const struct part *part, char *text,
 			 size_t room)
 {
 	double from = shown_number(drawing, part->least), to = shown_number(drawing, part->most);
@@ -266,7 +266,7 @@ static void tip_draw(struct drawing *drawing, const struct part *part)
 	double x = timegrid_x(grid, part->from);
 	char text[384], numbers[128], marked[128];
 
-	numbers_text(drawing, part, numbers, sizeof(numbers));
+	part_text(drawing, part, numbers, sizeof(numbers));
 	snprintf(text, sizeof(text), "%.128s, %.6g to %.6g %s%s%s",
 		 drawing->map->names[part->row * grid->group], shown_time(drawing, begin),
 		 shown_time(drawing, end), drawing->time.unit, numbers,

@@ -74,7 +74,7 @@ static int check_file(const struct chip *chip)
 	return volume == chip->volume && file == chip->file ? 0 : -ENODEV;
 }
 
-static int find_abandoned(void *device)
+static int look_abandoned(void *device)
 {
 	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
 }
@@ -87,7 +87,7 @@ static int take_reading(struct chip *chip)
 
 	if (!err && chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
 				      gpcd_snapshot_times(next)->chip_ns)
-		err = device_guard(find_abandoned, chip->device);
+		err = device_guard(look_abandoned, chip->device);
 	if (err)
 		return err;
 	chip->before = chip->after;
@@ -103,7 +103,7 @@ static int open_again(struct chip *chip, struct chip *again)
 	int err = chip_open(again, gpcd_path(chip->device), &info);
 
 	if (!err)
-		err = device_guard(find_abandoned, again->device);
+		err = device_guard(look_abandoned, again->device);
 	if (!err && (again->type != chip->type ||
 		     memcmp(again->coord, chip->coord, sizeof(chip->coord))))
 		err = -EXDEV;

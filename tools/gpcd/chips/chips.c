@@ -166,7 +166,7 @@ static int check_name(const struct chips *chips, const char *name)
 	return EXIT_USAGE;
 }
 
-static int check_wanted(const struct chips *chips, const struct model *model)
+static int check_metrics_wanted(const struct chips *chips, const struct model *model)
 {
 	int code = 0;
 
@@ -191,7 +191,7 @@ int chips_open(struct chips *chips, struct model *model)
 		return code;
 	if (!chips->count)
 		return chips->code;
-	return check_wanted(chips, model);
+	return check_metrics_wanted(chips, model);
 }
 
 static const char *why_away(int err)

@@ -14,7 +14,7 @@ static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
 	{ "tile_bytes", "tile_use", "tile_input_stalls", "tile_credit_stalls" },
 };
 
-static enum model_kind kind_of(const struct metric *metric)
+static enum model_kind row_kind(const struct metric *metric)
 {
 	return metric->per == METRICS_PER_TILE ? MODEL_TILE : MODEL_LINK;
 }
@@ -29,7 +29,7 @@ static enum model_number standard_number(const struct metric *metric)
 {
 	unsigned int i = 0;
 
-	while (i < MODEL_NUMBERS && strcmp(metric->name, metric_names[kind_of(metric)][i]))
+	while (i < MODEL_NUMBERS && strcmp(metric->name, metric_names[row_kind(metric)][i]))
 		i++;
 	return i;
 }
@@ -57,7 +57,7 @@ int rows_choose(struct model *model, const struct metrics *metrics,
 		chosen.of_peak = is_of_peak(metric);
 		strcpy(chosen.name, metric->name);
 		strcpy(chosen.unit, metric->unit);
-		err = model_pick(model, kind_of(metric), &chosen);
+		err = model_pick(model, row_kind(metric), &chosen);
 	}
 	return err;
 }
@@ -70,7 +70,7 @@ static enum model_number number_of(const struct model *model, const struct metri
 
 	if (number < MODEL_NUMBERS)
 		return number;
-	chosen = model_chosen(model, kind_of(metric), metric->name, metric->unit);
+	chosen = model_chosen(model, row_kind(metric), metric->name, metric->unit);
 	return chosen ? chosen->number : MODEL_ALL;
 }
 
@@ -187,7 +187,7 @@ static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
 	enum model_number number = number_of(model, metric);
-	size_t row = find_row(model, first, kind_of(metric), subject->object);
+	size_t row = find_row(model, first, row_kind(metric), subject->object);
 	int err = 0;
 
 	if (row == model->row_count)

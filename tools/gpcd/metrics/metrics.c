@@ -116,7 +116,7 @@ static int add_metrics(struct table *table, const struct choice *choice, unsigne
 }
 
 /* No chip has what is named: the metrics of all of them may be near. */
-static int complain_unknown(const struct choice *choice)
+static int complain_known_nowhere(const struct choice *choice)
 {
 	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
 	char hint[NEAREST_ROOM + 32];
@@ -148,7 +148,7 @@ static int add_all(struct table *table, const struct choice *choice)
 	for (chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
 		code = add_metrics(table, choice, chip);
 	if (!code && !table->count && !table->error)
-		code = complain_unknown(choice);
+		code = complain_known_nowhere(choice);
 	return code;
 }
 

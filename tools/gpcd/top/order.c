@@ -68,8 +68,8 @@ static int compare_marks(const struct model_row *one, const struct model_row *ot
 	return mark == against ? compare_use(one, other) : (int)against - (int)mark;
 }
 
-static int compare(const struct comparison *by, const struct model_row *one,
-		   const struct model_row *other)
+static int compare_by(const struct comparison *by, const struct model_row *one,
+		      const struct model_row *other)
 {
 	switch (by->key) {
 	case ORDER_NAMES:
@@ -87,7 +87,7 @@ static int compare_rows(const void *a, const void *b, void *data)
 {
 	const struct comparison *by = data;
 	size_t one = *(const size_t *)a, other = *(const size_t *)b;
-	int order = compare(by, &by->model->rows[one], &by->model->rows[other]);
+	int order = compare_by(by, &by->model->rows[one], &by->model->rows[other]);
 
 	return order ? order : (one > other) - (one < other);
 }
