@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/cli.h"
+#include "cli/devname.h"
 #include "cli/out/table.h"
 #include "device/device.h"
 #include "perms.h"
@@ -61,7 +62,7 @@ static void add_verdict(struct table *table, struct gpcd *device,
 			const struct gpcd_perms_query *perms)
 {
 	table_add(table, "%s", levels[perms->level].name);
-	if (device_is_image(gpcd_path(device))) {
+	if (devname_is_image(gpcd_path(device))) {
 		table_add(table, "everything");
 		table_add(table, "image");
 		table_add(table, "whoever may open the image may read it");

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/devname.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
 #include "device/device.h"
@@ -89,7 +90,7 @@ static int nic_of_device(const char *name, struct gpcd_nic *nic)
 	struct gpcd *device = NULL;
 	int err;
 
-	if (device_is_image(name)) {
+	if (devname_is_image(name)) {
 		complain("%s: an image has no permissions but those of its file", name);
 		return EXIT_USAGE;
 	}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/cli.h"
+#include "cli/devname.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/device.h"
@@ -55,7 +56,7 @@ static int write_failed(struct gpcd *device, int err)
 
 	if (exit_code(err) != EXIT_PERMISSION)
 		device_complain(path, err);
-	else if (device_is_image(path))
+	else if (devname_is_image(path))
 		complain("%s: not allowed to write this file: see its mode", path);
 	else
 		complain("%s: writing needs CAP_SYS_ADMIN: run it as root", path);

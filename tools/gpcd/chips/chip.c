@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "chip.h"
+#include "cli/devname.h"
 #include "device/device.h"
 #include "device/guard.h"
 #include "rows.h"
@@ -14,7 +15,7 @@ static int find_file(const char *name, dev_t *volume, ino_t *file)
 {
 	struct stat st = { 0 };
 
-	if (device_is_image(name) && stat(strchr(name, ':') + 1, &st))
+	if (devname_is_image(name) && stat(strchr(name, ':') + 1, &st))
 		return -errno;
 	*volume = st.st_dev;
 	*file = st.st_ino;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/devname.h"
 #include "cli/out/complain.h"
 #include "device.h"
 #include "guard.h"
@@ -27,32 +28,12 @@ int device_is_named(void)
 	return !!named();
 }
 
-/* A node by its number, or a pattern of such nodes. */
-static bool is_short(const char *name)
-{
-	return !strncmp(name, "gpcd", 4) && !name[4 + strspn(name + 4, "0123456789*?[]-")] &&
-	       strlen(name) < DEVICE_FULL_ROOM - strlen("/dev/");
-}
-
-const char *device_full(const char *name, char path[DEVICE_FULL_ROOM])
-{
-	if (!is_short(name))
-		return name;
-	snprintf(path, DEVICE_FULL_ROOM, "/dev/%s", name);
-	return path;
-}
-
 const char *device_path(void)
 {
-	static char path[DEVICE_FULL_ROOM];
+	static char path[DEVNAME_ROOM];
 	const char *name = named();
 
-	return name ? device_full(name, path) : "/dev/gpcd0";
-}
-
-int device_is_image(const char *name)
-{
-	return !strncmp(name, "image:", 6);
+	return name ? devname_full(name, path) : "/dev/gpcd0";
 }
 
 static int is_node(const struct dirent *entry)
@@ -70,7 +51,7 @@ int device_nodes(struct dirent ***nodes)
 
 static void complain_missing(const char *name)
 {
-	if (device_is_image(name))
+	if (devname_is_image(name))
 		complain("%s: no such file: make one with `gpcd emulate --image %s'", name,
 			 name + 6);
 	else
@@ -81,7 +62,7 @@ static void complain_missing(const char *name)
 /* The file is there, but it is no device of gpcd, or no image. */
 static void complain_kind(const char *name)
 {
-	bool image = device_is_image(name);
+	bool image = devname_is_image(name);
 	const char *path = image ? name + 6 : name;
 	struct stat st = { 0 };
 
@@ -108,7 +89,7 @@ static void complain_access(const char *name)
 	struct group *group = NULL;
 	struct stat st;
 
-	if (device_is_image(name)) {
+	if (devname_is_image(name)) {
 		complain("%s: not allowed to open this file: see its mode", name);
 		return;
 	}
@@ -125,7 +106,7 @@ static void complain_access(const char *name)
 static void complain_abandoned(const char *name)
 {
 	complain("%s: abandoned: its driver died: start it again, or `gpcd emulate --image %s'",
-		 name, device_is_image(name) ? name + 6 : name);
+		 name, devname_is_image(name) ? name + 6 : name);
 }
 
 void device_complain(const char *name, int err)

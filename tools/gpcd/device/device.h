@@ -9,18 +9,6 @@
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 
-/** DEVICE_FULL_ROOM - bytes of the longest name that device_full() makes longer, with a NUL */
-#define DEVICE_FULL_ROOM 64
-
-/**
- * device_full() - make a path of the name of a device
- * @name: "gpcdN", or a pattern of such names, or what is a path or image:FILE already
- * @path: room for a path
- *
- * Return: @name, or @path.
- */
-const char *device_full(const char *name, char path[DEVICE_FULL_ROOM]);
-
 /**
  * device_path() - find the device that -d, GPCD_DEVICE or the default names
  *
@@ -34,14 +22,6 @@ const char *device_path(void);
  * Return: not 0 if one does.
  */
 int device_is_named(void);
-
-/**
- * device_is_image() - check if a name is that of a register image, image:FILE
- * @name: the name
- *
- * Return: not 0 if it is.
- */
-int device_is_image(const char *name);
 
 /**
  * device_nodes() - find the nodes gpcdN in /dev

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/devname.h"
 #include "device/device.h"
 #include "feeder.h"
 
@@ -79,7 +80,7 @@ static int counters_find(struct feeder *feeder, const struct played *played)
 
 int feeder_open(struct feeder *feeder, const char *name, const struct played *played)
 {
-	bool image = device_is_image(name);
+	bool image = devname_is_image(name);
 	const char *path = image ? name + strlen("image:") : name;
 	int code, err;
 

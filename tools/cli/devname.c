@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <dirent.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "devname.h"
+
+#define IMAGE	"image:"
+
+/* A node by its number, or a pattern of such nodes. */
+static bool is_short(const char *name)
+{
+	return !strncmp(name, "gpcd", 4) && name[4] &&
+	       !name[4 + strspn(name + 4, "0123456789*?[]-")] &&
+	       strlen(name) < DEVNAME_ROOM - strlen("/dev/");
+}
+
+const char *devname_full(const char *name, char path[DEVNAME_ROOM])
+{
+	if (!is_short(name))
+		return name;
+	snprintf(path, DEVNAME_ROOM, "/dev/%s", name);
+	return path;
+}
+
+bool devname_is_image(const char *name)
+{
+	return !strncmp(name, IMAGE, strlen(IMAGE));
+}
+
+static const char *prefix_of(const char *name)
+{
+	return devname_is_image(name) ? IMAGE : "";
+}
+
+bool devname_is_pattern(const char *name)
+{
+	const char *path = name + strlen(prefix_of(name));
+	struct stat st;
+
+	return strpbrk(path, "*?[") && lstat(path, &st);
+}
+
+/* A ']' that comes first is one of the characters. */
+bool devname_is_closed(const char *name)
+{
+	while ((name = strchr(name, '['))) {
+		name++;
+		name += *name == '!' || *name == '^';
+		name += *name == ']';
+		name = strchr(name, ']');
+		if (!name)
+			return false;
+	}
+	return true;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	return strverscmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* What went wrong while glob(3) read folders, a negative errno, or 0: it does not tell. */
+static int glob_error;
+
+static void *open_folder(const char *path)
+{
+	DIR *folder = opendir(path);
+
+	if (!folder && errno != ENOENT && errno != ENOTDIR)
+		glob_error = -errno;
+	return folder;
+}
+
+static struct dirent *next_entry(void *folder)
+{
+	struct dirent *entry;
+
+	errno = 0;
+	entry = readdir(folder);
+	if (!entry && errno)
+		glob_error = -errno;
+	return entry;
+}
+
+static void close_folder(void *folder)
+{
+	closedir(folder);
+}
+
+static int find_paths(const char *pattern, glob_t *found)
+{
+	int result;
+
+	*found = (glob_t) {
+		.gl_opendir = open_folder,
+		.gl_readdir = next_entry,
+		.gl_closedir = close_folder,
+		.gl_stat = stat,
+		.gl_lstat = lstat,
+	};
+	glob_error = 0;
+	result = glob(pattern, GLOB_NOSORT | GLOB_ALTDIRFUNC, NULL, found);
+	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
+}
+
+/* Returns how many there are, or a negative errno. */
+static int take_paths(const char *prefix, const glob_t *found,
+		      int (*take)(void *data, const char *name), void *data)
+{
+	int count = 0, err = 0;
+	char *name;
+
+	if (!found->gl_pathc)
+		return 0;
+	qsort(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number);
+	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
+		if (is_folder(found->gl_pathv[i]))
+			continue;
+		if (asprintf(&name, "%s%s", prefix, found->gl_pathv[i]) < 0)
+			return -ENOMEM;
+		err = take(data, name);
+		free(name);
+		count++;
+	}
+	return err ? err : count;
+}
+
+int devname_each(const char *pattern, int (*take)(void *data, const char *name), void *data)
+{
+	const char *prefix = prefix_of(pattern);
+	glob_t found;
+	int count = find_paths(pattern + strlen(prefix), &found);
+
+	if (!count)
+		count = take_paths(prefix, &found, take, data);
+	globfree(&found);
+	return count >= 0 && glob_error ? glob_error : count;
+}
