@@ -81,7 +81,8 @@ static int file_open(const char *path, int access, int (*good)(const struct stat
 
 	if (!file)
 		return -ENOMEM;
-	file->fd = open(path, access | O_CLOEXEC);
+	/* A pipe would keep us waiting for who writes to it. */
+	file->fd = open(path, access | O_NONBLOCK | O_CLOEXEC);
 	err = file->fd < 0 ? -errno : 0;
 	if (err)
 		goto free_file;
