@@ -11,7 +11,7 @@ metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
 still()
 {
 	env -u LD_PRELOAD "$BUILD/gpcd" emulate --image g.img --seed 1 --advance 1s --once
-	printf '%s\n' 'device = image:g.img' 'metrics = nic' 'textfile = page' >conf
+	printf '%s\n' 'device = image:[g].img' 'metrics = nic' 'textfile = page' >conf
 }
 in_both still
 export GPCD_METRICS=$metrics

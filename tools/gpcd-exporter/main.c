@@ -43,7 +43,7 @@ static const struct argp_option options[] = {
 	{ "config", 'c', "FILE", 0, "the configuration; default: " CONFIG_PATH ", if it is there",
 	  0 },
 	{ "device", 'd', "DEVICE", 0,
-	  "/dev/gpcd1, gpcd1 or image:FILE; may be repeated; default: all of this machine", 0 },
+	  "gpcd1, image:FILE or a pattern, 'image:DIR/*'; may be repeated; default: all", 0 },
 	{ "listen", 'l', "ADDRESS:PORT", 0, "default: 127.0.0.1:9850; port 0: any that is free",
 	  0 },
 	{ "metrics", 'm', "NAME", 0,
@@ -184,13 +184,14 @@ static int prepare(struct exports *exports, const struct config *config)
 	size_t owns;
 	int code, err = 0;
 
-	exports->find = !config->device_count;
 	exports->whole = config->textfile && !config->every;
 	exports->limit = config->limit;
 	own = exports_own(&owns);
 	code = choice_make(&exports->choice, &config->wanted, own, owns);
 	if (!code)
 		code = open_cables(exports, config);
+	if (!code && !config->device_count)
+		err = exports_add(exports, "/dev/gpcd[0-9]*");
 	for (unsigned int i = 0; !code && !err && i < config->device_count; i++)
 		err = exports_add(exports, config->devices[i]);
 	return err ? complain_error("devices", err) : code;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/devname.h"
 #include "cli/nearest.h"
 #include "cli/parse.h"
 #include "cli/util.h"
@@ -73,18 +74,16 @@ static int copy_value(char **place, const char *value)
 	return 0;
 }
 
-/* A number stands for a node, as with gpcd -d. */
 static int add_device(struct config *config, const char *value)
 {
-	char node[64];
+	char path[DEVNAME_ROOM];
 	int err;
 
-	if (config->device_count == CONFIG_DEVICES)
+	if (config->device_count == CONFIG_DEVICES || !strcmp(value, "image:"))
 		return -EINVAL;
-	if (!strncmp(value, "gpcd", 4) && value[4] && !value[4 + strspn(value + 4, "0123456789")] &&
-	    (size_t)snprintf(node, sizeof(node), "/dev/%s", value) < sizeof(node))
-		value = node;
-	err = copy_value(&config->devices[config->device_count], value);
+	if (!devname_is_closed(value))
+		return -EBADMSG;
+	err = copy_value(&config->devices[config->device_count], devname_full(value, path));
 	config->device_count += !err;
 	return err;
 }
@@ -153,7 +152,7 @@ static const struct key keys[] = {
 	{ "listen", set_listen, "ADDRESS:PORT in numbers, as 127.0.0.1:9850 or [::1]:9850" },
 	{ "clients", set_clients, "1 to 1000" },
 	{ "client-timeout", set_client_timeout, "a time, 1s to 1h" },
-	{ "device", add_device, "a device, gpcd0 or image:FILE, up to 1024 times" },
+	{ "device", add_device, "gpcd0, image:FILE or a pattern, image:DIR/*; up to 1024 times" },
 	{ "metrics", add_metrics, "a set, a metric or a glob, up to 64 times" },
 	{ "interconnect", set_interconnect, "a file, from rtr --interconnect" },
 	{ "interval", set_interval, "a time, 10ms to 24h" },
@@ -189,8 +188,8 @@ int config_set(struct config *config, const char *key, const char *value, char t
 		snprintf(text, CONFIG_TEXT, "%s", strerror(ENOMEM));
 	else if (err)
 		snprintf(text, CONFIG_TEXT, "%s '%s' is not valid: %s", key, value,
-			 keys[i].wants);
-	return err;
+			 err == -EBADMSG ? "a [ without its ]" : keys[i].wants);
+	return err == -EBADMSG ? -EINVAL : err;
 }
 
 /**

@@ -37,7 +37,7 @@ union config_address {
  * @listen: address to listen at
  * @clients: most connections at a time
  * @client_timeout: a connection that does nothing is closed after so many seconds
- * @devices: names of devices
+ * @devices: names of devices, and patterns
  * @device_count: how many; 0: all of this machine
  * @wanted: names of metrics and sets
  * @interconnect: path of the map of links; NULL: the usual one, which need not be there

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
+#include "reason.h"
 
 /* The label of /dev/gpcd0 is gpcd0. */
 static const char *label_of(const char *name)
@@ -30,32 +31,6 @@ struct device *device_make(const char *name, bool whole)
 	return NULL;
 }
 
-static const char *reason(int err)
-{
-	switch (err) {
-	case -ENOENT:
-		return "absent";
-	case -ENODEV:
-	case -ENXIO:
-		return "gone";
-	case -EACCES:
-	case -EPERM:
-		return "denied";
-	case -EOWNERDEAD:
-		return "abandoned";
-	case -EPROTO:
-	case -EISDIR:
-		return "foreign";
-	case -EMSGSIZE:
-	case -E2BIG:
-		return "limit";
-	case -ENODATA:
-		return "empty";
-	default:
-		return "error";
-	}
-}
-
 static void close_device(struct device *device)
 {
 	unbind_device(device);
@@ -65,7 +40,7 @@ static void close_device(struct device *device)
 
 static void set_down(struct device *device, int err)
 {
-	const char *why = reason(err);
+	const char *why = reason_of(err);
 
 	close_device(device);
 	if (device->why != why)

@@ -10,6 +10,7 @@
 #include "choice.h"
 #include "gpcd-exporter/expose/totals.h"
 #include "metrics/bound.h"
+#include "search.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
 
@@ -31,6 +32,8 @@ struct device_series {
  * @name: its name, as gpcd_open() takes it
  * @labels: label of its series
  * @about: labels that describe it, or NULL: not known yet
+ * @search: the pattern that found it; NULL: it was named
+ * @found: @search found it in its latest run
  * @why: why it is down, one of a few words; NULL: it is up
  * @info: what it said of itself when it was opened last
  * @open: the open device; NULL while it is down
@@ -50,6 +53,8 @@ struct device {
 	char *name;
 	char *labels;
 	char *about;
+	const struct search *search;
+	bool found;
 	const char *why;
 	struct gpcd_info info;
 	struct gpcd *open;

@@ -8,14 +8,15 @@
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 
-/** EXPORTS_MOST: most devices */
+/** EXPORTS_MOST: most devices; and most patterns */
 #define EXPORTS_MOST	1024
 
 /**
  * struct exports - all devices that are exported
  * @devices: the devices, in the order in which they were named or found
  * @count: how many
- * @find: look for devices in /dev before each reading
+ * @searches: patterns of devices, which are looked for before each reading
+ * @search_count: how many
  * @whole: totals have what was counted since a chip began; else since its first reading
  * @choice: the metrics that are exported
  * @cables: where links lead, or NULL: unknown
@@ -25,7 +26,8 @@
 struct exports {
 	struct device *devices[EXPORTS_MOST];
 	size_t count;
-	bool find;
+	struct search *searches[EXPORTS_MOST];
+	size_t search_count;
 	bool whole;
 	struct choice choice;
 	struct interconnect *cables;
@@ -42,17 +44,21 @@ struct exports {
 const struct family *exports_own(size_t *count);
 
 /**
- * exports_add() - add a device
+ * exports_add() - add a device, or a pattern of devices
  * @exports: the exports
- * @name: its name, as gpcd_open() takes it; one that is there already is not added again
+ * @name: its name, as gpcd_open() takes it; one that is there already is not added again. What a
+ *	pattern stands for is added by exports_read()
  *
- * Return: 0, -ENOSPC there are EXPORTS_MOST, -ENOMEM.
+ * Return: 0, -E2BIG there are EXPORTS_MOST, -EEXIST its label is that of another device, -ENOMEM.
  */
 int exports_add(struct exports *exports, const char *name);
 
 /**
- * exports_read() - read all devices
+ * exports_read() - look for devices of patterns, and read all devices
  * @exports: the exports
+ *
+ * An image whose pattern does not find it any more is forgotten; a node stays, and is down until it
+ * comes back.
  */
 void exports_read(struct exports *exports);
 
@@ -61,6 +67,14 @@ void exports_read(struct exports *exports);
  * @exports: the exports
  */
 size_t exports_up(const struct exports *exports);
+
+/**
+ * exports_complete() - tell if all that was named is there
+ * @exports: the exports
+ *
+ * Return: true if all devices are up, and each pattern found what it stands for, and something.
+ */
+bool exports_complete(const struct exports *exports);
 
 /**
  * exports_write() - write the page of the latest reading

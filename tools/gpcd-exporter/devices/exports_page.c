@@ -33,29 +33,40 @@ const struct family *exports_own(size_t *count)
 	return own;
 }
 
-/* Add a series with one more label than the device's own. */
-static void list_labelled(struct page *page, const struct family *family, const char *ending,
-			  const struct device *device, const char *name, const char *value,
-			  double number)
+/* Add a series with one more label than those of a device. */
+static void list_labelled(struct page *page, const struct family *family, const char *device,
+			  const char *name, const char *value, double number)
 {
-	char *labels = page_label(device->labels, name, value);
+	char *labels = page_label(device, name, value);
 
 	if (labels)
-		page_series(page, family, ending, labels, number);
+		page_series(page, family, "", labels, number);
 	else
 		page->error = -ENOMEM;
 	free(labels);
 }
 
+/* A pattern that could not be looked for is like a device that is down. */
 static void list_up(const struct exports *exports, struct page *page)
 {
+	struct device * const *devices = exports->devices;
+	struct search * const *searches = exports->searches;
+
 	for (size_t i = 0; i < exports->count; i++)
-		page_series(page, &own[UP], "", exports->devices[i]->labels,
-			    !exports->devices[i]->why);
+		page_series(page, &own[UP], "", devices[i]->labels, !devices[i]->why);
+	for (size_t i = 0; i < exports->search_count; i++) {
+		if (searches[i]->why)
+			page_series(page, &own[UP], "", searches[i]->labels, 0);
+	}
 	for (size_t i = 0; i < exports->count; i++) {
-		if (exports->devices[i]->why)
-			list_labelled(page, &own[DOWN], "", exports->devices[i], "reason",
-				      exports->devices[i]->why, 1);
+		if (devices[i]->why)
+			list_labelled(page, &own[DOWN], devices[i]->labels, "reason",
+				      devices[i]->why, 1);
+	}
+	for (size_t i = 0; i < exports->search_count; i++) {
+		if (searches[i]->why)
+			list_labelled(page, &own[DOWN], searches[i]->labels, "reason",
+				      searches[i]->why, 1);
 	}
 }
 
@@ -126,7 +137,7 @@ static void list_missing(const struct exports *exports, struct page *page,
 		missing[device_value(device, i, family_of_subject(exports, device, i), values)]++;
 	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
 		if (missing[why])
-			list_labelled(page, &own[MISSING], "", device, "reason",
+			list_labelled(page, &own[MISSING], device->labels, "reason",
 				      metrics_reason_name(why), missing[why]);
 	}
 }

@@ -104,5 +104,5 @@ int serve_textfile(const struct config *config, struct exports *exports)
 	} while (!stop_asked());
 	if (err)
 		return EXIT_OUTPUT;
-	return config->every || exports_up(exports) == exports->count ? 0 : EXIT_DEVICE;
+	return config->every || exports_complete(exports) ? 0 : EXIT_DEVICE;
 }

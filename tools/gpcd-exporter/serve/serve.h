@@ -25,7 +25,8 @@ int serve_http(const struct config *config, struct exports *exports);
  * The file has the old page or the new one, whole. Where it cannot be written the old one stays,
  * and the next time is tried again.
  *
- * Return: the exit code of the last time; EXIT_DEVICE: it was the only one, and a device is down.
+ * Return: the exit code of the last time; EXIT_DEVICE: it was the only one, and a device is
+ * down, or a pattern found nothing.
  */
 int serve_textfile(const struct config *config, struct exports *exports);
 

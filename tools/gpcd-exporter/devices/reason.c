@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
+#include "reason.h"
+
+const char *reason_of(int err)
+{
+	switch (err) {
+	case -ENOENT:
+		return "absent";
+	case -ENODEV:
+	case -ENXIO:
+		return "gone";
+	case -EACCES:
+	case -EPERM:
+		return "denied";
+	case -EOWNERDEAD:
+		return "abandoned";
+	case -EPROTO:
+	case -EISDIR:
+		return "foreign";
+	case -EMSGSIZE:
+	case -E2BIG:
+		return "limit";
+	case -ENODATA:
+		return "empty";
+	default:
+		return "error";
+	}
+}
