@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
@@ -41,6 +42,38 @@ int infile_byte(FILE *file)
 		byte = getc_unlocked(file);
 	}
 	return byte;
+}
+
+/* Write a byte behind what a line has. */
+static int line_append(char **line, size_t *room, size_t length, char byte)
+{
+	size_t more = *room ? 2 * *room : 128;
+	char *grown;
+
+	if (length == *room) {
+		grown = realloc(*line, more);
+		if (!grown)
+			return -ENOMEM;
+		*line = grown;
+		*room = more;
+	}
+	(*line)[length] = byte;
+	return 0;
+}
+
+int infile_line(FILE *file, char **line, size_t *room)
+{
+	size_t length = 0;
+	int byte = 0, err = 0;
+
+	while (!err && (byte = infile_byte(file)) != EOF && byte != '\n')
+		err = line_append(line, room, length++, byte);
+	if (!err && ferror(file))
+		err = -errno;
+	if (err || (byte == EOF && !length))
+		return err;
+	err = line_append(line, room, length, '\0');
+	return err ? err : 1;
 }
 
 void infile_close(FILE *file)

@@ -24,6 +24,17 @@ FILE *infile_open(const char *path);
 int infile_byte(FILE *file);
 
 /**
+ * infile_line() - read the next line of a file, even if signals come in between
+ * @file: the stream
+ * @line: filled in: the line, without its end; memory for free(3), which grows as lines need it;
+ *	at first NULL
+ * @room: size of that memory, bytes; at first 0
+ *
+ * Return: 1: a line was read; 0: the file has no more; -ENOMEM, or why it cannot be read.
+ */
+int infile_line(FILE *file, char **line, size_t *room);
+
+/**
  * infile_close() - close a file that infile_open() has opened
  * @file: the stream; standard input stays open
  */

@@ -60,7 +60,7 @@ static int take_time(struct recording *recording, char *line)
 	char *comma = strchr(line, ',');
 	uint64_t bytes, ns;
 
-	line[strcspn(line, "\r\n")] = '\0';
+	line[strcspn(line, "\r")] = '\0';
 	if (!comma)
 		return -EINVAL;
 	*comma++ = '\0';
@@ -82,18 +82,21 @@ static int take_file(struct recording *recording, FILE *file, const char *path)
 	unsigned long number = 0;
 	char *line = NULL;
 	size_t room = 0;
-	int err = 0;
+	int err = 0, more;
 
-	while (!err && getline(&line, &room, file) >= 0)
-		if (++number > 1 || strncmp(line, "bytes,ns", 8))
+	while (!err && (more = infile_line(file, &line, &room))) {
+		if (more < 0)
+			err = more;
+		else if (++number > 1 || strncmp(line, "bytes,ns", 8))
 			err = take_time(recording, line);
+	}
 	free(line);
 	if (err == -EINVAL) {
 		complain("%s:%lu: not BYTES,NS: two whole numbers", path, number);
 		return EXIT_RUNTIME;
 	}
-	if (err || ferror(file))
-		return complain_error(path, err ? err : -EIO);
+	if (err)
+		return complain_error(path, err);
 	if (recording->count)
 		return 0;
 	complain("%s: no times: lines of BYTES,NS, as docs/examples/alltoall.c writes them", path);

@@ -190,15 +190,14 @@ static int read_lines(struct reader *reader, FILE *file)
 {
 	char *line = NULL;
 	size_t room = 0;
-	int code = 0;
+	int code = 0, more;
 
-	while (!code && getline(&line, &room, file) >= 0) {
+	while (!code && (more = infile_line(file, &line, &room))) {
 		reader->line++;
-		code = read_line(reader, line);
+		code = more < 0 ? complain_error(reader->places->file, more) :
+		       read_line(reader, line);
 	}
 	free(line);
-	if (!code && ferror(file))
-		code = complain_error(reader->places->file, -EIO);
 	return code ? code : check_ranks(reader);
 }
 
