@@ -5,7 +5,6 @@
  * paper derives them.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "experiment.h"
 #include "model/rule.h"
@@ -122,17 +121,15 @@ static void add_ratios(const struct study *study, const struct factor *factor,
 static struct stats_summary factor_summary(const struct study *study, const struct factor *factor,
 					   unsigned int program, uint32_t *alone)
 {
-	struct ratios ratios = { .value = calloc((size_t)study->repetitions * PROGRAMS,
-						 sizeof(*ratios.value)) };
+	struct ratios ratios = { .value = study->values };
 	struct stats_summary summary = { .q1 = NAN, .median = NAN, .q3 = NAN };
 
-	for (unsigned int i = 0; i < PROGRAMS && ratios.value; i++) {
+	for (unsigned int i = 0; i < PROGRAMS; i++) {
 		if (program == i || program >= PROGRAMS)
 			add_ratios(study, factor, i, &ratios);
 	}
 	if (ratios.count)
 		stats_summarise(ratios.value, ratios.count, &summary);
-	free(ratios.value);
 	*alone = ratios.alone;
 	return summary;
 }

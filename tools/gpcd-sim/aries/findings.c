@@ -3,7 +3,6 @@
  * What a study has found, in numbers.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "model/message.h"
 #include "study.h"
@@ -132,14 +131,10 @@ void study_values(const struct study *study, unsigned int cell, enum quantity qu
 struct stats_summary study_summary(const struct study *study, unsigned int cell,
 				   enum quantity quantity)
 {
-	double *values = calloc(study->repetitions, sizeof(*values));
-	struct stats_summary summary = { 0 };
+	struct stats_summary summary;
 
-	if (values) {
-		study_values(study, cell, quantity, values);
-		stats_summarise(values, study->repetitions, &summary);
-	}
-	free(values);
+	study_values(study, cell, quantity, study->values);
+	stats_summarise(study->values, study->repetitions, &summary);
 	return summary;
 }
 
@@ -163,17 +158,13 @@ static double correlate(const struct study *study, unsigned int cell, enum quant
 			enum quantity other, bool logarithms)
 {
 	uint32_t n = study->repetitions;
-	double *values = calloc(2 * (size_t)n, sizeof(*values)), correlation = 0;
+	double *values = study->values;
 
-	if (values) {
-		study_values(study, cell, one, values);
-		study_values(study, cell, other, values + n);
-		for (uint32_t i = 0; logarithms && i < 2 * n; i++)
-			values[i] = log(values[i]);
-		correlation = pearson(values, values + n, n);
-	}
-	free(values);
-	return correlation;
+	study_values(study, cell, one, values);
+	study_values(study, cell, other, values + n);
+	for (uint32_t i = 0; logarithms && i < 2 * n; i++)
+		values[i] = log(values[i]);
+	return pearson(values, values + n, n);
 }
 
 double study_correlation(const struct study *study, unsigned int cell, enum quantity one,

@@ -135,7 +135,8 @@ int study_run(struct study *study)
 	};
 
 	study->result = calloc(crew.all, sizeof(*study->result));
-	if (!study->result)
+	study->values = calloc(crew.all, 2 * sizeof(*study->values));
+	if (!study->result || !study->values)
 		return complain_error("repetitions", -ENOMEM);
 	progress_begin(&crew.progress);
 	stop_catch();
@@ -173,4 +174,5 @@ int study_estimate(struct study *small, const struct study *large, double *secon
 void study_free(struct study *study)
 {
 	free(study->result);
+	free(study->values);
 }

@@ -53,6 +53,8 @@ struct cell {
  * @cell: the cells
  * @cells: how many
  * @result: by cell and repetition, or NULL: it has not run
+ * @values: room for values while they are summarised, two for each of @result; allocated before
+ *	anything runs, so that no summary can fail
  */
 struct study {
 	const struct machine *machine;
@@ -67,6 +69,7 @@ struct study {
 	struct cell cell[STUDY_CELLS];
 	unsigned int cells;
 	struct trial_result *result;
+	double *values;
 };
 
 /**
@@ -151,7 +154,7 @@ void study_values(const struct study *study, unsigned int cell, enum quantity qu
  * @cell: the cell
  * @quantity: what
  *
- * Return: the summary; all is 0 if there is no memory.
+ * Return: the summary.
  */
 struct stats_summary study_summary(const struct study *study, unsigned int cell,
 				   enum quantity quantity);

@@ -274,10 +274,13 @@ static int stage_run(struct stage *stage)
 	while (!err && !stop_asked() && !stage_is_over(stage)) {
 		cycle += STEP;
 		err = net_run(stage->engine.net, cycle);
+		/* A job that has failed does not go on: it would never be over. */
+		if (!err)
+			err = job_error(stage->job);
 		if (cycle == begin)
 			add_routers(stage, &stage->at_begin);
 	}
-	return err ? err : job_error(stage->job);
+	return err;
 }
 
 int trial_run(const struct trial *trial, struct trial_result *result)
@@ -300,8 +303,8 @@ int trial_failed(const struct trial *trial, int err)
 	if (err == -EINTR)
 		complain("ended before all repetitions were simulated");
 	else if (err == -EDOM)
-		complain("the machine has too few nodes for %u jobs of %u: give fewer, by --jobs",
-			 trial->jobs, trial->beside.ranks);
+		complain("the machine has too few nodes for %u job%s of %u: give fewer, by --jobs",
+			 trial->jobs, trial->jobs == 1 ? "" : "s", trial->beside.ranks);
 	else
 		complain("%s", engine_why(err));
 	return err == -EDOM ? EXIT_USAGE : exit_code(err);

@@ -1,0 +1,36 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The simulator: a table is whole or there is none, and so is each file of --tables.
+# shellcheck disable=SC2016 # the sweep runs commands in its own shell
+
+# shellcheck source=tests/sweep/lib.sh
+. "${0%/*}/lib.sh"
+
+recorded()
+{
+	printf '%s\n' bytes,ns 8,1000 64,3000 8,3000 8,2000 64,3000 >times.csv
+}
+in_both recorded
+for format in '' --csv --json; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	sweep gpcd-sim aries fig4 times.csv $format
+done
+sweep gpcd-sim aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
+# Allocations, other jobs, and statistics of statistics.
+for what in "fig3 --jobs 1 --beside neighbour --bytes 64" "model --jobs 0" "factors --jobs 0"; do
+	# shellcheck disable=SC2086 # arguments
+	sweep gpcd-sim aries $what --dragonfly 4x2x3 --repetitions 1 --threads 1 --csv
+done
+# Each file has its table, or is not there, and nothing else is.
+export SWEEP_BEFORE='rm -rf tables'
+export SWEEP_AFTER='for file in tables/*; do
+	case $file in
+	"tables/*") ;;
+	tables/summary.csv) [ "$(wc -l <$file)" = 3 ] ;;
+	tables/claims.csv) [ "$(wc -l <$file)" = 2 ] ;;
+	*) false ;;
+	esac || exit 1
+done'
+sweep gpcd-sim aries fig4 times.csv --tables tables --csv
+unset SWEEP_BEFORE SWEEP_AFTER
+done_testing
