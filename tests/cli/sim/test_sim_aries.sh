@@ -119,6 +119,13 @@ exits 0 "fig10" "$sim" aries fig10 --dragonfly 4x4x6 --jobs 0 --repetitions 1 --
 is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
 	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
 fails "fig9: too few groups" 2 'no room for 64 nodes at 33 routers in 5 groups' "$sim" aries fig9 --dragonfly 4x2x4
+# Beside them is one job of 64 nodes, unless others are asked for.
+fails "fig8: 72 nodes have no room for the other job" 2 'too few nodes for 1 job of 64' \
+	"$sim" aries fig8 --dragonfly 3x1x6
+fails "fig10: neither have 264" 2 'too few nodes for 1 job of 64' "$sim" aries fig10 --dragonfly 11x1x6
+fails "fig8: 144 nodes have no room for two" 2 'too few nodes for 2 jobs of 64' \
+	"$sim" aries fig8 --dragonfly 3x2x6 --jobs 2
+exits 0 "fig8: but for one" "$sim" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 100us
 fails "fig10: too few nodes" 2 'no room for 256 nodes at 65 routers in 6 groups' "$sim" aries fig10 --dragonfly 4x2x6
 
 # fig4: times that were recorded
@@ -130,6 +137,8 @@ fails "fig4: which line is wrong" 1 'wrong:2: not BYTES,NS: two whole numbers' "
 fails "fig4: nothing" 1 '/dev/null: no times' "$sim" aries fig4 /dev/null
 fails "fig4: no such file" 1 'no-file: No such file' "$sim" aries fig4 no-file
 fails "fig4: no file named" 2 'fig4 reads a file' "$sim" aries fig4
+fails "fig4: no trials" 2 'fig4 has no table of samples' "$sim" aries fig4 recorded --table samples
+fails "fig4: two files" 2 "unexpected argument 'wrong'" "$sim" aries fig4 recorded wrong
 
 fails "no experiment" 2 'name an experiment' "$sim" aries
 fails "a wrong name" 2 "no experiment 'fig33': .*did you mean 'fig3'" "$sim" aries fig33
@@ -138,6 +147,13 @@ fails "no repetitions" 2 '1 to 100000' "$sim" aries fig3 --repetitions 0
 fails "too many jobs" 2 '0 to 16' "$sim" aries fig3 --jobs 17
 fails "messages of nothing" 2 '1 to 1MiB' "$sim" aries fig3 --bytes 0
 fails "a wrong program" 2 'uniform, alltoall or neighbour' "$sim" aries fig3 --beside none
+fails "a wrong seed" 2 "--seed 'x' is not a valid N" "$sim" aries fig3 --seed x
+fails "messages above 1 MiB" 2 '1 to 1MiB' "$sim" aries fig3 --bytes 2MiB
+fails "a pause above 1 s" 2 'up to 1s' "$sim" aries fig3 --pause 2s
+fails "a wrong scale" 2 'usual or paper' "$sim" aries fig3 --scale big
+fails "no threads" 2 '1 to 256' "$sim" aries fig3 --threads 0
+fails "a wrong table" 2 'summary, claims, samples or details' "$sim" aries fig3 --table trials
+fails "no blue link" 2 "--blue '0' is not a valid N" "$sim" aries fig3 --blue 0
 fails "no dragonfly" 2 'only a dragonfly has groups' "$sim" aries fig3 --torus 4x4x4
 fails "no two chassis" 2 'no room for two nodes inter-chassis' "$sim" aries fig3 --dragonfly 4x1x3
 fails "too few nodes for the jobs" 2 'too few nodes for 4 jobs of 64: give fewer, by --jobs' \

@@ -144,6 +144,16 @@ static bool has_details(const struct arguments *arguments)
 	return arguments->experiment != RECORDED && experiments[arguments->experiment]->details;
 }
 
+/* Times that were recorded have no trials; @table may be NULL. */
+static bool lacks(const struct arguments *arguments, const char *table)
+{
+	if (!table)
+		return false;
+	if (!strcmp(table, "samples"))
+		return arguments->experiment == RECORDED;
+	return !strcmp(table, "details") && !has_details(arguments);
+}
+
 static void aries_end(const struct arguments *arguments, struct argp_state *state)
 {
 	if (arguments->experiment < 0)
@@ -151,10 +161,9 @@ static void aries_end(const struct arguments *arguments, struct argp_state *stat
 			   "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors");
 	if (arguments->experiment == RECORDED && !arguments->file)
 		argp_error(state, "fig4 reads a file that real ranks have recorded");
-	if (!has_details(arguments) && arguments->pick.name &&
-	    !strcmp(arguments->pick.name, "details"))
-		argp_error(state, "%s has no table of details",
-			   aries_word(arguments->experiment));
+	if (lacks(arguments, arguments->pick.name))
+		argp_error(state, "%s has no table of %s", aries_word(arguments->experiment),
+			   arguments->pick.name);
 }
 
 static error_t aries_option(int key, char *arg, struct argp_state *state)
