@@ -244,7 +244,7 @@ static bool part_joins(struct part *before, const struct part *part)
 }
 
 static void part_text(const struct drawing *drawing, const struct part *part, char *text,
-			 size_t room)
+		      size_t room)
 {
 	double from = shown_number(drawing, part->least), to = shown_number(drawing, part->most);
 	const char *prefix = drawing->numbers.unit, *unit = unit_of(drawing);
