@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
-# libtopo, librouter, libnetsim, libmodel, libmetrics, librecord and libstats: archives for our own commands and tests; nobody is promised an ABI.
+# libtopo, librouter, libnetsim, libmodel, libmetrics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
@@ -19,10 +19,14 @@ model_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/model/*.c)))
 metrics_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/metrics/*.c)))
 record_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/record/*.c)))
 stats_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/stats/*.c)))
+hardware_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/hardware/*.c)))
 stats_lib	:= $(BUILD)/libstats.a
 record_lib	:= $(BUILD)/librecord.a
 record_cflags	= $(shell pkg-config --cflags jansson zlib)
 record_libs	= $(shell pkg-config --libs jansson zlib) -lm
+# Machine files, as an INI file; who links them also links libtopo and libinih.
+hardware_lib	:= $(BUILD)/libhardware.a
+hardware_libs	= $(shell pkg-config --libs inih)
 # In the order that a linker wants; netsim's users are multithreaded.
 fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a
 fabric_flags	:= -Ilib -pthread
@@ -47,11 +51,12 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
--include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
 $(stats_obj): lib_flags += -fvisibility=hidden
+$(hardware_obj): lib_flags += -fvisibility=hidden
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 $(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
@@ -74,7 +79,8 @@ $(BUILD)/libmodel.a: $(model_obj)
 $(BUILD)/libmetrics.a: $(metrics_obj)
 $(record_lib): $(record_obj)
 $(stats_lib): $(stats_obj)
-$(fabric_lib) $(record_lib) $(stats_lib): | need-library
+$(hardware_lib): $(hardware_obj)
+$(fabric_lib) $(record_lib) $(stats_lib) $(hardware_lib): | need-library
 	$(call say,AR)
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)$(AR) rcs $@ $^

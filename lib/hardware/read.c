@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Lines are libinih's affair, but for their numbers, and for what it would not see: lines that are
+ * too long, and a byte 0.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <ini.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "keys.h"
+
+/* checkpatch asks for __printf(), which user space has to define. */
+#ifndef __printf
+#define READ_FORMAT_OF(string, first) format(printf, string, first)
+#define __printf(string, first) __attribute__((READ_FORMAT_OF(string, first)))
+#endif
+
+#define LINE_MOST	198
+
+/**
+ * struct reading - a text that is being read
+ * @hardware: what its keys set
+ * @problem: the first problem
+ * @at: what has not been read yet
+ * @left: its bytes
+ * @line: number of the line that was read last
+ * @err: the first error
+ * @given: line that has given a key, by section and key; 0: none has
+ */
+struct reading {
+	struct hardware *hardware;
+	struct hardware_problem *problem;
+	const char *at;
+	size_t left;
+	unsigned int line;
+	int err;
+	unsigned int given[SECTIONS][KEYS_MOST];
+};
+
+static __printf(2, 3) void reject_line(struct reading *reading, const char *format, ...)
+{
+	va_list words;
+
+	if (reading->err)
+		return;
+	reading->err = -EINVAL;
+	reading->problem->line = reading->line;
+	va_start(words, format);
+	vsnprintf(reading->problem->text, sizeof(reading->problem->text), format, words);
+	va_end(words);
+}
+
+/* Libinih would take what is too long for two lines, and a NUL for an end. */
+static char *next_line(char *line, int room, void *data)
+{
+	struct reading *reading = data;
+	const char *end = memchr(reading->at, '\n', reading->left);
+	size_t length = end ? (size_t)(end - reading->at) : reading->left;
+
+	if (!reading->left || reading->err)
+		return NULL;
+	reading->line++;
+	if (length > LINE_MOST || length + 2 > (size_t)room)
+		reject_line(reading, "a line of more than %d bytes: put comments on lines of their own",
+			    LINE_MOST);
+	else if (memchr(reading->at, '\0', length))
+		reject_line(reading, "a byte 0: a machine file is a text");
+	if (reading->err)
+		return NULL;
+	memcpy(line, reading->at, length);
+	line[length] = '\0';
+	reading->at += length + !!end;
+	reading->left -= length + !!end;
+	return line;
+}
+
+/* Give a key its value in one section. */
+static void set_key(struct reading *reading, unsigned int index, const struct section *section,
+		    int number, const char *value)
+{
+	struct hardware *hardware = reading->hardware;
+	const struct key *key = &keys[number];
+	unsigned int *given = &reading->given[index][number];
+	int err;
+
+	if (*given) {
+		reject_line(reading, "%s: line %u gives it already: leave one out", key->name,
+			    *given);
+		return;
+	}
+	err = value_parse(&key->kind, hardware, value, key_place(hardware, section, key));
+	if (err == -EDOM)
+		reject_line(reading, "%s '%.60s': give %s first, before all sections", key->name,
+			    value, key->kind.type == VALUE_FLITS ? "flit" : "clock");
+	else if (err)
+		reject_line(reading, "%s '%.60s' is not valid: %s", key->name, value,
+			    key->kind.wants);
+	*given = reading->line;
+	hardware->given |= 1ull << number;
+}
+
+/* Names of keys between commas. */
+static void set_chosen(struct reading *reading, const char *value)
+{
+	char text[LINE_MOST + 2], *name, *rest = text;
+	int key;
+
+	snprintf(text, sizeof(text), "%s", value);
+	while ((name = strsep(&rest, ","))) {
+		name += strspn(name, " \t");
+		name[strcspn(name, " \t")] = '\0';
+		key = hardware_key(name);
+		if (key < 0) {
+			reject_line(reading, "chosen: no key '%.60s': take names as clock, link.hop, host.send, with commas between",
+				    name);
+			return;
+		}
+		reading->hardware->chosen |= 1ull << key;
+	}
+}
+
+static void reject_key(struct reading *reading, const char *section, const char *key,
+		       enum section_kind kind)
+{
+	char names[HARDWARE_TEXT] = "";
+	size_t length = 0;
+
+	for (unsigned int i = 0; i < keys_count && length < sizeof(names); i++) {
+		if (keys[i].section == kind)
+			length += snprintf(names + length, sizeof(names) - length, "%s%s",
+					   length ? ", " : "", keys[i].name);
+	}
+	if (*section)
+		reject_line(reading, "no key '%.40s' in [%.40s]: there are %.150s", key, section,
+			    names);
+	else
+		reject_line(reading, "no key '%.40s' before the sections: there are %.130s, chosen",
+			    key, names);
+}
+
+/* "link all" means all of its kind. */
+static bool is_meant(const struct section *section, const char *name)
+{
+	return !strcmp(section->name, name) ||
+	       (section->kind == SECTION_LINK && !strcmp(name, "link all"));
+}
+
+static void set_in_sections(struct reading *reading, const char *name, const char *key,
+			    const char *value)
+{
+	const struct topo *topo = &reading->hardware->topo;
+	struct section section;
+	bool found = false;
+	int number;
+
+	for (unsigned int i = 0; i < SECTIONS && !reading->err; i++) {
+		if (!section_get(topo, i, &section) || !is_meant(&section, name))
+			continue;
+		found = true;
+		number = key_find(section.kind, key);
+		if (number < 0)
+			reject_key(reading, name, key, section.kind);
+		else
+			set_key(reading, i, &section, number, value);
+	}
+	if (found)
+		return;
+	section_get(topo, 1, &section);
+	reject_line(reading, "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [in], [out], [host]",
+		    name, section.name);
+}
+
+/* Return: 1 if the key was set, 0 if not, as libinih wants it. */
+static int take_key(void *data, const char *section, const char *key, const char *value)
+{
+	static const struct section top = { .kind = SECTION_TOP };
+	struct reading *reading = data;
+	int number;
+
+	if (reading->err)
+		return 0;
+	if (*section) {
+		if (!reading->hardware->topo.family)
+			reject_line(reading, "[%.40s]: topology is missing before the first section",
+				    section);
+		else
+			set_in_sections(reading, section, key, value);
+		return !reading->err;
+	}
+	number = key_find(SECTION_TOP, key);
+	if (!strcmp(key, "chosen"))
+		set_chosen(reading, value);
+	else if (number < 0)
+		reject_key(reading, "", key, SECTION_TOP);
+	else
+		set_key(reading, 0, &top, number, value);
+	return !reading->err;
+}
+
+/* The line of the key that is wrong, or of the last line that there is. */
+static int check_whole(struct reading *reading)
+{
+	struct key_fault fault;
+	char text[HARDWARE_TEXT];
+	unsigned int line;
+
+	if (!key_check(reading->hardware, text, &fault))
+		return 0;
+	line = reading->given[fault.section][fault.key];
+	if (line)
+		reading->line = line;
+	reject_line(reading, "%s", text);
+	return -EINVAL;
+}
+
+static int read_lines(struct reading *reading)
+{
+	int line = ini_parse_stream(next_line, reading, take_key, reading);
+
+	if (line == -2)
+		return -ENOMEM;
+	/* It goes on after a line that is no key, and tells the first one. */
+	if (line > 0 && (!reading->err || (unsigned int)line < reading->problem->line)) {
+		reading->err = 0;
+		reading->line = line;
+		reject_line(reading, "neither KEY = VALUE, [SECTION] nor a comment");
+	}
+	return reading->err ? reading->err : check_whole(reading);
+}
+
+int hardware_parse(struct hardware *hardware, const char *text, size_t length,
+		   struct hardware_problem *problem)
+{
+	struct reading *reading = calloc(1, sizeof(*reading));
+	int err;
+
+	*hardware = (struct hardware){
+		.class = HARDWARE_NO_CLASS, .out.buffer = 1,
+		.host.long_bytes = HARDWARE_SHORT,
+	};
+	if (!reading)
+		return -ENOMEM;
+	reading->hardware = hardware;
+	reading->problem = problem;
+	reading->at = text;
+	reading->left = length;
+	err = read_lines(reading);
+	free(reading);
+	return err;
+}
+
+/* Read until the end of the file. Returns the bytes, or a negative errno. */
+static ssize_t read_whole(int fd, char text[HARDWARE_BYTES + 1])
+{
+	size_t length = 0;
+	struct stat about;
+	ssize_t got;
+
+	if (fstat(fd, &about))
+		return -errno;
+	if (!S_ISREG(about.st_mode))
+		return -EISDIR;
+	while (length <= HARDWARE_BYTES) {
+		got = read(fd, text + length, HARDWARE_BYTES + 1 - length);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (!got)
+			return length;
+		length += got;
+	}
+	return -EFBIG;
+}
+
+int hardware_read(struct hardware *hardware, const char *path, struct hardware_problem *problem)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t length;
+	char *text;
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	text = malloc(HARDWARE_BYTES + 1);
+	length = text ? read_whole(fd, text) : -ENOMEM;
+	close(fd);
+	err = length < 0 ? (int)length : hardware_parse(hardware, text, length, problem);
+	free(text);
+	return err;
+}
