@@ -25,6 +25,7 @@ includedir	?= $(prefix)/include
 mandir		?= $(prefix)/share/man
 docdir		?= $(prefix)/share/doc/gpcd
 metricsdir	?= $(prefix)/share/gpcd/metrics
+machinesdir	?= $(prefix)/share/gpcd/machines
 completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d

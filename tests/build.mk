@@ -179,6 +179,12 @@ $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)
 
 # Statistics of measurements use the C library's mathematics.
+# Machine files; the tests read those that are installed.
+hardware_tests		:= $(patsubst tests/unit/hardware/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/hardware/*.c))
+$(hardware_tests): $(hardware_lib)
+$(hardware_tests): check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
+$(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
+
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,rank student summary welch)
 $(stats_tests): $(stats_lib)
 $(stats_tests): check_libs += -lm

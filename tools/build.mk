@@ -26,12 +26,17 @@ $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/inclu
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
-# Where commands look for metrics; compiled anew where that changes.
+# Where commands look for metrics and machines; compiled anew where that changes.
 $(BUILD)/metricsdir: always
 	@mkdir -p $(@D)
 	@echo '$(metricsdir)' | cmp -s - $@ || echo '$(metricsdir)' >$@
 $(BUILD)/obj/tools/cli/metrics/sets.o: $(BUILD)/metricsdir
 $(BUILD)/obj/tools/cli/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
+$(BUILD)/machinesdir: always
+	@mkdir -p $(@D)
+	@echo '$(machinesdir)' | cmp -s - $@ || echo '$(machinesdir)' >$@
+$(BUILD)/obj/tools/cli/hardware/machines.o: $(BUILD)/machinesdir
+$(BUILD)/obj/tools/cli/hardware/machines.o: lib_flags += -DMACHINES_FOLDER='"$(machinesdir)"'
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
 $(cli_lib): $(cli_obj)
@@ -42,11 +47,11 @@ $(cli_lib): $(cli_obj)
 # The installed commands find the library by the loader's own means where it has any.
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
-$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
-		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) $$(libs_$(1)) -lm
+		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) $$(hardware_libs) $$(libs_$(1)) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
 $(BUILD)/installed/$(1): $(BUILD)/installed/runpath
@@ -68,6 +73,10 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for chip in $(notdir $(wildcard lib/metrics/sets/*)); do \
 		install -d $(DESTDIR)$(metricsdir)/$$chip && \
 		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(metricsdir)/$$chip || exit 1; done
+	sed 's|/usr/local/share/gpcd/machines|$(machinesdir)|' docs/man/gpcd-machine.5 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-machine.5
+	install -d $(DESTDIR)$(machinesdir)
+	install -m 644 lib/hardware/files/*.machine $(DESTDIR)$(machinesdir)
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

@@ -58,7 +58,8 @@ static bool is_empty(const struct hardware *hardware, const struct section *sect
 
 	if (key->kind.type == VALUE_RATE)
 		return !memcmp(key_place(hardware, section, key), &none, sizeof(none));
-	return key->section == SECTION_LINK && !value_fits(&key->kind, key_place(hardware, section, key));
+	return key->section == SECTION_LINK &&
+	       !value_fits(&key->kind, key_place(hardware, section, key));
 }
 
 static int check_key(struct checked *checked, const struct section *section, unsigned int number)
@@ -74,7 +75,8 @@ static int check_key(struct checked *checked, const struct section *section, uns
 			 *section->name ? "[" : "", section->name, *section->name ? "] " : "",
 			 key->name, key->kind.wants);
 	else if (use == KEY_NEVER && given)
-		snprintf(checked->text, HARDWARE_TEXT, "%s: a machine that switches %s has none: leave it out",
+		snprintf(checked->text, HARDWARE_TEXT,
+			 "%s: a machine that switches %s has none: leave it out",
 			 key->name, hardware->switching ? "worms" : "packets");
 	else if (given && !value_fits(&key->kind, key_place(hardware, section, key)))
 		snprintf(checked->text, HARDWARE_TEXT, "%s is not possible: %s", key->name,
@@ -102,6 +104,47 @@ static int check_keys(struct checked *checked)
 	return 0;
 }
 
+/* What a MiB takes: a phit or a flit takes at least 10 ps, and at most 655 ns. */
+static bool rate_fits_packets(const struct hardware_rate *rate)
+{
+	uint64_t ps = hardware_time(rate, 1 << 20);
+
+	return ps >= 4194000 && ps <= 87500000000;
+}
+
+/* The tiles of a Gemini's links are counted. */
+static int check_tiles(struct checked *checked)
+{
+	const struct hardware *hardware = checked->hardware;
+
+	for (unsigned int i = 0; i < 3; i++) {
+		checked->fault->section = 1 + i;
+		if (hardware->link[i].links != gemini_lanes(2 * i))
+			return reject(checked, "link.links",
+				      "links: a Gemini in a cabinet has %u of this class",
+				      gemini_lanes(2 * i));
+	}
+	checked->fault->section = 0;
+	return 0;
+}
+
+static int check_rates(struct checked *checked)
+{
+	for (unsigned int i = 0; i < HARDWARE_MEDIA; i++) {
+		const struct hardware_rate *rate = &checked->hardware->medium[i].rate;
+
+		checked->fault->section = 1 + TOPO_DIMS + i;
+		if (!rate->ps)
+			return reject(checked, "medium.rate",
+				      "a medium has no rate: give [medium mezzanine], [medium backplane] and [medium cable]");
+		if (!rate_fits_packets(rate))
+			return reject(checked, "medium.rate",
+				      "rate: of packets 12 MB/s to 250 GB/s");
+	}
+	checked->fault->section = 0;
+	return 0;
+}
+
 /* Geminis in cabinets have rates by media, all three, and no other machine has. */
 static int check_media(struct checked *checked)
 {
@@ -112,32 +155,44 @@ static int check_media(struct checked *checked)
 	int class = hardware->class == HARDWARE_NO_CLASS ? -1 : (int)hardware->class;
 
 	if (!media && hardware_is_given(hardware, "class"))
-		return reject(checked, "class", "class: only Geminis in cabinets, which have [medium ...], have one: leave it out");
+		return reject(checked, "class",
+			      "class: only Geminis in cabinets, which have [medium ...], have one: leave it out");
 	if (media && rates)
-		return reject(checked, "link.rate", "rate: [medium ...] says how fast links are: leave one out");
+		return reject(checked, "link.rate",
+			      "rate: [medium ...] says how fast links are: leave one out");
 	if (!media)
 		return 0;
-	for (unsigned int i = 0; i < HARDWARE_MEDIA; i++) {
-		if (!hardware->medium[i].rate.ps)
-			return reject(checked, "medium.rate", "a medium has no rate: give [medium mezzanine], [medium backplane] and [medium cable]");
-	}
+	if (check_rates(checked))
+		return -EINVAL;
 	if (!gemini_is_torus(&hardware->topo))
-		return reject(checked, "topology", "topology: cabinets with media have a torus of three dimensions: leave out [medium ...]");
+		return reject(checked, "topology",
+			      "topology: cabinets with media have a torus of three dimensions: leave out [medium ...]");
 	if (gemini_system(&system, &hardware->topo, class))
-		return reject(checked, class < 0 ? "topology" : "class", "%s: no cabinets make a torus of this size",
+		return reject(checked, class < 0 ? "topology" : "class",
+			      "%s: no cabinets make a torus of this size",
 			      class < 0 ? "topology" : "class");
-	return 0;
+	return check_tiles(checked);
+}
+
+static bool hop_fits_packets(uint64_t ps)
+{
+	return !(ps % HARDWARE_PACKET_CLOCK) && ps / HARDWARE_PACKET_CLOCK <= UINT16_MAX;
 }
 
 static int check_packet_links(struct checked *checked, const struct hardware_links *links,
 			      bool media)
 {
 	if (!media && !links->rate.ps)
-		return reject(checked, "link.rate", "rate is missing: of this link, or as [medium ...] of Geminis in cabinets");
-	if (links->hop_ps % HARDWARE_PACKET_CLOCK || links->hop_ps / HARDWARE_PACKET_CLOCK > UINT16_MAX)
-		return reject(checked, "link.hop", "hop: whole cycles of 1.25 ns, up to 65535, as 105 ns");
+		return reject(checked, "link.rate",
+			      "rate is missing: of this link, or as [medium ...] of Geminis in cabinets");
+	if (!hop_fits_packets(links->hop_ps))
+		return reject(checked, "link.hop",
+			      "hop: whole cycles of 1.25 ns, up to 65535, as 105 ns");
+	if (links->rate.ps && !rate_fits_packets(&links->rate))
+		return reject(checked, "link.rate", "rate: of packets 12 MB/s to 250 GB/s");
 	if (links->buffer < HARDWARE_BUFFER_LEAST)
-		return reject(checked, "link.buffer", "buffer: at least %u, so that rings cannot block",
+		return reject(checked, "link.buffer",
+			      "buffer: at least %u, so that rings cannot block",
 			      HARDWARE_BUFFER_LEAST);
 	return 0;
 }
@@ -159,8 +214,9 @@ static int check_packets(struct checked *checked)
 			return -EINVAL;
 	}
 	checked->fault->section = SECTIONS - 2;
-	if (out->hop_ps % HARDWARE_PACKET_CLOCK || out->hop_ps / HARDWARE_PACKET_CLOCK > UINT16_MAX)
-		return reject(checked, "out.hop", "hop: whole cycles of 1.25 ns, up to 65535, as 105 ns");
+	if (!hop_fits_packets(out->hop_ps))
+		return reject(checked, "out.hop",
+			      "hop: whole cycles of 1.25 ns, up to 65535, as 105 ns");
 	if (out->buffer < HARDWARE_BUFFER_LEAST)
 		return reject(checked, "out.buffer", "buffer: at least %u", HARDWARE_BUFFER_LEAST);
 	checked->fault->section = 0;
@@ -183,7 +239,8 @@ static int check_worms(struct checked *checked)
 	int err = 0;
 
 	if (!topo_is_grid(topo) || topo_has_rings(topo))
-		return reject(checked, "topology", "topology: worms need a mesh or a hypercube: in rings they would wait for each other");
+		return reject(checked, "topology",
+			      "topology: worms need a mesh or a hypercube: in rings they would wait for each other");
 	if ((uint64_t)topo->chips * hardware->nodes > WORM_NODES_MOST)
 		return reject(checked, "nodes", "nodes: %u chips with %u are more than %u in all",
 			      topo->chips, hardware->nodes, WORM_NODES_MOST);
@@ -203,11 +260,13 @@ static int check_host(struct checked *checked)
 	const struct hardware *hardware = checked->hardware;
 
 	checked->fault->section = SECTIONS - 1;
-	if (!hardware_is_given(hardware, "host.long") || hardware->host.long_bytes == HARDWARE_SHORT)
+	if (!hardware_is_given(hardware,
+			       "host.long") || hardware->host.long_bytes == HARDWARE_SHORT)
 		return 0;
 	for (unsigned int i = 0; i < 2; i++) {
 		if (!hardware_is_given(hardware, needs[i]))
-			return reject(checked, "host.long", "long: [host] %s is missing: what a long message takes",
+			return reject(checked, "host.long",
+				      "long: [host] %s is missing: what a long message takes",
 				      strchr(needs[i], '.') + 1);
 	}
 	return 0;
@@ -220,9 +279,11 @@ int key_check(const struct hardware *hardware, char text[HARDWARE_TEXT], struct 
 
 	*fault = (struct key_fault){ 0 };
 	if (hardware->switching > HARDWARE_WORMHOLE)
-		return reject(&checked, "switching", "switching is not possible: packets, wormhole");
+		return reject(&checked,
+			      "switching", "switching is not possible: packets, wormhole");
 	if (!hardware->topo.family)
-		return reject(&checked, "topology", "topology is missing: %s", "mesh:4x8, torus:8x8x8");
+		return reject(&checked,
+			      "topology", "topology is missing: %s", "mesh:4x8, torus:8x8x8");
 	err = check_keys(&checked);
 	if (!err)
 		err = hardware->switching ? check_worms(&checked) : check_packets(&checked);
@@ -242,6 +303,7 @@ int hardware_check(const struct hardware *hardware, struct hardware_problem *pro
 	    !section.name[0])
 		snprintf(problem->text, sizeof(problem->text), "%s", text);
 	else
-		snprintf(problem->text, sizeof(problem->text), "[%s] %.200s", section_title(&section), text);
+		snprintf(problem->text, sizeof(problem->text),
+			 "[%s] %.200s", section_title(&section), text);
 	return -EINVAL;
 }

@@ -104,15 +104,15 @@ struct hardware_rate {
 /**
  * struct hardware_links - links that are alike
  * @links: parallel links, lanes of one link, 1 to 8, of a worm's 1 to 4
+ * @buffer: phits, of an Aries and of worms flits, of the buffer at the far end
  * @rate: of each of them, one way
  * @hop_ps: how long a head takes, from when it is granted the link to the next router or node
- * @buffer: phits, of an Aries and of worms flits, of the buffer at the far end
  */
 struct hardware_links {
 	uint32_t links;
+	uint32_t buffer;
 	struct hardware_rate rate;
 	uint64_t hop_ps;
-	uint32_t buffer;
 };
 
 /**

@@ -20,18 +20,24 @@ static const char *const media[] = { "mezzanine", "backplane", "cable" };
 static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" };
 
 #define NAMES		{ VALUE_NAME, 0, 0, NULL, "1 to 63 letters, no ';' and no '#'" }
-#define TOPOLOGIES	{ VALUE_TOPOLOGY, 0, 0, NULL, "torus:8x8x8, mesh:4x8, hypercube:4, dragonfly:16x6x4:2" }
+#define TOPOLOGIES	{ VALUE_TOPOLOGY, 0, 0, NULL, \
+	"torus:8x8x8, mesh:4x8, hypercube:4, dragonfly:16x6x4:2" }
 #define WORDS(words, text) { VALUE_WORD, 0, 0, words, text }
 #define COUNTS(least, most, text) { VALUE_COUNT, least, most, NULL, text }
-#define CLOCKS		{ VALUE_CLOCK, 1, TIME_MOST, NULL, "a frequency, 800 MHz, or a cycle, 30 ns" }
+#define CLOCKS		{ VALUE_CLOCK, 1, TIME_MOST, NULL, \
+	"a frequency, 800 MHz, or a cycle, 30 ns" }
 #define TIMES		{ VALUE_TIME, 0, TIME_MOST, NULL, "a time, 93 ns, 12 cycles, up to 1 s" }
 #define HOPS		{ VALUE_TIME, 1, LINK_MOST, NULL, "a time, 93 ns, 1 cycle, up to 1 ms" }
-#define BYTE_TIMES	{ VALUE_BYTE_TIME, 0, LINK_MOST, NULL, "a time for each byte, 20 ns/B, 0.5 cycles/B" }
-#define RATES		{ VALUE_RATE, RATE_LEAST, RATE_MOST, NULL, "a rate, 5.25 GB/s, 400 Mbit/s, 2 B/cycle, 20 ns/B" }
+#define BYTE_TIMES	{ VALUE_BYTE_TIME, 0, LINK_MOST, NULL, \
+	"a time for each byte, 20 ns/B, 0.5 cycles/B" }
+#define RATES		{ VALUE_RATE, RATE_LEAST, RATE_MOST, NULL, \
+	"a rate, 5.25 GB/s, 400 Mbit/s, 2 B/cycle, 20 ns/B" }
 #define BYTES(least)	{ VALUE_BYTES, least, BYTES_MOST, NULL, "a number of bytes, 8 B" }
 #define LONGS		{ VALUE_LONG, 1, BYTES_MOST, NULL, "a number of bytes, 64 B, or never" }
-#define BUFFERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, "1 to 4096: 256 phits of a Gemini, 256 flits of an Aries and of worms, of these also 16 B, whole flits" }
-#define HEADERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, "a number of flits, 4 flits, or bytes that make whole flits, 8 B" }
+#define BUFFERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
+	"1 to 4096: phits of a Gemini, flits of an Aries and of worms, whose bytes do as well" }
+#define HEADERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
+	"a number of flits, 4 flits, or bytes that make whole flits, 8 B" }
 
 #define TOP(field)	offsetof(struct hardware, field)
 #define LINKS(field)	offsetof(struct hardware_links, field)
@@ -82,9 +88,9 @@ const struct key keys[] = {
 	  { KEY_MAY, KEY_MAY } },
 };
 
-const unsigned int keys_count = sizeof(keys) / sizeof(keys[0]);
+const unsigned int keys_count = sizeof(keys) / sizeof(*keys);
 
-_Static_assert(sizeof(keys) / sizeof(keys[0]) < KEYS_MOST, "each key has a bit");
+_Static_assert(sizeof(keys) / sizeof(*keys) < KEYS_MOST, "each key has a bit");
 
 const char *section_word(enum section_kind kind)
 {

@@ -66,7 +66,8 @@ static char *next_line(char *line, int room, void *data)
 		return NULL;
 	reading->line++;
 	if (length > LINE_MOST || length + 2 > (size_t)room)
-		reject_line(reading, "a line of more than %d bytes: put comments on lines of their own",
+		reject_line(reading,
+			    "a line of more than %d bytes: put comments on lines of their own",
 			    LINE_MOST);
 	else if (memchr(reading->at, '\0', length))
 		reject_line(reading, "a byte 0: a machine file is a text");
@@ -116,7 +117,8 @@ static void set_chosen(struct reading *reading, const char *value)
 		name[strcspn(name, " \t")] = '\0';
 		key = hardware_key(name);
 		if (key < 0) {
-			reject_line(reading, "chosen: no key '%.60s': take names as clock, link.hop, host.send, with commas between",
+			reject_line(reading,
+				    "chosen: no key '%.60s': take names as clock, link.hop, host.send, with commas between",
 				    name);
 			return;
 		}
@@ -171,7 +173,8 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 	if (found)
 		return;
 	section_get(topo, 1, &section);
-	reject_line(reading, "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [in], [out], [host]",
+	reject_line(reading,
+		    "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [in], [out], [host]",
 		    name, section.name);
 }
 
@@ -186,7 +189,8 @@ static int take_key(void *data, const char *section, const char *key, const char
 		return 0;
 	if (*section) {
 		if (!reading->hardware->topo.family)
-			reject_line(reading, "[%.40s]: topology is missing before the first section",
+			reject_line(reading,
+				    "[%.40s]: topology is missing before the first section",
 				    section);
 		else
 			set_in_sections(reading, section, key, value);

@@ -27,17 +27,17 @@ struct unit {
 
 static const struct unit times[] = {
 	{ "ps", 1, 1 }, { "ns", 1000, 1 }, { "us", 1000000, 1 }, { "cycles", 0, 1 },
-	{ "cycle", 0, 1 }, { NULL }
+	{ "cycle", 0, 1 }, { NULL, 0, 0 }
 };
 
 static const struct unit byte_times[] = {
-	{ "ps/B", 1, 1 }, { "ns/B", 1000, 1 }, { "cycles/B", 0, 1 }, { NULL }
+	{ "ps/B", 1, 1 }, { "ns/B", 1000, 1 }, { "cycles/B", 0, 1 }, { NULL, 0, 0 }
 };
 
 /* Bytes in a second, but for the last. */
 static const struct unit rates[] = {
 	{ "GB/s", 1000000000, 1 }, { "MB/s", 1000000, 1 }, { "Mbit/s", 1000000, 8 },
-	{ "B/cycle", 0, 1 }, { NULL }
+	{ "B/cycle", 0, 1 }, { NULL, 0, 0 }
 };
 
 /* A decimal number, and spaces behind it; @rest is the unit. */
@@ -363,7 +363,7 @@ static void print_rate(const struct hardware *hardware, const struct hardware_ra
 		{ (wide_t)rate->bytes * hardware->cycle_ps * MICRO, ps, "B/cycle" },
 		{ ps * 1000, rate->bytes, "ns/B" },
 	};
-	unsigned int last = sizeof(forms) / sizeof(forms[0]) - 1, i = 0;
+	unsigned int last = sizeof(forms) / sizeof(*forms) - 1, i = 0;
 
 	while (i < last && forms[i].micro % forms[i].by)
 		i++;

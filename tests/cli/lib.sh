@@ -13,6 +13,7 @@ top=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 
 # The metrics of these sources, not those that are installed.
 export GPCD_METRICS=$top/lib/metrics/sets
+export GPCD_MACHINES=$top/lib/hardware/files
 
 work=$(mktemp -d)
 cd "$work" || exit 1

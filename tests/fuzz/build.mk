@@ -38,6 +38,11 @@ $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
 $(BUILD)/tests/fuzz/fuzz_exporter: json_libs += -linih
 
+# Machine files.
+$(BUILD)/tests/fuzz/fuzz_hardware: $(hardware_lib)
+$(BUILD)/tests/fuzz/fuzz_hardware: fuzz_lib := $(hardware_lib) $(BUILD)/libtopo.a
+$(BUILD)/tests/fuzz/fuzz_hardware: json_libs += -linih
+
 # What was found is told, not only counted.
 .PHONY: fuzz run-fuzz
 run-fuzz: $(fuzz_bin)

@@ -1,11 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # bash completion for gpcd-sim(1): commands and options as gpcd-sim itself tells them.
 
+# Machine files by their names, and files.
+_gpcd_sim_machines()
+{
+	local folder file
+
+	folder=${GPCD_MACHINES:-${BASH_SOURCE[0]%/*}/../../gpcd/machines}
+	for file in "$folder"/*.machine; do
+		[ -e "$file" ] && file=${file##*/} && compgen -W "${file%.machine}" -- "$1"
+	done
+	compgen -f -- "$1"
+}
+
 _gpcd_sim_value()
 {
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
 	--svg | --png | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
+	--machine) _gpcd_sim_machines "$2" ;;
 	--compute) compgen -W 'none cpu' -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;
 	--ties) compgen -W 'first split' -- "$2" ;;
@@ -48,6 +61,7 @@ _gpcd_sim_arguments()
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p')" -- "$3" ;;
 	job | ugni) compgen -c -- "$3" ;;
 	replay) compgen -f -- "$3" ;;
+	machine) _gpcd_sim_machines "$3" ;;
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;

@@ -15,6 +15,7 @@ static const struct command commands[] = {
 	{ "ugni", cmd_ugni },
 	{ "program", cmd_program },
 	{ "replay", cmd_replay },
+	{ "machine", cmd_machine },
 	{ 0 }
 };
 
@@ -30,6 +31,7 @@ static const char doc[] =
 	"  ugni       a program that calls uGNI, in virtual time\n"
 	"  program    texts that say what ranks do: written, or checked\n"
 	"  replay     a recording of a run: tables, samples, a picture over time\n"
+	"  machine    a machine file, checked and listed\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"

@@ -30,4 +30,7 @@ int cmd_program(int argc, char **argv);
 /** cmd_replay() - `gpcd-sim replay': a recording, printed or drawn */
 int cmd_replay(int argc, char **argv);
 
+/** cmd_machine() - `gpcd-sim machine': a machine file, checked and listed */
+int cmd_machine(int argc, char **argv);
+
 #endif /* SIM_H */

@@ -12,7 +12,7 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost aries job ugni program replay; do
+for command in run sonar minighost aries job ugni program replay machine; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
 	# Groups of options share a number if one heading has nothing below it.
@@ -269,7 +269,7 @@ complete_words()
 	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 	echo "${COMPREPLY[*]-}"
 }
-is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay"
+is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay machine"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado

@@ -351,7 +351,7 @@ int cmd_aries(int argc, char **argv)
 
 	cli_parse(&argp, argc, argv, &arguments);
 	choose_usual(&arguments);
-	if (!arguments.machine.wanted && !arguments.machine.blue)
+	if (!arguments.machine.wanted && !arguments.machine.file && !arguments.machine.blue)
 		arguments.machine.blue = ARIES_BLUE;
 	code = pick_check(&arguments.pick);
 	if (!code)

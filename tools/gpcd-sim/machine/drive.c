@@ -122,9 +122,9 @@ static int drive_failed(const char *path, int err)
 /* The type of a machine's chips, or GPCD_CHIPS: they have no registers. */
 static unsigned int chip_type(const struct machine *machine)
 {
-	if (machine->is_gemini)
-		return GPCD_CHIP_GEMINI;
-	return machine->fabric.topo.family == &topo_dragonfly ? GPCD_CHIP_ARIES : GPCD_CHIPS;
+	if (!machine->has_images)
+		return GPCD_CHIPS;
+	return machine->is_gemini ? GPCD_CHIP_GEMINI : GPCD_CHIP_ARIES;
 }
 
 static int find_chip(const struct machine *machine, const char *name, unsigned int *chip)

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/hardware/machines.h"
 #include "cli/system.h"
+#include "described.h"
 #include "link.h"
 #include "machine.h"
 
@@ -15,7 +17,7 @@
 #define HELP		128
 
 /* KEY_FAMILY and the keys behind it stand for topo_families[]. */
-enum { KEY_GEMINI = 0x300, KEY_ARIES, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FAMILY };
+enum { KEY_GEMINI = 0x300, KEY_ARIES, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FILE, KEY_FAMILY };
 
 /* machine_begin() adds an option for each family. */
 static struct argp_option options[1 + FAMILIES + 2] = {
@@ -38,6 +40,8 @@ static const struct argp_option cabled_options[] = {
 };
 
 static const struct argp_option detail_options[] = {
+	{ "machine", KEY_FILE, "FILE", 0,
+	  "as a file describes it, or gemini, aries ...: gpcd-machine(5)", 2 },
 	{ "class", KEY_CLASS, "N", 0, "topology class of the cabinets, 0 to 3", 2 },
 	{ "fail", KEY_FAIL, "WHAT", 0,
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
@@ -65,9 +69,11 @@ void machine_begin(void)
 static int want(struct machine *machine, const struct argp_state *state,
 		const struct topo_family *family, const char *size)
 {
-	if (machine->wanted)
-		argp_error(state, "one machine is enough: %s, or %s:%s", machine->wanted,
-			   family->name, size);
+	const char *before = machine->wanted ? machine->wanted : machine->file;
+
+	if (before)
+		argp_error(state, "one machine is enough: %s, or %s:%s", before, family->name,
+			   size);
 	return asprintf(&machine->wanted, "%s:%s", family->name, size) < 0 ? ENOMEM : 0;
 }
 
@@ -92,6 +98,26 @@ static error_t machine_option(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
+static int want_file(struct machine *machine, const struct argp_state *state, const char *file)
+{
+	const char *before = machine->wanted ? machine->wanted : machine->file;
+
+	if (before)
+		argp_error(state, "one machine is enough: %s, or --machine %s", before, file);
+	machine->file = file;
+	return 0;
+}
+
+/* What a file says, no option says again. */
+static void check_file(const struct machine *machine, const struct argp_state *state)
+{
+	const char *option = machine->blue ? "--blue" : machine->class >= 0 ? "--class" : NULL;
+
+	if (machine->file && option)
+		argp_error(state, "%s: --machine %s says it: leave one out", option,
+			   machine->file);
+}
+
 static error_t detail_option(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
@@ -102,6 +128,11 @@ static error_t detail_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_FAIL:
 		return argz_add(&machine->failed, &machine->failed_size, arg);
+	case KEY_FILE:
+		return want_file(machine, state, arg);
+	case ARGP_KEY_END:
+		check_file(machine, state);
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -167,6 +198,7 @@ static int build_classes(struct machine *machine, const struct topo *topo)
 static int build_fabric(struct machine *machine, const struct topo *topo, const char *name)
 {
 	machine->is_gemini = gemini_is_torus(topo);
+	machine->has_images = machine->is_gemini || topo->family == &topo_dragonfly;
 	if (!machine->is_gemini)
 		return build_classes(machine, topo);
 	if (system_cabinets(&machine->system, topo, machine->class, name))
@@ -174,20 +206,48 @@ static int build_fabric(struct machine *machine, const struct topo *topo, const 
 	return net_fabric_gemini(&machine->fabric, &machine->system);
 }
 
-int machine_build(struct machine *machine)
+static int build_described(struct machine *machine)
 {
-	const char *name = machine->wanted ? machine->wanted : machine->usual;
+	struct hardware hardware;
+	int code = machines_read(&hardware, machine->file), class;
+
+	if (code)
+		return -EINVAL;
+	if (hardware.switching != HARDWARE_PACKETS) {
+		complain("--machine %s: it switches worms, and packets alone are simulated here",
+			 machine->file);
+		return -EINVAL;
+	}
+	machine->is_gemini = described_has_cabinets(&hardware);
+	machine->has_images = described_has_tiles(&hardware);
+	class = hardware.class == HARDWARE_NO_CLASS ? -1 : (int)hardware.class;
+	if (machine->is_gemini &&
+	    system_cabinets(&machine->system, &hardware.topo, class, machine->file))
+		return -EINVAL;
+	return described_fabric(&hardware, &machine->system, &machine->fabric);
+}
+
+static int build_wanted(struct machine *machine, const char *name)
+{
 	struct topo topo;
 	int err = topo_parse(&topo, name);
 
 	if (err) {
 		complain("%s: %s", name, err == -E2BIG ? "more than 65536 chips" :
 			 "no topology; a size is numbers with x between them");
-		return EXIT_USAGE;
+		return -EINVAL;
 	}
 	if (system_bridges(&topo, machine->blue, name))
-		return EXIT_USAGE;
-	err = build_fabric(machine, &topo, name);
+		return -EINVAL;
+	return build_fabric(machine, &topo, name);
+}
+
+int machine_build(struct machine *machine)
+{
+	const char *name = machine->file ? machine->file :
+			   machine->wanted ? machine->wanted : machine->usual;
+	int err = machine->file ? build_described(machine) : build_wanted(machine, name);
+
 	if (!err)
 		err = build_failures(machine);
 	if (err == -ENOMEM)

@@ -13,10 +13,12 @@
 /**
  * struct machine - the simulated hardware
  * @is_gemini: it is a torus of three dimensions, which has cabinets, tiles and images
+ * @has_images: its chips have the registers of Geminis or Aries
  * @system: its cabinets, if it has any
  * @fabric: its chips and links
  * @usual: default topology, by its name for topo_parse()
  * @wanted: the topology that was asked for, likewise, or NULL
+ * @file: the machine file that was asked for, in place of @wanted, or NULL
  * @class: topology class of its cabinets, or -1: by its size
  * @blue: blue links of each pair of groups, or 0: as the topology says
  * @failed: links and tiles that have failed, an argz(3) vector
@@ -24,10 +26,12 @@
  */
 struct machine {
 	bool is_gemini;
+	bool has_images;
 	struct gemini_system system;
 	struct net_fabric fabric;
 	const char *usual;
 	char *wanted;
+	const char *file;
 	int class;
 	unsigned int blue;
 	char *failed;
@@ -44,12 +48,12 @@ struct machine {
 void machine_begin(void);
 
 /*
- * An option for each family of topologies, --blue, --class and --fail; the input is a struct
- * machine.
+ * An option for each family of topologies, --blue, --machine, --class and --fail; the input is a
+ * struct machine.
  */
 extern const struct argp machine_argp;
 
-/* The options of a machine of Geminis, --torus, --class and --fail; the input is the same. */
+/* Those of a machine of Geminis, --torus, --machine, --class and --fail; the input is the same. */
 extern const struct argp gemini_argp;
 
 /* Those of a machine whose chips have registers: --dragonfly and --blue, too; likewise. */

@@ -1,0 +1,93 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Machines as files: the same as by options, to the last count; what is refused, and how.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+sim()
+{
+	"${GPCD%/*}/gpcd-sim" "$@"
+}
+
+# small NAME TOPOLOGY: an installed machine of another size.
+small()
+{
+	sed "s/^topology = .*/topology = $2/" "$GPCD_MACHINES/$1.machine" >"$1.small"
+}
+
+# the_same WHAT FILE OPTION...: the file gives what the options give.
+the_same()
+{
+	local what=$1 file=$2
+	shift 2
+
+	for engine in event flow; do
+		sim run "$@" --engine $engine --seed 7 --time 10us --links --json >by_options
+		sim run --machine "$file" --engine $engine --seed 7 --time 10us --links --json >by_file
+		is "$what, $engine engine: the whole output" "$(cmp by_options by_file 2>&1)" ""
+	done
+	is "$what: it has counted something" "$(jq '.run[0].packets_delivered > 0' by_file)" true
+}
+
+# images DIR: what all images of a folder hold, without times and ids of processes.
+images()
+{
+	(cd "$1" && for image in *; do
+		printf '%s ' "$image"
+		gpcd -d "image:$image" read '*' | cksum
+	done)
+}
+
+small gemini torus:4x4x4
+small aries dragonfly:4x3x4:4
+the_same "Geminis by a file" ./gemini.small --torus 4x4x4
+the_same "Geminis by the name of an installed file" gemini --torus 8x8x8
+the_same "Aries by a file" ./aries.small --dragonfly 4x3x4 --blue 4
+the_same "an Aries's blue links are part of the file" ./aries.small --dragonfly 4x3x4:4
+for machine in "gemini --torus 4x4x4" "aries --dragonfly 4x3x4 --blue 4"; do
+	# shellcheck disable=SC2086 # a machine and its options
+	set -- $machine
+	name=$1 file=./$1.small
+	shift
+	rm -rf by_options by_file
+	sim run "$@" --time 5us --image by_options >out
+	sim run --machine "$file" --time 5us --image by_file >>out
+	images by_options >options
+	images by_file >"${name}_files"
+	is "$file: register images hold the same" "$(cmp options "${name}_files" 2>&1)" ""
+	like "$file: there are some" "$(wc -l <"${name}_files")" '^[1-9][0-9]+$'
+done
+sed 's/^rate = 1.171875/rate = 2.34375/' gemini.small >fast.small
+sim run --machine ./fast.small --time 5us --image fast >out
+images fast >fast_files
+is "another rate is another machine" "$(cmp -s fast_files gemini_files; echo $?)" 1
+
+fails "--machine beside --torus" 2 "one machine is enough: torus:4x4x4, or --machine gemini" \
+	sim run --torus 4x4x4 --machine gemini
+fails "--torus beside --machine" 2 "one machine is enough: gemini, or torus:4x4x4" \
+	sim run --machine gemini --torus 4x4x4
+fails "--machine twice" 2 "one machine is enough" sim run --machine gemini --machine aries
+fails "--blue beside --machine" 2 "--blue: --machine aries says it" sim run --machine aries --blue 4
+fails "--class beside --machine" 2 "--class: --machine gemini says it" sim run --machine gemini --class 1
+fails "a machine that is not there" 2 "no machine 'nothing' in .*GPCD_MACHINES" sim run --machine nothing
+fails "a file that is not there" 2 "^gpcd-sim run: ./nothing: No such file" sim run --machine ./nothing
+fails "worms are no packets" 2 "alewife: it switches worms" sim run --machine alewife
+sed 's/^hop = 105 ns/hop = 105/' gemini.small >wrong.small
+fails "a wrong line is named" 2 "^gpcd-sim run: ./wrong.small:13: hop '105' is not valid: a time" \
+	sim run --machine ./wrong.small
+sed 's/^links = 3/links = 2/' aries.small >narrow.small
+fails "other tiles have no registers" 2 "have registers" \
+	sim run --machine ./narrow.small --time 1us --image none
+succeeds "but they are simulated" sim run --machine ./narrow.small --time 1us
+
+is "machine: values with their units" \
+	"$(sim machine xmp64 --json | jq -r '.machine[] | select(.section == "link D3" and .key == "hop").value')" "93 ns"
+is "machine: chosen ones are marked" \
+	"$(sim machine alewife --json | jq -r '.machine[] | select(.key == "memory-byte").from')" chosen
+is "machine: what is derived" \
+	"$(sim machine xmp64 --json | jq -r '.machine[] | select(.key == "all nodes") | .value + " " + .from')" "64 derived"
+for name in gemini aries xmp64 alewife; do
+	succeeds "machine: $name is a good one" sim machine $name
+done
+fails "machine: none is named" 2 "a machine is missing" sim machine
+fails "machine: a wrong file" 2 "^gpcd-sim machine: ./wrong.small:13: hop" sim machine ./wrong.small
