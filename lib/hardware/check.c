@@ -51,7 +51,7 @@ static bool is_given(const struct hardware *hardware, unsigned int key)
 	return hardware->given >> key & 1;
 }
 
-static bool is_empty(const struct hardware *hardware, const struct section *section,
+static bool is_unset(const struct hardware *hardware, const struct section *section,
 		     const struct key *key)
 {
 	static const struct hardware_rate none;
@@ -67,7 +67,7 @@ static int check_key(struct checked *checked, const struct section *section, uns
 	const struct hardware *hardware = checked->hardware;
 	const struct key *key = &keys[number];
 	enum key_use use = key->use[hardware->switching];
-	bool given = is_given(hardware, number) && !is_empty(hardware, section, key);
+	bool given = is_given(hardware, number) && !is_unset(hardware, section, key);
 
 	checked->fault->key = number;
 	if (use == KEY_MUST && !given)

@@ -56,7 +56,7 @@ static __printf(2, 3) void reject_line(struct reading *reading, const char *form
 }
 
 /* Libinih would take what is too long for two lines, and a NUL for an end. */
-static char *next_line(char *line, int room, void *data)
+static char *feed_line(char *line, int room, void *data)
 {
 	struct reading *reading = data;
 	const char *end = memchr(reading->at, '\n', reading->left);
@@ -126,8 +126,8 @@ static void set_chosen(struct reading *reading, const char *value)
 	}
 }
 
-static void reject_key(struct reading *reading, const char *section, const char *key,
-		       enum section_kind kind)
+static void unknown_key(struct reading *reading, const char *section, const char *key,
+			enum section_kind kind)
 {
 	char names[HARDWARE_TEXT] = "";
 	size_t length = 0;
@@ -166,7 +166,7 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 		found = true;
 		number = key_find(section.kind, key);
 		if (number < 0)
-			reject_key(reading, name, key, section.kind);
+			unknown_key(reading, name, key, section.kind);
 		else
 			set_key(reading, i, &section, number, value);
 	}
@@ -179,7 +179,7 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 }
 
 /* Return: 1 if the key was set, 0 if not, as libinih wants it. */
-static int take_key(void *data, const char *section, const char *key, const char *value)
+static int give_key(void *data, const char *section, const char *key, const char *value)
 {
 	static const struct section top = { .kind = SECTION_TOP };
 	struct reading *reading = data;
@@ -200,7 +200,7 @@ static int take_key(void *data, const char *section, const char *key, const char
 	if (!strcmp(key, "chosen"))
 		set_chosen(reading, value);
 	else if (number < 0)
-		reject_key(reading, "", key, SECTION_TOP);
+		unknown_key(reading, "", key, SECTION_TOP);
 	else
 		set_key(reading, 0, &top, number, value);
 	return !reading->err;
@@ -222,9 +222,9 @@ static int check_whole(struct reading *reading)
 	return -EINVAL;
 }
 
-static int read_lines(struct reading *reading)
+static int take_text(struct reading *reading)
 {
-	int line = ini_parse_stream(next_line, reading, take_key, reading);
+	int line = ini_parse_stream(feed_line, reading, give_key, reading);
 
 	if (line == -2)
 		return -ENOMEM;
@@ -253,13 +253,13 @@ int hardware_parse(struct hardware *hardware, const char *text, size_t length,
 	reading->problem = problem;
 	reading->at = text;
 	reading->left = length;
-	err = read_lines(reading);
+	err = take_text(reading);
 	free(reading);
 	return err;
 }
 
 /* Read until the end of the file. Returns the bytes, or a negative errno. */
-static ssize_t read_whole(int fd, char text[HARDWARE_BYTES + 1])
+static ssize_t load_file(int fd, char text[HARDWARE_BYTES + 1])
 {
 	size_t length = 0;
 	struct stat about;
@@ -292,7 +292,7 @@ int hardware_read(struct hardware *hardware, const char *path, struct hardware_p
 	if (fd < 0)
 		return -errno;
 	text = malloc(HARDWARE_BYTES + 1);
-	length = text ? read_whole(fd, text) : -ENOMEM;
+	length = text ? load_file(fd, text) : -ENOMEM;
 	close(fd);
 	err = length < 0 ? (int)length : hardware_parse(hardware, text, length, problem);
 	free(text);

@@ -41,7 +41,7 @@ static const struct unit rates[] = {
 };
 
 /* A decimal number, and spaces behind it; @rest is the unit. */
-static int parse_number(const char *text, uint64_t *micro, const char **rest)
+static int fetch_number(const char *text, uint64_t *micro, const char **rest)
 {
 	uint64_t whole = 0, part = 0, scale = MICRO;
 
@@ -64,23 +64,23 @@ static int parse_number(const char *text, uint64_t *micro, const char **rest)
 }
 
 /* A number of something that cannot be divided. */
-static int parse_whole(const char *text, uint64_t *value, const char **rest)
+static int fetch_whole(const char *text, uint64_t *value, const char **rest)
 {
 	uint64_t micro;
-	int err = parse_number(text, &micro, rest);
+	int err = fetch_number(text, &micro, rest);
 
 	*value = micro / MICRO;
 	return err || micro % MICRO ? -EINVAL : 0;
 }
 
-static const struct unit *find_unit(const struct unit *units, const char *name)
+static const struct unit *unit_named(const struct unit *units, const char *name)
 {
 	while (units->name && strcmp(units->name, name))
 		units++;
 	return units->name ? units : NULL;
 }
 
-static int parse_ps(const struct unit *units, const struct hardware *hardware, const char *text,
+static int fetch_ps(const struct unit *units, const struct hardware *hardware, const char *text,
 		    uint64_t *ps)
 {
 	const struct unit *unit;
@@ -88,9 +88,9 @@ static int parse_ps(const struct unit *units, const struct hardware *hardware, c
 	uint64_t micro;
 	wide_t value;
 
-	if (parse_number(text, &micro, &rest))
+	if (fetch_number(text, &micro, &rest))
 		return -EINVAL;
-	unit = find_unit(units, rest);
+	unit = unit_named(units, rest);
 	if (!unit)
 		return -EINVAL;
 	if (!unit->size && !hardware->cycle_ps)
@@ -103,15 +103,15 @@ static int parse_ps(const struct unit *units, const struct hardware *hardware, c
 	return 0;
 }
 
-static int parse_clock(const struct hardware *hardware, const char *text, uint64_t *ps)
+static int fetch_clock(const struct hardware *hardware, const char *text, uint64_t *ps)
 {
 	const char *rest;
 	uint64_t micro;
 
-	if (parse_number(text, &micro, &rest))
+	if (fetch_number(text, &micro, &rest))
 		return -EINVAL;
 	if (strcmp(rest, "MHz"))
-		return !strncmp(rest, "cycle", 5) ? -EINVAL : parse_ps(times, hardware, text, ps);
+		return !strncmp(rest, "cycle", 5) ? -EINVAL : fetch_ps(times, hardware, text, ps);
 	if (!micro)
 		return -EINVAL;
 	*ps = (SECOND + micro / 2) / micro;
@@ -143,18 +143,18 @@ static int set_rate(struct hardware_rate *rate, wide_t bytes, wide_t ps)
 	return 0;
 }
 
-static int parse_rate(const struct hardware *hardware, const char *text,
+static int fetch_rate(const struct hardware *hardware, const char *text,
 		      struct hardware_rate *rate)
 {
 	const struct unit *unit;
 	const char *rest;
 	uint64_t micro;
 
-	if (parse_number(text, &micro, &rest))
+	if (fetch_number(text, &micro, &rest))
 		return -EINVAL;
 	if (!strcmp(rest, "ns/B"))
 		return set_rate(rate, 1000, micro);
-	unit = find_unit(rates, rest);
+	unit = unit_named(rates, rest);
 	if (!unit)
 		return -EINVAL;
 	if (!unit->size && !hardware->cycle_ps)
@@ -164,11 +164,11 @@ static int parse_rate(const struct hardware *hardware, const char *text,
 	return set_rate(rate, (wide_t)micro * unit->size / MICRO, (wide_t)SECOND * unit->part);
 }
 
-static int parse_bytes(const char *text, uint64_t *bytes)
+static int fetch_bytes(const char *text, uint64_t *bytes)
 {
 	const char *rest;
 
-	return parse_whole(text, bytes, &rest) || strcmp(rest, "B") ? -EINVAL : 0;
+	return fetch_whole(text, bytes, &rest) || strcmp(rest, "B") ? -EINVAL : 0;
 }
 
 static const char *flit_word(const struct hardware *hardware)
@@ -179,12 +179,12 @@ static const char *flit_word(const struct hardware *hardware)
 	       "phits";
 }
 
-static int parse_flits(const struct hardware *hardware, const char *text, uint32_t *flits)
+static int fetch_flits(const struct hardware *hardware, const char *text, uint32_t *flits)
 {
 	const char *rest;
 	uint64_t value;
 
-	if (parse_whole(text, &value, &rest))
+	if (fetch_whole(text, &value, &rest))
 		return -EINVAL;
 	if (!strcmp(rest, "B")) {
 		if (!hardware->flit)
@@ -199,18 +199,18 @@ static int parse_flits(const struct hardware *hardware, const char *text, uint32
 	return value > UINT32_MAX ? -EINVAL : 0;
 }
 
-static int parse_count(const char *text, uint32_t *count)
+static int fetch_count(const char *text, uint32_t *count)
 {
 	const char *rest;
 	uint64_t value;
 
-	if (parse_whole(text, &value, &rest) || *rest || value > UINT32_MAX)
+	if (fetch_whole(text, &value, &rest) || *rest || value > UINT32_MAX)
 		return -EINVAL;
 	*count = value;
 	return 0;
 }
 
-static int parse_word(const char *const *words, const char *text, uint32_t *number)
+static int fetch_word(const char *const *words, const char *text, uint32_t *number)
 {
 	for (*number = 0; words[*number]; ++*number) {
 		if (!strcmp(words[*number], text))
@@ -219,7 +219,7 @@ static int parse_word(const char *const *words, const char *text, uint32_t *numb
 	return -EINVAL;
 }
 
-static int parse_name(const char *text, char *name)
+static int fetch_name(const char *text, char *name)
 {
 	size_t length = strlen(text);
 
@@ -230,41 +230,41 @@ static int parse_name(const char *text, char *name)
 }
 
 /* topo_parse() takes a size alone for a torus; a machine file says it. */
-static int parse_topology(const char *text, struct topo *topo)
+static int fetch_topology(const char *text, struct topo *topo)
 {
 	return strchr(text, ':') && !topo_parse(topo, text) ? 0 : -EINVAL;
 }
 
-static int parse_any(const struct value_kind *kind, const struct hardware *hardware,
+static int fetch_any(const struct value_kind *kind, const struct hardware *hardware,
 		     const char *text, void *place)
 {
 	switch (kind->type) {
 	case VALUE_NAME:
-		return parse_name(text, place);
+		return fetch_name(text, place);
 	case VALUE_TOPOLOGY:
-		return parse_topology(text, place);
+		return fetch_topology(text, place);
 	case VALUE_COUNT:
-		return parse_count(text, place);
+		return fetch_count(text, place);
 	case VALUE_WORD:
-		return parse_word(kind->words, text, place);
+		return fetch_word(kind->words, text, place);
 	case VALUE_CLOCK:
-		return parse_clock(hardware, text, place);
+		return fetch_clock(hardware, text, place);
 	case VALUE_TIME:
-		return parse_ps(times, hardware, text, place);
+		return fetch_ps(times, hardware, text, place);
 	case VALUE_BYTE_TIME:
-		return parse_ps(byte_times, hardware, text, place);
+		return fetch_ps(byte_times, hardware, text, place);
 	case VALUE_RATE:
-		return parse_rate(hardware, text, place);
+		return fetch_rate(hardware, text, place);
 	case VALUE_LONG:
 		if (!strcmp(text, "never")) {
 			*(uint64_t *)place = HARDWARE_SHORT;
 			return 0;
 		}
-		return parse_bytes(text, place);
+		return fetch_bytes(text, place);
 	case VALUE_BYTES:
-		return parse_bytes(text, place);
+		return fetch_bytes(text, place);
 	default:
-		return parse_flits(hardware, text, place);
+		return fetch_flits(hardware, text, place);
 	}
 }
 
@@ -328,7 +328,7 @@ bool value_fits(const struct value_kind *kind, const void *place)
 int value_parse(const struct value_kind *kind, const struct hardware *hardware, const char *text,
 		void *place)
 {
-	int err = parse_any(kind, hardware, text, place);
+	int err = fetch_any(kind, hardware, text, place);
 
 	return err || value_fits(kind, place) ? err : -EINVAL;
 }

@@ -273,6 +273,8 @@ is "completes commands" "$(complete_words '')" "run sonar minighost aries job ug
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado
+is "completes machines" "$(complete_words run --machine a)" "alewife aries"
+is "completes machines to list" "$(complete_words machine x)" xmp64
 # allowed COMMAND OPTION: as completion has them, the words that the command's refusal of another lists
 allowed()
 {
@@ -291,10 +293,10 @@ is "gpcd-sim(1): the patterns" \
 	"$(sed -n '/^\.It Fl -pattern/,/^\.It Fl -load/ s/^\.It Cm //p' "$top/docs/man/gpcd-sim.1" | sort)" \
 	"$(allowed run --pattern)"
 # The machines are the families of topologies.
-families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'blue\|class\|fail' | sort)
+families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'blue\|class\|fail\|machine' | sort)
 is "--help of run: the machines" "$families" $'dragonfly\nhypercube\nmesh\ntorus'
 is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
-	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'blue\|class' | sort)" "$families"
+	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'blue\|class\|machine' | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
 	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
 is "completes experiments" "$(complete_words sonar e)" efficiency

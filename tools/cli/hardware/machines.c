@@ -9,7 +9,7 @@
 #include "machines.h"
 
 /* Write the path of a machine in a folder, and look if it is there. */
-static bool is_in(char path[PATH_MAX], const char *folder, const char *rest, const char *name)
+static bool has_machine(char path[PATH_MAX], const char *folder, const char *rest, const char *name)
 {
 	int length = snprintf(path, PATH_MAX, "%s%s/%s.machine", folder, rest, name);
 
@@ -23,17 +23,17 @@ static bool find_path(char path[PATH_MAX], const char *name)
 		   *home = getenv("HOME");
 
 	if (only && *only)
-		return is_in(path, only, "", name);
-	if (config && *config == '/' && is_in(path, config, "/gpcd/machines", name))
+		return has_machine(path, only, "", name);
+	if (config && *config == '/' && has_machine(path, config, "/gpcd/machines", name))
 		return true;
 	if (!(config && *config == '/') && home && *home == '/' &&
-	    is_in(path, home, "/.config/gpcd/machines", name))
+	    has_machine(path, home, "/.config/gpcd/machines", name))
 		return true;
-	return is_in(path, "/etc/gpcd/machines", "", name) ||
-	       is_in(path, MACHINES_FOLDER, "", name);
+	return has_machine(path, "/etc/gpcd/machines", "", name) ||
+	       has_machine(path, MACHINES_FOLDER, "", name);
 }
 
-static int complain_none(const char *name)
+static int complain_nowhere(const char *name)
 {
 	const char *only = getenv(MACHINES_FOLDER_ENV);
 
@@ -69,7 +69,7 @@ int machines_read(struct hardware *hardware, const char *name)
 	if (strpbrk(name, "/."))
 		snprintf(path, sizeof(path), "%s", name);
 	else if (!*name || !find_path(path, name))
-		return complain_none(name);
+		return complain_nowhere(name);
 	err = hardware_read(hardware, path, &problem);
 	return err ? complain_problem(path, &problem, err) : 0;
 }
