@@ -153,19 +153,19 @@ $(aries_tests): check_libs += $(fabric_lib) -lm
 # Trials, on a machine as the command builds it.
 trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,trial.o work.o) $(aries_obj) \
 			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o %/machine/link.o,$(call objects_of,gpcd-sim))
-$(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(fabric_lib)
+$(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(hardware_lib) $(fabric_lib)
 $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim
-$(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) -lm
+$(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm
 
 # The emulated uGNI, with processes that are played.
 ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
 ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/paper/% %/aries/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
-			   $(cli_lib) $(fabric_lib) $(record_lib) $(stats_lib)
+			   $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib)
 $(ugni_tests): $(ugni_played)
 $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
-$(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs)
+$(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs)
 
 # The message layer, on a uGNI that the test plays.
 msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/event.o
@@ -178,22 +178,22 @@ $(record_tests): $(record_lib)
 $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)
 
-# Statistics of measurements use the C library's mathematics.
 # Machine files; the tests read those that are installed.
 hardware_tests		:= $(patsubst tests/unit/hardware/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/hardware/*.c))
 $(hardware_tests): $(hardware_lib)
 $(hardware_tests): check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
 $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
 
+# Statistics of measurements use the C library's mathematics.
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,rank student summary welch)
 $(stats_tests): $(stats_lib)
 $(stats_tests): check_libs += -lm
 
 # A whole command, with its library behind it.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
-$(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(record_lib) $(stats_lib)
+$(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
-$(command_tests): check_libs += $(cli_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(curses_libs) $(nl_libs) -lm
+$(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
 
 # Our calls of PAPI, with PAPI itself behind them.
 papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)

@@ -20,11 +20,11 @@ $(fuzz_tool): $(gpcd_obj) $(cli_obj)
 	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o
 	$(Q)$(AR) rcs $@ $(@D)/main.o $(filter-out %/main.o,$^)
 
-$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib)
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib) $(hardware_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
 		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
-		$(record_libs) $(json_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
+		$(hardware_lib) $(BUILD)/libtopo.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
 # The job of the emulated uGNI, with processes that are played.
@@ -36,12 +36,6 @@ $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
-$(BUILD)/tests/fuzz/fuzz_exporter: json_libs += -linih
-
-# Machine files.
-$(BUILD)/tests/fuzz/fuzz_hardware: $(hardware_lib)
-$(BUILD)/tests/fuzz/fuzz_hardware: fuzz_lib := $(hardware_lib) $(BUILD)/libtopo.a
-$(BUILD)/tests/fuzz/fuzz_hardware: json_libs += -linih
 
 # What was found is told, not only counted.
 .PHONY: fuzz run-fuzz

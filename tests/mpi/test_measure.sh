@@ -95,4 +95,3 @@ printf 'num_ranks 1\nrank 0 {\n\tcalc 10\n}\n' >one.goal
 is "a full disk: exit code" $? 1
 like "a full disk: said" "$(cat err)" 'gm-measure: the output could not be written: No space left'
 
-finish

@@ -64,4 +64,3 @@ gpcd model fit good.csv >/dev/full 2>err
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(cat err)" 'No space left'
 
-finish
