@@ -60,7 +60,8 @@ static int write_page(const char *path, const struct page *page)
 		return err;
 	if (page->error)
 		err = page->error;
-	else if (fwrite(page->text, 1, page->length, file.stream) != page->length)
+	else if (page->length &&
+		 fwrite(page->text, 1, page->length, file.stream) != page->length)
 		err = -errno;
 	return outfile_close(&file, err);
 }
