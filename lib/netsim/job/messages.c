@@ -78,6 +78,8 @@ static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int pa
 			  : job_is_direct(job, send) && transfer->bte;
 	uint64_t bytes = transfer->bytes;
 
+	if (job->mpi->instant)
+		return 0;
 	return JOB_HOST * ((block ? JOB_BTE : JOB_FMA) + bytes);
 }
 

@@ -114,6 +114,7 @@ int traffic_gap(const struct net_config *config, const struct traffic_pattern *p
  * @engine: from this size on the block engine PUTs them, with a few GETs of the receiver
  * @header: bytes that travel with each message
  * @get: of the engine's messages, bytes for which there is one GET of 64 bytes
+ * @instant: the host interface takes no time: for models alone
  */
 struct mpi {
 	uint64_t several;
@@ -121,6 +122,7 @@ struct mpi {
 	uint64_t engine;
 	uint32_t header;
 	uint64_t get;
+	bool instant;
 };
 
 /* As measured on Cielo; between the powers of two that were measured, chosen. */

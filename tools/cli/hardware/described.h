@@ -2,8 +2,8 @@
 /*
  * Machines that switch packets, as files describe them.
  */
-#ifndef MACHINE_DESCRIBED_H
-#define MACHINE_DESCRIBED_H
+#ifndef CLI_HARDWARE_DESCRIBED_H
+#define CLI_HARDWARE_DESCRIBED_H
 
 #include "hardware/hardware.h"
 #include "netsim/fabric.h"
@@ -36,4 +36,4 @@ bool described_has_tiles(const struct hardware *hardware);
 int described_fabric(const struct hardware *hardware, const struct gemini_system *system,
 		     struct net_fabric *fabric);
 
-#endif /* MACHINE_DESCRIBED_H */
+#endif /* CLI_HARDWARE_DESCRIBED_H */

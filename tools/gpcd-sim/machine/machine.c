@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/hardware/described.h"
 #include "cli/hardware/machines.h"
 #include "cli/system.h"
-#include "described.h"
 #include "link.h"
 #include "machine.h"
 

@@ -86,6 +86,7 @@ static const struct words variants = { variant_word, MODEL_VARIANTS };
 /* Models whose arguments have nothing in common with those of message and route. */
 static const struct command others[] = {
 	{ "fit", outlook_fit },
+	{ "predict", outlook_predict },
 };
 
 static const char *model_word(unsigned int i)
@@ -275,7 +276,8 @@ static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = model_option,
-	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]",
+	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
+		    "predict --machine=FILE PROGRAM",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for them;\n"
 	       "models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"

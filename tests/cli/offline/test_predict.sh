@@ -1,0 +1,64 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd model predict: times of jobs by hand, their parts, loads out of range, what is refused.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+export GPCD_MACHINES=${top:?}/lib/hardware/files
+: "${GPCD_SIM:=${GPCD%/*}/gpcd-sim}"
+sed 's/8x8x8/4x4x4/' "$GPCD_MACHINES/gemini.machine" >small.machine
+
+# predict ARGUMENT...: on the small machine
+predict()
+{
+	gpcd model predict --machine ./small.machine "$@"
+}
+
+# A message each way: 1,083 cycles of 1.25 ns at its ends and 117 on one chip; a host's 6 1/3 of them.
+"$GPCD_SIM" program pingpong --ranks 2 -o pong.goal
+is "a ping-pong on a chip, by hand" "$(predict --csv pong.goal | sed -n 2p | cut -d, -f 1)" 3.0000
+is "over a mezzanine" "$(predict --nodes 0,8 --csv pong.goal | sed -n 2p | cut -d, -f 1)" 3.2100
+is "over a cable" "$(predict --nodes 0,2 --csv pong.goal | sed -n 2p | cut -d, -f 1)" 3.2925
+is "as simulated" "$(predict --nodes 0,2 --simulate --json pong.goal | jq -c '.job[0] | [.simulated_us, .error_percent]')" \
+	"[3.2925,0]"
+"$GPCD_SIM" program alltoall --ranks 64 --bytes 2048 -o all.goal
+predict --json all.goal >all.json
+is "the parts are the whole" "$(jq '(([.parts[].us] | add) - .job[0].job_us | fabs) < 0.001' all.json)" true
+is "in percent, too" "$(jq '([.parts[].percent] | add) - 100 | fabs < 0.05' all.json)" true
+is "each has its name" "$(jq -r '[.parts[].part] | join(" ")' all.json)" "compute waiting overhead latency bandwidth contention"
+is "overhead, by hand: 63 times 541 and 542 cycles" "$(jq '.parts[2].us' all.json)" 85.2862
+is "all nodes by --nodes: the same" "$(predict --nodes 0-63 --json all.goal)" "$(cat all.json)"
+printf 'num_ranks 1\nrank 0 {\n\tcalc 5000\n}\n' >calc.goal
+is "a computation is nothing else" "$(predict --json calc.goal | jq -c '[.job[0].job_us, .parts[0].percent]')" "[5,100]"
+is "from standard input" "$(predict - <calc.goal)" "$(predict calc.goal)"
+
+# Each rank of a ring of X sends much to the one half the ring away: both ways of it are full.
+{
+	echo num_ranks 64
+	for ((rank = 0; rank < 64; rank++)); do
+		printf 'rank %d {\n\tsend 4000b to %d\n\trecv 4000b from %d\n}\n' $rank $(((rank + 32) % 64)) $(((rank + 32) % 64))
+	done | sed 's/4000b/4000000b/'
+} >full.goal
+fails "out of range" 1 'out of range: the busiest link is busy for 0\.[7-9][0-9]* of the time, above 0.7' predict full.goal
+
+fails "no program" 2 'no PROGRAM' predict
+fails "no machine" 2 'no --machine' gpcd model predict calc.goal
+fails "an unknown machine" 2 "no machine 'gemni'" gpcd model predict --machine gemni calc.goal
+fails "a machine of worms" 2 'it switches worms' gpcd model predict --machine alewife calc.goal
+fails "no such program" 1 'missing.goal: No such file' predict missing.goal
+fails "two programs" 2 'both calc.goal and all.goal: one PROGRAM' predict calc.goal all.goal
+printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
+fails "a text that is wrong" 2 'gpcd model predict: bad.goal:[34]: ' predict bad.goal
+printf 'num_ranks 2\nrank 0 {\n\trecv 8b from 1\n}\n' >waits.goal
+fails "a rank that waits for ever" 1 'the job never ends: rank 0 waits in a recv for a message that nobody sends' predict waits.goal
+printf 'num_ranks 2\nrank 0 {\n\tsend 8b to 1 nic 1\n}\n' >nic.goal
+fails "another NIC" 2 'nic.goal:3: nic 1: a node has nic 0 alone' predict nic.goal
+fails "too few nodes" 2 'fewer nodes than the job has ranks' predict --nodes 0-5 all.goal
+fails "too many" 2 'more nodes than the job has ranks' predict --nodes 0-64 all.goal
+fails "a node that is not there" 2 'node 500: the machine has 0 to 127' predict --nodes 500 calc.goal
+fails "no list" 2 'numbers or ranges' predict --nodes x calc.goal
+"$GPCD_SIM" program barrier --ranks 200 -o large.goal
+fails "more ranks than nodes" 2 '200 ranks: ./small.machine has 128 nodes' predict large.goal
+predict calc.goal >/dev/full 2>err
+is "a full disk: exit code" $? 5
+like "a full disk: said" "$(cat err)" 'No space left'
