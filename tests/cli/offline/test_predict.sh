@@ -39,7 +39,7 @@ is "from standard input" "$(predict - <calc.goal)" "$(predict calc.goal)"
 		printf 'rank %d {\n\tsend 4000b to %d\n\trecv 4000b from %d\n}\n' $rank $(((rank + 32) % 64)) $(((rank + 32) % 64))
 	done | sed 's/4000b/4000000b/'
 } >full.goal
-fails "out of range" 1 'out of range: the busiest link is busy for 0\.[7-9][0-9]* of the time, above 0.7' predict full.goal
+fails "out of range" 1 'out of range: the busiest link has a load of 0\.[7-9][0-9]*, above 0.7' predict full.goal
 
 fails "no program" 2 'no PROGRAM' predict
 fails "no machine" 2 'no --machine' gpcd model predict calc.goal

@@ -289,7 +289,7 @@ static int predict(struct forecast *forecast)
 	if (code)
 		return code;
 	if (prospect.load > LOAD_MOST) {
-		complain("out of range: the busiest link is busy for %.2f of the time, above %.1f: %s",
+		complain("out of range: the busiest link has a load of %.2f, above %.1f: %s",
 			 prospect.load, LOAD_MOST, "simulate it by `gpcd-sim run --job'");
 		return EXIT_RUNTIME;
 	}

@@ -124,7 +124,7 @@ static int load_direct(struct flow *flow, uint32_t from, uint32_t to, const stru
 }
 
 static int load_op(const struct prospect_job *job, struct flow *flow, uint32_t rank,
-		  const struct program_op *op)
+		   const struct program_op *op)
 {
 	uint32_t from = job->place[rank], to;
 
