@@ -78,8 +78,6 @@ static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int pa
 			  : job_is_direct(job, send) && transfer->bte;
 	uint64_t bytes = transfer->bytes;
 
-	if (job->mpi->instant)
-		return 0;
 	return JOB_HOST * ((block ? JOB_BTE : JOB_FMA) + bytes);
 }
 
@@ -101,7 +99,9 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	transfer->id = id;
 	transfer->rest = nic->gone;
 	transfer->cycle = free > chip->now ? free : chip->now;
-	nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer);
+	nic->takes = 0;
+	if (!job->mpi->instant)
+		nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer);
 	nic->outstanding++;
 	chip->under_way++;
 	if (++nic->gone == packets) {

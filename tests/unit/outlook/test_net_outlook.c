@@ -196,7 +196,7 @@ END_TEST
 START_TEST(events_in_order)
 {
 	struct events events = { 0 };
-	struct event event;
+	struct event event = { 0 };
 
 	for (uint32_t i = 0; i < 3000; i++)
 		events_add(&events, (struct event){
