@@ -37,7 +37,7 @@ is "from standard input" "$(predict - <calc.goal)" "$(predict calc.goal)"
 	echo num_ranks 64
 	for ((rank = 0; rank < 64; rank++)); do
 		printf 'rank %d {\n\tsend 4000b to %d\n\trecv 4000b from %d\n}\n' $rank $(((rank + 32) % 64)) $(((rank + 32) % 64))
-	done | sed 's/4000b/4000000b/'
+	done | sed 's/4000b/400000b/'
 } >full.goal
 fails "out of range" 1 'out of range: the busiest link has a load of 0\.[7-9][0-9]*, above 0.7' predict full.goal
 
