@@ -123,7 +123,7 @@ static inline uint32_t worm_nodes(const struct worm_config *config)
  * @peer: who gets it, perhaps the same node
  * @bytes: its payload, 0 to WORM_BYTES
  * @byte_ps: how long a byte takes from the sender's memory, 0 to WORM_PS: the bytes come one after
- *	the other, from when the header has left its node; 0: they are all there
+ *	the other, from when the header begins to leave its node; 0: they are all there
  * @watch: payload bytes behind which WORM_HEAD comes; more than @bytes are all of them
  * @id: of the sender's choice, for notices
  */
