@@ -137,7 +137,8 @@ const char *host_refusal(const struct program *program, const uint32_t *place,
  * @result: filled in, for host_result_free()
  *
  * Return: 0, whether or not all operations have ended (host_waiting()); -EINVAL for what
- * host_refusal() refuses; -ENOMEM. After an error there is no result.
+ * host_refusal() refuses; -EOVERFLOW: it is not over at WORM_TIME; -ENOMEM. After an error there is
+ * no result.
  */
 int host_run(const struct program *program, const uint32_t *place, const uint64_t *start,
 	     struct worm *worm, const struct host_config *config, struct host_result *result);

@@ -12,7 +12,7 @@
 
 static void timer_happen(struct job *job, const struct job_timer *timer)
 {
-	struct job_rank *rank = &job->rank[job->owner[timer->op]];
+	struct job_rank *rank = &job->rank[job->matching.owner[timer->op]];
 
 	switch (timer->kind) {
 	case JOB_START:
@@ -61,51 +61,6 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 
 /* --- beginning --- */
 
-struct sent_to {
-	uint32_t peer;
-	uint32_t send;
-};
-
-static int sent_to_compare(const void *a, const void *b)
-{
-	const struct sent_to *one = a, *two = b;
-
-	return one->peer < two->peer ? -1 : one->peer > two->peer;
-}
-
-/* Number the pairs of a rank's sends from @pairs on; the number behind the last. */
-static uint32_t rank_pairs(struct job *job, uint32_t rank, struct sent_to *sends, uint32_t pairs)
-{
-	const struct program *program = job->program;
-	uint32_t count = 0, op, i;
-
-	for (op = program->first[rank]; op < program->first[rank + 1]; op++)
-		if (program->op[op].kind == PROGRAM_SEND)
-			sends[count++] = (struct sent_to){ program->op[op].peer, op };
-	qsort(sends, count, sizeof(*sends), sent_to_compare);
-	for (i = 0; i < count; i++) {
-		if (i && sends[i].peer != sends[i - 1].peer)
-			pairs++;
-		job->pair[sends[i].send] = pairs;
-	}
-	return pairs + !!count;
-}
-
-static int pairs_start(struct job *job)
-{
-	const struct program *program = job->program;
-	struct sent_to *sends = calloc(program->ops + 1, sizeof(*sends));
-	uint32_t rank, pairs = 0;
-
-	if (!sends)
-		return -ENOMEM;
-	for (rank = 0; rank < program->ranks; rank++)
-		pairs = rank_pairs(job, rank, sends, pairs);
-	free(sends);
-	job->pairs = calloc(pairs + 1, sizeof(*job->pairs));
-	return job->pairs ? 0 : -ENOMEM;
-}
-
 /* How a message travels, and how many packets its sender and its receiver have to see. */
 static void send_start(struct job *job, uint32_t send)
 {
@@ -139,7 +94,6 @@ static void ops_start(struct job *job)
 	for (rank = 0; rank < program->ranks; rank++) {
 		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
-			job->owner[op] = rank;
 			job->way[op].routing = program->op[op].routing;
 			job->op[op].waits = before[PROGRAM_WAITS * (op + 1)] -
 					    before[PROGRAM_WAITS * op];
@@ -175,22 +129,17 @@ static int arrays_start(struct job *job)
 {
 	size_t ops = job->program->ops + (size_t)1;
 
-	job->owner = calloc(ops, sizeof(*job->owner));
 	job->op = calloc(ops, sizeof(*job->op));
 	job->begin = calloc(ops, sizeof(*job->begin));
 	job->end = calloc(ops, sizeof(*job->end));
 	job->message = calloc(ops, sizeof(*job->message));
 	job->way = calloc(ops, sizeof(*job->way));
-	job->next = calloc(ops, sizeof(*job->next));
-	job->pair = calloc(ops, sizeof(*job->pair));
-	job->sequence = calloc(ops, sizeof(*job->sequence));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
 	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
-	return job->owner && job->op && job->begin && job->end && job->message && job->way &&
-	       job->next && job->pair && job->sequence && job->rank && job->chip && job->nic &&
-	       job->issue ? 0 : -ENOMEM;
+	return job->op && job->begin && job->end && job->message && job->way && job->rank &&
+	       job->chip && job->nic && job->issue ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -224,13 +173,10 @@ static int job_start(struct job *job, const uint32_t *place)
 	if (!err)
 		err = cpus_start(job);
 	if (!err)
-		err = pairs_start(job);
+		err = matching_new(&job->matching, job->program);
 	if (err)
 		return err;
 	ops_start(job);
-	err = job_matching_start(job);
-	if (err)
-		return err;
 	ops_begin(job);
 	return job_error(job);
 }
@@ -275,18 +221,12 @@ void job_free(struct job *job)
 		return;
 	for (i = 0; job->chip && i < job->topo->chips; i++)
 		free(job->chip[i].timer);
-	free(job->owner);
 	free(job->op);
 	free(job->begin);
 	free(job->end);
 	free(job->message);
 	free(job->way);
-	free(job->next);
-	free(job->pair);
-	free(job->sequence);
-	free(job->matches);
-	free(job->wish);
-	free(job->pairs);
+	matching_free(&job->matching);
 	free(job->cpu);
 	free(job->rank);
 	free(job->chip);
@@ -311,11 +251,11 @@ bool job_truncated(const struct job *job, uint32_t *number, struct job_truncatio
 	uint32_t send, recv;
 
 	for (send = *number; send < job->program->ops; send++) {
-		recv = op[send].kind == PROGRAM_SEND ? job->message[send].match : 0;
+		recv = op[send].kind == PROGRAM_SEND ? job->matching.receive[send] : 0;
 		if (!recv || op[send].size <= op[recv - 1].size)
 			continue;
 		*truncation = (struct job_truncation){
-			.from = job->owner[send], .to = op[send].peer,
+			.from = job->matching.owner[send], .to = op[send].peer,
 			.send = &op[send], .recv = &op[recv - 1],
 		};
 		*number = send + 1;
@@ -336,7 +276,7 @@ uint64_t job_failed(const struct job *job)
 
 uint32_t job_rank_of(const struct job *job, uint32_t id)
 {
-	return job->owner[id / JOB_PARTS];
+	return job->matching.owner[id / JOB_PARTS];
 }
 
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks)

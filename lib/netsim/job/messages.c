@@ -17,15 +17,10 @@ static void job_list_add(struct job_list *list, uint32_t *next, uint32_t number)
 	list->last = 1 + number;
 }
 
-/* Take a number out of a list; @before: 1 + the number before it, or 0. */
-static void job_list_remove(struct job_list *list, uint32_t *next, uint32_t before, uint32_t number)
+/* Take the first number out of a list. */
+static void job_list_take(struct job_list *list, const uint32_t *next)
 {
-	if (before)
-		next[before - 1] = next[number];
-	else
-		list->first = next[number];
-	if (list->last == 1 + number)
-		list->last = before;
+	list->first = next[list->first - 1];
 }
 
 /* --- transfers of a node --- */
@@ -56,7 +51,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 /* A part as a whole, and the node at its other end. */
 static struct net_transfer part_transfer(const struct job *job, uint32_t send, unsigned int part)
 {
-	uint32_t from = job->rank[job->owner[send]].node;
+	uint32_t from = job->rank[job->matching.owner[send]].node;
 	uint32_t to = job->rank[job->program->op[send].peer].node;
 	struct mpi_part parts[MPI_PARTS] = { 0 };
 	struct net_transfer transfer;
@@ -106,7 +101,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	chip->under_way++;
 	if (++nic->gone == packets) {
 		nic->gone = 0;
-		job_list_remove(&nic->queue, job->issue, 0, id);
+		job_list_take(&nic->queue, job->issue);
 	}
 	return true;
 }
@@ -141,15 +136,15 @@ static void match(struct job *job, uint32_t recv, uint32_t send)
 		return;
 	}
 	if (way.data)
-		part_issue(job, job->owner[recv], send, JOB_CLEAR);
+		part_issue(job, job->matching.owner[recv], send, JOB_CLEAR);
 	for (i = 0; i < way.parts; i++)
 		if (way.pulled & 1u << i)
-			part_issue(job, job->owner[recv], send, i);
+			part_issue(job, job->matching.owner[recv], send, i);
 }
 
 void job_post(struct job *job, uint32_t recv)
 {
-	uint32_t send = job_match_post(job, recv);
+	uint32_t send = matching_post(&job->matching, recv);
 
 	if (send)
 		match(job, recv, send - 1);
@@ -157,40 +152,19 @@ void job_post(struct job *job, uint32_t recv)
 
 static void header_take(struct job *job, uint32_t send)
 {
-	uint32_t recv = job_match_take(job, send);
+	uint32_t recv = matching_take(&job->matching, send);
 
 	if (recv)
 		match(job, recv - 1, send);
 }
 
-/* The header that is next in its pair's order, if it came early; 0: it did not. */
-static uint32_t early_take(struct job *job, struct job_pair *pair)
-{
-	uint32_t next = pair->early.first, before = 0;
-
-	for (; next; before = next, next = job->next[next - 1]) {
-		if (job->sequence[next - 1] != pair->came)
-			continue;
-		job_list_remove(&pair->early, job->next, before, next - 1);
-		return next;
-	}
-	return 0;
-}
-
 /* Headers may overtake each other on the way; they are taken in the order of sending. */
 static void header_arrive(struct job *job, uint32_t send)
 {
-	struct job_pair *pair = &job->pairs[job->pair[send]];
-	uint32_t next = 1 + send;
+	uint32_t next = matching_came(&job->matching, send);
 
-	if (job->sequence[send] != pair->came) {
-		job_list_add(&pair->early, job->next, send);
-		return;
-	}
-	for (; next; next = early_take(job, pair)) {
-		pair->came++;
+	for (; next; next = matching_early(&job->matching, next - 1))
 		header_take(job, next - 1);
-	}
 }
 
 /* --- messages under way --- */
@@ -199,7 +173,7 @@ static void header_arrive(struct job *job, uint32_t send)
 static void message_route(struct job *job, uint32_t number)
 {
 	const struct program_op *op = &job->program->op[number];
-	uint32_t rank = job->owner[number];
+	uint32_t rank = job->matching.owner[number];
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
 		.alltoall = op->alltoall,
@@ -213,12 +187,12 @@ static void message_route(struct job *job, uint32_t number)
 
 void job_submit(struct job *job, uint32_t send)
 {
-	uint32_t rank = job->owner[send], peer = job->program->op[send].peer;
+	uint32_t rank = job->matching.owner[send], peer = job->program->op[send].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
 	struct job_way way = job->way[send];
 	unsigned int i;
 
-	job->sequence[send] = job->pairs[job->pair[send]].sent++;
+	matching_sent(&job->matching, send);
 	if (job->rank[rank].node == job->rank[peer].node) {
 		job->message[send].left = 0;
 		job_timer_set(chip, chip->now, send, JOB_END);
@@ -239,14 +213,14 @@ static void packet_count(struct job *job, uint32_t send, bool header)
 	message->left--;
 	if (header)
 		header_arrive(job, send);
-	else if (!message->left && message->match)
-		job_receive(job, message->match - 1);
+	else if (!message->left && job->matching.receive[send])
+		job_receive(job, job->matching.receive[send] - 1);
 }
 
 /* In this cycle NICs have injected already: what follows begins in the next one. */
 static void sender_end(struct job *job, uint32_t send)
 {
-	struct job_chip *chip = job_chip_of(job, job->owner[send]);
+	struct job_chip *chip = job_chip_of(job, job->matching.owner[send]);
 
 	job_timer_set(chip, chip->now + 1, send, JOB_END);
 }
@@ -261,7 +235,7 @@ static void packet_failed(struct job *job, uint32_t node)
 
 void job_direct_submit(struct job *job, uint32_t op)
 {
-	uint32_t rank = job->owner[op], peer = job->program->op[op].peer;
+	uint32_t rank = job->matching.owner[op], peer = job->program->op[op].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
 	struct net_transfer transfer;
 
@@ -279,7 +253,7 @@ void job_direct_submit(struct job *job, uint32_t op)
 static void direct_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t op = notice->id / JOB_PARTS;
-	struct job_chip *chip = job_chip_of(job, job->owner[op]);
+	struct job_chip *chip = job_chip_of(job, job->matching.owner[op]);
 
 	switch (notice->event) {
 	case NET_SENT:
@@ -318,7 +292,7 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 		break;
 	case NET_ARRIVED:
 		if (part == JOB_CLEAR)
-			part_issue(job, job->owner[send], send, way.data);
+			part_issue(job, job->matching.owner[send], send, way.data);
 		else if (!pulled)
 			packet_count(job, send, !part);
 		break;

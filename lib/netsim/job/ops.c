@@ -14,7 +14,7 @@ static uint64_t cycles_of(uint64_t ns)
 /* Keep a stream of execution busy, once it is free; the cycle in which that begins. */
 static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 {
-	uint32_t rank = job->owner[op];
+	uint32_t rank = job->matching.owner[op];
 	uint64_t *cpu = &job->cpu[job->rank[rank].cpus + job->program->op[op].cpu];
 	uint64_t now = job_chip_of(job, rank)->now, start = *cpu > now ? *cpu : now;
 
@@ -35,7 +35,7 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 /* Let an operation begin that does not wait for others, and go on after some cycles. */
 static void busy_begin(struct job *job, uint32_t op, uint64_t cycles, enum job_timer_kind then)
 {
-	struct job_chip *chip = job_chip_of(job, job->owner[op]);
+	struct job_chip *chip = job_chip_of(job, job->matching.owner[op]);
 	uint64_t start = cpu_take(job, op, cycles);
 
 	job_timer_set(chip, start, op, JOB_START);
@@ -60,8 +60,8 @@ void job_ready(struct job *job, uint32_t op)
 		busy_begin(job, op, cycles_of(what->size), JOB_END);
 		break;
 	default:
-		job_timer_set(job_chip_of(job, job->owner[op]),
-			      job_chip_of(job, job->owner[op])->now, op, JOB_START);
+		job_timer_set(job_chip_of(job, job->matching.owner[op]),
+			      job_chip_of(job, job->matching.owner[op])->now, op, JOB_START);
 		break;
 	}
 }
@@ -70,5 +70,5 @@ void job_receive(struct job *job, uint32_t recv)
 {
 	uint64_t start = cpu_take(job, recv, JOB_RECV);
 
-	job_timer_set(job_chip_of(job, job->owner[recv]), start + JOB_RECV, recv, JOB_END);
+	job_timer_set(job_chip_of(job, job->matching.owner[recv]), start + JOB_RECV, recv, JOB_END);
 }

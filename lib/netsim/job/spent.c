@@ -53,7 +53,7 @@ static uint64_t later(uint64_t a, uint64_t b)
 static uint64_t message_ready(const struct job *job, uint32_t send)
 {
 	uint64_t sent = job->begin[send] + JOB_SEND;
-	uint32_t match = job->message[send].match;
+	uint32_t match = job->matching.receive[send];
 
 	return job->way[send].pulled && match ? later(sent, job->begin[match - 1]) : sent;
 }
@@ -170,8 +170,8 @@ static void senders_find(const struct job *job, uint32_t *sender)
 	const struct program *program = job->program;
 
 	for (uint32_t op = 0; op < program->ops; op++) {
-		if (program->op[op].kind == PROGRAM_SEND && job->message[op].match)
-			sender[job->message[op].match - 1] = 1 + op;
+		if (program->op[op].kind == PROGRAM_SEND && job->matching.receive[op])
+			sender[job->matching.receive[op] - 1] = 1 + op;
 	}
 }
 

@@ -8,6 +8,7 @@
 #define NETSIM_JOB_STATE_H
 
 #include "job.h"
+#include "netsim/matching/matching.h"
 #include "topo/topo.h"
 
 /** JOB_CLEAR: part of a message that the block engine sends: the receiver clears its way */
@@ -74,15 +75,13 @@ struct job_way {
 /**
  * struct job_message - what the receiver of a send knows of it
  * @left: packets of it that have still to arrive, header and data
- * @match: 1 + the receive that it belongs to; 0: none yet
  */
 struct job_message {
 	uint64_t left;
-	uint32_t match;
 };
 
 /**
- * struct job_list - a list of operations, or of transfers, each of which has the next one's number
+ * struct job_list - a list of transfers, each of which has the next one's number
  * @first: 1 + the first; 0: it is empty
  * @last: 1 + the last
  */
@@ -112,50 +111,13 @@ struct job_nic {
  * @node: its node
  * @cpus: where its streams of execution begin in job.cpu
  * @left: operations that have not ended
- * @posts: receives that have begun to wait
  * @end: cycle in which its last operation so far ended
  */
 struct job_rank {
 	uint32_t node;
 	uint32_t cpus;
 	uint32_t left;
-	uint32_t posts;
 	uint64_t end;
-};
-
-/**
- * struct job_wish - receives of a rank that ask for the same, and messages that they could take
- * @posted: the receives that wait, in the order in which they began
- * @unexpected: the messages, in the order in which their headers came; some may be taken already
- */
-struct job_wish {
-	struct job_list posted;
-	struct job_list unexpected;
-};
-
-/** MATCHES: most wishes that a message fits: with or without a source, and a tag */
-#define MATCHES	4
-
-/**
- * struct job_matches - where an operation waits to be matched
- * @list: number of its wish, of a message of each wish that it fits; 0: there is no such wish
- * @next: in each of their lists 1 + the next operation; 0: it is the last one
- */
-struct job_matches {
-	uint32_t list[MATCHES];
-	uint32_t next[MATCHES];
-};
-
-/**
- * struct job_pair - the messages from one rank to another one
- * @sent: how many have been sent
- * @came: how many headers have been taken, in the order of sending
- * @early: messages whose headers came before those of earlier ones
- */
-struct job_pair {
-	uint32_t sent;
-	uint32_t came;
-	struct job_list early;
 };
 
 /**
@@ -213,19 +175,12 @@ struct job_chip {
  * @topo: the machine
  * @mpi: how messages travel
  * @router: chooses how they are routed; its @choose is NULL: nobody does
- * @owner: by operation: its rank
+ * @matching: which receive gets which message
  * @op: by operation: what its rank knows
  * @begin: by operation: cycle in which it began: of a receive, in which it was posted
  * @end: by operation: cycle in which it ended
  * @message: by operation, of sends: what the receiver knows
  * @way: by operation, of sends: how the message travels
- * @next: by operation: 1 + the next one in the list that it is in; 0: none
- * @pair: by operation, of sends: the number of its pair
- * @sequence: by operation, of sends: how many messages of the pair were sent before; of receives:
- *	how many of the rank began to wait before
- * @matches: by operation, of sends and receives: where it waits to be matched
- * @wish: by number, from 1 on: what receives ask for
- * @pairs: all pairs of ranks that there are messages for
  * @cpu: cycles from which streams of execution are free
  * @rank: the ranks
  * @chip: by chip
@@ -237,18 +192,12 @@ struct job {
 	const struct topo *topo;
 	const struct mpi *mpi;
 	struct job_router router;
-	uint32_t *owner;
+	struct matching matching;
 	struct job_op *op;
 	uint64_t *begin;
 	uint64_t *end;
 	struct job_message *message;
 	struct job_way *way;
-	uint32_t *next;
-	uint32_t *pair;
-	uint32_t *sequence;
-	struct job_matches *matches;
-	struct job_wish *wish;
-	struct job_pair *pairs;
 	uint64_t *cpu;
 	struct job_rank *rank;
 	struct job_chip *chip;
@@ -338,35 +287,6 @@ void job_receive(struct job *job, uint32_t recv);
  * @wait: for which of both they waited
  */
 void job_wake(struct job *job, uint32_t op, enum program_wait wait);
-
-/* --- matching.c --- */
-
-/**
- * job_matching_start() - find what receives ask for
- * @job: the job, whose operations have their owners
- *
- * Return: 0, -ENOMEM.
- */
-int job_matching_start(struct job *job);
-
-/**
- * job_match_post() - find the message of a receive that begins, or let it wait
- * @job: the job
- * @recv: the receive
- *
- * Return: 1 + the send of the message, of those that came first; 0: the receive waits. It takes the
- * same time, however many others wait.
- */
-uint32_t job_match_post(struct job *job, uint32_t recv);
-
-/**
- * job_match_take() - find the receive of a message whose header is taken, or let it wait
- * @job: the job
- * @send: the send of the message
- *
- * Return: 1 + the receive, of those that wait and fit the first; 0: the message waits.
- */
-uint32_t job_match_take(struct job *job, uint32_t send);
 
 /* --- messages.c --- */
 

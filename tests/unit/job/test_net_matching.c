@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "netsim/job/state.h"
+#include "netsim/matching/matching.h"
 #include "netsim/mix.h"
 #include "suite.h"
 #include "text.h"
@@ -27,17 +27,17 @@ struct waiting {
 	unsigned int count;
 };
 
-static bool fits(const struct job *job, uint32_t recv, uint32_t send)
+static bool fits(const struct matching *matching, uint32_t recv, uint32_t send)
 {
-	const struct program_op *wanted = &job->program->op[recv], *sent = &job->program->op[send];
+	const struct program_op *wanted = &matching->program->op[recv], *sent = &matching->program->op[send];
 
-	return job->owner[recv] == sent->peer &&
-	       (wanted->peer == PROGRAM_ANY || wanted->peer == job->owner[send]) &&
+	return matching->owner[recv] == sent->peer &&
+	       (wanted->peer == PROGRAM_ANY || wanted->peer == matching->owner[send]) &&
 	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
 }
 
 /* Take the first one that fits an operation; 0: there is none, now that one waits. */
-static uint32_t plain_match(const struct job *job, struct waiting *others, struct waiting *own,
+static uint32_t plain_match(const struct matching *matching, struct waiting *others, struct waiting *own,
 			    uint32_t op, bool is_recv)
 {
 	unsigned int i;
@@ -45,7 +45,7 @@ static uint32_t plain_match(const struct job *job, struct waiting *others, struc
 
 	for (i = 0; i < others->count; i++) {
 		found = others->op[i];
-		if (is_recv ? !fits(job, op, found) : !fits(job, found, op))
+		if (is_recv ? !fits(matching, op, found) : !fits(matching, found, op))
 			continue;
 		others->count--;
 		memmove(&others->op[i], &others->op[i + 1],
@@ -103,19 +103,19 @@ static void shuffled(uint32_t *order, uint32_t ops)
 	}
 }
 
-static void compare_matches(struct job *job, unsigned int seed)
+static void compare_matches(struct matching *matching, unsigned int seed)
 {
 	struct waiting receives = { .count = 0 }, messages = { .count = 0 };
 	uint32_t order[OPS], i, op, found, plain;
 	bool is_recv;
 
-	shuffled(order, job->program->ops);
-	for (i = 0; i < job->program->ops; i++) {
+	shuffled(order, matching->program->ops);
+	for (i = 0; i < matching->program->ops; i++) {
 		op = order[i];
-		is_recv = job->program->op[op].kind == PROGRAM_RECV;
-		plain = is_recv ? plain_match(job, &messages, &receives, op, true) :
-				  plain_match(job, &receives, &messages, op, false);
-		found = is_recv ? job_match_post(job, op) : job_match_take(job, op);
+		is_recv = matching->program->op[op].kind == PROGRAM_RECV;
+		plain = is_recv ? plain_match(matching, &messages, &receives, op, true) :
+				  plain_match(matching, &receives, &messages, op, false);
+		found = is_recv ? matching_post(matching, op) : matching_take(matching, op);
 		ck_assert_msg(found == plain,
 			      "seed %u: operation %u, the %uth, finds %d, by plain lists %d",
 			      seed, op, i, (int)found - 1, (int)plain - 1);
@@ -124,20 +124,16 @@ static void compare_matches(struct job *job, unsigned int seed)
 
 START_TEST(matches_as_by_plain_lists)
 {
-	const uint32_t place[SOURCES + 2] = { 0 };
-	struct net_traffic traffic;
+	struct matching matching;
 	struct program *program;
 	unsigned int seed;
-	struct topo topo;
-	struct job *job;
 
-	ck_assert_int_eq(topo_parse(&topo, "torus:2"), 0);
 	for (seed = 0; seed < suite_share(500); seed++) {
 		draws = 100000ull * seed;
 		program = program_start();
-		ck_assert_int_eq(job_new(program, &topo, place, &mpi_cray, &job, &traffic), 0);
-		compare_matches(job, seed);
-		job_free(job);
+		ck_assert_int_eq(matching_new(&matching, program), 0);
+		compare_matches(&matching, seed);
+		matching_free(&matching);
 		program_free(program);
 	}
 }

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Messages between end points, from the send to the receive.
+ */
+#include "netsim/host/state.h"
+
+static bool interrupts(const struct host *host)
+{
+	return host->config->receive == HOST_INTERRUPT;
+}
+
+/* --- the receiver --- */
+
+void host_received(struct host *host, uint32_t send)
+{
+	uint32_t recv = host->matching.receive[send];
+
+	host->message[send].done = true;
+	if (!recv)
+		return;
+	host->op[recv - 1].begin = host->message[send].begin;
+	host_op_end(host, recv - 1);
+}
+
+/* With polling, a receive waits for its stream once it has a message that can be received. */
+static void receive_poll(struct host *host, uint32_t send)
+{
+	uint32_t recv = host->matching.receive[send];
+
+	if (recv && (host_is_long(host, send) ? host->message[send].head : host_came(host, send)))
+		host_runner_add(host, host->runner_of[recv - 1], false, recv - 1);
+}
+
+/* A receive and a message have found each other. */
+static void matched(struct host *host, uint32_t recv, uint32_t send)
+{
+	host->sender[recv] = 1 + send;
+	if (!interrupts(host))
+		receive_poll(host, send);
+	else if (host->message[send].done)
+		host_received(host, send);
+}
+
+void host_post(struct host *host, uint32_t recv)
+{
+	uint32_t send = matching_post(&host->matching, recv);
+
+	if (send)
+		matched(host, recv, send - 1);
+}
+
+static void header_came(struct host *host, uint32_t send)
+{
+	uint32_t next = matching_came(&host->matching, send), recv;
+
+	host->message[send].head = true;
+	if (interrupts(host))
+		host_runner_add(host, host_handlers(host, send), true, send);
+	for (; next; next = matching_early(&host->matching, next - 1)) {
+		recv = matching_take(&host->matching, next - 1);
+		if (recv)
+			matched(host, recv - 1, next - 1);
+	}
+}
+
+/* --- the receiving DMA: one message after the other --- */
+
+static void copy_end(struct host *host, const struct host_rank *rank)
+{
+	uint64_t end = rank->copy_end > host->now ? rank->copy_end : host->now;
+
+	if (host_came(host, rank->copy - 1))
+		host_step_add(host, end, HOST_COPIED, rank->copy - 1);
+}
+
+static void copy_begin(struct host *host, struct host_rank *rank)
+{
+	uint64_t bytes = host->program->op[rank->copy - 1].size;
+
+	rank->copy_end = host->now + bytes * host->config->memory_byte_ps;
+	copy_end(host, rank);
+}
+
+void host_copy(struct host *host, uint32_t send)
+{
+	struct host_rank *rank = &host->rank[host->program->op[send].peer];
+
+	host->message[send].next = 0;
+	if (rank->copy) {
+		host->message[rank->copy_last - 1].next = 1 + send;
+		rank->copy_last = 1 + send;
+		return;
+	}
+	rank->copy = 1 + send;
+	rank->copy_last = 1 + send;
+	copy_begin(host, rank);
+}
+
+void host_copied(struct host *host, uint32_t send)
+{
+	struct host_rank *rank = &host->rank[host->program->op[send].peer];
+
+	rank->copy = host->message[send].next;
+	if (rank->copy)
+		copy_begin(host, rank);
+	host_received(host, send);
+	if (!host->config->blocking)
+		return;
+	if (interrupts(host))
+		host_runner_free(host, host_handlers(host, send));
+	else
+		host_runner_free(host, host->runner_of[host->matching.receive[send] - 1]);
+}
+
+/* --- what happens to messages --- */
+
+static void message_came(struct host *host, uint32_t send)
+{
+	const struct host_rank *rank = &host->rank[host->program->op[send].peer];
+
+	host->op[send].came = host->now;
+	if (host_is_long(host, send)) {
+		if (rank->copy == 1 + send)
+			copy_end(host, rank);
+		return;
+	}
+	if (!interrupts(host)) {
+		receive_poll(host, send);
+	} else if (host_is_holding(host, rank->runner, send)) {
+		host_received(host, send);
+		host_runner_free(host, rank->runner);
+	}
+}
+
+/* A processor that waits for its DMA goes on. */
+static void message_left(struct host *host, uint32_t send)
+{
+	if (!host->config->blocking || !host_is_long(host, send))
+		return;
+	host_op_end(host, send);
+	host_runner_free(host, host->runner_of[send]);
+}
+
+void host_notice(struct host *host, enum worm_event event, uint32_t send)
+{
+	switch (event) {
+	case WORM_SENT:
+		message_left(host, send);
+		break;
+	case WORM_HEAD:
+		header_came(host, send);
+		break;
+	default:
+		message_came(host, send);
+		break;
+	}
+}
+
+void host_submit(struct host *host, uint32_t send)
+{
+	const struct program_op *op = &host->program->op[send];
+	struct worm_message message = {
+		.node = host_rank_of(host, send)->node, .peer = host->rank[op->peer].node,
+		.bytes = op->size, .watch = host->config->interrupt_bytes, .id = send,
+		.byte_ps = host_is_long(host, send) ? host->config->byte_ps : 0,
+	};
+	int err;
+
+	matching_sent(&host->matching, send);
+	if (op->peer == host->matching.owner[send]) {
+		header_came(host, send);
+		message_came(host, send);
+		return;
+	}
+	err = worm_post(host->worm, host->now, &message);
+	if (!host->error)
+		host->error = err;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Operations of a program on end points: when they are ready, and when they end.
+ */
+#include "netsim/host/state.h"
+
+void host_step_add(struct host *host, uint64_t time, enum host_step step, uint32_t number)
+{
+	uint64_t last = step == HOST_BEGIN;
+
+	if (!host->error)
+		host->error = agenda_reserve(&host->agenda, host->agenda.count + 1);
+	if (host->error)
+		return;
+	agenda_add(&host->agenda, (struct agenda_item){
+		.time = time, .what = number,
+		.order = last << 63 | (uint64_t)number << HOST_STEP_BITS | step,
+	});
+}
+
+void host_op_ready(struct host *host, uint32_t op)
+{
+	host->op[op].ready = host->now;
+	if (host->program->op[op].kind != PROGRAM_RECV) {
+		host_runner_add(host, host->runner_of[op], false, op);
+		return;
+	}
+	host_op_wake(host, op, PROGRAM_START);
+	host_post(host, op);
+}
+
+void host_op_end(struct host *host, uint32_t op)
+{
+	struct host_rank *rank = host_rank_of(host, op);
+
+	host->op[op].end = host->now;
+	host_count(host, rank);
+	rank->spent = (struct host_spent){
+		rank->compute, rank->calls, host->now - rank->start - rank->busy, rank->start,
+		host->now,
+	};
+	host_op_wake(host, op, PROGRAM_END);
+}
+
+void host_op_wake(struct host *host, uint32_t op, enum program_wait wait)
+{
+	const struct program_edges *after = &host->program->after;
+	uint32_t list = PROGRAM_WAITS * op + wait, i;
+
+	for (i = after->first[list]; i < after->first[list + 1]; i++)
+		if (!--host->waits[after->to[i]])
+			host_step_add(host, host->now, HOST_READY, after->to[i]);
+}
