@@ -81,7 +81,7 @@ wrap_test_topo_interconnect_bad := read
 wrap_test_gm_zeros	:= process_vm_readv
 
 # The plain reference, and what runs scenarios by any engine.
-reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c)))
+reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c tests/netsim/*/*.c)))
 reference_lib		:= $(BUILD)/tests/netsim/libreference.a
 unit_lib		:= $(reference_lib) $(fabric_lib) $(BUILD)/libgpcd.a
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A wormhole network, plain and slow, from docs/simulator.md alone. It looks at all of its state at
+ * each moment at which something might happen, and remembers flits, not times to come.
+ */
+#ifndef PLAIN_WORM_H
+#define PLAIN_WORM_H
+
+#include "netsim/worm/worm.h"
+
+struct plain_worm;
+
+struct plain_worm *plain_worm_new(const struct worm_config *config);
+
+void plain_worm_free(struct plain_worm *plain);
+
+/* Send a message at a time that has not been looked at. */
+void plain_worm_post(struct plain_worm *plain, uint64_t time, const struct worm_message *message);
+
+/* The first moment from a time on at which there is something to look at; UINT64_MAX: none. */
+uint64_t plain_worm_moment(const struct plain_worm *plain, uint64_t time);
+
+/* Take the first notice of a moment; whether there is one. */
+bool plain_worm_notice(struct plain_worm *plain, uint64_t time, struct worm_notice *notice);
+
+/* Do all that begins at a moment. */
+void plain_worm_look(struct plain_worm *plain, uint64_t time);
+
+/* What has gone over a channel, by its number in a network of lib/netsim/worm. */
+struct worm_channel plain_worm_channel(const struct plain_worm *plain, uint32_t number);
+
+/* Flits that are in buffers or on their way there. */
+unsigned int plain_worm_flits(const struct plain_worm *plain);
+
+#endif /* PLAIN_WORM_H */
