@@ -36,7 +36,7 @@ static void op_end(struct chance *chance, struct writer *writer)
 }
 
 /* Large ones are rare where they are very large. */
-static unsigned int message_bytes(struct chance *chance, const struct mpi *mpi)
+static unsigned int mpi_bytes(struct chance *chance, const struct mpi *mpi)
 {
 	const unsigned int bytes[] = {
 		0, 8, mpi->several - 1, mpi->several, 100, mpi->pulled - 1, mpi->pulled,
@@ -45,6 +45,11 @@ static unsigned int message_bytes(struct chance *chance, const struct mpi *mpi)
 	unsigned int kinds = sizeof(bytes) / sizeof(*bytes);
 
 	return bytes[below(chance, mpi->engine < 10000 || !below(chance, 30) ? kinds : kinds - 2)];
+}
+
+static unsigned int message_bytes(struct chance *chance, const struct mpi *mpi)
+{
+	return mpi ? mpi_bytes(chance, mpi) : below(chance, 60);
 }
 
 static void write_message(struct chance *chance, const struct mpi *mpi, struct writer *writers,
@@ -66,10 +71,10 @@ static void write_message(struct chance *chance, const struct mpi *mpi, struct w
 	}
 }
 
-static void write_calc(struct chance *chance, struct writer *writer)
+static void write_calc(struct chance *chance, struct writer *writer, unsigned int most)
 {
 	op_begin(writer);
-	fprintf(writer->file, "calc %u", below(chance, 250) * below(chance, 8));
+	fprintf(writer->file, "calc %u", below(chance, most) * below(chance, 8));
 	op_end(chance, writer);
 }
 
@@ -131,12 +136,12 @@ struct program *random_program(struct chance *chance, const struct mpi *mpi, uns
 	while (steps--) {
 		if (below(chance, 5))
 			write_message(chance, mpi, writers, ranks);
-		else if (!below(chance, 3))
+		else if (mpi && !below(chance, 3))
 			write_direct(chance, mpi, &writers[below(chance, ranks)], ranks);
-		else if (below(chance, 2))
+		else if (mpi && below(chance, 2))
 			write_amo(chance, &writers[below(chance, ranks)], ranks);
 		else
-			write_calc(chance, &writers[below(chance, ranks)]);
+			write_calc(chance, &writers[below(chance, ranks)], mpi ? 250 : 2);
 	}
 	for (rank = 0; rank < ranks; rank++)
 		fclose(writers[rank].file);

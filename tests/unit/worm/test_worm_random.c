@@ -5,23 +5,10 @@
  */
 #include <string.h>
 
-#include "netsim/mix.h"
+#include "worm/dice.h"
 #include "netsim/worm/plain_worm.h"
 #include "netsim/worm/random_worm.h"
 #include "suite.h"
-
-/* Numbers by chance. */
-struct dice {
-	struct chance chance;
-	uint64_t draws;
-};
-
-static unsigned int dice_below(struct chance *chance, unsigned int limit)
-{
-	struct dice *dice = (struct dice *)chance;
-
-	return net_mix_below(dice->draws++, limit);
-}
 
 struct both {
 	unsigned int seed;
@@ -116,7 +103,7 @@ START_TEST(same_as_the_plain_network)
 	unsigned int seed;
 
 	for (seed = 0; seed < suite_share(400); seed++) {
-		struct dice dice = { { dice_below }, 1000000ull * seed };
+		struct dice dice = dice_new(seed);
 		unsigned int count = 1 + dice_below(&dice.chance, 60);
 		struct both both = { .seed = seed };
 
