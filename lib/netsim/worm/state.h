@@ -75,6 +75,7 @@ struct worm_path {
  * @message: its message
  * @flits: how many
  * @watch: the flit with which WORM_HEAD comes
+ * @notices: how many of its notices have not been taken; the last one need not be WORM_ARRIVED
  * @order: which one it is of all that were sent
  * @start: when its header began to leave the node
  * @asked: when its header asks, or asked, for a channel
@@ -86,6 +87,7 @@ struct worm_flight {
 	struct worm_message message;
 	uint32_t flits;
 	uint32_t watch;
+	uint32_t notices;
 	uint64_t order;
 	uint64_t start;
 	uint64_t asked;

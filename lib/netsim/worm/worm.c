@@ -29,6 +29,9 @@ void worm_channel(const struct worm *worm, uint32_t number, struct worm_channel 
 
 /* --- messages --- */
 
+/* Each message has one of each kind. */
+#define WORM_NOTICES	(WORM_ARRIVED + 1)
+
 static int flights_grow(struct worm *worm)
 {
 	uint32_t room = worm->room ? 2 * worm->room : 16;
@@ -44,7 +47,7 @@ static int flights_grow(struct worm *worm)
 	return 0;
 }
 
-/* A worm that is not used, and memory for its three notices. */
+/* A worm that is not used, and memory for its notices. */
 static int flight_new(struct worm *worm, uint32_t *number)
 {
 	int err = 0;
@@ -52,7 +55,7 @@ static int flight_new(struct worm *worm, uint32_t *number)
 	if (!worm->unused && worm->flights == worm->room)
 		err = flights_grow(worm);
 	if (!err)
-		err = agenda_reserve(&worm->notices, 3 * (size_t)worm->room);
+		err = agenda_reserve(&worm->notices, WORM_NOTICES * (size_t)worm->room);
 	if (err)
 		return err;
 	if (worm->unused) {
@@ -89,7 +92,7 @@ int worm_post(struct worm *worm, uint64_t time, const struct worm_message *messa
 	if (err)
 		return err;
 	worm->flight[number] = (struct worm_flight){
-		.message = *message, .order = worm->sent++,
+		.message = *message, .order = worm->sent++, .notices = WORM_NOTICES,
 		.flits = config->header + payload_flits(config, message->bytes),
 		.watch = config->header + payload_flits(config, watch) - 1,
 	};
@@ -110,12 +113,13 @@ int worm_send(struct worm *worm, uint64_t time, uint32_t node, uint32_t peer, ui
 static void notice_take(struct worm *worm, struct worm_notice *notice)
 {
 	struct agenda_item item = agenda_take(&worm->notices);
-	const struct worm_message *message = &worm->flight[item.what].message;
+	struct worm_flight *flight = &worm->flight[item.what];
+	const struct worm_message *message = &flight->message;
 
 	*notice = (struct worm_notice){
 		item.time, item.order >> 62, message->node, message->peer, message->id,
 	};
-	if (notice->event == WORM_ARRIVED)
+	if (!--flight->notices)
 		flight_free(worm, item.what);
 }
 
