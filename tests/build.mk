@@ -73,6 +73,7 @@ wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray
 wrap_test_papi		:= calloc reallocarray
+wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 

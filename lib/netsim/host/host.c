@@ -167,21 +167,15 @@ void host_result_free(struct host_result *result)
 uint32_t host_waiting(const struct program *program, const struct host_result *result,
 		      uint32_t rank, uint32_t *op)
 {
-	uint32_t blocked, i;
+	uint32_t i;
 
 	for (; rank < program->ranks; rank++) {
-		blocked = UINT32_MAX;
 		for (i = program->first[rank]; i < program->first[rank + 1]; i++) {
-			if (result->op[i].end != HOST_NEVER)
+			if (result->op[i].ready == HOST_NEVER || result->op[i].end != HOST_NEVER)
 				continue;
-			if (result->op[i].ready != HOST_NEVER)
-				break;
-			if (blocked == UINT32_MAX)
-				blocked = i;
+			*op = i;
+			return rank;
 		}
-		*op = i < program->first[rank + 1] ? i : blocked;
-		if (*op != UINT32_MAX)
-			break;
 	}
 	return rank;
 }

@@ -154,8 +154,8 @@ void host_result_free(struct host_result *result);
  * @program: the program
  * @result: what became of it
  * @rank: where to begin to look
- * @op: filled in: the number of the first operation of the rank that was ready and has not ended,
- *	or, if there is none, of the first that has not ended
+ * @op: filled in: the number of the rank's first operation that was ready and has not ended; there
+ *	is one, because operations do not wait for each other in a circle
  *
  * Such a rank waits for something that never comes.
  *
