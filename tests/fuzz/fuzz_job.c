@@ -11,20 +11,6 @@
 #define RANKS	8
 #define STEPS	10
 
-/* Numbers by chance come from the input. */
-struct drawn {
-	struct chance chance;
-	struct input *input;
-};
-
-static unsigned int drawn_below(struct chance *chance, unsigned int limit)
-{
-	struct input *input = ((struct drawn *)chance)->input;
-	unsigned int number = take(input);
-
-	return (number << 8 | take(input)) % limit;
-}
-
 /* Traffic that ends. */
 static struct traffic_pattern background_make(struct input *input)
 {

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 
 #include "fuzz.h"
+#include "netsim/random_program.h"
 #include "netsim/scenario.h"
 
 static struct scenario net;
@@ -53,6 +54,20 @@ static inline unsigned int below(struct input *input, unsigned int limit)
 }
 
 #define one_of(input, list)	((list)[below(input, sizeof(list) / sizeof((list)[0]))])
+
+/* Numbers by chance come from the input. */
+struct drawn {
+	struct chance chance;
+	struct input *input;
+};
+
+static inline unsigned int drawn_below(struct chance *chance, unsigned int limit)
+{
+	struct input *input = ((struct drawn *)chance)->input;
+	unsigned int number = take(input);
+
+	return (number << 8 | take(input)) % limit;
+}
 
 /* --- fabrics --- */
 
