@@ -20,10 +20,10 @@ static const char *config_refusal(const struct host_config *config)
 	return NULL;
 }
 
-static const char *op_refusal(const struct program_op *op)
+static const char *work_refusal(const struct program_op *op)
 {
 	if (op->kind >= PROGRAM_AMO)
-		return "atomic operations, puts and gets are no messages, which is all that worms carry";
+		return "worms carry messages: no atomic operations, puts or gets";
 	if (op->kind == PROGRAM_SEND && op->size > WORM_BYTES)
 		return "a worm carries at most 2^30 bytes";
 	return NULL;
@@ -64,7 +64,7 @@ const char *host_refusal(const struct program *program, const uint32_t *place,
 		if (start[i] > WORM_TIME)
 			refusal = "a rank starts too late: 2^62 ps is the end of time";
 	for (i = 0; !refusal && i < program->ops; i++)
-		refusal = op_refusal(&program->op[i]);
+		refusal = work_refusal(&program->op[i]);
 	return refusal;
 }
 
@@ -93,7 +93,7 @@ static void step_do(struct host *host, struct agenda_item item)
 	}
 }
 
-static void run(struct host *host)
+static void steps_do(struct host *host)
 {
 	struct worm_notice notice;
 	struct agenda_item item;
@@ -146,7 +146,7 @@ int host_run(const struct program *program, const uint32_t *place, const uint64_
 		return -EINVAL;
 	err = host_new(&host, place, start);
 	if (!err) {
-		run(&host);
+		steps_do(&host);
 		err = host.error;
 	}
 	if (!err)

@@ -43,8 +43,8 @@ enum host_receive {
  * @long_send_ps: o_sl: as @send_ps of a long message, with setting up the DMA
  * @long_recv_ps: o_rl: as @recv_ps of a long message, with setting up the DMA
  * @memory_byte_ps: G_m: a byte of a long message from the network into memory, up to WORM_PS
- * @interrupt_bytes: a: the processor is interrupted behind so many bytes of a message, and can begin
- *	to receive a long one
+ * @interrupt_bytes: a: the processor is interrupted behind so many bytes of a message, and can
+ *	begin to receive a long one
  * @blocking: a processor waits for the end of a DMA that it has started
  * @receive: polling or interrupts
  */

@@ -32,7 +32,7 @@ static void receive_poll(struct host *host, uint32_t send)
 }
 
 /* A receive and a message have found each other. */
-static void matched(struct host *host, uint32_t recv, uint32_t send)
+static void match_made(struct host *host, uint32_t recv, uint32_t send)
 {
 	host->sender[recv] = 1 + send;
 	if (!interrupts(host))
@@ -46,7 +46,7 @@ void host_post(struct host *host, uint32_t recv)
 	uint32_t send = matching_post(&host->matching, recv);
 
 	if (send)
-		matched(host, recv, send - 1);
+		match_made(host, recv, send - 1);
 }
 
 static void header_came(struct host *host, uint32_t send)
@@ -59,7 +59,7 @@ static void header_came(struct host *host, uint32_t send)
 	for (; next; next = matching_early(&host->matching, next - 1)) {
 		recv = matching_take(&host->matching, next - 1);
 		if (recv)
-			matched(host, recv - 1, next - 1);
+			match_made(host, recv - 1, next - 1);
 	}
 }
 

@@ -88,7 +88,7 @@ static int arrays_new(struct host *host)
 	       host->rank ? 0 : -ENOMEM;
 }
 
-static void ranks_start(struct host *host, const uint32_t *place, const uint64_t *start)
+static void ranks_fill(struct host *host, const uint32_t *place, const uint64_t *start)
 {
 	uint32_t i;
 
@@ -104,7 +104,7 @@ static void ranks_start(struct host *host, const uint32_t *place, const uint64_t
 	}
 }
 
-static void ops_start(struct host *host)
+static void ops_fill(struct host *host)
 {
 	const uint32_t *before = host->program->before.first;
 	uint32_t op;
@@ -127,8 +127,8 @@ int host_new(struct host *host, const uint32_t *place, const uint64_t *start)
 		err = runners_new(host);
 	if (err)
 		return err;
-	ranks_start(host, place, start);
-	ops_start(host);
+	ranks_fill(host, place, start);
+	ops_fill(host);
 	return host->error;
 }
 

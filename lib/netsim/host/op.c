@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Operations of a program on end points: when they are ready, and when they end.
+ * Operations of a program on end points end: what that lets begin, and what their rank has spent.
  */
 #include "netsim/host/state.h"
 
@@ -18,15 +18,15 @@ void host_step_add(struct host *host, uint64_t time, enum host_step step, uint32
 	});
 }
 
-void host_op_ready(struct host *host, uint32_t op)
+void host_count(struct host *host, struct host_rank *rank)
 {
-	host->op[op].ready = host->now;
-	if (host->program->op[op].kind != PROGRAM_RECV) {
-		host_runner_add(host, host->runner_of[op], false, op);
-		return;
-	}
-	host_op_wake(host, op, PROGRAM_START);
-	host_post(host, op);
+	uint64_t elapsed = host->now - rank->since;
+
+	rank->compute += elapsed * rank->computing;
+	rank->calls += elapsed * rank->calling;
+	if (rank->computing || rank->calling)
+		rank->busy += elapsed;
+	rank->since = host->now;
 }
 
 void host_op_end(struct host *host, uint32_t op)

@@ -5,19 +5,6 @@
  */
 #include "netsim/host/state.h"
 
-/* --- what ranks spend --- */
-
-void host_count(struct host *host, struct host_rank *rank)
-{
-	uint64_t elapsed = host->now - rank->since;
-
-	rank->compute += elapsed * rank->computing;
-	rank->calls += elapsed * rank->calling;
-	if (rank->computing || rank->calling)
-		rank->busy += elapsed;
-	rank->since = host->now;
-}
-
 /* A runner begins (@change is 1), or ceases (-1), to keep a processor busy. */
 static void busy_change(struct host *host, const struct host_runner *runner, int change)
 {
@@ -93,7 +80,7 @@ static uint64_t *gap_of(struct host *host, const struct host_runner *runner, boo
 	return host->program->op[what].kind == PROGRAM_SEND ? &rank->sends : NULL;
 }
 
-static uint64_t work_of(const struct host *host, bool message, uint32_t what)
+static uint64_t runner_work(const struct host *host, bool message, uint32_t what)
 {
 	const struct host_config *config = host->config;
 	const struct program_op *op = &host->program->op[what];
@@ -147,7 +134,7 @@ static void queue_begin(struct host *host, uint32_t number, bool message)
 	runner->phase = HOST_RUN;
 	runner->message = message;
 	runner->what = what;
-	runner->until = host->now + work_of(host, message, what);
+	runner->until = host->now + runner_work(host, message, what);
 	busy_change(host, runner, 1);
 	host_step_add(host, runner->until, message ? HOST_HANDLED : HOST_RAN, what);
 	begin_note(host, message, what);
@@ -191,50 +178,4 @@ bool host_is_holding(const struct host *host, uint32_t number, uint32_t send)
 	const struct host_runner *runner = &host->runner[number];
 
 	return runner->phase == HOST_HOLD && runner->message && runner->what == send;
-}
-
-/* A message is taken by the processor; whether its runner holds. */
-static bool message_taken(struct host *host, uint32_t send)
-{
-	if (host_is_long(host, send)) {
-		host_copy(host, send);
-		return host->config->blocking;
-	}
-	if (!host_came(host, send))
-		return true;
-	host_received(host, send);
-	return false;
-}
-
-/* A send's processor has done its work; whether its runner holds. */
-static bool send_done(struct host *host, uint32_t send)
-{
-	host_submit(host, send);
-	if (host_is_long(host, send) && host->config->blocking &&
-	    host->program->op[send].peer != host->matching.owner[send])
-		return true;
-	host_op_end(host, send);
-	return false;
-}
-
-void host_runner_ran(struct host *host, uint32_t number, bool message, uint32_t what)
-{
-	struct host_runner *runner = &host->runner[number];
-	bool holds = false;
-
-	if (runner->phase != HOST_RUN || runner->suspended || runner->until != host->now ||
-	    runner->message != message || runner->what != what)
-		return;
-	if (message)
-		holds = message_taken(host, what);
-	else if (host->program->op[what].kind == PROGRAM_RECV)
-		holds = message_taken(host, host->sender[what] - 1);
-	else if (host->program->op[what].kind == PROGRAM_SEND)
-		holds = send_done(host, what);
-	else
-		host_op_end(host, what);
-	if (holds)
-		runner->phase = HOST_HOLD;
-	else
-		host_runner_free(host, number);
 }

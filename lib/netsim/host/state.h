@@ -225,7 +225,14 @@ int host_new(struct host *host, const uint32_t *place, const uint64_t *start);
  */
 void host_free(struct host *host);
 
-/* --- op.c: operations become ready, and end --- */
+/* --- op.c: operations end --- */
+
+/**
+ * host_count() - count what a rank has done until now
+ * @host: the program
+ * @rank: the rank
+ */
+void host_count(struct host *host, struct host_rank *rank);
 
 /**
  * host_step_add() - let something happen
@@ -235,13 +242,6 @@ void host_free(struct host *host);
  * @number: of the operation, or of the runner
  */
 void host_step_add(struct host *host, uint64_t time, enum host_step step, uint32_t number);
-
-/**
- * host_op_ready() - nothing is left that an operation waits for
- * @host: the program
- * @op: the operation
- */
-void host_op_ready(struct host *host, uint32_t op);
 
 /**
  * host_op_end() - an operation ends now
@@ -277,15 +277,6 @@ void host_runner_add(struct host *host, uint32_t number, bool message, uint32_t 
 void host_runner_begin(struct host *host, uint32_t number);
 
 /**
- * host_runner_ran() - a runner is through with its work, unless it was suspended meanwhile
- * @host: the program
- * @number: the runner
- * @message: whether it received a message as a handler
- * @what: the operation that it had, or the send of the message
- */
-void host_runner_ran(struct host *host, uint32_t number, bool message, uint32_t what);
-
-/**
  * host_runner_free() - a runner has nothing more to do for what it did, or held for
  * @host: the program
  * @number: the runner
@@ -301,13 +292,6 @@ void host_runner_free(struct host *host, uint32_t number);
  * Return: whether it does.
  */
 bool host_is_holding(const struct host *host, uint32_t number, uint32_t send);
-
-/**
- * host_count() - count what a rank has done until now
- * @host: the program
- * @rank: the rank
- */
-void host_count(struct host *host, struct host_rank *rank);
 
 /* --- message.c: messages, from the send to the receive --- */
 
@@ -365,5 +349,23 @@ void host_copy(struct host *host, uint32_t send);
  * @send: its send
  */
 void host_copied(struct host *host, uint32_t send);
+
+/* --- through.c: what follows when operations are ready, and runners through --- */
+
+/**
+ * host_op_ready() - nothing is left that an operation waits for
+ * @host: the program
+ * @op: the operation
+ */
+void host_op_ready(struct host *host, uint32_t op);
+
+/**
+ * host_runner_ran() - a runner is through with its work, unless it was suspended meanwhile
+ * @host: the program
+ * @number: the runner
+ * @message: whether it received a message as a handler
+ * @what: the operation that it had, or the send of the message
+ */
+void host_runner_ran(struct host *host, uint32_t number, bool message, uint32_t what);
 
 #endif /* NETSIM_HOST_STATE_H */

@@ -58,7 +58,7 @@ static int pairs_new(struct matching *matching)
 
 /* --- beginning and end --- */
 
-static int arrays_new(struct matching *matching)
+static int tables_new(struct matching *matching)
 {
 	const struct program *program = matching->program;
 	size_t ops = program->ops + (size_t)1;
@@ -85,7 +85,7 @@ int matching_new(struct matching *matching, const struct program *program)
 	int err;
 
 	*matching = (struct matching){ .program = program };
-	err = arrays_new(matching);
+	err = tables_new(matching);
 	if (!err)
 		err = pairs_new(matching);
 	if (!err)

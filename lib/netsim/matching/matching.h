@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Which receive of a program gets which message: as in MPI, by source and tag, in the order in
- * which messages were sent and receives posted. What belongs to one rank is used by one thread at a time.
+ * which messages were sent and receives posted. What belongs to one rank is used by one thread at a
+ * time.
  */
 #ifndef NETSIM_MATCHING_H
 #define NETSIM_MATCHING_H

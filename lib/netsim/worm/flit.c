@@ -4,12 +4,12 @@
  */
 #include "netsim/worm/state.h"
 
-static uint64_t later(uint64_t a, uint64_t b)
+static uint64_t latest(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
 
-static const struct worm_class *class_of(const struct worm *worm, const struct worm_link *link)
+static const struct worm_class *link_class(const struct worm *worm, const struct worm_link *link)
 {
 	return worm->path[link->channel].class;
 }
@@ -41,7 +41,7 @@ static uint64_t flit_there(const struct worm *worm, const struct worm_link *link
 	from = &worm->link[link->from - 1];
 	if (from->in == from->out)
 		return UINT64_MAX;
-	return from->slot[from->out % class_of(worm, from)->buffer].time;
+	return from->slot[from->out % link_class(worm, from)->buffer].time;
 }
 
 static void link_due(struct worm *worm, uint32_t number)
@@ -55,7 +55,7 @@ static void link_due(struct worm *worm, uint32_t number)
 	slot = worm_slot_free(worm, link);
 	if (there == UINT64_MAX || slot == UINT64_MAX)
 		return;
-	worm_due_set(&worm->due, number, later(link->idle, later(there, slot)));
+	worm_due_set(&worm->due, number, latest(link->idle, latest(there, slot)));
 }
 
 /* --- what follows when a flit leaves --- */
@@ -76,8 +76,8 @@ static void header_next(struct worm *worm, uint32_t number)
 
 	if (link->in == link->out)
 		return;
-	slot = &link->slot[link->out % class_of(worm, link)->buffer];
-	worm_ask(worm, slot->worm, 1 + number, later(slot->time, link->left));
+	slot = &link->slot[link->out % link_class(worm, link)->buffer];
+	worm_ask(worm, slot->worm, 1 + number, latest(slot->time, link->left));
 }
 
 /* A flit leaves the buffer behind a link; its slot is free at @time. */
@@ -85,7 +85,7 @@ static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool
 {
 	struct worm_link *link = &worm->link[number];
 
-	link->slot[link->out++ % class_of(worm, link)->buffer].time = time;
+	link->slot[link->out++ % link_class(worm, link)->buffer].time = time;
 	if (tail) {
 		link->to = 0;
 		link->left = time;
@@ -101,7 +101,7 @@ static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool
 static void buffer_enter(struct worm *worm, uint32_t number, uint32_t flight)
 {
 	struct worm_link *link = &worm->link[number];
-	const struct worm_class *class = class_of(worm, link);
+	const struct worm_class *class = link_class(worm, link);
 
 	link->slot[link->in++ % class->buffer] = (struct worm_slot){
 		worm->now + class->hop_ps, flight,
@@ -117,7 +117,7 @@ static void node_enter(struct worm *worm, const struct worm_link *link, uint32_t
 		       uint32_t flit)
 {
 	const struct worm_flight *flight = &worm->flight[number];
-	uint64_t time = worm->now + class_of(worm, link)->hop_ps;
+	uint64_t time = worm->now + link_class(worm, link)->hop_ps;
 
 	if (flit == flight->watch)
 		notice_add(worm, number, WORM_HEAD, time);

@@ -36,7 +36,7 @@ const char *worm_refusal(const struct worm_config *config)
 	if (!topo_is_grid(topo))
 		return "worms need a mesh or a hypercube: a dragonfly has no dimension order";
 	if (topo_has_rings(topo))
-		return "worms need a mesh or a hypercube: in the rings of a torus they would wait for each other for ever";
+		return "worms need a mesh or a hypercube: in a torus they might wait for ever";
 	if (!config->nodes || topo->chips > WORM_NODES ||
 	    config->nodes > WORM_NODES / topo->chips)
 		return "a network of worms has 1 to 1024 nodes";
@@ -45,7 +45,7 @@ const char *worm_refusal(const struct worm_config *config)
 	if (!config->header || config->header > WORM_BYTES)
 		return "a header has 1 to 2^30 flits";
 	if (!classes_are_possible(config))
-		return "a channel has 1 to 4 links, 1 to 2^30 ps a flit and a hop, and a buffer of 1 to 4096 flits";
+		return "a channel has 1 to 4 links, 1 to 2^30 ps a flit and hop, 1 to 4096 flits";
 	return NULL;
 }
 

@@ -3,10 +3,10 @@
  * The state of a wormhole network. Links, channels and worms are numbers; where 0 means none, it is
  * 1 + the number.
  *
- * A flit that begins to leave at some time changes only what happens later: it is in the next buffer
- * after hop_ps, and its slot and its link are free after flit_ps, both above 0. So all that happens
- * at one time may be done in any order, and the times at which a flit is there and a slot is free
- * are known in advance: a link has only one thing to wait for, the begin of its next flit.
+ * A flit that begins to leave at some time changes only what happens later: it is in the next
+ * buffer after hop_ps, and its slot and its link are free after flit_ps, both above 0. So all that
+ * happens at one time may be done in any order, and the times at which a flit is there and a slot
+ * is free are known in advance: a link has only one thing to wait for, the begin of its next flit.
  */
 #ifndef NETSIM_WORM_STATE_H
 #define NETSIM_WORM_STATE_H
@@ -164,40 +164,6 @@ static inline uint32_t worm_out(const struct worm *worm, uint32_t node)
 	return worm_in(worm, node) + worm->config.nodes;
 }
 
-/* --- grant.c: headers ask for channels, which are granted --- */
-
-/**
- * worm_ask() - let a header ask for its next channel
- * @worm: the network
- * @flight: its worm
- * @at: 1 + the link in whose buffer it is, as the first flit; 0: in its node
- * @time: when it asks, not before worm.now
- */
-void worm_ask(struct worm *worm, uint32_t flight, uint32_t at, uint64_t time);
-
-/**
- * worm_grant_due() - find when a channel can be granted, and do so then
- * @worm: the network
- * @path: a channel of which a link, or a slot behind it, has become free at a known time
- */
-void worm_grant_due(struct worm *worm, uint32_t path);
-
-/**
- * worm_grant() - grant a channel now
- * @worm: the network
- * @path: the channel
- */
-void worm_grant(struct worm *worm, uint32_t path);
-
-/* --- flit.c: flits leave --- */
-
-/**
- * worm_flit_leave() - let the holder's next flit leave over a link now
- * @worm: the network
- * @link: the link, which can take it
- */
-void worm_flit_leave(struct worm *worm, uint32_t link);
-
 /**
  * worm_slot_free() - find when the slot is free that the next flit over a link needs
  * @worm: the network
@@ -213,5 +179,66 @@ static inline uint64_t worm_slot_free(const struct worm *worm, const struct worm
 		return 0;
 	return link->in - link->out < buffer ? link->slot[link->in % buffer].time : UINT64_MAX;
 }
+
+/**
+ * worm_link_free() - find when a link is free: nobody holds it, and there is a slot behind it
+ * @worm: the network
+ * @link: the link
+ *
+ * Return: the time; UINT64_MAX: it is not known yet.
+ */
+static inline uint64_t worm_link_free(const struct worm *worm, const struct worm_link *link)
+{
+	uint64_t slot = worm_slot_free(worm, link);
+
+	if (link->holder)
+		return UINT64_MAX;
+	return slot > link->idle ? slot : link->idle;
+}
+
+/* --- ask.c: headers ask for channels --- */
+
+/**
+ * worm_ask() - let a header ask for its next channel
+ * @worm: the network
+ * @number: its worm
+ * @at: 1 + the link in whose buffer it is, as the first flit; 0: in its node
+ * @time: when it asks, not before worm.now
+ */
+void worm_ask(struct worm *worm, uint32_t number, uint32_t at, uint64_t time);
+
+/**
+ * worm_ask_take() - take the first of the headers that ask for a channel
+ * @worm: the network
+ * @path: the channel, which one asks for
+ *
+ * Return: its worm.
+ */
+uint32_t worm_ask_take(struct worm *worm, struct worm_path *path);
+
+/**
+ * worm_grant_due() - let a channel be granted as soon as that is possible
+ * @worm: the network
+ * @number: a channel of which a link, or a slot behind it, has become free at a known time
+ */
+void worm_grant_due(struct worm *worm, uint32_t number);
+
+/* --- flit.c: flits leave --- */
+
+/**
+ * worm_flit_leave() - let the holder's next flit leave over a link now
+ * @worm: the network
+ * @number: the link, which can take it
+ */
+void worm_flit_leave(struct worm *worm, uint32_t number);
+
+/* --- grant.c: channels are granted --- */
+
+/**
+ * worm_grant() - grant a channel now
+ * @worm: the network
+ * @number: the channel
+ */
+void worm_grant(struct worm *worm, uint32_t number);
 
 #endif /* NETSIM_WORM_STATE_H */

@@ -67,7 +67,7 @@ static int flight_new(struct worm *worm, uint32_t *number)
 	return 0;
 }
 
-static void flight_free(struct worm *worm, uint32_t number)
+static void flight_unuse(struct worm *worm, uint32_t number)
 {
 	worm->flight[number].next = worm->unused;
 	worm->unused = 1 + number;
@@ -120,11 +120,11 @@ static void notice_take(struct worm *worm, struct worm_notice *notice)
 		item.time, item.order >> 62, message->node, message->peer, message->id,
 	};
 	if (!--flight->notices)
-		flight_free(worm, item.what);
+		flight_unuse(worm, item.what);
 }
 
 /* Do all that begins before a time, as long as no notice comes before it. */
-static void run(struct worm *worm, uint64_t until)
+static void run_until(struct worm *worm, uint64_t until)
 {
 	uint64_t time;
 	uint32_t who;
@@ -142,7 +142,7 @@ static void run(struct worm *worm, uint64_t until)
 
 bool worm_next(struct worm *worm, uint64_t until, struct worm_notice *notice)
 {
-	run(worm, until);
+	run_until(worm, until);
 	if (agenda_first(&worm->notices) <= until && worm->notices.count) {
 		notice_take(worm, notice);
 		worm->now = notice->time;

@@ -197,12 +197,12 @@ struct worm_notice {
  * @until: run no further than to this time
  * @notice: filled in, if something has happened
  *
- * Notices come in the order of their times; those of one time in the order of enum worm_event; those
- * of one event in the order in which their messages were sent.
+ * Notices come in the order of their times; those of one time in the order of enum worm_event;
+ * those of one event in the order in which their messages were sent.
  *
- * Return: true: there is a notice, and worm_now() is its time; false: nothing happens to @until, and
- * worm_now() is @until, if it was before; with UINT64_MAX it stays what it was, and the network is
- * empty.
+ * Return: true: there is a notice, and worm_now() is its time; false: nothing happens to @until,
+ * and worm_now() is @until, if it was before; with UINT64_MAX it stays what it was, and the network
+ * is empty.
  */
 bool worm_next(struct worm *worm, uint64_t until, struct worm_notice *notice);
 

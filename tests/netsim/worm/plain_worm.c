@@ -296,6 +296,12 @@ static uint64_t in_memory(const struct plain_worm *plain, const struct worm_body
 	return body->grant + bytes * body->message.byte_ps;
 }
 
+static void flit_add(struct wire *wire, struct flit flit)
+{
+	wire->flit = more(wire->flit, wire->flits, sizeof(*wire->flit));
+	wire->flit[wire->flits++] = flit;
+}
+
 /* Let the next flit of who holds a link leave over it. */
 static void flit_send(struct plain_worm *plain, struct pipe *pipe, struct wire *wire,
 		      uint64_t time)
@@ -318,8 +324,7 @@ static void flit_send(struct plain_worm *plain, struct pipe *pipe, struct wire *
 		notice_later(plain, wire->idle, WORM_SENT, wire->body);
 	}
 	if (pipe->count.side != WORM_OUT) {
-		wire->flit = more(wire->flit, wire->flits, sizeof(*wire->flit));
-		wire->flit[wire->flits++] = flit;
+		flit_add(wire, flit);
 		return;
 	}
 	if (number == body->watched)

@@ -105,7 +105,7 @@ START_TEST(programs_that_are_refused)
 	const struct host_config config = short_messages;
 
 	expect_refusal("num_ranks 2\nrank 0 {\namo 8b to 1\n}\nrank 1 {\n}\n", NULL, NULL, config,
-		       "atomic operations");
+		       "no atomic operations");
 	expect_refusal("num_ranks 2\nrank 0 {\nget 8b from 1\n}\nrank 1 {\n}\n", NULL, NULL,
 		       config, "gets");
 	expect_refusal("num_ranks 2\nrank 0 {\nsend 1073741825b to 1\n}\nrank 1 {\n}\n", NULL,

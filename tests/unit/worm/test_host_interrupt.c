@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * End points that are interrupted, worked by hand. A message of B bytes that is given to the network
- * at t has its head at its peer at t + 20, and its tail at t + 20 + 10 * B.
+ * End points that are interrupted, worked by hand. A message of B bytes that is given to the
+ * network at t has its head at its peer at t + 20, and its tail at t + 20 + 10 * B.
  */
 #include "worm/ends.h"
 
@@ -49,8 +49,8 @@ START_TEST(bytes_before_the_interrupt)
 END_TEST
 
 /*
- * Heads come at 120 and 140. The first handler goes on with its calc and its reply before the second
- * message is received: 120 to 170, 1170, 1270.
+ * Heads come at 120 and 140. The first handler goes on with its calc and its reply before the
+ * second message is received: 120 to 170, 1170, 1270.
  */
 START_TEST(handlers_come_one_after_the_other)
 {
