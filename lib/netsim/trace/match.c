@@ -46,7 +46,7 @@ struct asked {
 };
 
 /**
- * struct matching - matching under way
+ * struct pairing - matching under way
  * @trace: the trace
  * @match: the result
  * @sends: messages
@@ -54,7 +54,7 @@ struct asked {
  * @asked: of the rank whose events are being read
  * @askeds: how many
  */
-struct matching {
+struct pairing {
 	const struct trace *trace;
 	struct trace_match *match;
 	struct halves sends;
@@ -100,7 +100,7 @@ static int asked_compare(const void *a, const void *b)
 /* --- reading events --- */
 
 /* A request's receive takes from the wait for it what only that knew. */
-static void wait_tell(struct matching *matching, const struct trace_event *event)
+static void wait_tell(struct pairing *pairing, const struct trace_event *event)
 {
 	const struct asked key = { .request = event->request };
 	const struct asked *asked;
@@ -108,78 +108,78 @@ static void wait_tell(struct matching *matching, const struct trace_event *event
 
 	if (event->peer == TRACE_ANY)
 		return;
-	asked = bsearch(&key, matching->asked, matching->askeds, sizeof(key), asked_compare);
+	asked = bsearch(&key, pairing->asked, pairing->askeds, sizeof(key), asked_compare);
 	if (!asked)
 		return;
-	recv = &matching->recvs.half[asked->half];
+	recv = &pairing->recvs.half[asked->half];
 	recv->from = event->peer;
 	recv->tag = event->tag;
 }
 
-static void recv_read(struct matching *matching, const struct trace_event *event,
+static void recv_read(struct pairing *pairing, const struct trace_event *event,
 		      const struct half *half)
 {
 	if (event->request && !event->derived)
-		matching->asked[matching->askeds++] = (struct asked){
-			event->request, matching->recvs.count,
+		pairing->asked[pairing->askeds++] = (struct asked){
+			event->request, pairing->recvs.count,
 		};
-	matching->recvs.half[matching->recvs.count++] = *half;
+	pairing->recvs.half[pairing->recvs.count++] = *half;
 }
 
-static void event_read(struct matching *matching, uint32_t rank, uint32_t number, uint32_t *sent)
+static void event_read(struct pairing *pairing, uint32_t rank, uint32_t number, uint32_t *sent)
 {
-	const struct trace_event *event = &matching->trace->rank[rank].event[number];
-	uint32_t at = matching->match->first[rank] + number;
+	const struct trace_event *event = &pairing->trace->rank[rank].event[number];
+	uint32_t at = pairing->match->first[rank] + number;
 	struct half half = {
 		.channel = event->channel, .tag = event->tag, .derived = event->derived,
 		.event = at,
 	};
 
-	matching->match->message[at] = TRACE_NONE;
-	matching->match->peer[at] = event->peer;
+	pairing->match->message[at] = TRACE_NONE;
+	pairing->match->peer[at] = event->peer;
 	if (event->kind == TRACE_RECV) {
 		half.from = event->peer;
 		half.to = rank;
-		recv_read(matching, event, &half);
+		recv_read(pairing, event, &half);
 	} else if (event->kind == TRACE_SEND) {
-		matching->match->tag[at] = (*sent)++;
+		pairing->match->tag[at] = (*sent)++;
 		half.from = rank;
 		half.to = event->peer;
-		matching->sends.half[matching->sends.count++] = half;
+		pairing->sends.half[pairing->sends.count++] = half;
 	}
 }
 
-static void rank_read(struct matching *matching, uint32_t rank)
+static void rank_read(struct pairing *pairing, uint32_t rank)
 {
-	const struct trace_rank *events = &matching->trace->rank[rank];
+	const struct trace_rank *events = &pairing->trace->rank[rank];
 	uint32_t i, sent = 0;
 
-	matching->askeds = 0;
+	pairing->askeds = 0;
 	for (i = 0; i < events->events; i++)
-		event_read(matching, rank, i, &sent);
-	qsort(matching->asked, matching->askeds, sizeof(*matching->asked), asked_compare);
+		event_read(pairing, rank, i, &sent);
+	qsort(pairing->asked, pairing->askeds, sizeof(*pairing->asked), asked_compare);
 	for (i = 0; i < events->events; i++) {
 		if (events->event[i].kind == TRACE_WAIT)
-			wait_tell(matching, &events->event[i]);
+			wait_tell(pairing, &events->event[i]);
 	}
 }
 
 /* --- putting halves together --- */
 
-static const struct trace_event *event_of(const struct matching *matching, const struct half *half)
+static const struct trace_event *event_of(const struct pairing *pairing, const struct half *half)
 {
-	return &matching->trace->rank[half->from]
-			.event[half->event - matching->match->first[half->from]];
+	return &pairing->trace->rank[half->from]
+			.event[half->event - pairing->match->first[half->from]];
 }
 
 /* Something has to receive a message whose receive nobody told. */
-static void send_alone(struct matching *matching, const struct half *send)
+static void send_alone(struct pairing *pairing, const struct half *send)
 {
-	struct trace_match *match = matching->match;
+	struct trace_match *match = pairing->match;
 
 	match->extra[match->extras++] = (struct trace_extra){
 		.rank = send->to, .peer = send->from, .tag = match->tag[send->event],
-		.size = event_of(matching, send)->size,
+		.size = event_of(pairing, send)->size,
 	};
 }
 
@@ -190,24 +190,24 @@ static void halves_join(struct trace_match *match, const struct half *send,
 	match->peer[recv->event] = send->from;
 }
 
-static void halves_match(struct matching *matching, struct trace_gaps *gaps)
+static void halves_match(struct pairing *pairing, struct trace_gaps *gaps)
 {
-	const struct half *send = matching->sends.half, *sends = send + matching->sends.count;
-	const struct half *recv = matching->recvs.half, *recvs = recv + matching->recvs.count;
+	const struct half *send = pairing->sends.half, *sends = send + pairing->sends.count;
+	const struct half *recv = pairing->recvs.half, *recvs = recv + pairing->recvs.count;
 	int is;
 
-	qsort(matching->sends.half, matching->sends.count, sizeof(*send), half_compare);
-	qsort(matching->recvs.half, matching->recvs.count, sizeof(*recv), half_compare);
+	qsort(pairing->sends.half, pairing->sends.count, sizeof(*send), half_compare);
+	qsort(pairing->recvs.half, pairing->recvs.count, sizeof(*recv), half_compare);
 	while (send < sends || recv < recvs) {
 		is = send == sends ? 1 : recv == recvs ? -1 : half_compare_keys(send, recv);
 		if (is < 0) {
 			gaps->sends++;
-			send_alone(matching, send++);
+			send_alone(pairing, send++);
 		} else if (is > 0) {
 			gaps->recvs += !recv->derived && recv->from != TRACE_NOBODY;
 			recv++;
 		} else {
-			halves_join(matching->match, send++, recv++);
+			halves_join(pairing->match, send++, recv++);
 		}
 	}
 }
@@ -233,42 +233,42 @@ static void match_first(const struct trace *trace, struct trace_match *match)
 	}
 }
 
-static int matching_new(struct matching *matching)
+static int pairing_new(struct pairing *pairing)
 {
-	size_t events = matching->trace->events + (size_t)1;
-	struct trace_match *match = matching->match;
+	size_t events = pairing->trace->events + (size_t)1;
+	struct trace_match *match = pairing->match;
 
-	match->first = calloc(matching->trace->ranks, sizeof(*match->first));
+	match->first = calloc(pairing->trace->ranks, sizeof(*match->first));
 	match->tag = calloc(events, sizeof(*match->tag));
 	match->message = calloc(events, sizeof(*match->message));
 	match->peer = calloc(events, sizeof(*match->peer));
 	match->extra = calloc(events, sizeof(*match->extra));
-	matching->sends.half = calloc(events, sizeof(struct half));
-	matching->recvs.half = calloc(events, sizeof(struct half));
-	matching->asked = calloc(events, sizeof(*matching->asked));
+	pairing->sends.half = calloc(events, sizeof(struct half));
+	pairing->recvs.half = calloc(events, sizeof(struct half));
+	pairing->asked = calloc(events, sizeof(*pairing->asked));
 	return match->first && match->tag && match->message && match->peer && match->extra &&
-	       matching->sends.half && matching->recvs.half && matching->asked ? 0 : -ENOMEM;
+	       pairing->sends.half && pairing->recvs.half && pairing->asked ? 0 : -ENOMEM;
 }
 
 int trace_match(const struct trace *trace, struct trace_match *match, struct trace_gaps *gaps)
 {
-	struct matching matching = { .trace = trace, .match = match };
+	struct pairing pairing = { .trace = trace, .match = match };
 	uint32_t rank;
 	int err;
 
 	*match = (struct trace_match){ 0 };
 	*gaps = (struct trace_gaps){ 0 };
-	err = matching_new(&matching);
+	err = pairing_new(&pairing);
 	if (!err) {
 		match_first(trace, match);
 		for (rank = 0; rank < trace->ranks; rank++)
-			rank_read(&matching, rank);
-		halves_match(&matching, gaps);
+			rank_read(&pairing, rank);
+		halves_match(&pairing, gaps);
 		qsort(match->extra, match->extras, sizeof(*match->extra), extra_compare);
 	}
-	free(matching.sends.half);
-	free(matching.recvs.half);
-	free(matching.asked);
+	free(pairing.sends.half);
+	free(pairing.recvs.half);
+	free(pairing.asked);
 	return err;
 }
 
