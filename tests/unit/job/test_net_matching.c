@@ -29,7 +29,8 @@ struct waiting {
 
 static bool fits(const struct matching *matching, uint32_t recv, uint32_t send)
 {
-	const struct program_op *wanted = &matching->program->op[recv], *sent = &matching->program->op[send];
+	const struct program_op *wanted = &matching->program->op[recv];
+	const struct program_op *sent = &matching->program->op[send];
 
 	return matching->owner[recv] == sent->peer &&
 	       (wanted->peer == PROGRAM_ANY || wanted->peer == matching->owner[send]) &&
@@ -37,8 +38,8 @@ static bool fits(const struct matching *matching, uint32_t recv, uint32_t send)
 }
 
 /* Take the first one that fits an operation; 0: there is none, now that one waits. */
-static uint32_t plain_match(const struct matching *matching, struct waiting *others, struct waiting *own,
-			    uint32_t op, bool is_recv)
+static uint32_t plain_match(const struct matching *matching, struct waiting *others,
+			    struct waiting *own, uint32_t op, bool is_recv)
 {
 	unsigned int i;
 	uint32_t found;
