@@ -186,7 +186,7 @@ $(hardware_tests): check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/file
 $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
 
 # Statistics of measurements use the C library's mathematics.
-stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,rank student summary welch)
+stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)
 $(stats_tests): $(stats_lib)
 $(stats_tests): check_libs += -lm
 
