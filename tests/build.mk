@@ -189,6 +189,9 @@ $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_l
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)
 $(stats_tests): $(stats_lib)
 $(stats_tests): check_libs += -lm
+# Random permutations are judged by statistics.
+$(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
+$(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command, with its library behind it.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The tail is a regularised incomplete gamma function: below its mean 1 less the power series of the
- * other part (DLMF 8.11.4), above it the continued fraction (DLMF 8.9.2), from the front.
+ * The tail is a regularised incomplete gamma function: below its mean 1 less the power series of
+ * the other part (DLMF 8.11.4), above it the continued fraction (DLMF 8.9.2), from the front.
  */
 #include <math.h>
 

@@ -8,11 +8,26 @@
 #include "chain.h"
 #include "collective.h"
 
+/** PERMUTATION_CORE_BITS: bits of a rank that say which core of a chip it is, of 4 cores */
+#define PERMUTATION_CORE_BITS	2
+
+/** PERMUTATION_RANDOM: most ranks of a random permutation: each rank draws all of it */
+#define PERMUTATION_RANDOM	4096
+
 /** build_pingpong() - the first rank and the last one send a message there and back */
 void build_pingpong(struct chain *chain, const struct program_plan *plan);
 
 /** build_dissemination() - barrier: in each round to a rank twice as far away */
 void build_dissemination(struct chain *chain, const struct program_plan *plan);
+
+/** build_barrier_hypercube() - barrier: with a neighbour in each dimension of a hypercube */
+void build_barrier_hypercube(struct chain *chain, const struct program_plan *plan);
+
+/** build_clocks_pairs() - clocks: in each dimension two ping-pongs of two ranks; see clocks.h */
+void build_clocks_pairs(struct chain *chain, const struct program_plan *plan);
+
+/** build_clocks_averaged() - likewise, with the means of those that were synchronised before */
+void build_clocks_averaged(struct chain *chain, const struct program_plan *plan);
 
 /** build_bcast_binomial() - broadcast: who has the data, sends them to half of the others */
 void build_bcast_binomial(struct chain *chain, const struct program_plan *plan);
@@ -67,6 +82,24 @@ void build_fft_linear(struct chain *chain, const struct program_plan *plan);
 
 /** build_milc() - faces of a periodic lattice of four dimensions, all at once, and computation */
 void build_milc(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_shuffle() - bits move up by one, the highest to the lowest */
+void build_permutation_shuffle(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_transpose() - the upper half of the bits and the lower one change places */
+void build_permutation_transpose(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_transpose_chips() - likewise of a chip's number, of 4 ranks a chip */
+void build_permutation_transpose_chips(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_complement() - all bits are inverted */
+void build_permutation_complement(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_reverse() - bits are in the opposite order */
+void build_permutation_reverse(struct chain *chain, const struct program_plan *plan);
+
+/** build_permutation_random() - any of all permutations, each as likely as the others */
+void build_permutation_random(struct chain *chain, const struct program_plan *plan);
 
 /** build_sweep3d() - waves through a grid of boxes, one from each corner */
 void build_sweep3d(struct chain *chain, const struct program_plan *plan);

@@ -17,6 +17,7 @@ struct program_plan;
  * @help: how it works, in a few words
  * @needs: what a plan must have, to end a message with; NULL: nothing
  * @fits: whether it has that; NULL: always
+ * @takes: an enum program_takes: parameters that it has besides those of its generator
  * @build: add what a rank does, once
  */
 struct program_algorithm {
@@ -24,6 +25,7 @@ struct program_algorithm {
 	const char *help;
 	const char *needs;
 	bool (*fits)(const struct program_plan *plan);
+	unsigned int takes;
 	void (*build)(struct chain *chain, const struct program_plan *plan);
 };
 
@@ -36,6 +38,7 @@ struct program_algorithm {
  * @PROGRAM_TAKES_GRID: @grid, @box, @variables, @cell, @steps and @compute
  * @PROGRAM_TAKES_PERIODIC: @periodic
  * @PROGRAM_TAKES_FOURTH: besides, the fourth number of @grid and @box
+ * @PROGRAM_TAKES_SEED: @seed
  */
 enum program_takes {
 	PROGRAM_TAKES_RANKS = 1,
@@ -45,6 +48,7 @@ enum program_takes {
 	PROGRAM_TAKES_GRID = 16,
 	PROGRAM_TAKES_PERIODIC = 32,
 	PROGRAM_TAKES_FOURTH = 64,
+	PROGRAM_TAKES_SEED = 128,
 };
 
 /**
@@ -77,6 +81,7 @@ extern const struct program_kind program_kinds[];
  * @ranks: number of ranks, 1 to 2^24
  * @bytes: of a message, of a rank's data (bcast, reduce, allreduce), of a block (allgather,
  *	alltoall), up to PROGRAM_BYTES
+ * @seed: of what is drawn at random
  * @root: rank that data come from or go to
  * @count: how often, each time after what the rank did before; 1 or more
  * @grid: ranks along x, y, z, t, 2^24 in all; ranks are numbered along x first, then along y
@@ -94,6 +99,7 @@ struct program_plan {
 	const struct program_algorithm *algorithm;
 	uint32_t ranks;
 	uint64_t bytes;
+	uint64_t seed;
 	uint32_t root;
 	uint32_t count;
 	uint32_t grid[PROGRAM_DIMS];
@@ -104,6 +110,17 @@ struct program_plan {
 	uint64_t compute;
 	bool periodic;
 };
+
+/**
+ * program_plan_takes() - find the parameters that a plan has
+ * @plan: the plan
+ *
+ * Return: an enum program_takes: those of its generator and of its algorithm.
+ */
+static inline unsigned int program_plan_takes(const struct program_plan *plan)
+{
+	return plan->kind->takes | plan->algorithm->takes;
+}
 
 /**
  * program_plan_check() - check a plan

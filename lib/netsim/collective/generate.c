@@ -64,7 +64,7 @@ static const char *check_grid(const struct program_plan *plan)
 
 const char *program_plan_check(const struct program_plan *plan)
 {
-	unsigned int takes = plan->kind->takes;
+	unsigned int takes = program_plan_takes(plan);
 	uint32_t ranks = program_plan_ranks(plan);
 
 	if (!ranks || ranks > RANKS)

@@ -5,6 +5,8 @@
  */
 #include "algorithms.h"
 
+#define POWER_OF_2	"its ranks must be a power of 2"
+
 static bool has_two(const struct program_plan *plan)
 {
 	return plan->ranks >= 2;
@@ -13,6 +15,21 @@ static bool has_two(const struct program_plan *plan)
 static bool has_power_of_2(const struct program_plan *plan)
 {
 	return __builtin_popcount(plan->ranks) == 1;
+}
+
+static bool has_even_bits(const struct program_plan *plan)
+{
+	return has_power_of_2(plan) && __builtin_ctz(plan->ranks) % 2 == 0;
+}
+
+static bool has_chips(const struct program_plan *plan)
+{
+	return has_even_bits(plan) && plan->ranks >= 1u << PERMUTATION_CORE_BITS;
+}
+
+static bool has_few(const struct program_plan *plan)
+{
+	return plan->ranks <= PERMUTATION_RANDOM;
 }
 
 static const struct program_algorithm pingpong[] = {
@@ -31,6 +48,13 @@ static const struct program_algorithm barrier[] = {
 		.name = "dissemination",
 		.help = "in each round to a rank twice as far away",
 		.build = build_dissemination,
+	}, {
+		.name = "hypercube",
+		.help = "with a neighbour in each dimension; ranks: a power of 2",
+		.needs = POWER_OF_2,
+		.fits = has_power_of_2,
+		.takes = PROGRAM_TAKES_BYTES,
+		.build = build_barrier_hypercube,
 	},
 	{ 0 }
 };
@@ -86,7 +110,7 @@ static const struct program_algorithm allgather[] = {
 	}, {
 		.name = "recursive-doubling",
 		.help = "blocks so far with a partner; ranks: a power of 2",
-		.needs = "its ranks must be a power of 2",
+		.needs = POWER_OF_2,
 		.fits = has_power_of_2,
 		.build = build_allgather_doubling,
 	}, {
@@ -163,6 +187,61 @@ static const struct program_algorithm milc[] = {
 	{ 0 }
 };
 
+static const struct program_algorithm clocks[] = {
+	{
+		.name = "pairs",
+		.help = "two ping-pongs in each dimension of a hypercube",
+		.build = build_clocks_pairs,
+	}, {
+		.name = "averaged",
+		.help = "besides, means over all synchronised before",
+		.build = build_clocks_averaged,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm permutation[] = {
+	{
+		.name = "shuffle",
+		.help = "bits move up by one; ranks: a power of 2",
+		.needs = POWER_OF_2,
+		.fits = has_power_of_2,
+		.build = build_permutation_shuffle,
+	}, {
+		.name = "transpose",
+		.help = "halves of the bits change places; ranks: a power of 4",
+		.needs = "its ranks must be a power of 4",
+		.fits = has_even_bits,
+		.build = build_permutation_transpose,
+	}, {
+		.name = "transpose-chips",
+		.help = "likewise of chips, of 4 ranks; ranks: a power of 4",
+		.needs = "its ranks must be a power of 4, and 4 or more",
+		.fits = has_chips,
+		.build = build_permutation_transpose_chips,
+	}, {
+		.name = "complement",
+		.help = "all bits are inverted; ranks: a power of 2",
+		.needs = POWER_OF_2,
+		.fits = has_power_of_2,
+		.build = build_permutation_complement,
+	}, {
+		.name = "reverse",
+		.help = "the bits in opposite order; ranks: a power of 2",
+		.needs = POWER_OF_2,
+		.fits = has_power_of_2,
+		.build = build_permutation_reverse,
+	}, {
+		.name = "random",
+		.help = "any permutation, by --seed; up to 4096 ranks",
+		.needs = "it has up to 4096 ranks",
+		.fits = has_few,
+		.takes = PROGRAM_TAKES_SEED,
+		.build = build_permutation_random,
+	},
+	{ 0 }
+};
+
 #define TAKES_MOST	(PROGRAM_TAKES_RANKS | PROGRAM_TAKES_BYTES | PROGRAM_TAKES_COUNT)
 
 const struct program_kind program_kinds[] = {
@@ -226,6 +305,16 @@ const struct program_kind program_kinds[] = {
 		.help = "faces of a periodic lattice of four dimensions",
 		.algorithms = milc,
 		.takes = PROGRAM_TAKES_GRID | PROGRAM_TAKES_FOURTH,
+	}, {
+		.name = "clocks",
+		.help = "clocks of all ranks are set by that of the first",
+		.algorithms = clocks,
+		.takes = TAKES_MOST,
+	}, {
+		.name = "permutation",
+		.help = "each rank sends to another one, all at once",
+		.algorithms = permutation,
+		.takes = TAKES_MOST,
 	},
 	{ 0 }
 };

@@ -69,6 +69,17 @@ is "fft: its messages belong to alltoalls" "$(program fft --grid 4x2x1 | grep -c
 is "others do not" "$(program allgather --ranks 4 | grep -c call)" 0
 like "--algorithm: another one sends another number of messages" \
 	"$(program allreduce --algorithm ring --ranks 5 | program --check -)" ', 40 sends of 64 bytes'
+is "barrier, hypercube: neighbours, a byte each" \
+	"$(program barrier --algorithm hypercube --ranks 8 --bytes 1 | sed -n '/^rank 5/,/^}/s/.*: \(send\|recv\)/\1/p' | xargs)" \
+	"send 1b to 4 recv 1b from 4 send 1b to 7 recv 1b from 7 send 1b to 1 recv 1b from 1"
+like "clocks: 3 and 2 messages for each pair" "$(program clocks --ranks 64 | program --check -)" \
+	"64 ranks, $((32 * 6 * 5)) sends of"
+like "permutation: who sends to itself does nothing" \
+	"$(program permutation --ranks 64 --bytes 32 | program --check -)" ' 62 sends of 1984 bytes, 62 receives'
+first=$(program permutation --algorithm random --ranks 64 --seed 1 | cksum)
+is "--seed: the same again" "$(program permutation --algorithm random --ranks 64 --seed 1 | cksum)" "$first"
+succeeds "--seed: another one" \
+	test "$(program permutation --algorithm random --ranks 64 --seed 2 | cksum)" != "$first"
 like "--root: it alone gets all" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p')" 'recv'
 is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p' | grep -c send)" 0
 
@@ -76,10 +87,12 @@ is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^r
 "$sim" program --help | awk '/^Programs/ { on = 1 }
 	on && /^  [a-z]/ { kind = $1 }
 	on && /^    / { print kind, $1 }' >all
-is "--help lists algorithms" "$(wc -l <all)" 21
+is "--help lists algorithms" "$(wc -l <all)" 30
 while read -r kind algorithm; do
+	ranks=
+	case $algorithm in transpose*) ranks='--ranks 4' ;; esac
 	succeeds "$kind, $algorithm: what is written can be read" \
-		eval "program $kind --algorithm $algorithm | program --check -"
+		eval "program $kind --algorithm $algorithm $ranks | program --check -"
 done <all
 
 # --- what is refused ---
@@ -93,12 +106,17 @@ wrong()
 	fails "refused: program $*" 2 "$said" program "$@"
 }
 wrong 'a program is missing: its name, or --check'
-wrong "no program 'brcast': pingpong, .* or milc; did you mean 'bcast'" brcast
+wrong "no program 'brcast': pingpong, .* or permutation; did you mean 'bcast'" brcast
 wrong "'bcast' and 'reduce': one program at a time" bcast reduce
 wrong "--algorithm 'rng' is not a valid NAME: recursive-doubling, ring or rabenseifner; did you mean 'ring'" \
 	allreduce --algorithm rng
 wrong "is not a valid NAME: pairwise or linear"$'\n' alltoall --algorithm dissemination
-wrong '--bytes means nothing to barrier' barrier --bytes 8
+wrong '--bytes means nothing to barrier, dissemination' barrier --bytes 8
+wrong '--seed means nothing to permutation, shuffle' permutation --seed 8 --algorithm shuffle
+wrong "--seed 'x' is not a valid N" permutation --seed x --algorithm random
+wrong 'barrier, hypercube: its ranks must be a power of 2' barrier --ranks 6 --algorithm hypercube
+wrong 'permutation, transpose: its ranks must be a power of 4' permutation --algorithm transpose
+wrong 'permutation, random: it has up to 4096 ranks' permutation --algorithm random --ranks 4097
 wrong '--root means nothing to allreduce' --root 0 allreduce
 wrong '--ranks means nothing to minighost' minighost --ranks 8
 wrong '--count means nothing to minighost' minighost --count 8

@@ -108,6 +108,10 @@ static bool must_know(const struct program_plan *plan, uint32_t rank, uint32_t o
 		return rank == of + 1 || of == rank + 1;
 	if (!strcmp(name, "milc"))
 		return (rank + 1) % plan->ranks == of || (of + 1) % plan->ranks == rank;
+	if (!strcmp(name, "clocks"))
+		return !of;
+	if (!strcmp(name, "permutation"))
+		return rank == of;
 	if (!strcmp(name, "pingpong"))
 		return (!rank && of == plan->ranks - 1) || (!of && rank == plan->ranks - 1);
 	return true;
@@ -272,6 +276,12 @@ static const struct {
 	  { .ranks = 4, .count = 1, .bytes = PROGRAM_BYTES + 1 } },
 	{ "allgather", "recursive-doubling", "its ranks must be a power of 2",
 	  { .ranks = 12, .count = 1 } },
+	{ "barrier", "hypercube", "its ranks must be a power of 2", { .ranks = 3, .count = 1 } },
+	{ "permutation", "shuffle", "its ranks must be a power of 2", { .ranks = 6, .count = 1 } },
+	{ "permutation", "transpose", "its ranks must be a power of 4", { .ranks = 8, .count = 1 } },
+	{ "permutation", "transpose-chips", "its ranks must be a power of 4, and 4 or more",
+	  { .ranks = 1, .count = 1 } },
+	{ "permutation", "random", "it has up to 4096 ranks", { .ranks = 4097, .count = 1 } },
 	{ "minighost", NULL, "1 to 2^24 ranks", { .grid = { 1, 1 } } },
 	{ "minighost", NULL, "1 to 2^24 ranks", { .grid = { 65536, 65536, 65536 } } },
 	{ "minighost", NULL, "1 to 2^24 ranks", { .grid = { 1 << 24, 2, 1 } } },

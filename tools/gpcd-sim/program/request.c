@@ -9,7 +9,7 @@
 
 enum {
 	KEY_ALGORITHM = 0x800, KEY_RANKS, KEY_BYTES, KEY_ROOT, KEY_COUNT, KEY_GRID, KEY_BOX,
-	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_COMPUTE, KEY_PERIODIC, KEY_CHECK,
+	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_COMPUTE, KEY_PERIODIC, KEY_SEED, KEY_CHECK,
 };
 
 static const struct argp_option options[] = {
@@ -25,6 +25,7 @@ static const struct argp_option options[] = {
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
 	{ "compute", KEY_COMPUTE, "TIME", 0, "of a step's computation, 100us; default 0s", 0 },
 	{ "periodic", KEY_PERIODIC, NULL, 0, "the grid of a stencil is a torus", 0 },
+	{ "seed", KEY_SEED, "N", 0, "of what is random; default 0", 0 },
 	{ "output", 'o', "FILE", 0, "into this file; default, and -: standard output", 1 },
 	{ "check", KEY_CHECK, "FILE", 0,
 	  "read this program, and tell what it has; - is standard input", 1 },
@@ -45,6 +46,8 @@ static unsigned int takers_of(int key)
 		return PROGRAM_TAKES_COUNT;
 	case KEY_PERIODIC:
 		return PROGRAM_TAKES_PERIODIC;
+	case KEY_SEED:
+		return PROGRAM_TAKES_SEED;
 	case KEY_ALGORITHM:
 	case 'o':
 	case KEY_CHECK:
@@ -118,13 +121,14 @@ static void find_algorithm(struct request *request, const struct argp_state *sta
 
 static void check_takes(const struct request *request, const struct argp_state *state)
 {
-	const struct program_kind *kind = request->plan.kind;
-	unsigned int i, takers;
+	const struct program_plan *plan = &request->plan;
+	unsigned int takes = program_plan_takes(plan), i, takers;
 
 	for (i = 0; options[i].name; i++) {
 		takers = takers_of(options[i].key);
-		if (request->given & 1u << i && takers && !(kind->takes & takers))
-			argp_error(state, "--%s means nothing to %s", options[i].name, kind->name);
+		if (request->given & 1u << i && takers && !(takes & takers))
+			argp_error(state, "--%s means nothing to %s, %s", options[i].name,
+				   plan->kind->name, plan->algorithm->name);
 	}
 }
 
@@ -141,8 +145,8 @@ static void check_request(struct request *request, const struct argp_state *stat
 		argp_error(state, "a program is missing: its name, or --check");
 		return;
 	}
-	check_takes(request, state);
 	find_algorithm(request, state);
+	check_takes(request, state);
 	wrong = program_plan_check(&request->plan);
 	if (wrong)
 		argp_error(state, "%s, %s: %s", request->plan.kind->name,
@@ -201,6 +205,8 @@ static int parse_of_plan(int key, const char *arg, struct program_plan *plan)
 		return parse_u32(arg, &plan->root);
 	case KEY_COUNT:
 		return parse_positive(arg, &plan->count);
+	case KEY_SEED:
+		return parse_number(arg, &plan->seed);
 	default:
 		return parse_of_grid(key, arg, plan);
 	}
