@@ -73,3 +73,50 @@ int machines_read(struct hardware *hardware, const char *name)
 	err = hardware_read(hardware, path, &problem);
 	return err ? complain_problem(path, &problem, err) : 0;
 }
+
+static struct worm_class worm_links(const struct hardware *hardware,
+				    const struct hardware_links *links)
+{
+	return (struct worm_class) {
+		.links = links->links,
+		.flit_ps = hardware_time(&links->rate, hardware->flit),
+		.hop_ps = links->hop_ps,
+		.buffer = links->buffer,
+	};
+}
+
+void machines_worm(const struct hardware *hardware, struct worm_config *config)
+{
+	*config = (struct worm_config){
+		.topo = &hardware->topo,
+		.nodes = hardware->nodes,
+		.flit = hardware->flit,
+		.header = hardware->header,
+		.highest_first = hardware->order == HARDWARE_HIGHEST,
+		.in = worm_links(hardware, &hardware->in),
+		.out = worm_links(hardware, &hardware->out),
+	};
+	for (unsigned int i = 0; i < topo_classes(&hardware->topo); i++)
+		config->dim[i] = worm_links(hardware, &hardware->link[i]);
+}
+
+_Static_assert(HARDWARE_SHORT == HOST_SHORT, "no message is long");
+
+void machines_host(const struct hardware *hardware, struct host_config *config)
+{
+	const struct hardware_host *host = &hardware->host;
+
+	*config = (struct host_config){
+		.send_ps = host->send_ps,
+		.recv_ps = host->recv_ps,
+		.gap_ps = host->gap_ps,
+		.byte_ps = host->byte_ps,
+		.long_bytes = host->long_bytes,
+		.long_send_ps = host->long_send_ps,
+		.long_recv_ps = host->long_recv_ps,
+		.memory_byte_ps = host->memory_byte_ps,
+		.interrupt_bytes = host->interrupt_bytes,
+		.blocking = host->dma == HARDWARE_BLOCKING,
+		.receive = host->receive == HARDWARE_INTERRUPT ? HOST_INTERRUPT : HOST_POLL,
+	};
+}
