@@ -132,7 +132,7 @@ struct program_plan plan_of(const struct program_kind *kind,
 	return (struct program_plan){
 		.kind = kind, .algorithm = algorithm, .ranks = ranks, .bytes = 1000, .count = 1,
 		.grid = { ranks, 1, 1, 1 }, .box = { 10, 20, 30, 1 }, .variables = 5, .cell = 8,
-		.steps = 1,
+		.steps = 1, .seed = 1, .vertices = 5, .degree = 4, .span = 1, .block = 3,
 	};
 }
 

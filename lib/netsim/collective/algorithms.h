@@ -104,4 +104,22 @@ void build_permutation_random(struct chain *chain, const struct program_plan *pl
 /** build_sweep3d() - waves through a grid of boxes, one from each corner */
 void build_sweep3d(struct chain *chain, const struct program_plan *plan);
 
+/** EM3D_RANKS: most ranks of em3d, and of remap */
+#define EM3D_RANKS	1024
+
+/** build_remap_asynchronous() - a message to a rank drawn at random, without waiting */
+void build_remap_asynchronous(struct chain *chain, const struct program_plan *plan);
+
+/** build_remap_synchronous() - likewise, and its reply is waited for */
+void build_remap_synchronous(struct chain *chain, const struct program_plan *plan);
+
+/** build_diamond() - a block of each stripe of a grid of tasks, from stripe to stripe */
+void build_diamond(struct chain *chain, const struct program_plan *plan);
+
+/** build_em3d_ordered() - values along edges of a graph, to the ranks by their numbers */
+void build_em3d_ordered(struct chain *chain, const struct program_plan *plan);
+
+/** build_em3d_random() - likewise, blocks of values in a random order */
+void build_em3d_random(struct chain *chain, const struct program_plan *plan);
+
 #endif /* NETSIM_COLLECTIVE_ALGORITHMS_H */

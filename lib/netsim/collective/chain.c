@@ -33,10 +33,10 @@ static void chain_join(struct chain *chain)
 }
 
 static void chain_message(struct chain *chain, enum program_op_kind kind, uint32_t peer,
-			  uint64_t bytes)
+			  uint64_t bytes, uint32_t tag)
 {
 	const struct program_op op = {
-		.kind = kind, .peer = peer, .size = bytes,
+		.kind = kind, .peer = peer, .size = bytes, .tag = tag,
 		.alltoall = kind == PROGRAM_SEND && chain->alltoall,
 	};
 
@@ -49,12 +49,17 @@ static void chain_message(struct chain *chain, enum program_op_kind kind, uint32
 
 void chain_send(struct chain *chain, uint32_t peer, uint64_t bytes)
 {
-	chain_message(chain, PROGRAM_SEND, peer, bytes);
+	chain_message(chain, PROGRAM_SEND, peer, bytes, 0);
 }
 
 void chain_recv(struct chain *chain, uint32_t peer, uint64_t bytes)
 {
-	chain_message(chain, PROGRAM_RECV, peer, bytes);
+	chain_message(chain, PROGRAM_RECV, peer, bytes, 0);
+}
+
+void chain_recv_tag(struct chain *chain, uint32_t peer, uint64_t bytes, uint32_t tag)
+{
+	chain_message(chain, PROGRAM_RECV, peer, bytes, tag);
 }
 
 void chain_calc(struct chain *chain, uint64_t ns)
@@ -73,6 +78,16 @@ void chain_next(struct chain *chain)
 	chain->before = chain->step;
 	chain->befores = chain->builder->ops - chain->step;
 	chain->step = BUILDER_NONE;
+}
+
+uint32_t chain_aside(struct chain *chain, const struct program_op *op)
+{
+	return builder_op(chain->builder, op);
+}
+
+void chain_await(struct chain *chain, uint32_t op)
+{
+	builder_wait(chain->builder, chain->builder->ops - 1, PROGRAM_END, op);
 }
 
 uint32_t chain_round(const struct chain *chain, uint32_t by)

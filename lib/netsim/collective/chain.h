@@ -16,6 +16,7 @@
  * @before: number of the first operation of the step before
  * @befores: how many it has
  * @step: number of the first operation of this step, or BUILDER_NONE
+ * @turn: how often the plan was done before
  * @alltoall: messages that are sent belong to an alltoall; who begins one sets it
  */
 struct chain {
@@ -25,6 +26,7 @@ struct chain {
 	uint32_t before;
 	uint32_t befores;
 	uint32_t step;
+	uint32_t turn;
 	bool alltoall;
 };
 
@@ -53,6 +55,15 @@ void chain_send(struct chain *chain, uint32_t peer, uint64_t bytes);
 void chain_recv(struct chain *chain, uint32_t peer, uint64_t bytes);
 
 /**
+ * chain_recv_tag() - likewise, a message with a tag
+ * @chain: the rank
+ * @peer: who sends it
+ * @bytes: its length
+ * @tag: its tag
+ */
+void chain_recv_tag(struct chain *chain, uint32_t peer, uint64_t bytes, uint32_t tag);
+
+/**
  * chain_calc() - compute in this step
  * @chain: the rank
  * @ns: for how long
@@ -64,6 +75,22 @@ void chain_calc(struct chain *chain, uint64_t ns);
  * @chain: the rank
  */
 void chain_next(struct chain *chain);
+
+/**
+ * chain_aside() - add an operation that no step waits for, and that waits for none
+ * @chain: the rank, between two steps
+ * @op: the operation; its stream of execution is not that of the steps
+ *
+ * Return: its number, for chain_await() and builder_wait().
+ */
+uint32_t chain_aside(struct chain *chain, const struct program_op *op);
+
+/**
+ * chain_await() - let the operation that was added last wait for the end of another one
+ * @chain: the rank
+ * @op: number of the other one
+ */
+void chain_await(struct chain *chain, uint32_t op);
 
 /**
  * chain_round() - find a rank further on, the first one behind the last one

@@ -39,6 +39,8 @@ struct program_algorithm {
  * @PROGRAM_TAKES_PERIODIC: @periodic
  * @PROGRAM_TAKES_FOURTH: besides, the fourth number of @grid and @box
  * @PROGRAM_TAKES_SEED: @seed
+ * @PROGRAM_TAKES_COMPUTE: @compute, without a grid
+ * @PROGRAM_TAKES_GRAPH: @vertices, @degree, @span and @block
  */
 enum program_takes {
 	PROGRAM_TAKES_RANKS = 1,
@@ -49,6 +51,8 @@ enum program_takes {
 	PROGRAM_TAKES_PERIODIC = 32,
 	PROGRAM_TAKES_FOURTH = 64,
 	PROGRAM_TAKES_SEED = 128,
+	PROGRAM_TAKES_COMPUTE = 256,
+	PROGRAM_TAKES_GRAPH = 512,
 };
 
 /**
@@ -71,6 +75,9 @@ extern const struct program_kind program_kinds[];
 /** PROGRAM_BYTES: most bytes of a plan, so that no message exceeds PROGRAM_SIZE */
 #define PROGRAM_BYTES	(1ull << 28)
 
+/** PROGRAM_EDGES: most edges of one side of a graph that a rank has */
+#define PROGRAM_EDGES	(1u << 20)
+
 /** PROGRAM_DIMS: dimensions that a grid may have */
 #define PROGRAM_DIMS	4
 
@@ -80,7 +87,7 @@ extern const struct program_kind program_kinds[];
  * @algorithm: one of the kind's
  * @ranks: number of ranks, 1 to 2^24
  * @bytes: of a message, of a rank's data (bcast, reduce, allreduce), of a block (allgather,
- *	alltoall), up to PROGRAM_BYTES
+ *	alltoall), of a value (em3d), up to PROGRAM_BYTES
  * @seed: of what is drawn at random
  * @root: rank that data come from or go to
  * @count: how often, each time after what the rank did before; 1 or more
@@ -91,8 +98,12 @@ extern const struct program_kind program_kinds[];
  * @cell: bytes of a variable, 1 to 2^8
  * @steps: exchanges, each with its computation; 1 or more; of fft transforms
  * @compute: ns of a computation, up to PROGRAM_SIZE; 0: none; of fft before the first transpose and
- *	behind each, of sweep3d in each of the eight waves
+ *	behind each, of sweep3d in each of the eight waves; of diamond of a block, of em3d of a side
  * @periodic: the grid is a torus: its ends are neighbours, and a side of one rank is its own
+ * @vertices: of a graph: vertices of each of its two sides that a rank has; 1 or more
+ * @degree: edges of a vertex, 1 or more; those of a rank's side are up to PROGRAM_EDGES
+ * @span: how far away edges end, in ranks; 1 or more, less than there are ranks
+ * @block: values that go along edges in one message, 1 or more
  */
 struct program_plan {
 	const struct program_kind *kind;
@@ -109,6 +120,10 @@ struct program_plan {
 	uint32_t steps;
 	uint64_t compute;
 	bool periodic;
+	uint32_t vertices;
+	uint32_t degree;
+	uint32_t span;
+	uint32_t block;
 };
 
 /**

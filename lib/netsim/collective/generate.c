@@ -59,7 +59,18 @@ static const char *check_grid(const struct program_plan *plan)
 		return "a box has up to 2^52 bytes";
 	if (!plan->steps)
 		return "one step or more";
-	return plan->compute > PROGRAM_SIZE ? "a computation takes up to 2^52 ns" : NULL;
+	return NULL;
+}
+
+/* Numbers of edges are multiplied where nothing is too large. */
+static const char *check_graph(const struct program_plan *plan)
+{
+	if (!plan->vertices || !plan->degree || plan->vertices > PROGRAM_EDGES / plan->degree)
+		return "a rank has 1 to 2^20 edges";
+	if (!plan->span || plan->span >= plan->ranks)
+		return "its span is 1 or more, and less than there are ranks";
+	return plan->block && plan->block <= PROGRAM_EDGES ? NULL :
+	       "a block has 1 to 2^20 values";
 }
 
 const char *program_plan_check(const struct program_plan *plan)
@@ -77,6 +88,10 @@ const char *program_plan_check(const struct program_plan *plan)
 		return "once or more";
 	if (plan->algorithm->fits && !plan->algorithm->fits(plan))
 		return plan->algorithm->needs;
+	if (takes & (PROGRAM_TAKES_GRID | PROGRAM_TAKES_COMPUTE) && plan->compute > PROGRAM_SIZE)
+		return "a computation takes up to 2^52 ns";
+	if (takes & PROGRAM_TAKES_GRAPH)
+		return check_graph(plan);
 	return takes & PROGRAM_TAKES_GRID ? check_grid(plan) : NULL;
 }
 
@@ -89,6 +104,7 @@ void program_plan_rank(struct chain *chain, const struct program_plan *plan)
 	do {
 		before = builder->ops;
 		plan->algorithm->build(chain, plan);
+		chain->turn++;
 	} while (--times && builder->ops > before && !builder->err);
 }
 

@@ -32,6 +32,11 @@ static bool has_few(const struct program_plan *plan)
 	return plan->ranks <= PERMUTATION_RANDOM;
 }
 
+static bool has_drawn_peers(const struct program_plan *plan)
+{
+	return plan->ranks >= 2 && plan->ranks <= EM3D_RANKS;
+}
+
 static const struct program_algorithm pingpong[] = {
 	{
 		.name = "blocking",
@@ -200,6 +205,23 @@ static const struct program_algorithm clocks[] = {
 	{ 0 }
 };
 
+static const struct program_algorithm remap[] = {
+	{
+		.name = "asynchronous",
+		.help = "it waits for nothing",
+		.needs = "it must have 2 to 1024 ranks",
+		.fits = has_drawn_peers,
+		.build = build_remap_asynchronous,
+	}, {
+		.name = "synchronous",
+		.help = "it waits for a reply",
+		.needs = "it must have 2 to 1024 ranks",
+		.fits = has_drawn_peers,
+		.build = build_remap_synchronous,
+	},
+	{ 0 }
+};
+
 static const struct program_algorithm permutation[] = {
 	{
 		.name = "shuffle",
@@ -238,6 +260,32 @@ static const struct program_algorithm permutation[] = {
 		.fits = has_few,
 		.takes = PROGRAM_TAKES_SEED,
 		.build = build_permutation_random,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm diamond[] = {
+	{
+		.name = "stripes",
+		.help = "a stripe a rank; a count is a block of each",
+		.build = build_diamond,
+	},
+	{ 0 }
+};
+
+static const struct program_algorithm em3d[] = {
+	{
+		.name = "ordered",
+		.help = "to ranks by their numbers, all of them in one order",
+		.needs = "it must have 2 to 1024 ranks",
+		.fits = has_drawn_peers,
+		.build = build_em3d_ordered,
+	}, {
+		.name = "random",
+		.help = "blocks of values in a random order",
+		.needs = "it must have 2 to 1024 ranks",
+		.fits = has_drawn_peers,
+		.build = build_em3d_random,
 	},
 	{ 0 }
 };
@@ -315,6 +363,22 @@ const struct program_kind program_kinds[] = {
 		.help = "each rank sends to another one, all at once",
 		.algorithms = permutation,
 		.takes = TAKES_MOST,
+	}, {
+		.name = "remap",
+		.help = "messages from each rank to ranks drawn at random",
+		.algorithms = remap,
+		.takes = TAKES_MOST | PROGRAM_TAKES_SEED,
+	}, {
+		.name = "diamond",
+		.help = "blocks of a grid of tasks, after those beside them",
+		.algorithms = diamond,
+		.takes = TAKES_MOST | PROGRAM_TAKES_COMPUTE,
+	}, {
+		.name = "em3d",
+		.help = "values along the edges of a graph",
+		.algorithms = em3d,
+		.takes = TAKES_MOST | PROGRAM_TAKES_COMPUTE | PROGRAM_TAKES_SEED |
+			 PROGRAM_TAKES_GRAPH,
 	},
 	{ 0 }
 };

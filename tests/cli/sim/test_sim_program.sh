@@ -67,6 +67,19 @@ is "milc: four dimensions" "$(program --check lattice)" \
 	"lattice: 16 ranks, 128 sends of $((16 * (6 * 128 + 2 * 64) * 48)) bytes, 128 receives, 0 calcs of 0 ns, 0 dependences"
 is "fft: its messages belong to alltoalls" "$(program fft --grid 4x2x1 | grep -c 'send .* call alltoall$')" $((8 * (3 + 1)))
 is "others do not" "$(program allgather --ranks 4 | grep -c call)" 0
+is "diamond: a block waits for that of the rank before, and a send for its block" \
+	"$(program diamond --ranks 3 --compute 1us --bytes 5 | sed -n '/^rank 1/,/^}/p')" "rank 1 {
+	l1: recv 5b from 0 cpu 1
+	l2: calc 1000
+	l2 requires l1
+	l3: send 5b to 2
+	l3 requires l2
+}"
+like "em3d: a value an edge, both ways" \
+	"$(program em3d --ranks 8 --vertices 5 --degree 4 --span 2 --bytes 3 | program --check -)" \
+	" of $((2 * 8 * 5 * 4 * 3)) bytes, "
+is "remap: another seed draws other peers" \
+	"$(cmp -s <(program remap --ranks 9 --seed 1) <(program remap --ranks 9 --seed 2) || echo other)" other
 like "--algorithm: another one sends another number of messages" \
 	"$(program allreduce --algorithm ring --ranks 5 | program --check -)" ', 40 sends of 64 bytes'
 is "barrier, hypercube: neighbours, a byte each" \
@@ -87,7 +100,7 @@ is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^r
 "$sim" program --help | awk '/^Programs/ { on = 1 }
 	on && /^  [a-z]/ { kind = $1 }
 	on && /^    / { print kind, $1 }' >all
-is "--help lists algorithms" "$(wc -l <all)" 30
+is "--help lists algorithms" "$(wc -l <all)" 35
 while read -r kind algorithm; do
 	ranks=
 	case $algorithm in transpose*) ranks='--ranks 4' ;; esac
@@ -106,7 +119,7 @@ wrong()
 	fails "refused: program $*" 2 "$said" program "$@"
 }
 wrong 'a program is missing: its name, or --check'
-wrong "no program 'brcast': pingpong, .* or permutation; did you mean 'bcast'" brcast
+wrong "no program 'brcast': pingpong, .* or em3d; did you mean 'bcast'" brcast
 wrong "'bcast' and 'reduce': one program at a time" bcast reduce
 wrong "--algorithm 'rng' is not a valid NAME: recursive-doubling, ring or rabenseifner; did you mean 'ring'" \
 	allreduce --algorithm rng
@@ -117,6 +130,10 @@ wrong "--seed 'x' is not a valid N" permutation --seed x --algorithm random
 wrong 'barrier, hypercube: its ranks must be a power of 2' barrier --ranks 6 --algorithm hypercube
 wrong 'permutation, transpose: its ranks must be a power of 4' permutation --algorithm transpose
 wrong 'permutation, random: it has up to 4096 ranks' permutation --algorithm random --ranks 4097
+wrong '--seed means nothing to diamond' diamond --seed 2
+wrong '--span means nothing to remap' remap --span 2
+wrong 'em3d, ordered: its span is 1 or more, and less than' em3d --ranks 4 --span 4
+wrong 'remap, asynchronous: it must have 2 to 1024 ranks' remap --ranks 1025
 wrong '--root means nothing to allreduce' --root 0 allreduce
 wrong '--ranks means nothing to minighost' minighost --ranks 8
 wrong '--count means nothing to minighost' minighost --count 8

@@ -106,6 +106,10 @@ static bool must_know(const struct program_plan *plan, uint32_t rank, uint32_t o
 		return rank == plan->root;
 	if (!strcmp(name, "minighost") || !strcmp(name, "stencil"))
 		return rank == of + 1 || of == rank + 1;
+	if (!strcmp(name, "diamond"))
+		return of <= rank;
+	if (!strcmp(name, "remap") || !strcmp(name, "em3d"))
+		return of == rank;
 	if (!strcmp(name, "milc"))
 		return (rank + 1) % plan->ranks == of || (of + 1) % plan->ranks == rank;
 	if (!strcmp(name, "clocks"))

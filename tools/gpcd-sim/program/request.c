@@ -9,7 +9,8 @@
 
 enum {
 	KEY_ALGORITHM = 0x800, KEY_RANKS, KEY_BYTES, KEY_ROOT, KEY_COUNT, KEY_GRID, KEY_BOX,
-	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_COMPUTE, KEY_PERIODIC, KEY_SEED, KEY_CHECK,
+	KEY_VARIABLES, KEY_CELL, KEY_STEPS, KEY_PERIODIC, KEY_COMPUTE, KEY_SEED, KEY_VERTICES,
+	KEY_DEGREE, KEY_SPAN, KEY_BLOCK, KEY_CHECK,
 };
 
 static const struct argp_option options[] = {
@@ -24,8 +25,12 @@ static const struct argp_option options[] = {
 	{ "cell", KEY_CELL, "N", 0, "bytes of a variable; default 8", 0 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
 	{ "compute", KEY_COMPUTE, "TIME", 0, "of a step's computation, 100us; default 0s", 0 },
+	{ "seed", KEY_SEED, "N", 0, "of what is drawn at random; default 0", 0 },
+	{ "vertices", KEY_VERTICES, "N", 0, "of either side of em3d, a rank; default 50", 0 },
+	{ "degree", KEY_DEGREE, "N", 0, "edges of a vertex; default 32", 0 },
+	{ "span", KEY_SPAN, "RANKS", 0, "how far away edges end at most; default 1", 0 },
+	{ "block", KEY_BLOCK, "N", 0, "values of a message of em3d; default 10", 0 },
 	{ "periodic", KEY_PERIODIC, NULL, 0, "the grid of a stencil is a torus", 0 },
-	{ "seed", KEY_SEED, "N", 0, "of what is random; default 0", 0 },
 	{ "output", 'o', "FILE", 0, "into this file; default, and -: standard output", 1 },
 	{ "check", KEY_CHECK, "FILE", 0,
 	  "read this program, and tell what it has; - is standard input", 1 },
@@ -46,8 +51,15 @@ static unsigned int takers_of(int key)
 		return PROGRAM_TAKES_COUNT;
 	case KEY_PERIODIC:
 		return PROGRAM_TAKES_PERIODIC;
+	case KEY_COMPUTE:
+		return PROGRAM_TAKES_GRID | PROGRAM_TAKES_COMPUTE;
 	case KEY_SEED:
 		return PROGRAM_TAKES_SEED;
+	case KEY_VERTICES:
+	case KEY_DEGREE:
+	case KEY_SPAN:
+	case KEY_BLOCK:
+		return PROGRAM_TAKES_GRAPH;
 	case KEY_ALGORITHM:
 	case 'o':
 	case KEY_CHECK:
@@ -62,6 +74,7 @@ const struct request request_default = {
 		.ranks = 2, .bytes = 8, .count = 1, .grid = { 4, 2, 2, 1 },
 		.box = { 10, 10, 10, 1 },
 		.variables = 1, .cell = 8, .steps = 1,
+		.vertices = 50, .degree = 32, .span = 1, .block = 10,
 	},
 };
 
@@ -184,13 +197,27 @@ static int parse_of_grid(int key, const char *arg, struct program_plan *plan)
 		return parse_positive(arg, &plan->cell);
 	case KEY_STEPS:
 		return parse_positive(arg, &plan->steps);
-	case KEY_COMPUTE:
-		return parse_time(arg, &plan->compute);
 	case KEY_PERIODIC:
 		plan->periodic = true;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int parse_of_graph(int key, const char *arg, struct program_plan *plan)
+{
+	switch (key) {
+	case KEY_VERTICES:
+		return parse_positive(arg, &plan->vertices);
+	case KEY_DEGREE:
+		return parse_positive(arg, &plan->degree);
+	case KEY_SPAN:
+		return parse_positive(arg, &plan->span);
+	case KEY_BLOCK:
+		return parse_positive(arg, &plan->block);
+	default:
+		return parse_of_grid(key, arg, plan);
 	}
 }
 
@@ -205,10 +232,12 @@ static int parse_of_plan(int key, const char *arg, struct program_plan *plan)
 		return parse_u32(arg, &plan->root);
 	case KEY_COUNT:
 		return parse_positive(arg, &plan->count);
+	case KEY_COMPUTE:
+		return parse_time(arg, &plan->compute);
 	case KEY_SEED:
 		return parse_number(arg, &plan->seed);
 	default:
-		return parse_of_grid(key, arg, plan);
+		return parse_of_graph(key, arg, plan);
 	}
 }
 

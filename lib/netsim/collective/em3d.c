@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * EM3D of LoGPC: a bipartite graph of E and H vertices. A turn updates all E vertices, then all H
+ * vertices; for each edge a value goes from one end to the other, in blocks, before the side that
+ * gets them computes. All edges end on another rank, at most @span ranks away.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "algorithms.h"
+#include "netsim/mix.h"
+
+#define HANDLER	1
+
+/**
+ * struct flows - values that a rank exchanges with each other one, by rank
+ * @out: along edges of its own E vertices
+ * @in: along edges of the others' E vertices
+ */
+struct flows {
+	uint32_t out[EM3D_RANKS];
+	uint32_t in[EM3D_RANKS];
+};
+
+/* Where an edge of a rank's E vertices ends: -@span to @span ranks on, but not there. */
+static uint32_t edge_end(const struct chain *chain, const struct program_plan *plan,
+			 uint32_t rank, uint32_t edge)
+{
+	uint32_t far = net_mix_below(net_mix(plan->seed + rank) + edge, 2 * plan->span);
+
+	far += far >= plan->span;
+	return (rank + chain->ranks + far - plan->span) % chain->ranks;
+}
+
+/* Whether edges of that rank may end here. */
+static bool is_near(const struct chain *chain, const struct program_plan *plan, uint32_t rank)
+{
+	uint32_t far = (chain->ranks + rank - chain->rank) % chain->ranks;
+
+	return far && (far <= plan->span || far >= chain->ranks - plan->span);
+}
+
+static void count_edges(const struct chain *chain, const struct program_plan *plan,
+			struct flows *flows)
+{
+	uint32_t edges = plan->vertices * plan->degree, rank, edge;
+
+	for (rank = 0; rank < chain->ranks; rank++) {
+		flows->in[rank] = 0;
+		flows->out[rank] = 0;
+	}
+	for (edge = 0; edge < edges; edge++)
+		flows->out[edge_end(chain, plan, chain->rank, edge)]++;
+	for (rank = 0; rank < chain->ranks; rank++) {
+		for (edge = 0; is_near(chain, plan, rank) && edge < edges; edge++)
+			flows->in[rank] += edge_end(chain, plan, rank, edge) == chain->rank;
+	}
+}
+
+static uint32_t blocks_of(const struct program_plan *plan, uint32_t values)
+{
+	return (values + plan->block - 1) / plan->block;
+}
+
+/* Bytes of a block, of which the last one has what is left. */
+static uint64_t block_bytes(const struct program_plan *plan, uint32_t values, uint32_t block)
+{
+	uint32_t left = values - block * plan->block;
+
+	return (left < plan->block ? left : plan->block) * plan->bytes;
+}
+
+/* Returns the number of the first receive; the others come behind it, up to the last operation. */
+static uint32_t receive(struct chain *chain, const struct program_plan *plan,
+			const uint32_t *values)
+{
+	struct program_op op = { .kind = PROGRAM_RECV, .cpu = HANDLER };
+	uint32_t first = chain->builder->ops, block;
+
+	for (op.peer = 0; op.peer < chain->ranks; op.peer++) {
+		for (block = 0; block < blocks_of(plan, values[op.peer]); block++) {
+			op.size = block_bytes(plan, values[op.peer], block);
+			chain_aside(chain, &op);
+		}
+	}
+	return first;
+}
+
+/* The peers of all blocks that are sent, rank by rank; NULL: there is no memory. */
+static uint32_t *list_blocks(const struct chain *chain, const struct program_plan *plan,
+			     const uint32_t *values, uint32_t *count)
+{
+	uint32_t peer, block, *peers;
+
+	*count = 0;
+	for (peer = 0; peer < chain->ranks; peer++)
+		*count += blocks_of(plan, values[peer]);
+	peers = calloc(*count + 1, sizeof(*peers));
+	*count = 0;
+	for (peer = 0; peers && peer < chain->ranks; peer++)
+		for (block = 0; block < blocks_of(plan, values[peer]); block++)
+			peers[(*count)++] = peer;
+	return peers;
+}
+
+static void send(struct chain *chain, const struct program_plan *plan, const uint32_t *values,
+		 uint64_t shuffle)
+{
+	uint32_t sent[EM3D_RANKS] = { 0 }, count, i;
+	uint32_t *peers = list_blocks(chain, plan, values, &count);
+
+	if (!peers) {
+		chain->builder->err = -ENOMEM;
+		return;
+	}
+	if (shuffle && count)
+		net_mix_shuffle(shuffle, false, peers, count);
+	for (i = 0; i < count; i++) {
+		chain_send(chain, peers[i],
+			   block_bytes(plan, values[peers[i]], sent[peers[i]]++));
+		chain_next(chain);
+	}
+	free(peers);
+}
+
+/* One side gets its values, and computes. */
+static void phase(struct chain *chain, const struct program_plan *plan, const uint32_t *out,
+		  const uint32_t *in, uint64_t shuffle)
+{
+	uint32_t first = receive(chain, plan, in), end = chain->builder->ops;
+
+	send(chain, plan, out, shuffle);
+	chain_calc(chain, plan->compute);
+	for (; first < end && !chain->builder->err; first++)
+		chain_await(chain, first);
+	chain_next(chain);
+}
+
+void build_em3d_ordered(struct chain *chain, const struct program_plan *plan)
+{
+	struct flows flows;
+
+	count_edges(chain, plan, &flows);
+	phase(chain, plan, flows.in, flows.out, 0);
+	phase(chain, plan, flows.out, flows.in, 0);
+}
+
+/* Another order in each phase, never 0. */
+void build_em3d_random(struct chain *chain, const struct program_plan *plan)
+{
+	uint64_t order = net_mix(plan->seed + chain->turn) + chain->rank;
+	struct flows flows;
+
+	count_edges(chain, plan, &flows);
+	phase(chain, plan, flows.in, flows.out, net_mix(order) | 1);
+	phase(chain, plan, flows.out, flows.in, net_mix(order + EM3D_RANKS) | 1);
+}
