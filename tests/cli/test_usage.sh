@@ -77,9 +77,10 @@ is "completes keys of top" "$(complete_words top -s '')" "use stalls bytes marks
 is "completes options of top" "$(complete_words top --b)" "--batch --blue"
 is "offers nothing to top" "$(complete_words top '')" ""
 is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
-is "completes actions of model" "$(complete_words model '')" "message route fit predict"
+is "completes actions of model" "$(complete_words model '')" "message route fit predict logpc"
 is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"
 is "completes routings of a model" "$(complete_words model route --current '')" "adaptive biased"
+is "completes figures of a model" "$(complete_words model logpc fig1)" "fig11"
 is "offers no size to model" "$(complete_words model route '')" ""
 is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)" ""
 is "completes a register of the device given" \

@@ -144,7 +144,8 @@ _gpcd_arguments()
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
-	model:0:) echo message route fit predict ;;
+	model:0:) echo message route fit predict logpc ;;
+	model:1:logpc) echo table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig9 fig11 ;;
 	model:1:fit | model:1:predict) _gpcd_files ;;
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;

@@ -12,6 +12,7 @@
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "commands.h"
+#include "logpc/logpc.h"
 #include "model/aware.h"
 #include "outlook/outlook.h"
 #include "predict.h"
@@ -87,6 +88,7 @@ static const struct words variants = { variant_word, MODEL_VARIANTS };
 static const struct command others[] = {
 	{ "fit", outlook_fit },
 	{ "predict", outlook_predict },
+	{ "logpc", logpc_command },
 };
 
 static const char *model_word(unsigned int i)
@@ -277,7 +279,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = model_option,
 	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
-		    "predict --machine=FILE PROGRAM",
+		    "predict --machine=FILE PROGRAM\n"
+		    "logpc [FIGURE]",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for them;\n"
 	       "models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"
