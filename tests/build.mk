@@ -182,7 +182,7 @@ $(record_tests): check_libs += $(record_libs)
 # Machine files; the tests read those that are installed.
 hardware_tests		:= $(patsubst tests/unit/hardware/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/hardware/*.c))
 $(hardware_tests): $(hardware_lib)
-$(hardware_tests): check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
+$(hardware_tests) $(BUILD)/tests/unit/test_xmp64: check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
 $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
 
 # Statistics of measurements use the C library's mathematics.
@@ -194,7 +194,7 @@ $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command, with its library behind it.
-command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms)
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms xmp64)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm

@@ -77,7 +77,9 @@ is "completes keys of top" "$(complete_words top -s '')" "use stalls bytes marks
 is "completes options of top" "$(complete_words top --b)" "--batch --blue"
 is "offers nothing to top" "$(complete_words top '')" ""
 is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
-is "completes actions of model" "$(complete_words model '')" "message route fit predict logpc"
+is "completes actions of model" "$(complete_words model '')" "message route fit predict logpc xmp64"
+is "completes options of an action of model" "$(complete_words model xmp64 --pe)" --permutations
+is "completes tables of a model" "$(complete_words model xmp64 --table fig5)" fig5
 is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"
 is "completes routings of a model" "$(complete_words model route --current '')" "adaptive biased"
 is "completes figures of a model" "$(complete_words model logpc fig1)" "fig11"

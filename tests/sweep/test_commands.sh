@@ -55,6 +55,13 @@ done
 sweep gpcd counters --names -c gemini -r 0 -l 0
 sweep gpcd counters -c aries -k packed -r 0 -l 0 --json
 
+# Simulated machines.
+GPCD_MACHINES=$(realpath "${metrics:?}/../../hardware/files")
+export GPCD_MACHINES
+sweep gpcd model xmp64 --table table1
+SWEEP_EVERY=7 sweep gpcd model xmp64 --table clocks --runs 1 --json
+SWEEP_EVERY=7 sweep gpcd model xmp64 --table fig7 --permutations 1 --bytes 1
+
 # --- values ---
 
 sweep gpcd read $counter $field 0x2001380

@@ -33,9 +33,12 @@ _gpcd_split()
 	word=${words[-1]}
 }
 
+# Each action of model has options of its own.
 _gpcd_help()
 {
-	"$gpcd" ${command:+"$command"} --help 2>/dev/null
+	local action=''
+	[[ $command == model ]] && action=${arguments[0]-}
+	"$gpcd" ${command:+"$command"} ${action:+"$action"} --help 2>/dev/null
 }
 
 _gpcd_takes_value()
@@ -91,9 +94,15 @@ _gpcd_registers()
 	"$gpcd" "${device[@]}" counters "$@" 2>/dev/null
 }
 
+# The words of which one is meant, as a message has them.
+_gpcd_words()
+{
+	sed -n '/.*is not a valid [A-Z]*: /{s///; s/, \| or / /g; p}'
+}
+
 _gpcd_chips()
 {
-	"$gpcd" counters --chip= 2>&1 | sed -n '/.*is not a valid CHIP: /{s///; s/, \| or / /g; p}'
+	"$gpcd" counters --chip= 2>&1 | _gpcd_words
 }
 
 _gpcd_metrics()
@@ -106,7 +115,8 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output | \
+	model:--table) _gpcd_offer "$("$gpcd" model "${arguments[0]}" --table= 2>&1 | _gpcd_words)" ;;
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | model:--machine | model:--tables | metrics:--check | stat:-o | stat:--output | \
 	record:-o | record:--output)
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
@@ -144,7 +154,7 @@ _gpcd_arguments()
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
-	model:0:) echo message route fit predict logpc ;;
+	model:0:) echo message route fit predict logpc xmp64 ;;
 	model:1:logpc) echo table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig9 fig11 ;;
 	model:1:fit | model:1:predict) _gpcd_files ;;
 	perms:0:) echo query list set remove ignore ;;

@@ -8,12 +8,17 @@
 #include "cli/cli.h"
 #include "machines.h"
 
-/* Write the path of a machine in a folder, and look if it is there. */
+/*
+ * Write the path of a machine in a folder, and look if it is there. If that fails for another
+ * reason it may be there: opening it says why not.
+ */
 static bool has_machine(char path[PATH_MAX], const char *folder, const char *rest, const char *name)
 {
 	int length = snprintf(path, PATH_MAX, "%s%s/%s.machine", folder, rest, name);
 
-	return length < PATH_MAX && !access(path, F_OK);
+	if (length >= PATH_MAX)
+		return false;
+	return !access(path, F_OK) || (errno != ENOENT && errno != ENOTDIR && errno != EACCES);
 }
 
 /* The path of a machine that is named without a folder. */

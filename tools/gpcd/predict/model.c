@@ -16,6 +16,7 @@
 #include "model/aware.h"
 #include "outlook/outlook.h"
 #include "predict.h"
+#include "xmp64/xmp64.h"
 
 /* The sizes of the paper: 128 bytes to 16 MiB. */
 #define DEFAULT_FIRST 7
@@ -89,6 +90,7 @@ static const struct command others[] = {
 	{ "fit", outlook_fit },
 	{ "predict", outlook_predict },
 	{ "logpc", logpc_command },
+	{ "xmp64", xmp64_model },
 };
 
 static const char *model_word(unsigned int i)
@@ -280,7 +282,8 @@ static const struct argp argp = {
 	.parser = model_option,
 	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
 		    "predict --machine=FILE PROGRAM\n"
-		    "logpc [FIGURE]",
+		    "logpc [FIGURE]\n"
+		    "xmp64",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for them;\n"
 	       "models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"

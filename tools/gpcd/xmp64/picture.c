@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
+#include "cli/draw/colour.h"
+#include "cli/draw/scale.h"
+#include "cli/draw/svg.h"
+#include "picture.h"
+#include "tables.h"
+
+#define COLUMNS	2
+#define PANELS	7	/* Fig. 6 has two */
+#define ROWS	((PANELS + COLUMNS - 1) / COLUMNS)
+#define PANEL	430	/* width with all that belongs to it */
+#define LEFT	62	/* of a panel, to its scale */
+#define WIDTH	340
+#define TOP	44	/* of the first panel */
+#define HEAD	30
+#define HEIGHT	180
+#define FOOT	50
+#define TICKS	5
+
+/**
+ * struct plot - a panel in the making
+ * @svg: the picture
+ * @x: left end of its scale
+ * @y: its upper end
+ */
+struct plot {
+	struct svg *svg;
+	double x, y;
+};
+
+static struct plot plot_at(struct svg *svg, unsigned int number)
+{
+	return (struct plot){
+		.svg = svg, .x = number % COLUMNS * PANEL + LEFT,
+		.y = TOP + (double)(number / COLUMNS) * (HEAD + HEIGHT + FOOT) + HEAD,
+	};
+}
+
+static void draw_frame(const struct plot *plot, const char *title, const char *below)
+{
+	svg_text(plot->svg, plot->x, plot->y - 12, "head", "%s", title);
+	svg_box(plot->svg, plot->x, plot->y + HEIGHT, WIDTH, 1, "#555");
+	svg_text(plot->svg, plot->x + WIDTH / 2.0, plot->y + HEIGHT + 34, "label mid", "%s", below);
+}
+
+static void draw_height(const struct plot *plot, double part, double value)
+{
+	double y = plot->y + HEIGHT - part * HEIGHT;
+
+	svg_box(plot->svg, plot->x, y, WIDTH, 0.5, "#ccc");
+	svg_text(plot->svg, plot->x - 6, y + 4, "label end", "%.6g", value);
+}
+
+/* --- histograms --- */
+
+static double largest(const struct bins_shown *shown)
+{
+	uint64_t most = 1;
+	unsigned int i;
+
+	for (i = 0; i < shown->bins; i++)
+		most = shown->count[i] > most ? shown->count[i] : most;
+	return most;
+}
+
+static void draw_bars(const struct plot *plot, const struct bins_shown *shown, double all,
+		      double top)
+{
+	double wide = (double)WIDTH / shown->bins, height;
+	char colour[COLOUR_TEXT], tip[80];
+	unsigned int i;
+
+	colour_of(COLOUR_BLUE, 0.6, colour);
+	for (i = 0; i < shown->bins; i++) {
+		double part = 100 * shown->count[i] / all;
+
+		height = part / top * HEIGHT;
+		if (!shown->count[i])
+			continue;
+		svg_box(plot->svg, plot->x + i * wide, plot->y + HEIGHT - height, wide * 0.9, height,
+			colour);
+		snprintf(tip, sizeof(tip), "%.6g to %.6g ns: %.3g %%",
+			 (double)(shown->from + i * shown->width) / WORLD_NS,
+			 (double)(shown->from + (i + 1) * shown->width) / WORLD_NS, part);
+		svg_tip(plot->svg, plot->x + i * wide, plot->y, wide, HEIGHT, tip);
+	}
+}
+
+static void draw_histogram(const struct plot *plot, const struct burst *burst,
+			   unsigned int figure, const char *name)
+{
+	double all = fmax(burst->all.messages, 1), top;
+	struct bins_shown shown;
+	unsigned int i, step;
+	char title[64];
+
+	bins_show(&burst->bins, &shown);
+	snprintf(title, sizeof(title), "Fig. %u: %s, percent of messages", figure, name);
+	draw_frame(plot, title, "latency, ns");
+	top = TICKS * scale_nice_above(100 * largest(&shown) / all / TICKS);
+	for (i = 0; i <= TICKS; i++)
+		draw_height(plot, (double)i / TICKS, top * i / TICKS);
+	if (!shown.bins)
+		return;
+	draw_bars(plot, &shown, all, top);
+	step = (shown.bins + TICKS - 1) / TICKS;
+	for (i = 0; i <= shown.bins; i += step)
+		svg_text(plot->svg, plot->x + (double)i * WIDTH / shown.bins, plot->y + HEIGHT + 16,
+			 "label mid", "%.6g",
+			 (double)(shown.from + i * shown.width) / WORLD_NS);
+}
+
+/* --- Fig. 4 --- */
+
+static const char *const colours[BURST_PATTERNS] = {
+	"#1b6ca8", "#c0392b", "#e59866", "#7d3c98", "#239b56", "#333333",
+};
+
+/**
+ * struct decades - the scale of Fig. 4
+ * @from: where it begins, as a power of 10 of ns
+ * @count: how many it has
+ */
+struct decades {
+	int from;
+	int count;
+};
+
+static double log_ns(double ps)
+{
+	return log10(fmax(ps / WORLD_NS, 1));
+}
+
+static struct decades decades_of(const struct findings *findings)
+{
+	double least = findings->size[0][0], most = least;
+	struct decades decades;
+	unsigned int i, j;
+
+	for (i = 0; i < FINDINGS_SIZES_COUNT; i++) {
+		for (j = 0; j < BURST_PATTERNS; j++) {
+			least = fmin(least, findings->size[i][j]);
+			most = fmax(most, findings->size[i][j]);
+		}
+	}
+	decades.from = floor(log_ns(least));
+	decades.count = fmax(1, ceil(log_ns(most)) - decades.from);
+	return decades;
+}
+
+static double size_height(double ps, const struct decades *decades)
+{
+	return (log_ns(ps) - decades->from) / decades->count * HEIGHT;
+}
+
+static void draw_curve(const struct plot *plot, const struct findings *findings,
+		       enum burst_pattern pattern, const struct decades *decades)
+{
+	unsigned int i;
+
+	fprintf(plot->svg->body, "<path stroke='%s' stroke-width='1.5' d='", colours[pattern]);
+	for (i = 0; i < FINDINGS_SIZES_COUNT; i++)
+		fprintf(plot->svg->body, "%c%g %g", i ? 'L' : 'M',
+			plot->x + (double)i * WIDTH / (FINDINGS_SIZES_COUNT - 1),
+			plot->y + HEIGHT - size_height(findings->size[i][pattern], decades));
+	fputs("'/>\n", plot->svg->body);
+	svg_box(plot->svg, plot->x + 8, plot->y + 6 + 13 * pattern, 14, 2, colours[pattern]);
+	svg_text(plot->svg, plot->x + 28, plot->y + 10 + 13 * pattern, "label", "%s",
+		 burst_name(pattern));
+}
+
+static void draw_sizes(const struct plot *plot, const struct findings *findings)
+{
+	const struct decades decades = decades_of(findings);
+	int i;
+
+	draw_frame(plot, "Fig. 4: mean latency, ns", "bytes of a message");
+	for (i = 0; i <= decades.count; i++)
+		draw_height(plot, (double)i / decades.count, pow(10, decades.from + i));
+	for (i = 0; i < FINDINGS_SIZES_COUNT; i += 2)
+		svg_text(plot->svg, plot->x + (double)i * WIDTH / (FINDINGS_SIZES_COUNT - 1),
+			 plot->y + HEIGHT + 16, "label mid", "%u", 1u << i);
+	for (i = 0; i < BURST_PATTERNS; i++)
+		draw_curve(plot, findings, i, &decades);
+}
+
+/* --- all --- */
+
+int picture_write(const struct findings *findings, const char *path)
+{
+	enum burst_pattern pattern[2];
+	unsigned int number = 0, figure, count, i;
+	struct plot plot;
+	struct svg svg;
+	int err = svg_begin(&svg);
+
+	if (err)
+		return err;
+	svg_text(&svg, 14, 24, "title", "XMP-64, simulated: permutations of %u cores", WORLD_RANKS);
+	plot = plot_at(&svg, number++);
+	draw_sizes(&plot, findings);
+	for (figure = 5; figure <= 9; figure++) {
+		count = tables_patterns(figure, pattern);
+		for (i = 0; i < count; i++) {
+			plot = plot_at(&svg, number++);
+			draw_histogram(&plot, &findings->burst[pattern[i]], figure,
+				       burst_name(pattern[i]));
+		}
+	}
+	return svg_end(&svg, path, COLUMNS * PANEL,
+		       TOP + (double)ROWS * (HEAD + HEIGHT + FOOT));
+}
