@@ -3,27 +3,27 @@
 
 #include "model/logpc.h"
 
-static double cycles_of(const struct logpc_network *network, double bytes)
+static double channel_cycles(const struct logpc_network *network, double bytes)
 {
 	return bytes * network->channel_byte;
 }
 
 double logpc_use(const struct logpc_network *network, double rate, double bytes)
 {
-	return cycles_of(network, bytes) * rate * network->distance / 2;
+	return channel_cycles(network, bytes) * rate * network->distance / 2;
 }
 
 double logpc_wait_by_use(const struct logpc_network *network, double use, double bytes)
 {
 	double far = network->distance;
 
-	return use * cycles_of(network, bytes) / (1 - use) * (far - 1) / (far * far) *
+	return use * channel_cycles(network, bytes) / (1 - use) * (far - 1) / (far * far) *
 	       (1 + 1.0 / network->dims);
 }
 
 double logpc_wait(const struct logpc_network *network, double rate, double bytes)
 {
-	double cycles = cycles_of(network, bytes), far = network->distance;
+	double cycles = channel_cycles(network, bytes), far = network->distance;
 
 	return rate * cycles * cycles / 2 / (1 - rate * cycles * far / 2) * (far - 1) / far *
 	       (1 + 1.0 / network->dims);
@@ -37,7 +37,7 @@ double logpc_contention(const struct logpc_network *network, double rate, double
 /* (n + 1) (k_d - 1) B^2 / 2: what (6) has above its fraction bar beside the rate. */
 static double contention_factor(const struct logpc_network *network, double bytes)
 {
-	double cycles = cycles_of(network, bytes);
+	double cycles = channel_cycles(network, bytes);
 
 	return (network->dims + 1) * (network->distance - 1) * cycles * cycles / 2;
 }

@@ -71,8 +71,8 @@ static uint64_t block_bytes(const struct program_plan *plan, uint32_t values, ui
 }
 
 /* Returns the number of the first receive; the others come behind it, up to the last operation. */
-static uint32_t receive(struct chain *chain, const struct program_plan *plan,
-			const uint32_t *values)
+static uint32_t receive_values(struct chain *chain, const struct program_plan *plan,
+			       const uint32_t *values)
 {
 	struct program_op op = { .kind = PROGRAM_RECV, .cpu = HANDLER };
 	uint32_t first = chain->builder->ops, block;
@@ -103,8 +103,8 @@ static uint32_t *list_blocks(const struct chain *chain, const struct program_pla
 	return peers;
 }
 
-static void send(struct chain *chain, const struct program_plan *plan, const uint32_t *values,
-		 uint64_t shuffle)
+static void send_values(struct chain *chain, const struct program_plan *plan,
+			const uint32_t *values, uint64_t shuffle)
 {
 	uint32_t sent[EM3D_RANKS] = { 0 }, count, i;
 	uint32_t *peers = list_blocks(chain, plan, values, &count);
@@ -127,9 +127,9 @@ static void send(struct chain *chain, const struct program_plan *plan, const uin
 static void phase(struct chain *chain, const struct program_plan *plan, const uint32_t *out,
 		  const uint32_t *in, uint64_t shuffle)
 {
-	uint32_t first = receive(chain, plan, in), end = chain->builder->ops;
+	uint32_t first = receive_values(chain, plan, in), end = chain->builder->ops;
 
-	send(chain, plan, out, shuffle);
+	send_values(chain, plan, out, shuffle);
 	chain_calc(chain, plan->compute);
 	for (; first < end && !chain->builder->err; first++)
 		chain_await(chain, first);

@@ -34,7 +34,7 @@ static void reply(struct chain *chain, uint32_t request, uint32_t peer, uint64_t
 }
 
 /* What others send to this rank in this turn. */
-static void receive(struct chain *chain, const struct program_plan *plan, bool replies)
+static void receive_drawn(struct chain *chain, const struct program_plan *plan, bool replies)
 {
 	struct program_op op = {
 		.kind = PROGRAM_RECV, .tag = REQUEST, .size = plan->bytes, .cpu = HANDLER,
@@ -52,7 +52,7 @@ static void receive(struct chain *chain, const struct program_plan *plan, bool r
 
 void build_remap_asynchronous(struct chain *chain, const struct program_plan *plan)
 {
-	receive(chain, plan, false);
+	receive_drawn(chain, plan, false);
 	chain_send(chain, drawn_peer(chain, plan, chain->rank), plan->bytes);
 	chain_next(chain);
 }
@@ -61,7 +61,7 @@ void build_remap_synchronous(struct chain *chain, const struct program_plan *pla
 {
 	uint32_t peer = drawn_peer(chain, plan, chain->rank);
 
-	receive(chain, plan, true);
+	receive_drawn(chain, plan, true);
 	chain_send(chain, peer, plan->bytes);
 	chain_next(chain);
 	chain_recv_tag(chain, peer, plan->bytes, REPLY);

@@ -48,7 +48,7 @@ static double place_y(const struct plot *plot, double y)
 	return TOP + HEIGHT - y / plot->top * HEIGHT;
 }
 
-static double highest(const struct curves *curves)
+static double highest_y(const struct curves *curves)
 {
 	double most = 0;
 
@@ -109,7 +109,7 @@ int curves_write(const struct curves *curves, const char *path)
 	const struct plot plot = {
 		.svg = &svg, .curves = curves,
 		.logarithmic = first > 0 && last / first >= LOG_FROM,
-		.top = TICKS * scale_nice_above(highest(curves) / TICKS),
+		.top = TICKS * scale_nice_above(highest_y(curves) / TICKS),
 	};
 	int err = svg_begin(&svg);
 

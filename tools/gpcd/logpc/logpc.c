@@ -213,9 +213,9 @@ static int draw_figure(const struct study_figure *figure, const struct table *ta
 	size_t points = table_rows(table);
 	double *values = calloc((CURVES_MOST + 1) * points, sizeof(*values));
 	struct curve each[CURVES_MOST];
-	const struct curves curves = {
+	struct curves curves = {
 		.title = figure->title, .below = figure->columns[0].name, .beside = figure->unit,
-		.x = values, .points = points, .each = each, .count = figure->curves,
+		.x = values, .points = points, .count = figure->curves,
 	};
 	int err;
 
@@ -228,6 +228,7 @@ static int draw_figure(const struct study_figure *figure, const struct table *ta
 		read_column(table, figure->curve + i, y);
 		each[i] = (struct curve){ .name = figure->columns[figure->curve + i].name, .y = y };
 	}
+	curves.each = each;
 	err = curves_write(&curves, path);
 	free(values);
 	return err;

@@ -4,11 +4,6 @@
 
 #include "study.h"
 
-const struct study_figure *const study_figures[STUDY_FIGURES] = {
-	&study_table1, &study_table2, &study_fig3, &study_break, &study_fig4, &study_fig5,
-	&study_distance, &study_table4, &study_fig6, &study_fig9, &study_fig11,
-};
-
 void study_number(struct table *verdicts, const char *quantity, double ours, double paper,
 		  double step, const char *remark)
 {
