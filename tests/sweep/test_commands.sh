@@ -5,6 +5,7 @@
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
 metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
+machines=$(realpath "${0%/*}/../../lib/hardware/files")
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -155,6 +156,11 @@ done
 SWEEP_BEFORE='rm -f n.svg*' SWEEP_AFTER='[ ! -e n.svg ] || grep -q "^</svg>" n.svg' \
 	sweep gpcd noise --by size --plot --svg n.svg table
 in_both rm -f table n.svg
+export GPCD_MACHINES=$machines
+sweep gpcd model logpc table4 --count 1 --csv
+SWEEP_BEFORE='rm -f l.svg*' SWEEP_AFTER='[ ! -e l.svg ] || grep -q "^</svg>" l.svg' \
+	sweep gpcd model logpc fig5 --svg l.svg
+in_both rm -f l.svg
 
 # --- what changes a file ---
 
