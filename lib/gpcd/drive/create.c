@@ -75,13 +75,24 @@ static int predecessor_open(const char *path, struct gpcd_image_file **old)
 	return err;
 }
 
+/*
+ * Where an image is made that will be @path: in the same folder, to be renamed. It begins with a dot:
+ * patterns of devices do not find it before it is whole. Return the length, or -1, as asprintf(3).
+ */
+static int name_unfinished(const char *path, char **name)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+
+	return asprintf(name, "%.*s.%s.%d", (int)(base - path), path, base, gettid());
+}
+
 static int image_replace(const char *path, const struct gpcd_info *info)
 {
 	struct gpcd_image_file *old = NULL;
 	char *name;
 	int err;
 
-	if (asprintf(&name, "%s.%d", path, gettid()) < 0)
+	if (name_unfinished(path, &name) < 0)
 		return -ENOMEM;
 	err = predecessor_open(path, &old);
 	if (err)

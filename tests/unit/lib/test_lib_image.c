@@ -8,6 +8,7 @@
 #include <linux/fs.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -168,6 +169,28 @@ START_TEST(failure_leaves_nothing)
 	ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
 	ck_assert_uint_eq(found.gl_pathc, 1);
 	globfree(&found);
+}
+END_TEST
+
+/* Readers take files by patterns: one that is not whole yet must not match. */
+START_TEST(unfinished_image_is_hidden)
+{
+	union {
+		struct inotify_event event;
+		char room[4096];
+	} read_in;
+	char folder[] = "/tmp/gpcd-test-XXXXXX", path[64];
+	int watch = inotify_init1(IN_NONBLOCK);
+
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/a.img", folder);
+	ck_assert_int_ge(inotify_add_watch(watch, folder, IN_CREATE), 0);
+	ck_assert_int_eq(gpcd_image_create(path, &good), 0);
+	ck_assert_int_gt(read(watch, &read_in, sizeof(read_in)), 0);
+	ck_assert_int_eq(read_in.event.name[0], '.');
+	unlink(path);
+	rmdir(folder);
+	close(watch);
 }
 END_TEST
 
@@ -542,6 +565,7 @@ int main(void)
 	tcase_add_test(tests, refuses_contradictions);
 	tcase_add_loop_test(tests, has_its_domain, 0, 3);
 	tcase_add_test(tests, failure_leaves_nothing);
+	tcase_add_test(tests, unfinished_image_is_hidden);
 	tcase_add_test(tests, replaced_image_is_gone);
 	tcase_add_test(tests, link_is_followed);
 	tcase_add_test(tests, link_to_nothing_is_kept);
