@@ -64,3 +64,18 @@ gpcd model fit good.csv >/dev/full 2>err
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(cat err)" 'No space left'
 
+# A machine with these end points: its network and all else stay.
+export GPCD_MACHINES=${top:?}/lib/hardware/files
+succeeds "a machine is written" gpcd model fit --machine alewife -o fitted.machine good.csv
+is "its end points, by hand" "$(sed -n '/^\[host\]/,$ { s/^\(send\|recv\|gap\|latency\|byte\) = //p }' fitted.machine | paste -sd ,)" \
+	"20 ns,50 ns,30 ns,100 ns,0.5 ns/B"
+is "they are not chosen" "$(grep '^chosen' fitted.machine | grep -c 'host.\(send\|recv\|gap\|latency\|byte\)')" 0
+is "all else stays" "$(grep -vE '^(send|recv|gap|latency|byte|chosen) ?=' fitted.machine)" \
+	"$(gpcd model fit --machine ./fitted.machine -o again.machine good.csv >again && grep -vE "^(send|recv|gap|latency|byte|chosen) ?=" again.machine)"
+"${GPCD%/*}/gpcd-sim" machine ./fitted.machine --csv | grep -v '^host' >fitted.csv
+"${GPCD%/*}/gpcd-sim" machine alewife --csv | grep -v '^host' >alewife.csv
+is "so do links and topology" "$(cat fitted.csv)" "$(cat alewife.csv)"
+fails "a machine, and nowhere to write it" 2 'one needs the other' gpcd model fit --machine alewife good.csv
+fails "standard output is taken" 2 '--output -: name a file' gpcd model fit --machine alewife -o - good.csv
+fails "an unknown machine" 2 "no machine 'alewif'" gpcd model fit --machine alewif -o x.machine good.csv
+succeeds "and nothing is written" test ! -e x.machine
