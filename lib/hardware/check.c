@@ -6,12 +6,6 @@
 #include "keys.h"
 #include "topo/gemini.h"
 
-/* checkpatch asks for __printf(), which user space has to define. */
-#ifndef __printf
-#define CHECK_FORMAT_OF(string, first) format(printf, string, first)
-#define __printf(string, first) __attribute__((CHECK_FORMAT_OF(string, first)))
-#endif
-
 /* A worm's channels have fewer links than a Gemini's. */
 #define WORM_LINKS_MOST	4
 
@@ -39,11 +33,6 @@ static __printf(3, 4) int reject(struct checked *checked, const char *name, cons
 	vsnprintf(checked->text, HARDWARE_TEXT, format, words);
 	va_end(words);
 	return -EINVAL;
-}
-
-static const char *section_title(const struct section *section)
-{
-	return section->name[0] ? section->name : "top";
 }
 
 static bool is_given(const struct hardware *hardware, unsigned int key)
@@ -260,8 +249,8 @@ static int check_host(struct checked *checked)
 	const struct hardware *hardware = checked->hardware;
 
 	checked->fault->section = SECTIONS - 1;
-	if (!hardware_is_given(hardware,
-			       "host.long") || hardware->host.long_bytes == HARDWARE_SHORT)
+	if (!hardware_is_given(hardware, "host.long") ||
+	    hardware->host.long_bytes == HARDWARE_SHORT)
 		return 0;
 	for (unsigned int i = 0; i < 2; i++) {
 		if (!hardware_is_given(hardware, needs[i]))
@@ -279,11 +268,11 @@ int key_check(const struct hardware *hardware, char text[HARDWARE_TEXT], struct 
 
 	*fault = (struct key_fault){ 0 };
 	if (hardware->switching > HARDWARE_WORMHOLE)
-		return reject(&checked,
-			      "switching", "switching is not possible: packets, wormhole");
+		return reject(&checked, "switching",
+			      "switching is not possible: packets, wormhole");
 	if (!hardware->topo.family)
-		return reject(&checked,
-			      "topology", "topology is missing: %s", "mesh:4x8, torus:8x8x8");
+		return reject(&checked, "topology",
+			      "topology is missing: mesh:4x8, torus:8x8x8");
 	err = check_keys(&checked);
 	if (!err)
 		err = hardware->switching ? check_worms(&checked) : check_packets(&checked);
@@ -303,7 +292,6 @@ int hardware_check(const struct hardware *hardware, struct hardware_problem *pro
 	    !section.name[0])
 		snprintf(problem->text, sizeof(problem->text), "%s", text);
 	else
-		snprintf(problem->text, sizeof(problem->text),
-			 "[%s] %.200s", section_title(&section), text);
+		snprintf(problem->text, sizeof(problem->text), "[%s] %.200s", section.name, text);
 	return -EINVAL;
 }

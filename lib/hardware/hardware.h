@@ -163,7 +163,7 @@ struct hardware_host {
  * @in: from a node to its chip, of worms
  * @out: from a chip to a node; where packets are switched, its hop and buffer alone
  * @host: end points
- * @chosen: keys whose values are not published, by bit: hardware_is_chosen()
+ * @chosen: keys whose values are not published, by bit, of the number that hardware_key() has
  * @given: keys that have a value, by bit: hardware_is_given()
  */
 struct hardware {
@@ -250,15 +250,6 @@ int hardware_key(const char *name);
  * Return: true if it has, for one class of links at least.
  */
 bool hardware_is_given(const struct hardware *hardware, const char *name);
-
-/**
- * hardware_is_chosen() - whether the value of a key is not published
- * @hardware: the machine
- * @name: as of hardware_key()
- *
- * Return: true if it was chosen.
- */
-bool hardware_is_chosen(const struct hardware *hardware, const char *name);
 
 /**
  * hardware_give() - say that a key has a value, which a program has put into a machine

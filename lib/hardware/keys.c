@@ -163,21 +163,11 @@ int hardware_key(const char *name)
 	return -1;
 }
 
-static bool has_bit(uint64_t bits, const char *name)
+bool hardware_is_given(const struct hardware *hardware, const char *name)
 {
 	int key = hardware_key(name);
 
-	return key >= 0 && bits >> key & 1;
-}
-
-bool hardware_is_given(const struct hardware *hardware, const char *name)
-{
-	return has_bit(hardware->given, name);
-}
-
-bool hardware_is_chosen(const struct hardware *hardware, const char *name)
-{
-	return has_bit(hardware->chosen, name);
+	return key >= 0 && hardware->given >> key & 1;
 }
 
 void hardware_give(struct hardware *hardware, const char *name, bool chosen)

@@ -7,6 +7,12 @@
 
 #include "value.h"
 
+/* checkpatch asks for __printf(), which user space has to define. */
+#ifndef __printf
+#define KEYS_FORMAT_OF(string, first) format(printf, string, first)
+#define __printf(string, first) __attribute__((KEYS_FORMAT_OF(string, first)))
+#endif
+
 /**
  * enum section_kind - the kinds of sections, by the words before a dot in the names of keys
  * @SECTION_TOP: before all sections

@@ -14,12 +14,6 @@
 
 #include "keys.h"
 
-/* checkpatch asks for __printf(), which user space has to define. */
-#ifndef __printf
-#define READ_FORMAT_OF(string, first) format(printf, string, first)
-#define __printf(string, first) __attribute__((READ_FORMAT_OF(string, first)))
-#endif
-
 #define LINE_MOST	198
 
 /**

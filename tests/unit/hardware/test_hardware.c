@@ -295,18 +295,25 @@ START_TEST(hostile_texts_are_rejected)
 }
 END_TEST
 
+static bool is_chosen(const struct hardware *hardware, const char *name)
+{
+	int key = hardware_key(name);
+
+	return key >= 0 && hardware->chosen >> key & 1;
+}
+
 START_TEST(chosen_keys_are_marked)
 {
 	struct hardware got = machine_of(worms, -1, NULL);
 
-	ck_assert(hardware_is_chosen(&got, "link.hop"));
-	ck_assert(hardware_is_chosen(&got, "clock"));
-	ck_assert(!hardware_is_chosen(&got, "in.hop"));
-	ck_assert(!hardware_is_chosen(&got, "nothing"));
+	ck_assert(is_chosen(&got, "link.hop"));
+	ck_assert(is_chosen(&got, "clock"));
+	ck_assert(!is_chosen(&got, "in.hop"));
+	ck_assert(!is_chosen(&got, "nothing"));
 	hardware_give(&got, "in.hop", true);
 	hardware_give(&got, "clock", false);
-	ck_assert(hardware_is_chosen(&got, "in.hop"));
-	ck_assert(!hardware_is_chosen(&got, "clock") && hardware_is_given(&got, "clock"));
+	ck_assert(is_chosen(&got, "in.hop"));
+	ck_assert(!is_chosen(&got, "clock") && hardware_is_given(&got, "clock"));
 }
 END_TEST
 

@@ -101,7 +101,7 @@ START_TEST(intervals)
 }
 END_TEST
 
-/* Of the pings any two sizes do. */
+/* Pings of any two sizes say what a byte costs. */
 START_TEST(each_is_needed)
 {
 	for (size_t missing = 0; missing < 4; missing++) {
