@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/infile.h"
 #include "cli/out/outfile.h"
+#include "cli/program/goal.h"
 #include "request.h"
 #include "sim.h"
 
@@ -93,30 +93,13 @@ static void print_sum(const char *name, const struct program *program)
 	printf("%" PRIu32 " dependences\n", sum.waits);
 }
 
-static int check_failed(const char *name, const struct program_error *error, int err)
-{
-	if (err != -EINVAL) {
-		complain("%s: %s", name, strerror(-err));
-		return EXIT_RUNTIME;
-	}
-	complain("%s:%lu: %s%s%s", error->file, error->line, error->reason,
-		 *error->word ? ": " : "", error->word);
-	return EXIT_USAGE;
-}
-
 static int check_program(const char *name)
 {
-	FILE *file = infile_open(name);
-	struct program_error error;
 	struct program *program;
-	int err;
+	int code = goal_read(name, &program);
 
-	if (!file)
-		return EXIT_RUNTIME;
-	err = program_parse(file, name, &program_limits_default, &program, &error);
-	infile_close(file);
-	if (err)
-		return check_failed(name, &error, err);
+	if (code)
+		return code;
 	print_sum(name, program);
 	program_free(program);
 	return 0;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/infile.h"
 #include "cli/out/complain.h"
+#include "cli/program/goal.h"
 #include "machine/engine.h"
 #include "place.h"
 #include "netsim/traffic/beside.h"
@@ -19,40 +19,6 @@ static const char place_help[] =
 #define NAMED	10
 
 /* --- beginning --- */
-
-static int program_read(struct ranks_job *each)
-{
-	FILE *file = infile_open(each->file);
-	struct program_error error;
-	int err;
-
-	if (!file)
-		return EXIT_RUNTIME;
-	err = program_parse(file, each->file, &program_limits_default, &each->program, &error);
-	infile_close(file);
-	if (err == -EINVAL)
-		complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
-			 *error.word ? ": " : "", error.word);
-	else if (err)
-		complain("%s: %s", each->file, strerror(-err));
-	return exit_code(err);
-}
-
-/* A node is a NIC: a rank cannot choose among several. */
-static int nics_check(const struct ranks_job *each)
-{
-	const struct program *program = each->program;
-	uint32_t i;
-
-	for (i = 0; i < program->ops; i++) {
-		if (!program->op[i].nic)
-			continue;
-		complain("%s:%u: nic %u: a node has nic 0 alone: leave out nic, or move the rank",
-			 each->file, program->op[i].line, program->op[i].nic);
-		return EXIT_USAGE;
-	}
-	return 0;
-}
 
 /* Each argument is taken to pieces at its @. */
 static int names_copy(struct ranks *ranks, const char *const *arguments)
@@ -181,11 +147,11 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 	*ranks = (struct ranks){ .count = count };
 	code = names_copy(ranks, arguments);
 	for (i = 0; i < count && !code; i++)
-		code = program_read(&ranks->each[i]);
+		code = goal_read(ranks->each[i].file, &ranks->each[i].program);
 	for (i = 0; i < count && !code; i++)
 		code = routings_check(&ranks->each[i], topo);
 	for (i = 0; i < count && !code; i++)
-		code = nics_check(&ranks->each[i]);
+		code = goal_check_nics(ranks->each[i].file, ranks->each[i].program);
 	if (!code)
 		code = programs_join(ranks);
 	return code ? code : jobs_place(ranks, topo, seed, traffic);

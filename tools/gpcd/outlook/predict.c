@@ -3,18 +3,17 @@
  * gpcd model predict: how long a job would take on a machine.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/hardware/described.h"
 #include "cli/hardware/machines.h"
-#include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "cli/program/goal.h"
 #include "cli/system.h"
 #include "outlook.h"
 #include "prospect.h"
@@ -129,39 +128,11 @@ static int find_machine(struct forecast *forecast)
 
 /* --- the program --- */
 
-/* A node is a NIC: a rank cannot choose among several. */
-static int check_nics(const struct forecast *forecast)
-{
-	const struct program *program = forecast->program;
-
-	for (uint32_t i = 0; i < program->ops; i++) {
-		if (!program->op[i].nic)
-			continue;
-		complain("%s:%u: nic %u: a node has nic 0 alone", forecast->file,
-			 program->op[i].line, program->op[i].nic);
-		return EXIT_USAGE;
-	}
-	return 0;
-}
-
 static int find_program(struct forecast *forecast)
 {
-	struct program_error error;
-	FILE *file = infile_open(forecast->file);
-	int err;
+	int code = goal_read(forecast->file, &forecast->program);
 
-	if (!file)
-		return EXIT_RUNTIME;
-	err = program_parse(file, forecast->file, &program_limits_default, &forecast->program,
-			    &error);
-	infile_close(file);
-	if (!err)
-		return check_nics(forecast);
-	if (err != -EINVAL)
-		return complain_error(forecast->file, err);
-	complain("%s:%lu: %s%s%s", error.file, error.line, error.reason, *error.word ? ": " : "",
-		 error.word);
-	return EXIT_USAGE;
+	return code ? code : goal_check_nics(forecast->file, forecast->program);
 }
 
 /* --- places --- */
