@@ -6,12 +6,13 @@
 #include <stdlib.h>
 
 #include "cli/parse.h"
+#include "cli/rank_options.h"
 #include "cli/words.h"
 #include "options.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_ROUNDS,
-	KEY_PROGRAM, KEY_CSV, KEY_USAGE, KEY_VERSION,
+	KEY_PROGRAM, KEY_CSV,
 };
 
 static const struct argp_option arguments[] = {
@@ -31,10 +32,6 @@ static const struct argp_option arguments[] = {
 	{ 0, 0, NULL, 0, "All:", 3 },
 	{ "rounds", KEY_ROUNDS, "N", 0, "how often, 6 to 1000000; default 1000", 3 },
 	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd model fit', or of ranks", 3 },
-	{ 0, 0, NULL, 0, "", -1 },
-	{ "help", '?', NULL, 0, "this", -1 },
-	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
-	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
 	{ 0 }
 };
 
@@ -105,29 +102,10 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 {
 	struct options *options = state->input;
 	char text[2 * WORDS_ROOM];
-	struct nearest nearest;
 	int err;
 
-	switch (key) {
-	case '?':
-	case KEY_USAGE:
-		argp_state_help(state, state->out_stream,
-				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
-		return -ECANCELED;
-	case KEY_VERSION:
-		if (!(state->flags & ARGP_NO_ERRS))
-			puts("gm-measure " GPCD_VERSION);
-		return -ECANCELED;
-	case ARGP_KEY_ARG:
-		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);
-		return -EINVAL;
-	case ARGP_KEY_ERROR:
-		if (words_option(state, &nearest))
-			argp_failure(state, 0, 0, "did you mean '--%s'?", nearest.word);
-		return 0;
-	case ARGP_KEY_END:
+	if (key == ARGP_KEY_END)
 		return complete(options, state);
-	}
 	err = parse_all(key, arg, options);
 	if (err < 0)
 		argp_failure(state, 0, 0, "%s",
@@ -140,9 +118,12 @@ static error_t measure_option(int key, char *arg, struct argp_state *state)
 	return abs(parse_any(key, arg, state));
 }
 
+static const struct argp_child children[] = { { .argp = &rank_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = arguments,
 	.parser = measure_option,
+	.children = children,
 	.doc = "Measure what a message costs, o_s, o_r, L, g and G of the LogP models, by\n"
 	       "messages between two ranks; or the times of ranks that run a program.\n"
 	       "\vExit codes: 0 good, 1 failed, 2 wrong arguments.",
@@ -150,11 +131,9 @@ static const struct argp argp = {
 
 int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent)
 {
-	unsigned int flags = silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP;
-
 	*options = (struct options){
 		.ranks = ranks, .to = ranks - 1, .rounds = 1000, .bytes = 8,
 		.long_bytes = 1 << 20, .burst = 16,
 	};
-	return -argp_parse(&argp, argc, argv, flags, NULL, options);
+	return rank_options_parse(&argp, argc, argv, silent, options);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/parse.h"
+#include "cli/rank_options.h"
 #include "cli/util.h"
 #include "cli/words.h"
 #include "options.h"
@@ -13,7 +14,7 @@
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_OP, KEY_BYTES, KEY_COUNT, KEY_ZERO, KEY_RANDOM, KEY_PATTERN,
-	KEY_TORUS, KEY_HEAD, KEY_JSON, KEY_USAGE, KEY_VERSION,
+	KEY_TORUS, KEY_HEAD, KEY_JSON,
 };
 
 static const struct argp_option arguments[] = {
@@ -35,10 +36,6 @@ static const struct argp_option arguments[] = {
 	{ "head", KEY_HEAD, NULL, 0, "with its heading, and what the samples took", 3 },
 	{ "json", KEY_JSON, NULL, 0, "as JSON", 3 },
 	{ "output", 'o', "FILE", 0, "to a file, whole or not at all", 3 },
-	{ 0, 0, NULL, 0, "", -1 },
-	{ "help", '?', NULL, 0, "this", -1 },
-	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
-	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
 	{ 0 }
 };
 
@@ -233,29 +230,10 @@ static void refuse(const struct argp_state *state, int key, const char *arg)
 static int parse_any(int key, char *arg, struct argp_state *state)
 {
 	struct options *options = state->input;
-	struct nearest nearest;
 	int err;
 
-	switch (key) {
-	case '?':
-	case KEY_USAGE:
-		argp_state_help(state, state->out_stream,
-				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
-		return -ECANCELED;
-	case KEY_VERSION:
-		if (!(state->flags & ARGP_NO_ERRS))
-			puts("gm-ping " GPCD_VERSION);
-		return -ECANCELED;
-	case ARGP_KEY_ARG:
-		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);
-		return -EINVAL;
-	case ARGP_KEY_ERROR:
-		if (words_option(state, &nearest))
-			argp_failure(state, 0, 0, "did you mean '--%s'?", nearest.word);
-		return 0;
-	case ARGP_KEY_END:
+	if (key == ARGP_KEY_END)
 		return complete(options, state);
-	}
 	err = parse_of_messages(key, arg, options);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_table(key, arg, options);
@@ -269,20 +247,21 @@ static error_t ping_option(int key, char *arg, struct argp_state *state)
 	return abs(parse_any(key, arg, state));
 }
 
+static const struct argp_child children[] = { { .argp = &rank_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = arguments,
 	.parser = ping_option,
+	.children = children,
 	.doc = "Send known messages from rank to rank, and print what the chips counted.\n"
 	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
 };
 
 int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent)
 {
-	unsigned int flags = silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP;
-
 	*options = (struct options){
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
 		.format = GEMINI_TEXT,
 	};
-	return -argp_parse(&argp, argc, argv, flags, NULL, options);
+	return rank_options_parse(&argp, argc, argv, silent, options);
 }

@@ -76,8 +76,9 @@ static int predecessor_open(const char *path, struct gpcd_image_file **old)
 }
 
 /*
- * Where an image is made that will be @path: in the same folder, to be renamed. It begins with a dot:
- * patterns of devices do not find it before it is whole. Return the length, or -1, as asprintf(3).
+ * Where an image is made that will be @path: in the same folder, to be renamed. It begins with a
+ * dot: patterns of devices do not find it before it is whole. Return the length, or -1, as
+ * asprintf(3).
  */
 static int name_unfinished(const char *path, char **name)
 {

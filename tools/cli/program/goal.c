@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <inttypes.h>
 
 #include "cli/cli.h"
 #include "cli/infile.h"
@@ -30,7 +29,7 @@ int goal_check_nics(const char *path, const struct program *program)
 	for (uint32_t i = 0; i < program->ops; i++) {
 		if (!program->op[i].nic)
 			continue;
-		complain("%s:%" PRIu32 ": nic %u: a node has nic 0 alone: leave out nic, or move the rank",
+		complain("%s:%u: nic %u: a node has nic 0 alone: leave out nic, or move the rank",
 			 path, program->op[i].line, program->op[i].nic);
 		return EXIT_USAGE;
 	}
