@@ -110,6 +110,7 @@ struct outlook {
 	int err;
 };
 
+/** outlook_latest() - the later one of two times, ticks */
 static inline uint64_t outlook_latest(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
