@@ -283,8 +283,13 @@ metric link_now per link unit "" help "what they are" = value(GM_{row}_{column}_
 metric tile_half per tile unit "share" help "half of what it can carry" = rate(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0) * 3 / peak / 2;
 metric whole per chip unit "B" help "of a chip" = value(GM_0_0_TILE_PERFORMANCE_COUNTERS_0);
 END
-export GPCD_METRICS=$PWD/own
 fresh g.img
+fresh g2.img
+GPCD_METRICS=$PWD/none run gpcd top --batch -n 1 -d image:g.img -d image:g2.img
+is "no metrics of two chips: said once" "$(cat err)" \
+	"gpcd top: no metrics of gemini in $PWD/none/gemini: GPCD_METRICS names another folder"
+rm g2.img
+export GPCD_METRICS=$PWD/own
 top metrics -d image:g.img --torus 16x12x24 -m own -s names
 while_stopped metrics millisecond g.img
 eventually grep -qE ' [1-9][0-9.e+]+ +[1-9][0-9.e+]+' metrics

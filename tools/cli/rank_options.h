@@ -9,14 +9,11 @@
 #include <argp.h>
 #include <stdbool.h>
 
-/**
- * rank_argp - what each of these commands does alike, as a child of its struct argp: --help,
- * --usage, --version, which end parsing by -ECANCELED; no arguments but options; the nearest option
- */
+/** rank_argp - what they do alike, a child of their struct argp: --help, --usage, --version */
 extern const struct argp rank_argp;
 
 /**
- * rank_options_parse() - parse arguments
+ * rank_options_parse() - parse arguments, which are options alone
  * @argp: the options, of which @rank_argp is a child
  * @argc: number of arguments
  * @argv: the arguments

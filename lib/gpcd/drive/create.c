@@ -112,15 +112,15 @@ free_name:
 	return err;
 }
 
-/* Follow symbolic links: return the path of the existing file, or @path for a new file. */
-static int path_resolve(const char *path, char **file)
+/* Follow symbolic links: the path of the existing file, or @path for a new file; NULL: see errno. */
+static char *path_resolve(const char *path)
 {
+	char *file = realpath(path, NULL);
 	struct stat st;
 
-	*file = realpath(path, NULL);
-	if (!*file && errno == ENOENT && lstat(path, &st) && errno == ENOENT)
-		*file = strdup(path);
-	return *file ? 0 : -errno;
+	if (!file && errno == ENOENT && lstat(path, &st) && errno == ENOENT)
+		file = strdup(path);
+	return file;
 }
 
 int gpcd_image_create(const char *path, const struct gpcd_info *info)
@@ -130,9 +130,9 @@ int gpcd_image_create(const char *path, const struct gpcd_info *info)
 
 	if (!info_valid(info))
 		return -EINVAL;
-	err = path_resolve(path, &file);
-	if (err)
-		return err;
+	file = path_resolve(path);
+	if (!file)
+		return -errno;
 	err = image_replace(file, info);
 	free(file);
 	return err;

@@ -31,25 +31,28 @@ static int choose(const struct chips *chips, struct model *model, const struct m
 	return err ? EXIT_USAGE : 0;
 }
 
-/* The metrics of a type of chip are read once. */
+/* The metrics of a type of chip are read once, and what is wrong with them is said once. */
 static int find_metrics(struct chips *chips, struct model *model, unsigned int type,
 			const struct metrics **metrics)
 {
-	int code;
+	struct metrics *read;
+	int *code;
 
 	for (unsigned int i = 0; i < chips->types; i++) {
 		*metrics = &chips->metrics[i];
 		if ((*metrics)->chip == type)
-			return 0;
+			return chips->metrics_code[i];
 	}
 	if (chips->types == CHIPS_TYPES)
 		return complain_error("types of chips", -E2BIG);
-	*metrics = &chips->metrics[chips->types];
-	code = sets_read(&chips->metrics[chips->types], type);
-	if (code)
-		return code;
-	chips->types++;
-	return choose(chips, model, *metrics);
+	read = &chips->metrics[chips->types];
+	code = &chips->metrics_code[chips->types++];
+	*metrics = read;
+	*code = sets_read(read, type);
+	read->chip = type;
+	if (!*code)
+		*code = choose(chips, model, read);
+	return *code;
 }
 
 /* A chip that the map lacks has tiles all the same. */

@@ -17,6 +17,7 @@
  * @list: the chips, in the order of those of the model
  * @count: how many
  * @metrics: the metrics of each type of chip
+ * @metrics_code: by type: the exit code of reading and choosing them
  * @types: how many
  * @map: where links lead, or NULL
  * @wanted: metrics that are chosen; none: those that rows always have
@@ -27,6 +28,7 @@ struct chips {
 	struct chip *list;
 	size_t count;
 	struct metrics metrics[CHIPS_TYPES];
+	int metrics_code[CHIPS_TYPES];
 	unsigned int types;
 	const struct linkmap *map;
 	struct sets_wanted wanted;
