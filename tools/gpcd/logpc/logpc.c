@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/draw/curves.h"
 #include "cli/draw/svg.h"
+#include "cli/hardware/chosen.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
@@ -244,7 +245,7 @@ static void begin_tables(struct table *tables)
 	};
 	tables[CHOSEN] = (struct table){
 		.name = "chosen", .title = "what the paper does not print",
-		.columns = study_chosen_columns, .ncolumns = STUDY_CHOSEN_COLUMNS,
+		.columns = chosen_columns, .ncolumns = CHOSEN_COLUMNS,
 	};
 	for (unsigned int i = 0; i < STUDY_FIGURES; i++)
 		tables[i] = (struct table){

@@ -120,14 +120,8 @@ static inline double study_percent(double time, double with)
 /**
  * study_chosen() - fill in the table of what the paper does not print
  * @study: the study
- * @table: the table, with study_chosen_columns
+ * @table: the table, with chosen_columns
  */
 void study_chosen(const struct study *study, struct table *table);
-
-/** STUDY_CHOSEN_COLUMNS - columns of that table */
-#define STUDY_CHOSEN_COLUMNS	3
-
-/** study_chosen_columns - of, key, value */
-extern const struct column study_chosen_columns[STUDY_CHOSEN_COLUMNS];
 
 #endif /* LOGPC_STUDY_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdarg.h>
 #include <stdio.h>
 
+#include "cli/hardware/chosen.h"
 #include "cli/out/printed.h"
 #include "tables.h"
 
@@ -20,43 +20,18 @@ static void fill_claims(const struct tables_row *row, const struct findings *fin
 
 /* --- what is chosen --- */
 
-static const struct column chosen_columns[] = {
-	{ "of", COLUMN_TEXT, false },
-	{ "key", COLUMN_TEXT, false },
-	{ "value", COLUMN_TEXT, false },
-};
-
-__printf(4, 5) static void add_chosen(struct table *table, const char *of, const char *key,
-				      const char *fmt, ...)
-{
-	char value[HARDWARE_TEXT];
-	va_list args;
-
-	va_start(args, fmt);
-	vsnprintf(value, sizeof(value), fmt, args);
-	va_end(args);
-	table_add(table, "%s", of);
-	table_add(table, "%s", key);
-	table_add(table, "%s", value);
-}
-
 static void fill_chosen(const struct tables_row *row, const struct findings *findings,
 			struct table *table)
 {
 	const struct findings_request *request = &findings->request;
-	struct hardware_row value;
-	unsigned int place = 0;
 
 	(void)row;
-	while (hardware_row(&findings->world.hardware, &place, &value))
-		if (value.chosen)
-			add_chosen(table, *value.section ? value.section : "machine", value.key,
-				   "%s", value.value);
-	add_chosen(table, "short messages", "bytes", "%u B", WORLD_SHORT);
-	add_chosen(table, "clocks", "offset", "%.6g ns", request->clocks.offset / FS_PER_NS);
-	add_chosen(table, "clocks", "drift", "%.6g ppm", request->clocks.drift / 1000.0);
-	add_chosen(table, "clocks", "jitter", "%.6g ns", request->clocks.jitter / FS_PER_NS);
-	add_chosen(table, "clocks", "from the last offset to the barrier", "%u ns",
+	chosen_machine(table, &findings->world.hardware);
+	chosen_add(table, "short messages", "bytes", "%u B", WORLD_SHORT);
+	chosen_add(table, "clocks", "offset", "%.6g ns", request->clocks.offset / FS_PER_NS);
+	chosen_add(table, "clocks", "drift", "%.6g ppm", request->clocks.drift / 1000.0);
+	chosen_add(table, "clocks", "jitter", "%.6g ns", request->clocks.jitter / FS_PER_NS);
+	chosen_add(table, "clocks", "from the last offset to the barrier", "%u ns",
 		   SYNC_LEAD / WORLD_NS);
 }
 
