@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "agenda.h"
+#include "netsim/agenda.h"
 
 static bool item_is_before(const struct agenda_item *a, const struct agenda_item *b)
 {
@@ -37,6 +37,14 @@ void agenda_add(struct agenda *agenda, struct agenda_item item)
 	for (; at && item_is_before(&item, &heap[(at - 1) / 2]); at = (at - 1) / 2)
 		heap[at] = heap[(at - 1) / 2];
 	heap[at] = item;
+}
+
+int agenda_put(struct agenda *agenda, struct agenda_item item)
+{
+	if (agenda->count == agenda->room && agenda_reserve(agenda, agenda->count + 1))
+		return -ENOMEM;
+	agenda_add(agenda, item);
+	return 0;
 }
 
 struct agenda_item agenda_take(struct agenda *agenda)

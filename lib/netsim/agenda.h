@@ -13,12 +13,14 @@
  * struct agenda_item - something that will happen
  * @time: when
  * @order: those of one time happen in the order of these
- * @what: what it is
+ * @what: what it is, or happens to
+ * @kind: what happens, where @what and @order do not say it
  */
 struct agenda_item {
 	uint64_t time;
 	uint64_t order;
 	uint32_t what;
+	uint32_t kind;
 };
 
 /**
@@ -48,6 +50,15 @@ int agenda_reserve(struct agenda *agenda, size_t count);
  * @item: copied
  */
 void agenda_add(struct agenda *agenda, struct agenda_item item);
+
+/**
+ * agenda_put() - get memory for one more item, and add it
+ * @agenda: the agenda
+ * @item: copied
+ *
+ * Return: 0, -ENOMEM.
+ */
+int agenda_put(struct agenda *agenda, struct agenda_item item);
 
 /**
  * agenda_first() - find when the first item happens

@@ -8,11 +8,9 @@ void host_step_add(struct host *host, uint64_t time, enum host_step step, uint32
 {
 	uint64_t last = step == HOST_BEGIN;
 
-	if (!host->error)
-		host->error = agenda_reserve(&host->agenda, host->agenda.count + 1);
 	if (host->error)
 		return;
-	agenda_add(&host->agenda, (struct agenda_item){
+	host->error = agenda_put(&host->agenda, (struct agenda_item){
 		.time = time, .what = number,
 		.order = last << 63 | (uint64_t)number << HOST_STEP_BITS | step,
 	});

@@ -59,12 +59,10 @@ void host_runner_add(struct host *host, uint32_t number, bool message, uint32_t 
 	struct host_runner *runner = &host->runner[number];
 	struct agenda *queue = message ? &runner->messages : &runner->ops;
 
-	if (!host->error)
-		host->error = agenda_reserve(queue, queue->count + 1);
 	if (host->error)
 		return;
-	agenda_add(queue, (struct agenda_item){
-		host->now, message ? host->notices++ : what, what,
+	host->error = agenda_put(queue, (struct agenda_item){
+		.time = host->now, .order = message ? host->notices++ : what, .what = what,
 	});
 	host_step_add(host, host->now, HOST_BEGIN, number);
 }

@@ -10,29 +10,29 @@
 
 /* --- what happens --- */
 
-static void timer_happen(struct job *job, const struct job_timer *timer)
+static void timer_happen(struct job *job, const struct agenda_item *timer)
 {
-	struct job_rank *rank = &job->rank[job->matching.owner[timer->op]];
+	struct job_rank *rank = &job->rank[job->matching.owner[timer->what]];
 
 	switch (timer->kind) {
 	case JOB_START:
-		job->begin[timer->op] = timer->cycle;
-		job_wake(job, timer->op, PROGRAM_START);
-		if (job->program->op[timer->op].kind == PROGRAM_RECV)
-			job_post(job, timer->op);
+		job->begin[timer->what] = timer->time;
+		job_wake(job, timer->what, PROGRAM_START);
+		if (job->program->op[timer->what].kind == PROGRAM_RECV)
+			job_post(job, timer->what);
 		break;
 	case JOB_SUBMIT:
-		if (job_is_direct(job, timer->op))
-			job_direct_submit(job, timer->op);
+		if (job_is_direct(job, timer->what))
+			job_direct_submit(job, timer->what);
 		else
-			job_submit(job, timer->op);
+			job_submit(job, timer->what);
 		break;
 	default:
-		job->op[timer->op].phase = JOB_ENDED;
-		job->end[timer->op] = timer->cycle;
+		job->op[timer->what].phase = JOB_ENDED;
+		job->end[timer->what] = timer->time;
 		rank->left--;
-		rank->end = timer->cycle;
-		job_wake(job, timer->op, PROGRAM_END);
+		rank->end = timer->time;
+		job_wake(job, timer->what, PROGRAM_END);
 		break;
 	}
 }
@@ -49,14 +49,16 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 {
 	struct job *job = context;
 	struct job_chip *chip = &job->chip[number];
-	struct job_timer timer;
+	struct agenda_item timer;
 
 	chip->now = cycle;
 	if (notice)
 		job_notice(job, notice);
-	while (job_timer_take(chip, &timer))
+	while (agenda_first(&chip->timers) <= cycle) {
+		timer = agenda_take(&chip->timers);
 		timer_happen(job, &timer);
-	return chip->timers ? chip->timer->cycle : NET_FOREVER;
+	}
+	return agenda_first(&chip->timers);
 }
 
 /* --- beginning --- */
@@ -220,7 +222,7 @@ void job_free(struct job *job)
 	if (!job)
 		return;
 	for (i = 0; job->chip && i < job->topo->chips; i++)
-		free(job->chip[i].timer);
+		agenda_free(&job->chip[i].timers);
 	free(job->op);
 	free(job->begin);
 	free(job->end);
@@ -301,7 +303,7 @@ bool job_is_idle(const struct job *job)
 	unsigned int chip;
 
 	for (chip = 0; chip < job->topo->chips; chip++)
-		if (job->chip[chip].timers || job->chip[chip].under_way)
+		if (job->chip[chip].timers.count || job->chip[chip].under_way)
 			return false;
 	for (node = 0; node < nodes; node++)
 		if (job->nic[node].queue.first)

@@ -8,6 +8,7 @@
 #define NETSIM_JOB_STATE_H
 
 #include "job.h"
+#include "netsim/agenda.h"
 #include "netsim/matching/matching.h"
 #include "topo/topo.h"
 
@@ -134,34 +135,16 @@ enum job_timer_kind {
 };
 
 /**
- * struct job_timer - something that happens at a time
- * @cycle: when
- * @order: those of one cycle happen in the order in which they were set
- * @op: to which operation
- * @kind: enum job_timer_kind
- */
-struct job_timer {
-	uint64_t cycle;
-	uint64_t order;
-	uint32_t op;
-	uint8_t kind;
-};
-
-/**
  * struct job_chip - what happens on a chip
- * @timer: a binary heap
- * @timers: how many
- * @room: room of @timer
- * @order: of the next timer
+ * @timers: what is to come, an enum job_timer_kind to an operation
+ * @order: how many timers have been set: those of one cycle happen in this order
  * @now: the cycle
  * @under_way: transactions that its NICs were given, and whose responses have not come
  * @failed: requests of its nodes that have failed
  * @error: what went wrong, or 0
  */
 struct job_chip {
-	struct job_timer *timer;
-	size_t timers;
-	size_t room;
+	struct agenda timers;
 	uint64_t order;
 	uint64_t now;
 	uint64_t under_way;
@@ -244,25 +227,23 @@ static inline struct job_chip *job_chip_of(struct job *job, uint32_t rank)
 	return &job->chip[topo_node_chip(job->topo, job->rank[rank].node)];
 }
 
-/* --- timers.c --- */
-
 /**
  * job_timer_set() - let something happen at a time
- * @chip: the chip
+ * @chip: the chip; it is told if there is no memory
  * @cycle: when; not before @chip->now
  * @op: to which operation
  * @kind: what
  */
-void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t op, enum job_timer_kind kind);
+static inline void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t op,
+				 enum job_timer_kind kind)
+{
+	int err = agenda_put(&chip->timers, (struct agenda_item){
+		.time = cycle, .order = chip->order++, .what = op, .kind = kind,
+	});
 
-/**
- * job_timer_take() - take the first of the timers that are due
- * @chip: the chip
- * @timer: filled in
- *
- * Return: whether there is one.
- */
-bool job_timer_take(struct job_chip *chip, struct job_timer *timer);
+	if (err)
+		chip->error = err;
+}
 
 /* --- ops.c --- */
 

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Events in the order of their times: a binary heap.
+ * Events in the order of their times.
  */
 #ifndef NETSIM_OUTLOOK_EVENTS_H
 #define NETSIM_OUTLOOK_EVENTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "netsim/agenda.h"
 
 /**
- * enum event_kind - what happens; of one cycle in this order
+ * enum event_kind - what happens; in one cycle in this order, those of a kind as they were added
  * @EVENT_STEP: traffic is called for a chip
  * @EVENT_GO: a packet that has waited for a link goes on
  * @EVENT_ARRIVE: a packet is at its node as a whole
@@ -28,29 +26,23 @@ enum event_kind {
 /**
  * struct event - something that happens
  * @cycle: when
- * @order: events of one cycle and kind happen in the order in which they were added
  * @kind: an enum event_kind
  * @what: number of a chip, of a packet, or of a node whose transfer is sent
  */
 struct event {
 	uint64_t cycle;
-	uint64_t order;
 	uint32_t what;
-	uint8_t kind;
+	enum event_kind kind;
 };
 
 /**
  * struct events - events to come
- * @heap: the events
- * @count: how many
- * @room: for how many there is memory
+ * @agenda: the events
  * @added: how many were ever added
  * @err: 0 or -ENOMEM: an event could not be added
  */
 struct events {
-	struct event *heap;
-	size_t count;
-	size_t room;
+	struct agenda agenda;
 	uint64_t added;
 	int err;
 };
@@ -58,7 +50,7 @@ struct events {
 /**
  * events_add() - add an event
  * @events: the events; an error is left there
- * @event: the event; its order is filled in
+ * @event: the event
  */
 void events_add(struct events *events, struct event event);
 

@@ -236,7 +236,7 @@ static void outlook_end(struct outlook *outlook)
 	free(outlook->left);
 	free(outlook->node);
 	free(outlook->wake);
-	free(outlook->events.heap);
+	agenda_free(&outlook->events.agenda);
 }
 
 int outlook_run(const struct net_config *config, const struct net_traffic *traffic,

@@ -216,7 +216,7 @@ START_TEST(events_in_order)
 			ck_assert_uint_lt(before.what, event.what);
 	}
 	ck_assert(!events_take(&events, &event));
-	free(events.heap);
+	agenda_free(&events.agenda);
 }
 END_TEST
 
