@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <stdbool.h>
 
-#include "clocks.h"
+#include "model/clocks.h"
 
 #define WHOLE	1000000000	/* drift is in parts of it */
 

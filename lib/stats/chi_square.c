@@ -31,7 +31,7 @@ static double series(double a, double x)
 }
 
 /* 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - ...))), for x > a. */
-static double fraction(double a, double x)
+static double tail_fraction(double a, double x)
 {
 	double by = x + 1 - a, numerators = ENDLESS, denominators = 1 / by;
 	double value = denominators, step = 0;
@@ -57,7 +57,9 @@ double stats_chi_square_tail(double value, double df)
 		return 1;
 	if (isinf(x))
 		return 0;
-	return x < a + 1 ? 1 - front_of(a, x) * series(a, x) : front_of(a, x) * fraction(a, x);
+	if (x < a + 1)
+		return 1 - front_of(a, x) * series(a, x);
+	return front_of(a, x) * tail_fraction(a, x);
 }
 
 void stats_chi_square(const uint64_t *counts, const double *weights, size_t n, double scale,

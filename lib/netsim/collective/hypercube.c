@@ -41,7 +41,7 @@ static void exchange_as_master(struct chain *chain, uint32_t slave, uint64_t byt
 }
 
 /* With the masters of the same sub-cube. */
-static void average(struct chain *chain, uint32_t below, uint64_t bytes)
+static void average_sums(struct chain *chain, uint32_t below, uint64_t bytes)
 {
 	uint32_t bit;
 
@@ -64,7 +64,7 @@ static void build_clocks(struct chain *chain, const struct program_plan *plan, b
 		}
 		exchange_as_master(chain, peer, plan->bytes);
 		if (averaged)
-			average(chain, bit, plan->bytes);
+			average_sums(chain, bit, plan->bytes);
 	}
 }
 

@@ -27,7 +27,7 @@ static uint32_t rotate(uint32_t value, unsigned int of, unsigned int bits, unsig
 	return high << low | (value & ((1u << low) - 1));
 }
 
-static uint32_t reverse(uint32_t value, unsigned int bits)
+static uint32_t reverse_bits(uint32_t value, unsigned int bits)
 {
 	uint32_t result = 0;
 	unsigned int i;
@@ -37,8 +37,8 @@ static uint32_t reverse(uint32_t value, unsigned int bits)
 	return result;
 }
 
-static void exchange(struct chain *chain, const struct program_plan *plan, uint32_t to,
-		     uint32_t from)
+static void permutation_exchange(struct chain *chain, const struct program_plan *plan,
+				 uint32_t to, uint32_t from)
 {
 	if (to != chain->rank) {
 		chain_send(chain, to, plan->bytes);
@@ -51,41 +51,41 @@ void build_permutation_shuffle(struct chain *chain, const struct program_plan *p
 {
 	unsigned int bits = rank_bits(chain);
 
-	exchange(chain, plan, rotate(chain->rank, bits, bits, bits ? 1 : 0),
-		 rotate(chain->rank, bits, bits, bits ? bits - 1 : 0));
+	permutation_exchange(chain, plan, rotate(chain->rank, bits, bits, bits ? 1 : 0),
+			     rotate(chain->rank, bits, bits, bits ? bits - 1 : 0));
 }
 
 /* Half round, so that who is sent to sends back. */
-static void transpose(struct chain *chain, const struct program_plan *plan, unsigned int within)
+static void half_turn(struct chain *chain, const struct program_plan *plan, unsigned int within)
 {
 	unsigned int bits = rank_bits(chain), high = bits - within;
 	uint32_t peer = rotate(chain->rank, bits, high, high / 2);
 
-	exchange(chain, plan, peer, peer);
+	permutation_exchange(chain, plan, peer, peer);
 }
 
 void build_permutation_transpose(struct chain *chain, const struct program_plan *plan)
 {
-	transpose(chain, plan, 0);
+	half_turn(chain, plan, 0);
 }
 
 void build_permutation_transpose_chips(struct chain *chain, const struct program_plan *plan)
 {
-	transpose(chain, plan, PERMUTATION_CORE_BITS);
+	half_turn(chain, plan, PERMUTATION_CORE_BITS);
 }
 
 void build_permutation_complement(struct chain *chain, const struct program_plan *plan)
 {
 	uint32_t peer = chain->ranks - 1 - chain->rank;
 
-	exchange(chain, plan, peer, peer);
+	permutation_exchange(chain, plan, peer, peer);
 }
 
 void build_permutation_reverse(struct chain *chain, const struct program_plan *plan)
 {
-	uint32_t peer = reverse(chain->rank, rank_bits(chain));
+	uint32_t peer = reverse_bits(chain->rank, rank_bits(chain));
 
-	exchange(chain, plan, peer, peer);
+	permutation_exchange(chain, plan, peer, peer);
 }
 
 /* All ranks draw the same permutation, and each looks for itself in it. */
@@ -98,5 +98,5 @@ void build_permutation_random(struct chain *chain, const struct program_plan *pl
 	net_mix_shuffle(plan->seed, false, to, chain->ranks);
 	while (to[from] != chain->rank)
 		from++;
-	exchange(chain, plan, to[chain->rank], from);
+	permutation_exchange(chain, plan, to[chain->rank], from);
 }

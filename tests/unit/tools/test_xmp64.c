@@ -116,7 +116,7 @@ START_TEST(drift_is_an_error)
 {
 	const struct sync_clocks clocks = { .drift = 100000, .seed = 1 };
 	struct sync_study study = sync_of(&clocks, true);
-	double most = 6 * 2 * 1e-4 * (study.ps + SYNC_LEAD) * MODEL_CLOCK_FS;
+	double most = 6 * 2 / 1e4 * (study.ps + SYNC_LEAD) * MODEL_CLOCK_FS;
 
 	ck_assert_int_gt(study.error_most, 0);
 	ck_assert_int_le(study.error_most, most);

@@ -4,7 +4,7 @@
 #include "printed.h"
 
 /* So that half of a step is no matter of the last bit. */
-#define EXACT	1e-9
+#define EXACT	(1 / 1e9)
 
 const struct column printed_columns[] = {
 	{ "quantity", COLUMN_TEXT, false },
@@ -14,7 +14,7 @@ const struct column printed_columns[] = {
 	{ "remark", COLUMN_TEXT, false },
 };
 
-static void add_cell(struct table *table, double value, const char *unit)
+static void add_quantity(struct table *table, double value, const char *unit)
 {
 	table_add(table, "%.6g%s%s", value, *unit ? " " : "", unit);
 }
@@ -35,8 +35,8 @@ void printed_number(struct table *table, const char *quantity, double ours,
 		    const struct printed *paper, const char *remark)
 {
 	table_add(table, "%s", quantity);
-	add_cell(table, ours, paper->unit);
-	add_cell(table, paper->value, paper->unit);
+	add_quantity(table, ours, paper->unit);
+	add_quantity(table, paper->value, paper->unit);
 	add_difference(table, ours, paper);
 	table_add(table, "%s", remark);
 }

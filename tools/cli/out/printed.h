@@ -5,7 +5,7 @@
 #ifndef CLI_PRINTED_H
 #define CLI_PRINTED_H
 
-#include "cli/out/table.h"
+#include "table.h"
 
 /** PRINTED_COLUMNS - number of columns of such a table */
 #define PRINTED_COLUMNS 5
