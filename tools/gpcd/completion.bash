@@ -116,7 +116,7 @@ _gpcd_value()
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
 	model:--table) _gpcd_offer "$("$gpcd" model "${arguments[0]}" --table= 2>&1 | _gpcd_words)" ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | model:--machine | model:--tables | metrics:--check | stat:-o | stat:--output | \
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | model:--machine | model:--measured | model:--tables | metrics:--check | stat:-o | stat:--output | \
 	record:-o | record:--output)
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;

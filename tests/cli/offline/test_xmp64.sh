@@ -35,8 +35,8 @@ is "a machine with longer hops" "$(table table1 --machine ./far.machine | tail -
 
 # --- clocks ---
 
-xmp64 --table clocks --json >clocks
-is "exact clocks have no error" "$(jq -c '[.clocks[] | select(.clocks == "exact") | [.error_mean_ns, .error_most_ns]]' clocks)" \
+xmp64 --table clocks --json >clocks.json
+is "exact clocks have no error" "$(jq -c '[.clocks[] | select(.clocks == "exact") | [.error_mean_ns, .error_most_ns]]' clocks.json)" \
 	"[[0,0],[0,0]]"
 is "they have none with one link either" \
 	"$(table clocks --machine ./one.machine | grep ^exact | cut -d, -f 5,6 | xargs)" "0.000000,0.000000 0.000000,0.000000"
@@ -44,9 +44,9 @@ is "seeded clocks without drift and jitter have none" "$(table clocks --drift 0 
 	"0.000000,0.000000"
 is "nor does the barrier" "$(table clocks --drift 0 --jitter 0 | grep ^seeded | cut -d, -f 7- | sort -u)" \
 	"940.002,940.002,940.002,0.000"
-is "averages make seeded ones better" "$(jq '[.clocks[] | select(.clocks == "seeded") | .error_mean_ns] | .[1] < .[0]' clocks)" true
+is "averages make seeded ones better" "$(jq '[.clocks[] | select(.clocks == "seeded") | .error_mean_ns] | .[1] < .[0]' clocks.json)" true
 is "drift alone is an error" "$(table clocks --jitter 0 --drift 1000 | grep ^seeded | awk -F, '$5 > 0.1' | wc -l)" 2
-is "averages take 40 messages more" "$(jq '[.clocks[] | .sync_ns] | .[0] == 4700.01 and .[1] > .[0]' clocks)" true
+is "averages take 40 messages more" "$(jq '[.clocks[] | .sync_ns] | .[0] == 4700.01 and .[1] > .[0]' clocks.json)" true
 is "the same seed, the same clocks" "$(table clocks --seed 7)" "$(table clocks --seed 7)"
 succeeds "another seed, other clocks" test "$(table clocks --seed 7)" != "$(table clocks --seed 8)"
 is "the offset does not matter" "$(table clocks --offset 0 --jitter 0)" "$(table clocks --offset 0s --jitter 0ns)"
@@ -70,6 +70,45 @@ is "Fig. 4: its sizes" "$(table fig4 | cut -d, -f 1 | xargs)" "1 2 4 8 16 32 64 
 is "Fig. 4: a complement of 1 byte, by hand" "$(table fig4 | head -n 1 | cut -d, -f 5)" 599.000
 is "--bytes" "$(table permutations --bytes 1 | grep ^complement | cut -d, -f 5)" 599.000
 
+# --- schedules ---
+
+is "schedules: the barrier" "$(table schedules | head -n 1)" barrier,384,1,940.002,,,
+is "schedules: clocks" "$(table schedules | grep ^clocks-pairs)" "clocks-pairs,$((32 * 6 * 5)),1,4700.010,,,"
+# Four links: nobody waits for another one.
+is "schedules: a complement, by hand" "$(table schedules | grep ^complement)" "complement,64,32,1099.000,,,"
+: "${GPCD_SIM:=${GPCD%/*}/gpcd-sim}"
+"$GPCD_SIM" program permutation --algorithm random --ranks 64 --bytes 32 --seed 5 -o random.goal
+is "schedules: the program that gpcd-sim writes" \
+	"$(table schedules --seed 5 | grep ^random | cut -d, -f 2)" "$(grep -c send random.goal)"
+mkdir -p measured odd
+{
+	echo rank,time_ns,low_ns,high_ns
+	printf '%d,100,90,110\n' {0..63}
+	echo slowest,123.5,101,150.25
+} >measured/barrier.csv
+is "--measured: side by side" "$(table schedules --measured measured | head -n 2 | xargs)" \
+	"barrier,384,1,940.002,123.5,101.0,150.2 clocks-pairs,960,1,4700.010,,,"
+# unlike SED PATTERN: such a file, changed, is refused
+unlike()
+{
+	sed "$1" measured/barrier.csv >odd/barrier.csv
+	fails "measured: $1" 1 "^gpcd model xmp64: odd/barrier.csv: $2" \
+		gpcd model xmp64 --table schedules --measured odd
+}
+unlike 1d 'the first line is not rank,time_ns,low_ns,high_ns'
+unlike 2d 'it has not 64 ranks'
+unlike "\$d" "there is no line \`slowest'"
+unlike '1!d' "there is no line \`slowest'"
+unlike 's/123.5/99/' "the line \`slowest' is not a time within its interval"
+unlike 's/123.5/-1/' "the line \`slowest' is not a time"
+unlike 's/,150.25//' "the line \`slowest' is not a time"
+unlike 's/150.25/150.25,1/' "the line \`slowest' is not a time"
+: >odd/barrier.csv
+fails "measured: an empty file" 1 "there is no line \`slowest'" gpcd model xmp64 --table schedules --measured odd
+rm odd/barrier.csv
+fails "measured: nothing" 2 '--measured odd: no file of a schedule there' \
+	gpcd model xmp64 --table schedules --measured odd
+
 # --- verdicts, formats ---
 
 table verdicts >claims
@@ -79,12 +118,12 @@ like "what differs: by how much" "$(grep 'clocks, mean' claims)" '990 ns,differs
 like "masses are judged by a test" "$(grep 'over 1 to 4 links' claims)" 'same,"chi-square [0-9.]*, 3 degrees, p 0\.'
 is "the figure of the barrier is not rounded away" "$(table verdicts --machine ./far.machine | grep -c '^"\?Table 1.*differs by')" 4
 xmp64 >text
-is "text: all tables" "$(awk '!before { print } { before = length }' text | grep -c '^[A-Z]')" 13
+is "text: all tables" "$(awk '!before { print } { before = length }' text | grep -c '^[A-Z]')" 14
 is "text: bars" "$(grep -c '^complement .*  ########################################$' text)" 4
 is "CSV: no bars" "$(xmp64 --table fig7 --csv | head -n 1)" "permutation,from_ns,to_ns,messages,percent,schema_2"
 xmp64 --json >all.json
 is "JSON: all tables" "$(jq -r 'keys_unsorted - ["schema"] | join(" ")' all.json)" \
-	"verdicts chosen table1 barrier clocks permutations hops fig4 fig5 fig6 fig7 fig8 fig9"
+	"verdicts chosen table1 barrier clocks schedules permutations hops fig4 fig5 fig6 fig7 fig8 fig9"
 is "what is chosen: keys of the machine" "$(jq -r '[.chosen[] | select(.of == "host") | .key] | join(" ")' all.json)" \
 	"send recv gap receive"
 xmp64 --tables folder --table table1 >out
@@ -124,10 +163,10 @@ wrong "--seed 'x' is not a valid N" --seed x
 wrong "--table 'fig10' is not a valid NAME: verdicts, .* or fig9" --table fig10
 wrong "'fig5': there are options alone" fig5
 wrong "no machine 'xmp65'" --machine xmp65
-wrong "--machine gemini: the paper's tables need topology = hypercube:4" --machine gemini
-wrong "--machine alewife: the paper's tables need" --machine alewife
+wrong "--machine gemini: the tables need a wormhole hypercube:4" --machine gemini
+wrong "--machine alewife: the tables need" --machine alewife
 sed 's/^topology = .*/topology = hypercube:5/' "$GPCD_MACHINES/xmp64.machine" >five.machine
-wrong "--machine ./five.machine: the paper's tables need topology = hypercube:4" --machine ./five.machine
+wrong "--machine ./five.machine: the tables need a wormhole hypercube:4" --machine ./five.machine
 sed 's/^links = 4/links = 5/' "$GPCD_MACHINES/xmp64.machine" >bad.machine
 wrong "./bad.machine:[0-9]*: " --machine ./bad.machine
 fails "both machines" 2 "machine" gpcd model xmp64 --machine xmp64 --machine ./one.machine
@@ -140,7 +179,7 @@ is "a reader that closes the pipe: nothing is said" "$("$GPCD" model xmp64 --tab
 # --- help, manual ---
 
 manual=$(mandoc -T ascii "${top:?}/docs/man/gpcd.1" | sed 's/.\x08//g')
-for option in machine permutations bytes runs offset drift jitter seed svg table tables; do
+for option in machine permutations bytes runs offset drift jitter seed measured svg table tables; do
 	like "help: --$option" "$(gpcd model xmp64 --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"
 done

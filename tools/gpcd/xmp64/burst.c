@@ -66,8 +66,7 @@ static int run_once(const struct world *world, const struct burst_load *load, ui
 	return err;
 }
 
-int burst_run(const struct world *world, const struct burst_load *load,
-		struct burst *burst)
+int burst_run(const struct world *world, const struct burst_load *load, struct burst *burst)
 {
 	uint32_t runs = load->pattern == BURST_RANDOM ? load->runs : 1, i;
 	int err = 0;

@@ -88,8 +88,7 @@ struct burst_load {
  *
  * Return: 0 or a negative errno.
  */
-int burst_run(const struct world *world, const struct burst_load *load,
-		struct burst *burst);
+int burst_run(const struct world *world, const struct burst_load *load, struct burst *burst);
 
 /**
  * burst_free() - free what burst_run() has filled in

@@ -10,6 +10,9 @@
 
 #define FS_PER_NS	1e6
 #define TEXT		64
+#define CUBE_DIMS	6	/* of the hypercube of cores */
+
+_Static_assert(1u << CUBE_DIMS == WORLD_RANKS, "a dimension a bit");
 
 /* Chance brings less than this once in a thousand times. */
 #define P_LEAST		0.001
@@ -48,7 +51,8 @@ static void claim_table1(const struct findings *findings, struct table *table)
 				 i > 1 ? "s" : "");
 		else
 			snprintf(text, sizeof(text), "Table 1: on-chip");
-		claim_ns(table, text, ns(journey[i]), paper[i], "printed to 10 ns");
+		claim_ns(table, text, ns(journey[i]), paper[i],
+			 "the machine's hop times are taken from it");
 	}
 	for (i = 1; i < WORLD_DIMS; i++)
 		step[i] = 10 * (round(ns(journey[i + 1]) / 10) - round(ns(journey[i]) / 10));
@@ -64,7 +68,8 @@ static void claim_barrier(const struct findings *findings, struct table *table)
 	double estimate = 2 * ns(findings->journey[0]) + WORLD_DIMS * ns(findings->journey[1]);
 
 	printed_words(table, "Algorithms 1, 2: neighbour in step i", "m xor 2^(i-1)", "m xor 2^i",
-		      false, "i from 1 to d would leave dimension 1 out and go beyond the cube");
+		      1u << CUBE_DIMS < WORLD_RANKS,
+		      "core 0 would have core 64 for its neighbour in step 6");
 	claim_ns(table, "barrier, estimate 2 h_in + 4 h_off", estimate, 940,
 		 "from our Table 1");
 	claim_ns(table, "barrier, all at once, exact clocks", ns(times->sum) / WORLD_RANKS, 940,
@@ -75,13 +80,25 @@ static void claim_barrier(const struct findings *findings, struct table *table)
 
 /* --- clocks --- */
 
+/* In step d a master has d neighbours so far, of which a mean divides by their number. */
+static void claim_averaged(struct table *table)
+{
+	unsigned int step = 1;
+	char text[TEXT];
+
+	while (step <= CUBE_DIMS && step == 1u << (step - 1))
+		step++;
+	snprintf(text, sizeof(text), "in step %u a sum of %u would be divided by %u", step, step,
+		 1u << (step - 1));
+	printed_words(table, "3.2.2: clocks that are averaged", "the whole sub-cube",
+		      "neighbours of m", step > CUBE_DIMS, text);
+}
+
 static void claim_clocks(const struct findings *findings, struct table *table)
 {
 	const struct sync_study *study = &findings->sync[FINDINGS_SEEDED][1];
 
-	printed_words(table, "3.2.2: clocks that are averaged", "the whole sub-cube",
-		      "neighbours of m", false,
-		      "m has d neighbours there, and the sum is divided by 2^(d-1)");
+	claim_averaged(table);
 	claim_ns(table, "barrier by averaged clocks, least", study->least / FS_PER_NS, 930,
 		 "how clocks differ is chosen");
 	claim_ns(table, "barrier by averaged clocks, mean",
@@ -98,6 +115,14 @@ static void claim_clocks(const struct findings *findings, struct table *table)
 static bool all_over(const struct burst *burst, unsigned int hops)
 {
 	return burst->all.messages && burst->by_hops[hops].messages == burst->all.messages;
+}
+
+/* What only moves bits sends core 0 to itself. */
+static void claim_bits(const struct findings *findings, struct table *table)
+{
+	printed_words(table, "4.1: bit permutations", "d_i = s_f(i) xor g(i)",
+		      "d_i = s_(f(i) xor g(i))", findings->burst[BURST_COMPLEMENT].itself > 0,
+		      "the print has no complement: core 0 would send to itself");
 }
 
 static void claim_diameter(const struct findings *findings, struct table *table)
@@ -156,8 +181,7 @@ void claims_fill(const struct findings *findings, struct table *table)
 	claim_table1(findings, table);
 	claim_barrier(findings, table);
 	claim_clocks(findings, table);
-	printed_words(table, "4.1: bit permutations", "d_i = s_f(i) xor g(i)",
-		      "d_i = s_(f(i) xor g(i))", false, "the print has no complement");
+	claim_bits(findings, table);
 	claim_diameter(findings, table);
 	claim_hops(findings, table);
 	claim_tails(findings, table);

@@ -117,6 +117,9 @@ int findings_make(struct findings *findings)
 		err = find_clocks(findings);
 	if (!err && parts & FINDINGS_BURST)
 		err = find_burst(findings);
+	if (!err && parts & FINDINGS_SCHEDULES)
+		err = schedules_simulate(&findings->world, findings->request.bytes,
+					 findings->request.seed, findings->schedule);
 	for (i = 0; i < FINDINGS_SIZES_COUNT && !err && parts & FINDINGS_SIZES; i++)
 		err = find_size(findings, i);
 	return err;

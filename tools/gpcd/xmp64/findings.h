@@ -7,6 +7,7 @@
 
 #include "barrier.h"
 #include "burst.h"
+#include "schedules.h"
 #include "stats/chi_square.h"
 #include "sync.h"
 
@@ -17,6 +18,7 @@
  * @FINDINGS_CLOCKS: synchronised clocks
  * @FINDINGS_BURST: permutations
  * @FINDINGS_SIZES: permutations by size
+ * @FINDINGS_SCHEDULES: all schedules once
  * @FINDINGS_ALL: all of them
  */
 enum findings_part {
@@ -25,7 +27,8 @@ enum findings_part {
 	FINDINGS_CLOCKS = 4,
 	FINDINGS_BURST = 8,
 	FINDINGS_SIZES = 16,
-	FINDINGS_ALL = 31,
+	FINDINGS_SCHEDULES = 32,
+	FINDINGS_ALL = 63,
 };
 
 /** FINDINGS_LINKS - numbers of links that the barrier is tried with: those of the file, and 1 */
@@ -79,6 +82,7 @@ struct findings_request {
  * @burst: by permutation
  * @hops: of messages of random permutations by the links that they go over, 1 to 4: whether these
  *	are as many as 4 to 6 to 4 to 1
+ * @schedule: all schedules; what was measured is read before the rest is found
  * @size: by size and permutation: mean latency, ps
  */
 struct findings {
@@ -91,6 +95,7 @@ struct findings {
 	struct sync_study sync[FINDINGS_CLOCKS_KINDS][2];
 	struct burst burst[BURST_PATTERNS];
 	struct stats_chi_square hops;
+	struct schedule schedule[SCHEDULES_COUNT];
 	double size[FINDINGS_SIZES_COUNT][BURST_PATTERNS];
 };
 

@@ -8,8 +8,7 @@
 #include "tables.h"
 
 #define COLUMNS	2
-#define PANELS	7	/* Fig. 6 has two */
-#define ROWS	((PANELS + COLUMNS - 1) / COLUMNS)
+#define ROWS	4	/* Fig. 6 has two panels, and Fig. 9 a row of its own */
 #define PANEL	430	/* width with all that belongs to it */
 #define LEFT	62	/* of a panel, to its scale */
 #define WIDTH	340
@@ -24,10 +23,11 @@
  * @svg: the picture
  * @x: left end of its scale
  * @y: its upper end
+ * @width: width of its scale
  */
 struct plot {
 	struct svg *svg;
-	double x, y;
+	double x, y, width;
 };
 
 static struct plot plot_at(struct svg *svg, unsigned int number)
@@ -35,21 +35,23 @@ static struct plot plot_at(struct svg *svg, unsigned int number)
 	return (struct plot){
 		.svg = svg, .x = number % COLUMNS * PANEL + LEFT,
 		.y = TOP + (double)(number / COLUMNS) * (HEAD + HEIGHT + FOOT) + HEAD,
+		.width = number == COLUMNS * (ROWS - 1) ? PANEL + WIDTH : WIDTH,
 	};
 }
 
 static void draw_frame(const struct plot *plot, const char *title, const char *below)
 {
 	svg_text(plot->svg, plot->x, plot->y - 12, "head", "%s", title);
-	svg_box(plot->svg, plot->x, plot->y + HEIGHT, WIDTH, 1, "#555");
-	svg_text(plot->svg, plot->x + WIDTH / 2.0, plot->y + HEIGHT + 34, "label mid", "%s", below);
+	svg_box(plot->svg, plot->x, plot->y + HEIGHT, plot->width, 1, "#555");
+	svg_text(plot->svg, plot->x + plot->width / 2, plot->y + HEIGHT + 34, "label mid", "%s",
+		 below);
 }
 
 static void draw_height(const struct plot *plot, double part, double value)
 {
 	double y = plot->y + HEIGHT - part * HEIGHT;
 
-	svg_box(plot->svg, plot->x, y, WIDTH, 0.5, "#ccc");
+	svg_box(plot->svg, plot->x, y, plot->width, 0.5, "#ccc");
 	svg_text(plot->svg, plot->x - 6, y + 4, "label end", "%.6g", value);
 }
 
@@ -65,26 +67,53 @@ static double largest(const struct bins_shown *shown)
 	return most;
 }
 
-static void draw_bars(const struct plot *plot, const struct bins_shown *shown, double all,
-		      double top)
+/**
+ * struct span - the scale of latencies
+ * @top: where it ends, ps; it begins at 0
+ * @ticks: of how many parts it is
+ */
+struct span {
+	double top;
+	unsigned int ticks;
+};
+
+static struct span span_of(const struct plot *plot, const struct bins_shown *shown)
 {
-	double wide = (double)WIDTH / shown->bins, height;
+	struct span span = { .ticks = plot->width > WIDTH ? 2 * TICKS : TICKS };
+	double most = shown->from + (double)shown->bins * shown->width;
+
+	span.top = span.ticks * scale_nice_above(fmax(most, WORLD_NS) / span.ticks);
+	return span;
+}
+
+static void draw_span(const struct plot *plot, const struct span *span)
+{
+	unsigned int i;
+
+	for (i = 0; i <= span->ticks; i++)
+		svg_text(plot->svg, plot->x + plot->width * i / span->ticks, plot->y + HEIGHT + 16,
+			 "label mid", "%.6g", span->top * i / span->ticks / WORLD_NS);
+}
+
+static void draw_bars(const struct plot *plot, const struct bins_shown *shown,
+		      const struct span *span, double all, double top)
+{
+	double wide = shown->width / span->top * plot->width;
 	char colour[COLOUR_TEXT], tip[80];
 	unsigned int i;
 
 	colour_of(COLOUR_BLUE, 0.6, colour);
 	for (i = 0; i < shown->bins; i++) {
-		double part = 100 * shown->count[i] / all;
+		double part = 100 * shown->count[i] / all, height = part / top * HEIGHT;
+		double from = shown->from + (double)i * shown->width;
+		double x = plot->x + from / span->top * plot->width;
 
-		height = part / top * HEIGHT;
 		if (!shown->count[i])
 			continue;
-		svg_box(plot->svg, plot->x + i * wide, plot->y + HEIGHT - height, wide * 0.9, height,
-			colour);
-		snprintf(tip, sizeof(tip), "%.6g to %.6g ns: %.3g %%",
-			 (double)(shown->from + i * shown->width) / WORLD_NS,
-			 (double)(shown->from + (i + 1) * shown->width) / WORLD_NS, part);
-		svg_tip(plot->svg, plot->x + i * wide, plot->y, wide, HEIGHT, tip);
+		svg_box(plot->svg, x, plot->y + HEIGHT - height, wide * 0.9, height, colour);
+		snprintf(tip, sizeof(tip), "%.6g to %.6g ns: %.3g %%", from / WORLD_NS,
+			 (from + shown->width) / WORLD_NS, part);
+		svg_tip(plot->svg, x, plot->y, wide, HEIGHT, tip);
 	}
 }
 
@@ -93,7 +122,8 @@ static void draw_histogram(const struct plot *plot, const struct burst *burst,
 {
 	double all = fmax(burst->all.messages, 1), top;
 	struct bins_shown shown;
-	unsigned int i, step;
+	struct span span;
+	unsigned int i;
 	char title[64];
 
 	bins_show(&burst->bins, &shown);
@@ -102,14 +132,9 @@ static void draw_histogram(const struct plot *plot, const struct burst *burst,
 	top = TICKS * scale_nice_above(100 * largest(&shown) / all / TICKS);
 	for (i = 0; i <= TICKS; i++)
 		draw_height(plot, (double)i / TICKS, top * i / TICKS);
-	if (!shown.bins)
-		return;
-	draw_bars(plot, &shown, all, top);
-	step = (shown.bins + TICKS - 1) / TICKS;
-	for (i = 0; i <= shown.bins; i += step)
-		svg_text(plot->svg, plot->x + (double)i * WIDTH / shown.bins, plot->y + HEIGHT + 16,
-			 "label mid", "%.6g",
-			 (double)(shown.from + i * shown.width) / WORLD_NS);
+	span = span_of(plot, &shown);
+	draw_span(plot, &span);
+	draw_bars(plot, &shown, &span, all, top);
 }
 
 /* --- Fig. 4 --- */
@@ -188,7 +213,7 @@ static void draw_sizes(const struct plot *plot, const struct findings *findings)
 
 /* --- all --- */
 
-int picture_write(const struct findings *findings, const char *path)
+int picture_draw(const struct findings *findings, const char *path)
 {
 	enum burst_pattern pattern[2];
 	unsigned int number = 0, figure, count, i;

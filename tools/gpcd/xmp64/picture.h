@@ -8,12 +8,12 @@
 #include "findings.h"
 
 /**
- * picture_write() - draw Figs. 4 to 9
+ * picture_draw() - draw Figs. 4 to 9
  * @findings: what was found, FINDINGS_BURST and FINDINGS_SIZES
  * @path: path of the file, as of svg_end()
  *
  * Return: 0 or a negative errno.
  */
-int picture_write(const struct findings *findings, const char *path);
+int picture_draw(const struct findings *findings, const char *path);
 
 #endif /* XMP64_PICTURE_H */

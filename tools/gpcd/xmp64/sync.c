@@ -78,25 +78,20 @@ static bool find_delta(struct session *session, const struct world_run *run,
 	return true;
 }
 
-static void synchronise(struct session *session, const struct world_run *run,
-			const struct host_result *result, bool averaged)
+static void synchronise_dim(struct session *session, const struct world_run *run,
+			    const struct host_result *result, bool averaged, unsigned int dim)
 {
-	struct model_clock_sum sums[WORLD_RANKS];
-	unsigned int dim;
+	struct model_clock_sum sums[WORLD_RANKS] = { 0 };
 	uint32_t rank;
 
-	for (dim = 0; 1u << dim < WORLD_RANKS; dim++) {
-		for (rank = 0; rank < WORLD_RANKS; rank++) {
-			sums[rank] = (struct model_clock_sum){ 0 };
-			if (find_delta(session, run, result, averaged, dim, rank, &sums[rank].sum))
-				sums[rank].count = 1;
-		}
-		if (averaged)
-			model_clock_average(sums, WORLD_RANKS, dim);
-		for (rank = 0; rank < WORLD_RANKS; rank++)
-			if (sums[rank].count)
-				session->offset[rank] += model_clock_mean(&sums[rank]);
-	}
+	for (rank = 0; rank < WORLD_RANKS; rank++)
+		if (find_delta(session, run, result, averaged, dim, rank, &sums[rank].sum))
+			sums[rank].count = 1;
+	if (averaged)
+		model_clock_average(sums, WORLD_RANKS, dim);
+	for (rank = 0; rank < WORLD_RANKS; rank++)
+		if (sums[rank].count)
+			session->offset[rank] += model_clock_mean(&sums[rank]);
 }
 
 /* How wrong the clocks are at a moment. */
@@ -151,6 +146,7 @@ static int run_all(const struct world *world, const struct sync_clocks *clocks,
 {
 	uint64_t time = result->end + SYNC_LEAD;
 	struct session session;
+	unsigned int dim;
 	uint32_t i;
 	int err = 0;
 
@@ -159,7 +155,8 @@ static int run_all(const struct world *world, const struct sync_clocks *clocks,
 	study->most = study->barrier ? INT64_MIN : 0;
 	for (i = 0; i < study->runs && !err; i++) {
 		begin_session(&session, clocks, i);
-		synchronise(&session, run, result, study->averaged);
+		for (dim = 0; 1u << dim < WORLD_RANKS; dim++)
+			synchronise_dim(&session, run, result, study->averaged, dim);
 		add_errors(&session, time, study);
 		if (study->barrier)
 			err = enter(world, barrier, &session, time, study);

@@ -292,39 +292,94 @@ static void fill_bins(const struct tables_row *row, const struct findings *findi
 		add_bins(table, &findings->burst[pattern[i]], burst_name(pattern[i]));
 }
 
+/* --- schedules --- */
+
+static const struct column schedule_columns[] = {
+	{ "schedule", COLUMN_TEXT, false },
+	{ "messages", COLUMN_NUMBER, false },
+	{ "bytes", COLUMN_NUMBER, false },
+	{ "simulated_ns", COLUMN_REAL, false },
+	{ "measured_ns", COLUMN_REAL, false },
+	{ "low_ns", COLUMN_REAL, false },
+	{ "high_ns", COLUMN_REAL, false },
+};
+
+static void fill_schedules(const struct tables_row *row, const struct findings *findings,
+			   struct table *table)
+{
+	unsigned int i, j;
+
+	(void)row;
+	for (i = 0; i < SCHEDULES_COUNT; i++) {
+		const struct schedule *schedule = &findings->schedule[i];
+		const double measured[] = {
+			schedule->measured.ns, schedule->measured.low, schedule->measured.high,
+		};
+
+		table_add(table, "%s", schedule->name);
+		table_number(table, schedule->messages);
+		table_number(table, schedule->bytes);
+		table_add(table, "%.3f", NS(schedule->simulated));
+		for (j = 0; j < ARRAY_SIZE(measured); j++) {
+			if (schedule->is_measured)
+				table_add(table, "%.1f", measured[j]);
+			else
+				table_skip(table);
+		}
+	}
+}
+
 /* --- all --- */
 
-#define COLUMNS(list)	.columns = list, .ncolumns = ARRAY_SIZE(list)
-#define HISTOGRAM	.parts = FINDINGS_BURST, COLUMNS(bin_columns), .bar = true, \
-			.fill = fill_bins
+#define HISTOGRAM	.parts = FINDINGS_BURST, .columns = bin_columns, \
+			.ncolumns = ARRAY_SIZE(bin_columns), .bar = true, .fill = fill_bins
 
 const struct tables_row tables_rows[TABLES_COUNT] = {
 	{
 		.name = "verdicts", .title = "What the paper prints",
-		.parts = FINDINGS_ALL & ~FINDINGS_SIZES, .columns = printed_columns,
-		.ncolumns = PRINTED_COLUMNS, .fill = fill_claims,
+		.parts = FINDINGS_ALL & ~(FINDINGS_SIZES | FINDINGS_SCHEDULES),
+		.columns = printed_columns, .ncolumns = PRINTED_COLUMNS, .fill = fill_claims,
 	}, {
 		.name = "chosen", .title = "What the paper does not print, and is chosen",
-		COLUMNS(chosen_columns), .fill = fill_chosen,
+		.columns = chosen_columns, .ncolumns = ARRAY_SIZE(chosen_columns),
+		.fill = fill_chosen,
 	}, {
 		.name = "table1", .title = "A short message alone (Table 1)",
-		.parts = FINDINGS_JOURNEYS, COLUMNS(journey_columns), .fill = fill_journeys,
+		.parts = FINDINGS_JOURNEYS,
+		.columns = journey_columns, .ncolumns = ARRAY_SIZE(journey_columns),
+		.fill = fill_journeys,
 	}, {
 		.name = "barrier", .title = "The barrier (Algorithm 1)",
-		.parts = FINDINGS_BARRIER, COLUMNS(barrier_columns), .fill = fill_barrier,
+		.parts = FINDINGS_BARRIER,
+		.columns = barrier_columns, .ncolumns = ARRAY_SIZE(barrier_columns),
+		.fill = fill_barrier,
 	}, {
 		.name = "clocks",
 		.title = "Clocks synchronised (Algorithm 2), and the barrier entered by them",
-		.parts = FINDINGS_CLOCKS, COLUMNS(clock_columns), .fill = fill_clocks,
+		.parts = FINDINGS_CLOCKS,
+		.columns = clock_columns, .ncolumns = ARRAY_SIZE(clock_columns),
+		.fill = fill_clocks,
+	}, {
+		.name = "schedules",
+		.title = "Schedules, each once, until the last core ends; and by MPI (--measured)",
+		.parts = FINDINGS_SCHEDULES,
+		.columns = schedule_columns, .ncolumns = ARRAY_SIZE(schedule_columns),
+		.fill = fill_schedules,
 	}, {
 		.name = "permutations", .title = "Permutations, one link a dimension",
-		.parts = FINDINGS_BURST, COLUMNS(pattern_columns), .fill = fill_patterns,
+		.parts = FINDINGS_BURST,
+		.columns = pattern_columns, .ncolumns = ARRAY_SIZE(pattern_columns),
+		.fill = fill_patterns,
 	}, {
 		.name = "hops", .title = "Their messages by the links that they go over",
-		.parts = FINDINGS_BURST, COLUMNS(hop_columns), .fill = fill_hops,
+		.parts = FINDINGS_BURST,
+		.columns = hop_columns, .ncolumns = ARRAY_SIZE(hop_columns),
+		.fill = fill_hops,
 	}, {
 		.name = "fig4", .title = "Mean latency by bytes of a message, ns (Fig. 4)",
-		.parts = FINDINGS_SIZES, COLUMNS(size_columns), .figure = 4, .fill = fill_sizes,
+		.parts = FINDINGS_SIZES,
+		.columns = size_columns, .ncolumns = ARRAY_SIZE(size_columns),
+		.figure = 4, .fill = fill_sizes,
 	},
 	{ .name = "fig5", .title = "Latencies of a shuffle (Fig. 5)", .figure = 5, HISTOGRAM },
 	{ .name = "fig6", .title = "Latencies of transposes (Fig. 6)", .figure = 6, HISTOGRAM },

@@ -32,7 +32,7 @@ struct tables_row {
 };
 
 /** TABLES_COUNT - number of tables */
-#define TABLES_COUNT	13
+#define TABLES_COUNT	14
 
 /** tables_rows - all tables, in the order in which they are printed */
 extern const struct tables_row tables_rows[TABLES_COUNT];

@@ -21,8 +21,8 @@ int world_read(struct world *world, const char *name)
 	if (code)
 		return code;
 	if (!is_hypercube(&world->hardware)) {
-		complain("--machine %s: the paper's tables need topology = hypercube:%u, "
-			 "switching = wormhole and nodes = %u", name, WORLD_DIMS, WORLD_CORES);
+		complain("--machine %s: the tables need a wormhole hypercube:%u with nodes = %u",
+			 name, WORLD_DIMS, WORLD_CORES);
 		return EXIT_USAGE;
 	}
 	machines_worm(&world->hardware, &world->network);

@@ -26,18 +26,20 @@
 
 enum {
 	KEY_MACHINE = 0x900, KEY_PERMUTATIONS, KEY_BYTES, KEY_RUNS, KEY_OFFSET, KEY_DRIFT,
-	KEY_JITTER, KEY_SEED, KEY_SVG,
+	KEY_JITTER, KEY_SEED, KEY_MEASURED, KEY_SVG,
 };
 
 /**
  * struct request - what the arguments ask for
  * @machine: name of the machine
+ * @measured: folder of what MPI programs took, or NULL
  * @svg: where to draw Figs. 4 to 9, or NULL
  * @ask: what to find out
  * @pick: which tables
  */
 struct request {
 	const char *machine;
+	const char *measured;
 	const char *svg;
 	struct findings_request ask;
 	struct pick pick;
@@ -59,16 +61,18 @@ static const struct argp_option options[] = {
 	{ "jitter", KEY_JITTER, "TIME", 0,
 	  "by which a reading is wrong, most, up to 1us; default 5ns", 0 },
 	{ "seed", KEY_SEED, "N", 0, "of clocks and random permutations; default 1", 0 },
+	{ "measured", KEY_MEASURED, "FOLDER", 0,
+	  "what gm-measure --program --csv printed for the same schedules, as barrier.csv", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "draw Figs. 4 to 9 into this file", 1 },
 	{ 0 }
 };
 
-static const char *table_word(unsigned int i)
+static const char *table_name(unsigned int i)
 {
 	return tables_rows[i].name;
 }
 
-static const struct words tables_words = { table_word, TABLES_COUNT };
+static const struct words tables_words = { table_name, TABLES_COUNT };
 
 static int parse_ns(const char *text, uint64_t most, int64_t *fs)
 {
@@ -104,7 +108,7 @@ static int parse_clocks(int key, const char *arg, struct sync_clocks *clocks)
 	}
 }
 
-static int take_value(struct request *request, int key, const char *arg)
+static int take_option_value(struct request *request, int key, const char *arg)
 {
 	struct findings_request *ask = &request->ask;
 
@@ -135,6 +139,10 @@ static error_t xmp64_option(int key, char *arg, struct argp_state *state)
 		cli_once(state, "--machine", request->machine, arg);
 		request->machine = arg;
 		return 0;
+	case KEY_MEASURED:
+		cli_once(state, "--measured", request->measured, arg);
+		request->measured = arg;
+		return 0;
 	case KEY_SVG:
 		cli_once(state, "--svg", request->svg, arg);
 		request->svg = arg;
@@ -142,7 +150,7 @@ static error_t xmp64_option(int key, char *arg, struct argp_state *state)
 	default:
 		if (key < KEY_MACHINE || key > KEY_SVG)
 			return ARGP_ERR_UNKNOWN;
-		if (take_value(request, key, arg))
+		if (take_option_value(request, key, arg))
 			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	}
@@ -155,7 +163,8 @@ static const struct argp argp = {
 	.parser = xmp64_option,
 	.doc = "Simulate what Hanlon measured on the XMP-64 (2010): its table and figures, beside\n"
 	       "what the paper prints.\n"
-	       "\vTables: verdicts, chosen, table1, barrier, clocks, permutations, hops, fig4 to fig9.\n"
+	       "\vTables: verdicts, chosen, table1, barrier, clocks, schedules, permutations, hops, fig4\n"
+	       "to fig9.\n"
 	       "What the paper does not print is chosen, and not fitted to its results.",
 	.children = children,
 };
@@ -197,11 +206,16 @@ static int print_tables(struct request *request, const struct findings *findings
 	return pick_print(&request->pick, tables, TABLES_COUNT);
 }
 
-static int find_and_print(struct request *request, struct findings *findings)
+static int find_then_print(struct request *request, struct findings *findings)
 {
 	int code = world_read(&findings->world, request->machine ? request->machine : "xmp64");
 	int err;
 
+	if (code)
+		return code;
+	schedules_name(findings->schedule);
+	if (request->measured)
+		code = schedules_read(request->measured, findings->schedule);
 	if (code)
 		return code;
 	findings->request = request->ask;
@@ -210,7 +224,7 @@ static int find_and_print(struct request *request, struct findings *findings)
 	err = findings_make(findings);
 	if (err)
 		return complain_error("the simulation", err);
-	err = request->svg ? picture_write(findings, request->svg) : 0;
+	err = request->svg ? picture_draw(findings, request->svg) : 0;
 	if (err)
 		return complain_output(request->svg, err);
 	return print_tables(request, findings);
@@ -240,7 +254,7 @@ int xmp64_model(int argc, char **argv)
 	findings = calloc(1, sizeof(*findings));
 	if (!findings)
 		return complain_error("tables", -ENOMEM);
-	code = find_and_print(&request, findings);
+	code = find_then_print(&request, findings);
 	findings_free(findings);
 	free(findings);
 	return code;
