@@ -72,6 +72,15 @@ for kind in barrier alltoall allreduce; do
 	is "$kind: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
 done
 
+# What the XMP-64 is simulated with (gpcd model xmp64).
+for schedule in "barrier hypercube" "clocks pairs" "clocks averaged" "permutation transpose-chips" "permutation random"; do
+	# shellcheck disable=SC2086 # a kind and its algorithm
+	set -- $schedule
+	"$GPCD_SIM" program "$1" --algorithm "$2" --ranks 4 --bytes 1 -o schedule.goal
+	measure 4 --program schedule.goal >out
+	is "$schedule: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
+done
+
 tells "one rank alone" 2 'a message needs two ranks' 1
 tells "a rank that is not there" 2 'rank 5: the job has 0 to 1' 2 --to 5
 tells "a long message that is not" 2 'more than --bytes, which is 64' 2 --bytes 64 --long 64

@@ -152,10 +152,12 @@ int schedules_read(const char *folder, struct schedule list[SCHEDULES_COUNT])
 	for (i = 0; i < SCHEDULES_COUNT && !code; i++) {
 		if (snprintf(path, sizeof(path), "%s/%s.csv", folder, list[i].name) >= PATH_MAX)
 			return complain_error(folder, -ENAMETOOLONG);
-		if (access(path, F_OK) && errno == ENOENT)
-			continue;
-		found++;
-		code = read_file(path, &list[i]);
+		if (!access(path, F_OK)) {
+			found++;
+			code = read_file(path, &list[i]);
+		} else if (errno != ENOENT) {
+			code = complain_error(path, -errno);
+		}
 	}
 	if (found || code)
 		return code;
