@@ -14,7 +14,7 @@ gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
 calls_src	:= $(sort $(wildcard tests/mpi/calls/*.c tests/mpi/calls/large/*.c))
 state_src	:= $(sort $(wildcard tests/mpi/state/*.c))
 yield_src	:= tests/mpi/yield/yield.c
-preload_src	:= tests/mpi/tool/tool.c $(yield_src)
+preload_src	:= tests/mpi/tool/tool.c tests/mpi/tool/waits.c $(yield_src)
 gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(measure_src) $(gm_test_src) $(calls_src) $(state_src) $(preload_src) \
 		   tests/mpi/fortran/mixed.c
 # MPI's interfaces for Fortran, as names.inc calls them.
@@ -106,12 +106,12 @@ $$(fortran_$(1):=/ring.o) $$(fortran_$(1):=/exchange.o): $$(fortran_src) | need-
 	$$(call say,FC,tests/mpi/fortran/$$(@F:.o=.F90) ($(1)))
 	$$(Q)mpifort.$(1) $$(CFLAGS) -DFORM_$$(notdir $$(@D)) -c -o $$@ tests/mpi/fortran/$$(@F:.o=.F90)
 
-$(BUILD)/$(1)/tool.so: $(BUILD)/$(1)/obj/tests/mpi/tool/tool.o
+$(BUILD)/$(1)/tool.so $(BUILD)/$(1)/waits.so: $(BUILD)/$(1)/%.so: $(BUILD)/$(1)/obj/tests/mpi/tool/%.o
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared $$(gm_ldflags) -o $$@ $$<
 
 .PHONY: gm-tests
-gm-tests: gm $$(gm_test_$(1)) $(BUILD)/$(1)/tool.so $$(fortran_test_$(1))
+gm-tests: gm $$(gm_test_$(1)) $(BUILD)/$(1)/tool.so $(BUILD)/$(1)/waits.so $$(fortran_test_$(1))
 
 .PHONY: install-gm-$(1)
 install-gm: install-gm-$(1)

@@ -5,6 +5,9 @@
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
+# gm-measure gives way by itself.
+[ "$MPI" = openmpi ] || launcher=(mpirun."$MPI")
+
 measure()
 {
 	local count=$1
@@ -66,9 +69,11 @@ measure 3 --program all.goal --csv >out
 is "a program: its ranks" "$(cut -d, -f 1 out | paste -sd ' ')" "rank 0 1 2 slowest"
 is "a computation takes its time, and who waits for it likewise" \
 	"$(awk -F, '($1 == "0" || $1 == "slowest") && $2 >= 2e6' out | wc -l)" 2
-for kind in barrier alltoall allreduce; do
-	"$GPCD_SIM" program "$kind" --ranks 4 -o "$kind.goal"
-	measure 4 --program "$kind.goal" >out
+for kind in barrier alltoall allreduce "remap --algorithm synchronous --count 10" \
+	"remap --algorithm asynchronous --count 10" "em3d --algorithm ordered" "em3d --algorithm random"; do
+	# shellcheck disable=SC2086
+	"$GPCD_SIM" program $kind --ranks 4 -o kind.goal
+	measure 4 --program kind.goal >out
 	is "$kind: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
 done
 
@@ -80,6 +85,19 @@ for schedule in "barrier hypercube" "clocks pairs" "clocks averaged" "permutatio
 	measure 4 --program schedule.goal >out
 	is "$schedule: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
 done
+
+# A processor for two ranks: what spins while it waits would keep the other one from its work.
+one=$(taskset -cp $$ | grep -oE '[0-9]+' | sed -n 2p)
+"$GPCD_SIM" program remap --algorithm synchronous --ranks 2 --count 10 -o pair.goal
+for probes in "" "--program pair.goal"; do
+	# shellcheck disable=SC2086
+	ranks 2 env LD_PRELOAD="$GM_BIN/waits.so" taskset -c "$one" "$GM_BIN/gm-measure" --rounds 6 $probes >out 2>err
+	is "two ranks on a processor${probes:+, $probes}: calls that spin, of each" \
+		"$(grep '^waits:' err | xargs)" "waits: 0 waits: 0"
+	is "two ranks on a processor${probes:+, $probes}: said once" "$(grep -c 'more ranks than processors' err)" 1
+done
+measure 2 --program pair.goal >out 2>err
+is "two ranks: said only if there is one processor" "$(grep -c 'more ranks than processors' err)" $(($(nproc) < 2))
 
 tells "one rank alone" 2 'a message needs two ranks' 1
 tells "a rank that is not there" 2 'rank 5: the job has 0 to 1' 2 --to 5

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "exercise.h"
+#include "waiting.h"
 
 #define COMM	MPI_COMM_WORLD
 
@@ -98,13 +99,14 @@ static void measure_data(struct exercise *exercise, size_t *in, size_t *out)
 }
 
 int exercise_make(struct exercise *exercise, const struct program *program, uint32_t rank,
-		  const int *to)
+		  const int *to, bool give_way)
 {
 	uint32_t ops = program->first[rank + 1] - program->first[rank];
 	size_t in, out, room = ops ? ops : 1;
 
 	*exercise = (struct exercise){
 		.program = program, .first = program->first[rank], .ops = ops, .to = to,
+		.give_way = give_way,
 		.left = calloc(room, sizeof(*exercise->left)),
 		.ready = calloc(room, sizeof(*exercise->ready)),
 		.requests = calloc(room, sizeof(MPI_Request)),
@@ -194,7 +196,8 @@ static void begin_next(struct exercise *exercise)
 	bool alone;
 
 	release(exercise, number, PROGRAM_START);
-	alone = !exercise->pending && exercise->begun == exercise->readied;
+	alone = !exercise->give_way && !exercise->pending &&
+		exercise->begun == exercise->readied;
 	if (op->kind != PROGRAM_CALC && !alone) {
 		call_begin(exercise, number, op);
 		return;
@@ -208,11 +211,9 @@ static void begin_next(struct exercise *exercise)
 
 static void end_one(struct exercise *exercise)
 {
-	uint32_t owner;
-	int which;
+	int which = waiting_any(exercise->pending, exercise->requests, exercise->give_way);
+	uint32_t owner = exercise->owners[which];
 
-	MPI_Waitany(exercise->pending, exercise->requests, &which, MPI_STATUS_IGNORE);
-	owner = exercise->owners[which];
 	exercise->pending--;
 	exercise->requests[which] = exercise->requests[exercise->pending];
 	exercise->owners[which] = exercise->owners[exercise->pending];

@@ -16,6 +16,7 @@
  * @first: number of the rank's first operation
  * @ops: how many it has
  * @to: rank of MPI by rank of the program; it outlives it
+ * @give_way: let others run while it waits
  * @left: by operation of the rank: how many waits are left
  * @ready: operations of the rank that may begin, in the order in which they came to be
  * @begun: how many of @ready have begun
@@ -32,6 +33,7 @@ struct exercise {
 	uint32_t first;
 	uint32_t ops;
 	const int *to;
+	bool give_way;
 	uint32_t *left;
 	uint32_t *ready;
 	uint32_t begun;
@@ -59,18 +61,20 @@ const char *exercise_refusal(const struct program *program, const struct program
  * @program: the program, which exercise_refusal() has nothing against
  * @rank: the rank of the program
  * @to: rank of MPI by rank of the program
+ * @give_way: let others run while it waits, as where ranks are more than processors
  *
  * Return: 0 or -ENOMEM.
  */
 int exercise_make(struct exercise *exercise, const struct program *program, uint32_t rank,
-		  const int *to);
+		  const int *to, bool give_way);
 
 /**
  * exercise_run() - do the operations of the rank, once
  * @exercise: the rank
  *
- * An operation that is alone is a blocking call, and otherwise one that MPI_Waitany() ends. A
- * computation keeps the processor busy, and MPI waits meanwhile, as in a program.
+ * An operation that is alone is a blocking call, unless others are to run meanwhile. Where several
+ * are under way, the rank waits for any. A computation keeps the processor busy, and MPI waits
+ * meanwhile, as in a program.
  *
  * Return: the time it took, ns.
  */

@@ -12,6 +12,7 @@
 #include "exercise.h"
 #include "options.h"
 #include "stats/summary.h"
+#include "waiting.h"
 
 /** CLOCKS - readings by which the cost of reading the clock is found */
 #define CLOCKS		1001
@@ -23,12 +24,14 @@
  * struct measure - a rank that measures
  * @options: the command line
  * @rank: number of this rank
+ * @crowded: a node has more ranks than processors
  * @clock: ns that two readings of the clock lie apart
  * @ns: times of this rank, by round
  */
 struct measure {
 	struct options options;
 	int rank;
+	bool crowded;
 	double clock;
 	double *ns;
 };
@@ -59,7 +62,7 @@ static void run_rounds(struct measure *measure, struct exercise *exercise)
 	for (uint32_t i = 0; i < WARM_UP + measure->options.rounds; i++) {
 		double ns = 0;
 
-		MPI_Barrier(MPI_COMM_WORLD);
+		waiting_barrier(measure->crowded);
 		if (exercise)
 			ns = exercise_run(exercise) - measure->clock;
 		if (i >= WARM_UP)
@@ -87,7 +90,7 @@ static struct fit_value run_probe(struct measure *measure, const struct probe *p
 	for (int i = 0; i < PROBE_RANKS; i++)
 		role = to[i] == measure->rank ? i : role;
 	if (probe_program(probe, &program) ||
-	    (role >= 0 && exercise_make(&exercise, program, role, to)))
+	    (role >= 0 && exercise_make(&exercise, program, role, to, measure->crowded)))
 		give_up(measure, "out of memory: less --long, --bytes or --burst");
 	run_rounds(measure, role < 0 ? NULL : &exercise);
 	exercise_free(&exercise);
@@ -191,7 +194,8 @@ static void run_ranks(struct measure *measure, const struct program *program)
 
 	for (int i = 0; to && i < ranks; i++)
 		to[i] = i;
-	if (!times || !slowest || !to || exercise_make(&exercise, program, measure->rank, to))
+	if (!times || !slowest || !to ||
+	    exercise_make(&exercise, program, measure->rank, to, measure->crowded))
 		give_up(measure, "out of memory: a smaller program, or fewer --rounds");
 	run_rounds(measure, &exercise);
 	MPI_Reduce(measure->ns, slowest, rounds, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
@@ -276,6 +280,14 @@ static int run_program(struct measure *measure)
 	return all;
 }
 
+static void look_around(struct measure *measure)
+{
+	measure->clock = clock_cost();
+	measure->crowded = waiting_crowded();
+	if (measure->crowded && !measure->rank)
+		fputs("gm-measure: more ranks than processors: those that wait give way\n", stderr);
+}
+
 int main(int argc, char **argv)
 {
 	struct measure measure = { 0 };
@@ -292,7 +304,7 @@ int main(int argc, char **argv)
 	measure.ns = calloc(measure.options.rounds, sizeof(*measure.ns));
 	if (!measure.ns)
 		give_up(&measure, "out of memory: fewer --rounds");
-	measure.clock = clock_cost();
+	look_around(&measure);
 	status = measure.options.program ? run_program(&measure) : run_probes(&measure);
 	if (fflush(stdout) || ferror(stdout)) {
 		perror("gm-measure: the output could not be written");
