@@ -156,7 +156,7 @@ int hardware_key(const char *name)
 	for (unsigned int i = 0; i < keys_count; i++) {
 		const char *word = kinds[keys[i].section];
 
-		if (strlen(word) == length && !strncmp(word, name, length) &&
+		if (!dot == !*word && strlen(word) == length && !strncmp(word, name, length) &&
 		    !strcmp(keys[i].name, dot ? dot + 1 : name))
 			return i;
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Lines are libinih's affair, but for their numbers, and for what it would not see: lines that are
- * too long, and a byte 0.
+ * too long, or begin with a blank, and a byte 0.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +15,8 @@
 #include "keys.h"
 
 #define LINE_MOST	198
+
+#define BLANKS		" \t"
 
 /**
  * struct reading - a text that is being read
@@ -49,12 +51,15 @@ static __printf(2, 3) void reject_line(struct reading *reading, const char *form
 	va_end(words);
 }
 
-/* Libinih would take what is too long for two lines, and a NUL for an end. */
+/*
+ * Libinih would take what is too long for two lines, a NUL for an end, and a line that begins with
+ * a blank for more of the value before.
+ */
 static char *feed_line(char *line, int room, void *data)
 {
 	struct reading *reading = data;
 	const char *end = memchr(reading->at, '\n', reading->left);
-	size_t length = end ? (size_t)(end - reading->at) : reading->left;
+	size_t length = end ? (size_t)(end - reading->at) : reading->left, blanks = 0;
 
 	if (!reading->left || reading->err)
 		return NULL;
@@ -67,8 +72,10 @@ static char *feed_line(char *line, int room, void *data)
 		reject_line(reading, "a byte 0: a machine file is a text");
 	if (reading->err)
 		return NULL;
-	memcpy(line, reading->at, length);
-	line[length] = '\0';
+	while (blanks < length && strchr(BLANKS, reading->at[blanks]))
+		blanks++;
+	memcpy(line, reading->at + blanks, length - blanks);
+	line[length - blanks] = '\0';
 	reading->at += length + !!end;
 	reading->left -= length + !!end;
 	return line;
@@ -103,12 +110,15 @@ static void set_key(struct reading *reading, unsigned int index, const struct se
 static void set_chosen(struct reading *reading, const char *value)
 {
 	char text[LINE_MOST + 2], *name, *rest = text;
+	size_t length;
 	int key;
 
 	snprintf(text, sizeof(text), "%s", value);
 	while ((name = strsep(&rest, ","))) {
-		name += strspn(name, " \t");
-		name[strcspn(name, " \t")] = '\0';
+		name += strspn(name, BLANKS);
+		length = strlen(name);
+		while (length && strchr(BLANKS, name[length - 1]))
+			name[--length] = '\0';
 		key = hardware_key(name);
 		if (key < 0) {
 			reject_line(reading,

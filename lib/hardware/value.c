@@ -293,14 +293,20 @@ static bool number_fits(const struct value_kind *kind, uint64_t value)
 	return value >= kind->least && value <= kind->most;
 }
 
+/* What so many bytes take, ps: of a rate that has not been checked more than 2^64. */
+static wide_t time_at(const struct hardware_rate *rate, uint64_t bytes)
+{
+	return ((wide_t)bytes * rate->ps + rate->bytes / 2) / rate->bytes;
+}
+
 static bool rate_fits(const struct value_kind *kind, const struct hardware_rate *rate)
 {
-	uint64_t ps;
+	wide_t ps;
 
 	if (!rate->bytes || !rate->ps)
 		return false;
-	ps = hardware_time(rate, 1 << 20);
-	return number_fits(kind, ps);
+	ps = time_at(rate, 1 << 20);
+	return ps >= kind->least && ps <= kind->most;
 }
 
 bool value_fits(const struct value_kind *kind, const void *place)
@@ -411,5 +417,5 @@ void value_print(const struct value_kind *kind, const struct hardware *hardware,
 
 uint64_t hardware_time(const struct hardware_rate *rate, uint64_t bytes)
 {
-	return ((wide_t)bytes * rate->ps + rate->bytes / 2) / rate->bytes;
+	return time_at(rate, bytes);
 }

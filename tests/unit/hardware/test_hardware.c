@@ -207,6 +207,25 @@ START_TEST(values_need_their_units)
 }
 END_TEST
 
+/* A MiB takes more than 2^64 ps, which is a time within the limits once it has wrapped. */
+START_TEST(a_rate_is_not_wrapped)
+{
+	static const char text[] = "topology = mesh:2x2\nclock = 274877906.945 ns\n"
+				   "[link all]\nrate = 0.000001 B/cycle\n";
+
+	rejected_text(text, strlen(text), 4, "rate '0.000001 B/cycle' is not valid");
+}
+END_TEST
+
+/* Libinih would take the second line for more of the first one's value. */
+START_TEST(lines_may_be_indented)
+{
+	static const char text[] = "topology = mesh:2x2\n[host]\n  send = 1 ns\n\trecv = 2\n";
+
+	rejected_text(text, strlen(text), 4, "recv '2' is not valid");
+}
+END_TEST
+
 START_TEST(machines_are_checked_as_a_whole)
 {
 	rejected(worms, "topology = mesh:2x3", "topology = torus:2x3", "worms need a mesh");
@@ -265,6 +284,8 @@ START_TEST(unknown_keys_and_sections_are_named)
 		 "no key 'cores' before the sections: there are name");
 	rejected(worms, "hop = 2 ns", "speed = 2 ns", "no key 'speed' in [in]: there are links");
 	rejected(worms, "nodes = 2", "chosen = link.speed", "no key 'link.speed'");
+	rejected(worms, "nodes = 2", "chosen = link.hop clock", "no key 'link.hop clock'");
+	rejected(worms, "nodes = 2", "chosen = .clock", "no key '.clock'");
 	rejected_text("topology = mesh:2x2\n[link W]\nhop = 1 ns\n", 41, 3, "no section [link W]");
 	rejected_text("[host]\nsend = 1 ns\n", 19, 2, "topology is missing before");
 	rejected_text("topology = mesh:2x2\nhello\n", 26, 2, "neither KEY = VALUE");
@@ -420,6 +441,8 @@ int main(void)
 	tcase_add_test(tests, every_key_of_packets_is_read);
 	tcase_add_test(tests, what_is_left_out_is_usual);
 	tcase_add_test(tests, values_need_their_units);
+	tcase_add_test(tests, a_rate_is_not_wrapped);
+	tcase_add_test(tests, lines_may_be_indented);
 	tcase_add_test(tests, machines_are_checked_as_a_whole);
 	tcase_add_test(tests, what_is_missing_is_named);
 	tcase_add_test(tests, a_key_is_given_once);
