@@ -159,7 +159,7 @@ $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim
 $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm
 
 # The emulated uGNI, with processes that are played.
-ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram)
+ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram routing)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
 ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/paper/% %/aries/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
@@ -265,9 +265,9 @@ $(papi_client): tests/cli/helpers/papi_client.c | need-papi
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
 
-# A program of uGNI's.
-ugni_client		:= $(BUILD)/tests/cli/ugni_client
-$(ugni_client): tests/cli/helpers/ugni_client.c $(ugni_lib)
+# Programs of uGNI's.
+ugni_client		:= $(BUILD)/tests/cli/ugni_client $(BUILD)/tests/cli/ugni_calls
+$(ugni_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c tests/cli/helpers/ugni_pair.h $(ugni_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -Ilib/ugni/include -o $@ $< $(ugni_lib)

@@ -103,12 +103,15 @@ gni_return_t GNI_PostRdma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_d
 
 gni_return_t GNI_PostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr)
 {
-	if (post_descr && post_descr->type == GNI_POST_CE)
-		return ugni_refuse("GNI_POST_CE");
-	if (post_descr && post_descr->type >= GNI_POST_FMA_GET_W_FLAG)
-		return ugni_refuse("a response with a flag");
-	if (post_descr && post_descr->type == GNI_POST_CQWRITE)
-		return GNI_RC_INVALID_PARAM;
+	static const char *const refused[] = {
+		[GNI_POST_CE] = "GNI_POST_CE",
+		[GNI_POST_FMA_GET_W_FLAG] = "GNI_POST_FMA_GET_W_FLAG",
+		[GNI_POST_AMO_W_FLAG] = "GNI_POST_AMO_W_FLAG",
+	};
+
+	if (post_descr && post_descr->type < sizeof(refused) / sizeof(*refused) &&
+	    refused[post_descr->type])
+		return ugni_refuse(refused[post_descr->type]);
 	return post_one(ep_hndl, post_descr, GNI_POST_FMA_PUT, GNI_POST_AMO);
 }
 

@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-sim ugni: the calls of uGNI beside those that move data: questions, events and what they say,
+# datagrams with numbers; and what a process computes, in virtual time.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+build=${GPCD%/*}
+client=$build/tests/cli/ugni_calls
+needs "$client"
+
+job()
+{
+	bounded "$build/gpcd-sim" ugni "$@"
+}
+
+exits 0 "questions" job --nodes 3,7 "$client" questions
+is "what there is" "$(sed -n 1,4p out)" "devices: 1, the first 0, of type 1, tag 3
+the NIC is that of the list: yes, processor 0
+version 0x5b0000, 0x5b0000: libugni of gpcd, emulated
+stalls: 0"
+is "calls that do nothing" "$(grep SUCCESS out)" "GNI_ResetNicStat: GNI_RC_SUCCESS
+GNI_EpIdle: GNI_RC_SUCCESS
+GNI_SetMddResources: GNI_RC_SUCCESS
+GNI_SmsgSetMaxRetrans: GNI_RC_SUCCESS
+GNI_CqInterruptMask: GNI_RC_SUCCESS
+GNI_CqInterruptUnmask: GNI_RC_SUCCESS"
+is "what is refused" "$(sed -n 's/: GNI_RC_ILLEGAL_OP//p' out | xargs)" \
+	"GNI_MemRegisterSegments GNI_GetDevResInfo GNI_GetJobResInfo GNI_SetJobResInfo a handler type 8 type 9 type 10"
+is "is refused by name" "$(sed -n 's/^libugni: \(.*\) is not emulated$/\1/p' err | paste -sd,)" \
+	"GNI_MemRegisterSegments,GNI_GetDevResInfo,GNI_GetJobResInfo,GNI_SetJobResInfo,a handler of a queue,\
+GNI_POST_CE,GNI_POST_FMA_GET_W_FLAG,GNI_POST_AMO_W_FLAG"
+is "a transaction that there is not" "$(grep 'type 11' out)" "type 11: GNI_RC_INVALID_PARAM"
+exits 0 "questions on a torus" job --torus 2x2x2 "$client" questions
+like "it has Geminis" "$(head -n 1 out)" "of type 0"
+
+exits 0 "events" job "$client" events
+is "of the sender: both, named by its endpoint" "$(grep event, out)" "a local event, of instance 71
+a global event, of instance 71"
+is "of the receiver: seen, and only then taken" "$(grep -v event, out)" "no event yet: GNI_RC_NOT_DONE
+queue 1 has one; the data is there, the word behind it too
+the event stays: GNI_RC_SUCCESS
+it is of queue 1, and of instance 72
+a written event: 0x123456789abc"
+
+exits 0 "failures" job --nodes 5,6 "$client" failures
+is "are told, and lost events once" "$(sort out | uniq -c | sed 's/^ *//')" "\
+2 in words: no such memory at the other side; recoverable: 0
+2 in words: the queue has overrun
+2 its transaction: GNI_RC_TRANSACTION_ERROR
+2 lost events are told: GNI_RC_ERROR_RESOURCE
+2 no more: GNI_RC_NOT_DONE
+2 once; then the one that is left: GNI_RC_TRANSACTION_ERROR"
+
+exits 0 "datagrams" job "$client" datagrams
+is "are told by number, or by who has sent them" "$(grep ^rank out | sort)" "\
+rank 0: number 5, state 1: rank 1
+rank 0: number 6, state 1: rank 1
+rank 0: without a number, state 1: from 1, instance 1
+rank 1: number 5, state 1: rank 0
+rank 1: number 6, state 1: rank 0
+rank 1: without a number, state 1: from 0, instance 0"
+is "and can be cancelled, once" "$(grep -v ^rank out)" "\
+GNI_EpPostDataCancelById: GNI_RC_SUCCESS
+once more: GNI_RC_NO_MATCH
+GNI_EpPostDataCancel: GNI_RC_SUCCESS
+once more: GNI_RC_NO_MATCH
+nothing within 1 ms: GNI_RC_TIMEOUT"
+
+# Each rank takes 5 ms of its processor and looks once: 100 ns, and 50 as it finds nothing.
+exits 0 "computing takes nothing" job "$client" burn
+is "but for the look" "$(sort out)" "rank 0: 150 ns
+rank 1: 150 ns"
+for how in "cpu 5000000" "0.5 2500000" "1000 5000000000"; do
+	exits 0 "--compute $how" job --compute "${how% *}" "$client" burn
+	is "--compute ${how% *}: at least its part of 5 ms" \
+		"$(awk -v least="${how#* }" '$3 >= least { n++ } END { print n }' out)" 2
+done
