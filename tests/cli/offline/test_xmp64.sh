@@ -137,6 +137,8 @@ is "--tables: histograms too" "$(cat folder/fig7.csv)" "$(xmp64 --table fig7 --c
 xmp64 --table table1 --svg picture.svg >out
 is "a picture: Figs. 4 to 9" "$(grep -o "class='head'>Fig. [0-9]" picture.svg | sort -u | grep -o '[0-9]$' | xargs)" "4 5 6 7 8 9"
 is "a picture: bars of a complement" "$(grep -c '<title>.* ns: 25 %' picture.svg)" 4
+is "a picture: what its colours mean" "$(grep -oE '>(on a chip|[1-4] links?)<' picture.svg | tr -d '\n')" \
+	">on a chip<>1 link<>2 links<>3 links<>4 links<"
 succeeds "a picture is XML" xmllint --noout picture.svg
 is "the table is printed, too" "$(grep -c 479.000 out)" 1
 fails "a picture that cannot be written" 5 'none/picture.svg: No such file' \

@@ -68,6 +68,30 @@ START_TEST(bins_are_joined)
 }
 END_TEST
 
+/* 100 bins are shown in pairs. From 40 on every third one is a part: pairs have one, one, none. */
+START_TEST(bins_beside_all_are_the_same)
+{
+	struct bins all = { 0 }, some = { 0 };
+	struct bins_shown shown, part;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++) {
+		ck_assert_int_eq(bins_add(&all, (uint64_t)i * BINS_PS), 0);
+		if (i >= 40 && i % 3 == 0)
+			ck_assert_int_eq(bins_add(&some, (uint64_t)i * BINS_PS), 0);
+	}
+	bins_show(&all, &shown);
+	bins_show_beside(&some, &shown, &part);
+	ck_assert_uint_eq(part.width, 2 * BINS_PS);
+	ck_assert_uint_eq(part.from, 0);
+	ck_assert_uint_eq(part.bins, 50);
+	for (i = 0; i < 50; i++)
+		ck_assert_uint_eq(part.count[i], i >= 20 && i % 3 != 2);
+	bins_free(&all);
+	bins_free(&some);
+}
+END_TEST
+
 /* --- clocks --- */
 
 static struct sync_study sync_of(const struct sync_clocks *clocks, bool averaged)
@@ -136,6 +160,16 @@ static const struct {
 	{ BURST_REVERSE, { 0, 16, 16, 16, 8 }, 8 },
 };
 
+static uint64_t binned(const struct bins *bins)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < bins->room; i++)
+		sum += bins->count[i];
+	return sum;
+}
+
 START_TEST(messages_by_hops)
 {
 	const struct burst_load load = {
@@ -145,8 +179,10 @@ START_TEST(messages_by_hops)
 	unsigned int i;
 
 	ck_assert_int_eq(burst_run(world_of(), &load, &burst), 0);
-	for (i = 0; i < WORLD_HOPS; i++)
+	for (i = 0; i < WORLD_HOPS; i++) {
 		ck_assert_uint_eq(burst.by_hops[i].messages, patterns[_i].by_hops[i]);
+		ck_assert_uint_eq(binned(&burst.by_hops[i].bins), patterns[_i].by_hops[i]);
+	}
 	ck_assert_uint_eq(burst.itself, patterns[_i].itself);
 	ck_assert_uint_eq(burst.all.messages + burst.itself, WORLD_RANKS);
 	burst_free(&burst);
@@ -180,6 +216,7 @@ int main(void)
 	suite_add_tcase(suite, tcase);
 	tcase_add_test(tcase, bins_by_hand);
 	tcase_add_loop_test(tcase, bins_are_joined, 0, CASES(spans));
+	tcase_add_test(tcase, bins_beside_all_are_the_same);
 	tcase_add_loop_test(tcase, exact_clocks_have_no_error, 0, 4);
 	tcase_add_test(tcase, jitter_is_an_error);
 	tcase_add_test(tcase, drift_is_an_error);

@@ -37,9 +37,19 @@ static size_t next_width(size_t width)
 	return width == power ? 2 * power : width == 2 * power ? 5 * power : 10 * power;
 }
 
+/* No time is outside of the bins that are shown. */
+static void join_bins(const struct bins *bins, struct bins_shown *shown)
+{
+	size_t i;
+
+	for (i = 0; i < bins->room; i++)
+		if (bins->count[i])
+			shown->count[(i * BINS_PS - shown->from) / shown->width] += bins->count[i];
+}
+
 void bins_show(const struct bins *bins, struct bins_shown *shown)
 {
-	size_t first = 0, end = bins->room, width = 1, i;
+	size_t first = 0, end = bins->room, width = 1;
 
 	*shown = (struct bins_shown){ .width = BINS_PS };
 	while (first < end && !bins->count[first])
@@ -53,6 +63,14 @@ void bins_show(const struct bins *bins, struct bins_shown *shown)
 	shown->from = first / width * width * BINS_PS;
 	shown->width = width * BINS_PS;
 	shown->bins = (end - 1) / width - first / width + 1;
-	for (i = first; i < end; i++)
-		shown->count[i / width - first / width] += bins->count[i];
+	join_bins(bins, shown);
+}
+
+void bins_show_beside(const struct bins *bins, const struct bins_shown *like,
+		      struct bins_shown *shown)
+{
+	*shown = (struct bins_shown){
+		.from = like->from, .width = like->width, .bins = like->bins,
+	};
+	join_bins(bins, shown);
 }

@@ -60,4 +60,13 @@ struct bins_shown {
  */
 void bins_show(const struct bins *bins, struct bins_shown *shown);
 
+/**
+ * bins_show_beside() - join the bins of a part of the times likewise
+ * @bins: the histogram of the part
+ * @like: all times
+ * @shown: filled in, with the same bins
+ */
+void bins_show_beside(const struct bins *bins, const struct bins_shown *like,
+		      struct bins_shown *shown);
+
 #endif /* XMP64_BINS_H */

@@ -16,18 +16,20 @@ const char *burst_name(enum burst_pattern pattern)
 	return names[pattern];
 }
 
-static void add_latency(struct burst_latency *latency, uint64_t ps)
+static int add_latency(struct burst_latency *latency, uint64_t ps)
 {
 	if (!latency->messages++)
 		latency->least = ps;
 	latency->sum += ps;
 	latency->least = ps < latency->least ? ps : latency->least;
 	latency->most = ps > latency->most ? ps : latency->most;
+	return bins_add(&latency->bins, ps);
 }
 
 static int add_messages(struct burst *burst, const struct program *program,
 			const struct host_result *result)
 {
+	unsigned int hops;
 	uint32_t rank, op;
 	uint64_t ps;
 	int err = 0;
@@ -39,9 +41,10 @@ static int add_messages(struct burst *burst, const struct program *program,
 			continue;
 		}
 		ps = result->op[result->match[op] - 1].end - result->op[op].begin;
-		add_latency(&burst->by_hops[world_hops(rank, program->op[op].peer)], ps);
-		add_latency(&burst->all, ps);
-		err = bins_add(&burst->bins, ps);
+		hops = world_hops(rank, program->op[op].peer);
+		err = add_latency(&burst->by_hops[hops], ps);
+		if (!err)
+			err = add_latency(&burst->all, ps);
 	}
 	return err;
 }
@@ -79,5 +82,9 @@ int burst_run(const struct world *world, const struct burst_load *load, struct b
 
 void burst_free(struct burst *burst)
 {
-	bins_free(&burst->bins);
+	unsigned int hops;
+
+	for (hops = 0; hops < WORLD_HOPS; hops++)
+		bins_free(&burst->by_hops[hops].bins);
+	bins_free(&burst->all.bins);
 }

@@ -42,12 +42,14 @@ const char *burst_name(enum burst_pattern pattern);
  * @sum: their sum, ps
  * @least: the shortest
  * @most: the longest
+ * @bins: their histogram
  */
 struct burst_latency {
 	uint64_t messages;
 	uint64_t sum;
 	uint64_t least;
 	uint64_t most;
+	struct bins bins;
 };
 
 /**
@@ -55,13 +57,11 @@ struct burst_latency {
  * @itself: cores that would have sent to themselves, and did nothing
  * @by_hops: by links that messages went over
  * @all: of all messages
- * @bins: of all messages
  */
 struct burst {
 	uint64_t itself;
 	struct burst_latency by_hops[WORLD_HOPS];
 	struct burst_latency all;
-	struct bins bins;
 };
 
 /**

@@ -95,38 +95,59 @@ static void draw_span(const struct plot *plot, const struct span *span)
 			 "label mid", "%.6g", span->top * i / span->ticks / WORLD_NS);
 }
 
-static void draw_bars(const struct plot *plot, const struct bins_shown *shown,
-		      const struct span *span, double all, double top)
+static void hops_colour(unsigned int hops, char colour[COLOUR_TEXT])
 {
-	double wide = shown->width / span->top * plot->width;
-	char colour[COLOUR_TEXT], tip[80];
+	colour_of(COLOUR_BLUE, 0.2 + 0.8 * hops / WORLD_DIMS, colour);
+}
+
+/* The bars of messages over so many links, on those over fewer, whose heights are given. */
+static void stack_bars(const struct plot *plot, const struct bins_shown *shown,
+		       const struct span *span, unsigned int hops, double one, double *height)
+{
+	double wide = shown->width / span->top * plot->width, x;
+	char colour[COLOUR_TEXT];
 	unsigned int i;
 
-	colour_of(COLOUR_BLUE, 0.6, colour);
+	hops_colour(hops, colour);
 	for (i = 0; i < shown->bins; i++) {
-		double part = 100 * shown->count[i] / all, height = part / top * HEIGHT;
+		x = plot->x + (shown->from + (double)i * shown->width) / span->top * plot->width;
+		if (!shown->count[i])
+			continue;
+		height[i] += one * shown->count[i];
+		svg_box(plot->svg, x, plot->y + HEIGHT - height[i], wide * 0.9,
+			one * shown->count[i], colour);
+	}
+}
+
+static void tip_bars(const struct plot *plot, const struct bins_shown *shown,
+		     const struct span *span, double all)
+{
+	double wide = shown->width / span->top * plot->width;
+	unsigned int i;
+	char tip[80];
+
+	for (i = 0; i < shown->bins; i++) {
 		double from = shown->from + (double)i * shown->width;
-		double x = plot->x + from / span->top * plot->width;
 
 		if (!shown->count[i])
 			continue;
-		svg_box(plot->svg, x, plot->y + HEIGHT - height, wide * 0.9, height, colour);
 		snprintf(tip, sizeof(tip), "%.6g to %.6g ns: %.3g %%", from / WORLD_NS,
-			 (from + shown->width) / WORLD_NS, part);
-		svg_tip(plot->svg, x, plot->y, wide, HEIGHT, tip);
+			 (from + shown->width) / WORLD_NS, 100 * shown->count[i] / all);
+		svg_tip(plot->svg, plot->x + from / span->top * plot->width, plot->y, wide, HEIGHT,
+			tip);
 	}
 }
 
 static void draw_histogram(const struct plot *plot, const struct burst *burst,
 			   unsigned int figure, const char *name)
 {
-	double all = fmax(burst->all.messages, 1), top;
-	struct bins_shown shown;
+	double all = fmax(burst->all.messages, 1), top, height[BINS_SHOWN] = { 0 };
+	struct bins_shown shown, part;
 	struct span span;
 	unsigned int i;
 	char title[64];
 
-	bins_show(&burst->bins, &shown);
+	bins_show(&burst->all.bins, &shown);
 	snprintf(title, sizeof(title), "Fig. %u: %s, percent of messages", figure, name);
 	draw_frame(plot, title, "latency, ns");
 	top = TICKS * scale_nice_above(100 * largest(&shown) / all / TICKS);
@@ -134,7 +155,28 @@ static void draw_histogram(const struct plot *plot, const struct burst *burst,
 		draw_height(plot, (double)i / TICKS, top * i / TICKS);
 	span = span_of(plot, &shown);
 	draw_span(plot, &span);
-	draw_bars(plot, &shown, &span, all, top);
+	for (i = 0; i < WORLD_HOPS; i++) {
+		bins_show_beside(&burst->by_hops[i].bins, &shown, &part);
+		stack_bars(plot, &part, &span, i, 100 / all / top * HEIGHT, height);
+	}
+	tip_bars(plot, &shown, &span, all);
+}
+
+/* What the colours of histograms mean. */
+static void draw_key(struct svg *svg)
+{
+	static const char *const words[WORLD_HOPS] = {
+		"on a chip", "1 link", "2 links", "3 links", "4 links",
+	};
+	const double wide = 72, x = LEFT + PANEL;
+	char colour[COLOUR_TEXT];
+	unsigned int i;
+
+	for (i = 0; i < WORLD_HOPS; i++) {
+		hops_colour(i, colour);
+		svg_box(svg, x + wide * i, 14, 10, 10, colour);
+		svg_text(svg, x + wide * i + 14, 23, "label", "%s", words[i]);
+	}
 }
 
 /* --- Fig. 4 --- */
@@ -223,7 +265,8 @@ int picture_draw(const struct findings *findings, const char *path)
 
 	if (err)
 		return err;
-	svg_text(&svg, 14, 24, "title", "XMP-64, simulated: permutations of %u cores", WORLD_RANKS);
+	svg_text(&svg, 14, 24, "title", "XMP-64, simulated: permutations");
+	draw_key(&svg);
 	plot = plot_at(&svg, number++);
 	draw_sizes(&plot, findings);
 	for (figure = 5; figure <= 9; figure++) {

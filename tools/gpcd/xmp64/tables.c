@@ -267,7 +267,7 @@ static void add_bins(struct table *table, const struct burst *burst, const char 
 	uint64_t most = 1;
 	unsigned int i;
 
-	bins_show(&burst->bins, &shown);
+	bins_show(&burst->all.bins, &shown);
 	for (i = 0; i < shown.bins; i++)
 		most = shown.count[i] > most ? shown.count[i] : most;
 	for (i = 0; i < shown.bins; i++) {
