@@ -161,10 +161,10 @@ static const struct argp_child children[] = { { .argp = &pick_argp }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = xmp64_option,
-	.doc = "Simulate what Hanlon measured on the XMP-64 (2010): its table and figures, beside\n"
-	       "what the paper prints.\n"
-	       "\vTables: verdicts, chosen, table1, barrier, clocks, schedules, permutations, hops, fig4\n"
-	       "to fig9.\n"
+	.doc = "Simulate what Hanlon measured on the XMP-64 (2010): its table and figures,\n"
+	       "beside what the paper prints.\n"
+	       "\vTables: verdicts, chosen, table1, barrier, clocks, schedules, permutations,\n"
+	       "hops, fig4 to fig9.\n"
 	       "What the paper does not print is chosen, and not fitted to its results.",
 	.children = children,
 };
