@@ -76,7 +76,8 @@ struct model_clock_sum {
 
 /**
  * model_clock_average() - let masters of a dimension exchange what they have found
- * @sums: by rank: of masters their own difference, with a count of 1; they get what they know then
+ * @sums: sums by rank. Those of masters are their own difference, with a count of 1, and become all
+ *	that they know
  * @ranks: number of ranks
  * @dim: the dimension: bit @dim of a master is 1
  *

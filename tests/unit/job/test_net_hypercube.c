@@ -68,7 +68,7 @@ START_TEST(clocks_of_two)
 }
 END_TEST
 
-/* Of 6 ranks, 5 has no partner in dimension 1, and 4 of its averages has 5 alone. */
+/* Among 6 ranks, 5 has no partner in dimension 1, and 4 averages with 5 alone. */
 START_TEST(clocks_averaged_of_six)
 {
 	struct program *program = program_by("clocks", "averaged", 6, 0);
@@ -119,7 +119,7 @@ static void check_exchanges(uint32_t ranks, bool averaged)
 	program_free(program);
 }
 
-/* What is read are receives from the partner, for any number of ranks. */
+/* Clocks are read after receives from the partner, for any number of ranks. */
 START_TEST(clocks_are_read_where_they_say)
 {
 	uint32_t ranks = _i;
@@ -177,7 +177,7 @@ START_TEST(permutation_by_hand)
 }
 END_TEST
 
-/* Whoever sends to itself does nothing: 2 of a shuffle, 8 of a reversal, 16 of chips' transpose. */
+/* Ranks that send to themselves do nothing: 2 in a shuffle, 16 in the transpose of chips. */
 static const struct {
 	const char *name;
 	uint32_t sends;

@@ -135,7 +135,7 @@ START_TEST(sub_cubes_are_apart)
 }
 END_TEST
 
-/* Of seven ranks 7 is missing: 4 knows all three, 5 has itself and 4, 6 all. */
+/* Seven ranks have no rank 7: 4 knows all three, 5 has itself and 4, 6 all. */
 START_TEST(average_of_those_present)
 {
 	const int deltas[] = { 0, 0, 0, 0, 10, 14, 6 };

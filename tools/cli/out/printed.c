@@ -3,7 +3,7 @@
 
 #include "printed.h"
 
-/* So that half of a step is no matter of the last bit. */
+/* The last bit does not decide if a difference is above half of a step. */
 #define EXACT	(1 / 1e9)
 
 const struct column printed_columns[] = {

@@ -21,8 +21,8 @@ int barrier_journey(const struct world *world, unsigned int hops, uint64_t *ps);
  * struct barrier_times - how long cores are in the barrier
  * @least: the shortest time
  * @most: the longest
- * @sum: of all cores
- * @first: of core 0
+ * @sum: sum of the times of all cores
+ * @first: time of core 0
  */
 struct barrier_times {
 	uint64_t least;

@@ -55,8 +55,8 @@ struct burst_latency {
 /**
  * struct burst - what came of a permutation, or of many
  * @itself: cores that would have sent to themselves, and did nothing
- * @by_hops: by links that messages went over
- * @all: of all messages
+ * @by_hops: latencies by the number of links between chips that messages went over
+ * @all: latencies of all messages
  */
 struct burst {
 	uint64_t itself;
@@ -67,9 +67,9 @@ struct burst {
 /**
  * struct burst_load - what cores do
  * @pattern: the permutation
- * @bytes: of each message
+ * @bytes: size of each message
  * @links: as of struct world_run
- * @seed: of random permutations
+ * @seed: seed of random permutations
  * @runs: how many of these, each another one; all others run once
  */
 struct burst_load {

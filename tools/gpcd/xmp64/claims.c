@@ -117,7 +117,7 @@ static bool all_over(const struct burst *burst, unsigned int hops)
 	return burst->all.messages && burst->by_hops[hops].messages == burst->all.messages;
 }
 
-/* What only moves bits sends core 0 to itself. */
+/* A permutation that only moves bits maps core 0 to itself. */
 static void claim_bits(const struct findings *findings, struct table *table)
 {
 	printed_words(table, "4.1: bit permutations", "d_i = s_f(i) xor g(i)",

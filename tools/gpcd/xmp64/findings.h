@@ -58,8 +58,8 @@ enum findings_sync {
  * @clocks: seeded clocks
  * @runs: how often they are synchronised
  * @permutations: how many random ones
- * @bytes: of a message of the permutations of Figs. 5 to 9
- * @seed: of random permutations
+ * @bytes: size of a message of the permutations of Figs. 5 to 9
+ * @seed: seed of random permutations
  */
 struct findings_request {
 	unsigned int parts;
@@ -74,16 +74,15 @@ struct findings_request {
  * struct findings - what was found
  * @world: the machine
  * @request: what was asked for
- * @journey: by links: time of a short message, ps
+ * @journey: time of a short message by the number of links between chips, ps
  * @links: numbers of links that the barrier was tried with
- * @barrier: by these: all cores come at once
- * @late: core 0 comes when all others wait
- * @sync: by kind of clocks, without and with averages
- * @burst: by permutation
- * @hops: of messages of random permutations by the links that they go over, 1 to 4: whether these
- *	are as many as 4 to 6 to 4 to 1
- * @schedule: all schedules; what was measured is read before the rest is found
- * @size: by size and permutation: mean latency, ps
+ * @barrier: times in the barrier with these links, if all cores come at once
+ * @late: times in the barrier if core 0 comes when all others wait
+ * @sync: synchronisations by kind of clocks, without and with averages
+ * @burst: latencies of each permutation
+ * @hops: test if messages of random permutations go over 1 to 4 links in the ratio 4:6:4:1
+ * @schedule: all schedules; measured times are read before the others are found
+ * @size: mean latency by size of messages and permutation, ps
  */
 struct findings {
 	struct world world;

@@ -162,7 +162,7 @@ static void draw_histogram(const struct plot *plot, const struct burst *burst,
 	tip_bars(plot, &shown, &span, all);
 }
 
-/* What the colours of histograms mean. */
+/* The key to the colours of histograms. */
 static void draw_key(struct svg *svg)
 {
 	static const char *const words[WORLD_HOPS] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The schedules that are simulated, each run once by all cores; and beside them what an MPI program
- * took for the same, gm-measure(1).
+ * The schedules that are simulated, each run once by all cores, and beside them the times of an MPI
+ * program that runs the same, gm-measure(1).
  */
 #ifndef XMP64_SCHEDULES_H
 #define XMP64_SCHEDULES_H
@@ -12,7 +12,7 @@
 #define SCHEDULES_COUNT	9
 
 /**
- * struct schedules_measured - what all ranks of an MPI program took, the slowest of each round
+ * struct schedules_measured - time of an MPI program, of the slowest rank in each round
  * @ns: median, ns
  * @low: the 95 % interval of the median begins here
  * @high: it ends here
@@ -27,10 +27,10 @@ struct schedules_measured {
  * struct schedule - a schedule, and what it takes
  * @name: its name
  * @messages: how many are sent
- * @bytes: of each
+ * @bytes: size of each message
  * @simulated: until the last core has come to its end, ps
  * @is_measured: there is @measured
- * @measured: what an MPI program took
+ * @measured: time of an MPI program
  */
 struct schedule {
 	const char *name;
@@ -44,8 +44,8 @@ struct schedule {
 /**
  * schedules_simulate() - simulate all schedules
  * @world: the machine, with the links of its file
- * @bytes: of a message of a permutation
- * @seed: of the random permutation
+ * @bytes: size of a message of a permutation
+ * @seed: seed of the random permutation
  * @list: filled in, but for what is measured
  *
  * Return: 0 or a negative errno.

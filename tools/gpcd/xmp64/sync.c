@@ -45,7 +45,7 @@ static void begin_session(struct session *session, const struct sync_clocks *clo
 	}
 }
 
-/* What a core reads, less the offset that it knows of. */
+/* A core reads its clock, less the offset that it knows of. */
 static int64_t read_core(struct session *session, uint32_t rank, uint64_t time)
 {
 	return model_clock_read(&session->clock[rank], time) +

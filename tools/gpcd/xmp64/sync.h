@@ -14,10 +14,10 @@
 
 /**
  * struct sync_clocks - what clocks are like: each value is drawn evenly from -most to most
- * @offset: by how much they differ at first, most, fs
- * @drift: parts of 10^9 by which they are fast, most
- * @jitter: by how much a reading is wrong, most, fs
- * @seed: of what is drawn
+ * @offset: most that a clock is ahead or behind at first, fs
+ * @drift: most that a clock is fast or slow, parts of 10^9
+ * @jitter: most that a reading is wrong, fs
+ * @seed: seed of all that is drawn
  */
 struct sync_clocks {
 	int64_t offset;

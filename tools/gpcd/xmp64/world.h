@@ -77,8 +77,8 @@ int world_run(const struct world *world, const struct world_run *run, struct hos
  * world_program() - make a program of all cores
  * @kind: name of its generator, which is there
  * @algorithm: name of its algorithm, which is there
- * @bytes: of each message
- * @seed: if the algorithm is random
+ * @bytes: size of each message
+ * @seed: seed, if the algorithm is random
  * @program: filled in, for program_free()
  *
  * Return: 0 or -ENOMEM.

@@ -32,7 +32,7 @@ enum {
 /**
  * struct request - what the arguments ask for
  * @machine: name of the machine
- * @measured: folder of what MPI programs took, or NULL
+ * @measured: folder of the times of MPI programs, or NULL
  * @svg: where to draw Figs. 4 to 9, or NULL
  * @ask: what to find out
  * @pick: which tables
@@ -51,16 +51,16 @@ static const struct argp_option options[] = {
 	{ "permutations", KEY_PERMUTATIONS, "N", 0,
 	  "random permutations, 1 to 1000000; default 10000", 0 },
 	{ "bytes", KEY_BYTES, "N", 0,
-	  "of a message of Figs. 5 to 9, up to 64KiB; default 32", 0 },
+	  "size of a message of Figs. 5 to 9, up to 64KiB; default 32", 0 },
 	{ "runs", KEY_RUNS, "N", 0,
 	  "how often clocks are synchronised, 1 to 1000000; default 1000", 0 },
 	{ "offset", KEY_OFFSET, "TIME", 0,
-	  "by which clocks are ahead or behind, most, up to 100s; default 1s", 0 },
+	  "most that a clock is ahead or behind at first, up to 100s; default 1s", 0 },
 	{ "drift", KEY_DRIFT, "PPM", 0,
-	  "by which they are fast or slow, most, up to 1000; default 20", 0 },
+	  "most that a clock is fast or slow, up to 1000; default 20", 0 },
 	{ "jitter", KEY_JITTER, "TIME", 0,
-	  "by which a reading is wrong, most, up to 1us; default 5ns", 0 },
-	{ "seed", KEY_SEED, "N", 0, "of clocks and random permutations; default 1", 0 },
+	  "most that a reading is wrong, up to 1us; default 5ns", 0 },
+	{ "seed", KEY_SEED, "N", 0, "seed of clocks and random permutations; default 1", 0 },
 	{ "measured", KEY_MEASURED, "FOLDER", 0,
 	  "what gm-measure --program --csv printed for the same schedules, as barrier.csv", 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "draw Figs. 4 to 9 into this file", 1 },
@@ -169,7 +169,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* What has to be found out for the tables that are printed, and for the picture. */
+/* The parts that are needed for the tables that are printed, and for the picture. */
 static unsigned int parts_of(const struct request *request)
 {
 	const struct pick *pick = &request->pick;
