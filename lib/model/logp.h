@@ -25,8 +25,8 @@ struct logp_short {
 /**
  * struct logp_long - long messages: LogGP, with DMA
  * @latency: L: the first byte's way through the network, cycles
- * @send: o_sl: as of short ones, with setting up the DMA, cycles
- * @recv: o_rl: likewise
+ * @send: o_sl: the processor sends a message, with setting up the DMA, cycles
+ * @recv: o_rl: the processor receives a message, likewise, cycles
  * @byte: G: a byte's way into the network, cycles a byte
  * @memory_byte: G_m: a byte's way from the network's queue into memory, cycles a byte
  * @interrupt: a: bytes that come before the receiver is interrupted

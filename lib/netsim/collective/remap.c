@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All-to-all remap of LoGPC: each rank sends messages to ranks drawn at random, one a turn. What
- * comes is received in a stream of its own, as handlers of active messages receive it: nobody
- * knows when.
+ * All-to-all remap of LoGPC: each rank sends messages to ranks drawn at random, one a turn. A
+ * stream of its own receives them whenever they come, as handlers of active messages do.
  */
 #include "algorithms.h"
 #include "netsim/mix.h"
@@ -13,7 +12,7 @@
 /* Tags. */
 enum { REQUEST, REPLY };
 
-/* Whom a rank sends to in this turn: any other one. */
+/* The peer of a rank in this turn: any other rank. */
 static uint32_t drawn_peer(const struct chain *chain, const struct program_plan *plan,
 			   uint32_t rank)
 {
@@ -33,7 +32,7 @@ static void reply(struct chain *chain, uint32_t request, uint32_t peer, uint64_t
 	chain_await(chain, request);
 }
 
-/* What others send to this rank in this turn. */
+/* Receive what others send to this rank in this turn. */
 static void receive_drawn(struct chain *chain, const struct program_plan *plan, bool replies)
 {
 	struct program_op op = {

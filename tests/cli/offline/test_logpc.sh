@@ -61,7 +61,11 @@ is "(15), by hand" "$(sed -n 2p fig9/fig9.csv | cut -d, -f2)" 4944244
 is "Fig. 9: its ratio" "$(verdict fig9.json 'Fig. 9: communication to computation, 32,000 bytes')" "0.625: same"
 like "Fig. 9: dM/db = 0 is no maximum" "$(verdict fig9.json '(15): dM/db = 0')" \
 	"a minimum at b = [0-9]+: does not follow"
+like "Fig. 9: locality is worth more than a factor of two" "$(verdict fig9.json '1: locality, long messages')" \
+	"a factor of 2\.[0-9]+: does not follow"
 logpc distance --json >distance.json
+is "(6): no contention for k_d < 1, and said" "$(verdict distance.json '(6): C_n of that locality')" \
+	"0 cycles a byte: (6) is below 0, k_d < 1: does not follow"
 is "(11)" "$(verdict distance.json '(11): 2 k_d of random destinations')" "3.875: same"
 is "(12)" "$(verdict distance.json '(12): 2 k_dl of i + 1 and i - 1')" "1.875: same"
 is "(14): 1 + sqrt(6) / 2" "$(verdict distance.json '(14): bound (section 5.1.3)')" "2.22474: same"
@@ -90,12 +94,18 @@ is "a machine's chosen values are listed" \
 
 # --- pictures ---
 
-succeeds "--svg: a picture of five curves" test "$(grep -c '<path' fig9.svg)" = 5
+succeeds "--svg: a picture of five curves, and their names" test "$(grep -c '<path' fig9.svg)" = 10
 logpc fig5 --svg fig5.svg >/dev/null
-succeeds "--svg: bandwidth" grep -q 'bytes_per_cycle' fig5.svg
+succeeds "--svg: bandwidth" grep -q 'bytes per cycle' fig5.svg
 fails "--svg without a figure" 2 '--svg draws one FIGURE: name it' logpc --svg all.svg
+fails "--png without a figure" 2 '--png draws one FIGURE: name it' logpc --png all.png
 fails "--svg of a table" 2 'table1 has no curves' logpc table1 --svg table1.svg
 fails "--svg into a folder that is not there" 5 'nowhere' logpc fig5 --svg nowhere/fig5.svg
+
+succeeds "--svg: names and numbers that a reader reads" grep -q '>320,000<' fig9.svg
+logpc fig5 --png fig5.png >/dev/null
+is "--png: the same as a PNG" "$(head -c 4 fig5.png | tail -c 3)" PNG
+fails "--svg on a full disk" 5 'fig5.svg|/dev/full' logpc fig5 --svg /dev/full
 
 # --- what is refused ---
 

@@ -7,12 +7,14 @@
 
 #include <stddef.h>
 
+#include "picture.h"
+
 /** CURVES_MOST - most curves of a picture */
 #define CURVES_MOST	6
 
 /**
  * struct curve - a curve
- * @name: what it shows
+ * @name: what it shows; an underscore is drawn as a space
  * @y: its values, from 0 on, one for each x
  */
 struct curve {
@@ -42,12 +44,12 @@ struct curves {
 };
 
 /**
- * curves_write() - draw curves into an SVG file
+ * curves_draw() - draw curves
  * @curves: the curves
- * @path: path of the file, as of svg_end()
+ * @picture: where to
  *
- * Return: 0 or a negative errno.
+ * Return: the exit code, having said what is wrong.
  */
-int curves_write(const struct curves *curves, const char *path);
+int curves_draw(const struct curves *curves, const struct picture *picture);
 
 #endif /* CURVES_H */

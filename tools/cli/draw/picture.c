@@ -13,6 +13,12 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+static const struct argp_option plain_options[] = {
+	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
+	{ "png", KEY_PNG, "FILE", 0, "the same as a PNG, by rsvg-convert(1)", 0 },
+	{ 0 }
+};
+
 static error_t option_take(int key, char *arg, struct argp_state *state)
 {
 	struct picture *picture = state->input;
@@ -42,6 +48,8 @@ static error_t option_take(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp picture_argp = { .options = options, .parser = option_take };
+
+const struct argp picture_plain_argp = { .options = plain_options, .parser = option_take };
 
 const char *picture_option(const struct picture *picture)
 {

@@ -29,6 +29,9 @@ struct picture {
 /** picture_argp - the options --svg, --png and --scale; the input is a struct picture */
 extern const struct argp picture_argp;
 
+/** picture_plain_argp - likewise --svg and --png alone: for pictures without a scale of colours */
+extern const struct argp picture_plain_argp;
+
 /**
  * picture_option() - name the option that asks for a picture
  * @picture: the picture

@@ -39,7 +39,7 @@ struct alewife {
 /**
  * alewife_read() - read the machine
  * @alewife: filled in; it must not be moved
- * @name: as of machines_read()
+ * @name: as for machines_read()
  *
  * Return: the exit code, having said what is wrong.
  */

@@ -78,7 +78,7 @@ static int fill_break(const struct study *study, struct table *table, struct tab
 	}
 	study_number(verdicts, "(2): is (1) from so many bytes on",
 		     logp_break(&study->alewife.bulk), BREAK, 200,
-		     "memory \"nearly twice\" as fast; for 1,000 it is 1.3 times");
+		     "memory \"nearly twice\" as fast; for 1,000 it must be 1.35 times");
 	bulk = study->alewife.bulk;
 	bulk.memory_byte *= SLOWDOWN;
 	study_number(verdicts, "(2): likewise, while memory has two DMAs", logp_break(&bulk), BREAK,

@@ -3,6 +3,8 @@
  * What was measured on Alewife and is given to the model (Tables 1 and 2), and how far messages go:
  * equations (11) to (14).
  */
+#include <stdio.h>
+
 #include "study.h"
 
 /* --- Table 1 --- */
@@ -132,6 +134,22 @@ static double bound_of(const struct study *study, bool self, double channel_byte
 	return logpc_inflation(&network, study->alewife.bulk.byte);
 }
 
+/* C_n where messages go near, at the rate of (13). */
+static void judge_near(const struct study *study, double near, struct table *verdicts)
+{
+	struct logpc_network network = study->network;
+	struct logpc_load load;
+	char ours[64], remark[32];
+
+	network.distance = near / 2;
+	load = logpc_saturation(&network, study->alewife.bulk.byte, 1);
+	snprintf(ours, sizeof(ours), "%.6g cycles a byte%s", load.contention,
+		 load.negative ? ": (6) is below 0, k_d < 1" : "");
+	snprintf(remark, sizeof(remark), "k_d is %.6g", network.distance);
+	printed_words(verdicts, "(6): C_n of that locality", ours, "contention by (3) to (7)",
+		      !load.negative, remark);
+}
+
 static void judge_distances(const struct study *study, struct table *verdicts)
 {
 	double far = logpc_distance(ALEWIFE_X, ALEWIFE_Y, true);
@@ -141,8 +159,7 @@ static void judge_distances(const struct study *study, struct table *verdicts)
 		     "with messages to oneself; 4 without");
 	study_number(verdicts, "(12): 2 k_dl of i + 1 and i - 1", near, 1.875, 0.001,
 		     "x = 8 first; the last row ends as the others; else 1.625, or 1.9375 around");
-	printed_words(verdicts, "(6): C_n of that locality", "0: (6) is below 0 for k_d < 1",
-		      "contention by (3) to (7)", false, "k_d is 0.9375");
+	judge_near(study, near, verdicts);
 	study_number(verdicts, "(14): bound (section 3.4)",
 		     bound_of(study, true, LOGPC_CHANNEL_BYTE), 2.2, 0.1, "k_d of (11), 1.9375");
 	study_number(verdicts, "(14): bound (section 5.1.3)",

@@ -9,7 +9,6 @@
 
 #include "cli/cli.h"
 #include "cli/draw/curves.h"
-#include "cli/draw/svg.h"
 #include "cli/hardware/chosen.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
@@ -20,21 +19,28 @@
 #define COUNT_MOST	100000
 #define EDGES_MOST	(1u << 20)
 #define CYCLES_MOST	1000000
+#define FIGURES		ARRAY_SIZE(figures)
 
 enum {
 	KEY_MACHINE = 0x900, KEY_SELF, KEY_CHANNEL_BYTE, KEY_COUNT, KEY_LONG_COUNT,
-	KEY_ITERATIONS, KEY_VERTICES, KEY_EDGE, KEY_SEED, KEY_SVG,
+	KEY_ITERATIONS, KEY_VERTICES, KEY_EDGE, KEY_SEED,
+};
+
+/* In the paper's order. */
+static const struct study_figure *const figures[] = {
+	&study_table1, &study_table2, &study_fig3, &study_break, &study_fig4, &study_fig5,
+	&study_distance, &study_table4, &study_fig6, &study_fig9, &study_fig11,
 };
 
 /* Tables behind those of the figures. */
-enum { VERDICTS = STUDY_FIGURES, CHOSEN, TABLES };
+enum { VERDICTS = FIGURES, CHOSEN, TABLES };
 
 /**
  * struct request - what the arguments ask for
  * @machine: name of the machine, or NULL
- * @figure: number of the only figure that is wanted, or STUDY_FIGURES: all
+ * @figure: number of the only figure that is wanted, or FIGURES: all
  * @self: nodes send to themselves, too, where destinations are drawn at random
- * @svg: where to draw it, or NULL
+ * @picture: where to draw it
  * @study: what all figures have in common
  * @pick: which tables
  */
@@ -42,7 +48,7 @@ struct request {
 	const char *machine;
 	unsigned int figure;
 	bool self;
-	const char *svg;
+	struct picture picture;
 	struct study study;
 	struct pick pick;
 };
@@ -53,8 +59,7 @@ static const struct argp_option options[] = {
 	{ "self", KEY_SELF, NULL, 0,
 	  "k_d of (11), 1.9375: nodes send to themselves, too; default 2: they do not", 0 },
 	{ "channel-byte", KEY_CHANNEL_BYTE, "CYCLES", 0,
-	  "for which a byte is on a channel in (3) to (7), 0.01 to 100; default 1, as in the paper",
-	  0 },
+	  "time of a byte on a channel in (3) to (7), 0.01 to 100; default 1, as in the paper", 0 },
 	{ "count", KEY_COUNT, "N", 0,
 	  "short messages of a node in table4, 1 to 100000; default 1000", 0 },
 	{ "long-count", KEY_LONG_COUNT, "N", 0,
@@ -63,9 +68,9 @@ static const struct argp_option options[] = {
 	  "iterations of fig11 to simulate, for 100 of them, 1 to 100; default 3", 0 },
 	{ "vertices", KEY_VERTICES, "N", 0,
 	  "E vertices of a node in fig11, and H vertices, 1 to 10000; default 50", 0 },
-	{ "edge", KEY_EDGE, "CYCLES", 0, "of an edge in fig11, up to 1000000; default 10", 0 },
-	{ "seed", KEY_SEED, "N", 0, "of what is drawn at random; default 1", 0 },
-	{ "svg", KEY_SVG, "FILE", 0, "draw the FIGURE into this file: its curves", 1 },
+	{ "edge", KEY_EDGE, "CYCLES", 0,
+	  "computation of an edge in fig11, up to 1000000; default 10", 0 },
+	{ "seed", KEY_SEED, "N", 0, "which random numbers are drawn; default 1", 0 },
 	{ 0 }
 };
 
@@ -73,10 +78,10 @@ static const struct argp_option options[] = {
 
 static const char *figure_word(unsigned int i)
 {
-	return study_figures[i]->name;
+	return figures[i]->name;
 }
 
-static const struct words figure_words = { figure_word, STUDY_FIGURES };
+static const struct words figure_words = { figure_word, FIGURES };
 
 /* The first is what CSV has by default. */
 static const char *table_word(unsigned int i)
@@ -118,7 +123,7 @@ static void take_figure(const struct argp_state *state, struct request *request,
 	char offer[WORDS_ROOM];
 	int i = words_find(&figure_words, arg);
 
-	if (request->figure < STUDY_FIGURES)
+	if (request->figure < FIGURES)
 		argp_error(state, "'%s' and '%s': one FIGURE, or all",
 			   figure_word(request->figure), arg);
 	if (i < 0)
@@ -133,16 +138,18 @@ static void check_figure(const struct argp_state *state, struct request *request
 	const char *table = request->pick.name;
 	int i = table ? words_find(&figure_words, table) : -1;
 
-	if (i >= 0 && request->figure < STUDY_FIGURES && (unsigned int)i != request->figure)
+	if (i >= 0 && request->figure < FIGURES && (unsigned int)i != request->figure)
 		argp_error(state, "--table %s is not of %s", table, figure_word(request->figure));
 	if (i >= 0 && !request->pick.folder)
 		request->figure = i;
-	if (!request->svg)
+	if (!request->picture.path)
 		return;
-	if (request->figure == STUDY_FIGURES)
-		argp_error(state, "--svg draws one FIGURE: name it");
-	else if (!study_figures[request->figure]->curves)
-		argp_error(state, "--svg: %s has no curves", figure_word(request->figure));
+	if (request->figure == FIGURES)
+		argp_error(state, "%s draws one FIGURE: name it",
+			   picture_option(&request->picture));
+	else if (!figures[request->figure]->curves)
+		argp_error(state, "%s: %s has no curves", picture_option(&request->picture),
+			   figure_word(request->figure));
 }
 
 static error_t logpc_option(int key, char *arg, struct argp_state *state)
@@ -152,6 +159,7 @@ static error_t logpc_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &request->pick;
+		state->child_inputs[1] = &request->picture;
 		return 0;
 	case ARGP_KEY_ARG:
 		take_figure(state, request, arg);
@@ -163,15 +171,11 @@ static error_t logpc_option(int key, char *arg, struct argp_state *state)
 		cli_once(state, "--machine", request->machine, arg);
 		request->machine = arg;
 		return 0;
-	case KEY_SVG:
-		cli_once(state, "--svg", request->svg, arg);
-		request->svg = arg;
-		return 0;
 	case KEY_SELF:
 		request->self = true;
 		return 0;
 	default:
-		if (key < KEY_MACHINE || key > KEY_SVG)
+		if (key < KEY_MACHINE || key > KEY_SEED)
 			return ARGP_ERR_UNKNOWN;
 		if (parse_value(key, arg, &request->study))
 			cli_refuse(state, options, key, arg, NULL);
@@ -179,7 +183,11 @@ static error_t logpc_option(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &pick_argp }, { 0 } };
+static const struct argp_child children[] = {
+	{ .argp = &pick_argp },
+	{ .argp = &picture_plain_argp },
+	{ 0 }
+};
 
 static const struct argp argp = {
 	.options = options,
@@ -209,7 +217,7 @@ static void read_column(const struct table *table, size_t column, double *values
 }
 
 static int draw_figure(const struct study_figure *figure, const struct table *table,
-		       const char *path)
+		       const struct picture *picture)
 {
 	size_t points = table_rows(table);
 	double *values = calloc((CURVES_MOST + 1) * points, sizeof(*values));
@@ -218,10 +226,10 @@ static int draw_figure(const struct study_figure *figure, const struct table *ta
 		.title = figure->title, .below = figure->columns[0].name, .beside = figure->unit,
 		.x = values, .points = points, .count = figure->curves,
 	};
-	int err;
+	int code;
 
 	if (!values)
-		return -ENOMEM;
+		return complain_output(picture->path, -ENOMEM);
 	read_column(table, 0, values);
 	for (size_t i = 0; i < figure->curves; i++) {
 		double *y = values + (i + 1) * points;
@@ -230,9 +238,9 @@ static int draw_figure(const struct study_figure *figure, const struct table *ta
 		each[i] = (struct curve){ .name = figure->columns[figure->curve + i].name, .y = y };
 	}
 	curves.each = each;
-	err = curves_write(&curves, path);
+	code = curves_draw(&curves, picture);
 	free(values);
-	return err;
+	return code;
 }
 
 /* --- the tables --- */
@@ -247,25 +255,25 @@ static void begin_tables(struct table *tables)
 		.name = "chosen", .title = "what the paper does not print",
 		.columns = chosen_columns, .ncolumns = CHOSEN_COLUMNS,
 	};
-	for (unsigned int i = 0; i < STUDY_FIGURES; i++)
+	for (unsigned int i = 0; i < FIGURES; i++)
 		tables[i] = (struct table){
-			.name = study_figures[i]->name, .title = study_figures[i]->title,
-			.columns = study_figures[i]->columns,
-			.ncolumns = study_figures[i]->ncolumns,
+			.name = figures[i]->name, .title = figures[i]->title,
+			.columns = figures[i]->columns,
+			.ncolumns = figures[i]->ncolumns,
 		};
 }
 
 static int fill_tables(const struct request *request, struct table *tables)
 {
-	bool all = request->figure == STUDY_FIGURES;
+	bool all = request->figure == FIGURES;
 	int err = 0;
 
 	study_chosen(&request->study, &tables[CHOSEN]);
 	tables[CHOSEN].bulky = !all;
-	for (unsigned int i = 0; i < STUDY_FIGURES && !err; i++) {
+	for (unsigned int i = 0; i < FIGURES && !err; i++) {
 		tables[i].bulky = !all && i != request->figure;
 		if (!tables[i].bulky)
-			err = study_figures[i]->fill(&request->study, &tables[i],
+			err = figures[i]->fill(&request->study, &tables[i],
 						     &tables[VERDICTS]);
 	}
 	return err;
@@ -277,10 +285,10 @@ static int find_tables(const struct request *request, struct table *tables)
 
 	if (err)
 		return complain_error("the simulation", err);
-	if (request->svg && !tables[request->figure].error)
-		err = draw_figure(study_figures[request->figure], &tables[request->figure],
-				  request->svg);
-	return err ? complain_output(request->svg, err) : 0;
+	if (!request->picture.path || tables[request->figure].error)
+		return 0;
+	return draw_figure(figures[request->figure], &tables[request->figure],
+			   &request->picture);
 }
 
 static int find_and_print(const struct request *request)
@@ -300,7 +308,7 @@ static int find_and_print(const struct request *request)
 int logpc_command(int argc, char **argv)
 {
 	struct request request = {
-		.figure = STUDY_FIGURES,
+		.figure = FIGURES,
 		.study = {
 			.network = { .dims = 2, .channel_byte = LOGPC_CHANNEL_BYTE },
 			.seed = 1, .count = 1000, .long_count = 50, .iterations = 3,
@@ -313,8 +321,8 @@ int logpc_command(int argc, char **argv)
 	cli_parse(&argp, argc, argv, &request);
 	request.study.network.distance = logpc_distance(ALEWIFE_X, ALEWIFE_Y, request.self) / 2;
 	code = pick_check(&request.pick);
-	if (!code && request.svg)
-		code = svg_check(request.svg);
+	if (!code)
+		code = picture_check(&request.picture);
 	if (!code)
 		code = alewife_read(&request.study.alewife,
 				    request.machine ? request.machine : "alewife");

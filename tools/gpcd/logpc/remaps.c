@@ -218,7 +218,7 @@ static int add_size(const struct study *study, double bytes, struct table *table
 	return 0;
 }
 
-/* Of printed numbers: LoGPC in Table 4, and in Fig. 6; curves are not printed. */
+/* The error of LoGPC by numbers that the paper prints, in Table 4 and in Fig. 6. */
 static void judge_errors(struct table *verdicts)
 {
 	static const double model[] = { 499, 137, MODELLED };

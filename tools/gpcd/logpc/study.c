@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-
 #include "cli/hardware/chosen.h"
 #include "study.h"
 

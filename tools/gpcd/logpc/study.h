@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Tables and figures of Moritz and Frank, "LoGPC" (2001): what the model says, what a simulation
- * finds, and what the paper prints. Each is a row of study_figures[].
+ * finds, and what the paper prints.
  */
 #ifndef LOGPC_STUDY_H
 #define LOGPC_STUDY_H
@@ -76,12 +76,6 @@ extern const struct study_figure study_table4;
 extern const struct study_figure study_fig6;
 extern const struct study_figure study_fig9;
 extern const struct study_figure study_fig11;
-
-/** STUDY_FIGURES - number of tables and figures */
-#define STUDY_FIGURES	11
-
-/** study_figures - all of them, in the paper's order */
-extern const struct study_figure *const study_figures[STUDY_FIGURES];
 
 /**
  * study_number() - add a row of a number that the paper prints
