@@ -91,6 +91,9 @@ is "Fig. 11: stalls are not simulated" \
 	"$(jq -r '.verdicts[] | select(.paper == "70 percent").verdict' fig11.json)" "not simulated"
 is "a machine's chosen values are listed" \
 	"$(logpc --table chosen --csv table1 | grep -c '^host,memory-byte,7.8 ns/B,')" 1
+is "what figures take is listed as chosen" \
+	"$(logpc --table chosen --csv table1 | grep -E '^(fig[0-9]+|table4|simulation|without)' | cut -d, -f 1 | uniq -c | xargs)" \
+	"1 fig3 2 table4 1 fig6 1 fig9 4 fig11 1 simulation 1 without contention"
 
 # --- pictures ---
 

@@ -6,9 +6,6 @@
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
 
-/* A message of more flits has larger ones. */
-#define FLITS		1024
-
 #define PS_PER_NS	1000
 
 static bool is_mesh(const struct hardware *hardware)
@@ -90,7 +87,7 @@ static struct worm_config network_of(const struct alewife *alewife, const struct
 	};
 	unsigned int factor = 1;
 
-	while (run->plan.bytes / network.flit / factor > FLITS)
+	while (run->plan.bytes / network.flit / factor > ALEWIFE_FLITS)
 		factor *= 2;
 	for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++) {
 		class_enlarge(classes[i], factor);

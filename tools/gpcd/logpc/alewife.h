@@ -20,6 +20,9 @@
 /** ALEWIFE_NODES - nodes of the machine, a rank each */
 #define ALEWIFE_NODES	(ALEWIFE_X * ALEWIFE_Y)
 
+/** ALEWIFE_FLITS - most flits of a simulated message: longer ones have larger flits; chosen */
+#define ALEWIFE_FLITS	1024
+
 /**
  * struct alewife - the machine
  * @hardware: what its file says
@@ -81,8 +84,8 @@ struct alewife_times {
  * @run: the program
  * @times: filled in
  *
- * Messages of more than 1,024 flits have larger ones, at the same rate and hop times, so that
- * large messages take no longer than small ones.
+ * Messages of more than ALEWIFE_FLITS flits have larger ones, at the same rate and hop times, so
+ * that a simulation of large messages takes no longer than that of small ones.
  *
  * Return: 0; as program_generate() or host_run(); -EDEADLK: a rank waits for ever.
  */

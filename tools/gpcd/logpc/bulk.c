@@ -8,7 +8,6 @@
 
 /* --- Fig. 3 --- */
 
-#define QUEUE_BYTES	2000
 #define QUEUE_STEP	25
 
 static const struct column fig3_columns[] = {
@@ -19,12 +18,12 @@ static const struct column fig3_columns[] = {
 static int fill_fig3(const struct study *study, struct table *table, struct table *verdicts)
 {
 	const struct logp_long *bulk = &study->alewife.bulk;
-	unsigned int end = QUEUE_BYTES * bulk->byte + QUEUE_STEP, cycles;
+	unsigned int end = STUDY_QUEUE * bulk->byte + QUEUE_STEP, cycles;
 
 	(void)verdicts;
 	for (cycles = 0; cycles <= end; cycles += QUEUE_STEP) {
 		table_number(table, cycles);
-		table_add(table, "%.6g", logp_queue(bulk, QUEUE_BYTES, cycles));
+		table_add(table, "%.6g", logp_queue(bulk, STUDY_QUEUE, cycles));
 	}
 	return 0;
 }

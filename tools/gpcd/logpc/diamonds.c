@@ -39,7 +39,7 @@ static struct diamond diamond_of(double bytes)
 {
 	return (struct diamond){
 		.side = SIDE, .stripes = ALEWIFE_NODES, .blocks = BLOCKS, .task = STUDY_TASK,
-		.bytes = bytes,
+		.gather = STUDY_GATHER, .bytes = bytes,
 	};
 }
 
@@ -194,9 +194,8 @@ static void judge_extreme(const struct study *study, struct table *verdicts)
 static int fill_fig9(const struct study *study, struct table *table, struct table *verdicts)
 {
 	static const double sizes[] = { 1000, 4000, 16000, 32000, 64000, 160000, 320000 };
-	double work = diamond_times(&(struct diamond){
-		.side = SIDE, .stripes = ALEWIFE_NODES, .blocks = BLOCKS, .task = STUDY_TASK,
-	}, &study->alewife.bulk).work;
+	const struct diamond any = diamond_of(sizes[0]);
+	double work = diamond_times(&any, &study->alewife.bulk).work;
 	struct makespans spans = { 0 };
 	struct worst worst = { 0 };
 

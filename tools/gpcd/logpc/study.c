@@ -29,12 +29,16 @@ void study_chosen(const struct study *study, struct table *table)
 		   study->network.channel_byte);
 	chosen_add(table, "(3) to (7)", "k_d, random destinations", "%.6g hops",
 		   study->network.distance);
+	chosen_add(table, "fig3", "a message", "%u B", STUDY_QUEUE);
 	chosen_add(table, "table4", "bytes of two arguments", "%u B", STUDY_ARGUMENTS);
 	chosen_add(table, "table4", "messages of a node", "%u", study->count);
 	chosen_add(table, "fig6", "messages of a node", "%u", study->long_count);
+	chosen_add(table, "fig9", "alpha, a value into a message", "%u cycles", STUDY_GATHER);
 	chosen_add(table, "fig11", "E and H vertices of a node", "%u each", study->vertices);
 	chosen_add(table, "fig11", "bytes of a value", "%u B", STUDY_VALUE);
 	chosen_add(table, "fig11", "an edge", "%.6g cycles", study->edge);
 	chosen_add(table, "fig11", "iterations simulated", "%u", study->iterations);
+	chosen_add(table, "simulation", "flits of a message", "%u at most", ALEWIFE_FLITS);
+	chosen_add(table, "without contention", "links of a channel", "%u", WORM_LINKS);
 	chosen_add(table, "random numbers", "seed", "%ju", (uintmax_t)study->seed);
 }

@@ -39,6 +39,12 @@ struct study {
 /** STUDY_TASK - cycles of a task of the diamond DAG, as printed */
 #define STUDY_TASK	100
 
+/** STUDY_GATHER - alpha: cycles of putting a value of the diamond DAG into a message; chosen */
+#define STUDY_GATHER	0
+
+/** STUDY_QUEUE - bytes of the message of figure 3; chosen */
+#define STUDY_QUEUE	2000
+
 /** STUDY_VALUE - bytes of a value of EM3D: ten are a short message; chosen */
 #define STUDY_VALUE	4
 
