@@ -71,7 +71,7 @@ fails "--blue beside --machine" 2 "--blue: --machine aries says it" sim run --ma
 fails "--class beside --machine" 2 "--class: --machine gemini says it" sim run --machine gemini --class 1
 fails "a machine that is not there" 2 "no machine 'nothing' in .*GPCD_MACHINES" sim run --machine nothing
 fails "a file that is not there" 2 "^gpcd-sim run: ./nothing: No such file" sim run --machine ./nothing
-fails "worms are no packets" 2 "alewife: it switches worms" sim run --machine alewife
+fails "worms are sent by jobs" 2 "alewife: it switches worms, which jobs alone send" sim run --machine alewife
 sed 's/^hop = 105 ns/hop = 105/' gemini.small >wrong.small
 fails "a wrong line is named" 2 "^gpcd-sim run: ./wrong.small:13: hop '105' is not valid: a time" \
 	sim run --machine ./wrong.small

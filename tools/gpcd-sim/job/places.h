@@ -6,7 +6,7 @@
 #define PLACES_H
 
 #include "machine/machine.h"
-#include "placement.h"
+#include "cli/place/placement.h"
 
 /** PLACES_MAX - most ranks of a job */
 #define PLACES_MAX 1048576u

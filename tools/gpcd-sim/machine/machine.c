@@ -206,25 +206,41 @@ static int build_fabric(struct machine *machine, const struct topo *topo, const 
 	return net_fabric_gemini(&machine->fabric, &machine->system);
 }
 
+int machine_describe(struct machine *machine)
+{
+	int code;
+
+	if (!machine->file || machine->described)
+		return 0;
+	code = machines_read(&machine->hardware, machine->file);
+	machine->described = !code;
+	if (!code && machine_switches_worms(machine))
+		machine->fabric.topo = machine->hardware.topo;
+	return code;
+}
+
+bool machine_switches_worms(const struct machine *machine)
+{
+	return machine->described && machine->hardware.switching == HARDWARE_WORMHOLE;
+}
+
 static int build_described(struct machine *machine)
 {
-	struct hardware hardware;
-	int code = machines_read(&hardware, machine->file), class;
+	const struct hardware *hardware = &machine->hardware;
+	int class;
 
-	if (code)
-		return -EINVAL;
-	if (hardware.switching != HARDWARE_PACKETS) {
-		complain("--machine %s: it switches worms, and packets alone are simulated here",
+	if (machine_switches_worms(machine)) {
+		complain("--machine %s: it switches worms, which `gpcd-sim run --job' simulates",
 			 machine->file);
 		return -EINVAL;
 	}
-	machine->is_gemini = described_has_cabinets(&hardware);
-	machine->has_images = described_has_tiles(&hardware);
-	class = hardware.class == HARDWARE_NO_CLASS ? -1 : (int)hardware.class;
+	machine->is_gemini = described_has_cabinets(hardware);
+	machine->has_images = described_has_tiles(hardware);
+	class = hardware->class == HARDWARE_NO_CLASS ? -1 : (int)hardware->class;
 	if (machine->is_gemini &&
-	    system_cabinets(&machine->system, &hardware.topo, class, machine->file))
+	    system_cabinets(&machine->system, &hardware->topo, class, machine->file))
 		return -EINVAL;
-	return described_fabric(&hardware, &machine->system, &machine->fabric);
+	return described_fabric(hardware, &machine->system, &machine->fabric);
 }
 
 static int build_wanted(struct machine *machine, const char *name)
@@ -246,8 +262,11 @@ int machine_build(struct machine *machine)
 {
 	const char *name = machine->file ? machine->file :
 			   machine->wanted ? machine->wanted : machine->usual;
-	int err = machine->file ? build_described(machine) : build_wanted(machine, name);
+	int code = machine_describe(machine), err;
 
+	if (code)
+		return code;
+	err = machine->file ? build_described(machine) : build_wanted(machine, name);
 	if (!err)
 		err = build_failures(machine);
 	if (err == -ENOMEM)

@@ -7,6 +7,7 @@
 
 #include <argp.h>
 
+#include "hardware/hardware.h"
 #include "netsim/net.h"
 #include "topo/gemini.h"
 
@@ -15,10 +16,12 @@
  * @is_gemini: it is a torus of three dimensions, which has cabinets, tiles and images
  * @has_images: its chips have the registers of Geminis or Aries
  * @system: its cabinets, if it has any
- * @fabric: its chips and links
+ * @fabric: its chips and links; of a machine that switches worms the topology alone
  * @usual: default topology, by its name for topo_parse()
  * @wanted: the topology that was asked for, likewise, or NULL
  * @file: the machine file that was asked for, in place of @wanted, or NULL
+ * @hardware: what @file says, once machine_describe() has read it
+ * @described: it has
  * @class: topology class of its cabinets, or -1: by its size
  * @blue: blue links of each pair of groups, or 0: as the topology says
  * @failed: links and tiles that have failed, an argz(3) vector
@@ -32,6 +35,8 @@ struct machine {
 	const char *usual;
 	char *wanted;
 	const char *file;
+	struct hardware hardware;
+	bool described;
 	int class;
 	unsigned int blue;
 	char *failed;
@@ -58,6 +63,22 @@ extern const struct argp gemini_argp;
 
 /* Those of a machine whose chips have registers: --dragonfly and --blue, too; likewise. */
 extern const struct argp cabled_argp;
+
+/**
+ * machine_describe() - read the machine file that is wanted, if there is one
+ * @machine: what is wanted; receives what the file says
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int machine_describe(struct machine *machine);
+
+/**
+ * machine_switches_worms() - whether a machine switches worms, which no engine of packets simulates
+ * @machine: the machine, described
+ *
+ * Return: true if it does.
+ */
+bool machine_switches_worms(const struct machine *machine);
 
 /**
  * machine_build() - build the machine that is wanted

@@ -9,7 +9,7 @@
 #include "cli/out/complain.h"
 #include "cli/wait/stop.h"
 #include "ghost.h"
-#include "job/placement.h"
+#include "cli/place/placement.h"
 #include "machine/simulate.h"
 
 #define CELL		8	/* bytes: a double */

@@ -24,6 +24,26 @@ struct rule {
  */
 static const struct rule rules[] = {
 	{
+		BIT_OF(KEY_PATTERN) | BIT_OF(KEY_LOAD) | BIT_OF(KEY_OP) | BIT_OF(KEY_BYTES) |
+		BIT_OF(KEY_COUNT) | BIT_OF(KEY_ZERO) | BIT_OF(KEY_HASHED) | BIT_OF(KEY_HOT) |
+		BIT_OF(KEY_SHARE) | BIT_OF(KEY_STENCIL) | BIT_OF(KEY_GRID) | BIT_OF(KEY_BLOCK) |
+		BIT_OF(KEY_BOX) | BIT_OF(KEY_CELL) | BIT_OF(KEY_STEPS) | BIT_OF(KEY_PERIODIC) |
+		BIT_OF(KEY_MESSAGES) | BIT_OF(KEY_BACKGROUND),
+		FACT_PACKETS,
+		"this machine switches worms, which jobs alone send: take --job",
+	}, {
+		BIT_OF(KEY_ENGINE) | BIT_OF(KEY_DRAIN) | BIT_OF(KEY_SEED) | BIT_OF(KEY_THREADS) |
+		BIT_OF(KEY_CRC) | BIT_OF(KEY_PUT) | BIT_OF(KEY_WHOLE) | BIT_OF(KEY_TURN) |
+		BIT_OF(KEY_TIES) | BIT_OF(KEY_FIFOS) | BIT_OF(KEY_ROUTING) | BIT_OF(KEY_VARIANT) |
+		BIT_OF(KEY_LAMBDA) | BIT_OF(KEY_SIGMA) | BIT_OF(KEY_LATENCY) |
+		BIT_OF(KEY_LATENCY_SVG),
+		FACT_PACKETS,
+		"this machine switches worms, and that is for packets: leave it out",
+	}, {
+		BIT_OF(KEY_RANKS),
+		FACT_JOB,
+		"ranks of jobs alone tell: add --job",
+	}, {
 		BIT_OF(KEY_BACKGROUND),
 		FACT_JOB,
 		"it is beside jobs alone: add --job, or take --pattern and --load",

@@ -45,6 +45,7 @@ enum run_key {
 	KEY_LAMBDA,
 	KEY_SIGMA,
 	KEY_LINKS,
+	KEY_RANKS,
 	KEY_LATENCY,
 	KEY_LATENCY_SVG,
 	KEY_LAST,
@@ -75,6 +76,7 @@ static inline uint64_t key_bit(int key)
  * @FACT_PUTS: some transfers may be PUTs
  * @FACT_EVENT: the event engine simulates it
  * @FACT_TIME: it ends after some time, be all traffic sent or not
+ * @FACT_PACKETS: packets are switched, not worms
  * @FACT_GAPS: what is counted depends on when transfers begin
  */
 enum fact {
@@ -91,6 +93,7 @@ enum fact {
 	FACT_NO_JOB = 1 << 10,
 	FACT_JOB = 1 << 11,
 	FACT_DRAWN = 1 << 12,
+	FACT_PACKETS = 1 << 13,
 };
 
 /**

@@ -8,12 +8,8 @@
 #include "cli/out/complain.h"
 #include "cli/program/goal.h"
 #include "machine/engine.h"
-#include "place.h"
 #include "netsim/traffic/beside.h"
 #include "ranks.h"
-
-static const char place_help[] =
-	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";
 
 /* Messages that are named before the rest is counted. */
 #define NAMED	10
@@ -66,12 +62,12 @@ static int programs_join(struct ranks *ranks)
 }
 
 /* Say why the ranks of a job could not be placed. */
-static void place_failed(const struct ranks_job *each, const struct topo *topo, int err)
+static void place_failed(const struct ranks_job *each, const struct place_on *on, int err)
 {
 	uint32_t count = each->program->ranks;
 
 	if (err == -EINVAL)
-		complain("--job: behind the @ are %s", place_help);
+		complain("--job: behind the @ are %s", PLACE_HELP);
 	else if (err == -EDOM)
 		complain("--job: %s: the block of ranks that a node has must divide the grid",
 			 each->file);
@@ -80,44 +76,31 @@ static void place_failed(const struct ranks_job *each, const struct topo *topo, 
 			 each->file, count);
 	else if (err == -ENODEV)
 		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
-			 each->file, count, topo_nodes(topo) - 1);
+			 each->file, count, on->nodes - 1);
+	else if (err == -EOPNOTSUPP)
+		complain("--job: %s: where worms are switched the @ names nodes, as 0,2,4-7",
+			 each->file);
 	else
 		complain("--job: %s", strerror(-err));
 }
 
-static int each_place(const struct ranks_job *each, const struct topo *topo, uint64_t seed,
-		      uint32_t *place)
+int ranks_place(struct ranks *ranks, const struct place_on *on)
 {
-	uint32_t count = each->program->ranks, rank;
-	int err = 0;
+	const struct ranks_job *each = ranks->each;
+	int err;
 
-	for (rank = 0; rank < count; rank++)
-		place[rank] = rank;
-	if (each->nodes)
-		err = place_parse(each->nodes, topo, seed, place, count);
-	else if (count > topo_nodes(topo))
-		err = -ENODEV;
-	if (!err)
-		return 0;
-	place_failed(each, topo, err);
-	return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
-}
-
-static int jobs_place(struct ranks *ranks, const struct topo *topo, uint64_t seed,
-		      struct net_traffic *traffic)
-{
-	uint32_t *place = calloc(ranks->all->ranks, sizeof(*place));
-	int code = 0, err = place ? 0 : -ENOMEM;
-	unsigned int i;
-
-	for (i = 0; i < ranks->count && !err && !code; i++)
-		code = each_place(&ranks->each[i], topo, seed, place + ranks->each[i].first);
-	if (!err && !code)
-		err = job_new(ranks->all, topo, place, &mpi_cray, &ranks->job, traffic);
-	free(place);
-	if (err)
-		complain("--job: %s", strerror(-err));
-	return code ? code : exit_code(err);
+	ranks->place = calloc(ranks->all->ranks, sizeof(*ranks->place));
+	if (!ranks->place)
+		return complain_error("--job", -ENOMEM);
+	for (unsigned int i = 0; i < ranks->count; i++) {
+		err = place_parse(each[i].nodes, on, ranks->place + each[i].first,
+				  each[i].program->ranks);
+		if (!err)
+			continue;
+		place_failed(&each[i], on, err);
+		return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
+	}
+	return 0;
 }
 
 /* Packets choose between ways where there are groups alone. */
@@ -138,8 +121,7 @@ static int routings_check(const struct ranks_job *each, const struct topo *topo)
 	return 0;
 }
 
-int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
-	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
+int ranks_read(struct ranks *ranks, const char *const *arguments, unsigned int count)
 {
 	unsigned int i;
 	int code;
@@ -149,18 +131,29 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 	for (i = 0; i < count && !code; i++)
 		code = goal_read(ranks->each[i].file, &ranks->each[i].program);
 	for (i = 0; i < count && !code; i++)
-		code = routings_check(&ranks->each[i], topo);
-	for (i = 0; i < count && !code; i++)
 		code = goal_check_nics(ranks->each[i].file, ranks->each[i].program);
+	return code ? code : programs_join(ranks);
+}
+
+int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
+	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
+{
+	const struct place_on on = { topo_nodes(topo), topo, seed };
+	int code = ranks_read(ranks, arguments, count), err;
+
+	for (unsigned int i = 0; i < count && !code; i++)
+		code = routings_check(&ranks->each[i], topo);
 	if (!code)
-		code = programs_join(ranks);
-	return code ? code : jobs_place(ranks, topo, seed, traffic);
+		code = ranks_place(ranks, &on);
+	if (code)
+		return code;
+	err = job_new(ranks->all, topo, ranks->place, &mpi_cray, &ranks->job, traffic);
+	return err ? complain_error("--job", err) : 0;
 }
 
 /* --- end --- */
 
-/* The job of a rank of all jobs together. */
-static const struct ranks_job *job_of(const struct ranks *ranks, uint32_t rank)
+const struct ranks_job *ranks_find(const struct ranks *ranks, uint32_t rank)
 {
 	unsigned int i = ranks->count - 1;
 
@@ -179,32 +172,40 @@ static void each_name(const struct ranks *ranks, const struct ranks_job *each, c
 		snprintf(name, size, "%s", each->file);
 }
 
-/* Name messages that were too large for their receives; how many there are. */
-static uint32_t truncations_tell(const struct ranks *ranks)
+void ranks_tell_truncation(const struct ranks *ranks, const struct job_truncation *found,
+			   uint32_t number)
 {
-	struct job_truncation found;
-	const struct ranks_job *each;
-	uint32_t number = 0, count = 0;
+	const struct ranks_job *each = ranks_find(ranks, found->from);
 	char name[256];
 
-	while (job_truncated(ranks->job, &number, &found)) {
-		if (++count > NAMED)
-			continue;
-		each = job_of(ranks, found.from);
-		each_name(ranks, each, name, sizeof(name));
-		complain("%s: rank %u sends %ju bytes in line %u, rank %u receives %ju in line %u",
-			 name, found.from - each->first, (uintmax_t)found.send->size,
-			 found.send->line, found.to - each->first, (uintmax_t)found.recv->size,
-			 found.recv->line);
-	}
-	if (count > NAMED)
-		complain("--job: and %u messages more", count - NAMED);
-	return count;
+	if (number >= NAMED)
+		return;
+	each_name(ranks, each, name, sizeof(name));
+	complain("%s: rank %u sends %ju bytes in line %u, rank %u receives %ju in line %u", name,
+		 found->from - each->first, (uintmax_t)found->send->size, found->send->line,
+		 found->to - each->first, (uintmax_t)found->recv->size, found->recv->line);
 }
 
-static void waiting_tell(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
+int ranks_end_truncations(uint32_t count)
 {
-	const struct ranks_job *each = job_of(ranks, rank);
+	if (count > NAMED)
+		complain("--job: and %u messages more", count - NAMED);
+	return count ? EXIT_RUNTIME : 0;
+}
+
+static int truncations_check(const struct ranks *ranks)
+{
+	struct job_truncation found;
+	uint32_t number = 0, count = 0;
+
+	while (job_truncated(ranks->job, &number, &found))
+		ranks_tell_truncation(ranks, &found, count++);
+	return ranks_end_truncations(count);
+}
+
+void ranks_tell_waiting(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
+{
+	const struct ranks_job *each = ranks_find(ranks, rank);
 	char name[256];
 
 	each_name(ranks, each, name, sizeof(name));
@@ -226,10 +227,10 @@ int ranks_check(const struct ranks *ranks)
 	if (job_failed(ranks->job))
 		complain("--job: %ju requests have failed, because the machine broke",
 			 (uintmax_t)job_failed(ranks->job));
-	if (truncations_tell(ranks))
+	if (truncations_check(ranks))
 		return EXIT_RUNTIME;
 	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
-		waiting_tell(ranks, rank++, op);
+		ranks_tell_waiting(ranks, rank++, op);
 		waiting = true;
 	}
 	return waiting ? EXIT_RUNTIME : 0;
@@ -250,7 +251,7 @@ unsigned int ranks_number(const void *context, uint32_t id)
 
 	if (id == BESIDE_ID)
 		return ranks->count;
-	return job_of(ranks, job_rank_of(ranks->job, id)) - ranks->each;
+	return ranks_find(ranks, job_rank_of(ranks->job, id)) - ranks->each;
 }
 
 void ranks_close(struct ranks *ranks)
@@ -259,6 +260,7 @@ void ranks_close(struct ranks *ranks)
 
 	job_free(ranks->job);
 	program_free(ranks->all);
+	free(ranks->place);
 	for (i = 0; i < ranks->count; i++)
 		program_free(ranks->each[i].program);
 	free(ranks->names);

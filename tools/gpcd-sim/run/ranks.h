@@ -5,6 +5,7 @@
 #ifndef RANKS_H
 #define RANKS_H
 
+#include "cli/place/place.h"
 #include "netsim/job/job.h"
 
 /** RANKS_JOBS - most jobs of a run */
@@ -30,22 +31,43 @@ struct ranks_job {
  * @count: how many
  * @names: memory of their files' names and nodes
  * @all: all programs as one
- * @job: that program on its nodes
+ * @place: by rank of @all: its node
+ * @job: that program on its nodes, where packets are switched
  */
 struct ranks {
 	struct ranks_job each[RANKS_JOBS];
 	unsigned int count;
 	char *names;
 	struct program *all;
+	uint32_t *place;
 	struct job *job;
 };
 
 /**
- * ranks_open() - read programs and place their ranks
+ * ranks_read() - read programs
  * @ranks: the result, for ranks_close() in any case
  * @arguments: for each job the name of a text in the format GOAL, "-" for standard input; behind an
  *	@ the nodes of the ranks, for place_parse(); without: rank r on node r
  * @count: number of jobs, 1 to RANKS_JOBS
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int ranks_read(struct ranks *ranks, const char *const *arguments, unsigned int count);
+
+/**
+ * ranks_place() - place ranks on nodes
+ * @ranks: ranks whose programs are read; receives their places
+ * @on: the nodes
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int ranks_place(struct ranks *ranks, const struct place_on *on);
+
+/**
+ * ranks_open() - read programs, and place their ranks on a machine that switches packets
+ * @ranks: the result, for ranks_close() in any case
+ * @arguments: as of ranks_read()
+ * @count: likewise
  * @topo: the machine, which must outlive @ranks
  * @seed: of a placement at random
  * @traffic: receives the traffic
@@ -66,6 +88,40 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
  * that wait for what never comes.
  */
 int ranks_check(const struct ranks *ranks);
+
+/**
+ * ranks_find() - find the job of a rank
+ * @ranks: the ranks
+ * @rank: the rank, by number among those of all jobs
+ *
+ * Return: the job.
+ */
+const struct ranks_job *ranks_find(const struct ranks *ranks, uint32_t rank);
+
+/**
+ * ranks_tell_truncation() - name a message that was too large for its receive
+ * @ranks: the ranks
+ * @found: the message
+ * @number: how many there were before it; some are named, and the rest is counted
+ */
+void ranks_tell_truncation(const struct ranks *ranks, const struct job_truncation *found,
+			   uint32_t number);
+
+/**
+ * ranks_end_truncations() - say how many messages were too large that have not been named
+ * @count: how many there are
+ *
+ * Return: the exit code.
+ */
+int ranks_end_truncations(uint32_t count);
+
+/**
+ * ranks_tell_waiting() - name a rank that waits for what never comes
+ * @ranks: the ranks
+ * @rank: the rank, by number among those of all jobs
+ * @op: what it waits in
+ */
+void ranks_tell_waiting(const struct ranks *ranks, uint32_t rank, const struct program_op *op);
 
 /**
  * ranks_end() - find when a job ended

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/out/table.h"
+#include "jobtables.h"
 #include "latencies.h"
 #include "report.h"
 
@@ -166,28 +169,43 @@ static void add_run(struct table *table, const struct report *report)
 
 /* --- by job --- */
 
-static const struct column job_columns[] = {
-	{ "job", COLUMN_NUMBER, false },
-	{ "program", COLUMN_TEXT, false },
-	{ "ranks", COLUMN_NUMBER, false },
-	{ "ended", COLUMN_BOOL, false },
-	{ "job_us", COLUMN_REAL, false },
-};
-
-static void add_jobs(struct table *table, const struct ranks *jobs)
+static struct table jobs_table(const struct ranks *jobs)
 {
-	const struct ranks_job *each = jobs->each;
+	struct table table = jobtables_jobs();
 	uint64_t end;
 	bool ended;
 
 	for (unsigned int i = 0; i < jobs->count; i++) {
 		end = ranks_end(jobs, i, &ended);
-		table_number(table, i + 1);
-		table_add(table, "%s", each[i].file);
-		table_number(table, each[i].program->ranks);
-		table_add(table, ended ? "yes" : "no");
-		add_job_us(table, end, ended);
+		jobtables_job(&table, jobs, i, ended);
+		add_job_us(&table, end, ended);
 	}
+	return table;
+}
+
+static double us_of(uint64_t cycles)
+{
+	return cycles * NS_PER_CYCLE / 1e3;
+}
+
+static struct table ranks_table(const struct ranks *jobs)
+{
+	uint32_t count = jobs->all->ranks;
+	struct job_spent *spent = calloc(count, sizeof(*spent));
+	struct table table = jobtables_ranks();
+
+	table.error = spent ? job_spend(jobs->job, spent) : -ENOMEM;
+	for (uint32_t rank = 0; rank < count && !table.error; rank++) {
+		const struct rank_time time = {
+			.compute = us_of(spent[rank].compute), .calls = us_of(spent[rank].calls),
+			.wait = us_of(spent[rank].wait + spent[rank].wire),
+			.end = us_of(spent[rank].end),
+		};
+
+		jobtables_rank(&table, jobs, rank, &time);
+	}
+	free(spent);
+	return table;
 }
 
 /* --- by dimension --- */
@@ -313,13 +331,13 @@ static void add_links(struct table *table, const struct engine *engine)
 static const char *report_table_name(unsigned int i)
 {
 	static const char *const names[] = {
-		"run", "jobs", "routings", "dimensions", "links", "latency", "histogram",
+		"run", "jobs", "ranks", "routings", "dimensions", "links", "latency", "histogram",
 	};
 
 	return names[i];
 }
 
-const struct words report_tables = { report_table_name, 7 };
+const struct words report_tables = { report_table_name, 8 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
@@ -333,14 +351,6 @@ static struct table run_table(const struct report *report)
 
 	table.headings = headings_of(report->engine, &table, headings);
 	add_run(&table, report);
-	return table;
-}
-
-static struct table jobs_table(const struct ranks *jobs)
-{
-	struct table table = { .name = "jobs", COLUMNS(job) };
-
-	add_jobs(&table, jobs);
 	return table;
 }
 
@@ -395,11 +405,13 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 
 int report_print(const struct report *report)
 {
-	struct table tables[7] = { run_table(report), dimensions_table(report->engine) };
+	struct table tables[8] = { run_table(report), dimensions_table(report->engine) };
 	size_t count = 2;
 
 	if (report->jobs)
 		tables[count++] = jobs_table(report->jobs);
+	if (report->spent && !report->interrupted)
+		tables[count++] = ranks_table(report->jobs);
 	if (report->choosers)
 		tables[count++] = choosers_table(report->choosers, report->jobs);
 	if (report->links)

@@ -17,6 +17,7 @@
  * @title: its machine and its workload, likewise
  * @ranks: the workload is messages of ranks, none of which waits for another
  * @links: print a table of all links too
+ * @spent: print a table of all ranks of @jobs too, unless the run was ended early
  * @pick: the choice of tables
  * @interrupted: the run was ended early
  * @jobs: the jobs, if there are any, or NULL
@@ -28,6 +29,7 @@ struct report {
 	const char *title;
 	bool ranks;
 	bool links;
+	bool spent;
 	const struct pick *pick;
 	bool interrupted;
 	const struct ranks *jobs;

@@ -20,6 +20,7 @@
 #include "report.h"
 #include "sim.h"
 #include "workload.h"
+#include "worms.h"
 
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
@@ -37,6 +38,7 @@
  * @ns: of simulated time; 0: until everything has arrived
  * @drain: afterwards, until everything has arrived
  * @links: a table of them too
+ * @ranks: a table of ranks too
  * @latency: a table of latencies too
  * @pick: tables to print
  * @picture: a picture of all links
@@ -54,6 +56,7 @@ struct plan {
 	uint64_t ns;
 	bool drain;
 	bool links;
+	bool ranks;
 	bool latency;
 	struct pick pick;
 	struct picture picture;
@@ -90,6 +93,7 @@ static const struct argp_option options[] = {
 	{ "sigma", KEY_SIGMA, "FACTOR", 0,
 	  "the same of stalls; default 5", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
+	{ "ranks", KEY_RANKS, NULL, 0, "a table of what the ranks of jobs did", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
 	  "a picture of latencies, by hops; and the table", 0 },
@@ -143,6 +147,9 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	case KEY_LINKS:
 		plan->links = true;
 		return 0;
+	case KEY_RANKS:
+		plan->ranks = true;
+		return 0;
 	case KEY_LATENCY:
 		plan->latency = true;
 		return 0;
@@ -176,8 +183,13 @@ static void check_tables(struct plan *plan, const struct argp_state *state)
 	if (plan->links && strcmp(name, "links"))
 		argp_error(state, "--links and table '%s': for that of links say --table links",
 			   name);
-	if (!strcmp(name, "jobs") && !plan->workload.jobs)
-		argp_error(state, "--table jobs: there is none: add --job");
+	if (plan->ranks && strcmp(name, "ranks"))
+		argp_error(state, "--ranks and table '%s': for that of ranks say --table ranks",
+			   name);
+	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
+		argp_error(state, "--table %s: there is none: add --job", name);
+	if (!strcmp(name, "ranks"))
+		plan->ranks = true;
 	if (!strcmp(name, "routings") && !plan->choosers.wanted)
 		argp_error(state, "--table routings: there is none: add --routing aware");
 	if (!strcmp(name, "links"))
@@ -405,7 +417,7 @@ static int run_plan(struct plan *plan)
 	struct report report = {
 		.engine = &engine, .pick = &plan->pick,
 		.ranks = plan->workload.messages || plan->workload.stencil.points,
-		.links = plan->links,
+		.links = plan->links, .spent = plan->ranks,
 	};
 	struct offer offer = { 0 };
 	char traffic[256], machine[128], title[416];
@@ -440,6 +452,72 @@ static int run_plan(struct plan *plan)
 	return code;
 }
 
+/* An option that means nothing where worms are switched, of those that meaning.h does not know. */
+static const char *packets_option(const struct plan *plan)
+{
+	const char *picture = picture_option(&plan->picture);
+
+	if (plan->ns)
+		return "--time";
+	if (plan->machine.failed)
+		return "--fail";
+	if (plan->damage.wanted)
+		return "--at";
+	if (plan->sampler.path)
+		return "--record";
+	if (drive_wanted(&plan->drive))
+		return plan->drive.folder ? "--image" : "--device";
+	return picture;
+}
+
+static int run_worms(const struct plan *plan)
+{
+	const struct worms worms = {
+		.machine = &plan->machine, .workload = &plan->workload, .pick = &plan->pick,
+		.links = plan->links, .ranks = plan->ranks,
+	};
+	const char *option = packets_option(plan);
+	int code = meaning_check_later(&argp, plan->workload.given,
+				       plan_facts(plan) & ~FACT_PACKETS);
+
+	if (code)
+		return code;
+	if (option) {
+		complain("%s: this machine switches worms, and that is for packets: leave it out",
+			 option);
+		return EXIT_USAGE;
+	}
+	return worms_run(&worms);
+}
+
+static int run_packets(struct plan *plan)
+{
+	int code = machine_build(&plan->machine);
+
+	if (!plan->ns && workload_is_endless(&plan->workload))
+		plan->ns = TIME_DEFAULT;
+	if (!code)
+		code = ties_check(plan);
+	if (!code)
+		code = routing_check(plan);
+	if (!code)
+		code = fifos_check(plan);
+	if (!code)
+		code = phits_check(plan);
+	if (!code)
+		code = damage_build(&plan->damage, &plan->machine,
+				    plan->drain ? NET_FOREVER : offered(plan));
+	plan->config.changes = damage_changes(&plan->damage);
+	if (!code)
+		code = picture_check(&plan->picture);
+	if (!code && plan->latency_svg)
+		code = svg_check(plan->latency_svg);
+	plan->config.nics = drive_wanted(&plan->drive) || plan->choosers.wanted;
+	if (!code && drive_wanted(&plan->drive))
+		code = drive_check(&plan->drive, &plan->machine);
+	return code ? code : run_plan(plan);
+}
+
 int cmd_run(int argc, char **argv)
 {
 	struct plan plan = {
@@ -453,32 +531,13 @@ int cmd_run(int argc, char **argv)
 	plan.workload.argp = &argp;
 	plan.config = engine_config(&plan.machine);
 	cli_parse(&argp, argc, argv, &plan);
-	if (!plan.ns && workload_is_endless(&plan.workload))
-		plan.ns = TIME_DEFAULT;
 	code = pick_check(&plan.pick);
 	if (!code)
-		code = machine_build(&plan.machine);
-	if (!code)
-		code = ties_check(&plan);
-	if (!code)
-		code = routing_check(&plan);
-	if (!code)
-		code = fifos_check(&plan);
-	if (!code)
-		code = phits_check(&plan);
-	if (!code)
-		code = damage_build(&plan.damage, &plan.machine,
-				    plan.drain ? NET_FOREVER : offered(&plan));
-	plan.config.changes = damage_changes(&plan.damage);
-	if (!code)
-		code = picture_check(&plan.picture);
-	if (!code && plan.latency_svg)
-		code = svg_check(plan.latency_svg);
-	plan.config.nics = drive_wanted(&plan.drive) || plan.choosers.wanted;
-	if (!code && drive_wanted(&plan.drive))
-		code = drive_check(&plan.drive, &plan.machine);
-	if (!code)
-		code = run_plan(&plan);
+		code = machine_describe(&plan.machine);
+	if (!code && machine_switches_worms(&plan.machine))
+		code = run_worms(&plan);
+	else if (!code)
+		code = run_packets(&plan);
 	drive_close(&plan.drive);
 	damage_free(&plan.damage);
 	machine_free(&plan.machine);

@@ -23,7 +23,7 @@ bool workload_is_endless(const struct workload *workload)
 unsigned int workload_facts(const struct workload *workload)
 {
 	const struct traffic_pattern *pattern = &workload->pattern;
-	unsigned int facts = FACT_DATA | FACT_PUTS;
+	unsigned int facts = FACT_PACKETS | FACT_DATA | FACT_PUTS;
 
 	if (workload->jobs && !workload->background)
 		return facts | FACT_JOB | FACT_NO_LIST;
@@ -153,7 +153,7 @@ static int stencil_send(const struct workload *workload, const struct net_config
 static int check_list(const struct workload *workload, struct net_traffic *traffic)
 {
 	const uint64_t options = key_bit(KEY_PUT) | key_bit(KEY_WHOLE);
-	unsigned int facts = 0;
+	unsigned int facts = FACT_PACKETS;
 	int code;
 
 	facts |= (traffic->requests & 1u << NET_PUT) ? FACT_PUTS : 0;

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/parse.h"
 #include "meaning.h"
-#include "place.h"
+#include "cli/place/place.h"
 #include "workload.h"
 
 static const struct argp_option options[] = {

@@ -2,8 +2,8 @@
 /*
  * Placements of ranks by name: one table for all commands, their help and their errors.
  */
-#ifndef PLACEMENT_H
-#define PLACEMENT_H
+#ifndef CLI_PLACEMENT_H
+#define CLI_PLACEMENT_H
 
 #include <stdbool.h>
 
@@ -35,4 +35,4 @@ const struct placement *placement_find(const char *name);
 /** placement_words - the names of all placements */
 extern const struct words placement_words;
 
-#endif /* PLACEMENT_H */
+#endif /* CLI_PLACEMENT_H */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/parse.h"
-#include "job/placement.h"
+#include "placement.h"
 #include "place.h"
 
 /* Add the nodes of one word, "5" or "4-7"; how many there are then, or a negative errno. */
@@ -49,39 +49,43 @@ int place_block(const char *text, struct stencil *stencil)
 }
 
 /* A grid of ranks is placed as that of a stencil. */
-static int grid_parse(const char *block, const char *grid, const struct topo *topo, uint64_t seed,
+static int grid_parse(const char *block, const char *grid, const struct place_on *on,
 		      uint32_t *place, uint32_t ranks)
 {
 	struct stencil stencil = {
 		.points = 6, .box = { 1, 1, 1 }, .cell = 1, .steps = 1, .node = { 1, 1, 16 },
-		.seed = seed, .mpi = mpi_cray,
+		.seed = on->seed, .mpi = mpi_cray,
 	};
 	int err;
 
+	if (!on->topo)
+		return -EOPNOTSUPP;
 	if (place_block(block, &stencil) || parse_size(grid, stencil.grid))
 		return -EINVAL;
 	if (stencil_ranks(&stencil) != ranks)
 		return -E2BIG;
-	err = stencil_place(&stencil, topo, place);
+	err = stencil_place(&stencil, on->topo, place);
 	if (err == -E2BIG)
 		return -ENODEV;
 	return err == -EINVAL ? -EDOM : err;
 }
 
-int place_parse(char *nodes, const struct topo *topo, uint64_t seed, uint32_t *place,
-		uint32_t ranks)
+int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_t ranks)
 {
-	char *grid = strchr(nodes, ':');
+	char *grid = nodes ? strchr(nodes, ':') : NULL;
 	uint32_t rank;
-	int err;
+	int err = 0;
 
 	if (grid) {
 		*grid++ = '\0';
-		return grid_parse(nodes, grid, topo, seed, place, ranks);
+		return grid_parse(nodes, grid, on, place, ranks);
 	}
-	err = nodes_parse(nodes, place, ranks);
+	for (rank = 0; rank < ranks && !nodes; rank++)
+		place[rank] = rank;
+	if (nodes)
+		err = nodes_parse(nodes, place, ranks);
 	for (rank = 0; rank < ranks && !err; rank++)
-		if (place[rank] >= topo_nodes(topo))
+		if (place[rank] >= on->nodes)
 			err = -ENODEV;
 	return err;
 }

@@ -2,8 +2,8 @@
 /*
  * Nodes of the ranks of a program, as the command line names them.
  */
-#ifndef PLACE_H
-#define PLACE_H
+#ifndef CLI_PLACE_H
+#define CLI_PLACE_H
 
 #include <stdint.h>
 
@@ -18,21 +18,34 @@
  */
 int place_block(const char *text, struct stencil *stencil);
 
+/** PLACE_HELP - what place_parse() takes, for messages */
+#define PLACE_HELP	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16"
+
+/**
+ * struct place_on - what ranks are placed on
+ * @nodes: how many nodes there are
+ * @topo: the topology, for placements of grids; NULL: there are none
+ * @seed: of a placement at random
+ */
+struct place_on {
+	uint32_t nodes;
+	const struct topo *topo;
+	uint64_t seed;
+};
+
 /**
  * place_parse() - find the nodes of ranks
  * @nodes: numbers and ranges with commas between them, as 0,2,4-7; or a block of ranks that a node
  *	has, or the name of a placement, and the grid of all ranks, as 2x2x4:8x8x16 or
- *	remap:8x8x16; it is taken to pieces
- * @topo: the machine
- * @seed: of a placement at random
+ *	remap:8x8x16; it is taken to pieces; NULL: rank r is on node r
+ * @on: what ranks are placed on
  * @place: receives the nodes
  * @ranks: how many there must be
  *
  * Return: 0, -EINVAL for what is neither, -EDOM for a block that does not divide its grid, -E2BIG
  * for more or fewer nodes, or ranks of a grid, than @ranks, -ENODEV for a node that is not there,
- * -ENOMEM.
+ * -EOPNOTSUPP for a grid where there are none, -ENOMEM.
  */
-int place_parse(char *nodes, const struct topo *topo, uint64_t seed, uint32_t *place,
-		uint32_t ranks);
+int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_t ranks);
 
-#endif /* PLACE_H */
+#endif /* CLI_PLACE_H */

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "jobtables.h"
+#include "wormtables.h"
+
+#define PS_PER_US	1e6
+
+#define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
+
+/* When the last message was there, and the last rank through, ps. */
+static uint64_t end_of(const struct wormreport *report)
+{
+	const struct host_result *result = report->result;
+	uint64_t end = result->end;
+
+	for (uint32_t i = 0; i < report->ranks->all->ops; i++) {
+		uint64_t came = result->op[i].came;
+
+		if (came != HOST_NEVER && came > end)
+			end = came;
+	}
+	return end;
+}
+
+/* What kind of channel it is. */
+static const struct worm_class *class_of(const struct worm *network,
+					 const struct worm_channel *channel)
+{
+	const struct worm_config *config = worm_config(network);
+
+	switch (channel->side) {
+	case WORM_IN:
+		return &config->in;
+	case WORM_OUT:
+		return &config->out;
+	default:
+		return &config->dim[topo_class_of(config->topo, channel->port)];
+	}
+}
+
+/* The part of some time that the links of a channel were busy. */
+static double load_of(const struct worm *network, const struct worm_channel *channel, uint64_t time)
+{
+	const struct worm_class *class = class_of(network, channel);
+
+	return time ? (double)channel->flits * class->flit_ps / class->links / time : 0;
+}
+
+/* --- the whole run --- */
+
+static const struct column run_columns[] = {
+	{ "machine", COLUMN_TEXT, false },
+	{ "traffic", COLUMN_TEXT, false },
+	{ "engine", COLUMN_TEXT, false },
+	{ "interrupted", COLUMN_BOOL, false },
+	{ "time_us", COLUMN_REAL, false },
+	{ "flits_injected", COLUMN_NUMBER, false },
+	{ "worms_injected", COLUMN_NUMBER, false },
+	{ "worms_delivered", COLUMN_NUMBER, false },
+	{ "worm_hops", COLUMN_NUMBER, false },
+	{ "payload_bytes", COLUMN_NUMBER, false },
+	{ "payload_gb_s", COLUMN_REAL, false },
+	{ "job_us", COLUMN_REAL, false },
+	{ "blocked_us", COLUMN_REAL, false },
+};
+
+/* Bytes of all messages that went over the network. */
+static uint64_t payload_of(const struct program *program)
+{
+	uint64_t bytes = 0;
+
+	for (uint32_t rank = 0; rank < program->ranks; rank++) {
+		for (uint32_t i = program->first[rank]; i < program->first[rank + 1]; i++) {
+			const struct program_op *op = &program->op[i];
+
+			bytes += op->kind == PROGRAM_SEND && op->peer != rank ? op->size : 0;
+		}
+	}
+	return bytes;
+}
+
+static void add_counts(struct table *table, const struct worm *network, uint64_t *blocked)
+{
+	uint64_t worms[WORM_OUT + 1] = { 0 }, flits = 0;
+	struct worm_channel channel;
+
+	for (uint32_t i = 0; i < worm_channels(network); i++) {
+		worm_channel(network, i, &channel);
+		worms[channel.side] += channel.worms;
+		flits += channel.side == WORM_IN ? channel.flits : 0;
+		*blocked += channel.blocked_ps;
+	}
+	table_number(table, flits);
+	table_number(table, worms[WORM_IN]);
+	table_number(table, worms[WORM_OUT]);
+	table_number(table, worms[WORM_LINK]);
+}
+
+struct table wormtables_run(const struct wormreport *report)
+{
+	struct table table = { .name = "run", .upright = true, COLUMNS(run) };
+	uint64_t bytes = payload_of(report->ranks->all), blocked = 0, end = end_of(report);
+	char machine[128], traffic[256];
+
+	topo_name(&report->machine->hardware.topo, machine, sizeof(machine));
+	workload_name(report->workload, traffic, sizeof(traffic));
+	table_add(&table, "%s", machine);
+	table_add(&table, "%s", traffic);
+	table_add(&table, "worm");
+	table_add(&table, "no");
+	table_add(&table, "%.6f", end / PS_PER_US);
+	add_counts(&table, report->network, &blocked);
+	table_number(&table, bytes);
+	table_add(&table, "%.4f", end ? bytes * 1e3 / end : 0);
+	table_add(&table, "%.6f", report->result->end / PS_PER_US);
+	table_add(&table, "%.6f", blocked / PS_PER_US);
+	return table;
+}
+
+/* --- jobs and ranks --- */
+
+struct table wormtables_jobs(const struct wormreport *report)
+{
+	const struct ranks *ranks = report->ranks;
+	struct table table = jobtables_jobs();
+
+	for (unsigned int i = 0; i < ranks->count; i++) {
+		const struct ranks_job *each = &ranks->each[i];
+		uint64_t end = 0;
+
+		for (uint32_t rank = 0; rank < each->program->ranks; rank++) {
+			uint64_t own = report->result->rank[each->first + rank].end;
+
+			end = own > end ? own : end;
+		}
+		jobtables_job(&table, ranks, i, true);
+		table_add(&table, "%.6f", end / PS_PER_US);
+	}
+	return table;
+}
+
+struct table wormtables_ranks(const struct wormreport *report)
+{
+	struct table table = jobtables_ranks();
+
+	for (uint32_t rank = 0; rank < report->result->ranks; rank++) {
+		const struct host_spent *spent = &report->result->rank[rank];
+		const struct rank_time time = {
+			.compute = spent->compute / PS_PER_US, .calls = spent->calls / PS_PER_US,
+			.wait = spent->wait / PS_PER_US, .end = spent->end / PS_PER_US,
+		};
+
+		jobtables_rank(&table, report->ranks, rank, &time);
+	}
+	return table;
+}
+
+/* --- channels --- */
+
+static const struct column dimension_columns[] = {
+	{ "dimension", COLUMN_TEXT, false },
+	{ "links", COLUMN_NUMBER, false },
+	{ "load_mean", COLUMN_REAL, false },
+	{ "load_max", COLUMN_REAL, false },
+	{ "blocked_us_mean", COLUMN_REAL, false },
+	{ "blocked_us_max", COLUMN_REAL, false },
+};
+
+/* Dimensions, and behind them channels from nodes and to nodes. */
+static unsigned int group_of(const struct topo *topo, const struct worm_channel *channel)
+{
+	unsigned int dims = topo_classes(topo);
+
+	return channel->side == WORM_IN ? dims : channel->side == WORM_OUT ? dims + 1 :
+	       topo_class_of(topo, channel->port);
+}
+
+/** struct use - of the channels of a group: how many, their loads, how long headers waited */
+struct use {
+	uint64_t count;
+	double load;
+	double load_most;
+	double blocked;
+	double blocked_most;
+};
+
+static void use_add(struct use *use, double load, double blocked)
+{
+	use->count++;
+	use->load += load;
+	use->blocked += blocked;
+	if (load > use->load_most)
+		use->load_most = load;
+	if (blocked > use->blocked_most)
+		use->blocked_most = blocked;
+}
+
+static void add_use(struct table *table, const char *name, const struct use *use)
+{
+	double count = use->count ? use->count : 1;
+
+	table_add(table, "%s", name);
+	table_number(table, use->count);
+	table_add(table, "%.4f", use->load / count);
+	table_add(table, "%.4f", use->load_most);
+	table_add(table, "%.6f", use->blocked / count);
+	table_add(table, "%.6f", use->blocked_most);
+}
+
+struct table wormtables_dimensions(const struct wormreport *report)
+{
+	struct table table = {
+		.name = "dimensions", COLUMNS(dimension),
+		.title = "load: part of the time; blocked: headers have waited for a channel",
+	};
+	const struct topo *topo = &report->machine->hardware.topo;
+	unsigned int dims = topo_classes(topo);
+	struct use use[TOPO_DIMS + 2] = { 0 };
+	uint64_t end = end_of(report);
+	struct worm_channel channel;
+	struct topo_class class;
+
+	for (uint32_t i = 0; i < worm_channels(report->network); i++) {
+		worm_channel(report->network, i, &channel);
+		use_add(&use[group_of(topo, &channel)],
+			load_of(report->network, &channel, end),
+			channel.blocked_ps / PS_PER_US);
+	}
+	for (unsigned int i = 0; i < dims; i++) {
+		topo_class(topo, i, &class);
+		add_use(&table, class.name, &use[i]);
+	}
+	add_use(&table, "in", &use[dims]);
+	add_use(&table, "out", &use[dims + 1]);
+	return table;
+}
+
+static const struct column link_columns[] = {
+	{ "chip", COLUMN_TEXT, false },
+	{ "link", COLUMN_TEXT, false },
+	{ "far", COLUMN_TEXT, false },
+	{ "flits", COLUMN_NUMBER, false },
+	{ "worms", COLUMN_NUMBER, false },
+	{ "held_us", COLUMN_REAL, false },
+	{ "blocked_us", COLUMN_REAL, false },
+	{ "load", COLUMN_REAL, false },
+};
+
+/* The chip, the link, and where it leads to: of a channel of a node to the chip itself. */
+static void add_names(struct table *table, const struct machine *machine,
+		      const struct worm_channel *channel)
+{
+	bool is_link = channel->side == WORM_LINK;
+	char name[MACHINE_NAME];
+
+	machine_chip_name(machine, channel->chip, name);
+	table_add(table, "%s", name);
+	if (is_link) {
+		topo_port_name(&machine->hardware.topo, channel->port, name, sizeof(name));
+		table_add(table, "%s", name);
+	} else {
+		table_add(table, "%s%u", channel->side == WORM_IN ? "in" : "out", channel->port);
+	}
+	machine_chip_name(machine, is_link ? channel->peer : channel->chip, name);
+	table_add(table, "%s", name);
+}
+
+struct table wormtables_links(const struct wormreport *report)
+{
+	struct table table = {
+		.name = "links", COLUMNS(link), .title = "what left over each channel",
+	};
+	uint64_t end = end_of(report);
+	struct worm_channel channel;
+
+	for (uint32_t i = 0; i < worm_channels(report->network); i++) {
+		worm_channel(report->network, i, &channel);
+		add_names(&table, report->machine, &channel);
+		table_number(&table, channel.flits);
+		table_number(&table, channel.worms);
+		table_add(&table, "%.6f", channel.held_ps / PS_PER_US);
+		table_add(&table, "%.6f", channel.blocked_ps / PS_PER_US);
+		table_add(&table, "%.4f", load_of(report->network, &channel, end));
+	}
+	return table;
+}
