@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/agenda.h"
+#include "agenda.h"
 
 static bool item_is_before(const struct agenda_item *a, const struct agenda_item *b)
 {
