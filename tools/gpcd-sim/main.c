@@ -16,6 +16,7 @@ static const struct command commands[] = {
 	{ "program", cmd_program },
 	{ "replay", cmd_replay },
 	{ "machine", cmd_machine },
+	{ "probe", cmd_probe },
 	{ 0 }
 };
 
@@ -32,6 +33,7 @@ static const char doc[] =
 	"  program    texts that say what ranks do: written, or checked\n"
 	"  replay     a recording of a run: tables, samples, a picture over time\n"
 	"  machine    a machine file, checked and listed\n"
+	"  probe      what a message costs on a machine, measured as by gm-measure\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"

@@ -33,4 +33,7 @@ int cmd_replay(int argc, char **argv);
 /** cmd_machine() - `gpcd-sim machine': a machine file, checked and listed */
 int cmd_machine(int argc, char **argv);
 
+/** cmd_probe() - `gpcd-sim probe': what a message costs on a simulated machine */
+int cmd_probe(int argc, char **argv);
+
 #endif /* SIM_H */

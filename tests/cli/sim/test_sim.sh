@@ -269,7 +269,7 @@ complete_words()
 	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 	echo "${COMPREPLY[*]-}"
 }
-is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay machine"
+is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay machine probe"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gpcd-sim probe: what a message costs on a simulated machine, measured as on a real one.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/out/complain.h"
+#include "cli/out/out.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
+#include "cli/probes/probes.h"
+#include "sim.h"
+#include "timing.h"
+
+#define NOWHERE	UINT32_MAX
+
+/* Of more nodes the mean distance is that from the node that measures. */
+#define NODES_ALL	1024
+
+enum { KEY_FROM = 0x600, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_CSV };
+
+/**
+ * struct probing - what the arguments ask for, and what comes of it
+ * @machine: the machine
+ * @place: the two nodes: who measures, and the other one, or NOWHERE
+ * @plan: of the probes; no delay: as long as it takes
+ * @csv: print their times, not what follows from them
+ * @set: the probes
+ * @times: their times
+ */
+struct probing {
+	struct machine machine;
+	uint32_t place[PROBE_RANKS];
+	struct probe_plan plan;
+	bool csv;
+	struct probe set[PROBE_SET];
+	struct fit_probe times[PROBE_SET];
+};
+
+static const struct argp_option options[] = {
+	{ 0, 0, NULL, 0, "The probes:", 1 },
+	{ "from", KEY_FROM, "NODE", 0, "who measures; default 0", 1 },
+	{ "to", KEY_TO, "NODE", 0,
+	  "the other one; default: the first that is as far away as nodes are on the average", 1 },
+	{ "bytes", KEY_BYTES, "N", 0, "of a short message, up to 1GiB; default 8", 1 },
+	{ "long", KEY_LONG, "N", 0,
+	  "of a long one, more than --bytes, up to 512MiB; another is twice as long; default 64KiB",
+	  1 },
+	{ "burst", KEY_BURST, "N", 0, "messages of a burst, 2 to 1024; default 16", 1 },
+	{ "delay", KEY_DELAY, "TIME", 0,
+	  "how long to compute before an answer is received; default four ways there and back", 1 },
+	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd model fit'", 1 },
+	{ 0 }
+};
+
+static int parse_message(const char *text, uint64_t most, uint64_t *bytes)
+{
+	return parse_bytes(text, bytes) || *bytes > most ? -EINVAL : 0;
+}
+
+static int parse_probe(int key, const char *arg, struct probing *probing)
+{
+	switch (key) {
+	case KEY_FROM:
+		return parse_u32(arg, &probing->place[0]);
+	case KEY_TO:
+		return parse_u32(arg, &probing->place[1]);
+	case KEY_BYTES:
+		return parse_message(arg, 1 << 30, &probing->plan.bytes);
+	case KEY_LONG:
+		return parse_message(arg, 1 << 29, &probing->plan.long_bytes);
+	case KEY_BURST:
+		return parse_between(arg, 2, 1024, &probing->plan.burst);
+	case KEY_DELAY:
+		return parse_time(arg, &probing->plan.delay);
+	case KEY_CSV:
+		probing->csv = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t probe_option(int key, char *arg, struct argp_state *state)
+{
+	struct probing *probing = state->input;
+	int err;
+
+	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = &probing->machine;
+		return 0;
+	}
+	if (key == ARGP_KEY_END && probing->plan.long_bytes <= probing->plan.bytes)
+		argp_error(state, "--long: more than --bytes, which is %ju",
+			   (uintmax_t)probing->plan.bytes);
+	err = parse_probe(key, arg, probing);
+	if (err == -EINVAL)
+		cli_refuse(state, options, key, arg, NULL);
+	return err;
+}
+
+static const struct argp_child children[] = { { .argp = &machine_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = probe_option,
+	.children = children,
+	.doc = "Find what a message costs on a simulated machine, o_s, o_r, L, g and G of the LogP\n"
+	       "models, by the same probes as gm-measure, beside what the machine's file says.\n"
+	       "\vNothing else is on the machine. `gpcd model fit' reads what --csv prints.",
+};
+
+/* --- who sends to whom --- */
+
+/* How far away other nodes are from some of them, on the average. */
+static double mean_hops(const struct machine *machine, uint32_t first, uint32_t last)
+{
+	uint32_t nodes = timing_nodes(machine);
+	double sum = 0;
+
+	for (uint32_t from = first; from <= last; from++) {
+		for (uint32_t to = 0; to < nodes; to++)
+			sum += timing_hops(machine, from, to);
+	}
+	return sum / (last - first + 1) / (nodes - 1);
+}
+
+/*
+ * The first node as far away as nodes are on the average, and not on the same chip, if there is
+ * another. A mesh is not the same from everywhere.
+ */
+static uint32_t usual_node(const struct machine *machine, uint32_t from)
+{
+	uint32_t nodes = timing_nodes(machine), found = !from;
+	bool all = nodes <= NODES_ALL;
+	double mean = mean_hops(machine, all ? 0 : from, all ? nodes - 1 : from), off,
+	       least = INFINITY;
+	unsigned int hops;
+
+	for (uint32_t node = 0; node < nodes; node++) {
+		hops = timing_hops(machine, from, node);
+		off = fabs(hops - mean);
+		if (!hops || off >= least)
+			continue;
+		least = off;
+		found = node;
+	}
+	return found;
+}
+
+static int find_nodes(struct probing *probing)
+{
+	uint32_t nodes = timing_nodes(&probing->machine), *place = probing->place;
+
+	if (nodes < PROBE_RANKS) {
+		complain("a message needs two nodes, and the machine has one");
+		return EXIT_USAGE;
+	}
+	if (place[0] >= nodes || (place[1] >= nodes && place[1] != NOWHERE)) {
+		complain("--%s %u: the machine has nodes 0 to %u",
+			 place[0] >= nodes ? "from" : "to", place[place[0] < nodes], nodes - 1);
+		return EXIT_USAGE;
+	}
+	if (place[0] == place[1]) {
+		complain("--from and --to are both node %u: a message needs two", place[0]);
+		return EXIT_USAGE;
+	}
+	if (place[1] == NOWHERE)
+		place[1] = usual_node(&probing->machine, place[0]);
+	return 0;
+}
+
+/* --- the probes --- */
+
+static int run_probe(struct probing *probing, unsigned int number)
+{
+	const struct probe *probe = &probing->set[number];
+	struct fit_probe *time = &probing->times[number];
+	struct program *program;
+	double ns;
+	int err = probe_program(probe, &program), code;
+
+	if (err)
+		return complain_error("a probe", err);
+	code = timing_run(&probing->machine, program, probing->place, &ns);
+	program_free(program);
+	if (code)
+		return code;
+	*time = (struct fit_probe){
+		.kind = (enum fit_kind)probe->kind, .bytes = probe->bytes, .count = probe->count,
+		.delay = probe->delay, .time = { ns, ns, ns },
+	};
+	return 0;
+}
+
+/* The first probe is a ping, which says how long to compute for. */
+static int run_probes(struct probing *probing)
+{
+	int code = 0;
+
+	probe_set(&probing->plan, probing->set);
+	for (unsigned int i = 0; i < PROBE_SET && !code; i++) {
+		code = run_probe(probing, i);
+		if (i || probing->plan.delay)
+			continue;
+		probing->plan.delay = 4 * probing->times[0].time.ns + 1000;
+		probe_set(&probing->plan, probing->set);
+	}
+	return code;
+}
+
+/* --- what comes of it --- */
+
+static const struct column columns[] = {
+	{ "parameter", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false },
+	{ "file", COLUMN_REAL, false },
+	{ "percent", COLUMN_REAL, false },
+	{ "unit", COLUMN_TEXT, false },
+};
+
+/* A value, and what the machine's file says, if it has that key: by how many percent it is above. */
+static void add_parameter(struct table *table, const struct probing *probing, const char *name,
+			  double ns, const char *key, uint64_t ps)
+{
+	const struct hardware *hardware = &probing->machine.hardware;
+	double said = ps / 1000.;
+
+	table_add(table, "%s", name);
+	table_add(table, "%.4f", ns);
+	if (probing->machine.described && hardware_is_given(hardware, key)) {
+		table_add(table, "%.4f", said);
+		if (ps)
+			table_add(table, "%.2f", 100 * (ns - said) / said);
+		else
+			table_skip(table);
+	} else {
+		table_skip(table);
+		table_skip(table);
+	}
+	table_add(table, "%s", strcmp(name, "G") ? "ns" : "ns/B");
+}
+
+static int print_ends(const struct probing *probing, const struct fit_ends *ends)
+{
+	const struct hardware_host *host = &probing->machine.hardware.host;
+	bool is_long = probing->plan.bytes >= host->long_bytes && probing->machine.described;
+	char title[128];
+	struct table table = {
+		.name = "parameters", .title = title, .columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
+	};
+
+	snprintf(title, sizeof(title), "nodes %u and %u, %u links apart", probing->place[0],
+		 probing->place[1],
+		 timing_hops(&probing->machine, probing->place[0], probing->place[1]));
+	add_parameter(&table, probing, "o_s", ends->send.ns,
+		      is_long ? "host.long-send" : "host.send",
+		      is_long ? host->long_send_ps : host->send_ps);
+	add_parameter(&table, probing, "o_r", ends->recv.ns,
+		      is_long ? "host.long-recv" : "host.recv",
+		      is_long ? host->long_recv_ps : host->recv_ps);
+	add_parameter(&table, probing, "L", ends->latency.ns,
+		      is_long ? "host.long-latency" : "host.latency",
+		      is_long ? host->long_latency_ps : host->latency_ps);
+	add_parameter(&table, probing, "g", ends->gap.ns, "host.gap", host->gap_ps);
+	add_parameter(&table, probing, "G", ends->byte.ns, "host.byte", host->byte_ps);
+	return table_print(&table);
+}
+
+/* Print the times as one record, whole or not at all. */
+static int print_times(const struct probing *probing)
+{
+	struct out out = { 0 };
+	char *text = NULL;
+	size_t size;
+	FILE *stream = open_memstream(&text, &size);
+
+	if (!stream)
+		return complain_error("probes", -errno);
+	fprintf(stream, "%s\n", PROBES_HEAD);
+	for (unsigned int i = 0; i < PROBE_SET; i++)
+		probes_write(stream, &probing->set[i], &probing->times[i].time);
+	if (fclose(stream)) {
+		free(text);
+		return complain_error("probes", -errno);
+	}
+	out_bytes(&out, text, size);
+	free(text);
+	out_record(&out);
+	return out_end(&out);
+}
+
+static int print_probes(const struct probing *probing)
+{
+	struct fit_ends ends;
+	const char *wrong;
+
+	if (probing->csv)
+		return print_times(probing);
+	wrong = fit_ends(probing->times, PROBE_SET, &ends);
+	if (!wrong)
+		return print_ends(probing, &ends);
+	complain("%s: another --delay", wrong);
+	return EXIT_USAGE;
+}
+
+static int find_machine(struct machine *machine)
+{
+	int code = machine_describe(machine);
+
+	if (code)
+		return code;
+	if (!machine_switches_worms(machine))
+		return machine_build(machine);
+	if (!machine->failed)
+		return 0;
+	complain("--fail: this machine switches worms, and that is for packets: leave it out");
+	return EXIT_USAGE;
+}
+
+int cmd_probe(int argc, char **argv)
+{
+	struct probing probing = {
+		.machine = { .usual = "torus:" MACHINE_SIZE, .class = -1 },
+		.place = { 0, NOWHERE },
+		.plan = { .bytes = 8, .long_bytes = 1 << 16, .burst = 16 },
+	};
+	int code;
+
+	cli_parse(&argp, argc, argv, &probing);
+	code = find_machine(&probing.machine);
+	if (!code)
+		code = find_nodes(&probing);
+	if (!code)
+		code = run_probes(&probing);
+	if (!code)
+		code = print_probes(&probing);
+	machine_free(&probing.machine);
+	return code;
+}
