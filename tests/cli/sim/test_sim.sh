@@ -12,7 +12,7 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost aries job ugni program replay machine; do
+for command in run sonar minighost aries job ugni program replay machine probe; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
 	# Groups of options share a number if one heading has nothing below it.

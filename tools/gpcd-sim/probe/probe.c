@@ -110,8 +110,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = probe_option,
 	.children = children,
-	.doc = "Find what a message costs on a simulated machine, o_s, o_r, L, g and G of the LogP\n"
-	       "models, by the same probes as gm-measure, beside what the machine's file says.\n"
+	.doc = "Find what a message costs on a simulated machine, o_s, o_r, L, g and G of the\n"
+	       "LogP models, by the probes of gm-measure, beside what the machine's file says.\n"
 	       "\vNothing else is on the machine. `gpcd model fit' reads what --csv prints.",
 };
 
@@ -224,7 +224,7 @@ static const struct column columns[] = {
 	{ "unit", COLUMN_TEXT, false },
 };
 
-/* A value, and what the machine's file says, if it has that key: by how many percent it is above. */
+/* A value, what the file says, if it has that key, and by how many percent the value is above. */
 static void add_parameter(struct table *table, const struct probing *probing, const char *name,
 			  double ns, const char *key, uint64_t ps)
 {

@@ -75,7 +75,8 @@ static const struct argp argp = {
 	.args_doc = "[FILE]",
 	.doc = "Find what a message costs by the times of probes: o_s, o_r, L, g and G of\n"
 	       "the LogP models.\n"
-	       "\vFILE is what `gm-measure --csv' prints; -, or none: standard input.",
+	       "\vFILE is what `gm-measure --csv' prints, or, of a simulated machine,\n"
+	       "`gpcd-sim probe --csv'; -, or none: standard input.",
 	.children = children,
 };
 

@@ -13,6 +13,7 @@
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "cli/place/place.h"
 #include "cli/program/goal.h"
 #include "cli/system.h"
 #include "outlook.h"
@@ -21,12 +22,13 @@
 /* Up to this load of the busiest link there is a prediction; beyond, the network is too busy. */
 #define LOAD_MOST	0.7
 
-enum { KEY_MACHINE = 0x700, KEY_NODES, KEY_SIMULATE };
+enum { KEY_MACHINE = 0x700, KEY_PLACE, KEY_SEED, KEY_SIMULATE };
 
 /**
  * struct forecast - what is asked for, and what it is asked of
  * @machine: name of the machine, as machines_read() takes it
- * @nodes: nodes to fill, a list, or NULL: 0, 1, and so on
+ * @place_text: nodes of ranks, as place_parse() takes them, or NULL: 0, 1, and so on
+ * @seed: of a placement at random
  * @file: path of the program
  * @simulate: let the event engine say how long it takes, too
  * @hardware: the machine
@@ -37,7 +39,8 @@ enum { KEY_MACHINE = 0x700, KEY_NODES, KEY_SIMULATE };
  */
 struct forecast {
 	const char *machine;
-	const char *nodes;
+	const char *place_text;
+	uint64_t seed;
 	const char *file;
 	bool simulate;
 	struct hardware hardware;
@@ -50,8 +53,10 @@ struct forecast {
 static const struct argp_option options[] = {
 	{ "machine", KEY_MACHINE, "FILE", 0,
 	  "the machine: a file, or the name of an installed one, as gemini; it must be given", 0 },
-	{ "nodes", KEY_NODES, "LIST", 0,
-	  "nodes that ranks take, in this order, as 0,5,7-9; default 0, 1, 2 ...", 0 },
+	{ "place", KEY_PLACE, "NODES", 0,
+	  "nodes of ranks, as behind the @ of `gpcd-sim run --job': 0,2,4-7, or, a grid of ranks, remap:8x8x16; default 0, 1, 2 ...",
+	  0 },
+	{ "seed", KEY_SEED, "N", 0, "of a placement at random; default 1", 0 },
 	{ "simulate", KEY_SIMULATE, NULL, 0,
 	  "simulate the job, too, and say how far off the prediction is", 0 },
 	{ 0 }
@@ -66,8 +71,13 @@ static error_t predict_option(int key, char *arg, struct argp_state *state)
 		cli_once(state, "--machine", forecast->machine, arg);
 		forecast->machine = arg;
 		return 0;
-	case KEY_NODES:
-		forecast->nodes = arg;
+	case KEY_PLACE:
+		cli_once(state, "--place", forecast->place_text, arg);
+		forecast->place_text = arg;
+		return 0;
+	case KEY_SEED:
+		if (parse_number(arg, &forecast->seed))
+			cli_refuse(state, options, key, arg, NULL);
 		return 0;
 	case KEY_SIMULATE:
 		forecast->simulate = true;
@@ -95,8 +105,8 @@ static const struct argp argp = {
 	.parser = predict_option,
 	.args_doc = "PROGRAM",
 	.doc = "Predict how long a job would take on a machine, and what for.\n"
-	       "\vPROGRAM says what its ranks do, in the format GOAL: gpcd-sim(1) has it written by\n"
-	       "`gpcd-sim job --write-program' of a real job, or by `gpcd-sim program'. -: standard\n"
+	       "\vPROGRAM says what its ranks do, in the format GOAL: what gm-profile has logged of a\n"
+	       "job, as `gpcd-sim job --write-program' writes it, or by `gpcd-sim program'. -: standard\n"
 	       "input.",
 	.children = children,
 };
@@ -111,7 +121,7 @@ static int find_machine(struct forecast *forecast)
 	if (code)
 		return code;
 	if (hardware->switching != HARDWARE_PACKETS) {
-		complain("--machine %s: it switches worms, and packets alone are predicted here",
+		complain("--machine %s: it switches worms, which `gpcd-sim run --machine' simulates",
 			 forecast->machine);
 		return EXIT_USAGE;
 	}
@@ -137,63 +147,45 @@ static int find_program(struct forecast *forecast)
 
 /* --- places --- */
 
-static int refuse_nodes(const struct forecast *forecast, const char *why)
+static int refuse_places(const struct forecast *forecast, int err)
 {
-	complain("--nodes %s: %s", forecast->nodes, why);
+	const char *place = forecast->place_text ? forecast->place_text : "0, 1, 2 ...";
+	uint32_t ranks = forecast->program->ranks;
+
+	if (err == -EINVAL)
+		complain("--place %s: %s", place, PLACE_HELP);
+	else if (err == -EDOM)
+		complain("--place %s: the block of ranks that a node has must divide the grid",
+			 place);
+	else if (err == -E2BIG)
+		complain("--place %s: %s has %u ranks: name as many nodes, or such a grid", place,
+			 forecast->file, ranks);
+	else if (err == -ENODEV)
+		complain("--place %s: %s has %u ranks, but %s has nodes 0 to %u alone", place,
+			 forecast->file, ranks, forecast->machine,
+			 topo_nodes(&forecast->fabric.topo) - 1);
+	else
+		return complain_error("--place", err);
 	return EXIT_USAGE;
-}
-
-static int take_range(struct forecast *forecast, uint32_t *taken, uint32_t first, uint32_t last)
-{
-	uint32_t nodes = topo_nodes(&forecast->fabric.topo);
-
-	if (last >= nodes) {
-		complain("--nodes %s: node %u: the machine has 0 to %u", forecast->nodes, last,
-			 nodes - 1);
-		return EXIT_USAGE;
-	}
-	for (uint32_t node = first; node <= last; node++) {
-		if (*taken == forecast->program->ranks)
-			return refuse_nodes(forecast, "more nodes than the job has ranks");
-		forecast->place[(*taken)++] = node;
-	}
-	return 0;
-}
-
-static int take_nodes(struct forecast *forecast)
-{
-	char *copy = strdup(forecast->nodes), *rest = copy, *range;
-	uint32_t taken = 0, first, last;
-	int code = copy ? 0 : complain_error("--nodes", -ENOMEM);
-
-	while (!code && (range = strsep(&rest, ","))) {
-		if (parse_range(range, &first, &last))
-			code = refuse_nodes(forecast, "numbers or ranges, as 0,5,7-9");
-		else
-			code = take_range(forecast, &taken, first, last);
-	}
-	free(copy);
-	if (!code && taken < forecast->program->ranks)
-		return refuse_nodes(forecast, "fewer nodes than the job has ranks");
-	return code;
 }
 
 static int find_places(struct forecast *forecast)
 {
-	uint32_t ranks = forecast->program->ranks, nodes = topo_nodes(&forecast->fabric.topo);
+	const struct topo *topo = &forecast->fabric.topo;
+	const struct place_on on = { topo_nodes(topo), topo, forecast->seed };
+	uint32_t ranks = forecast->program->ranks;
+	char *text = NULL;
+	int err;
 
 	forecast->place = calloc(ranks, sizeof(*forecast->place));
-	if (!forecast->place)
-		return complain_error("the ranks", -ENOMEM);
-	if (forecast->nodes)
-		return take_nodes(forecast);
-	for (uint32_t rank = 0; rank < ranks; rank++)
-		forecast->place[rank] = rank;
-	if (ranks <= nodes)
-		return 0;
-	complain("%s: %u ranks: %s has %u nodes: see --nodes", forecast->file, ranks,
-		 forecast->machine, nodes);
-	return EXIT_USAGE;
+	if (forecast->place_text)
+		text = strdup(forecast->place_text);
+	if (!forecast->place || (forecast->place_text && !text))
+		err = -ENOMEM;
+	else
+		err = place_parse(text, &on, forecast->place, ranks);
+	free(text);
+	return err ? refuse_places(forecast, err) : 0;
 }
 
 /* --- what comes of it --- */
@@ -271,7 +263,7 @@ static int predict(struct forecast *forecast)
 
 int outlook_predict(int argc, char **argv)
 {
-	struct forecast forecast = { 0 };
+	struct forecast forecast = { .seed = 1 };
 	int code;
 
 	cli_parse(&argp, argc, argv, &forecast);
