@@ -3,6 +3,7 @@
 # The simulator: a table is whole or there is none, and so is each file of --tables.
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
+machines=$(realpath "${0%/*}/../../lib/hardware/files")
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -15,6 +16,21 @@ for format in '' --csv --json; do
 	# shellcheck disable=SC2086 # no argument where there is none
 	sweep gpcd-sim aries fig4 times.csv $format
 done
+export GPCD_MACHINES=$machines
+worms()
+{
+	printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >worm.goal
+}
+in_both worms
+for format in '' --csv; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	{
+		sweep gpcd-sim run --machine alewife --job worm.goal@0,4 --table ranks $format
+		SWEEP_EVERY=7 sweep gpcd-sim probe --machine xmp64 --bytes 1 --long 2 $format
+	}
+done
+sweep gpcd-sim run --machine xmp64 --job worm.goal --links --ranks --json
+SWEEP_EVERY=3 sweep gpcd-sim probe --mesh 2 --long 64
 sweep gpcd-sim aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
 # Allocations, other jobs, and statistics of statistics.
 for what in "fig3 --jobs 1 --beside neighbour --bytes 64" "model --jobs 0" "factors --jobs 0"; do

@@ -5,9 +5,19 @@
 
 #include "lexer.h"
 
+/* A signal that is caught does not end the text. */
 static int lexer_byte(struct lexer *lexer)
 {
-	return lexer->backs ? lexer->back[--lexer->backs] : getc_unlocked(lexer->file);
+	int byte;
+
+	if (lexer->backs)
+		return lexer->back[--lexer->backs];
+	byte = getc_unlocked(lexer->file);
+	while (byte == EOF && ferror(lexer->file) && errno == EINTR) {
+		clearerr(lexer->file);
+		byte = getc_unlocked(lexer->file);
+	}
+	return byte;
 }
 
 static void lexer_put_back(struct lexer *lexer, int byte)

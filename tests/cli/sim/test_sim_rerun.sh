@@ -98,6 +98,11 @@ alike "requests" 3,5,20 -- '0 3 send:1:8:5:1 send:2:100000:5:2 compute:10000 wai
 	'2 3 recv:0:5:4 compute:1 wait:4 compute:3000'
 is "requests: a receive from any is one from the sender" \
 	"$(sed -n '/^rank 1 /,/^}/ s/.*l1: //p' it.goal)" "recv 8b from 0"
+sed 's/8x8x8/4x2x2/' "$GPCD_MACHINES/gemini.machine" >small.machine
+gpcd model predict --machine ./small.machine --place 3,5,20 --simulate --json it.goal >outlook
+is "requests: gpcd model predict takes what ranks told, and simulates the same" \
+	"$(jq --arg us "$(time_of_job)" '(.job[0].simulated_us - ($us | tonumber)) | fabs < 1e-4' outlook)" true
+is "requests: its prediction is within 5 %" "$(jq '.job[0].error_percent | fabs < 5' outlook)" true
 alike "messages whose receive nobody told" 0,2,4 -- '0 3 message:1:64:3' '1 3 compute:9' '2 3 message:1:8:2'
 like "messages whose receive nobody told: how many" "$(cat err)" 'messages whose receive no rank told: 5: '
 alike "receives whose message nobody told" 0,2 -- '0 2 compute:5 send:1:8:1' '1 2 recv:0:2 recv:0:1'
