@@ -48,6 +48,10 @@ is "text, CSV and JSON have the same ranks" \
 		sim run --machine xmp64 --job barrier --table ranks | awk '$7 ~ /^0/ { print $7 }' | sort | uniq -c | xargs)" \
 	"64 0.940002 64 0.940002"
 
+# Each of 4 links has a quarter of 16 flits of 20 ns.
+is "the load of 4 links is their mean" \
+	"$(told dimensions 'select(.dimension == "D3") | .load_mean' --machine xmp64 --job barrier)" 0.0851
+
 # --- worms that block each other, in steps of 10 ns ---
 
 cat >line.machine <<'EOF'
@@ -113,6 +117,10 @@ is "with two links it waits for the node" \
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >message
 is "a message over 4 links of Alewife: 15 + 21 + 122 cycles of 30 ns" \
 	"$(told ranks .end_us --machine alewife --job message@0,4)" "0.45 4.74"
+printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\n}\n' >unread
+# 7 flits behind the first, as far as 2, 4 and 12 cycles
+is "a message that nobody receives: the job is over before the network is" \
+	"$(told run '"\(.job_us) \(.time_us)"' --machine alewife --job unread@0,4)" "0.45 1.2"
 is "two jobs side by side" \
 	"$(told jobs '"\(.job) \(.program) \(.ranks) \(.ended) \(.job_us)"' --machine alewife \
 		--job message@0,4 --job message@8,12)" "1 message 2 true 4.74 2 message 2 true 4.74"
@@ -123,6 +131,10 @@ printf 'num_ranks 2\nrank 0 {\nsend 9b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >
 fails "a message that is too large is named" 1 \
 	"large: rank 0 sends 9 bytes in line 3, rank 1 receives 8 in line 6" \
 	sim run --machine alewife --job large
+printf 'num_ranks 3\nrank 0 {\n}\nrank 1 {\nsend 9b to 2\n}\nrank 2 {\nrecv 8b from 1\n}\n' >larger
+fails "of two jobs it is named by the rank of its own" 1 \
+	"job 2, larger: rank 1 sends 9 bytes in line 5, rank 2 receives 8 in line 8" \
+	sim run --machine alewife --job message@0,4 --job larger@1-3
 printf 'num_ranks 2\nrank 0 {\n}\nrank 1 {\nrecv 8b from 0\n}\n' >never
 fails "a rank that waits for ever is named" 1 "never: rank 1 waits for ever in line 5 \(recv\)" \
 	sim run --machine alewife --job never
