@@ -31,7 +31,7 @@ is "all nodes by --place: the same" "$(predict --place 0-63 --json all.goal)" "$
 # The words of gpcd-sim run place ranks alike: both simulate the same.
 for place in 64-127 remap:4x4x4 random:4x4x16 2x2x2:4x4x4; do
 	ranks=$([ $place = random:4x4x16 ] && echo 256 || echo 64)
-	"$GPCD_SIM" program alltoall --ranks $ranks --bytes 8 -o placed.goal
+	"$GPCD_SIM" program alltoall --ranks "$ranks" --bytes 8 -o placed.goal
 	is "--place $place, as gpcd-sim run has it" \
 		"$(predict --place $place --seed 3 --simulate --json placed.goal | jq '.job[0].simulated_us * 1e3 | round')" \
 		"$("$GPCD_SIM" run --machine ./small.machine --seed 3 --job "placed.goal@$place" --json | jq '.run[0].job_us * 1e3 | round')"
@@ -57,7 +57,7 @@ fails "out of range" 1 'out of range: the busiest link has a load of 0\.[7-9][0-
 fails "no program" 2 'no PROGRAM' predict
 fails "no machine" 2 'no --machine' gpcd model predict calc.goal
 fails "an unknown machine" 2 "no machine 'gemni'" gpcd model predict --machine gemni calc.goal
-fails "a machine of worms" 2 'alewife: it switches worms, which .gpcd-sim run --machine. simulates' gpcd model predict --machine alewife calc.goal
+fails "a machine of worms" 2 'alewife: it switches worms: .gpcd-sim run --machine. simulates it' gpcd model predict --machine alewife calc.goal
 fails "no such program" 1 'missing.goal: No such file' predict missing.goal
 fails "two programs" 2 'both calc.goal and all.goal: one PROGRAM' predict calc.goal all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal

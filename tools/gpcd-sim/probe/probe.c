@@ -246,7 +246,7 @@ static void add_parameter(struct table *table, const struct probing *probing, co
 	table_add(table, "%s", strcmp(name, "G") ? "ns" : "ns/B");
 }
 
-static int print_ends(const struct probing *probing, const struct fit_ends *ends)
+static int print_parameters(const struct probing *probing, const struct fit_ends *ends)
 {
 	const struct hardware_host *host = &probing->machine.hardware.host;
 	bool is_long = probing->plan.bytes >= host->long_bytes && probing->machine.described;
@@ -305,7 +305,7 @@ static int print_probes(const struct probing *probing)
 		return print_times(probing);
 	wrong = fit_ends(probing->times, PROBE_SET, &ends);
 	if (!wrong)
-		return print_ends(probing, &ends);
+		return print_parameters(probing, &ends);
 	complain("%s: another --delay", wrong);
 	return EXIT_USAGE;
 }

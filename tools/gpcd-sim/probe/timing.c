@@ -29,8 +29,8 @@ unsigned int timing_hops(const struct machine *machine, uint32_t from, uint32_t 
 	return topo_distance(topo, src, dst, net_bridge_whole(topo, src, dst));
 }
 
-static int run_worms(const struct machine *machine, const struct program *program,
-		     const uint32_t *place, double *ns)
+static int time_worms(const struct machine *machine, const struct program *program,
+		      const uint32_t *place, double *ns)
 {
 	struct worm_config network;
 	struct host_config host;
@@ -58,8 +58,8 @@ static int run_worms(const struct machine *machine, const struct program *progra
 	return 0;
 }
 
-static int run_packets(const struct machine *machine, const struct program *program,
-		       const uint32_t *place, double *ns)
+static int time_packets(const struct machine *machine, const struct program *program,
+			const uint32_t *place, double *ns)
 {
 	const struct net_config config = engine_config(machine);
 	struct net_traffic traffic;
@@ -84,6 +84,6 @@ static int run_packets(const struct machine *machine, const struct program *prog
 int timing_run(const struct machine *machine, const struct program *program, const uint32_t *place,
 	       double *ns)
 {
-	return machine_switches_worms(machine) ? run_worms(machine, program, place, ns) :
-						 run_packets(machine, program, place, ns);
+	return machine_switches_worms(machine) ? time_worms(machine, program, place, ns) :
+						 time_packets(machine, program, place, ns);
 }

@@ -84,7 +84,7 @@ static void place_failed(const struct ranks_job *each, const struct place_on *on
 		complain("--job: %s", strerror(-err));
 }
 
-int ranks_place(struct ranks *ranks, const struct place_on *on)
+int ranks_locate(struct ranks *ranks, const struct place_on *on)
 {
 	const struct ranks_job *each = ranks->each;
 	int err;
@@ -144,7 +144,7 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 	for (unsigned int i = 0; i < count && !code; i++)
 		code = routings_check(&ranks->each[i], topo);
 	if (!code)
-		code = ranks_place(ranks, &on);
+		code = ranks_locate(ranks, &on);
 	if (code)
 		return code;
 	err = job_new(ranks->all, topo, ranks->place, &mpi_cray, &ranks->job, traffic);

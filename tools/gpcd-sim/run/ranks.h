@@ -55,13 +55,13 @@ struct ranks {
 int ranks_read(struct ranks *ranks, const char *const *arguments, unsigned int count);
 
 /**
- * ranks_place() - place ranks on nodes
+ * ranks_locate() - find the nodes of ranks
  * @ranks: ranks whose programs are read; receives their places
  * @on: the nodes
  *
  * Return: the exit code, having said what is wrong.
  */
-int ranks_place(struct ranks *ranks, const struct place_on *on);
+int ranks_locate(struct ranks *ranks, const struct place_on *on);
 
 /**
  * ranks_open() - read programs, and place their ranks on a machine that switches packets

@@ -7,7 +7,7 @@
 #include "worms.h"
 #include "wormtables.h"
 
-static int refuse(const struct worms *worms, const char *why)
+static int refuse_machine(const struct worms *worms, const char *why)
 {
 	complain("--machine %s: %s", worms->machine->file, why);
 	return EXIT_USAGE;
@@ -32,7 +32,7 @@ static int check_messages(const struct ranks_job *each)
 }
 
 /* The rank that an operation belongs to. */
-static uint32_t rank_of(const struct program *program, uint32_t op)
+static uint32_t op_rank(const struct program *program, uint32_t op)
 {
 	uint32_t low = 0, high = program->ranks, middle;
 
@@ -54,7 +54,7 @@ static int check_truncations(const struct ranks *ranks, const struct host_result
 
 	for (send = 0; host_truncated(program, result, &send); send++) {
 		found = (struct job_truncation){
-			.from = rank_of(program, send), .to = program->op[send].peer,
+			.from = op_rank(program, send), .to = program->op[send].peer,
 			.send = &program->op[send],
 			.recv = &program->op[result->match[send] - 1],
 		};
@@ -114,7 +114,7 @@ static int run_jobs(const struct worms *worms, const struct ranks *ranks,
 	return code;
 }
 
-static int simulate(const struct worms *worms, const struct ranks *ranks)
+static int run_network(const struct worms *worms, const struct ranks *ranks)
 {
 	const struct hardware *hardware = &worms->machine->hardware;
 	struct worm_config network;
@@ -127,7 +127,7 @@ static int simulate(const struct worms *worms, const struct ranks *ranks)
 	machines_host(hardware, &host);
 	why = host_refusal(ranks->all, ranks->place, NULL, &network, &host);
 	if (why)
-		return refuse(worms, why);
+		return refuse_machine(worms, why);
 	err = worm_new(&network, &worm);
 	if (err)
 		return complain_error("--machine", err);
@@ -145,14 +145,14 @@ int worms_run(const struct worms *worms)
 	int code;
 
 	if (!workload->jobs)
-		return refuse(worms, "it switches worms, which jobs alone send: add --job");
+		return refuse_machine(worms, "it switches worms, which jobs alone send: add --job");
 	code = ranks_read(&ranks, workload->job, workload->jobs);
 	for (unsigned int i = 0; i < workload->jobs && !code; i++)
 		code = check_messages(&ranks.each[i]);
 	if (!code)
-		code = ranks_place(&ranks, &on);
+		code = ranks_locate(&ranks, &on);
 	if (!code)
-		code = simulate(worms, &ranks);
+		code = run_network(worms, &ranks);
 	ranks_close(&ranks);
 	return code;
 }

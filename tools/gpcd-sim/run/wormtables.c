@@ -22,8 +22,8 @@ static uint64_t end_of(const struct wormreport *report)
 }
 
 /* What kind of channel it is. */
-static const struct worm_class *class_of(const struct worm *network,
-					 const struct worm_channel *channel)
+static const struct worm_class *channel_class(const struct worm *network,
+					      const struct worm_channel *channel)
 {
 	const struct worm_config *config = worm_config(network);
 
@@ -38,9 +38,10 @@ static const struct worm_class *class_of(const struct worm *network,
 }
 
 /* The part of some time that the links of a channel were busy. */
-static double load_of(const struct worm *network, const struct worm_channel *channel, uint64_t time)
+static double channel_use(const struct worm *network, const struct worm_channel *channel,
+			  uint64_t time)
 {
-	const struct worm_class *class = class_of(network, channel);
+	const struct worm_class *class = channel_class(network, channel);
 
 	return time ? (double)channel->flits * class->flit_ps / class->links / time : 0;
 }
@@ -222,7 +223,7 @@ struct table wormtables_dimensions(const struct wormreport *report)
 	for (uint32_t i = 0; i < worm_channels(report->network); i++) {
 		worm_channel(report->network, i, &channel);
 		use_add(&use[group_of(topo, &channel)],
-			load_of(report->network, &channel, end),
+			channel_use(report->network, &channel, end),
 			channel.blocked_ps / PS_PER_US);
 	}
 	for (unsigned int i = 0; i < dims; i++) {
@@ -246,8 +247,8 @@ static const struct column link_columns[] = {
 };
 
 /* The chip, the link, and where it leads to: of a channel of a node to the chip itself. */
-static void add_names(struct table *table, const struct machine *machine,
-		      const struct worm_channel *channel)
+static void channel_names(struct table *table, const struct machine *machine,
+			  const struct worm_channel *channel)
 {
 	bool is_link = channel->side == WORM_LINK;
 	char name[MACHINE_NAME];
@@ -274,12 +275,12 @@ struct table wormtables_links(const struct wormreport *report)
 
 	for (uint32_t i = 0; i < worm_channels(report->network); i++) {
 		worm_channel(report->network, i, &channel);
-		add_names(&table, report->machine, &channel);
+		channel_names(&table, report->machine, &channel);
 		table_number(&table, channel.flits);
 		table_number(&table, channel.worms);
 		table_add(&table, "%.6f", channel.held_ps / PS_PER_US);
 		table_add(&table, "%.6f", channel.blocked_ps / PS_PER_US);
-		table_add(&table, "%.4f", load_of(report->network, &channel, end));
+		table_add(&table, "%.4f", channel_use(report->network, &channel, end));
 	}
 	return table;
 }

@@ -121,7 +121,7 @@ static int find_machine(struct forecast *forecast)
 	if (code)
 		return code;
 	if (hardware->switching != HARDWARE_PACKETS) {
-		complain("--machine %s: it switches worms, which `gpcd-sim run --machine' simulates",
+		complain("--machine %s: it switches worms: `gpcd-sim run --machine' simulates it",
 			 forecast->machine);
 		return EXIT_USAGE;
 	}
