@@ -50,7 +50,10 @@ ping,8,1,x,340,340,340	delay_ns: a number
 ping,8,1,0,nan,340,340	times are numbers of ns
 ping,8,1,0,-1,-2,3	a time is not below 0
 ping,8,1,0,340,341,342	a time is not below 0, and lies within its interval
+ping,8,1,5,340,340,340	delay_ns: 0, but of `delay'
 END
+printf '%s\nping,8,1,0,340,340,340\0,1\n' $head >bad.csv
+refuses "a byte 0" 2 'a byte 0'
 grep -v ^delay good.csv >bad.csv
 fails "a probe is missing" 1 "bad.csv: probes \`ping' and \`delay' of the smallest size are missing" \
 	gpcd model fit bad.csv

@@ -64,6 +64,8 @@ static const char *probe_parse(char *line, struct fit_probe *probe)
 		return "count: 1 to 2^20";
 	if (parse_number(columns[3], &delay) || delay > PROGRAM_SIZE)
 		return "delay_ns: a number, up to 2^52";
+	if (delay && probe->kind != FIT_DELAY)
+		return "delay_ns: 0, but of `delay'";
 	probe->delay = delay;
 	return probe_parse_times(columns + 4, &probe->time);
 }
@@ -73,10 +75,13 @@ const char *probes_read(FILE *file, struct probes *probes)
 	const char *wrong = NULL;
 	char *line = NULL;
 	size_t room = 0;
+	ssize_t got;
 
 	probes->count = 0;
-	for (probes->line = 1; !wrong && getline(&line, &room, file) >= 0; probes->line++) {
-		if (probes->line == 1) {
+	for (probes->line = 1; !wrong && (got = getline(&line, &room, file)) >= 0; probes->line++) {
+		if (memchr(line, '\0', got)) {
+			wrong = "a byte 0: times of probes are a text";
+		} else if (probes->line == 1) {
 			line[strcspn(line, "\r\n")] = '\0';
 			wrong = strcmp(line, PROBES_HEAD) ? "the heading is " PROBES_HEAD : NULL;
 		} else if (probes->count == PROBES_MOST) {
@@ -86,8 +91,9 @@ const char *probes_read(FILE *file, struct probes *probes)
 		}
 	}
 	free(line);
-	if (!wrong && ferror(file))
-		wrong = "it cannot be read";
+	/* Without memory for a line getline(3) fails, and leaves no error with the file. */
+	if (!wrong && !feof(file))
+		wrong = "it cannot be read as a whole";
 	else if (!wrong && probes->line == 1)
 		wrong = "it is empty";
 	probes->line -= wrong && probes->line > 1;
