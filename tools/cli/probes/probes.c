@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -90,11 +91,11 @@ const char *probes_read(FILE *file, struct probes *probes)
 			wrong = probe_parse(line, &probes->list[probes->count++]);
 		}
 	}
-	free(line);
 	/* Without memory for a line getline(3) fails, and leaves no error with the file. */
 	if (!wrong && !feof(file))
-		wrong = "it cannot be read as a whole";
-	else if (!wrong && probes->line == 1)
+		wrong = strerror(errno);
+	free(line);
+	if (!wrong && probes->line == 1)
 		wrong = "it is empty";
 	probes->line -= wrong && probes->line > 1;
 	return wrong;
