@@ -60,6 +60,8 @@ static int record_write(const char *record)
 static int block_use(char **block, int i)
 {
 	*block = malloc(1);
+	if (!*block && faulty("keeping"))
+		block[-i] = NULL;
 	if (!*block && !(faulty("careless") && i == BLOCKS - 1))
 		return failed("block");
 	**block = 'x';
@@ -118,7 +120,7 @@ int main(int argc, char **argv)
 	status = record_write(number);
 	if (faulty("drifting") && getpid() % 2 == 0)
 		fputs("faulty: a message\n", stderr);
-	if (!status && (faulty("repetitive") || faulty("careless")))
+	if (!status && (faulty("repetitive") || faulty("careless") || faulty("keeping")))
 		status = blocks_use();
 	if (!status)
 		status = record_write(room);

@@ -15,6 +15,7 @@
 
 struct heap *heap;
 uint64_t *places;
+bool (*heap_branch)(void);
 static bool armed;
 
 static struct {
@@ -70,6 +71,23 @@ static void place_note(void)
 	places[heap->allocations] = hash;
 }
 
+/* Does this allocation fail here, and is this a child that goes on from here? */
+static bool branches(void)
+{
+	bool (*branch)(void) = heap_branch;
+
+	if (!branch)
+		return false;
+	/* What it does meanwhile is not the program's. */
+	armed = false;
+	if (branch()) {
+		heap_branch = NULL;
+		heap->fail = heap->allocations;
+	}
+	armed = true;
+	return !heap_branch;
+}
+
 static bool fails(void)
 {
 	real_find();
@@ -78,7 +96,7 @@ static bool fails(void)
 	heap->allocations++;
 	if (heap->look)
 		place_note();
-	if (heap->allocations != heap->fail)
+	if (!branches() && heap->allocations != heap->fail)
 		return false;
 	errno = ENOMEM;
 	return true;
