@@ -134,6 +134,7 @@ marked "missed periods: there is a number" "2 1 0 0 2000000000;9 1 0 6 300000000
 marked "a device that is gone" "2 gone;3 gone" "none; no number"
 marked "what may not be read" "2 1 0 0 denied" "none; no number"
 marked "no time has passed on the chip" "2 1 0 0 1000000000 1" "none; no number"
+marked "a reset before time passes on the chip" "2 2 0 0 5 1;3 2 0 0 5 3" "epoch; new epoch"
 marked "an image that is read more often than it is updated: the next number is of all the time" \
 	"1.2 1 0 0 1000000000 1;1.5 1 0 1 1000000000 1;3 1 0 0 2000000000 3" "missed; periods missed"
 like "which is the number that it has then" "$(tips 'tile 0,0' | grep missed | tail -n 1)" '^: 1.5 GB/s; periods missed$'

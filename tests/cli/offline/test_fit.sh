@@ -50,6 +50,7 @@ ping,8,1,x,340,340,340	delay_ns: a number
 ping,8,1,0,nan,340,340	times are numbers of ns
 ping,8,1,0,-1,-2,3	a time is not below 0
 ping,8,1,0,340,341,342	a time is not below 0, and lies within its interval
+ping,8,1,0,340,330,339	a time is not below 0, and lies within its interval
 ping,8,1,5,340,340,340	delay_ns: 0, but of `delay'
 END
 printf '%s\nping,8,1,0,340,340,340\0,1\n' $head >bad.csv
@@ -78,6 +79,10 @@ is "all else stays" "$(grep -vE '^(send|recv|gap|latency|byte|chosen) ?=' fitted
 "${GPCD%/*}/gpcd-sim" machine ./fitted.machine --csv | grep -v '^host' >fitted.csv
 "${GPCD%/*}/gpcd-sim" machine alewife --csv | grep -v '^host' >alewife.csv
 is "so do links and topology" "$(cat fitted.csv)" "$(cat alewife.csv)"
+sed 's/^delay,.*/delay,8,1,1000,1010,1010,1010/' good.csv >below.csv
+is "an o_r below 0 is told" "$(gpcd model fit --csv below.csv | sed -n 's/^o_r,//p' | cut -d, -f 1)" -10.0000
+succeeds "in a machine" gpcd model fit --machine alewife -o below.machine below.csv
+is "it is 0" "$(grep ^recv below.machine)" "recv = 0 ns"
 fails "a machine, and nowhere to write it" 2 'one needs the other' gpcd model fit --machine alewife good.csv
 fails "standard output is taken" 2 '--output -: name a file' gpcd model fit --machine alewife -o - good.csv
 fails "an unknown machine" 2 "no machine 'alewif'" gpcd model fit --machine alewif -o x.machine good.csv

@@ -41,6 +41,12 @@ fails "a block that does not divide its grid" 2 'must divide the grid' predict -
 is "another machine: Aries" \
 	"$(gpcd model predict --machine aries --simulate --json pong.goal | jq -c '.job[0] | [.job_us, .error_percent]')" \
 	"[2.94,0]"
+"$GPCD_SIM" program pingpong --ranks 2 --bytes 2048 -o pong2k.goal
+is "two ranks meet no packets of others, but wait for bytes" \
+	"$(predict --place 0,2 --json pong2k.goal | jq -c '[.parts[5].us, .parts[4].us > 0.5]')" "[0,true]"
+printf 'num_ranks 2\nrank 0 {\n\tsend 16384b to 1\n}\nrank 1 {\n\trecv 16384b from 0\n}\n' >long.goal
+is "a message that its receiver gets itself loads the links to it" \
+	"$(predict --place 0,2 --json long.goal | jq '.job[0].load > 0.1')" true
 printf 'num_ranks 1\nrank 0 {\n\tcalc 5000\n}\n' >calc.goal
 is "a computation is nothing else" "$(predict --json calc.goal | jq -c '[.job[0].job_us, .parts[0].percent]')" "[5,100]"
 is "from standard input" "$(predict - <calc.goal)" "$(predict calc.goal)"

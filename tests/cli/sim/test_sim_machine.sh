@@ -89,5 +89,18 @@ is "machine: what is derived" \
 for name in gemini aries xmp64 alewife; do
 	succeeds "machine: $name is a good one" sim machine $name
 done
+
+# Machines of one's own, by the folders of a user.
+for folder in config home/.config; do
+	mkdir -p $folder/gpcd/machines
+	sed "s:^name = .*:name = $folder:" gemini.small >$folder/gpcd/machines/own.machine
+done
+is "machine: one's own" "$(unset GPCD_MACHINES; XDG_CONFIG_HOME='' HOME=$PWD/home sim machine own --csv | grep name, | cut -d, -f -3)" \
+	",name,home/.config"
+is "machine: one's own, in XDG_CONFIG_HOME" \
+	"$(unset GPCD_MACHINES; XDG_CONFIG_HOME=$PWD/config HOME=$PWD/home sim machine own --csv | grep name, | cut -d, -f -3)" \
+	",name,config"
+fails "machine: GPCD_MACHINES alone, where it is set" 2 "no machine 'own'" \
+	env XDG_CONFIG_HOME="$PWD/config" "${GPCD%/*}/gpcd-sim" machine own
 fails "machine: none is named" 2 "a machine is missing" sim machine
 fails "machine: a wrong file" 2 "^gpcd-sim machine: ./wrong.small:13: hop" sim machine ./wrong.small

@@ -137,6 +137,16 @@ START_TEST(every_key_of_worms_is_read)
 }
 END_TEST
 
+START_TEST(times_are_rounded_to_the_nearest_ps)
+{
+	int at = line_of(worms, "hop = 2 ns");
+
+	ck_assert_uint_eq(machine_of(worms, at, "hop = 1.0006 ns").in.hop_ps, 1001);
+	ck_assert_uint_eq(machine_of(worms, at, "hop = 1.000499 ns").in.hop_ps, 1000);
+	ck_assert_uint_eq(machine_of(worms, at, "hop = 0.5 ps").in.hop_ps, 1);
+}
+END_TEST
+
 START_TEST(every_key_of_packets_is_read)
 {
 	struct hardware got = machine_of(packets, -1, NULL);
@@ -255,6 +265,7 @@ START_TEST(what_is_missing_is_named)
 	missing(worms, "hop = 1.5 cycles", "[link X] hop is missing");
 	missing(worms, "send = 9 cycles", "[host] send is missing");
 	missing(worms, "long-send = 25 cycles", "long-send is missing");
+	missing(worms, "long-recv = 129 cycles", "long-recv is missing");
 	missing(packets, "switching = packets", "switching is missing");
 	missing(packets, "rate = 1.875 GB/s", "[medium backplane]");
 	missing(packets, "links = 4", "[link Y] links is missing");
@@ -289,6 +300,7 @@ START_TEST(unknown_keys_and_sections_are_named)
 	rejected_text("topology = mesh:2x2\n[link W]\nhop = 1 ns\n", 41, 3, "no section [link W]");
 	rejected_text("[host]\nsend = 1 ns\n", 19, 2, "topology is missing before");
 	rejected_text("topology = mesh:2x2\nhello\n", 26, 2, "neither KEY = VALUE");
+	rejected_text("topology = mesh:2x2\nhello\n[in]\nhop = 1\n", 39, 2, "neither KEY = VALUE");
 	rejected_text("", 0, 0, "topology is missing");
 }
 END_TEST
@@ -398,6 +410,10 @@ START_TEST(made_machines_are_checked)
 	got.in.hop_ps = 0;
 	ck_assert_int_eq(hardware_check(&got, &problem), -EINVAL);
 	ck_assert_msg(strstr(problem.text, "[in] hop is not possible"), "%s", problem.text);
+	got = machine_of(packets, -1, NULL);
+	got.link[2].buffer = HARDWARE_BUFFER_LEAST - 1;
+	ck_assert_int_eq(hardware_check(&got, &problem), -EINVAL);
+	ck_assert_msg(strstr(problem.text, "[link Z] buffer: at least 64"), "%s", problem.text);
 }
 END_TEST
 
@@ -438,6 +454,7 @@ int main(void)
 	TCase *tests = tcase_create("hardware");
 
 	tcase_add_test(tests, every_key_of_worms_is_read);
+	tcase_add_test(tests, times_are_rounded_to_the_nearest_ps);
 	tcase_add_test(tests, every_key_of_packets_is_read);
 	tcase_add_test(tests, what_is_left_out_is_usual);
 	tcase_add_test(tests, values_need_their_units);

@@ -140,6 +140,65 @@ START_TEST(matches_as_by_plain_lists)
 }
 END_TEST
 
+/* A message has come, and with it those that came early: each is the next one of its pair. */
+static unsigned int take_in_order(struct matching *matching, uint32_t send, unsigned int seed,
+				  const uint32_t *number, uint32_t next[SOURCES][SOURCES + 2])
+{
+	uint32_t found = matching_came(matching, send);
+	unsigned int taken = 0;
+
+	for (; found; found = matching_early(matching, found - 1)) {
+		uint32_t from = matching->owner[found - 1];
+		uint32_t to = matching->program->op[found - 1].peer;
+
+		ck_assert_msg(number[found - 1] == next[from][to],
+			      "seed %u: from %u to %u message %u is taken in place of %u", seed,
+			      from, to, number[found - 1], next[from][to]);
+		next[from][to]++;
+		taken++;
+	}
+	return taken;
+}
+
+static void compare_order(struct matching *matching, unsigned int seed)
+{
+	uint32_t sent[SOURCES][SOURCES + 2] = { 0 }, next[SOURCES][SOURCES + 2] = { 0 };
+	uint32_t order[OPS], number[OPS] = { 0 }, op;
+	unsigned int sends = 0, taken = 0;
+
+	for (op = 0; op < matching->program->ops; op++) {
+		if (matching->program->op[op].kind != PROGRAM_SEND)
+			continue;
+		matching_sent(matching, op);
+		number[op] = sent[matching->owner[op]][matching->program->op[op].peer]++;
+		sends++;
+	}
+	shuffled(order, matching->program->ops);
+	for (op = 0; op < matching->program->ops; op++) {
+		if (matching->program->op[order[op]].kind == PROGRAM_SEND)
+			taken += take_in_order(matching, order[op], seed, number, next);
+	}
+	ck_assert_msg(taken == sends, "seed %u: %u of %u messages are taken", seed, taken, sends);
+}
+
+/* In whichever order messages of a pair come, they are taken in the order of sending. */
+START_TEST(overtaken_messages_wait)
+{
+	struct matching matching;
+	struct program *program;
+	unsigned int seed;
+
+	for (seed = 0; seed < suite_share(100); seed++) {
+		draws = 100000ull * seed;
+		program = program_start();
+		ck_assert_int_eq(matching_new(&matching, program), 0);
+		compare_order(&matching, seed);
+		matching_free(&matching);
+		program_free(program);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_matching");
@@ -147,6 +206,7 @@ int main(void)
 
 	tcase_set_timeout(tcase, HANG_SECONDS);
 	tcase_add_test(tcase, matches_as_by_plain_lists);
+	tcase_add_test(tcase, overtaken_messages_wait);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

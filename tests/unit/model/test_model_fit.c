@@ -78,6 +78,10 @@ START_TEST(counts_divide)
 	probes[0].time = (struct fit_value)EXACT(3400);
 	probes[3].count = 10;
 	probes[3].time = (struct fit_value)EXACT(10700);
+	probes[4].count = 2;
+	probes[4].time = (struct fit_value)EXACT(2664);
+	probes[5].count = 3;
+	probes[5].time = (struct fit_value)EXACT(6996);
 	ck_assert_ptr_null(fit_ends(probes, GOOD, &ends));
 	expect_all();
 }

@@ -88,6 +88,20 @@ START_TEST(alone_it_is_exact)
 }
 END_TEST
 
+/* Each kind of link has hops of its own, and so have the links to nodes. */
+START_TEST(hops_are_those_of_each_link)
+{
+	const struct program_plan plan = { .ranks = 2, .bytes = 64, .count = 10 };
+	struct program *program = generated("pingpong", &plan);
+
+	for (unsigned int port = 0; port <= topo_ports(&fabric.topo); port++)
+		fabric.hop[port] += 10 + 7 * (port / 2);
+	place[1] = 42;
+	ck_assert_uint_eq(run(program, OUTLOOK_REAL), run(program, OUTLOOK_WORLDS));
+	program_free(program);
+}
+END_TEST
+
 static void expect_near(struct program *program, double within)
 {
 	double real = run(program, OUTLOOK_WORLDS), model = run(program, OUTLOOK_REAL);
@@ -167,6 +181,28 @@ START_TEST(uniform)
 }
 END_TEST
 
+/*
+ * Seven ranks put 64 KiB each to another one, whose processor has nothing to do: its NIC takes a
+ * packet at a time, and what it answers.
+ */
+START_TEST(one_takes_what_all_send)
+{
+	const struct program_op op = { .kind = PROGRAM_PUT, .peer = 0, .size = 65536 };
+	struct program *program;
+	struct builder builder;
+	struct circle circle;
+
+	ck_assert_int_eq(builder_begin(&builder, 8, &program_limits_default), 0);
+	for (uint32_t rank = 1; rank < 8; rank++) {
+		builder_rank(&builder, rank);
+		builder_op(&builder, &op);
+	}
+	ck_assert_int_eq(builder_finish(&builder, &program, &circle), 0);
+	builder_free(&builder);
+	expect_near(program, 0.15);
+}
+END_TEST
+
 /* A simpler world is never slower, but for what order makes of ties. */
 START_TEST(worlds)
 {
@@ -227,9 +263,11 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, begin, end);
 	tcase_add_loop_test(tcase, alone_it_is_exact, 0, 3);
+	tcase_add_test(tcase, hops_are_those_of_each_link);
 	tcase_add_loop_test(tcase, all_to_all, 0, 3);
 	tcase_add_loop_test(tcase, halos, 0, 3);
 	tcase_add_loop_test(tcase, uniform, 0, 3);
+	tcase_add_test(tcase, one_takes_what_all_send);
 	tcase_add_test(tcase, worlds);
 	tcase_add_test(tcase, refused);
 	tcase_add_test(tcase, events_in_order);

@@ -51,6 +51,32 @@ START_TEST(delays)
 }
 END_TEST
 
+static void expect_probe(const struct probe *got, struct probe wanted)
+{
+	ck_assert_int_eq(got->kind, wanted.kind);
+	ck_assert_uint_eq(got->bytes, wanted.bytes);
+	ck_assert_uint_eq(got->count, wanted.count);
+	ck_assert_uint_eq(got->delay, wanted.delay);
+}
+
+/* What `gpcd model fit' needs: see model/fit.h. */
+START_TEST(a_set)
+{
+	const struct probe_plan plan = {
+		.bytes = 8, .long_bytes = 4096, .burst = 16, .delay = 1000,
+	};
+	struct probe set[PROBE_SET];
+
+	probe_set(&plan, set);
+	expect_probe(&set[0], (struct probe){ PROBE_PING, 8, 1, 0 });
+	expect_probe(&set[1], (struct probe){ PROBE_SEND, 8, 1, 0 });
+	expect_probe(&set[2], (struct probe){ PROBE_SEND, 8, 16, 0 });
+	expect_probe(&set[3], (struct probe){ PROBE_DELAY, 8, 1, 1000 });
+	expect_probe(&set[4], (struct probe){ PROBE_PING, 4096, 1, 0 });
+	expect_probe(&set[5], (struct probe){ PROBE_PING, 8192, 1, 0 });
+}
+END_TEST
+
 START_TEST(refused)
 {
 	const struct probe bad[] = {
@@ -76,6 +102,7 @@ int main(void)
 	tcase_add_test(tcase, sends);
 	tcase_add_test(tcase, pings);
 	tcase_add_test(tcase, delays);
+	tcase_add_test(tcase, a_set);
 	tcase_add_test(tcase, refused);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
