@@ -105,6 +105,25 @@ START_TEST(every_code_gives_its_name)
 }
 END_TEST
 
+/* AR_RTR_r_c_PT_REST, as registers are called, and AR_RTR_PT_r_c_REST, as clients of PAPI do. */
+START_TEST(processor_tiles_have_two_names)
+{
+	char name[GPCD_NAME_MAX], other[GPCD_NAME_MAX];
+	unsigned int count = 0;
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(GPCD_CHIP_ARIES, i, &reg); i++) {
+		gpcd_reg_name(&reg, name);
+		if (strncmp(name, "AR_RTR_", 7) || strncmp(name + 11, "PT_", 3))
+			continue;
+		snprintf(other, sizeof(other), "AR_RTR_PT_%.4s%s", name + 7, name + 14);
+		ck_assert_int_eq(client_code(other), client_code(name));
+		count++;
+	}
+	ck_assert_uint_eq(count, 8 * 34);
+}
+END_TEST
+
 /* The answer is that of the PAPI behind our calls, which has several for unknown names. */
 static void is_unknown(const char *name)
 {
@@ -444,6 +463,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, names_as_clients_write_them);
 	tcase_add_test(tcase, every_code_gives_its_name);
+	tcase_add_test(tcase, processor_tiles_have_two_names);
 	tcase_add_test(tcase, unknown_names_are_handed_on);
 	tcase_add_test(tcase, a_counter_counts_from_the_start);
 	tcase_add_test(tcase, a_wrap_is_counted);
