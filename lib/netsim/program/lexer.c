@@ -5,7 +5,6 @@
 
 #include "lexer.h"
 
-/* A signal that is caught does not end the text. */
 static int lexer_byte(struct lexer *lexer)
 {
 	int byte;
@@ -13,6 +12,7 @@ static int lexer_byte(struct lexer *lexer)
 	if (lexer->backs)
 		return lexer->back[--lexer->backs];
 	byte = getc_unlocked(lexer->file);
+	/* A signal that comes in between is no end of the file. */
 	while (byte == EOF && ferror(lexer->file) && errno == EINTR) {
 		clearerr(lexer->file);
 		byte = getc_unlocked(lexer->file);
