@@ -12,6 +12,12 @@ recorded()
 	printf '%s\n' bytes,ns 8,1000 64,3000 8,3000 8,2000 64,3000 >times.csv
 }
 in_both recorded
+goal()
+{
+	printf '%s\n' 'num_ranks 2' 'rank 0 {' ' a: send 5000b to 1' ' b: send 5000b to 1' ' b requires a' '}' \
+		'rank 1 {' ' recv 5000b from 0' ' recv 5000b from 0' '}' >few.goal
+}
+in_both goal
 for format in '' --csv --json; do
 	# shellcheck disable=SC2086 # no argument where there is none
 	sweep gpcd-sim aries fig4 times.csv $format
@@ -52,4 +58,10 @@ export SWEEP_AFTER='for file in tables/*; do
 done'
 sweep gpcd-sim aries fig4 times.csv --tables tables --csv
 unset SWEEP_BEFORE SWEEP_AFTER
+sweep gpcd-sim run --dragonfly 2x1x3 --routing adaptive1 --pattern uniform --load nic:0.1 --time 1us --csv
+sweep gpcd-sim run --dragonfly 2x1x3 --routing aware --job few.goal@0,8 --table routings --csv
+# The C library keeps each value that a variable of the environment ever had.
+export SWEEP_KEPT=20
+sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 true
+SWEEP_EVERY=7 SWEEP_BEFORE='rm -rf images' sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 -o images true
 done_testing

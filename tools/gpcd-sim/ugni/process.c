@@ -94,10 +94,8 @@ int process_start(struct world *world, struct rank *rank)
 
 static int stopped(void)
 {
-	int sig = stop_take();
-
 	complain("ended by a signal: all processes are ended");
-	return CHILD_SIGNALLED + (sig ? sig : SIGTERM);
+	return CHILD_SIGNALLED + stop_take();
 }
 
 static int over(const struct world *world, struct rank *rank)
@@ -138,8 +136,10 @@ int process_hear(struct world *world, struct rank *rank)
 		};
 
 		ready = stop_poll(polls, 2, world->timeout);
-		if (ready == -EINTR)
+		if (ready == -EINTR && stop_asked())
 			return stopped();
+		if (ready == -EINTR)
+			continue;
 		if (ready < 0)
 			return complain_error("poll", ready);
 		if (!ready)

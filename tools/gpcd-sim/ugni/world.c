@@ -219,6 +219,16 @@ static int take_turn(struct world *world, struct rank *rank)
 	return listen_to(world, rank);
 }
 
+/* What is still under way arrives, so that the counters are whole. */
+static int network_drain(struct world *world)
+{
+	int err = net_drain(world->engine.net, NET_LAST_CYCLE);
+
+	if (err)
+		complain("%s", engine_why(err));
+	return err ? exit_code(err) : images_follow(world, true);
+}
+
 int world_run(struct world *world)
 {
 	struct rank *rank;
@@ -231,10 +241,7 @@ int world_run(struct world *world)
 	}
 	while (!code && (rank = world_pick(world)))
 		code = take_turn(world, rank);
-	/* What is still under way arrives, so that the counters are whole. */
-	if (!code && net_drain(world->engine.net, NET_LAST_CYCLE))
-		code = EXIT_RUNTIME;
-	return code ? code : images_follow(world, true);
+	return code ? code : network_drain(world);
 }
 
 static void rank_free(struct rank *rank)
