@@ -27,7 +27,8 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib) $(hardware_lib)
 		$(hardware_lib) $(BUILD)/libtopo.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
-# The job of the emulated uGNI, with processes that are played.
+# The job of the emulated uGNI, with processes that are played. Nothing of it is the command's.
+$(BUILD)/tests/fuzz/fuzz_ugni: fuzz_tool :=
 $(BUILD)/tests/fuzz/fuzz_ugni: $(ugni_played)
 $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
