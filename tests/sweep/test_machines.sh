@@ -39,11 +39,11 @@ in_both written
 sweep gpcd-sim machine ./small.machine
 sweep gpcd-sim machine ./small.machine --json
 sweep gpcd-sim run --machine ./small.machine --time 200ns --threads 1
-# These catch no signal: nothing interrupts them.
+sweep gpcd model predict --machine ./small.machine --place 0,2 one.goal
+sweep gpcd model predict --machine ./small.machine --simulate --csv one.goal
+# It catches no signal: nothing interrupts it.
 export SWEEP_CALM=1
 sweep gpcd model fit times.csv
-sweep gpcd model predict --machine ./small.machine --nodes 0,2 one.goal
-sweep gpcd model predict --machine ./small.machine --simulate --csv one.goal
 # A machine is whole, or not there, and nothing is beside it.
 SWEEP_BEFORE='rm -f fitted*' \
 	SWEEP_AFTER='[ "$(ls | grep -c fitted)" = 0 ] || { [ "$(ls -d fitted*)" = fitted.machine ] &&
