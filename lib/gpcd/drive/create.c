@@ -112,7 +112,7 @@ free_name:
 	return err;
 }
 
-/* Follow symbolic links: the path of the existing file, or @path for a new file; NULL: see errno. */
+/* Follow symbolic links: the path of the existing file, or @path for a new one; NULL: see errno. */
 static char *path_resolve(const char *path)
 {
 	char *file = realpath(path, NULL);

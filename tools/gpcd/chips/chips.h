@@ -53,8 +53,8 @@ int chips_open(struct chips *chips, struct model *model);
  * @chips: the chips; those that are away are looked for
  * @model: their model, which is told which are away, and why
  *
- * A chip that was not read before, or has come back, has no earlier reading to compare with: in this
- * sample it has only the numbers that need one reading.
+ * A chip that was not read before, or has come back, has no earlier reading to compare with: in
+ * this sample it has only the numbers that need one reading.
  *
  * Return: the number of chips that were read.
  */
