@@ -19,7 +19,7 @@
 
 #define NOWHERE	UINT32_MAX
 
-/* Of more nodes the mean distance is that from the node that measures. */
+/* Up to so many nodes the mean distance is that of all pairs; of more it is that from one node. */
 #define NODES_ALL	1024
 
 enum { KEY_FROM = 0x600, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_CSV };
