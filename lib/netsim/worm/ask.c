@@ -23,7 +23,7 @@ static uint32_t next_channel(const struct worm *worm, uint32_t chip, uint32_t pe
 	return worm_out(worm, peer);
 }
 
-/* Of headers that ask at one time the one of the lowest port comes first, its lowest link. */
+/* Headers that ask at one time: the one of the lowest port comes first, and its lowest link. */
 static uint64_t turn_of(const struct worm *worm, uint32_t number)
 {
 	const struct worm_link *link = &worm->link[number];

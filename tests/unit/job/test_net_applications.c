@@ -44,7 +44,7 @@ START_TEST(remap_sends_to_others_alone)
 }
 END_TEST
 
-/* Of 640 messages a rank would get 20: it gets neither none nor the double. */
+/* A rank would get 20 of 640 messages: it gets neither none nor the double. */
 START_TEST(remap_draws_peers_evenly)
 {
 	struct program_plan plan = plan_of_32("remap", "asynchronous");

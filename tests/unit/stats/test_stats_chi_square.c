@@ -68,7 +68,7 @@ START_TEST(die_by_hand)
 }
 END_TEST
 
-/* Of 30: 8, 12, 8, 2 are expected; 4/8 + 0 + 0 + 4/2. */
+/* 8, 12, 8, 2 of 30 are expected; 4/8 + 0 + 0 + 4/2. */
 START_TEST(weights_by_hand)
 {
 	const uint64_t counts[] = { 6, 12, 8, 4 }, none[] = { 0, 0, 0, 0 };
