@@ -125,7 +125,7 @@ fails "fig8: 72 nodes have no room for the other job" 2 'too few nodes for 1 job
 fails "fig10: neither have 264" 2 'too few nodes for 1 job of 64' "$sim" aries fig10 --dragonfly 11x1x6
 fails "fig8: 144 nodes have no room for two" 2 'too few nodes for 2 jobs of 64' \
 	"$sim" aries fig8 --dragonfly 3x2x6 --jobs 2
-exits 0 "fig8: but for one" "$sim" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 100us
+exits 0 "fig8: but for one" "$sim" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 1ms
 fails "fig10: too few nodes" 2 'no room for 256 nodes at 65 routers in 6 groups' "$sim" aries fig10 --dragonfly 4x2x6
 
 # fig4: times that were recorded
