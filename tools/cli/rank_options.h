@@ -20,6 +20,8 @@ extern const struct argp rank_argp;
  * @silent: say nothing: another rank does
  * @input: what the parser of @argp fills in
  *
+ * The caller has set argp_program_version, which --version prints.
+ *
  * Return: 0; -ECANCELED: help or a version was printed, and there is no more to do; -EINVAL,
  * having said what is wrong; or what the parser of @argp returned, negative.
  */

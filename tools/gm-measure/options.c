@@ -135,5 +135,6 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 		.ranks = ranks, .to = ranks - 1, .rounds = 1000, .bytes = 8,
 		.long_bytes = 1 << 20, .burst = 16,
 	};
+	argp_program_version = "gm-measure " GPCD_VERSION;
 	return rank_options_parse(&argp, argc, argv, silent, options);
 }

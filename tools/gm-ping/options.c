@@ -263,5 +263,6 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
 		.format = GEMINI_TEXT,
 	};
+	argp_program_version = "gm-ping " GPCD_VERSION;
 	return rank_options_parse(&argp, argc, argv, silent, options);
 }
