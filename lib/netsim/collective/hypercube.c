@@ -6,10 +6,13 @@
 #include "algorithms.h"
 #include "clocks.h"
 
+/*
+ * A processor sends, and then receives. But the receive does not wait for the end of the send: of
+ * long messages that would come when the peer receives, which would wait for the same.
+ */
 static void send_then_receive(struct chain *chain, uint32_t peer, uint64_t bytes)
 {
 	chain_send(chain, peer, bytes);
-	chain_next(chain);
 	chain_recv(chain, peer, bytes);
 	chain_next(chain);
 }
