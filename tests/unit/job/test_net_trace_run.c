@@ -94,8 +94,8 @@ int main(void)
 	TCase *tcase = tcase_create("trace_run");
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
-	tcase_add_loop_test(tcase, what_has_happened_can_happen_again, 0, 100);
-	tcase_add_loop_test(tcase, anything_becomes_a_program, 0, 200);
+	tcase_add_loop_test(tcase, what_has_happened_can_happen_again, 0, suite_share(100));
+	tcase_add_loop_test(tcase, anything_becomes_a_program, 0, suite_share(200));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

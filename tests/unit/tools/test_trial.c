@@ -32,7 +32,9 @@ static void start(const char *kind)
 	trial = (struct trial){
 		.machine = &machine, .place = place, .jobs = 1, .beside_routing = NET_ADAPTIVE0,
 		.work = { .kind = WORK_PLAN, .ranks = RANKS, .bytes = 2000, .plan = plan },
-		.beside = { .ranks = RANKS, .bytes = 4096, .pause = 2000, .steps = 100 },
+		.beside = {
+			.ranks = RANKS, .bytes = 4096, .pause = 2000, .steps = suite_share(100),
+		},
 		.rules = model_rules_default(&model_paper), .seed = 1,
 	};
 }
