@@ -37,7 +37,7 @@ static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" }
 #define BUFFERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
 	"1 to 4096: phits of a Gemini, flits of an Aries and of worms, whose bytes do as well" }
 #define HEADERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
-	"a number of flits, 4 flits, if switching = wormhole stands above, or bytes of whole flits, 8 B" }
+	"4 flits, if switching = wormhole stands above, or bytes of whole flits, 8 B" }
 
 #define TOP(field)	offsetof(struct hardware, field)
 #define LINKS(field)	offsetof(struct hardware_links, field)
