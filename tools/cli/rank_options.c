@@ -28,7 +28,7 @@ static int parse_common(int key, const char *arg, struct argp_state *state)
 		return -ECANCELED;
 	case KEY_VERSION:
 		if (!(state->flags & ARGP_NO_ERRS))
-			puts(argp_program_version);
+			puts(state->input);
 		return -ECANCELED;
 	case ARGP_KEY_ARG:
 		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);

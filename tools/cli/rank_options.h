@@ -9,7 +9,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
-/** rank_argp - what they do alike, a child of their struct argp: --help, --usage, --version */
+/** rank_argp - --help, --usage, --version, whose text is the input; the child of their argp */
 extern const struct argp rank_argp;
 
 /**
@@ -19,8 +19,6 @@ extern const struct argp rank_argp;
  * @argv: the arguments
  * @silent: say nothing: another rank does
  * @input: what the parser of @argp fills in
- *
- * The caller has set argp_program_version, which --version prints.
  *
  * Return: 0; -ECANCELED: help or a version was printed, and there is no more to do; -EINVAL,
  * having said what is wrong; or what the parser of @argp returned, negative.

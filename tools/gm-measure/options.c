@@ -104,6 +104,10 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	char text[2 * WORDS_ROOM];
 	int err;
 
+	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = "gm-measure " GPCD_VERSION;
+		return 0;
+	}
 	if (key == ARGP_KEY_END)
 		return complete(options, state);
 	err = parse_all(key, arg, options);
@@ -135,6 +139,5 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 		.ranks = ranks, .to = ranks - 1, .rounds = 1000, .bytes = 8,
 		.long_bytes = 1 << 20, .burst = 16,
 	};
-	argp_program_version = "gm-measure " GPCD_VERSION;
 	return rank_options_parse(&argp, argc, argv, silent, options);
 }

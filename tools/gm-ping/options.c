@@ -232,6 +232,10 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 	struct options *options = state->input;
 	int err;
 
+	if (key == ARGP_KEY_INIT) {
+		state->child_inputs[0] = "gm-ping " GPCD_VERSION;
+		return 0;
+	}
 	if (key == ARGP_KEY_END)
 		return complete(options, state);
 	err = parse_of_messages(key, arg, options);
@@ -263,6 +267,5 @@ int options_parse(struct options *options, int argc, char **argv, int ranks, boo
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
 		.format = GEMINI_TEXT,
 	};
-	argp_program_version = "gm-ping " GPCD_VERSION;
 	return rank_options_parse(&argp, argc, argv, silent, options);
 }
