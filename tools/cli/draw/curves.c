@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "curves.h"
@@ -16,7 +17,8 @@
 #define TICKS	5
 #define LINE	18	/* from a name to the next */
 #define LOG_FROM	50	/* from this ratio of ends on, the scale of x is logarithmic */
-#define NUMBER		32	/* room of a number, with its NUL */
+#define DIGITS		32	/* room of a number, with its NUL */
+#define NUMBER		(DIGITS + DIGITS / 3)	/* likewise with commas */
 #define NAME		64	/* likewise of a name */
 
 static const char *const colours[CURVES_MOST] = {
@@ -68,10 +70,11 @@ static double highest_y(const struct curves *curves)
 /* Digits by thousands: 75,000,000. */
 static const char *number_text(double value, char text[NUMBER])
 {
-	char digits[NUMBER];
-	size_t left = snprintf(digits, sizeof(digits), value < 1000 ? "%.6g" : "%.0f", value);
-	char *to = text;
+	char digits[DIGITS], *to = text;
+	size_t left;
 
+	snprintf(digits, sizeof(digits), value < 1000 ? "%.6g" : "%.0f", value);
+	left = strlen(digits);
 	for (const char *from = digits; *from; from++, left--) {
 		*to++ = *from;
 		if (value >= 1000 && left > 1 && left % 3 == 1)
