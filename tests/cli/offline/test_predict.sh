@@ -74,10 +74,10 @@ printf 'num_ranks 2\nrank 0 {\n\tsend 8b to 1 nic 1\n}\n' >nic.goal
 fails "another NIC" 2 'nic.goal:3: nic 1: a node has nic 0 alone' predict nic.goal
 fails "too few nodes" 2 'all.goal has 64 ranks: name as many nodes, or such a grid' predict --place 0-5 all.goal
 fails "too many" 2 'all.goal has 64 ranks: name as many nodes, or such a grid' predict --place 0-64 all.goal
-fails "a node that is not there" 2 'calc.goal has 1 ranks, but ./small.machine has nodes 0 to 127 alone' predict --place 500 calc.goal
+fails "a node that is not there" 2 'calc.goal has 1 ranks, but the machine has nodes 0 to 127 alone' predict --place 500 calc.goal
 fails "no list" 2 'numbers or ranges' predict --place x calc.goal
 "$GPCD_SIM" program barrier --ranks 200 -o large.goal
-fails "more ranks than nodes" 2 '200 ranks, but ./small.machine has nodes 0 to 127 alone' predict large.goal
+fails "more ranks than nodes" 2 '200 ranks, but the machine has nodes 0 to 127 alone' predict large.goal
 predict calc.goal >/dev/full 2>err
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(cat err)" 'No space left'

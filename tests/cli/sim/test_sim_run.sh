@@ -292,7 +292,7 @@ printf 'num_ranks 2\nrank 0 {\n send 9b to 1\n}\nrank 1 {\n recv 8b from 0\n}\n'
 fails "a message that is larger than its receive" 1 \
 	'cut.goal: rank 0 sends 9 bytes in line 3, rank 1 receives 8 in line 6' sim --torus 2x2x2 --job cut.goal
 fails "more ranks than nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job sum.goal
-fails "as many nodes as ranks" 2 'the @ must name as many nodes' sim --torus 2x2x4 --job sum.goal@0-30
+fails "as many nodes as ranks" 2 'sum.goal has 32 ranks: name as many nodes, or such a grid' sim --torus 2x2x4 --job sum.goal@0-30
 fails "wrong nodes" 2 'numbers or ranges' sim --torus 2x2x4 --job sum.goal@a
 for engine in event flow; do
 	fails "a stencil without a way, $engine engine: its nodes" 1 'between node 0 and node 4: too much has failed' \

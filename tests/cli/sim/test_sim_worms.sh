@@ -143,7 +143,7 @@ wrong "worms carry messages" "put:3: put: worms carry messages: take send and re
 	--machine alewife --job put
 wrong "one rank a node" "two ranks are placed on one node" --machine alewife --job message@0,0
 wrong "nodes that are there" "nodes 0 to 31 alone" --machine alewife --job message@0,32
-wrong "no grids" "where worms are switched the @ names nodes" --machine alewife --job message@remap:1x1x2
+wrong "no grids" "where worms are switched nodes are numbers" --machine alewife --job message@remap:1x1x2
 wrong "jobs alone send worms" "switches worms, which jobs alone send: add --job" --machine alewife
 for option in '--pattern uniform' '--stencil 6' '--messages /dev/null'; do
 	# shellcheck disable=SC2086 # an option and its value

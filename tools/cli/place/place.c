@@ -2,9 +2,13 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "placement.h"
 #include "place.h"
+
+static const char help[] =
+	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";
 
 /* Add the nodes of one word, "5" or "4-7"; how many there are then, or a negative errno. */
 static int64_t nodes_add(char *word, uint32_t *place, uint32_t count, uint32_t most)
@@ -88,4 +92,32 @@ int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_
 		if (place[rank] >= on->nodes)
 			err = -ENODEV;
 	return err;
+}
+
+int place_refuse(const char *option, const char *file, uint32_t ranks, const struct place_on *on,
+		 int err)
+{
+	switch (err) {
+	case -EINVAL:
+		complain("%s: %s: nodes are %s", option, file, help);
+		return EXIT_USAGE;
+	case -EDOM:
+		complain("%s: %s: the block of ranks that a node has must divide the grid", option,
+			 file);
+		return EXIT_USAGE;
+	case -E2BIG:
+		complain("%s: %s has %u ranks: name as many nodes, or such a grid", option, file,
+			 ranks);
+		return EXIT_USAGE;
+	case -ENODEV:
+		complain("%s: %s has %u ranks, but the machine has nodes 0 to %u alone", option,
+			 file, ranks, on->nodes - 1);
+		return EXIT_USAGE;
+	case -EOPNOTSUPP:
+		complain("%s: %s: where worms are switched nodes are numbers, as 0,2,4-7", option,
+			 file);
+		return EXIT_USAGE;
+	default:
+		return complain_error(option, err);
+	}
 }

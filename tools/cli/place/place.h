@@ -18,9 +18,6 @@
  */
 int place_block(const char *text, struct stencil *stencil);
 
-/** PLACE_HELP - what place_parse() takes, for messages */
-#define PLACE_HELP	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16"
-
 /**
  * struct place_on - what ranks are placed on
  * @nodes: how many nodes there are
@@ -47,5 +44,18 @@ struct place_on {
  * -EOPNOTSUPP for a grid where there are none, -ENOMEM.
  */
 int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_t ranks);
+
+/**
+ * place_refuse() - say why ranks could not be placed
+ * @option: the option that places them
+ * @file: their program
+ * @ranks: how many there are
+ * @on: what they were to be placed on
+ * @err: what place_parse() returned
+ *
+ * Return: the exit code.
+ */
+int place_refuse(const char *option, const char *file, uint32_t ranks, const struct place_on *on,
+		 int err);
 
 #endif /* CLI_PLACE_H */

@@ -61,29 +61,6 @@ static int programs_join(struct ranks *ranks)
 	return exit_code(err);
 }
 
-/* Say why the ranks of a job could not be placed. */
-static void place_failed(const struct ranks_job *each, const struct place_on *on, int err)
-{
-	uint32_t count = each->program->ranks;
-
-	if (err == -EINVAL)
-		complain("--job: behind the @ are %s", PLACE_HELP);
-	else if (err == -EDOM)
-		complain("--job: %s: the block of ranks that a node has must divide the grid",
-			 each->file);
-	else if (err == -E2BIG)
-		complain("--job: %s has %u ranks: the @ must name as many nodes, or such a grid",
-			 each->file, count);
-	else if (err == -ENODEV)
-		complain("--job: %s has %u ranks, but the machine has nodes 0 to %u alone",
-			 each->file, count, on->nodes - 1);
-	else if (err == -EOPNOTSUPP)
-		complain("--job: %s: where worms are switched the @ names nodes, as 0,2,4-7",
-			 each->file);
-	else
-		complain("--job: %s", strerror(-err));
-}
-
 int ranks_locate(struct ranks *ranks, const struct place_on *on)
 {
 	const struct ranks_job *each = ranks->each;
@@ -95,10 +72,8 @@ int ranks_locate(struct ranks *ranks, const struct place_on *on)
 	for (unsigned int i = 0; i < ranks->count; i++) {
 		err = place_parse(each[i].nodes, on, ranks->place + each[i].first,
 				  each[i].program->ranks);
-		if (!err)
-			continue;
-		place_failed(&each[i], on, err);
-		return err == -ENOMEM ? exit_code(err) : EXIT_USAGE;
+		if (err)
+			return place_refuse("--job", each[i].file, each[i].program->ranks, on, err);
 	}
 	return 0;
 }

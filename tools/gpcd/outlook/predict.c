@@ -147,28 +147,6 @@ static int find_program(struct forecast *forecast)
 
 /* --- places --- */
 
-static int refuse_places(const struct forecast *forecast, int err)
-{
-	const char *place = forecast->place_text ? forecast->place_text : "0, 1, 2 ...";
-	uint32_t ranks = forecast->program->ranks;
-
-	if (err == -EINVAL)
-		complain("--place %s: %s", place, PLACE_HELP);
-	else if (err == -EDOM)
-		complain("--place %s: the block of ranks that a node has must divide the grid",
-			 place);
-	else if (err == -E2BIG)
-		complain("--place %s: %s has %u ranks: name as many nodes, or such a grid", place,
-			 forecast->file, ranks);
-	else if (err == -ENODEV)
-		complain("--place %s: %s has %u ranks, but %s has nodes 0 to %u alone", place,
-			 forecast->file, ranks, forecast->machine,
-			 topo_nodes(&forecast->fabric.topo) - 1);
-	else
-		return complain_error("--place", err);
-	return EXIT_USAGE;
-}
-
 static int find_places(struct forecast *forecast)
 {
 	const struct topo *topo = &forecast->fabric.topo;
@@ -185,7 +163,7 @@ static int find_places(struct forecast *forecast)
 	else
 		err = place_parse(text, &on, forecast->place, ranks);
 	free(text);
-	return err ? refuse_places(forecast, err) : 0;
+	return err ? place_refuse("--place", forecast->file, ranks, &on, err) : 0;
 }
 
 /* --- what comes of it --- */
