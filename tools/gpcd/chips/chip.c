@@ -6,8 +6,8 @@
 
 #include "chip.h"
 #include "cli/devname.h"
+#include "cli/guard.h"
 #include "device/device.h"
-#include "device/guard.h"
 #include "rows.h"
 
 /* Which file an image is. A device that is no image is known by its name alone. */
@@ -84,11 +84,11 @@ static int look_abandoned(void *device)
 static int take_reading(struct chip *chip)
 {
 	struct gpcd_snapshot *next = chip->before;
-	int err = device_read(chip->group, next);
+	int err = guard_read(chip->group, next);
 
 	if (!err && chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
 				      gpcd_snapshot_times(next)->chip_ns)
-		err = device_guard(look_abandoned, chip->device);
+		err = guard_call(look_abandoned, chip->device);
 	if (err)
 		return err;
 	chip->before = chip->after;
@@ -104,7 +104,7 @@ static int open_again(struct chip *chip, struct chip *again)
 	int err = chip_open(again, gpcd_path(chip->device), &info);
 
 	if (!err)
-		err = device_guard(look_abandoned, again->device);
+		err = guard_call(look_abandoned, again->device);
 	if (!err && (again->type != chip->type ||
 		     memcmp(again->coord, chip->coord, sizeof(chip->coord))))
 		err = -EXDEV;

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 
 #include "cli/devname.h"
+#include "cli/guard.h"
 #include "cli/out/complain.h"
 #include "device.h"
-#include "guard.h"
 #include "options.h"
 
 static const char *named(void)
@@ -181,7 +181,7 @@ int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
 
 	if (before && gpcd_snapshot_times(before)->chip_ns != gpcd_snapshot_times(now)->chip_ns)
 		return 0;
-	err = device_guard(find_abandoned, device);
+	err = guard_call(find_abandoned, device);
 	return err ? device_failed(device, err) : 0;
 }
 

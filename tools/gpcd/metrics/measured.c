@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/guard.h"
 #include "cli/metrics/linked.h"
 #include "cli/out/format.h"
 #include "device/device.h"
-#include "device/guard.h"
 #include "device/options.h"
 #include "device/set.h"
 #include "measured.h"
@@ -214,7 +214,7 @@ size_t measuring_read(struct measuring *measuring)
 		if (measured->failed)
 			continue;
 		measured_turn(measured);
-		err = device_read(measured->series.group, measured->after);
+		err = guard_read(measured->series.group, measured->after);
 		if (err)
 			measured->failed = device_failed(measured->series.device, err);
 		else

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/guard.h"
 #include "cli/out/complain.h"
 #include "device/device.h"
-#include "device/guard.h"
 #include "device/set.h"
 #include "watch.h"
 
@@ -216,7 +216,7 @@ int watch_read(struct watch *watch)
 {
 	for (size_t i = watch->count; i-- > 0;) {
 		struct router *router = &watch->chips[i].router;
-		int err = device_guard(read_router, router);
+		int err = guard_call(read_router, router);
 
 		if (!err)
 			continue;

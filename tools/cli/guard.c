@@ -33,7 +33,7 @@ static void catch_sigbus(void)
 	caught = true;
 }
 
-int device_guard(int (*read)(void *data), void *data)
+int guard_call(int (*read)(void *data), void *data)
 {
 	int err;
 
@@ -65,9 +65,9 @@ static int read_group(void *data)
 	return gpcd_group_read(request->group, request->snapshot);
 }
 
-int device_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
+int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 {
 	struct request request = { group, snapshot };
 
-	return device_guard(read_group, &request);
+	return guard_call(read_group, &request);
 }

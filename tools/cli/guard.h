@@ -2,13 +2,13 @@
 /*
  * Register images are files, and a file may become shorter while it is read.
  */
-#ifndef DEVICE_GUARD_H
-#define DEVICE_GUARD_H
+#ifndef CLI_GUARD_H
+#define CLI_GUARD_H
 
 #include <gpcd/gpcd.h>
 
 /**
- * device_guard() - read a device, even if its image is cut off meanwhile
+ * guard_call() - read a device, even if its image is cut off meanwhile
  * @read: reads it; returns 0 or a negative errno. It must hold no lock and no memory
  * @data: its argument
  *
@@ -16,15 +16,15 @@
  *
  * Return: what @read returns; -EFAULT if a page of the image is no longer there.
  */
-int device_guard(int (*read)(void *data), void *data);
+int guard_call(int (*read)(void *data), void *data);
 
 /**
- * device_read() - gpcd_group_read(), guarded
+ * guard_read() - gpcd_group_read(), guarded
  * @group: the registers
  * @snapshot: receives their values
  *
- * Return: as gpcd_group_read() and device_guard().
+ * Return: as gpcd_group_read() and guard_call().
  */
-int device_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
+int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
 
-#endif /* DEVICE_GUARD_H */
+#endif /* CLI_GUARD_H */
