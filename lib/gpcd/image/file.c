@@ -72,6 +72,33 @@ static struct gpcd_image_file *file_new(int writable)
 	return file;
 }
 
+/*
+ * Read the last page by a call, not by the mapping: a file that is cut off meanwhile, or whose page
+ * nobody has written where there is no room for it, is no image, and raises no SIGBUS.
+ */
+static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
+{
+	ssize_t n = pread(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
+
+	if (n < 0)
+		return -errno;
+	return n == sizeof(*info) ? 0 : -EPROTO;
+}
+
+/* A back door has no file to read: its pages are the kernel's, and stay. */
+static int check_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
+{
+	struct gpcd_image_info read;
+	int err;
+
+	if (file->door)
+		return gpcd_image_check(file->image.info, info) ? -EPROTO : 0;
+	err = read_info(file, &read);
+	if (!err && gpcd_image_check(&read, info))
+		err = -EPROTO;
+	return err;
+}
+
 static int file_open(const char *path, int access, int (*good)(const struct stat *st),
 		     struct gpcd_image_file **result)
 {
@@ -91,11 +118,11 @@ static int file_open(const char *path, int access, int (*good)(const struct stat
 		err = file_map(file);
 	if (err)
 		goto close_fd;
-	err = gpcd_image_check(file->image.info, &info) ? -EPROTO : 0;
+	file->door = good == is_door;
+	err = check_info(file, &info);
 	if (err)
 		goto unmap;
 	pages_find(file, info.chip);
-	file->door = good == is_door;
 	*result = file;
 	return 0;
 
