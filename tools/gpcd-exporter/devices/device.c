@@ -6,6 +6,7 @@
 
 #include "bind.h"
 #include "cli/cli.h"
+#include "cli/guard.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"
@@ -38,16 +39,29 @@ static void close_device(struct device *device)
 	device->open = NULL;
 }
 
+static const char *explain(int err)
+{
+	switch (err) {
+	case -E2BIG:
+		return "its series are more than max-series has room for";
+	case -EMSGSIZE:
+		return "its metrics have too many registers";
+	case -ENODATA:
+		return "no metric of its chip is exported";
+	case -EFAULT:
+		return "its image was made shorter, or cannot be read";
+	default:
+		return strerror(-err);
+	}
+}
+
 static void set_down(struct device *device, int err)
 {
 	const char *why = reason_of(err);
 
 	close_device(device);
 	if (device->why != why)
-		complain("%s: down: %s: %s", device->name, why,
-			 err == -E2BIG ? "its series are more than max-series has room for" :
-			 err == -EMSGSIZE ? "its metrics have too many registers" :
-			 err == -ENODATA ? "no metric of its chip is exported" : strerror(-err));
+		complain("%s: down: %s: %s", device->name, why, explain(err));
 	device->why = why;
 }
 
@@ -79,17 +93,30 @@ static int describe(struct device *device)
 	return all ? 0 : -ENOMEM;
 }
 
+static int look_abandoned(void *data)
+{
+	const struct device *device = data;
+
+	return gpcd_abandoned(device->open) ? -EOWNERDEAD : 0;
+}
+
+/* A new image may be cut off at any moment, too. */
+static int look_at(void *data)
+{
+	struct device *device = data;
+	int err = gpcd_open(device->name, &device->open);
+
+	if (!err)
+		err = gpcd_get_info(device->open, &device->info);
+	return err ? err : look_abandoned(device);
+}
+
 static int open_device(struct device *device, const struct choice *choice,
 		       const struct interconnect *cables, size_t room)
 {
 	struct gpcd_info before = device->info;
-	int err;
+	int err = guard_call(look_at, device);
 
-	err = gpcd_open(device->name, &device->open);
-	if (!err)
-		err = gpcd_get_info(device->open, &device->info);
-	if (!err && gpcd_abandoned(device->open))
-		err = -EOWNERDEAD;
 	if (!err)
 		err = describe(device);
 	if (!err)
@@ -103,13 +130,12 @@ static int open_device(struct device *device, const struct choice *choice,
 static int read_device(struct device *device)
 {
 	uint64_t before = gpcd_snapshot_times(device->reading)->chip_ns;
-	int err = gpcd_group_read(device->group, device->reading);
+	int err = guard_read(device->group, device->reading);
 
+	if (!err && gpcd_snapshot_times(device->reading)->chip_ns == before)
+		err = guard_call(look_abandoned, device);
 	if (err)
 		return err;
-	if (gpcd_snapshot_times(device->reading)->chip_ns == before &&
-	    gpcd_abandoned(device->open))
-		return -EOWNERDEAD;
 	totals_add(&device->totals, device->group, device->reading);
 	return 0;
 }

@@ -18,6 +18,7 @@ const char *reason_of(int err)
 		return "abandoned";
 	case -EPROTO:
 	case -EISDIR:
+	case -EFAULT:
 		return "foreign";
 	case -EMSGSIZE:
 	case -E2BIG:
