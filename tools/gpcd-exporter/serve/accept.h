@@ -8,7 +8,11 @@
  * accept_format() - choose the format of a page
  * @accept: what the client accepts, as HTTP's header of that name, or NULL
  *
- * Return: PAGE_OPENMETRICS if the client names it, whatever it prefers; else PAGE_TEXT.
+ * Of ranges that hold for a format the one counts that names it most closely. A range whose quality
+ * is no quality says nothing.
+ *
+ * Return: PAGE_OPENMETRICS if the client names it, and likes PAGE_TEXT no better; else PAGE_TEXT,
+ * also if it wants neither.
  */
 enum page_format accept_format(const char *accept);
 
