@@ -133,8 +133,9 @@ $(BUILD)/tests/unit/test_timegrid: check_libs += $(cli_lib) -lm
 $(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins timegrid): check_flags += -Itools
 
 # What the exporter makes of readings.
-exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept)
+exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept clients)
 $(BUILD)/tests/unit/test_exporter_accept: $(BUILD)/obj/tools/gpcd-exporter/serve/accept.o
+$(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
 $(exporter_tests): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c)) $(BUILD)/obj/tools/cli/out/unicode.o
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a

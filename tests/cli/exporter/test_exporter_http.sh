@@ -24,6 +24,8 @@ like "the older format" "$answer" $'^HTTP/1.1 200 OK\n.*Content-Type: text/plain
 answer=$(ask GET /metrics 'Accept: text/html, Application/OpenMetrics-text;version=1.0.0;q=0.5,*/*;q=0.1' | tr -d '\r')
 like "OpenMetrics" "$answer" $'Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\n'
 is "which ends with its end" "${answer##*$'\n'}" "# EOF"
+like "a client that likes it less" "$(ask GET /metrics 'Accept: application/openmetrics-text;q=0.4,text/plain;q=0.5' | tr -d '\r')" \
+	$'Content-Type: text/plain; version=0.0.4'
 like "and has units" "$answer" $'\n# UNIT gpcd_tile_bytes bytes\n'
 answer=$(ask HEAD /metrics | tr -d '\r')
 like "HEAD: the length" "$answer" $'\nContent-Length: [1-9][0-9]{3}'
@@ -31,6 +33,10 @@ is "HEAD: nothing more" "$(ask HEAD /metrics | sed '1,/^\r$/d')" ""
 like "a query is not looked at" "$(ask GET '/metrics?x=%00&y')" '^HTTP/1.1 200'
 like "/" "$(ask GET /)" '^HTTP/1.1 200.*/metrics$'
 like "what is not there" "$(ask GET /metrics/x)" '^HTTP/1.1 404 '
+like "a proxy's request" "$(ask GET http://here:1/metrics)" '^HTTP/1.1 200 .*gpcd_up'
+like "without a path" "$(ask GET HTTP://here)" '^HTTP/1.1 200.*/metrics$'
+like "with a path that is not there" "$(ask GET http://metrics/x)" '^HTTP/1.1 404 '
+is "/healthz" "$(ask GET /healthz | tr -d '\r' | sed -n '1p;$p')" $'HTTP/1.1 200 OK\nok'
 answer=$(ask POST /metrics 'Content-Length: 0' | tr -d '\r')
 like "another method" "$answer" $'^HTTP/1.1 405 .*\nAllow: GET, HEAD\n'
 like "one that nobody knows" "$(ask FROB /metrics)" '^HTTP/1.1 405 '
@@ -74,6 +80,82 @@ done
 wait "${asking[@]}"
 is "many at once: each has a whole page" "$(cat page.{1..128} | grep -cF "$total $((3 * ((1 << 48) + 25 - 1000)))")" 128
 rm page.*
+
+# --- clients that want to keep others waiting ---
+
+# connected NUMBER [TEXT]: so many connections, in $connections, which have said that
+connected()
+{
+	local i web
+
+	connections=()
+	for ((i = 0; i < $1; i++)); do
+		exec {web}<>"/dev/tcp/127.0.0.1/$port" || return
+		connections+=("$web")
+		printf '%b' "${2-}" >&"$web"
+	done
+}
+
+disconnect()
+{
+	local web
+
+	for web in "${connections[@]}"; do
+		exec {web}>&-
+	done
+}
+
+# drip: a byte after the other on all of them, until nobody takes any
+drip()
+{
+	local web taken=1
+
+	while [ $taken -gt 0 ]; do
+		taken=0
+		for web in "${connections[@]}"; do
+			printf x 2>/dev/null >&"$web" && taken=1
+		done
+		pause 0.05
+	done
+}
+
+# scraped: a page comes
+scraped()
+{
+	scrape "" | grep -q ^gpcd_up
+}
+
+trickle='GET /metrics HTTP/1.1\r\nX: '
+server_before=$server port_before=$port
+serving -c <(cat conf; echo client-timeout = 1h)
+connected 64
+succeeds "as many as may be connected, and idle: a scrape" scraped
+disconnect
+connected 64 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
+succeeds "as many, whose connections stay after an answer" scraped
+disconnect
+connected 64 "$trickle"
+drip &
+dripping=$!
+children+=("$dripping")
+succeeds "as many that drip" scraped
+kill "$dripping"
+disconnect
+ended "$dripping"
+kill "$server"
+ended "$server"
+
+serving -c <(cat conf; echo client-timeout = 1s)
+connected 1 "$trickle"
+drip 2>/dev/null &
+dripping=$!
+children+=("$dripping")
+succeeds "a request that drips has its deadline" bounded cat <&"${connections[0]}"
+ended "$dripping"
+disconnect
+kill "$server"
+ended "$server"
+server=$server_before port=$port_before
 
 # --- addresses ---
 

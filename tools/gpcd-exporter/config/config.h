@@ -36,7 +36,8 @@ union config_address {
  * struct config - what the exporter is to do; config_free() frees what it holds
  * @listen: address to listen at
  * @clients: most connections at a time
- * @client_timeout: a connection that does nothing is closed after so many seconds
+ * @client_timeout: a request has to arrive in so many seconds, and its response to be taken in as
+ *	many
  * @devices: names of devices, and patterns
  * @device_count: how many; 0: all of this machine
  * @wanted: names of metrics and sets

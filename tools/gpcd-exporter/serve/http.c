@@ -4,16 +4,22 @@
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "accept.h"
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
+#include "clients.h"
 #include "http.h"
 #include "listen.h"
 
 /* Bytes of a connection's headers, ours and the client's. */
 #define HEADERS	16384
+
+#define NS_PER_MS	1000000
+#define NS_PER_SECOND	1000000000ULL
 
 /**
  * struct http - a server
@@ -22,6 +28,8 @@
  * @fresh: how old a reading may be, ns
  * @page: by format, the page of the latest reading; NULL: not made yet
  * @page_ns: which reading these pages are of
+ * @clients: the connections
+ * @closed: how many connections there were
  */
 struct http {
 	struct MHD_Daemon *daemon;
@@ -29,6 +37,8 @@ struct http {
 	uint64_t fresh;
 	struct MHD_Response *page[PAGE_FORMATS];
 	uint64_t page_ns;
+	struct clients clients;
+	unsigned long closed;
 };
 
 /* Clients that still read an old page keep it. */
@@ -73,7 +83,31 @@ static struct MHD_Response *find_page(struct http *http, enum page_format format
 	return http->page[format];
 }
 
-static enum MHD_Result answer_text(struct MHD_Connection *connection, unsigned int status,
+static struct client *client_of(struct MHD_Connection *connection)
+{
+	return MHD_get_connection_info(connection,
+				       MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/**
+ * struct request - a request that has arrived whole
+ * @http: the server
+ * @connection: where it came from
+ */
+struct request {
+	struct http *http;
+	struct MHD_Connection *connection;
+};
+
+static enum MHD_Result respond(const struct request *request, unsigned int status,
+			       struct MHD_Response *response)
+{
+	clients_answer(&request->http->clients, client_of(request->connection), true,
+		       monotonic_ns());
+	return MHD_queue_response(request->connection, status, response);
+}
+
+static enum MHD_Result answer_text(const struct request *request, unsigned int status,
 				   const char *text)
 {
 	struct MHD_Response *response;
@@ -87,20 +121,42 @@ static enum MHD_Result answer_text(struct MHD_Connection *connection, unsigned i
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
 				"text/plain; charset=utf-8");
-	result = MHD_queue_response(connection, status, response);
+	result = respond(request, status, response);
 	MHD_destroy_response(response);
 	return result;
 }
 
-static enum MHD_Result answer_page(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result answer_page(const struct request *request)
 {
-	const char *accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+	const char *accept = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
 							 MHD_HTTP_HEADER_ACCEPT);
-	struct MHD_Response *response = find_page(http, accept_format(accept));
+	struct MHD_Response *response = find_page(request->http, accept_format(accept));
 
 	if (!response)
-		return answer_text(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory\n");
-	return MHD_queue_response(connection, MHD_HTTP_OK, response);
+		return answer_text(request, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory\n");
+	return respond(request, MHD_HTTP_OK, response);
+}
+
+/* A proxy may be sent http://HOST/PATH: HOST is this one, whatever it is called. */
+static const char *path_of(const char *url)
+{
+	static const char scheme[] = "http://";
+
+	if (strncasecmp(url, scheme, strlen(scheme)))
+		return url;
+	url = strchr(url + strlen(scheme), '/');
+	return url ? url : "/";
+}
+
+static enum MHD_Result answer_path(const struct request *request, const char *path)
+{
+	if (!strcmp(path, "/metrics"))
+		return answer_page(request);
+	if (!strcmp(path, "/healthz"))
+		return answer_text(request, MHD_HTTP_OK, "ok\n");
+	if (!strcmp(path, "/"))
+		return answer_text(request, MHD_HTTP_OK, "gpcd-exporter: see /metrics\n");
+	return answer_text(request, MHD_HTTP_NOT_FOUND, "there are /metrics and /healthz\n");
 }
 
 /* Called once when the headers are there, and once when all of a request is. */
@@ -108,23 +164,47 @@ static enum MHD_Result answer(void *data, struct MHD_Connection *connection, con
 			      const char *method, const char *version, const char *upload,
 			      size_t *upload_size, void **state)
 {
+	const struct request request = { data, connection };
 	static int begun;
 
 	(void)version;
 	(void)upload;
 	(void)upload_size;
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
-		return answer_text(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+		return answer_text(&request, MHD_HTTP_METHOD_NOT_ALLOWED,
 				   "GET and HEAD are all there is\n");
 	if (!*state) {
 		*state = &begun;
 		return MHD_YES;
 	}
-	if (!strcmp(url, "/metrics"))
-		return answer_page(data, connection);
-	if (!strcmp(url, "/"))
-		return answer_text(connection, MHD_HTTP_OK, "gpcd-exporter: see /metrics\n");
-	return answer_text(connection, MHD_HTTP_NOT_FOUND, "only /metrics is here\n");
+	return answer_path(&request, path_of(url));
+}
+
+static void end_request(void *data, struct MHD_Connection *connection, void **state,
+			enum MHD_RequestTerminationCode why)
+{
+	struct http *http = data;
+
+	(void)state;
+	(void)why;
+	clients_answer(&http->clients, client_of(connection), false, monotonic_ns());
+}
+
+static void notice_connection(void *data, struct MHD_Connection *connection, void **context,
+			      enum MHD_ConnectionNotificationCode code)
+{
+	struct http *http = data;
+	int fd;
+
+	if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+		clients_leave(&http->clients, *context);
+		http->closed++;
+		return;
+	}
+	fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	*context = clients_join(&http->clients, fd, monotonic_ns());
+	if (!*context)
+		shutdown(fd, SHUT_RDWR);
 }
 
 static void say_where(const union config_address *address)
@@ -149,11 +229,13 @@ static int begin(struct http *http, const struct config *config)
 			 strerror(-err));
 		return EXIT_RUNTIME;
 	}
+	clients_init(&http->clients, config->clients, config->client_timeout * NS_PER_SECOND);
 	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, answer, http,
 					MHD_OPTION_LISTEN_SOCKET, fd,
-					MHD_OPTION_CONNECTION_LIMIT, config->clients,
-					MHD_OPTION_CONNECTION_TIMEOUT, config->client_timeout,
+					MHD_OPTION_CONNECTION_LIMIT, config->clients + 1,
 					MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS,
+					MHD_OPTION_NOTIFY_CONNECTION, notice_connection, http,
+					MHD_OPTION_NOTIFY_COMPLETED, end_request, http,
 					MHD_OPTION_END);
 	if (!http->daemon) {
 		close(fd);
@@ -186,18 +268,38 @@ int http_fd(const struct http *http)
 	return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
+/* How long until the time of a connection is over, ms, rounded up; -1: there is none. */
+static int client_timeout(const struct http *http)
+{
+	uint64_t now = monotonic_ns(), next = clients_next(&http->clients);
+
+	if (next == UINT64_MAX)
+		return -1;
+	return next > now ? (next - now) / NS_PER_MS + 1 : 0;
+}
+
 int http_timeout(const struct http *http)
 {
+	int limit = client_timeout(http);
 	MHD_UNSIGNED_LONG_LONG ms;
 
 	if (MHD_get_timeout(http->daemon, &ms) != MHD_YES)
-		return -1;
+		return limit;
+	if (limit >= 0 && (unsigned int)limit < ms)
+		return limit;
 	return ms < INT_MAX ? (int)ms : INT_MAX;
 }
 
+/* Where a connection was closed, libmicrohttpd lets another in the next time. */
 void http_run(struct http *http)
 {
-	MHD_run(http->daemon);
+	unsigned long closed;
+
+	do {
+		closed = http->closed;
+		MHD_run(http->daemon);
+	} while (http->closed != closed);
+	clients_close(&http->clients, monotonic_ns());
 }
 
 void http_close(struct http *http)

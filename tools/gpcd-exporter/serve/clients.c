@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <sys/socket.h>
+
+#include "clients.h"
+
+void clients_init(struct clients *clients, unsigned int most, uint64_t timeout)
+{
+	TAILQ_INIT(&clients->list);
+	clients->count = 0;
+	clients->most = most;
+	clients->timeout = timeout;
+}
+
+struct client *clients_join(struct clients *clients, int fd, uint64_t now)
+{
+	struct client *client = calloc(1, sizeof(*client));
+
+	if (!client)
+		return NULL;
+	client->fd = fd;
+	client->since = now;
+	TAILQ_INSERT_TAIL(&clients->list, client, link);
+	clients->count++;
+	return client;
+}
+
+void clients_answer(struct clients *clients, struct client *client, bool answered, uint64_t now)
+{
+	if (!client || client->closing)
+		return;
+	client->answered = answered;
+	client->since = now;
+	TAILQ_REMOVE(&clients->list, client, link);
+	TAILQ_INSERT_TAIL(&clients->list, client, link);
+}
+
+static void remove_client(struct clients *clients, struct client *client)
+{
+	TAILQ_REMOVE(&clients->list, client, link);
+	clients->count--;
+}
+
+void clients_leave(struct clients *clients, struct client *client)
+{
+	if (client && !client->closing)
+		remove_client(clients, client);
+	free(client);
+}
+
+/* Libmicrohttpd finds the end of the connection, and closes the socket. */
+static void shut_down(struct clients *clients, struct client *client)
+{
+	shutdown(client->fd, SHUT_RDWR);
+	client->closing = true;
+	remove_client(clients, client);
+}
+
+/* Find the connection that makes room for another, or NULL if there is room. */
+static struct client *find_oldest(const struct clients *clients)
+{
+	struct client *client;
+
+	if (clients->count <= clients->most)
+		return NULL;
+	TAILQ_FOREACH(client, &clients->list, link) {
+		if (!client->answered)
+			return client;
+	}
+	return TAILQ_FIRST(&clients->list);
+}
+
+void clients_close(struct clients *clients, uint64_t now)
+{
+	struct client *client;
+
+	while ((client = TAILQ_FIRST(&clients->list)) && now - client->since >= clients->timeout)
+		shut_down(clients, client);
+	while ((client = find_oldest(clients)) && now - client->since >= CLIENTS_GRACE)
+		shut_down(clients, client);
+}
+
+uint64_t clients_next(const struct clients *clients)
+{
+	const struct client *first = TAILQ_FIRST(&clients->list);
+	const struct client *oldest = find_oldest(clients);
+	uint64_t next = first ? first->since + clients->timeout : UINT64_MAX;
+
+	if (oldest && oldest->since + CLIENTS_GRACE < next)
+		next = oldest->since + CLIENTS_GRACE;
+	return next;
+}
