@@ -98,7 +98,7 @@ whole()
 	tail -c 20 "$1" | head -c 4 | grep -q DONE
 }
 
-for signal in INT TERM HUP; do
+for signal in INT TERM; do
 	recording $signal.gpr -i 1ms --flush 1ms $counter
 	eventually more $signal.gpr 0
 	kill -$signal $pid
@@ -134,6 +134,88 @@ is "a full disk: nothing that was written is lost" \
 fails "a disk that is full at once" 5 'one.gpr: File too large' \
 	limited 4 one.gpr
 is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No such file or directory"
+
+# --- SIGHUP ---
+
+# sum FILE...: samples of all of them
+sum()
+{
+	local file count=0
+
+	for file; do
+		count=$((count + $(samples "$file")))
+	done
+	echo $count
+}
+
+mkdir hup
+recording hup/h.gpr -i 1ms --flush 1ms $counter
+eventually more hup/h.gpr 0
+kill -HUP $pid
+eventually compgen -G 'hup/h.gpr.*'
+rotated=$(compgen -G 'hup/h.gpr.*')
+like "SIGHUP: the file is renamed" "$rotated" '^hup/h\.gpr\.[0-9]{8}T[0-9]{6}\.[0-9]{6}Z$'
+succeeds "SIGHUP: it is whole" whole "$rotated"
+succeeds "SIGHUP: another one goes on" eventually more hup/h.gpr 0
+mv hup/h.gpr hup/h.1
+kill -HUP $pid
+succeeds "SIGHUP: a file that was renamed before has a successor" eventually more hup/h.gpr 0
+succeeds "SIGHUP: and is whole" whole hup/h.1
+mv hup/h.gpr hup/h.2
+: >hup/h.gpr
+kill -HUP $pid
+succeeds "SIGHUP: an empty file in its place is taken" eventually more hup/h.gpr 0
+mv hup away
+before=$(samples away/h.gpr)
+kill -HUP $pid
+succeeds "SIGHUP: no new file can be made: it is said" \
+	eventually grep -q '^gpcd record: hup/h.gpr: No such file or directory$' end.err
+like "SIGHUP: and what becomes of the old one" "$(cat end.err)" 'hup/h.gpr: the file that was renamed goes on'
+succeeds "SIGHUP: which goes on" eventually more away/h.gpr "$before"
+kill -TERM $pid
+ended $pid
+is "SIGHUP: it has gone on to its end" $? 0
+is "SIGHUP: no sample is lost, none is there twice" "$(sum away/*)" "$(grep -oE '[0-9]+ samples' end.err | grep -oE '[0-9]+')"
+
+recording slow.gpr -i 24h $counter
+mv slow.gpr slow.1
+kill -HUP $pid
+succeeds "SIGHUP: amid a period" eventually test -s slow.gpr
+succeeds "SIGHUP: a file without a record is whole, too" eventually whole slow.1
+kill -HUP $pid
+kill -TERM $pid
+ended $pid
+is "SIGHUP: one without a record is not renamed" "$(ls slow*)" $'slow.1\nslow.gpr'
+
+# gone PID
+gone()
+{
+	! kill -0 "$1" 2>/dev/null
+}
+
+# in_terminal COMMAND: a shell's command in a terminal of its own, which ends with $terminal
+in_terminal()
+{
+	script -qec "$1" /dev/null </dev/null >/dev/null 2>&1 &
+	terminal=$!
+	children+=("$terminal")
+}
+
+in_terminal "exec '$GPCD' record -o tty.gpr -i 1ms --flush 1ms $counter"
+eventually more tty.gpr 0
+kill -KILL $terminal
+succeeds "a terminal that is closed ends it" eventually whole tty.gpr
+in_terminal "set -m; '$GPCD' record -o job.gpr -i 1ms --flush 1ms $counter & echo \$! >job.pid; wait"
+eventually more job.gpr 0
+pid=$(<job.pid)
+kill -HUP "$pid"
+succeeds "while it is open, SIGHUP does not" eventually compgen -G 'job.gpr.*'
+eventually more job.gpr 0
+kill -KILL $terminal
+eventually gone $terminal
+kill -HUP "$pid" 2>/dev/null
+succeeds "as a shell's job, too" eventually whole job.gpr
+succeeds "which is over" eventually gone "$pid"
 
 # --- a file after the other ---
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <strings.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "stop.h"
 
@@ -14,12 +16,39 @@ static atomic_uint asked;
 /* The kernel sent the last SIGINT, for a terminal, and not a process. */
 static atomic_bool typed;
 
+/* SIGHUP asks for a reload; and one has done so that nobody has taken yet. */
+static bool reloads;
+static atomic_bool reload;
+
+/* There was a terminal that may be closed. */
+static bool has_terminal;
+
 /* Mask of signals while we sleep; NULL: do not change it. */
 static const sigset_t *asleep;
+
+static bool find_terminal(void)
+{
+	int before = errno, fd = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	errno = before;
+	return fd >= 0;
+}
+
+/* A shell passes on to its jobs what the kernel sent when the terminal was closed. */
+static bool is_hangup(const siginfo_t *info)
+{
+	return info->si_code > 0 || (has_terminal && !find_terminal());
+}
 
 static void ask(int sig, siginfo_t *info, void *context)
 {
 	(void)context;
+	if (sig == SIGHUP && reloads && !is_hangup(info)) {
+		reload = true;
+		return;
+	}
 	asked |= 1U << sig;
 	if (sig == SIGINT)
 		typed = info->si_code > 0;
@@ -54,6 +83,17 @@ void stop_catch(void)
 	sigprocmask(SIG_UNBLOCK, &caught, NULL);
 	sigprocmask(SIG_BLOCK, &caught, &unblocked);
 	asleep = &unblocked;
+}
+
+void stop_reloads(void)
+{
+	has_terminal = find_terminal();
+	reloads = true;
+}
+
+bool stop_take_reload(void)
+{
+	return atomic_exchange(&reload, false);
 }
 
 /* Let pending signals in: ppoll() does not if a descriptor is ready at once. */
@@ -114,7 +154,7 @@ int stop_wait(int fd, short events)
 {
 	struct pollfd ready = { .fd = fd, .events = events };
 
-	while (!stop_asked()) {
+	while (!stop_asked() && !reload) {
 		if (ppoll(&ready, 1, NULL, asleep) >= 0)
 			return 0;
 		if (errno != EINTR)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Signals by which the user asks a command to end: SIGINT, SIGTERM, SIGHUP.
+ * Signals by which the user asks a command to end: SIGINT, SIGTERM, SIGHUP. By SIGHUP some commands
+ * are asked to reload.
  */
 #ifndef CLI_STOP_H
 #define CLI_STOP_H
@@ -15,6 +16,20 @@
  * end the process and stop_asked() is false.
  */
 void stop_catch(void);
+
+/**
+ * stop_reloads() - let SIGHUP ask for a reload, unless it says that the terminal was closed
+ *
+ * Call it before stop_catch().
+ */
+void stop_reloads(void);
+
+/**
+ * stop_take_reload() - check if SIGHUP has asked for a reload since the last call
+ *
+ * Return: true if it has.
+ */
+bool stop_take_reload(void);
 
 /**
  * stop_asked() - check if a signal has asked for the end
@@ -59,11 +74,11 @@ int stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms);
 void stop_heeded(void);
 
 /**
- * stop_wait() - sleep until a descriptor is ready, or until a signal asks for the end
+ * stop_wait() - sleep until a descriptor is ready, or until a signal asks for the end or a reload
  * @fd: the descriptor
  * @events: events to wait for, those of poll(2)
  *
- * Return: 0, -EINTR if the end is asked for, or another negative errno.
+ * Return: 0, -EINTR if the end or a reload is asked for, or another negative errno.
  */
 int stop_wait(int fd, short events);
 

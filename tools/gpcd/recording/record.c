@@ -56,8 +56,9 @@ static const struct argp argp = {
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
 	       "\vWithout a register: the static tile counters. -d may be repeated.\n"
-	       "SIGINT, SIGTERM and SIGHUP end it with a whole file. If it is killed, or the machine\n"
-	       "stops, the file can be read up to what --flush says.\n"
+	       "SIGINT and SIGTERM end it with a whole file, and so does the end of its terminal.\n"
+	       "If it is killed, or the machine stops, the file can be read up to what --flush says.\n"
+	       "SIGHUP begins a new file: the old one is renamed as below, unless somebody did.\n"
 	       "A file that is full (--max-size) or old enough (--max-age) is renamed: behind its\n"
 	       "name comes the time of its first record.",
 	.children = children,
@@ -91,9 +92,16 @@ static int record_step(void *data, const struct pace_step *at)
 	return 0;
 }
 
+static int record_reload(void *data)
+{
+	struct record_run *run = data;
+
+	return store_reopen(&run->store);
+}
+
 int cmd_record(int argc, char **argv)
 {
-	struct record_run run = { .store.fd = -1 };
+	struct record_run run = { .store.fd = -1, .pace.reload = record_reload };
 	int code, broken;
 
 	cli_parse(&argp, argc, argv, &run);

@@ -267,6 +267,41 @@ static int file_rotate(struct store *store)
 	return err ? EXIT_OUTPUT : store_file_open(store, false);
 }
 
+/* The old file is closed when there is a new one, so that no failure costs both. */
+static int file_replace(struct store *store)
+{
+	struct store next = *store;
+	int code;
+
+	next.recorder = NULL;
+	next.oldest = 0;
+	if (store_file_open(&next, true)) {
+		file_close(&next);
+		complain("%s: the file that was renamed goes on", store->path);
+		return 0;
+	}
+	code = store_close(store);
+	if (next.last < store->last)
+		next.last = store->last;
+	*store = next;
+	return code;
+}
+
+static bool is_at_path(const struct store *store)
+{
+	struct stat own, there;
+
+	return !fstat(store->fd, &own) && !stat(store->path, &there) &&
+	       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+}
+
+int store_reopen(struct store *store)
+{
+	if (!is_at_path(store))
+		return file_replace(store);
+	return store->first ? file_rotate(store) : 0;
+}
+
 static bool is_complete(const struct store *store, uint64_t time)
 {
 	if (!store->first)

@@ -67,6 +67,18 @@ int store_open(struct store *store);
 int store_add(struct store *store, uint64_t time, const uint64_t *values, const uint8_t *absent);
 
 /**
+ * store_reopen() - go on in another file
+ * @store: the file
+ *
+ * A file that was renamed or removed is closed, and one begun at its path, or gone on with if it is
+ * there; if that fails, the old one goes on, and that is said. Otherwise the file is renamed as one
+ * that is complete, unless it has no record.
+ *
+ * Return: the exit code, having said what is wrong.
+ */
+int store_reopen(struct store *store);
+
+/**
  * store_close() - write and synchronise what was added, and close the file
  * @store: the file
  *

@@ -55,6 +55,10 @@ static int run_until_end(struct pace *pace, struct ticker *ticker,
 
 	while (!code && (!pace->count || pace->written < pace->count)) {
 		err = pace->wait ? pace->wait(run, &at.missed) : ticker_wait(ticker, &at.missed);
+		if (err == -EINTR && stop_take_reload()) {
+			code = pace->reload(run);
+			continue;
+		}
 		if (err)
 			return err == -EINTR ? -1 : timer_failed(err);
 		if (at.first)
@@ -87,6 +91,8 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	struct ticker ticker;
 	int code, err;
 
+	if (pace->reload)
+		stop_reloads();
 	stop_catch();
 	err = ticker_start(&ticker, pace_period(pace));
 	if (err)
