@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "cli.h"
+#include "cli/openfiles.h"
 #include "cli/out/out.h"
 
 static const struct cli *cli;
@@ -147,6 +148,7 @@ void cli_begin(const char *name)
 	program_name = name;
 	complain_as(name);
 	fill_descriptors();
+	openfiles_raise();
 	prepare_signals();
 	atexit(check_written);
 	argp_err_exit_status = EXIT_USAGE;

@@ -39,8 +39,9 @@ struct cli {
  * cli_begin() - set up a command; main() calls it first
  * @name: name of the command, which messages begin with; it is not copied
  *
- * Makes sure that standard input, output and error are open, lets writing fail where it would
- * end the process by a signal, and checks at exit that all output was written.
+ * Makes sure that standard input, output and error are open, allows as many open files as the hard
+ * limit does, lets writing fail where it would end the process by a signal, and checks at exit that
+ * all output was written.
  */
 void cli_begin(const char *name);
 

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/openfiles.h"
 #include "child.h"
 #include "stop.h"
 
@@ -20,7 +21,9 @@ int child_start(char *const command[], const sigset_t *mask, pid_t *pid)
 	posix_spawnattr_setsigdefault(&attributes, &ignored);
 	posix_spawnattr_setsigmask(&attributes, mask);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+	openfiles_restore();
 	err = posix_spawnp(pid, command[0], NULL, &attributes, command, environ);
+	openfiles_raise();
 	posix_spawnattr_destroy(&attributes);
 	return -err;
 }

@@ -20,7 +20,8 @@
  * @mask: signals that were blocked when we were started
  * @pid: receives its process
  *
- * Signals that we ignore or catch are to the command what they were to us.
+ * Signals that we ignore or catch, and the limit of open files, are to the command what they were
+ * to us.
  *
  * Return: 0 or a negative errno.
  */

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -36,7 +35,6 @@
  * @server: server that its ranks connect to
  * @command: the command to run, ended by NULL
  * @mask: signals that were blocked when we were started
- * @files: limit of open files when we were started
  * @pid: process of the command; 0: it has ended
  * @pidfd: descriptor of that process
  * @failed: exit code of the first round that failed, or 0
@@ -52,7 +50,6 @@ struct job {
 	struct server *server;
 	char **command;
 	sigset_t mask;
-	struct rlimit files;
 	pid_t pid;
 	int pidfd;
 	int failed;
@@ -186,19 +183,6 @@ static int set_environment(const struct job *job)
 
 /* --- the command --- */
 
-/* Start the command with the limits that we were started with. */
-static int spawn(struct job *job)
-{
-	struct rlimit files;
-	int err;
-
-	getrlimit(RLIMIT_NOFILE, &files);
-	setrlimit(RLIMIT_NOFILE, &job->files);
-	err = child_start(job->command, &job->mask, &job->pid);
-	setrlimit(RLIMIT_NOFILE, &files);
-	return err;
-}
-
 static int run_round(struct job *job)
 {
 	int code = round_run(&job->round);
@@ -267,7 +251,7 @@ static int run_command(struct job *job)
 {
 	int code, failed, err;
 
-	err = spawn(job);
+	err = child_start(job->command, &job->mask, &job->pid);
 	if (err) {
 		complain_error(job->command[0], err);
 		return CHILD_NOT_STARTED;
@@ -324,7 +308,6 @@ static void job_begin(struct job *job)
 {
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_SETMASK, NULL, &job->mask);
-	getrlimit(RLIMIT_NOFILE, &job->files);
 	stop_catch();
 }
 

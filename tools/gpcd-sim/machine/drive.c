@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -279,24 +278,12 @@ static int add_device(struct drive *drive, const struct machine *machine, const 
 	return err ? drive_failed(path, err) : 0;
 }
 
-/* Each image is an open file: raise the limit of open files. */
-static void raise_files(void)
-{
-	struct rlimit files;
-
-	if (getrlimit(RLIMIT_NOFILE, &files))
-		return;
-	files.rlim_cur = files.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &files);
-}
-
 int drive_open(struct drive *drive, const struct machine *machine)
 {
 	struct files files = { .drive = drive, .machine = machine };
 	char *text = NULL;
 	int code = 0, err;
 
-	raise_files();
 	err = machine->is_gemini ? net_images_gemini(&machine->system, &drive->images) :
 	      net_images_aries(&machine->fabric.topo, &drive->images);
 	if (err)

@@ -16,6 +16,7 @@
 #include "alarm.h"
 #include "exec.h"
 #include "cli/cli.h"
+#include "cli/openfiles.h"
 #include "cli/wait/stop.h"
 
 /* How long a command that is asked to end may take, ms. */
@@ -74,7 +75,9 @@ static int shell_start(const char *command, const sigset_t *mask, pid_t *pid)
 
 	attributes_make(&attributes, mask);
 	files_make(&files);
+	openfiles_restore();
 	err = posix_spawn(pid, "/bin/sh", &files, &attributes, argv, environ);
+	openfiles_raise();
 	posix_spawn_file_actions_destroy(&files);
 	posix_spawnattr_destroy(&attributes);
 	return -err;

@@ -188,6 +188,8 @@ int chips_open(struct chips *chips, struct model *model)
 	int code = device_set_find(&set, true);
 
 	if (!code)
+		code = device_set_check(&set);
+	if (!code)
 		code = chips_add_all(chips, model, &set);
 	device_set_free(&set);
 	if (code)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /** DEVICE_OPTIONS_MAX - how often -d may be given: as many devices as there may be */
-#define DEVICE_OPTIONS_MAX 1024
+#define DEVICE_OPTIONS_MAX 16384
 
 /** DEVICE_WAIT_EVER - the time of --wait without a time */
 #define DEVICE_WAIT_EVER UINT64_MAX

@@ -2,23 +2,21 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/devname.h"
+#include "cli/openfiles.h"
 #include "cli/out/complain.h"
 #include "device.h"
 #include "options.h"
 #include "set.h"
 
-static bool is_there(const struct device_set *set, const char *name)
+static int by_name(const void *a, const void *b)
 {
-	for (size_t i = 0; i < set->count; i++) {
-		if (!strcmp(set->names[i], name))
-			return true;
-	}
-	return false;
+	return strcmp(a, b);
 }
 
 /* Add the name of a device to a set, @data. */
@@ -27,16 +25,17 @@ static int set_add_name(void *data, const char *name)
 	struct device_set *set = data;
 	char **names, *copy;
 
-	if (is_there(set, name))
+	if (tfind(name, &set->known, by_name))
 		return 0;
 	copy = strdup(name);
 	names = copy ? realloc(set->names, (set->count + 1) * sizeof(*names)) : NULL;
-	if (!names) {
+	if (names)
+		set->names = names;
+	if (!names || !tsearch(copy, &set->known, by_name)) {
 		free(copy);
 		return -ENOMEM;
 	}
 	names[set->count++] = copy;
-	set->names = names;
 	return 0;
 }
 
@@ -117,8 +116,24 @@ int device_set_list(struct device_set *set)
 	return code || !device_is_named() ? code : set_add_named(set);
 }
 
+/* An image takes one descriptor; a node has another for its group of registers. */
+int device_set_check(const struct device_set *set)
+{
+	size_t descriptors = 0;
+
+	for (size_t i = 0; i < set->count; i++)
+		descriptors += devname_is_image(set->names[i]) ? 1 : 2;
+	return openfiles_check(set->count, descriptors);
+}
+
+static void keep_name(void *name)
+{
+	(void)name;
+}
+
 void device_set_free(struct device_set *set)
 {
+	tdestroy(set->known, keep_name);
 	for (size_t i = 0; i < set->count; i++)
 		free(set->names[i]);
 	free(set->names);

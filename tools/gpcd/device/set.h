@@ -13,10 +13,12 @@
  * @names: paths, or image:FILE; each is there once, in the order of the arguments, and those
  *	of a pattern in the order of their numbers: "gpcd9" before "gpcd10"
  * @count: how many
+ * @known: the same names, as a tree
  */
 struct device_set {
 	char **names;
 	size_t count;
+	void *known;
 };
 
 /**
@@ -40,6 +42,14 @@ int device_set_find(struct device_set *set, bool all);
  * Return: as device_set_find().
  */
 int device_set_list(struct device_set *set);
+
+/**
+ * device_set_check() - check if so many devices can be open at a time, and report if they cannot
+ * @set: their names
+ *
+ * Return: the exit code.
+ */
+int device_set_check(const struct device_set *set);
 
 /**
  * device_set_free() - free the names

@@ -175,6 +175,8 @@ int measuring_open(struct measuring *measuring)
 	int code = device_set_find(&set, measuring->all);
 
 	if (!code)
+		code = device_set_check(&set);
+	if (!code)
 		code = open_devices(measuring, &set);
 	device_set_free(&set);
 	return code;

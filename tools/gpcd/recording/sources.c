@@ -72,6 +72,8 @@ static int sources_devices(struct sources *sources, char **names)
 	int code = device_set_find(&set, false);
 
 	if (!code)
+		code = device_set_check(&set);
+	if (!code)
 		code = open_all(sources, &set, names);
 	device_set_free(&set);
 	return code;

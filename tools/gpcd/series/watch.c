@@ -156,6 +156,8 @@ static void add_devices(struct watch *watch, const struct wish *wish)
 	struct device_set set;
 	int code = device_set_find(&set, wish->once);
 
+	if (!code)
+		code = device_set_check(&set);
 	for (size_t i = 0; !code && i < set.count; i++)
 		watch_add(watch, wish, set.names[i]);
 	if (!watch->code)

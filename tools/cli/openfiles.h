@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How many files may be open at a time: each device is one.
+ */
+#ifndef CLI_OPENFILES_H
+#define CLI_OPENFILES_H
+
+#include <stddef.h>
+
+/**
+ * openfiles_raise() - let this process open as many files as its hard limit allows
+ *
+ * cli_begin() calls it.
+ */
+void openfiles_raise(void);
+
+/**
+ * openfiles_restore() - set the limit to what it was before openfiles_raise()
+ *
+ * Call it before a child is started, which inherits the limit, and openfiles_raise() after that.
+ * Files that are open stay open.
+ */
+void openfiles_restore(void);
+
+/**
+ * openfiles_check() - check if devices can be open together, and report if they cannot
+ * @devices: how many
+ * @descriptors: how many descriptors they take
+ *
+ * What a command opens besides, such as timers and output files, has room in addition.
+ *
+ * Return: the exit code, having named the limit and the remedy.
+ */
+int openfiles_check(size_t devices, size_t descriptors);
+
+#endif /* CLI_OPENFILES_H */
