@@ -202,7 +202,7 @@ $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
 
 # Our calls of PAPI, with PAPI itself behind them.
-papi_tests		:= $(addprefix $(BUILD)/tests/unit/,test_papi test_papi_device)
+papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/papi/*.c))
 $(papi_tests): $(papi_obj)
 $(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
 
@@ -260,9 +260,9 @@ $(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
 
-# A program of PAPI's.
-papi_client		:= $(BUILD)/tests/cli/papi_client
-$(papi_client): tests/cli/helpers/papi_client.c | need-papi
+# Programs of PAPI's.
+papi_client		:= $(BUILD)/tests/cli/papi_client $(BUILD)/tests/cli/papi_region
+$(papi_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c | need-papi
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi

@@ -2,7 +2,9 @@
 /*
  * PAPI's calls about names and codes: for registers answered here, for all else by PAPI.
  */
+#include "component.h"
 #include "event.h"
+#include "listing.h"
 #include "next/next.h"
 #include "sde.h"
 
@@ -42,4 +44,32 @@ int PAPI_query_named_event(const char *EventName)
 		return err;
 	err = event_find(EventName, &code);
 	return err == PAPI_ENOEVNT ? NEXT(PAPI_query_named_event)(EventName) : err;
+}
+
+/* Goes on within the component of the code, as PAPI does. */
+int PAPI_enum_event(int *EventCode, int modifier)
+{
+	if (!EventCode)
+		return PAPI_EINVAL;
+	return event_is_register(*EventCode) ? listing_step(EventCode, modifier) :
+					       NEXT(PAPI_enum_event)(EventCode, modifier);
+}
+
+int PAPI_enum_cmp_event(int *EventCode, int modifier, int cidx)
+{
+	if (!EventCode)
+		return PAPI_EINVAL;
+	if (cidx != component_index())
+		return event_is_register(*EventCode) ? PAPI_EINVAL :
+			NEXT(PAPI_enum_cmp_event)(EventCode, modifier, cidx);
+	if (component_is_off() || !IS_NATIVE(*EventCode))
+		return PAPI_ENOCMP;
+	return listing_step(EventCode, modifier);
+}
+
+int PAPI_get_event_info(int EventCode, PAPI_event_info_t *info)
+{
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_get_event_info)(EventCode, info);
+	return info ? listing_describe(EventCode, info) : PAPI_EINVAL;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * PAPI's calls about event sets: those that have registers are served here, all else by PAPI. An
- * event set has either registers or events of PAPI's.
+ * PAPI's calls about event sets: those for registers are served here, all else by PAPI. An event
+ * set has either registers or events of PAPI's.
  */
 #include <string.h>
 
@@ -19,6 +19,8 @@ int PAPI_add_event(int EventSet, int EventCode)
 	if (!event_is_register(EventCode))
 		return sets_find(EventSet) ? PAPI_ECNFLCT :
 					     NEXT(PAPI_add_event)(EventSet, EventCode);
+	if (!NEXT(PAPI_is_initialized)())
+		return PAPI_ENOINIT;
 	events = NEXT(PAPI_num_events)(EventSet);
 	if (events)
 		return events < 0 ? events : PAPI_ECNFLCT;
@@ -32,16 +34,41 @@ int PAPI_add_named_event(int EventSet, const char *EventName)
 	return err ? err : PAPI_add_event(EventSet, code);
 }
 
-/* As PAPI has it: an error if the first event fails, else how many were added before one did. */
-int PAPI_add_events(int EventSet, int *Events, int number)
+int PAPI_remove_event(int EventSet, int EventCode)
+{
+	struct set *set = sets_find(EventSet);
+
+	return set ? set_remove(set, EventCode) : NEXT(PAPI_remove_event)(EventSet, EventCode);
+}
+
+int PAPI_remove_named_event(int EventSet, const char *EventName)
+{
+	int code, err = PAPI_event_name_to_code(EventName, &code);
+
+	return err ? err : PAPI_remove_event(EventSet, code);
+}
+
+/* As PAPI has it: an error if the first event fails, else how many succeeded before one did. */
+static int each_event(int (*call)(int EventSet, int EventCode), int set, const int *codes,
+		      int number)
 {
 	int err = PAPI_OK, i;
 
-	if (!Events || number <= 0)
+	if (!codes || number <= 0)
 		return PAPI_EINVAL;
 	for (i = 0; i < number && !err; i++)
-		err = PAPI_add_event(EventSet, Events[i]);
+		err = call(set, codes[i]);
 	return err && i > 1 ? i - 1 : err;
+}
+
+int PAPI_add_events(int EventSet, int *Events, int number)
+{
+	return each_event(PAPI_add_event, EventSet, Events, number);
+}
+
+int PAPI_remove_events(int EventSet, int *Events, int number)
+{
+	return each_event(PAPI_remove_event, EventSet, Events, number);
 }
 
 int PAPI_num_events(int EventSet)
@@ -112,6 +139,21 @@ int PAPI_read(int EventSet, long long *values)
 	return values ? values_give(set, set_read(set), values) : PAPI_EINVAL;
 }
 
+int PAPI_read_ts(int EventSet, long long *values, long long *cyc)
+{
+	struct set *set = sets_find(EventSet);
+	int err;
+
+	if (!set)
+		return NEXT(PAPI_read_ts)(EventSet, values, cyc);
+	if (!values || !cyc)
+		return PAPI_EINVAL;
+	err = values_give(set, set_read(set), values);
+	if (!err)
+		*cyc = NEXT(PAPI_get_real_cyc)();
+	return err;
+}
+
 int PAPI_accum(int EventSet, long long *values)
 {
 	struct set *set = sets_find(EventSet);
@@ -140,8 +182,12 @@ int PAPI_cleanup_eventset(int EventSet)
 
 int PAPI_destroy_eventset(int *EventSet)
 {
-	if (EventSet && sets_find(*EventSet))
-		return sets_find(*EventSet)->running ? PAPI_EISRUN : PAPI_EINVAL;
+	const struct set *set = EventSet ? sets_find(*EventSet) : NULL;
+
+	if (set && set->count)
+		return set->running ? PAPI_EISRUN : PAPI_EINVAL;
+	if (set)
+		sets_remove(*EventSet);
 	return NEXT(PAPI_destroy_eventset)(EventSet);
 }
 

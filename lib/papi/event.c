@@ -6,10 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "component.h"
 #include "device.h"
 #include "event.h"
 
-#define COMPONENT	"cray_npu:::"
+#define COMPONENT	COMPONENT_NAME ":::"
 #define TILE		"AR_RTR_"
 #define PTILE		TILE "PT_"
 #define DIGITS		"0123456789"
@@ -63,7 +64,7 @@ int event_find(const char *name, int *code)
 	struct gpcd *dev;
 	int err;
 
-	if (!name || !name_bare(name, bare) || !name_is_known(bare))
+	if (!name || component_is_off() || !name_bare(name, bare) || !name_is_known(bare))
 		return PAPI_ENOEVNT;
 	err = device_get(&dev);
 	if (err)
@@ -90,17 +91,35 @@ int event_reg(int code, struct gpcd_reg *reg, unsigned int *field)
 	return PAPI_OK;
 }
 
-int event_name(int code, char name[PAPI_MAX_STR_LEN])
+bool event_counts(const struct gpcd_reg *reg, unsigned int field)
 {
-	unsigned int field, length;
-	struct gpcd_reg reg;
-	int err = event_reg(code, &reg, &field);
+	unsigned int kind = field ? reg->rule->fields[field - 1].kind : reg->rule->kind;
 
-	if (err)
-		return err;
-	length = gpcd_reg_name(&reg, name);
+	return kind == GPCD_KIND_COUNTER;
+}
+
+void event_write(const struct gpcd_reg *reg, unsigned int field, char name[PAPI_MAX_STR_LEN])
+{
+	unsigned int length = gpcd_reg_name(reg, name);
+
 	if (field)
 		snprintf(name + length, PAPI_MAX_STR_LEN - length, ":%s",
-			 reg.rule->fields[field - 1].name);
-	return PAPI_OK;
+			 reg->rule->fields[field - 1].name);
+}
+
+int event_name(int code, char name[PAPI_MAX_STR_LEN])
+{
+	struct gpcd_reg reg;
+	unsigned int field;
+	int err = event_reg(code, &reg, &field);
+
+	if (!err)
+		event_write(&reg, field, name);
+	return err;
+}
+
+int event_help(const struct gpcd_rule *rule, char help[PAPI_HUGE_STR_LEN])
+{
+	return snprintf(help, PAPI_HUGE_STR_LEN, "%s%s", rule->help,
+			rule->flags & GPCD_RULE_INFERRED ? " (inferred from the name)" : "");
 }

@@ -63,12 +63,36 @@ int event_reg(int code, struct gpcd_reg *reg, unsigned int *field);
 int event_find(const char *name, int *code);
 
 /**
- * event_name() - write the name of a register or field
+ * event_counts() - does a register count, or a field of it?
+ * @reg: the register
+ * @field: 1 + number of its field, which may count where the register is packed; 0: the register
+ */
+bool event_counts(const struct gpcd_reg *reg, unsigned int field);
+
+/**
+ * event_write() - write the name of a register or field
+ * @reg: the register, of any chip
+ * @field: 1 + number of its field; 0: the register
+ * @name: filled in, as libgpcd calls it
+ */
+void event_write(const struct gpcd_reg *reg, unsigned int field, char name[PAPI_MAX_STR_LEN]);
+
+/**
+ * event_name() - write the name of an event
  * @code: an event's code
  * @name: filled in, as libgpcd calls it
  *
  * Return: as event_reg().
  */
 int event_name(int code, char name[PAPI_MAX_STR_LEN]);
+
+/**
+ * event_help() - write what a register means; a guess from its name says so
+ * @rule: what the register has in common with its like
+ * @help: filled in
+ *
+ * Return: the length of the text.
+ */
+int event_help(const struct gpcd_rule *rule, char help[PAPI_HUGE_STR_LEN]);
 
 #endif /* PAPI_EVENT_H */

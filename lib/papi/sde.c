@@ -21,14 +21,16 @@
 /**
  * struct source - a register that PAPI may ask for, as long as the process lives
  * @next: another one
- * @code: its code as an event
+ * @reg: the register, of the chip that the device had when a program asked for it
+ * @field: 1 + number of its field; 0: the register
  * @counts: it is a counter
  * @before: what it had counted when it could last not be read; from there it goes on
  * @set: it alone; NULL until PAPI first asks
  */
 struct source {
 	struct source *next;
-	int code;
+	struct gpcd_reg reg;
+	unsigned int field;
 	bool counts;
 	long long before;
 	struct set *set;
@@ -37,16 +39,42 @@ struct source {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct source *sources;
 
+static const char *failure_reason(int err)
+{
+	switch (err) {
+	case PAPI_EPERM:
+		return "no permission";
+	case PAPI_ECLOST:
+		return "the chip was reset, or is gone";
+	case PAPI_ENOEVNT:
+		return "the chip has no such register";
+	default:
+		return "device error";
+	}
+}
+
 static void failure_say(const struct source *source, int err)
 {
 	static bool said;
 	char name[PAPI_MAX_STR_LEN];
 
-	if (!said && !event_name(source->code, name))
-		fprintf(stderr, "libgpcd-papi: " PREFIX "%s cannot be read (%s): it stands still\n",
-			name, err == PAPI_EPERM ? "no permission" :
-			err == PAPI_ECLOST ? "the chip was reset, or is gone" : "device error");
+	if (said)
+		return;
 	said = true;
+	event_write(&source->reg, source->field, name);
+	fprintf(stderr, "libgpcd-papi: " PREFIX "%s cannot be read (%s): it stands still\n", name,
+		failure_reason(err));
+}
+
+/* The device may be another one since PAPI was shut down, and its chip of another type. */
+static int source_add(struct source *source)
+{
+	struct gpcd *dev;
+	int err = device_error(device_get(&dev));
+
+	if (!err && gpcd_chip(dev) != source->reg.chip)
+		err = PAPI_ENOEVNT;
+	return err ? err : set_add(source->set, event_code(&source->reg, source->field));
 }
 
 static int source_begin(struct source *source)
@@ -58,7 +86,7 @@ static int source_begin(struct source *source)
 	if (!source->set)
 		return PAPI_ENOMEM;
 	if (!source->set->count)
-		err = set_add(source->set, source->code);
+		err = source_add(source);
 	return err ? err : set_start(source->set);
 }
 
@@ -97,36 +125,29 @@ static long long source_value(void *param)
 	return value;
 }
 
-/* Does the register count, or the field? A field may even where its register is packed. */
-static bool event_counts(const struct gpcd_reg *reg, unsigned int field)
-{
-	unsigned int kind = field ? reg->rule->fields[field - 1].kind : reg->rule->kind;
-
-	return kind == GPCD_KIND_COUNTER;
-}
-
-/* Tell PAPI of a register, or one of its fields, by one of its codes. */
+/* Tell PAPI of a register, or one of its fields. */
 static int source_tell(const papi_sde_fptr_struct_t *calls, papi_handle_t handle,
 		       const struct gpcd_reg *reg, unsigned int field)
 {
 	struct source *source = calloc(1, sizeof(*source));
-	char name[PAPI_MAX_STR_LEN];
+	char name[PAPI_MAX_STR_LEN], help[PAPI_HUGE_STR_LEN];
 	int mode, err;
 
 	if (!source)
 		return PAPI_ENOMEM;
+	source->reg = *reg;
+	source->field = field;
 	source->counts = event_counts(reg, field);
-	source->code = event_code(reg, field);
 	mode = source->counts ? PAPI_SDE_DELTA : PAPI_SDE_INSTANT;
-	err = event_name(source->code, name);
-	if (!err)
-		err = calls->register_counter_cb(handle, name, PAPI_SDE_RO | mode,
-						 PAPI_SDE_long_long, source_value, source);
+	event_write(reg, field, name);
+	err = calls->register_counter_cb(handle, name, PAPI_SDE_RO | mode, PAPI_SDE_long_long,
+					 source_value, source);
 	if (err) {
 		free(source);
 		return err;
 	}
-	calls->describe_counter(handle, name, reg->rule->help);
+	event_help(reg->rule, help);
+	calls->describe_counter(handle, name, help);
 	source->next = sources;
 	sources = source;
 	return PAPI_OK;
@@ -149,11 +170,12 @@ papi_handle_t papi_sde_hook_list_events(papi_sde_fptr_struct_t *calls)
 	return handle;
 }
 
-static bool source_is_told(int code)
+static bool source_is_told(const struct gpcd_reg *reg, unsigned int field)
 {
 	const struct source *source = sources;
 
-	while (source && source->code != code)
+	while (source && (source->reg.chip != reg->chip || source->reg.index != reg->index ||
+			  source->field != field))
 		source = source->next;
 	return source;
 }
@@ -166,7 +188,7 @@ static int event_tell(int code)
 	unsigned int field;
 	int err = event_reg(code, &reg, &field);
 
-	if (err || source_is_told(code))
+	if (err || source_is_told(&reg, field))
 		return err;
 	POPULATE_SDE_FPTR_STRUCT(calls);
 	handle = papi_sde_init(LIBRARY);

@@ -37,12 +37,14 @@ void set_free(struct set *set)
 	free(set);
 }
 
-static bool set_has_event(const struct set *set, int code)
+/* Return the place of an event; the number of events: it is not in the set. */
+static unsigned int set_place(const struct set *set, int code)
 {
-	for (unsigned int i = 0; i < set->count; i++)
-		if (set->code[i] == code)
-			return true;
-	return false;
+	unsigned int i = 0;
+
+	while (i < set->count && set->code[i] != code)
+		i++;
+	return i;
 }
 
 /* Try whether the caller may read a register: better an error now than at the start of all. */
@@ -67,7 +69,7 @@ int set_add(struct set *set, int code)
 
 	if (set->running)
 		return PAPI_EISRUN;
-	if (set_has_event(set, code))
+	if (set_place(set, code) < set->count)
 		return PAPI_ECNFLCT;
 	err = event_try(code);
 	if (err)
@@ -84,6 +86,21 @@ int set_add(struct set *set, int code)
 	set->code[set->count] = code;
 	set->value[set->count] = 0;
 	set->count = count;
+	return PAPI_OK;
+}
+
+int set_remove(struct set *set, int code)
+{
+	unsigned int place = set_place(set, code), after;
+
+	if (set->running)
+		return PAPI_EISRUN;
+	if (place == set->count)
+		return PAPI_EINVAL;
+	set_forget(set);
+	after = --set->count - place;
+	memmove(set->code + place, set->code + place + 1, after * sizeof(*set->code));
+	memmove(set->value + place, set->value + place + 1, after * sizeof(*set->value));
 	return PAPI_OK;
 }
 
@@ -169,6 +186,8 @@ int set_start(struct set *set)
 
 	if (set->running)
 		return PAPI_EISRUN;
+	if (!set->count)
+		return PAPI_EINVAL;
 	err = set_prepare(set);
 	if (!err)
 		err = set_begin(set);

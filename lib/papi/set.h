@@ -58,10 +58,19 @@ void set_free(struct set *set);
 int set_add(struct set *set, int code);
 
 /**
- * set_start() - begin to count, from 0
- * @set: the set, not empty
+ * set_remove() - remove an event; those after it move up by one
+ * @set: the set
+ * @code: the event's code
  *
- * Return: PAPI_OK; PAPI_EISRUN; or as device_error().
+ * Return: PAPI_OK; PAPI_EISRUN; PAPI_EINVAL it is not in the set.
+ */
+int set_remove(struct set *set, int code);
+
+/**
+ * set_start() - begin to count, from 0
+ * @set: the set
+ *
+ * Return: PAPI_OK; PAPI_EISRUN; PAPI_EINVAL the set is empty; or as device_error().
  */
 int set_start(struct set *set);
 

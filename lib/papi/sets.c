@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Which of PAPI's event sets have registers in them. PAPI numbers its sets from 0 and gives numbers
+ * Which of PAPI's event sets are for registers. PAPI numbers its sets from 0 and gives numbers
  * again, so this is an array by number.
  */
 #include <papi.h>
@@ -43,15 +43,11 @@ static int sets_grow(int id)
 	return PAPI_OK;
 }
 
-int sets_add(int id, int code)
+int sets_assign(int id)
 {
-	struct set *set = sets_find(id);
-	int err;
+	struct set *set = set_new();
+	int err = set ? PAPI_OK : PAPI_ENOMEM;
 
-	if (set)
-		return set_add(set, code);
-	set = set_new();
-	err = set ? set_add(set, code) : PAPI_ENOMEM;
 	pthread_mutex_lock(&lock);
 	if (!err)
 		err = sets_grow(id);
@@ -60,6 +56,22 @@ int sets_add(int id, int code)
 	pthread_mutex_unlock(&lock);
 	if (err)
 		set_free(set);
+	return err;
+}
+
+int sets_add(int id, int code)
+{
+	struct set *set = sets_find(id);
+	int err;
+
+	if (set)
+		return set_add(set, code);
+	err = sets_assign(id);
+	if (err)
+		return err;
+	err = set_add(sets_find(id), code);
+	if (err)
+		sets_remove(id);
 	return err;
 }
 
