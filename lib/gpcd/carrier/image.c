@@ -176,8 +176,11 @@ static int image_write(struct gpcd_image_file *file, struct gpcd_write_req *req)
 
 static int image_perms(const struct gpcd_image_file *file, struct gpcd_perms_query *perms)
 {
-	if (gpcd_image_file_gone(file))
-		return -ENODEV;
+	struct gpcd_info info;
+	int err = gpcd_image_file_info(file, &info);
+
+	if (err)
+		return err;
 	perms->level = GPCD_LEVEL_ALL;
 	perms->default_level = GPCD_LEVEL_ALL;
 	perms->own = 1;

@@ -400,7 +400,8 @@ void gpcd_image_feed_release(struct gpcd_image_feed *feed)
 {
 	if (!feed)
 		return;
-	if (feed->batch)
+	/* In a file that was made shorter there may be no batch to end. */
+	if (feed->batch && gpcd_image_file_whole(feed->own))
 		batch_end(feed);
 	views_close(feed);
 	free(feed);

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -237,7 +238,11 @@ int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *i
 {
 	struct gpcd_image_info page;
 
-	if (gpcd_image_check(file->image.info, &page) || page.chip != file->image.chip)
+	int err = check_info(file, &page);
+
+	if (err)
+		return err;
+	if (page.chip != file->image.chip)
 		return -EPROTO;
 	if (page.state != GPCD_IMAGE_LIVE)
 		return -ENODEV;
@@ -274,10 +279,15 @@ static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 	return errno == EAGAIN || errno == EACCES ? -EBUSY : -errno;
 }
 
+int gpcd_image_file_whole(const struct gpcd_image_file *file)
+{
+	return file->door || !stat_check(file->fd, is_image);
+}
+
 /* Unlock explicitly: if munmap() fails, the mapping keeps the file open, and with it the lock. */
 void gpcd_image_file_close(struct gpcd_image_file *file)
 {
-	if (file->driving)
+	if (file->driving && gpcd_image_file_whole(file))
 		gpcd_image_store(&file->image.info->driver, 0);
 	if (file->writable)
 		file_lock(file, F_UNLCK, LOCK_SOURCE);
@@ -315,15 +325,25 @@ static int is_claimed(const struct gpcd_image_file *file)
 	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
 }
 
-/* Look twice: one driver may end and another begin between the two loads. */
+/* Return the process that drives the image, or 0. A file without its last page has none. */
+static __u64 driver_of(const struct gpcd_image_file *file)
+{
+	const off_t at = GPCD_IMAGE_INFO + offsetof(struct gpcd_image_info, driver);
+	__u64 driver;
+
+	if (file->door)
+		return gpcd_image_load(&file->image.info->driver);
+	return pread(file->fd, &driver, sizeof(driver), at) == sizeof(driver) ? driver : 0;
+}
+
+/* Look twice: one driver may end and another begin between the two looks. */
 int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 {
-	const __u64 *driver = &file->image.info->driver;
-	__u64 before = gpcd_image_load(driver);
+	__u64 before = driver_of(file);
 
 	if (!before || is_claimed(file))
 		return 0;
-	return gpcd_image_load(driver) == before && !is_claimed(file);
+	return driver_of(file) == before && !is_claimed(file);
 }
 
 /* Close a dead writer's batch, in a new epoch: what it wrote or cleared is no traffic. */

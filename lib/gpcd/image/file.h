@@ -71,6 +71,9 @@ int gpcd_image_door_open(const char *path, struct gpcd_image_file **file);
  */
 int gpcd_image_file_populate(struct gpcd_image_file *file);
 
+/** gpcd_image_file_whole() - return whether the file still has all of its pages */
+int gpcd_image_file_whole(const struct gpcd_image_file *file);
+
 /** gpcd_image_file_close() - give up the right to drive the image, unmap it and close the file */
 void gpcd_image_file_close(struct gpcd_image_file *file);
 

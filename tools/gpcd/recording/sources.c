@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/guard.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
@@ -207,7 +208,7 @@ static int source_read(struct sources *sources, struct recorded *recorded)
 	recorded->before = recorded->now;
 	recorded->now = last;
 	first = !gpcd_snapshot_times(recorded->before)->sequence;
-	err = gpcd_group_read(recorded->series.group, recorded->now);
+	err = guard_read(recorded->series.group, recorded->now);
 	if (err)
 		return device_failed(recorded->series.device, err);
 	err = device_check(recorded->series.device, first ? NULL : recorded->before,

@@ -1,0 +1,61 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# An image that is made shorter while it is recorded costs its own rows, and no other device's.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+# shellcheck source=tests/cli/shorter.sh
+. "${top:?}/tests/cli/shorter.sh"
+
+counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+still a.img
+still whole.img
+
+# rows DEVICE: how many records have its counter
+rows()
+{
+	gpcd replay --long r.gpr 2>/dev/null | grep -c "^[^,]*,image:$1,.*,$counter,[0-9]"
+}
+
+more_rows()
+{
+	[ "$(rows a.img)" -gt "$1" ]
+}
+
+# What the recorder says of the device, which has then failed; the other ways leave one that can be
+# read. Between the two steps of a hollow one a reading may come, or not.
+cut="the image file was made shorter, or cannot be read"
+gone="($cut|its chip is gone)"
+declare -A said=([nothing]=$cut [page]=$cut [amid]=$cut [last]=$cut [anew]=$cut [over]=$cut
+	[hollow]=$gone [hollow_last]=$gone)
+
+for way in $shorter_ways; do
+	rm -f r.gpr b.img
+	cp --sparse=always whole.img b.img
+	"$GPCD" -d image:b.img -d image:a.img record -o r.gpr -i 5ms --flush 5ms $counter 2>err &
+	recorder=$!
+	children+=("$recorder")
+	eventually more_rows 0
+	shorten "$way" b.img
+	[ -z "${said[$way]:-}" ] || eventually grep -q image:b.img err
+	before=$(rows a.img)
+	succeeds "$way: the other device is recorded" eventually more_rows $((before + 1))
+	kill -INT "$recorder"
+	ended "$recorder"
+	is "$way: the exit code" $? "$([ -z "${said[$way]:-}" ] && echo 0 || echo 3)"
+	like "$way: it is said once" "$(grep -v samples err)" \
+		"^${said[$way]:+gpcd record: image:b.img: ${said[$way]}}\$"
+done
+
+# --- what asks a device without reading it ---
+
+for way in nothing last hollow; do
+	rm -f b.img
+	cp --sparse=always whole.img b.img
+	shorten "$way" b.img
+	for command in info list perms "read $counter" "sample -n 1 $counter" \
+		"links --torus 2x2x2 -n 1" "stat true" "top --batch -n 1" "write $counter 1" \
+		"record -o none.gpr -n 1 $counter"; do
+		# shellcheck disable=SC2086 # words
+		exits 3 "$way: ${command%% *}" "$GPCD" -d image:b.img $command
+	done
+done
