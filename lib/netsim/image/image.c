@@ -64,6 +64,7 @@ int net_images_add(struct net_images *images, unsigned int chip, const char *pat
 	view->chip = chip;
 	view->next = images->views[chip];
 	images->views[chip] = view;
+	images->count++;
 	return 0;
 
 release_feed:
@@ -84,26 +85,71 @@ static void nic_write(const struct net_images *images, struct view *view, const 
 	net_times_write(&view->owed[nic], view->feed, nic);
 }
 
-static int view_write(const struct net_images *images, struct view *view, const struct net *net)
+/**
+ * struct update - what is done with an image at a write
+ * @images: the images
+ * @view: the image
+ * @net: the network
+ * @nic: NIC whose bins are asked for
+ * @begin: receives where they begin
+ * @arrivals: an image wants to see arrivals
+ */
+struct update {
+	const struct net_images *images;
+	struct view *view;
+	const struct net *net;
+	unsigned int nic;
+	uint64_t *begin;
+	bool arrivals;
+};
+
+static int guarded(int (*call)(void *data), struct update *update)
 {
+	return update->images->guard ? update->images->guard(call, update) : call(update);
+}
+
+static int view_write(void *data)
+{
+	struct update *update = data;
+	const struct net_images *images = update->images;
+	struct view *view = update->view;
 	struct net_totals totals;
 	int err = gpcd_image_feed_begin(view->feed);
 
 	if (err)
 		return err;
-	images->kind->write(images, view, net);
+	images->kind->write(images, view, update->net);
 	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++)
-		nic_write(images, view, net, nic);
-	net_totals(net, &totals);
+		nic_write(images, view, update->net, nic);
+	net_totals(update->net, &totals);
 	gpcd_image_feed_end(view->feed, view->start + CYCLES_NS(totals.cycle));
 	return 0;
 }
 
-/* Where the bins of a NIC begin, by its latest view that keeps times; false: none does. */
-static bool bins_begin(const struct view *view, unsigned int nic, uint64_t begin[NET_BINS])
+static int view_look(void *data)
 {
-	for (; view; view = view->next)
-		if (net_times_begin(view->feed, nic, begin))
+	struct update *update = data;
+	const struct image_kind *kind = update->images->kind;
+
+	update->arrivals |= kind->look && kind->look(update->images, update->view);
+	return 0;
+}
+
+static int view_bins(void *data)
+{
+	struct update *update = data;
+
+	return net_times_begin(update->view->feed, update->nic, update->begin) ? 0 : -ENODATA;
+}
+
+/* Where the bins of a NIC begin, by its latest view that keeps times; false: none does. */
+static bool bins_begin(const struct net_images *images, unsigned int chip, unsigned int nic,
+		       uint64_t begin[NET_BINS])
+{
+	struct update update = { .images = images, .nic = nic, .begin = begin };
+
+	for (update.view = images->views[chip]; update.view; update.view = update.view->next)
+		if (!guarded(view_bins, &update))
 			return true;
 	return false;
 }
@@ -116,7 +162,7 @@ static void times_take(struct net_images *images, struct net *net, unsigned int 
 	struct view *view;
 
 	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++) {
-		if (!bins_begin(images->views[chip], nic, begin) ||
+		if (!bins_begin(images, chip, nic, begin) ||
 		    !net_nic_times(net, topo_node(&images->topo, chip, nic), begin, &times))
 			continue;
 		for (view = images->views[chip]; view; view = view->next)
@@ -124,28 +170,83 @@ static void times_take(struct net_images *images, struct net *net, unsigned int 
 	}
 }
 
+/* Let an image go; its path stays. A page that is missed even now costs a descriptor. */
+static int view_release(void *data)
+{
+	struct update *update = data;
+
+	gpcd_image_feed_release(update->view->feed);
+	return 0;
+}
+
+static void view_lose(struct net_images *images, struct view **place)
+{
+	struct update update = { .images = images, .view = *place };
+
+	guarded(view_release, &update);
+	*place = update.view->next;
+	update.view->feed = NULL;
+	update.view->next = images->lost;
+	images->lost = update.view;
+	images->count--;
+}
+
+/* One that is locked goes on to say what it wants to see. */
+static int view_update(struct update *update)
+{
+	int err = guarded(view_write, update), lost = 0;
+
+	if (!err || err == -EBUSY)
+		lost = guarded(view_look, update);
+	return lost ? lost : err;
+}
+
+/* Write all images of a chip. Returns 0, -EBUSY, or the error of an image that is lost by it. */
+static int chip_write(struct net_images *images, unsigned int chip, struct update *update,
+		      const char **failed)
+{
+	int busy = 0, err;
+
+	for (struct view **place = &images->views[chip]; *place; place = &(*place)->next) {
+		update->view = *place;
+		err = view_update(update);
+		if (err)
+			*failed = update->view->path;
+		if (err && err != -EBUSY) {
+			view_lose(images, place);
+			return err;
+		}
+		busy = err ? err : busy;
+	}
+	return busy;
+}
+
 int net_images_write(struct net_images *images, struct net *net, const char **failed)
 {
-	const struct image_kind *kind = images->kind;
-	const struct net_observer observer = { .arrive = kind->arrive, .context = images };
-	bool arrivals = false;
+	const struct net_observer observer = { .arrive = images->kind->arrive, .context = images };
+	struct update update = { .images = images, .net = net };
 	int busy = 0, err;
 
 	for (unsigned int chip = 0; chip < images->topo.chips; chip++) {
 		times_take(images, net, chip);
-		for (struct view *view = images->views[chip]; view; view = view->next) {
-			err = view_write(images, view, net);
-			if (err)
-				*failed = view->path;
-			if (err == -EBUSY)
-				busy = err;
-			else if (err)
-				return err;
-			arrivals |= kind->look && kind->look(images, view);
-		}
+		err = chip_write(images, chip, &update, failed);
+		if (err && err != -EBUSY)
+			return err;
+		busy = err ? err : busy;
 	}
-	net_observe(net, arrivals ? &observer : NULL);
+	net_observe(net, update.arrivals ? &observer : NULL);
 	return busy;
+}
+
+void net_images_guard(struct net_images *images,
+		      int (*guard)(int (*call)(void *data), void *data))
+{
+	images->guard = guard;
+}
+
+size_t net_images_count(const struct net_images *images)
+{
+	return images->count;
 }
 
 static void view_restart(const struct net_images *images, struct view *view, const struct net *net)
@@ -189,6 +290,7 @@ void net_images_release(struct net_images *images)
 		return;
 	for (unsigned int chip = 0; images->views && chip < images->topo.chips; chip++)
 		views_release(images->views[chip]);
+	views_release(images->lost);
 	free(images->views);
 	free(images->registers);
 	free(images);

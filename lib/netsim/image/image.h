@@ -47,13 +47,34 @@ int net_images_aries(const struct topo *topo, struct net_images **result);
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);
 
 /**
+ * net_images_guard() - survive images that are made shorter
+ * @images: the images
+ * @guard: calls a function that reads and writes an image, by calls of libgpcd; returns what that
+ *	returns, or -EFAULT if the file has no such page any more
+ *
+ * Without it such an image raises SIGBUS in net_images_write().
+ */
+void net_images_guard(struct net_images *images,
+		      int (*guard)(int (*call)(void *data), void *data));
+
+/**
+ * net_images_count() - count the images that are driven
+ * @images: the images
+ *
+ * Return: their number.
+ */
+size_t net_images_count(const struct net_images *images);
+
+/**
  * net_images_write() - bring all images up to the network's counters, one batch an image
  * @images: the images
  * @net: the same one until net_images_restart(); between two of its net_run()
- * @failed: path of the image that an error is about
+ * @failed: receives the path of the image that an error is about; valid until
+ *	net_images_release()
  *
  * Return: 0; -EBUSY: an image is locked, and catches up at a later write; else the first
- * error of gpcd_image_feed_begin(), at which it stops.
+ * error of gpcd_image_feed_begin() or of the guard, at which it stops. That image is driven no
+ * more: call it again for the others.
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
 

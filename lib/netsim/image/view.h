@@ -13,7 +13,7 @@
 
 /**
  * struct view - an image of a chip
- * @next: the next view of the same chip
+ * @next: the next view of the same chip, or the next that is lost
  * @feed: drives its counters
  * @path: of the image
  * @chip: number of the chip
@@ -66,14 +66,20 @@ extern const struct image_kind image_gemini, image_aries;
  * @topo: the topology
  * @system: of Geminis: the system
  * @registers: of the tiles, as @kind needs them
+ * @guard: net_images_guard()
+ * @count: number of images that are driven
  * @views: by chip
+ * @lost: those that are driven no more
  */
 struct net_images {
 	const struct image_kind *kind;
 	struct topo topo;
 	struct gemini_system system;
 	void *registers;
+	int (*guard)(int (*call)(void *data), void *data);
+	size_t count;
 	struct view **views;
+	struct view *lost;
 };
 
 #endif /* NETSIM_IMAGE_VIEW_H */

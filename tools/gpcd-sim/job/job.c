@@ -319,7 +319,7 @@ int cmd_job(int argc, char **argv)
 		.damage = damage_default,
 		.folder = { .fd = -1 },
 	};
-	int code;
+	int code, lost;
 
 	cli_parse_front(&argp, argc, argv, &job);
 	job_begin(&job);
@@ -329,11 +329,11 @@ int cmd_job(int argc, char **argv)
 	server_close(job.server);
 	rerun_close(&job.rerun);
 	round_free(&job.round);
-	drive_close(&job.drive);
+	lost = drive_close(&job.drive);
 	damage_free(&job.damage);
 	folder_close(&job.folder);
 	places_free(&job.places);
 	machine_free(&job.machine);
 	stop_heeded();
-	return code;
+	return code ? code : lost;
 }

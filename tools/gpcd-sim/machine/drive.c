@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/guard.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "drive.h"
@@ -112,6 +113,9 @@ static int drive_failed(const char *path, int err)
 	case -EPROTO:
 	case -EINVAL:
 		complain("%s: no image of a chip of this machine", path);
+		return EXIT_DEVICE;
+	case -EFAULT:
+		complain("%s: the image file was made shorter: it is driven no more", path);
 		return EXIT_DEVICE;
 	default:
 		return complain_error(path, err);
@@ -288,6 +292,7 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	      net_images_aries(&machine->fabric.topo, &drive->images);
 	if (err)
 		return drive_failed("images", err);
+	net_images_guard(drive->images, guard_call);
 	if (drive->folder)
 		code = add_files(&files);
 	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
@@ -298,17 +303,31 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	return code;
 }
 
+/* One image that fails costs its own counters. */
+static void lose_image(struct drive *drive, const char *path, int err)
+{
+	int code = drive_failed(path, err);
+
+	if (!drive->failed)
+		drive->failed = code;
+}
+
 int drive_write(struct drive *drive, struct net *net, bool last)
 {
 	const char *path;
-	int err = net_images_write(drive->images, net, &path);
+	int err;
 
-	return !err || (err == -EBUSY && !last) ? 0 : drive_failed(path, err);
+	while ((err = net_images_write(drive->images, net, &path)) && err != -EBUSY)
+		lose_image(drive, path, err);
+	if (err && last)
+		return drive_failed(path, err);
+	return net_images_count(drive->images) ? 0 : drive->failed;
 }
 
-void drive_close(struct drive *drive)
+int drive_close(struct drive *drive)
 {
 	net_images_release(drive->images);
 	free(drive->chips);
 	free(drive->devices);
+	return drive->failed;
 }

@@ -21,6 +21,7 @@ struct net_images;
  * @pace: seconds of the chips' time in a second; 0: as fast as it goes
  * @period: time from one write to the next, ns
  * @images: the images, once they are open
+ * @failed: exit code of the first image that was lost since, or 0
  */
 struct drive {
 	const char *folder;
@@ -31,6 +32,7 @@ struct drive {
 	double pace;
 	uint64_t period;
 	struct net_images *images;
+	int failed;
 };
 
 /* The options --image, --chips, --device, --pace and --interval; the input is a struct drive. */
@@ -80,14 +82,18 @@ int drive_open(struct drive *drive, const struct machine *machine);
  * @net: the network
  * @last: it is the last write: an image that somebody has locked is an error
  *
- * Return: the exit code, having said what is wrong.
+ * An image that fails is reported, and driven no more; the others go on.
+ *
+ * Return: the exit code, having said what is wrong; 0 if any image is left.
  */
 int drive_write(struct drive *drive, struct net *net, bool last);
 
 /**
  * drive_close() - close the images: their chips stay live, but their time stands still
  * @drive: the images
+ *
+ * Return: the exit code: that of the first image that failed.
  */
-void drive_close(struct drive *drive);
+int drive_close(struct drive *drive);
 
 #endif /* DRIVE_H */

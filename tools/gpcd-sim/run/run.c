@@ -526,7 +526,7 @@ int cmd_run(int argc, char **argv)
 		.damage = damage_default,
 		.pick = { .tables = &report_tables },
 	};
-	int code;
+	int code, lost;
 
 	plan.workload.argp = &argp;
 	plan.config = engine_config(&plan.machine);
@@ -538,8 +538,8 @@ int cmd_run(int argc, char **argv)
 		code = run_worms(&plan);
 	else if (!code)
 		code = run_packets(&plan);
-	drive_close(&plan.drive);
+	lost = drive_close(&plan.drive);
 	damage_free(&plan.damage);
 	machine_free(&plan.machine);
-	return code;
+	return code ? code : lost;
 }

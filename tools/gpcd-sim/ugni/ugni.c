@@ -284,7 +284,7 @@ int cmd_ugni(int argc, char **argv)
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.world = { .ranks = 2, .timeout = TIMEOUT_DEFAULT },
 	};
-	int code;
+	int code, lost;
 
 	cli_parse_front(&argp, argc, argv, &job);
 	signal(SIGCHLD, SIG_DFL);
@@ -295,9 +295,9 @@ int cmd_ugni(int argc, char **argv)
 		code = world_run(&job.world);
 	world_free(&job.world);
 	engine_free(&job.world.engine);
-	drive_close(&job.drive);
+	lost = drive_close(&job.drive);
 	free(job.world.owner);
 	machine_free(&job.machine);
 	stop_heeded();
-	return code;
+	return code ? code : lost;
 }
