@@ -135,6 +135,21 @@ fails "a disk that is full at once" 5 'one.gpr: File too large' \
 	limited 4 one.gpr
 is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No such file or directory"
 
+# --- somebody sets the clock ---
+
+# blocks FILE: how many it has
+blocks()
+{
+	grep -ao DATA "$1" | wc -l
+}
+# 24 samples in 24 s, or a little longer, and each is on the disk after 3 s.
+timeless record -o even.gpr -n 24 --flush 3s $counter 2>/dev/null
+is "a block of four records: the first is 3 s old" "$(blocks even.gpr)" 6
+CLOCK_SET_EVERY=9 CLOCK_SET=-3600000000000 timeless record -o back.gpr -n 24 --flush 3s $counter 2>/dev/null
+succeeds "and while the clock on the wall is an hour behind" test "$(blocks back.gpr)" -ge 6
+CLOCK_SET_EVERY=9 CLOCK_SET=3600000000000 timeless record -o ahead.gpr -n 24 --flush 3s $counter 2>err
+is "set forward: no period is missed" "$(cat err)" "gpcd record: 24 samples, 0 periods missed, 0 torn"
+
 # --- SIGHUP ---
 
 # sum FILE...: samples of all of them

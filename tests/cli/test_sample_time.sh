@@ -102,6 +102,40 @@ is "missed: two at a time, thrice" "$(cut -d, -f 6 missed | sort -n | uniq -c | 
 is "missed: on boundaries, in step" "$(phases 10000000 missed) $(in_step 10000000 missed)" "0 "
 like "missed: the closing line" "$(cat err)" '^gpcd sample: 150 samples, 6 periods missed'
 
+# --- somebody sets the clock ---
+
+# missed FILE: the periods that each sample says were missed, and how often
+missed()
+{
+	cut -d, -f 6 "$1" | sort -n | uniq -c | xargs
+}
+# steps FILE: by how much CLOCK_MONOTONIC went from sample to sample, ms, without repetitions
+steps()
+{
+	awk -F, 'NR > 1 { printf "%d\n", ($2 - last) / 1000000 } { last = $2 }' "$1" | sort -nu | xargs
+}
+
+CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 own_clock -i 10ms -n 100 >set
+is "set forward by 18,000 periods: none is missed" "$(missed set)" "100 0"
+is "set forward: a period is a period" "$(steps set)" 10
+like "set forward: the closing line" "$(cat err)" '^gpcd sample: 100 samples, 0 periods missed'
+CLOCK_SET_EVERY=7 CLOCK_SET=13000000 own_clock -i 10ms -n 100 >set
+is "set forward by a period and a bit: none is missed" "$(missed set)" "100 0"
+CLOCK_SET_EVERY=7 CLOCK_SET=-3600000000000 own_clock -i 10ms -n 100 >set
+# Sixteen times, as a period ends: the sample comes at the end of the next one.
+is "set back by an hour: one period is missed" "$(missed set)" "84 0 16 1"
+is "set back: the next sample comes within a period" "$(steps set)" "10 20"
+CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 CLOCK_EVERY=14 CLOCK_LATE=30000000 own_clock -i 10ms -n 100 >set
+is "set forward while three periods were missed: these are" "$(missed set)" "93 0 7 3"
+
+# --- a suspend ---
+
+CLOCK_SUSPEND_EVERY=10 CLOCK_SUSPEND=3600000000000 own_clock -i 10ms -n 100 >asleep
+is "an hour asleep is no missed period" "$(missed asleep)" "100 0"
+is "an hour asleep is seen in the times" \
+	"$(awk -F, 'NR > 1 && substr($1, 1, 10) - last > 3000 { n++ } { last = substr($1, 1, 10) } END { print n }' asleep)" 11
+is "after it: on boundaries of the period" "$(phases 10000000 asleep)" 0
+
 # --- wrong arguments ---
 
 for bad in 0 9us 25h 1d -1s s 1e3 nan inf '1 s' '' 0x10 1s1; do

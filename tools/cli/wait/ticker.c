@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -15,13 +16,24 @@ static uint64_t boundary_after(uint64_t ns, uint64_t period)
 	return (ns / period + 1) * period;
 }
 
+static struct moment moment_now(void)
+{
+	struct moment now;
+
+	now.before = monotonic_ns();
+	now.wall = realtime_ns();
+	now.after = monotonic_ns();
+	return now;
+}
+
 int ticker_start(struct ticker *ticker, uint64_t period_ns)
 {
 	ticker->fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
 	if (ticker->fd < 0)
 		return -errno;
 	ticker->period = period_ns;
-	ticker->next = boundary_after(realtime_ns(), period_ns);
+	ticker->last = moment_now();
+	ticker->next = boundary_after(ticker->last.wall, period_ns);
 	return 0;
 }
 
@@ -42,23 +54,45 @@ static int sleep_until(struct ticker *ticker, uint64_t ns)
 	return read(ticker->fd, &fired, sizeof(fired)) < 0 ? -errno : 0;
 }
 
+/*
+ * Check if the clock on the wall was set between two moments. It may run faster or slower than the
+ * other by one in 1024, which is more than the kernel lets it.
+ */
+static bool clock_was_set(const struct moment *last, const struct moment *now)
+{
+	int64_t least = now->before - last->after, most = now->after - last->before;
+	int64_t wall = now->wall - last->wall;
+
+	return wall < least - least / 1024 || wall > most + most / 1024;
+}
+
+/* Whole periods that passed, without the one that ends now. */
+static uint64_t periods_missed(const struct ticker *ticker, const struct moment *now)
+{
+	uint64_t passed;
+
+	if (!clock_was_set(&ticker->last, now))
+		return (now->wall - ticker->next) / ticker->period;
+	passed = (now->after - ticker->last.before) / ticker->period;
+	return passed ? passed - 1 : 0;
+}
+
 int ticker_wait(struct ticker *ticker, uint64_t *missed)
 {
-	uint64_t now;
-	int err;
+	struct moment now = moment_now();
+	int err = 0;
 
-	for (;;) {
+	do {
+		if (err || clock_was_set(&ticker->last, &now))
+			ticker->next = boundary_after(now.wall, ticker->period);
 		err = sleep_until(ticker, ticker->next);
-		now = realtime_ns();
-		if (!err && now >= ticker->next)
-			break;
-		if (err == -ECANCELED)
-			ticker->next = boundary_after(now, ticker->period);
-		else if (err)
+		if (err && err != -ECANCELED)
 			return err;
-	}
-	*missed = (now - ticker->next) / ticker->period;
-	ticker->next += (*missed + 1) * ticker->period;
+		now = moment_now();
+	} while (err || now.wall < ticker->next);
+	*missed = periods_missed(ticker, &now);
+	ticker->next = boundary_after(now.wall, ticker->period);
+	ticker->last = now;
 	return 0;
 }
 

@@ -17,6 +17,7 @@
 
 #include "cli/cli.h"
 #include "cli/parse.h"
+#include "cli/wait/clock.h"
 #include "record/append.h"
 #include "store.h"
 
@@ -314,11 +315,11 @@ static bool is_complete(const struct store *store, uint64_t time)
 /* --- records --- */
 
 /* Write what there is if it would be too old when the next record comes. */
-static int store_flush(struct store *store, uint64_t time)
+static int store_flush(struct store *store)
 {
 	int err;
 
-	if (time + store->period - store->oldest <= store->flush)
+	if (monotonic_ns() + store->period - store->oldest <= store->flush)
 		return 0;
 	err = recorder_flush(store->recorder);
 	if (!err && fdatasync(store->fd))
@@ -344,9 +345,9 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
 	if (!store->first)
 		store->first = time;
 	if (!store->oldest)
-		store->oldest = time;
+		store->oldest = monotonic_ns();
 	store->last = time;
-	return store_flush(store, time);
+	return store_flush(store);
 }
 
 int store_close(struct store *store)

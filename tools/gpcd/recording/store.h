@@ -25,7 +25,7 @@
  * @recorder: writes it
  * @first: time of the first record of the file, CLOCK_REALTIME, ns; 0: it has none
  * @last: time of the last record
- * @oldest: time of the first record that is not written yet; 0: all are
+ * @oldest: when the first record that is not written yet came, CLOCK_MONOTONIC, ns; 0: all are
  * @failed: writing failed, and that was said
  */
 struct store {
