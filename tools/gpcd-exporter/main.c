@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -170,6 +171,9 @@ static int open_cables(struct exports *exports, const struct config *config)
 
 	if (!config->interconnect && access(path, F_OK))
 		return 0;
+	/* First: if the file is replaced meanwhile, the next configuration finds another one. */
+	if (stat(path, &exports->cables_file))
+		memset(&exports->cables_file, 0, sizeof(exports->cables_file));
 	err = interconnect_load(&exports->cables, path, NULL, &error);
 	if (err && error.line)
 		complain("%s:%lu: %s", path, error.line, error.reason);
@@ -182,8 +186,10 @@ static int prepare(struct exports *exports, const struct config *config)
 {
 	const struct family *own;
 	size_t owns;
-	int code, err = 0;
+	int code, err = exports_init(exports);
 
+	if (err)
+		return complain_error("devices", err);
 	exports->whole = config->textfile && !config->every;
 	exports->limit = config->limit;
 	own = exports_own(&owns);
@@ -197,51 +203,127 @@ static int prepare(struct exports *exports, const struct config *config)
 	return err ? complain_error("devices", err) : code;
 }
 
+/**
+ * struct service - a configuration, and what it names
+ * @config: the configuration
+ * @exports: the devices
+ */
+struct service {
+	struct config config;
+	struct exports exports;
+};
+
+static void release(struct service *service)
+{
+	exports_free(&service->exports);
+	config_free(&service->config);
+}
+
+static int load(struct service *service, const struct plan *plan)
+{
+	int code;
+
+	memset(service, 0, sizeof(*service));
+	config_defaults(&service->config);
+	code = read_config(&service->config, plan);
+	if (!code)
+		code = take_options(&service->config, plan);
+	if (!code)
+		code = prepare(&service->exports, &service->config);
+	if (code)
+		release(service);
+	return code;
+}
+
 /* What a scrape would have now. */
 static int print_size(struct exports *exports)
 {
 	struct page page = { .format = PAGE_TEXT };
+	size_t up, count;
 	int err;
 
 	exports_read(exports);
 	exports_write(exports, &page);
 	err = page.error;
+	up = exports_up(exports, &count);
 	if (!err)
-		printf("%zu of %zu devices up, %zu series, %zu bytes\n", exports_up(exports),
-		       exports->count, page.series, page.length);
+		printf("%zu of %zu devices up, %zu series, %zu bytes\n", up, count, page.series,
+		       page.length);
 	page_free(&page);
-	return err ? complain_error("page", err) : 0;
+	if (err)
+		return complain_error("page", err);
+	return exports_complete(exports) ? 0 : EXIT_DEVICE;
 }
 
-static int work(const struct config *config, struct exports *exports, bool check)
+/* Cables of a file that nobody has changed are the same. */
+static bool is_same_cables(const struct exports *one, const struct exports *other)
 {
-	if (check)
-		return print_size(exports);
-	stop_catch();
-	if (config->textfile)
-		return serve_textfile(config, exports);
-	return serve_http(config, exports);
+	const struct stat *now = &one->cables_file, *then = &other->cables_file;
+
+	return !one->cables == !other->cables && now->st_dev == then->st_dev &&
+	       now->st_ino == then->st_ino && now->st_size == then->st_size &&
+	       now->st_mtim.tv_sec == then->st_mtim.tv_sec &&
+	       now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+}
+
+/* Whatever is wrong with a new configuration, the service goes on with the old one. */
+static int reload(struct service *service, const struct plan *plan, struct http **http)
+{
+	static struct service next;
+	bool keep;
+	int err;
+
+	if (load(&next, plan) ||
+	    serve_open(http, &next.config, &service->config, &service->exports)) {
+		complain("the configuration stays as it was");
+		release(&next);
+		return 0;
+	}
+	keep = next.exports.whole == service->exports.whole &&
+	       is_same_cables(&next.exports, &service->exports) &&
+	       choice_is_same(&next.exports.choice, &service->exports.choice);
+	err = exports_replace(&service->exports, &next.exports, keep);
+	config_free(&service->config);
+	service->config = next.config;
+	if (err)
+		return complain_error("devices", err);
+	complain("the configuration was read again%s",
+		 keep ? "" : ": other metrics, totals from 0");
+	return 0;
+}
+
+static int serve(struct service *service, const struct plan *plan)
+{
+	struct http *http = NULL;
+	int code = serve_open(&http, &service->config, NULL, &service->exports);
+
+	while (!code) {
+		code = serve_run(http, &service->config, &service->exports);
+		if (code != SERVE_RELOAD)
+			break;
+		code = reload(service, plan, &http);
+	}
+	http_close(http);
+	return code;
 }
 
 int main(int argc, char **argv)
 {
-	static struct exports exports;
-	static struct config config;
+	static struct service service;
 	struct plan plan = { .path = CONFIG_PATH };
 	int code;
 
 	cli_begin("gpcd-exporter");
 	cli_parse(&argp, argc, argv, &plan);
-	config_defaults(&config);
-	code = read_config(&config, &plan);
-	if (!code)
-		code = take_options(&config, &plan);
-	if (!code)
-		code = prepare(&exports, &config);
-	if (!code)
-		code = work(&config, &exports, plan.check);
-	exports_free(&exports);
-	config_free(&config);
+	if (!plan.check) {
+		stop_reloads();
+		stop_catch();
+	}
+	code = load(&service, &plan);
+	if (!code) {
+		code = plan.check ? print_size(&service.exports) : serve(&service, &plan);
+		release(&service);
+	}
 	free(plan.given);
 	return code;
 }

@@ -27,7 +27,7 @@ latency=$(read_register b.img AR_NIC_ORB_PRF_NET_RSP_TRACK_2)
 is "microseconds become seconds" "$(number 'gpcd_nic_latency_seconds_sum{device="image:b.img"}')" \
 	"$(jq -n "$latency / 1000000")"
 is "the time of the chip" "$(number 'gpcd_chip_seconds_total{device="image:b.img"}')" 1
-is "what a device is" "$(grep -c '^gpcd_device_info{device="image:b.img",chip="aries",nic="0",nic_addr="2",coordinate="0,0,0"} 1$' page)" 1
+is "what a device is" "$(grep -c '^gpcd_device_info{device="image:b.img",chip="image:b.img",type="aries",nic="0",nic_addr="2",coordinate="0,0,0"} 1$' page)" 1
 is "no tile unless it is asked for" "$(grep -c tile= page)" 0
 is "a family is there once" "$(grep '^# TYPE' page | sort | uniq -d)" ""
 is "a series is there once" "$(grep -v '^#' page | sed 's/ [^ ]*$//' | sort | uniq -d)" ""
@@ -35,7 +35,7 @@ is "a series is there once" "$(grep -v '^#' page | sed 's/ [^ ]*$//' | sort | un
 word a.img $phits 1000
 word a.img $packets 10
 exporter -d image:a.img -m tile_packet_size --textfile page
-is "a tile" "$(number 'gpcd_tile_packet_size_bytes_sum{device="image:a.img",tile="0,0"}')" \
+is "a tile" "$(number 'gpcd_tile_packet_size_bytes_sum{chip="image:1:0",tile="0,0"}')" \
 	$((3 * (1000 + $(read_register a.img GM_0_0_TILE_PERFORMANCE_COUNTERS_1))))
 is "all tiles" "$(grep -c '_count{' page)" 48
 

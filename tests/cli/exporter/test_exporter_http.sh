@@ -5,7 +5,7 @@
 . "${0%/*}/lib.sh"
 
 phits=0x2001380 # of tile 0,0, 48 bits
-total='gpcd_tile_bytes_total{device="image:a.img",tile="0,0"}'
+total='gpcd_tile_bytes_total{chip="image:1:0",tile="0,0"}'
 up='gpcd_up{device="image:%s.img"}'
 still a.img
 word a.img $phits 1000
@@ -197,18 +197,18 @@ succeeds "a device that is not there" state none 0 absent
 counted()
 {
 	scrape "" >page
-	before=$(number 'gpcd_tile_bytes_total{device="image:g.img",tile="0,0"}')
+	before=$(number 'gpcd_tile_bytes_total{chip="image:g.img",tile="0,0"}')
 	[ "${before:-0}" -gt 0 ]
 }
 eventually counted
 kill -TERM "$driver"
 ended "$driver"
 succeeds "a device that goes" state g 0 gone
-is "its series go with it" "$(grep -c 'device="image:g.img"' page)" 2
+is "its series go with it" "$(grep -c 'image:g.img' page)" 2
 succeeds "the others stay" is_up a 1
 living g.img --interval 10ms
 succeeds "it comes back" state g 1
-after=$(number 'gpcd_tile_bytes_total{device="image:g.img",tile="0,0"}')
+after=$(number 'gpcd_tile_bytes_total{chip="image:g.img",tile="0,0"}')
 is "and its totals do not fall" "$((before > 0 && after >= before))" 1
 like "each change is said" "$(cat serve.err)" 'image:g.img: down: gone: .*image:g.img: up$'
 kill -KILL "$driver"

@@ -107,11 +107,11 @@ is "a file of that very name" "$(exporter -d 'image:a*.img' --check | cut -d , -
 # --- bounds ---
 
 mkdir many
-for ((i = 0; i < 1030; i++)); do
+for ((i = 0; i < 32770; i++)); do
 	: >many/$i
 done
 exits 3 "more files than devices may be" exporter -d image:jobs/12.img -d 'image:many/*' --textfile page
-is "so many are there" "$(grep -c '^gpcd_up{device="image:\(jobs\|many\)/[0-9.img]*"}' page)" 1024
+is "so many are there" "$(grep -c '^gpcd_up{device="image:\(jobs\|many\)/[0-9.img]*"}' page)" 32768
 is "one of them is an image" "$(number 'gpcd_up{device="image:jobs/12.img"}')" 1
 is "the pattern tells" "$(number 'gpcd_down{device="image:many/*",reason="limit"}')" 1
 like "and says it once" "$(grep -F 'many/*' err)" '^gpcd-exporter: image:many/\*: down: limit: more devices than may be exported$'

@@ -100,10 +100,10 @@ is "all tiles of three chips are among them" "$(grep -c '^gpcd_tile_bytes_total'
 word a.img 0x2001380 $((1 << 40))
 phits=$(gpcd -d image:g.img read --json GM_0_0_TILE_PERFORMANCE_COUNTERS_0 | jq '.values[]')
 wanted=$((3 * ((1 << 40) - phits)))
-tile='gpcd_tile_bytes_total%7Btile%3D%220%2C0%22%2Cdevice%3D%22image%3Aa.img%22%7D'
+tile='gpcd_tile_bytes_total%7Btile%3D%220%2C0%22%2Cchip%3D%22image%3A1%3A0%22%7D'
 tile_is()
 {
-	[ "$(known "$tile")" = "gpcd_tile_bytes_total{device=image:a.img,tile=0,0} $1" ]
+	[ "$(known "$tile")" = "gpcd_tile_bytes_total{chip=image:1:0,tile=0,0} $1" ]
 }
 succeeds "what a tile counted" eventually tile_is "$wanted"
 succeeds "and all the rest" eventually agree
@@ -124,7 +124,7 @@ is "docs/exporter.md has each name" "$(names | comm -23 - <(grep -o 'gpcd_[a-z_]
 word g.img $((0x7fff000 + 32)) $((2 << 32))
 succeeds "a device that goes" eventually agree
 is "it is down" "$(known 'gpcd_up%7Bdevice%3D%22image%3Ag.img%22%7D')" "gpcd_up{device=image:g.img} 0"
-is "two series say so" "$(grep -c 'device=image:g.img' theirs)" 2
+is "two series say so" "$(grep -c '=image:g.img' theirs)" 2
 
 kill "$prometheus"
 ended "$prometheus"

@@ -147,7 +147,8 @@ START_TEST(a_value_that_is_lost_begins_anew)
 }
 END_TEST
 
-START_TEST(another_chip_keeps_the_sum)
+/* Another chip, or the same one after a reset that nobody saw. */
+START_TEST(an_epoch_that_began_unseen_is_counted)
 {
 	read_flits(10);
 	read_flits(12);
@@ -156,7 +157,7 @@ START_TEST(another_chip_keeps_the_sum)
 	view.info->epoch = 77;
 	read_flits(500);
 	flits_are(2, "ok");
-	ck_assert_uint_eq(totals.epochs, 0);
+	ck_assert_uint_eq(totals.epochs, 1);
 	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
 	read_flits(501);
 	flits_are(3, "ok");
@@ -179,6 +180,32 @@ START_TEST(whole_values)
 }
 END_TEST
 
+START_TEST(the_same_epoch_is_no_change)
+{
+	read_flits(10);
+	totals_restart(&totals);
+	read_flits(11);
+	totals_restart(&totals);
+	read_flits(12);
+	ck_assert_uint_eq(totals.epochs, 0);
+	flits_are(0, "ok");
+}
+END_TEST
+
+START_TEST(what_a_reading_counted)
+{
+	read_flits(10);
+	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+	read_flits(17);
+	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 7);
+	read_flits(17);
+	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+	view.info->epoch = 77;
+	read_flits(90);
+	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("exporter_totals");
@@ -191,7 +218,9 @@ int main(void)
 	tcase_add_test(tcase, a_torn_value_waits_for_the_next_one);
 	tcase_add_test(tcase, a_torn_value_is_no_first_one);
 	tcase_add_loop_test(tcase, a_value_that_is_lost_begins_anew, 0, 3);
-	tcase_add_test(tcase, another_chip_keeps_the_sum);
+	tcase_add_test(tcase, an_epoch_that_began_unseen_is_counted);
+	tcase_add_test(tcase, the_same_epoch_is_no_change);
+	tcase_add_test(tcase, what_a_reading_counted);
 	tcase_add_test(tcase, whole_values);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

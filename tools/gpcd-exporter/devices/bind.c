@@ -72,20 +72,23 @@ static int find_all_parts(struct device *device)
 	return 0;
 }
 
-static bool is_same(const struct device *device, const struct gpcd_info *before)
+static bool is_same_chip(const struct gpcd_info *now, const struct gpcd_info *before)
 {
-	const struct gpcd_info *now = &device->info;
-
 	return now->chip == before->chip && now->chip_id == before->chip_id &&
-	       now->nic_addr == before->nic_addr &&
-	       !memcmp(now->coord, before->coord, sizeof(now->coord)) &&
-	       device->subjects == device->bound.count &&
-	       device->totals.count == gpcd_group_count(device->group);
+	       now->domain == before->domain && now->nic_addr == before->nic_addr &&
+	       now->nic_index == before->nic_index &&
+	       !memcmp(now->coord, before->coord, sizeof(now->coord));
 }
 
-static int make_totals(struct device *device, const struct gpcd_info *before)
+/* Chips that are exchanged count as a change of the epoch. */
+static int make_totals(struct device *device)
 {
-	if (is_same(device, before)) {
+	uint64_t epochs = device->totals.list ? device->totals.epochs + 1 : 0;
+	int err;
+
+	if (is_same_chip(&device->info, &device->counted) &&
+	    device->subjects == device->bound.count &&
+	    device->totals.count == gpcd_group_count(device->group)) {
 		totals_restart(&device->totals);
 		return 0;
 	}
@@ -95,11 +98,29 @@ static int make_totals(struct device *device, const struct gpcd_info *before)
 	device->series = calloc(device->subjects, sizeof(*device->series));
 	if (!device->series)
 		return -ENOMEM;
-	return totals_make(&device->totals, gpcd_group_count(device->group), device->whole);
+	err = totals_make(&device->totals, gpcd_group_count(device->group), device->whole);
+	device->totals.epochs = epochs;
+	return err;
+}
+
+static int find_chip(struct device *device)
+{
+	int err;
+
+	if (!device->chip || !is_same_chip(&device->info, &device->counted)) {
+		chips_leave(device->chips, device->chip, device->counted.nic_index);
+		device->chip = NULL;
+		err = chips_join(device->chips, device->name, device_label(device->name),
+				 &device->info, &device->chip);
+		if (err)
+			return err;
+		device->counted = device->info;
+	}
+	return chip_fit(device->chip, gpcd_group_count(device->group), device->bound.count);
 }
 
 int bind_device(struct device *device, const struct choice *choice,
-		const struct interconnect *cables, const struct gpcd_info *before)
+		const struct interconnect *cables)
 {
 	int err = gpcd_group_create(device->open, 0, &device->group);
 
@@ -111,7 +132,9 @@ int bind_device(struct device *device, const struct choice *choice,
 		find_links(device, cables);
 	err = bind_metrics(device, choice);
 	if (!err)
-		err = make_totals(device, before);
+		err = make_totals(device);
+	if (!err)
+		err = find_chip(device);
 	if (!err)
 		err = find_all_parts(device);
 	if (!err)

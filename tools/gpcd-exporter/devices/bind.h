@@ -12,14 +12,14 @@
  * @device: a device that was opened and has said what it is
  * @choice: the metrics that are exported
  * @cables: where links lead, or NULL: unknown
- * @before: what it said of itself when it was bound before, or all 0; the totals of the same chip
- *	go on, those of another one begin anew
+ *
+ * The totals of the same chip go on, totals of another one begin anew.
  *
  * Return: 0, -ENODATA there is no metric for it, -EMSGSIZE too many registers, -ENOMEM, or what
  * else libgpcd returns. After an error it may only be unbound.
  */
 int bind_device(struct device *device, const struct choice *choice,
-		const struct interconnect *cables, const struct gpcd_info *before);
+		const struct interconnect *cables);
 
 /**
  * unbind_device() - free what bind_device() made, but not the totals

@@ -146,6 +146,38 @@ int choice_make(struct choice *choice, const struct sets_wanted *wanted, const s
 	return code;
 }
 
+static bool is_same_metric(const struct metric *one, const struct metric *other)
+{
+	return !strcmp(one->name, other->name) && !strcmp(one->text, other->text) &&
+	       !strcmp(one->unit, other->unit) && !strcmp(one->help, other->help) &&
+	       one->per == other->per;
+}
+
+static bool is_same_chip(const struct choice *one, const struct choice *other, unsigned int chip)
+{
+	size_t count = one->metrics[chip].count;
+
+	if (other->metrics[chip].count != count)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (one->family[chip][i] != other->family[chip][i] ||
+		    !is_same_metric(&one->metrics[chip].list[i], &other->metrics[chip].list[i]))
+			return false;
+	}
+	return true;
+}
+
+bool choice_is_same(const struct choice *one, const struct choice *other)
+{
+	if (one->count != other->count)
+		return false;
+	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		if (!is_same_chip(one, other, chip))
+			return false;
+	}
+	return true;
+}
+
 void choice_free(struct choice *choice)
 {
 	for (unsigned int chip = 0; chip < GPCD_CHIPS; chip++) {

@@ -45,6 +45,13 @@ int choice_make(struct choice *choice, const struct sets_wanted *wanted, const s
 		size_t owns);
 
 /**
+ * choice_is_same() - return if two choices have the same metrics, in the same order
+ * @one: a choice
+ * @other: another one
+ */
+bool choice_is_same(const struct choice *one, const struct choice *other);
+
+/**
  * choice_free() - free a choice
  * @choice: the choice, empty after this
  */

@@ -3,29 +3,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "bind.h"
 #include "cli/cli.h"
+#include "cli/devname.h"
 #include "cli/guard.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"
 
-/* The label of /dev/gpcd0 is gpcd0. */
-static const char *label_of(const char *name)
+const char *device_label(const char *name)
 {
 	return strncmp(name, "/dev/", 5) ? name : name + 5;
 }
 
-struct device *device_make(const char *name, bool whole)
+struct device *device_make(const char *name, struct chips *chips, bool whole)
 {
 	struct device *device = calloc(1, sizeof(*device));
 
 	if (!device)
 		return NULL;
+	device->chips = chips;
 	device->whole = whole;
 	device->name = strdup(name);
-	device->labels = page_label(NULL, "device", label_of(name));
+	device->labels = page_label(NULL, "device", device_label(name));
 	if (device->name && device->labels)
 		return device;
 	device_free(device);
@@ -37,6 +39,53 @@ static void close_device(struct device *device)
 	unbind_device(device);
 	gpcd_close(device->open);
 	device->open = NULL;
+}
+
+static bool is_same_id(const struct device_id *one, const struct device_id *other)
+{
+	return one->volume == other->volume && one->file == other->file;
+}
+
+/* Names of a node are many, in folders of many file systems: its number is what it is. */
+static bool find_id(const char *name, struct device_id *id)
+{
+	struct stat st;
+
+	if (stat(devname_is_image(name) ? strchr(name, ':') + 1 : name, &st))
+		return false;
+	*id = S_ISCHR(st.st_mode) ? (struct device_id) { 0, st.st_rdev } :
+				    (struct device_id) { st.st_dev, st.st_ino };
+	return true;
+}
+
+/* A file that was removed is read for as long as it is open. */
+void device_look(struct device *device)
+{
+	device->is_there = find_id(device->name, &device->there);
+	if (!device->open)
+		return;
+	if (!device->is_there) {
+		device->there = device->id;
+		device->is_there = true;
+	} else if (!is_same_id(&device->there, &device->id)) {
+		close_device(device);
+	}
+}
+
+void device_pair(struct device *device, const struct device *other)
+{
+	if (other && !device->twin) {
+		complain("%s: the same device as %s, as which it is exported", device->name,
+			 other->name);
+		close_device(device);
+		device->why = NULL;
+	}
+	device->twin = other;
+}
+
+bool device_is_up(const struct device *device)
+{
+	return device->open;
 }
 
 static const char *explain(int err)
@@ -75,9 +124,10 @@ static void set_up(struct device *device)
 static int describe(struct device *device)
 {
 	const struct gpcd_info *info = &device->info;
-	const char * const names[] = { "chip", "nic", "nic_addr", "coordinate" };
-	char values[4][40], *longer, *all = strdup(device->labels);
+	const char * const names[] = { "type", "nic", "nic_addr", "coordinate" };
+	char values[4][40], *longer, *all;
 
+	all = page_label(device->labels, "chip", device->chip->name);
 	snprintf(values[0], sizeof(values[0]), "%s", gpcd_chip_name(info->chip));
 	snprintf(values[1], sizeof(values[1]), "%u", info->nic_index);
 	snprintf(values[2], sizeof(values[2]), "%u", info->nic_addr);
@@ -114,13 +164,14 @@ static int look_at(void *data)
 static int open_device(struct device *device, const struct choice *choice,
 		       const struct interconnect *cables, size_t room)
 {
-	struct gpcd_info before = device->info;
-	int err = guard_call(look_at, device);
+	int err;
 
+	device->id = device->there;
+	err = guard_call(look_at, device);
+	if (!err)
+		err = bind_device(device, choice, cables);
 	if (!err)
 		err = describe(device);
-	if (!err)
-		err = bind_device(device, choice, cables, &before);
 	if (!err && device->count > room)
 		err = -E2BIG;
 	return err;
@@ -155,8 +206,21 @@ void device_read(struct device *device, const struct choice *choice,
 		set_up(device);
 }
 
-/* Add up the totals of the registers of an operand. */
-static enum metrics_reason sum_operand(const struct device *device, size_t operand, uint64_t *sum)
+static bool is_of_nic(const struct device *device, size_t i)
+{
+	const struct metrics_subject *subject = &device->bound.subjects[i];
+
+	return device->bound.metrics->list[subject->metric].per == METRICS_PER_NIC;
+}
+
+bool device_has(const struct device *device, size_t i)
+{
+	return is_of_nic(device, i) || device->chip->leader == device;
+}
+
+/* Add up the totals of the registers of an operand, of the device or of its chip. */
+static enum metrics_reason sum_operand(const struct device *device, size_t operand, bool of_nic,
+				       uint64_t *sum)
 {
 	const struct metrics_operand *registers = &device->bound.operands[operand];
 
@@ -167,21 +231,20 @@ static enum metrics_reason sum_operand(const struct device *device, size_t opera
 
 		if (total->why)
 			return total->why;
-		*sum += total->sum;
+		*sum += of_nic ? total->sum : device->chip->sums[slot];
 	}
 	return METRICS_GIVEN;
 }
 
 /* Differences of counters may shrink for a moment: what was shown stays until they grow. */
-static void show(struct device_series *series, const double sums[2], double per_unit,
-		 double values[2])
+static void show(double shown[2], const double sums[2], double per_unit, double values[2])
 {
 	for (unsigned int i = 0; i < 2; i++) {
-		if (sums[i] > series->shown[i])
-			series->shown[i] = sums[i];
+		if (sums[i] > shown[i])
+			shown[i] = sums[i];
 	}
-	values[0] = series->shown[0] / per_unit;
-	values[1] = series->shown[1];
+	values[0] = shown[0] / per_unit;
+	values[1] = shown[1];
 }
 
 static unsigned int count_operands(const struct metrics_formula *formula)
@@ -198,20 +261,23 @@ static enum metrics_reason total_value(struct device *device, size_t i, double p
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];
 	const struct metric *metric = &device->bound.metrics->list[subject->metric];
+	bool of_nic = is_of_nic(device, i);
 	double sums[2] = { 0 };
 	uint64_t sum;
 
 	if (device->series[i].why)
 		return device->series[i].why;
 	for (unsigned int j = 0; j < count_operands(&metric->formula); j++) {
-		enum metrics_reason why = sum_operand(device, subject->first + j, &sum);
+		enum metrics_reason why = sum_operand(device, subject->first + j, of_nic,
+						      &sum);
 
 		if (why)
 			return why;
 		sums[0] += device->over[subject->first + j] * sum;
 		sums[1] += device->under[subject->first + j] * sum;
 	}
-	show(&device->series[i], sums, per_unit, values);
+	show(of_nic ? device->series[i].shown : device->chip->series[i].shown, sums, per_unit,
+	     values);
 	return METRICS_GIVEN;
 }
 
@@ -232,6 +298,9 @@ void device_free(struct device *device)
 	if (!device)
 		return;
 	close_device(device);
+	if (device->chip && device->chip->leader == device)
+		device->chip->leader = NULL;
+	chips_leave(device->chips, device->chip, device->counted.nic_index);
 	totals_free(&device->totals);
 	free(device->series);
 	free(device->name);

@@ -5,8 +5,11 @@
 #ifndef DEVICES_DEVICE_H
 #define DEVICES_DEVICE_H
 
+#include <sys/types.h>
+
 #include <gpcd/gpcd.h>
 
+#include "chips.h"
 #include "choice.h"
 #include "gpcd-exporter/expose/totals.h"
 #include "metrics/bound.h"
@@ -28,14 +31,31 @@ struct device_series {
 };
 
 /**
+ * struct device_id - what a name stands for
+ * @volume: where the file is; of a node 0
+ * @file: which file it is; of a node, which device
+ */
+struct device_id {
+	dev_t volume;
+	ino_t file;
+};
+
+/**
  * struct device - a device that is exported
  * @name: its name, as gpcd_open() takes it
  * @labels: label of its series
  * @about: labels that describe it, or NULL: not known yet
  * @search: the pattern that found it; NULL: it was named
  * @found: @search found it in its latest run
+ * @id: what was opened
+ * @there: what its name stands for now
+ * @is_there: that is known
+ * @twin: another name stands for the same; then this one is neither read nor exported
+ * @chips: all chips
+ * @chip: its chip, which outlives being down; NULL: not known yet
  * @why: why it is down, one of a few words; NULL: it is up
  * @info: what it said of itself when it was opened last
+ * @counted: the same of the chip that it counts of, which joined @chip
  * @open: the open device; NULL while it is down
  * @group: the registers of its metrics
  * @reading: the latest reading
@@ -55,8 +75,15 @@ struct device {
 	char *about;
 	const struct search *search;
 	bool found;
+	struct device_id id;
+	struct device_id there;
+	bool is_there;
+	bool twin;
+	struct chips *chips;
+	struct chip *chip;
 	const char *why;
 	struct gpcd_info info;
+	struct gpcd_info counted;
 	struct gpcd *open;
 	struct gpcd_group *group;
 	struct gpcd_snapshot *reading;
@@ -74,11 +101,43 @@ struct device {
 /**
  * device_make() - make a device, which is down
  * @name: its name
+ * @chips: all chips
  * @whole: its totals have what was counted since the chip began; else since its first reading
  *
  * Return: the device, for device_free(), or NULL if there is no memory.
  */
-struct device *device_make(const char *name, bool whole);
+struct device *device_make(const char *name, struct chips *chips, bool whole);
+
+/**
+ * device_label() - return the value of a device's label: the name, of a node in /dev without that
+ * @name: its name
+ */
+const char *device_label(const char *name);
+
+/**
+ * device_look() - look what the name of a device stands for now
+ * @device: the device; it is closed if that is another file than the one that it has open
+ */
+void device_look(struct device *device);
+
+/**
+ * device_pair() - have a device be the same as another one or not
+ * @device: the device
+ * @other: one that is exported and has the same @there, or NULL: there is none
+ *
+ * What changes is reported.
+ */
+void device_pair(struct device *device, const struct device *other);
+
+/** device_is_up() - return if a device was read by the latest device_read() */
+bool device_is_up(const struct device *device);
+
+/**
+ * device_has() - return if a device has a subject's series: what chips count, their leaders have
+ * @device: a device that is up
+ * @i: index of the subject in its @bound
+ */
+bool device_has(const struct device *device, size_t i);
 
 /**
  * device_read() - read a device; open it before, if it is down

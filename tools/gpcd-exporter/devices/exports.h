@@ -5,35 +5,47 @@
 #ifndef DEVICES_EXPORTS_H
 #define DEVICES_EXPORTS_H
 
-#include "device.h"
+#include <sys/stat.h>
+
+#include "table.h"
 #include "gpcd-exporter/expose/page.h"
 
-/** EXPORTS_MOST: most devices; and most patterns */
-#define EXPORTS_MOST	1024
+/** EXPORTS_SEARCHES: most patterns */
+#define EXPORTS_SEARCHES	1024
 
 /**
  * struct exports - all devices that are exported
  * @devices: the devices, in the order in which they were named or found
- * @count: how many
+ * @chips: their chips
  * @searches: patterns of devices, which are looked for before each reading
  * @search_count: how many
  * @whole: totals have what was counted since a chip began; else since its first reading
  * @choice: the metrics that are exported
  * @cables: where links lead, or NULL: unknown
+ * @cables_file: the file of @cables
  * @limit: most series of all devices
  * @read_ns: CLOCK_MONOTONIC after the last reading; 0: none
  */
 struct exports {
-	struct device *devices[EXPORTS_MOST];
-	size_t count;
-	struct search *searches[EXPORTS_MOST];
+	struct table devices;
+	struct chips *chips;
+	struct search *searches[EXPORTS_SEARCHES];
 	size_t search_count;
 	bool whole;
 	struct choice choice;
 	struct interconnect *cables;
+	struct stat cables_file;
 	size_t limit;
 	uint64_t read_ns;
 };
+
+/**
+ * exports_init() - begin without devices
+ * @exports: receives the exports, for exports_free(), also after an error
+ *
+ * Return: 0, -ENOMEM.
+ */
+int exports_init(struct exports *exports);
 
 /**
  * exports_own() - tell the families that do not come from metrics
@@ -49,7 +61,8 @@ const struct family *exports_own(size_t *count);
  * @name: its name, as gpcd_open() takes it; one that is there already is not added again. What a
  *	pattern stands for is added by exports_read()
  *
- * Return: 0, -E2BIG there are EXPORTS_MOST, -EEXIST its label is that of another device, -ENOMEM.
+ * Return: 0, -E2BIG there are TABLE_MOST or EXPORTS_SEARCHES, -EEXIST its label is that of another
+ * device, -ENOMEM.
  */
 int exports_add(struct exports *exports, const char *name);
 
@@ -65,8 +78,20 @@ void exports_read(struct exports *exports);
 /**
  * exports_up() - count the devices that are up
  * @exports: the exports
+ * @count: receives how many there are; one that has several names is one
  */
-size_t exports_up(const struct exports *exports);
+size_t exports_up(const struct exports *exports, size_t *count);
+
+/**
+ * exports_replace() - export the devices of another configuration
+ * @exports: the exports
+ * @next: others, which have not been read; empty after this
+ * @keep: @next has the same metrics and cables as @exports; then devices of the same names stay,
+ *	and their totals go on
+ *
+ * Return: 0, or as exports_add(): not all devices of @next are there.
+ */
+int exports_replace(struct exports *exports, struct exports *next, bool keep);
 
 /**
  * exports_complete() - tell if all that was named is there

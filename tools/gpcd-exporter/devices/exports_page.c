@@ -10,15 +10,16 @@
 
 #include "exports.h"
 
-enum { UP, DOWN, ABOUT, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+enum { UP, DOWN, ABOUT, CHIP, EPOCHS, TIME, SWEEP, MISSING, OWNS };
 
 static const struct family own[OWNS] = {
 	[UP] = { "gpcd_up", FAMILY_GAUGE, "", 1, "1: the device was read; 0: it is down." },
 	[DOWN] = { "gpcd_down", FAMILY_GAUGE, "", 1,
 		   "1: why a device is down; a device that is up has no such series." },
 	[ABOUT] = { "gpcd_device_info", FAMILY_GAUGE, "", 1, "1: what a device is." },
+	[CHIP] = { "gpcd_chip_info", FAMILY_GAUGE, "", 1, "1: what a chip is." },
 	[EPOCHS] = { "gpcd_epoch_changes", FAMILY_COUNTER, "", 1,
-		     "Resets of the chip's counters, and writes to them, while it was up." },
+		     "Resets of the chip's counters, writes to them, and exchanges of the chip." },
 	[TIME] = { "gpcd_chip_seconds", FAMILY_COUNTER, "seconds", 1,
 		   "Time in which was counted, by the chip's clock if it has one." },
 	[SWEEP] = { "gpcd_sweep_seconds", FAMILY_GAUGE, "seconds", 1,
@@ -49,16 +50,19 @@ static void list_labelled(struct page *page, const struct family *family, const 
 /* A pattern that could not be looked for is like a device that is down. */
 static void list_up(const struct exports *exports, struct page *page)
 {
-	struct device * const *devices = exports->devices;
+	struct device * const *devices = exports->devices.list;
 	struct search * const *searches = exports->searches;
 
-	for (size_t i = 0; i < exports->count; i++)
-		page_series(page, &own[UP], "", devices[i]->labels, !devices[i]->why);
+	for (size_t i = 0; i < exports->devices.count; i++) {
+		if (!devices[i]->twin)
+			page_series(page, &own[UP], "", devices[i]->labels,
+				    device_is_up(devices[i]));
+	}
 	for (size_t i = 0; i < exports->search_count; i++) {
 		if (searches[i]->why)
 			page_series(page, &own[UP], "", searches[i]->labels, 0);
 	}
-	for (size_t i = 0; i < exports->count; i++) {
+	for (size_t i = 0; i < exports->devices.count; i++) {
 		if (devices[i]->why)
 			list_labelled(page, &own[DOWN], devices[i]->labels, "reason",
 				      devices[i]->why, 1);
@@ -76,18 +80,27 @@ static void list_each(const struct exports *exports, struct page *page, unsigned
 {
 	const char *ending = own[which].type == FAMILY_COUNTER ? "_total" : "";
 
-	for (size_t i = 0; i < exports->count; i++) {
-		if (!exports->devices[i]->why)
-			page_series(page, &own[which], ending, exports->devices[i]->labels,
-				    number(exports->devices[i]));
+	for (size_t i = 0; i < exports->devices.count; i++) {
+		const struct device *device = exports->devices.list[i];
+
+		if (device_is_up(device))
+			page_series(page, &own[which], ending, device->labels, number(device));
 	}
 }
 
 static void list_about(const struct exports *exports, struct page *page)
 {
-	for (size_t i = 0; i < exports->count; i++) {
-		if (!exports->devices[i]->why)
-			page_series(page, &own[ABOUT], "", exports->devices[i]->about, 1);
+	const struct table *devices = &exports->devices;
+
+	for (size_t i = 0; i < devices->count; i++) {
+		if (device_is_up(devices->list[i]))
+			page_series(page, &own[ABOUT], "", devices->list[i]->about, 1);
+	}
+	for (size_t i = 0; i < devices->count; i++) {
+		const struct device *device = devices->list[i];
+
+		if (device_is_up(device) && device->chip->leader == device)
+			page_series(page, &own[CHIP], "", device->chip->about, 1);
 	}
 }
 
@@ -116,15 +129,21 @@ static const struct family *family_of_subject(const struct exports *exports,
 	return &exports->choice.families[exports->choice.family[device->info.chip][metric]];
 }
 
-/* A device has one NIC and one chip, which need no label besides the device's. */
+/* A device has one NIC, which needs no label besides the device's. */
 static char *subject_labels(const struct device *device, size_t i)
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];
 	enum metrics_per per = device->bound.metrics->list[subject->metric].per;
 
-	if (per == METRICS_PER_TILE || per == METRICS_PER_LINK)
-		return page_label(device->labels, metrics_per_name(per), subject->object);
-	return strdup(device->labels);
+	switch (per) {
+	case METRICS_PER_NIC:
+		return strdup(device->labels);
+	case METRICS_PER_TILE:
+	case METRICS_PER_LINK:
+		return page_label(device->chip->labels, metrics_per_name(per), subject->object);
+	default:
+		return strdup(device->chip->labels);
+	}
 }
 
 static void list_missing(const struct exports *exports, struct page *page,
@@ -133,8 +152,11 @@ static void list_missing(const struct exports *exports, struct page *page,
 	unsigned int missing[METRICS_REASONS] = { 0 };
 	double values[2];
 
-	for (size_t i = 0; i < device->bound.count; i++)
-		missing[device_value(device, i, family_of_subject(exports, device, i), values)]++;
+	for (size_t i = 0; i < device->bound.count; i++) {
+		if (device_has(device, i))
+			missing[device_value(device, i, family_of_subject(exports, device, i),
+					     values)]++;
+	}
 	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
 		if (missing[why])
 			list_labelled(page, &own[MISSING], device->labels, "reason",
@@ -177,11 +199,12 @@ static void list_subject(struct page *page, const struct family *family, struct 
 static void list_family(const struct exports *exports, struct page *page,
 			const struct family *family)
 {
-	for (size_t i = 0; i < exports->count; i++) {
-		struct device *device = exports->devices[i];
+	for (size_t i = 0; i < exports->devices.count; i++) {
+		struct device *device = exports->devices.list[i];
 
-		for (size_t j = 0; !device->why && j < device->bound.count; j++) {
-			if (family_of_subject(exports, device, j) == family)
+		for (size_t j = 0; device_is_up(device) && j < device->bound.count; j++) {
+			if (family_of_subject(exports, device, j) == family &&
+			    device_has(device, j))
 				list_subject(page, family, device, j);
 		}
 	}
@@ -194,9 +217,9 @@ void exports_write(struct exports *exports, struct page *page)
 	list_each(exports, page, EPOCHS, epochs);
 	list_each(exports, page, TIME, chip_time);
 	list_each(exports, page, SWEEP, sweep_time);
-	for (size_t i = 0; i < exports->count; i++) {
-		if (!exports->devices[i]->why)
-			list_missing(exports, page, exports->devices[i]);
+	for (size_t i = 0; i < exports->devices.count; i++) {
+		if (device_is_up(exports->devices.list[i]))
+			list_missing(exports, page, exports->devices.list[i]);
 	}
 	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
 		list_family(exports, page, &exports->choice.families[i]);

@@ -61,15 +61,17 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(reading);
 
-	if (totals->read && times->epoch != totals->epoch) {
+	if (totals->known && times->epoch != totals->epoch) {
 		totals->epochs++;
 		totals_restart(totals);
 	}
 	totals->epoch = times->epoch;
+	totals->known = true;
 	add_time(totals, time_of(times));
 	for (unsigned int i = 0; i < totals->count; i++) {
 		unsigned int status = gpcd_snapshot_status(reading, i);
 
+		totals->list[i].before = totals->list[i].sum;
 		if (status == GPCD_STATUS_OK && times->torn)
 			status = GPCD_STATUS_TORN;
 		add_reading(totals, &totals->list[i], metrics_status_reason(status),

@@ -13,12 +13,14 @@
 /**
  * struct total - a counter of a group
  * @sum: how far it went
+ * @before: how far it had gone before the latest reading
  * @last: its last good value
  * @why: METRICS_GIVEN: @last is good, and the counter could be read at the last reading or will be
  *	at the next one; else why there is none
  */
 struct total {
 	uint64_t sum;
+	uint64_t before;
 	uint64_t last;
 	enum metrics_reason why;
 };
@@ -28,9 +30,10 @@ struct total {
  * @list: the counters, by index in the group; values of other kinds are not counted
  * @count: how many
  * @epoch: epoch of the last reading
- * @epochs: how often the epoch changed
+ * @epochs: how often the epoch changed, also while nobody read
  * @last_ns: time of the last reading, by the chip's clock if it has one, else CLOCK_MONOTONIC
  * @elapsed_ns: how far that time went
+ * @known: @epoch is known
  * @read: there has been a reading since totals_restart()
  * @whole: the first values go in as they are: what was counted since the chip began. When one of
  *	several counters wraps between two programs, their sum falls
@@ -42,6 +45,7 @@ struct totals {
 	uint64_t epochs;
 	uint64_t last_ns;
 	uint64_t elapsed_ns;
+	bool known;
 	bool read;
 	bool whole;
 };

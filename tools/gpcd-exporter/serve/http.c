@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <microhttpd.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@
 /**
  * struct http - a server
  * @daemon: libmicrohttpd's part
+ * @fd: the socket that listens; @daemon has a copy
  * @exports: the devices
  * @fresh: how old a reading may be, ns
  * @page: by format, the page of the latest reading; NULL: not made yet
@@ -33,6 +35,7 @@
  */
 struct http {
 	struct MHD_Daemon *daemon;
+	int fd;
 	struct exports *exports;
 	uint64_t fresh;
 	struct MHD_Response *page[PAGE_FORMATS];
@@ -217,18 +220,32 @@ static void say_where(const union config_address *address)
 			 text);
 }
 
-static int begin(struct http *http, const struct config *config)
+static int find_socket(struct http *http, const struct config *config, const struct http *before)
 {
 	union config_address address = config->listen;
 	char text[CONFIG_ADDRESS];
-	int fd, err;
+	int err;
 
-	err = listen_open(&address, &fd);
+	if (before) {
+		http->fd = fcntl(before->fd, F_DUPFD_CLOEXEC, 0);
+		return http->fd < 0 ? complain_error("HTTP", -errno) : 0;
+	}
+	err = listen_open(&address, &http->fd);
 	if (err) {
 		complain("%s: %s: see the key listen", config_address(&address, text),
 			 strerror(-err));
 		return EXIT_RUNTIME;
 	}
+	say_where(&address);
+	return 0;
+}
+
+static int begin(struct http *http, const struct config *config)
+{
+	int fd = fcntl(http->fd, F_DUPFD_CLOEXEC, 0);
+
+	if (fd < 0)
+		return complain_error("HTTP", -errno);
 	clients_init(&http->clients, config->clients, config->client_timeout * NS_PER_SECOND);
 	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, answer, http,
 					MHD_OPTION_LISTEN_SOCKET, fd,
@@ -237,16 +254,15 @@ static int begin(struct http *http, const struct config *config)
 					MHD_OPTION_NOTIFY_CONNECTION, notice_connection, http,
 					MHD_OPTION_NOTIFY_COMPLETED, end_request, http,
 					MHD_OPTION_END);
-	if (!http->daemon) {
-		close(fd);
-		complain("no server by libmicrohttpd: %s", strerror(errno));
-		return EXIT_RUNTIME;
-	}
-	say_where(&address);
-	return 0;
+	if (http->daemon)
+		return 0;
+	close(fd);
+	complain("no server by libmicrohttpd: %s", strerror(errno));
+	return EXIT_RUNTIME;
 }
 
-int http_open(struct http **http, const struct config *config, struct exports *exports)
+int http_open(struct http **http, const struct config *config, struct exports *exports,
+	      const struct http *before)
 {
 	int code;
 
@@ -255,9 +271,12 @@ int http_open(struct http **http, const struct config *config, struct exports *e
 		return complain_error("HTTP", -ENOMEM);
 	(*http)->exports = exports;
 	(*http)->fresh = config->fresh;
-	code = begin(*http, config);
+	(*http)->fd = -1;
+	code = find_socket(*http, config, before);
+	if (!code)
+		code = begin(*http, config);
 	if (code) {
-		free(*http);
+		http_close(*http);
 		*http = NULL;
 	}
 	return code;
@@ -306,7 +325,10 @@ void http_close(struct http *http)
 {
 	if (!http)
 		return;
-	MHD_stop_daemon(http->daemon);
+	if (http->daemon)
+		MHD_stop_daemon(http->daemon);
+	if (http->fd >= 0)
+		close(http->fd);
 	drop_pages(http);
 	free(http);
 }

@@ -16,10 +16,12 @@ struct http;
  * @http: receives the server, for http_close()
  * @config: where to listen, for how many clients, and how old a reading may be
  * @exports: the devices; they are read when somebody asks and the latest reading is too old
+ * @before: a server that listens there already, and is closed after this; or NULL
  *
  * Return: the exit code, having said what is wrong.
  */
-int http_open(struct http **http, const struct config *config, struct exports *exports);
+int http_open(struct http **http, const struct config *config, struct exports *exports,
+	      const struct http *before);
 
 /**
  * http_fd() - return a descriptor to wait for: POLLIN means that http_run() has something to do

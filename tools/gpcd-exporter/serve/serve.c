@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <string.h>
 
 #include "cli/out/complain.h"
 #include "cli/out/outfile.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "http.h"
 #include "serve.h"
 
 #define NS_PER_MS	1000000
@@ -32,22 +32,17 @@ static void wait_for_client(const struct http *http, uint64_t next)
 	stop_poll(&client, 1, timeout >= 0 && timeout < limit ? timeout : limit);
 }
 
-int serve_http(const struct config *config, struct exports *exports)
+static int answer_clients(const struct config *config, struct exports *exports, struct http *http)
 {
-	struct http *http;
-	int code;
-
 	exports_read(exports);
-	code = http_open(&http, config, exports);
-	if (code)
-		return code;
 	while (!stop_asked()) {
+		if (stop_take_reload())
+			return SERVE_RELOAD;
 		wait_for_client(http, exports->read_ns + config->interval);
 		http_run(http);
 		if (monotonic_ns() - exports->read_ns >= config->interval)
 			exports_read(exports);
 	}
-	http_close(http);
 	return 0;
 }
 
@@ -87,12 +82,14 @@ static void report(const struct config *config, int err, int *before)
 	*before = err;
 }
 
-int serve_textfile(const struct config *config, struct exports *exports)
+static int write_pages(const struct config *config, struct exports *exports)
 {
 	uint64_t next = monotonic_ns();
 	int err = 0;
 
 	do {
+		if (stop_take_reload())
+			return SERVE_RELOAD;
 		exports_read(exports);
 		if (monotonic_ns() >= next) {
 			report(config, write_file(config->textfile, exports), &err);
@@ -106,4 +103,30 @@ int serve_textfile(const struct config *config, struct exports *exports)
 	if (err)
 		return EXIT_OUTPUT;
 	return config->every || exports_complete(exports) ? 0 : EXIT_DEVICE;
+}
+
+static bool is_same_address(const struct config *config, const struct config *before)
+{
+	return !memcmp(&config->listen, &before->listen, sizeof(config->listen));
+}
+
+int serve_open(struct http **http, const struct config *config, const struct config *before,
+	       struct exports *exports)
+{
+	bool same = *http && is_same_address(config, before);
+	struct http *next = NULL;
+	int code = 0;
+
+	if (!config->textfile)
+		code = http_open(&next, config, exports, same ? *http : NULL);
+	if (code)
+		return code;
+	http_close(*http);
+	*http = next;
+	return 0;
+}
+
+int serve_run(struct http *http, const struct config *config, struct exports *exports)
+{
+	return http ? answer_clients(config, exports, http) : write_pages(config, exports);
 }

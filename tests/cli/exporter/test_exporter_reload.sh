@@ -1,0 +1,147 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-exporter: SIGHUP has it read its configuration again.
+# shellcheck source=tests/cli/exporter/lib.sh
+. "${0%/*}/lib.sh"
+
+phits=0x2001380 # of tile 0,0, 3 bytes each
+total='gpcd_tile_bytes_total{chip="image:1:0",tile="0,0"}'
+mkdir jobs
+still a.img
+still b.img
+still jobs/1.img
+word a.img $phits 1000
+
+# configure LINE...: the configuration, but for what is the same in all
+configure()
+{
+	printf '%s\n' 'fresh = 0s' 'interval = 1h' 'metrics = tile_bytes' "$@" >conf
+}
+
+# port_of LINE: the port that the exporter has said there, among those that it has said
+port_of()
+{
+	sed -n 's|.*http://.*:\([0-9]*\)/metrics$|\1|p' serve.err | sed -n "$1p"
+}
+
+# reload WORDS: SIGHUP, and wait until that was said once more
+reload()
+{
+	local before
+
+	before=$(grep -c "$1" serve.err)
+	kill -HUP "$server"
+	eventually said_more "$1" "$before"
+}
+
+said_more()
+{
+	[ "$(grep -c "$1" serve.err)" -gt "$2" ]
+}
+
+accepted()
+{
+	reload 'the configuration was read again'
+}
+
+refused()
+{
+	reload 'the configuration stays as it was$'
+}
+
+# devices: those of a page, and 1 or 0
+devices()
+{
+	scrape "" >page
+	sed -n 's/^gpcd_up{device="\(.*\)"} /\1 /p' page | paste -sd ' '
+}
+
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:jobs/*.img'
+"$EXPORTER" -c conf 2>serve.err &
+server=$!
+children+=("$server")
+eventually grep -q '/metrics$' serve.err
+port=$(port_of 1)
+is "as it begins" "$(devices)" "image:a.img 1 image:jobs/1.img 1"
+word a.img $phits 1010
+scrape "" >page
+is "it counts" "$(number "$total")" 30
+
+# --- a good one ---
+
+configure 'listen = 127.0.0.1:0' 'device = image:b.img' 'device = image:a.img' 'device = image:jobs/*.img' \
+	'client-timeout = 1s'
+succeeds "another device: it is read" accepted
+is "at the same address" "$(port_of 2)" ""
+is "with the new one after the others" "$(devices)" "image:a.img 1 image:jobs/1.img 1 image:b.img 1"
+is "their totals go on" "$(number "$total")" 30
+word a.img $phits 1020
+scrape "" >page
+is "to count" "$(number "$total")" 60
+exec {idle}<>"/dev/tcp/127.0.0.1/$port"
+succeeds "other keys are heeded" bounded cat <&"$idle"
+exec {idle}>&-
+configure 'listen = 127.0.0.1:0' 'device = image:a.img'
+succeeds "less devices: it is read" accepted
+is "and they are gone" "$(devices)" "image:a.img 1"
+is "one that stays goes on" "$(number "$total")" 60
+
+# --- bad ones ---
+
+configure 'device = image:b.img' 'lisen = 127.0.0.1:1'
+succeeds "a wrong key: it is refused" refused
+is "by name" "$(grep conf: serve.err)" "gpcd-exporter: conf:5: no key 'lisen'; did you mean 'listen'?"
+is "and the old one is in force" "$(devices)" "image:a.img 1"
+configure 'device = image:b.img' 'metrics = nothing'
+succeeds "an unknown metric" refused
+like "is named" "$(cat serve.err)" "a metric 'nothing': see"
+configure 'device = image:b.img' 'interconnect = no-map'
+succeeds "a map that is missing" refused
+like "is named, too" "$(cat serve.err)" 'no-map: No such file'
+rm conf
+succeeds "no file" refused
+like "is said" "$(cat serve.err)" 'conf: No such file or directory'
+first=$server first_port=$port
+mv serve.err first.err
+serving -d image:b.img
+configure "listen = 127.0.0.1:$port"
+other=$server
+mv first.err serve.err
+server=$first
+# The first one writes where its file has gone to.
+succeeds "a port in use" refused
+like "is said, too" "$(cat serve.err)" "127.0.0.1:$port: Address already in use: see the key listen"
+kill "$other"
+ended "$other"
+port=$first_port
+is "nothing of all that was in force" "$(devices)" "image:a.img 1"
+is "and totals have gone on" "$(number "$total")" 60
+
+# --- other addresses, other metrics, a file ---
+
+configure 'listen = 127.0.0.2:0' 'device = image:a.img'
+succeeds "another address" accepted
+port=$(port_of 2)
+# ask connects to 127.0.0.1, where nobody is.
+exec {web}<>"/dev/tcp/127.0.0.2/$port"
+printf 'GET /metrics HTTP/1.0\r\n\r\n' >&"$web"
+is "is answered at" "$(bounded cat <&"$web" | grep -c '^gpcd_up')" 1
+exec {web}>&-
+fails "and the first is not" 1 'Connection refused' ask GET /metrics
+configure 'device = image:a.img' 'textfile = page.prom' 'every = 100ms'
+succeeds "a file" accepted
+succeeds "is written" eventually test -s page.prom
+cp page.prom page
+is "with totals that go on" "$(number "$total")" 60
+fails "and nobody listens" 1 'Connection refused' ask GET /metrics
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'metrics = nic'
+succeeds "other metrics" reload 'the configuration was read again: other metrics, totals from 0'
+port=$(port_of 3)
+is "are there" "$(devices; grep -c '^gpcd_nic_out_bytes_total' page)" $'image:a.img 1\n1'
+is "and count anew" "$(number "$total")" 0
+word a.img $phits 1030
+scrape "" >page
+is "from there on" "$(number "$total")" 30
+kill -TERM "$server"
+ended "$server"
+is "SIGTERM ends it well" $? 0

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct device *)a)->name, ((const struct device *)b)->name);
+}
+
+static int by_labels(const void *a, const void *b)
+{
+	return strcmp(((const struct device *)a)->labels, ((const struct device *)b)->labels);
+}
+
+struct device *table_find(const struct table *table, const char *name)
+{
+	const struct device key = { .name = (char *)name };
+	struct device **found = tfind(&key, &table->by_name, by_name);
+
+	return found ? *found : NULL;
+}
+
+static int make_room(struct table *table)
+{
+	size_t room = table->room ? 2 * table->room : 64;
+	struct device **larger;
+
+	if (table->count < table->room)
+		return 0;
+	larger = reallocarray(table->list, room, sizeof(struct device *));
+	if (!larger)
+		return -ENOMEM;
+	table->list = larger;
+	table->room = room;
+	return 0;
+}
+
+static void remove_from_trees(struct table *table, struct device *device)
+{
+	tdelete(device, &table->by_name, by_name);
+	tdelete(device, &table->by_labels, by_labels);
+}
+
+int table_add(struct table *table, struct device *device)
+{
+	if (table->count == TABLE_MOST)
+		return -E2BIG;
+	if (tfind(device, &table->by_labels, by_labels))
+		return -EEXIST;
+	if (make_room(table))
+		return -ENOMEM;
+	if (!tsearch(device, &table->by_name, by_name) ||
+	    !tsearch(device, &table->by_labels, by_labels)) {
+		remove_from_trees(table, device);
+		return -ENOMEM;
+	}
+	table->list[table->count++] = device;
+	return 0;
+}
+
+static void remove_device(struct table *table, struct device *device)
+{
+	remove_from_trees(table, device);
+	device_free(device);
+}
+
+void table_drop(struct table *table, bool (*lost)(const struct device *device, const void *data),
+		const void *data)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < table->count; i++) {
+		struct device *device = table->list[i];
+
+		if (lost(device, data))
+			remove_device(table, device);
+		else
+			table->list[kept++] = device;
+	}
+	table->count = kept;
+}
+
+void table_free(struct table *table)
+{
+	for (size_t i = 0; i < table->count; i++)
+		remove_device(table, table->list[i]);
+	free(table->list);
+	memset(table, 0, sizeof(*table));
+}
