@@ -15,8 +15,16 @@
 #ifndef GM_WIRE_H
 #define GM_WIRE_H
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 /** JOB_MAGIC: first word of a hello; changes with what is below */
 #define JOB_MAGIC	0x676d6a6f62303034ULL
@@ -173,6 +181,44 @@ struct job_answer {
 static inline bool job_fits(uint64_t count, uint64_t bytes)
 {
 	return !count || bytes / 64 + JOB_OVERHEAD <= JOB_PACKETS / count;
+}
+
+/**
+ * job_address() - the address of the simulator's socket, for both ends
+ * @path: path of the socket, of any length
+ * @address: filled in
+ * @folder: filled in with a descriptor, which the caller closes after its bind() or connect(); -1:
+ *	none is needed
+ *
+ * A path that has no room in an address, of 108 bytes, is taken from its open folder.
+ *
+ * Return: 0; -ENAMETOOLONG; or why the folder cannot be opened.
+ */
+static inline int job_address(const char *path, struct sockaddr_un *address, int *folder)
+{
+	const char *name = strrchr(path, '/');
+	char where[PATH_MAX];
+	int err;
+
+	*folder = -1;
+	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
+	if (strlen(path) < sizeof(address->sun_path)) {
+		strcpy(address->sun_path, path);
+		return 0;
+	}
+	if (!name || name - path >= PATH_MAX)
+		return -ENAMETOOLONG;
+	snprintf(where, sizeof(where), "%.*s", (int)(name - path), path);
+	*folder = open(where, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (*folder < 0)
+		return -errno;
+	err = snprintf(address->sun_path, sizeof(address->sun_path), "/proc/self/fd/%d%s", *folder,
+		       name);
+	if (err < (int)sizeof(address->sun_path))
+		return 0;
+	close(*folder);
+	*folder = -1;
+	return -ENAMETOOLONG;
 }
 
 #endif /* GM_WIRE_H */

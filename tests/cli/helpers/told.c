@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -52,12 +51,12 @@ static void hear(const char *what)
 
 static void meet(void)
 {
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	const char *path = getenv("GM_JOB");
+	struct sockaddr_un address;
+	int folder;
 
-	if (!path || strlen(path) >= sizeof(address.sun_path))
+	if (!path || job_address(path, &address, &folder))
 		errx(1, "no GM_JOB");
-	strcpy(address.sun_path, path);
 	job = socket(AF_UNIX, SOCK_STREAM, 0);
 	if (job < 0 || connect(job, (struct sockaddr *)&address, sizeof(address)))
 		err(1, "%s", path);

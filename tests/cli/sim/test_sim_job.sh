@@ -302,6 +302,7 @@ exits 7 "its exit status" tiny sh -c 'exit 7'
 like "a command that tells nothing" "$(cat err)" 'no rank told anything: .* gm-profile'
 # shellcheck disable=SC2016
 exits 134 "killed by a signal: 128 and that" tiny sh -c 'kill -ABRT $$'
+exits 200 "an exit status above 128 is the command's own" tiny sh -c 'exit 200'
 fails "a command that is not there: 127" 127 'frobnicate: No such file' tiny frobnicate
 fails "one that may not be run: 127" 127 'Permission denied' tiny /etc/passwd
 is "options behind the command are its own" "$(tiny echo --torus x 2>err)" "--torus x"
@@ -358,8 +359,18 @@ succeeds "a long round: the command gets the signal" test -e seen
 # Folders.
 fails "no folder can be made there" 1 '/dev/null/here: Not a directory' \
 	job --image /dev/null/here true
-long=$(printf '%0100d' 0)
-fails "too long for a socket" 1 'too long for the path of a socket' job --image "$long" true
+# An address of a socket has 108 bytes.
+for length in 50 77 78 79 80 81 82 83 84 85 86 87 88 89 90 200; do
+	long=$(printf "%0${length}d" 0)
+	is "a folder with a name of $length characters" \
+		"$(bounded gpcd-sim job --torus 1x1x1 --image "$long" told 0 1 2>err)" "hello done node 0 at 0,0,0"
+	[ ! -e "$long/socket" ] || report "a folder with a name of $length characters" "its socket stays"
+done
+mkdir "tmp/$long"
+is "a long path of temporary files" "$(TMPDIR=$work/tmp/$long tiny told 0 1 2>err)" \
+	"hello done node 0 at 0,0,0"
+is "its folder is gone" "$(ls "tmp/$long")" ""
+rmdir "tmp/$long"
 mkdir taken && mkdir taken/socket
 fails "a socket's place is taken" 1 'taken/socket: Address already in use' job --torus 1x1x1 --image taken true
 rmdir taken/socket && rm taken/rank-0 && touch taken/rank-0

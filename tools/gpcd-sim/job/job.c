@@ -151,9 +151,7 @@ static int open_server(struct job *job)
 				 job->places.ranks, job->places.seed);
 	if (!err)
 		err = server_open(path, &job->round, &job->rerun, &job->server);
-	if (err == -ENAMETOOLONG)
-		complain("%s: too long for the path of a socket: name another folder", path);
-	else if (err)
+	if (err)
 		complain("%s: %s", path, strerror(-err));
 	return exit_code(err);
 }
@@ -195,7 +193,7 @@ static int run_round(struct job *job)
 
 static int wait_for(struct job *job)
 {
-	int status = child_end(job->pid);
+	int status = child_end(job->pid, NULL);
 
 	job->pid = 0;
 	return status < 0 ? complain_error(job->command[0], status) : status;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
+#include "gm/wire.h"
 #include "server.h"
 #include "server_state.h"
 
@@ -25,21 +26,33 @@ enum { ENDED, LISTENER, CLIENTS };
 /* --- the listener --- */
 
 /* Replace a socket that a killed simulator left, but no other file. */
+static int listener_bind(int fd, const char *path)
+{
+	struct sockaddr_un address;
+	int folder, err = job_address(path, &address, &folder);
+	struct stat st;
+
+	if (err)
+		return err;
+	if (!lstat(path, &st) && S_ISSOCK(st.st_mode))
+		unlink(path);
+	if (bind(fd, (struct sockaddr *)&address, sizeof(address)) || listen(fd, SOMAXCONN))
+		err = -errno;
+	if (folder >= 0)
+		close(folder);
+	return err;
+}
+
 static int listener_open(const char *path)
 {
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	struct stat st;
 	int err;
 
 	if (fd < 0)
 		return -errno;
-	strcpy(address.sun_path, path);
-	if (!lstat(path, &st) && S_ISSOCK(st.st_mode))
-		unlink(path);
-	if (!bind(fd, (struct sockaddr *)&address, sizeof(address)) && !listen(fd, SOMAXCONN))
+	err = listener_bind(fd, path);
+	if (!err)
 		return fd;
-	err = -errno;
 	close(fd);
 	return err;
 }
@@ -67,12 +80,10 @@ int server_open(const char *path, struct round *round, struct rerun *rerun,
 	struct server *server;
 	int err = -ENOMEM;
 
-	if (strlen(path) >= sizeof(server->path))
-		return -ENAMETOOLONG;
 	server = calloc(1, sizeof(*server));
 	if (!server)
 		return -ENOMEM;
-	strcpy(server->path, path);
+	snprintf(server->path, sizeof(server->path), "%s", path);
 	server->round = round;
 	server->rerun = rerun;
 	server->here = calloc(round->places->ranks, sizeof(*server->here));

@@ -5,8 +5,8 @@
 #ifndef SERVER_STATE_H
 #define SERVER_STATE_H
 
+#include <limits.h>
 #include <poll.h>
-#include <sys/un.h>
 
 #include "client.h"
 #include "rerun/rerun.h"
@@ -31,7 +31,7 @@
  * @ending: the job has ended: ranks do not wait in flushes any more
  */
 struct server {
-	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
+	char path[PATH_MAX];
 	int listener;
 	struct round *round;
 	struct rerun *rerun;

@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "gm/profile/tell/report.h"
@@ -27,20 +26,30 @@ static int socket_patience(int fd, time_t seconds)
 	return 0;
 }
 
+static int socket_connect(int fd, const char *path)
+{
+	struct sockaddr_un address;
+	int folder, err = job_address(path, &address, &folder);
+
+	if (err)
+		return err;
+	if (connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		err = socket_error();
+	if (folder >= 0)
+		close(folder);
+	return err;
+}
+
 static int socket_open(const char *path)
 {
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	int fd, err;
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int err;
 
-	if (strlen(path) >= sizeof(address.sun_path))
-		return -ENAMETOOLONG;
-	strcpy(address.sun_path, path);
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -errno;
 	err = socket_patience(fd, REPORT_PATIENCE);
-	if (!err && connect(fd, (struct sockaddr *)&address, sizeof(address)))
-		err = socket_error();
+	if (!err)
+		err = socket_connect(fd, path);
 	if (!err)
 		return fd;
 	close(fd);
