@@ -89,6 +89,10 @@ is "images are those of chips with processes" "$(cd images && echo *)" \
 
 exits 7 "a process that fails" job "$client" fail
 like "is named" "$(cat err)" "rank 1 \(.*ugni_client\) ended with exit status 7"
+exits 255 "a process that exits with a status above that of all signals" job -n 1 sh -c 'exit 255'
+like "is not taken for one that is killed" "$(cat err)" "rank 0 \(sh\) ended with exit status 255"
+exits 139 "a process that exits as a shell does for a command that crashed" job -n 1 sh -c 'exit 139'
+like "is not taken for one that is killed, either" "$(cat err)" "rank 0 \(sh\) ended with exit status 139"
 exits 137 "a process that is killed" job "$client" die
 like "is named, with the signal" "$(cat err)" "rank 1 \(.*ugni_client\) was killed by signal 9"
 exits 1 "a process that hangs" job --timeout 5s "$client" hang
@@ -101,6 +105,11 @@ rank 1: waited until 2000650 ns"
 exits 1 "a process that sends where nobody takes anything away" job --timeout 1s "$client" crowd
 like "does not ask for ever" "$(cat err)" "rank 0 asks in vain for 1 s \(--timeout\)"
 is "nor is there room" "$(cat out)" ""
+
+deep=$work/$(printf '%0200d' 0)
+mkdir "$deep"
+TMPDIR=$deep exits 0 "a long path of temporary files" job "$client" put
+is "is no matter" "$(grep -c 'bytes are right from 0' out)" 11
 
 # Memory is read and written of processes of the job alone.
 sleep 600 &

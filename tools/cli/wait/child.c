@@ -40,13 +40,16 @@ void child_pass_on(pid_t pid)
 	}
 }
 
-int child_end(pid_t pid)
+int child_end(pid_t pid, int *signal)
 {
-	int status;
+	int status, ended_by;
 
 	while (waitpid(pid, &status, 0) < 0) {
 		if (errno != EINTR)
 			return -errno;
 	}
-	return WIFSIGNALED(status) ? CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+	ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+	if (signal)
+		*signal = ended_by;
+	return ended_by ? CHILD_SIGNALLED + ended_by : WEXITSTATUS(status);
 }

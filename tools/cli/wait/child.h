@@ -38,10 +38,12 @@ void child_pass_on(pid_t pid);
 /**
  * child_end() - wait for the end of the command
  * @pid: its process
+ * @signal: receives the signal that ended it, or 0; or NULL. A command may also exit with a status
+ *	from CHILD_SIGNALLED on
  *
  * Return: its exit status, CHILD_SIGNALLED and the number of the signal that ended it, or a
  * negative errno.
  */
-int child_end(pid_t pid);
+int child_end(pid_t pid, int *signal);
 
 #endif /* CLI_CHILD_H */

@@ -100,15 +100,14 @@ static int stopped(void)
 
 static int over(const struct world *world, struct rank *rank)
 {
-	int status = child_end(rank->pid);
+	int signal, status = child_end(rank->pid, &signal);
 
 	rank->state = RANK_OVER;
 	if (status < 0)
 		return complain_error("waitpid", status);
-	if (status >= CHILD_SIGNALLED)
+	if (signal)
 		complain("rank %u (%s) was killed by signal %d: the job ends",
-			 (unsigned int)(rank - world->rank), world->command[0],
-			 status - CHILD_SIGNALLED);
+			 (unsigned int)(rank - world->rank), world->command[0], signal);
 	else if (status)
 		complain("rank %u (%s) ended with exit status %d: the job ends",
 			 (unsigned int)(rank - world->rank), world->command[0], status);
@@ -167,7 +166,7 @@ void process_kill(struct rank *rank)
 {
 	if (rank->state == RANK_RUNNING || rank->state == RANK_CALLING) {
 		kill(rank->pid, SIGKILL);
-		child_end(rank->pid);
+		child_end(rank->pid, NULL);
 	}
 	if (rank->state != RANK_UNBORN) {
 		close(rank->pidfd);

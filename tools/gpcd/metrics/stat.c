@@ -255,12 +255,12 @@ static int run_command(struct stat_run *run)
 		if (!err)
 			err = complain_error("pidfd_open", -errno);
 		kill(pid, SIGKILL);
-		child_end(pid);
+		child_end(pid, NULL);
 		return err;
 	}
 	follow(run, pid, pidfd);
 	close(pidfd);
-	status = child_end(pid);
+	status = child_end(pid, NULL);
 	return status < 0 ? complain_error(run->command[0], status) : status;
 }
 
