@@ -15,6 +15,7 @@
 #include "gm/profile/call.h"
 #include "gm/profile/life/init.h"
 #include "gm/profile/life/peers.h"
+#include "gm/profile/life/seen.h"
 #include "gm/profile/messages/ranks.h"
 #include "gm/profile/life/table.h"
 #include "gm/profile/tell/tell.h"
@@ -61,6 +62,7 @@ int profile_open(void)
 {
 	int err;
 
+	seen_mark();
 	if (call_is_inner())
 		return MPI_SUCCESS;
 	call_enter();
