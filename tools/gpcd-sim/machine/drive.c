@@ -162,6 +162,8 @@ int drive_check(const struct drive *drive, const struct machine *machine)
  * struct files - image files that are made
  * @drive: what is wanted
  * @machine: the machine
+ * @folder: where they are: the folder that is wanted, or @unfinished
+ * @unfinished: name of a new folder until it has all files, or NULL
  * @chips: chips that have image files
  * @nics: NICs of a chip
  * @views: number of their NICs, each of which has a file
@@ -171,6 +173,8 @@ int drive_check(const struct drive *drive, const struct machine *machine)
 struct files {
 	struct drive *drive;
 	const struct machine *machine;
+	const char *folder;
+	char *unfinished;
 	unsigned int *chips;
 	unsigned int nics;
 	size_t views;
@@ -202,7 +206,7 @@ static int file_path(const struct files *files, size_t view, char path[PATH_MAX]
 	char name[MACHINE_NAME];
 
 	machine_chip_name(files->machine, files->chips[view / files->nics], name);
-	return snprintf(path, PATH_MAX, "%s/%sn%zu", files->drive->folder, name,
+	return snprintf(path, PATH_MAX, "%s/%sn%zu", files->folder, name,
 			view % files->nics) < PATH_MAX ? 0 : -ENAMETOOLONG;
 }
 
@@ -225,8 +229,7 @@ static int add_file(struct files *files)
 	if (err)
 		return drive_failed(path, err);
 	files->made++;
-	err = net_images_add(files->drive->images, chip, path);
-	return err ? drive_failed(path, err) : 0;
+	return 0;
 }
 
 /* Make all files, or as many as there is time for until a signal asks for the end. */
@@ -242,16 +245,70 @@ static int make_files(struct files *files)
 	return EXIT_RUNTIME;
 }
 
+/*
+ * A new folder appears with all of its files: who waits for one of them may read all. Its name
+ * begins with a dot until then: patterns of devices do not find what is in it.
+ */
+static int folder_begin(struct files *files)
+{
+	const char *folder = files->drive->folder, *end = folder + strlen(folder), *base;
+
+	files->folder = folder;
+	if (!access(folder, F_OK))
+		return 0;
+	while (end > folder + 1 && end[-1] == '/')
+		end--;
+	base = memrchr(folder, '/', end - folder);
+	base = base ? base + 1 : folder;
+	if (asprintf(&files->unfinished, "%.*s.%.*s.%d", (int)(base - folder), folder,
+		     (int)(end - base), base, getpid()) < 0) {
+		files->unfinished = NULL;
+		return drive_failed(folder, -ENOMEM);
+	}
+	if (mkdir(files->unfinished, 0777))
+		return drive_failed(folder, -errno);
+	files->folder = files->unfinished;
+	files->folder_made = true;
+	return 0;
+}
+
+static int folder_finish(struct files *files)
+{
+	if (!files->unfinished)
+		return 0;
+	if (rename(files->unfinished, files->drive->folder))
+		return drive_failed(files->drive->folder, -errno);
+	files->folder = files->drive->folder;
+	return 0;
+}
+
+static int drive_files(struct files *files)
+{
+	char path[PATH_MAX];
+	int code = 0, err;
+
+	for (size_t i = 0; i < files->made && !code; i++) {
+		err = file_path(files, i, path);
+		if (!err)
+			err = net_images_add(files->drive->images, files->chips[i / files->nics],
+					     path);
+		if (err)
+			code = drive_failed(path, err);
+	}
+	return code;
+}
+
 static int add_files(struct files *files)
 {
-	const char *folder = files->drive->folder;
-	int code;
+	int code = folder_begin(files);
 
-	files->folder_made = !mkdir(folder, 0777);
-	if (!files->folder_made && errno != EEXIST)
-		return drive_failed(folder, -errno);
-	code = select_chips(files);
-	return code ? code : make_files(files);
+	if (!code)
+		code = select_chips(files);
+	if (!code)
+		code = make_files(files);
+	if (!code)
+		code = folder_finish(files);
+	return code ? code : drive_files(files);
 }
 
 static void remove_files(struct files *files)
@@ -262,7 +319,7 @@ static void remove_files(struct files *files)
 		if (!file_path(files, --files->made, path))
 			unlink(path);
 	if (files->folder_made)
-		rmdir(files->drive->folder);
+		rmdir(files->folder);
 }
 
 /* --- emulated chips --- */
@@ -300,6 +357,7 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	if (code)
 		remove_files(&files);
 	free(files.chips);
+	free(files.unfinished);
 	return code;
 }
 
