@@ -19,7 +19,7 @@ curses_libs	= $(libs_gpcd)
 tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
 .PHONY: tools install-tools install-units install-udev
-tools: need-library $(commands:%=$(BUILD)/%)	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
+tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
 
 $(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
@@ -38,6 +38,12 @@ $(BUILD)/machinesdir: always
 $(BUILD)/obj/tools/cli/hardware/machines.o: $(BUILD)/machinesdir
 $(BUILD)/obj/tools/cli/hardware/machines.o: lib_flags += -DMACHINES_FOLDER='"$(machinesdir)"'
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
+
+# Commands that are not installed find their data here: see tools/cli/datafolder.h.
+$(BUILD)/share/gpcd:
+	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
+	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines
+	@mv -T $@.new $@
 
 $(cli_lib): $(cli_obj)
 	$(call say,AR)

@@ -61,3 +61,15 @@ fails "one wrong file is named" 2 'only/gemini/bad.metrics:2:8: ' gpcd metrics -
 GPCD_METRICS=$top/lib/metrics/sets
 ( "$GPCD" metrics >/dev/full ) 2>err
 is "to a full device: exit code" $? 5
+
+# Without the variable, a command of a build finds its files beside it.
+unset GPCD_METRICS GPCD_MACHINES
+export XDG_CONFIG_HOME=$PWD/none
+is "a build finds its metrics" "$(gpcd metrics -c gemini --json | jq '.metrics | length > 0')" true
+is "a build finds its machines" "$(gpcd model xmp64 --table table1 --csv | head -n 1)" links,ns,schema_2
+is "a build finds its machines: gpcd-sim" \
+	"$("${GPCD%/*}/gpcd-sim" machine alewife --csv | sed -n 's/^[^,]*,name,\([^,]*\).*/\1/p')" Alewife
+cp "$GPCD" "${GPCD%/*}/libgpcd.so.1" .
+mkdir -p share/gpcd/metrics
+cp -r only/gemini share/gpcd/metrics && rm share/gpcd/metrics/gemini/bad.metrics
+is "whatever lies beside it" "$(LD_LIBRARY_PATH=. ./gpcd metrics -c gemini --json | jq -c '[.metrics[].name]')" '["own"]'

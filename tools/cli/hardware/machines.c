@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/datafolder.h"
 #include "machines.h"
 
 /*
@@ -19,6 +20,11 @@ static bool has_machine(char path[PATH_MAX], const char *folder, const char *res
 	if (length >= PATH_MAX)
 		return false;
 	return !access(path, F_OK) || (errno != ENOENT && errno != ENOTDIR && errno != EACCES);
+}
+
+static const char *own_folder(void)
+{
+	return data_folder("machines", MACHINES_FOLDER);
 }
 
 /* The path of a machine that is named without a folder. */
@@ -35,7 +41,7 @@ static bool find_path(char path[PATH_MAX], const char *name)
 	    has_machine(path, home, "/.config/gpcd/machines", name))
 		return true;
 	return has_machine(path, "/etc/gpcd/machines", "", name) ||
-	       has_machine(path, MACHINES_FOLDER, "", name);
+	       has_machine(path, own_folder(), "", name);
 }
 
 static int complain_nowhere(const char *name)
@@ -43,7 +49,7 @@ static int complain_nowhere(const char *name)
 	const char *only = getenv(MACHINES_FOLDER_ENV);
 
 	complain("no machine '%s' in %s: %s names another folder; a file has / or . in its name",
-		 name, only && *only ? only : MACHINES_FOLDER, MACHINES_FOLDER_ENV);
+		 name, only && *only ? only : own_folder(), MACHINES_FOLDER_ENV);
 	return EXIT_USAGE;
 }
 
