@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What README.md shows is pasted into a shell, line by line: all but what takes root, a VM, MPI or
+# an installed gpcd.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/lib.sh"
+unset GPCD_METRICS GPCD_MACHINES
+
+readme=$top/README.md
+
+# commands FIRST: the lines that are typed in the block of code that begins with the line FIRST, or
+# in which it is
+commands()
+{
+	awk -v first="$1" '
+		/^```/ { if (inside && found) printf "%s", typed; inside = !inside; found = 0; typed = ""; next }
+		inside && /^\$ / { typed = typed substr($0, 3) "\n" }
+		inside && index($0, first) { found = 1 }' "$readme"
+}
+
+# paste_blocks FIRST...: type the commands of these blocks into one shell; ./said has what it says, with a
+# line "N: STATUS" for the N-th command
+paste_blocks()
+{
+	local first line
+
+	: >session
+	for first; do
+		while IFS= read -r line; do
+			# shellcheck disable=SC2016 # the session's shell expands
+			printf '%s\necho "$((++n)): $?"\n' "$line" >>session
+		done < <(commands "$first")
+	done
+	sed -i '1i n=0; set -m' session
+	PATH=${GPCD%/*}:$PATH bounded bash session >said 2>&1 </dev/null
+}
+
+# all_good WHAT: each command of the session ended well
+all_good()
+{
+	is "$1: each command ends well" "$(grep -E '^[0-9]+: [1-9]' said) $(grep -cE '^[0-9]+: 0$' said)" \
+		" $(grep -c '^echo' session)"
+}
+
+# Making the tools is left out: they are made. kill(1) ends what runs in the background.
+sed 's/^\$ make tools && .*/$ :/; s/^\$ gpcd top /&--batch -n 1 /' "$readme" >pasted.md
+readme=pasted.md
+
+paste_blocks 'gpcd emulate --image g0.img'
+all_good "Try it"
+like "Try it: three samples" "$(cat said)" 'gpcd sample: 3 samples, 0 periods missed, 0 torn'
+like "Try it: metrics of the build are found" "$(cat said)" 'router_credit_stalls'
+
+# The session removes its folder: what is judged is copied first.
+# shellcheck disable=SC2016 # the session's shell expands
+sed -i 's/^\$ kill %1; wait; cd - /$ cp links.txt torus.svg "$KEEP"; kill %1; wait; cd - /' pasted.md
+before=$(ls -d /dev/shm/tmp.* 2>/dev/null)
+KEEP=$PWD paste_blocks '--header -i 1s -n 1 -d' '--svg torus.svg' 'gpcd top'
+all_good "A whole machine"
+is "A whole machine: four samples of all chips" "$(grep -c '^(' links.txt)" $((4 * 64))
+is "A whole machine: as README says" "$(grep -o '64 chips, [0-9]* links' said | head -n 1)" \
+	"64 chips, 448 links"
+is "A whole machine: its folder is gone" "$(ls -d /dev/shm/tmp.* 2>/dev/null)" "$before"
+
+paste_blocks 'gpcd-sim sonar putget'
+all_good "What the papers measured"
+is "What the papers measured: as printed" "$(grep -v '^1: 0$' said)" \
+	"$(awk '/^\$ gpcd-sim sonar putget/ { on = 1; next } /^```/ { on = 0 } on' "$readme")"
