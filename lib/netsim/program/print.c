@@ -27,7 +27,7 @@ static void print_op(const struct page *page, uint32_t number)
 	bool from = op->kind == PROGRAM_RECV || op->kind == PROGRAM_GET;
 	FILE *file = page->file;
 
-	fprintf(file, "\tl%" PRIu32 ": %s %" PRIu64, number - page->first + 1,
+	fprintf(file, "l%" PRIu32 ": %s %" PRIu64, number - page->first + 1,
 		program_op_words[op->kind], op->size);
 	if (op->kind != PROGRAM_CALC) {
 		fputc('b', file);
@@ -50,7 +50,7 @@ static void print_wait(const struct page *page, uint32_t op, uint32_t kind, uint
 {
 	static const char *const words[] = { "requires", "irequires" };
 
-	fprintf(page->file, "\tl%" PRIu32 " %s l%" PRIu32 "\n", op - page->first + 1, words[kind],
+	fprintf(page->file, "l%" PRIu32 " %s l%" PRIu32 "\n", op - page->first + 1, words[kind],
 		on - page->first + 1);
 }
 
@@ -72,6 +72,10 @@ static void print_waits(const struct page *page, uint32_t op)
 	}
 }
 
+/*
+ * txt2bin takes no blank before a statement, and reads until it has had the block of the last rank:
+ * ranks that do nothing have one, too.
+ */
 int program_print(FILE *file, const struct program *program)
 {
 	struct page page = { .file = file, .program = program };
@@ -81,8 +85,6 @@ int program_print(FILE *file, const struct program *program)
 	fprintf(file, "num_ranks %" PRIu32 "\n", program->ranks);
 	for (rank = 0; rank < program->ranks && !ferror(file); rank++) {
 		page.first = program->first[rank];
-		if (page.first == program->first[rank + 1])
-			continue;
 		fprintf(file, "\nrank %" PRIu32 " {\n", rank);
 		for (op = page.first; op < program->first[rank + 1]; op++) {
 			print_op(&page, op);

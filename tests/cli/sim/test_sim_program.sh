@@ -16,23 +16,23 @@ program pingpong --count 2 --bytes 100 >text
 is "a ping-pong, as a text" "$(cat text)" "num_ranks 2
 
 rank 0 {
-	l1: send 100b to 1
-	l2: recv 100b from 1
-	l2 requires l1
-	l3: send 100b to 1
-	l3 requires l2
-	l4: recv 100b from 1
-	l4 requires l3
+l1: send 100b to 1
+l2: recv 100b from 1
+l2 requires l1
+l3: send 100b to 1
+l3 requires l2
+l4: recv 100b from 1
+l4 requires l3
 }
 
 rank 1 {
-	l1: recv 100b from 0
-	l2: send 100b to 0
-	l2 requires l1
-	l3: recv 100b from 0
-	l3 requires l2
-	l4: send 100b to 0
-	l4 requires l3
+l1: recv 100b from 0
+l2: send 100b to 0
+l2 requires l1
+l3: recv 100b from 0
+l3 requires l2
+l4: send 100b to 0
+l4 requires l3
 }"
 is "it is checked in a line" "$(program --check text)" \
 	"text: 2 ranks, 4 sends of 400 bytes, 4 receives, 0 calcs of 0 ns, 6 dependences"
@@ -69,11 +69,11 @@ is "fft: its messages belong to alltoalls" "$(program fft --grid 4x2x1 | grep -c
 is "others do not" "$(program allgather --ranks 4 | grep -c call)" 0
 is "diamond: a block waits for that of the rank before, and a send for its block" \
 	"$(program diamond --ranks 3 --compute 1us --bytes 5 | sed -n '/^rank 1/,/^}/p')" "rank 1 {
-	l1: recv 5b from 0 cpu 1
-	l2: calc 1000
-	l2 requires l1
-	l3: send 5b to 2
-	l3 requires l2
+l1: recv 5b from 0 cpu 1
+l2: calc 1000
+l2 requires l1
+l3: send 5b to 2
+l3 requires l2
 }"
 like "em3d: a value an edge, both ways" \
 	"$(program em3d --ranks 8 --vertices 5 --degree 4 --span 2 --bytes 3 | program --check -)" \
@@ -107,6 +107,34 @@ while read -r kind algorithm; do
 	succeeds "$kind, $algorithm: what is written can be read" \
 		eval "program $kind --algorithm $algorithm $ranks | program --check -"
 done <all
+
+# --- what other readers want ---
+
+# goal_grammar FILE: what LogGOPSim's txt2bin would refuse: it takes no blank in front of a statement,
+# options in one order alone, labels that stand above, and reads to the block of the last rank
+goal_grammar()
+{
+	awk -v operation='^([a-zA-Z][a-zA-Z0-9_]*: )?(send [0-9]+b to [0-9]+|recv [0-9]+b from (-1|[0-9]+))( tag (-1|[0-9]+))?( cpu [0-9]+)?( nic [0-9]+)?$' \
+	    -v calc='^([a-zA-Z][a-zA-Z0-9_]*: )?calc [0-9]+( cpu [0-9]+)?$' \
+	    -v wait='^[a-zA-Z][a-zA-Z0-9_]* i?requires [a-zA-Z][a-zA-Z0-9_]*$' '
+		/^$/ { next }
+		NR == 1 && /^num_ranks [0-9]+$/ { ranks = $2; next }
+		/^rank [0-9]+ \{$/ && !inside { rank = $2; inside = 1; split("", label); next }
+		/^}$/ && inside { inside = 0; next }
+		inside && ($0 ~ operation || $0 ~ calc) { if (sub(/:$/, "", $1)) label[$1] = 1; next }
+		inside && $0 ~ wait && $1 in label && $3 in label { next }
+		{ print NR ": " $0 }
+		END { if (inside || rank + 1 != ranks) print "the last block is that of rank " rank }' "$1"
+}
+while read -r kind algorithm; do
+	ranks=
+	case $algorithm in transpose*) ranks='--ranks 4' ;; esac
+	# shellcheck disable=SC2086 # an option and its value, or nothing
+	program $kind --algorithm $algorithm $ranks | sed 's/ call alltoall$//' >goal
+	is "$kind, $algorithm: a text of txt2bin, too" "$(goal_grammar goal | head -n 3)" ""
+done <all
+printf 'num_ranks 2\nrank 0 {\n\tcalc 1\n}\n' >tab
+is "what txt2bin would refuse is seen" "$(goal_grammar tab | cut -d : -f 1 | xargs)" "3 the last block is that of rank 0"
 
 # --- what is refused ---
 
@@ -161,8 +189,8 @@ wrong 'milc, faces: a box has up to 2\^52 bytes' milc --box 65536x65536x65536x16
 wrong '--check goes alone' --check text bcast
 wrong '--check goes alone' --check text --ranks 2
 wrong '--check goes alone' --check text -o other
-fails "a text that is not there" 1 'missing: No such file' program --check missing
-fails "a folder" 1 'Is a directory' program --check .
+fails "a text that is not there" 2 'missing: No such file' program --check missing
+fails "a folder" 2 'Is a directory' program --check .
 
 # told LINE:REASON TEXT: what --check says of a text
 told()

@@ -509,11 +509,17 @@ START_TEST(print_is_as_other_readers_want_it)
 	ck_assert_str_eq(text,
 			 "num_ranks 3\n"
 			 "\n"
+			 "rank 0 {\n"
+			 "}\n"
+			 "\n"
 			 "rank 1 {\n"
-			 "\tl1: send 8b to 0\n"
-			 "\tl2: recv 8b from -1 tag 3 cpu 2 nic 1\n"
-			 "\tl1 requires l2\n"
-			 "\tl1 irequires l2\n"
+			 "l1: send 8b to 0\n"
+			 "l2: recv 8b from -1 tag 3 cpu 2 nic 1\n"
+			 "l1 requires l2\n"
+			 "l1 irequires l2\n"
+			 "}\n"
+			 "\n"
+			 "rank 2 {\n"
 			 "}\n");
 	program_free(program);
 }

@@ -29,25 +29,25 @@ static void expect(enum probe_kind kind, uint32_t count, uint64_t delay, const c
 START_TEST(sends)
 {
 	expect(PROBE_SEND, 2, 0,
-	       "num_ranks 2\n\nrank 0 {\n\tl1: send 8b to 1\n\tl2: send 8b to 1\n\tl2 requires l1\n}\n"
-	       "\nrank 1 {\n\tl1: recv 8b from 0\n\tl2: recv 8b from 0\n\tl2 requires l1\n}\n");
+	       "num_ranks 2\n\nrank 0 {\nl1: send 8b to 1\nl2: send 8b to 1\nl2 requires l1\n}\n"
+	       "\nrank 1 {\nl1: recv 8b from 0\nl2: recv 8b from 0\nl2 requires l1\n}\n");
 }
 END_TEST
 
 START_TEST(pings)
 {
 	expect(PROBE_PING, 1, 0,
-	       "num_ranks 2\n\nrank 0 {\n\tl1: send 8b to 1\n\tl2: recv 8b from 1\n\tl2 requires l1\n}\n"
-	       "\nrank 1 {\n\tl1: recv 8b from 0\n\tl2: send 8b to 0\n\tl2 requires l1\n}\n");
+	       "num_ranks 2\n\nrank 0 {\nl1: send 8b to 1\nl2: recv 8b from 1\nl2 requires l1\n}\n"
+	       "\nrank 1 {\nl1: recv 8b from 0\nl2: send 8b to 0\nl2 requires l1\n}\n");
 }
 END_TEST
 
 START_TEST(delays)
 {
 	expect(PROBE_DELAY, 1, 500,
-	       "num_ranks 2\n\nrank 0 {\n\tl1: send 8b to 1\n\tl2: calc 500\n\tl2 requires l1\n"
-	       "\tl3: recv 8b from 1\n\tl3 requires l2\n}\n"
-	       "\nrank 1 {\n\tl1: recv 8b from 0\n\tl2: send 8b to 0\n\tl2 requires l1\n}\n");
+	       "num_ranks 2\n\nrank 0 {\nl1: send 8b to 1\nl2: calc 500\nl2 requires l1\n"
+	       "l3: recv 8b from 1\nl3 requires l2\n}\n"
+	       "\nrank 1 {\nl1: recv 8b from 0\nl2: send 8b to 0\nl2 requires l1\n}\n");
 }
 END_TEST
 
