@@ -65,6 +65,35 @@ void flow_free(struct flow *flow)
 	free(flow);
 }
 
+/* Add packets, all as long but the last one. What 64 bits cannot hold stays at the most they can. */
+static void add_packets(struct flow_cell *cell, uint64_t times, uint64_t packets,
+			unsigned int phits, unsigned int last)
+{
+	uint64_t all;
+
+	if (__builtin_mul_overflow(packets - 1, phits, &all) ||
+	    __builtin_add_overflow(all, last, &all) || __builtin_mul_overflow(all, times, &all) ||
+	    __builtin_add_overflow(cell->phits, all, &cell->phits))
+		cell->phits = UINT64_MAX;
+	cell->packets += times * packets;
+}
+
+/*
+ * Make sure that no count can get too large: none is above the sum of all phits on their ways.
+ * Return 0 or -EOVERFLOW.
+ */
+static int flow_claim(struct flow *flow, const struct flow_channels *cells, uint64_t times)
+{
+	uint64_t all;
+
+	if (__builtin_add_overflow(cells->vc[0].phits, cells->vc[1].phits, &all) ||
+	    __builtin_mul_overflow(all, times, &all) || all > FLOW_MOST ||
+	    flow->total + all > FLOW_MOST)
+		return -EOVERFLOW;
+	flow->total += all;
+	return 0;
+}
+
 void flow_load(const struct net_config *config, const struct net_transfer *transfer, bool pulled,
 	       uint64_t times, struct flow_load *load)
 {
@@ -77,12 +106,9 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 
 	if (!packets)
 		return;
-	request->phits += times * ((packets - 1) * sizes.request + last.request);
-	request->packets += times * packets;
-	if (!sizes.response)
-		return;
-	response->phits += times * ((packets - 1) * sizes.response + last.response);
-	response->packets += times * packets;
+	add_packets(request, times, packets, sizes.request, last.request);
+	if (sizes.response)
+		add_packets(response, times, packets, sizes.response, last.response);
 }
 
 static void note_sender(struct flow_senders *senders, uint32_t src,
@@ -100,9 +126,9 @@ static void note_sender(struct flow_senders *senders, uint32_t src,
 int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells)
 {
 	unsigned int from = topo_node_chip(flow->topo, src), to = topo_node_chip(flow->topo, dst);
-	int err = 0;
+	int err = flow_claim(flow, cells, 1);
 
-	if (from == to)
+	if (err || from == to)
 		;
 	else if (!flow->grid)
 		err = flow_walk_way(flow, from, to, cells);
@@ -118,13 +144,25 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
 	return 0;
 }
 
-/* A load of each of two nodes as a sender: what goes from one of them to the other. */
-static struct flow_channels one_way(const struct flow_load *load)
+struct flow_channels flow_one_way(const struct flow_load *load)
 {
 	struct flow_channels cells = load->there;
+	unsigned int vc;
 
 	flow_add_channels(&cells, &load->back);
+	for (vc = 0; vc < 2; vc++)
+		if (cells.vc[vc].phits < load->back.vc[vc].phits)
+			cells.vc[vc].phits = UINT64_MAX;
 	return cells;
+}
+
+static int claim_everyone(struct flow *flow, const struct flow_channels *beside,
+			  const struct flow_channels *away)
+{
+	uint64_t nodes = topo_nodes(flow->topo);
+	int err = flow_claim(flow, beside, nodes * (topo_nics(flow->topo) - 1));
+
+	return err ? err : flow_claim(flow, away, nodes * (flow->chips - 1));
 }
 
 /* Add what a node sends to all other nodes; it receives as much from them. */
@@ -148,10 +186,13 @@ static void exchange_all(struct flow *flow, uint32_t node, const struct flow_cha
 
 int flow_add_everyone(struct flow *flow, const struct flow_load *near, const struct flow_load *far)
 {
-	struct flow_channels beside = one_way(near), away = one_way(far);
+	struct flow_channels beside = flow_one_way(near), away = flow_one_way(far);
 	struct flow_channels both = flow_times(&away, topo_nics(flow->topo));
+	int err = claim_everyone(flow, &beside, &away);
 	uint32_t node;
 
+	if (err)
+		return err;
 	for (node = 0; node < topo_nodes(flow->topo); node++)
 		exchange_all(flow, node, &beside, &away);
 	return flow->grid ? flow_arcs_everyone(flow, &both) : flow_walk_everyone(flow, &both);

@@ -9,6 +9,9 @@
 
 struct flow;
 
+/** FLOW_MOST: most phits that a count takes, all transfers together; beyond, it has -EOVERFLOW */
+#define FLOW_MOST	(1ULL << 52)
+
 /**
  * struct flow_cell - what goes over a link on one virtual channel
  * @phits: how many
@@ -60,7 +63,7 @@ void flow_free(struct flow *flow);
  * @transfer: the transfer
  * @times: how often
  *
- * Return: 0, -EHOSTUNREACH.
+ * Return: 0, -EHOSTUNREACH, -EOVERFLOW.
  */
 int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfer, uint64_t times);
 
@@ -76,13 +79,21 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 	       uint64_t times, struct flow_load *load);
 
 /**
+ * flow_one_way() - find what goes from one of two nodes to the other, if each has a load
+ * @load: the load of each of them as a sender
+ *
+ * Return: the sum; phits that 64 bits cannot hold are UINT64_MAX.
+ */
+struct flow_channels flow_one_way(const struct flow_load *load);
+
+/**
  * flow_add_way() - add what goes from one node to another, in bulk
  * @flow: the count
  * @src: one node
  * @dst: the other
  * @cells: what goes
  *
- * Return: 0, -EHOSTUNREACH.
+ * Return: 0, -EHOSTUNREACH, -EOVERFLOW.
  */
 int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells);
 
@@ -97,7 +108,7 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
  * pairs of chips. Where ties are split, though, each pair of chips that are half a ring apart is
  * looked at.
  *
- * Return: 0, or -EHOSTUNREACH or -ENOMEM, after which the count is of no use.
+ * Return: 0, -EOVERFLOW, or -EHOSTUNREACH or -ENOMEM, after which the count is of no use.
  */
 int flow_add_everyone(struct flow *flow, const struct flow_load *near,
 		      const struct flow_load *far);
@@ -108,7 +119,7 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near,
  * @traffic: the same one every time
  * @until: the cycle; NET_FOREVER: add all
  *
- * Return: 0, -EHOSTUNREACH, -ENOMEM, -EINVAL for what struct net_traffic does not allow, or for a
+ * Return: 0, -EHOSTUNREACH, -EOVERFLOW, -ENOMEM, -EINVAL for what struct net_traffic does not allow, or for a
  * transfer as net_run().
  */
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until);

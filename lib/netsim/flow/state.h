@@ -61,6 +61,7 @@ struct flow_stalls {
  * @senders: by node: who sent what it takes
  * @arrived: what came in at an input, at [chip * links + port]
  * @stalls: likewise
+ * @total: phits of all that was added, each way once
  * @pending: by node: a transfer that was too late for the last flow_run(), if its bytes are not 0
  */
 struct flow {
@@ -79,6 +80,7 @@ struct flow {
 	struct flow_senders *senders;
 	struct flow_channels *arrived;
 	struct flow_stalls *stalls;
+	uint64_t total;
 	struct net_transfer *pending;
 };
 

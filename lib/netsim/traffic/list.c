@@ -55,6 +55,8 @@ static const char * const words[] = {
 };
 
 #define BLANKS	" \t\r\n\v\f"
+/* A message has at most this many bytes, as one of a program. */
+#define BYTES_MOST	(1ULL << 52)
 
 static bool read_number(const char *word, uint64_t *value)
 {
@@ -119,8 +121,9 @@ static const char *read_message(const struct list *list, char *line, struct mess
 		return "the first number is no node of the system";
 	if (!read_node(list, strtok_r(NULL, BLANKS, &rest), &message->dst))
 		return "the second number is no node of the system";
-	if (!read_number(strtok_r(NULL, BLANKS, &rest), &message->bytes) || !message->bytes)
-		return "the third number is no count of bytes, 1 or more";
+	if (!read_number(strtok_r(NULL, BLANKS, &rest), &message->bytes) || !message->bytes ||
+	    message->bytes > BYTES_MOST)
+		return "the third number is no count of bytes, 1 to 2^52";
 	while (!wrong) {
 		word = strtok_r(NULL, BLANKS, &rest);
 		if (!word)

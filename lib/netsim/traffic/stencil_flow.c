@@ -13,8 +13,7 @@ static struct flow_channels way_load(const struct stencil *stencil, uint64_t byt
 
 	for (i = 0; i < count; i++)
 		flow_load(config, &parts[i].transfer, parts[i].pulled, stencil->steps, &load);
-	flow_add_channels(&load.there, &load.back);
-	return load.there;
+	return flow_one_way(&load);
 }
 
 struct job {

@@ -422,6 +422,39 @@ START_TEST(run_refuses_what_was_not_announced)
 }
 END_TEST
 
+/* A PUT of 8 bytes puts 11 phits on its way, and 3 on that of its response. */
+START_TEST(counts_end_where_promised)
+{
+	const struct net_transfer put = { .op = NET_PUT, .bytes = 8, .node = 2 };
+	const uint64_t most = FLOW_MOST / 14;
+
+	flow_start("torus:4");
+	ck_assert_int_eq(flow_add(flow, 0, &put, most), 0);
+	ck_assert_int_eq(flow_add(flow, 0, &put, 1), -EOVERFLOW);
+	flow_finish(flow, 0);
+	expect_puts(1, XM, most, 0);
+	flow_end();
+}
+END_TEST
+
+START_TEST(nothing_wraps)
+{
+	const struct net_transfer large = { .op = NET_PUT, .bytes = UINT64_MAX, .node = 2 };
+	const struct net_transfer small = { .op = NET_PUT, .bytes = 8, .node = 2 };
+	struct flow_load load = { 0 }, twice = { .there.vc[0].phits = 1ULL << 63 };
+
+	twice.back = twice.there;
+	flow_start("torus:4");
+	ck_assert_int_eq(flow_add(flow, 0, &large, 1), -EOVERFLOW);
+	ck_assert_int_eq(flow_add(flow, 0, &small, UINT64_MAX / 11 + 1), -EOVERFLOW);
+	flow_load(&config, &small, false, UINT64_MAX / 11 + 1, &load);
+	ck_assert_uint_eq(load.there.vc[0].phits, UINT64_MAX);
+	ck_assert_uint_eq(flow_one_way(&twice).vc[0].phits, UINT64_MAX);
+	ck_assert_int_eq(flow_add_everyone(flow, &twice, &twice), -EOVERFLOW);
+	flow_end();
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net-flow");
@@ -437,6 +470,8 @@ int main(void)
 	tcase_add_test(tcase, lost_link_makes_a_ring_a_line);
 	tcase_add_test(tcase, no_way_left_is_an_error);
 	tcase_add_test(tcase, nothing_runs_without_a_response);
+	tcase_add_test(tcase, counts_end_where_promised);
+	tcase_add_test(tcase, nothing_wraps);
 	tcase_add_loop_test(tcase, any_traffic_is_as_walked, 0, sizeof(topos) / sizeof(*topos));
 	tcase_add_loop_test(tcase, any_traffic_is_as_walked_round_lost_links, 0,
 			    sizeof(tori) / sizeof(*tori));

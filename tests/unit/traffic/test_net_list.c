@@ -49,7 +49,7 @@ static const char text[] =
 	"31 0 1\n"
 	"3 9 300 zero put at 20\n"
 	"0 3 5000 mpi at 30\n"
-	"0 1 18446744073709551615 at 4503599627370496";
+	"0 1 4503599627370496 at 4503599627370496";
 
 START_TEST(lines_become_transfers_in_order_of_time)
 {
@@ -62,7 +62,7 @@ START_TEST(lines_become_transfers_in_order_of_time)
 	expect(3, 50, NET_PUT, 7, 100, true);
 	expect_end(3);
 	expect(0, 30, NET_PUT, 3, 64, false);
-	expect(0, NET_LAST_CYCLE, NET_PUT, 1, UINT64_MAX, false);
+	expect(0, NET_LAST_CYCLE, NET_PUT, 1, 1ULL << 52, false);
 	expect_end(0);
 	expect(31, 0, NET_PUT, 0, 1, false);
 	expect_end(31);
@@ -88,9 +88,10 @@ static const struct {
 	{ "-1 1 8", "the first number is no node of the system" },
 	{ "0 32 8", "the second number is no node of the system" },
 	{ "0", "the second number is no node of the system" },
-	{ "0 1", "the third number is no count of bytes, 1 or more" },
-	{ "0 1 0", "the third number is no count of bytes, 1 or more" },
-	{ "0 1 18446744073709551616", "the third number is no count of bytes, 1 or more" },
+	{ "0 1", "the third number is no count of bytes, 1 to 2^52" },
+	{ "0 1 0", "the third number is no count of bytes, 1 to 2^52" },
+	{ "0 1 4503599627370497", "the third number is no count of bytes, 1 to 2^52" },
+	{ "0 1 18446744073709551616", "the third number is no count of bytes, 1 to 2^52" },
 	{ "0 1 8 at", "after \"at\" is no cycle" },
 	{ "0 1 8 at soon", "after \"at\" is no cycle" },
 	{ "0 1 8 at 4503599627370497", "after \"at\" is a cycle above 2^52" },

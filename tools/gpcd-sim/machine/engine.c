@@ -157,6 +157,8 @@ const char *engine_why(int err)
 	switch (err) {
 	case -EHOSTUNREACH:
 		return "no way is left between two nodes: too much has failed";
+	case -EOVERFLOW:
+		return "more than 2^52 phits: less or shorter messages can be counted";
 	case -EINVAL:
 		return "an engine cannot simulate this machine";
 	default:
