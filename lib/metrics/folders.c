@@ -15,6 +15,7 @@
 #include <gpcd/catalogue.h>
 
 #include "folders.h"
+#include "text/mark.h"
 
 #define ENDING	".metrics"
 
@@ -81,17 +82,21 @@ static int read_text(struct metrics *metrics, const char *path, struct metrics_f
 	char name[METRICS_NAME_ROOM];
 	struct stat about;
 	ssize_t length;
+	size_t mark;
 	char *text;
 	int fd, err;
 
 	fd = open_file(path, &about);
 	if (fd < 0)
 		return fd;
+	/* One byte more than there is: a read finds out whether the file can be read. */
 	text = malloc(about.st_size + 1);
-	length = text ? read_whole(fd, text, about.st_size) : -ENOMEM;
+	length = text ? read_whole(fd, text, about.st_size + 1) : -ENOMEM;
 	close(fd);
 	set_name(name, path);
-	err = length < 0 ? length : metrics_read(metrics, name, text, length, &failure->problem);
+	mark = length < 0 ? 0 : text_mark(text, length);
+	err = length < 0 ? length : metrics_read(metrics, name, text + mark, length - mark,
+						 &failure->problem);
 	free(text);
 	return err;
 }

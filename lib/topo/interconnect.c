@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "text/mark.h"
 #include "topo/interconnect_line.h"
 #include "topo/interconnect_map.h"
 
@@ -178,11 +179,14 @@ static int parse_line(struct interconnect_reader *reader, struct line *line, con
 static int take_line(struct interconnect_reader *reader, const char *text, size_t length,
 		     struct interconnect_error *error)
 {
+	size_t mark = reader->lines ? 0 : text_mark(text, length);
 	struct line line;
 	unsigned int chip;
 	uint32_t known;
 	int err;
 
+	text += mark;
+	length -= mark;
 	error->line = ++reader->lines;
 	if (length > INTERCONNECT_LINE)
 		return refuse_length(error);

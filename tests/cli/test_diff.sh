@@ -104,7 +104,7 @@ fails "two types of chips" 2 'image:a.img is of type gemini, image:d.img of type
 	gpcd diff a.gpr aries.gpr
 fails "one recording" 2 'which recordings\? Two files, A and B' gpcd diff a.gpr
 fails "both by standard input" 2 "both are standard input: name a file for one" gpcd diff - -
-fails "no such file" 1 'none.gpr: No such file' gpcd diff a.gpr none.gpr
+fails "no such file" 2 'none.gpr: No such file' gpcd diff a.gpr none.gpr
 fails "both" 2 'both -m and registers: choose one' gpcd diff -m router a.gpr b.gpr $counter
 fails "no such metric" 2 "no metric 'tile_us'" gpcd diff -m tile_us a.gpr b.gpr
 fails "no such register" 2 "no register 'GM_NO'" gpcd diff a.gpr b.gpr GM_NO

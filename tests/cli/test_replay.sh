@@ -192,11 +192,11 @@ is "twice as fast" "$(gpcd replay --csv --speed 1000000 r.gpr | wc -l)" 6
 
 fails "no recording is named" 2 'which recording\? FILE, or -' gpcd replay
 fails "two" 2 "one recording, not 'b' too" gpcd replay a b
-fails "no such file" 1 'none.gpr: No such file' gpcd replay none.gpr
+fails "no such file" 2 'none.gpr: No such file' gpcd replay none.gpr
 echo text >text
-fails "no recording" 1 'text: this is no recording' gpcd replay text
+fails "no recording" 2 'text: this is no recording' gpcd replay text
 head -c 100 r.gpr >cut.gpr
-fails "a cut description" 1 'cut.gpr: a recording whose description is damaged, or not whole' gpcd replay cut.gpr
+fails "a cut description" 2 'cut.gpr: a recording whose description is damaged, or not whole' gpcd replay cut.gpr
 fails "both" 2 'both --delta and --rate: choose one' gpcd replay --delta --rate r.gpr
 fails "a format where nothing is printed" 2 '--into: nothing is printed: leave out --csv' \
 	gpcd replay r.gpr --into image:x --csv
@@ -204,4 +204,4 @@ fails "a wrong speed" 2 "'0' is not a valid FACTOR" gpcd replay --speed 0 r.gpr
 fails "no folder" 5 'image:none/x: ' gpcd replay r.gpr --into image:none/x
 fails "no delta" 2 'GM_NL_PERF_CNTRL is no counter and has no delta: use --raw' gpcd replay --delta field.gpr
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 4us --record sim.gpr >/dev/null 2>&1
-fails "a simulation's" 1 "sim.gpr: 'links' are no registers of chips: see .gpcd-sim replay" gpcd replay sim.gpr
+fails "a simulation's" 2 "sim.gpr: 'links' are no registers of chips: see .gpcd-sim replay" gpcd replay sim.gpr

@@ -347,7 +347,7 @@ fails "a wrong interval" 2 "--interval '1y' is not a valid TIME" gpcd top -i 1y
 fails "too short an interval for a terminal" 2 '--interval below 100ms: use --batch' gpcd top -i 50ms
 fails "a word too many" 2 "unexpected argument 'word'" gpcd top word
 fails "no such image" 3 'image:nothing: no such file' gpcd -d image:nothing top --batch
-fails "no such map" 1 'nothing: No such file' gpcd -d image:g.img top --batch -f nothing
+fails "no such map" 2 'nothing: No such file' gpcd -d image:g.img top --batch -f nothing
 run gpcd -d image:nothing -d image:g.img top --batch -i 10ms -n 1
 is "one of two is missing: the other is shown, and the exit code" \
 	"$status $(grep -c '1 chip, 48 tiles' out)" "3 1"

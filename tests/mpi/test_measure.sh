@@ -106,14 +106,14 @@ tells "too few rounds" 2 'rounds.*6 to 1000000' 2 --rounds 5
 tells "a word too many" 2 "unexpected argument 'here'" 2 here
 tells "an option that is near" 2 "did you mean '--program'" 2 --progam x
 tells "a delay that is too short" 1 'shorter than a `ping' 2 --delay 1ns
-tells "no such program" 1 'rank 0: none: No such file' 2 --program none
-tells "another number of ranks" 1 'all.goal: as many ranks as it has' 2 --program all.goal
+tells "no such program" 2 'rank 0: none: No such file' 2 --program none
+tells "another number of ranks" 2 'all.goal: as many ranks as it has' 2 --program all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
-tells "a text that is wrong" 1 'gm-measure: bad.goal:[34]: ' 2 --program bad.goal
+tells "a text that is wrong" 2 'gm-measure: bad.goal:[34]: ' 2 --program bad.goal
 printf 'num_ranks 2\nrank 0 {\n\tput 8b to 1\n}\n' >put.goal
-tells "a put" 1 'put.goal:3: only messages and computations' 2 --program put.goal
+tells "a put" 2 'put.goal:3: only messages and computations' 2 --program put.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to 1\n}\n' >lost.goal
-tells "a message that nobody receives" 1 'receives more messages than it gets, or fewer' 2 --program lost.goal
+tells "a message that nobody receives" 2 'receives more messages than it gets, or fewer' 2 --program lost.goal
 is "--version" "$(measure 2 --version | cut -d ' ' -f 1)" gm-measure
 is "--help names its options" "$(measure 1 --help | grep -oE -- '--(from|to|bytes|long|burst|delay|rounds|program|csv)[= ]' | sort -u | wc -l)" 9
 # A job of one rank needs no launcher, so that its output is its own.

@@ -5,6 +5,7 @@
 
 #include "cli/out/complain.h"
 #include "infile.h"
+#include "text/mark.h"
 
 /* A folder can be opened: only a read finds out. */
 static int try_read(FILE *file)
@@ -31,6 +32,38 @@ FILE *infile_open(const char *path)
 	if (file)
 		fclose(file);
 	return NULL;
+}
+
+/* The C library takes back as many bytes as were read, if they are the same. */
+void infile_skip_mark(FILE *file)
+{
+	char begin[TEXT_MARK_BYTES];
+	size_t length = 0;
+	int byte;
+
+	while (length < sizeof(begin) && (byte = infile_byte(file)) == (TEXT_MARK[length] & 0xff))
+		begin[length++] = byte;
+	if (text_mark(begin, length))
+		return;
+	if (length < sizeof(begin) && byte != EOF)
+		ungetc(byte, file);
+	while (length)
+		ungetc(begin[--length] & 0xff, file);
+}
+
+FILE *infile_text(const char *path)
+{
+	FILE *file = infile_open(path);
+
+	if (file)
+		infile_skip_mark(file);
+	return file;
+}
+
+int infile_failed(const char *path, int err)
+{
+	complain_error(path, err);
+	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_INPUT;
 }
 
 int infile_byte(FILE *file)

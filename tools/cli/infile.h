@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Files that a command reads as a whole.
+ * Files that users name for a command to read.
  */
 #ifndef CLI_INFILE_H
 #define CLI_INFILE_H
@@ -11,9 +11,33 @@
  * infile_open() - open a file to read it
  * @path: its path; "-" is standard input
  *
- * Return: the stream, for infile_close(); NULL, having said why the file cannot be read.
+ * Return: the stream, for infile_close(); NULL, having said why the file cannot be read: the exit
+ * code is EXIT_INPUT.
  */
 FILE *infile_open(const char *path);
+
+/**
+ * infile_text() - open a text to read it, after its byte-order mark if it has one
+ * @path: its path; "-" is standard input
+ *
+ * Return: as infile_open().
+ */
+FILE *infile_text(const char *path);
+
+/**
+ * infile_skip_mark() - skip the byte-order mark of a text, if it has one
+ * @file: the stream, of which nothing has been read
+ */
+void infile_skip_mark(FILE *file);
+
+/**
+ * infile_failed() - report that an input file cannot be read
+ * @path: its path
+ * @err: a negative errno
+ *
+ * Return: EXIT_INPUT; EXIT_RUNTIME if memory is out.
+ */
+int infile_failed(const char *path, int err);
 
 /**
  * infile_byte() - read the next byte of a file, even if signals come in between

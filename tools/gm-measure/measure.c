@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/infile.h"
+#include "cli/out/complain.h"
 #include "cli/probes/probes.h"
 #include "cli/util.h"
 #include "exercise.h"
@@ -216,12 +218,12 @@ static int refuse_program(const struct measure *measure, const struct program_op
 			  const char *why)
 {
 	if (measure->rank)
-		return EXIT_FAILURE;
+		return EXIT_INPUT;
 	fprintf(stderr, "gm-measure: %s", measure->options.program);
 	if (op && op->line)
 		fprintf(stderr, ":%u", op->line);
 	fprintf(stderr, ": %s\n", why);
-	return EXIT_FAILURE;
+	return EXIT_INPUT;
 }
 
 static int read_program(const char *name, struct program **program, struct program_error *error)
@@ -231,6 +233,7 @@ static int read_program(const char *name, struct program **program, struct progr
 
 	if (!file)
 		return err;
+	infile_skip_mark(file);
 	err = program_parse(file, name, &program_limits_default, program, error);
 	fclose(file);
 	return err;
@@ -247,14 +250,14 @@ static int load_program(const struct measure *measure, struct program **program)
 	if (!err)
 		return 0;
 	if (measure->rank && first)
-		return EXIT_FAILURE;
+		return EXIT_INPUT;
 	if (err == -EINVAL)
 		fprintf(stderr, "gm-measure: %s:%lu: %s%s%s\n", error.file, error.line,
 			error.reason, *error.word ? ": " : "", error.word);
 	else
 		fprintf(stderr, "gm-measure: rank %d: %s: %s\n", measure->rank, name,
 			strerror(-err));
-	return EXIT_FAILURE;
+	return EXIT_INPUT;
 }
 
 /* A file that some ranks cannot read ends the job of all of them. */

@@ -106,18 +106,18 @@ static const struct argp argp = {
 /* Read a whole file. Returns the exit code, having said what is wrong. */
 static int read_file(const char *path, char *text, size_t room, size_t *length)
 {
-	FILE *file = infile_open(path);
+	FILE *file = infile_text(path);
 	int c = 0, err = 0;
 
 	if (!file)
-		return EXIT_USAGE;
+		return EXIT_INPUT;
 	for (*length = 0; *length < room && (c = infile_byte(file)) != EOF; (*length)++)
 		text[*length] = c;
 	if (ferror(file))
 		err = -errno;
 	infile_close(file);
 	if (err)
-		return complain_error(path, err);
+		return infile_failed(path, err);
 	if (*length < room)
 		return 0;
 	complain("%s: a configuration has less than %zu bytes", path, room);
@@ -179,7 +179,9 @@ static int open_cables(struct exports *exports, const struct config *config)
 		complain("%s:%lu: %s", path, error.line, error.reason);
 	else if (err)
 		complain("%s: %s", path, *error.reason ? error.reason : strerror(-err));
-	return err ? EXIT_RUNTIME : 0;
+	if (err == -ENOMEM)
+		return EXIT_RUNTIME;
+	return err ? EXIT_INPUT : 0;
 }
 
 static int prepare(struct exports *exports, const struct config *config)

@@ -36,8 +36,9 @@ static const char doc[] =
 	"  probe      what a message costs on a machine, measured as by gm-measure\n"
 	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
 	"\n"
-	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"
-	"4 not permitted, 5 the output could not be written.";
+	"Exit codes: 0 good, 1 failed, 2 wrong arguments or a bad input file,\n"
+	"3 no device or its chip gone, 4 not permitted, 5 the output could not be\n"
+	"written.";
 
 const char *argp_program_version = "gpcd-sim " GPCD_VERSION;
 

@@ -56,8 +56,9 @@ static const char doc[] =
 	"  perms     who may read what\n"
 	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
 	"\n"
-	"Exit codes: 0 good, 1 failed, 2 wrong arguments, 3 no device or its chip gone,\n"
-	"4 not permitted, 5 the output could not be written.";
+	"Exit codes: 0 good, 1 failed, 2 wrong arguments or a bad input file,\n"
+	"3 no device or its chip gone, 4 not permitted, 5 the output could not be\n"
+	"written.";
 
 const char *argp_program_version = "gpcd " GPCD_VERSION;
 

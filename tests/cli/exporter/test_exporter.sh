@@ -128,7 +128,7 @@ fails "no such file" 2 'none: No such file' exporter -c none --check
 fails "an unknown metric" 2 "no chip has a set of metrics, or a metric 'nik'" exporter -m nik --check
 fails "a wrong option" 2 "--listen 'here' is not valid" exporter -l here
 fails "a file is missing" 2 'every: without textfile' exporter --every 1s
-fails "a map that is missing" 1 'no-map: No such file' exporter -c <(echo interconnect = no-map) --check
+fails "a map that is missing" 2 'no-map: No such file' exporter -c <(echo interconnect = no-map) --check
 exits 2 "an argument too many" exporter word
 like "--version" "$(exporter --version)" '^gpcd-exporter [0-9]'
 like "--help" "$(exporter --help)" 'Export counters of devices to Prometheus'

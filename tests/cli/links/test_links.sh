@@ -255,16 +255,16 @@ run gpcd -d image:g.img links -f parted -i 10ms -n 1
 is "a link to two Geminis: exit code" "$status" 1
 like "a link to two Geminis: said" "$(cat err)" \
 	'^gpcd links: parted: a link of \(0, 0, 0\) leads to several Geminis'
-exits 1 "an empty map" gpcd -d image:g.img links -f /dev/null -n 1
+exits 2 "an empty map" gpcd -d image:g.img links -f /dev/null -n 1
 is "an empty map: said" "$(cat err)" "gpcd links: /dev/null: empty: no line about any chip"
 sed '7s/Z-/W-/' map >bad
-exits 1 "a bad line" gpcd -d image:g.img links -f bad -n 1
+exits 2 "a bad line" gpcd -d image:g.img links -f bad -n 1
 like "a bad line: said" "$(cat err)" '^gpcd links: bad:7: '
 echo 'c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)' >aries
 exits 2 "a map of Aries" gpcd -d image:g.img links -f aries -n 1
 is "a map of Aries: said" "$(cat err)" \
 	"gpcd links: image:g.img: not an Aries, whose links the map has"
-exits 1 "no such map" gpcd -d image:g.img links -f none -n 1
+exits 2 "no such map" gpcd -d image:g.img links -f none -n 1
 like "no such map: said" "$(cat err)" 'none: No such file'
 if [ ! -e /etc/gpcd/interconnect.txt ]; then
 	exits 2 "no map" gpcd -d image:g.img links

@@ -30,7 +30,7 @@ is "JSON" "$(gpcd model fit --json good.csv | jq -c '[.parameters[] | .value]')"
 # refuses WHAT LINE PATTERN: what is wrong with the table in ./bad.csv
 refuses()
 {
-	fails "$1" 1 "^gpcd model fit: bad.csv:$2: $3" gpcd model fit bad.csv
+	fails "$1" 2 "^gpcd model fit: bad.csv:$2: $3" gpcd model fit bad.csv
 }
 
 printf '' >bad.csv
@@ -56,11 +56,11 @@ END
 printf '%s\nping,8,1,0,340,340,340\0,1\n' $head >bad.csv
 refuses "a byte 0" 2 'a byte 0'
 grep -v ^delay good.csv >bad.csv
-fails "a probe is missing" 1 "bad.csv: probes \`ping' and \`delay' of the smallest size are missing" \
+fails "a probe is missing" 2 "bad.csv: probes \`ping' and \`delay' of the smallest size are missing" \
 	gpcd model fit bad.csv
 sed 's/^delay,8,1,1000/delay,8,1,300/' good.csv >bad.csv
-fails "a delay that is too short" 1 "shorter than a \`ping'" gpcd model fit bad.csv
-fails "no such file" 3 'missing.csv: No such file' gpcd model fit missing.csv
+fails "a delay that is too short" 2 "shorter than a \`ping'" gpcd model fit bad.csv
+fails "no such file" 2 'missing.csv: No such file' gpcd model fit missing.csv
 fails "two files" 2 'both good.csv and bad.csv: one FILE' gpcd model fit good.csv bad.csv
 fails "a model that is near" 2 "no action 'fitt': .*did you mean 'fit'" gpcd model fitt
 fails "an option that is near" 2 "did you mean '--json'" gpcd model fit --jsn

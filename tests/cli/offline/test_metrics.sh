@@ -38,7 +38,7 @@ metric bad $'delta(GM_TARB_PERF_OUT_PKTS) +\n  rate(NO_SUCH)' >bad.metrics
 fails "--check points at the place" 2 "bad.metrics:2:8: a gemini has no register 'NO_SUCH'" \
 	gpcd metrics -c gemini --check bad.metrics
 fails "--check without a chip" 2 '[-]-check needs --chip' gpcd metrics --check own.metrics
-fails "--check of no file" 3 'none.metrics: No such file' gpcd metrics -c gemini --check none.metrics
+fails "--check of no file" 2 'none.metrics: No such file' gpcd metrics -c gemini --check none.metrics
 fails "--check of a folder" 2 'not a file' gpcd metrics -c gemini --check /
 head -c 1048577 /dev/zero >large.metrics
 fails "--check of a large file" 2 'at most 1048576 bytes' \

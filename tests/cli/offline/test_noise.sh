@@ -116,7 +116,7 @@ lines time {1..10} | gpcd noise --csv - >table.csv
 is "a table of gpcd: not its schema" "$(fields .column table.csv | jq -c '[length, .[0], .[-1]]')" '[17,"n","coverage"]'
 if [ -x "${GPCD%/*}/gpcd-sim" ]; then
 	"${GPCD%/*}/gpcd-sim" run --torus 4x4x4 --load 0.3 --time 50us --record run.rec --every 5us >out 2>err
-	fails "a recording" 1 "run.rec: a recording: take gpcd-sim replay run.rec --table samples --delta --csv" \
+	fails "a recording" 2 "run.rec: a recording: take gpcd-sim replay run.rec --table samples --delta --csv" \
 		gpcd noise run.rec
 	"${GPCD%/*}/gpcd-sim" replay run.rec --table samples --delta --csv 2>err |
 		gpcd noise --by source --json - 2>err >out
@@ -147,48 +147,48 @@ is "values far apart, and hardly apart" \
 # --- what is wrong ---
 
 : >empty
-fails "an empty file" 1 "empty: no values: it has no line with any" gpcd noise empty
+fails "an empty file" 2 "empty: no values: it has no line with any" gpcd noise empty
 lines '# nothing' '' >comments
-fails "a file of comments" 1 "comments: no values" gpcd noise comments
+fails "a file of comments" 2 "comments: no values" gpcd noise comments
 lines time >names
-fails "names alone" 1 "names: no values: no column that is wanted has a number" gpcd noise names
+fails "names alone" 2 "names: no values: no column that is wanted has a number" gpcd noise names
 lines time fast slow >words
-fails "text alone" 1 "words: no values" gpcd noise words
+fails "text alone" 2 "words: no values" gpcd noise words
 lines time 1 2 nan >wrong
-fails "NaN" 1 "wrong:4: column 'time': 'nan' is not a number" gpcd noise wrong
+fails "NaN" 2 "wrong:4: column 'time': 'nan' is not a number" gpcd noise wrong
 lines nan 1 >wrong
-fails "NaN at the beginning is no name" 1 "wrong:1: column '1': 'nan' is not a number" gpcd noise wrong
+fails "NaN at the beginning is no name" 2 "wrong:1: column '1': 'nan' is not a number" gpcd noise wrong
 for bad in inf 1e999 -1e201 0x10 1.5us 1,5 1..5 --1 e5; do
 	lines '"time"	x' "1	1" "$bad	1" >wrong
-	fails "no number: $bad" 1 "wrong:3: column 'time': '$bad' is not a number: decimal, 0.5 or 1e-6" gpcd noise wrong
+	fails "no number: $bad" 2 "wrong:3: column 'time': '$bad' is not a number: decimal, 0.5 or 1e-6" gpcd noise wrong
 done
-fails "text in a column that was named" 1 "pings.csv:3: column 'note': 'a' is not a number" gpcd noise -c note pings.csv
+fails "text in a column that was named" 2 "pings.csv:3: column 'note': 'a' is not a number" gpcd noise -c note pings.csv
 fails "a missing column" 2 "'tme_us': pings.csv has no such column: it has size, time_us, latency_ns, note; did you mean 'time_us'" \
 	gpcd noise -c tme_us pings.csv
 fails "a quotient of a missing column" 2 "'ticks/s2': latency.csv has no such column" gpcd noise -c ticks/s2 latency.csv
-fails "a quotient of text" 1 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c ticks/GB latency.csv
-fails "a quotient by text" 1 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c GB/ticks latency.csv
+fails "a quotient of text" 2 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c ticks/GB latency.csv
+fails "a quotient by text" 2 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c GB/ticks latency.csv
 lines 'a b' '1e200 0.5' >wrong
-fails "a quotient that is too large" 1 "wrong:2: 'a/b' is beyond 1e200" gpcd noise -c a/b wrong
+fails "a quotient that is too large" 2 "wrong:2: 'a/b' is beyond 1e200" gpcd noise -c a/b wrong
 fails "a glob that fits nothing" 2 "'x\*': pings.csv has no such column" gpcd noise -c 'x*' pings.csv
 fails "no such column to group by" 2 "--by 'mode': pings.csv has no such column" gpcd noise --by mode pings.csv
 fails "a column that the second file lacks" 2 "ten has no such column" gpcd noise -c time_us pings.csv ten
 lines 'a,b' '1,2' '3' >ragged
-fails "a field too few" 1 "ragged:3: this line has 1 fields, and the first one has 2" gpcd noise ragged
+fails "a field too few" 2 "ragged:3: this line has 1 fields, and the first one has 2" gpcd noise ragged
 lines 'a,b' '1,"2' >quoted
-fails "an open quotation mark" 1 "quoted:2: a quotation mark is not closed" gpcd noise quoted
+fails "an open quotation mark" 2 "quoted:2: a quotation mark is not closed" gpcd noise quoted
 lines 'a,b' '1,"2"3' >quoted
-fails "text behind a quotation mark" 1 "quoted:2: a quotation mark is not closed, or has text behind it" gpcd noise quoted
+fails "text behind a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text behind it" gpcd noise quoted
 printf '1\n2\0\n' >binary
-fails "a file that is no text" 1 "binary:2: a control character: this is no text" gpcd noise binary
+fails "a file that is no text" 2 "binary:2: a control character: this is no text" gpcd noise binary
 printf '1\r2\n' >binary
-fails "a return amid a line" 1 "binary:1: a carriage return amid a line" gpcd noise binary
+fails "a return amid a line" 2 "binary:1: a carriage return amid a line" gpcd noise binary
 still big.img
-fails "a register image" 1 "big.img:1: a control character" gpcd noise big.img
+fails "a register image" 2 "big.img:1: a control character" gpcd noise big.img
 head -c 17M /dev/zero | tr '\0' 1 >long
-fails "a line without end" 1 "long:1: a line of more than 16 MiB" gpcd noise long
-fails "a file that is not there" 1 "none: No such file" gpcd noise none
-fails "a folder" 1 ".: Is a directory" gpcd noise .
+fails "a line without end" 2 "long:1: a line of more than 16 MiB" gpcd noise long
+fails "a file that is not there" 2 "none: No such file" gpcd noise none
+fails "a folder" 2 ".: Is a directory" gpcd noise .
 fails "no file" 2 "which measurements. FILE, or - for standard input" gpcd noise
 fails "a plot of CSV" 2 "--plot: it is text" gpcd noise --plot --csv ten
 mapfile -t many < <(printf -- '-ctime\n%.0s' {1..65})

@@ -64,7 +64,7 @@ fails "no program" 2 'no PROGRAM' predict
 fails "no machine" 2 'no --machine' gpcd model predict calc.goal
 fails "an unknown machine" 2 "no machine 'gemni'" gpcd model predict --machine gemni calc.goal
 fails "a machine of worms" 2 'alewife: it switches worms: .gpcd-sim run --machine. simulates it' gpcd model predict --machine alewife calc.goal
-fails "no such program" 1 'missing.goal: No such file' predict missing.goal
+fails "no such program" 2 'missing.goal: No such file' predict missing.goal
 fails "two programs" 2 'both calc.goal and all.goal: one PROGRAM' predict calc.goal all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
 fails "a text that is wrong" 2 'gpcd model predict: bad.goal:[34]: ' predict bad.goal

@@ -92,7 +92,7 @@ is "--measured: side by side" "$(table schedules --measured measured | head -n 2
 unlike()
 {
 	sed "$1" measured/barrier.csv >odd/barrier.csv
-	fails "measured: $1" 1 "^gpcd model xmp64: odd/barrier.csv: $2" \
+	fails "measured: $1" 2 "^gpcd model xmp64: odd/barrier.csv: $2" \
 		gpcd model xmp64 --table schedules --measured odd
 }
 unlike 1d 'the first line is not rank,time_ns,low_ns,high_ns'
@@ -104,7 +104,7 @@ unlike 's/123.5/-1/' "the line \`slowest' is not a time"
 unlike 's/,150.25//' "the line \`slowest' is not a time"
 unlike 's/150.25/150.25,1/' "the line \`slowest' is not a time"
 : >odd/barrier.csv
-fails "measured: an empty file" 1 "there is no line \`slowest'" gpcd model xmp64 --table schedules --measured odd
+fails "measured: an empty file" 2 "there is no line \`slowest'" gpcd model xmp64 --table schedules --measured odd
 rm odd/barrier.csv
 fails "measured: nothing" 2 '--measured odd: no file of a schedule there' \
 	gpcd model xmp64 --table schedules --measured odd

@@ -133,9 +133,9 @@ printf 'bytes,ns\n8,1000\n64,3000\n8,3000\n8,2000\n64,3000\n' >recorded
 exits 0 "fig4" "$sim" aries fig4 recorded --csv
 is "fig4: by size" "$(awk -F, 'NR > 1 { print $1, $2, $5 }' out | xargs)" "8 3 2 64 2 3"
 printf '8,1\n8,x\n' >wrong
-fails "fig4: which line is wrong" 1 'wrong:2: not BYTES,NS: two whole numbers' "$sim" aries fig4 wrong
-fails "fig4: nothing" 1 '/dev/null: no times' "$sim" aries fig4 /dev/null
-fails "fig4: no such file" 1 'no-file: No such file' "$sim" aries fig4 no-file
+fails "fig4: which line is wrong" 2 'wrong:2: not BYTES,NS: two whole numbers' "$sim" aries fig4 wrong
+fails "fig4: nothing" 2 '/dev/null: no times' "$sim" aries fig4 /dev/null
+fails "fig4: no such file" 2 'no-file: No such file' "$sim" aries fig4 no-file
 fails "fig4: no file named" 2 'fig4 reads a file' "$sim" aries fig4
 fails "fig4: no trials" 2 'fig4 has no table of samples' "$sim" aries fig4 recorded --table samples
 fails "fig4: two files" 2 "unexpected argument 'wrong'" "$sim" aries fig4 recorded wrong

@@ -21,15 +21,15 @@ unreadable()
 	local what=$1
 
 	shift
-	fails "$what: a file that is not there" 1 'missing: No such file' sim "$@" missing
-	fails "$what: a folder" 1 '/: Is a directory' sim "$@" /
+	fails "$what: a file that is not there" 2 'missing: No such file' sim "$@" missing
+	fails "$what: a folder" 2 '/: Is a directory' sim "$@" /
 	fails "$what: a name without letters" 1 "'': No such file" sim "$@" ''
 }
 unreadable "a list of messages" run --messages
 unreadable "a program of ranks" run --job
 unreadable "a program to check" program --check
 unreadable "a recording" replay
-fails "places of ranks: a folder" 1 '/: Is a directory' sim job --torus 2x1x1 --place / true
+fails "places of ranks: a folder" 2 '/: Is a directory' sim job --torus 2x1x1 --place / true
 
 # --- what is written ---
 # unwritable WHAT ARGUMENT...: likewise; nothing is printed, because nothing was done

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/datafolder.h"
+#include "cli/infile.h"
 #include "metrics/folders.h"
 #include "sets.h"
 
@@ -48,7 +49,7 @@ static int complain_failure(const struct metrics_failure *failure, int err)
 		complain("%s: not a file", failure->path);
 		return EXIT_USAGE;
 	default:
-		return complain_error(failure->path, err);
+		return infile_failed(failure->path, err);
 	}
 }
 

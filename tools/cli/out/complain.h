@@ -11,6 +11,7 @@
  * enum cli_exit - exit codes of all commands; gpcd(1) and `gpcd --help` list them
  * @EXIT_RUNTIME: something failed
  * @EXIT_USAGE: the arguments are wrong
+ * @EXIT_INPUT: an input file that is named is missing, unreadable or malformed: so is the argument
  * @EXIT_DEVICE: there is no such device, or its chip is gone
  * @EXIT_PERMISSION: not permitted
  * @EXIT_OUTPUT: the output could not be written
@@ -18,6 +19,7 @@
 enum cli_exit {
 	EXIT_RUNTIME = 1,
 	EXIT_USAGE = 2,
+	EXIT_INPUT = EXIT_USAGE,
 	EXIT_DEVICE = 3,
 	EXIT_PERMISSION = 4,
 	EXIT_OUTPUT = 5,

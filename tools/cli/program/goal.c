@@ -7,21 +7,21 @@
 
 int goal_read(const char *path, struct program **program)
 {
-	FILE *file = infile_open(path);
+	FILE *file = infile_text(path);
 	struct program_error error;
 	int err;
 
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	err = program_parse(file, path, &program_limits_default, program, &error);
 	infile_close(file);
 	if (!err)
 		return 0;
 	if (err != -EINVAL)
-		return complain_error(path, err);
+		return infile_failed(path, err);
 	complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
 		 *error.word ? ": " : "", error.word);
-	return EXIT_USAGE;
+	return EXIT_INPUT;
 }
 
 int goal_check_nics(const char *path, const struct program *program)

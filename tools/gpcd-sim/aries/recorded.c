@@ -93,14 +93,14 @@ static int take_file(struct recording *recording, FILE *file, const char *path)
 	free(line);
 	if (err == -EINVAL) {
 		complain("%s:%lu: not BYTES,NS: two whole numbers", path, number);
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	}
 	if (err)
-		return complain_error(path, err);
+		return infile_failed(path, err);
 	if (recording->count)
 		return 0;
 	complain("%s: no times: lines of BYTES,NS, as docs/examples/alltoall.c writes them", path);
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 static void add_us(struct table *table, double value)
@@ -152,11 +152,11 @@ int recorded_read(const char *path, struct table *summary, struct table *claims)
 {
 	struct recording recording = { 0 };
 	unsigned int varied = 0, sizes = 0;
-	FILE *file = infile_open(path);
+	FILE *file = infile_text(path);
 	int code;
 
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	code = take_file(&recording, file, path);
 	infile_close(file);
 	if (!code) {

@@ -194,7 +194,7 @@ static int read_lines(struct reader *reader, FILE *file)
 
 	while (!code && (more = infile_line(file, &line, &room))) {
 		reader->line++;
-		code = more < 0 ? complain_error(reader->places->file, more) :
+		code = more < 0 ? infile_failed(reader->places->file, more) :
 		       read_line(reader, line);
 	}
 	free(line);
@@ -204,11 +204,11 @@ static int read_lines(struct reader *reader, FILE *file)
 int rankfile_read(struct places *places, const struct machine *machine)
 {
 	struct reader reader = { .places = places, .machine = machine };
-	FILE *file = infile_open(places->file);
+	FILE *file = infile_text(places->file);
 	int code;
 
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	reader.node = malloc(PLACES_MAX * sizeof(*reader.node));
 	if (reader.node) {
 		memset(reader.node, 0xff, PLACES_MAX * sizeof(*reader.node));

@@ -158,7 +158,7 @@ static int records_read(struct reading *reading, const struct request *request)
 
 	while (!written && (got = recording_next(reading->recording, &record))) {
 		if (got < 0)
-			return complain_error(request->path, got);
+			return infile_failed(request->path, got);
 		replay_record(&reading->replay, &record);
 		totals_record(&reading->totals);
 		if (request->picture.path)
@@ -208,8 +208,8 @@ static int recording_failed(const char *path, int err)
 	else if (err == -EBADMSG)
 		complain("%s: a recording whose description is damaged, or not whole", path);
 	else
-		return complain_error(path, err);
-	return EXIT_RUNTIME;
+		return infile_failed(path, err);
+	return EXIT_INPUT;
 }
 
 static int file_replay(FILE *file, const struct request *request)
@@ -247,7 +247,7 @@ int cmd_replay(int argc, char **argv)
 		return code;
 	file = infile_open(request.path);
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	code = file_replay(file, &request);
 	infile_close(file);
 	return code;

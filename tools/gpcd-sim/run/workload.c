@@ -167,19 +167,20 @@ static int check_list(const struct workload *workload, struct net_traffic *traff
 static int list_traffic(const struct workload *workload, const struct net_config *config,
 			struct net_traffic *traffic)
 {
-	FILE *file = infile_open(workload->messages);
+	FILE *file = infile_text(workload->messages);
 	struct traffic_error error;
 	int err;
 
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	err = traffic_list(file, workload->messages, config->fabric, &mpi_cray, traffic, &error);
 	infile_close(file);
-	if (err == -EINVAL)
-		complain("%s:%lu: %s", error.file, error.line, error.reason);
-	else if (err)
-		complain("%s: %s", workload->messages, strerror(-err));
-	return err ? exit_code(err) : check_list(workload, traffic);
+	if (!err)
+		return check_list(workload, traffic);
+	if (err != -EINVAL)
+		return infile_failed(workload->messages, err);
+	complain("%s:%lu: %s", error.file, error.line, error.reason);
+	return EXIT_INPUT;
 }
 
 int workload_traffic(const struct workload *workload, const struct net_config *config,

@@ -8,9 +8,6 @@
 #include "cli/out/complain.h"
 #include "datafile.h"
 
-/* What spreadsheets write in front of UTF-8. */
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
-
 /* Bytes of a line. */
 #define LINE_MOST (16u << 20)
 
@@ -22,15 +19,14 @@
 
 static bool datafile_failed(struct datafile *file, int err)
 {
-	complain("%s: %s", file->name, strerror(-err));
-	file->code = EXIT_RUNTIME;
+	file->code = infile_failed(file->name, err);
 	return false;
 }
 
 static bool datafile_refused(struct datafile *file, const char *why)
 {
 	complain("%s:%zu: %s", file->name, file->number, why);
-	file->code = EXIT_RUNTIME;
+	file->code = EXIT_INPUT;
 	return false;
 }
 
@@ -83,14 +79,11 @@ static bool is_recording(const struct datafile *file)
 	return file->number == 1 && !strncmp(file->line, RECORDING_BEGIN, strlen(RECORDING_BEGIN));
 }
 
-/* Take off what other systems put around a line: a mark in front of the first one, and an end. */
+/* Take off the end that other systems give a line. */
 static bool trim_line(struct datafile *file)
 {
-	size_t mark = strlen(BYTE_ORDER_MARK), length;
+	size_t length = strcspn(file->line, "\r");
 
-	if (file->number == 1 && !strncmp(file->line, BYTE_ORDER_MARK, mark))
-		memmove(file->line, file->line + mark, strlen(file->line + mark) + 1);
-	length = strcspn(file->line, "\r");
 	if (file->line[length] && file->line[length + 1])
 		return datafile_refused(file, "a carriage return amid a line: this is no text");
 	file->line[length] = '\0';
@@ -106,7 +99,7 @@ static bool read_line(struct datafile *file)
 		if (is_recording(file)) {
 			complain("%s: a recording: take gpcd-sim replay %s " REPLAY, file->name,
 				 file->name);
-			file->code = EXIT_RUNTIME;
+			file->code = EXIT_INPUT;
 			return false;
 		}
 		if (!trim_line(file))
@@ -157,14 +150,14 @@ static int keep_names(struct datafile *file)
 int datafile_open(struct datafile *file, const char *path)
 {
 	*file = (struct datafile){ .name = strcmp(path, "-") ? path : "standard input" };
-	file->stream = infile_open(path);
+	file->stream = infile_text(path);
 	if (!file->stream)
-		file->code = EXIT_RUNTIME;
+		file->code = EXIT_INPUT;
 	else if (read_row(file) && keep_names(file))
 		datafile_failed(file, -ENOMEM);
 	else if (!file->code && !file->width)
 		complain("%s: no values: it has no line with any", file->name);
-	return file->code || file->width ? file->code : EXIT_RUNTIME;
+	return file->code || file->width ? file->code : EXIT_INPUT;
 }
 
 bool datafile_next(struct datafile *file)
@@ -176,7 +169,7 @@ bool datafile_next(struct datafile *file)
 		return true;
 	complain("%s:%zu: this line has %zu fields, and the first one has %zu", file->name,
 		 file->number, file->row.count, file->width);
-	file->code = EXIT_RUNTIME;
+	file->code = EXIT_INPUT;
 	return false;
 }
 

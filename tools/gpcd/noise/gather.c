@@ -56,7 +56,7 @@ static int refuse_field(const struct datafile *file, size_t column)
 {
 	complain("%s:%zu: column '%s': '%.*s' is not a number: decimal, 0.5 or 1e-6, up to 1e200",
 		 file->name, file->number, file->names[column], SHOWN, file->row.each[column]);
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 /* Take up a field of a column that is wanted. */
@@ -101,7 +101,7 @@ static int gather_quotient(struct gathered *gathered, const struct datafile *fil
 	if (fabs(value) > STATS_MOST) {
 		complain("%s:%zu: '%s' is beyond 1e200", file->name, file->number,
 			 gathered->names[column]);
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	}
 	if (!values_add(&gathered->groups[group].columns[column], value))
 		return 0;
@@ -161,7 +161,7 @@ static int gather_rows(struct gathered *gathered, struct datafile *file)
 		code = gather_row(gathered, file, &group);
 	if (!code)
 		code = file->code;
-	return code || has_values(gathered) ? code : EXIT_RUNTIME;
+	return code || has_values(gathered) ? code : EXIT_INPUT;
 }
 
 int gather(struct gathered *gathered, const struct gather_plan *plan, const char *path)

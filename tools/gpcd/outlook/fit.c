@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
+#include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/outfile.h"
@@ -118,18 +119,17 @@ static int read_probes(const char *path, struct probes *probes)
 {
 	bool standard = !path || !strcmp(path, "-");
 	const char *name = standard ? "standard input" : path;
-	FILE *file = standard ? stdin : fopen(path, "r");
+	FILE *file = infile_text(standard ? "-" : path);
 	const char *wrong;
 
 	if (!file)
-		return complain_error(name, -errno);
+		return EXIT_INPUT;
 	wrong = probes_read(file, probes);
-	if (!standard)
-		fclose(file);
+	infile_close(file);
 	if (!wrong)
 		return 0;
 	complain("%s:%lu: %s", name, probes->line, wrong);
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 /* --- the machine --- */
@@ -190,7 +190,7 @@ static int fit(const struct fitting *fitting, struct probes *probes)
 	wrong = fit_ends(probes->list, probes->count, &ends);
 	if (wrong) {
 		complain("%s: %s", fitting->path ? fitting->path : "standard input", wrong);
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	}
 	if (fitting->output)
 		code = write_machine(fitting, &ends);

@@ -17,8 +17,8 @@ static int recording_failed(const char *path, int err)
 	else if (err == -EBADMSG)
 		complain("%s: a recording whose description is damaged, or not whole", path);
 	else
-		return complain_error(path, err);
-	return EXIT_RUNTIME;
+		return infile_failed(path, err);
+	return EXIT_INPUT;
 }
 
 /* --- devices --- */
@@ -39,7 +39,7 @@ static int register_add(const struct player *player, struct gpcd_group *group,
 			 column->name, column->bits, gpcd_group_width(group, i));
 	else
 		return 0;
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 static int registers_add(const struct player *player, struct played *played,
@@ -93,7 +93,7 @@ static int devices_allocate(struct player *player, const struct description *des
 		if (layout_chip(group) == GPCD_CHIP_NONE) {
 			complain("%s: '%s' are no registers of chips: see `gpcd-sim replay'",
 				 player->path, group->name);
-			return EXIT_RUNTIME;
+			return EXIT_INPUT;
 		}
 		count += group->nsources;
 		registers = group->ncolumns > registers ? group->ncolumns : registers;
@@ -129,7 +129,7 @@ int player_open(struct player *player, const char *path)
 
 	*player = (struct player) { .path = path, .file = infile_open(path) };
 	if (!player->file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	err = recording_open(player->file, &player->recording);
 	return err ? recording_failed(path, err) : player_devices(player);
 }
@@ -160,7 +160,7 @@ static int played_next(const struct player *player, struct played *played,
 	if (err) {
 		complain("%s: %s: a reading that cannot be", player->path,
 			 gpcd_path(played->series.device));
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	}
 	played->before = played->now;
 	played->now = next;
@@ -182,7 +182,7 @@ bool player_next(struct player *player, int *code)
 	struct record record;
 	int got = recording_next(player->recording, &record);
 
-	*code = got < 0 ? complain_error(player->path, got) : 0;
+	*code = got < 0 ? infile_failed(player->path, got) : 0;
 	if (!got)
 		tell_end(player);
 	if (got <= 0)

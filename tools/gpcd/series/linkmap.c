@@ -108,12 +108,12 @@ static int map_open(struct linkmap *map, const unsigned int *only)
 	else if (err)
 		complain("%s: %s", map->file, *error.reason ? error.reason : strerror(-err));
 	if (err)
-		return EXIT_RUNTIME;
+		return err == -ENOMEM ? EXIT_RUNTIME : EXIT_INPUT;
 	if (only || interconnect_chips(map->cables))
 		return 0;
 	complain("%s: empty: no line about any chip", map->file);
 	linkmap_close(map);
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 bool linkmap_is_there(const struct linkmap *map)

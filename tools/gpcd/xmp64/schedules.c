@@ -127,20 +127,20 @@ static const char *read_measured(FILE *file, struct schedule *schedule, int *err
 
 static int read_file(const char *path, struct schedule *schedule)
 {
-	FILE *file = infile_open(path);
+	FILE *file = infile_text(path);
 	const char *wrong;
 	int err = 0;
 
 	if (!file)
-		return EXIT_RUNTIME;
+		return EXIT_INPUT;
 	wrong = read_measured(file, schedule, &err);
 	infile_close(file);
 	if (err < 0)
-		return complain_error(path, err);
+		return infile_failed(path, err);
 	if (!wrong)
 		return 0;
 	complain("%s: %s: `gm-measure --program --csv' writes it", path, wrong);
-	return EXIT_RUNTIME;
+	return EXIT_INPUT;
 }
 
 int schedules_read(const char *folder, struct schedule list[SCHEDULES_COUNT])
@@ -151,12 +151,12 @@ int schedules_read(const char *folder, struct schedule list[SCHEDULES_COUNT])
 
 	for (i = 0; i < SCHEDULES_COUNT && !code; i++) {
 		if (snprintf(path, sizeof(path), "%s/%s.csv", folder, list[i].name) >= PATH_MAX)
-			return complain_error(folder, -ENAMETOOLONG);
+			return infile_failed(folder, -ENAMETOOLONG);
 		if (!access(path, F_OK)) {
 			found++;
 			code = read_file(path, &list[i]);
 		} else if (errno != ENOENT) {
-			code = complain_error(path, -errno);
+			code = infile_failed(path, -errno);
 		}
 	}
 	if (found || code)
