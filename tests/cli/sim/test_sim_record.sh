@@ -105,19 +105,19 @@ is "cut off: what is whole is read" "$(replay cut.gpr --json 2>err | jq -r '.rec
 like "cut off: said" "$(cat err)" 'cut.gpr: cut off, or damaged, behind byte [0-9]+'
 head -c $((size - 20)) a.gpr >open.gpr
 is "not ended" "$(replay open.gpr --json | jq -c '.recording[0] | [.end, .records]')" '["open",21]'
-fails "no recording" 1 'run: this is no recording' replay run
+fails "no recording" 2 'run: this is no recording' replay run
 : >empty.gpr
-fails "an empty file" 1 'empty.gpr: this is no recording' replay empty.gpr
+fails "an empty file" 2 'empty.gpr: this is no recording' replay empty.gpr
 head -c 100 a.gpr >head.gpr
-fails "not even a description" 1 'description is damaged, or not whole' replay head.gpr
+fails "not even a description" 2 'description is damaged, or not whole' replay head.gpr
 sed 's/"version":1/"version":9/' a.gpr | python3 -c '
 import struct, sys, zlib
 data = bytearray(sys.stdin.buffer.read())
 end = 16 + struct.unpack_from("<I", data, 12)[0]
 struct.pack_into("<I", data, end, zlib.crc32(data[8:end]))
 sys.stdout.buffer.write(data)' >later.gpr
-fails "a later version" 1 'a recording of a later version' replay later.gpr
-fails "no such file" 1 'missing: No such file' replay missing
+fails "a later version" 2 'a recording of a later version' replay later.gpr
+fails "no such file" 2 'missing: No such file' replay missing
 
 # --- what stops a run ---
 
@@ -168,11 +168,20 @@ fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --ta
 
 # --- progress ---
 
-script -qec "'$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
-pid=$!
-children+=("$pid")
-eventually grep -q ' left ' screen
+# widest COLUMNS: the bar on a terminal of that width, when it says how long the rest takes; the
+# columns of its longest line
+widest()
+{
+	script -qec "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
+	pid=$!
+	children+=("$pid")
+	eventually grep -qa ' left ' screen
+	kill "$pid"
+	ended "$pid" || :
+	tr '\r' '\n' <screen | sed -n 's/^\x1b\[K//p' | wc -L
+}
+is "the bar ends before a narrow terminal does" "$(widest 40)" 39
+is "it is never longer than a usual one" "$(($(widest 80) < 80))" 1
+is "and fits in without being cut" "$(($(widest 200) < 80))" 1
 like "the bar says how long it takes" "$(tr '\r' '\n' <screen | grep -m 1 ' left ')" \
 	'\[[#.]+\] +[0-9]+ %, [0-9.:]+ (s|min|h|days) left  [0-9.]+ us simulated'
-kill "$pid"
-ended "$pid" || :

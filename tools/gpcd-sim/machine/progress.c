@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/wait/clock.h"
@@ -10,8 +11,10 @@
 
 #define FIRST	1000000000ULL	/* ns */
 #define AGAIN	200000000ULL
-#define BAR	32
+#define BAR	16
 #define LEFT	32
+#define LINE	256
+#define COLUMNS	80	/* of a terminal that does not say */
 
 void progress_begin(struct progress *progress)
 {
@@ -35,24 +38,42 @@ static void left_tell(double seconds, char left[LEFT])
 		snprintf(left, LEFT, "%.3g days", seconds / 86400);
 }
 
+/* Columns of the terminal: a longer line would begin the next one, and stay. */
+static unsigned int columns(void)
+{
+	struct winsize size;
+
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS : size.ws_col;
+}
+
+__printf(3, 4) static size_t line_add(char line[LINE], size_t length, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	length += vsnprintf(line + length, LINE - length, fmt, args);
+	va_end(args);
+	return length < LINE ? length : LINE - 1;
+}
+
 static void progress_draw(const struct progress *progress, double part, const char *text)
 {
 	double seconds = (monotonic_ns() - progress->start) / 1e9;
-	char bar[BAR + 1], left[LEFT];
+	char bar[BAR + 1], left[LEFT], line[LINE];
+	size_t length = 0;
 
 	memset(bar, '.', BAR);
 	bar[BAR] = '\0';
-	if (part < 0) {
-		fprintf(stderr, "\r\033[K%s", text);
-		return;
+	if (part >= 0) {
+		memset(bar, '#', part * BAR);
+		length = line_add(line, length, "[%s] %3.0f %%", bar, 100 * part);
 	}
-	memset(bar, '#', part * BAR);
-	fprintf(stderr, "\r\033[K[%s] %3.0f %%", bar, 100 * part);
 	if (part > 0) {
 		left_tell(seconds / part - seconds, left);
-		fprintf(stderr, ", %s left", left);
+		length = line_add(line, length, ", %s left", left);
 	}
-	fprintf(stderr, "  %s", text);
+	line_add(line, length, "%s%s", part < 0 ? "" : "  ", text);
+	fprintf(stderr, "\r\033[K%.*s", (int)columns() - 1, line);
 }
 
 void progress_show(struct progress *progress, double part, const char *fmt, ...)

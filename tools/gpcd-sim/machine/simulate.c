@@ -93,7 +93,7 @@ static void show(const struct simulation *simulation, struct pacing *pacing)
 	seconds = (monotonic_ns() - pacing->start) / 1e9;
 	progress_show(&pacing->progress,
 		      simulation->until == NET_FOREVER ? -1 : (double)cycles / simulation->until,
-		      "%.6g us simulated, %.3g M packet-hops/s", cycles / CYCLES_PER_NS / 1e3,
+		      "%.4g us simulated, %.3g M hops/s", cycles / CYCLES_PER_NS / 1e3,
 		      totals.hops / seconds / 1e6);
 }
 
