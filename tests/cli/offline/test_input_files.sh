@@ -94,5 +94,5 @@ while read -r kind command; do
 	succeeds "with a byte-order mark: ${command/FILE/marked}" bounded ${command/FILE/marked}
 	{ printf '\xef\xbb'; cat "good.$kind"; } >half
 	# shellcheck disable=SC2086 # several words
-	[ "$kind" = table ] || exits 2 "half a mark is none: ${command/FILE/half}" bounded ${command/FILE/half}
+	[ "$kind" = table ] || exits 2 "half a mark is none: ${command/FILE/half}" bounded ${command/FILE/half} </dev/null
 done <table
