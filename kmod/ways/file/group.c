@@ -71,9 +71,9 @@ static struct file *group_ring_command(struct file *filp, void *arg)
 		return ERR_PTR(-EINVAL);
 	if (mutex_lock_killable(&group->lock))
 		return ERR_PTR(-EINTR);
-	ring = gpcd_ring_create(&group->list, &group->reader, req);
+	ring = gpcd_ring_create(&group->list, &group->reader);
 	mutex_unlock(&group->lock);
-	return IS_ERR(ring) ? ERR_CAST(ring) : gpcd_ring_open(ring);
+	return IS_ERR(ring) ? ERR_CAST(ring) : gpcd_ring_open(ring, req);
 }
 
 static struct file *group_alarm_command(struct file *filp, void *arg)

@@ -94,16 +94,17 @@ static int req_check(const struct gpcd_ring_req *req)
 	return req->wakeup < req->records ? 0 : -EDOM;
 }
 
-/* Find out how long a sweep takes, and whether there is time and memory for what is asked. */
+/* Find out how long a sweep takes, and whether there is memory for what is asked. */
 static int ring_admit(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 {
-	u64 sweep_ns = gpcd_ring_time(ring);
 	int ret;
 
-	req->period_min_ns = gpcd_ring_period_min(sweep_ns);
+	ring->sweep_ns = gpcd_ring_time(ring);
+	req->period_min_ns = gpcd_ring_period_min(ring->sweep_ns);
 	ret = req_check(req);
 	if (ret)
 		return ret;
+	ring->cpu = req->cpu;
 	ring->period_ns = req->period_ns;
 	ring->overwrite = req->flags & GPCD_RING_OVERWRITE;
 	ring->wakeup = req->wakeup ?: 1;
@@ -112,15 +113,11 @@ static int ring_admit(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 			     round_up(ring->list.count, sizeof(u64));
 	ring->bytes = PAGE_SIZE + PAGE_ALIGN((size_t)ring->records * ring->record_bytes);
 	req->bytes = ring->bytes;
-	ret = memory_alloc(ring);
-	if (ret)
-		return ret;
-	ring->cpu = req->cpu;
-	return gpcd_ring_cpu_take(ring, sweep_ns);
+	return memory_alloc(ring);
 }
 
 struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
-				   const struct gpcd_reader *reader, struct gpcd_ring_req *req)
+				   const struct gpcd_reader *reader)
 {
 	struct gpcd_ring *ring;
 	int ret;
@@ -141,11 +138,7 @@ struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
 	raw_spin_lock_init(&ring->lock);
 	init_waitqueue_head(&ring->wait);
 	INIT_WORK(&ring->waker, ring_wake);
-	ret = ring_admit(ring, req);
-	if (!ret)
-		return ring;
-	ring_free(ring);
-	return ERR_PTR(ret);
+	return ring;
 }
 
 static void ring_destroy(struct gpcd_ring *ring)
@@ -268,13 +261,17 @@ struct file *gpcd_ring_file(int fd)
 	return NULL;
 }
 
-struct file *gpcd_ring_open(struct gpcd_ring *ring)
+struct file *gpcd_ring_open(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 {
-	int ret = gpcd_ring_start(ring);
-	struct file *made = ERR_PTR(ret);
+	int ret = ring_admit(ring, req);
+	struct file *made;
 
-	if (!ret)
-		made = anon_inode_getfile("[gpcd-ring]", &ring_ops, ring, O_RDWR);
+	if (ret) {
+		ring_free(ring);
+		return ERR_PTR(ret);
+	}
+	ret = gpcd_ring_start(ring);
+	made = ret ? ERR_PTR(ret) : anon_inode_getfile("[gpcd-ring]", &ring_ops, ring, O_RDWR);
 	if (IS_ERR(made))
 		ring_destroy(ring);
 	return made;

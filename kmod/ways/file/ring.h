@@ -16,12 +16,24 @@
 #include "core/core.h"
 
 /**
+ * struct gpcd_spending - a share of time, and what is left of it
+ * @at_ns: CLOCK_MONOTONIC when @left_ns was
+ * @left_ns: time that may be spent now; grows with time, below 0: more was spent
+ */
+struct gpcd_spending {
+	u64 at_ns;
+	s64 left_ns;
+};
+
+/**
  * struct gpcd_ring - samples that the kernel takes by itself
  * @timer: its ticks; hard interrupts, also on PREEMPT_RT
  * @lock: held by a tick, and by whoever else changes the members from @state on
  * @period_ns: time from tick to tick
- * @cpu: the processor whose time was set aside
- * @ppm: how much, in millionths
+ * @sweep_ns: time of a sweep, as it was measured
+ * @cpu: the processor whose time was set aside; before that the one that is asked for, or -1
+ * @ppm: how much of its time, in millionths; 0: none yet
+ * @spending: what is left of that time
  * @at: the processor that samples: another one since @cpu went offline
  * @overwrite: without room the oldest record goes
  * @wakeup: unread records that make the descriptor readable
@@ -47,8 +59,10 @@ struct gpcd_ring {
 	struct hrtimer timer;
 	raw_spinlock_t lock;
 	u64 period_ns;
+	u64 sweep_ns;
 	int cpu;
 	u32 ppm;
+	struct gpcd_spending spending;
 	int at;
 	bool overwrite;
 	u32 wakeup;
@@ -76,20 +90,20 @@ struct gpcd_ring {
  * gpcd_ring_create() - make a ring that takes no samples yet; may sleep
  * @list: the registers of the group, which nobody reads meanwhile
  * @reader: the creator of the group
- * @req: what the caller asks for; outputs are filled in, the shortest period also on failure
  *
  * Return: the ring, for gpcd_ring_open(), or an ERR_PTR.
  */
 struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
-				   const struct gpcd_reader *reader, struct gpcd_ring_req *req);
+				   const struct gpcd_reader *reader);
 
 /**
- * gpcd_ring_open() - begin to sample, and make a file
+ * gpcd_ring_open() - measure a sweep, begin to sample, and make a file; may sleep
  * @ring: from now on the file's; on failure it is freed
+ * @req: what the caller asks for; outputs are filled in, the shortest period also on failure
  *
  * Return: the file, or an ERR_PTR.
  */
-struct file *gpcd_ring_open(struct gpcd_ring *ring);
+struct file *gpcd_ring_open(struct gpcd_ring *ring, struct gpcd_ring_req *req);
 
 /** gpcd_ring_file() - return the file of a ring's descriptor, for fput(); NULL: it is none */
 struct file *gpcd_ring_file(int fd);
@@ -108,14 +122,14 @@ u64 gpcd_ring_unread(const struct gpcd_ring *ring);
 /** gpcd_ring_readable() - return whether poll(2) says that the descriptor is readable */
 bool gpcd_ring_readable(const struct gpcd_ring *ring);
 
-/** gpcd_ring_time() - measure a sweep of a ring that has not begun. Return: its time, ns */
+/** gpcd_ring_time() - measure a sweep of a ring that has not begun; may sleep. Return: ns */
 u64 gpcd_ring_time(struct gpcd_ring *ring);
 
 /**
- * gpcd_ring_start() - begin to sample, on the ring's processor; may sleep
+ * gpcd_ring_start() - set time of a processor aside, and begin to sample there; may sleep
  * @ring: a ring with all its members set
  *
- * Return: 0, -EDOM: the processor is offline.
+ * Return: 0, or as gpcd_ring_cpu_take().
  */
 int gpcd_ring_start(struct gpcd_ring *ring);
 
@@ -144,28 +158,37 @@ u64 gpcd_ring_period_min(u64 sweep_ns);
 
 /**
  * gpcd_ring_cpu_take() - set time of a processor aside for a ring; may sleep
- * @ring: the ring; its @period_ns is set, @cpu a processor or -1; @cpu and @ppm are filled in
- * @sweep_ns: time of a sweep
+ * @ring: the ring; its @period_ns and @sweep_ns are set, @cpu is a processor or -1; @cpu, @at and
+ *	@ppm are filled in
+ *
+ * The caller holds cpus_read_lock() until the ring ticks: so the processor stays online.
  *
  * Return: 0, -EDOM: there is no such processor, or it is offline, -EPERM: the caller may not run
  * there, -EBUSY: no time is left.
  */
-int gpcd_ring_cpu_take(struct gpcd_ring *ring, u64 sweep_ns);
+int gpcd_ring_cpu_take(struct gpcd_ring *ring);
 
 /**
- * gpcd_ring_cpu_may() - ask whether a tick may take a sample here and now
+ * gpcd_ring_cpu_wait() - ask how long a tick here must wait before it may take a sample
+ * @ring: the ring
  * @now_ns: CLOCK_MONOTONIC
  *
- * Hard interrupt.
+ * Hard interrupt. Call gpcd_ring_cpu_spent() afterwards, whatever the answer.
  *
- * Return: true, and gpcd_ring_cpu_spent() has to be told what it took; false: not now.
+ * Return: 0: it may take one now; or ns.
  */
-bool gpcd_ring_cpu_may(u64 now_ns);
+u64 gpcd_ring_cpu_wait(struct gpcd_ring *ring, u64 now_ns);
 
-/** gpcd_ring_cpu_spent() - tell what a tick has taken of this processor; hard interrupt */
-void gpcd_ring_cpu_spent(u64 ns);
+/**
+ * gpcd_ring_cpu_spent() - account for the time that a tick has taken of this processor
+ * @ring: the ring
+ * @ns: time that the tick has measured, without its interrupt
+ *
+ * Hard interrupt.
+ */
+void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns);
 
-/** gpcd_ring_cpu_give() - undo gpcd_ring_cpu_take(); may sleep */
+/** gpcd_ring_cpu_give() - undo gpcd_ring_cpu_take(), if it has succeeded; may sleep */
 void gpcd_ring_cpu_give(struct gpcd_ring *ring);
 
 #endif /* GPCD_RING_H */

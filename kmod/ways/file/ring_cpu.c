@@ -6,7 +6,7 @@
  * scheduler holds back. So each ring has time set aside when it is made, and when a
  * processor has no more of it, no further ring. What ticks then take, because a chip has become
  * slow or another processor's rings have come here when that went offline, is limited
- * as it is spent.
+ * as it is spent: a ring that takes more than its own time has only what the others leave.
  */
 #include <linux/capability.h>
 #include <linux/cpu.h>
@@ -20,7 +20,7 @@
 
 #include "ways/file/ring.h"
 
-/* What a tick takes beside its sweep: the interrupt, stamps, the record. */
+/* What a tick takes that no clock of its own can measure: above all its interrupt. */
 #define TICK_NS		2000
 
 #define PPM		1000000U
@@ -34,6 +34,9 @@
 /* What ticks may take in a row, if they took nothing for a while. */
 #define BURST_NS	2000000
 
+/* What they may take beyond that, if they stay within the time of their own rings. */
+#define RESERVE_NS	2000000
+
 static unsigned int ring_period_min_ns = 10000;
 module_param(ring_period_min_ns, uint, 0644);
 MODULE_PARM_DESC(ring_period_min_ns, "shortest period of a ring, ns (default 10000)");
@@ -45,36 +48,59 @@ MODULE_PARM_DESC(ring_share, "time of each processor that all its rings may take
 static DEFINE_MUTEX(cpu_lock);
 static DEFINE_PER_CPU(u32, cpu_ppm);	/* time set aside, in millionths; under cpu_lock */
 
-/**
- * struct spending - the time that ticks may take of a processor; used on it with interrupts off
- * @at_ns: when @left_ns was
- * @left_ns: time that ticks may take now; grows with time, up to BURST_NS
- */
-struct spending {
-	u64 at_ns;
-	s64 left_ns;
-};
+static DEFINE_PER_CPU(struct gpcd_spending, cpu_spending);	/* used on it, interrupts off */
 
-static DEFINE_PER_CPU(struct spending, cpu_spending);
-
-static unsigned int rings_share(void)
+static u32 rings_ppm(void)
 {
-	return min(READ_ONCE(ring_share), SHARE_MAX);
+	return min(READ_ONCE(ring_share), SHARE_MAX) * (PPM / 100);
 }
 
-bool gpcd_ring_cpu_may(u64 now_ns)
+/* Let what is left grow to what it is at @now_ns, if @ppm of the time may be spent. */
+static void spending_grow(struct gpcd_spending *spending, u32 ppm, u64 now_ns)
 {
-	struct spending *spending = this_cpu_ptr(&cpu_spending);
-	u64 passed_ns = min_t(u64, now_ns - spending->at_ns, NSEC_PER_SEC);
+	u64 passed_ns = min_t(u64, now_ns - spending->at_ns, GPCD_RING_PERIOD_NS);
 
 	spending->at_ns = now_ns;
-	spending->left_ns = min_t(s64, spending->left_ns + div_u64(passed_ns * rings_share(), 100),
-				  BURST_NS);
-	return spending->left_ns > 0;
+	spending->left_ns = min_t(s64, spending->left_ns + div_u64(passed_ns * ppm, PPM), BURST_NS);
 }
 
-void gpcd_ring_cpu_spent(u64 ns)
+/* Return the time until more than @least_ns is left: a second at most. */
+static u64 spending_wait(const struct gpcd_spending *spending, u32 ppm, s64 least_ns)
 {
+	u64 lacks_ns;
+
+	if (spending->left_ns > least_ns)
+		return 0;
+	if (!ppm)
+		return NSEC_PER_SEC;
+	lacks_ns = min_t(s64, least_ns - spending->left_ns + 1, NSEC_PER_SEC);
+	return min_t(u64, DIV_ROUND_UP_ULL(lacks_ns * PPM, ppm), NSEC_PER_SEC);
+}
+
+/*
+ * A ring on its own processor may spend what was set aside for it, even if others have spent all
+ * that the processor had left. Elsewhere nothing was set aside for it.
+ */
+u64 gpcd_ring_cpu_wait(struct gpcd_ring *ring, u64 now_ns)
+{
+	struct gpcd_spending *all = this_cpu_ptr(&cpu_spending);
+	u32 all_ppm = rings_ppm();
+	u64 own_ns, all_ns;
+
+	spending_grow(all, all_ppm, now_ns);
+	spending_grow(&ring->spending, ring->ppm, now_ns);
+	all_ns = spending_wait(all, all_ppm, 0);
+	if (!all_ns || ring->cpu != smp_processor_id())
+		return all_ns;
+	own_ns = max(spending_wait(&ring->spending, ring->ppm, 0),
+		     spending_wait(all, all_ppm, -RESERVE_NS));
+	return min(own_ns, all_ns);
+}
+
+void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns)
+{
+	ns += TICK_NS;
+	ring->spending.left_ns -= ns;
 	this_cpu_ptr(&cpu_spending)->left_ns -= ns;
 }
 
@@ -125,7 +151,7 @@ static int cpu_take(struct gpcd_ring *ring, u32 ppm)
 
 	if (cpu < 0)
 		return cpu;
-	if (per_cpu(cpu_ppm, cpu) + ppm > rings_share() * (PPM / 100))
+	if (per_cpu(cpu_ppm, cpu) + ppm > rings_ppm())
 		return -EBUSY;
 	per_cpu(cpu_ppm, cpu) += ppm;
 	ring->cpu = cpu;
@@ -134,21 +160,23 @@ static int cpu_take(struct gpcd_ring *ring, u32 ppm)
 	return 0;
 }
 
-int gpcd_ring_cpu_take(struct gpcd_ring *ring, u64 sweep_ns)
+int gpcd_ring_cpu_take(struct gpcd_ring *ring)
 {
-	u64 ppm = DIV64_U64_ROUND_UP((sweep_ns + TICK_NS) * PPM, ring->period_ns);
+	/* Most sweeps take longer than the shortest of some: a quarter more is set aside. */
+	u64 tick_ns = ring->sweep_ns + ring->sweep_ns / 4 + TICK_NS;
+	u64 ppm = DIV64_U64_ROUND_UP(tick_ns * PPM, ring->period_ns);
 	int ret;
 
-	cpus_read_lock();
 	mutex_lock(&cpu_lock);
 	ret = cpu_take(ring, clamp_t(u64, ppm, PPM_MIN, PPM));
 	mutex_unlock(&cpu_lock);
-	cpus_read_unlock();
 	return ret;
 }
 
 void gpcd_ring_cpu_give(struct gpcd_ring *ring)
 {
+	if (!ring->ppm)
+		return;
 	mutex_lock(&cpu_lock);
 	per_cpu(cpu_ppm, ring->cpu) -= ring->ppm;
 	mutex_unlock(&cpu_lock);

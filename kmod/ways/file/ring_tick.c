@@ -5,6 +5,8 @@
  * A tick is a hard interrupt. It neither sleeps nor allocates, and takes only the
  * ring's raw lock, so it also runs on PREEMPT_RT.
  */
+#include <linux/cpu.h>
+#include <linux/delay.h>
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/smp.h>
@@ -15,6 +17,12 @@
 
 /* Sweeps to measure: the shortest counts. Interrupts and a chip's updates make one longer. */
 #define TIMED_SWEEPS	5
+
+/*
+ * Time before each of them, us: what a sweep after a pause takes, each tick takes. The first reader
+ * after one finds cold caches, and moves the clock of an emulated chip.
+ */
+#define TIMED_PAUSE_US	50
 
 u64 gpcd_ring_unread(const struct gpcd_ring *ring)
 {
@@ -149,18 +157,21 @@ static void tick_late(struct gpcd_ring *ring, u64 ticks)
 static void tick_serve(struct gpcd_ring *ring)
 {
 	u64 began_ns = ktime_get_ns();
+	u64 wait_ns = gpcd_ring_cpu_wait(ring, began_ns);
 	u64 now_ns, ticks;
 
 	WRITE_ONCE(ring->at, smp_processor_id());
-	if (gpcd_ring_cpu_may(began_ns))
-		tick_sample(ring);
-	else
+	if (wait_ns)
 		tick_late(ring, 1);
+	else
+		tick_sample(ring);
 	now_ns = ktime_get_ns();
-	gpcd_ring_cpu_spent(now_ns - began_ns);
+	gpcd_ring_cpu_spent(ring, now_ns - began_ns);
 	if (!gpcd_ring_running(ring->state))
 		return;
-	ticks = hrtimer_forward(&ring->timer, ns_to_ktime(now_ns), ns_to_ktime(ring->period_ns));
+	/* Ticks that would be late for sure do not even interrupt. */
+	ticks = hrtimer_forward(&ring->timer, ns_to_ktime(now_ns + wait_ns),
+				ns_to_ktime(ring->period_ns));
 	if (ticks > 1)
 		tick_late(ring, ticks - 1);
 }
@@ -187,7 +198,7 @@ static enum hrtimer_restart ring_tick(struct hrtimer *timer)
 u64 gpcd_ring_time(struct gpcd_ring *ring)
 {
 	struct gpcd_list *list = &ring->list;
-	u64 shortest = U64_MAX;
+	u64 shortest = U64_MAX, began_ns;
 	struct gpcd_snapshot_req req;
 	u32 i;
 
@@ -197,9 +208,11 @@ u64 gpcd_ring_time(struct gpcd_ring *ring)
 	}
 	list->perms_epoch = 0;
 	for (i = 0; i < TIMED_SWEEPS; i++) {
+		usleep_range(TIMED_PAUSE_US, 2 * TIMED_PAUSE_US);
 		req = (struct gpcd_snapshot_req){};
+		began_ns = ktime_get_ns();
 		gpcd_list_snapshot(&ring->list, &req);
-		shortest = min(shortest, req.end_ns - req.start_ns);
+		shortest = min(shortest, ktime_get_ns() - began_ns);
 	}
 	return shortest;
 }
@@ -219,10 +232,18 @@ static void ring_begin(void *arg)
 
 int gpcd_ring_start(struct gpcd_ring *ring)
 {
+	int ret;
+
 	gpcd_hrtimer_setup(&ring->timer, ring_tick, CLOCK_MONOTONIC,
 			   HRTIMER_MODE_ABS_PINNED_HARD);
 	tick_state(ring, GPCD_RING_RUNNING);
-	return smp_call_function_single(ring->cpu, ring_begin, ring, true) ? -EDOM : 0;
+	/* From the choice of the processor until its timer runs it must not go offline. */
+	cpus_read_lock();
+	ret = gpcd_ring_cpu_take(ring);
+	if (!ret)
+		ret = smp_call_function_single(ring->cpu, ring_begin, ring, true);
+	cpus_read_unlock();
+	return ret;
 }
 
 void gpcd_ring_stop(struct gpcd_ring *ring)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The time that ticks take of a processor: half of it, whatever they take at once.
+ * The time that ticks take of a processor: half of it, whatever they take at once, and first what
+ * was set aside for each ring.
  */
 #include <linux/sched/isolation.h>
 
@@ -15,42 +16,177 @@ static int isolated = -1;
 #define MS	1000000ULL
 #define HOUR	(3600ULL * 1000 * MS)
 
-/* A processor on which no ring ticks: that of the test, whose rings are none. */
+/*
+ * A test keeps to one processor, on which no ring ticks, with interrupts off. Its times are later
+ * than those of the test before.
+ */
+static u64 begun_ns;
+
+static unsigned long books_open(u64 *now_ns)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	begun_ns += 3 * HOUR;
+	*now_ns = begun_ns;
+	*this_cpu_ptr(&cpu_spending) = (struct gpcd_spending){ .at_ns = begun_ns };
+	return flags;
+}
+
+/* A ring of this processor that may take @ppm of its time, and has saved none. */
+static struct gpcd_ring *ring_of(struct kunit *test, u32 ppm, u64 now_ns)
+{
+	struct gpcd_ring *ring = kunit_kzalloc(test, sizeof(*ring), GFP_ATOMIC);
+
+	KUNIT_ASSERT_NOT_NULL(test, ring);
+	ring->cpu = smp_processor_id();
+	ring->ppm = ppm;
+	ring->spending.at_ns = now_ns;
+	return ring;
+}
+
+/* A tick that takes @ns with its interrupt, if it may. Return whether it may. */
+static bool tick_of(struct gpcd_ring *ring, u64 now_ns, u64 ns)
+{
+	bool may = !gpcd_ring_cpu_wait(ring, now_ns);
+
+	if (may)
+		gpcd_ring_cpu_spent(ring, ns - TICK_NS);
+	return may;
+}
+
 static void half_of_the_time_is_theirs(struct kunit *test)
 {
 	unsigned long flags;
-	u64 now_ns = HOUR;
+	struct gpcd_ring *ring;
 	u32 ticks = 0, i;
+	u64 now_ns;
 
-	local_irq_save(flags);
+	flags = books_open(&now_ns);
+	ring = ring_of(test, PPM_MIN, now_ns);
 	/* Rings took nothing before: of that time they have saved BURST_NS, no more. */
-	gpcd_ring_cpu_may(now_ns);
-	for (i = 0; i < 1000; i++, now_ns += MS) {
-		if (!gpcd_ring_cpu_may(now_ns))
-			continue;
-		gpcd_ring_cpu_spent(MS);
-		ticks++;
-	}
-	gpcd_ring_cpu_may(now_ns + HOUR);
+	now_ns += HOUR;
+	for (i = 0; i < 1000; i++, now_ns += MS)
+		ticks += tick_of(ring, now_ns, MS);
 	local_irq_restore(flags);
 	KUNIT_EXPECT_EQ(test, ticks, 500 + BURST_NS / MS);
 }
 
+/* What no tick can measure counts, too: here all that ticks take. */
+static void interrupts_are_paid_for(struct kunit *test)
+{
+	unsigned long flags;
+	struct gpcd_ring *ring;
+	u32 ticks = 0, i;
+	u64 now_ns;
+
+	flags = books_open(&now_ns);
+	ring = ring_of(test, PPM_MIN, now_ns);
+	for (i = 0; i < 10000; i++, now_ns += TICK_NS)
+		ticks += tick_of(ring, now_ns, TICK_NS);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_GE(test, ticks, 4999U);
+	KUNIT_EXPECT_LE(test, ticks, 5002U);
+}
+
 static void a_long_tick_is_paid_back(struct kunit *test)
 {
-	bool before, amid, after;
+	u64 now_ns, at_once, early, on_time;
 	unsigned long flags;
+	struct gpcd_ring *ring;
 
-	local_irq_save(flags);
-	gpcd_ring_cpu_may(2 * HOUR);
-	gpcd_ring_cpu_spent(12 * MS);
-	before = gpcd_ring_cpu_may(2 * HOUR + MS);
-	amid = gpcd_ring_cpu_may(2 * HOUR + 20 * MS);
-	after = gpcd_ring_cpu_may(2 * HOUR + 21 * MS);
+	flags = books_open(&now_ns);
+	ring = ring_of(test, PPM_MIN, now_ns);
+	now_ns += HOUR;
+	tick_of(ring, now_ns, 12 * MS);
+	at_once = gpcd_ring_cpu_wait(ring, now_ns);
+	early = gpcd_ring_cpu_wait(ring, now_ns + at_once - 1);
+	on_time = gpcd_ring_cpu_wait(ring, now_ns + at_once + 1);
 	local_irq_restore(flags);
-	KUNIT_EXPECT_FALSE(test, before);
-	KUNIT_EXPECT_FALSE(test, amid);
-	KUNIT_EXPECT_TRUE(test, after);
+	KUNIT_EXPECT_EQ(test, at_once, 2 * (12 * MS - BURST_NS + 1));
+	KUNIT_EXPECT_GT(test, early, 0);
+	KUNIT_EXPECT_EQ(test, on_time, 0);
+}
+
+/*
+ * Two rings share the processor: one keeps to its time, the other takes as much as it can get, a
+ * millisecond each time. Only the second is late.
+ */
+static void late_are_those_who_take_too_much(struct kunit *test)
+{
+	u32 honest = 0, greedy = 0, i;
+	unsigned long flags;
+	struct gpcd_ring *keeps, *takes;
+	u64 now_ns;
+
+	flags = books_open(&now_ns);
+	keeps = ring_of(test, PPM / 4, now_ns);
+	takes = ring_of(test, PPM / 4, now_ns);
+	now_ns += 4 * MS;
+	for (i = 0; i < 8000; i++, now_ns += MS / 8) {
+		greedy += tick_of(takes, now_ns, MS);
+		if (i % 4 == 0)
+			honest += tick_of(keeps, now_ns, MS / 8);
+	}
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, honest, 2000U);
+	/* A second of which half is theirs; a quarter of that half was taken. */
+	KUNIT_EXPECT_GE(test, greedy, 240U);
+	KUNIT_EXPECT_LE(test, greedy, 256U);
+}
+
+/* However many keep to their time: together they have what was saved, and the reserve. */
+static void what_many_take_in_a_row_is_bounded(struct kunit *test)
+{
+	struct gpcd_ring *rings[64];
+	unsigned long flags;
+	u32 ticks = 0, i;
+	u64 now_ns;
+
+	flags = books_open(&now_ns);
+	for (i = 0; i < ARRAY_SIZE(rings); i++)
+		rings[i] = ring_of(test, PPM_MIN, now_ns);
+	now_ns += HOUR;
+	for (i = 0; i < ARRAY_SIZE(rings); i++)
+		ticks += tick_of(rings[i], now_ns, MS / 2);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, ticks, (BURST_NS + RESERVE_NS) / (MS / 2));
+}
+
+/* What was set aside is the processor's on which that was done: elsewhere there is the rest. */
+static void other_processors_have_nothing_set_aside(struct kunit *test)
+{
+	unsigned long flags;
+	struct gpcd_ring *ring;
+	u64 here_ns, there_ns, now_ns;
+
+	flags = books_open(&now_ns);
+	ring = ring_of(test, PPM / 4, now_ns);
+	this_cpu_ptr(&cpu_spending)->left_ns = -MS;
+	ring->spending.left_ns = MS;
+	here_ns = gpcd_ring_cpu_wait(ring, now_ns);
+	ring->cpu = nr_cpu_ids;
+	there_ns = gpcd_ring_cpu_wait(ring, now_ns);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, here_ns, 0);
+	KUNIT_EXPECT_EQ(test, there_ns, 2 * (MS + 1));
+}
+
+/* Whoever gets no time waits for a second at most, and asks anew. */
+static void without_a_share_there_is_no_tick(struct kunit *test)
+{
+	unsigned int share = ring_share;
+	unsigned long flags;
+	struct gpcd_ring *ring;
+	u64 now_ns, wait_ns;
+
+	flags = books_open(&now_ns);
+	ring = ring_of(test, 0, now_ns);
+	ring_share = 0;
+	wait_ns = gpcd_ring_cpu_wait(ring, now_ns + HOUR);
+	ring_share = share;
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, wait_ns, NSEC_PER_SEC);
 }
 
 /* Whichever processor has more time left. */
@@ -74,7 +210,12 @@ static void isolated_processors_are_left_alone(struct kunit *test)
 
 static struct kunit_case ring_cpu_cases[] = {
 	KUNIT_CASE(half_of_the_time_is_theirs),
+	KUNIT_CASE(interrupts_are_paid_for),
 	KUNIT_CASE(a_long_tick_is_paid_back),
+	KUNIT_CASE(late_are_those_who_take_too_much),
+	KUNIT_CASE(what_many_take_in_a_row_is_bounded),
+	KUNIT_CASE(other_processors_have_nothing_set_aside),
+	KUNIT_CASE(without_a_share_there_is_no_tick),
 	KUNIT_CASE(isolated_processors_are_left_alone),
 	{}
 };

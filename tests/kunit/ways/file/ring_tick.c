@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How a ring begins: on a processor that stays online until its timer runs, and with a sweep that
+ * was measured as ticks take it.
+ */
+#include <linux/cpu.h>
+#include <linux/delay.h>
+#include <linux/smp.h>
+#include <linux/workqueue.h>
+
+static int call_there(int cpu, smp_call_func_t func, void *info, int wait);
+#define smp_call_function_single	call_there
+
+#include "ways/file/ring_tick.c"
+
+#undef smp_call_function_single
+
+#include <kunit/test.h>
+
+/**
+ * struct leaving - a processor that is taken offline just before a ring begins there
+ * @work: takes it offline
+ * @cpu: the processor; or -1
+ * @begun: it is about to go
+ */
+static struct leaving {
+	struct work_struct work;
+	int cpu;
+	struct completion begun;
+} leaving = { .cpu = -1 };
+
+static void leave(struct work_struct *work)
+{
+	complete(&leaving.begun);
+	remove_cpu(leaving.cpu);
+}
+
+/* It waits for whoever holds it back: then it goes when the ring has begun, timer and all. */
+static int call_there(int cpu, smp_call_func_t func, void *info, int wait)
+{
+	if (leaving.cpu == cpu) {
+		queue_work(system_long_wq, &leaving.work);
+		wait_for_completion(&leaving.begun);
+		msleep(500);
+	}
+	return smp_call_function_single(cpu, func, info, wait);
+}
+
+static void a_processor_stays_until_its_ring_has_begun(struct kunit *test)
+{
+	int cpu = cpumask_last(cpu_online_mask);
+	struct gpcd_ring *ring = kunit_kzalloc(test, sizeof(*ring), GFP_KERNEL);
+	struct gpcd_ring_page *page = kunit_kzalloc(test, sizeof(*page), GFP_KERNEL);
+
+	if (!cpu)
+		return;
+	KUNIT_ASSERT_NOT_NULL(test, ring);
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	raw_spin_lock_init(&ring->lock);
+	init_waitqueue_head(&ring->wait);
+	INIT_WORK(&ring->waker, leave);
+	ring->page = page;
+	/* Its first tick is years away. */
+	ring->period_ns = 1ULL << 62;
+	ring->cpu = cpu;
+	INIT_WORK(&leaving.work, leave);
+	init_completion(&leaving.begun);
+	leaving.cpu = cpu;
+	KUNIT_EXPECT_EQ(test, gpcd_ring_start(ring), 0);
+	flush_work(&leaving.work);
+	leaving.cpu = -1;
+	KUNIT_EXPECT_FALSE(test, cpu_online(cpu));
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&ring->timer));
+	gpcd_ring_stop(ring);
+	gpcd_ring_cpu_give(ring);
+	KUNIT_EXPECT_EQ(test, add_cpu(cpu), 0);
+}
+
+/**
+ * struct moving_chip - a chip whose clock is moved by the first who reads it after a while
+ * @device: as the core sees it
+ * @read_ns: when it was read last
+ */
+struct moving_chip {
+	struct gpcd_device device;
+	u64 read_ns;
+};
+
+#define MOVES_AFTER_NS	(20 * NSEC_PER_USEC)
+#define MOVE_NS		(200 * NSEC_PER_USEC)
+
+static int moving_read(void *priv, struct gpcd_sweep *sweep)
+{
+	struct moving_chip *chip = priv;
+	u64 now_ns = ktime_get_ns();
+
+	if (now_ns - chip->read_ns > MOVES_AFTER_NS) {
+		while (ktime_get_ns() - now_ns < MOVE_NS)
+			cpu_relax();
+	}
+	chip->read_ns = ktime_get_ns();
+	sweep->good = sweep->count;
+	return 0;
+}
+
+static const struct gpcd_ops moving_ops = { .read = moving_read };
+
+static void moving_idle(struct percpu_ref *users)
+{
+	complete(&container_of(users, struct moving_chip, device.users)->device.idle);
+}
+
+/* Sweeps in a row would find the clock where they left it: no tick comes so soon. */
+static void a_sweep_is_measured_as_ticks_take_it(struct kunit *test)
+{
+	struct moving_chip *chip = kunit_kzalloc(test, sizeof(*chip), GFP_KERNEL);
+	struct gpcd_slot slot = { .word = 0x2001380, .width = 48 };
+	struct gpcd_ring ring = {};
+	u64 word;
+	u8 status;
+
+	KUNIT_ASSERT_NOT_NULL(test, chip);
+	chip->device.desc.chip = GPCD_CHIP_GEMINI;
+	chip->device.desc.ops = &moving_ops;
+	chip->device.desc.priv = chip;
+	init_completion(&chip->device.idle);
+	KUNIT_ASSERT_EQ(test, percpu_ref_init(&chip->device.users, moving_idle, 0, GFP_KERNEL), 0);
+	ring.list = (struct gpcd_list){
+		.device = &chip->device, .count = 1, .words = &word, .slots = &slot,
+		.statuses = &status,
+	};
+	KUNIT_EXPECT_GE(test, gpcd_ring_time(&ring), MOVE_NS);
+	percpu_ref_kill(&chip->device.users);
+	wait_for_completion(&chip->device.idle);
+	percpu_ref_exit(&chip->device.users);
+}
+
+static struct kunit_case ring_tick_cases[] = {
+	KUNIT_CASE(a_processor_stays_until_its_ring_has_begun),
+	KUNIT_CASE(a_sweep_is_measured_as_ticks_take_it),
+	{}
+};
+
+static struct kunit_suite ring_tick_suite = {
+	.name = "ring_tick",
+	.test_cases = ring_tick_cases,
+};
+kunit_test_suite(ring_tick_suite);
