@@ -253,12 +253,12 @@ $(told): tests/cli/helpers/told.c lib/gm/wire.h
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
-# A clock that stands still; a signal in the midst of something.
-cli_preload		:= $(BUILD)/tests/cli/clock.so $(BUILD)/tests/cli/signal.so
+# A clock that stands still; a signal in the midst of something; a kernel without narrow alarms.
+cli_preload		:= $(addprefix $(BUILD)/tests/cli/,clock.so signal.so narrow.so)
 $(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -fPIC -shared -o $@ $<
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -fPIC -shared -o $@ $<
 
 # Programs of PAPI's.
 papi_client		:= $(BUILD)/tests/cli/papi_client $(BUILD)/tests/cli/papi_region

@@ -8,6 +8,7 @@
 counter=GM_2_3_TILE_PERFORMANCE_COUNTERS_0
 setup=GM_2_3_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0
 still a.img
+needs "${GPCD%/*}/tests/cli/narrow.so"
 alarm()
 {
 	"$GPCD" -d image:a.img alarm "$@"
@@ -45,6 +46,10 @@ fails "no such register" 2 "no register 'GM_NONE'" alarm --above 1 GM_NONE
 fails "what is no counter" 2 "$setup is no counter \\(kind set-up\\) and has no rate" alarm --above 1 $setup
 fails "a field" 2 'is a field: the kernel watches whole registers' alarm --above 1 "$setup:PATTERN"
 fails "an image" 1 'image:a.img: nobody can watch it: an image' alarm --above 1 $counter
+fails "counters too narrow for the kernel" 2 \
+	'GM_RMT_PUT_PERFORMANCE_COUNTERS1 has only 32 bits: .*gpcd sample. reads it more often' \
+	env LD_PRELOAD="${GPCD%/*}/tests/cli/narrow.so" \
+	"$GPCD" -d image:a.img alarm --above 1 $counter GM_RMT_PUT_PERFORMANCE_COUNTERS1 $counter
 is "completes its actions" "$(
 	# shellcheck source=tools/gpcd/completion.bash
 	. "${top:?}/tools/gpcd/completion.bash"

@@ -78,7 +78,9 @@ enum gpcd_alarm_state {
  * ends only by itself or by GPCD_IOC_ALARM_REMOVE; it then cannot freeze a ring: EINVAL. One that
  * has ended is in no list, whether its descriptor is open or not.
  *
- * EDOM: a member out of its range, a register that is no counter; EPERM: a register may not be
+ * EDOM: a member out of its range, a register that is no counter; EOVERFLOW: a counter with so few
+ * bits that it may wrap twice from one look to the next, 23 or fewer, or more if a look takes long:
+ * a ring reads it more often; EPERM: a register may not be
  * read, no CAP_SYS_ADMIN; ENXIO: the chip has no such register; EBADF: @ring is none;
  * EBUSY: all alarms together would take more of a processor's time than the module
  * parameter alarm_share allows; ENODEV, ENOMEM, EMFILE, ENFILE.

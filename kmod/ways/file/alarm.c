@@ -93,8 +93,11 @@ static int alarm_ring(struct gpcd_alarm *alarm, int fd)
 	return alarm->ring ? 0 : -EBADF;
 }
 
-/* How often to look: once a period, or so often that no counter wraps twice between two looks. */
-static void alarm_plan(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *req)
+/*
+ * How often to look: once a period, or so often that no counter wraps twice between two looks. If
+ * looks cannot come that often, none of them could ever tell a rate.
+ */
+static int alarm_plan(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *req)
 {
 	u64 often_ns = gpcd_list_pace(&alarm->list);
 
@@ -103,6 +106,7 @@ static void alarm_plan(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *re
 	alarm->parts = DIV64_U64_ROUND_UP(req->period_ns, often_ns);
 	alarm->interval_ns = max(div_u64(req->period_ns, alarm->parts), req->period_min_ns);
 	alarm->pace_ns = alarm->interval_ns;
+	return alarm->interval_ns > alarm->wrap_ns ? -EOVERFLOW : 0;
 }
 
 /* Find out how long a look takes, and whether there is time for what is asked: then looks begin. */
@@ -116,7 +120,9 @@ static int alarm_admit(struct gpcd_alarm *alarm, struct gpcd_alarm_req *req)
 	req->period_min_ns = gpcd_alarm_period_min(look_ns);
 	if (req->period_ns < req->period_min_ns || req->period_ns > GPCD_ALARM_PERIOD_NS)
 		return -EDOM;
-	alarm_plan(alarm, req);
+	ret = alarm_plan(alarm, req);
+	if (ret)
+		return ret;
 	alarm->shortest_ns = U64_MAX;
 	ret = gpcd_alarms_add(alarm, look_ns);
 	if (!ret)

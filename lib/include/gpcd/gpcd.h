@@ -371,9 +371,10 @@ struct gpcd_alarm;
  *
  * Return: 0; -EOPNOTSUPP an image, or a kernel without alarms; -EINVAL the group is empty or has
  * fields, or flags that do not go together; -EDOM a number is out of range, the name has other
- * characters, a register is no counter; -EPERM a register may not be read, or GPCD_ALARM_KEEP
- * without CAP_SYS_ADMIN; -ENXIO the chip has no such register; -EBUSY there is no time left for it;
- * -EBADF the ring is none; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM, -EMFILE.
+ * characters, a register is no counter; -EOVERFLOW a counter may wrap twice between two looks of
+ * the kernel, which are @period_min_ns apart or more; -EPERM a register may not be read, or
+ * GPCD_ALARM_KEEP without CAP_SYS_ADMIN; -ENXIO the chip has no such register; -EBUSY there is no
+ * time left for it; -EBADF the ring is none; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM, -EMFILE.
  */
 int gpcd_alarm_open(struct gpcd_group *group, struct gpcd_alarm_req *req,
 		    struct gpcd_alarm **alarm);

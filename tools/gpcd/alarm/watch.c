@@ -182,6 +182,22 @@ static int only_counters(const struct gpcd_group *group)
 	return 0;
 }
 
+/* The narrowest register is the first to wrap. */
+static int too_narrow(const struct vigil *vigil)
+{
+	const struct gpcd_group *group = vigil->series.group;
+	unsigned int narrowest = 0;
+
+	for (unsigned int i = 1; i < gpcd_group_count(group); i++) {
+		if (gpcd_group_width(group, i) < gpcd_group_width(group, narrowest))
+			narrowest = i;
+	}
+	complain("%s has only %u bits: it may wrap twice before the kernel looks again; "
+		 "`gpcd sample' reads it more often", gpcd_group_name(group, narrowest),
+		 gpcd_group_width(group, narrowest));
+	return EXIT_USAGE;
+}
+
 static int refused(const struct vigil *vigil, int err)
 {
 	switch (err) {
@@ -193,6 +209,8 @@ static int refused(const struct vigil *vigil, int err)
 		complain("-i: to look at so many registers takes long: %ju ms or more",
 			 (uintmax_t)((vigil->req.period_min_ns + NS_PER_MS - 1) / NS_PER_MS));
 		return EXIT_USAGE;
+	case -EOVERFLOW:
+		return too_narrow(vigil);
 	case -EBUSY:
 		complain("no time is left for it: see `gpcd alarm list', and %s", SHARE);
 		return EXIT_RUNTIME;
