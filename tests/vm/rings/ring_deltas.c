@@ -50,9 +50,7 @@ static void setup(void)
 	chip_forget();
 	ck_assert_int_eq(module_load("gpcd", ""), 0);
 	ck_assert_int_eq(module_load("gpcd_emu", "clock=real"), 0);
-	device = open_device();
-	group = group_open(COUNTERS);
-	ring = (struct ring){ .fd = -1 };
+	ring_begin();
 }
 
 static void begin_shortest(void)
