@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What rings and alarms have of shared budgets: locked memory of a user, time of processors. Each
+ * budget is set so that it holds a known number of them, and is whole again whoever ends them, and
+ * however often they could not be made.
+ */
+#include <linux/gpcd_alarm.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "ring.h"
+#include "suite.h"
+
+#define RING_SHARE	"/sys/module/gpcd/parameters/ring_share"
+#define ALARM_SHARE	"/sys/module/gpcd/parameters/alarm_share"
+#define SECOND_ONLINE	"/sys/devices/system/cpu/cpu1/online"
+
+/* Users without privilege, and how many rings or alarms each hundredth of a processor holds. */
+#define MAKER		4201
+#define HEIR		4202
+#define EACH		100
+#define SECOND_NS	1000000000ULL
+
+/* Failures: several times what the budgets hold. */
+#define FAILURES	(4 * EACH)
+
+/* A ring that ticks once an hour on the first processor; -1: errno says why not. */
+static int ring_make(void)
+{
+	struct gpcd_ring_req req = request(HOUR);
+
+	req.cpu = 0;
+	return ioctl(group, GPCD_IOC_RING, &req);
+}
+
+static struct gpcd_alarm_req alarm_request(void)
+{
+	return (struct gpcd_alarm_req){
+		.size = sizeof(struct gpcd_alarm_req), .raise = 1, .clear = 1,
+		.period_ns = GPCD_ALARM_PERIOD_NS, .name = "books",
+	};
+}
+
+static int alarm_make(void)
+{
+	struct gpcd_alarm_req req = alarm_request();
+
+	return ioctl(group, GPCD_IOC_ALARM, &req);
+}
+
+/* Make as many as there are time and memory for, and end them. Return how many, or -1. */
+static int capacity(int (*make)(void), int refusal)
+{
+	int fds[2 * EACH], n = 0, error;
+
+	while (n < 2 * EACH && (fds[n] = make()) >= 0)
+		n++;
+	error = errno;
+	for (int i = 0; i < n; i++)
+		close(fds[i]);
+	return n < 2 * EACH && error == refusal ? n : -1;
+}
+
+static int rings(void)
+{
+	return capacity(ring_make, EBUSY);
+}
+
+static int alarms(void)
+{
+	return capacity(alarm_make, EBUSY);
+}
+
+static void budgets_of_one_percent(void)
+{
+	ring_setup();
+	close(group);
+	group = group_open(1);
+	ck_assert_int_eq(write_file(RING_SHARE, "1"), 0);
+	ck_assert_int_eq(write_file(ALARM_SHARE, "1"), 0);
+}
+
+/* --- who ends them -------------------------------------------------------- */
+
+/* Another user has a descriptor, and its maker has none any more. */
+static void inherit(int fd)
+{
+	int go[2];
+	pid_t heir;
+	int status;
+
+	ck_assert_int_eq(pipe(go), 0);
+	heir = fork();
+	if (!heir) {
+		char c;
+
+		close(go[1]);
+		_exit(setuid(HEIR) || read(go[0], &c, 1) != 0);
+	}
+	close(go[0]);
+	close(fd);
+	ck_assert_int_eq(kill(heir, 0), 0);
+	close(go[1]);
+	ck_assert_int_eq(waitpid(heir, &status, 0), heir);
+	ck_assert_int_eq(status, 0);
+}
+
+/* Nobody has a descriptor but a message that is never received. */
+static void send_away(int fd)
+{
+	char control[CMSG_SPACE(sizeof(fd))] = "", byte = 0;
+	struct iovec bytes = { &byte, 1 };
+	struct msghdr message = {
+		.msg_iov = &bytes, .msg_iovlen = 1,
+		.msg_control = control, .msg_controllen = sizeof(control),
+	};
+	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+	int ends[2];
+
+	header->cmsg_level = SOL_SOCKET;
+	header->cmsg_type = SCM_RIGHTS;
+	header->cmsg_len = CMSG_LEN(sizeof(fd));
+	memcpy(CMSG_DATA(header), &fd, sizeof(fd));
+	ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+	ck_assert_int_eq(sendmsg(ends[0], &message, 0), 1);
+	close(fd);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void chip_goes(int fd)
+{
+	set_fault("unplug");
+	close(fd);
+	close(group);
+	close(device);
+	set_fault("none");
+	device = open_device();
+	group = group_open(1);
+}
+
+static void (*const ends[])(int fd) = { inherit, send_away, chip_goes };
+
+static const struct {
+	int (*make)(void);
+	int (*all)(void);
+} kinds[] = { { ring_make, rings }, { alarm_make, alarms } };
+
+START_TEST(time_comes_back_whoever_ends_it)
+{
+	int (*all)(void) = kinds[_i / ARRAY_SIZE(ends)].all;
+
+	for (int i = 0; i < 3; i++) {
+		int fd = kinds[_i / ARRAY_SIZE(ends)].make();
+
+		ck_assert_int_ge(fd, 0);
+		ck_assert_int_eq(all(), EACH - 1);
+		ends[_i % ARRAY_SIZE(ends)](fd);
+		ck_assert_int_eq(all(), EACH);
+	}
+}
+END_TEST
+
+START_TEST(time_comes_back_when_a_kept_alarm_is_removed)
+{
+	struct gpcd_alarm_req req = alarm_request();
+	struct gpcd_alarm_remove remove = { .size = sizeof(remove) };
+	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
+
+	req.flags = GPCD_ALARM_KEEP;
+	close(ioctl(group, GPCD_IOC_ALARM, &req));
+	ck_assert_int_eq(alarms(), EACH - 1);
+	remove.id = req.id;
+	ck_assert_int_eq(call(ctl, GPCD_IOC_ALARM_REMOVE, &remove), 0);
+	ck_assert_int_eq(alarms(), EACH);
+	close(ctl);
+}
+END_TEST
+
+/* An alarm keeps the ring open that it freezes. */
+START_TEST(time_comes_back_when_the_alarm_of_a_ring_ends)
+{
+	struct gpcd_alarm_req req = alarm_request();
+	int of;
+
+	req.flags = GPCD_ALARM_FREEZE;
+	req.ring = ring_make();
+	of = ioctl(group, GPCD_IOC_ALARM, &req);
+	ck_assert_int_ge(of, 0);
+	close(req.ring);
+	ck_assert_int_eq(rings(), EACH - 1);
+	inherit(of);
+	ck_assert_int_eq(rings(), EACH);
+	ck_assert_int_eq(alarms(), EACH);
+}
+END_TEST
+
+static int second_ring_make(void)
+{
+	struct gpcd_ring_req req = request(HOUR);
+
+	req.cpu = 1;
+	return ioctl(group, GPCD_IOC_RING, &req);
+}
+
+/* Its ring ticks elsewhere then, and ends there. */
+START_TEST(time_comes_back_to_a_processor_that_was_offline)
+{
+	int fd;
+
+	if (!second_processor())
+		return;
+	fd = second_ring_make();
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(write_file(SECOND_ONLINE, "0"), 0);
+	ck_assert_int_eq(rings(), EACH);
+	close(fd);
+	ck_assert_int_eq(write_file(SECOND_ONLINE, "1"), 0);
+	ck_assert_int_eq(rings(), EACH);
+	ck_assert_int_eq(capacity(second_ring_make, EBUSY), EACH);
+}
+END_TEST
+
+/* --- locked memory -------------------------------------------------------- */
+
+/* Become a user who may lock as much memory as a ring takes, and not a page more. */
+static int become(uid_t uid)
+{
+	const struct rlimit limit = { 2 * PAGE, 2 * PAGE };
+
+	return setrlimit(RLIMIT_MEMLOCK, &limit) || setuid(uid);
+}
+
+static int memory_is_whole_for(uid_t uid)
+{
+	return become(uid) || capacity(ring_make, EPERM) != 1;
+}
+
+static int maker_whole(void)
+{
+	return memory_is_whole_for(MAKER);
+}
+
+static int heir_whole(void)
+{
+	return memory_is_whole_for(HEIR);
+}
+
+/* It counts as its maker's, whoever has it; and ends as its maker's. */
+static int make_and_bequeath(void)
+{
+	int fd;
+
+	if (become(MAKER))
+		return 1;
+	fd = ring_make();
+	if (fd < 0 || ring_make() >= 0 || errno != EPERM)
+		return 2;
+	send_away(fd);
+	return capacity(ring_make, EPERM) != 1;
+}
+
+START_TEST(memory_comes_back_to_its_maker)
+{
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(in_child(make_and_bequeath), 0);
+		ck_assert_int_eq(in_child(maker_whole), 0);
+		ck_assert_int_eq(in_child(heir_whole), 0);
+	}
+}
+END_TEST
+
+/* A process that becomes another user keeps its ring; its first user has not paid less for it. */
+static int make_and_become_another(void)
+{
+	const struct rlimit limit = { 2 * PAGE, 2 * PAGE };
+	int fd, whole;
+
+	if (setrlimit(RLIMIT_MEMLOCK, &limit) || setresuid(MAKER, MAKER, 0))
+		return 1;
+	fd = ring_make();
+	if (fd < 0 || seteuid(0) || in_child(maker_whole) != 1)
+		return 2;
+	if (setresuid(HEIR, HEIR, HEIR))
+		return 3;
+	whole = capacity(ring_make, EPERM);
+	close(fd);
+	return whole != 1 || capacity(ring_make, EPERM) != 1;
+}
+
+START_TEST(memory_comes_back_from_a_process_that_became_another_user)
+{
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(in_child(make_and_become_another), 0);
+		ck_assert_int_eq(in_child(maker_whole), 0);
+		ck_assert_int_eq(in_child(heir_whole), 0);
+	}
+}
+END_TEST
+
+/* --- what could not be made ----------------------------------------------- */
+
+static int failing_ring(const struct gpcd_ring_req *of)
+{
+	struct gpcd_ring_req req = *of;
+
+	req.size = sizeof(req);
+	return call(group, GPCD_IOC_RING, &req);
+}
+
+static int failing_alarm(const struct gpcd_alarm_req *of)
+{
+	struct gpcd_alarm_req req = *of;
+
+	req.size = sizeof(req);
+	return call(group, GPCD_IOC_ALARM, &req);
+}
+
+static int bad_period(void)
+{
+	return failing_ring(&(struct gpcd_ring_req){ .records = 2, .cpu = -1 });
+}
+
+static int bad_processor(void)
+{
+	return failing_ring(&(struct gpcd_ring_req){
+		.period_ns = HOUR, .records = 2, .cpu = 9999 });
+}
+
+static int bad_flag(void)
+{
+	return failing_ring(&(struct gpcd_ring_req){ .flags = 1U << 31, .period_ns = HOUR });
+}
+
+/* A hundredth of a processor is not enough for it. */
+static int busy_ring(void)
+{
+	struct gpcd_ring_req req = request(3 * PERIOD / 20);
+
+	return call(group, GPCD_IOC_RING, &req);
+}
+
+static int no_address(void)
+{
+	return call(group, GPCD_IOC_RING, NULL);
+}
+
+static int bad_name(void)
+{
+	return failing_alarm(&(struct gpcd_alarm_req){ .period_ns = SECOND_NS, .name = " " });
+}
+
+static int bad_alarm_period(void)
+{
+	return failing_alarm(&(struct gpcd_alarm_req){ .period_ns = 1, .name = "a" });
+}
+
+static int bad_ring(void)
+{
+	return failing_alarm(&(struct gpcd_alarm_req){
+		.flags = GPCD_ALARM_FREEZE, .period_ns = SECOND_NS, .ring = -1, .name = "a" });
+}
+
+static int no_alarm_address(void)
+{
+	return call(group, GPCD_IOC_ALARM, NULL);
+}
+
+static int no_descriptor_for_a_ring(void)
+{
+	return ring_make() < 0 ? errno : 0;
+}
+
+static int no_descriptor_for_an_alarm(void)
+{
+	return alarm_make() < 0 ? errno : 0;
+}
+
+static const struct {
+	const char *what;
+	int (*attempt)(void);
+	int error;
+	rlim_t files;
+} failures[] = {
+	{ "a ring without a period", bad_period, EDOM, 1024 },
+	{ "a ring without its processor", bad_processor, EDOM, 1024 },
+	{ "a ring with a flag", bad_flag, EINVAL, 1024 },
+	{ "a ring without time", busy_ring, EBUSY, 1024 },
+	{ "a ring of no request", no_address, EFAULT, 1024 },
+	{ "a ring without a descriptor", no_descriptor_for_a_ring, EMFILE, 3 },
+	{ "an alarm without a name", bad_name, EDOM, 1024 },
+	{ "an alarm without a period", bad_alarm_period, EDOM, 1024 },
+	{ "an alarm without its ring", bad_ring, EBADF, 1024 },
+	{ "an alarm of no request", no_alarm_address, EFAULT, 1024 },
+	{ "an alarm without a descriptor", no_descriptor_for_an_alarm, EMFILE, 3 },
+};
+
+START_TEST(what_fails_takes_nothing)
+{
+	const struct rlimit files = { failures[_i].files, 1024 }, all = { 1024, 1024 };
+
+	setrlimit(RLIMIT_NOFILE, &files);
+	for (int i = 0; i < FAILURES; i++) {
+		int error = failures[_i].attempt();
+
+		ck_assert_msg(error == failures[_i].error, "%s: %s", failures[_i].what,
+			      strerror(error));
+	}
+	setrlimit(RLIMIT_NOFILE, &all);
+	ck_assert_int_eq(rings(), EACH);
+	ck_assert_int_eq(alarms(), EACH);
+	ck_assert_int_eq(write_file(RING_SHARE, "50"), 0);
+	begin(PERIOD, 0);
+	next_record();
+}
+END_TEST
+
+static int memory_failures(void)
+{
+	if (become(MAKER))
+		return 1;
+	for (int i = 0; i < FAILURES; i++) {
+		struct gpcd_ring_req req = request(HOUR);
+
+		req.records = 1024;
+		if (call(group, GPCD_IOC_RING, &req) != EPERM)
+			return 2;
+	}
+	return capacity(ring_make, EPERM) != 1;
+}
+
+START_TEST(memory_that_is_refused_is_not_charged)
+{
+	ck_assert_int_eq(in_child(memory_failures), 0);
+	ck_assert_int_eq(rings(), EACH);
+}
+END_TEST
+
+static Suite *books_suite(void)
+{
+	Suite *suite = suite_create("ring_books");
+	TCase *tcase = tcase_create("ring_books");
+
+	tcase_add_checked_fixture(tcase, budgets_of_one_percent, ring_teardown);
+	tcase_add_loop_test(tcase, time_comes_back_whoever_ends_it, 0,
+			    ARRAY_SIZE(ends) * ARRAY_SIZE(kinds));
+	tcase_add_test(tcase, time_comes_back_when_a_kept_alarm_is_removed);
+	tcase_add_test(tcase, time_comes_back_when_the_alarm_of_a_ring_ends);
+	tcase_add_test(tcase, time_comes_back_to_a_processor_that_was_offline);
+	tcase_add_test(tcase, memory_comes_back_to_its_maker);
+	tcase_add_test(tcase, memory_comes_back_from_a_process_that_became_another_user);
+	tcase_add_loop_test(tcase, what_fails_takes_nothing, 0, ARRAY_SIZE(failures));
+	tcase_add_test(tcase, memory_that_is_refused_is_not_charged);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int main(void)
+{
+	return suite_run(books_suite());
+}
