@@ -212,7 +212,7 @@ $(record_lib_so): tests/awr/record.c tests/awr/record.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -fPIC -shared -o $@ $<
-awr_tests		:= $(BUILD)/tests/unit/test_awr
+awr_tests		:= $(BUILD)/tests/unit/test_awr $(BUILD)/tests/unit/test_awr_settings
 $(awr_tests): $(awr_obj) $(record_lib_so)
 $(awr_tests): check_libs += $(BUILD)/libmodel.a $(BUILD)/libgpcd.a $(abspath $(record_lib_so)) -ldl
 
