@@ -3,7 +3,9 @@
  * A group is a list of registers that is resolved once and then read by one small call.
  */
 #include <linux/anon_inodes.h>
+#include <linux/bitops.h>
 #include <linux/compat.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/seq_file.h>
@@ -14,31 +16,65 @@
 #include "ways/file/ring.h"
 #include "ways/ways.h"
 
+/**
+ * struct gpcd_group - a group
+ * @lock: held while slots are authorised and read. Never access user memory under it: a hostile
+ *	caller may delay such an access for ever
+ * @list: its registers. Words and statuses are those of the call that has set @lent
+ * @lent: bit 0: a call has the words and statuses of @list
+ * @reader: the process that created the group
+ * @sequence: number of snapshots delivered
+ */
 struct gpcd_group {
-	struct mutex lock;	/* one reader at a time: the list has room for one sweep */
+	struct mutex lock;	/* of slots */
 	struct gpcd_list list;
-	struct gpcd_reader reader;	/* the process that created the group */
-	u64 sequence;		/* number of snapshots taken */
+	unsigned long lent;
+	struct gpcd_reader reader;
+	atomic64_t sequence;
 };
 
-/* Its file's information is read without the lock. */
-static u64 group_count(struct gpcd_group *group)
+/* Memory for the values of a call: that of the list, or while another call has it, its own. */
+static int values_get(struct gpcd_group *group, struct gpcd_list *values)
 {
-	WRITE_ONCE(group->sequence, group->sequence + 1);
-	return group->sequence;
+	const struct gpcd_list *list = &group->list;
+
+	values->words = list->words;
+	values->statuses = list->statuses;
+	if (!test_and_set_bit_lock(0, &group->lent))
+		return 0;
+	values->words = kvmalloc_array(list->count,
+				       sizeof(*values->words) + sizeof(*values->statuses),
+				       GFP_KERNEL_ACCOUNT);
+	if (!values->words)
+		return -ENOMEM;
+	values->statuses = (u8 *)(values->words + list->count);
+	return 0;
 }
 
-static int group_snapshot(struct gpcd_group *group, struct gpcd_snapshot_req *req)
+static void values_put(struct gpcd_group *group, const struct gpcd_list *values)
 {
-	struct gpcd_list *list = &group->list;
+	if (values->words == group->list.words)
+		clear_bit_unlock(0, &group->lent);
+	else
+		kvfree(values->words);
+}
+
+/* Read the group into the memory of @values, which then is a list of the same registers. */
+static int group_sweep(struct gpcd_group *group, struct gpcd_list *values,
+		       struct gpcd_snapshot_req *req)
+{
+	u64 *words = values->words;
+	u8 *statuses = values->statuses;
 	int ret;
 
-	gpcd_list_heed(list, &group->reader);
-	ret = gpcd_list_snapshot(list, req);
-	if (!ret)
-		ret = gpcd_list_deliver(list, req);
-	if (!ret)
-		req->sequence = group_count(group);
+	if (mutex_lock_killable(&group->lock))
+		return -EINTR;
+	gpcd_list_heed(&group->list, &group->reader);
+	*values = group->list;
+	values->words = words;
+	values->statuses = statuses;
+	ret = gpcd_list_snapshot(values, req);
+	mutex_unlock(&group->lock);
 	return ret;
 }
 
@@ -46,21 +82,26 @@ static long group_read_command(struct file *filp, void *arg)
 {
 	struct gpcd_group *group = filp->private_data;
 	struct gpcd_snapshot_req *req = arg;
+	struct gpcd_list values;
 	int ret;
 
 	if (req->nic_addr || req->domain || req->reserved || req->addrs)
 		return -EINVAL;
 	if (req->count != group->list.count)
 		return -EMSGSIZE;
-	/* The reader that holds the lock may wait for its memory for ever: let others be killed. */
-	if (mutex_lock_killable(&group->lock))
-		return -EINTR;
-	ret = group_snapshot(group, req);
-	mutex_unlock(&group->lock);
+	ret = values_get(group, &values);
+	if (ret)
+		return ret;
+	ret = group_sweep(group, &values, req);
+	if (!ret)
+		ret = gpcd_list_deliver(&values, req);
+	if (!ret)
+		req->sequence = atomic64_inc_return(&group->sequence);
+	values_put(group, &values);
 	return ret;
 }
 
-/* A read changes the list, so it is copied when none runs. */
+/* A read may authorise the list anew, so it is copied when none runs. */
 static struct file *group_ring_command(struct file *filp, void *arg)
 {
 	struct gpcd_group *group = filp->private_data;
@@ -156,7 +197,7 @@ static void group_show_fdinfo(struct seq_file *seq, struct file *filp)
 	seq_printf(seq, "gpcd-device:\t%u\n", group->list.device->index);
 	seq_printf(seq, "gpcd-registers:\t%u\n", group->list.count);
 	seq_printf(seq, "gpcd-bytes:\t%zu\n", group_bytes(group));
-	seq_printf(seq, "gpcd-reads:\t%llu\n", READ_ONCE(group->sequence));
+	seq_printf(seq, "gpcd-reads:\t%lld\n", atomic64_read(&group->sequence));
 }
 
 static const struct file_operations group_ops = {
@@ -180,7 +221,7 @@ static int group_snapshot_copy(struct gpcd_group *group, struct gpcd_list *list,
 	if (ret)
 		gpcd_list_destroy(list);
 	else
-		req->sequence = group_count(group);
+		req->sequence = atomic64_inc_return(&group->sequence);
 	return ret;
 }
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What comes out of the modules and who may put in: replies of commands (security.c,
 # security_reads.c, security_ways.c), texts of files, the modes of all that is writable, the
-# kernel log; and callers who stall (stall.c). Memory is poisoned, so that what was never
-# written would be seen.
+# kernel log; and callers who stall (stall.c, stall_others.c). Memory is poisoned, so that what was
+# never written would be seen.
 . "$(dirname "$0")/../lib.sh"
 
 config=/sys/kernel/config/gpcd_emu/a
@@ -73,8 +73,12 @@ of_other_forms()
 )
 
 status=0
-# stall.c loads the modules itself. The debug kernel may lack what stalls a page.
-[ ! -e /proc/sys/vm/unprivileged_userfaultfd ] || "$BIN/stall" || status=1
+# They load the modules themselves. The debug kernel may lack what stalls a page.
+if [ -e /proc/sys/vm/unprivileged_userfaultfd ]; then
+	for program in stall stall_others; do
+		"$BIN/$program" || status=1
+	done
+fi
 
 load clock=virtual traffic=0 || exit 1
 is "slab memory is poisoned" "$(cat /sys/kernel/slab/kmalloc-{64,256,1k}/poison | tr -d '\n')" 111

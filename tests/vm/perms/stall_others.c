@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What others ask for while a caller's memory never comes: each is answered. A caller who waits
+ * for memory holds nothing that others need, neither here nor in what the kernel has for all, as
+ * generic netlink.
+ */
+#include <linux/gpcd_alarm.h>
+#include <linux/gpcd_ring.h>
+#include <sys/pidfd.h>
+
+#include "stall.h"
+#include "../ways/genl.h"
+
+/* A module of the kernel's own with a family of generic netlink, which nothing here needs. */
+#define FAMILY	"psample"
+
+/* What others ask for; each returns 0 or an errno. */
+
+static int other_argument(void)
+{
+	struct gpcd_info info = { .size = sizeof(info) };
+
+	return call(fd, GPCD_IOC_INFO, &info);
+}
+
+static int other_read(void)
+{
+	uint64_t value;
+
+	return stall_sweep(group, GPCD_IOC_GROUP_READ, &value, NULL);
+}
+
+static int other_snapshot(void)
+{
+	uint64_t value;
+
+	return stall_sweep(fd, GPCD_IOC_SNAPSHOT, &value, NULL);
+}
+
+static int other_write(void)
+{
+	uint64_t value = 1;
+
+	return stall_legacy(addrs, &value, GPC_IOC_WRITE_REG);
+}
+
+static int other_ring(void)
+{
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = 1000000000, .records = 2, .cpu = -1,
+	};
+	int ring = ioctl(group, GPCD_IOC_RING, &req);
+
+	return ring < 0 ? errno : close(ring);
+}
+
+static int other_alarm(void)
+{
+	struct gpcd_alarm_req req = {
+		.size = sizeof(req), .period_ns = GPCD_ALARM_PERIOD_NS, .raise = 1, .name = "other",
+	};
+	int alarm = ioctl(group, GPCD_IOC_ALARM, &req);
+
+	return alarm < 0 ? errno : close(alarm);
+}
+
+static int other_facts(void)
+{
+	fdinfo_of(fd);
+	fdinfo_of(group);
+	return 0;
+}
+
+static int other_entry(void)
+{
+	return entry_set(GPCD_LEVEL_ALL);
+}
+
+static int other_default(void)
+{
+	return write_file(DEFAULT_PERMS, "2");
+}
+
+static int other_advance(void)
+{
+	return write_file(BACKDOOR "/advance", "1000");
+}
+
+static int other_sysfs(void)
+{
+	char text[32];
+	int file = open("/sys/class/gpcd/gpcd0/epoch", O_RDONLY | O_CLOEXEC);
+	ssize_t length = read(file, text, sizeof(text));
+
+	close(file);
+	return length > 0 ? 0 : EIO;
+}
+
+static int other_mapping(void)
+{
+	const uint64_t *tile = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, addrs[0] & ~4095);
+
+	if (tile == MAP_FAILED)
+		return errno;
+	return __atomic_load_n(tile, __ATOMIC_RELAXED) == UINT64_MAX || munmap((void *)tile, 4096);
+}
+
+static const struct stall others[] = {
+	{ "a description", other_argument }, { "a read of the group", other_read },
+	{ "a snapshot", other_snapshot }, { "a write", other_write },
+	{ "a ring", other_ring }, { "an alarm", other_alarm },
+	{ "facts of descriptors", other_facts }, { "an entry", other_entry },
+	{ "the default level", other_default }, { "the chip's time", other_advance },
+	{ "an epoch", other_sysfs }, { "a mapping", other_mapping },
+};
+
+static pid_t child_start(int (*run)(void))
+{
+	pid_t child = fork();
+
+	ck_assert_int_ge(child, 0);
+	if (!child)
+		_exit(run());
+	return child;
+}
+
+/* Whether a child has ended, or ends within so many seconds; if so, how. */
+static int child_ended(pid_t child, int seconds, int *status)
+{
+	int pidfd = pidfd_open(child, 0);
+	struct pollfd wait = { .fd = pidfd, .events = POLLIN };
+	int ended = poll(&wait, 1, 1000 * seconds);
+
+	close(pidfd);
+	return ended && waitpid(child, status, 0) == child;
+}
+
+/* Let everybody go before the test fails: who sleeps cannot be killed. */
+static void child_expect(pid_t child, const char *who)
+{
+	int status;
+
+	if (!child_ended(child, HANG_SECONDS, &status)) {
+		page_come();
+		ck_abort_msg("%s waits for the memory of a stranger", who);
+	}
+	ck_assert_msg(!status, "%s: status %#x", who, status);
+}
+
+START_TEST(others_are_served)
+{
+	pthread_t thread = caller_start(stalls[_i].run);
+	char who[128];
+
+	for (int i = 0; i < ARRAY_SIZE(others); i++) {
+		snprintf(who, sizeof(who), "%s, beside %s,", others[i].name, stalls[_i].name);
+		child_expect(child_start(others[i].run), who);
+	}
+	page_come();
+	ck_assert(!pthread_join(thread, NULL));
+}
+END_TEST
+
+/* Ask for all that our family has, with the descriptors that the stalled caller uses. */
+static int netlink_of(int of)
+{
+	int sock = listener_open(), family = family_ask(sock);
+	struct request request;
+
+	if (!family)
+		return ENOENT;
+	for (int command = 1; command <= GPCD_CMD_MAX; command++) {
+		request = request_of(family, command, 1, of);
+		request_dump(sock, &request, NULL);
+	}
+	close(sock);
+	return 0;
+}
+
+static int netlink_group(void)
+{
+	return netlink_of(group);
+}
+
+static int netlink_device(void)
+{
+	return netlink_of(fd);
+}
+
+static int family_load(void)
+{
+	execlp("modprobe", "modprobe", FAMILY, NULL);
+	return errno;
+}
+
+/* A request of root's that has nothing to do with us: which families are there? */
+static int netlink_control(void)
+{
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	int family = family_ask(sock);
+
+	close(sock);
+	return family ? 0 : ENOENT;
+}
+
+/*
+ * A family that is registered waits for all requests that run, and all that come wait for it. So
+ * ask until it is there.
+ */
+START_TEST(generic_netlink_is_served)
+{
+	pthread_t thread = caller_start(stalls[_i].run);
+	pid_t dump[] = { child_start(netlink_group), child_start(netlink_device) };
+	pid_t family = child_start(family_load);
+	int status;
+
+	do
+		child_expect(child_start(netlink_control), "a request of root's");
+	while (!child_ended(family, 0, &status));
+	ck_assert_msg(!status, "modprobe " FAMILY ": status %#x", status);
+	for (int i = 0; i < ARRAY_SIZE(dump); i++)
+		child_expect(dump[i], "a dump");
+	page_come();
+	ck_assert(!pthread_join(thread, NULL));
+}
+END_TEST
+
+static void others_teardown(void)
+{
+	module_unload(FAMILY);
+}
+
+int main(void)
+{
+	Suite *suite = suite_create("stall_others");
+	TCase *tcase = tcase_create("stall_others");
+
+	tcase_add_checked_fixture(tcase, stall_setup, NULL);
+	tcase_add_checked_fixture(tcase, NULL, others_teardown);
+	tcase_add_unchecked_fixture(tcase, NULL, chip_unload);
+	tcase_add_loop_test(tcase, others_are_served, 0, ARRAY_SIZE(stalls));
+	tcase_add_loop_test(tcase, generic_netlink_is_served, 0, ARRAY_SIZE(stalls));
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
