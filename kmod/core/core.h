@@ -189,7 +189,7 @@ struct gpcd_device *gpcd_device_next(unsigned long *index);
 /**
  * gpcd_device_serve() - say that a device can be read in one way more, or no longer
  * @device: the device
- * @feature: a GPCD_FEATURE_* bit that nobody else changes
+ * @feature: a GPCD_FEATURE_* bit that nobody else changes; other bits may change at once
  * @on: it can
  */
 void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on);

@@ -132,10 +132,12 @@ bool gpcd_devices_revoke(void)
 
 void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on)
 {
-	u64 features = device->desc.features & ~feature;
+	u64 *features = &device->desc.features;
+	u64 was = READ_ONCE(*features);
 
-	/* A reader at the same time sees the old bits or the new ones, never a mixture. */
-	WRITE_ONCE(device->desc.features, on ? features | feature : features);
+	/* Others may change other bits meanwhile, and read them at any time. */
+	while (!try_cmpxchg64(features, &was, on ? was | feature : was & ~feature))
+		;
 }
 EXPORT_SYMBOL_GPL(gpcd_device_serve);
 
