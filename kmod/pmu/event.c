@@ -11,7 +11,10 @@
 
 #include "pmu/pmu.h"
 
-/* More than any chip has tiles; far fewer than a sweep with interrupts off may read. */
+/*
+ * Counters of a total: more than any chip has tiles, far fewer than a sweep with interrupts off may
+ * read. A larger total is refused, for a sum of some of its counters would be a wrong number.
+ */
 #define COUNTERS_MAX	256
 
 /**
@@ -166,27 +169,40 @@ static int total_refuse(struct gpcd_device *device, u64 number)
 	return -EINVAL;
 }
 
+static int total_too_large(struct gpcd_device *device, const struct gpcd_total *total, u32 count)
+{
+	dev_info_ratelimited(&device->dev, "perf: %s has %u counters, of at most %u: count them one by one\n",
+			     total->name, count, COUNTERS_MAX);
+	return -E2BIG;
+}
+
+static int total_make(struct perf_event *event, struct gpcd_device *device,
+		      const struct gpcd_total *total)
+{
+	u64 *addrs = kmalloc_array(COUNTERS_MAX, sizeof(*addrs), GFP_KERNEL);
+	u32 count;
+	int ret;
+
+	if (!addrs)
+		return -ENOMEM;
+	count = gpcd_total_addrs(device->desc.chip, total, addrs, COUNTERS_MAX);
+	if (count > COUNTERS_MAX)
+		ret = total_too_large(device, total, count);
+	else
+		ret = counting_make(event, device, addrs, count);
+	kfree(addrs);
+	return ret;
+}
+
 static int event_make(struct perf_event *event, struct gpcd_device *device)
 {
 	u64 number = event->attr.config, addr = event->attr.config1;
-	unsigned int chip = device->desc.chip;
 	const struct gpcd_total *total;
-	u32 count;
-	u64 *addrs;
-	int ret;
 
 	if (!number)
 		return counter_refuse(device, addr) ?: counting_make(event, device, &addr, 1);
-	total = gpcd_chip_total(chip, number - 1);
-	if (!total)
-		return total_refuse(device, number);
-	addrs = kmalloc_array(COUNTERS_MAX, sizeof(*addrs), GFP_KERNEL);
-	if (!addrs)
-		return -ENOMEM;
-	count = min_t(u32, gpcd_total_addrs(chip, total, addrs, COUNTERS_MAX), COUNTERS_MAX);
-	ret = counting_make(event, device, addrs, count);
-	kfree(addrs);
-	return ret;
+	total = gpcd_chip_total(device->desc.chip, number - 1);
+	return total ? total_make(event, device, total) : total_refuse(device, number);
 }
 
 static bool attr_valid(const struct perf_event_attr *attr)
