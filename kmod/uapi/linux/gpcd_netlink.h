@@ -34,7 +34,8 @@
  * @GPCD_CMD_SNAPSHOT_GET: (dump) values of a group that is open, all of one sweep
  * @GPCD_CMD_PERMS_GET: (dump) the permission table; needs CAP_SYS_ADMIN
  * @GPCD_CMD_ALARM_GET: (dump) all alarms
- * @GPCD_CMD_ALARM_NTF: told: the state of an alarm has changed
+ * @GPCD_CMD_ALARM_NTF: told: the state of an alarm has changed; in the network namespace of the
+ *	process that made it
  */
 enum gpcd_cmd {
 	GPCD_CMD_DEV_GET = 1,

@@ -8,8 +8,10 @@
 #include <linux/ctype.h>
 #include <linux/file.h>
 #include <linux/module.h>
+#include <linux/nsproxy.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <net/net_namespace.h>
 
 #include "ways/file/alarm.h"
 #include "ways/file/ring.h"
@@ -136,6 +138,7 @@ static int alarm_set_up(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *r
 
 	memcpy(alarm->name, req->name, sizeof(alarm->name));
 	alarm->keep = req->flags & GPCD_ALARM_KEEP;
+	alarm->net = current->nsproxy->net_ns->net_cookie;
 	alarm->rule = (struct gpcd_alarm_rule){
 		.raise = req->raise,
 		.clear = req->clear,

@@ -45,6 +45,8 @@ struct gpcd_alarm_rule {
  * @counts: what these have counted
  * @counted_ns: in how much time
  * @keep: it stays when its descriptor is closed
+ * @net: cookie of the network namespace of its maker. It is not kept alive: once it has ended,
+ *	nobody hears of the alarm
  * @ppm: time of a processor that was set aside for it, in millionths
  * @ring: a ring's file, to be frozen when it is raised; or NULL
  * @list: the registers, with words of its own, which only looks read
@@ -76,6 +78,7 @@ struct gpcd_alarm {
 	u64 counts;
 	u64 counted_ns;
 	bool keep;
+	u64 net;
 	u32 ppm;
 	struct file *ring;
 	struct gpcd_list list;
@@ -137,6 +140,7 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns);
  * @device: the N of /dev/gpcdN
  * @state: an &enum gpcd_alarm_state
  * @keep: it stays when its descriptor is closed
+ * @net: cookie of the network namespace whose listeners hear of it
  * @number: changes so far
  * @name: its name
  */
@@ -145,6 +149,7 @@ struct gpcd_alarm_told {
 	u32 device;
 	u32 state;
 	bool keep;
+	u64 net;
 	u64 number;
 	char name[GPCD_ALARM_NAME];
 };

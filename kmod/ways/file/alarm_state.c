@@ -32,6 +32,7 @@ void gpcd_alarm_tell(struct gpcd_alarm *alarm, struct gpcd_alarm_told *told)
 		.id = alarm->id,
 		.device = alarm->list.device->index,
 		.keep = alarm->keep,
+		.net = alarm->net,
 	};
 	memcpy(told->name, alarm->name, sizeof(told->name));
 	spin_lock(&alarm->lock);

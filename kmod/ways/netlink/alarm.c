@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Alarms by netlink: which there are, and that their states change. Anybody may know their names
- * and states; the rates that they see are for who has made them.
+ * Alarms by netlink: which there are, and that their states change. Anybody may list their names
+ * and states. Changes are sent to the network namespace of the alarm's maker alone: what jobs do in
+ * namespaces of their own costs nobody else a message. Rates are for who has made the alarm.
  */
 #include "ways/file/alarm.h"
 #include "ways/netlink/netlink.h"
@@ -45,5 +46,5 @@ int gpcd_netlink_alarm_dump(struct sk_buff *skb, struct netlink_callback *cb)
 
 void gpcd_netlink_alarm_tell(const struct gpcd_alarm_told *told)
 {
-	gpcd_netlink_send(GPCD_NETLINK_ALARMS, GPCD_CMD_ALARM_NTF, alarm_fill, told);
+	gpcd_netlink_send(&told->net, GPCD_NETLINK_ALARMS, GPCD_CMD_ALARM_NTF, alarm_fill, told);
 }

@@ -132,5 +132,5 @@ void gpcd_netlink_tell(const struct gpcd_device *device, enum gpcd_event event, 
 	};
 	const struct event told = { .device = device, .epoch = epoch };
 
-	gpcd_netlink_send(GPCD_NETLINK_DEVICES, cmds[event], event_fill, &told);
+	gpcd_netlink_send(NULL, GPCD_NETLINK_DEVICES, cmds[event], event_fill, &told);
 }

@@ -53,13 +53,14 @@ void *gpcd_netlink_begin(struct sk_buff *skb, struct netlink_callback *cb, u8 cm
 int gpcd_netlink_end(struct sk_buff *skb, void *head, int ret);
 
 /**
- * gpcd_netlink_send() - send a message to all who listen, in every network namespace; may sleep
+ * gpcd_netlink_send() - send a message to all who listen; may sleep
+ * @only: cookie of the one network namespace whose listeners get it; NULL: those of every one
  * @group: a GPCD_NETLINK_*
  * @cmd: an &enum gpcd_cmd
  * @fill: adds the attributes; returns 0, -EMSGSIZE
  * @what: handed to @fill
  */
-void gpcd_netlink_send(unsigned int group, u8 cmd,
+void gpcd_netlink_send(const u64 *only, unsigned int group, u8 cmd,
 		       int (*fill)(struct sk_buff *skb, const void *what), const void *what);
 
 /**

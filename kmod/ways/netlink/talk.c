@@ -49,13 +49,19 @@ struct file *gpcd_netlink_file(struct netlink_callback *cb, unsigned int type)
 	return filp;
 }
 
-static bool anybody_listens(unsigned int group)
+static bool net_listens(struct net *net, const u64 *only, unsigned int group)
+{
+	return (!only || net->net_cookie == *only) &&
+	       genl_has_listeners(&gpcd_netlink_family, net, group);
+}
+
+static bool anybody_listens(const u64 *only, unsigned int group)
 {
 	struct net *net;
 	bool any = false;
 
 	for_each_net(net)
-		any |= genl_has_listeners(&gpcd_netlink_family, net, group);
+		any |= net_listens(net, only, group);
 	return any;
 }
 
@@ -65,11 +71,8 @@ static bool anybody_listens(unsigned int group)
  */
 static void net_send(struct net *net, unsigned int group, struct sk_buff *skb)
 {
-	struct sk_buff *copy;
+	struct sk_buff *copy = skb ? skb_clone(skb, GFP_KERNEL) : NULL;
 
-	if (!genl_has_listeners(&gpcd_netlink_family, net, group))
-		return;
-	copy = skb ? skb_clone(skb, GFP_KERNEL) : NULL;
 	if (copy)
 		genlmsg_multicast_netns(&gpcd_netlink_family, net, copy, 0, group, GFP_KERNEL);
 	else
@@ -93,17 +96,19 @@ static struct sk_buff *message_make(u8 cmd, int (*fill)(struct sk_buff *skb, con
 	return skb;
 }
 
-void gpcd_netlink_send(unsigned int group, u8 cmd,
+void gpcd_netlink_send(const u64 *only, unsigned int group, u8 cmd,
 		       int (*fill)(struct sk_buff *skb, const void *what), const void *what)
 {
 	struct sk_buff *skb;
 	struct net *net;
 
 	down_read(&net_rwsem);
-	if (anybody_listens(group)) {
+	if (anybody_listens(only, group)) {
 		skb = message_make(cmd, fill, what);
-		for_each_net(net)
-			net_send(net, group, skb);
+		for_each_net(net) {
+			if (net_listens(net, only, group))
+				net_send(net, group, skb);
+		}
 		kfree_skb(skb);
 	}
 	up_read(&net_rwsem);

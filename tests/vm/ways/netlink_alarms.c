@@ -12,6 +12,9 @@
 
 static struct nl_sock *listener;
 
+/* Which network namespace a listener, or an alarm, is of. */
+enum { OURS, OTHER, NAMESPACES };
+
 /* The last one that was heard of. */
 static struct heard {
 	int cmd;
@@ -102,6 +105,50 @@ START_TEST(changes_are_told)
 	set_fault("none");
 	close(alarm);
 	nl_socket_free(listener);
+}
+END_TEST
+
+/* In a network namespace of its own from here on, or back in ours. */
+static void namespace_enter(int which)
+{
+	static int ours = -1;
+
+	if (ours < 0)
+		ours = open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC);
+	ck_assert_int_eq(which == OTHER ? unshare(CLONE_NEWNET) : setns(ours, CLONE_NEWNET), 0);
+}
+
+static void expect_of(struct nl_sock *of, uint32_t id, uint32_t state, uint64_t number)
+{
+	listener = of;
+	expect_event(id, state, number);
+}
+
+/* A listener that heard of another namespace's alarms would do so before the last message here. */
+START_TEST(changes_are_told_in_the_namespace_of_the_maker)
+{
+	struct nl_sock *of[NAMESPACES];
+	uint32_t id[NAMESPACES], last;
+	int alarm[NAMESPACES];
+
+	for (int i = 0; i < NAMESPACES; i++) {
+		namespace_enter(i);
+		listen_begin();
+		of[i] = listener;
+		alarm[i] = alarm_open(0, GPCD_ALARM_PERIOD_MIN_NS, &id[i]);
+	}
+	ck_assert_int_eq(write_file(BACKDOOR "/advance", "1000000000"), 0);
+	for (int i = 0; i < NAMESPACES; i++)
+		expect_of(of[i], id[i], GPCD_ALARM_RAISED, 1);
+	close(alarm[OTHER]);
+	close(alarm[OURS]);
+	close(alarm_open(0, GPCD_ALARM_PERIOD_NS, &last));
+	expect_of(of[OURS], id[OURS], GPCD_ALARM_REMOVED, 2);
+	expect_of(of[OTHER], id[OTHER], GPCD_ALARM_REMOVED, 2);
+	expect_of(of[OTHER], last, GPCD_ALARM_REMOVED, 1);
+	namespace_enter(OURS);
+	for (int i = 0; i < NAMESPACES; i++)
+		nl_socket_free(of[i]);
 }
 END_TEST
 
@@ -200,6 +247,7 @@ static Suite *alarms_suite(void)
 
 	tcase_add_checked_fixture(tcase, netlink_setup, netlink_teardown);
 	tcase_add_test(tcase, changes_are_told);
+	tcase_add_test(tcase, changes_are_told_in_the_namespace_of_the_maker);
 	tcase_add_test(tcase, that_it_is_closed_is_told);
 	tcase_add_test(tcase, a_number_is_not_soon_used_again);
 	tcase_add_test(tcase, all_are_listed);
