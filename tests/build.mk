@@ -324,6 +324,7 @@ lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck,
 # A download may take longer than the suite may.
 check-lint: setup $(headers) $(gm_header)
 	@tools/setup/checkpatch >/dev/null
+	@tools/setup/ynl >/dev/null
 	@$(suite) lint tests/sources/lint
 
 include tests/chip3/build.mk
