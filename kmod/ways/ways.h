@@ -129,21 +129,6 @@ int gpcd_map_init(void);
 /** gpcd_map_exit() - free these pages; no device may be mapped */
 void gpcd_map_exit(void);
 
-/* Groups (file/group.c) */
-
-/**
- * gpcd_group_snapshot() - read a group as GPCD_IOC_GROUP_READ does, into a list of one's own
- * @filp: an open file, of whatever
- * @list: filled in with the registers, their values and statuses; after success the caller
- *	calls gpcd_list_destroy()
- * @req: outputs are filled in
- *
- * May sleep.
- *
- * Return: 0, -EBADF: @filp is no group, -ENODEV, -ENOMEM, -EINTR.
- */
-int gpcd_group_snapshot(struct file *filp, struct gpcd_list *list, struct gpcd_snapshot_req *req);
-
 /* Alarms (file/alarm_table.c) */
 
 struct gpcd_alarm_told;

@@ -22,7 +22,7 @@ $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 # A source may have moved, as one of tests/unit.
 tests/vm/%.c: ;
 
-nl_tests	:= $(addprefix $(BUILD)/tests/vm/,bench every_register netlink netlink_events netlink_alarms netlink_policy)
+nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_alarms netlink_policy)
 $(nl_tests): check_flags += $(nl_cflags)
 $(nl_tests): check_libs += $(nl_libs)
 

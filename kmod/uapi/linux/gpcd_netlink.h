@@ -4,9 +4,10 @@
  * read of them. docs/netlink/gpcd.yaml says the same in the form that the kernel's own tools
  * read.
  *
- * Anybody may list devices and alarms and hear of them, in any network namespace. What an open
- * file is needed for takes its descriptor as an attribute, and is judged as an ioctl(2) on it is.
- * Nothing is changed here.
+ * Anybody may list devices and alarms, in any network namespace. Changes of devices are told in
+ * all of them, those of an alarm in the namespace of the process that made it. What an open file is
+ * needed for takes its descriptor as an attribute, and is judged as an ioctl(2) on it is. Nothing
+ * is changed here, and no register is read.
  */
 #ifndef _UAPI_LINUX_GPCD_NETLINK_H
 #define _UAPI_LINUX_GPCD_NETLINK_H
@@ -31,7 +32,6 @@
  * @GPCD_CMD_DEV_RESET_NTF: told: counters were written through the kernel: a new epoch
  * @GPCD_CMD_DEV_FAULT_NTF: told: a device has a fault, or has none any more
  * @GPCD_CMD_REG_GET: (dump) the registers of a device that is open
- * @GPCD_CMD_SNAPSHOT_GET: (dump) values of a group that is open, all of one sweep
  * @GPCD_CMD_PERMS_GET: (dump) the permission table; needs CAP_SYS_ADMIN
  * @GPCD_CMD_ALARM_GET: (dump) all alarms
  * @GPCD_CMD_ALARM_NTF: told: the state of an alarm has changed; in the network namespace of the
@@ -44,8 +44,7 @@ enum gpcd_cmd {
 	GPCD_CMD_DEV_RESET_NTF,
 	GPCD_CMD_DEV_FAULT_NTF,
 	GPCD_CMD_REG_GET,
-	GPCD_CMD_SNAPSHOT_GET,
-	GPCD_CMD_PERMS_GET,
+	GPCD_CMD_PERMS_GET = 8,	/* 7 was a command of earlier versions */
 	GPCD_CMD_ALARM_GET,
 	GPCD_CMD_ALARM_NTF,
 };
@@ -123,43 +122,6 @@ enum gpcd_a_reg {
 };
 
 #define GPCD_A_REG_MAX	GPCD_A_REG_LEVEL
-
-/**
- * enum gpcd_a_snapshot - attributes of a snapshot
- * @GPCD_A_SNAPSHOT_FD: u32: in: descriptor of a group (GPCD_IOC_GROUP)
- * @GPCD_A_SNAPSHOT_SEQUENCE: u64: as struct gpcd_snapshot_req, and so the next six
- * @GPCD_A_SNAPSHOT_START_NS: u64
- * @GPCD_A_SNAPSHOT_END_NS: u64
- * @GPCD_A_SNAPSHOT_CHIP_NS: u64
- * @GPCD_A_SNAPSHOT_EPOCH: u64
- * @GPCD_A_SNAPSHOT_FAILED: u32
- * @GPCD_A_SNAPSHOT_RESULT: u32
- * @GPCD_A_SNAPSHOT_COUNT: u32: registers of the group
- * @GPCD_A_SNAPSHOT_FIRST: u32: the register, from 0, that the values of this message begin with
- * @GPCD_A_SNAPSHOT_VALUES: array of u64
- * @GPCD_A_SNAPSHOT_STATUSES: array of u8: enum gpcd_status, as many as values
- * @GPCD_A_SNAPSHOT_PAD: nothing
- *
- * Those before GPCD_A_SNAPSHOT_FIRST come with the first message of a dump only. A dump that
- * ends before COUNT values is not whole.
- */
-enum gpcd_a_snapshot {
-	GPCD_A_SNAPSHOT_FD = 1,
-	GPCD_A_SNAPSHOT_SEQUENCE,
-	GPCD_A_SNAPSHOT_START_NS,
-	GPCD_A_SNAPSHOT_END_NS,
-	GPCD_A_SNAPSHOT_CHIP_NS,
-	GPCD_A_SNAPSHOT_EPOCH,
-	GPCD_A_SNAPSHOT_FAILED,
-	GPCD_A_SNAPSHOT_RESULT,
-	GPCD_A_SNAPSHOT_COUNT,
-	GPCD_A_SNAPSHOT_FIRST,
-	GPCD_A_SNAPSHOT_VALUES,
-	GPCD_A_SNAPSHOT_STATUSES,
-	GPCD_A_SNAPSHOT_PAD,
-};
-
-#define GPCD_A_SNAPSHOT_MAX	GPCD_A_SNAPSHOT_PAD
 
 /**
  * enum gpcd_a_perms - attributes of an entry of the permission table

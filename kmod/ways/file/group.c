@@ -209,36 +209,6 @@ static const struct file_operations group_ops = {
 	.show_fdinfo = group_show_fdinfo,
 };
 
-static int group_snapshot_copy(struct gpcd_group *group, struct gpcd_list *list,
-			       struct gpcd_snapshot_req *req)
-{
-	int ret = gpcd_list_copy(list, &group->list);
-
-	if (ret)
-		return ret;
-	gpcd_list_heed(list, &group->reader);
-	ret = gpcd_list_snapshot(list, req);
-	if (ret)
-		gpcd_list_destroy(list);
-	else
-		req->sequence = atomic64_inc_return(&group->sequence);
-	return ret;
-}
-
-int gpcd_group_snapshot(struct file *filp, struct gpcd_list *list, struct gpcd_snapshot_req *req)
-{
-	struct gpcd_group *group = filp->private_data;
-	int ret;
-
-	if (filp->f_op != &group_ops)
-		return -EBADF;
-	if (mutex_lock_killable(&group->lock))
-		return -EINTR;
-	ret = group_snapshot_copy(group, list, req);
-	mutex_unlock(&group->lock);
-	return ret;
-}
-
 static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd_group_req *req)
 {
 	struct gpcd_group *group = kzalloc(sizeof(*group), GFP_KERNEL_ACCOUNT);

@@ -22,13 +22,6 @@ static const struct genl_ops netlink_ops[] = {
 		.start = gpcd_netlink_reg_start,
 		.dumpit = gpcd_netlink_reg_dump,
 	}, {
-		.cmd = GPCD_CMD_SNAPSHOT_GET,
-		.policy = gpcd_netlink_snapshot_policy,
-		.maxattr = GPCD_A_SNAPSHOT_FD,
-		.start = gpcd_netlink_snapshot_start,
-		.dumpit = gpcd_netlink_snapshot_dump,
-		.done = gpcd_netlink_snapshot_done,
-	}, {
 		.cmd = GPCD_CMD_PERMS_GET,
 		.policy = gpcd_netlink_perms_policy,
 		.maxattr = GPCD_A_PERMS_JOB,

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the generic netlink family share. Each dump is three callbacks of
+ * What the files of the generic netlink family share. Each dump is two callbacks of
  * struct genl_ops: @start looks at the request, in the caller's context; @dumpit fills one
- * buffer; @done frees.
+ * buffer.
+ *
+ * While one of them runs, no family can be registered, and once one waits for that, no request
+ * of any family is served. So never wait here for what a user can delay.
  */
 #ifndef GPCD_NETLINK_H
 #define GPCD_NETLINK_H
@@ -76,7 +79,6 @@ static inline int gpcd_netlink_done(const struct sk_buff *skb, int ret)
 /* What a request may have; each is checked strictly. */
 extern const struct nla_policy gpcd_netlink_dev_policy[];
 extern const struct nla_policy gpcd_netlink_reg_policy[];
-extern const struct nla_policy gpcd_netlink_snapshot_policy[];
 extern const struct nla_policy gpcd_netlink_perms_policy[];
 extern const struct nla_policy gpcd_netlink_alarm_policy[];
 
@@ -91,22 +93,13 @@ int gpcd_netlink_dev_start(struct netlink_callback *cb);
 /** gpcd_netlink_dev_dump() - list devices */
 int gpcd_netlink_dev_dump(struct sk_buff *skb, struct netlink_callback *cb);
 
-/* Registers and their values (reg.c) */
+/* Registers (reg.c) */
 
 /** gpcd_netlink_reg_start() - begin to list the registers of an open device */
 int gpcd_netlink_reg_start(struct netlink_callback *cb);
 
 /** gpcd_netlink_reg_dump() - list registers */
 int gpcd_netlink_reg_dump(struct sk_buff *skb, struct netlink_callback *cb);
-
-/** gpcd_netlink_snapshot_start() - read an open group: one sweep */
-int gpcd_netlink_snapshot_start(struct netlink_callback *cb);
-
-/** gpcd_netlink_snapshot_dump() - tell values of the sweep */
-int gpcd_netlink_snapshot_dump(struct sk_buff *skb, struct netlink_callback *cb);
-
-/** gpcd_netlink_snapshot_done() - free the sweep */
-int gpcd_netlink_snapshot_done(struct netlink_callback *cb);
 
 /* The permission table (perms.c) */
 

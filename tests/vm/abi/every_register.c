@@ -20,9 +20,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <linux/gpcd_netlink.h>
-#include <netlink/genl/ctrl.h>
-#include <netlink/genl/genl.h>
 
 #include <gpcd/image.h>
 #include <gpcd_lib.h>
@@ -360,51 +357,6 @@ START_TEST(rings)
 }
 END_TEST
 
-/* A message has the values of some registers in a row, and says of which. */
-static int values_take(struct nl_msg *msg, void *arg)
-{
-	struct nlattr *first = nlmsg_find_attr(nlmsg_hdr(msg), GENL_HDRLEN, GPCD_A_SNAPSHOT_FIRST);
-	struct nlattr *part = nlmsg_find_attr(nlmsg_hdr(msg), GENL_HDRLEN, GPCD_A_SNAPSHOT_VALUES);
-
-	(void)arg;
-	ck_assert(first && part);
-	ck_assert_uint_le(nla_get_u32(first) + nla_len(part) / sizeof(*values), count);
-	memcpy(values + nla_get_u32(first), nla_data(part), nla_len(part));
-	return NL_OK;
-}
-
-static void netlink_take(int group)
-{
-	struct nl_sock *sock = nl_socket_alloc();
-	struct nl_msg *msg = nlmsg_alloc();
-
-	ck_assert_int_eq(genl_connect(sock), 0);
-	genlmsg_put(msg, 0, 0, genl_ctrl_resolve(sock, GPCD_GENL_NAME), 0, NLM_F_DUMP,
-		    GPCD_CMD_SNAPSHOT_GET, GPCD_GENL_VERSION);
-	nla_put_u32(msg, GPCD_A_SNAPSHOT_FD, group);
-	nl_socket_modify_cb(sock, NL_CB_VALID, NL_CB_CUSTOM, values_take, NULL);
-	nl_socket_disable_auto_ack(sock);
-	ck_assert_int_gt(nl_send_auto(sock, msg), 0);
-	ck_assert_int_eq(nl_recvmsgs_default(sock), 0);
-	nlmsg_free(msg);
-	nl_socket_free(sock);
-}
-
-START_TEST(netlink)
-{
-	struct gpcd_group_req req = {
-		.size = sizeof(req), .count = count, .addrs = (uintptr_t)addrs,
-	};
-	int fd = kernel_open(), group = ioctl(fd, GPCD_IOC_GROUP, &req);
-
-	ck_assert_int_ge(group, 0);
-	netlink_take(group);
-	assert_values();
-	close(group);
-	close(fd);
-}
-END_TEST
-
 static void group_take(struct gpcd_group *group)
 {
 	struct gpcd_snapshot *snapshot;
@@ -514,7 +466,6 @@ static Suite *every_register_suite(int kernel)
 	tcase_add_test(ioctls, group_ioctl);
 	tcase_add_test(ioctls, mapped_words);
 	tcase_add_test(ioctls, rings);
-	tcase_add_test(ioctls, netlink);
 	if (kernel)
 		suite_add_tcase(suite, ioctls);
 

@@ -79,8 +79,7 @@ static inline int read_netlink(unsigned long turn)
 	if (sock < 0)
 		return -1;
 	request = turn % 2 ? request_of(family_ask(sock), GPCD_CMD_DEV_GET, 0, 0) :
-		  request_of(family_ask(sock), GPCD_CMD_SNAPSHOT_GET, GPCD_A_SNAPSHOT_FD,
-			     shared_group);
+		  request_of(family_ask(sock), GPCD_CMD_REG_GET, GPCD_A_REG_FD, shared_device);
 	ret = request_dump(sock, &request, NULL);
 	close(sock);
 	errno = -ret;

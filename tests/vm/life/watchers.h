@@ -123,54 +123,6 @@ static inline void ring_turn(void)
 	nap();
 }
 
-/* One message of a snapshot: which register is its first comes before the values. */
-static inline void values_check(const char *at, const char *end)
-{
-	const struct nlattr *attr = (const void *)at;
-	uint32_t first = 0;
-	uint64_t value;
-
-	for (; at + sizeof(*attr) <= end && attr->nla_len >= sizeof(*attr);
-	     at += NLA_ALIGN(attr->nla_len), attr = (const void *)at) {
-		if (attr->nla_type == GPCD_A_SNAPSHOT_FIRST)
-			first = *(const uint32_t *)(attr + 1);
-		if (attr->nla_type != GPCD_A_SNAPSHOT_VALUES)
-			continue;
-		for (size_t i = 0; i < (attr->nla_len - sizeof(*attr)) / sizeof(value); i++) {
-			memcpy(&value, at + sizeof(*attr) + i * sizeof(value), sizeof(value));
-			value_check(tiles[first + i], value);
-		}
-	}
-}
-
-static inline void piece_check(const char *piece, long length)
-{
-	const struct nlmsghdr *head = (const void *)piece;
-
-	for (; NLMSG_OK(head, length); head = NLMSG_NEXT(head, length)) {
-		if (head->nlmsg_type >= NLMSG_MIN_TYPE)
-			values_check((const char *)head + sizeof(struct message),
-				     (const char *)head + head->nlmsg_len);
-	}
-}
-
-static inline void netlink_turn(void)
-{
-	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
-	int group = group_any();
-	struct request request;
-
-	must(sock >= 0, "a netlink socket");
-	if (group >= 0) {
-		request = request_of(family_ask(sock), GPCD_CMD_SNAPSHOT_GET,
-				     GPCD_A_SNAPSHOT_FD, group);
-		did("a snapshot by netlink", -request_dump(sock, &request, piece_check));
-		close(group);
-	}
-	close(sock);
-	nap();
-}
-
 static inline uint32_t number_in(const struct nlmsghdr *head, int type)
 {
 	const char *at = (const char *)head + sizeof(struct message);

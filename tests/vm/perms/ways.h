@@ -14,7 +14,6 @@
 
 #include "actor.h"
 #include "hang.h"
-#include "ways/genl.h"
 
 #define SAMPLE_NS	10000000	/* a ring's period, and an alarm's: both allow it */
 
@@ -80,50 +79,6 @@ static inline int read_alarm(const struct target *target)
 	if (alarm >= 0)
 		close(alarm);
 	close(group);
-	return err;
-}
-
-static int dumped;	/* the status of the one register of a dump; -1: none came */
-
-static inline void statuses_find(const char *at, const char *end)
-{
-	const struct nlattr *attr = (const void *)at;
-
-	for (; at + sizeof(*attr) <= end && attr->nla_len >= sizeof(*attr);
-	     at += NLA_ALIGN(attr->nla_len), attr = (const void *)at) {
-		if (attr->nla_type == GPCD_A_SNAPSHOT_STATUSES)
-			dumped = *(const uint8_t *)(attr + 1);
-	}
-}
-
-static inline void dump_heard(const char *piece, long length)
-{
-	const struct nlmsghdr *head = (const void *)piece;
-
-	for (; NLMSG_OK(head, length); head = NLMSG_NEXT(head, length)) {
-		if (head->nlmsg_type >= NLMSG_MIN_TYPE)
-			statuses_find((const char *)head + sizeof(struct message),
-				      (const char *)head + head->nlmsg_len);
-	}
-}
-
-static inline int read_netlink(const struct target *target)
-{
-	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
-	int group = group_open(target), err = errno;
-	struct request request;
-
-	must(sock >= 0, "a netlink socket");
-	dumped = -1;
-	if (group >= 0) {
-		request = request_of(family_ask(sock), GPCD_CMD_SNAPSHOT_GET,
-				     GPCD_A_SNAPSHOT_FD, group);
-		err = -request_dump(sock, &request, dump_heard);
-		must(err || dumped >= 0, "a status");
-		err = err ?: status_errno(dumped);
-		close(group);
-	}
-	close(sock);
 	return err;
 }
 

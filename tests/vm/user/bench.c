@@ -44,7 +44,7 @@ static void check(int bad, const char *what)
 	exit(1);
 }
 
-#include "bench_standard.h"
+#include "bench_perf.h"
 
 static uint64_t now_ns(void)
 {
@@ -157,12 +157,10 @@ static struct contender {
 	{ .name = "mapping, bare loads", .call = mapped_loads, .calls = 20000 },
 	{ .name = "mapping, by libgpcd", .call = library_read, .calls = 5000 },
 	{ .name = "ring, a record", .call = ring_read, .calls = CALLS, .before = ring_fill },
-	{ .name = "netlink, a dump", .call = netlink_dump, .calls = CALLS },
 	{ .name = "perf, six totals of 48", .call = perf_read, .calls = CALLS },
 };
 
-enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING, NETLINK,
-	PERF };
+enum { NULL_CALL, LOADS, COPY, OPEN_READ_CLOSE, CONTEXT, GROUP, MAPPING, LIBRARY, RING, PERF };
 
 static void contend(struct contender *c, int round)
 {
@@ -230,7 +228,7 @@ static void open_ways(void)
 	group_fd = ioctl(fd, GPCD_IOC_GROUP, &req);
 	check(group_fd < 0, "GPCD_IOC_GROUP");
 	check(gpcd_ring_open(group, &slow, &ring), "a ring of 1 kHz");
-	standard_begin(group_fd);
+	perf_begin();
 }
 
 /* What /proc/self/fdinfo says of the one ring that is open. */
@@ -300,9 +298,8 @@ int main(void)
 	print_ratio("open-allocate-read-close / mapping by libgpcd", OPEN_READ_CLOSE, LIBRARY, -1,
 		    -1);
 	print_ratio("ring record / memcpy", RING, COPY, -1, -1);
-	print_ratio("netlink dump / group", NETLINK, GROUP, -1, -1);
 	print_ratio("perf / group", PERF, GROUP, -1, -1);
-	standard_end();
+	perf_end();
 	run_fast();
 	gpcd_ring_close(ring);
 	gpcd_snapshot_destroy(snapshot);

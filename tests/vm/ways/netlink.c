@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The generic netlink family: devices, registers, snapshots, the permission table; what each
- * says is what the ioctls say.
+ * The generic netlink family: devices, registers, the permission table; what each says is what the
+ * ioctls say.
  */
 #include <sched.h>
 #include <sys/utsname.h>
@@ -9,8 +9,6 @@
 
 #include "suite.h"
 #include "talk.h"
-
-#define MANY	5000
 
 /* Linux 6.1 does not pass on why a dump is refused, but for what it checks itself. */
 static void expect_said(const char *words, int flags)
@@ -88,11 +86,10 @@ static const struct {
 	  "no such descriptor" },
 	{ "registers, no device", GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, 0, EBADF,
 	  "the descriptor is not that of a device, /dev/gpcdN" },
-	{ "values, no group", GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, GPCD_A_SNAPSHOT_FD, 0, EBADF,
-	  "the descriptor is not that of a group" },
 	{ "permissions of a job", GPCD_CMD_PERMS_GET, NLM_F_DUMP, GPCD_A_PERMS_JOB, 1, EINVAL,
 	  "Attribute failed policy validation" },
 	{ "a notification", GPCD_CMD_DEV_ADD_NTF, 0, GPCD_A_DEV_INDEX, 0, EOPNOTSUPP, "" },
+	{ "values, as of earlier versions", 7, NLM_F_DUMP, 1, 0, EOPNOTSUPP, "" },
 	{ "registers, no dump", GPCD_CMD_REG_GET, 0, GPCD_A_REG_FD, 0, EOPNOTSUPP, "" },
 };
 
@@ -112,7 +109,6 @@ static const struct {
 } needs[] = {
 	{ GPCD_CMD_DEV_GET, 0, "needs the number of a device, or NLM_F_DUMP" },
 	{ GPCD_CMD_REG_GET, NLM_F_DUMP, "needs the descriptor of an open file" },
-	{ GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, "needs the descriptor of an open file" },
 };
 
 START_TEST(what_is_missing_is_asked_for)
@@ -122,7 +118,7 @@ START_TEST(what_is_missing_is_asked_for)
 }
 END_TEST
 
-/* --- registers and values --- */
+/* --- registers --- */
 
 static struct gpcd_catalogue_entry *catalogue;
 
@@ -157,131 +153,14 @@ START_TEST(registers_are_those_of_the_catalogue)
 }
 END_TEST
 
-/* What one dump of a group said. */
-static struct {
-	struct gpcd_snapshot_req req;
-	uint64_t values[MANY];
-	uint8_t statuses[MANY];
-	uint32_t told;
-} sweep;
-
-static void heard_head(struct nlattr **attrs)
+START_TEST(a_chip_that_is_gone_has_no_registers)
 {
-	struct gpcd_snapshot_req *req = &sweep.req;
-
-	req->sequence = nla_get_u64(attrs[GPCD_A_SNAPSHOT_SEQUENCE]);
-	req->start_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_START_NS]);
-	req->end_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_END_NS]);
-	req->chip_ns = nla_get_u64(attrs[GPCD_A_SNAPSHOT_CHIP_NS]);
-	req->epoch = nla_get_u64(attrs[GPCD_A_SNAPSHOT_EPOCH]);
-	req->failed = nla_get_u32(attrs[GPCD_A_SNAPSHOT_FAILED]);
-	req->result = nla_get_u32(attrs[GPCD_A_SNAPSHOT_RESULT]);
-	req->count = nla_get_u32(attrs[GPCD_A_SNAPSHOT_COUNT]);
-}
-
-static void heard_values(struct nlattr **attrs, int cmd)
-{
-	uint32_t count = nla_len(attrs[GPCD_A_SNAPSHOT_STATUSES]);
-
-	(void)cmd;
-	ck_assert_int_eq(!!attrs[GPCD_A_SNAPSHOT_EPOCH], talk.messages == 1);
-	if (talk.messages == 1)
-		heard_head(attrs);
-	ck_assert_uint_eq(nla_get_u32(attrs[GPCD_A_SNAPSHOT_FIRST]), sweep.told);
-	ck_assert_uint_eq(nla_len(attrs[GPCD_A_SNAPSHOT_VALUES]), 8 * count);
-	ck_assert_uint_le(sweep.told + count, MANY);
-	memcpy(sweep.values + sweep.told, nla_data(attrs[GPCD_A_SNAPSHOT_VALUES]), 8 * count);
-	memcpy(sweep.statuses + sweep.told, nla_data(attrs[GPCD_A_SNAPSHOT_STATUSES]), count);
-	sweep.told += count;
-	/* Parts that are yet to come are of the same moment. */
-	if (talk.messages == 1)
-		ck_assert_int_eq(write_file(BACKDOOR "/advance", "1000000000"), 0);
-}
-
-static int ask_values(int group)
-{
-	memset(&sweep, 0, sizeof(sweep));
-	talk.heard = heard_values;
-	return ask_number(GPCD_CMD_SNAPSHOT_GET, NLM_F_DUMP, GPCD_A_SNAPSHOT_FD, group);
-}
-
-static int group_open(const uint64_t *of, uint32_t count)
-{
-	struct gpcd_group_req req = {
-		.size = sizeof(req), .count = count, .addrs = (uintptr_t)of,
-	};
-	int fd = ioctl(device, GPCD_IOC_GROUP, &req);
-
-	ck_assert_msg(fd >= 0, "group: %s", strerror(errno));
-	return fd;
-}
-
-START_TEST(values_are_those_of_a_read)
-{
-	static uint64_t many[MANY], values[MANY];
-	static uint8_t statuses[MANY];
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = MANY,
-		.values = (uintptr_t)values, .statuses = (uintptr_t)statuses,
-	};
-	int group;
-
-	/* One in seven is no register. */
-	for (int i = 0; i < MANY; i++)
-		many[i] = i % 7 ? addrs[i % COUNTERS] : 8;
-	group = group_open(many, MANY);
-	ck_assert_int_eq(write_file(BACKDOOR "/advance", "1234567890"), 0);
-	ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
-	ck_assert_int_eq(ask_values(group), 0);
-	close(group);
-	ck_assert_uint_eq(sweep.told, MANY);
-	ck_assert_uint_eq(sweep.req.count, MANY);
-	ck_assert_uint_eq(sweep.req.sequence, req.sequence + 1);
-	ck_assert_uint_ge(sweep.req.start_ns, req.end_ns);
-	ck_assert_uint_ge(sweep.req.end_ns, sweep.req.start_ns);
-	ck_assert_uint_eq(sweep.req.chip_ns, req.chip_ns);
-	ck_assert_uint_eq(sweep.req.epoch, req.epoch);
-	ck_assert_uint_eq(sweep.req.failed, req.failed);
-	ck_assert_uint_eq(sweep.req.result, 0);
-	ck_assert_mem_eq(sweep.values, values, sizeof(values));
-	ck_assert_mem_eq(sweep.statuses, statuses, sizeof(statuses));
-	ck_assert_uint_ne(sweep.values[1], 0);
-}
-END_TEST
-
-/* The group's maker counts, not who asks. */
-START_TEST(values_are_judged_as_a_read_is)
-{
-	int group;
-
-	ck_assert_int_eq(seteuid(NOBODY), 0);
-	group = group_open(addrs, COUNTERS);
-	ck_assert_int_eq(seteuid(0), 0);
-	ck_assert_int_eq(ask_values(group), 0);
-	ck_assert_uint_eq(sweep.req.failed, 0);
-	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/default_perms", "0"), 0);
-	ck_assert_int_eq(ask_values(group), 0);
-	ck_assert_uint_eq(sweep.req.failed, COUNTERS);
-	for (int i = 0; i < COUNTERS; i++) {
-		ck_assert_uint_eq(sweep.values[i], 0);
-		ck_assert_uint_eq(sweep.statuses[i], GPCD_STATUS_DENIED);
-	}
-	close(group);
-}
-END_TEST
-
-START_TEST(a_chip_that_is_gone_has_none)
-{
-	int group = group_open(addrs, COUNTERS);
-
 	set_fault("unplug");
-	ck_assert_int_eq(ask_values(group), ENODEV);
-	expect_said("the device is gone", NLM_F_DUMP);
 	ck_assert_int_eq(ask_number(GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, device), ENODEV);
+	expect_said("the device is gone", NLM_F_DUMP);
 	talk.heard = NULL;
 	ck_assert_int_eq(ask(GPCD_CMD_DEV_GET, NLM_F_DUMP, NULL), 0);
 	ck_assert_int_eq(talk.messages, 0);
-	close(group);
 	set_fault("none");
 }
 END_TEST
@@ -289,18 +168,12 @@ END_TEST
 /* Nobody reads the rest of it: the module stays until the socket is closed. */
 START_TEST(a_dump_that_is_left_ends_with_its_socket)
 {
-	static uint64_t many[MANY];
 	struct nl_msg *msg = nlmsg_alloc();
-	int group;
 
-	for (int i = 0; i < MANY; i++)
-		many[i] = addrs[i % COUNTERS];
-	group = group_open(many, MANY);
-	genlmsg_put(msg, 0, 0, talk.family, 0, NLM_F_DUMP, GPCD_CMD_SNAPSHOT_GET, 1);
-	nla_put_u32(msg, GPCD_A_SNAPSHOT_FD, group);
+	genlmsg_put(msg, 0, 0, talk.family, 0, NLM_F_DUMP, GPCD_CMD_REG_GET, 1);
+	nla_put_u32(msg, GPCD_A_REG_FD, device);
 	ck_assert_int_gt(nl_send_auto(talk.sock, msg), 0);
 	nlmsg_free(msg);
-	close(group);
 	close(device);
 	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
 	ck_assert_int_ne(module_unload("gpcd"), 0);
@@ -419,9 +292,7 @@ static Suite *netlink_suite(void)
 	tcase_add_loop_test(tcase, what_is_wrong_is_refused_in_words, 0, ARRAY_SIZE(refusals));
 	tcase_add_loop_test(tcase, what_is_missing_is_asked_for, 0, ARRAY_SIZE(needs));
 	tcase_add_test(tcase, registers_are_those_of_the_catalogue);
-	tcase_add_test(tcase, values_are_those_of_a_read);
-	tcase_add_test(tcase, values_are_judged_as_a_read_is);
-	tcase_add_test(tcase, a_chip_that_is_gone_has_none);
+	tcase_add_test(tcase, a_chip_that_is_gone_has_no_registers);
 	tcase_add_test(tcase, a_dump_that_is_left_ends_with_its_socket);
 	tcase_add_test(tcase, permissions_are_those_of_the_table);
 	tcase_add_test(tcase, a_table_that_changes_is_told);

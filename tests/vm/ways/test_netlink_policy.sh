@@ -11,7 +11,8 @@ said()
 	yq -r '
 		{ u8: 2, u16: 3, u32: 4, u64: 5, string: 11, binary: 10, nest: 13 } as $types |
 		(."attribute-sets" | map({ key: .name, value: .attributes }) | from_entries) as $sets |
-		.operations.list | to_entries[] | (.key + 1) as $command | .value as $of |
+		([foreach .operations.list[] as $of (0; $of.value // . + 1; { command: ., of: $of })])[] |
+		.command as $command | .of as $of |
 		("do", "dump") as $mode | $of[$mode].request.attributes[]? as $name |
 		$sets[$of."attribute-set"] | to_entries[] | select(.value.name == $name) |
 		"\($command) \($mode) \(.key + 1) \($types[.value.type])"' "$spec"

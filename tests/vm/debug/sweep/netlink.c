@@ -92,13 +92,6 @@ static void registers_ready(const struct entry *entry)
 	request_ready(GPCD_CMD_REG_GET, GPCD_A_REG_FD, fd);
 }
 
-static void snapshot_ready(const struct entry *entry)
-{
-	(void)entry;
-	group_open();
-	request_ready(GPCD_CMD_SNAPSHOT_GET, GPCD_A_SNAPSHOT_FD, fd);
-}
-
 static void jobs_ready(const struct entry *entry)
 {
 	struct gpcd_perms_set set = {
@@ -241,13 +234,6 @@ static const struct entry entries[] = {
 	}, {
 		.name = "registers by netlink",
 		.prepare = registers_ready,
-		.run = ask,
-		.worked = came_whole,
-		.forgives = "netlink takes a smaller buffer",
-		.undo = both_close,
-	}, {
-		.name = "a snapshot by netlink",
-		.prepare = snapshot_ready,
 		.run = ask,
 		.worked = came_whole,
 		.forgives = "netlink takes a smaller buffer",
