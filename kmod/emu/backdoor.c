@@ -149,7 +149,8 @@ static int backdoor_mmap(struct file *file, struct vm_area_struct *vma)
 {
 	if (PAGE_SIZE != GPCD_PAGE_SIZE)
 		return -EOPNOTSUPP;
-	if (!(vma->vm_flags & VM_SHARED) ||
+	/* If the file is open only for reading, the kernel clears VM_SHARED, not VM_MAYSHARE. */
+	if (!(vma->vm_flags & VM_MAYSHARE) ||
 	    vma->vm_pgoff + vma_pages(vma) > GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE)
 		return -EINVAL;
 	vma->vm_private_data = file->private_data;

@@ -7,6 +7,7 @@
  *	backdoor pages PATH		print how many pages have memory behind them
  *	backdoor hold PATH OFFSET	map; for each line on stdin print the word
  *	backdoor map PATH PAGES shared|private	map so much; fails as mmap(2) does
+ *	backdoor look PATH OFFSET	peek, by a door that is open only for reading
  *	backdoor attribute PATH		print a file of sysfs, read until a signal has come whose
  *					handler has the system call go on; "signal" for each
  */
@@ -28,25 +29,36 @@ static void die(const char *what)
 	exit(EXIT_FAILURE);
 }
 
-static unsigned char *image_map(const char *path, size_t pages, int flags)
+static unsigned char *image_map_as(const char *path, int access, size_t pages, int flags)
 {
-	int fd = open(path, O_RDWR | O_CLOEXEC);
+	int fd = open(path, access | O_CLOEXEC);
+	int protection = access == O_RDONLY ? PROT_READ : PROT_READ | PROT_WRITE;
 	unsigned char *image;
 
 	if (fd < 0)
 		die(path);
-	image = mmap(NULL, pages * GPCD_PAGE_SIZE, PROT_READ | PROT_WRITE, flags, fd, 0);
+	image = mmap(NULL, pages * GPCD_PAGE_SIZE, protection, flags, fd, 0);
 	if (image == MAP_FAILED)
 		die("mmap");
 	close(fd);
 	return image;
 }
 
+static unsigned char *image_map(const char *path, size_t pages, int flags)
+{
+	return image_map_as(path, O_RDWR, pages, flags);
+}
+
+static __u64 *word_as(const char *path, int access, const char *offset)
+{
+	size_t at = strtoul(offset, NULL, 0), pages = GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE;
+
+	return (__u64 *)(image_map_as(path, access, pages, MAP_SHARED) + at);
+}
+
 static __u64 *word(const char *path, const char *offset)
 {
-	size_t at = strtoul(offset, NULL, 0);
-
-	return (__u64 *)(image_map(path, GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE, MAP_SHARED) + at);
+	return word_as(path, O_RDWR, offset);
 }
 
 /* The kernel populates each page, if it is there: a signal for each that is not takes longer. */
@@ -113,6 +125,8 @@ int main(int argc, char **argv)
 
 	if (!strcmp(what, "peek") && argc == 4)
 		printf("%llu\n", gpcd_image_load(word(argv[2], argv[3])));
+	else if (!strcmp(what, "look") && argc == 4)
+		printf("%llu\n", gpcd_image_load(word_as(argv[2], O_RDONLY, argv[3])));
 	else if (!strcmp(what, "poke") && argc == 5)
 		gpcd_image_store(word(argv[2], argv[3]), strtoull(argv[4], NULL, 0));
 	else if (!strcmp(what, "pages") && argc == 3)

@@ -456,6 +456,8 @@ is "what is written there is read here" "${values[*]}" $((0xabcdef))
 "$GPCD" -d gpcd0 write $counter 99
 is "and the other way round" "$("$BIN/backdoor" peek /dev/gpcd_emu0 $offset)" 99
 put $second $class/gpcd_emu0/advance
+is "a door that is open only for reading is mapped, too" \
+	"$("$BIN/backdoor" look /dev/gpcd_emu0 $offset)" 99
 sample gpcd0 $counter
 is "without traffic only time passes" "$chip_ns ${values[*]}" "$second 99"
 
