@@ -19,6 +19,9 @@ static u64 chip_id(const struct emu_setup *setup)
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
+/* A feed begins new epochs by counting on: so many at most between two looks of ours. */
+#define EPOCH_STEPS	(1ULL << 32)
+
 /* Return the number of good values. What the loop needs is at hand: any store could change it. */
 static u32 part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *image, u32 i,
 		     u32 end)
@@ -92,6 +95,31 @@ static int view_read(void *priv, struct gpcd_sweep *sweep)
 	return 0;
 }
 
+/*
+ * Learn the chip's epoch from its pages, which a feed may have raised. Whoever has a back door can
+ * store any number there: one that no feed has reached by counting is replaced by a new epoch, so
+ * that later epochs are not taken from it. The caller holds the chip's @lock, and raises epochs by
+ * no more than one before it calls this again.
+ */
+static void epoch_settle(struct emu_chip *chip)
+{
+	u64 latest = chip->epoch;
+	bool good = true;
+	unsigned int i;
+
+	for (i = 0; i < chip->setup.views; i++) {
+		u64 epoch = gpcd_image_load(&chip->image[i].info->epoch);
+
+		if (epoch - chip->epoch > EPOCH_STEPS)
+			good = false;
+		else
+			latest = max(latest, epoch);
+	}
+	chip->epoch = good ? latest : latest + 2;
+	for (i = 0; !good && i < chip->setup.views; i++)
+		gpcd_image_store(&chip->image[i].info->epoch, chip->epoch);
+}
+
 static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 {
 	struct emu_view *view = priv;
@@ -99,8 +127,10 @@ static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&chip->lock, flags);
-	if (chip->fault != EMU_FAULT_ONES && chip->fault != EMU_FAULT_STUCK)
+	if (chip->fault != EMU_FAULT_ONES && chip->fault != EMU_FAULT_STUCK) {
+		epoch_settle(chip);
 		gpcd_image_write(chip->image, chip->setup.views, view - chip->view, reg, value);
+	}
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 	return 0;
 }
@@ -201,6 +231,17 @@ static void epoch_end(u64 epoch)
 	mutex_unlock(&epoch_lock);
 }
 
+/* Return the latest epoch that a chip has had. */
+static u64 epoch_settled(struct emu_chip *chip)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&chip->lock, flags);
+	epoch_settle(chip);
+	raw_spin_unlock_irqrestore(&chip->lock, flags);
+	return chip->epoch;
+}
+
 static void chip_unplug(struct emu_chip *chip)
 {
 	unsigned int i;
@@ -214,7 +255,7 @@ static void chip_unplug(struct emu_chip *chip)
 			gpcd_device_unregister(view->device);
 		view->device = NULL;
 	}
-	epoch_end(gpcd_image_load(&chip->image[0].info->epoch));
+	epoch_end(epoch_settled(chip));
 }
 
 static int chip_plug(struct emu_chip *chip)
@@ -223,6 +264,7 @@ static int chip_plug(struct emu_chip *chip)
 	unsigned int i;
 	int ret;
 
+	chip->epoch = epoch;
 	for (i = 0; i < chip->setup.views; i++)
 		view_reset(&chip->view[i], epoch);
 	emu_clock_start(chip);

@@ -94,6 +94,7 @@ struct emu_view {
  * @slow_ns: ns that a sweep takes longer; changed under @life and @lock
  * @lock: held by the writer of the image; see the top of this file
  * @image: registers of each view; the views share the router's pages
+ * @epoch: the latest epoch that the chip is known to have had; changed under @lock
  * @traffic: the source of traffic, and the chip's clock
  * @tick: work that moves a real clock
  * @origin_ns: CLOCK_MONOTONIC at chip time 0, for a real clock
@@ -109,6 +110,7 @@ struct emu_chip {
 	unsigned int slow_ns;
 	raw_spinlock_t lock;	/* writers of the image */
 	struct gpcd_image image[GPCD_NICS_MAX];
+	u64 epoch;
 	struct gpcd_traffic traffic;
 	struct delayed_work tick;
 	u64 origin_ns;

@@ -192,7 +192,7 @@ void gpcd_image_epoch_next(const struct gpcd_image *image)
 {
 	__u64 *epoch = &image->info->epoch;
 
-	gpcd_image_store(epoch, gpcd_image_load(epoch) + 1);
+	gpcd_image_store(epoch, gpcd_image_epoch_after(gpcd_image_load(epoch)));
 }
 
 static void epoch_next(struct gpcd_image *views, unsigned int count)

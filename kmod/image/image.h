@@ -221,6 +221,12 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 	return 1;
 }
 
+/** gpcd_image_epoch_after() - return the epoch that follows another: never 0, which is no epoch */
+static inline __u64 gpcd_image_epoch_after(__u64 epoch)
+{
+	return epoch + 1 ? epoch + 1 : 1;
+}
+
 /**
  * gpcd_image_write_begin() - open a batch; only one writer of a kind at a time
  * @info: the describing page

@@ -29,7 +29,7 @@ static int info_valid(const struct gpcd_info *info)
  */
 static uint64_t epoch_begin(const struct gpcd_image_file *old)
 {
-	uint64_t next = old ? gpcd_image_load(&old->image.info->epoch) + 1 : 0;
+	uint64_t next = old ? gpcd_image_epoch_after(gpcd_image_load(&old->image.info->epoch)) : 0;
 	struct timespec now;
 	uint64_t now_ns;
 

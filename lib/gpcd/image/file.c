@@ -351,7 +351,7 @@ static void owner_mend(struct gpcd_image_info *info)
 {
 	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))
 		return;
-	gpcd_image_store(&info->epoch, gpcd_image_load(&info->epoch) + 1);
+	gpcd_image_store(&info->epoch, gpcd_image_epoch_after(gpcd_image_load(&info->epoch)));
 	gpcd_image_write_end(info, GPCD_IMAGE_OWNER);
 }
 

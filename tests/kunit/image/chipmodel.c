@@ -160,6 +160,7 @@ static void epochs_move_when_counts_break(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, *epoch, chip->image[0].info->epoch);
 }
 
+/* 0 stands for none. */
 static void epoch_after_the_last_is_another(struct kunit *test)
 {
 	struct emu_chip *chip = images_chip(test, GPCD_CHIP_GEMINI);
@@ -169,8 +170,8 @@ static void epoch_after_the_last_is_another(struct kunit *test)
 	chip->image[0].info->epoch = U64_MAX;
 	chip->image[1].info->epoch = U64_MAX;
 	gpcd_image_write(chip->image, 2, 1, &reg, 1);
-	KUNIT_EXPECT_EQ(test, chip->image[0].info->epoch, 0);
-	KUNIT_EXPECT_EQ(test, chip->image[1].info->epoch, 0);
+	KUNIT_EXPECT_EQ(test, chip->image[0].info->epoch, 1);
+	KUNIT_EXPECT_EQ(test, chip->image[1].info->epoch, 1);
 }
 
 /* Pages */

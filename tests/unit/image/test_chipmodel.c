@@ -98,6 +98,17 @@ START_TEST(counter_write_is_a_new_epoch_for_all_views)
 }
 END_TEST
 
+/* 0 stands for none. */
+START_TEST(epoch_after_the_last_is_1)
+{
+	gemini.image[0].info->epoch = ~0ULL;
+	gemini.image[1].info->epoch = ~0ULL - 1;
+	chip_write(&gemini, 1, TILE, 1);
+	ck_assert_uint_eq(epoch(&gemini, 0), 1);
+	ck_assert_uint_eq(epoch(&gemini, 1), ~0ULL);
+}
+END_TEST
+
 START_TEST(setup_write_keeps_the_epoch)
 {
 	chip_write(&gemini, 0, "GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0", 1 << 9);
@@ -502,6 +513,7 @@ static Suite *suite(void)
 	tcase_add_test(writes, gauge_takes_value_masked);
 	tcase_add_test(writes, packed_takes_all_fields);
 	tcase_add_test(writes, counter_write_is_a_new_epoch_for_all_views);
+	tcase_add_test(writes, epoch_after_the_last_is_1);
 	tcase_add_test(writes, setup_write_keeps_the_epoch);
 	tcase_add_test(writes, write_is_one_batch);
 	tcase_add_test(writes, views_share_tiles_only);

@@ -11,6 +11,7 @@ class=/sys/class/gpcd_emu
 tiles='GM_*_TILE_PERFORMANCE_COUNTERS_*'
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 offset=0x2001380	# of that counter
+epoch_at=0x7fff030	# the chip's epoch
 state=0x7fff020		# chip state in the upper half of the word: 1 live, 2 gone
 second=1000000000
 hour=3600000000000
@@ -455,9 +456,9 @@ sample gpcd0 $counter
 is "what is written there is read here" "${values[*]}" $((0xabcdef))
 "$GPCD" -d gpcd0 write $counter 99
 is "and the other way round" "$("$BIN/backdoor" peek /dev/gpcd_emu0 $offset)" 99
-put $second $class/gpcd_emu0/advance
 is "a door that is open only for reading is mapped, too" \
 	"$("$BIN/backdoor" look /dev/gpcd_emu0 $offset)" 99
+put $second $class/gpcd_emu0/advance
 sample gpcd0 $counter
 is "without traffic only time passes" "$chip_ns ${values[*]}" "$second 99"
 
@@ -473,6 +474,24 @@ is "nonsense on the describing page harms nobody" "${values[*]}" 99
 put unplug $class/gpcd_emu0/fault
 put none $class/gpcd_emu0/fault
 is "and a reset mends it" "$(($("$BIN/backdoor" peek /dev/gpcd_emu0 $state) >> 32))" 1
+
+sample gpcd0 $counter
+before=$epoch
+"$BIN/backdoor" poke /dev/gpcd_emu0 $epoch_at 0xffffffffffffffff
+"$GPCD" -d gpcd0 write $counter 99
+sample gpcd0 $counter
+is "an epoch that nobody has counted up to is replaced by a new one" "$epoch" $((before + 3))
+"$BIN/backdoor" poke /dev/gpcd_emu0 $epoch_at $((before + 9))
+"$GPCD" -d gpcd0 write $counter 99
+sample gpcd0 $counter
+is "one that a feed can have counted up to counts" "$epoch" $((before + 10))
+"$BIN/backdoor" poke /dev/gpcd_emu0 $epoch_at 0xffffffffffffffff
+date -s "@$((${EPOCHSECONDS} - 3600))" >/dev/null
+put unplug $class/gpcd_emu0/fault
+put none $class/gpcd_emu0/fault
+date -s "@$((${EPOCHSECONDS} + 3600))" >/dev/null
+sample gpcd0 $counter
+is "nor do epochs go back, though the clock does" "$epoch" $((before + 12))
 
 coproc hold { exec "$BIN/backdoor" hold /dev/gpcd_emu0 $state; }
 holder=$!
