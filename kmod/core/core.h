@@ -20,43 +20,7 @@
 #include "core/list.h"
 #include "core/perms.h"
 #include "core/provider.h"
-
-/* Address spaces (space.c) */
-
-/**
- * struct gpcd_space - the address space that all files and mappings of a device share
- * @inode: its owner, which no path leads to
- *
- * Device nodes are inodes of their own, and anybody who may make one has another: only by a space
- * that they share can all mappings of a device be found.
- */
-struct gpcd_space {
-	struct inode *inode;
-};
-
-/** gpcd_space_init() - make an empty space; may sleep. Return: 0 or a negative errno */
-int gpcd_space_init(struct gpcd_space *space);
-
-/** gpcd_space_exit() - free what gpcd_space_init() has made, if it still is there; may sleep */
-void gpcd_space_exit(struct gpcd_space *space);
-
-/** gpcd_space_mapped() - return whether anything of the space is mapped; may sleep */
-bool gpcd_space_mapped(const struct gpcd_space *space);
-
-/**
- * gpcd_space_revoke() - take back all pages that are mapped; may sleep
- * @space: the space
- *
- * When this returns, no page is mapped that was chosen before it was called: the next access to
- * a mapping is a page fault, which chooses anew.
- */
-void gpcd_space_revoke(struct gpcd_space *space);
-
-/** gpcd_space_fault_begin() - begin to choose a page for a page fault, and to map it */
-void gpcd_space_fault_begin(void);
-
-/** gpcd_space_fault_end() - the page is mapped */
-void gpcd_space_fault_end(void);
+#include "core/space.h"
 
 /* Devices (device.c) */
 
@@ -69,7 +33,7 @@ void gpcd_space_fault_end(void);
  * @users: counts operations in progress; killed when the chip goes
  * @idle: completed when the last operation has left
  * @gone: woken when the chip goes; for poll(2)
- * @space: what is mapped
+ * @spaces: address spaces of open files
  * @index: the N of /dev/gpcdN
  * @fault: an &enum gpcd_fault
  * @rcu: delays freeing, because look-ups take no lock
@@ -81,7 +45,7 @@ struct gpcd_device {
 	struct percpu_ref users;
 	struct completion idle;
 	wait_queue_head_t gone;
-	struct gpcd_space space;
+	struct gpcd_spaces spaces;
 	unsigned int index;
 	u32 fault;
 	struct rcu_head rcu;
@@ -170,11 +134,15 @@ int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
 
 /**
- * gpcd_devices_revoke() - take back the mapped pages of all devices; may sleep
+ * gpcd_devices_judge() - judge all mappings of all devices anew: permissions have changed, or a
+ *	job may have ended
+ *
+ * May sleep. When this returns, no page is mapped that its mapper may not read, and none of ones
+ * in the place of what it may. Only files of such mappings lose their pages.
  *
  * Return: whether any device is mapped.
  */
-bool gpcd_devices_revoke(void);
+bool gpcd_devices_judge(void);
 
 /**
  * gpcd_device_next() - find the next device, ascending by number
@@ -245,11 +213,13 @@ void gpcd_devices_exit(void);
 /**
  * struct gpcd_file - an open /dev/gpcdN
  * @device: the device, with a reference; its chip may be gone
+ * @space: address space of what is mapped from it
  * @sequence: number of snapshots taken
  * @verbose: write to the kernel log why calls are rejected
  */
 struct gpcd_file {
 	struct gpcd_device *device;
+	struct gpcd_space *space;
 	atomic64_t sequence;
 	bool verbose;
 };

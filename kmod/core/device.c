@@ -107,25 +107,31 @@ int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch)
 
 void gpcd_device_revoke(struct gpcd_device *device)
 {
-	gpcd_space_revoke(&device->space);
+	gpcd_spaces_revoke(&device->spaces);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_revoke);
 
-bool gpcd_devices_revoke(void)
+/*
+ * One at a time: who finds nothing to take back because another takes it just now must not
+ * return before that is done.
+ */
+static DEFINE_MUTEX(judge_lock);
+
+bool gpcd_devices_judge(void)
 {
 	struct gpcd_device *device;
-	unsigned long index = 0;
-	bool any = false;
+	unsigned long index;
 
-	while ((device = gpcd_device_next(&index))) {
-		if (gpcd_space_mapped(&device->space)) {
-			gpcd_space_revoke(&device->space);
-			any = true;
-		}
+	if (!gpcd_mappings_any())
+		return false;
+	mutex_lock(&judge_lock);
+	gpcd_faults_wait();
+	for (index = 0; (device = gpcd_device_next(&index)); index++) {
+		gpcd_spaces_judge(&device->spaces, device);
 		gpcd_device_put(device);
-		index++;
 	}
-	return any;
+	mutex_unlock(&judge_lock);
+	return true;
 }
 
 /* Features */
@@ -167,7 +173,7 @@ static void device_release(struct device *dev)
 	struct gpcd_device *device = container_of(dev, struct gpcd_device, dev);
 
 	percpu_ref_exit(&device->users);
-	gpcd_space_exit(&device->space);
+	gpcd_spaces_exit(&device->spaces);
 	kfree_rcu(device, rcu);
 }
 
@@ -186,7 +192,7 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 		return NULL;
 	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL))
 		goto err_free;
-	if (gpcd_space_init(&device->space))
+	if (gpcd_spaces_init(&device->spaces))
 		goto err_users;
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
@@ -247,7 +253,7 @@ static void device_retire(struct gpcd_device *device)
 {
 	registry_remove(device);
 	wait_for_completion(&device->idle);
-	gpcd_space_revoke(&device->space);
+	gpcd_spaces_revoke(&device->spaces);
 	gpcd_device_put(device);
 }
 

@@ -36,8 +36,8 @@ static void jobs_work(struct work_struct *work)
 		any = true;
 		cond_resched();
 	}
-	/* The job of a mapping may have ended without an entry: have the mappings judged anew. */
-	if (gpcd_devices_revoke() || any)
+	/* The job of a mapping may have ended without an entry. */
+	if (gpcd_devices_judge() || any)
 		queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
 }
 

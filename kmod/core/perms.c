@@ -29,7 +29,7 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
 
-/* What is mapped stays so: the caller has gpcd_devices_revoke() called, once for all changes. */
+/* What is mapped stays so: the caller has gpcd_devices_judge() called, once for all changes. */
 static void perms_count(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
@@ -40,7 +40,7 @@ static void perms_count(u64 job, int level)
 static void perms_changed(u64 job, int level)
 {
 	perms_count(job, level);
-	gpcd_devices_revoke();
+	gpcd_devices_judge();
 }
 
 u64 gpcd_perms_epoch(void)
@@ -127,7 +127,7 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	return ret;
 }
 
-/* The caller holds perms_lock, and has mappings revoked afterwards. */
+/* The caller holds perms_lock, and has mappings judged afterwards. */
 static void perms_erase(struct perms_entry *entry)
 {
 	xa_erase(&perms_table, entry->is.job);
@@ -144,7 +144,7 @@ int gpcd_perms_remove(u64 job)
 	entry = xa_load(&perms_table, job);
 	if (entry) {
 		perms_erase(entry);
-		gpcd_devices_revoke();
+		gpcd_devices_judge();
 	}
 	mutex_unlock(&perms_lock);
 	return entry ? 0 : -ENOENT;

@@ -29,6 +29,12 @@ void gpcd_reader_get(struct gpcd_reader *reader);
 /** gpcd_reader_copy() - make another of a reader who was asked for privilege already */
 void gpcd_reader_copy(struct gpcd_reader *reader, const struct gpcd_reader *from);
 
+/** gpcd_reader_same() - return whether two readers, both asked for privilege, read the same */
+static inline bool gpcd_reader_same(const struct gpcd_reader *a, const struct gpcd_reader *b)
+{
+	return a->cgroup == b->cgroup && a->privileged == b->privileged;
+}
+
 /** gpcd_reader_put() - drop the reference that gpcd_reader_get() took */
 void gpcd_reader_put(struct gpcd_reader *reader);
 
@@ -117,7 +123,7 @@ void gpcd_perms_print(void);
  * gpcd_perms_seen() - tell the table whether a job exists
  * @job: a job, with an entry or without
  * @alive: the job is a cgroup. If it is none, but was seen alive before, its entry
- *	is removed, and the caller has mappings revoked: see gpcd_devices_revoke()
+ *	is removed, and the caller has mappings judged: see gpcd_devices_judge()
  */
 void gpcd_perms_seen(u64 job, bool alive);
 

@@ -1,27 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The address space of a device, by which all its mappings are found.
+ * Address spaces, and how pages that are mapped are taken back while others fault.
  *
- * Its owner is an inode of a file system of our own, which is mounted as long as there is a
- * device, and nowhere in sight.
+ * Each open file has an address space of its own, so that the VMAs of one file are walked apart
+ * from all others. Device nodes are inodes of their own, and anybody who may make one has
+ * another: so the owner of an address space is an inode of a file system of our own, which is
+ * mounted as long as there is a device, and nowhere in sight.
+ *
+ * A page fault takes no lock that anybody holds for long. It runs within an SRCU read-side
+ * section from its choice of a page until that is mapped. To take pages back,
+ *
+ *  1. change what a fault would choose (permissions, the chip, its fault);
+ *  2. wait until all faults that had begun are over: what they chose is mapped then;
+ *  3. unmap, file by file.
+ *
+ * A fault that begins after step 1 chooses by what holds now, so it need not wait for steps 2 and
+ * 3, nor be repeated. fork(2) and mremap(2) copy and move mapped pages without a fault. They hold
+ * the lock of the address space while they add a VMA, and add it after the one they copy from, so
+ * one walk of unmap_mapping_range() takes back the copy as well: do not walk in pieces.
+ *
+ * There is one SRCU domain for all devices, because nobody waits for it but who takes pages back,
+ * and that for no longer than one fault takes.
+ *
+ * A change of permissions concerns few mappings. Each mapping notes the levels by which pages were
+ * chosen for it (gpcd_mapping_reach()). Only a mapping with a note of another level than the
+ * present loses its pages, together with the others of its file. Most changes, and the period of
+ * jobs.c, unmap nothing.
  */
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/mount.h>
 #include <linux/pseudo_fs.h>
-#include <linux/rwsem.h>
+#include <linux/slab.h>
+#include <linux/srcu.h>
 
 #include "core/core.h"
 
 /* The letters "gpcd". */
 #define SPACE_MAGIC	0x67706364
 
-/*
- * A page fault holds it from its choice of a page until that is mapped. So whoever has changed
- * what a fault would choose, and then has had it alone, finds all that was chosen before.
- */
-static DECLARE_RWSEM(space_faults);
+DEFINE_STATIC_SRCU(space_faults);
 
 static struct vfsmount *space_mount;
 static int space_users;
@@ -38,56 +57,152 @@ static struct file_system_type space_fs = {
 	.kill_sb = kill_anon_super,
 };
 
-int gpcd_space_init(struct gpcd_space *space)
+int gpcd_spaces_init(struct gpcd_spaces *spaces)
 {
 	int ret = simple_pin_fs(&space_fs, &space_mount, &space_users);
 
-	if (ret)
-		return ret;
-	space->inode = alloc_anon_inode(space_mount->mnt_sb);
-	if (!IS_ERR(space->inode))
-		return 0;
-	simple_release_fs(&space_mount, &space_users);
-	return PTR_ERR(space->inode);
+	spin_lock_init(&spaces->lock);
+	INIT_LIST_HEAD(&spaces->list);
+	spaces->mounted = !ret;
+	return ret;
 }
 
-void gpcd_space_exit(struct gpcd_space *space)
+void gpcd_spaces_exit(struct gpcd_spaces *spaces)
 {
-	if (!space->inode)
+	if (!spaces->mounted)
 		return;
-	iput(space->inode);
-	space->inode = NULL;
+	spaces->mounted = false;
+	WARN_ON(!list_empty(&spaces->list));
 	simple_release_fs(&space_mount, &space_users);
 }
+
+/* Open files */
+
+struct gpcd_space *gpcd_space_open(struct gpcd_spaces *spaces)
+{
+	struct gpcd_space *space = kzalloc(sizeof(*space), GFP_KERNEL_ACCOUNT);
+	struct inode *inode;
+
+	if (!space)
+		return ERR_PTR(-ENOMEM);
+	inode = alloc_anon_inode(space_mount->mnt_sb);
+	if (IS_ERR(inode)) {
+		kfree(space);
+		return ERR_CAST(inode);
+	}
+	kref_init(&space->ref);
+	space->inode = inode;
+	space->spaces = spaces;
+	INIT_LIST_HEAD(&space->node);
+	mutex_init(&space->lock);
+	INIT_LIST_HEAD(&space->mappings);
+	return space;
+}
+
+static void space_release(struct kref *ref)
+{
+	struct gpcd_space *space = container_of(ref, struct gpcd_space, ref);
+
+	spin_lock(&space->spaces->lock);
+	list_del(&space->node);
+	spin_unlock(&space->spaces->lock);
+	iput(space->inode);
+	kfree(space);
+}
+
+void gpcd_space_close(struct gpcd_space *space)
+{
+	kref_put(&space->ref, space_release);
+}
+
+/* In front: a walk that has begun does not follow those who open file after file. */
+void gpcd_space_join(struct gpcd_space *space)
+{
+	spin_lock(&space->spaces->lock);
+	if (list_empty(&space->node))
+		list_add(&space->node, &space->spaces->list);
+	spin_unlock(&space->spaces->lock);
+}
+
+/* Page faults */
+
+vm_fault_t gpcd_space_fault(struct vm_fault *vmf,
+			    unsigned long (*choose)(const struct vm_fault *vmf))
+{
+	int section = srcu_read_lock(&space_faults);
+	vm_fault_t ret = vmf_insert_pfn(vmf->vma, vmf->address, choose(vmf));
+
+	srcu_read_unlock(&space_faults, section);
+	return ret;
+}
+
+void gpcd_faults_wait(void)
+{
+	synchronize_srcu_expedited(&space_faults);
+}
+
+/* Taking pages back */
 
 /*
- * mmap() adds a mapping under the same lock. So a mapping that is not seen here is added later,
- * and its first page fault sees what the caller had changed before this call.
+ * Return the address space after @space, or the first one after NULL, with a reference, and drop
+ * the one on @space: an address space stays in the list as long as anybody has a reference.
  */
-bool gpcd_space_mapped(const struct gpcd_space *space)
+static struct gpcd_space *space_next(struct gpcd_spaces *spaces, struct gpcd_space *space)
 {
-	struct address_space *mapping = space->inode->i_mapping;
-	bool mapped;
+	struct gpcd_space *next = NULL;
+	struct list_head *at;
 
-	i_mmap_lock_read(mapping);
-	mapped = mapping_mapped(mapping);
-	i_mmap_unlock_read(mapping);
-	return mapped;
+	spin_lock(&spaces->lock);
+	at = space ? &space->node : &spaces->list;
+	while (!next && (at = at->next) != &spaces->list) {
+		next = list_entry(at, struct gpcd_space, node);
+		if (!kref_get_unless_zero(&next->ref))
+			next = NULL;
+	}
+	spin_unlock(&spaces->lock);
+	if (space)
+		gpcd_space_close(space);
+	return next;
 }
 
-void gpcd_space_revoke(struct gpcd_space *space)
+static void space_unmap(struct gpcd_space *space)
 {
-	down_write(&space_faults);
 	unmap_mapping_range(space->inode->i_mapping, 0, 0, 1);
-	up_write(&space_faults);
+	cond_resched();
 }
 
-void gpcd_space_fault_begin(void)
+void gpcd_spaces_revoke(struct gpcd_spaces *spaces)
 {
-	down_read(&space_faults);
+	struct gpcd_space *space = NULL;
+
+	gpcd_faults_wait();
+	while ((space = space_next(spaces, space)))
+		space_unmap(space);
 }
 
-void gpcd_space_fault_end(void)
+static bool space_stale(struct gpcd_space *space, const struct gpcd_device *device)
 {
-	up_read(&space_faults);
+	struct gpcd_mapping *mapping, *last = NULL;
+	bool stale = false;
+	u32 level = 0;
+
+	mutex_lock(&space->lock);
+	list_for_each_entry(mapping, &space->mappings, node) {
+		if (!last || !gpcd_reader_same(&last->reader, &mapping->reader))
+			level = gpcd_perms_reach(&mapping->reader, device, true);
+		stale |= gpcd_mapping_stale(mapping, level);
+		last = mapping;
+	}
+	mutex_unlock(&space->lock);
+	return stale;
+}
+
+void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device)
+{
+	struct gpcd_space *space = NULL;
+
+	while ((space = space_next(spaces, space))) {
+		if (space_stale(space, device))
+			space_unmap(space);
+	}
 }

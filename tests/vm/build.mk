@@ -131,7 +131,7 @@ check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug ker
 demo: setup all	## the main job in a VM: load, list, sample, dump, unload
 	@tests/vm/demo $(BUILD)
 
-bench-vm: setup all tests	## what each way into the kernel costs
+bench-vm: setup all tests	## what each way into the kernel costs, and how long mapped loads wait
 	@tests/vm/bench-vm $(BUILD)
 
 check-mutants: setup debug-kernel kcsan-kernel	## that planted bugs (tests/mutants) are noticed, and by whom

@@ -89,9 +89,16 @@ static int file_open(struct inode *inode, struct file *filp)
 	file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 	if (!file)
 		return -ENOMEM;
+	file->space = gpcd_space_open(&device->spaces);
+	if (IS_ERR(file->space)) {
+		int ret = PTR_ERR(file->space);
+
+		kfree(file);
+		return ret;
+	}
 	file->device = gpcd_device_get(device);
 	filp->private_data = file;
-	filp->f_mapping = device->space.inode->i_mapping;
+	filp->f_mapping = file->space->inode->i_mapping;
 	return nonseekable_open(inode, filp);
 }
 
@@ -99,6 +106,7 @@ static int file_release(struct inode *inode, struct file *filp)
 {
 	struct gpcd_file *file = filp->private_data;
 
+	gpcd_space_close(file->space);
 	gpcd_device_put(file->device);
 	kfree(file);
 	return 0;
@@ -117,6 +125,7 @@ static void file_show_fdinfo(struct seq_file *seq, struct file *filp)
 
 	seq_printf(seq, "gpcd-device:\t%u\n", file->device->index);
 	seq_printf(seq, "gpcd-reads:\t%lld\n", atomic64_read(&file->sequence));
+	seq_printf(seq, "gpcd-mappings:\t%d\n", atomic_read(&file->space->parts));
 }
 
 const struct file_operations gpcd_file_ops = {

@@ -8,7 +8,6 @@
 #include <linux/gpcd_image.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
-#include <linux/slab.h>
 
 #include "catalogue/pages.h"
 #include "core/compat.h"
@@ -17,16 +16,6 @@
 
 /* Pages of our own: in place of registers, and of the page that describes them. */
 static void *page_ones, *page_gone, *page_denied;
-
-/**
- * struct gpcd_mapping - what the parts of a mapping have in common
- * @users: the parts, in one process or several: munmap(2) and mremap(2) divide, fork(2) copies
- * @reader: the process that made the mapping
- */
-struct gpcd_mapping {
-	refcount_t users;
-	struct gpcd_reader reader;
-};
 
 static struct gpcd_device *vma_device(const struct vm_area_struct *vma)
 {
@@ -100,52 +89,43 @@ static unsigned long frame_of_chip(struct gpcd_device *device, u32 level, pgoff_
 	return desc->ops->map(desc->priv, pgoff * PAGE_SIZE, &pfn) ? frame(page_ones) : pfn;
 }
 
-static unsigned long frame_choose(struct gpcd_device *device, struct gpcd_reader *reader,
-				  pgoff_t pgoff)
+static unsigned long frame_choose(const struct vm_fault *vmf)
 {
+	struct gpcd_mapping *mapping = vmf->vma->vm_private_data;
+	struct gpcd_device *device = vma_device(vmf->vma);
 	unsigned long pfn;
 
 	if (!gpcd_device_enter(device))
-		return frame(pgoff == GPCD_IMAGE_INFO / PAGE_SIZE ? page_gone : page_ones);
-	pfn = frame_of_chip(device, gpcd_perms_reach(reader, device, true), pgoff);
+		return frame(vmf->pgoff == GPCD_IMAGE_INFO / PAGE_SIZE ? page_gone : page_ones);
+	pfn = frame_of_chip(device, gpcd_mapping_reach(mapping, device), vmf->pgoff);
 	gpcd_device_leave(device);
 	return pfn;
 }
 
 static vm_fault_t map_fault(struct vm_fault *vmf)
 {
-	struct vm_area_struct *vma = vmf->vma;
-	struct gpcd_mapping *mapping = vma->vm_private_data;
-	unsigned long pfn;
-	vm_fault_t ret;
-
-	gpcd_space_fault_begin();
-	pfn = frame_choose(vma_device(vma), &mapping->reader, vmf->pgoff);
-	ret = vmf_insert_pfn(vma, vmf->address, pfn);
-	gpcd_space_fault_end();
-	return ret;
+	return gpcd_space_fault(vmf, frame_choose);
 }
 
 static void map_open(struct vm_area_struct *vma)
 {
-	struct gpcd_mapping *mapping = vma->vm_private_data;
-
-	refcount_inc(&mapping->users);
+	gpcd_mapping_open(vma->vm_private_data);
 }
 
 static void map_close(struct vm_area_struct *vma)
 {
-	struct gpcd_mapping *mapping = vma->vm_private_data;
+	gpcd_mapping_close(vma->vm_private_data);
+}
 
-	if (!refcount_dec_and_test(&mapping->users))
-		return;
-	gpcd_reader_put(&mapping->reader);
-	kfree(mapping);
+static int map_may_split(struct vm_area_struct *vma, unsigned long addr)
+{
+	return gpcd_mapping_may_split(vma->vm_private_data);
 }
 
 static const struct vm_operations_struct map_ops = {
 	.open = map_open,
 	.close = map_close,
+	.may_split = map_may_split,
 	.fault = map_fault,
 };
 
@@ -180,23 +160,18 @@ static int map_try(struct gpcd_device *device, struct gpcd_reader *reader)
 
 int gpcd_map_mmap(struct file *filp, struct vm_area_struct *vma)
 {
-	struct gpcd_device *device = vma_device(vma);
+	struct gpcd_file *file = filp->private_data;
 	struct gpcd_mapping *mapping;
-	int ret = map_check(device, vma);
+	int ret = map_check(file->device, vma);
 
 	if (ret)
 		return ret;
-	mapping = kzalloc(sizeof(*mapping), GFP_KERNEL_ACCOUNT);
-	if (!mapping)
-		return -ENOMEM;
-	refcount_set(&mapping->users, 1);
-	gpcd_reader_get(&mapping->reader);
-	/* Ask for the mapper's privilege now: later another process may touch the page. */
-	gpcd_reader_privileged(&mapping->reader);
-	ret = map_try(device, &mapping->reader);
+	mapping = gpcd_mapping_create(file->space);
+	if (IS_ERR(mapping))
+		return PTR_ERR(mapping);
+	ret = map_try(file->device, &mapping->reader);
 	if (ret) {
-		gpcd_reader_put(&mapping->reader);
-		kfree(mapping);
+		gpcd_mapping_close(mapping);
 		return ret;
 	}
 	vma->vm_private_data = mapping;

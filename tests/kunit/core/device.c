@@ -266,7 +266,7 @@ static void memory_outlasts_its_readers(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, device);
 	/* Its end would sleep, as it may where there is no reader. */
-	gpcd_space_exit(&device->space);
+	gpcd_spaces_exit(&device->spaces);
 	rcu_read_lock();
 	gpcd_device_put(device);
 	nic_addr = READ_ONCE(device->desc.nic_addr);

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Mappings: whose permissions they have, how many parts they are, and who pays for these.
+ *
+ * A part is a VMA. mmap(2) makes one; it, and whatever divides a VMA, is refused when the file or
+ * the user has too many. What fork(2) copies, and mremap(2) while it moves, cannot be refused:
+ * it counts, and keeps the user from mapping more.
+ *
+ * The user who has made a mapping pays for all of its parts until they end, even those that a
+ * child has who became another user, or that are mapped from another user's file.
+ */
+#include <linux/cred.h>
+#include <linux/hashtable.h>
+#include <linux/slab.h>
+
+#include "core/core.h"
+
+#define USERS_BITS	6
+
+/**
+ * struct gpcd_map_user - a user who has mappings
+ * @node: in the table of users
+ * @uid: the user
+ * @mappings: their number; protected by users_lock
+ * @parts: number of their parts
+ */
+struct gpcd_map_user {
+	struct hlist_node node;
+	kuid_t uid;
+	unsigned int mappings;
+	atomic_t parts;
+};
+
+static DEFINE_HASHTABLE(users, USERS_BITS);
+static DEFINE_SPINLOCK(users_lock);
+static atomic_t mappings_count = ATOMIC_INIT(0);
+
+/* Users */
+
+/* The caller holds users_lock. */
+static struct gpcd_map_user *user_find(kuid_t uid)
+{
+	struct gpcd_map_user *user;
+
+	hash_for_each_possible(users, user, node, __kuid_val(uid)) {
+		if (uid_eq(user->uid, uid))
+			return user;
+	}
+	return NULL;
+}
+
+/* Return the calling process's user, who has a mapping more, or NULL: no memory. */
+static struct gpcd_map_user *user_get(void)
+{
+	struct gpcd_map_user *fresh = kzalloc(sizeof(*fresh), GFP_KERNEL_ACCOUNT), *user;
+
+	if (!fresh)
+		return NULL;
+	fresh->uid = current_uid();
+	spin_lock(&users_lock);
+	user = user_find(fresh->uid);
+	if (!user) {
+		user = fresh;
+		fresh = NULL;
+		hash_add(users, &user->node, __kuid_val(user->uid));
+	}
+	user->mappings++;
+	spin_unlock(&users_lock);
+	kfree(fresh);
+	return user;
+}
+
+static void user_put(struct gpcd_map_user *user)
+{
+	bool last;
+
+	spin_lock(&users_lock);
+	last = !--user->mappings;
+	if (last)
+		hash_del(&user->node);
+	spin_unlock(&users_lock);
+	if (!last)
+		return;
+	WARN_ON(atomic_read(&user->parts));
+	kfree(user);
+}
+
+/* Parts */
+
+static bool count_below(atomic_t *count, int max)
+{
+	int old = atomic_read(count);
+
+	do {
+		if (old >= max)
+			return false;
+	} while (!atomic_try_cmpxchg(count, &old, old + 1));
+	return true;
+}
+
+static int part_take(struct gpcd_mapping *mapping)
+{
+	if (!count_below(&mapping->space->parts, GPCD_MAP_FILE_MAX))
+		return -EDQUOT;
+	if (count_below(&mapping->user->parts, GPCD_MAP_USER_MAX))
+		return 0;
+	atomic_dec(&mapping->space->parts);
+	return -EDQUOT;
+}
+
+static void part_give(struct gpcd_mapping *mapping)
+{
+	atomic_dec(&mapping->space->parts);
+	atomic_dec(&mapping->user->parts);
+}
+
+/* Mappings */
+
+static void mapping_join(struct gpcd_mapping *mapping, struct gpcd_space *space)
+{
+	gpcd_reader_get(&mapping->reader);
+	/* Ask for the mapper's privilege now: later another process may touch the page. */
+	gpcd_reader_privileged(&mapping->reader);
+	mutex_lock(&space->lock);
+	list_add(&mapping->node, &space->mappings);
+	mutex_unlock(&space->lock);
+	gpcd_space_join(space);
+	/* Full order, for gpcd_mappings_any(). */
+	atomic_inc_return(&mappings_count);
+}
+
+struct gpcd_mapping *gpcd_mapping_create(struct gpcd_space *space)
+{
+	struct gpcd_mapping *mapping = kzalloc(sizeof(*mapping), GFP_KERNEL_ACCOUNT);
+	int ret = -ENOMEM;
+
+	if (!mapping)
+		return ERR_PTR(-ENOMEM);
+	refcount_set(&mapping->parts, 1);
+	mapping->space = space;
+	mapping->user = user_get();
+	if (!mapping->user)
+		goto err_free;
+	ret = part_take(mapping);
+	if (ret)
+		goto err_user;
+	mapping_join(mapping, space);
+	return mapping;
+
+err_user:
+	user_put(mapping->user);
+err_free:
+	kfree(mapping);
+	return ERR_PTR(ret);
+}
+
+void gpcd_mapping_open(struct gpcd_mapping *mapping)
+{
+	refcount_inc(&mapping->parts);
+	atomic_inc(&mapping->space->parts);
+	atomic_inc(&mapping->user->parts);
+}
+
+void gpcd_mapping_close(struct gpcd_mapping *mapping)
+{
+	struct gpcd_space *space = mapping->space;
+
+	part_give(mapping);
+	if (!refcount_dec_and_test(&mapping->parts))
+		return;
+	mutex_lock(&space->lock);
+	list_del(&mapping->node);
+	mutex_unlock(&space->lock);
+	atomic_dec(&mappings_count);
+	gpcd_reader_put(&mapping->reader);
+	user_put(mapping->user);
+	kfree(mapping);
+}
+
+int gpcd_mapping_may_split(const struct gpcd_mapping *mapping)
+{
+	return atomic_read(&mapping->space->parts) < GPCD_MAP_FILE_MAX &&
+	       atomic_read(&mapping->user->parts) < GPCD_MAP_USER_MAX ? 0 : -EDQUOT;
+}
+
+/* What is shown */
+
+u32 gpcd_mapping_reach(struct gpcd_mapping *mapping, const struct gpcd_device *device)
+{
+	u32 reach = gpcd_perms_reach(&mapping->reader, device, true);
+
+	if (!(atomic_read(&mapping->shown) & BIT(reach)))
+		atomic_or(BIT(reach), &mapping->shown);
+	return reach;
+}
+
+bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level)
+{
+	if (!(atomic_read(&mapping->shown) & ~BIT(level)))
+		return false;
+	atomic_set(&mapping->shown, BIT(level));
+	return true;
+}
+
+bool gpcd_mappings_any(void)
+{
+	/*
+	 * After changes of the caller's. A mapping that is not counted yet has shown nothing, and
+	 * its first page fault sees them.
+	 */
+	smp_mb();
+	return atomic_read(&mappings_count);
+}
