@@ -121,7 +121,7 @@ static void send_all_ways(void)
 	PMPI_Buffer_detach(&was, &size);
 }
 
-static void send(int count, MPI_Datatype type, int bytes, uint32_t flags)
+static void send_each(int count, MPI_Datatype type, int bytes, uint32_t flags)
 {
 	begin();
 	expect_message(after(1), bytes, flags);
@@ -135,16 +135,16 @@ static void send_zeros(void)
 	MPI_Datatype gap;
 
 	fill(0);
-	send(0, MPI_DOUBLE, 0, 0);
-	send(COUNTED, MPI_DOUBLE, BYTES, JOB_ZERO);
+	send_each(0, MPI_DOUBLE, 0, 0);
+	send_each(COUNTED, MPI_DOUBLE, BYTES, JOB_ZERO);
 	PMPI_Type_vector(2, 1, 2, MPI_DOUBLE, &gap);
 	PMPI_Type_commit(&gap);
-	send(1, gap, 16, 0);
+	send_each(1, gap, 16, 0);
 	PMPI_Type_free(&gap);
 	out[65536] = 1;
-	send(LONG, MPI_BYTE, LONG, JOB_ZERO);
+	send_each(LONG, MPI_BYTE, LONG, JOB_ZERO);
 	out[65535] = 1;
-	send(LONG, MPI_BYTE, LONG, 0);
+	send_each(LONG, MPI_BYTE, LONG, 0);
 	fill(1);
 }
 
