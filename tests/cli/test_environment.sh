@@ -36,7 +36,8 @@ almost()
 # A name that is almost one of ours, and one of ours, is ours.
 while read -r name; do
 	almost "$name"
-done <names | sort -u | comm -23 - names >near
+done <names | sort -u >almost
+comm -23 almost names >near
 # Words that both a path, a number and a mode would have to refuse.
 for value in 1 /nowhere; do
 	misled=()
@@ -57,7 +58,7 @@ same()
 	is "$what: it works" "$status" 0
 	cat out err >plain
 	for set in misled.*; do
-		readarray -d '' misled <$set
+		readarray -d '' misled <"$set"
 		run bounded env "${misled[@]}" "$@"
 		is "$what: its status, beside ${#misled[@]} names" "$status" 0
 		succeeds "$what: what it prints" cmp plain <(cat out err)
@@ -78,4 +79,5 @@ same "an emulated job" "$build/gpcd-sim" job --torus 2x1x1 sh -c \
 	'PATH=$0:$PATH; told 0 1 put:0:64 flush' "$build/tests/cli"
 same "programs on uGNI, behind libawr" "$build/gpcd-sim" ugni -n 2 -o images \
 	env LD_PRELOAD="$build/libawr.so" "$build/motifs/alltoall" -b 4096 -i 1
+# shellcheck disable=SC2016 # they are the inner shell's
 same "gm-profile" "$top/tools/gm-profile/gm-profile" --mpi openmpi sh -c 'echo $GM_FORMAT'
