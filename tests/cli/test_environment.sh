@@ -36,8 +36,8 @@ almost()
 # A name that is almost one of ours, and one of ours, is ours.
 while read -r name; do
 	almost "$name"
-done <names | sort -u >almost
-comm -23 almost names >near
+done <names | sort -u >others
+comm -23 others names >near
 # Words that both a path, a number and a mode would have to refuse.
 for value in 1 /nowhere; do
 	misled=()
