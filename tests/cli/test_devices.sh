@@ -22,8 +22,8 @@ is "list -v says the same" "$(gpcd -d image:g.img list -v)" "$(gpcd -d image:g.i
 is "a file is read as one" "$(info read_by) $(info not_mapped)" "file null"
 is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 16-)" \
 	'"3,4,5",2'
-is "a carriage return, too" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
-	$'"image:a\rb"'
+is "a carriage return is shown" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
+	'image:a\x0db'
 
 is "-d is listed" "$(gpcd -d image:g.img list --json |
 	jq -r '.devices[] | select(.device == "image:g.img") | "\(.chip) \(.nic_addr) \(.state)"')" \

@@ -34,7 +34,7 @@ exits 2 "the beginning of several options" gpcd sample --c
 is "the beginning of several options: no guess" "$(grep -c mean err)" 0
 exits 2 "an option without its value" gpcd sample --interval
 is "an option without its value: no guess" "$(grep -c mean err)" 0
-fails "a byte for an option" 2 "invalid option -- '.377'" gpcd read $'-\xff'
+fails "a byte for an option" 2 "unrecognized option '-.xff'" gpcd read $'-\xff'
 fails "an argument too many" 2 "unexpected argument 'word': it takes options only"$'\n' gpcd list word
 fails "an option without its dashes" 2 "unexpected argument 'rates'.*; did you mean '--rates'" \
 	gpcd links --torus 4x4x4 rates

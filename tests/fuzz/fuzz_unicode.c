@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names of files, which may be any bytes, made fit for JSON
+ * Names of files, which may be any bytes, made fit for JSON and for a terminal
  * (tools/cli/out/unicode.c). What is UTF-8 is iconv(3)'s to say.
  */
 #include <iconv.h>
@@ -24,6 +24,22 @@ static int is_unicode(const char *text)
 	return n != (size_t)-1;
 }
 
+/* Each character that is shown is UTF-8, and no control character; all bytes are shown. */
+static void check_shown(const char *bytes)
+{
+	char shown[UNICODE_SHOWN];
+	size_t length;
+
+	while (*bytes) {
+		length = unicode_next(bytes, shown);
+		EXPECT(length && length <= strlen(bytes) && is_unicode(shown));
+		EXPECT((unsigned char)*shown >= ' ' && *shown != 0x7f);
+		EXPECT(strncmp(shown, "\xc2", 1) || (unsigned char)shown[1] >= 0xa0);
+		EXPECT(!strncmp(shown, bytes, length) || (length == 1 && *shown == '\\'));
+		bytes += length;
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *bytes = strndup((const char *)data, size);
@@ -32,6 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	EXPECT(text && is_unicode(text));
 	if (is_unicode(bytes))
 		EXPECT(!strcmp(text, bytes));
+	check_shown(bytes);
 	free(text);
 	free(bytes);
 	return 0;

@@ -29,26 +29,53 @@ static void hint_option(const struct argp_state *state)
 		complain("did you mean '--%s'?", nearest.word);
 }
 
-/* argp takes the option of this byte for -?, which asks for help. */
-static bool has_odd_byte(const struct argp_state *state)
+static bool is_odd(const char *text, size_t length)
 {
-	for (int i = 1; i < state->argc && strcmp(state->argv[i], "--"); i++) {
-		if (state->argv[i][0] != '-' && state->flags & ARGP_IN_ORDER)
-			return false;
-		if (state->argv[i][0] == '-' && state->argv[i][1] == '\xff')
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] < ' ' || text[i] > '~')
 			return true;
 	}
 	return false;
 }
 
+/* Names of options are printable ASCII; the value of one that is unknown would be printed, too. */
+static bool is_odd_option(const struct argp *argp, const char *arg)
+{
+	size_t length;
+
+	if (arg[0] != '-')
+		return false;
+	if (arg[1] != '-')
+		return is_odd(arg, strnlen(arg, 2));
+	length = strcspn(arg, "=");
+	return is_odd(arg, words_begin(argp, arg + 2, length - 2) ? length : strlen(arg));
+}
+
+/*
+ * getopt(3) would print such an option as it is, and argp takes that of the byte 0xff for -?, which
+ * asks for help.
+ */
+static const char *odd_option(const struct argp_state *state)
+{
+	for (int i = 1; i < state->argc && strcmp(state->argv[i], "--"); i++) {
+		if (state->argv[i][0] != '-' && state->flags & ARGP_IN_ORDER)
+			return NULL;
+		if (is_odd_option(state->root_argp, state->argv[i]))
+			return state->argv[i];
+	}
+	return NULL;
+}
+
 static void arguments_begin(struct argp_state *state)
 {
+	const char *odd = odd_option(state);
+
 	/* So argp prints nothing at the end, and does not exit before ARGP_KEY_ERROR. */
 	state->err_stream = NULL;
-	if (!has_odd_byte(state))
+	if (!odd)
 		return;
 	state->name = (char *)complain_name();
-	argp_error(state, "invalid option -- '\\377'");
+	argp_error(state, "unrecognized option '%s'", odd);
 }
 
 /* Arguments that the command's own parser has not taken. */

@@ -73,6 +73,22 @@ void words_options(const struct argp *argp, struct nearest *nearest)
 		words_options(child->argp, nearest);
 }
 
+bool words_begin(const struct argp *argp, const char *typed, size_t length)
+{
+	const struct argp_option *option = argp->options;
+	const struct argp_child *child = argp->children;
+
+	for (; option && !is_end(option); option++) {
+		if (option->name && !strncmp(option->name, typed, length))
+			return true;
+	}
+	for (; child && child->argp; child++) {
+		if (words_begin(child->argp, typed, length))
+			return true;
+	}
+	return false;
+}
+
 bool words_option(const struct argp_state *state, struct nearest *nearest)
 {
 	const char *arg = state->next > 0 ? state->argv[state->next - 1] : "";

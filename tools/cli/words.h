@@ -71,6 +71,16 @@ const char *words_refusal(const struct argp_option *options, int key, const char
 void words_options(const struct argp *argp, struct nearest *nearest);
 
 /**
+ * words_begin() - check if a long option begins so
+ * @argp: the options
+ * @typed: what was typed, without its dashes
+ * @length: bytes of @typed that count
+ *
+ * Return: true if one does.
+ */
+bool words_begin(const struct argp *argp, const char *typed, size_t length);
+
+/**
  * words_option() - find a long option that is near an unknown one
  * @state: state of the parser, at ARGP_KEY_ERROR
  * @nearest: receives the search, whose word is the option that is near

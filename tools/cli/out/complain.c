@@ -6,6 +6,10 @@
 #include <string.h>
 
 #include "complain.h"
+#include "unicode.h"
+
+/* Longer messages are cut off. */
+#define TEXT_ROOM 1024
 
 static const char *command;
 
@@ -21,10 +25,16 @@ const char *complain_name(void)
 
 static void complain_args(const char *fmt, va_list args)
 {
-	char text[1024];
+	char text[TEXT_ROOM], shown[4 * TEXT_ROOM], *end = shown;
+	const char *next = text;
 
 	vsnprintf(text, sizeof(text), fmt, args);
-	fprintf(stderr, "%s: %s\n", command, text);
+	*end = '\0';
+	while (*next) {
+		next += unicode_next(next, end);
+		end += strlen(end);
+	}
+	fprintf(stderr, "%s: %s\n", command, shown);
 }
 
 void complain(const char *fmt, ...)

@@ -3,15 +3,20 @@
 
 #include "csv.h"
 #include "out.h"
+#include "unicode.h"
 
 void csv_text(struct out *out, const char *text)
 {
-	if (!strpbrk(text, ",\"\r\n")) {
-		out_add(out, "%s", text);
+	char shown[UNICODE_SHOWN];
+
+	if (!strpbrk(text, ",\"")) {
+		out_text(out, text, 0);
 		return;
 	}
 	out_add(out, "\"");
-	for (; *text; text++)
-		out_add(out, *text == '"' ? "\"\"" : "%c", *text);
+	while (*text) {
+		text += unicode_next(text, shown);
+		out_add(out, "%s%s", shown, *shown == '"' ? shown : "");
+	}
 	out_add(out, "\"");
 }

@@ -16,7 +16,7 @@
 #define CSV_SCHEMA "schema_" CSV_NUMBER(FORMAT_SCHEMA)
 
 /**
- * csv_text() - add text to a record, in quotation marks if it needs any
+ * csv_text() - add text to a record as out_text() does, in quotation marks if it needs any
  * @out: the record
  * @text: the text
  */

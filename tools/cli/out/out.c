@@ -12,6 +12,7 @@
 #include "cli/wait/stop.h"
 #include "complain.h"
 #include "out.h"
+#include "unicode.h"
 
 /* How long to wait for a reader before the rest of a record is given up, ms. */
 #define PATIENCE 5000
@@ -57,6 +58,43 @@ void out_add(struct out *out, const char *fmt, ...)
 	va_start(args, fmt);
 	out_vadd(out, fmt, args);
 	va_end(args);
+}
+
+/* The bytes of UTF-8 that begin no character have 10 as their highest bits. */
+static int characters(const char *text)
+{
+	int count = 0;
+
+	for (; *text; text++)
+		count += (*text & 0xc0) != 0x80;
+	return count;
+}
+
+int out_text_width(const char *text)
+{
+	char shown[UNICODE_SHOWN];
+	int width = 0;
+
+	while (*text) {
+		text += unicode_next(text, shown);
+		width += characters(shown);
+	}
+	return width;
+}
+
+void out_text(struct out *out, const char *text, int width)
+{
+	int blanks = abs(width) - out_text_width(text);
+	char shown[UNICODE_SHOWN];
+
+	if (width < 0 && blanks > 0)
+		out_add(out, "%*s", blanks, "");
+	while (*text) {
+		text += unicode_next(text, shown);
+		out_add(out, "%s", shown);
+	}
+	if (width > 0 && blanks > 0)
+		out_add(out, "%*s", blanks, "");
 }
 
 void out_bytes(struct out *out, const void *bytes, size_t length)

@@ -32,6 +32,22 @@ struct out {
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
 /**
+ * out_text_width() - count the characters of text as out_text() adds it
+ * @text: the text
+ *
+ * Return: their number.
+ */
+int out_text_width(const char *text);
+
+/**
+ * out_text() - add text of any bytes, such as the name of a file, as unicode_next() shows it
+ * @out: the record
+ * @text: the text
+ * @width: pad it with spaces to so many characters, on the right; if below 0, on the left
+ */
+void out_text(struct out *out, const char *text, int width);
+
+/**
  * out_bytes() - add bytes to the record
  * @out: the record
  * @bytes: the bytes, of any values

@@ -29,7 +29,7 @@ static size_t column_width(const struct table *table, size_t column)
 	size_t length;
 
 	for (size_t row = 0; row < table_rows(table); row++) {
-		length = strlen(shown(table_cell(table, row, column)));
+		length = out_text_width(shown(table_cell(table, row, column)));
 		if (length > width)
 			width = length;
 	}
@@ -67,8 +67,9 @@ static void add_line(struct out *out, const struct table *table, const size_t *w
 		if (column->detail)
 			continue;
 		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
-		width = is_number(column) ? (int)widths[i] : i < last ? -(int)widths[i] : 0;
-		out_add(out, "%*s%s", width, text, i < last ? "  " : "\n");
+		width = is_number(column) ? -(int)widths[i] : i < last ? (int)widths[i] : 0;
+		out_text(out, text, width);
+		out_add(out, i < last ? "  " : "\n");
 	}
 }
 
@@ -87,6 +88,13 @@ static void add_lines(struct out *out, const struct table *table)
 	free(widths);
 }
 
+static void add_pair(struct out *out, const char *heading, int width, const char *cell)
+{
+	out_add(out, "%-*s  ", width, heading);
+	out_text(out, cell, 0);
+	out_add(out, "\n");
+}
+
 static void add_upright(struct out *out, const struct table *table)
 {
 	size_t width = 0;
@@ -97,8 +105,8 @@ static void add_upright(struct out *out, const struct table *table)
 	}
 	for (size_t row = 0; row < table_rows(table); row++) {
 		for (size_t i = 0; i < table->ncolumns; i++)
-			out_add(out, "%-*s  %s\n", (int)width, heading_of(table, i),
-				shown(table_cell(table, row, i)));
+			add_pair(out, heading_of(table, i), (int)width,
+				 shown(table_cell(table, row, i)));
 	}
 }
 
@@ -107,8 +115,10 @@ void text_tables(struct out *out, const struct table *tables, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			out_add(out, "\n");
-		if (tables[i].title)
-			out_add(out, "%s\n", tables[i].title);
+		if (tables[i].title) {
+			out_text(out, tables[i].title, 0);
+			out_add(out, "\n");
+		}
 		if (tables[i].upright)
 			add_upright(out, &tables[i]);
 		else

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -33,6 +34,38 @@ static size_t character_length(const char *bytes)
 	if (length > 1 && (code < least[length] || code > 0x10ffff || code >> 11 == 0x1b))
 		return 0;
 	return length;
+}
+
+/* Control characters have the codes 0 to 0x1f and 0x7f to 0x9f. */
+static bool is_control(const char *bytes, size_t length)
+{
+	const unsigned char *byte = (const unsigned char *)bytes;
+
+	if (length == 1)
+		return byte[0] < 0x20 || byte[0] == 0x7f;
+	return byte[0] == 0xc2 && byte[1] < 0xa0;
+}
+
+size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN])
+{
+	size_t length = character_length(bytes);
+
+	if (!length || is_control(bytes, length)) {
+		snprintf(shown, UNICODE_SHOWN, "\\x%02x", (unsigned char)*bytes);
+		return 1;
+	}
+	*(char *)mempcpy(shown, bytes, length) = '\0';
+	return length;
+}
+
+void unicode_print(FILE *stream, const char *bytes)
+{
+	char shown[UNICODE_SHOWN];
+
+	while (*bytes) {
+		bytes += unicode_next(bytes, shown);
+		fputs(shown, stream);
+	}
 }
 
 char *unicode_clean(const char *bytes)

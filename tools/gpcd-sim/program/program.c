@@ -10,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/outfile.h"
+#include "cli/out/unicode.h"
 #include "cli/program/goal.h"
 #include "request.h"
 #include "sim.h"
@@ -80,9 +81,10 @@ static void print_sum(const char *name, const struct program *program)
 {
 	struct program_sum sum = program_sum(program);
 
-	printf("%s: %" PRIu32 " ranks, %" PRIu32 " sends of %" PRIu64 " bytes, %" PRIu32
+	unicode_print(stdout, name);
+	printf(": %" PRIu32 " ranks, %" PRIu32 " sends of %" PRIu64 " bytes, %" PRIu32
 	       " receives, %" PRIu32 " calcs of %" PRIu64 " ns, ",
-	       name, program->ranks, sum.ops[PROGRAM_SEND], sum.bytes, sum.ops[PROGRAM_RECV],
+	       program->ranks, sum.ops[PROGRAM_SEND], sum.bytes, sum.ops[PROGRAM_RECV],
 	       sum.ops[PROGRAM_CALC], sum.ns);
 	if (sum.ops[PROGRAM_AMO])
 		printf("%" PRIu32 " amos, ", sum.ops[PROGRAM_AMO]);

@@ -213,7 +213,7 @@ static int print_sample(struct replay *replay, const struct played *played)
 	if (!played->there || (replay->mode != SERIES_RAW && played->number == 1))
 		return 0;
 	if (!replay->only && format_chosen == FORMAT_TEXT)
-		out_add(&replay->out, "# %s\n", gpcd_path(played->series.device));
+		text_device(&replay->out, played->series.device);
 	sample_format()->sample(&replay->out, &sample);
 	err = out_record(&replay->out);
 	return err && err != -EINTR ? EXIT_OUTPUT : 0;

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/guard.h"
+#include "cli/out/unicode.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
@@ -28,7 +29,8 @@ static int source_prepare(struct recorded *recorded, char **names)
 	code = names_add_all(series->group, gpcd_chip(series->device), names);
 	if (code)
 		return code;
-	err = gpcd_snapshot_create(series->group, &recorded->now);
+	recorded->name = unicode_clean(gpcd_path(series->device));
+	err = recorded->name ? gpcd_snapshot_create(series->group, &recorded->now) : -ENOMEM;
 	if (!err)
 		err = gpcd_snapshot_create(series->group, &recorded->before);
 	return err ? device_failed(series->device, err) : 0;
@@ -53,6 +55,7 @@ static void source_close(struct recorded *recorded)
 	gpcd_snapshot_destroy(recorded->before);
 	gpcd_group_destroy(recorded->series.group);
 	gpcd_close(recorded->series.device);
+	free(recorded->name);
 }
 
 static int open_all(struct sources *sources, const struct device_set *set, char **names)
@@ -106,7 +109,7 @@ static int source_describe(const struct recorded *recorded, struct description_s
 
 	if (err)
 		return device_failed(recorded->series.device, err);
-	source->name = gpcd_path(recorded->series.device);
+	source->name = recorded->name;
 	source->placed = true;
 	memcpy(source->coord, info.coord, sizeof(source->coord));
 	return 0;
@@ -160,15 +163,18 @@ static int record_allocate(struct sources *sources)
 
 static int sources_describe(struct sources *sources)
 {
-	static char host[HOST_ROOM];
+	char host[HOST_ROOM] = "";
 	int code;
 
 	qsort(sources->list, sources->count, sizeof(*sources->list), by_chip);
 	if (gethostname(host, sizeof(host) - 1))
 		host[0] = '\0';
+	sources->host = unicode_clean(host);
+	if (!sources->host)
+		return complain_error("devices", -ENOMEM);
 	sources->description.program = "gpcd " GPCD_VERSION;
 	sources->description.title = "registers";
-	sources->description.host = host;
+	sources->description.host = sources->host;
 	sources->description.tick = 1;
 	code = groups_describe(sources);
 	return code ? code : record_allocate(sources);
@@ -270,6 +276,7 @@ void sources_close(struct sources *sources)
 		free(description->groups[i].columns);
 	free(description->groups);
 	free(description->sources);
+	free(sources->host);
 	free(sources->values);
 	free(sources->absent);
 	for (size_t i = 0; i < sources->count; i++)

@@ -11,6 +11,7 @@
 /**
  * struct recorded - a device that is recorded
  * @series: the device and its registers
+ * @name: its name in UTF-8, as recordings have it
  * @now: the last reading
  * @before: the one before
  * @failed: exit code since it cannot be read any more, or 0
@@ -18,6 +19,7 @@
  */
 struct recorded {
 	struct series series;
+	char *name;
 	struct gpcd_snapshot *now;
 	struct gpcd_snapshot *before;
 	int failed;
@@ -28,6 +30,7 @@ struct recorded {
  * struct sources - devices that are recorded together
  * @list: the devices, by type of chip
  * @count: how many
+ * @host: name of this machine, in UTF-8
  * @description: what is recorded of them
  * @values: a record: as many as description_values() says
  * @absent: by value: an enum description_absence
@@ -36,6 +39,7 @@ struct recorded {
 struct sources {
 	struct recorded *list;
 	size_t count;
+	char *host;
 	struct description description;
 	uint64_t *values;
 	uint8_t *absent;

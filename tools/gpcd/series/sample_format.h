@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+struct gpcd;
 struct out;
 struct router_kind;
 struct sample;
@@ -37,6 +38,13 @@ struct sample_format {
 
 /** sample_text - samples for people; each has a heading of its own where that is wanted */
 extern const struct sample_format sample_text;
+
+/**
+ * text_device() - add a line that names a device, as text for people has it
+ * @out: the record
+ * @device: the device
+ */
+void text_device(struct out *out, const struct gpcd *device);
 
 /** sample_csv - a header line, then a line for each sample or link */
 extern const struct sample_format sample_csv;

@@ -59,8 +59,10 @@ static void text_heading(struct out *out, const struct sample *sample)
 	out_add(out, "# %s.%09uZ  sample %ju  epoch %ju  missed %ju", when,
 		(unsigned int)(times->realtime_ns % 1000000000), (uintmax_t)sample->number,
 		(uintmax_t)times->epoch, (uintmax_t)sample->missed);
-	if (sample->named)
-		out_add(out, "  %s", gpcd_path(sample->series->device));
+	if (sample->named) {
+		out_add(out, "  ");
+		out_text(out, gpcd_path(sample->series->device), 0);
+	}
 	out_add(out, "\n");
 }
 
@@ -77,6 +79,13 @@ static int text_width(const struct series *series)
 	return width;
 }
 
+void text_device(struct out *out, const struct gpcd *device)
+{
+	out_add(out, "# ");
+	out_text(out, gpcd_path(device), 0);
+	out_add(out, "\n");
+}
+
 static void text_sample(struct out *out, const struct sample *sample)
 {
 	int width = text_width(sample->series);
@@ -84,7 +93,7 @@ static void text_sample(struct out *out, const struct sample *sample)
 	if (sample->number)
 		text_heading(out, sample);
 	else if (sample->named)
-		out_add(out, "# %s\n", gpcd_path(sample->series->device));
+		text_device(out, sample->series->device);
 	for (unsigned int i = 0; i < series_values(sample->series); i++)
 		text_value(out, sample, i, width);
 }
