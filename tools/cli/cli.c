@@ -9,7 +9,7 @@
 
 #include "arguments.h"
 #include "cli.h"
-#include "cli/openfiles.h"
+#include "cli/wait/openfiles.h"
 #include "cli/out/out.h"
 
 static const struct cli *cli;

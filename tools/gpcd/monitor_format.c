@@ -55,7 +55,7 @@ static bool is_of_alarm(const struct gpcd_event *event)
 	return event->what == GPCD_CMD_ALARM_GET || event->what == GPCD_CMD_ALARM_NTF;
 }
 
-static void text_device(struct out *out, const struct gpcd_event *event)
+static void text_chip(struct out *out, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
@@ -88,7 +88,7 @@ static void text_event(struct out *out, const struct gpcd_event *event)
 	else if (is_of_alarm(event))
 		text_alarm(out, event);
 	else
-		text_device(out, event);
+		text_chip(out, event);
 	out_add(out, "\n");
 }
 

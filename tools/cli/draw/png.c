@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/openfiles.h"
+#include "cli/wait/openfiles.h"
 #include "png.h"
 
 /* Returns 0 or a negative errno. */

@@ -22,7 +22,7 @@ static bool has_machine(char path[PATH_MAX], const char *folder, const char *res
 	return !access(path, F_OK) || (errno != ENOENT && errno != ENOTDIR && errno != EACCES);
 }
 
-static const char *own_folder(void)
+static const char *machines_folder(void)
 {
 	return data_folder("machines", MACHINES_FOLDER);
 }
@@ -41,7 +41,7 @@ static bool find_path(char path[PATH_MAX], const char *name)
 	    has_machine(path, home, "/.config/gpcd/machines", name))
 		return true;
 	return has_machine(path, "/etc/gpcd/machines", "", name) ||
-	       has_machine(path, own_folder(), "", name);
+	       has_machine(path, machines_folder(), "", name);
 }
 
 static int complain_nowhere(const char *name)
@@ -49,7 +49,7 @@ static int complain_nowhere(const char *name)
 	const char *only = getenv(MACHINES_FOLDER_ENV);
 
 	complain("no machine '%s' in %s: %s names another folder; a file has / or . in its name",
-		 name, only && *only ? only : own_folder(), MACHINES_FOLDER_ENV);
+		 name, only && *only ? only : machines_folder(), MACHINES_FOLDER_ENV);
 	return EXIT_USAGE;
 }
 

@@ -53,7 +53,7 @@ static int complain_failure(const struct metrics_failure *failure, int err)
 	}
 }
 
-static const char *own_folder(void)
+static const char *sets_folder(void)
 {
 	return data_folder("metrics", METRICS_FOLDER);
 }
@@ -63,7 +63,7 @@ static int complain_none(unsigned int chip)
 	const char *only = getenv(METRICS_FOLDER_ENV);
 
 	complain("no metrics of %s in %s/%s: %s names another folder", gpcd_chip_name(chip),
-		 only && *only ? only : own_folder(), gpcd_chip_name(chip), METRICS_FOLDER_ENV);
+		 only && *only ? only : sets_folder(), gpcd_chip_name(chip), METRICS_FOLDER_ENV);
 	return EXIT_RUNTIME;
 }
 
@@ -73,7 +73,7 @@ int sets_find(struct metrics *metrics, unsigned int chip)
 	int err, code;
 
 	*metrics = (struct metrics) { .chip = chip };
-	err = metrics_read_all(metrics, own_folder(), &failure);
+	err = metrics_read_all(metrics, sets_folder(), &failure);
 	if (!err)
 		return 0;
 	code = complain_failure(&failure, err);

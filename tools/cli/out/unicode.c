@@ -37,7 +37,7 @@ static size_t character_length(const char *bytes)
 }
 
 /* Control characters have the codes 0 to 0x1f and 0x7f to 0x9f. */
-static bool is_control(const char *bytes, size_t length)
+static bool is_control_code(const char *bytes, size_t length)
 {
 	const unsigned char *byte = (const unsigned char *)bytes;
 
@@ -50,7 +50,7 @@ size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN])
 {
 	size_t length = character_length(bytes);
 
-	if (!length || is_control(bytes, length)) {
+	if (!length || is_control_code(bytes, length)) {
 		snprintf(shown, UNICODE_SHOWN, "\\x%02x", (unsigned char)*bytes);
 		return 1;
 	}

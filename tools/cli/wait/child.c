@@ -4,8 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/openfiles.h"
 #include "child.h"
+#include "openfiles.h"
 #include "stop.h"
 
 int child_start(char *const command[], const sigset_t *mask, pid_t *pid)

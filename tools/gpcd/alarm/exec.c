@@ -16,7 +16,7 @@
 #include "alarm.h"
 #include "exec.h"
 #include "cli/cli.h"
-#include "cli/openfiles.h"
+#include "cli/wait/openfiles.h"
 #include "cli/wait/stop.h"
 
 /* How long a command that is asked to end may take, ms. */

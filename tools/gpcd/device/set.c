@@ -8,11 +8,14 @@
 #include <string.h>
 
 #include "cli/devname.h"
-#include "cli/openfiles.h"
 #include "cli/out/complain.h"
+#include "cli/wait/openfiles.h"
 #include "device.h"
 #include "options.h"
 #include "set.h"
+
+/* Descriptors that are kept for all but devices, such as timers and output files. */
+#define OWN_DESCRIPTORS	64
 
 static int by_name(const void *a, const void *b)
 {
@@ -119,11 +122,15 @@ int device_set_list(struct device_set *set)
 /* An image takes one descriptor; a node has another for its group of registers. */
 int device_set_check(const struct device_set *set)
 {
-	size_t descriptors = 0;
+	size_t needed = OWN_DESCRIPTORS, limit = openfiles_limit();
 
 	for (size_t i = 0; i < set->count; i++)
-		descriptors += devname_is_image(set->names[i]) ? 1 : 2;
-	return openfiles_check(set->count, descriptors);
+		needed += devname_is_image(set->names[i]) ? 1 : 2;
+	if (needed <= limit)
+		return 0;
+	complain("%zu devices need %zu open files; the hard limit is %zu: ulimit -n, LimitNOFILE=",
+		 set->count, needed, limit);
+	return EXIT_RUNTIME;
 }
 
 static void keep_name(void *name)

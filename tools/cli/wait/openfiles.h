@@ -22,15 +22,7 @@ void openfiles_raise(void);
  */
 void openfiles_restore(void);
 
-/**
- * openfiles_check() - check if devices can be open together, and report if they cannot
- * @devices: how many
- * @descriptors: how many descriptors they take
- *
- * What a command opens besides, such as timers and output files, has room in addition.
- *
- * Return: the exit code, having named the limit and the remedy.
- */
-int openfiles_check(size_t devices, size_t descriptors);
+/** openfiles_limit() - return how many files may be open at a time; SIZE_MAX if nobody knows */
+size_t openfiles_limit(void);
 
 #endif /* CLI_OPENFILES_H */

@@ -3,11 +3,7 @@
 #include <stdint.h>
 #include <sys/resource.h>
 
-#include "cli/out/complain.h"
 #include "openfiles.h"
-
-/* Descriptors that are kept for all but devices. */
-#define OWN	64
 
 static rlim_t before;
 static bool is_raised;
@@ -34,14 +30,9 @@ void openfiles_restore(void)
 	is_raised = !!setrlimit(RLIMIT_NOFILE, &files);
 }
 
-int openfiles_check(size_t devices, size_t descriptors)
+size_t openfiles_limit(void)
 {
-	size_t needed = descriptors + OWN;
 	struct rlimit files;
 
-	if (getrlimit(RLIMIT_NOFILE, &files) || needed <= files.rlim_cur)
-		return 0;
-	complain("%zu devices need %zu open files; the hard limit is %ju: ulimit -n, LimitNOFILE=",
-		 devices, needed, (uintmax_t)files.rlim_cur);
-	return EXIT_RUNTIME;
+	return getrlimit(RLIMIT_NOFILE, &files) ? SIZE_MAX : files.rlim_cur;
 }
