@@ -165,6 +165,28 @@ START_TEST(a_chip_that_is_gone_has_no_registers)
 }
 END_TEST
 
+/* Refusals hold nothing: the modules can be unloaded afterwards. */
+START_TEST(a_descriptor_that_is_refused_is_let_go)
+{
+	struct gpcd_group_req req = {
+		.size = sizeof(req), .count = 1, .addrs = (uintptr_t)addrs,
+	};
+	int group = ioctl(device, GPCD_IOC_GROUP, &req);
+
+	ck_assert_int_ge(group, 0);
+	ck_assert_int_eq(ask_number(GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, group), EBADF);
+	expect_said("the descriptor is not that of a device, /dev/gpcdN", NLM_F_DUMP);
+	close(group);
+	close(device);
+	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
+	talk_close();
+	ck_assert_int_eq(module_unload("gpcd"), 0);
+	chip_load();
+	device = open_device();
+	talk_open();
+}
+END_TEST
+
 /* Nobody reads the rest of it: the module stays until the socket is closed. */
 START_TEST(a_dump_that_is_left_ends_with_its_socket)
 {
@@ -293,6 +315,7 @@ static Suite *netlink_suite(void)
 	tcase_add_loop_test(tcase, what_is_missing_is_asked_for, 0, ARRAY_SIZE(needs));
 	tcase_add_test(tcase, registers_are_those_of_the_catalogue);
 	tcase_add_test(tcase, a_chip_that_is_gone_has_no_registers);
+	tcase_add_test(tcase, a_descriptor_that_is_refused_is_let_go);
 	tcase_add_test(tcase, a_dump_that_is_left_ends_with_its_socket);
 	tcase_add_test(tcase, permissions_are_those_of_the_table);
 	tcase_add_test(tcase, a_table_that_changes_is_told);

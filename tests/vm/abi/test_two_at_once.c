@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Two at once who clear by one control, change one switch, or read one group: what each of them did
+ * is there afterwards, to the count. On gpcd0, a Gemini at rest; run as root.
+ */
+#include <pthread.h>
+
+#include "device.h"
+#include "suite.h"
+
+#define NL_CONTROL	0x2140800ULL
+#define NL_CLEAR	3		/* and go on counting */
+#define NL_ON		1		/* what is left of it */
+#define WRITES		500		/* in one call */
+#define READS		300
+#define SAME		2000		/* registers of a group, all of them one */
+
+/**
+ * struct one - one of the two, and what it is to do
+ * @thread: its thread
+ * @run: what it does there
+ * @group: the group that it reads
+ * @turned: by how much its calls have changed a switch
+ * @numbers: numbers of its reads
+ */
+struct one {
+	pthread_t thread;
+	void (*run)(struct one *one);
+	int group;
+	int64_t turned;
+	uint64_t numbers[READS];
+};
+
+static pthread_barrier_t begin;
+
+static void *one_run(void *arg)
+{
+	struct one *one = arg;
+
+	pthread_barrier_wait(&begin);
+	one->run(one);
+	return NULL;
+}
+
+static void both_run(struct one one[2])
+{
+	pthread_barrier_init(&begin, NULL, 2);
+	for (int i = 0; i < 2; i++)
+		ck_assert(!pthread_create(&one[i].thread, NULL, one_run, &one[i]));
+	for (int i = 0; i < 2; i++)
+		ck_assert(!pthread_join(one[i].thread, NULL));
+	pthread_barrier_destroy(&begin);
+}
+
+static uint64_t epoch(void)
+{
+	struct gpcd_info info = no_info;
+
+	ck_works(call(GPCD_IOC_INFO, &info));
+	return info.epoch;
+}
+
+static uint64_t value_of(uint64_t addr)
+{
+	uint64_t value;
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = user_ptr(&addr), .values = user_ptr(&value),
+	};
+
+	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	ck_assert_uint_eq(req.failed, 0);
+	return value;
+}
+
+static void clear_many(struct one *one)
+{
+	uint64_t addrs[WRITES], values[WRITES];
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = WRITES,
+		.addrs = user_ptr(addrs), .values = user_ptr(values),
+	};
+
+	for (int i = 0; i < WRITES; i++) {
+		addrs[i] = NL_CONTROL;
+		values[i] = NL_CLEAR;
+	}
+	(void)one;
+	ck_works(call(GPCD_IOC_WRITE, &req));
+	ck_assert_uint_eq(req.done, WRITES);
+}
+
+START_TEST(each_clear_begins_an_epoch)
+{
+	struct one one[2] = { { .run = clear_many }, { .run = clear_many } };
+	uint64_t first = epoch();
+
+	both_run(one);
+	ck_assert_uint_eq(epoch() - first, 2 * WRITES);
+	ck_assert_uint_eq(value_of(NL_CONTROL), NL_ON);
+}
+END_TEST
+
+static void ignore_turn(struct one *one)
+{
+	struct gpcd_perms_ignore ignore;
+	int ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+
+	for (int i = 0; i < WRITES; i++) {
+		ignore = (struct gpcd_perms_ignore){ .size = sizeof(ignore), .on = i % 2 };
+		ck_works(call_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore));
+		one->turned += (int64_t)ignore.on - ignore.was;
+	}
+	close(ctl);
+}
+
+/* What calls say of how it was before adds up to how it is now. */
+START_TEST(a_switch_was_as_each_is_told)
+{
+	struct one one[2] = { { .run = ignore_turn }, { .run = ignore_turn } };
+	struct gpcd_perms_ignore off = { .size = sizeof(off) };
+
+	both_run(one);
+	ck_works(call_ctl(GPCD_IOC_PERMS_IGNORE, &off));
+	ck_assert_int_eq(one[0].turned + one[1].turned, off.was);
+}
+END_TEST
+
+/* A group of one register many times: all values of a sweep are one number. */
+static void group_turn(struct one *one)
+{
+	static __thread uint64_t values[SAME];
+	struct gpcd_snapshot_req req;
+
+	for (int i = 0; i < READS; i++) {
+		req = (struct gpcd_snapshot_req){
+			.size = sizeof(req), .count = SAME, .values = user_ptr(values),
+		};
+		ck_works(call_on(one->group, GPCD_IOC_GROUP_READ, &req));
+		one->numbers[i] = req.sequence;
+		for (int j = 1; !req.failed && j < SAME; j++)
+			ck_assert_uint_eq(values[j], values[0]);
+	}
+}
+
+static int same_group(void)
+{
+	static uint64_t addrs[SAME];
+
+	for (int i = 0; i < SAME; i++)
+		addrs[i] = TILE_REG;
+	return group_of(SAME, addrs);
+}
+
+static int written_enough;
+
+static void *write_on(void *arg)
+{
+	uint64_t addr = TILE_REG, value = 1;
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = 1,
+		.addrs = user_ptr(&addr), .values = user_ptr(&value),
+	};
+
+	for (; !__atomic_load_n(&written_enough, __ATOMIC_RELAXED); value++) {
+		ck_works(call(GPCD_IOC_WRITE, &req));
+		req.done = 0;
+		usleep(500);
+	}
+	return arg;
+}
+
+START_TEST(readers_of_a_group_have_values_of_their_own)
+{
+	int group = same_group();
+	struct one one[2] = {
+		{ .run = group_turn, .group = group }, { .run = group_turn, .group = group },
+	};
+	char seen[2 * READS + 1] = { 0 };
+	pthread_t writer;
+
+	ck_assert(!pthread_create(&writer, NULL, write_on, NULL));
+	both_run(one);
+	__atomic_store_n(&written_enough, 1, __ATOMIC_RELAXED);
+	ck_assert(!pthread_join(writer, NULL));
+	for (int i = 0; i < 2 * READS; i++) {
+		uint64_t number = one[i / READS].numbers[i % READS];
+
+		ck_assert_uint_ge(number, 1);
+		ck_assert_uint_le(number, 2 * READS);
+		ck_assert_msg(!seen[number]++, "two reads are number %ju", (uintmax_t)number);
+	}
+	close(group);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("two_at_once");
+	TCase *tcase = tcase_create("two_at_once");
+
+	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
+	tcase_add_test(tcase, each_clear_begins_an_epoch);
+	tcase_add_test(tcase, a_switch_was_as_each_is_told);
+	tcase_add_test(tcase, readers_of_a_group_have_values_of_their_own);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
