@@ -168,7 +168,7 @@ static int netlink_of(int of)
 	struct request request;
 
 	if (!family)
-		return ENOENT;
+		return -1;
 	for (int command = 1; command <= GPCD_CMD_MAX; command++) {
 		request = request_of(family, command, 1, of);
 		request_dump(sock, &request, NULL);
@@ -200,7 +200,7 @@ static int netlink_control(void)
 	int family = family_ask(sock);
 
 	close(sock);
-	return family ? 0 : ENOENT;
+	return family ? 0 : -1;
 }
 
 /*
