@@ -210,25 +210,25 @@ const struct call grammar_memory[] = {
 		.make = mmap_make,
 		.done = mmap_done,
 		.at_once = true,
-		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM, EBUSY },
+		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM, EBUSY, EDQUOT },
 	}, {
 		.name = "unmap",
 		.make = unmap_make,
-		.errors = { ENODEV },
+		.errors = { ENODEV, EDQUOT },
 	}, {
 		.name = "protect",
 		.make = protect_make,
-		.errors = { ENODEV, EACCES },
+		.errors = { ENODEV, EACCES, EDQUOT },
 	}, {
 		.name = "advise",
 		.make = advise_make,
-		.errors = { ENODEV, EINVAL, EFAULT, EACCES, EBADF, EOPNOTSUPP },
+		.errors = { ENODEV, EINVAL, EFAULT, EACCES, EBADF, EOPNOTSUPP, EDQUOT },
 	}, {
 		.name = "remap",
 		.make = remap_make,
 		.done = remap_done,
 		.at_once = true,
-		.errors = { ENODEV, EINVAL, EFAULT },
+		.errors = { ENODEV, EINVAL, EFAULT, EDQUOT },
 	}, {
 		.name = "load",
 		.make = load_make,
