@@ -20,6 +20,7 @@
 #define MAKER		4201
 #define HEIR		4202
 #define EACH		100
+#define LEAST_PPM	100
 #define SECOND_NS	1000000000ULL
 
 /* Failures: several times what the budgets hold. */
@@ -196,6 +197,28 @@ START_TEST(time_comes_back_when_the_alarm_of_a_ring_ends)
 }
 END_TEST
 
+/* What ticks or looks often has more than the least that is set aside: all of that comes back. */
+START_TEST(all_that_was_set_aside_comes_back)
+{
+	struct gpcd_ring_req ring_req = request(2 * PERIOD);
+	struct gpcd_alarm_req alarm_req = alarm_request();
+	int ring_fd, alarm_fd;
+
+	ring_req.cpu = 0;
+	alarm_req.period_ns = 100 * PERIOD;
+	ck_assert_int_eq(write_file(RING_SHARE, "50"), 0);
+	ring_fd = ioctl(group, GPCD_IOC_RING, &ring_req);
+	alarm_fd = ioctl(group, GPCD_IOC_ALARM, &alarm_req);
+	ck_assert_uint_gt(ppm_of(ring_fd), LEAST_PPM);
+	ck_assert_uint_gt(ppm_of(alarm_fd), LEAST_PPM);
+	close(ring_fd);
+	close(alarm_fd);
+	ck_assert_int_eq(write_file(RING_SHARE, "1"), 0);
+	ck_assert_int_eq(rings(), EACH);
+	ck_assert_int_eq(alarms(), EACH);
+}
+END_TEST
+
 static int second_ring_make(void)
 {
 	struct gpcd_ring_req req = request(HOUR);
@@ -207,13 +230,17 @@ static int second_ring_make(void)
 /* Its ring ticks elsewhere then, and ends there. */
 START_TEST(time_comes_back_to_a_processor_that_was_offline)
 {
+	struct gpcd_ring_req req = request(100 * PERIOD);
 	int fd;
 
 	if (!second_processor())
 		return;
-	fd = second_ring_make();
+	req.cpu = 1;
+	fd = ioctl(group, GPCD_IOC_RING, &req);
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write_file(SECOND_ONLINE, "0"), 0);
+	while (fdinfo_value(fd, "gpcd-cpu:\t") == 1)
+		usleep(1000);
 	ck_assert_int_eq(rings(), EACH);
 	close(fd);
 	ck_assert_int_eq(write_file(SECOND_ONLINE, "1"), 0);
@@ -447,6 +474,7 @@ static Suite *books_suite(void)
 			    ARRAY_SIZE(ends) * ARRAY_SIZE(kinds));
 	tcase_add_test(tcase, time_comes_back_when_a_kept_alarm_is_removed);
 	tcase_add_test(tcase, time_comes_back_when_the_alarm_of_a_ring_ends);
+	tcase_add_test(tcase, all_that_was_set_aside_comes_back);
 	tcase_add_test(tcase, time_comes_back_to_a_processor_that_was_offline);
 	tcase_add_test(tcase, memory_comes_back_to_its_maker);
 	tcase_add_test(tcase, memory_comes_back_from_a_process_that_became_another_user);
