@@ -38,6 +38,69 @@ START_TEST(page_describes_the_ring)
 }
 END_TEST
 
+/* Numbers of a ring at their places in memory, whatever the header calls them. */
+static uint32_t u32_at(const void *memory, size_t at)
+{
+	return *(const uint32_t *)((const char *)memory + at);
+}
+
+static uint64_t u64_at(const void *memory, size_t at)
+{
+	return *(const uint64_t *)((const char *)memory + at);
+}
+
+/* Version 1 of the layout: programs of yesterday read it by these numbers. */
+START_TEST(page_and_records_have_their_layout)
+{
+	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
+	uint64_t written, values[COUNTERS];
+	struct gpcd_snapshot_req req = {
+		.size = sizeof(req), .count = COUNTERS, .values = (uintptr_t)values,
+	};
+	const void *page, *last, *before_loss, *after_loss;
+
+	begin(PERIOD, 0);
+	page = ring.page;
+	pass("1234567890");
+	while (!__atomic_load_n((const uint64_t *)page + 9, __ATOMIC_RELAXED))
+		usleep(1000);
+	__atomic_store_n((uint64_t *)page + 16, 3, __ATOMIC_RELEASE);
+	while (__atomic_load_n((const uint64_t *)page + 8, __ATOMIC_ACQUIRE) < RECORDS + 2)
+		usleep(1000);
+	ck_assert_int_eq(call(ring.fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
+	ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
+	written = fdinfo_number("gpcd-records:\t");
+	last = (const char *)page + PAGE + (written - 1) % RECORDS * (64 + 9 * COUNTERS);
+	ck_assert_uint_eq(u32_at(page, 0), 1);
+	ck_assert_uint_eq(u32_at(page, 4), COUNTERS);
+	ck_assert_uint_eq(u32_at(page, 8), RECORDS);
+	ck_assert_uint_eq(u32_at(page, 12), 64 + 9 * COUNTERS);
+	ck_assert_uint_eq(u64_at(page, 16), PAGE);
+	ck_assert_uint_eq(u64_at(page, 24), PERIOD);
+	ck_assert_uint_eq(u64_at(page, 64), written);
+	ck_assert_uint_eq(u64_at(page, 72), fdinfo_number("gpcd-lost:\t"));
+	ck_assert_uint_eq(u64_at(page, 80), fdinfo_number("gpcd-late:\t"));
+	ck_assert_uint_eq(u32_at(page, 88), 2);
+	ck_assert_uint_eq(u64_at(page, 128), 3);
+	/* The first record for which there was room again. */
+	after_loss = (const char *)page + PAGE + (RECORDS - 1) * (64 + 9 * COUNTERS);
+	before_loss = (const char *)after_loss - (64 + 9 * COUNTERS);
+	ck_assert_uint_gt(u64_at(after_loss, 40), 0);
+	ck_assert_uint_eq(u64_at(after_loss, 0), u64_at(before_loss, 0) + 1 +
+			  u64_at(after_loss, 40) + u32_at(after_loss, 48));
+	ck_assert_uint_gt(u64_at(last, 8), 0);
+	ck_assert_uint_ge(u64_at(last, 16), u64_at(last, 8));
+	ck_assert_uint_eq(u64_at(last, 24), 1234567890);
+	ck_assert_uint_eq(u64_at(last, 32), req.epoch);
+	ck_assert_uint_eq(u32_at(last, 52), 0);
+	ck_assert_uint_eq(u32_at(last, 56), 0);
+	ck_assert_uint_eq(u32_at(last, 60), 1);
+	ck_assert_mem_eq((const char *)last + 64, values, sizeof(values));
+	for (int i = 0; i < COUNTERS; i++)
+		ck_assert_uint_eq(*((const uint8_t *)last + 64 + 8 * COUNTERS + i), 0);
+}
+END_TEST
+
 START_TEST(values_are_those_of_a_read)
 {
 	uint64_t values[COUNTERS], sum = 0;
@@ -380,6 +443,7 @@ static Suite *ring_suite(void)
 	tcase_add_checked_fixture(tcase, ring_setup, ring_teardown);
 	tcase_add_test(tcase, feature_is_told);
 	tcase_add_test(tcase, page_describes_the_ring);
+	tcase_add_test(tcase, page_and_records_have_their_layout);
 	tcase_add_test(tcase, values_are_those_of_a_read);
 	tcase_add_test(tcase, every_tick_is_accounted_for);
 	tcase_add_test(tcase, ticks_are_at_multiples_of_the_period);
