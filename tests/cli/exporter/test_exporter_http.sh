@@ -46,6 +46,16 @@ bounded cat <&"$web" >/dev/null
 exec {web}>&-
 succeeds "garbage harms nobody" shows "$total" 30
 
+# Pages of both formats are kept as long as their reading is fresh: here not at all.
+for phits_now in 1020 1030; do
+	word a.img $phits $phits_now
+	for accept in text/plain application/openmetrics-text text/plain; do
+		scrape $accept >page
+		is "$accept after a change" "$(number "$total") $(grep -c '^# EOF' page)" \
+			"$((3 * (phits_now - 1000))) $(grep -c open <<<$accept)"
+	done
+done
+
 # --- counters ---
 
 word a.img $phits $(((1 << 48) - 5))
