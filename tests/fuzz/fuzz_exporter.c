@@ -17,7 +17,7 @@ static void check_limits(const struct config *config)
 	EXPECT(config->device_count <= CONFIG_DEVICES);
 	EXPECT(config->interval >= SECOND / 100 && config->interval <= 86400 * SECOND);
 	EXPECT(config->fresh <= 86400 * SECOND);
-	EXPECT(config->limit >= 1 && config->limit <= 1000000);
+	EXPECT(config->limit >= 1 && config->limit <= 10000000);
 	for (unsigned int i = 0; i < config->device_count; i++)
 		EXPECT(config->devices[i][0]);
 }

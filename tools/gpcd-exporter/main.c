@@ -99,7 +99,7 @@ static const struct argp argp = {
 	       "\vAn option takes the place of the key of its name: gpcd-exporter.conf(5).\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
-	       "3 a device is not in the file that was written once,\n"
+	       "3 a device is not in the page that was checked, or written once,\n"
 	       "5 the output could not be written.",
 };
 
@@ -155,6 +155,10 @@ static int take_options(struct config *config, const struct plan *plan)
 			continue;
 		complain("--%s", text);
 		return exit_code(err);
+	}
+	if (config->textfile && config->listens) {
+		complain("both listen and textfile: choose one");
+		return EXIT_USAGE;
 	}
 	if (!config->every || config->textfile)
 		return 0;

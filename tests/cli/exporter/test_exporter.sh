@@ -81,7 +81,6 @@ cat >conf <<'END'
 # comments, blanks and every key
 ; are all right
 
-listen = [::1]:9850
 clients=3
 client-timeout = 10s
 device = image:a.img
@@ -117,7 +116,9 @@ rejects "a wrong time" 1 "every '1ms' is not valid: a time, 100ms to 24h"
 echo 'device =' >conf
 rejects "no value" 1 "device '' is not valid: .*"
 printf '%s\n' '# x' '[exporter]' 'clients = 3' >conf
-rejects "a section" 3 "a section: there are none, keys stand by themselves"
+rejects "a section" 2 "a section: there are none, keys stand by themselves"
+printf '%s\n' 'clients = 3' '  [unknown]' >conf
+rejects "a section without keys" 2 "a section: there are none, keys stand by themselves"
 printf '%s\n' 'clients = 3' 'nothing here' 'lisen = 1' >conf
 rejects "no key at all" 2 "neither KEY = VALUE nor a comment"
 printf '#%.0s' {1..199} >conf
@@ -129,6 +130,15 @@ fails "an unknown metric" 2 "no chip has a set of metrics, or a metric 'nik'" ex
 fails "a wrong option" 2 "--listen 'here' is not valid" exporter -l here
 fails "a file is missing" 2 'every: without textfile' exporter --every 1s
 fails "a map that is missing" 2 'no-map: No such file' exporter -c <(echo interconnect = no-map) --check
+fails "an address and a file" 2 'both listen and textfile: choose one' exporter -l 127.0.0.1:0 --textfile page -d image:a.img
+printf '%s\n' 'listen = [::1]:0' 'textfile = page' >conf
+fails "both in the configuration" 2 'both listen and textfile: choose one' exporter -c conf -d image:a.img
+exits 0 "an option in place of one of them" exporter -c conf -d image:a.img --textfile page
+echo 'listen = [::1]:9850' >conf
+exits 0 "an address of the other family" exporter -c conf -d image:a.img --check
+exits 3 "--check: a device that is absent" exporter -d image:a.img -d image:none.img --check
+is "of which it says how many" "$(cut -d , -f 1 out)" "1 of 2 devices up"
+exits 3 "--check: a pattern that finds nothing" exporter -d image:a.img -d 'image:none*.img' --check
 exits 2 "an argument too many" exporter word
 like "--version" "$(exporter --version)" '^gpcd-exporter [0-9]'
 like "--help" "$(exporter --help)" 'Export counters of devices to Prometheus'

@@ -17,7 +17,7 @@
 
 #define SECOND	1000000000ULL
 
-static int set_listen(struct config *config, const char *value)
+static int set_address(struct config *config, const char *value)
 {
 	char text[CONFIG_ADDRESS], *colon;
 	union config_address *address = &config->listen;
@@ -43,6 +43,12 @@ static int set_listen(struct config *config, const char *value)
 	address->six.sin6_family = AF_INET6;
 	address->six.sin6_port = htons(port);
 	return inet_pton(AF_INET6, text + 1, &address->six.sin6_addr) == 1 ? 0 : -EINVAL;
+}
+
+static int set_listen(struct config *config, const char *value)
+{
+	config->listens = true;
+	return set_address(config, value);
 }
 
 static int set_clients(struct config *config, const char *value)
@@ -123,7 +129,7 @@ static int set_fresh(struct config *config, const char *value)
 
 static int set_limit(struct config *config, const char *value)
 {
-	return parse_between(value, 1, 1000000, &config->limit);
+	return parse_between(value, 1, 10000000, &config->limit);
 }
 
 static int set_textfile(struct config *config, const char *value)
@@ -157,7 +163,7 @@ static const struct key keys[] = {
 	{ "interconnect", set_interconnect, "a file, from rtr --interconnect" },
 	{ "interval", set_interval, "a time, 10ms to 24h" },
 	{ "fresh", set_fresh, "a time, 0s to 24h" },
-	{ "max-series", set_limit, "1 to 1000000" },
+	{ "max-series", set_limit, "1 to 10000000" },
 	{ "textfile", set_textfile, "a file" },
 	{ "every", set_every, "a time, 100ms to 24h" },
 };
@@ -219,7 +225,19 @@ static void reject_line(struct parse *parse, const char *text)
 	snprintf(parse->problem->text, sizeof(parse->problem->text), "%s", text);
 }
 
-/* Libinih would take what is too long for two lines, and a NUL for an end. */
+static bool is_section(const char *line, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && (line[i] == ' ' || line[i] == '\t'))
+		i++;
+	return i < length && line[i] == '[';
+}
+
+/*
+ * Libinih would take what is too long for two lines, and a NUL for an end. A section without
+ * keys it passes over.
+ */
 static char *next_line(char *line, int room, void *data)
 {
 	struct parse *parse = data;
@@ -233,6 +251,8 @@ static char *next_line(char *line, int room, void *data)
 		reject_line(parse, "a line of more than 198 bytes");
 	else if (memchr(parse->at, '\0', length))
 		reject_line(parse, "a byte 0");
+	else if (is_section(parse->at, length))
+		reject_line(parse, "a section: there are none, keys stand by themselves");
 	if (parse->err)
 		return NULL;
 	memcpy(line, parse->at, length);
@@ -251,10 +271,7 @@ static int take_key(void *data, const char *section, const char *key, const char
 
 	if (parse->err)
 		return 0;
-	if (*section) {
-		reject_line(parse, "a section: there are none, keys stand by themselves");
-		return 0;
-	}
+	(void)section;
 	err = config_set(parse->config, key, value, text);
 	if (!err)
 		return 1;
@@ -283,12 +300,12 @@ int config_parse(struct config *config, const char *text, size_t length,
 void config_defaults(struct config *config)
 {
 	memset(config, 0, sizeof(*config));
-	set_listen(config, "127.0.0.1:9850");
+	set_address(config, "127.0.0.1:9850");
 	config->clients = 64;
 	config->client_timeout = 30;
 	config->interval = 2 * SECOND;
 	config->fresh = SECOND / 10;
-	config->limit = 10000;
+	config->limit = 1000000;
 }
 
 void config_clear(struct config *config, const char *key)
@@ -298,6 +315,13 @@ void config_clear(struct config *config, const char *key)
 			free(config->devices[--config->device_count]);
 		memset(config->devices, 0, sizeof(config->devices));
 	}
+	if (!strcmp(key, "listen")) {
+		free(config->textfile);
+		config->textfile = NULL;
+		config->every = 0;
+	}
+	if (!strcmp(key, "textfile"))
+		config->listens = false;
 	if (!strcmp(key, "metrics")) {
 		while (config->wanted.count)
 			free((char *)config->wanted.names[--config->wanted.count]);

@@ -35,6 +35,7 @@ union config_address {
 /**
  * struct config - what the exporter is to do; config_free() frees what it holds
  * @listen: address to listen at
+ * @listens: that address was given
  * @clients: most connections at a time
  * @client_timeout: a request has to arrive in so many seconds, and its response to be taken in as
  *	many
@@ -50,6 +51,7 @@ union config_address {
  */
 struct config {
 	union config_address listen;
+	bool listens;
 	uint32_t clients;
 	uint32_t client_timeout;
 	char *devices[CONFIG_DEVICES];
@@ -107,9 +109,10 @@ int config_parse(struct config *config, const char *text, size_t length,
 		 struct config_problem *problem);
 
 /**
- * config_clear() - forget the values of a key that may be repeated
+ * config_clear() - forget what an option takes the place of
  * @config: the configuration
- * @key: any key
+ * @key: any key; of one that may be repeated its values are forgotten, of listen textfile and every,
+ *	of textfile that listen was given
  */
 void config_clear(struct config *config, const char *key);
 
