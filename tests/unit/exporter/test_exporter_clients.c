@@ -120,6 +120,17 @@ START_TEST(the_oldest_that_waits_makes_room)
 }
 END_TEST
 
+START_TEST(a_response_is_left_alone_while_others_wait)
+{
+	for (unsigned int i = 0; i < MOST; i++)
+		join(i, 0);
+	for (unsigned int i = 0; i < MOST; i++)
+		clients_answer(&clients, client[i], !i, SECOND + i);
+	join(MOST, 20 * SECOND);
+	closes_at(SECOND + 1 + CLIENTS_GRACE, 1);
+}
+END_TEST
+
 START_TEST(a_new_one_is_given_time)
 {
 	for (unsigned int i = 0; i <= MOST; i++)
@@ -160,6 +171,7 @@ int main(void)
 	tcase_add_test(tcase, so_has_its_response);
 	tcase_add_test(tcase, and_the_next_request);
 	tcase_add_test(tcase, the_oldest_that_waits_makes_room);
+	tcase_add_test(tcase, a_response_is_left_alone_while_others_wait);
 	tcase_add_test(tcase, a_new_one_is_given_time);
 	tcase_add_test(tcase, if_none_waits_the_oldest_response_makes_room);
 	tcase_add_test(tcase, one_that_is_closing_is_left_alone);
