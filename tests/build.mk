@@ -58,9 +58,21 @@ check-build-asan: setup	## the same with sanitizers, for check-asan and check-sw
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
 
+# The suite of a shell test: its name after test_, and the file. Every suite of `make check' is also
+# a target of its own, run-NAME, for tests/busy and for whoever wants that one.
+name_of		= $(patsubst test_%.sh,%,$(notdir $(1)))
+file_of		= $(filter %/test_$(2).sh,$(1))
+# one_by_one SUITE,FILES: those that fail keep none from its turn
+one_by_one	= @status=0; $(foreach t,$(2),$(call $(1),$(t)) || status=1;) exit $$status
+
+setup_src	:= $(sort $(wildcard tests/setup/test_*.sh))
+setup_run	:= $(foreach t,$(setup_src),run-setup-$(call name_of,$(t)))
+setup_suite	= $(suite) setup-$(call name_of,$(1)) $(1)
+.PHONY: $(setup_run)
 check-setup: setup	## what installs and downloads, from an empty cache
-	@status=0; for t in tests/setup/test_*.sh; do name=$${t##*/test_}; \
-		$(suite) setup-$${name%.sh} $$t || status=1; done; exit $$status
+	$(call one_by_one,setup_suite,$(setup_src))
+$(setup_run): run-setup-%: setup
+	@$(call setup_suite,$(call file_of,$(setup_src),$*))
 
 # --- on the host -----------------------------------------------------------
 
@@ -234,17 +246,27 @@ asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan \
 		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
 # Commands would warn about counts of an earlier build, where they are expected to be silent. What
 # they leak is for check-sweep to find.
+unit_asan	= SUITE_TENTH=1 $(asan_make)
+cli_asan	= ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make)
 check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSan; which lines run
 	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
-	@status=0; SUITE_TENTH=1 $(asan_make) run-unit || status=1; \
-		ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make) check-cli || status=1; \
-		exit $$status
+	@status=0; $(unit_asan) run-unit || status=1; $(cli_asan) check-cli || status=1; exit $$status
 
 # A process for each test would begin with translating the program anew, and end with a search for
 # leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
+unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
+		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
 check-valgrind: setup	## the unit tests under valgrind
-	@CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
-		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp' run-unit
+	@$(unit_valgrind) run-unit
+
+# One of them in a flavour.
+unit_asan_run	:= $(unit_run:run-unit-%=run-unit-asan-%)
+unit_valgrind_run := $(unit_run:run-unit-%=run-unit-valgrind-%)
+.PHONY: $(unit_asan_run) $(unit_valgrind_run)
+$(unit_asan_run): run-unit-asan-%: setup
+	@$(unit_asan) run-unit-$*
+$(unit_valgrind_run): run-unit-valgrind-%: setup
+	@$(unit_valgrind) run-unit-$*
 
 # A rank of an emulated job, without MPI.
 told			:= $(BUILD)/tests/cli/told
@@ -288,29 +310,55 @@ cli-helpers: $(cli_helpers)
 build-host: tools $(cli_helpers) $(unit_bin) build-sweep
 
 cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))
+cli_suite		= GPCD=$(abspath $(BUILD))/gpcd $(suite) cli$(FLAVOUR)-$(call name_of,$(1)) $(1)
+cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
+cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
+.PHONY: $(cli_run) $(cli_asan_run)
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
-	@status=0; for t in $(cli_src); do \
-		name=$${t##*/test_}; GPCD=$(abspath $(BUILD))/gpcd \
-		$(suite) cli$(FLAVOUR)-$${name%.sh} $$t || status=1; done; exit $$status
+	$(call one_by_one,cli_suite,$(cli_src))
+$(cli_run): run-cli-%: setup tools $(cli_helpers)
+	@$(call cli_suite,$(call file_of,$(cli_src),$*))
+$(cli_asan_run): run-cli-asan-%: setup
+	@$(cli_asan) run-cli-$*
 
+gm_src_sh		:= $(sort $(wildcard tests/mpi/test_*.sh))
+gm_run			:= $(foreach mpi,$(MPIS),$(foreach t,$(gm_src_sh),run-gm-$(mpi)-$(call name_of,$(t))))
+# gm_suite MPI-FILE
+gm_suite		= MPI=$(firstword $(subst -, ,$(1))) GPCD=$(abspath $(BUILD))/gpcd \
+			  $(suite) gm-$(firstword $(subst -, ,$(1)))-$(call name_of,$(1)) $(word 2,$(subst -, ,$(1)))
+.PHONY: $(gm_run)
 check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both MPIs
-	@status=0; for mpi in $(MPIS); do for t in tests/mpi/test_*.sh; do \
-		name=$${t##*/test_}; MPI=$$mpi GPCD=$(abspath $(BUILD))/gpcd \
-		$(suite) gm-$$mpi-$${name%.sh} $$t || status=1; done; done; exit $$status
+	$(call one_by_one,gm_suite,$(foreach mpi,$(MPIS),$(gm_src_sh:%=$(mpi)-%)))
+$(gm_run): run-gm-%: setup tools gm-tests $(awr_lib)
+	@$(call gm_suite,$(firstword $(subst -, ,$*))-$(call file_of,$(gm_src_sh),$(word 2,$(subst -, ,$*))))
 
 # Those that judge time, or run many ranks or threads.
 SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
 	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job gm-$(mpi)-life) vm-6.1-feed,gm,lifetime,links,load,unplug
 TIMES	?= 10
 LOAD	?= 4
+# All that `make check' runs, and what runs on the debug kernel in check-vm-long.
+all_suites	= harness structure lint fuzz-short chip3 $(patsubst run-%,%,$(setup_run) $(unit_run) $(cli_run) \
+		  $(unit_asan_run) $(cli_asan_run) $(unit_valgrind_run) $(gm_run) $(sweep_run) $(install_run)) \
+		  $(foreach series,$(KERNELS) debug,$(call vm_suites,$(series)))
 .PHONY: check-busy
-check-busy: setup all tools tests	## SUITES beside other LOAD, TIMES times: they must not depend on it
-	@tests/busy -n $(TIMES) -l $(LOAD) $(BUILD) $(RESULTS) $(SUITES)
+check-busy: setup	## SUITES, or all, beside other LOAD (0: none), TIMES times; goes on where it stopped
+	@+tests/busy -n $(TIMES) -l $(LOAD) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
+
+.PHONY: run-harness run-structure run-lint run-chip3 run-fuzz-short
+run-harness run-structure run-lint run-chip3: run-%: check-%
+run-fuzz-short: check-fuzz
 
 # One after another: they link anew what is installed.
-check-install: setup all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)	## make install, dkms, Kconfig, packages, and what a user builds
-	@status=0; for t in install hardening dkms kconfig package/quick; do \
-		$(suite) $${t%/*} tests/$$t $(BUILD) || status=1; done; exit $$status
+install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
+install_src	:= tests/install tests/hardening tests/dkms tests/kconfig tests/package/quick
+install_suite	= $(suite) $(word 2,$(subst /, ,$(1))) $(1) $(BUILD)
+install_run	:= $(foreach t,$(install_src),run-$(word 2,$(subst /, ,$(t))))
+.PHONY: $(install_run)
+check-install: setup $(install_needs)	## make install, dkms, Kconfig, packages, and what a user builds
+	$(call one_by_one,install_suite,$(install_src))
+$(install_run): run-%: setup $(install_needs)
+	@$(call install_suite,$(filter tests/$* tests/$*/%,$(install_src)))
 
 check-packages: setup all	## Debian packages: installed, used, upgraded, purged on a new Debian 12, as root (KEEP=1)
 	@$(suite) packages tests/package/whole $(BUILD)

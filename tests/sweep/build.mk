@@ -19,11 +19,17 @@ $(sweep_bin): $(BUILD)/tests/sweep/%: tests/sweep/%.c $(BUILD)/libgpcd.so
 .PHONY: check-sweep build-sweep
 build-sweep: tools $(sweep_so) $(sweep_bin)
 
-check-sweep: setup build-sweep	## every allocation and every system call of the user side fails in turn
+sweep_sh	:= $(sort $(wildcard tests/sweep/test_*.sh))
+sweep_run	:= $(foreach t,$(sweep_sh),run-sweep-$(call name_of,$(t)))
+sweep_suite	= BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan $(suite) sweep-$(call name_of,$(1)) $(1)
+.PHONY: $(sweep_run) build-sweep-asan
+build-sweep-asan: setup build-sweep
 	@$(asan_make) build-sweep
-	@status=0; for t in tests/sweep/test_*.sh; do \
-		name=$${t##*/test_}; BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan \
-		$(suite) sweep-$${name%.sh} $$t || status=1; done; exit $$status
+
+check-sweep: build-sweep-asan	## every allocation and every system call of the user side fails in turn
+	$(call one_by_one,sweep_suite,$(sweep_sh))
+$(sweep_run): run-sweep-%: build-sweep-asan
+	@$(call sweep_suite,$(call file_of,$(sweep_sh),$*))
 
 check-sweep-all: setup debug-kernel all tests	## the same, and that of the debug kernel, without leaving out what repeats itself
 	@export SWEEP_ALL=1; status=0; $(MAKE) --no-print-directory check-sweep || status=1; \
