@@ -79,13 +79,16 @@ still()
 	gpcd emulate --image "$file" --seed 1 --advance 1s --once "$@" || exit 1
 }
 
-# word FILE ADDRESS VALUE: write it, behind everybody's back
+# word FILE ADDRESS VALUE...: write them there, one word after another, behind everybody's back
 word()
 {
-	local i bytes=''
+	local value i byte bytes=''
 
-	for i in {0..7}; do
-		bytes+=$(printf '\\x%02x' $(($3 >> 8 * i & 255)))
+	for value in "${@:3}"; do
+		for i in {0..7}; do
+			printf -v byte '\\x%02x' $((value >> 8 * i & 255))
+			bytes+=$byte
+		done
 	done
 	# shellcheck disable=SC2059 # the bytes are the format
 	printf "$bytes" | dd of="$1" bs=8 seek=$(($2 / 8)) conv=notrunc status=none
@@ -119,4 +122,30 @@ catching()
 	# shellcheck disable=SC2016 # awk's own variables
 	eventually awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
+}
+
+# ticking COMMAND...: in the background, by a clock whose timers fire when the test says: tick. Its pid
+# in $pid
+ticking()
+{
+	needs "${GPCD%/*}/tests/cli/clock.so"
+	rm -f ticks.asked
+	: >ticks
+	CLOCK_TICKS=$PWD/ticks LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so "$@" &
+	pid=$!
+	children+=("$pid")
+	eventually at_rest
+}
+
+# at_rest: what is ticking has done all that it had to, and waits for a tick, or has ended
+at_rest()
+{
+	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || grep -q '^State:.Z' "/proc/$pid/status"
+}
+
+# tick: a period of it passes, and what it does then is done
+tick()
+{
+	printf . >>ticks
+	eventually at_rest
 }

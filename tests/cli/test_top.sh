@@ -10,22 +10,12 @@ rtr()
 	"${GPCD%/*}/rtr" "$@"
 }
 
-# top FILE ARGUMENT...: in the background, to that file; its pid in $pid
+# top FILE ARGUMENT...: in the background, to that file; its pid in $pid. It has read what it compares
+# its first screen with; each tick is a screen.
 top()
 {
-	rm -f "$1"
-	"$GPCD" top --batch -i 50ms "${@:2}" >"$1" 2>err &
-	pid=$!
-	children+=("$pid")
-}
-
-# while_stopped FILE COMMAND...: between two samples, of which one is there
-while_stopped()
-{
-	eventually test -s "$1"
-	kill -STOP "$pid"
-	"${@:2}"
-	kill -CONT "$pid"
+	ticking "$GPCD" top --batch -i 50ms "${@:2}" >"$1" 2>err
+	tick
 }
 
 # screen FILE PATTERN: the screen of a file that has a line with this
@@ -40,12 +30,11 @@ screen()
 # 9.375 GB/s; 700,000 and 840,000 cycles of stalls in 8 tiles of 800,000; and so on.
 fresh g.img
 top links -d image:g.img --torus 16x12x24 -s names
-while_stopped links millisecond g.img
-eventually grep -q 1.260 links
+meanwhile millisecond g.img
 kill -INT $pid
 ended $pid
 is "SIGINT after samples: exit code" $? 0
-like "a closing line" "$(cat err)" '^gpcd top: [0-9]+ samples, [0-9]+ periods missed, 0 torn$'
+is "a closing line" "$(cat err)" 'gpcd top: 2 samples, 0 periods missed, 0 torn'
 screen "links" 1[.]260 >got
 like "the title" "$(head -n 1 got)" '^gpcd top: 1 chip, 7 links +by names  0[.]05s  [0-9:]{8}$'
 is "the names of columns" "$(sed -n 2p got)" \
@@ -65,8 +54,7 @@ is "the last bar is the last sample, in digits where there is no UTF-8" \
 
 fresh g.img
 top tiles -d image:g.img --torus 16x12x24 --tiles
-while_stopped tiles millisecond g.img
-eventually grep -q 0.423 tiles
+meanwhile millisecond g.img
 kill -TERM $pid
 ended $pid
 is "SIGTERM after samples: exit code" $? 0
@@ -80,8 +68,7 @@ is "tiles: the smallest last" "$(tail -n 1 got | cut -c 1-49)" \
 
 fresh g.img
 top bytes -d image:g.img
-while_stopped bytes millisecond g.img
-eventually grep -q 0.423 bytes
+meanwhile millisecond g.img
 kill -TERM $pid
 ended $pid
 screen bytes 0[.]423 >got
@@ -153,20 +140,25 @@ like "torn" "$(grep -c ' torn  *torn  *torn  *torn$' out) $(tail -n 1 err)" \
 living b.img --coord 1,1,1
 fresh g.img
 top meanwhile -d image:g.img -d image:b.img --torus 16x12x24
-eventually grep -q '^$' meanwhile
+tick
 kill "$driver"
-succeeds "a chip that goes: its rows say so" eventually grep -qE '^  b.img X\+ .* gone( |$)' meanwhile
+ended "$driver"
+tick
+succeeds "a chip that goes: its rows say so" grep -qE '^  b.img X\+ .* gone( |$)' meanwhile
 like "a chip that goes: the title says so" "$(grep gone meanwhile | head -n 1)" '2 chips \(1 gone\), 14 links'
 like "a chip that goes: said" "$(cat err)" 'image:b.img: its chip is gone'
-while_stopped meanwhile millisecond g.img
-succeeds "a chip that goes: the other is read on" eventually grep -q 1.260 meanwhile
+meanwhile millisecond g.img
+succeeds "a chip that goes: the other is read on" grep -q 1.260 meanwhile
 kill -INT $pid
 ended $pid
 is "a chip that goes: exit code at the end" $? 3
 is "a chip that goes: said once" "$(grep -c gone err)" 1
 
+# Its driver no longer counts time, which shows by the machine's clock.
 living c.img
-top killed -d image:c.img
+"$GPCD" top --batch -i 50ms -d image:c.img >killed 2>err &
+pid=$!
+children+=("$pid")
 eventually test -s killed
 kill -KILL "$driver"
 ended $pid
@@ -175,8 +167,8 @@ like "the only chip's driver is killed: said" "$(cat err)" 'image:c.img: abandon
 
 fresh g.img
 top epoch -d image:g.img --torus 4x4x4
-while_stopped epoch gpcd -d image:g.img write GM_0_0_TILE_PERFORMANCE_COUNTERS_0 1
-succeeds "a new epoch: no number, and it says why" eventually grep -q ' epoch  *epoch  *epoch  *epoch' epoch
+meanwhile gpcd -d image:g.img write GM_0_0_TILE_PERFORMANCE_COUNTERS_0 1
+succeeds "a new epoch: no number, and it says why" grep -q ' epoch  *epoch  *epoch  *epoch' epoch
 kill -INT $pid
 ended $pid
 
@@ -198,27 +190,34 @@ like "a full disk: said" "$(tail -n 1 err)" 'standard output: No space left'
 
 # --- a chip that comes back ---
 
-# goes_on FILE COUNT PATTERN: that many lines have it
-goes_on()
-{
-	[ "$(grep -cE -- "$3" "$1")" -ge "$2" ]
-}
-
 # With another epoch, and counters that are far ahead: as a rate that would be 1.5 TB/s.
 fresh g.img
 living d.img --coord 1,1,1
 top back -d image:g.img -d image:d.img --torus 4x4x4 -s names
-eventually grep -qE '^  d[.]img X\+ .* [0-9]+[.][0-9]' back
+# How long its chip has run between two screens is for its driver to say.
+counted()
+{
+	tick
+	grep -qE '^  d[.]img X\+ .* [0-9]+[.][0-9]' back
+}
+eventually counted
 kill "$driver"
-eventually goes_on back 3 '^  d[.]img X\+ .* gone( |$)'
+ended "$driver"
+tick
+tick
+tick
 rm d.img
-eventually goes_on back 5 '^  d[.]img X\+ .* gone( |$)'
+tick
+tick
 still d.img --coord 1,1,1
 for address in 0x2001380 0x2001388; do
 	word d.img $address $((1 << 36))
 done
+tick
+tick
+tick
 succeeds "it comes back: its rows say why there is no number yet" \
-	eventually grep -qE '^  d[.]img X\+ .* no-time( |$)' back
+	grep -qE '^  d[.]img X\+ .* no-time( |$)' back
 kill -INT $pid
 ended $pid
 is "it comes back: exit code" $? 0
@@ -234,14 +233,13 @@ like "it comes back: its history has a gap" "$(grep -E '^  d[.]img X\+ ' back | 
 # The file of an image is replaced by another one, whose chip counts from anew.
 fresh g.img
 top replaced -d image:g.img --torus 4x4x4
-eventually test -s replaced
 fresh new.img
 word g.img 0x2001380 $((1 << 36))
-while_stopped replaced mv new.img g.img
-screens=$(grep -c '^gpcd top' replaced)
-eventually goes_on replaced $((screens + 2)) '^gpcd top'
-while_stopped replaced millisecond g.img
-succeeds "a file that is replaced: the new one is read" eventually grep -q ' 1[.]260 ' replaced
+meanwhile mv new.img g.img
+tick
+tick
+meanwhile millisecond g.img
+succeeds "a file that is replaced: the new one is read" grep -q ' 1[.]260 ' replaced
 kill -INT $pid
 ended $pid
 is "a file that is replaced: no word, no false rate, exit code" \
@@ -251,10 +249,11 @@ is "a file that is replaced: no word, no false rate, exit code" \
 fresh g.img
 still other.img
 top other -d image:g.img -d image:other.img --torus 4x4x4
-eventually test -s other
+tick
 still moved.img --coord 1,0,0
 mv moved.img other.img
-succeeds "another chip: its rows say so" eventually grep -qE '^ +other.img X\+ .* another chip' other
+tick
+succeeds "another chip: its rows say so" grep -qE '^ +other.img X\+ .* another chip' other
 kill -INT $pid
 ended $pid
 is "another chip: exit code" $? 3
@@ -263,12 +262,15 @@ like "another chip: said" "$(cat err)" 'image:other.img: another chip has its pl
 # With --wait all may be away.
 living e.img
 top waiting -d image:e.img --wait
-eventually test -s waiting
+tick
 kill "$driver"
-eventually goes_on waiting 48 '^  e[.]img .* gone( |$)'
+ended "$driver"
+tick
+tick
+is "--wait: a screen without any chip" "$(grep -cE '^  e[.]img .* gone( |$)' waiting)" 96
 living e.img
-succeeds "--wait: goes on when none is left, until one is back" \
-	eventually grep -q 'it is back' err
+tick
+succeeds "--wait: goes on when none is left, until one is back" grep -q 'it is back' err
 kill -INT $pid
 ended $pid
 is "--wait: exit code" $? 0
@@ -291,8 +293,7 @@ is "no metrics of two chips: said once" "$(cat err)" \
 rm g2.img
 export GPCD_METRICS=$PWD/own
 top metrics -d image:g.img --torus 16x12x24 -m own -s names
-while_stopped metrics millisecond g.img
-eventually grep -qE ' [1-9][0-9.e+]+ +[1-9][0-9.e+]+' metrics
+meanwhile millisecond g.img
 kill -INT $pid
 ended $pid
 screen metrics 'X[+] .* [1-9][0-9.e+]* +[1-9]' >got

@@ -5,38 +5,35 @@
 # shellcheck source=tests/cli/lib.sh
 . "${BASH_SOURCE[0]%/*}/../lib.sh"
 
-# links FILE ARGUMENT...: in the background, to that file; its pid in $pid
+# links FILE ARGUMENT...: in the background, to that file; its pid in $pid. It has read what it compares
+# its first sample with; each tick is a sample.
 links()
 {
-	rm -f "$1"
-	"$GPCD" "${@:2}" >"$1" 2>err &
-	pid=$!
+	ticking "$GPCD" "${@:2}" >"$1" 2>err
+	tick
 }
 
-# while_stopped FILE COMMAND...: between two samples, of which one is there
-while_stopped()
+# meanwhile COMMAND...: between two samples
+meanwhile()
 {
-	eventually test -s "$1"
-	kill -STOP "$pid"
-	"${@:2}"
-	kill -CONT "$pid"
+	tick
+	"$@"
+	tick
 }
 
-# tile FILE TILE COUNTER VALUE
+# tile FILE TILE COUNTER VALUE...: of that counter and of those after it
 tile()
 {
-	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "$4"
+	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "${@:4}"
 }
 
 # millisecond FILE: a millisecond passes; counter C of tile T goes up by 1000 T (C + 1).
 millisecond()
 {
-	local t c
+	local t
 
 	for t in {0..47}; do
-		for c in {0..5}; do
-			tile "$1" "$t" "$c" $((1000 * t * (c + 1)))
-		done
+		tile "$1" "$t" 0 $((1000 * t)) $((2000 * t)) $((3000 * t)) $((4000 * t)) $((5000 * t)) $((6000 * t))
 	done
 	word "$1" $((0x7fff038)) 2000000
 }
