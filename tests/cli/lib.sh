@@ -124,6 +124,14 @@ catching()
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }
 
+# asleep PID [NAME]: that command, gpcd unless named, waits for something
+asleep()
+{
+	# shellcheck disable=SC2016 # awk's own variables
+	eventually awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
+		/^State:/ { exit !(ours && $2 == "S") }' "/proc/$1/status"
+}
+
 # ticking COMMAND...: in the background, by a clock whose timers fire when the test says: tick. Its pid
 # in $pid
 ticking()
@@ -140,7 +148,7 @@ ticking()
 # at_rest: what is ticking has done all that it had to, and waits for a tick, or has ended
 at_rest()
 {
-	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || grep -q '^State:.Z' "/proc/$pid/status"
+	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || ! grep -q '^State:.[^Z]' "/proc/$pid/status"
 }
 
 # tick: a period of it passes, and what it does then is done

@@ -51,22 +51,24 @@ is "a signal ends it however busy it is" $? 0
 rm busy
 
 trap '' HUP
-sample -i 10ms -n 30 --csv >csv.nohup 2>err &
-pid=$!
+ticking "$GPCD" -d image:g.img sample -i 10ms -n 3 --csv >csv.nohup 2>err
 trap - HUP
-begun csv.nohup
+tick
 kill -HUP $pid
+tick
+tick
 ended $pid
-is "under nohup SIGHUP ends nothing" "$(wc -l <csv.nohup)" 31
+is "under nohup SIGHUP ends nothing" "$? $(wc -l <csv.nohup)" "0 4"
 
 # A pipe that is open, but has no room for one record of all registers.
 mkfifo pipe
 exec 8<>pipe
 dd if=/dev/zero of=pipe oflag=nonblock bs=4096 count=1000 2>/dev/null
-sample -i 1ms --json 'GM_*' >pipe 2>err &
+# By this clock the command waits for nothing but room.
+LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so sample -i 1ms --json 'GM_*' >pipe 2>err &
 pid=$!
 catching $pid
-sleep 0.3
+asleep $pid
 kill -TERM $pid
 ended $pid
 is "a signal ends it while its output is stuck" $? 1

@@ -2,9 +2,10 @@
 /*
  * For LD_PRELOAD: a clock of the test's own, which no other load of the machine disturbs. It stands
  * still but for timers: to set one is to be there, or CLOCK_LATE nanoseconds later at every
- * CLOCK_EVERY-th. When every CLOCK_SET_EVERY-th has fired, somebody sets the clock on the wall by
- * CLOCK_SET nanoseconds. Every CLOCK_SUSPEND_EVERY-th is cancelled by a suspend of CLOCK_SUSPEND
- * nanoseconds, which CLOCK_MONOTONIC skips.
+ * CLOCK_EVERY-th. A timer that is set to what has passed changes nothing. When every
+ * CLOCK_SET_EVERY-th has fired, somebody sets the clock on the wall by CLOCK_SET nanoseconds. Every
+ * CLOCK_SUSPEND_EVERY-th is cancelled by a suspend of CLOCK_SUSPEND nanoseconds, which
+ * CLOCK_MONOTONIC skips.
  *
  * With CLOCK_TICKS=FILE timers fire one by one: the N-th when FILE has N bytes. FILE.asked has a
  * byte for each timer that was set: with one more than FILE the command has done all that the
@@ -91,6 +92,7 @@ __attribute__((visibility("default")))
 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old)
 {
 	const struct itimerspec soon = { .it_value.tv_nsec = 5000000 };
+	uint64_t when = new->it_value.tv_sec * NS_PER_S + new->it_value.tv_nsec;
 	static uint64_t timers;
 
 	if (!may_fire())
@@ -100,7 +102,8 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
 		errno = ECANCELED;
 		return -1;
 	}
-	now = new->it_value.tv_sec * NS_PER_S + new->it_value.tv_nsec - ahead;
+	if (when - ahead > now)
+		now = when - ahead;
 	if (is_turn("CLOCK_EVERY", timers))
 		now += setting("CLOCK_LATE");
 	if (is_turn("CLOCK_SET_EVERY", timers))
