@@ -12,8 +12,9 @@
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
- *   SWEEP_AGAIN=N		the kernel's time decides which calls are made: a run that
- *				strays was not harmed, and is repeated up to N times
+ *   SWEEP_AGAIN=1		the kernel's time decides which calls are made: a run that
+ *				strays was not harmed, and is repeated until one does not,
+ *				for as long as a single run may take
  *   SWEEP_PARTIAL, SWEEP_BLUR, SWEEP_KEPT	see judge.c
  *   SWEEP_STOP			see time.c
  *
@@ -26,6 +27,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "hang.h"
@@ -38,7 +40,7 @@ static main_t real_main;
  * @program: what runs
  * @every: how many failures one is picked of
  * @at: the only failure wanted, from 1; 0: all
- * @again: how often a run is repeated that makes other calls than it should
+ * @again: a run is repeated that makes other calls than it should
  * @all: no allocation is left out because others were made at the same place
  * @branch: all allocations that fail are those of one run
  * @done: runs in which something failed
@@ -48,7 +50,7 @@ struct sweep {
 	struct program program;
 	unsigned int every;
 	unsigned int at;
-	unsigned int again;
+	bool again;
 	bool all;
 	bool branch;
 	unsigned int done;
@@ -102,16 +104,18 @@ static bool is_message(const struct trace *trace, const struct injection *inject
 	return injection->call && made->nr == SYS_write && made->fd == STDERR_FILENO;
 }
 
-/* Run, and again if the run strays. */
+/* Run, and again as long as the run strays and may be repeated. */
 static void run_on_track(const struct sweep *sweep, const struct injection *injection,
 			 struct run *run)
 {
-	for (unsigned int left = sweep->again;; left--) {
+	time_t end = time(NULL) + (sweep->again ? sweep->program.patience : 0);
+
+	for (;;) {
 		prepare();
 		run_start(&sweep->program, injection, run);
 		if (sweep->again && !injection->call && !injection->allocation)
 			run->trace.strayed = !trace_same(&run->trace, &sweep->reference.trace);
-		if (!run->trace.strayed || !left)
+		if (!run->trace.strayed || time(NULL) >= end)
 			return;
 		run_forget(run);
 	}
@@ -264,12 +268,13 @@ static bool sweep_calls(struct sweep *sweep)
 static void reference_find(struct sweep *sweep)
 {
 	const struct injection none = { .look = true };
+	time_t end = time(NULL) + sweep->program.patience;
+	bool same = !sweep->again;
 	struct run next;
-	bool same = false;
 
 	prepare();
 	run_start(&sweep->program, &none, &sweep->reference);
-	for (unsigned int left = sweep->again; left && !same; left--) {
+	while (!same && time(NULL) < end) {
 		prepare();
 		run_start(&sweep->program, &none, &next);
 		same = trace_same(&next.trace, &sweep->reference.trace);
@@ -307,7 +312,7 @@ static int sweep_main(int argc, char **argv, char **envp)
 			     .patience = patience() },
 		.every = atoi(getenv("SWEEP_EVERY") ?: "1"),
 		.at = atoi(getenv("SWEEP_AT") ?: "0"),
-		.again = atoi(getenv("SWEEP_AGAIN") ?: "0"),
+		.again = getenv("SWEEP_AGAIN"),
 		.all = getenv("SWEEP_ALL"),
 		.branch = getenv("SWEEP_BRANCH") && !getenv("SWEEP_AT"),
 	};

@@ -106,7 +106,7 @@ unset GPCD_METRICS
 # --- recordings ---
 
 # A record that cannot be written leaves the file as it was before: whole. fsync(2) that fails is told.
-SWEEP_AGAIN=20 SWEEP_BEFORE="rm -f r.gpr" sweep gpcd record -o r.gpr -i 1ms -n 3 --flush 1ns "$counters"
+SWEEP_AGAIN=1 SWEEP_BEFORE="rm -f r.gpr" sweep gpcd record -o r.gpr -i 1ms -n 3 --flush 1ns "$counters"
 recorded()
 {
 	env -u LD_PRELOAD "$gpcd" record -o kept.gpr -i 1ms -n 12 "$counters" 2>/dev/null
@@ -128,8 +128,8 @@ SWEEP_KEPT=3 sweep gpcd replay kept.gpr --svg - GM_0_0_TILE_PERFORMANCE_COUNTERS
 SWEEP_BEFORE="rm -f new.img" sweep gpcd replay kept.gpr --into image:new.img --speed max
 sweep gpcd diff --json kept.gpr kept.gpr "$counters"
 export GPCD_METRICS=$metrics
-SWEEP_AGAIN=20 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
-SWEEP_KEPT=3 SWEEP_AGAIN=20 SWEEP_BEFORE=$picture_before SWEEP_AFTER=$picture_after \
+SWEEP_AGAIN=1 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$picture_before SWEEP_AFTER=$picture_after \
 	sweep gpcd replay --torus 2x2x2 -m link_use --svg p.svg kept.gpr
 in_both rm -f r.gpr kept.gpr new.img p.svg
 unset GPCD_METRICS

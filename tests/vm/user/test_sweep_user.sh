@@ -22,7 +22,7 @@ unset SWEEP_OTHERWISE
 sweep gpcd read --json "$counters"
 sweep gpcd sample --csv -i 20ms -n 2 "$counters"
 # The kernel takes a ring's samples: one may be there before the command waits for it.
-SWEEP_AGAIN=50 sweep gpcd sample --csv -i 15ms -n 2 "$counters"
+SWEEP_AGAIN=1 sweep gpcd sample --csv -i 15ms -n 2 "$counters"
 sweep gpcd write $counter 2
 sweep gpcd perms --csv
 sweep gpcd perms set 77 nic
@@ -36,19 +36,40 @@ SWEEP_BEFORE="$GPCD alarm list --csv | sed 1d | while IFS=, read -r number rest;
 	done" sweep gpcd alarm --csv --keep --above 1e15 --name swept "$counters"
 sweep gpcd alarm list --csv
 
-# Something happens to the device all the time.
+# waiting: the command that has begun to wait in ppoll(2), which has number 271; 0: none has
+waiting()
+{
+	local folder name call
+
+	waiting=0
+	for folder in /proc/[0-9]*; do
+		{ read -r name <"$folder/comm"; } 2>/dev/null || continue
+		[ "$name" = gpcd ] || continue
+		{ read -r call _ <"$folder/syscall"; } 2>/dev/null || continue
+		[ "$call" != 271 ] || waiting=${folder#/proc/}
+	done
+}
+
+# Something happens to the device when a command waits for it: one event each, another where it waits
+# a second later still.
 happen()
 {
-	while sleep 0.05; do
-		echo stuck
-		echo none
+	local last='' fault=none
+
+	while pause 0.01; do
+		waiting
+		if [ "$waiting" != 0 ] && [ "$last" != "$waiting $SECONDS" ]; then
+			last="$waiting $SECONDS"
+			[ $fault = none ] && fault=stuck || fault=none
+			echo $fault
+		fi
 	done >/sys/class/gpcd_emu/gpcd_emu0/fault
 }
 happen &
 events=$!
-# Any event will do, and it may come before the command waits for it. All records are whole.
+# All records are whole.
 export SWEEP_PARTIAL='awk -F, "NF != 16 && NF != 18 { exit 1 }"'
-SWEEP_AGAIN=50 SWEEP_OTHERWISE="grep -q ,fault," sweep gpcd monitor --csv -n 1
+SWEEP_AGAIN=1 SWEEP_OTHERWISE="grep -q ,fault," sweep gpcd monitor --csv -n 1
 unset SWEEP_PARTIAL
 kill $events
 wait $events
