@@ -65,7 +65,7 @@ vm_sweep	:= $(BUILD)/tests/vm/debug/sweep
 $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -static -Ikmod -Ikmod/uapi -Itests/vm \
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -static -Ikmod -Ikmod/uapi -Itests -Itests/vm \
 		-o $@ $(filter %.c,$^)
 
 # Hostile callers: fast, so without the coverage of programs.

@@ -7,6 +7,7 @@
 #include <linux/gpcd_ring.h>
 #include <poll.h>
 
+#include "hang.h"
 #include "replies.h"
 
 #define ADVANCE		"/sys/class/gpcd_emu/gpcd_emu0/advance"
@@ -147,7 +148,7 @@ START_TEST(ring_memory)
 	memory = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
 	must(memory != MAP_FAILED, "mmap");
 	page = (const void *)memory;
-	must(poll(&ready, 1, 60000) == 1, "poll");
+	must(poll(&ready, 1, 1000 * HANG_SECONDS) == 1, "poll");
 	must(!ioctl(ring, GPCD_IOC_RING_FREEZE, &freeze), "RING_FREEZE");
 	zero_to((const char *)page->reserved, (const char *)&page->head, "reserved");
 	zero_to((const char *)&page->reserved2, (const char *)&page->tail, "reserved2, reserved3");

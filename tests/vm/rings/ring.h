@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "chip.h"
+#include "hang.h"
 
 #define PAGE		4096
 #define PERIOD		1000000ULL	/* 1 ms */
@@ -121,7 +122,7 @@ static inline short wait_events(void)
 {
 	struct pollfd poll_of = { .fd = ring.fd, .events = POLLIN };
 
-	ck_assert_int_eq(poll(&poll_of, 1, 60000), 1);
+	ck_assert_int_eq(poll(&poll_of, 1, 1000 * HANG_SECONDS), 1);
 	return poll_of.revents;
 }
 

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 
 #include "chip.h"
+#include "hang.h"
 
 #define DOOR		"/dev/gpcd_emu0"
 #define SECOND		1000000000ULL
@@ -111,7 +112,7 @@ static inline struct gpcd_alarm_change next_change(void)
 	struct gpcd_alarm_change change = { .size = sizeof(change) };
 	struct pollfd poll_of = { .fd = alarm_fd, .events = POLLIN };
 
-	ck_assert_int_eq(poll(&poll_of, 1, 60000), 1);
+	ck_assert_int_eq(poll(&poll_of, 1, 1000 * HANG_SECONDS), 1);
 	ck_assert_int_eq(call(alarm_fd, GPCD_IOC_ALARM_READ, &change), 0);
 	return change;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "hang.h"
 
 #define OTHER_NIC	2
 
@@ -164,7 +165,7 @@ static void ring_made(const struct entry *entry, long ring)
 	struct pollfd ready = { .fd = ring, .events = POLLIN };
 
 	(void)entry;
-	if (poll(&ready, 1, 10000) != 1 || ready.revents != POLLIN)
+	if (poll(&ready, 1, 1000 * HANG_SECONDS) != 1 || ready.revents != POLLIN)
 		complain("no sample within 10 s");
 }
 
