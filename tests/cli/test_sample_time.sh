@@ -101,17 +101,17 @@ steps()
 	awk -F, 'NR > 1 { printf "%d\n", ($2 - last) / 1000000 } { last = $2 }' "$1" | sort -nu | xargs
 }
 
-CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 own_clock -i 10ms -n 100 >set
+CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 own_clock -i 10ms -n 100 >"set"
 is "set forward by 18,000 periods: none is missed" "$(missed set)" "100 0"
 is "set forward: a period is a period" "$(steps set)" 10
 like "set forward: the closing line" "$(cat err)" '^gpcd sample: 100 samples, 0 periods missed'
-CLOCK_SET_EVERY=7 CLOCK_SET=13000000 own_clock -i 10ms -n 100 >set
+CLOCK_SET_EVERY=7 CLOCK_SET=13000000 own_clock -i 10ms -n 100 >"set"
 is "set forward by a period and a bit: none is missed" "$(missed set)" "100 0"
-CLOCK_SET_EVERY=7 CLOCK_SET=-3600000000000 own_clock -i 10ms -n 100 >set
+CLOCK_SET_EVERY=7 CLOCK_SET=-3600000000000 own_clock -i 10ms -n 100 >"set"
 # Sixteen times, as a period ends: the sample comes at the end of the next one.
 is "set back by an hour: one period is missed" "$(missed set)" "84 0 16 1"
 is "set back: the next sample comes within a period" "$(steps set)" "10 20"
-CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 CLOCK_EVERY=14 CLOCK_LATE=30000000 own_clock -i 10ms -n 100 >set
+CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 CLOCK_EVERY=14 CLOCK_LATE=30000000 own_clock -i 10ms -n 100 >"set"
 is "set forward while three periods were missed: these are" "$(missed set)" "93 0 7 3"
 
 # --- a suspend ---
