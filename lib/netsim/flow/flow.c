@@ -87,8 +87,7 @@ static int flow_claim(struct flow *flow, const struct flow_channels *cells, uint
 	uint64_t all;
 
 	if (__builtin_add_overflow(cells->vc[0].phits, cells->vc[1].phits, &all) ||
-	    __builtin_mul_overflow(all, times, &all) || all > FLOW_MOST ||
-	    flow->total + all > FLOW_MOST)
+	    __builtin_mul_overflow(all, times, &all) || all > FLOW_MOST - flow->total)
 		return -EOVERFLOW;
 	flow->total += all;
 	return 0;

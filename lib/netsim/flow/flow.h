@@ -10,7 +10,7 @@
 struct flow;
 
 /** FLOW_MOST: most phits that a count takes, all transfers together; beyond, it has -EOVERFLOW */
-#define FLOW_MOST	(1ULL << 52)
+#define FLOW_MOST	UINT64_MAX
 
 /**
  * struct flow_cell - what goes over a link on one virtual channel

@@ -158,7 +158,7 @@ const char *engine_why(int err)
 	case -EHOSTUNREACH:
 		return "no way is left between two nodes: too much has failed";
 	case -EOVERFLOW:
-		return "more than 2^52 phits: less or shorter messages can be counted";
+		return "2^64 phits or more: less or shorter messages can be counted";
 	case -EINVAL:
 		return "an engine cannot simulate this machine";
 	default:
