@@ -53,12 +53,27 @@ static void panel_measure(struct panel *panel)
 	panel->scale = scale_fit(panel->kind, panel->most);
 }
 
+/* ": CHIP PORT to CHIP", the link that has most; nothing if none has any. */
+static void name_most(const struct panel *panel, char *text, size_t size)
+{
+	const struct network *network = panel->network;
+	unsigned int ports = topo_ports(network->topo), chip = panel->where / ports;
+	unsigned int port = panel->where % ports;
+	char from[NETWORK_NAME], to[NETWORK_NAME], word[16];
+
+	text[0] = '\0';
+	if (panel->most <= 0)
+		return;
+	network->chip_name(network->data, chip, from);
+	network->chip_name(network->data, topo_neighbour(network->topo, chip, port), to);
+	topo_port_name(network->topo, port, word, sizeof(word));
+	snprintf(text, size, ": %s %s to %s", from, word, to);
+}
+
 static void draw_legend(const struct panel *panel)
 {
 	double x = MARGIN, y = panel->top + 22, step = (double)LEGEND / SCALE_LEVELS;
-	const struct network *network = panel->network;
-	unsigned int ports = topo_ports(network->topo);
-	char colour[COLOUR_TEXT], chip[NETWORK_NAME], port[16];
+	char colour[COLOUR_TEXT], most[2 * NETWORK_NAME + 32];
 
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
 		panel_colour(panel, level, colour);
@@ -68,11 +83,10 @@ static void draw_legend(const struct panel *panel)
 		svg_text(panel->svg, x + tick * LEGEND / 2.0, y + 20,
 			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.3g %%",
 			 100 * scale_value(&panel->scale, tick / 2.0));
-	network->chip_name(network->data, panel->where / ports, chip);
-	topo_port_name(network->topo, panel->where % ports, port, sizeof(port));
+	name_most(panel, most, sizeof(most));
 	svg_text(panel->svg, x + LEGEND + 16, y + 9, "label",
-		 "%s; mean %.3g %%, most %.3g %%: %s %s", panel->quantity->unit,
-		 100 * panel->mean, 100 * panel->most, chip, port);
+		 "%s; mean %.3g %%, most %.3g %%%s", panel->quantity->unit,
+		 100 * panel->mean, 100 * panel->most, most);
 }
 
 /* "z=5", or of more dimensions "5,0,1"; "group 3" */
@@ -133,7 +147,7 @@ static const char *const group_lines[] = {
 };
 
 /* Lines of explanation; returns where the first panel begins. */
-static double draw_title(struct svg *svg, const struct network *network)
+static double draw_title(struct svg *svg, const struct network *network, bool planes)
 {
 	const struct topo *topo = network->topo;
 	unsigned int failed = marks_failed(network);
@@ -145,7 +159,7 @@ static double draw_title(struct svg *svg, const struct network *network)
 		svg_text(svg, MARGIN, y + LINE, "label", "%s", group_lines[1]);
 	} else {
 		svg_text(svg, MARGIN, y, "label", "%s", grid_lines[0]);
-		if (topo->dims > 2)
+		if (planes)
 			svg_text(svg, MARGIN, y + LINE, "label", "%s",
 				 grid_lines[topo->dims == 3 ? 1 : 2]);
 	}
@@ -173,7 +187,7 @@ int network_write(const struct network *network, const struct picture *picture)
 		return complain_output(picture->path, err);
 	planes_choose(&planes, network->topo);
 	planes.left = MARGIN;
-	panel.top = draw_title(&svg, network);
+	panel.top = draw_title(&svg, network, planes.count > 1);
 	for (size_t i = 0; i < network->count; i++) {
 		panel.quantity = &network->quantities[i];
 		panel.top += draw_panel(&panel);

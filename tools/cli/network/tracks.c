@@ -119,7 +119,7 @@ static void draw_chips(const struct panel *panel)
 
 void tracks_draw(const struct panel *panel)
 {
-	if (panel->network->topo->dims < 3)
+	if (panel->planes->count == 1)
 		draw_chips(panel);
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
 		draw_level(panel, level, false);

@@ -51,7 +51,7 @@ static const struct measure measures[] = {
 	{ { "Load", "of a link's time, in use", COLOUR_BLUE, NULL }, load_of },
 	{ { "Input-queue stalls", "of a tile's cycles: heads wait behind the link", COLOUR_RED,
 	    NULL }, input_of },
-	{ { "Output stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET,
+	{ { "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET,
 	    NULL }, output_of },
 };
 
