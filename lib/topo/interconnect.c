@@ -73,7 +73,8 @@ static void line_explain(struct interconnect_error *error, const char *reason)
 
 static int refuse_length(struct interconnect_error *error)
 {
-	snprintf(error->reason, sizeof(error->reason), "more than %d characters",
+	snprintf(error->reason, sizeof(error->reason),
+		 "more than %d characters: this is no interconnect file, as `rtr -i' prints",
 		 INTERCONNECT_LINE);
 	return -EBADMSG;
 }

@@ -73,7 +73,7 @@ ended "$driver"
 ended "$reader"
 is "a killed driver ends samples: exit code" $? 3
 like "a killed driver ends samples: said, with what to do" "$(cat sample.err)" \
-	'image:killed.img: abandoned: its driver died.*gpcd emulate --image killed.img'
+	'image:killed.img: abandoned: what drove it died: start that again .gpcd emulate, gpcd-sim'
 export GPCD_DEVICE=image:killed.img
 is "a killed driver: list" "$(gpcd list --json |
 	jq -r '.devices[] | select(.device == "image:killed.img").state')" abandoned

@@ -53,7 +53,8 @@ is "registers and fields by name" "$(gpcd replay --csv f.gpr | head -n 1 | cut -
 
 # --- gone on with ---
 
-fails "a file that is there" 5 'r.gpr: it is there already: --append goes on with it' \
+fails "a folder" 5 '.: Is a directory' gpcd -d image:a.img record -o . -n 1
+fails "a file that is there" 5 'r.gpr: this file is there already: --append goes on with it' \
 	gpcd record -o r.gpr -n 1
 is "which stays as it was" "$(samples r.gpr)" 3
 exits 0 "to append" gpcd record -o r.gpr --append -n 2 -i 1ms

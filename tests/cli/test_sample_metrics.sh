@@ -111,6 +111,7 @@ is "sample: a metric of one reading needs no first one" \
 is "sample: --delta is about registers" \
 	"$(gpcd sample --delta -n 1 -i 1ms --json now $counter 2>/dev/null | jq -c .values)" \
 	"{\"$counter\":0,\"now\":1001.25}"
+fails "sample: metrics alone have no delta" 2 'a metric has no delta' gpcd sample --delta -n 1 now
 fails "sample: registers that have no delta" 2 'is no counter' gpcd sample --delta -n 1 now $setup
 
 begin went

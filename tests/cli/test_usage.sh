@@ -45,6 +45,9 @@ fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; di
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
 	gpcd write GM_NL_PERF_CNTRL x
+fails "a value below 0" 2 "'-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
+fails "a seed that is none" 2 "--seed 'abc' is not a valid N: a number" gpcd emulate --image none.img --seed abc
+fails "a device without a name" 2 "-d '': the name of a device is missing" gpcd list -d ''
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
 is "nothing on standard output" "$(wc -c <out)" 0
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +24,12 @@ static void refuse_argument(const struct argp_state *state, const char *arg)
 /* getopt(3) has named an option that is unknown: say which one is near. */
 static void hint_option(const struct argp_state *state)
 {
+	const char *arg = state->next > 0 ? state->argv[state->next - 1] : "";
 	struct nearest nearest;
 
-	if (words_option(state, &nearest))
+	if (arg[0] == '-' && isdigit((unsigned char)arg[1]))
+		complain("'%s' looks like an option: no number here is below 0", arg);
+	else if (words_option(state, &nearest))
 		complain("did you mean '--%s'?", nearest.word);
 }
 

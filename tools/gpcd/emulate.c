@@ -48,10 +48,10 @@ static const struct argp_option options[] = {
 	{ "nic-index", KEY_INDEX, "N", 0,
 	  "which of the chip's NICs it is, a number; default 0", 0 },
 	{ "coord", KEY_COORD, "X,Y,Z", 0, "the chip's coordinate; default 0,0,0", 0 },
-	{ "seed", KEY_SEED, "N", 0, "of the traffic: the same seed, the same counters", 0 },
+	{ "seed", KEY_SEED, "N", 0, "a number that the traffic depends on; default 1", 0 },
 	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms", 0 },
 	{ "advance", KEY_ADVANCE, "TIME", 0, "let this much of the chip's time pass first", 0 },
-	{ "once", KEY_ONCE, NULL, 0, "then leave the image live, its time standing still", 0 },
+	{ "once", KEY_ONCE, NULL, 0, "do not drive the image: leave it live, its time standing still", 0 },
 	{ 0 }
 };
 

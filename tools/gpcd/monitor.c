@@ -151,8 +151,8 @@ static const struct argp argp = {
 	.parser = monitor_option,
 	.doc = "Tell what happens to the devices of this machine.\n"
 	       "\vFirst come those that are there (present), then a record for each event:\n"
-	       "add, remove, reset (counters were written: a new epoch), fault, and alarm, when\n"
-	       "the state of one changes.\n"
+	       "add, remove, reset (counters were written: a new epoch), fault, and alarm,\n"
+	       "when the state of one changes.\n"
 	       "If events were lost, because they were not read in time, lost says so,\n"
 	       "and what is there comes anew.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record.",

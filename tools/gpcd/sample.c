@@ -95,12 +95,24 @@ static int check_mode(const struct series *series)
 	return 0;
 }
 
+/* Metrics are numbers of a period: alone they leave --delta nothing to do. */
+static int check_delta(const struct measured *measured)
+{
+	if (measured->series.mode != SERIES_DELTA || !measured->bound.count ||
+	    series_registers(&measured->series))
+		return 0;
+	complain("--delta: a metric has no delta, it is a number of each period: leave it out");
+	return EXIT_USAGE;
+}
+
 static int check_all(const struct measuring *measuring)
 {
 	int code = measuring_named(measuring);
 
 	for (size_t i = 0; !code && i < measuring->count; i++) {
 		if (!measuring->list[i].failed)
+			code = check_delta(&measuring->list[i]);
+		if (!code && !measuring->list[i].failed)
 			code = check_mode(&measuring->list[i].series);
 	}
 	return code;

@@ -60,7 +60,7 @@ static const struct argp argp = {
 	.doc = "Say how large a system of Geminis or Aries is, and how fast.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24: half of the nodes along y.\n"
 	       "Or it is an Aries dragonfly:16x6x4: blades a chassis, chassis a group, groups;\n"
-	       "with --blue N, or as dragonfly:16x6x4:N, N blue links join each pair of groups.",
+	       "with --blue N, or as dragonfly:16x6x4:N, N blue links join a pair of groups.",
 	.children = children,
 };
 

@@ -55,7 +55,7 @@ static const struct program_algorithm barrier[] = {
 		.build = build_dissemination,
 	}, {
 		.name = "hypercube",
-		.help = "with a neighbour in each dimension; ranks: a power of 2",
+		.help = "a neighbour in each dimension; ranks: a power of 2",
 		.needs = POWER_OF_2,
 		.fits = has_power_of_2,
 		.takes = PROGRAM_TAKES_BYTES,

@@ -8,16 +8,26 @@ enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
 
 static const struct argp_option options[] = {
 	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
-	{ "png", KEY_PNG, "FILE", 0, "the same as a PNG, by rsvg-convert(1)", 0 },
+	{ "png", KEY_PNG, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)", 0 },
 	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
 	{ 0 }
 };
 
 static const struct argp_option plain_options[] = {
 	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
-	{ "png", KEY_PNG, "FILE", 0, "the same as a PNG, by rsvg-convert(1)", 0 },
+	{ "png", KEY_PNG, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)", 0 },
 	{ 0 }
 };
+
+/* A file of the one format under a name of the other is a mistake. */
+static void check_ending(const struct picture *picture, const struct argp_state *state)
+{
+	const char *dot = strrchr(picture->path, '.');
+
+	if (dot && !strcasecmp(dot, picture->png ? ".svg" : ".png"))
+		argp_error(state, "%s %s: its name is that of another format: take %s",
+			   picture_option(picture), picture->path, picture->png ? "--svg" : "--png");
+}
 
 static error_t option_take(int key, char *arg, struct argp_state *state)
 {
@@ -30,6 +40,7 @@ static error_t option_take(int key, char *arg, struct argp_state *state)
 		cli_once(state, "a picture", picture->path, arg);
 		picture->path = arg;
 		picture->png = key == KEY_PNG;
+		check_ending(picture, state);
 		return 0;
 	case KEY_SCALE:
 		found = words_find(&scale_words, arg);

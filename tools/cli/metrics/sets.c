@@ -14,7 +14,7 @@
 
 static const struct argp_option options[] = {
 	{ "metrics", 'm', "NAME", 0,
-	  "a set, router or nic, a metric, or a glob; may be repeated; default: all", 0 },
+	  "a set, router or nic, a metric, or a glob; may be repeated", 0 },
 	{ 0 }
 };
 

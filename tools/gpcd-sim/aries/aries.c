@@ -203,7 +203,8 @@ static const struct argp argp = {
 	.parser = aries_option,
 	.children = children,
 	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
-	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their results.\n"
+	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
+	       "results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"
 	       "  fig3    a ping-pong between nodes nearer and further apart\n"
 	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"

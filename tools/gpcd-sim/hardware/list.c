@@ -64,7 +64,8 @@ static const struct argp argp = {
 	.children = children,
 	.args_doc = "FILE",
 	.doc = "Check a machine file, and list what it says: gpcd-machine(5).\n"
-	       "\vA value is one of the file, and was chosen, if the file says so; or it is derived from others.",
+	       "\vA value is one of the file, and was chosen, if the file says so; or it is\n"
+	       "derived from others.",
 };
 
 static __printf(4, 5) void add_derived(struct table *table, const char *section, const char *key,

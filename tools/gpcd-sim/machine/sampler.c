@@ -20,8 +20,8 @@ enum { KEY_RECORD = 0x600, KEY_EVERY, KEY_TILES };
 static const struct argp_option options[] = {
 	{ 0, 0, NULL, 0, "A recording (engine event), for `gpcd-sim replay':", 8 },
 	{ "record", KEY_RECORD, "FILE", 0, "the counters of all links over time", 8 },
-	{ "every", KEY_EVERY, "TIME", 0, "from record to record; default 1us", 8 },
-	{ "tiles", KEY_TILES, NULL, 0, "of each tile, instead of the sums of links", 8 },
+	{ "every", KEY_EVERY, "TIME", 0, "time from one --record to the next; default 1us", 8 },
+	{ "tiles", KEY_TILES, NULL, 0, "record each tile, instead of the sums of links", 8 },
 	{ 0 }
 };
 

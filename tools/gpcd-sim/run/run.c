@@ -2,6 +2,7 @@
 /*
  * A machine under some traffic: simulated, told, drawn.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,10 +67,10 @@ struct plan {
 static const struct argp_option options[] = {
 	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
 	{ "time", 't', "TIME", 0,
-	  "to simulate, 100us, 2ms, up to 1e6 s; default: until all has arrived; endless patterns 100us",
+	  "to simulate, with its unit: 100us, 2ms, up to 1e6s; default: until all has arrived; endless patterns 100us",
 	  0 },
-	{ "drain", KEY_DRAIN, NULL, 0, "a pattern: and then on, until all has arrived", 0 },
-	{ "seed", KEY_SEED, "N", 0, "the same seed, the same counters; default 1", 0 },
+	{ "drain", KEY_DRAIN, NULL, 0, "with --time and a pattern: go on until all that was sent has arrived", 0 },
+	{ "seed", KEY_SEED, "N", 0, "a number that all that is random depends on; default 1", 0 },
 	{ "threads", KEY_THREADS, "N", 0,
 	  "1 to 256, default 1; the counters do not depend on it", 0 },
 	{ "crc", KEY_CRC, "RATE", 0,
@@ -87,16 +88,16 @@ static const struct argp_option options[] = {
 	  "how packets of a dragonfly find their ways; minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
 	  0 },
 	{ "variant", KEY_VARIANT, "NAME", 0,
-	  "the model by which they do; paper (default) or published, as the authors' program", 0 },
+	  "of --routing aware: the model by which ranks choose, paper (default) or published, as the authors' program", 0 },
 	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
-	  "in it, latency with a bias over latency without, 0.001 to 1000; default 1/1.2", 0 },
+	  "of --routing aware: latency with a bias over latency without, 0.001 to 1000; default 1/1.2", 0 },
 	{ "sigma", KEY_SIGMA, "FACTOR", 0,
-	  "the same of stalls; default 5", 0 },
+	  "of --routing aware: stalls with a bias over stalls without, 0.001 to 1000; default 5", 0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "ranks", KEY_RANKS, NULL, 0, "a table of what the ranks of jobs did", 0 },
 	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
 	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
-	  "a picture of latencies, by hops; and the table", 0 },
+	  "draw a picture of latencies, by hops, and print the table of --latency", 0 },
 	{ 0 }
 };
 
@@ -131,6 +132,9 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	case KEY_ENGINE:
 		return parse_engine(arg, plan);
 	case 't':
+		/* A number alone would be seconds: so long hardly anybody simulates. */
+		if (isdigit((unsigned char)arg[strlen(arg) - !!*arg]))
+			return -EINVAL;
 		return parse_time(arg, &plan->ns) || !plan->ns || plan->ns > TIME_MAX ? -EINVAL : 0;
 	case KEY_ROUTING:
 		plan->choosers.wanted = !strcasecmp(arg, CHOICES_AWARE);

@@ -89,7 +89,7 @@ static int pattern_traffic(const struct workload *workload, const struct net_con
 		err = traffic_pattern(topo, &pattern, traffic);
 	if (err == -EINVAL)
 		return pattern_failed(&pattern, err, pattern.gap < 1 ? "the load is too large" :
-				      "the load is too small");
+				      "the load is too small, or --bytes too large");
 	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
 }
 

@@ -105,8 +105,8 @@ static void complain_access(const char *name)
 
 static void complain_abandoned(const char *name)
 {
-	complain("%s: abandoned: its driver died: start it again, or `gpcd emulate --image %s'",
-		 name, devname_is_image(name) ? name + 6 : name);
+	complain("%s: abandoned: what drove it died: start that again (gpcd emulate, gpcd-sim ...)",
+		 name);
 }
 
 void device_complain(const char *name, int err)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
@@ -10,12 +12,10 @@ enum { KEY_WAIT = 0x180 };
 
 static const struct argp_option named_options[] = {
 	{ "device", 'd', "DEVICE", 0,
-	  "/dev/gpcdN, gpcdN or image:FILE; default: $GPCD_DEVICE, else /dev/gpcd0 (links: all); "
-	  "commands that read take several, and patterns: -d 'image:DIR/*'",
-	  0 },
+	  "a device, gpcdN or image:FILE", 0 },
 	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
-	  "wait until each device is there and live, of a pattern one; "
-	  "with --wait=TIME at most so long", 0 },
+	  "wait until each device is there and live, of a pattern one of its devices; "
+	  "with a TIME at most so long", 0 },
 	{ 0 }
 };
 
@@ -36,6 +36,8 @@ static error_t named_option(int key, char *arg, struct argp_state *state)
 	}
 	if (key != 'd')
 		return ARGP_ERR_UNKNOWN;
+	if (!*arg)
+		argp_error(state, "-d '': the name of a device is missing: gpcd0, or image:FILE");
 	if (device_options.count == DEVICE_OPTIONS_MAX)
 		argp_error(state, "more than %d devices", DEVICE_OPTIONS_MAX);
 	device_options.name = arg;
@@ -60,7 +62,38 @@ static error_t nic_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp named_argp = { .options = named_options, .parser = named_option };
+/* What -d takes and means, where that is not what most commands do. */
+static const struct {
+	const char *command, *text;
+} uses[] = {
+	{ "gpcd", "the device of the command; see its own help" },
+	{ "gpcd counters", "the device whose chip is described" },
+	{ "gpcd write", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
+	{ "gpcd perms", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
+	{ "gpcd list", "a device that is listed besides; patterns, too: 'image:DIR/*'" },
+	{ "gpcd links", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd stat", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd top", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd replay", "a device of the recording; default: its only one" },
+	{ "gpcd metrics", "the device whose chip has the metrics" },
+};
+
+static char *named_help(int key, const char *text, void *input)
+{
+	(void)input;
+	if (key != 'd')
+		return (char *)text;
+	for (size_t i = 0; i < ARRAY_SIZE(uses); i++) {
+		if (!strcmp(uses[i].command, complain_name()))
+			return strdup(uses[i].text);
+	}
+	return strdup("a device, gpcdN or image:FILE; several, and patterns: 'image:DIR/*'; "
+		      "default: $GPCD_DEVICE, else /dev/gpcd0");
+}
+
+static const struct argp named_argp = {
+	.options = named_options, .parser = named_option, .help_filter = named_help,
+};
 static const struct argp nic_argp = { .options = nic_options, .parser = nic_option };
 
 #define CHILD(of) { .argp = &of##_argp }

@@ -104,10 +104,11 @@ static const struct argp argp = {
 	.args_doc = "COMMAND [ARGUMENT...]",
 	.doc = "Run a command, and print metrics of the time that it took.\n"
 	       "\vWithout -d and GPCD_DEVICE: all devices of this machine. -d may be repeated.\n"
-	       "Without -m: metrics of chips, of NICs, and of Geminis' links if there is a map.\n"
+	       "Without -m: metrics of chips, of NICs, and of links if there is a map.\n"
 	       "\n"
-	       "The exit code is the command's; 127 if it cannot be started, 128 and the number\n"
-	       "of the signal that ended it; that of a device that failed, if the command did not.",
+	       "The exit code is the command's; 127 if it cannot be started, 128 and the\n"
+	       "number of the signal that ended it; that of a device that failed, if the\n"
+	       "command did not.",
 	.children = children,
 };
 

@@ -95,13 +95,13 @@ static const struct argp argp = {
 	.children = children,
 	.args_doc = "FILE...",
 	.doc = "Summarise how much repeated measurements vary.\n"
-	       "\vFILE is a table of text: fields with commas, tabs or blanks in between, and a first\n"
-	       "line with names or without. - is standard input.\n"
+	       "\vFILE is a table of text: fields with commas, tabs or blanks in between, and\n"
+	       "a first line with names or without. - is standard input.\n"
 	       "\n"
-	       "A row for each column of numbers: quartiles (linear between two values), whiskers (the\n"
-	       "last values within 1.5 times q3 - q1), the quartile coefficient of dispersion\n"
-	       "qcd = (q3 - q1) / (q3 + q1), and the 95 % interval of the median by order statistics,\n"
-	       "which takes 6 values.",
+	       "A row for each column of numbers: quartiles (linear between two values),\n"
+	       "whiskers (the last values within 1.5 times q3 - q1), the quartile\n"
+	       "coefficient of dispersion qcd = (q3 - q1) / (q3 + q1), and the 95 % interval\n"
+	       "of the median by order statistics, which takes 6 values.",
 };
 
 static int picture_write(const struct request *request, const struct noise_plot *plot)

@@ -105,9 +105,9 @@ static const struct argp argp = {
 	.parser = predict_option,
 	.args_doc = "PROGRAM",
 	.doc = "Predict how long a job would take on a machine, and what for.\n"
-	       "\vPROGRAM says what its ranks do, in the format GOAL: what gm-profile has logged of a\n"
-	       "job, as `gpcd-sim job --write-program' writes it, or by `gpcd-sim program'. -: standard\n"
-	       "input.",
+	       "\vPROGRAM says what its ranks do, in the format GOAL: what gm-profile has\n"
+	       "logged of a job, as `gpcd-sim job --write-program' writes it, or by\n"
+	       "`gpcd-sim program'. -: standard input.",
 	.children = children,
 };
 

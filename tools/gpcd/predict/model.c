@@ -284,8 +284,8 @@ static const struct argp argp = {
 		    "predict --machine=FILE PROGRAM\n"
 		    "logpc [FIGURE]\n"
 		    "xmp64",
-	.doc = "Predict how long messages take on an Aries, and which routing is better for them;\n"
-	       "models of other machines: `gpcd model MODEL --help' says more.\n"
+	.doc = "Predict how long messages take on an Aries, and which routing is better for\n"
+	       "them; models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"
 	       "The model is that of De Sensi et al., SC '19; no device is read.\n"
 	       "route also prints each size between these at which the decision flips.",

@@ -73,10 +73,11 @@ static const struct argp argp = {
 	.parser = diff_option,
 	.args_doc = "A B [NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Compare two recordings: by metrics, or by how fast registers count.\n"
-	       "\vWithout -m and registers: metrics of chips, of NICs, and of links if there is a map.\n"
-	       "The means are compared by Welch's t test on batch means, with batches so long that\n"
-	       "they look independent. Verdicts (higher, lower, not-shown, too-few) are corrected for\n"
-	       "the number of comparisons: that any of them is wrong has a chance of 5 %.",
+	       "\vWithout -m and registers: metrics of chips, of NICs, and of links if there\n"
+	       "is a map. The means are compared by Welch's t test on batch means, with\n"
+	       "batches so long that they look independent. Verdicts (higher, lower,\n"
+	       "not-shown, too-few) are corrected for the number of comparisons: that any of\n"
+	       "them is wrong has a chance of 5 %.",
 	.children = children,
 };
 
@@ -182,6 +183,13 @@ static int records_read(struct diff *diff, unsigned int side)
 	return code;
 }
 
+static int refuse_names(const struct diff *diff)
+{
+	complain("neither %s nor %s has a register '%s'", diff->paths[0], diff->paths[1],
+		 *diff->names);
+	return EXIT_USAGE;
+}
+
 static int diff_print(struct diff *diff)
 {
 	bool all = diff->measuring.picked.wanted.count || *diff->names;
@@ -191,7 +199,12 @@ static int diff_print(struct diff *diff)
 	for (size_t i = 0; i < diff->count && !err; i++)
 		err = verdicts_add(&verdicts, device_of(diff, 0, diff->pairs[i][0]),
 				   &diff->tracks[i][0], &diff->tracks[i][1], all);
-	code = err ? complain_error(diff->paths[0], err) : verdicts_print(&verdicts);
+	if (err)
+		code = complain_error(diff->paths[0], err);
+	else if (*diff->names && !verdicts.count)
+		code = refuse_names(diff);
+	else
+		code = verdicts_print(&verdicts);
 	verdicts_free(&verdicts);
 	return code;
 }

@@ -55,12 +55,12 @@ static const struct argp argp = {
 	.parser = record_option,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
-	       "\vWithout a register: the static tile counters. -d may be repeated.\n"
-	       "SIGINT and SIGTERM end it with a whole file, and so does the end of its terminal.\n"
-	       "If it is killed, or the machine stops, the file can be read up to what --flush says.\n"
-	       "SIGHUP begins a new file: the old one is renamed as below, unless somebody did.\n"
-	       "A file that is full (--max-size) or old enough (--max-age) is renamed: behind its\n"
-	       "name comes the time of its first record.",
+	       "\vWithout a register: the static tile counters. -d may be repeated. SIGINT and\n"
+	       "SIGTERM end it with a whole file, and so does the end of its terminal. If it\n"
+	       "is killed, or the machine stops, the file can be read up to what --flush\n"
+	       "says. SIGHUP begins a new file: the old one is renamed as below, unless\n"
+	       "somebody did. A file that is full (--max-size) or old enough (--max-age) is\n"
+	       "renamed: behind its name comes the time of its first record.",
 	.children = children,
 };
 

@@ -150,11 +150,12 @@ static const struct argp argp = {
 	.parser = replay_option,
 	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Print or draw a recording of `gpcd record', or replay it into a chip.\n"
-	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a device of\n"
-	       "the recording. With --into a chip counts as the recorded one did: its epochs, gaps\n"
-	       "and torn readings are replayed, too; registers that are no counters stay as they are.\n"
-	       "A picture (--svg, --png; - is standard output) shows one metric over time, or the\n"
-	       "registers that are named; without -m link_use where links are known, else tile_bytes.",
+	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a\n"
+	       "device of the recording. With --into a chip counts as the recorded one did:\n"
+	       "its epochs, gaps and torn readings are replayed, too; registers that are no\n"
+	       "counters stay as they are. A picture (--svg, --png; - is standard output)\n"
+	       "shows one metric over time, or the registers that are named; without\n"
+	       "-m link_use where links are known, else tile_bytes.",
 	.children = children,
 };
 

@@ -188,19 +188,21 @@ static int file_check(const struct store *store, struct stat *stat)
 static int store_file_open(struct store *store, bool append)
 {
 	int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (append ? 0 : O_EXCL), code;
-	struct stat stat;
+	struct stat about;
 
 	store->fd = open(store->path, flags, 0666);
 	if (store->fd < 0 && errno == EEXIST) {
-		complain("%s: it is there already: --append goes on with it", store->path);
+		if (!stat(store->path, &about) && S_ISDIR(about.st_mode))
+			return store_failed(store, -EISDIR);
+		complain("%s: this file is there already: --append goes on with it", store->path);
 		return EXIT_OUTPUT;
 	}
 	if (store->fd < 0)
 		return store_failed(store, -errno);
-	code = file_check(store, &stat);
+	code = file_check(store, &about);
 	if (code)
 		return code;
-	return stat.st_size ? file_resume(store) : file_begin(store);
+	return about.st_size ? file_resume(store) : file_begin(store);
 }
 
 static int file_close(struct store *store)

@@ -5,6 +5,7 @@
 #ifndef RECORDING_TRACK_H
 #define RECORDING_TRACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /** TRACK_UNIT: bytes that hold the unit of a track, with a NUL */
@@ -20,6 +21,7 @@
  * @count: how many
  * @room: number of values that there is room for
  * @missing: number of readings that gave none
+ * @unrecorded: it is a register that the recording does not have
  */
 struct track {
 	const char *per;
@@ -30,6 +32,7 @@ struct track {
 	size_t count;
 	size_t room;
 	size_t missing;
+	bool unrecorded;
 };
 
 /**

@@ -94,6 +94,7 @@ static int tracks_describe(struct tracks *tracks)
 			metric_describe(measured, i, &tracks->list[i]);
 		else
 			register_describe(measured->series.group, i, &tracks->list[i]);
+		tracks->list[i].unrecorded = !metrics && tracks->columns[i] == UINT_MAX;
 	}
 	return 0;
 }

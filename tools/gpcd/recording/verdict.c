@@ -82,7 +82,8 @@ int verdicts_add(struct verdicts *verdicts, const char *device, const struct tra
 		const struct track *other = track_find(second, &first->list[i]);
 		struct verdict *verdict = &verdicts->list[verdicts->count];
 
-		if (!other || (!all && !first->list[i].count && !other->count))
+		if (!other || (!all && !first->list[i].count && !other->count) ||
+		    (first->list[i].unrecorded && other->unrecorded))
 			continue;
 		*verdict = (struct verdict) {
 			.device = device, .tracks = { &first->list[i], other },

@@ -115,15 +115,15 @@ static const struct argp argp = {
 	       "\vWithout -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated. Links need a map.\n"
 	       "\n"
-	       "A line a link: chip, link, where it leads, its tiles; what arrives, in GB/s and of\n"
-	       "what it can carry; time that inputs and credits stall, in percent; its history.\n"
-	       "With -m, metrics per link and per tile in place of these numbers.\n"
-	       "In front, x: all of its tiles have failed, !: its ends have different numbers of\n"
-	       "tiles, here:there, /: some tiles have failed.\n"
+	       "A line a link: chip, link, where it leads, its tiles; what arrives, in GB/s\n"
+	       "and of what it can carry; time that inputs and credits stall, in percent;\n"
+	       "its history. With -m, metrics per link and per tile in place of these\n"
+	       "numbers. In front, x: all of its tiles have failed, !: its ends have\n"
+	       "different numbers of tiles, here:there, /: some tiles have failed.\n"
 	       "\n"
-	       "Keys: q quits, l links, t tiles, u s b m n sort, 1 to 9 by a column, r reverses,\n"
-	       "space holds, + and - change the period; arrows, page up, page down, home and end\n"
-	       "scroll.",
+	       "Keys: q quits, l links, t tiles, u s b m n sort, 1 to 9 by a column, r\n"
+	       "reverses, space holds, + and - change the period; arrows, page up, page\n"
+	       "down, home and end scroll.",
 	.children = children,
 };
 

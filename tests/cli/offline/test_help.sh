@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The help of each command and subcommand, and examples of the manual pages: nothing that was
+# written as a line or an example is broken.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+PATH=${GPCD%/*}:$PATH
+
+# listed COMMAND: its subcommands, as its help lists them
+listed()
+{
+	"$1" --help | awk '/^Commands:/ { on = 1; next } on && /^  [a-z]/ { print $1 } /^$/ && on { exit }'
+}
+
+{
+	printf '%s\n' gpcd gpcd-sim rtr gpcd-exporter
+	listed gpcd | sed 's/^/gpcd /'
+	listed gpcd-sim | sed 's/^/gpcd-sim /'
+	printf 'gpcd model %s\n' message route fit predict logpc xmp64
+} >commands
+is "commands with a help" "$(($(wc -l <commands) >= 40))" 1
+
+while read -r command; do
+	# shellcheck disable=SC2086 # a command and its subcommands
+	$command --help >help </dev/null
+	is "$command: exit code of its help" $? 0
+	# As it is written: argp(3) wraps nothing on so wide a terminal, and indents options.
+	# shellcheck disable=SC2086
+	ARGP_HELP_FMT=rmargin=500 $command --help </dev/null >wide
+	is "$command: a line of its text fits in a line" \
+		"$(grep -vE '^ {1,6}-|^Usage: |^  or: |^Mandatory or optional' wide | grep -v '^ \{29\}' | awk 'length > 78')" ""
+	is "$command: no option is cut from its argument" "$(grep -nE '[ (]-[a-z]$' help)" ""
+	# An option's description is sorted away from its neighbours.
+	is "$command: each option stands alone" \
+		"$(sed -nE 's/^ +(-., )?--[^ ]+ +//p' wide | grep -E '^(the same|that of|its|it|likewise|in it|then|and then)\b|\bby which they do\b|^write it\b')" ""
+done <commands
+
+# -d and -m say what they do in this command.
+while read -r command wanted; do
+	like "gpcd $command: what -d is" "$(ARGP_HELP_FMT=rmargin=500 gpcd "$command" --help | grep -e --device)" "$wanted"
+done <<'END'
+read patterns.*else /dev/gpcd0$
+links patterns.*else all$
+top patterns.*else all$
+stat patterns.*else all$
+write the device; default: .GPCD_DEVICE, else /dev/gpcd0$
+replay a device of the recording
+list listed besides
+END
+is "-m: no default that is none" "$(while read -r command; do ARGP_HELP_FMT=rmargin=500 $command --help </dev/null | grep -e '--metrics.*default: all$'; done <commands)" ""
+
+# A line that goes on has \e in the page: \ would join it with the next one.
+is "manual pages: lines of examples stay lines" "$(grep -nE '(^|[^\\])\\$' "$top"/docs/man/*.[1-8])" ""
+like "gpcd(1): its last example has three lines" "$(mandoc -Tutf8 "$top/docs/man/gpcd.1" 2>/dev/null | col -b | grep -A2 'gpcd alarm --above 1e9/s')" \
+	'1m \\'$'\n'
