@@ -107,8 +107,8 @@ fails "both by standard input" 2 "both are standard input: name a file for one" 
 fails "no such file" 2 'none.gpr: No such file' gpcd diff a.gpr none.gpr
 fails "both" 2 'both -m and registers: choose one' gpcd diff -m router a.gpr b.gpr $counter
 fails "no such metric" 2 "no metric 'tile_us'" gpcd diff -m tile_us a.gpr b.gpr
-fails "a register that neither has" 2 'neither a.gpr nor b.gpr has a register .GM_TARB_PERF_OUT_STALLS.' \
-	gpcd diff a.gpr b.gpr GM_TARB_PERF_OUT_STALLS
+fails "a register that neither has" 2 'neither a.gpr nor b.gpr has a register .GM_TARB_PERF_OUT_STALLED.' \
+	gpcd diff a.gpr b.gpr GM_TARB_PERF_OUT_STALLED
 is "a glob: rows of what is recorded alone" \
 	"$(gpcd diff --csv a.gpr b.gpr '*' 2>/dev/null | tail -n +2 | cut -d, -f4 | sort -u | grep -vxF "$(gpcd replay --csv a.gpr | head -n 1 | tr , '\n')" | head -n 3)" ""
 fails "no such register" 2 "no register 'GM_NO'" gpcd diff a.gpr b.gpr GM_NO
