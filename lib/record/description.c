@@ -145,14 +145,15 @@ static int column_parse(struct description_column *column, const json_t *object,
 {
 	const char *kind = text_of(object, "kind");
 	json_int_t bits = json_integer_value(json_object_get(object, "bits"));
+	const json_t *loads = json_object_get(object, "loads");
 
 	*column = (struct description_column){
 		.name = text_of(object, "name"), .unit = text_of(object, "unit"),
 		.kind = kind ? kind_parse(kind, version) : DESCRIPTION_KINDS, .bits = bits,
-		.loads = json_is_true(json_object_get(object, "loads")),
+		.loads = json_is_true(loads),
 	};
 	if (!column->name || !column->unit || column->kind == DESCRIPTION_KINDS || bits < 1 ||
-	    bits > 64)
+	    bits > 64 || (loads && !json_is_boolean(loads)))
 		return -EINVAL;
 	return column->loads && column->kind != DESCRIPTION_COUNTER ? -EINVAL : 0;
 }
@@ -273,6 +274,7 @@ static int all_parse(struct description *description)
 	description->title = text_of(json, "title");
 	description->tick = json_number_value(json_object_get(json, "tick"));
 	if (version < 1 || !description->program || !description->title ||
+	    (json_object_get(json, "host") && !description->host) ||
 	    !(description->tick > 0) || !isfinite(description->tick))
 		return -EINVAL;
 	err = groups_parse(description, json_object_get(json, "groups"));
