@@ -3,7 +3,7 @@
 # Names of files may have any bytes: control characters and what is no UTF-8 never reach a terminal,
 # CSV or a recording as they are.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 register=GM_TARB_PERF_OUT_PKTS
 odd=$'e\e[2J\nnew\x7f\xff\xc2\x9b31m\xe2\x82\xac.img'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Several devices in one stream, and the long form.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 setup=GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # An image that is made shorter while it is recorded costs its own rows, and no other device's.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 # shellcheck source=tests/cli/shorter.sh
 . "${top:?}/tests/cli/shorter.sh"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # More devices than files may usually be open: each is an open file.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 devices=1501
 register=GM_TARB_PERF_OUT_PKTS

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # list and info.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 still g.img --nic-addr 7 --nic-index 1 --coord 3,4,5
 info()
