@@ -50,7 +50,8 @@ static const struct argp_option options[] = {
 	{ "metrics", 'm', "NAME", 0,
 	  "a set, a metric or a glob; may be repeated; default: all but those of tiles", 0 },
 	{ "textfile", KEY_TEXTFILE, "FILE", 0, "write the page to a file, and do not listen", 0 },
-	{ "every", KEY_EVERY, "TIME", 0, "write the --textfile whenever so much has passed, and not once", 0 },
+	{ "every", KEY_EVERY, "TIME", 0,
+	  "write the --textfile whenever so much has passed, and not once", 0 },
 	{ "check", KEY_CHECK, NULL, 0, "check the configuration, read the devices, and end", 0 },
 	{ 0 }
 };

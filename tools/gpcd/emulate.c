@@ -51,7 +51,8 @@ static const struct argp_option options[] = {
 	{ "seed", KEY_SEED, "N", 0, "a number that the traffic depends on; default 1", 0 },
 	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms", 0 },
 	{ "advance", KEY_ADVANCE, "TIME", 0, "let this much of the chip's time pass first", 0 },
-	{ "once", KEY_ONCE, NULL, 0, "do not drive the image: leave it live, its time standing still", 0 },
+	{ "once", KEY_ONCE, NULL, 0,
+	  "do not drive the image: leave it live, its time standing still", 0 },
 	{ 0 }
 };
 

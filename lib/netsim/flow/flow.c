@@ -65,7 +65,7 @@ void flow_free(struct flow *flow)
 	free(flow);
 }
 
-/* Add packets, all as long but the last one. What 64 bits cannot hold stays at the most they can. */
+/* Add packets, all of one length but the last one; a sum stays at the most that 64 bits hold. */
 static void add_packets(struct flow_cell *cell, uint64_t times, uint64_t packets,
 			unsigned int phits, unsigned int last)
 {

@@ -119,8 +119,8 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near,
  * @traffic: the same one every time
  * @until: the cycle; NET_FOREVER: add all
  *
- * Return: 0, -EHOSTUNREACH, -EOVERFLOW, -ENOMEM, -EINVAL for what struct net_traffic does not allow, or for a
- * transfer as net_run().
+ * Return: 0, -EHOSTUNREACH, -EOVERFLOW, -ENOMEM, -EINVAL for what struct net_traffic does not
+ * allow, or for a transfer as net_run().
  */
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until);
 

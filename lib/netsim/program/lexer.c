@@ -141,7 +141,8 @@ static void lexer_word(struct lexer *lexer, int byte)
 				break;
 		}
 		if (length == LEXER_WORD - 1) {
-			lexer_wrong(lexer, "a word of more than 255 bytes: this is no program in the format GOAL");
+			lexer_wrong(lexer,
+				    "a word of more than 255 bytes: this is no program in the format GOAL");
 			break;
 		}
 		lexer->word[length++] = byte;

@@ -23,11 +23,13 @@ static const struct {
 	{ "application/openmetrics-textual", PAGE_TEXT },
 	{ "application/openmetrics", PAGE_TEXT },
 	/* As Prometheus 2 and 3 ask. */
-	{ OPEN ";version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,"
-	  "text/plain;version=0.0.4;q=0.5,*/*;q=0.1", PAGE_OPENMETRICS },
-	{ OPEN ";version=1.0.0;escaping=allow-utf-8;q=0.6," OPEN ";version=0.0.1;q=0.5,"
-	  "text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,text/plain;version=0.0.4;q=0.3,"
-	  "*/*;q=0.2", PAGE_OPENMETRICS },
+	{
+		"application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
+		PAGE_OPENMETRICS
+	}, {
+		"application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
+		PAGE_OPENMETRICS
+	},
 	/* What the client likes better. */
 	{ OPEN ";q=0.5, text/plain", PAGE_TEXT },
 	{ "text/plain;q=0.5, " OPEN ";q=0.6", PAGE_OPENMETRICS },

@@ -397,7 +397,8 @@ START_TEST(a_word_has_255_bytes_at_most)
 	program_free(program);
 	length = snprintf(text, sizeof(text), "num_ranks 1\nrank 0 {\nl%0255d: calc 1\n}", 0);
 	ck_assert_int_eq(parse_bytes(text, length), -EINVAL);
-	ck_assert_str_eq(error.reason, "a word of more than 255 bytes: this is no program in the format GOAL");
+	ck_assert_str_eq(error.reason,
+			 "a word of more than 255 bytes: this is no program in the format GOAL");
 	ck_assert_uint_eq(error.line, 3);
 	ck_assert_uint_eq(strlen(error.word), PROGRAM_WORD - 1);
 }

@@ -92,7 +92,8 @@ START_TEST(length_of_a_line)
 	text[INTERCONNECT_LINE + 1] = '\n';
 	for (piece = 1; piece <= sizeof(text); piece++) {
 		ck_assert_int_eq(parse(text, sizeof(text), piece, NULL, &map, &error), -EBADMSG);
-		ck_assert_str_eq(error.reason, "more than 500 characters: this is no interconnect file, as `rtr -i' prints");
+		ck_assert_str_eq(error.reason,
+				 "more than 500 characters: this is no interconnect file, as `rtr -i' prints");
 		ck_assert_uint_eq(error.line, 1);
 	}
 }

@@ -26,7 +26,8 @@ static void check_ending(const struct picture *picture, const struct argp_state 
 
 	if (dot && !strcasecmp(dot, picture->png ? ".svg" : ".png"))
 		argp_error(state, "%s %s: its name is that of another format: take %s",
-			   picture_option(picture), picture->path, picture->png ? "--svg" : "--png");
+			   picture_option(picture), picture->path,
+			   picture->png ? "--svg" : "--png");
 }
 
 static error_t option_take(int key, char *arg, struct argp_state *state)

@@ -111,8 +111,8 @@ int config_parse(struct config *config, const char *text, size_t length,
 /**
  * config_clear() - forget what an option takes the place of
  * @config: the configuration
- * @key: any key; of one that may be repeated its values are forgotten, of listen textfile and every,
- *	of textfile that listen was given
+ * @key: any key; of one that may be repeated its values are forgotten, of listen textfile and
+ *	every, of textfile that listen was given
  */
 void config_clear(struct config *config, const char *key);
 

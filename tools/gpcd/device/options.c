@@ -71,9 +71,12 @@ static const struct {
 	{ "gpcd write", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
 	{ "gpcd perms", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
 	{ "gpcd list", "a device that is listed besides; patterns, too: 'image:DIR/*'" },
-	{ "gpcd links", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
-	{ "gpcd stat", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
-	{ "gpcd top", "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd links",
+	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd stat",
+	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd top",
+	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
 	{ "gpcd replay", "a device of the recording; default: its only one" },
 	{ "gpcd metrics", "the device whose chip has the metrics" },
 };
@@ -94,6 +97,7 @@ static char *named_help(int key, const char *text, void *input)
 static const struct argp named_argp = {
 	.options = named_options, .parser = named_option, .help_filter = named_help,
 };
+
 static const struct argp nic_argp = { .options = nic_options, .parser = nic_option };
 
 #define CHILD(of) { .argp = &of##_argp }
