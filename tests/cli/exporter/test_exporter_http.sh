@@ -123,7 +123,7 @@ drip()
 	while [ $taken -gt 0 ]; do
 		taken=0
 		for web in "${connections[@]}"; do
-			printf x 2>/dev/null >&"$web" && taken=1
+			{ printf x >&"$web"; } 2>/dev/null && taken=1
 		done
 		pause 0.05
 	done

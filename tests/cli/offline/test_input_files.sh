@@ -26,7 +26,7 @@ printf 'device = image:%s/a.img\n' "$PWD" >good.conf
 gpcd-sim run --torus 2x2x2 --time 3us --record good.run >/dev/null || exit
 
 # Each line: the kind of file that is good for it, and the command, with FILE in its place.
-cat >table <<'END'
+cat >readers <<'END'
 table gpcd noise FILE
 map gpcd links -n 1 -i 10ms -d image:a.img -f FILE
 map gpcd read -m router_bytes -i 10ms --long -d image:a.img -f FILE
@@ -85,7 +85,7 @@ while read -r kind command; do
 	# A file that is there and cannot be read, by root either.
 	ln -sf /proc/self/mem unreadable
 	refuses "unreadable" unreadable "$command"
-done <table
+done <readers
 
 while read -r kind command; do
 	case $kind in gpr | run) continue ;; esac
@@ -95,4 +95,4 @@ while read -r kind command; do
 	{ printf '\xef\xbb'; cat "good.$kind"; } >half
 	# shellcheck disable=SC2086 # several words
 	[ "$kind" = table ] || exits 2 "half a mark is none: ${command/FILE/half}" bounded ${command/FILE/half} </dev/null
-done <table
+done <readers

@@ -486,10 +486,10 @@ is "an epoch that nobody has counted up to is replaced by a new one" "$epoch" $(
 sample gpcd0 $counter
 is "one that a feed can have counted up to counts" "$epoch" $((before + 10))
 "$BIN/backdoor" poke /dev/gpcd_emu0 $epoch_at 0xffffffffffffffff
-date -s "@$((${EPOCHSECONDS} - 3600))" >/dev/null
+date -s "@$((EPOCHSECONDS - 3600))" >/dev/null
 put unplug $class/gpcd_emu0/fault
 put none $class/gpcd_emu0/fault
-date -s "@$((${EPOCHSECONDS} + 3600))" >/dev/null
+date -s "@$((EPOCHSECONDS + 3600))" >/dev/null
 sample gpcd0 $counter
 is "nor do epochs go back, though the clock does" "$epoch" $((before + 12))
 
