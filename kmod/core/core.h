@@ -134,15 +134,15 @@ int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
 
 /**
- * gpcd_devices_judge() - judge all mappings of all devices anew: permissions have changed, or a
- *	job may have ended
+ * gpcd_devices_judge() - judge all mappings of all devices anew
+ * @reach: returns what a mapper may be shown
  *
  * May sleep. When this returns, no page is mapped that its mapper may not read, and none of ones
  * in the place of what it may. Only files of such mappings lose their pages.
  *
  * Return: whether any device is mapped.
  */
-bool gpcd_devices_judge(void);
+bool gpcd_devices_judge(gpcd_reach *reach);
 
 /**
  * gpcd_device_next() - find the next device, ascending by number

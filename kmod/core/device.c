@@ -117,7 +117,7 @@ EXPORT_SYMBOL_GPL(gpcd_device_revoke);
  */
 static DEFINE_MUTEX(judge_lock);
 
-bool gpcd_devices_judge(void)
+bool gpcd_devices_judge(gpcd_reach *reach)
 {
 	struct gpcd_device *device;
 	unsigned long index;
@@ -127,7 +127,7 @@ bool gpcd_devices_judge(void)
 	mutex_lock(&judge_lock);
 	gpcd_faults_wait();
 	for (index = 0; (device = gpcd_device_next(&index)); index++) {
-		gpcd_spaces_judge(&device->spaces, device);
+		gpcd_spaces_judge(&device->spaces, device, reach);
 		gpcd_device_put(device);
 	}
 	mutex_unlock(&judge_lock);

@@ -37,7 +37,7 @@ static void jobs_work(struct work_struct *work)
 		cond_resched();
 	}
 	/* The job of a mapping may have ended without an entry. */
-	if (gpcd_devices_judge() || any)
+	if (gpcd_perms_apply() || any)
 		queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
 }
 

@@ -183,25 +183,6 @@ int gpcd_mapping_may_split(const struct gpcd_mapping *mapping)
 	       atomic_read(&mapping->user->parts) < GPCD_MAP_USER_MAX ? 0 : -EDQUOT;
 }
 
-/* What is shown */
-
-u32 gpcd_mapping_reach(struct gpcd_mapping *mapping, const struct gpcd_device *device)
-{
-	u32 reach = gpcd_perms_reach(&mapping->reader, device, true);
-
-	if (!(atomic_read(&mapping->shown) & BIT(reach)))
-		atomic_or(BIT(reach), &mapping->shown);
-	return reach;
-}
-
-bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level)
-{
-	if (!(atomic_read(&mapping->shown) & ~BIT(level)))
-		return false;
-	atomic_set(&mapping->shown, BIT(level));
-	return true;
-}
-
 bool gpcd_mappings_any(void)
 {
 	/*

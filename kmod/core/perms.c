@@ -29,7 +29,7 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
 
-/* What is mapped stays so: the caller has gpcd_devices_judge() called, once for all changes. */
+/* What is mapped stays so: the caller calls gpcd_perms_apply(), once for all changes. */
 static void perms_count(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
@@ -37,10 +37,20 @@ static void perms_count(u64 job, int level)
 	trace_gpcd_perms(job, level, perms_ignored);
 }
 
+static u32 mapper_reach(struct gpcd_reader *reader, const struct gpcd_device *device)
+{
+	return gpcd_perms_reach(reader, device, true);
+}
+
+bool gpcd_perms_apply(void)
+{
+	return gpcd_devices_judge(mapper_reach);
+}
+
 static void perms_changed(u64 job, int level)
 {
 	perms_count(job, level);
-	gpcd_devices_judge();
+	gpcd_perms_apply();
 }
 
 u64 gpcd_perms_epoch(void)
@@ -144,7 +154,7 @@ int gpcd_perms_remove(u64 job)
 	entry = xa_load(&perms_table, job);
 	if (entry) {
 		perms_erase(entry);
-		gpcd_devices_judge();
+		gpcd_perms_apply();
 	}
 	mutex_unlock(&perms_lock);
 	return entry ? 0 : -ENOENT;

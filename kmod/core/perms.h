@@ -78,6 +78,14 @@ struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_de
  */
 u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *device, bool opened);
 
+/**
+ * gpcd_perms_apply() - have all mappings of all devices show what their mappers may read now:
+ *	permissions have changed, or a job may have ended
+ *
+ * May sleep. Return: whether any device is mapped.
+ */
+bool gpcd_perms_apply(void);
+
 /** gpcd_perms_epoch() - return a number that changes whenever the table's answers may change */
 u64 gpcd_perms_epoch(void);
 
@@ -123,7 +131,7 @@ void gpcd_perms_print(void);
  * gpcd_perms_seen() - tell the table whether a job exists
  * @job: a job, with an entry or without
  * @alive: the job is a cgroup. If it is none, but was seen alive before, its entry
- *	is removed, and the caller has mappings judged: see gpcd_devices_judge()
+ *	is removed, and the caller has mappings judged: see gpcd_perms_apply()
  */
 void gpcd_perms_seen(u64 job, bool alive);
 

@@ -23,7 +23,7 @@
  * and that for no longer than one fault takes.
  *
  * A change of permissions concerns few mappings. Each mapping notes the levels by which pages were
- * chosen for it (gpcd_mapping_reach()). Only a mapping with a note of another level than the
+ * chosen for it (gpcd_mapping_note()). Only a mapping with a note of another level than the
  * present loses its pages, together with the others of its file. Most changes, and the period of
  * jobs.c, unmap nothing.
  */
@@ -180,7 +180,8 @@ void gpcd_spaces_revoke(struct gpcd_spaces *spaces)
 		space_unmap(space);
 }
 
-static bool space_stale(struct gpcd_space *space, const struct gpcd_device *device)
+static bool space_stale(struct gpcd_space *space, const struct gpcd_device *device,
+			gpcd_reach *reach)
 {
 	struct gpcd_mapping *mapping, *last = NULL;
 	bool stale = false;
@@ -189,7 +190,7 @@ static bool space_stale(struct gpcd_space *space, const struct gpcd_device *devi
 	mutex_lock(&space->lock);
 	list_for_each_entry(mapping, &space->mappings, node) {
 		if (!last || !gpcd_reader_same(&last->reader, &mapping->reader))
-			level = gpcd_perms_reach(&mapping->reader, device, true);
+			level = reach(&mapping->reader, device);
 		stale |= gpcd_mapping_stale(mapping, level);
 		last = mapping;
 	}
@@ -197,12 +198,13 @@ static bool space_stale(struct gpcd_space *space, const struct gpcd_device *devi
 	return stale;
 }
 
-void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device)
+void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
+		       gpcd_reach *reach)
 {
 	struct gpcd_space *space = NULL;
 
 	while ((space = space_next(spaces, space))) {
-		if (space_stale(space, device))
+		if (space_stale(space, device, reach))
 			space_unmap(space);
 	}
 }

@@ -27,6 +27,13 @@ struct inode;
 #define GPCD_MAP_FILE_MAX	256
 #define GPCD_MAP_USER_MAX	16384
 
+/**
+ * typedef gpcd_reach - return the level that a mapper reaches of an open device
+ *
+ * It goes by permissions, which know devices, and so are handed to what devices know.
+ */
+typedef u32 gpcd_reach(struct gpcd_reader *reader, const struct gpcd_device *device);
+
 /* Address spaces (space.c) */
 
 /**
@@ -81,11 +88,13 @@ void gpcd_spaces_revoke(struct gpcd_spaces *spaces);
  *	little
  * @spaces: the address spaces of the device
  * @device: the device
+ * @reach: returns what a mapper may be shown
  *
  * The caller has called gpcd_faults_wait() since permissions changed, and lets nobody else judge
  * until this returns. May sleep.
  */
-void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device);
+void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
+		       gpcd_reach *reach);
 
 /** gpcd_faults_wait() - wait for the page faults of all devices that have begun; may sleep */
 void gpcd_faults_wait(void);
@@ -152,8 +161,12 @@ void gpcd_mapping_close(struct gpcd_mapping *mapping);
 /** gpcd_mapping_may_split() - may a part be divided? Return: 0, -EDQUOT */
 int gpcd_mapping_may_split(const struct gpcd_mapping *mapping);
 
-/** gpcd_mapping_reach() - return what level a page that is being chosen may show, and note it */
-u32 gpcd_mapping_reach(struct gpcd_mapping *mapping, const struct gpcd_device *device);
+/** gpcd_mapping_note() - note the level by which a page is being chosen */
+static inline void gpcd_mapping_note(struct gpcd_mapping *mapping, u32 level)
+{
+	if (!(atomic_read(&mapping->shown) & BIT(level)))
+		atomic_or(BIT(level), &mapping->shown);
+}
 
 /**
  * gpcd_mapping_stale() - return whether pages of another level than the present may be mapped
@@ -163,7 +176,13 @@ u32 gpcd_mapping_reach(struct gpcd_mapping *mapping, const struct gpcd_device *d
  * If so, the caller takes all pages of the mapping back, and the note of what is shown begins
  * anew.
  */
-bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level);
+static inline bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level)
+{
+	if (!(atomic_read(&mapping->shown) & ~BIT(level)))
+		return false;
+	atomic_set(&mapping->shown, BIT(level));
+	return true;
+}
 
 /** gpcd_mappings_any() - return whether any device is mapped, as of all changes before the call */
 bool gpcd_mappings_any(void);

@@ -94,10 +94,13 @@ static unsigned long frame_choose(const struct vm_fault *vmf)
 	struct gpcd_mapping *mapping = vmf->vma->vm_private_data;
 	struct gpcd_device *device = vma_device(vmf->vma);
 	unsigned long pfn;
+	u32 level;
 
 	if (!gpcd_device_enter(device))
 		return frame(vmf->pgoff == GPCD_IMAGE_INFO / PAGE_SIZE ? page_gone : page_ones);
-	pfn = frame_of_chip(device, gpcd_mapping_reach(mapping, device), vmf->pgoff);
+	level = gpcd_perms_reach(&mapping->reader, device, true);
+	gpcd_mapping_note(mapping, level);
+	pfn = frame_of_chip(device, level, vmf->pgoff);
 	gpcd_device_leave(device);
 	return pfn;
 }

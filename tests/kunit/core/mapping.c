@@ -53,14 +53,12 @@ static void what_was_shown_is_stale(struct kunit *test)
 
 static void each_choice_is_noted(struct kunit *test)
 {
-	static const struct gpcd_device device = { .desc = { .domain = 9, .nic_addr = 9 } };
-	struct gpcd_mapping mapping = {
-		.reader = { .cgroup = made_up_cgroup(test, 10, NULL) },
-	};
+	struct gpcd_mapping mapping = {};
 
-	KUNIT_EXPECT_EQ(test, gpcd_mapping_reach(&mapping, &device), GPCD_LEVEL_LOCAL);
-	mapping.reader.cgroup->self.flags = 0;
-	KUNIT_EXPECT_EQ(test, gpcd_mapping_reach(&mapping, &device), GPCD_LEVEL_NONE);
+	gpcd_mapping_note(&mapping, GPCD_LEVEL_LOCAL);
+	gpcd_mapping_note(&mapping, GPCD_LEVEL_NONE);
+	KUNIT_EXPECT_EQ(test, atomic_read(&mapping.shown),
+			BIT(GPCD_LEVEL_LOCAL) | BIT(GPCD_LEVEL_NONE));
 	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NONE));
 }
 

@@ -23,11 +23,13 @@ static int call_there(int cpu, smp_call_func_t func, void *info, int wait);
  * @cpu: the processor; or -1
  * @begun: it is about to go
  */
-static struct leaving {
+struct leaving {
 	struct work_struct work;
 	int cpu;
 	struct completion begun;
-} leaving = { .cpu = -1 };
+};
+
+static struct leaving leaving = { .cpu = -1 };
 
 static void leave(struct work_struct *work)
 {
