@@ -226,7 +226,7 @@ static void release(struct service *service)
 	config_free(&service->config);
 }
 
-static int load(struct service *service, const struct plan *plan)
+static int load_service(struct service *service, const struct plan *plan)
 {
 	int code;
 
@@ -280,7 +280,7 @@ static int reload(struct service *service, const struct plan *plan, struct http 
 	bool keep;
 	int err;
 
-	if (load(&next, plan) ||
+	if (load_service(&next, plan) ||
 	    serve_open(http, &next.config, &service->config, &service->exports)) {
 		complain("the configuration stays as it was");
 		release(&next);
@@ -326,7 +326,7 @@ int main(int argc, char **argv)
 		stop_reloads();
 		stop_catch();
 	}
-	code = load(&service, &plan);
+	code = load_service(&service, &plan);
 	if (!code) {
 		code = plan.check ? print_size(&service.exports) : serve(&service, &plan);
 		release(&service);

@@ -72,7 +72,7 @@ static int find_all_parts(struct device *device)
 	return 0;
 }
 
-static bool is_same_chip(const struct gpcd_info *now, const struct gpcd_info *before)
+static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *before)
 {
 	return now->chip == before->chip && now->chip_id == before->chip_id &&
 	       now->domain == before->domain && now->nic_addr == before->nic_addr &&
@@ -86,7 +86,7 @@ static int make_totals(struct device *device)
 	uint64_t epochs = device->totals.list ? device->totals.epochs + 1 : 0;
 	int err;
 
-	if (is_same_chip(&device->info, &device->counted) &&
+	if (is_same_nic(&device->info, &device->counted) &&
 	    device->subjects == device->bound.count &&
 	    device->totals.count == gpcd_group_count(device->group)) {
 		totals_restart(&device->totals);
@@ -103,11 +103,11 @@ static int make_totals(struct device *device)
 	return err;
 }
 
-static int find_chip(struct device *device)
+static int join_chip(struct device *device)
 {
 	int err;
 
-	if (!device->chip || !is_same_chip(&device->info, &device->counted)) {
+	if (!device->chip || !is_same_nic(&device->info, &device->counted)) {
 		chips_leave(device->chips, device->chip, device->counted.nic_index);
 		device->chip = NULL;
 		err = chips_join(device->chips, device->name, device_label(device->name),
@@ -134,7 +134,7 @@ int bind_device(struct device *device, const struct choice *choice,
 	if (!err)
 		err = make_totals(device);
 	if (!err)
-		err = find_chip(device);
+		err = join_chip(device);
 	if (!err)
 		err = find_all_parts(device);
 	if (!err)

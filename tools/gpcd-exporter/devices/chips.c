@@ -9,7 +9,7 @@
 #include "cli/devname.h"
 #include "gpcd-exporter/expose/page.h"
 
-static int by_name(const void *a, const void *b)
+static int by_chip_name(const void *a, const void *b)
 {
 	return strcmp(((const struct chip *)a)->name, ((const struct chip *)b)->name);
 }
@@ -25,7 +25,7 @@ static int name_chip(const char *device, const struct gpcd_info *info, char **na
 			(unsigned long long)info->chip_id) < 0 ? -ENOMEM : 0;
 }
 
-static void chip_free(struct chip *chip)
+static void discard_chip(struct chip *chip)
 {
 	free(chip->name);
 	free(chip->labels);
@@ -35,7 +35,7 @@ static void chip_free(struct chip *chip)
 	free(chip);
 }
 
-static int describe(struct chip *chip)
+static int describe_chip(struct chip *chip)
 {
 	const struct gpcd_info *info = &chip->info;
 	char coordinate[40], *typed;
@@ -52,10 +52,10 @@ static int describe(struct chip *chip)
 	return chip->about ? 0 : -ENOMEM;
 }
 
-static struct chip *find_chip(const struct chips *chips, const char *name)
+static struct chip *find_named(const struct chips *chips, const char *name)
 {
 	const struct chip key = { .name = (char *)name };
-	struct chip **found = tfind(&key, &chips->by_name, by_name);
+	struct chip **found = tfind(&key, &chips->by_name, by_chip_name);
 
 	return found ? *found : NULL;
 }
@@ -72,9 +72,9 @@ static int make_chip(struct chips *chips, char *name, const struct gpcd_info *in
 	}
 	chip->name = name;
 	chip->info = *info;
-	node = describe(chip) ? NULL : tsearch(chip, &chips->by_name, by_name);
+	node = describe_chip(chip) ? NULL : tsearch(chip, &chips->by_name, by_chip_name);
 	if (!node || *node != chip) {
-		chip_free(chip);
+		discard_chip(chip);
 		return node ? -EEXIST : -ENOMEM;
 	}
 	*result = chip;
@@ -93,7 +93,7 @@ int chips_join(struct chips *chips, const char *name, const char *label,
 	char *own;
 	int err = name_chip(name, info, &own);
 
-	*chip = err ? NULL : find_chip(chips, own);
+	*chip = err ? NULL : find_named(chips, own);
 	if (*chip && !has_room(*chip, info)) {
 		free(own);
 		own = strdup(label);
@@ -118,8 +118,8 @@ void chips_leave(struct chips *chips, struct chip *chip, unsigned int nic)
 	chip->nics &= ~(1ULL << nic);
 	if (--chip->devices)
 		return;
-	tdelete(chip, &chips->by_name, by_name);
-	chip_free(chip);
+	tdelete(chip, &chips->by_name, by_chip_name);
+	discard_chip(chip);
 }
 
 int chip_fit(struct chip *chip, unsigned int count, size_t subjects)

@@ -13,11 +13,6 @@
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"
 
-const char *device_label(const char *name)
-{
-	return strncmp(name, "/dev/", 5) ? name : name + 5;
-}
-
 struct device *device_make(const char *name, struct chips *chips, bool whole)
 {
 	struct device *device = calloc(1, sizeof(*device));
@@ -151,7 +146,7 @@ static int look_abandoned(void *data)
 }
 
 /* A new image may be cut off at any moment, too. */
-static int look_at(void *data)
+static int open_guarded(void *data)
 {
 	struct device *device = data;
 	int err = gpcd_open(device->name, &device->open);
@@ -167,7 +162,7 @@ static int open_device(struct device *device, const struct choice *choice,
 	int err;
 
 	device->id = device->there;
-	err = guard_call(look_at, device);
+	err = guard_call(open_guarded, device);
 	if (!err)
 		err = bind_device(device, choice, cables);
 	if (!err)

@@ -5,6 +5,7 @@
 #ifndef DEVICES_DEVICE_H
 #define DEVICES_DEVICE_H
 
+#include <string.h>
 #include <sys/types.h>
 
 #include <gpcd/gpcd.h>
@@ -112,7 +113,10 @@ struct device *device_make(const char *name, struct chips *chips, bool whole);
  * device_label() - return the value of a device's label: the name, of a node in /dev without that
  * @name: its name
  */
-const char *device_label(const char *name);
+static inline const char *device_label(const char *name)
+{
+	return strncmp(name, "/dev/", 5) ? name : name + 5;
+}
 
 /**
  * device_look() - look what the name of a device stands for now

@@ -12,7 +12,7 @@
 static int add_export(struct exports *exports, const char *name, const struct search *search)
 {
 	struct device *device = device_make(name, exports->chips, exports->whole);
-	int err = device ? table_add(&exports->devices, device) : -ENOMEM;
+	int err = device ? table_keep(&exports->devices, device) : -ENOMEM;
 
 	if (err) {
 		device_free(device);
@@ -176,7 +176,7 @@ bool exports_complete(const struct exports *exports)
 
 void exports_free(struct exports *exports)
 {
-	table_free(&exports->devices);
+	table_clear(&exports->devices);
 	for (size_t i = 0; i < exports->search_count; i++)
 		search_free(exports->searches[i]);
 	free(exports->chips);

@@ -6,7 +6,7 @@
 
 #include "table.h"
 
-static int by_name(const void *a, const void *b)
+static int by_device_name(const void *a, const void *b)
 {
 	return strcmp(((const struct device *)a)->name, ((const struct device *)b)->name);
 }
@@ -19,12 +19,12 @@ static int by_labels(const void *a, const void *b)
 struct device *table_find(const struct table *table, const char *name)
 {
 	const struct device key = { .name = (char *)name };
-	struct device **found = tfind(&key, &table->by_name, by_name);
+	struct device **found = tfind(&key, &table->by_name, by_device_name);
 
 	return found ? *found : NULL;
 }
 
-static int make_room(struct table *table)
+static int extend_list(struct table *table)
 {
 	size_t room = table->room ? 2 * table->room : 64;
 	struct device **larger;
@@ -41,19 +41,19 @@ static int make_room(struct table *table)
 
 static void remove_from_trees(struct table *table, struct device *device)
 {
-	tdelete(device, &table->by_name, by_name);
+	tdelete(device, &table->by_name, by_device_name);
 	tdelete(device, &table->by_labels, by_labels);
 }
 
-int table_add(struct table *table, struct device *device)
+int table_keep(struct table *table, struct device *device)
 {
 	if (table->count == TABLE_MOST)
 		return -E2BIG;
 	if (tfind(device, &table->by_labels, by_labels))
 		return -EEXIST;
-	if (make_room(table))
+	if (extend_list(table))
 		return -ENOMEM;
-	if (!tsearch(device, &table->by_name, by_name) ||
+	if (!tsearch(device, &table->by_name, by_device_name) ||
 	    !tsearch(device, &table->by_labels, by_labels)) {
 		remove_from_trees(table, device);
 		return -ENOMEM;
@@ -84,7 +84,7 @@ void table_drop(struct table *table, bool (*lost)(const struct device *device, c
 	table->count = kept;
 }
 
-void table_free(struct table *table)
+void table_clear(struct table *table)
 {
 	for (size_t i = 0; i < table->count; i++)
 		remove_device(table, table->list[i]);

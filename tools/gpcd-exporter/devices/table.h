@@ -34,14 +34,14 @@ struct table {
 struct device *table_find(const struct table *table, const char *name);
 
 /**
- * table_add() - add a device
+ * table_keep() - add a device
  * @table: the devices, which own it after success
  * @device: the device; no other has its name
  *
  * Return: 0, -E2BIG there are TABLE_MOST, -EEXIST its label is another's: bytes that are no UTF-8
  * are all the same there, and two series of one name would spoil a page; -ENOMEM.
  */
-int table_add(struct table *table, struct device *device);
+int table_keep(struct table *table, struct device *device);
 
 /**
  * table_drop() - free devices, and keep the others in their order
@@ -53,9 +53,9 @@ void table_drop(struct table *table, bool (*lost)(const struct device *device, c
 		const void *data);
 
 /**
- * table_free() - free all devices
+ * table_clear() - free all devices
  * @table: the devices, empty after this
  */
-void table_free(struct table *table);
+void table_clear(struct table *table);
 
 #endif /* DEVICES_TABLE_H */
