@@ -135,7 +135,7 @@ START_TEST(a_receive_that_nobody_sends_to)
 	CALC(1, 50);
 	ADD(1, .kind = TRACE_RECV, .peer = 0, .derived = true, .step = true);
 	IRECV(1, TRACE_ANY, 5, 1);
-	expect(2, "num_ranks 2 rank 1 { l1: calc 100 l2: calc 50 l2 requires l1 } ");
+	expect(2, "num_ranks 2 rank 0 { } rank 1 { l1: calc 100 l2: calc 50 l2 requires l1 } ");
 	ck_assert_uint_eq(gaps.recvs, 2);
 }
 END_TEST
@@ -149,7 +149,8 @@ START_TEST(memory_of_others)
 	ADD(0, .kind = TRACE_PUT, .size = 0, .peer = 1, .step = true);
 	CALC(0, 6);
 	expect(2, "num_ranks 2 rank 0 { l1: put 64b to 1 l2: calc 5\n"
-		  " l3: get 32b from 1 l3 requires l2 l4: calc 6 l4 requires l2 } ");
+		  " l3: get 32b from 1 l3 requires l2 l4: calc 6 l4 requires l2 }\n"
+		  " rank 1 { } ");
 	ck_assert_uint_eq(gaps.sends + gaps.recvs, 0);
 }
 END_TEST
