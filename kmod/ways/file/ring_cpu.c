@@ -104,9 +104,15 @@ void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns)
 	this_cpu_ptr(&cpu_spending)->left_ns -= ns;
 }
 
+/* Most sweeps take longer than the shortest of some: a quarter more is set aside. */
+static u64 tick_ns(u64 sweep_ns)
+{
+	return sweep_ns + sweep_ns / 4 + TICK_NS;
+}
+
 u64 gpcd_ring_period_min(u64 sweep_ns)
 {
-	return max(2 * (sweep_ns + TICK_NS), (u64)READ_ONCE(ring_period_min_ns));
+	return max(2 * tick_ns(sweep_ns), (u64)READ_ONCE(ring_period_min_ns));
 }
 
 static bool cpu_isolated(int cpu)
@@ -162,9 +168,7 @@ static int cpu_take(struct gpcd_ring *ring, u32 ppm)
 
 int gpcd_ring_cpu_take(struct gpcd_ring *ring)
 {
-	/* Most sweeps take longer than the shortest of some: a quarter more is set aside. */
-	u64 tick_ns = ring->sweep_ns + ring->sweep_ns / 4 + TICK_NS;
-	u64 ppm = DIV64_U64_ROUND_UP(tick_ns * PPM, ring->period_ns);
+	u64 ppm = DIV64_U64_ROUND_UP(tick_ns(ring->sweep_ns) * PPM, ring->period_ns);
 	int ret;
 
 	mutex_lock(&cpu_lock);
