@@ -163,7 +163,7 @@ wrong "--pace '0' is not a valid FACTOR" --pace 0
 for device in /dev/gpcd_emu0 gpcd_emu=0,0,0 gpcd_emu0x=0,0,0 gpcd_emu0000000000=0,0,0; do
 	wrong 'is not a valid gpcd_emuN=CHIP' --device "$device"
 done
-fails "a list that is not there" 1 'No such file' sim run --messages missing
+fails "a list that is not there" 2 'No such file' sim run --messages missing
 echo '0 2 64 push' >bad.list
 fails "a wrong list: file and line" 2 'bad.list:1: ' sim run --messages bad.list
 # What an engine would refuse is said where it stands.
