@@ -23,7 +23,7 @@ unreadable()
 	shift
 	fails "$what: a file that is not there" 2 'missing: No such file' sim "$@" missing
 	fails "$what: a folder" 2 '/: Is a directory' sim "$@" /
-	fails "$what: a name without letters" 1 "'': No such file" sim "$@" ''
+	fails "$what: a name without letters" 2 "'': No such file" sim "$@" ''
 }
 unreadable "a list of messages" run --messages
 unreadable "a program of ranks" run --job

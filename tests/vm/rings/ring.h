@@ -162,7 +162,7 @@ static inline int in_child(int (*run)(void))
 	return WEXITSTATUS(status);
 }
 
-/* Whether a test has the second processor that it needs. Where nothing may be skipped it fails. */
+/* Whether a test has the second processor that it needs; tests/suite lets it skip without one. */
 static inline bool second_processor(void)
 {
 	if (sysconf(_SC_NPROCESSORS_ONLN) > 1)
