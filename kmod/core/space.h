@@ -29,6 +29,8 @@ struct inode;
 
 /**
  * typedef gpcd_reach - return the level that a mapper reaches of an open device
+ * @reader: the mapper
+ * @device: the device
  *
  * It goes by permissions, which know devices, and so are handed to what devices know.
  */
