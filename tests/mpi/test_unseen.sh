@@ -30,7 +30,7 @@ exits 0 "a static program" profiled busybox true
 like "it is said, with the remedy" "$(cat err)" \
 	'^gm-profile: no MPI call of busybox can be seen, and there is no table: it is linked statically: link it'
 is "once" "$(wc -l <err)" 1
-# Of another user, with the bit that makes it run as that one.
+# A set-user-ID program that belongs to another user.
 other=$(command -v su)
 if [ "$(id -u)" -eq 0 ]; then
 	cp "$other" other && chown nobody other && chmod u+s other

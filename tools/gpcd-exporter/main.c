@@ -273,7 +273,7 @@ static bool is_same_cables(const struct exports *one, const struct exports *othe
 	       now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
 }
 
-/* Whatever is wrong with a new configuration, the service goes on with the old one. */
+/* If the new configuration is wrong, the service goes on with the old one. */
 static int reload(struct service *service, const struct plan *plan, struct http **http)
 {
 	static struct service next;

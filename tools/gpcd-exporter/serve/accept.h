@@ -8,8 +8,8 @@
  * accept_format() - choose the format of a page
  * @accept: what the client accepts, as HTTP's header of that name, or NULL
  *
- * Of ranges that hold for a format the one counts that names it most closely. A range whose quality
- * is no quality says nothing.
+ * If several ranges match a format, the most specific one counts. A range with a malformed quality
+ * is ignored.
  *
  * Return: PAGE_OPENMETRICS if the client names it, and likes PAGE_TEXT no better; else PAGE_TEXT,
  * also if it wants neither.

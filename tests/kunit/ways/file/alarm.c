@@ -38,7 +38,7 @@ static void narrow_counters_have_no_alarm(struct kunit *test)
 	}
 }
 
-/* Of a slow chip a look takes 2 ms, and looks are 20 ms apart. */
+/* A look at a slow chip takes 2 ms; looks are 20 ms apart. */
 static void slow_looks_need_wider_counters(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, plan_of(test, 24, 20 * MS, 20 * MS), -EOVERFLOW);

@@ -172,7 +172,7 @@ static void other_processors_have_nothing_set_aside(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, there_ns, 2 * (MS + 1));
 }
 
-/* Whoever gets no time waits for a second at most, and asks anew. */
+/* A ring that gets no time waits for at most a second, then asks again. */
 static void without_a_share_there_is_no_tick(struct kunit *test)
 {
 	unsigned int share = ring_share;
