@@ -39,7 +39,7 @@ $(BUILD)/obj/tools/cli/hardware/machines.o: $(BUILD)/machinesdir
 $(BUILD)/obj/tools/cli/hardware/machines.o: lib_flags += -DMACHINES_FOLDER='"$(machinesdir)"'
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
-# Commands that are not installed find their data here: see tools/cli/datafolder.h.
+# Commands that are not installed find their data here: see cli_data().
 $(BUILD)/share/gpcd:
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
 	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +11,8 @@
 
 #include "arguments.h"
 #include "cli.h"
-#include "cli/wait/openfiles.h"
 #include "cli/out/out.h"
+#include "cli/wait/child.h"
 
 static const struct cli *cli;
 static const char *program_name;
@@ -148,7 +150,7 @@ void cli_begin(const char *name)
 	program_name = name;
 	complain_as(name);
 	fill_descriptors();
-	openfiles_raise();
+	child_raise_files();
 	prepare_signals();
 	atexit(check_written);
 	argp_err_exit_status = EXIT_USAGE;
@@ -172,4 +174,28 @@ int cli_run(const struct cli *this, int argc, char **argv)
 	complain_as(title);
 	it.argv[0] = title;
 	return it.command->run(it.argc, it.argv);
+}
+
+/* Write the path of a folder beside this command. */
+static bool write_built(char path[PATH_MAX], const char *name)
+{
+	char own[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", own, sizeof(own) - 1);
+	char *slash;
+
+	if (length < 0)
+		return false;
+	own[length] = '\0';
+	slash = strrchr(own, '/');
+	if (!slash)
+		return false;
+	*slash = '\0';
+	return snprintf(path, PATH_MAX, "%s/share/gpcd/%s", own, name) < PATH_MAX;
+}
+
+const char *cli_data(const char *name, const char *installed)
+{
+	static char built[PATH_MAX];
+
+	return write_built(built, name) && !access(built, X_OK) ? built : installed;
 }

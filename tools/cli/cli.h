@@ -116,4 +116,15 @@ void cli_refuse(const struct argp_state *state, const struct argp_option *option
 unsigned int cli_word(const struct argp_state *state, const struct argp_option *options, int key,
 		      const char *arg, const struct words *words);
 
+/**
+ * cli_data() - find a folder of data that belongs to this command
+ * @name: name of the folder: "metrics", "machines"
+ * @installed: path of the folder where `make install' puts it
+ *
+ * A command that was not installed finds the data of its build, in share/gpcd beside it.
+ *
+ * Return: the path, in memory that the next call with another name may use again.
+ */
+const char *cli_data(const char *name, const char *installed);
+
 #endif /* CLI_H */

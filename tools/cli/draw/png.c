@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/wait/openfiles.h"
+#include "cli/wait/child.h"
 #include "png.h"
 
 /* Returns 0 or a negative errno. */
@@ -20,13 +20,10 @@ static int run(char *const command[], int from, int to)
 	err = posix_spawn_file_actions_adddup2(&actions, from, STDIN_FILENO);
 	if (!err)
 		err = posix_spawn_file_actions_adddup2(&actions, to, STDOUT_FILENO);
-	openfiles_restore();
-	if (!err)
-		err = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);
-	openfiles_raise();
+	err = err ? -err : child_spawn(command, &actions, NULL, &pid);
 	posix_spawn_file_actions_destroy(&actions);
 	if (err)
-		return -err;
+		return err;
 	while (waitpid(pid, &status, 0) < 0) {
 		if (errno != EINTR)
 			return -errno;

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/datafolder.h"
 #include "machines.h"
 
 /*
@@ -24,7 +23,7 @@ static bool has_machine(char path[PATH_MAX], const char *folder, const char *res
 
 static const char *machines_folder(void)
 {
-	return data_folder("machines", MACHINES_FOLDER);
+	return cli_data("machines", MACHINES_FOLDER);
 }
 
 /* The path of a machine that is named without a folder. */

@@ -17,7 +17,7 @@
  * @hardware: filled in
  * @name: a file, if there is a '/' or a '.' in it; or the name of one without ".machine", which is
  *	looked for in $XDG_CONFIG_HOME/gpcd/machines, or ~/.config/gpcd/machines, /etc/gpcd/machines
- *	and data_folder(), the first counts; or in the folder that MACHINES_FOLDER_ENV names, in
+ *	and cli_data(), the first counts; or in the folder that MACHINES_FOLDER_ENV names, in
  *	place of them all
  *
  * Return: the exit code, having said what is wrong in which line of which file.

@@ -7,7 +7,6 @@
 #include <gpcd/catalogue.h>
 
 #include "cli/cli.h"
-#include "cli/datafolder.h"
 #include "cli/infile.h"
 #include "metrics/folders.h"
 #include "sets.h"
@@ -55,7 +54,7 @@ static int complain_failure(const struct metrics_failure *failure, int err)
 
 static const char *sets_folder(void)
 {
-	return data_folder("metrics", METRICS_FOLDER);
+	return cli_data("metrics", METRICS_FOLDER);
 }
 
 static int complain_none(unsigned int chip)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A command that is run while we watch.
+ * Commands that we start, and what they inherit.
  */
 #ifndef CLI_CHILD_H
 #define CLI_CHILD_H
 
 #include <signal.h>
+#include <spawn.h>
 #include <sys/types.h>
 
 /** CHILD_NOT_STARTED - exit code where the command cannot be started, as a shell has it */
@@ -13,6 +14,25 @@
 
 /** CHILD_SIGNALLED - exit code of a command that signal 0 would have ended */
 #define CHILD_SIGNALLED		128
+
+/**
+ * child_raise_files() - let this process open as many files as its hard limit allows
+ *
+ * cli_begin() calls it. Children keep the limit that we were started with.
+ */
+void child_raise_files(void);
+
+/**
+ * child_spawn() - start a command with the limit of open files that we were started with
+ * @command: its name, looked for in PATH, and its arguments, ended by NULL
+ * @files: its files, or NULL: ours
+ * @attributes: its signals and the like, or NULL: ours
+ * @pid: receives its process
+ *
+ * Return: 0 or a negative errno.
+ */
+int child_spawn(char *const command[], const posix_spawn_file_actions_t *files,
+		const posix_spawnattr_t *attributes, pid_t *pid);
 
 /**
  * child_start() - start a command

@@ -16,7 +16,7 @@
 #include "alarm.h"
 #include "exec.h"
 #include "cli/cli.h"
-#include "cli/wait/openfiles.h"
+#include "cli/wait/child.h"
 #include "cli/wait/stop.h"
 
 /* How long a command that is asked to end may take, ms. */
@@ -68,19 +68,17 @@ static void files_make(posix_spawn_file_actions_t *files)
 
 static int shell_start(const char *command, const sigset_t *mask, pid_t *pid)
 {
-	char *const argv[] = { "sh", "-c", (char *)command, NULL };
+	char *const argv[] = { "/bin/sh", "-c", (char *)command, NULL };
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
 	int err;
 
 	attributes_make(&attributes, mask);
 	files_make(&files);
-	openfiles_restore();
-	err = posix_spawn(pid, "/bin/sh", &files, &attributes, argv, environ);
-	openfiles_raise();
+	err = child_spawn(argv, &files, &attributes, pid);
 	posix_spawn_file_actions_destroy(&files);
 	posix_spawnattr_destroy(&attributes);
-	return -err;
+	return err;
 }
 
 static void say_how_it_ended(const char *command, int status)

@@ -3,13 +3,14 @@
 #include <errno.h>
 #include <limits.h>
 #include <search.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli/devname.h"
 #include "cli/out/complain.h"
-#include "cli/wait/openfiles.h"
 #include "device.h"
 #include "options.h"
 #include "set.h"
@@ -122,14 +123,15 @@ int device_set_list(struct device_set *set)
 /* An image takes one descriptor; a node has another for its group of registers. */
 int device_set_check(const struct device_set *set)
 {
-	size_t needed = OWN_DESCRIPTORS, limit = openfiles_limit();
+	size_t needed = OWN_DESCRIPTORS;
+	struct rlimit files;
 
 	for (size_t i = 0; i < set->count; i++)
 		needed += devname_is_image(set->names[i]) ? 1 : 2;
-	if (needed <= limit)
+	if (getrlimit(RLIMIT_NOFILE, &files) || needed <= files.rlim_cur)
 		return 0;
-	complain("%zu devices need %zu open files; the hard limit is %zu: ulimit -n, LimitNOFILE=",
-		 set->count, needed, limit);
+	complain("%zu devices need %zu open files; the hard limit is %ju: ulimit -n, LimitNOFILE=",
+		 set->count, needed, (uintmax_t)files.rlim_cur);
 	return EXIT_RUNTIME;
 }
 
