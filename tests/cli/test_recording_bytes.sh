@@ -51,21 +51,8 @@ timeless -d image:a.img record -o d.gpr -n 2 $register 2>/dev/null
 good=$(gpcd replay --csv d.gpr)
 damaged='a recording whose description is damaged'
 
-# changed MEMBER VALUE WANTED: refused with that message, or understood, if it is "same"
-changed()
-{
-	decode change d.gpr "$1" "$2" changed.gpr
-	run "$GPCD" replay --csv changed.gpr
-	if [ "$3" = same ]; then
-		is "$1 is $2: understood" "$status $(cat out)" "0 $good"
-	else
-		like "$1 is $2: refused" "$status $(cat out err)" "^2 gpcd replay: changed.gpr: $3"
-	fi
-}
-
-while read -r member value wanted; do
-	changed "$member" "$value" "${wanted:-$damaged}"
-done <<"EOT"
+# Each line: a member, its value, "-" for none, and what is said of it, "same" if it is understood
+cat >changes <<"EOT"
 version -
 version 0
 version 1
@@ -106,3 +93,16 @@ groups.0.sources.0.coord [1,2,-3]
 groups.0.sources.0.other 1 same
 other 1 same
 EOT
+decode change d.gpr changed <changes
+
+number=0
+while read -r member value wanted; do
+	file=changed.$((++number))
+	run "$GPCD" replay --csv "$file"
+	if [ "$wanted" = same ]; then
+		is "$member is $value: understood" "$status $(cat out)" "0 $good"
+	else
+		like "$member is $value: refused" "$status $(cat out err)" \
+			"^2 gpcd replay: $file: ${wanted:-$damaged}"
+	fi
+done <changes

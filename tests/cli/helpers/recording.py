@@ -4,7 +4,8 @@
 
   recording.py rows FILE              the records: time, then a value or the reason of its absence
   recording.py members FILE           names of all members of the description
-  recording.py change FILE NAME JSON TO   a copy whose member NAME is that, or without it (-)
+  recording.py change FILE TO         for each line "NAME JSON ..." of the input, a copy TO.1, TO.2 ... whose
+                                      member NAME is that, or without it (-)
 """
 import json
 import struct
@@ -142,8 +143,9 @@ def main(what, path, *rest):
     elif what == "members":
         print(*members(recording(data)[0]), sep="\n")
     else:
-        with open(rest[2], "wb") as file:
-            file.write(change(data, rest[0], rest[1]))
+        for number, line in enumerate(sys.stdin, 1):
+            with open(f"{rest[0]}.{number}", "wb") as file:
+                file.write(change(data, *line.split(None, 2)[:2]))
 
 
 main(*sys.argv[1:])
