@@ -59,7 +59,7 @@ conf gpcd-exporter --check -c FILE
 END
 cp alewife.machine good.mesh
 
-head -c 600 /dev/urandom | tr -d '\n' >malformed
+printf '\x80\xff{]\x01=;%.0s' {1..80} >malformed
 printf '[listen\n' >broken.conf
 mkdir folder
 
