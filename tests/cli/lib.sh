@@ -108,11 +108,29 @@ living()
 	exit 1
 }
 
+# over PID: that child has ended
+over()
+{
+	! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null
+}
+
+# so_or_over PID COMMAND...: that command succeeds, or the child has ended
+so_or_over()
+{
+	"${@:2}" || over "$1"
+}
+
+# in_life PID COMMAND...: wait until that command succeeds; it fails if the child ends before
+in_life()
+{
+	eventually so_or_over "$@" && "${@:2}" >/dev/null 2>&1
+}
+
 # started PID [NAME]: that command, gpcd unless named, runs. Until then the process is still a copy
 # of our shell, which catches SIGTERM.
 started()
 {
-	eventually grep -qx "${2:-gpcd}" "/proc/$1/comm"
+	in_life "$1" grep -qx "${2:-gpcd}" "/proc/$1/comm"
 }
 
 # catching PID [NAME]: that command, gpcd unless named, is beyond the point where SIGTERM ends it
@@ -120,7 +138,7 @@ started()
 catching()
 {
 	# shellcheck disable=SC2016 # awk's own variables
-	eventually awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
+	in_life "$1" awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }
 
@@ -128,7 +146,7 @@ catching()
 asleep()
 {
 	# shellcheck disable=SC2016 # awk's own variables
-	eventually awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
+	in_life "$1" awk -v name="${2:-gpcd}" '/^Name:/ { ours = $2 == name }
 		/^State:/ { exit !(ours && $2 == "S") }' "/proc/$1/status"
 }
 
@@ -148,7 +166,7 @@ ticking()
 # at_rest: what is ticking has done all that it had to, and waits for a tick, or has ended
 at_rest()
 {
-	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || ! grep -q '^State:.[^Z]' "/proc/$pid/status"
+	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || over "$pid"
 }
 
 # tick: a period of it passes, and what it does then is done
