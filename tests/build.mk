@@ -24,7 +24,7 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 		   check-sweep check-cli check-install check-fuzz check-chip3 check-setup check-unit check-harness check-structure \
 		   coverage-judge
 
-# What to run while working on something: no virtual machine, two minutes.
+# What to run while working on something: no virtual machine.
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
@@ -39,7 +39,7 @@ part-%:
 check: setup	## all tests, host and VM; the last line counts them
 	@+tests/all $(RESULTS) $(check_parts)
 
-check-quick: setup	## of them, what takes no virtual machine and two minutes
+check-quick: setup	## of them, what takes no virtual machine and some minutes
 	@+tests/all $(RESULTS) $(quick_parts)
 
 check-long: setup	## data races, PREEMPT_RT, planted bugs, more fuzzing; what `check` has no time for
@@ -343,7 +343,7 @@ all_suites	= harness structure lint fuzz-short chip3 $(patsubst run-%,%,$(setup_
 		  $(foreach series,$(KERNELS) debug,$(call vm_suites,$(series)))
 .PHONY: check-busy
 check-busy: setup	## SUITES, or all, beside other LOAD (0: none), TIMES times; goes on where it stopped
-	@+tests/busy -n $(TIMES) -l $(LOAD) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
+	@tests/busy -n $(TIMES) -l $(LOAD) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 
 .PHONY: run-harness run-structure run-lint run-chip3 run-fuzz-short
 run-harness run-structure run-lint run-chip3: run-%: check-%
