@@ -35,7 +35,7 @@ static int write_register(uint64_t addr, uint64_t value)
 	return call(GPCD_IOC_WRITE, &req);
 }
 
-/* All half words of one sweep. */
+/* All half words of one sweep: another one where somebody wrote meanwhile. */
 static struct gpcd_snapshot_req read_halves(uint64_t *values)
 {
 	uint64_t addrs[HALVES];
@@ -46,7 +46,9 @@ static struct gpcd_snapshot_req read_halves(uint64_t *values)
 
 	for (int i = 0; i < HALVES; i++)
 		addrs[i] = rmt(i);
-	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	do
+		ck_works(call(GPCD_IOC_SNAPSHOT, &req));
+	while (req.result & GPCD_SNAPSHOT_TORN);
 	ck_assert_uint_eq(req.failed, 0);
 	return req;
 }
