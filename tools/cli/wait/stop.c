@@ -54,17 +54,37 @@ static void ask(int sig, siginfo_t *info, void *context)
 		typed = info->si_code > 0;
 }
 
-static void catch_signal(int sig, sigset_t *caught)
+/* Before stop_catch(), the end of the terminal ends the process. */
+static void ask_reload(int sig, siginfo_t *info, void *context)
 {
-	struct sigaction action = { .sa_sigaction = ask, .sa_flags = SA_SIGINFO };
+	(void)context;
+	if (!is_hangup(info)) {
+		reload = true;
+		return;
+	}
+	signal(sig, SIG_DFL);
+	raise(sig);
+}
+
+/* Return false if the signal is left alone. */
+static bool handle_signal(int sig, void (*handler)(int sig, siginfo_t *info, void *context),
+			  int flags)
+{
+	struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO | flags };
 	struct sigaction before;
 
 	sigaction(sig, NULL, &before);
 	/* Started by nohup(1). */
 	if (sig == SIGHUP && before.sa_handler == SIG_IGN)
-		return;
+		return false;
 	sigaction(sig, &action, NULL);
-	sigaddset(caught, sig);
+	return true;
+}
+
+static void catch_signal(int sig, sigset_t *caught)
+{
+	if (handle_signal(sig, ask, 0))
+		sigaddset(caught, sig);
 }
 
 /*
@@ -89,6 +109,7 @@ void stop_reloads(void)
 {
 	has_terminal = find_terminal();
 	reloads = true;
+	handle_signal(SIGHUP, ask_reload, SA_RESTART);
 }
 
 bool stop_take_reload(void)

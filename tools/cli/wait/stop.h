@@ -20,7 +20,8 @@ void stop_catch(void);
 /**
  * stop_reloads() - let SIGHUP ask for a reload, unless it says that the terminal was closed
  *
- * Call it before stop_catch().
+ * From here on SIGHUP does not end the process, and stop_take_reload() finds it. Call it before
+ * stop_catch().
  */
 void stop_reloads(void);
 

@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
 #include "commands.h"
 #include "device/options.h"
 #include "series/pace.h"
@@ -105,6 +106,8 @@ int cmd_record(int argc, char **argv)
 	int code, broken;
 
 	cli_parse(&argp, argc, argv, &run);
+	/* A reload may come while we still wait for devices. */
+	stop_reloads();
 	code = sources_open(&run.sources, run.names);
 	if (!code) {
 		run.store.period = pace_period(&run.pace);

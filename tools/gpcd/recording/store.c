@@ -140,11 +140,8 @@ static int file_begin(struct store *store)
 {
 	int err = recorder_open(store->fd, store->description, &store->recorder);
 
-	if (err == -EINVAL) {
-		complain("%s: names of devices must be UTF-8", store->path);
-		return EXIT_USAGE;
-	}
 	store->first = 0;
+	store->kept_bytes = 0;
 	if (!err && fsync(store->fd))
 		err = -errno;
 	if (!err)
@@ -165,7 +162,9 @@ static int file_resume(struct store *store)
 		complain("%s: %ju bytes behind its last whole block are cut off", store->path,
 			 (uintmax_t)append.cut);
 	store->first = append.first;
+	store->since = append.first;
 	store->last = append.last;
+	store->kept_bytes = 0;
 	return 0;
 }
 
@@ -205,7 +204,8 @@ static int store_file_open(struct store *store, bool append)
 	return about.st_size ? file_resume(store) : file_begin(store);
 }
 
-static int file_close(struct store *store)
+/* Make the file whole; file_resume() can still go on with it. */
+static int file_finish(struct store *store)
 {
 	int err = recorder_close(store->recorder);
 
@@ -213,6 +213,13 @@ static int file_close(struct store *store)
 		err = -errno;
 	store->recorder = NULL;
 	store->oldest = 0;
+	return err;
+}
+
+static int file_close(struct store *store)
+{
+	int err = file_finish(store);
+
 	if (store->fd >= 0 && close(store->fd) && !err)
 		err = -errno;
 	store->fd = -1;
@@ -253,10 +260,52 @@ static int rename_new(const char *from, const char *to)
 	return rename(from, to) ? -errno : 0;
 }
 
-static int file_rotate(struct store *store)
+static bool is_at_path(const struct store *store)
+{
+	struct stat own, there;
+
+	return !fstat(store->fd, &own) && !stat(store->path, &there) &&
+	       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+}
+
+/* No other file can be begun, which was said. Try again when this one would be complete anew. */
+static int file_keep(struct store *store, uint64_t time)
+{
+	int code = store->recorder ? 0 : file_resume(store);
+
+	if (code)
+		return code;
+	complain("%s: the file %s goes on", store->path,
+		 is_at_path(store) ? "that is there" : "that was renamed");
+	store->since = time;
+	store->kept_bytes = recorder_bytes(store->recorder);
+	return 0;
+}
+
+/* The old file is closed when there is a new one, so that no failure costs both. */
+static int file_replace(struct store *store, uint64_t time)
+{
+	struct store next = *store;
+	int code;
+
+	next.recorder = NULL;
+	next.oldest = 0;
+	if (store_file_open(&next, true)) {
+		file_close(&next);
+		return file_keep(store, time);
+	}
+	code = store_close(store);
+	if (next.last < store->last)
+		next.last = store->last;
+	*store = next;
+	return code;
+}
+
+/* The file is whole before it has the name of one that is complete. */
+static int file_rotate(struct store *store, uint64_t time)
 {
 	char *name;
-	int err = file_close(store);
+	int err = file_finish(store);
 
 	if (err)
 		return store_failed(store, err);
@@ -267,51 +316,30 @@ static int file_rotate(struct store *store)
 	if (err)
 		complain_output(name, err);
 	free(name);
-	return err ? EXIT_OUTPUT : store_file_open(store, false);
+	return err ? file_keep(store, time) : file_replace(store, time);
 }
 
-/* The old file is closed when there is a new one, so that no failure costs both. */
-static int file_replace(struct store *store)
+/* Go on in another file; @time is that of the next record, or of the last one. */
+static int file_next(struct store *store, uint64_t time)
 {
-	struct store next = *store;
-	int code;
-
-	next.recorder = NULL;
-	next.oldest = 0;
-	if (store_file_open(&next, true)) {
-		file_close(&next);
-		complain("%s: the file that was renamed goes on", store->path);
-		return 0;
-	}
-	code = store_close(store);
-	if (next.last < store->last)
-		next.last = store->last;
-	*store = next;
-	return code;
-}
-
-static bool is_at_path(const struct store *store)
-{
-	struct stat own, there;
-
-	return !fstat(store->fd, &own) && !stat(store->path, &there) &&
-	       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+	return is_at_path(store) ? file_rotate(store, time) : file_replace(store, time);
 }
 
 int store_reopen(struct store *store)
 {
-	if (!is_at_path(store))
-		return file_replace(store);
-	return store->first ? file_rotate(store) : 0;
+	if (!store->first && is_at_path(store))
+		return 0;
+	return file_next(store, store->last);
 }
 
 static bool is_complete(const struct store *store, uint64_t time)
 {
 	if (!store->first)
 		return false;
-	if (store->most_bytes && recorder_bytes(store->recorder) >= store->most_bytes)
+	if (store->most_bytes &&
+	    recorder_bytes(store->recorder) - store->kept_bytes >= store->most_bytes)
 		return true;
-	return store->most_time && time / store->most_time != store->first / store->most_time;
+	return store->most_time && time / store->most_time != store->since / store->most_time;
 }
 
 /* --- records --- */
@@ -337,15 +365,17 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
 	if (time < store->last)
 		time = store->last;
 	if (is_complete(store, time)) {
-		code = file_rotate(store);
+		code = file_next(store, time);
 		if (code)
 			return code;
 	}
 	code = store_broken(store, recorder_add(store->recorder, time, values, absent));
 	if (code)
 		return code;
-	if (!store->first)
+	if (!store->first) {
 		store->first = time;
+		store->since = time;
+	}
 	if (!store->oldest)
 		store->oldest = monotonic_ns();
 	store->last = time;

@@ -24,6 +24,8 @@
  * @fd: its descriptor; -1: it is not open
  * @recorder: writes it
  * @first: time of the first record of the file, CLOCK_REALTIME, ns; 0: it has none
+ * @since: time that counts for @most_time: @first, or when no other file could be begun
+ * @kept_bytes: bytes that do not count for @most_bytes: what it had when no other could be begun
  * @last: time of the last record
  * @oldest: when the first record that is not written yet came, CLOCK_MONOTONIC, ns; 0: all are
  * @failed: writing failed, and that was said
@@ -39,6 +41,8 @@ struct store {
 	int fd;
 	struct recorder *recorder;
 	uint64_t first;
+	uint64_t since;
+	uint64_t kept_bytes;
 	uint64_t last;
 	uint64_t oldest;
 	bool failed;
@@ -56,7 +60,7 @@ extern const struct argp store_argp;
 int store_open(struct store *store);
 
 /**
- * store_add() - add a record
+ * store_add() - add a record, to another file if this one is complete
  * @store: the file
  * @time: when it was read, CLOCK_REALTIME, ns; a time before that of the record before becomes that
  * @values: its values
@@ -71,8 +75,8 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
  * @store: the file
  *
  * A file that was renamed or removed is closed, and one begun at its path, or gone on with if it is
- * there; if that fails, the old one goes on, and that is said. Otherwise the file is renamed as one
- * that is complete, unless it has no record.
+ * there. Otherwise the file is renamed as one that is complete, unless it has no record. If there
+ * can be no other file, the old one goes on, and that is said.
  *
  * Return: the exit code, having said what is wrong.
  */

@@ -91,8 +91,6 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	struct ticker ticker;
 	int code, err;
 
-	if (pace->reload)
-		stop_reloads();
 	stop_catch();
 	err = ticker_start(&ticker, pace_period(pace));
 	if (err)

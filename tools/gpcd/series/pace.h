@@ -22,8 +22,8 @@ struct out;
  * @wait: wait for the next period in place of a timer, and receive the number of periods missed;
  *	its first argument is that of the step. Returns 0, -EINTR if a signal asks for the end, or
  *	another negative errno. NULL: a timer
- * @reload: SIGHUP asks for this between two steps, and not for the end; returns an exit code. NULL:
- *	it asks for the end
+ * @reload: after stop_reloads(), SIGHUP asks for this between two steps, and not for the end;
+ *	returns an exit code
  */
 struct pace {
 	uint64_t period;
