@@ -42,7 +42,25 @@ static bool is_odd(const char *text, size_t length)
 	return false;
 }
 
-/* Names of options are printable ASCII; the value of one that is unknown would be printed, too. */
+/* Letters up to one that takes the rest as its argument. */
+static bool is_odd_short(const struct argp *argp, const char *letters)
+{
+	const struct argp_option *option;
+
+	for (; *letters; letters++) {
+		if (is_odd(letters, 1))
+			return true;
+		option = words_letter(argp, *letters);
+		if (option && option->arg)
+			return false;
+	}
+	return false;
+}
+
+/*
+ * Names of options are printable ASCII; the value of one that is unknown or ambiguous would be
+ * printed, too.
+ */
 static bool is_odd_option(const struct argp *argp, const char *arg)
 {
 	size_t length;
@@ -50,9 +68,9 @@ static bool is_odd_option(const struct argp *argp, const char *arg)
 	if (arg[0] != '-')
 		return false;
 	if (arg[1] != '-')
-		return is_odd(arg, strnlen(arg, 2));
+		return is_odd_short(argp, arg + 1);
 	length = strcspn(arg, "=");
-	return is_odd(arg, words_begin(argp, arg + 2, length - 2) ? length : strlen(arg));
+	return is_odd(arg, words_begin(argp, arg + 2, length - 2) == 1 ? length : strlen(arg));
 }
 
 /*

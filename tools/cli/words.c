@@ -73,20 +73,46 @@ void words_options(const struct argp *argp, struct nearest *nearest)
 		words_options(child->argp, nearest);
 }
 
-bool words_begin(const struct argp *argp, const char *typed, size_t length)
+/* Count them, and say if one is exactly that. */
+static unsigned int count_begun(const struct argp *argp, const char *typed, size_t length,
+				bool *exact)
 {
 	const struct argp_option *option = argp->options;
 	const struct argp_child *child = argp->children;
+	unsigned int count = 0;
 
 	for (; option && !is_end(option); option++) {
-		if (option->name && !strncmp(option->name, typed, length))
-			return true;
+		if (!option->name || strncmp(option->name, typed, length))
+			continue;
+		count++;
+		if (!option->name[length])
+			*exact = true;
 	}
-	for (; child && child->argp; child++) {
-		if (words_begin(child->argp, typed, length))
-			return true;
+	for (; child && child->argp; child++)
+		count += count_begun(child->argp, typed, length, exact);
+	return count;
+}
+
+unsigned int words_begin(const struct argp *argp, const char *typed, size_t length)
+{
+	bool exact = false;
+	unsigned int count = count_begun(argp, typed, length, &exact);
+
+	return exact ? 1 : count;
+}
+
+const struct argp_option *words_letter(const struct argp *argp, char letter)
+{
+	const struct argp_option *option = argp->options, *found = NULL;
+	const struct argp_child *child = argp->children;
+
+	for (; option && !is_end(option); option++) {
+		if (option->key == letter)
+			return option;
 	}
-	return false;
+	for (; child && child->argp && !found; child++)
+		found = words_letter(child->argp, letter);
+	return found;
 }
 
 bool words_option(const struct argp_state *state, struct nearest *nearest)

@@ -71,14 +71,23 @@ const char *words_refusal(const struct argp_option *options, int key, const char
 void words_options(const struct argp *argp, struct nearest *nearest);
 
 /**
- * words_begin() - check if a long option begins so
+ * words_begin() - count the long options that begin so
  * @argp: the options
  * @typed: what was typed, without its dashes
  * @length: bytes of @typed that count
  *
- * Return: true if one does.
+ * Return: how many do; 1 if one is exactly that.
  */
-bool words_begin(const struct argp *argp, const char *typed, size_t length);
+unsigned int words_begin(const struct argp *argp, const char *typed, size_t length);
+
+/**
+ * words_letter() - find a short option
+ * @argp: the options
+ * @letter: its letter
+ *
+ * Return: the option, or NULL if there is none.
+ */
+const struct argp_option *words_letter(const struct argp *argp, char letter);
 
 /**
  * words_option() - find a long option that is near an unknown one

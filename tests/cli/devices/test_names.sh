@@ -63,10 +63,12 @@ for command in "info" "read $register" "sample $register" "record -o x $register
 	succeeds "errors: ${command%% *}: nothing but text" clean err
 	like "errors: ${command%% *}: the name" "$(cat err)" 'no\\x1b\]0;x\\x07\\x0a.img'
 done
-for argument in read --no=$'a\eb' $'--no\n\e[2J' $'-\e' "-i$none"; do
+for argument in read --no=$'a\eb' $'--no\n\e[2J' $'-\e' "-i$none" --ra=$'\e[31mx'; do
 	gpcd sample "$argument" $'x\e\n' >out 2>err
 	is "arguments: ${argument//[^a-z=-]/?}: no escape" "$(grep -c $'[\e\a]' err)" 0
 done
+gpcd list $'-v\e[2J' >out 2>err
+is "arguments: letters in a row: no escape" "$(grep -c $'\e' err)" 0
 gpcd $'com\e\nmand' 2>err
 like "a command" "$(cat err)" "no command 'com.x1b.x0amand'"
 gpcd replay "$none" 2>err
