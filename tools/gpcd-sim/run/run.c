@@ -67,7 +67,7 @@ struct plan {
 static const struct argp_option options[] = {
 	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
 	{ "time", 't', "TIME", 0,
-	  "to simulate, with its unit: 100us, 2ms, up to 1e6s; default: until all has arrived; endless patterns 100us",
+	  "to simulate, with its unit: 100us, 2ms, up to 1000000s; default: until all has arrived; endless patterns 100us",
 	  0 },
 	{ "drain", KEY_DRAIN, NULL, 0,
 	  "with --time and a pattern: go on until all that was sent has arrived", 0 },
