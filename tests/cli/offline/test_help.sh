@@ -44,9 +44,11 @@ links patterns.*else all$
 top patterns.*else all$
 stat patterns.*else all$
 write the device; default: .GPCD_DEVICE, else /dev/gpcd0$
+alarm the device; default: .GPCD_DEVICE, else /dev/gpcd0$
 replay a device of the recording
 list listed besides
 END
+is "no time has an exponent, which is refused" "$(while read -r command; do $command --help </dev/null | grep -E '[0-9]e[0-9]+(s|ms|us|ns|m|h)\b'; done <commands)" ""
 is "-m: no default that is none" "$(while read -r command; do ARGP_HELP_FMT=rmargin=500 $command --help </dev/null | grep -e '--metrics.*default: all$'; done <commands)" ""
 
 # A line that goes on has \e in the page: \ would join it with the next one.

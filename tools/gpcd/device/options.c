@@ -62,21 +62,22 @@ static error_t nic_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+#define ONE_HELP	"the device; default: $GPCD_DEVICE, else /dev/gpcd0"
+#define SEVERAL_HELP	"a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all"
+
 /* What -d takes and means, where that is not what most commands do. */
 static const struct {
 	const char *command, *text;
 } uses[] = {
 	{ "gpcd", "the device of the command; see its own help" },
 	{ "gpcd counters", "the device whose chip is described" },
-	{ "gpcd write", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
-	{ "gpcd perms", "the device; default: $GPCD_DEVICE, else /dev/gpcd0" },
+	{ "gpcd write", ONE_HELP },
+	{ "gpcd perms", ONE_HELP },
+	{ "gpcd alarm", ONE_HELP },
 	{ "gpcd list", "a device that is listed besides; patterns, too: 'image:DIR/*'" },
-	{ "gpcd links",
-	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
-	{ "gpcd stat",
-	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
-	{ "gpcd top",
-	  "a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all" },
+	{ "gpcd links", SEVERAL_HELP },
+	{ "gpcd stat", SEVERAL_HELP },
+	{ "gpcd top", SEVERAL_HELP },
 	{ "gpcd replay", "a device of the recording; default: its only one" },
 	{ "gpcd metrics", "the device whose chip has the metrics" },
 };
