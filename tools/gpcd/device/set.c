@@ -130,7 +130,7 @@ int device_set_check(const struct device_set *set)
 		needed += devname_is_image(set->names[i]) ? 1 : 2;
 	if (getrlimit(RLIMIT_NOFILE, &files) || needed <= files.rlim_cur)
 		return 0;
-	complain("%zu devices need %zu open files; the hard limit is %ju: ulimit -n, LimitNOFILE=",
+	complain("%zu devices need %zu open files; %ju may be open: ulimit -n, LimitNOFILE=",
 		 set->count, needed, (uintmax_t)files.rlim_cur);
 	return EXIT_RUNTIME;
 }
