@@ -55,15 +55,15 @@ static int sleep_until(struct ticker *ticker, uint64_t ns)
 }
 
 /*
- * Check if the clock on the wall was set between two moments. It may run faster or slower than the
- * other by one in 1024, which is more than the kernel lets it.
+ * Check if the clock on the wall was set between two moments. The kernel slews both clocks alike:
+ * they differ only by what passes between the readings of a moment, and by their rounding.
  */
 static bool clock_was_set(const struct moment *last, const struct moment *now)
 {
 	int64_t least = now->before - last->after, most = now->after - last->before;
 	int64_t wall = now->wall - last->wall;
 
-	return wall < least - least / 1024 || wall > most + most / 1024;
+	return wall < least - 2 || wall > most + 2;
 }
 
 /* Whole periods that passed, without the one that ends now. */
