@@ -6,14 +6,9 @@
 
 enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
 
+/* Without the first one: those of a plain picture. */
 static const struct argp_option options[] = {
-	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
-	{ "png", KEY_PNG, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)", 0 },
 	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
-	{ 0 }
-};
-
-static const struct argp_option plain_options[] = {
 	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
 	{ "png", KEY_PNG, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)", 0 },
 	{ 0 }
@@ -61,7 +56,7 @@ static error_t option_take(int key, char *arg, struct argp_state *state)
 
 const struct argp picture_argp = { .options = options, .parser = option_take };
 
-const struct argp picture_plain_argp = { .options = plain_options, .parser = option_take };
+const struct argp picture_plain_argp = { .options = options + 1, .parser = option_take };
 
 const char *picture_option(const struct picture *picture)
 {
