@@ -107,6 +107,11 @@ tells "a word too many" 2 "unexpected argument 'here'" 2 here
 tells "an option that is near" 2 "did you mean '--program'" 2 --progam x
 tells "a delay that is too short" 1 'shorter than a `ping' 2 --delay 1ns
 tells "no such program" 2 'rank 0: none: No such file' 2 --program none
+tells "no escape of a name" 2 'rank 0: x.x1b\[2J: No such file' 2 --program $'x\e[2J'
+echo text >$'x\e[2J'
+tells "no escape of a malformed program's name" 2 'measure: x.x1b\[2J:1: ' 2 --program $'x\e[2J'
+"$GM_PROFILE" $'--\e[2J' 2>err
+is "gm-profile: no escape of an argument" "$(cat err)" "gm-profile: unknown option '--?[2J'; see gm-profile --help"
 tells "another number of ranks" 2 'all.goal: as many ranks as it has' 2 --program all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
 tells "a text that is wrong" 2 'gm-measure: bad.goal:[34]: ' 2 --program bad.goal

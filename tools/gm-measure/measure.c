@@ -9,6 +9,7 @@
 
 #include "cli/infile.h"
 #include "cli/out/complain.h"
+#include "cli/out/unicode.h"
 #include "cli/probes/probes.h"
 #include "cli/util.h"
 #include "exercise.h"
@@ -219,7 +220,8 @@ static int refuse_program(const struct measure *measure, const struct program_op
 {
 	if (measure->rank)
 		return EXIT_INPUT;
-	fprintf(stderr, "gm-measure: %s", measure->options.program);
+	fputs("gm-measure: ", stderr);
+	unicode_print(stderr, measure->options.program);
 	if (op && op->line)
 		fprintf(stderr, ":%u", op->line);
 	fprintf(stderr, ": %s\n", why);
@@ -239,6 +241,20 @@ static int read_program(const char *name, struct program **program, struct progr
 	return err;
 }
 
+static void print_reason(const struct measure *measure, const struct program_error *error, int err)
+{
+	if (err == -EINVAL) {
+		fputs("gm-measure: ", stderr);
+		unicode_print(stderr, error->file);
+		fprintf(stderr, ":%lu: %s%s%s\n", error->line, error->reason,
+			*error->word ? ": " : "", error->word);
+		return;
+	}
+	fprintf(stderr, "gm-measure: rank %d: ", measure->rank);
+	unicode_print(stderr, measure->options.program);
+	fprintf(stderr, ": %s\n", strerror(-err));
+}
+
 /* What is wrong for rank 0 is likely to be wrong for all: then it alone says so. */
 static int load_program(const struct measure *measure, struct program **program)
 {
@@ -249,15 +265,9 @@ static int load_program(const struct measure *measure, struct program **program)
 	MPI_Bcast(&first, 1, MPI_INT, 0, MPI_COMM_WORLD);
 	if (!err)
 		return 0;
-	if (measure->rank && first)
-		return EXIT_INPUT;
-	if (err == -EINVAL)
-		fprintf(stderr, "gm-measure: %s:%lu: %s%s%s\n", error.file, error.line,
-			error.reason, *error.word ? ": " : "", error.word);
-	else
-		fprintf(stderr, "gm-measure: rank %d: %s: %s\n", measure->rank, name,
-			strerror(-err));
-	return EXIT_INPUT;
+	if (!measure->rank || !first)
+		print_reason(measure, &error, err);
+	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_INPUT;
 }
 
 /* A file that some ranks cannot read ends the job of all of them. */
