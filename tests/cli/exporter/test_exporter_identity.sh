@@ -7,6 +7,7 @@
 phits=0x2001380 # of tile 0,0, 3 bytes each
 epoch_word=$((0x7fff000 + 48))
 state_word=$((0x7fff000 + 32)) # with coordinate z, which is 0
+chip_word=$((0x7fff000 + 40))
 live=$((1 << 32)) gone=$((2 << 32))
 total='gpcd_tile_bytes_total{chip="image:1:0",tile="0,0"}'
 router='gpcd_router_bytes_total'
@@ -91,7 +92,7 @@ word e.img $state_word $live
 is "it returns in another epoch" "$(shown "$epochs")" 1
 word e.img $state_word $gone
 shown "$epochs" >/dev/null
-word e.img $((0x7fff000 + 40)) 77
+word e.img $chip_word 77
 word e.img $state_word $live
 is "it returns as another chip" "$(shown "$epochs")" 2
 is "which has its own label" "$(grep -c '^gpcd_tile_bytes_total{chip="image:1:77",' page)" 48
@@ -150,6 +151,82 @@ is "and it goes on" "$(shown "$total")" 210
 kill "$server"
 ended "$server"
 
+# chips: those of a page
+chips()
+{
+	sed -n 's/^gpcd_chip_info{chip="\([^"]*\)".*/\1/p' page | sort | paste -sd ' '
+}
+
+# --- a file that another chip's replaces, of the NIC that is read for both ---
+
+cp n0.img first.img
+cp n0.img another.img
+word another.img $chip_word 77
+word first.img $state_word $live
+word another.img $state_word $live
+serving -c conf -d image:first.img -d image:n1.img -m tile_bytes
+word n1.img $phits 1090
+scrape "" >page
+mv another.img first.img
+word n1.img $phits 1100
+is "the other NIC goes on for the chip" "$(shown "$total")" 30
+is "there are two chips" "$(chips)" "image:1:0 image:1:77"
+kill "$server"
+ended "$server"
+
+# --- a NIC whose device goes, and that another one is then ---
+
+cp n0.img first.img
+word first.img $state_word $live
+word first.img $phits 2000
+cp first.img second.img
+word second.img $state_word $gone
+serving -c conf -d image:first.img -d image:second.img -d image:n1.img -m tile_bytes
+scrape "" >page
+word first.img $state_word $gone
+word second.img $state_word $live
+scrape "" >page
+is "a successor is of the same chip" "$(chips)" "image:1:0"
+is "both that are up are" "$(grep -c '^gpcd_device_info{.*,chip="image:1:0",' page)" 2
+word first.img $state_word $live
+scrape "" >page
+is "the one that comes back is a copy now" "$(chips)" "image:1:0 image:first.img"
+kill "$server"
+ended "$server"
+
+# --- one folder under two names ---
+
+mkdir machine
+ln -s machine alias
+cp n1.img machine/b.img
+cp n0.img machine/a.img
+word machine/a.img $state_word $live
+serving -c conf -d image:machine/a.img -d image:alias/b.img -m tile_bytes
+scrape "" >page
+is "one folder under two names has each chip once" "$(chips)" "image:machine/1:0"
+mv machine old
+mkdir machine
+mv old/a.img old/b.img machine
+ln -sfn machine alias
+scrape "" >page
+is "another folder in its place, too" "$(chips)" "image:machine/1:0"
+kill "$server"
+ended "$server"
+
+# --- folders whose names are one as labels ---
+
+mkdir $'\xfe' $'\xff'
+cp machine/a.img $'\xfe/a.img'
+cp machine/a.img $'\xff/b.img'
+serving -c conf -d $'image:\xfe/a.img' -d $'image:\xff/b.img' -m tile_bytes
+scrape "" >page
+is "of two chips that would be one as labels the second is down" "$(devices)" \
+	$'image:\xef\xbf\xbd/a.img 1 image:\xef\xbf\xbd/b.img 0'
+is "no series is there twice" "$(sed 's/ [^ ]*$//' page | grep -v '^#' | sort | uniq -d | wc -l)" 0
+like "the reason is said" "$(cat serve.err)" 'b.img: down: error: its chip would have the label of another one: names that are no UTF-8'
+kill "$server"
+ended "$server"
+
 # --- what only looks like one chip ---
 
 word n0.img $state_word $live
@@ -157,5 +234,4 @@ mkdir other
 cp n0.img other
 serving -c conf -d image:n0.img -d image:copy.img -d image:other/n0.img
 scrape "" >page
-is "a copy, and another folder's, are other chips" "$(sed -n 's/^gpcd_chip_info{chip="\([^"]*\)".*/\1/p' page | sort | paste -sd ' ')" \
-	"image:1:0 image:copy.img image:other/1:0"
+is "a copy, and another folder's, are other chips" "$(chips)" "image:1:0 image:copy.img image:other/1:0"

@@ -107,14 +107,12 @@ static int join_chip(struct device *device)
 {
 	int err;
 
-	if (!device->chip || !is_same_nic(&device->info, &device->counted)) {
-		chips_leave(device->chips, device->chip, device->counted.nic_index);
-		device->chip = NULL;
-		err = chips_join(device->chips, device->name, device_label(device->name),
-				 &device->info, &device->chip);
+	if (!is_same_nic(&device->info, &device->counted) || !chips_return(device)) {
+		chips_leave(device);
+		device->counted = device->info;
+		err = chips_join(device);
 		if (err)
 			return err;
-		device->counted = device->info;
 	}
 	return chip_fit(device->chip, gpcd_group_count(device->group), device->bound.count);
 }

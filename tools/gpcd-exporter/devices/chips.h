@@ -7,8 +7,10 @@
 #ifndef DEVICES_CHIPS_H
 #define DEVICES_CHIPS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include <gpcd/gpcd.h>
 
@@ -25,14 +27,30 @@ struct chip_series {
 };
 
 /**
+ * struct chip_key - which chip it is, whatever it is called
+ * @volume: of images, with @folder the folder of their files; of nodes 0
+ * @folder: its number on @volume
+ * @domain: domain of the chip
+ * @number: its number there
+ */
+struct chip_key {
+	dev_t volume;
+	ino_t folder;
+	uint32_t domain;
+	uint64_t number;
+};
+
+/**
  * struct chip - a chip
- * @name: its label's value, which is no other chip's
- * @labels: label of its series
+ * @name: what it is called
+ * @labels: label of its series, which is no other chip's
  * @about: labels that describe it
+ * @key: which chip it is
+ * @shared: other devices may join it; else it is that of a copy, and has no @key
  * @info: what its first device said of itself
- * @nics: its NICs that devices show: bit n for nic_index n
- * @devices: how many these are
- * @leader: the device whose readings it has; NULL: none was read
+ * @nics: its NICs that devices show, while these are open: bit n for nic_index n
+ * @devices: how many devices are of it, also while they are down
+ * @leader: the device whose readings it has, which is open; NULL: none was read
  * @sums: totals by index in the group of its devices
  * @count: how many
  * @series: by subject of these devices
@@ -42,6 +60,8 @@ struct chip {
 	char *name;
 	char *labels;
 	char *about;
+	struct chip_key key;
+	bool shared;
 	struct gpcd_info info;
 	uint64_t nics;
 	unsigned int devices;
@@ -54,35 +74,45 @@ struct chip {
 
 /**
  * struct chips - all chips
- * @by_name: tree of them, for tfind(3)
+ * @by_labels: tree of them, for tfind(3)
+ * @by_key: tree of those that are shared
  */
 struct chips {
-	void *by_name;
+	void *by_labels;
+	void *by_key;
 };
 
 /**
  * chips_join() - find the chip of a device, or make it
- * @chips: the chips
- * @name: name of the device
- * @label: its label
- * @info: what the device says of itself
- * @chip: receives the chip, for chips_leave()
+ * @device: a device that is of no chip, and has said what it is
  *
  * Images in one folder are of one machine, and so are all nodes. An image that claims to be a NIC
- * that the chip has already is a copy, or of another machine: it has a chip for itself.
+ * that an open device of the chip is already is a copy, or of another machine: it has a chip for
+ * itself.
  *
- * Return: 0, -EEXIST another chip is called like this image, -ENOMEM.
+ * Return: 0, -EEXIST another chip's label is the same, -ENOMEM, or why there is no folder.
  */
-int chips_join(struct chips *chips, const char *name, const char *label,
-	       const struct gpcd_info *info, struct chip **chip);
+int chips_join(struct device *device);
 
 /**
- * chips_leave() - forget that a device is of its chip
- * @chips: the chips
- * @chip: its chip, or NULL; freed if it was its last device
- * @nic: its nic_index
+ * chips_return() - have a device be its NIC of its chip again, after chips_yield()
+ * @device: the device, which is the same NIC as before
+ *
+ * Return: true; false if it has no chip, or another device is that NIC by now.
  */
-void chips_leave(struct chips *chips, struct chip *chip, unsigned int nic);
+bool chips_return(struct device *device);
+
+/**
+ * chips_yield() - let another device be a device's NIC of its chip, and another one lead that
+ * @device: a device that is closed; it stays one of its chip, whose totals it keeps
+ */
+void chips_yield(struct device *device);
+
+/**
+ * chips_leave() - have a device be of no chip; the chip of its last device is freed
+ * @device: the device
+ */
+void chips_leave(struct device *device);
 
 /**
  * chip_fit() - have as many totals and series as a device of a chip

@@ -31,6 +31,7 @@ struct device *device_make(const char *name, struct chips *chips, bool whole)
 
 static void close_device(struct device *device)
 {
+	chips_yield(device);
 	unbind_device(device);
 	gpcd_close(device->open);
 	device->open = NULL;
@@ -92,6 +93,8 @@ static const char *explain(int err)
 		return "its metrics have too many registers";
 	case -ENODATA:
 		return "no metric of its chip is exported";
+	case -EEXIST:
+		return "its chip would have the label of another one: names that are no UTF-8";
 	case -EFAULT:
 		return "its image was made shorter, or cannot be read";
 	default:
@@ -293,9 +296,7 @@ void device_free(struct device *device)
 	if (!device)
 		return;
 	close_device(device);
-	if (device->chip && device->chip->leader == device)
-		device->chip->leader = NULL;
-	chips_leave(device->chips, device->chip, device->counted.nic_index);
+	chips_leave(device);
 	totals_free(&device->totals);
 	free(device->series);
 	free(device->name);

@@ -54,6 +54,7 @@ struct device_id {
  * @twin: another name stands for the same; then this one is neither read nor exported
  * @chips: all chips
  * @chip: its chip, which outlives being down; NULL: not known yet
+ * @is_nic: it is its NIC of @chip, while it is open
  * @why: why it is down, one of a few words; NULL: it is up
  * @info: what it said of itself when it was opened last
  * @counted: the same of the chip that it counts of, which joined @chip
@@ -82,6 +83,7 @@ struct device {
 	bool twin;
 	struct chips *chips;
 	struct chip *chip;
+	bool is_nic;
 	const char *why;
 	struct gpcd_info info;
 	struct gpcd_info counted;
