@@ -204,10 +204,10 @@ static int prepare(struct exports *exports, const struct config *config)
 	if (!code)
 		code = open_cables(exports, config);
 	if (!code && !config->device_count)
-		err = exports_add(exports, "/dev/gpcd[0-9]*");
-	for (unsigned int i = 0; !code && !err && i < config->device_count; i++)
-		err = exports_add(exports, config->devices[i]);
-	return err ? complain_error("devices", err) : code;
+		code = exports_add(exports, "/dev/gpcd[0-9]*");
+	for (unsigned int i = 0; !code && i < config->device_count; i++)
+		code = exports_add(exports, config->devices[i]);
+	return code;
 }
 
 /**
@@ -274,29 +274,25 @@ static bool is_same_cables(const struct exports *one, const struct exports *othe
 }
 
 /* If the new configuration is wrong, the service goes on with the old one. */
-static int reload(struct service *service, const struct plan *plan, struct http **http)
+static void reload(struct service *service, const struct plan *plan, struct http **http)
 {
 	static struct service next;
 	bool keep;
-	int err;
 
 	if (load_service(&next, plan) ||
 	    serve_open(http, &next.config, &service->config, &service->exports)) {
 		complain("the configuration stays as it was");
 		release(&next);
-		return 0;
+		return;
 	}
 	keep = next.exports.whole == service->exports.whole &&
 	       is_same_cables(&next.exports, &service->exports) &&
 	       choice_is_same(&next.exports.choice, &service->exports.choice);
-	err = exports_replace(&service->exports, &next.exports, keep);
+	exports_replace(&service->exports, &next.exports, keep);
 	config_free(&service->config);
 	service->config = next.config;
-	if (err)
-		return complain_error("devices", err);
 	complain("the configuration was read again%s",
 		 keep ? "" : ": other metrics, totals from 0");
-	return 0;
 }
 
 static int serve(struct service *service, const struct plan *plan)
@@ -304,11 +300,11 @@ static int serve(struct service *service, const struct plan *plan)
 	struct http *http = NULL;
 	int code = serve_open(&http, &service->config, NULL, &service->exports);
 
-	while (!code) {
+	if (!code)
 		code = serve_run(http, &service->config, &service->exports);
-		if (code != SERVE_RELOAD)
-			break;
-		code = reload(service, plan, &http);
+	while (code == SERVE_RELOAD) {
+		reload(service, plan, &http);
+		code = serve_run(http, &service->config, &service->exports);
 	}
 	http_close(http);
 	return code;

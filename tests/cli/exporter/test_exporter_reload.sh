@@ -73,7 +73,7 @@ configure 'listen = 127.0.0.1:0' 'device = image:b.img' 'device = image:a.img' '
 	'client-timeout = 1s'
 succeeds "another device: it is read" accepted
 is "at the same address" "$(port_of 2)" ""
-is "with the new one after the others" "$(devices)" "image:a.img 1 image:jobs/1.img 1 image:b.img 1"
+is "in its order, what patterns find comes last" "$(devices)" "image:b.img 1 image:a.img 1 image:jobs/1.img 1"
 is "their totals go on" "$(number "$total")" 30
 word a.img $phits 1020
 scrape "" >page
@@ -85,6 +85,64 @@ configure 'listen = 127.0.0.1:0' 'device = image:a.img'
 succeeds "less devices: it is read" accepted
 is "and they are gone" "$(devices)" "image:a.img 1"
 is "one that stays goes on" "$(number "$total")" 60
+
+# --- a device is found in another way ---
+
+has()
+{
+	[ "$(devices)" = "$1" ]
+}
+
+job='gpcd_tile_bytes_total{chip="image:jobs/1:0",tile="0,0"}'
+
+# goes_on WHAT FROM TO LINE...: the job's counter, between two configurations, the second of these lines
+goes_on()
+{
+	local what=$1 from=$2 to=$3
+
+	shift 3
+	word jobs/1.img $phits "$from"
+	scrape "" >page
+	configure 'listen = 127.0.0.1:0' 'device = image:a.img' "$@"
+	word jobs/1.img $phits "$to"
+	accepted
+	scrape "" >page
+	is "$what" "$(number "$job")" $((3 * (to - 1000)))
+}
+
+word jobs/1.img $phits 1000
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:jobs/1.img'
+succeeds "a device that is named" accepted
+goes_on "what was named is found by a pattern" 1010 1020 'device = image:jobs/*.img'
+goes_on "what a pattern found another pattern finds" 1030 1040 'device = image:*/1.img'
+goes_on "and is named" 1050 1060 'device = image:jobs/1.img'
+goes_on "what was named is found by the second pattern" 1070 1080 'device = image:none/*' 'device = image:jobs/*'
+rm jobs/1.img
+is "it goes with its file, as that pattern says" "$(devices)" "image:a.img 1"
+still jobs/1.img
+succeeds "it is back" eventually has "image:a.img 1 image:jobs/1.img 1"
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:none/*'
+succeeds "another pattern" accepted
+is "what it does not find is gone" "$(devices)" "image:a.img 1"
+
+# --- what a new one names does not fit to what the old one has found ---
+
+cp a.img $'jobs/\xfe.img'
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:jobs/*.img'
+succeeds "a pattern" accepted
+like "finds one" "$(devices)" $'jobs/\xef\xbf\xbd.img 1'
+cp a.img $'jobs/\xff.img'
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:jobs/*.img' $'device = image:jobs/\xff.img'
+succeeds "a name that is one as a label with one that was found" accepted
+is "is exported, and the other one is not" "$(devices)" \
+	$'image:a.img 1 image:jobs/\xef\xbf\xbd.img 1 image:jobs/1.img 1 image:jobs/*.img 0'
+configure 'listen = 127.0.0.1:0' 'device = image:a.img' $'device = image:jobs/\xff.img' $'device = image:jobs/\xfe.img'
+succeeds "two names that are one as labels" refused
+like "are named" "$(cat serve.err)" $'jobs/.*.img: two names that are one as labels'
+rm $'jobs/\xfe.img' $'jobs/\xff.img'
+configure 'listen = 127.0.0.1:0' 'device = image:a.img'
+succeeds "the first device alone" accepted
+is "is left" "$(devices)" "image:a.img 1"
 
 # --- bad ones ---
 

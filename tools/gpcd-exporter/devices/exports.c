@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "cli/devname.h"
-#include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "exports.h"
+#include "reason.h"
 #include "twins.h"
 
 static int add_export(struct exports *exports, const char *name, const struct search *search)
@@ -23,11 +24,11 @@ static int add_export(struct exports *exports, const char *name, const struct se
 	return 0;
 }
 
-static struct search *find_search(const struct exports *exports, const char *name)
+static struct search **find_search(struct exports *exports, const char *name)
 {
 	for (size_t i = 0; i < exports->search_count; i++) {
 		if (!strcmp(exports->searches[i]->name, name))
-			return exports->searches[i];
+			return &exports->searches[i];
 	}
 	return NULL;
 }
@@ -48,7 +49,7 @@ static int add_search(struct exports *exports, const char *name)
 }
 
 /* One that a pattern has found stays when the pattern finds it no more, once it is named. */
-int exports_add(struct exports *exports, const char *name)
+static int add_named(struct exports *exports, const char *name)
 {
 	struct device *device;
 
@@ -61,6 +62,16 @@ int exports_add(struct exports *exports, const char *name)
 	return 0;
 }
 
+int exports_add(struct exports *exports, const char *name)
+{
+	int err = add_named(exports, name);
+
+	if (!err)
+		return 0;
+	complain("%s: %s", name, reason_left_out(err));
+	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_USAGE;
+}
+
 /**
  * struct finding - a search of the exports at work
  * @exports: the exports
@@ -71,6 +82,14 @@ struct finding {
 	const struct search *search;
 };
 
+/* A device that its pattern finds no more, but another one does, is that one's. */
+static void note_found(struct device *device, const struct search *search)
+{
+	if (device->search && !device->found)
+		device->search = search;
+	device->found = true;
+}
+
 static int take_found(void *data, const char *name)
 {
 	struct finding *finding = data;
@@ -78,29 +97,31 @@ static int take_found(void *data, const char *name)
 
 	if (!device)
 		return add_export(finding->exports, name, finding->search);
-	device->found = true;
+	note_found(device, finding->search);
 	return 0;
 }
 
 /* Images come and go with what drives them, under ever new names; nodes are of this machine. */
-static bool is_over(const struct device *device, const void *search)
+static bool is_over(const struct device *device, const void *data)
 {
-	if (device->search != search || device->found || !devname_is_image(device->name))
+	(void)data;
+	if (!device->search || device->found || !device->search->whole ||
+	    !devname_is_image(device->name))
 		return false;
 	complain("%s: its file is gone", device->name);
 	return true;
 }
 
-static void find_devices(struct exports *exports, struct search *search)
+static void run_searches(struct exports *exports, int (*take)(void *data, const char *name))
 {
-	struct finding finding = { .exports = exports, .search = search };
+	struct finding finding = { .exports = exports };
 
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		if (exports->devices.list[i]->search == search)
-			exports->devices.list[i]->found = false;
+	for (size_t i = 0; i < exports->devices.count; i++)
+		exports->devices.list[i]->found = false;
+	for (size_t i = 0; i < exports->search_count; i++) {
+		finding.search = exports->searches[i];
+		search_run(exports->searches[i], take, &finding);
 	}
-	if (search_run(search, take_found, &finding))
-		table_drop(&exports->devices, is_over, search);
 }
 
 static void read_devices(struct exports *exports)
@@ -127,12 +148,6 @@ static void lead_chips(const struct table *devices)
 	for (size_t i = 0; i < devices->count; i++) {
 		const struct device *device = devices->list[i];
 
-		if (device->chip && device->chip->leader == device && !device_is_up(device))
-			device->chip->leader = NULL;
-	}
-	for (size_t i = 0; i < devices->count; i++) {
-		const struct device *device = devices->list[i];
-
 		if (device_is_up(device) && !device->chip->leader)
 			device->chip->leader = device;
 		if (device_is_up(device) && device->chip->leader == device)
@@ -142,8 +157,8 @@ static void lead_chips(const struct table *devices)
 
 void exports_read(struct exports *exports)
 {
-	for (size_t i = 0; i < exports->search_count; i++)
-		find_devices(exports, exports->searches[i]);
+	run_searches(exports, take_found);
+	table_drop(&exports->devices, is_over, NULL);
 	pair_twins(&exports->devices);
 	read_devices(exports);
 	lead_chips(&exports->devices);
@@ -192,61 +207,80 @@ int exports_init(struct exports *exports)
 	return exports->chips ? 0 : -ENOMEM;
 }
 
-static bool is_not_wanted(const struct device *device, const void *data)
+/* The search of devices that were named, or found by a pattern, and are so no more. */
+static const struct search nobodys;
+
+/* What is known of a pattern goes on, as do the devices that it has found. */
+static void inherit_searches(struct exports *exports, struct exports *before)
 {
-	const struct exports *wanted = data;
-
-	return !device->search && !table_find(&wanted->devices, device->name);
-}
-
-static bool is_of_search(const struct device *device, const void *search)
-{
-	return device->search == search;
-}
-
-static void drop_searches(struct exports *exports, const struct exports *wanted)
-{
-	size_t kept = 0;
-
+	for (size_t i = 0; i < before->search_count; i++)
+		before->searches[i]->wanted = false;
 	for (size_t i = 0; i < exports->search_count; i++) {
-		struct search *search = exports->searches[i];
+		struct search *fresh = exports->searches[i];
+		struct search **old = find_search(before, fresh->name);
 
-		if (find_search(wanted, search->name)) {
-			exports->searches[kept++] = search;
-			continue;
+		if (old) {
+			exports->searches[i] = *old;
+			*old = fresh;
 		}
-		table_drop(&exports->devices, is_of_search, search);
-		search_free(search);
+		exports->searches[i]->wanted = true;
 	}
-	exports->search_count = kept;
 }
 
-static int take_names(struct exports *exports, const struct exports *wanted)
+static void inherit_devices(struct exports *exports, struct exports *before)
 {
-	int err = 0;
+	for (size_t i = 0; i < exports->devices.count; i++)
+		exports->devices.list[i]->chips = exports->chips;
+	for (size_t i = 0; i < before->devices.count; i++) {
+		struct device *device = before->devices.list[i];
 
-	for (size_t i = 0; !err && i < wanted->devices.count; i++)
-		err = exports_add(exports, wanted->devices.list[i]->name);
-	for (size_t i = 0; !err && i < wanted->search_count; i++)
-		err = exports_add(exports, wanted->searches[i]->name);
-	return err;
+		if (table_find(&exports->devices, device->name))
+			device->search = NULL;
+		else if (!device->search || !device->search->wanted)
+			device->search = &nobodys;
+	}
+	table_inherit(&exports->devices, &before->devices);
 }
 
-int exports_replace(struct exports *exports, struct exports *next, bool keep)
+static int adopt_found(void *data, const char *name)
 {
-	int err;
+	struct finding *finding = data;
+	struct device *device = table_find(&finding->exports->devices, name);
 
-	if (!keep) {
-		exports_free(exports);
-		*exports = *next;
-		memset(next, 0, sizeof(*next));
-		return 0;
-	}
-	table_drop(&exports->devices, is_not_wanted, next);
-	drop_searches(exports, next);
-	err = take_names(exports, next);
-	exports->limit = next->limit;
-	exports->whole = next->whole;
-	exports_free(next);
-	return err;
+	if (device && device->search == &nobodys)
+		device->search = finding->search;
+	return 0;
+}
+
+static bool is_nobodys(const struct device *device, const void *data)
+{
+	(void)data;
+	return device->search == &nobodys;
+}
+
+/* Devices keep their totals where a name or a pattern takes the place of another one, too. */
+static void inherit(struct exports *exports, struct exports *before)
+{
+	struct exports own = *exports;
+
+	exports->chips = before->chips;
+	exports->choice = before->choice;
+	exports->cables = before->cables;
+	exports->cables_file = before->cables_file;
+	before->chips = own.chips;
+	before->choice = own.choice;
+	before->cables = own.cables;
+	inherit_searches(exports, before);
+	inherit_devices(exports, before);
+	run_searches(exports, adopt_found);
+	table_drop(&exports->devices, is_nobodys, NULL);
+}
+
+void exports_replace(struct exports *exports, struct exports *next, bool keep)
+{
+	if (keep)
+		inherit(next, exports);
+	exports_free(exports);
+	*exports = *next;
+	memset(next, 0, sizeof(*next));
 }

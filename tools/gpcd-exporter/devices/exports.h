@@ -61,8 +61,9 @@ const struct family *exports_own(size_t *count);
  * @name: its name, as gpcd_open() takes it; one that is there already is not added again. What a
  *	pattern stands for is added by exports_read()
  *
- * Return: 0, -E2BIG there are TABLE_MOST or EXPORTS_SEARCHES, -EEXIST its label is that of another
- * device, -ENOMEM.
+ * There may be TABLE_MOST devices and EXPORTS_SEARCHES patterns, and each has a label of its own.
+ *
+ * Return: the exit code, having said what is wrong.
  */
 int exports_add(struct exports *exports, const char *name);
 
@@ -86,12 +87,10 @@ size_t exports_up(const struct exports *exports, size_t *count);
  * exports_replace() - export the devices of another configuration
  * @exports: the exports
  * @next: others, which have not been read; empty after this
- * @keep: @next has the same metrics and cables as @exports; then devices of the same names stay,
- *	and their totals go on
- *
- * Return: 0, or as exports_add(): not all devices of @next are there.
+ * @keep: @next has the same metrics and cables as @exports; then devices of @exports that @next
+ *	names, or finds by a pattern, stay, and their totals go on
  */
-int exports_replace(struct exports *exports, struct exports *next, bool keep);
+void exports_replace(struct exports *exports, struct exports *next, bool keep);
 
 /**
  * exports_complete() - tell if all that was named is there

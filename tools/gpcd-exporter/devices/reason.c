@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <string.h>
 
 #include "reason.h"
 
@@ -27,5 +28,17 @@ const char *reason_of(int err)
 		return "empty";
 	default:
 		return "error";
+	}
+}
+
+const char *reason_left_out(int err)
+{
+	switch (err) {
+	case -E2BIG:
+		return "more devices than may be exported";
+	case -EEXIST:
+		return "two names that are one as labels";
+	default:
+		return strerror(-err);
 	}
 }

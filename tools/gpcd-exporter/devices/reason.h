@@ -10,4 +10,10 @@
  */
 const char *reason_of(int err);
 
+/**
+ * reason_left_out() - explain why a device is not among those that are exported
+ * @err: what exports_add() returned, a negative errno
+ */
+const char *reason_left_out(int err);
+
 #endif /* DEVICES_REASON_H */

@@ -51,15 +51,13 @@ static void report_search(struct search *search, int err)
 	const char *why = err ? reason_of(err) : NULL;
 
 	if (why && search->why != why)
-		complain("%s: down: %s: %s", search->name, why,
-			 err == -E2BIG ? "more devices than may be exported" :
-			 err == -EEXIST ? "two names that are one as labels" : strerror(-err));
+		complain("%s: down: %s: %s", search->name, why, reason_left_out(err));
 	else if (!why && search->why)
 		complain("%s: up", search->name);
 	search->why = why;
 }
 
-bool search_run(struct search *search, int (*take)(void *data, const char *name), void *data)
+void search_run(struct search *search, int (*take)(void *data, const char *name), void *data)
 {
 	struct run run = { .take = take, .data = data };
 	int found = devname_each(search->name, take_one, &run);
@@ -68,7 +66,7 @@ bool search_run(struct search *search, int (*take)(void *data, const char *name)
 	if (!found && search->count < 0)
 		complain("%s: no file matches this pattern yet", search->name);
 	search->count = found > 0 ? found : 0;
-	return found >= 0;
+	search->whole = found >= 0;
 }
 
 void search_free(struct search *search)

@@ -13,12 +13,16 @@
  * @labels: label of its series, which it has while it is down
  * @why: why it is down, one of a few words: not all that it stands for is found; NULL: it is up
  * @count: how many it found last; -1: it has not been run
+ * @whole: all folders could be read then: what was not found is not there
+ * @wanted: the configuration has it
  */
 struct search {
 	char *name;
 	char *labels;
 	const char *why;
 	int count;
+	bool whole;
+	bool wanted;
 };
 
 /**
@@ -37,10 +41,8 @@ struct search *search_make(const char *name);
  * @data: for @take
  *
  * A search that goes down or comes up, and one that finds nothing at first, is reported.
- *
- * Return: true if all folders could be read: what was not found is not there.
  */
-bool search_run(struct search *search, int (*take)(void *data, const char *name), void *data);
+void search_run(struct search *search, int (*take)(void *data, const char *name), void *data);
 
 /**
  * search_free() - free a search

@@ -84,6 +84,42 @@ void table_drop(struct table *table, bool (*lost)(const struct device *device, c
 	table->count = kept;
 }
 
+static void put_in_place(void * const *tree, struct device *device,
+			 int (*order)(const void *a, const void *b))
+{
+	struct device **place = tfind(device, tree, order);
+
+	*place = device;
+}
+
+/* Devices of one name have one label. */
+static void replace_device(struct table *table, size_t i, struct device *device)
+{
+	put_in_place(&table->by_name, device, by_device_name);
+	put_in_place(&table->by_labels, device, by_labels);
+	device_free(table->list[i]);
+	table->list[i] = device;
+}
+
+void table_inherit(struct table *table, struct table *before)
+{
+	struct device *device;
+
+	for (size_t i = 0; i < table->count; i++) {
+		device = table_find(before, table->list[i]->name);
+		if (device)
+			replace_device(table, i, device);
+	}
+	for (size_t i = 0; i < before->count; i++) {
+		device = before->list[i];
+		remove_from_trees(before, device);
+		if (table_find(table, device->name) != device && table_keep(table, device))
+			device_free(device);
+	}
+	free(before->list);
+	memset(before, 0, sizeof(*before));
+}
+
 void table_clear(struct table *table)
 {
 	for (size_t i = 0; i < table->count; i++)

@@ -53,6 +53,16 @@ void table_drop(struct table *table, bool (*lost)(const struct device *device, c
 		const void *data);
 
 /**
+ * table_inherit() - take over the devices of another table
+ * @table: the devices
+ * @before: the other table, empty after this
+ *
+ * A device of @before takes the place of the one of its name in @table, which is freed. The others
+ * follow, in their order; those for which there is no room, or whose label is another's, are freed.
+ */
+void table_inherit(struct table *table, struct table *before);
+
+/**
  * table_clear() - free all devices
  * @table: the devices, empty after this
  */
