@@ -137,8 +137,9 @@ int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
  * gpcd_devices_judge() - judge all mappings of all devices anew
  * @reach: returns what a mapper may be shown
  *
- * May sleep. When this returns, no page is mapped that its mapper may not read, and none of ones
- * in the place of what it may. Only files of such mappings lose their pages.
+ * May sleep. When this returns, no page is mapped that was chosen by permissions from before the
+ * call and that would not be chosen now. An open file that had such a page has lost all of its
+ * pages: the next access to each is a page fault. Other files keep theirs.
  *
  * Return: whether any device is mapped.
  */

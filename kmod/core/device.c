@@ -111,24 +111,46 @@ void gpcd_device_revoke(struct gpcd_device *device)
 }
 EXPORT_SYMBOL_GPL(gpcd_device_revoke);
 
+static bool devices_stale(gpcd_reach *reach)
+{
+	struct gpcd_device *device;
+	unsigned long index;
+	bool stale = false;
+
+	for (index = 0; (device = gpcd_device_next(&index)); index++) {
+		stale |= gpcd_spaces_judge(&device->spaces, device, reach);
+		gpcd_device_put(device);
+	}
+	return stale;
+}
+
+static void devices_revoke_stale(void)
+{
+	struct gpcd_device *device;
+	unsigned long index;
+
+	for (index = 0; (device = gpcd_device_next(&index)); index++) {
+		gpcd_spaces_revoke_stale(&device->spaces);
+		gpcd_device_put(device);
+	}
+}
+
 /*
- * One at a time: who finds nothing to take back because another takes it just now must not
- * return before that is done.
+ * Held by one judge at a time. A second one may find no stale note, because the first has reset
+ * them all, but must not return before the first has unmapped the pages.
  */
 static DEFINE_MUTEX(judge_lock);
 
 bool gpcd_devices_judge(gpcd_reach *reach)
 {
-	struct gpcd_device *device;
-	unsigned long index;
-
 	if (!gpcd_mappings_any())
 		return false;
 	mutex_lock(&judge_lock);
 	gpcd_faults_wait();
-	for (index = 0; (device = gpcd_device_next(&index)); index++) {
-		gpcd_spaces_judge(&device->spaces, device, reach);
-		gpcd_device_put(device);
+	if (devices_stale(reach)) {
+		/* For faults whose notes have been reset: their pages are not mapped yet. */
+		gpcd_faults_wait();
+		devices_revoke_stale();
 	}
 	mutex_unlock(&judge_lock);
 	return true;

@@ -7,8 +7,8 @@
  * another: so the owner of an address space is an inode of a file system of our own, which is
  * mounted as long as there is a device, and nowhere in sight.
  *
- * A page fault takes no lock that anybody holds for long. It runs within an SRCU read-side
- * section from its choice of a page until that is mapped. To take pages back,
+ * A page fault takes no lock that is held for long. It runs within an SRCU read-side section from
+ * its choice of a page until that page is mapped. To take pages back,
  *
  *  1. change what a fault would choose (permissions, the chip, its fault);
  *  2. wait until all faults that had begun are over: what they chose is mapped then;
@@ -19,13 +19,21 @@
  * the lock of the address space while they add a VMA, and add it after the one they copy from, so
  * one walk of unmap_mapping_range() takes back the copy as well: do not walk in pieces.
  *
- * There is one SRCU domain for all devices, because nobody waits for it but who takes pages back,
- * and that for no longer than one fault takes.
+ * One SRCU domain serves all devices: only the code that takes pages back waits for it, and no
+ * longer than a fault takes.
  *
  * A change of permissions concerns few mappings. Each mapping notes the levels by which pages were
- * chosen for it (gpcd_mapping_note()). Only a mapping with a note of another level than the
- * present loses its pages, together with the others of its file. Most changes, and the period of
- * jobs.c, unmap nothing.
+ * chosen for it (gpcd_mapping_note()). Where a note has another level than the present one, all
+ * pages of that open file are unmapped. Most changes, and the period of jobs.c, unmap nothing. To
+ * judge the notes after step 2,
+ *
+ *  3. compare each note with the present level; if it differs, mark the address space as stale and
+ *     reset the note to the present level;
+ *  4. if any is stale, wait for faults once more: a fault that wrote its level down before the
+ *     reset has mapped its page then, and no note says so any longer;
+ *  5. unmap what is stale.
+ *
+ * A fault that begins after the reset writes its level down anew, for the next judgement.
  */
 #include <linux/fs.h>
 #include <linux/mm.h>
@@ -59,19 +67,13 @@ static struct file_system_type space_fs = {
 
 int gpcd_spaces_init(struct gpcd_spaces *spaces)
 {
-	int ret = simple_pin_fs(&space_fs, &space_mount, &space_users);
-
 	spin_lock_init(&spaces->lock);
 	INIT_LIST_HEAD(&spaces->list);
-	spaces->mounted = !ret;
-	return ret;
+	return simple_pin_fs(&space_fs, &space_mount, &space_users);
 }
 
 void gpcd_spaces_exit(struct gpcd_spaces *spaces)
 {
-	if (!spaces->mounted)
-		return;
-	spaces->mounted = false;
 	WARN_ON(!list_empty(&spaces->list));
 	simple_release_fs(&space_mount, &space_users);
 }
@@ -180,31 +182,45 @@ void gpcd_spaces_revoke(struct gpcd_spaces *spaces)
 		space_unmap(space);
 }
 
-static bool space_stale(struct gpcd_space *space, const struct gpcd_device *device,
+/* Judge the mappings of an address space; if pages of another level may be mapped, mark it. */
+static void space_judge(struct gpcd_space *space, const struct gpcd_device *device,
 			gpcd_reach *reach)
 {
 	struct gpcd_mapping *mapping, *last = NULL;
-	bool stale = false;
 	u32 level = 0;
 
 	mutex_lock(&space->lock);
 	list_for_each_entry(mapping, &space->mappings, node) {
 		if (!last || !gpcd_reader_same(&last->reader, &mapping->reader))
 			level = reach(&mapping->reader, device);
-		stale |= gpcd_mapping_stale(mapping, level);
+		space->stale |= gpcd_mapping_stale(mapping, level);
 		last = mapping;
 	}
 	mutex_unlock(&space->lock);
+}
+
+bool gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
+		       gpcd_reach *reach)
+{
+	struct gpcd_space *space = NULL;
+	bool stale = false;
+
+	while ((space = space_next(spaces, space))) {
+		space_judge(space, device, reach);
+		stale |= space->stale;
+		cond_resched();
+	}
 	return stale;
 }
 
-void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
-		       gpcd_reach *reach)
+void gpcd_spaces_revoke_stale(struct gpcd_spaces *spaces)
 {
 	struct gpcd_space *space = NULL;
 
 	while ((space = space_next(spaces, space))) {
-		if (space_stale(space, device, reach))
-			space_unmap(space);
+		if (!space->stale)
+			continue;
+		space->stale = false;
+		space_unmap(space);
 	}
 }

@@ -20,19 +20,19 @@ struct gpcd_map_user;
 struct inode;
 
 /*
- * Parts (VMAs) that the mappings of an open file and of a user may have. The first bounds how long
- * a revocation stays with one address space, the second what a user's mappings cost altogether:
+ * Parts (VMAs) that the mappings of an open file and of a user may have: beyond that mmap(2), and
+ * what divides a part, is refused. What fork(2) copies counts, but is not refused. The second is
  * sixteen for each of the 1,024 devices.
  */
 #define GPCD_MAP_FILE_MAX	256
 #define GPCD_MAP_USER_MAX	16384
 
 /**
- * typedef gpcd_reach - return the level that a mapper reaches of an open device
- * @reader: the mapper
+ * typedef gpcd_reach - return the level up to which a mapper may read an open device
+ * @reader: the process that made the mapping
  * @device: the device
  *
- * It goes by permissions, which know devices, and so are handed to what devices know.
+ * Permissions depend on devices, so the code of devices cannot call theirs: it is passed this.
  */
 typedef u32 gpcd_reach(struct gpcd_reader *reader, const struct gpcd_device *device);
 
@@ -42,12 +42,10 @@ typedef u32 gpcd_reach(struct gpcd_reader *reader, const struct gpcd_device *dev
  * struct gpcd_spaces - the address spaces of a device
  * @lock: held for one step along @list
  * @list: each struct gpcd_space that ever had a mapping; later ones are in front
- * @mounted: they keep the file system of their inodes mounted
  */
 struct gpcd_spaces {
 	spinlock_t lock;	/* @list */
 	struct list_head list;
-	bool mounted;
 };
 
 /**
@@ -57,6 +55,7 @@ struct gpcd_spaces {
  * @spaces: the address spaces of the device
  * @node: in the list of @spaces
  * @parts: number of VMAs
+ * @stale: pages that may not be shown may be mapped; only one judge at a time uses it
  * @lock: protects @mappings
  * @mappings: each struct gpcd_mapping
  */
@@ -66,6 +65,7 @@ struct gpcd_space {
 	struct gpcd_spaces *spaces;
 	struct list_head node;
 	atomic_t parts;
+	bool stale;
 	struct mutex lock;	/* @mappings */
 	struct list_head mappings;
 };
@@ -86,17 +86,22 @@ void gpcd_spaces_exit(struct gpcd_spaces *spaces);
 void gpcd_spaces_revoke(struct gpcd_spaces *spaces);
 
 /**
- * gpcd_spaces_judge() - take back the pages of mappings that show what they should not, or too
- *	little
+ * gpcd_spaces_judge() - find the address spaces that may show what they should not, or too little
  * @spaces: the address spaces of the device
  * @device: the device
  * @reach: returns what a mapper may be shown
  *
- * The caller has called gpcd_faults_wait() since permissions changed, and lets nobody else judge
- * until this returns. May sleep.
+ * The caller has called gpcd_faults_wait() since permissions changed. If any address space is
+ * stale, it calls gpcd_faults_wait() again and then gpcd_spaces_revoke_stale(); until then nobody
+ * else may judge. May sleep.
+ *
+ * Return: whether any address space is stale.
  */
-void gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
+bool gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
 		       gpcd_reach *reach);
+
+/** gpcd_spaces_revoke_stale() - unmap what gpcd_spaces_judge() has found stale; may sleep */
+void gpcd_spaces_revoke_stale(struct gpcd_spaces *spaces);
 
 /** gpcd_faults_wait() - wait for the page faults of all devices that have begun; may sleep */
 void gpcd_faults_wait(void);
@@ -175,8 +180,8 @@ static inline void gpcd_mapping_note(struct gpcd_mapping *mapping, u32 level)
  * @mapping: the mapping
  * @level: the present one
  *
- * If so, the caller takes all pages of the mapping back, and the note of what is shown begins
- * anew.
+ * If so, the note is reset to @level. The caller then waits for the faults that have begun, and
+ * takes all pages of the mapping back.
  */
 static inline bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level)
 {

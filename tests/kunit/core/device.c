@@ -2,6 +2,21 @@
 /*
  * Numbers and addresses of devices, and that a chip goes only when nobody uses it.
  */
+#include <linux/atomic.h>
+
+/* Another changes these bits just before a change of ours is stored, once. */
+static u64 others_change;
+
+static bool exchange_amid(u64 *word, u64 *was, u64 to)
+{
+	*word ^= others_change;
+	others_change = 0;
+	return try_cmpxchg64(word, was, to);
+}
+
+#undef try_cmpxchg64
+#define try_cmpxchg64 exchange_amid
+
 #include "core/device.c"
 #include "ways/ways.h"
 
@@ -262,15 +277,17 @@ static void memory_outlasts_its_readers(struct kunit *test)
 {
 	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
 	struct gpcd_device *device = device_alloc(&desc);
+	struct gpcd_spaces others;
 	u32 nic_addr;
 
 	KUNIT_ASSERT_NOT_NULL(test, device);
-	/* Its end would sleep, as it may where there is no reader. */
-	gpcd_spaces_exit(&device->spaces);
+	/* They keep the file system mounted: the end of the last ones might sleep. */
+	KUNIT_ASSERT_EQ(test, gpcd_spaces_init(&others), 0);
 	rcu_read_lock();
 	gpcd_device_put(device);
 	nic_addr = READ_ONCE(device->desc.nic_addr);
 	rcu_read_unlock();
+	gpcd_spaces_exit(&others);
 	KUNIT_EXPECT_EQ(test, nic_addr, NIC_ADDR);
 }
 
@@ -283,6 +300,24 @@ static void register_adds_what_the_core_gives(struct kunit *test)
 			GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK |
 			GPCD_FEATURE_ALARM);
 	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
+}
+
+/* Two change features of a device at once: both changes are there afterwards. */
+static void no_change_of_features_is_lost(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+	u64 *features;
+
+	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
+	features = &fixture->device[0]->desc.features;
+	*features = BIT_ULL(1) | BIT_ULL(2);
+	others_change = BIT_ULL(62);
+	gpcd_device_serve(fixture->device[0], BIT_ULL(63), true);
+	KUNIT_EXPECT_EQ(test, *features, BIT_ULL(1) | BIT_ULL(2) | BIT_ULL(62) | BIT_ULL(63));
+	others_change = BIT_ULL(1) | BIT_ULL(62);
+	gpcd_device_serve(fixture->device[0], BIT_ULL(63), false);
+	KUNIT_EXPECT_EQ(test, *features, BIT_ULL(2));
+	others_change = 0;
 }
 
 static void events_are_told_once(struct kunit *test)
@@ -333,6 +368,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(removal_waits_for_the_last_user),
 	KUNIT_CASE(memory_outlasts_its_readers),
 	KUNIT_CASE(register_adds_what_the_core_gives),
+	KUNIT_CASE(no_change_of_features_is_lost),
 	KUNIT_CASE(events_are_told_once),
 	KUNIT_CASE(listing_passes_over_what_is_not_there),
 	{}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How pages are taken back while others fault.
+ */
+#include <linux/completion.h>
+#include <linux/mm.h>
+#include <linux/srcu.h>
+
+static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn);
+static void pages_unmap(struct address_space *pages, loff_t begin, loff_t length, int cows);
+static void faults_end(struct srcu_struct *faults);
+#define vmf_insert_pfn			page_map
+#define unmap_mapping_range		pages_unmap
+#define synchronize_srcu_expedited	faults_end
+
+#include "core/space.c"
+
+#undef vmf_insert_pfn
+#undef unmap_mapping_range
+#undef synchronize_srcu_expedited
+
+#include "ways/ways.h"
+
+#include <linux/kthread.h>
+
+#include "kunit/catalogue.h"
+
+static int no_read(void *priv, struct gpcd_sweep *sweep)
+{
+	return 0;
+}
+
+static int no_write(void *priv, const struct gpcd_reg *reg, u64 value)
+{
+	return 0;
+}
+
+static void no_event(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+{
+}
+
+static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
+
+static const struct gpcd_front front = {
+	.class = &gpcd_class, .fops = &gpcd_file_ops, .tell = no_event,
+};
+
+static struct gpcd_device *device;
+static struct gpcd_space *space;
+static struct gpcd_mapping *mapping;
+
+/**
+ * struct late_fault - a page fault that is held up between its choice and the page table
+ * @task: the thread that faults
+ * @vma: where
+ * @level: the level by which it chooses
+ * @begins: it begins when mappings are judged next
+ * @chosen: completed when it has chosen
+ * @go: completed when it may go on
+ * @mapped: the page that it chose is mapped
+ */
+static struct late_fault {
+	struct task_struct *task;
+	struct vm_area_struct *vma;
+	u32 level;
+	bool begins;
+	struct completion chosen;
+	struct completion go;
+	bool mapped;
+} late = {
+	/* The tests of other files take pages back, too. */
+	.chosen = COMPLETION_INITIALIZER(late.chosen),
+	.go = COMPLETION_INITIALIZER(late.go),
+};
+
+static unsigned long page_choose(const struct vm_fault *vmf)
+{
+	gpcd_mapping_note(vmf->vma->vm_private_data, late.level);
+	complete(&late.chosen);
+	wait_for_completion(&late.go);
+	return 0;
+}
+
+static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn)
+{
+	WRITE_ONCE(late.mapped, true);
+	return VM_FAULT_NOPAGE;
+}
+
+/* A fault that nobody has waited for by now maps its page after this. */
+static void pages_unmap(struct address_space *pages, loff_t begin, loff_t length, int cows)
+{
+	WRITE_ONCE(late.mapped, false);
+	complete(&late.go);
+}
+
+static void faults_end(struct srcu_struct *faults)
+{
+	complete(&late.go);
+	synchronize_srcu_expedited(faults);
+}
+
+static int fault_late(void *arg)
+{
+	struct vm_fault vmf = { .vma = late.vma };
+
+	gpcd_space_fault(&vmf, page_choose);
+	return 0;
+}
+
+static void fault_begin(void)
+{
+	reinit_completion(&late.go);
+	wake_up_process(late.task);
+	wait_for_completion(&late.chosen);
+}
+
+/* Mappers are shown nothing any more. */
+static u32 reach_none(struct gpcd_reader *reader, const struct gpcd_device *of)
+{
+	if (late.begins) {
+		late.begins = false;
+		fault_begin();
+	}
+	return GPCD_LEVEL_NONE;
+}
+
+static void fault_make(struct kunit *test)
+{
+	late.vma = kunit_kzalloc(test, sizeof(*late.vma), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, late.vma);
+	late.vma->vm_private_data = mapping;
+	late.level = GPCD_LEVEL_LOCAL;
+	late.task = kthread_create(fault_late, NULL, "gpcd-fault");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(late.task));
+	get_task_struct(late.task);
+}
+
+/* Let it end, if it has not yet. */
+static void fault_end(void)
+{
+	complete(&late.go);
+	kthread_stop(late.task);
+	put_task_struct(late.task);
+}
+
+static int __init space_suite_init(struct kunit_suite *suite)
+{
+	return kunit_catalogue_init(suite) ?: gpcd_devices_init(&front);
+}
+
+static void space_suite_exit(struct kunit_suite *suite)
+{
+	gpcd_devices_exit();
+}
+
+static void space_test_exit(struct kunit *test)
+{
+	if (!IS_ERR_OR_NULL(mapping))
+		gpcd_mapping_close(mapping);
+	if (!IS_ERR_OR_NULL(space))
+		gpcd_space_close(space);
+	if (!IS_ERR_OR_NULL(device))
+		gpcd_device_unregister(device);
+	mapping = NULL;
+	space = NULL;
+	device = NULL;
+}
+
+/* A device with one open file, which has one mapping. */
+static int space_test_init(struct kunit *test)
+{
+	static const struct gpcd_device_desc desc = {
+		.chip = GPCD_CHIP_GEMINI, .domain = 1, .nic_addr = 1, .ops = &ops,
+	};
+
+	memset(&late, 0, sizeof(late));
+	init_completion(&late.chosen);
+	init_completion(&late.go);
+	device = gpcd_device_register(&desc);
+	if (!IS_ERR(device))
+		space = gpcd_space_open(&device->spaces);
+	if (!IS_ERR_OR_NULL(space))
+		mapping = gpcd_mapping_create(space);
+	if (!IS_ERR_OR_NULL(mapping))
+		return 0;
+	space_test_exit(test);
+	return -ENOMEM;
+}
+
+/*
+ * The fault chooses by a level that changes just then, and is noted before the note is reset: no
+ * later judgement finds it there.
+ */
+static void no_page_outlasts_its_note(struct kunit *test)
+{
+	fault_make(test);
+	late.begins = true;
+	KUNIT_EXPECT_TRUE(test, gpcd_devices_judge(reach_none));
+	KUNIT_EXPECT_FALSE(test, late.begins);
+	fault_end();
+	gpcd_devices_judge(reach_none);
+	KUNIT_EXPECT_FALSE(test, late.mapped);
+}
+
+static bool unmapped(unsigned int levels)
+{
+	atomic_set(&mapping->shown, levels);
+	late.mapped = true;
+	gpcd_devices_judge(reach_none);
+	return !late.mapped;
+}
+
+/* Once: then the note is the present level. */
+static void only_what_shows_another_level_is_unmapped(struct kunit *test)
+{
+	KUNIT_EXPECT_FALSE(test, unmapped(0));
+	KUNIT_EXPECT_FALSE(test, unmapped(BIT(GPCD_LEVEL_NONE)));
+	KUNIT_EXPECT_TRUE(test, unmapped(BIT(GPCD_LEVEL_NONE) | BIT(GPCD_LEVEL_NIC)));
+	KUNIT_EXPECT_EQ(test, atomic_read(&mapping->shown), BIT(GPCD_LEVEL_NONE));
+	late.mapped = true;
+	gpcd_devices_judge(reach_none);
+	KUNIT_EXPECT_TRUE(test, late.mapped);
+}
+
+static void a_revocation_unmaps_what_was_chosen_before(struct kunit *test)
+{
+	fault_make(test);
+	fault_begin();
+	gpcd_device_revoke(device);
+	fault_end();
+	KUNIT_EXPECT_FALSE(test, late.mapped);
+}
+
+static struct kunit_case space_cases[] = {
+	KUNIT_CASE(no_page_outlasts_its_note),
+	KUNIT_CASE(only_what_shows_another_level_is_unmapped),
+	KUNIT_CASE(a_revocation_unmaps_what_was_chosen_before),
+	{}
+};
+
+static struct kunit_suite space_suite __refdata = {
+	.name = "space",
+	.suite_init = space_suite_init,
+	.suite_exit = space_suite_exit,
+	.init = space_test_init,
+	.exit = space_test_exit,
+	.test_cases = space_cases,
+};
+kunit_test_suite(space_suite);
