@@ -52,7 +52,8 @@
  *	may run, an isolated one only if there is no other
  * @reserved: 0
  * @period_min_ns: out: the shortest period for this group, also when the call
- *	fails: twice the time of a sample, or the module parameter ring_period_min_ns
+ *	fails: two and a half sweeps, as they were measured, and 4 us, or the module parameter
+ *	ring_period_min_ns
  * @bytes: out: what to map, from offset 0
  *
  * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;

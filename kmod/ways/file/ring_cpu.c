@@ -3,10 +3,17 @@
  * The time that rings take of processors: how often one may sample, and which processor does.
  *
  * Any user who may open a device may make rings, and their ticks are interrupts, which no
- * scheduler holds back. So each ring has time set aside when it is made, and when a
- * processor has no more of it, no further ring. What ticks then take, because a chip has become
- * slow or another processor's rings have come here when that went offline, is limited
- * as it is spent: a ring that takes more than its own time has only what the others leave.
+ * scheduler holds back. So each ring has time set aside when it is made; when a processor has none
+ * left, no further ring can be made there. A tick may still take more than was set aside: its chip
+ * has become slow, or its processor went offline and it ticks on another one. So the time that
+ * ticks really take is counted, too, in three accounts:
+ *
+ *  - all that ticks take of a processor (cpu_spending): a tick is on time while any is left;
+ *  - what a ring takes, by what was set aside for it: while any is left, a tick on the ring's own
+ *    processor is on time even if others have used up all of that;
+ *  - what such ticks take together (cpu_kept). Each is charged here no more than its ring had
+ *    left, and rings have no more set aside than a processor gives: so a ring that takes too much
+ *    does not empty this account, and makes no other ring late.
  */
 #include <linux/capability.h>
 #include <linux/cpu.h>
@@ -34,9 +41,6 @@
 /* What ticks may take in a row, if they took nothing for a while. */
 #define BURST_NS	2000000
 
-/* What they may take beyond that, if they stay within the time of their own rings. */
-#define RESERVE_NS	2000000
-
 static unsigned int ring_period_min_ns = 10000;
 module_param(ring_period_min_ns, uint, 0644);
 MODULE_PARM_DESC(ring_period_min_ns, "shortest period of a ring, ns (default 10000)");
@@ -48,7 +52,9 @@ MODULE_PARM_DESC(ring_share, "time of each processor that all its rings may take
 static DEFINE_MUTEX(cpu_lock);
 static DEFINE_PER_CPU(u32, cpu_ppm);	/* time set aside, in millionths; under cpu_lock */
 
-static DEFINE_PER_CPU(struct gpcd_spending, cpu_spending);	/* used on it, interrupts off */
+/* Used on their processor, with interrupts off. */
+static DEFINE_PER_CPU(struct gpcd_spending, cpu_spending);	/* all that ticks take */
+static DEFINE_PER_CPU(struct gpcd_spending, cpu_kept);	/* by rings whose time was set aside here */
 
 static u32 rings_ppm(void)
 {
@@ -64,47 +70,52 @@ static void spending_grow(struct gpcd_spending *spending, u32 ppm, u64 now_ns)
 	spending->left_ns = min_t(s64, spending->left_ns + div_u64(passed_ns * ppm, PPM), BURST_NS);
 }
 
-/* Return the time until more than @least_ns is left: a second at most. */
-static u64 spending_wait(const struct gpcd_spending *spending, u32 ppm, s64 least_ns)
+/* Return the time until some is left: a second at most. */
+static u64 spending_wait(const struct gpcd_spending *spending, u32 ppm)
 {
 	u64 lacks_ns;
 
-	if (spending->left_ns > least_ns)
+	if (spending->left_ns > 0)
 		return 0;
 	if (!ppm)
 		return NSEC_PER_SEC;
-	lacks_ns = min_t(s64, least_ns - spending->left_ns + 1, NSEC_PER_SEC);
+	lacks_ns = min_t(s64, 1 - spending->left_ns, NSEC_PER_SEC);
 	return min_t(u64, DIV_ROUND_UP_ULL(lacks_ns * PPM, ppm), NSEC_PER_SEC);
 }
 
-/*
- * A ring on its own processor may spend what was set aside for it, even if others have spent all
- * that the processor had left. Elsewhere nothing was set aside for it.
- */
 u64 gpcd_ring_cpu_wait(struct gpcd_ring *ring, u64 now_ns)
 {
 	struct gpcd_spending *all = this_cpu_ptr(&cpu_spending);
+	struct gpcd_spending *kept = this_cpu_ptr(&cpu_kept);
 	u32 all_ppm = rings_ppm();
 	u64 own_ns, all_ns;
 
 	spending_grow(all, all_ppm, now_ns);
+	spending_grow(kept, all_ppm, now_ns);
 	spending_grow(&ring->spending, ring->ppm, now_ns);
-	all_ns = spending_wait(all, all_ppm, 0);
+	all_ns = spending_wait(all, all_ppm);
 	if (!all_ns || ring->cpu != smp_processor_id())
 		return all_ns;
-	own_ns = max(spending_wait(&ring->spending, ring->ppm, 0),
-		     spending_wait(all, all_ppm, -RESERVE_NS));
+	own_ns = max(spending_wait(&ring->spending, ring->ppm), spending_wait(kept, all_ppm));
 	return min(own_ns, all_ns);
 }
 
 void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns)
 {
+	struct gpcd_spending *all = this_cpu_ptr(&cpu_spending);
+
 	ns += TICK_NS;
+	/* Nothing was left for all: the tick was on time by what was set aside for its ring. */
+	if (all->left_ns <= 0 && ring->cpu == smp_processor_id())
+		this_cpu_ptr(&cpu_kept)->left_ns -= clamp_t(s64, ring->spending.left_ns, 0, ns);
+	all->left_ns -= ns;
 	ring->spending.left_ns -= ns;
-	this_cpu_ptr(&cpu_spending)->left_ns -= ns;
 }
 
-/* Most sweeps take longer than the shortest of some: a quarter more is set aside. */
+/*
+ * Return the time to set aside for a tick. A sweep is measured by the shortest of a few; most take
+ * longer, so a quarter is added.
+ */
 static u64 tick_ns(u64 sweep_ns)
 {
 	return sweep_ns + sweep_ns / 4 + TICK_NS;
