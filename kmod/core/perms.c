@@ -21,7 +21,8 @@ struct perms_entry {
 };
 
 static DEFINE_XARRAY(perms_table);
-static DEFINE_MUTEX(perms_lock);	/* held during a change of the table */
+/* Held during a change of the table, not while mappings are judged. */
+static DEFINE_MUTEX(perms_lock);
 static unsigned int perms_entries;
 static bool perms_ignored;
 static unsigned int perms_default = GPCD_LEVEL_LOCAL;
@@ -29,7 +30,7 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
 
-/* What is mapped stays so: the caller calls gpcd_perms_apply(), once for all changes. */
+/* The caller holds perms_lock, and calls gpcd_perms_apply() without it, once for all changes. */
 static void perms_count(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
@@ -45,12 +46,6 @@ static u32 mapper_reach(struct gpcd_reader *reader, const struct gpcd_device *de
 bool gpcd_perms_apply(void)
 {
 	return gpcd_devices_judge(mapper_reach);
-}
-
-static void perms_changed(u64 job, int level)
-{
-	perms_count(job, level);
-	gpcd_perms_apply();
 }
 
 u64 gpcd_perms_epoch(void)
@@ -69,8 +64,9 @@ static int default_set(const char *text, const struct kernel_param *param)
 		return -EINVAL;
 	mutex_lock(&perms_lock);
 	WRITE_ONCE(perms_default, level);
-	perms_changed(0, level);
+	perms_count(0, level);
 	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
 	return 0;
 }
 
@@ -114,7 +110,7 @@ static int perms_store(struct perms_entry *entry)
 		kfree_rcu(old, rcu);
 	else
 		perms_entries++;
-	perms_changed(entry->is.job, entry->is.level);
+	perms_count(entry->is.job, entry->is.level);
 	return 0;
 }
 
@@ -134,10 +130,12 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	mutex_unlock(&perms_lock);
 	if (ret)
 		kfree(entry);
+	else
+		gpcd_perms_apply();
 	return ret;
 }
 
-/* The caller holds perms_lock, and has mappings judged afterwards. */
+/* As perms_count(). */
 static void perms_erase(struct perms_entry *entry)
 {
 	xa_erase(&perms_table, entry->is.job);
@@ -152,12 +150,13 @@ int gpcd_perms_remove(u64 job)
 
 	mutex_lock(&perms_lock);
 	entry = xa_load(&perms_table, job);
-	if (entry) {
+	if (entry)
 		perms_erase(entry);
-		gpcd_perms_apply();
-	}
 	mutex_unlock(&perms_lock);
-	return entry ? 0 : -ENOENT;
+	if (!entry)
+		return -ENOENT;
+	gpcd_perms_apply();
+	return 0;
 }
 
 void gpcd_perms_clear(void)
@@ -170,8 +169,9 @@ void gpcd_perms_clear(void)
 		perms_erase(entry);
 		cond_resched();
 	}
-	perms_changed(0, -1);
+	perms_count(0, -1);
 	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
 }
 
 void gpcd_perms_seen(u64 job, bool alive)
@@ -187,12 +187,13 @@ void gpcd_perms_seen(u64 job, bool alive)
 	mutex_unlock(&perms_lock);
 }
 
+/* As perms_count(). Return the setting before. */
 static bool ignore_set(bool on)
 {
 	bool was = perms_ignored;
 
 	WRITE_ONCE(perms_ignored, on);
-	perms_changed(0, -1);
+	perms_count(0, -1);
 	return was;
 }
 
@@ -203,6 +204,7 @@ bool gpcd_perms_ignore(bool on)
 	mutex_lock(&perms_lock);
 	was = ignore_set(on);
 	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
 	return was;
 }
 
@@ -211,6 +213,7 @@ void gpcd_perms_ignore_toggle(void)
 	mutex_lock(&perms_lock);
 	ignore_set(!perms_ignored);
 	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
 }
 
 bool gpcd_perms_ignored(void)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The permission table by netlink: it is read here, for who may change it, and changed by
- * ioctl(2) on /dev/gpcdctl.
+ * ioctl(2) on /dev/gpcdctl. That lists it, too, and looks first which jobs have ended. A dump does
+ * not: to wait for that look is to wait for changes of the table, and for pages that are unmapped.
  */
 #include <linux/capability.h>
 
@@ -19,7 +20,6 @@ int gpcd_netlink_perms_start(struct netlink_callback *cb)
 		NL_SET_ERR_MSG(cb->extack, "the permission table is for CAP_SYS_ADMIN");
 		return -EPERM;
 	}
-	gpcd_jobs_look();
 	return 0;
 }
 

@@ -2,12 +2,28 @@
 /*
  * Permission decisions: the nearest entry, the default, own devices, privilege, the epoch.
  */
+#include "core/core.h"
+
+static bool judge_seen(gpcd_reach *reach);
+#define gpcd_devices_judge judge_seen
+
 #include "core/perms.c"
+
+#undef gpcd_devices_judge
+
+#include "ways/netlink/netlink.h"
 #include "ways/ways.h"
+
+#include <linux/completion.h>
+#include <linux/kthread.h>
+#include <linux/netlink.h>
 
 #include "kunit/people.h"
 
 #define GENERATIONS	4
+
+/* What takes longer hangs. */
+#define HANG_SECONDS	20
 
 static void perms_exit(struct kunit *test)
 {
@@ -15,6 +31,16 @@ static void perms_exit(struct kunit *test)
 	perms_entries = 0;
 	perms_default = GPCD_LEVEL_LOCAL;
 	perms_ignored = false;
+}
+
+/* How often mappings were judged, and how often while the table was locked. */
+static unsigned int judged, judged_locked;
+
+static bool judge_seen(gpcd_reach *reach)
+{
+	judged++;
+	judged_locked += mutex_is_locked(&perms_lock);
+	return gpcd_devices_judge(reach);
 }
 
 /* An entry that names no device. */
@@ -447,6 +473,75 @@ static void query_says_what_decided(struct kunit *test)
 	expect_query(test, NO_CAPABILITY, GPCD_LEVEL_ALL, GPCD_PERMS_IGNORED);
 }
 
+/* Pages are taken back for as long as that takes: readers of the table must not wait for it. */
+static void mappings_are_judged_without_the_lock(struct kunit *test)
+{
+	/* No worker looks at the table meanwhile. */
+	gpcd_jobs_exit();
+	judged = 0;
+	judged_locked = 0;
+	KUNIT_EXPECT_EQ(test, default_set("2", NULL), 0);
+	KUNIT_EXPECT_EQ(test, level_set(10, GPCD_LEVEL_NIC), 0);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), 0);
+	gpcd_perms_ignore(true);
+	gpcd_perms_ignore_toggle();
+	gpcd_perms_clear();
+	KUNIT_EXPECT_EQ(test, judged, 6U);
+	KUNIT_EXPECT_EQ(test, judged_locked, 0U);
+}
+
+static void refused_changes_judge_nothing(struct kunit *test)
+{
+	judged = 0;
+	KUNIT_EXPECT_EQ(test, level_set(0, GPCD_LEVEL_NIC), -EDOM);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), -ENOENT);
+	KUNIT_EXPECT_EQ(test, default_set("4", NULL), -EINVAL);
+	KUNIT_EXPECT_EQ(test, judged, 0U);
+}
+
+/**
+ * struct asker - a privileged process that asks for the table by netlink
+ * @skb: its request
+ * @ret: the answer to it
+ * @answered: it has the answer
+ */
+struct asker {
+	struct sk_buff *skb;
+	int ret;
+	struct completion answered;
+};
+
+static int table_ask(void *arg)
+{
+	struct asker *asker = arg;
+	struct netlink_callback cb = { .skb = asker->skb };
+
+	asker->ret = gpcd_netlink_perms_start(&cb);
+	complete(&asker->answered);
+	return 0;
+}
+
+/* While a dump begins, no other request of generic netlink may have to wait for the table. */
+static void a_dump_waits_for_no_change(struct kunit *test)
+{
+	struct asker asker = { .skb = alloc_skb(64, GFP_KERNEL), .ret = -EBUSY };
+	bool early;
+
+	KUNIT_ASSERT_NOT_NULL(test, asker.skb);
+	NETLINK_CB(asker.skb).flags = NETLINK_SKB_DST;
+	init_completion(&asker.answered);
+	KUNIT_EXPECT_EQ(test, level_set(10, GPCD_LEVEL_NIC), 0);
+	mutex_lock(&perms_lock);
+	kthread_run(table_ask, &asker, "gpcd-asker");
+	early = wait_for_completion_timeout(&asker.answered, HANG_SECONDS * HZ);
+	mutex_unlock(&perms_lock);
+	if (!early)
+		wait_for_completion(&asker.answered);
+	kfree_skb(asker.skb);
+	KUNIT_EXPECT_TRUE(test, early);
+	KUNIT_EXPECT_EQ(test, asker.ret, 0);
+}
+
 static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(default_decides_without_entries),
 	KUNIT_CASE(default_is_local),
@@ -469,6 +564,9 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(privilege_is_perfmon_or_admin),
 	KUNIT_CASE(privilege_is_asked_once),
 	KUNIT_CASE(query_says_what_decided),
+	KUNIT_CASE(mappings_are_judged_without_the_lock),
+	KUNIT_CASE(refused_changes_judge_nothing),
+	KUNIT_CASE(a_dump_waits_for_no_change),
 	{}
 };
 
