@@ -49,24 +49,38 @@ static struct gpcd_map_user *user_find(kuid_t uid)
 	return NULL;
 }
 
+/* Count a mapping more of a user, who is entered as @fresh if there is none; NULL: add nobody. */
+static struct gpcd_map_user *user_count(kuid_t uid, struct gpcd_map_user *fresh)
+{
+	struct gpcd_map_user *user;
+
+	spin_lock(&users_lock);
+	user = user_find(uid);
+	if (!user && fresh) {
+		user = fresh;
+		user->uid = uid;
+		hash_add(users, &user->node, __kuid_val(uid));
+	}
+	if (user)
+		user->mappings++;
+	spin_unlock(&users_lock);
+	return user;
+}
+
 /* Return the calling process's user, who has a mapping more, or NULL: no memory. */
 static struct gpcd_map_user *user_get(void)
 {
-	struct gpcd_map_user *fresh = kzalloc(sizeof(*fresh), GFP_KERNEL_ACCOUNT), *user;
+	kuid_t uid = current_uid();
+	struct gpcd_map_user *user = user_count(uid, NULL), *fresh;
 
+	if (user)
+		return user;
+	fresh = kzalloc(sizeof(*fresh), GFP_KERNEL_ACCOUNT);
 	if (!fresh)
 		return NULL;
-	fresh->uid = current_uid();
-	spin_lock(&users_lock);
-	user = user_find(fresh->uid);
-	if (!user) {
-		user = fresh;
-		fresh = NULL;
-		hash_add(users, &user->node, __kuid_val(user->uid));
-	}
-	user->mappings++;
-	spin_unlock(&users_lock);
-	kfree(fresh);
+	user = user_count(uid, fresh);
+	if (user != fresh)
+		kfree(fresh);
 	return user;
 }
 
@@ -186,8 +200,8 @@ int gpcd_mapping_may_split(const struct gpcd_mapping *mapping)
 bool gpcd_mappings_any(void)
 {
 	/*
-	 * After changes of the caller's. A mapping that is not counted yet has shown nothing, and
-	 * its first page fault sees them.
+	 * Full order: the count is read after what the caller has changed. A mapping that is not
+	 * counted by then has no page yet, and its first page fault sees the change.
 	 */
 	smp_mb();
 	return atomic_read(&mappings_count);

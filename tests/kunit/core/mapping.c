@@ -2,7 +2,21 @@
 /*
  * Mappings: what they show, what is taken back, and that books sum up to zero.
  */
+#include <linux/slab.h>
+
+static unsigned int allocations;
+
+static void *kzalloc_counted(size_t size, gfp_t flags)
+{
+	allocations++;
+	return kzalloc(size, flags);
+}
+
+#define kzalloc kzalloc_counted
+
 #include "core/mapping.c"
+
+#undef kzalloc
 
 #include "kunit/people.h"
 
@@ -86,6 +100,21 @@ static void books_sum_up_to_zero(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, atomic_read(&space->parts), 0);
 }
 
+static void a_user_is_entered_once(struct kunit *test)
+{
+	struct gpcd_mapping *first, *second;
+
+	first = gpcd_mapping_create(space);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(first));
+	allocations = 0;
+	second = gpcd_mapping_create(space);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(second));
+	KUNIT_EXPECT_EQ(test, allocations, 1);
+	KUNIT_EXPECT_PTR_EQ(test, first->user, second->user);
+	gpcd_mapping_close(first);
+	gpcd_mapping_close(second);
+}
+
 static void refusals_cost_nothing(struct kunit *test)
 {
 	struct gpcd_mapping *mapping = gpcd_mapping_create(space);
@@ -111,6 +140,7 @@ static struct kunit_case mapping_cases[] = {
 	KUNIT_CASE(what_was_shown_is_stale),
 	KUNIT_CASE(each_choice_is_noted),
 	KUNIT_CASE(books_sum_up_to_zero),
+	KUNIT_CASE(a_user_is_entered_once),
 	KUNIT_CASE(refusals_cost_nothing),
 	{}
 };
