@@ -96,10 +96,12 @@ static int view_read(void *priv, struct gpcd_sweep *sweep)
 }
 
 /*
- * Learn the chip's epoch from its pages, which a feed may have raised. Whoever has a back door can
- * store any number there: one that no feed has reached by counting is replaced by a new epoch, so
- * that later epochs are not taken from it. The caller holds the chip's @lock, and raises epochs by
- * no more than one before it calls this again.
+ * Read the chip's epoch from its pages: a feed may have raised it there. Through a back door any
+ * number can be stored. A number that no feed can have reached by counting is replaced in all pages
+ * by a new epoch, so that later epochs do not go on from it. The new one is two more than the
+ * latest that is known: a write may have begun the one in between, which the number has replaced.
+ * The caller holds the chip's @lock, and raises epochs by no more than one before it calls this
+ * again.
  */
 static void epoch_settle(struct emu_chip *chip)
 {
@@ -235,11 +237,13 @@ static void epoch_end(u64 epoch)
 static u64 epoch_settled(struct emu_chip *chip)
 {
 	unsigned long flags;
+	u64 epoch;
 
 	raw_spin_lock_irqsave(&chip->lock, flags);
 	epoch_settle(chip);
+	epoch = chip->epoch;
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
-	return chip->epoch;
+	return epoch;
 }
 
 static void chip_unplug(struct emu_chip *chip)

@@ -94,7 +94,8 @@ struct emu_view {
  * @slow_ns: ns that a sweep takes longer; changed under @life and @lock
  * @lock: held by the writer of the image; see the top of this file
  * @image: registers of each view; the views share the router's pages
- * @epoch: the latest epoch that the chip is known to have had; changed under @lock
+ * @epoch: the latest epoch that the chip is known to have had; read and changed under @lock, but
+ *	set under @life alone while the chip is unplugged: then nothing writes registers
  * @traffic: the source of traffic, and the chip's clock
  * @tick: work that moves a real clock
  * @origin_ns: CLOCK_MONOTONIC at chip time 0, for a real clock
