@@ -67,18 +67,17 @@ static int list_check(const struct gpcd_list *list)
 	return 0;
 }
 
-static struct gpcd_alarm *alarm_alloc(const struct gpcd_list *list,
-				      const struct gpcd_reader *reader)
+struct gpcd_alarm *gpcd_alarm_create(const struct gpcd_list *list, const struct gpcd_reader *reader)
 {
 	struct gpcd_alarm *alarm = kzalloc(sizeof(*alarm), GFP_KERNEL_ACCOUNT);
 
 	if (!alarm)
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	alarm->before = kvcalloc(list->count, sizeof(*alarm->before), GFP_KERNEL_ACCOUNT);
 	if (!alarm->before || gpcd_list_copy(&alarm->list, list)) {
 		kvfree(alarm->before);
 		kfree(alarm);
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	}
 	gpcd_reader_copy(&alarm->reader, reader);
 	kref_init(&alarm->refs);
@@ -230,21 +229,15 @@ static const struct file_operations alarm_ops = {
 	.show_fdinfo = alarm_show_fdinfo,
 };
 
-struct file *gpcd_alarm_open(const struct gpcd_list *list, const struct gpcd_reader *reader,
-			     struct gpcd_alarm_req *req)
+struct file *gpcd_alarm_open(struct gpcd_alarm *alarm, struct gpcd_alarm_req *req)
 {
 	int ret = alarm_check(req);
-	struct gpcd_alarm *alarm;
 	struct file *made;
 
-	if (ret)
-		return ERR_PTR(ret);
-	if (gpcd_device_gone(list->device))
-		return ERR_PTR(-ENODEV);
-	alarm = alarm_alloc(list, reader);
-	if (!alarm)
-		return ERR_PTR(-ENOMEM);
-	ret = alarm_set_up(alarm, req);
+	if (!ret && gpcd_device_gone(alarm->list.device))
+		ret = -ENODEV;
+	if (!ret)
+		ret = alarm_set_up(alarm, req);
 	made = ret ? ERR_PTR(ret) : anon_inode_getfile("[gpcd-alarm]", &alarm_ops, alarm, O_RDONLY);
 	if (IS_ERR(made)) {
 		gpcd_alarm_put(alarm);

@@ -100,17 +100,23 @@ struct gpcd_alarm {
 /* Its descriptor (alarm.c) */
 
 /**
- * gpcd_alarm_open() - begin to watch a group
+ * gpcd_alarm_create() - make an alarm that watches nothing yet; may sleep
  * @list: the registers of the group, which nobody reads meanwhile
  * @reader: the creator of the group
+ *
+ * Return: the alarm, for gpcd_alarm_open(), or an ERR_PTR.
+ */
+struct gpcd_alarm *gpcd_alarm_create(const struct gpcd_list *list,
+				     const struct gpcd_reader *reader);
+
+/**
+ * gpcd_alarm_open() - measure a look, begin to watch, and make a file; may sleep
+ * @alarm: from now on the file's; on failure it is freed
  * @req: what the caller asks for; outputs are filled in, the shortest period also on failure
  *
- * May sleep.
- *
- * Return: the alarm's file, or an ERR_PTR.
+ * Return: the file, or an ERR_PTR.
  */
-struct file *gpcd_alarm_open(const struct gpcd_list *list, const struct gpcd_reader *reader,
-			     struct gpcd_alarm_req *req);
+struct file *gpcd_alarm_open(struct gpcd_alarm *alarm, struct gpcd_alarm_req *req);
 
 /* Its looks (alarm_look.c) */
 

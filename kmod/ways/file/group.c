@@ -101,7 +101,10 @@ static long group_read_command(struct file *filp, void *arg)
 	return ret;
 }
 
-/* A read may authorise the list anew, so it is copied when none runs. */
+/*
+ * A read may authorise the list anew, so it is copied while none runs. No more than that is done
+ * under the lock: readers of the group need not wait until a sweep has been measured.
+ */
 static struct file *group_ring_command(struct file *filp, void *arg)
 {
 	struct gpcd_group *group = filp->private_data;
@@ -120,13 +123,13 @@ static struct file *group_ring_command(struct file *filp, void *arg)
 static struct file *group_alarm_command(struct file *filp, void *arg)
 {
 	struct gpcd_group *group = filp->private_data;
-	struct file *made;
+	struct gpcd_alarm *alarm;
 
 	if (mutex_lock_killable(&group->lock))
 		return ERR_PTR(-EINTR);
-	made = gpcd_alarm_open(&group->list, &group->reader, arg);
+	alarm = gpcd_alarm_create(&group->list, &group->reader);
 	mutex_unlock(&group->lock);
-	return made;
+	return IS_ERR(alarm) ? ERR_CAST(alarm) : gpcd_alarm_open(alarm, arg);
 }
 
 static const struct gpcd_command commands[] = {
