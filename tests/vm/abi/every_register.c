@@ -20,7 +20,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-
 #include <gpcd/image.h>
 #include <gpcd_lib.h>
 #include "image/image.h"

@@ -6,14 +6,16 @@
 sources=$(dirname "$0")/../../kunit
 MODULES=${GPCD%/*}/kunit/$(uname -r)
 
-# results: of the kernel log, one line a case, SUITE CASE then a tab and why it failed,
-# if it did; to be skipped is to fail. A parameter of a case is set off further.
+# results: of the kernel log, one line a case, SUITE CASE then a tab and why it failed, if it did,
+# or # SKIP and why it was skipped. A parameter of a case is set off further.
 results()
 {
 	awk '
 	function tell() {
 		if ($1 == "ok" && NF == 3)
 			why = ""
+		else if ($4 == "#" && $5 == "SKIP")
+			why = substr($0, index($0, "# SKIP"))
 		else if (why == "")
 			why = $0
 		gsub(/[ \t]+/, " ", why)
@@ -37,7 +39,10 @@ mark="test_kunit.sh: $$"
 echo "$mark" >/dev/kmsg
 succeeds "the modules load" load chips=0
 while IFS=$'\t' read -r name why; do
-	report "$name" "$why"
+	case $why in
+	'# SKIP '*) report "$name $why" ;;
+	*) report "$name" "$why" ;;
+	esac
 done < <(dmesg -t | sed "1,/^$mark/d" | results)
 
 declared=$(find "$sources" -name "*.c" -exec cat {} + | grep -cE '^[[:space:]]+KUNIT_CASE(_PARAM)?\(')

@@ -2,7 +2,7 @@
 /*
  * What others ask for while a caller's memory never comes: each is answered. A caller who waits
  * for memory holds nothing that others need, neither here nor in what the kernel has for all, as
- * generic netlink.
+ * generic netlink. Values that have been read stay as they are meanwhile.
  */
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
@@ -161,6 +161,28 @@ START_TEST(others_are_served)
 }
 END_TEST
 
+static int write_counter(uint64_t value)
+{
+	return stall_legacy(addrs, &value, GPC_IOC_WRITE_REG);
+}
+
+/* A reader who waits for memory has read already: what others read meanwhile is not the reader's. */
+START_TEST(values_are_of_their_reader)
+{
+	pthread_t thread;
+	uint64_t value;
+
+	ck_assert_int_eq(write_counter(11), 0);
+	thread = caller_start(stall_group);
+	ck_assert_int_eq(write_counter(22), 0);
+	ck_assert_int_eq(stall_sweep(group, GPCD_IOC_GROUP_READ, &value, NULL), 0);
+	page_come();
+	ck_assert(!pthread_join(thread, NULL));
+	ck_assert_uint_eq(value, 22);
+	ck_assert_uint_eq(*(uint64_t *)stalled, 11);
+}
+END_TEST
+
 /* Ask for all that our family has, with the descriptors that the stalled caller uses. */
 static int netlink_of(int of)
 {
@@ -239,6 +261,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, NULL, others_teardown);
 	tcase_add_unchecked_fixture(tcase, NULL, chip_unload);
 	tcase_add_loop_test(tcase, others_are_served, 0, ARRAY_SIZE(stalls));
+	tcase_add_test(tcase, values_are_of_their_reader);
 	tcase_add_loop_test(tcase, generic_netlink_is_served, 0, ARRAY_SIZE(stalls));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -360,17 +360,49 @@ static int bad_flag(void)
 	return failing_ring(&(struct gpcd_ring_req){ .flags = 1U << 31, .period_ns = HOUR });
 }
 
-/* A hundredth of a processor is not enough for it. */
+/* No processor has time for rings. */
 static int busy_ring(void)
 {
-	struct gpcd_ring_req req = request(3 * PERIOD / 20);
+	int error;
 
-	return call(group, GPCD_IOC_RING, &req);
+	ck_assert_int_eq(write_file(RING_SHARE, "0"), 0);
+	error = ring_make() < 0 ? errno : 0;
+	ck_assert_int_eq(write_file(RING_SHARE, "1"), 0);
+	return error;
 }
 
 static int no_address(void)
 {
 	return call(group, GPCD_IOC_RING, NULL);
+}
+
+/* Have the reply go where the kernel cannot write: by then everything is made, and time taken. */
+static int without_reply(unsigned long command, const void *req, size_t size)
+{
+	void *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int error;
+
+	ck_assert(page != MAP_FAILED);
+	memcpy(page, req, size);
+	ck_assert_int_eq(mprotect(page, PAGE, PROT_READ), 0);
+	error = call(group, command, page);
+	munmap(page, PAGE);
+	return error;
+}
+
+static int ring_without_reply(void)
+{
+	struct gpcd_ring_req req = request(HOUR);
+
+	req.cpu = 0;
+	return without_reply(GPCD_IOC_RING, &req, sizeof(req));
+}
+
+static int alarm_without_reply(void)
+{
+	struct gpcd_alarm_req req = alarm_request();
+
+	return without_reply(GPCD_IOC_ALARM, &req, sizeof(req));
 }
 
 static int bad_name(void)
@@ -416,10 +448,12 @@ static const struct {
 	{ "a ring without time", busy_ring, EBUSY, 1024 },
 	{ "a ring of no request", no_address, EFAULT, 1024 },
 	{ "a ring without a descriptor", no_descriptor_for_a_ring, EMFILE, 3 },
+	{ "a ring without a reply", ring_without_reply, EFAULT, 1024 },
 	{ "an alarm without a name", bad_name, EDOM, 1024 },
 	{ "an alarm without a period", bad_alarm_period, EDOM, 1024 },
 	{ "an alarm without its ring", bad_ring, EBADF, 1024 },
 	{ "an alarm of no request", no_alarm_address, EFAULT, 1024 },
+	{ "an alarm without a reply", alarm_without_reply, EFAULT, 1024 },
 	{ "an alarm without a descriptor", no_descriptor_for_an_alarm, EMFILE, 3 },
 };
 

@@ -8,7 +8,6 @@
 
 #define DELTAS		1000000
 #define ROOM		256U
-#define TIMED		501
 #define WIDTH		((1ULL << 48) - 1)
 
 /* A router passes on a phit a cycle; traffic moves by slots, and a packet at once. */
@@ -149,48 +148,6 @@ START_TEST(no_delta_is_more_than_a_router_can)
 }
 END_TEST
 
-static int compare(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* How long the sweeps of most ticks take. */
-static uint64_t usual_sweep(void)
-{
-	uint64_t took[TIMED];
-
-	for (int i = 0; i < TIMED; i++) {
-		const struct gpcd_ring_record *record = next_record();
-
-		took[i] = record->end_ns - record->start_ns;
-		done_record();
-	}
-	qsort(took, TIMED, sizeof(*took), compare);
-	return took[TIMED / 2];
-}
-
-/*
- * What a ring says of its shortest period tells what sweep it has measured. A tick moves the clock
- * of its chip first, which costs several times a sweep of one register.
- */
-START_TEST(a_sweep_is_measured_as_ticks_take_it)
-{
-	uint64_t measured, usual;
-	int own = group;
-
-	group = group_open(1);
-	measured = period_min() / 2;
-	begin(PERIOD, 0);
-	usual = usual_sweep();
-	close(group);
-	group = own;
-	ck_assert_msg(measured >= usual / 2, "measured %ju ns, ticks take %ju",
-		      (uintmax_t)measured, (uintmax_t)usual);
-}
-END_TEST
-
 static Suite *deltas_suite(void)
 {
 	Suite *suite = suite_create("ring_deltas");
@@ -198,7 +155,6 @@ static Suite *deltas_suite(void)
 
 	tcase_add_checked_fixture(tcase, setup, ring_teardown);
 	tcase_add_test(tcase, no_delta_is_more_than_a_router_can);
-	tcase_add_test(tcase, a_sweep_is_measured_as_ticks_take_it);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -36,7 +36,10 @@ SWEEP_BEFORE="$GPCD alarm list --csv | sed 1d | while IFS=, read -r number rest;
 	done" sweep gpcd alarm --csv --keep --above 1e15 --name swept "$counters"
 sweep gpcd alarm list --csv
 
-# waiting: the command that has begun to wait in ppoll(2), which has number 271; 0: none has
+# The number of ppoll(2) on this machine.
+ppoll=$(echo __NR_ppoll | gcc -E -P -include asm/unistd.h - | tail -n 1)
+
+# waiting: the command that has begun to wait in ppoll(2); 0: none has
 waiting()
 {
 	local folder name call
@@ -46,7 +49,7 @@ waiting()
 		{ read -r name <"$folder/comm"; } 2>/dev/null || continue
 		[ "$name" = gpcd ] || continue
 		{ read -r call _ <"$folder/syscall"; } 2>/dev/null || continue
-		[ "$call" != 271 ] || waiting=${folder#/proc/}
+		[ "$call" != "$ppoll" ] || waiting=${folder#/proc/}
 	done
 }
 

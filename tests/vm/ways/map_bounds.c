@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 
 #include "chip.h"
+#include "hang.h"
 #include "suite.h"
 
 #define PAGE		4096
@@ -258,8 +259,8 @@ START_TEST(a_user_has_them_alone)
 END_TEST
 
 /*
- * A part ends as another user's: the child of the mapper becomes that user, and outlives its
- * parent. Who has mapped it pays until then.
+ * The mapper's child becomes another user, and its copies of the parts end after its parent: until
+ * then they count for the user who made the mapping.
  */
 static void mapper_leaves(const int ends[2])
 {
@@ -292,15 +293,15 @@ START_TEST(what_ends_as_anothers_is_forgotten)
 	ck_assert(has_all(OTHER));
 	close(ends[0]);
 	close(ends[1]);
-	for (int i = 0; i < 600 && parts(device); i++)
-		usleep(100000);
+	for (int i = 0; i < 1000 * HANG_SECONDS && parts(device); i++)
+		usleep(1000);
 	ck_assert_uint_eq(parts(device), 0);
 	ck_assert(has_all(USER));
 	ck_assert(has_all(OTHER));
 }
 END_TEST
 
-/* A file that another user maps: each pays for what they have mapped. */
+/* Another user maps the same open file: each part counts for the user who mapped it. */
 START_TEST(a_descriptor_may_be_passed_on)
 {
 	pid_t pid;

@@ -166,7 +166,7 @@ static void ring_made(const struct entry *entry, long ring)
 
 	(void)entry;
 	if (poll(&ready, 1, 1000 * HANG_SECONDS) != 1 || ready.revents != POLLIN)
-		complain("no sample within 10 s");
+		complain("no sample came");
 }
 
 static char *ring_memory;
