@@ -120,6 +120,8 @@ drip()
 {
 	local web taken=1
 
+	trap '' PIPE
+
 	while [ $taken -gt 0 ]; do
 		taken=0
 		for web in "${connections[@]}"; do
@@ -138,13 +140,14 @@ scraped()
 trickle='GET /metrics HTTP/1.1\r\nX: '
 server_before=$server port_before=$port
 serving -c <(cat conf; echo client-timeout = 1h)
-connected 64
-succeeds "as many as may be connected, and idle: a scrape" scraped
+# Twice as many as may be connected, and the two that may be more: half of them have to go.
+connected 130
+succeeds "twice as many as may be connected, and idle: a scrape" scraped
 disconnect
-connected 64 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
+connected 130 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
 succeeds "as many, whose connections stay after an answer" scraped
 disconnect
-connected 64 "$trickle"
+connected 130 "$trickle"
 drip &
 dripping=$!
 children+=("$dripping")
@@ -152,6 +155,27 @@ succeeds "as many that drip" scraped
 kill "$dripping"
 disconnect
 ended "$dripping"
+
+# Each of 16 asks again and again, which makes another page each time, until its connection takes no more:
+# there are more pages than may be, and a response is given up.
+python3 -c '
+import select, socket, sys
+deaf = []
+poll = select.poll()
+for _ in range(16):
+	deaf.append(socket.socket())
+	deaf[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+	deaf[-1].connect(("127.0.0.1", int(sys.argv[1])))
+	deaf[-1].setblocking(False)
+	deaf[-1].send(b"GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
+	poll.register(deaf[-1], select.POLLRDHUP)
+poll.poll()
+' "$port" &
+asking=$!
+children+=("$asking")
+ended "$asking"
+is "of many that take no page one is given up" $? 0
+succeeds "and a scrape has a page" scraped
 kill "$server"
 ended "$server"
 

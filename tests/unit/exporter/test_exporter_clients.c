@@ -161,6 +161,28 @@ START_TEST(one_that_is_closing_is_left_alone)
 }
 END_TEST
 
+START_TEST(what_came_after_the_time_is_left_alone)
+{
+	for (unsigned int i = 0; i <= MOST; i++)
+		join(i, 20 * SECOND);
+	close_until(19 * SECOND);
+	ck_assert_uint_eq(clients.count, MOST + 1);
+}
+END_TEST
+
+START_TEST(one_response_is_given_up_where_they_are_crowded)
+{
+	for (unsigned int i = 0; i < MOST; i++) {
+		join(i, i);
+		clients_answer(&clients, client[i], i > 0, SECOND + i);
+	}
+	clients.crowded = true;
+	closes_at(SECOND + 1 + CLIENTS_GRACE, 1);
+	close_until(20 * SECOND);
+	ck_assert_uint_eq(clients.count, MOST - 1);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("exporter_clients");
@@ -175,6 +197,8 @@ int main(void)
 	tcase_add_test(tcase, a_new_one_is_given_time);
 	tcase_add_test(tcase, if_none_waits_the_oldest_response_makes_room);
 	tcase_add_test(tcase, one_that_is_closing_is_left_alone);
+	tcase_add_test(tcase, what_came_after_the_time_is_left_alone);
+	tcase_add_test(tcase, one_response_is_given_up_where_they_are_crowded);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -10,6 +10,7 @@ void clients_init(struct clients *clients, unsigned int most, uint64_t timeout)
 	clients->count = 0;
 	clients->most = most;
 	clients->timeout = timeout;
+	clients->crowded = false;
 }
 
 struct client *clients_join(struct clients *clients, int fd, uint64_t now)
@@ -56,28 +57,40 @@ static void shut_down(struct clients *clients, struct client *client)
 	remove_client(clients, client);
 }
 
+static struct client *find_first(const struct clients *clients, bool answered)
+{
+	struct client *client;
+
+	TAILQ_FOREACH(client, &clients->list, link) {
+		if (client->answered == answered)
+			return client;
+	}
+	return NULL;
+}
+
 /* Find the connection that makes room for another, or NULL if there is room. */
 static struct client *find_oldest(const struct clients *clients)
 {
 	struct client *client;
 
+	if (clients->crowded)
+		return find_first(clients, true);
 	if (clients->count <= clients->most)
 		return NULL;
-	TAILQ_FOREACH(client, &clients->list, link) {
-		if (!client->answered)
-			return client;
-	}
-	return TAILQ_FIRST(&clients->list);
+	client = find_first(clients, false);
+	return client ? client : TAILQ_FIRST(&clients->list);
 }
 
 void clients_close(struct clients *clients, uint64_t now)
 {
 	struct client *client;
 
-	while ((client = TAILQ_FIRST(&clients->list)) && now - client->since >= clients->timeout)
+	while ((client = TAILQ_FIRST(&clients->list)) && now >= client->since + clients->timeout)
 		shut_down(clients, client);
-	while ((client = find_oldest(clients)) && now - client->since >= CLIENTS_GRACE)
+	while ((client = find_oldest(clients)) && now >= client->since + CLIENTS_GRACE) {
 		shut_down(clients, client);
+		clients->crowded = false;
+	}
 }
 
 uint64_t clients_next(const struct clients *clients)

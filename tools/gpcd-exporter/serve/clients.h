@@ -35,12 +35,14 @@ struct client {
  * @count: how many
  * @most: how many there may be; one more is let in, and waits for another to be closed
  * @timeout: a request has to arrive in so many ns, and its response has to be taken in as many
+ * @crowded: responses have too much memory: one is to be given up
  */
 struct clients {
 	TAILQ_HEAD(client_list, client) list;
 	unsigned int count;
 	unsigned int most;
 	uint64_t timeout;
+	bool crowded;
 };
 
 /**
@@ -80,10 +82,11 @@ void clients_leave(struct clients *clients, struct client *client);
 /**
  * clients_close() - shut down the sockets of connections whose time is over
  * @clients: the connections
- * @now: the time
+ * @now: the time; what came after it is left alone
  *
  * If there is one connection too many, the oldest one is closed that waits for a request; if none
- * waits, the oldest of all. It has had CLIENTS_GRACE.
+ * waits, the oldest of all. If they are crowded, the response is given up that has taken longest.
+ * Each has had CLIENTS_GRACE.
  */
 void clients_close(struct clients *clients, uint64_t now);
 

@@ -19,6 +19,9 @@
 /* Bytes of a connection's headers, ours and the client's. */
 #define HEADERS	16384
 
+/* Most pages in memory: more are made only after those have gone that clients take slowly. */
+#define PAGES_MOST	8
+
 #define NS_PER_MS	1000000
 #define NS_PER_SECOND	1000000000ULL
 
@@ -30,8 +33,10 @@
  * @fresh: how old a reading may be, ns
  * @page: by format, the page of the latest reading; NULL: not made yet
  * @page_ns: which reading these pages are of
+ * @pages: how many pages are in memory, with those that clients still take
  * @clients: the connections
  * @closed: how many connections there were
+ * @more: another one may wait to be let in
  */
 struct http {
 	struct MHD_Daemon *daemon;
@@ -40,8 +45,10 @@ struct http {
 	uint64_t fresh;
 	struct MHD_Response *page[PAGE_FORMATS];
 	uint64_t page_ns;
+	unsigned int pages;
 	struct clients clients;
 	unsigned long closed;
+	bool more;
 };
 
 /* Clients that still read an old page keep it. */
@@ -54,15 +61,51 @@ static void drop_pages(struct http *http)
 	}
 }
 
-static struct MHD_Response *make_page(struct exports *exports, enum page_format format)
+/**
+ * struct text - a page in memory
+ * @http: the server
+ * @bytes: the page
+ */
+struct text {
+	struct http *http;
+	char *bytes;
+};
+
+static void free_text(void *data)
+{
+	struct text *text = data;
+
+	text->http->pages--;
+	free(text->bytes);
+	free(text);
+}
+
+/* Takes the bytes of the page if it succeeds. */
+static struct MHD_Response *wrap_page(struct http *http, const struct page *page)
+{
+	struct text *text = malloc(sizeof(*text));
+	struct MHD_Response *response = NULL;
+
+	if (!text)
+		return NULL;
+	*text = (struct text) { http, page->text };
+	response = MHD_create_response_from_buffer_with_free_callback_cls(page->length, page->text,
+									  free_text, text);
+	if (response)
+		http->pages++;
+	else
+		free(text);
+	return response;
+}
+
+static struct MHD_Response *make_page(struct http *http, enum page_format format)
 {
 	struct page page = { .format = format };
 	struct MHD_Response *response = NULL;
 
-	exports_write(exports, &page);
+	exports_write(http->exports, &page);
 	if (!page.error)
-		response = MHD_create_response_from_buffer(page.length, page.text,
-							   MHD_RESPMEM_MUST_FREE);
+		response = wrap_page(http, &page);
 	if (!response) {
 		page_free(&page);
 		return NULL;
@@ -74,15 +117,22 @@ static struct MHD_Response *make_page(struct exports *exports, enum page_format 
 	return NULL;
 }
 
+static bool is_crowded(const struct http *http)
+{
+	return http->pages >= PAGES_MOST;
+}
+
 static struct MHD_Response *find_page(struct http *http, enum page_format format)
 {
+	if (is_crowded(http) && http->page[format])
+		return http->page[format];
 	if (monotonic_ns() - http->exports->read_ns >= http->fresh)
 		exports_read(http->exports);
 	if (http->page_ns != http->exports->read_ns)
 		drop_pages(http);
 	http->page_ns = http->exports->read_ns;
 	if (!http->page[format])
-		http->page[format] = make_page(http->exports, format);
+		http->page[format] = make_page(http, format);
 	return http->page[format];
 }
 
@@ -302,6 +352,8 @@ int http_timeout(const struct http *http)
 	int limit = client_timeout(http);
 	MHD_UNSIGNED_LONG_LONG ms;
 
+	if (http->more)
+		return 0;
 	if (MHD_get_timeout(http->daemon, &ms) != MHD_YES)
 		return limit;
 	if (limit >= 0 && (unsigned int)limit < ms)
@@ -309,16 +361,19 @@ int http_timeout(const struct http *http)
 	return ms < INT_MAX ? (int)ms : INT_MAX;
 }
 
-/* Where a connection was closed, libmicrohttpd lets another in the next time. */
+/*
+ * A connection is judged by the time before: a request that came while others were answered is read
+ * the next time. Where a connection was closed, libmicrohttpd lets another in the next time, too.
+ */
 void http_run(struct http *http)
 {
-	unsigned long closed;
+	uint64_t now = monotonic_ns();
+	unsigned long closed = http->closed;
 
-	do {
-		closed = http->closed;
-		MHD_run(http->daemon);
-	} while (http->closed != closed);
-	clients_close(&http->clients, monotonic_ns());
+	MHD_run(http->daemon);
+	http->clients.crowded = is_crowded(http);
+	clients_close(&http->clients, now);
+	http->more = http->closed != closed;
 }
 
 void http_close(struct http *http)

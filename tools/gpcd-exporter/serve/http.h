@@ -36,8 +36,8 @@ int http_fd(const struct http *http);
 int http_timeout(const struct http *http);
 
 /**
- * http_run() - do what can be done without waiting
- * @http: the server
+ * http_run() - do a part of what can be done without waiting
+ * @http: the server; http_timeout() is 0 if there is more to do
  */
 void http_run(struct http *http);
 
