@@ -141,22 +141,9 @@ static int describe(struct device *device)
 	return all ? 0 : -ENOMEM;
 }
 
-static int look_abandoned(void *data)
+static int look_abandoned(const struct device *device)
 {
-	const struct device *device = data;
-
 	return gpcd_abandoned(device->open) ? -EOWNERDEAD : 0;
-}
-
-/* A new image may be cut off at any moment, too. */
-static int open_guarded(void *data)
-{
-	struct device *device = data;
-	int err = gpcd_open(device->name, &device->open);
-
-	if (!err)
-		err = gpcd_get_info(device->open, &device->info);
-	return err ? err : look_abandoned(device);
 }
 
 static int open_device(struct device *device, const struct choice *choice,
@@ -165,7 +152,11 @@ static int open_device(struct device *device, const struct choice *choice,
 	int err;
 
 	device->id = device->there;
-	err = guard_call(open_guarded, device);
+	err = gpcd_open(device->name, &device->open);
+	if (!err)
+		err = gpcd_get_info(device->open, &device->info);
+	if (!err)
+		err = look_abandoned(device);
 	if (!err)
 		err = bind_device(device, choice, cables);
 	if (!err)
@@ -182,7 +173,7 @@ static int read_device(struct device *device)
 	int err = guard_read(device->group, device->reading);
 
 	if (!err && gpcd_snapshot_times(device->reading)->chip_ns == before)
-		err = guard_call(look_abandoned, device);
+		err = look_abandoned(device);
 	if (err)
 		return err;
 	totals_add(&device->totals, device->group, device->reading);

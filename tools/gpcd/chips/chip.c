@@ -75,7 +75,7 @@ static int check_file(const struct chip *chip)
 	return volume == chip->volume && file == chip->file ? 0 : -ENODEV;
 }
 
-static int look_abandoned(void *device)
+static int look_abandoned(const struct gpcd *device)
 {
 	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
 }
@@ -88,7 +88,7 @@ static int take_reading(struct chip *chip)
 
 	if (!err && chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
 				      gpcd_snapshot_times(next)->chip_ns)
-		err = guard_call(look_abandoned, chip->device);
+		err = look_abandoned(chip->device);
 	if (err)
 		return err;
 	chip->before = chip->after;
@@ -104,7 +104,7 @@ static int open_again(struct chip *chip, struct chip *again)
 	int err = chip_open(again, gpcd_path(chip->device), &info);
 
 	if (!err)
-		err = guard_call(look_abandoned, again->device);
+		err = look_abandoned(again->device);
 	if (!err && (again->type != chip->type ||
 		     memcmp(again->coord, chip->coord, sizeof(chip->coord))))
 		err = -EXDEV;

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 
 #include "cli/devname.h"
-#include "cli/guard.h"
 #include "cli/out/complain.h"
 #include "device.h"
 #include "options.h"
@@ -169,20 +168,12 @@ int device_open_named(struct gpcd **device)
 	return exit_code(err);
 }
 
-static int find_abandoned(void *device)
-{
-	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
-}
-
 int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *now)
 {
-	int err;
-
 	if (before && gpcd_snapshot_times(before)->chip_ns != gpcd_snapshot_times(now)->chip_ns)
 		return 0;
-	err = guard_call(find_abandoned, device);
-	return err ? device_failed(device, err) : 0;
+	return gpcd_abandoned(device) ? device_failed(device, -EOWNERDEAD) : 0;
 }
 
 int device_failed(struct gpcd *device, int err)
