@@ -200,6 +200,59 @@ is "and count anew" "$(number "$total")" 0
 word a.img $phits 1030
 scrape "" >page
 is "from there on" "$(number "$total")" 30
+
+# --- what begins totals anew ---
+
+# shown SERIES: its number, now
+shown()
+{
+	scrape "" >page
+	number "$1"
+}
+
+# Metrics of one's own, of which the file may change.
+kill -TERM "$server"
+ended "$server"
+cp -r "$GPCD_METRICS" own
+rm own/gemini/*
+# formula TEXT: the metric has that
+formula()
+{
+	echo "metric mine per chip unit \"B/s\" help \"ours\" = $1;" >own/gemini/mine.metrics
+}
+formula 'rate(GM_0_0_TILE_PERFORMANCE_COUNTERS_0) * 3'
+export GPCD_METRICS=$PWD/own
+mine='gpcd_mine_bytes_total{chip="image:1:0"}'
+"${GPCD%/*}/rtr" --interconnect 2x2x2 >map
+word a.img $phits 1000
+configure_mine()
+{
+	printf '%s\n' 'fresh = 0s' 'interval = 1h' 'listen = 127.0.0.1:0' 'device = image:a.img' 'interconnect = map' "$@" >conf
+}
+configure_mine
+"$EXPORTER" -c conf 2>serve.err &
+server=$!
+children+=("$server")
+eventually grep -q '/metrics$' serve.err
+port=$(port_of 1)
+word a.img $phits 1010
+is "a metric of one's own" "$(shown "$mine")" 30
+succeeds "nothing has changed" accepted
+is "its total goes on" "$(shown "$mine")" 30
+formula 'rate(GM_0_0_TILE_PERFORMANCE_COUNTERS_0) * 5'
+succeeds "another formula" reload 'the configuration was read again: other metrics, totals from 0'
+word a.img $phits 1020
+is "counts anew, by that" "$(shown "$mine")" 50
+cp map next
+mv next map
+succeeds "another map" reload 'the configuration was read again: other metrics, totals from 0'
+word a.img $phits 1030
+is "counts anew, too" "$(shown "$mine")" 50
+configure_mine 'max-series = 3'
+succeeds "a lower bound of series" accepted
+cp a.img next.img
+mv next.img a.img
+is "holds for what is opened after it" "$(shown 'gpcd_down{device="image:a.img",reason="limit"}')" 1
 kill -TERM "$server"
 ended "$server"
 is "SIGTERM ends it well" $? 0
