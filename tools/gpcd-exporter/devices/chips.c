@@ -21,7 +21,7 @@ static int by_chip_labels(const void *a, const void *b)
 	return strcmp(((const struct chip *)a)->labels, ((const struct chip *)b)->labels);
 }
 
-static int by_number(uint64_t one, uint64_t other)
+static int order_numbers(uint64_t one, uint64_t other)
 {
 	return (one > other) - (one < other);
 }
@@ -32,12 +32,12 @@ static int by_chip_key(const void *a, const void *b)
 	const struct chip_key *other = &((const struct chip *)b)->key;
 
 	if (one->volume != other->volume)
-		return by_number(one->volume, other->volume);
+		return order_numbers(one->volume, other->volume);
 	if (one->folder != other->folder)
-		return by_number(one->folder, other->folder);
+		return order_numbers(one->folder, other->folder);
 	if (one->domain != other->domain)
-		return by_number(one->domain, other->domain);
-	return by_number(one->number, other->number);
+		return order_numbers(one->domain, other->domain);
+	return order_numbers(one->number, other->number);
 }
 
 /* Numbers of chips are unique in their domain, and a folder of images has domains of its own. */
