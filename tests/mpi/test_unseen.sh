@@ -25,6 +25,12 @@ exits 3 "a status" profiled bash -c 'exit 3'
 like "is no matter" "$(cat err)" "$said"
 exits 1 "a program that closes standard error" profiled bash -c 'exec 2>&- 64>&-; exit 1'
 is "loses what it closes alone" "$(cat err)" ""
+exits 0 "a program whose files have the numbers of what the library keeps" profiled python3 -c '
+import os
+file = os.open("mine", os.O_WRONLY | os.O_CREAT)
+os.dup2(file, 64)
+os.dup2(file, 65)'
+is "nothing is written to them" "$(cat mine)" ""
 
 exits 0 "a static program" profiled busybox true
 like "it is said, with the remedy" "$(cat err)" \
@@ -38,6 +44,14 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 exits 0 "a program that runs as another user" profiled "$other" --version
 like "it is said, with the remedy" "$(cat err)" 'it runs as another user .*: start it as that user'
+
+# What launchers say of a rank, as libgm-profile reads it too.
+for name in OMPI_COMM_WORLD_RANK PMI_RANK PMIX_RANK SLURM_PROCID; do
+	for rank in 0 1; do
+		run env $name=$rank "$GM_PROFILE" --mpi "$MPI" ls -d /
+		is "$name=$rank: the first rank speaks" "$(grep -c "$said" err)" $((!rank))
+	done
+done
 
 # --- who is seen ---
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -21,6 +22,18 @@
 #define FIRST_FD	64	/* descriptors below are for scripts, which give them numbers */
 
 /**
+ * struct kept - a descriptor that the program does not know of, and may close or use for a file
+ * @fd: the descriptor, or -1
+ * @volume: what it was open for, with @file
+ * @file: its number on @volume
+ */
+struct kept {
+	int fd;
+	dev_t volume;
+	ino_t file;
+};
+
+/**
  * struct root - what the process that gm-profile has started keeps; elsewhere all is as here
  * @pid: the process, 0: this is another one, or MPI_Init() was called
  * @name: the program
@@ -30,9 +43,9 @@
 static struct root {
 	pid_t pid;
 	const char *name;
-	int mail;
-	int errors;
-} root = { .mail = -1, .errors = -1 };
+	struct kept mail;
+	struct kept errors;
+} root = { .mail.fd = -1, .errors.fd = -1 };
 
 /* Read GM_PROFILE_ROOT. Return the process, or 0. */
 static pid_t root_find(const char **name)
@@ -59,40 +72,64 @@ static socklen_t mail_address(pid_t pid, struct sockaddr_un *address)
 			(int)getuid(), (int)pid);
 }
 
-/* Move a descriptor out of the way; the copy is closed on exec. */
-static int fd_move(int fd, bool keep)
+/* Keep a copy of a descriptor, out of the way; it is closed on exec. */
+static void keep(struct kept *kept, int fd)
 {
-	int copy = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FIRST_FD);
+	struct stat st;
 
-	if (fd >= 0 && !keep)
-		close(fd);
-	return copy;
+	*kept = (struct kept){ .fd = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_FD) };
+	if (kept->fd < 0 || fstat(kept->fd, &st))
+		return;
+	kept->volume = st.st_dev;
+	kept->file = st.st_ino;
+}
+
+/* Is a descriptor still what it was? */
+static bool is_ours(const struct kept *kept)
+{
+	struct stat st;
+
+	return kept->fd >= 0 && !fstat(kept->fd, &st) && st.st_dev == kept->volume &&
+	       st.st_ino == kept->file;
+}
+
+static void drop(struct kept *kept)
+{
+	if (is_ours(kept))
+		close(kept->fd);
+	kept->fd = -1;
 }
 
 static void root_forget(void)
 {
 	if (!root.pid)
 		return;
-	close(root.mail);
-	close(root.errors);
-	root = (struct root){ .mail = -1, .errors = -1 };
+	drop(&root.mail);
+	drop(&root.errors);
+	root.pid = 0;
+}
+
+/* Other processes of the program write to this socket. */
+static void open_mail(void)
+{
+	struct sockaddr_un address;
+	socklen_t length = mail_address(root.pid, &address);
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	if (fd < 0)
+		return;
+	if (!bind(fd, (struct sockaddr *)&address, length))
+		keep(&root.mail, fd);
+	close(fd);
 }
 
 __attribute__((constructor)) static void seen_begin(void)
 {
-	struct sockaddr_un address;
-	socklen_t length;
-
 	if (root_find(&root.name) != getpid())
 		return;
 	root.pid = getpid();
-	root.errors = fd_move(STDERR_FILENO, true);
-	root.mail = fd_move(socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0), false);
-	length = mail_address(root.pid, &address);
-	if (bind(root.mail, (struct sockaddr *)&address, length)) {
-		close(root.mail);
-		root.mail = -1;
-	}
+	keep(&root.errors, STDERR_FILENO);
+	open_mail();
 	pthread_atfork(NULL, NULL, root_forget);
 }
 
@@ -120,14 +157,14 @@ static bool seen_elsewhere(void)
 {
 	char byte;
 
-	return recv(root.mail, &byte, 1, MSG_DONTWAIT) == 1;
+	return is_ours(&root.mail) && recv(root.mail.fd, &byte, 1, MSG_DONTWAIT) == 1;
 }
 
 __attribute__((destructor)) static void seen_end(void)
 {
 	if (root.pid != getpid())
 		return;
-	if (!seen_elsewhere())
-		dprintf(root.errors, "gm-profile: %s: " SAID, root.name);
+	if (!seen_elsewhere() && is_ours(&root.errors))
+		dprintf(root.errors.fd, "gm-profile: %s: " SAID, root.name);
 	root_forget();
 }
