@@ -84,6 +84,7 @@ wrap_test_lib_alarm	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_image	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray
+wrap_test_metrics_value	:= gpcd_catalogue_at gpcd_catalogue_by_name
 wrap_test_papi		:= calloc reallocarray
 wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray

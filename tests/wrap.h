@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions of the C library that the linker hands to a test first.
+ * Functions of the C library, and of the catalogue, that the linker hands to a test first.
  */
 #ifndef TESTS_WRAP_H
 #define TESTS_WRAP_H
 
+#include <gpcd/catalogue.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -22,5 +23,11 @@ ssize_t __wrap_read(int fd, void *buffer, size_t size);
 ssize_t __wrap_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);
+
+int __real_gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg);
+int __real_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg);
+
+int __wrap_gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg);
+int __wrap_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg);
 
 #endif /* TESTS_WRAP_H */

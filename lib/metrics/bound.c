@@ -67,7 +67,7 @@ static int bind_register(void *data, const struct gpcd_reg *reg, const struct gp
 }
 
 /* Add the registers of a step, on the tiles of an object. */
-static int add_operand(struct metrics_bound *bound, const char *pattern,
+static int add_operand(struct metrics_bound *bound, const struct metrics_step *step,
 		       const struct metrics_tile *tiles, unsigned int count)
 {
 	const struct metrics_visitor visitor = { bind_register, bound };
@@ -82,9 +82,9 @@ static int add_operand(struct metrics_bound *bound, const char *pattern,
 	operand->first = bound->slot_count;
 	operand->count = 0;
 	if (!count)
-		return metrics_registers(chip, pattern, NULL, &visitor);
+		return metrics_step_registers(chip, step, NULL, &visitor);
 	for (i = 0; !err && i < count; i++)
-		err = metrics_registers(chip, pattern, &tiles[i], &visitor);
+		err = metrics_step_registers(chip, step, &tiles[i], &visitor);
 	return err;
 }
 
@@ -103,7 +103,7 @@ static int add_subject(struct metrics_bound *bound, const struct metric *metric,
 		const struct metrics_step *step = &metric->formula.steps[i];
 
 		if (metrics_op_has_pattern(step->op))
-			err = add_operand(bound, step->pattern, link->tiles, link->count);
+			err = add_operand(bound, step, link->tiles, link->count);
 	}
 	if (!err)
 		err = bound_grow(&bound->subjects, bound->count, sizeof(*bound->subjects));
@@ -132,7 +132,7 @@ static bool has_tile(const struct metrics_bound *bound, const struct metric *met
 		const struct metrics_step *step = &metric->formula.steps[i];
 
 		if (metrics_op_has_pattern(step->op) &&
-		    metrics_registers(bound->metrics->chip, step->pattern, tile, &visitor) != 1)
+		    metrics_step_registers(bound->metrics->chip, step, tile, &visitor) != 1)
 			return false;
 	}
 	return true;

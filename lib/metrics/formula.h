@@ -56,12 +56,14 @@ enum metrics_op {
  * @pattern: METRICS_DELTA, _RATE, _VALUE: NAME or NAME:FIELD, where NAME may be a glob, and
  *	{row} and {column} stand for those of a tile
  * @at: where it stands in the text
+ * @known: registers that the pattern was found to name; NULL: nobody remembers
  */
 struct metrics_step {
 	enum metrics_op op;
 	double number;
 	char pattern[METRICS_PATTERN];
 	struct metrics_place at;
+	struct metrics_known *known;
 };
 
 /**

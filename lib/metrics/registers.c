@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "registers.h"
@@ -82,4 +83,107 @@ int metrics_registers(unsigned int chip, const char *pattern, const struct metri
 	if (gpcd_catalogue_by_name(chip, name, &reg))
 		return -ENOENT;
 	return show_register(&reg, field, visitor);
+}
+
+/* --- remembered --- */
+
+/**
+ * struct shown - a register that a visitor was shown
+ * @reg: the register
+ * @field: its field, or NULL
+ */
+struct shown {
+	struct gpcd_reg reg;
+	const struct gpcd_field *field;
+};
+
+/**
+ * struct metrics_known - registers that a pattern names, of one tile or of none
+ * @list: the registers
+ * @count: how many
+ * @result: what metrics_registers() returned after them
+ * @is_known: they were looked up
+ */
+struct metrics_known {
+	struct shown *list;
+	unsigned int count;
+	int result;
+	bool is_known;
+};
+
+static size_t places_of(const struct metrics_step *step)
+{
+	return metrics_pattern_tiled(step->pattern) ? METRICS_TILES_MOST * METRICS_TILES_MOST : 1;
+}
+
+int metrics_known_make(struct metrics_formula *formula)
+{
+	for (unsigned int i = 0; i < formula->count; i++)
+		formula->steps[i].known = NULL;
+	for (unsigned int i = 0; i < formula->count; i++) {
+		struct metrics_step *step = &formula->steps[i];
+
+		if (!metrics_op_has_pattern(step->op))
+			continue;
+		step->known = calloc(places_of(step), sizeof(*step->known));
+		if (!step->known)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+void metrics_known_free(struct metrics_formula *formula)
+{
+	for (unsigned int i = 0; i < formula->count; i++) {
+		struct metrics_step *step = &formula->steps[i];
+
+		for (size_t j = 0; step->known && j < places_of(step); j++)
+			free(step->known[j].list);
+		free(step->known);
+		step->known = NULL;
+	}
+}
+
+static int remember(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	struct metrics_known *known = data;
+	struct shown *larger = known->list;
+
+	/* Whenever it is full, that is at each power of two, it becomes twice as large. */
+	if (!(known->count & (known->count - 1)))
+		larger = reallocarray(known->list, known->count ? 2 * known->count : 1,
+				      sizeof(*larger));
+	if (!larger)
+		return -ENOMEM;
+	known->list = larger;
+	known->list[known->count++] = (struct shown) { *reg, field };
+	return 0;
+}
+
+static int look_up(unsigned int chip, const struct metrics_step *step,
+		   const struct metrics_tile *tile, struct metrics_known *known)
+{
+	const struct metrics_visitor visitor = { remember, known };
+
+	known->count = 0;
+	known->result = metrics_registers(chip, step->pattern, tile, &visitor);
+	known->is_known = known->result != -ENOMEM;
+	return known->is_known ? 0 : -ENOMEM;
+}
+
+int metrics_step_registers(unsigned int chip, const struct metrics_step *step,
+			   const struct metrics_tile *tile, const struct metrics_visitor *visitor)
+{
+	struct metrics_known *known = step->known;
+	int err = 0;
+
+	if (!known)
+		return metrics_registers(chip, step->pattern, tile, visitor);
+	if (places_of(step) > 1)
+		known += tile->row * METRICS_TILES_MOST + tile->column;
+	if (!known->is_known)
+		err = look_up(chip, step, tile, known);
+	for (unsigned int i = 0; !err && i < known->count; i++)
+		err = visitor->visit(visitor->data, &known->list[i].reg, known->list[i].field);
+	return err ? err : known->result;
 }

@@ -48,6 +48,36 @@ int metrics_registers(unsigned int chip, const char *pattern, const struct metri
 		      const struct metrics_visitor *visitor);
 
 /**
+ * metrics_known_make() - make steps of a formula remember the registers that their patterns name
+ * @formula: a formula whose steps remember nothing, for metrics_known_free(), also after an error
+ *
+ * Many devices are of one chip: what a pattern names is looked up for the first of them only.
+ *
+ * Return: 0, -ENOMEM.
+ */
+int metrics_known_make(struct metrics_formula *formula);
+
+/**
+ * metrics_known_free() - free what the steps of a formula remember
+ * @formula: the formula
+ */
+void metrics_known_free(struct metrics_formula *formula);
+
+/**
+ * metrics_step_registers() - show the registers that the pattern of a step names
+ * @chip: an &enum gpcd_chip, the same one in each call
+ * @step: the step, which remembers them if it can
+ * @tile: as for metrics_registers()
+ * @visitor: likewise
+ *
+ * Not from two threads at a time.
+ *
+ * Return: as metrics_registers(); -ENOMEM.
+ */
+int metrics_step_registers(unsigned int chip, const struct metrics_step *step,
+			   const struct metrics_tile *tile, const struct metrics_visitor *visitor);
+
+/**
  * metrics_pattern_tiled() - tell if a pattern has {row} or {column}
  * @pattern: the pattern
  */

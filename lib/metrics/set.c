@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "registers.h"
 #include "scanner.h"
 #include "set.h"
 
@@ -22,6 +23,8 @@ const struct metric *metrics_find(const struct metrics *metrics, const char *nam
 
 void metrics_free(struct metrics *metrics)
 {
+	for (size_t i = 0; i < metrics->count; i++)
+		metrics_known_free(&metrics->list[i].formula);
 	free(metrics->list);
 	memset(metrics, 0, sizeof(*metrics));
 }
@@ -138,25 +141,28 @@ static int read_formula(struct metrics_scanner *scanner, struct metric *metric,
 	return copy_formula(metric, begin, scanner->begin, problem);
 }
 
-/* Find the place of a metric: that of its namesake from another file, or a new one. */
-static struct metric *metric_place(struct metrics *metrics, const struct metric *metric)
+/* Add a metric, in the place of its namesake from another file, or in a new one. */
+static int place_metric(struct metrics *metrics, const struct metric *metric)
 {
-	struct metric *list = (struct metric *)metrics_find(metrics, metric->name);
+	struct metric *place = (struct metric *)metrics_find(metrics, metric->name), *list;
 
-	if (list)
-		return list;
-	list = reallocarray(metrics->list, metrics->count + 1, sizeof(*list));
-	if (!list)
-		return NULL;
-	metrics->list = list;
-	return &list[metrics->count++];
+	if (!place) {
+		list = reallocarray(metrics->list, metrics->count + 1, sizeof(*list));
+		if (!list)
+			return -ENOMEM;
+		metrics->list = list;
+		place = &list[metrics->count++];
+	} else {
+		metrics_known_free(&place->formula);
+	}
+	*place = *metric;
+	return metrics_known_make(&place->formula);
 }
 
 static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
 		       struct metric *metric, struct metrics_problem *problem)
 {
 	const struct metric *namesake;
-	struct metric *place;
 	int err = read_head(scanner, metric, problem);
 
 	if (err)
@@ -174,13 +180,7 @@ static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
 		err = metrics_check(metrics->chip, metric, problem);
 	if (!err)
 		err = metrics_scan(scanner, problem);
-	if (err)
-		return err;
-	place = metric_place(metrics, metric);
-	if (!place)
-		return -ENOMEM;
-	*place = *metric;
-	return 0;
+	return err ? err : place_metric(metrics, metric);
 }
 
 int metrics_read(struct metrics *metrics, const char *set, const char *text, size_t length,

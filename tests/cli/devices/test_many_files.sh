@@ -38,6 +38,8 @@ exits 0 "links" limited links --torus 2x2x2 -n 1 --csv
 is "links: all of them" "$(tail -n +2 out | cut -d, -f1 | sort -u | wc -l) $(grep -vc samples err)" "$devices 0"
 exits 0 "stat" limited stat -m now --long -o table true
 is "stat: all of them" "$(tail -n +2 table | cut -d, -f2 | sort -u | wc -l)" $devices
+GPCD_METRICS=$shipped exits 0 "stat: all metrics" limited stat --torus 2x2x2 --csv -o table true
+is "stat: all metrics of all of them" "$(tail -n +2 table | cut -d, -f2 | sort -u | wc -l)" $devices
 exits 0 "record" limited record -n 2 -o r.gpr $register
 is "record: all of them" "$(gpcd replay r.gpr --long | tail -n +2 | cut -d, -f2 | sort -u | wc -l)" $devices
 GPCD_METRICS=$shipped exits 0 "top" limited top --batch -n 1 --torus 2x2x2

@@ -8,6 +8,7 @@
 #include "metrics/value.h"
 #include "suite.h"
 #include "view.h"
+#include "wrap.h"
 
 #define SECOND	1000000000ULL
 #define FLITS	"GM_TARB_PERF_OUT_FLITS"
@@ -194,6 +195,59 @@ START_TEST(a_register_is_read_once)
 }
 END_TEST
 
+/* Look-ups in the catalogue that lib/metrics has asked for. */
+static unsigned int lookups;
+
+int __wrap_gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
+{
+	lookups++;
+	return __real_gpcd_catalogue_at(chip, index, reg);
+}
+
+int __wrap_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg)
+{
+	lookups++;
+	return __real_gpcd_catalogue_by_name(chip, name, reg);
+}
+
+/* Bind the metric to one more device; returns how many look-ups that took. */
+static unsigned int bind_another(void)
+{
+	metrics_unbind(&bound);
+	gpcd_group_destroy(group);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	bound = (struct metrics_bound) {
+		.metrics = &metrics, .links = links, .link_count = 4, .group = group,
+	};
+	lookups = 0;
+	ck_assert_int_eq(metrics_bind(&bound, &metrics.list[0]), 0);
+	return lookups;
+}
+
+START_TEST(registers_are_looked_up_for_the_first_device)
+{
+	static const struct {
+		const char *text;
+		size_t subjects, slots;
+	} cases[] = {
+		{ CHIP "delta(" FLITS ");", 1, 1 },
+		{ CHIP "delta(GM_*_TILE_PERFORMANCE_COUNTERS_0) / delta(" PKTS ");", 1, 49 },
+		{ TILE "delta(" STATIC ");", 48, 48 },
+		{ LINK "delta(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_[0-2]);", 2, 9 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		lookups = 0;
+		ck_assert_int_eq(bind_text(cases[i].text), 0);
+		ck_assert_uint_gt(lookups, 0);
+		ck_assert_uint_eq(bind_another(), 0);
+		ck_assert_uint_eq(bound.count, cases[i].subjects);
+		ck_assert_uint_eq(bound.slot_count, cases[i].slots);
+		ck_assert_uint_eq(gpcd_group_count(group), cases[i].slots);
+	}
+}
+END_TEST
+
 START_TEST(nothing_to_bind)
 {
 	ck_assert_int_eq(bind_text(CHIP "delta(" FLITS ");"), 0);
@@ -313,6 +367,7 @@ int main(void)
 	tcase_add_test(tcase, links_add_up_their_tiles);
 	tcase_add_test(tcase, a_tile_has_its_part_of_the_peak);
 	tcase_add_test(tcase, a_register_is_read_once);
+	tcase_add_test(tcase, registers_are_looked_up_for_the_first_device);
 	tcase_add_test(tcase, nothing_to_bind);
 	tcase_add_test(tcase, reasons_of_readings);
 	tcase_add_test(tcase, reasons_of_statuses);

@@ -102,6 +102,10 @@ static int count_far(const struct linkmap *map, const struct link *link,
 	*count = MODEL_UNKNOWN;
 	if (!link->count)
 		return 0;
+	if (linkmap_is_whole(map)) {
+		*count = link->count;
+		return 0;
+	}
 	err = linkmap_find(map, link->far, &far);
 	/* The map may lack the other chip, or be wrong about it. */
 	if (err)

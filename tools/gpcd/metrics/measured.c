@@ -40,13 +40,14 @@ static int open_map(struct measuring *measuring)
 	return code;
 }
 
-static int pick_registers(struct measuring *measuring, struct measured *measured,
+/* Devices of one type have their metrics in common: these are read for the first of them. */
+static int pick_registers(struct measuring *measuring, struct series *series,
 			  struct sets_wanted *wanted)
 {
-	int code = picked_registers(&measuring->picked, &measured->series, wanted,
-				    &measured->metrics);
+	struct metrics *metrics = &measuring->metrics[gpcd_chip(series->device)];
+	int code = picked_registers(&measuring->picked, series, wanted, metrics);
 
-	if (!code && measured->metrics.chip)
+	if (!code && metrics->chip)
 		code = open_map(measuring);
 	measuring->wrong = code;
 	return code;
@@ -55,12 +56,13 @@ static int pick_registers(struct measuring *measuring, struct measured *measured
 static int pick(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
+	const struct metrics *metrics = &measuring->metrics[gpcd_chip(series->device)];
 	struct sets_wanted wanted;
-	int code = pick_registers(measuring, measured, &wanted);
+	int code = pick_registers(measuring, series, &wanted);
 
-	if (code || !measured->metrics.chip)
+	if (code || !metrics->chip)
 		return code;
-	measured->bound.metrics = &measured->metrics;
+	measured->bound.metrics = metrics;
 	measured->bound.group = series->group;
 	series->bound = &measured->bound;
 	if (measuring->known)
@@ -116,7 +118,6 @@ void measured_close(struct measured *measured)
 	gpcd_snapshot_destroy(measured->before);
 	gpcd_snapshot_destroy(measured->after);
 	metrics_unbind(&measured->bound);
-	metrics_free(&measured->metrics);
 	gpcd_group_destroy(measured->series.group);
 	gpcd_close(measured->series.device);
 	*measured = (struct measured) { 0 };
@@ -186,6 +187,8 @@ void measuring_close(struct measuring *measuring)
 {
 	for (size_t i = 0; i < measuring->count; i++)
 		measured_close(&measuring->list[i]);
+	for (unsigned int chip = 0; chip < GPCD_CHIPS; chip++)
+		metrics_free(&measuring->metrics[chip]);
 	free(measuring->list);
 	measuring->list = NULL;
 	measuring->count = 0;

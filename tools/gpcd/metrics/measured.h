@@ -18,8 +18,7 @@
  * @before: the earlier reading
  * @after: the later reading
  * @readings: number of readings so far, at most 2
- * @metrics: all metrics of its chip; none unless some are wanted
- * @bound: those that are wanted
+ * @bound: the metrics that are wanted
  * @links: its links, if their map is known
  * @chip_id: which chip it is a view of
  * @unreadable: number of registers that could not be read, as last reported
@@ -30,7 +29,6 @@ struct measured {
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *after;
 	unsigned int readings;
-	struct metrics metrics;
 	struct metrics_bound bound;
 	struct metrics_link links[LINKS_MOST];
 	uint64_t chip_id;
@@ -43,6 +41,7 @@ struct measured {
  * @list: the devices
  * @count: how many
  * @picked: what is wanted of each
+ * @metrics: by chip, an &enum gpcd_chip, all its metrics; none unless some are wanted
  * @mode: what is said of counters
  * @all: where none is named: all devices of this machine, not the default one
  * @once: where none is named: each chip once, whatever views of it there are
@@ -55,6 +54,7 @@ struct measuring {
 	struct measured *list;
 	size_t count;
 	struct picked picked;
+	struct metrics metrics[GPCD_CHIPS];
 	enum series_mode mode;
 	bool all;
 	bool once;

@@ -293,7 +293,7 @@ static const char *what_of(const struct chart *chart)
 
 	if (of_registers(chart))
 		return "how far registers count in a second; what those show that are no counters";
-	return measured->metrics.list[measured->bound.subjects[0].metric].help;
+	return measured->bound.metrics->list[measured->bound.subjects[0].metric].help;
 }
 
 static const char *title_of(const struct chart *chart, char *title, size_t room)

@@ -72,7 +72,7 @@ static void register_describe(const struct gpcd_group *group, unsigned int i, st
 static void metric_describe(const struct measured *measured, size_t i, struct track *track)
 {
 	const struct metrics_subject *subject = &measured->bound.subjects[i];
-	const struct metric *metric = &measured->metrics.list[subject->metric];
+	const struct metric *metric = &measured->bound.metrics->list[subject->metric];
 
 	track->per = metrics_per_name(metric->per);
 	track->object = subject->object;

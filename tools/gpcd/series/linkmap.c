@@ -134,6 +134,11 @@ bool linkmap_is_aries(const struct linkmap *map)
 			   map->system.topo.family == &topo_dragonfly;
 }
 
+bool linkmap_is_whole(const struct linkmap *map)
+{
+	return !map->file;
+}
+
 /* What rtr would print of this chip is the map of its links. */
 static int system_links(const struct system *system, const unsigned int coord[3],
 			struct links *links)

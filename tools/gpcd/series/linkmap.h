@@ -71,6 +71,14 @@ void linkmap_close(struct linkmap *map);
 bool linkmap_is_aries(const struct linkmap *map);
 
 /**
+ * linkmap_is_whole() - tell if each link has as many tiles at one end as at the other
+ * @map: a map that is open
+ *
+ * Return: true for an emulated system, which lacks no tile; false if nobody knows.
+ */
+bool linkmap_is_whole(const struct linkmap *map);
+
+/**
  * linkmap_find() - find the links of a chip
  * @map: the map
  * @coord: coordinate of the chip
