@@ -66,6 +66,19 @@ int infile_failed(const char *path, int err)
 	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_INPUT;
 }
 
+int infile_no_recording(const char *path, int err)
+{
+	if (err == -EINVAL)
+		complain("%s: this is no recording", path);
+	else if (err == -ENOTSUP)
+		complain("%s: a recording of a later version: it takes a later gpcd", path);
+	else if (err == -EBADMSG)
+		complain("%s: a recording whose description is damaged, or not whole", path);
+	else
+		return infile_failed(path, err);
+	return EXIT_INPUT;
+}
+
 int infile_byte(FILE *file)
 {
 	int byte = getc_unlocked(file);

@@ -40,6 +40,15 @@ void infile_skip_mark(FILE *file);
 int infile_failed(const char *path, int err);
 
 /**
+ * infile_no_recording() - report that an input file is no recording, or none that can be read
+ * @path: its path
+ * @err: a negative errno, as recording_open() returns it
+ *
+ * Return: as infile_failed().
+ */
+int infile_no_recording(const char *path, int err);
+
+/**
  * infile_byte() - read the next byte of a file, even if signals come in between
  * @file: the stream
  *

@@ -199,26 +199,13 @@ static int results_print(struct reading *reading, const struct request *request)
 	return pick_print(&request->pick, tables, ARRAY_SIZE(tables));
 }
 
-static int recording_failed(const char *path, int err)
-{
-	if (err == -EINVAL)
-		complain("%s: this is no recording", path);
-	else if (err == -ENOTSUP)
-		complain("%s: a recording of a later version: it takes a later gpcd-sim", path);
-	else if (err == -EBADMSG)
-		complain("%s: a recording whose description is damaged, or not whole", path);
-	else
-		return infile_failed(path, err);
-	return EXIT_INPUT;
-}
-
 static int file_replay(FILE *file, const struct request *request)
 {
 	struct reading reading = { 0 };
 	int code, err = recording_open(file, &reading.recording);
 
 	if (err)
-		return recording_failed(request->path, err);
+		return infile_no_recording(request->path, err);
 	code = reading_begin(&reading, request);
 	if (!code)
 		code = records_read(&reading, request);

@@ -8,19 +8,6 @@
 #include "layout.h"
 #include "player.h"
 
-static int recording_failed(const char *path, int err)
-{
-	if (err == -EINVAL)
-		complain("%s: this is no recording", path);
-	else if (err == -ENOTSUP)
-		complain("%s: a recording of a later version: it takes a later gpcd", path);
-	else if (err == -EBADMSG)
-		complain("%s: a recording whose description is damaged, or not whole", path);
-	else
-		return infile_failed(path, err);
-	return EXIT_INPUT;
-}
-
 /* --- devices --- */
 
 static int register_add(const struct player *player, struct gpcd_group *group,
@@ -131,7 +118,7 @@ int player_open(struct player *player, const char *path)
 	if (!player->file)
 		return EXIT_INPUT;
 	err = recording_open(player->file, &player->recording);
-	return err ? recording_failed(path, err) : player_devices(player);
+	return err ? infile_no_recording(path, err) : player_devices(player);
 }
 
 void player_close(struct player *player)
