@@ -26,6 +26,15 @@ is "arguments keep their order" "$(gpcd read --csv 0x2001388 $counter | head -n 
 like "text has the unit" "$(gpcd read $counter)" "^$counter +[0-9]+  phits\$"
 is "all registers at once" "$(gpcd read --json 'GM_*' | jq '.values | length')" 1550
 
+for option in --torus=2x2x2 --dragonfly=2x2x2 --interconnect=map; do
+	for command in read 'sample -n 1'; do
+		# shellcheck disable=SC2086 # words
+		fails "${command%% *}: registers with $option" 2 \
+			"^gpcd ${command%% *}: ${option%=*}: registers need no map of links: leave it out" \
+			gpcd $command $option $counter
+	done
+done
+
 setup=GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0
 succeeds "write hexadecimal" gpcd write $setup 0xabcdef1234562a00
 is "a 64-bit register is a string, exact beyond 2^53" "$(value $setup)" \

@@ -60,8 +60,10 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	struct sets_wanted wanted;
 	int code = pick_registers(measuring, series, &wanted);
 
+	if (!code && !metrics->chip)
+		measuring->wrong = linkmap_unused(&measuring->map);
 	if (code || !metrics->chip)
-		return code;
+		return code ? code : measuring->wrong;
 	measured->bound.metrics = metrics;
 	measured->bound.group = series->group;
 	series->bound = &measured->bound;

@@ -120,9 +120,11 @@ int tracks_open(struct tracks *tracks, const struct played *played, struct measu
 	if (err)
 		return complain_error(gpcd_path(device), err);
 	if (names && *names)
-		code = registers_prepare(&tracks->measured, names);
+		code = linkmap_unused(&measuring->map);
 	else
 		code = metrics_prepare(measuring, &tracks->measured);
+	if (!code && names && *names)
+		code = registers_prepare(&tracks->measured, names);
 	if (code)
 		return code;
 	err = columns_find(tracks, played->series.group);

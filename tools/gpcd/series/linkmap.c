@@ -123,6 +123,16 @@ bool linkmap_is_there(const struct linkmap *map)
 	return !map->found || !access(map->file, F_OK);
 }
 
+int linkmap_unused(const struct linkmap *map)
+{
+	if (map->found || (!map->file && !map->system.size))
+		return 0;
+	complain("--%.*s: registers need no map of links: leave it out, or name a metric",
+		 map->file ? (int)strlen("interconnect") : (int)strcspn(map->size, ":"),
+		 map->file ? "interconnect" : map->size);
+	return EXIT_USAGE;
+}
+
 int linkmap_open(struct linkmap *map, const unsigned int *only)
 {
 	return map->file ? map_open(map, only) : system_find(&map->system);

@@ -48,6 +48,14 @@ extern const struct argp linkmap_argp;
 bool linkmap_is_there(const struct linkmap *map);
 
 /**
+ * linkmap_unused() - reject a map that is named where nothing needs one
+ * @map: the map
+ *
+ * Return: the exit code, having named the option, if an argument names a map; else 0.
+ */
+int linkmap_unused(const struct linkmap *map);
+
+/**
  * linkmap_open() - read the interconnect file, or find the system
  * @map: the map, for linkmap_close()
  * @only: coordinate of the only chip whose links are wanted, or NULL: all chips
