@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "value.h"
+#include "wrap.h"
 
 /**
  * struct sum - a formula that is being computed
@@ -38,6 +39,7 @@ const char *metrics_reason_name(enum metrics_reason why)
 		[METRICS_GONE] = "gone",
 		[METRICS_TORN] = "torn",
 		[METRICS_EPOCH] = "epoch",
+		[METRICS_WRAPPED] = "wrapped",
 		[METRICS_NO_TIME] = "no-time",
 		[METRICS_ZERO] = "zero",
 		[METRICS_NO_PEAK] = "no-peak",
@@ -93,6 +95,10 @@ static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double 
 		return why;
 	if (gpcd_snapshot_delta(sum->before, sum->after, slot, &delta))
 		return METRICS_EPOCH;
+	if (metrics_wrapped(sum->before, sum->after, gpcd_group_width(sum->bound->group, slot))) {
+		sum->slot = slot;
+		return METRICS_WRAPPED;
+	}
 	*total += delta;
 	return METRICS_GIVEN;
 }

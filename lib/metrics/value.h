@@ -16,6 +16,7 @@
  * @METRICS_GONE: the chip is being lost
  * @METRICS_TORN: a register, or a whole reading, may mix two updates of the chip
  * @METRICS_EPOCH: counters were reset, cleared or written between the readings
+ * @METRICS_WRAPPED: a counter may have wrapped more than once between the readings
  * @METRICS_NO_TIME: no time passed between the readings
  * @METRICS_ZERO: a divisor is 0
  * @METRICS_NO_PEAK: nobody says how much the object can carry
@@ -29,6 +30,7 @@ enum metrics_reason {
 	METRICS_GONE,
 	METRICS_TORN,
 	METRICS_EPOCH,
+	METRICS_WRAPPED,
 	METRICS_NO_TIME,
 	METRICS_ZERO,
 	METRICS_NO_PEAK,
@@ -39,8 +41,8 @@ enum metrics_reason {
  * struct metrics_value - a number, or why there is none
  * @why: an &enum metrics_reason
  * @number: the number, if @why is METRICS_GIVEN; else 0
- * @slot: METRICS_DENIED, _ABSENT, _GONE, _TORN: index in the group of the register, if one is at
- *	fault; else GPCD_MAX_REGS
+ * @slot: METRICS_DENIED, _ABSENT, _GONE, _TORN, _WRAPPED: index in the group of the register, if
+ *	one is at fault; else GPCD_MAX_REGS
  */
 struct metrics_value {
 	enum metrics_reason why;
@@ -71,7 +73,8 @@ enum metrics_reason metrics_status_reason(unsigned int status);
  * @before: the earlier reading; NULL: there is none
  * @after: the later reading
  *
- * A counter that wrapped once in between gives its exact difference. The sum of differences is
+ * A counter that wrapped once in between gives its exact difference; one that may have wrapped
+ * more often gives none. The sum of differences is
  * exact below 2^53. No formula is long enough for a number that a double cannot hold. This
  * allocates nothing.
  *

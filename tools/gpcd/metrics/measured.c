@@ -11,6 +11,7 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "measured.h"
+#include "series/narrow.h"
 #include "series/sample_format.h"
 
 /* --- opening --- */
@@ -210,6 +211,14 @@ void measured_turn(struct measured *measured)
 		measured->readings++;
 }
 
+/* Once is enough: what it says of one device is true of all. */
+static void check_wraps(struct measuring *measuring, const struct measured *measured)
+{
+	if (!measuring->warned && measured->readings > 1)
+		measuring->warned = narrow_warn(&measured->series, measuring->mode != SERIES_RAW,
+						measured->before, measured->after);
+}
+
 size_t measuring_read(struct measuring *measuring)
 {
 	size_t good = 0;
@@ -222,10 +231,12 @@ size_t measuring_read(struct measuring *measuring)
 			continue;
 		measured_turn(measured);
 		err = guard_read(measured->series.group, measured->after);
-		if (err)
+		if (err) {
 			measured->failed = device_failed(measured->series.device, err);
-		else
-			good++;
+			continue;
+		}
+		check_wraps(measuring, measured);
+		good++;
 	}
 	return good;
 }

@@ -48,6 +48,7 @@ struct measured {
  * @coord: coordinate of the only device, or NULL: what it says itself
  * @map: where links lead
  * @known: @map is open: a metric was wanted, and there is one
+ * @warned: it was said that a counter may have wrapped more than once
  * @wrong: exit code for arguments that are wrong for all devices, or 0
  */
 struct measuring {
@@ -61,6 +62,7 @@ struct measuring {
 	const unsigned int *coord;
 	struct linkmap map;
 	bool known;
+	bool warned;
 	int wrong;
 };
 

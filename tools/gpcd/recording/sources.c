@@ -12,6 +12,7 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "layout.h"
+#include "series/narrow.h"
 #include "sources.h"
 
 #define HOST_ROOM	256
@@ -217,6 +218,9 @@ static int source_read(struct sources *sources, struct recorded *recorded)
 	err = guard_read(recorded->series.group, recorded->now);
 	if (err)
 		return device_failed(recorded->series.device, err);
+	if (!first && !sources->warned)
+		sources->warned = narrow_warn(&recorded->series, true, recorded->before,
+					      recorded->now);
 	err = device_check(recorded->series.device, first ? NULL : recorded->before,
 			   recorded->now);
 	return err ? err : values_check(sources, recorded, first);

@@ -34,6 +34,7 @@ struct recorded {
  * @description: what is recorded of them
  * @values: a record: as many as description_values() says
  * @absent: by value: an enum description_absence
+ * @warned: it was said that a counter may have wrapped more than once
  * @code: exit code of the first device or register that could not be read, or 0
  */
 struct sources {
@@ -43,6 +44,7 @@ struct sources {
 	struct description description;
 	uint64_t *values;
 	uint8_t *absent;
+	bool warned;
 	int code;
 };
 

@@ -9,6 +9,7 @@
 #include "device/names.h"
 #include "metrics/per.h"
 #include "metrics/value.h"
+#include "metrics/wrap.h"
 #include "tracks.h"
 
 /* --- registers --- */
@@ -182,7 +183,8 @@ static enum metrics_reason rate_value(const struct measured *measured, unsigned 
 		return why;
 	switch (gpcd_snapshot_rate(before, after, i, value)) {
 	case 0:
-		return METRICS_GIVEN;
+		return metrics_wrapped(before, after, gpcd_group_width(measured->series.group, i)) ?
+			       METRICS_WRAPPED : METRICS_GIVEN;
 	case -ESTALE:
 		return METRICS_EPOCH;
 	default:

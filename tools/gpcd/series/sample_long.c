@@ -76,12 +76,13 @@ static void long_sample(struct out *out, const struct sample *sample)
 
 	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *status = sample_value(sample, i, text);
+		const char *doubt = sample_value_doubt(sample, i);
 
 		long_place(out, &place);
 		csv_text(out, series_name(series, i, name));
 		out_add(out, ",%s,%s%s", text, series_unit(series, i),
 			series_per_second(series, i));
-		long_end(out, *text && sample_value_torn(sample, i) ? "torn" : status);
+		long_end(out, *text && doubt ? doubt : status);
 	}
 }
 

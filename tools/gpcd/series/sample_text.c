@@ -33,6 +33,7 @@ static void text_value(struct out *out, const struct sample *sample, unsigned in
 	const struct series *series = sample->series;
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 	const char *status = sample_value(sample, i, text);
+	const char *doubt = sample_value_doubt(sample, i);
 	const char *unit = "";
 
 	if (*text && is_pattern(series, i))
@@ -44,7 +45,9 @@ static void text_value(struct out *out, const struct sample *sample, unsigned in
 	out_add(out, "%-*s  %20s", width, series_name(series, i, name), *text ? text : status);
 	if (*unit)
 		out_add(out, "  %s%s", unit, series_per_second(series, i));
-	out_add(out, "%s\n", *text && sample_value_torn(sample, i) ? "  (torn)" : "");
+	if (*text && doubt)
+		out_add(out, "  (%s)", doubt);
+	out_add(out, "\n");
 }
 
 static void text_heading(struct out *out, const struct sample *sample)

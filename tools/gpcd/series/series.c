@@ -8,6 +8,7 @@
 #include "device/names.h"
 #include "device/options.h"
 #include "metrics/value.h"
+#include "metrics/wrap.h"
 #include "series.h"
 
 static const char * const modes[] = { "raw", "delta", "rate" };
@@ -178,6 +179,14 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 	return metrics_reason_name(value.why);
 }
 
+/* The difference of a register is too small by whole turns of it, if it went round twice. */
+static bool has_wrapped(const struct sample *sample, unsigned int i)
+{
+	return is_register(sample->series, i) && sample->series->mode != SERIES_RAW &&
+	       metrics_wrapped(sample->before, sample->now,
+			       gpcd_group_width(sample->series->group, i));
+}
+
 static const char *sample_register(const struct sample *sample, unsigned int i,
 				   char text[SAMPLE_VALUE_MAX])
 {
@@ -192,7 +201,7 @@ static const char *sample_register(const struct sample *sample, unsigned int i,
 	if (err)
 		return err == -ESTALE ? "epoch-changed" : "no-delta";
 	print_value(sample, i, &change, text);
-	return status_name(status);
+	return has_wrapped(sample, i) ? "wrapped" : status_name(status);
 }
 
 const char *sample_value(const struct sample *sample, unsigned int i,
@@ -220,9 +229,16 @@ bool sample_torn(const struct sample *sample)
 	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
 }
 
-bool sample_value_torn(const struct sample *sample, unsigned int i)
+static bool is_torn(const struct sample *sample, unsigned int i)
 {
 	return is_register(sample->series, i) && sample_torn(sample);
+}
+
+const char *sample_value_doubt(const struct sample *sample, unsigned int i)
+{
+	if (is_torn(sample, i))
+		return "torn";
+	return has_wrapped(sample, i) ? "wrapped" : NULL;
 }
 
 static bool is_missing(const struct sample *sample, unsigned int i)
@@ -238,13 +254,16 @@ static bool is_missing(const struct sample *sample, unsigned int i)
 
 const char *sample_status(const struct sample *sample)
 {
+	bool wrapped = false;
+
 	if (sample_torn(sample))
 		return "torn";
 	for (unsigned int i = series_values(sample->series); i-- > 0;) {
 		if (is_missing(sample, i))
 			return "part";
+		wrapped |= has_wrapped(sample, i);
 	}
-	return "ok";
+	return wrapped ? "wrapped" : "ok";
 }
 
 /* Count the registers of a status, and find the first of them. */

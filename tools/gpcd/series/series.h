@@ -175,20 +175,21 @@ unsigned int sample_unreadable(const struct sample *sample);
 bool sample_torn(const struct sample *sample);
 
 /**
- * sample_value_torn() - check if a value may mix two updates of the chip
+ * sample_value_doubt() - name what is doubtful about a value that there is
  * @sample: the sample
- * @i: index of the value; a metric of such registers has no number
+ * @i: index of the value; a metric of doubtful registers has no number
  *
- * Return: true if it may.
+ * Return: "torn" if it may mix two updates of the chip; "wrapped" if it is a difference or rate of
+ * a counter that may have wrapped more than once; NULL: nothing.
  */
-bool sample_value_torn(const struct sample *sample, unsigned int i);
+const char *sample_value_doubt(const struct sample *sample, unsigned int i);
 
 /**
  * sample_status() - name the status of a sample as a whole
  * @sample: the sample
  *
  * Return: "torn" if values may mix two updates of the chip, else "part" if a value is missing,
- * else "ok".
+ * else "wrapped" if a counter may have wrapped more than once since the sample before, else "ok".
  */
 const char *sample_status(const struct sample *sample);
 
@@ -198,7 +199,7 @@ const char *sample_status(const struct sample *sample);
  * @i: index of the value
  * @text: receives the value in decimal, or nothing if there is no value
  *
- * Return: the status of the value: "ok", "torn", or why there is none.
+ * Return: the status of the value: "ok", "torn", "wrapped", or why there is none.
  */
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX]);
