@@ -7,7 +7,7 @@
 /* Another changes these bits just before a change of ours is stored, once. */
 static u64 others_change;
 
-static bool exchange_amid(u64 *word, u64 *was, u64 to)
+static bool __maybe_unused exchange_amid(u64 *word, u64 *was, u64 to)
 {
 	*word ^= others_change;
 	others_change = 0;
