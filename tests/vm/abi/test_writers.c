@@ -39,16 +39,17 @@ static int write_register(uint64_t addr, uint64_t value)
 static struct gpcd_snapshot_req read_halves(uint64_t *values)
 {
 	uint64_t addrs[HALVES];
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = HALVES,
-		.addrs = user_ptr(addrs), .values = user_ptr(values),
-	};
+	struct gpcd_snapshot_req req;
 
 	for (int i = 0; i < HALVES; i++)
 		addrs[i] = rmt(i);
-	do
+	do {
+		req = (struct gpcd_snapshot_req) {
+			.size = sizeof(req), .count = HALVES,
+			.addrs = user_ptr(addrs), .values = user_ptr(values),
+		};
 		ck_works(call(GPCD_IOC_SNAPSHOT, &req));
-	while (req.result & GPCD_SNAPSHOT_TORN);
+	} while (req.result & GPCD_SNAPSHOT_TORN);
 	ck_assert_uint_eq(req.failed, 0);
 	return req;
 }
