@@ -28,10 +28,21 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
-long_parts	:= check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all \
+long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all \
 		   check-fuzz-long
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
+
+# `make check' runs the commands once, under the sanitizers, and plain only those tests that are quick;
+# under valgrind what reads texts and files; under the second MPI how ranks begin and end. With
+# WHOLE=1 nothing of that is left out.
+WHOLE		?=
+cli_slow	:= links_aries logpc replay replay_picture sim sim_aries sim_awr sim_job sim_motifs sim_paper sim_program \
+		   sim_record sim_rerun sim_run sim_shorter top xmp64
+cli_plain	:= help many_files readme
+gm_second	:= aries fortran life tool unseen
+valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
+valgrind_others	:= net_list net_program net_trace
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -257,8 +268,11 @@ check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSa
 # leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
 unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
-check-valgrind: setup	## the unit tests under valgrind
-	@$(unit_valgrind) run-unit
+valgrind_src	:= $(foreach room,$(valgrind_rooms),$(filter tests/unit/$(room)/%,$(unit_src))) \
+		   $(valgrind_others:%=test_%.c)
+valgrind_run	:= $(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src)))
+check-valgrind: setup	## unit tests of what reads texts and files, under valgrind
+	@$(unit_valgrind) $(if $(WHOLE),run-unit,$(valgrind_run))
 
 # One of them in a flavour.
 unit_asan_run	:= $(unit_run:run-unit-%=run-unit-asan-%)
@@ -315,8 +329,10 @@ cli_suite		= GPCD=$(abspath $(BUILD))/gpcd $(suite) cli$(FLAVOUR)-$(call name_of
 cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
 .PHONY: $(cli_run) $(cli_asan_run)
+named		= $(foreach name,$(1),%/test_$(name).sh)
+cli_left_out	= $(if $(WHOLE)$(filter command,$(origin cli_src)),,$(call named,$(if $(FLAVOUR),$(cli_plain),$(cli_slow))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
-	$(call one_by_one,cli_suite,$(cli_src))
+	$(call one_by_one,cli_suite,$(filter-out $(cli_left_out),$(cli_src)))
 $(cli_run): run-cli-%: setup tools $(cli_helpers)
 	@$(call cli_suite,$(call file_of,$(cli_src),$*))
 $(cli_asan_run): run-cli-asan-%: setup
@@ -328,17 +344,23 @@ gm_run			:= $(foreach mpi,$(MPIS),$(foreach t,$(gm_src_sh),run-gm-$(mpi)-$(call 
 gm_suite		= MPI=$(firstword $(subst -, ,$(1))) GPCD=$(abspath $(BUILD))/gpcd \
 			  $(suite) gm-$(firstword $(subst -, ,$(1)))-$(call name_of,$(1)) $(word 2,$(subst -, ,$(1)))
 .PHONY: $(gm_run)
+# gm_tests MPI: those of the first MPI are all
+gm_tests	= $(if $(WHOLE)$(filter $(firstword $(MPIS)),$(1)),$(gm_src_sh),$(filter $(call named,$(gm_second)),$(gm_src_sh)))
 check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both MPIs
-	$(call one_by_one,gm_suite,$(foreach mpi,$(MPIS),$(gm_src_sh:%=$(mpi)-%)))
+	$(call one_by_one,gm_suite,$(foreach mpi,$(MPIS),$(patsubst %,$(mpi)-%,$(call gm_tests,$(mpi)))))
 $(gm_run): run-gm-%: setup tools gm-tests $(awr_lib)
 	@$(call gm_suite,$(firstword $(subst -, ,$*))-$(call file_of,$(gm_src_sh),$(word 2,$(subst -, ,$*))))
+
+check-rest: setup	## check-cli, check-asan, check-valgrind and check-gm without leaving anything out
+	@status=0; for part in cli asan valgrind gm; do \
+		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; exit $$status
 
 # Those that judge time, or run many ranks or threads.
 SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
 	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job gm-$(mpi)-life) vm-6.1-feed,gm,lifetime,links,load,unplug
 TIMES	?= 10
 LOAD	?= 4
-# All that `make check' runs, and what runs on the debug kernel in check-vm-long.
+# All that `make check' runs and leaves to check-rest, and what runs on the debug kernel in check-vm-long.
 all_suites	= harness structure lint fuzz-short chip3 $(patsubst run-%,%,$(setup_run) $(unit_run) $(cli_run) \
 		  $(unit_asan_run) $(cli_asan_run) $(unit_valgrind_run) $(gm_run) $(sweep_run) $(install_run)) \
 		  $(foreach series,$(KERNELS) debug,$(call vm_suites,$(series)))

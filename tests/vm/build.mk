@@ -113,7 +113,7 @@ check-vm-long: setup debug-kernel all tests	## on the stock 6.1 and the debug ke
 	@status=0; tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security || status=1; \
 	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long \
 	tests/vm/check debug $(BUILD) $(RESULTS) alarm_command cli cycles hostile \
-		lifetime links monitor netlink_policy udev leaks || status=1; exit $$status
+		lifetime links monitor netlink_policy papi udev leaks || status=1; exit $$status
 
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
