@@ -114,16 +114,22 @@ over()
 	! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null
 }
 
-# so_or_over PID COMMAND...: that command succeeds, or the child has ended
+# so_or_over PID COMMAND...: that command succeeds, as $so says, or the child has ended
 so_or_over()
 {
-	"${@:2}" || over "$1"
+	if "${@:2}"; then
+		so=1
+	else
+		over "$1"
+	fi
 }
 
 # in_life PID COMMAND...: wait until that command succeeds; it fails if the child ends before
 in_life()
 {
-	eventually so_or_over "$@" && "${@:2}" >/dev/null 2>&1
+	local so=
+
+	eventually so_or_over "$@" && [ "$so" ]
 }
 
 # started PID [NAME]: that command, gpcd unless named, runs. Until then the process is still a copy
