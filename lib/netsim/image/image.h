@@ -47,12 +47,6 @@ int net_images_aries(const struct topo *topo, struct net_images **result);
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);
 
 /**
- * typedef net_images_call - read and write an image; return 0 or a negative errno
- * @data: what it needs
- */
-typedef int net_images_call(void *data);
-
-/**
  * net_images_guard() - survive images that are made shorter
  * @images: the images
  * @guard: calls a function that reads and writes an image, by calls of libgpcd; returns what that
@@ -61,7 +55,7 @@ typedef int net_images_call(void *data);
  * Without it such an image raises SIGBUS in net_images_write().
  */
 void net_images_guard(struct net_images *images,
-		      int (*guard)(net_images_call *call, void *data));
+		      int (*guard)(int (*call)(void *data), void *data));
 
 /**
  * net_images_count() - count the images that are driven

@@ -4,7 +4,8 @@
  */
 #include "core/core.h"
 
-static bool judge_seen(gpcd_reach *reach);
+static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
+				    const struct gpcd_device *device));
 #define gpcd_devices_judge judge_seen
 
 #include "core/perms.c"

@@ -166,7 +166,7 @@ static int write_counter(uint64_t value)
 	return stall_legacy(addrs, &value, GPC_IOC_WRITE_REG);
 }
 
-/* A reader who waits for memory has read already: what others read meanwhile is not the reader's. */
+/* A reader who waits for memory has read already: what others read meanwhile is not theirs. */
 START_TEST(values_are_of_their_reader)
 {
 	pthread_t thread;
