@@ -171,9 +171,9 @@ for _ in range(16):
 	poll.register(deaf[-1], select.POLLRDHUP)
 poll.poll()
 ' "$port" &
-asking=$!
-children+=("$asking")
-ended "$asking"
+deaf=$!
+children+=("$deaf")
+ended "$deaf"
 is "of many that take no page one is given up" $? 0
 succeeds "and a scrape has a page" scraped
 kill "$server"
