@@ -144,7 +144,7 @@ void metrics_known_free(struct metrics_formula *formula)
 	}
 }
 
-static int remember(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+static int remember_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
 	struct metrics_known *known = data;
 	struct shown *larger = known->list;
@@ -163,7 +163,7 @@ static int remember(void *data, const struct gpcd_reg *reg, const struct gpcd_fi
 static int look_up(unsigned int chip, const struct metrics_step *step,
 		   const struct metrics_tile *tile, struct metrics_known *known)
 {
-	const struct metrics_visitor visitor = { remember, known };
+	const struct metrics_visitor visitor = { remember_register, known };
 
 	known->count = 0;
 	known->result = metrics_registers(chip, step->pattern, tile, &visitor);

@@ -11,7 +11,7 @@
 #define NONE		UINT_MAX
 
 /* Make @narrowest the narrower one of two counters. */
-static void compare(const struct gpcd_group *group, unsigned int i, unsigned int *narrowest)
+static void take_narrower(const struct gpcd_group *group, unsigned int i, unsigned int *narrowest)
 {
 	if (gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)
 		return;
@@ -26,9 +26,9 @@ static unsigned int find_narrowest(const struct series *series, bool registers)
 	unsigned int narrowest = NONE;
 
 	for (unsigned int i = 0; registers && i < series_registers(series); i++)
-		compare(series->group, i, &narrowest);
+		take_narrower(series->group, i, &narrowest);
 	for (size_t i = 0; bound && i < bound->slot_count; i++)
-		compare(series->group, bound->slots[i], &narrowest);
+		take_narrower(series->group, bound->slots[i], &narrowest);
 	return narrowest;
 }
 

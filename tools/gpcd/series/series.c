@@ -229,14 +229,14 @@ bool sample_torn(const struct sample *sample)
 	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
 }
 
-static bool is_torn(const struct sample *sample, unsigned int i)
+static bool mixes_updates(const struct sample *sample, unsigned int i)
 {
 	return is_register(sample->series, i) && sample_torn(sample);
 }
 
 const char *sample_value_doubt(const struct sample *sample, unsigned int i)
 {
-	if (is_torn(sample, i))
+	if (mixes_updates(sample, i))
 		return "torn";
 	return has_wrapped(sample, i) ? "wrapped" : NULL;
 }
