@@ -5,7 +5,6 @@
 #include <errno.h>
 
 #include "value.h"
-#include "wrap.h"
 
 /**
  * struct sum - a formula that is being computed
@@ -81,6 +80,19 @@ static enum metrics_reason add_value(struct sum *sum, unsigned int slot, double 
 {
 	*total += gpcd_snapshot_value(sum->after, slot);
 	return METRICS_GIVEN;
+}
+
+uint64_t metrics_wrap_ns(unsigned int width)
+{
+	return width < 64 ? 1ULL << width : UINT64_MAX;
+}
+
+bool metrics_wrapped(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		     unsigned int width)
+{
+	uint64_t ns;
+
+	return !gpcd_snapshot_elapsed(before, after, &ns) && ns > metrics_wrap_ns(width);
 }
 
 static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double *total)

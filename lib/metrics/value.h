@@ -5,6 +5,9 @@
 #ifndef METRICS_VALUE_H
 #define METRICS_VALUE_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "bound.h"
 
 /**
@@ -83,5 +86,26 @@ enum metrics_reason metrics_status_reason(unsigned int status);
 struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 				   const struct gpcd_snapshot *before,
 				   const struct gpcd_snapshot *after);
+
+/**
+ * metrics_wrap_ns() - find the longest time over which the difference of a counter is exact
+ * @width: its bits
+ *
+ * No counter counts more than once a nanosecond: clocks of chips are slower.
+ *
+ * Return: the time, ns.
+ */
+uint64_t metrics_wrap_ns(unsigned int width);
+
+/**
+ * metrics_wrapped() - tell if a counter may have wrapped more than once between two readings
+ * @before: the earlier reading
+ * @after: the later reading, of the same group
+ * @width: bits of the counter
+ *
+ * Return: true if more time passed than metrics_wrap_ns() says.
+ */
+bool metrics_wrapped(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		     unsigned int width);
 
 #endif /* METRICS_VALUE_H */

@@ -370,16 +370,23 @@ static void two_chips_setup(void)
 	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual chips=2"), 0);
 }
 
+/* What a test has mapped ends with its process, and then its modules can be unloaded. */
+static TCase *bounds_case(const char *name)
+{
+	TCase *tcase = tcase_create(name);
+
+	tcase_add_checked_fixture(tcase, bounds_setup, NULL);
+	tcase_add_unchecked_fixture(tcase, NULL, chip_unload);
+	return tcase;
+}
+
 static Suite *map_bounds_suite(void)
 {
 	Suite *suite = suite_create("map_bounds");
-	TCase *tcase = tcase_create("bounds");
-	TCase *users = tcase_create("users");
+	TCase *tcase = bounds_case("bounds");
+	TCase *users = bounds_case("users");
 	TCase *chips = tcase_create("chips");
 
-	/* What a test has mapped ends with its process, and then its modules can be unloaded. */
-	tcase_add_checked_fixture(tcase, bounds_setup, NULL);
-	tcase_add_unchecked_fixture(tcase, NULL, chip_unload);
 	tcase_add_test(tcase, a_file_has_so_many);
 	tcase_add_test(tcase, a_refusal_costs_nothing);
 	tcase_add_test(tcase, parts_count);
@@ -387,8 +394,6 @@ static Suite *map_bounds_suite(void)
 	tcase_add_test(tcase, copies_of_fork_count);
 	tcase_add_test(tcase, a_user_has_so_many);
 	suite_add_tcase(suite, tcase);
-	tcase_add_checked_fixture(users, bounds_setup, NULL);
-	tcase_add_unchecked_fixture(users, NULL, chip_unload);
 	tcase_add_test(users, a_users_mappings_end_with_them);
 	tcase_add_test(users, a_user_has_them_alone);
 	tcase_add_test(users, what_ends_as_anothers_is_forgotten);

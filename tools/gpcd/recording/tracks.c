@@ -9,7 +9,6 @@
 #include "device/names.h"
 #include "metrics/per.h"
 #include "metrics/value.h"
-#include "metrics/wrap.h"
 #include "tracks.h"
 
 /* --- registers --- */

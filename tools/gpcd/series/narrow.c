@@ -2,7 +2,7 @@
 #include <limits.h>
 
 #include "cli/out/complain.h"
-#include "metrics/wrap.h"
+#include "metrics/value.h"
 #include "narrow.h"
 
 #define NS_PER_MS	1000000

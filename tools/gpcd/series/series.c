@@ -8,7 +8,6 @@
 #include "device/names.h"
 #include "device/options.h"
 #include "metrics/value.h"
-#include "metrics/wrap.h"
 #include "series.h"
 
 static const char * const modes[] = { "raw", "delta", "rate" };

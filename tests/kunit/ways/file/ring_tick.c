@@ -57,7 +57,7 @@ static void leave(struct work_struct *work)
 	complete(&leaving.gone);
 }
 
-/* Whoever takes a processor offline lets no other reader in from then on. */
+/* While a processor is being taken offline, nobody else gets the lock for reading. */
 static bool somebody_takes_one_offline(void)
 {
 	if (!cpus_read_trylock())
