@@ -73,17 +73,28 @@ static struct gpcd_image_file *file_new(int writable)
 	return file;
 }
 
+static int read_at(int fd, void *to, size_t size, off_t at)
+{
+	size_t done = 0;
+	ssize_t n;
+
+	while (done < size) {
+		n = pread(fd, (unsigned char *)to + done, size - done, at + done);
+		if (n > 0)
+			done += n;
+		else if (!n || errno != EINTR)
+			return n ? -errno : -EPROTO;
+	}
+	return 0;
+}
+
 /*
  * Read the last page by a call, not by the mapping: a file that is cut off meanwhile, or whose page
  * nobody has written where there is no room for it, is no image, and raises no SIGBUS.
  */
 static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {
-	ssize_t n = pread(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
-
-	if (n < 0)
-		return -errno;
-	return n == sizeof(*info) ? 0 : -EPROTO;
+	return read_at(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
 }
 
 /* A back door has no file to read: its pages are the kernel's, and stay. */
@@ -333,7 +344,7 @@ static __u64 driver_of(const struct gpcd_image_file *file)
 
 	if (file->door)
 		return gpcd_image_load(&file->image.info->driver);
-	return pread(file->fd, &driver, sizeof(driver), at) == sizeof(driver) ? driver : 0;
+	return read_at(file->fd, &driver, sizeof(driver), at) ? 0 : driver;
 }
 
 /* Look twice: one driver may end and another begin between the two looks. */
