@@ -122,20 +122,20 @@ static int found(void *data, const struct gpcd_reg *reg, const struct gpcd_field
 	return 1;
 }
 
-/* Is there a tile that has all registers of a metric? */
-static bool has_tile(const struct metrics_bound *bound, const struct metric *metric,
-		     const struct metrics_tile *tile)
+/* Return 1: a tile has all registers of a metric, 0: not, or -ENOMEM. */
+static int has_tile(const struct metrics_bound *bound, const struct metric *metric,
+		    const struct metrics_tile *tile)
 {
 	const struct metrics_visitor visitor = { found, NULL };
+	int has = 1;
 
-	for (unsigned int i = 0; i < metric->formula.count; i++) {
+	for (unsigned int i = 0; has == 1 && i < metric->formula.count; i++) {
 		const struct metrics_step *step = &metric->formula.steps[i];
 
-		if (metrics_op_has_pattern(step->op) &&
-		    metrics_step_registers(bound->metrics->chip, step, tile, &visitor) != 1)
-			return false;
+		if (metrics_op_has_pattern(step->op))
+			has = metrics_step_registers(bound->metrics->chip, step, tile, &visitor);
 	}
-	return true;
+	return has == 1 || has == -ENOMEM ? has : 0;
 }
 
 /* Find what a tile can carry: its part of its link. */
@@ -153,45 +153,50 @@ static double tile_peak(const struct metrics_bound *bound, const struct metrics_
 	return 0;
 }
 
-static int bind_tiles(struct metrics_bound *bound, const struct metric *metric)
+static int bind_tile(struct metrics_bound *bound, const struct metric *metric,
+		     const struct metrics_tile *tile)
 {
-	struct metrics_link one = { .count = 1 };
-	struct metrics_tile *tile = one.tiles;
-	int err;
+	int has = has_tile(bound, metric, tile);
+	struct metrics_link one;
 
-	for (tile->row = 0; tile->row < METRICS_TILES_MOST; tile->row++) {
-		for (tile->column = 0; tile->column < METRICS_TILES_MOST; tile->column++) {
-			if (!has_tile(bound, metric, tile))
-				continue;
-			snprintf(one.name, sizeof(one.name), "%u,%u", tile->row, tile->column);
-			one.peak = tile_peak(bound, tile);
-			err = add_subject(bound, metric, &one);
-			if (err)
-				return err;
-		}
-	}
-	return 0;
+	if (has <= 0)
+		return has;
+	one.tiles[0] = *tile;
+	one.count = 1;
+	snprintf(one.name, sizeof(one.name), "%u,%u", tile->row, tile->column);
+	one.peak = tile_peak(bound, tile);
+	return add_subject(bound, metric, &one);
 }
 
-/* Is there a link whose tiles all have the registers of a metric? Host tiles may lack some. */
-static bool has_link(const struct metrics_bound *bound, const struct metric *metric,
+static int bind_tiles(struct metrics_bound *bound, const struct metric *metric)
+{
+	struct metrics_tile tile;
+	int err = 0;
+
+	for (tile.row = 0; tile.row < METRICS_TILES_MOST; tile.row++) {
+		for (tile.column = 0; !err && tile.column < METRICS_TILES_MOST; tile.column++)
+			err = bind_tile(bound, metric, &tile);
+	}
+	return err;
+}
+
+/* Bind a link whose tiles all have the registers of a metric. Host tiles may lack some. */
+static int bind_link(struct metrics_bound *bound, const struct metric *metric,
 		     const struct metrics_link *link)
 {
-	for (unsigned int i = 0; i < link->count; i++) {
-		if (!has_tile(bound, metric, &link->tiles[i]))
-			return false;
-	}
-	return link->count;
+	int has = link->count > 0;
+
+	for (unsigned int i = 0; has == 1 && i < link->count; i++)
+		has = has_tile(bound, metric, &link->tiles[i]);
+	return has == 1 ? add_subject(bound, metric, link) : has;
 }
 
 static int bind_links(struct metrics_bound *bound, const struct metric *metric)
 {
 	int err = 0;
 
-	for (size_t i = 0; !err && i < bound->link_count; i++) {
-		if (has_link(bound, metric, &bound->links[i]))
-			err = add_subject(bound, metric, &bound->links[i]);
-	}
+	for (size_t i = 0; !err && i < bound->link_count; i++)
+		err = bind_link(bound, metric, &bound->links[i]);
 	return err;
 }
 
