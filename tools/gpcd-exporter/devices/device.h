@@ -51,6 +51,7 @@ struct device_id {
  * @id: what was opened
  * @there: what its name stands for now
  * @is_there: that is known
+ * @index: its place among all, for who sorts them by something else
  * @twin: another name stands for the same; then this one is neither read nor exported
  * @chips: all chips
  * @chip: its chip, which outlives being down; NULL: not known yet
@@ -80,6 +81,7 @@ struct device {
 	struct device_id id;
 	struct device_id there;
 	bool is_there;
+	size_t index;
 	bool twin;
 	struct chips *chips;
 	struct chip *chip;

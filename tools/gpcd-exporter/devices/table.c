@@ -24,17 +24,24 @@ struct device *table_find(const struct table *table, const char *name)
 	return found ? *found : NULL;
 }
 
-static int extend_list(struct table *table)
+static int extend_array(struct device ***array, size_t room)
+{
+	struct device **larger = reallocarray(*array, room, sizeof(**array));
+
+	if (!larger)
+		return -ENOMEM;
+	*array = larger;
+	return 0;
+}
+
+static int extend_room(struct table *table)
 {
 	size_t room = table->room ? 2 * table->room : 64;
-	struct device **larger;
 
 	if (table->count < table->room)
 		return 0;
-	larger = reallocarray(table->list, room, sizeof(struct device *));
-	if (!larger)
+	if (extend_array(&table->list, room) || extend_array(&table->order, room))
 		return -ENOMEM;
-	table->list = larger;
 	table->room = room;
 	return 0;
 }
@@ -51,7 +58,7 @@ int table_keep(struct table *table, struct device *device)
 		return -E2BIG;
 	if (tfind(device, &table->by_labels, by_labels))
 		return -EEXIST;
-	if (extend_list(table))
+	if (extend_room(table))
 		return -ENOMEM;
 	if (!tsearch(device, &table->by_name, by_device_name) ||
 	    !tsearch(device, &table->by_labels, by_labels)) {
@@ -117,6 +124,7 @@ void table_inherit(struct table *table, struct table *before)
 			device_free(device);
 	}
 	free(before->list);
+	free(before->order);
 	memset(before, 0, sizeof(*before));
 }
 
@@ -125,5 +133,6 @@ void table_clear(struct table *table)
 	for (size_t i = 0; i < table->count; i++)
 		remove_device(table, table->list[i]);
 	free(table->list);
+	free(table->order);
 	memset(table, 0, sizeof(*table));
 }

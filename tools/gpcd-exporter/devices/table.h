@@ -13,13 +13,15 @@
 /**
  * struct table - devices
  * @list: the devices, in the order in which they were added
+ * @order: room for as many, to put them into another order
  * @count: how many
- * @room: how many @list has room for
+ * @room: how many @list and @order have room for
  * @by_name: tree of the same, for tfind(3)
  * @by_labels: another one
  */
 struct table {
 	struct device **list;
+	struct device **order;
 	size_t count;
 	size_t room;
 	void *by_name;

@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/out/complain.h"
 #include "twins.h"
-
-/**
- * struct place - a device in the order of what names stand for
- * @device: the device
- * @index: its place among all devices
- */
-struct place {
-	struct device *device;
-	size_t index;
-};
 
 static int by_id(const struct device_id *one, const struct device_id *other)
 {
@@ -25,22 +13,22 @@ static int by_id(const struct device_id *one, const struct device_id *other)
 /* The same device side by side, first that which is open. */
 static int by_place(const void *a, const void *b)
 {
-	const struct place *one = a, *other = b;
-	int order = by_id(&one->device->there, &other->device->there);
+	const struct device *one = *(struct device * const *)a, *other = *(struct device * const *)b;
+	int order = by_id(&one->there, &other->there);
 
 	if (order)
 		return order;
-	if (!one->device->open != !other->device->open)
-		return one->device->open ? -1 : 1;
+	if (!one->open != !other->open)
+		return one->open ? -1 : 1;
 	return one->index < other->index ? -1 : 1;
 }
 
-static void pair_places(const struct place *places, size_t count)
+static void pair_sorted(struct device **sorted, size_t count)
 {
 	const struct device *first = NULL;
 
 	for (size_t i = 0; i < count; i++) {
-		struct device *device = places[i].device;
+		struct device *device = sorted[i];
 
 		if (!first || by_id(&first->there, &device->there))
 			first = device;
@@ -50,21 +38,19 @@ static void pair_places(const struct place *places, size_t count)
 
 void pair_twins(struct table *devices)
 {
-	struct place *places = calloc(devices->count + 1, sizeof(*places));
 	size_t count = 0;
 
-	if (!places) {
-		complain("names of one device are not looked for: out of memory");
-		return;
-	}
 	for (size_t i = 0; i < devices->count; i++) {
-		device_look(devices->list[i]);
-		if (devices->list[i]->is_there)
-			places[count++] = (struct place) { devices->list[i], i };
+		struct device *device = devices->list[i];
+
+		device_look(device);
+		device->index = i;
+		if (device->is_there)
+			devices->order[count++] = device;
 		else
-			device_pair(devices->list[i], NULL);
+			device_pair(device, NULL);
 	}
-	qsort(places, count, sizeof(*places), by_place);
-	pair_places(places, count);
-	free(places);
+	if (count)
+		qsort(devices->order, count, sizeof(*devices->order), by_place);
+	pair_sorted(devices->order, count);
 }
