@@ -128,7 +128,7 @@ $(patsubst $(1)%.c,$(BUILD)/tests/unit/%,$(filter $(1)%,$(unit_src))): \
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
 	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$< $$(filter %.o %.a,$$^) \
-		$$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
+		$$(PIE) $$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
 endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 -include $(unit_bin:=.d)
@@ -254,7 +254,7 @@ check-unit: setup	## libcheck tests of catalogue, image, library, fabric
 
 # The build that looks for errors also counts the lines that run. Atomic counters, which -pthread
 # asks for, would take ten times as long; that threads lose some counts matters little.
-asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan \
+asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie \
 		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
 # Commands would warn about counts of an earlier build, where they are expected to be silent. What
 # they leak is for check-sweep to find.

@@ -16,7 +16,10 @@ libs_gpcd	= $(shell pkg-config --libs ncursesw)
 curses_cflags	= $(shell pkg-config --cflags ncursesw)
 curses_libs	= $(libs_gpcd)
 
-tool_ldflags	:= -pie -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
+# How programs are linked: sanitizers make so many addresses of data that a loader spends most of a
+# short run in them (tests/build.mk).
+PIE		?= -pie
+tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
 .PHONY: tools install-tools install-units install-udev
 tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
