@@ -13,7 +13,8 @@ static int by_id(const struct device_id *one, const struct device_id *other)
 /* The same device side by side, first that which is open. */
 static int by_place(const void *a, const void *b)
 {
-	const struct device *one = *(struct device * const *)a, *other = *(struct device * const *)b;
+	const struct device *one = *(struct device * const *)a;
+	const struct device *other = *(struct device * const *)b;
 	int order = by_id(&one->there, &other->there);
 
 	if (order)
