@@ -89,6 +89,30 @@ exits 3 "none is left" gpcd sample -d image:sim/9.img -d image:none -n 1
 is "none is left: each is said, and nothing else" "$(grep -c . err)" 2
 rm sim/9.img
 
+# --- many that fail ---
+
+mkdir dead
+for n in {01..64}; do
+	echo text >"dead/$n.img"
+done
+# told FAULT COMMAND...: what is said of 64 devices, its first words and the fault's left out
+told()
+{
+	"$GPCD" "$2" -d 'image:dead/*' "${@:3}" 2>&1 >/dev/null |
+		sed "s/^gpcd [a-z]*: //; s/: $1.*//" | paste -sd /
+}
+two=image:dead/01.img/image:dead/02.img
+for command in list info "read now" "sample -n 1 now" "links --torus 1x1x16 -n 1" "stat true" \
+	"top --batch --torus 1x1x16 -n 1"; do
+	# shellcheck disable=SC2086 # words
+	is "${command%% *}: of 64 two are named, the others counted" \
+		"$(told 'no register image' $command)" "$two/62 others"
+done
+rm dead/0[4-9].img dead/[1-6]?.img
+is "of three each is named" "$(told 'no register image' list)" "$two/image:dead/03.img"
+is "of two each is named" "$(rm dead/03.img && told 'no register image' list)" "$two"
+rm -r dead
+
 # cut_off ARGUMENT...: cut off the file of the second when rows of it are there, and go on until
 # there are more of the third; leaves rows in ./out, the exit code in $status
 cut_off()

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "complain.h"
@@ -11,10 +12,29 @@
 /* Longer messages are cut off. */
 #define TEXT_ROOM 1024
 
+/* So many are named before the others are counted. */
+#define NAMED_MOST 2
+
 static const char *command;
+
+/**
+ * struct told - what complain_of() told, of things in a row
+ * @reason: what is wrong with them
+ * @name: the last of those that are not named
+ * @named: how many are
+ * @others: how many are not
+ */
+static struct told {
+	char reason[TEXT_ROOM];
+	char name[TEXT_ROOM];
+	unsigned int named;
+	size_t others;
+} told;
 
 void complain_as(const char *name)
 {
+	if (!command)
+		atexit(complain_rest);
 	command = name;
 }
 
@@ -23,18 +43,46 @@ const char *complain_name(void)
 	return command;
 }
 
-static void complain_args(const char *fmt, va_list args)
+static void complain_text(const char *text)
 {
-	char text[TEXT_ROOM], shown[4 * TEXT_ROOM], *end = shown;
-	const char *next = text;
+	char shown[4 * TEXT_ROOM], *end = shown;
 
-	vsnprintf(text, sizeof(text), fmt, args);
 	*end = '\0';
-	while (*next) {
-		next += unicode_next(next, end);
+	while (*text) {
+		text += unicode_next(text, end);
 		end += strlen(end);
 	}
 	fprintf(stderr, "%s: %s\n", command, shown);
+}
+
+__printf(1, 2) static void complain_now(const char *fmt, ...)
+{
+	char text[TEXT_ROOM];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	complain_text(text);
+}
+
+void complain_rest(void)
+{
+	if (told.others == 1)
+		complain_now("%s: %s", told.name, told.reason);
+	else if (told.others)
+		complain_now("%zu others: %s", told.others, told.reason);
+	told.named = 0;
+	told.others = 0;
+}
+
+static void complain_args(const char *fmt, va_list args)
+{
+	char text[TEXT_ROOM];
+
+	complain_rest();
+	vsnprintf(text, sizeof(text), fmt, args);
+	complain_text(text);
 }
 
 void complain(const char *fmt, ...)
@@ -44,6 +92,26 @@ void complain(const char *fmt, ...)
 	va_start(args, fmt);
 	complain_args(fmt, args);
 	va_end(args);
+}
+
+void complain_of(const char *name, const char *fmt, ...)
+{
+	char reason[TEXT_ROOM];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(reason, sizeof(reason), fmt, args);
+	va_end(args);
+	if (strcmp(reason, told.reason))
+		complain_rest();
+	strcpy(told.reason, reason);
+	if (told.named < NAMED_MOST) {
+		told.named++;
+		complain_now("%s: %s", name, reason);
+	} else {
+		told.others++;
+		snprintf(told.name, sizeof(told.name), "%s", name);
+	}
 }
 
 /* Replaces the function of the C library, which prints "(null)" when memory is out. */

@@ -47,6 +47,23 @@ const char *complain_name(void);
 __printf(1, 2) void complain(const char *fmt, ...);
 
 /**
+ * complain_of() - say of one of many things, devices mostly, what is wrong with it
+ * @name: its name
+ * @fmt: the rest of the message "NAME: ...", as for complain()
+ *
+ * Of those of which the same is said in a row two are named and the others counted. The count is
+ * written by complain_rest().
+ */
+__printf(2, 3) void complain_of(const char *name, const char *fmt, ...);
+
+/**
+ * complain_rest() - write how many more there were of those that complain_of() told of
+ *
+ * One more is named. Any other message, and the end of the command, do the same.
+ */
+void complain_rest(void);
+
+/**
  * exit_code() - find the exit code for an error
  * @err: a negative errno, or 0
  *

@@ -108,14 +108,14 @@ static void set_down(struct device *device, int err)
 
 	close_device(device);
 	if (device->why != why)
-		complain("%s: down: %s: %s", device->name, why, explain(err));
+		complain_of(device->name, "down: %s: %s", why, explain(err));
 	device->why = why;
 }
 
 static void set_up(struct device *device)
 {
 	if (device->why)
-		complain("%s: up", device->name);
+		complain_of(device->name, "up");
 	device->why = NULL;
 }
 

@@ -108,7 +108,7 @@ static bool is_over(const struct device *device, const void *data)
 	if (!device->search || device->found || !device->search->whole ||
 	    !devname_is_image(device->name))
 		return false;
-	complain("%s: its file is gone", device->name);
+	complain_of(device->name, "its file is gone");
 	return true;
 }
 
@@ -162,6 +162,7 @@ void exports_read(struct exports *exports)
 	pair_twins(&exports->devices);
 	read_devices(exports);
 	lead_chips(&exports->devices);
+	complain_rest();
 	exports->read_ns = monotonic_ns();
 }
 

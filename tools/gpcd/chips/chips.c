@@ -240,11 +240,12 @@ size_t chips_read(struct chips *chips, struct model *model)
 
 static void report(struct chip *chip)
 {
+	const char *name = gpcd_path(chip->device);
+
 	if (!chip->failed)
-		complain("%s: it is back", gpcd_path(chip->device));
+		complain_of(name, "it is back");
 	else if (chip->failed == -EXDEV)
-		complain("%s: another chip has its place: start anew to see it",
-			 gpcd_path(chip->device));
+		complain_of(name, "another chip has its place: start anew to see it");
 	else
 		device_failed(chip->device, chip->failed);
 }

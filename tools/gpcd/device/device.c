@@ -68,11 +68,11 @@ static void complain_kind(const char *name)
 	if (stat(path, &st))
 		st.st_mode = 0;
 	if (S_ISDIR(st.st_mode))
-		complain("%s: a directory: name the file of a register image in it, image:FILE",
-			 name);
+		complain_of(name,
+			    "a directory: name the file of a register image in it, image:FILE");
 	else if (image && S_ISREG(st.st_mode))
-		complain("%s: no register image, or one of another version of gpcd: make it anew",
-			 name);
+		complain_of(name,
+			    "no register image, or one of another version of gpcd: make it anew");
 	else if (image)
 		complain("%s: not a file: a device is named without image:, as in -d %s", name,
 			 path);
@@ -80,7 +80,7 @@ static void complain_kind(const char *name)
 		complain("%s: a file, not a device: a register image is named -d image:%s", name,
 			 name);
 	else
-		complain("%s: not a device of gpcd, or of another version: see `gpcd list'", name);
+		complain_of(name, "not a device of gpcd, or of another version: see `gpcd list'");
 }
 
 static void complain_access(const char *name)
@@ -89,23 +89,24 @@ static void complain_access(const char *name)
 	struct stat st;
 
 	if (devname_is_image(name)) {
-		complain("%s: not allowed to open this file: see its mode", name);
+		complain_of(name, "not allowed to open this file: see its mode");
 		return;
 	}
 	if (!stat(name, &st) && st.st_gid && (st.st_mode & 060) == 060)
 		group = getgrgid(st.st_gid);
 	if (group)
-		complain("%s: not allowed: join group %s (usermod -aG %s USER) and log in again",
-			 name, group->gr_name, group->gr_name);
+		complain_of(name,
+			    "not allowed: join group %s (usermod -aG %s USER) and log in again",
+			    group->gr_name, group->gr_name);
 	else
-		complain("%s: not allowed but to root: udev's 60-gpcd.rules lets group gpcd in",
-			 name);
+		complain_of(name,
+			    "not allowed but to root: udev's 60-gpcd.rules lets group gpcd in");
 }
 
 static void complain_abandoned(const char *name)
 {
-	complain("%s: abandoned: what drove it died: start that again (gpcd emulate, gpcd-sim ...)",
-		 name);
+	complain_of(name,
+		    "abandoned: what drove it died: start that again (gpcd emulate, gpcd-sim ...)");
 }
 
 void device_complain(const char *name, int err)
@@ -119,15 +120,15 @@ void device_complain(const char *name, int err)
 		complain_access(name);
 		break;
 	case -EADDRNOTAVAIL:
-		complain("%s: no NIC has address %u: see `gpcd list'", name,
-			 device_options.nic_addr);
+		complain_of(name, "no NIC has address %u: see `gpcd list'",
+			    device_options.nic_addr);
 		break;
 	case -ENXIO:
 	case -ENODEV:
-		complain("%s: its chip is gone", name);
+		complain_of(name, "its chip is gone");
 		break;
 	case -EFAULT:
-		complain("%s: the image file was made shorter, or cannot be read", name);
+		complain_of(name, "the image file was made shorter, or cannot be read");
 		break;
 	case -EOWNERDEAD:
 		complain_abandoned(name);
@@ -137,7 +138,7 @@ void device_complain(const char *name, int err)
 		complain_kind(name);
 		break;
 	default:
-		complain("%s: %s", name, strerror(-err));
+		complain_of(name, "%s", strerror(-err));
 	}
 }
 

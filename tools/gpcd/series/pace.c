@@ -65,6 +65,7 @@ static int run_until_end(struct pace *pace, struct ticker *ticker,
 			at.missed = 0;
 		pace->missed += at.missed;
 		code = step(run, &at);
+		complain_rest();
 		at.first = false;
 	}
 	return code;

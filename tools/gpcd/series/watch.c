@@ -27,19 +27,19 @@ static void router_complain(const char *name, int err)
 {
 	switch (err) {
 	case -ENOTSUP:
-		complain("%s: not a Gemini or an Aries, whose links these are", name);
+		complain_of(name, "not a Gemini or an Aries, whose links these are");
 		break;
 	case -EPERM:
-		complain("%s: your permission level does not reach its tiles: see `gpcd perms'",
-			 name);
+		complain_of(name,
+			    "your permission level does not reach its tiles: see `gpcd perms'");
 		break;
 	case -ESTALE:
-		complain("%s: reset, cleared or written to: no difference to the sample before",
-			 name);
+		complain_of(name,
+			    "reset, cleared or written to: no difference to the sample before");
 		break;
 	case -ENODATA:
-		complain("%s: its tiles cannot be read now, or could not in the sample before",
-			 name);
+		complain_of(name,
+			    "its tiles cannot be read now, or could not in the sample before");
 		break;
 	default:
 		device_complain(name, err);
