@@ -206,6 +206,54 @@ START_TEST(what_a_reading_counted)
 }
 END_TEST
 
+/* Of many counters, none 0 and no two alike. */
+static const char * const many[] = {
+	"GM_TARB_PERF_OUT_FLITS", "GM_TARB_PERF_OUT_PKTS", "GM_ORB_PERF_VC0_STALLED",
+	"GM_ORB_PERF_VC1_STALLED", "GM_ORB_PERF_VC1_BLOCKED", "GM_RMT_PUT_PERFORMANCE_COUNTERS0",
+};
+
+#define MANY	(sizeof(many) / sizeof(*many))
+
+/* Counter i begins at @base + 1000 * i and counts i + 1. */
+static void run_many(uint64_t base)
+{
+	for (int step = 0; step < 2; step++) {
+		for (unsigned int i = 0; i < MANY; i++)
+			view_poke_name(&view, many[i], base + 1000 * i + step * (i + 1));
+		view.info->chip_ns += SECOND;
+		ck_assert_int_eq(gpcd_group_read(group, reading), 0);
+		totals_add(&totals, group, reading);
+	}
+}
+
+static void many_are(unsigned int runs)
+{
+	for (unsigned int i = 0; i < MANY; i++)
+		ck_assert_msg(totals.list[i].sum == runs * (i + 1), "%s: %lu, not %u", many[i],
+			      (unsigned long)totals.list[i].sum, runs * (i + 1));
+}
+
+START_TEST(each_counter_goes_on_by_its_own_after_a_restart)
+{
+	gpcd_snapshot_destroy(reading);
+	gpcd_group_destroy(group);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	for (unsigned int i = 0; i < MANY; i++)
+		ck_assert_int_eq(gpcd_group_add(group, many[i]), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &reading), 0);
+	totals_free(&totals);
+	ck_assert_int_eq(totals_make(&totals, MANY, false), 0);
+	run_many(500);
+	many_are(1);
+	view.info->epoch++;
+	run_many(77);
+	many_are(2);
+	totals_restart(&totals);
+	run_many(90000);
+	many_are(3);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("exporter_totals");
@@ -222,6 +270,7 @@ int main(void)
 	tcase_add_test(tcase, the_same_epoch_is_no_change);
 	tcase_add_test(tcase, what_a_reading_counted);
 	tcase_add_test(tcase, whole_values);
+	tcase_add_test(tcase, each_counter_goes_on_by_its_own_after_a_restart);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
