@@ -148,6 +148,30 @@ START_TEST(most_records)
 }
 END_TEST
 
+/* Just below a bound, at it, and just above. */
+static const struct {
+	size_t width;
+	size_t records;
+} rooms[] = {
+	{ 1, 1024 }, { 1024, 1024 }, { 1025, 1023 }, { 1u << 18, 4 }, { (1u << 19) - 1, 2 },
+	{ 1u << 19, 2 }, { (1u << 19) + 1, 1 }, { 1u << 20, 1 }, { (1u << 20) + 1, 1 },
+	{ 1u << 22, 1 },
+};
+
+START_TEST(records_of_a_block)
+{
+	size_t width = rooms[_i].width, records = rooms[_i].records;
+	uint8_t *raw = calloc(1, records + 1 + width);
+
+	ck_assert_uint_eq(block_room(width), records);
+	/* Times, and of each series that it has no value. */
+	ck_assert_int_eq(unpack(width, records, raw, records + width), 0);
+	block_free(&block);
+	ck_assert_int_eq(unpack(width, records + 1, raw, records + 1 + width), -EBADMSG);
+	free(raw);
+}
+END_TEST
+
 START_TEST(sizes_are_checked)
 {
 	static const uint8_t raw[] = { 7, 1, 2 };
@@ -180,6 +204,7 @@ int main(void)
 	tcase_add_test(tcase, largest_number_is_one);
 	tcase_add_loop_test(tcase, what_is_no_block, 0, CASES(bads));
 	tcase_add_test(tcase, most_records);
+	tcase_add_loop_test(tcase, records_of_a_block, 0, CASES(rooms));
 	tcase_add_test(tcase, sizes_are_checked);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

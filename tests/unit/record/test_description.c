@@ -104,6 +104,39 @@ START_TEST(descriptions)
 }
 END_TEST
 
+/* Sizes of two groups: 2^22 values are allowed, and one more is not. */
+static const struct {
+	size_t columns[2];
+	size_t sources[2];
+	size_t values;
+} sizes[] = {
+	{ { 1, 0 }, { 1, 0 }, 1 },
+	{ { 0, 0 }, { 1, 1 }, 0 },
+	{ { 2048, 0 }, { 2048, 0 }, 1u << 22 },
+	{ { 2048, 1 }, { 2048, 1 }, 0 },
+	{ { 2048, 2047 }, { 2047, 1 }, (1u << 22) - 1 },
+	{ { 2048, 2048 }, { 2047, 1 }, 1u << 22 },
+	{ { 2048, 2049 }, { 2047, 1 }, 0 },
+	{ { 1u << 22, 0 }, { 1, 0 }, 1u << 22 },
+	{ { (1u << 22) + 1, 0 }, { 1, 0 }, 0 },
+	{ { 1, 0 }, { (1u << 22) + 1, 0 }, 0 },
+	/* Products that do not fit 32 or 64 bits. */
+	{ { 1u << 16, 0 }, { 1u << 16, 0 }, 0 },
+	{ { (size_t)1 << 32, 0 }, { (size_t)1 << 32, 0 }, 0 },
+};
+
+START_TEST(values_of_a_record)
+{
+	struct description_group two[2] = {
+		{ .ncolumns = sizes[_i].columns[0], .nsources = sizes[_i].sources[0] },
+		{ .ncolumns = sizes[_i].columns[1], .nsources = sizes[_i].sources[1] },
+	};
+	const struct description ours = { .groups = two, .ngroups = 2 };
+
+	ck_assert_uint_eq(description_values(&ours), sizes[_i].values);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("description");
@@ -111,6 +144,7 @@ int main(void)
 
 	tcase_add_test(tcase, the_description_returns);
 	tcase_add_loop_test(tcase, descriptions, 0, CASES(refusals));
+	tcase_add_loop_test(tcase, values_of_a_record, 0, CASES(sizes));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
