@@ -7,6 +7,8 @@
  * CLOCK_SUSPEND_EVERY-th is cancelled by a suspend of CLOCK_SUSPEND nanoseconds, which
  * CLOCK_MONOTONIC skips.
  *
+ * With CLOCK_POLL=1 ppoll(2) is such a timer, too: if nothing is ready its timeout has passed.
+ *
  * With CLOCK_TICKS=FILE timers fire one by one: the N-th when FILE has N bytes. FILE.asked has a
  * byte for each timer that was set: with one more than FILE the command has done all that the
  * timers before were for, and waits.
@@ -14,6 +16,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -109,4 +113,28 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
 	if (is_turn("CLOCK_SET_EVERY", timers))
 		ahead += setting("CLOCK_SET");
 	return syscall(SYS_timerfd_settime, fd, flags, new, old);
+}
+
+/* A wait that its caller begins anew until a tick comes. */
+static void pause_untimed(void)
+{
+	const struct timespec soon = { .tv_nsec = 5000000 };
+
+	syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &soon, NULL);
+}
+
+__attribute__((visibility("default")))
+int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask)
+{
+	const struct timespec none = { 0 };
+	bool ours = timeout && setting("CLOCK_POLL");
+	int ready = syscall(SYS_ppoll, fds, count, ours ? &none : timeout, mask, _NSIG / 8);
+
+	if (ready || !ours)
+		return ready;
+	if (may_fire())
+		now += timeout->tv_sec * NS_PER_S + timeout->tv_nsec;
+	else
+		pause_untimed();
+	return 0;
 }
