@@ -77,6 +77,25 @@ START_TEST(a_wrap_goes_in)
 }
 END_TEST
 
+/* A counter of 48 bits, whose chip counts no faster than once a ns. */
+START_TEST(what_may_have_wrapped_twice_is_left_out)
+{
+	read_flits(1000);
+	view.info->chip_ns += (1ULL << 48) - SECOND;
+	read_flits(1010);
+	flits_are(10, "ok");
+	view.info->chip_ns += (1ULL << 48) - SECOND + 1;
+	read_flits(1030);
+	flits_are(10, "wrapped");
+	view.info->chip_ns += (1ULL << 48) - SECOND + 1;
+	read_flits(1040);
+	flits_are(10, "wrapped");
+	read_flits(1043);
+	flits_are(13, "ok");
+	ck_assert_uint_eq(totals.epochs, 0);
+}
+END_TEST
+
 START_TEST(a_new_epoch_is_no_jump)
 {
 	read_flits(1000);
@@ -262,6 +281,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, counts_begin_at_the_first_reading);
 	tcase_add_test(tcase, a_wrap_goes_in);
+	tcase_add_test(tcase, what_may_have_wrapped_twice_is_left_out);
 	tcase_add_test(tcase, a_new_epoch_is_no_jump);
 	tcase_add_test(tcase, a_torn_value_waits_for_the_next_one);
 	tcase_add_test(tcase, a_torn_value_is_no_first_one);

@@ -24,14 +24,21 @@ void totals_restart(struct totals *totals)
 		totals->list[i].why = METRICS_FIRST;
 }
 
-/* What is known of a counter stays known while it is torn. */
+/*
+ * What is known of a counter stays known while it is torn. How often one wrapped nobody knows after
+ * so long a time: it goes on from here.
+ */
 static void add_reading(const struct totals *totals, struct total *total,
 			enum metrics_reason why, uint64_t value, unsigned int width)
 {
-	if (why == METRICS_TORN && total->why == METRICS_GIVEN)
+	bool counts = total->why == METRICS_GIVEN || total->why == METRICS_WRAPPED;
+
+	if (why == METRICS_TORN && counts)
 		return;
 	if (!why) {
-		if (total->why == METRICS_GIVEN)
+		if (counts && totals->step_ns > metrics_wrap_ns(width))
+			why = METRICS_WRAPPED;
+		else if (counts)
 			total->sum += gpcd_delta(total->last, value, width);
 		else if (totals->whole && !total->sum)
 			total->sum = value;
@@ -48,8 +55,9 @@ static uint64_t time_of(const struct gpcd_times *times)
 
 static void add_time(struct totals *totals, uint64_t now)
 {
-	if (totals->read && now > totals->last_ns)
-		totals->elapsed_ns += now - totals->last_ns;
+	totals->step_ns = totals->read && now > totals->last_ns ? now - totals->last_ns : 0;
+	if (totals->step_ns)
+		totals->elapsed_ns += totals->step_ns;
 	else if (totals->whole && !totals->elapsed_ns)
 		totals->elapsed_ns = now;
 	totals->last_ns = now;

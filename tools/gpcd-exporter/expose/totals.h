@@ -16,7 +16,8 @@
  * @before: how far it had gone before the latest reading
  * @last: its last good value
  * @why: METRICS_GIVEN: @last is good, and the counter could be read at the last reading or will be
- *	at the next one; else why there is none
+ *	at the next one; METRICS_WRAPPED: @last is good, but nobody knows what came before; else why
+ *	there is none
  */
 struct total {
 	uint64_t sum;
@@ -33,6 +34,7 @@ struct total {
  * @epochs: how often the epoch changed, also while nobody read
  * @last_ns: time of the last reading, by the chip's clock if it has one, else CLOCK_MONOTONIC
  * @elapsed_ns: how far that time went
+ * @step_ns: how far between the last two readings; 0: there are none
  * @known: @epoch is known
  * @read: there has been a reading since totals_restart()
  * @whole: the first values go in as they are: what was counted since the chip began. When one of
@@ -45,6 +47,7 @@ struct totals {
 	uint64_t epochs;
 	uint64_t last_ns;
 	uint64_t elapsed_ns;
+	uint64_t step_ns;
 	bool known;
 	bool read;
 	bool whole;
@@ -76,7 +79,7 @@ void totals_restart(struct totals *totals);
  *
  * After a change of the epoch counts begin at this reading. A value that is torn is left out, and
  * the next good one counts for both. A counter that wrapped once since its last good value is
- * exact.
+ * exact; what one counted that may have wrapped more often (metrics_wrap_ns()) is left out.
  */
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading);
