@@ -87,8 +87,8 @@ $(KERNELS:%=check-vm-%): check-vm-%: setup all tests
 	@tests/vm/check $* $(BUILD) $(RESULTS)
 
 # One suite each, or several names of one guest: run-vm-6.1-gm,links. The user side is one guest's;
-# a third chip and a later ABI have their modules on stock kernels alone, the chip's on 6.1.
-vm_not_here	= $(if $(filter 6.1,$(1)),,chip3) $(if $(filter debug,$(1)),growth gm install sweep_user leaks)
+# a third chip and a later ABI have their modules on 6.1 alone.
+vm_not_here	= $(if $(filter 6.1,$(1)),,chip3 growth) $(if $(filter debug,$(1)),gm install sweep_user leaks)
 vm_suites	= $(addprefix vm-$(1)-,$(filter-out $(vm_not_here),$(shell tests/vm/names $(1) | cut -d ' ' -f 1)))
 series_of	= $(firstword $(subst -, ,$(1)))
 run-vm-%: setup all tests
@@ -112,7 +112,7 @@ check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the n
 check-vm-long: setup debug-kernel all tests	## on the stock 6.1 and the debug kernel, what `check` runs on others, and for longer
 	@status=0; tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security || status=1; \
 	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long \
-	tests/vm/check debug $(BUILD) $(RESULTS) alarm_command cli cycles hostile \
+	tests/vm/check debug $(BUILD) $(RESULTS) alarm_command cli cycles every_register hostile \
 		lifetime links monitor netlink_policy papi udev leaks || status=1; exit $$status
 
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
