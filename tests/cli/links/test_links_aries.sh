@@ -25,8 +25,8 @@ blank()
 	word "$1" $((0x7fff038)) 0
 }
 
-# over FILE: the command that wrote it is ended
-over()
+# stopped FILE: the command that wrote it is ended
+stopped()
 {
 	kill -INT $pid
 	ended $pid
@@ -91,14 +91,14 @@ EOF
 fresh_aries
 links text -d image:a.img links -f map -i 50ms
 meanwhile becomes a.img full.img
-over text
+stopped text
 succeeds "the table of an Aries, exact" cmp <(grep -B 1 -A 4 ' 3206 ' text | tr -s ' ') wanted
 
 # 6428 flits of 20/3 bytes in a ms on the green tile: 0.0428 of 5.25 GB/s; 800000 cycles.
 fresh_aries
 links json -d image:a.img links --dragonfly 2x2x3 --blue 4 -i 50ms --rates --json
 meanwhile becomes a.img full.img
-over json
+stopped json
 grep 13968 json >sample
 is "JSON: the links" "$(jq -r '[.links[].direction] | join(", ")' sample)" \
 	"green 0, black 1, blue 0, blue 2, ptile"
@@ -112,7 +112,7 @@ is "JSON: rates and shares" "$(jq -c '.links[0] | [.rates.req_flits,
 fresh_aries
 links csv -d image:a.img links -f map -i 50ms --rates --csv
 meanwhile becomes a.img full.img
-over csv
+stopped csv
 is "CSV: the columns" "$(head -n 1 csv)" "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,\
 status,schema_2,\
 device,group,chassis,blade,direction,far_group,far_chassis,far_blade,gb_s,tiles,lost,\
@@ -148,7 +148,7 @@ ended_all()
 }
 links csv "${devices[@]}" links -f map -i 50ms --csv
 meanwhile ended_all
-over csv
+stopped csv
 # A line a link, of the first sample: of which chip, colour, from which chip; flits of requests, of
 # responses, cycles of stalls at the inputs, which the filters of virtual channels count, too.
 grep ,20000, csv | awk -F, '!sampled[$9, $13]++ { split($13, name, " ")
