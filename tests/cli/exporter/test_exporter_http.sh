@@ -11,6 +11,20 @@ still a.img
 word a.img $phits 1000
 printf '%s\n' 'fresh = 0s' 'metrics = tile_bytes' 'device = image:a.img' >conf
 
+# --- pages that are kept ---
+
+printf '%s\n' 'fresh = 1h' 'interval = 1h' 'metrics = tile_bytes' 'device = image:a.img' >kept
+serving -c kept
+for accept in text/plain application/openmetrics-text text/plain; do
+	scrape $accept >page
+	is "$accept of a reading that is fresh" "$(number "$total") $(grep -c '^# EOF' page)" \
+		"0 $(grep -c open <<<$accept)"
+	word a.img $phits 5000
+done
+word a.img $phits 1000
+kill "$server"
+wait "$server"
+
 # --- answers ---
 
 serving -c conf
