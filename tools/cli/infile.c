@@ -37,7 +37,7 @@ FILE *infile_open(const char *path)
 /* The C library takes back as many bytes as were read, if they are the same. */
 void infile_skip_mark(FILE *file)
 {
-	char begin[TEXT_MARK_BYTES];
+	char begin[TEXT_MARK_BYTES] = "";
 	size_t length = 0;
 	int byte;
 

@@ -238,8 +238,7 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
 	return busy;
 }
 
-void net_images_guard(struct net_images *images,
-		      int (*guard)(int (*call)(void *data), void *data))
+void net_images_guard(struct net_images *images, int (*guard)(net_image_call call, void *data))
 {
 	images->guard = guard;
 }

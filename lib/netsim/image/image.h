@@ -47,15 +47,22 @@ int net_images_aries(const struct topo *topo, struct net_images **result);
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);
 
 /**
+ * typedef net_image_call - what reads and writes an image
+ * @data: its argument
+ *
+ * Return: 0 or a negative errno.
+ */
+typedef int (*net_image_call)(void *data);
+
+/**
  * net_images_guard() - survive images that are made shorter
  * @images: the images
- * @guard: calls a function that reads and writes an image, by calls of libgpcd; returns what that
- *	returns, or -EFAULT if the file has no such page any more
+ * @guard: makes such a call, by calls of libgpcd; returns what that returns, or -EFAULT if the
+ *	file has no such page any more
  *
  * Without it such an image raises SIGBUS in net_images_write().
  */
-void net_images_guard(struct net_images *images,
-		      int (*guard)(int (*call)(void *data), void *data));
+void net_images_guard(struct net_images *images, int (*guard)(net_image_call call, void *data));
 
 /**
  * net_images_count() - count the images that are driven

@@ -76,7 +76,7 @@ struct net_images {
 	struct topo topo;
 	struct gemini_system system;
 	void *registers;
-	int (*guard)(int (*call)(void *data), void *data);
+	int (*guard)(net_image_call call, void *data);
 	size_t count;
 	struct view **views;
 	struct view *lost;

@@ -49,7 +49,7 @@ static void write_one(uint64_t addr, uint64_t value)
 
 static uint64_t read_one(uint64_t addr)
 {
-	uint64_t value;
+	uint64_t value = ~0ULL;
 	struct gpcd_snapshot_req req = {
 		.size = sizeof(req), .count = 1,
 		.addrs = (uintptr_t)&addr, .values = (uintptr_t)&value,

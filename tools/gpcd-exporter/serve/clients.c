@@ -59,13 +59,11 @@ static void shut_down(struct clients *clients, struct client *client)
 
 static struct client *find_first(const struct clients *clients, bool answered)
 {
-	struct client *client;
+	struct client *client = TAILQ_FIRST(&clients->list);
 
-	TAILQ_FOREACH(client, &clients->list, link) {
-		if (client->answered == answered)
-			return client;
-	}
-	return NULL;
+	while (client && client->answered != answered)
+		client = TAILQ_NEXT(client, link);
+	return client;
 }
 
 /* Find the connection that makes room for another, or NULL if there is room. */

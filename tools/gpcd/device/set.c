@@ -33,13 +33,17 @@ static int set_add_name(void *data, const char *name)
 		return 0;
 	copy = strdup(name);
 	names = copy ? realloc(set->names, (set->count + 1) * sizeof(*names)) : NULL;
-	if (names)
-		set->names = names;
-	if (!names || !tsearch(copy, &set->known, by_name)) {
+	if (!names) {
 		free(copy);
 		return -ENOMEM;
 	}
-	names[set->count++] = copy;
+	names[set->count] = copy;
+	set->names = names;
+	if (!tsearch(copy, &set->known, by_name)) {
+		free(copy);
+		return -ENOMEM;
+	}
+	set->count++;
 	return 0;
 }
 
