@@ -73,7 +73,7 @@ static struct gpcd_image_file *file_new(int writable)
 	return file;
 }
 
-static int read_at(int fd, void *to, size_t size, off_t at)
+static int bytes_at(int fd, void *to, size_t size, off_t at)
 {
 	size_t done = 0;
 	ssize_t n;
@@ -94,7 +94,7 @@ static int read_at(int fd, void *to, size_t size, off_t at)
  */
 static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {
-	return read_at(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
+	return bytes_at(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
 }
 
 /* A back door has no file to read: its pages are the kernel's, and stay. */
@@ -344,7 +344,7 @@ static __u64 driver_of(const struct gpcd_image_file *file)
 
 	if (file->door)
 		return gpcd_image_load(&file->image.info->driver);
-	return read_at(file->fd, &driver, sizeof(driver), at) ? 0 : driver;
+	return bytes_at(file->fd, &driver, sizeof(driver), at) ? 0 : driver;
 }
 
 /* Look twice: one driver may end and another begin between the two looks. */
