@@ -37,9 +37,10 @@ long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-m
 # under valgrind what reads texts and files; under the second MPI how ranks begin and end. With
 # WHOLE=1 nothing of that is left out.
 WHOLE		?=
-cli_slow	:= links_aries logpc replay replay_picture sim sim_aries sim_awr sim_job sim_motifs sim_paper sim_program \
-		   sim_record sim_rerun sim_run sim_shorter top xmp64
-cli_plain	:= help many_files readme
+cli_slow	:= diff exporter_http input_files links_aries logpc noise predict replay replay_picture rtr sim sim_aries \
+		   sim_awr sim_break sim_job sim_motifs sim_paper sim_probe sim_program sim_record sim_rerun sim_run \
+		   sim_shorter sim_ugni top top_screen xmp64
+cli_plain	:= help many_files readme sim_machine
 gm_second	:= aries fortran life tool unseen
 valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
 valgrind_others	:= net_list net_program net_trace
