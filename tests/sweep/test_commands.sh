@@ -177,8 +177,8 @@ SWEEP_BEFORE="$gpcd write $counter 1 && $gpcd read $counter | grep -q ' 1 '" \
 	SWEEP_AFTER="$gpcd read $counter | grep -qE ' (1|2) '" sweep gpcd write $counter 2
 sweep gpcd write $counter $((1 << 50))
 
-# No file, or a whole one, whose chip lives or is gone, and nothing beside it. Whoever cannot ask
-# whether the file is whole does not write into it that he has left it.
+# No file, or a whole one, whose chip lives or is gone, and nothing beside it. If
+# fstat(2) fails at the end, the driver must not touch the mapping, and the image stays abandoned.
 export SWEEP_AFTER='[ -z "$(ls | grep -vx g.img)" ] &&
 	{ [ ! -e g.img ] || '$gpcd' info 2>&1 | grep -qE " live$| abandoned$|: its chip is gone$"; }'
 SWEEP_BEFORE='rm -f g.img*' sweep gpcd emulate --image g.img --advance 20ms --once

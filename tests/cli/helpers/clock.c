@@ -115,7 +115,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
 	return syscall(SYS_timerfd_settime, fd, flags, new, old);
 }
 
-/* A wait that its caller begins anew until a tick comes. */
+/* Sleep a little without moving the test's clock; the caller polls again until a tick comes. */
 static void pause_untimed(void)
 {
 	const struct timespec soon = { .tv_nsec = 5000000 };

@@ -29,7 +29,7 @@ the_same()
 	is "$what: it has counted something" "$(jq '.run[0].packets_delivered > 0' by_file)" true
 }
 
-# images DIR TO: what each image of a folder holds, without times and ids of processes, in another
+# images DIR TO: write the registers of each image in DIR to a file in TO; times and process ids are left out
 images()
 {
 	local image

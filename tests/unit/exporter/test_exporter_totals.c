@@ -77,7 +77,7 @@ START_TEST(a_wrap_goes_in)
 }
 END_TEST
 
-/* A counter of 48 bits, whose chip counts no faster than once a ns. */
+/* FLITS has 48 bits: it cannot wrap twice within 2^48 ns. */
 START_TEST(what_may_have_wrapped_twice_is_left_out)
 {
 	read_flits(1000);
@@ -225,7 +225,7 @@ START_TEST(what_a_reading_counted)
 }
 END_TEST
 
-/* Of many counters, none 0 and no two alike. */
+/* Counters that run_many() gives different values, none of them 0. */
 static const char * const many[] = {
 	"GM_TARB_PERF_OUT_FLITS", "GM_TARB_PERF_OUT_PKTS", "GM_ORB_PERF_VC0_STALLED",
 	"GM_ORB_PERF_VC1_STALLED", "GM_ORB_PERF_VC1_BLOCKED", "GM_RMT_PUT_PERFORMANCE_COUNTERS0",
@@ -233,7 +233,7 @@ static const char * const many[] = {
 
 #define MANY	(sizeof(many) / sizeof(*many))
 
-/* Counter i begins at @base + 1000 * i and counts i + 1. */
+/* Read twice: counter i is @base + 1000 * i at first, and grows by i + 1. */
 static void run_many(uint64_t base)
 {
 	for (int step = 0; step < 2; step++) {

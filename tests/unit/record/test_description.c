@@ -104,7 +104,7 @@ START_TEST(descriptions)
 }
 END_TEST
 
-/* Sizes of two groups: 2^22 values are allowed, and one more is not. */
+/* Columns and sources of two groups, and the values of a record; more than 2^22 are refused (0). */
 static const struct {
 	size_t columns[2];
 	size_t sources[2];

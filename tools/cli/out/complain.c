@@ -12,24 +12,24 @@
 /* Longer messages are cut off. */
 #define TEXT_ROOM 1024
 
-/* So many are named before the others are counted. */
+/* Devices with the same fault that get a message of their own. */
 #define NAMED_MOST 2
 
 static const char *command;
 
 /**
- * struct told - what complain_of() told, of things in a row
- * @reason: what is wrong with them
- * @name: the last of those that are not named
- * @named: how many are
- * @others: how many are not
+ * struct repeated - devices in a row with the same fault
+ * @reason: the fault
+ * @name: the last device that got no message
+ * @named: number of devices that got a message
+ * @others: number of devices that did not
  */
-static struct told {
+static struct repeated {
 	char reason[TEXT_ROOM];
 	char name[TEXT_ROOM];
 	unsigned int named;
 	size_t others;
-} told;
+} repeated;
 
 void complain_as(const char *name)
 {
@@ -68,12 +68,12 @@ __printf(1, 2) static void complain_now(const char *fmt, ...)
 
 void complain_rest(void)
 {
-	if (told.others == 1)
-		complain_now("%s: %s", told.name, told.reason);
-	else if (told.others)
-		complain_now("%zu others: %s", told.others, told.reason);
-	told.named = 0;
-	told.others = 0;
+	if (repeated.others == 1)
+		complain_now("%s: %s", repeated.name, repeated.reason);
+	else if (repeated.others)
+		complain_now("%zu others: %s", repeated.others, repeated.reason);
+	repeated.named = 0;
+	repeated.others = 0;
 }
 
 static void complain_args(const char *fmt, va_list args)
@@ -102,15 +102,15 @@ void complain_of(const char *name, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(reason, sizeof(reason), fmt, args);
 	va_end(args);
-	if (strcmp(reason, told.reason))
+	if (strcmp(reason, repeated.reason))
 		complain_rest();
-	strcpy(told.reason, reason);
-	if (told.named < NAMED_MOST) {
-		told.named++;
+	strcpy(repeated.reason, reason);
+	if (repeated.named < NAMED_MOST) {
+		repeated.named++;
 		complain_now("%s: %s", name, reason);
 	} else {
-		told.others++;
-		snprintf(told.name, sizeof(told.name), "%s", name);
+		repeated.others++;
+		snprintf(repeated.name, sizeof(repeated.name), "%s", name);
 	}
 }
 

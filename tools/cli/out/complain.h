@@ -47,19 +47,20 @@ const char *complain_name(void);
 __printf(1, 2) void complain(const char *fmt, ...);
 
 /**
- * complain_of() - say of one of many things, devices mostly, what is wrong with it
- * @name: its name
- * @fmt: the rest of the message "NAME: ...", as for complain()
+ * complain_of() - report what is wrong with a device, where many may have the same fault
+ * @name: name of the device
+ * @fmt: format of the fault, as for complain(); the message is "NAME: FAULT"
  *
- * Of those of which the same is said in a row two are named and the others counted. The count is
- * written by complain_rest().
+ * The first two devices in a row with the same fault get a message each. Later ones are only
+ * counted, until complain_rest().
  */
 __printf(2, 3) void complain_of(const char *name, const char *fmt, ...);
 
 /**
- * complain_rest() - write how many more there were of those that complain_of() told of
+ * complain_rest() - report the devices that complain_of() counted
  *
- * One more is named. Any other message, and the end of the command, do the same.
+ * Write "N others: FAULT", or the device's own message if there is one only. complain() and the
+ * end of the process call this, too.
  */
 void complain_rest(void);
 

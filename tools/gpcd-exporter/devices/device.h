@@ -51,7 +51,7 @@ struct device_id {
  * @id: what was opened
  * @there: what its name stands for now
  * @is_there: that is known
- * @index: its place among all, for who sorts them by something else
+ * @index: its index in the table, the tie-break when pair_twins() sorts devices
  * @twin: another name stands for the same; then this one is neither read nor exported
  * @chips: all chips
  * @chip: its chip, which outlives being down; NULL: not known yet

@@ -13,7 +13,7 @@
 /**
  * struct table - devices
  * @list: the devices, in the order in which they were added
- * @order: room for as many, to put them into another order
+ * @order: scratch array as long as @list, for sorting the devices
  * @count: how many
  * @room: how many @list and @order have room for
  * @by_name: tree of the same, for tfind(3)

@@ -25,8 +25,8 @@ void totals_restart(struct totals *totals)
 }
 
 /*
- * What is known of a counter stays known while it is torn. How often one wrapped nobody knows after
- * so long a time: it goes on from here.
+ * A torn value changes nothing: the next good one is compared with the last good one. If a counter
+ * may have wrapped more than once since then, its growth is unknown; count on from this value.
  */
 static void add_reading(const struct totals *totals, struct total *total,
 			enum metrics_reason why, uint64_t value, unsigned int width)

@@ -16,8 +16,8 @@
  * @before: how far it had gone before the latest reading
  * @last: its last good value
  * @why: METRICS_GIVEN: @last is good, and the counter could be read at the last reading or will be
- *	at the next one; METRICS_WRAPPED: @last is good, but nobody knows what came before; else why
- *	there is none
+ *	at the next one; METRICS_WRAPPED: @last is good, but the growth up to it is unknown; else
+ *	why there is no value
  */
 struct total {
 	uint64_t sum;
@@ -79,7 +79,7 @@ void totals_restart(struct totals *totals);
  *
  * After a change of the epoch counts begin at this reading. A value that is torn is left out, and
  * the next good one counts for both. A counter that wrapped once since its last good value is
- * exact; what one counted that may have wrapped more often (metrics_wrap_ns()) is left out.
+ * exact; the growth of one that may have wrapped more often (metrics_wrap_ns()) is left out.
  */
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading);
