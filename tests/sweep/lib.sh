@@ -4,7 +4,8 @@
 # allocations, or of its system calls, fails; see tests/sweep/main.c.
 #
 # The programs are those of $BUILD; for allocations those of $ASAN, built with sanitizers, if it is set.
-# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it.
+# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a
+# file's sweeps run: see tests/share.
 
 set -u
 : "${BUILD:?where it was built}"
@@ -16,6 +17,8 @@ export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
 
 # shellcheck source=tests/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+share=$("$(dirname "${BASH_SOURCE[0]}")/../share") || exit
+sweeps=0 taken=0
 
 # Where there is little but memory to wait for.
 work=$(mktemp -d -p /dev/shm)
@@ -40,12 +43,24 @@ swept()
 	cd "$kind" && LD_PRELOAD=$BUILD/tests/sweep/sweep.so SWEEP=$kind "${!kind}/$program" "$@" 2>&1
 }
 
+# chosen COMMAND: this one, the next of its file, is to be swept
+chosen()
+{
+	sweeps=$((sweeps + 1))
+	if [ -n "${SWEEP_ONLY-}" ]; then
+		[ "$SWEEP_ONLY" = "$1" ]
+	else
+		[ $(((sweeps - ${share%/*}) % ${share#*/})) -eq 0 ]
+	fi
+}
+
 # sweep PROGRAM [ARG...]: both sweeps, at once unless SWEEP_SERIAL says they would meet
 sweep()
 {
 	local said kind what=$* why='' both=()
 
-	[ "${SWEEP_ONLY-$*}" = "$*" ] || return
+	chosen "$*" || return
+	taken=$((taken + 1))
 	for kind in ${SWEEP_KIND-calls allocations}; do
 		swept "$kind" "$@" >"$kind.said" &
 		both+=($!)
@@ -66,4 +81,14 @@ sweep()
 	[ -z "${SWEEP_EVERY-}" ] || what+=", one in $SWEEP_EVERY"
 	[ -n "$why" ] || what+=": $(<allocations.said) allocations and $(<calls.said) system calls failed in turn"
 	report "$what" "$why"
+}
+
+# done_sweeping: the last call of a file of sweeps; its own test is that its share has run
+done_sweeping()
+{
+	local wanted=$(((sweeps + ${share#*/} - ${share%/*}) / ${share#*/}))
+
+	[ -n "${SWEEP_ONLY-}" ] ||
+		is "share $share of $sweeps sweeps (SHARE=1/1: all of them)" "$taken" "$wanted"
+	done_testing
 }

@@ -210,4 +210,4 @@ for action in list 'set 7 all' 'set job all' 'set . all' 'set 7 nic 17 2:18' 're
 	# shellcheck disable=SC2086
 	[ -e /dev/gpcdctl ] || sweep gpcd perms $action
 done
-done_testing
+done_sweeping

@@ -23,4 +23,4 @@ sweep gpcd-exporter -c conf
 unset SWEEP_BEFORE SWEEP_AFTER
 # argp(3) keeps its own.
 SWEEP_KEPT=1 sweep gpcd-exporter -l nowhere
-done_testing
+done_sweeping

@@ -49,4 +49,4 @@ SWEEP_BEFORE='rm -f fitted*' \
 	SWEEP_AFTER='[ "$(ls | grep -c fitted)" = 0 ] || { [ "$(ls -d fitted*)" = fitted.machine ] &&
 		[ "$(tail -n 1 fitted.machine)" = "byte = 0.5 ns/B" ]; }' \
 	sweep gpcd model fit --machine ./small.machine -o fitted.machine times.csv
-done_testing
+done_sweeping

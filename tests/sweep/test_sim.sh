@@ -64,4 +64,4 @@ sweep gpcd-sim run --dragonfly 2x1x3 --routing aware --job few.goal@0,8 --table 
 export SWEEP_KEPT=20
 sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 true
 SWEEP_EVERY=7 SWEEP_BEFORE='rm -rf images' sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 -o images true
-done_testing
+done_sweeping

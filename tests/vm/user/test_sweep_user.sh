@@ -78,4 +78,4 @@ kill $events
 wait $events
 GPCD_DEVICE=gpcd0 SWEEP_KEPT=2 SWEEP_EVERY=4 sweep tests/sweep/library
 unload
-done_testing
+done_sweeping

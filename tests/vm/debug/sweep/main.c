@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sweep every entry point and say what came of it, a line each; or those alone
- * whose name contains a word.
+ * Sweep entry points and say what came of it, a line each: those whose name contains a word, or
+ * the share K/N of all, which are those numbered K, K + N, K + 2N and so on.
  *
- *	sweep [WORD]
+ *	sweep WORD | K/N
  *
  * With SWEEP_ALL=1 no step is left out because the call would take the same path.
  */
@@ -331,8 +331,19 @@ static const struct stage * const stages[] = {
 	&change_stage, &file_stage, &event_stage, &pmu_stage, &netlink_stage,
 };
 
+/* The entry point that follows is to be swept. */
+static bool chosen(const struct entry *entry, const char *which)
+{
+	static int number;
+	int first, stride;
+
+	if (sscanf(which, "%d/%d", &first, &stride) == 2)
+		return number++ % stride == first - 1;
+	return strstr(entry->name, which);
+}
+
 /* Returns how many entry points have something wrong with them. */
-static int sweep_stage(const struct stage *stage, const char *word, int *number)
+static int sweep_stage(const struct stage *stage, const char *which, int *number)
 {
 	int bad = 0;
 
@@ -340,7 +351,7 @@ static int sweep_stage(const struct stage *stage, const char *word, int *number)
 	for (int i = 0; i < stage->count; i++) {
 		double begin = now();
 
-		if (!strstr(stage->entries[i].name, word))
+		if (!chosen(&stage->entries[i], which))
 			continue;
 		sweep_entry(&stage->entries[i]);
 		report(++*number, now() - begin);
@@ -358,7 +369,7 @@ int main(int argc, char **argv)
 	fault_setup();
 	kmsg_skip();
 	for (int i = 0; i < ARRAY_SIZE(stages); i++)
-		bad += sweep_stage(stages[i], argc > 1 ? argv[1] : "", &number);
+		bad += sweep_stage(stages[i], argc > 1 ? argv[1] : "1/1", &number);
 	printf("1..%d\n", number);
 	return bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
