@@ -184,9 +184,9 @@ succeeds "SIGHUP: an empty file in its place is taken" eventually more hup/h.gpr
 mv hup away
 before=$(samples away/h.gpr)
 kill -HUP $pid
-succeeds "SIGHUP: no new file can be made: it is said" \
-	eventually grep -q '^gpcd record: hup/h.gpr: No such file or directory$' end.err
-like "SIGHUP: and what becomes of the old one" "$(cat end.err)" 'hup/h.gpr: the file that was renamed goes on'
+succeeds "SIGHUP: no new file can be made: what becomes of the old one is said" \
+	eventually grep -q 'hup/h.gpr: the file that was renamed goes on' end.err
+like "SIGHUP: and why" "$(cat end.err)" 'gpcd record: hup/h.gpr: No such file or directory'
 succeeds "SIGHUP: which goes on" eventually more away/h.gpr "$before"
 kill -TERM $pid
 ended $pid
@@ -223,6 +223,7 @@ kill -KILL $terminal
 succeeds "a terminal that is closed ends it" eventually whole tty.gpr
 in_terminal "set -m; '$GPCD' record -o job.gpr -i 1ms --flush 1ms $counter & echo \$! >job.pid; wait"
 eventually more job.gpr 0
+eventually test -s job.pid
 pid=$(<job.pid)
 kill -HUP "$pid"
 succeeds "while it is open, SIGHUP does not" eventually compgen -G 'job.gpr.*'

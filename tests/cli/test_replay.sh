@@ -131,6 +131,7 @@ is "where the device was" \
 is "into an image whose counters are further" \
 	"$(still far.img && gpcd replay r.gpr --into image:far.img --speed max && chip far.img)" "6000000000,ok,90"
 living d.img
+eventually grep -q lives emulate.err
 fails "an image that is driven" 1 'image:d.img: another program drives it' \
 	gpcd replay r.gpr --into image:d.img
 still aries.img --chip aries

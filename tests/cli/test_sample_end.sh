@@ -160,6 +160,7 @@ is "the chip goes away: exit code" $? 3
 like "the chip goes away: said" "$(cat err.gone)" 'chip is gone'
 succeeds "the chip goes away: whole records" whole csv.gone
 exits 3 "a chip that is gone" gpcd -d image:l.img read GM_0_0_TILE_PERFORMANCE_COUNTERS_0
+ended "$driver"
 
 living l.img
 eventually grep -q lives emulate.err

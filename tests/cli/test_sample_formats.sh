@@ -126,6 +126,7 @@ for command in read 'sample -i 1ms -n 3'; do
 		"[\"part\",null,{\"$counter\":\"gone\"}]"
 done
 cp --sparse=always s.img later.img
+rm -f csv
 "$GPCD" -d image:later.img sample -i 50ms --csv $counter ${counter%0}1 >csv 2>err &
 pid=$!
 eventually test -s csv

@@ -81,11 +81,17 @@ restored()
 	report "$1" "$why"
 }
 
-# stopped: wait until it is, and the shell has said so
+# said_stopped COUNT: by so many lines on the screen
+said_stopped()
+{
+	[ "$(shown | grep -c Stopped)" -ge "$1" ]
+}
+
+# stopped COUNT: wait until it is, and the shell's screen says so for the COUNT-th time
 stopped()
 {
 	eventually grep '^State:.T' "/proc/$pid/status"
-	shows 'Stopped'
+	eventually said_stopped "$1"
 }
 
 finish_terminal()
@@ -204,6 +210,7 @@ start "$top -d image:c.img -i 100ms"
 shows '^  c[.]img .*[▁▂▃▄▅▆▇█]'
 kill "$driver"
 shows '^  c[.]img X\+ .* gone '
+ended "$driver"
 living c.img --coord 1,1,1
 succeeds "a chip that comes back: its rows have numbers again" \
 	shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ '
@@ -259,19 +266,19 @@ eventually test -s pid
 pid=$(<pid)
 shows '^gpcd top: '
 press C-z
-stopped
+stopped 1
 is "Ctrl-Z: cursor, screen and keypad are as they were" "$(flags)" "1 0 0"
 press fg Enter
 succeeds "it goes on: its screen is there again" shows '^gpcd top: 1 chip, 7 links +by names '
 press t
 succeeds "it goes on: keys, too" shows '^gpcd top: 1 chip, 48 tiles '
 kill -STOP "$pid"
-stopped
+stopped 1
 press fg Enter
 press l
 succeeds "after SIGSTOP its screen is there again" shows '^gpcd top: 1 chip, 7 links +by names '
 press C-z
-stopped
+stopped 2
 kill -TERM "$pid"
 press "fg; code=\$?; stty -a >after; echo ended \$code" Enter
 restored "SIGTERM while it is stopped" 0

@@ -230,6 +230,7 @@ configure_mine()
 	printf '%s\n' 'fresh = 0s' 'interval = 1h' 'listen = 127.0.0.1:0' 'device = image:a.img' 'interconnect = map' "$@" >conf
 }
 configure_mine
+rm -f serve.err
 "$EXPORTER" -c conf 2>serve.err &
 server=$!
 children+=("$server")

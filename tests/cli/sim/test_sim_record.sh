@@ -172,6 +172,7 @@ fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --ta
 # columns of its longest line
 widest()
 {
+	rm -f screen
 	script -qec "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
 	pid=$!
 	children+=("$pid")
@@ -181,7 +182,7 @@ widest()
 	tr '\r' '\n' <screen | sed -n 's/^\x1b\[K//p' | wc -L
 }
 is "the bar ends before a narrow terminal does" "$(widest 40)" 39
-is "it is never longer than a usual one" "$(($(widest 80) < 80))" 1
-is "and fits in without being cut" "$(($(widest 200) < 80))" 1
+like "it is never longer than a usual one" "$(widest 80)" '^[4-7][0-9]$'
+like "and fits in without being cut" "$(widest 200)" '^[4-7][0-9]$'
 like "the bar says how long it takes" "$(tr '\r' '\n' <screen | grep -m 1 ' left ')" \
 	'\[[#.]+\] +[0-9]+ %, [0-9.:]+ (s|min|h|days) left  [0-9.]+ us simulated'

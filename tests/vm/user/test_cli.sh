@@ -63,6 +63,7 @@ unplug()
 # sample_until COMMAND...: samples until that is done to them; how they ended
 sample_until()
 {
+	rm -f dump.csv
 	timeout --foreground "$hang" "$GPCD" sample -i 10ms --csv >dump.csv 2>errors &
 	eventually sampled
 	"$@" $!

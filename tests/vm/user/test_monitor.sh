@@ -10,6 +10,7 @@ cd "$(mktemp -d)" || exit
 # listen ARGUMENT...: in the background, until it has told what is there
 listen()
 {
+	rm -f told
 	"$GPCD" monitor "$@" >told 2>said &
 	pid=$!
 	eventually grep -q present told
