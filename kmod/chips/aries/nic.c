@@ -114,18 +114,28 @@ static void value_set(struct gpcd_image *image, const struct gpcd_image_counter 
 			      value);
 }
 
-/* A longest time of 0 says that there was none yet: clients clear to 0xffff and 0. */
+/* Above 0 if a response has come since times and bins were cleared. */
+static __u64 counted(const struct gpcd_image *image, const struct gpcd_image_counter *field)
+{
+	__u64 sum = value_get(image, &field[LONGEST]);
+	unsigned int bin;
+
+	for (bin = 0; bin < GPCD_NIC_BINS; bin++)
+		sum += value_get(image, &field[COUNT_0 + bin]);
+	return sum;
+}
+
+/* Clients clear to 0xffff and 0; a chip that is new has 0 in both, which may be true times, too. */
 static void extremes_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
 			   const struct gpcd_nic_times *times)
 {
 	__u64 most = gpcd_width_mask(field[LONGEST].width);
 	__u64 shortest = times->shortest < most ? times->shortest : most;
 	__u64 longest = times->longest < most ? times->longest : most;
-	__u64 before = value_get(image, &field[LONGEST]);
 
-	if (!before || shortest < value_get(image, &field[SHORTEST]))
+	if (!counted(image, field) || shortest < value_get(image, &field[SHORTEST]))
 		value_set(image, &field[SHORTEST], shortest);
-	if (longest > before)
+	if (longest > value_get(image, &field[LONGEST]))
 		value_set(image, &field[LONGEST], longest);
 }
 

@@ -412,6 +412,16 @@ START_TEST(the_shortest_and_the_longest_response)
 }
 END_TEST
 
+/* A longest time of 0 us is a time, too, once a response has come. */
+START_TEST(a_response_within_a_microsecond_is_the_shortest)
+{
+	responses(1, 0);
+	ck_assert_uint_eq(AR("NIC_ORB_PRF_NET_RSP_TRACK_1"), TRACK_1(0, 0));
+	responses(1, 1);
+	ck_assert_uint_eq(AR("NIC_ORB_PRF_NET_RSP_TRACK_1"), TRACK_1(0, 1));
+}
+END_TEST
+
 /* 1, 5, 10 us; 50, 100, 500, 1000: as a published monitor has them. */
 static void bins_begin(void)
 {
@@ -487,6 +497,7 @@ static Suite *suite(void)
 	tcase_add_test(large, an_aries_has_counters_by_number_of_the_nic);
 	tcase_add_test(large, response_times_add_up);
 	tcase_add_test(large, the_shortest_and_the_longest_response);
+	tcase_add_test(large, a_response_within_a_microsecond_is_the_shortest);
 	tcase_add_test(large, a_bin_has_what_begins_in_it);
 	tcase_add_test(large, without_bounds_all_is_in_the_last_bin);
 	tcase_add_test(large, a_bin_that_overflows_says_so);

@@ -8,6 +8,7 @@
 #include <gpcd/image.h>
 #include <unistd.h>
 
+#include "catalogue/catalogue.h"
 #include "netsim/image/image.h"
 #include "netsim/mix.h"
 #include "suite.h"
@@ -73,8 +74,9 @@ static inline void teardown(void)
 	rmdir(folder);
 }
 
-/* Simulate traffic to its end, with a write of the images now and then. */
-static inline void run(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
+/* Simulate traffic to its end, with a write of the images every so many @cycles. */
+static inline void run_by(uint64_t cycles,
+			  bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
 {
 	const struct net_traffic traffic = {
 		.next = next, .requests = 1 << NET_PUT | 1 << NET_GET | 1 << NET_AMO,
@@ -85,10 +87,15 @@ static inline void run(bool (*next)(void *context, uint32_t node, struct net_tra
 	const char *failed;
 
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
-	for (uint64_t cycle = 0; !net_idle(net); cycle += 700) {
+	for (uint64_t cycle = 0; !net_idle(net); cycle += cycles) {
 		ck_assert_int_eq(net_drain(net, cycle), 0);
 		ck_assert_int_eq(net_images_write(images, net, &failed), 0);
 	}
+}
+
+static inline void run(bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
+{
+	run_by(700, next);
 }
 
 /* The same by another network, which goes on where the first one has ended. */

@@ -279,6 +279,41 @@ START_TEST(readers_get_the_bytes_back)
 }
 END_TEST
 
+/* All registers of all NICs, after traffic whose images were written every so many @cycles. */
+static uint64_t *registers_after(uint64_t cycles)
+{
+	unsigned int count = gpcd_catalogue_count(GPCD_CHIP_ARIES);
+	uint64_t *registers = calloc(NODES * count, sizeof(*registers));
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+
+	ck_assert_ptr_nonnull(registers);
+	run_by(cycles, any_next);
+	for (unsigned int i = 0; i < NODES * count; i++) {
+		ck_assert_int_eq(gpcd_catalogue_at(GPCD_CHIP_ARIES, i % count, &reg), 0);
+		gpcd_reg_name(&reg, name);
+		registers[i] = value(i / count, name);
+	}
+	return registers;
+}
+
+START_TEST(no_register_tells_how_often_images_are_written)
+{
+	unsigned int count = gpcd_catalogue_count(GPCD_CHIP_ARIES);
+	uint64_t *often = registers_after(100), *once;
+
+	teardown();
+	setup();
+	once = registers_after(100000000);
+	for (unsigned int i = 0; i < NODES * count; i++)
+		ck_assert_msg(often[i] == once[i],
+			      "NIC %u, register %u: %#lx when written often, %#lx once",
+			      i / count, i % count, often[i], once[i]);
+	free(often);
+	free(once);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_image_aries");
@@ -298,5 +333,6 @@ int main(void)
 	tcase_add_test(nics, two_images_of_a_nic_have_the_same_times);
 	tcase_add_test(nics, a_nic_tells_its_waits);
 	tcase_add_test(nics, readers_get_the_bytes_back);
+	tcase_add_test(nics, no_register_tells_how_often_images_are_written);
 	return suite_run(suite);
 }
