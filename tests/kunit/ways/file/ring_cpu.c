@@ -158,6 +158,33 @@ static void a_long_tick_makes_no_other_ring_late(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, greedy, 0U);
 }
 
+/* The same, but nothing is left for all: it begins by what was set aside for its ring. */
+static void a_long_tick_by_its_own_time_makes_no_other_late(struct kunit *test)
+{
+	struct gpcd_ring *keeps, *takes, *empties;
+	u32 honest = 0, greedy = 0, i;
+	unsigned long flags;
+	bool own, others;
+	u64 now_ns;
+
+	flags = books_open(&now_ns);
+	keeps = ring_of(test, PPM / 4, now_ns);
+	takes = ring_of(test, PPM / 4, now_ns);
+	empties = ring_of(test, PPM_MIN, now_ns);
+	now_ns += 4 * MS;
+	others = tick_of(empties, now_ns, 3 * MS) && !tick_of(empties, now_ns, MS);
+	own = tick_of(takes, now_ns, 20 * MS);
+	for (i = 0; i < 40; i++, now_ns += MS / 2) {
+		honest += tick_of(keeps, now_ns, MS / 8);
+		greedy += tick_of(takes, now_ns, MS / 8);
+	}
+	local_irq_restore(flags);
+	KUNIT_EXPECT_TRUE(test, others);
+	KUNIT_EXPECT_TRUE(test, own);
+	KUNIT_EXPECT_EQ(test, honest, 40U);
+	KUNIT_EXPECT_EQ(test, greedy, 0U);
+}
+
 /*
  * However many keep to their time: together they have what all rings have saved, and as much of
  * what was set aside.
@@ -241,6 +268,7 @@ static struct kunit_case ring_cpu_cases[] = {
 	KUNIT_CASE(a_long_tick_is_paid_back),
 	KUNIT_CASE(late_are_those_who_take_too_much),
 	KUNIT_CASE(a_long_tick_makes_no_other_ring_late),
+	KUNIT_CASE(a_long_tick_by_its_own_time_makes_no_other_late),
 	KUNIT_CASE(what_many_take_in_a_row_is_bounded),
 	KUNIT_CASE(other_processors_have_nothing_set_aside),
 	KUNIT_CASE(without_a_share_there_is_no_tick),
