@@ -26,11 +26,11 @@ sweep_suite	= BUILD=$(BUILD) ASAN=$(abspath $(BUILD))/asan $(suite) sweep-$(call
 build-sweep-asan: setup build-sweep
 	@$(asan_make) build-sweep
 
-check-sweep: build-sweep-asan	## every allocation and every system call of the user side fails in turn; a share of the commands (SHARE=1/1: all)
+check-sweep: build-sweep-asan	## allocations and system calls of commands and library fail in turn; SHARE=1/1: of all
 	$(call one_by_one,sweep_suite,$(sweep_sh))
 $(sweep_run): run-sweep-%: build-sweep-asan
 	@$(call sweep_suite,$(call file_of,$(sweep_sh),$*))
 
-check-sweep-all: setup debug-kernel all tests	## of all commands, and of the modules on the debug kernel, without leaving out what repeats itself
+check-sweep-all: setup debug-kernel all tests	## the same of all, and of the modules on the debug kernel, also what repeats itself
 	@export SWEEP_ALL=1 SHARE=1/1; status=0; $(MAKE) --no-print-directory check-sweep || status=1; \
 	tests/vm/check debug $(BUILD) $(RESULTS) sweep leaks || status=1; exit $$status
