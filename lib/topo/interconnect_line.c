@@ -114,7 +114,10 @@ int scan_refuse(const struct scan *scan, struct interconnect_error *error)
 {
 	size_t column = scan->at - scan->begin + 1;
 
-	if (scan->wanted)
+	if (scan->at == scan->begin)
+		snprintf(error->reason, sizeof(error->reason),
+			 "no name of a chip: this is no interconnect file, as `rtr -i' prints");
+	else if (scan->wanted)
 		snprintf(error->reason, sizeof(error->reason), "column %zu: wanted %s", column,
 			 scan->wanted);
 	else

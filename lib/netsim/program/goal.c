@@ -151,7 +151,8 @@ static int goal_text(struct parser *parser, const struct program_limits *limits)
 	int err;
 
 	parser_skip_lines(parser);
-	err = parser_take_word(parser, "num_ranks", "the text does not begin with num_ranks");
+	err = parser_take_word(parser, "num_ranks",
+			       "it does not begin with num_ranks: this is no program in the format GOAL");
 	line = parser->lexer.line;
 	if (!err)
 		err = parser_take_number(parser, &range, &ranks);

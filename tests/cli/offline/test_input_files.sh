@@ -87,6 +87,16 @@ while read -r kind command; do
 	refuses "unreadable" unreadable "$command"
 done <readers
 
+# What a command prints is no map and no program.
+gpcd sample --csv -i 1ms -n 2 -d image:a.img 'GM_*' >long.txt || exit
+gpcd sample --csv -i 1ms -n 2 -d image:a.img GM_TARB_PERF_OUT_PKTS >short.txt || exit
+for file in long.txt short.txt; do
+	fails "samples are no map: $file" 2 "$file.*: this is no interconnect file" \
+		gpcd links -n 1 -d image:a.img -f $file
+	fails "samples are no program: $file" 2 "$file.*: this is no program in the format GOAL" \
+		gpcd-sim run --torus 2x2x2 --job $file
+done
+
 while read -r kind command; do
 	case $kind in gpr | run) continue ;; esac
 	printf '\xef\xbb\xbf' | cat - "good.$kind" >marked

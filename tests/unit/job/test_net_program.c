@@ -260,14 +260,16 @@ END_TEST
 #define OUTSIDE "outside of blocks is something else than \"rank\""
 #define LINES(lines) "num_ranks 4\nrank 2 {\nl1: calc 1\n" lines "\nl9: calc 1\n}\n"
 
+#define NO_GOAL	"it does not begin with num_ranks: this is no program in the format GOAL"
+
 static const struct {
 	const char *text;
 	unsigned long line;
 	const char *reason, *word;
 } wrong[] = {
-	{ "", 1, "the text does not begin with num_ranks", "the end of the text" },
-	{ "\nrank 0 {\n}\n", 2, "the text does not begin with num_ranks", "rank" },
-	{ "NUM_RANKS 4\n", 1, "the text does not begin with num_ranks", "NUM_RANKS" },
+	{ "", 1, NO_GOAL, "the end of the text" },
+	{ "\nrank 0 {\n}\n", 2, NO_GOAL, "rank" },
+	{ "NUM_RANKS 4\n", 1, NO_GOAL, "NUM_RANKS" },
 	{ "num_ranks\n4", 1, "no number of ranks", "the end of the line" },
 	{ "num_ranks -4", 1, "no number of ranks", "-4" },
 	{ "num_ranks 00", 1, "no number of ranks", "0" },

@@ -255,7 +255,7 @@ END_TEST
 static const struct {
 	const char *line, *reason;
 } bad[] = {
-	{ "nonsense\n", "column 1: wanted c" },
+	{ "nonsense\n", "no name of a chip: this is no interconnect file, as `rtr -i' prints" },
 	{ "c2048-0c0s0a0l01\n", "column 2: wanted a number up to 2047" },
 	{ "c0-0c0s16a0l01\n", "column 8: wanted a number up to 15" },
 	{ "c0-0c0s0n0l01\n", "column 9: wanted a" },

@@ -15,7 +15,7 @@
 static const struct {
 	const char *line, *reason;
 } bad[] = {
-	{ "nonsense\n", "column 1: wanted c" },
+	{ "nonsense\n", "no name of a chip: this is no interconnect file, as `rtr -i' prints" },
 	{ "c0\n", "column 3: wanted -" },
 	{ "c-0c0s0g0l01\n", "column 2: wanted a number up to 1023" },
 	{ "c0-0c3s0g0l01[(0,0,0)] Z+ ->" TO, "column 6: wanted a number up to 2" },
@@ -62,7 +62,7 @@ static const struct {
 	{ "c0-0c0s0g1l01[(0,0,0)] Z+ ->" TO, "(0,0,0) had another name before" },
 	{ FROM "Z+ -> c0-0c0s2g0l21[(0,0,1)] LinkType: backplane\n",
 	  "(0,0,1) had another name before" },
-	{ "\001", "column 1: wanted c" },
+	{ "\001", "no name of a chip: this is no interconnect file, as `rtr -i' prints" },
 	{ "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n", "an Aries in a file of Geminis" },
 	{ "c9-0c0s15a0\n", "an Aries in a file of Geminis" },
 };
