@@ -51,3 +51,12 @@ eventually moved 0
 truncate -s 0 chips/*
 ended "$driver"
 is "all are made shorter: it ends" "$? $(grep -c "$cut" err)" "3 2"
+rm -r chips
+"$sim" run --torus 2x2x2 --time 10s --pace 0.0001 --image chips -i 1ms >out 2>err &
+driver=$!
+children+=("$driver")
+eventually moved 0
+truncate -s 0 chips/*
+ended "$driver"
+is "many are made shorter: two are named, the others counted" \
+	"$? $(grep -c "$cut" err) $(sed -n "s/^gpcd-sim run: \(.*\): $cut/\1/p" err | tail -n 1)" "3 3 14 others"

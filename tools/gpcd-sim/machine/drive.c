@@ -105,17 +105,17 @@ static int drive_failed(const char *path, int err)
 {
 	switch (err) {
 	case -EBUSY:
-		complain("%s: somebody else drives or locks it", path);
+		complain_of(path, "somebody else drives or locks it");
 		return EXIT_RUNTIME;
 	case -EEXIST:
-		complain("%s: exists and is no register image of this version: remove it", path);
+		complain_of(path, "exists and is no register image of this version: remove it");
 		return EXIT_RUNTIME;
 	case -EPROTO:
 	case -EINVAL:
-		complain("%s: no image of a chip of this machine", path);
+		complain_of(path, "no image of a chip of this machine");
 		return EXIT_DEVICE;
 	case -EFAULT:
-		complain("%s: the image file was made shorter: it is driven no more", path);
+		complain_of(path, "the image file was made shorter: it is driven no more");
 		return EXIT_DEVICE;
 	default:
 		return complain_error(path, err);
