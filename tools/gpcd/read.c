@@ -92,10 +92,10 @@ static int check_period(const struct reading *reading)
 static int wait_period(uint64_t period)
 {
 	uint64_t until = monotonic_ns() + period, now = until - period;
-	int err = -EINTR;
+	int err = 0;
 
 	stop_catch();
-	while (err == -EINTR && !stop_asked() && now < until) {
+	while ((!err || err == -EINTR) && !stop_asked() && now < until) {
 		err = stop_poll(NULL, 0, (until - now + NS_PER_MS - 1) / NS_PER_MS);
 		now = monotonic_ns();
 	}

@@ -17,15 +17,15 @@ metric wide per chip unit "" help "a difference" = delta($wide);
 EOF
 export GPCD_METRICS=$PWD/own
 
-# apart NS ARGUMENT...: two samples between which so much of the chip's time passes, and the narrow
-# counter counts 5
+# apart NS ARGUMENT...: two readings between which so much of the chip's time passes, and the narrow
+# counter counts 5; a reading comes at each tick, the first of `read' at once
 apart()
 {
 	still n.img
 	word n.img 0x4c02020 0
 	word n.img 0x7fff038 1000000000
 	ticking "$GPCD" -d image:n.img "${@:2}" >out 2>err
-	tick
+	[ "$2" = read ] || tick
 	word n.img 0x4c02020 5
 	word n.img 0x7fff038 $((1000000000 + $1))
 	tick
@@ -72,9 +72,19 @@ apart $((safe + 1)) sample -i 4s -n 1 --long -m '*'
 is "longer: a metric of it has no number" "$(fields 10)" "wrapped ok ok"
 is "longer: it is said" "$(said)" "$warning"
 
+CLOCK_POLL=1 apart $safe read -m narrow -i 4s --long
+is "read, as long as it is safe" "$(fields 8) $(fields 10)" "5 ok"
+CLOCK_POLL=1 apart $((safe + 1)) read -m narrow -i 4s --long
+is "read, longer: no number" "$(fields 10)" wrapped
+like "read, longer: it is said" "$(said)" "$narrow has 32 bits and may have wrapped more than once"
+
 # --- recordings ---
 
 apart $((safe + 1)) record -i 4s -n 2 -o r.gpr $narrow
 is "record: it is said" "$(said)" "${warning/sample/record}"
+apart $safe record -i 4s -n 2 -o safe.gpr $narrow
+exits 0 "diff" gpcd diff safe.gpr r.gpr --json $narrow
+is "diff: a rate that may have wrapped is missing" \
+	"$(jq -c '.differences[0] | [.n_a, .n_b, .missing_b > .missing_a]' out)" "[1,0,true]"
 is "replay: the rate of a register, by lines" \
 	"$(gpcd replay r.gpr --long | tail -n +2 | cut -d, -f10 | paste -sd ' ')" "ok ok"
