@@ -307,6 +307,7 @@ fails "no such register" 2 "no register 'GM_NO'" gpcd record -o x.gpr -n 1 GM_NO
 fails "no such device" 3 'image:none: no such file' gpcd -d image:none record -o x.gpr -n 1
 fails "a pattern of nothing" 3 'no file matches this pattern' gpcd -d 'image:none*' record -o x.gpr -n 1
 fails "a wrong time" 2 "'0' is not a valid TIME" gpcd record -o x.gpr --flush 0
-fails "a wrong size" 2 "'1KiB' is not a valid SIZE" gpcd record -o x.gpr --max-size 1KiB
+fails "a wrong size" 2 "'4095' is not a valid SIZE" gpcd record -o x.gpr --max-size 4095
+exits 0 "the least size" gpcd record -o least.gpr --max-size 4096 -i 1ms -n 1 $counter
 fails "a wrong age" 2 "'1ms' is not a valid TIME" gpcd record -o x.gpr --max-age 1ms
 is "no file of these" "$(ls x.gpr 2>&1)" "ls: cannot access 'x.gpr': No such file or directory"

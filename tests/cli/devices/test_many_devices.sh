@@ -108,6 +108,7 @@ for command in list info "read now" "sample -n 1 now" "links --torus 1x1x16 -n 1
 	is "${command%% *}: of 64 two are named, the others counted" \
 		"$(told 'no register image' $command)" "$two/62 others"
 done
+is "record: it needs all of them, and names the first" "$(told 'no register image' record -o no.gpr)" "${two%%.img/*}.img"
 rm dead/0[4-9].img dead/[1-6]?.img
 is "of three each is named" "$(told 'no register image' list)" "$two/image:dead/03.img"
 is "of two each is named" "$(rm dead/03.img && told 'no register image' list)" "$two"

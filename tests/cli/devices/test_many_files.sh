@@ -64,5 +64,13 @@ for command in "read $register" "sample -n 1 $register" "links --torus 2x2x2" "s
 		"1501 devices need 1565 open files; 1024 may be open: ulimit -n, LimitNOFILE=" \
 		eval "ulimit -n 1024; exec '$GPCD' -d 'image:all/*/*' $command"
 done
+least()
+(
+	ulimit -n "$1"
+	exec "$GPCD" -d 'image:all/*/*' read --long $register
+)
+exits 0 "a hard limit that is just enough" least 1565
+is "a hard limit that is just enough: all of them" "$(tail -n +2 out | cut -d, -f2 | sort -u | wc -l)" $devices
+fails "one file less" 1 '1501 devices need 1565 open files; 1564 may be open' least 1564
 is "record: a hard limit of 1024: there is no file" "$(ls no.gpr 2>&1)" \
 	"ls: cannot access 'no.gpr': No such file or directory"

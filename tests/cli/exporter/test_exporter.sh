@@ -107,6 +107,10 @@ printf '%s\n' 'clients = 3' '' 'lisen = 127.0.0.1:1' 'also wrong' >conf
 rejects "a wrong key" 3 "no key 'lisen'; did you mean 'listen'[?]"
 echo 'clients = 0' >conf
 rejects "a wrong number" 1 "clients '0' is not valid: 1 to 1000"
+echo 'max-series = 10000001' >conf
+rejects "more series than there may be" 1 "max-series '10000001' is not valid: 1 to 10000000"
+printf '%s\n' 'max-series = 10000000' 'device = image:a.img' >conf
+like "the most series" "$(exporter -c conf --check)" '^1 of 1 devices up'
 for address in localhost:1 127.0.0.1 127.0.0.1:65536 '[::1:1' '[]:1' ':1' "$(printf '1%.0s' {1..80}):1"; do
 	echo "listen = $address" >conf
 	rejects "no address: ${address:0:20}" 1 'listen .* is not valid: ADDRESS:PORT in numbers, .*'

@@ -103,6 +103,13 @@ is "a picture: the link that carried most is the one that led here" \
 is "a picture: packets wait behind the link that led here, credits are those of the link from here" \
 	"$(sed -n "s/.*of a tile's cycles: .* most \(.*\)<.*/\1/p" links.svg | paste -sd ' ')" \
 	"27.3 %: (0, 1, 0) Y- to (0, 0, 0) 32.8 %: (0, 0, 0) Y+ to (0, 1, 0)"
+# Only its time goes on.
+fresh g.img
+links text -d image:g.img links -f map -i 50ms -n 1 --svg still.svg
+meanwhile word g.img $((0x7fff038)) 2000000
+ended $pid
+is "a picture of links that carry nothing names none as the worst" \
+	"$(grep -c '>none<' still.svg) $(grep -c 'most ' still.svg)" "3 0"
 fails "a picture in no folder: said at once" 5 'missing/a.svg: No such file' \
 	bounded "$GPCD" -d image:g.img links -f map -i 10s --svg missing/a.svg
 fails "a scale without a picture" 2 'scale goes with --svg or --png' "$GPCD" -d image:g.img links -f map --scale log
