@@ -77,6 +77,47 @@ START_TEST(has_size_and_space)
 }
 END_TEST
 
+/* Pages of a file that are in memory. */
+static unsigned int pages_in_memory(int fd)
+{
+	static unsigned char page[GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE];
+	void *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, fd, 0);
+	unsigned int pages = 0;
+
+	ck_assert_ptr_ne(map, MAP_FAILED);
+	ck_assert_int_eq(mincore(map, GPCD_IMAGE_SIZE, page), 0);
+	for (size_t i = 0; i < sizeof(page); i++)
+		pages += page[i] & 1;
+	munmap(map, GPCD_IMAGE_SIZE);
+	return pages;
+}
+
+/* On a disk the kernel would bring in what is around each page, too: here info, clock, counter. */
+START_TEST(a_reader_brings_in_what_it_reads)
+{
+	char path[] = "/tmp/gpcd-test-cold-XXXXXX", where[64];
+	int fd = mkstemp(path);
+	unsigned int before;
+	struct gpcd *dev;
+	uint64_t value;
+
+	unlink(path);
+	close(fd);
+	ck_assert_int_eq(gpcd_image_create(path, &good), 0);
+	snprintf(where, sizeof(where), "image:%s", path);
+	fd = open(path, O_RDONLY);
+	ck_assert_int_eq(fsync(fd), 0);
+	ck_assert_int_eq(posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED), 0);
+	before = pages_in_memory(fd);
+	ck_assert_int_eq(gpcd_open(where, &dev), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, "AR_NL_PRF_PTILE_0_REQ_TO_NIC_0", &value), 0);
+	ck_assert_uint_le(pages_in_memory(fd), before + 3);
+	gpcd_close(dev);
+	close(fd);
+	unlink(path);
+}
+END_TEST
+
 /*
  * A page that is only set aside becomes data when a mapping first writes to it, which disks' file
  * systems take long for. Those that keep no extents cannot tell.
@@ -560,6 +601,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, has_size_and_space);
+	tcase_add_test(tests, a_reader_brings_in_what_it_reads);
 	tcase_add_test(tests, pages_are_written);
 	tcase_add_test(tests, refuses_what_is_no_image);
 	tcase_add_test(tests, refuses_contradictions);
