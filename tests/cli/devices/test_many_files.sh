@@ -45,6 +45,33 @@ is "record: all of them" "$(gpcd replay r.gpr --long | tail -n +2 | cut -d, -f2 
 GPCD_METRICS=$shipped exits 0 "top" limited top --batch -n 1 --torus 2x2x2
 like "top: all of them" "$(head -n 1 out)" "$devices chips"
 
+# --- the exporter, whose devices are files of their own ---
+
+mkdir -p each/0 own/aries
+for i in {0..99}; do
+	cp --sparse=always one.img "each/0/$i.img"
+done
+for ((i = 1; i < devices / 100; i++)); do
+	cp -r --sparse=always each/0 "each/$i"
+done
+cp --sparse=always one.img each/0/last.img
+echo 'metric now per chip unit "packets" help "" = value(AR_NL_PRF_PTILE_0_REQ_TO_NIC_0);' >own/aries/mine.metrics
+
+# exporter LIMIT OPTION...: where so many files may be open, -n 1024, or unless it raises that, -Sn 256
+exporter()
+(
+	# shellcheck disable=SC2086 # an option and a number
+	ulimit $1
+	exec "${GPCD%/*}/gpcd-exporter" -d 'image:each/*/*' "${@:2}"
+)
+like "the exporter" "$(exporter "-Sn 256" --check)" "^$devices of $devices devices up"
+exits 3 "the exporter, where only 1024 may be open" exporter "-n 1024" --textfile page
+like "the exporter, where only 1024 may be open: devices are down" "$(tail -n 1 err)" \
+	'others: down: limit: Too many open files: ulimit -n, LimitNOFILE='
+like "the exporter, where only 1024 may be open: its page is written" \
+	"$(grep -c '^gpcd_up{.*} 1$' page) $(grep -c '^gpcd_up{' page)" "^8[0-9][0-9] $devices\$"
+rm -r each
+
 # --- as many -d as devices ---
 
 mapfile -t named < <(find all -type f -printf '-d\nimage:%p\n')

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "bind.h"
@@ -12,6 +13,9 @@
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"
+
+/* Descriptors that devices leave to clients, pages and all else. */
+#define OWN_DESCRIPTORS	128
 
 struct device *device_make(const char *name, struct chips *chips, bool whole)
 {
@@ -87,6 +91,8 @@ bool device_is_up(const struct device *device)
 static const char *explain(int err)
 {
 	switch (err) {
+	case -EMFILE:
+		return "Too many open files: ulimit -n, LimitNOFILE=";
 	case -E2BIG:
 		return "its series are more than max-series has room for";
 	case -EMSGSIZE:
@@ -166,6 +172,25 @@ static int open_device(struct device *device, const struct choice *choice,
 	return err;
 }
 
+/* The limit is lower while a device is opened: the last descriptors are not for devices. */
+static int open_among_others(struct device *device, const struct choice *choice,
+			     const struct interconnect *cables, size_t room)
+{
+	struct rlimit all = { 0 }, ours;
+	int err;
+
+	getrlimit(RLIMIT_NOFILE, &all);
+	ours = all;
+	if (all.rlim_cur > OWN_DESCRIPTORS) {
+		ours.rlim_cur -= OWN_DESCRIPTORS;
+		setrlimit(RLIMIT_NOFILE, &ours);
+	}
+	err = open_device(device, choice, cables, room);
+	if (all.rlim_cur > OWN_DESCRIPTORS)
+		setrlimit(RLIMIT_NOFILE, &all);
+	return err;
+}
+
 /* A driver that died leaves the chip's time where it was. */
 static int read_device(struct device *device)
 {
@@ -186,7 +211,7 @@ void device_read(struct device *device, const struct choice *choice,
 	int err = 0;
 
 	if (!device->open)
-		err = open_device(device, choice, cables, room);
+		err = open_among_others(device, choice, cables, room);
 	if (!err)
 		err = read_device(device);
 	if (err)

@@ -21,6 +21,7 @@ const char *reason_of(int err)
 	case -EISDIR:
 	case -EFAULT:
 		return "foreign";
+	case -EMFILE:
 	case -EMSGSIZE:
 	case -E2BIG:
 		return "limit";
