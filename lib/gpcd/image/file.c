@@ -28,7 +28,7 @@ static int file_map(struct gpcd_image_file *file)
 	file->map = mmap(NULL, GPCD_IMAGE_SIZE, prot, MAP_SHARED, file->fd, 0);
 	if (file->map == MAP_FAILED)
 		return -errno;
-	/* A few pages of it are all that is read: around each the kernel would bring in megabytes. */
+	/* Some pages of it are read: around each the kernel would bring in megabytes. */
 	madvise(file->map, GPCD_IMAGE_SIZE, MADV_RANDOM);
 	file->image.info = (struct gpcd_image_info *)(file->map + GPCD_IMAGE_INFO);
 	return 0;
