@@ -99,7 +99,7 @@ unsigned int gpcd_chip(const struct gpcd *dev);
  * @dev: the device
  * @info: filled in
  *
- * Return: 0, -ENODEV.
+ * Return: 0, -ENODEV; also -EPROTO for an image that is none any more, because somebody wrote to it.
  */
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
@@ -524,7 +524,7 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
  * @dev: the device
  * @perms: filled in; for an image: level ALL
  *
- * Return: 0, -ENODEV.
+ * Return: as gpcd_get_info().
  */
 int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
 
