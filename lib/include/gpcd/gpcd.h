@@ -99,7 +99,7 @@ unsigned int gpcd_chip(const struct gpcd *dev);
  * @dev: the device
  * @info: filled in
  *
- * Return: 0, -ENODEV; also -EPROTO for an image that is none any more, because somebody wrote to it.
+ * Return: 0, -ENODEV; also -EPROTO for an image that is none any more: somebody wrote to it.
  */
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
