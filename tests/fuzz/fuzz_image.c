@@ -203,16 +203,20 @@ static void do_info(const struct step *step)
 	EXPECT(err || (info.nic_addr && info.nic_index < info.nics));
 }
 
+/* It asks what gpcd_get_info() asks: both tell that an image is none any more. */
 static void do_perms(const struct step *step)
 {
 	struct gpcd_perms_query perms;
+	struct gpcd_info info;
 	int err;
 
 	(void)step;
 	if (!reader.dev)
 		return;
 	err = gpcd_perms_query(reader.dev, &perms);
-	EXPECT(err == -ENODEV || err == -EPROTO || (!err && perms.level == GPCD_LEVEL_ALL));
+	EXPECT(!err || err == -ENODEV || err == -EPROTO);
+	EXPECT(err == gpcd_get_info(reader.dev, &info));
+	EXPECT(err || perms.level == GPCD_LEVEL_ALL);
 }
 
 static void do_read(const struct step *step)
