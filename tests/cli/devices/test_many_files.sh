@@ -91,6 +91,7 @@ for command in "read $register" "sample -n 1 $register" "links --torus 2x2x2" "s
 		"1501 devices need 1565 open files; 1024 may be open: ulimit -n, LimitNOFILE=" \
 		eval "ulimit -n 1024; exec '$GPCD' -d 'image:all/*/*' $command"
 done
+# least NUMBER: gpcd, where no more files may be open
 least()
 (
 	ulimit -n "$1"
