@@ -152,7 +152,7 @@ stopped csv
 # A line a link, of the first sample: of which chip, colour, from which chip; flits of requests, of
 # responses, cycles of stalls at the inputs, which the filters of virtual channels count, too.
 grep ,20000, csv | awk -F, '!sampled[$9, $13]++ { split($13, name, " ")
-	print $12 "," $11 "," $10, name[1], $16 "," $15 "," $14, $20, $21, $24, $22 + $23 }' | sort >seen
+	print $10 "," $11 "," $12, name[1], $14 "," $15 "," $16, $20, $21, $24, $22 + $23 }' | sort >seen
 sed 's/"//g; s/,HH,/ ptile /; s/,\(green\|black\|blue\) [0-9]*,/ \1 /' links.csv | tail -n +2 |
 	awk '{ split($3, n, ","); print $1, $2, n[1] "," n[2] "," n[3], n[4], n[5], n[8], n[8] }' |
 	sort >wanted

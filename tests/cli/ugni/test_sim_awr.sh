@@ -34,7 +34,7 @@ flits()
 {
 	local image
 
-	for image in 0,0,0n0 1,0,0n0 1,1,0n0 2,0,1n0; do
+	for image in 0,0,0n0 0,0,1n0 0,1,1n0 1,0,2n0; do
 		gpcd -d "image:images/$image" read $orb
 	done | awk '{ print $2 }' | xargs
 }

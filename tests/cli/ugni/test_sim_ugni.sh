@@ -83,7 +83,7 @@ is "are there when the program reads them" "$(awk -v name=$orb '$1 == name { pri
 	paste -sd' ')" "0 $want"
 is "and in the image afterwards" "$(gpcd -d image:images/0,0,0n0 read $orb | awk '{ print $2 }')" "$want"
 is "images are those of chips with processes" "$(cd images && echo *)" \
-	"0,0,0n0 0,0,0n1 0,0,0n2 0,0,0n3 1,0,0n0 1,0,0n1 1,0,0n2 1,0,0n3"
+	"0,0,0n0 0,0,0n1 0,0,0n2 0,0,0n3 0,0,1n0 0,0,1n1 0,0,1n2 0,0,1n3"
 
 # --- the end ---
 

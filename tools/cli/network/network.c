@@ -19,6 +19,8 @@
 #define TITLE		80
 #define LEGEND		216
 #define LINE		14	/* of text */
+#define END_NAME	(NETWORK_NAME + 16)
+#define MOST_TEXT	(2 * END_NAME + 8)
 
 bool network_can_draw(const struct topo *topo)
 {
@@ -53,27 +55,37 @@ static void panel_measure(struct panel *panel)
 	panel->scale = scale_fit(panel->kind, panel->most);
 }
 
-/* ": CHIP PORT to CHIP", the link that has most; nothing if none has any. */
-static void name_most(const struct panel *panel, char *text, size_t size)
+/* "CHIP PORT": one end of a link. */
+static void name_end(const struct network *network, unsigned int chip, unsigned int port,
+		     char text[END_NAME])
 {
-	const struct network *network = panel->network;
-	unsigned int ports = topo_ports(network->topo), chip = panel->where / ports;
-	unsigned int port = panel->where % ports;
-	char from[NETWORK_NAME], to[NETWORK_NAME], word[16];
+	char name[NETWORK_NAME], word[16];
+
+	network->chip_name(network->data, chip, name);
+	topo_port_name(network->topo, port, word, sizeof(word));
+	snprintf(text, END_NAME, "%s %s", name, word);
+}
+
+/* ": CHIP PORT to CHIP PORT", the link that has most; nothing if none has any. */
+static void name_most(const struct panel *panel, char text[MOST_TEXT])
+{
+	const struct topo *topo = panel->network->topo;
+	unsigned int chip = panel->where / topo_ports(topo), port = panel->where % topo_ports(topo);
+	char from[END_NAME], to[END_NAME];
 
 	text[0] = '\0';
 	if (panel->most <= 0)
 		return;
-	network->chip_name(network->data, chip, from);
-	network->chip_name(network->data, topo_neighbour(network->topo, chip, port), to);
-	topo_port_name(network->topo, port, word, sizeof(word));
-	snprintf(text, size, ": %s %s to %s", from, word, to);
+	name_end(panel->network, chip, port, from);
+	name_end(panel->network, topo_neighbour(topo, chip, port), topo_far_port(topo, chip, port),
+		 to);
+	snprintf(text, MOST_TEXT, ": %s to %s", from, to);
 }
 
 static void draw_legend(const struct panel *panel)
 {
 	double x = MARGIN, y = panel->top + 22, step = (double)LEGEND / SCALE_LEVELS;
-	char colour[COLOUR_TEXT], most[2 * NETWORK_NAME + 32];
+	char colour[COLOUR_TEXT], most[MOST_TEXT];
 
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
 		panel_colour(panel, level, colour);
@@ -83,10 +95,11 @@ static void draw_legend(const struct panel *panel)
 		svg_text(panel->svg, x + tick * LEGEND / 2.0, y + 20,
 			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.3g %%",
 			 100 * scale_value(&panel->scale, tick / 2.0));
-	name_most(panel, most, sizeof(most));
-	svg_text(panel->svg, x + LEGEND + 16, y + 9, "label",
-		 "%s; mean %.3g %%, most %.3g %%%s", panel->quantity->unit,
-		 100 * panel->mean, 100 * panel->most, most);
+	name_most(panel, most);
+	x += LEGEND + 16;
+	svg_text(panel->svg, x, y + 7, "label", "%s; mean %.3g %%", panel->quantity->unit,
+		 100 * panel->mean);
+	svg_text(panel->svg, x, y + 7 + LINE, "label", "most %.3g %%%s", 100 * panel->most, most);
 }
 
 /* "z=5", or of more dimensions "5,0,1"; "group 3" */

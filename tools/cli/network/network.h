@@ -13,7 +13,7 @@
 #include "topo/topo.h"
 
 /** NETWORK_NAME - bytes of the longest name of a chip, with a NUL */
-#define NETWORK_NAME	96
+#define NETWORK_NAME	200
 
 /**
  * enum network_state - whether a link works

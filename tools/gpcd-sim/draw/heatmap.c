@@ -132,10 +132,19 @@ static int heat_fill(struct heat *heat, const struct engine *engine)
 	return 0;
 }
 
-static void name_chip(const void *machine, unsigned int chip, char name[NETWORK_NAME])
+/* By its coordinate, as gpcd names it; before that a Gemini's place in the cabinets. */
+static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
 {
-	_Static_assert(MACHINE_NAME == NETWORK_NAME, "names of chips");
-	machine_chip_name(machine, chip, name);
+	const struct machine *machine = data;
+	char coord[MACHINE_NAME], place[MACHINE_NAME];
+
+	_Static_assert(2 * MACHINE_NAME + 3 <= NETWORK_NAME, "names of chips");
+	machine_coord(machine, chip, coord);
+	machine_chip_name(machine, chip, place);
+	if (machine->is_gemini)
+		snprintf(name, NETWORK_NAME, "%s (%s)", place, coord);
+	else
+		snprintf(name, NETWORK_NAME, "%s", coord);
 }
 
 int heatmap_write(const struct engine *engine, const char *title, const struct picture *picture)

@@ -67,20 +67,16 @@ static int lanes_find(const struct machine *machine, unsigned int port, const ch
 unsigned int link_example(const struct machine *machine, char name[LINK_EXAMPLE])
 {
 	const struct topo *topo = &machine->fabric.topo;
-	unsigned int port = 0, coord[TOPO_DIMS];
-	char each[LANE_NAME];
-	size_t length = 0;
+	char each[LANE_NAME], chip[MACHINE_NAME];
+	unsigned int port = 0;
 
 	while (port < topo_ports(topo) && topo_neighbour(topo, 0, port) == TOPO_NONE)
 		port++;
 	if (port == topo_ports(topo))
 		return TOPO_NONE;
-	topo_coord(topo, 0, coord);
-	for (unsigned int i = 0; i < topo->dims; i++)
-		length += snprintf(name + length, LINK_EXAMPLE - length, "%s%u", i ? "," : "",
-				   coord[i]);
+	machine_coord(machine, 0, chip);
 	topo_port_name(topo, port, each, sizeof(each));
-	snprintf(name + length, LINK_EXAMPLE - length, ":%s", each);
+	snprintf(name, LINK_EXAMPLE, "%s:%s", chip, each);
 	return port;
 }
 

@@ -98,6 +98,15 @@ void machine_free(struct machine *machine);
 #define MACHINE_NAME 96
 
 /**
+ * machine_coord() - write a chip's coordinate
+ * @machine: the machine
+ * @chip: number of the chip
+ * @name: receives it as the chip itself and gpcd say it, "3,0,1": of a dragonfly group, chassis and
+ *	blade
+ */
+void machine_coord(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME]);
+
+/**
  * machine_chip_name() - name a chip
  * @machine: the machine
  * @chip: number of the chip

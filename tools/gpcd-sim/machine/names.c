@@ -7,6 +7,13 @@
 
 #include "cli/parse.h"
 #include "machine.h"
+#include "topo/cabling.h"
+
+/* A mesh of two dimensions has no cabling, a torus of three that of Geminis. */
+static const struct cabling *cabling_of(const struct topo *topo)
+{
+	return topo->dims == 3 ? cabling_find(topo) : NULL;
+}
 
 static int parse_place(const char *name, struct gemini_place *place)
 {
@@ -18,9 +25,12 @@ static int parse_place(const char *name, struct gemini_place *place)
 
 static unsigned int machine_chip_at(const struct topo *topo, const char *name)
 {
+	const struct cabling *cabling = cabling_of(topo);
 	unsigned int coord[TOPO_DIMS];
 
-	return parse_list(name, ",", coord, topo->dims) ? TOPO_NONE : topo_chip(topo, coord);
+	if (parse_list(name, ",", coord, topo->dims))
+		return TOPO_NONE;
+	return cabling ? cabling_chip(cabling, topo, coord) : topo_chip(topo, coord);
 }
 
 unsigned int machine_chip(const struct machine *machine, const char *name)
@@ -32,22 +42,32 @@ unsigned int machine_chip(const struct machine *machine, const char *name)
 	return machine_chip_at(&machine->fabric.topo, name);
 }
 
-void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])
+void machine_coord(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])
 {
 	const struct topo *topo = &machine->fabric.topo;
+	const struct cabling *cabling = cabling_of(topo);
 	unsigned int coord[TOPO_DIMS];
-	struct gemini_place place;
 	size_t at = 0;
 
-	if (machine->is_gemini) {
-		gemini_place(&machine->system, chip, &place);
-		snprintf(name, MACHINE_NAME, "c%u-%uc%us%ug%u", place.column, place.row, place.cage,
-			 place.slot, place.gemini);
-		return;
-	}
-	topo_coord(topo, chip, coord);
+	if (cabling)
+		cabling_coord(cabling, topo, chip, coord);
+	else
+		topo_coord(topo, chip, coord);
 	for (unsigned int i = 0; i < topo->dims; i++)
 		at += snprintf(name + at, MACHINE_NAME - at, "%s%u", i ? "," : "", coord[i]);
+}
+
+void machine_chip_name(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME])
+{
+	struct gemini_place place;
+
+	if (!machine->is_gemini) {
+		machine_coord(machine, chip, name);
+		return;
+	}
+	gemini_place(&machine->system, chip, &place);
+	snprintf(name, MACHINE_NAME, "c%u-%uc%us%ug%u", place.column, place.row, place.cage,
+		 place.slot, place.gemini);
 }
 
 unsigned int machine_lanes(const struct machine *machine, unsigned int port)

@@ -189,7 +189,7 @@ static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAM
 	unsigned int coord[3];
 
 	cabling_coord(heat->cabling, &heat->topo, chip, coord);
-	snprintf(name, NETWORK_NAME, "(%u, %u, %u)", coord[0], coord[1], coord[2]);
+	snprintf(name, NETWORK_NAME, "%u,%u,%u", coord[0], coord[1], coord[2]);
 }
 
 int linkheat_write(struct linkheat *heat, uint64_t period)
