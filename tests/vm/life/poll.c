@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "chip.h"
+#include "sleeps.h"
 #include "suite.h"
 
 #define ALL_EVENTS	(POLLIN | POLLPRI | POLLOUT | POLLRDHUP)
@@ -75,25 +76,12 @@ static pid_t waiter_start(int fd)
 	return pid;
 }
 
-static void wait_until_asleep(pid_t pid)
-{
-	char path[32], state = 0;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	while (state != 'S') {
-		FILE *file = fopen(path, "r");
-
-		ck_assert(file && fscanf(file, "%*d (%*[^)]) %c", &state) == 1);
-		fclose(file);
-	}
-}
-
 START_TEST(waiter_is_woken)
 {
 	int fd = file_open(_i), status;
 	pid_t pid = waiter_start(fd);
 
-	wait_until_asleep(pid);
+	asleep_await(pid);
 	set_fault("unplug");
 	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
 	ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == DEAD,

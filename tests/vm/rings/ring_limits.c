@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include "ring.h"
+#include "sleeps.h"
 #include "suite.h"
 
 #define SMALL		16U
@@ -100,7 +101,7 @@ START_TEST(who_waits_for_the_end_alone_is_woken)
 	ck_assert_int_eq(seteuid(0), 0);
 	begin(PERIOD, 0);
 	if (!fork()) {
-		usleep(200000);
+		asleep_await(getppid());
 		_exit(write_file("/sys/module/gpcd/parameters/default_perms", "0"));
 	}
 	poll_of.fd = ring.fd;

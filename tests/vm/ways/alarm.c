@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "alarm.h"
+#include "sleeps.h"
 #include "suite.h"
 
 START_TEST(feature_is_told)
@@ -429,7 +430,7 @@ START_TEST(who_waits_for_the_end_alone_is_woken)
 
 	begin(0, 0);
 	if (!fork()) {
-		wait_asleep(getppid());
+		asleep_await(getppid());
 		_exit(write_file(BACKDOOR "/fault", "unplug"));
 	}
 	poll_of.fd = alarm_fd;

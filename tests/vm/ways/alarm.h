@@ -133,24 +133,6 @@ static inline void expect_none(void)
 	ck_assert_int_eq(call(alarm_fd, GPCD_IOC_ALARM_READ, &change), EAGAIN);
 }
 
-/* Wait until a process sleeps. */
-static inline void wait_asleep(pid_t pid)
-{
-	char path[64], text[64], state;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	do {
-		usleep(1000);
-		file = fopen(path, "re");
-		state = '?';
-		if (file && fgets(text, sizeof(text), file) && strrchr(text, ')'))
-			state = strrchr(text, ')')[2];
-		if (file)
-			fclose(file);
-	} while (state != 'S');
-}
-
 static inline void alarm_setup(void)
 {
 	static const char * const names[] = {
