@@ -5,13 +5,12 @@
  * not concern a mapper takes no page away, and no load waits until pages are taken back.
  */
 #include <linux/gpcd_image.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/utsname.h>
 
 #include "actor.h"
 #include "hang.h"
+#include "sleeps.h"
 #include "suite.h"
 
 #define PAGE	4096
@@ -48,15 +47,6 @@ static const uint64_t *page_of(int fd)
 static void *begin_of(const uint64_t *page)
 {
 	return (char *)page - TILE_REG % PAGE;
-}
-
-/* How often this thread has gone to sleep by itself: not because others have the processor. */
-static long sleeps(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_THREAD, &usage);
-	return usage.ru_nvcsw;
 }
 
 /* Look at a page: what is seen counts if the table stayed as it is meanwhile. */
@@ -194,14 +184,6 @@ static void change_often(int ctl)
 		step_next();
 	}
 	looks_wait();
-}
-
-/* There even a spin lock sleeps. */
-static int preempt_rt(void)
-{
-	struct utsname name;
-
-	return !uname(&name) && strstr(name.version, "PREEMPT_RT");
 }
 
 START_TEST(nothing_is_seen_that_may_not_be)

@@ -14,6 +14,7 @@
 
 #include "chip.h"
 #include "hang.h"
+#include "sleeps.h"
 #include "suite.h"
 
 #define PAGE		4096
@@ -333,26 +334,90 @@ static long faults_here(void)
 	return usage.ru_minflt;
 }
 
-/* What a chip that goes takes back is its own: another chip's page stays mapped. */
+/* What somebody sees who loads from another chip all the time. */
+static struct beside {
+	long looks;
+	long slept;
+	int end;
+} *beside;
+
+/* Each load is the first from its mapping, so it asks the module for the page. */
+static void beside_run(int fd, off_t tile)
+{
+	while (!__atomic_load_n(&beside->end, __ATOMIC_RELAXED)) {
+		char *page = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, fd, tile);
+		long before = sleeps();
+
+		if (page == MAP_FAILED || load(page) == ONES)
+			_exit(1);
+		beside->slept += sleeps() - before;
+		munmap(page, PAGE);
+		__atomic_add_fetch(&beside->looks, 1, __ATOMIC_RELAXED);
+	}
+	_exit(0);
+}
+
+static pid_t beside_start(int fd, off_t tile)
+{
+	pid_t pid;
+
+	beside = mmap(NULL, sizeof(*beside), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		      0);
+	ck_assert(beside != MAP_FAILED);
+	pid = fork();
+	ck_assert_int_ge(pid, 0);
+	if (!pid)
+		beside_run(fd, tile);
+	return pid;
+}
+
+/* Two more: one of them has begun after this call has. */
+static void beside_await(void)
+{
+	long before = __atomic_load_n(&beside->looks, __ATOMIC_RELAXED);
+	int waited = 0;
+
+	while (__atomic_load_n(&beside->looks, __ATOMIC_RELAXED) < before + 2) {
+		ck_assert_msg(waited++ < 1000 * HANG_SECONDS, "nobody loads from another chip");
+		usleep(1000);
+	}
+}
+
+/* Return how many pages are mapped, each of them loaded from. */
+static int hoard(char **many, off_t tile)
+{
+	int sum = 0;
+
+	for (int i = 0; i < (getenv("MAP_ONCE") ? 2 : FILES - 2); i++) {
+		files[i] = open_device();
+		for (int k = 0; k < FILE_MAX; k++, sum++)
+			many[sum] = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, files[i], tile);
+	}
+	for (int i = 0; i < sum; i++)
+		ck_assert(many[i] != MAP_FAILED && load(many[i]) != ONES);
+	return sum;
+}
+
+/*
+ * What a chip that goes takes back is its own: another chip's page stays mapped, and who loads
+ * from that chip does not wait meanwhile.
+ */
 START_TEST(a_chip_that_goes_takes_all_of_its_pages_alone)
 {
 	const uint64_t *of_another;
 	uint64_t tile = addrs[0] / PAGE * PAGE;
-	int other, i, k, sum = 0;
 	static char *many[USER_MAX];
+	int other, i, sum;
 	long before;
+	pid_t pid;
 
 	other = open("/dev/gpcd1", O_RDONLY | O_CLOEXEC);
 	of_another = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, other, tile);
 	ck_assert(of_another != MAP_FAILED);
-	for (i = 0; i < (getenv("MAP_ONCE") ? 2 : FILES - 1); i++) {
-		files[i] = open_device();
-		for (k = 0; k < FILE_MAX; k++, sum++)
-			many[sum] = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, files[i], tile);
-	}
-	for (i = 0; i < sum; i++)
-		ck_assert(many[i] != MAP_FAILED && load(many[i]) != ONES);
+	pid = beside_start(other, tile);
+	sum = hoard(many, tile);
 	ck_assert_uint_ne(load(of_another), ONES);
+	beside_await();
 	set_fault("unplug");
 	before = faults_here();
 	ck_assert_uint_ne(load(of_another), ONES);
@@ -360,6 +425,11 @@ START_TEST(a_chip_that_goes_takes_all_of_its_pages_alone)
 	for (i = 0; i < sum; i++)
 		ck_assert_uint_eq(load(many[i]), ONES);
 	ck_assert_int_eq(faults_here(), before + sum);
+	beside_await();
+	beside->end = 1;
+	ck_assert_int_eq(ended_with(pid), 0);
+	if (!preempt_rt())
+		ck_assert_int_eq(beside->slept, 0);
 }
 END_TEST
 
