@@ -10,6 +10,7 @@
 
 #include "stall.h"
 #include "../ways/genl.h"
+#include "../ways/perf.h"
 
 /* A module of the kernel's own with a family of generic netlink, which nothing here needs. */
 #define FAMILY	"family_test"
@@ -105,6 +106,19 @@ static int other_mapping(void)
 	return __atomic_load_n(tile, __ATOMIC_RELAXED) == UINT64_MAX || munmap((void *)tile, 4096);
 }
 
+/* By a module of its own, which nobody else uses. */
+static int other_event(void)
+{
+	int event, err = -module_load("gpcd_pmu", "");
+
+	if (err)
+		return err;
+	event = event_open(0, 0, addrs[0]);
+	event_count(event);
+	close(event);
+	return -module_unload("gpcd_pmu");
+}
+
 static const struct stall others[] = {
 	{ "a description", other_argument }, { "a read of the group", other_read },
 	{ "a snapshot", other_snapshot }, { "a write", other_write },
@@ -112,6 +126,7 @@ static const struct stall others[] = {
 	{ "facts of descriptors", other_facts }, { "an entry", other_entry },
 	{ "the default level", other_default }, { "the chip's time", other_advance },
 	{ "an epoch", other_sysfs }, { "a mapping", other_mapping },
+	{ "perf", other_event },
 };
 
 static pid_t child_start(int (*run)(void))
