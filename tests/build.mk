@@ -361,13 +361,14 @@ SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-samp
 	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job gm-$(mpi)-life) vm-6.1-feed,gm,lifetime,links,load,unplug
 TIMES	?= 10
 LOAD	?= 4
+JOBS	?= 1
 # All that `make check' runs and leaves to check-rest, and what runs on the debug kernel in check-vm-long.
 all_suites	= harness structure lint fuzz-short chip3 $(patsubst run-%,%,$(setup_run) $(unit_run) $(cli_run) \
 		  $(unit_asan_run) $(cli_asan_run) $(unit_valgrind_run) $(gm_run) $(sweep_run) $(install_run)) \
 		  $(foreach series,$(KERNELS) debug,$(call vm_suites,$(series)))
 .PHONY: check-busy
-check-busy: setup	## SUITES, or all, beside other LOAD (0: none), TIMES times; goes on where it stopped
-	@tests/busy -n $(TIMES) -l $(LOAD) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
+check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
+	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 
 .PHONY: run-harness run-structure run-lint run-chip3 run-fuzz-short
 run-harness run-structure run-lint run-chip3: run-%: check-%

@@ -92,7 +92,7 @@ vm_not_here	= $(if $(filter 6.1,$(1)),,chip3 growth) $(if $(filter debug,$(1)),g
 vm_suites	= $(addprefix vm-$(1)-,$(filter-out $(vm_not_here),$(shell tests/vm/names $(1) | cut -d ' ' -f 1)))
 series_of	= $(firstword $(subst -, ,$(1)))
 run-vm-%: setup all tests
-	@JOB=busy tests/vm/check $(call series_of,$*) $(BUILD) $(RESULTS) $(subst $(comma), ,$(*:$(call series_of,$*)-%=%))
+	@JOB=busy-$(subst $(comma),-,$*) tests/vm/check $(call series_of,$*) $(BUILD) $(RESULTS) $(subst $(comma), ,$(*:$(call series_of,$*)-%=%))
 
 debug-kernel: setup	## build and cache the kernel that looks for bugs
 kcsan-kernel: setup	## the same for the one that looks for data races
