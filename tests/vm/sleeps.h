@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who sleeps: whom an event is to wake, and who is to wait for nobody.
+ * Check whether processes and threads sleep.
  */
 #ifndef SLEEPS_H
 #define SLEEPS_H
 
+#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,14 +13,18 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "hang.h"
+
 /* Wait until a process sleeps. */
 static inline void asleep_await(pid_t pid)
 {
 	char path[64], text[64], state;
+	int waited = 0;
 	FILE *file;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
 	do {
+		ck_assert_msg(waited++ < 1000 * HANG_SECONDS, "process %d does not sleep", pid);
 		usleep(1000);
 		file = fopen(path, "re");
 		state = '?';
@@ -30,7 +35,7 @@ static inline void asleep_await(pid_t pid)
 	} while (state != 'S');
 }
 
-/* How often this thread has gone to sleep by itself: not because others have the processor. */
+/* Count how often this thread went to sleep by itself; losing the processor does not count. */
 static inline long sleeps(void)
 {
 	struct rusage usage;
@@ -39,7 +44,7 @@ static inline long sleeps(void)
 	return usage.ru_nvcsw;
 }
 
-/* There even a spin lock sleeps. */
+/* Check for PREEMPT_RT, where even waiting for a spin lock is sleep. */
 static inline int preempt_rt(void)
 {
 	struct utsname name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events: how large a total may be. No chip has a larger one.
+ * The bound on the counters of a total. No total of a chip reaches it.
  */
 #include "pmu/event.c"
 
@@ -19,7 +19,7 @@ struct fixture {
 	struct perf_event event;
 };
 
-/* KUnit frees it. */
+/* KUnit frees the device with its fixture. */
 static void device_stays(struct device *device)
 {
 }
@@ -45,7 +45,7 @@ static void event_test_exit(struct kunit *test)
 		put_device(&fixture->device.dev);
 }
 
-/* An event has all counters of its total. */
+/* An event counts every counter of its total. */
 static void total_is_counted_whole(struct kunit *test)
 {
 	struct fixture *fixture = test->priv;
@@ -57,7 +57,7 @@ static void total_is_counted_whole(struct kunit *test)
 	fixture->event.destroy(&fixture->event);
 }
 
-/* A part of a total would be a wrong number. */
+/* Counting some of the counters would give a wrong sum. */
 static void total_that_is_too_large_is_refused(struct kunit *test)
 {
 	struct fixture *fixture = test->priv;

@@ -106,7 +106,7 @@ static int other_mapping(void)
 	return __atomic_load_n(tile, __ATOMIC_RELAXED) == UINT64_MAX || munmap((void *)tile, 4096);
 }
 
-/* By a module of its own, which nobody else uses. */
+/* Load perf's module, read an event, and unload the module. */
 static int other_event(void)
 {
 	int event, err = -module_load("gpcd_pmu", "");

@@ -334,14 +334,14 @@ static long faults_here(void)
 	return usage.ru_minflt;
 }
 
-/* What somebody sees who loads from another chip all the time. */
+/* Counts of a process that keeps loading from another chip. */
 static struct beside {
 	long looks;
 	long slept;
 	int end;
 } *beside;
 
-/* Each load is the first from its mapping, so it asks the module for the page. */
+/* Map the page anew for each load, so that each load faults. */
 static void beside_run(int fd, off_t tile)
 {
 	while (!__atomic_load_n(&beside->end, __ATOMIC_RELAXED)) {
@@ -371,7 +371,7 @@ static pid_t beside_start(int fd, off_t tile)
 	return pid;
 }
 
-/* Two more: one of them has begun after this call has. */
+/* Wait for two more loads: the second of them began after this call. */
 static void beside_await(void)
 {
 	long before = __atomic_load_n(&beside->looks, __ATOMIC_RELAXED);
@@ -383,12 +383,12 @@ static void beside_await(void)
 	}
 }
 
-/* Return how many pages are mapped, each of them loaded from. */
+/* Map pages and load from each of them; return how many. */
 static int hoard(char **many, off_t tile)
 {
 	int sum = 0;
 
-	for (int i = 0; i < (getenv("MAP_ONCE") ? 2 : FILES - 2); i++) {
+	for (int i = 0; i < (getenv("MAP_ONCE") ? 2 : FILES - 1); i++) {
 		files[i] = open_device();
 		for (int k = 0; k < FILE_MAX; k++, sum++)
 			many[sum] = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, files[i], tile);
@@ -399,8 +399,8 @@ static int hoard(char **many, off_t tile)
 }
 
 /*
- * What a chip that goes takes back is its own: another chip's page stays mapped, and who loads
- * from that chip does not wait meanwhile.
+ * An unplugged chip takes back its own pages alone: another chip's page stays mapped, and loads
+ * from that chip do not sleep meanwhile.
  */
 START_TEST(a_chip_that_goes_takes_all_of_its_pages_alone)
 {

@@ -55,7 +55,7 @@ static void panel_measure(struct panel *panel)
 	panel->scale = scale_fit(panel->kind, panel->most);
 }
 
-/* "CHIP PORT": one end of a link. */
+/* Write "CHIP PORT", one end of a link. */
 static void name_end(const struct network *network, unsigned int chip, unsigned int port,
 		     char text[END_NAME])
 {
@@ -66,7 +66,7 @@ static void name_end(const struct network *network, unsigned int chip, unsigned 
 	snprintf(text, END_NAME, "%s %s", name, word);
 }
 
-/* ": CHIP PORT to CHIP PORT", the link that has most; nothing if none has any. */
+/* Write ": CHIP PORT to CHIP PORT", the link with the highest value; nothing if all are 0. */
 static void name_most(const struct panel *panel, char text[MOST_TEXT])
 {
 	const struct topo *topo = panel->network->topo;

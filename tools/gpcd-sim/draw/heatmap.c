@@ -132,7 +132,7 @@ static int heat_fill(struct heat *heat, const struct engine *engine)
 	return 0;
 }
 
-/* By its coordinate, as gpcd names it; before that a Gemini's place in the cabinets. */
+/* Name a chip by its coordinate, as gpcd does; a Gemini's place in the cabinets comes first. */
 static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
 {
 	const struct machine *machine = data;

@@ -101,8 +101,8 @@ void machine_free(struct machine *machine);
  * machine_coord() - write a chip's coordinate
  * @machine: the machine
  * @chip: number of the chip
- * @name: receives it as the chip itself and gpcd say it, "3,0,1": of a dragonfly group, chassis and
- *	blade
+ * @name: receives the coordinate as in the chip's image and in gpcd, "3,0,1"; for a dragonfly
+ *	group, chassis, blade
  */
 void machine_coord(const struct machine *machine, unsigned int chip, char name[MACHINE_NAME]);
 

@@ -9,7 +9,7 @@
 #include "machine.h"
 #include "topo/cabling.h"
 
-/* A mesh of two dimensions has no cabling, a torus of three that of Geminis. */
+/* Find the published cabling of a 3-D torus or a dragonfly; NULL for other machines. */
 static const struct cabling *cabling_of(const struct topo *topo)
 {
 	return topo->dims == 3 ? cabling_find(topo) : NULL;
