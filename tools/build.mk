@@ -24,25 +24,22 @@ tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstac
 .PHONY: tools install-tools install-units install-udev
 tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
 
-$(tool_obj): lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
+$(tool_obj) $(BUILD)/installed/data.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
-# Where commands look for metrics and machines; compiled anew where that changes.
-$(BUILD)/metricsdir: always
-	@mkdir -p $(@D)
-	@echo '$(metricsdir)' | cmp -s - $@ || echo '$(metricsdir)' >$@
-$(BUILD)/obj/tools/cli/metrics/sets.o: $(BUILD)/metricsdir
-$(BUILD)/obj/tools/cli/metrics/sets.o: lib_flags += -DMETRICS_FOLDER='"$(metricsdir)"'
-$(BUILD)/machinesdir: always
-	@mkdir -p $(@D)
-	@echo '$(machinesdir)' | cmp -s - $@ || echo '$(machinesdir)' >$@
-$(BUILD)/obj/tools/cli/hardware/machines.o: $(BUILD)/machinesdir
-$(BUILD)/obj/tools/cli/hardware/machines.o: lib_flags += -DMACHINES_FOLDER='"$(machinesdir)"'
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
-# Commands that are not installed find their data here: see cli_data().
+# Where installed commands look for metrics and machines: it takes the place of data.o in libcli.a.
+$(BUILD)/installed/pkgdatadir: always
+	@mkdir -p $(@D)
+	@echo '$(pkgdatadir)' | cmp -s - $@ || echo '$(pkgdatadir)' >$@
+$(BUILD)/installed/data.o: tools/cli/data.c tools/cli/cli.h $(BUILD)/installed/pkgdatadir
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -DDATA_FOLDER='"$(pkgdatadir)"' -c -o $@ $<
+
+# Commands that are not installed find theirs here.
 $(BUILD)/share/gpcd:
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
 	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines
@@ -59,11 +56,11 @@ $(call objects_of,$(1)): lib_flags += -Itools/$(1)
 $(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
-	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o %.a,$$^) \
+	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) \
 		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) $$(hardware_libs) $$(libs_$(1)) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
-$(BUILD)/installed/$(1): $(BUILD)/installed/runpath
+$(BUILD)/installed/$(1): $(BUILD)/installed/runpath $(BUILD)/installed/data.o
 endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 
@@ -77,15 +74,15 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	install -m 644 docs/man/gpcd-exporter.conf.5 $(DESTDIR)$(mandir)/man5
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd-exporter.8 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man8/gpcd-exporter.8
-	sed 's|/usr/local/share/gpcd/metrics|$(metricsdir)|' docs/man/gpcd-metrics.5 | \
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-metrics.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-metrics.5
 	for chip in $(notdir $(wildcard lib/metrics/sets/*)); do \
-		install -d $(DESTDIR)$(metricsdir)/$$chip && \
-		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(metricsdir)/$$chip || exit 1; done
-	sed 's|/usr/local/share/gpcd/machines|$(machinesdir)|' docs/man/gpcd-machine.5 | \
+		install -d $(DESTDIR)$(pkgdatadir)/metrics/$$chip && \
+		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(pkgdatadir)/metrics/$$chip || exit 1; done
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-machine.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-machine.5
-	install -d $(DESTDIR)$(machinesdir)
-	install -m 644 lib/hardware/files/*.machine $(DESTDIR)$(machinesdir)
+	install -d $(DESTDIR)$(pkgdatadir)/machines
+	install -m 644 lib/hardware/files/*.machine $(DESTDIR)$(pkgdatadir)/machines
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

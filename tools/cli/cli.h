@@ -119,12 +119,12 @@ unsigned int cli_word(const struct argp_state *state, const struct argp_option *
 /**
  * cli_data() - find a folder of data that belongs to this command
  * @name: name of the folder: "metrics", "machines"
- * @installed: path of the folder where `make install' puts it
  *
- * A command that was not installed finds the data of its build, in share/gpcd beside it.
+ * A command that was not installed finds the data of its build, in share/gpcd beside it; others
+ * find what `make install' put below pkgdatadir.
  *
  * Return: the path, in memory that the next call with another name may use again.
  */
-const char *cli_data(const char *name, const char *installed);
+const char *cli_data(const char *name);
 
 #endif /* CLI_H */

@@ -23,7 +23,7 @@ static bool has_machine(char path[PATH_MAX], const char *folder, const char *res
 
 static const char *machines_folder(void)
 {
-	return cli_data("machines", MACHINES_FOLDER);
+	return cli_data("machines");
 }
 
 /* The path of a machine that is named without a folder. */

@@ -54,7 +54,7 @@ static int complain_failure(const struct metrics_failure *failure, int err)
 
 static const char *sets_folder(void)
 {
-	return cli_data("metrics", METRICS_FOLDER);
+	return cli_data("metrics");
 }
 
 static int complain_none(unsigned int chip)
