@@ -53,6 +53,24 @@ for form in "" --long; do
 	is "replay $form: the name" "$(grep -c 'e.x1b\[2J.x0anew.x7f' out)" 1
 done
 
+# --- tables that others made, and pages ---
+
+gpcd "${both[@]}" top --batch -n 1 >out 2>err
+succeeds "top --batch: nothing but text" clean out err
+succeeds "top --batch: the end of the name, in one column" grep -q '^ *~??31m???.img  *0,0 ' out
+cp r.gpr "$odd.gpr"
+gpcd diff "$odd.gpr" r.gpr >out 2>err
+succeeds "diff: nothing but text" clean out err
+printf 'a,b\n1,2\n3,4\n' >"$odd.csv"
+gpcd noise "$odd.csv" >out 2>err
+succeeds "noise: nothing but text" clean out err
+printf 'a\e[2J,b\n1,2\n' >"$odd.csv"
+prints "noise of what is no table" 1 gpcd noise "$odd.csv"
+"$GPCD-exporter" -d 'image:e*.img' --textfile page.prom >out 2>err
+succeeds "exporter: nothing but text" clean out err
+succeeds "exporter: the page is UTF-8" iconv -f UTF-8 -t UTF-8 page.prom
+succeeds "exporter: the name" grep -qF 'device="image:e' page.prom
+
 # --- errors ---
 
 none=$'no\e]0;x\a\n.img'

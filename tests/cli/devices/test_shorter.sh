@@ -46,6 +46,35 @@ for way in $shorter_ways; do
 		"^${said[$way]:+gpcd record: image:b.img: ${said[$way]}}\$"
 done
 
+# --- a table for each interval, while a command runs ---
+
+# tables DEVICE: how many have its phits
+tables()
+{
+	grep -c "^[^,]*,image:$1," stat.csv
+}
+
+more_tables()
+{
+	[ "$(tables a.img)" -gt "$1" ]
+}
+
+for way in nothing last amid; do
+	rm -f b.img
+	cp --sparse=always whole.img b.img
+	"$GPCD" -d image:b.img -d image:a.img stat -I 10ms -o stat.csv --long sleep infinity 2>err &
+	stat=$!
+	children+=("$stat")
+	eventually more_tables 0
+	shorten "$way" b.img
+	eventually grep -q image:b.img err
+	before=$(tables a.img)
+	succeeds "stat, $way: the other device is told" eventually more_tables $((before + 1))
+	pkill -TERM -P "$stat" sleep
+	ended "$stat"
+	is "stat, $way: the exit code is the command's" $? 143
+done
+
 # --- what asks a device without reading it ---
 
 for way in nothing last hollow; do

@@ -56,7 +56,7 @@ is "it tells the rate to the count" "$(jq -c '[.state, .rate, .number, .name, .d
 is "it says what came of it" "$(<said)" "gpcd alarm: raised 1 times, 1 changes, 0 lost"
 
 # The command is told each change, and waited for. What it prints is not a record.
-watch --below 1e15 --exec 'env | grep ^GPCD_ | sort >env; yes | head -n 1; exit 3' "$glob"
+watch --below 1e15 --exec 'env | grep ^GPCD_ | sort >env; ulimit -Sn >files; yes | head -n 1; exit 3' "$glob"
 advance
 eventually grep -q 'status 3' said
 kill -TERM $pid
@@ -67,6 +67,7 @@ GPCD_ALARM_NUMBER=1
 GPCD_ALARM_RATE=N
 GPCD_ALARM_STATE=raised
 GPCD_DEVICE=/dev/gpcd0"
+is "it may open as many files as we" "$(<files)" "$(ulimit -Sn)"
 like "what it prints is on standard error, and why it failed" "$(<said)" \
 	"^y.gpcd alarm: 'env .* exit 3' has failed: status 3"
 like "a change as text" "$(<told)" '^[0-9-]{10} [0-9:]{8}  raised   busy  [0-9]+/s$'
