@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Fuzzing on the host: a new fuzz_NAME.c is a new target.
+# Fuzzing on the host: a new fuzz_NAME.c is a new target. libFuzzer is clang's; what another compiler
+# makes of a target runs on its seeds alone (seeds.c).
 
 FUZZ_SECONDS	?= 3600
+fuzz_main	= $(if $(filter clang,$(CC)),-fsanitize=fuzzer,tests/fuzz/seeds.c)
 fuzz_src	:= $(sort $(wildcard tests/fuzz/fuzz_*.c))
 fuzz_bin	:= $(fuzz_src:%.c=$(BUILD)/%)
 fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
@@ -20,10 +22,10 @@ $(fuzz_tool): $(gpcd_obj) $(cli_obj)
 	$(Q)objcopy --redefine-sym main=gpcd_main $(filter %/main.o,$^) $(@D)/main.o
 	$(Q)$(AR) rcs $@ $(@D)/main.o $(filter-out %/main.o,$^)
 
-$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(fuzz_tool) $(fuzz_lib) $(hardware_lib)
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/seeds.c $(fuzz_tool) $(fuzz_lib) $(hardware_lib)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
-		$(shell pkg-config --cflags json-c) -MMD -MP -o $@ $< $(fuzz_tool) $(fuzz_lib) \
+	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
+		$(shell pkg-config --cflags json-c) -MMD -MP -MF $@.d -o $@ $(fuzz_main) $< $(fuzz_tool) $(fuzz_lib) \
 		$(hardware_lib) $(BUILD)/libtopo.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
@@ -38,6 +40,18 @@ exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o s
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
 
+# Their folders are one that ends with them.
+seeds_run	:= $(fuzz_src:tests/fuzz/fuzz_%.c=run-seeds-%)
+.PHONY: check-seeds all-seeds $(seeds_run)
+build-host: $(fuzz_bin)
+all-seeds: $(seeds_run)
+$(seeds_run): run-seeds-%: $(BUILD)/tests/fuzz/fuzz_%
+	@folder=$$(mktemp -d) && TMPDIR=$$folder ASAN_OPTIONS=handle_sigbus=2 $(suite) seeds-$* $< tests/fuzz/corpus/$*; \
+		status=$$?; rm -rf "$$folder"; exit $$status
+
+check-seeds: setup	## fuzz targets on their seeds alone
+	@$(asan_make) all-seeds
+
 # What was found is told, not only counted.
 .PHONY: fuzz run-fuzz
 run-fuzz: $(fuzz_bin)
@@ -47,12 +61,9 @@ run-fuzz: $(fuzz_bin)
 
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
-# The seeds run in any case; what is new is for `make check-long` to find.
-check-fuzz: FUZZ_SECONDS := 10
-check-fuzz-long: FUZZ_SECONDS := 900
-check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for FUZZ_SECONDS (10)
-check-fuzz-long: setup	## the same for a quarter of an hour
-check-fuzz check-fuzz-long:
+# Those who name no time of theirs get a quarter of an hour.
+check-fuzz: FUZZ_SECONDS := 900
+check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for FUZZ_SECONDS (900)
 	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
 # Networks are drawn from numbers that no run before had.

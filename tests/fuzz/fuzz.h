@@ -129,7 +129,8 @@ static inline void fuzz_image_create(struct fuzz_image *image, unsigned int chip
 	int fd;
 
 	image->chip = chip;
-	snprintf(image->path, sizeof(image->path), "%s/%s", fuzz_folder(), name);
+	EXPECT(snprintf(image->path, sizeof(image->path), "%s/%s", fuzz_folder(), name) <
+	       (int)sizeof(image->path));
 	snprintf(image->where, sizeof(image->where), "image:%s", image->path);
 	EXPECT(!gpcd_image_create(image->path, &info));
 	fd = open(image->path, O_RDWR);
