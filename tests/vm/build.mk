@@ -80,16 +80,14 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 vm-tests: setup $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile)
 
 # What is installed is linked here: a guest takes its time.
-tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(unit_bin) $(sweep_so) $(sweep_bin) chip3-guest
+tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests
 	@tests/vm/check $* $(BUILD) $(RESULTS)
 
-# One suite each, or several names of one guest: run-vm-6.1-gm,links. The user side is one guest's;
-# a third chip and a later ABI have their modules on 6.1 alone.
-vm_not_here	= $(if $(filter 6.1,$(1)),,chip3 growth) $(if $(filter debug,$(1)),gm install sweep_user leaks)
-vm_suites	= $(addprefix vm-$(1)-,$(filter-out $(vm_not_here),$(shell tests/vm/names $(1) | cut -d ' ' -f 1)))
+# One suite each, or several of one guest: run-vm-6.1-gm,links.
+vm_names	= $(shell tests/vm/names $(1) $(2) | cut -d ' ' -f 1)
 series_of	= $(firstword $(subst -, ,$(1)))
 run-vm-%: setup all tests
 	@JOB=busy-$(subst $(comma),-,$*) tests/vm/check $(call series_of,$*) $(BUILD) $(RESULTS) $(subst $(comma), ,$(*:$(call series_of,$*)-%=%))
@@ -99,21 +97,17 @@ kcsan-kernel: setup	## the same for the one that looks for data races
 debug-kernel kcsan-kernel:
 	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
-# One processor is enough: with a guest of two beside it, none waits for another's.
-check-vm-user: setup all tests	## of that the user side, which takes long, on the newest kernel
-	@SMP=1 JOB=user tests/vm/check newest $(BUILD) $(RESULTS) gm install sweep_user
-
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
 	@COVERAGE=1 tests/vm/check debug $(BUILD) $(RESULTS)
 
 check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
 
-check-vm-long: setup debug-kernel all tests	## on the stock 6.1 and the debug kernel, what `check` runs on others, and for longer
-	@status=0; tests/vm/check 6.1 $(BUILD) $(RESULTS) cycles emu lifetime permissions security || status=1; \
-	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long \
-	tests/vm/check debug $(BUILD) $(RESULTS) alarm_command cli cycles every_register hostile \
-		lifetime links monitor netlink_policy papi udev leaks || status=1; exit $$status
+check-vm-long: setup debug-kernel all tests	## on each of these kernels what `check` runs on others alone (tests/vm/plan), and for longer
+	@status=0; for series in $(KERNELS) debug; do \
+		CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long tests/vm/check $$series $(BUILD) $(RESULTS) \
+			$$(tests/vm/names $$series long | cut -d ' ' -f 1) $$([ $$series != debug ] || echo hostile leaks) || status=1; \
+	done; exit $$status
 
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
