@@ -35,6 +35,7 @@ sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysu
 # Where installed commands and libraries look for libgpcd; empty if the dynamic linker knows the place.
 runpath		= $(shell tools/setup/runpath '$(1)' '$(libdir)')
 comma		:= ,
+space		:= $(subst ,, )
 rpath_flag	= $(patsubst %,-Wl$(comma)--enable-new-dtags$(comma)-rpath$(comma)'%',$(call runpath,$(1)))
 # The same for users' programs, by pkg-config.
 pc_rpath	= $(if $(call runpath,$(bindir)), -Wl$(comma)-rpath$(comma)$${libdir})

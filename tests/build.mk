@@ -20,28 +20,27 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all says which run side by side: those begin that take longest.
-check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-gm check-asan check-vm-user check-lint check-valgrind \
-		   check-sweep check-cli check-install check-fuzz check-chip3 check-setup check-unit check-harness check-structure \
-		   coverage-judge
+check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-asan check-gm check-lint \
+		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
+		   check-structure coverage-judge
 
 # What to run while working on something: no virtual machine.
 quick_parts	:= check-build check-unit check-cli check-harness
 
 # What takes too long to be part of that.
-long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all \
-		   check-fuzz-long
+long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
-# `make check' runs the commands once, under the sanitizers, and plain only those tests that are quick;
-# under valgrind what reads texts and files; under the second MPI how ranks begin and end. With
-# WHOLE=1 nothing of that is left out.
+# `make check' runs a test of the commands once: under the sanitizers, which also say which lines run,
+# or plain where that would take many times as long (cli_plain). Unit tests run under the sanitizers,
+# and plain where those try a tenth of what is large (unit_plain); under valgrind what reads texts and
+# files; under the second MPI how ranks begin and end. With WHOLE=1 nothing of that is left out: that
+# is check-rest, a part of check-long.
 WHOLE		?=
-cli_slow	:= diff exporter_http input_files links_aries logpc noise predict replay replay_picture rtr sim sim_aries \
-		   sim_awr sim_break sim_job sim_motifs sim_paper sim_probe sim_program sim_record sim_rerun sim_run \
-		   sim_shorter sim_ugni top top_screen xmp64
 cli_plain	:= help many_files readme sim_machine
-gm_second	:= aries fortran life tool unseen
+unit_plain	:= $(patsubst test_%.c,%,$(notdir $(shell grep -l suite_share tests/unit/*/test_*.c)))
+gm_second	:= fortran job life
 valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
 valgrind_others	:= net_list net_program net_trace
 
@@ -250,8 +249,12 @@ $(unit_run): run-unit-%: $(BUILD)/tests/unit/test_%
 # One suite on each CPU, and those that fail keep none from its turn.
 unit_make	= $(MAKE) --no-print-directory -k $(jobs) RESULTS=$(RESULTS)
 
-check-unit: setup	## libcheck tests of catalogue, image, library, fabric
+check-unit: setup	## unit tests of libraries and commands
 	@$(unit_make) run-unit
+
+check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands without sanitizers, where those take too long
+	@status=0; $(unit_make) $(if $(WHOLE),run-unit,$(unit_plain:%=run-unit-%)) || status=1; \
+		$(unit_make) check-cli-plain || status=1; exit $$status
 
 # The build that looks for errors also counts the lines that run. Atomic counters, which -pthread
 # asks for, would take ten times as long; that threads lose some counts matters little.
@@ -261,9 +264,9 @@ asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie \
 # they leak is for check-sweep to find.
 unit_asan	= SUITE_TENTH=1 $(asan_make)
 cli_asan	= ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make)
-check-asan: setup	## the same, and the commands, under AddressSanitizer and UBSan; which lines run
+check-asan: setup	## unit tests and tests of the commands under AddressSanitizer and UBSan; which lines run
 	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
-	@status=0; $(unit_asan) run-unit || status=1; $(cli_asan) check-cli || status=1; exit $$status
+	@status=0; $(unit_asan) run-unit || status=1; $(cli_asan) check-cli-asan || status=1; exit $$status
 
 # A process for each test would begin with translating the program anew, and end with a search for
 # leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
@@ -329,11 +332,14 @@ cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))
 cli_suite		= GPCD=$(abspath $(BUILD))/gpcd $(suite) cli$(FLAVOUR)-$(call name_of,$(1)) $(1)
 cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
-.PHONY: $(cli_run) $(cli_asan_run)
+.PHONY: $(cli_run) $(cli_asan_run) check-cli-plain check-cli-asan
 named		= $(foreach name,$(1),%/test_$(name).sh)
-cli_left_out	= $(if $(WHOLE)$(filter command,$(origin cli_src)),,$(call named,$(if $(FLAVOUR),$(cli_plain),$(cli_slow))))
+# cli_tests PART: plain or asan; of these a test is in one, or with WHOLE=1 in both
+cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
-	$(call one_by_one,cli_suite,$(filter-out $(cli_left_out),$(cli_src)))
+	$(call one_by_one,cli_suite,$(cli_src))
+check-cli-plain check-cli-asan: check-cli-%: setup tools $(cli_helpers)
+	$(call one_by_one,cli_suite,$(call cli_tests,$*))
 $(cli_run): run-cli-%: setup tools $(cli_helpers)
 	@$(call cli_suite,$(call file_of,$(cli_src),$*))
 $(cli_asan_run): run-cli-asan-%: setup
@@ -352,8 +358,8 @@ check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both
 $(gm_run): run-gm-%: setup tools gm-tests $(awr_lib)
 	@$(call gm_suite,$(firstword $(subst -, ,$*))-$(call file_of,$(gm_src_sh),$(word 2,$(subst -, ,$*))))
 
-check-rest: setup	## check-cli, check-asan, check-valgrind and check-gm without leaving anything out
-	@status=0; for part in cli asan valgrind gm; do \
+check-rest: setup	## check-plain, check-asan, check-valgrind and check-gm without leaving anything out
+	@status=0; for part in plain asan valgrind gm; do \
 		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; exit $$status
 
 # Those that judge time, or run many ranks or threads.
@@ -362,17 +368,20 @@ SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-samp
 TIMES	?= 10
 LOAD	?= 4
 JOBS	?= 1
-# All that `make check' runs and leaves to check-rest, and what runs on the debug kernel in check-vm-long.
-all_suites	= harness structure lint fuzz-short chip3 $(patsubst run-%,%,$(setup_run) $(unit_run) $(cli_run) \
-		  $(unit_asan_run) $(cli_asan_run) $(unit_valgrind_run) $(gm_run) $(sweep_run) $(install_run)) \
-		  $(foreach series,$(KERNELS) debug,$(call vm_suites,$(series)))
+# All that `make check' runs, but for the report on coverage; with WHOLE=1 what check-rest does, too.
+names_of	= $(foreach t,$(1),$(call name_of,$(t)))
+all_suites	= harness structure lint seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
+		  $(if $(WHOLE),$(unit_run:run-%=%),$(unit_plain:%=unit-%)) \
+		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
+		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
+		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi))))) \
+		  $(foreach series,$(KERNELS) debug,vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned)))
 .PHONY: check-busy
 check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 
-.PHONY: run-harness run-structure run-lint run-chip3 run-fuzz-short
-run-harness run-structure run-lint run-chip3: run-%: check-%
-run-fuzz-short: check-fuzz
+.PHONY: run-harness run-structure run-lint run-chip3 run-seeds
+run-harness run-structure run-lint run-chip3 run-seeds: run-%: check-%
 
 # One after another: they link anew what is installed.
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
