@@ -21,7 +21,7 @@ static void refuse_argument(const struct argp_state *state, const char *arg)
 	argp_error(state, "unexpected argument '%s': it takes options only%s", arg, hint);
 }
 
-/* getopt(3) has named an option that is unknown: say which one is near. */
+/* getopt(3) has reported an unknown option: suggest a similar one. */
 static void hint_option(const struct argp_state *state)
 {
 	const char *arg = state->next > 0 ? state->argv[state->next - 1] : "";
@@ -42,7 +42,7 @@ static bool is_odd(const char *text, size_t length)
 	return false;
 }
 
-/* Letters up to one that takes the rest as its argument. */
+/* Check the letters up to the first one that takes the rest as its argument. */
 static bool is_odd_short(const struct argp *argp, const char *letters)
 {
 	const struct argp_option *option;
@@ -58,8 +58,8 @@ static bool is_odd_short(const struct argp *argp, const char *letters)
 }
 
 /*
- * Names of options are printable ASCII; the value of one that is unknown or ambiguous would be
- * printed, too.
+ * Names of options are printable ASCII. Check the value as well if the option is unknown or
+ * ambiguous, because it would be printed.
  */
 static bool is_odd_option(const struct argp *argp, const char *arg)
 {
@@ -74,8 +74,8 @@ static bool is_odd_option(const struct argp *argp, const char *arg)
 }
 
 /*
- * getopt(3) would print such an option as it is, and argp takes that of the byte 0xff for -?, which
- * asks for help.
+ * getopt(3) would print such an option unchanged, and argp takes the byte 0xff as an option for -?,
+ * which asks for help.
  */
 static const char *odd_option(const struct argp_state *state)
 {
@@ -92,7 +92,7 @@ static void arguments_begin(struct argp_state *state)
 {
 	const char *odd = odd_option(state);
 
-	/* So argp prints nothing at the end, and does not exit before ARGP_KEY_ERROR. */
+	/* Keep argp from printing its closing hint, and from exiting before ARGP_KEY_ERROR. */
 	state->err_stream = NULL;
 	if (!odd)
 		return;
@@ -100,7 +100,7 @@ static void arguments_begin(struct argp_state *state)
 	argp_error(state, "unrecognized option '%s'", odd);
 }
 
-/* Arguments that the command's own parser has not taken. */
+/* Handle the arguments that the command's own parser has not taken. */
 static error_t rest_argument(int key, char *arg, struct argp_state *state)
 {
 	switch (key) {
@@ -130,7 +130,7 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned in
 	err = argp_parse(&whole, argc, argv, flags, NULL, input);
 	if (!err)
 		return;
-	/* Parsers have reported all errors but a lack of memory. */
+	/* The parsers have reported everything except running out of memory. */
 	if (err != EINVAL) {
 		complain("%s", strerror(err));
 		exit(EXIT_RUNTIME);

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The command line by argp(3), with what is near said where an option or an argument is
- * wrong.
- */
+/* Parse the command line with argp(3), with hints about what was probably meant. */
 #ifndef CLI_ARGUMENTS_H
 #define CLI_ARGUMENTS_H
 
 #include <argp.h>
 
-/**
- * arguments_parse() - parse a command line
- * @argp: its options and arguments
- * @argc: number of arguments
- * @argv: arguments; the first is the name of the command
- * @flags: flags of argp_parse()
- * @input: input of the parser
- *
- * Exits on a wrong argument, having said what is wrong.
+/*
+ * Parse a command line; argv[0] is the name of the command. @flags are those of argp_parse(). Exit
+ * after reporting a wrong argument.
  */
 void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 		     void *input);

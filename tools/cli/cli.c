@@ -77,7 +77,7 @@ struct invocation {
 	char **argv;
 };
 
-/* The first argument that is no option names the subcommand; the rest is its own. */
+/* The first argument that is no option names the subcommand; the rest belongs to it. */
 static error_t command_argument(int key, char *arg, struct argp_state *state)
 {
 	struct invocation *it = state->input;
@@ -97,7 +97,9 @@ static error_t command_argument(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* If standard output were closed, the next file that is opened, a device, would take its place. */
+/*
+ * If standard output were closed, the next file to be opened, such as a device, would replace it.
+ */
 static void fill_descriptors(void)
 {
 	int fd;
@@ -109,7 +111,7 @@ static void fill_descriptors(void)
 		close(fd);
 }
 
-/* Report at exit if help or version, which argp prints, could not be written. */
+/* Report at exit if the help or version text, which argp prints, could not be written. */
 static void check_written(void)
 {
 	struct out out = { 0 };
@@ -124,7 +126,7 @@ static void check_written(void)
 		_exit(code);
 }
 
-/* Handle SIGBUS: a mapped image was read beyond the end of its file. */
+/* Handle SIGBUS: a mapped image was read past the end of its file. */
 static void image_shrunk(int sig)
 {
 	static const char said[] = ": the image file was made shorter, or cannot be read\n";
@@ -137,7 +139,7 @@ static void image_shrunk(int sig)
 	_exit(EXIT_DEVICE);
 }
 
-/* Let write(2) fail when a pipe is closed by its reader or a file gets too large. */
+/* Let write(2) fail when the reader has closed a pipe or a file gets too large. */
 static void prepare_signals(void)
 {
 	signal(SIGPIPE, SIG_IGN);

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-/* Installed commands are linked with this file compiled for their own folder (tools/build.mk). */
+/* For installed commands this file is compiled again with their own folder (tools/build.mk). */
 #ifndef DATA_FOLDER
 #define DATA_FOLDER	"/usr/local/share/gpcd"
 #endif

@@ -11,7 +11,7 @@
 
 #define IMAGE	"image:"
 
-/* A node by its number, or a pattern of such nodes. */
+/* Check for the name of a node, or a pattern of such names. */
 static bool is_short(const char *name)
 {
 	return !strncmp(name, "gpcd", 4) && name[4] &&
@@ -71,7 +71,7 @@ static bool is_folder(const char *path)
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/* What went wrong while glob(3) read folders, a negative errno, or 0: it does not tell. */
+/* Last error while glob(3) read folders, a negative errno, or 0; glob(3) does not report it. */
 static int glob_error;
 
 static void *open_folder(const char *path)
@@ -115,7 +115,7 @@ static int find_paths(const char *pattern, glob_t *found)
 	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
 }
 
-/* Returns how many there are, or a negative errno. */
+/* Return the number of files, or a negative errno. */
 static int take_paths(const char *prefix, const glob_t *found,
 		      int (*take)(void *data, const char *name), void *data)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Reading a page of a mapped file that the file has no more raises SIGBUS.
- */
+/* Reading a page of a mapped file past the file's end raises SIGBUS. */
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -14,7 +12,7 @@ static sigjmp_buf back;
 static struct sigaction before;
 static atomic_bool guarded;
 
-/* Outside a guarded read the signal ends the process, as cli_begin() has it. */
+/* Outside a guarded read the signal ends the process, as cli_begin() set up. */
 static void leave_read(int signal_number)
 {
 	if (guarded)
@@ -22,7 +20,10 @@ static void leave_read(int signal_number)
 	before.sa_handler(signal_number);
 }
 
-/* The signal's mask is not saved, which would be a system call a read: it is not blocked. */
+/*
+ * SA_NODEFER keeps the signal unblocked, so sigsetjmp() need not save the mask: that would cost a
+ * system call for each read.
+ */
 static void catch_sigbus(void)
 {
 	struct sigaction action = { .sa_handler = leave_read, .sa_flags = SA_NODEFER };
@@ -48,11 +49,6 @@ int guard_call(int (*read)(void *data), void *data)
 	return err;
 }
 
-/**
- * struct request - a group that is read
- * @group: its registers
- * @snapshot: receives their values
- */
 struct request {
 	struct gpcd_group *group;
 	struct gpcd_snapshot *snapshot;

@@ -7,7 +7,7 @@
 #include "infile.h"
 #include "text/mark.h"
 
-/* A folder can be opened: only a read finds out. */
+/* Opening a folder succeeds; only reading it fails. */
 static int try_read(FILE *file)
 {
 	int byte = infile_byte(file);
@@ -34,7 +34,7 @@ FILE *infile_open(const char *path)
 	return NULL;
 }
 
-/* The C library takes back as many bytes as were read, if they are the same. */
+/* ungetc(3) can put back all bytes that were read, provided that they are the same. */
 void infile_skip_mark(FILE *file)
 {
 	char begin[TEXT_MARK_BYTES] = "";
@@ -90,7 +90,7 @@ int infile_byte(FILE *file)
 	return byte;
 }
 
-/* Write a byte behind what a line has. */
+/* Append a byte to a line. */
 static int line_append(char **line, size_t *room, size_t length, char byte)
 {
 	size_t more = *room ? 2 * *room : 128;

@@ -18,10 +18,10 @@ static unsigned int least(unsigned int a, unsigned int b)
 }
 
 /*
- * Damerau's and Levenshtein's distance, where no two changes overlap ("optimal string
- * alignment"). Row i holds the distances from the first i characters of @a to each beginning
- * of @b; only the last three rows are kept. After two rows in which all distances are above
- * @most, no distance at the end can be lower.
+ * Damerau-Levenshtein distance where no two changes overlap ("optimal string alignment"). Row i
+ * holds the distances from the first i characters of @a to each beginning of @b; only the last
+ * three rows are kept. After two rows in which all distances are above @most, the final distance
+ * cannot be lower.
  */
 static unsigned int distance(const char *a, size_t na, const char *b, size_t nb,
 			     unsigned int most)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A whole system, as the command line names it.
- */
+/* A whole system, as named on the command line. */
 #ifndef CLI_SYSTEM_H
 #define CLI_SYSTEM_H
 
@@ -10,87 +8,46 @@
 #include "topo/cabling.h"
 #include "topo/gemini.h"
 
-/** SYSTEM_BLUE: help of --blue */
+/* Help of --blue. */
 #define SYSTEM_BLUE	"blue links of each pair of groups of a dragonfly; default 1"
 
-/**
- * struct system - a whole system
- * @size: its size, as the user typed it
- * @class: topology class, --class, or -1: by its size
- * @blue: links a pair of groups, --blue, or 0: as the size says
- * @topo: its chips
- * @cabling: how its chips are cabled
- * @gemini: its cabinets, if its cabling has topology classes
- */
+/* A whole system. */
 struct system {
-	const char *size;
-	int class;
-	unsigned int blue;
+	const char *size; /* as the user typed it */
+	int class; /* --class, or -1: chosen by the size */
+	unsigned int blue; /* links per pair of groups, --blue; 0: as the size says */
 	struct topo topo;
 	const struct cabling *cabling;
-	struct gemini_system gemini;
+	struct gemini_system gemini; /* cabinets, if the cabling has topology classes */
 };
 
-/** system_argp - the argument SIZE, --class and --blue; the input is a struct system */
+/* Argument SIZE, --class and --blue; the input is a struct system. */
 extern const struct argp system_argp;
 
-/**
- * system_find() - find the system that is named, of which the cabling must be known: a torus of
- *	three dimensions or a dragonfly
- * @system: its arguments; receives its chips and cabinets
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Find the chips and cabinets of the system that was named. Its cabling must be known: a torus of
+ * three dimensions or a dragonfly. Report any error and return the exit code.
  */
 int system_find(struct system *system);
 
-/**
- * system_find_gemini() - find the system that is named, which must be one of Geminis
- * @system: its arguments; receives its chips and cabinets
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Like system_find(), but only for a Gemini system. */
 int system_find_gemini(struct system *system);
 
-/**
- * system_class() - parse the argument of --class
- * @state: state of the parser
- * @arg: the argument
- *
- * Exits if @arg is wrong.
- *
- * Return: the topology class, 0 to 3.
- */
+/* Parse the argument of --class, 0 to 3; exit if it is wrong. */
 int system_class(const struct argp_state *state, const char *arg);
 
-/**
- * system_blue() - parse the argument of --blue
- * @state: state of the parser
- * @arg: the argument
- *
- * Exits if @arg is wrong.
- *
- * Return: the blue links of each pair of groups, from 1 on.
- */
+/* Parse the argument of --blue, 1 or more; exit if it is wrong. */
 unsigned int system_blue(const struct argp_state *state, const char *arg);
 
-/**
- * system_bridges() - join groups by as many blue links as --blue says
- * @topo: the topology; receives them
- * @blue: how many, or 0: as the size says
- * @size: its size, as the user typed it, for messages
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Set the blue links per pair of groups to @blue; 0 leaves @topo as its size says. @size is what
+ * the user typed, for messages. Report any error and return the exit code.
  */
 int system_bridges(struct topo *topo, unsigned int blue, const char *size);
 
-/**
- * system_cabinets() - find the cabinets of a torus
- * @gemini: receives the cabinets
- * @torus: the torus
- * @class: topology class, or -1: by its size
- * @size: its size, as the user typed it, for messages
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Find the cabinets of a torus by its topology class, or by its size if @class is -1. @size is what
+ * the user typed, for messages. Report any error and return the exit code.
  */
 int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
 		    const char *size);

@@ -73,7 +73,7 @@ void words_options(const struct argp *argp, struct nearest *nearest)
 		words_options(child->argp, nearest);
 }
 
-/* Count them, and say if one is exactly that. */
+/* Count the options that begin with @typed; set *exact if one equals it. */
 static unsigned int count_begun(const struct argp *argp, const char *typed, size_t length,
 				bool *exact)
 {
@@ -131,6 +131,8 @@ bool words_option(const struct argp_state *state, struct nearest *nearest)
 	nearest_begin(nearest, typed);
 	words_options(state->root_argp, nearest);
 	nearest->typed = "";
-	/* If a known option begins so, its value is wrong, or several options begin so. */
+	/*
+	 * If a known option begins with it, its value is wrong, or several options begin with it.
+	 */
 	return *nearest->word && strncasecmp(nearest->word, typed, length);
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Box plots as text. What two boxes and pictures share is here, too.
- */
+/* Box plots as text, and what text and pictures share. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +7,7 @@
 #include "boxes.h"
 
 #define NAME	24	/* characters of a name */
-#define WIDTH	60	/* characters between both ends of the scale */
+#define WIDTH	60	/* characters from end to end of the scale */
 
 const char *box_name(const struct box *box, char text[BOX_NAME])
 {
@@ -26,7 +24,7 @@ void boxes_scale(const struct boxes *boxes, double *from, double *to)
 	for (size_t i = 0; i < boxes->count; i++) {
 		const struct stats_summary *summary = &boxes->each[i].summary;
 
-		/* Without an interval its ends are NAN, which lets the other number stand. */
+		/* A missing interval has NAN as ends, which fmin() and fmax() ignore. */
 		*from = fmin(*from, fmin(summary->whisker_low, summary->low));
 		*to = fmax(*to, fmax(summary->whisker_high, summary->high));
 	}
@@ -36,11 +34,7 @@ void boxes_scale(const struct boxes *boxes, double *from, double *to)
 	*from -= *from ? fabs(*from) / 10 : 1;
 }
 
-/**
- * struct scale - a scale of text
- * @from: value of the first character
- * @to: value of the last one
- */
+/* Values of the first and the last character. */
 struct scale {
 	double from, to;
 };
@@ -63,7 +57,7 @@ static void put_mark(const struct scale *scale, char line[WIDTH + 1], double val
 	line[mark_place(scale, value)] = mark;
 }
 
-/* What is put last is seen where several marks have one place. */
+/* Where marks coincide, the one put last is seen. */
 static void mark_box(const struct scale *scale, const struct stats_summary *summary,
 		     char line[WIDTH + 1])
 {

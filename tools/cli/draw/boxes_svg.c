@@ -17,24 +17,16 @@
 #define NOTCH	4	/* depth of a notch, at the median */
 #define FOOT	40	/* of a panel, below its boxes */
 #define WIDTH	620	/* of the scale */
-#define RIGHT	90	/* room for numbers of outliers */
-#define LETTER	6.5	/* width of a letter of a label */
+#define RIGHT	90	/* for the number of outliers */
+#define LETTER	6.5	/* width of a label's letter */
 #define TICKS	6
 
-/**
- * struct panel - a panel in the making
- * @svg: the picture
- * @boxes: its boxes
- * @left: left end of its scale
- * @top: where it begins
- * @from: value at @left
- * @to: value at the right end
- */
+/* A panel being drawn. */
 struct panel {
 	struct svg *svg;
 	const struct boxes *boxes;
-	double left, top;
-	double from, to;
+	double left, top; /* left end of its scale */
+	double from, to; /* values at the ends */
 };
 
 static double panel_height(const struct boxes *boxes)
@@ -74,7 +66,7 @@ static void draw_end(const struct panel *panel, double middle, double value)
 	svg_box(panel->svg, place_at(panel, value) - 0.6, middle - 4, 1.2, 8, "#333");
 }
 
-/* The notch is the interval of the median. It may reach beyond the box: then the box does, too. */
+/* The notch is the interval of the median. If it reaches beyond the box, the box is extended. */
 static void draw_notched(const struct panel *panel, double middle,
 			 const struct stats_summary *summary)
 {

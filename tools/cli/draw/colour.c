@@ -5,11 +5,9 @@
 #include "cli/util.h"
 #include "colour.h"
 
-/**
- * struct lab - a colour in Oklab (B. Ottosson, 2020): distances in it look alike
- * @l: lightness
- * @a: green to red
- * @b: blue to yellow
+/*
+ * A colour in Oklab (B. Ottosson, 2020), where equal distances look alike: lightness, green to red,
+ * blue to yellow.
  */
 struct lab {
 	double l, a, b;

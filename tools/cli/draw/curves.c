@@ -8,38 +8,32 @@
 #include "scale.h"
 #include "svg.h"
 
-#define LEFT	80	/* to the scales */
+#define LEFT	80	/* of the scales */
 #define TOP	60
 #define WIDTH	520
 #define HEIGHT	320
 #define RIGHT	190	/* room for names */
 #define FOOT	60
 #define TICKS	5
-#define LINE	18	/* from a name to the next */
-#define LOG_FROM	50	/* from this ratio of ends on, the scale of x is logarithmic */
-#define DIGITS		32	/* room of a number, with its NUL */
-#define NUMBER		(DIGITS + DIGITS / 3)	/* likewise with commas */
-#define NAME		64	/* likewise of a name */
+#define LINE	18	/* height of a name */
+#define LOG_FROM	50	/* from this ratio of its ends on, x is logarithmic */
+#define DIGITS		32	/* size of a number with its NUL */
+#define NUMBER		(DIGITS + DIGITS / 3)	/* the same with commas */
+#define NAME		64	/* size of a name with its NUL */
 
 static const char *const colours[CURVES_MOST] = {
 	"#1b6ca8", "#c0392b", "#239b56", "#7d3c98", "#d9822b", "#333333",
 };
 
-/* So that curves that lie on each other are all seen. */
+/* Dashes keep curves apart that coincide. */
 static const char *const dashes[CURVES_MOST] = { "none", "9 4", "none", "3 4", "9 3 2 3", "1 3" };
 
-/**
- * struct plot - a picture in the making
- * @svg: the picture
- * @curves: what is drawn
- * @logarithmic: the scale of x is
- * @top: upper end of the scale of y
- */
+/* A picture being drawn. */
 struct plot {
 	struct svg *svg;
 	const struct curves *curves;
-	bool logarithmic;
-	double top;
+	bool logarithmic; /* scale of x */
+	double top; /* value at the upper end of y */
 };
 
 static double place_x(const struct plot *plot, double x)
@@ -67,7 +61,7 @@ static double highest_y(const struct curves *curves)
 	return most;
 }
 
-/* Digits by thousands: 75,000,000. */
+/* Group digits by thousands: 75,000,000. */
 static const char *number_text(double value, char text[NUMBER])
 {
 	char digits[DIGITS], *to = text;
@@ -114,7 +108,9 @@ static void draw_tick_x(const struct plot *plot, double value)
 	svg_text(plot->svg, x, TOP + HEIGHT + 18, "small mid", "%s", number_text(value, text));
 }
 
-/* Some of the values at which points are; where these are many on a linear scale, round numbers. */
+/*
+ * Put ticks at some of the points, or at round numbers if there are many points on a linear scale.
+ */
 static void draw_scale_x(const struct plot *plot)
 {
 	const struct curves *curves = plot->curves;
@@ -151,7 +147,7 @@ static void curve_draw(const struct plot *plot, size_t number)
 	fputs("'/>\n", plot->svg->body);
 }
 
-/* Its colour and name, beside the picture. */
+/* Draw a sample of the curve and its name beside the picture. */
 static void draw_name(const struct plot *plot, size_t number)
 {
 	double x = LEFT + WIDTH + 14, y = TOP + LINE * number;

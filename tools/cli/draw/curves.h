@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Curves of several quantities over one, as a picture.
- */
+/* Curves of several quantities over one x axis, as a picture. */
 #ifndef CURVES_H
 #define CURVES_H
 
@@ -9,47 +7,30 @@
 
 #include "picture.h"
 
-/** CURVES_MOST - most curves of a picture */
+/* Most curves of a picture. */
 #define CURVES_MOST	6
 
-/**
- * struct curve - a curve
- * @name: what it shows; an underscore is drawn as a space
- * @y: its values, from 0 on, one for each x
- */
 struct curve {
-	const char *name;
-	const double *y;
+	const char *name; /* an underscore is drawn as a space */
+	const double *y; /* 0 or more, one for each x */
 };
 
-/**
- * struct curves - curves that share both scales
- * @title: title of the picture
- * @below: what x is
- * @beside: what y is
- * @x: where values are, ascending, from 0 on; if the last one is fifty times the first one or more,
- *	which is above 0, the scale is logarithmic
- * @points: number of @x, 2 or more
- * @each: the curves
- * @count: number of curves, 1 to CURVES_MOST
- */
+/* Curves that share both scales. */
 struct curves {
 	const char *title;
-	const char *below;
-	const char *beside;
+	const char *below; /* label of x */
+	const char *beside; /* label of y */
+	/*
+	 * ascending, 0 or more; logarithmic if the last is at least 50 times the first, which is
+	 * above 0
+	 */
 	const double *x;
-	size_t points;
+	size_t points; /* 2 or more */
 	const struct curve *each;
-	size_t count;
+	size_t count; /* 1 to CURVES_MOST */
 };
 
-/**
- * curves_draw() - draw curves
- * @curves: the curves
- * @picture: where to
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Draw curves. Report any error and return the exit code. */
 int curves_draw(const struct curves *curves, const struct picture *picture);
 
 #endif /* CURVES_H */

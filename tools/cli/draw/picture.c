@@ -6,7 +6,7 @@
 
 enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
 
-/* Without the first one: those of a plain picture. */
+/* A plain picture has all but the first. */
 static const struct argp_option options[] = {
 	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
 	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
@@ -14,7 +14,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* A file of the one format under a name of the other is a mistake. */
+/* Reject the name of an SVG file for a PNG, and the other way round. */
 static void check_ending(const struct picture *picture, const struct argp_state *state)
 {
 	const char *dot = strrchr(picture->path, '.');

@@ -8,7 +8,7 @@
 #include "cli/wait/child.h"
 #include "png.h"
 
-/* Returns 0 or a negative errno. */
+/* Run a command; return 0 or a negative errno. */
 static int run(char *const command[], int from, int to)
 {
 	posix_spawn_file_actions_t actions;
@@ -43,7 +43,7 @@ int png_check(void)
 	return err;
 }
 
-/* All of a file, from its beginning. */
+/* Copy a whole file. */
 static int copy(FILE *from, FILE *to)
 {
 	char piece[4096];
@@ -57,7 +57,7 @@ static int copy(FILE *from, FILE *to)
 	return ferror(from) ? -EIO : 0;
 }
 
-/* The PNG is in a file of its own until it is whole. */
+/* Convert to a temporary file, so that @to never receives part of a PNG. */
 int png_draw(int from, FILE *to)
 {
 	char *const command[] = { PNG_COMMAND, "--format=png", NULL };

@@ -1,28 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * PNG pictures, which rsvg-convert(1) draws of SVG.
- */
+/* Convert SVG to PNG with rsvg-convert(1). */
 #ifndef PNG_H
 #define PNG_H
 
 #include <stdio.h>
 
-/** PNG_COMMAND - the command that draws, looked for in PATH */
+/* The converter, looked for in PATH. */
 #define PNG_COMMAND	"rsvg-convert"
 
-/**
- * png_check() - check if pictures can be drawn
- *
- * Return: 0 or a negative errno: the command cannot be started.
- */
+/* Check that the converter can be started. Return 0 or a negative errno. */
 int png_check(void);
 
-/**
- * png_draw() - draw a picture
- * @from: descriptor of an SVG, from where it is on
- * @to: stream that gets the PNG
- *
- * Return: 0 or a negative errno; -ENOPKG: the command failed, and has said why.
+/*
+ * Convert an SVG, from the current offset of descriptor @from, to a PNG. Return 0 or a negative
+ * errno; -ENOPKG if the converter failed and has reported why.
  */
 int png_draw(int from, FILE *to);
 

@@ -43,7 +43,7 @@ static void put_escaped(FILE *body, const char *text)
 	}
 }
 
-/* As text in a picture. */
+/* Write text as it may appear in a picture. */
 static void put_clean(struct svg *svg, const char *text)
 {
 	char *clean = unicode_clean(text);
@@ -107,7 +107,7 @@ int svg_check(const char *path)
 	return err ? complain_output(path, err) : 0;
 }
 
-/* The stream may be closed well without memory for its text. */
+/* The stream may close successfully although there was no memory for its text. */
 static int body_end(struct svg *svg)
 {
 	bool failed = svg->failed || ferror(svg->body);
@@ -154,7 +154,7 @@ int svg_check_png(const char *path)
 	return code ? code : svg_check_drawing();
 }
 
-/* The text of a picture in a file without a name, from its beginning. */
+/* Return a temporary file with the picture's text, at its beginning. */
 static FILE *text_file(const struct svg *svg, double width, double height)
 {
 	FILE *file = tmpfile();
@@ -191,7 +191,7 @@ int svg_end_png(struct svg *svg, const char *path, double width, double height)
 
 /* --- to standard output --- */
 
-/* The whole file in memory. */
+/* Write the complete file to memory. */
 static int file_make(const struct svg *svg, bool png, double width, double height, FILE *whole)
 {
 	FILE *text;

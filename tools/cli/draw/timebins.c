@@ -50,7 +50,7 @@ static void marks_join(uint8_t *marks, size_t count)
 
 _Static_assert(TIMEBINS_MOST % 2 == 0, "the last interval has one to be joined with");
 
-/* Each two intervals become one. */
+/* Merge each pair of intervals. */
 static void bins_join(struct timebins *bins)
 {
 	size_t count = (timebins_count(bins) + 1) / 2;
@@ -84,7 +84,7 @@ static size_t bin_of(const struct timebins *bins, uint64_t time)
 	return (time - bins->begin) >> bins->shift;
 }
 
-/* The part of a time that an interval has, in units of time. */
+/* Return how much of a time span lies in an interval, in units of time. */
 static double bin_part(const struct timebins *bins, size_t bin, uint64_t from, uint64_t to)
 {
 	uint64_t begin = bins->begin + ((uint64_t)bin << bins->shift);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Numbers of many lines over time, gathered into intervals of equal length. As time goes on,
- * intervals grow, so that there are never more than a picture shows.
+ * Values of many lines over time, accumulated in intervals of equal length. The intervals grow with
+ * time, so that there are never more than a picture can show.
  */
 #ifndef TIMEBINS_H
 #define TIMEBINS_H
@@ -10,115 +10,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** TIMEBINS_MOST - most intervals; once there were as many, there is at least half of that */
+/* Most intervals; once there were that many, at least half remain. */
 #define TIMEBINS_MOST	800
 
-/**
- * enum timebins_mark - what is said of a line in some interval, in bits
- * @TIMEBINS_MISSED: periods passed without a reading: the number is the mean over all of them
- * @TIMEBINS_NONE: there is no number
- * @TIMEBINS_TORN: there is no number: a reading mixes two updates
- * @TIMEBINS_EPOCH: there is no number: counters were reset or written
- * @TIMEBINS_FAILED: what the line shows has failed, in part at least
- * @TIMEBINS_MARKS: how many there are
- */
+/* Marks of a line in an interval, in bits. */
 enum timebins_mark {
-	TIMEBINS_MISSED = 1,
-	TIMEBINS_NONE = 2,
-	TIMEBINS_TORN = 4,
-	TIMEBINS_EPOCH = 8,
-	TIMEBINS_FAILED = 16,
-	TIMEBINS_MARKS = 5,
+	TIMEBINS_MISSED = 1, /* periods without a reading: the value is the mean over all of them */
+	TIMEBINS_NONE = 2, /* no value */
+	TIMEBINS_TORN = 4, /* no value: a reading mixes two updates */
+	TIMEBINS_EPOCH = 8, /* no value: counters were reset or written */
+	TIMEBINS_FAILED = 16, /* what the line shows has failed, at least partly */
+	TIMEBINS_MARKS = 5, /* number of marks */
 };
 
-/**
- * struct timebins - numbers of many lines over time
- * @lines: number of lines
- * @begun: a time was reached
- * @begin: the first time that was reached, in any unit
- * @end: the last one
- * @shift: an interval has 2^@shift units of time
- * @sums: number by time, at [line * TIMEBINS_MOST + interval]
- * @spans: likewise, for how much time there is a number
- * @marks: likewise, the bits of enum timebins_mark
- */
+/* Values of many lines over time. */
 struct timebins {
 	size_t lines;
-	bool begun;
-	uint64_t begin;
-	uint64_t end;
-	unsigned int shift;
-	double *sums;
-	double *spans;
-	uint8_t *marks;
+	bool begun; /* timebins_reach() was called */
+	uint64_t begin; /* first time, in any unit */
+	uint64_t end; /* last time */
+	unsigned int shift; /* an interval has 2^shift units of time */
+	double *sums; /* value times time, at [line * TIMEBINS_MOST + interval] */
+	double *spans; /* likewise, the time that has a value */
+	uint8_t *marks; /* likewise, bits of enum timebins_mark */
 };
 
-/**
- * timebins_open() - begin to gather
- * @bins: filled in, for timebins_close() in any case
- * @lines: number of lines, above 0
- *
- * Return: 0 or -ENOMEM.
- */
+/* Initialise for @lines lines, above 0. Call timebins_close() in any case. Return 0 or -ENOMEM. */
 int timebins_open(struct timebins *bins, size_t lines);
 
-/** timebins_close() - free the memory of intervals */
+/* Free the memory of the intervals. */
 void timebins_close(struct timebins *bins);
 
-/**
- * timebins_reach() - have room for numbers up to a time
- * @bins: the intervals
- * @time: the time; the first call says where the first interval begins. A time before @bins->end
- *	is passed over
+/*
+ * Make room for values up to a time. The first call sets where the first interval begins; a time
+ * before @bins->end is ignored.
  */
 void timebins_reach(struct timebins *bins, uint64_t time);
 
-/**
- * timebins_add() - add a number
- * @bins: the intervals
- * @line: the line
- * @from: since when it is so, not before @bins->begin
- * @to: until when, not behind @bins->end; if it is not behind @from, nothing is added
- * @value: the number; in an interval that it is a part of, it counts for as much
+/*
+ * Add a value from @from, not before @bins->begin, to @to, not after @bins->end; add nothing unless
+ * @to is after @from. Its weight in an interval is the part of the interval that it covers.
  */
 void timebins_add(struct timebins *bins, size_t line, uint64_t from, uint64_t to, double value);
 
-/**
- * timebins_mark() - mark a line
- * @bins: the intervals
- * @line: the line
- * @from: as of timebins_add()
- * @to: likewise
- * @mark: bits of enum timebins_mark
- */
+/* Mark a line; @from and @to as for timebins_add(), @mark in bits of enum timebins_mark. */
 void timebins_mark(struct timebins *bins, size_t line, uint64_t from, uint64_t to, uint8_t mark);
 
-/**
- * timebins_count() - count the intervals
- * @bins: the intervals
- *
- * Return: how many there are up to the last time that was reached; 0: no time has passed.
- */
+/* Count the intervals up to the last time; 0 if no time has passed. */
 size_t timebins_count(const struct timebins *bins);
 
-/**
- * timebins_mean() - find the number of a line in an interval
- * @bins: the intervals
- * @line: the line
- * @bin: the interval
- *
- * Return: the mean over the time that has a number; NAN: none has.
- */
+/* Return the mean of a line in an interval over the time that has a value, or NAN if none has. */
 double timebins_mean(const struct timebins *bins, size_t line, size_t bin);
 
-/**
- * timebins_marks() - find what is said of a line in an interval
- * @bins: the intervals
- * @line: the line
- * @bin: the interval
- *
- * Return: bits of enum timebins_mark.
- */
+/* Return the marks of a line in an interval, in bits of enum timebins_mark. */
 uint8_t timebins_marks(const struct timebins *bins, size_t line, size_t bin);
 
 #endif /* TIMEBINS_H */

@@ -8,10 +8,10 @@
 #include "colour.h"
 #include "timegrid.h"
 
-#define OVERLAP	0.3	/* so that no seam is seen between colours */
-#define THIN	0.4	/* of the height of a row: a mark where there is a number, too */
+#define OVERLAP	0.3	/* hides the seams between colours */
+#define THIN	0.4	/* part of a row's height: a mark where there is also a value */
 
-/* What hides another where a cell has both comes later. */
+/* In a cell with several marks, later ones hide earlier ones. */
 static const struct {
 	enum timebins_mark mark;
 	const char *class;
@@ -85,14 +85,9 @@ double timegrid_x(const struct timegrid *grid, size_t bin)
 
 /* --- drawing --- */
 
-/**
- * struct stroke - which cells are drawn in one path, and how
- * @from: those whose number is above 0 and not below this, if @mark is 0
- * @to: and below this
- * @mark: else those that have this mark
- * @thin: and have a number, too; else those that have none
- * @class: class of the path
- * @colour: its colour
+/*
+ * Which cells are drawn in one path, and how: without @mark, those whose value is above 0 and in
+ * [from, to); with @mark, those that have it and, if @thin, a value or, if not, none.
  */
 struct stroke {
 	double from, to;
@@ -111,7 +106,7 @@ static bool is_in(const struct timegrid *grid, const struct stroke *stroke, size
 	return value > 0 && value >= stroke->from && value < stroke->to;
 }
 
-/* Draw the parts of a row that are in a path, which begins with the first of them. */
+/* Draw the cells of a row that belong to a path; the first one begins the path. */
 static void draw_row(const struct timegrid *grid, FILE *body, const struct stroke *stroke,
 		     size_t row, bool *begun)
 {

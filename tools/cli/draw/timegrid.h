@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The inner part of a picture over time: a row for each line, or for several, a cell for each
- * interval, in the colour of its number, and what is marked.
+ * The inner part of a picture over time: a row for each line or for several lines, a cell for each
+ * interval, in the colour of its value, and the marks.
  */
 #ifndef TIMEGRID_H
 #define TIMEGRID_H
@@ -10,85 +10,47 @@
 #include "svg.h"
 #include "timebins.h"
 
-/** TIMEGRID_ROWS - most rows */
+/* Most rows. */
 #define TIMEGRID_ROWS	600
 
-/**
- * struct timegrid - the cells, and where they are in the picture
- * @bins: the numbers
- * @group: lines that a row stands for: it is the most of them
- * @rows: number of rows
- * @count: number of intervals
- * @values: number at [row * @count + interval]; NAN: there is none
- * @marks: likewise, the bits of enum timebins_mark
- * @any: all bits that are in @marks
- * @most: the largest number; NAN: there is none
- * @where: the line that has it
- * @left: left side, from the left of the picture
- * @top: upper side, from the top of the picture
- * @width: its width
- * @height: height of a row
- */
+/* The cells and their place in the picture. */
 struct timegrid {
 	const struct timebins *bins;
-	size_t group, rows, count;
-	double *values;
-	uint8_t *marks;
-	uint8_t any;
-	double most;
-	size_t where;
-	double left, top, width, height;
+	size_t group, rows, count; /* group: lines per row; count: intervals */
+	double *values; /* at [row * count + interval]; NAN: none */
+	uint8_t *marks; /* likewise, bits of enum timebins_mark */
+	uint8_t any; /* all bits of marks together */
+	double most; /* largest value; NAN: none */
+	size_t where; /* line that has most */
+	double left, top, width, height; /* of the first row; height of each */
 };
 
-/**
- * timegrid_make() - find the rows and their numbers
- * @grid: filled in, for timegrid_free() in any case; it has no place yet
- * @bins: the numbers of lines, which have to outlive @grid
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Compute the cells; the place in the picture is not set yet. @bins must outlive @grid. Call
+ * timegrid_free() in any case. Return 0 or -ENOMEM.
  */
 int timegrid_make(struct timegrid *grid, const struct timebins *bins);
 
-/** timegrid_free() - free the numbers of rows */
+/* Free the values of the rows. */
 void timegrid_free(struct timegrid *grid);
 
-/**
- * timegrid_x() - find where an interval begins
- * @grid: the grid
- * @bin: the interval; the one behind the last: where the grid ends
- *
- * Return: the place, from the left of the picture.
+/*
+ * Return where an interval begins, from the left of the picture. One past the last interval is the
+ * end of the grid.
  */
 double timegrid_x(const struct timegrid *grid, size_t bin);
 
-/**
- * timegrid_draw() - draw the cells, then the marks
- * @grid: the grid
- * @svg: the picture
- * @scale: scale of the colours
- * @full: number that the scale has as 1
- */
+/* Draw the cells, then the marks; the scale has @full as 1. */
 void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct scale *scale,
 		   double full);
 
-/**
- * timegrid_legend() - say what the marks mean that there are
- * @grid: the grid
- * @svg: the picture
- * @y: baseline of the first line of text
- *
- * Return: how much room they take below @y, 0 if there is none.
+/*
+ * Explain the marks that occur; @y is the first baseline. Return the height used below @y, 0 if
+ * there are none.
  */
 double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y);
 
-/**
- * timegrid_marks_text() - name marks in words
- * @marks: bits of enum timebins_mark
- * @text: receives "; " and words for each, or ""
- * @room: bytes of @text
- *
- * Return: @text.
- */
+/* Write "; " and words for each mark to @text, or "" if there are none. Return @text. */
 const char *timegrid_marks_text(uint8_t marks, char *text, size_t room);
 
 #endif /* TIMEGRID_H */

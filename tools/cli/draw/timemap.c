@@ -21,39 +21,26 @@
 #define TICKS		8
 #define TIPS		2048
 
-/**
- * struct measure - a unit for people
- * @unit: its name
- * @size: how much of the plain unit it is
- */
+/* A unit for display. */
 struct measure {
 	const char *unit;
-	double size;
+	double size; /* in plain units */
 };
 
-/**
- * struct drawing - a picture in the making
- * @svg: the picture
- * @map: what it shows
- * @grid: its rows and intervals
- * @full: number that the scale has as 1
- * @scale: the scale
- * @time: unit of the time axis; its size is in ns
- * @numbers: unit of the numbers
- */
+/* A picture being drawn. */
 struct drawing {
 	struct svg svg;
 	const struct timemap *map;
 	struct timegrid grid;
-	double full;
+	double full; /* value that the scale has as 1 */
 	struct scale scale;
-	struct measure time;
+	struct measure time; /* of the time axis; its size is in ns */
 	struct measure numbers;
 };
 
 /* --- units --- */
 
-/* The largest unit that a size has enough of, of a list that ends with the smallest. */
+/* Choose the largest unit of which @size has @enough; the list ends with the smallest unit. */
 static struct measure measure_choose(const struct measure *list, double size, double enough)
 {
 	while (list->size > 0 && size < enough * list->size)
@@ -72,7 +59,7 @@ static struct measure measure_time(double ns)
 	return time.size > 0 ? time : (struct measure) { time.unit, 1 };
 }
 
-/* A rate has a prefix; other numbers are as they are. */
+/* Rates get a prefix; other numbers do not. */
 static struct measure measure_numbers(const char *unit, double most)
 {
 	static const struct measure prefixes[] = {
@@ -115,7 +102,7 @@ static void drawing_measure(struct drawing *drawing, enum scale_kind kind)
 	grid->height = fmin(ROW_MOST, (double)TIMEGRID_ROWS / grid->rows);
 }
 
-/* A name that is too long loses its beginning: what tells lines apart is at the end. */
+/* A name that is too long loses its beginning: names differ at the end. */
 static void draw_names(struct drawing *drawing)
 {
 	const struct timegrid *grid = &drawing->grid;
@@ -201,19 +188,11 @@ static void legend_draw(struct drawing *drawing)
 
 /* --- what is under the pointer --- */
 
-/**
- * struct part - intervals of a row that say the same
- * @row: the row
- * @from: the first interval
- * @to: the one behind the last
- * @least: their smallest number; NAN: there is none
- * @most: the largest
- * @marks: all bits of enum timebins_mark
- */
+/* Intervals of a row that share a tooltip. */
 struct part {
-	size_t row, from, to;
-	double least, most;
-	uint8_t marks;
+	size_t row, from, to; /* from the first interval to one past the last */
+	double least, most; /* NAN: no value */
+	uint8_t marks; /* bits of enum timebins_mark */
 };
 
 static struct part part_make(const struct timegrid *grid, size_t row, size_t from, size_t to)
@@ -233,7 +212,7 @@ static bool same_number(double one, double other)
 	return (isnan(one) && isnan(other)) || one == other;
 }
 
-/* Add a part to the one before it, if they say the same. */
+/* Extend the previous part if both have the same values and marks. */
 static bool part_joins(struct part *before, const struct part *part)
 {
 	if (before->marks != part->marks || !same_number(before->least, part->least) ||
@@ -275,7 +254,7 @@ static void tip_draw(struct drawing *drawing, const struct part *part)
 		timegrid_x(grid, part->to) - x, grid->height, text);
 }
 
-/* Those of a row, of so many intervals each, or more. */
+/* Draw the tooltips of a row, for @each or more intervals. */
 static void draw_row_tips(struct drawing *drawing, size_t row, size_t each)
 {
 	const struct timegrid *grid = &drawing->grid;
@@ -294,7 +273,7 @@ static void draw_row_tips(struct drawing *drawing, size_t row, size_t each)
 	tip_draw(drawing, &before);
 }
 
-/* As many as a viewer is quick with. */
+/* Limit the number of tooltips to what viewers can handle quickly. */
 static void draw_tips(struct drawing *drawing)
 {
 	const struct timegrid *grid = &drawing->grid;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A picture of many quantities over time: a line each, time to the right, darker is more. What is
- * marked (timebins.h) has a colour of its own, over the whole height of a line where there is no
- * number, and thin where there is one.
+ * A picture of many quantities over time: a line each, time to the right, darker is more. Marks
+ * (timebins.h) have their own colours: over the whole height of a line where there is no value,
+ * thin where there is one.
  */
 #ifndef TIMEMAP_H
 #define TIMEMAP_H
@@ -10,40 +10,27 @@
 #include "picture.h"
 #include "timebins.h"
 
-/**
- * struct timemap - what a picture shows
- * @title: its title
- * @quantity: what is shown, in a few words
- * @unit: unit of the numbers, such as "B/s"; "share" is shown as a percentage
- * @full: number that is all that there can be, which the scales full and log end at; 0: unknown,
- *	and the scale is SCALE_MOST
- * @names: names of the lines
- * @bins: the numbers, from 0 on
- * @tick: ns of a unit of time of @bins
- * @origin: time that is 0 in the picture, in that unit
- * @since: what that time is, for the axis, or NULL
- */
+/* What a picture shows. */
 struct timemap {
 	const char *title;
-	const char *quantity;
-	const char *unit;
+	const char *quantity; /* short description */
+	const char *unit; /* "B/s"; "share" is shown as a percentage */
+	/*
+	 * highest possible value, end of the scales full and log; 0: unknown, and SCALE_MOST is
+	 * used
+	 */
 	double full;
-	const char *const *names;
-	const struct timebins *bins;
-	double tick;
-	uint64_t origin;
-	const char *since;
+	const char *const *names; /* of the lines */
+	const struct timebins *bins; /* values, 0 or more */
+	double tick; /* ns per unit of time of bins */
+	uint64_t origin; /* time shown as 0, in that unit */
+	const char *since; /* what origin is, for the axis, or NULL */
 };
 
-/**
- * timemap_write() - draw a picture
- * @timemap: what it shows; some time has passed in it
- * @picture: its file and scale
- *
- * If there are more lines than fit, a line of the picture is the most of several. What a viewer
- * shows under the pointer is the line, the time, and the numbers there.
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Draw a picture, in which some time has passed. If there are too many lines, each line drawn is
+ * the maximum of several. Tooltips show the line, the time and the values. Report any error and
+ * return the exit code.
  */
 int timemap_write(const struct timemap *timemap, const struct picture *picture);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "described.h"
 
-/* What a Gemini's phit and an Aries's flit have, in 1/3 B, and ps of a tick. */
+/* Sizes of a Gemini's phit and an Aries's flit, in 1/3 B; length of a tick, ps. */
 #define PHIT		9
 #define FLIT		20
 #define TICK_PS		10
 #define ENGINE_CLOCK	(NET_TICKS * TICK_PS)
 
-/* Bytes that a time is asked for, so that a tick is rounded once. */
+/* Compute the time of this many bytes, so that rounding to ticks happens only once. */
 #define SAMPLE		(1 << 20)
 
 _Static_assert(HARDWARE_BUFFER_LEAST == NET_BUFFER_LEAST, "the least buffer is that of the engine");
@@ -33,7 +33,7 @@ bool described_has_tiles(const struct hardware *hardware)
 	return true;
 }
 
-/* Ticks of a phit, or of a flit. */
+/* Return the ticks of a phit or a flit. */
 static unsigned int ticks_at(const struct topo *topo, const struct hardware_rate *rate)
 {
 	uint64_t thirds = topo->family->flits ? FLIT : PHIT;

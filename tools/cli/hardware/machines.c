@@ -9,8 +9,8 @@
 #include "machines.h"
 
 /*
- * Write the path of a machine in a folder, and look if it is there. If that fails for another
- * reason it may be there: opening it says why not.
+ * Write the path of a machine in a folder and check if it exists. If the check fails for another
+ * reason, assume that it does; opening it will report the reason.
  */
 static bool has_machine(char path[PATH_MAX], const char *folder, const char *rest, const char *name)
 {
@@ -26,7 +26,7 @@ static const char *machines_folder(void)
 	return cli_data("machines");
 }
 
-/* The path of a machine that is named without a folder. */
+/* Find the path of a machine that is named without a folder. */
 static bool find_path(char path[PATH_MAX], const char *name)
 {
 	const char *only = getenv(MACHINES_FOLDER_ENV), *config = getenv("XDG_CONFIG_HOME"),

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Machine files, as people name them; and what simulators of worms want of one.
- */
+/* Find machine files by name, and configure wormhole simulators from them. */
 #ifndef CLI_HARDWARE_MACHINES_H
 #define CLI_HARDWARE_MACHINES_H
 
@@ -9,33 +7,21 @@
 #include "netsim/host/host.h"
 #include "netsim/worm/worm.h"
 
-/** MACHINES_FOLDER_ENV - environment variable that names the only folder to look in */
+/* Environment variable that names the only folder to search. */
 #define MACHINES_FOLDER_ENV	"GPCD_MACHINES"
 
-/**
- * machines_read() - read the machine that somebody names
- * @hardware: filled in
- * @name: a file, if there is a '/' or a '.' in it; or the name of one without ".machine", which is
- *	looked for in $XDG_CONFIG_HOME/gpcd/machines, or ~/.config/gpcd/machines, /etc/gpcd/machines
- *	and cli_data(), the first counts; or in the folder that MACHINES_FOLDER_ENV names, in
- *	place of them all
- *
- * Return: the exit code, having said what is wrong in which line of which file.
+/*
+ * Read a machine. If @name contains '/' or '.', it is a file. Otherwise it is a file's name without
+ * ".machine", searched in the folder named by MACHINES_FOLDER_ENV; without that variable, in
+ * $XDG_CONFIG_HOME/gpcd/machines or ~/.config/gpcd/machines, then /etc/gpcd/machines, then
+ * cli_data(). Report an error with file and line; return the exit code.
  */
 int machines_read(struct hardware *hardware, const char *name);
 
-/**
- * machines_worm() - describe the network of a machine that switches worms
- * @hardware: the machine, which outlives the description
- * @config: filled in
- */
+/* Describe the network of a wormhole machine; @hardware must outlive @config. */
 void machines_worm(const struct hardware *hardware, struct worm_config *config);
 
-/**
- * machines_host() - describe the end points of a machine that switches worms
- * @hardware: the machine
- * @config: filled in
- */
+/* Describe the end points of a wormhole machine. */
 void machines_host(const struct hardware *hardware, struct host_config *config);
 
 #endif /* CLI_HARDWARE_MACHINES_H */

@@ -3,7 +3,7 @@
 
 #include "linked.h"
 
-/* Tiles of a link, by the bits of its mask. */
+/* Convert a link: the bits of its mask become tiles. */
 static void take_link(struct metrics_link *link, const struct link *from, bool aries)
 {
 	char name[LINKS_NAME];

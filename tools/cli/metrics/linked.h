@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Links of a chip as metrics want them.
- */
+/* Convert the links of a chip for the metrics library. */
 #ifndef CLI_LINKED_H
 #define CLI_LINKED_H
 
 #include "metrics/bound.h"
 #include "topo/links.h"
 
-/**
- * linked_take() - describe the links of a chip to metrics
- * @list: room for LINKS_MOST links, all zero; receives as many as @links has
- * @links: the links of the chip
+/*
+ * Describe a chip's links. @list has room for LINKS_MOST links, all zero; as many as @links has are
+ * filled in.
  */
 void linked_take(struct metrics_link *list, const struct links *links);
 

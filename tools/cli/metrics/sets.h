@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The metrics of this machine, as people name them.
- */
+/* The metrics of this machine, by name. */
 #ifndef CLI_SETS_H
 #define CLI_SETS_H
 
@@ -11,87 +9,43 @@
 #include "cli/nearest.h"
 #include "metrics/set.h"
 
-/** SETS_WANTED_MAX - how often -m may be given */
+/* How often -m may be given. */
 #define SETS_WANTED_MAX	64
 
-/**
- * struct sets_wanted - which metrics are wanted
- * @names: names of sets or metrics, or globs over names of metrics
- * @count: how many; 0: all metrics
- */
+/* Which metrics are wanted. */
 struct sets_wanted {
-	const char *names[SETS_WANTED_MAX];
-	unsigned int count;
+	const char *names[SETS_WANTED_MAX]; /* sets, metrics, or globs over metrics */
+	unsigned int count; /* 0: all metrics */
 };
 
-/** sets_argp - the option -m; the input is a struct sets_wanted */
+/* Option -m; the input is a struct sets_wanted. */
 extern const struct argp sets_argp;
 
-/**
- * sets_read() - read the metrics of a chip
- * @metrics: receives them, for metrics_free()
- * @chip: an &enum gpcd_chip
- *
- * Return: the exit code, having said which file is wrong, and where.
+/*
+ * Read the metrics of a chip (enum gpcd_chip), for metrics_free(). Report which file is wrong and
+ * where, or that there are none; return the exit code.
  */
 int sets_read(struct metrics *metrics, unsigned int chip);
 
-/**
- * sets_find() - read the metrics of a chip, where there are any
- * @metrics: receives them, for metrics_free()
- * @chip: an &enum gpcd_chip
- *
- * Return: the exit code, having said which file is wrong, and where; 0 also without a file.
- */
+/* Like sets_read(), but having no metrics is not an error. */
 int sets_find(struct metrics *metrics, unsigned int chip);
 
-/**
- * sets_read_file() - read one file as metrics of a chip
- * @metrics: receives them, for metrics_free()
- * @chip: an &enum gpcd_chip
- * @path: the file
- *
- * Return: as sets_read().
- */
+/* Like sets_read(), for a single file. */
 int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path);
 
-/**
- * sets_match() - tell if a name means a metric
- * @name: name of a set or a metric, or a glob over names of metrics
- * @metric: the metric
- */
+/* Check if @name is the set of a metric, its name, or a glob that matches its name. */
 bool sets_match(const char *name, const struct metric *metric);
 
-/**
- * sets_want() - tell if a metric is wanted
- * @wanted: what is wanted
- * @metric: the metric
- */
+/* Check if a metric is wanted. */
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric);
 
-/**
- * sets_offer() - offer the names of metrics and of their sets
- * @metrics: the metrics
- * @nearest: the search that they are offered to
- */
+/* Offer the names of metrics and of their sets to a search. */
 void sets_offer(const struct metrics *metrics, struct nearest *nearest);
 
-/**
- * sets_unknown() - say that no metric has a name, and which is near
- * @metrics: the metrics
- * @name: the name
- *
- * Return: the exit code.
- */
+/* Report that no metric has a name, and suggest a similar one. Return the exit code. */
 int sets_unknown(const struct metrics *metrics, const char *name);
 
-/**
- * sets_check() - reject names that no metric has
- * @wanted: what is wanted
- * @metrics: the metrics
- *
- * Return: the exit code, having named the first such name.
- */
+/* Report the first wanted name that no metric has. Return the exit code. */
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
 
 #endif /* CLI_SETS_H */

@@ -6,13 +6,13 @@
 #include "groups.h"
 #include "topo/family/dragonfly.h"
 
-#define MATRIX		420	/* that the cells may have, if they leave a choice */
+#define MATRIX		420	/* room for the cells, if their size allows */
 #define CELL_MIN	4
 #define CELL_MAX	26
 #define HEAD		34	/* of the matrix */
 #define LABELS		30	/* left of the matrix */
 #define LABEL		11	/* height of a label */
-#define STRIPE		0.28	/* width of a stripe, of a chip's pitch */
+#define STRIPE		0.28	/* width of a stripe, as a part of a chip's pitch */
 
 static unsigned int groups_of(const struct topo *topo)
 {
@@ -36,7 +36,7 @@ double groups_width(const struct topo *topo)
 
 /* --- the stripes of a chip --- */
 
-/* The most of a chip's links of a colour; below 0: it has none, or nobody knows. */
+/* Return the maximum of a chip's links of a colour; negative if there is none or it is unknown. */
 static double stripe_of(const struct panel *panel, unsigned int chip, unsigned int colour)
 {
 	const struct topo *topo = panel->network->topo;
@@ -51,7 +51,7 @@ static double stripe_of(const struct panel *panel, unsigned int chip, unsigned i
 	return most;
 }
 
-/* The worst state of a chip's links of a colour. */
+/* Return the worst state of a chip's links of a colour. */
 static enum network_state stripe_state(const struct panel *panel, unsigned int chip,
 				       unsigned int colour)
 {
@@ -95,7 +95,7 @@ static void draw_stripes(const struct panel *panel, unsigned int level)
 	fputs("'/>\n", panel->svg->body);
 }
 
-/* A thin black line through a stripe: not all of its links work. */
+/* Draw a thin black line through each stripe of which not all links work. */
 static void groups_failed(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
@@ -117,17 +117,13 @@ static void groups_failed(const struct panel *panel)
 
 /* --- the matrix --- */
 
-/**
- * struct pair - the blue links from one group to another
- * @sum: sum of their values
- * @links: how many values are known
- */
+/* The blue links from one group to another. */
 struct pair {
-	double sum;
-	unsigned int links;
+	double sum; /* of their values */
+	unsigned int links; /* with a known value */
 };
 
-/* At [from * groups + to]. */
+/* Fill in @pairs at [from * groups + to]. */
 static void measure_pairs(const struct panel *panel, struct pair *pairs)
 {
 	const struct topo *topo = panel->network->topo;

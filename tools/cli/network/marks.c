@@ -3,10 +3,10 @@
 
 #include "marks.h"
 
-#define HOT_TIMES	4	/* as much as the mean is far more */
+#define HOT_TIMES	4	/* times the mean is far more */
 #define HOT_NAMED	6	/* chips that are named; the rest is counted */
-#define TIPS_CHIPS	2048	/* with more of them, a picture would be large */
-#define TIPS_PORTS	6	/* ports of a chip that are told; of more only the highest values */
+#define TIPS_CHIPS	2048	/* no tooltips for more chips: the picture would be large */
+#define TIPS_PORTS	6	/* ports in a chip's tooltip: those with the highest values */
 
 unsigned int marks_failed(const struct network *network)
 {
@@ -19,7 +19,7 @@ unsigned int marks_failed(const struct network *network)
 
 /* --- hot nodes --- */
 
-/* What is far more than the mean; below 0: nothing is. */
+/* Return the limit above which a chip is hot; negative: no chip is. */
 static double hot_limit(const struct network *network)
 {
 	unsigned int known = 0;
@@ -77,13 +77,13 @@ static void draw_rings(const struct panel *panel)
 
 /* --- what is under the pointer --- */
 
-/* A port is told after another one if its value is lower, or it is a higher port of the same. */
+/* Ports are listed by falling values, then by rising numbers. */
 static bool is_after(double value, unsigned int port, double told, unsigned int before)
 {
 	return value < told || (value == told && port > before);
 }
 
-/* The port of a chip that is told next. */
+/* Return the port of a chip to list next. */
 static unsigned int next_port(const double *values, unsigned int ports, unsigned int before)
 {
 	unsigned int found = ports;

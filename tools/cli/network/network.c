@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Panels one below the other, each with a legend above its chips.
- */
+/* Panels one below the other, each with a legend above its chips. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -102,7 +100,7 @@ static void draw_legend(const struct panel *panel)
 	svg_text(panel->svg, x, y + 7 + LINE, "label", "most %.3g %%%s", 100 * panel->most, most);
 }
 
-/* "z=5", or of more dimensions "5,0,1"; "group 3" */
+/* "z=5", or with more dimensions "5,0,1"; "group 3" */
 static void draw_plane_names(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
@@ -123,7 +121,9 @@ static void draw_plane_names(const struct panel *panel)
 	}
 }
 
-/* Returns how much room it took: a panel of zeros, where all links work, is told in a line. */
+/*
+ * Draw a panel and return its height. If all values are 0 and all links work, it is a single line.
+ */
 static double draw_panel(struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
@@ -159,7 +159,7 @@ static const char *const group_lines[] = {
 	"Below: blue links from group (row) to group (column), the mean of each pair.",
 };
 
-/* Lines of explanation; returns where the first panel begins. */
+/* Draw the explanations; return where the first panel begins. */
 static double draw_title(struct svg *svg, const struct network *network, bool planes)
 {
 	const struct topo *topo = network->topo;

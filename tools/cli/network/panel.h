@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A panel of a network's picture, while it is drawn.
- */
+/* A panel of a network's picture while it is being drawn. */
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
@@ -9,19 +7,7 @@
 #include "network.h"
 #include "planes.h"
 
-/**
- * struct panel - a panel in the making
- * @svg: the picture
- * @network: what is drawn
- * @quantity: what is shown
- * @planes: where chips are
- * @kind: the kind of its scale
- * @scale: the scale
- * @top: where it begins, from the top of the picture
- * @most: the largest value
- * @mean: the mean of all links
- * @where: link that has @most
- */
+/* A panel being drawn. */
 struct panel {
 	struct svg *svg;
 	const struct network *network;
@@ -29,30 +15,19 @@ struct panel {
 	struct planes *planes;
 	enum scale_kind kind;
 	struct scale scale;
-	double top;
-	double most, mean;
-	unsigned int where;
+	double top; /* from the top of the picture */
+	double most, mean; /* of all links */
+	unsigned int where; /* link that has most */
 };
 
-/**
- * panel_colour() - find the colour of a level
- * @panel: the panel
- * @level: below SCALE_LEVELS
- * @text: receives the colour
- */
+/* Write the colour of a level, below SCALE_LEVELS. */
 static inline void panel_colour(const struct panel *panel, unsigned int level,
 				char text[COLOUR_TEXT])
 {
 	colour_of(panel->quantity->ramp, (double)level / (SCALE_LEVELS - 1), text);
 }
 
-/**
- * panel_state() - whether a link works
- * @panel: the panel
- * @link: chip * ports + port of the chip that it leaves
- *
- * Return: its state.
- */
+/* Return the state of a link, whose number is chip * ports + port of the sending chip. */
 static inline enum network_state panel_state(const struct panel *panel, unsigned int link)
 {
 	return panel->network->states ? panel->network->states[link] : NETWORK_WORKS;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "planes.h"
 
-#define WIDTH		1180	/* that planes may have, if they leave a choice */
+#define WIDTH		1180	/* room for the planes, if their size allows */
 #define HEIGHT		560
 #define PITCH_MIN	11
 #define PITCH_MAX	26

@@ -8,53 +8,28 @@
 
 #include "topo/topo.h"
 
-/**
- * struct planes - where planes and chips are
- * @topo: the grid
- * @pitch: from chip to chip
- * @half: half of the side of a chip's square
- * @gap: between lines that must not look like one
- * @plane_width: of a plane
- * @plane_height: of a plane
- * @count: how many planes there are
- * @columns: how many of them are side by side
- * @width: of all planes
- * @height: of all planes, with their labels
- * @left: where they begin, from the left of the picture; the caller sets it
- * @top: where they begin, from the top of the picture; the caller sets it
- */
 struct planes {
 	const struct topo *topo;
-	double pitch, half, gap;
-	double plane_width, plane_height;
-	unsigned int count, columns;
-	double width, height;
-	double left, top;
+	double pitch, half, gap; /* from chip to chip; half of a chip's side; between lines */
+	double plane_width, plane_height; /* of one plane */
+	unsigned int count, columns; /* columns: planes side by side */
+	double width, height; /* of all planes, with labels */
+	double left, top; /* set by the caller */
 };
 
-/**
- * planes_choose() - choose how large chips are, so that all planes have room
- * @planes: filled in; @left and @top are 0
- * @topo: the grid, which has to outlive @planes
+/*
+ * Choose the size of chips so that all planes fit; left and top are set to 0. @topo must outlive
+ * @planes.
  */
 void planes_choose(struct planes *planes, const struct topo *topo);
 
-/**
- * planes_corner() - find a plane
- * @planes: the planes
- * @plane: number of the plane: its place in the other dimensions
- * @x: set to its left side
- * @y: set to its upper side; the label is above
+/*
+ * Find the upper left corner of a plane, which is numbered by its place in the other dimensions.
+ * The label is above.
  */
 void planes_corner(const struct planes *planes, unsigned int plane, double *x, double *y);
 
-/**
- * planes_chip() - find a chip
- * @planes: the planes
- * @chip: number of the chip
- * @x: set to the middle of its square
- * @y: likewise
- */
+/* Find the middle of a chip's square. */
 void planes_chip(const struct planes *planes, unsigned int chip, double *x, double *y);
 
 #endif /* PLANES_H */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Chips are squares, links are pairs of tracks between them, one a direction, driving on the
- * right; a square's own halves are its links to other planes.
+ * Chips are squares. Links are pairs of tracks between them, one for each direction, driving on the
+ * right. The halves of a square are the chip's links to other planes.
  */
 #include "topo/grid.h"
 #include "tracks.h"
 
 /*
- * A track out of a chip's square, or with @into one that ends there from the plane's
- * edge; @length beyond the square.
+ * Draw a track of @length that leaves a chip's square; with @into, one that ends there, coming from
+ * the plane's edge.
  */
 static void draw_track(const struct panel *panel, unsigned int chip, unsigned int port,
 		       double length, bool into)
@@ -43,7 +43,7 @@ static void draw_link(const struct panel *panel, unsigned int chip, unsigned int
 	draw_track(panel, topo_neighbour(topo, chip, port), port, length / 2, true);
 }
 
-/* A part of a square: a stroke as wide as half of it. */
+/* Draw a part of a square: a stroke as wide as half of it. */
 static void draw_square(const struct panel *panel, unsigned int chip, unsigned int port)
 {
 	double half = panel->planes->half;
@@ -56,7 +56,7 @@ static void draw_square(const struct panel *panel, unsigned int chip, unsigned i
 		part - (panel->network->topo->dims > 3 ? 0.5 : 0));
 }
 
-/* All links of a level, between squares or in them, in one path. */
+/* Draw all links of a level in one path: those between squares, or those in squares. */
 static void draw_level(const struct panel *panel, unsigned int level, bool squares)
 {
 	const struct planes *planes = panel->planes;
@@ -80,7 +80,7 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 	fputs("'/>\n", panel->svg->body);
 }
 
-/* Failed links in one path, over their colours: black, and thin if some lanes are left. */
+/* Draw failed links in one path over their colours: black, and thin if some lanes work. */
 static void tracks_failed(const struct panel *panel, enum network_state state, bool squares)
 {
 	const struct planes *planes = panel->planes;
@@ -104,7 +104,7 @@ static void tracks_failed(const struct panel *panel, enum network_state state, b
 		fputs("'/>\n", panel->svg->body);
 }
 
-/* Chips without links to other planes. */
+/* Draw chips that have no links to other planes. */
 static void draw_chips(const struct panel *panel)
 {
 	double half = panel->planes->half, x, y;

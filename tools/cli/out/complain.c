@@ -12,23 +12,17 @@
 /* Longer messages are cut off. */
 #define TEXT_ROOM 1024
 
-/* Devices with the same fault that get a message of their own. */
+/* Number of devices with the same fault that get their own message. */
 #define NAMED_MOST 2
 
 static const char *command;
 
-/**
- * struct repeated - devices in a row with the same fault
- * @reason: the fault
- * @name: the last device that got no message
- * @named: number of devices that got a message
- * @others: number of devices that did not
- */
+/* Devices in a row with the same fault. */
 static struct repeated {
 	char reason[TEXT_ROOM];
-	char name[TEXT_ROOM];
-	unsigned int named;
-	size_t others;
+	char name[TEXT_ROOM]; /* the last device that got no message */
+	unsigned int named; /* devices that got a message */
+	size_t others; /* devices that did not */
 } repeated;
 
 void complain_as(const char *name)
@@ -114,7 +108,7 @@ void complain_of(const char *name, const char *fmt, ...)
 	}
 }
 
-/* Replaces the function of the C library, which prints "(null)" when memory is out. */
+/* Replace the function of the C library, which prints "(null)" when memory runs out. */
 void argp_error(const struct argp_state *state, const char *fmt, ...)
 {
 	va_list args;
@@ -150,7 +144,7 @@ int exit_code(int err)
 	}
 }
 
-/* A name without letters would not be seen. */
+/* An empty name would not be seen: print two quotes. */
 static void say_error(const char *what, int err)
 {
 	complain("%s: %s", *what ? what : "''", strerror(-err));

@@ -7,87 +7,49 @@
 
 #include "cli/util.h"
 
-/**
- * enum cli_exit - exit codes of all commands; gpcd(1) and `gpcd --help` list them
- * @EXIT_RUNTIME: something failed
- * @EXIT_USAGE: the arguments are wrong
- * @EXIT_INPUT: an input file that is named is missing, unreadable or malformed: so is the argument
- * @EXIT_DEVICE: there is no such device, or its chip is gone
- * @EXIT_PERMISSION: not permitted
- * @EXIT_OUTPUT: the output could not be written
- */
+/* Exit codes of all commands; listed in gpcd(1) and `gpcd --help`. */
 enum cli_exit {
 	EXIT_RUNTIME = 1,
 	EXIT_USAGE = 2,
-	EXIT_INPUT = EXIT_USAGE,
-	EXIT_DEVICE = 3,
+	EXIT_INPUT = EXIT_USAGE, /* a named input file is missing, unreadable or malformed */
+	EXIT_DEVICE = 3, /* no such device, or its chip is gone */
 	EXIT_PERMISSION = 4,
-	EXIT_OUTPUT = 5,
+	EXIT_OUTPUT = 5, /* could not be written */
 };
 
-/**
- * complain_as() - set the name that messages begin with
- * @name: "gpcd read"; it is not copied, and must outlive all messages
+/*
+ * Set the name that messages begin with, "gpcd read". It is not copied and must outlive all
+ * messages.
  */
 void complain_as(const char *name);
 
-/**
- * complain_name() - get the name that messages begin with
- *
- * Return: the name that complain_as() set.
- */
 const char *complain_name(void);
 
-/**
- * complain() - write one line to standard error, after the name of the command
- * @fmt: format of the message, as for printf(3), without a newline
- *
- * A message has at most 1,023 bytes; the rest is cut off.
+/*
+ * Write one line to standard error, after the name of the command; @fmt has no newline. A message
+ * is cut off after 1,023 bytes.
  */
 __printf(1, 2) void complain(const char *fmt, ...);
 
-/**
- * complain_of() - report what is wrong with a device, where many may have the same fault
- * @name: name of the device
- * @fmt: format of the fault, as for complain(); the message is "NAME: FAULT"
- *
- * The first two devices in a row with the same fault get a message each. Later ones are only
- * counted, until complain_rest().
+/*
+ * Report a fault of a device, as "NAME: FAULT", where many may have the same. The first two devices
+ * in a row with the same fault get a message each; later ones are counted for complain_rest().
  */
 __printf(2, 3) void complain_of(const char *name, const char *fmt, ...);
 
-/**
- * complain_rest() - report the devices that complain_of() counted
- *
- * Write "N others: FAULT", or the device's own message if there is one only. complain() and the
- * end of the process call this, too.
+/*
+ * Report the devices that complain_of() counted: "N others: FAULT", or the device's own message if
+ * there is only one. complain() and the end of the process call this, too.
  */
 void complain_rest(void);
 
-/**
- * exit_code() - find the exit code for an error
- * @err: a negative errno, or 0
- *
- * Return: the exit code; 0 if @err is 0.
- */
+/* Return the exit code for a negative errno, or 0 for 0. */
 int exit_code(int err);
 
-/**
- * complain_error() - report an error in the C library's words
- * @what: the file or device that it is about
- * @err: a negative errno
- *
- * Return: the exit code for @err.
- */
+/* Report an error of a file or device in the C library's words. Return the exit code for @err. */
 int complain_error(const char *what, int err);
 
-/**
- * complain_output() - report that a file or folder cannot be written
- * @path: its path
- * @err: a negative errno
- *
- * Return: EXIT_OUTPUT.
- */
+/* Report that a file or folder cannot be written. Return EXIT_OUTPUT. */
 int complain_output(const char *path, int err);
 
 #endif /* CLI_COMPLAIN_H */

@@ -17,7 +17,7 @@ static const char * const names[FORMATS] = {
 	[FORMAT_CSV] = "csv", [FORMAT_JSON] = "json", [FORMAT_LONG] = "long",
 };
 
-/* The key of an option is the sum of this and its format. */
+/* An option's key is this plus its format. */
 enum { KEY_FORMAT = 0x100 };
 
 static const struct argp_option options[] = {
@@ -32,7 +32,7 @@ static const struct argp_option long_options[] = {
 	{ 0 }
 };
 
-/* --long is CSV, whether that is said or not. */
+/* --long implies --csv, so both may be given. */
 static bool agree(enum format one, enum format other)
 {
 	return one == other || one == FORMAT_TEXT || (one != FORMAT_JSON && other != FORMAT_JSON);

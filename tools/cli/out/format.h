@@ -2,8 +2,8 @@
 /*
  * The format of a command's results: text for people, CSV and JSON for programs.
  *
- * A command never prints results itself. What formats have in common for all commands, tables,
- * is here; what only one command prints is that command's, chosen by the same options.
+ * Commands print results through these functions only. Tables, which all commands share, are here;
+ * a format that only one command prints belongs to that command, and is chosen by the same options.
  */
 #ifndef CLI_FORMAT_H
 #define CLI_FORMAT_H
@@ -14,77 +14,45 @@
 struct out;
 struct table;
 
-/**
- * enum format - a format
- * @FORMAT_TEXT: aligned columns
- * @FORMAT_CSV: comma-separated values, as RFC 4180 has them
- * @FORMAT_JSON: JSON
- * @FORMAT_LONG: CSV with a line a value; only commands that print samples have it
- * @FORMATS: number of formats
- */
 enum format {
-	FORMAT_TEXT,
-	FORMAT_CSV,
+	FORMAT_TEXT, /* aligned columns */
+	FORMAT_CSV, /* as in RFC 4180 */
 	FORMAT_JSON,
-	FORMAT_LONG,
-	FORMATS,
+	FORMAT_LONG, /* CSV with one value per line; only for samples */
+	FORMATS, /* number of formats */
 };
 
-/** FORMAT_SCHEMA - version of the names, columns and types in CSV and JSON */
+/* Version of the names, columns and types in CSV and JSON. */
 #define FORMAT_SCHEMA 2
 
-/** format_chosen - the format that --csv, --json or --long chose; without them FORMAT_TEXT */
+/* Chosen by --csv, --json or --long; FORMAT_TEXT without them. */
 extern enum format format_chosen;
 
-/** FORMAT_LONG_SCHEMA - version of the names, columns and types of FORMAT_LONG */
+/* Version of the names, columns and types of FORMAT_LONG. */
 #define FORMAT_LONG_SCHEMA 1
 
-/** format_argp - the options --csv and --json; they need no input */
+/* Options --csv and --json; they need no input. */
 extern const struct argp format_argp;
 
-/** format_long_argp - the option --long; it needs no input */
+/* Option --long; it needs no input. */
 extern const struct argp format_long_argp;
 
-/**
- * format_name() - name a format, as its option does
- * @format: any but FORMAT_TEXT, which has no option
- *
- * Return: "csv", "json" or "long".
+/*
+ * Return the name of a format's option, "csv", "json" or "long". Not for FORMAT_TEXT, which has no
+ * option.
  */
 const char *format_name(enum format format);
 
-/**
- * format_tables() - add tables to a record, in the format that was chosen
- * @out: the record
- * @tables: the tables
- * @count: number of @tables
- *
- * Errors are left in @out.
- */
+/* Add tables to a record in the chosen format. Errors are left in @out. */
 void format_tables(struct out *out, const struct table *tables, size_t count);
 
-/**
- * text_tables() - format_tables() as text
- * @out: the record
- * @tables: the tables
- * @count: number of @tables
- */
+/* Add tables as text. */
 void text_tables(struct out *out, const struct table *tables, size_t count);
 
-/**
- * csv_tables() - format_tables() as CSV; a blank line stands between two tables
- * @out: the record
- * @tables: the tables
- * @count: number of @tables
- */
+/* Add tables as CSV, with a blank line between two. */
 void csv_tables(struct out *out, const struct table *tables, size_t count);
 
-/**
- * json_tables() - format_tables() as one JSON object with an array for each table
- * @out: the record
- * @tables: the tables
- * @count: number of @tables
- */
+/* Add tables as one JSON object with an array for each table. */
 void json_tables(struct out *out, const struct table *tables, size_t count);
 
 #endif /* CLI_FORMAT_H */

@@ -14,7 +14,7 @@
 #include "out.h"
 #include "unicode.h"
 
-/* How long to wait for a reader before the rest of a record is given up, ms. */
+/* Give up the rest of a record if no reader takes any of it for so long, ms. */
 #define PATIENCE 5000
 
 static int out_reserve(struct out *out, size_t more)
@@ -60,7 +60,7 @@ void out_add(struct out *out, const char *fmt, ...)
 	va_end(args);
 }
 
-/* The bytes of UTF-8 that begin no character have 10 as their highest bits. */
+/* Count all bytes of UTF-8 but continuation bytes, whose highest bits are 10. */
 static int characters(const char *text)
 {
 	int count = 0;
@@ -109,7 +109,7 @@ void out_bytes(struct out *out, const void *bytes, size_t length)
 	out->length += length;
 }
 
-/* Remove the first part of a record from a file, unless somebody else has appended to it. */
+/* Remove the first part of a record from a file, unless another process has appended to it. */
 static void out_take_back(size_t done)
 {
 	off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
@@ -123,7 +123,7 @@ static void out_take_back(size_t done)
 		lseek(STDOUT_FILENO, end - done, SEEK_SET);
 }
 
-/* Wait for room. A record that was begun is written on even if a signal asks for the end. */
+/* Wait for room. A record that was begun is completed even if a signal asks for the end. */
 static int out_wait(bool begun)
 {
 	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
@@ -134,7 +134,7 @@ static int out_wait(bool begun)
 	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
 }
 
-/* A pipe that is ready takes this much; a longer write would sleep, with signals blocked. */
+/* A pipe that is ready takes this much; a longer write would sleep with signals blocked. */
 static size_t out_portion(size_t left)
 {
 	struct stat st;
@@ -144,7 +144,7 @@ static size_t out_portion(size_t left)
 	return PIPE_BUF;
 }
 
-/* Returns how much more of the record is written, or a negative errno. */
+/* Write some more of the record. Return the number of bytes, or a negative errno. */
 static ssize_t out_more(const struct out *out, size_t done)
 {
 	int err = out_wait(done);
@@ -178,7 +178,7 @@ int out_record(struct out *out)
 	return out->error;
 }
 
-/* The first three errors are those of out_header(); write(2) never returns them. */
+/* The first three errors come from out_header(); write(2) never returns them. */
 static const char *output_error(int error)
 {
 	switch (error) {
@@ -200,7 +200,7 @@ int out_end(struct out *out)
 	free(out->text);
 	if (!error)
 		return 0;
-	/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
+	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
 		complain("standard output: %s; what was written before is whole",
 			 output_error(error));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The header line of CSV stands once in a file: `gpcd sample --csv >>FILE' may run again
+ * Write the CSV header line only once to a file, so that `gpcd sample --csv >>FILE' may run again
  * and again, for example from cron(8).
  */
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 #include "out.h"
 
-/* Returns the size of the file that standard output is appended to, or 0. */
+/* Return the size of the file that standard output is appended to, or 0. */
 static off_t appended_size(void)
 {
 	int flags = fcntl(STDOUT_FILENO, F_GETFL);

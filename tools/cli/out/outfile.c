@@ -24,7 +24,7 @@ static bool is_replaced(const char *path)
 	return stat(path, &st) || S_ISREG(st.st_mode);
 }
 
-/* Do not replace a file that may not be written to. */
+/* Resolve the path and name the temporary file; reject a file that may not be written. */
 static int outfile_find(struct outfile *outfile, const char *path)
 {
 	*outfile = (struct outfile) { 0 };
@@ -42,7 +42,7 @@ static int outfile_find(struct outfile *outfile, const char *path)
 	return 0;
 }
 
-/* The C library's own streams lose what they hold where a signal interrupts write(2). */
+/* The C library's own streams lose buffered data when a signal interrupts write(2). */
 static ssize_t write_whole(void *cookie, const char *text, size_t length)
 {
 	const int fd = (intptr_t)cookie;

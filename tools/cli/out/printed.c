@@ -3,7 +3,7 @@
 
 #include "printed.h"
 
-/* The last bit does not decide if a difference is above half of a step. */
+/* Relative tolerance, so that the last bit does not decide if a difference exceeds half a step. */
 #define EXACT	(1 / 1e9)
 
 const struct column printed_columns[] = {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Tables as text for people: aligned, without the columns that only programs want.
- */
+/* Tables as text for people: aligned, without the columns that only programs need. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +51,7 @@ static size_t last_column(const struct table *table)
 	return last;
 }
 
-/* One line; row -1 is the heading. */
+/* Add one line; row -1 is the heading. */
 static void add_line(struct out *out, const struct table *table, const size_t *widths,
 		     ssize_t row)
 {

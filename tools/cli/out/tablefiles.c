@@ -14,7 +14,7 @@
 #include "table.h"
 #include "tablefiles.h"
 
-/* Check whether files can be made in a folder that is there. */
+/* Check that files can be created in an existing folder. */
 static int folder_try(const char *folder)
 {
 	struct stat st;
@@ -26,7 +26,7 @@ static int folder_try(const char *folder)
 	return access(folder, W_OK) ? -errno : 0;
 }
 
-/* Check whether a folder can be made. */
+/* Check that a folder can be created. */
 static int parent_try(const char *folder)
 {
 	char *copy = strdup(folder);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Tables as files of a folder: CSV, one table a file.
- */
+/* Write tables to a folder, one CSV file for each. */
 #ifndef CLI_TABLEFILES_H
 #define CLI_TABLEFILES_H
 
@@ -9,23 +7,15 @@
 
 struct table;
 
-/**
- * tablefiles_check() - check before a long run if tables can be written
- * @folder: the folder, which need not be there, if the one that it is in is
- *
- * Return: the exit code, having said why not.
+/*
+ * Check before a long run that tables can be written. The folder need not exist if its parent does.
+ * Report any error and return the exit code.
  */
 int tablefiles_check(const char *folder);
 
-/**
- * tablefiles_write() - write tables as CSV, each into a file of its name
- * @folder: the folder, which is made if it is not there
- * @tables: the tables, which keep their cells
- * @count: number of @tables
- *
- * A file is replaced whole, or stays as it was.
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Write each table to a CSV file of its name, replaced as a whole or left unchanged. The folder is
+ * created if need be; the tables keep their cells. Report any error and return the exit code.
  */
 int tablefiles_write(const char *folder, const struct table *tables, size_t count);
 

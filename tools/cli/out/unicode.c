@@ -9,7 +9,7 @@
 
 #define REPLACEMENT "\xef\xbf\xbd"	/* U+FFFD */
 
-/* Return the length of a character by its first byte; 0: no character begins so. */
+/* Return the length of a character by its first byte; 0: no character begins with it. */
 static size_t length_by_first(unsigned char first)
 {
 	if (first < 0x80)
@@ -19,7 +19,7 @@ static size_t length_by_first(unsigned char first)
 	return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/* Return the length of the next character; 0: it is no UTF-8, or not in its shortest form. */
+/* Return the length of the next character; 0: not UTF-8, or not in its shortest form. */
 static size_t character_length(const char *bytes)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -36,7 +36,7 @@ static size_t character_length(const char *bytes)
 	return length;
 }
 
-/* Control characters have the codes 0 to 0x1f and 0x7f to 0x9f. */
+/* Control characters are 0 to 0x1f and 0x7f to 0x9f. */
 static bool is_control_code(const char *bytes, size_t length)
 {
 	const unsigned char *byte = (const unsigned char *)bytes;

@@ -5,33 +5,23 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/**
- * unicode_clean() - make UTF-8 of any bytes
- * @bytes: the bytes, ended by a NUL
- *
- * Return: a copy with U+FFFD for each byte that is part of no UTF-8 character, for free(3), or
- * NULL if there is no memory.
+/*
+ * Return a copy of @bytes, for free(3), with U+FFFD for each byte that is not part of a UTF-8
+ * character; NULL if there is no memory.
  */
 char *unicode_clean(const char *bytes);
 
-/** UNICODE_SHOWN - room for a character that can be printed, with a NUL */
+/* Size of a printable character with its NUL. */
 #define UNICODE_SHOWN 5
 
-/**
- * unicode_next() - find the next character of any bytes, as it can be printed
- * @bytes: the bytes, not at their end
- * @shown: receives the character; \xHH in place of a byte of a control character, such as a
- *	newline, or of no UTF-8 character
- *
- * Return: the number of bytes that it stands for.
+/*
+ * Find the next character of @bytes, which is not empty. @shown receives the character, or \xHH for
+ * a byte that is not UTF-8 or belongs to a control character, such as a newline. Return the number
+ * of bytes consumed.
  */
 size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN]);
 
-/**
- * unicode_print() - print any bytes as unicode_next() shows them
- * @stream: where to
- * @bytes: the bytes
- */
+/* Print any bytes as unicode_next() shows them. */
 void unicode_print(FILE *stream, const char *bytes);
 
 #endif /* CLI_UNICODE_H */

@@ -10,7 +10,7 @@
 static const char help[] =
 	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";
 
-/* Add the nodes of one word, "5" or "4-7"; how many there are then, or a negative errno. */
+/* Add the nodes of one word, "5" or "4-7". Return the new count or a negative errno. */
 static int64_t nodes_add(char *word, uint32_t *place, uint32_t count, uint32_t most)
 {
 	char *last = strchr(word, '-');
@@ -52,7 +52,7 @@ int place_block(const char *text, struct stencil *stencil)
 	return placement->random || placement->block[0] ? 0 : -EINVAL;
 }
 
-/* A grid of ranks is placed as that of a stencil. */
+/* Place a grid of ranks as a stencil would be placed. */
 static int grid_parse(const char *block, const char *grid, const struct place_on *on,
 		      uint32_t *place, uint32_t ranks)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Nodes of the ranks of a program, as the command line names them.
- */
+/* Nodes of a program's ranks, as named on the command line. */
 #ifndef CLI_PLACE_H
 #define CLI_PLACE_H
 
@@ -9,51 +7,33 @@
 
 #include "netsim/traffic/traffic.h"
 
-/**
- * place_block() - parse the block of ranks that a node has
- * @text: its sides, as 2x2x4, or the name of a placement
- * @stencil: receives the sides, or that ranks are on nodes at random
- *
- * Return: 0, -EINVAL.
+/*
+ * Parse the block of ranks that a node has: its sides, "2x2x4", or the name of a placement. Set the
+ * sides or @stencil->random. Return 0 or -EINVAL.
  */
 int place_block(const char *text, struct stencil *stencil);
 
-/**
- * struct place_on - what ranks are placed on
- * @nodes: how many nodes there are
- * @topo: the topology, for placements of grids; NULL: there are none
- * @seed: of a placement at random
- */
+/* What ranks are placed on. */
 struct place_on {
-	uint32_t nodes;
-	const struct topo *topo;
-	uint64_t seed;
+	uint32_t nodes; /* number of nodes */
+	const struct topo *topo; /* for placements of grids, or NULL: these are not possible */
+	uint64_t seed; /* of a random placement */
 };
 
-/**
- * place_parse() - find the nodes of ranks
- * @nodes: numbers and ranges with commas between them, as 0,2,4-7; or a block of ranks that a node
- *	has, or the name of a placement, and the grid of all ranks, as 2x2x4:8x8x16 or
- *	remap:8x8x16; it is taken to pieces; NULL: rank r is on node r
- * @on: what ranks are placed on
- * @place: receives the nodes
- * @ranks: how many there must be
+/*
+ * Find the nodes of ranks. @nodes holds numbers and ranges, "0,2,4-7"; or a block of ranks per
+ * node, or the name of a placement, followed by the grid of all ranks, "2x2x4:8x8x16" or
+ * "remap:8x8x16"; NULL puts rank r on node r. @nodes is modified.
  *
- * Return: 0, -EINVAL for what is neither, -EDOM for a block that does not divide its grid, -E2BIG
- * for more or fewer nodes, or ranks of a grid, than @ranks, -ENODEV for a node that is not there,
- * -EOPNOTSUPP for a grid where there are none, -ENOMEM.
+ * Return 0; -EINVAL if it is neither; -EDOM if a block does not divide its grid; -E2BIG if the
+ * nodes or the ranks of the grid are not @ranks; -ENODEV if a node does not exist; -EOPNOTSUPP for
+ * a grid if @on->topo is NULL; or -ENOMEM.
  */
 int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_t ranks);
 
-/**
- * place_refuse() - say why ranks could not be placed
- * @option: the option that places them
- * @file: their program
- * @ranks: how many there are
- * @on: what they were to be placed on
- * @err: what place_parse() returned
- *
- * Return: the exit code.
+/*
+ * Report why place_parse() returned @err for the program @file. @option is the option that places
+ * its ranks. Return the exit code.
  */
 int place_refuse(const char *option, const char *file, uint32_t ranks, const struct place_on *on,
 		 int err);

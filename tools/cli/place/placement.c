@@ -4,7 +4,7 @@
 #include "cli/util.h"
 #include "placement.h"
 
-/* All but the first are those of Pedretti et al., section VI. */
+/* All but the first are from Pedretti et al., section VI. */
 static const struct placement placements[] = {
 	{ .name = "in-order" },
 	{ .name = "random", .random = true },

@@ -18,7 +18,7 @@ void probes_write(FILE *file, const struct probe *probe, const struct fit_value 
 		time->low, time->high);
 }
 
-/* Divide a line at its commas; return how many columns it has, at most one more than COLUMNS. */
+/* Split a line at its commas. Return the number of columns, at most COLUMNS + 1. */
 static unsigned int columns_divide(char *line, char *columns[COLUMNS + 1])
 {
 	unsigned int count = 0;
@@ -91,7 +91,7 @@ const char *probes_read(FILE *file, struct probes *probes)
 			wrong = probe_parse(line, &probes->list[probes->count++]);
 		}
 	}
-	/* Without memory for a line getline(3) fails, and leaves no error with the file. */
+	/* If getline(3) runs out of memory, it fails without setting the file's error. */
 	if (!wrong && !feof(file))
 		wrong = strerror(errno);
 	free(line);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Times of probes as text, a line each: CSV with the heading PROBES_HEAD.
- */
+/* Probe times as text: CSV with the heading PROBES_HEAD and a line for each probe. */
 #ifndef CLI_PROBES_H
 #define CLI_PROBES_H
 
@@ -10,38 +8,25 @@
 #include "model/fit.h"
 #include "netsim/probe/probe.h"
 
-/** PROBES_HEAD - the first line */
+/* The first line. */
 #define PROBES_HEAD	"probe,bytes,count,delay_ns,time_ns,low_ns,high_ns"
 
-/** PROBES_MOST - most probes that are read */
+/* Most probes that are read. */
 #define PROBES_MOST	1024
 
-/**
- * probes_write() - write the time of a probe as a line
- * @file: where to write it; an error stays with it
- * @probe: the probe
- * @time: its time
- */
+/* Write the time of a probe as a line; check @file for errors. */
 void probes_write(FILE *file, const struct probe *probe, const struct fit_value *time);
 
-/**
- * struct probes - probes with their times, as a text has them
- * @list: the probes
- * @count: how many
- * @line: after an error the line that is wrong, from 1 on
- */
+/* Probes and their times, as read from a text. */
 struct probes {
 	struct fit_probe list[PROBES_MOST];
 	size_t count;
-	unsigned long line;
+	unsigned long line; /* after an error the wrong line, from 1 on */
 };
 
-/**
- * probes_read() - read times of probes
- * @file: where to read them, to its end
- * @probes: filled in
- *
- * Return: NULL, or what is wrong in line @probes->line, to end a message with.
+/*
+ * Read probe times to the end of @file. Return NULL, or what is wrong in line @probes->line, for
+ * the end of a message.
  */
 const char *probes_read(FILE *file, struct probes *probes);
 

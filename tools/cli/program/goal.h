@@ -1,27 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Programs of ranks, in files in the format GOAL, that people name.
- */
+/* Programs of ranks, in files in the format GOAL. */
 #ifndef CLI_PROGRAM_GOAL_H
 #define CLI_PROGRAM_GOAL_H
 
 #include "netsim/program/program.h"
 
-/**
- * goal_read() - read a program
- * @path: its file; "-" is standard input
- * @program: filled in, for program_free(), if 0 is returned
- *
- * Return: the exit code, having said what is wrong in which line.
+/*
+ * Read a program from a file or, if @path is "-", from standard input, for program_free(). Report
+ * an error with its line; return the exit code.
  */
 int goal_read(const char *path, struct program **program);
 
-/**
- * goal_check_nics() - refuse a program whose messages choose among NICs: a node has one here
- * @path: where the program comes from
- * @program: the program
- *
- * Return: the exit code, having named the first line that names a NIC.
+/*
+ * Reject a program whose messages choose among NICs, because nodes have only one here. Report the
+ * first line that names a NIC other than 0; return the exit code.
  */
 int goal_check_nics(const char *path, const struct program *program);
 

@@ -9,11 +9,13 @@
 #include "child.h"
 #include "stop.h"
 
-/* The soft limit of open files that we were started with, if it was raised. */
+/* The soft limit of open files at the start, if it was raised. */
 static rlim_t files_before;
 static bool files_are_raised;
 
-/* A filter of system calls may forbid setting the limit: leave a good limit alone. */
+/*
+ * A filter of system calls may forbid setting the limit: make no call if the limit is good already.
+ */
 void child_raise_files(void)
 {
 	struct rlimit files;
@@ -35,7 +37,7 @@ static void restore_files(void)
 	files_are_raised = !!setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/* The child inherits the limit; what is open stays open. */
+/* The child inherits the lowered limit; files that are open stay open. */
 int child_spawn(char *const command[], const posix_spawn_file_actions_t *files,
 		const posix_spawnattr_t *attributes, pid_t *pid)
 {

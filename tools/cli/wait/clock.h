@@ -4,18 +4,10 @@
 
 #include <stdint.h>
 
-/**
- * monotonic_ns() - read the clock that nobody sets
- *
- * Return: CLOCK_MONOTONIC, ns.
- */
+/* Read CLOCK_MONOTONIC, ns. */
 uint64_t monotonic_ns(void);
 
-/**
- * realtime_ns() - read the clock on the wall
- *
- * Return: CLOCK_REALTIME, ns.
- */
+/* Read CLOCK_REALTIME, ns. */
 uint64_t realtime_ns(void);
 
 #endif /* CLI_CLOCK_H */

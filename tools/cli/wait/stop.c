@@ -10,20 +10,20 @@
 
 #include "stop.h"
 
-/* The signals that asked for the end and that nobody has taken yet: bit n for signal n. */
+/* Signals that asked for the end and were not taken yet: bit n for signal n. */
 static atomic_uint asked;
 
-/* The kernel sent the last SIGINT, for a terminal, and not a process. */
+/* The last SIGINT was sent by the kernel, for a terminal, not by a process. */
 static atomic_bool typed;
 
-/* SIGHUP asks for a reload; and one has done so that nobody has taken yet. */
+/* Whether SIGHUP asks for a reload, and whether one was asked for and not taken yet. */
 static bool reloads;
 static atomic_bool reload;
 
 /* There was a terminal that may be closed. */
 static bool has_terminal;
 
-/* Mask of signals while we sleep; NULL: do not change it. */
+/* Signal mask while sleeping; NULL: do not change it. */
 static const sigset_t *asleep;
 
 static bool find_terminal(void)
@@ -36,7 +36,7 @@ static bool find_terminal(void)
 	return fd >= 0;
 }
 
-/* A shell passes on to its jobs what the kernel sent when the terminal was closed. */
+/* A shell forwards to its jobs the signal that the kernel sent when the terminal was closed. */
 static bool is_hangup(const siginfo_t *info)
 {
 	return info->si_code > 0 || (has_terminal && !find_terminal());
@@ -54,7 +54,7 @@ static void ask(int sig, siginfo_t *info, void *context)
 		typed = info->si_code > 0;
 }
 
-/* Before stop_catch(), the end of the terminal ends the process. */
+/* Before stop_catch(), closing the terminal ends the process. */
 static void ask_reload(int sig, siginfo_t *info, void *context)
 {
 	(void)context;
@@ -88,8 +88,8 @@ static void catch_signal(int sig, sigset_t *caught)
 }
 
 /*
- * The signals are blocked except while we sleep. So a signal that arrives while a record is
- * written waits for the end of the record, and none is lost between a check and the sleep.
+ * The signals are blocked except while sleeping. So a signal that arrives while a record is written
+ * is delivered after the record, and none is lost between a check and the sleep.
  */
 void stop_catch(void)
 {
@@ -117,7 +117,7 @@ bool stop_take_reload(void)
 	return atomic_exchange(&reload, false);
 }
 
-/* Let pending signals in: ppoll() does not if a descriptor is ready at once. */
+/* Let pending signals in; ppoll() does not if a descriptor is ready at once. */
 bool stop_asked(void)
 {
 	sigset_t blocked;

@@ -37,7 +37,7 @@ int ticker_start(struct ticker *ticker, uint64_t period_ns)
 	return 0;
 }
 
-/* Sleep until the timer fires; return -ECANCELED if somebody set the clock. */
+/* Sleep until the timer fires; return -ECANCELED if the clock was set. */
 static int sleep_until(struct ticker *ticker, uint64_t ns)
 {
 	struct itimerspec when = {
@@ -55,8 +55,8 @@ static int sleep_until(struct ticker *ticker, uint64_t ns)
 }
 
 /*
- * Check if the clock on the wall was set between two moments. The kernel slews both clocks alike:
- * they differ only by what passes between the readings of a moment, and by their rounding.
+ * Check if the wall clock was set between two moments. The kernel slews both clocks alike, so they
+ * differ only by the time between the readings of a moment, and by rounding.
  */
 static bool clock_was_set(const struct moment *last, const struct moment *now)
 {
@@ -66,7 +66,7 @@ static bool clock_was_set(const struct moment *last, const struct moment *now)
 	return wall < least - 2 || wall > most + 2;
 }
 
-/* Whole periods that passed, without the one that ends now. */
+/* Count the whole periods that passed, without the one that ends now. */
 static uint64_t periods_missed(const struct ticker *ticker, const struct moment *now)
 {
 	uint64_t passed;
