@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The dictionary of registers. It needs no device: the catalogue has the registers of each chip.
- */
+/* The dictionary of registers. It needs no device: the catalogue has the registers of each chip. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,20 +32,14 @@ static const struct column name_column[] = {
 	{ "name", COLUMN_TEXT, false },
 };
 
-/**
- * struct choice - which registers are wanted
- * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: that of the device, or without a device all
- * @query: what they must be like, all but the name
- * @search: words that their descriptions must have
- * @names_only: print their names only
- * @patterns: globs, one of which the name must match; NULL: any name
- */
+/* Which registers are wanted. */
 struct choice {
+	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
-	struct gpcd_query query;
-	struct search search;
+	struct gpcd_query query; /* conditions, except the name */
+	struct search search; /* words that descriptions must contain */
 	int names_only;
-	char **patterns;
+	char **patterns; /* globs, one of which must match the name; NULL: any name */
 };
 
 static const struct argp_option options[] = {
@@ -81,7 +73,7 @@ static void parse_words(int key, const char *arg, struct choice *choice,
 			   key == 's' ? "--search " : "", arg, SEARCH_WORDS, SEARCH_ROOM - 1);
 }
 
-/* In a search an argument that is no glob is another word. Globs are moved to the front. */
+/* In a search, an argument that is no glob is another word. Move the globs to the front. */
 static void parse_arguments(struct choice *choice, struct argp_state *state)
 {
 	char **args = &state->argv[state->next], **globs = args;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A chip in a file, its counters driven in real time.
- */
+/* A chip in a file, with its counters driven in real time. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,24 +17,16 @@
 
 #define INTERVAL_MIN 1000000ULL		/* 1 ms */
 #define INTERVAL_MAX 60000000000ULL	/* a minute */
-#define SLICE 1000000000ULL		/* of the chip's time, between two checks for signals */
+#define SLICE 1000000000ULL		/* ns of the chip's time between two checks for signals */
 
-/**
- * struct plan - what the arguments ask for
- * @path: the image file
- * @info: the chip and its view
- * @seed: seed of the traffic
- * @interval: time from one update of the counters to the next, ns
- * @advance: time of the chip that passes at once in the beginning, ns
- * @once: then end, and leave the image live, with its time standing still
- */
+/* What the arguments ask for. */
 struct plan {
-	const char *path;
+	const char *path; /* the image file */
 	struct gpcd_info info;
 	uint64_t seed;
-	uint64_t interval;
-	uint64_t advance;
-	int once;
+	uint64_t interval; /* between updates of the counters, ns */
+	uint64_t advance; /* let this much of the chip's time pass first, ns */
+	int once; /* then exit; the image stays live, its time stands still */
 };
 
 enum { KEY_IMAGE = 0x200, KEY_COORD, KEY_INDEX, KEY_SEED, KEY_ADVANCE, KEY_ONCE };
@@ -112,7 +102,7 @@ static error_t emulate_option(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
-/* Coordinates are called otherwise on each chip. */
+/* List what the coordinates mean on each chip. */
 static char *coord_help(const char *text)
 {
 	char *help = strdup(text), *longer;
@@ -152,7 +142,7 @@ static int source_advance(struct gpcd_image_source *source, uint64_t ns)
 	return err;
 }
 
-/* The chip's time follows the clock: it catches up however late we wake or write. */
+/* The chip's time follows the clock and catches up after late wake-ups and slow writes. */
 static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 {
 	uint64_t last = monotonic_ns(), now, missed;

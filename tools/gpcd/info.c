@@ -11,7 +11,7 @@ static const struct argp argp = {
 	.children = output_children,
 };
 
-/* Add a device; returns the exit code for this device alone. */
+/* Add a device; return the exit code for this device alone. */
 static int describe_one(struct table *table, const char *name)
 {
 	struct gpcd_info info = { 0 };

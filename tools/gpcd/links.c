@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Traffic and stalls of the logical links of chips: a table for each sample, with the
- * differences to the sample before.
+ * Traffic and stalls of the logical links of chips: a table for each sample, with the differences
+ * to the sample before.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -18,35 +18,20 @@
 
 enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
-/**
- * struct plan - what the arguments ask for
- * @stream: metrics of which devices, and when, if metrics are named
- * @picture: a picture of all samples
- * @chip: argument of --chip, or NULL
- * @coord: @chip as a coordinate
- * @rates: print rates and shares too
- * @heading: print the names of columns too
- */
+/* What the arguments ask for. */
 struct plan {
-	struct stream stream;
+	struct stream stream; /* used if metrics are named */
 	struct picture picture;
-	const char *chip;
-	unsigned int coord[3];
-	bool rates;
-	bool heading;
+	const char *chip; /* argument of --chip, or NULL */
+	unsigned int coord[3]; /* chip, parsed */
+	bool rates; /* also print rates and shares */
+	bool heading; /* also print the names of columns */
 };
 
-/**
- * struct run - a run of samples
- * @plan: what is wanted
- * @watch: the chips
- * @heat: sums for the picture
- * @out: where samples go
- */
 struct run {
 	struct plan plan;
 	struct watch watch;
-	struct linkheat heat;
+	struct linkheat heat; /* sums for the picture */
 	struct out out;
 };
 
@@ -127,7 +112,7 @@ static bool is_torn(const struct watch *watch)
 	return false;
 }
 
-/* Returns the exit code, or -1 if a signal asks for the end. */
+/* Return the exit code, or -1 if a signal asks for the end. */
 static int write_links(struct run *run, uint64_t missed)
 {
 	struct pace *pace = &run->plan.stream.pace;
@@ -148,7 +133,7 @@ static int write_links(struct run *run, uint64_t missed)
 	return 0;
 }
 
-/* The first sweep writes nothing: the second is compared with it. */
+/* The first sweep writes nothing; the second is compared with it. */
 static int links_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
@@ -183,7 +168,7 @@ static int watch_links(struct run *run)
 	return code ? code : run->watch.code;
 }
 
-/* Metrics per link, in place of our own columns. */
+/* Print metrics per link instead of this command's own columns. */
 static int watch_metrics(struct plan *plan)
 {
 	struct measuring *measuring = &plan->stream.measuring;

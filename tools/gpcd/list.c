@@ -31,7 +31,7 @@ static const struct argp argp = {
 	.children = output_children,
 };
 
-/* Add a device; returns the exit code for this device alone. */
+/* Add a device; return the exit code for this device alone. */
 static int add_device(struct table *table, const char *name)
 {
 	struct gpcd_info info = { 0 };
@@ -50,7 +50,7 @@ static int add_device(struct table *table, const char *name)
 	return exit_code(err);
 }
 
-/* What is named may come yet; what is a node of this machine is there. */
+/* Devices named by -d may still appear; the nodes of this machine exist already. */
 static int wait_for_named(void)
 {
 	struct device_set set;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd: the counters of high-radix routers, for people and for scripts.
- */
+/* gpcd: the counters of high-radix routers, for people and for scripts. */
 #include "cli/cli.h"
 #include "commands.h"
 #include "device/options.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What happens to devices, as it happens: first what is there, then a record for each event.
- */
+/* Print events of devices as they happen: first what is there, then a record for each event. */
 #include <errno.h>
 #include <gpcd/events.h>
 #include <stdlib.h>
@@ -16,21 +14,15 @@
 #include "device/options.h"
 #include "monitor_format.h"
 
-/**
- * struct monitor - a run of the command
- * @events: where events come from
- * @out: the record that is written
- * @wanted: the number of events after which it ends; 0: none
- * @told: the number of events so far
- */
+/* A run of the command. */
 struct monitor {
 	struct gpcd_events *events;
-	struct out out;
-	uint64_t wanted;
-	uint64_t told;
+	struct out out; /* the record being written */
+	uint64_t wanted; /* end after so many events; 0: never */
+	uint64_t told; /* events so far */
 };
 
-/* Here and below: returns the exit code, or -1 if a signal asks for the end. */
+/* This function and those below return the exit code, or -1 if a signal asks for the end. */
 static int write_record(struct monitor *monitor)
 {
 	int err = out_record(&monitor->out);
@@ -42,7 +34,7 @@ static int tell(struct monitor *monitor, const struct gpcd_event *event)
 {
 	int code;
 
-	/* A later kernel may tell more than we know. */
+	/* A later kernel may send events that this version does not know. */
 	if (!monitor_name(event))
 		return 0;
 	monitor_event(&monitor->out, event);
@@ -93,7 +85,7 @@ static int tell_gap(struct monitor *monitor)
 	return code ? code : tell_present(monitor);
 }
 
-/* Wait for an event, and tell it. */
+/* Wait for an event and print it. */
 static int tell_next(struct monitor *monitor)
 {
 	struct gpcd_event event;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * How events are written.
- */
+/* Write events. */
 #ifndef MONITOR_FORMAT_H
 #define MONITOR_FORMAT_H
 
@@ -9,28 +7,16 @@
 
 #include "cli/out/out.h"
 
-/** MONITOR_LOST - @what of an event that says that events were lost: it is of no device */
+/* Pseudo event, of no device: events were lost. */
 #define MONITOR_LOST UINT32_MAX
 
-/**
- * monitor_name() - name what happens
- * @event: the event
- *
- * Return: "add", "remove" ...; NULL: a later kernel tells more than we know.
- */
+/* Return "add", "remove" ..., or NULL for an event of a later kernel. */
 const char *monitor_name(const struct gpcd_event *event);
 
-/**
- * monitor_header() - write what comes before all events, if the chosen format has such a thing
- * @out: where
- */
+/* Write the header of the chosen format, if it has one. */
 void monitor_header(struct out *out);
 
-/**
- * monitor_event() - add an event to the record, in the chosen format
- * @out: the record
- * @event: an event with a name
- */
+/* Add an event that has a name to the record, in the chosen format. */
 void monitor_event(struct out *out, const struct gpcd_event *event);
 
 #endif /* MONITOR_FORMAT_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Permissions: the command line.
- */
+/* Permissions: the command line. */
 #include <gpcd/gpcd.h>
 
 #include "cli/cli.h"
@@ -15,18 +13,12 @@ static int query(char **args)
 	return perms_query();
 }
 
-/**
- * struct action - what `gpcd perms' can do
- * @name: name of the action
- * @least: least number of arguments
- * @most: greatest number of arguments
- * @run: does it; returns an exit code
- */
+/* What `gpcd perms' can do. */
 static const struct action {
 	const char *name;
-	int least;
+	int least; /* number of arguments */
 	int most;
-	int (*run)(char **args);
+	int (*run)(char **args); /* returns an exit code */
 } actions[] = {
 	{ "query", 0, 0, query },
 	{ "list", 0, 0, perms_list },
@@ -35,14 +27,9 @@ static const struct action {
 	{ "ignore", 1, 1, perms_ignore },
 };
 
-/**
- * struct request - what is to be done
- * @action: the action
- * @args: its arguments, ended by NULL
- */
 struct request {
 	const struct action *action;
-	char **args;
+	char **args; /* ended by NULL */
 };
 
 static const char *action_word(unsigned int i)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What this process may read of a device, why, and how it could read more.
- */
+/* What this process may read of a device, why, and how it could read more. */
 #include <errno.h>
 #include <stdbool.h>
 
@@ -52,7 +50,7 @@ static const char *level_word(unsigned int i)
 
 const struct words perms_levels = { level_word, ARRAY_SIZE(levels) };
 
-/* Check if the level would allow to read the device, but the device is that of another job. */
+/* Check if the level would permit reading, but the device belongs to another job. */
 static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)
 {
 	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The permission table: list, set, remove, ignore. It needs no device.
- */
+/* The permission table: list, set, remove, ignore. It needs no device. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -19,7 +17,7 @@
 #include "perms.h"
 
 #define CTL "/dev/gpcdctl"
-#define ENTRIES 64	/* of the table, read at a time */
+#define ENTRIES 64	/* entries read at a time */
 
 static const struct column columns[] = {
 	{ "job", COLUMN_WIDE, false },
@@ -34,7 +32,7 @@ static const char *switch_word(unsigned int i)
 
 static const struct words switch_words = { switch_word, 2 };
 
-/* Find the index of a word; -1: there is none, and it was said which there are. */
+/* Find the index of a word; if there is none, report the valid words and return -1. */
 static int find_word(const struct words *words, const char *what, const char *arg)
 {
 	char offer[WORDS_ROOM];
@@ -51,7 +49,7 @@ static int job_of_cgroup(const char *path, uint64_t *job)
 	char controllers[PATH_MAX];
 	struct stat st;
 
-	/* A file that cgroups of version 1 do not have. */
+	/* Version-1 cgroups do not have this file. */
 	snprintf(controllers, sizeof(controllers), "%s/cgroup.controllers", path);
 	if (access(controllers, F_OK) || stat(path, &st))
 		return errno == ENOENT || errno == ENOTDIR ? -EINVAL : -errno;
@@ -106,7 +104,7 @@ static int nic_of_device(const char *name, struct gpcd_nic *nic)
 	return exit_code(err);
 }
 
-/* A device need not be there if it is named by its NIC address. */
+/* A device named by its NIC address need not exist. */
 static int parse_nic(const char *text, struct gpcd_nic *nic)
 {
 	uint32_t domain_nic[2] = { 1 };

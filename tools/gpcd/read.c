@@ -16,14 +16,10 @@
 
 #define NS_PER_MS	1000000
 
-/**
- * struct reading - what is read
- * @measuring: the devices
- * @period: time between the two readings of metrics, ns; 0: there is one reading
- */
+/* What is read. */
 struct reading {
 	struct measuring measuring;
-	uint64_t period;
+	uint64_t period; /* between two readings of metrics, ns; 0: read once */
 };
 
 static const struct argp_option options[] = {
@@ -77,7 +73,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* A metric that is made of two readings has no number after one. */
+/* A metric that needs two readings has no value after one. */
 static int check_period(const struct reading *reading)
 {
 	const char *metric = measuring_spans(&reading->measuring);
@@ -88,7 +84,9 @@ static int check_period(const struct reading *reading)
 	return EXIT_USAGE;
 }
 
-/* Wait for the second reading, or for a signal that asks for the end. Others change nothing. */
+/*
+ * Wait for the second reading, or for a signal that asks for the end. Other signals change nothing.
+ */
 static int wait_period(uint64_t period)
 {
 	uint64_t until = monotonic_ns() + period, now = until - period;
@@ -121,7 +119,7 @@ static int read_devices(struct reading *reading)
 	return code;
 }
 
-/* What could be read is printed first: then it is said what could not. */
+/* Print what could be read, then report what could not. */
 static int print_values(struct measuring *measuring)
 {
 	struct out out = { 0 };

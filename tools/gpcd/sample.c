@@ -6,14 +6,10 @@
 #include "device/options.h"
 #include "metrics/stream.h"
 
-/**
- * struct plan - what the arguments ask for
- * @stream: samples of which devices, and when
- * @mode_given: the mode was given by an option
- */
+/* What the arguments ask for. */
 struct plan {
 	struct stream stream;
-	bool mode_given;
+	bool mode_given; /* the mode was given by an option */
 };
 
 enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };
@@ -95,7 +91,7 @@ static int check_mode(const struct series *series)
 	return 0;
 }
 
-/* Metrics are numbers of a period: alone they leave --delta nothing to do. */
+/* Metrics have a value for each period already: alone they leave --delta nothing to do. */
 static int check_delta(const struct measured *measured)
 {
 	if (measured->series.mode != SERIES_DELTA || !measured->bound.count ||

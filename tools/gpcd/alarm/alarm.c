@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Alarms: the command line.
- */
+/* Alarms: the command line. */
 #include <gpcd/gpcd.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,11 +15,13 @@ enum {
 	KEY_KEEP,
 };
 
-/* What a name may consist of */
+/* Characters allowed in a name. */
 #define LETTERS \
 	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:"
 
-/* Without --hysteresis a rate that lingers at its threshold does not raise it again and again. */
+/*
+ * Default of --hysteresis: keeps a rate near its threshold from raising the alarm again and again.
+ */
 #define HYSTERESIS_DEFAULT 0.1
 
 #define PERIOD_DEFAULT 1000000000ULL
@@ -42,22 +42,15 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/**
- * struct request - what is to be done
- * @plan: an alarm
- * @given: arguments of the options that take one, by their keys from KEY_ABOVE on
- * @interval: that of --interval
- * @optional: whether any option says how to watch
- * @action: or an index of actions[]; negative: none
- * @number: its argument, the number of an alarm
- */
+/* What is to be done. */
 struct request {
 	struct alarm_plan plan;
+	/* arguments of options by key, from KEY_ABOVE on */
 	const char *given[KEY_KEEP - KEY_ABOVE + 1];
-	const char *interval;
-	bool optional;
-	int action;
-	const char *number;
+	const char *interval; /* argument of --interval */
+	bool optional; /* some option was given */
+	int action; /* index of action_words; negative: none, use plan */
+	const char *number; /* of the alarm to remove */
 };
 
 enum { ACTION_LIST, ACTION_REMOVE };
@@ -137,7 +130,7 @@ static void once(const struct argp_state *state, struct request *request, int ke
 	*before = arg;
 }
 
-/* Options whose argument may be wrong. */
+/* Parse the options whose argument may be wrong. */
 static bool value_good(struct request *request, int key, char *arg)
 {
 	struct alarm_plan *plan = &request->plan;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The command that an alarm starts.
- */
+/* The command that an alarm starts. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,7 +17,7 @@
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
 
-/* How long a command that is asked to end may take, ms. */
+/* Time that a command may take to end when asked to, ms. */
 #define PATIENCE 5000
 
 static void set_number(const char *variable, uint64_t number)
@@ -30,7 +28,7 @@ static void set_number(const char *variable, uint64_t number)
 	setenv(variable, text, 1);
 }
 
-/* What the command finds in its environment. */
+/* Pass a change in the environment. */
 static void set_environment(const struct gpcd_alarm_req *req, const char *path,
 			    const struct gpcd_alarm_change *change)
 {
@@ -43,7 +41,10 @@ static void set_environment(const struct gpcd_alarm_req *req, const char *path,
 		set_number("GPCD_ALARM_RATE", change->rate);
 }
 
-/* With the signals that we were started with, in a process group that can be ended as a whole. */
+/*
+ * Restore the signals as they were at the start; use a process group, which can be ended as a
+ * whole.
+ */
 static void attributes_make(posix_spawnattr_t *attributes, const sigset_t *mask)
 {
 	sigset_t ignored;
@@ -58,7 +59,7 @@ static void attributes_make(posix_spawnattr_t *attributes, const sigset_t *mask)
 				 POSIX_SPAWN_SETPGROUP);
 }
 
-/* Standard output is for records alone. */
+/* Standard output is reserved for records. */
 static void files_make(posix_spawn_file_actions_t *files)
 {
 	posix_spawn_file_actions_init(files);
@@ -89,7 +90,7 @@ static void say_how_it_ended(const char *command, int status)
 		complain("'%s' has failed: status %d", command, WEXITSTATUS(status));
 }
 
-/* Ask it to end, and do not wait for ever. */
+/* Ask the command to end; kill it if it does not. */
 static void shell_end(pid_t pid, int pidfd)
 {
 	struct pollfd end = { .fd = pidfd, .events = POLLIN };
@@ -107,7 +108,7 @@ int alarm_exec(const struct alarm_command *command, const struct gpcd_alarm_chan
 	pid_t pid;
 
 	set_environment(command->req, command->path, change);
-	/* A parent may have ignored it: then there would be no status. */
+	/* A parent may have ignored it; then there would be no status. */
 	signal(SIGCHLD, SIG_DFL);
 	err = shell_start(command->text, &command->mask, &pid);
 	if (err) {

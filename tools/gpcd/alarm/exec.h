@@ -1,34 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The command that an alarm starts.
- */
+/* The command that an alarm starts. */
 #ifndef ALARM_EXEC_H
 #define ALARM_EXEC_H
 
 #include <gpcd/gpcd.h>
 #include <signal.h>
 
-/**
- * struct alarm_command - what is started at each change
- * @text: for a shell
- * @req: the alarm, as it was made
- * @path: path of its device
- * @mask: signals that were blocked when we were started
- */
+/* What is started at each change. */
 struct alarm_command {
-	const char *text;
-	const struct gpcd_alarm_req *req;
-	const char *path;
-	sigset_t mask;
+	const char *text; /* for a shell */
+	const struct gpcd_alarm_req *req; /* the alarm, as it was made */
+	const char *path; /* of its device */
+	sigset_t mask; /* signals that were blocked when this process was started */
 };
 
-/**
- * alarm_exec() - start the command for a change, and wait for its end
- * @command: the command; if it fails that is said
- * @change: the change, which it finds in its environment
- * @timeout_ms: longest time that it may take, ms, or -1; then it is ended
- *
- * Return: 0; -EINTR a signal, or the time, has ended it.
+/*
+ * Run the command for a change, which is passed in its environment, and wait for its end. End it
+ * after @timeout_ms (ms, or -1). Report its failure. Return 0, or -EINTR if a signal or the timeout
+ * has ended it.
  */
 int alarm_exec(const struct alarm_command *command, const struct gpcd_alarm_change *change,
 	       int timeout_ms);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Changes of an alarm as text, CSV and JSON.
- */
+/* Changes of an alarm as text, CSV and JSON. */
 #include <time.h>
 
 #include "alarm.h"
@@ -12,18 +10,12 @@
 
 #define HEADER "realtime_ns,chip_ns,state,rate,number,alarm,name,device," CSV_SCHEMA
 
-/**
- * struct told - a change, and what it is of
- * @req: the alarm
- * @path: path of its device
- * @change: the change
- * @realtime_ns: when it was seen, by the clock on the wall
- */
+/* A change with its alarm. */
 struct told {
 	const struct gpcd_alarm_req *req;
-	const char *path;
+	const char *path; /* of its device */
 	const struct gpcd_alarm_change *change;
-	uint64_t realtime_ns;
+	uint64_t realtime_ns; /* when it was seen, CLOCK_REALTIME */
 };
 
 static void text_change(struct out *out, const struct told *told)
@@ -38,7 +30,7 @@ static void text_change(struct out *out, const struct told *told)
 	out_add(out, "\n");
 }
 
-/* A number that there is only if something was measured. */
+/* Add a number, which is missing if nothing was measured. */
 static void csv_number(struct out *out, const struct gpcd_alarm_change *change, uint64_t number)
 {
 	if (alarm_measured(change))

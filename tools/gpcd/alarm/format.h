@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * How changes of an alarm are written.
- */
+/* Write changes of an alarm. */
 #ifndef ALARM_FORMAT_H
 #define ALARM_FORMAT_H
 
@@ -9,18 +7,12 @@
 
 #include "cli/out/out.h"
 
-/**
- * alarm_header() - write what comes before all changes, if the chosen format has such a thing
- * @out: where
- */
+/* Write the header of the chosen format, if it has one. */
 void alarm_header(struct out *out);
 
-/**
- * alarm_change() - add a change to the record, in the chosen format
- * @out: the record
- * @req: the alarm, as it was made
- * @path: path of its device
- * @change: the change
+/*
+ * Add a change to the record, in the chosen format. @req is the alarm as it was made, @path its
+ * device.
  */
 void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char *path,
 		  const struct gpcd_alarm_change *change);

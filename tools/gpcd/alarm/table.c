@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * All alarms of this machine: anybody may list them, root may end them.
- */
+/* All alarms of this machine: anybody may list them, root may end them. */
 #include <errno.h>
 #include <gpcd/events.h>
 #include <gpcd/gpcd.h>

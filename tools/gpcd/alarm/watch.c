@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * An alarm of one's own: it is made, and its changes are told as they come.
- */
+/* Make an alarm and print its changes as they occur. */
 #include <errno.h>
 #include <gpcd/gpcd.h>
 #include <inttypes.h>
@@ -22,36 +20,26 @@
 
 #define NS_PER_MS 1000000ULL
 
-/* How much time all alarms may take */
+/* Share of the time that all alarms may take. */
 #define SHARE "/sys/module/gpcd/parameters/alarm_share"
 
-/**
- * struct vigil - an alarm, and what came of it
- * @plan: what is asked for
- * @series: the registers
- * @alarm: the alarm
- * @req: what the kernel was asked for
- * @command: what is started at each change, if anything is
- * @out: the record that is written
- * @end_ns: monotonic_ns() when it ends; 0: never
- * @number: of the last change
- * @lost: changes that we have not seen
- * @raised: how often it was raised
- */
+/* An alarm that is being watched. */
 struct vigil {
 	const struct alarm_plan *plan;
-	struct series series;
+	struct series series; /* its registers */
 	struct gpcd_alarm *alarm;
 	struct gpcd_alarm_req req;
-	struct alarm_command command;
+	struct alarm_command command; /* started at each change, if it has a text */
 	struct out out;
-	uint64_t end_ns;
-	uint64_t number;
-	uint64_t lost;
-	uint64_t raised;
+	uint64_t end_ns; /* monotonic_ns() at the end; 0: never */
+	uint64_t number; /* of the last change */
+	uint64_t lost; /* changes that were not seen */
+	uint64_t raised; /* how often it was raised */
 };
 
-/* Exit codes; where a number is returned: or -1, it is over, and well. */
+/*
+ * Functions that return a number return an exit code, or -1 if the end is reached and all is well.
+ */
 
 static int put_record(struct vigil *vigil)
 {
@@ -76,7 +64,7 @@ static int ended(const struct vigil *vigil, unsigned int state)
 	}
 }
 
-/* How long poll(2) may wait, ms; -1: for ever. */
+/* Return how long poll(2) may wait, ms; -1: for ever. */
 static int time_left(const struct vigil *vigil)
 {
 	uint64_t now = monotonic_ns();
@@ -90,7 +78,7 @@ static int time_left(const struct vigil *vigil)
 	return ms < 1000000 ? ms : 1000000;
 }
 
-/* What cannot be written does not keep the command from being told. */
+/* Run the command even if the record cannot be written. */
 static int tell_change(struct vigil *vigil, const struct gpcd_alarm_change *change)
 {
 	bool raised = change->state == GPCD_ALARM_RAISED;
@@ -108,7 +96,7 @@ static int tell_change(struct vigil *vigil, const struct gpcd_alarm_change *chan
 	return code ? code : ended(vigil, change->state);
 }
 
-/* Wait for a change, or for the end of whoever reads what we write. */
+/* Wait for a change, or until standard output is closed. */
 static int wait_change(struct vigil *vigil, int timeout_ms)
 {
 	struct pollfd fds[] = {
@@ -123,7 +111,7 @@ static int wait_change(struct vigil *vigil, int timeout_ms)
 		vigil->out.error = -EPIPE;
 		return EXIT_OUTPUT;
 	}
-	/* A later kernel may know more states that end an alarm. */
+	/* A later kernel may have more states that end an alarm. */
 	if (fds[0].revents & POLLHUP && !(fds[0].revents & POLLIN)) {
 		complain("the alarm has ended");
 		return EXIT_RUNTIME;
@@ -162,7 +150,7 @@ static int watch_until_end(struct vigil *vigil)
 	return code;
 }
 
-/* Only counters have rates, and only whole ones the kernel knows. */
+/* Only counters have rates, and the kernel watches whole registers only. */
 static int only_counters(const struct gpcd_group *group)
 {
 	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
@@ -227,7 +215,7 @@ static int refused(const struct vigil *vigil, int err)
 	}
 }
 
-/* "GM_*_COUNTERS_4" is called GM___COUNTERS_4. */
+/* "GM_*_COUNTERS_4" becomes GM___COUNTERS_4. */
 static void name_alarm(struct vigil *vigil)
 {
 	const char *name = vigil->plan->name ?: vigil->plan->names[0];
@@ -252,7 +240,7 @@ static void set_rule(struct vigil *vigil)
 			   (plan->keep ? GPCD_ALARM_KEEP : 0);
 }
 
-/* The kernel has it from now on. */
+/* The kernel keeps the alarm from now on. */
 static int leave(const struct vigil *vigil)
 {
 	complain("alarm %u stays until `gpcd alarm remove %u'", vigil->req.id, vigil->req.id);

@@ -10,7 +10,7 @@
 #include "device/device.h"
 #include "rows.h"
 
-/* Which file an image is. A device that is no image is known by its name alone. */
+/* Identify the file of an image. A device that is no image is known by its name alone. */
 static int find_file(const char *name, dev_t *volume, ino_t *file)
 {
 	struct stat st = { 0 };
@@ -24,7 +24,7 @@ static int find_file(const char *name, dev_t *volume, ino_t *file)
 
 int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 {
-	/* First: if the file is replaced meanwhile, the next reading tells. */
+	/* Do this first: if the file is replaced meanwhile, the next reading notices. */
 	int err = find_file(name, &chip->volume, &chip->file);
 
 	if (!err)
@@ -63,7 +63,7 @@ void chip_close(struct chip *chip)
 	*chip = (struct chip) { 0 };
 }
 
-/* An image whose file is gone or another one is not what its name says any more. */
+/* An image whose file is missing or replaced is no longer the one that was opened. */
 static int check_file(const struct chip *chip)
 {
 	dev_t volume;
@@ -80,7 +80,7 @@ static int look_abandoned(const struct gpcd *device)
 	return gpcd_abandoned(device) ? -EOWNERDEAD : 0;
 }
 
-/* Counters that nobody drives any more stand still, and the program that drove them has died. */
+/* Report an error if the counters stand still because the program that drove them has died. */
 static int take_reading(struct chip *chip)
 {
 	struct gpcd_snapshot *next = chip->before;
@@ -97,7 +97,7 @@ static int take_reading(struct chip *chip)
 	return 0;
 }
 
-/* Its rows are those of a chip of the same type at the same place. */
+/* The rows fit a chip of the same type at the same place only. */
 static int open_again(struct chip *chip, struct chip *again)
 {
 	struct gpcd_info info = { 0 };
@@ -111,7 +111,7 @@ static int open_again(struct chip *chip, struct chip *again)
 	return err;
 }
 
-/* Bind the same metrics to the same links: each number goes where it went before. */
+/* Bind the same metrics to the same links, so that each number keeps its target. */
 static int bind_again(struct chip *chip, struct chip *again, const struct model *model)
 {
 	int err;
@@ -145,7 +145,7 @@ static int come_back(struct chip *chip, const struct model *model)
 	return take_reading(chip);
 }
 
-/* Errors of a device that may come back. */
+/* Check for the errors of a device that may come back. */
 static bool is_away(int err)
 {
 	return err == -ENODEV || err == -ENXIO || err == -ENOENT || err == -EOWNERDEAD ||
@@ -162,7 +162,7 @@ int chip_read(struct chip *chip, const struct model *model)
 		err = take_reading(chip);
 	if (is_away(err)) {
 		again = come_back(chip, model);
-		/* Why it went says more than why it cannot be opened. */
+		/* Report why it went rather than why it cannot be reopened. */
 		if (!again || again == -EXDEV)
 			err = again;
 	}

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A chip that `gpcd top' shows: its device, which may go and come back.
- */
+/* A chip shown by `gpcd top': its device, which may disappear and come back. */
 #ifndef CHIP_H
 #define CHIP_H
 
@@ -12,85 +10,50 @@
 #include "metrics/bound.h"
 #include "model.h"
 
-/**
- * struct chip_target - where a number of a chip goes
- * @row: index of the row in the model
- * @number: an &enum model_number
- */
+/* Where a value of a chip goes: row and number in the model. */
 struct chip_target {
 	size_t row;
 	enum model_number number;
 };
 
-/**
- * struct chip - a chip; begins as { 0 }
- * @device: its device
- * @type: an &enum gpcd_chip
- * @coord: its coordinate
- * @volume: of an image, with @file which file it is; else 0
- * @file: its number on @volume
- * @group: the registers of its metrics
- * @before: the earlier reading
- * @after: the later reading
- * @links: its links, if a map has them
- * @bound: its metrics
- * @targets: by number of @bound, where it goes
- * @readings: how many readings there were since it was opened
- * @failed: error of the last reading, a negative errno, or 0: it is away
- * @reported: what @failed was when that was said
- */
+/* A chip; initialise with { 0 }. */
 struct chip {
 	struct gpcd *device;
-	unsigned int type;
+	unsigned int type; /* enum gpcd_chip */
 	unsigned int coord[3];
-	dev_t volume;
-	ino_t file;
-	struct gpcd_group *group;
-	struct gpcd_snapshot *before;
-	struct gpcd_snapshot *after;
-	struct metrics_link links[LINKS_MOST];
+	dev_t volume; /* with file, identifies an image; else 0 */
+	ino_t file; /* inode */
+	struct gpcd_group *group; /* registers of its metrics */
+	struct gpcd_snapshot *before; /* the earlier reading */
+	struct gpcd_snapshot *after; /* the later reading */
+	struct metrics_link links[LINKS_MOST]; /* empty without a map */
 	struct metrics_bound bound;
-	struct chip_target *targets;
-	unsigned long readings;
-	int failed;
-	int reported;
+	struct chip_target *targets; /* for each number of bound */
+	unsigned long readings; /* since it was opened */
+	int failed; /* error of the last reading, or 0 */
+	int reported; /* value of failed when last reported */
 };
 
-/**
- * chip_open() - open a device
- * @chip: the chip, for chip_close(), also after an error
- * @name: path of the device, or image:FILE
- * @info: receives what the device says of itself
- *
- * Return: 0, or a negative errno as gpcd_open().
+/*
+ * Open a device; @info receives its description. Call chip_close() also after an error. Return 0 or
+ * an error of gpcd_open().
  */
 int chip_open(struct chip *chip, const char *name, struct gpcd_info *info);
 
-/**
- * chip_bind() - make its group and bind the metrics that rows show
- * @chip: an open chip, with its links and metrics
- * @model: the model, which knows what is chosen
- *
- * Return: 0, or a negative errno as rows_bind().
+/*
+ * Make the group of a chip that has its links and metrics, and bind the metrics that the model
+ * shows. Return 0 or an error of rows_bind().
  */
 int chip_bind(struct chip *chip, const struct model *model);
 
-/**
- * chip_read() - read a chip; if it is away, look if it is back
- * @chip: the chip
- * @model: the model, which knows what is chosen
- *
- * A device that went and is there again is opened anew, by its name. So is an image whose file has
- * been replaced. There is nothing then to compare its first reading with.
- *
- * Return: 0, or why it is away, a negative errno: -EXDEV if there is another chip in its place.
+/*
+ * Read a chip; if it is away, check if it is back. A device that has come back, or an image whose
+ * file was replaced, is reopened by its name; its first reading has none to be compared with.
+ * Return 0, or a negative errno if it is away: -EXDEV if another chip is in its place.
  */
 int chip_read(struct chip *chip, const struct model *model);
 
-/**
- * chip_close() - close the device and free what belongs to it
- * @chip: the chip, empty after this
- */
+/* Close the device and free what belongs to the chip, which is empty then. */
 void chip_close(struct chip *chip);
 
 #endif /* CHIP_H */

@@ -20,7 +20,7 @@ static int chips_complain(struct chips *chips, int code)
 	return code;
 }
 
-/* Without -m rows have the numbers that they always have. */
+/* Choose the metrics of -m; without it, rows have the default numbers. */
 static int choose(const struct chips *chips, struct model *model, const struct metrics *metrics)
 {
 	int err = chips->wanted.count ? rows_choose(model, metrics, &chips->wanted) : 0;
@@ -31,7 +31,7 @@ static int choose(const struct chips *chips, struct model *model, const struct m
 	return err ? EXIT_USAGE : 0;
 }
 
-/* The metrics of a type of chip are read once, and what is wrong with them is said once. */
+/* Read the metrics of a type of chip once, and report their errors once. */
 static int find_metrics(struct chips *chips, struct model *model, unsigned int type,
 			const struct metrics **metrics)
 {
@@ -55,7 +55,7 @@ static int find_metrics(struct chips *chips, struct model *model, unsigned int t
 	return *code;
 }
 
-/* A chip that the map lacks has tiles all the same. */
+/* A chip that the map lacks still has tiles. */
 static int find_own_links(struct chips *chips, struct chip *chip, const unsigned int coord[3],
 			  struct links *links)
 {
@@ -71,7 +71,7 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	return code == EXIT_USAGE ? 0 : code;
 }
 
-/* A view of a chip that is shown already says nothing new. */
+/* Skip another view of a chip that is shown already. */
 static bool is_shown(const struct chips *chips, uint64_t chip_id)
 {
 	for (size_t i = 0; i < chips->count; i++) {
@@ -83,7 +83,7 @@ static bool is_shown(const struct chips *chips, uint64_t chip_id)
 	return false;
 }
 
-/* Returns the exit code; the chip is of the list only if its rows are in the model. */
+/* Return the exit code. The chip belongs to the list only if its rows are in the model. */
 static int prepare_chip(struct chips *chips, struct model *model, struct chip *chip,
 			const struct gpcd_info *info)
 {
@@ -120,7 +120,7 @@ static int open_chip(struct chips *chips, struct model *model, struct chip *chip
 	return prepare_chip(chips, model, chip, &info);
 }
 
-/* Returns the exit code if nothing can go on. */
+/* Return the exit code if the program cannot continue. */
 static int chips_add(struct chips *chips, struct model *model, const char *name)
 {
 	struct chip *chip = &chips->list[chips->count];
@@ -133,7 +133,7 @@ static int chips_add(struct chips *chips, struct model *model, const char *name)
 	chip_close(chip);
 	if (code > 0)
 		chips_complain(chips, code);
-	/* A model that has half of a chip is of no use. */
+	/* A model with only part of a chip is useless. */
 	return model->chip_count > chips->count ? code : 0;
 }
 
@@ -149,7 +149,7 @@ static int chips_add_all(struct chips *chips, struct model *model, const struct 
 	return code;
 }
 
-/* A metric that is named is one of some chip, and per link or per tile. */
+/* A named metric must be per link or per tile, for some chip. */
 static int check_name(const struct chips *chips, const char *name)
 {
 	const struct metric *metric = NULL;

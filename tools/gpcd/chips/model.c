@@ -7,7 +7,7 @@
 
 #include "model.h"
 
-/* Make room for one more in an array, which becomes twice as large at each power of two. */
+/* Make room for one more element; the array doubles at each power of two. */
 static int model_grow(void *array, size_t count, size_t size)
 {
 	void *larger, **place = array;
@@ -160,7 +160,7 @@ double model_number(const struct model_row *row, enum model_number number)
 	return row->numbers[number].why ? NAN : row->numbers[number].number;
 }
 
-/* What stands at a place of the ring. */
+/* Return the value at a place of the ring. */
 static double stored(const struct model_row *row, enum model_number number, unsigned int place)
 {
 	if (number == MODEL_STALLS)

@@ -8,7 +8,7 @@
 
 #define TILE_COLUMNS	8
 
-/* What numbers are called in the files of metrics (lib/metrics/sets), by kind of row. */
+/* Names of the numbers in the files of metrics (lib/metrics/sets), by kind of row. */
 static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
 	{ "link_bytes", "link_use", "link_input_stalls", "link_credit_stalls" },
 	{ "tile_bytes", "tile_use", "tile_input_stalls", "tile_credit_stalls" },
@@ -24,7 +24,7 @@ static bool has_rows(const struct metric *metric)
 	return metric->per == METRICS_PER_LINK || metric->per == METRICS_PER_TILE;
 }
 
-/* Which of the numbers that each row has room for it is, or MODEL_NUMBERS. */
+/* Return which default number a metric is, or MODEL_NUMBERS. */
 static enum model_number standard_number(const struct metric *metric)
 {
 	unsigned int i = 0;
@@ -62,7 +62,7 @@ int rows_choose(struct model *model, const struct metrics *metrics,
 	return err;
 }
 
-/* Where rows have the number of a metric; MODEL_ALL: nowhere. */
+/* Return the place of a metric in rows, or MODEL_ALL if it has none. */
 static enum model_number number_of(const struct model *model, const struct metric *metric)
 {
 	enum model_number number = standard_number(metric);
@@ -91,7 +91,7 @@ int rows_bind(struct chip *chip, const struct model *model)
 	return 0;
 }
 
-/* How many tiles the other end of a link has: none if no link leads back. */
+/* Count the tiles at the far end of a link: 0 if no link leads back. */
 static int count_far(const struct linkmap *map, const struct link *link,
 		     const unsigned int own[3], int *count)
 {
@@ -107,7 +107,7 @@ static int count_far(const struct linkmap *map, const struct link *link,
 		return 0;
 	}
 	err = linkmap_find(map, link->far, &far);
-	/* The map may lack the other chip, or be wrong about it. */
+	/* The map may lack the far chip, or be wrong about it. */
 	if (err)
 		return err == -ENOENT || err == -EBADMSG ? 0 : err;
 	back = links_back(&far, link, own);
@@ -148,7 +148,7 @@ static int add_link_rows(const struct chip *chip, struct model *model, const str
 	return err;
 }
 
-/* The link that a tile, "row,column", is of. */
+/* Find the link of a tile, "row,column". */
 static const char *link_of_tile(const struct chip *chip, const char *tile)
 {
 	unsigned int row, column;
@@ -166,7 +166,10 @@ static const char *link_of_tile(const struct chip *chip, const char *tile)
 	return "";
 }
 
-/* The place of a row of the last chip, whose rows begin at @first; the number of rows: none. */
+/*
+ * Find a row of the last chip, whose rows begin at @first; return the number of rows if there is
+ * none.
+ */
 static size_t find_row(const struct model *model, size_t first, enum model_kind kind,
 		       const char *name)
 {
@@ -185,7 +188,7 @@ static int add_tile_row(const struct chip *chip, struct model *model, const char
 	return model_add_row(model, &row);
 }
 
-/* Say where a number of the binding goes; its row is made if it is that of a tile. */
+/* Set the target of a number of the binding; add the row if it is a tile's. */
 static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 {
 	const struct metrics_subject *subject = &chip->bound.subjects[i];

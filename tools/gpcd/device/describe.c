@@ -7,7 +7,7 @@
 #include "cli/util.h"
 #include "describe.h"
 
-/* The column that may have commas comes last, for scripts that cut CSV at commas. */
+/* The column that may contain commas comes last, for scripts that split CSV at commas. */
 const struct column describe_columns[DESCRIBE_COLUMNS] = {
 	{ "device", COLUMN_TEXT, false },
 	{ "chip", COLUMN_TEXT, false },
@@ -55,7 +55,7 @@ static void add_features(struct table *table, uint64_t bits)
 	table_add(table, "%s", words);
 }
 
-/* How its registers are read, and why not by a mapping. */
+/* Add how its registers are read, and why not through a mapping. */
 static void add_way(struct table *table, const struct gpcd *device)
 {
 	static const char * const names[] = {

@@ -40,7 +40,7 @@ static int is_node(const struct dirent *entry)
 	return !strncmp(entry->d_name, "gpcd", 4) && isdigit((unsigned char)entry->d_name[4]);
 }
 
-/* Unlike glob(3), scandir(3) tells if it could not read the folder. */
+/* Unlike glob(3), scandir(3) reports that it could not read the folder. */
 int device_nodes(struct dirent ***nodes)
 {
 	int n = scandir("/dev", nodes, is_node, versionsort);
@@ -58,7 +58,7 @@ static void complain_missing(const char *name)
 			 name);
 }
 
-/* The file is there, but it is no device of gpcd, or no image. */
+/* The file exists, but it is no device of gpcd, or no image. */
 static void complain_kind(const char *name)
 {
 	bool image = devname_is_image(name);

@@ -9,7 +9,7 @@
 #include "cli/nearest.h"
 #include "names.h"
 
-/* Room for the name of a register, ':', and the name of a field. */
+/* Size of the name of a register, ':', and the name of a field. */
 #define NAME_ROOM (2 * GPCD_NAME_MAX)
 
 static const char *chip_word(unsigned int i)
@@ -37,7 +37,7 @@ static void cut_field(const char *arg, char name[NAME_ROOM])
 	snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(arg, ":"), arg);
 }
 
-/* Find another chip that has such a register; GPCD_CHIP_NONE: none has. */
+/* Find another chip that has such a register; return GPCD_CHIP_NONE if none has. */
 static unsigned int other_chip(unsigned int chip, const char *name)
 {
 	struct gpcd_reg reg;
@@ -180,7 +180,7 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 	return 0;
 }
 
-/* GLOB:FIELD: add the field of all registers that have it and whose names match. */
+/* GLOB:FIELD: add the field of all matching registers that have it. Return their number. */
 static int add_glob_fields(struct gpcd_group *group, unsigned int chip, const char *glob,
 			   const char *field)
 {

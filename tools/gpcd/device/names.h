@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Registers as people name them: NAME, NAME:FIELD, a glob of either, 0xADDR.
- */
+/* Registers as users name them: NAME, NAME:FIELD, a glob of either, 0xADDR. */
 #ifndef NAMES_H
 #define NAMES_H
 
@@ -10,68 +8,41 @@
 
 #include "cli/words.h"
 
-/** names_chips - the names of chips, in the order of enum gpcd_chip */
+/* Names of chips, in the order of enum gpcd_chip. */
 extern const struct words names_chips;
 
-/**
- * names_chip_help() - an argp's help_filter: the help of --chip begins with the chips' names
- * @key: of the option
- * @text: its help
- * @input: not looked at
- *
- * Return: @text, or a text that argp frees; NULL: no memory.
+/*
+ * Help filter for argp: begin the help of --chip with the names of the chips. Return @text, a text
+ * that argp frees, or NULL if there is no memory.
  */
 char *names_chip_help(int key, const char *text, void *input);
 
-/**
- * names_add() - add the registers that an argument names to a group
- * @group: the group
- * @chip: enum gpcd_chip of its device
- * @arg: the argument
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Add the registers that an argument names to a group, whose device is a @chip (enum gpcd_chip).
+ * Report any error and return the exit code.
  */
 int names_add(struct gpcd_group *group, unsigned int chip, const char *arg);
 
-/**
- * names_add_all() - add the registers that arguments name to a group
- * @group: the group
- * @chip: enum gpcd_chip of its device
- * @args: arguments, ended by NULL; NULL or none: the static tile counters
- *
- * Registers are added in the order of the arguments.
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Add the registers that arguments name, in their order. @args is ended by NULL; if it is NULL or
+ * empty, add the static tile counters. Report any error and return the exit code.
  */
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
 
-/**
- * names_meant() - tell if an argument names registers, of this chip or of another
- * @chip: enum gpcd_chip of the device
- * @arg: the argument, as for names_add_all()
- *
- * Return: true if it does, even if its field is unknown, and for each address.
+/*
+ * Check if an argument, as for names_add_all(), names registers of this chip or another one. True
+ * for each address, and even if the field is unknown.
  */
 bool names_meant(unsigned int chip, const char *arg);
 
-/**
- * names_resolve() - find the register that an argument other than a glob names
- * @chip: enum gpcd_chip of the device
- * @arg: the argument: NAME, NAME:FIELD, 0xADDR or 0xADDR:FIELD
- * @name: receives NAME or NAME:FIELD, as the catalogue writes them
- * @room: bytes that @name has room for
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Find the register that an argument, no glob, names: NAME, NAME:FIELD, 0xADDR or 0xADDR:FIELD.
+ * @name receives the name, with the field, as spelled in the catalogue. Report any error and return
+ * the exit code.
  */
 int names_resolve(unsigned int chip, const char *arg, char *name, size_t room);
 
-/**
- * names_unknown() - say that a chip has no such register, and which may be meant
- * @chip: enum gpcd_chip
- * @arg: the argument that names no register
- *
- * Return: the exit code.
- */
+/* Report that a chip has no such register, and which may be meant. Return the exit code. */
 int names_unknown(unsigned int chip, const char *arg);
 
 #endif /* NAMES_H */

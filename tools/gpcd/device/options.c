@@ -65,7 +65,7 @@ static error_t nic_option(int key, char *arg, struct argp_state *state)
 #define ONE_HELP	"the device; default: $GPCD_DEVICE, else /dev/gpcd0"
 #define SEVERAL_HELP	"a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all"
 
-/* What -d takes and means, where that is not what most commands do. */
+/* Help of -d for commands that use it unlike most others. */
 static const struct {
 	const char *command, *text;
 } uses[] = {

@@ -1,56 +1,46 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Options that say which device a subcommand is about.
- */
+/* Options that select the devices of a subcommand. */
 #ifndef DEVICE_OPTIONS_H
 #define DEVICE_OPTIONS_H
 
 #include <argp.h>
 #include <stdint.h>
 
-/** DEVICE_OPTIONS_MAX - how often -d may be given: as many devices as there may be */
+/* How often -d may be given: the largest number of devices. */
 #define DEVICE_OPTIONS_MAX 16384
 
-/** DEVICE_WAIT_EVER - the time of --wait without a time */
+/* The time of --wait without an argument. */
 #define DEVICE_WAIT_EVER UINT64_MAX
 
-/**
- * struct device_options - what the command line says about devices
- * @name: argument of the last -d, or NULL
- * @names: arguments of all -d
- * @count: number of @names
- * @nic: argument of --nic-addr, or NULL
- * @nic_addr: @nic as a number, or 0: the device's own NIC
- * @wait_ns: --wait: how long to wait for devices that are not there yet, ns; 0: not at all
- */
+/* What the command line says about devices. */
 struct device_options {
-	const char *name;
-	const char *names[DEVICE_OPTIONS_MAX];
+	const char *name; /* argument of the last -d, or NULL */
+	const char *names[DEVICE_OPTIONS_MAX]; /* arguments of all -d */
 	unsigned int count;
-	const char *nic;
-	uint32_t nic_addr;
-	uint64_t wait_ns;
+	const char *nic; /* argument of --nic-addr, or NULL */
+	uint32_t nic_addr; /* nic as a number, or 0: the device's own NIC */
+	uint64_t wait_ns; /* how long to wait for missing devices, ns; 0: not at all */
 };
 
-/** device_options - what the command line says; the parsers below fill it in */
+/* Filled in by the parsers below. */
 extern struct device_options device_options;
 
-/** device_children - children of an argp: -d and --wait */
+/* Children of an argp: -d and --wait. */
 extern const struct argp_child device_children[];
 
-/** output_children - children of an argp: -d, --wait, --csv and --json */
+/* The same with --csv and --json. */
 extern const struct argp_child output_children[];
 
-/** long_children - children of an argp: those, and --long */
+/* The same as output_children with --long. */
 extern const struct argp_child long_children[];
 
-/** register_children - children of an argp: -d, --wait and --nic-addr */
+/* Children of an argp: -d, --wait and --nic-addr. */
 extern const struct argp_child register_children[];
 
-/** series_children - children of an argp: -d, --wait, --nic-addr, --csv and --json */
+/* Children of an argp: -d, --wait, --nic-addr, --csv and --json. */
 extern const struct argp_child series_children[];
 
-/** values_children - children of an argp: all of these options */
+/* Children of an argp: all of these options. */
 extern const struct argp_child values_children[];
 
 #endif /* DEVICE_OPTIONS_H */

@@ -18,7 +18,7 @@ static void lower_text(char *to, const char *from, size_t length)
 	to[length] = '\0';
 }
 
-/* Cut an ending off, if a stem of @least letters or more remains. */
+/* Cut an ending off if a stem of at least @least letters remains. */
 static bool cut(char *word, const char *ending, size_t least)
 {
 	size_t length = strlen(word), size = strlen(ending);
@@ -115,7 +115,7 @@ bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 	return true;
 }
 
-/* Offer the words of a description that have three letters or more, and nothing but letters. */
+/* Offer the words of a description that consist of three letters or more, and of letters only. */
 static void offer_words(struct nearest *nearest, const char *text)
 {
 	char word[SEARCH_ROOM];
@@ -131,7 +131,7 @@ static void offer_words(struct nearest *nearest, const char *text)
 	}
 }
 
-/* Check if a register of the chip has the word; offer all words of those that have not. */
+/* Check if a register of the chip has the word; offer the words of those that do not. */
 static bool chip_has(unsigned int chip, const char *word, struct nearest *nearest)
 {
 	char text[TEXT_ROOM];

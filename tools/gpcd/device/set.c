@@ -15,7 +15,7 @@
 #include "options.h"
 #include "set.h"
 
-/* Descriptors that are kept for all but devices, such as timers and output files. */
+/* Descriptors reserved for other uses than devices, such as timers and output files. */
 #define OWN_DESCRIPTORS	64
 
 static int by_name(const void *a, const void *b)
@@ -23,7 +23,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* Add the name of a device to a set, @data. */
+/* Add the name of a device to the set @data. */
 static int set_add_name(void *data, const char *name)
 {
 	struct device_set *set = data;
@@ -111,7 +111,7 @@ int device_set_find(struct device_set *set, bool all)
 			code = set_add_nodes(set);
 		while (!code && !set->count && device_wait_again());
 	}
-	/* Without a node, the default one: that there is none is said when it is opened. */
+	/* If there is no node, add the default one; opening it reports that it is missing. */
 	return code || set->count ? code : set_add_named(set);
 }
 
@@ -124,7 +124,7 @@ int device_set_list(struct device_set *set)
 	return code || !device_is_named() ? code : set_add_named(set);
 }
 
-/* An image takes one descriptor; a node has another for its group of registers. */
+/* An image takes one descriptor; a node takes a second one for its group of registers. */
 int device_set_check(const struct device_set *set)
 {
 	size_t needed = OWN_DESCRIPTORS;

@@ -1,60 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The devices that a command reads together: each -d, where a pattern stands for several.
- */
+/* The devices that a command reads together: each -d, which may be a pattern. */
 #ifndef DEVICE_SET_H
 #define DEVICE_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/**
- * struct device_set - names of devices
- * @names: paths, or image:FILE; each is there once, in the order of the arguments, and those
- *	of a pattern in the order of their numbers: "gpcd9" before "gpcd10"
- * @count: how many
- * @known: the same names, as a tree
- */
+/* Names of devices. */
 struct device_set {
+	/*
+	 * paths or image:FILE, without repetition, in the order of the arguments; matches of a
+	 * pattern by number: "gpcd9" before "gpcd10"
+	 */
 	char **names;
 	size_t count;
-	void *known;
+	void *known; /* the same names, as a tree */
 };
 
-/**
- * device_set_find() - find the devices that -d and GPCD_DEVICE name
- * @set: receives their names, for device_set_free(), also after an error
- * @all: where nothing is named: all devices of this machine, in place of the default one
+/*
+ * Find the devices that -d and GPCD_DEVICE name. If none is named, use all devices of this machine
+ * if @all, or the default one. Call device_set_free() also after an error.
  *
  * A name with '*', '?' or '[' is a pattern, unless a file has that very name. A pattern names what
- * is there now; of images it names files, not folders. With --wait, this waits until a pattern
- * names something, and where all devices of this machine are meant, until there is one. Devices are
- * not opened: device_wait() waits for each of them.
+ * exists now; among images it names files, not folders. With --wait, wait until a pattern has a
+ * match, or this machine has a device if all of them are meant. Devices are not opened:
+ * device_wait() waits for each of them.
  *
- * Return: the exit code; EXIT_DEVICE, having said so, if a pattern names nothing.
+ * Report any error, such as a pattern without a match (EXIT_DEVICE), and return the exit code.
  */
 int device_set_find(struct device_set *set, bool all);
 
-/**
- * device_set_list() - find all devices of this machine, and behind them those that are named
- * @set: receives their names, for device_set_free(), also after an error; may be empty
- *
- * Return: as device_set_find().
+/*
+ * Find all devices of this machine, followed by the named ones; there may be none. Return values
+ * and device_set_free() as for device_set_find().
  */
 int device_set_list(struct device_set *set);
 
-/**
- * device_set_check() - check if so many devices can be open at a time, and report if they cannot
- * @set: their names
- *
- * Return: the exit code.
- */
+/* Report if so many devices cannot be open at once. Return the exit code. */
 int device_set_check(const struct device_set *set);
 
-/**
- * device_set_free() - free the names
- * @set: the set, empty after this
- */
+/* Free the names; the set is empty then. */
 void device_set_free(struct device_set *set);
 
 #endif /* DEVICE_SET_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * --wait: waiting for a device that another program is about to make.
- */
+/* --wait: wait for a device that another program is about to make. */
 #include <errno.h>
 #include <time.h>
 
@@ -12,7 +10,7 @@
 
 #define PERIOD_NS	20000000ULL	/* between two attempts */
 
-/* A chip that is gone may come back, or its image be replaced by another. */
+/* A chip that is gone may come back, and its image may be replaced. */
 static bool is_awaited(int err)
 {
 	return err == -ENOENT || err == -ENODEV || err == -ENXIO;
@@ -31,7 +29,7 @@ static int look(const char *name)
 	return err;
 }
 
-/* One limit for all devices of a command. Signals are not caught yet: Ctrl-C ends the command. */
+/* All devices of a command share one limit. Signals are not caught yet: Ctrl-C ends the command. */
 static uint64_t end_of_wait(void)
 {
 	uint64_t time = device_options.wait_ns;
