@@ -101,7 +101,7 @@ static struct worm_config network_of(const struct alewife *alewife, const struct
 
 /* --- a run --- */
 
-/* What waits for its node's own channel waits for the messages before. */
+/* Exclude waits for a node's own channel: these are waits for its earlier messages. */
 static double blocked_in(const struct worm *worm)
 {
 	struct worm_channel channel;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Alewife, simulated: programs of 32 ranks on a mesh that switches worms, with processors that
- * messages interrupt. All times are cycles.
+ * Simulate Alewife: programs of 32 ranks on a wormhole mesh, with processors that messages
+ * interrupt. All times are in cycles.
  */
 #ifndef LOGPC_ALEWIFE_H
 #define LOGPC_ALEWIFE_H
@@ -11,94 +11,61 @@
 #include "netsim/collective/collective.h"
 #include "netsim/host/host.h"
 
-/** ALEWIFE_X - nodes along x, which is numbered first */
+/* Nodes along x, which is numbered first. */
 #define ALEWIFE_X	8
 
-/** ALEWIFE_Y - nodes along y */
+/* Nodes along y. */
 #define ALEWIFE_Y	4
 
-/** ALEWIFE_NODES - nodes of the machine, a rank each */
+/* Nodes of the machine, with one rank each. */
 #define ALEWIFE_NODES	(ALEWIFE_X * ALEWIFE_Y)
 
-/** ALEWIFE_FLITS - most flits of a simulated message: longer ones have larger flits; chosen */
+/* Most flits of a simulated message; longer messages have larger flits. Our choice. */
 #define ALEWIFE_FLITS	1024
 
-/**
- * struct alewife - the machine
- * @hardware: what its file says
- * @network: its network
- * @host: its processors
- * @brief: what short messages cost
- * @bulk: what long ones cost
- */
+/* The machine. */
 struct alewife {
 	struct hardware hardware;
 	struct worm_config network;
 	struct host_config host;
-	struct logp_short brief;
-	struct logp_long bulk;
+	struct logp_short brief; /* cost of short messages */
+	struct logp_long bulk; /* cost of long messages */
 };
 
-/**
- * alewife_read() - read the machine
- * @alewife: filled in; it must not be moved
- * @name: as for machines_read()
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Read the machine that machines_read() finds as @name; @alewife must not be moved afterwards.
+ * Report any error and return the exit code.
  */
 int alewife_read(struct alewife *alewife, const char *name);
 
-/**
- * struct alewife_run - a program that runs
- * @plan: the program; ranks, and kind and algorithm by the names, are filled in
- * @kind: name of its generator, which is there
- * @algorithm: name of its algorithm, which is there
- * @place: node of each rank, or NULL: rank i is on node i
- * @wide: each channel has as many links as worms may take: nearly no contention
- */
+/* A program to run. */
 struct alewife_run {
-	struct program_plan plan;
-	const char *kind;
-	const char *algorithm;
-	const uint32_t *place;
-	bool wide;
+	struct program_plan plan; /* ranks, kind and algorithm are filled in from the names */
+	const char *kind; /* of its generator, which exists */
+	const char *algorithm; /* which exists */
+	const uint32_t *place; /* node of each rank; NULL: rank i is on node i */
+	bool wide; /* as many links per channel as worms can use: hardly any contention */
 };
 
-/**
- * struct alewife_times - what came of it
- * @mean: when ranks ended, mean, cycles
- * @end: when the last one ended, cycles
- * @blocked: how long headers waited for channels behind their node's own, for each message, cycles
- * @messages: messages that were sent
- */
+/* Results of a run. */
 struct alewife_times {
-	double mean;
-	double end;
-	double blocked;
-	double messages;
+	double mean; /* when ranks ended, cycles */
+	double end; /* when the last rank ended, cycles */
+	double blocked; /* wait of a message's header for channels after its node's own, cycles */
+	double messages; /* sent */
 };
 
-/**
- * alewife_run() - make a program, and run it to its end
- * @alewife: the machine
- * @run: the program
- * @times: filled in
+/*
+ * Make a program and run it to its end. Return 0; an error of program_generate() or host_run(); or
+ * -EDEADLK if a rank waits for ever.
  *
- * Messages of more than ALEWIFE_FLITS flits have larger ones, at the same rate and hop times, so
- * that a simulation of large messages takes no longer than that of small ones.
- *
- * Return: 0; as program_generate() or host_run(); -EDEADLK: a rank waits for ever.
+ * Messages of more than ALEWIFE_FLITS flits get larger flits, with the same rate and hop times, so
+ * that simulating long messages takes no longer than short ones.
  */
 int alewife_run(const struct alewife *alewife, const struct alewife_run *run,
 		struct alewife_times *times);
 
-/**
- * alewife_ns() - convert cycles to ns, as programs have them
- * @alewife: the machine
- * @cycles: the cycles
- *
- * Return: ns, rounded down.
- */
+/* Convert cycles to the ns of programs, rounded down. */
 uint64_t alewife_ns(const struct alewife *alewife, double cycles);
 
 #endif /* LOGPC_ALEWIFE_H */

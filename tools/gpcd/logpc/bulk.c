@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Long messages that nothing is in the way of: Figs. 3 to 5, and where (2) breaks.
- */
+/* Long messages without contention: Figs. 3 to 5, and where (2) breaks. */
 #include <stdio.h>
 
 #include "study.h"
@@ -37,7 +35,7 @@ const struct study_figure study_fig3 = {
 /* --- the break of (2) --- */
 
 #define BREAK		1000	/* bytes, as printed: "about" */
-#define SLOWDOWN	1.45	/* where both DMAs use memory, as printed */
+#define SLOWDOWN	1.45	/* while both DMAs use memory, as printed */
 
 static const struct column break_columns[] = {
 	{ "a_bytes", COLUMN_REAL, false },

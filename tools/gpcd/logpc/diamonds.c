@@ -11,9 +11,9 @@
 
 #define SIDE		1024	/* tasks, as printed */
 #define BLOCKS		64	/* as printed */
-#define FREE_MOST	16000	/* bytes up to which there is no contention, as printed */
+#define FREE_MOST	16000	/* bytes without contention, as printed */
 
-/* How stripes are put on nodes. */
+/* Placements of stripes on nodes. */
 enum mapping { ADJACENT, NUMBERED, RANDOM, MAPPINGS };
 
 static const struct column fig9_columns[] = {
@@ -27,7 +27,10 @@ static const struct column fig9_columns[] = {
 	{ "model_random_off_percent", COLUMN_REAL, false },
 };
 
-/* Makespans for messages of a length: by (15), with contention if mapped at random, simulated. */
+/*
+ * Makespans for messages of a length: by (15), by (15) with contention for a random placement, and
+ * simulated.
+ */
 struct makespans {
 	double bytes;
 	double model;
@@ -43,7 +46,7 @@ static struct diamond diamond_of(double bytes)
 	};
 }
 
-/* Row by row there and back: each node is beside the one before. */
+/* Alternate the direction of rows, so that each node is beside the one before it. */
 static void map_stripes(const struct study *study, enum mapping mapping, uint32_t *place)
 {
 	for (uint32_t i = 0; i < ALEWIFE_NODES; i++) {
@@ -102,7 +105,10 @@ static void add_makespans(struct table *table, const struct makespans *spans)
 
 /* --- what the paper prints --- */
 
-/* Up to FREE_MOST bytes, in percent: the worst of what model and random mapping add. */
+/*
+ * Largest error of the model, and largest increase by random placement, up to FREE_MOST bytes,
+ * percent.
+ */
 struct worst {
 	double model;
 	double random;
@@ -130,7 +136,7 @@ static void judge_free(const struct worst *worst, struct table *verdicts)
 		      worst->model <= 3.14, "(15) and simulation, up to 16,000 bytes");
 }
 
-/* What contention adds to messages of 320,000 bytes. */
+/* Slowdown by contention for messages of 320,000 bytes. */
 static void judge_slower(const struct makespans *spans, struct table *verdicts)
 {
 	const double *simulated = spans->simulated;
@@ -151,7 +157,7 @@ static void judge_slower(const struct makespans *spans, struct table *verdicts)
 		     "simulated; 56 % slower would be 36 %");
 }
 
-/* Section 1: at most a factor of two, by the mapping of nodes. */
+/* Section 1: the placement of nodes makes a factor of two at most. */
 static void judge_locality(const struct makespans *spans, struct table *verdicts)
 {
 	double factor = spans->simulated[RANDOM] / spans->simulated[ADJACENT];
@@ -173,8 +179,8 @@ static double makespan_of(const struct study *study, double blocks)
 }
 
 /*
- * M by b, where a message has n / b bytes, as in section 5.2.1. Beyond n blocks there is nothing
- * left to divide, but (15) goes on.
+ * Find where M turns as a function of b, with messages of n / b bytes as in section 5.2.1. Above n
+ * blocks there is nothing left to divide, but (15) is still defined.
  */
 static void judge_extreme(const struct study *study, struct table *verdicts)
 {

@@ -8,9 +8,9 @@
 #include "study.h"
 
 #define SPANS		15	/* as printed */
-#define DEGREE		32	/* likewise */
-#define BLOCK		10	/* likewise: values of a message */
-#define ITERATIONS	100	/* likewise */
+#define DEGREE		32	/* as printed */
+#define BLOCK		10	/* values per message, as printed */
+#define ITERATIONS	100	/* as printed */
 
 static const struct column fig11_columns[] = {
 	{ "span", COLUMN_NUMBER, false },
@@ -23,7 +23,7 @@ static const struct column fig11_columns[] = {
 	{ "random_off_percent", COLUMN_REAL, false },
 };
 
-/* Cycles of 100 iterations, and messages of a node in one. */
+/* Cycles of 100 iterations, and messages per node and iteration. */
 struct graph {
 	double cycles;
 	double messages;
@@ -37,7 +37,7 @@ static double compute_of(const struct study *study)
 static int simulate_graph(const struct study *study, const char *algorithm, uint32_t span,
 			  bool wide, struct graph *graph)
 {
-	/* Ten values are a short message, whatever the machine's file takes for long. */
+	/* Ten values are a short message, whatever length the machine's file defines as long. */
 	struct alewife alewife = study->alewife;
 	const struct alewife_run run = {
 		.plan = {
@@ -61,7 +61,7 @@ static int simulate_graph(const struct study *study, const char *algorithm, uint
 	return err;
 }
 
-/* In each iteration two sides compute, and each message is sent and received. */
+/* In each iteration both sides compute, and each message is sent and received. */
 static double model_of(const struct study *study, double messages)
 {
 	const struct logp_short *ends = &study->alewife.brief;
@@ -69,7 +69,7 @@ static double model_of(const struct study *study, double messages)
 	return ITERATIONS * (2 * compute_of(study) + messages * (ends->send + ends->recv));
 }
 
-/* The largest improvement, and the model's largest error, percent. */
+/* Largest improvement, and largest error of the model, percent. */
 struct extremes {
 	double better;
 	double off;

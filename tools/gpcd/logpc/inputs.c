@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What was measured on Alewife and is given to the model (Tables 1 and 2), and how far messages go:
- * equations (11) to (14).
+ * Values that were measured on Alewife and are inputs of the model (Tables 1 and 2); distances of
+ * messages, equations (11) to (14).
  */
 #include <stdio.h>
 
@@ -57,7 +57,7 @@ const struct study_figure study_table1 = {
 
 /* --- Table 2 --- */
 
-#define DMA		10	/* cycles of initialising it, as printed */
+#define DMA		10	/* cycles to initialise it, as printed */
 #define INTERRUPT	119	/* cycles, as printed */
 
 static const struct column table2_columns[] = {
@@ -123,7 +123,7 @@ static void add_distance(struct table *table, const struct study *study, const c
 		table_add(table, "%.6g", logpc_inflation(&network, study->alewife.bulk.byte));
 }
 
-/* The bound by (14), of random destinations. */
+/* The bound by (14) for random destinations. */
 static double bound_of(const struct study *study, bool self, double channel_byte)
 {
 	const struct logpc_network network = {
@@ -134,7 +134,7 @@ static double bound_of(const struct study *study, bool self, double channel_byte
 	return logpc_inflation(&network, study->alewife.bulk.byte);
 }
 
-/* C_n where messages go near, at the rate of (13). */
+/* C_n for messages to near destinations, at the rate of (13). */
 static void judge_near(const struct study *study, double near, struct table *verdicts)
 {
 	struct logpc_network network = study->network;

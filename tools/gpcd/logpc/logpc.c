@@ -32,25 +32,17 @@ static const struct study_figure *const figures[] = {
 	&study_distance, &study_table4, &study_fig6, &study_fig9, &study_fig11,
 };
 
-/* Tables behind those of the figures. */
+/* Tables that follow those of the figures. */
 enum { VERDICTS = FIGURES, CHOSEN, TABLES };
 
-/**
- * struct request - what the arguments ask for
- * @machine: name of the machine, or NULL
- * @figure: number of the only figure that is wanted, or FIGURES: all
- * @self: nodes send to themselves, too, where destinations are drawn at random
- * @picture: where to draw it
- * @study: what all figures have in common
- * @pick: which tables
- */
+/* What the arguments ask for. */
 struct request {
-	const char *machine;
-	unsigned int figure;
-	bool self;
+	const char *machine; /* name, or NULL */
+	unsigned int figure; /* index of the only one wanted, or FIGURES: all */
+	bool self; /* random destinations include the sender */
 	struct picture picture;
-	struct study study;
-	struct pick pick;
+	struct study study; /* what all figures share */
+	struct pick pick; /* which tables */
 };
 
 static const struct argp_option options[] = {
@@ -83,7 +75,7 @@ static const char *figure_word(unsigned int i)
 
 static const struct words figure_words = { figure_word, FIGURES };
 
-/* The first is what CSV has by default. */
+/* The first is the default of CSV. */
 static const char *table_word(unsigned int i)
 {
 	return !i ? "verdicts" : i == 1 ? "chosen" : figure_word(i - 2);
@@ -132,7 +124,9 @@ static void take_figure(const struct argp_state *state, struct request *request,
 	request->figure = i;
 }
 
-/* --table of a figure is that figure; that of another one has no rows. */
+/*
+ * --table with the name of a figure selects that figure; the table of another figure has no rows.
+ */
 static void check_figure(const struct argp_state *state, struct request *request)
 {
 	const char *table = request->pick.name;

@@ -7,13 +7,13 @@
 
 #include "study.h"
 
-/* What the paper prints. */
+/* Printed in the paper. */
 #define SYNCHRONOUS_CONTENTION	23
 #define ASYNCHRONOUS_CONTENTION	31
 #define SYNCHRONOUS_MEASURED	486
 #define ASYNCHRONOUS_MEASURED	151
 
-/* Cycles of an iteration, and of the network's contention in it, a message. */
+/* Cycles of an iteration, and cycles per message that are due to contention in the network. */
 struct remap {
 	double iteration;
 	double contention;
@@ -51,22 +51,14 @@ static const struct column table4_columns[] = {
 	{ "LoGPC_off_percent", COLUMN_REAL, false },
 };
 
-/**
- * struct style - a row of Table 4
- * @name: how messages are sent, and name of the algorithm
- * @logp: cycles of an iteration by LogP
- * @lopc: by LoPC
- * @logpc: by LoGPC
- * @contention: C_n, an input
- * @waiting: C_r, or 0
- */
+/* A row of Table 4; times are cycles of an iteration. */
 struct style {
-	const char *name;
+	const char *name; /* how messages are sent; the algorithm */
 	double logp;
 	double lopc;
 	double logpc;
-	double contention;
-	double waiting;
+	double contention; /* C_n, an input */
+	double waiting; /* C_r, or 0 */
 };
 
 static int add_style(const struct study *study, const struct style *style, struct table *table,
@@ -122,7 +114,9 @@ static void judge_asynchronous(const struct style *style, double simulated,
 		     "of printed numbers");
 }
 
-/* Which length of messages would have each C_n of Table 4; there are two messages a round trip. */
+/*
+ * Find the length of messages that would give each C_n of Table 4; a round trip has two messages.
+ */
 static void judge_contentions(const struct study *study, const struct style *both,
 			      struct table *verdicts)
 {
@@ -174,8 +168,8 @@ const struct study_figure study_table4 = {
 
 #define FROM		1000
 #define DOUBLINGS	7	/* up to 64,000 bytes */
-#define MEASURED	2.03	/* cycles a byte, as printed */
-#define MODELLED	2.22	/* likewise */
+#define MEASURED	2.03	/* cycles per byte, as printed */
+#define MODELLED	2.22	/* as printed */
 
 static const struct column fig6_columns[] = {
 	{ "bytes", COLUMN_NUMBER, false },
@@ -187,7 +181,7 @@ static const struct column fig6_columns[] = {
 	{ "LoGPC_off_percent", COLUMN_REAL, false },
 };
 
-/* Cycles a byte, all sizes: means. */
+/* Cycles per byte, means over all sizes. */
 struct slopes {
 	double simulated;
 	double wide;
@@ -218,7 +212,7 @@ static int add_size(const struct study *study, double bytes, struct table *table
 	return 0;
 }
 
-/* The error of LoGPC by numbers that the paper prints, in Table 4 and in Fig. 6. */
+/* The error of LoGPC by the paper's printed numbers, in Table 4 and Fig. 6. */
 static void judge_errors(struct table *verdicts)
 {
 	static const double model[] = { 499, 137, MODELLED };

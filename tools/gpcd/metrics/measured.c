@@ -29,7 +29,7 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 	return 0;
 }
 
-/* The map that nobody named need not be there; without a metric nobody needs it. */
+/* The default map may be missing, and is not needed without a metric. */
 static int open_map(struct measuring *measuring)
 {
 	int code;
@@ -41,7 +41,7 @@ static int open_map(struct measuring *measuring)
 	return code;
 }
 
-/* Devices of one type have their metrics in common: these are read for the first of them. */
+/* Devices of one type share their metrics, which are read for the first of them. */
 static int pick_registers(struct measuring *measuring, struct series *series,
 			  struct sets_wanted *wanted)
 {
@@ -211,7 +211,7 @@ void measured_turn(struct measured *measured)
 		measured->readings++;
 }
 
-/* Once is enough: what it says of one device is true of all. */
+/* Warn once: the warning holds for all devices. */
 static void check_wraps(struct measuring *measuring, const struct measured *measured)
 {
 	if (!measuring->warned && measured->readings > 1)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The dictionary of metrics, and the checker of files of metrics. It needs no device.
- */
+/* The dictionary of metrics, and the checker of metrics files. It needs no device. */
 #include <string.h>
 
 #include <gpcd/gpcd.h>
@@ -26,16 +24,12 @@ static const struct column columns[] = {
 	{ "formula", COLUMN_TEXT, true },
 };
 
-/**
- * struct choice - which metrics are wanted
- * @chip: an &enum gpcd_chip; GPCD_CHIP_NONE: that of the device, or without a device all
- * @wanted: their names
- * @file: a file to check, or NULL
- */
+/* Which metrics are wanted. */
 struct choice {
+	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct sets_wanted wanted;
-	const char *file;
+	const char *file; /* to check, or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -93,7 +87,7 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 	table_add(table, "%s", metric->text);
 }
 
-/* Names that one chip lacks may be another's. */
+/* Names that one chip lacks may exist on another. */
 static int add_metrics(struct table *table, const struct choice *choice, unsigned int chip)
 {
 	struct metrics metrics;
@@ -115,7 +109,7 @@ static int add_metrics(struct table *table, const struct choice *choice, unsigne
 	return code;
 }
 
-/* No chip has what is named: the metrics of all of them may be near. */
+/* Report a name that no chip has, with a similar name from any chip. */
 static int complain_known_nowhere(const struct choice *choice)
 {
 	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
@@ -152,7 +146,7 @@ static int add_all(struct table *table, const struct choice *choice)
 	return code;
 }
 
-/* A device that was named must open; without one all chips are listed. */
+/* A device that was named must open; without one, list all chips. */
 static int find_chip(struct choice *choice)
 {
 	struct gpcd *device;

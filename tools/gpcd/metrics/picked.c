@@ -17,7 +17,7 @@ static bool has_metric(const struct metrics *metrics, const char *name)
 	return false;
 }
 
-/* A metric may be meant; else it is registers that have something to say. */
+/* Suggest a metric with a similar name; if there is none, report the name as a register. */
 static int complain_unknown(const struct series *series, const struct metrics *metrics,
 			    const char *name)
 {
@@ -44,7 +44,7 @@ static int want_name(struct sets_wanted *wanted, const char *name)
 	return 0;
 }
 
-/* What no register is called may be a metric. */
+/* A name that no register has may be a metric. */
 static int pick_metric(struct series *series, struct sets_wanted *wanted,
 		       struct metrics *metrics, const char *name)
 {
@@ -103,7 +103,7 @@ static int complain_bind(const char *device, const struct metric *metric, int er
 	return EXIT_USAGE;
 }
 
-/* Without -m, what fits a screen. */
+/* Without -m, choose what fits on a screen. */
 static bool wants_metric(const struct picked *picked, const struct sets_wanted *wanted,
 			 const struct metric *metric)
 {
@@ -142,7 +142,7 @@ static int complain_empty(const struct picked *picked, const char *device, const
 	return EXIT_USAGE;
 }
 
-/* Each name stands for something that this device has. */
+/* Each name must stand for something that this device has. */
 static int check_bound(const struct picked *picked, const char *device,
 		       const struct sets_wanted *wanted, const struct metrics_bound *bound)
 {

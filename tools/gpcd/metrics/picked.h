@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the command line names, turned into registers and metrics of a device.
- */
+/* Turn names on the command line into registers and metrics of a device. */
 #ifndef PICKED_H
 #define PICKED_H
 
@@ -11,53 +9,34 @@
 #include "metrics/bound.h"
 #include "series/series.h"
 
-/**
- * enum picking - what a command takes where nothing is named
- * @PICKING_REGISTERS: the static tile counters
- * @PICKING_METRICS: all metrics but those per tile, and no registers in any case
- * @PICKING_LINKS: metrics per link alone, and no registers in any case
- */
+/* What a command takes if nothing is named. */
 enum picking {
-	PICKING_REGISTERS,
-	PICKING_METRICS,
-	PICKING_LINKS,
+	PICKING_REGISTERS, /* the static tile counters */
+	PICKING_METRICS, /* all metrics but those per tile; never registers */
+	PICKING_LINKS, /* only metrics per link; never registers */
 };
 
-/**
- * struct picked - what is wanted
- * @picking: an &enum picking
- * @names: arguments that name registers or metrics, ended by NULL; or NULL
- * @wanted: arguments of -m
- *
- * A name that registers have means registers, else metrics. Values are registers in the order of
- * @names, then metrics, each once, in the order of `gpcd metrics'.
+/*
+ * What is wanted. A name is a metric only if no register has it. Values are registers in the order
+ * of names, then metrics, each once, in the order of `gpcd metrics'.
  */
 struct picked {
 	enum picking picking;
-	char **names;
-	struct sets_wanted wanted;
+	char **names; /* of registers or metrics, ended by NULL; or NULL */
+	struct sets_wanted wanted; /* arguments of -m */
 };
 
-/**
- * picked_registers() - add the registers that are named, and find the metrics that are
- * @picked: what is wanted
- * @series: has a group, which registers are added to, and receives how many they are
- * @wanted: receives the names of metrics; not looked at if @metrics remains empty
- * @metrics: receives all metrics of the chip, for metrics_free(), if any is wanted
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Add the named registers to the series' group, and find the named metrics. If any is wanted,
+ * @metrics receives all metrics of the chip, for metrics_free(), and @wanted their names. Report
+ * any error and return the exit code.
  */
 int picked_registers(const struct picked *picked, struct series *series,
 		     struct sets_wanted *wanted, struct metrics *metrics);
 
-/**
- * picked_metrics() - bind the metrics that are named
- * @picked: what is wanted
- * @series: has a device, and a group, which their registers are added to
- * @wanted: what picked_registers() has found
- * @bound: has metrics, links and group, and receives the numbers
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Bind the metrics that picked_registers() found and add their registers to the series' group.
+ * @bound has metrics, links and group. Report any error and return the exit code.
  */
 int picked_metrics(const struct picked *picked, struct series *series,
 		   const struct sets_wanted *wanted, struct metrics_bound *bound);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Metrics over the time that a command runs. The command has standard output to itself.
- */
+/* Metrics over the time that a command runs. Standard output belongs to the command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -26,31 +24,20 @@
 
 #define NS_PER_MS	1000000
 
-/* The longest that we wait at a time, ms. */
+/* Longest single wait, ms. */
 #define POLL_MAX	1000000U
 
-/**
- * struct stat_run - a command that is measured
- * @measuring: the devices
- * @command: the command, ended by NULL
- * @period: length of an interval, ns; 0: the whole run is one
- * @path: where the tables go, or NULL: to standard error
- * @file: descriptor of @path, or of standard error
- * @mask: signals that were blocked when we were started
- * @out: what goes to @file
- * @begin: when the command was started, CLOCK_MONOTONIC, ns
- * @tables: number of tables so far
- */
+/* A command that is measured. */
 struct stat_run {
 	struct measuring measuring;
-	char **command;
-	uint64_t period;
-	const char *path;
-	int file;
-	sigset_t mask;
-	struct out out;
-	uint64_t begin;
-	unsigned int tables;
+	char **command; /* ended by NULL */
+	uint64_t period; /* length of an interval, ns; 0: the whole run */
+	const char *path; /* where tables go; NULL: standard error */
+	int file; /* descriptor of path or standard error */
+	sigset_t mask; /* signals that were blocked at the start */
+	struct out out; /* what goes to file */
+	uint64_t begin; /* start of the command, CLOCK_MONOTONIC, ns */
+	unsigned int tables; /* number of tables so far */
 };
 
 static const struct argp_option options[] = {
@@ -112,7 +99,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* Standard output is the command's: tables go to another file. */
+/* Tables go to another file, because standard output is the command's. */
 static int open_output(struct stat_run *run)
 {
 	if (!run->path) {
@@ -123,7 +110,7 @@ static int open_output(struct stat_run *run)
 	return run->file < 0 ? complain_output(run->path, -errno) : 0;
 }
 
-/* From now on our own standard output is that file. */
+/* Redirect our own standard output to that file. */
 static int turn_output(const struct stat_run *run)
 {
 	return dup2(run->file, STDOUT_FILENO) < 0 ? complain_error("standard output", -errno) : 0;
@@ -189,7 +176,7 @@ static void print_table(struct stat_run *run)
 	table_free(&table);
 }
 
-/* The long form has rows of its own. */
+/* The long format has its own rows. */
 static void print_long(struct stat_run *run)
 {
 	if (!run->tables++)
@@ -207,7 +194,7 @@ static void print_numbers(struct stat_run *run)
 		out_record(&run->out);
 }
 
-/* Wait until the command has ended, or the interval. Returns whether the command has. */
+/* Wait for the end of the command or of the interval. Return true if the command has ended. */
 static bool wait_for_end(const struct stat_run *run, pid_t pid, int pidfd, uint64_t until)
 {
 	struct pollfd end = { .fd = pidfd, .events = POLLIN };
@@ -275,7 +262,7 @@ int cmd_stat(int argc, char **argv)
 
 	cli_parse_front(&argp, argc, argv, &run);
 	code = measuring_open(&run.measuring);
-	/* Last: what is wrong so far costs nobody the file that was there. */
+	/* Open this last, so that earlier errors do not cost the user an existing file. */
 	if (!code)
 		code = open_output(&run);
 	if (!code) {

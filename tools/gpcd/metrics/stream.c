@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * If the period is short and there is one device, the kernel samples in our place where it can: it
- * is not held up as we are.
+ * If the period is short and there is only one device, let the kernel sample if it can: it is not
+ * delayed as a process is.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -12,16 +12,16 @@
 #include "series/sample_format.h"
 #include "stream.h"
 
-/* From this period on a timer of our own is good enough. */
+/* From this period on, a timer in this process is good enough, ns. */
 #define RING_BELOW_NS	20000000ULL
 
-/* How often we wake up to write samples that the kernel has taken. */
+/* Interval of wake-ups to write the kernel's samples, ns. */
 #define RING_WAKE_NS	10000000ULL
 
-/* Samples that the kernel takes at most until we wake up. */
+/* Most samples that the kernel takes between wake-ups. */
 #define RING_WAKE_MAX	256U
 
-/* Returns the number of devices that are left. */
+/* Return the number of devices that are left. */
 static size_t check_values(struct stream *stream)
 {
 	size_t left = 0;
@@ -47,7 +47,7 @@ static bool any_torn(const struct measuring *measuring)
 	return false;
 }
 
-/* Returns the exit code, or -1 if a signal asks for the end. */
+/* Return the exit code, or -1 if a signal asks for the end. */
 static int write_sample(struct stream *stream, uint64_t missed)
 {
 	struct sample at = { .number = stream->pace.written + 1, .missed = missed };
@@ -61,7 +61,10 @@ static int write_sample(struct stream *stream, uint64_t missed)
 	return 0;
 }
 
-/* The kernel samples nothing that may not be read. What that is a call tells. */
+/*
+ * The kernel stops sampling if a register may no longer be read. Find out which by reading them
+ * here.
+ */
 static void read_all(struct stream *stream)
 {
 	struct measured *only = stream->measuring.list;
@@ -80,7 +83,10 @@ static void read_all(struct stream *stream)
 		only->failed = device_failed(only->series.device, stream->error);
 }
 
-/* The first reading of deltas, rates and most metrics writes nothing: there is none before it. */
+/*
+ * The first reading of deltas, rates and most metrics writes nothing, because it has no
+ * predecessor.
+ */
 static int stream_step(void *data, const struct pace_step *at)
 {
 	struct stream *stream = data;
@@ -92,7 +98,7 @@ static int stream_step(void *data, const struct pace_step *at)
 	return at->first && spans ? 0 : write_sample(stream, at->missed);
 }
 
-/* Signals are asked about each time: samples may come faster than we write them. */
+/* Check for signals each time: samples may come faster than they are written. */
 static int ring_wait(void *data, uint64_t *missed)
 {
 	struct stream *stream = data;
@@ -109,7 +115,7 @@ static int ring_wait(void *data, uint64_t *missed)
 	return err;
 }
 
-/* Have the kernel sample. If it cannot, or does not want to, we do. */
+/* Have the kernel sample. If it cannot or refuses, sample here. */
 static void ring_begin(struct stream *stream)
 {
 	uint64_t period_ns = pace_period(&stream->pace);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Periodic samples of devices that are measured together.
- */
+/* Periodic samples of devices that are measured together. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -9,31 +7,20 @@
 #include "measured.h"
 #include "series/pace.h"
 
-/**
- * struct stream - samples, one in each period
- * @measuring: the devices, and what they have in common
- * @pace: when samples are due, and how many there were
- * @out: the record that is written
- * @ring: samples that the kernel takes of the only device; NULL: we do
- * @error: a negative errno of the last read of the ring, or 0
- * @code: exit code for the first registers that could not be read, or 0
- */
+/* Samples, one in each period. */
 struct stream {
 	struct measuring measuring;
-	struct pace pace;
-	struct out out;
-	struct gpcd_ring *ring;
-	int error;
-	int code;
+	struct pace pace; /* when samples are due, and their number */
+	struct out out; /* the record being written */
+	struct gpcd_ring *ring; /* the kernel's samples of the only device; NULL: sampled here */
+	int error; /* of the last read of the ring, or 0 */
+	int code; /* exit code for the first registers that could not be read, or 0 */
 };
 
-/**
- * stream_run() - print a sample in each period, until there are enough or a signal asks for the end
- * @stream: has devices that are open, and a pace; the rest is zero
- *
- * A device that fails is reported once, and costs its own rows only.
- *
- * Return: the exit code: that of the first device that failed, if nothing else went wrong.
+/*
+ * Print a sample in each period until there are enough or a signal asks for the end. @stream has
+ * open devices and a pace; the rest is zero. A device that fails is reported once; the others go
+ * on. Return the exit code, that of the first failed device if nothing else went wrong.
  */
 int stream_run(struct stream *stream);
 

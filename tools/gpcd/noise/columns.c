@@ -9,7 +9,7 @@
 
 #define SCHEMA "schema_"
 
-/* Bytes of a list of columns in a message. */
+/* Size of a list of columns in a message. */
 #define LISTED 256
 
 static void list_names(const struct gathered *gathered, char text[LISTED])
@@ -61,7 +61,7 @@ static bool choose_glob(struct gathered *gathered, const char *glob)
 	return found;
 }
 
-/* Names may have a slash of their own: try each as the one between two names. */
+/* Names may contain a slash themselves: try each slash as the separator. */
 static bool choose_quotient(struct gathered *gathered, const char *name)
 {
 	const char *slash = strchr(name, '/');
@@ -95,7 +95,7 @@ static bool is_schema(const char *name)
 	return !strncmp(name, SCHEMA, strlen(SCHEMA));
 }
 
-/* Values as they stand: neither differences nor rates, nor those of links, which name a device. */
+/* Check for raw samples: neither differences nor rates, nor links, which name a device. */
 static bool has_raw_samples(const struct gathered *gathered, size_t schema)
 {
 	const char *version = gathered->names[schema] + strlen(SCHEMA);

@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Which columns of a file hold values that are wanted.
- */
+/* Choose the columns of a file that hold values. */
 #ifndef NOISE_COLUMNS_H
 #define NOISE_COLUMNS_H
 
 #include "gather.h"
 
-/**
- * columns_choose() - choose the columns of a file
- * @gathered: the file, with the names of its columns; its use and its by are filled in
- * @plan: which columns are wanted
+/*
+ * Choose the columns of a file: set use and by of @gathered, which has the columns' names. Report
+ * any error and return the exit code.
  *
- * Without names, all that may hold numbers are wanted. Not those of which gpcd(1) says that they
- * are no values: the one with the number of the schema, and all in front of it if it is not the
- * last one.
- *
- * Return: the exit code, having said what is wrong.
+ * Without names, choose all columns that may hold numbers, except those that gpcd(1) says are no
+ * values: the column of the schema's number and, unless it is the last, all columns before it.
  */
 int columns_choose(struct gathered *gathered, const struct gather_plan *plan);
 

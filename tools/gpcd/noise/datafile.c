@@ -8,13 +8,13 @@
 #include "cli/out/complain.h"
 #include "datafile.h"
 
-/* Bytes of a line. */
+/* Longest line, bytes. */
 #define LINE_MOST (16u << 20)
 
-/* How a recording of lib/record begins. */
+/* First bytes of a recording of lib/record. */
 #define RECORDING_BEGIN "\x89GPR"
 
-/* How it becomes a table. */
+/* How to convert a recording to a table. */
 #define REPLAY "--table samples --delta --csv | gpcd noise --by source -"
 
 static bool datafile_failed(struct datafile *file, int err)
@@ -54,8 +54,8 @@ static bool is_control(int c)
 }
 
 /*
- * Read the next line, without its end; returns false at the end of the file, too. Bytes are looked
- * at one by one: a file that is no text may have no second line.
+ * Read the next line, without its newline; return false at the end of the file, too. Check each
+ * byte at once: a file that is no text may have no second line.
  */
 static bool load_line(struct datafile *file)
 {
@@ -79,7 +79,7 @@ static bool is_recording(const struct datafile *file)
 	return file->number == 1 && !strncmp(file->line, RECORDING_BEGIN, strlen(RECORDING_BEGIN));
 }
 
-/* Take off the end that other systems give a line. */
+/* Strip the carriage return of other systems. */
 static bool trim_line(struct datafile *file)
 {
 	size_t length = strcspn(file->line, "\r");
@@ -90,7 +90,7 @@ static bool trim_line(struct datafile *file)
 	return true;
 }
 
-/* Read a line that says something; returns false at the end of the file, too. */
+/* Read the next line that has data; return false at the end of the file, too. */
 static bool read_line(struct datafile *file)
 {
 	do {

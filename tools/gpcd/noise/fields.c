@@ -28,7 +28,7 @@ static char separator_of(const char *line)
 	return strchr(line, ',') ? ',' : strchr(line, '\t') ? '\t' : ' ';
 }
 
-/* Words with any number of blanks in between. */
+/* Split at blanks, any number of them. */
 static int cut_words(struct fields *fields, char *line)
 {
 	char *word;
@@ -41,7 +41,7 @@ static int cut_words(struct fields *fields, char *line)
 	return err;
 }
 
-/* A blank may separate fields, too: then it is no blank around one. */
+/* Skip blanks, except the one that separates fields. */
 static char *skip_blanks(char *at, char by)
 {
 	while (*at && strchr(BLANKS, *at) && *at != by)
@@ -49,7 +49,7 @@ static char *skip_blanks(char *at, char by)
 	return at;
 }
 
-/* Take the quotation marks off a field; returns what follows it, or NULL if it is not closed. */
+/* Remove the quotation marks of a field. Return what follows it, or NULL if it is not closed. */
 static char *unquote(char *field)
 {
 	char *to = field, *from = field + 1;
@@ -73,7 +73,10 @@ static void cut_tail(char *field, const char *end)
 	field[end - field] = '\0';
 }
 
-/* Cut off the first field; *rest becomes what follows it, or NULL. Returns NULL if it is wrong. */
+/*
+ * Take the first field; *rest becomes what follows it, or NULL. Return NULL if the field is
+ * malformed.
+ */
 static char *take_field(char **rest, char by)
 {
 	char *field = skip_blanks(*rest, by), *end;

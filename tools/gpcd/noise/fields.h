@@ -1,53 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A line of a table, cut into fields.
- */
+/* Split a line of a table into fields. */
 #ifndef NOISE_FIELDS_H
 #define NOISE_FIELDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/**
- * struct fields - the fields of a line; begins as { 0 }
- * @by: what stands between two fields: ',' or a tab, or ' ' for blanks of any kind and number;
- *	'\0': the first line that is cut decides
- * @each: the fields, which are parts of the line
- * @count: number of fields
- * @room: number of fields that @each has room for
- */
+/* The fields of a line; initialise with { 0 }. */
 struct fields {
-	char by;
-	char **each;
+	char by; /* separator: ',', a tab, or ' ' for any blanks; '\0': set by the first line */
+	char **each; /* parts of the line */
 	size_t count;
-	size_t room;
+	size_t room; /* allocated elements of each */
 };
 
-/**
- * fields_cut() - cut a line into its fields
- * @fields: receives the fields
- * @line: the line, without its end; it is changed, and has to outlive @fields
- *
- * Blanks around a field are left out. Where fields.by is no blank, a field may stand in quotation
- * marks, as RFC 4180 says.
- *
- * Return: 0, -EINVAL: a quotation mark is not closed, or text follows the closing one, or -ENOMEM.
+/*
+ * Split a line, without its newline, which is changed and must outlive @fields. Blanks around a
+ * field are dropped. Unless the separator is a blank, a field may be quoted as in RFC 4180. Return
+ * 0; -EINVAL if a quotation mark is not closed or text follows the closing one; or -ENOMEM.
  */
 int fields_cut(struct fields *fields, char *line);
 
-/**
- * fields_numeric() - check if a field is meant to be a number
- * @field: the field
- *
- * Return: true if strtod() takes it, "nan", "inf" and numbers that are too large too: these are
- * wrong numbers rather than text.
+/*
+ * Check if a field is meant to be a number: strtod() accepts it. This includes "nan", "inf" and
+ * numbers that are too large, which are wrong numbers rather than text.
  */
 bool fields_numeric(const char *field);
 
-/**
- * fields_free() - free what fields_cut() has allocated
- * @fields: the fields
- */
+/* Free the memory of fields_cut(). */
 void fields_free(struct fields *fields);
 
 #endif /* NOISE_FIELDS_H */

@@ -9,10 +9,10 @@
 #include "columns.h"
 #include "stats/summary.h"
 
-/* What is shown of a text that is no number. */
+/* Most characters shown of a text that is no number. */
 #define SHOWN 64
 
-/* Add a group; there is room for one more where the number of groups is no power of 2. */
+/* Add a group. There is room for one more unless the number of groups is 0 or a power of 2. */
 static int groups_add(struct gathered *gathered, const char *name)
 {
 	size_t count = gathered->ngroups;
@@ -29,8 +29,8 @@ static int groups_add(struct gathered *gathered, const char *name)
 }
 
 /*
- * Find the group of that name, or add it. Rows of a group stand side by side, or groups take turns:
- * search from the group of the row before on.
+ * Find the group of a name, or add it. Rows of a group are usually adjacent, or groups take turns,
+ * so begin with the group of the previous row.
  */
 static int find_group(struct gathered *gathered, const char *name, size_t *group)
 {
@@ -46,7 +46,7 @@ static int find_group(struct gathered *gathered, const char *name, size_t *group
 	return groups_add(gathered, name);
 }
 
-/* Text that stands for no value: gpcd prints such cells so, in CSV and in text. */
+/* gpcd prints empty cells like this, in CSV and in text. */
 static bool is_empty(const char *text)
 {
 	return !*text || !strcmp(text, "-");
@@ -59,7 +59,7 @@ static int refuse_field(const struct datafile *file, size_t column)
 	return EXIT_INPUT;
 }
 
-/* Take up a field of a column that is wanted. */
+/* Add a field of a wanted column. */
 static int gather_field(struct gathered *gathered, const struct datafile *file, size_t column,
 			size_t group)
 {
@@ -80,7 +80,7 @@ static int gather_field(struct gathered *gathered, const struct datafile *file, 
 	return complain_error(file->name, -ENOMEM);
 }
 
-/* Take up a quotient; there is none where a field is empty, or nothing to divide by. */
+/* Add a quotient; there is none if a field is empty or the divisor is 0. */
 static int gather_quotient(struct gathered *gathered, const struct datafile *file, size_t column,
 			   size_t group)
 {
@@ -138,7 +138,7 @@ static bool has_values(const struct gathered *gathered)
 	return false;
 }
 
-/* Begin with the columns of a file; there is room for all that the plan may add. */
+/* Set up the columns of a file, with room for all that the plan may add. */
 static int take_columns(struct gathered *gathered, const struct datafile *file, size_t more)
 {
 	gathered->names = calloc(file->width + more, sizeof(*gathered->names));

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The values of a file of measurements: by column, and by what another column says.
- */
+/* The values of a file of measurements, by column and by the text of another column. */
 #ifndef NOISE_GATHER_H
 #define NOISE_GATHER_H
 
@@ -11,87 +9,52 @@
 #include "datafile.h"
 #include "values.h"
 
-/** GATHER_COLUMNS - most names of columns; a glob is one */
+/* Most names of columns; a glob counts as one. */
 #define GATHER_COLUMNS 64
 
-/**
- * struct gather_plan - which values are wanted
- * @columns: names of columns, globs, or quotients of two columns, "a/b"; none: all columns of
- *	numbers
- * @ncolumns: number of @columns
- * @by: name of the column whose text tells the values of one group from those of another, or
- *	NULL: all are of one group
- */
+/* Which values are wanted. */
 struct gather_plan {
+	/* names, globs, or quotients of two columns, "a/b"; none: all columns of numbers */
 	const char *columns[GATHER_COLUMNS];
 	size_t ncolumns;
-	const char *by;
+	const char *by; /* column whose text defines the groups; NULL: one group */
 };
 
-/**
- * enum gather_use - what is known of a column
- * @USE_NOT: it is not wanted
- * @USE_TEXT: it was not asked for by name, and its first field that is not empty is no number
- * @USE_UNKNOWN: all of its fields were empty so far
- * @USE_NUMBERS: it holds numbers; other text is an error
- */
+/* What is known about a column. */
 enum gather_use {
-	USE_NOT,
-	USE_TEXT,
-	USE_UNKNOWN,
-	USE_NUMBERS,
+	USE_NOT, /* not wanted */
+	USE_TEXT, /* not named, and its first field that is not empty is no number */
+	USE_UNKNOWN, /* all fields were empty so far */
+	USE_NUMBERS, /* holds numbers; other text is an error */
 };
 
-/**
- * struct quotient - a column whose values are those of a column over those of another
- * @above: index of the column that is divided
- * @below: index of the column that it is divided by
- */
+/* A column whose values are those of one column divided by those of another; indices. */
 struct quotient {
 	size_t above;
 	size_t below;
 };
 
-/**
- * struct gathered - the values of a file
- * @file: the file itself, which owns the names of its columns
- * @name: the file, as messages name it
- * @names: names of its columns, and behind these those of quotients, which the plan owns
- * @use: by column of the file: enum gather_use
- * @fields: number of columns of the file
- * @quotients: the quotients
- * @width: number of columns, with quotients
- * @by: index of the column that tells groups apart; @fields: there is none
- * @groups: its groups, in the order in which they came
- * @ngroups: number of @groups
- */
+/* The values of a file. */
 struct gathered {
-	struct datafile file;
-	const char *name;
-	const char **names;
-	unsigned char *use;
-	size_t fields;
+	struct datafile file; /* owns the names of its columns */
+	const char *name; /* as used in messages */
+	const char **names; /* of columns, then of quotients, which the plan owns */
+	unsigned char *use; /* enum gather_use of each column of the file */
+	size_t fields; /* columns of the file */
 	struct quotient quotients[GATHER_COLUMNS];
-	size_t width;
-	size_t by;
-	struct value_group *groups;
+	size_t width; /* columns, with quotients */
+	size_t by; /* column that defines groups; fields: none */
+	struct value_group *groups; /* in the order in which they came */
 	size_t ngroups;
 };
 
-/**
- * gather() - read a file of measurements
- * @gathered: filled in, for gathered_free() in any case
- * @plan: which values are wanted
- * @path: path of the file, or "-": standard input
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Read the wanted values of a file, or of standard input for "-". Call gathered_free() in any case.
+ * Report any error and return the exit code.
  */
 int gather(struct gathered *gathered, const struct gather_plan *plan, const char *path);
 
-/**
- * gathered_free() - free what gather() has allocated
- * @gathered: the file
- */
+/* Free the memory of gather(). */
 void gathered_free(struct gathered *gathered);
 
 #endif /* NOISE_GATHER_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How much repeated measurements vary: of times, and of counters, side by side.
- */
+/* How much repeated measurements vary, of times as well as of counters. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -14,18 +12,11 @@
 
 enum { KEY_BY = 0xa00, KEY_PLOT, KEY_SVG };
 
-/**
- * struct request - what the arguments ask for
- * @plan: which values
- * @plot: print box plots, too
- * @svg: a picture's file, or NULL
- * @paths: paths of the files
- * @npaths: number of files
- */
+/* What the arguments ask for. */
 struct request {
 	struct gather_plan plan;
-	bool plot;
-	const char *svg;
+	bool plot; /* also print box plots */
+	const char *svg; /* file of a picture, or NULL */
 	char **paths;
 	size_t npaths;
 };

@@ -12,7 +12,10 @@ static const char *row_quantity(const struct noise_row *row)
 	return row->file->names[row->column];
 }
 
-/* Name a box by what tells it from the others: its file, its group, or both; else by its column. */
+/*
+ * Name a box after its file, its group or both, as far as these differ between boxes; otherwise
+ * after its column.
+ */
 static struct box box_of(const struct noise_row *row, size_t files)
 {
 	const char *group = row->file->groups[row->group].name;
@@ -24,7 +27,7 @@ static struct box box_of(const struct noise_row *row, size_t files)
 	return (struct box){ .name = file, .part = group, .summary = row->summary };
 }
 
-/* All rows of a column, which stand side by side, have a panel. */
+/* Adjacent rows of one column share a panel. */
 static bool begins_panel(const struct noise_rows *rows, size_t i)
 {
 	return !i || strcmp(row_quantity(&rows->each[i - 1]), row_quantity(&rows->each[i]));

@@ -9,7 +9,7 @@
 #include "cli/out/format.h"
 #include "rows.h"
 
-/* Digits of numbers for people; programs get all that a double has. */
+/* Digits of numbers in text; other formats have all digits of a double. */
 #define DIGITS 6
 
 static const char *row_column(const struct noise_row *row)
@@ -36,7 +36,7 @@ static size_t most_rows(const struct gathered *files, size_t count)
 	return most;
 }
 
-/* Has a row of the same name been added? Then so have all of that name. */
+/* Check if rows of a name have been added; all of a name are added together. */
 static bool is_added(const struct noise_rows *rows, const char *name)
 {
 	for (size_t i = 0; i < rows->count; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The noise of all that was measured: a table and box plots. Columns of one name have one scale,
- * and stand together, whichever file they are from.
+ * The noise of all measurements: a table and box plots. Columns of the same name share a scale and
+ * are adjacent, even from different files.
  */
 #ifndef NOISE_ROWS_H
 #define NOISE_ROWS_H
@@ -10,89 +10,52 @@
 #include "cli/out/table.h"
 #include "gather.h"
 
-/**
- * struct noise_row - the noise of the values of a column, of a group, of a file
- * @file: the file
- * @column: index of the column
- * @group: index of the group
- * @summary: summary of the values
- */
+/* The noise of one column's values in one group of one file. */
 struct noise_row {
 	const struct gathered *file;
-	size_t column;
-	size_t group;
+	size_t column; /* index */
+	size_t group; /* index */
 	struct stats_summary summary;
 };
 
-/**
- * struct noise_rows - the noise of all that was measured; begins as { 0 }
- * @each: the rows: by name of the column, then in the order in which they were read
- * @count: number of rows
- */
+/* The noise of all measurements; initialise with { 0 }. */
 struct noise_rows {
-	struct noise_row *each;
+	struct noise_row *each; /* by name of the column, then as read */
 	size_t count;
 };
 
-/**
- * rows_make() - summarise all that was measured
- * @rows: filled in, for rows_free() in any case
- * @files: the files; their values are sorted
- * @count: number of files
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Summarise all measurements; sorts the values of @files. Call rows_free() in any case. Return 0 or
+ * -ENOMEM.
  */
 int rows_make(struct noise_rows *rows, const struct gathered *files, size_t count);
 
-/**
- * rows_print() - print the rows in the format that was chosen
- * @rows: the rows
- * @files: number of files that they are from; text names the file if there are several
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Print the rows in the chosen format; text includes the file's name if there are several @files.
+ * Report any error and return the exit code.
  */
 int rows_print(const struct noise_rows *rows, size_t files);
 
-/**
- * struct noise_plot - box plots of all rows
- * @boxes: a box a row
- * @panels: the boxes of each column
- * @count: number of columns
- */
+/* Box plots of all rows. */
 struct noise_plot {
-	struct box *boxes;
-	struct boxes *panels;
-	size_t count;
+	struct box *boxes; /* one for each row */
+	struct boxes *panels; /* one for each column */
+	size_t count; /* number of columns */
 };
 
-/**
- * plot_make() - make box plots of all rows
- * @plot: filled in, for plot_free() in any case
- * @rows: the rows, which have to outlive @plot
- * @files: number of files that they are from
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Make box plots of all rows, which are from @files files and must outlive @plot. Call plot_free()
+ * in any case. Return 0 or -ENOMEM.
  */
 int plot_make(struct noise_plot *plot, const struct noise_rows *rows, size_t files);
 
-/**
- * plot_print() - print box plots as text
- * @plot: the box plots
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Print box plots as text. Report any error and return the exit code. */
 int plot_print(const struct noise_plot *plot);
 
-/**
- * plot_free() - free what plot_make() has allocated
- * @plot: the box plots
- */
+/* Free the memory of plot_make(). */
 void plot_free(struct noise_plot *plot);
 
-/**
- * rows_free() - free what rows_make() has allocated
- * @rows: the rows
- */
+/* Free the memory of rows_make(). */
 void rows_free(struct noise_rows *rows);
 
 #endif /* NOISE_ROWS_H */

@@ -1,61 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Values of a column, of a group of lines.
- */
+/* Values of a column in a group of lines. */
 #ifndef NOISE_VALUES_H
 #define NOISE_VALUES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * struct values - values of a column, of a group; begin as { 0 }
- * @each: the values
- * @count: number of values
- * @room: number of values that @each has room for
- */
+/* Values of a column in a group; initialise with { 0 }. */
 struct values {
 	double *each;
 	size_t count;
-	size_t room;
+	size_t room; /* allocated elements of each */
 };
 
-/**
- * struct value_group - a group of lines
- * @name: what the column gather_plan.by says in these lines; "" without one
- * @lines: number of lines
- * @columns: their values, by column
- */
+/* A group of lines. */
 struct value_group {
-	char *name;
+	char *name; /* text of the column gather_plan.by; "" without one */
 	uint64_t lines;
-	struct values *columns;
+	struct values *columns; /* values by column */
 };
 
-/**
- * values_add() - add a value
- * @values: the values
- * @value: the value
- *
- * Return: 0 or -ENOMEM.
- */
+/* Add a value. Return 0 or -ENOMEM. */
 int values_add(struct values *values, double value);
 
-/**
- * value_group_begin() - begin a group
- * @group: filled in, for value_group_free() in any case
- * @name: its name, which is copied
- * @width: number of columns
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Begin a group of @width columns; @name is copied. Call value_group_free() in any case. Return 0
+ * or -ENOMEM.
  */
 int value_group_begin(struct value_group *group, const char *name, size_t width);
 
-/**
- * value_group_free() - free a group and all of its values
- * @group: the group
- * @width: number of columns
- */
+/* Free a group of @width columns and its values. */
 void value_group_free(struct value_group *group, size_t width);
 
 #endif /* NOISE_VALUES_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd model fit: what a message costs, by the times of probes.
- */
+/* gpcd model fit: the cost of a message, from the times of probes. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,16 +17,11 @@
 
 enum { KEY_MACHINE = 0x700 };
 
-/**
- * struct fitting - what is asked for
- * @path: the times of probes, or NULL: standard input
- * @machine: name of the machine whose end points are replaced, as machines_read() takes it, or NULL
- * @output: where that machine is written to, or NULL
- */
+/* What is asked for. */
 struct fitting {
-	const char *path;
-	const char *machine;
-	const char *output;
+	const char *path; /* times of probes, or NULL: standard input */
+	const char *machine; /* for machines_read(); its end points are replaced; or NULL */
+	const char *output; /* file for that machine, or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -139,7 +132,7 @@ static uint64_t ps_of(const struct fit_value *value)
 	return value->ns > 0 ? llround(value->ns * 1000) : 0;
 }
 
-/* End points that were measured: what only a simulation needs stays as it was. */
+/* Replace the end points by measured ones; keep what only simulations need. */
 static void replace_ends(struct hardware *hardware, const struct fit_ends *ends)
 {
 	static const char *const names[] = {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What messages cost on a machine, and what a job would take there.
- */
+/* The cost of messages on a machine, and the time of a job there. */
 #ifndef OUTLOOK_H
 #define OUTLOOK_H
 
-/** outlook_fit() - `gpcd model fit': what a message costs, by the times of probes */
+/* `gpcd model fit': the cost of a message, from the times of probes. */
 int outlook_fit(int argc, char **argv);
 
-/** outlook_predict() - `gpcd model predict': how long a job would take on a machine */
+/* `gpcd model predict': the time of a job on a machine. */
 int outlook_predict(int argc, char **argv);
 
 #endif /* OUTLOOK_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd model predict: how long a job would take on a machine.
- */
+/* gpcd model predict: the time of a job on a machine. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,35 +17,23 @@
 #include "outlook.h"
 #include "prospect.h"
 
-/* Up to this load of the busiest link there is a prediction; beyond, the network is too busy. */
+/* Highest load of a link for which there is a prediction; above, the network is too busy. */
 #define LOAD_MOST	0.7
 
 enum { KEY_MACHINE = 0x700, KEY_PLACE, KEY_SEED, KEY_SIMULATE };
 
-/**
- * struct forecast - what is asked for, and what it is asked of
- * @machine: name of the machine, as machines_read() takes it
- * @place_text: nodes of ranks, as place_parse() takes them, or NULL: 0, 1, and so on
- * @seed: of a placement at random
- * @file: path of the program
- * @simulate: let the event engine say how long it takes, too
- * @hardware: the machine
- * @system: its cabinets, if it has some
- * @fabric: its links
- * @program: what ranks do
- * @place: by rank: its node
- */
+/* What is asked for, and its inputs. */
 struct forecast {
-	const char *machine;
-	const char *place_text;
-	uint64_t seed;
-	const char *file;
-	bool simulate;
+	const char *machine; /* for machines_read() */
+	const char *place_text; /* for place_parse(), or NULL: nodes 0, 1, and so on */
+	uint64_t seed; /* of a random placement */
+	const char *file; /* path of the program */
+	bool simulate; /* also run the event engine */
 	struct hardware hardware;
-	struct gemini_system system;
-	struct net_fabric fabric;
+	struct gemini_system system; /* its cabinets, if any */
+	struct net_fabric fabric; /* its links */
 	struct program *program;
-	uint32_t *place;
+	uint32_t *place; /* node of each rank */
 };
 
 static const struct argp_option options[] = {

@@ -9,10 +9,10 @@
 #include "netsim/outlook/outlook.h"
 #include "prospect.h"
 
-/* Length of a router cycle, us: 800 MHz. */
+/* Length of a router cycle, us, at 800 MHz. */
 #define US_PER_CYCLE	0.00125
 
-/* As gpcd-sim simulates machines unless it is told otherwise. */
+/* Use the defaults of gpcd-sim. */
 static struct net_config config_of(const struct prospect_job *job)
 {
 	return (struct net_config){
@@ -22,7 +22,7 @@ static struct net_config config_of(const struct prospect_job *job)
 
 /* --- running a job --- */
 
-/* Say that a rank waits for ever, if one does. */
+/* Report a rank that waits for ever. */
 static int check_end(const struct job *run, const struct program *program)
 {
 	const struct program_op *op;
@@ -37,7 +37,7 @@ static int check_end(const struct job *run, const struct program *program)
 	return EXIT_RUNTIME;
 }
 
-/* The mean of what ranks did. */
+/* Sum up how the ranks spent their time. */
 static int add_spent(const struct job *run, uint32_t ranks, struct job_spent *sum)
 {
 	struct job_spent *spent = calloc(ranks, sizeof(*spent));
@@ -53,7 +53,7 @@ static int add_spent(const struct job *run, uint32_t ranks, struct job_spent *su
 	return err;
 }
 
-/* How long the job takes in a world, and what its ranks do there with their time. */
+/* Run the job in a world: its time, and how its ranks spent theirs, summed. */
 static int run_in(const struct prospect_job *job, enum outlook_world world, double *us,
 		  struct job_spent *sum)
 {
@@ -179,7 +179,7 @@ static double above(double a, double b)
 	return a > b ? a - b : 0;
 }
 
-/* Take worlds apart: what a simpler one lacks is what the real one has beside. */
+/* Compare the worlds: the difference between two is due to what the simpler one lacks. */
 static void divide_time(struct prospect *prospect, const double us[OUTLOOK_WORLDS],
 			const struct job_spent *sum, uint32_t ranks)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd model: the command line.
- */
+/* gpcd model: the command line. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +16,7 @@
 #include "predict.h"
 #include "xmp64/xmp64.h"
 
-/* The sizes of the paper: 128 bytes to 16 MiB. */
+/* The paper's sizes: 128 bytes to 16 MiB. */
 #define DEFAULT_FIRST 7
 #define DEFAULT_LAST 24
 
@@ -27,30 +25,18 @@ enum {
 	KEY_CURRENT, KEY_OTHER, KEY_LAMBDA, KEY_SIGMA, KEY_THRESHOLD,
 };
 
-/**
- * struct request - what the arguments ask for
- * @route: decisions are asked for, not times
- * @prediction: what is to be predicted
- * @measured: state of the network in the routing that is in use
- * @other: state in the other routing, if it is @known
- * @lambda: factor from latency without bias to latency with
- * @sigma: the same of stalls
- * @has_latency: there was --latency
- * @known: there was --other
- * @scaled: there was --lambda or --sigma
- * @for_route: an option that is for decisions alone, or NULL
- */
+/* What the arguments ask for. */
 struct request {
-	bool route;
+	bool route; /* decisions, not times */
 	struct prediction prediction;
-	struct model_network measured;
-	struct model_network other;
-	double lambda;
-	double sigma;
-	bool has_latency;
-	bool known;
-	bool scaled;
-	const char *for_route;
+	struct model_network measured; /* state of the network in the current routing */
+	struct model_network other; /* state in the other routing, if known */
+	double lambda; /* ratio of biased to unbiased latency */
+	double sigma; /* ratio of biased to unbiased stalls */
+	bool has_latency; /* --latency was given */
+	bool known; /* --other was given */
+	bool scaled; /* --lambda or --sigma was given */
+	const char *for_route; /* an option that is for decisions only, or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -85,7 +71,7 @@ static const char *routing_word(unsigned int i)
 }
 
 static const struct words variants = { variant_word, MODEL_VARIANTS };
-/* Models whose arguments have nothing in common with those of message and route. */
+/* Models that share no arguments with message and route. */
 static const struct command others[] = {
 	{ "fit", outlook_fit },
 	{ "predict", outlook_predict },
@@ -101,7 +87,7 @@ static const char *model_word(unsigned int i)
 static const struct words routings = { routing_word, MODEL_ROUTINGS };
 static const struct words actions = { model_word, 2 + ARRAY_SIZE(others) };
 
-/* A number is cycles, and what has a unit is a time. */
+/* A plain number is cycles; with a unit it is a time. */
 static int parse_latency(const char *text, double *cycles)
 {
 	uint64_t ns;
@@ -194,7 +180,7 @@ static int compare_sizes(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Sort them, and drop those that are there twice. Returns how many remain. */
+/* Sort the sizes and drop duplicates. Return the number that remains. */
 static size_t sizes_order(uint64_t *bytes, size_t count)
 {
 	size_t kept = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * gpcd model: what the model of message time says of messages of given sizes.
- */
+/* gpcd model: predictions for messages of given sizes. */
 #ifndef PREDICT_H
 #define PREDICT_H
 
@@ -10,41 +8,28 @@
 
 #include "model/flip.h"
 
-/**
- * struct sizes - sizes of messages
- * @bytes: the sizes, ascending, each once
- * @count: number of @bytes
- */
+/* Sizes of messages. */
 struct sizes {
-	uint64_t *bytes;
+	uint64_t *bytes; /* ascending, without duplicates */
 	size_t count;
 };
 
-/**
- * struct prediction - what is to be predicted
- * @this: everything but the size; messages use the state of the network in @this.current alone
- * @threshold: bytes that pass without a decision
- * @sizes: the sizes that are asked for
- */
+/* What is to be predicted. */
 struct prediction {
+	/* all but the size; messages use the network of this.current only */
 	struct model_case this;
-	uint64_t threshold;
+	uint64_t threshold; /* bytes that pass without a decision */
 	struct sizes sizes;
 };
 
-/**
- * predict_messages() - print how long messages take, by equations (1) and (2)
- * @prediction: what is asked for
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Print the times of messages by equations (1) and (2). Report any error and return the exit code.
  */
 int predict_messages(const struct prediction *prediction);
 
-/**
- * predict_routes() - print which routing messages take, and at which sizes that flips
- * @prediction: what is asked for
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Print which routing messages take, and at which sizes that flips. Report any error and return the
+ * exit code.
  */
 int predict_routes(const struct prediction *prediction);
 

@@ -5,7 +5,7 @@
 #include "cli/out/table.h"
 #include "predict.h"
 
-/* Where the two sides of the rule are nearly equal, each packet may flip the choice to and fro. */
+/* If both sides of the rule are nearly equal, each further packet may flip the choice. */
 #define FLIPS_MAX 1000
 
 static const struct column columns[] = {
@@ -63,7 +63,10 @@ static void add_decision(struct table *table, const struct prediction *predictio
 	add_networks(table, this);
 }
 
-/* The flips between two sizes that are asked for; @count is how many there were before. */
+/*
+ * Add the flips between two requested sizes; @count is the number of earlier ones. Return the new
+ * count.
+ */
 static unsigned int add_flips(struct table *table, const struct prediction *prediction,
 			      uint64_t from, uint64_t to, unsigned int count)
 {
