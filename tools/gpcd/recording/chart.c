@@ -16,7 +16,9 @@ static bool of_registers(const struct chart *chart)
 	return chart->registers && *chart->registers;
 }
 
-/* What a recording without -m and registers is drawn by: what links carry, or else tiles. */
+/*
+ * Without -m and registers, draw the load of links if they are known, otherwise the bytes of tiles.
+ */
 static void metric_choose(struct chart *chart)
 {
 	struct sets_wanted *wanted = &chart->measuring.picked.wanted;
@@ -49,7 +51,7 @@ static int metrics_differ(const struct track *one, const struct track *other)
 	return EXIT_USAGE;
 }
 
-/* One scale is of one metric, or of registers that have one unit. */
+/* A scale fits one metric, or registers that share a unit. */
 static int tracks_check(const struct chart *chart, const struct tracks *tracks)
 {
 	const struct track *first = first_track(chart);
@@ -69,7 +71,7 @@ static const char *shown_device(const struct played *played)
 	       !strncmp(path, "/dev/", 5) ? path + 5 : path;
 }
 
-/* Where several devices are drawn, their names are in those of lines. */
+/* If several devices are drawn, the names of lines include theirs. */
 static int lines_find(struct chart *chart, struct charted *charted, bool several)
 {
 	int code = 0, err;
@@ -195,8 +197,8 @@ static uint8_t mark_of(enum metrics_reason why)
 }
 
 /*
- * Is the chip where it was? An image may be read more often than it is updated: what it counts
- * next, it counts in all the time since.
+ * Check if a chip has not been updated since the last reading. An image may be read more often than
+ * it is updated: its next increase covers all the time since.
  */
 static bool stands_still(const struct played *played)
 {
@@ -231,7 +233,7 @@ static void numbers_add(struct chart *chart, const struct charted *charted)
 	}
 }
 
-/* Numbers up to the record that the recording has come to, unless the chip stands still. */
+/* Add values up to the current record, unless the chip stands still. */
 static void reading_add(struct chart *chart, struct charted *charted, bool first)
 {
 	const struct played *played = charted->played;
@@ -248,7 +250,7 @@ static void reading_add(struct chart *chart, struct charted *charted, bool first
 	charted->missed = 0;
 }
 
-/* Links that have fewer tiles than they should, and those that have none. */
+/* Mark links that lack some or all of their tiles. */
 static void failed_add(struct chart *chart, const struct charted *charted, uint64_t from)
 {
 	for (size_t line = 0; line < charted->lines.count; line++) {
@@ -271,7 +273,7 @@ void chart_add(struct chart *chart)
 	}
 }
 
-/* Chips that stand still at the end have no number there. */
+/* Chips that stand still at the end have no value there. */
 static void rest_mark(struct chart *chart)
 {
 	for (size_t i = 0; i < chart->count; i++) {

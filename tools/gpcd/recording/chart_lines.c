@@ -19,7 +19,7 @@ static int named_add(struct chart_lines *lines, const struct chart_line *line, c
 	return -ENOMEM;
 }
 
-/* Links in their order, each with its number: those without tiles have none. */
+/* Add links in their order, each with its track; those without tiles have none. */
 static int links_add(struct chart_lines *lines, const struct tracks *tracks, const char *device)
 {
 	const struct links *links = &lines->links;
@@ -40,7 +40,7 @@ static int links_add(struct chart_lines *lines, const struct tracks *tracks, con
 	return err;
 }
 
-/* A tile's name is "row,column" alone. */
+/* A tile's object is only "row,column". */
 static int tracks_lines_add(struct chart_lines *lines, const struct tracks *tracks,
 			    const char *device)
 {

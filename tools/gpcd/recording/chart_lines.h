@@ -1,54 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The lines that a device has in a picture over time.
- */
+/* The lines of a device in a picture over time. */
 #ifndef RECORDING_CHART_LINES_H
 #define RECORDING_CHART_LINES_H
 
 #include "series/linkmap.h"
 #include "tracks.h"
 
-/**
- * struct chart_line - a line
- * @track: its number; NULL: a link that has no tile
- * @link: the link that it is of, or NULL: it is of something else
- * @name: its name
- */
 struct chart_line {
-	const struct track *track;
-	const struct link *link;
+	const struct track *track; /* its values; NULL: a link without tiles */
+	const struct link *link; /* NULL: it is not a link's */
 	char *name;
 };
 
-/**
- * struct chart_lines - the lines of a device
- * @links: its links, if its numbers are of links; else none
- * @list: the lines; those of links are in the order of @links
- * @count: how many
- */
+/* The lines of a device. */
 struct chart_lines {
-	struct links links;
-	struct chart_line *list;
+	struct links links; /* empty unless lines are links */
+	struct chart_line *list; /* in the order of links, if any */
 	size_t count;
 };
 
-/**
- * chart_lines_find() - find the lines of a device
- * @lines: has @links, and receives the lines, for chart_lines_free(), also after an error
- * @tracks: its numbers, which have to outlive @lines
- * @device: name that lines begin with, or NULL
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Find the lines of a device. @lines has links; @tracks must outlive @lines; @device begins the
+ * names of the lines, or is NULL. Call chart_lines_free() also after an error. Return 0 or -ENOMEM.
  */
 int chart_lines_find(struct chart_lines *lines, const struct tracks *tracks, const char *device);
 
-/** chart_lines_free() - free the lines */
+/* Free the lines. */
 void chart_lines_free(struct chart_lines *lines);
 
-/**
- * chart_line_failed() - tell if a line is of a link that has failed, or lacks tiles
- * @line: the line
- */
+/* Check if a line is a link that has failed or lacks tiles. */
 static inline bool chart_line_failed(const struct chart_line *line)
 {
 	return line->link && (!line->link->count || line->link->lost);

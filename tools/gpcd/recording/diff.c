@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Two recordings, compared by metric or register.
- */
+/* Compare two recordings by metric or register. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,24 +9,15 @@
 #include "commands.h"
 #include "verdict.h"
 
-/**
- * struct diff - what the arguments ask for, and what is compared
- * @paths: the two recordings
- * @names: registers that are compared; none: metrics are
- * @measuring: which metrics, and where links lead
- * @players: the recordings
- * @pairs: by device of the first recording that the second has, too: its index in each
- * @tracks: likewise, its numbers in each
- * @count: how many devices both have
- */
+/* What the arguments ask for, and what is compared. */
 struct diff {
 	const char *paths[2];
-	char **names;
-	struct measuring measuring;
+	char **names; /* registers to compare; none: metrics */
+	struct measuring measuring; /* which metrics, and where links lead */
 	struct player players[2];
-	size_t (*pairs)[2];
-	struct tracks (*tracks)[2];
-	size_t count;
+	size_t (*pairs)[2]; /* for each device that both have: its index in each */
+	struct tracks (*tracks)[2]; /* likewise, its values in each */
+	size_t count; /* devices that both have */
 };
 
 static error_t diff_option(int key, char *arg, struct argp_state *state)
@@ -94,7 +83,7 @@ static void pair_add(struct diff *diff, size_t first, size_t second)
 	diff->pairs[diff->count++][1] = second;
 }
 
-/* Where each has one device, these are compared, whatever their names. */
+/* If each recording has only one device, compare these, whatever their names. */
 static void pairs_find(struct diff *diff)
 {
 	size_t most = diff->players[0].count, others = diff->players[1].count;

@@ -103,7 +103,7 @@ static uint64_t value_now(const struct feeder *feeder, const struct gpcd_feed_re
 	return word >> counter->shift & ~0ull >> (64 - counter->width);
 }
 
-/* Have a counter count what is missing. Returns whether it does count. */
+/* Let a counter count the difference. Return whether it does count. */
 static bool counter_count(const struct feeder *feeder, const struct gpcd_feed_reg *counter,
 			  uint64_t value)
 {
@@ -138,7 +138,7 @@ static int update_end(struct feeder *feeder, const struct gpcd_times *times)
 
 /* --- readings --- */
 
-/* What the chip showed before has nothing to do with the first reading, or with a new epoch. */
+/* Earlier values of the chip are unrelated to the first reading and to a new epoch. */
 static void epoch_follow(struct feeder *feeder, const struct gpcd_times *times)
 {
 	if (!feeder->begin || times->epoch != feeder->epoch)

@@ -102,7 +102,7 @@ static uint8_t status_of(uint8_t absence, bool torn)
 	}
 }
 
-/* Was there a reading? Then it says all of itself. */
+/* A reading has all columns that describe it, or none if the device was gone. */
 static int states_check(const uint8_t *absent)
 {
 	unsigned int there = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A recording of registers, read: its devices, and their readings one after the other.
- */
+/* Read a recording of registers: its devices, and their readings one after the other. */
 #ifndef RECORDING_PLAYER_H
 #define RECORDING_PLAYER_H
 
@@ -10,77 +8,44 @@
 #include "record/recording.h"
 #include "series/series.h"
 
-/**
- * struct played - a device of a recording
- * @series: the device, which is recorded, and its registers
- * @first: where its values begin in a record
- * @now: its last reading
- * @before: the one before; never read: there was none
- * @there: the last record has a reading of it, @now
- * @missed: periods without a record before that
- * @number: number of that reading, from 1
- */
+/* A device of a recording. */
 struct played {
 	struct series series;
-	size_t first;
-	struct gpcd_snapshot *now;
-	struct gpcd_snapshot *before;
-	bool there;
-	uint64_t missed;
-	uint64_t number;
+	size_t first; /* index of its values in a record */
+	struct gpcd_snapshot *now; /* its last reading */
+	struct gpcd_snapshot *before; /* the one before; never read if there was none */
+	bool there; /* the last record has a reading, now */
+	uint64_t missed; /* periods without a record before it */
+	uint64_t number; /* of the reading, from 1 */
 };
 
-/**
- * struct player - a recording that is read
- * @path: its file; "-" is standard input
- * @file: the stream
- * @recording: the recording
- * @list: its devices
- * @count: how many
- * @statuses: room for a status of each register of a device
- * @time: time of the last record, CLOCK_REALTIME, ns
- */
+/* A recording that is being read. */
 struct player {
-	const char *path;
+	const char *path; /* "-": standard input */
 	FILE *file;
 	struct recording *recording;
-	struct played *list;
+	struct played *list; /* its devices */
 	size_t count;
-	uint8_t *statuses;
-	uint64_t time;
+	uint8_t *statuses; /* room for a status of each register of a device */
+	uint64_t time; /* of the last record, CLOCK_REALTIME, ns */
 };
 
-/**
- * player_open() - begin to read a recording
- * @player: filled in, for player_close() in any case
- * @path: its file; "-" is standard input
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Begin to read a recording from a file, or from standard input for "-". Call player_close() in any
+ * case. Report any error and return the exit code.
  */
 int player_open(struct player *player, const char *path);
 
-/**
- * player_next() - read the next record
- * @player: the recording
- * @code: filled in with the exit code, having said what is wrong, if it is not good
- *
- * Return: whether there is one.
- */
+/* Read the next record. Return false at the end or after an error; report it and set @code. */
 bool player_next(struct player *player, int *code);
 
-/**
- * player_find() - find a device of the recording
- * @player: the recording
- * @name: its name, as of -d; NULL: the only one
- *
- * Return: the device; NULL, having said that there is none, or more than one.
+/*
+ * Find a device of the recording by its name, as for -d; if @name is NULL, the only one. If there
+ * is none, or more than one, report it and return NULL.
  */
 struct played *player_find(const struct player *player, const char *name);
 
-/**
- * player_close() - end reading
- * @player: the recording
- */
+/* Stop reading. */
 void player_close(struct player *player);
 
 #endif /* RECORDING_PLAYER_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Registers of one or more devices, recorded periodically.
- */
+/* Record registers of one or more devices periodically. */
 #include "cli/cli.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
@@ -11,18 +9,12 @@
 #include "sources.h"
 #include "store.h"
 
-/**
- * struct record_run - a recording that is made
- * @sources: the devices
- * @store: the file
- * @pace: when records are due, and how many there were
- * @names: arguments that name registers; NULL: the static tile counters
- */
+/* A recording in progress. */
 struct record_run {
 	struct sources sources;
 	struct store store;
 	struct pace pace;
-	char **names;
+	char **names; /* of registers; NULL: the static tile counters */
 };
 
 static error_t record_option(int key, char *arg, struct argp_state *state)
@@ -65,7 +57,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* Periods since the last record of a file that is gone on with. */
+/* Count the periods since the last record of a file that is continued. */
 static uint64_t periods_since(const struct store *store, uint64_t time)
 {
 	uint64_t periods;
@@ -106,7 +98,7 @@ int cmd_record(int argc, char **argv)
 	int code, broken;
 
 	cli_parse(&argp, argc, argv, &run);
-	/* A reload may come while we still wait for devices. */
+	/* SIGHUP may arrive while waiting for devices. */
 	stop_reloads();
 	code = sources_open(&run.sources, run.names);
 	if (!code) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A recording, printed as `gpcd sample' would have printed it, drawn, or replayed into a chip.
- */
+/* Print a recording as `gpcd sample' would have printed it, draw it, or replay it into a chip. */
 #include <errno.h>
 #include <string.h>
 
@@ -21,38 +19,22 @@
 #define SPEED_MIN	0.000001
 #define POLL_MAX_NS	1000000000ULL
 
-/**
- * struct replay - what the arguments ask for, and how far it is done
- * @path: the recording; "-" for standard input
- * @into: the chip that it is replayed into, or NULL: it is printed
- * @speed: times as fast as it was recorded; 0: as fast as possible
- * @paced: @speed was given
- * @mode: what is printed of counters
- * @mode_given: @mode was given
- * @player: the recording
- * @only: the device that is printed or replayed; NULL: all are printed
- * @feeder: the chip
- * @out: the record that is printed
- * @chart: a picture, in place of what is printed
- * @begin: CLOCK_MONOTONIC at the first record, ns
- * @first: time of the first record
- * @records: number of records so far
- */
+/* What the arguments ask for, and the progress. */
 struct replay {
-	const char *path;
-	const char *into;
-	double speed;
-	bool paced;
-	enum series_mode mode;
-	bool mode_given;
+	const char *path; /* "-": standard input */
+	const char *into; /* chip to replay into, or NULL: print */
+	double speed; /* relative to the recording; 0: as fast as possible */
+	bool paced; /* speed was given */
+	enum series_mode mode; /* how counters are printed */
+	bool mode_given; /* mode was given */
 	struct player player;
-	struct played *only;
+	struct played *only; /* device to print or replay; NULL: print all */
 	struct feeder feeder;
 	struct out out;
-	struct chart chart;
-	uint64_t begin;
-	uint64_t first;
-	uint64_t records;
+	struct chart chart; /* a picture instead of printing */
+	uint64_t begin; /* CLOCK_MONOTONIC at the first record, ns */
+	uint64_t first; /* time of the first record */
+	uint64_t records; /* records so far */
 };
 
 enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
@@ -233,7 +215,7 @@ static int print_record(struct replay *replay)
 
 /* --- at its pace --- */
 
-/* Wait until a record is due. Returns false if a signal asks for the end. */
+/* Wait until a record is due. Return false if a signal asks for the end. */
 static bool pace_wait(struct replay *replay)
 {
 	uint64_t due, now;

@@ -93,7 +93,7 @@ static int by_chip(const void *a, const void *b)
 	return (int)gpcd_chip(one->series.device) - (int)gpcd_chip(other->series.device);
 }
 
-/* Find how many devices from there on have chips of one type. */
+/* Count how many devices from @first on have the same type of chip. */
 static size_t alike(const struct sources *sources, size_t first)
 {
 	size_t last = first;
@@ -190,7 +190,7 @@ int sources_open(struct sources *sources, char **names)
 
 /* --- readings --- */
 
-/* Report registers that cannot be read when their number changes; if all cannot at first, end. */
+/* Report unreadable registers when their number changes. Fail if none can be read at first. */
 static int values_check(struct sources *sources, struct recorded *recorded, bool first)
 {
 	struct sample sample = { .series = &recorded->series, .now = recorded->now };

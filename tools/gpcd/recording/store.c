@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A block is written and synchronised (fdatasync) before any record in it is older than --flush, so
- * that a crash of the machine costs no more than that. Who else opens the file to record into it is
- * kept out by a lock.
+ * that a crash of the machine costs no more than that. A lock keeps other processes from recording
+ * into the file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -88,7 +88,7 @@ static int store_failed(const struct store *store, int err)
 	return err ? complain_output(store->path, err) : 0;
 }
 
-/* What was written before stays whole. */
+/* What was written before stays intact. */
 static int store_broken(struct store *store, int err)
 {
 	if (!err)
@@ -204,7 +204,7 @@ static int store_file_open(struct store *store, bool append)
 	return about.st_size ? file_resume(store) : file_begin(store);
 }
 
-/* Make the file whole; file_resume() can still go on with it. */
+/* Complete the file; file_resume() can still continue it. */
 static int file_finish(struct store *store)
 {
 	int err = recorder_close(store->recorder);
@@ -235,7 +235,7 @@ int store_open(struct store *store)
 
 /* --- a file after the other --- */
 
-/* A file that is complete has the time of its first record behind its name, UTC. */
+/* The name of a complete file ends with the time of its first record, UTC. */
 static int file_name(const struct store *store, char **name)
 {
 	time_t seconds = store->first / 1000000000;
@@ -248,7 +248,7 @@ static int file_name(const struct store *store, char **name)
 			(unsigned int)(store->first % 1000000000 / 1000)) < 0 ? -ENOMEM : 0;
 }
 
-/* Some file systems can only rename over what is there: then look first. */
+/* Some file systems can only rename with replacement: check first. */
 static int rename_new(const char *from, const char *to)
 {
 	if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE))
@@ -268,7 +268,10 @@ static bool is_at_path(const struct store *store)
 	       own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
-/* No other file can be begun, which was said. Try again when this one would be complete anew. */
+/*
+ * No other file can be begun, which was reported. Try again when this one would be complete once
+ * more.
+ */
 static int file_keep(struct store *store, uint64_t time)
 {
 	int code = store->recorder ? 0 : file_resume(store);
@@ -282,7 +285,7 @@ static int file_keep(struct store *store, uint64_t time)
 	return 0;
 }
 
-/* The old file is closed when there is a new one, so that no failure costs both. */
+/* Close the old file only when there is a new one, so that no failure costs both. */
 static int file_replace(struct store *store, uint64_t time)
 {
 	struct store next = *store;
@@ -301,7 +304,7 @@ static int file_replace(struct store *store, uint64_t time)
 	return code;
 }
 
-/* The file is whole before it has the name of one that is complete. */
+/* Complete the file before it gets the name of a complete one. */
 static int file_rotate(struct store *store, uint64_t time)
 {
 	char *name;
@@ -319,7 +322,7 @@ static int file_rotate(struct store *store, uint64_t time)
 	return err ? file_keep(store, time) : file_replace(store, time);
 }
 
-/* Go on in another file; @time is that of the next record, or of the last one. */
+/* Continue in another file; @time is the time of the next record, or of the last one. */
 static int file_next(struct store *store, uint64_t time)
 {
 	return is_at_path(store) ? file_rotate(store, time) : file_replace(store, time);
@@ -344,7 +347,7 @@ static bool is_complete(const struct store *store, uint64_t time)
 
 /* --- records --- */
 
-/* Write what there is if it would be too old when the next record comes. */
+/* Write pending records if they would be too old by the next record. */
 static int store_flush(struct store *store)
 {
 	int err;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The file of a recording that goes on for long: it is begun or gone on with, written and
- * synchronised now and then, and replaced by a new one when it is large or old enough.
+ * The file of a long recording: begun or continued, written and synchronised now and then, and
+ * replaced by a new one when it is large or old enough.
  */
 #ifndef RECORDING_STORE_H
 #define RECORDING_STORE_H
@@ -12,81 +12,53 @@
 
 #include "record/recorder.h"
 
-/**
- * struct store - a file that records are added to
- * @path: its path
- * @append: go on with a file that is there
- * @flush: most time that a record stays unwritten, ns; 0: the default
- * @most_bytes: when it has as many, a new file is begun; 0: never
- * @most_time: at whole multiples of this, ns, a new file is begun; 0: never
- * @period: ns between two records, as planned
- * @description: what is recorded
- * @fd: its descriptor; -1: it is not open
- * @recorder: writes it
- * @first: time of the first record of the file, CLOCK_REALTIME, ns; 0: it has none
- * @since: time that counts for @most_time: @first, or when no other file could be begun
- * @kept_bytes: bytes that do not count for @most_bytes: what it had when no other could be begun
- * @last: time of the last record
- * @oldest: when the first record that is not written yet came, CLOCK_MONOTONIC, ns; 0: all are
- * @failed: writing failed, and that was said
- */
+/* A file to which records are added. */
 struct store {
 	const char *path;
-	bool append;
-	uint64_t flush;
-	uint64_t most_bytes;
-	uint64_t most_time;
-	uint64_t period;
-	const struct description *description;
-	int fd;
+	bool append; /* continue an existing file */
+	uint64_t flush; /* most time that a record stays unwritten, ns; 0: the default */
+	uint64_t most_bytes; /* begin a new file at this size; 0: never */
+	uint64_t most_time; /* begin a new file at whole multiples of this, ns; 0: never */
+	uint64_t period; /* planned ns between records */
+	const struct description *description; /* of the recording */
+	int fd; /* -1: not open */
 	struct recorder *recorder;
-	uint64_t first;
-	uint64_t since;
-	uint64_t kept_bytes;
-	uint64_t last;
+	uint64_t first; /* time of the file's first record, CLOCK_REALTIME, ns; 0: none */
+	uint64_t since; /* for most_time: first, or when no new file could be begun */
+	uint64_t kept_bytes; /* not counted for most_bytes: size when no new file could be begun */
+	uint64_t last; /* time of the last record */
+	/* arrival of the first unwritten record, CLOCK_MONOTONIC, ns; 0: all are written */
 	uint64_t oldest;
-	bool failed;
+	bool failed; /* a write error was reported */
 };
 
-/** store_argp - the options -o, --append, --flush, --max-size, --max-age; the input is a store */
+/* Options -o, --append, --flush, --max-size, --max-age; the input is a struct store. */
 extern const struct argp store_argp;
 
-/**
- * store_open() - begin the file, or go on with it
- * @store: the file, for store_close() in any case
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Begin or continue the file. Call store_close() in any case. Report any error and return the exit
+ * code.
  */
 int store_open(struct store *store);
 
-/**
- * store_add() - add a record, to another file if this one is complete
- * @store: the file
- * @time: when it was read, CLOCK_REALTIME, ns; a time before that of the record before becomes that
- * @values: its values
- * @absent: an enum description_absence of each
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Add a record, to a new file if this one is complete. @time is when it was read, CLOCK_REALTIME,
+ * ns; if it is before that of the previous record, use the latter. @absent is an enum
+ * description_absence of each value. Report any error and return the exit code.
  */
 int store_add(struct store *store, uint64_t time, const uint64_t *values, const uint8_t *absent);
 
-/**
- * store_reopen() - go on in another file
- * @store: the file
- *
- * A file that was renamed or removed is closed, and one begun at its path, or gone on with if it is
- * there. Otherwise the file is renamed as one that is complete, unless it has no record. If there
- * can be no other file, the old one goes on, and that is said.
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Continue in another file. If the file was renamed or removed, close it and begin one at its path,
+ * or continue one that is there. Otherwise rename the file as a complete one, unless it has no
+ * record. If no other file can be begun, report it and keep the old one. Report any error and
+ * return the exit code.
  */
 int store_reopen(struct store *store);
 
-/**
- * store_close() - write and synchronise what was added, and close the file
- * @store: the file
- *
- * Return: the exit code, having said what is wrong, if that was not said before.
+/*
+ * Write and synchronise what was added, and close the file. Report an error unless it was reported
+ * before; return the exit code.
  */
 int store_close(struct store *store);
 

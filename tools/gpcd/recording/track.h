@@ -1,50 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * One number over time.
- */
+/* One quantity over time. */
 #ifndef RECORDING_TRACK_H
 #define RECORDING_TRACK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/** TRACK_UNIT: bytes that hold the unit of a track, with a NUL */
+/* Size of the unit of a track with its NUL. */
 #define TRACK_UNIT	64
 
-/**
- * struct track - a number over time
- * @per: what it is of: "chip", "tile" ..., or "register"
- * @object: of which of them; of a register ""
- * @name: name of the metric or register
- * @unit: its unit
- * @values: the values, in the order of time
- * @count: how many
- * @room: number of values that there is room for
- * @missing: number of readings that gave none
- * @unrecorded: it is a register that the recording does not have
- */
+/* A quantity over time: a metric or a register. */
 struct track {
-	const char *per;
-	const char *object;
+	const char *per; /* "chip", "tile" ..., or "register" */
+	const char *object; /* which of them; "" for a register */
 	const char *name;
 	char unit[TRACK_UNIT];
-	double *values;
+	double *values; /* in the order of time */
 	size_t count;
-	size_t room;
-	size_t missing;
-	bool unrecorded;
+	size_t room; /* allocated values */
+	size_t missing; /* readings that gave no value */
+	bool unrecorded; /* a register that is not in the recording */
 };
 
-/**
- * track_add() - add a value
- * @track: the track; track_free() frees its values
- * @value: the value
- *
- * Return: 0, -ENOMEM.
- */
+/* Add a value; track_free() frees it. Return 0 or -ENOMEM. */
 int track_add(struct track *track, double value);
 
-/** track_free() - free the values of a track */
+/* Free the values of a track. */
 void track_free(struct track *track);
 
 #endif /* RECORDING_TRACK_H */

@@ -191,7 +191,7 @@ static enum metrics_reason rate_value(const struct measured *measured, unsigned 
 	}
 }
 
-/* Torn values are none: they may mix two updates. */
+/* Torn registers have no value: they may mix two updates. */
 static enum metrics_reason register_value(const struct measured *measured, unsigned int i,
 					  double *value)
 {

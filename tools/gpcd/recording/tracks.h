@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Numbers of a recorded device over time: metrics, or how fast registers count.
- */
+/* Quantities of a recorded device over time: metrics, or rates of registers. */
 #ifndef RECORDING_TRACKS_H
 #define RECORDING_TRACKS_H
 
@@ -10,69 +8,41 @@
 #include "player.h"
 #include "track.h"
 
-/**
- * struct tracks - the numbers of a recorded device
- * @measured: the device, the registers that they are made of, and two readings
- * @columns: by register of these: its index among the recorded ones; UINT_MAX: it is not recorded
- * @values: room for a value of each register
- * @statuses: likewise, for a status
- * @list: the numbers
- * @count: how many
- */
+/* The quantities of a recorded device. */
 struct tracks {
-	struct measured measured;
+	struct measured measured; /* the device, the registers needed, and two readings */
+	/* index of each register among the recorded ones; UINT_MAX: not recorded */
 	unsigned int *columns;
-	uint64_t *values;
-	uint8_t *statuses;
+	uint64_t *values; /* room for one of each register */
+	uint8_t *statuses; /* likewise */
 	struct track *list;
 	size_t count;
 };
 
-/**
- * tracks_open() - find the numbers of a recorded device
- * @tracks: filled in, for tracks_close() in any case
- * @played: the device
- * @measuring: which metrics are wanted
- * @names: registers that are wanted, ended by NULL; NULL or none: metrics are
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Find the quantities of a recorded device. @names are registers, ended by NULL; if it is NULL or
+ * empty, use the metrics that @measuring asks for. Call tracks_close() in any case. Report any
+ * error and return the exit code.
  */
 int tracks_open(struct tracks *tracks, const struct played *played, struct measuring *measuring,
 		char **names);
 
-/**
- * tracks_take() - take up a reading; the one that was taken up last is the one before
- * @tracks: the numbers
- * @played: the device, which has a new reading
- */
+/* Take a new reading of the device; the last one taken becomes the one before. */
 void tracks_take(struct tracks *tracks, const struct played *played);
 
-/**
- * tracks_value() - find a number of the reading that was taken up, and of the one before
- * @tracks: the numbers
- * @i: which of @tracks->list
- * @value: filled in if there is a number
- *
- * Return: METRICS_GIVEN, or why there is none.
+/*
+ * Find the value of @tracks->list[i] in the reading that was taken last and the one before. Return
+ * METRICS_GIVEN, or why there is no value.
  */
 enum metrics_reason tracks_value(const struct tracks *tracks, size_t i, double *value);
 
-/**
- * tracks_recorded() - tell if any register is recorded that the numbers are made of
- * @tracks: the numbers
- */
+/* Check if any register that is needed is recorded. */
 bool tracks_recorded(const struct tracks *tracks);
 
-/**
- * tracks_add() - add what a reading and the one before give
- * @tracks: the numbers
- * @played: the device, which has a new reading
- *
- * Return: 0, -ENOMEM.
- */
+/* Take a new reading of the device, and add its values. Return 0 or -ENOMEM. */
 int tracks_add(struct tracks *tracks, const struct played *played);
 
-/** tracks_close() - free what belongs to the numbers */
+/* Free what belongs to the quantities. */
 void tracks_close(struct tracks *tracks);
 
 #endif /* RECORDING_TRACKS_H */

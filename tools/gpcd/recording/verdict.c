@@ -25,7 +25,7 @@ static const struct track *track_find(const struct tracks *tracks, const struct 
 	return NULL;
 }
 
-/* Batches need the values in their order, a median needs them sorted. */
+/* Batches need the values in their order, the median needs them sorted. */
 static int track_judge(struct verdict *verdict, unsigned int side)
 {
 	const struct track *track = verdict->tracks[side];
@@ -204,7 +204,7 @@ static int holm_correct(struct verdicts *verdicts)
 	return good ? 0 : -ENOMEM;
 }
 
-/* Too few for what is told, or too dependent on each other. */
+/* Report quantities with too few samples, or whose samples depend too much on each other. */
 static void few_tell(const struct verdicts *verdicts)
 {
 	size_t few = 0;

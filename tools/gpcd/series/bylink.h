@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Metrics per link as a table: a row for each link, a column for each metric.
- */
+/* Metrics per link as a table: a row for each link, a column for each metric. */
 #ifndef BYLINK_H
 #define BYLINK_H
 
@@ -9,42 +7,25 @@
 
 #include "series.h"
 
-/** BYLINK_NONE - there is no such value, or no such column */
+/* No such value, or no such column. */
 #define BYLINK_NONE ((size_t)-1)
 
-/**
- * bylink_column() - find the next column
- * @series: a series of metrics per link alone
- * @after: the column before it, or BYLINK_NONE to find the first
- *
- * Return: the column, an index of its metric, or BYLINK_NONE behind the last.
+/*
+ * Return the column after @after, or the first one for BYLINK_NONE; BYLINK_NONE after the last. A
+ * column is the index of its metric. @series has metrics per link only.
  */
 size_t bylink_column(const struct series *series, size_t after);
 
-/**
- * bylink_metric() - find the metric of a column
- * @series: the series
- * @column: the column
- *
- * Return: the metric.
- */
+/* Return the metric of a column. */
 const struct metric *bylink_metric(const struct series *series, size_t column);
 
-/**
- * bylink_value() - find the value of a row and a column
- * @series: the series
- * @link: the row, an index of a link of the chip
- * @column: the column
- *
- * Return: index of the value in a sample; BYLINK_NONE if the link has no such metric.
+/*
+ * Return the index in a sample of the value of a link (an index) and a column; BYLINK_NONE if the
+ * link has no such metric.
  */
 size_t bylink_value(const struct series *series, size_t link, size_t column);
 
-/**
- * bylink_has() - check if a link has any value: one without tiles has none
- * @series: the series
- * @link: the row
- */
+/* Check if a link, an index, has any value; a link without tiles has none. */
 bool bylink_has(const struct series *series, size_t link);
 
 #endif /* BYLINK_H */

@@ -15,7 +15,7 @@ static const struct network_quantity panels[LINKHEAT_PANELS] = {
 
 /* --- what is drawn --- */
 
-/* The torus that has all chips of an interconnect file. */
+/* Make the smallest torus that contains all chips of an interconnect file. */
 static int topo_of_cables(struct topo *topo, const struct interconnect *cables)
 {
 	unsigned int size[3] = { 1, 1, 1 }, coord[3];
@@ -30,7 +30,7 @@ static int topo_of_cables(struct topo *topo, const struct interconnect *cables)
 	return topo_parse(topo, text);
 }
 
-/* An interconnect file says which tiles blue cables join, not the rule by which they were dealt. */
+/* An interconnect file lists which tiles blue cables join, but not the rule for assigning them. */
 static int find_topo(struct linkheat *heat, const struct linkmap *map)
 {
 	if (!map->file) {
@@ -81,7 +81,7 @@ void linkheat_close(struct linkheat *heat)
 
 /* --- sums --- */
 
-/* The port of a chip that a link leaves by, or TOPO_NONE. */
+/* Return the port by which a link leaves a chip, or TOPO_NONE. */
 static unsigned int heat_port(const struct linkheat *heat, unsigned int chip,
 			      const struct link *link)
 {
@@ -111,7 +111,10 @@ static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int c
 	heat->seen[panel * (size_t)heat->topo.chips * ports + link]++;
 }
 
-/* What arrived over a link, and waits there, is of the link that leaves the far chip. */
+/*
+ * Data that arrived over a link, and stalls where it waits, belong to the link in the other
+ * direction, which leaves the far chip.
+ */
 static void heat_link(struct linkheat *heat, unsigned int chip, const struct router *router,
 		      unsigned int i)
 {
@@ -133,7 +136,7 @@ static void heat_link(struct linkheat *heat, unsigned int chip, const struct rou
 }
 
 /*
- * What a chip's nodes were sent they have answered: a Gemini counts the responses, an Aries their
+ * A chip's nodes have answered what they were sent: a Gemini counts the responses, an Aries their
  * flits.
  */
 static enum router_counter answers_of(const struct router *router)
@@ -169,7 +172,7 @@ void linkheat_add(struct linkheat *heat, const struct watch *watch)
 
 /* --- the picture --- */
 
-/* A link that nobody looked at is unknown. */
+/* A link that was never read is unknown. */
 static void sums_to_means(struct linkheat *heat)
 {
 	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);

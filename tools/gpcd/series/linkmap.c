@@ -22,7 +22,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Name the system by its family, for topo_parse(), and for who reads of it. */
+/* Name the system with its family, for topo_parse() and for messages. */
 static void name_system(struct linkmap *map, const struct argp_state *state,
 			const struct topo_family *family, const char *size)
 {
@@ -35,7 +35,7 @@ static void name_system(struct linkmap *map, const struct argp_state *state,
 	map->system.size = map->size;
 }
 
-/* What does not go together. */
+/* Reject options that exclude each other; set the default file. */
 static void check_map(struct linkmap *map, const struct argp_state *state)
 {
 	if (map->file && map->system.size)
@@ -149,7 +149,7 @@ bool linkmap_is_whole(const struct linkmap *map)
 	return !map->file;
 }
 
-/* What rtr would print of this chip is the map of its links. */
+/* Find the links of a chip in the text that rtr would print for it. */
 static int system_links(const struct system *system, const unsigned int coord[3],
 			struct links *links)
 {

@@ -10,7 +10,7 @@
 /* No register. */
 #define NONE		UINT_MAX
 
-/* Make @narrowest the narrower one of two counters. */
+/* Let @narrowest be the narrower of two counters. */
 static void take_narrower(const struct gpcd_group *group, unsigned int i, unsigned int *narrowest)
 {
 	if (gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)

@@ -97,7 +97,7 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	if (err)
 		return timer_failed(err);
 	code = run_until_end(pace, &ticker, step, run);
-	/* A signal ended it: good if there is any sample. */
+	/* Ended by a signal: a success if there is a sample. */
 	if (code < 0)
 		code = pace->written ? 0 : EXIT_RUNTIME;
 	if (pace->written || !pace->is_closed)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Samples as comma-separated values.
- */
+/* Samples as comma-separated values. */
 #include "cli/out/csv.h"
 #include "cli/out/out.h"
 #include "bylink.h"
@@ -11,7 +9,10 @@
 
 #define FIRST "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,status," CSV_SCHEMA
 
-/* Values, deltas and rates of the same registers do not go into one file. */
+/*
+ * Raw values, deltas and rates of the same registers need different headers, so that they do not
+ * share a file.
+ */
 static void csv_series(struct out *out, const struct series *series)
 {
 	char name[SERIES_NAME_MAX];
@@ -130,7 +131,7 @@ static void csv_bylink_header(struct out *out, const struct series *series)
 	out_header(out);
 }
 
-/* As sample_status(), of one link. */
+/* Like sample_status(), for one link. */
 static const char *bylink_status(const struct sample *sample, size_t link)
 {
 	char text[SAMPLE_VALUE_MAX];

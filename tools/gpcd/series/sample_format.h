@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How samples look in each format: of registers (series.h), and of chips' links (watch.h).
- * Commands never print samples themselves.
+ * Samples in each format: of registers (series.h) and of chips' links (watch.h). Commands print
+ * samples through these functions only.
  */
 #ifndef SAMPLE_FORMAT_H
 #define SAMPLE_FORMAT_H
@@ -15,51 +15,39 @@ struct sample;
 struct series;
 struct watch_sample;
 
-/**
- * struct sample_format - how samples look in a format
- * @series: add what comes before the first sample of registers; NULL: nothing does
- * @sample: add one sample of registers
- * @links_header: add what comes before the first sample of links of a type of chip, with or
- *	without rates; NULL: nothing does
- * @links: add one sample of links
- * @bylink_header: add what comes before the first sample of metrics per link; NULL: nothing does
- * @bylink: add one sample of metrics per link, a row for each link
- *
- * All add to a record, and leave errors in it.
+/*
+ * The functions of a format. All add to a record and leave errors in it. Headers may be NULL: the
+ * format has none.
  */
 struct sample_format {
+	/* header for samples of registers */
 	void (*series)(struct out *out, const struct series *series);
-	void (*sample)(struct out *out, const struct sample *sample);
+	void (*sample)(struct out *out, const struct sample *sample); /* one sample of registers */
+	/* header for samples of links */
 	void (*links_header)(struct out *out, const struct router_kind *kind, bool rates);
-	void (*links)(struct out *out, const struct watch_sample *sample);
+	void (*links)(struct out *out, const struct watch_sample *sample); /* one sample of links */
+	/* header for samples of metrics per link */
 	void (*bylink_header)(struct out *out, const struct series *series);
+	/* one sample of metrics per link, a row for each */
 	void (*bylink)(struct out *out, const struct sample *sample);
 };
 
-/** sample_text - samples for people; each has a heading of its own where that is wanted */
+/* Text for people, with a heading for each sample if wanted. */
 extern const struct sample_format sample_text;
 
-/**
- * text_device() - add a line that names a device, as text for people has it
- * @out: the record
- * @device: the device
- */
+/* Add a line that names a device in text. */
 void text_device(struct out *out, const struct gpcd *device);
 
-/** sample_csv - a header line, then a line for each sample or link */
+/* A header line, then a line for each sample or link. */
 extern const struct sample_format sample_csv;
 
-/** sample_json - a line with an object for each sample or chip */
+/* A line with an object for each sample or chip. */
 extern const struct sample_format sample_json;
 
-/** sample_long - CSV of another schema: a line for each value */
+/* CSV of another schema: a line for each value. */
 extern const struct sample_format sample_long;
 
-/**
- * sample_format() - find how samples look in the format that --csv, --json or --long chose
- *
- * Return: the functions of that format.
- */
+/* Return the functions of the format chosen by --csv, --json or --long. */
 const struct sample_format *sample_format(void);
 
 #endif /* SAMPLE_FORMAT_H */

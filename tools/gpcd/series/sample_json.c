@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Samples as JSON: one line each.
- */
+/* Samples as JSON: one line each. */
 #include <float.h>
 #include <stdlib.h>
 

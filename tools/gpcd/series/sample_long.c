@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples in the long form: CSV with a line a value, whose columns are the same for all devices,
- * registers, metrics and links. gpcd(1) has the schema.
+ * Samples in the long format: CSV with one value per line and the same columns for all devices,
+ * registers, metrics and links. The schema is in gpcd(1).
  */
 #include <limits.h>
 #include <unistd.h>
@@ -14,21 +14,15 @@
 
 #define LONG_SCHEMA "long_schema_" CSV_NUMBER(FORMAT_LONG_SCHEMA)
 
-/**
- * struct place - what lines of a device begin with
- * @host: the machine that it was read on; NULL: this one
- * @device: the device
- * @coord: its coordinate
- * @times: when it was read
- */
+/* First columns of a device's lines. */
 struct place {
-	const char *host;
+	const char *host; /* where it was read; NULL: this machine */
 	const struct gpcd *device;
 	const unsigned int *coord;
 	const struct gpcd_times *times;
 };
 
-/* Values, deltas and rates do not go into one file. */
+/* Raw values, deltas and rates need different headers, so that they do not share a file. */
 static void long_header(struct out *out, enum series_mode mode)
 {
 	out_add(out, "host,device,coordinate,realtime_ns,name,value,unit,status," LONG_SCHEMA);
@@ -95,21 +89,13 @@ static void long_links_header(struct out *out, const struct router_kind *kind, b
 	long_header(out, SERIES_RAW);
 }
 
-/**
- * struct cell - a value of a link
- * @name: its name
- * @suffix: what comes behind that
- * @link: name of the link
- * @unit: its unit
- * @per: what comes behind that
- * @status: its status
- */
+/* A value of a link. */
 struct cell {
 	const char *name;
-	const char *suffix;
-	const char *link;
+	const char *suffix; /* follows the name */
+	const char *link; /* name of the link */
 	const char *unit;
-	const char *per;
+	const char *per; /* follows the unit */
 	const char *status;
 };
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Samples as text for people: aligned, with units, without what only programs want.
- */
+/* Samples as text for people: aligned, with units, without what only programs need. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -17,7 +15,7 @@
 #define LINK_WIDTH	10
 #define VALUE_WIDTH	20
 
-/* Bit patterns read best in hexadecimal. */
+/* Bit patterns are easiest to read in hexadecimal. */
 static bool is_pattern(const struct series *series, unsigned int i)
 {
 	unsigned int kind;
@@ -101,7 +99,7 @@ static void text_sample(struct out *out, const struct sample *sample)
 		text_value(out, sample, i, width);
 }
 
-/* Only the rates that people want: CSV and JSON have those of each counter. */
+/* Only the most useful rates: CSV and JSON have the rate of each counter. */
 static void text_rates(struct out *out, const struct router *router, unsigned int link)
 {
 	const double *rates = router->sum[link].rates;
@@ -133,7 +131,7 @@ static struct linktable_row text_row(const struct router *router, unsigned int i
 	};
 }
 
-/* Add a line of the table of links, and rates behind it. */
+/* Add a line of the table of links, followed by rates. */
 static void text_link(struct out *out, const struct router *router, unsigned int i, bool rates)
 {
 	const struct linktable_row row = text_row(router, i);
@@ -207,7 +205,7 @@ static void text_columns(struct out *out, const struct series *series)
 	out_add(out, "\n");
 }
 
-/* A unit stands behind each value: columns have different ones. */
+/* Each value has its unit, because units differ between columns. */
 static void text_bylink_row(struct out *out, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;

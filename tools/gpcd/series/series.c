@@ -60,7 +60,7 @@ unsigned int series_values(const struct series *series)
 	return series_registers(series) + (series->bound ? series->bound->count : 0);
 }
 
-/* The metric and object of a value behind the registers. */
+/* Return the metric and object of a value that follows the registers. */
 static const struct metrics_subject *subject_of(const struct series *series, unsigned int i)
 {
 	return &series->bound->subjects[i - series_registers(series)];
@@ -135,7 +135,7 @@ static int readable(unsigned int status)
 	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
 }
 
-/* A delta or a rate, as the mode says. */
+/* A delta or a rate, depending on the mode. */
 struct change {
 	uint64_t delta;
 	double rate;
@@ -166,7 +166,7 @@ static struct metrics_value sample_metric(const struct sample *sample, unsigned 
 			     sample->before, sample->now);
 }
 
-/* People need no more digits than these; programs need all. */
+/* Text has enough digits for people; programs get all. */
 static const char *sample_number(const struct sample *sample, unsigned int i,
 				 char text[SAMPLE_VALUE_MAX])
 {
@@ -178,7 +178,7 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 	return metrics_reason_name(value.why);
 }
 
-/* The difference of a register is too small by whole turns of it, if it went round twice. */
+/* If a counter wrapped twice, its difference is too small by full turns. */
 static bool has_wrapped(const struct sample *sample, unsigned int i)
 {
 	return is_register(sample->series, i) && sample->series->mode != SERIES_RAW &&
@@ -220,7 +220,7 @@ unsigned int sample_unreadable(const struct sample *sample)
 	return count;
 }
 
-/* A delta is torn if either of its two snapshots is. A metric of such a snapshot has no number. */
+/* A delta is torn if either of its snapshots is. Metrics of such snapshots have no value. */
 bool sample_torn(const struct sample *sample)
 {
 	if (gpcd_snapshot_times(sample->now)->torn)
@@ -265,7 +265,7 @@ const char *sample_status(const struct sample *sample)
 	return wrapped ? "wrapped" : "ok";
 }
 
-/* Count the registers of a status, and find the first of them. */
+/* Count the registers with a status, and find the first of them. */
 static unsigned int count_status(const struct sample *sample, unsigned int status,
 				 unsigned int *first)
 {

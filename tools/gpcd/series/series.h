@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Samples of a group of registers, and of metrics that are made of them, one after another or
- * just one.
- */
+/* Samples of a group of registers and of metrics computed from them: a series or just one. */
 #ifndef SERIES_H
 #define SERIES_H
 
@@ -12,204 +9,112 @@
 
 #include "metrics/bound.h"
 
-/**
- * enum series_mode - what a sample says of a counter
- * @SERIES_RAW: its value
- * @SERIES_DELTA: the difference to its value in the sample before
- * @SERIES_RATE: that difference, for each second
- */
+/* How a sample shows a counter. */
 enum series_mode {
-	SERIES_RAW,
-	SERIES_DELTA,
-	SERIES_RATE,
+	SERIES_RAW, /* its value */
+	SERIES_DELTA, /* difference to the sample before */
+	SERIES_RATE, /* that difference per second */
 };
 
-/**
- * struct series - what all samples of a series have in common
- * @device: the device that they are taken from
- * @group: the registers
- * @mode: what they say of counters
- * @bound: metrics, or NULL: there are none
- * @shown: if there are metrics: how many registers of @group, from the first, are values too;
- *	those behind them are there for the metrics alone
- * @coord: coordinate of the device
- * @host: name of the machine that the device was read on; NULL: this one
- *
- * The values of a sample are registers, then metrics. A metric says the same in each mode.
+/*
+ * What all samples of a series share. The values of a sample are registers, then metrics; metrics
+ * are the same in each mode.
  */
 struct series {
 	struct gpcd *device;
 	struct gpcd_group *group;
 	enum series_mode mode;
-	const struct metrics_bound *bound;
+	const struct metrics_bound *bound; /* metrics, or NULL */
+	/*
+	 * with metrics: how many registers of group, from the first, are values; the others serve
+	 * the metrics
+	 */
 	unsigned int shown;
-	unsigned int coord[3];
-	const char *host;
+	unsigned int coord[3]; /* of the device */
+	const char *host; /* where the device was read; NULL: this machine */
 };
 
-/**
- * struct sample - a sample of a series
- * @series: the series
- * @before: the snapshot before @now, which deltas, rates and most metrics need; or NULL
- * @now: the snapshot of this sample
- * @number: number of the sample, from 1; 0: it is the only one
- * @missed: number of periods without a sample since the sample before
- * @named: there are several devices: text names this one
- */
+/* A sample of a series. */
 struct sample {
 	const struct series *series;
-	const struct gpcd_snapshot *before;
+	const struct gpcd_snapshot *before; /* for deltas, rates and most metrics; or NULL */
 	const struct gpcd_snapshot *now;
-	uint64_t number;
-	uint64_t missed;
-	bool named;
+	uint64_t number; /* from 1; 0: the only sample */
+	uint64_t missed; /* periods without a sample since the one before */
+	bool named; /* several devices: text names this one */
 };
 
-/**
- * series_open() - open the device that is named, and make a group of its registers
- * @series: receives the device and the group, for series_close()
- * @names: arguments that name registers, ended by NULL; NULL or none: the static tile counters
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Open the named device and make a group of registers. @names is ended by NULL; if it is NULL or
+ * empty, use the static tile counters. Call series_close() if 0 is returned. Report any error and
+ * return the exit code.
  */
 int series_open(struct series *series, char **names);
 
-/**
- * series_close() - free the group and close the device
- * @series: a series that was opened
- */
+/* Free the group and close the device. */
 void series_close(struct series *series);
 
-/** SERIES_NAME_MAX - bytes of the longest name of a value, with a NUL */
+/* Size of the longest name of a value with its NUL. */
 #define SERIES_NAME_MAX (METRICS_NAME_ROOM + METRICS_OBJECT_ROOM + 2 * GPCD_NAME_MAX)
 
-/**
- * series_registers() - count the registers that are values
- * @series: the series
- *
- * Return: their number; their indices in the group are those of the first values.
- */
+/* Count the registers that are values; they are the first values, in the order of the group. */
 unsigned int series_registers(const struct series *series);
 
-/**
- * series_values() - count the values of a sample
- * @series: the series
- *
- * Return: the number of registers and metrics.
- */
+/* Count the values of a sample, registers and metrics. */
 unsigned int series_values(const struct series *series);
 
-/**
- * series_name() - name a value
- * @series: the series
- * @i: index of the value
- * @name: receives the name: of a register; of a metric, with ":OBJECT" if it is per tile or link
- *
- * Return: @name.
- */
+/* Write the name of a value to @name and return it. A metric per tile or link has ":OBJECT". */
 const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX]);
 
-/**
- * series_unit() - find the unit of a value
- * @series: the series
- * @i: index of the value
- *
- * Return: the unit, to which series_per_second() adds; "" if there is none.
- */
+/* Return the unit of a value, without series_per_second(); "" if there is none. */
 const char *series_unit(const struct series *series, unsigned int i);
 
-/**
- * series_per_second() - what the mode adds to the unit of a value
- * @series: the series
- * @i: index of the value
- *
- * Return: "/s" for a register if the mode is SERIES_RATE; else "".
- */
+/* Return "/s" for a register if the mode is SERIES_RATE, otherwise "". */
 const char *series_per_second(const struct series *series, unsigned int i);
 
-/**
- * series_real() - check if a value is a number with a fraction
- * @series: the series
- * @i: index of the value
- *
- * Return: true if it is.
- */
+/* Check if a value has a fraction. */
 bool series_real(const struct series *series, unsigned int i);
 
-/** SAMPLE_VALUE_MAX - bytes of the longest value, with a NUL */
+/* Size of the longest value with its NUL. */
 #define SAMPLE_VALUE_MAX 32
 
-/**
- * series_mode_name() - name a mode
- * @mode: the mode
- *
- * Return: "raw", "delta" or "rate".
- */
+/* Return "raw", "delta" or "rate". */
 const char *series_mode_name(enum series_mode mode);
 
-/**
- * series_wide() - check if a value may be too large for a number in JSON
- * @series: the series
- * @i: index of the value
- *
- * That depends on the width of the register, not on its value.
- *
- * Return: not 0 if they may have more than 53 bits.
+/*
+ * Check if a value may have more than 53 bits, too many for a number in JSON. This depends on the
+ * width of the register, not on its value.
  */
 int series_wide(const struct series *series, unsigned int i);
 
-/**
- * sample_unreadable() - count the registers that could not be read
- * @sample: the sample
- *
- * Return: their number.
- */
+/* Count the registers that could not be read. */
 unsigned int sample_unreadable(const struct sample *sample);
 
-/**
- * sample_torn() - check if values of a sample may mix two updates of the chip
- * @sample: the sample
- *
- * Return: true if they may.
- */
+/* Check if values of a sample may mix two updates of the chip. */
 bool sample_torn(const struct sample *sample);
 
-/**
- * sample_value_doubt() - name what is doubtful about a value that there is
- * @sample: the sample
- * @i: index of the value; a metric of doubtful registers has no number
- *
- * Return: "torn" if it may mix two updates of the chip; "wrapped" if it is a difference or rate of
- * a counter that may have wrapped more than once; NULL: nothing.
+/*
+ * Return what is doubtful about an existing value: "torn" if it may mix two updates of the chip;
+ * "wrapped" if it is a delta or rate of a counter that may have wrapped more than once; NULL:
+ * nothing. A metric of doubtful registers has no value.
  */
 const char *sample_value_doubt(const struct sample *sample, unsigned int i);
 
-/**
- * sample_status() - name the status of a sample as a whole
- * @sample: the sample
- *
- * Return: "torn" if values may mix two updates of the chip, else "part" if a value is missing,
- * else "wrapped" if a counter may have wrapped more than once since the sample before, else "ok".
+/*
+ * Return the status of a whole sample, the first that applies: "torn" if values may mix two updates
+ * of the chip, "part" if a value is missing, "wrapped" if a counter may have wrapped more than once
+ * since the sample before, "ok".
  */
 const char *sample_status(const struct sample *sample);
 
-/**
- * sample_value() - write a value of a sample
- * @sample: the sample
- * @i: index of the value
- * @text: receives the value in decimal, or nothing if there is no value
- *
- * Return: the status of the value: "ok", "torn", "wrapped", or why there is none.
+/*
+ * Write a value in decimal to @text, or "" if there is none. Return its status: "ok", "torn",
+ * "wrapped", or why there is none.
  */
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX]);
 
-/**
- * sample_complain() - say which registers could not be read, and why
- * @sample: the sample
- *
- * Return: the exit code.
- */
+/* Report which registers could not be read, and why. Return the exit code. */
 int sample_complain(const struct sample *sample);
 
 #endif /* SERIES_H */

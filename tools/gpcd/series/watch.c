@@ -71,7 +71,7 @@ static void tell_lost(const struct router *router)
 			 links->unknown);
 }
 
-/* The map is of one type of chip, the device of another. */
+/* Report that the device has another type of chip than the map. */
 static int kind_complain(struct watch *watch, const struct linkmap *map, const char *name)
 {
 	complain("%s: not %s, whose links the map has", name,
@@ -91,19 +91,14 @@ static bool is_twin(const struct watch *watch, const struct router *router)
 	return false;
 }
 
-/**
- * struct wish - what is to be watched, and how
- * @map: where links lead
- * @coord: coordinate of the only device, or NULL: what it says itself
- * @once: open each chip once
- */
+/* What is to be watched, and how. */
 struct wish {
 	const struct linkmap *map;
-	const unsigned int *coord;
-	bool once;
+	const unsigned int *coord; /* of the only device, or NULL: as it reports */
+	bool once; /* open each chip once */
 };
 
-/* Returns 1 if it is open, 0 if its chip is open already, or a negative errno, reported. */
+/* Return 1 if it is open, 0 if its chip is open already, or a negative errno after reporting it. */
 static int router_begin(struct watch *watch, const struct wish *wish, struct router *router,
 			const char *name)
 {
@@ -150,7 +145,7 @@ static void watch_add(struct watch *watch, const struct wish *wish, const char *
 		router_close(&last->router);
 }
 
-/* Add the devices; a chip of which there are several views only once, unless they are named. */
+/* Add the devices; unless they are named, add a chip with several views only once. */
 static void add_devices(struct watch *watch, const struct wish *wish)
 {
 	struct device_set set;
