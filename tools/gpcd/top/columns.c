@@ -9,34 +9,20 @@
 #define BLOCKS		8
 #define DIGITS		10
 #define HISTORY_LEAST	4
-/* Metrics that are chosen leave so much to the history. */
+/* Characters that chosen metrics leave to the history. */
 #define HISTORY_ROOM	9
 
-/**
- * struct cell - what a column says of a row
- * @text: the text
- * @look: how it looks
- */
 struct cell {
 	char text[COLUMNS_TEXT];
 	enum look look;
 };
 
-/**
- * struct top_column - a column
- * @titles: its name, by kind of row
- * @from: least width of a screen that has it
- * @most: its largest width; 0: by the width of the screen
- * @fixed: its width; 0: as its longest cell needs
- * @key: rows are sorted by it if the view has this key; ORDER_KEYS: never
- * @cell: says what it has of a row
- */
 struct top_column {
-	const char *titles[MODEL_KINDS];
-	unsigned int from;
-	unsigned int most;
-	unsigned int fixed;
-	enum order_key key;
+	const char *titles[MODEL_KINDS]; /* by kind of row */
+	unsigned int from; /* least width of a screen that has it */
+	unsigned int most; /* largest width; 0: depends on the screen */
+	unsigned int fixed; /* width; 0: width of the longest cell */
+	enum order_key key; /* highlighted if the view is sorted by this; ORDER_KEYS: never */
 	void (*cell)(const struct columns *columns, const struct model_row *row, struct cell *cell);
 };
 
@@ -97,7 +83,7 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 		cell->look = LOOK_BROKEN;
 }
 
-/* What comes behind the number of tiles is read from the chip; both are aligned on the right. */
+/* The number of tiles and all columns after it are numbers, which are aligned on the right. */
 enum { COLUMN_TILES = 5 };
 
 static const struct top_column columns_fixed[COLUMNS_FIXED] = {
@@ -148,7 +134,7 @@ static void take_width(struct columns *columns, unsigned int i, unsigned int wid
 	columns->history += width ? width + 1 : 0;
 }
 
-/* A number that is chosen has a column if there is room. */
+/* Add the column of a number; a chosen metric needs room for the history, too. */
 static void fit_number(struct columns *columns, unsigned int i, unsigned int room)
 {
 	const struct number_form form = numbers_form(columns->model, columns->view->kind, i);
@@ -160,7 +146,7 @@ static void fit_number(struct columns *columns, unsigned int i, unsigned int roo
 		take_width(columns, COLUMNS_FIXED + i, form.width);
 }
 
-/* What rows are sorted by comes before the others if there is no room for all. */
+/* The column that rows are sorted by comes first, in case there is not enough room for all. */
 static void fit_numbers(struct columns *columns, unsigned int room)
 {
 	if (columns->view->order.key == ORDER_METRIC)
@@ -182,7 +168,10 @@ void columns_fit(struct columns *columns, const struct view *view, const struct 
 	columns->full = numbers_full(&view->order, model, view->kind, columns->scale);
 }
 
-/* Put a cell, on the right of its room if it is a number; of a long name the end tells more. */
+/*
+ * Put a cell, aligned on the right if it is a number. A long name keeps its end, which
+ * distinguishes it.
+ */
 static void put_cell(const struct columns *columns, struct screen *screen, unsigned int line,
 		     unsigned int i, unsigned int place, const struct cell *cell)
 {
@@ -198,7 +187,7 @@ static void put_cell(const struct columns *columns, struct screen *screen, unsig
 		screen_glyph(screen, line, place, '~', cell->look);
 }
 
-/* The name of the history says how much a full bar is, if there is room for that. */
+/* The heading of the history says how much a full bar is, if there is room. */
 static void history_heading(const struct columns *columns, struct screen *screen,
 			    unsigned int line)
 {
@@ -219,7 +208,7 @@ static bool is_sorted(const struct columns *columns, unsigned int i, enum order_
 	return key == order->key;
 }
 
-/* The title of a column. */
+/* Make the title of a column. */
 static void title_cell(const struct columns *columns, unsigned int i, struct cell *cell)
 {
 	enum model_kind kind = columns->view->kind;
@@ -254,7 +243,7 @@ void columns_heading(const struct columns *columns, struct screen *screen, unsig
 	history_heading(columns, screen, line);
 }
 
-/* How full a bar is, of @levels that there are; nothing but 0 is the lowest. */
+/* Return the level of a bar, below @levels; values below 0 have the lowest. */
 static unsigned int bar_level(double part, unsigned int levels)
 {
 	double level = part * levels;
@@ -262,7 +251,7 @@ static unsigned int bar_level(double part, unsigned int levels)
 	return level >= levels ? levels - 1 : level < 0 ? 0 : level;
 }
 
-/* The last sample is at the right edge of what there is: bars move to the left. */
+/* The last sample is at the right edge: bars move to the left. */
 static void put_history(const struct columns *columns, struct screen *screen, unsigned int line,
 			const struct model_row *row)
 {
@@ -286,7 +275,7 @@ static void put_history(const struct columns *columns, struct screen *screen, un
 	}
 }
 
-/* What stands in place of the numbers of a chip that is not read any more. */
+/* Put the reason in place of the numbers of a chip that is no longer read. */
 static void put_why(const struct columns *columns, struct screen *screen, unsigned int line,
 		    unsigned int place, const char *why)
 {

@@ -54,7 +54,7 @@ static bool press_sort(struct view *view, int key)
 	return false;
 }
 
-/* A digit is the place of a number that is shown; the first is 1. */
+/* A digit selects one of the numbers shown; the first is 1. */
 static bool press_column(struct view *view, int key)
 {
 	if (key < '1' || key > '9' || (unsigned int)(key - '1') >= view->shown[view->kind])

@@ -17,24 +17,15 @@
 /* Longest wait of one poll(2), ms: far below what its argument can hold. */
 #define POLL_MOST	60000
 
-/**
- * struct live - what is shown
- * @chips: the chips
- * @model: their model
- * @view: how
- * @screen: as it was drawn
- * @signals: descriptor of signals
- * @due: when the next sample is taken, as monotonic_ns()
- * @left: number of samples that are still wanted
- */
+/* State of the display. */
 struct live {
 	struct chips *chips;
 	struct model *model;
 	struct view *view;
-	struct screen screen;
-	int signals;
-	uint64_t due;
-	uint64_t left;
+	struct screen screen; /* as it was drawn */
+	int signals; /* descriptor */
+	uint64_t due; /* time of the next sample, monotonic_ns() */
+	uint64_t left; /* samples still to be shown; 0: no limit */
 };
 
 size_t live_sample(struct chips *chips, struct model *model, struct view *view)
@@ -59,7 +50,7 @@ static int show(struct live *live)
 	return err;
 }
 
-/* Returns whether all is shown that was wanted. */
+/* Return true when all requested samples have been shown. */
 static bool take_sample(struct live *live)
 {
 	uint64_t now = monotonic_ns();
@@ -67,7 +58,7 @@ static bool take_sample(struct live *live)
 	if (now < live->due)
 		return false;
 	live->due += live->view->period;
-	/* What could not be shown in time is left out. */
+	/* Skip samples that could not be shown in time. */
 	if (live->due <= now)
 		live->due = now + live->view->period;
 	if (live->view->is_held)
@@ -76,7 +67,7 @@ static bool take_sample(struct live *live)
 	return live->left && !--live->left;
 }
 
-/* Returns false if a key ends the program. A new period begins now. */
+/* Return false if a key ends the program. A changed period begins now. */
 static bool take_keys(struct live *live)
 {
 	uint64_t period = live->view->period;
@@ -115,7 +106,7 @@ static int wait_ms(const struct live *live)
 	return ms < POLL_MOST ? ms : POLL_MOST;
 }
 
-/* A terminal that has gone is ready without a key; one of another size tells that by a key. */
+/* A terminal that is gone makes poll(2) return without a key; a new size arrives as a key. */
 static int run_loop(struct live *live)
 {
 	struct pollfd fds[] = {

@@ -6,10 +6,10 @@
 
 #define GB		1e9
 #define PERCENT		100
-/* Shares of what a link can carry, or of time, from which a number is warm or hot. */
+/* Shares of capacity or time from which a number is warm or hot. */
 #define WARM		0.5
 #define HOT		0.8
-/* Least width of a column with a fixed number of digits, and without. */
+/* Least width of a column with a fixed number of digits, and of one without. */
 #define NARROW_COLUMN	7
 #define WIDE_COLUMN	10
 #define WIDEST		16
@@ -31,7 +31,7 @@ static const struct number_form forms[MODEL_NUMBERS] = {
 	},
 };
 
-/* All names of a kind begin alike in the files of metrics that come with us. */
+/* Strip the prefix that all names of a kind have in our metrics files. */
 static const char *short_name(const char *name, enum model_kind kind)
 {
 	const char *front = kind == MODEL_LINK ? "link_" : "tile_";
@@ -40,7 +40,7 @@ static const char *short_name(const char *name, enum model_kind kind)
 	return strncmp(name, front, length) || !name[length] ? name : name + length;
 }
 
-/* What a metric that is chosen is counted in decides how it is shown. */
+/* The unit of a chosen metric determines how it is shown. */
 static struct number_form chosen_form(const struct model_metric *metric, enum model_kind kind)
 {
 	struct number_form form = {

@@ -30,12 +30,7 @@ enum model_number order_number(const struct order *order, const struct model *mo
 	}
 }
 
-/**
- * struct comparison - how two rows are compared
- * @model: their model
- * @key: what they are sorted by
- * @number: the number that goes with it
- */
+/* How two rows are compared. */
 struct comparison {
 	const struct model *model;
 	enum order_key key;
@@ -53,7 +48,7 @@ static int compare_numbers(const struct model_row *a, const struct model_row *b,
 	return (one < other) - (one > other);
 }
 
-/* By use, and where nobody knows that, by bytes. */
+/* Compare by use, and by bytes if use is equal or unknown. */
 static int compare_use(const struct model_row *one, const struct model_row *other)
 {
 	int order = compare_numbers(one, other, MODEL_USE);

@@ -1,67 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The order in which `gpcd top' shows the rows of a model.
- */
+/* The order in which `gpcd top' shows the rows of a model. */
 #ifndef TOP_ORDER_H
 #define TOP_ORDER_H
 
 #include "cli/words.h"
 #include "chips/model.h"
 
-/**
- * enum order_key - what rows are sorted by; of equals the one that was added first comes first
- * @ORDER_USE: use, the greatest first; rows without it by bytes
- * @ORDER_STALLS: stalls, the greatest first
- * @ORDER_BYTES: bytes, the greatest first
- * @ORDER_MARKS: what is wrong, the worst first; then by use
- * @ORDER_NAMES: as they were added: by device, then by the chip's own order
- * @ORDER_METRIC: a number that is shown, the greatest first; no key has its name
- * @ORDER_KEYS: how many there are
+/*
+ * Sort keys; equal rows keep the order in which they were added. Numbers are sorted with the
+ * greatest first.
  */
 enum order_key {
-	ORDER_USE,
+	ORDER_USE, /* then by bytes */
 	ORDER_STALLS,
 	ORDER_BYTES,
-	ORDER_MARKS,
-	ORDER_NAMES,
-	ORDER_METRIC,
-	ORDER_KEYS,
+	ORDER_MARKS, /* the worst first; then by use */
+	ORDER_NAMES, /* as added: by device, then in the chip's own order */
+	ORDER_METRIC, /* a number that is shown; not selected by name */
+	ORDER_KEYS, /* number of keys */
 };
 
-/**
- * struct order - an order of rows
- * @key: an &enum order_key
- * @metric: ORDER_METRIC: the place of the number among those that are shown
- * @is_reverse: the last come first
- */
+/* An order of rows. */
 struct order {
 	enum order_key key;
-	unsigned int metric;
+	unsigned int metric; /* for ORDER_METRIC: index among the numbers shown */
 	bool is_reverse;
 };
 
-/** order_words - the names of the keys but ORDER_METRIC, in their order */
+/* Names of the keys except ORDER_METRIC, in their order. */
 extern const struct words order_words;
 
-/**
- * order_number() - tell which number, with its history, goes with an order
- * @order: the order
- * @model: the model
- * @kind: the kind of rows
- *
- * Return: an &enum model_number: what rows are sorted by; use if that is no number.
+/*
+ * Return the number, with its history, that goes with an order: what rows are sorted by, or use if
+ * that is no number.
  */
 enum model_number order_number(const struct order *order, const struct model *model,
 			       enum model_kind kind);
 
-/**
- * order_rows() - sort the rows of a kind
- * @order: the order
- * @model: the model
- * @kind: which rows
- * @rows: receives their indices; has room for all rows of the model
- *
- * Return: their number.
+/*
+ * Sort the rows of a kind. @rows receives their indices; it has room for all rows of the model.
+ * Return their number.
  */
 size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
 		  size_t *rows);

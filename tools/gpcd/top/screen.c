@@ -51,7 +51,7 @@ void screen_look(struct screen *screen, unsigned int row, enum look look)
 		screen_line(screen, row)[i].look = look;
 }
 
-/* The blocks, which have numbers of 16 bits, take three bytes. */
+/* Blocks have code points of 16 bits, which take three bytes. */
 static void add_glyph(struct out *out, wchar_t glyph)
 {
 	if (glyph < 0x80)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A screen in memory: cells of one character each, and how they are to look.
- */
+/* A screen in memory: cells of one character each, and their looks. */
 #ifndef TOP_SCREEN_H
 #define TOP_SCREEN_H
 
@@ -9,105 +7,52 @@
 
 struct out;
 
-/**
- * enum look - how a character looks; the terminal decides by what means
- * @LOOK_PLAIN: as usual
- * @LOOK_TITLE: the line on top
- * @LOOK_HEADING: the name of a column
- * @LOOK_SORTED: the name of the column that rows are sorted by
- * @LOOK_KEY: a key that can be pressed
- * @LOOK_WARM: a number that is high
- * @LOOK_HOT: a number that is very high
- * @LOOK_BROKEN: what is wrong
- * @LOOKS: how many there are
- */
+/* How a character looks; the terminal chooses the attributes. */
 enum look {
 	LOOK_PLAIN,
-	LOOK_TITLE,
-	LOOK_HEADING,
-	LOOK_SORTED,
-	LOOK_KEY,
-	LOOK_WARM,
-	LOOK_HOT,
-	LOOK_BROKEN,
-	LOOKS,
+	LOOK_TITLE, /* the top line */
+	LOOK_HEADING, /* name of a column */
+	LOOK_SORTED, /* name of the column that rows are sorted by */
+	LOOK_KEY, /* key that can be pressed */
+	LOOK_WARM, /* high number */
+	LOOK_HOT, /* very high number */
+	LOOK_BROKEN, /* something wrong */
+	LOOKS, /* number of looks */
 };
 
-/**
- * struct screen_cell - a character
- * @glyph: its number in Unicode: printable ASCII, or a block, U+2581 to U+2588
- * @look: an &enum look
- */
 struct screen_cell {
-	wchar_t glyph;
-	unsigned char look;
+	wchar_t glyph; /* printable ASCII, or a block, U+2581 to U+2588 */
+	unsigned char look; /* enum look */
 };
 
-/**
- * struct screen - a screen; begins as { 0 }
- * @rows: how many lines
- * @columns: characters of a line
- * @cells: line by line
- */
+/* A screen; initialise with { 0 }. */
 struct screen {
-	unsigned int rows;
-	unsigned int columns;
-	struct screen_cell *cells;
+	unsigned int rows; /* lines */
+	unsigned int columns; /* characters per line */
+	struct screen_cell *cells; /* line by line */
 };
 
-/**
- * screen_resize() - give a screen a size, and clear it
- * @screen: the screen
- * @rows: lines
- * @columns: characters of a line
- *
- * Return: 0; -ENOMEM: the screen is as it was.
- */
+/* Resize and clear a screen. Return 0, or -ENOMEM, which leaves the screen unchanged. */
 int screen_resize(struct screen *screen, size_t rows, unsigned int columns);
 
-/**
- * screen_free() - free the cells of a screen
- * @screen: the screen, empty after this
- */
+/* Free the cells of a screen, which is empty then. */
 void screen_free(struct screen *screen);
 
-/**
- * screen_glyph() - put a character
- * @screen: the screen
- * @row: its line
- * @column: its place; nothing is put where the screen has no such place
- * @glyph: the character
- * @look: how it looks
- */
+/* Put a character; does nothing outside of the screen. */
 void screen_glyph(struct screen *screen, unsigned int row, unsigned int column, wchar_t glyph,
 		  enum look look);
 
-/**
- * screen_put() - put text, which is cut off where the line ends
- * @screen: the screen
- * @row: its line
- * @column: place of its first character
- * @look: how it looks
- * @text: the text; a byte that is no printable ASCII becomes '?'
- *
- * Return: the place behind the text.
+/*
+ * Put text, cut off at the end of the line; a byte that is not printable ASCII becomes '?'. Return
+ * the column after the text.
  */
 unsigned int screen_put(struct screen *screen, unsigned int row, unsigned int column,
 			enum look look, const char *text);
 
-/**
- * screen_look() - change the look of a whole line
- * @screen: the screen
- * @row: the line
- * @look: how it looks
- */
+/* Change the look of a whole line. */
 void screen_look(struct screen *screen, unsigned int row, enum look look);
 
-/**
- * screen_text() - add a screen to a record as plain text in UTF-8
- * @screen: the screen; no line has blanks at its end
- * @out: the record
- */
+/* Add a screen to a record as plain UTF-8 text, without blanks at the ends of lines. */
 void screen_text(const struct screen *screen, struct out *out);
 
 #endif /* TOP_SCREEN_H */

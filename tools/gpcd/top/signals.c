@@ -8,10 +8,10 @@
 #include "signals.h"
 #include "terminal.h"
 
-/* What was done on a signal before we came; by its number. */
+/* Original actions by signal number. */
 static struct sigaction before[_NSIG];
 
-/* Give the terminal back, then do what would have been done. */
+/* Restore the terminal, then take the original action. */
 static void rescue(int sig)
 {
 	terminal_rescue();
@@ -19,7 +19,7 @@ static void rescue(int sig)
 	raise(sig);
 }
 
-/* Signals that end no process, that nobody can catch, or that are heeded otherwise. */
+/* Check for signals that end no process, cannot be caught, or are handled elsewhere. */
 static bool is_harmless(int sig)
 {
 	switch (sig) {

@@ -12,27 +12,19 @@
 #include "keys.h"
 #include "terminal.h"
 
-/* Bytes that give the terminal back. */
+/* Size of the sequence that restores the terminal. */
 #define RESCUE_ROOM	256
-/* Ctrl-L: somebody else has written on the terminal. */
+/* Ctrl-L: another program has written on the terminal. */
 #define DRAW_ANEW	'\f'
 
-/**
- * struct terminal - our terminal
- * @screen: what curses knows of it; NULL: it is not taken
- * @modes: its modes before it was taken
- * @looks: by &enum look, attributes of curses
- * @rescue: what makes it show again what it showed before
- * @rescue_length: bytes of that
- * @is_taken: it is in our hands; the handler of a signal looks at it
- */
+/* The terminal's state. */
 static struct {
-	SCREEN *screen;
-	struct termios modes;
-	attr_t looks[LOOKS];
-	char rescue[RESCUE_ROOM];
+	SCREEN *screen; /* NULL: not taken over */
+	struct termios modes; /* before it was taken over */
+	attr_t looks[LOOKS]; /* attributes of curses by enum look */
+	char rescue[RESCUE_ROOM]; /* sequence that restores its contents */
 	size_t rescue_length;
-	atomic_bool is_taken;
+	atomic_bool is_taken; /* read by signal handlers */
 } terminal;
 
 int terminal_check(void)
@@ -78,12 +70,15 @@ static void choose_looks(bool has_colours)
 	}
 }
 
-/* Bytes that the terminal has by a name of terminfo(5), without "$<5>": old ones need pauses. */
+/*
+ * Append the bytes of a terminfo(5) string, without delays such as "$<5>", which only old terminals
+ * need.
+ */
 static void keep_string(const char *name)
 {
 	const char *string = tigetstr(name);
 
-	/* Terminals that lack it have NULL, or -1 as an address. */
+	/* Terminals without it have NULL, or -1 as an address. */
 	if (!string || string == (const char *)-1)
 		return;
 	while (*string) {
@@ -105,7 +100,7 @@ static void prepare_rescue(void)
 	keep_string("rmcup");
 }
 
-/* Curses would stop the process itself on SIGTSTP: that is for live.c to do. */
+/* Curses would stop the process itself on SIGTSTP; live.c does that. */
 static void prepare_curses(bool has_colours)
 {
 	signal(SIGTSTP, SIG_DFL);

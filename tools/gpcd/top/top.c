@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Links and tiles of all chips as they are now, on a terminal or as text.
- */
+/* Show the links and tiles of all chips as they are now, on a terminal or as text. */
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -24,28 +22,17 @@
 
 enum { KEY_BATCH = 0x900, KEY_TILES };
 
-/**
- * struct top - a run of the command
- * @pace: when samples are taken, and how many
- * @map: where links lead
- * @sort: argument of --sort, or NULL
- * @is_batch: as text
- * @chips: the chips
- * @model: what is known of them
- * @view: how it is shown
- * @screen: --batch: a screen
- * @out: --batch: where it goes
- */
+/* A run of the command. */
 struct top {
-	struct pace pace;
+	struct pace pace; /* when samples are taken, and how many */
 	struct linkmap map;
-	const char *sort;
-	bool is_batch;
+	const char *sort; /* argument of --sort, or NULL */
+	bool is_batch; /* print text */
 	struct chips chips;
 	struct model model;
 	struct view view;
-	struct screen screen;
-	struct out out;
+	struct screen screen; /* for --batch */
+	struct out out; /* for --batch */
 };
 
 static const struct argp_option options[] = {
@@ -57,7 +44,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* What is no key may be a metric of -m, of which nothing is known yet. */
+/* A word that is no key may be a metric of -m; these are not known yet. */
 static void find_key(struct argp_state *state, struct top *top)
 {
 	struct order *order = &top->view.order;
@@ -142,7 +129,7 @@ static unsigned int batch_columns(void)
 	return number;
 }
 
-/* Returns the exit code, or -1 if a signal asks for the end. */
+/* Return the exit code, or -1 if a signal asks for the end. */
 static int write_screen(struct top *top)
 {
 	int err, code;
@@ -205,7 +192,7 @@ static int find_metric(struct top *top)
 	return 0;
 }
 
-/* Metrics per tile alone are shown of tiles. */
+/* If only metrics per tile are chosen, show tiles. */
 static int prepare_view(struct top *top)
 {
 	struct view *view = &top->view;

@@ -11,10 +11,10 @@
 #include "view.h"
 
 #define NS_PER_S	1e9
-/* Lines that are no rows: the title and the names of columns above, keys and marks below. */
+/* Lines that are not rows: title and names of columns above, keys and marks below. */
 #define LINES_ABOVE	2
 #define LINES_BELOW	3
-/* A screen with fewer lines has but one line below. */
+/* A screen with fewer lines has only one line below. */
 #define LINES_LOW	8
 /* A screen with fewer columns has a short title. */
 #define NARROW		60
@@ -38,11 +38,7 @@ size_t view_rows(const struct view *view, const struct model *model)
 	return count;
 }
 
-/**
- * struct title - a line in the making
- * @text: the text
- * @length: its bytes; what does not fit is cut off
- */
+/* A line being composed; text that does not fit is cut off. */
 struct title {
 	char text[256];
 	size_t length;
@@ -86,7 +82,7 @@ static const char *order_name(const struct view *view, const struct model *model
 	return numbers_name(model, view->kind, view->order.metric);
 }
 
-/* A narrow screen, or one that is sorted by a long name, has no room for the time of day. */
+/* A narrow screen, or one with a long sort key, has no room for the time of day. */
 static void put_title(const struct view *view, const struct model *model, struct screen *screen)
 {
 	bool is_narrow = screen->columns < NARROW;
@@ -109,11 +105,7 @@ static void put_title(const struct view *view, const struct model *model, struct
 	screen_look(screen, 0, LOOK_TITLE);
 }
 
-/**
- * struct key_help - a key and what it does
- * @key: the key
- * @text: what it does; NULL: a new line begins
- */
+/* A key and its effect; both NULL: begin a new line. */
 struct key_help {
 	const char *key;
 	const char *text;
@@ -127,7 +119,7 @@ static const struct key_help keys[] = {
 	{ "r", "reverse" }, { "1-9", "column" },
 };
 
-/* Keys that do not fit into a line are left out. */
+/* Leave out keys that do not fit into a line. */
 static void put_keys(struct screen *screen, unsigned int line)
 {
 	unsigned int place = 0;
@@ -147,7 +139,7 @@ static void put_keys(struct screen *screen, unsigned int line)
 	}
 }
 
-/* How many links there are of each mark. Returns the number of links that have any. */
+/* Count the links with each mark. Return the number of links that have one. */
 static size_t count_marks(const struct view *view, const struct model *model,
 			  size_t marks[MODEL_MARKS])
 {
@@ -186,7 +178,7 @@ static void put_below(const struct view *view, const struct model *model, struct
 		put_marks(view, model, screen);
 }
 
-/* Why there is no row. */
+/* Explain why there are no rows. */
 static void put_nothing(const struct view *view, struct screen *screen, unsigned int line)
 {
 	if (view->kind == MODEL_LINK && !view->has_map)
@@ -211,7 +203,9 @@ static void put_rows(const struct view *view, const struct model *model, struct 
 			    &model->rows[order[view->first + i]]);
 }
 
-/* A file has as many lines as there are rows, and what marks mean if there are any. */
+/*
+ * Return the number of lines. A file has all rows, and a line that explains marks if there are any.
+ */
 static size_t lines_of(const struct view *view, const struct model *model,
 		       const struct screen *screen)
 {

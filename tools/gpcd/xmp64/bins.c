@@ -37,7 +37,7 @@ static size_t next_width(size_t width)
 	return width == power ? 2 * power : width == 2 * power ? 5 * power : 10 * power;
 }
 
-/* No time is outside of the bins that are shown. */
+/* All times lie inside the bins that are shown. */
 static void join_bins(const struct bins *bins, struct bins_shown *shown)
 {
 	size_t i;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the paper prints, in its order, beside what was found.
- */
+/* The paper's statements in its order, compared with our results. */
 #include <math.h>
 #include <stdio.h>
 
@@ -14,7 +12,7 @@
 
 _Static_assert(1u << CUBE_DIMS == WORLD_RANKS, "a dimension a bit");
 
-/* Chance brings less than this once in a thousand times. */
+/* Probability below which a deviation is not due to chance. */
 #define P_LEAST		0.001
 
 static double ns(uint64_t ps)
@@ -80,7 +78,7 @@ static void claim_barrier(const struct findings *findings, struct table *table)
 
 /* --- clocks --- */
 
-/* In step d a master has d neighbours so far, of which a mean divides by their number. */
+/* In step d a master has only d neighbours so far; their number is the divisor of a mean. */
 static void claim_averaged(struct table *table)
 {
 	unsigned int step = 1;
@@ -157,7 +155,7 @@ static void claim_hops(const struct findings *findings, struct table *table)
 		      findings->hops.p >= P_LEAST, remark);
 }
 
-/* How much further latencies reach above their mean than below it, over all links. */
+/* For each number of links, compare the latencies' reach above their mean with that below it. */
 static void claim_tails(const struct findings *findings, struct table *table)
 {
 	const struct burst_latency *by_hops = findings->burst[BURST_RANDOM].by_hops;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "findings.h"
 
-/* When a core comes last, all others have been waiting for it for long. */
+/* Delay of a core that arrives last: long after all others. */
 #define LATE	(100000 * WORLD_NS)
 
 static int find_journeys(struct findings *findings)
@@ -52,8 +52,8 @@ static int find_clocks(struct findings *findings)
 }
 
 /*
- * In a permutation a core that is taken cannot be taken again: of n cores all covariances of the
- * counts are n / (n - 1) times those of messages that are independent.
+ * In a permutation no core is a destination twice. For n cores, all covariances of the counts are n
+ * / (n - 1) times those of independent messages.
  */
 static void judge_hops(struct findings *findings)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * All that is found out, part by part; a part that nobody asks for is not simulated.
- */
+/* All results, in parts; parts that are not asked for are not simulated. */
 #ifndef XMP64_FINDINGS_H
 #define XMP64_FINDINGS_H
 
@@ -11,105 +9,71 @@
 #include "stats/chi_square.h"
 #include "sync.h"
 
-/**
- * enum findings_part - parts, as bits
- * @FINDINGS_JOURNEYS: single messages
- * @FINDINGS_BARRIER: the barrier, all cores at once and one that comes last
- * @FINDINGS_CLOCKS: synchronised clocks
- * @FINDINGS_BURST: permutations
- * @FINDINGS_SIZES: permutations by size
- * @FINDINGS_SCHEDULES: all schedules once
- * @FINDINGS_ALL: all of them
- */
+/* Parts, as bits. */
 enum findings_part {
-	FINDINGS_JOURNEYS = 1,
-	FINDINGS_BARRIER = 2,
-	FINDINGS_CLOCKS = 4,
-	FINDINGS_BURST = 8,
-	FINDINGS_SIZES = 16,
-	FINDINGS_SCHEDULES = 32,
+	FINDINGS_JOURNEYS = 1, /* single messages */
+	FINDINGS_BARRIER = 2, /* all cores at once, and one core last */
+	FINDINGS_CLOCKS = 4, /* synchronised clocks */
+	FINDINGS_BURST = 8, /* permutations */
+	FINDINGS_SIZES = 16, /* permutations by size */
+	FINDINGS_SCHEDULES = 32, /* all schedules once */
 	FINDINGS_ALL = 63,
 };
 
-/** FINDINGS_LINKS - numbers of links that the barrier is tried with: those of the file, and 1 */
+/* Numbers of links tried for the barrier: as in the machine's file, and 1. */
 #define FINDINGS_LINKS	2
 
-/**
- * enum findings_sync - how clocks are synchronised; the barrier follows those that are seeded
- * @FINDINGS_EXACT: clocks without drift and jitter
- * @FINDINGS_SEEDED: clocks with
- * @FINDINGS_CLOCKS_KINDS: how many kinds there are; each with and without averages
+/*
+ * Clocks to synchronise, each with and without averages; the barrier follows only for seeded ones.
  */
 enum findings_sync {
-	FINDINGS_EXACT,
-	FINDINGS_SEEDED,
+	FINDINGS_EXACT, /* without drift and jitter */
+	FINDINGS_SEEDED, /* with drift and jitter */
 	FINDINGS_CLOCKS_KINDS,
 };
 
-/** FINDINGS_SIZES_COUNT - sizes of messages of Fig. 4: 2^0 to 2^10 bytes */
+/* Sizes of messages of Fig. 4: 2^0 to 2^10 bytes. */
 #define FINDINGS_SIZES_COUNT	11
 
-/** FINDINGS_SIZE_RUNS - most random permutations of each size */
+/* Most random permutations of each size. */
 #define FINDINGS_SIZE_RUNS	100
 
-/**
- * struct findings_request - what is asked for
- * @parts: enum findings_part, as bits
- * @clocks: seeded clocks
- * @runs: how often they are synchronised
- * @permutations: how many random ones
- * @bytes: size of a message of the permutations of Figs. 5 to 9
- * @seed: seed of random permutations
- */
+/* What is asked for. */
 struct findings_request {
-	unsigned int parts;
-	struct sync_clocks clocks;
-	uint32_t runs;
-	uint32_t permutations;
-	uint64_t bytes;
-	uint64_t seed;
+	unsigned int parts; /* bits of enum findings_part */
+	struct sync_clocks clocks; /* the seeded clocks */
+	uint32_t runs; /* how often clocks are synchronised */
+	uint32_t permutations; /* number of random ones */
+	uint64_t bytes; /* size of a message in Figs. 5 to 9 */
+	uint64_t seed; /* of random permutations */
 };
 
-/**
- * struct findings - what was found
- * @world: the machine
- * @request: what was asked for
- * @journey: time of a short message by the number of links between chips, ps
- * @links: numbers of links that the barrier was tried with
- * @barrier: times in the barrier with these links, if all cores come at once
- * @late: times in the barrier if core 0 comes when all others wait
- * @sync: synchronisations by kind of clocks, without and with averages
- * @burst: latencies of each permutation
- * @hops: test if messages of random permutations go over 1 to 4 links in the ratio 4:6:4:1
- * @schedule: all schedules; measured times are read before the others are found
- * @size: mean latency by size of messages and permutation, ps
- */
+/* The results. */
 struct findings {
 	struct world world;
 	struct findings_request request;
-	uint64_t journey[WORLD_HOPS];
-	unsigned int links[FINDINGS_LINKS];
-	struct barrier_times barrier[FINDINGS_LINKS];
-	struct barrier_times late;
+	uint64_t journey[WORLD_HOPS]; /* of a short message, by links between chips, ps */
+	unsigned int links[FINDINGS_LINKS]; /* tried for the barrier */
+	struct barrier_times barrier[FINDINGS_LINKS]; /* with these links, all cores at once */
+	struct barrier_times late; /* core 0 arrives while all others wait */
+	/* by kind of clocks, without and with averages */
 	struct sync_study sync[FINDINGS_CLOCKS_KINDS][2];
-	struct burst burst[BURST_PATTERNS];
+	struct burst burst[BURST_PATTERNS]; /* latencies of each permutation */
+	/* test if random messages go over 1 to 4 links in the ratio 4:6:4:1 */
 	struct stats_chi_square hops;
+	/* measured times are read before findings_make() */
 	struct schedule schedule[SCHEDULES_COUNT];
+	/* mean latency by size of messages and permutation, ps */
 	double size[FINDINGS_SIZES_COUNT][BURST_PATTERNS];
 };
 
-/**
- * findings_make() - find out what is asked for
- * @findings: @world and @request are given; the rest is filled in, for findings_free() in any case
- *
- * Return: 0 or a negative errno.
+/*
+ * Compute what @findings->request asks for on @findings->world. Call findings_free() in any case.
+ * Return 0 or a negative errno.
  */
 int findings_make(struct findings *findings);
 
-/**
- * findings_free() - free what findings_make() has filled in
- * @findings: it
- */
+/* Free the results of findings_make(). */
 void findings_free(struct findings *findings);
 
 #endif /* XMP64_FINDINGS_H */

@@ -8,9 +8,9 @@
 #include "tables.h"
 
 #define COLUMNS	2
-#define ROWS	4	/* Fig. 6 has two panels, and Fig. 9 a row of its own */
-#define PANEL	430	/* width with all that belongs to it */
-#define LEFT	62	/* of a panel, to its scale */
+#define ROWS	4	/* Fig. 6 has two panels, Fig. 9 its own row */
+#define PANEL	430	/* full width of a panel */
+#define LEFT	62	/* of a panel, left of its scale */
 #define WIDTH	340
 #define TOP	44	/* of the first panel */
 #define HEAD	30
@@ -18,16 +18,10 @@
 #define FOOT	50
 #define TICKS	5
 
-/**
- * struct plot - a panel in the making
- * @svg: the picture
- * @x: left end of its scale
- * @y: its upper end
- * @width: width of its scale
- */
+/* A panel being drawn. */
 struct plot {
 	struct svg *svg;
-	double x, y, width;
+	double x, y, width; /* upper left of its plot, width of its scale */
 };
 
 static struct plot plot_at(struct svg *svg, unsigned int number)
@@ -67,14 +61,10 @@ static double largest(const struct bins_shown *shown)
 	return most;
 }
 
-/**
- * struct span - the scale of latencies
- * @top: where it ends, ps; it begins at 0
- * @ticks: of how many parts it is
- */
+/* The scale of latencies, which begins at 0. */
 struct span {
-	double top;
-	unsigned int ticks;
+	double top; /* ps */
+	unsigned int ticks; /* number of parts */
 };
 
 static struct span span_of(const struct plot *plot, const struct bins_shown *shown)
@@ -100,7 +90,10 @@ static void hops_colour(unsigned int hops, char colour[COLOUR_TEXT])
 	colour_of(COLOUR_BLUE, 0.2 + 0.8 * hops / WORLD_DIMS, colour);
 }
 
-/* The bars of messages over so many links, on those over fewer, whose heights are given. */
+/*
+ * Stack the bars of messages over @hops links on the bars of those over fewer links, whose heights
+ * are given and updated.
+ */
 static void stack_bars(const struct plot *plot, const struct bins_shown *shown,
 		       const struct span *span, unsigned int hops, double one, double *height)
 {
@@ -162,7 +155,7 @@ static void draw_histogram(const struct plot *plot, const struct burst *burst,
 	tip_bars(plot, &shown, &span, all);
 }
 
-/* The key to the colours of histograms. */
+/* Draw the key to the colours of histograms. */
 static void draw_key(struct svg *svg)
 {
 	static const char *const words[WORLD_HOPS] = {
@@ -185,13 +178,9 @@ static const char *const colours[BURST_PATTERNS] = {
 	"#1b6ca8", "#c0392b", "#e59866", "#7d3c98", "#239b56", "#333333",
 };
 
-/**
- * struct decades - the scale of Fig. 4
- * @from: where it begins, as a power of 10 of ns
- * @count: how many it has
- */
+/* The scale of Fig. 4, in decades of ns. */
 struct decades {
-	int from;
+	int from; /* power of 10 */
 	int count;
 };
 

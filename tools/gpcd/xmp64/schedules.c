@@ -14,12 +14,7 @@
 #define LAST	"slowest,"
 #define COLUMNS	3
 
-/**
- * struct maker - how a schedule is made
- * @name: its name
- * @kind: its generator
- * @algorithm: its algorithm
- */
+/* How a schedule is generated. */
 struct maker {
 	const char *name;
 	const char *kind;
@@ -98,7 +93,7 @@ static bool parse_slowest(char *rest, struct schedules_measured *measured)
 	return !rest && measured->low <= measured->ns && measured->ns <= measured->high;
 }
 
-/* Read to the line of the slowest ranks, which is the last one. */
+/* Read up to the line of the slowest ranks, which is the last one. */
 static const char *read_measured(FILE *file, struct schedule *schedule, int *err)
 {
 	uint32_t ranks = 0;

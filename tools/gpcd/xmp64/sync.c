@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What clocks say decides nothing while they are synchronised, so the program runs once: all runs
- * of a study read their own clocks at the same moments.
+ * Readings of clocks do not influence the synchronisation's messages, so the program runs once: all
+ * runs of a study read their own clocks at the same moments.
  */
 #include <stdlib.h>
 
@@ -10,21 +10,15 @@
 #include "netsim/mix.h"
 #include "sync.h"
 
-/**
- * struct session - a run
- * @clocks: what clocks are like
- * @drawn: where the stream of random numbers is
- * @clock: by core
- * @offset: by core: what its clock is taken to be ahead of core 0's, fs
- */
+/* A run. */
 struct session {
 	const struct sync_clocks *clocks;
-	uint64_t drawn;
+	uint64_t drawn; /* state of the random numbers */
 	struct model_clock clock[WORLD_RANKS];
-	int64_t offset[WORLD_RANKS];
+	int64_t offset[WORLD_RANKS]; /* estimated lead of each clock over core 0's, fs */
 };
 
-/* A whole number from -most to most. */
+/* Draw a whole number from -most to most. */
 static int64_t draw(struct session *session, int64_t most)
 {
 	uint64_t number = net_mix(session->drawn++);
@@ -45,7 +39,7 @@ static void begin_session(struct session *session, const struct sync_clocks *clo
 	}
 }
 
-/* A core reads its clock, less the offset that it knows of. */
+/* Read a core's clock, less its estimated offset. */
 static int64_t read_core(struct session *session, uint32_t rank, uint64_t time)
 {
 	return model_clock_read(&session->clock[rank], time) +
@@ -58,7 +52,9 @@ static uint64_t end_of(const struct world_run *run, const struct host_result *re
 	return result->op[run->program->first[rank] + op].end;
 }
 
-/* The difference that a master finds; false: in this dimension it is none. */
+/*
+ * Find the difference that a master measures; return false if @rank is no master in this dimension.
+ */
 static bool find_delta(struct session *session, const struct world_run *run,
 		       const struct host_result *result, bool averaged, unsigned int dim,
 		       uint32_t rank, int64_t *delta)
@@ -94,7 +90,7 @@ static void synchronise_dim(struct session *session, const struct world_run *run
 			session->offset[rank] += model_clock_mean(&sums[rank]);
 }
 
-/* How wrong the clocks are at a moment. */
+/* Add up the clocks' errors at a moment. */
 static void add_errors(const struct session *session, uint64_t time, struct sync_study *study)
 {
 	int64_t reference = model_clock_read(&session->clock[0], time), error;
@@ -109,7 +105,10 @@ static void add_errors(const struct session *session, uint64_t time, struct sync
 	}
 }
 
-/* Each core enters when it reads what core 0 is to read then; how long it was, it reads too. */
+/*
+ * Each core enters when its clock has the value that core 0's has at @time, and reads the time
+ * spent on its clock, too.
+ */
 static int enter(const struct world *world, const struct program *barrier,
 		 struct session *session, uint64_t time, struct sync_study *study)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd model xmp64: the command line.
- */
+/* gpcd model xmp64: the command line. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -14,7 +12,7 @@
 #include "tables.h"
 #include "xmp64.h"
 
-/* Limits of options: ns, parts of a million. */
+/* Limits of options, in ns and parts per million. */
 #define OFFSET_MOST	100000000000ull
 #define DRIFT_MOST	1000
 #define JITTER_MOST	1000
@@ -22,27 +20,20 @@
 #define BYTES_MOST	65536
 
 #define FS_PER_NS	1000000
-#define PARTS		1000	/* parts of 10^9 in one of 10^6 */
+#define PARTS		1000	/* parts of 10^9 per part of 10^6 */
 
 enum {
 	KEY_MACHINE = 0x900, KEY_PERMUTATIONS, KEY_BYTES, KEY_RUNS, KEY_OFFSET, KEY_DRIFT,
 	KEY_JITTER, KEY_SEED, KEY_MEASURED, KEY_SVG,
 };
 
-/**
- * struct request - what the arguments ask for
- * @machine: name of the machine
- * @measured: folder of the times of MPI programs, or NULL
- * @svg: where to draw Figs. 4 to 9, or NULL
- * @ask: what to find out
- * @pick: which tables
- */
+/* What the arguments ask for. */
 struct request {
 	const char *machine;
-	const char *measured;
-	const char *svg;
-	struct findings_request ask;
-	struct pick pick;
+	const char *measured; /* folder of MPI programs' times, or NULL */
+	const char *svg; /* file for Figs. 4 to 9, or NULL */
+	struct findings_request ask; /* what to compute */
+	struct pick pick; /* which tables */
 };
 
 static const struct argp_option options[] = {
@@ -169,7 +160,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* The parts that are needed for the tables that are printed, and for the picture. */
+/* Return the parts needed for the tables that are printed and for the picture. */
 static unsigned int parts_of(const struct request *request)
 {
 	const struct pick *pick = &request->pick;
@@ -181,7 +172,7 @@ static unsigned int parts_of(const struct request *request)
 	return parts;
 }
 
-/* A table of which not all parts were found out is not wanted; it has no rows. */
+/* Make a table. If not all of its parts were computed, it is not printed, and has no rows. */
 static struct table table_of(const struct tables_row *row, const struct findings *findings,
 			     bool bars)
 {
