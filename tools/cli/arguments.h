@@ -6,8 +6,8 @@
 #include <argp.h>
 
 /*
- * Parse a command line; argv[0] is the name of the command. @flags are those of argp_parse(). Exit
- * after reporting a wrong argument.
+ * Parse a command line; argv[0] is the name of the command. @flags are for argp_parse(). Exit after
+ * reporting a wrong argument.
  */
 void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 		     void *input);

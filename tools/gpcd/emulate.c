@@ -21,12 +21,12 @@
 
 /* What the arguments ask for. */
 struct plan {
-	const char *path; /* the image file */
+	const char *path;
 	struct gpcd_info info;
 	uint64_t seed;
 	uint64_t interval; /* between updates of the counters, ns */
 	uint64_t advance; /* let this much of the chip's time pass first, ns */
-	int once; /* then exit; the image stays live, its time stands still */
+	int once; /* exit after that; the image stays live, its time stands still */
 };
 
 enum { KEY_IMAGE = 0x200, KEY_COORD, KEY_INDEX, KEY_SEED, KEY_ADVANCE, KEY_ONCE };

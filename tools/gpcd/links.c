@@ -31,7 +31,7 @@ struct plan {
 struct run {
 	struct plan plan;
 	struct watch watch;
-	struct linkheat heat; /* sums for the picture */
+	struct linkheat heat;
 	struct out out;
 };
 

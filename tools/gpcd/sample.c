@@ -9,7 +9,7 @@
 /* What the arguments ask for. */
 struct plan {
 	struct stream stream;
-	bool mode_given; /* the mode was given by an option */
+	bool mode_given;
 };
 
 enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };

@@ -22,7 +22,7 @@ struct timegrid {
 	uint8_t any; /* all bits of marks together */
 	double most; /* largest value; NAN: none */
 	size_t where; /* line that has most */
-	double left, top, width, height; /* of the first row; height of each */
+	double left, top, width, height; /* of all rows; height of one row */
 };
 
 /*

@@ -80,7 +80,7 @@ static const char *unit_of(const struct drawing *drawing)
 	return strcmp(drawing->map->unit, "share") ? drawing->map->unit : "";
 }
 
-/* --- what is drawn --- */
+/* --- layout and axes --- */
 
 static void drawing_measure(struct drawing *drawing, enum scale_kind kind)
 {
@@ -186,7 +186,7 @@ static void legend_draw(struct drawing *drawing)
 			 isnan(drawing->grid.most) ? "no number at all" : "nothing above 0");
 }
 
-/* --- what is under the pointer --- */
+/* --- tooltips --- */
 
 /* Intervals of a row that share a tooltip. */
 struct part {

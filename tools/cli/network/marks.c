@@ -75,7 +75,7 @@ static void draw_rings(const struct panel *panel)
 	}
 }
 
-/* --- what is under the pointer --- */
+/* --- tooltips --- */
 
 /* Ports are listed by falling values, then by rising numbers. */
 static bool is_after(double value, unsigned int port, double told, unsigned int before)

@@ -146,7 +146,7 @@ static double draw_panel(struct panel *panel)
 	return height + (is_grouped(topo) ? groups_height(topo) : 0);
 }
 
-/* --- what stands above --- */
+/* --- title --- */
 
 static const char *const grid_lines[] = {
 	"A square is a chip, x to the right, y up. Two tracks join neighbours, one a way: they drive on the right.",

@@ -47,9 +47,8 @@ struct network {
 	 * mean are marked. NULL: none
 	 */
 	const double *arrived;
-	/* for chip_name */
 	void (*chip_name)(const void *data, unsigned int chip, char name[NETWORK_NAME]);
-	const void *data;
+	const void *data; /* for chip_name */
 };
 
 /* Check if a topology can be drawn: a grid or a dragonfly. */

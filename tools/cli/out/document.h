@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * JSON documents. A member whose type may have more than 53 bits is a string, whatever its value.
+ * JSON documents. A member whose type may have more than 53 bits is always a string.
  *
  * Jansson returns NULL if it has no memory for a value. Nothing may be left out silently, so these
  * functions set the record's error to -ENOMEM then.
@@ -34,7 +34,7 @@ void document_append(struct out *out, json_t *array, json_t *value);
  */
 json_t *document_text(const char *bytes);
 
-/* Add the document to a record and free it; @flags are those of json_dumps(). */
+/* Add the document to a record and free it; @flags as for json_dumps(). */
 void document_end(struct out *out, json_t *document, size_t flags);
 
 #endif /* CLI_DOCUMENT_H */

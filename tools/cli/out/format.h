@@ -19,7 +19,7 @@ enum format {
 	FORMAT_CSV, /* as in RFC 4180 */
 	FORMAT_JSON,
 	FORMAT_LONG, /* CSV with one value per line; only for samples */
-	FORMATS, /* number of formats */
+	FORMATS,
 };
 
 /* Version of the names, columns and types in CSV and JSON. */

@@ -31,7 +31,7 @@ struct table {
 	const char *title; /* line above the table in text, or NULL */
 	const struct column *columns;
 	size_t ncolumns;
-	const char *const *headings; /* of columns in text; NULL, or NULL for one: its name */
+	const char *const *headings; /* in text; NULL, or a NULL element: the column's name */
 	bool upright; /* text has one line for each cell, with its heading */
 	bool bare; /* text has no heading */
 	bool continued; /* CSV has no heading: the rows continue an earlier table */

@@ -15,7 +15,7 @@ int place_block(const char *text, struct stencil *stencil);
 
 /* What ranks are placed on. */
 struct place_on {
-	uint32_t nodes; /* number of nodes */
+	uint32_t nodes;
 	const struct topo *topo; /* for placements of grids, or NULL: these are not possible */
 	uint64_t seed; /* of a random placement */
 };

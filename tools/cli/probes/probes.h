@@ -21,7 +21,7 @@ void probes_write(FILE *file, const struct probe *probe, const struct fit_value 
 struct probes {
 	struct fit_probe list[PROBES_MOST];
 	size_t count;
-	unsigned long line; /* after an error the wrong line, from 1 on */
+	unsigned long line; /* after an error: number of the wrong line, from 1 */
 };
 
 /*

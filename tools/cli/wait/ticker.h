@@ -17,7 +17,7 @@ struct ticker {
 	int fd; /* a timer on CLOCK_REALTIME */
 	uint64_t period; /* ns */
 	uint64_t next; /* next period boundary, CLOCK_REALTIME, ns */
-	struct moment last; /* return of ticker_start() or the last ticker_wait() */
+	struct moment last; /* when ticker_start() or the last ticker_wait() returned */
 };
 
 /* Start a ticker, for ticker_stop(); @period_ns is above 0. Return 0 or a negative errno. */

@@ -37,9 +37,7 @@ struct vigil {
 	uint64_t raised; /* how often it was raised */
 };
 
-/*
- * Functions that return a number return an exit code, or -1 if the end is reached and all is well.
- */
+/* Functions below return an exit code unless noted, or -1 at the end without an error. */
 
 static int put_record(struct vigil *vigil)
 {

@@ -23,9 +23,9 @@ struct chip {
 	unsigned int coord[3];
 	dev_t volume; /* with file, identifies an image; else 0 */
 	ino_t file; /* inode */
-	struct gpcd_group *group; /* registers of its metrics */
-	struct gpcd_snapshot *before; /* the earlier reading */
-	struct gpcd_snapshot *after; /* the later reading */
+	struct gpcd_group *group;
+	struct gpcd_snapshot *before;
+	struct gpcd_snapshot *after;
 	struct metrics_link links[LINKS_MOST]; /* empty without a map */
 	struct metrics_bound bound;
 	struct chip_target *targets; /* for each number of bound */

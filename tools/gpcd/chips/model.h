@@ -58,13 +58,13 @@ enum model_mark {
 	MODEL_SHORT, /* some of its tiles have failed, the same number at both ends if known */
 	MODEL_UNEVEN, /* its ends have different numbers of tiles */
 	MODEL_FAILED, /* all of its tiles have failed */
-	MODEL_MARKS, /* number of marks */
+	MODEL_MARKS,
 };
 
 struct model_chip {
 	char name[MODEL_NAME_ROOM]; /* of its device */
 	char at[METRICS_OBJECT_ROOM]; /* coordinate, "0,0,0" */
-	char why[MODEL_WHY_ROOM]; /* it is not read, such as "gone"; "": it is read */
+	char why[MODEL_WHY_ROOM]; /* reason why it is not read, such as "gone"; "": it is read */
 };
 
 /* A link or a tile. */
@@ -86,12 +86,12 @@ struct model_row {
 struct model {
 	struct model_chip *chips;
 	size_t chip_count;
-	struct model_row *rows; /* links and tiles of the chips */
+	struct model_row *rows;
 	size_t row_count;
 	/* by kind; none: the first MODEL_NUMBERS are shown */
 	struct model_metric chosen[MODEL_KINDS][MODEL_CHOSEN];
 	unsigned int chosen_count[MODEL_KINDS];
-	unsigned long samples; /* number of samples so far */
+	unsigned long samples;
 };
 
 /*

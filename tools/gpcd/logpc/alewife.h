@@ -41,8 +41,8 @@ int alewife_read(struct alewife *alewife, const char *name);
 /* A program to run. */
 struct alewife_run {
 	struct program_plan plan; /* ranks, kind and algorithm are filled in from the names */
-	const char *kind; /* of its generator, which exists */
-	const char *algorithm; /* which exists */
+	const char *kind; /* name of a generator, which must exist */
+	const char *algorithm; /* name of an algorithm, which must exist */
 	const uint32_t *place; /* node of each rank; NULL: rank i is on node i */
 	bool wide; /* as many links per channel as worms can use: hardly any contention */
 };
@@ -51,8 +51,8 @@ struct alewife_run {
 struct alewife_times {
 	double mean; /* when ranks ended, cycles */
 	double end; /* when the last rank ended, cycles */
-	double blocked; /* wait of a message's header for channels after its node's own, cycles */
-	double messages; /* sent */
+	double blocked; /* mean wait of a header for channels after its node's own, cycles */
+	double messages;
 };
 
 /*

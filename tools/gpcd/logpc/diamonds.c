@@ -46,7 +46,7 @@ static struct diamond diamond_of(double bytes)
 	};
 }
 
-/* Alternate the direction of rows, so that each node is beside the one before it. */
+/* ADJACENT alternates the direction of rows: each node is beside the one before it. */
 static void map_stripes(const struct study *study, enum mapping mapping, uint32_t *place)
 {
 	for (uint32_t i = 0; i < ALEWIFE_NODES; i++) {
@@ -103,7 +103,7 @@ static void add_makespans(struct table *table, const struct makespans *spans)
 	table_add(table, "%.2f", study_percent(spans->contended, spans->simulated[RANDOM]));
 }
 
-/* --- what the paper prints --- */
+/* --- the paper's statements --- */
 
 /*
  * Largest error of the model, and largest increase by random placement, up to FREE_MOST bytes,

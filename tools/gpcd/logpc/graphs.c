@@ -37,7 +37,7 @@ static double compute_of(const struct study *study)
 static int simulate_graph(const struct study *study, const char *algorithm, uint32_t span,
 			  bool wide, struct graph *graph)
 {
-	/* Ten values are a short message, whatever length the machine's file defines as long. */
+	/* Ten values are a short message, even if the file defines shorter ones as long. */
 	struct alewife alewife = study->alewife;
 	const struct alewife_run run = {
 		.plan = {

@@ -32,7 +32,7 @@ static const struct study_figure *const figures[] = {
 	&study_distance, &study_table4, &study_fig6, &study_fig9, &study_fig11,
 };
 
-/* Tables that follow those of the figures. */
+/* Tables that follow the figures' tables. */
 enum { VERDICTS = FIGURES, CHOSEN, TABLES };
 
 /* What the arguments ask for. */
@@ -41,8 +41,8 @@ struct request {
 	unsigned int figure; /* index of the only one wanted, or FIGURES: all */
 	bool self; /* random destinations include the sender */
 	struct picture picture;
-	struct study study; /* what all figures share */
-	struct pick pick; /* which tables */
+	struct study study;
+	struct pick pick;
 };
 
 static const struct argp_option options[] = {

@@ -20,7 +20,7 @@ void study_left_out(struct table *verdicts, const char *quantity, const char *pa
 	table_add(verdicts, "%s", remark);
 }
 
-/* --- what is chosen --- */
+/* --- chosen values --- */
 
 void study_chosen(const struct study *study, struct table *table)
 {

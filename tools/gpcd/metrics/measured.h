@@ -12,11 +12,11 @@
 
 /* A device that is measured. */
 struct measured {
-	struct series series; /* the device and its values */
-	struct gpcd_snapshot *before; /* the earlier reading */
-	struct gpcd_snapshot *after; /* the later reading */
+	struct series series;
+	struct gpcd_snapshot *before;
+	struct gpcd_snapshot *after;
 	unsigned int readings; /* so far, at most 2 */
-	struct metrics_bound bound; /* the wanted metrics */
+	struct metrics_bound bound;
 	struct metrics_link links[LINKS_MOST]; /* if their map is known */
 	uint64_t chip_id; /* chip of which this is a view */
 	unsigned int unreadable; /* number of such registers when last reported */
@@ -27,13 +27,13 @@ struct measured {
 struct measuring {
 	struct measured *list;
 	size_t count;
-	struct picked picked; /* what is wanted of each */
+	struct picked picked;
 	struct metrics metrics[GPCD_CHIPS]; /* by enum gpcd_chip; empty unless metrics are wanted */
 	enum series_mode mode; /* how counters are shown */
-	bool all; /* default: all devices of this machine */
-	bool once; /* default: each chip once, however many views it has */
+	bool all; /* if none is named: all devices of this machine */
+	bool once; /* if none is named: each chip once, however many views it has */
 	const unsigned int *coord; /* of the only device, or NULL: as it reports */
-	struct linkmap map; /* where links lead */
+	struct linkmap map;
 	bool known; /* map is open */
 	bool warned; /* a double wrap was reported as possible */
 	int wrong; /* exit code for arguments wrong for all devices, or 0 */
@@ -75,8 +75,7 @@ void measured_turn(struct measured *measured);
 size_t measuring_read(struct measuring *measuring);
 
 /*
- * Return the series for the header of CSV: that of the first device that has not failed, or else of
- * the first.
+ * Return the series for the header of CSV: the first device that has not failed, or else the first.
  */
 const struct series *measuring_first(const struct measuring *measuring);
 

@@ -35,9 +35,9 @@ struct stat_run {
 	const char *path; /* where tables go; NULL: standard error */
 	int file; /* descriptor of path or standard error */
 	sigset_t mask; /* signals that were blocked at the start */
-	struct out out; /* what goes to file */
+	struct out out;
 	uint64_t begin; /* start of the command, CLOCK_MONOTONIC, ns */
-	unsigned int tables; /* number of tables so far */
+	unsigned int tables;
 };
 
 static const struct argp_option options[] = {

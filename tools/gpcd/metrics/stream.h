@@ -10,7 +10,7 @@
 /* Samples, one in each period. */
 struct stream {
 	struct measuring measuring;
-	struct pace pace; /* when samples are due, and their number */
+	struct pace pace;
 	struct out out; /* the record being written */
 	struct gpcd_ring *ring; /* the kernel's samples of the only device; NULL: sampled here */
 	int error; /* of the last read of the ring, or 0 */
@@ -20,7 +20,7 @@ struct stream {
 /*
  * Print a sample in each period until there are enough or a signal asks for the end. @stream has
  * open devices and a pace; the rest is zero. A device that fails is reported once; the others go
- * on. Return the exit code, that of the first failed device if nothing else went wrong.
+ * on. Return the exit code; a failed device determines it only if nothing else went wrong.
  */
 int stream_run(struct stream *stream);
 

@@ -28,7 +28,7 @@ enum gather_use {
 	USE_NUMBERS, /* holds numbers; other text is an error */
 };
 
-/* A column whose values are those of one column divided by those of another; indices. */
+/* A column that is the quotient of two columns, given by their indices. */
 struct quotient {
 	size_t above;
 	size_t below;

@@ -30,8 +30,8 @@ struct forecast {
 	const char *file; /* path of the program */
 	bool simulate; /* also run the event engine */
 	struct hardware hardware;
-	struct gemini_system system; /* its cabinets, if any */
-	struct net_fabric fabric; /* its links */
+	struct gemini_system system;
+	struct net_fabric fabric;
 	struct program *program;
 	uint32_t *place; /* node of each rank */
 };
@@ -152,7 +152,7 @@ static int find_places(struct forecast *forecast)
 	return err ? place_refuse("--place", forecast->file, ranks, &on, err) : 0;
 }
 
-/* --- what comes of it --- */
+/* --- results --- */
 
 static const struct column columns[] = {
 	{ "part", COLUMN_TEXT, false },

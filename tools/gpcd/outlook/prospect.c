@@ -172,7 +172,7 @@ static int find_load(const struct prospect_job *job, struct prospect *prospect)
 	return err ? complain_error("the load of links", err) : 0;
 }
 
-/* --- what the time goes to --- */
+/* --- parts of the time --- */
 
 static double above(double a, double b)
 {

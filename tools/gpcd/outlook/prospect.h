@@ -10,11 +10,11 @@
 struct prospect {
 	double us; /* time of the job */
 	double compute;
-	double waiting; /* for messages that were not sent yet, or idle at the end */
-	double overhead; /* busy sending and receiving */
-	double latency; /* hops of messages */
-	double bandwidth; /* bytes of messages, without other nodes' messages */
-	double contention; /* due to other nodes' messages */
+	double waiting; /* for messages that were not sent yet, and idle at the end */
+	double overhead; /* of sending and receiving */
+	double latency; /* waiting for hops of messages */
+	double bandwidth; /* waiting for bytes of messages, apart from contention */
+	double contention; /* delays by other nodes' messages */
 	double load; /* share of the time that the busiest link is busy, by the flow engine */
 };
 

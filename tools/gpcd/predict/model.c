@@ -33,7 +33,7 @@ struct request {
 	struct model_network other; /* state in the other routing, if known */
 	double lambda; /* ratio of biased to unbiased latency */
 	double sigma; /* ratio of biased to unbiased stalls */
-	bool has_latency; /* --latency was given */
+	bool has_latency;
 	bool known; /* --other was given */
 	bool scaled; /* --lambda or --sigma was given */
 	const char *for_route; /* an option that is for decisions only, or NULL */

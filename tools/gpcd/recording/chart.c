@@ -9,7 +9,7 @@
 #include "cli/draw/timemap.h"
 #include "cli/out/outfile.h"
 
-/* --- what is drawn --- */
+/* --- selection --- */
 
 static bool of_registers(const struct chart *chart)
 {

@@ -19,7 +19,7 @@ struct charted {
 	const struct played *played;
 	struct tracks tracks;
 	struct chart_lines lines;
-	size_t first; /* index of its first line among those of all devices */
+	size_t first; /* index of its first line among all devices' lines */
 	uint64_t since; /* its values are drawn up to this time */
 	uint8_t missed; /* TIMEBINS_MISSED if periods were missed since then, or 0 */
 };

@@ -70,7 +70,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* --- devices that both have --- */
+/* --- common devices --- */
 
 static const char *device_of(const struct diff *diff, unsigned int side, size_t i)
 {
@@ -83,7 +83,7 @@ static void pair_add(struct diff *diff, size_t first, size_t second)
 	diff->pairs[diff->count++][1] = second;
 }
 
-/* If each recording has only one device, compare these, whatever their names. */
+/* If each recording has only one device, compare these, even if their names differ. */
 static void pairs_find(struct diff *diff)
 {
 	size_t most = diff->players[0].count, others = diff->players[1].count;

@@ -18,15 +18,15 @@ enum layout_state {
 	LAYOUT_SWEEP, /* duration of the sweep, ns */
 	LAYOUT_CHIP, /* the chip's own time, ns; 0: it has none */
 	LAYOUT_EPOCH,
-	LAYOUT_SEQUENCE, /* number of the sweep */
+	LAYOUT_SEQUENCE,
 	LAYOUT_TORN, /* not 0: values may mix two updates of the chip */
 	LAYOUT_MISSED, /* periods without a record before this one */
-	LAYOUT_STATES, /* number of these columns */
+	LAYOUT_STATES,
 };
 
 /*
- * Describe the columns of a group, which owns their names: LAYOUT_STATES, then its registers.
- * Return them for free(3), or NULL if there is no memory.
+ * Describe the columns of a group, which owns the names: LAYOUT_STATES columns, then one for each
+ * register. Return them for free(3), or NULL if there is no memory.
  */
 struct description_column *layout_columns(const struct gpcd_group *group);
 

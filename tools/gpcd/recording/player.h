@@ -12,9 +12,9 @@
 struct played {
 	struct series series;
 	size_t first; /* index of its values in a record */
-	struct gpcd_snapshot *now; /* its last reading */
+	struct gpcd_snapshot *now;
 	struct gpcd_snapshot *before; /* the one before; never read if there was none */
-	bool there; /* the last record has a reading, now */
+	bool there; /* the last record has a reading of it */
 	uint64_t missed; /* periods without a record before it */
 	uint64_t number; /* of the reading, from 1 */
 };
@@ -24,7 +24,7 @@ struct player {
 	const char *path; /* "-": standard input */
 	FILE *file;
 	struct recording *recording;
-	struct played *list; /* its devices */
+	struct played *list;
 	size_t count;
 	uint8_t *statuses; /* room for a status of each register of a device */
 	uint64_t time; /* of the last record, CLOCK_REALTIME, ns */

@@ -25,16 +25,16 @@ struct replay {
 	const char *into; /* chip to replay into, or NULL: print */
 	double speed; /* relative to the recording; 0: as fast as possible */
 	bool paced; /* speed was given */
-	enum series_mode mode; /* how counters are printed */
-	bool mode_given; /* mode was given */
+	enum series_mode mode;
+	bool mode_given;
 	struct player player;
 	struct played *only; /* device to print or replay; NULL: print all */
 	struct feeder feeder;
 	struct out out;
 	struct chart chart; /* a picture instead of printing */
 	uint64_t begin; /* CLOCK_MONOTONIC at the first record, ns */
-	uint64_t first; /* time of the first record */
-	uint64_t records; /* records so far */
+	uint64_t first;
+	uint64_t records;
 };
 
 enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
@@ -141,7 +141,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* --- what is printed --- */
+/* --- printing --- */
 
 /* Only counters have deltas: reject other registers before anything is printed. */
 static int counters_only(const struct replay *replay, const struct played *played)
@@ -250,7 +250,7 @@ static int records_replay(struct replay *replay)
 	return code;
 }
 
-/* --- what is drawn --- */
+/* --- drawing --- */
 
 static int records_draw(struct replay *replay)
 {

@@ -84,7 +84,7 @@ static int sources_devices(struct sources *sources, char **names)
 	return code;
 }
 
-/* --- what is recorded of them --- */
+/* --- description --- */
 
 static int by_chip(const void *a, const void *b)
 {

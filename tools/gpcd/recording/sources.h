@@ -10,8 +10,8 @@
 struct recorded {
 	struct series series;
 	char *name; /* in UTF-8, as recorded; owned */
-	struct gpcd_snapshot *now; /* the last reading */
-	struct gpcd_snapshot *before; /* the one before */
+	struct gpcd_snapshot *now;
+	struct gpcd_snapshot *before;
 	int failed; /* exit code since it can no longer be read, or 0 */
 	unsigned int unreadable; /* number of such registers when last reported */
 };
@@ -21,7 +21,7 @@ struct sources {
 	struct recorded *list; /* sorted by type of chip */
 	size_t count;
 	char *host; /* name of this machine, in UTF-8 */
-	struct description description; /* of the recording */
+	struct description description;
 	uint64_t *values; /* a record: description_values() values */
 	uint8_t *absent; /* enum description_absence of each value */
 	bool warned; /* a double wrap was reported as possible */

@@ -81,7 +81,7 @@ static error_t store_option(int key, char *arg, struct argp_state *state)
 
 const struct argp store_argp = { .options = options, .parser = store_option };
 
-/* --- what can be wrong --- */
+/* --- errors --- */
 
 static int store_failed(const struct store *store, int err)
 {
@@ -233,7 +233,7 @@ int store_open(struct store *store)
 	return store_file_open(store, store->append);
 }
 
-/* --- a file after the other --- */
+/* --- rotation --- */
 
 /* The name of a complete file ends with the time of its first record, UTC. */
 static int file_name(const struct store *store, char **name)

@@ -20,7 +20,7 @@ struct store {
 	uint64_t most_bytes; /* begin a new file at this size; 0: never */
 	uint64_t most_time; /* begin a new file at whole multiples of this, ns; 0: never */
 	uint64_t period; /* planned ns between records */
-	const struct description *description; /* of the recording */
+	const struct description *description;
 	int fd; /* -1: not open */
 	struct recorder *recorder;
 	uint64_t first; /* time of the file's first record, CLOCK_REALTIME, ns; 0: none */
@@ -43,7 +43,7 @@ int store_open(struct store *store);
 
 /*
  * Add a record, to a new file if this one is complete. @time is when it was read, CLOCK_REALTIME,
- * ns; if it is before that of the previous record, use the latter. @absent is an enum
+ * ns; the time of the previous record is used if that is later. @absent is an enum
  * description_absence of each value. Report any error and return the exit code.
  */
 int store_add(struct store *store, uint64_t time, const uint64_t *values, const uint8_t *absent);

@@ -13,7 +13,7 @@ static const struct network_quantity panels[LINKHEAT_PANELS] = {
 	{ "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET, NULL },
 };
 
-/* --- what is drawn --- */
+/* --- topology --- */
 
 /* Make the smallest torus that contains all chips of an interconnect file. */
 static int topo_of_cables(struct topo *topo, const struct interconnect *cables)

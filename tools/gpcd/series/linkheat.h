@@ -12,14 +12,14 @@
 /* Sums over samples. */
 struct linkheat {
 	const struct picture *picture; /* without a path, nothing is summed */
-	struct topo topo; /* in which chips are drawn */
+	struct topo topo;
 	const struct cabling *cabling;
 	/* of shares for each panel, at [chip * ports + port] of the sending chip */
 	double *sums[LINKHEAT_PANELS];
 	unsigned int *seen; /* how often a share was added */
-	unsigned char *states; /* of links */
+	unsigned char *states;
 	double *arrived; /* sums by chip */
-	unsigned int samples; /* number of samples */
+	unsigned int samples;
 };
 
 /*

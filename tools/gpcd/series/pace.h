@@ -13,9 +13,9 @@ struct out;
 struct pace {
 	uint64_t period; /* ns; 0: a second */
 	uint64_t count; /* samples wanted; 0: until a signal */
-	uint64_t written; /* samples so far */
+	uint64_t written;
 	uint64_t missed; /* periods without a sample */
-	uint64_t torn; /* samples that mix two updates of a chip */
+	uint64_t torn;
 	bool is_closed; /* the reader has closed standard output */
 	/*
 	 * waits for the next period, instead of a timer; returns 0, -EINTR if a signal asks for the

@@ -11,7 +11,7 @@
 
 /* How a sample shows a counter. */
 enum series_mode {
-	SERIES_RAW, /* its value */
+	SERIES_RAW,
 	SERIES_DELTA, /* difference to the sample before */
 	SERIES_RATE, /* that difference per second */
 };

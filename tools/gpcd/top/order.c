@@ -48,7 +48,7 @@ static int compare_numbers(const struct model_row *a, const struct model_row *b,
 	return (one < other) - (one > other);
 }
 
-/* Compare by use, and by bytes if use is equal or unknown. */
+/* Compare by use; if it is equal, or unknown for both, by bytes. */
 static int compare_use(const struct model_row *one, const struct model_row *other)
 {
 	int order = compare_numbers(one, other, MODEL_USE);

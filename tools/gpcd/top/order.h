@@ -17,7 +17,7 @@ enum order_key {
 	ORDER_MARKS, /* the worst first; then by use */
 	ORDER_NAMES, /* as added: by device, then in the chip's own order */
 	ORDER_METRIC, /* a number that is shown; not selected by name */
-	ORDER_KEYS, /* number of keys */
+	ORDER_KEYS,
 };
 
 /* An order of rows. */

@@ -11,13 +11,13 @@ struct out;
 enum look {
 	LOOK_PLAIN,
 	LOOK_TITLE, /* the top line */
-	LOOK_HEADING, /* name of a column */
+	LOOK_HEADING,
 	LOOK_SORTED, /* name of the column that rows are sorted by */
-	LOOK_KEY, /* key that can be pressed */
-	LOOK_WARM, /* high number */
-	LOOK_HOT, /* very high number */
-	LOOK_BROKEN, /* something wrong */
-	LOOKS, /* number of looks */
+	LOOK_KEY,
+	LOOK_WARM,
+	LOOK_HOT,
+	LOOK_BROKEN,
+	LOOKS,
 };
 
 struct screen_cell {
@@ -27,8 +27,8 @@ struct screen_cell {
 
 /* A screen; initialise with { 0 }. */
 struct screen {
-	unsigned int rows; /* lines */
-	unsigned int columns; /* characters per line */
+	unsigned int rows;
+	unsigned int columns;
 	struct screen_cell *cells; /* line by line */
 };
 

@@ -24,7 +24,7 @@ void terminal_end(void);
 /* Restore the terminal for a while. */
 void terminal_pause(void);
 
-/* Take over the terminal again, whatever its state. */
+/* Take over the terminal again, in any state. */
 void terminal_resume(void);
 
 /* Restore the terminal in a signal handler; async-signal-safe. The process must end after this. */

@@ -24,10 +24,10 @@ enum { KEY_BATCH = 0x900, KEY_TILES };
 
 /* A run of the command. */
 struct top {
-	struct pace pace; /* when samples are taken, and how many */
+	struct pace pace;
 	struct linkmap map;
 	const char *sort; /* argument of --sort, or NULL */
-	bool is_batch; /* print text */
+	bool is_batch;
 	struct chips chips;
 	struct model model;
 	struct view view;

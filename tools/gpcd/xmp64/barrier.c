@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "barrier.h"
 
-/* Take the first message of a ping: there and back would be two journeys. */
+/* Time only the first message of a ping-pong: there and back are two journeys. */
 int barrier_journey(const struct world *world, unsigned int hops, uint64_t *ps)
 {
 	const uint32_t place[] = { 0, hops ? ((1u << hops) - 1) * WORLD_CORES : 1 };

@@ -6,7 +6,7 @@
 #include "world.h"
 
 /*
- * Find the time of a short message without other traffic, from the begin of its send to the end of
+ * Find the time of a short message without other traffic, from the start of its send to the end of
  * its receive; @hops links lie between its chips, 0 to WORLD_DIMS. Return 0 or a negative errno.
  */
 int barrier_journey(const struct world *world, unsigned int hops, uint64_t *ps);

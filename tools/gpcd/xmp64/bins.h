@@ -25,7 +25,7 @@ void bins_free(struct bins *bins);
 
 /* A histogram as it is shown. */
 struct bins_shown {
-	uint64_t from; /* begin of the first bin, ps */
+	uint64_t from; /* start of the first bin, ps */
 	uint64_t width; /* of each bin, ps */
 	uint64_t count[BINS_SHOWN]; /* times in each bin */
 	unsigned int bins; /* 0: no times */
@@ -37,7 +37,7 @@ struct bins_shown {
  */
 void bins_show(const struct bins *bins, struct bins_shown *shown);
 
-/* Merge the bins of a subset of times into the same bins as those of all times, @like. */
+/* Merge the bins of a subset of times into the same bins as the whole set has in @like. */
 void bins_show_beside(const struct bins *bins, const struct bins_shown *like,
 		      struct bins_shown *shown);
 

@@ -13,15 +13,15 @@ enum burst_pattern {
 	BURST_COMPLEMENT, /* Fig. 7 */
 	BURST_REVERSE, /* Fig. 8 */
 	BURST_RANDOM, /* Fig. 9 */
-	BURST_PATTERNS, /* number of permutations */
+	BURST_PATTERNS,
 };
 
 /* Return the name of a permutation's algorithm. */
 const char *burst_name(enum burst_pattern pattern);
 
-/* Latencies of messages, from the begin of the send to the end of the receive, ps. */
+/* Latencies of messages, from the start of the send to the end of the receive, ps. */
 struct burst_latency {
-	uint64_t messages; /* how many */
+	uint64_t messages;
 	uint64_t sum;
 	uint64_t least;
 	uint64_t most;
@@ -32,7 +32,7 @@ struct burst_latency {
 struct burst {
 	uint64_t itself; /* cores that map to themselves, which send nothing */
 	struct burst_latency by_hops[WORLD_HOPS]; /* by number of links between chips */
-	struct burst_latency all; /* of all messages */
+	struct burst_latency all;
 };
 
 /* What cores do. */
@@ -40,7 +40,7 @@ struct burst_load {
 	enum burst_pattern pattern;
 	uint64_t bytes; /* per message */
 	unsigned int links; /* as in struct world_run */
-	uint64_t seed; /* of random permutations */
+	uint64_t seed;
 	uint32_t runs; /* number of random permutations; the others run once */
 };
 

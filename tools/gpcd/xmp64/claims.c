@@ -12,7 +12,7 @@
 
 _Static_assert(1u << CUBE_DIMS == WORLD_RANKS, "a dimension a bit");
 
-/* Probability below which a deviation is not due to chance. */
+/* A deviation that is less probable is not taken for chance. */
 #define P_LEAST		0.001
 
 static double ns(uint64_t ps)
@@ -78,7 +78,10 @@ static void claim_barrier(const struct findings *findings, struct table *table)
 
 /* --- clocks --- */
 
-/* In step d a master has only d neighbours so far; their number is the divisor of a mean. */
+/*
+ * As printed, a sum over d neighbours is divided by 2^(d-1) in step d: find the first step where
+ * that is not their number.
+ */
 static void claim_averaged(struct table *table)
 {
 	unsigned int step = 1;

@@ -52,8 +52,8 @@ static int find_clocks(struct findings *findings)
 }
 
 /*
- * In a permutation no core is a destination twice. For n cores, all covariances of the counts are n
- * / (n - 1) times those of independent messages.
+ * In a permutation no core is a destination twice. For n cores, the counts' covariances are
+ * n / (n - 1) times as large as with independent messages.
  */
 static void judge_hops(struct findings *findings)
 {

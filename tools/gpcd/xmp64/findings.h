@@ -13,8 +13,8 @@
 enum findings_part {
 	FINDINGS_JOURNEYS = 1, /* single messages */
 	FINDINGS_BARRIER = 2, /* all cores at once, and one core last */
-	FINDINGS_CLOCKS = 4, /* synchronised clocks */
-	FINDINGS_BURST = 8, /* permutations */
+	FINDINGS_CLOCKS = 4,
+	FINDINGS_BURST = 8,
 	FINDINGS_SIZES = 16, /* permutations by size */
 	FINDINGS_SCHEDULES = 32, /* all schedules once */
 	FINDINGS_ALL = 63,
@@ -41,11 +41,11 @@ enum findings_sync {
 /* What is asked for. */
 struct findings_request {
 	unsigned int parts; /* bits of enum findings_part */
-	struct sync_clocks clocks; /* the seeded clocks */
+	struct sync_clocks clocks;
 	uint32_t runs; /* how often clocks are synchronised */
 	uint32_t permutations; /* number of random ones */
 	uint64_t bytes; /* size of a message in Figs. 5 to 9 */
-	uint64_t seed; /* of random permutations */
+	uint64_t seed;
 };
 
 /* The results. */
@@ -58,7 +58,7 @@ struct findings {
 	struct barrier_times late; /* core 0 arrives while all others wait */
 	/* by kind of clocks, without and with averages */
 	struct sync_study sync[FINDINGS_CLOCKS_KINDS][2];
-	struct burst burst[BURST_PATTERNS]; /* latencies of each permutation */
+	struct burst burst[BURST_PATTERNS];
 	/* test if random messages go over 1 to 4 links in the ratio 4:6:4:1 */
 	struct stats_chi_square hops;
 	/* measured times are read before findings_make() */

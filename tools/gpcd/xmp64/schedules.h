@@ -21,7 +21,7 @@ struct schedules_measured {
 /* A schedule and its times. */
 struct schedule {
 	const char *name;
-	uint32_t messages; /* sent */
+	uint32_t messages;
 	uint64_t bytes; /* per message */
 	uint64_t simulated; /* until the last core has ended, ps */
 	bool is_measured; /* measured is valid */
@@ -29,8 +29,8 @@ struct schedule {
 };
 
 /*
- * Simulate all schedules with the links of the machine's file; @bytes is the size of a
- * permutation's message, @seed that of the random permutation. Return 0 or a negative errno.
+ * Simulate all schedules with the links of the machine's file. @bytes is the size of a
+ * permutation's message, @seed is for the random permutation. Return 0 or a negative errno.
  */
 int schedules_simulate(const struct world *world, uint64_t bytes, uint64_t seed,
 		       struct schedule list[SCHEDULES_COUNT]);

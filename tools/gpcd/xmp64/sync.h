@@ -29,8 +29,8 @@ struct sync_study {
 	/* absolute errors of clocks on entry to the barrier, over runs and cores but core 0, fs */
 	double error_sum;
 	int64_t error_most; /* largest error */
-	bool barrier; /* cores enter the barrier; otherwise the rest is 0 */
-	int64_t least; /* in the barrier, by a core's clock, fs */
+	bool barrier; /* whether cores then enter the barrier; if not, the rest is 0 */
+	int64_t least; /* shortest time in the barrier, by a core's clock, fs */
 	int64_t most;
 	double sum; /* over runs and cores */
 	double range_sum; /* of longest less shortest, over runs */

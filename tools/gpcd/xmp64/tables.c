@@ -9,7 +9,7 @@
 #define FS_PER_NS	1e6
 #define BAR		40	/* characters of the longest bar */
 
-/* --- what the paper prints --- */
+/* --- the paper's statements --- */
 
 static void fill_claims(const struct tables_row *row, const struct findings *findings,
 			struct table *table)
@@ -18,7 +18,7 @@ static void fill_claims(const struct tables_row *row, const struct findings *fin
 	claims_fill(findings, table);
 }
 
-/* --- what is chosen --- */
+/* --- chosen values --- */
 
 static void fill_chosen(const struct tables_row *row, const struct findings *findings,
 			struct table *table)

@@ -32,8 +32,8 @@ struct request {
 	const char *machine;
 	const char *measured; /* folder of MPI programs' times, or NULL */
 	const char *svg; /* file for Figs. 4 to 9, or NULL */
-	struct findings_request ask; /* what to compute */
-	struct pick pick; /* which tables */
+	struct findings_request ask;
+	struct pick pick;
 };
 
 static const struct argp_option options[] = {
