@@ -39,7 +39,7 @@ int cmd_monitor(int argc, char **argv);
 /* `gpcd alarm': have the kernel watch the rates of counters. */
 int cmd_alarm(int argc, char **argv);
 
-/* `gpcd links': the links of Geminis, periodically. */
+/* `gpcd links': the links of Geminis or Aries, periodically. */
 int cmd_links(int argc, char **argv);
 
 /* `gpcd metrics': the dictionary of metrics. */
