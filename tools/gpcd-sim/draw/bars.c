@@ -15,21 +15,15 @@
 #define GROUP_GAP	40
 #define GROUP		(BARS_SERIES * (BAR + BAR_GAP) + GROUP_GAP)
 #define TICKS		5
-#define WIDTH_MIN	560	/* for the title */
+#define WIDTH_MIN	560	/* minimum, so that the title fits */
 #define SHOWN		16
 
-/**
- * struct chart - a chart in the making
- * @svg: the picture
- * @bars: what is drawn
- * @groups: number of groups
- * @top: value at the uppermost line
- */
+/* A chart while it is drawn. */
 struct chart {
 	struct svg *svg;
 	const struct bars *bars;
 	unsigned int groups;
-	double top;
+	double top; /* value at the uppermost line */
 };
 
 static const enum colour_ramp hues[BARS_SERIES] = { COLOUR_RED, COLOUR_VIOLET, COLOUR_BLUE };
@@ -46,7 +40,7 @@ static void chart_measure(struct chart *chart)
 	chart->top = TICKS * scale_nice_above(most / TICKS);
 }
 
-/* "583k" */
+/* Format a value with a unit prefix, as in "583k". */
 static const char *short_number(double value, char text[SHOWN])
 {
 	static const char units[] = " kMGT";

@@ -1,48 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Bar charts as in the paper: a filled bar is an average, the whisker above it a maximum.
- */
+/* Bar charts as in the paper: a filled bar shows a mean, the whisker above it a maximum. */
 #ifndef BARS_H
 #define BARS_H
 
-/** BARS_SERIES - number of bars in a group */
+/* Bars in a group. */
 #define BARS_SERIES 3
 
-/** BARS_GROUPS - most groups of a chart */
+/* Most groups in a chart. */
 #define BARS_GROUPS 4
 
-/**
- * struct bar - a bar with a whisker
- * @mean: height of the bar
- * @most: height of the whisker
- */
+/* A bar and its whisker, as heights. */
 struct bar {
 	double mean, most;
 };
 
-/**
- * struct bars - a bar chart
- * @title: title of the chart
- * @axis: text at the vertical axis: quantity and unit
- * @series: what each bar of a group stands for
- * @groups: text below each group, ended by NULL
- * @bar: the bars, by group and series
- */
+/* A bar chart. */
 struct bars {
 	const char *title;
-	const char *axis;
-	const char *series[BARS_SERIES];
-	const char *groups[BARS_GROUPS + 1];
-	struct bar bar[BARS_GROUPS][BARS_SERIES];
+	const char *axis; /* text at the vertical axis: quantity and unit */
+	const char *series[BARS_SERIES]; /* what each bar of a group stands for */
+	const char *groups[BARS_GROUPS + 1]; /* text below each group; ends with NULL */
+	struct bar bar[BARS_GROUPS][BARS_SERIES]; /* by group and series */
 };
 
-/**
- * bars_write() - draw a chart into an SVG file
- * @bars: the chart
- * @path: path of the file
- *
- * Return: 0 or a negative errno.
- */
+/* Draw a chart into an SVG file. Return 0 or a negative errno. */
 int bars_write(const struct bars *bars, const char *path);
 
 #endif /* BARS_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A panel each for requests and responses, from the NIC and from the call, one below the other with
- * one scale of time. A row is as high as its fullest bin.
+ * Four panels, one below the other, with a common time scale: requests and responses, each measured
+ * from the NIC and from the call. Each row is scaled to its fullest bin.
  */
 #include <errno.h>
 #include <math.h>
@@ -13,9 +13,9 @@
 
 #define NS_PER_CYCLE	1.25
 #define BINS		240
-#define BIN		3.0	/* width of a bin */
+#define BIN		3.0	/* width of a bin in the picture */
 #define LEFT		70
-#define NOTES		360	/* to the right of the bins */
+#define NOTES		360	/* space for text to the right of the bins */
 #define TOP		62
 #define ROW		34
 #define ROW_GAP		6
@@ -23,20 +23,13 @@
 #define FOOT		44
 #define TICKS		6
 
-/**
- * struct panel - what is drawn
- * @svg: the picture
- * @rows: all latencies
- * @count: how many
- * @top: ns at the right end of the scale
- * @y: upper side of what comes next
- */
+/* The picture while it is drawn. */
 struct panel {
 	struct svg *svg;
 	const struct latency_row *rows;
 	size_t count;
-	double top;
-	double y;
+	double top; /* ns at the right end of the scale */
+	double y; /* upper edge of the next element */
 };
 
 static const struct histogram *histogram_of(const struct latency_row *row, bool call)
@@ -44,7 +37,7 @@ static const struct histogram *histogram_of(const struct latency_row *row, bool 
 	return call ? &row->call : &row->nic;
 }
 
-/* Count the numbers of each bin; the most in one. */
+/* Count a histogram's values in bins; return the largest bin. */
 static double bins_fill(const struct panel *panel, const struct histogram *histogram,
 			double bins[BINS])
 {
@@ -113,7 +106,7 @@ static void delays_scale(struct panel *panel)
 	panel->y += FOOT;
 }
 
-/* The next row of requests or responses with more hops than before; NULL: there is none. */
+/* Return the next row of requests or responses with more hops, or NULL. */
 static const struct latency_row *row_next(const struct panel *panel, bool response, int hops)
 {
 	const struct latency_row *next = NULL;
@@ -128,7 +121,7 @@ static const struct latency_row *row_next(const struct panel *panel, bool respon
 	return next;
 }
 
-/* Draw the rows of all groups with so many hops as one. */
+/* Draw the rows of all groups with this number of hops as one. */
 static int draw_hops(struct panel *panel, const struct latency_key *key, bool call)
 {
 	struct histogram sum = { 0 };

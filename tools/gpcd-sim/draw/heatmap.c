@@ -37,13 +37,9 @@ static double output_of(const struct engine *engine, unsigned int chip, unsigned
 	return stalls(engine, chip, port, NET_CREDIT_STALLS);
 }
 
-/**
- * struct measure - a quantity and where it comes from
- * @shown: what a panel shows, without values
- * @of: a share, of the link that leaves a chip by a port
- */
+/* A quantity, and the function that computes it for the link that leaves a chip by a port. */
 struct measure {
-	struct network_quantity shown;
+	struct network_quantity shown; /* template; its values are NULL */
 	double (*of)(const struct engine *engine, unsigned int chip, unsigned int port);
 };
 
@@ -55,20 +51,13 @@ static const struct measure measures[] = {
 	    NULL }, output_of },
 };
 
-/**
- * struct heat - what is drawn, with its memory
- * @network: the picture
- * @quantities: its panels
- * @values: of all panels
- * @states: of its links
- * @arrived: of its chips
- */
+/* The picture and the memory of its data. */
 struct heat {
 	struct network network;
 	struct network_quantity quantities[ARRAY_SIZE(measures)];
-	double *values;
-	unsigned char *states;
-	double *arrived;
+	double *values; /* of all panels */
+	unsigned char *states; /* of the links */
+	double *arrived; /* by chip */
 };
 
 static void fill_values(const struct engine *engine, const struct measure *measure, double *values)
@@ -94,7 +83,7 @@ static enum network_state state_of(const struct engine *engine, unsigned int chi
 	return dead == all ? NETWORK_FAILED : dead ? NETWORK_PARTLY : NETWORK_WORKS;
 }
 
-/* What a chip's nodes were sent they have answered. */
+/* Count packets that arrived at a chip by the responses (VC1) that its nodes sent. */
 static void fill_chips(const struct engine *engine, struct heat *heat)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
