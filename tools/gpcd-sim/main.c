@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd-sim: a network of Geminis, simulated, and the registers it moves.
- */
+/* gpcd-sim: simulates a network of Geminis and its counters. */
 #include "cli/cli.h"
 #include "machine/machine.h"
 #include "sim.h"

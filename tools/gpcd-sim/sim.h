@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The subcommands. Each parses its arguments, the first of which is its own name, prints what
- * it has to say and returns an exit code; on a wrong argument it exits.
+ * The subcommands. Each parses its arguments (argv[0] is its own name), prints its output and
+ * returns an exit code. On a wrong argument it exits.
  */
 #ifndef SIM_H
 #define SIM_H
 
-/** cmd_run() - `gpcd-sim run': a machine under a workload */
+/* `gpcd-sim run': a machine under a workload. */
 int cmd_run(int argc, char **argv);
 
-/** cmd_sonar() - `gpcd-sim sonar': the experiments of the Gemini counter paper */
+/* `gpcd-sim sonar': the experiments of the Gemini counter paper. */
 int cmd_sonar(int argc, char **argv);
 
-/** cmd_minighost() - `gpcd-sim minighost': MiniGhost on Cielo, as in that paper */
+/* `gpcd-sim minighost': MiniGhost on Cielo, as in the same paper. */
 int cmd_minighost(int argc, char **argv);
 
-/** cmd_aries() - `gpcd-sim aries': the experiments of the paper on Aries's routing */
+/* `gpcd-sim aries': the experiments of the paper on Aries's routing. */
 int cmd_aries(int argc, char **argv);
 
-/** cmd_job() - `gpcd-sim job': an MPI program on a simulated machine */
+/* `gpcd-sim job': an MPI program on a simulated machine. */
 int cmd_job(int argc, char **argv);
 
-/** cmd_ugni() - `gpcd-sim ugni': a program that calls uGNI, in virtual time */
+/* `gpcd-sim ugni': a program that calls uGNI, in virtual time. */
 int cmd_ugni(int argc, char **argv);
 
-/** cmd_program() - `gpcd-sim program': what the ranks of a job do, as a text */
+/* `gpcd-sim program': write or check the text of a program of ranks. */
 int cmd_program(int argc, char **argv);
 
-/** cmd_replay() - `gpcd-sim replay': a recording, printed or drawn */
+/* `gpcd-sim replay': print or draw a recording. */
 int cmd_replay(int argc, char **argv);
 
-/** cmd_machine() - `gpcd-sim machine': a machine file, checked and listed */
+/* `gpcd-sim machine': check and list a machine file. */
 int cmd_machine(int argc, char **argv);
 
-/** cmd_probe() - `gpcd-sim probe': what a message costs on a simulated machine */
+/* `gpcd-sim probe': measure the cost of a message on a simulated machine. */
 int cmd_probe(int argc, char **argv);
 
 #endif /* SIM_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd-sim probe: what a message costs on a simulated machine, measured as on a real one.
- */
+/* gpcd-sim probe: measures the cost of a message on a simulated machine as on a real one. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,25 +17,17 @@
 
 #define NOWHERE	UINT32_MAX
 
-/* Up to so many nodes the mean distance is that of all pairs; of more it is that from one node. */
+/* Up to this many nodes, the mean distance is taken over all pairs; above, from one node only. */
 #define NODES_ALL	1024
 
 enum { KEY_FROM = 0x600, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_CSV };
 
-/**
- * struct probing - what the arguments ask for, and what comes of it
- * @machine: the machine
- * @place: the two nodes: who measures, and the other one, or NOWHERE
- * @plan: of the probes; no delay: as long as it takes
- * @csv: print their times, not what follows from them
- * @set: the probes
- * @times: their times
- */
+/* The arguments, the probes and their measured times. */
 struct probing {
 	struct machine machine;
-	uint32_t place[PROBE_RANKS];
-	struct probe_plan plan;
-	bool csv;
+	uint32_t place[PROBE_RANKS]; /* node that measures, and the other one or NOWHERE */
+	struct probe_plan plan; /* delay 0: chosen after the first probe */
+	bool csv; /* print the times instead of the fitted parameters */
 	struct probe set[PROBE_SET];
 	struct fit_probe times[PROBE_SET];
 };
@@ -115,9 +105,9 @@ static const struct argp argp = {
 	       "\vNothing else is on the machine. `gpcd model fit' reads what --csv prints.",
 };
 
-/* --- who sends to whom --- */
+/* --- the two nodes --- */
 
-/* How far away other nodes are from some of them, on the average. */
+/* Mean distance in links from the nodes first..last to all other nodes. */
 static double mean_hops(const struct machine *machine, uint32_t first, uint32_t last)
 {
 	uint32_t nodes = timing_nodes(machine);
@@ -131,8 +121,9 @@ static double mean_hops(const struct machine *machine, uint32_t first, uint32_t 
 }
 
 /*
- * The first node as far away as nodes are on the average, and not on the same chip, if there is
- * another. A mesh is not the same from everywhere.
+ * Return the node on another chip whose distance is nearest to the mean, the first if several are.
+ * If all nodes are on one chip, return any other node. In a mesh the mean depends on the starting
+ * node.
  */
 static uint32_t usual_node(const struct machine *machine, uint32_t from)
 {
@@ -198,7 +189,7 @@ static int run_probe(struct probing *probing, unsigned int number)
 	return 0;
 }
 
-/* The first probe is a ping, which says how long to compute for. */
+/* The first probe is a ping; its time determines the delay of the others, unless one was given. */
 static int run_probes(struct probing *probing)
 {
 	int code = 0;
@@ -214,7 +205,7 @@ static int run_probes(struct probing *probing)
 	return code;
 }
 
-/* --- what comes of it --- */
+/* --- output --- */
 
 static const struct column columns[] = {
 	{ "parameter", COLUMN_TEXT, false },
@@ -224,7 +215,7 @@ static const struct column columns[] = {
 	{ "unit", COLUMN_TEXT, false },
 };
 
-/* A value, what the file says, if it has that key, and by how many percent the value is above. */
+/* Add a row: the value, the machine file's value if it has the key, the difference in percent. */
 static void add_parameter(struct table *table, const struct probing *probing, const char *name,
 			  double ns, const char *key, uint64_t ps)
 {
@@ -273,7 +264,7 @@ static int print_parameters(const struct probing *probing, const struct fit_ends
 	return table_print(&table);
 }
 
-/* Print the times as one record, whole or not at all. */
+/* Print the times as one record, so that they are written whole or not at all. */
 static int print_times(const struct probing *probing)
 {
 	struct out out = { 0 };
