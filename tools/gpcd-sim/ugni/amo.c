@@ -3,7 +3,7 @@
 
 #include "amo.h"
 
-/* Bits of codes. */
+/* Bits of command codes. */
 #define FIRST_CACHED	0x10
 #define CACHED		0x20
 #define SILENT		0x100
@@ -16,7 +16,7 @@ enum {
 	IMIN = 0x51, IMAX = 0x53, IADD = 0x55, FPMIN = 0x59, FPMAX = 0x5b, FPADD = 0x5d,
 };
 
-/* The one that compares always fetches. */
+/* In the first family, compare-and-swap always fetches. */
 static bool decode_first(unsigned int code, struct amo *amo)
 {
 	static const unsigned int second[] = { IADD, AND, OR, XOR, AX, CSWAP };

@@ -1,41 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What atomic memory operations of uGNI do.
- */
+/* Atomic memory operations of uGNI. */
 #ifndef AMO_H
 #define AMO_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/**
- * struct amo - an atomic memory operation
- * @what: its code in the second family, or in the first: without fetch, cache and width
- * @bytes: of its operands: 4 or 8
- * @fetch: it brings back what was there
- */
+/* An atomic memory operation. */
 struct amo {
-	unsigned int what;
-	unsigned int bytes;
-	bool fetch;
+	unsigned int what; /* code in the second family; bits for fetch, cache and width cleared */
+	unsigned int bytes; /* of an operand: 4 or 8 */
+	bool fetch; /* returns the previous value */
 };
 
-/**
- * amo_decode() - find what a command does
- * @command: gni_fma_cmd_type_t
- * @amo: filled in
- *
- * Return: false: there is no such command.
- */
+/* Decode a gni_fma_cmd_type_t. Return false if there is no such command. */
 bool amo_decode(uint32_t command, struct amo *amo);
 
-/**
- * amo_apply() - do it
- * @amo: the operation
- * @old: what is there; of 32 bits the upper ones are 0
- * @operand: its operands, of which it may use one
- *
- * Return: what is there then, likewise.
+/*
+ * Return the new value for a previous one. Some operations use one operand only. The upper half of
+ * a 32-bit value must be 0 and is 0 in the result.
  */
 uint64_t amo_apply(const struct amo *amo, uint64_t old, const uint64_t operand[2]);
 

@@ -9,7 +9,7 @@ static uint64_t deadline(const struct rank *rank, uint64_t ms)
 	       rank->clock + ms * CYCLES_PER_MS : NET_FOREVER;
 }
 
-/* Has a call that has found nothing waited long enough? What finds nothing takes time, too. */
+/* Has a call that found nothing waited long enough? A look that does not wait takes WORLD_POLL. */
 static bool time_is_over(struct rank *rank, uint64_t ms)
 {
 	if (!rank->deadline)
@@ -71,7 +71,7 @@ static void compute(struct rank *rank, struct ugni_reply *reply)
 	reply->rc = GNI_RC_SUCCESS;
 }
 
-/* Those that wait for nothing. */
+/* Calls that never wait. */
 static void do_now(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	switch (rank->request.call) {

@@ -8,33 +8,19 @@
 
 #define DATAGRAMS	256	/* most of a process at once */
 
-/**
- * struct datagram - a datagram that was posted
- * @rank: who has posted it
- * @post: what was posted
- * @peer: the other side, once it is known, or NULL
- * @address: NIC of the other side, once its datagram has come
- * @instance: its instance
- * @data: what is sent
- * @come: the other side's has come
- * @small: there was not enough room for it
- * @left: nobody waits for it any more; it goes when its own has arrived
- * @flying: its own has not arrived yet
- * @wanted: its own has arrived at the other side, and found nobody yet
- * @next: the one posted behind it
- */
+/* A datagram that was posted. */
 struct datagram {
 	struct rank *rank;
 	struct ugni_datagram post;
-	struct rank *peer;
-	uint32_t address;
-	uint32_t instance;
-	char data[GNI_DATAGRAM_MAXSIZE];
-	bool come;
-	bool small;
-	bool left;
-	bool flying;
-	bool wanted;
+	struct rank *peer; /* the other side, or NULL until it is known */
+	uint32_t address; /* NIC of the other side (plus 1), once its datagram has come */
+	uint32_t instance; /* the other side's instance */
+	char data[GNI_DATAGRAM_MAXSIZE]; /* to be sent */
+	bool come; /* the other side's datagram has come */
+	bool small; /* there was not enough room for it */
+	bool left; /* no longer waited for; dropped once its own has arrived */
+	bool flying; /* its own has not arrived yet */
+	bool wanted; /* its own has arrived, but no datagram has taken it yet */
 	struct datagram *next;
 };
 
@@ -57,7 +43,7 @@ static void datagram_drop(struct world *world, struct datagram *datagram)
 	free(datagram);
 }
 
-/* Would a datagram take what another one brings? One that is bound takes its other side's alone. */
+/* Would one take what from brings? A bound datagram takes only that of its other side. */
 static bool takes(const struct datagram *one, const struct datagram *from)
 {
 	if (one->rank != from->peer || one->come || one->left || one == from)
@@ -70,7 +56,7 @@ static bool takes(const struct datagram *one, const struct datagram *from)
 
 static void datagram_fly(struct world *world, struct datagram *datagram);
 
-/* What one brings is put into the buffer of another. */
+/* Put the data of one datagram into the buffer of another. */
 static void datagram_deliver(struct world *world, struct datagram *from, struct datagram *to)
 {
 	uint32_t length = from->post.in_length;
@@ -90,7 +76,7 @@ static void datagram_deliver(struct world *world, struct datagram *from, struct 
 	}
 }
 
-/* The one at the other side that takes it: bound ones before others, the oldest first. */
+/* Return the datagram at the other side that takes from: bound ones first, then the oldest. */
 static struct datagram *taker(struct world *world, const struct datagram *from)
 {
 	struct datagram *found = NULL, *one;
@@ -104,7 +90,7 @@ static struct datagram *taker(struct world *world, const struct datagram *from)
 	return found;
 }
 
-/* Answers of those that were not bound go to the one that has found them. */
+/* Return the datagram that found an unbound one, to which it replies. */
 static struct datagram *asker(struct world *world, const struct datagram *from)
 {
 	struct datagram *one;
@@ -168,7 +154,7 @@ static unsigned int datagram_count(const struct world *world, const struct rank 
 	return sum;
 }
 
-/* What has arrived before there was anybody to take it is taken by a new one at once. */
+/* Let a new datagram take data that arrived before it was posted. */
 static void meet(struct world *world, struct datagram *datagram)
 {
 	struct datagram *one;
@@ -218,7 +204,7 @@ void datagram_post(struct world *world, struct rank *rank, struct ugni_reply *re
 	meet(world, datagram);
 }
 
-/* Tell that it is exchanged; then it is done with. */
+/* Report the exchange in the reply; then the datagram can be dropped. */
 static void datagram_finish(struct world *world, struct datagram *datagram,
 			    struct ugni_reply *reply)
 {

@@ -4,19 +4,14 @@
 #include "flight.h"
 #include "netsim/packet.h"
 
-/**
- * struct sending - a transfer that a NIC has not taken
- * @transfer: the transfer
- * @fence: it is a fence
- * @next: the one behind it
- */
+/* A transfer that the NIC has not taken yet. */
 struct sending {
 	struct net_transfer transfer;
 	bool fence;
 	struct sending *next;
 };
 
-/* --- what the network is given --- */
+/* --- the network's traffic source --- */
 
 static bool give_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
@@ -91,9 +86,9 @@ static void forget(struct world *world, uint32_t id)
 	world->flight[id] = NULL;
 }
 
-/* --- to a process itself --- */
+/* --- to the process itself --- */
 
-/* No packet is needed: all happens at once, and the clock says how long it took. */
+/* No packet is needed: everything happens at once, and the clock is advanced. */
 static void fly_home(struct world *world, uint32_t id)
 {
 	struct flight *flight = world->flight[id];
@@ -107,7 +102,7 @@ static void fly_home(struct world *world, uint32_t id)
 	forget(world, id);
 }
 
-/* --- in order, and behind fences --- */
+/* --- in order, and after fences --- */
 
 static void append(struct sending **first, struct sending **last, struct sending *sending)
 {
@@ -126,7 +121,10 @@ static void enqueue(struct rank *rank, struct sending *sending)
 	append(&rank->posts, &rank->last, sending);
 }
 
-/* The last transfer of the block transfer engine has returned: go on, up to the next fence. */
+/*
+ * The last transfer of the block transfer engine has returned: send the held ones up to the next
+ * fence.
+ */
 static void fence_open(struct world *world, struct rank *rank)
 {
 	struct sending *first;
@@ -179,7 +177,7 @@ gni_return_t flight_begin(struct world *world, const struct flight *flight, uint
 	return GNI_RC_SUCCESS;
 }
 
-/* --- what the network says --- */
+/* --- the network's notices --- */
 
 static void notice_hear(struct world *world, const struct net_notice *notice)
 {

@@ -1,72 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Transfers under way: what the network is given, and what it says of them.
- */
+/* Transfers under way: how the network gets them, and its notices about them. */
 #ifndef FLIGHT_H
 #define FLIGHT_H
 
 #include "world.h"
 
-/**
- * struct flight - a transfer under way
- * @from: the process that has begun it
- * @to: the other process
- * @post: its description, if it is a transaction
- * @data: bytes on their way, or what is to be fetched
- * @size: how many
- * @bytes: payload that the network carries; above 0
- * @op: enum net_op
- * @bte: the block transfer engine sends it
- * @fence: of @bte: those behind it wait until it and all before it have returned
- * @failed: it will not do what it was to do
- * @requests: packets that have not arrived
- * @responses: packets that have not returned
- * @what: of short messages and datagrams: their record
- * @sent: called when its last request has left, or NULL
- * @arrived: called when its last request has arrived
- * @returned: called when its last response has returned, or NULL
- */
+/* A transfer under way. */
 struct flight {
-	struct rank *from;
+	struct rank *from; /* the process that started it */
 	struct rank *to;
-	struct ugni_post post;
-	char *data;
-	size_t size;
-	uint64_t bytes;
-	unsigned int op;
-	bool bte;
-	bool fence;
+	struct ugni_post post; /* of a transaction */
+	char *data; /* sent or to be fetched; owned */
+	size_t size; /* of data */
+	uint64_t bytes; /* payload that the network carries; above 0 */
+	unsigned int op; /* enum net_op */
+	bool bte; /* sent by the block transfer engine */
+	bool fence; /* bte: later ones wait until this and all earlier ones have returned */
 	bool failed;
-	uint64_t requests;
-	uint64_t responses;
-	void *what;
+	uint64_t requests; /* packets that have not arrived */
+	uint64_t responses; /* packets that have not returned */
+	void *what; /* connection of a short message, or datagram */
+	/*
+	 * Called when the last request has left or arrived, and when the last response has returned;
+	 * sent and returned may be NULL.
+	 */
 	void (*sent)(struct world *world, struct flight *flight);
 	void (*arrived)(struct world *world, struct flight *flight);
 	void (*returned)(struct world *world, struct flight *flight);
 };
 
-/**
- * flight_begin() - give a transfer to the network
- * @world: the job
- * @flight: the transfer, copied; its data is the network's from now on
- * @dlvr_mode: GNI_DLVMODE_...
- *
- * Return: GNI_RC_SUCCESS, or why not; its data is freed then.
+/*
+ * Give a copy of a transfer to the network, which owns its data from now on. dlvr_mode is
+ * GNI_DLVMODE_... On an error the data is freed.
  */
 gni_return_t flight_begin(struct world *world, const struct flight *flight, uint32_t dlvr_mode);
 
-/**
- * flight_traffic() - make the traffic of a job
- * @world: the job
- *
- * Return: the traffic, for the network of the world.
- */
+/* Return the traffic source of a job, for the network of the world. */
 struct net_traffic flight_traffic(struct world *world);
 
-/**
- * flight_free() - free all transfers
- * @world: the job
- */
+/* Free all transfers. */
 void flight_free(struct world *world);
 
 #endif /* FLIGHT_H */

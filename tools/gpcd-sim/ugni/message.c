@@ -6,46 +6,29 @@
 #include "flight.h"
 #include "process.h"
 
-#define LINE		64	/* messages begin at lines of the cache */
-#define CONTROL		8	/* bytes of a message besides its own (chosen) */
+#define LINE		64	/* messages begin at cache lines */
+#define CONTROL		8	/* bytes of control data for each message (chosen) */
 #define CONNECTIONS	65536u
 
-/**
- * struct message - a message that has come
- * @tag: its tag
- * @event: instance that its event names
- * @number: of its connection's messages
- * @next: the one behind it
- */
+/* A message that has arrived. */
 struct message {
 	uint32_t tag;
-	uint32_t event;
-	uint64_t number;
+	uint32_t event; /* instance that its event names */
+	uint64_t number; /* among the messages of its connection */
 	struct message *next;
 };
 
-/**
- * struct connection - one side of two mailboxes
- * @rank: whose side
- * @local: where messages come to it
- * @remote: where its messages go
- * @credit: messages that it may send
- * @sent: messages sent
- * @come: messages that have come without a gap
- * @given: messages given back
- * @looked: the first message has been looked at
- * @first: messages that have come, the oldest first
- */
+/* One side of a pair of mailboxes. */
 struct connection {
 	struct rank *rank;
-	struct ugni_mailbox local;
-	struct ugni_mailbox remote;
-	uint32_t credit;
+	struct ugni_mailbox local; /* where its messages arrive */
+	struct ugni_mailbox remote; /* where it sends messages */
+	uint32_t credit; /* messages that it may send */
 	uint64_t sent;
-	uint64_t come;
-	uint64_t given;
-	bool looked;
-	struct message *first;
+	uint64_t come; /* messages that arrived without a gap */
+	uint64_t given; /* messages released */
+	bool looked; /* the first message has been looked at */
+	struct message *first; /* arrived messages, the oldest first */
 };
 
 static uint64_t slot_bytes(const struct ugni_mailbox *mailbox)
@@ -60,7 +43,9 @@ static struct connection *mine(struct world *world, const struct rank *rank, uin
 	return world->connection[number];
 }
 
-/* The other side: the process whose mailbox that is, once it has said so. */
+/*
+ * Return the other side: its process's connection that names both mailboxes, or NULL if none does.
+ */
 static struct connection *other(struct world *world, const struct connection *side)
 {
 	const struct rank *rank = region_rank(world, side->remote.handle);
@@ -115,7 +100,7 @@ static gni_cq_entry_t message_event(uint32_t data)
 	return data | GNI_CQ_EVENT_TYPE_SMSG << UGNI_EVENT_TYPE;
 }
 
-/* One that has overtaken others waits for them; then there is an event for each, in order. */
+/* A message that has overtaken others waits for them; events are given in order, one for each. */
 static void add_message(struct world *world, struct connection *to, struct message *message,
 			uint32_t queue)
 {

@@ -6,7 +6,7 @@
 #include "flight.h"
 #include "process.h"
 
-#define ALIGN	4	/* of what is fetched */
+#define ALIGN	4	/* alignment of a fetch, in bytes */
 
 static gni_cq_entry_t local_event(const struct flight *flight, bool global)
 {
@@ -27,7 +27,10 @@ static void tell_global(struct world *world, struct flight *flight)
 		queue_push(world, flight->from, flight->post.queue, local_event(flight, true));
 }
 
-/* The other side's memory, as it is when the transaction comes there. */
+/*
+ * Find the other side's memory when the transaction arrives there, and note a failure if it is not
+ * registered or may not be written.
+ */
 static const struct region *target(struct world *world, struct flight *flight, uint64_t address,
 				   uint64_t length, bool write)
 {
@@ -119,7 +122,7 @@ static void amo_returned(struct world *world, struct flight *flight)
 	tell_global(world, flight);
 }
 
-/* --- events --- */
+/* --- writes to queues --- */
 
 static void write_arrived(struct world *world, struct flight *flight)
 {
@@ -133,7 +136,7 @@ static void write_arrived(struct world *world, struct flight *flight)
 			   flight->post.value & 0xffffffffffffull);
 }
 
-/* --- all --- */
+/* --- all kinds --- */
 
 static gni_return_t begin_put(struct world *world, struct flight *flight)
 {

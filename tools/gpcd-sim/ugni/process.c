@@ -16,7 +16,7 @@
 #include "cli/wait/stop.h"
 #include "process.h"
 
-/* --- begin --- */
+/* --- starting --- */
 
 static int set_number(const char *name, uint64_t value)
 {
@@ -82,7 +82,7 @@ int process_start(struct world *world, struct rank *rank)
 		return complain_error("socketpair", -errno);
 	rank->fd = fd[0];
 	rank->memory_fd = -1;
-	/* This end is inherited by this process alone: it is closed before the next starts. */
+	/* Only this process inherits this end, as it is closed before the next one starts. */
 	fd[1] = dup(fd[1]);
 	code = fd[1] < 0 ? complain_error("dup", -errno) : process_spawn(world, rank, fd[1]);
 	if (fd[1] >= 0)
@@ -158,7 +158,7 @@ int process_hear(struct world *world, struct rank *rank)
 void process_answer(struct rank *rank, const struct ugni_reply *reply)
 {
 	rank->state = RANK_RUNNING;
-	/* If it cannot be sent the process is dying, which is heard next. */
+	/* If this fails, the process is dying; process_hear() will notice. */
 	send(rank->fd, reply, sizeof(*reply), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
@@ -180,7 +180,7 @@ void process_kill(struct rank *rank)
 
 /* --- memory --- */
 
-/* The parent of a process; 0: there is no such process. */
+/* Return the parent of a process, or 0 if there is no such process. */
 static pid_t parent_of(pid_t pid)
 {
 	char path[32], text[512], *end;
@@ -195,7 +195,7 @@ static pid_t parent_of(pid_t pid)
 	length = fread(text, 1, sizeof(text) - 1, file);
 	fclose(file);
 	text[length] = '\0';
-	/* A name may have any characters, brackets too; behind it come the state and the parent. */
+	/* The name may contain any character, also brackets; the state and the parent follow it. */
 	end = strrchr(text, ')');
 	return end && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
 }
@@ -213,7 +213,10 @@ bool process_claim(struct rank *rank, uint64_t pid)
 
 	if (!pid || pid > INT_MAX)
 		return false;
-	/* It is held before it is judged: another one that has its number later is not meant. */
+	/*
+	 * Open the pidfd before the check, so that a later process with the same number is not
+	 * meant.
+	 */
 	fd = pidfd_open(pid, 0);
 	if (fd < 0 || !descends(pid, rank->pid)) {
 		if (fd >= 0)
@@ -227,7 +230,7 @@ bool process_claim(struct rank *rank, uint64_t pid)
 	return true;
 }
 
-/* The number of the process that was started is nobody else's before its end is heard. */
+/* The number of the started process cannot be reused until its end was reaped. */
 static bool has_memory(const struct rank *rank)
 {
 	struct pollfd end = { .fd = rank->memory_fd, .events = POLLIN };

@@ -3,7 +3,7 @@
 
 #include "calls.h"
 
-#define EVENTS	(1u << 20)	/* most events that a queue holds */
+#define EVENTS	(1u << 20)	/* most events of a queue */
 
 void queue_push(struct world *world, struct rank *rank, uint32_t number, gni_cq_entry_t event)
 {
@@ -56,7 +56,7 @@ void queue_drop(struct rank *rank, struct ugni_reply *reply)
 	*queue = (struct queue){ 0 };
 }
 
-/* Take the oldest event, or just look. An overrun is told once, in place of an event. */
+/* Take the oldest event, or only look at it. An overrun is reported once, instead of an event. */
 static void event_take(struct queue *queue, bool take_it, struct ugni_reply *reply)
 {
 	gni_cq_entry_t event = queue->count ? queue->event[queue->first] : 0;

@@ -4,7 +4,7 @@
 #include "calls.h"
 #include "process.h"
 
-/* The first word of a handle: a mark, the process, the number of the memory. */
+/* First word of a handle: a mark, the rank, the number of the region. */
 #define MARK		(0x676e69ull << 40)
 #define RANK_SHIFT	32
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Programs on uGNI, on a simulated machine, in virtual time.
- */
+/* gpcd-sim ugni: runs programs that call uGNI on a simulated machine, in virtual time. */
 #include <argz.h>
 #include <errno.h>
 #include <limits.h>
@@ -22,18 +20,12 @@
 #define NS_PER_MS	1000000ull
 #define TIMEOUT_MOST	86400000000000ull
 
-/**
- * struct job_of_ugni - what the arguments ask for
- * @world: the job
- * @machine: the machine
- * @drive: its images
- * @nodes: list of nodes, or NULL: the first ones
- */
+/* The arguments. */
 struct job_of_ugni {
 	struct world world;
 	struct machine machine;
 	struct drive drive;
-	const char *nodes;
+	const char *nodes; /* list of nodes, or NULL: the first ones */
 };
 
 enum { KEY_COMPUTE = 0x900, KEY_TIMEOUT, KEY_NODES };
@@ -213,7 +205,7 @@ static int pick_chips(struct job_of_ugni *job)
 	return 0;
 }
 
-/* Processes may change their working directory: name the folder from the root. */
+/* Processes may change their working directory, so make the folder's path absolute. */
 static int images_open(struct job_of_ugni *job)
 {
 	static char folder[PATH_MAX];
@@ -234,7 +226,7 @@ static int images_open(struct job_of_ugni *job)
 
 /* --- the job --- */
 
-/* Programs find the library of this build, if it is there, or as they find any other. */
+/* Let programs find this build's libugni, if there is one; otherwise the installed one. */
 static int offer_library(void)
 {
 	const char *before = getenv("LD_LIBRARY_PATH");

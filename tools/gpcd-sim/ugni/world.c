@@ -23,7 +23,7 @@ struct rank *world_pick(struct world *world)
 	return best;
 }
 
-/* Images are written where their counters may have changed. */
+/* Write the images when their counters may have changed. */
 static int images_follow(struct world *world, bool last)
 {
 	struct net_totals now;
@@ -48,7 +48,7 @@ static int network_advance(struct world *world, uint64_t cycle)
 	return err ? exit_code(err) : images_follow(world, false);
 }
 
-/* All that still call are blocked, and the network brings nothing: nothing will ever happen. */
+/* All processes that still call are blocked, and the network is empty: nothing will ever happen. */
 static int stuck(const struct world *world)
 {
 	static const char *const names[] = {
@@ -64,7 +64,9 @@ static int stuck(const struct world *world)
 	return EXIT_RUNTIME;
 }
 
-/* Before this cycle nothing can happen: not by the network, nor by a process, nor by a deadline. */
+/*
+ * Return the first cycle in which anything can happen: in the network, in a process, or a deadline.
+ */
 static uint64_t find_soonest(const struct world *world)
 {
 	uint64_t soonest = net_next(world->engine.net), next;
@@ -80,7 +82,7 @@ static uint64_t find_soonest(const struct world *world)
 	return soonest;
 }
 
-/* --- looks that find nothing --- */
+/* --- calls that find nothing --- */
 
 static bool finds_nothing(const struct rank *rank, const struct ugni_reply *reply)
 {
@@ -90,7 +92,7 @@ static bool finds_nothing(const struct rank *rank, const struct ugni_reply *repl
 	       (reply->rc == GNI_RC_NO_MATCH && rank->request.call == UGNI_DATAGRAM_PROBE);
 }
 
-/* Each that has not ended waits for good, or has called in this time and found nothing. */
+/* Has each process ended, blocked without a deadline, or found nothing in a call since then? */
 static bool all_find_nothing(const struct world *world, uint64_t since)
 {
 	const struct rank *rank;
@@ -106,8 +108,8 @@ static bool all_find_nothing(const struct world *world, uint64_t since)
 }
 
 /*
- * Processes that look again and again, while nothing is under way, would do so for ever. A timeout
- * of 0 is none.
+ * End a job whose processes would poll for ever while nothing is under way. A timeout of 0 means no
+ * limit.
  */
 static int judge_look(struct world *world, struct rank *rank, bool vain)
 {
@@ -126,7 +128,7 @@ static int judge_look(struct world *world, struct rank *rank, bool vain)
 	return EXIT_RUNTIME;
 }
 
-/* Look again later, when something may have happened. */
+/* Try the call again when something may have happened. */
 static int postpone(struct world *world, struct rank *rank)
 {
 	uint64_t soonest;
@@ -143,7 +145,7 @@ static int postpone(struct world *world, struct rank *rank)
 	return 0;
 }
 
-/* After something has happened all look again before any waits longer. */
+/* After something has happened, try every call again before waiting longer. */
 static void unblock(struct world *world, uint64_t before)
 {
 	if (world->happened == before)
@@ -152,7 +154,7 @@ static void unblock(struct world *world, uint64_t before)
 		world->rank[i].blocked = false;
 }
 
-/* A process has called: its clock moves. */
+/* Advance the clock of a process for its new call and for what it computed. */
 static void clock_call(const struct world *world, struct rank *rank)
 {
 	double computed = rank->request.cpu * world->compute / NS_PER_CYCLE;
@@ -167,7 +169,7 @@ static void clock_call(const struct world *world, struct rank *rank)
 	rank->clock += computed < NET_LAST_CYCLE ? computed : NET_LAST_CYCLE;
 }
 
-/* Memory of others than the processes of the job is nobody's business. */
+/* Reject a process that is neither of the job nor its descendant: its memory is none of ours. */
 static int check_hello(const struct world *world, struct rank *rank)
 {
 	uint64_t pid = rank->request.arg[0];
@@ -219,7 +221,7 @@ static int take_turn(struct world *world, struct rank *rank)
 	return listen_to(world, rank);
 }
 
-/* What is still under way arrives, so that the counters are whole. */
+/* Let all packets under way arrive, so that the counters are complete. */
 static int network_drain(struct world *world)
 {
 	int err = net_drain(world->engine.net, NET_LAST_CYCLE);
