@@ -31,7 +31,7 @@ void client_free(struct client *client)
 	free(client);
 }
 
-/* Keep the descriptor that was sent with a message, if it is the first of this connection. */
+/* Keep the descriptor that was sent with a message, if it is the connection's first. */
 static void keep_memory(struct client *client, struct msghdr *message)
 {
 	const struct cmsghdr *header = CMSG_FIRSTHDR(message);
@@ -80,7 +80,7 @@ bool client_take(struct client *client, void *what, size_t size)
 	return true;
 }
 
-/* Memory is read, not mapped, so that a rank that makes it shorter does no harm. */
+/* The rank's memory is read, not mapped: if the rank truncates it, we take no harm. */
 static bool read_at(const struct client *client, size_t offset, void *to, size_t size)
 {
 	return client->memory >= 0 && pread(client->memory, to, size, offset) == (ssize_t)size;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A connection to a rank of an emulated job: what is sent and received, byte by byte.
- */
+/* A connection to a rank of an emulated job: its bytes in and out. */
 #ifndef CLIENT_H
 #define CLIENT_H
 
@@ -12,88 +10,51 @@
 #include "gm/wire.h"
 #include "turns.h"
 
-/** CLIENT_ROOM - bytes that are received at once */
+/* Room for received bytes. */
 #define CLIENT_ROOM	(64 * sizeof(struct job_record))
 
-/**
- * struct client - a connection to a rank
- * @fd: its socket
- * @pid: process of the rank
- * @turns: turns of @pid on a processor until the first rank of a round began to wait
- * @memory: descriptor of the rank's struct job_unsent, or -1
- * @known: the rank has sent a valid hello
- * @rank: number of the rank, if it is @known
- * @ranks: number of ranks in its job, as its hello says
- * @waiting: the rank waits in a flush; what it sends next belongs to the next round
- * @closed: the rank has hung up and reads no answers, but there may be data left to receive
- * @over: the connection is to be dropped
- * @received: number of records received
- * @end: how the rank ended, as far as it has said
- * @error: errno to answer the next flush with, for the records before it, or 0
- * @filled: bytes in @data
- * @data: what was received and is not parsed yet
- */
+/* A connection to a rank. */
 struct client {
 	int fd;
 	pid_t pid;
-	struct turns turns;
-	int memory;
-	bool known;
-	uint32_t rank;
-	uint32_t ranks;
-	bool waiting;
-	bool closed;
-	bool over;
-	uint64_t received;
-	enum job_end end;
-	unsigned int error;
-	size_t filled;
-	unsigned char data[CLIENT_ROOM];
+	struct turns turns; /* of pid, when the first rank of a round began to wait */
+	int memory; /* descriptor of the rank's struct job_unsent, or -1 */
+	bool known; /* the rank has sent a valid hello */
+	uint32_t rank; /* valid if known */
+	uint32_t ranks; /* number of ranks in its job, as its hello says */
+	bool waiting; /* in a flush; what it sends next belongs to the next round */
+	bool closed; /* the rank hung up and reads no answers; there may be data left to receive */
+	bool over; /* the connection is to be dropped */
+	uint64_t received; /* number of records */
+	enum job_end end; /* how the rank ended, as far as it has said */
+	unsigned int error; /* errno for the next flush's answer, for the records before it, or 0 */
+	size_t filled; /* bytes in data */
+	unsigned char data[CLIENT_ROOM]; /* received, not parsed yet */
 };
 
-/**
- * client_new() - make a connection of an accepted socket
- * @fd: the socket, which is the connection's from now on
- *
- * Return: the connection, for client_free(), or NULL if there is no memory.
+/*
+ * Return a connection that owns an accepted socket, for client_free(), or NULL if memory is short.
  */
 struct client *client_new(int fd);
 
-/**
- * client_free() - close a connection and free it
- * @client: the connection
- */
+/* Close a connection and free it. */
 void client_free(struct client *client);
 
-/**
- * client_read() - receive what has arrived, without waiting
- * @client: the connection
- */
+/* Receive what has arrived, without waiting. */
 void client_read(struct client *client);
 
-/**
- * client_take() - take received data
- * @client: the connection
- * @what: receives the data
- * @size: number of bytes to take
- *
- * Return: true, or false if there are not so many bytes yet, or if the rank waits in a flush.
- */
+/* Take size received bytes. Return false if there are fewer, or if the rank waits in a flush. */
 bool client_take(struct client *client, void *what, size_t size);
 
-/**
- * client_read_unsent() - get the next record that a killed rank had not sent
- * @client: the connection
- * @record: receives the record that follows those received
- *
- * Return: true, or false if there is no such record.
+/*
+ * Get the first record that a killed rank had logged but not sent, that is, the one that follows
+ * those received. Return false if there is none.
  */
 bool client_read_unsent(struct client *client, struct job_record *record);
 
-/**
- * client_answer() - send an answer, without waiting
- * @client: the connection; it is over if the rank does not read, closed if the rank hung up
- * @answer: the answer
+/*
+ * Send an answer, without waiting. Afterwards the connection is over if the rank does not read, and
+ * closed if the rank hung up.
  */
 void client_answer(struct client *client, const struct job_answer *answer);
 

@@ -68,7 +68,7 @@ static int write_interconnect(const char *path, const struct machine *machine)
 	return err;
 }
 
-/* Replace an older link, but nothing else. */
+/* Replace an older link, but no other file. */
 static int link_rank(const char *path, const char *image)
 {
 	struct stat st;

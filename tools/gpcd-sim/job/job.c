@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An emulated job: a command whose ranks read the images of a simulated machine, and whose
- * messages go through its network.
+ * An emulated job: a command whose ranks read the images of a simulated machine, and whose messages
+ * go through its network.
  */
 #include <errno.h>
 #include <signal.h>
@@ -23,36 +23,21 @@
 
 #define MACHINE_DEFAULT	"torus:4x2x2"
 
-/**
- * struct job - an emulated job
- * @machine: the machine that it runs on
- * @places: nodes of its ranks
- * @drive: images of the machine
- * @damage: what breaks while it runs
- * @folder: folder with all files that its ranks need
- * @round: the round that its ranks' messages are logged in
- * @rerun: all that its ranks do, to be rerun at the end
- * @server: server that its ranks connect to
- * @command: the command to run, ended by NULL
- * @mask: signals that were blocked when we were started
- * @pid: process of the command; 0: it has ended
- * @pidfd: descriptor of that process
- * @failed: exit code of the first round that failed, or 0
- */
+/* An emulated job. */
 struct job {
 	struct machine machine;
 	struct places places;
-	struct drive drive;
-	struct damage damage;
-	struct folder folder;
-	struct round round;
-	struct rerun rerun;
+	struct drive drive; /* images of the machine */
+	struct damage damage; /* failures during the run */
+	struct folder folder; /* has all files that the ranks need */
+	struct round round; /* the round in which messages are logged */
+	struct rerun rerun; /* logs all that ranks do, to be rerun at the end */
 	struct server *server;
-	char **command;
-	sigset_t mask;
-	pid_t pid;
+	char **command; /* ends with NULL */
+	sigset_t mask; /* signals that were blocked when we were started */
+	pid_t pid; /* process of the command; 0: it has ended */
 	int pidfd;
-	int failed;
+	int failed; /* exit code of the first round that failed, or 0 */
 };
 
 enum { KEY_WRITE = 0x780 };
@@ -219,7 +204,7 @@ static int follow(struct job *job)
 	return code || !job->round.tally.rejected ? code : EXIT_RUNTIME;
 }
 
-/* Say how many lanes have failed by the end of the chips' time. */
+/* Report how many lanes have failed by the end of the chips' time. */
 static void failed_tell(const struct job *job)
 {
 	struct damage_state state;
@@ -236,7 +221,7 @@ static void failed_tell(const struct job *job)
 	damage_state_free(&state);
 }
 
-/* Say what was to break behind the end of both clocks: that of the chips and that of the rerun. */
+/* Report changes that were due after the end of both clocks: the chips' and the rerun's. */
 static void unbroken_tell(const struct job *job)
 {
 	uint64_t chips = job->round.tally.cycles, rerun = job->rerun.cycles;
@@ -266,13 +251,13 @@ static int run_command(struct job *job)
 	tally_print(&job->round.tally);
 	if (job->round.tally.ranks)
 		failed_tell(job);
-	/* If the end was asked for in a round, it is not asked for twice. */
+	/* If a round failed, or a signal ended it, only write the program: run nothing more. */
 	failed = rerun_run(&job->rerun, job->failed);
 	unbroken_tell(job);
 	return code ? code : failed;
 }
 
-/* Check before the command runs, maybe for hours, that the file for its program can be written. */
+/* Check now that the program's file can be written: the command may run for hours. */
 static int check_path(const char *path)
 {
 	int err = path ? outfile_check(path) : 0;
@@ -301,7 +286,7 @@ static int prepare(struct job *job)
 	return code || !stop_asked() ? code : EXIT_RUNTIME;
 }
 
-/* If SIGCHLD is ignored, waitpid() cannot wait for the command. */
+/* If SIGCHLD were ignored, waitpid() could not wait for the command. */
 static void job_begin(struct job *job)
 {
 	signal(SIGCHLD, SIG_DFL);

@@ -13,27 +13,18 @@
 #define BLANKS		" \t\r\n"
 #define NOWHERE		UINT32_MAX
 
-/* Form of the lines. */
+/* Form of the lines; all lines of a file have the form of the first. */
 enum form { FORM_UNKNOWN, FORM_ORDER, FORM_PAIRS };
 
-/**
- * struct reader - a file that is being read
- * @places: what the arguments say, and the nodes that ranks in order take
- * @machine: the machine
- * @line: number of the line
- * @form: form of all lines, which is that of the first one
- * @node: node of each rank; NOWHERE: it was not read yet
- * @ranks: number of ranks read
- * @above: one above the highest rank
- */
+/* A file that is being read. */
 struct reader {
-	const struct places *places;
+	const struct places *places; /* options, and the nodes that ranks in order take */
 	const struct machine *machine;
 	unsigned int line;
-	enum form form;
-	uint32_t *node;
-	uint32_t ranks;
-	uint32_t above;
+	enum form form; /* of all lines */
+	uint32_t *node; /* by rank; NOWHERE: not read yet */
+	uint32_t ranks; /* number of ranks read */
+	uint32_t above; /* highest rank + 1 */
 };
 
 __printf(2, 3) static int refuse(const struct reader *reader, const char *fmt, ...)
@@ -81,7 +72,7 @@ static int add_in_order(struct reader *reader, char *text)
 	return code;
 }
 
-/* A line may end with a comma and go on in the next line. */
+/* A line may end with a comma and continue on the next line. */
 static int read_order(struct reader *reader, char *line)
 {
 	char *part, *rest = line;
@@ -130,7 +121,7 @@ static int read_pair(struct reader *reader, const char *first, const char *secon
 
 /* --- the file --- */
 
-/* A line with a comma, or with one word, has ranks in order. */
+/* A line with a comma, or with one word only, has ranks in order. */
 static enum form form_of(const char *line)
 {
 	const char *behind = line + strcspn(line, BLANKS);

@@ -13,7 +13,7 @@
 
 _Static_assert(MPI_PARTS - JOB_OVERHEAD == 0 && NET_PAYLOAD - 64 == 0, "what job_fits() counts");
 
-#define ENTRIES_MOST	(1u << 20)	/* at most 48 bytes each, and 176 when simulated */
+#define ENTRIES_MOST	(1u << 20)	/* at most 48 bytes each, and 176 during simulation */
 
 int round_new(struct round *round, const struct machine *machine, const struct places *places,
 	      struct drive *drive, const struct damage *damage)
@@ -46,7 +46,7 @@ void round_free(struct round *round)
 	tally_close(&round->tally);
 }
 
-/* Names are printed to a terminal: allow only those of C functions. */
+/* Names are printed to a terminal: allow only names of C functions. */
 static bool is_call_name(const char *name)
 {
 	size_t length = strnlen(name, JOB_NAME);
@@ -69,7 +69,7 @@ static int check_record(const struct round *round, const struct job_record *reco
 	return job_fits(record->count, record->bytes) ? 0 : -E2BIG;
 }
 
-/* Count an entry that equals the last one in that one. */
+/* Add the count of an entry to the last one, if they are equal. */
 static bool log_merge(struct log *log, const struct log_entry *entry)
 {
 	struct log_entry *last = log->count ? &log->entries[log->count - 1] : NULL;
@@ -156,7 +156,7 @@ static int simulate_round(struct round *round, const struct net_config *config,
 	return code;
 }
 
-/* A round begins with what has broken in the rounds before it. */
+/* A round begins with the failures of the rounds before it. */
 static int simulate_damaged(struct round *round, const struct net_traffic *traffic)
 {
 	struct net_config config = round->config;

@@ -6,52 +6,33 @@
 #include "netsim/traffic/traffic.h"
 #include "schedule.h"
 
-/**
- * struct issue - transfers that a node issues
- * @transfers: the transfers, in their order
- * @parts: number of @transfers
- * @count: how often all of them are issued
- */
+/* A series of transfers that a node issues, repeated. */
 struct issue {
-	struct net_transfer transfers[MPI_PARTS];
-	unsigned int parts;
-	uint64_t count;
+	struct net_transfer transfers[MPI_PARTS]; /* in their order */
+	unsigned int parts; /* number of transfers */
+	uint64_t count; /* repetitions of the series */
 };
 
-/**
- * struct cursor - how far a node is in its issues
- * @next: index of its current issue
- * @end: index behind its last issue
- * @times: how often it has issued the current one
- * @part: index of the next transfer of the current one
- */
+/* How far a node is in its issues. */
 struct cursor {
-	size_t next, end;
-	uint64_t times;
-	unsigned int part;
+	size_t next, end; /* current issue, and the last one + 1 */
+	uint64_t times; /* repetitions of the current issue that are done */
+	unsigned int part; /* next transfer of the current issue */
 };
 
-/**
- * struct schedule - context of the traffic of a round
- * @cursors: by node: how far it is
- * @issues: issues of all nodes, node by node
- */
+/* Context of the traffic of a round. */
 struct schedule {
-	struct cursor *cursors;
-	struct issue issues[];
+	struct cursor *cursors; /* by node */
+	struct issue issues[]; /* of all nodes, node by node */
 };
 
-/* The issues of a node stand in this order. */
+/* Order of the issues of a node: what its ranks send, then what it fetches. */
 enum { OWN, PULLED, TURNS };
 
-/**
- * struct issue_turns - issues that are handed out to nodes
- * @at: by node and turn: number of issues, or index of the next one
- * @issues: all issues; NULL: only count them
- */
+/* Issues that are assigned to nodes. */
 struct issue_turns {
-	size_t *at;
-	struct issue *issues;
+	size_t *at; /* by node and turn: number of issues, or index of the next one */
+	struct issue *issues; /* NULL: only count */
 };
 
 static bool schedule_next(void *context, uint32_t node, struct net_transfer *transfer)
@@ -73,7 +54,7 @@ static bool schedule_next(void *context, uint32_t node, struct net_transfer *tra
 	return true;
 }
 
-/* Find what an entry makes the nodes of both ranks issue; returns a mask of enum net_op. */
+/* Find what the nodes of both ranks issue for an entry; return a mask of enum net_op. */
 static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_t other,
 			   struct issue issues[TURNS])
 {
@@ -103,7 +84,7 @@ static unsigned int expand(const struct log_entry *entry, uint32_t node, uint32_
 	return requests;
 }
 
-/* Hand out the issues of a log, or only count them. */
+/* Assign the issues of a log to nodes, or only count them. */
 static unsigned int give(const struct log *log, const struct places *places, uint32_t node,
 			 const struct issue_turns *turns)
 {
@@ -136,7 +117,7 @@ static unsigned int give_all(const struct log *logs, const struct places *places
 	return requests;
 }
 
-/* Turn numbers into the index of the first of each; returns the sum of all numbers. */
+/* Replace counts by the index of the first of each; return the sum of all counts. */
 static size_t sum_up(size_t *at, size_t count)
 {
 	size_t sum = 0, here;

@@ -19,7 +19,7 @@
 #define PREFIX		"gpcd-job-"
 #define NAME		PREFIX "XXXXXX"
 
-/* MPI libraries keep their own buffers in /dev/shm: take a quarter of what is free at most. */
+/* MPI libraries keep their own buffers in /dev/shm: use at most a quarter of the free memory. */
 #define ROOM_FACTOR	4
 
 /* --- locks --- */
@@ -31,7 +31,7 @@ static int folder_open_at(int parent, const char *name)
 	return fd < 0 ? -errno : fd;
 }
 
-/* If a network file system cannot lock a folder, no other run removes the folder either. */
+/* If a network file system cannot lock a folder, other runs cannot lock and remove it either. */
 static int lock(int fd, int how)
 {
 	while (flock(fd, LOCK_EX | how)) {
@@ -64,7 +64,7 @@ static bool is_at(int parent, const char *name, int fd)
 
 /* --- removing --- */
 
-/* Remove files by the open folder, so that no other folder can take its place meanwhile. */
+/* Remove files through the open folder, so that no other folder can take its place meanwhile. */
 static int empty(int fd)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0), err = 0;
@@ -102,7 +102,7 @@ int scratch_remove(const char *path, int fd)
 	return remove_at(AT_FDCWD, path, fd);
 }
 
-/* --- what killed runs left --- */
+/* --- folders of killed runs --- */
 
 static bool is_ours(int fd)
 {
@@ -111,7 +111,7 @@ static bool is_ours(int fd)
 	return !fstat(fd, &st) && st.st_uid == geteuid();
 }
 
-/* A run that has just made its folder and finds it removed makes another: see make_locked(). */
+/* A run whose new folder was removed before it was locked makes another: see make_locked(). */
 static void remove_stale(int parent, const char *name)
 {
 	int fd = folder_open_at(parent, name);
@@ -144,7 +144,7 @@ static void remove_all_stale(const char *where)
 
 /* --- making --- */
 
-/* Returns -EAGAIN if another run removed the folder before it was locked. */
+/* Return -EAGAIN if another run removed the folder before it was locked. */
 static int make_locked(const char *where, char path[PATH_MAX])
 {
 	char made[PATH_MAX];

@@ -15,9 +15,9 @@
 #include "server.h"
 #include "server_state.h"
 
-#define PATIENCE	100000000ULL	/* time that ranks could run since the first flush, ns */
+#define PATIENCE	100000000ULL	/* ns that other ranks get to run after the first flush */
 #define FINISH		1000000000ULL	/* processor time to receive what a job had sent, ns */
-#define LINGER		10000000000ULL	/* time for ranks that outlive the command of the job, ns */
+#define LINGER		10000000000ULL	/* time for ranks that outlive the job's command, ns */
 #define MS		1000000ULL
 
 /* Indices in the array of struct pollfd. */
@@ -205,7 +205,7 @@ static void serve_client(struct server *server, struct client *client, int event
 		client->waiting = !client->closed;
 	}
 	server_parse(server, client);
-	/* After a hang-up receive everything: the rank may connect again at once. */
+	/* After a hang-up, receive everything at once: the rank may connect again. */
 	do {
 		if (client->waiting || client->over)
 			return;
@@ -216,7 +216,7 @@ static void serve_client(struct server *server, struct client *client, int event
 
 /* --- rounds --- */
 
-/* Time that ranks in a flush still wait for the others, ns; time of other load does not count. */
+/* Return how long (ns) ranks in a flush still wait for the others, other load not counted. */
 static uint64_t patience_left(const struct server *server)
 {
 	uint64_t waited = monotonic_ns() - server->since, least = waited, had;
@@ -266,7 +266,7 @@ void server_answer(struct server *server, unsigned int error)
 
 /* --- waiting --- */
 
-/* Time until the round is due, ms; -1: no rank waits for it. */
+/* Return the time (ms) until the round is due, or -1 if no rank waits for it. */
 static int time_left(const struct server *server)
 {
 	if (!count_waiters(server).waiting)
@@ -291,7 +291,7 @@ static void polls_fill(struct server *server, int ended)
 	}
 }
 
-/* Receive what has arrived; returns the number of descriptors, or as stop_poll(). */
+/* Receive what has arrived; return the number of descriptors, or an error as stop_poll() does. */
 static int receive_all(struct server *server, int ended, int timeout_ms)
 {
 	size_t count = server->count;
@@ -305,7 +305,7 @@ static int receive_all(struct server *server, int ended, int timeout_ms)
 		events = server->polls[CLIENTS + i].revents;
 		if (events)
 			serve_client(server, server->clients[i], events);
-		/* A later connection may be the same rank's, whose hello is next. */
+		/* A later connection in the list may be the same rank's, whose hello is next. */
 		if (server->clients[i]->over)
 			client_gone(server, server->clients[i]);
 	}
@@ -323,7 +323,7 @@ bool server_serve(struct server *server, int ended)
 	return receive_all(server, ended, timeout_ms) > 0 && server->polls[ENDED].revents;
 }
 
-/* This thread's processor time: other load on the machine does not shorten it. */
+/* Return the processor time of this thread, which other load does not use up. */
 static uint64_t processor_ns(void)
 {
 	struct timespec time;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The simulator's end of the sockets of an emulated job, whose protocol is lib/gm/wire.h.
+ * The simulator's end of the sockets of an emulated job; lib/gm/wire.h has the protocol.
  *
- * A client that hangs up or does not read is dropped, and one that sends what makes no sense gets
- * an error; the others do not notice.
+ * A client that hangs up or does not read is dropped, and one that sends something invalid gets an
+ * error. Other clients are not affected.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -13,57 +13,35 @@
 
 struct server;
 
-/**
- * server_open() - listen for ranks
- * @path: path of the socket, which is removed at the end
- * @round: the round that messages are logged in
- * @rerun: the rerun in which all that ranks do is noted
- * @result: receives the server, for server_close()
- *
- * Return: 0, -ENAMETOOLONG, -EADDRINUSE if there is another file, or another negative errno.
+/*
+ * Listen for ranks at path; server_close() frees the server. Messages are logged in round, and all
+ * that ranks do in rerun. Return 0, -ENAMETOOLONG, -EADDRINUSE if there is another file, or another
+ * negative errno.
  */
 int server_open(const char *path, struct round *round, struct rerun *rerun,
 		struct server **result);
 
-/**
- * server_close() - close all connections and remove the socket
- * @server: the server, or NULL
- */
+/* Close all connections and remove the socket; NULL is allowed. */
 void server_close(struct server *server);
 
-/**
- * server_serve() - wait until ranks send something, a round is due, or a signal arrives
- * @server: the server
- * @ended: descriptor that is readable when the job has ended
- *
- * Return: true if the job has ended.
+/*
+ * Wait until ranks send something, a round is due, or a signal arrives. The descriptor ended is
+ * readable once the job has ended; return true then.
  */
 bool server_serve(struct server *server, int ended);
 
-/**
- * server_due() - check if it is time to run the round
- * @server: the server
- *
- * It is when all connected ranks wait in a flush, or when each of the others could have run for
- * 100 ms since the first rank began to wait, and has sent nothing: by then it is busy elsewhere.
- * Time that other load of this computer takes from a rank does not count, so that rounds do not
- * depend on other load.
- *
- * Return: true if it is.
+/*
+ * Return true if it is time to run the round: all connected ranks wait in a flush, or each of the
+ * others could have run for 100 ms since the first began to wait and has sent nothing, so that it
+ * is busy with something else. Time that other load of this computer takes from a rank does not
+ * count, so that rounds do not depend on other load.
  */
 bool server_due(const struct server *server);
 
-/**
- * server_answer() - tell all ranks that wait that their round is done
- * @server: the server
- * @error: 0, or an errno if the round failed
- */
+/* Answer all ranks that wait: their round is done, or failed with an errno. */
 void server_answer(struct server *server, unsigned int error);
 
-/**
- * server_finish() - receive what ranks had sent when the job ended; flushes are not answered
- * @server: the server
- */
+/* Receive what ranks had sent when the job ended; flushes are not answered. */
 void server_finish(struct server *server);
 
 #endif /* SERVER_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What ranks send, and the answers to it.
- */
+/* Receives records from ranks, and answers them. */
 #include <errno.h>
 #include <string.h>
 
@@ -9,7 +7,7 @@
 #include "cli/wait/clock.h"
 #include "server_state.h"
 
-/* All ranks of a job say the same number of ranks. */
+/* Does this number of ranks differ from what other ranks of the job say? */
 static bool differs(const struct server *server, uint32_t ranks)
 {
 	for (size_t i = 0; i < server->count; i++) {
@@ -84,7 +82,7 @@ static void receive_hello(struct server *server, struct client *client,
 	server_reply(server, client, 0);
 }
 
-/* Report one rejected record until the next flush. */
+/* Report only one rejected record until the next flush. */
 static void record_rejected(struct server *server, struct client *client,
 			    const struct job_record *record, int err)
 {
@@ -118,7 +116,7 @@ static void receive_flush(struct server *server, struct client *client)
 		patience_begin(server);
 }
 
-/* Find whether a record names a rank that its job does not have. */
+/* Does a record name a rank that its job does not have? */
 static bool is_nobody(const struct client *client, const struct job_record *record)
 {
 	switch (record->kind) {
@@ -134,7 +132,7 @@ static bool is_nobody(const struct client *client, const struct job_record *reco
 	}
 }
 
-/* The round logs traffic, and the rerun all that ranks do. */
+/* Log traffic in the round, and all that ranks do in the rerun. */
 static int record_log(struct server *server, const struct client *client,
 		      const struct job_record *record)
 {

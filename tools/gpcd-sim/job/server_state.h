@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The server of an emulated job from inside; everybody else includes server.h.
- */
+/* Internals of the server of an emulated job. Outside the server, include server.h. */
 #ifndef SERVER_STATE_H
 #define SERVER_STATE_H
 
@@ -12,63 +10,32 @@
 #include "rerun/rerun.h"
 #include "round.h"
 
-/**
- * struct server - the sockets of an emulated job
- * @path: path of the socket that ranks connect to
- * @listener: descriptor of that socket
- * @round: the round that messages are logged in
- * @rerun: the rerun in which all that ranks do is noted
- * @here: by rank: it is connected
- * @seen: by rank: it was ever connected
- * @clients: the connections
- * @polls: what to poll: two descriptors more than @clients
- * @count: number of @clients
- * @room: number of connections that @clients has room for
- * @crowded: there are more ranks than places, and that was reported
- * @full: no rank can connect until another one hangs up
- * @since: when the first rank that waits in a flush began to, CLOCK_MONOTONIC, ns; 0: none waits
- * @looked: since the time to wait for others was over, what had arrived by then was received
- * @ending: the job has ended: ranks do not wait in flushes any more
- */
+/* The sockets of an emulated job. */
 struct server {
-	char path[PATH_MAX];
+	char path[PATH_MAX]; /* of the socket that ranks connect to */
 	int listener;
-	struct round *round;
-	struct rerun *rerun;
-	bool *here;
-	bool *seen;
+	struct round *round; /* messages are logged here */
+	struct rerun *rerun; /* all that ranks do is logged here */
+	bool *here; /* by rank: it is connected */
+	bool *seen; /* by rank: it was ever connected */
 	struct client **clients;
-	struct pollfd *polls;
+	struct pollfd *polls; /* two more than clients */
 	size_t count;
-	size_t room;
-	bool crowded;
-	bool full;
-	uint64_t since;
-	bool looked;
-	bool ending;
+	size_t room; /* room for clients */
+	bool crowded; /* more ranks than places, which was reported */
+	bool full; /* no rank can connect until another one hangs up */
+	uint64_t since; /* CLOCK_MONOTONIC, ns, of the first waiting rank's flush; 0: none */
+	bool looked; /* patience is over, and what had arrived by then was received */
+	bool ending; /* the job has ended: ranks do not wait in flushes any more */
 };
 
-/**
- * server_reply() - answer a rank's hello or flush: where the rank is, or what went wrong
- * @server: the server
- * @client: the connection
- * @error: 0 or an errno
- */
+/* Answer a rank's hello or flush with the rank's place, or with an errno. */
 void server_reply(const struct server *server, struct client *client, unsigned int error);
 
-/**
- * server_record() - act on a record of a rank
- * @server: the server
- * @client: the connection
- * @record: the record
- */
+/* Act on a record of a rank. */
 void server_record(struct server *server, struct client *client, const struct job_record *record);
 
-/**
- * server_parse() - parse what was received from a rank, and act on it
- * @server: the server
- * @client: the connection
- */
+/* Parse what was received from a rank, and act on it. */
 void server_parse(struct server *server, struct client *client);
 
 #endif /* SERVER_STATE_H */

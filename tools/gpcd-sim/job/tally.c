@@ -83,7 +83,7 @@ static void print_unseen(const struct tally *tally)
 		complain("unseen calls of others: %ju", (uintmax_t)tally->others);
 }
 
-/* "ranks 3, 5-7"; returns how many. */
+/* Write "3, 5-7"; return the number of ranks. */
 static unsigned int write_ranks(const struct tally *tally, enum job_end end, FILE *text)
 {
 	const unsigned char *ends = tally->ends;

@@ -7,7 +7,7 @@
 
 #include "turns.h"
 
-/* Read the beginning of /proc/PID/NAME, which is empty if there is none. */
+/* Read the beginning of /proc/PID/NAME; the text is empty if there is none. */
 static void proc_read(pid_t pid, const char *name, char text[256])
 {
 	ssize_t n;
@@ -21,7 +21,7 @@ static void proc_read(pid_t pid, const char *name, char text[256])
 	text[n > 0 ? n : 0] = '\0';
 }
 
-/* The state follows the command's name, in which there may be brackets too. */
+/* The state follows the command's name, which may contain brackets. */
 static bool is_ready(pid_t pid)
 {
 	const char *end;
