@@ -12,7 +12,7 @@
 /* SerDes lanes of a tile. */
 #define SERDES	3
 
-#define TIME_LEAST	160		/* ns: NET_TIMEOUT cycles */
+#define TIME_LEAST	160		/* ns; NET_TIMEOUT cycles */
 #define TIME_MOST	1000000000000000ULL
 
 enum { KEY_AT = 0x900, KEY_DETECT, KEY_QUIESCE, KEY_TIMEOUT };
@@ -89,18 +89,12 @@ const struct argp damage_argp = { .options = options, .parser = damage_option };
 
 /* --- one argument of --at --- */
 
-/**
- * struct order - one argument of --at
- * @text: the argument
- * @cycle: when
- * @what: what is to happen, in words
- * @on: to what: behind the first word of @what
- */
+/* One argument of --at. */
 struct order {
 	const char *text;
 	uint64_t cycle;
-	char *what;
-	char *on;
+	char *what; /* what is to happen: a verb */
+	char *on; /* the rest of the argument, after the verb */
 };
 
 static int refuse(const struct order *order, const char *why)
@@ -109,7 +103,7 @@ static int refuse(const struct order *order, const char *why)
 	return EXIT_USAGE;
 }
 
-/* Add a change of both directions. */
+/* Add a change of both directions of a link. */
 static int change_add(struct damage *damage, const struct machine *machine,
 		      const struct link_lanes *link, const struct net_change *change)
 {
@@ -184,7 +178,7 @@ static int order_width(struct damage *damage, const struct machine *machine,
 	return change_add(damage, machine, &link, &change);
 }
 
-/* All links of a chip fail. */
+/* Let all links of a chip fail. */
 static int chip_remove(struct damage *damage, const struct machine *machine, unsigned int chip,
 		       uint64_t cycle)
 {
@@ -213,7 +207,7 @@ static int refuse_blade(const struct machine *machine, const struct order *order
 	return refuse(order, why);
 }
 
-/* remove-blade NAME: "c0-0c0s0" has two chips; without cabinets a chip is a blade. */
+/* remove-blade NAME: "c0-0c0s0" has two chips; without cabinets a blade is one chip. */
 static int order_blade(struct damage *damage, const struct machine *machine,
 		       const struct order *order)
 {
@@ -240,7 +234,7 @@ static const struct verb {
 	{ "remove-blade", order_blade },
 };
 
-/* Split off the first word; the rest, or an empty text. */
+/* Split off the first word; return the rest, which may be empty. */
 static char *word_end(char *text)
 {
 	char *rest = text + strcspn(text, " \t");
@@ -288,7 +282,7 @@ static int change_compare(const void *a, const void *b)
 	return one->cycle < two->cycle ? -1 : one->cycle > two->cycle;
 }
 
-/* Changes of one cycle stay in their order: glibc's qsort() may not keep it. */
+/* Changes of one cycle stay in their order, which glibc's qsort() may not keep. */
 static void changes_sort(struct net_change *list, size_t count)
 {
 	struct net_change change;
@@ -313,7 +307,7 @@ static int mend_refuse(const struct machine *machine, const struct net_change *c
 	return EXIT_USAGE;
 }
 
-/* What is mended must have failed, at least in part. */
+/* Check that each link that is mended has failed before, at least in part. */
 static int mends_check(const struct damage *damage, const struct machine *machine, uint8_t *dead)
 {
 	unsigned int ports = topo_ports(&machine->fabric.topo);
@@ -399,7 +393,7 @@ void damage_tell(const struct damage *damage, uint64_t cycles)
 
 /* --- at a later time --- */
 
-/* Apply a change of the past; whether it has to be made again, in the first cycle. */
+/* Apply a past change. Return true if it must be made again in the first cycle, as a width must. */
 static bool change_apply(struct damage_state *state, const struct net_change *change)
 {
 	size_t link = (size_t)change->chip * topo_ports(&state->fabric.topo) + change->port;

@@ -18,7 +18,7 @@
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */
 #define PERIOD_DEFAULT	100000000ULL
-#define IMAGE_BYTES	(256ULL << 10)	/* of a sparse file, roughly */
+#define IMAGE_BYTES	(256ULL << 10)	/* rough size of a sparse file */
 
 enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
 
@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* gpcd_emuN=CHIP */
+/* Does a text have the form gpcd_emuN=CHIP? */
 static bool is_device(const char *text)
 {
 	char digits[10], equals[2];
@@ -122,7 +122,7 @@ static int drive_failed(const char *path, int err)
 	}
 }
 
-/* The type of a machine's chips, or GPCD_CHIPS: they have no registers. */
+/* Return the type of a machine's chips, or GPCD_CHIPS if they have no registers. */
 static unsigned int chip_type(const struct machine *machine)
 {
 	if (!machine->has_images)
@@ -158,28 +158,17 @@ int drive_check(const struct drive *drive, const struct machine *machine)
 
 /* --- image files --- */
 
-/**
- * struct files - image files that are made
- * @drive: what is wanted
- * @machine: the machine
- * @folder: where they are: the folder that is wanted, or @unfinished
- * @unfinished: name of a new folder until it has all files, or NULL
- * @chips: chips that have image files
- * @nics: NICs of a chip
- * @views: number of their NICs, each of which has a file
- * @made: files made so far
- * @folder_made: the folder was made, too
- */
+/* Image files while they are made. */
 struct files {
 	struct drive *drive;
 	const struct machine *machine;
-	const char *folder;
-	char *unfinished;
-	unsigned int *chips;
-	unsigned int nics;
-	size_t views;
-	size_t made;
-	bool folder_made;
+	const char *folder; /* the folder that was asked for, or unfinished */
+	char *unfinished; /* name of a new folder until it has all files, or NULL */
+	unsigned int *chips; /* chips that have image files */
+	unsigned int nics; /* NICs of a chip */
+	size_t views; /* NICs of all these chips; each has a file */
+	size_t made; /* number of files made so far */
+	bool folder_made; /* the folder was made, too */
 };
 
 static int select_chips(struct files *files)
@@ -232,7 +221,7 @@ static int add_file(struct files *files)
 	return 0;
 }
 
-/* Make all files, or as many as there is time for until a signal asks for the end. */
+/* Make all files, or stop at a signal. */
 static int make_files(struct files *files)
 {
 	int code = 0;
@@ -246,8 +235,9 @@ static int make_files(struct files *files)
 }
 
 /*
- * A new folder appears with all of its files: who waits for one of them may read all. Its name
- * begins with a dot until then: patterns of devices do not find what is in it.
+ * A new folder appears together with all of its files, so a program that waits for one of them may
+ * read all. Until then its name begins with a dot, so that patterns of devices do not match its
+ * files.
  */
 static int folder_begin(struct files *files)
 {
@@ -361,7 +351,7 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	return code;
 }
 
-/* One image that fails costs its own counters. */
+/* If an image fails, only its counters are lost. */
 static void lose_image(struct drive *drive, const char *path, int err)
 {
 	int code = drive_failed(path, err);

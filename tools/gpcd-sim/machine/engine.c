@@ -79,7 +79,7 @@ unsigned int engine_lanes(const struct engine *engine, unsigned int chip, unsign
 	return machine_lanes(machine, port) - __builtin_popcount(failed);
 }
 
-/* Ticks for which the lanes of a link into a chip were busy, the mean of those that work. */
+/* Mean time (ticks) for which the working lanes of a link into a chip were busy. */
 static double busy_ticks(const struct engine *engine, unsigned int chip, unsigned int port)
 {
 	unsigned int lanes = engine_lanes(engine, chip, port);

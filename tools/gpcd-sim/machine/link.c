@@ -7,7 +7,7 @@
 
 #define LANE_NAME	16
 
-/* The chip whose name is the beginning of a text, up to @end. */
+/* Return the chip whose name is in a text, from its beginning up to end, or TOPO_NONE. */
 static unsigned int chip_before(const struct machine *machine, const char *text, const char *end)
 {
 	char name[MACHINE_NAME];
@@ -18,7 +18,7 @@ static unsigned int chip_before(const struct machine *machine, const char *text,
 	return machine_chip(machine, name);
 }
 
-/* c0-0c0s0g0l02 */
+/* Find a tile: c0-0c0s0g0l02. */
 static int tile_find(const struct machine *machine, const char *name, struct link_lanes *found)
 {
 	const char *digits = strrchr(name, 'l');
@@ -36,7 +36,7 @@ static int tile_find(const struct machine *machine, const char *name, struct lin
 	return found->port == GEMINI_HOST ? -EINVAL : 0;
 }
 
-/* The port that is called so, or TOPO_NONE. */
+/* Return the port of this name, or TOPO_NONE. */
 static unsigned int port_find(const struct topo *topo, const char *name, size_t length)
 {
 	char each[LANE_NAME];
@@ -49,7 +49,7 @@ static unsigned int port_find(const struct topo *topo, const char *name, size_t 
 	return TOPO_NONE;
 }
 
-/* All lanes of a port, or those that a text names. */
+/* Find the lane of a port that a text names; NULL: all lanes. */
 static int lanes_find(const struct machine *machine, unsigned int port, const char *text,
 		      unsigned int *lanes)
 {
@@ -94,7 +94,7 @@ const char *link_none(const struct machine *machine, char text[LINK_NONE])
 	return text;
 }
 
-/* CHIP:X+ or CHIP:X+/3 */
+/* Find CHIP:X+ or CHIP:X+/3, or a tile. */
 int link_lanes_find(const struct machine *machine, const char *name, struct link_lanes *found)
 {
 	const struct topo *topo = &machine->fabric.topo;

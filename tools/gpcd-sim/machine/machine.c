@@ -16,7 +16,7 @@
 #define FAMILIES	16
 #define HELP		128
 
-/* KEY_FAMILY and the keys behind it stand for topo_families[]. */
+/* KEY_FAMILY and the keys after it stand for topo_families[]. */
 enum { KEY_GEMINI = 0x300, KEY_ARIES, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FILE, KEY_FAMILY };
 
 /* machine_begin() adds an option for each family. */
@@ -108,7 +108,7 @@ static int want_file(struct machine *machine, const struct argp_state *state, co
 	return 0;
 }
 
-/* What a file says, no option says again. */
+/* Reject options that repeat what the machine file says. */
 static void check_file(const struct machine *machine, const struct argp_state *state)
 {
 	const char *option = machine->blue ? "--blue" : machine->class >= 0 ? "--class" : NULL;
@@ -160,7 +160,7 @@ static void fail_lanes(struct machine *machine, const struct link_lanes *link)
 	machine->fabric.failed[link->chip * ports + link->port] |= link->lanes;
 }
 
-/* Both ends of a link lose the lanes. */
+/* A link loses the lanes at both ends. */
 static int build_failures(struct machine *machine)
 {
 	const struct topo *topo = &machine->fabric.topo;

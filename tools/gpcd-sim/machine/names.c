@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a machine calls its chips, and what its links are like.
- */
+/* Names of a machine's chips, and properties of its links. */
 #include <errno.h>
 #include <string.h>
 

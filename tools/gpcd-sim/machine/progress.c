@@ -14,7 +14,7 @@
 #define BAR	16
 #define LEFT	32
 #define LINE	256
-#define COLUMNS	80	/* of a terminal that does not say */
+#define COLUMNS	80	/* if the terminal does not report them */
 
 void progress_begin(struct progress *progress)
 {
@@ -23,7 +23,7 @@ void progress_begin(struct progress *progress)
 		progress->next = progress->start + FIRST;
 }
 
-/* "45 s", "2:05 min", "3:20 h" */
+/* Format a time: "45 s", "2:05 min", "3:20 h". */
 static void left_tell(double seconds, char left[LEFT])
 {
 	unsigned int minutes = seconds / 60;
@@ -38,7 +38,7 @@ static void left_tell(double seconds, char left[LEFT])
 		snprintf(left, LEFT, "%.3g days", seconds / 86400);
 }
 
-/* Columns of the terminal: a longer line would begin the next one, and stay. */
+/* Return the terminal's columns: a longer line would wrap, and its first part would stay. */
 static unsigned int columns(void)
 {
 	struct winsize size;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A bar on standard error, if that is a terminal and the work takes longer than a second.
- */
+/* A progress bar on standard error, if that is a terminal and the work takes more than a second. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
@@ -10,37 +8,23 @@
 
 #include "cli/util.h"
 
-/**
- * struct progress - a progress bar
- * @start: when the work began, CLOCK_MONOTONIC, ns
- * @next: when to draw the bar again, likewise; 0: never
- * @drawn: the bar is on the terminal
- */
+/* A progress bar. */
 struct progress {
-	uint64_t start;
-	uint64_t next;
-	bool drawn;
+	uint64_t start; /* CLOCK_MONOTONIC, ns */
+	uint64_t next; /* when to draw it again, likewise; 0: never */
+	bool drawn; /* it is on the terminal */
 };
 
-/**
- * progress_begin() - begin the work
- * @progress: the bar
- */
+/* Begin the work. */
 void progress_begin(struct progress *progress);
 
-/**
- * progress_show() - show how much of the work is done, and how long the rest takes
- * @progress: the bar
- * @part: part of the work that is done, 0 to 1; below 0: it is not known, and there is no bar; the
- *	rest takes as long for its size as what is done
- * @fmt: text behind the bar, as for printf(3)
+/*
+ * Show which part of the work is done (0 to 1), an estimate of the remaining time, which assumes
+ * constant speed, and a text. If part is below 0, it is unknown, and only the text is shown.
  */
 __printf(3, 4) void progress_show(struct progress *progress, double part, const char *fmt, ...);
 
-/**
- * progress_end() - remove the bar from the terminal
- * @progress: the bar
- */
+/* Remove the bar from the terminal. */
 void progress_end(struct progress *progress);
 
 #endif /* PROGRESS_H */

@@ -10,7 +10,7 @@
 #include "record/recorder.h"
 #include "sampler.h"
 
-#define EVERY_DEFAULT	800		/* router cycles: 1 us */
+#define EVERY_DEFAULT	800		/* router cycles; 1 us */
 #define EVERY_MAX	1000000000000000ULL
 #define NS_PER_CYCLE	(1e3 * US_PER_CYCLE)
 #define NS_PER_TICK	0.01
@@ -70,9 +70,9 @@ static int sampler_failed(const struct sampler *sampler, int err)
 	return err ? complain_output(sampler->path, err) : 0;
 }
 
-/* --- what is recorded --- */
+/* --- the description --- */
 
-/* Behind the counters: how many lanes are dead. */
+/* The counters, and after them the number of dead lanes. */
 #define COLUMNS	(NET_COUNTERS + 1)
 
 static struct description_column link_columns[COLUMNS] = {
@@ -85,7 +85,7 @@ static struct description_column link_columns[COLUMNS] = {
 	{ "failed_lanes", "lanes", DESCRIPTION_GAUGE, 8, false },
 };
 
-/* Lanes that are sources of their own, of a link. */
+/* Return how many sources a link has: its lanes, or 1. */
 static unsigned int source_lanes(const struct sampler *sampler, const struct engine *engine,
 				 unsigned int port)
 {
@@ -99,7 +99,7 @@ static size_t sources_most(const struct engine *engine)
 	return (size_t)topo->chips * (topo_ports(topo) + 1) * NET_LANES;
 }
 
-/* "c0-0c0s0g0 X+", of a tile "c0-0c0s0g0 X+ 3" */
+/* Name a link "c0-0c0s0g0 X+", or a tile "c0-0c0s0g0 X+ 3". */
 static char *source_name(const struct sampler *sampler, const struct engine *engine,
 			 unsigned int chip, unsigned int port, unsigned int lane)
 {

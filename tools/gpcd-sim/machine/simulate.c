@@ -11,23 +11,17 @@
 
 #define CYCLES_PER_NS	0.8
 
-/* A step of the engine should take between these, ns: signals and the bar wait for its end. */
+/* Bounds for the real time of an engine's step, ns: signals and the bar wait until it ends. */
 #define STEP_SHORT	20000000ULL
 #define STEP_LONG	100000000ULL
-#define STEP_LEAST	84		/* about a hop */
-#define STEP_MOST	(1ULL << 24)	/* idle steps take no time, but the next may be busy */
+#define STEP_LEAST	84		/* cycles; about a hop */
+#define STEP_MOST	(1ULL << 24)	/* cycles; after idle ones, busy ones may come */
 
-/**
- * struct pacing - how fast a run goes
- * @start: when it began, CLOCK_MONOTONIC, ns
- * @written: when images were written last, likewise
- * @step: router cycles to simulate at once
- * @progress: the progress bar
- */
+/* The speed of a run. */
 struct pacing {
-	uint64_t start;
-	uint64_t written;
-	uint64_t step;
+	uint64_t start; /* when the run began, CLOCK_MONOTONIC, ns */
+	uint64_t written; /* when images were last written, likewise */
+	uint64_t step; /* router cycles to simulate at once */
 	struct progress progress;
 };
 
@@ -36,7 +30,7 @@ static double pace_of(const struct simulation *simulation)
 	return simulation->drive ? simulation->drive->pace : 0;
 }
 
-/* The cycle up to which the pace allows to simulate now. */
+/* Return the cycle up to which the pace permits to simulate now. */
 static uint64_t due(const struct simulation *simulation, const struct pacing *pacing)
 {
 	double ns = monotonic_ns() - pacing->start;
@@ -117,7 +111,7 @@ static int write_images(struct simulation *simulation, struct pacing *pacing)
 	return drive_write(simulation->drive, simulation->engine->net, false);
 }
 
-/* Find the cycle in which a step ends. Idle time is skipped in one step, however long it is. */
+/* Return the cycle in which a step ends. Idle time is skipped in one step, however long it is. */
 static uint64_t step_end(const struct engine *engine, const struct pacing *pacing)
 {
 	uint64_t end = engine->cycles + pacing->step;
