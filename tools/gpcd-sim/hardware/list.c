@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a machine file says, checked and listed.
- */
+/* gpcd-sim machine: checks and lists a machine file. */
 #include <inttypes.h>
 #include <stdarg.h>
 
@@ -10,14 +8,10 @@
 #include "cli/pick.h"
 #include "sim.h"
 
-/**
- * struct listing - what the arguments ask for
- * @pick: the format
- * @name: the machine
- */
+/* The arguments. */
 struct listing {
-	struct pick pick;
-	const char *name;
+	struct pick pick; /* the format */
+	const char *name; /* the machine */
 };
 
 static const struct column columns[] = {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Results of MiniGhost compared with section VI of the paper.
- */
+/* Compares the results of MiniGhost with section VI of the paper. */
 #include <stdio.h>
 
 #include "claim.h"
@@ -68,7 +66,7 @@ static void claim_halves(const char *which, const struct bar (*stalls)[GHOST_PLA
 	}
 }
 
-/* Ratio of the host link's stalls to those of the dimension that has most stalls. */
+/* Ratio of the host link's mean stalls to those of the dimension with the highest mean. */
 static double host_share(const struct bar (*stalls)[GHOST_PLACEMENTS],
 			 enum ghost_placement placement)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Measuring a placement: bytes by the flow engine, stalls by the event engine.
- */
+/* Measures a placement: bytes with the flow engine, stalls with the event engine. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,20 +14,13 @@
 #define POINTS		27
 #define PHIT_MB		0.000003
 
-/**
- * struct placing - a placement of ranks on a machine
- * @machine: the machine
- * @config: configuration of the engines
- * @stencil: the stencil of ranks
- * @place: node of each rank
- * @used: by chip: it has ranks
- */
+/* A placement of ranks on a machine. */
 struct placing {
 	const struct machine *machine;
-	struct net_config config;
+	struct net_config config; /* of both engines */
 	struct stencil stencil;
-	uint32_t *place;
-	bool *used;
+	uint32_t *place; /* node of each rank */
+	bool *used; /* by chip: it has ranks */
 };
 
 static struct stencil placing_stencil(const struct ghost_plan *plan,
@@ -85,7 +76,7 @@ static double gemini_injected(const struct engine *engine, unsigned int chip, un
 	return PHIT_MB * engine_phits(engine, chip, GEMINI_HOST);
 }
 
-/* Both directions of a dimension, or the host link. */
+/* Sum both directions of a dimension, or read the host link. */
 static double gemini_stalls(const struct engine *engine, unsigned int chip, unsigned int link,
 			    enum net_counter counter)
 {

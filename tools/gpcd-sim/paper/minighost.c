@@ -28,16 +28,11 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/**
- * struct arguments - what the arguments ask for
- * @machine: the machine; Cielo by default
- * @plan: what to measure
- * @pick: tables to print
- */
+/* The arguments. */
 struct arguments {
-	struct machine machine;
+	struct machine machine; /* Cielo by default */
 	struct ghost_plan plan;
-	struct pick pick;
+	struct pick pick; /* tables to print */
 };
 
 static int parse_ghost_plan(int key, char *arg, struct ghost_plan *plan)
@@ -164,7 +159,7 @@ static int print(const struct ghost *ghost, const struct arguments *arguments)
 
 /* --- drawing --- */
 
-/* The files of pictures are named after the charts. */
+/* Name a picture's file after the chart. */
 static int picture_path(const char *prefix, const char *name, char **path)
 {
 	return asprintf(path, "%s-%s.svg", prefix, name) < 0 ? complain_error(prefix, -ENOMEM) : 0;
@@ -174,7 +169,7 @@ static int check_pictures(const char *prefix)
 {
 	static const char *const names[] = { "injected", "input", "output" };
 	char *path;
-	/* A prefix of standard output's name is meant to be it. */
+	/* A prefix that names standard output is taken for standard output itself. */
 	int code = strcmp(prefix, "-") ? 0 : svg_check(prefix);
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(names) && !code; i++) {

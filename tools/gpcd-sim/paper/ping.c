@@ -2,11 +2,7 @@
 #include "cli/out/complain.h"
 #include "ping.h"
 
-/**
- * struct pings - context of the traffic
- * @pings: the transfers
- * @count: number of @pings
- */
+/* Context of the traffic. */
 struct pings {
 	struct ping *pings;
 	unsigned int count;

@@ -1,32 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A few transfers through an empty network, to see what the counters make of them.
- */
+/* Sends a few transfers through an empty network, to see their effect on the counters. */
 #ifndef PING_H
 #define PING_H
 
 #include "machine/engine.h"
 
-/**
- * struct ping - a transfer
- * @node: the node that issues it
- * @transfer: the transfer
- * @sent: it has been issued
- */
+/* A transfer. */
 struct ping {
-	uint32_t node;
+	uint32_t node; /* issues the transfer */
 	struct net_transfer transfer;
-	bool sent;
+	bool sent; /* it has been issued */
 };
 
-/**
- * pings_send() - send transfers through an empty network until everything has arrived
- * @engine: receives the network with its counters, for engine_free() in any case
- * @machine: the machine
- * @pings: the transfers, in the order in which a node issues them
- * @count: number of @pings
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Send transfers, in the order in which a node issues them, through an empty network until all have
+ * arrived. engine receives the network with its counters; call engine_free() in any case. Return
+ * the exit code; errors are reported.
  */
 int pings_send(struct engine *engine, const struct machine *machine, struct ping *pings,
 	       unsigned int count);

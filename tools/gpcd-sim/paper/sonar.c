@@ -7,20 +7,13 @@
 #include "sim.h"
 #include "sonar.h"
 
-/**
- * struct experiment - an experiment of the paper
- * @name: its name
- * @title: title of its table, with the section of the paper
- * @columns: columns of its table
- * @ncolumns: number of @columns
- * @run: runs it; returns an exit code
- */
+/* An experiment of the paper. */
 struct experiment {
 	const char *name;
-	const char *title;
-	const struct column *columns;
+	const char *title; /* of its table, with the section of the paper */
+	const struct column *columns; /* of its table */
 	size_t ncolumns;
-	int (*run)(const struct machine *machine, struct table *table);
+	int (*run)(const struct machine *machine, struct table *table); /* returns an exit code */
 };
 
 static const struct experiment experiments[] = {
@@ -36,11 +29,7 @@ static const struct experiment experiments[] = {
 	  sonar_efficiency_columns, SONAR_EFFICIENCY_COLUMNS, sonar_efficiency },
 };
 
-/**
- * struct choice - which experiments are wanted
- * @first: index of the first one
- * @end: index behind the last one
- */
+/* The experiments to run: index of the first, and of the last + 1. */
 struct choice {
 	size_t first, end;
 };

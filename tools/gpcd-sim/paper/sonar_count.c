@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the experiments share: nodes of the machine, and sums of its counters.
- */
+/* Shared by the experiments: nodes of the machine, and sums of its counters. */
 #include "sonar.h"
 
 uint32_t sonar_node(const struct machine *machine, unsigned int x, unsigned int y, unsigned int z)

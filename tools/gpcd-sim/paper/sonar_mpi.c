@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What MPI messages cost, by size.
- */
+/* The cost of MPI messages, by size. */
 #include <string.h>
 
 #include "netsim/traffic/traffic.h"
@@ -22,14 +20,14 @@ const struct column sonar_efficiency_columns[] = {
 	{ "verdict", COLUMN_TEXT, false },
 };
 
-/* What the paper reads from its Fig. 5. */
+/* The protocol that the paper infers from its Fig. 5. */
 static const char *paper_protocol(unsigned int bytes)
 {
 	return bytes <= 16 ? "a PUT" : bytes <= 4096 ? "PUTs" : bytes <= 256 * 1024 ? "GETs" :
 	       "PUTs, few GETs";
 }
 
-/* What the source's counters look like. */
+/* The protocol that the source's counters suggest. */
 static const char *protocol(const struct engine *engine, unsigned int chip)
 {
 	uint64_t puts = sonar_sent(engine, chip, NET_VC0_PACKETS);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where transactions go, by the counters that they move.
- */
+/* The paths of transactions, by the counters that they move. */
 #include <stdio.h>
 
 #include "sonar.h"
@@ -58,7 +56,7 @@ int sonar_direction(const struct machine *machine, struct table *table)
 
 /* --- routes --- */
 
-/* The port other than @back by which the packets of a counter left a chip, or TOPO_NONE. */
+/* Return the port other than back by which a counter's packets left a chip, or TOPO_NONE. */
 static unsigned int port_out(const struct engine *engine, unsigned int chip, unsigned int back,
 			     enum net_counter counter)
 {
@@ -74,7 +72,7 @@ static unsigned int port_out(const struct engine *engine, unsigned int chip, uns
 	return TOPO_NONE;
 }
 
-/* Follow the way of packets by the counters, link by link: "3 X+, 2 Y+, 4 Z+". */
+/* Follow the path of packets by the counters, link by link: "3 X+, 2 Y+, 4 Z+". */
 static void path_follow(const struct engine *engine, unsigned int chip, enum net_counter counter,
 			char text[PATH_TEXT])
 {
@@ -99,7 +97,7 @@ static void path_follow(const struct engine *engine, unsigned int chip, enum net
 	}
 }
 
-/* Check if each link of the request carried the response too, in the other direction. */
+/* Did each link of the request also carry the response, in the other direction? */
 static bool turned_round(const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
@@ -116,13 +114,7 @@ static bool turned_round(const struct engine *engine)
 	return true;
 }
 
-/**
- * struct pair - a sender and a receiver
- * @src: coordinate of the sender
- * @dst: coordinate of the receiver
- * @request: way of the request by the rules of the paper
- * @response: way of the response
- */
+/* A sender and a receiver, by coordinate, and the paths by the paper's rules. */
 struct pair {
 	unsigned int src[3], dst[3];
 	const char *request, *response;

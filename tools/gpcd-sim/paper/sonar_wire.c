@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What transactions put on the links.
- */
+/* The traffic on links of transactions. */
 #include "sonar.h"
 
 #define MIB		1048576
 #define PHIT_BYTES	3
-#define NO_DATA		8	/* phits of a PUT request that are no data: 7 header, 1 end */
+#define NO_DATA		8	/* phits of a PUT request without data: 7 header, 1 end */
 
-/**
- * struct echo - what a transfer put on the links
- * @request_phits: phits that the host of its source injected on VC0
- * @response_phits: phits that the host of its destination injected on VC1
- * @requests: packets at the source, likewise
- * @responses: packets at the destination, likewise
- */
+/* The traffic of a transfer, as its hosts inject it. */
 struct echo {
-	uint64_t request_phits, response_phits;
-	uint64_t requests, responses;
+	uint64_t request_phits, response_phits; /* source, VC0; destination, VC1 */
+	uint64_t requests, responses; /* packets, likewise */
 };
 
 static int measure(const struct machine *machine, enum net_op op, uint64_t bytes, bool zero,

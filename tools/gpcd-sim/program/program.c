@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Programs of ranks, as texts: written, or read and added up.
- */
+/* gpcd-sim program: writes programs of ranks as texts, or reads and summarizes them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -17,19 +15,19 @@
 
 /* --- write --- */
 
-/* A reader that closes the pipe, as head(1) does, wants no more: print nothing. */
+/* If a reader such as head(1) has closed the pipe, it wants no more: print no error. */
 static int output_failed(const char *where, int err)
 {
 	return err == -EPIPE ? EXIT_OUTPUT : complain_output(where, err);
 }
 
-/* A stream of its own: what fails here is said here, and not once more at exit. */
+/* Use a stream of our own, so that an error is reported here and not again at exit. */
 static int write_standard(const struct program *program)
 {
 	struct outfile out = { 0 };
 	int fd, err;
 
-	/* What stands in for a closed standard output can be read alone. */
+	/* If standard output was closed, its stand-in is open for reading only. */
 	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
 		return output_failed("standard output", -EBADF);
 	fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);

@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Which programs an option means something to; 0: any. */
+/* Return the kinds of programs for which an option has a meaning; 0: all. */
 static unsigned int takers_of(int key)
 {
 	switch (key) {
@@ -116,7 +116,7 @@ static void parse_kind(const char *arg, struct request *request, const struct ar
 		request->plan.kind = &program_kinds[i];
 }
 
-/* When the program is known, which may stand behind the option. */
+/* Find the algorithm once the program is known, which may follow the option. */
 static void find_algorithm(struct request *request, const struct argp_state *state)
 {
 	struct words words = { .name = algorithm_word };
@@ -130,7 +130,7 @@ static void find_algorithm(struct request *request, const struct argp_state *sta
 	request->plan.algorithm = &algorithms[i];
 }
 
-/* --- the whole --- */
+/* --- all arguments --- */
 
 static void check_takes(const struct request *request, const struct argp_state *state)
 {
@@ -173,7 +173,7 @@ static int parse_positive(const char *arg, uint32_t *value)
 	return parse_between(arg, 1, UINT32_MAX, value);
 }
 
-/* The fourth number is 1 if it is left out. */
+/* The fourth number may be left out, and is then 1. */
 static int parse_dims(const char *arg, uint32_t size[PROGRAM_DIMS])
 {
 	if (!parse_size(arg, size)) {
@@ -297,7 +297,7 @@ static void list_programs(FILE *stream)
 	}
 }
 
-/* Behind all options: the programs. */
+/* List the programs after all options. */
 static char *programs_help(int key, const char *text, void *input)
 {
 	char *help = NULL;

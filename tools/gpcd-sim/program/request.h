@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What `gpcd-sim program' is asked for, and the options that say so.
- */
+/* The options of `gpcd-sim program'. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -9,26 +7,19 @@
 
 #include "netsim/collective/collective.h"
 
-/**
- * struct request - what the arguments ask for
- * @plan: the program to write
- * @algorithm: name of its algorithm, or NULL: the first
- * @path: file to write it to, or NULL: standard output
- * @check: file to check instead, or NULL
- * @given: options of programs that were given: a bit for each, by its place in the list
- */
+/* The arguments. */
 struct request {
-	struct program_plan plan;
-	const char *algorithm;
-	const char *path;
-	const char *check;
-	unsigned int given;
+	struct program_plan plan; /* the program to write */
+	const char *algorithm; /* name, or NULL: the program's first */
+	const char *path; /* output file, or NULL: standard output */
+	const char *check; /* file to check instead, or NULL */
+	unsigned int given; /* options that were given, a bit for each by its index */
 };
 
-/** request_default - the request without any argument */
+/* The request without any argument. */
 extern const struct request request_default;
 
-/** request_argp - options and arguments; the input is a struct request */
+/* Options and arguments; the input is a struct request. */
 extern const struct argp request_argp;
 
 #endif /* REQUEST_H */

@@ -54,7 +54,7 @@ static uint64_t mask_of(const struct description_column *column)
 	return ~0ull >> (64 - column->bits);
 }
 
-/* Has a new epoch of a source begun? Then what its counters showed before is of no use. */
+/* Has a new epoch of a source begun? Its counters cannot be compared with older values then. */
 static bool epoch_began(const struct replay *replay, const struct record *record, size_t source)
 {
 	size_t first = source * replay->group->ncolumns;

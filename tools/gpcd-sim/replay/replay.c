@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A recording, printed or drawn.
- */
+/* gpcd-sim replay: prints or draws a recording. */
 #include <errno.h>
 #include <string.h>
 
@@ -17,24 +15,15 @@
 
 enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_COLUMN };
 
-/**
- * struct request - what the arguments ask for
- * @path: the recording; "-" for standard input
- * @group: name of the group, or NULL: the first one
- * @delta: samples show by how much counters grew
- * @samples: print all records instead of tables
- * @pick: tables to print
- * @picture: a picture of all sources over time
- * @column: the column it shows, or NULL
- */
+/* The arguments. */
 struct request {
-	const char *path;
-	const char *group;
-	bool delta;
-	bool samples;
-	struct pick pick;
-	struct picture picture;
-	const char *column;
+	const char *path; /* the recording; "-" for standard input */
+	const char *group; /* NULL: the first */
+	bool delta; /* samples show the growth of counters */
+	bool samples; /* print all records instead of tables */
+	struct pick pick; /* tables to print */
+	struct picture picture; /* all sources over time */
+	const char *column; /* column of the picture, or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -113,20 +102,13 @@ static const struct argp argp = {
 	       "all records; in JSON each is a line. A picture shows all sources over time.",
 };
 
-/**
- * struct reading - a recording that is read
- * @recording: the recording
- * @replay: its group
- * @totals: sums of all records
- * @samples: records that are printed
- * @timeline: records that are drawn
- */
+/* A recording while it is read. */
 struct reading {
 	struct recording *recording;
-	struct replay replay;
-	struct totals totals;
-	struct samples samples;
-	struct timeline timeline;
+	struct replay replay; /* its group */
+	struct totals totals; /* sums of all records */
+	struct samples samples; /* for printing */
+	struct timeline timeline; /* for the picture */
 };
 
 static int reading_begin(struct reading *reading, const struct request *request)
@@ -150,7 +132,7 @@ static void reading_end(struct reading *reading)
 	replay_end(&reading->replay);
 }
 
-/* Go through all records. An error of the output is kept there, for samples_end(). */
+/* Read all records. samples_end() reports an error of the output. */
 static int records_read(struct reading *reading, const struct request *request)
 {
 	int written = request->samples ? samples_begin(&reading->samples) : 0, got;

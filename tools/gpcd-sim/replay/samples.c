@@ -7,7 +7,7 @@
 
 #define WIDTH	15	/* of a value: 48 bits */
 
-/* What is printed of a value; false: there is none. */
+/* Get the number that is printed for a value; return false if there is none. */
 static bool sample_number(const struct samples *samples, size_t i, uint64_t *number)
 {
 	const struct replay *replay = samples->replay;
@@ -22,7 +22,7 @@ static double sample_us(const struct samples *samples)
 	return replay_us(samples->replay, samples->replay->now);
 }
 
-/* --- CSV: a line a source --- */
+/* --- CSV: one line for each source --- */
 
 static void csv_names(struct samples *samples)
 {
@@ -56,7 +56,7 @@ static void csv_record(struct samples *samples)
 	}
 }
 
-/* --- JSON: a line a record --- */
+/* --- JSON: one line for each record --- */
 
 static json_t *new_number(const struct samples *samples, size_t i)
 {
@@ -89,7 +89,7 @@ static void json_record(struct samples *samples)
 	document_end(&samples->out, document, JSON_COMPACT | JSON_REAL_PRECISION(15));
 }
 
-/* --- text: a line a source --- */
+/* --- text: one line for each source --- */
 
 static int name_width(const struct description_group *group)
 {
@@ -138,15 +138,11 @@ static void text_record(struct samples *samples)
 	}
 }
 
-/* --- all of them --- */
+/* --- all formats --- */
 
-/**
- * struct sample_writer - how records are printed in a format
- * @names: prints the names of columns, or NULL: each record has them
- * @record: prints a record
- */
+/* Prints records in a format. */
 struct sample_writer {
-	void (*names)(struct samples *samples);
+	void (*names)(struct samples *samples); /* header; NULL: each record has the names */
 	void (*record)(struct samples *samples);
 };
 

@@ -8,7 +8,7 @@
 #include "cli/out/complain.h"
 #include "timeline.h"
 
-/* --- what is shown --- */
+/* --- the quantity --- */
 
 static bool load_is_known(const struct description_group *group)
 {
@@ -45,7 +45,7 @@ static int column_choose(struct timeline *timeline, const char *name)
 	return EXIT_USAGE;
 }
 
-/* The column of lanes that have failed, which `gpcd-sim run' records; behind all: there is none. */
+/* Return the column of failed lanes, which `gpcd-sim run' records, or ncolumns if there is none. */
 static size_t dead_find(const struct description_group *group)
 {
 	size_t i = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * How counters grow over the time of a recording, as a picture.
- */
+/* A picture of the growth of counters over the time of a recording. */
 #ifndef TIMELINE_H
 #define TIMELINE_H
 
@@ -9,51 +7,29 @@
 #include "cli/draw/timebins.h"
 #include "group.h"
 
-/**
- * struct timeline - a picture in the making
- * @replay: the recording
- * @column: column of the group that is shown; all of its columns: the load
- * @dead: column that says how many lanes have failed; all of the group's columns: there is none
- * @bins: a line for each source: the load, or by how much the column grew in a us
- */
+/* A picture while it is made. */
 struct timeline {
 	const struct replay *replay;
-	size_t column;
-	size_t dead;
-	struct timebins bins;
+	size_t column; /* column that is shown; ncolumns of the group: the load */
+	size_t dead; /* column of failed lanes; ncolumns: none */
+	struct timebins bins; /* by source: the load, or the column's growth in a us */
 };
 
-/**
- * timeline_begin() - begin a picture
- * @timeline: filled in, for timeline_end() in any case
- * @replay: the recording
- * @column: name of a column, or NULL: the load if it is known, else the first counter
- * @picture: its scale: only the load has a most, which the scales full and log need
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Begin a picture of a column by name. NULL is the load if it is known, else the first counter.
+ * Only the load has a maximum, which the scales full and log need. Call timeline_end() in any case.
+ * Return the exit code; errors are reported.
  */
 int timeline_begin(struct timeline *timeline, const struct replay *replay, const char *column,
 		   const struct picture *picture);
 
-/**
- * timeline_record() - add the record that the recording has come to
- * @timeline: the picture
- */
+/* Add the present record. */
 void timeline_record(struct timeline *timeline);
 
-/**
- * timeline_draw() - draw the picture
- * @timeline: the picture
- * @picture: its file and scale
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Draw the picture. Return the exit code; errors are reported. */
 int timeline_draw(const struct timeline *timeline, const struct picture *picture);
 
-/**
- * timeline_end() - free what timeline_begin() has allocated
- * @timeline: the picture
- */
+/* Free the memory of timeline_begin(). */
 void timeline_end(struct timeline *timeline);
 
 #endif /* TIMELINE_H */

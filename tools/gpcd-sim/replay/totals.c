@@ -5,7 +5,7 @@
 #include "cli/out/complain.h"
 #include "totals.h"
 
-/* Beside the recording's own columns: the source before them, two loads behind them. */
+/* Besides the recording's own columns: the source before them, two loads after them. */
 #define MORE_COLUMNS	3
 
 int totals_begin(struct totals *totals, const struct replay *replay)

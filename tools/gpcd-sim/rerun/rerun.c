@@ -13,10 +13,10 @@
 _Static_assert(TRACE_THREADS - JOB_THREADS == 0, "threads");
 _Static_assert(TRACE_ANY - JOB_ANY == 0 && TRACE_NOBODY - JOB_NOBODY == 0, "ranks");
 
-/* Most of what ranks may tell: 128 MiB, and about 1 GiB when it is rerun. */
+/* Most events that are kept: 128 MiB, and about 1 GiB during the rerun. */
 #define EVENTS_MOST	(1u << 22)
 
-/* --- what ranks tell --- */
+/* --- logging --- */
 
 int rerun_open(struct rerun *rerun, const struct machine *machine, const uint32_t *node,
 	       uint32_t places, uint64_t seed)
@@ -137,7 +137,7 @@ static int time_tell(const struct job *job, uint32_t ranks)
 	return 0;
 }
 
-/* Ranks that misreport what they did may never come to their end. */
+/* If ranks report wrongly what they did, the rerun may not reach its end. */
 static int ends_check(const struct job *job, uint32_t ranks)
 {
 	const struct program_op *op;
