@@ -47,7 +47,7 @@ static const char *routing_word(unsigned int i)
 	return i < NET_ROUTINGS ? net_routing_name(i) : CHOICES_AWARE;
 }
 
-/* The last one is not the network's: ranks choose between its routings. */
+/* The last one is not the network's: ranks choose between the network's routings. */
 static const struct words routings = { routing_word, NET_ROUTINGS + 1 };
 
 static int parse_routing(const char *name, struct net_config *config)

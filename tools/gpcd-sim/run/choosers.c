@@ -26,7 +26,7 @@ int choosers_factor(const char *text, double *factor)
 	return parse_real(text, factor) || *factor < 0.001 || *factor > 1000 ? -EINVAL : 0;
 }
 
-/* The rules of the chosen variant, with the factors that were given. */
+/* Return the rules of the chosen variant, with the factors that were given. */
 static struct model_rules choosers_rules(const struct choosers *choosers)
 {
 	struct model_rules rules =

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Ranks that choose the routing of their messages: --routing aware.
- */
+/* Ranks that choose the routing of their messages: --routing aware. */
 #ifndef CHOOSERS_H
 #define CHOOSERS_H
 
@@ -10,59 +8,32 @@
 #include "netsim/aware/aware.h"
 #include "ranks.h"
 
-/**
- * struct choosers - ranks that choose
- * @wanted: --routing aware was given
- * @variant: the reading of the model; NULL: the first
- * @lambda: latency with the bias over latency without; 0: as model_rules_default() has it
- * @sigma: the same of stalls
- * @ranks: the ranks, or NULL
- */
+/* The ranks that choose, and the options for this. */
 struct choosers {
-	bool wanted;
-	const struct model_variant *variant;
-	double lambda;
-	double sigma;
-	struct aware *ranks;
+	bool wanted; /* --routing aware was given */
+	const struct model_variant *variant; /* variant of the model; NULL: the first */
+	double lambda; /* ratio of biased to unbiased latency; 0: default */
+	double sigma; /* likewise, of stalls */
+	struct aware *ranks; /* NULL before choosers_begin(); owned */
 };
 
-/** choosers_variants - names of the readings of the model */
+/* Names of the variants of the model. */
 extern const struct words choosers_variants;
 
-/**
- * choosers_factor() - parse a scaling factor
- * @text: 0.001 to 1000
- * @factor: filled in
- *
- * Return: 0, -EINVAL.
- */
+/* Parse a scaling factor, 0.001 to 1000. Return 0 or -EINVAL. */
 int choosers_factor(const char *text, double *factor);
 
-/**
- * choosers_begin() - let the ranks of jobs choose
- * @choosers: filled in, for choosers_end() in any case
- * @jobs: the jobs, before they run
- *
- * Messages go by adaptive0 or adaptive3, as they choose, those of an alltoall by adaptive1 or
- * adaptive3; one that names its routing does not choose.
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Let the ranks of jobs choose, before they run. Messages take adaptive0 or adaptive3, messages of
+ * an alltoall adaptive1 or adaptive3; there is no choice for a message that names its routing. Call
+ * choosers_end() in any case. Return the exit code; errors are reported.
  */
 int choosers_begin(struct choosers *choosers, const struct ranks *jobs);
 
-/**
- * choosers_table() - make the table of what ranks have chosen
- * @choosers: the ranks, after they have run
- * @jobs: their jobs
- *
- * Return: the table: a row for each job and routing.
- */
+/* Make the table of choices, with a row for each job and routing, after the run. */
 struct table choosers_table(const struct choosers *choosers, const struct ranks *jobs);
 
-/**
- * choosers_end() - free what choosers_begin() has made
- * @choosers: the ranks; { 0 } will do
- */
+/* Free the memory of choosers_begin(); { 0 } is allowed. */
 void choosers_end(struct choosers *choosers);
 
 #endif /* CHOOSERS_H */

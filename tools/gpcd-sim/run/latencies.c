@@ -33,7 +33,7 @@ struct table latencies_table(void)
 	};
 }
 
-/* Jobs are counted from 1; what is beside them is the background. */
+/* Jobs are counted from 1; all other traffic is the background. */
 static void add_key(struct table *table, const struct ranks *jobs, const struct latency_key *key)
 {
 	if (!jobs)
@@ -67,7 +67,10 @@ static void add_latency(struct table *table, const struct latency_row *row)
 	add_histogram(table, &row->call);
 }
 
-/* Add a row of all hops: of the rows from the first one on that have its job and kind. */
+/*
+ * Add the sum over all hops of the rows from first on that have its job and kind; return the index
+ * of the next row.
+ */
 static size_t add_sum(struct table *table, const struct latencies *latencies, size_t first)
 {
 	const struct latency_row *rows = latencies->rows;
@@ -132,7 +135,7 @@ static void add_bucket(struct table *table, const struct histogram_bucket *bucke
 	table_number(table, call);
 }
 
-/* Go through both histograms at once: they have the same buckets, each in the same order. */
+/* Go through both histograms together: they have the same buckets, in the same order. */
 static void add_buckets(struct table *table, const struct ranks *jobs,
 			const struct latency_row *row)
 {

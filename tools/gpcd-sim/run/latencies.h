@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The latencies of a run as tables.
- */
+/* Tables of the latencies of a run. */
 #ifndef LATENCIES_H
 #define LATENCIES_H
 
@@ -9,44 +7,23 @@
 #include "netsim/measure/latency.h"
 #include "ranks.h"
 
-/**
- * struct latencies - the latencies of a run
- * @rows: by latency_rows()
- * @count: how many
- * @jobs: the jobs of the run, whose numbers are the groups of the rows; or NULL
- */
+/* The latencies of a run. */
 struct latencies {
-	const struct latency_row *rows;
+	const struct latency_row *rows; /* by latency_rows() */
 	size_t count;
-	const struct ranks *jobs;
+	const struct ranks *jobs; /* their indices are the groups of the rows; or NULL */
 };
 
-/**
- * latencies_table() - describe the table of latencies: means, percentiles and maxima
- *
- * Return: the table, empty.
- */
+/* Return an empty table of latencies: means, percentiles and maxima. */
 struct table latencies_table(void);
 
-/**
- * latencies_fill() - add all rows: those of all hops, then by hops
- * @table: the table
- * @latencies: the latencies
- */
+/* Add all rows: first the sums over all hops, then each number of hops. */
 void latencies_fill(struct table *table, const struct latencies *latencies);
 
-/**
- * histograms_table() - describe the table of histograms: a row a bucket
- *
- * Return: the table, empty.
- */
+/* Return an empty table of histograms, for a row of each bucket. */
 struct table histograms_table(void);
 
-/**
- * histograms_fill() - add all buckets that are not empty
- * @table: the table
- * @latencies: the latencies
- */
+/* Add all buckets that are not empty. */
 void histograms_fill(struct table *table, const struct latencies *latencies);
 
 #endif /* LATENCIES_H */

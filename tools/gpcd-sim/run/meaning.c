@@ -6,21 +6,16 @@
 
 #define BIT_OF(key)	(1ull << ((key) - KEY_PATTERN))
 
-/**
- * struct rule - what options need
- * @options: the options, by bit
- * @needs: facts, all of which they need
- * @reason: why they mean nothing otherwise, and what would help
- */
+/* What options need to have a meaning. */
 struct rule {
-	uint64_t options;
-	unsigned int needs;
-	const char *reason;
+	uint64_t options; /* the options, by key_bit() */
+	unsigned int needs; /* facts, all of which they need */
+	const char *reason; /* why they have no meaning otherwise, and a remedy */
 };
 
 /*
- * If several rules reject an option, the user is told the reason of the first. So the rules for the
- * kind of traffic come before those for its details.
+ * If several rules reject an option, the reason of the first is reported. So the rules for the kind
+ * of traffic come before the rules for its details.
  */
 static const struct rule rules[] = {
 	{
@@ -132,7 +127,7 @@ static const char *option_name(const struct argp *argp, int key)
 	return name;
 }
 
-/* The first option that means nothing, and the rule that rejects it; NULL: there is none. */
+/* Return the rule that rejects an option, and the option; NULL if there is none. */
 static const struct rule *rule_broken(uint64_t given, unsigned int facts, int *key)
 {
 	uint64_t wrong;

@@ -11,12 +11,12 @@
 #include "netsim/traffic/beside.h"
 #include "ranks.h"
 
-/* Messages that are named before the rest is counted. */
+/* Messages that are named; further ones are only counted. */
 #define NAMED	10
 
 /* --- beginning --- */
 
-/* Each argument is taken to pieces at its @. */
+/* Copy the arguments, and split each at its @. */
 static int names_copy(struct ranks *ranks, const char *const *arguments)
 {
 	size_t size = 0;
@@ -41,7 +41,7 @@ static int names_copy(struct ranks *ranks, const char *const *arguments)
 	return 0;
 }
 
-/* Put the programs together; the first rank of each. */
+/* Join the programs, and find the first rank of each. */
 static int programs_join(struct ranks *ranks)
 {
 	const struct program *programs[RANKS_JOBS];
@@ -78,7 +78,7 @@ int ranks_locate(struct ranks *ranks, const struct place_on *on)
 	return 0;
 }
 
-/* Packets choose between ways where there are groups alone. */
+/* Only in a machine of groups can packets choose between paths. */
 static int routings_check(const struct ranks_job *each, const struct topo *topo)
 {
 	const struct program *program = each->program;
@@ -137,7 +137,7 @@ const struct ranks_job *ranks_find(const struct ranks *ranks, uint32_t rank)
 	return &ranks->each[i];
 }
 
-/* The job's name, with its number if there are several. */
+/* Write the job's file name, with the job's number if there are several. */
 static void each_name(const struct ranks *ranks, const struct ranks_job *each, char *name,
 		      size_t size)
 {

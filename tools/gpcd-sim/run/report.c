@@ -38,8 +38,8 @@ static const struct column run_columns[] = {
 };
 
 /*
- * What packets of an Aries are made of is called flits in text alone: programs have one set of
- * names. The headings of a table's columns, in @headings, which has room for them all.
+ * Return the headings of a table's columns. The phits of an Aries are called flits, but only in
+ * text: programs get the same names for all machines. headings has room for all columns.
  */
 static const char *const *headings_of(const struct engine *engine, const struct table *table,
 				      const char **headings)
@@ -108,7 +108,10 @@ static void add_flow_totals(struct table *table, const struct engine *engine)
 		table_skip(table);
 }
 
-/* When the last operation of a job ended: 0 if it has no operation, nothing if none has ended. */
+/*
+ * Add the time when the last operation of a job ended: 0 if it has no operation, nothing if none
+ * has ended.
+ */
 static void add_job_us(struct table *table, uint64_t cycles, bool ended)
 {
 	if (cycles || ended)
@@ -118,8 +121,8 @@ static void add_job_us(struct table *table, uint64_t cycles, bool ended)
 }
 
 /*
- * What failures have cost, and the lanes that are dead now, each direction by itself; and how often
- * links sent again.
+ * Add what failures have cost, the lanes that are dead now (each direction counted), and the
+ * retries of links.
  */
 static void add_losses(struct table *table, const struct engine *engine)
 {
@@ -232,7 +235,7 @@ static const struct column *class_columns(void)
 	return columns;
 }
 
-/** struct spread - some numbers: their sum and the largest */
+/* The sum and the maximum of some numbers. */
 struct spread {
 	double sum;
 	double most;
@@ -245,7 +248,10 @@ static void spread_add(struct spread *spread, double value)
 		spread->most = value;
 }
 
-/* The links of a class, which a grid has one a dimension; behind the last class the host links. */
+/*
+ * Add the links of a class, which in a grid is a dimension; after the last class come the host
+ * links.
+ */
 static void add_class(struct table *table, const struct engine *engine, unsigned int number)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
@@ -380,7 +386,7 @@ static struct table links_table(const struct engine *engine)
 	return table;
 }
 
-/* The table of latencies, and that of histograms, which is long, for programs alone. */
+/* Make the table of latencies and, only if it is asked for because it is long, of histograms. */
 static size_t latency_tables(const struct report *report, struct table *tables)
 {
 	struct latencies latencies;

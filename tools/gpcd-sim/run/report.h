@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A run as tables.
- */
+/* Tables of a run. */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -10,41 +8,24 @@
 #include "machine/engine.h"
 #include "ranks.h"
 
-/**
- * struct report - the report of a run
- * @engine: the network
- * @traffic: its workload, in a few words
- * @title: its machine and its workload, likewise
- * @ranks: the workload is messages of ranks, none of which waits for another
- * @links: print a table of all links too
- * @spent: print a table of all ranks of @jobs too, unless the run was ended early
- * @pick: the choice of tables
- * @interrupted: the run was ended early
- * @jobs: the jobs, if there are any, or NULL
- * @choosers: what their ranks have chosen, or NULL: they do not choose
- */
+/* The report of a run. */
 struct report {
 	const struct engine *engine;
-	const char *traffic;
-	const char *title;
-	bool ranks;
-	bool links;
-	bool spent;
+	const char *traffic; /* short description of the workload */
+	const char *title; /* likewise, of machine and workload */
+	bool ranks; /* messages of ranks that do not wait for each other */
+	bool links; /* print a table of all links */
+	bool spent; /* unless interrupted, print a table of the ranks of jobs */
 	const struct pick *pick;
-	bool interrupted;
-	const struct ranks *jobs;
-	const struct choosers *choosers;
+	bool interrupted; /* the run was ended early */
+	const struct ranks *jobs; /* or NULL */
+	const struct choosers *choosers; /* or NULL: ranks do not choose */
 };
 
-/** report_tables - the names of the tables, for a struct pick */
+/* Names of the tables, for a struct pick. */
 extern const struct words report_tables;
 
-/**
- * report_print() - print the report of a run
- * @report: the report
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Print the report of a run. Return the exit code; errors are reported. */
 int report_print(const struct report *report);
 
 #endif /* REPORT_H */

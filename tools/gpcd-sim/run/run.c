@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A machine under some traffic: simulated, told, drawn.
- */
+/* gpcd-sim run: simulates a machine under some traffic; prints and draws the results. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -26,42 +24,24 @@
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
 
-/**
- * struct plan - what the arguments ask for
- * @machine: what to simulate
- * @workload: what it does
- * @damage: what breaks while it runs
- * @drive: the images that follow
- * @sampler: the recording that is made
- * @config: choices of the engines; no fabric yet
- * @choosers: ranks that choose how their messages are routed
- * @flow: by the flow engine
- * @ns: of simulated time; 0: until everything has arrived
- * @drain: afterwards, until everything has arrived
- * @links: a table of them too
- * @ranks: a table of ranks too
- * @latency: a table of latencies too
- * @pick: tables to print
- * @picture: a picture of all links
- * @latency_svg: that of a picture of latencies, or NULL
- */
+/* The arguments. */
 struct plan {
 	struct machine machine;
 	struct workload workload;
-	struct damage damage;
-	struct drive drive;
-	struct sampler sampler;
-	struct net_config config;
+	struct damage damage; /* failures during the run */
+	struct drive drive; /* images of the chips */
+	struct sampler sampler; /* recording */
+	struct net_config config; /* choices of the engines; the fabric is set later */
 	struct choosers choosers;
-	bool flow;
-	uint64_t ns;
-	bool drain;
-	bool links;
-	bool ranks;
-	bool latency;
+	bool flow; /* use the flow engine */
+	uint64_t ns; /* simulated time; 0: until everything has arrived */
+	bool drain; /* then continue until everything has arrived */
+	bool links; /* print a table of all links */
+	bool ranks; /* print a table of ranks */
+	bool latency; /* print a table of latencies */
 	struct pick pick;
-	struct picture picture;
-	const char *latency_svg;
+	struct picture picture; /* picture of all links */
+	const char *latency_svg; /* path of a picture of latencies, or NULL */
 };
 
 static const struct argp_option options[] = {
@@ -136,7 +116,7 @@ static int parse_plan(int key, char *arg, struct plan *plan)
 	case KEY_ENGINE:
 		return parse_engine(arg, plan);
 	case 't':
-		/* A number alone would be seconds: so long hardly anybody simulates. */
+		/* A number alone would be seconds, which hardly anybody simulates. */
 		if (isdigit((unsigned char)arg[strlen(arg) - !!*arg]))
 			return -EINVAL;
 		return parse_time(arg, &plan->ns) || !plan->ns || plan->ns > TIME_MAX ? -EINVAL : 0;
@@ -181,7 +161,7 @@ static unsigned int plan_facts(const struct plan *plan)
 	return facts;
 }
 
-/* A table that is asked for by an option, and by its name, is one of them alone. */
+/* A table that is asked for by an option as well as by name must be the same one. */
 static void check_tables(struct plan *plan, const struct argp_state *state)
 {
 	const char *name = plan->pick.name;
@@ -277,13 +257,13 @@ static const struct argp argp = {
 	       "At SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
 };
 
-/* Cycles that traffic of a pattern has to begin in. */
+/* Return the first cycle in which no transfer of a pattern may begin. */
 static uint64_t offered(const struct plan *plan)
 {
 	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
 }
 
-/* The images are made last: nothing else can fail any more, and a signal finds none half made. */
+/* The images are made last: then nothing else can fail, and a signal finds none half made. */
 static int run_engine(struct plan *plan, struct simulation *simulation, const char *title)
 {
 	int code, closed;
@@ -405,7 +385,7 @@ static int fifos_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
-/* An Aries has packets of its own, which no choice of a Gemini's phits changes. */
+/* An Aries has its own packets, to which the options for a Gemini's phits do not apply. */
 static int phits_check(const struct plan *plan)
 {
 	uint64_t given = plan->workload.given;
@@ -460,7 +440,9 @@ static int run_plan(struct plan *plan)
 	return code;
 }
 
-/* An option that means nothing where worms are switched, of those that meaning.h does not know. */
+/*
+ * Return a given option that has no meaning with worms, and that meaning.h does not know, or NULL.
+ */
 static const char *packets_option(const struct plan *plan)
 {
 	const char *picture = picture_option(&plan->picture);

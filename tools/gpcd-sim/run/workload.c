@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The workload of a run: its traffic, and its name.
- */
+/* The workload of a run: its traffic and its name. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +17,7 @@ bool workload_is_endless(const struct workload *workload)
 	       !workload->pattern.count;
 }
 
-/* A list may have PUTs and zeros: that is known when it is read. */
+/* Whether a list has PUTs or zeros is known only when it has been read. */
 unsigned int workload_facts(const struct workload *workload)
 {
 	const struct traffic_pattern *pattern = &workload->pattern;
@@ -115,7 +113,7 @@ static int stencil_failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
-/* Name two nodes that have no way to each other, if links have failed from the beginning. */
+/* Report two nodes without a path between them, if links have failed from the beginning. */
 static int stencil_check_ways(const struct stencil *stencil, const uint32_t *place,
 			      const struct net_config *config)
 {
@@ -149,7 +147,7 @@ static int stencil_send(const struct workload *workload, const struct net_config
 	return code;
 }
 
-/* Some options mean something for some lists alone, which is known once a list has been read. */
+/* Some options have a meaning for some lists only, which is known once a list has been read. */
 static int check_list(const struct workload *workload, struct net_traffic *traffic)
 {
 	const uint64_t options = key_bit(KEY_PUT) | key_bit(KEY_WHOLE);
@@ -226,7 +224,9 @@ static void pattern_name(const struct workload *workload, char *text, size_t siz
 		 workload->load);
 }
 
-/* Those that fit in: "jobs one, two, beside uniform, PUTs of 64 B, load 0.3". */
+/*
+ * Describe jobs, as far as there is room: "jobs one, two, beside uniform, PUTs of 64 B, load 0.3".
+ */
 static void jobs_name(const struct workload *workload, char *text, size_t size)
 {
 	size_t used = snprintf(text, size, workload->jobs > 1 ? "jobs" : "job");

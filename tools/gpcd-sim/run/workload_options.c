@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The workload of a run: its options.
- */
+/* The options of a workload. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -168,7 +166,7 @@ static int parse_job(const char *arg, struct workload *workload)
 	return 0;
 }
 
-/* A pattern and its load: uniform:0.3. */
+/* Parse a pattern and its load: uniform:0.3. */
 static int parse_background(const char *text, struct workload *workload)
 {
 	const char *load = strchr(text, ':');
@@ -203,7 +201,7 @@ static int parse_of_all(int key, char *arg, struct workload *workload)
 	}
 }
 
-/* Options that take one of some words. */
+/* Options whose value is one of some words. */
 static int parse_of_words(int key, const char *arg, struct workload *workload,
 			  const struct argp_state *state)
 {
@@ -245,7 +243,7 @@ static error_t workload_option(int key, char *arg, struct argp_state *state)
 	return err;
 }
 
-/* Behind all options: the patterns. */
+/* List the patterns after all options. */
 static char *patterns_help(int key, const char *text, void *input)
 {
 	const struct traffic_kind *kind;

@@ -13,7 +13,7 @@ static int refuse_machine(const struct worms *worms, const char *why)
 	return EXIT_USAGE;
 }
 
-/* Name the first operation that is no message. */
+/* Report the first operation that is no message. */
 static int check_messages(const struct ranks_job *each)
 {
 	const struct program *program = each->program;
@@ -31,7 +31,7 @@ static int check_messages(const struct ranks_job *each)
 	return 0;
 }
 
-/* The rank that an operation belongs to. */
+/* Return the rank that an operation belongs to. */
 static uint32_t op_rank(const struct program *program, uint32_t op)
 {
 	uint32_t low = 0, high = program->ranks, middle;
@@ -76,7 +76,7 @@ static int check_waiting(const struct ranks *ranks, const struct host_result *re
 	return code;
 }
 
-/* Print what a run has come to. */
+/* Print the results of a run. */
 static int print_result(const struct worms *worms, const struct worm *network,
 			const struct ranks *ranks, const struct host_result *result)
 {

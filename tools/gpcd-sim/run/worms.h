@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Jobs on a machine that switches worms.
- */
+/* Jobs on a machine that switches worms. */
 #ifndef WORMS_H
 #define WORMS_H
 
@@ -9,28 +7,16 @@
 #include "machine/machine.h"
 #include "workload.h"
 
-/**
- * struct worms - a run of jobs on such a machine
- * @machine: the machine, described, which switches worms
- * @workload: the jobs, and nothing else
- * @pick: tables to print
- * @links: a table of all links too
- * @ranks: a table of all ranks too
- */
+/* A run of jobs on such a machine. */
 struct worms {
-	const struct machine *machine;
-	const struct workload *workload;
-	const struct pick *pick;
-	bool links;
-	bool ranks;
+	const struct machine *machine; /* described; switches worms */
+	const struct workload *workload; /* jobs only */
+	const struct pick *pick; /* tables to print */
+	bool links; /* print a table of all links */
+	bool ranks; /* print a table of all ranks */
 };
 
-/**
- * worms_run() - simulate jobs, and print the tables
- * @worms: the run
- *
- * Return: the exit code, having said what is wrong.
- */
+/* Simulate jobs, and print the tables. Return the exit code; errors are reported. */
 int worms_run(const struct worms *worms);
 
 #endif /* WORMS_H */

@@ -6,7 +6,7 @@
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
-/* When the last message was there, and the last rank through, ps. */
+/* Return when the last message had arrived and the last rank had ended, ps. */
 static uint64_t end_of(const struct wormreport *report)
 {
 	const struct host_result *result = report->result;
@@ -21,7 +21,7 @@ static uint64_t end_of(const struct wormreport *report)
 	return end;
 }
 
-/* What kind of channel it is. */
+/* Return the class of a channel. */
 static const struct worm_class *channel_class(const struct worm *network,
 					      const struct worm_channel *channel)
 {
@@ -37,7 +37,7 @@ static const struct worm_class *channel_class(const struct worm *network,
 	}
 }
 
-/* The part of some time that the links of a channel were busy. */
+/* Return the part of some time (ps) that the links of a channel were busy. */
 static double channel_use(const struct worm *network, const struct worm_channel *channel,
 			  uint64_t time)
 {
@@ -64,7 +64,7 @@ static const struct column run_columns[] = {
 	{ "blocked_us", COLUMN_REAL, false },
 };
 
-/* Bytes of all messages that went over the network. */
+/* Return the bytes of all messages that went over the network. */
 static uint64_t payload_of(const struct program *program)
 {
 	uint64_t bytes = 0;
@@ -166,7 +166,7 @@ static const struct column dimension_columns[] = {
 	{ "blocked_us_max", COLUMN_REAL, false },
 };
 
-/* Dimensions, and behind them channels from nodes and to nodes. */
+/* Return a channel's group: its dimension, or the groups after these, from and to nodes. */
 static unsigned int group_of(const struct topo *topo, const struct worm_channel *channel)
 {
 	unsigned int dims = topo_classes(topo);
@@ -175,7 +175,7 @@ static unsigned int group_of(const struct topo *topo, const struct worm_channel 
 	       topo_class_of(topo, channel->port);
 }
 
-/** struct use - of the channels of a group: how many, their loads, how long headers waited */
+/* Use of a group's channels: number, loads, and how long headers waited (us). */
 struct use {
 	uint64_t count;
 	double load;
@@ -246,7 +246,10 @@ static const struct column link_columns[] = {
 	{ "load", COLUMN_REAL, false },
 };
 
-/* The chip, the link, and where it leads to: of a channel of a node to the chip itself. */
+/*
+ * Add the names of chip and link, and of the chip where it leads; for a node's channel, the chip
+ * itself.
+ */
 static void channel_names(struct table *table, const struct machine *machine,
 			  const struct worm_channel *channel)
 {
