@@ -17,7 +17,7 @@ const char *allocation_pair_name(enum allocation_pair pair)
 	return names[pair];
 }
 
-/* Draw a number below a limit that is another one than @not. */
+/* Draw a number below a limit, but not the number not. */
 static unsigned int draw_other(struct stream *stream, unsigned int limit, unsigned int not)
 {
 	unsigned int drawn = stream_below(stream, limit - 1);
@@ -49,7 +49,7 @@ int allocation_pair(const struct topo *topo, enum allocation_pair pair, struct s
 	return 0;
 }
 
-/* All numbers below a limit, in random order, for free(). */
+/* Return all numbers below a limit in random order, for free(), or NULL. */
 static uint32_t *draw_order(struct stream *stream, uint32_t limit)
 {
 	uint32_t *list = calloc(limit, sizeof(*list));
@@ -62,7 +62,7 @@ static uint32_t *draw_order(struct stream *stream, uint32_t limit)
 	return list;
 }
 
-/* Part @number of @whole that is divided into @parts, which differ by one at most. */
+/* Divide whole into parts that differ by at most one; return part number. */
 static uint32_t even_part(uint32_t whole, uint32_t parts, uint32_t number)
 {
 	return whole / parts + (number < whole % parts);

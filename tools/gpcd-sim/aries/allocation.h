@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Allocations: which nodes of a dragonfly the ranks of an application have.
- */
+/* Allocations: the nodes of a dragonfly for the ranks of an application. */
 #ifndef ARIES_ALLOCATION_H
 #define ARIES_ALLOCATION_H
 
@@ -10,66 +8,33 @@
 #include "stream.h"
 #include "topo/topo.h"
 
-/**
- * enum allocation_pair - how far apart two nodes are
- * @PAIR_ROUTER: at one router: one blade (the paper's Inter-Nodes)
- * @PAIR_CHASSIS: on two blades of a chassis (Inter-Blades)
- * @PAIR_GROUP: on different chassis of a group (Inter-Chassis)
- * @PAIR_GROUPS: in different groups (Inter-Groups)
- * @PAIR_KINDS: how many kinds there are
- */
+/* The distance of two nodes. */
 enum allocation_pair {
-	PAIR_ROUTER,
-	PAIR_CHASSIS,
-	PAIR_GROUP,
-	PAIR_GROUPS,
+	PAIR_ROUTER, /* one router, i.e. one blade: the paper's Inter-Nodes */
+	PAIR_CHASSIS, /* two blades of a chassis: Inter-Blades */
+	PAIR_GROUP, /* different chassis of a group: Inter-Chassis */
+	PAIR_GROUPS, /* different groups: Inter-Groups */
 	PAIR_KINDS,
 };
 
-/**
- * allocation_pair_name() - find what a kind of pairs is called
- * @pair: the kind
- *
- * Return: its name, as the paper has it: "inter-nodes".
- */
+/* Return the paper's name for a kind of pairs: "inter-nodes". */
 const char *allocation_pair_name(enum allocation_pair pair);
 
-/**
- * allocation_pair() - draw two nodes
- * @topo: a dragonfly
- * @pair: how far apart they are
- * @stream: drawn from
- * @place: filled in: both nodes
- *
- * Return: 0, -EDOM: the machine has no such nodes.
- */
+/* Draw two nodes of a dragonfly at a distance. Return 0, or -EDOM if there are none. */
 int allocation_pair(const struct topo *topo, enum allocation_pair pair, struct stream *stream,
 		    uint32_t place[2]);
 
-/**
- * allocation_spread() - draw nodes that are spread over routers, and these over groups
- * @topo: a dragonfly
- * @groups: number of groups, 1 or more
- * @routers: number of routers, @groups or more, as many in each group to within one
- * @stream: drawn from
- * @place: filled in: as many nodes at each router to within one
- * @count: how many nodes, @routers or more
- *
- * Return: 0, -EDOM: the machine has not so many groups, routers in them, or nodes at them, or a
- * number is below the one before; -ENOMEM.
+/*
+ * Draw count nodes of a dragonfly, spread over routers, which are spread over groups: 1 <= groups
+ * <= routers <= count. Groups have equal numbers of routers, and routers of nodes, to within one.
+ * Return 0, -ENOMEM, or -EDOM if the machine is too small or a number is out of range.
  */
 int allocation_spread(const struct topo *topo, unsigned int groups, unsigned int routers,
 		      struct stream *stream, uint32_t *place, uint32_t count);
 
-/**
- * allocation_rest() - draw nodes at random among those that nobody has
- * @topo: the machine
- * @stream: drawn from
- * @taken: by node: somebody has it; those drawn are added
- * @place: filled in
- * @count: how many
- *
- * Return: 0, -EDOM: so many are not left; -ENOMEM.
+/*
+ * Draw count random nodes that are not taken (by node), and mark them as taken. Return 0, -ENOMEM,
+ * or -EDOM if there are too few.
  */
 int allocation_rest(const struct topo *topo, struct stream *stream, bool *taken, uint32_t *place,
 		    uint32_t count);

@@ -13,7 +13,7 @@
 #include "recorded.h"
 #include "sim.h"
 
-/* The machine: four groups as an Aries has them, and 48 links a pair (chosen). */
+/* The machine: four groups of an Aries's size, and 48 links between two groups (chosen). */
 #define ARIES_MACHINE	"dragonfly:16x6x4"
 #define ARIES_BLUE	48
 
@@ -52,7 +52,7 @@ static const struct experiment *const experiments[] = {
 	&experiment_model, &experiment_factors,
 };
 
-/* The one that is read, not simulated, comes behind all others. */
+/* fig4 is read, not simulated, and comes after all experiments. */
 #define RECORDED	((int)ARRAY_SIZE(experiments))
 
 static const char *aries_word(unsigned int i)
@@ -78,20 +78,13 @@ static const char *scale_word(unsigned int i)
 
 static const struct words scale_words = { scale_word, 2 };
 
-/**
- * struct arguments - what the arguments ask for
- * @machine: the machine
- * @study: the study, without cells
- * @experiment: index of the experiment, RECORDED; -1: none is named
- * @file: what RECORDED reads, or NULL
- * @pick: tables to print
- */
+/* The arguments. */
 struct arguments {
 	struct machine machine;
-	struct study study;
-	int experiment;
-	const char *file;
-	struct pick pick;
+	struct study study; /* without cells */
+	int experiment; /* index, or RECORDED; -1: none is named */
+	const char *file; /* input of RECORDED, or NULL */
+	struct pick pick; /* tables to print */
 };
 
 static int parse_study(int key, const char *arg, struct study *study)
@@ -144,7 +137,7 @@ static bool has_details(const struct arguments *arguments)
 	return arguments->experiment != RECORDED && experiments[arguments->experiment]->details;
 }
 
-/* Times that were recorded have no trials; @table may be NULL. */
+/* Recorded times have no trials; table may be NULL. */
 static bool lacks(const struct arguments *arguments, const char *table)
 {
 	if (!table)
@@ -231,7 +224,9 @@ static const struct words aries_tables = { aries_table_name, 4 };
 
 /* --- running --- */
 
-/* Say how long a study at the paper's scale takes, having tried each of its cells small. */
+/*
+ * Report how long a study at the paper's scale will take, after trying each cell at a small size.
+ */
 static int estimate(const struct arguments *arguments, const struct study *large)
 {
 	const struct experiment *experiment = experiments[arguments->experiment];
@@ -321,7 +316,7 @@ static unsigned int usual_threads(void)
 	return online < ARIES_THREADS ? online : ARIES_THREADS;
 }
 
-/* What is not asked for is as the experiment has it. */
+/* Use the experiment's values for options that were not given. */
 static void choose_usual(struct arguments *arguments)
 {
 	const struct experiment *experiment = NULL;

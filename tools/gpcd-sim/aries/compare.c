@@ -49,8 +49,9 @@ static struct program_plan plan_of(const struct bench *bench, bool paper)
 }
 
 /*
- * How long a program takes at most, ns: bytes at 0.5 GB/s a rank, and 16 us a message, as ranks
- * that wait for a wave wait for many messages. Other jobs go on for that long.
+ * Estimate how long a program takes at most, ns: bytes at 0.5 GB/s for each rank, and 16 us for
+ * each message, as ranks that wait for a wave wait for many messages. Other jobs go on for that
+ * long.
  */
 static uint64_t span_of(const struct program *program)
 {
@@ -107,7 +108,7 @@ int compare_add(struct study *study, const struct bench *bench, const uint32_t *
 	return 0;
 }
 
-/* --- what was found --- */
+/* --- results --- */
 
 static struct stats_summary summary_of(const struct study *study, unsigned int bench,
 				       enum compare_mode mode, enum quantity quantity)
@@ -150,7 +151,7 @@ unsigned int compare_benches(const struct study *study)
 	return study->cells / COMPARE_MODES;
 }
 
-/* Fewer than two times have none. */
+/* There is no dispersion of fewer than two times. */
 static void add_qcd(struct table *table, double qcd)
 {
 	if (isnan(qcd))

@@ -17,7 +17,10 @@ int experiment_refused(const char *what, int err)
 	return exit_code(err);
 }
 
-/* Streams that place ranks: by enum allocation_pair those that stay, then table1, then others. */
+/*
+ * Streams that place ranks: enum allocation_pair for fixed pairs, PAIR_KINDS for table1, and then
+ * this one for new places in each repetition.
+ */
 enum { PLACE_ANEW = PAIR_KINDS + 1 };
 
 static int pair_drawn(const struct study *study, enum allocation_pair pair, struct stream *stream,

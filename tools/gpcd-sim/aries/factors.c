@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Scaling factors of the rule by which messages choose their routing (section 4): the median over
- * programs and allocations of what NICs see with a high bias over what they see without, as the
- * paper derives them.
+ * Scaling factors of the rule by which messages choose their routing (section 4). As in the paper,
+ * a factor is the median, over programs and allocations, of the ratio between a quantity at the
+ * NICs with a high bias and without.
  */
 #include <math.h>
 
 #include "experiment.h"
 #include "model/rule.h"
 
-/* Seeds from here on are those of this experiment alone. */
+/* Seeds from here on are used by this experiment only. */
 #define SEEDS		(1ull << 63)
 
 #define RANKS		16
 #define TOLERANCE	0.1
 
-/* Each program is two cells, of which the second has the bias. */
+/* Each program makes two cells; the second has the bias. */
 static const struct {
 	const char *name;
 	struct work work;
@@ -41,17 +41,11 @@ static const struct column columns[] = {
 	{ "biased_alone", COLUMN_NUMBER, false },
 };
 
-/**
- * struct factor - one of the factors, in a reading of the model
- * @name: as the paper calls it
- * @shipped: the default of all that uses it
- * @of: member of a state that it scales
- * @variant: the reading of the model
- */
+/* A factor in a variant of the model. */
 struct factor {
-	const char *name;
-	double shipped;
-	double (*of)(const struct model_network *network);
+	const char *name; /* the paper's name */
+	double shipped; /* the default of all programs that use it */
+	double (*of)(const struct model_network *network); /* returns the quantity that it scales */
 	const struct model_variant *variant;
 };
 
@@ -89,16 +83,11 @@ static int factors_prepare(struct study *study)
 	return 0;
 }
 
-/**
- * struct ratios - a factor, allocation by allocation
- * @value: the factors
- * @count: how many there are
- * @alone: allocations that have none: the quantity is 0 without the bias, and not with it
- */
+/* Ratios of a factor, by allocation. */
 struct ratios {
 	double *value;
 	uint32_t count;
-	uint32_t alone;
+	uint32_t alone; /* allocations without a ratio: the quantity is 0 without the bias only */
 };
 
 static void add_ratios(const struct study *study, const struct factor *factor,
@@ -117,7 +106,7 @@ static void add_ratios(const struct study *study, const struct factor *factor,
 	}
 }
 
-/* All programs if there is none of that number. */
+/* Summarize a program, or all of them if its number is PROGRAMS or more. */
 static struct stats_summary factor_summary(const struct study *study, const struct factor *factor,
 					   unsigned int program, uint32_t *alone)
 {
@@ -170,7 +159,10 @@ static void factors_details(const struct study *study, struct table *table)
 			tell_factor(study, factor, i, table);
 }
 
-/* Write how a use of the rule is told both factors; one that was not seen is left out. */
+/*
+ * Write both factors as options, or as assignments in the environment; without sigma if it was not
+ * found.
+ */
 static void options_of(const char *lambda_by, double lambda, const char *sigma_by, double sigma,
 		       char *text, size_t size)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Figure 3: a ping-pong between nodes that are nearer to each other, or further apart.
- */
+/* Figure 3: a ping-pong between nodes that are nearer to each other, or further apart. */
 #include "experiment.h"
 
 #define BYTES		16384

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Figure 5: how much times and latencies of a ping-pong between two groups vary, by size.
- */
+/* Figure 5: the variation of times and latencies of a ping-pong between two groups, by size. */
 #include "experiment.h"
 
-/* Mean delay of a host before it sends, ns: about what a call of MPI takes (chosen). */
+/* Mean delay of a host before it sends, ns: about the time of an MPI call (chosen). */
 #define DELAY		500
 
 static const uint64_t sizes[] = { 8, 128, 1024, 4096, 16384, 65536, 262144 };

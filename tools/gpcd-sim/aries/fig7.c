@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Figure 7: a ping-pong within a group and between groups, with and without a bias to minimal ways.
+ * Figure 7: a ping-pong within a group and between groups, with and without a bias to minimal
+ * paths.
  */
 #include <math.h>
 
 #include "experiment.h"
 
-/* Less than the paper has, but it goes by PUTs, as 4 MiB do. */
+/* Less than in the paper, but sent by PUTs, as the paper's 4 MiB are. */
 #define BYTES		(256u << 10)
 #define PAPER_BYTES	(4u << 20)
 
-/* A difference above this is taken for none. */
+/* A difference above this counts as none. */
 #define NOTHING_BELOW	(-0.0001)
 
-/* The cells: pairs of routings, of which the second has the bias. */
+/* The cells: pairs of routings; the second of each pair has the bias. */
 enum { GROUP_ADAPTIVE, GROUP_BIASED, GROUPS_ADAPTIVE, GROUPS_BIASED };
 
 static int fig7_prepare(struct study *study)
@@ -43,7 +44,7 @@ static int fig7_prepare(struct study *study)
 	return code;
 }
 
-/* The medians with the bias over those without; nothing can be said if there is none without. */
+/* Return the ratio of the medians with and without the bias, or NaN if the latter is 0. */
 static double biased(const struct study *study, unsigned int adaptive, enum quantity quantity)
 {
 	double with = study_summary(study, adaptive + 1, quantity).median;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Figures 8, 9 and 10: programs by default, with a high bias, and as their ranks choose.
- */
+/* Figures 8, 9 and 10: programs by default, with a high bias, and as their ranks choose. */
 #include <math.h>
 #include <string.h>
 
 #include "compare.h"
 #include "experiment.h"
 
-/* Six groups, as the paper's allocation has; 48 links a pair as everywhere here (chosen). */
+/* Six groups, as in the paper's allocation; 48 links between two groups, as elsewhere (chosen). */
 #define MACHINE		"dragonfly:16x6x6"
 
 /* Fewer other jobs than elsewhere, as more is simulated (chosen). */
@@ -16,7 +14,7 @@
 
 #define ROWS(table)	((unsigned int)(sizeof(table) / sizeof(*(table))))
 
-/* Streams that place ranks of these figures, one for each number of routers. */
+/* Streams that place ranks in these figures, one for each number of routers. */
 #define PLACES		(STREAM_WHOLE - 1)
 
 static int spread(const struct study *study, unsigned int groups, unsigned int routers,
@@ -33,11 +31,7 @@ static int spread(const struct study *study, unsigned int groups, unsigned int r
 
 /* --- claims --- */
 
-/**
- * struct found - what both figures of benchmarks say about a program
- * @first: number of its smallest size
- * @last: of its largest one; -1: there is no such program
- */
+/* The sizes of a program: indices of the smallest and the largest; -1: there is no such program. */
 struct found {
 	int first;
 	int last;
@@ -56,7 +50,7 @@ static struct found find_bench(const struct study *study, const char *name)
 	return found;
 }
 
-/* By how much a static mode is faster than the other one, at most. */
+/* Return the largest ratio by which a static mode is faster than the other one. */
 static double largest_gain(const struct study *study)
 {
 	double largest = 1, biased;
@@ -68,7 +62,7 @@ static double largest_gain(const struct study *study)
 	return largest;
 }
 
-/* The paper has the choice near the better mode most of the time, and we aim at 80 %. */
+/* In the paper the choice is near the better mode most of the time; we aim at 80 %. */
 static void claim_near(const struct study *study, struct table *table)
 {
 	unsigned int all = compare_benches(study), near = 0;
@@ -127,7 +121,7 @@ static int fig9_prepare(struct study *study)
 	return micro_prepare(study, 5, 33);
 }
 
-/* Programs without much data are faster with the bias. */
+/* Programs with little data are faster with the bias. */
 static void claim_light(const struct study *study, struct table *table)
 {
 	static const char *const light[] = { "ping-pong", "barrier" };
@@ -240,7 +234,7 @@ const struct experiment experiment_fig9 = {
 
 enum { FFT_LARGE, FFT_SMALL, MILC, HALO3D };
 
-/* A transform of 64^3 complex numbers either way; vectors of three complex numbers in MILC. */
+/* FFT: 64^3 complex numbers in both sizes; MILC: vectors of three complex numbers. */
 static const struct bench applications[] = {
 	[FFT_LARGE] = {
 		.name = "fft-256", .kind = "fft", .grid = { 16, 16 }, .box = { 16, 8, 8 },

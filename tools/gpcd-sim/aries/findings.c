@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a study has found, in numbers.
- */
+/* The results of a study, in numbers. */
 #include <math.h>
 
 #include "model/message.h"
@@ -42,7 +40,7 @@ const struct column study_sample_columns[] = {
 	{ "default_share", COLUMN_REAL, false },
 };
 
-/* Columns of quantities follow those that say which trial it is. */
+/* The first four columns identify the trial; the quantities follow. */
 static const char *quantity_name(enum quantity quantity)
 {
 	return study_sample_columns[4 + quantity].name;
@@ -74,7 +72,7 @@ static struct model_terms terms_of(const struct work *work, const struct model_v
 	return model_terms(variant, &message);
 }
 
-/* What the model gives a message there and one back; 0 if nothing was sent. */
+/* Return the model's time (us) of a message there and one back, or 0 if nothing was sent. */
 static double model_pingpong(const struct cell *cell, const struct trial_result *result,
 			     const struct model_variant *variant, bool bounded)
 {

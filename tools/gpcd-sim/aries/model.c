@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The model of message time against the time itself, over many allocations (section 2.4).
- */
+/* The model of message time, compared with the time itself over many allocations (section 2.4). */
 #include "experiment.h"
 
-/* The paper goes on to 16 MiB. */
+/* The paper goes up to 16 MiB; at the usual scale only the first SIZES are used. */
 static const uint64_t sizes[] = {
 	128, 2048, 32768, 262144, 1u << 20, 4u << 20, 16u << 20,
 };
@@ -12,24 +10,19 @@ static const uint64_t sizes[] = {
 #define PAPER_SIZES	((unsigned int)(sizeof(sizes) / sizeof(*sizes)))
 #define SIZES		4
 
-/* A message of two packets has too few for registers that show microseconds. */
+/* A message of two packets is too short for registers that count microseconds. */
 #define SMALL		1024
 #define SMALL_ROUNDS	4
 
-/* Correlation on an average of sizes. */
+/* The paper's correlation, on an average of sizes. */
 #define PAPER_CORRELATION	0.79
 #define TOLERANCE		0.1
 
-/**
- * struct estimate - what gives a message a time
- * @quantity: the time
- * @variant: the reading of the model
- * @equation: which one of the paper
- */
+/* A model's estimate of a message's time. */
 struct estimate {
 	enum quantity quantity;
-	const char *variant;
-	unsigned int equation;
+	const char *variant; /* variant of the model */
+	unsigned int equation; /* number in the paper */
 };
 
 static const struct estimate estimates[] = {

@@ -11,7 +11,7 @@
 #include "recorded.h"
 #include "stats/summary.h"
 
-/* Dispersion from which on we call a variability significant (chosen). */
+/* Dispersion from which on a variability counts as significant (chosen). */
 #define SIGNIFICANT	0.02
 
 const struct column recorded_columns[] = {
@@ -27,21 +27,13 @@ const struct column recorded_columns[] = {
 	{ "qcd", COLUMN_REAL, false },
 };
 
-/**
- * struct recorded - times that were read
- * @bytes: size of the message
- * @us: how long it took
- */
+/* A recorded time. */
 struct recorded {
-	uint64_t bytes;
-	double us;
+	uint64_t bytes; /* size of the message */
+	double us; /* - */
 };
 
-/**
- * struct recording - all of them
- * @each: in the order of the file
- * @count: how many
- */
+/* All recorded times, in the order of the file and later by size. */
 struct recording {
 	struct recorded *each;
 	size_t count;
@@ -125,7 +117,7 @@ static void tell_size(struct table *table, uint64_t bytes, const struct stats_su
 	add_us(table, summary->qcd);
 }
 
-/* Summarise size by size; how many sizes vary significantly, of how many. */
+/* Summarize each size; count the sizes, and those that vary significantly. */
 static int tell_sizes(const struct recording *recording, struct table *table, unsigned int *varied,
 		      unsigned int *sizes)
 {

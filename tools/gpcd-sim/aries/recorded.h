@@ -8,22 +8,18 @@
 
 #include "cli/out/table.h"
 
-/** RECORDED_TITLE: what this is, in a few words */
+/* Title of the results. */
 #define RECORDED_TITLE	"MPI_Alltoall between real ranks of one node, recorded (Fig. 4)"
 
-/** recorded_columns - columns of the table of summaries; there are RECORDED_COLUMNS */
+/* Columns of the table of summaries. */
 extern const struct column recorded_columns[];
 
-/** RECORDED_COLUMNS - number of recorded_columns */
 #define RECORDED_COLUMNS	10
 
-/**
- * recorded_read() - read a file, and summarise its times by size
- * @path: the file, "-" for standard input: lines of "BYTES,NS"; a first line "bytes,ns" is skipped
- * @summary: receives the summaries, in ascending order of sizes
- * @claims: receives what the paper says beside that; its columns are claim_columns
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Read a file ("-": standard input) of lines "BYTES,NS", and summarize its times by ascending size.
+ * A first line "bytes,ns" is skipped. claims has claim_columns. Return the exit code; errors are
+ * reported.
  */
 int recorded_read(const char *path, struct table *summary, struct table *claims);
 

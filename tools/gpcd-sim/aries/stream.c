@@ -4,10 +4,10 @@
 #include "netsim/mix.h"
 #include "stream.h"
 
-/* Numbers of 53 bits times this are a part of 1: 2^-53. */
+/* 53-bit numbers times this are below 1: 2^-53. */
 #define STREAM_STEP	(1.0 / (1ull << 53))
 
-/* Keys differ: the mix is a bijection; job, rank and repetition have bits of their own. */
+/* Keys differ, as the mix is a bijection, and job, rank and repetition have separate bits. */
 struct stream stream_of(uint64_t seed, uint32_t job, uint32_t rank, uint32_t repetition)
 {
 	uint64_t who = (uint64_t)job << 48 | (uint64_t)rank << 24 | repetition;
@@ -15,7 +15,7 @@ struct stream stream_of(uint64_t seed, uint32_t job, uint32_t rank, uint32_t rep
 	return (struct stream){ .key = net_mix(net_mix(seed) ^ who) };
 }
 
-/* Numbers are mixed before they are added: no stream is the rest of another one. */
+/* Numbers are mixed before they are added, so no stream is the tail of another one. */
 uint64_t stream_next(struct stream *stream)
 {
 	return net_mix(stream->key + net_mix(stream->drawn++));

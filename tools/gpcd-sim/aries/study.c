@@ -16,7 +16,7 @@ void study_add(struct study *study, const struct cell *cell)
 		study->cell[study->cells++] = *cell;
 }
 
-/* About how long a cell runs, ns: messages at 4 GB/s, there and back. */
+/* Estimate how long a cell runs, ns: messages at 4 GB/s, there and back. */
 static double cell_ns(const struct cell *cell)
 {
 	const struct work *work = &cell->work;
@@ -27,7 +27,7 @@ static double cell_ns(const struct cell *cell)
 	       work->bytes / 2.0 * (work->ranks - 1) * work_rounds(work);
 }
 
-/* Set a trial up, which has no more than @place until it has run. */
+/* Set up a trial, which uses place until it has run. */
 static int trial_of(const struct study *study, unsigned int cell, uint32_t repetition,
 		    uint32_t place[STUDY_RANKS], struct trial *trial)
 {
@@ -47,25 +47,17 @@ static int trial_of(const struct study *study, unsigned int cell, uint32_t repet
 
 /* --- running --- */
 
-/**
- * struct crew - threads that try the cells of a study
- * @study: the study; of its members those that change are results, one by one
- * @all: trials
- * @lock: of all that follows
- * @next: trial that nobody has begun; repetition by repetition, in each the cells in their order
- * @code: exit code; after an error no trial begins
- * @progress: the bar
- */
+/* Threads that try the cells of a study. */
 struct crew {
-	struct study *study;
-	uint32_t all;
-	pthread_mutex_t lock;
-	uint32_t next;
-	int code;
+	struct study *study; /* they write to results only, each to its own */
+	uint32_t all; /* number of trials */
+	pthread_mutex_t lock; /* of all that follows */
+	uint32_t next; /* next trial: repetition by repetition, in each the cells in their order */
+	int code; /* exit code; after an error no trial begins */
 	struct progress progress;
 };
 
-/* Begin the next trial, if there is one, and say where its result goes. */
+/* Begin the next trial, and return where its result goes, or NULL if there is none. */
 static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RANKS],
 				      struct trial *trial)
 {
@@ -88,7 +80,7 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RA
 	return result;
 }
 
-/* Report the first failure of all threads, and no other. */
+/* Report only the first failure of all threads. */
 static void crew_fail(struct crew *crew, const struct trial *trial, int err)
 {
 	pthread_mutex_lock(&crew->lock);
@@ -113,7 +105,7 @@ static void *crew_work(void *context)
 	return NULL;
 }
 
-/* Threads that cannot be started are missed by nobody. */
+/* Threads that cannot be started are not needed. */
 static void crew_run(struct crew *crew)
 {
 	pthread_t thread[ENGINE_THREADS];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Table 1: who waits longer sees more flits at routers; they are not why he waits.
+ * Table 1: a program that waits longer sees more flits at its routers, but they are not the cause.
  */
 #include "experiment.h"
 
@@ -8,7 +8,7 @@
 #define ROUTERS		5
 #define GROUPS		2
 
-/* The paper waits 1 s and 2 s; that is more than is simulated at any scale. */
+/* The paper waits 1 s and 2 s; that is too long to be simulated at any scale. */
 #define UNIT		30000		/* ns */
 #define LARGE_UNIT	3000000
 

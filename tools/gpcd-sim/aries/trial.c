@@ -12,29 +12,19 @@
 #include "trial.h"
 
 #define CYCLES_PER_NS	0.8
-/* Router cycles between two looks whether the application is over. */
+/* Router cycles between two checks whether the application has ended. */
 #define STEP		800
 
-/**
- * struct stage - a trial that runs
- * @trial: what is tried
- * @all: the programs of all jobs as one, the application first
- * @place: node of each rank of all jobs
- * @mpi: how messages travel
- * @aware: ranks that choose their routing, or NULL
- * @job: that program on its nodes
- * @engine: the network
- * @at_begin: tile_flits and tile_stalls when the application began
- */
+/* A trial while it runs. */
 struct stage {
 	const struct trial *trial;
-	struct program *all;
-	uint32_t *place;
-	struct mpi mpi;
-	struct aware *aware;
-	struct job *job;
+	struct program *all; /* programs of all jobs as one, the application first */
+	uint32_t *place; /* of each rank of all jobs */
+	struct mpi mpi; /* message protocols */
+	struct aware *aware; /* ranks that choose their routing, or NULL */
+	struct job *job; /* all on its nodes */
 	struct engine engine;
-	struct trial_result at_begin;
+	struct trial_result at_begin; /* tile_flits and tile_stalls when the application began */
 };
 
 /* --- beginning --- */
@@ -85,7 +75,7 @@ const char *trial_routing_name(unsigned int routing)
 	return routing == TRIAL_AWARE ? "aware" : net_routing_name(routing);
 }
 
-/* What a message names: nothing, if its rank is to choose. */
+/* Return the routing that a message names; 0 lets its rank choose. */
 static unsigned int message_routing(unsigned int routing, bool alltoall)
 {
 	if (routing == TRIAL_AWARE)
@@ -95,7 +85,7 @@ static unsigned int message_routing(unsigned int routing, bool alltoall)
 	return NET_ROUTED(routing);
 }
 
-/* Name the routing of each message: that of its job. */
+/* Name the routing of each message by its job. */
 static void stage_route(struct stage *stage)
 {
 	const struct trial *trial = stage->trial;
@@ -110,7 +100,7 @@ static void stage_route(struct stage *stage)
 	}
 }
 
-/* Let the ranks of the application choose; other jobs name what they take. */
+/* Let the ranks of the application choose; messages of other jobs name their routing. */
 static int stage_choose(struct stage *stage)
 {
 	struct job_router router = { .choose = aware_choose };
@@ -171,7 +161,7 @@ static bool stage_is_over(const struct stage *stage)
 	return job_waiting(stage->job, 0, &op) >= stage->trial->work.ranks;
 }
 
-/* Add what the network links of a router have counted. */
+/* Add the counters of a router's network links. */
 static void add_router(const struct stage *stage, unsigned int chip, struct trial_result *sum)
 {
 	const struct engine *engine = &stage->engine;
@@ -183,7 +173,7 @@ static void add_router(const struct stage *stage, unsigned int chip, struct tria
 	}
 }
 
-/* Each router once: ranks of a router follow each other in place, or there are two of them. */
+/* Add each router once. This needs the ranks of a router to be adjacent in place. */
 static void add_routers(const struct stage *stage, struct trial_result *sum)
 {
 	const struct topo *topo = &stage->trial->machine->fabric.topo;
@@ -197,7 +187,7 @@ static void add_routers(const struct stage *stage, struct trial_result *sum)
 	}
 }
 
-/* What a NIC has done, as net_nic_sums() tells it while the network runs. */
+/* Sum up a NIC as net_nic_sums() does while the network runs. */
 static struct net_nic_sums nic_sums(const struct net_nic *nic)
 {
 	struct net_nic_sums sums = { 0 };
@@ -222,7 +212,7 @@ static void counters_add(const struct model_counters *nic, struct model_counters
 	sum->pair_time += nic->pair_time;
 }
 
-/* Add what a NIC has done; @latency is cycles here, of all pairs. */
+/* Add a NIC; latency is the sum in cycles here, over all pairs. */
 static void add_nic(const struct net_nic *nic, struct trial_result *sum)
 {
 	struct net_nic_sums sums = nic_sums(nic);
@@ -233,7 +223,7 @@ static void add_nic(const struct net_nic *nic, struct trial_result *sum)
 	counters_add(&counters, &sum->counters);
 }
 
-/* The part of its bytes that the application has sent by default; 0 if it has sent none. */
+/* Return the part of its bytes that the application sent by default, 0 if it sent none. */
 static double stage_share(const struct stage *stage)
 {
 	struct aware_tally tally = aware_tally(stage->aware, 0, stage->trial->work.ranks);
@@ -274,7 +264,7 @@ static int stage_run(struct stage *stage)
 	while (!err && !stop_asked() && !stage_is_over(stage)) {
 		cycle += STEP;
 		err = net_run(stage->engine.net, cycle);
-		/* A job that has failed does not go on: it would never be over. */
+		/* After an error a job does not continue, so it would never end. */
 		if (!err)
 			err = job_error(stage->job);
 		if (cycle == begin)

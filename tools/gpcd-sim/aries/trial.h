@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A trial: an application runs once on its nodes, from an empty network on, beside other jobs.
- * Counters are those of the application's NICs and routers.
+ * A trial: an application runs once on its nodes, beside other jobs, in a network that is empty at
+ * first. The counters are from the application's NICs and routers.
  */
 #ifndef ARIES_TRIAL_H
 #define ARIES_TRIAL_H
@@ -10,103 +10,56 @@
 #include "model/aware.h"
 #include "work.h"
 
-/** TRIAL_BEGIN: ns that other jobs have run when the application begins */
+/* ns that other jobs have run when the application begins. */
 #define TRIAL_BEGIN	10000
 
-/** TRIAL_JOBS: most jobs beside the application */
+/* Most jobs beside the application. */
 #define TRIAL_JOBS	16
 
-/**
- * enum trial_routing - how messages go, besides all enum net_routing
- * @TRIAL_DEFAULT: by NET_ADAPTIVE0, those of an alltoall by NET_ADAPTIVE1, as Cray's MPI has it
- * @TRIAL_AWARE: as their ranks choose, between that and NET_ADAPTIVE3
- */
+/* Routings of messages, besides all of enum net_routing. */
 enum trial_routing {
-	TRIAL_DEFAULT = NET_ROUTINGS,
-	TRIAL_AWARE,
+	TRIAL_DEFAULT = NET_ROUTINGS, /* as Cray's MPI: ADAPTIVE0, in an alltoall ADAPTIVE1 */
+	TRIAL_AWARE, /* chosen by ranks between that and NET_ADAPTIVE3 */
 };
 
-/**
- * trial_routing_name() - find what a routing of trials is called
- * @routing: enum net_routing or enum trial_routing
- *
- * Return: its name.
- */
+/* Return the name of an enum net_routing or enum trial_routing. */
 const char *trial_routing_name(unsigned int routing);
 
-/**
- * struct trial - what is tried
- * @machine: a dragonfly
- * @work: the application
- * @place: node of each of its ranks
- * @routing: enum net_routing or enum trial_routing of its messages
- * @rules: of TRIAL_AWARE: the rules by which ranks choose
- * @beside: what each of the other jobs does; their nodes are drawn among those that are left,
- *	and are the same in all repetitions; their messages go as @beside_routing says
- * @jobs: how many other jobs there are, up to TRIAL_JOBS
- * @beside_routing: enum net_routing
- * @seed: of the experiment
- * @repetition: which one this is
- */
+/* A trial. */
 struct trial {
-	const struct machine *machine;
-	struct work work;
-	const uint32_t *place;
-	unsigned int routing;
-	struct model_rules rules;
-	struct beside beside;
-	unsigned int jobs;
-	unsigned int beside_routing;
-	uint64_t seed;
+	const struct machine *machine; /* a dragonfly */
+	struct work work; /* the application */
+	const uint32_t *place; /* by rank of the application */
+	unsigned int routing; /* enum net_routing or enum trial_routing */
+	struct model_rules rules; /* with TRIAL_AWARE: how ranks choose */
+	struct beside beside; /* each other job, at random nodes, the same in all repetitions */
+	unsigned int jobs; /* number of other jobs, up to TRIAL_JOBS */
+	unsigned int beside_routing; /* enum net_routing */
+	uint64_t seed; /* of the experiment */
 	uint32_t repetition;
 };
 
-/**
- * struct trial_result - what the application has seen
- * @time: us from its beginning to the end of its last rank
- * @latency: NIC cycles from a request to its response, mean: the paper's L; 0: no response came
- * @stalls: cycles that a flit of a request waited for its turn, mean: the paper's s
- * @flits: flits of requests that its NICs sent
- * @packets: requests that they sent
- * @tile_flits: flits that came in over network links of its routers, from its beginning on
- * @tile_stalls: router cycles that packets waited there for the way to their output, or for
- *	credits, likewise
- * @counters: what the registers of its NICs show, added up
- * @share: bytes of its messages that went by default, of those that use the network, where its
- *	ranks chose; else 0
- */
+/* The results for the application. */
 struct trial_result {
-	double time;
-	double latency;
-	double stalls;
-	double flits;
-	double packets;
-	double tile_flits;
-	double tile_stalls;
-	struct model_counters counters;
-	double share;
+	double time; /* us from its beginning to the end of its last rank */
+	double latency; /* mean NIC cycles from request to response (paper: L); 0: none came */
+	double stalls; /* mean cycles that a request's flit waited for its turn, the paper's s */
+	double flits; /* of requests that its NICs sent */
+	double packets; /* requests that they sent */
+	double tile_flits; /* flits into its routers over network links, since it began */
+	double tile_stalls; /* cycles that packets waited there for outputs or credits, likewise */
+	struct model_counters counters; /* registers of its NICs, added up */
+	double share; /* part of its bytes in the network sent by default if ranks chose, else 0 */
 };
 
-/**
- * trial_run() - run a trial
- * @trial: what is tried
- * @result: filled in
- *
- * Between stop_catch() and stop_heeded() it ends when a signal asks for that. Trials may run beside
- * each other.
- *
- * Return: 0, -EDOM: the machine has too few nodes, -EINTR: it was ended, -ENOMEM or what the engine
- * returned.
+/*
+ * Run a trial, between stop_catch() and stop_heeded(); a signal ends it early. Trials may run in
+ * parallel. Return 0, -EDOM if the machine has too few nodes, -EINTR after a signal, -ENOMEM, or an
+ * error of the engine.
  */
 int trial_run(const struct trial *trial, struct trial_result *result);
 
-/**
- * trial_failed() - say what went wrong
- * @trial: the trial
- * @err: what trial_run() returned
- *
- * Return: the exit code.
- */
+/* Report an error of trial_run(); return the exit code. */
 int trial_failed(const struct trial *trial, int err);
 
 #endif /* ARIES_TRIAL_H */

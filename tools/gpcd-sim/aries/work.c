@@ -96,15 +96,16 @@ int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_
 
 /* --- jobs beside them --- */
 
-/* By how many ranks further on the receiver is, of kinds for which that is the same for all. */
+/* For kinds where it is the same for all ranks, return the distance of the receiver in ranks. */
 static uint32_t beside_by(const struct beside *beside, uint32_t step)
 {
 	return beside->kind == BESIDE_ALLTOALL ? 1 + step % (beside->ranks - 1) : 1;
 }
 
 /*
- * To whom each rank sends in each step, at [step * ranks + rank], and behind that from whom it
- * receives. Those of BESIDE_UNIFORM are a permutation, in which a rank may be its own peer.
+ * Return each rank's receiver in each step, at [step * ranks + rank], and after all of these its
+ * senders, in the same order. With BESIDE_UNIFORM the receivers are a permutation, in which a rank
+ * may be its own peer.
  */
 static uint32_t *beside_peers(const struct beside *beside, uint64_t seed, uint32_t job,
 			      uint32_t repetition)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Programs of experiments: what the ranks of an application, or of a job beside it, do.
+ * Programs of experiments: for the ranks of an application, or of a job beside it.
  *
- * Delays of hosts are times of PROGRAM_CALC in front of sends, each drawn from an exponential
+ * Delays of hosts are PROGRAM_CALC operations before sends. Each is drawn from an exponential
  * distribution, from the stream of its rank.
  */
 #ifndef ARIES_WORK_H
@@ -11,117 +11,64 @@
 #include "netsim/collective/collective.h"
 #include "netsim/traffic/traffic.h"
 
-/**
- * enum work_kind - programs of applications
- * @WORK_PINGPONG: of two ranks: a message there and one back, in each round
- * @WORK_IDLE: ranks wait, and send nothing
- * @WORK_ALLTOALL: ranks wait, then each sends a message to each other one, step by step
- * @WORK_SHIFT: ranks wait, then each sends a message to the one half of the ranks further on
- * @WORK_PLAN: a program of gpcd-sim program, once all ranks have waited
- */
+/* Programs of applications. */
 enum work_kind {
-	WORK_PINGPONG,
-	WORK_IDLE,
-	WORK_ALLTOALL,
-	WORK_SHIFT,
-	WORK_PLAN,
+	WORK_PINGPONG, /* two ranks; in each round a message there and one back */
+	WORK_IDLE, /* ranks wait, and send nothing */
+	WORK_ALLTOALL, /* ranks wait, then each sends to each other one, step by step */
+	WORK_SHIFT, /* ranks wait, then each sends half of the ranks further on */
+	WORK_PLAN, /* ranks wait, then run a program of gpcd-sim program */
 };
 
-/**
- * struct work - an application
- * @kind: what it does
- * @ranks: its ranks, 2 or more; WORK_PINGPONG: 2
- * @bytes: of a message; of WORK_PLAN of the largest one
- * @idle: ns that all ranks wait before they begin, besides @begin
- * @delay: mean delay of a host before it sends, ns; others: before it begins; not of WORK_PLAN
- * @rounds: of WORK_PINGPONG, one after the other; 0 is one
- * @engine: messages from this size on go by PUTs of the block engine; 0: as mpi_cray has it
- * @plan: of WORK_PLAN: what to generate, for @ranks ranks
- * @span: of WORK_PLAN: ns that it takes at most, as far as one knows
- */
+/* An application. */
 struct work {
 	enum work_kind kind;
-	uint32_t ranks;
-	uint64_t bytes;
-	uint64_t idle;
-	uint64_t delay;
-	uint32_t rounds;
-	uint64_t engine;
-	struct program_plan plan;
-	uint64_t span;
+	uint32_t ranks; /* 2 or more; WORK_PINGPONG: 2 */
+	uint64_t bytes; /* of a message; WORK_PLAN: of the largest one */
+	uint64_t idle; /* ns that all ranks wait at the beginning */
+	uint64_t delay; /* mean ns before a send (ping-pong) or before all; not in WORK_PLAN */
+	uint32_t rounds; /* of WORK_PINGPONG; 0 is one */
+	uint64_t engine; /* size from which on messages are block engine PUTs; 0: as in mpi_cray */
+	struct program_plan plan; /* of WORK_PLAN, for these ranks */
+	uint64_t span; /* of WORK_PLAN: estimate of the most ns that it takes */
 };
 
-/**
- * work_rounds() - find how many rounds an application has
- * @work: the application
- *
- * Return: their number, 1 or more.
- */
+/* Return the number of rounds of an application, 1 or more. */
 static inline uint32_t work_rounds(const struct work *work)
 {
 	return work->rounds ? work->rounds : 1;
 }
 
-/**
- * work_mpi() - find how messages travel beside and in an application
- * @work: the application
- *
- * Return: the protocols.
- */
+/* Return the protocols of messages in an application, and of the jobs beside it. */
 struct mpi work_mpi(const struct work *work);
 
-/**
- * enum work_beside - programs of jobs beside the application
- * @BESIDE_UNIFORM: in each step each rank sends to one drawn at random, and one sends to it
- * @BESIDE_ALLTOALL: in step i each rank sends to the one i ranks further on
- * @BESIDE_NEIGHBOUR: each rank sends to the next one
- * @BESIDE_KINDS: how many there are
- */
+/* Programs of jobs beside the application. */
 enum work_beside {
-	BESIDE_UNIFORM,
-	BESIDE_ALLTOALL,
-	BESIDE_NEIGHBOUR,
+	BESIDE_UNIFORM, /* in each step each rank sends to and receives from a random one */
+	BESIDE_ALLTOALL, /* in step i each rank sends to the one i ranks further on */
+	BESIDE_NEIGHBOUR, /* each rank sends to the next one */
 	BESIDE_KINDS,
 };
 
-/**
- * work_program() - make the program of an application
- * @work: what it does
- * @begin: ns that all ranks wait first, while the network fills
- * @seed: of the delays
- * @repetition: in which the program runs
- * @program: filled in, for program_free()
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make the program of an application in a repetition, for program_free(). All ranks wait for begin
+ * ns first, while the network fills. seed is for the delays. Return 0 or -ENOMEM.
  */
 int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_t repetition,
 		 struct program **program);
 
-/**
- * struct beside - a job beside the application
- * @kind: what its ranks do
- * @ranks: their number, 2 or more
- * @bytes: of a message
- * @pause: mean time that a rank computes before each step, ns
- * @steps: how often it does so, 1 or more: it is to go on for longer than the application
- */
+/* A job beside the application. */
 struct beside {
 	enum work_beside kind;
-	uint32_t ranks;
-	uint64_t bytes;
-	uint64_t pause;
-	uint32_t steps;
+	uint32_t ranks; /* 2 or more */
+	uint64_t bytes; /* of a message */
+	uint64_t pause; /* mean ns that a rank computes before each step */
+	uint32_t steps; /* 1 or more; must be enough to outlast the application */
 };
 
-/**
- * work_beside() - make the program of a job beside the application
- * @beside: what it does
- * @seed: of the peers and pauses
- * @job: number of the job, from 1 on
- * @repetition: in which the program runs
- * @program: filled in, for program_free()
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make the program of a job beside the application in a repetition, for program_free(). job counts
+ * from 1. seed is for peers and pauses. Return 0 or -ENOMEM.
  */
 int work_beside(const struct beside *beside, uint64_t seed, uint32_t job, uint32_t repetition,
 		struct program **program);
