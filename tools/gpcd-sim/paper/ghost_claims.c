@@ -66,7 +66,7 @@ static void claim_halves(const char *which, const struct bar (*stalls)[GHOST_PLA
 	}
 }
 
-/* Ratio of the host link's mean stalls to those of the dimension with the highest mean. */
+/* Divide the host link's mean stalls by the highest mean of a dimension. */
 static double host_share(const struct bar (*stalls)[GHOST_PLACEMENTS],
 			 enum ghost_placement placement)
 {

@@ -43,7 +43,7 @@ static void datagram_drop(struct world *world, struct datagram *datagram)
 	free(datagram);
 }
 
-/* Would one take what from brings? A bound datagram takes only that of its other side. */
+/* Would one take the data of from? A bound datagram takes them only from its other side. */
 static bool takes(const struct datagram *one, const struct datagram *from)
 {
 	if (one->rank != from->peer || one->come || one->left || one == from)
