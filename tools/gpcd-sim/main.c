@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* gpcd-sim: simulates a network of Geminis and its counters. */
+/* gpcd-sim: simulates networks of routers and their counters. */
 #include "cli/cli.h"
 #include "machine/machine.h"
 #include "sim.h"

@@ -17,7 +17,7 @@ const char *allocation_pair_name(enum allocation_pair pair)
 	return names[pair];
 }
 
-/* Draw a number below a limit, but not the number not. */
+/* Draw a number below a limit, excluding one number. */
 static unsigned int draw_other(struct stream *stream, unsigned int limit, unsigned int not)
 {
 	unsigned int drawn = stream_below(stream, limit - 1);
@@ -62,7 +62,7 @@ static uint32_t *draw_order(struct stream *stream, uint32_t limit)
 	return list;
 }
 
-/* Divide whole into parts that differ by at most one; return part number. */
+/* Divide whole into parts that differ by at most one; return the size of one of them. */
 static uint32_t even_part(uint32_t whole, uint32_t parts, uint32_t number)
 {
 	return whole / parts + (number < whole % parts);

@@ -234,7 +234,7 @@ const struct experiment experiment_fig9 = {
 
 enum { FFT_LARGE, FFT_SMALL, MILC, HALO3D };
 
-/* FFT: 64^3 complex numbers in both sizes; MILC: vectors of three complex numbers. */
+/* FFT: 64^3 complex numbers on 256 and on 64 ranks; MILC: vectors of three complex numbers. */
 static const struct bench applications[] = {
 	[FFT_LARGE] = {
 		.name = "fft-256", .kind = "fft", .grid = { 16, 16 }, .box = { 16, 8, 8 },

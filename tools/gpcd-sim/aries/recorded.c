@@ -30,7 +30,7 @@ const struct column recorded_columns[] = {
 /* A recorded time. */
 struct recorded {
 	uint64_t bytes; /* size of the message */
-	double us; /* - */
+	double us;
 };
 
 /* All recorded times, in the order of the file and later by size. */

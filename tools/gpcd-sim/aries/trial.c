@@ -19,10 +19,10 @@
 struct stage {
 	const struct trial *trial;
 	struct program *all; /* programs of all jobs as one, the application first */
-	uint32_t *place; /* of each rank of all jobs */
+	uint32_t *place; /* node of each rank of all jobs */
 	struct mpi mpi; /* message protocols */
 	struct aware *aware; /* ranks that choose their routing, or NULL */
-	struct job *job; /* all on its nodes */
+	struct job *job; /* all, on its nodes */
 	struct engine engine;
 	struct trial_result at_begin; /* tile_flits and tile_stalls when the application began */
 };

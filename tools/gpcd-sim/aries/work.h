@@ -15,8 +15,8 @@
 enum work_kind {
 	WORK_PINGPONG, /* two ranks; in each round a message there and one back */
 	WORK_IDLE, /* ranks wait, and send nothing */
-	WORK_ALLTOALL, /* ranks wait, then each sends to each other one, step by step */
-	WORK_SHIFT, /* ranks wait, then each sends half of the ranks further on */
+	WORK_ALLTOALL, /* ranks wait, then each sends to all others, step by step */
+	WORK_SHIFT, /* ranks wait, then each sends to the one ranks / 2 further on */
 	WORK_PLAN, /* ranks wait, then run a program of gpcd-sim program */
 };
 

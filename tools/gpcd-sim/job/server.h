@@ -31,10 +31,10 @@ void server_close(struct server *server);
 bool server_serve(struct server *server, int ended);
 
 /*
- * Return true if it is time to run the round: all connected ranks wait in a flush, or each of the
- * others could have run for 100 ms since the first began to wait and has sent nothing, so that it
- * is busy with something else. Time that other load of this computer takes from a rank does not
- * count, so that rounds do not depend on other load.
+ * Return true if it is time to run the round: it is full, or all connected ranks wait in a flush,
+ * or each of the others could have run for 100 ms since the first began to wait and has sent
+ * nothing, so that it is busy with something else. Time that other load of this computer takes from
+ * a rank does not count, so that rounds do not depend on other load.
  */
 bool server_due(const struct server *server);
 

@@ -26,7 +26,7 @@ struct machine {
 	size_t failed_size; /* bytes of failed */
 };
 
-/* The default machine. */
+/* The default size of a torus, in run and probe. */
 #define MACHINE_SIZE "8x8x8"
 
 /* The machine of Pedretti et al. */

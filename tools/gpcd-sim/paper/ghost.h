@@ -35,12 +35,12 @@ struct ghost {
 
 /* The arguments. */
 struct ghost_plan {
-	unsigned int grid[3]; /* cells of a rank along each side, for injected bytes */
-	unsigned int box; /* likewise, for stalls */
-	unsigned int reduced; /* of the random placement */
-	uint64_t seed; /* of the event engine */
-	unsigned int threads; /* prefix of the pictures' names, or NULL: draw none */
-	const char *svg;
+	unsigned int grid[3];
+	unsigned int box; /* cells of a rank along each side, for injected bytes */
+	unsigned int reduced; /* likewise, for stalls */
+	uint64_t seed; /* of the random placement */
+	unsigned int threads; /* of the event engine */
+	const char *svg; /* prefix of the pictures' names, or NULL: draw none */
 };
 
 /* Measure one placement and store its results. Return the exit code; errors are reported. */

@@ -47,9 +47,7 @@ static inline double replay_us(const struct replay *replay, uint64_t time)
 	return time * replay->description->tick / 1e3;
 }
 
-/*
- * Return the part of its capacity that a source used since the last record but one; 0 if unknown.
- */
+/* Return the part of its capacity that a source used between the last two records, or 0. */
 double replay_load(const struct replay *replay, size_t source);
 
 #endif /* GROUP_H */

@@ -6,10 +6,10 @@
 
 #define BIT_OF(key)	(1ull << ((key) - KEY_PATTERN))
 
-/* What options need to have a meaning. */
+/* Facts that some options need. */
 struct rule {
 	uint64_t options; /* the options, by key_bit() */
-	unsigned int needs; /* facts, all of which they need */
+	unsigned int needs; /* all of these facts */
 	const char *reason; /* why they have no meaning otherwise, and a remedy */
 };
 

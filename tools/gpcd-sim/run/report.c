@@ -386,7 +386,7 @@ static struct table links_table(const struct engine *engine)
 	return table;
 }
 
-/* Make the table of latencies and, only if it is asked for because it is long, of histograms. */
+/* Make the table of latencies and, if it is wanted, the long table of histograms. */
 static size_t latency_tables(const struct report *report, struct table *tables)
 {
 	struct latencies latencies;

@@ -13,7 +13,7 @@ struct datagram {
 	struct rank *rank;
 	struct ugni_datagram post;
 	struct rank *peer; /* the other side, or NULL until it is known */
-	uint32_t address; /* NIC of the other side (plus 1), once its datagram has come */
+	uint32_t address; /* NIC address of the other side, once its datagram has come */
 	uint32_t instance; /* the other side's instance */
 	char data[GNI_DATAGRAM_MAXSIZE]; /* to be sent */
 	bool come; /* the other side's datagram has come */

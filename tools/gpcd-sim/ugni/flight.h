@@ -31,7 +31,7 @@ struct flight {
 
 /*
  * Give a copy of a transfer to the network, which owns its data from now on. dlvr_mode is
- * GNI_DLVMODE_... On an error the data is freed.
+ * GNI_DLVMODE_... Return GNI_RC_SUCCESS or an error; the data is freed then.
  */
 gni_return_t flight_begin(struct world *world, const struct flight *flight, uint32_t dlvr_mode);
 

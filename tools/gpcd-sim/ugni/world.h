@@ -106,7 +106,7 @@ struct world {
 	struct datagram *datagram; /* those posted, the oldest first */
 	uint64_t now; /* current cycle of the network */
 	uint64_t happened; /* number of effects so far */
-	uint64_t quiet; /* real time (ns) since which nothing happens; 0: it does */
+	uint64_t quiet; /* real time (ns) since when the network is idle and calls are vain, or 0 */
 	int code;
 };
 
