@@ -57,7 +57,7 @@ static inline uint64_t key_bit(int key)
 	return key >= KEY_PATTERN && key < KEY_LAST ? 1ull << (key - KEY_PATTERN) : 0;
 }
 
-/* What is known of a run, by bit; options need some of these facts. */
+/* Facts known about a run, by bit; options need some of them. */
 enum fact {
 	FACT_PATTERN = 1 << 0, /* its traffic is a pattern, and nothing else */
 	FACT_STENCIL = 1 << 1, /* its traffic is a stencil */

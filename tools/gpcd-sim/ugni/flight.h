@@ -21,8 +21,8 @@ struct flight {
 	uint64_t responses; /* packets that have not returned */
 	void *what; /* connection of a short message, or datagram */
 	/*
-	 * Called when the last request has left, when it has arrived, and when the last response has
-	 * returned; sent and returned may be NULL.
+	 * Called when the last request has left, when it has arrived, and when the last response
+	 * has returned; sent and returned may be NULL.
 	 */
 	void (*sent)(struct world *world, struct flight *flight);
 	void (*arrived)(struct world *world, struct flight *flight);
