@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * An agenda is a binary heap with the first item on top.
- */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Things that will happen, in the order of their times.
- */
+/* A queue of future events, ordered by time. */
 #ifndef NETSIM_AGENDA_H
 #define NETSIM_AGENDA_H
 
@@ -9,80 +7,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * struct agenda_item - something that will happen
- * @time: when
- * @order: those of one time happen in the order of these
- * @what: what it is, or happens to
- * @kind: what happens, where @what and @order do not say it
- */
+/* An event; events of equal time are taken by order. */
 struct agenda_item {
 	uint64_t time;
 	uint64_t order;
-	uint32_t what;
-	uint32_t kind;
+	uint32_t what;	/* subject; its meaning is the caller's */
+	uint32_t kind;	/* what happens, where order and what do not say it */
 };
 
-/**
- * struct agenda - all that will happen; all 0 is an empty one
- * @item: a binary heap
- * @count: how many there are
- * @room: for how many there is memory
- */
+/* A binary heap of events; all 0 is an empty agenda. */
 struct agenda {
 	struct agenda_item *item;
 	size_t count;
-	size_t room;
+	size_t room;	/* allocated items */
 };
 
-/**
- * agenda_reserve() - get memory
- * @agenda: the agenda
- * @count: so many items will be there at once
- *
- * Return: 0, -ENOMEM.
- */
+/* Reserve memory for so many items in all. Returns 0 or -ENOMEM. */
 int agenda_reserve(struct agenda *agenda, size_t count);
 
-/**
- * agenda_add() - let something happen
- * @agenda: the agenda, which has memory for it
- * @item: copied
- */
+/* Add an item, for which there is memory (agenda_reserve()). */
 void agenda_add(struct agenda *agenda, struct agenda_item item);
 
-/**
- * agenda_put() - get memory for one more item, and add it
- * @agenda: the agenda
- * @item: copied
- *
- * Return: 0, -ENOMEM.
- */
+/* Add an item; get memory for it if need be. Returns 0 or -ENOMEM. */
 int agenda_put(struct agenda *agenda, struct agenda_item item);
 
-/**
- * agenda_first() - find when the first item happens
- * @agenda: the agenda
- *
- * Return: its time; UINT64_MAX: there is none.
- */
+/* Return the time of the first item; UINT64_MAX: there is none. */
 static inline uint64_t agenda_first(const struct agenda *agenda)
 {
 	return agenda->count ? agenda->item->time : UINT64_MAX;
 }
 
-/**
- * agenda_take() - take the first item
- * @agenda: the agenda, which is not empty
- *
- * Return: the item.
- */
+/* Remove and return the first item of an agenda that is not empty. */
 struct agenda_item agenda_take(struct agenda *agenda);
 
-/**
- * agenda_free() - free the memory
- * @agenda: the agenda; it is empty afterwards
- */
+/* Free the items; leaves an empty agenda. */
 void agenda_free(struct agenda *agenda);
 
 #endif /* NETSIM_AGENDA_H */

@@ -5,11 +5,11 @@
 #include "fabric.h"
 #include "topo/gemini.h"
 
-/* A phit of 3 bytes, a flit of 20/3, takes one tick of 10 ps at so many GB/s. */
+/* A phit of 3 bytes, or a flit of 20/3, takes one tick of 10 ps at so many GB/s. */
 #define PHIT_RATE	300
 #define FLIT_RATE	(2000 / 3.)
 
-/* A port's hop, in router cycles of 1.25 ns, and buffer are those of a class of links. */
+/* Take hop (1.25 ns a router cycle) and buffer of a port from a class of links. */
 static void port_start(struct net_fabric *fabric, unsigned int port, unsigned int number)
 {
 	struct topo_class class;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mix.h"
 
-/* Fisher and Yates's shuffle; for one circle, Sattolo's. */
+/* Fisher and Yates's shuffle; for one cycle, Sattolo's. */
 void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count)
 {
 	uint64_t stream = net_mix(seed);

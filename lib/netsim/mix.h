@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The one source of everything random (docs/simulator.md, "Random numbers").
- */
+/* The one source of everything random (docs/simulator.md, "Random numbers"). */
 #ifndef NETSIM_MIX_H
 #define NETSIM_MIX_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/**
- * net_mix() - map a number to one that looks unrelated; a bijection
- * @x: the number
- *
- * Return: 64 bits.
- */
+/* Map a number to one that looks unrelated; a bijection. */
 static inline uint64_t net_mix(uint64_t x)
 {
 	x += 0xbb67ae8584caa73b;
@@ -22,24 +15,18 @@ static inline uint64_t net_mix(uint64_t x)
 	return x ^ x >> 32;
 }
 
-/**
- * net_mix_below() - map a number to one below a limit
- * @x: the number
- * @limit: at least 1
- *
- * Return: 0 to @limit - 1, each as often as the others to within 2^-32 * @limit.
+/*
+ * Map a number to 0 to limit - 1, each as often as the others to within 2^-32 * limit. The limit is
+ * at least 1.
  */
 static inline uint32_t net_mix_below(uint64_t x, uint32_t limit)
 {
 	return (net_mix(x) >> 32) * limit >> 32;
 }
 
-/**
- * net_mix_shuffle() - put a list into a random order
- * @seed: which order
- * @circle: only orders in which all entries have moved round one circle
- * @list: changed in place
- * @count: entries of @list, at least 1
+/*
+ * Shuffle a list of at least 1 entry in place; circle allows only orders in which all entries have
+ * moved along one cycle.
  */
 void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count);
 

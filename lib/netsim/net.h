@@ -2,9 +2,9 @@
 /*
  * A simulated network: what engines are given, and what they do; counts.h has what they count.
  *
- * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; tile numbers and
- * images are known to image/image.h. A phit is a flit of an Aries's tiles where the family of the
- * topology says so (topo_family.flits).
+ * docs/simulator.md has the rules. An engine knows chips, links, lanes and nodes; only
+ * image/image.h knows tile numbers and images. On topologies whose family says so
+ * (topo_family.flits), a phit here is a flit of an Aries's tiles.
  */
 #ifndef NETSIM_NET_H
 #define NETSIM_NET_H
@@ -17,413 +17,284 @@
 #include "fabric.h"
 #include "routing.h"
 
-/** NET_FIFOS: most FIFOs of a virtual channel of an input */
+/* Most FIFOs of a virtual channel of an input. */
 #define NET_FIFOS	8
 
-/** NET_NIC_TURN: thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz */
+/* Thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz. */
 #define NET_NIC_TURN	10000
 
-/** NET_PACKET: phits of the largest packet */
+/* Phits of the largest packet. */
 #define NET_PACKET	32
 
-/** NET_AMO_BYTES: of the operand of an atomic memory operation, and of its result */
+/* Bytes of an atomic memory operation's operand, and of its result. */
 #define NET_AMO_BYTES	8
 
-/** NET_LAST_CYCLE: last cycle of a transfer: 65 days, in which no engine's ticks overflow */
+/* Last cycle of a transfer: 65 days, in which no engine's ticks overflow. */
 #define NET_LAST_CYCLE	(1ull << 52)
 
-/**
- * enum net_op - what a transfer is made of
- * @NET_PUT: PUT requests with data, and their responses
- * @NET_GET: GET requests, and responses with data
- * @NET_RAW: packets of a given size, like requests, that nobody answers
- * @NET_AMO: atomic memory operations: requests with an operand, responses with the old value
- * @NET_OPS: how many there are
- */
+/* What a transfer consists of. */
 enum net_op {
-	NET_PUT,
-	NET_GET,
-	NET_RAW,
-	NET_AMO,
+	NET_PUT,	/* requests with data, and their responses */
+	NET_GET,	/* requests, and responses with data */
+	NET_RAW,	/* packets of a given size, as requests, that are not answered */
+	NET_AMO,	/* atomics: requests with an operand, responses with the old value */
 	NET_OPS,
 };
 
-/**
- * struct net_transfer - something a node sends or fetches
- * @cycle: not before this router cycle, at most NET_LAST_CYCLE
- * @bytes: of payload; RAW: packets; AMO: NET_AMO_BYTES
- * @node: the other end: destination of a PUT, source of a GET's data, where the memory of an AMO is
- * @id: what struct net_notice names it by; nobody else looks at it
- * @op: enum net_op
- * @zero: the payload is runs of zeros, which compression shortens
- * @hashed: its packets keep one lane, by hash, instead of adapting
- * @routing: NET_ROUTED() of how its packets find their ways; 0: as net_config.routing says
- * @no_radapt: the responses to them go minimal ways; in_order: likewise in order
- * @bte: the block transfer engine makes its packets, not the unit for small transfers; it makes a
- *	difference to the counters of its NIC alone
- * @rest: it goes on with what the transfer before began; likewise
- * @phits: RAW: of a packet, 1 to NET_PACKET
- */
+/* Something that a node sends or fetches. */
 struct net_transfer {
-	uint64_t cycle;
-	uint64_t bytes;
-	uint32_t node;
-	uint32_t id;
-	uint8_t op;
-	uint8_t routing;
-	bool zero;
-	bool hashed;
-	bool no_radapt;
-	bool bte;
-	bool rest;
-	uint8_t phits;
+	uint64_t cycle;		/* not before this router cycle, at most NET_LAST_CYCLE */
+	uint64_t bytes;		/* of payload; RAW: packets; AMO: NET_AMO_BYTES */
+	uint32_t node;	/* the far end: destination of a PUT, holder of a GET's or AMO's memory */
+	uint32_t id;		/* repeated in struct net_notice, otherwise unused */
+	uint8_t op;		/* enum net_op */
+	uint8_t routing;	/* NET_ROUTED() of enum net_routing; 0: net_config.routing */
+	bool zero;		/* the payload is runs of zeros, which compression shortens */
+	bool hashed;		/* packets keep one lane, by hash, instead of adapting */
+	bool no_radapt;		/* responses take minimal ways; in_order: and keep their order */
+	bool bte;		/* by the block transfer engine; affects the NIC's counters alone */
+	bool rest;		/* continues the transfer before; likewise */
+	uint8_t phits;		/* RAW: of a packet, 1 to NET_PACKET */
 };
 
-/**
- * enum net_event - what happens to a transfer
- * @NET_SENT: its last request has left the NIC, or has failed there
- * @NET_ANSWERED: a response of it has left the NIC that answers
- * @NET_ARRIVED: the tail of a request has reached its node
- * @NET_RETURNED: the tail of a response has reached its node
- * @NET_FAILED: the NIC that sent a request has learned that it has failed, or its response
- */
+/* What happens to a transfer. */
 enum net_event {
-	NET_SENT,
-	NET_ANSWERED,
-	NET_ARRIVED,
-	NET_RETURNED,
-	NET_FAILED,
+	NET_SENT,	/* its last request has left the NIC, or has failed there */
+	NET_ANSWERED,	/* one of its responses has left the NIC that answers */
+	NET_ARRIVED,	/* the tail of a request has reached its node */
+	NET_RETURNED,	/* the tail of a response has reached its node */
+	NET_FAILED,	/* the sender's NIC has learned that a request or its response failed */
 };
 
-/**
- * struct net_notice - tells closed traffic what happened
- * @node: where
- * @id: of the transfer
- * @event: enum net_event
- */
+/* Notifies closed traffic of an event. */
 struct net_notice {
-	uint32_t node;
-	uint32_t id;
-	uint8_t event;
+	uint32_t node;	/* where it happened */
+	uint32_t id;	/* of the transfer */
+	uint8_t event;	/* enum net_event */
 };
 
-/**
- * struct net_traffic - what all nodes send
- * @next: fill in a node's next transfer, in order of time; false: it has no more, or none now.
- *	Engines call it from any thread, but for one chip never from two at once, and only after the
- *	whole transfer before has been injected
- * @step: NULL: traffic is open, it comes whatever happens. Otherwise it is closed: @step is called
- *	for a chip in cycle 0, in the cycles that it asked for, and for every notice of a node of
- *	the chip; in order of cycles, and in one cycle first without a notice, then for what
- *	arrived, in the order of host tiles, then for what has failed, then for what was sent, in
- *	the order of NICs. For one chip never from two threads at once. It returns the next cycle,
- *	above @cycle, in which it is to be called without a notice; NET_FOREVER: in none. After it
- *	without a notice, and after what arrived or has failed,
- *	@next is asked again
- * @context: for @next and @step
- * @requests: bit mask, 1 << enum net_op, of what may come: it fixes how many credits there are
- * @phits: RAW: of the largest packet, at most NET_PACKET
- */
+/* What all nodes send. */
 struct net_traffic {
+	/*
+	 * Fill in a node's next transfer, in order of time; false: it has no more, or none now.
+	 * Engines call it from any thread, but never twice at once for one chip, and only after the
+	 * whole previous transfer has been injected.
+	 */
 	bool (*next)(void *context, uint32_t node, struct net_transfer *transfer);
+	/*
+	 * NULL: traffic is open, independent of what happens. Otherwise it is closed: step is
+	 * called for a chip in cycle 0, in the cycles that it asked for, and for every notice of a
+	 * node of the chip; in order of cycles, and within a cycle first without a notice, then for
+	 * arrivals, in the order of host tiles, then for failures, then for what was sent, in the
+	 * order of NICs. Never twice at once for one chip. It returns the next cycle, above this
+	 * one, in which to call it without a notice; NET_FOREVER: none. After a call without a
+	 * notice, for an arrival or for a failure, next is called again.
+	 */
 	uint64_t (*step)(void *context, unsigned int chip, uint64_t cycle,
 			 const struct net_notice *notice);
-	void *context;
-	unsigned int requests;
-	unsigned int phits;
+	void *context;		/* passed to next and step */
+	unsigned int requests; /* bit mask, 1 << enum net_op, of what may come; fixes the credits */
+	unsigned int phits;	/* RAW: of the largest packet, at most NET_PACKET */
 };
 
-/**
- * enum net_change_kind - how a machine changes while it runs
- * @NET_FAIL: lanes of a link die
- * @NET_MEND: they work again
- * @NET_WIDTH: a phit takes another time on them
- */
+/* How a machine changes while it runs. */
 enum net_change_kind {
-	NET_FAIL,
-	NET_MEND,
-	NET_WIDTH,
+	NET_FAIL,	/* lanes of a link die */
+	NET_MEND,	/* they work again */
+	NET_WIDTH,	/* a phit takes another time on them */
 };
 
-/**
- * struct net_change - a change of one direction of a link
- * @cycle: at the beginning of which it happens, at most NET_LAST_CYCLE
- * @chip: where the link begins
- * @port: its port; the link must exist
- * @lanes: of the link, by bit, at least one
- * @kind: enum net_change_kind
- * @ticks: NET_WIDTH: ticks a phit from then on, above 0
- */
+/* A change of one direction of a link. */
 struct net_change {
-	uint64_t cycle;
-	uint32_t chip;
-	uint8_t port;
-	uint8_t lanes;
-	uint8_t kind;
-	uint16_t ticks;
+	uint64_t cycle;	/* happens at its beginning, at most NET_LAST_CYCLE */
+	uint32_t chip;	/* where the link begins */
+	uint8_t port;	/* of an existing link */
+	uint8_t lanes;	/* by bit, at least one */
+	uint8_t kind;	/* enum net_change_kind */
+	uint16_t ticks;	/* NET_WIDTH: ticks a phit from then on, above 0 */
 };
 
-/** NET_TIMEOUT: least cycles of net_changes.timeout: no window of the engine is longer */
+/* Least cycles of net_changes.timeout: no window of the engine is longer. */
 #define NET_TIMEOUT	128
 
-/**
- * struct net_changes - what changes while a machine runs, and how the machine copes
- * @list: the changes, in order of cycles; they outlive the network
- * @count: how many
- * @detect: cycles from a failure, or from its mending, until NICs stop, at most NET_LAST_CYCLE
- * @quiesce: cycles that NICs inject nothing for, likewise; then there are new routes
- * @timeout: cycles from the loss of a packet until the NIC that waits for its answer gives up,
- *	from NET_TIMEOUT to NET_LAST_CYCLE
+/*
+ * What changes while a machine runs, and how the machine copes; cycles are at most NET_LAST_CYCLE.
  */
 struct net_changes {
-	const struct net_change *list;
+	const struct net_change *list;	/* in order of cycles; outlives the network */
 	size_t count;
-	uint64_t detect;
-	uint64_t quiesce;
-	uint64_t timeout;
+	uint64_t detect;	/* cycles from a failure, or from its mending, until NICs stop */
+	uint64_t quiesce;		/* cycles that they inject nothing; then routes are new */
+	uint64_t timeout; /* cycles, from NET_TIMEOUT, from a packet's loss until NICs give up */
 };
 
-/**
- * struct net_config - choices
- * @fabric: the hardware, which outlives the network
- * @put_response: phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
- *	whitepaper
- * @uncompressed: data of zeros travels like any other
- * @routing: enum net_routing of transfers that name none; machines without groups know
- *	NET_MINIMAL alone. The flow engine takes minimal ways whatever it is
- * @split_ties: which way packets go half a ring is drawn for each pair of chips; otherwise they go
- *	upward. It makes a difference where topo_has_ties() alone
- * @fifos: FIFOs of a virtual channel of an input, which share its slots, up to NET_FIFOS; 0 means
- *	1. It makes no difference to the flow engine
- * @turnaround: cycles from a request's tail to its response's first chance, below 2^30
- * @crc_rate: link errors a packet and hop, in 2^-32, at most 2^31
- * @seed: of everything random; the same seed gives the same counts
- * @threads: to run on; the counts do not depend on it
- * @changes: what changes while the machine runs, or NULL: nothing. With changes, a transfer that no
- *	way is left for is no error: its requests fail. The flow engine knows no changes
- * @nics: count what each NIC does, for net_nic(), and stalls by virtual channel
- */
+/* Configuration of a network. */
 struct net_config {
-	const struct net_fabric *fabric;
+	const struct net_fabric *fabric;	/* outlives the network */
+	/*
+	 * Phits of a PUT response, 1 to NET_PACKET: 3 measured (Pedretti, V.A), 2 in the
+	 * whitepaper.
+	 */
 	unsigned int put_response;
-	bool uncompressed;
+	bool uncompressed;			/* zeros travel like any other data */
+	/*
+	 * enum net_routing of transfers that name none. Machines without groups know only
+	 * NET_MINIMAL; the flow engine always takes minimal ways.
+	 */
 	uint8_t routing;
+	/*
+	 * Choose a direction for packets that go half a ring by hash, for each pair of chips;
+	 * otherwise they go upward. Matters only where topo_has_ties().
+	 */
 	bool split_ties;
+	/*
+	 * FIFOs of a virtual channel of an input, which share its slots, up to NET_FIFOS; 0 means
+	 * 1. The flow engine ignores it.
+	 */
 	unsigned int fifos;
-	unsigned int turnaround;
-	uint32_t crc_rate;
-	uint64_t seed;
-	unsigned int threads;
+	unsigned int turnaround; /* cycles from a request's tail until it is answered, below 2^30 */
+	uint32_t crc_rate;	/* link errors a packet and hop, in 2^-32, at most 2^31 */
+	uint64_t seed;	/* of everything random; the same seed gives the same counts */
+	unsigned int threads;			/* the counts do not depend on it */
+	/*
+	 * Changes while the machine runs, or NULL. With changes, a transfer that no way is left for
+	 * is no error: its requests fail. The flow engine knows no changes.
+	 */
 	const struct net_changes *changes;
-	bool nics;
+	bool nics;	/* count what NICs do, for net_nic(), and stalls by virtual channel */
 };
 
-/**
- * struct net_totals - totals of a run
- * @cycle: router cycles simulated
- * @last: first cycle after the last delivery, loss or failure, or the last call of closed traffic
- * @injected: packets that NICs gave to host tiles: those delivered, lost, and under way
- * @delivered: packets whose tail reached a node
- * @lost: packets that a failure has cost: on a wire, at a dead output, or broken at their node
- * @failed: requests that have failed, and requests whose responses have, as the NICs that sent
- *	them have learned
- * @hops: packets that left a router over a network link, each time
- * @retries: packets that were sent again over a link, each time, because of a CRC error
- * @latency: sum over delivered packets of cycles from the NIC to the tail's arrival
- * @longest: the largest of them
- * @bytes: payload that arrived at its node
- */
+/* Totals of a run. */
 struct net_totals {
-	uint64_t cycle;
-	uint64_t last;
-	uint64_t injected;
-	uint64_t delivered;
-	uint64_t lost;
-	uint64_t failed;
-	uint64_t hops;
-	uint64_t retries;
-	uint64_t latency;
-	uint64_t longest;
-	uint64_t bytes;
+	uint64_t cycle;		/* router cycles simulated */
+	uint64_t last;		/* first cycle after the last delivery, loss, failure or step */
+	uint64_t injected; /* packets that NICs gave to host tiles: delivered, lost, or under way */
+	uint64_t delivered;	/* packets whose tail reached a node */
+	uint64_t lost;	/* packets lost: on a wire, at a dead output, or broken at their node */
+	uint64_t failed; /* requests whose NIC has learned that they or their responses failed */
+	uint64_t hops;		/* packets that left a router over a network link, each time */
+	uint64_t retries;	/* packets sent again over a link after a CRC error, each time */
+	uint64_t latency; /* sum of cycles from NIC to the tail's arrival, of delivered packets */
+	uint64_t longest;	/* the largest of them */
+	uint64_t bytes;		/* payload that arrived at its node */
 };
 
-/** NET_FOREVER: run until all traffic has arrived */
+/* Run until all traffic has arrived. */
 #define NET_FOREVER	(~0ull)
 
 struct net;
 
-/**
- * net_new() - make a network of the event engine, empty, at cycle 0
- * @config: choices
- * @traffic: what the nodes send
- * @result: the network, for net_free()
- *
- * Return: 0, -EINVAL for what struct net_config, struct net_fabric or struct net_traffic do not
- * allow, for struct net_changes likewise, or for more than 64 tiles a chip, -E2BIG for more FIFOs
- * than net_fifos_most(), -ENOMEM.
+/*
+ * Make a network of the event engine, empty, at cycle 0; free it with net_free(). Returns 0;
+ * -EINVAL for what struct net_config, net_fabric, net_traffic or net_changes do not allow, or for
+ * more than 64 tiles a chip; -E2BIG for more FIFOs than net_fifos_most(); or -ENOMEM.
  */
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result);
 
-/**
- * net_fifos_most() - find how many FIFOs a virtual channel may have in the event engine
- * @fabric: the hardware
- *
- * Return: at most NET_FIFOS, a power of two: an engine numbers 1,024 FIFOs of a chip.
+/*
+ * Return how many FIFOs a virtual channel may have in the event engine: a power of two, at most
+ * NET_FIFOS, as an engine numbers 1,024 FIFOs of a chip.
  */
 unsigned int net_fifos_most(const struct net_fabric *fabric);
 
-/**
- * net_free() - free a network
- * @net: the network, or NULL
- */
+/* Free a network; NULL is allowed. */
 void net_free(struct net *net);
 
-/**
- * net_run() - simulate up to a cycle
- * @net: the network
- * @until: the first cycle not simulated; NET_FOREVER: until everything has arrived
- *
- * Return: 0, or the first error: -EHOSTUNREACH for a transfer that no way is left for,
- * -ENOMEM, -EINVAL for a transfer that the traffic did not announce or struct net_transfer does not
- * allow.
+/*
+ * Simulate up to a cycle, exclusive; NET_FOREVER: until everything has arrived. Returns 0, or the
+ * first error: -EHOSTUNREACH for a transfer that no way is left for, -EINVAL for one that the
+ * traffic did not announce or struct net_transfer does not allow, -ENOMEM.
  */
 int net_run(struct net *net, uint64_t until);
 
-/**
- * net_drain() - simulate up to a cycle, or until all traffic has arrived
- * @net: the network
- * @until: the first cycle not simulated in any case
- *
- * It makes no difference to cycles and counters whether this is done in one step or in many.
- *
- * Return: as net_run().
+/*
+ * Simulate until all traffic has arrived, but at most up to a cycle, exclusive. Cycles and counters
+ * are the same whether this takes one call or many. Returns as net_run().
  */
 int net_drain(struct net *net, uint64_t until);
 
-/**
- * net_call() - let closed traffic be called for a chip, without a notice, in the cycle to come
- * @net: the network, while it does not run
- * @number: of the chip
+/*
+ * Have closed traffic called for a chip, without a notice, in the next cycle. The network does not
+ * run.
  */
 void net_call(struct net *net, unsigned int number);
 
-/**
- * net_next() - find how long nothing happens
- * @net: the network, while it does not run
- *
- * Return: the first cycle in which something may happen, not before that which it has come to;
- * NET_FOREVER: nothing will.
+/*
+ * Return the first cycle, from the present one on, in which something may happen; NET_FOREVER:
+ * nothing will. The network does not run.
  */
 uint64_t net_next(const struct net *net);
 
-/**
- * struct net_header - header of a packet that arrives
- * @src: node that sent it
- * @dst: node it goes to
- * @offset: of a request: bytes of its transfer before its own; 0, if struct net_config asked for no
- *	NICs
- * @vc: its virtual channel
- * @phits: its length
- * @op: an enum net_op: what it belongs to
- */
+/* Header of a packet that arrives. */
 struct net_header {
-	uint32_t src;
-	uint32_t dst;
-	uint64_t offset;
+	uint32_t src;		/* node that sent it */
+	uint32_t dst;		/* node that it goes to */
+	uint64_t offset; /* request: offset in its transfer, in bytes; 0 without net_config.nics */
 	uint8_t vc;
 	uint8_t phits;
-	uint8_t op;
+	uint8_t op;		/* enum net_op */
 };
 
-/**
- * struct net_observer - a function that is called for arrivals
- * @arrive: called where a packet is counted: at a lane of a port of a chip, or of the host link,
- *	topo_ports(); from any thread, but for one chip never from two at once
- * @context: for @arrive
- */
+/* Is called for arrivals. */
 struct net_observer {
+	/*
+	 * Called where a packet is counted: at a lane of a port of a chip, or of the host link,
+	 * topo_ports(); from any thread, but never twice at once for one chip.
+	 */
 	void (*arrive)(void *context, unsigned int chip, unsigned int port, unsigned int lane,
 		       const struct net_header *header);
-	void *context;
+	void *context;	/* passed to arrive */
 };
 
-/**
- * net_observe() - call an observer for every arrival from the next net_run() on
- * @net: the network
- * @observer: copied; NULL: none, at no cost
+/*
+ * Call an observer, which is copied, for every arrival from the next net_run() on. NULL: none, at
+ * no cost.
  */
 void net_observe(struct net *net, const struct net_observer *observer);
 
-/**
- * struct net_delivery - a packet whose tail has reached its node
- * @src: node that sent it
- * @dst: node that it has reached
- * @id: of its transfer
- * @response: it is a response
- * @hops: links that it has crossed
- * @waited: router cycles in its NIC: from the one in which its node wanted to send it (of a
- *	request net_transfer.cycle, of a response the first in which it may go) to the one in which
- *	it left
- * @way: router cycles from then to its tail's arrival
- */
+/* A packet whose tail has reached its node. */
 struct net_delivery {
-	uint32_t src;
-	uint32_t dst;
-	uint32_t id;
+	uint32_t src;	/* node that sent it */
+	uint32_t dst;	/* node that it has reached */
+	uint32_t id;	/* of its transfer */
 	bool response;
-	uint32_t hops;
+	uint32_t hops;	/* links that it has crossed */
+	/*
+	 * Router cycles in its NIC until it left, from the cycle in which its node wanted to send
+	 * it: net_transfer.cycle for a request, the first in which it may go for a response.
+	 */
 	uint64_t waited;
-	uint64_t way;
+	uint64_t way;	/* router cycles from then to its tail's arrival */
 };
 
-/**
- * struct net_meter - a function that is called for deliveries
- * @delivered: called from any thread, for the number of a thread, below net_config.threads, never
- *	from two at once; in any order, which differs with the number of threads
- * @context: for @delivered
- */
+/* Is called for deliveries. */
 struct net_meter {
+	/*
+	 * Called from any thread with that thread's number, below net_config.threads, never twice
+	 * at once for one number. The order differs with the number of threads.
+	 */
 	void (*delivered)(void *context, unsigned int thread, const struct net_delivery *delivery);
-	void *context;
+	void *context;	/* passed to delivered */
 };
 
-/**
- * net_measure() - call a meter for every delivery
- * @net: the network, which has not run yet
- * @meter: copied
- *
- * Without a meter this costs nothing: then what a packet waited for is not kept.
- *
- * Return: 0, -EBUSY: the network has run, or has a meter, -ENOMEM.
+/*
+ * Call a meter, which is copied, for every delivery of a network that has not run yet. Without a
+ * meter, waiting times are not kept, at no cost. Returns 0, -EBUSY if the network has run or has a
+ * meter, or -ENOMEM.
  */
 int net_measure(struct net *net, const struct net_meter *meter);
 
-/**
- * net_idle() - has all traffic arrived?
- * @net: the network
- *
- * Return: whether it has; false before the first cycle.
- */
+/* Whether all traffic has arrived; false before the first cycle. */
 bool net_idle(const struct net *net);
 
-/**
- * net_alive() - find the lanes of a link that work now
- * @net: the network, while it does not run
- * @chip: where the link begins
- * @port: its port
- *
- * Changes of the next cycle have not happened yet.
- *
- * Return: the lanes, by bit; 0: the link is lost.
+/*
+ * Return the lanes of a link that work now, by bit; 0: the link is lost. The network does not run;
+ * changes of the next cycle have not happened yet.
  */
 unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int port);
 
-/**
- * net_totals() - read the totals of the run so far
- * @net: the network
- * @totals: filled in
- */
+/* Read the totals of the run so far. */
 void net_totals(const struct net *net, struct net_totals *totals);
 
 #endif /* NETSIM_NET_H */

@@ -13,13 +13,13 @@
 #define WORD_SHORT	1
 #define ERROR_RESPONSE	3
 
-/* Below this, a time kept in 32 bits tells past from future. */
+/* Below this, times kept in 32 bits distinguish past from future. */
 #define TURNAROUND	(1u << 30)
 
 /* At most every other sending fails, so that each packet arrives in the end. */
 #define CRC_RATE	(1u << 31)
 
-/* The transfers with the largest packets of an op: their data are not compressed. */
+/* The transfers with the largest packets of each op; their data are not compressed. */
 static const struct net_transfer largest[] = {
 	[NET_PUT] = { .op = NET_PUT, .bytes = NET_PAYLOAD },
 	[NET_GET] = { .op = NET_GET, .bytes = NET_PAYLOAD },
@@ -27,8 +27,8 @@ static const struct net_transfer largest[] = {
 };
 
 /*
- * Flits of an Aries's tiles that hold a packet with so much payload: 2.4 for each flit of its NIC,
- * rounded up (chosen). The packet has one of those for its header.
+ * Flits of an Aries's tiles for a packet with so much payload: 2.4 for each flit of its NIC,
+ * rounded up (our choice). One flit of the NIC is the header.
  */
 static unsigned int packet_flits(unsigned int payload)
 {
@@ -113,7 +113,7 @@ unsigned int net_credits(const struct net_config *config, const struct net_traff
 	return most ? config->fabric->buffer[port] / most : 0;
 }
 
-/* Are the two ends of a chip's links alike, and has each a rate? */
+/* Whether both ends of a chip's links are alike, and each has a rate. */
 static bool links_match(const struct net_fabric *fabric, unsigned int chip, unsigned int ports)
 {
 	unsigned int port, far;

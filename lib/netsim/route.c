@@ -13,7 +13,7 @@ unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, 
 	return lanes;
 }
 
-/* Lanes that work on all links of a way. */
+/* Return the lanes that work on all links of a way. */
 static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int chip,
 				unsigned int port, unsigned int hops)
 {
@@ -74,7 +74,7 @@ static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, uns
 	return err;
 }
 
-/* Without a grid: is a way left over a bridge? */
+/* Not on grids: whether a way is left over a bridge. */
 static bool bridge_is_left(const struct net_fabric *fabric, unsigned int chip, unsigned int dst,
 			   unsigned int bridge)
 {
@@ -88,7 +88,7 @@ static bool bridge_is_left(const struct net_fabric *fabric, unsigned int chip, u
 	return true;
 }
 
-/* The bridge that has a number among those over which a way is left. */
+/* Return the bridge with a number, counting only those over which a way is left. */
 static unsigned int bridge_left(const struct net_fabric *fabric, unsigned int src,
 				unsigned int dst, unsigned int number)
 {
@@ -121,7 +121,7 @@ int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned in
 	return bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)) ? 0 : -EHOSTUNREACH;
 }
 
-/* The way depends on the difference alone: take any two coordinates that have it. */
+/* The way depends only on the difference: take any two coordinates that have it. */
 void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
 		   struct net_way *way)
 {

@@ -1,54 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * How packets find their ways through a machine of groups (docs/simulator.md, "Routing").
- */
+/* How packets find their ways through a machine of groups (docs/simulator.md, "Routing"). */
 #ifndef NETSIM_ROUTING_H
 #define NETSIM_ROUTING_H
 
-/**
- * enum net_routing - how packets find their ways
- * @NET_MINIMAL: the minimal way, over the link between groups that source and destination say
- * @NET_VALIANT: a non-minimal way, over a router drawn for each packet
- * @NET_ADAPTIVE0: of two minimal and two non-minimal ways the one with the least load
- * @NET_ADAPTIVE1: likewise, judged anew on the way; non-minimal ways become dearer hop by hop
- * @NET_ADAPTIVE2: likewise, judged once; non-minimal ways are a little dearer
- * @NET_ADAPTIVE3: ... much dearer
- * @NET_MIN_HASH: a minimal way, by hash of the two nodes
- * @NET_NMIN_HASH: a non-minimal way, by hash of the two nodes
- * @NET_IN_ORDER: the way of NET_MINIMAL, on fixed lanes: packets from a node to another one keep
- *	their order
- * @NET_ROUTINGS: how many there are
- */
+/* How packets find their ways. */
 enum net_routing {
+	/* The minimal way; a hash of source and destination chooses the link between groups. */
 	NET_MINIMAL,
-	NET_VALIANT,
-	NET_ADAPTIVE0,
-	NET_ADAPTIVE1,
-	NET_ADAPTIVE2,
-	NET_ADAPTIVE3,
-	NET_MIN_HASH,
-	NET_NMIN_HASH,
-	NET_IN_ORDER,
+	NET_VALIANT,	/* non-minimal, over a router drawn for each packet */
+	NET_ADAPTIVE0,	/* the least loaded of two minimal and two non-minimal ways */
+	NET_ADAPTIVE1,	/* likewise, reconsidered on the way; non-minimal ways dearer hop by hop */
+	NET_ADAPTIVE2,	/* likewise, decided once; non-minimal ways are a little dearer */
+	NET_ADAPTIVE3,	/* ... much dearer */
+	NET_MIN_HASH,	/* minimal, by hash of the two nodes */
+	NET_NMIN_HASH,	/* non-minimal, by hash of the two nodes */
+	NET_IN_ORDER,	/* as NET_MINIMAL, on fixed lanes: keeps the order between two nodes */
 	NET_ROUTINGS,
 };
 
-/** NET_ROUTED() - net_transfer.routing of a transfer that names its routing */
+/* net_transfer.routing of a transfer that names its routing. */
 #define NET_ROUTED(routing)	((routing) + 1)
 
-/**
- * net_routing_name() - find what a routing is called
- * @routing: enum net_routing
- *
- * Return: its name: "adaptive0"; NULL: there is no such routing.
- */
+/* Return a routing's name, such as "adaptive0"; NULL: there is no such routing. */
 const char *net_routing_name(unsigned int routing);
 
-/**
- * net_routing_find() - find a routing by its name
- * @name: the name; the case of letters is ignored
- *
- * Return: the routing, -EINVAL.
- */
+/* Return the routing with a name, ignoring case, or -EINVAL. */
 int net_routing_find(const char *name);
 
 #endif /* NETSIM_ROUTING_H */
