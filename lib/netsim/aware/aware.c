@@ -7,23 +7,13 @@
 /* Router cycles of 800 MHz in a unit of pair_time. */
 #define CYCLES_US	800
 
-/**
- * struct aware_rank - a rank
- * @model: what it has seen
- * @tally: what it has chosen
- */
 struct aware_rank {
-	struct model_aware model;
-	struct aware_tally tally;
+	struct model_aware model;	/* what it has seen */
+	struct aware_tally tally;	/* what it has chosen */
 };
 
-/**
- * struct aware - the ranks of a job
- * @net: where their counters are
- * @rank: the ranks
- */
 struct aware {
-	const struct net *net;
+	const struct net *net;	/* has their counters */
 	struct aware_rank rank[];
 };
 
@@ -51,7 +41,7 @@ int aware_new(const struct model_rules *rules, uint32_t ranks, struct aware **re
 	return 0;
 }
 
-/* A flit of header for each packet, besides those of its payload. */
+/* Add one flit per packet for its header to the flits of the payload. */
 struct model_counters aware_counters(const struct net_nic_sums *sums)
 {
 	return (struct model_counters){
@@ -69,7 +59,7 @@ struct model_message aware_message(const struct job_choice *choice)
 	};
 }
 
-/* The model knows one default: which one that is, the message says. */
+/* The model knows one default; the message says which it is. */
 static enum aware_mode aware_mode_of(enum model_routing routing, bool alltoall)
 {
 	if (routing == MODEL_BIASED)
