@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Each rank has a block; in the end, each has all blocks.
- */
+/* Each rank has a block; in the end, each has all blocks. */
 #include "algorithms.h"
 
 void build_allgather_ring(struct chain *chain, const struct program_plan *plan)
@@ -26,7 +24,7 @@ void build_allgather_doubling(struct chain *chain, const struct program_plan *pl
 	}
 }
 
-/* Behind a step a rank has the blocks of the ranks from its own on; the last step is shorter. */
+/* After a step, a rank has the blocks of the ranks from its own on. The last step is shorter. */
 void build_allgather_bruck(struct chain *chain, const struct program_plan *plan)
 {
 	uint32_t far, blocks;

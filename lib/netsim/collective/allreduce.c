@@ -2,21 +2,16 @@
 /*
  * Reductions whose result all ranks have.
  *
- * Doubling and halving want a power of two: of the first ranks, as many pairs as there are ranks
- * too many, the even one gives its data to the odd one before, and gets the result afterwards.
+ * Doubling and halving need a power of two. With n ranks too many, the first 2n ranks are pairs:
+ * the even rank gives its data to the odd one beforehand, and gets the result afterwards.
  */
 #include "algorithms.h"
 
-/**
- * struct fold - a power of two of all ranks
- * @ranks: how many
- * @pairs: pairs of ranks of which one is among them
- * @place: number among them; BUILDER_NONE: this rank is not
- */
+/* The largest power of two of ranks. */
 struct fold {
-	uint32_t ranks;
-	uint32_t pairs;
-	uint32_t place;
+	uint32_t ranks;	/* the power of two */
+	uint32_t pairs;	/* pairs of ranks with only one member among them */
+	uint32_t place;	/* number among them; BUILDER_NONE: this rank is not */
 };
 
 static uint32_t fold_rank(const struct fold *fold, uint32_t place)
@@ -64,7 +59,7 @@ void build_allreduce_doubling(struct chain *chain, const struct program_plan *pl
 	fold_end(chain, plan->bytes, &fold);
 }
 
-/* Send as many parts as @bit says, from @mine on, and receive as many, from @theirs on. */
+/* Send as many parts as bit says, from mine on, and receive as many, from theirs on. */
 static void exchange_parts(struct chain *chain, const struct program_plan *plan,
 			   const struct fold *fold, uint32_t bit, uint32_t mine, uint32_t theirs)
 {
@@ -76,8 +71,8 @@ static void exchange_parts(struct chain *chain, const struct program_plan *plan,
 }
 
 /*
- * Halving: of the parts from @first on that both partners have, each gets the half in which its
- * own place is; so there is one part in the end, that of its place. Doubling is the way back.
+ * Halving: of the parts that both partners have, each gets the half that contains its own place,
+ * until only the part of its place is left. Doubling is the way back.
  */
 void build_allreduce_rabenseifner(struct chain *chain, const struct program_plan *plan)
 {

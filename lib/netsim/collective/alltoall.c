@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Exchanges of each rank with each other: among all ranks, or, in the transposes of a Fourier
- * transform, among those of a row, then of a column of a grid.
+ * Each rank exchanges with each other: among all ranks, or, in the transposes of a Fourier
+ * transform, among the ranks of a row, then of a column of a grid.
  */
 #include "algorithms.h"
 
-/**
- * struct line - ranks that exchange with each other
- * @first: the first of them
- * @stride: from each to the next one
- * @ranks: how many there are
- * @at: which one the sender is, from 0 on
- */
+/* Ranks that exchange with each other. */
 struct line {
 	uint32_t first;
-	uint32_t stride;
+	uint32_t stride;	/* between neighbours */
 	uint32_t ranks;
-	uint32_t at;
+	uint32_t at;		/* index of the sender */
 };
 
-/* Send to the one @far further on, and receive from the one that far back. */
+/* Send to the rank far further on, and receive from the rank that far back. */
 static void line_exchange(struct chain *chain, const struct line *line, uint32_t far,
 			  uint64_t data)
 {
@@ -32,7 +26,7 @@ static void line_exchange(struct chain *chain, const struct line *line, uint32_t
 		   chain_share(data, line->ranks, line->at, line->at + 1));
 }
 
-/* Each has @data bytes, of which each gets its part; the own part stays. */
+/* Each rank has data bytes, of which each gets its part; its own part stays. */
 static void line_alltoall(struct chain *chain, const struct line *line, uint64_t data,
 			  bool at_once)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "chain.h"
 
-/* Operations that the next step may wait for one by one; of more, it waits for one that did. */
+/* Operations that the next step waits for directly; if there are more, it waits for a join. */
 #define BEFORES	2
 
 void chain_begin(struct chain *chain, struct builder *builder, uint32_t rank)
@@ -21,7 +21,7 @@ static uint32_t chain_op(struct chain *chain, const struct program_op *op)
 	return number;
 }
 
-/* Without it a step of n operations behind one of m would take n * m dependences. */
+/* Without a join, a step of n operations after one of m would take n * m dependences. */
 static void chain_join(struct chain *chain)
 {
 	const struct program_op join = { .kind = PROGRAM_CALC };
@@ -97,7 +97,7 @@ uint32_t chain_round(const struct chain *chain, uint32_t by)
 	return rank < chain->ranks ? rank : rank - chain->ranks;
 }
 
-/* The first parts have the bytes that do not divide. */
+/* The first parts have the bytes that remain. */
 static uint64_t share_begin(uint64_t bytes, uint32_t parts, uint32_t part)
 {
 	uint64_t more = bytes % parts;

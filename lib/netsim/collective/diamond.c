@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The diamond DAG of LoGPC in stripes, one a rank; a turn is a block of each stripe. A block waits
- * for the values of the same block of the stripe before. They may come while an earlier block is
- * computed: a stream of its own receives them.
+ * The diamond DAG of LoGPC in stripes, one per rank; a turn is a block of each stripe. A block
+ * waits for the values of the same block of the stripe before. They may arrive while an earlier
+ * block is computed, so a separate stream receives them.
  */
 #include "algorithms.h"
 

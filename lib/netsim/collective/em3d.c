@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * EM3D of LoGPC: a bipartite graph of E and H vertices. A turn updates all E vertices, then all H
- * vertices; for each edge a value goes from one end to the other, in blocks, before the side that
- * gets them computes. All edges end on another rank, at most @span ranks away.
+ * vertices. For each edge a value goes from one end to the other, in blocks, before the receiving
+ * side computes. All edges end on another rank, at most span ranks away.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,17 +12,13 @@
 
 #define HANDLER	1
 
-/**
- * struct flows - values that a rank exchanges with each other one, by rank
- * @out: along edges of its own E vertices
- * @in: along edges of the others' E vertices
- */
+/* Values that a rank exchanges with each other rank. */
 struct flows {
-	uint32_t out[EM3D_RANKS];
-	uint32_t in[EM3D_RANKS];
+	uint32_t out[EM3D_RANKS];	/* along edges of its own E vertices */
+	uint32_t in[EM3D_RANKS];	/* along edges of others' E vertices */
 };
 
-/* Where an edge of a rank's E vertices ends: -@span to @span ranks on, but not there. */
+/* Where an edge of a rank's E vertices ends: -span to span ranks on, but not on the rank itself. */
 static uint32_t edge_end(const struct chain *chain, const struct program_plan *plan,
 			 uint32_t rank, uint32_t edge)
 {
@@ -62,7 +58,7 @@ static uint32_t blocks_of(const struct program_plan *plan, uint32_t values)
 	return (values + plan->block - 1) / plan->block;
 }
 
-/* Bytes of a block, of which the last one has what is left. */
+/* Bytes of a block; the last one has what is left. */
 static uint64_t block_bytes(const struct program_plan *plan, uint32_t values, uint32_t block)
 {
 	uint32_t left = values - block * plan->block;
@@ -70,7 +66,7 @@ static uint64_t block_bytes(const struct program_plan *plan, uint32_t values, ui
 	return (left < plan->block ? left : plan->block) * plan->bytes;
 }
 
-/* Returns the number of the first receive; the others come behind it, up to the last operation. */
+/* Return the number of the first receive; the others follow it, up to the last operation. */
 static uint32_t receive_values(struct chain *chain, const struct program_plan *plan,
 			       const uint32_t *values)
 {
@@ -86,7 +82,7 @@ static uint32_t receive_values(struct chain *chain, const struct program_plan *p
 	return first;
 }
 
-/* The peers of all blocks that are sent, rank by rank; NULL: there is no memory. */
+/* Return the peers of all blocks to send, rank by rank; NULL: out of memory. */
 static uint32_t *list_blocks(const struct chain *chain, const struct program_plan *plan,
 			     const uint32_t *values, uint32_t *count)
 {

@@ -4,7 +4,7 @@
 #include "chain.h"
 #include "collective.h"
 
-/* So that no product is too large for its type, and no message for an operation. */
+/* Limits, so that no product overflows its type, and no message is too large for an operation. */
 #define RANKS		(1u << 24)
 #define BOX		(1u << 16)
 #define VARIABLES	(1u << 10)
@@ -62,7 +62,7 @@ static const char *check_grid(const struct program_plan *plan)
 	return NULL;
 }
 
-/* Numbers of edges are multiplied where nothing is too large. */
+/* Divide rather than multiply, so that nothing overflows. */
 static const char *check_graph(const struct program_plan *plan)
 {
 	if (!plan->vertices || !plan->degree || plan->vertices > PROGRAM_EDGES / plan->degree)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Dimension by dimension of a hypercube whose corners are the ranks: the barrier and the
- * synchronisation of clocks that were measured on the XMP-64.
+ * Dimension by dimension of a hypercube whose corners are the ranks: the barrier and the clock
+ * synchronisation that were measured on the XMP-64.
  */
 #include "algorithms.h"
 #include "clocks.h"
 
 /*
- * A processor sends, and then receives. But the receive does not wait for the end of the send: of
- * long messages that would come when the peer receives, which would wait for the same.
+ * A processor sends, then receives. But the receive does not wait for the end of the send: a long
+ * message's send ends when the peer receives, and the peer would wait likewise.
  */
 static void send_then_receive(struct chain *chain, uint32_t peer, uint64_t bytes)
 {
@@ -43,7 +43,7 @@ static void exchange_as_master(struct chain *chain, uint32_t slave, uint64_t byt
 	send_then_receive(chain, slave, bytes);
 }
 
-/* With the masters of the same sub-cube. */
+/* Exchange sums with the masters of the same sub-cube. */
 static void average_sums(struct chain *chain, uint32_t below, uint64_t bytes)
 {
 	uint32_t bit;
@@ -81,7 +81,7 @@ void build_clocks_averaged(struct chain *chain, const struct program_plan *plan)
 	build_clocks(chain, plan, true);
 }
 
-/* Operations of a master's averaging in a dimension. */
+/* Return the number of operations of a master's averaging in a dimension. */
 static uint32_t average_ops(uint32_t ranks, uint32_t rank, unsigned int dim)
 {
 	uint32_t ops = 0;

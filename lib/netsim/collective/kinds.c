@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One row a generator, and one an algorithm. Help texts, completion and messages take them from
- * here; the manual's list is compared by a test.
+ * A row for each generator, and for each algorithm. Help texts, completion and messages are made
+ * from these rows; a test compares the manual's list.
  */
 #include "algorithms.h"
 

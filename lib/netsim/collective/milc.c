@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Faces of boxes in a periodic lattice of four dimensions, all of them at once, as lattice QCD
- * exchanges them.
- */
+/* Faces of boxes in a periodic lattice of four dimensions, all at once, as in lattice QCD. */
 #include "algorithms.h"
 
-/* The sites of a side, with all variables. */
+/* Return the bytes of a side's sites, with all variables. */
 static uint64_t side_bytes(const struct program_plan *plan, unsigned int dim)
 {
 	uint64_t bytes = (uint64_t)plan->variables * plan->cell;
@@ -23,7 +20,7 @@ static void swap_side(struct chain *chain, uint32_t peer, uint64_t bytes)
 	chain_recv(chain, peer, bytes);
 }
 
-/* Two ranks in a dimension have two sides between them; a rank alone has none. */
+/* Two ranks in a dimension share two sides; a single rank has none. */
 void build_milc(struct chain *chain, const struct program_plan *plan)
 {
 	uint32_t stride = 1, size, first, at, dim;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The exchange of MiniGhost's reference code: a message for each face, with all variables. The
- * dimensions follow each other, and faces have the cells round the box too: so what was received
- * from one neighbour goes on to the next, and edges and corners need no messages.
+ * The exchange of MiniGhost's reference code: a message for each face, with all variables. One
+ * dimension follows the other, and faces include the cells round the box: what was received from
+ * one neighbour goes on to the next, so that edges and corners need no messages.
  */
 #include "algorithms.h"
 

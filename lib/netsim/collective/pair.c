@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Ping-pong, barrier.
- */
+/* Ping-pong, and the dissemination barrier. */
 #include "algorithms.h"
 
 void build_pingpong(struct chain *chain, const struct program_plan *plan)
@@ -21,7 +19,7 @@ void build_pingpong(struct chain *chain, const struct program_plan *plan)
 	}
 }
 
-/* Send to a rank that far away, and receive from that far on the other side. */
+/* Send to the rank far further on, and receive from the rank that far back. */
 static void exchange(struct chain *chain, uint32_t far, uint64_t bytes)
 {
 	chain_send(chain, chain_round(chain, far), bytes);

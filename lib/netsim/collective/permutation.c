@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Permutations: each rank sends one message, and receives one, all at once. A rank that a
- * permutation maps to itself has nothing to do.
+ * permutation maps to itself does nothing.
  *
  * Ranks are numbers of b bits. A bit permutation takes bit i of the receiver from bit f(i) of the
- * sender, and inverts it or not: d_i = s_f(i) xor g(i).
+ * sender, and may invert it: d_i = s_f(i) xor g(i).
  */
 #include "algorithms.h"
 #include "netsim/mix.h"
 
-/* Bits of the number of a rank. */
 static unsigned int rank_bits(const struct chain *chain)
 {
 	return __builtin_ctz(chain->ranks);
 }
 
-/* Turn the uppermost @bits of @of bits to the left: bit i comes from bit i - by, all round. */
+/* Rotate the uppermost bits of a value, which has of bits in all, to the left. */
 static uint32_t rotate(uint32_t value, unsigned int of, unsigned int bits, unsigned int by)
 {
 	unsigned int low = of - bits;
@@ -55,7 +54,7 @@ void build_permutation_shuffle(struct chain *chain, const struct program_plan *p
 			     rotate(chain->rank, bits, bits, bits ? bits - 1 : 0));
 }
 
-/* Half round, so that who is sent to sends back. */
+/* Rotate by half, so that the receiver sends back. */
 static void half_turn(struct chain *chain, const struct program_plan *plan, unsigned int within)
 {
 	unsigned int bits = rank_bits(chain), high = bits - within;

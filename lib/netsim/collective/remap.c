@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * All-to-all remap of LoGPC: each rank sends messages to ranks drawn at random, one a turn. A
- * stream of its own receives them whenever they come, as handlers of active messages do.
+ * separate stream receives them whenever they arrive, like handlers of active messages.
  */
 #include "algorithms.h"
 #include "netsim/mix.h"
@@ -12,7 +12,7 @@
 /* Tags. */
 enum { REQUEST, REPLY };
 
-/* The peer of a rank in this turn: any other rank. */
+/* Return the peer of a rank in this turn: any other rank. */
 static uint32_t drawn_peer(const struct chain *chain, const struct program_plan *plan,
 			   uint32_t rank)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Broadcast and reduction. Ranks are counted from the root on, which is place 0.
+ * Broadcast and reduction. The place of a rank is its distance from the root, which has place 0.
  *
- * In the binomial tree the parent of a place is the one without its lowest bit; the children of a
- * place are those with one more bit below its lowest.
+ * In the binomial tree, clear the lowest bit of a place to get its parent; set one bit below the
+ * lowest to get a child.
  */
 #include "algorithms.h"
 
@@ -17,7 +17,7 @@ static uint32_t rank_at(const struct chain *chain, const struct program_plan *pl
 	return ((uint64_t)place + plan->root) % chain->ranks;
 }
 
-/* The lowest bit of a place; of the root, the first that no place has. */
+/* Return the lowest bit of a place; for the root, the first bit that no place has. */
 static uint32_t lowest_bit(const struct chain *chain, uint32_t place)
 {
 	uint32_t bit = 1;
@@ -67,7 +67,7 @@ void build_bcast_chain(struct chain *chain, const struct program_plan *plan)
 	chain_next(chain);
 }
 
-/* What the places from @place on, below that of the next sibling, are to have. */
+/* Return the bytes for the places from place on, below the next sibling's. */
 static uint64_t subtree_bytes(const struct chain *chain, const struct program_plan *plan,
 			      uint32_t place, uint32_t bit)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The exchange of borders that `gpcd-sim run --stencil' has, as a program: a message to each
- * neighbour, all of a step at once.
+ * The exchange of borders of `gpcd-sim run --stencil', as a program: a message to each neighbour,
+ * all of a step at once.
  */
 #include "algorithms.h"
 #include "netsim/traffic/stencil.h"
@@ -18,9 +18,9 @@ static struct stencil stencil_of(const struct program_plan *plan, unsigned int p
 }
 
 /*
- * A periodic grid may have the same rank in several directions. Its messages are sent in the order
- * of the list, and that of their lengths is the same forwards and backwards: so each gets the
- * receive of its own length.
+ * In a periodic grid, the same rank may be the neighbour in several directions. Messages to it
+ * match its receives in the order of the list; the lengths are the same forwards and backwards, so
+ * each message meets a receive of its own length.
  */
 static void exchange_borders(struct chain *chain, const struct stencil *stencil)
 {

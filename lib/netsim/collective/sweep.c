@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Waves through a grid of boxes, one from each corner: a rank computes when it has the faces of all
- * neighbours from which the wave comes, and hands its own on to those to which it goes.
+ * neighbours from which the wave comes, then sends its own faces to the others.
  */
 #include "algorithms.h"
 
 #define CORNERS	8
 
-/* The bits of a corner: in that dimension the wave goes towards smaller coordinates. */
+/* Bits of a corner: in these dimensions the wave goes towards smaller coordinates. */
 static void sweep_faces(struct chain *chain, const struct program_plan *plan, unsigned int corner,
 			bool out)
 {
