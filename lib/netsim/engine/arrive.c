@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What arrives in a window: packets at tiles, and at nodes, where requests become responses.
- */
+/* Arrivals in a window: packets at tiles, and at nodes, where requests become responses. */
 #include "phases.h"
 #include "window.h"
 
@@ -20,8 +18,8 @@ static enum net_op packet_op(const struct packet *packet)
 }
 
 /*
- * Tell the observer of a packet that arrives at a tile. It is not inline, because the compiler
- * guards what it keeps on the stack, at the cost of all packets that nobody observes.
+ * Show the observer a packet that arrives at a tile. Not inline, because the compiler's guard of
+ * its stack would slow down all packets that are not observed.
  */
 static __attribute_noinline__ void observer_call(const struct worker *worker,
 						 const struct packet *packet)
@@ -81,8 +79,8 @@ static bool is_behind(const struct packet *a, const struct packet *b)
 }
 
 /*
- * Let the response to a request wait in its NIC, in order of time, then of host tiles. It has so
- * many phits, and so much payload, or is an error.
+ * Queue the response to a request in its NIC, in order of time, then of host tiles. It has so many
+ * phits; bytes is its payload, or PACKET_ERROR.
  */
 static void nic_answer(struct worker *worker, const struct packet *request, unsigned int phits,
 		       unsigned int bytes)
@@ -114,7 +112,7 @@ static void error_answer(struct worker *worker, const struct packet *request)
 	nic_answer(worker, request, net_error_phits(&worker->net->config), PACKET_ERROR);
 }
 
-/* A packet whose midst was lost has come to its node, which discards it. */
+/* A packet that lost its middle has come to its node, which discards it. */
 static void reject(struct worker *worker, const struct packet *packet, unsigned int time)
 {
 	uint64_t behind = worker->window.base + time + 1;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Changes of the machine, made between windows by one thread.
- */
+/* Changes of the machine, made between windows by one thread. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +19,7 @@ static bool has_widths(const struct net_changes *plan)
 	return false;
 }
 
-/* Routes are made for tables of the network's own. */
+/* Routes are made for the network's own copy of the fabric. */
 static int tables_start(struct net *net, struct changes *changes)
 {
 	size_t links = (size_t)net->topo->chips * net->ports;
@@ -98,7 +96,7 @@ static int failure_compare(const void *a, const void *b)
 	return one->id < two->id ? -1 : one->id > two->id;
 }
 
-/* Sort the failures of a toll from one to before another one. */
+/* Sort the failures of a toll from first to end (exclusive). */
 static void failures_sort(struct toll *toll, size_t first, size_t end)
 {
 	if (end > first + 1)
@@ -122,7 +120,7 @@ static void toll_take(struct net *net, struct toll *toll)
 		net->error = net->error ? net->error : err;
 }
 
-/* Forget the failures that are over, once they are the larger part. */
+/* Remove the failures that are over, once they are the larger part. */
 static void failures_shrink(struct changes *changes)
 {
 	struct toll *toll = &changes->toll;
@@ -136,7 +134,7 @@ static void failures_shrink(struct changes *changes)
 	changes->late = 0;
 }
 
-/* All failures of a window are over later than those of the window before. */
+/* All failures of a window are due later than those of the window before. */
 void net_changes_collect(struct net *net)
 {
 	struct changes *changes = net->changes;
@@ -153,7 +151,7 @@ void net_changes_collect(struct net *net)
 
 /* --- when --- */
 
-/* The place of the next change that moves routes. */
+/* Return the index of the next change that moves routes. */
 static size_t next_mover(const struct net_changes *plan, size_t place)
 {
 	while (place < plan->count && !net_change_moves_routes(&plan->list[place]))
@@ -166,7 +164,7 @@ static uint64_t cycle_of(const struct net_changes *plan, size_t place, uint64_t 
 	return place < plan->count ? plan->list[place].cycle + behind : NET_FOREVER;
 }
 
-/* The next cycle that a window has to begin with. */
+/* Return the next cycle that a window has to begin with. */
 static uint64_t next_border(const struct changes *changes)
 {
 	const struct net_changes *plan = &changes->plan;
@@ -280,7 +278,7 @@ static void routes_move(struct net *net)
 	net->quiet = changes->stops > 0;
 }
 
-/* Failures of this window, in the order in which they are told; their chips have to wake up. */
+/* Schedule the failures of this window, in the order of their notices, and wake their chips. */
 static void failures_plan(struct net *net)
 {
 	struct changes *changes = net->changes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Machines that break while they run (docs/simulator.md). All changes are known from the beginning:
- * so when a packet is sent over a link, it is clear whether the link will fail before the packet is
- * over. Changes are made between two windows, by one thread.
+ * so when a packet is sent over a link, it is clear whether the link will fail before the packet
+ * has crossed it. One thread makes the changes, between two windows.
  */
 #ifndef NETSIM_ENGINE_CHANGE_H
 #define NETSIM_ENGINE_CHANGE_H
@@ -13,191 +13,114 @@ struct net;
 struct packet;
 struct worker;
 
-/**
- * PACKET_BROKEN: packet.bytes, above NET_PAYLOAD, of a packet whose midst was lost; its node
- * discards the packet
- */
+/* packet.bytes, above NET_PAYLOAD, of a packet that lost its middle; its node discards it. */
 #define PACKET_BROKEN	127
 
-/** PACKET_ERROR: packet.bytes of a response to a request that came broken */
+/* packet.bytes of a response to a broken request. */
 #define PACKET_ERROR	126
 
-/**
- * struct failure - a request that fails when its time is over
- * @cycle: when that is
- * @node: which sent the request
- * @id: of its transfer
- */
+/* A request that fails when its timeout has passed. */
 struct failure {
-	uint64_t cycle;
-	uint32_t node;
-	uint32_t id;
+	uint64_t cycle;	/* when it fails */
+	uint32_t node;	/* sender of the request */
+	uint32_t id;	/* of its transfer */
 };
 
-/**
- * struct loss - a packet that will be lost on a wire
- * @cycle: when the link fails
- * @chip: which sent it
- * @channel: of the output that it left through: it has the credit back then
- * @waits: a node waits for an answer
- * @node: that node
- * @id: of the transfer
- */
+/* A packet that will be lost on a wire. */
 struct loss {
-	uint64_t cycle;
-	uint32_t chip;
-	uint16_t channel;
-	bool waits;
-	uint32_t node;
-	uint32_t id;
+	uint64_t cycle;		/* when the link fails */
+	uint32_t chip;		/* sender */
+	uint16_t channel;	/* of the output that it left through, which gets the credit back */
+	bool waits;		/* a node waits for an answer */
+	uint32_t node;		/* that node */
+	uint32_t id;		/* of the transfer */
 };
 
-/**
- * struct toll - what failures have cost in a window, as one worker saw it
- * @failure: requests that will fail
- * @failures: how many
- * @failure_room: how many @failure has room for
- * @loss: packets that will be lost on a wire
- * @losses: how many
- * @loss_room: how many @loss has room for
- */
+/* What failures have cost in a window, as one worker saw it. */
 struct toll {
-	struct failure *failure;
+	struct failure *failure;	/* requests that will fail */
 	size_t failures;
-	size_t failure_room;
-	struct loss *loss;
+	size_t failure_room;		/* allocated */
+	struct loss *loss;		/* packets that will be lost on a wire */
 	size_t losses;
-	size_t loss_room;
+	size_t loss_room;		/* allocated */
 };
 
-/**
- * struct changes - the changes of a network, and how far they have come
- * @plan: the changes
- * @tables: the fabric that routes are made for: its failed lanes are not those that are dead now
- * @dead: lanes that are dead, by bit, at [chip * ports + port]
- * @ticks: ticks a phit of lanes whose width was changed, at [chip * ranks + rank]; 0 elsewhere
- * @next: place in the plan of the next change
- * @stop: likewise of the next one that NICs stop for
- * @route: likewise of the next one that there will be new routes for
- * @stops: how many NICs stop for now
- * @before: @next before this window: changes from there on happen at its beginning
- * @toll: of all windows: failures in the order of cycles
- * @late: failures before this one are over
- * @due: failures from @late to before this one are over in this window, in the order of cycles,
- *	nodes and transfers
- */
+/* The changes of a network, and how far they have come. */
 struct changes {
 	struct net_changes plan;
+	/* The fabric by which routes are made; its failed lanes are not those that are dead now. */
 	struct net_fabric tables;
-	uint8_t *dead;
-	uint16_t *ticks;
-	size_t next;
-	size_t stop;
-	size_t route;
-	unsigned int stops;
+	uint8_t *dead;		/* lanes that are dead, by bit, at [chip * ports + port] */
+	uint16_t *ticks;	/* ticks a phit after NET_WIDTH, else 0, at [chip * ranks + rank] */
+	size_t next;		/* index in plan of the next change */
+	size_t stop;		/* ... of the next change that NICs stop for */
+	size_t route;		/* ... of the next change that routes will follow */
+	unsigned int stops;	/* changes that NICs are stopped for now */
+	/* Value of next before this window, which begins with the changes from here on. */
 	size_t before;
-	struct toll toll;
-	size_t late;
+	struct toll toll;	/* of all windows: failures in the order of cycles */
+	size_t late;		/* failures before this one are over */
+	/*
+	 * Failures from late up to this one are over in this window, in the order of cycles, nodes
+	 * and transfers.
+	 */
 	size_t due;
 };
 
 /* --- from beginning to end --- */
 
-/**
- * net_changes_start() - prepare for changes
- * @net: the network, whose ranks are known
- *
- * Return: 0, also if there will be none, or -ENOMEM.
- */
+/* Prepare for changes, if any, of a network whose ranks are known. Returns 0 or -ENOMEM. */
 int net_changes_start(struct net *net);
 
-/**
- * net_changes_free() - free what changes have allocated
- * @net: the network
- */
+/* Free what changes have allocated. */
 void net_changes_free(struct net *net);
 
-/**
- * toll_add_failure() - note a request that will fail
- * @toll: the toll
- * @failure: the request
- *
- * Return: 0, -ENOMEM.
- */
+/* Record a request that will fail. Returns 0 or -ENOMEM. */
 int toll_add_failure(struct toll *toll, const struct failure *failure);
 
-/**
- * toll_add_loss() - note a packet that will be lost on a wire
- * @toll: the toll
- * @loss: the packet
- *
- * Return: 0, -ENOMEM.
- */
+/* Record a packet that will be lost on a wire. Returns 0 or -ENOMEM. */
 int toll_add_loss(struct toll *toll, const struct loss *loss);
 
-/**
- * toll_free() - free a toll
- * @toll: the toll, not used after this
- */
+/* Free the lists of a toll, which is not used any more. */
 void toll_free(struct toll *toll);
 
 /* --- between windows --- */
 
-/**
- * net_changes_collect() - take the tolls of all workers
- * @net: the network, which has changes, at the end of a window
- */
+/* Take the tolls of all workers at the end of a window. The network has changes. */
 void net_changes_collect(struct net *net);
 
-/**
- * net_changes_next() - find when changes have to do something
- * @net: the network, which has changes
- *
- * Return: the first cycle, or NET_FOREVER.
+/*
+ * Return the first cycle in which changes have something to do, or NET_FOREVER. The network has
+ * changes.
  */
 uint64_t net_changes_next(const struct net *net);
 
-/**
- * net_changes_begin() - make the changes of a window's first cycle, and end it before the next
- * @net: the network, which has changes and has planned a window
+/*
+ * Make the changes of a planned window's first cycle, and end the window before the next ones. The
+ * network has changes.
  */
 void net_changes_begin(struct net *net);
 
 /* --- in a window --- */
 
-/**
- * net_request_fail() - count a request that fails in this cycle
- * @worker: simulates the chip of the node that sent it
- */
+/* Count a request that fails in this cycle. The worker simulates the chip of its sender. */
 void net_request_fail(struct worker *worker);
 
-/**
- * net_packet_crosses() - note that a packet crosses a link, and find whether it gets over
- * @worker: simulates the chip that sends it
- * @packet: the packet; it may be broken after this
- * @output: lane that it leaves through
- * @channel: channel of that lane
- * @head: cycle in which its head is over
- * @tail: tick at which its tail is
- *
- * A packet that does not is lost; its credit has been taken.
- *
- * Return: whether it does.
+/*
+ * Record that a packet leaves through a channel of an output lane; its head crosses the link in
+ * cycle head, its tail at tick tail. Returns whether it reaches the other end, maybe broken.
+ * Otherwise it is lost, with its credit taken.
  */
 bool net_packet_crosses(struct worker *worker, struct packet *packet, unsigned int output,
 			unsigned int channel, uint64_t head, uint64_t tail);
 
-/**
- * net_packet_lose() - lose a packet in this cycle
- * @worker: simulates the chip where it is
- * @packet: the packet; its note is dropped
- */
+/* Lose a packet in this cycle, and drop its note. The worker simulates the chip where it is. */
 void net_packet_lose(struct worker *worker, struct packet *packet);
 
-/**
- * net_packet_give_up() - let the request of a packet fail when its time is over
- * @worker: simulates the chip where the packet is
- * @packet: a request that has an answer, or a response
+/*
+ * Let the request of a packet fail when its timeout has passed. The packet is a request that has an
+ * answer, or a response.
  */
 void net_packet_give_up(struct worker *worker, const struct packet *packet);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A chip's window: open it, receive what arrived, simulate its cycles, send what they wrote.
- */
+/* A chip's window: open it, deliver what arrived, simulate its cycles, send what they wrote. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +23,7 @@ static void packets_renew(struct worker *worker, const struct queues *queues, ui
 	}
 }
 
-/* Ticks are kept in 32 bits: renew those long past before they would be taken for future ones. */
+/* Ticks are kept in 32 bits: renew those long past before they would look like future ones. */
 static void ticks_renew(struct worker *worker)
 {
 	struct window *window = &worker->window;
@@ -107,7 +105,7 @@ static int window_open(struct worker *worker, unsigned int number)
 	return net_arrive_reserve(worker);
 }
 
-/* Note what waited when the last window ended. */
+/* Schedule what waited when the last window ended. */
 static void window_resume(struct worker *worker)
 {
 	struct window *window = &worker->window;
@@ -146,7 +144,7 @@ static void window_close(struct worker *worker)
 	net->wake[window->number] = wake;
 }
 
-/* Few chips have so many inputs that their masks take more than a line. */
+/* Few chips have so many inputs that their masks take more than one cache line. */
 static __always_inline void queues_prefetch(const struct net *net, const struct queues *queues)
 {
 	__builtin_prefetch(queues->used, 1);
@@ -186,7 +184,7 @@ static void heads_leave(struct worker *worker, const struct net_change *change)
 			net_waits_end(worker, first + lane);
 }
 
-/* Let what changes of the machine happen to the chip, at the beginning of the window. */
+/* Apply changes of the machine to the chip, at the beginning of the window. */
 static void chip_adapt(struct worker *worker)
 {
 	const struct changes *changes = worker->net->changes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Traffic that waits for what happens: it is called in the cycles that it asks for, and told what
- * was sent and what arrived.
+ * Closed traffic: call it in the cycles that it asks for, and notify it of what was sent and what
+ * arrived.
  */
 #include "phases.h"
 #include "window.h"
@@ -14,7 +14,7 @@ static void step_wake(struct window *window)
 		window_inject(window, INJECT_STEP, step > window->base ? step - window->base : 0);
 }
 
-/* A chip that traffic is to be called for is not idle. */
+/* A chip for which traffic has yet to be called is not idle. */
 static void step_call(struct worker *worker, const struct net_notice *notice)
 {
 	const struct net_traffic *traffic = &worker->net->traffic;
@@ -75,7 +75,7 @@ void net_closed_arrival(struct worker *worker, const struct packet *packet, unsi
 	window_inject(window, INJECT_STEP, time);
 }
 
-/* Let requests fail whose time is over in this cycle. */
+/* Fail the requests whose timeout ends in this cycle. */
 static void failures_tell(struct worker *worker)
 {
 	const struct changes *changes = worker->net->changes;

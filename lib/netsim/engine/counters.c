@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What the event engine has counted.
- */
+/* Reading the event engine's counters. */
 #include "phases.h"
 
 #define COUNT_MASK	0xffffffffffffULL
 
-/* What came in on a virtual channel. */
+/* Return what arrived on a virtual channel. */
 static uint64_t arrived_on(const struct net *net, unsigned int chip, unsigned int input,
 			   enum net_channel_counter counter)
 {
@@ -23,7 +21,7 @@ static uint64_t arrived_on(const struct net *net, unsigned int chip, unsigned in
 	return count;
 }
 
-/* Cycles so far that the head of an input waits. */
+/* Return the cycles so far that the head of an input waits. */
 static uint32_t input_waits(const struct net *net, struct queues *queues, unsigned int input)
 {
 	if (!(queues->asking[input / 64] & bit(input)))
@@ -31,7 +29,7 @@ static uint32_t input_waits(const struct net *net, struct queues *queues, unsign
 	return (uint32_t)net->cycle - net_wait(net, queues)[input].asked;
 }
 
-/* Cycles so far that an output waits for credits. */
+/* Return the cycles so far that an output waits for credits. */
 static uint32_t output_waits(const struct net *net, struct queues *queues, unsigned int output)
 {
 	if (!(queues->stalled & bit(output)))
@@ -39,7 +37,7 @@ static uint32_t output_waits(const struct net *net, struct queues *queues, unsig
 	return (uint32_t)net->cycle - net_waiters(net, queues)[output].since;
 }
 
-/* Stalls of a tile, over all virtual channels. */
+/* Return the stalls of a tile, over all virtual channels. */
 static uint64_t stalls_of(const struct net *net, unsigned int chip, unsigned int rank,
 			  enum net_counter counter)
 {
@@ -83,7 +81,7 @@ uint64_t net_count(const struct net *net, unsigned int chip, unsigned int port, 
 
 /* --- by virtual channel --- */
 
-/* The channel that the packet which has waited longest for an output is to leave on. */
+/* Return the channel for which the packet waits that has waited longest for an output. */
 static unsigned int stalled_channel(const struct net *net, struct queues *queues,
 				    unsigned int output)
 {
@@ -109,7 +107,7 @@ void net_stalls_count(struct worker *worker, unsigned int output, unsigned int i
 				output - net->host, cycles);
 }
 
-/* Credit stalls of an output's virtual channel. */
+/* Return the credit stalls of an output's virtual channel. */
 static uint64_t credit_stalls_of(const struct net *net, unsigned int chip, unsigned int channel)
 {
 	uint64_t count = net->stalls[(size_t)chip * net->inputs + channel].credit;
@@ -122,7 +120,7 @@ static uint64_t credit_stalls_of(const struct net *net, unsigned int chip, unsig
 	return count;
 }
 
-/* What an input counts of a FIFO. */
+/* Return what an input counts for a FIFO. */
 static uint64_t input_count(const struct net *net, unsigned int chip, unsigned int input,
 			    enum net_channel_counter counter)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Credits that come back. As a rule they are counted when the window is over. Only if credits are
- * short are those of the window sorted by channel, to find which have come by now.
+ * Credits that come back. As a rule they are counted at the end of the window. Only if credits are
+ * short are the window's credits sorted by channel, to find which have come back by now.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static int returned_reserve(struct window *window, size_t count)
 	return 0;
 }
 
-/* Whether a credit is due cannot be predicted, so there is no branch on it. */
+/* No branch, because it cannot be predicted whether a credit is due. */
 static void credit_sort(struct window *window, unsigned int channel, uint32_t credit)
 {
 	unsigned int time = credit_time(credit, window->base);
@@ -42,7 +42,7 @@ static void credit_sort(struct window *window, unsigned int channel, uint32_t cr
 	*coming = due ? window->returns : *coming;
 }
 
-/* Put a credit that credit_sort() took in its place by time: packets left several FIFOs. */
+/* Move a credit that credit_sort() took to its place by time: packets left several FIFOs. */
 static void credit_place(struct window *window, uint32_t taken)
 {
 	struct returned *credit = &window->returned[taken - 1], *before = NULL;
@@ -75,7 +75,9 @@ static void chunk_sort(struct worker *worker, struct chunk *chunk)
 	}
 }
 
-/* Those of a channel are then in the order of time; from one FIFO they come so. */
+/*
+ * Afterwards the credits of a channel are in the order of time; credits of one FIFO arrive in it.
+ */
 static void credits_sort(struct worker *worker)
 {
 	struct window *window = &worker->window;
@@ -120,7 +122,7 @@ unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
 	return next;
 }
 
-/* Take back what was counted before the window was over: net_credits_end() counts all. */
+/* Undo what was counted before the window's end, as net_credits_end() counts all credits. */
 static void sorted_end(struct window *window)
 {
 	const struct returned *returned = window->returned;
@@ -134,7 +136,7 @@ static void sorted_end(struct window *window)
 	window->sorted = false;
 }
 
-/* Whether a credit is due cannot be predicted: there is no branch on it. */
+/* No branch, because it cannot be predicted whether a credit is due. */
 static void chunk_count(struct worker *worker, struct chunk *chunk)
 {
 	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask;

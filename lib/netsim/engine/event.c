@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The event engine from beginning to end.
- */
+/* The event engine from beginning to end. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

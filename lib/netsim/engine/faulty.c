@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Where packets leave a chip if lanes have failed, or if ties are split, and which of several FIFOs
- * they take: away from the code that all packets pass.
+ * they take. Kept apart from the code that all packets pass through.
  */
 #include "netsim/route.h"
 #include "phases.h"
@@ -38,7 +38,7 @@ unsigned int net_turn_faulty(const struct worker *worker, struct packet *packet,
 	return way.port;
 }
 
-/* Lanes that a packet's route has, whether they are alive or not. */
+/* Return the lanes of a packet's route, dead or alive. */
 static unsigned int route_lanes(const struct worker *worker, const struct packet *packet,
 				unsigned int port)
 {
@@ -70,7 +70,7 @@ unsigned int net_packet_lanes(const struct worker *worker, const struct packet *
 
 /* --- several FIFOs --- */
 
-/* The port that a packet leaves a chip of a grid through, if nothing has failed. */
+/* Return the port through which a packet leaves a chip of a grid if nothing has failed. */
 static unsigned int grid_port(const struct net *net, const struct packet *packet,
 			      unsigned int chip, unsigned int dst)
 {

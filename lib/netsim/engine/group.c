@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Where packets leave a chip of a machine of groups, and how loaded the ways from there are.
- */
+/* Where packets leave a chip of a machine of groups, and the load of the ways from there. */
 #include "netsim/route.h"
 #include "phases.h"
 #include "window.h"
 
-/* Phits of heads that wait for an output to go into a channel. */
+/* Return the phits of heads that wait for an output to go into a channel. */
 static unsigned int phits_waiting(const struct worker *worker, unsigned int output,
 				  unsigned int channel)
 {
@@ -24,8 +22,9 @@ static unsigned int phits_waiting(const struct worker *worker, unsigned int outp
 }
 
 /*
- * What is before a packet of a kind that would go into a channel of an output: phits that wait,
- * and a slot for each credit that is out. A packet that went in this very cycle still waits.
+ * Return the load ahead of a packet of a kind that would go into a channel of an output: phits that
+ * wait, and a slot for each credit that is out. A packet that went in this very cycle counts as
+ * waiting.
  */
 static unsigned int channel_load(struct worker *worker, unsigned int output, unsigned int channel,
 				 unsigned int kind)
@@ -44,13 +43,12 @@ static unsigned int channel_load(struct worker *worker, unsigned int output, uns
 	return load;
 }
 
-/* What chooses a way. */
 struct chooser {
 	struct worker *worker;
 	unsigned int kind;
 };
 
-/* The load of a port, that of the lane with the least, for ways_choose(). */
+/* Return the load of a port's least loaded lane, for ways_choose(). */
 static uint64_t port_load(const void *context, unsigned int port, unsigned int phase)
 {
 	const struct chooser *chooser = context;
@@ -87,7 +85,10 @@ static unsigned int way_choose(struct worker *worker, struct packet *packet)
 	return ways_choose(net->ways, &head, &packet->way);
 }
 
-/* A packet chooses its way where it comes from its NIC, and keeps it whatever fails meanwhile. */
+/*
+ * A packet chooses its way when it comes from its NIC, and keeps it regardless of failures, unless
+ * its routing reconsiders.
+ */
 unsigned int net_turn_group(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;

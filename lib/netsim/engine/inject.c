@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Phase 4: NICs inject requests, which the traffic gives them, and responses.
- */
+/* Phase 4: NICs inject requests, taken from the traffic, and responses. */
 #include <limits.h>
 
 #include "netsim/route.h"
@@ -23,7 +21,7 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	return err;
 }
 
-/* The next transfer that has a transaction. */
+/* Get the next transfer that has a transaction. */
 static void nic_refill(struct worker *worker, unsigned int number)
 {
 	const struct net_traffic *traffic = &worker->net->traffic;
@@ -51,7 +49,7 @@ static uint64_t cycle_max(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* Cycle in which a NIC's first response may go. */
+/* Return the cycle in which a NIC's first response may go. */
 static uint64_t answer_cycle(const struct worker *worker, const struct nic *nic)
 {
 	uint64_t base = worker->window.base;
@@ -95,15 +93,15 @@ void net_nics_start(struct worker *worker)
 
 /* --- host tiles --- */
 
-/* The channel of a host tile for requests, or for responses: its first FIFO. */
+/* Return the channel of a host tile for requests or responses: its first FIFO. */
 static unsigned int host_channel(const struct net *net, unsigned int lane, unsigned int kind)
 {
 	return (2 * (net->host + lane) + kind) << (net->vc_bits - 1);
 }
 
 /*
- * The credit of the packet that left a FIFO last is there when the FIFO may go on. The time from
- * which the channel of a host tile may have a credit: 0 if it has one.
+ * Return 0 if the channel of a host tile has a credit now, otherwise the time from which it may
+ * have one. The credit of the packet that left a FIFO last is there when the FIFO may go on.
  */
 static unsigned int credit_waits(const struct worker *worker, unsigned int channel)
 {
@@ -129,7 +127,7 @@ static bool has_credit(const struct worker *worker, unsigned int lane, unsigned 
 	       (credits && !credit_waits(worker, channel));
 }
 
-/* The packet.mode of a transfer's requests. */
+/* Return packet.mode of a transfer's requests. */
 static unsigned int request_mode(const struct net *net, const struct net_transfer *transfer)
 {
 	unsigned int routing = net->config.routing;
@@ -141,12 +139,15 @@ static unsigned int request_mode(const struct net *net, const struct net_transfe
 	return routing;
 }
 
-/* Host tiles that a packet may take: a row of them. */
+/* Host tiles that a packet may take, end exclusive. */
 struct hosts {
 	unsigned int first, end;
 };
 
-/* Those that a NIC's next packet of a kind may take: all of the NIC, or, in order, always one. */
+/*
+ * Return the host tiles for a NIC's next packet of a kind: all of the NIC's, or, in order, a fixed
+ * one.
+ */
 static struct hosts hosts_for(const struct worker *worker, unsigned int number, unsigned int kind)
 {
 	const struct nic *nic = &worker->window.chip->nic[number];
@@ -170,7 +171,7 @@ static struct hosts hosts_for(const struct worker *worker, unsigned int number, 
 	return (struct hosts){ lane, lane + 1 };
 }
 
-/* The host tile that can take a packet of a NIC now, or NET_LANES. */
+/* Return the host tile that can take a packet of a NIC now, or NET_LANES. */
 static unsigned int host_pick(const struct worker *worker, unsigned int number, unsigned int kind)
 {
 	const struct window *window = &worker->window;
@@ -186,7 +187,10 @@ static unsigned int host_pick(const struct worker *worker, unsigned int number, 
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
 }
 
-/* No host tile can take a packet: look again when the first may be able to, or the only one. */
+/*
+ * No host tile can take a packet: look again when one of those that the packet may take may be able
+ * to.
+ */
 static void host_wait(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct window *window = &worker->window;
@@ -256,7 +260,7 @@ static uint32_t answer_take(struct worker *worker, struct nic *nic)
 	return number;
 }
 
-/* Is no way left for a packet, or for the answer to it? */
+/* Whether no way is left for a packet, or for its answer. */
 static bool is_cut_off(const struct worker *worker, uint32_t dst, bool answered)
 {
 	const struct net *net = worker->net;
@@ -277,7 +281,7 @@ static void answer_drop(struct worker *worker, struct nic *nic)
 	pool_put(&worker->pool, number);
 }
 
-/* Let a request fail that no way is left for. */
+/* Fail a request that no way is left for. */
 static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
 {
 	uint32_t id = nic->transfer.id;
@@ -288,13 +292,13 @@ static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
 	net_closed_tell(worker, node, id, NET_FAILED);
 }
 
-/* Where the packet goes that a NIC injects next. */
+/* Return the destination of the packet that a NIC injects next. */
 static uint32_t next_node(const struct worker *worker, const struct nic *nic, unsigned int kind)
 {
 	return kind ? pool_at(&worker->pool, nic->answers.first)->packet.dst : nic->transfer.node;
 }
 
-/* Refuse a packet that no way is left for; false: there is one. */
+/* Drop or fail the next packet if no way is left for it; false: there is one. */
 static bool nic_refuse(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct nic *nic = &worker->window.chip->nic[number];
@@ -324,13 +328,13 @@ static void nic_count(struct worker *worker, unsigned int number, unsigned int k
 	net_nic_sent(worker, number, kind, lane);
 }
 
-/* Bytes of a transfer before the request that was taken last. */
+/* Return the bytes of a transfer before the request that was taken last. */
 static uint64_t request_offset(const struct nic *nic)
 {
 	return (net_transactions(&nic->transfer) - nic->left - 1) * NET_PAYLOAD;
 }
 
-/* Inject a packet of a kind, if there is one that may go; false: no host tile. */
+/* Inject a packet of a kind, if there is one that may go; false: no host tile can take it. */
 static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind, bool *done)
 {
 	struct window *window = &worker->window;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Packets that are lost because a link failed, and what that costs.
- */
+/* Packets that are lost because a link failed, and what that costs. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -9,7 +7,7 @@
 
 /* --- tolls --- */
 
-/* Make room for one more; the array, or NULL. */
+/* Make room for one more element. Returns the array, or NULL. */
 static void *room_for(void *array, size_t count, size_t *room, size_t size)
 {
 	void *more;
@@ -59,7 +57,7 @@ static void worker_check(struct worker *worker, int err)
 		worker->error = err;
 }
 
-/* Note that something happens in this cycle. */
+/* Record that something happens in this cycle. */
 static void cycle_mark(struct worker *worker)
 {
 	uint64_t behind = worker->window.base + worker->window.now + 1;
@@ -68,7 +66,7 @@ static void cycle_mark(struct worker *worker)
 		worker->last = behind;
 }
 
-/* The node that waits for what becomes of a packet. */
+/* Return the node that waits for the outcome of a packet. */
 static uint32_t waiting_node(const struct packet *packet)
 {
 	return packet->response ? packet->dst : packet->src;
@@ -103,7 +101,7 @@ void net_request_fail(struct worker *worker)
 	worker->totals.failed++;
 }
 
-/* The cycle in which an output fails, if that is before a tick; or NET_FOREVER. */
+/* Return the cycle in which an output fails, if that is before a tick, or NET_FOREVER. */
 static uint64_t fails_before(const struct worker *worker, unsigned int output, uint64_t tick)
 {
 	const struct changes *changes = worker->net->changes;
@@ -124,7 +122,7 @@ static uint64_t fails_before(const struct worker *worker, unsigned int output, u
 	return NET_FOREVER;
 }
 
-/* Whether a packet gets over a link that may fail before it has. */
+/* Whether a packet gets across a link that may fail before it has. */
 static bool packet_gets_over(struct worker *worker, struct packet *packet, unsigned int output,
 			     unsigned int channel, uint64_t head, uint64_t tail)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What NICs did (docs/simulator.md, "NICs"). Nothing depends on it.
- */
+/* Counts of NICs (docs/simulator.md, "NICs"). They do not affect the simulation. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,20 +12,13 @@ static const enum net_nic_way received_way[KINDS] = {
 	NET_REQUESTS_RECEIVED, NET_RESPONSES_RECEIVED,
 };
 
-/**
- * struct passage - a packet that passes a NIC
- * @way: which way it goes
- * @class: what it belongs to
- * @lane: the host tile at the other end
- * @phits: its length
- * @payload: bytes that it carries
- */
+/* A packet that passes a NIC. */
 struct passage {
 	enum net_nic_way way;
 	enum net_class class;
-	unsigned int lane;
-	unsigned int phits;
-	unsigned int payload;
+	unsigned int lane;	/* the host tile at the other end */
+	unsigned int phits;	/* length */
+	unsigned int payload;	/* in bytes */
 };
 
 static enum net_class packet_class(const struct packet *packet)
@@ -40,7 +31,7 @@ static enum net_class packet_class(const struct packet *packet)
 	return packet->answer || packet->response ? net_class(&transfer) : NET_UNANSWERED;
 }
 
-/* The payload that a packet carries itself. */
+/* Return the payload that a packet itself carries. */
 static unsigned int bytes_carried(const struct packet *packet)
 {
 	bool carries = packet->amo || packet->get == packet->response;
@@ -65,13 +56,13 @@ static struct net_nic_packets *passage_count(struct net_nic *nic, const struct p
 	return count;
 }
 
-/* The first response that waits in a NIC; there has to be one. */
+/* Return the first response that waits in a NIC; there has to be one. */
 static const struct packet *first_answer(const struct chip *chip, unsigned int number)
 {
 	return &pool_at(&chip->worker->pool, chip->nic[number].answers.first)->packet;
 }
 
-/* Where the next packet of a kind counts; there has to be one. */
+/* Return where the next packet of a kind counts; there has to be one. */
 static struct net_nic_packets *next_count(const struct chip *chip, unsigned int number,
 					  struct net_nic *done, unsigned int kind)
 {
@@ -106,7 +97,7 @@ static void request_sent(const struct worker *worker, const struct nic *nic, str
 	count->transfers += !transfer->rest && nic->left == net_transactions(transfer);
 }
 
-/* End a wait; cycles from @end on do not count. */
+/* End a wait; cycles from end on do not count. */
 static void nic_wait_end(const struct chip *chip, unsigned int number, struct activity *activity,
 			 unsigned int kind, uint64_t end)
 {
@@ -139,7 +130,7 @@ void net_nic_waits(struct worker *worker, unsigned int number, unsigned int kind
 		*since = 1 + worker->window.base + worker->window.now;
 }
 
-/* Responses try first: in this cycle one that has to wait has waited already. */
+/* Responses try first: a response that has to wait now has counted this cycle already. */
 void net_nic_turn(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct activity *activity = activity_of(worker, number);
@@ -162,7 +153,7 @@ void net_nic_sent(struct worker *worker, unsigned int number, unsigned int kind,
 		request_sent(worker, &chip->nic[number], done, lane);
 }
 
-/* End the waits of a NIC; cycles from @end on do not count. */
+/* End the waits of a NIC; cycles from end on do not count. */
 static void waits_end(const struct net *net, uint32_t node, struct activity *activity,
 		      uint64_t end)
 {
@@ -181,7 +172,7 @@ void net_nics_pause(struct net *net)
 		waits_end(net, node, &net->activity[node], net->cycle);
 }
 
-/* A transaction took so long. */
+/* Count a transaction that took so many router cycles. */
 static void time_count(struct net_times *times, uint32_t time)
 {
 	unsigned int bin = NET_BINS - 1;
@@ -258,7 +249,7 @@ bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
 	return net->activity;
 }
 
-/* Arrivals of a window are counted at its beginning: take out those that are still to come. */
+/* Arrivals of a window are counted at its beginning: subtract those that are still to come. */
 static void sums_hold_back(const struct window *window, uint32_t node, struct net_nic_sums *sums)
 {
 	const struct told *told;

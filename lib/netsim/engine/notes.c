@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * How long packets waited in their NICs, how far they have come, and when what they answer was
- * sent. This is kept beside the packets, which have no room for it, and only if somebody asks.
+ * How long packets waited in their NICs, how far they have come, and when the requests that they
+ * answer were sent. Kept apart from the packets, which have no room for it, and only on demand.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -10,13 +10,13 @@
 #include "netsim/mail/memory.h"
 #include "phases.h"
 
-/* The block that has a note. */
+/* Return the block that has a note. */
 static unsigned int note_block(uint32_t number)
 {
 	return 31 - __builtin_clz(number / NOTE_BLOCK + 1);
 }
 
-/* The first note of a block; of the block behind the last one: how many notes there are. */
+/* Return the first note of a block; for the block after the last one, the number of notes. */
 static uint32_t note_block_first(unsigned int block)
 {
 	return NOTE_BLOCK * ((1u << block) - 1);
@@ -54,7 +54,7 @@ int net_notes_reserve(struct worker *worker)
 	return err;
 }
 
-/* The number of an unused note. */
+/* Return the number of an unused note. */
 static uint32_t note_take(struct notes *notes)
 {
 	uint32_t number;

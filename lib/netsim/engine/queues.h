@@ -1,92 +1,55 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Where packets wait in a chip.
- */
+/* Where packets wait in a chip. */
 #ifndef NETSIM_QUEUES_H
 #define NETSIM_QUEUES_H
 
 #include "netsim/mail/pool.h"
 #include "tiles.h"
 
-/**
- * bit() - a bit of a mask, or of the part of a row of masks that has it
- * @number: of the bit
- *
- * Return: the bit.
- */
+/* Return a bit of a mask, or of the element that holds it in an array of masks. */
 static inline uint64_t bit(unsigned int number)
 {
 	return 1ull << (number % 64);
 }
 
-/**
- * struct list - a list of packets
- * @first: number of the first packet, or 0
- * @last: number of the last one, if there is a first
- */
+/* A list of packets, by number; first is 0 if it is empty. */
 struct list {
 	uint32_t first;
 	uint32_t last;
 };
 
-/**
- * struct wait - how the head of an input waits
- * @asked: cycle in which it began to wait for its output
- * @next: 1 + the input whose head waits for the same output and comes next; 0: none does
- */
+/* How the head of an input waits. */
 struct wait {
-	uint32_t asked;
-	uint16_t next;
+	uint32_t asked;	/* cycle in which it began to wait for its output */
+	uint16_t next;	/* 1 + next input that waits for the same output; 0: none */
 };
 
-/**
- * struct waiters - inputs whose heads wait for an output, in the order in which they asked
- * @first: 1 + the first of them; 0: none
- * @last: 1 + the last of them
- * @count: how many; and one more while the output is marked, see window.granted
- * @since: cycle since which it waits for credits, or for a NIC, if queues.stalled says so
- */
+/* Inputs whose heads wait for an output, in the order in which they asked. */
 struct waiters {
-	uint16_t first;
-	uint16_t last;
-	uint16_t count;
-	uint32_t since;
+	uint16_t first;	/* 1 + the first input; 0: none */
+	uint16_t last;	/* 1 + the last input */
+	uint16_t count;	/* and one more while window.granted has the output */
+	uint32_t since;	/* with queues.stalled: since which cycle it waits for credits or a NIC */
 };
 
-/**
- * struct queues - packets that wait in a chip; a chip where nothing waits has none
- * @used: inputs with packets, by bit
- * @asking: inputs whose heads wait for an output, by bit
- * @waiting: outputs that a packet waits for, by bit
- * @stalled: outputs that wait for credits, or for a NIC, by bit
- * @fifo: by input: packets that wait there. Behind all of them are, by input, struct wait, and, by
- *	output, struct waiters
+/*
+ * Packets that wait in a chip; a chip where nothing waits has none. The FIFOs are followed by
+ * struct wait for each input, then struct waiters for each output.
  */
 struct queues {
-	uint64_t used[INPUTS / 64];
-	uint64_t asking[INPUTS / 64];
-	uint64_t waiting;
-	uint64_t stalled;
-	struct list fifo[];
+	uint64_t used[INPUTS / 64];	/* inputs with packets, by bit */
+	uint64_t asking[INPUTS / 64];	/* inputs whose heads wait for an output, by bit */
+	uint64_t waiting;		/* outputs that a packet waits for, by bit */
+	uint64_t stalled;		/* outputs that wait for credits or a NIC, by bit */
+	struct list fifo[];		/* by input: packets that wait there */
 };
 
-/**
- * struct spare - queues that no chip uses
- * @next: more of them, or NULL
- */
+/* Queues that no chip uses. */
 struct spare {
 	struct spare *next;
 };
 
-/**
- * queue_put() - put a packet into an input's FIFO
- * @pool: memory of the packets
- * @queues: of the chip
- * @input: the input
- * @number: of the packet
- *
- * Return: whether it is the head.
- */
+/* Append a packet to an input's FIFO. Returns whether it is the head. */
 static inline bool queue_put(struct pool *pool, struct queues *queues, unsigned int input,
 			     uint32_t number)
 {

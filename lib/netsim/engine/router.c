@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The phases of every cycle in which something happens; of them heads ask and outputs serve here.
+ * The phases of every cycle in which something happens, and two of them: heads ask, outputs serve.
  *
- * Most packets find their output free. They go in the cycle in which they ask, without a trace in
- * the queues of those that wait.
+ * Most packets find their output free. They go in the cycle in which they ask, and never enter the
+ * queues of waiting heads.
  */
 #include "phases.h"
 #include "send.h"
@@ -74,16 +74,13 @@ static bool is_dead(const struct worker *worker, unsigned int output)
 	       (output - net->rank[port]) & 1;
 }
 
-/*
- * Where a head goes from here: the output, or TILES if it is dead; and the credits that it needs
- * there.
- */
+/* Where a head goes from here, and how many credits it needs there. */
 struct choice {
-	unsigned int output;
+	unsigned int output;	/* TILES: it is dead */
 	unsigned int room;
 };
 
-/* A packet with hops @left goes straight across, or picks a lane of the port that it turns to. */
+/* A packet with hops left goes straight across, or picks a lane of the port that it turns to. */
 static inline struct choice head_choose(struct worker *worker, unsigned int input, bool left)
 {
 	struct packet *packet = head_of(worker, input);
@@ -123,8 +120,8 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 }
 
 /*
- * Return the credit of a host tile to the NICs, which can use it when the packet has left: @cycles
- * from now.
+ * Return the credit of a host tile to the NICs, which can use it when the packet has left, so many
+ * cycles from now.
  */
 static void host_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
@@ -158,7 +155,7 @@ static void nic_take(struct window *window, unsigned int number)
 }
 
 /*
- * Repeat a packet until it arrives without a CRC error. Times are in ticks from now; @late becomes
+ * Repeat a packet until it arrives without a CRC error. Times are in ticks from now; late becomes
  * the cycles from now to the last sending.
  */
 static int64_t send_again(struct worker *worker, unsigned int output, int64_t end, int64_t time,
@@ -197,7 +194,7 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 	sent->input = PACKET_NODE + output - net->host;
 }
 
-/* Send a packet to the next chip: its head @late cycles from now, its tail @end ticks from now. */
+/* Send a packet to the next chip: its head late cycles from now, its tail end ticks from now. */
 static inline void link_send(struct worker *worker, struct packet *packet, unsigned int output,
 			     unsigned int channel, uint32_t late, uint32_t end)
 {
@@ -226,19 +223,19 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 		sent->way += way_is_judged(sent->way);
 }
 
-/* The tick, from now, from which an input's FIFO may go on. */
+/* Return the ticks from now until an input's FIFO may go on. */
 static inline int64_t head_begin(const struct window *window, unsigned int input)
 {
 	return tick_max((int32_t)(window->tiles.input[input].free - (uint32_t)window->tick), 0);
 }
 
-/* The tick, from now, in which the tail of a packet is there. */
+/* Return the ticks from now until the tail of a packet is there. */
 static inline int64_t head_tail(const struct window *window, const struct packet *packet)
 {
 	return (int32_t)(packet->tail - (uint32_t)window->tick);
 }
 
-/* Remove a head that leaves until @end, in ticks from now. */
+/* Remove a head that leaves until end, in ticks from now. */
 static __always_inline unsigned int
 head_leave(struct worker *worker, unsigned int input, const struct queued *head, int64_t end)
 {
@@ -345,7 +342,7 @@ static bool is_eligible(struct worker *worker, unsigned int output, unsigned int
 	return has_credits(worker, output, input, net->across[input] == output ? 1 : net->room);
 }
 
-/* The input that an output serves next: of those eligible the one that asked first; or INPUTS. */
+/* Return the input that an output serves next: the eligible one that asked first; or INPUTS. */
 static unsigned int waiter_pick(struct worker *worker, unsigned int output)
 {
 	const struct window *window = &worker->window;
@@ -403,7 +400,7 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	window_waiting_end(window, output);
 }
 
-/* A head that turned finds its way anew. */
+/* A head that turned finds its way again. */
 void net_waits_end(struct worker *worker, unsigned int output)
 {
 	const struct waiters *waiters = &worker->window.waiters[output];
@@ -444,8 +441,8 @@ static void output_serve(struct worker *worker, unsigned int output)
 /* --- a cycle --- */
 
 /*
- * May a head go at once? Its output is free, and nothing waits for it. NICs go by rank: for one of
- * them nothing else may happen in this cycle.
+ * Whether a head may go at once: its output is free, and nothing waits for it. NICs take packets in
+ * the order of ranks, so at a host tile nothing else may happen in this cycle.
  */
 static inline bool may_go(struct worker *worker, unsigned int input, struct choice choice,
 			  bool alone)
@@ -485,7 +482,7 @@ static void marks_end(struct window *window)
 	window->granted = 0;
 }
 
-/* Put inputs whose heads ask at the same time in order. */
+/* Sort inputs whose heads ask at the same time. */
 static unsigned int asks_sort(struct window *window, unsigned int next)
 {
 	uint16_t *asks = window->ask_next, first = 0, *place;
@@ -504,8 +501,8 @@ static unsigned int asks_sort(struct window *window, unsigned int next)
 }
 
 /*
- * Let a head ask. If it finds its output free it goes at once, as it would in phase 3; heads that
- * ask after it in the same cycle, if there are @more, still see the output as it was before.
+ * Let a head ask. If its output is free it goes at once, as it would in phase 3. Heads that ask
+ * after it in the same cycle, if there are more, still see the output as it was before.
  */
 static inline void head_ask(struct worker *worker, unsigned int ask, bool alone, bool more)
 {

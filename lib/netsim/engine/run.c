@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Windows, one after the other; in each all threads go through their chips.
- */
+/* Windows, one after the other; in each, all threads simulate their chips. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,31 +8,20 @@
 #include "phases.h"
 #include "send.h"
 
-/* How often a thread looks at the barrier before it sleeps. */
+/* How often a thread polls the barrier before it sleeps. */
 #define SPINS	20000
 
-/**
- * struct run - what the threads of a run share
- * @net: the network
- * @until: first cycle not simulated
- * @drain: end before that once all traffic has arrived
- * @stop: there is no next window
- * @threads: how many take part
- * @arrived: threads that have finished this round
- * @round: number of the round: all threads go through one window in it
- * @lock: for @wake
- * @wake: signalled when a round is over
- */
+/* What the threads of a run share. In a round, all threads simulate one window. */
 struct run {
 	struct net *net;
-	uint64_t until;
-	bool drain;
-	bool stop;
-	atomic_uint threads;
-	atomic_uint arrived;
+	uint64_t until;		/* first cycle not simulated */
+	bool drain;		/* stop earlier, once all traffic has arrived */
+	bool stop;		/* there is no next window */
+	atomic_uint threads;	/* that take part */
+	atomic_uint arrived;	/* threads that have finished this round */
 	atomic_uint round;
-	pthread_mutex_t lock;
-	pthread_cond_t wake;
+	pthread_mutex_t lock;	/* for wake */
+	pthread_cond_t wake;	/* signalled when a round is over */
 };
 
 /* --- between windows --- */
@@ -91,7 +78,7 @@ static void barrier_open(struct run *run)
 	pthread_mutex_unlock(&run->lock);
 }
 
-/* Wait for all threads; the last one calls @between, if there is one, before they go on. */
+/* Wait for all threads; the last one calls between, if it is not NULL, before they go on. */
 static void barrier(struct run *run, void (*between)(struct run *run))
 {
 	unsigned int round = atomic_load(&run->round), spins = SPINS;
@@ -112,7 +99,7 @@ static void barrier(struct run *run, void (*between)(struct run *run))
 
 /* --- a thread --- */
 
-/* Put what other workers sent to a worker's chips in the last window into their inboxes. */
+/* Move what other workers sent to a worker's chips in the last window into the chips' inboxes. */
 static void mail_receive(struct worker *worker)
 {
 	struct net *net = worker->net;

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What chips send: into inboxes of their neighbours.
- */
+/* Sending: writing into inboxes of neighbours. */
 #ifndef NETSIM_SEND_H
 #define NETSIM_SEND_H
 
 #include "state.h"
 
-/**
- * net_wake() - see to it that a chip runs, and in which window
- * @worker: simulates the chip
- * @chip: number of the chip
- * @cycle: of that window
- */
+/* Make sure that a chip is simulated in the window of a cycle. */
 static inline void net_wake(struct worker *worker, unsigned int chip, uint64_t cycle)
 {
 	uint64_t *wake = &worker->net->wake[chip];
@@ -23,29 +16,16 @@ static inline void net_wake(struct worker *worker, unsigned int chip, uint64_t c
 		worker->next = cycle;
 }
 
-/**
- * net_mail() - send something to a chip of another worker
- * @worker: sends it; store.lost is set if there is no memory
- * @chip: number of the chip
- *
- * Return: memory for a packet, or for a credit that looks like one; the caller fills it in.
+/*
+ * Return memory for a packet to a chip of another worker, or for a credit that looks like one, to
+ * be filled in. If there is no memory, store.lost is set.
  */
 struct packet *net_mail(struct worker *worker, unsigned int chip);
 
-/**
- * net_inbox_grow() - make room in the inbox of a neighbour, which then has something to read
- * @worker: writes into it
- * @chip: number of the neighbour
- */
+/* Get memory for the inbox of a neighbour, which then has something to read. */
 void net_inbox_grow(struct worker *worker, unsigned int chip);
 
-/**
- * net_packet_new() - send a packet to a neighbour
- * @worker: sends it
- * @chip: number of the neighbour
- *
- * Return: memory for the packet, which the caller fills in.
- */
+/* Return memory for a packet to a neighbour, to be filled in. */
 static inline struct packet *net_packet_new(struct worker *worker, unsigned int chip)
 {
 	struct inbox *inbox;
@@ -58,12 +38,7 @@ static inline struct packet *net_packet_new(struct worker *worker, unsigned int 
 	return inbox->packet++;
 }
 
-/**
- * net_credit_send() - send a credit to a neighbour
- * @worker: sends it
- * @chip: number of the neighbour
- * @credit: the credit
- */
+/* Send a credit to a neighbour. */
 static inline void net_credit_send(struct worker *worker, unsigned int chip, uint32_t credit)
 {
 	struct inbox *inbox;

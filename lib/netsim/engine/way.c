@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Where packets leave a chip. Without failed lanes all ways are in tables.
- */
+/* Where packets leave a chip. Without failed lanes all ways are in tables. */
 #include "phases.h"
 
 /* Dimensions are taken in order: the first whose coordinates differ is next. */

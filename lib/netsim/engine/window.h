@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A chip's window of cycles: what has to be looked at in it, and when. The functions are called for
- * every packet and are therefore inline.
+ * A chip's window of cycles: what has to be looked at, and when. The functions are called for every
+ * packet and are therefore inline.
  */
 #ifndef NETSIM_WINDOW_H
 #define NETSIM_WINDOW_H
@@ -9,199 +9,130 @@
 #include "netsim/mail/mailbox.h"
 #include "queues.h"
 
-/** NET_WINDOW: most cycles of a window: the bits of window.busy */
+/* Most cycles of a window: the bits of window.busy. */
 #define NET_WINDOW	128
 
 _Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a later one");
 
-/**
- * struct link - where a port leads
- * @chip: the chip at the other end, or TOPO_NONE
- * @port: the port at the other end
- * @shift: the input where a channel ends has the number of the channel plus this; and a credit of
- *	an input is for the channel of the other end that has the number of the input plus this
- * @ticks: ticks a phit
- * @hop: router cycles from grant to the next input, or the node
- * @reach: the same in ticks
- */
+/* Where a port leads. */
 struct link {
-	uint32_t chip;
-	uint16_t port;
+	uint32_t chip;	/* at the other end, or TOPO_NONE */
+	uint16_t port;	/* at the other end */
+	/*
+	 * Added to a channel's number, gives the input where it ends; added to an input's number,
+	 * gives the channel at the other end that its credits are for.
+	 */
 	int16_t shift;
-	uint16_t ticks;
-	uint16_t hop;
-	uint32_t reach;
+	uint16_t ticks;	/* ticks a phit */
+	uint16_t hop;	/* router cycles from grant to the next input, or the node */
+	uint32_t reach;	/* the same in ticks */
 };
 
-/**
- * struct told - an arrival that closed traffic is told of in this window
- * @time: when
- * @tile: the host tile that the packet left the chip through
- * @pair: it is the response to a request, and its NIC has counted it already
- * @latency: of both, in router cycles
- * @notice: what it is told
- */
+/* An arrival of this window for which closed traffic gets a notice. */
 struct told {
 	uint8_t time;
-	uint8_t tile;
-	bool pair;
-	uint32_t latency;
+	uint8_t tile;		/* host tile through which the packet left the chip */
+	bool pair;		/* a response that its NIC has counted already */
+	uint32_t latency;	/* of the transaction, in router cycles */
 	struct net_notice notice;
 };
 
-/**
- * struct returned - a credit that comes back in this window
- * @next: 1 + the place, in window.returned, of the one for the same channel that comes before; 0
- * @channel: the channel
- * @time: when it comes
- * @collected: it has been counted
- */
+/* A credit that comes back in this window. */
 struct returned {
-	uint32_t next;
+	uint32_t next;	/* 1 + index of the previous one of its channel; 0: none */
 	uint16_t channel;
-	uint8_t time;
-	bool collected;
+	uint8_t time;	/* when it comes */
+	bool collected;	/* it has been counted */
 };
 
-/**
- * struct went - a packet that an output was given away to
- * @channel: that it went into
- * @phits: its length
- */
+/* The packet that an output was granted to. */
 struct went {
-	uint16_t channel;
+	uint16_t channel;	/* channel that it went into */
 	uint16_t phits;
 };
 
-/** INJECT_STEP: bit of moment.inject: closed traffic is to be called */
+/* Bit of moment.inject: call closed traffic. */
 #define INJECT_STEP	0x80
 
-/** ARRIVALS: most packets that reach nodes of a chip in a window: of a host tile, one a cycle */
+/* Most packets that reach nodes of a chip in a window: one a cycle from each host tile. */
 #define ARRIVALS	(NET_LANES * NET_WINDOW)
 
-/**
- * struct moment - what is to be done at a time
- * @serve: outputs to look at, by bit
- * @ask: a head that asks, see window_ask(); 0: none
- * @inject: NICs to look at, by bit, and INJECT_STEP
- */
+/* What is to be done at a time. */
 struct moment {
-	uint64_t serve;
-	uint16_t ask;
-	uint8_t inject;
+	uint64_t serve;	/* outputs to look at, by bit */
+	uint16_t ask;	/* a head that asks, see window_ask(); 0: none */
+	uint8_t inject;	/* NICs to look at, by bit, and INJECT_STEP */
 };
 
-/**
- * struct window - a chip's cycles from @base on, while a worker simulates them
- * @number: number of the chip
- * @chip: the chip
- * @tiles: its tiles
- * @queues: its queues
- * @wait: how heads wait, by input
- * @waiters: what waits for outputs
- * @own: what it writes to itself
- * @read: what was read: first its own chunks, then those of its neighbours
- * @base: first cycle; the times below count from it
- * @length: cycles
- * @now: the time
- * @cycle: the cycle at @now, mod 2^32
- * @tick: first tick of that cycle
- * @busy: times at which something happens, by bit
- * @moment: by time
- * @ask_next: by input: another head that asks at the same time, see window_ask(); 0: no more
- * @sorted: the credits that come in this window are in @returned
- * @returned: those credits
- * @returns: how many
- * @returns_room: how many @returned has room for
- * @coming: by channel: 1 + the place of the last of its credits in @returned; 0: none comes
- * @told: arrivals of this window that closed traffic is still to be told of, the last one first
- * @tells: how many
- * @answers: by NIC: where this window's responses begin in its list; those before are not later
- * @blocked: NICs, by bit, that found no host tile
- * @granted: outputs, by bit, that were given away in this cycle while other heads had not asked
- *	yet; until they have, a packet counts as waiting for these outputs
- * @before: keys of the granted outputs before that
- * @went: what they were given away to
- * @narrow: ticks a phit of lanes whose width was changed, by rank, 0 elsewhere; NULL: none was
- * @link: where the chip's ports lead, and behind them the host link
- * @place: the chip's coordinates, in a grid, see net.place
- */
+/* A chip's cycles from base on, while a worker simulates them. Times count from base. */
 struct window {
-	unsigned int number;
+	unsigned int number;			/* of the chip */
 	struct chip *chip;
 	struct tiles tiles;
 	struct queues *queues;
-	struct wait *wait;
-	struct waiters *waiters;
-	struct inbox *own;
-	struct chunk *read[2];
-	uint64_t base;
-	unsigned int length;
-	unsigned int now;
-	uint32_t cycle;
-	uint64_t tick;
-	uint64_t busy[2];
-	struct moment moment[NET_WINDOW];
+	struct wait *wait;			/* how heads wait, by input */
+	struct waiters *waiters;		/* what waits for outputs, by output */
+	struct inbox *own;			/* what it writes to itself */
+	struct chunk *read[2];			/* incoming chunks: its own, then its neighbours' */
+	uint64_t base;				/* first cycle */
+	unsigned int length;			/* in cycles */
+	unsigned int now;			/* the time */
+	uint32_t cycle;				/* the cycle at now, mod 2^32 */
+	uint64_t tick;				/* first tick of that cycle */
+	uint64_t busy[2];			/* times at which something happens, by bit */
+	struct moment moment[NET_WINDOW];	/* by time */
+	/* By input: another head that asks at the same time, see window_ask(); 0: none. */
 	uint16_t ask_next[INPUTS];
-	bool sorted;
-	struct returned *returned;
+	bool sorted;				/* returned is filled in */
+	struct returned *returned;		/* credits that come in this window */
 	size_t returns;
-	size_t returns_room;
+	size_t returns_room;			/* allocated */
+	/* By channel: 1 + the index of the last of its credits in returned; 0: none comes. */
 	uint32_t coming[INPUTS];
-	struct told told[ARRIVALS];
+	struct told told[ARRIVALS];	/* pending notices of arrivals, the last one first */
 	unsigned int tells;
-	uint32_t *answers[NICS];
-	unsigned int blocked;
+	uint32_t *answers[NICS]; /* by NIC: where this window's responses begin in its list */
+	unsigned int blocked;			/* NICs, by bit, that found no host tile */
+	/*
+	 * Outputs, by bit, that were granted in this cycle while other heads had not asked yet.
+	 * Until they have, one packet more counts as waiting for these outputs.
+	 */
 	uint64_t granted;
-	uint64_t before[TILES];
-	struct went went[TILES];
+	uint64_t before[TILES];			/* previous keys of the granted outputs */
+	struct went went[TILES];		/* the packets that they were granted to */
+	/*
+	 * Ticks a phit of lanes whose width was changed, by rank, 0 for others; NULL: none was
+	 * changed.
+	 */
 	const uint16_t *narrow;
-	const struct link *link;
-	uint32_t place;
+	const struct link *link;	/* where the chip's ports lead; the host link is last */
+	uint32_t place;				/* grid: the chip's coordinates, see net.place */
 };
 
-/**
- * window_busy() - note that something happens at a time
- * @window: the window
- * @time: below window.length
- */
+/* Mark a time, below window.length, as busy. */
 static inline void window_busy(struct window *window, unsigned int time)
 {
 	window->busy[time / 64] |= bit(time);
 }
 
-/**
- * ask_input() - find the input of a head that asks
- * @ask: what window_ask() noted
- *
- * Return: the input.
- */
+/* Return the input of a head that asks, as window_ask() encoded it. */
 static inline unsigned int ask_input(unsigned int ask)
 {
 	return ask / 2 - 1;
 }
 
-/**
- * ask_has_left() - find whether packet.left of a head that asks is not 0
- * @ask: what window_ask() noted
- *
- * Return: whether it is not.
- */
+/* Whether packet.left of a head that asks, as window_ask() encoded it, is not 0. */
 static inline bool ask_has_left(unsigned int ask)
 {
 	return ask & 1;
 }
 
-/**
- * window_ask() - let an input's head ask for an output at a time
- * @window: the window
- * @input: the input
- * @head: its head
- * @time: nothing is noted for one behind the window
+/*
+ * Let an input's head ask for an output at a time; ignored after the window's end.
  *
- * What is noted is a number, greater for a greater input. It also says whether the head has hops
- * left in its dimension: what it does next depends on that and cannot be predicted, and the packet
- * itself would be read later, by way of its FIFO.
+ * The encoded number is greater for a greater input. It also says whether the head has hops left in
+ * its dimension: the next step depends on this unpredictably, and reading the packet itself would
+ * take longer, by way of its FIFO.
  */
 static inline void window_ask(struct window *window, unsigned int input, const struct packet *head,
 			      unsigned int time)
@@ -213,12 +144,7 @@ static inline void window_ask(struct window *window, unsigned int input, const s
 	window_busy(window, time);
 }
 
-/**
- * window_serve() - look at an output at a time
- * @window: the window
- * @rank: of the output
- * @time: nothing is noted for one behind the window
- */
+/* Look at an output at a time; ignored after the window's end. */
 static inline void window_serve(struct window *window, unsigned int rank, unsigned int time)
 {
 	if (time >= window->length)
@@ -227,12 +153,7 @@ static inline void window_serve(struct window *window, unsigned int rank, unsign
 	window_busy(window, time);
 }
 
-/**
- * window_inject() - look at NICs at a time
- * @window: the window
- * @nics: by bit
- * @time: nothing is noted for one behind the window
- */
+/* Look at NICs (by bit) at a time; ignored after the window's end. */
 static inline void window_inject(struct window *window, unsigned int nics, unsigned int time)
 {
 	if (time >= window->length)
@@ -241,12 +162,9 @@ static inline void window_inject(struct window *window, unsigned int nics, unsig
 	window_busy(window, time);
 }
 
-/**
- * window_in_free() - when an input's FIFO may go on
- * @window: the window
- * @input: the input
- *
- * Return: the time; 0 if the FIFO might have gone on before the window.
+/*
+ * Return the time from which an input's FIFO may go on; 0 if it might have gone on before the
+ * window.
  */
 static inline unsigned int window_in_free(const struct window *window, unsigned int input)
 {
@@ -255,12 +173,7 @@ static inline unsigned int window_in_free(const struct window *window, unsigned 
 	return (uint32_t)(ahead < 0 ? 0 : ahead) / NET_TICKS;
 }
 
-/**
- * window_head() - let an input's head ask for an output, as soon as it may
- * @window: the window
- * @input: the input
- * @head: its head
- */
+/* Let an input's head ask for an output as soon as it may. */
 static inline void window_head(struct window *window, unsigned int input,
 			       const struct packet *head)
 {
@@ -270,11 +183,7 @@ static inline void window_head(struct window *window, unsigned int input,
 	window_ask(window, input, head, time > free ? time : free);
 }
 
-/**
- * window_waiting_begin() - count one more head that waits for an output
- * @window: the window
- * @output: rank of the output
- */
+/* Count one more head that waits for an output. */
 static inline void window_waiting_begin(struct window *window, unsigned int output)
 {
 	window->waiters[output].count++;
@@ -282,11 +191,7 @@ static inline void window_waiting_begin(struct window *window, unsigned int outp
 	window->tiles.out_free[output] |= FREE_WAITED;
 }
 
-/**
- * window_waiting_end() - count one less
- * @window: the window
- * @output: rank of the output, for which a head waits
- */
+/* Count one head less that waits for an output. */
 static inline void window_waiting_end(struct window *window, unsigned int output)
 {
 	if (--window->waiters[output].count)
@@ -295,13 +200,9 @@ static inline void window_waiting_end(struct window *window, unsigned int output
 	window->tiles.out_free[output] ^= FREE_WAITED;
 }
 
-/**
- * window_waiter_add() - put an input's head behind those that wait for an output
- * @window: the window
- * @output: rank of the output
- * @input: the input, which waits for no output
- *
- * Heads ask in the order of cycles and, in a cycle, of inputs: each is the last of those that wait.
+/*
+ * Append an input's head to the heads that wait for an output. Heads ask in the order of cycles
+ * and, within a cycle, of inputs, so each goes last.
  */
 static inline void window_waiter_add(struct window *window, unsigned int output,
 				     unsigned int input)
@@ -316,12 +217,7 @@ static inline void window_waiter_add(struct window *window, unsigned int output,
 	window->wait[input].next = 0;
 }
 
-/**
- * window_waiter_remove() - take an input's head from those that wait for an output
- * @window: the window
- * @output: rank of the output
- * @input: the input, which is one of them
- */
+/* Remove an input's head from the heads that wait for an output. */
 static inline void window_waiter_remove(struct window *window, unsigned int output,
 					unsigned int input)
 {
