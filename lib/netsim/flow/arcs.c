@@ -9,7 +9,7 @@
 
 #define CACHE_LINE	64
 
-/* Does a way pass from the last coordinate of a ring to the first, or back? */
+/* Whether a way passes from the last coordinate of a ring to the first, or back. */
 static bool wraps(unsigned int port, int step)
 {
 	return grid_is_down(port) ? step > 0 : step < 0;
@@ -42,7 +42,7 @@ static void fill_table(struct flow *flow, unsigned int dim, unsigned int stride)
 		flow->half[dim] = size / 2;
 }
 
-/* None of them lies across two cache lines. */
+/* No element lies across two cache lines. */
 static struct flow_channels *channels_new(size_t count)
 {
 	struct flow_channels *channels;
@@ -82,7 +82,7 @@ int flow_arcs_new(struct flow *flow)
 	return 0;
 }
 
-/* Note an arc that begins at a chip; returns the chip where it ends. */
+/* Record an arc that begins at a chip; returns the chip where it ends. */
 static inline unsigned int add_arc(struct flow *flow, unsigned int chip,
 				   const struct flow_arc *arc, const struct flow_channels *cells)
 {
@@ -135,7 +135,7 @@ int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 	return 0;
 }
 
-/* Has a link of the ring, or line, failed that begins at a chip? */
+/* Whether a link has failed of the ring, or line, that begins at a chip. */
 static bool ring_fails(const struct flow *flow, unsigned int first, unsigned int dim,
 		       unsigned int stride)
 {
@@ -149,22 +149,18 @@ static bool ring_fails(const struct flow *flow, unsigned int first, unsigned int
 	return false;
 }
 
-/**
- * struct leg - the part along one dimension of all ways that pass two chips of a ring, or line
- * @chip: where it begins
- * @dim: the dimension
- * @stride: of the dimension, in chips
- * @to: coordinate where it ends
- * @difference: of the coordinates of its ends
- * @fails: some link of the ring has failed
- */
+/* The part along one dimension of all ways that pass two chips of a ring, or line. */
 struct leg {
+	/*
+	 * Chip where it begins, its dimension, the dimension's stride in chips, coordinate where it
+	 * ends.
+	 */
 	unsigned int chip, dim, stride, to;
-	int difference;
-	bool fails;
+	int difference;	/* of the coordinates of its ends */
+	bool fails;	/* some link of the ring has failed */
 };
 
-/* Note some of the ways of a leg: those that prefer one direction, if it is a tie. */
+/* Record some of the ways of a leg: if it is a tie, the ways that prefer one direction. */
 static int add_leg(struct flow *flow, const struct leg *leg, bool tie_down,
 		   const struct flow_channels *cells)
 {
@@ -183,7 +179,9 @@ static int add_leg(struct flow *flow, const struct leg *leg, bool tie_down,
 	return 0;
 }
 
-/* Count the ways of a leg that prefer to go downward; flow_arcs_everyone() says which ways pass. */
+/*
+ * Return how many ways of a leg prefer to go downward; flow_arcs_everyone() says which ways pass.
+ */
 static uint64_t count_down(const struct flow *flow, const struct leg *leg)
 {
 	unsigned int block = leg->stride * flow->topo->size[leg->dim];
@@ -199,7 +197,7 @@ static uint64_t count_down(const struct flow *flow, const struct leg *leg)
 	return down;
 }
 
-/* Note all ways of a leg. */
+/* Record all ways of a leg. */
 static int add_ways(struct flow *flow, const struct leg *leg, const struct flow_channels *cells)
 {
 	uint64_t down = count_down(flow, leg);
@@ -211,7 +209,7 @@ static int add_ways(struct flow *flow, const struct leg *leg, const struct flow_
 	return err || !down ? err : add_leg(flow, leg, true, &down_cells);
 }
 
-/* From each chip of a ring, or line, to each other one of it. */
+/* Record the ways from each chip of a ring, or line, to each other chip of it. */
 static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, unsigned int stride,
 		    const struct flow_channels *cells)
 {
@@ -236,11 +234,12 @@ static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, uns
 }
 
 /*
- * A way goes along a ring of dimension d from a chip to another one if it began at any chip that
- * differs in the dimensions before d, which it has done with, and if it ends at any that differs in
- * those behind d. Failed links change the way along a ring, but not its two ends. So each pair of
- * chips of a ring is passed by as many ways as there are such rings. If ties are split, those of
- * half a ring are looked at one by one: each prefers a direction for itself.
+ * A way passes two chips of a ring of dimension d, from the first to the second, if it begins at
+ * any chip that differs from the first only in the dimensions before d, which are done, and ends at
+ * any chip that differs from the second only in the dimensions after d. Failed links change the way
+ * along a ring, but not its two ends. So as many ways pass each pair of chips of a ring as there
+ * are rings of that dimension. If ties are split, the ways over half a ring are looked at one by
+ * one: each has its own preferred direction.
  */
 int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells)
 {
@@ -254,7 +253,10 @@ int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells)
 	return err;
 }
 
-/* Once round a ring or along a line, the way the port leads, from the chip at its beginning. */
+/*
+ * Go once round a ring, or along a line, in the direction of the port, from the chip at its
+ * beginning.
+ */
 static void carry_ring(struct flow *flow, unsigned int first, unsigned int port,
 		       unsigned int size, int step)
 {

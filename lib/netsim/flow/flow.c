@@ -65,7 +65,7 @@ void flow_free(struct flow *flow)
 	free(flow);
 }
 
-/* Add packets, all of one length but the last one; a sum stays at the most that 64 bits hold. */
+/* Add packets, all of one length but the last one. A sum that 64 bits cannot hold is UINT64_MAX. */
 static void add_packets(struct flow_cell *cell, uint64_t times, uint64_t packets,
 			unsigned int phits, unsigned int last)
 {
@@ -79,8 +79,8 @@ static void add_packets(struct flow_cell *cell, uint64_t times, uint64_t packets
 }
 
 /*
- * Make sure that no count can get too large: none is above the sum of all phits on their ways.
- * Return 0 or -EOVERFLOW.
+ * Make sure that no count overflows: none exceeds the sum of all phits over their ways. Returns 0
+ * or -EOVERFLOW.
  */
 static int flow_claim(struct flow *flow, const struct flow_channels *cells, uint64_t times)
 {
@@ -175,7 +175,7 @@ static void exchange_all(struct flow *flow, uint32_t node, const struct flow_cha
 	flow_add_channels(&all, &beside);
 	flow_add_channels(&flow->sent[node], &all);
 	flow_add_channels(&flow->taken[node], &all);
-	/* Two of them are as many as all. */
+	/* Two senders count as FLOW_MANY already. */
 	for (other = 1; other < topo_nics(flow->topo) && other <= 2; other++)
 		note_sender(&flow->senders[node], node ^ other, near);
 	for (other = 1; other < flow->chips && other <= 2; other++)
@@ -209,7 +209,7 @@ int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfe
 	return err;
 }
 
-/* A node's transfers before a cycle. */
+/* Add a node's transfers before a cycle. */
 static int run_node(struct flow *flow, const struct net_traffic *traffic, uint32_t node,
 		    uint64_t until)
 {

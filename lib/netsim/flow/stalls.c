@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas.
- */
+/* An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas. */
 #include "netsim/route.h"
 #include "state.h"
 #include "topo/grid.h"
@@ -15,51 +13,43 @@
  */
 #define CROWDING	1.5
 
-/* Nothing is estimated beyond saturation. */
+/* Utilisation is cut off here: nothing is estimated beyond saturation. */
 #define RHO_MOST	0.95
 
-/** struct work - of a server: packets, cycles they take, and the squares of these */
+/* Work of a server: packets, the cycles that they take, and the squares of these. */
 struct work {
 	double packets;
 	double cycles;
 	double squares;
 };
 
-/**
- * struct feed - an input of a chip, and what of its traffic has not found its output yet
- * @port: which
- * @lanes: of a link; 0: the host's, which NICs fill
- * @ticks: a phit
- * @alone: one NIC fills it
- */
+/* An input of a chip, and its traffic that has not found its output yet. */
 struct feed {
 	unsigned int port;
-	unsigned int lanes;
-	unsigned int ticks;
-	bool alone;
+	unsigned int lanes;	/* of a link; 0: the host link, which NICs fill */
+	unsigned int ticks;	/* a phit */
+	bool alone;		/* one NIC fills it */
 	struct flow_channels left;
 };
 
-/** struct inputs - the inputs that an output's traffic may come from, straight on excepted */
+/* The inputs that an output's traffic may come from, except straight on. */
 struct inputs {
 	unsigned int count;
 	struct feed feeds[1 + NET_PORTS];
 };
 
-/**
- * struct estimate - what is going on
- * @flow: whose stalls
- * @cycles: over which all is spread
- * @slowest: ticks a phit of the slowest link of a dimension and those before it, anywhere; counted
- *	for every packet that came over the dimension
- */
+/* An estimate in progress. */
 struct estimate {
 	struct flow *flow;
-	double cycles;
+	double cycles;	/* over which the traffic is spread */
+	/*
+	 * Ticks a phit of the slowest link of a dimension and the ones before it, anywhere; used
+	 * for every packet that came over the dimension.
+	 */
 	unsigned int slowest[TOPO_DIMS];
 };
 
-/** struct output - an output, and the cycles it has */
+/* An output, and the cycles that it has. */
 struct output {
 	unsigned int lanes;
 	unsigned int ticks;
@@ -76,7 +66,7 @@ static unsigned int ticks_of(const struct flow *flow, unsigned int chip, unsigne
 	return flow->config.fabric->ticks[chip * flow->ports + port];
 }
 
-/* What leaves over a link arrives at the far end of it; the edge of a mesh has none. */
+/* What leaves over a link arrives at its far end; the edge of a mesh has none. */
 static struct flow_channels leaving(const struct flow *flow, unsigned int chip, unsigned int port)
 {
 	const struct flow_channels none = { 0 };
@@ -155,7 +145,7 @@ static uint64_t inputs_packets(const struct inputs *inputs, unsigned int vc)
 	return sum;
 }
 
-/* What enters an output comes from these inputs, from each as much as it has. */
+/* What enters an output comes from these inputs, in proportion to what each has. */
 static void inputs_work(const struct inputs *inputs, const struct flow_channels *entering,
 			unsigned int ticks, struct work *work)
 {
@@ -185,8 +175,9 @@ static void feed_take(struct feed *feed, unsigned int vc, const struct flow_cell
 }
 
 /*
- * The part of an output's packets that an input's own do not wait for: lanes that are as many and
- * no faster, and a NIC alone, send them no more densely than they can be served.
+ * Return the share of an output's packets for which an input's own do not wait: an input with no
+ * more lanes, and no faster ones, or a lone NIC, sends packets no more densely than they can be
+ * served.
  */
 static double own_share(const struct feed *feed, const struct output *output, double packets,
 			const struct work *all)
@@ -244,7 +235,7 @@ static void stall_port(const struct estimate *estimate, unsigned int chip, unsig
 		    wait_entering(&enter, &sum, &output), 0);
 }
 
-/* What arrived in a dimension and does not go straight on joins them. */
+/* Add what arrived in a dimension and does not go straight on to the inputs. */
 static void inputs_join(const struct estimate *estimate, unsigned int chip, unsigned int port,
 			struct inputs *inputs)
 {
@@ -262,7 +253,7 @@ static void inputs_join(const struct estimate *estimate, unsigned int chip, unsi
 	};
 }
 
-/* M/D/1 at a NIC: cycles that all its packets wait. Those of one NIC do not meet there. */
+/* M/D/1 at a NIC: cycles that all its packets wait. Packets from one NIC do not collide there. */
 static double nic_wait(const struct estimate *estimate, uint32_t node)
 {
 	const struct flow_channels *taken = &estimate->flow->taken[node];
@@ -307,7 +298,7 @@ static uint64_t sent_by(const struct flow *flow, uint32_t node)
 	return flow->sent[node].vc[0].packets + flow->sent[node].vc[1].packets;
 }
 
-/* Is there at most one NIC of a chip that sends? */
+/* Whether at most one NIC of a chip sends. */
 static bool sends_alone(const struct flow *flow, unsigned int chip)
 {
 	unsigned int nic, senders = 0;
@@ -340,7 +331,10 @@ static void stall_chip(const struct estimate *estimate, unsigned int chip)
 	stall_host(estimate, chip, &inputs);
 }
 
-/* A packet does not get shorter behind the slowest link it came over; which it was is not known. */
+/*
+ * A packet does not get shorter after the slowest link that it came over; which one that was is not
+ * known.
+ */
 static void find_slowest(struct estimate *estimate)
 {
 	const struct flow *flow = estimate->flow;

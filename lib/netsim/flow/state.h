@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The flow engine's state. On a grid, the way along a dimension is an arc: it is noted where it
+ * The flow engine's state. On a grid, the way along a dimension is an arc: it is recorded where it
  * starts and where it ends, and carried over the links between them once, at the end.
  */
 #ifndef NETSIM_FLOW_STATE_H
@@ -8,133 +8,85 @@
 
 #include "flow.h"
 
-/**
- * struct flow_arc - the way between two coordinates, by their difference
- * @start: index in flow.starts, to which the chip where it starts has to be added
- * @end: index in flow.ends, to which the chip where it ends has to be added
- * @step: from the number of the first chip to that of the last
- */
+/* The way between two coordinates, by their difference. */
 struct flow_arc {
-	uint32_t start;
-	uint32_t end;
-	int32_t step;
+	uint32_t start;	/* add the chip where it starts: index in flow.starts */
+	uint32_t end;	/* add the chip where it ends: index in flow.ends */
+	int32_t step;	/* from the number of the first chip to the last chip's */
 };
 
-/** FLOW_MANY: in struct flow_senders: more than one node sends */
+/* In struct flow_senders: more than one node sends. */
 #define FLOW_MANY	(~0u)
 
-/**
- * struct flow_senders - which node sends what a node takes
- * @vc: by virtual channel: 1 + the node, 0 for none, or FLOW_MANY
+/*
+ * Which node sends what a node takes, by virtual channel: 1 + the node, 0 for none, or FLOW_MANY.
  */
 struct flow_senders {
 	uint32_t vc[2];
 };
 
-/**
- * struct flow_stalls - stalls of a link, in router cycles
- * @input: that heads waited at its input
- * @credit: that its output waited for credits
- */
+/* Stalls of a link, in router cycles. */
 struct flow_stalls {
-	uint64_t input;
-	uint64_t credit;
+	uint64_t input;		/* heads waited at its input */
+	uint64_t credit;	/* its output waited for credits */
 };
 
-/**
- * struct flow - a count
- * @config: choices
- * @topo: the topology
- * @grid: it is a grid, and has arcs; else @arrived is added to at once
- * @chips: how many
- * @dims: dimensions
- * @ports: ports of a chip
- * @links: links of a chip, host link included
- * @coord: coordinates of chips, at [chip * dims + dim]
- * @arcs: by dimension: the middle of a table by difference of coordinates; half a ring goes upward
- * @half: by dimension: the difference of coordinates at which ties are split; 0: none are
- * @tables: memory of all tables
- * @starts: what starts at arcs, at [port * chips + chip]
- * @ends: what ends at arcs, likewise; behind that the same for arcs that passed coordinate 0
- * @sent: by node: what it sends into its chip
- * @taken: by node: what it takes from its chip
- * @senders: by node: who sent what it takes
- * @arrived: what came in at an input, at [chip * links + port]
- * @stalls: likewise
- * @total: phits of all that was added, each way once
- * @pending: by node: a transfer that was too late for the last flow_run(), if its bytes are not 0
- */
+/* A count. */
 struct flow {
 	struct net_config config;
 	const struct topo *topo;
-	bool grid;
-	unsigned int chips, dims, ports, links;
+	bool grid;	/* has arcs; otherwise, arrived is added to at once */
+	unsigned int chips, dims, ports, links;	/* links: the ports and the host link */
+	/* Coordinates of chips, at [chip * dims + dim]. */
 	uint16_t *coord;
+	/*
+	 * By dimension: the middle of a table by difference of coordinates; half a ring goes
+	 * upward.
+	 */
 	struct flow_arc *arcs[TOPO_DIMS];
+	/* By dimension: the difference of coordinates at which ties are split; 0: none are. */
 	int half[TOPO_DIMS];
-	struct flow_arc *tables;
-	struct flow_channels *starts;
+	struct flow_arc *tables;		/* memory of arcs */
+	struct flow_channels *starts;		/* what starts at arcs, at [port * chips + chip] */
+	/* What ends at arcs, likewise; then the same for arcs that passed coordinate 0. */
 	struct flow_channels *ends;
-	struct flow_channels *sent;
-	struct flow_channels *taken;
-	struct flow_senders *senders;
-	struct flow_channels *arrived;
-	struct flow_stalls *stalls;
-	uint64_t total;
+	struct flow_channels *sent;		/* by node: into its chip */
+	struct flow_channels *taken;		/* by node: from its chip */
+	struct flow_senders *senders;		/* by node: who sent what it takes */
+	struct flow_channels *arrived;		/* at an input, at [chip * links + port] */
+	struct flow_stalls *stalls;		/* likewise */
+	uint64_t total;				/* phits of all that was added, each way once */
+	/* By node: a transfer that was too late for the last flow_run(), if its bytes are not 0. */
 	struct net_transfer *pending;
 };
 
-/**
- * flow_cell_add() - add one count to another
- * @cell: the sum
- * @more: added to it
- */
 static inline void flow_cell_add(struct flow_cell *cell, const struct flow_cell *more)
 {
 	cell->phits += more->phits;
 	cell->packets += more->packets;
 }
 
-/**
- * flow_cell_sub() - subtract one count from another
- * @cell: the difference
- * @less: subtracted from it
- */
 static inline void flow_cell_sub(struct flow_cell *cell, const struct flow_cell *less)
 {
 	cell->phits -= less->phits;
 	cell->packets -= less->packets;
 }
 
-/**
- * flow_add_channels() - add the counts of both virtual channels
- * @all: the sum
- * @more: added to it
- */
+/* Add the counts of both virtual channels. */
 static inline void flow_add_channels(struct flow_channels *all, const struct flow_channels *more)
 {
 	flow_cell_add(&all->vc[0], &more->vc[0]);
 	flow_cell_add(&all->vc[1], &more->vc[1]);
 }
 
-/**
- * flow_sub_channels() - subtract the counts of both virtual channels
- * @all: the difference
- * @less: subtracted from it
- */
+/* Subtract the counts of both virtual channels. */
 static inline void flow_sub_channels(struct flow_channels *all, const struct flow_channels *less)
 {
 	flow_cell_sub(&all->vc[0], &less->vc[0]);
 	flow_cell_sub(&all->vc[1], &less->vc[1]);
 }
 
-/**
- * flow_times() - multiply the counts of both virtual channels
- * @channels: the counts
- * @times: how often
- *
- * Return: the product.
- */
+/* Return the counts of both virtual channels, multiplied. */
 static inline struct flow_channels flow_times(const struct flow_channels *channels, uint64_t times)
 {
 	struct flow_channels all = *channels;
@@ -147,77 +99,43 @@ static inline struct flow_channels flow_times(const struct flow_channels *channe
 	return all;
 }
 
-/**
- * flow_arcs_new() - make the tables of all arcs
- * @flow: of a grid; flow_free() frees them
- *
- * Return: 0, -ENOMEM.
- */
+/* Make the tables of a grid's arcs, which flow_free() frees. Returns 0 or -ENOMEM. */
 int flow_arcs_new(struct flow *flow);
 
-/**
- * flow_arcs_way() - note the arcs of a way, by dimension order
- * @flow: of a grid
- * @src: chip where the way starts
- * @dst: chip where it ends
- * @cells: what goes over it
- */
+/* Record the arcs of the way between two chips of a grid, in dimension order. */
 void flow_arcs_way(struct flow *flow, unsigned int src, unsigned int dst,
 		   const struct flow_channels *cells);
 
-/**
- * flow_arcs_detour() - note the arcs of a way round failed links
- * @flow: of a grid
- * @src: chip where the way starts
- * @dst: chip where it ends
- * @cells: what goes over it
- *
- * Return: 0, or -EHOSTUNREACH, and nothing is noted.
+/*
+ * Record the arcs of the way between two chips of a grid, round failed links. Returns 0, or,
+ * recording nothing, -EHOSTUNREACH.
  */
 int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 		     const struct flow_channels *cells);
 
-/**
- * flow_arcs_everyone() - note the arcs of the ways from each chip to each other one
- * @flow: of a grid, with failed links or without
- * @cells: what goes over each way
- *
- * Return: 0, or -EHOSTUNREACH, and some are noted.
+/*
+ * Record the arcs of the ways from each chip of a grid to each other one, with failed links or
+ * without. Returns 0, or, with some recorded, -EHOSTUNREACH.
  */
 int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells);
 
-/**
- * flow_arcs_carry() - find what arrives at every input
- * @flow: of a grid; its @arrived is filled in
- */
+/* Fill in what arrives at every input of a grid. */
 void flow_arcs_carry(struct flow *flow);
 
-/**
- * flow_walk_way() - add what goes over a way to each of its links
- * @flow: of a topology that is no grid and has no arcs
- * @chip: where the way begins
- * @dst: chip where it ends
- * @cells: what goes over it
- *
- * Return: 0, or -EHOSTUNREACH, and some is added.
+/*
+ * Add what goes over the way between two chips to each of its links. Not for grids. Returns 0, or,
+ * with some added, -EHOSTUNREACH.
  */
 int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
 		  const struct flow_channels *cells);
 
-/**
- * flow_walk_everyone() - add what goes over the ways from each chip to each other one
- * @flow: of a topology that is no grid
- * @cells: what goes over each way
- *
- * Return: 0, -ENOMEM, or -EHOSTUNREACH, and some is added.
+/*
+ * Add what goes over the ways from each chip to each other one. Not for grids. Returns 0, -ENOMEM,
+ * or, with some added, -EHOSTUNREACH.
  */
 int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells);
 
-/**
- * flow_stalls_estimate() - estimate all stalls
- * @flow: its @stalls are filled in
- * @cycles: over which the traffic is spread; 0: no stalls
- */
+/* Estimate the stalls of all links, with the traffic spread over so many cycles; 0: no stalls. */
 void flow_stalls_estimate(struct flow *flow, uint64_t cycles);
 
 #endif /* NETSIM_FLOW_STATE_H */

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Ways link by link, of topologies that are no grid.
- */
+/* Ways link by link, for topologies that are no grids. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "netsim/route.h"
 #include "state.h"
 
-/* Add to the link that a port leads to; returns the chip behind it. */
+/* Add to the link that a port leads to; returns the chip at its end. */
 static unsigned int add_hop(struct flow *flow, unsigned int chip, unsigned int port,
 			    const struct flow_channels *cells)
 {
@@ -34,29 +32,22 @@ int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
 
 /* --- from each chip to each other one --- */
 
-/**
- * struct bridge - a link from one group to another
- * @chip: where it begins
- * @port: the port there
- * @far: the chip where it ends
- * @ways: how many ways take it
- */
+/* A link from one group to another. */
 struct bridge {
+	/* Chip where it begins, the port there, chip where it ends. */
 	unsigned int chip, port, far;
-	uint32_t ways;
+	uint32_t ways;	/* how many ways take it */
 };
 
-/**
- * struct tally - how many ways take what
- * @group: chips of a group
- * @within: ways from a chip to another one of its group, or that part of ways from group to group:
- *	at [chip * @group + the other chip's number in the group]
- * @bridge: the links from the group that is looked at to another one
- */
+/* How many ways take what. */
 struct tally {
-	unsigned int group;
+	unsigned int group;	/* chips of a group */
+	/*
+	 * Ways within a group, or parts within it of ways between groups, at [chip * group + number
+	 * in the group of the chip where they end].
+	 */
 	uint32_t *within;
-	struct bridge *bridge;
+	struct bridge *bridge;	/* links from the present group to another one */
 };
 
 static uint32_t *ways_within(const struct tally *tally, unsigned int chip, unsigned int dst)
@@ -64,7 +55,7 @@ static uint32_t *ways_within(const struct tally *tally, unsigned int chip, unsig
 	return &tally->within[(size_t)chip * tally->group + dst % tally->group];
 }
 
-/* Find the links from the group that begins at chip @from to that which begins at chip @to. */
+/* Find the links between two groups, given by their first chips. */
 static void find_bridges(const struct topo *topo, const struct tally *tally, unsigned int from,
 			 unsigned int to)
 {
@@ -81,7 +72,7 @@ static void find_bridges(const struct topo *topo, const struct tally *tally, uns
 	}
 }
 
-/* Count a way from a chip of the one group to a chip of the other one, over a bridge. */
+/* Count a way from a chip of one group to a chip of the other, over a bridge. */
 static void count_way(const struct tally *tally, struct bridge *bridge, unsigned int src,
 		      unsigned int dst)
 {
@@ -90,7 +81,7 @@ static void count_way(const struct tally *tally, struct bridge *bridge, unsigned
 	bridge->ways++;
 }
 
-/* With one bridge all ways take it: there is no need to look at each. */
+/* With one bridge, all ways take it: there is no need to look at each. */
 static void count_all(const struct tally *tally, unsigned int from, unsigned int to)
 {
 	struct bridge *bridge = tally->bridge;
@@ -155,7 +146,7 @@ static int add_between(struct flow *flow, const struct tally *tally,
 	return err;
 }
 
-/* Add ways within groups, those of their own chips and the parts of those that come or leave. */
+/* Add ways within groups: between their own chips, and the parts of ways that come or leave. */
 static int add_within(struct flow *flow, const struct tally *tally,
 		      const struct flow_channels *cells)
 {
