@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A program runs on the end points of a wormhole network.
- */
+/* A program runs on the end points of a wormhole network. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +27,9 @@ static const char *work_refusal(const struct program_op *op)
 	return NULL;
 }
 
-/* Whether each rank has a node of its own, below @nodes, of which there are at most WORM_NODES. */
+/*
+ * Check that each rank has a node of its own, below nodes, of which there are at most WORM_NODES.
+ */
 static const char *place_refusal(const struct program *program, const uint32_t *place,
 				 uint32_t nodes)
 {

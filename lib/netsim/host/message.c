@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Messages between end points, from the send to the receive.
- */
+/* Messages between end points, from the send to the receive. */
 #include "netsim/host/state.h"
 
 static bool interrupts(const struct host *host)
@@ -22,7 +20,7 @@ void host_received(struct host *host, uint32_t send)
 	host_op_end(host, recv - 1);
 }
 
-/* With polling, a receive waits for its stream once it has a message that can be received. */
+/* With polling, a receive queues at its stream once it has a message that can be received. */
 static void receive_poll(struct host *host, uint32_t send)
 {
 	uint32_t recv = host->matching.receive[send];

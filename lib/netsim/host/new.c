@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The state of a program that begins to run on end points.
- */
+/* The state of a program that begins to run on end points. */
 #include <errno.h>
 #include <stdlib.h>
 

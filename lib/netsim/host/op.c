@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Operations of a program on end points end: what that lets begin, and what their rank has spent.
+ * The end of operations on end points: which others it lets begin, and how their rank spent its
+ * time.
  */
 #include "netsim/host/state.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Runners do one thing after the other. With interrupts the two runners of a rank share its
- * processor: while handlers work, or hold, its thread is suspended.
+ * Runners do one thing after the other. With interrupts, the two runners of a rank share its
+ * processor: while handlers work or hold, the thread is suspended.
  */
 #include "netsim/host/state.h"
 
-/* A runner begins (@change is 1), or ceases (-1), to keep a processor busy. */
+/* Count that a runner begins (change is 1), or ceases (-1), to keep a processor busy. */
 static void busy_change(struct host *host, const struct host_runner *runner, int change)
 {
 	struct host_rank *rank = &host->rank[runner->rank];
@@ -67,7 +67,7 @@ void host_runner_add(struct host *host, uint32_t number, bool message, uint32_t 
 	host_step_add(host, host->now, HOST_BEGIN, number);
 }
 
-/* From when on a rank may do something that goes through its gap; NULL: whenever it wants. */
+/* Return from when on a rank may do something that is subject to a gap; NULL: at any time. */
 static uint64_t *gap_of(struct host *host, const struct host_runner *runner, bool message,
 			uint32_t what)
 {

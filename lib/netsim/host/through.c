@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Operations are ready, and runners are through with them: what follows from that.
- */
+/* What follows when operations become ready, and when runners have done their work. */
 #include "netsim/host/state.h"
 
 void host_op_ready(struct host *host, uint32_t op)
@@ -15,7 +13,7 @@ void host_op_ready(struct host *host, uint32_t op)
 	host_post(host, op);
 }
 
-/* A message is taken by the processor; whether its runner holds. */
+/* A processor has taken a message; returns whether its runner holds. */
 static bool message_taken(struct host *host, uint32_t send)
 {
 	if (host_is_long(host, send)) {
@@ -28,7 +26,7 @@ static bool message_taken(struct host *host, uint32_t send)
 	return false;
 }
 
-/* A send's processor has done its work; whether its runner holds. */
+/* A send's processor has done its work; returns whether its runner holds. */
 static bool send_done(struct host *host, uint32_t send)
 {
 	host_submit(host, send);
