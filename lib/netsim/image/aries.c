@@ -2,10 +2,10 @@
 /*
  * The tiles of an Aries: flits and stalls by virtual channel.
  *
- * Tiles of links have a register for each of 8 virtual channels, and one for all stalls; processor
- * tiles, which packets cross on the first channel of their kind alone, one each for requests and
- * responses. The stalls of the column buffers are of the channel that the register itself names,
- * and those of the filters only count while nobody has set up the filter.
+ * Tiles of links have a register for each of 8 virtual channels, and one for all stalls. Processor
+ * tiles, which packets cross only on the first channel of their kind, have one each for requests
+ * and responses. Stalls of the column buffers count for the channel that the register itself names,
+ * stalls of the filters only until the filter is set up.
  */
 #include <stdio.h>
 
@@ -17,26 +17,19 @@
 #define KINDS		2
 #define COUNTER_BITS	48
 
-/** VC_PTR_AT: where the number of the channel begins in a register of a column buffer */
+/* Lowest bit of the channel's number in a register of a column buffer. */
 #define VC_PTR_AT	61
 
-/**
- * struct tile_regs - the registers of a tile
- * @flits: by virtual channel; of a processor tile only the first of each kind
- * @rowbus: of a link: all stalls; of a processor tile by kind
- * @filter: by virtual channel: what its filter counts
- * @setup: by virtual channel: of its filter
- * @column: by kind
- */
+/* The registers of a tile. */
 struct tile_regs {
-	struct gpcd_feed_reg flits[VCS];
-	struct gpcd_feed_reg rowbus[KINDS];
-	struct gpcd_feed_reg filter[VCS];
-	struct gpcd_feed_reg setup[VCS];
-	struct gpcd_feed_reg column[KINDS];
+	struct gpcd_feed_reg flits[VCS]; /* by virtual channel; processor tile: first of a kind */
+	struct gpcd_feed_reg rowbus[KINDS]; /* link: one for all stalls; processor tile: by kind */
+	struct gpcd_feed_reg filter[VCS];	/* by virtual channel: counts of its filter */
+	struct gpcd_feed_reg setup[VCS];	/* by virtual channel: set-up of its filter */
+	struct gpcd_feed_reg column[KINDS];	/* by kind */
 };
 
-/** struct tile_state - what a view knows of a tile: what is written, by virtual channel */
+/* What a view knows of a tile: what is written, by virtual channel. */
 struct tile_state {
 	uint64_t written[VCS][NET_CHANNEL_COUNTERS];
 };
@@ -123,7 +116,7 @@ static void count(struct view *view, const struct gpcd_feed_reg *reg, uint64_t m
 		gpcd_image_feed_count(view->feed, reg, more);
 }
 
-/* Count what a tile has seen more of a virtual channel. */
+/* Count a tile's new events on a virtual channel. */
 static void channel_write(struct view *view, const struct tile_regs *regs, unsigned int tile,
 			  unsigned int vc, const uint64_t more[NET_CHANNEL_COUNTERS])
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "filter.h"
 
-/* Where a field begins in its phit: the lowest one of its mask in gpcd_pub.h, or of Fig. 6. */
+/* Lowest bits of fields in their phits, by the masks in gpcd_pub.h or by Fig. 6. */
 #define VC_AT		22
 #define DEST_AT		6
 #define SOURCE_AT	8
@@ -21,7 +21,7 @@
 #define ADDRESS_LOW_OF(address)		((uint32_t)((address) >> 6 & 0x3ffff))
 #define ADDRESS_HIGH_OF(address)	((uint32_t)((address) >> 24 & 0x3fff))
 
-/* What commands are is not published: these are chosen. */
+/* Commands are not published: these are our choice. */
 static const uint8_t commands[NET_OPS] = {
 	[NET_PUT] = 1, [NET_GET] = 2, [NET_AMO] = 3,
 };
@@ -30,7 +30,7 @@ static const uint8_t commands[NET_OPS] = {
 #define REQUEST_KNOWN	7
 #define RESPONSE_KNOWN	1
 
-/* Is this phit known? Of 24 bits. */
+/* Compute a phit of a header, 24 bits. Returns false if it is not known. */
 static bool header_phit(const struct net_header *header, unsigned int index, uint32_t *phit)
 {
 	unsigned int known = header->vc ? RESPONSE_KNOWN : REQUEST_KNOWN;

@@ -10,23 +10,20 @@
 #include "netsim/net.h"
 #include "topo/gemini.h"
 
-/** NET_FILTERS: filters a virtual channel of a tile has */
+/* Filters of a virtual channel of a tile. */
 #define NET_FILTERS	4
 
-/** NET_FILTER_ALL: number of the counter of packets that any of them matched, after theirs */
+/* Number of the counter of packets that matched any filter, after the filters' own counters. */
 #define NET_FILTER_ALL	NET_FILTERS
 
-/**
- * net_filters_match() - find the counters that count a packet
- * @filters: the NET_FILTERS filters of the packet's virtual channel
- * @header: the packet's header
+/*
+ * Return which of the NET_FILTERS filters of its virtual channel match a packet, by bit, and 1 <<
+ * NET_FILTER_ALL if any does.
  *
- * The address is that of a transfer to memory from 0 on (chosen), the command 1 for a PUT, 2 for a
- * GET, 3 for an atomic operation (chosen). Fields that are not simulated (protection tag, SSID,
- * packet id, routing) are 0. Of a response only the head phit is published; a filter on a phit that
- * is not known matches nothing.
- *
- * Return: a bit for each filter that matched, and 1 << NET_FILTER_ALL if any did.
+ * Our choices: the address is the offset in the transfer, as if memory began at 0; the command is 1
+ * for a PUT, 2 for a GET, 3 for an atomic operation. Fields that are not simulated (protection tag,
+ * SSID, packet id, routing) are 0. Only the head phit of responses is published; a filter on an
+ * unknown phit matches nothing.
  */
 unsigned int net_filters_match(const struct gpcd_feed_filter *filters,
 			       const struct net_header *header);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The tiles of a Gemini: six static counters, and filters.
- */
+/* The tiles of a Gemini: six static counters, and filters. */
 #include <stdio.h>
 
 #include "filter.h"
@@ -12,26 +10,19 @@
 #define MATCHES		(NET_FILTERS + 1)
 #define COUNTER_BITS	48
 
-/** struct tile_regs - the registers of a tile */
+/* The registers of a tile. */
 struct tile_regs {
 	struct gpcd_feed_reg counters[NET_COUNTERS];
 	struct gpcd_feed_reg matches[VCS][MATCHES];
 	struct gpcd_feed_reg setups[VCS][NET_FILTERS];
 };
 
-/**
- * struct tile_state - what a view knows of a tile
- * @written: the network's counters as they were when last written, less what an earlier one still
- *	owes
- * @matches: packets that matched since
- * @filters: as last read
- * @valid: by virtual channel: any of them is
- */
+/* What a view knows of a tile. */
 struct tile_state {
-	uint64_t written[NET_COUNTERS];
-	uint64_t matches[VCS][MATCHES];
-	struct gpcd_feed_filter filters[VCS][NET_FILTERS];
-	bool valid[VCS];
+	uint64_t written[NET_COUNTERS];	/* when last written, less what an earlier network owes */
+	uint64_t matches[VCS][MATCHES];				/* packets that matched since */
+	struct gpcd_feed_filter filters[VCS][NET_FILTERS];	/* as last read */
+	bool valid[VCS];	/* by virtual channel: any filter is */
 };
 
 static int filter_reg_find(struct gpcd_feed_reg *reg, unsigned int tile, const char *name,

@@ -5,10 +5,10 @@
 
 #include "view.h"
 
-/* A cycle of the router is 1.25 ns. */
+/* A router cycle is 1.25 ns. */
 #define CYCLES_NS(cycles)	((cycles) * 5 / 4)
 
-/* Begin without images of chips whose tiles are of a kind. */
+/* Make an empty list of images, of chips of a kind. */
 static int images_new(const struct image_kind *kind, const struct topo *topo,
 		      struct net_images **result)
 {
@@ -85,22 +85,14 @@ static void nic_write(const struct net_images *images, struct view *view, const 
 	net_times_write(&view->owed[nic], view->feed, nic);
 }
 
-/**
- * struct update - what is done with an image at a write
- * @images: the images
- * @view: the image
- * @net: the network
- * @nic: NIC whose bins are asked for
- * @begin: receives where they begin
- * @arrivals: an image wants to see arrivals
- */
+/* An image during a write. */
 struct update {
 	const struct net_images *images;
 	struct view *view;
 	const struct net *net;
-	unsigned int nic;
-	uint64_t *begin;
-	bool arrivals;
+	unsigned int nic;	/* NIC whose bins are looked up */
+	uint64_t *begin;	/* receives where they begin */
+	bool arrivals;		/* an image needs arrivals */
 };
 
 static int guarded(int (*call)(void *data), struct update *update)
@@ -142,7 +134,10 @@ static int view_bins(void *data)
 	return net_times_begin(update->view->feed, update->nic, update->begin) ? 0 : -ENODATA;
 }
 
-/* Where the bins of a NIC begin, by its latest view that keeps times; false: none does. */
+/*
+ * Find where the bins of a NIC begin, by its latest view that keeps times. Returns false if none
+ * does.
+ */
 static bool bins_begin(const struct net_images *images, unsigned int chip, unsigned int nic,
 		       uint64_t begin[NET_BINS])
 {
@@ -170,7 +165,7 @@ static void times_take(struct net_images *images, struct net *net, unsigned int 
 	}
 }
 
-/* Let an image go; its path stays. A page that is missed even now costs a descriptor. */
+/* Release an image, but keep its path. If even this hits a missing page, a descriptor leaks. */
 static int view_release(void *data)
 {
 	struct update *update = data;
@@ -191,7 +186,7 @@ static void view_lose(struct net_images *images, struct view **place)
 	images->count--;
 }
 
-/* One that is locked goes on to say what it wants to see. */
+/* An image that is locked still says which arrivals it needs. */
 static int view_update(struct update *update)
 {
 	int err = guarded(view_write, update), lost = 0;
@@ -201,7 +196,7 @@ static int view_update(struct update *update)
 	return lost ? lost : err;
 }
 
-/* Write all images of a chip. Returns 0, -EBUSY, or the error of an image that is lost by it. */
+/* Write all images of a chip. Returns 0, -EBUSY, or the error by which an image was lost. */
 static int chip_write(struct net_images *images, unsigned int chip, struct update *update,
 		      const char **failed)
 {

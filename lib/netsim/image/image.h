@@ -2,12 +2,11 @@
 /*
  * A network's counters, written into the register images of its chips.
  *
- * The six static counters of each tile of a Gemini are the network's; the filtering counters count,
- * from each write on, what the set-up registers said at that write. docs/nic-counters.md has what
- * the tiles of an Aries count. The counters of a NIC count what its node sent and received, by the
- * rules of that page, if the network's configuration asks for NICs; how long its transactions took
- * counts, from each write on, in the bins that its latest image said at that write. Chip time is
- * 1.25 ns a router cycle.
+ * The six static counters of each tile of a Gemini are the network's; the filtering counters count
+ * by the set-up registers as they were at the last write. docs/nic-counters.md says what the tiles
+ * of an Aries count. If the network's configuration asks for NICs, their counters count what their
+ * nodes sent and received, by the rules of that page, and their transactions' times, in the bins
+ * that the NIC's latest image had at the last write. Chip time is 1.25 ns a router cycle.
  */
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H
@@ -18,89 +17,56 @@
 /* The images of some chips of a machine. */
 struct net_images;
 
-/**
- * net_images_gemini() - begin without images of a machine of Geminis
- * @system: the machine
- * @result: the images, for net_images_release()
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make an empty list of images for a machine of Geminis; free it with net_images_release(). Returns
+ * 0 or -ENOMEM.
  */
 int net_images_gemini(const struct gemini_system *system, struct net_images **result);
 
-/**
- * net_images_aries() - begin without images of a machine of Aries
- * @topo: the machine, a dragonfly
- * @result: the images, for net_images_release()
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make an empty list of images for a machine of Aries, a dragonfly; free it with
+ * net_images_release(). Returns 0 or -ENOMEM.
  */
 int net_images_aries(const struct topo *topo, struct net_images **result);
 
-/**
- * net_images_add() - drive an image
- * @images: the images
- * @chip: whose counters it gets; a chip may have several images
- * @path: an image file, or the back door of an emulated chip
- *
- * Return: 0, or as gpcd_image_feed_open(); -EINVAL: an image of another type of chip.
+/*
+ * Drive a further image of a chip: an image file, or the back door of an emulated chip. Returns 0;
+ * -EINVAL for an image of another type of chip; or an error of gpcd_image_feed_open().
  */
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);
 
-/**
- * typedef net_image_call - what reads and writes an image
- * @data: its argument
- *
- * Return: 0 or a negative errno.
- */
+/* Reads or writes an image. Returns 0 or a negative errno. */
 typedef int (*net_image_call)(void *data);
 
-/**
- * net_images_guard() - survive images that are made shorter
- * @images: the images
- * @guard: makes such a call, by calls of libgpcd; returns what that returns, or -EFAULT if the
- *	file has no such page any more
- *
- * Without it such an image raises SIGBUS in net_images_write().
+/*
+ * Survive images that are truncated: guard makes a call, with libgpcd's help, and returns its
+ * result, or -EFAULT if the file has lost a page. Without a guard, such an image raises SIGBUS in
+ * net_images_write().
  */
 void net_images_guard(struct net_images *images, int (*guard)(net_image_call call, void *data));
 
-/**
- * net_images_count() - count the images that are driven
- * @images: the images
- *
- * Return: their number.
- */
+/* Return the number of images that are driven. */
 size_t net_images_count(const struct net_images *images);
 
-/**
- * net_images_write() - bring all images up to the network's counters, one batch an image
- * @images: the images
- * @net: the same one until net_images_restart(); between two of its net_run()
- * @failed: receives the path of the image that an error is about; valid until
- *	net_images_release()
- *
- * Return: 0; -EBUSY: an image is locked, and catches up at a later write; else the first
- * error of gpcd_image_feed_begin() or of the guard, at which it stops. That image is driven no
- * more: call it again for the others.
+/*
+ * Bring all images up to the network's counters, in one batch per image, between two net_run(). The
+ * network is the same one until net_images_restart(). Returns 0; -EBUSY if an image is locked,
+ * which catches up at a later write; otherwise it stops at the first error of
+ * gpcd_image_feed_begin() or of the guard. That image, whose path is returned in failed (valid
+ * until net_images_release()), is no longer driven: call again for the others.
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
 
-/**
- * net_images_restart() - prepare for another network, which began at cycle 0
- * @images: the images; their next net_images_write() is of that network
- * @net: the network that is at its end
- *
- * The chips' time and counters go on from where @net has brought them, or would have, had no image
- * been locked.
+/*
+ * Prepare for another network, from cycle 0 on, for the next net_images_write(). Time and counters
+ * of the chips go on from where the finished network has brought them, or would have without locked
+ * images.
  */
 void net_images_restart(struct net_images *images, struct net *net);
 
-/**
- * net_images_release() - stop driving; chips stay live, their time stands still
- * @images: freed; NULL: nothing happens
- *
- * A network that net_images_write() was given must not run any more: it still has @images as its
- * observer.
+/*
+ * Stop driving, and free the list; NULL is allowed. Chips stay live, and their time stands still.
+ * The network must not run any more: it still has the list as its observer.
  */
 void net_images_release(struct net_images *images);
 
