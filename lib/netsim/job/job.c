@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A job from beginning to end, and as an engine sees it.
- */
+/* A job from beginning to end, and its interface to an engine. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -63,7 +61,7 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 
 /* --- beginning --- */
 
-/* How a message travels, and how many packets its sender and its receiver have to see. */
+/* Find how a message travels, and how many packets its sender and its receiver have to see. */
 static void send_start(struct job *job, uint32_t send)
 {
 	struct job_way *way = &job->way[send];
@@ -105,7 +103,7 @@ static void ops_start(struct job *job)
 	}
 }
 
-/* Streams of execution of all ranks, one behind the other. */
+/* Streams of execution of all ranks, rank by rank. */
 static int cpus_start(struct job *job)
 {
 	const struct program *program = job->program;

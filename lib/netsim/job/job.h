@@ -10,198 +10,119 @@
 #include "netsim/program/program.h"
 #include "netsim/traffic/traffic.h"
 
-/** JOB_SEND: router cycles that a rank is busy to send; with JOB_RECV 1.5 us less a put */
+/* Router cycles that a rank is busy with a send; with JOB_RECV, 1.5 us less a put. */
 #define JOB_SEND	541
 
-/**
- * JOB_AMO: router cycles that a rank spends on an AMO, a put or a get: 1.0 us less the way of a put
- *	of 8 bytes
+/*
+ * Router cycles that a rank is busy with an AMO, a put or a get: 1.0 us less the way of a put of 8
+ * bytes.
  */
 #define JOB_AMO		704
 
-/** JOB_OUTSTANDING: packets of jobs that a NIC has under way at most, responses included */
+/* Most packets of jobs that a NIC has under way, responses included. */
 #define JOB_OUTSTANDING	1024
 
-/** JOB_RECV: router cycles that a rank is busy to receive a message that is there */
+/* Router cycles that a rank is busy receiving a message that is there. */
 #define JOB_RECV	542
 
 struct job;
 
-/**
- * job_new() - place a program on a machine
- * @program: the program, which outlives the job
- * @topo: the machine, which outlives the job
- * @place: node of each rank; it is copied
- * @mpi: how messages travel; it outlives the job
- * @job: the job, for job_free()
- * @traffic: filled in for net_new(), for as long as the job is there
- *
- * Ranks of one node do not use the network.
- *
- * Return: 0, -EINVAL for a node that is not there, or more operations than 2^30, -ENOMEM.
+/*
+ * Place a program on a machine: rank i on node place[i], which is copied. Ranks of one node do not
+ * use the network. Program, topo and mpi, which says how messages travel, outlive the job. Free the
+ * job with job_free(); the traffic, for net_new(), is valid until then. Returns 0; -EINVAL for a
+ * node that does not exist, a header above NET_PAYLOAD, or too many operations (2^30) or streams;
+ * or -ENOMEM.
  */
 int job_new(const struct program *program, const struct topo *topo, const uint32_t *place,
 	    const struct mpi *mpi, struct job **job, struct net_traffic *traffic);
 
-/**
- * struct job_choice - a message, a put or a get whose routing is to be chosen
- * @rank: who sends it, or gets
- * @node: its node
- * @peer: who receives it, or is read
- * @bytes: its size
- * @alltoall: it belongs to an alltoall
- * @pulled: its data, or most of them, come as answers to GETs
- * @cycle: router cycle in which its rank gives it to the network
- */
+/* A message, a put or a get whose routing is to be chosen. */
 struct job_choice {
-	uint32_t rank;
-	uint32_t node;
-	uint32_t peer;
+	uint32_t rank;	/* that sends, puts or gets */
+	uint32_t node;	/* of rank */
+	uint32_t peer;	/* that receives, or is read */
 	uint64_t bytes;
-	bool alltoall;
-	bool pulled;
-	uint64_t cycle;
+	bool alltoall;	/* it belongs to an alltoall */
+	bool pulled;	/* most data come as answers to GETs */
+	uint64_t cycle;	/* when it is given to the network */
 };
 
-/**
- * struct job_router - chooses how messages are routed
- * @choose: called for each send, put and get that uses the network and names no routing, before
- *	any of its packets leaves; from net_traffic.step, for the chip of @choice->node, without a
- *	notice. It returns NET_ROUTED() of a routing that the machine knows, or 0
- * @context: for @choose
- */
+/* Chooses how messages are routed. */
 struct job_router {
+	/*
+	 * Called for each send, put and get that uses the network and names no routing, before any
+	 * of its packets leaves; from net_traffic.step, for the chip of choice->node, without a
+	 * notice. Returns NET_ROUTED() of a routing that the machine knows, or 0.
+	 */
 	unsigned int (*choose)(void *context, const struct job_choice *choice);
-	void *context;
+	void *context;	/* passed to choose */
 };
 
-/**
- * job_route() - let somebody choose how messages are routed
- * @job: the job, before it runs
- * @router: copied
- */
+/* Set the router of a job, which is copied, before the job runs. */
 void job_route(struct job *job, const struct job_router *router);
 
-/**
- * job_free() - free a job
- * @job: the job, or NULL
- */
+/* Free a job; NULL is allowed. */
 void job_free(struct job *job);
 
-/**
- * job_error() - find what went wrong while the job ran
- * @job: the job, while no engine runs
- *
- * Return: 0, -ENOMEM.
- */
+/* Return the error with which the job met, or 0, while no engine runs. */
 int job_error(const struct job *job);
 
-/**
- * struct job_truncation - a message that is larger than the receive that got it
- * @from: rank that sent it
- * @to: rank that received it
- * @send: how it was sent
- * @recv: how it was received
- */
+/* A message that is larger than the receive that got it. */
 struct job_truncation {
-	uint32_t from;
-	uint32_t to;
+	uint32_t from;	/* sending rank */
+	uint32_t to;	/* receiving rank */
 	const struct program_op *send;
 	const struct program_op *recv;
 };
 
-/**
- * job_truncated() - look for messages that were larger than their receives
- * @job: the job, while no engine runs
- * @number: 0 for the first one; changed to find the next one
- * @truncation: filled in
- *
- * MPI ends a program in which this happens. The job goes on as if all had been received.
- *
- * Return: whether there is another one.
+/*
+ * Look for the next message that was larger than its receive, while no engine runs. The number is 0
+ * for the first call, and then kept by the caller. MPI ends a program in which this happens; the
+ * job goes on as if all had been received. Returns whether there is one.
  */
 bool job_truncated(const struct job *job, uint32_t *number, struct job_truncation *truncation);
 
-/**
- * job_failed() - count the requests of a job that have failed, because the machine broke
- * @job: the job, while no engine runs
- *
- * Return: how many.
- */
+/* Return how many requests of a job have failed because the machine broke, while no engine runs. */
 uint64_t job_failed(const struct job *job);
 
-/**
- * job_end() - find when a job ended
- * @job: the job, while no engine runs
- *
- * Return: the router cycle in which the last operation ended so far; 0: none has.
- */
+/* Return the router cycle in which the last operation ended so far, or 0, while no engine runs. */
 uint64_t job_end(const struct job *job);
 
-/**
- * job_end_of() - find when some of a job's ranks ended
- * @job: the job, while no engine runs
- * @rank: the first of the ranks
- * @ranks: how many
- *
- * Return: the router cycle in which their last operation ended so far; 0: none has.
- */
+/* Likewise, for so many ranks from rank on. */
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks);
 
-/**
- * job_rank_of() - find the rank that sends the message which a transfer is part of
- * @job: the job
- * @id: of one of its transfers
- *
- * Return: the rank.
- */
+/* Return the rank that sends the message which a transfer, by its id, is part of. */
 uint32_t job_rank_of(const struct job *job, uint32_t id);
 
-/**
- * job_is_idle() - check whether a job has come to its end, or cannot go on
- * @job: the job, while no engine runs
- *
- * Return: whether nothing of it is under way any more.
+/*
+ * Whether nothing of a job is under way any more, as it has finished or cannot go on, while no
+ * engine runs.
  */
 bool job_is_idle(const struct job *job);
 
-/**
- * job_waiting() - find a rank that has not come to its end
- * @job: the job, while no engine runs
- * @rank: where to begin to look
- * @op: filled in: the first operation of the rank that has begun and not ended, or, if there is
- *	none, the first that has not ended
- *
- * When the network is idle, such a rank waits for something that never comes.
- *
- * Return: the first such rank from @rank on; the number of ranks: there is none.
+/*
+ * Return the first rank, from rank on, that has not finished, or the number of ranks, while no
+ * engine runs. When the network is idle, such a rank waits for something that never comes. Sets op
+ * to the rank's first operation that has begun and not ended, or else to the first that has not
+ * ended.
  */
 uint32_t job_waiting(const struct job *job, uint32_t rank, const struct program_op **op);
 
-/**
- * struct job_spent - what a rank did with its time, router cycles
- * @compute: it computed, in all of its streams of execution
- * @calls: it was busy to send and to receive, and for atomic operations, puts and gets, likewise
- * @wait: no stream was busy, and what ended that was not under way yet: a message that had not
- *	been sent, or, of one that the receiver fetches, whose receive had not been posted
- * @wire: no stream was busy, and what ended that was under way
- * @end: its end; where there is one stream, the sum of all others
- */
+/* What a rank did with its time, in router cycles. */
 struct job_spent {
-	uint64_t compute;
-	uint64_t calls;
+	uint64_t compute;	/* sum over its streams of execution */
+	uint64_t calls;		/* busy with messages, atomics, puts and gets, likewise */
+	/*
+	 * No stream was busy, and what ended that was not under way yet: a message that had not
+	 * been sent or, if the receiver fetches its data, whose receive had not been posted.
+	 */
 	uint64_t wait;
-	uint64_t wire;
-	uint64_t end;
+	uint64_t wire;		/* no stream was busy, and what ended that was under way */
+	uint64_t end;		/* its end; with one stream, the sum of the others */
 };
 
-/**
- * job_spend() - find what ranks did with their time
- * @job: the job, at its end
- * @spent: by rank: filled in
- *
- * Return: 0 or -ENOMEM.
- */
+/* Find what each rank of a finished job did with its time. Returns 0 or -ENOMEM. */
 int job_spend(const struct job *job, struct job_spent *spent);
 
 #endif /* NETSIM_JOB_H */

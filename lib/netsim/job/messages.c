@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Messages between ranks, atomic operations, puts and gets: what is sent when.
- */
+/* Messages between ranks, atomic operations, puts and gets: what is sent when. */
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
 
@@ -33,7 +31,7 @@ static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned i
 	job_list_add(&nic->queue, job->issue, JOB_PARTS * send + part);
 }
 
-/* The requests of an atomic operation, a put or a get. */
+/* Return the requests of an atomic operation, a put or a get. */
 static struct net_transfer direct_transfer(const struct job *job, uint32_t op, uint32_t to)
 {
 	static const enum net_op ops[PROGRAM_OP_KINDS] = {
@@ -48,7 +46,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 	};
 }
 
-/* A part as a whole, and the node at its other end. */
+/* Return all of a part, with the node at its other end. */
 static struct net_transfer part_transfer(const struct job *job, uint32_t send, unsigned int part)
 {
 	uint32_t from = job->rank[job->matching.owner[send]].node;
@@ -65,7 +63,7 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	return transfer;
 }
 
-/* Twelfths of a tick that the host interface is busy for a packet. */
+/* Return how long, in twelfths of a tick, the host interface is busy with a packet. */
 static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part,
 			   const struct net_transfer *transfer)
 {
@@ -106,7 +104,9 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	return true;
 }
 
-/* A packet has left the NIC, or has failed there; whether it was the last one of its transfer. */
+/*
+ * A packet has left the NIC, or has failed there; returns whether it was the last of its transfer.
+ */
 static bool packet_gone(struct job *job, uint32_t node)
 {
 	uint64_t now = job->chip[topo_node_chip(job->topo, node)].now * JOB_HOST_TICK * NET_TICKS;
@@ -169,7 +169,7 @@ static void header_arrive(struct job *job, uint32_t send)
 
 /* --- messages under way --- */
 
-/* Let the routing of a message, a put or a get be chosen, unless its operation names one. */
+/* Choose the routing of a message, a put or a get, unless its operation names one. */
 static void message_route(struct job *job, uint32_t number)
 {
 	const struct program_op *op = &job->program->op[number];

@@ -5,13 +5,13 @@
  */
 #include "netsim/job/state.h"
 
-/* Router cycles of 1.25 ns that a time takes, rounded up. */
+/* Convert ns to router cycles of 1.25 ns, rounded up. */
 static uint64_t cycles_of(uint64_t ns)
 {
 	return ns / 5 * 4 + (ns % 5 * 4 + 4) / 5;
 }
 
-/* Keep a stream of execution busy, once it is free; the cycle in which that begins. */
+/* Keep a stream of execution busy, once it is free; returns the cycle in which that begins. */
 static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 {
 	uint32_t rank = job->matching.owner[op];
@@ -32,7 +32,7 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 			job_ready(job, after->to[i]);
 }
 
-/* Let an operation begin that does not wait for others, and go on after some cycles. */
+/* Begin an operation that does not wait for others, and continue it after some cycles. */
 static void busy_begin(struct job *job, uint32_t op, uint64_t cycles, enum job_timer_kind then)
 {
 	struct job_chip *chip = job_chip_of(job, job->matching.owner[op]);

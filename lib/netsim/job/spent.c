@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Divide the time of each rank, when all is over, by the cycles in which its operations began and
+ * Divide the time of each rank after the run, by the cycles in which its operations began and
  * ended.
  */
 #include <errno.h>
@@ -8,40 +8,25 @@
 
 #include "netsim/job/state.h"
 
-/**
- * struct busy - a time in which a stream of execution was busy
- * @from: its first cycle
- * @to: the cycle after its last one
- */
+/* A time in which a stream of execution was busy, to the cycle before to. */
 struct busy {
 	uint64_t from;
 	uint64_t to;
 };
 
-/**
- * struct release - a cycle in which a rank that has waited can go on
- * @cycle: that cycle
- * @ready: from which on what it waited for was under way
- */
+/* A cycle in which a rank that has waited can go on. */
 struct release {
 	uint64_t cycle;
-	uint64_t ready;
+	uint64_t ready;	/* when what it waited for was under way */
 };
 
-/**
- * struct spending - what is known of a rank, by rising cycles
- * @busy: when it was busy
- * @busies: how many
- * @release: when messages let it go on
- * @releases: how many
- * @sender: by operation of any rank, of receives: 1 + the send; 0: none
- */
+/* What is known of a rank, by rising cycles. */
 struct spending {
-	struct busy *busy;
+	struct busy *busy;		/* when it was busy */
 	size_t busies;
-	struct release *release;
+	struct release *release;	/* when messages let it go on */
 	size_t releases;
-	uint32_t *sender;
+	uint32_t *sender;	/* by operation of any rank, of receives: 1 + the send; 0: none */
 };
 
 static uint64_t later(uint64_t a, uint64_t b)
@@ -49,7 +34,7 @@ static uint64_t later(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* From this cycle on a message was under way, or, if the receiver fetches it, its data. */
+/* Return when a message was under way, or, if the receiver fetches them, its data. */
 static uint64_t message_ready(const struct job *job, uint32_t send)
 {
 	uint64_t sent = job->begin[send] + JOB_SEND;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A job's state. All that belongs to a chip, its nodes and their ranks is used by one thread at a
- * time; what a receiver knows of a message is apart from what its sender knows, because they are on
- * different chips.
+ * time; what a receiver knows of a message is kept apart from what its sender knows, because they
+ * are on different chips.
  */
 #ifndef NETSIM_JOB_STATE_H
 #define NETSIM_JOB_STATE_H
@@ -12,189 +12,122 @@
 #include "netsim/matching/matching.h"
 #include "topo/topo.h"
 
-/** JOB_CLEAR: part of a message that the block engine sends: the receiver clears its way */
+/* Part of a message that the block engine sends: the receiver's clear-to-send. */
 #define JOB_CLEAR	MPI_PARTS
 
-/** JOB_PARTS: room for the parts of a message in the number of a transfer */
+/* Parts of a message that the number of a transfer has room for. */
 #define JOB_PARTS	(MPI_PARTS + 1)
 
-/** JOB_HOST: the host interface moves 9.6 GB/s: ticks a byte are this, over JOB_HOST_TICK */
+/* The host interface moves 9.6 GB/s: a byte takes JOB_HOST / JOB_HOST_TICK ticks. */
 #define JOB_HOST	125
 
-/** JOB_HOST_TICK: the host interface counts in twelfths of a tick */
+/* The host interface counts in twelfths of a tick. */
 #define JOB_HOST_TICK	12
 
-/** JOB_FMA: bytes that the interface moves with each packet of the FMA engine */
+/* Bytes that the interface moves with each packet of the FMA engine. */
 #define JOB_FMA		12
 
-/** JOB_BTE: bytes that it moves with each packet of the block engine */
+/* Bytes that it moves with each packet of the block engine. */
 #define JOB_BTE		24
 
-/**
- * enum job_phase - how far an operation has come
- * @JOB_BLOCKED: it waits for operations of its rank
- * @JOB_BEGUN: it has begun, or waits for its stream of execution
- * @JOB_ENDED: it has ended
- */
+/* Progress of an operation. */
 enum job_phase {
-	JOB_BLOCKED,
-	JOB_BEGUN,
-	JOB_ENDED,
+	JOB_BLOCKED,	/* waits for operations of its rank */
+	JOB_BEGUN,	/* has begun, or waits for its stream of execution */
+	JOB_ENDED,	/* has ended */
 };
 
-/**
- * struct job_op - what the rank of an operation knows of it
- * @waits: operations that it still waits for
- * @left: of a send whose data are fetched: responses that have still to leave; of an atomic
- *	operation, a put or a get: responses that have still to come
- * @phase: enum job_phase
- */
+/* What the rank of an operation knows of it. */
 struct job_op {
-	uint32_t waits;
+	uint32_t waits;	/* operations that it still waits for */
+	/*
+	 * A send whose data are fetched: responses that have still to leave. An atomic operation, a
+	 * put or a get: responses that have still to come.
+	 */
 	uint64_t left;
-	uint8_t phase;
+	uint8_t phase;	/* enum job_phase */
 };
 
-/**
- * struct job_way - how a message travels
- * @parts: number of its parts
- * @pulled: parts, by bit, that the receiver issues, once it is ready
- * @data: the part that the sender's block engine issues once the receiver has cleared the way; 0:
- *	none
- * @last: the part with which the send ends once it has left the NIC; JOB_PARTS: the send ends with
- *	the answers to what the receiver issues
- * @routing: how its packets find their ways, as in struct net_transfer
- */
+/* How a message travels. */
 struct job_way {
-	uint8_t parts;
-	uint8_t pulled;
-	uint8_t data;
+	uint8_t parts;		/* number of parts */
+	uint8_t pulled;		/* parts, by bit, that the receiver issues once it is ready */
+	uint8_t data;	/* part issued by the sender's block engine after JOB_CLEAR; 0: none */
+	/*
+	 * The send ends when this part has left the NIC; JOB_PARTS: when all answers to the
+	 * receiver's parts have.
+	 */
 	uint8_t last;
-	uint8_t routing;
+	uint8_t routing;	/* as in struct net_transfer */
 };
 
-/**
- * struct job_message - what the receiver of a send knows of it
- * @left: packets of it that have still to arrive, header and data
- */
+/* What the receiver of a send knows of it. */
 struct job_message {
-	uint64_t left;
+	uint64_t left;	/* packets that have still to arrive, header and data */
 };
 
-/**
- * struct job_list - a list of transfers, each of which has the next one's number
- * @first: 1 + the first; 0: it is empty
- * @last: 1 + the last
- */
+/* A list of transfers, each of which has the next one's number. */
 struct job_list {
-	uint32_t first;
-	uint32_t last;
+	uint32_t first;	/* 1 + the first; 0: empty */
+	uint32_t last;	/* 1 + the last */
 };
 
-/**
- * struct job_nic - what a node has to issue
- * @queue: its transfers, as numbers JOB_PARTS * send + part; packets of the first one may be gone
- * @gone: how many, the one in the NIC included
- * @free: from when on the host interface is free, in twelfths of a tick
- * @takes: how long it is busy for the packet in the NIC, likewise
- * @outstanding: packets whose responses have not come
- */
+/* What a node has to issue. Times of the host interface are in twelfths of a tick. */
 struct job_nic {
-	struct job_list queue;
-	uint64_t gone;
-	uint64_t free;
-	uint32_t takes;
-	uint32_t outstanding;
+	struct job_list queue;	/* transfers, as JOB_PARTS * send + part */
+	uint64_t gone;		/* packets issued of the first one, including the one in the NIC */
+	uint64_t free;		/* when the host interface is free */
+	uint32_t takes;		/* how long it is busy with the packet in the NIC */
+	uint32_t outstanding;	/* packets whose responses have not come */
 };
 
-/**
- * struct job_rank - a rank
- * @node: its node
- * @cpus: where its streams of execution begin in job.cpu
- * @left: operations that have not ended
- * @end: cycle in which its last operation so far ended
- */
+/* A rank. */
 struct job_rank {
 	uint32_t node;
-	uint32_t cpus;
-	uint32_t left;
-	uint64_t end;
+	uint32_t cpus;	/* its first stream of execution in job.cpu */
+	uint32_t left;	/* operations that have not ended */
+	uint64_t end;	/* cycle in which its last operation so far ended */
 };
 
-/**
- * enum job_timer_kind - what happens at a time
- * @JOB_START: the operation begins
- * @JOB_SUBMIT: a send gives its message to the network, an atomic operation, a put or a get its
- *	requests
- * @JOB_END: the operation ends
- */
+/* What happens at a time. */
 enum job_timer_kind {
-	JOB_START,
-	JOB_SUBMIT,
-	JOB_END,
+	JOB_START,	/* the operation begins */
+	JOB_SUBMIT,	/* its message or requests are given to the network */
+	JOB_END,	/* the operation ends */
 };
 
-/**
- * struct job_chip - what happens on a chip
- * @timers: what is to come, an enum job_timer_kind to an operation
- * @order: how many timers have been set: those of one cycle happen in this order
- * @now: the cycle
- * @under_way: transactions that its NICs were given, and whose responses have not come
- * @failed: requests of its nodes that have failed
- * @error: what went wrong, or 0
- */
+/* What happens on a chip. */
 struct job_chip {
-	struct agenda timers;
-	uint64_t order;
-	uint64_t now;
-	uint64_t under_way;
-	uint64_t failed;
-	int error;
+	struct agenda timers;	/* an enum job_timer_kind for an operation */
+	uint64_t order;		/* timers set so far: orders timers of one cycle */
+	uint64_t now;		/* cycle */
+	uint64_t under_way;	/* transactions given to its NICs without a response yet */
+	uint64_t failed;	/* failed requests of its nodes */
+	int error;		/* 0 or a negative errno */
 };
 
-/**
- * struct job - a job
- * @program: what it does
- * @topo: the machine
- * @mpi: how messages travel
- * @router: chooses how they are routed; its @choose is NULL: nobody does
- * @matching: which receive gets which message
- * @op: by operation: what its rank knows
- * @begin: by operation: cycle in which it began: of a receive, in which it was posted
- * @end: by operation: cycle in which it ended
- * @message: by operation, of sends: what the receiver knows
- * @way: by operation, of sends: how the message travels
- * @cpu: cycles from which streams of execution are free
- * @rank: the ranks
- * @chip: by chip
- * @nic: by node: what it has to issue
- * @issue: by transfer: 1 + the next one that the same node issues; 0: none yet
- */
+/* A job. */
 struct job {
 	const struct program *program;
 	const struct topo *topo;
 	const struct mpi *mpi;
-	struct job_router router;
-	struct matching matching;
-	struct job_op *op;
-	uint64_t *begin;
-	uint64_t *end;
-	struct job_message *message;
-	struct job_way *way;
-	uint64_t *cpu;
+	struct job_router router;	/* choose may be NULL */
+	struct matching matching;	/* which receive gets which message */
+	struct job_op *op;		/* by operation: what its rank knows */
+	uint64_t *begin;	/* by operation: cycle in which it began; receive: was posted */
+	uint64_t *end;			/* by operation: cycle in which it ended */
+	struct job_message *message;	/* by operation, of sends: what the receiver knows */
+	struct job_way *way;		/* by operation: how the message travels */
+	uint64_t *cpu;			/* cycles from which streams of execution are free */
 	struct job_rank *rank;
 	struct job_chip *chip;
-	struct job_nic *nic;
-	uint32_t *issue;
+	struct job_nic *nic;		/* by node */
+	uint32_t *issue;	/* by transfer: 1 + the next one of the same node; 0: none yet */
 };
 
-/**
- * job_parts() - split a message into its parts
- * @job: the job
- * @send: the send
- * @parts: filled in; room for MPI_PARTS; a message without data is a header
- *
- * Return: how many.
+/*
+ * Split a send's message into up to MPI_PARTS parts; a message without data is a header. Returns
+ * the number of parts.
  */
 static inline unsigned int job_parts(const struct job *job, uint32_t send, struct mpi_part *parts)
 {
@@ -203,36 +136,21 @@ static inline unsigned int job_parts(const struct job *job, uint32_t send, struc
 	return mpi_message(job->mpi, bytes ? bytes : 1, false, parts);
 }
 
-/**
- * job_is_direct() - find whether an operation changes memory of another rank by itself
- * @job: the job
- * @op: the operation
- *
- * Return: true: it is an atomic operation, a put or a get, which are no messages.
- */
+/* Whether an operation is an atomic operation, a put or a get, which are no messages. */
 static inline bool job_is_direct(const struct job *job, uint32_t op)
 {
 	return job->program->op[op].kind >= PROGRAM_AMO;
 }
 
-/**
- * job_chip_of() - find the chip of a rank
- * @job: the job
- * @rank: the rank
- *
- * Return: the chip.
- */
+/* Return the chip of a rank. */
 static inline struct job_chip *job_chip_of(struct job *job, uint32_t rank)
 {
 	return &job->chip[topo_node_chip(job->topo, job->rank[rank].node)];
 }
 
-/**
- * job_timer_set() - let something happen at a time
- * @chip: the chip; it is told if there is no memory
- * @cycle: when; not before @chip->now
- * @op: to which operation
- * @kind: what
+/*
+ * Schedule something for an operation at a cycle from chip->now on. If there is no memory,
+ * chip->error is set.
  */
 static inline void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t op,
 				 enum job_timer_kind kind)
@@ -247,66 +165,32 @@ static inline void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t
 
 /* --- ops.c --- */
 
-/**
- * job_ready() - let an operation begin that waits for no other one
- * @job: the job
- * @op: the operation
- */
+/* Begin an operation that waits for no other one. */
 void job_ready(struct job *job, uint32_t op);
 
-/**
- * job_receive() - let a rank take a message that is there as a whole
- * @job: the job
- * @recv: the receive; it ends once its rank has had time for it
+/*
+ * Let a rank take a message that has arrived; the receive ends once its rank has had time for it.
  */
 void job_receive(struct job *job, uint32_t recv);
 
-/**
- * job_wake() - let those go on that waited for the start, or the end, of an operation
- * @job: the job
- * @op: the operation
- * @wait: for which of both they waited
- */
+/* Wake the operations that waited for the start, or the end, of an operation. */
 void job_wake(struct job *job, uint32_t op, enum program_wait wait);
 
 /* --- messages.c --- */
 
-/**
- * job_submit() - give a message to the network
- * @job: the job
- * @send: the send
- */
+/* Give a send's message to the network. */
 void job_submit(struct job *job, uint32_t send);
 
-/**
- * job_direct_submit() - give the requests of an atomic operation, a put or a get to the network
- * @job: the job
- * @op: the operation
- */
+/* Give the requests of an atomic operation, a put or a get to the network. */
 void job_direct_submit(struct job *job, uint32_t op);
 
-/**
- * job_post() - let a receive wait for its message
- * @job: the job
- * @recv: the receive
- */
+/* Post a receive. */
 void job_post(struct job *job, uint32_t recv);
 
-/**
- * job_notice() - take note of what happened to a part of a message
- * @job: the job
- * @notice: what happened
- */
+/* Handle a notice about a part of a message. */
 void job_notice(struct job *job, const struct net_notice *notice);
 
-/**
- * job_transfer() - take the next transfer that a node has to issue
- * @job: the job
- * @node: the node
- * @transfer: filled in
- *
- * Return: whether there is one.
- */
+/* Take the next transfer that a node has to issue. Returns whether there is one. */
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer);
 
 #endif /* NETSIM_JOB_STATE_H */
