@@ -63,7 +63,7 @@ static struct chunk *store_take(struct store *store)
 
 /* --- inboxes --- */
 
-/* Note in the last chunk of an inbox what is in it, and what follows. */
+/* Record in the last chunk of an inbox what is in it, and what follows. */
 static void inbox_seal(const struct inbox *inbox, struct chunk *next)
 {
 	struct chunk *last = (struct chunk *)((uintptr_t)inbox->packet / CHUNK * CHUNK);

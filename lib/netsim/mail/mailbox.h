@@ -2,11 +2,11 @@
 /*
  * What chips send each other: packets and credits.
  *
- * A chip has an inbox, into which its neighbours write in one window of cycles what it reads in the
- * next. What is for a chip of another worker goes through a mailbox: its worker puts it into the
- * inbox when the next window begins.
+ * A chip has an inbox: what its neighbours write into it in one window of cycles, it reads in the
+ * next. What is for a chip of another worker goes through a mailbox, and that worker moves it into
+ * the inbox when the next window begins.
  *
- * Memory that was read is written to again at once, the latest first, because it is in the cache.
+ * Memory that was read is reused at once, the latest first, because it is in the cache.
  */
 #ifndef NETSIM_MAILBOX_H
 #define NETSIM_MAILBOX_H
@@ -22,119 +22,68 @@
 #define CREDIT_CHANNEL	10
 #define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
-/** CHUNK: bytes of a struct chunk, which begins at a multiple of that */
+/* Bytes of a struct chunk, and its alignment. */
 #define CHUNK		512
 
-/**
- * struct chunk - packets, which fill it from its beginning, and credits, from its end
- * @next: the next chunk of the inbox, unless this is the last
- * @packets: how many
- * @credits: how many
- * @packet: the packets
- */
+/* Packets, from the beginning of the chunk, and credits, from its end. */
 struct chunk {
-	struct chunk *next;
+	struct chunk *next;	/* in the inbox, unless this is the last */
 	uint16_t packets;
 	uint16_t credits;
 	struct packet packet[];
 };
 
-/**
- * struct inbox - what a chip has to read
- * @first: the first chunk, or NULL: nothing
- * @packet: behind the last packet, in the last chunk
- * @credit: the last credit there
- * @chunks: how many chunks there are
- */
+/* What a chip has to read. */
 struct inbox {
-	struct chunk *first;
-	struct packet *packet;
-	uint32_t *credit;
-	uint32_t chunks;
+	struct chunk *first;	/* NULL: nothing */
+	struct packet *packet;	/* end of the packets in the last chunk */
+	uint32_t *credit;	/* last credit there */
+	uint32_t chunks;	/* how many */
 };
 
-/** CHUNK_PACKETS: most packets of a chunk */
+/* Most packets of a chunk. */
 #define CHUNK_PACKETS	((CHUNK - sizeof(struct chunk)) / sizeof(struct packet))
 
-/** CHUNK_CREDITS: most credits of a chunk */
+/* Most credits of a chunk. */
 #define CHUNK_CREDITS	((CHUNK - sizeof(struct chunk)) / sizeof(uint32_t))
 
-/**
- * struct slab - memory taken at once
- * @next: the next slab, or NULL
- *
- * Chunks follow in it.
- */
+/* Memory allocated at once; chunks follow. */
 struct slab {
 	struct slab *next;
 };
 
-/**
- * struct store - memory for chunks
- * @free: chunks that are not in use, the last used first, or NULL
- * @slabs: the memory that all are part of, the latest first
- * @size: bytes of the latest slab
- * @fresh: chunks of it that were never used
- * @left: how many these are
- * @lost: memory ran out, and something was not kept
- * @waste: written to instead of a chunk once memory ran out
- */
+/* Memory for chunks. */
 struct store {
-	struct chunk *free;
-	struct slab *slabs;
-	size_t size;
-	char *fresh;
-	size_t left;
-	bool lost;
-	uint64_t waste[CHUNK / sizeof(uint64_t)];
+	struct chunk *free;	/* unused chunks, the last used first, or NULL */
+	struct slab *slabs;				/* memory of all chunks, the latest first */
+	size_t size;					/* bytes of the latest slab */
+	char *fresh;					/* chunks of it that were never used */
+	size_t left;					/* how many these are */
+	bool lost;	/* memory ran out, and something was not kept */
+	uint64_t waste[CHUNK / sizeof(uint64_t)];	/* used instead of a chunk without memory */
 };
 
-/**
- * store_free() - free all chunks
- * @store: the store, not used after this
- */
+/* Free all chunks of a store, which is not used any more. */
 void store_free(struct store *store);
 
-/**
- * inbox_grow() - add a chunk to an inbox
- * @inbox: the inbox
- * @store: memory of the worker whose chip it is
- */
+/* Add a chunk to an inbox, from the store of the worker whose chip it is. */
 void inbox_grow(struct inbox *inbox, struct store *store);
 
-/**
- * inbox_take() - take all that is in an inbox
- * @inbox: the inbox, empty after this
- *
- * Return: its first chunk, which the others follow up to NULL; for inbox_reuse(). NULL: nothing.
- */
+/* Empty an inbox. Returns its chunks, a list that ends with NULL, for inbox_reuse(). */
 struct chunk *inbox_take(struct inbox *inbox);
 
-/**
- * inbox_reuse() - use chunks again that have been read
- * @store: memory of the worker that has read them
- * @first: from inbox_take()
- */
+/* Recycle chunks from inbox_take(), into the store of the worker that has read them. */
 void inbox_reuse(struct store *store, struct chunk *first);
 
-/**
- * inbox_has_room() - check that something can be put into an inbox that has not to grow
- * @inbox: the inbox
- * @size: bytes of it
- *
- * Return: whether it can; false if the inbox is empty.
- */
+/* Whether so many bytes fit into an inbox without a further chunk; false for an empty inbox. */
 static inline bool inbox_has_room(const struct inbox *inbox, size_t size)
 {
 	return (uintptr_t)inbox->credit - (uintptr_t)inbox->packet >= size;
 }
 
-/**
- * inbox_packet() - put a packet into an inbox
- * @inbox: the inbox
- * @store: memory of the worker whose chip it is
- *
- * Return: memory for the packet, which the caller fills in.
+/*
+ * Return memory for a packet in an inbox, to be filled in. The store belongs to the worker whose
+ * chip it is.
  */
 static inline struct packet *inbox_packet(struct inbox *inbox, struct store *store)
 {
@@ -143,12 +92,7 @@ static inline struct packet *inbox_packet(struct inbox *inbox, struct store *sto
 	return inbox->packet++;
 }
 
-/**
- * inbox_credit() - put a credit into an inbox
- * @inbox: the inbox
- * @store: memory of the worker whose chip it is
- * @credit: the credit
- */
+/* Put a credit into an inbox. The store belongs to the worker whose chip it is. */
 static inline void inbox_credit(struct inbox *inbox, struct store *store, uint32_t credit)
 {
 	if (!inbox_has_room(inbox, sizeof(credit)))
@@ -156,71 +100,38 @@ static inline void inbox_credit(struct inbox *inbox, struct store *store, uint32
 	*--inbox->credit = credit;
 }
 
-/**
- * chunk_end() - find the end of a chunk
- * @chunk: the chunk
- *
- * Return: behind its last byte, and behind its first credit.
- */
+/* Return the end of a chunk, where its credits begin, downwards. */
 static inline uint32_t *chunk_end(struct chunk *chunk)
 {
 	return (uint32_t *)((char *)chunk + CHUNK);
 }
 
-/**
- * chunk_credits() - find the credits of a chunk
- * @chunk: the chunk
- *
- * Return: the last of chunk.credits numbers; those before it follow.
- */
+/* Return the last of chunk->credits credits; the earlier ones follow it. */
 static inline const uint32_t *chunk_credits(struct chunk *chunk)
 {
 	return chunk_end(chunk) - chunk->credits;
 }
 
-/**
- * struct mail - something for a chip of another worker
- * @packet: a packet; without phits it is a credit, which @packet.cycle is
- * @chip: the chip
- */
+/* Something for a chip of another worker. */
 struct mail {
-	struct packet packet;
+	struct packet packet;	/* with 0 phits it is a credit, which is packet.cycle */
 	uint32_t chip;
 };
 
-/**
- * struct mailbox - what a worker's chips send to those of another worker in a window
- * @mail: in the order in which it was sent
- * @count: how many
- * @room: how many @mail has room for
- */
+/* What a worker's chips send to another worker's chips in a window, in the order of sending. */
 struct mailbox {
 	struct mail *mail;
 	size_t count;
 	size_t room;
 };
 
-/**
- * mailboxes_new() - allocate empty mailboxes
- * @count: how many
- *
- * Return: the mailboxes, for mailboxes_free(), or NULL.
- */
+/* Allocate empty mailboxes; free them with mailboxes_free(). Returns NULL if there is no memory. */
 struct mailbox *mailboxes_new(unsigned int count);
 
-/**
- * mailboxes_free() - free mailboxes and the mail in them
- * @mailboxes: the mailboxes
- * @count: how many
- */
+/* Free mailboxes with their mail. */
 void mailboxes_free(struct mailbox *mailboxes, unsigned int count);
 
-/**
- * mailbox_put() - put mail into a mailbox
- * @mailbox: the mailbox
- *
- * Return: memory for the mail, which the caller fills in; NULL: there is none.
- */
+/* Return memory for mail in a mailbox, to be filled in; NULL: there is none. */
 struct mail *mailbox_put(struct mailbox *mailbox);
 
 #endif /* NETSIM_MAILBOX_H */

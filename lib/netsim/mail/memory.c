@@ -10,7 +10,7 @@
 #define PAGE		4096
 #define HUGE		(2ul << 20)
 
-/* Ask for huge pages. If there are none, all is slower and otherwise the same. */
+/* Ask for huge pages. Without them, all is slower and otherwise the same. */
 static void huge_pages(char *memory, size_t size)
 {
 	char *first = (char *)(((uintptr_t)memory + PAGE - 1) / PAGE * PAGE);

@@ -6,7 +6,7 @@
 #include "memory.h"
 #include "pool.h"
 
-/* Places of a pool that has just been made. */
+/* Places of a new pool. */
 #define POOL_FIRST	1024
 
 void pool_free(struct pool *pool)
@@ -14,7 +14,7 @@ void pool_free(struct pool *pool)
 	free(pool->place);
 }
 
-/* Add places that were not there before, of which the lowest is taken first. */
+/* Add new places, of which the lowest is taken first. */
 static void places_add(struct pool *pool, uint32_t size)
 {
 	uint32_t number, first = pool->size ? pool->size : 1;
