@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Messages from one rank to another one may overtake each other on the way. They are taken in the
- * order of sending.
+ * Messages from one rank to another may overtake each other on the way. They are taken in the order
+ * of sending.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static int sent_to_compare(const void *a, const void *b)
 	return one->peer < two->peer ? -1 : one->peer > two->peer;
 }
 
-/* Number the pairs of a rank's sends from @pairs on; the number behind the last. */
+/* Number the pairs of a rank's sends from pairs on; returns the next number. */
 static uint32_t rank_pairs(struct matching *matching, uint32_t rank, struct sent_to *sends,
 			   uint32_t pairs)
 {
@@ -123,7 +123,7 @@ static void early_add(struct matching *matching, struct matching_list *early, ui
 	early->last = 1 + send;
 }
 
-/* Take a message out of those that came early; @before: 1 + the one before it, or 0. */
+/* Remove a message from the early ones; before is 1 + the previous one, or 0. */
 static void early_remove(struct matching *matching, struct matching_list *early, uint32_t before,
 			 uint32_t send)
 {

@@ -9,146 +9,92 @@
 
 #include "netsim/program/program.h"
 
-/** MATCHING_WISHES: most wishes that a message fits: with or without a source, and a tag */
+/* Most wishes that a message fits: with or without a source, and a tag. */
 #define MATCHING_WISHES	4
 
-/**
- * struct matching_list - a list of operations, each of which has the next one's number
- * @first: 1 + the first; 0: it is empty
- * @last: 1 + the last
- */
+/* A list of operations, each of which has the next one's number. */
 struct matching_list {
-	uint32_t first;
-	uint32_t last;
+	uint32_t first;	/* 1 + the first; 0: empty */
+	uint32_t last;	/* 1 + the last */
 };
 
-/**
- * struct matching_wish - receives of a rank that ask for the same, and messages they could take
- * @posted: the receives that wait, in the order in which they were posted
- * @unexpected: the messages, in the order in which they came; some may be taken already
- */
+/* Receives of a rank that ask for the same, and messages that they could take. */
 struct matching_wish {
-	struct matching_list posted;
-	struct matching_list unexpected;
+	struct matching_list posted;		/* waiting receives, in the order of posting */
+	struct matching_list unexpected;	/* messages by arrival; some may be taken already */
 };
 
-/**
- * struct matching_op - where a send or a receive waits to be matched
- * @list: number of its wish, of a message of each wish that it fits; 0: there is no such wish
- * @next: in each of their lists 1 + the next operation; 0: it is the last one
- */
+/* Where a send or a receive waits to be matched. */
 struct matching_op {
+	/* Number of its wish (receive), or of all wishes that it fits (send); 0: none. */
 	uint32_t list[MATCHING_WISHES];
-	uint32_t next[MATCHING_WISHES];
+	uint32_t next[MATCHING_WISHES];	/* in these lists: 1 + the next; 0: last */
 };
 
-/**
- * struct matching_pair - the messages from one rank to another one
- * @sent: how many have been sent
- * @came: how many have come, in the order of sending
- * @early: messages that came before earlier ones
- */
+/* The messages from one rank to another one. */
 struct matching_pair {
-	uint32_t sent;
-	uint32_t came;
-	struct matching_list early;
+	uint32_t sent;			/* number sent */
+	uint32_t came;			/* number that came, in the order of sending */
+	struct matching_list early;	/* messages that came before earlier ones */
 };
 
-/**
- * struct matching - the messages and receives of a program
- * @program: the program
- * @owner: by operation: its rank
- * @receive: by operation, of sends: 1 + the receive that got the message; 0: none has
- * @sequence: by operation, of sends: how many messages of the pair were sent before; of receives:
- *	how many of the rank were posted before, and waited
- * @op: by operation
- * @wish: by number, from 1 on: what receives ask for
- * @posts: by rank: receives that were posted, and waited
- * @pair: by operation, of sends: the number of its pair
- * @pairs: all pairs of ranks that there are messages for
- * @next: by operation: 1 + the next one of those that came early; 0: none
- */
+/* The messages and receives of a program. */
 struct matching {
 	const struct program *program;
-	uint32_t *owner;
-	uint32_t *receive;
+	uint32_t *owner;		/* by operation: its rank */
+	uint32_t *receive;		/* by send: 1 + the receive that got the message; 0: none */
+	/*
+	 * By send: how many messages of the pair were sent before. By receive: how many of its
+	 * rank's receives had been posted before, and waited.
+	 */
 	uint32_t *sequence;
 	struct matching_op *op;
-	struct matching_wish *wish;
-	uint32_t *posts;
-	uint32_t *pair;
-	struct matching_pair *pairs;
-	uint32_t *next;
+	struct matching_wish *wish;	/* by number, from 1 on */
+	uint32_t *posts;		/* by rank: receives that were posted, and waited */
+	uint32_t *pair;			/* by send: index in pairs */
+	struct matching_pair *pairs;	/* all pairs of ranks with messages */
+	uint32_t *next;			/* by operation: 1 + the next early message; 0: none */
 };
 
-/**
- * matching_new() - begin with no message sent and no receive posted
- * @matching: filled in, for matching_free(), also after an error
- * @program: the program, which outlives it
- *
- * Return: 0, -ENOMEM.
+/*
+ * Begin with no message sent and no receive posted. The program outlives matching, which needs
+ * matching_free() even after an error. Returns 0 or -ENOMEM.
  */
 int matching_new(struct matching *matching, const struct program *program);
 
-/**
- * matching_free() - free the memory
- * @matching: what matching_new() filled in, or all 0
- */
+/* Free what matching_new() allocated; all 0 is allowed. */
 void matching_free(struct matching *matching);
 
-/**
- * matching_sent() - a message is sent: it gets its place in the order of its pair
- * @matching: the messages
- * @send: its send
- */
+/* Give a message, which is sent now, its place in the order of its pair. */
 void matching_sent(struct matching *matching, uint32_t send);
 
-/**
- * matching_came() - a message has come, perhaps before others of its pair
- * @matching: the messages
- * @send: its send
- *
- * Return: 1 + the send, for matching_take() and then matching_early(); 0: it has to wait for a
- * message that was sent before.
+/*
+ * A message has come, perhaps before others of its pair. Returns 1 + the send, for matching_take()
+ * and then matching_early(); 0: it has to wait for a message that was sent before.
  */
 uint32_t matching_came(struct matching *matching, uint32_t send);
 
-/**
- * matching_early() - find the message behind another one, if it came before it
- * @matching: the messages
- * @send: the other one's send
- *
- * Return: 1 + the send, for matching_take() and then matching_early(); 0: it has not come yet.
+/*
+ * Find the message sent after another one, if it came early. Returns 1 + the send, for
+ * matching_take() and then matching_early(); 0: it has not come yet.
  */
 uint32_t matching_early(struct matching *matching, uint32_t send);
 
-/**
- * matching_take() - find the receive of a message whose turn it is, or let it wait
- * @matching: the messages
- * @send: the send of the message
- *
- * Return: 1 + the receive, of those that wait and fit the first; 0: the message waits.
+/*
+ * Find the receive of a message whose turn it is. Returns 1 + the first waiting receive that fits;
+ * 0: the message waits.
  */
 uint32_t matching_take(struct matching *matching, uint32_t send);
 
-/**
- * matching_post() - find the message of a receive that is posted, or let it wait
- * @matching: the messages
- * @recv: the receive
- *
- * Return: 1 + the send of the message, of those that came first; 0: the receive waits. It takes the
- * same time, however many others wait.
+/*
+ * Find the message of a receive that is posted. Returns 1 + the send of the fitting message that
+ * came first; 0: the receive waits. Takes constant time.
  */
 uint32_t matching_post(struct matching *matching, uint32_t recv);
 
 /* --- for its own files --- */
 
-/**
- * matching_wishes_new() - find what receives ask for
- * @matching: its operations have their owners
- *
- * Return: 0, -ENOMEM.
- */
+/* Find what receives ask for; the owners of operations are set. Returns 0 or -ENOMEM. */
 int matching_wishes_new(struct matching *matching);
 
 #endif /* NETSIM_MATCHING_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Which receive gets which message. The program says what receives ask for: a rank, a source and a
- * tag. For all receives that ask for the same there is one list of those that wait, and one of
- * messages that they could take. A message fits at most MATCHING_WISHES of them.
+ * tag. Receives that ask for the same share one list of waiting receives, and one of messages that
+ * they could take. A message fits at most MATCHING_WISHES of these wishes.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,21 +10,17 @@
 #include "netsim/matching/matching.h"
 #include "netsim/mix.h"
 
-/** struct wish - what a receive asks for, with PROGRAM_ANY where all will do */
+/* What a receive asks for, with PROGRAM_ANY where all will do. */
 struct wish {
 	uint32_t rank;
 	uint32_t peer;
 	uint32_t tag;
 };
 
-/**
- * struct wishes - a hash table of wishes, with open addressing
- * @recv: 1 + a receive that has the wish; 0: the place is free
- * @mask: places - 1; there is always one that is free
- */
+/* A hash table of wishes, with open addressing. */
 struct wishes {
-	uint32_t *recv;
-	uint32_t mask;
+	uint32_t *recv;	/* 1 + a receive that has the wish; 0: free */
+	uint32_t mask;	/* places - 1; at least one is free */
 };
 
 static struct wish wish_of(const struct matching *matching, uint32_t recv)
@@ -34,7 +30,7 @@ static struct wish wish_of(const struct matching *matching, uint32_t recv)
 	return (struct wish){ matching->owner[recv], op->peer, op->tag };
 }
 
-/* One of the wishes that a message fits. */
+/* Return one of the wishes that a message fits. */
 static struct wish wish_for(const struct matching *matching, uint32_t send, unsigned int match)
 {
 	const struct program_op *op = &matching->program->op[send];
@@ -45,7 +41,7 @@ static struct wish wish_for(const struct matching *matching, uint32_t send, unsi
 	};
 }
 
-/* The place of a wish, or the free one that it could have. */
+/* Return the place of a wish, or the free one for it. */
 static uint32_t wish_place(const struct matching *matching, const struct wishes *wishes,
 			   const struct wish *wish)
 {
@@ -61,7 +57,7 @@ static uint32_t wish_place(const struct matching *matching, const struct wishes 
 	return place;
 }
 
-/* Give all receives with the same wish one list; how many lists there are. */
+/* Give all receives with the same wish one list. Returns the number of lists. */
 static uint32_t receives_start(struct matching *matching, struct wishes *wishes)
 {
 	const struct program *program = matching->program;
@@ -134,7 +130,7 @@ static void wish_add(struct matching *matching, struct matching_list *list, unsi
 	list->last = 1 + op;
 }
 
-/* The place that a list has in those of a message. */
+/* Return the index of a list among a message's lists. */
 static unsigned int wish_index(const struct matching *matching, uint32_t send, uint32_t list)
 {
 	unsigned int i = 0;
@@ -171,7 +167,7 @@ uint32_t matching_post(struct matching *matching, uint32_t recv)
 	return 0;
 }
 
-/* Find the list whose first receive fits the message and began first; 0: no receive fits. */
+/* Find the list whose first receive fits the message and was posted first; 0: no receive fits. */
 static uint32_t wish_best(const struct matching *matching, uint32_t send)
 {
 	uint32_t best = 0, list, recv, least = 0;
