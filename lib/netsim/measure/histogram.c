@@ -4,7 +4,7 @@
 
 #include "histogram.h"
 
-/* Buckets of row 0 and 1 have one number each, those of a further row twice as many as before. */
+/* Buckets of rows 0 and 1 have one number each; in each further row they are twice as wide. */
 static unsigned int shift_of(unsigned int row)
 {
 	return row > 1 ? row - 1 : 0;
@@ -15,7 +15,7 @@ static unsigned int row_of_number(uint64_t number)
 	return number < HISTOGRAM_ROW ? 0 : 56 - __builtin_clzll(number);
 }
 
-/* The smallest number of a bucket, in rows that follow each other; wraps behind the last one. */
+/* Return the smallest number of a bucket, numbered across rows; wraps after the last one. */
 static uint64_t bucket_from(unsigned int bucket)
 {
 	unsigned int row = bucket / HISTOGRAM_ROW;
@@ -100,7 +100,7 @@ int histogram_next(const struct histogram *histogram, unsigned int *place,
 	return 0;
 }
 
-/* How many numbers are a part of all, rounded up. */
+/* Return how many of count numbers make up percent, rounded up. */
 static uint64_t part_of(uint64_t count, unsigned int percent)
 {
 	return count / 100 * percent + (count % 100 * percent + 99) / 100;

@@ -4,32 +4,21 @@
 
 #include "latency.h"
 
-/**
- * struct tally - what one thread has counted
- * @row: rows, in no order
- * @count: how many
- * @last: the row that was counted into last
- * @error: a negative errno, or 0
- */
+/* What one thread has counted. */
 struct tally {
-	struct latency_row *row;
+	struct latency_row *row;	/* in no order */
 	size_t count;
-	size_t last;
-	int error;
+	size_t last;			/* row that was counted into last */
+	int error;			/* 0 or a negative errno */
 };
 
-/**
- * struct latency - the latencies of a run
- * @group: finds the group of a transfer, or NULL: all are of group 0
- * @context: for @group
- * @threads: how many there are
- * @tally: by thread
- */
+/* The latencies of a run. */
 struct latency {
+	/* Finds the group of a transfer; NULL: all are of group 0. */
 	unsigned int (*group)(const void *context, uint32_t id);
-	const void *context;
+	const void *context;	/* passed to group */
 	unsigned int threads;
-	struct tally tally[];
+	struct tally tally[];	/* by thread */
 };
 
 int latency_new(unsigned int threads, struct latency **result)
@@ -84,7 +73,7 @@ static int key_compare(const struct latency_key *a, const struct latency_key *b)
 	return a->hops < b->hops ? -1 : a->hops > b->hops;
 }
 
-/* The row of some packets, made if it is not there; NULL if there is no memory. */
+/* Return the row of some packets, added if need be; NULL if there is no memory. */
 static struct latency_row *row_find(struct tally *tally, const struct latency_key *key)
 {
 	struct latency_row *rows = tally->row;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Latencies of a run: histograms of its packets, by kind, by hops, by group of
- * transfers (docs/simulator.md, "Latency").
+ * Latencies of a run: histograms of its packets, by kind, by hops, by group of transfers
+ * (docs/simulator.md, "Latency").
  */
 #ifndef NETSIM_LATENCY_H
 #define NETSIM_LATENCY_H
@@ -11,79 +11,47 @@
 
 struct latency;
 
-/**
- * latency_new() - begin to measure
- * @threads: as many as the network has
- * @result: the latencies, for latency_free()
- *
- * Return: 0, -ENOMEM.
+/*
+ * Begin to measure, with as many threads as the network has; free with latency_free(). Returns 0 or
+ * -ENOMEM.
  */
 int latency_new(unsigned int threads, struct latency **result);
 
-/**
- * latency_free() - free latencies
- * @latency: the latencies, or NULL
- */
+/* Free latencies; NULL is allowed. */
 void latency_free(struct latency *latency);
 
-/**
- * latency_group() - tell packets of some transfers from those of others
- * @latency: the latencies, which have counted nothing yet
- * @group: returns the group of a transfer, by its id; called from any thread. Without this call all
- *	are of group 0
- * @context: for @group
+/*
+ * Distinguish packets by groups of transfers, before anything is counted. The function returns the
+ * group of a transfer's id; it is called from any thread. By default all packets are of group 0.
  */
 void latency_group(struct latency *latency,
 		   unsigned int (*group)(const void *context, uint32_t id), const void *context);
 
-/**
- * latency_meter() - the meter that counts into latencies
- * @latency: the latencies
- *
- * Return: what net_measure() takes.
- */
+/* Return the meter, for net_measure(), that counts into latencies. */
 struct net_meter latency_meter(struct latency *latency);
 
-/**
- * struct latency_key - some packets
- * @group: the group of their transfers
- * @response: they are responses
- * @hops: links that they crossed
- */
+/* A set of packets. */
 struct latency_key {
-	unsigned int group;
-	bool response;
-	unsigned int hops;
+	unsigned int group;	/* of their transfers */
+	bool response;		/* they are responses */
+	unsigned int hops;	/* links that they crossed */
 };
 
-/**
- * struct latency_row - how long some packets took, in router cycles
- * @key: which packets
- * @nic: from the NIC to the arrival of the tail
- * @call: from the cycle in which the node wanted to send
- */
+/* How long some packets took, in router cycles. */
 struct latency_row {
-	struct latency_key key;
-	struct histogram nic;
-	struct histogram call;
+	struct latency_key key;	/* which packets */
+	struct histogram nic;	/* from the NIC to the arrival of the tail */
+	struct histogram call;	/* from the cycle in which the node wanted to send */
 };
 
-/**
- * latency_rows() - sum up what was counted, while no network runs
- * @latency: the latencies
- * @rows: the result, for latency_rows_free(): by group, requests before responses, by hops; those
- *	without packets are left out
- * @count: how many
- *
- * Return: 0, -ENOMEM: also if a packet could not be counted.
+/*
+ * Sum up what was counted, while no network runs: rows that are not empty, by group, requests
+ * before responses, by hops; free them with latency_rows_free(). Returns 0 or -ENOMEM, also if a
+ * packet could not be counted.
  */
 int latency_rows(const struct latency *latency, struct latency_row **rows, size_t *count);
 
-/**
- * latency_rows_free() - free rows
- * @rows: the rows, or NULL
- * @count: how many
- */
+/* Free rows; NULL is allowed. */
 void latency_rows_free(struct latency_row *rows, size_t count);
 
 #endif /* NETSIM_LATENCY_H */
