@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "events.h"
 
-/* Bits of the order of an item that are the number of events before it; the others are the kind. */
+/* Bits of an item's order for the number of events before it; the kind is above them. */
 #define NUMBER_BITS	56
 
 void events_add(struct events *events, struct event event)

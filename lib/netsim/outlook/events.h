@@ -1,66 +1,39 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Events in the order of their times.
- */
+/* Events in the order of their times. */
 #ifndef NETSIM_OUTLOOK_EVENTS_H
 #define NETSIM_OUTLOOK_EVENTS_H
 
 #include "netsim/agenda.h"
 
-/**
- * enum event_kind - what happens; in one cycle in this order, those of a kind as they were added
- * @EVENT_STEP: traffic is called for a chip
- * @EVENT_GO: a packet that has waited for a link goes on
- * @EVENT_ARRIVE: a packet is at its node as a whole
- * @EVENT_SEND: the request that a node has leaves it
- * @EVENT_ANSWER: a response leaves its node
+/*
+ * What happens. Within a cycle, events happen in this order, and within a kind as they were added.
  */
 enum event_kind {
-	EVENT_STEP,
-	EVENT_GO,
-	EVENT_ARRIVE,
-	EVENT_SEND,
-	EVENT_ANSWER,
+	EVENT_STEP,	/* traffic is called for a chip */
+	EVENT_GO,	/* a packet that has waited for a link goes on */
+	EVENT_ARRIVE,	/* all of a packet is at its node */
+	EVENT_SEND,	/* the request that a node has leaves it */
+	EVENT_ANSWER,	/* a response leaves its node */
 };
 
-/**
- * struct event - something that happens
- * @cycle: when
- * @kind: an enum event_kind
- * @what: number of a chip, of a packet, or of a node whose transfer is sent
- */
+/* Something that happens. */
 struct event {
 	uint64_t cycle;
-	uint32_t what;
+	uint32_t what;	/* a chip, a packet, or a node whose transfer is sent */
 	enum event_kind kind;
 };
 
-/**
- * struct events - events to come
- * @agenda: the events
- * @added: how many were ever added
- * @err: 0 or -ENOMEM: an event could not be added
- */
+/* Events to come. */
 struct events {
 	struct agenda agenda;
-	uint64_t added;
-	int err;
+	uint64_t added;	/* how many were ever added */
+	int err;	/* 0, or -ENOMEM: an event could not be added */
 };
 
-/**
- * events_add() - add an event
- * @events: the events; an error is left there
- * @event: the event
- */
+/* Add an event; errors go to events->err. */
 void events_add(struct events *events, struct event event);
 
-/**
- * events_take() - take the first event
- * @events: the events
- * @event: filled in
- *
- * Return: whether there was one.
- */
+/* Take the first event. Returns whether there was one. */
 bool events_take(struct events *events, struct event *event);
 
 #endif /* NETSIM_OUTLOOK_EVENTS_H */

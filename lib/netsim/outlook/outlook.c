@@ -52,7 +52,7 @@ static void passing_free(struct outlook *outlook, uint32_t number)
 
 /* --- traffic --- */
 
-/* Ask for what a node sends next, and say when it will leave. */
+/* Ask for what a node sends next, and schedule its departure. */
 static void node_ask(struct outlook *outlook, uint32_t number, uint64_t now)
 {
 	struct outlook_node *node = &outlook->node[number];
@@ -98,7 +98,7 @@ static void outlook_tell(struct outlook *outlook, uint32_t node, uint32_t id,
 	outlook_call(outlook, topo_node_chip(outlook->topo, node), now, &notice);
 }
 
-/* A NIC sends a packet: it needs a turn until the next one. */
+/* A NIC sends a packet, and has to wait for its next turn. */
 static void turn_take(const struct outlook *outlook, struct outlook_node *node, uint64_t now)
 {
 	if (outlook->world != OUTLOOK_INSTANT)
@@ -197,7 +197,7 @@ static bool has_all_lanes(const struct net_fabric *fabric)
 	return true;
 }
 
-/* Host tiles serve all NICs of a chip. Kinds that do not come have a slot nevertheless. */
+/* Host tiles serve all NICs of a chip. Kinds of which no packets come have a slot nevertheless. */
 static uint32_t slots_of(const struct outlook *outlook, unsigned int kind)
 {
 	unsigned int host = topo_ports(outlook->topo);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Ways of packets. Links see them in the order of times, but for what hops take: that is the same
- * for all that meet, or nearly so, and need not be waited for.
+ * Ways of packets. Links see packets in the order of times without the time of hops, which is about
+ * the same for all packets that meet, and so need not be simulated.
  */
 #include "netsim/route.h"
 #include "state.h"
 
-/* Behind the one before it in the buffer, take the lane of a link that is free first. */
+/* Take the lane of a link that is free first, after the previous packet of the same buffer. */
 static void lane_take(struct outlook *outlook, struct passing *passing, unsigned int port,
 		      unsigned int lanes, uint64_t takes)
 {
@@ -25,7 +25,9 @@ static void lane_take(struct outlook *outlook, struct passing *passing, unsigned
 	passing->input = OUTLOOK_KINDS * (first + best) + passing->response;
 }
 
-/* The packet has left the host tile: when can its node send the packet that takes its place? */
+/*
+ * The packet has left the host tile: find when its node can send the packet that takes its place.
+ */
 static void slot_free(struct outlook *outlook, const struct passing *passing)
 {
 	unsigned int kind = passing->response;
@@ -37,7 +39,7 @@ static void slot_free(struct outlook *outlook, const struct passing *passing)
 	node->turn = outlook_latest(node->turn, left[node->sent[kind] % slots]);
 }
 
-/* Cross a link; return whether the packet had to wait for it. */
+/* Cross a link. Returns whether the packet had to wait for it. */
 static bool link_cross(struct outlook *outlook, struct passing *passing, unsigned int port)
 {
 	const struct net_fabric *fabric = outlook->config->fabric;
@@ -61,7 +63,7 @@ static bool link_cross(struct outlook *outlook, struct passing *passing, unsigne
 	return passing->sent > before;
 }
 
-/* Cross the link to the node; return the cycle in which the tail is there. */
+/* Cross the link to the node. Returns the cycle in which the tail is there. */
 static uint64_t node_reach(struct outlook *outlook, struct passing *passing)
 {
 	struct outlook_node *target = &outlook->node[passing_target(passing)];
