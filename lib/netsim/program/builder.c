@@ -29,7 +29,7 @@ void builder_rank(struct builder *builder, uint32_t rank)
 	builder->order[builder->begun++] = rank;
 }
 
-/* Make room for another element of an array of @count. */
+/* Make room for another element of an array of count; returns the array. */
 static void *grow(struct builder *builder, void *array, size_t count, size_t limit, size_t *room,
 		  size_t size)
 {
@@ -70,7 +70,7 @@ void builder_wait(struct builder *builder, uint32_t op, enum program_wait kind, 
 	builder->edge[builder->edges++] = (struct edge){ op, PROGRAM_WAITS * on + kind };
 }
 
-/* --- from the order of the text to that of the ranks --- */
+/* --- from the order of the text to the order of the ranks --- */
 
 static uint32_t block_ops(const struct builder *builder, uint32_t block)
 {

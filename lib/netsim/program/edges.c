@@ -12,15 +12,15 @@ static uint32_t edges_list(uint32_t op, uint32_t kind)
 
 static int edges_allocate(struct program_edges *lists, uint32_t ops, size_t edges)
 {
-	/* One entry more, to count in. */
+	/* One entry more, for counting. */
 	lists->first = calloc((size_t)PROGRAM_WAITS * ops + 2, sizeof(*lists->first));
 	lists->to = calloc(edges ? edges : 1, sizeof(*lists->to));
 	return lists->first && lists->to ? 0 : -ENOMEM;
 }
 
 /*
- * Lists are filled by counting: lengths first, from the entry behind the next one on, then each
- * sum is where its list begins, and moves to the list's end while the list is filled.
+ * Counting sort: lengths, at first[list + 2]; prefix sums, at first[list + 1], where the list
+ * begins; fill, which moves that to the list's end.
  */
 static void edges_lists_begin(struct program_edges *lists, uint32_t count)
 {
@@ -35,7 +35,7 @@ static void edges_list_add(struct program_edges *lists, uint32_t list, uint32_t 
 	lists->to[lists->first[list + 1]++] = to;
 }
 
-/* The same pairs by the other operation: lists come out ascending, for these go in order. */
+/* The same pairs by the other operation. Lists come out ascending, because this goes in order. */
 static void edges_turn_round(const struct program *program, const struct program_edges *from,
 			     struct program_edges *lists)
 {
@@ -64,15 +64,15 @@ int edges_make(struct program *program, const struct edge *edge, size_t edges)
 	edges_lists_begin(&program->after, PROGRAM_WAITS * program->ops);
 	for (i = 0; i < edges; i++)
 		edges_list_add(&program->after, edge[i].on, edge[i].op);
-	/* Twice, and both are ascending. */
+	/* Twice, so that both are ascending. */
 	edges_turn_round(program, &program->after, &program->before);
 	edges_turn_round(program, &program->before, &program->after);
 	return 0;
 }
 
-/* --- circles --- */
+/* --- cycles --- */
 
-/* The operations that @op's lists have, of both kinds. */
+/* Return the operations in op's lists of both kinds. */
 static const uint32_t *edges_of(const struct program_edges *lists, uint32_t op, uint32_t *count)
 {
 	uint32_t first = lists->first[edges_list(op, 0)];
@@ -82,8 +82,8 @@ static const uint32_t *edges_of(const struct program_edges *lists, uint32_t op, 
 }
 
 /*
- * Take operations away that wait for nothing, one after the other; return how many could be taken.
- * @waits counts, for each operation, the operations that it still waits for.
+ * Remove operations that wait for nothing, one after the other; returns how many could be removed.
+ * For each operation, waits counts the operations that it still waits for.
  */
 static uint32_t edges_in_order(const struct program *program, uint32_t *waits, uint32_t *queue)
 {
@@ -105,8 +105,8 @@ static uint32_t edges_in_order(const struct program *program, uint32_t *waits, u
 }
 
 /*
- * An operation that is left waits for another one that is left: going from one to the other ends
- * where this has been before, in a circle.
+ * An operation that is left waits for another one that is left: following these leads to one that
+ * was seen before, in a cycle.
  */
 static uint32_t edges_find_circle(const struct program *program, const uint32_t *waits, bool *seen)
 {

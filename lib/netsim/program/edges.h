@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The lists of a program that say which operation waits for which.
- */
+/* The lists of a program that say which operation waits for which. */
 #ifndef NETSIM_PROGRAM_EDGES_H
 #define NETSIM_PROGRAM_EDGES_H
 
@@ -9,44 +7,25 @@
 
 #include "program.h"
 
-/**
- * struct edge - an operation that waits for another one
- * @op: the operation that waits
- * @on: list of the other one in &program.after: PROGRAM_WAITS * its number + kind of waiting
- */
+/* An operation that waits for another one. */
 struct edge {
-	uint32_t op;
-	uint32_t on;
+	uint32_t op;	/* the operation that waits */
+	uint32_t on;	/* list in program.after: PROGRAM_WAITS * the other + kind of waiting */
 };
 
-/**
- * struct circle - operations that wait for each other
- * @rank: their rank
- * @op: one of them
- */
+/* Operations that wait for each other. */
 struct circle {
-	uint32_t rank;
-	struct program_op op;
+	uint32_t rank;		/* their rank */
+	struct program_op op;	/* one of them */
 };
 
-/**
- * edges_make() - fill in the lists of a program
- * @program: receives @before and @after; its operations are there
- * @edge: pairs of operations of which one waits for the other
- * @edges: number of pairs
- *
- * Return: 0, -ENOMEM.
- */
+/* Fill in before and after of a program, whose operations are there. Returns 0 or -ENOMEM. */
 int edges_make(struct program *program, const struct edge *edge, size_t edges);
 
-/**
- * edges_check() - look for operations that wait for each other in a circle
- * @program: a program with lists
- * @circle: filled in after -ELOOP
- *
- * Both kinds of waiting count alike: to wait for an operation's end is to wait for its start, too.
- *
- * Return: 0, -ELOOP, -ENOMEM.
+/*
+ * Look for operations that wait for each other in a cycle. Both kinds of waiting count alike: to
+ * wait for an operation's end is to wait for its start, too. Returns 0, -ENOMEM, or -ELOOP with the
+ * cycle.
  */
 int edges_check(const struct program *program, struct circle *circle);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The format GOAL, as LogGOPSim's txt2bin reads it; keywords are in lower case there, and here.
- * More than there: labels may be used before they stand in the text, comments may stand anywhere
- * between words and begin with # too, tag, cpu and nic come in any order. Less: num_ranks comes
- * first, and what has no meaning is refused.
+ * Extensions: labels may be used before they are defined, comments may stand anywhere between words
+ * and also begin with #, tag, cpu and nic come in any order. Restrictions: num_ranks comes first,
+ * and what has no meaning is rejected.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static int goal_wait(struct parser *parser, uint32_t label, enum program_wait ki
 	return goal_add_pending(parser, &pending);
 }
 
-/* The rank has all of its labels. */
+/* Resolve dependences, when the rank has all of its labels. */
 static int goal_resolve(struct parser *parser)
 {
 	static const char missing_label[] = "a label that no operation has";
@@ -70,7 +70,7 @@ static int goal_resolve(struct parser *parser)
 
 /* --- ranks --- */
 
-/* A statement that begins with a label. */
+/* Parse a statement that begins with a label. */
 static int goal_labelled(struct parser *parser)
 {
 	unsigned long line = parser->lexer.line;

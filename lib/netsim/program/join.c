@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Several programs as one: their ranks, one program behind the other.
- */
+/* Several programs as one: their ranks, one program after the other. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
 
-/* Lists of all programs together, empty as yet. */
+/* Allocate empty lists for all programs together. */
 static int edges_alloc(struct program_edges *edges, size_t ops, uint64_t waits)
 {
 	edges->first = calloc(PROGRAM_WAITS * ops + 1, sizeof(*edges->first));
@@ -16,7 +14,7 @@ static int edges_alloc(struct program_edges *edges, size_t ops, uint64_t waits)
 	return edges->first && edges->to ? 0 : -ENOMEM;
 }
 
-/* Add the lists of a program whose operations have the numbers from @op on. */
+/* Add the lists of a program whose operations have the numbers from op on. */
 static void edges_add(struct program_edges *all, const struct program_edges *edges, uint32_t op,
 		      uint32_t ops)
 {
@@ -28,7 +26,7 @@ static void edges_add(struct program_edges *all, const struct program_edges *edg
 		all->to[waits + i] = op + edges->to[i];
 }
 
-/* Add a program; it has the next ranks and operations. */
+/* Add a program; it gets the next ranks and operations. */
 static void program_add(struct program *all, const struct program *program)
 {
 	uint32_t *first = &all->first[all->ranks], i;

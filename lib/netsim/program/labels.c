@@ -13,16 +13,16 @@ const char *labels_text(const struct labels *labels, uint32_t label)
 	return labels->text + labels->label[label].text;
 }
 
-/* Which child of a fork a text belongs to. */
+/* Return which child of a fork a text belongs to. */
 static unsigned int fork_side(const struct fork *fork, const char *text, size_t length)
 {
 	uint8_t byte = fork->at < length ? text[fork->at] : 0;
 
-	/* All other bits set: with the bit too, it is 255, and one more is 256. */
+	/* All other bits are set: with the bit too, it is 255, and one more is 256. */
 	return (1 + (fork->bits | byte)) >> 8;
 }
 
-/* A label that shares with @text all that forks on its way ask for. */
+/* Return a label that agrees with text in all bits that forks on its way test. */
 static uint32_t label_near(const struct labels *labels, const char *text, size_t length)
 {
 	uint32_t at = labels->root;
@@ -63,7 +63,7 @@ static int labels_make_room(struct labels *labels, size_t length)
 	return 0;
 }
 
-/* The fork of two texts, which differ; their NULs do, if one begins with the other. */
+/* Return the fork of two texts, which differ; their NULs do, if one begins with the other. */
 static struct fork fork_of(const char *text, const char *other)
 {
 	struct fork fork = { 0 };
@@ -78,7 +78,7 @@ static struct fork fork_of(const char *text, const char *other)
 	return fork;
 }
 
-/* Forks on a way are ordered: those of earlier bytes first, then those of higher bits. */
+/* Forks on a way are ordered: earlier bytes first, then higher bits. */
 static int fork_is_above(const struct fork *fork, const struct fork *other)
 {
 	return fork->at != other->at ? fork->at < other->at : fork->bits < other->bits;

@@ -12,7 +12,7 @@ static int lexer_byte(struct lexer *lexer)
 	if (lexer->backs)
 		return lexer->back[--lexer->backs];
 	byte = getc_unlocked(lexer->file);
-	/* A signal that comes in between is no end of the file. */
+	/* Reading interrupted by a signal is not the end of the file. */
 	while (byte == EOF && ferror(lexer->file) && errno == EINTR) {
 		clearerr(lexer->file);
 		byte = getc_unlocked(lexer->file);
@@ -42,7 +42,7 @@ static void lexer_end(struct lexer *lexer)
 	lexer->err = errno ? -errno : -EIO;
 }
 
-/* The newline stays: it is a token. */
+/* Leave the newline: it is a token. */
 static void skip_line(struct lexer *lexer)
 {
 	int byte;
@@ -53,7 +53,9 @@ static void skip_line(struct lexer *lexer)
 	lexer_put_back(lexer, byte);
 }
 
-/* A comment of several lines, behind its beginning: false if it does not end as it should. */
+/*
+ * Skip a comment of several lines, after its beginning. Returns false if it does not end properly.
+ */
 static bool skip_comment(struct lexer *lexer)
 {
 	int byte, before = 0;
@@ -79,7 +81,7 @@ static bool skip_comment(struct lexer *lexer)
 	return false;
 }
 
-/* A slash has been read: whether it begins a comment, which has been skipped then. */
+/* A slash has been read: skip the comment that it begins. Returns false if it begins none. */
 static bool is_comment(struct lexer *lexer, bool *ended)
 {
 	int byte = lexer_byte(lexer);
@@ -93,7 +95,7 @@ static bool is_comment(struct lexer *lexer, bool *ended)
 	return byte == '/' || byte == '*';
 }
 
-/* Skip blanks and comments: the first byte behind them, or EOF with the token set. */
+/* Skip blanks and comments. Returns the first byte after them, or EOF with the token set. */
 static int first_byte(struct lexer *lexer)
 {
 	bool ended = true;
@@ -126,7 +128,7 @@ static bool ends_word(int byte)
 	}
 }
 
-/* A word ends in front of what cannot be part of it; a single slash can. */
+/* A word ends before what cannot be part of it; a single slash can be. */
 static void lexer_word(struct lexer *lexer, int byte)
 {
 	size_t length = 0;

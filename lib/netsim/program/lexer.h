@@ -1,72 +1,42 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The words of a text in the format GOAL.
- */
+/* The words of a text in the format GOAL. */
 #ifndef NETSIM_PROGRAM_LEXER_H
 #define NETSIM_PROGRAM_LEXER_H
 
 #include <stdio.h>
 
-/** LEXER_WORD: room for a word, with its NUL */
+/* Room for a word, with its NUL. */
 #define LEXER_WORD	256
 
-/**
- * enum token - what a text consists of; blanks and comments only separate
- * @TOKEN_WORD: a word, a number
- * @TOKEN_LINE: the end of a line
- * @TOKEN_COLON: ":"
- * @TOKEN_OPEN: "{"
- * @TOKEN_CLOSE: "}"
- * @TOKEN_END: the end of the text
- * @TOKEN_WRONG: what no text has; the lexer's @reason
- * @TOKEN_FAILED: reading failed; the lexer's @err
- */
+/* What a text consists of; blanks and comments only separate. */
 enum token {
-	TOKEN_WORD,
-	TOKEN_LINE,
-	TOKEN_COLON,
-	TOKEN_OPEN,
-	TOKEN_CLOSE,
-	TOKEN_END,
-	TOKEN_WRONG,
-	TOKEN_FAILED,
+	TOKEN_WORD,	/* a word or number */
+	TOKEN_LINE,	/* the end of a line */
+	TOKEN_COLON,	/* ":" */
+	TOKEN_OPEN,	/* "{" */
+	TOKEN_CLOSE,	/* "}" */
+	TOKEN_END,	/* the end of the text */
+	TOKEN_WRONG,	/* anything else: see lexer.reason */
+	TOKEN_FAILED,	/* reading failed: see lexer.err */
 };
 
-/**
- * struct lexer - a text that is being read
- * @file: the text
- * @back: bytes that were read too far, the last one first
- * @backs: how many
- * @line: line of the token, from 1 on; of a comment that does not end, where it begins
- * @next_line: line of what comes behind the token
- * @token: the token
- * @word: the word, or the other token as it stands in the text
- * @reason: of TOKEN_WRONG, what is wrong; a constant
- * @err: of TOKEN_FAILED, a negative errno
- */
+/* A text that is being read. */
 struct lexer {
 	FILE *file;
-	int back[2];
+	int back[2];			/* bytes that were read too far, the last one first */
 	unsigned int backs;
-	unsigned long line;
-	unsigned long next_line;
+	unsigned long line;	/* of the token, from 1 on; of an open comment: where it begins */
+	unsigned long next_line;	/* of what follows the token */
 	enum token token;
-	char word[LEXER_WORD];
-	const char *reason;
-	int err;
+	char word[LEXER_WORD];		/* the word, or another token as in the text */
+	const char *reason;		/* TOKEN_WRONG: what is wrong; a constant */
+	int err;			/* TOKEN_FAILED: negative errno */
 };
 
-/**
- * lexer_begin() - begin to read a text, with its first token
- * @lexer: filled in
- * @file: the text
- */
+/* Begin to read a text, with its first token. */
 void lexer_begin(struct lexer *lexer, FILE *file);
 
-/**
- * lexer_next() - read the next token; behind the last three there is nothing more to read
- * @lexer: receives it
- */
+/* Read the next token; nothing follows the last three kinds of tokens. */
 void lexer_next(struct lexer *lexer);
 
 #endif /* NETSIM_PROGRAM_LEXER_H */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The line of an operation.
- */
+/* The line of an operation. */
 #include <string.h>
 
 #include "netsim/routing.h"
 #include "parser.h"
 
-/* "8b", which may be "8 b", or of a calc "8". */
+/* "8b", which may be "8 b", or for a calc "8". */
 static int op_take_size(struct parser *parser, struct program_op *op)
 {
 	static const struct range range = {
@@ -43,7 +41,7 @@ static int op_take_amo_size(struct parser *parser, struct program_op *op)
 	return err ? err : parser_take_word(parser, "b", "no b behind the number of bytes");
 }
 
-/** struct way - what stands in front of the rank, and what to say where it or the rank is wrong */
+/* The word before the rank, and messages if it or the rank is wrong. */
 static const struct way {
 	const char *word;
 	const char *missing;
@@ -121,7 +119,7 @@ static int op_take_call(struct parser *parser, struct program_op *op)
 
 enum { OPTION_CPU, OPTION_NIC, OPTION_TAG, OPTION_ROUTING, OPTION_CALL, OPTIONS };
 
-/** struct options - which options an operation may have, by bit, and what to say of others */
+/* Options that an operation may have, by bit, and the message for others. */
 static const struct options {
 	unsigned int may;
 	const char *otherwise;
@@ -152,7 +150,7 @@ static const struct options {
 	},
 };
 
-/* Each once. */
+/* Each option may be given once. */
 static int op_take_option(struct parser *parser, struct program_op *op, unsigned int *taken)
 {
 	static const char *const words[OPTIONS] = {

@@ -23,7 +23,7 @@ int parser_fail_at(struct parser *parser, unsigned long line, const char *reason
 	return -EINVAL;
 }
 
-/* The token is not what it should be: if it is one at all. */
+/* The token is not what it should be, or not a token at all. */
 int parser_fail(struct parser *parser, const char *reason)
 {
 	const struct lexer *lexer = &parser->lexer;
@@ -60,7 +60,6 @@ bool parser_is_word(const struct parser *parser, const char *word)
 	return parser->lexer.token == TOKEN_WORD && !strcmp(parser->lexer.word, word);
 }
 
-/* The index of the word that the token is, or @count. */
 unsigned int parser_find_word(const struct parser *parser, const char *const *words,
 			      unsigned int count)
 {
@@ -134,7 +133,6 @@ int parser_take_label(struct parser *parser, uint32_t *label)
 	return 0;
 }
 
-/* A statement ends with its line, or in front of a } */
 bool parser_is_statement_end(const struct parser *parser)
 {
 	return parser->lexer.token == TOKEN_LINE || parser->lexer.token == TOKEN_CLOSE;

@@ -5,7 +5,7 @@
 #include "netsim/routing.h"
 #include "program.h"
 
-/** struct page - a rank that is being printed; labels count its operations from 1 on */
+/* A rank that is being printed; labels count its operations from 1 on. */
 struct page {
 	FILE *file;
 	const struct program *program;
@@ -20,7 +20,7 @@ static void print_any(FILE *file, const char *word, uint32_t number)
 		fprintf(file, " %s %" PRIu32, word, number);
 }
 
-/* In the order in which txt2bin wants them; what is 0 is the default. */
+/* In the order that txt2bin expects; 0 is the default. */
 static void print_op(const struct page *page, uint32_t number)
 {
 	const struct program_op *op = &page->program->op[number];
@@ -54,7 +54,10 @@ static void print_wait(const struct page *page, uint32_t op, uint32_t kind, uint
 		on - page->first + 1);
 }
 
-/* The dependences of which this is the later operation, so that both labels stand above. */
+/*
+ * Print the dependences of which this is the later operation, so that both labels are defined
+ * above.
+ */
 static void print_waits(const struct page *page, uint32_t op)
 {
 	const struct program_edges *before = &page->program->before;
@@ -73,8 +76,8 @@ static void print_waits(const struct page *page, uint32_t op)
 }
 
 /*
- * txt2bin takes no blank before a statement, and reads until it has had the block of the last rank:
- * ranks that do nothing have one, too.
+ * txt2bin accepts no blank before a statement, and reads on until it has had the block of the last
+ * rank: so ranks that do nothing have one, too.
  */
 int program_print(FILE *file, const struct program *program)
 {
