@@ -1,65 +1,39 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Which messages belong to which receives.
- */
+/* Which messages belong to which receives. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "state.h"
 
-/**
- * struct half - a message, or a receive: half of what belongs together
- * @channel: channel
- * @from: who sends; TRACE_ANY: nobody told, TRACE_NOBODY: the receive was cancelled
- * @to: who receives
- * @tag: tag
- * @event: number of the event, counted over all ranks
- * @derived: it stands for a part of a collective operation
- */
+/* A message, or a receive: half of what belongs together. */
 struct half {
 	uint64_t channel;
-	uint32_t from;
-	uint32_t to;
+	uint32_t from;	/* sender; TRACE_ANY: unknown; TRACE_NOBODY: the receive was cancelled */
+	uint32_t to;	/* receiver */
 	uint32_t tag;
-	uint32_t event;
-	bool derived;
+	uint32_t event;	/* number of the event, counted over all ranks */
+	bool derived;	/* it stands for a part of a collective operation */
 };
 
-/**
- * struct halves - messages, or receives
- * @half: they
- * @count: how many
- */
+/* Messages, or receives. */
 struct halves {
 	struct half *half;
 	size_t count;
 };
 
-/**
- * struct asked - a receive that is a request
- * @request: number of the request
- * @half: number of the receive
- */
+/* A receive that is a request. */
 struct asked {
 	uint32_t request;
-	size_t half;
+	size_t half;	/* index of the receive */
 };
 
-/**
- * struct pairing - matching under way
- * @trace: the trace
- * @match: the result
- * @sends: messages
- * @recvs: receives
- * @asked: of the rank whose events are being read
- * @askeds: how many
- */
+/* Matching in progress. */
 struct pairing {
 	const struct trace *trace;
-	struct trace_match *match;
-	struct halves sends;
-	struct halves recvs;
-	struct asked *asked;
+	struct trace_match *match;	/* the result */
+	struct halves sends;		/* messages */
+	struct halves recvs;		/* receives */
+	struct asked *asked;		/* of the rank whose events are being read */
 	size_t askeds;
 };
 
@@ -99,7 +73,7 @@ static int asked_compare(const void *a, const void *b)
 
 /* --- reading events --- */
 
-/* A request's receive takes from the wait for it what only that knew. */
+/* A request's receive gets from its wait what only the wait knew. */
 static void wait_tell(struct pairing *pairing, const struct trace_event *event)
 {
 	const struct asked key = { .request = event->request };
@@ -172,7 +146,7 @@ static const struct trace_event *event_of(const struct pairing *pairing, const s
 			.event[half->event - pairing->match->first[half->from]];
 }
 
-/* Something has to receive a message whose receive nobody told. */
+/* Something has to receive a message whose receive is missing. */
 static void send_alone(struct pairing *pairing, const struct half *send)
 {
 	struct trace_match *match = pairing->match;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A trace from inside: its events, which messages belong to which receives, and how a rank's events
- * become operations.
+ * The inside of a trace: its events, which messages belong to which receives, and how a rank's
+ * events become operations.
  */
 #ifndef NETSIM_TRACE_STATE_H
 #define NETSIM_TRACE_STATE_H
@@ -9,100 +9,58 @@
 #include "netsim/program/builder.h"
 #include "trace.h"
 
-/** TRACE_NONE: in place of the number of an event: no message belongs to the receive */
+/* Instead of the number of an event: no message belongs to the receive. */
 #define TRACE_NONE	UINT32_MAX
 
-/**
- * struct trace_rank - the events of a rank
- * @event: the events, in their order
- * @events: how many
- * @room: for how many there is memory
- * @request: highest number of a request so far
- * @base: added to the numbers of requests: what @request was when the process began
- * @life: number of the process, from 0 on
- */
+/* The events of a rank. */
 struct trace_rank {
-	struct trace_event *event;
+	struct trace_event *event;	/* in their order */
 	uint32_t events;
-	uint32_t room;
-	uint32_t request;
-	uint32_t base;
-	uint32_t life;
+	uint32_t room;			/* allocated events */
+	uint32_t request;		/* highest number of a request so far */
+	uint32_t base;	/* request when the process began, added to its requests' numbers */
+	uint32_t life;			/* number of the process, from 0 on */
 };
 
-/**
- * struct trace - a trace
- * @ranks: number of ranks
- * @most: most events
- * @events: how many there are
- * @rank: the ranks
- */
+/* A trace. */
 struct trace {
 	uint32_t ranks;
-	uint32_t most;
-	uint32_t events;
+	uint32_t most;		/* limit of events */
+	uint32_t events;	/* of all ranks */
 	struct trace_rank *rank;
 };
 
-/**
- * struct trace_extra - a receive of the program that no rank told
- * @rank: the rank that receives
- * @peer: the rank whose message it receives
- * @tag: tag of that message
- * @size: its bytes
- */
+/* A receive of the program that no rank reported. */
 struct trace_extra {
-	uint32_t rank;
-	uint32_t peer;
-	uint32_t tag;
-	uint64_t size;
+	uint32_t rank;	/* that receives */
+	uint32_t peer;	/* whose message it receives */
+	uint32_t tag;	/* of that message */
+	uint64_t size;	/* in bytes */
 };
 
-/**
- * struct trace_match - which messages belong to which receives
- * @first: by rank: where its events begin, counted over all ranks
- * @tag: by event: of what is sent, its number among what its rank sends
- * @message: by event: of a receive, the event that sent its message, or TRACE_NONE
- * @peer: by event: the other rank: of a receive, who sent its message
- * @extra: what the program does beside, sorted by rank, then by peer
- * @extras: how many
- */
+/* Which messages belong to which receives. */
 struct trace_match {
-	uint32_t *first;
-	uint32_t *tag;
-	uint32_t *message;
-	uint32_t *peer;
-	struct trace_extra *extra;
+	uint32_t *first;	/* by rank: where its events begin, counted over all ranks */
+	uint32_t *tag;			/* by event, of sends: its number among its rank's sends */
+	uint32_t *message;		/* by event, of receives: the send event, or TRACE_NONE */
+	uint32_t *peer;	/* by event: the other rank, for receives the actual sender */
+	struct trace_extra *extra;	/* additional receives, sorted by rank, then by peer */
 	uint32_t extras;
 };
 
-/**
- * trace_match() - find the message of each receive
- * @trace: the trace
- * @match: filled in, for trace_match_free() in any case
- * @gaps: filled in
- *
- * For each sender, receiver, channel and tag, the n-th message belongs to the n-th receive, in the
- * order in which they were sent, and posted.
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Find the message of each receive. For each sender, receiver, channel and tag, the n-th message
+ * belongs to the n-th receive, in the orders of sending and posting. The result needs
+ * trace_match_free() in any case. Returns 0 or -ENOMEM.
  */
 int trace_match(const struct trace *trace, struct trace_match *match, struct trace_gaps *gaps);
 
-/**
- * trace_match_free() - free what trace_match() has made
- * @match: the matches
- */
+/* Free what trace_match() has allocated. */
 void trace_match_free(struct trace_match *match);
 
-/**
- * trace_weave() - add the operations of a rank to a program
- * @trace: the trace
- * @match: which messages belong to which receives
- * @rank: the rank
- * @builder: the program
- *
- * Return: 0 or -ENOMEM; errors of @builder are with it.
+/*
+ * Add the operations of a rank to a program. Returns 0 or -ENOMEM; other errors are kept in the
+ * builder.
  */
 int trace_weave(const struct trace *trace, const struct trace_match *match, uint32_t rank,
 		struct builder *builder);

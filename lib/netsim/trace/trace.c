@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The events of a trace, and its program as a whole.
- */
+/* The events of a trace, and its program as a whole. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -51,7 +49,7 @@ static bool peer_is_good(const struct trace *trace, const struct trace_event *ev
 	}
 }
 
-/* A request that is waited for has begun; a new one has the next higher number, or one above. */
+/* A request that is waited for has begun; a new one has a higher number. */
 static bool request_is_good(const struct trace_rank *rank, const struct trace_event *event)
 {
 	if (event->request > UINT32_MAX - rank->base)
@@ -121,7 +119,7 @@ uint32_t trace_events(const struct trace *trace)
 
 /* --- the program --- */
 
-/* The lowest number of ranks that has room for all that are named. */
+/* Return the lowest number of ranks that has room for all that are named. */
 static uint32_t ranks_named(const struct trace *trace)
 {
 	const struct trace_event *event;

@@ -1,59 +1,37 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The events of a rank, as operations that wait for each other.
- */
+/* The events of a rank, as operations that wait for each other. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "state.h"
 
-/**
- * struct strand - a thread, or a request: steps, one after the other
- * @request: number of the request; 0: a thread
- * @before: what this step waits for: an operation, or BUILDER_NONE
- * @began: what @before was when it began
- * @step: what stands for all that this step has so far: an operation, or BUILDER_NONE
- * @joined: @step is an operation of no time that waits for those of the step
- * @waited: the step is made of waits
- * @held: @step waits for @before by itself
- */
+/* A thread, or a request: steps, one after the other. Operations may be BUILDER_NONE. */
 struct strand {
-	uint32_t request;
-	uint32_t before;
-	uint32_t began;
-	uint32_t step;
-	bool joined;
-	bool waited;
-	bool held;
+	uint32_t request;	/* its number; 0: a thread */
+	uint32_t before;	/* operation that this step waits for */
+	uint32_t began;		/* before, when the strand began */
+	uint32_t step;		/* operation that stands for all of this step so far */
+	bool joined;	/* step is a join: it takes no time, and waits for the step's operations */
+	bool waited;		/* the step consists of waits */
+	bool held;		/* step itself waits for before */
 };
 
-/**
- * struct weaver - a rank whose operations are being added
- * @builder: the program
- * @trace: the trace
- * @match: which messages belong to which receives
- * @at: number of the event, counted over all ranks
- * @thread: its threads
- * @threads: how many have begun, or have a lower number than one that has
- * @last: thread of the event before
- * @request: its requests, by rising number
- * @requests: how many
- */
+/* A rank whose operations are being added. */
 struct weaver {
 	struct builder *builder;
 	const struct trace *trace;
 	const struct trace_match *match;
-	uint32_t at;
+	uint32_t at;		/* number of the event, counted over all ranks */
 	struct strand thread[TRACE_THREADS];
-	unsigned int threads;
-	unsigned int last;
-	struct strand *request;
+	unsigned int threads;	/* have begun, or have a lower number than one that has */
+	unsigned int last;	/* thread of the previous event */
+	struct strand *request;	/* its requests, by rising number */
 	uint32_t requests;
 };
 
 /* --- strands --- */
 
-/* Let a step wait for one operation more before it ends. */
+/* Make a step wait for one more operation before it ends. */
 static void step_join(struct weaver *weaver, struct strand *strand, uint32_t op, uint16_t cpu)
 {
 	const struct program_op nothing = { .kind = PROGRAM_CALC, .cpu = cpu };
@@ -84,7 +62,7 @@ static void step_close(struct strand *strand)
 	strand->held = false;
 }
 
-/* The operation with which all of a strand has ended, or BUILDER_NONE. */
+/* Return the operation with which all of a strand has ended, or BUILDER_NONE. */
 static uint32_t strand_end(const struct strand *strand)
 {
 	return strand->step != BUILDER_NONE ? strand->step : strand->before;
@@ -107,7 +85,7 @@ static struct strand strand_new(uint32_t request, uint32_t before)
 	};
 }
 
-/* A thread begins where the one is that had the event before. */
+/* Return a thread; a new one begins where the thread of the previous event is. */
 static struct strand *thread_of(struct weaver *weaver, unsigned int number)
 {
 	uint32_t before = BUILDER_NONE;
@@ -136,7 +114,10 @@ static struct strand *strand_find(const struct weaver *weaver, uint32_t number)
 	return NULL;
 }
 
-/* A request whose number is not above all before was never begun by an event: it is a thread's. */
+/*
+ * Return a request, or add it. A number that is new but not the highest was never begun by an
+ * event: its operations belong to the thread.
+ */
 static struct strand *request_of(struct weaver *weaver, struct strand *thread, uint32_t number)
 {
 	struct strand *request = strand_find(weaver, number);
@@ -171,7 +152,7 @@ static void weave_wait(struct weaver *weaver, struct strand *thread,
 	thread->waited = true;
 }
 
-/* No call tells that it waited for a PUT or a GET. What moves no bytes needs no network. */
+/* No call shows that it waited for a PUT or a GET. An operation without bytes needs no network. */
 static void weave_memory(struct weaver *weaver, const struct strand *thread,
 			 const struct trace_event *event)
 {
@@ -196,7 +177,7 @@ static void weave_send(struct weaver *weaver, struct strand *strand,
 	strand_add(weaver, strand, &op);
 }
 
-/* The receive of the program is as long as the message, whatever room there was for it. */
+/* The receive of the program is as long as the message, however large its buffer was. */
 static void weave_recv(struct weaver *weaver, struct strand *strand,
 		       const struct trace_event *event)
 {
@@ -237,11 +218,11 @@ static void weave_event(struct weaver *weaver, const struct trace_event *event)
 		step_close(strand);
 }
 
-/* --- what no rank told --- */
+/* --- messages whose receive is missing --- */
 
 /*
- * In a stream of execution of its own, after all those of threads. Those of one sender begin one
- * after the other, so that few of them wait at a time.
+ * Receive such a message in a separate stream of execution, after the streams of threads. Receives
+ * from one sender begin one after the other, so that few of them wait at a time.
  */
 static void weave_extra(struct weaver *weaver, struct strand *strand,
 			const struct trace_extra *extra)
@@ -255,7 +236,7 @@ static void weave_extra(struct weaver *weaver, struct strand *strand,
 	step_close(strand);
 }
 
-/* The first of those of a rank, which are sorted. */
+/* Return the index of the first additional receive of a rank; they are sorted. */
 static uint32_t extras_first(const struct trace_match *match, uint32_t rank)
 {
 	uint32_t low = 0, high = match->extras, middle;
