@@ -1,63 +1,41 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Open traffic in the background of closed traffic: of each a node keeps the next transfer at hand,
- * so that it can say when it wants to be called for it.
+ * Open traffic in the background of closed traffic. The next transfer of each is kept for every
+ * node, to know when the node has to be called for it.
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "beside.h"
 
-/**
- * enum side - which of both traffics
- * @CLOSED: the one that waits for what happens
- * @OPEN: the one in the background
- * @SIDES: there are two
- */
+/* Which of the two traffics. */
 enum side {
-	CLOSED,
-	OPEN,
+	CLOSED,	/* depends on what happens */
+	OPEN,	/* in the background */
 	SIDES,
 };
 
-/**
- * struct stand - what a node has at hand
- * @transfer: the next transfer of each side
- * @has: sides, by bit, that @transfer has one of
- * @busy: sides, by bit, the last transfer of which has not left the NIC as a whole
- * @over: the open side has no more
- * @last: the side that the last transfer was of
- */
+/* What a node has ready; sides are bits. */
 struct stand {
-	struct net_transfer transfer[SIDES];
-	uint8_t has;
-	uint8_t busy;
-	bool over;
-	uint8_t last;
+	struct net_transfer transfer[SIDES];	/* the next one of each side */
+	uint8_t has;				/* sides that transfer has one of */
+	uint8_t busy;	/* sides whose last transfer has not completely left the NIC */
+	bool over;				/* the open side has no more */
+	uint8_t last;				/* side of the last transfer */
 };
 
-/**
- * struct hour - the time of a chip
- * @now: the cycle
- * @wake: the cycle in which the closed traffic wants to be called
- */
+/* The time of a chip. */
 struct hour {
-	uint64_t now;
-	uint64_t wake;
+	uint64_t now;	/* cycle */
+	uint64_t wake;	/* when the closed traffic wants to be called */
 };
 
-/**
- * struct beside - both traffics
- * @topo: the machine
- * @traffic: of each side
- * @hour: by chip
- * @stand: by node
- */
+/* Both traffics. */
 struct beside {
 	const struct topo *topo;
-	struct net_traffic traffic[SIDES];
-	struct hour *hour;
-	struct stand *stand;
+	struct net_traffic traffic[SIDES];	/* by side */
+	struct hour *hour;			/* by chip */
+	struct stand *stand;			/* by node */
 };
 
 /* Ask a side for its next transfer, if the node has none and the last one has left. */
@@ -100,7 +78,7 @@ static bool beside_next(void *context, uint32_t node, struct net_transfer *trans
 	return true;
 }
 
-/* The next cycle in which the chip wants to be called. */
+/* Return the next cycle in which the chip wants to be called. */
 static uint64_t beside_wake(const struct beside *beside, unsigned int chip)
 {
 	const struct hour *hour = &beside->hour[chip];

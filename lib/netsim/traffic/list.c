@@ -8,18 +8,14 @@
 #include "netsim/route.h"
 #include "traffic.h"
 
-/**
- * struct entry - a transfer of a list
- * @node: which issues it
- * @order: how many were before it in the text
- */
+/* A transfer of a list. */
 struct entry {
-	uint32_t node;
-	uint64_t order;
+	uint32_t node;	/* that issues it */
+	uint64_t order;	/* number of entries before it in the text */
 	struct net_transfer transfer;
 };
 
-/** struct list - what was read so far */
+/* What was read so far. */
 struct list {
 	const struct net_fabric *fabric;
 	const struct mpi *mpi;
@@ -29,20 +25,20 @@ struct list {
 	size_t room;
 };
 
-/** struct cursor - where a node's entries are: the next, and the one behind the last */
+/* A node's entries: the next one, and their end. */
 struct cursor {
 	size_t next;
 	size_t end;
 };
 
-/** struct replay - the list as traffic; @zeros: some of its data are zeros */
+/* The list as traffic. */
 struct replay {
 	struct cursor *cursors;
-	bool zeros;
+	bool zeros;	/* some of its data are zeros */
 	struct entry entries[];
 };
 
-/** struct message - a line */
+/* A line. */
 struct message {
 	uint32_t src, dst;
 	uint64_t bytes, cycle;
@@ -55,7 +51,7 @@ static const char * const words[] = {
 };
 
 #define BLANKS	" \t\r\n\v\f"
-/* A message has at most this many bytes, as one of a program. */
+/* Most bytes of a message, as in a program. */
 #define BYTES_MOST	(1ULL << 52)
 
 static bool read_number(const char *word, uint64_t *value)
@@ -80,7 +76,7 @@ static const char *read_cycle(struct message *message, const char *word)
 	return message->cycle > NET_LAST_CYCLE ? "after \"at\" is a cycle above 2^52" : NULL;
 }
 
-/* One of the words behind the numbers; what is wrong with it, or NULL. */
+/* Read one of the words after the numbers. Returns what is wrong with it, or NULL. */
 static const char *read_option(struct message *message, const char *word, char **rest)
 {
 	unsigned int i;
@@ -108,7 +104,7 @@ static const char *read_option(struct message *message, const char *word, char *
 	return "a word that is none of put, get, mpi, at and zero";
 }
 
-/* What is wrong with the line, or NULL. An empty one leaves message->bytes 0. */
+/* Return what is wrong with the line, or NULL. An empty line leaves message->bytes 0. */
 static const char *read_message(const struct list *list, char *line, struct message *message)
 {
 	char *rest, *word = strtok_r(line, BLANKS, &rest);
@@ -133,7 +129,10 @@ static const char *read_message(const struct list *list, char *line, struct mess
 	return wrong;
 }
 
-/* What is wrong with the ends of a message, or NULL. Both ways are needed: receivers answer. */
+/*
+ * Return what is wrong with the ends of a message, or NULL. Both ways are needed, as receivers
+ * answer.
+ */
 static const char *check_ways(const struct list *list, const struct message *message)
 {
 	unsigned int src = topo_node_chip(&list->fabric->topo, message->src);
@@ -188,7 +187,7 @@ static int list_add_message(struct list *list, const struct message *message)
 	return err;
 }
 
-/* -EINVAL: error->reason says why. */
+/* After -EINVAL, error->reason says why. */
 static int list_line(struct list *list, char *line, size_t length, struct traffic_error *error)
 {
 	struct message message;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * One row a pattern. To add one, add a row, with its partner function; help texts, completion,
- * messages and both engines take it from there. The manual's list is compared by a test.
+ * A row for each pattern. To add a pattern, add a row with its partner function; help texts,
+ * completion, messages and both engines use the rows. A test compares the manual's list.
  */
 #include <errno.h>
 

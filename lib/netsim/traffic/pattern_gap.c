@@ -6,24 +6,19 @@
 #include "pattern.h"
 
 /*
- * What each node sends, about as often. A packet crosses a link once: all nodes' requests and
- * responses, of NET_PACKET phits at most, are fewer phits than 2^64.
+ * A sample of what each node sends. A packet crosses a link once: the requests and responses of all
+ * nodes, of up to NET_PACKET phits, have fewer phits than 2^64.
  */
 #define TIMES	(1ull << 40)
 
-/**
- * struct offer - where, what and whose is added
- * @whole: a transfer
- * @packets: it has on either way
- * @times: of each node
- */
+/* What is being added to a flow engine. */
 struct offer {
 	struct flow *flow;
 	const struct topo *topo;
 	const struct traffic_pattern *pattern;
-	struct flow_load whole;
-	uint64_t packets;
-	uint64_t times;
+	struct flow_load whole;	/* a transfer */
+	uint64_t packets;	/* of a transfer, either way */
+	uint64_t times;		/* transactions of each node */
 };
 
 static int offer_start(struct offer *offer, const struct net_config *config)
@@ -37,7 +32,7 @@ static int offer_start(struct offer *offer, const struct net_config *config)
 		return -EINVAL;
 	flow_load(config, each, false, 1, &offer->whole);
 	offer->times = TIMES / others * others;
-	/* The load is that of the machine as it begins. */
+	/* The load is the load of the machine at the beginning. */
 	begins.changes = NULL;
 	return flow_new(&begins, &offer->flow);
 }
@@ -55,7 +50,7 @@ static struct flow_channels mean(const struct flow_channels *whole, uint64_t pac
 	return mean;
 }
 
-/* A transaction of a transfer, on average. */
+/* Return a transaction of a transfer, on average. */
 static struct flow_load mean_load(const struct offer *offer, uint64_t times)
 {
 	return (struct flow_load){
@@ -75,7 +70,7 @@ static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
 	return err;
 }
 
-/* Between chips, a node sends to that of the same NIC what is for all. */
+/* What a node sends to all nodes of another chip is added to the one of the same NIC. */
 static int add_uniform(const struct offer *offer, uint64_t times)
 {
 	uint32_t others = topo_nodes(offer->topo) - 1;
@@ -141,7 +136,10 @@ static double busiest_nic(const struct offer *offer)
 	return most;
 }
 
-/* Router cycles that the busiest of those that count needs for one transfer of every node. */
+/*
+ * Return the router cycles that the busiest part, of those in limit, needs for one transfer of
+ * every node.
+ */
 static double busiest(const struct offer *offer, enum traffic_limit limit)
 {
 	double link = limit == TRAFFIC_NIC ? 0 : busiest_link(offer);

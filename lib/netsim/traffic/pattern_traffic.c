@@ -9,32 +9,20 @@
 #define TIME_SHIFT	16
 #define TIME_END	(UINT64_MAX / 2)
 
-/**
- * struct source - a node that sends
- * @time: of its last transfer
- * @stream: its random numbers
- * @drawn: how many of them it has used
- * @sent: transfers so far
- */
+/* A node that sends. */
 struct source {
-	uint64_t time;
-	uint64_t stream;
-	uint64_t drawn;
-	uint64_t sent;
+	uint64_t time;		/* of its last transfer */
+	uint64_t stream;	/* its random numbers */
+	uint64_t drawn;		/* how many of them it has used */
+	uint64_t sent;		/* transfers so far */
 };
 
-/**
- * struct pattern - the context of a pattern's traffic
- * @what: as asked for
- * @nodes: how many
- * @gap: of @what, as times of a source
- * @fixed: nodes have one @partner each, all the time
- */
+/* The context of a pattern's traffic. */
 struct pattern {
 	struct traffic_pattern what;
 	uint32_t nodes;
-	uint64_t gap;
-	bool fixed;
+	uint64_t gap;	/* what.gap, as times of a source */
+	bool fixed;	/* each node has one partner all the time */
 	uint32_t *partner;
 	struct source sources[];
 };
@@ -49,7 +37,7 @@ static uint32_t draw_below(struct source *source, uint32_t limit)
 	return (uint64_t)source_draw(source) * limit >> 32;
 }
 
-/* A run of falling numbers: its first, and whether an odd number of them fell. */
+/* Draw a run of falling numbers: its first, and whether its length is odd. */
 static bool draw_run(struct source *source, uint32_t *first)
 {
 	uint32_t last, next = source_draw(source);
@@ -64,7 +52,9 @@ static bool draw_run(struct source *source, uint32_t *first)
 	return odd;
 }
 
-/* Exponential of mean 2^32, by von Neumann's game: no logarithm, the same everywhere. */
+/*
+ * Exponential of mean 2^32, by von Neumann's game: without logarithms, and so the same everywhere.
+ */
 static uint64_t draw_exponential(struct source *source)
 {
 	uint64_t whole = 0;

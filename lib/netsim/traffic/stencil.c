@@ -6,7 +6,7 @@
 #include "netsim/route.h"
 #include "stencil.h"
 
-/* So that no product is too large for its type. */
+/* Limits, so that no product overflows its type. */
 #define RANKS	(1u << 28)
 #define BOX	(1u << 16)
 #define CELL	(1u << 20)
@@ -25,7 +25,7 @@ uint32_t stencil_ranks(const struct stencil *stencil)
 	return ranks;
 }
 
-/* Is the sum of a message over all steps small enough? */
+/* Whether the sum of a message over all steps is small enough. */
 static bool are_bytes_few(const struct stencil *stencil)
 {
 	struct stencil_message messages[STENCIL_NEIGHBOURS];
@@ -103,7 +103,7 @@ uint32_t stencil_neighbour(const struct stencil *stencil, const unsigned int *at
 	return to[0] + grid[0] * (to[1] + grid[1] * to[2]);
 }
 
-/* A node of the system, when they are counted the last dimension fastest. */
+/* Return a node of the system by its number with the last dimension fastest. */
 static uint32_t node_at(const struct topo *topo, uint32_t index)
 {
 	unsigned int coord[TOPO_DIMS];
@@ -114,7 +114,7 @@ static uint32_t node_at(const struct topo *topo, uint32_t index)
 	return topo_node(topo, topo_chip(topo, coord), topo_node_nic(topo, index));
 }
 
-/* The block of ranks that a rank is in, counted z fastest, then y, then x. */
+/* Return the number of a rank's block, counted z fastest, then y, then x. */
 static uint32_t block_of(const struct stencil *stencil, uint32_t rank)
 {
 	uint32_t block = 0, rest = rank;
@@ -151,7 +151,7 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 	return 0;
 }
 
-/* A rank's neighbours have it as their neighbour: all ranks together see both directions. */
+/* A neighbour's neighbours include the rank: all ranks together check both directions. */
 int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
 		      const struct net_fabric *fabric, struct stencil_gap *gap)
 {

@@ -2,7 +2,10 @@
 #include "netsim/flow/state.h"
 #include "stencil.h"
 
-/* What goes one way between neighbours: of the message there, and of the one back, as long. */
+/*
+ * What goes one way between neighbours: parts of the message there, and of the one back, which is
+ * as long.
+ */
 static struct flow_channels way_load(const struct stencil *stencil, uint64_t bytes,
 				     const struct net_config *config)
 {
@@ -46,7 +49,7 @@ static int rank_flow(const struct job *job, const unsigned int *at)
 	return err;
 }
 
-/* Along z last: ranks of a node, and of its neighbours, are near each other. */
+/* z is the innermost loop: ranks of a node, and of its neighbours, are near each other. */
 int stencil_flow(const struct stencil *stencil, const uint32_t *place,
 		 const struct net_config *config, struct flow *flow)
 {

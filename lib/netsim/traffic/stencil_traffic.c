@@ -4,46 +4,28 @@
 
 #include "stencil.h"
 
-/**
- * struct sender - a node, and which transfer is its next
- * @first: its first rank in exchange.ranks
- * @end: the rank behind its last
- * @step: exchanges that are done
- * @rank: the rank that sends, in exchange.ranks
- * @message: its message, by number of the neighbour
- * @part: part of that message, then of the neighbour's message to it
- */
+/* A node, and which transfer is its next. */
 struct sender {
-	uint32_t first, end;
-	uint32_t step;
-	uint32_t rank;
-	uint16_t message;
-	uint16_t part;
+	uint32_t first, end;	/* its ranks in exchange.ranks, end exclusive */
+	uint32_t step;		/* exchanges that are done */
+	uint32_t rank;		/* the rank that sends, in exchange.ranks */
+	uint16_t message;	/* its message, by number of the neighbour */
+	uint16_t part;		/* part of that message, then of the neighbour's message to it */
 };
 
-/**
- * struct exchange - the context of a stencil's traffic
- * @stencil: as asked for
- * @count: neighbours of a rank
- * @messages: to them
- * @parts: of the messages
- * @part_count: likewise
- * @place: the node of each rank
- * @ranks: by node
- * @senders: all nodes of the system
- */
+/* The context of a stencil's traffic. */
 struct exchange {
 	struct stencil stencil;
-	unsigned int count;
-	struct stencil_message messages[STENCIL_NEIGHBOURS];
-	struct mpi_part parts[STENCIL_NEIGHBOURS][MPI_PARTS];
-	unsigned int part_count[STENCIL_NEIGHBOURS];
-	uint32_t *place;
-	uint32_t *ranks;
-	struct sender senders[];
+	unsigned int count;					/* neighbours of a rank */
+	struct stencil_message messages[STENCIL_NEIGHBOURS];	/* to them */
+	struct mpi_part parts[STENCIL_NEIGHBOURS][MPI_PARTS];	/* of the messages */
+	unsigned int part_count[STENCIL_NEIGHBOURS];		/* likewise */
+	uint32_t *place;					/* node of each rank */
+	uint32_t *ranks;					/* by node */
+	struct sender senders[];				/* all nodes of the system */
 };
 
-/* The node of a neighbour; the rank's own node where it has no such neighbour. */
+/* Return the node of a neighbour; the rank's own node if it has no such neighbour. */
 static uint32_t other_node(const struct exchange *exchange, uint32_t rank, unsigned int message)
 {
 	const unsigned int *grid = exchange->stencil.grid;
@@ -56,8 +38,8 @@ static uint32_t other_node(const struct exchange *exchange, uint32_t rank, unsig
 }
 
 /*
- * The part of a message that is next, if this node issues it: of a message of its own what is not
- * pulled, of the neighbour's, which is as long, what is.
+ * Return the next part of a message that this node issues, or NULL: of its own message, what is not
+ * pulled; of the neighbour's message, which is as long, what is pulled.
  */
 static const struct mpi_part *next_part(const struct exchange *exchange, struct sender *sender)
 {
@@ -74,7 +56,7 @@ static const struct mpi_part *next_part(const struct exchange *exchange, struct 
 	return NULL;
 }
 
-/* On to the next neighbour, rank or step. */
+/* Go on to the next neighbour, rank or step. */
 static void advance(const struct exchange *exchange, struct sender *sender)
 {
 	sender->part = 0;
@@ -107,7 +89,7 @@ static bool exchange_next(void *context, uint32_t node, struct net_transfer *tra
 	return false;
 }
 
-/* Ranks by node, each node's in their own order. */
+/* Sort ranks by node, each node's in their own order. */
 static void sort_ranks(struct exchange *exchange, uint32_t ranks, uint32_t nodes)
 {
 	struct sender *senders = exchange->senders;
