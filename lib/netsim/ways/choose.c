@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Which way a packet takes.
- */
+/* Which way a packet takes. */
 #include "netsim/mix.h"
 #include "netsim/route.h"
 #include "ways.h"
 
-/* Ways that an adaptive packet compares: so many of them minimal ones, then the others. */
+/* Ways that an adaptive packet compares: so many minimal ones first, then the others. */
 #define DRAWS	4
 #define MINIMAL	2
 
-/* What a hop made adds to the load of non-minimal ways for NET_ADAPTIVE1, in flits. */
+/* Flits that NET_ADAPTIVE1 adds to the load of non-minimal ways for each hop made. */
 #define HOP_ADDS	16
 
-/* NET_ADAPTIVE1 judges only in virtual channels below this, from which minimal ways are left. */
+/*
+ * NET_ADAPTIVE1 reconsiders only in virtual channels below this, from which minimal ways are left.
+ */
 #define JUDGED_PHASES	2
 
-/* A way that is still to be judged: bits of the hops made, and the first of those of the draw. */
+/* A way that is still to be reconsidered: bits of the hops made, and the lowest bit of the draw. */
 #define JUDGE_HOPS	0xf
 #define JUDGE_DRAW	4
 
@@ -28,7 +28,7 @@ static uint64_t pair_key(uint32_t from, uint32_t to)
 	return (uint64_t)from << 32 | to;
 }
 
-/* The bridge of a part of a non-minimal way, from router to router. */
+/* Return the bridge of a part of a non-minimal way, from router to router. */
 static unsigned int bridge_between(const struct ways *ways, unsigned int from, unsigned int to)
 {
 	return ways->bridges > 1 ? net_mix_below(pair_key(from, to), ways->bridges) : 0;
@@ -54,7 +54,7 @@ static unsigned int skip(unsigned int number, unsigned int first, unsigned int s
 	return number >= first ? number + size : number;
 }
 
-/* How many intermediate routers there are from the source to the destination. */
+/* Return how many intermediate routers there are from the source to the destination. */
 static unsigned int routers(const struct ways *ways, const struct ways_head *head)
 {
 	if (head->from == head->to)
@@ -64,7 +64,7 @@ static unsigned int routers(const struct ways *ways, const struct ways_head *hea
 	return (ways->groups - 2) * ways->group;
 }
 
-/* The intermediate router with a number: of a third group, or another one of the only group. */
+/* Return an intermediate router by number: of a third group, or another one of the only group. */
 static unsigned int router_at(const struct ways *ways, const struct ways_head *head,
 			      unsigned int number)
 {
@@ -78,7 +78,7 @@ static unsigned int router_at(const struct ways *ways, const struct ways_head *h
 	return skip(number, high - ways->spot[high].local, ways->group);
 }
 
-/* The way over the router that a draw gives, or NO_WAY. */
+/* Return the way over the router that a draw gives, or NO_WAY. */
 static unsigned int way_over(const struct ways *ways, const struct ways_head *head, uint64_t draw)
 {
 	unsigned int count = routers(ways, head), router;
@@ -89,7 +89,7 @@ static unsigned int way_over(const struct ways *ways, const struct ways_head *he
 	return router < WAY_VIA && router != head->chip ? WAY_VIA | router : NO_WAY;
 }
 
-/* The minimal way that a draw gives. */
+/* Return the minimal way that a draw gives. */
 static unsigned int way_minimal(const struct ways *ways, const struct ways_head *head,
 				uint64_t draw)
 {
@@ -98,7 +98,9 @@ static unsigned int way_minimal(const struct ways *ways, const struct ways_head 
 	return net_mix_below(draw, ways->bridges);
 }
 
-/* Can a packet go a way to its end: with four virtual channels, and over no lost link? */
+/*
+ * Whether a packet can go a way to its end: with the virtual channels left, and over no lost link.
+ */
 static bool is_open(const struct ways *ways, const struct ways_head *head, uint16_t way)
 {
 	unsigned int chip = head->chip, in = head->in, phase = head->phase, port;
@@ -117,7 +119,7 @@ static bool is_open(const struct ways *ways, const struct ways_head *head, uint1
 	}
 }
 
-/* From a NIC all ways have channels enough. */
+/* From a NIC, all ways have channels enough. */
 static bool is_candidate(const struct ways *ways, const struct ways_head *head, unsigned int way)
 {
 	if (way == NO_WAY)
@@ -127,7 +129,7 @@ static bool is_candidate(const struct ways *ways, const struct ways_head *head, 
 
 /* --- ways without a choice --- */
 
-/* The way of NET_MINIMAL, which is also that of packets that no drawn way is left for. */
+/* Return the way of NET_MINIMAL, also for packets that no drawn way is left for. */
 static uint16_t way_usual(const struct ways *ways, const struct ways_head *head)
 {
 	if (head->fabric)
@@ -141,7 +143,7 @@ static uint16_t way_or_usual(const struct ways *ways, const struct ways_head *he
 	return is_candidate(ways, head, way) ? way : way_usual(ways, head);
 }
 
-/* The first of a packet's draws, which the others follow. */
+/* Return the first of a packet's draws, which the others follow. */
 static uint64_t first_draw(const struct ways *ways, const struct ways_head *head)
 {
 	return net_mix(ways->seed + pair_key(head->src, head->birth));
@@ -157,13 +159,13 @@ static const struct {
 	[NET_ADAPTIVE3] = { 2, 64 },
 };
 
-/* What is added to the load of non-minimal ways, in flits. */
+/* Return what is added to the load of non-minimal ways, in flits. */
 static unsigned int bias_add(const struct ways_head *head, unsigned int hops)
 {
 	return head->routing == NET_ADAPTIVE1 ? HOP_ADDS * hops : biases[head->routing].add;
 }
 
-/* The load of a way, in flits, as the packet weighs it. */
+/* Return the load of a way, in flits, with the packet's bias. */
 static uint64_t load_of_way(const struct ways *ways, const struct ways_head *head, uint16_t way,
 			    unsigned int hops)
 {
@@ -176,7 +178,7 @@ static uint64_t load_of_way(const struct ways *ways, const struct ways_head *hea
 	return load;
 }
 
-/* The way of one of a packet's draws: at each router two minimal ones, and then the others. */
+/* Return the way of one of a packet's draws: at each router two minimal ones, then the others. */
 static unsigned int way_drawn(const struct ways *ways, const struct ways_head *head,
 			      uint64_t first, unsigned int number)
 {
@@ -184,16 +186,16 @@ static unsigned int way_drawn(const struct ways *ways, const struct ways_head *h
 					  way_over(ways, head, first + number);
 }
 
-/* A way among those that are judged, and the number of the draw that gave it. */
+/* A candidate way, and the number of the draw that gave it. */
 struct pick {
 	unsigned int way;
 	unsigned int number;
 };
 
 /*
- * The way with the least load, the first of equal ones: that on which a packet is that is judged
- * anew, and those drawn. If what is added is as much as that of a way before, non-minimal ways need
- * not be drawn.
+ * Pick the way with the least load; ties go to the first. Candidates are the packet's present way,
+ * if it reconsiders, and those drawn. Non-minimal ways need not be drawn if their bias alone is at
+ * least the least load so far.
  */
 static struct pick way_best(const struct ways *ways, const struct ways_head *head, uint16_t is)
 {
@@ -220,7 +222,7 @@ static struct pick way_best(const struct ways *ways, const struct ways_head *hea
 	return best;
 }
 
-/* Will NET_ADAPTIVE1 judge again behind this port? */
+/* Whether NET_ADAPTIVE1 will reconsider after this port. */
 static bool judges_again(const struct ways *ways, const struct ways_head *head, uint16_t way,
 			 unsigned int port)
 {

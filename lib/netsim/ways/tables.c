@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Tables of ways: what topo_route() says, without its divisions.
- */
+/* Tables of ways: what topo_route() returns, without its divisions. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -30,7 +28,7 @@ static void within_fill(struct ways *ways)
 	}
 }
 
-/* The gate of a group to another one: where the way from its first chip leaves it. */
+/* Find the gate of a group to another one: where the way from its first chip leaves it. */
 static struct ways_gate gate_find(const struct ways *ways, unsigned int group, unsigned int other,
 				  unsigned int bridge)
 {

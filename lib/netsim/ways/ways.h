@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Ways of packets through a machine of groups, and which of them a packet takes
- * (docs/simulator.md, "Routing").
+ * Ways of packets through a machine of groups, and which of them a packet takes (docs/simulator.md,
+ * "Routing").
  *
  * A way is a number of 16 bits, which the packet carries:
  *
  *	bridge			minimal from here on, over that link between the two groups
  *	WAY_JUDGE + 16 * draw + hops
- *				that of a draw, but NET_ADAPTIVE1 judges at the next router, after
- *				so many hops
+ *				as drawn, but NET_ADAPTIVE1 reconsiders at the next router,
+ *				after so many hops
  *	WAY_VIA + chip		over that router; once there, minimal
  */
 #ifndef NETSIM_WAYS_H
@@ -16,117 +16,72 @@
 
 #include "netsim/net.h"
 
-/** WAY_VIA: bit of a way over an intermediate router, whose number the other bits are */
+/* Bit of a way over an intermediate router, whose number is in the other bits. */
 #define WAY_VIA		0x8000
 
-/** WAY_JUDGE: bit of a way that is still to be judged */
+/* Bit of a way that is still to be reconsidered. */
 #define WAY_JUDGE	0x4000
 
-/** WAYS_CLASSES: most classes of links: the colours of a dragonfly */
+/* Most classes of links: the colours of a dragonfly. */
 #define WAYS_CLASSES	3
 
-/**
- * struct ways_spot - where a chip is
- * @group: its group
- * @local: its number in the group
- */
+/* Where a chip is. */
 struct ways_spot {
 	uint16_t group;
-	uint16_t local;
+	uint16_t local;	/* number in the group */
 };
 
-/**
- * struct ways_gate - the end of a link between groups
- * @local: number of its chip in the group
- * @port: its port there
- */
+/* The end of a link between groups. */
 struct ways_gate {
-	uint16_t local;
+	uint16_t local;	/* number of its chip in the group */
 	uint8_t port;
 };
 
-/**
- * struct ways - tables of a machine of groups
- * @topo: the machine
- * @seed: mix of the seed
- * @group: chips of a group
- * @groups: how many groups there are
- * @bridges: links that join each pair of them
- * @here: what leads to the nodes of a chip: topo_ports()
- * @class: class of a port, from 1 on; of @here 0
- * @leaves: ports that lead to other groups, by bit
- * @spot: by chip
- * @within: port from a chip of a group to another one, at [local * group + local]; @here to itself
- * @gate: at [(group * groups + other group) * bridges + bridge]
- */
+/* Tables of a machine of groups. */
 struct ways {
 	const struct topo *topo;
-	uint64_t seed;
-	unsigned int group;
+	uint64_t seed;			/* hashed seed */
+	unsigned int group;		/* chips of a group */
 	unsigned int groups;
-	unsigned int bridges;
-	unsigned int here;
-	uint8_t class[NET_PORTS + 1];
-	uint32_t leaves;
-	struct ways_spot *spot;
+	unsigned int bridges;		/* links that join each pair of groups */
+	unsigned int here;		/* port to the nodes of a chip: topo_ports() */
+	uint8_t class[NET_PORTS + 1];	/* of a port, from 1 on; of here 0 */
+	uint32_t leaves;		/* ports that lead to other groups, by bit */
+	struct ways_spot *spot;		/* by chip */
+	/* Port to another chip of the group, at [local * group + local]; here to itself. */
 	uint8_t *within;
-	struct ways_gate *gate;
+	struct ways_gate *gate;		/* at [(group * groups + other group) * bridges + bridge] */
 };
 
-/**
- * struct ways_head - a packet that chooses its way
- * @fabric: if a lane has failed: the hardware; otherwise NULL
- * @chip: where it is
- * @in: port that it came through; ways.here: it comes from its NIC
- * @phase: its virtual channel, among those of its kind
- * @routing: enum net_routing
- * @src: node that sent it
- * @dst: node that it goes to
- * @from: chip of @src
- * @to: chip of @dst
- * @birth: cycle in which it left its NIC, mod 2^32
- * @load: tells the flits that are before it on a port, in a virtual channel
- * @context: for @load
- */
+/* A packet that chooses its way. */
 struct ways_head {
-	const struct net_fabric *fabric;
-	unsigned int chip;
-	unsigned int in;
-	unsigned int phase;
-	unsigned int routing;
-	uint32_t src;
-	uint32_t dst;
-	unsigned int from;
-	unsigned int to;
-	uint32_t birth;
+	const struct net_fabric *fabric; /* the hardware if a lane has failed, otherwise NULL */
+	unsigned int chip;			/* where it is */
+	unsigned int in;	/* port that it came through; ways.here: from its NIC */
+	unsigned int phase;			/* its virtual channel, within its kind */
+	unsigned int routing;			/* enum net_routing */
+	uint32_t src;				/* node that sent it */
+	uint32_t dst;				/* node that it goes to */
+	unsigned int from;			/* of src */
+	unsigned int to;			/* of dst */
+	uint32_t birth;				/* cycle in which it left its NIC, mod 2^32 */
+	/* Returns the flits queued at a port, in a virtual channel, before this packet. */
 	uint64_t (*load)(const void *context, unsigned int port, unsigned int phase);
-	const void *context;
+	const void *context;			/* passed to load */
 };
 
-/**
- * ways_new() - make the tables of a machine
- * @ways: filled in, for ways_free(), even without memory
- * @topo: the machine, which outlives them; it has groups
- * @seed: of the run
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make the tables of a machine of groups, which outlives them. They need ways_free() even after an
+ * error. Returns 0 or -ENOMEM.
  */
 int ways_new(struct ways *ways, const struct topo *topo, uint64_t seed);
 
-/**
- * ways_free() - free what tables have allocated
- * @ways: the tables, not used after this
- */
+/* Free what tables have allocated; they are not used any more. */
 void ways_free(struct ways *ways);
 
-/**
- * ways_port() - find the next port of a minimal way
- * @ways: the tables
- * @chip: where the packet is
- * @dst: chip that it goes to
- * @bridge: which link it takes if that is in another group
- *
- * Return: what topo_route() returns; ways.here instead of TOPO_NONE.
+/*
+ * Return the next port of a minimal way, which takes the bridge if dst is in another group: as
+ * topo_route(), but ways.here instead of TOPO_NONE.
  */
 static inline unsigned int ways_port(const struct ways *ways, unsigned int chip, unsigned int dst,
 				     unsigned int bridge)
@@ -142,48 +97,29 @@ static inline unsigned int ways_port(const struct ways *ways, unsigned int chip,
 	return ways->within[at.local * ways->group + gate->local];
 }
 
-/**
- * ways_rises() - whether a packet changes to the next virtual channel
- * @ways: the tables
- * @in: port that it came through; ways.here: it comes from its NIC
- * @port: port that it leaves through; ways.here: it has arrived
- *
- * Return: what topo_rises() returns; never on the way from or to a node.
+/*
+ * Whether a packet that comes through port in and leaves through port changes to the next virtual
+ * channel: as topo_rises(), but never from or to a node (ways.here).
  */
 static inline bool ways_rises(const struct ways *ways, unsigned int in, unsigned int port)
 {
 	return ways->class[port] - 1u < ways->class[in];
 }
 
-/**
- * ways_step() - go on by a way that needs no judging
- * @ways: the tables
- * @from: chip of the node that sent the packet
- * @chip: where the packet is
- * @dst: chip that it goes to
- * @way: its way; at the intermediate router it becomes the minimal one from there
- *
- * Return: the next port.
+/*
+ * Follow a way that is not reconsidered; from is the sender's chip. At the intermediate router, the
+ * way becomes the minimal one from there. Returns the next port.
  */
 unsigned int ways_step(const struct ways *ways, unsigned int from, unsigned int chip,
 		       unsigned int dst, uint16_t *way);
 
-/**
- * ways_choose() - let a packet choose, at its first chip or where NET_ADAPTIVE1 judges anew
- * @ways: the tables
- * @head: the packet
- * @way: so far, if it does not come from its NIC; the new one
- *
- * Return: the next port.
+/*
+ * Let a packet choose, at its first chip or where NET_ADAPTIVE1 reconsiders. The way is the old
+ * one, unless the packet comes from its NIC, and becomes the new one. Returns the next port.
  */
 unsigned int ways_choose(const struct ways *ways, const struct ways_head *head, uint16_t *way);
 
-/**
- * way_is_judged() - whether a packet is still to be judged
- * @way: its way
- *
- * Return: whether it is.
- */
+/* Whether a packet's way is still to be reconsidered. */
 static inline bool way_is_judged(uint16_t way)
 {
 	return (way & (WAY_VIA | WAY_JUDGE)) == WAY_JUDGE;
