@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Headers ask for channels. One does so when it is the first flit of its buffer and what was before
- * it has left as a whole.
+ * Headers ask for channels. A header does so when it is the first flit of its buffer and what was
+ * before it has completely left.
  */
 #include "netsim/worm/state.h"
 #include "topo/grid.h"
 
-/* The channel by which a worm leaves a router: along the first dimension that is not done yet. */
+/*
+ * Return the channel by which a worm leaves a router: along the first dimension that is not done
+ * yet.
+ */
 static uint32_t next_channel(const struct worm *worm, uint32_t chip, uint32_t peer)
 {
 	const struct worm_config *config = &worm->config;
@@ -23,7 +26,7 @@ static uint32_t next_channel(const struct worm *worm, uint32_t chip, uint32_t pe
 	return worm_out(worm, peer);
 }
 
-/* Headers that ask at one time: the one of the lowest port comes first, and its lowest link. */
+/* Of headers that ask at one time, the lowest port comes first, then the lowest link. */
 static uint64_t turn_of(const struct worm *worm, uint32_t number)
 {
 	const struct worm_link *link = &worm->link[number];
@@ -39,7 +42,7 @@ static bool asks_before(const struct worm_flight *a, const struct worm_flight *b
 	return a->asked != b->asked ? a->asked < b->asked : a->turn < b->turn;
 }
 
-/* Put a worm into its place among those that ask; most belong behind all others. */
+/* Insert a worm among those that ask; most belong at the end. */
 static void askers_add(struct worm *worm, struct worm_path *path, uint32_t number)
 {
 	struct worm_flight *flight = &worm->flight[number];

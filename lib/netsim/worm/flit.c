@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A flit leaves over a link: what it makes known to the links before and behind it.
- */
+/* A flit leaves over a link: what this tells the links before and after it. */
 #include "netsim/worm/state.h"
 
 static uint64_t latest(uint64_t a, uint64_t b)
@@ -16,7 +14,7 @@ static const struct worm_class *link_class(const struct worm *worm, const struct
 
 /* --- when the next flit can leave --- */
 
-/* When the sender's memory has given all bytes of a flit. */
+/* Return when the sender's memory has supplied all bytes of a flit. */
 static uint64_t flit_supplied(const struct worm *worm, const struct worm_flight *flight,
 			      uint32_t flit)
 {
@@ -31,7 +29,7 @@ static uint64_t flit_supplied(const struct worm *worm, const struct worm_flight 
 	return flight->start + bytes * flight->message.byte_ps;
 }
 
-/* When the holder's next flit is before the link; UINT64_MAX: it is not known yet. */
+/* Return when the holder's next flit is before the link; UINT64_MAX: not known yet. */
 static uint64_t flit_there(const struct worm *worm, const struct worm_link *link)
 {
 	const struct worm_link *from;
@@ -80,7 +78,7 @@ static void header_next(struct worm *worm, uint32_t number)
 	worm_ask(worm, slot->worm, 1 + number, latest(slot->time, link->left));
 }
 
-/* A flit leaves the buffer behind a link; its slot is free at @time. */
+/* A flit leaves the buffer at a link's end; its slot is free at time. */
 static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool tail)
 {
 	struct worm_link *link = &worm->link[number];
@@ -97,7 +95,7 @@ static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool
 		worm_grant_due(worm, link->channel);
 }
 
-/* A flit is on its way to the buffer behind a link. */
+/* A flit is on its way to the buffer at a link's end. */
 static void buffer_enter(struct worm *worm, uint32_t number, uint32_t flight)
 {
 	struct worm_link *link = &worm->link[number];
@@ -112,7 +110,7 @@ static void buffer_enter(struct worm *worm, uint32_t number, uint32_t flight)
 		header_next(worm, number);
 }
 
-/* A flit is on its way to the node behind a link. */
+/* A flit is on its way to the node at a link's end. */
 static void node_enter(struct worm *worm, const struct worm_link *link, uint32_t number,
 		       uint32_t flit)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Channels are granted: the header that has asked first gets the first free link.
- */
+/* Channels are granted: the header that has asked first gets the first free link. */
 #include "netsim/worm/state.h"
 
 static void link_hold(struct worm *worm, struct worm_path *path, uint32_t number)

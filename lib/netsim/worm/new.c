@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Building a wormhole network.
- */
+/* Building a wormhole network. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A wormhole network as its user sees it: messages go in, notices come out.
- */
+/* The interface of a wormhole network: messages go in, notices come out. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -29,7 +27,7 @@ void worm_channel(const struct worm *worm, uint32_t number, struct worm_channel 
 
 /* --- messages --- */
 
-/* Each message has one of each kind. */
+/* Each message has one notice of each kind. */
 #define WORM_NOTICES	(WORM_ARRIVED + 1)
 
 static int flights_grow(struct worm *worm)
@@ -47,7 +45,7 @@ static int flights_grow(struct worm *worm)
 	return 0;
 }
 
-/* A worm that is not used, and memory for its notices. */
+/* Get an unused worm, and memory for its notices. */
 static int flight_new(struct worm *worm, uint32_t *number)
 {
 	int err = 0;
