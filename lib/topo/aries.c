@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "topo/aries.h"
 
-#define GREENS	3	/* columns of green tiles, and of black ones */
+#define GREENS	3	/* columns of green tiles; of black ones; of blue ones */
 #define BLACKS	3
 #define BLUES	2
 
-/* The number of a green port, by row and column of its tile. */
+/* Number of a green port, by row and column of its tile. */
 static const unsigned char greens[ARIES_NETWORK / ARIES_ROW][GREENS] = {
 	{ 5, 1, 2 }, { 0, 3, 4 }, { 6, 7, 8 }, { 9, 10, 11 }, { 12, 13, 14 },
 };

@@ -2,7 +2,7 @@
 #include "topo/cabling.h"
 #include "topo/interconnect.h"
 
-#define AXES	3	/* of a machine that is cabled */
+#define AXES	3	/* of a cabled machine */
 
 static size_t torus_text(const struct topo *topo, unsigned int class, unsigned int chip, char *buf)
 {
@@ -33,7 +33,7 @@ const struct cabling *cabling_find(const struct topo *topo)
 	return NULL;
 }
 
-/* Both directions are the same. */
+/* The same in both directions. */
 static void turn(const struct cabling *cabling, const unsigned int *from, unsigned int *to)
 {
 	unsigned int i;

@@ -11,47 +11,27 @@
 
 #include "topo/topo.h"
 
-/**
- * struct cabling - the cabling of a family of topologies
- * @family: the family
- * @turned: a file names a coordinate from its last number on, as an Aries's group, chassis, blade
- * @classes: its cabinets come in topology classes (struct gemini_system)
- * @text: write the lines of a chip of the interconnect file to @buf, of INTERCONNECT_TEXT bytes;
- *	@class: the topology class, if there are any; returns the characters
- */
+/* The cabling of a family of topologies. */
 struct cabling {
 	const struct topo_family *family;
+	/* A file writes coordinates in reverse order, as an Aries's group, chassis, blade. */
 	bool turned;
-	bool classes;
+	bool classes;	/* its cabinets come in topology classes (struct gemini_system) */
+	/*
+	 * Write a chip's lines of the interconnect file to buf, of INTERCONNECT_TEXT bytes, for a
+	 * topology class, if there are any. Returns the number of characters.
+	 */
 	size_t (*text)(const struct topo *topo, unsigned int class, unsigned int chip, char *buf);
 };
 
-/**
- * cabling_find() - find the cabling of a topology
- * @topo: the topology
- *
- * Return: the cabling, or NULL: none is published.
- */
+/* Return the cabling of a topology, or NULL: none is published. */
 const struct cabling *cabling_find(const struct topo *topo);
 
-/**
- * cabling_coord() - find a chip's coordinate as the interconnect file and the chip itself have it
- * @cabling: the cabling of @topo
- * @topo: the topology
- * @chip: the chip
- * @coord: filled in: three numbers
- */
+/* Find a chip's coordinate as in the interconnect file and in the chip itself. */
 void cabling_coord(const struct cabling *cabling, const struct topo *topo, unsigned int chip,
 		   unsigned int coord[3]);
 
-/**
- * cabling_chip() - find the chip at a coordinate of the interconnect file
- * @cabling: the cabling of @topo
- * @topo: the topology
- * @coord: three numbers
- *
- * Return: the chip, or TOPO_NONE.
- */
+/* Return the chip at a coordinate of the interconnect file, or TOPO_NONE. */
 unsigned int cabling_chip(const struct cabling *cabling, const struct topo *topo,
 			  const unsigned int coord[3]);
 

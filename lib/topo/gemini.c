@@ -11,9 +11,9 @@
 #define GEMINIS	2
 #define CLASSES	4
 
-/**
- * struct limits - the largest system of a class, in chips (Table 1, y halved)
- * @size: along each dimension; cabinets, chassis and blades may be missing
+/*
+ * The largest system of a class, in chips (Table 1, y halved); along each dimension, cabinets,
+ * chassis and blades may be missing.
  */
 static const struct limits {
 	unsigned int size[3];
@@ -53,7 +53,7 @@ int gemini_system(struct gemini_system *system, const struct topo *torus, int cl
 	return 0;
 }
 
-/* Every other cabinet on the way out, those in between on the way back. */
+/* Every other cabinet on the way out, the ones between on the way back. */
 static unsigned int fold(unsigned int x, unsigned int size)
 {
 	if (!x)
@@ -120,8 +120,8 @@ unsigned int gemini_chip(const struct gemini_system *system, const struct gemini
 }
 
 /*
- * The mezzanine joins two chips in Y, the backplane eight in Z. What closes a ring is a
- * cable, even from a blade to itself: a chassis has 88 links to connectors in every class.
+ * The mezzanine joins two chips in Y, the backplane eight in Z. A ring is closed by a cable, even
+ * from a blade to itself: a chassis has 88 links to connectors in every class.
  */
 enum gemini_medium gemini_medium(const struct gemini_system *system, unsigned int chip,
 				 unsigned int link)

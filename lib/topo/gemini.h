@@ -2,9 +2,9 @@
 /*
  * A Gemini system: cabinets, cables and tiles of a 3-D torus of Gemini chips.
  *
- * Sizes count chips: Cielo is 16x12x24. (The whitepaper counts nodes, y twice.) Which tile
- * joins which is published for eight tiles of one chip only (Pedretti, Figs. 2 and 3);
- * the rest is ours, consistent at both ends, and reproduces those figures.
+ * Sizes count chips: Cielo is 16x12x24. (The whitepaper counts nodes, y twice.) Which tile joins
+ * which is published only for eight tiles of one chip (Pedretti, Figs. 2 and 3); the rest is ours,
+ * consistent at both ends, and reproduces those figures.
  */
 #ifndef TOPO_GEMINI_H
 #define TOPO_GEMINI_H
@@ -13,150 +13,89 @@
 
 #include "topo/topo.h"
 
-/** GEMINI_TILES: tiles of a chip, 6 rows of 8; tile = 8 * row + column */
+/* Tiles of a chip, 6 rows of 8; tile = 8 * row + column. */
 #define GEMINI_TILES	48
 
-/** GEMINI_NICS: NICs of a chip; node = GEMINI_NICS * chip + NIC */
+/* NICs of a chip; node = GEMINI_NICS * chip + NIC. */
 #define GEMINI_NICS	2
 
-/** GEMINI_HOST: the direction of the host tiles, after the six ports of struct topo */
+/* The direction of the host tiles, after the six ports of struct topo. */
 #define GEMINI_HOST	6
 
-/** GEMINI_LINKS: logical links of a chip: X+ X- Y+ Y- Z+ Z- and host */
+/* Logical links of a chip: X+ X- Y+ Y- Z+ Z- and host. */
 #define GEMINI_LINKS	7
 
-/** GEMINI_LANES: most tiles of a link */
+/* Most tiles of a link. */
 #define GEMINI_LANES	8
 
-/**
- * enum gemini_medium - what a link runs over
- * @GEMINI_MEZZANINE: between the two chips of a blade; 2.34375 GB/s a tile
- * @GEMINI_BACKPLANE: within a chassis; 1.875 GB/s a tile
- * @GEMINI_CABLE: between chassis, and whatever closes a ring; 1.171875 GB/s a tile
- * @GEMINI_PROCESSOR: to the nodes; a phit a router cycle, 2.4 GB/s a tile (1.30 printed)
- */
+/* What a link runs over, and its rate per tile. */
 enum gemini_medium {
-	GEMINI_MEZZANINE,
-	GEMINI_BACKPLANE,
-	GEMINI_CABLE,
-	GEMINI_PROCESSOR,
+	GEMINI_MEZZANINE,	/* between the two chips of a blade; 2.34375 GB/s */
+	GEMINI_BACKPLANE,	/* within a chassis; 1.875 GB/s */
+	GEMINI_CABLE,		/* between chassis, and where a ring closes; 1.171875 GB/s */
+	GEMINI_PROCESSOR,	/* to the nodes; a phit a router cycle, 2.4 GB/s (1.30 printed) */
 };
 
-/**
- * struct gemini_system - a system
- * @torus: its chips
- * @class: the whitepaper's topology class, 0 to 3 (Table 1)
- */
+/* A system. */
 struct gemini_system {
 	struct topo torus;
-	unsigned int class;
+	unsigned int class;	/* topology class, 0 to 3 (whitepaper, Table 1) */
 };
 
-/**
- * struct gemini_place - where a chip is
- * @column: cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ...; class 0: x / 3
- * @row: of cabinets
- * @cage: in the cabinet, 0 to 2; class 0: x % 3
- * @slot: in the cage, 0 to 7
- * @gemini: on the blade, 0 or 1
- */
+/* Where a chip is. */
 struct gemini_place {
+	/*
+	 * Cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ..., or x / 3 (class 0); row of
+	 * cabinets; cage in the cabinet, 0 to 2, x % 3 (class 0); slot in the cage, 0 to 7; chip on
+	 * the blade, 0 or 1.
+	 */
 	unsigned int column, row, cage, slot, gemini;
 };
 
-/**
- * gemini_is_torus() - whether a topology is one that Geminis are built into
- * @topo: the topology
- *
- * Return: true for a torus of three dimensions.
- */
+/* Whether Geminis are built into a topology: a torus of three dimensions. */
 bool gemini_is_torus(const struct topo *topo);
 
-/**
- * gemini_system() - make a system of a size and class
- * @system: filled in
- * @torus: three-dimensional
- * @class: 0 to 3, or -1: the class that a system of this size has
- *
- * Return: 0, or -EINVAL where cabinets of that class cannot make that size.
+/*
+ * Make a system from a three-dimensional torus and a class, 0 to 3, or -1: the class that a system
+ * of this size has. Returns 0, or -EINVAL where cabinets of that class cannot make that size.
  */
 int gemini_system(struct gemini_system *system, const struct topo *torus, int class);
 
-/**
- * gemini_place() - find where a chip is
- * @system: the system
- * @chip: the chip
- * @place: filled in
- */
+/* Find where a chip is. */
 void gemini_place(const struct gemini_system *system, unsigned int chip,
 		  struct gemini_place *place);
 
-/**
- * gemini_chip() - find the chip at a place
- * @system: the system
- * @place: the place
- *
- * Return: the chip, or TOPO_NONE.
- */
+/* Return the chip at a place, or TOPO_NONE. */
 unsigned int gemini_chip(const struct gemini_system *system, const struct gemini_place *place);
 
-/**
- * gemini_medium() - find what a chip's link runs over
- * @system: the system
- * @chip: the chip
- * @link: a port or GEMINI_HOST
- *
- * Return: the medium.
- */
+/* Return what a chip's link (a port or GEMINI_HOST) runs over. */
 enum gemini_medium gemini_medium(const struct gemini_system *system, unsigned int chip,
 				 unsigned int link);
 
-/**
- * gemini_lanes() - count the tiles of a link
- * @link: a port or GEMINI_HOST
- *
- * Return: 8; of Y+ and Y- 4.
- */
+/* Return the number of tiles of a link (a port or GEMINI_HOST): 8, or 4 for Y+ and Y-. */
 unsigned int gemini_lanes(unsigned int link);
 
-/**
- * gemini_tile() - find a tile of a chip's link
- * @system: the system
- * @chip: the chip
- * @link: a port or GEMINI_HOST
- * @lane: below gemini_lanes(); the far tile of a network link has the same lane
- *
- * Return: the tile, 0 to 47.
+/*
+ * Return the tile, 0 to 47, of a chip's link (a port or GEMINI_HOST) and lane (below
+ * gemini_lanes()). The far tile of a network link has the same lane.
  */
 unsigned int gemini_tile(const struct gemini_system *system, unsigned int chip, unsigned int link,
 			 unsigned int lane);
 
-/**
- * gemini_tile_link() - find the link that a tile belongs to
- * @system: the system
- * @chip: the chip
- * @tile: the tile
- * @lane: filled in, or NULL
- *
- * Return: a port or GEMINI_HOST.
+/*
+ * Return the link (a port or GEMINI_HOST) that a tile belongs to; lane is filled in, unless it is
+ * NULL.
  */
 unsigned int gemini_tile_link(const struct gemini_system *system, unsigned int chip,
 			      unsigned int tile, unsigned int *lane);
 
-/**
- * gemini_tile_rate() - how fast a tile is
- * @medium: what its link runs over
- *
- * Return: GB/s one way, by the whitepaper's lanes; to the processor 1.30, as Fig. 4 has it.
+/*
+ * Return the rate of a tile in GB/s one way, by the whitepaper's lanes; to the processor 1.30, as
+ * in Fig. 4.
  */
 double gemini_tile_rate(enum gemini_medium medium);
 
-/**
- * gemini_phit_ticks() - how long a tile takes for a phit
- * @medium: what its link runs over
- *
- * Return: ticks of 10 ps: 128, 160, 256, 125.
- */
+/* Return the ticks of 10 ps that a tile takes for a phit: 128, 160, 256, 125. */
 unsigned int gemini_phit_ticks(enum gemini_medium medium);
 
 #endif /* TOPO_GEMINI_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Tiles and links. Which tiles a link has is Pedretti's Fig. 3; of which joins which, Fig. 2 tells
- * eight: 0-26, 1-17, 6-22, 7-29 in Z, 33-4 and 25-5 in X where chips are alike, 2-2 and 3-3 where
- * one has X+ and X- exchanged. The others mirror those: column 7 - c stands for c.
+ * Tiles and links. Pedretti's Fig. 3 shows which tiles a link has; which one joins which, Fig. 2
+ * shows for eight: 0-26, 1-17, 6-22, 7-29 in Z, 33-4 and 25-5 in X where chips are alike, 2-2 and
+ * 3-3 where one has X+ and X- exchanged. The others mirror these: column 7 - c stands for c.
  */
 #include "topo/gemini.h"
 #include "topo/grid.h"
@@ -20,7 +20,7 @@ static const unsigned char tiles[GEMINI_LINKS][GEMINI_LANES] = {
 	[HH] = { 19, 20, 27, 28, 35, 36, 43, 44 },
 };
 
-/* The same by tile, as Fig. 3 draws it: link and lane. */
+/* The same by tile, as drawn in Fig. 3: link and lane. */
 #define T(link, lane) { link, lane }
 
 static const struct {
@@ -34,7 +34,7 @@ static const struct {
 	T(YM, 3), T(YM, 2), T(YM, 1), T(HH, 6), T(HH, 7), T(YP, 1), T(YP, 2), T(YP, 3),
 };
 
-/* In every other cabinet of a row X+ and X- change places. */
+/* In every other cabinet of a row, X+ and X- are exchanged. */
 static unsigned int link_turned(const struct gemini_system *system, unsigned int chip,
 				unsigned int link)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Reading an interconnect file. Of 40 lines of a Gemini most differ from one before only in
- * the tiles' digits. So each line that was parsed is remembered, one a direction; the next
- * of that direction is compared with it, sixteen characters at a time, and if nothing but
- * digits is new, the digits are all that is looked at.
+ * Reading an interconnect file. Most of the 40 lines of a Gemini differ from an earlier line only
+ * in the tiles' digits. So for each direction the last line that was parsed is remembered, and the
+ * next line of that direction is compared with it, sixteen characters at a time; if only digits
+ * differ, only these are parsed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,47 +23,27 @@
 /* Characters that are compared at once. */
 typedef uint64_t word __attribute__((vector_size(16)));
 
-/**
- * struct pattern - a line to compare others with
- * @length: with its line feed; more than any line has: nothing is remembered
- * @text: the line
- * @mask: zero for the digits that may differ, else 0xff
- * @from_at: where the tile's digits are
- * @to_at: and the far tile's
- * @chip: the line is about
- * @known: what goes into the map, without the far tile; 0: nothing, it is not wanted
- */
+/* A line to compare others with. */
 struct pattern {
-	size_t length;
+	size_t length;		/* with its line feed; SIZE_MAX: nothing is remembered */
 	char text[LONGEST];
-	char mask[LONGEST];
-	size_t from_at, to_at;
-	unsigned int chip;
-	uint32_t known;
+	char mask[LONGEST];	/* zero for the digits that may differ, else 0xff */
+	size_t from_at, to_at;	/* offsets of the tile's digits, and the far tile's */
+	unsigned int chip;	/* the line is about */
+	uint32_t known;		/* what goes into the map, without the far tile; 0: not wanted */
 };
 
-/**
- * struct interconnect_reader - a file on its way into a map
- * @map: the map
- * @chip: what the first line is about: 'g', 'a'; 0: none came yet
- * @filtered: whether only one chip is wanted
- * @only: its coordinate
- * @lines: so far
- * @link_at: where in the last line parsed the direction was
- * @patterns: the last line of each direction
- * @hold: the beginning of a line whose end has not come
- * @held: its length
- */
+/* A file on its way into a map. */
 struct interconnect_reader {
 	struct interconnect *map;
-	char chip;
-	bool filtered;
-	unsigned int only[3];
-	unsigned long lines;
-	size_t link_at;
-	struct pattern patterns[GEMINI_HOST];
-	char hold[INTERCONNECT_LINE];
-	size_t held;
+	char chip;	/* kind of chips, 'g' or 'a', by the first line; 0: none came yet */
+	bool filtered;				/* only one chip is wanted */
+	unsigned int only[3];			/* its coordinate */
+	unsigned long lines;			/* so far */
+	size_t link_at;	/* offset of the direction in the last line parsed */
+	struct pattern patterns[GEMINI_HOST];	/* the last line of each direction */
+	char hold[INTERCONNECT_LINE];		/* beginning of a line whose end has not come */
+	size_t held;				/* its length */
 };
 
 static void line_explain(struct interconnect_error *error, const char *reason)
@@ -79,7 +59,7 @@ static int refuse_length(struct interconnect_error *error)
 	return -EBADMSG;
 }
 
-/* The number of the chip at an end of a line, or a negative errno. */
+/* Return the number of the chip at an end of a line, or a negative errno. */
 static int end_chip(struct interconnect_reader *reader, const struct line_end *end,
 		    struct interconnect_error *error)
 {
@@ -106,7 +86,7 @@ static bool line_is_wanted(const struct interconnect_reader *reader, const struc
 	return !reader->filtered || !memcmp(reader->only, line->from.coord, sizeof(reader->only));
 }
 
-/* Into the map; @known is what it says of the tile, or 0: it is not wanted. */
+/* Put a line into the map. Returns in known what it says about the tile, or 0: it is not wanted. */
 static int put_line(struct interconnect_reader *reader, const struct line *line,
 		    unsigned int *chip, uint32_t *known, struct interconnect_error *error)
 {
@@ -155,7 +135,7 @@ static void remember(struct interconnect_reader *reader, const struct line *line
 	memset(&pattern->mask[pattern->to_at], 0, 2);
 }
 
-/* The first line tells the form, and only a line that is wrong is asked for its own. */
+/* The first line determines the form; another line's own form is looked up only if it is wrong. */
 static int parse_line(struct interconnect_reader *reader, struct line *line, const char *text,
 		      size_t length, struct interconnect_error *error)
 {
@@ -222,7 +202,10 @@ static inline bool pattern_fits(const struct pattern *pattern, const char *text)
 	return !(differs[0] | differs[1]);
 }
 
-/* Whether a line that fits says something new and true; else it is looked at closely. */
+/*
+ * Put a line that fits into the map if it says something new and true. Returns false if it has to
+ * be parsed.
+ */
 static inline bool put_pattern(struct interconnect_reader *reader, const struct pattern *pattern,
 			       const char *text)
 {
@@ -241,7 +224,7 @@ static inline bool put_pattern(struct interconnect_reader *reader, const struct 
 	return true;
 }
 
-/* The first line that needs to be parsed. */
+/* Return the first line that needs to be parsed. */
 static const char *take_patterns(struct interconnect_reader *reader, const char *at,
 				 const char *end)
 {
@@ -274,7 +257,7 @@ static int hold(struct interconnect_reader *reader, const char *text, size_t len
 	return 0;
 }
 
-/* The line that is held, whose end has come. */
+/* Take the line that is held, whose end has come. */
 static int take_held(struct interconnect_reader *reader, struct interconnect_error *error)
 {
 	size_t held = reader->held;

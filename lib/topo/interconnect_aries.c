@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * An Aries's lines of an interconnect file, written and read; topo/aries.h has what is published
- * of its tiles, and what is ours. Three chassis are a cabinet, so a group begins a new one. What is
- * read may have colours in any place but row 5.
+ * An Aries's lines of an interconnect file, written and read. topo/aries.h says what is published
+ * about its tiles, and what is ours. Three chassis are a cabinet, so a group begins a new one.
+ * Files that are read may have colours anywhere but in row 5.
  */
 #include <stdio.h>
 
@@ -13,13 +13,13 @@
 #define COLUMNS		ARIES_ROW
 #define PTILE_ROW	(ARIES_NETWORK / ARIES_ROW)
 
-/* What a file calls the tiles of a colour; those of none are the processor's. */
+/* Return the name of a colour's tiles in a file; tiles without a colour are the processor's. */
 static const char *colour_name(unsigned int colour)
 {
 	return colour < DRAGONFLY_COLOURS ? dragonfly_class(colour)->name : "ptile";
 }
 
-/* The port of the topology, or TOPO_NONE where it has none for this tile. */
+/* Return the port of the topology, or TOPO_NONE if it has none for this tile. */
 static unsigned int port_of(const struct topo *topo, const struct aries_tile *tile)
 {
 	unsigned int port = dragonfly_first(topo, tile->colour) + tile->port;

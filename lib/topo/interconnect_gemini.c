@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A Gemini's lines of an interconnect file.
- */
+/* A Gemini's lines of an interconnect file. */
 #include <stdio.h>
 
 #include "topo/grid.h"

@@ -54,7 +54,7 @@ static bool scan_link(struct scan *scan, struct line *line)
 	return true;
 }
 
-/* Some length in digits and a dimension may follow, as in cable11x. */
+/* A length in digits and a dimension may follow, as in cable11x. */
 static void skip_cable(struct scan *scan)
 {
 	while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')

@@ -5,14 +5,14 @@
 
 #include "topo/interconnect_map.h"
 
-#define ROOM	64	/* to begin with; doubled as needed, up to TOPO_CHIPS */
+#define ROOM	64	/* initially; doubled as needed, up to TOPO_CHIPS */
 
 static uint32_t key_of(const unsigned int *coord)
 {
 	return coord[0] | coord[1] << 10 | coord[2] << 20;
 }
 
-/* The slot of a coordinate, or the free one where it belongs. */
+/* Return the slot of a coordinate, or the free one where it belongs. */
 static uint32_t *slot_of(const struct interconnect *map, uint32_t key)
 {
 	uint32_t mask = 2 * map->room - 1;
@@ -23,7 +23,7 @@ static uint32_t *slot_of(const struct interconnect *map, uint32_t key)
 	return &map->slots[at];
 }
 
-/* The map stays as it was where memory is out. */
+/* Without memory, the map stays as it was. */
 static int map_grow(struct interconnect *map)
 {
 	unsigned int room = map->room ? 2 * map->room : ROOM, i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What the lines of all forms of an interconnect file are made of. Inline: a file has lines
- * by the hundred thousand.
+ * Elements of lines in all forms of an interconnect file. Inline, because a file has lines by the
+ * hundred thousand.
  */
 #ifndef TOPO_INTERCONNECT_SCAN_H
 #define TOPO_INTERCONNECT_SCAN_H
@@ -11,37 +11,20 @@
 
 #include "topo/interconnect_line.h"
 
-/**
- * struct scan - a line that is being parsed
- * @at: what comes next
- * @begin: of the line
- * @end: of the line
- * @wanted: what should have been at @at; NULL: a number up to @most
- * @most: see @wanted
- */
+/* A line that is being parsed. */
 struct scan {
+	/* What comes next, and the line's ends. */
 	const char *at, *begin, *end;
-	const char *wanted;
+	const char *wanted;	/* expected there; NULL: a number up to most */
 	unsigned int most;
 };
 
-/**
- * is_blank() - whether a character is a blank
- * @c: the character
- *
- * Return: whether it is.
- */
 static inline bool is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/**
- * skip_blanks() - go on behind any blanks
- * @scan: the line
- *
- * Return: true, so that it fits into a chain of scan_*().
- */
+/* Skip blanks, if any. Returns true, so that it fits into a chain of scan_*(). */
 static inline bool skip_blanks(struct scan *scan)
 {
 	while (scan->at < scan->end && is_blank(*scan->at))
@@ -49,13 +32,7 @@ static inline bool skip_blanks(struct scan *scan)
 	return true;
 }
 
-/**
- * scan_text() - expect a text
- * @scan: the line
- * @text: the text
- *
- * Return: whether it was there; the line then goes on behind it.
- */
+/* Expect a text. Returns whether it was there, and has been skipped. */
 static inline bool scan_text(struct scan *scan, const char *text)
 {
 	size_t length = strlen(text);
@@ -68,13 +45,7 @@ static inline bool scan_text(struct scan *scan, const char *text)
 	return false;
 }
 
-/**
- * scan_char() - expect a character
- * @scan: the line
- * @one: a text of this character
- *
- * Return: as scan_text().
- */
+/* Expect a character, given as a text. Returns as scan_text(). */
 static inline bool scan_char(struct scan *scan, const char *one)
 {
 	if (scan->at < scan->end && *scan->at == *one) {
@@ -85,14 +56,7 @@ static inline bool scan_char(struct scan *scan, const char *one)
 	return false;
 }
 
-/**
- * scan_number() - expect a number
- * @scan: the line
- * @most: the largest number allowed
- * @number: filled in
- *
- * Return: as scan_text().
- */
+/* Expect a number, up to most. Returns as scan_text(). */
 static inline bool scan_number(struct scan *scan, unsigned int most, unsigned int *number)
 {
 	const char *at = scan->at;
@@ -114,14 +78,9 @@ static inline bool scan_number(struct scan *scan, unsigned int most, unsigned in
 	return true;
 }
 
-/**
- * scan_slot() - expect a place, down to the slot, in any form of the file
- * @scan: the line
- * @columns: largest number of a cabinet in its row
- * @slots: largest number of a slot
- * @place: filled in, but for the Gemini
- *
- * Return: as scan_text().
+/*
+ * Expect a place, down to the slot, in any form of the file, with the largest cabinet in its row
+ * and the largest slot; place->gemini is not filled in. Returns as scan_text().
  */
 static inline bool scan_slot(struct scan *scan, unsigned int columns, unsigned int slots,
 			     struct gemini_place *place)
@@ -133,13 +92,8 @@ static inline bool scan_slot(struct scan *scan, unsigned int columns, unsigned i
 	       scan_char(scan, "s") && scan_number(scan, slots, &place->slot);
 }
 
-/**
- * scan_axis() - expect a number of a coordinate, between blanks or without
- * @scan: the line
- * @most: the largest number allowed
- * @number: filled in
- *
- * Return: as scan_text().
+/*
+ * Expect a number of a coordinate, up to most, between blanks or without. Returns as scan_text().
  */
 static inline bool scan_axis(struct scan *scan, unsigned int most, unsigned int *number)
 {
@@ -147,12 +101,7 @@ static inline bool scan_axis(struct scan *scan, unsigned int most, unsigned int 
 	       skip_blanks(scan);
 }
 
-/**
- * scan_nothing() - expect the end of the line
- * @scan: the line
- *
- * Return: whether nothing but blanks was left.
- */
+/* Expect the end of the line, maybe after blanks. Returns whether it was there. */
 static inline bool scan_nothing(struct scan *scan)
 {
 	skip_blanks(scan);
@@ -160,13 +109,7 @@ static inline bool scan_nothing(struct scan *scan)
 	return scan->at == scan->end;
 }
 
-/**
- * scan_refuse() - write what was expected, and where
- * @scan: the line, where something else was
- * @error: its reason is filled in
- *
- * Return: -EBADMSG.
- */
+/* Fill in the error's reason: what was expected, and where. Returns -EBADMSG. */
 int scan_refuse(const struct scan *scan, struct interconnect_error *error);
 
 #endif /* TOPO_INTERCONNECT_SCAN_H */

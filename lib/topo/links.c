@@ -7,20 +7,13 @@
 #include "topo/family/dragonfly.h"
 #include "topo/links.h"
 
-/**
- * struct link_kind - what tells the links of a type of chip from those of another
- * @network: a bit for each tile that may lead to another chip; the others are the host's
- * @host: direction of the host link
- * @fixed: a direction is one link, which there ought to be; else one for each far chip
- * @lanes: tiles that a link of a direction has
- * @rate: GB/s one way of a tile
- */
+/* How the links of types of chips differ. */
 struct link_kind {
-	uint64_t network;
-	unsigned int host;
-	bool fixed;
-	unsigned int (*lanes)(unsigned int direction);
-	double (*rate)(const struct interconnect_tile *tile);
+	uint64_t network; /* tiles that may lead to another chip, by bit; others are the host's */
+	unsigned int host;					/* direction of the host link */
+	bool fixed;	/* a link for each direction, even without tiles; else for each far chip */
+	unsigned int (*lanes)(unsigned int direction);	/* tiles that a link of a direction has */
+	double (*rate)(const struct interconnect_tile *tile);	/* GB/s one way of a tile */
 };
 
 static double gemini_rate(const struct interconnect_tile *tile)
@@ -28,7 +21,7 @@ static double gemini_rate(const struct interconnect_tile *tile)
 	return gemini_tile_rate(tile->medium);
 }
 
-/* That a processor tile, copper too, is as fast as a green one is ours. */
+/* Our assumption: a processor tile, also copper, is as fast as a green one. */
 static const struct topo_class *aries_class(unsigned int direction)
 {
 	return dragonfly_class(direction == DRAGONFLY_COLOURS ? DRAGONFLY_GREEN : direction);
@@ -49,7 +42,7 @@ static const struct link_kind kinds[] = {
 	{ ARIES_NETWORK_TILES, DRAGONFLY_COLOURS, false, aries_lanes, aries_rate },
 };
 
-/* The link of a direction to a chip, which may be a new one. */
+/* Return the link of a direction to a chip, added if need be. */
 static struct link *link_towards(struct links *links, unsigned int direction,
 				 const unsigned int *far)
 {
@@ -80,7 +73,7 @@ static int add_tile(struct links *links, unsigned int number, const struct inter
 	return 0;
 }
 
-/* A tile that is unused, or that the file does not have, is of no link. */
+/* A tile that is unused, or not in the file, belongs to no link. */
 static int add_network(struct links *links, const struct interconnect *map, unsigned int chip,
 		       unsigned int number)
 {
@@ -126,7 +119,7 @@ static int link_compare(const void *a, const void *b)
 	return 0;
 }
 
-/* Tiles that have no line may be those that links lack. */
+/* Tiles without a line may be the ones that links lack. */
 static void count_lost(struct links *links, uint64_t missing)
 {
 	unsigned int lanes, lost = 0, gone = __builtin_popcountll(missing);

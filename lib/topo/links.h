@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The logical links of a chip: its tiles, taken together by where they lead.
+ * The logical links of a chip: its tiles, grouped by where they lead.
  *
  * A Gemini has seven, by direction: X+ X- Y+ Y- Z+ Z- and host. An Aries has one to each chip that
- * its tiles reach, named by colour and, of that chip, what tells it from others of the colour:
- * "green 6" leads to blade 6 of the same chassis, "black 2" to the same blade of chassis 2 of the
- * group, "blue 17" to group 17. Its processor tiles are one more, "ptile".
+ * its tiles reach, named by colour and the part of that chip's coordinate in which chips of the
+ * colour differ: "green 6" leads to blade 6 of the same chassis, "black 2" to the same blade of
+ * chassis 2 of the group, "blue 17" to group 17. Its processor tiles are one more, "ptile".
  */
 #ifndef TOPO_LINKS_H
 #define TOPO_LINKS_H
@@ -15,91 +15,65 @@
 
 #include "topo/interconnect.h"
 
-/** LINKS_MOST: most links of a chip: an Aries, each of whose 40 network tiles leads elsewhere */
+/* Most links of a chip: an Aries, each of whose 40 network tiles leads elsewhere. */
 #define LINKS_MOST	41
 
-/** LINKS_NAME: bytes of the longest name of a link, with a NUL */
+/* Bytes of the longest name of a link, with a NUL. */
 #define LINKS_NAME	24
 
-/**
- * struct link - a logical link
- * @direction: a Gemini's port, or GEMINI_HOST; an Aries's enum dragonfly_colour, or
- *	DRAGONFLY_COLOURS of the processor tiles
- * @far: coordinate of the chip at the other end; of the host link its own
- * @tiles: a bit for each tile that works
- * @count: how many
- * @lost: how many fewer than such a link has, failed or not in the file
- * @media: of a Gemini a bit, 1 << enum gemini_medium, for each medium of these tiles; with several
- *	of them tiles differ in speed
- * @speed: GB/s one way: the sum of its tiles' rates, 9.375 for 8 cables
- *
- * Without a tile there is no link: @count is 0, and so are the others but @direction and @lost.
- */
+/* A logical link. Without a tile there is none: then only direction and lost are not 0. */
 struct link {
+	/*
+	 * A Gemini's port, or GEMINI_HOST; an Aries's enum dragonfly_colour, or DRAGONFLY_COLOURS
+	 * for the processor tiles.
+	 */
 	unsigned int direction;
-	unsigned int far[3];
-	uint64_t tiles;
-	unsigned int count, lost;
+	unsigned int far[3];	/* coordinate of the chip at the other end; host link: its own */
+	uint64_t tiles;			/* working tiles, by bit */
+	unsigned int count, lost; /* working; missing, because they failed or are not in the file */
+	/*
+	 * Gemini: a bit, 1 << enum gemini_medium, for each medium of these tiles, which differ in
+	 * speed.
+	 */
 	unsigned int media;
-	double speed;
+	double speed;			/* GB/s one way, over all tiles: 9.375 for 8 cables */
 };
 
-/**
- * struct links - a chip's links
- * @aries: the chip is an Aries
- * @count: how many links
- * @unknown: tiles of which the file has no line, and which no link is known to lack
- * @link: the links: a Gemini's seven in the order of their directions, without tiles or not; an
- *	Aries's that have tiles, sorted by direction and far chip, the host's last
- */
+/* A chip's links. */
 struct links {
 	bool aries;
 	unsigned int count;
-	unsigned int unknown;
+	unsigned int unknown;	/* tiles without a line in the file, beyond what is lost */
+	/*
+	 * A Gemini's seven in the order of their directions, with or without tiles; an Aries's that
+	 * have tiles, sorted by direction and far chip, with the host's last.
+	 */
 	struct link link[LINKS_MOST];
 };
 
-/**
- * links_find() - find the links of a chip
- * @links: filled in
- * @map: what the interconnect file says
- * @chip: a number of the map's
- * @failed: a bit for each tile that is out of order, network or host
- *
- * Return: 0, -ENOENT: the file has no line about this chip, -EBADMSG: tiles of one
- * direction of a Gemini lead to different chips.
+/*
+ * Find the links of a chip of the map; failed has the tiles, network or host, that are out of
+ * order, by bit. Returns 0, -ENOENT if the file has no line about this chip, or -EBADMSG if tiles
+ * of one direction of a Gemini lead to different chips.
  */
 int links_find(struct links *links, const struct interconnect *map, unsigned int chip,
 	       uint64_t failed);
 
-/**
- * links_back() - find the other end of a link
- * @far: links of the chip that it leads to
- * @link: the link, which has a tile
- * @own: coordinate of the chip that @link is of
- *
- * Return: the link of @far that leads back, which may have another number of tiles than @link;
- * NULL if none has a tile that does.
+/*
+ * Find the other end of a link that has a tile, among the links of the chip at that end (far): the
+ * link that leads back to coordinate own. It may have another number of tiles. Returns NULL if
+ * there is none.
  */
 const struct link *links_back(const struct links *far, const struct link *link,
 			      const unsigned int own[3]);
 
-/**
- * links_host() - find the direction of the host link
- * @aries: the chip is an Aries, not a Gemini
- *
- * Return: the direction.
- */
+/* Return the direction of the host link. */
 unsigned int links_host(bool aries);
 
-/**
- * links_name() - name a link
- * @aries: it is a link of an Aries, not of a Gemini
- * @direction: as of struct link
- * @far: coordinate of the chip at the other end
- * @name: receives "X+" to "Z-" or "HH"; of an Aries "green 6", "black 2", "blue 17" or "ptile"
- *
- * Return: @name.
+/*
+ * Write and return the name of a link: "X+" to "Z-" or "HH"; for an Aries "green 6", "black 2",
+ * "blue 17" or "ptile". The direction is as in struct link; far is the coordinate of the chip at
+ * the other end.
  */
 const char *links_name(bool aries, unsigned int direction, const unsigned int far[3],
 		       char name[LINKS_NAME]);

@@ -7,14 +7,10 @@
 
 #define COORD_MAX	48
 
-/**
- * struct columns - how the tables of a type of chip differ
- * @width: of a link's name
- * @counters: names over the columns of counters
- */
+/* How the tables of types of chips differ. */
 struct columns {
-	int width;
-	const char *counters[LINKTABLE_COUNTERS];
+	int width;					/* of a link's name */
+	const char *counters[LINKTABLE_COUNTERS];	/* names over the columns of counters */
 };
 
 static const struct columns columns[] = {
@@ -49,7 +45,10 @@ void linktable_chip(char *line, const unsigned int coord[3])
 void linktable_link(char *line, const struct linktable_row *row)
 {
 	const uint64_t *n = row->counters;
-	/* Not as a floating point number: a program's locale may have another point. */
+	/*
+	 * Not as a floating-point number, because a program's locale may have another decimal
+	 * point.
+	 */
 	const unsigned long hundredths = lrint(row->speed * 100);
 	char text[COORD_MAX], name[LINKS_NAME];
 

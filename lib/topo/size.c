@@ -35,8 +35,8 @@ static void count_frames(struct size *size, const struct gemini_system *system)
 }
 
 /*
- * A chip has the ends of 4 links in X, 2 in Y, 4 in Z. A blade keeps two of Y, and where
- * two neighbours in Z share a chassis, that keeps four.
+ * A chip has the ends of 4 links in X, 2 in Y, 4 in Z. Two of Y stay within a blade, and four of Z
+ * within a chassis where it has both neighbours.
  */
 static unsigned int count_connectors(const struct topo *torus)
 {
@@ -78,7 +78,7 @@ void size_find(struct size *size, const struct gemini_system *system)
 	size->global = 2 * size->bisection;
 }
 
-/* Pairs of so many. */
+/* Return the number of pairs. */
 static unsigned int pairs_of(unsigned int count)
 {
 	return count * (count - 1) / 2;

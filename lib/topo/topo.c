@@ -6,7 +6,7 @@
 
 #include "topo/topo.h"
 
-/* "family:" in front of sizes; without one it is the first family. */
+/* Parse "family:" before the sizes; without it, the first family is meant. */
 static const char *parse_family(const char *text, const struct topo_family **family)
 {
 	const struct topo_family *const *each;
