@@ -7,8 +7,8 @@
 #include "topo/family/sizes.h"
 
 /*
- * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). How long a hop
- * takes, and how large buffers are, is not published: chosen.
+ * Electrical tiles run at 5.25 GB/s, optical ones at 4.7 (De Sensi et al., 2.1). Times of hops and
+ * sizes of buffers are not published: they are our choice.
  */
 static const struct topo_class classes[DRAGONFLY_COLOURS] = {
 	[DRAGONFLY_GREEN] = { "green", 1, 5.25, 100, 256 },
@@ -16,15 +16,10 @@ static const struct topo_class classes[DRAGONFLY_COLOURS] = {
 	[DRAGONFLY_BLUE] = { "blue", 1, 4.7, 150, 256 },
 };
 
-/* Room for the text of the sizes; longer ones are no dragonfly. */
+/* Room for the text of the sizes; longer texts are no dragonfly. */
 #define DRAGONFLY_TEXT	64
 
-/**
- * struct spot - where a chip is
- * @blade: in its chassis
- * @chassis: in its group
- * @group: which
- */
+/* Where a chip is: blade in its chassis, chassis in its group. */
 struct spot {
 	unsigned int blade, chassis, group;
 };
@@ -48,7 +43,7 @@ static unsigned int chip_at(const struct topo *topo, const struct spot *spot)
 	return (spot->group * topo->size[1] + spot->chassis) * topo->size[0] + spot->blade;
 }
 
-/* The number of a peer when a chip counts its peers and not itself. */
+/* Return the number of a peer, counting peers without the chip itself. */
 static unsigned int peer_index(unsigned int self, unsigned int peer)
 {
 	return peer < self ? peer : peer - 1;
@@ -59,7 +54,7 @@ static unsigned int peer_at(unsigned int self, unsigned int index)
 	return index < self ? index : index + 1;
 }
 
-/* Links of a group to all other groups. */
+/* Return the number of links of a group to all other groups. */
 static unsigned int group_blues(const struct topo *topo)
 {
 	return (topo->size[2] - 1) * topo->bridges;
@@ -70,7 +65,7 @@ static unsigned int blues(const struct topo *topo)
 	return (group_blues(topo) + group_chips(topo) - 1) / group_chips(topo);
 }
 
-/* As many as the blue tiles of a group are enough for; with one group, all of them. */
+/* As many as the blue tiles of a group suffice for; with one group, all of them. */
 static unsigned int dragonfly_bridges_most(const struct topo *topo)
 {
 	unsigned int tiles = DRAGONFLY_BLUES * group_chips(topo), others = topo->size[2] - 1;
@@ -140,23 +135,22 @@ enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int por
 	return DRAGONFLY_BLUE;
 }
 
-/**
- * struct bridge - a link between two groups, from one of its ends
- * @group: at this end
- * @other: at the far end
- * @number: among the links of the two, the same from both ends
- */
+/* A link between two groups, from one of its ends. */
 struct bridge {
+	/*
+	 * Group at this end; at the far end; number among the links of the two, the same from both
+	 * ends.
+	 */
 	unsigned int group, other, number;
 };
 
-/* Number a bridge among all that its group deals to its chips. */
+/* Return the number of a bridge among all that its group assigns to its chips. */
 static unsigned int bridge_index(const struct topo *topo, const struct bridge *bridge)
 {
 	return peer_index(bridge->group, bridge->other) * topo->bridges + bridge->number;
 }
 
-/* The chip of the group that has a bridge. */
+/* Return the chip of the group that has a bridge. */
 static unsigned int bridge_chip(const struct topo *topo, const struct bridge *bridge)
 {
 	return bridge->group * group_chips(topo) + bridge_index(topo, bridge) % group_chips(topo);
@@ -168,7 +162,7 @@ static unsigned int bridge_port(const struct topo *topo, const struct bridge *br
 	       bridge_index(topo, bridge) / group_chips(topo);
 }
 
-/* The bridge of a blue port; false: there is none. */
+/* Find the bridge of a blue port; false: there is none. */
 static bool bridge_find(const struct topo *topo, unsigned int chip, unsigned int port,
 			struct bridge *bridge)
 {
@@ -183,7 +177,7 @@ static bool bridge_find(const struct topo *topo, unsigned int chip, unsigned int
 	return true;
 }
 
-/* The same bridge from its far end. */
+/* Return the same bridge from its far end. */
 static struct bridge bridge_turn(const struct bridge *bridge)
 {
 	return (struct bridge) { bridge->other, bridge->group, bridge->number };
@@ -217,7 +211,7 @@ static unsigned int dragonfly_neighbour(const struct topo *topo, unsigned int ch
 	}
 }
 
-/* The port to a chip of the same group, chassis first; TOPO_NONE to itself. */
+/* Return the port to a chip of the same group, chassis first; TOPO_NONE to itself. */
 static unsigned int route_within(const struct topo *topo, unsigned int chip, unsigned int dst)
 {
 	struct spot from = spot_of(topo, chip), to = spot_of(topo, dst);

@@ -1,67 +1,44 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The dragonfly's ports, for those that write and read Aries tiles.
+ * The dragonfly's ports, for writing and reading Aries tiles.
  *
- * Ports of a chip: green to the other blades of its chassis, black to the blades of its
- * column in the other chassis, blue to other groups; green and black in the order of the peers'
- * numbers. As many links join each pair of groups as topo.bridges says. A group deals its links, in
- * the order of the other groups' numbers, those to one group one after the other, to its chips in
- * their order, and begins again at the first when all have one. So the links of a pair are at
- * different chips while there are enough of them, and no chip has more than one link more than
- * another one. (The published texts say how many, not which.)
+ * Ports of a chip: green to the other blades of its chassis, black to the blades of its column in
+ * the other chassis, blue to other groups; green and black in the order of the peers' numbers.
+ * topo.bridges links join each pair of groups. A group assigns its links, in the order of the other
+ * groups' numbers, links to one group consecutively, to its chips in their order, and starts over
+ * at the first chip when all have one. So the links of a pair are at different chips as far as
+ * possible, and no chip has more than one link more than another one. (The published texts say how
+ * many, not which.)
  */
 #ifndef TOPO_DRAGONFLY_H
 #define TOPO_DRAGONFLY_H
 
 #include "topo/topo.h"
 
-/**
- * enum dragonfly_colour - the classes of ports, in the order of their numbers
- * @DRAGONFLY_GREEN: to the other blades of the chassis
- * @DRAGONFLY_BLACK: to the same blade of the group's other chassis
- * @DRAGONFLY_BLUE: to other groups
- * @DRAGONFLY_COLOURS: how many colours there are
- */
+/* The classes of ports, in the order of their numbers. */
 enum dragonfly_colour {
-	DRAGONFLY_GREEN,
-	DRAGONFLY_BLACK,
-	DRAGONFLY_BLUE,
+	DRAGONFLY_GREEN,	/* to the other blades of the chassis */
+	DRAGONFLY_BLACK,	/* to the same blade of the group's other chassis */
+	DRAGONFLY_BLUE,		/* to other groups */
 	DRAGONFLY_COLOURS,
 };
 
-/** DRAGONFLY_BLADES: most blades of a chassis: an Aries has 15 green tiles, one a peer */
+/* Most blades of a chassis: an Aries has 15 green tiles, one for each peer. */
 #define DRAGONFLY_BLADES	16
 
-/** DRAGONFLY_CHASSIS: most chassis of a group: an Aries has 15 black tiles, three a peer */
+/* Most chassis of a group: an Aries has 15 black tiles, three for each peer. */
 #define DRAGONFLY_CHASSIS	6
 
-/** DRAGONFLY_BLUES: most blue ports of a chip: an Aries has 10 blue tiles */
+/* Most blue ports of a chip: an Aries has 10 blue tiles. */
 #define DRAGONFLY_BLUES		10
 
-/**
- * dragonfly_first() - find the first port of a colour
- * @topo: a dragonfly
- * @colour: the colour; DRAGONFLY_COLOURS: the port behind the last one
- *
- * Return: the port.
- */
+/* Return the first port of a colour; for DRAGONFLY_COLOURS, the number of ports. */
 unsigned int dragonfly_first(const struct topo *topo, enum dragonfly_colour colour);
 
-/**
- * dragonfly_colour() - find the colour of a port
- * @topo: a dragonfly
- * @port: the port
- *
- * Return: the colour.
- */
+/* Return the colour of a port. */
 enum dragonfly_colour dragonfly_colour(const struct topo *topo, unsigned int port);
 
-/**
- * dragonfly_class() - find what links of a colour are like
- * @colour: below DRAGONFLY_COLOURS
- *
- * Return: the class, whose name is the colour's.
- */
+/* Return the class of links of a colour below DRAGONFLY_COLOURS, which has the colour's name. */
 const struct topo_class *dragonfly_class(enum dragonfly_colour colour);
 
 #endif /* TOPO_DRAGONFLY_H */

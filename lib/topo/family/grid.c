@@ -3,19 +3,19 @@
 
 #include "topo/family/grid.h"
 
-/* A chip shares a Gemini's network tiles out among its links, and all of them are cables. */
+/* A chip divides a Gemini's network tiles among its links, which are all cables. */
 #define NETWORK_TILES	40
 #define LANES		8
 #define CABLE_RATE	1.171875
 #define HOP_NS		105
-#define BUFFER		256	/* chosen */
+#define BUFFER		256	/* our choice */
 
 unsigned int grid_ports(const struct topo *topo)
 {
 	return 2 * topo->dims;
 }
 
-/* By how much the numbers of neighbours in a dimension differ. */
+/* Return by how much the numbers of neighbours in a dimension differ. */
 static unsigned int stride_of(const struct topo *topo, unsigned int dim)
 {
 	unsigned int stride = 1, i;
@@ -49,7 +49,7 @@ unsigned int grid_far_port(const struct topo *topo, unsigned int chip, unsigned 
 	return grid_opposite(port);
 }
 
-/* Does the shorter way along a dimension lead up? Half a ring does. */
+/* Whether the shorter way along a dimension leads up. Half a ring does. */
 static bool leads_up(const struct topo *topo, unsigned int size, unsigned int from,
 		     unsigned int to)
 {

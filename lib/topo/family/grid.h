@@ -1,85 +1,37 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What the descriptors of grids have in common.
- */
+/* What the descriptors of grids have in common: functions of struct topo_family. */
 #ifndef TOPO_FAMILY_GRID_H
 #define TOPO_FAMILY_GRID_H
 
 #include "topo/grid.h"
 #include "topo/topo.h"
 
-/**
- * grid_ports() - topo_family.ports: two a dimension
- * @topo: a grid
- *
- * Return: how many.
- */
+/* Return the number of ports: two a dimension. */
 unsigned int grid_ports(const struct topo *topo);
 
-/**
- * grid_neighbour() - topo_family.neighbour: one further along a dimension
- * @topo: a grid
- * @chip: a chip
- * @port: a port of it
- *
- * Return: the chip, or TOPO_NONE at an edge and behind the last port.
- */
+/* Return the next chip along a dimension, or TOPO_NONE at an edge and after the last port. */
 unsigned int grid_neighbour(const struct topo *topo, unsigned int chip, unsigned int port);
 
-/**
- * grid_far_port() - topo_family.far_port: the opposite port
- * @topo: a grid
- * @chip: a chip
- * @port: a port of it that leads somewhere
- *
- * Return: the port of the neighbour.
- */
+/* Return the opposite port. */
 unsigned int grid_far_port(const struct topo *topo, unsigned int chip, unsigned int port);
 
-/**
- * grid_route() - topo_family.route: dimension order
- * @topo: a grid
- * @chip: where the packet is
- * @dst: where it goes
- * @bridge: not looked at: a grid has no groups
- *
- * Return: a port, or TOPO_NONE at @dst.
+/*
+ * Return the next port in dimension order, or TOPO_NONE at dst. A grid has no groups, so the bridge
+ * is not used.
  */
 unsigned int grid_route(const struct topo *topo, unsigned int chip, unsigned int dst,
 			unsigned int bridge);
 
-/**
- * grid_port_name() - topo_family.port_name: "X+", "D3-"
- * @topo: a grid
- * @port: the port
- * @buf: for the name
- * @size: of @buf
- */
+/* Write a name such as "X+" or "D3-". */
 void grid_port_name(const struct topo *topo, unsigned int port, char *buf, size_t size);
 
-/**
- * grid_classes() - topo_family.classes: one a dimension
- * @topo: a grid
- *
- * Return: how many.
- */
+/* Return the number of classes: one a dimension. */
 unsigned int grid_classes(const struct topo *topo);
 
-/**
- * grid_class_of() - topo_family.class_of: the dimension
- * @topo: a grid
- * @port: the port
- *
- * Return: the class.
- */
+/* Return the dimension of a port, which is its class. */
 unsigned int grid_class_of(const struct topo *topo, unsigned int port);
 
-/**
- * grid_class_fill() - topo_family.class_fill
- * @topo: a grid
- * @number: of the class
- * @class: filled in
- */
+/* Describe a class. */
 void grid_class_fill(const struct topo *topo, unsigned int number, struct topo_class *class);
 
 /* What every grid puts into its descriptor. */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A mesh of 2 in every dimension. Its text is the number of dimensions.
- */
+/* A mesh of 2 in every dimension. Its text is the number of dimensions. */
 #include <errno.h>
 #include <stdio.h>
 

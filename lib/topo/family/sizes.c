@@ -4,7 +4,7 @@
 
 #include "topo/family/sizes.h"
 
-/* A number from 1 on; the text behind it, or NULL for none. */
+/* Parse a number from 1 on. Returns the text after it, or NULL if there is none. */
 static const char *number_parse(const char *text, unsigned int *number)
 {
 	if (*text < '1' || *text > '9')
