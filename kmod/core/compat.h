@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Which kernels the modules are built for, and all differences between these kernels.
- */
+/* The kernels that the modules can be built for, and all differences between these kernels. */
 #ifndef GPCD_COMPAT_H
 #define GPCD_COMPAT_H
 
@@ -11,7 +9,7 @@
 #error "gpcd needs Linux 6.1 or later"
 #endif
 
-/* These releases lived for months only, and gave const arguments to only some of the callbacks. */
+/* These short-lived releases gave const arguments to only some of the callbacks. */
 #if LINUX_VERSION_MAJOR == 6 && (LINUX_VERSION_PATCHLEVEL == 2 || LINUX_VERSION_PATCHLEVEL == 3)
 #error "gpcd builds for Linux 6.1, 6.4 and later: callbacks are half const in 6.2 and 6.3"
 #endif
@@ -31,8 +29,8 @@
 #include <linux/device/class.h>
 
 /*
- * Linux 6.4 gave callbacks of the driver core const arguments, and made a
- * function of the macro class_create().
+ * Linux 6.4 gave callbacks of the driver core const arguments, and turned the macro class_create()
+ * into a function.
  */
 #ifdef class_create
 #define gpcd_driver_const
@@ -42,13 +40,9 @@
 
 #include <linux/mm.h>
 
-/**
- * gpcd_vma_flags() - set and clear flags of a mapping that is being made
- * @vma: the mapping
- * @set: flags to set
- * @clear: flags to clear
- *
- * Linux 6.3 made functions of what was a plain member.
+/*
+ * Set and clear flags of a mapping that is being made. Linux 6.3 replaced the plain member by
+ * functions.
  */
 static inline void gpcd_vma_flags(struct vm_area_struct *vma, unsigned long set,
 				  unsigned long clear)
@@ -62,14 +56,8 @@ static inline void gpcd_vma_flags(struct vm_area_struct *vma, unsigned long set,
 
 #include <linux/hrtimer.h>
 
-/**
- * gpcd_hrtimer_setup() - prepare a timer
- * @timer: the timer
- * @function: what it calls
- * @clock: its clock
- * @mode: how it will be started
- *
- * Linux 6.13 made one function of the two steps, and 6.15 left only that.
+/*
+ * Prepare a timer. Linux 6.13 merged the two steps into one function, and 6.15 removed the old way.
  */
 static inline void gpcd_hrtimer_setup(struct hrtimer *timer,
 				      enum hrtimer_restart (*function)(struct hrtimer *),
@@ -85,11 +73,9 @@ static inline void gpcd_hrtimer_setup(struct hrtimer *timer,
 
 #include <net/genetlink.h>
 
-/**
- * gpcd_genl_attrs() - return the attributes of the request that a dump answers
- * @cb: the dump
- *
- * Linux 6.6 gave dumps the struct genl_info of other requests.
+/*
+ * Return the attributes of the request that a dump answers. Linux 6.6 gave dumps the struct
+ * genl_info of other requests.
  */
 static inline struct nlattr **gpcd_genl_attrs(struct netlink_callback *cb)
 {

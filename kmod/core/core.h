@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the files of gpcd.ko share: devices, open files and commands.
- */
+/* Devices, open files and events: declarations shared by the files of gpcd.ko. */
 #ifndef GPCD_CORE_H
 #define GPCD_CORE_H
 
@@ -24,167 +22,118 @@
 
 /* Devices (device.c) */
 
-/**
- * struct gpcd_device - a chip as one NIC sees it
- * @dev: node of the device tree; counts references to this structure
- * @cdev: /dev/gpcdN
- * @desc: copy of the provider's description; @desc.ops may be called only
- *	between gpcd_device_enter() and gpcd_device_leave()
- * @users: counts operations in progress; killed when the chip goes
- * @idle: completed when the last operation has left
- * @gone: woken when the chip goes; for poll(2)
- * @spaces: address spaces of open files
- * @index: the N of /dev/gpcdN
- * @fault: an &enum gpcd_fault
- * @rcu: delays freeing, because look-ups take no lock
+/*
+ * A chip as seen by one NIC. desc.ops may be called only between gpcd_device_enter() and
+ * gpcd_device_leave().
  */
 struct gpcd_device {
 	struct device dev;
 	struct cdev cdev;
-	struct gpcd_device_desc desc;
-	struct percpu_ref users;
-	struct completion idle;
-	wait_queue_head_t gone;
-	struct gpcd_spaces spaces;
-	unsigned int index;
-	u32 fault;
-	struct rcu_head rcu;
+	struct gpcd_device_desc desc;	/* copy of the provider's description */
+	struct percpu_ref users;	/* operations in progress; killed when the chip goes */
+	struct completion idle;	/* completed when the last operation has left */
+	wait_queue_head_t gone;	/* woken when the chip goes, for poll(2) */
+	struct gpcd_spaces spaces;	/* of open files */
+	unsigned int index;	/* the N of /dev/gpcdN */
+	u32 fault;	/* enum gpcd_fault */
+	struct rcu_head rcu;	/* look-ups take no lock */
 };
 
-/**
- * gpcd_device_enter() - begin an operation that uses the chip
- * @device: the device
- *
- * Any context but NMI. Call gpcd_device_leave() soon: removal of the chip waits
- * for it. Never access user memory in between, for a hostile caller may delay
- * such an access for ever.
- *
- * Return: true; false if the chip is gone, and there is nothing to leave.
+/*
+ * Begin an operation that uses the chip; false if the chip is gone. Any context but NMI. After
+ * true, call gpcd_device_leave() soon, because removal of the chip waits for it. Never access user
+ * memory in between: a hostile caller can delay such an access for ever.
  */
 static inline bool gpcd_device_enter(struct gpcd_device *device)
 {
 	return percpu_ref_tryget_live(&device->users);
 }
 
-/** gpcd_device_leave() - end the operation that gpcd_device_enter() began */
+/* End the operation that gpcd_device_enter() began. */
 static inline void gpcd_device_leave(struct gpcd_device *device)
 {
 	percpu_ref_put(&device->users);
 }
 
-/** gpcd_device_get() - take a reference on a device's memory; return @device */
+/* Take a reference on the device's memory and return the device. */
 static inline struct gpcd_device *gpcd_device_get(struct gpcd_device *device)
 {
 	get_device(&device->dev);
 	return device;
 }
 
-/** gpcd_device_put() - drop a reference on a device's memory; the last one frees it; may sleep */
+/* Drop a reference on the device's memory; the last one frees it. May sleep. */
 static inline void gpcd_device_put(struct gpcd_device *device)
 {
 	put_device(&device->dev);
 }
 
-/** gpcd_device_gone() - return whether the chip is gone, or is being removed */
+/* Return whether the chip is gone or is being removed. */
 static inline bool gpcd_device_gone(struct gpcd_device *device)
 {
 	return percpu_ref_is_dying(&device->users);
 }
 
-/**
- * gpcd_device_poll() - serve poll(2) of a file that reads a device
- * @device: the device
- * @filp: the file
- * @wait: for poll_wait()
- *
- * Return: EPOLLHUP | EPOLLERR if the chip is gone, else 0: there are no other events.
+/*
+ * Serve poll(2) for a file that reads the device: EPOLLHUP | EPOLLERR if the chip is gone, else 0.
+ * There are no other events.
  */
 __poll_t gpcd_device_poll(struct gpcd_device *device, struct file *filp,
 			  struct poll_table_struct *wait);
 
-/**
- * gpcd_device_enter_index() - find a device by number, and enter it
- * @index: the N of /dev/gpcdN
- *
- * Any context but NMI.
- *
- * Return: the device, for gpcd_device_leave(); NULL: there is none.
+/*
+ * Find a device by its number and enter it. Any context but NMI. The caller leaves it with
+ * gpcd_device_leave(); NULL if there is none.
  */
 struct gpcd_device *gpcd_device_enter_index(unsigned int index);
 
-/**
- * gpcd_device_find() - find a device by NIC address
- * @domain: name space of @nic_addr
- * @nic_addr: NIC address
- *
- * Return: the device, with a reference for gpcd_device_put(); NULL: there is none.
+/*
+ * Find a device by its NIC address. The caller drops the reference with gpcd_device_put(); NULL if
+ * there is none.
  */
 struct gpcd_device *gpcd_device_find(u32 domain, u32 nic_addr);
 
-/**
- * gpcd_device_sweep() - have the provider read the registers of a sweep
- * @device: the device
- * @sweep: the sweep; its outputs are filled in
- *
- * Return: 0, -ENODEV.
- */
+/* Have the provider read the registers of @sweep into its outputs. Return 0 or -ENODEV. */
 int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
 
-/** gpcd_device_epoch() - fill in the epoch of a device. Return: 0, -ENODEV */
+/* Fill in the epoch of the device. Return 0 or -ENODEV. */
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);
 
-/**
- * gpcd_devices_judge() - judge all mappings of all devices anew
- * @reach: returns what a mapper may be shown
- *
- * May sleep. When this returns, no page is mapped that was chosen by permissions from before the
- * call and that would not be chosen now. An open file that had such a page has lost all of its
- * pages: the next access to each is a page fault. Other files keep theirs.
- *
- * Return: whether any device is mapped.
+/*
+ * Compare all mappings of all devices with what @reach now allows their mappers. When this returns,
+ * no page is mapped that was chosen by earlier permissions and would not be chosen now. An open
+ * file that had such a page has lost all of its pages, and the next access to each is a page fault;
+ * other files keep theirs. Return whether any device is mapped. May sleep.
  */
 bool gpcd_devices_judge(gpcd_reach *reach);
 
-/**
- * gpcd_device_next() - find the next device, ascending by number
- * @index: the least number; replaced by that of the device
- *
- * What is being removed is left out.
- *
- * Return: the device, with a reference for gpcd_device_put(); NULL: there is none.
+/*
+ * Return the next device whose number is *@index or more, or NULL, and store its number in *@index.
+ * Devices that are being removed are skipped. The caller drops the reference with
+ * gpcd_device_put().
  */
 struct gpcd_device *gpcd_device_next(unsigned long *index);
 
-/**
- * gpcd_device_serve() - say that a device can be read in one way more, or no longer
- * @device: the device
- * @feature: a GPCD_FEATURE_* bit that nobody else changes; other bits may change at once
- * @on: it can
+/*
+ * Set or clear @feature, a GPCD_FEATURE_* bit that nobody else changes; other bits may change at
+ * the same time.
  */
 void gpcd_device_serve(struct gpcd_device *device, u64 feature, bool on);
 
-/** gpcd_devices_generation() - return a number, not 0, that changes when a device comes or goes */
+/* Return a number, never 0, that changes when a device is added or removed. */
 u32 gpcd_devices_generation(void);
 
-/**
- * enum gpcd_event - what happens to a device
- * @GPCD_EVENT_ADD: it is there
- * @GPCD_EVENT_REMOVE: it is gone
- * @GPCD_EVENT_RESET: counters were written: a new epoch
- * @GPCD_EVENT_FAULT: its fault is another one
- */
+/* Events of a device. */
 enum gpcd_event {
 	GPCD_EVENT_ADD,
-	GPCD_EVENT_REMOVE,
-	GPCD_EVENT_RESET,
-	GPCD_EVENT_FAULT,
+	GPCD_EVENT_REMOVE,	/* the chip is gone */
+	GPCD_EVENT_RESET,	/* counters were written, which begins an epoch */
+	GPCD_EVENT_FAULT,	/* gpcd_device.fault has changed */
 };
 
-/**
- * struct gpcd_front - what of the ways in the core needs to know
- * @class: class of the devices
- * @fops: file operations of /dev/gpcdN
- * @tell: called with what happens to a device, and the epoch that begins with it or 0; may sleep
+/*
+ * What the core uses of the ways into it. @tell announces an event of a device, with the epoch that
+ * begins with it or 0; it may sleep.
  */
 struct gpcd_front {
 	struct class *class;
@@ -192,47 +141,26 @@ struct gpcd_front {
 	void (*tell)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
 };
 
-/**
- * gpcd_device_reset() - tell that a new epoch has begun, because counters were written
- * @device: one view of the chip; all of them are told of
- */
+/* Announce, for each view of the device's chip, that writing counters has begun a new epoch. */
 void gpcd_device_reset(struct gpcd_device *device);
 
-/**
- * gpcd_devices_init() - register the class and the character devices
- * @front: the ways in; must stay
- *
- * Return: 0 or a negative errno.
- */
+/* Register the class and the character devices. @front must outlive them. */
 int gpcd_devices_init(const struct gpcd_front *front);
 
-/** gpcd_devices_exit() - undo gpcd_devices_init(); no device may be left */
+/* Undo gpcd_devices_init(). No device may be left. */
 void gpcd_devices_exit(void);
 
 /* Open files (refuse.c) */
 
-/**
- * struct gpcd_file - an open /dev/gpcdN
- * @device: the device, with a reference; its chip may be gone
- * @space: address space of what is mapped from it
- * @sequence: number of snapshots taken
- * @verbose: write to the kernel log why calls are rejected
- */
+/* An open /dev/gpcdN. */
 struct gpcd_file {
-	struct gpcd_device *device;
-	struct gpcd_space *space;
-	atomic64_t sequence;
-	bool verbose;
+	struct gpcd_device *device;	/* with a reference; its chip may be gone */
+	struct gpcd_space *space;	/* of its mappings */
+	atomic64_t sequence;	/* snapshots taken */
+	bool verbose;	/* log why calls are rejected */
 };
 
-/**
- * gpcd_refuse() - log why a call is rejected, at a limited rate
- * @file: the open file
- * @error: a negative errno
- * @fmt: the reason, as printf(3), without a full stop
- *
- * Return: @error.
- */
+/* Log at a limited rate why a call is rejected, without a full stop, and return @error. */
 __printf(3, 4)
 int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...);
 

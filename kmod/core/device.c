@@ -2,8 +2,8 @@
 /*
  * Devices come and go, while files may still have them open.
  *
- * So there are two counts: references on struct device keep the memory, and the
- * percpu reference "users" keeps the chip.
+ * Hence two counts: references on struct device keep the memory, and the percpu reference
+ * "users" keeps the chip.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -71,7 +71,7 @@ struct gpcd_device *gpcd_device_next(unsigned long *index)
 
 u32 gpcd_devices_generation(void)
 {
-	/* 0 is no number. */
+	/* The top bit is always set, so that the result is never 0. */
 	return atomic_read(&devices_generation) | 1U << 31;
 }
 
@@ -136,8 +136,8 @@ static void devices_revoke_stale(void)
 }
 
 /*
- * Held by one judge at a time. A second one may find no stale note, because the first has reset
- * them all, but must not return before the first has unmapped the pages.
+ * Held by one judge at a time. A second one could find no stale notes, because the first has reset
+ * them, but must not return before the first has unmapped the pages.
  */
 static DEFINE_MUTEX(judge_lock);
 
@@ -148,7 +148,7 @@ bool gpcd_devices_judge(gpcd_reach *reach)
 	mutex_lock(&judge_lock);
 	gpcd_faults_wait();
 	if (devices_stale(reach)) {
-		/* For faults whose notes have been reset: their pages are not mapped yet. */
+		/* Faults whose notes have just been reset have not mapped their pages yet. */
 		gpcd_faults_wait();
 		devices_revoke_stale();
 	}
@@ -255,7 +255,7 @@ static int registry_reserve(struct gpcd_device *device)
 	return ret == -EBUSY ? -EEXIST : ret;
 }
 
-/* Storing in a reserved place allocates nothing, so it cannot fail. */
+/* Storing into reserved entries allocates nothing, so it cannot fail. */
 static void registry_publish(struct gpcd_device *device)
 {
 	xa_store(&devices_by_index, device->index, device, GFP_KERNEL);
@@ -305,7 +305,7 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	return device;
 
 err_retire:
-	/* Somebody may have found the device already: tell them that it is gone. */
+	/* Somebody may have found the device already: announce its removal. */
 	device_kill(device);
 	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);

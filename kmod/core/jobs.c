@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Remove the entries of jobs that have ended. A worker finds out whether an id is
- * that of a cgroup: in the caller's context the answer would depend on the
- * caller's cgroup namespace.
+ * Remove the entries of jobs that have ended. A worker checks whether an id is a cgroup's: in the
+ * caller's context the answer would depend on the caller's cgroup namespace.
  */
 #include <linux/cgroup.h>
 #include <linux/workqueue.h>
 
 #include "core/core.h"
 
-/* Time from one look at all jobs to the next. */
+/* Interval between two checks of all jobs. */
 #define JOBS_PERIOD (10 * HZ)
 
 static bool job_alive(u64 job)
@@ -65,8 +64,8 @@ static void job_look_work(struct work_struct *work)
 }
 
 /*
- * Look at a job now. It may end before the next look at all jobs, and the entry of
- * a job that was never seen alive is not removed.
+ * Check a job now. It may end before the next check of all jobs, and the entry of a job that was
+ * never seen alive is not removed.
  */
 static void job_look(u64 job)
 {

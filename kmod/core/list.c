@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The first half of every read: resolve addresses into slots, and deny slots that
- * the reader may not read.
+ * The first half of every read: resolve addresses into slots, and deny slots that the reader may
+ * not read.
  */
 #include <linux/export.h>
 #include <linux/mm.h>
@@ -39,7 +39,7 @@ void gpcd_slots_join(struct gpcd_slot *slots, u32 count)
 {
 	u32 i, run = 0;
 
-	/* From the end on, so that a run is right wherever one enters it. */
+	/* Backwards, so that each slot has the rest of its run, wherever a reader enters it. */
 	for (i = count; i-- > 0;) {
 		slots[i].run = run;
 		run = i && slots_adjoin(&slots[i - 1], &slots[i]) ? run + 1 : 0;
@@ -52,7 +52,7 @@ const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int 
 	return gpcd_catalogue_find(chip, slot->word + slot->shift / 8);
 }
 
-/* Addresses, words and values share an array, because they are never needed at once. */
+/* Addresses and values share an array, because they are never needed at once. */
 static int list_alloc(struct gpcd_list *list)
 {
 	size_t each = sizeof(*list->words) + sizeof(*list->slots) + sizeof(*list->statuses);
@@ -171,7 +171,7 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 	struct gpcd_slot *slot = list->slots;
 	u32 i, reach;
 
-	/* Take the epoch before asking the table: a change in between then has a later epoch. */
+	/* Take the epoch first: a change made between these two calls then has a later epoch. */
 	list->perms_epoch = gpcd_perms_epoch();
 	reach = gpcd_perms_reach(reader, list->device, list->opened);
 	for (i = 0; i < list->count; i++, slot++) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Lists of registers, and how they are read and written.
+ * Lists of registers: how they are read and written.
  *
- * Every read takes the same four steps: gpcd_list_init() resolves addresses into
- * slots, gpcd_list_authorise() denies slots that the reader may not read,
- * gpcd_list_snapshot() reads the values of the rest, and gpcd_settle() tells what
- * has a value and what has none.
+ * Every read takes four steps: gpcd_list_init() resolves addresses into slots,
+ * gpcd_list_authorise() denies slots that the reader may not read, gpcd_list_snapshot() reads the
+ * other slots, and gpcd_settle() gives each value its status.
  */
 #ifndef GPCD_LIST_H
 #define GPCD_LIST_H
@@ -20,189 +19,127 @@ struct gpcd_reader;
 
 /* Register lists (list.c) */
 
-/**
- * struct gpcd_list - registers of one device, resolved
- * @device: the device, with a reference
- * @opened: the caller has opened the device; else it was found by its NIC address
- * @count: number of registers
- * @perms_epoch: gpcd_perms_epoch() at the last authorisation
- * @words: addresses until they are resolved; values after a read
- * @slots: the registers
- * @statuses: enum gpcd_status of each value
+/*
+ * Resolved registers of one device. The array of words holds addresses until they are resolved, and
+ * values after a read.
  */
 struct gpcd_list {
-	struct gpcd_device *device;
-	bool opened;
+	struct gpcd_device *device;	/* with a reference */
+	bool opened;	/* by the caller; else it was found by its NIC address */
 	u32 count;
-	u64 perms_epoch;
+	u64 perms_epoch;	/* gpcd_perms_epoch() at the last authorisation */
 	u64 *words;
 	struct gpcd_slot *slots;
-	u8 *statuses;
+	u8 *statuses;	/* enum gpcd_status of each value */
 };
 
-/**
- * gpcd_slot_resolve() - find the register at an address
- * @slot: filled in
- * @chip: an &enum gpcd_chip
- * @addr: the address
- *
- * Return: 0, also for an address that the chip lacks, whose slot is ABSENT; -EDOM
- * misaligned.
+/*
+ * Find the register at @addr. An address that the chip lacks gives an ABSENT slot. Return 0, or
+ * -EDOM if it is misaligned.
  */
 int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr);
 
-/**
- * gpcd_slots_join() - find the runs of a list
- * @slots: the registers, resolved
- * @count: number of registers; with GPCD_SWEEP_CHUNK or more this may sleep
- */
+/* Find the runs of resolved slots. May sleep if @count is GPCD_SWEEP_CHUNK or more. */
 void gpcd_slots_join(struct gpcd_slot *slots, u32 count);
 
-/** gpcd_slot_reg() - return the catalogue's entry of a slot that is not ABSENT */
+/* Return the catalogue entry of a slot that is not ABSENT. */
 const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int chip);
 
-/**
- * struct gpcd_wish - registers that a caller asks for
- * @domain: name space of @nic_addr; 0: that of the file's device. Must be 0 if
- *	@nic_addr is 0
- * @nic_addr: address of the NIC whose registers they are; 0: the file's device
- * @count: number of registers
- * @addrs: addresses of the registers, in user memory
- */
+/* Registers that a caller asks for. */
 struct gpcd_wish {
-	u32 domain;
-	u32 nic_addr;
+	u32 domain;	/* 0: the domain of the file's device; 0 if nic_addr is 0 */
+	u32 nic_addr;	/* 0: the file's device */
 	u32 count;
-	u64 addrs;
+	u64 addrs;	/* in user memory */
 };
 
-/**
- * gpcd_list_init() - fetch addresses from user memory and resolve them
- * @list: filled in; after success the caller calls gpcd_list_destroy()
- * @file: the open file of the caller
- * @wish: the registers
- *
- * Return: 0, -EINVAL a domain without a NIC address, -EMSGSIZE too many registers,
- * -EFAULT, -EDOM a misaligned address, -EADDRNOTAVAIL no such NIC, -ENOMEM.
+/*
+ * Fetch the addresses of @wish from user memory and resolve them. Afterwards the caller calls
+ * gpcd_list_destroy(). Return 0, -EINVAL for a domain without a NIC address, -EMSGSIZE for too many
+ * registers, -EFAULT, -EDOM for a misaligned address, -EADDRNOTAVAIL for an unknown NIC, or
+ * -ENOMEM.
  */
 int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
 
-/**
- * gpcd_list_of() - make a list of registers that no caller has asked for, and nobody judges
- * @list: filled in; after success gpcd_list_destroy()
- * @device: the device
- * @addrs: addresses of the registers
- * @count: number of registers: 1 or more, but fewer than GPCD_SWEEP_CHUNK
- *
- * Return: 0, -EDOM a misaligned address, -ENOMEM.
+/*
+ * Make a list that no caller asked for and that needs no authorisation, of 1 to GPCD_SWEEP_CHUNK -
+ * 1 registers. Afterwards the caller calls gpcd_list_destroy(). Return 0, -EDOM for a misaligned
+ * address, or -ENOMEM.
  */
 int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *addrs, u32 count);
 
-/**
- * gpcd_list_copy() - make a list of the same registers, with words and statuses of its own
- * @list: filled in; after success the caller calls gpcd_list_destroy()
- * @from: a list that nobody authorises meanwhile
- *
- * Return: 0, -ENOMEM.
+/*
+ * Make a list of the same registers with words and statuses of its own. Nobody may authorise @from
+ * meanwhile. Afterwards the caller calls gpcd_list_destroy().
  */
 int gpcd_list_copy(struct gpcd_list *list, const struct gpcd_list *from);
 
-/** gpcd_list_authorise() - deny the slots that @reader may not read */
+/* Deny the slots that @reader may not read. */
 void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader);
 
-/**
- * gpcd_list_heed() - deny anew, if since the last time permissions have changed or the reader's
- *	job has ended
- * @list: a list that has been authorised
- * @reader: the reader, who was asked for privilege already
- *
- * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK.
+/*
+ * Authorise an authorised list again if permissions have changed since, or the reader's job has
+ * ended. The reader's privilege must be known. Any context but NMI if the list has fewer than
+ * GPCD_SWEEP_CHUNK registers.
  */
 void gpcd_list_heed(struct gpcd_list *list, struct gpcd_reader *reader);
 
-/** gpcd_list_authorise_caller() - deny the slots that the calling process may not read */
+/* Deny the slots that the calling process may not read. */
 void gpcd_list_authorise_caller(struct gpcd_list *list);
 
-/**
- * gpcd_list_demand() - check that every register of a list may be read
- * @list: a list that has been authorised
- * @file: the open file of the caller
- *
- * Return: 0; or, for the first register that fails, -EPERM: denied, -ENXIO: absent.
+/*
+ * Check that every register of an authorised list may be read. Return 0, or the error of the first
+ * that may not: -EPERM if it is denied, -ENXIO if it is absent.
  */
 int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
 
-/** gpcd_list_destroy() - free the arrays of a list and drop its reference on the device */
+/* Free the arrays of the list and drop its reference on the device. */
 void gpcd_list_destroy(struct gpcd_list *list);
 
 /* Reading and writing (sweep.c, ways/file/write.c) */
 
-/**
- * gpcd_settle() - tell which registers of a sweep have values
- * @device: the device that was read
- * @sweep: the sweep; values that there are not become 0
- * @statuses: filled in with the enum gpcd_status of each value
- *
- * Return: the number of values whose status is not GPCD_STATUS_OK.
+/*
+ * Give each value of a sweep its enum gpcd_status; a value that could not be read becomes 0. Return
+ * the number of values whose status is not GPCD_STATUS_OK.
  */
 u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses);
 
-/**
- * gpcd_list_snapshot() - read a list into its words and statuses
- * @list: a list that has been authorised
- * @req: outputs are filled in, except the sequence
- *
- * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK.
- *
- * Return: 0, -ENODEV.
+/*
+ * Read an authorised list into its words and statuses, and fill in the outputs of @req except the
+ * sequence. Any context but NMI if the list has fewer than GPCD_SWEEP_CHUNK registers. Return 0 or
+ * -ENODEV.
  */
 int gpcd_list_snapshot(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 
-/** gpcd_snapshot_whole() - return whether all values of a read are good, and of one moment */
+/* Return whether a read has good values only, all of one moment. */
 static inline bool gpcd_snapshot_whole(const struct gpcd_snapshot_req *req)
 {
 	return !req->failed && !(req->result & GPCD_SNAPSHOT_TORN);
 }
 
-/**
- * gpcd_list_counts() - add up what the counters of a list have counted
- * @list: a list that has been read as a whole
- * @before: its values at an earlier time of the same epoch
- *
- * Any context but NMI if the list has fewer registers than GPCD_SWEEP_CHUNK. A counter may
- * have wrapped once.
- *
- * Return: the sum; what is too much for 64 bits is as much as they hold.
+/*
+ * Return the sum of what the counters of a list have counted since @before, its values at an
+ * earlier time of the same epoch; U64_MAX if the sum is larger. The list must have been read as a
+ * whole; a counter may have wrapped once. Any context but NMI if the list has fewer than
+ * GPCD_SWEEP_CHUNK registers.
  */
 u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before);
 
-/**
- * gpcd_list_pace() - return how often to read a list, ns, so that no counter wraps twice unseen
- * @list: a list of counters
- *
- * May sleep if the list has GPCD_SWEEP_CHUNK registers or more. No counter counts more than once
- * a nanosecond. This is a quarter of the time in which the narrowest one then wraps, so that a
- * read may come late.
+/*
+ * Return how often to read a list of counters, in ns, so that no counter wraps twice unseen. No
+ * counter counts more than once a nanosecond; the result is a quarter of the time in which the
+ * narrowest one then wraps, so that a read may come late. May sleep if the list has
+ * GPCD_SWEEP_CHUNK registers or more.
  */
 u64 gpcd_list_pace(const struct gpcd_list *list);
 
-/**
- * gpcd_list_deliver() - copy values and statuses to user memory
- * @list: a list that has been read
- * @req: has the addresses of the caller's arrays
- *
- * Return: 0, -EFAULT.
- */
+/* Copy values and statuses of a list to the caller's arrays in user memory. Return 0 or -EFAULT. */
 int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_req *req);
 
-/**
- * gpcd_list_write() - write registers, up to the first that fails
- * @filp: the open file; must be open for writing, and the caller privileged
- * @wish: the registers
- * @from: address of the values, in user memory
- * @done: filled in with the number of registers that were written
- *
- * Return: 0 or a negative errno.
+/*
+ * Write registers, from the first to the first that fails, with the values at @from in user memory.
+ * @done becomes the number of registers written. The file must be open for writing and the caller
+ * privileged.
  */
 int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u32 *done);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mappings: whose permissions they have, how many parts they are, and who pays for these.
+ * Mappings: whose permissions they have, how many parts they consist of, and who pays for them.
  *
- * A part is a VMA. mmap(2) makes one; it, and whatever divides a VMA, is refused when the file or
- * the user has too many. What fork(2) copies, and mremap(2) while it moves, cannot be refused:
- * it counts, and keeps the user from mapping more.
+ * A part is a VMA. mmap(2) makes one; it, and anything that divides a VMA, is refused when the
+ * file or the user has too many. The copies that fork(2) makes, and mremap(2) while it moves,
+ * cannot be refused; they count, and keep the user from mapping more.
  *
- * The user who has made a mapping pays for all of its parts until they end, even those that a
- * child has who became another user, or that are mapped from another user's file.
+ * The user who made a mapping pays for all of its parts until they end, even those of a child
+ * that has become another user, or those mapped from another user's file.
  */
 #include <linux/cred.h>
 #include <linux/hashtable.h>
@@ -17,18 +17,12 @@
 
 #define USERS_BITS	6
 
-/**
- * struct gpcd_map_user - a user who has mappings
- * @node: in the table of users
- * @uid: the user
- * @mappings: their number; protected by users_lock
- * @parts: number of their parts
- */
+/* A user who has mappings. */
 struct gpcd_map_user {
-	struct hlist_node node;
+	struct hlist_node node;	/* in the table of users */
 	kuid_t uid;
-	unsigned int mappings;
-	atomic_t parts;
+	unsigned int mappings;	/* number; protected by users_lock */
+	atomic_t parts;	/* number of parts of these mappings */
 };
 
 static DEFINE_HASHTABLE(users, USERS_BITS);
@@ -49,7 +43,7 @@ static struct gpcd_map_user *user_find(kuid_t uid)
 	return NULL;
 }
 
-/* Count a mapping more of a user, who is entered as @fresh if there is none; NULL: add nobody. */
+/* Count another mapping of a user. An unknown user is added as @fresh, unless that is NULL. */
 static struct gpcd_map_user *user_count(kuid_t uid, struct gpcd_map_user *fresh)
 {
 	struct gpcd_map_user *user;
@@ -67,7 +61,7 @@ static struct gpcd_map_user *user_count(kuid_t uid, struct gpcd_map_user *fresh)
 	return user;
 }
 
-/* Return the calling process's user, who has a mapping more, or NULL: no memory. */
+/* Return the calling process's user, with one more mapping, or NULL if there is no memory. */
 static struct gpcd_map_user *user_get(void)
 {
 	kuid_t uid = current_uid();
@@ -133,7 +127,7 @@ static void part_give(struct gpcd_mapping *mapping)
 static void mapping_join(struct gpcd_mapping *mapping, struct gpcd_space *space)
 {
 	gpcd_reader_get(&mapping->reader);
-	/* Ask for the mapper's privilege now: later another process may touch the page. */
+	/* Find out the mapper's privilege now: later another process may touch the page. */
 	gpcd_reader_privileged(&mapping->reader);
 	mutex_lock(&space->lock);
 	list_add(&mapping->node, &space->mappings);
@@ -200,8 +194,8 @@ int gpcd_mapping_may_split(const struct gpcd_mapping *mapping)
 bool gpcd_mappings_any(void)
 {
 	/*
-	 * Full order: the count is read after what the caller has changed. A mapping that is not
-	 * counted by then has no page yet, and its first page fault sees the change.
+	 * Full barrier: read the count after everything that the caller has changed. A mapping that
+	 * is not counted by then has no page yet, and its first page fault sees the change.
 	 */
 	smp_mb();
 	return atomic_read(&mappings_count);

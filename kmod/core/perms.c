@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The permission table, which maps a job, the id of a cgroup, to a level and to
- * the devices that are the job's own; and the decision what a reader may read.
+ * The permission table, which maps a job (the id of a cgroup) to a level and to the job's own
+ * devices; and the decision what a reader may read.
  */
 #include <linux/cgroup.h>
 #include <linux/module.h>
@@ -13,7 +13,7 @@
 
 #define PERMS_ENTRIES_MAX 65536
 
-/* An entry with another @is replaces the old one: readers of the table hold only the RCU lock. */
+/* Never changed but replaced by another: readers of the table hold only the RCU lock. */
 struct perms_entry {
 	struct gpcd_perms_entry is;
 	bool lived;	/* the job was seen to be a cgroup; under perms_lock */
@@ -21,7 +21,7 @@ struct perms_entry {
 };
 
 static DEFINE_XARRAY(perms_table);
-/* Held during a change of the table, not while mappings are judged. */
+/* Held while the table changes, but not while mappings are judged. */
 static DEFINE_MUTEX(perms_lock);
 static unsigned int perms_entries;
 static bool perms_ignored;
@@ -30,7 +30,10 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
 
-/* The caller holds perms_lock, and calls gpcd_perms_apply() without it, once for all changes. */
+/*
+ * Count a change. The caller holds perms_lock, and after releasing it calls gpcd_perms_apply() once
+ * for all changes.
+ */
 static void perms_count(u64 job, int level)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
@@ -135,7 +138,7 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	return ret;
 }
 
-/* As perms_count(). */
+/* Locking as perms_count(). */
 static void perms_erase(struct perms_entry *entry)
 {
 	xa_erase(&perms_table, entry->is.job);
@@ -187,7 +190,7 @@ void gpcd_perms_seen(u64 job, bool alive)
 	mutex_unlock(&perms_lock);
 }
 
-/* As perms_count(). Return the setting before. */
+/* Locking as perms_count(). Return the previous setting. */
 static bool ignore_set(bool on)
 {
 	bool was = perms_ignored;
@@ -263,7 +266,7 @@ static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_
 	return false;
 }
 
-/* Find the entry of a job or of its nearest ancestor with one. The caller holds the RCU lock. */
+/* Return the entry of a job or of its nearest ancestor with one. The caller holds the RCU lock. */
 static const struct perms_entry *entry_of(struct cgroup *cgroup)
 {
 	const struct perms_entry *entry = NULL;

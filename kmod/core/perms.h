@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Permissions: readers, the permission table, and the jobs in the table.
- */
+/* Permissions: readers, the permission table, and the jobs that have entries in it. */
 #ifndef GPCD_PERMS_H
 #define GPCD_PERMS_H
 
@@ -12,151 +10,121 @@ struct gpcd_device;
 
 /* Readers (reader.c) */
 
-/**
- * struct gpcd_reader - the process whose permissions decide a read
- * @cgroup: the job of the process, with a reference
- * @privileged: 1: the process has CAP_PERFMON or CAP_SYS_ADMIN; 0: it has neither;
- *	-1: not known yet, and the reader is the calling process
- */
+/* The process whose permissions decide a read. */
 struct gpcd_reader {
-	struct cgroup *cgroup;
-	s8 privileged;
+	struct cgroup *cgroup;	/* its job, with a reference */
+	s8 privileged;	/* has CAP_PERFMON or CAP_SYS_ADMIN; -1: not known yet */
 };
 
-/** gpcd_reader_get() - fill in the calling process; its privilege is asked for when it matters */
+/* Make the calling process the reader. Its privilege is not asked for until it matters. */
 void gpcd_reader_get(struct gpcd_reader *reader);
 
-/** gpcd_reader_copy() - make another of a reader who was asked for privilege already */
+/* Copy a reader whose privilege is known. */
 void gpcd_reader_copy(struct gpcd_reader *reader, const struct gpcd_reader *from);
 
-/** gpcd_reader_same() - return whether two readers, both asked for privilege, read the same */
+/* Return whether two readers, both of known privilege, may read the same. */
 static inline bool gpcd_reader_same(const struct gpcd_reader *a, const struct gpcd_reader *b)
 {
 	return a->cgroup == b->cgroup && a->privileged == b->privileged;
 }
 
-/** gpcd_reader_put() - drop the reference that gpcd_reader_get() took */
+/* Drop the reference that gpcd_reader_get() took. */
 void gpcd_reader_put(struct gpcd_reader *reader);
 
-/** gpcd_reader_privileged() - return whether the reader may read everything; no audit record */
+/*
+ * Return whether the reader may read everything. If that is not known yet, the reader must be the
+ * calling process. Writes no audit record.
+ */
 bool gpcd_reader_privileged(struct gpcd_reader *reader);
 
-/** gpcd_reader_ended() - return whether the reader's job has ended: its cgroup was removed */
+/* Return whether the reader's job has ended, that is, its cgroup was removed. */
 bool gpcd_reader_ended(const struct gpcd_reader *reader);
 
 /* Permissions (perms.c) */
 
-/**
- * struct gpcd_verdict - what the permission table says about a job and a device
- * @level: the enum gpcd_level of the job
- * @source: what decided, GPCD_PERMS_*
- * @entry_job: the job whose entry decided, or 0
- * @own: the device is the job's own if the job has opened it
- * @named: the entry names the device, which is the job's own even if it is not open
- */
+/* The permission table's answer for a job and a device. */
 struct gpcd_verdict {
-	u32 level;
-	u32 source;
-	u64 entry_job;
-	bool own;
-	bool named;
+	u32 level;	/* enum gpcd_level */
+	u32 source;	/* what decided: GPCD_PERMS_* */
+	u64 entry_job;	/* job whose entry decided, or 0 */
+	bool own;	/* the device is the job's own if the job has opened it */
+	bool named;	/* the entry names it: the job's own even if not open */
 };
 
-/** gpcd_perms_judge() - look up what the table says about a job, or its ancestors, and a device */
+/* Look up a job, or its nearest ancestor with an entry, in the table. */
 struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_device *device);
 
-/**
- * gpcd_perms_reach() - decide which registers of a device a reader may read
- * @reader: the reader
- * @device: the device
- * @opened: the reader has opened the device; else it was found by its NIC address
- *
- * Every system call that reads or names a register asks this function, and no other.
- *
- * Return: GPCD_LEVEL_NONE, GPCD_LEVEL_NIC or GPCD_LEVEL_LOCAL, which means all
+/*
+ * Decide which registers of a device a reader may read; @opened: the reader has opened the device,
+ * rather than found it by its NIC address. Every system call that reads or names a register asks
+ * this function and no other. Return GPCD_LEVEL_NONE, GPCD_LEVEL_NIC, or GPCD_LEVEL_LOCAL: all
  * registers of @device.
  */
 u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *device, bool opened);
 
-/**
- * gpcd_perms_apply() - have all mappings of all devices show what their mappers may read now:
- *	permissions have changed, or a job may have ended
- *
- * May sleep. Return: whether any device is mapped.
+/*
+ * Bring all mappings up to date after permissions have changed or a job may have ended. Return
+ * whether any device is mapped. May sleep.
  */
 bool gpcd_perms_apply(void);
 
-/** gpcd_perms_epoch() - return a number that changes whenever the table's answers may change */
+/* Return a number that changes whenever the table's answers may change. */
 u64 gpcd_perms_epoch(void);
 
-/** gpcd_perms_default() - return the enum gpcd_level of jobs without an entry */
+/* Return the enum gpcd_level of jobs without an entry. */
 u32 gpcd_perms_default(void);
 
-/**
- * gpcd_perms_set() - make or change the entry of a job
- * @entry: the entry; copied, and checked, because it is a user's
- *
- * Return: 0; -EDOM a number out of range, -ENOSPC, -ENOMEM.
+/*
+ * Set the entry of a job, after checking @entry, which comes from user space and is copied. Return
+ * 0, -EDOM for a number out of range, -ENOSPC or -ENOMEM.
  */
 int gpcd_perms_set(const struct gpcd_perms_entry *entry);
 
-/** gpcd_perms_remove() - remove the entry of a job. Return: 0, -ENOENT */
+/* Remove the entry of a job. Return 0 or -ENOENT. */
 int gpcd_perms_remove(u64 job);
 
-/** gpcd_perms_clear() - remove all entries */
+/* Remove all entries. */
 void gpcd_perms_clear(void);
 
-/**
- * gpcd_perms_next() - find the next entry, ascending by job
- * @job: a job, or 0 at first; replaced by the job of the next entry
- * @entry: filled in
- *
- * Return: true; false: there is no further entry.
+/*
+ * Find the first entry after *@job (0: the first of all), fill in *@entry and store its job in
+ * *@job. Return false if there is none.
  */
 bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *entry);
 
-/** gpcd_perms_ignored() - return whether permissions are ignored: all readers at GPCD_LEVEL_ALL */
+/* Return whether permissions are ignored, so that all readers are at GPCD_LEVEL_ALL. */
 bool gpcd_perms_ignored(void);
 
-/** gpcd_perms_ignore() - ignore permissions, or obey them again; return the setting before */
+/* Ignore permissions or obey them again. Return the previous setting. */
 bool gpcd_perms_ignore(bool on);
 
-/** gpcd_perms_ignore_toggle() - ignore permissions if they are obeyed, else obey them */
+/* Ignore permissions if they are obeyed, and vice versa. */
 void gpcd_perms_ignore_toggle(void);
 
-/** gpcd_perms_print() - print the table to the kernel log */
+/* Print the table to the kernel log. */
 void gpcd_perms_print(void);
 
-/**
- * gpcd_perms_seen() - tell the table whether a job exists
- * @job: a job, with an entry or without
- * @alive: the job is a cgroup. If it is none, but was seen alive before, its entry
- *	is removed, and the caller has mappings judged: see gpcd_perms_apply()
+/*
+ * Record whether a job, with an entry or without, is an existing cgroup. If not, and it was seen
+ * alive before, its entry is removed, and the caller must call gpcd_perms_apply().
  */
 void gpcd_perms_seen(u64 job, bool alive);
 
 /* Jobs (jobs.c) */
 
-/**
- * gpcd_jobs_set() - make or change the entry of a job, which is removed after the job's end
- * @entry: the entry; copied, and checked, because it is a user's
- *
- * May sleep. If the table is full, entries of jobs that have ended are removed
- * first. The entry goes within ten seconds after the end of its job.
- *
- * Return: as gpcd_perms_set().
+/*
+ * Set the entry of a job, as gpcd_perms_set() does, and remove it within ten seconds after the job
+ * has ended. If the table is full, entries of ended jobs are removed first. May sleep.
  */
 int gpcd_jobs_set(const struct gpcd_perms_entry *entry);
 
-/**
- * gpcd_jobs_watch() - a device is mapped: look from time to time whether the mapper's job has ended
- */
+/* A device is mapped: check from time to time whether the mapper's job has ended. */
 void gpcd_jobs_watch(void);
 
-/** gpcd_jobs_look() - remove the entries of jobs that have ended; may sleep */
+/* Remove the entries of jobs that have ended. May sleep. */
 void gpcd_jobs_look(void);
 
-/** gpcd_jobs_exit() - stop looking at jobs, and empty the table; may sleep */
+/* Stop checking jobs, and empty the table. May sleep. */
 void gpcd_jobs_exit(void);
 
 #endif /* GPCD_PERMS_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A reader: the job of the calling process, which is a cgroup (version 2), and its privilege.
- */
+/* A reader: the job of the calling process, which is a cgroup (version 2), and its privilege. */
 #include <linux/capability.h>
 #include <linux/cgroup.h>
 #include <linux/user_namespace.h>
@@ -14,7 +12,7 @@ static struct cgroup *cgroup_get_current(void)
 
 	rcu_read_lock();
 	do {
-		/* The cgroup can go away here only while the caller is being moved to another. */
+		/* The cgroup can vanish here only while the caller is being moved to another. */
 		cgroup = task_dfl_cgroup(current);
 	} while (!cgroup_tryget(cgroup));
 	rcu_read_unlock();
@@ -39,8 +37,8 @@ void gpcd_reader_put(struct gpcd_reader *reader)
 }
 
 /*
- * Make no audit records: lack of privilege is no offence here, because the job of the
- * reader may have the level that is needed.
+ * Write no audit record: lack of privilege is no offence here, because the reader's job may have
+ * the level that is needed.
  */
 bool gpcd_reader_privileged(struct gpcd_reader *reader)
 {

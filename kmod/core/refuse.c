@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Logging why a call is rejected.
- */
+/* Log why calls are rejected. */
 #include <linux/device.h>
 #include <linux/ratelimit.h>
 #include <linux/sched.h>

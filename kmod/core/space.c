@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Address spaces, and how pages that are mapped are taken back while others fault.
+ * Address spaces, and how mapped pages are taken back while others fault.
  *
- * Each open file has an address space of its own, so that the VMAs of one file are walked apart
- * from all others. Device nodes are inodes of their own, and anybody who may make one has
- * another: so the owner of an address space is an inode of a file system of our own, which is
- * mounted as long as there is a device, and nowhere in sight.
+ * Each open file has an address space of its own, so that walking the VMAs of one file does not
+ * involve any other. The owner of an address space is an inode of an internal file system, which
+ * is mounted, without a path, as long as there is a device. The inode of a device node would not
+ * do: anybody who may make device nodes could have another one for the same device.
  *
  * A page fault takes no lock that is held for long. It runs within an SRCU read-side section from
- * its choice of a page until that page is mapped. To take pages back,
+ * choosing a page until that page is mapped. Pages are taken back in these steps:
  *
  *  1. change what a fault would choose (permissions, the chip, its fault);
- *  2. wait until all faults that had begun are over: what they chose is mapped then;
+ *  2. wait for all faults that had begun: their choices are mapped then;
  *  3. unmap, file by file.
  *
- * A fault that begins after step 1 chooses by what holds now, so it need not wait for steps 2 and
- * 3, nor be repeated. fork(2) and mremap(2) copy and move mapped pages without a fault. They hold
+ * A fault that begins after step 1 makes a valid choice, so it need neither wait for steps 2 and 3
+ * nor be repeated. fork(2) and mremap(2) copy and move mapped pages without a fault. They hold
  * the lock of the address space while they add a VMA, and add it after the one they copy from, so
  * one walk of unmap_mapping_range() takes back the copy as well: do not walk in pieces.
  *
  * One SRCU domain serves all devices: only the code that takes pages back waits for it, and no
  * longer than a fault takes.
  *
- * A change of permissions concerns few mappings. Each mapping notes the levels by which pages were
- * chosen for it (gpcd_mapping_note()). Where a note has another level than the present one, all
- * pages of that open file are unmapped. Most changes, and the period of jobs.c, unmap nothing. To
- * judge the notes after step 2,
+ * A change of permissions affects few mappings. Each mapping notes the levels by which pages were
+ * chosen for it (gpcd_mapping_note()). If a note has another level than the present one, all pages
+ * of that open file are unmapped. Most changes, and the periodic check of jobs.c, unmap nothing.
+ * The notes are judged after step 2:
  *
  *  3. compare each note with the present level; if it differs, mark the address space as stale and
  *     reset the note to the present level;
- *  4. if any is stale, wait for faults once more: a fault that wrote its level down before the
- *     reset has mapped its page then, and no note says so any longer;
+ *  4. if any is stale, wait for faults once more: a fault that noted its level before the reset
+ *     has mapped its page then, although its note is lost;
  *  5. unmap what is stale.
  *
- * A fault that begins after the reset writes its level down anew, for the next judgement.
+ * A fault that begins after the reset notes its level again, for the next judgement.
  */
 #include <linux/fs.h>
 #include <linux/mm.h>
@@ -117,7 +117,7 @@ void gpcd_space_close(struct gpcd_space *space)
 	kref_put(&space->ref, space_release);
 }
 
-/* In front: a walk that has begun does not follow those who open file after file. */
+/* Add at the front: a walk that has begun then does not follow users who open file after file. */
 void gpcd_space_join(struct gpcd_space *space)
 {
 	spin_lock(&space->spaces->lock);
@@ -146,8 +146,8 @@ void gpcd_faults_wait(void)
 /* Taking pages back */
 
 /*
- * Return the address space after @space, or the first one after NULL, with a reference, and drop
- * the one on @space: an address space stays in the list as long as anybody has a reference.
+ * Return the address space after @space, or the first one if it is NULL, with a reference, and drop
+ * the reference on @space. An address space stays in the list while anybody has a reference.
  */
 static struct gpcd_space *space_next(struct gpcd_spaces *spaces, struct gpcd_space *space)
 {
@@ -182,7 +182,9 @@ void gpcd_spaces_revoke(struct gpcd_spaces *spaces)
 		space_unmap(space);
 }
 
-/* Judge the mappings of an address space; if pages of another level may be mapped, mark it. */
+/*
+ * Judge the mappings of an address space; mark it as stale if pages of another level may be mapped.
+ */
 static void space_judge(struct gpcd_space *space, const struct gpcd_device *device,
 			gpcd_reach *reach)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The second half of every read: sweep words, and deliver values.
- */
+/* The second half of every read: sweep words, and deliver values. */
 #include <linux/export.h>
 #include <linux/ktime.h>
 
@@ -10,8 +8,8 @@
 #include "core/trace.h"
 
 /*
- * Find out whether the chip was lost when a word was all ones: the canary is all ones then, or, if
- * the chip has come back since, the word no longer is. Without a canary that cannot be known.
+ * Return whether the chip was lost when a word read as all ones: either the canary now does too, or
+ * the chip has come back and the word no longer does. Without a canary this cannot be known.
  */
 static bool device_lost(struct gpcd_device *device, const struct gpcd_slot *doubted)
 {
@@ -27,7 +25,7 @@ static bool device_lost(struct gpcd_device *device, const struct gpcd_slot *doub
 	return gpcd_device_sweep(device, &sweep) || values[0] == ~0ULL || values[1] != ~0ULL;
 }
 
-/* What has no value is 0, and all ones is taken for a chip that is being lost. */
+/* Give slots without a value the value 0, and take all ones to mean that the chip is being lost. */
 static u32 settle_part(const struct gpcd_sweep *sweep, u8 *statuses, u32 i, u32 end)
 {
 	const struct gpcd_slot *slots = sweep->slots;
@@ -47,8 +45,8 @@ static u32 settle_part(const struct gpcd_sweep *sweep, u8 *statuses, u32 i, u32 
 }
 
 /*
- * A register that fills its word may have counted up to all ones: it has, unless the chip is lost,
- * which is found out once. Returns how many have.
+ * A register that fills its word may really have counted up to all ones. It has, unless the chip is
+ * lost, which is checked once. Return how many registers have.
  */
 static u32 settle_ones(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
 {
@@ -82,7 +80,7 @@ static void settle_torn(const struct gpcd_sweep *sweep, u8 *statuses)
 	}
 }
 
-/* Some registers have no value, or all ones: which ones, and why? */
+/* The slow path: some registers have no value, or all ones. */
 static u32 settle_each(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *statuses)
 {
 	u32 failed = 0;
@@ -100,7 +98,7 @@ u32 gpcd_settle(struct gpcd_device *device, const struct gpcd_sweep *sweep, u8 *
 {
 	u32 failed = 0;
 
-	/* What costs nothing more: most sweeps have all their values. */
+	/* The fast path: most sweeps have all their values. */
 	if (likely(sweep->good == sweep->count))
 		memset(statuses, GPCD_STATUS_OK, sweep->count);
 	else

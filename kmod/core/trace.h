@@ -9,7 +9,7 @@
 
 #include "core/core.h"
 
-/* One sweep. The duration is that of the sweep alone, without copies to and from the caller. */
+/* One sweep. The duration excludes copying from and to the caller. */
 TRACE_EVENT(gpcd_read,
 	TP_PROTO(const struct gpcd_list *list, const struct gpcd_snapshot_req *req, int result),
 	TP_ARGS(list, req, result),
@@ -38,7 +38,7 @@ TRACE_EVENT(gpcd_read,
 		  __entry->count, __entry->duration_ns, __entry->failed, __entry->result)
 );
 
-/* One call. The epoch is that after it. */
+/* One call, with the epoch after it. */
 TRACE_EVENT(gpcd_write,
 	TP_PROTO(const struct gpcd_list *list, u64 epoch, u64 duration_ns, u32 failed, int result),
 	TP_ARGS(list, epoch, duration_ns, failed, result),
