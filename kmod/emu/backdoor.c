@@ -16,7 +16,7 @@
 static dev_t backdoor_devt __ro_after_init;
 static DEFINE_IDA(backdoor_minors);
 
-/* After "slow:" comes the number of ns. */
+/* "slow:" is followed by a number of ns. */
 static const char * const fault_names[] = {
 	[EMU_FAULT_NONE] = "none",
 	[EMU_FAULT_ONES] = "ones",
@@ -115,7 +115,7 @@ static struct class backdoor_class __ro_after_init = {
 	.dev_groups = backdoor_groups,
 };
 
-/* Return the memory at an offset of the image, or NULL: the image has no page there. */
+/* Return the memory at a page offset of the image, or NULL if the image has no page there. */
 static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
 {
 	int slot;

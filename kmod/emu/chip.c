@@ -9,7 +9,7 @@
 
 #include "emu/emu.h"
 
-/* The letters "em" make the identity differ from those of other providers' chips. */
+/* The letters "em" distinguish these chips from the chips of other providers. */
 static u64 chip_id(const struct emu_setup *setup)
 {
 	return 0x656dULL << 48 | (u64)setup->domain << 32 | setup->nic_addr[0];
@@ -19,10 +19,10 @@ static u64 chip_id(const struct emu_setup *setup)
 static DEFINE_MUTEX(epoch_lock);
 static u64 epoch_last;
 
-/* A feed begins new epochs by counting on: so many at most between two looks of ours. */
+/* A feed begins new epochs by adding 1. This is the most it can add between two checks. */
 #define EPOCH_STEPS	(1ULL << 32)
 
-/* Return the number of good values. What the loop needs is at hand: any store could change it. */
+/* Return the number of good values. Local copies keep the loop fast: any store could alias. */
 static u32 part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *image, u32 i,
 		     u32 end)
 {
@@ -98,10 +98,9 @@ static int view_read(void *priv, struct gpcd_sweep *sweep)
 /*
  * Read the chip's epoch from its pages: a feed may have raised it there. Through a back door any
  * number can be stored. A number that no feed can have reached by counting is replaced in all pages
- * by a new epoch, so that later epochs do not go on from it. The new one is two more than the
- * latest that is known: a write may have begun the one in between, which the number has replaced.
- * The caller holds the chip's @lock, and raises epochs by no more than one before it calls this
- * again.
+ * by a new epoch, so that later epochs do not continue from it. The new one exceeds the latest
+ * known epoch by two: a write may have begun the one in between, which the number overwrote. The
+ * caller holds the chip's @lock, and raises epochs by no more than one before it calls this again.
  */
 static void epoch_settle(struct emu_chip *chip)
 {
@@ -137,7 +136,7 @@ static int view_write(void *priv, const struct gpcd_reg *reg, u64 value)
 	return 0;
 }
 
-/* Mapped registers cannot be slow: what would read them waits for nothing. */
+/* Mapped registers cannot be slow, because loads from them do not wait; so a slow chip has none. */
 static int view_map(void *priv, u32 addr, unsigned long *pfn)
 {
 	struct emu_view *view = priv;
@@ -204,9 +203,8 @@ static void view_reset(struct emu_view *view, u64 epoch)
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
 	/*
-	 * A feed that died amid a batch has left its sequence word odd. A feed that
-	 * lives has a back door open and ends its batch itself; it begins none while
-	 * the chip is gone.
+	 * A feed that died amid a batch has left its sequence word odd. A live feed has a back door
+	 * open and ends its batch itself; it begins none while the chip is gone.
 	 */
 	if (!atomic_read(&view->chip->doors))
 		gpcd_image_write_end(view->image->info, GPCD_IMAGE_FEED);
@@ -297,7 +295,7 @@ static void fault_set(struct emu_chip *chip, enum emu_fault fault, unsigned int 
 	raw_spin_unlock_irqrestore(&chip->lock, flags);
 }
 
-/* A fault shows in mapped registers, too, and is told. */
+/* Make a fault visible in mapped registers too, and announce it. */
 static void chip_fault_show(struct emu_chip *chip, enum emu_fault fault)
 {
 	static const u8 faults[] = {

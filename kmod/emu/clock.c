@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clock of an emulated chip, real or virtual. Its time passes in batches of
- * one tick at most, under the chip's lock. This is a raw spinlock, taken with
- * interrupts off, so that its holder is not interrupted nor preempted, not even
- * on PREEMPT_RT. Otherwise a reader on the same processor could meet a batch that
- * is half done, and spin in vain while it keeps the writer from going on. A reader
- * may meet the batch of a feed; then its values are torn.
+ * The clock of an emulated chip, real or virtual. Its time passes in batches of one tick at most,
+ * under the chip's lock. This is a raw spinlock, taken with interrupts off, so that its holder is
+ * neither interrupted nor preempted, not even on PREEMPT_RT. Otherwise a reader on the same
+ * processor could meet a half-done batch, and spin in vain while it keeps the writer from
+ * continuing. A reader may meet the batch of a feed; then its values are torn.
  *
- * Work moves a real clock, so that it goes on without readers. Each reader moves
- * it too before it sweeps, so that the values are up to date. A reader may be a
- * hard interrupt, so it makes only a few steps.
+ * Work moves a real clock, so that it goes on without readers. Each reader moves it too before it
+ * sweeps, so that the values are up to date. A reader may be a hard interrupt, so it makes only a
+ * few steps.
  */
 #include <linux/ktime.h>
 #include <linux/overflow.h>
@@ -18,10 +17,10 @@
 
 #include "emu/emu.h"
 
-/* A clock that was held up catches up by this much at most; time beyond is lost. */
+/* The most that a clock catches up after it was held up; time beyond is lost. */
 #define CLOCK_LAG_NS	NSEC_PER_SEC
 
-/* Time from one run of the work to the next. */
+/* Interval between two runs of the work. */
 #define CLOCK_PERIOD_NS	(10 * NSEC_PER_MSEC)
 
 /* A step takes a microsecond or two, so a reader makes none if less time than this has passed. */
@@ -76,8 +75,8 @@ static void clock_work(struct work_struct *work)
 }
 
 /*
- * Move the clock before a sweep. If the lock is held there is nothing to do: its
- * holder moves the clock itself, or writes a register and is done soon.
+ * Move the clock before a sweep. If the lock is held there is nothing to do: its holder moves the
+ * clock itself, or writes a register and is done soon.
  */
 static void clock_catch_up(struct emu_chip *chip)
 {

@@ -8,18 +8,12 @@
 
 #include "emu/emu.h"
 
-/**
- * struct emu_item - a directory, which stands for a chip
- * @item: the directory
- * @lock: protects @setup and @chip
- * @setup: set-up of the chip
- * @chip: the chip; NULL while it is not live
- */
+/* A directory, which stands for a chip. */
 struct emu_item {
 	struct config_item item;
 	struct mutex lock;	/* setup and chip */
 	struct emu_setup setup;
-	struct emu_chip *chip;
+	struct emu_chip *chip;	/* NULL while it is not live */
 };
 
 static struct emu_item *to_emu_item(struct config_item *item)
@@ -27,7 +21,7 @@ static struct emu_item *to_emu_item(struct config_item *item)
 	return container_of(item, struct emu_item, item);
 }
 
-/* Have @set change the set-up by the text of an attribute; -EBUSY while the chip is live. */
+/* Have @set parse an attribute's text into the set-up; -EBUSY while the chip is live. */
 static ssize_t item_change(struct config_item *config_item, const char *page, size_t len,
 			   int (*set)(struct emu_setup *setup, const char *text))
 {
@@ -44,7 +38,7 @@ static ssize_t item_change(struct config_item *config_item, const char *page, si
 	return ret ? ret : len;
 }
 
-/* Parse numbers between commas. Return how many there are. */
+/* Parse numbers separated by commas. Return how many there are. */
 static int numbers_parse(const char *text, u32 *numbers, unsigned int max)
 {
 	char *copy = kstrdup(text, GFP_KERNEL), *rest = copy, *token;
