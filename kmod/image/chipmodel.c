@@ -24,7 +24,7 @@ static int same_page(const struct gpcd_reg *a, const struct gpcd_reg *b)
 	return a->addr / GPCD_PAGE_SIZE == b->addr / GPCD_PAGE_SIZE;
 }
 
-/* Return a field of a register as a mask; 0: the register has no such field. */
+/* Return a field of a register as a mask; 0 if the register has no such field. */
 static __u64 field_bits(const struct gpcd_reg *reg, const char *name)
 {
 	const struct gpcd_field *field = gpcd_reg_field(reg, name);

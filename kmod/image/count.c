@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Count events. This file does not depend on the type of chip; the traffic of each
- * type calls it.
+ * Count events. This file does not depend on the type of chip; the traffic of each chip calls it.
  */
 #include "image/chipmodel.h"
 

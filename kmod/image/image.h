@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The register image: 128 MiB of register address space, and one page that
- * describes it (struct gpcd_image_info of linux/gpcd_image.h). The pages of an emulated chip,
- * a mapping of its device and a file all look the same.
+ * The register image: 128 MiB of register address space, and one page that describes it
+ * (struct gpcd_image_info of linux/gpcd_image.h). The pages of an emulated chip, a mapping of its
+ * device and a file all look the same.
  *
- * A reader does not trust the describing page: it reads every member once, then
- * checks the copy.
+ * A reader does not trust the describing page: it reads every member once, then checks the copy.
  */
 #ifndef GPCD_IMAGE_H
 #define GPCD_IMAGE_H
@@ -15,8 +14,8 @@
 #include "catalogue/pages.h"
 
 /*
- * Memory that others write at the same time: the kernel has its own model of it, and so
- * does a test that tries every order (tests/unit/image/test_image_model.c).
+ * Accesses to memory that others write at the same time, by each environment's memory model. A test
+ * has a model of its own, which tries every order (tests/unit/image/test_image_model.c).
  */
 #if defined(GPCD_LOAD)
 /* The file that includes this header has defined all of these macros. */
@@ -44,15 +43,15 @@
 extern "C" {
 #endif
 
-/** GPCD_IMAGE_DOMAINS: the highest struct gpcd_image_info.domain. */
+/* The largest struct gpcd_image_info.domain. */
 #define GPCD_IMAGE_DOMAINS	65535
 
 #ifndef GPCD_IMAGE_TRIES
-/** GPCD_IMAGE_TRIES: passes over the registers that batches may cross before they count as torn. */
+/* Passes over the registers that batches may cross before the values count as torn. */
 #define GPCD_IMAGE_TRIES	64
 #endif
 
-/** GPCD_IMAGE_SPINS: loads to wait for batches to end, some ten us in all tries together. */
+/* Loads to wait for batches to end, in all tries together: some ten us. */
 #if defined(GPCD_IMAGE_SPINS)
 /* The file that includes this header has defined it. */
 #elif defined(__KERNEL__)
@@ -62,65 +61,54 @@ extern "C" {
 #endif
 
 /*
- * The kernel does not wait for a simulator that has a batch open, and does not
- * trust it to close the batch. So each kind of writer (enum gpcd_image_writer) has a
- * sequence word of its own. Both kinds may have a batch open at once, and neither makes
- * the other's unfinished batch look whole. Both kinds may write the same register: of
- * two changes to one word at once, one may be lost.
+ * The kernel neither waits for a simulator that has a batch open, nor trusts it to close the
+ * batch. So each kind of writer (enum gpcd_image_writer) has a sequence word of its own. Both
+ * kinds may have a batch open at once, and neither makes the other's unfinished batch look whole.
+ * If both write one word at the same time, one of the two changes may be lost.
  *
- * Writers of one kind take turns. In the kernel, writers of the owner's kind hold
- * the chip's lock; a feed holds the locks of the back doors as long as it is open.
- * Writers of a file, of both kinds, hold a lock on the file during a batch.
+ * Writers of one kind take turns. In the kernel, writers of the owner's kind hold the chip's
+ * lock; a feed holds the locks of the back doors as long as it is open. Writers of a file, of
+ * both kinds, hold a lock on the file during a batch.
  *
- * A writer may die amid its batch and leave its word odd. Then every sweep is torn
- * until the next batch of that kind ends, which makes the word even. There are two
- * other ways:
+ * A writer may die amid its batch and leave its word odd. Then every sweep is torn until the next
+ * batch of that kind ends, which makes the word even. Two other events also make it even:
  *
- * - In a file, the next process that locks the file makes the owner's word even: the
- *   lock proves that the writer is dead.
- * - An emulated chip that is plugged in again while no back door is open makes the
- *   feed's word even: no feed can be amid a batch then.
+ * - In a file, the next process that locks the file makes the owner's word even: the lock proves
+ *   that the writer is dead.
+ * - An emulated chip that is plugged in again while no back door is open makes the feed's word
+ *   even: no feed can be amid a batch then.
  */
 
-/**
- * struct gpcd_image - a view of one chip, page by page
- * @chip: an &enum gpcd_chip
- * @info: the describing page
- * @page: the register pages, by gpcd_catalogue_page_slot()
- *
- * The pages belong to the code that filled this structure in. Views of one chip
- * share the pages of the router.
+/*
+ * A view of one chip, page by page. The pages belong to the code that filled in this structure;
+ * views of one chip share the pages of the router.
  */
 struct gpcd_image {
-	unsigned int chip;
-	struct gpcd_image_info *info;
-	__u64 *page[GPCD_PAGES_MAX];
+	unsigned int chip;	/* enum gpcd_chip */
+	struct gpcd_image_info *info;	/* the describing page */
+	__u64 *page[GPCD_PAGES_MAX];	/* by gpcd_catalogue_page_slot() */
 };
 
-/**
- * gpcd_image_word() - return the word at an address
- * @image: the image
- * @addr: a multiple of 8, on a page of the chip's catalogue
- */
+/* Return the word at @addr, a multiple of 8 on a page of the chip's catalogue. */
 static inline __u64 *gpcd_image_word(const struct gpcd_image *image, __u32 addr)
 {
 	return &image->page[gpcd_catalogue_page_slot(image->chip, addr)]
 			   [addr % GPCD_PAGE_SIZE / 8];
 }
 
-/** gpcd_image_load() - read a word that another thread or process may be writing */
+/* Read a word that another thread or process may be writing. */
 static inline __u64 gpcd_image_load(const __u64 *word)
 {
 	return GPCD_LOAD(word);
 }
 
-/** gpcd_image_store() - write a word that another thread or process may be reading */
+/* Write a word that another thread or process may be reading. */
 static inline void gpcd_image_store(__u64 *word, __u64 value)
 {
 	GPCD_STORE(word, value);
 }
 
-/** gpcd_image_store_bits() - write @width bits of a word from bit @shift on; leave the others */
+/* Write @width bits of a word from bit @shift on; leave the others. */
 static inline void gpcd_image_store_bits(__u64 *word, unsigned int shift, unsigned int width,
 					 __u64 value)
 {
@@ -129,11 +117,9 @@ static inline void gpcd_image_store_bits(__u64 *word, unsigned int shift, unsign
 	gpcd_image_store(word, (gpcd_image_load(word) & ~mask) | (value << shift & mask));
 }
 
-/**
- * gpcd_image_read_begin() - note the sequence words at the beginning of a sweep
- * @info: the describing page
- * @begin: filled in for gpcd_image_read_retry(): the sequence words, with the lowest
- *	bit cleared. So if a batch is open now, gpcd_image_read_retry() reports it
+/*
+ * Store the sequence words in @begin before a sweep. Their lowest bits are cleared, so that
+ * gpcd_image_read_retry() also reports a batch that is open now.
  */
 static inline void gpcd_image_read_begin(const struct gpcd_image_info *info, __u64 *begin)
 {
@@ -143,12 +129,9 @@ static inline void gpcd_image_read_begin(const struct gpcd_image_info *info, __u
 		begin[i] = GPCD_LOAD_ACQUIRE(&info->sequence[i]) & ~1ULL;
 }
 
-/**
- * gpcd_image_read_retry() - find out whether a batch of updates crossed a sweep
- * @info: the describing page
- * @begin: what gpcd_image_read_begin() filled in before the sweep
- *
- * Return: 1: a batch crossed the sweep; 0: the values are whole.
+/*
+ * Return 1 if a batch of updates crossed the sweep since gpcd_image_read_begin(), 0 if the values
+ * are whole.
  */
 static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, const __u64 *begin)
 {
@@ -162,41 +145,29 @@ static inline int gpcd_image_read_retry(const struct gpcd_image_info *info, cons
 	return 0;
 }
 
-/**
- * struct gpcd_image_pass - a sweep that is repeated until no batch crosses it
- * @begin: the sequence words at the beginning of the pass
- * @chip_ns: the chip's time of the values, ns
- * @epoch: the epoch of the values
- * @tries: number of passes that were begun
- * @spins: number of loads that were spent on waiting
- * @torn: the values may mix two batches
- */
+/* A sweep that is repeated until no batch crosses it. */
 struct gpcd_image_pass {
-	__u64 begin[GPCD_IMAGE_WRITERS];
-	__u64 chip_ns;
-	__u64 epoch;
-	unsigned int tries;
-	unsigned int spins;
-	int torn;
+	__u64 begin[GPCD_IMAGE_WRITERS];	/* sequence words at the beginning of the pass */
+	__u64 chip_ns;	/* of the values */
+	__u64 epoch;	/* of the values */
+	unsigned int tries;	/* passes begun */
+	unsigned int spins;	/* loads spent on waiting */
+	int torn;	/* the values may mix two batches */
 };
 
-/** gpcd_image_in_batch() - return whether a writer has a batch open; a hint, without any order */
+/* Return whether a writer has a batch open. A hint, without any ordering. */
 static inline int gpcd_image_in_batch(const struct gpcd_image_info *info)
 {
 	return (GPCD_LOAD(&info->sequence[GPCD_IMAGE_FEED]) |
 		GPCD_LOAD(&info->sequence[GPCD_IMAGE_OWNER])) & 1;
 }
 
-/**
- * gpcd_image_pass() - end a pass over the registers, and begin another one if needed
- * @info: the describing page
- * @pass: all zero at first
- *
- * Put the loads into ``while (gpcd_image_pass(info, &pass))``. If a writer has died
- * amid a batch, or hardly pauses between batches, this wastes at most
- * GPCD_IMAGE_SPINS loads, and the values are torn.
- *
- * Return: 1: read all registers once more; 0: the values are whole, or @torn is set.
+/*
+ * End a pass over the registers, and begin another one if needed: put the loads into ``while
+ * (gpcd_image_pass(info, &pass))``, with @pass all zero at first. If a writer has died amid a
+ * batch, or hardly pauses between batches, this wastes at most GPCD_IMAGE_SPINS loads, and the
+ * values are torn. Return 1 to have all registers read (again), 0 if the values are whole or
+ * pass->torn is set.
  */
 static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 				  struct gpcd_image_pass *pass)
@@ -221,17 +192,13 @@ static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 	return 1;
 }
 
-/** gpcd_image_epoch_after() - return the epoch that follows another: never 0, which is no epoch */
+/* Return the epoch that follows another. 0 is no epoch and is skipped. */
 static inline __u64 gpcd_image_epoch_after(__u64 epoch)
 {
 	return epoch + 1 ? epoch + 1 : 1;
 }
 
-/**
- * gpcd_image_write_begin() - open a batch; only one writer of a kind at a time
- * @info: the describing page
- * @writer: kind of the writer
- */
+/* Open a batch. Only one writer of a kind at a time. */
 static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
 					  enum gpcd_image_writer writer)
 {
@@ -241,11 +208,7 @@ static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
 	GPCD_WRITE_FENCE();
 }
 
-/**
- * gpcd_image_write_end() - close a batch, also one of a writer that has died
- * @info: the describing page
- * @writer: kind of the writer
- */
+/* Close a batch, which may be that of a writer that has died. */
 static inline void gpcd_image_write_end(struct gpcd_image_info *info,
 					enum gpcd_image_writer writer)
 {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/*
- * Count what NICs send and receive, by the rules of their chip.
- */
+/* Count the packets of NICs by the rules of their chip. */
 #include "image/nic_rules.h"
 
-/* The name of a counter: numbers stand for '#' and '%'. Return whether there was a '#'. */
+/* Expand a counter's name: '#' becomes the number, '%' the tile. Return whether there was a '#'. */
 static int name_of(char text[GPCD_NAME_MAX], const char *name, unsigned int number,
 		   unsigned int tile)
 {
@@ -37,7 +35,7 @@ static int rule_resolve(struct gpcd_nic_counters *nic, unsigned int chip,
 	return 0;
 }
 
-/* The first of the NICs that a host tile serves. */
+/* Return the first of the NICs that a host tile serves. */
 static unsigned int tile_nic(unsigned int tile)
 {
 	return tile / (GPCD_NIC_TILES / 2) * GPCD_NIC_PAIR;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
-/*
- * What a NIC sends and receives, as its counters tell packets apart.
- */
+/* Packets that a NIC sends and receives, as its counters distinguish them. */
 #ifndef GPCD_NIC_H
 #define GPCD_NIC_H
 
@@ -17,7 +15,7 @@ extern "C" {
  * @GPCD_NIC_RESPONSES_RECEIVED: responses to its own requests reach it
  * @GPCD_NIC_REQUESTS_RECEIVED: requests of other NICs reach it
  * @GPCD_NIC_RESPONSES_SENT: its responses to them leave it
- * @GPCD_NIC_WAYS: how many ways there are
+ * @GPCD_NIC_WAYS: number of ways
  */
 enum gpcd_nic_way {
 	GPCD_NIC_REQUESTS_SENT,
@@ -28,13 +26,13 @@ enum gpcd_nic_way {
 };
 
 /**
- * enum gpcd_nic_class - what transactions packets belong to
+ * enum gpcd_nic_class - classes of transactions
  * @GPCD_NIC_FMA_PUT: puts of the unit for small transfers (fast memory access)
  * @GPCD_NIC_BTE_PUT: puts of the block transfer engine
  * @GPCD_NIC_FMA_GET: gets of the unit for small transfers
  * @GPCD_NIC_BTE_GET: gets of the block transfer engine
  * @GPCD_NIC_FMA_AMO: atomic operations of the unit for small transfers, which fetch the old value
- * @GPCD_NIC_CLASSES: how many classes there are
+ * @GPCD_NIC_CLASSES: number of classes
  */
 enum gpcd_nic_class {
 	GPCD_NIC_FMA_PUT,
@@ -47,9 +45,9 @@ enum gpcd_nic_class {
 
 /**
  * struct gpcd_nic_packets - packets that passed a NIC
- * @way: where, an &enum gpcd_nic_way
- * @kind: of what transactions, an &enum gpcd_nic_class
- * @packets: how many
+ * @way: an &enum gpcd_nic_way
+ * @kind: class of the transactions, an &enum gpcd_nic_class
+ * @packets: number of packets
  * @data: flits of 16 bytes that hold their payload; each packet has one more, its header
  * @bytes: their payload
  * @transfers: requests sent: transfers whose first packets are among them
@@ -67,15 +65,17 @@ struct gpcd_nic_packets {
 	__u64 latency;
 };
 
-/** GPCD_NIC_TILES: most host tiles of a chip */
+/**
+ * GPCD_NIC_TILES: maximum number of host tiles of a chip
+ */
 #define GPCD_NIC_TILES	8
 
 /**
  * struct gpcd_nic_crossing - packets that crossed from a NIC to a host tile, or the other way
  * @way: where they passed the NIC, an &enum gpcd_nic_way
  * @tile: number of the host tile, below GPCD_NIC_TILES
- * @packets: how many
- * @flits: of 16 bytes: theirs
+ * @packets: number of packets
+ * @flits: their flits, of 16 bytes
  * @stalled: packets received: cycles of the router in which the tile waited for the NIC
  */
 struct gpcd_nic_crossing {
@@ -91,7 +91,7 @@ struct gpcd_nic_crossing {
 
 /**
  * struct gpcd_nic_bins - how a NIC's histogram of response times is set up
- * @begin: by bin: the time that it begins at, us; bin 0 begins at 0
+ * @begin: beginning of each bin, us; bin 0 begins at 0
  */
 struct gpcd_nic_bins {
 	__u64 begin[GPCD_NIC_BINS];
@@ -115,9 +115,9 @@ static inline unsigned int gpcd_nic_bin(const struct gpcd_nic_bins *bins, __u64 
 
 /**
  * struct gpcd_nic_times - times from request to response, of responses that reached a NIC
- * @bin: how many responses, by bin
- * @shortest: the shortest time of them, us
- * @longest: the longest time of them, us
+ * @bin: number of responses in each bin
+ * @shortest: the shortest time, us
+ * @longest: the longest time, us
  */
 struct gpcd_nic_times {
 	__u64 bin[GPCD_NIC_BINS];

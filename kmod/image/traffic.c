@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * The meetings of a tick: which inputs send what through which tiles. How a chip
- * counts them is in traffic.c of its folder in kmod/chips.
+ * The meetings of a tick: which inputs send which packets through which tiles. traffic.c in a
+ * chip's folder, kmod/chips, counts them.
  */
 #include "image/traffic_chip.h"
 
@@ -11,50 +11,32 @@
 #define LOAD_SPAN		200
 
 /*
- * A tick divides into slots of time, so few that shares of its packets need no
- * division of 64 bits: 15,624 times 15,624 is less than 2^32.
+ * A tick divides into time slots, few enough that shares of its packets need no 64-bit division:
+ * 15,624 times 15,624 is less than 2^32.
  */
 #define SLOT_NS			640
 #define SLOTS			(GPCD_TRAFFIC_TICK_NS / SLOT_NS)
 
-/**
- * struct tick - a part of a tick that passes in one step
- * @traffic: the source
- * @chip: how its chip counts
- * @views: the views of the chip; the first stands for the router
- * @from: slots of the tick that have passed before
- * @to: slots that have passed after the step
- * @salt: meetings drawn
- * @start: where in the list of network tiles the deal began
- * @step: from one tile to the next, coprime with their number
- * @dealt: tiles dealt
- */
+/* A part of a tick that passes in one step. */
 struct tick {
 	struct gpcd_traffic *traffic;
 	const struct gpcd_traffic_chip *chip;
-	struct gpcd_image *views;
-	__u32 from;
-	__u32 to;
-	unsigned int salt;
-	unsigned int start;
-	unsigned int step;
-	unsigned int dealt;
+	struct gpcd_image *views;	/* by NIC index; the first stands for the router */
+	__u32 from;	/* slots of the tick that had passed before the step */
+	__u32 to;	/* slots that have passed after it */
+	unsigned int salt;	/* meetings drawn */
+	unsigned int start;	/* where in the list of network tiles the deal began */
+	unsigned int step;	/* from one tile to the next, coprime to their number */
+	unsigned int dealt;	/* tiles dealt */
 };
 
-/**
- * struct meeting - inputs that send to one output at once
- * @exchange: what they send
- * @inputs: how many they are
- * @train: packets each sends in a row: a burst
- * @before: packets that each has sent earlier in the tick
- * @packets: packets that each sends in this step
- */
+/* Inputs that send to one output at once. */
 struct meeting {
 	struct gpcd_exchange exchange;
 	unsigned int inputs;
-	__u32 train;
-	__u32 before;
-	__u32 packets;
+	__u32 train;	/* packets that each sends in a row */
+	__u32 before;	/* packets that each has sent earlier in the tick */
+	__u32 packets;	/* packets that each sends in this step */
 };
 
 /* The finalizer of splitmix64. */
@@ -75,7 +57,7 @@ static __u32 load_knot(const struct gpcd_traffic *traffic, __u64 period, unsigne
 	return LOAD_MIN + ((traffic_draw(traffic, period, salt + 0x100) & 0xff) * LOAD_SPAN >> 8);
 }
 
-/* Return the load of meeting @salt, of 256: interpolate between random loads. */
+/* Return the load of meeting @salt, of 256, by interpolation between random loads. */
 static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
 {
 	__u64 period = traffic->tick / LOAD_PERIOD;
@@ -107,15 +89,15 @@ static void exchange_draw(const struct gpcd_traffic_chip *chip, struct gpcd_exch
 	chip->units(exchange);
 }
 
-/* Return the part of @total that is done when @slots slots of the tick have passed. */
+/* Return the part of @total that is done after @slots slots of the tick. */
 static __u32 share(__u32 total, __u32 slots)
 {
 	return total / SLOTS * slots + total % SLOTS * slots / SLOTS;
 }
 
 /*
- * Draw a meeting that fills the output, and the way back, to the load. The NICs of
- * a chip that shifts are so many that four inputs each would take too many tiles.
+ * Draw a meeting that fills the output, and the way back, to the load. A chip with a shift has so
+ * many NICs that four inputs each would take too many tiles.
  */
 static void meeting_draw(struct tick *tick, unsigned int shift, struct meeting *meeting)
 {
@@ -194,7 +176,7 @@ static void meet_through(struct tick *tick)
 	responses_enter(tick, &meeting, tile_deal(tick));
 }
 
-/* --- what NICs count --- */
+/* --- counters of NICs --- */
 
 static unsigned int class_of(const struct gpcd_exchange *exchange)
 {
@@ -203,7 +185,7 @@ static unsigned int class_of(const struct gpcd_exchange *exchange)
 	return exchange->bte ? GPCD_NIC_BTE_PUT : GPCD_NIC_FMA_PUT;
 }
 
-/* Packets of an exchange; the payload of a get is in the response, that of a put in the request. */
+/* Return packets of an exchange; a get's payload is in the response, a put's in the request. */
 static struct gpcd_nic_packets packets_of(const struct gpcd_exchange *exchange, unsigned int way,
 					  __u64 count)
 {
@@ -218,7 +200,7 @@ static struct gpcd_nic_packets packets_of(const struct gpcd_exchange *exchange, 
 	return packets;
 }
 
-/* Round once a tick: the sum must not depend on the steps that the tick is taken in. */
+/* Round once a tick: the sum must not depend on the steps into which the tick is divided. */
 static __u64 nic_waited(const struct gpcd_traffic *traffic, const struct gpcd_crossing *crossing)
 {
 	unsigned int clock = traffic->rules.model ? traffic->rules.model->clock : 0;
@@ -227,7 +209,7 @@ static __u64 nic_waited(const struct gpcd_traffic *traffic, const struct gpcd_cr
 	       crossing->waited_before * clock / 16;
 }
 
-/* Responses that all take the same time, us. */
+/* Count responses that all take the same time, us. */
 static void nic_track(const struct gpcd_traffic *traffic, struct gpcd_image *view, __u64 packets,
 		      __u64 us)
 {
@@ -240,7 +222,7 @@ static void nic_track(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 	gpcd_nic_track(&traffic->rules, view, &times);
 }
 
-/* Packets cross between a NIC and a host tile. */
+/* Count packets that cross between a NIC and a host tile. */
 static void nic_cross(const struct gpcd_traffic *traffic, struct gpcd_image *view,
 		      const struct gpcd_crossing *crossing, const struct gpcd_nic_packets *packets)
 {
@@ -357,7 +339,7 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	}
 }
 
-/* Resolve counter @i of those that @name stands for. */
+/* Resolve counter @i of the counters that @name stands for. */
 static int name_resolve(const struct gpcd_traffic_name *name, unsigned int i, unsigned int chip,
 			struct gpcd_image_counter *counter)
 {
@@ -424,7 +406,7 @@ int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 		      unsigned int count, __u64 until_ns)
 {
 	__u64 end_ns = (traffic->tick + 1) * GPCD_TRAFFIC_TICK_NS;
-	/* The last tick of 64 bits of time ends beyond them. */
+	/* The last tick may end beyond 64 bits of time: end_ns has wrapped then. */
 	int ends = end_ns <= until_ns && end_ns > traffic->now_ns && !at_rest(traffic);
 	__u64 then_ns = ends ? end_ns : until_ns;
 	unsigned int i;

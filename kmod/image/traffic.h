@@ -2,50 +2,46 @@
 /*
  * Traffic that drives an image's counters where no network simulator does.
  *
- * A pure function of chip, seed and time: the same time gives the same counts,
- * in however many steps it was reached. What meets whom changes from tick to
- * tick; within a tick packets pass at an even rate, and the counters move in
- * slots of 640 ns. It knows no topology, but every count obeys the physics of
- * one router:
+ * The traffic is a pure function of chip, seed and time: the counts at a given time do not depend
+ * on the steps in which it was reached. The meetings change from tick to tick; within a tick
+ * packets pass at an even rate, and the counters move in slots of 640 ns. There is no topology,
+ * but every count obeys the physics of one router:
  *
- * - A transaction is one request and one response, counted whole at one time,
- *   each where it arrives: VC0 packets of the chip equal VC1 packets.
- * - In a *meeting* n inputs (up to 4; to or from a NIC of an Aries up to 2) send
- *   trains of m packets to one output at once, a number of times a tick. An
- *   input waits until those before it are served, one phit (flit) a router
- *   cycle: with trains of S cycles input i waits i S, all together
- *   S n (n - 1) / 2.
- * - A train of P phits meets a far buffer of C phits whose credits return as
- *   fast as the link drains it, one in k cycles: the output waits
- *   max(0, (P - C) k - P) cycles. Outputs towards a node never wait.
- * - Each tick has three meetings of through traffic (in by network tiles, the
- *   responses back in by another), and for each NIC one of its own requests (in
- *   by its host tiles, the responses by a network tile) and one of requests to
- *   it (the other way round). No network tile takes part twice in a tick: of 40
- *   a Gemini needs up to 3 x 6 + 2 x (2 + 5) = 32, an Aries 3 x 6 + 4 x (2 + 3).
- * - Load wanders between 6 % and 84 % of the slowest link's rate. In a window of w
- *   ns, wherever it begins, a network tile counts at most what that load is in
- *   w + 640 ns, and a packet of each input; stalls are at most that part of the
- *   time, and those of one burst of the trains. So no tile and no link is seen
- *   above its rate in a window of 10 us or more.
+ * - A transaction is one request and one response, both counted in full at the same time, each
+ *   where it arrives: VC0 packets of the chip equal VC1 packets.
+ * - In a *meeting* n inputs (up to 4; to or from a NIC of an Aries up to 2) send trains of m
+ *   packets to one output at once, a number of times a tick. An input waits until those before it
+ *   are served, one phit (flit) a router cycle: with trains of S cycles input i waits i S, all
+ *   together S n (n - 1) / 2.
+ * - A train of P phits meets a far buffer of C phits whose credits return as fast as the link
+ *   drains it, one in k cycles: the output waits max(0, (P - C) k - P) cycles. Outputs towards a
+ *   node never wait.
+ * - Each tick has three meetings of through traffic (in by network tiles, the responses back in by
+ *   another), and for each NIC one of its own requests (in by its host tiles, the responses by a
+ *   network tile) and one of requests to it (the other way round). No network tile takes part
+ *   twice in a tick: a Gemini needs up to 3 x 6 + 2 x (2 + 5) = 32 of its 40, an Aries
+ *   3 x 6 + 4 x (2 + 3).
+ * - The load varies between 6 % and 84 % of the slowest link's rate. In any window of w ns, a
+ *   network tile counts at most that load's share of w + 640 ns, and a packet of each input;
+ *   stalls are at most that share of the time, plus the stalls of one burst of the trains. So no
+ *   tile and no link exceeds its rate in a window of 10 us or more.
  *
- * What NICs count of it is by the rules of their chip (image/nic_rules.h). A NIC's flits are a
- * header and one a started 16 bytes of payload (De Sensi et al.: a 64-byte put is 5 request flits
- * and 1 response flit, a get 1 request flit), which gpcdr's formulas undo. A train is a transfer.
- * Responses take 2 us, or 3 if their requests waited (chosen).
+ * NICs count this traffic by the rules of their chip (image/nic_rules.h). A NIC's flits are a
+ * header, and one for each 16 bytes of payload or part of them (De Sensi et al.: a 64-byte put is
+ * 5 request flits and 1 response flit, a get 1 request flit), which gpcdr's formulas undo. A train
+ * is a transfer. Responses take 2 us, or 3 if their requests waited (chosen).
  *
- * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1
- * phits on VC0, 3 on VC1. Get: 8 and 2 + 3 w + 1. No compression. Links are
- * cables (1.171875 GB/s: k = 2.048), C = 256 phits. Tiles count phits, packets
- * and both stalls; filters count nothing, for packets have no headers here.
+ * Gemini: 24-bit phits, payload of 8 to 64 bytes in w words. Put: 7 + 3 w + 1 phits on VC0, 3 on
+ * VC1. Get: 8 and 2 + 3 w + 1. No compression. Links are cables (1.171875 GB/s: k = 2.048),
+ * C = 256 phits. Tiles count phits, packets and both stalls; filters count nothing, because these
+ * packets have no headers.
  *
- * Aries: chosen, for no public source tells: a tile's flits (20/3 bytes) are those that hold the
- * NIC's 16-byte ones; requests take VC 0 to 3, responses VC 4 to 7, by hop; links
- * 4.6875 GB/s (k = 1.138), C = 64 flits. Tiles
- * count INCOMING_FLIT, ROWBUS_STALL (at processor tiles that of requests), the same stalls by
- * VC in INCOMING_PKT_VC_FILTER_FLIT_CNT where nobody has set up the filter, and
- * COLBUF_PERF_STALL for the VC that VC_PTR chooses. Of the netlink the processor tiles' flits and
- * packets move, not the cells of a NIC-tile pair.
+ * Aries (chosen where no public source exists): a tile's flits (20/3 bytes) are as many as hold
+ * the NIC's 16-byte flits; requests take VC 0 to 3, responses VC 4 to 7, by hop; links 4.6875 GB/s
+ * (k = 1.138), C = 64 flits. Tiles count INCOMING_FLIT; ROWBUS_STALL (processor tiles: of
+ * requests); the same stalls by VC in INCOMING_PKT_VC_FILTER_FLIT_CNT where nobody has set up the
+ * filter; and COLBUF_PERF_STALL for the VC that VC_PTR chooses. In the netlink, the processor
+ * tiles' flits and packets move, but not the cells of a NIC-tile pair.
  */
 #ifndef GPCD_TRAFFIC_H
 #define GPCD_TRAFFIC_H
@@ -57,59 +53,37 @@
 extern "C" {
 #endif
 
-/** GPCD_TRAFFIC_TICK_NS: chip time from one set of meetings to the next. */
+/* Chip time from one set of meetings to the next. */
 #define GPCD_TRAFFIC_TICK_NS	10000000
 
-/** GPCD_TRAFFIC_COUNTERS: counters that the traffic of any chip drives. */
+/* Maximum number of counters that a chip's traffic drives. */
 #define GPCD_TRAFFIC_COUNTERS	160
 
-/**
- * struct gpcd_traffic - a source of traffic for one chip
- * @chip: how its chip counts; NULL: it does not, and its counters rest
- * @seed: of its random numbers
- * @tick: ticks gone by
- * @now_ns: the chip's time
- * @nic: NIC index of the first view
- * @quiet: time passes, counters rest
- * @writer: as whom it writes: the owner, whose chip it is part of, unless changed
- * @counter: what it drives, resolved
- * @rules: what its NICs count
- */
+/* A source of traffic for one chip. */
 struct gpcd_traffic {
-	const struct gpcd_traffic_chip *chip;
+	const struct gpcd_traffic_chip *chip; /* NULL: its counters rest */
 	__u64 seed;
-	__u64 tick;
-	__u64 now_ns;
-	unsigned int nic;
-	int quiet;
-	enum gpcd_image_writer writer;
+	__u64 tick;	/* ticks gone by */
+	__u64 now_ns;	/* the chip's time */
+	unsigned int nic;	/* NIC index of the first view */
+	int quiet;	/* time passes, but counters rest */
+	enum gpcd_image_writer writer;	/* the owner, unless changed */
 	struct gpcd_image_counter counter[GPCD_TRAFFIC_COUNTERS];
-	struct gpcd_nic_counters rules;
+	struct gpcd_nic_counters rules;	/* of its NICs */
 };
 
-/**
- * gpcd_traffic_init() - a source at chip time 0
- * @traffic: the source
- * @chip: a known &enum gpcd_chip
- * @seed: any number
- * @nic: NIC index of the first view that gpcd_traffic_step() will get
- *
- * A chip whose folder has no traffic, or traffic of counters that it does not have,
- * stands still: its time passes, its counters rest.
+/*
+ * Set up a source at chip time 0 for a known chip. @nic is the NIC index of the first view that
+ * gpcd_traffic_step() will get. If the chip's folder has no traffic, or traffic of counters that
+ * the chip does not have, time passes but counters rest.
  */
 void gpcd_traffic_init(struct gpcd_traffic *traffic, unsigned int chip, __u64 seed,
 		       unsigned int nic);
 
-/**
- * gpcd_traffic_step() - let the chip's time pass, one tick at most
- * @traffic: the source
- * @views: the views of the chip, by NIC index; NICs without a view are idle
- * @count: how many
- * @until_ns: the chip's time to reach; one in the past changes nothing
- *
- * One batch of updates, begun and ended here: a short time for readers to wait.
- *
- * Return: 1 while @until_ns is not reached, else 0.
+/*
+ * Let the chip's time pass up to @until_ns, but one tick at most; a time in the past changes
+ * nothing. @views are ordered by NIC index; NICs without a view are idle. This is one batch of
+ * updates, which is short for waiting readers. Return 1 while @until_ns is not reached, else 0.
  */
 int gpcd_traffic_step(struct gpcd_traffic *traffic, struct gpcd_image *views,
 		      unsigned int count, __u64 until_ns);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/*
- * How an Aries behaves: which bits let which counters count, its NICs and its traffic.
- */
+/* How an Aries behaves: which bits enable which counters, its NICs and its traffic. */
 #include "image/nic_rules.h"
 #include "image/traffic_chip.h"
 
-/* That a switch of one bit a counter means the counter of like name is inferred. */
+/* That each one-bit switch enables the counter of like name is inferred. */
 static const struct gpcd_gate gates[] = {
 	{ "AR_NIC_NETMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
 	{ "AR_NIC_REQMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },

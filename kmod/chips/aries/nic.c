@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How the NIC of an Aries counts: what published clients read. docs/nic-counters.md has the
- * reasons, and those for which the other counters stand still; a test holds both against each
- * other.
+ * How the NIC of an Aries counts: the counters that published clients read. docs/nic-counters.md
+ * gives the reasons, also why the other counters stand still; a test checks that both agree.
  */
 #include "image/nic_rules.h"
 
@@ -51,7 +50,7 @@ static const struct gpcd_nic_rule rules[] = {
 	{}
 };
 
-/* --- netlink: what a NIC exchanges with each of its processor tiles --- */
+/* --- netlink: packets between a NIC and each of its processor tiles --- */
 
 #define WAY_OUT		GPCD_NIC_REQUESTS_SENT
 #define WAY_ANSWERED	GPCD_NIC_RESPONSES_RECEIVED
@@ -78,11 +77,11 @@ static const struct gpcd_nic_tile_rule tile_rules[] = {
 	{}
 };
 
-/* --- response times: shortest, longest, and how many in each bin --- */
+/* --- response times: shortest, longest, and number in each bin --- */
 
 enum {
 	SHORTEST, LONGEST,
-	BEGIN_1,			/* where bins 1 to 7 begin, us; bin 0 begins at 0 */
+	BEGIN_1,			/* bins 1 to 7 begin here, us; bin 0 begins at 0 */
 	COUNT_0 = BEGIN_1 + GPCD_NIC_BINS - 1,
 	OVERFLOW_0 = COUNT_0 + GPCD_NIC_BINS,
 };
@@ -114,7 +113,7 @@ static void value_set(struct gpcd_image *image, const struct gpcd_image_counter 
 			      value);
 }
 
-/* Above 0 if a response has come since times and bins were cleared. */
+/* Return more than 0 if a response has come since times and bins were cleared. */
 static __u64 counted(const struct gpcd_image *image, const struct gpcd_image_counter *field)
 {
 	__u64 sum = value_get(image, &field[LONGEST]);
@@ -125,7 +124,9 @@ static __u64 counted(const struct gpcd_image *image, const struct gpcd_image_cou
 	return sum;
 }
 
-/* Clients clear to 0xffff and 0; a chip that is new has 0 in both, which may be true times, too. */
+/*
+ * Clients reset the times to 0xffff and 0; a new chip has 0 in both, which may also be true times.
+ */
 static void extremes_count(struct gpcd_image *image, const struct gpcd_image_counter *field,
 			   const struct gpcd_nic_times *times)
 {
@@ -172,7 +173,7 @@ static void aries_track(struct gpcd_image *image, const struct gpcd_image_counte
 			bin_count(image, field, bin, times->bin[bin]);
 }
 
-/* The NIC's clock of 800 MHz is published. The router's is not, and is taken to be the same. */
+/* The NIC's clock of 800 MHz is published. The router's is not, and is assumed to be the same. */
 const struct gpcd_nic_model gpcd_aries_nic = {
 	.rules = rules,
 	.tiles = tile_rules,

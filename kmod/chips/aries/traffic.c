@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/*
- * How the router of an Aries counts traffic. Its netlink is in nic.c.
- */
+/* How the router of an Aries counts traffic. nic.c has its netlink. */
 #include "image/traffic_chip.h"
 
 #define PTILE_0		40	/* tiles of the last row serve the NICs */
@@ -34,7 +32,7 @@ static unsigned int aries_host(unsigned int nic, unsigned int i)
 	return PTILE_0 + nic / 2 * GPCD_TRAFFIC_HOST_TILES + i;
 }
 
-/* Flits of 20/3 bytes that hold so many of 16. */
+/* Return the number of 20/3-byte flits that hold @flits flits of 16 bytes. */
 static __u32 tile_flits(__u32 flits)
 {
 	return (flits * 48 + 19) / 20;
@@ -65,8 +63,8 @@ static void aries_arrive(const struct gpcd_traffic *traffic, struct gpcd_image *
 }
 
 /*
- * The filter of a virtual channel counts its stalls, as congestion monitors have it, unless
- * somebody sets it up: then it is to count packets, and packets have no headers here.
+ * The filter of a virtual channel counts its stalls, as congestion monitors set it up by not
+ * setting it up: once software sets it, it shall count packets, but packets have no headers here.
  */
 static void filter_wait(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 			const struct gpcd_passage *passage, __u64 cycles)
@@ -93,7 +91,7 @@ static void aries_wait(const struct gpcd_traffic *traffic, struct gpcd_image *im
 	filter_wait(traffic, image, passage, cycles);
 }
 
-/* The register counts the stalls of one virtual channel, which it names itself. */
+/* The register counts the stalls of one virtual channel, whose number it holds. */
 static void aries_starve(const struct gpcd_traffic *traffic, struct gpcd_image *image,
 			 const struct gpcd_passage *passage, __u64 cycles)
 {
@@ -107,8 +105,8 @@ static void aries_starve(const struct gpcd_traffic *traffic, struct gpcd_image *
 }
 
 /*
- * 4.6875 GB/s are 703.125 million flits a second: one in 1.138 cycles. Two NICs
- * share their processor tiles.
+ * 4.6875 GB/s are 703.125 million flits a second: one in 1.138 cycles. Two NICs share their
+ * processor tiles.
  */
 const struct gpcd_traffic_chip gpcd_aries_traffic = {
 	.names = names,

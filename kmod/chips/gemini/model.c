@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/*
- * How a Gemini behaves: which bits let which counters count, its NICs and its traffic.
- */
+/* How a Gemini behaves: which bits enable which counters, its NICs and its traffic. */
 #include "image/nic_rules.h"
 #include "image/traffic_chip.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * How the NIC of a Gemini counts. docs/nic-counters.md has the reasons, and those for which
- * the other counters stand still; a test holds both against each other.
+ * How the NIC of a Gemini counts. docs/nic-counters.md gives the reasons, also why the other
+ * counters stand still; a test checks that both agree.
  *
- * Requests go from the FMA unit or the block transfer engine by way of the transmit arbiter (TARB)
- * and the output request buffer (ORB) to the router; their responses come back to the ORB. Requests
- * of others come in by the receive address translation (RAT); responses to them leave by the
- * non-posted request table (NPT), those of atomic operations (AMO) from their unit by way of it.
- * The HyperTransport arbiter (HARB) writes what came in to the host's memory, and reads what the
- * block transfer engine sends.
+ * Requests go from the FMA unit or the block transfer engine through the transmit arbiter (TARB)
+ * and the output request buffer (ORB) to the router; their responses come back to the ORB. Other
+ * NICs' requests come in through the receive address translation (RAT); responses to them leave
+ * through the non-posted request table (NPT), which also passes on those that the unit for atomic
+ * operations (AMO) makes. The HyperTransport arbiter (HARB) writes incoming data to the host's
+ * memory, and reads what the block transfer engine sends.
  */
 #include "image/nic_rules.h"
 
@@ -86,7 +86,7 @@ static const struct gpcd_nic_rule rules[] = {
 	{}
 };
 
-/* 650 MHz, and 800 MHz of the router. */
+/* NIC 650 MHz, router 800 MHz. */
 const struct gpcd_nic_model gpcd_gemini_nic = {
 	.rules = rules,
 	.clock = 13,

@@ -14,7 +14,7 @@ static const struct gpcd_traffic_name names[] = {
 	{}
 };
 
-/* Which of the host tiles are whose is not public: half of them each. */
+/* Which NIC has which host tiles is not public; assume half of them each. */
 static unsigned int gemini_host(unsigned int nic, unsigned int i)
 {
 	static const __u8 tiles[] = { 19, 20, 27, 28, 35, 36, 43, 44 };
