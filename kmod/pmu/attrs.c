@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a PMU says of itself in /sys/bus/event_source/devices/gpcdN: its processor, how an event
- * is written, and the totals of its chip, which perf list shows.
+ * Attributes of a PMU in /sys/bus/event_source/devices/gpcdN: its processor, the format of events,
+ * and the totals of its chip, which perf list shows.
  */
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
 #include "pmu/pmu.h"
 
-/**
- * struct total_file - a file that says something of a total
- * @attr: the file
- * @name: its name
- * @total: name of the total, which several chips may have
- */
+/* An attribute file of a total. */
 struct total_file {
 	struct device_attribute attr;
 	char name[GPCD_NAME_MAX];
-	const char *total;
+	const char *total;	/* name of the total, which several chips may have */
 };
 
 static struct gpcd_pmu *pmu_of(struct device *dev)
@@ -25,7 +20,7 @@ static struct gpcd_pmu *pmu_of(struct device *dev)
 	return gpcd_pmu_of(dev_get_drvdata(dev));
 }
 
-/* The number of a total of this name, from 1; 0: the chip has none. */
+/* Return the number of a total, from 1, or 0 if the chip has none of this name. */
 static unsigned int total_number(unsigned int chip, const char *name)
 {
 	const struct gpcd_total *total;
@@ -55,7 +50,7 @@ static ssize_t unit_show(struct device *dev, struct device_attribute *attr, char
 	unsigned int number = total_number(chip, total_of(attr));
 	u64 addr;
 
-	/* Between two chips a file may be there that is not the new one's. */
+	/* Between two chips there may be a file that the new one does not have. */
 	if (!number || !gpcd_total_addrs(chip, gpcd_chip_total(chip, number - 1), &addr, 1))
 		return -ENODEV;
 	return sysfs_emit(buf, "%s\n",
@@ -107,7 +102,7 @@ static const struct attribute_group *groups[] = {
 	&cpumask_group, &format_group, &events_group, NULL,
 };
 
-/* Whether a chip of a lower number has a total of this name, too. */
+/* Return whether a chip of a lower number has a total of this name too. */
 static bool total_seen(unsigned int chip, const char *name)
 {
 	while (--chip) {
@@ -127,7 +122,7 @@ static void file_make(struct total_file *file, const char *total, unsigned int k
 	file->attr.show = kinds[kind].show;
 }
 
-/* Make the files of all totals, or count them if there is no room for them yet. */
+/* Make the files of all totals, or only count them while there is no room for them. */
 static unsigned int files_make(void)
 {
 	const struct gpcd_total *total;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events of perf: what the counters of a total, or one counter, have counted.
+ * Events of perf: counts of one counter, or of all counters of a total.
  *
  * Their callbacks run on the processor of the PMU with interrupts off, as the timer does, so they
- * never meet.
+ * never run at the same time.
  */
 #include <linux/capability.h>
 #include <linux/hrtimer.h>
@@ -12,36 +12,29 @@
 #include "pmu/pmu.h"
 
 /*
- * Counters of a total: more than any chip has tiles, far fewer than a sweep with interrupts off may
- * read. A larger total is refused, for a sum of some of its counters would be a wrong number.
+ * Maximum number of counters of a total: more than any chip has tiles, and far fewer than a sweep
+ * with interrupts off may read. A larger total is refused: a sum of some of its counters would be
+ * wrong.
  */
 #define COUNTERS_MAX	256
 
-/**
- * struct counting - an event that counts
- * @list: its counters, with words of their own
- * @before: their values at the last read that could tell
- * @epoch: the epoch of these
- * @begun: there are such values
- * @timer: reads now and then, so that no counter wraps twice unseen
- * @pace_ns: its period
- * @event: the event
- */
+/* An event that counts. */
 struct counting {
-	struct gpcd_list list;
-	u64 *before;
-	u64 epoch;
-	bool begun;
-	struct hrtimer timer;
-	u64 pace_ns;
+	struct gpcd_list list;	/* its counters, with words of their own */
+	u64 *before;	/* values at the last good read */
+	u64 epoch;	/* of these values */
+	bool begun;	/* there are such values */
+	struct hrtimer timer;	/* reads often enough that no counter wraps twice unseen */
+	u64 pace_ns;	/* period of the timer */
 	struct perf_event *event;
 };
 
 /* Counting */
 
 /*
- * What cannot be compared counts nothing: a chip that is gone or lost, an update that never ended,
- * the first read of an epoch. Of these only the last loses counts; the next read has the others.
+ * A read that cannot be compared adds nothing: the chip is gone or lost, an update never ended, or
+ * it is the first read of an epoch. Only the last case loses counts; otherwise the next read adds
+ * them.
  */
 static void counting_update(struct counting *counting)
 {
@@ -66,7 +59,7 @@ static enum hrtimer_restart counting_tick(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* A program that runs in an NMI may ask for any event; chips cannot be read there. */
+/* A program that runs in an NMI may read any event; chips cannot be read there. */
 void gpcd_event_read(struct perf_event *event)
 {
 	if (!in_nmi())
@@ -144,7 +137,7 @@ static int counting_make(struct perf_event *event, struct gpcd_device *device, c
 	return 0;
 }
 
-/* perf(1) says no more than that an event is not supported. The caller is privileged. */
+/* Log why: perf(1) only says that an event is not supported. The caller is privileged. */
 static int counter_refuse(struct gpcd_device *device, u64 addr)
 {
 	const struct gpcd_reg *reg = gpcd_catalogue_find(device->desc.chip, addr);
@@ -212,7 +205,7 @@ static bool attr_valid(const struct perf_event_attr *attr)
 	return !(attr->config1 & ~(u64)GPCD_PMU_ADDR) && !(attr->config && attr->config1);
 }
 
-/* Perf's core counts a group on one processor, but would take members of several PMUs. */
+/* perf's core counts a group on one processor, but would accept members of several PMUs. */
 static bool group_valid(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A PMU for each number of a device, while devices and processors come and go.
- */
+/* One PMU for each device number, while devices and processors come and go. */
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/module.h>
@@ -21,8 +19,8 @@ static enum cpuhp_state pmu_cpuhp __ro_after_init;
 /* Processors */
 
 /*
- * A processor that reads: none that is isolated, unless all others are gone. The last of them,
- * because a system's own work crowds on the first.
+ * Return a processor that reads: not an isolated one, unless all others are gone. Choose the last
+ * one, because the system's own work crowds on the first.
  */
 static int cpu_other_than(int gone)
 {
@@ -35,7 +33,7 @@ static int cpu_other_than(int gone)
 	return found < 0 ? cpumask_any_but(cpu_online_mask, gone) : found;
 }
 
-/* Called for each processor when the PMU is new, too: the one it chose may have gone meanwhile. */
+/* Also called for each processor when the PMU is new: the chosen one may have gone meanwhile. */
 static int pmu_cpu_online(unsigned int cpu, struct hlist_node *node)
 {
 	struct gpcd_pmu *pmu = hlist_entry_safe(node, struct gpcd_pmu, node);
@@ -92,8 +90,9 @@ static struct gpcd_pmu *pmu_alloc(const struct gpcd_device *device)
 }
 
 /*
- * Processors that go migrate what perf's core has of a PMU, so that is there first, and goes last.
- * It can be taken back: no event is open before the PMU has a device.
+ * When a processor goes offline, its callback migrates the context that perf's core has of the PMU.
+ * So perf's registration comes first and is undone last. It can be undone: no event is open before
+ * the PMU has a device.
  */
 static struct gpcd_pmu *pmu_create(const struct gpcd_device *device)
 {
@@ -121,7 +120,7 @@ err_free:
 static void pmu_attach(struct gpcd_pmu *pmu, struct gpcd_device *device)
 {
 	mutex_lock(&pmu->lock);
-	/* The end of a chip that is gone by now has been told, and that of any other will be. */
+	/* If the chip is gone by now, its removal was announced already; otherwise it will be. */
 	if (pmu->device != device && !gpcd_device_gone(device)) {
 		if (pmu->device)
 			gpcd_device_put(pmu->device);
@@ -196,7 +195,7 @@ err_attrs:
 	return ret;
 }
 
-/* Every event holds the module: none is open. */
+/* Every event holds the module, so none is open. */
 static void __exit gpcd_pmu_exit(void)
 {
 	struct gpcd_pmu *pmu;

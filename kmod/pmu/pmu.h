@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of gpcd_pmu.ko, by which perf counts: a PMU for each number of a device (main.c), its
- * events (event.c), and what it says of itself (attrs.c).
+ * The parts of gpcd_pmu.ko, by which perf counts: a PMU for each device number (main.c), its events
+ * (event.c) and its attributes (attrs.c).
  */
 #ifndef GPCD_PMU_H
 #define GPCD_PMU_H
@@ -11,72 +11,64 @@
 
 #include "core/core.h"
 
-/**
- * struct gpcd_pmu - the PMU of one N of /dev/gpcdN; once it is there, it stays
- * @pmu: what perf's core knows of it
- * @node: its place among those that are told when a processor goes offline
- * @name: gpcdN
- * @cpu: the processor that reads
- * @chip: an &enum gpcd_chip; that of the last device
- * @lock: held by whoever uses @device
- * @device: the device, with a reference; NULL while there is none of this number
- *
- * Events have a reference on the device of their own, because a PMU lives longer than a device:
- * perf's core uses the PMU of an event for as long as that is open.
+/*
+ * The PMU of one N of /dev/gpcdN; once created, it stays. Events have a reference of their own on
+ * the device: perf's core uses the PMU of an event as long as the event is open, which may be
+ * longer than the device exists.
  */
 struct gpcd_pmu {
 	struct pmu pmu;
-	struct hlist_node node;
+	struct hlist_node node;	/* for processors that go offline */
 	char name[16];
-	int cpu;
-	unsigned int chip;
-	struct mutex lock;	/* of device */
-	struct gpcd_device *device;
+	int cpu;	/* the processor that reads */
+	unsigned int chip;	/* enum gpcd_chip of the last device */
+	struct mutex lock;	/* device */
+	struct gpcd_device *device;	/* with a reference; NULL while there is none */
 };
 
-/** gpcd_pmu_of() - return the PMU that perf's core knows as @pmu */
+/* Return the PMU that perf's core knows as @pmu. */
 static inline struct gpcd_pmu *gpcd_pmu_of(struct pmu *pmu)
 {
 	return container_of(pmu, struct gpcd_pmu, pmu);
 }
 
-/* What its events say (attr.config and attr.config1), as sysfs tells it. */
+/* Members of attr.config and attr.config1, as sysfs describes them. */
 
-/** GPCD_PMU_TOTAL: bits of config: the number of a total of the chip, from 1; or 0 */
+/* Bits of config: the number of a total of the chip, from 1; or 0. */
 #define GPCD_PMU_TOTAL	0xffU
 
-/** GPCD_PMU_ADDR: bits of config1: if there is no total, the address of a counter */
+/* Bits of config1: the address of a counter, if there is no total. */
 #define GPCD_PMU_ADDR	0xffffffffU
 
 /* Events (event.c): callbacks of struct pmu */
 
-/** gpcd_event_init() - make an event, if it is one of ours. Return: 0 or a negative errno */
+/* Make an event, if it is one of ours. */
 int gpcd_event_init(struct perf_event *event);
 
-/** gpcd_event_add() - begin to count if @flags has PERF_EF_START. Return: 0 */
+/* Begin to count if @flags has PERF_EF_START. Always returns 0. */
 int gpcd_event_add(struct perf_event *event, int flags);
 
-/** gpcd_event_del() - end counting */
+/* Stop counting. */
 void gpcd_event_del(struct perf_event *event, int flags);
 
-/** gpcd_event_start() - begin to count from here */
+/* Begin to count from here. */
 void gpcd_event_start(struct perf_event *event, int flags);
 
-/** gpcd_event_stop() - add what was counted; no more is until gpcd_event_start() */
+/* Add what was counted, and stop counting until gpcd_event_start(). */
 void gpcd_event_stop(struct perf_event *event, int flags);
 
-/** gpcd_event_read() - add what was counted since the last time */
+/* Add what was counted since the last time. */
 void gpcd_event_read(struct perf_event *event);
 
-/* What a PMU says of itself (attrs.c) */
+/* Attributes of a PMU (attrs.c) */
 
-/** gpcd_attrs_init() - make a file for each total of any chip. Return: the groups, or an ERR_PTR */
+/* Make a file for each total of any chip. Return the groups, or an ERR_PTR. */
 const struct attribute_group **gpcd_attrs_init(void);
 
-/** gpcd_attrs_exit() - free what gpcd_attrs_init() has made; no PMU may be left */
+/* Free what gpcd_attrs_init() has made. No PMU may be left. */
 void gpcd_attrs_exit(void);
 
-/** gpcd_attrs_update() - show the totals of another chip, after @chip has changed; may sleep */
+/* Show the totals of another chip, after pmu->chip has changed. May sleep. */
 void gpcd_attrs_update(struct gpcd_pmu *pmu);
 
 #endif /* GPCD_PMU_H */
