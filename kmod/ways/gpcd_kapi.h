@@ -13,9 +13,9 @@
  * @mmr_addrs: addresses of the registers
  * @mmr_data: array of @num_mmrs values, filled in
  *
- * Any context but NMI, hard interrupts included. Each 16 registers in a row are read
- * within one batch of the chip's updates. If that fails, the values may mix two
- * batches, and are returned all the same.
+ * Any context but NMI, hard interrupts included. Each 16 consecutive registers are read within
+ * one batch of the chip's updates. If that fails, the values may mix two batches, and are
+ * returned all the same.
  *
  * Return: @num_mmrs; -EINVAL: a misaligned address, or more than INT_MAX registers; -ENXIO: an
  * address that the chip lacks; -ENODEV: no gpcd0. After an error @mmr_data is undefined.
@@ -27,7 +27,7 @@ int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data);
  * @num_mmrs: number of addresses
  * @mmr_addrs: the addresses
  *
- * Return: how many of @mmr_addrs no register has, INT_MAX at most; -ENODEV: no gpcd0.
+ * Return: the number of @mmr_addrs without a register, INT_MAX at most; -ENODEV: no gpcd0.
  */
 int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What other modules may call: the in-kernel interface of the original, which
- * reads gpcd0 in any context but NMI, and the catalogue, for providers.
+ * Functions for other modules: the in-kernel interface of the original, which reads gpcd0 in any
+ * context but NMI, and the catalogue, for providers.
  */
 #include <linux/export.h>
 #include <linux/minmax.h>

@@ -77,5 +77,5 @@ MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(GPCD_VERSION);
-/* modprobe(8) loads what lets perf count, too, where it is installed. */
+/* modprobe(8) also loads the module for perf, where it is installed. */
 MODULE_SOFTDEP("post: gpcd_pmu");

@@ -9,22 +9,18 @@
 
 #include "core/core.h"
 
-/**
- * gpcd_watch() - follow devices as they come and go
- * @watcher: called with an &enum gpcd_event and the &struct gpcd_device; may sleep. To keep a
- *	device it takes a reference, and makes sure afterwards that the chip is not gone already
- *
- * It is told first of the devices that are there. One that comes meanwhile may be told twice, and
- * the end of one that goes meanwhile may be told before it.
- *
- * Return: 0 or a negative errno.
+/*
+ * Follow devices as they come and go. @watcher is called with an enum gpcd_event and the struct
+ * gpcd_device, first for the devices that exist; it may sleep. To keep a device it must take a
+ * reference and then check that the chip is not gone. A device that comes meanwhile may be
+ * announced twice, and the removal of one that goes meanwhile may be announced before its addition.
  */
 int gpcd_watch(struct notifier_block *watcher);
 
-/** gpcd_unwatch() - undo gpcd_watch(); when it returns, the watcher is not running */
+/* Undo gpcd_watch(). When this returns, the watcher is not running. */
 void gpcd_unwatch(struct notifier_block *watcher);
 
-/** gpcd_watchers_tell() - tell watchers what happens to a device; may sleep */
+/* Call the watchers with an event of a device. May sleep. */
 void gpcd_watchers_tell(struct gpcd_device *device, enum gpcd_event event);
 
 #endif /* GPCD_WATCH_H */

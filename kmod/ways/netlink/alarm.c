@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Alarms by netlink: which there are, and that their states change. Anybody may list their names
- * and states. Changes are sent to the network namespace of the alarm's maker alone: what jobs do in
- * namespaces of their own costs nobody else a message. Rates are for who has made the alarm.
+ * Alarms by netlink: a list of them, and notices of changed states. Anybody may list names and
+ * states. Changes are sent only to the network namespace of the alarm's maker, so that jobs in
+ * namespaces of their own cost nobody else a message. Rates are only for the alarm's maker.
  */
 #include "ways/file/alarm.h"
 #include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
-/* No attribute is known. */
+/* No attribute is accepted. */
 const struct nla_policy gpcd_netlink_alarm_policy[] = {
 	[GPCD_A_ALARM_ID] = { .type = NLA_REJECT },
 };

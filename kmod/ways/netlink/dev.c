@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Devices by netlink: which there are, and what happens to them. Anybody may know, as anybody
- * may by sysfs; no register is read for it.
+ * Devices by netlink: a list of them, and their events. Both are public, as in sysfs, and no
+ * register is read for them.
  */
 #include "ways/netlink/netlink.h"
 #include "ways/ways.h"
@@ -99,16 +99,12 @@ int gpcd_netlink_dev_dump(struct sk_buff *skb, struct netlink_callback *cb)
 	return gpcd_netlink_done(skb, ret);
 }
 
-/* What happens */
+/* Events */
 
-/**
- * struct event - what happens, for its message
- * @device: to which
- * @epoch: the epoch that begins with it, or 0
- */
+/* An event of a device, for its message. */
 struct event {
 	const struct gpcd_device *device;
-	u64 epoch;
+	u64 epoch;	/* the epoch that begins with it, or 0 */
 };
 
 static int event_fill(struct sk_buff *skb, const void *what)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The permission table by netlink: it is read here, for who may change it, and changed by
- * ioctl(2) on /dev/gpcdctl. That lists it, too, and looks first which jobs have ended. A dump does
- * not: to wait for that look is to wait for changes of the table, and for pages that are unmapped.
+ * The permission table by netlink: listed here, for those who may change it, and changed by
+ * ioctl(2) on /dev/gpcdctl. The ioctl also lists it, after removing jobs that have ended. A dump
+ * does not: it would have to wait for changes of the table and for pages to be unmapped.
  */
 #include <linux/capability.h>
 
 #include "ways/netlink/netlink.h"
 #include "ways/ways.h"
 
-/* No attribute is known. */
+/* No attribute is accepted. */
 const struct nla_policy gpcd_netlink_perms_policy[] = {
 	[GPCD_A_PERMS_JOB] = { .type = NLA_REJECT },
 };
@@ -55,7 +55,7 @@ int gpcd_netlink_perms_dump(struct sk_buff *skb, struct netlink_callback *cb)
 	void *head;
 	int ret = 0;
 
-	/* 0 is no sequence. */
+	/* The top bit is always set, so that the sequence is never 0. */
 	cb->seq = gpcd_perms_epoch() | 1U << 31;
 	while (gpcd_perms_next(&job, &entry)) {
 		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_PERMS_GET);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers by netlink: which an open device has. Their values are read by ioctl(2).
+ * Registers by netlink: the list of an open device's registers. Their values are read by ioctl(2).
  */
 #include <linux/file.h>
 #include <linux/nospec.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What all commands of the netlink family share: the family, and how a request is read and
- * answered.
- */
+/* The family, and how its commands read requests and send answers. */
 #include <linux/file.h>
 #include <linux/module.h>
 #include <linux/rtnetlink.h>
@@ -67,7 +64,7 @@ static bool anybody_listens(const u64 *only, unsigned int group)
 
 /*
  * A listener that misses the message, because the kernel has no memory for it or the listener's
- * buffer is full, gets ENOBUFS from its socket. It then lists all anew.
+ * buffer is full, gets ENOBUFS from its socket, and must list everything again.
  */
 static void net_send(struct net *net, unsigned int group, struct sk_buff *skb)
 {
