@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Look-ups over the chips' rules. All tables are static and built once; after
- * that everything is read-only.
+ * Look-ups over the chips' rules. All tables are static and built once; after that everything is
+ * read-only.
  */
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"
@@ -11,11 +11,11 @@ static const struct gpcd_chip_tables *chip_tables(unsigned int chip)
 	return chip < GPCD_CHIPS && gpcd_chip_tables[chip].count ? &gpcd_chip_tables[chip] : NULL;
 }
 
-/* Hash tables: slots hold a place of the catalogue plus one, 0 is free. */
+/* Hash tables: slots hold an index of the catalogue plus one; 0 is free. */
 
 /*
- * Eight neighbouring words keep side by side, so that the counters of a tile
- * share a cache line; only their 64-byte group is scattered.
+ * Eight adjacent words stay side by side, so that the counters of a tile share a cache line; only
+ * their 64-byte group is hashed.
  */
 static unsigned int addr_slot(const struct gpcd_chip_tables *c, __u32 addr)
 {
@@ -24,15 +24,15 @@ static unsigned int addr_slot(const struct gpcd_chip_tables *c, __u32 addr)
 	return group << 3 | (addr >> 3 & 7);
 }
 
-/* From the end of a lane on to the next lane: one may be full, the table is not. */
+/* At the end of a lane continue with the next one: a lane may be full, the table is not. */
 static unsigned int addr_next(const struct gpcd_chip_tables *c, unsigned int slot)
 {
 	return slot + 8 < 1u << c->bits ? slot + 8 : (slot + 1) & 7;
 }
 
 /*
- * Both cases of a letter differ in bit 0x20 alone, so a name hashes the same in
- * either. A name too long for the catalogue hashes to anything: no entry equals it.
+ * Both cases of a letter differ only in bit 0x20, so case does not matter to the hash. A name too
+ * long for the catalogue hashes to anything: no entry equals it.
  */
 static unsigned int name_slot(const struct gpcd_chip_tables *c, const char *name)
 {
@@ -119,7 +119,7 @@ static unsigned int dim_count(const struct gpcd_dim *dim)
 	return dim->count ? dim->count : 1;
 }
 
-/* The register that is number @n of its rule, the last subscript fastest. */
+/* Return register number @n of a rule, the last subscript varying fastest. */
 static void rule_reg(const struct gpcd_rule *rule, unsigned int n, struct gpcd_reg *reg)
 {
 	unsigned int d, step;
@@ -163,7 +163,7 @@ static __u32 sort_key(const struct gpcd_reg *reg)
 	return reg->addr * 2 + (reg->rule->flags & GPCD_RULE_ALIAS ? 1 : 0);
 }
 
-/* Shell's sort: a few thousand entries, once, without recursion. */
+/* Shell sort: a few thousand entries, once, without recursion. */
 static void chip_sort(struct gpcd_chip_tables *c)
 {
 	struct gpcd_reg *regs = c->regs;
@@ -182,7 +182,7 @@ static void chip_sort(struct gpcd_chip_tables *c)
 	}
 }
 
-/* The fingerprint: FNV-1a, numbers as bytes, low first. */
+/* The fingerprint: FNV-1a over numbers as bytes, low first. */
 
 static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
 {
@@ -238,7 +238,7 @@ static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 	return 0;
 }
 
-/* All of a chip, or nothing of it. */
+/* Build all tables of a chip, or none. */
 static int chip_build(struct gpcd_chip_tables *c, unsigned int chip)
 {
 	int err = chip_expand(c, &gpcd_chip_rows[chip]);
@@ -280,7 +280,7 @@ unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total,
 	unsigned int i;
 
 	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		/* A second name is no second counter. */
+		/* An alias is not another counter. */
 		if (reg.rule->flags & GPCD_RULE_ALIAS || !gpcd_reg_match(&reg, total->glob))
 			continue;
 		if (count < max)

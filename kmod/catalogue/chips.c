@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/*
- * What the rows of the list of chips say, and room for the tables of each chip.
- */
+/* The rows of the list of chips, and room for the tables of each chip. */
 #include "catalogue/rules.h"
 
 #define ROW(number, chip, nics_, regs_, pages_, span_) \
@@ -10,7 +8,7 @@
 
 const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS] = { GPCD_CHIP_LIST(ROW) };
 
-/* The size of a hash table that so many registers fill to a half at most. */
+/* Bits of a hash table that @n registers fill to a half at most. */
 #define BITS(n)	((n) <= 512 ? 10 : (n) <= 1024 ? 11 : (n) <= 2048 ? 12 : \
 		 (n) <= 4096 ? 13 : (n) <= 8192 ? 14 : (n) <= 16384 ? 15 : -1)
 

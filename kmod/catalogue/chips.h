@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The list of chips: a row each. All else that a chip needs is in its folder, which has
- * its name, below kmod/chips; docs/extending.md says what that is.
+ * The list of chips, one row each. Everything else of a chip is in its folder, which has its name,
+ * in kmod/chips; docs/extending.md describes it.
  */
 #ifndef GPCD_CHIPS_H
 #define GPCD_CHIPS_H
@@ -9,7 +9,7 @@
 #include <linux/gpcd.h>
 
 /**
- * GPCD_CHIP_LIST() - the chips there are
+ * GPCD_CHIP_LIST() - the known chips
  * @ROW: a macro that gets the columns of a row:
  *	the chip's number, an &enum gpcd_chip: they have no gaps;
  *	its name, as users write it, which is its folder's and begins its symbols;

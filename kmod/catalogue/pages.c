@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Which 4 KiB pages hold registers: few of many, so a byte an address page finds
- * the slot of any address in one load.
+ * The 4 KiB pages that hold registers. They are few of many, so a table with a byte for each page
+ * of the address space finds the slot of any address in one load.
  */
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The register space of a chip: which of its pages hold registers at all, and
- * which word tells whether it still answers.
+ * The register space of a chip: the pages that hold registers, and the word that
+ * shows whether the chip still answers.
  */
 #ifndef GPCD_PAGES_H
 #define GPCD_PAGES_H
@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/** GPCD_PAGE_SIZE: registers are protected and shared by such pages. */
+/** GPCD_PAGE_SIZE: bytes of a page, the unit in which registers are protected and shared. */
 #define GPCD_PAGE_SIZE		4096
 
-/* The largest of a column: a union is as large as its largest array. */
+/* The maximum of a column: a union is as large as its largest array. */
 #define GPCD_LIST_NICS(number, chip, nics, regs, pages, span)	chip[nics],
 #define GPCD_LIST_PAGES(number, chip, nics, regs, pages, span)	chip[pages],
 #define GPCD_LIST_SPAN(number, chip, nics, regs, pages, span)	chip[span],
@@ -25,8 +25,8 @@ union gpcd_list_pages { char GPCD_CHIP_LIST(GPCD_LIST_PAGES) none[1]; };
 union gpcd_list_span { char GPCD_CHIP_LIST(GPCD_LIST_SPAN) none[1]; };
 
 /*
- * The most that any chip of the list has: NICs; pages that hold registers; pages from
- * address 0 to the last of these.
+ * Maxima over all chips of the list: NICs; pages that hold registers; pages from address 0
+ * to the last of these.
  */
 enum {
 	GPCD_NICS_MAX = sizeof(union gpcd_list_nics),
@@ -38,8 +38,8 @@ enum {
 extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
 
 /**
- * gpcd_pages_add() - count the page of a register in
- * @reg: a register, in its place; those of a chip come in the order of addresses
+ * gpcd_pages_add() - add the page of a register
+ * @reg: a register of the catalogue; a chip's registers are added in address order
  *
  * For gpcd_catalogue_init().
  *
@@ -48,14 +48,14 @@ extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
  */
 int gpcd_pages_add(const struct gpcd_reg *reg);
 
-/** gpcd_pages_reset() - forget the pages of a chip; for gpcd_catalogue_init() */
+/** gpcd_pages_reset() - remove all pages of a chip; for gpcd_catalogue_init() */
 void gpcd_pages_reset(unsigned int chip);
 
 /**
- * gpcd_catalogue_pages() - pages that hold a chip's registers
+ * gpcd_catalogue_pages() - number of pages that hold a chip's registers
  * @chip: an &enum gpcd_chip
  *
- * Return: how many they are; 0 for an unknown chip.
+ * Return: the number; 0 for an unknown chip.
  */
 unsigned int gpcd_catalogue_pages(unsigned int chip);
 
@@ -67,20 +67,20 @@ unsigned int gpcd_catalogue_pages(unsigned int chip);
 __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot);
 
 /**
- * gpcd_catalogue_page_class() - who may see a register page
+ * gpcd_catalogue_page_class() - class of a register page
  * @chip: a known &enum gpcd_chip
  * @slot: 0 to gpcd_catalogue_pages() - 1
  *
  * Return: an &enum gpcd_class; no page holds registers of both. Pages of
- * GPCD_CLASS_LOCAL are the chip's, the others each NIC's own.
+ * GPCD_CLASS_LOCAL belong to the chip, the others to one NIC.
  */
 unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot);
 
 /**
- * gpcd_reg_fills_word() - can all ones be what the word of a register holds?
+ * gpcd_reg_fills_word() - can the word of a register hold all ones?
  * @reg: the register
  *
- * A word that has bits of no register never is all ones.
+ * A word with bits that belong to no register is never all ones.
  */
 static inline int gpcd_reg_fills_word(const struct gpcd_reg *reg)
 {
@@ -91,10 +91,10 @@ static inline int gpcd_reg_fills_word(const struct gpcd_reg *reg)
  * gpcd_catalogue_canary() - a register that does not fill its word
  * @chip: a known &enum gpcd_chip
  *
- * While its word is all ones the chip is being lost, and so is what other
- * words say.
+ * While its word is all ones the chip is being lost, and the values of other words
+ * are invalid.
  *
- * Return: the register; NULL where all fill their words.
+ * Return: the register; NULL if all fill their words.
  */
 const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * Questions to one register: what is it called, does it match, which fields has it,
- * what may be written; and the words for kinds and units.
+ * Queries about one register: its name, whether it matches, its fields, its writable bits; and the
+ * names of kinds and units.
  */
 #include "catalogue/rules.h"
 
@@ -55,7 +55,7 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 
 /* Matching */
 
-/* Where the set that opens at *glob ends, or NULL where it is not closed. */
+/* Return the end of the set that opens at *glob, or NULL if it is not closed. */
 static const char *set_end(const char *glob)
 {
 	glob += glob[1] == '!' ? 2 : 1;
@@ -66,7 +66,7 @@ static const char *set_end(const char *glob)
 	return *glob ? glob : NULL;
 }
 
-/* Whether a plain char has a sign depends on the compiler. */
+/* Compare as unsigned: whether a plain char has a sign depends on the compiler. */
 static int in_range(char c, char first, char last)
 {
 	unsigned char at = gpcd_lower(c);
@@ -90,7 +90,7 @@ static int set_has(const char *glob, const char *end, char c)
 	return found != negated;
 }
 
-/* Match one character; return where the pattern goes on, or NULL. */
+/* Match one character. Return where the pattern continues, or NULL. */
 static const char *match_one(const char *glob, char c)
 {
 	const char *end = *glob == '[' ? set_end(glob) : NULL;
@@ -184,7 +184,7 @@ __u64 gpcd_reg_write_mask(const struct gpcd_reg *reg)
 	return mask;
 }
 
-/* Words */
+/* Names of kinds and units */
 
 const char *gpcd_kind_name(unsigned int kind)
 {

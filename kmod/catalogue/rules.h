@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * How a chip's file writes its registers down. A word such as FLITS stands
- * for a unit and for the beginning of the help line at once.
+ * Macros and structures by which a chip's file describes its registers. A word such as FLITS
+ * stands for both a unit and the beginning of the help line.
  */
 #ifndef GPCD_CATALOGUE_RULES_H
 #define GPCD_CATALOGUE_RULES_H
@@ -12,7 +12,7 @@
 #define NULL ((void *)0)
 #endif
 
-/* GPCD_AT_INIT makes the tables, which are GPCD_AFTER_INIT read only. */
+/* A function marked GPCD_AT_INIT builds the tables; GPCD_AFTER_INIT makes them read-only then. */
 #ifdef __KERNEL__
 #include <linux/cache.h>
 #include <linux/init.h>
@@ -24,11 +24,11 @@
 #endif
 
 /**
- * struct gpcd_chip_registers - what registers.c in a chip's folder says
+ * struct gpcd_chip_registers - registers of a chip: registers.c in its folder
  * @rules: lists of rules, each ended by a rule without a name; then NULL
  * @static_counters: globs over the counters of all tiles that need no set-up; then NULL
- * @totals: sums that have names, then one without; new ones come last; or NULL
- * @coord: what the numbers of its coordinate are called
+ * @totals: named sums, then one without a name; new ones come last; or NULL
+ * @coord: names of the numbers of its coordinate
  */
 struct gpcd_chip_registers {
 	const struct gpcd_rule *const *rules;
@@ -37,7 +37,7 @@ struct gpcd_chip_registers {
 	const char *coord;
 };
 
-/* gpcd_gemini_registers and its like; the last is none, and ends the list. */
+/* Declare gpcd_gemini_registers and so on; gpcd_none_registers ends the list. */
 #define GPCD_LIST_REGISTERS(number, chip, nics, regs, pages, span) gpcd_##chip##_registers,
 extern const struct gpcd_chip_registers
 	GPCD_CHIP_LIST(GPCD_LIST_REGISTERS) gpcd_none_registers;
@@ -45,7 +45,7 @@ extern const struct gpcd_chip_registers
 /**
  * struct gpcd_chip_row - a row of GPCD_CHIP_LIST()
  * @name: as users write it
- * @registers: what its folder says
+ * @registers: from its folder
  * @nics: NICs that share one router
  * @regs: registers, aliases included
  * @pages: pages that hold them
@@ -63,13 +63,13 @@ struct gpcd_chip_row {
 extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];
 
 /**
- * struct gpcd_chip_tables - what gpcd_catalogue_init() makes of a chip's rules
+ * struct gpcd_chip_tables - tables that gpcd_catalogue_init() builds from a chip's rules
  * @regs: its registers, in address order
- * @by_addr: 1 << @bits places of @regs, each plus one; 0: free
+ * @by_addr: 1 << @bits indices of @regs, each plus one; 0: free
  * @by_name: the same, by name
  * @bits: size of the hash tables
- * @count: registers built; 0 before, and where the chip's row has no room for them
- * @hash: fingerprint of all of it
+ * @count: registers built; 0 before, and if the chip's row has no room for them
+ * @hash: fingerprint, see gpcd_catalogue_hash()
  */
 struct gpcd_chip_tables {
 	struct gpcd_reg *regs;
@@ -82,13 +82,13 @@ struct gpcd_chip_tables {
 
 extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
 
-/** gpcd_lower() - a letter's lower case, any other character itself, in no locale */
+/** gpcd_lower() - the lower case of an ASCII letter; any other character unchanged */
 static inline char gpcd_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/** gpcd_text_equal() - are two texts the same but for the case of their letters? */
+/** gpcd_text_equal() - are two strings equal, ignoring the case of ASCII letters? */
 static inline int gpcd_text_equal(const char *a, const char *b)
 {
 	while (*a && gpcd_lower(*a) == gpcd_lower(*b)) {
