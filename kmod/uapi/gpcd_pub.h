@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only WITH Linux-syscall-note) OR LGPL-2.1-or-later */
 /*
- * The legacy interface of GPCD devices: what clients of Cray's library know.
+ * The legacy interface of GPCD devices, as clients of Cray's library know it.
  *
- * Numbers, names and layouts are those of the original. New programs use
+ * Numbers, names and layouts are the original's. New programs use
  * <linux/gpcd.h> or libgpcd's <gpcd/gpcd.h>.
  */
 #ifndef GPCD_PUB_H
@@ -18,11 +18,11 @@
 /** GPCD_DEV_PATH: the node's own NIC. */
 #define GPCD_DEV_PATH "/dev/gpcd0"
 
-/** MAX_NUM_MMRS: registers that one legacy call names at most. */
+/** MAX_NUM_MMRS: maximum number of registers in one legacy call. */
 #define MAX_NUM_MMRS 1552
 
 /*
- * The first generation of commands, bare integers. Bare 2 never reaches the
+ * The first generation of commands, plain integers. Command 2 never reaches the
  * device: the kernel takes it for FIGETBSZ and writes 4096 into num_mmrs.
  */
 #define GPC_OLD_READ_REG	0x1
@@ -48,10 +48,10 @@
 
 /**
  * struct gpcd_args - argument of READ_REG and WRITE_REG
- * @num_mmrs: registers, at most MAX_NUM_MMRS (E2BIG)
- * @nic_addr: whose registers; 0: the local NIC
+ * @num_mmrs: number of registers, at most MAX_NUM_MMRS (E2BIG)
+ * @nic_addr: NIC address of their device; 0: the local NIC
  * @mmr_addrs: register addresses
- * @mmr_data: receives, or gives, one value a register
+ * @mmr_data: one value for each register, read or to be written
  */
 struct gpcd_args {
 	uint32_t num_mmrs;
@@ -63,7 +63,7 @@ struct gpcd_args {
 /**
  * struct gpcd_perms - argument of SET_PERMS
  * @perms: a GPC_PERMS_* level
- * @job_id: the job: the id of its cgroup; 0 is no job
+ * @job_id: id of the job's cgroup; 0 is no job
  *
  * EINVAL: no such level, or job 0; ENOSPC: the table is full.
  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The device ABI in numbers, layouts and values, in every word size: whatever
- * includes this, after offsetof(), compiles only if the headers say the same.
- * The module does, and so do tests; it is not installed. Lines are added, none is
- * changed (docs/abi.md).
+ * The device ABI in numbers, layouts and values, in every word size: a file that includes this,
+ * after offsetof(), compiles only if the headers agree. The module does so, and tests do; this file
+ * is not installed. Lines are added, none is changed (docs/abi.md).
  */
 #ifndef GPCD_LAYOUT_H
 #define GPCD_LAYOUT_H
@@ -22,7 +21,7 @@
 #define NUMBER(name, value) \
 	_Static_assert((name) == (value), #name)
 
-/* Pointers make this one the size that each caller's own words give it. */
+/* This one has pointers, so its size depends on the caller's word size. */
 SIZE(gpcd_args, 8 + 2 * sizeof(void *));
 AT(gpcd_args, num_mmrs, 0);
 AT(gpcd_args, nic_addr, 4);
@@ -242,7 +241,7 @@ AT(gpcd_ring_record, failed, 52);
 AT(gpcd_ring_record, result, 56);
 AT(gpcd_ring_record, state, 60);
 
-/* Values. What a number once meant it means for good. */
+/* Values. The meaning of a number never changes. */
 NUMBER(GPCD_STATUS_OK, 0);
 NUMBER(GPCD_STATUS_DENIED, 1);
 NUMBER(GPCD_STATUS_ABSENT, 2);

@@ -3,12 +3,13 @@
  * The gpcd device: counters of high-radix routers, read by address.
  *
  * Every structure begins with its size in bytes and its flags. The kernel
- * takes a shorter structure (an older caller) as if the rest were zero, but
+ * accepts a shorter structure (an older caller) as if the rest were zero, but
  * none shorter than its first version (GPCD_*_SIZE_1), and a longer one (a
- * newer caller) when the part it does not know is zero. It replies no more
+ * newer caller) if the part that it does not know is zero. It returns no more
  * than the caller has room for. Members that are output or reserved, and
- * unknown flags, must be zero. Pointers travel as 64-bit integers. What may be
- * added, and how, is in docs/abi.md. The legacy commands are in gpcd_pub.h.
+ * unknown flags, must be zero. Pointers are passed as 64-bit integers.
+ * docs/abi.md says what may be added, and how. The legacy commands are in
+ * gpcd_pub.h.
  *
  * An error means the same wherever it occurs:
  *
@@ -20,14 +21,14 @@
  * EMSGSIZE		@count: more than GPCD_MAX_REGS, none for a group, or not
  *			the group's own number
  * EDOM			a number out of its range: a register address that is
- *			misaligned, a level, a job, a device's number; what an
- *			alarm cannot do: its name, a register that is no counter
+ *			misaligned, a level, a job, a device's number; an alarm's
+ *			bad name, or its register that is no counter
  * EADDRNOTAVAIL	no living device has that @nic_addr in that @domain
  * ENXIO		the chip has no register at an address (writing, alarms; a
- *			read says so in its status)
+ *			read reports this in its status)
  * ENODEV		the chip is gone
  * EPERM		a capability is missing; an alarm's register may not be read
- * EBADF		not open for writing; an alarm's ring is none
+ * EBADF		not open for writing; an alarm's ring is not a ring
  * ENOENT		no such entry, no such alarm
  * ENOSPC		the permission table is full
  * EINTR		the caller was killed
@@ -38,7 +39,7 @@
  *			that answer too slowly are not mapped
  * EACCES		a mapping can only be read
  * EOPNOTSUPP		this device cannot be mapped
- * EAGAIN		an alarm has no change that was not read
+ * EAGAIN		an alarm has no unread change
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H
@@ -49,11 +50,11 @@
 /** GPCD_ABI_VERSION: raised when something is added. */
 #define GPCD_ABI_VERSION 1
 
-/** GPCD_MAX_REGS: registers that one call names at most. */
+/** GPCD_MAX_REGS: maximum number of registers in one call. */
 #define GPCD_MAX_REGS 65536
 
 /**
- * enum gpcd_status - what became of one register of a snapshot
+ * enum gpcd_status - result of reading one register of a snapshot
  * @GPCD_STATUS_OK: the value is the register's
  * @GPCD_STATUS_DENIED: the caller's permission level does not reach it
  * @GPCD_STATUS_ABSENT: this chip has no register at that address
@@ -71,9 +72,9 @@ enum gpcd_status {
 };
 
 /**
- * enum gpcd_level - what a job may read; the levels contain one another
+ * enum gpcd_level - what a job may read; each level contains the one before
  * @GPCD_LEVEL_NONE: nothing
- * @GPCD_LEVEL_NIC: the NIC registers of the devices that are its own
+ * @GPCD_LEVEL_NIC: the NIC registers of its own devices
  * @GPCD_LEVEL_LOCAL: and the tiles of their chips' routers
  * @GPCD_LEVEL_ALL: all devices, also by nic_addr
  */
@@ -85,8 +86,8 @@ enum gpcd_level {
 };
 
 /**
- * enum gpcd_chip - the chips there are
- * @GPCD_CHIP_NONE: no chip; never described
+ * enum gpcd_chip - the known chips
+ * @GPCD_CHIP_NONE: no chip; no device has it
  * @GPCD_CHIP_GEMINI: Cray Gemini, 2 NICs
  * @GPCD_CHIP_ARIES: Cray Aries, 4 NICs
  */
@@ -115,7 +116,7 @@ enum gpcd_kind {
 };
 
 /**
- * enum gpcd_unit - what one count means
+ * enum gpcd_unit - unit of one count
  * @GPCD_UNIT_UNKNOWN: no public source says
  * @GPCD_UNIT_NONE: a bit pattern, no quantity
  * @GPCD_UNIT_PHITS: Gemini: 3 bytes each
@@ -148,19 +149,19 @@ enum gpcd_unit {
 
 /* Features of a device (struct gpcd_info.features) */
 #define GPCD_FEATURE_CHIP_TIME	(1ULL << 0)	/* snapshots carry the chip's own time */
-#define GPCD_FEATURE_EMULATED	(1ULL << 1)	/* no hardware behind it */
+#define GPCD_FEATURE_EMULATED	(1ULL << 1)	/* no hardware */
 #define GPCD_FEATURE_LEGACY	(1ULL << 2)	/* serves the commands of gpcd_pub.h */
-#define GPCD_FEATURE_CALL_CLOCK	(1ULL << 3)	/* the chip's time moves when it is read by a call;
-						 * in a mapping by steps of milliseconds
+#define GPCD_FEATURE_CALL_CLOCK	(1ULL << 3)	/* the chip's time moves at each read by a call;
+						 * in a mapping in steps of milliseconds
 						 */
 #define GPCD_FEATURE_MAP	(1ULL << 8)	/* registers can be mapped */
-#define GPCD_FEATURE_RING	(1ULL << 9)	/* samples come by a ring */
-#define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink tells of it */
+#define GPCD_FEATURE_RING	(1ULL << 9)	/* a ring can be made */
+#define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink reports it */
 #define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it: gpcd_pmu */
 #define GPCD_FEATURE_ALARM	(1ULL << 12)	/* the kernel watches its rates */
 
 /**
- * struct gpcd_info - what a device is (GPCD_IOC_INFO)
+ * struct gpcd_info - description of a device (GPCD_IOC_INFO)
  * @size: sizeof(struct gpcd_info)
  * @flags: 0
  * @abi_version: out: GPCD_ABI_VERSION of the kernel
@@ -170,13 +171,13 @@ enum gpcd_unit {
  *	registers of this chip, as the kernel knows them
  * @chip_id: out: the same for all views of one chip
  * @epoch: out: changes at every reset, clear, counter write or replug
- * @time_offset_ns: out: what the caller's time namespace adds to
- *	CLOCK_MONOTONIC: time stamps are without it
+ * @time_offset_ns: out: offset that the caller's time namespace adds to
+ *	CLOCK_MONOTONIC; time stamps do not contain it
  * @domain: out: the name space of @nic_addr, from 1
  * @nic_addr: out: this device's NIC address, never 0
- * @nic_index: out: which of the chip's NICs this device is
- * @nics: out: NICs the chip has
- * @nregs: out: registers in the catalogue of the chip
+ * @nic_index: out: index of this device's NIC in the chip, from 0
+ * @nics: out: number of NICs of the chip
+ * @nregs: out: number of registers in the chip's catalogue
  * @coord: out: the chip's coordinate (torus: x, y, z; dragonfly: group,
  *	chassis, slot)
  */
@@ -206,7 +207,7 @@ struct gpcd_info {
  * @kind: enum gpcd_kind
  * @unit: enum gpcd_unit
  * @width: bits
- * @level: the enum gpcd_level that reads it on an own device
+ * @level: enum gpcd_level that a job needs to read it on a device of its own
  * @reserved: 0
  * @name: NUL-terminated
  */
@@ -226,11 +227,11 @@ struct gpcd_catalogue_entry {
  * struct gpcd_catalogue_page - a run of the catalogue (GPCD_IOC_CATALOGUE)
  * @size: sizeof(struct gpcd_catalogue_page)
  * @flags: 0
- * @first: place of the first entry wanted, from 0
- * @count: in: entries @entries has room for; out: entries written, 0 at the end
+ * @first: index of the first entry wanted, from 0
+ * @count: in: entries that @entries has room for; out: entries written, 0 at the end
  * @entry_size: in: bytes from an entry to the next, at least
- *	GPCD_CATALOGUE_ENTRY_SIZE_1; out: bytes of an entry that the kernel has.
- *	The smaller of them are written
+ *	GPCD_CATALOGUE_ENTRY_SIZE_1; out: bytes of an entry of the kernel. The smaller
+ *	number is written
  * @reserved: 0
  * @entries: address of the array
  */
@@ -254,24 +255,23 @@ struct gpcd_catalogue_page {
  *	(GPCD_IOC_SNAPSHOT, GPCD_IOC_GROUP_READ)
  * @size: sizeof(struct gpcd_snapshot_req)
  * @flags: 0
- * @count: registers; for a group the group's own number
- * @nic_addr: whose registers; 0: this device's own. For a group 0
- * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is. For a group 0
+ * @count: number of registers; for a group the group's own number
+ * @nic_addr: NIC address of their device; 0: this device. For a group 0
+ * @domain: of @nic_addr; 0: this device's; 0 if @nic_addr is 0. For a group 0
  * @reserved: 0
  * @addrs: address of @count __u64 register addresses. For a group 0
  * @values: address of @count __u64, written in the order of @addrs
  * @statuses: address of @count __u8 (enum gpcd_status), or 0
- * @sequence: out: number of this snapshot among those of the same open file
- *	or group, from 1
- * @start_ns: out: CLOCK_MONOTONIC before the sweep, of the host, whatever the
- *	caller's time namespace (struct gpcd_info.time_offset_ns)
+ * @sequence: out: number of this snapshot of the same open file or group, from 1
+ * @start_ns: out: the host's CLOCK_MONOTONIC before the sweep, in any time
+ *	namespace (struct gpcd_info.time_offset_ns)
  * @end_ns: out: the same after it
  * @chip_ns: out: the chip's own time; 0: it has none
  * @epoch: out: as struct gpcd_info; a delta across two epochs means nothing
  * @result: out: GPCD_SNAPSHOT_TORN
- * @failed: out: registers whose status is not GPCD_STATUS_OK
+ * @failed: out: number of registers whose status is not GPCD_STATUS_OK
  *
- * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM; of a group EINTR. An address that the
+ * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM; for a group EINTR. An address that the
  * chip lacks or the caller may not see fails that register only.
  */
 struct gpcd_snapshot_req {
@@ -299,17 +299,18 @@ struct gpcd_snapshot_req {
  * struct gpcd_group_req - a register list validated once (GPCD_IOC_GROUP)
  * @size: sizeof(struct gpcd_group_req)
  * @flags: 0
- * @count: registers, at least 1
- * @nic_addr: whose registers; 0: this device's own
- * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is
+ * @count: number of registers, at least 1
+ * @nic_addr: NIC address of their device; 0: this device
+ * @domain: of @nic_addr; 0: this device's; 0 if @nic_addr is 0
  * @reserved: 0
  * @addrs: address of @count __u64 register addresses
  *
  * Returns a descriptor (close-on-exec) that serves GPCD_IOC_GROUP_READ, and
  * poll(2): POLLHUP and POLLERR once the chip is gone. It reads with its
- * creator's authority, judged anew whenever the permission table has changed;
- * once the creator's job has ended that is the creator's privilege alone. It
- * stays with the chip it was made for and answers ENODEV once that is gone.
+ * creator's authority, which is checked again whenever the permission table has
+ * changed; once the creator's job has ended, only the creator's privilege
+ * counts. It belongs to the chip it was made for and answers ENODEV once that
+ * is gone.
  *
  * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM, EMFILE, ENFILE.
  */
@@ -329,14 +330,14 @@ struct gpcd_group_req {
  * struct gpcd_write_req - values for registers (GPCD_IOC_WRITE)
  * @size: sizeof(struct gpcd_write_req)
  * @flags: 0
- * @count: registers
- * @nic_addr: whose registers; 0: this device's own
- * @domain: of @nic_addr; 0: this device's own; 0 if @nic_addr is
+ * @count: number of registers
+ * @nic_addr: NIC address of their device; 0: this device
+ * @domain: of @nic_addr; 0: this device's; 0 if @nic_addr is 0
  * @reserved: 0
  * @addrs: address of @count __u64 register addresses, all validated before
  *	the first is written
  * @values: address of @count __u64
- * @done: out: registers written, also when the call fails part way
+ * @done: out: number of registers written, even if the call fails part way
  * @reserved2: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
@@ -360,7 +361,7 @@ struct gpcd_write_req {
 /* Why a job has its level (struct gpcd_perms_query.source) */
 #define GPCD_PERMS_DEFAULT	0	/* no entry: the module parameter default_perms */
 #define GPCD_PERMS_ENTRY	1	/* an entry for @entry_job: its cgroup or an ancestor */
-#define GPCD_PERMS_IGNORED	2	/* permissions are being ignored: all see all */
+#define GPCD_PERMS_IGNORED	2	/* permissions are ignored: everybody may read everything */
 #define GPCD_PERMS_PRIVILEGE	3	/* CAP_PERFMON or CAP_SYS_ADMIN */
 
 /**
@@ -368,13 +369,13 @@ struct gpcd_write_req {
  * @size: sizeof(struct gpcd_perms_query)
  * @flags: 0
  * @level: out: enum gpcd_level of the caller
- * @source: out: GPCD_PERMS_*: why
+ * @source: out: the reason: GPCD_PERMS_*
  * @job: out: the caller's job: the id of its cgroup (version 2)
  * @entry_job: out: the job whose entry decided; 0: none did
  * @default_level: out: level of a job without an entry
  * @ignored: out: 1 while permissions are ignored
- * @own: out: 1: this device is one of the job's own; 0: of it, only
- *	GPCD_LEVEL_ALL reads anything
+ * @own: out: 1: this device is one of the job's own; 0: it is not, so reading it
+ *	needs GPCD_LEVEL_ALL
  * @reserved: 0
  *
  * Anybody may ask.
@@ -395,7 +396,7 @@ struct gpcd_perms_query {
 #define GPCD_PERMS_QUERY_SIZE_1	48
 
 /**
- * struct gpcd_nic - a device, by the fabric's names
+ * struct gpcd_nic - a device, by its address in the fabric
  * @domain: the name space of @nic_addr, from 1
  * @nic_addr: NIC address
  */
@@ -404,19 +405,19 @@ struct gpcd_nic {
 	__u32 nic_addr;
 };
 
-/** GPCD_PERMS_NICS: devices that an entry of the permission table names at most. */
+/** GPCD_PERMS_NICS: maximum number of devices in an entry of the permission table. */
 #define GPCD_PERMS_NICS 8
 
 /**
  * struct gpcd_perms_entry - one entry of the permission table
  * @job: cgroup id
  * @level: enum gpcd_level
- * @nics: devices in @nic; 0: each device is own to whoever may open it
+ * @nics: number of devices in @nic; 0: every device that the job may open is its own
  * @nic: the devices that are the job's own, also by nic_addr; the rest of the
  *	array is 0
  *
- * The entry of a job goes when its cgroup does. That of an id that never was a
- * cgroup stays until it is removed.
+ * An entry is removed when the job's cgroup is. The entry of an id that never was
+ * a cgroup stays until it is removed explicitly.
  */
 struct gpcd_perms_entry {
 	__aligned_u64 job;
@@ -428,15 +429,15 @@ struct gpcd_perms_entry {
 #define GPCD_PERMS_ENTRY_SIZE_1	80
 
 /**
- * struct gpcd_perms_set - give a job an entry, or another one
+ * struct gpcd_perms_set - set or replace the entry of a job
  *	(GPCD_IOC_PERMS_SET, on /dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_set)
  * @flags: 0
  * @entry: the entry; its devices need not exist
  *
  * Needs CAP_SYS_ADMIN: EPERM. EDOM: job 0, a level above GPCD_LEVEL_ALL, more
- * than GPCD_PERMS_NICS devices, a domain or nic_addr 0 of one of them, or one
- * beyond them that is not 0; ENOSPC, ENOMEM.
+ * than GPCD_PERMS_NICS devices, a device with domain or nic_addr 0, or an unused
+ * element of the array that is not 0; ENOSPC, ENOMEM.
  */
 struct gpcd_perms_set {
 	__u32 size;
@@ -451,9 +452,9 @@ struct gpcd_perms_set {
  *	/dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_list)
  * @flags: 0
- * @after: entries of jobs greater than this, ascending; 0 for the beginning,
- *	where those of ended jobs are taken away first
- * @count: in: entries @entries has room for; out: entries written, 0 at the end
+ * @after: list entries of jobs greater than this, ascending; 0 for the beginning:
+ *	then entries of ended jobs are removed first
+ * @count: in: entries that @entries has room for; out: entries written, 0 at the end
  * @entry_size: as in struct gpcd_catalogue_page, at least
  *	GPCD_PERMS_ENTRY_SIZE_1
  * @entries: address of the array
@@ -472,14 +473,14 @@ struct gpcd_perms_list {
 #define GPCD_PERMS_LIST_SIZE_1	32
 
 /**
- * struct gpcd_perms_remove - take entries away (GPCD_IOC_PERMS_REMOVE, on
+ * struct gpcd_perms_remove - remove entries (GPCD_IOC_PERMS_REMOVE, on
  *	/dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_remove)
  * @flags: 0, or GPCD_PERMS_REMOVE_ALL, which empties the table (@job 0)
- * @job: the job whose entry goes
+ * @job: the job whose entry is removed
  *
- * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EDOM: a job beside
- * GPCD_PERMS_REMOVE_ALL.
+ * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EDOM: a job together
+ * with GPCD_PERMS_REMOVE_ALL.
  */
 struct gpcd_perms_remove {
 	__u32 size;
@@ -492,14 +493,14 @@ struct gpcd_perms_remove {
 #define GPCD_PERMS_REMOVE_ALL	(1U << 0)
 
 /**
- * struct gpcd_perms_ignore - have permissions ignored, or heeded again
+ * struct gpcd_perms_ignore - ignore permissions, or obey them again
  *	(GPCD_IOC_PERMS_IGNORE, on /dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_ignore)
  * @flags: 0
  * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
- * @was: out: what it was before
+ * @was: out: the previous setting
  *
- * Needs CAP_SYS_ADMIN: EPERM. EDOM: @on is neither.
+ * Needs CAP_SYS_ADMIN: EPERM. EDOM: @on is neither 0 nor 1.
  */
 struct gpcd_perms_ignore {
 	__u32 size;
@@ -511,9 +512,9 @@ struct gpcd_perms_ignore {
 #define GPCD_PERMS_IGNORE_SIZE_1	16
 
 /*
- * Structures carry their size, so the command numbers do not: a structure can
- * grow and keep its command. Of 'g' others have 0x00-0x0f (gadgetfs, which the
- * legacy commands share), 0x10-0x13 (gpcdr) and 0x20-0x2f (g_printer).
+ * Structures contain their size, so the command numbers do not: a structure can
+ * grow and keep its command. Others use the numbers 0x00-0x0f of 'g' (gadgetfs;
+ * the legacy commands overlap), 0x10-0x13 (gpcdr) and 0x20-0x2f (g_printer).
  */
 #define GPCD_IOC_INFO		_IO('g', 0x40)	/* struct gpcd_info */
 #define GPCD_IOC_CATALOGUE	_IO('g', 0x41)	/* struct gpcd_catalogue_page */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * Alarms: the kernel watches how fast the counters of a group count, and says when that
+ * Alarms: the kernel watches how fast the counters of a group count, and reports when this rate
  * crosses a threshold. GPCD_IOC_ALARM, on a group, makes one and returns its descriptor.
  *
- * An alarm looks at the group once a period, or more often if a counter could wrap twice in one. It
- * adds up how far each counter has gone since the last period, and divides by the time in
- * between, by the chip's own clock if it has one. Two thresholds keep a rate that lingers at one of
- * them from raising it again and again.
+ * An alarm looks at the group once a period, or more often if a counter could wrap twice in a
+ * period. It adds up how far each counter has advanced since the last period, and divides by the
+ * elapsed time, by the chip's own clock if it has one. Two thresholds keep a rate that stays near
+ * one of them from raising the alarm again and again.
  *
- * No change is made up: a look that cannot tell leaves the state as it is. If the chip was
- * updating, answered with all ones, or its time stands still, the next look measures from the one
- * before. If counters were written since that, or may have wrapped twice, a period begins anew.
+ * A look without valid values leaves the state as it is. If the chip was updating, answered with
+ * all ones, or its time stands still, the next look measures from the last valid one. If counters
+ * were written since then, or may have wrapped twice, a new period begins.
  */
 #ifndef _UAPI_LINUX_GPCD_ALARM_H
 #define _UAPI_LINUX_GPCD_ALARM_H
@@ -23,10 +23,10 @@
 #define GPCD_ALARM_KEEP		(1U << 1)	/* stays when its descriptor is closed */
 #define GPCD_ALARM_FREEZE	(1U << 2)	/* freezes a ring when it is raised */
 
-/** GPCD_ALARM_NAME: bytes of a name, with the NUL at its end. */
+/** GPCD_ALARM_NAME: bytes of a name, including its NUL. */
 #define GPCD_ALARM_NAME		32
 
-/** GPCD_ALARM_CHANGES: changes that are kept until they are read. */
+/** GPCD_ALARM_CHANGES: number of unread changes that are kept. */
 #define GPCD_ALARM_CHANGES	16
 
 /** GPCD_ALARM_PERIOD_MIN_NS: shortest period of an alarm: for shorter ones there are rings. */
@@ -36,9 +36,9 @@
 #define GPCD_ALARM_PERIOD_NS	3600000000000ULL
 
 /**
- * enum gpcd_alarm_state - how an alarm stands
+ * enum gpcd_alarm_state - state of an alarm
  * @GPCD_ALARM_CLEAR: all is well
- * @GPCD_ALARM_RAISED: the rate has crossed its threshold, and not gone back behind the other one
+ * @GPCD_ALARM_RAISED: the rate has crossed its threshold, and has not returned past the other one
  * @GPCD_ALARM_GONE: it has ended, because the chip is gone
  * @GPCD_ALARM_DENIED: it has ended, because the group's creator may no longer read all of the
  *	registers
@@ -59,31 +59,31 @@ enum gpcd_alarm_state {
  * @raise: raised when the rate is above this, counts a second; with GPCD_ALARM_BELOW: below it
  * @clear: cleared when the rate is not above this, and this is not above @raise; with
  *	GPCD_ALARM_BELOW: not below, both times
- * @period_ns: in what time the rate is found out, at least; from @period_min_ns to
+ * @period_ns: minimum time over which the rate is measured, from @period_min_ns to
  *	GPCD_ALARM_PERIOD_NS
  * @ring: with GPCD_ALARM_FREEZE a ring's descriptor, else 0. The alarm keeps the ring open
  * @reserved: 0
- * @name: what listeners are told: 1 to GPCD_ALARM_NAME - 1 letters, digits, '_', '-', '.' and
+ * @name: name for listeners: 1 to GPCD_ALARM_NAME - 1 letters, digits, '_', '-', '.' and
  *	':', then NULs
- * @period_min_ns: out: the shortest period for this group, also when the call fails: ten
- *	times the time of a look, and no less than GPCD_ALARM_PERIOD_MIN_NS. 0: another reason to
- *	fail was found before
+ * @period_min_ns: out: the shortest period for this group, even if the call fails: ten
+ *	times the time of a look, and no less than GPCD_ALARM_PERIOD_MIN_NS. 0: the call failed
+ *	before this was known
  * @id: out: the number of the alarm, from 1
  * @reserved2: 0
  *
  * Returns a descriptor (close-on-exec) for GPCD_IOC_ALARM_READ and poll(2): POLLIN when there
- * is a change to be read, POLLHUP with POLLERR once there will be no more. Each change is also
- * told by netlink to whoever listens, without the rate. It reads with the authority of the
- * group's creator. With GPCD_ALARM_KEEP, which needs CAP_SYS_ADMIN, it stays when it is closed, and
- * ends only by itself or by GPCD_IOC_ALARM_REMOVE; it then cannot freeze a ring: EINVAL. One that
+ * is a change to be read, POLLHUP with POLLERR once there will be no more. Each change is also sent
+ * to netlink's listeners, without the rate. The alarm reads with the authority of the group's
+ * creator. With GPCD_ALARM_KEEP, which needs CAP_SYS_ADMIN, it stays when it is closed, and ends
+ * only by itself or by GPCD_IOC_ALARM_REMOVE; it then cannot freeze a ring: EINVAL. An alarm that
  * has ended is in no list, whether its descriptor is open or not.
  *
- * EDOM: a member out of its range, a register that is no counter; EOVERFLOW: a counter with so few
- * bits that it may wrap twice from one look to the next, 23 or fewer, or more if a look takes long:
- * a ring reads it more often; EPERM: a register may not be
- * read, no CAP_SYS_ADMIN; ENXIO: the chip has no such register; EBADF: @ring is none;
- * EBUSY: all alarms together would take more of a processor's time than the module
- * parameter alarm_share allows; ENODEV, ENOMEM, EMFILE, ENFILE.
+ * EDOM: a member out of its range, a register that is no counter; EOVERFLOW: a counter so narrow
+ * that it may wrap twice from one look to the next, with 23 bits or fewer, or more if a look takes
+ * long (a ring can read it more often); EPERM: a register may not be read, or CAP_SYS_ADMIN is
+ * missing; ENXIO: the chip has no such register; EBADF: @ring is not a ring; EBUSY: all alarms
+ * together would take more of a processor's time than the module parameter alarm_share allows;
+ * ENODEV, ENOMEM, EMFILE, ENFILE.
  */
 struct gpcd_alarm_req {
 	__u32 size;
@@ -102,19 +102,18 @@ struct gpcd_alarm_req {
 #define GPCD_ALARM_REQ_SIZE_1	88
 
 /**
- * struct gpcd_alarm_change - the oldest change that was not read (GPCD_IOC_ALARM_READ, on an
- *	alarm)
+ * struct gpcd_alarm_change - the oldest unread change (GPCD_IOC_ALARM_READ, on an alarm)
  * @size: sizeof(struct gpcd_alarm_change)
  * @flags: 0
- * @number: out: number of the change, from 1. If those in between were not read in time, they
- *	are lost; the last GPCD_ALARM_CHANGES are kept
- * @rate: out: what was seen, counts a second; 0 for the end of an alarm
- * @at_ns: out: CLOCK_MONOTONIC of the host when it was seen
+ * @number: out: number of the change, from 1. Skipped numbers were lost, because only the last
+ *	GPCD_ALARM_CHANGES changes are kept
+ * @rate: out: the measured rate, counts a second; 0 for the end of an alarm
+ * @at_ns: out: CLOCK_MONOTONIC of the host when it was measured
  * @chip_ns: out: the chip's own time then; 0: it has none, or the alarm has ended
  * @state: out: &enum gpcd_alarm_state
  * @reserved: out: 0
  *
- * EAGAIN: there is none. One that could not be delivered (EFAULT) is lost.
+ * EAGAIN: there is none. A change that could not be delivered (EFAULT) is lost.
  */
 struct gpcd_alarm_change {
 	__u32 size;
@@ -133,7 +132,7 @@ struct gpcd_alarm_change {
  * struct gpcd_alarm_remove - end an alarm (GPCD_IOC_ALARM_REMOVE, on /dev/gpcdctl)
  * @size: sizeof(struct gpcd_alarm_remove)
  * @flags: 0
- * @id: the number of the alarm, anybody's
+ * @id: the number of the alarm, which may be any user's
  * @reserved: 0
  *
  * Needs CAP_SYS_ADMIN: EPERM. ENOENT: there is no such alarm.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The register image: what a mapping of /dev/gpcdN (GPCD_FEATURE_MAP of <linux/gpcd.h>), an
- * image file and the back door of an emulated chip have in common. A register is at its
+ * The register image: the common form of a mapping of /dev/gpcdN (GPCD_FEATURE_MAP of
+ * <linux/gpcd.h>), an image file and the back door of an emulated chip. A register is at its
  * address. The last page describes the image. All other pages read as ones.
  */
 #ifndef _UAPI_LINUX_GPCD_IMAGE_H
@@ -22,8 +22,8 @@
 #define GPCD_IMAGE_VERSION	2
 
 /**
- * enum gpcd_image_state - what the registers of an image are good for
- * @GPCD_IMAGE_LIVE: they are the chip's, but for pages that the process which mapped a
+ * enum gpcd_image_state - validity of the registers of an image
+ * @GPCD_IMAGE_LIVE: they are the chip's, except pages that the process which mapped a
  *	device may not read: these are all ones
  * @GPCD_IMAGE_GONE: the chip is gone; in a mapping of a device they are all ones
  * @GPCD_IMAGE_DENIED: the process which mapped the device may read none of them any more:
@@ -58,23 +58,22 @@ enum gpcd_image_writer {
  * @nic_addr: NIC address of this view, never 0
  * @nic_index: index of the NIC in the chip, from 0
  * @coord: the chip's coordinate
- * @state: &enum gpcd_image_state; a chip that was gone becomes live again only with
- *	another epoch
+ * @state: &enum gpcd_image_state; a chip that was gone comes back only with another epoch
  * @chip_id: identity of the chip, the same for all views of it
  * @epoch: changes at every reset, clear, counter write or replug
  * @chip_ns: the chip's own time, ns; 0: it has none
  * @sequence: sequence words, by &enum gpcd_image_writer. A word is odd while a batch
- *	of updates is being written. Values that are read between two looks at the words
- *	are of one time if both looks found the same, even, numbers
+ *	of updates is being written. Values are of one time if
+ *	the words were even before they were read and had not changed afterwards
  * @driver: id of the process that drives the counters of an image file, and holds a
- *	lock on the file meanwhile; 0: no process does, or it does not say so
+ *	lock on the file meanwhile; 0: none, or it has not written its id
  * @domain: the name space of @nic_addr, from 1
  * @reserved: 0
  *
  * In a mapping of a device whose @state is GONE or DENIED only @magic, @version and @state
  * are valid.
- * Sequence words only grow. So if a word is even and has not changed, its kind has written
- * nothing, up to 2^63 batches in one sweep.
+ * Sequence words only grow. So if a word is even and has not changed, writers of its kind have
+ * written nothing (unless they wrote 2^63 batches during the sweep).
  */
 struct gpcd_image_info {
 	__aligned_u64 magic;

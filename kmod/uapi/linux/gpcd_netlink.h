@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The generic netlink family: which devices there are, what happens to them, and what may be
- * read of them. docs/netlink/gpcd.yaml says the same in the form that the kernel's own tools
+ * The generic netlink family: lists of devices, of their registers, of permissions and of alarms,
+ * and notifications. docs/netlink/gpcd.yaml is the same in the form that the kernel's own tools
  * read.
  *
- * Anybody may list devices and alarms, in any network namespace. Changes of devices are told in
- * all of them, those of an alarm in the namespace of the process that made it. What an open file is
- * needed for takes its descriptor as an attribute, and is judged as an ioctl(2) on it is. Nothing
- * is changed here, and no register is read.
+ * Anybody may list devices and alarms, in any network namespace. Notifications of devices go to all
+ * namespaces, notifications of an alarm to the namespace of the process that made it. A command
+ * that needs an open file takes its descriptor as an attribute, and is permitted as an ioctl(2) on
+ * it would be. No command changes anything or reads a register.
  */
 #ifndef _UAPI_LINUX_GPCD_NETLINK_H
 #define _UAPI_LINUX_GPCD_NETLINK_H
@@ -18,24 +18,24 @@
 /** GPCD_GENL_VERSION: version of the family. */
 #define GPCD_GENL_VERSION 1
 
-/** GPCD_GENL_DEVICES: name of the multicast group that hears what happens to devices. */
+/** GPCD_GENL_DEVICES: name of the multicast group for notifications of devices. */
 #define GPCD_GENL_DEVICES "devices"
 
-/** GPCD_GENL_ALARMS: name of the multicast group that hears of alarms. */
+/** GPCD_GENL_ALARMS: name of the multicast group for notifications of alarms. */
 #define GPCD_GENL_ALARMS "alarms"
 
 /**
- * enum gpcd_cmd - what is asked for, or told
+ * enum gpcd_cmd - requests and notifications
  * @GPCD_CMD_DEV_GET: one device, or (dump) all of them
- * @GPCD_CMD_DEV_ADD_NTF: told: a device is there
- * @GPCD_CMD_DEV_REMOVE_NTF: told: a device is gone, and its number may be another's soon
- * @GPCD_CMD_DEV_RESET_NTF: told: counters were written through the kernel: a new epoch
- * @GPCD_CMD_DEV_FAULT_NTF: told: a device has a fault, or has none any more
- * @GPCD_CMD_REG_GET: (dump) the registers of a device that is open
+ * @GPCD_CMD_DEV_ADD_NTF: notification: a device was added
+ * @GPCD_CMD_DEV_REMOVE_NTF: notification: a device is gone; another may soon have its number
+ * @GPCD_CMD_DEV_RESET_NTF: notification: counters were written through the kernel: a new epoch
+ * @GPCD_CMD_DEV_FAULT_NTF: notification: a device has a fault, or has none any more
+ * @GPCD_CMD_REG_GET: (dump) the registers of an open device
  * @GPCD_CMD_PERMS_GET: (dump) the permission table; needs CAP_SYS_ADMIN
  * @GPCD_CMD_ALARM_GET: (dump) all alarms
- * @GPCD_CMD_ALARM_NTF: told: the state of an alarm has changed; in the network namespace of the
- *	process that made it
+ * @GPCD_CMD_ALARM_NTF: notification: the state of an alarm has changed; in the network namespace
+ *	of the process that made it
  */
 enum gpcd_cmd {
 	GPCD_CMD_DEV_GET = 1,
@@ -52,7 +52,7 @@ enum gpcd_cmd {
 #define GPCD_CMD_MAX	GPCD_CMD_ALARM_NTF
 
 /**
- * enum gpcd_fault - what is wrong with a chip that is there
+ * enum gpcd_fault - fault of a chip that is present
  * @GPCD_FAULT_NONE: nothing
  * @GPCD_FAULT_ONES: it reads as all ones, as a device that has dropped off its bus does
  * @GPCD_FAULT_STUCK: its counters stand still
@@ -67,17 +67,17 @@ enum gpcd_fault {
 
 /**
  * enum gpcd_a_dev - attributes of a device
- * @GPCD_A_DEV_INDEX: u32: the N of /dev/gpcdN; in: which device
+ * @GPCD_A_DEV_INDEX: u32: the N of /dev/gpcdN; in requests, the device wanted
  * @GPCD_A_DEV_CHIP: u32: enum gpcd_chip
  * @GPCD_A_DEV_CHIP_ID: u64: identity of the chip, the same for all NICs of it
  * @GPCD_A_DEV_DOMAIN: u32: the name space of the NIC address
  * @GPCD_A_DEV_NIC_ADDR: u32: NIC address
  * @GPCD_A_DEV_NIC_INDEX: u32: index of the NIC in the chip
- * @GPCD_A_DEV_NICS: u32: NICs of such a chip
+ * @GPCD_A_DEV_NICS: u32: number of NICs of the chip
  * @GPCD_A_DEV_COORD: three u32: the chip's coordinate
  * @GPCD_A_DEV_FEATURES: u64: GPCD_FEATURE_*
  * @GPCD_A_DEV_HASH: u64: hash of the catalogue
- * @GPCD_A_DEV_REGISTERS: u32: registers of the catalogue
+ * @GPCD_A_DEV_REGISTERS: u32: number of registers in the catalogue
  * @GPCD_A_DEV_FAULT: u32: enum gpcd_fault
  * @GPCD_A_DEV_EPOCH: u64: the epoch that has begun; with GPCD_CMD_DEV_RESET_NTF only
  * @GPCD_A_DEV_PAD: nothing
@@ -140,7 +140,7 @@ enum gpcd_a_perms {
 #define GPCD_A_PERMS_MAX	GPCD_A_PERMS_PAD
 
 /**
- * enum gpcd_a_nic - attributes of a device, by the fabric's names
+ * enum gpcd_a_nic - attributes of a device, by its address in the fabric
  * @GPCD_A_NIC_DOMAIN: u32: the name space of the NIC address
  * @GPCD_A_NIC_ADDR: u32: NIC address
  */
@@ -154,10 +154,10 @@ enum gpcd_a_nic {
 /**
  * enum gpcd_a_alarm - attributes of an alarm (<linux/gpcd_alarm.h>)
  * @GPCD_A_ALARM_ID: u32: its number
- * @GPCD_A_ALARM_NAME: string: what its maker calls it. Two alarms may have one name
+ * @GPCD_A_ALARM_NAME: string: the name that its maker chose; names need not be unique
  * @GPCD_A_ALARM_DEVICE: u32: the N of /dev/gpcdN
  * @GPCD_A_ALARM_STATE: u32: enum gpcd_alarm_state
- * @GPCD_A_ALARM_NUMBER: u64: changes of its state so far
+ * @GPCD_A_ALARM_NUMBER: u64: number of changes of its state so far
  * @GPCD_A_ALARM_KEPT: flag: it stays when its maker closes it
  * @GPCD_A_ALARM_PAD: nothing
  */

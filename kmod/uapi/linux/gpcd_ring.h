@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The ring: samples that the kernel takes by itself, in memory that it shares with their
- * reader. GPCD_IOC_RING, on a group, makes one and returns its descriptor.
+ * The ring: samples that the kernel takes by itself, in memory shared with their reader.
+ * GPCD_IOC_RING, on a group, makes one and returns its descriptor.
  *
- * What is mapped from offset 0 begins with a page, struct gpcd_ring_page; the records follow
- * it. Record r (from 0) is at data_offset + r % records * record_bytes: a struct
+ * The mapping, from offset 0, begins with a page, struct gpcd_ring_page; the records follow.
+ * Record r (from 0) is at data_offset + r % records * record_bytes: a struct
  * gpcd_ring_record, then a __u64 for each register of the group, then a __u8 for each, enum
  * gpcd_status.
  *
- * The kernel owns @head, the reader @tail. Records from @tail up to @head, exclusive, are
- * there to be read. A reader
+ * The kernel owns @head, the reader @tail. Records from @tail up to @head, exclusive, can
+ * be read. A reader
  *
  *	reads head (acquire), reads these records, writes the tail (release)
  *
- * and the kernel does not touch a record that the reader has not passed by its tail. If there
- * is no room for a record, it is lost, and the next one says how many were.
+ * and the kernel does not touch a record until the tail has passed it. If there is no room for
+ * a record, it is lost, and the next one says how many were lost.
  *
- * With GPCD_RING_OVERWRITE the kernel writes over the oldest record and never heeds the
- * tail but for poll(2). A record r that was copied is whole if afterwards (a read barrier
- * in between) head is less than r + records.
+ * With GPCD_RING_OVERWRITE the kernel overwrites the oldest record, and uses the tail only for
+ * poll(2). A copied record r is whole if afterwards (after a read barrier) head is less than
+ * r + records.
  */
 #ifndef _UAPI_LINUX_GPCD_RING_H
 #define _UAPI_LINUX_GPCD_RING_H
@@ -27,12 +27,12 @@
 #include <linux/types.h>
 
 /* Flags of a ring */
-#define GPCD_RING_OVERWRITE	(1U << 0)	/* without room the oldest record is lost */
+#define GPCD_RING_OVERWRITE	(1U << 0)	/* if there is no room, the oldest record is lost */
 
-/** GPCD_RING_REGS: registers that a group has at most whose ring the kernel fills. */
+/** GPCD_RING_REGS: maximum number of registers of a group with a ring. */
 #define GPCD_RING_REGS		1023
 
-/** GPCD_RING_RECORDS: records that a ring has room for at most. */
+/** GPCD_RING_RECORDS: maximum number of records of a ring. */
 #define GPCD_RING_RECORDS	65536
 
 /** GPCD_RING_PERIOD_NS: longest period of a ring, an hour. */
@@ -44,17 +44,17 @@
  * @size: sizeof(struct gpcd_ring_req)
  * @flags: GPCD_RING_OVERWRITE
  * @period_ns: time from tick to tick, from @period_min_ns to GPCD_RING_PERIOD_NS. Ticks
- *	are at the multiples of it in CLOCK_REALTIME as that stands now, so those of hosts
- *	with one time line up
+ *	are at its multiples of CLOCK_REALTIME, as set when the ring is made, so that hosts
+ *	with synchronised clocks tick together
  * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
  * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
  * @cpu: the processor that samples; -1: the kernel chooses among those on which the caller
  *	may run, an isolated one only if there is no other
  * @reserved: 0
- * @period_min_ns: out: the shortest period for this group, also when the call
- *	fails: two and a half sweeps, as they were measured, and 4 us, or the module parameter
+ * @period_min_ns: out: the shortest period for this group, even if the call fails: two and a
+ *	half times the measured sweep, plus 4 us, but no less than the module parameter
  *	ring_period_min_ns
- * @bytes: out: what to map, from offset 0
+ * @bytes: out: bytes to map, from offset 0
  *
  * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;
  * for poll(2): POLLIN, and POLLHUP with POLLERR once no more samples will come; and for
@@ -86,10 +86,10 @@ struct gpcd_ring_req {
  * @size: sizeof(struct gpcd_ring_freeze)
  * @flags: 0
  * @on: 1: take no samples; 0: take them
- * @was: out: what it was before
+ * @was: out: the previous setting
  *
- * When a freeze returns, no record is being written. EDOM: @on is neither; ENODEV: the ring
- * has ended.
+ * When a freeze returns, no record is being written. EDOM: @on is neither 0 nor 1;
+ * ENODEV: the ring has ended.
  */
 struct gpcd_ring_freeze {
 	__u32 size;
@@ -105,10 +105,10 @@ struct gpcd_ring_freeze {
 
 /**
  * enum gpcd_ring_state - whether samples are taken
- * @GPCD_RING_RUNNING: at each tick
- * @GPCD_RING_FROZEN: for now none
- * @GPCD_RING_GONE: none any more, because the chip is gone
- * @GPCD_RING_DENIED: none any more, because the reader may no longer read any of the registers
+ * @GPCD_RING_RUNNING: a sample at each tick
+ * @GPCD_RING_FROZEN: paused
+ * @GPCD_RING_GONE: ended, because the chip is gone
+ * @GPCD_RING_DENIED: ended, because the reader may no longer read any of the registers
  */
 enum gpcd_ring_state {
 	GPCD_RING_RUNNING = 1,
@@ -119,18 +119,18 @@ enum gpcd_ring_state {
 
 /**
  * struct gpcd_ring_record - one sample
- * @sequence: number of the tick, from 1: those in between were lost
+ * @sequence: number of the tick, from 1; skipped ticks were lost
  * @start_ns: CLOCK_MONOTONIC of the host before the sweep
  * @end_ns: the same after it
  * @chip_ns: the chip's own time; 0: it has none
  * @epoch: as struct gpcd_info; a delta across two epochs means nothing
  * @lost: records lost since the one before, because there was no room
- * @late: ticks left out since the one before, because the processor came too late
- * @failed: registers whose status is not GPCD_STATUS_OK
+ * @late: ticks skipped since the one before, because the processor was late
+ * @failed: number of registers whose status is not GPCD_STATUS_OK
  * @result: GPCD_SNAPSHOT_TORN
  * @state: &enum gpcd_ring_state; GONE and DENIED only in the last record, which has no values
  *
- * A multiple of 8 bytes long, as is each record.
+ * Its size is a multiple of 8 bytes, as is the size of each record.
  */
 struct gpcd_ring_record {
 	__aligned_u64 sequence;
@@ -148,15 +148,15 @@ struct gpcd_ring_record {
 /**
  * struct gpcd_ring_page - the page that describes a ring, and its two ends
  * @version: GPCD_RING_VERSION
- * @count: registers
- * @records: records there is room for, a power of two
+ * @count: number of registers
+ * @records: room, in records: a power of two
  * @record_bytes: bytes from one record to the next
  * @data_offset: offset of the first record
  * @period_ns: time from tick to tick
  * @reserved: 0
  * @head: records written, from the beginning; the kernel's
  * @lost: records lost, from the beginning
- * @late: ticks left out, from the beginning
+ * @late: ticks skipped, from the beginning
  * @state: &enum gpcd_ring_state
  * @reserved2: 0
  * @reserved3: 0
