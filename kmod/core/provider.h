@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interface between the core and a provider: a module that brings chips.
+ * The interface between the core and a provider, a module that drives chips.
  *
  * A device is a chip as one NIC sees it. The core is responsible for names,
  * permissions, ioctls and time stamps, the provider for the registers.
@@ -20,7 +20,7 @@ struct device;
 struct gpcd_device;
 
 /**
- * GPCD_SWEEP_CHUNK: registers between two cond_resched(), in a sweep that may
+ * GPCD_SWEEP_CHUNK: registers between two calls of cond_resched(), in a sweep that may
  * sleep. 1,024 registers take less than 0.1 ms on an emulated chip, and 1 ms on a bus that
  * takes a microsecond for each.
  */
@@ -28,7 +28,7 @@ struct gpcd_device;
 
 /**
  * gpcd_pause() - let other tasks run, in a loop whose length the caller chooses
- * @i: number of the iteration; those before GPCD_SWEEP_CHUNK - 1 do not sleep
+ * @i: number of the iteration, from 0; iterations below GPCD_SWEEP_CHUNK - 1 do not sleep
  */
 static inline void gpcd_pause(u32 i)
 {
@@ -37,11 +37,11 @@ static inline void gpcd_pause(u32 i)
 }
 
 /**
- * gpcd_chunk_end() - where the next pause in a list is due
- * @i: a number of a register that is a multiple of GPCD_SWEEP_CHUNK
+ * gpcd_chunk_end() - return where the next pause in a list is due
+ * @i: number of a register, a multiple of GPCD_SWEEP_CHUNK
  * @count: number of registers
  *
- * Return: the number of the register after the chunk that begins with @i.
+ * Return: the number of the first register after the chunk that begins with @i.
  */
 static inline u32 gpcd_chunk_end(u32 i, u32 count)
 {
@@ -56,9 +56,9 @@ static inline u32 gpcd_chunk_end(u32 i, u32 count)
  * @level: enum gpcd_level that a job needs to read it on a device of its own
  * @status: enum gpcd_status that is known before the sweep: OK, DENIED or ABSENT.
  *	The word is read only if it is OK
- * @run: how many registers of the list come next to this one: their words follow on the
- *	same page, and shift, width, level and status are the same. So they are read in one
- *	loop. gpcd_slots_join() finds out
+ * @run: number of the following registers of the list that can be read in one loop with
+ *	this one: their words are adjacent on the same page, and shift, width, level and
+ *	status are the same. gpcd_slots_join() fills this in
  */
 struct gpcd_slot {
 	u32 word;
@@ -73,8 +73,8 @@ struct gpcd_slot {
  * struct gpcd_sweep - one pass over the registers of a list
  * @slots: the registers
  * @count: number of registers
- * @values: out: what gpcd_run_values() makes of the word of each slot; left alone if the
- *	slot is not OK
+ * @values: out: the result of gpcd_run_values() for the word of each slot; not changed if
+ *	the slot is not OK
  * @good: out: number of slots that are OK and whose word is not all ones
  * @chip_ns: out: the chip's own time, ns; 0: the chip has none
  * @epoch: out: changes at every reset, clear, counter write or replug
@@ -92,7 +92,7 @@ struct gpcd_sweep {
 	bool may_sleep;
 };
 
-/* A word becomes a value in the loop that loads it: a loop more would cost as much again. */
+/* Convert words to values in the loop that loads them: a second loop would double the cost. */
 static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, u32 count,
 					 unsigned int shift, u64 mask)
 {
@@ -115,7 +115,7 @@ static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, u32 coun
  * gpcd_run_values() - take the values of a register, and of some of its run
  * @slot: the register, which is OK
  * @count: number of registers: 1 to 1 + the run of @slot
- * @words: the word of the register, and those that follow. Others may be writing them
+ * @words: the word of the register, and the words that follow. Others may be writing them
  * @values: filled in. The value of a word that is all ones is all ones, too, however narrow
  *	the register is
  *
@@ -139,10 +139,10 @@ static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const
  * @write: write one register, with the effect that it has on the chip: a counter
  *	takes the value modulo its width, a set-up register ignores its reserved
  *	bits, a control register acts. May sleep. Returns 0 or a negative errno.
- * @map: tell which page frame holds a page of registers, or the page that describes
- *	them (struct gpcd_image_info at GPCD_IMAGE_INFO), which there always is. Readers
+ * @map: return the page frame that holds a page of registers, or the page that describes
+ *	them (struct gpcd_image_info at GPCD_IMAGE_INFO), which always exists. Readers
  *	map it, read-only, until gpcd_device_revoke() or gpcd_device_unregister(). Must not
- *	sleep. Returns 0; -EBUSY: for now its registers cannot be read in this way; -ENXIO:
+ *	sleep. Returns 0; -EBUSY: for now the registers cannot be read by mapping; -ENXIO:
  *	they are all ones. NULL: this device cannot be mapped.
  */
 struct gpcd_ops {
@@ -183,14 +183,14 @@ struct gpcd_device_desc {
  *
  * May sleep. Operations of @desc may be called before this function returns.
  *
- * Return: the device, or an ERR_PTR: -EINVAL: @desc contradicts itself, -EEXIST:
+ * Return: the device, or an ERR_PTR: -EINVAL: @desc is invalid, -EEXIST:
  * the NIC address is taken in its domain, -ENOMEM, -ENOSPC: too many devices.
  */
 struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc);
 
 /**
  * gpcd_device_unregister() - remove a device whose chip is gone
- * @device: what gpcd_device_register() returned
+ * @device: as returned by gpcd_device_register()
  *
  * May sleep. When this returns, no operation runs and none will: the provider
  * may free what its operations used. Open files stay and answer ENODEV.
@@ -201,17 +201,17 @@ void gpcd_device_unregister(struct gpcd_device *device);
  * gpcd_device_revoke() - take back the pages of a device that are mapped
  * @device: a registered device
  *
- * May sleep. A reader that touches its mapping again gets what @map of &struct gpcd_ops
- * tells then.
+ * May sleep. A reader that touches its mapping again gets the page that @map of
+ * &struct gpcd_ops returns then.
  */
 void gpcd_device_revoke(struct gpcd_device *device);
 
 /**
- * gpcd_device_fault() - say what is wrong with a chip, or that nothing is any more
+ * gpcd_device_fault() - set what is wrong with a chip, or that nothing is any more
  * @device: a registered device
  * @fault: an &enum gpcd_fault
  *
- * May sleep. Who listens is told of each change.
+ * May sleep. Listeners are notified of each change.
  */
 void gpcd_device_fault(struct gpcd_device *device, unsigned int fault);
 
