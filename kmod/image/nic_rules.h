@@ -82,9 +82,9 @@ struct gpcd_nic_field {
 
 /*
  * How the NICs of a chip count: nic.c in the chip's folder. The arrays end with an element without
- * a name. NICs 0 and 1 have the first half of the host tiles, 2 and 3 the other. @bins reads how the
- * histogram of response times is set up, @track counts the times of responses other than their sum;
- * both are NULL if there is no histogram.
+ * a name. NICs 0 and 1 have the first half of the host tiles, 2 and 3 the other. @bins reads how
+ * the histogram of response times is set up, @track counts the times of responses other than their
+ * sum; both are NULL if there is no histogram.
  */
 struct gpcd_nic_model {
 	const struct gpcd_nic_rule *rules;	/* counters that add up */

@@ -149,7 +149,7 @@ static const struct gpcd_rule netlink_rules[] = {
 	TO_PTILE(0x4d0, "REQ_TO_PTILE_#_STALLED", HELD, "requests", 2, 4),
 	NETWORK(0x420, "PTILE_#_REQ_OUT_NW_FLITS", FLITS, "requests to the network", 0, 5),
 	NETWORK(0x428, "PTILE_#_REQ_OUT_NW_PKTS", PKTS, "requests to the network", 0, 5),
-	/* Tile 5 alone has the two the other way round. */
+	/* In tile 5 alone the two are swapped. */
 	NETWORK(0x510, "PTILE_#_REQ_OUT_NW_PKTS", PKTS, "requests to the network", 5, 1),
 	NETWORK(0x518, "PTILE_#_REQ_OUT_NW_FLITS", FLITS, "requests to the network", 5, 1),
 	NETWORK(0x540, "PTILE_#_REQ_OUT_NW_FLITS", FLITS, "requests to the network", 6, 2),
@@ -170,7 +170,7 @@ static const struct gpcd_rule netlink_rules[] = {
 	{}
 };
 
-/* The units of a NIC. Bits that no field names are reserved. */
+/* The units of a NIC. Bits outside of all fields are reserved. */
 
 static const struct gpcd_field amo_en_fields[] = {
 	ENABLE("PRF_MATCH_EN", 0), ENABLE("PRF_FLUSH_EN", 1), ENABLE("PRF_FULL_EN", 2),

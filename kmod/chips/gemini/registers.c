@@ -26,7 +26,7 @@ static const struct gpcd_field filter_fields[] = {
 	{ "MASK", 40, 24, GPCD_KIND_SETUP },
 };
 
-/* That the unit can be enabled is known; which bit does it is assumed. */
+/* It is known that the unit can be enabled; which bit enables it is a guess. */
 static const struct gpcd_field enable_fields[] = {
 	{ "ENABLE", 0, 1, GPCD_KIND_CONTROL },
 };
