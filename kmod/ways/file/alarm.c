@@ -17,7 +17,7 @@
 #include "ways/file/ring.h"
 #include "ways/ways.h"
 
-/* What listeners print must not surprise their terminals. */
+/* Listeners may print a name, so it has only characters that are harmless on a terminal. */
 static bool name_valid(const char *name)
 {
 	size_t length = strnlen(name, GPCD_ALARM_NAME), i;
@@ -50,7 +50,7 @@ static int alarm_check(const struct gpcd_alarm_req *req)
 	return req->flags & GPCD_ALARM_KEEP && !capable(CAP_SYS_ADMIN) ? -EPERM : 0;
 }
 
-/* A rate needs counters, and all of them. */
+/* A rate needs values of all registers, and all must be counters. */
 static int list_check(const struct gpcd_list *list)
 {
 	const struct gpcd_slot *slot;
@@ -95,8 +95,8 @@ static int alarm_ring(struct gpcd_alarm *alarm, int fd)
 }
 
 /*
- * How often to look: once a period, or so often that no counter wraps twice between two looks. If
- * looks cannot come that often, none of them could ever tell a rate.
+ * Plan how often to look: once a period, or so often that no counter wraps twice between two looks.
+ * If looks cannot come that often, none of them could ever give a rate.
  */
 static int alarm_plan(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *req)
 {
@@ -110,7 +110,7 @@ static int alarm_plan(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *req
 	return alarm->interval_ns > alarm->wrap_ns ? -EOVERFLOW : 0;
 }
 
-/* Find out how long a look takes, and whether there is time for what is asked: then looks begin. */
+/* Find out how long a look takes, and whether there is time for the request; then begin to look. */
 static int alarm_admit(struct gpcd_alarm *alarm, struct gpcd_alarm_req *req)
 {
 	u64 look_ns;
@@ -243,7 +243,7 @@ struct file *gpcd_alarm_open(struct gpcd_alarm *alarm, struct gpcd_alarm_req *re
 		gpcd_alarm_put(alarm);
 		return made;
 	}
-	/* From now on the alarm is the file's. */
+	/* From now on the alarm belongs to the file. */
 	ret = alarm_admit(alarm, req);
 	if (!ret)
 		return made;

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The looks of an alarm: how fast the group counts, and whether that changes anything.
- */
+/* The looks of an alarm: how fast the group counts, and whether that changes the alarm's state. */
 #include <linux/math64.h>
 
 #include "ways/file/alarm.h"
 #include "ways/file/ring.h"
 #include "ways/ways.h"
 
-/* Looks by which it is judged how long one takes: others interrupt some of them, but not all. */
+/* Looks in a measurement. The shortest counts: others interrupt some looks, but not all. */
 #define LOOKS	8
 
-/* Counts a second; what is too many for 64 bits is as many as they hold. */
+/* Return counts per second; U64_MAX if they are more. */
 static u64 rate_of(u64 counts, u64 ns)
 {
 	if (mul_u64_u64_shr(counts, NSEC_PER_SEC, 64) >= ns)
@@ -19,7 +17,7 @@ static u64 rate_of(u64 counts, u64 ns)
 	return mul_u64_u64_div_u64(counts, NSEC_PER_SEC, ns);
 }
 
-/* The state that a rate leads to. Between the two thresholds all stays as it is. */
+/* Return the state that a rate leads to. Between the two thresholds the state stays as it is. */
 static u32 rule_state(const struct gpcd_alarm_rule *rule, u32 state, u64 rate)
 {
 	bool crossed = rule->below ? rate < rule->raise : rate > rule->raise;
@@ -42,13 +40,16 @@ static void alarm_judge(struct gpcd_alarm *alarm, u64 rate, const struct gpcd_sn
 
 	if (change.state == alarm->state)
 		return;
-	/* First the ring: what it holds is what led to the change. */
+	/* Freeze the ring first, while it holds what led to the change. */
 	if (change.state == GPCD_ALARM_RAISED && alarm->ring)
 		gpcd_ring_freeze(alarm->ring->private_data, true, &was);
 	gpcd_alarm_change(alarm, &change);
 }
 
-/* The chip's own time, if it has one: that is what its counters went by. */
+/*
+ * Return the time since the last look, by the chip's own clock if it has one, because its counters
+ * do.
+ */
 static u64 time_since(const struct gpcd_alarm *alarm, const struct gpcd_snapshot_req *now)
 {
 	if (READ_ONCE(alarm->list.device->desc.features) & GPCD_FEATURE_CHIP_TIME)
@@ -62,7 +63,7 @@ static void sample_keep(struct gpcd_alarm *alarm, const struct gpcd_snapshot_req
 	alarm->last = *now;
 }
 
-/* What cannot be compared is not judged. Whoever asks for the file's facts reads this, too. */
+/* Count a look that cannot be compared. fdinfo reads the number without a lock. */
 static void alarm_blind(struct gpcd_alarm *alarm)
 {
 	WRITE_ONCE(alarm->blind, alarm->blind + 1);
@@ -75,7 +76,7 @@ static void period_begin(struct gpcd_alarm *alarm)
 	alarm->counted_ns = 0;
 }
 
-/* The last look of a period judges what all of its looks have counted. */
+/* Add a look's counts; the last look of a period judges the sum. */
 static void period_add(struct gpcd_alarm *alarm, u64 ns, const struct gpcd_snapshot_req *now)
 {
 	u64 counts = gpcd_list_counts(&alarm->list, alarm->before);
@@ -105,7 +106,7 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 	} else if (ns) {
 		period_add(alarm, ns, now);
 	} else {
-		/* What has been counted belongs to the time that is yet to pass. */
+		/* The counts belong to the time that is yet to pass. */
 		alarm_blind(alarm);
 		return;
 	}
@@ -124,7 +125,7 @@ static bool list_readable(const struct gpcd_list *list)
 	return true;
 }
 
-/* Returns the state that ends the alarm, or 0. */
+/* Return the state that ends the alarm, or 0. */
 static u32 alarm_sample(struct gpcd_alarm *alarm, struct gpcd_snapshot_req *now)
 {
 	gpcd_list_heed(&alarm->list, &alarm->reader);
@@ -133,7 +134,9 @@ static u32 alarm_sample(struct gpcd_alarm *alarm, struct gpcd_snapshot_req *now)
 	return gpcd_list_snapshot(&alarm->list, now) ? GPCD_ALARM_GONE : 0;
 }
 
-/* All that a look does, but for what it makes of the rate. The shortest of some counts. */
+/*
+ * Measure looks, without judging the rate. The shortest of several is taken as the time of a look.
+ */
 int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
 {
 	struct gpcd_snapshot_req now;
@@ -155,7 +158,7 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns)
 	return 0;
 }
 
-/* Fewer looks make a period if they are further apart. Counters must not wrap between them. */
+/* If looks are further apart, fewer make a period. Counters must not wrap between them. */
 static void pace_set(struct gpcd_alarm *alarm, u64 pace_ns)
 {
 	u64 longest_ns = max(alarm->interval_ns, alarm->wrap_ns / 2);
@@ -165,8 +168,8 @@ static void pace_set(struct gpcd_alarm *alarm, u64 pace_ns)
 }
 
 /*
- * How long to wait for the next look: an interval; or longer if looks have come to take more than
- * what was set aside, because the chip has become slow.
+ * Return the time until the next look: an interval; or longer if looks have come to take more time
+ * than was reserved, because the chip has become slow.
  */
 static u64 alarm_pace(struct gpcd_alarm *alarm, u64 took_ns)
 {
@@ -191,7 +194,7 @@ void gpcd_alarm_look(struct work_struct *work)
 		gpcd_alarms_later(alarm, alarm_pace(alarm, ktime_get_ns() - start_ns));
 		return;
 	}
-	/* Leave the table before the end is told. After that nobody else can queue the work. */
+	/* Leave the table before announcing the end. After that nobody else can queue the work. */
 	leaves = gpcd_alarms_erase(alarm);
 	if (leaves)
 		cancel_delayed_work(&alarm->work);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How an alarm stands, what is told of it, and its memory.
- */
+/* The state of an alarm, its announcements, and its memory. */
 #include <linux/file.h>
 #include <linux/slab.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All alarms: their numbers, and the time that they take together.
+ * All alarms: their numbers, and the processor time that they take together.
  *
  * They look one after another, so they never take more than one processor; and each has time
- * set aside when it is made. When there is no more of it, no further alarm is.
+ * reserved when it is made. When none is left, no further alarm can be made.
  */
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -13,10 +13,10 @@
 #include "ways/file/alarm.h"
 #include "ways/ways.h"
 
-/* What a look takes beside what is measured: its work item, and telling a change. */
+/* Time of a look that is not measured: its work item, and announcing a change. */
 #define LOOK_NS		20000
 
-/* An alarm is given no less than this: it bounds how many there are. */
+/* The least time reserved for an alarm, which limits their number. */
 #define PPM_MIN		100U
 
 static unsigned int alarm_share = 10;
@@ -25,8 +25,8 @@ MODULE_PARM_DESC(alarm_share, "time of one processor that all alarms may take, %
 
 static DEFINE_MUTEX(alarms_lock);
 static DEFINE_XARRAY_ALLOC1(alarms);	/* by number */
-static u32 alarms_next;			/* number; one that was used is not soon used again */
-static u32 alarms_ppm;			/* time set aside, in millionths; under alarms_lock */
+static u32 alarms_next;			/* number; a used one is not soon used again */
+static u32 alarms_ppm;			/* reserved time, in millionths; under alarms_lock */
 static struct workqueue_struct *alarms_queue;
 
 u64 gpcd_alarm_period_min(u64 look_ns)
@@ -91,7 +91,7 @@ bool gpcd_alarms_erase(struct gpcd_alarm *alarm)
 	return was;
 }
 
-/* End an alarm that the caller has taken out of the table. */
+/* End an alarm that the caller has removed from the table. */
 static void alarm_remove(struct gpcd_alarm *alarm)
 {
 	cancel_delayed_work_sync(&alarm->work);
@@ -132,7 +132,7 @@ bool gpcd_alarms_next(unsigned long *id, struct gpcd_alarm_told *told)
 	return alarm;
 }
 
-/* Their next look finds that the chip is gone, and is waited for: then nobody holds the device. */
+/* Let their next look find that the chip is gone, and wait for it: then none holds the device. */
 void gpcd_alarms_gone(const struct gpcd_device *device)
 {
 	struct gpcd_alarm *alarm;

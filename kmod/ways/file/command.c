@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the commands of all files share: fetching and checking an argument and
- * copying it back, and arrays whose elements may grow.
+ * Shared by the commands of all files: fetching and checking an argument, copying it back, and
+ * arrays whose elements may grow.
  */
 #include <linux/build_bug.h>
 #include <linux/err.h>
@@ -68,7 +68,10 @@ static int argument_fetch(const struct gpcd_command *command, union argument *ar
 	return argument_valid(command, arg, *size) ? 0 : -EINVAL;
 }
 
-/* Copy the argument of a command that has ended with @ret back to its caller, if it is due. */
+/*
+ * Copy the argument of a command that has ended with @ret back to its caller, if the caller gets
+ * it.
+ */
 static long argument_reply(const struct gpcd_command *command, const union argument *arg,
 			   void __user *user, u32 size, long ret)
 {
@@ -81,7 +84,10 @@ static long argument_reply(const struct gpcd_command *command, const union argum
 	return ret;
 }
 
-/* The caller has the descriptor only if it is told everything: nobody would close it. */
+/*
+ * Install the descriptor only if all outputs have reached the caller: otherwise nobody would close
+ * it.
+ */
 static long command_open(const struct gpcd_command *command, struct file *filp,
 			 union argument *arg, void __user *user, u32 size)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/gpcdctl: commands for what is of all devices: the permission table, and all alarms. It
- * exists without a chip too.
+ * /dev/gpcdctl: commands that concern all devices: the permission table, and all alarms. It exists
+ * even without a chip.
  */
 #include <linux/capability.h>
 #include <linux/gpcd_alarm.h>

@@ -16,24 +16,20 @@
 #include "ways/file/ring.h"
 #include "ways/ways.h"
 
-/**
- * struct gpcd_group - a group
- * @lock: held while slots are authorised and read. Never access user memory under it: a hostile
- *	caller may delay such an access for ever
- * @list: its registers. Words and statuses are those of the call that has set @lent
- * @lent: bit 0: a call has the words and statuses of @list
- * @reader: the process that created the group
- * @sequence: number of snapshots delivered
+/*
+ * A group. Words and statuses of its list belong to the call that has set @lent. @lock is held
+ * while slots are authorised and read. Never access user memory under it: a hostile caller can
+ * delay such an access for ever.
  */
 struct gpcd_group {
-	struct mutex lock;	/* of slots */
+	struct mutex lock;	/* slots */
 	struct gpcd_list list;
-	unsigned long lent;
-	struct gpcd_reader reader;
-	atomic64_t sequence;
+	unsigned long lent;	/* bit 0: a call uses the words and statuses of list */
+	struct gpcd_reader reader;	/* creator of the group */
+	atomic64_t sequence;	/* snapshots delivered */
 };
 
-/* Memory for the values of a call: that of the list, or while another call has it, its own. */
+/* Get memory for the values of a call: the list's, or, while another call uses that, its own. */
 static int values_get(struct gpcd_group *group, struct gpcd_list *values)
 {
 	const struct gpcd_list *list = &group->list;
@@ -102,8 +98,8 @@ static long group_read_command(struct file *filp, void *arg)
 }
 
 /*
- * A read may authorise the list anew, so it is copied while none runs. No more than that is done
- * under the lock: readers of the group need not wait until a sweep has been measured.
+ * A read may authorise the list again, so it is copied while none runs. Nothing else is done under
+ * the lock, so that readers of the group need not wait until a sweep has been measured.
  */
 static struct file *group_ring_command(struct file *filp, void *arg)
 {
@@ -184,7 +180,7 @@ static int group_release(struct inode *inode, struct file *filp)
 	return 0;
 }
 
-/* What it has of the kernel's memory is charged to its maker's cgroup. */
+/* Return the kernel memory of a group, which is charged to its maker's cgroup. */
 static size_t group_bytes(const struct gpcd_group *group)
 {
 	const struct gpcd_list *list = &group->list;
@@ -232,7 +228,7 @@ static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd
 	}
 	mutex_init(&group->lock);
 	gpcd_reader_get(&group->reader);
-	/* Ask for the creator's privilege now: later another process may read the group. */
+	/* Find out the creator's privilege now: later another process may read the group. */
 	gpcd_reader_privileged(&group->reader);
 	gpcd_list_authorise(&group->list, &group->reader);
 	return group;

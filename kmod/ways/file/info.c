@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a device is, what it has, and what the caller may read of it.
- */
+/* Information about a device, its catalogue, and what the caller may read of it. */
 #include <linux/cgroup.h>
 #include <linux/nospec.h>
 #include <linux/time_namespace.h>
@@ -53,7 +51,7 @@ static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg
 	gpcd_reg_name(reg, entry->name);
 }
 
-/* Limit the index: checks of @at do not keep a processor from reading further by speculation. */
+/* Limit the index: a processor may speculatively read past the checks of @at. */
 static void entry_at(unsigned int chip, u32 at, struct gpcd_catalogue_entry *entry)
 {
 	struct gpcd_reg reg;

@@ -78,8 +78,8 @@ static int legacy_error(int error)
 }
 
 /*
- * Read all registers or none: this ABI has no place for the status of a single
- * register. Values of a torn sweep are delivered: hardware promises no more.
+ * Read all registers or none: this ABI has no status of a single register. Values of a torn sweep
+ * are delivered: hardware promises no more.
  */
 static int list_read_all(struct gpcd_list *list, struct gpcd_file *file, u64 values)
 {
@@ -134,7 +134,7 @@ static int demand_admin(struct gpcd_file *file)
 	return gpcd_refuse(file, -EPERM, "permissions are CAP_SYS_ADMIN's to manage");
 }
 
-/* The entry names the device of the open file, which so becomes the job's own. */
+/* The entry names the device of the open file, which thus becomes the job's own. */
 static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 {
 	const struct gpcd_device_desc *desc = &file->device->desc;

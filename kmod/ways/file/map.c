@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that a reader maps into its memory, read-only. Each page fault judges the mapper
- * and asks the provider for the page. Where the mapper may not read, or nothing is left to
- * read, there is a page of all ones, as a bus would answer; the page that describes
- * the image says why.
+ * Registers that a reader maps into its memory, read-only. Each page fault checks the mapper's
+ * permissions and asks the provider for the page. If the mapper may not read the page, or the chip
+ * is gone, a page of all ones is mapped, as a bus would answer; the page that describes the image
+ * gives the reason.
  */
 #include <linux/gpcd_image.h>
 #include <linux/mm.h>
@@ -14,7 +14,7 @@
 #include "core/core.h"
 #include "ways/ways.h"
 
-/* Pages of our own: in place of registers, and of the page that describes them. */
+/* Substitutes: for pages of registers, and for the page that describes them. */
 static void *page_ones, *page_gone, *page_denied;
 
 static struct gpcd_device *vma_device(const struct vm_area_struct *vma)
@@ -62,7 +62,9 @@ void gpcd_map_exit(void)
 	free_page((unsigned long)page_denied);
 }
 
-/* Return the level that reads a page: more than any reader reaches if no registers are there. */
+/*
+ * Return the level needed to read a page, or, if it has no registers, more than any reader reaches.
+ */
 static u32 page_level(unsigned int chip, pgoff_t pgoff)
 {
 	int slot = -1;
@@ -75,7 +77,7 @@ static u32 page_level(unsigned int chip, pgoff_t pgoff)
 									 GPCD_LEVEL_LOCAL;
 }
 
-/* Choose the page for a reader who reaches @level, of a chip that is there. */
+/* Choose a page of a chip that exists, for a reader who reaches @level. */
 static unsigned long frame_of_chip(struct gpcd_device *device, u32 level, pgoff_t pgoff)
 {
 	const struct gpcd_device_desc *desc = &device->desc;
@@ -145,7 +147,10 @@ static int map_check(struct gpcd_device *device, struct vm_area_struct *vma)
 	return 0;
 }
 
-/* Refuse at once what would be nothing but ones: a chip that is gone, or slow, and a stranger. */
+/*
+ * Refuse a mapping that would be nothing but ones: of a chip that is gone or slow, or for a
+ * stranger.
+ */
 static int map_try(struct gpcd_device *device, struct gpcd_reader *reader)
 {
 	const struct gpcd_device_desc *desc = &device->desc;

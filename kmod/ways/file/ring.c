@@ -19,7 +19,9 @@
 
 /* Memory */
 
-/* As perf does: a user's pages that cannot be swapped, over all processes. */
+/*
+ * Charge the memory like perf does: against the user's limit of locked memory, over all processes.
+ */
 static int memory_charge(struct gpcd_ring *ring)
 {
 	unsigned long pages = ring->bytes >> PAGE_SHIFT;
@@ -94,7 +96,7 @@ static int req_check(const struct gpcd_ring_req *req)
 	return req->wakeup < req->records ? 0 : -EDOM;
 }
 
-/* Find out how long a sweep takes, and whether there is memory for what is asked. */
+/* Find out how long a sweep takes, and whether there is memory for the request. */
 static int ring_admit(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 {
 	int ret;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The time that rings take of processors: how often one may sample, and which processor does.
+ * The processor time that rings take: how often one may sample, and on which processor.
  *
  * Any user who may open a device may make rings, and their ticks are interrupts, which no
- * scheduler holds back. So each ring has time set aside when it is made; when a processor has none
- * left, no further ring can be made there. A tick may still take more than was set aside: its chip
- * has become slow, or its processor went offline and it ticks on another one. So the time that
- * ticks really take is counted, too, in three accounts:
+ * scheduler holds back. So each ring has time reserved when it is made; when a processor has none
+ * left, no further ring can be made there. A tick may still take more than was reserved, because
+ * its chip has become slow, or because its processor went offline and it ticks on another one. So
+ * the time that ticks really take is counted too, in three accounts:
  *
- *  - all that ticks take of a processor (cpu_spending): a tick is on time while any is left;
- *  - what a ring takes, by what was set aside for it: while any is left, a tick on the ring's own
- *    processor is on time even if others have used up all of that;
- *  - what such ticks take together (cpu_kept). Each is charged here no more than its ring had
- *    left, and rings have no more set aside than a processor gives: so a ring that takes too much
- *    does not empty this account, and makes no other ring late.
+ *  - all time that ticks take of a processor (cpu_spending): while any is left, a tick is on time;
+ *  - the time that a ring takes, against its reserved time: while any is left, a tick on the ring's
+ *    own processor is on time even if the first account is empty;
+ *  - the time that ticks of the second kind take together (cpu_kept). Each is charged here no more
+ *    than its ring had left, and rings have no more reserved than a processor gives: so a ring
+ *    that takes too much does not empty this account, and delays no other ring.
  */
 #include <linux/capability.h>
 #include <linux/cpu.h>
@@ -27,18 +27,18 @@
 
 #include "ways/file/ring.h"
 
-/* What a tick takes that no clock of its own can measure: above all its interrupt. */
+/* The part of a tick that its own clock cannot measure: mainly its interrupt. */
 #define TICK_NS		2000
 
 #define PPM		1000000U
 
-/* A ring is given no less than this: it bounds how many may tick at the same time. */
+/* The least time reserved for a ring, which limits how many may tick at the same time. */
 #define PPM_MIN		100U
 
-/* Ticks are interrupts: whatever is asked for, something else has to run as well. */
+/* Ticks are interrupts: whatever the administrator allows, something else has to run as well. */
 #define SHARE_MAX	90U
 
-/* What ticks may take in a row, if they took nothing for a while. */
+/* The most that ticks may take in a row after they took nothing for a while. */
 #define BURST_NS	2000000
 
 static unsigned int ring_period_min_ns = 10000;
@@ -50,18 +50,18 @@ module_param(ring_share, uint, 0644);
 MODULE_PARM_DESC(ring_share, "time of each processor that all its rings may take, % (default 50, at most 90)");
 
 static DEFINE_MUTEX(cpu_lock);
-static DEFINE_PER_CPU(u32, cpu_ppm);	/* time set aside, in millionths; under cpu_lock */
+static DEFINE_PER_CPU(u32, cpu_ppm);	/* reserved time, in millionths; under cpu_lock */
 
 /* Used on their processor, with interrupts off. */
 static DEFINE_PER_CPU(struct gpcd_spending, cpu_spending);	/* all that ticks take */
-static DEFINE_PER_CPU(struct gpcd_spending, cpu_kept);	/* by rings whose time was set aside here */
+static DEFINE_PER_CPU(struct gpcd_spending, cpu_kept);	/* by rings with time reserved here */
 
 static u32 rings_ppm(void)
 {
 	return min(READ_ONCE(ring_share), SHARE_MAX) * (PPM / 100);
 }
 
-/* Let what is left grow to what it is at @now_ns, if @ppm of the time may be spent. */
+/* Let what is left grow to its value at @now_ns, if @ppm of the time may be spent. */
 static void spending_grow(struct gpcd_spending *spending, u32 ppm, u64 now_ns)
 {
 	u64 passed_ns = min_t(u64, now_ns - spending->at_ns, GPCD_RING_PERIOD_NS);
@@ -70,7 +70,7 @@ static void spending_grow(struct gpcd_spending *spending, u32 ppm, u64 now_ns)
 	spending->left_ns = min_t(s64, spending->left_ns + div_u64(passed_ns * ppm, PPM), BURST_NS);
 }
 
-/* Return the time until some is left: a second at most. */
+/* Return the time until some is left, a second at most. */
 static u64 spending_wait(const struct gpcd_spending *spending, u32 ppm)
 {
 	u64 lacks_ns;
@@ -105,7 +105,7 @@ void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns)
 	struct gpcd_spending *all = this_cpu_ptr(&cpu_spending);
 
 	ns += TICK_NS;
-	/* Nothing was left for all: the tick was on time by what was set aside for its ring. */
+	/* The first account was empty: the tick was on time by its ring's reserved time. */
 	if (all->left_ns <= 0 && ring->cpu == smp_processor_id())
 		this_cpu_ptr(&cpu_kept)->left_ns -= clamp_t(s64, ring->spending.left_ns, 0, ns);
 	all->left_ns -= ns;
@@ -113,7 +113,7 @@ void gpcd_ring_cpu_spent(struct gpcd_ring *ring, u64 ns)
 }
 
 /*
- * Return the time to set aside for a tick. A sweep is measured by the shortest of a few; most take
+ * Return the time to reserve for a tick. A sweep is measured as the shortest of a few; most take
  * longer, so a quarter is added.
  */
 static u64 tick_ns(u64 sweep_ns)
@@ -134,7 +134,7 @@ static bool cpu_isolated(int cpu)
 
 /*
  * Choose the processor with the most time left among those on which the caller may run; the current
- * one if it has as much. Isolated processors are left alone if there are others.
+ * one on a tie. Isolated processors are left alone if there are others.
  */
 static int cpu_choose(void)
 {
@@ -151,7 +151,7 @@ static int cpu_choose(void)
 	return best < 0 ? here : best;
 }
 
-/* The caller's number is an index: mask it, because a processor reads ahead of the check. */
+/* The caller's number is an index: mask it, because a processor may speculate past the check. */
 static int cpu_wanted(int cpu)
 {
 	if (cpu < 0 || cpu >= nr_cpu_ids)

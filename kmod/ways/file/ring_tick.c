@@ -15,18 +15,18 @@
 #include "core/compat.h"
 #include "ways/file/ring.h"
 
-/* Sweeps to measure: the shortest counts. Interrupts and a chip's updates make one longer. */
+/* Sweeps to measure. The shortest counts: interrupts and a chip's updates make others longer. */
 #define TIMED_SWEEPS	5
 
 /*
- * Time before each of them, us: what a sweep after a pause takes, each tick takes. The first reader
- * after one finds cold caches, and moves the clock of an emulated chip.
+ * Pause before each of them, us. Every tick sweeps after a pause: it finds cold caches, and moves
+ * the clock of an emulated chip.
  */
 #define TIMED_PAUSE_US	50
 
 u64 gpcd_ring_unread(const struct gpcd_ring *ring)
 {
-	/* Acquire order: a record is not written before its reader has read what it replaces. */
+	/* Acquire order: a record is not overwritten before its reader has read it. */
 	u64 unread = READ_ONCE(ring->head) - smp_load_acquire(&ring->page->tail);
 
 	return min_t(u64, unread, ring->records);
@@ -37,7 +37,7 @@ bool gpcd_ring_readable(const struct gpcd_ring *ring)
 	return gpcd_ring_unread(ring) >= ring->wakeup || !gpcd_ring_running(READ_ONCE(ring->state));
 }
 
-/* One place is kept for the last record, which says why it is the last. */
+/* One place is kept for the last record, which gives the reason for the end. */
 static bool tick_room(const struct gpcd_ring *ring)
 {
 	return ring->overwrite || gpcd_ring_unread(ring) < ring->records - 1;
@@ -56,7 +56,7 @@ static void tick_publish(struct gpcd_ring *ring)
 	WRITE_ONCE(ring->head, ring->head + 1);
 	/* Release order: a reader that sees the head sees the record. */
 	smp_store_release(&ring->page->head, ring->head);
-	/* The next record, which may replace an old one, is not written before the head. */
+	/* The head is written before the next record, which may replace an old one. */
 	smp_wmb();
 	if (gpcd_ring_readable(ring) && wq_has_sleeper(&ring->wait))
 		queue_work(system_unbound_wq, &ring->waker);
@@ -169,7 +169,7 @@ static void tick_serve(struct gpcd_ring *ring)
 	gpcd_ring_cpu_spent(ring, now_ns - began_ns);
 	if (!gpcd_ring_running(ring->state))
 		return;
-	/* Ticks that would be late for sure do not even interrupt. */
+	/* Skip the ticks that would be late for sure, without interrupts. */
 	ticks = hrtimer_forward(&ring->timer, ns_to_ktime(now_ns + wait_ns),
 				ns_to_ktime(ring->period_ns));
 	if (ticks > 1)
@@ -192,8 +192,8 @@ static enum hrtimer_restart ring_tick(struct hrtimer *timer)
 }
 
 /*
- * All registers are read that a change of permissions may let be read. What was read reaches
- * nobody: the words stay here, and the first tick begins with judging anew.
+ * Read all registers that some change of permissions may allow to be read. Nobody gets these
+ * values: the words stay here, and the first tick begins with checking permissions.
  */
 u64 gpcd_ring_time(struct gpcd_ring *ring)
 {
@@ -217,11 +217,11 @@ u64 gpcd_ring_time(struct gpcd_ring *ring)
 	return shortest;
 }
 
-/* On the ring's processor, whose timer it then is. */
+/* Run on the ring's processor, which the timer then belongs to. */
 static void ring_begin(void *arg)
 {
 	struct gpcd_ring *ring = arg;
-	/* One look at one clock: what delays us between two would move every tick. */
+	/* Read one clock once: a delay between two reads would shift every tick. */
 	ktime_t now = ktime_get();
 	u64 past_ns;
 
@@ -237,7 +237,7 @@ int gpcd_ring_start(struct gpcd_ring *ring)
 	gpcd_hrtimer_setup(&ring->timer, ring_tick, CLOCK_MONOTONIC,
 			   HRTIMER_MODE_ABS_PINNED_HARD);
 	tick_state(ring, GPCD_RING_RUNNING);
-	/* From the choice of the processor until its timer runs it must not go offline. */
+	/* The chosen processor must not go offline until its timer runs. */
 	cpus_read_lock();
 	ret = gpcd_ring_cpu_take(ring);
 	if (!ret)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Write registers: all of a request is checked before any of it reaches the chip.
- */
+/* Write registers. All of a request is checked before any of it reaches the chip. */
 #include <linux/capability.h>
 #include <linux/ktime.h>
 #include <linux/sched/signal.h>
