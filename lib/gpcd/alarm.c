@@ -8,19 +8,14 @@
 
 #include "gpcd/group.h"
 
-/**
- * struct gpcd_alarm - see gpcd/gpcd.h
- * @carrier: how its device is reached
- * @fd: its descriptor
- * @time_offset_ns: added to its time stamps
- */
+/* See gpcd/gpcd.h. */
 struct gpcd_alarm {
 	const struct gpcd_carrier *carrier;
 	int fd;
-	int64_t time_offset_ns;
+	int64_t time_offset_ns;	/* added to its time stamps */
 };
 
-/* The kernel knows registers; the rate of a part of one it cannot tell. */
+/* The kernel knows registers only, so it cannot compute the rate of a field. */
 static int alarm_make(struct gpcd_alarm *alarm, struct gpcd_group *group,
 		      struct gpcd_alarm_req *req)
 {

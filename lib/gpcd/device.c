@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Open devices, and check that their registers are those that this library knows.
- */
+/* Open devices, and check that their registers are those known to this library. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +84,7 @@ free_dev:
 	return err;
 }
 
-/* What is not known of a chip by its type alone is the caller's. */
+/* The type of chip determines some members; the caller supplies the others. */
 static void recorded_describe(struct gpcd *dev, const struct gpcd_info *info)
 {
 	dev->chip = info->chip;

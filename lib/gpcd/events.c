@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Devices and what happens to them, by the kernel's generic netlink family. One socket hears,
- * another one asks, so that an answer never waits behind events.
+ * Devices and their events, by the kernel's generic netlink family. One socket receives events,
+ * another makes requests, so that a reply never queues up after events.
  */
 #include <errno.h>
 #include <gpcd/events.h>
@@ -11,34 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A list is taken again if a device comes or goes meanwhile, but not for ever. */
+/* If devices come or go while a list is taken, it is taken again, but not for ever. */
 #define LIST_TRIES	100
 
-/* What may wait until we read it: some thousand events. */
+/* Receive buffer: room for some thousand unread events. */
 #define HEAR_BYTES	(1 << 20)
 
-/**
- * struct gpcd_events - see gpcd/events.h
- * @hears: a member of the group that is told what happens, and of that which is told of families
- * @asks: for lists
- * @family: number of the family
- * @event: the event that was heard last
- * @heard: there is one
- * @ended: the family is no more
- * @list: devices of the list in the making
- * @count: number of them
- * @error: a negative errno of making it, or 0
- */
+/* See gpcd/events.h. */
 struct gpcd_events {
-	struct nl_sock *hears;
-	struct nl_sock *asks;
-	int family;
-	struct gpcd_event event;
-	int heard;
-	int ended;
-	struct gpcd_event *list;
-	int count;
-	int error;
+	struct nl_sock *hears;	/* member of our multicast groups and the control family's */
+	struct nl_sock *asks;	/* for requests of lists */
+	int family;	/* number of the family */
+	struct gpcd_event event;	/* the last event received */
+	int heard;	/* there is one */
+	int ended;	/* the family is gone */
+	struct gpcd_event *list;	/* list being received, of events with devices or alarms */
+	int count;	/* of list */
+	int error;	/* negative errno of receiving list, or 0 */
 };
 
 static const struct nla_policy dev_policy[GPCD_A_DEV_MAX + 1] = {
@@ -67,9 +56,9 @@ static const struct nla_policy alarm_policy[GPCD_A_ALARM_MAX + 1] = {
 };
 
 /*
- * What libnl says, as an errno; its -NLE_NOMEM stands for ENOBUFS, too. It knows few errors of
- * system calls, and says of a family about which it could not ask that there is none: errno, which
- * was 0 before, knows more.
+ * Convert a libnl error to an errno; its -NLE_NOMEM may also mean ENOBUFS. libnl knows few errors
+ * of system calls, and reports a family that it failed to ask for as missing. errno, which was 0
+ * before, is more precise.
  */
 static int error_of(int err)
 {
@@ -153,7 +142,7 @@ static int device_parse(struct nlmsghdr *head, struct gpcd_event *event)
 	return 1;
 }
 
-/* Returns 1 if the message tells of a device, or of an alarm. */
+/* Return 1 if the message describes a device or an alarm. */
 static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
 {
 	unsigned int cmd = genlmsg_hdr(head)->cmd;
@@ -163,7 +152,7 @@ static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
 	return device_parse(head, event);
 }
 
-/* The control family tells of families that go. */
+/* The control family announces families that are unregistered. */
 static int is_last(const struct gpcd_events *events, struct nlmsghdr *head)
 {
 	struct nlattr *attrs[CTRL_ATTR_MAX + 1];

@@ -48,7 +48,7 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
 	};
 	int err;
 
-	/* The entries of an older kernel may be shorter. */
+	/* An older kernel may have shorter entries. */
 	memset(entries, 0, count * sizeof(*entries));
 	err = gpcd_ctl_command(GPCD_IOC_PERMS_LIST, &list);
 	return err ? err : (int)list.count;

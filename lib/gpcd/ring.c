@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Rings: samples of a group that the kernel takes by itself, read one after another.
- */
+/* Rings: samples of a group that the kernel takes by itself, read one by one. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,39 +10,28 @@
 
 #include "gpcd/group.h"
 
-/* Room that is asked for if the caller leaves it to us: half a second, within these bounds. */
+/* Room if the caller does not say how much: half a second, within these bounds. */
 #define RECORDS_NS	500000000ULL
 #define RECORDS_MIN	64U
 #define RECORDS_MAX	4096U
 
-/**
- * struct gpcd_ring - a ring that is mapped
- * @group: its registers; the ring holds a reference
- * @carrier: how its device is reached
- * @fd: its descriptor
- * @page: what is mapped
- * @bytes: size of it
- * @records: room, from @page when that was new: afterwards it is only ours to write
- * @record_bytes: from one record to the next
- * @data_offset: of the first
- * @overwrite: the kernel may replace a record while it is read
- * @tail: records read
- * @sequence: number of the record read last
- * @time_offset_ns: added to its time stamps
+/*
+ * A mapped ring. The members copied from @page were read when it was new: afterwards this process
+ * could have overwritten them there.
  */
 struct gpcd_ring {
-	struct gpcd_group *group;
+	struct gpcd_group *group;	/* with a reference */
 	const struct gpcd_carrier *carrier;
 	int fd;
-	struct gpcd_ring_page *page;
-	size_t bytes;
+	struct gpcd_ring_page *page;	/* the mapping */
+	size_t bytes;	/* of the mapping */
 	uint32_t records;
-	uint32_t record_bytes;
-	uint64_t data_offset;
-	int overwrite;
-	uint64_t tail;
-	uint64_t sequence;
-	int64_t time_offset_ns;
+	uint32_t record_bytes;	/* from one record to the next */
+	uint64_t data_offset;	/* of the first record */
+	int overwrite;	/* the kernel may replace a record while it is read */
+	uint64_t tail;	/* records read */
+	uint64_t sequence;	/* number of the record read last */
+	int64_t time_offset_ns;	/* added to its time stamps */
 };
 
 static uint32_t records_for(uint64_t period_ns)
@@ -130,7 +117,7 @@ int gpcd_ring_fd(const struct gpcd_ring *ring)
 
 static uint64_t ring_head(const struct gpcd_ring *ring)
 {
-	/* Acquire order: who sees the head sees the records before it. */
+	/* Acquire order: a reader that sees the head sees the records before it. */
 	return __atomic_load_n(&ring->page->head, __ATOMIC_ACQUIRE);
 }
 
@@ -140,14 +127,14 @@ static const struct gpcd_ring_record *ring_record(const struct gpcd_ring *ring)
 			      ring->tail % ring->records * ring->record_bytes);
 }
 
-/* Return whether what was read of the record at the tail is of one record. */
+/* Return whether the data just read from the record at the tail belong to one record. */
 static int record_whole(const struct gpcd_ring *ring)
 {
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return !ring->overwrite || ring_head(ring) - ring->tail < ring->records;
 }
 
-/* Find the oldest record that the kernel does not write. Return -EAGAIN: there is none. */
+/* Find the oldest record that the kernel is not writing. Return -EAGAIN if there is none. */
 static int ring_find(struct gpcd_ring *ring)
 {
 	uint64_t head = ring_head(ring);
@@ -164,7 +151,7 @@ static int record_end(const struct gpcd_ring_record *record)
 	return record->state == GPCD_RING_DENIED ? -EPERM : 0;
 }
 
-/* Copy the record at the tail. Return 0, or what its state says. */
+/* Copy the record at the tail. Return 0, or the error for its final state. */
 static int record_copy(const struct gpcd_ring *ring, struct gpcd_ring_record *to,
 		       struct gpcd_snapshot *snapshot)
 {

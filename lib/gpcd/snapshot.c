@@ -117,7 +117,9 @@ static uint64_t middle(const struct gpcd_times *times)
 
 static int64_t elapsed(const struct gpcd_times *before, const struct gpcd_times *after)
 {
-	/* In the later snapshot, 0 means no chip time; in the earlier one, the time's beginning. */
+	/*
+	 * A later chip_ns of 0 means that there is no chip time; an earlier one is its beginning.
+	 */
 	if (after->chip_ns)
 		return after->chip_ns - before->chip_ns;
 	return middle(after) - middle(before);

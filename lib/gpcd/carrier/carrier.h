@@ -2,9 +2,8 @@
 /*
  * An open device, and how it is reached.
  *
- * A carrier answers the commands of <linux/gpcd.h>: the device carrier hands
- * them to the kernel, the image carrier answers them itself. The code above
- * does not know which carrier it uses.
+ * A carrier carries out the commands of <linux/gpcd.h>: the device carrier passes them to the
+ * kernel, the image carrier does so itself. The code above does not know which carrier it uses.
  */
 #ifndef GPCD_CARRIER_H
 #define GPCD_CARRIER_H
@@ -16,59 +15,34 @@
 
 struct gpcd_image_file;
 
-/**
- * struct gpcd_mapped - a run of registers in mapped memory, which are read in one loop
- * @words: the aligned 8-byte words that hold one register each
- * @mask: bits of each register, after the shift
- * @shift: lowest bit of each register in its word: 0, or 32 for a half
- * @count: number of registers; 0: the runs have ended
- */
+/* A run of registers in mapped memory, which are read in one loop. */
 struct gpcd_mapped {
-	const __u64 *words;
-	uint64_t mask;
-	unsigned int shift;
-	uint32_t count;
+	const __u64 *words;	/* aligned words that hold one register each */
+	uint64_t mask;	/* bits of each register, after the shift */
+	unsigned int shift;	/* lowest bit of each register in its word: 0, or 32 for a half */
+	uint32_t count;	/* registers; 0: end of the runs */
 };
 
-/**
- * struct gpcd_list - registers that are read together again and again
- * @dev: the device
- * @addrs: addresses of the registers; the owner keeps them unchanged while the list is open
- * @count: number of registers
- * @nic_addr: address of the NIC whose registers they are; 0: the device's own
- * @mapped: runs of them in the mapping of the device; NULL before the first read by it
- * @values: room for what is read there, behind @mapped, until it is known to be good
- * @fd: descriptor of the kernel's group; -1 before the first read
- * @sequence: snapshots taken
- */
+/* Registers that are read together again and again. */
 struct gpcd_list {
 	struct gpcd *dev;
-	uint64_t *addrs;
+	uint64_t *addrs;	/* unchanged while the list is open */
 	uint32_t count;
-	uint32_t nic_addr;
-	struct gpcd_mapped *mapped;
-	uint64_t *values;
-	int fd;
-	uint64_t sequence;
+	uint32_t nic_addr;	/* 0: the device's own */
+	struct gpcd_mapped *mapped; /* runs in the device's mapping; NULL before the first read */
+	uint64_t *values;	/* in the memory of mapped; values not yet known to be good */
+	int fd;	/* descriptor of the kernel's group; -1 before the first read */
+	uint64_t sequence;	/* snapshots taken */
 };
 
-/**
- * struct gpcd_carrier - a way to reach registers
- * @open: open the device whose path is in @dev, and fill in the rest of @dev
- * @identified: the device is one that this library knows; NULL: that changes nothing
- * @close: close what @open has opened
- * @command: carry out a command of the device ABI
- * @list_read: do GPCD_IOC_GROUP_READ on a list, which is opened at its first
- *	read. After an error the request's arrays are as they were
- * @list_ring: do GPCD_IOC_RING on a list; returns a descriptor. NULL: there is nobody who could
- *	sample by himself
- * @ring_freeze: do GPCD_IOC_RING_FREEZE on such a descriptor
- * @list_alarm: do GPCD_IOC_ALARM on a list; returns a descriptor. NULL: there is nobody who could
- *	watch
- * @alarm_read: do GPCD_IOC_ALARM_READ on such a descriptor
- * @list_close: release what @list_read keeps; the list may be read again
- *
- * Functions with a result return 0 or a negative errno.
+/*
+ * A way to reach registers. Functions with a result return 0 or a negative errno. @open opens
+ * dev->path and fills in the rest of *dev. @identified, which may be NULL, is called if this
+ * library knows the device. @list_read does GPCD_IOC_GROUP_READ on a list, which is opened at its
+ * first read; on error the arrays of the request are unchanged. @list_close releases what
+ * @list_read keeps; the list may be read again. @list_ring and @list_alarm do GPCD_IOC_RING and
+ * GPCD_IOC_ALARM and return descriptors, which @ring_freeze and @alarm_read take; they are NULL if
+ * nothing can sample or watch by itself.
  */
 struct gpcd_carrier {
 	int (*open)(struct gpcd *dev);
@@ -83,35 +57,27 @@ struct gpcd_carrier {
 	void (*list_close)(struct gpcd_list *list);
 };
 
-/* The control node (ctl.c) */
+/* Control node (ctl.c) */
 
-/**
- * gpcd_ctl_command() - have the kernel carry out a command that is of all devices
- * @command: its number
- * @arg: its argument
- *
- * Return: 0; -ENODEV the module is not loaded; another negative errno.
+/*
+ * Have the kernel carry out a command that concerns all devices. Return -ENODEV if the module is
+ * not loaded.
  */
 int gpcd_ctl_command(unsigned long command, void *arg);
 
 /* Mapped registers of a device (mapped.c) */
 
-/**
- * gpcd_mapped_open() - map the registers of an open device, if that is of use
- * @dev: the device; @map and @map_error are filled in
- * @info: what the device says of itself
+/*
+ * Map the registers of an open device if this is useful, and fill in dev->map and dev->map_error.
  */
 void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info);
 
-/** gpcd_mapped_close() - unmap what gpcd_mapped_open() has mapped */
+/* Unmap what gpcd_mapped_open() has mapped. */
 void gpcd_mapped_close(struct gpcd *dev);
 
-/**
- * gpcd_mapped_read() - read a list from the mapping of its device
- * @list: the list
- * @req: outputs are filled in, except the sequence
- *
- * Return: 0; -EAGAIN: the mapping does not tell what the kernel would: ask that.
+/*
+ * Read a list from the mapping of its device, and fill in the outputs of @req except the sequence.
+ * Return -EAGAIN if only the kernel can answer: then the caller must ask it.
  */
 int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 
@@ -119,48 +85,36 @@ extern const struct gpcd_carrier gpcd_carrier_device;
 extern const struct gpcd_carrier gpcd_carrier_image;
 extern const struct gpcd_carrier gpcd_carrier_recorded;
 
-/**
- * struct gpcd - an open device
- * @carrier: how the device is reached
- * @path: what gpcd_path() returns
- * @chip: an &enum gpcd_chip
- * @time_offset_ns: added to the kernel's time stamps, in ns
- * @fd: used by the device carrier: descriptor of the device
- * @map: used by the device carrier: the mapped registers; NULL: @map_error says why not
- * @map_error: 0, or a negative errno
- * @file: used by the image carrier: the image
- * @recorded: used by the carrier of recorded chips: what the chip is
- * @sequence: single snapshots taken, if the kernel does not count them
- */
+/* An open device. */
 struct gpcd {
 	const struct gpcd_carrier *carrier;
-	char *path;
-	unsigned int chip;
-	int64_t time_offset_ns;
-	int fd;
-	const unsigned char *map;
-	int map_error;
-	struct gpcd_image_file *file;
-	struct gpcd_info recorded;
-	atomic_ullong sequence;
+	char *path;	/* returned by gpcd_path() */
+	unsigned int chip;	/* enum gpcd_chip */
+	int64_t time_offset_ns;	/* added to the kernel's time stamps */
+	int fd;	/* device carrier: descriptor */
+	const unsigned char *map;	/* device carrier: mapped registers, or NULL */
+	int map_error;	/* why map is NULL: a negative errno; else 0 */
+	struct gpcd_image_file *file;	/* image carrier */
+	struct gpcd_info recorded;	/* carrier of recorded chips */
+	atomic_ullong sequence;	/* single snapshots taken, if the kernel does not count them */
 };
 
-/** GPCD_IMAGE_PREFIX: how the name of an image begins. */
+/* Prefix of the names of images. */
 #define GPCD_IMAGE_PREFIX "image:"
 
-/** gpcd_address() - return a pointer as the number that the device ABI carries */
+/* Return a pointer as a number, as the device ABI passes it. */
 static inline uint64_t gpcd_address(const void *pointer)
 {
 	return (uintptr_t)pointer;
 }
 
-/** gpcd_pointer() - return the pointer of a number that the device ABI carries */
+/* Return the pointer that the device ABI passes as a number. */
 static inline void *gpcd_pointer(uint64_t address)
 {
 	return (void *)(uintptr_t)address;
 }
 
-/** gpcd_wall_clock_ns() - return CLOCK_REALTIME, in ns */
+/* Return CLOCK_REALTIME, in ns. */
 static inline uint64_t gpcd_wall_clock_ns(void)
 {
 	struct timespec now;
@@ -169,7 +123,7 @@ static inline uint64_t gpcd_wall_clock_ns(void)
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
-/** gpcd_now_ns() - return CLOCK_MONOTONIC, in ns */
+/* Return CLOCK_MONOTONIC, in ns. */
 static inline uint64_t gpcd_now_ns(void)
 {
 	struct timespec now;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The control node, whose commands are of all devices. It belongs to the module.
- */
+/* The control node, whose commands concern all devices. It belongs to the module. */
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

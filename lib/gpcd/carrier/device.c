@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The device carrier, which hands commands to the kernel. No other file issues ioctls on devices.
+ * The device carrier, which passes commands to the kernel. No other file issues ioctls on devices.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +70,7 @@ static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *re
 	return err;
 }
 
-/* A command of a group that returns a descriptor. */
+/* Run a command of a group that returns a descriptor. */
 static int device_list_make(struct gpcd_list *list, unsigned long command, void *req)
 {
 	int err = list->fd < 0 ? device_list_open(list) : 0;

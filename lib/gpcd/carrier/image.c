@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The image carrier, which answers commands itself, from a mapped file. It does
- * not trust the file's contents: the process that writes them may be hostile, or
- * may have died amid a change.
+ * The image carrier, which carries out commands itself, on a mapped file. It does not trust the
+ * file's contents: the process that writes them may be hostile, or may have died amid a change.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -55,9 +54,9 @@ static uint64_t word_load(const struct gpcd_image *image, const struct gpcd_reg 
 }
 
 /*
- * Return whether a word of all ones can be true: registers fill all its bits, and the chip is
- * there, because the canary, a word that is never all ones, is not. Without a canary assume that
- * the chip is there.
+ * Return whether a word of all ones can be a true value: registers fill all its bits, and the chip
+ * is present, because the canary, a word that is never all ones, is not. Without a canary assume
+ * that the chip is present.
  */
 static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *reg)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Read registers where the kernel has mapped them: loads instead of a system call. What is not
- * plainly good, such as a word of all ones, is asked of the kernel instead: it knows why.
+ * Read registers where the kernel has mapped them: loads instead of a system call. In case of
+ * doubt, such as a word of all ones, ask the kernel instead, which knows the reason.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	dev->map_error = -EOPNOTSUPP;
 	if (!(info->features & GPCD_FEATURE_MAP))
 		return;
-	/* A call moves the clock before it reads. A mapping would show old time and counters. */
+	/* A call moves the clock before it reads; a mapping would show old time and counters. */
 	dev->map_error = -EBUSY;
 	if (info->features & GPCD_FEATURE_CALL_CLOCK)
 		return;
@@ -39,14 +39,14 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 	return (const struct gpcd_image_info *)(dev->map + GPCD_IMAGE_INFO);
 }
 
-/* Return whether a register is the next of a run. */
+/* Return whether a register continues a run. */
 static int run_continues(const struct gpcd_mapped *run, const struct gpcd_mapped *reg)
 {
 	return reg->words == run->words + run->count && reg->mask == run->mask &&
 	       reg->shift == run->shift;
 }
 
-/* Find the runs of a list; -EAGAIN: the chip lacks a register. */
+/* Find the runs of a list. Return -EAGAIN if the chip lacks a register. */
 static int runs_find(const struct gpcd_list *list, struct gpcd_mapped *run)
 {
 	const struct gpcd_reg *reg;
@@ -70,10 +70,10 @@ static int runs_find(const struct gpcd_list *list, struct gpcd_mapped *run)
 	return 0;
 }
 
-/* Find the registers; -EAGAIN: the chip lacks one, or there is no memory. */
+/* Find the registers of a list. Return -EAGAIN if the chip lacks one, or there is no memory. */
 static int list_find(struct gpcd_list *list)
 {
-	/* Room for as many runs as there are registers, and for the one that ends them. */
+	/* Room for as many runs as there are registers, and for an end mark. */
 	size_t runs = (size_t)list->count + 1;
 	struct gpcd_mapped *mapped = calloc(runs, sizeof(*mapped) + sizeof(*list->values));
 
@@ -88,7 +88,7 @@ static int list_find(struct gpcd_list *list)
 	return 0;
 }
 
-/* Return whether any word is all ones: then what is here means nothing. */
+/* Return whether any word is all ones: then these values mean nothing. */
 static inline int words_load(uint64_t *values, const __u64 *words, uint32_t count,
 			     unsigned int shift, uint64_t mask)
 {
@@ -109,7 +109,7 @@ static int values_load(struct gpcd_list *list)
 	int doubt = 0;
 
 	for (run = list->mapped; run->count && !doubt; values += run->count, run++) {
-		/* The shift is a constant of each loop. */
+		/* The shift is constant in each loop. */
 		if (run->shift)
 			doubt = words_load(values, run->words, run->count, 32, run->mask);
 		else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The carrier of chips whose registers were read before, by whoever. There is nothing to be read:
- * the values are the caller's.
+ * The carrier of chips whose registers were read earlier, by any program. Nothing can be read: the
+ * caller supplies the values.
  */
 #include <errno.h>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Make image files. A new image is made under a temporary name and then renamed,
- * so that it appears whole. The image that it replaces is marked gone, so that
- * readers of the old image look for the new one.
+ * Make image files. A new image is made under a temporary name and then renamed, so that it appears
+ * as a whole. The image that it replaces is marked gone, so that its readers look for the new one.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,8 +23,8 @@ static int info_valid(const struct gpcd_info *info)
 }
 
 /*
- * Return an epoch that no image has had: a new file is a new chip. The clock may
- * have been set back, so the epoch is also above that of the replaced image.
+ * Return an epoch that no image has had: a new file is a new chip. The clock may have been set
+ * back, so the epoch also exceeds the replaced image's.
  */
 static uint64_t epoch_begin(const struct gpcd_image_file *old)
 {
@@ -60,7 +59,7 @@ static int image_make(const char *path, const struct gpcd_info *info,
 	return 0;
 }
 
-/* Open and claim the image that a new one replaces, if there is a file of that name. */
+/* Open and claim the image that is to be replaced, if there is one. */
 static int predecessor_open(const char *path, struct gpcd_image_file **old)
 {
 	int err = gpcd_image_file_open(path, O_RDWR, old);
@@ -76,9 +75,9 @@ static int predecessor_open(const char *path, struct gpcd_image_file **old)
 }
 
 /*
- * Where an image is made that will be @path: in the same folder, to be renamed. It begins with a
- * dot: patterns of devices do not find it before it is whole. Return the length, or -1, as
- * asprintf(3).
+ * Return in @name where the image that will be @path is made: in the same folder, to be renamed.
+ * The name begins with a dot, so that patterns of devices do not match it before the image is
+ * complete. Return its length, or -1, as asprintf(3).
  */
 static int name_unfinished(const char *path, char **name)
 {
@@ -112,7 +111,10 @@ free_name:
 	return err;
 }
 
-/* Follow symbolic links: the path of the existing file, or @path for a new one; NULL: see errno. */
+/*
+ * Follow symbolic links. Return the path of the existing file, or @path for a new one; NULL and
+ * errno on error.
+ */
 static char *path_resolve(const char *path)
 {
 	char *file = realpath(path, NULL);

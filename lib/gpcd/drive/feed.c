@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Feeds: a simulator drives the counters of an image file, or of an emulated
- * chip by the back doors of its views.
+ * Feeds: a simulator drives the counters of an image file, or of an emulated chip by the back doors
+ * of its views.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static int is_door_name(const struct dirent *entry)
 
 /*
  * Return whether an error means that a back door has no view to join. Back doors come and go, and
- * root may have overwritten the image behind one.
+ * root may have overwritten an image through its back door.
  */
 static int nobody_in(int err)
 {
@@ -113,7 +113,7 @@ static int views_open(struct gpcd_image_feed *feed, const char *path)
 	return err;
 }
 
-/* Claim all views, always in the same order: if two feeds begin at once, one of them succeeds. */
+/* Claim all views, always in the same order: if two feeds start at once, one of them succeeds. */
 static int views_claim(struct gpcd_image_feed *feed)
 {
 	struct gpcd_info info;
@@ -167,7 +167,7 @@ static unsigned int kind_of(const struct gpcd_reg *reg, const struct gpcd_field 
 	return field ? field->kind : reg->rule->kind;
 }
 
-/* Only a whole register is a set-up. */
+/* Only a whole register can be a set-up register. */
 static int is_setup(const struct gpcd_reg *reg, const struct gpcd_field *field)
 {
 	return !field && reg->rule->kind == GPCD_KIND_SETUP;
@@ -206,7 +206,7 @@ static uint32_t field_get(const struct gpcd_reg *reg, const char *name, uint64_t
 	return word >> field->lsb & gpcd_width_mask(field->width);
 }
 
-/* Has it all that gpcd_image_feed_filter() asks for? */
+/* Return whether a register has all fields that gpcd_image_feed_filter() needs. */
 static int is_filter(const struct gpcd_reg *reg)
 {
 	return gpcd_reg_field(reg, "VALID") && gpcd_reg_field(reg, "PHIT_INDEX") &&
@@ -300,7 +300,7 @@ static void nic_counters_fill(void)
 	}
 }
 
-/* The rules of a feed's type of chip. */
+/* Return the rules of a feed's type of chip. */
 static const struct gpcd_nic_counters *counters_of(const struct gpcd_image_feed *feed)
 {
 	static pthread_once_t filled = PTHREAD_ONCE_INIT;
@@ -400,7 +400,7 @@ void gpcd_image_feed_release(struct gpcd_image_feed *feed)
 {
 	if (!feed)
 		return;
-	/* In a file that was made shorter there may be no batch to end. */
+	/* A truncated file may have no batch to end. */
 	if (feed->batch && gpcd_image_file_whole(feed->own))
 		batch_end(feed);
 	views_close(feed);

@@ -11,14 +11,14 @@
 #include "image/traffic.h"
 #include "gpcd/image/file.h"
 
-/* The traffic's time falls behind until_ns while another process keeps the file locked. */
+/* The traffic's time lags until_ns while another process keeps the file locked. */
 struct gpcd_image_source {
 	struct gpcd_image_file *file;
 	struct gpcd_traffic traffic;
 	uint64_t until_ns;
 };
 
-/* Go on from the time where an earlier source ended: the image has counted its ticks. */
+/* Continue from the time when an earlier source ended: the image has counted its ticks. */
 static void traffic_resume(struct gpcd_traffic *traffic, const struct gpcd_image_info *info)
 {
 	traffic->now_ns = gpcd_image_load(&info->chip_ns);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Image files: check size and contents, map the file until it is closed, and lock it.
- */
+/* Image files: check size and contents, map the file until it is closed, and lock it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -13,7 +11,7 @@
 
 #include "gpcd/image/file.h"
 
-/* Bytes of the file whose locks stand for rights: to drive counters, and to write registers. */
+/* Bytes of the file whose locks stand for the rights to drive counters and to write registers. */
 #define LOCK_SOURCE	GPCD_IMAGE_INFO
 #define LOCK_WRITER	(GPCD_IMAGE_INFO + 1)
 
@@ -28,7 +26,7 @@ static int file_map(struct gpcd_image_file *file)
 	file->map = mmap(NULL, GPCD_IMAGE_SIZE, prot, MAP_SHARED, file->fd, 0);
 	if (file->map == MAP_FAILED)
 		return -errno;
-	/* Some pages of it are read: around each the kernel would bring in megabytes. */
+	/* Only some pages are read; around each the kernel would read megabytes ahead. */
 	madvise(file->map, GPCD_IMAGE_SIZE, MADV_RANDOM);
 	file->image.info = (struct gpcd_image_info *)(file->map + GPCD_IMAGE_INFO);
 	return 0;
@@ -91,15 +89,15 @@ static int bytes_at(int fd, void *to, size_t size, off_t at)
 }
 
 /*
- * Read the last page by a call, not by the mapping: a file that is cut off meanwhile, or whose page
- * nobody has written where there is no room for it, is no image, and raises no SIGBUS.
+ * Read the last page by a call, not from the mapping: then a file that is truncated meanwhile, or
+ * that lacks this page on a full file system, is reported as no image, instead of raising SIGBUS.
  */
 static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {
 	return bytes_at(file->fd, info, sizeof(*info), GPCD_IMAGE_INFO);
 }
 
-/* A back door has no file to read: its pages are the kernel's, and stay. */
+/* A back door cannot be read as a file, but its pages belong to the kernel and stay. */
 static int check_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {
 	struct gpcd_image_info read;
@@ -122,7 +120,7 @@ static int file_open(const char *path, int access, int (*good)(const struct stat
 
 	if (!file)
 		return -ENOMEM;
-	/* A pipe would keep us waiting for who writes to it. */
+	/* Otherwise a pipe would make us wait for a writer. */
 	file->fd = open(path, access | O_NONBLOCK | O_CLOEXEC);
 	err = file->fd < 0 ? -errno : 0;
 	if (err)
@@ -359,7 +357,7 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 	return driver_of(file) == before && !is_claimed(file);
 }
 
-/* Close a dead writer's batch, in a new epoch: what it wrote or cleared is no traffic. */
+/* Close a dead writer's batch, in a new epoch: its writes and clears are not traffic. */
 static void owner_mend(struct gpcd_image_info *info)
 {
 	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))

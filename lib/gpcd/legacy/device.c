@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Devices of the legacy interface, whose callers do not open any: a device is
- * opened when it is first needed, and opened anew if its chip is gone.
+ * Devices of the legacy interface, whose callers do not open any: a device is opened when it is
+ * first needed, and reopened if its chip is gone.
  */
 #include <errno.h>
 #include <pthread.h>
 
 #include "gpcd/legacy/legacy.h"
 
-/* The last setting of gpcd_verbose_debug(); a handle tells the kernel when it is next used. */
+/* The last setting of gpcd_verbose_debug(); each handle passes it to the kernel at its next use. */
 static atomic_int verbose_wanted;
 
-/* The handle for single registers and for callers' own contexts. */
+/* The handle for single registers and for contexts that callers made themselves. */
 static struct gpcd_handle shared;
 static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -25,7 +25,7 @@ static void handle_follow(struct gpcd_handle *handle)
 	handle->verbose = wanted;
 }
 
-/* A missing node is -ENODEV here, because -ENOENT stands for a missing register. */
+/* A missing node is -ENODEV here, because -ENOENT means a missing register. */
 static int handle_open(struct gpcd_handle *handle)
 {
 	int err;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Descriptors of all registers of all chips. They are static: looking one up
- * needs neither a device nor memory, and the result stays valid.
+ * Descriptors of all registers of all chips. They are static: a look-up needs neither a device nor
+ * memory, and its result stays valid.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 
 #include "gpcd/legacy/legacy.h"
 
-/* Room for all chips, of the sizes that the list of chips says. */
+/* Room for the registers of all chips, by the list of chips. */
 #define CHIP_REGS(number, chip, nics, regs, pages, span) chip[regs],
 
 enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
@@ -17,7 +17,7 @@ enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
 static gpcd_mmr_desc_t descs[ALL_REGS];
 static char names[ALL_REGS][GPCD_NAME_MAX];
 
-/* The descriptors of a chip follow those of the chips before it. */
+/* The descriptors of the chips follow each other. */
 static unsigned int chip_first(unsigned int chip)
 {
 	unsigned int first = 0;

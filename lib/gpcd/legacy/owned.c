@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The registry of contexts that gpcd_create_context() has made, by address. A caller's own context
- * has only the three public members, and nothing behind them may be accessed.
+ * The registry of contexts that gpcd_create_context() has made, by address. A context that a caller
+ * made himself has only the three public members, and nothing after them may be accessed.
  */
 #include <pthread.h>
 

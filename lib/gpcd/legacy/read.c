@@ -2,9 +2,8 @@
 /*
  * Read and write contexts and single registers.
  *
- * A context of gpcd_create_context() keeps its device and the addresses that it
- * read last. While the addresses stay the same, a read compares them, makes one
- * call and stores the values.
+ * A context of gpcd_create_context() keeps its device and the addresses that were read last. While
+ * the addresses stay the same, a read compares them, makes one call and stores the values.
  */
 #include <errno.h>
 
@@ -13,7 +12,7 @@
 
 #define STACK_REGS	64
 
-/* Room on the stack for a few registers, to avoid malloc(); stacks of threads are small. */
+/* Room on the stack for a few registers, to avoid malloc(); threads have small stacks. */
 struct stack_room {
 	uint64_t addrs[STACK_REGS];
 	uint64_t values[STACK_REGS];
@@ -55,7 +54,10 @@ static unsigned int context_length(const gpcd_context_t *context)
 	return length;
 }
 
-/* A descriptor of another chip: its address may be that of another register here, or of none. */
+/*
+ * Return whether a descriptor belongs to another chip: at its address this chip may have another
+ * register, or none.
+ */
 static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 {
 	unsigned int own = gpcd_desc_chip(desc);
@@ -63,7 +65,9 @@ static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
 	return own != GPCD_CHIP_NONE && own != chip;
 }
 
-/* Return -ENOENT if the chip is there; if it is gone the caller opens the device anew. */
+/*
+ * Return -ENOENT if the chip is present; if it is gone, -ENODEV makes the caller reopen the device.
+ */
 static int chip_lacks(struct gpcd *dev)
 {
 	struct gpcd_info info;
@@ -89,7 +93,7 @@ static int batch_gather(struct gpcd_batch *batch, struct gpcd *dev)
 	return 0;
 }
 
-/* Return whether the context still has the registers that were gathered. */
+/* Return whether the context still has the gathered registers. */
 static int batch_matches(const struct gpcd_batch *batch, unsigned int chip)
 {
 	const gpcd_mmr_list_t *entry;
@@ -131,7 +135,7 @@ static struct gpcd_snapshot_req batch_request(const struct gpcd_batch *batch)
 	};
 }
 
-/* Translate an error of the device ABI: the legacy interface has fewer. */
+/* Translate an error of the device ABI; the legacy interface has fewer. */
 static int legacy_error(int err)
 {
 	switch (err) {
