@@ -4,8 +4,8 @@
  * of all chips are known without a device. Functions return 0, or a negative
  * errno. Only functions with "print" in their name print.
  *
- * A context may also be the caller's own, made without gpcd_create_context(): it
- * has the three public members and no more.
+ * A caller may also make a context himself, without gpcd_create_context(): it
+ * then has only the three public members.
  */
 #ifndef GPCD_LIB_H
 #define GPCD_LIB_H
@@ -34,7 +34,7 @@ typedef struct gpcd_mmr_desc {
  * struct gpcd_mmr_list - an entry of a context: a register and its value
  * @item: the register
  * @next: the entry added before this one, or NULL
- * @value: the value that was last read, or is to be written
+ * @value: the value last read, or to be written
  */
 typedef struct gpcd_mmr_list {
 	struct gpcd_mmr_desc *item;
@@ -66,8 +66,8 @@ gpcd_context_t *gpcd_create_context(void);
 
 /**
  * gpcd_remove_context() - free a context and its entries, and close its device
- * @ctx: a context of gpcd_create_context(). For a caller's own context only the
- *	entries are freed; they must be from gpcd_context_add_mmr() or malloc()
+ * @ctx: a context of gpcd_create_context(). Of a context that the caller made himself only
+ *	the entries are freed; they must be from gpcd_context_add_mmr() or malloc()
  *
  * Return: 0, -EINVAL for NULL.
  */
@@ -91,7 +91,7 @@ const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name);
 int gpcd_context_add_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
 
 /**
- * gpcd_context_remove_mmr() - remove the entry that was added last for a register
+ * gpcd_context_remove_mmr() - remove the latest entry for a register
  * @ctx: the context
  * @desc: the register
  *
@@ -104,11 +104,11 @@ int gpcd_context_remove_mmr(gpcd_context_t *ctx, gpcd_mmr_desc_t *desc);
  * @ctx: the context
  *
  * Reading an unchanged context of gpcd_create_context() again takes at most one system call for all
- * registers, or two the first time that it needs one, and no memory. It needs none where the
- * registers are mapped, unless the mapping does not tell the values. Each read of a caller's own
- * context takes one system call, and no memory if it has up to 64 registers. A read of an image
- * takes no system call. An empty context is read without a device. After an error all values stay
- * as they were. If the device is gone it is opened anew once, so that a chip that was replugged is
+ * registers, or two the first time that it needs one, and no memory. It takes none if the registers
+ * are mapped, unless the kernel must be asked for the values. Each read of a context that the
+ * caller made himself takes one system call, and no memory if it has up to 64 registers. A read of
+ * an image takes no system call. An empty context is read without a device. After an error all
+ * values are unchanged. If the device is gone it is reopened once, so that a replugged chip is
  * found.
  *
  * Return: 0; -EINVAL for NULL, -ENOENT a register that the device's chip
@@ -158,7 +158,7 @@ gpcd_mmr_list_t *gpcd_context_find_list_byname(gpcd_context_t *ctx, char *name);
 int gpcd_clone_context(gpcd_context_t *in, gpcd_context_t *out);
 
 /**
- * gpcd_context_set_nic_addr() - choose whose registers a context reads
+ * gpcd_context_set_nic_addr() - choose the NIC whose registers a context reads
  * @ctx: the context
  * @nic_addr: NIC address; 0: the local NIC
  */
@@ -194,7 +194,7 @@ int gpcd_write_mmr_val(const gpcd_mmr_desc_t *desc, uint64_t *val, uint32_t nic_
  * @val: filled in with the value
  * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
- * Return: as gpcd_read_mmr_val(); -ENOENT also where there is no such name.
+ * Return: as gpcd_read_mmr_val(); -ENOENT also if there is no such name.
  */
 int gpcd_read_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
 
@@ -204,7 +204,7 @@ int gpcd_read_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
  * @val: the value
  * @nic_addr: address of the NIC whose register it is; 0: the local NIC
  *
- * Return: as gpcd_write_mmr_val(); -ENOENT also where there is no such name.
+ * Return: as gpcd_write_mmr_val(); -ENOENT also if there is no such name.
  */
 int gpcd_write_mmr_val_byname(char *name, uint64_t *val, uint32_t nic_addr);
 
@@ -247,7 +247,7 @@ int gpcd_print_valid_nic_mmrs(void);
 /**
  * gpcd_print_valid_tile_mmrs() - print name and address of each tile register
  *
- * The chip is that of gpcd_print_valid_nic_mmrs().
+ * The chip is chosen as in gpcd_print_valid_nic_mmrs().
  *
  * Return: 0.
  */
@@ -257,7 +257,7 @@ int gpcd_print_valid_tile_mmrs(void);
  * gpcd_print_valid_tile_filtering_mmrs() - print name and address of each filter
  *	register and filtering counter of a tile
  *
- * The chip is that of gpcd_print_valid_nic_mmrs().
+ * The chip is chosen as in gpcd_print_valid_nic_mmrs().
  *
  * Return: 0.
  */
@@ -267,7 +267,7 @@ int gpcd_print_valid_tile_filtering_mmrs(void);
  * gpcd_print_valid_tile_static_mmrs() - print name and address of each static
  *	counter of a tile
  *
- * The chip is that of gpcd_print_valid_nic_mmrs().
+ * The chip is chosen as in gpcd_print_valid_nic_mmrs().
  *
  * Return: 0.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What happens to the devices of this host: they come and go, are written to, have faults; and what
- * alarms say of them.
+ * Events of this host's devices: they come and go, are written to, have faults; and changes of
+ * alarms.
  *
  *	struct gpcd_events *events;
  *	struct gpcd_event event, *devices;
@@ -11,8 +11,8 @@
  *	... and then, whenever gpcd_events_fd() can be read,
  *	gpcd_events_read(events, &event);
  *
- * Events that happen after gpcd_events_open() are kept until they are read, so a list and the
- * events that come after it leave nothing out. What a list has already may be told again.
+ * Events after gpcd_events_open() are kept until they are read, so a list and the events read after
+ * it leave nothing out. An event may repeat what a list already contains.
  *
  * A program that uses this and links libgpcd statically needs libnl-genl-3, as pkg-config says.
  */
@@ -28,16 +28,16 @@
 extern "C" {
 #endif
 
-/** struct gpcd_events - a socket that hears what happens to devices */
+/** struct gpcd_events - a socket that receives events of devices */
 struct gpcd_events;
 
 /**
- * struct gpcd_alarm_event - how an alarm stands
+ * struct gpcd_alarm_event - state of an alarm
  * @id: its number
  * @state: an &enum gpcd_alarm_state
- * @number: changes of its state so far
+ * @number: number of changes of its state so far
  * @kept: it stays when its maker closes it
- * @name: what its maker calls it
+ * @name: the name that its maker chose
  */
 struct gpcd_alarm_event {
 	uint32_t id;
@@ -48,14 +48,14 @@ struct gpcd_alarm_event {
 };
 
 /**
- * struct gpcd_event - what happens to a device
+ * struct gpcd_event - an event, or an element of a list
  * @what: an &enum gpcd_cmd: GPCD_CMD_DEV_ADD_NTF, ..._REMOVE_NTF, ..._RESET_NTF or ..._FAULT_NTF;
  *	GPCD_CMD_ALARM_NTF; GPCD_CMD_DEV_GET or GPCD_CMD_ALARM_GET in a list
  * @index: the N of /dev/gpcdN. The node may come later than the event
  * @fault: an &enum gpcd_fault
- * @info: the device, without @abi_version and @time_offset_ns; @epoch is that which has begun with
+ * @info: the device, without @abi_version and @time_offset_ns; @epoch is the new epoch of
  *	GPCD_CMD_DEV_RESET_NTF, else 0
- * @alarm: of GPCD_CMD_ALARM_..., whose @fault and @info are 0: the alarm
+ * @alarm: the alarm of GPCD_CMD_ALARM_..., for which @fault and @info are 0
  */
 struct gpcd_event {
 	unsigned int what;
@@ -66,7 +66,7 @@ struct gpcd_event {
 };
 
 /**
- * gpcd_events_open() - begin to hear what happens
+ * gpcd_events_open() - begin to receive events
  * @events: filled in; the caller closes it with gpcd_events_close()
  *
  * Return: 0; -ENOENT the module gpcd is not loaded, -ENOMEM, -EMFILE, another negative errno.
@@ -74,8 +74,8 @@ struct gpcd_event {
 int gpcd_events_open(struct gpcd_events **events);
 
 /**
- * gpcd_events_close() - hear no more
- * @events: what gpcd_events_open() has filled in, or NULL
+ * gpcd_events_close() - stop receiving events
+ * @events: as filled in by gpcd_events_open(), or NULL
  */
 void gpcd_events_close(struct gpcd_events *events);
 
@@ -91,22 +91,22 @@ int gpcd_events_fd(const struct gpcd_events *events);
  * @event: filled in
  *
  * Return: 0; -EAGAIN there is none; -ENOBUFS some are lost, because they were not read in time:
- * list anew; -ENODEV the module is gone, and nothing more will happen; another negative errno.
+ * list again; -ENODEV the module is gone, and there will be no more events; another negative errno.
  */
 int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event);
 
 /**
- * gpcd_events_list() - list the devices that are there
+ * gpcd_events_list() - list all devices
  * @events: the socket
  * @devices: filled in with an array, ascending by number, which the caller frees with free(3)
  *
- * Return: the number of devices; -EAGAIN they came and went too fast, -ENODEV the module is gone,
- * -ENOMEM, another negative errno.
+ * Return: the number of devices; -EAGAIN devices came and went too fast, -ENODEV the module is
+ * gone, -ENOMEM, another negative errno.
  */
 int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices);
 
 /**
- * gpcd_events_alarms() - list the alarms that there are, anybody's
+ * gpcd_events_alarms() - list the alarms of all users
  * @events: the socket
  * @alarms: filled in with an array, ascending by number, which the caller frees with free(3)
  *

@@ -15,7 +15,7 @@
  * <gemini.h> is the same header under the name that programs of the original library include.
  *
  * All functions that take a communicator are collective over it. They return the same result on all
- * ranks, except for two errors that each rank finds by itself:
+ * ranks, except for two errors that each rank detects by itself:
  *   -EINVAL  a wrong communicator or state. The rank returns before it has sent any message, so
  *            ranks with right arguments may wait for ever for it.
  *   -EIO     an error of MPI, after which the ranks cannot agree on a result.
@@ -86,7 +86,7 @@ int gemini_init_state(MPI_Comm comm, gemini_state_t *state);
 int gemini_read_counters(MPI_Comm comm, gemini_state_t *state);
 
 /**
- * gemini_print_counters() - print what was counted between the last two samples
+ * gemini_print_counters() - print the counts between the last two samples
  * @comm: the communicator of gemini_init_state(), or one of the same group
  * @state: a state with two samples
  *
@@ -112,8 +112,8 @@ int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title)
  * enum gemini_format - how the table looks
  * @GEMINI_TEXT: as Fig. 4 of the paper: for each Gemini a line with its coordinate, then a line for
  *	each link
- * @GEMINI_TEXT_HEAD: GEMINI_TEXT below the heading of two lines of comment, and further lines of
- *	comment that say when the samples were taken and how long it took
+ * @GEMINI_TEXT_HEAD: as GEMINI_TEXT, preceded by a heading of two lines of comment, and further
+ *	lines of comment with the samples' times and durations
  * @GEMINI_JSON: a JSON object, see docs/gm.md
  *
  * Geminis are sorted by x, then y, then z. For a Gemini that could not be read, the text formats
@@ -204,7 +204,7 @@ struct gemini_sample {
 };
 
 /**
- * gemini_get_cost() - tell how long the last sample took
+ * gemini_get_cost() - return how long the last sample took
  * @comm: the communicator of gemini_init_state(), or one of the same group
  * @state: a state with a sample
  * @cost: filled in, with the same on all ranks
@@ -215,7 +215,7 @@ struct gemini_sample {
 int gemini_get_cost(MPI_Comm comm, gemini_state_t *state, struct gemini_cost *cost);
 
 /**
- * gemini_get_sample() - tell when the last sample was taken
+ * gemini_get_sample() - return when the last sample was taken
  * @comm: the communicator of gemini_init_state(), or one of the same group
  * @state: a state with a sample
  * @sample: filled in, with the same on all ranks

@@ -51,9 +51,9 @@ struct gpcd_snapshot;
  *	NULL: the device that GPCD_DEVICE names, else /dev/gpcd0
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
- * Open a device in the process that reads it. Where registers are mapped (gpcd_way()), the kernel
- * judges a group by the process that called gpcd_open(); elsewhere by the process that first
- * read the group.
+ * Open a device in the process that reads it. If registers are mapped (gpcd_way()), the
+ * permissions of the process that called gpcd_open() apply to a group; otherwise those of
+ * the process that first read it.
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of
@@ -63,9 +63,9 @@ struct gpcd_snapshot;
 int gpcd_open(const char *where, struct gpcd **dev);
 
 /**
- * gpcd_open_recorded() - open a chip whose registers were read before
- * @name: what gpcd_path() returns
- * @info: @chip, and what else is known of the chip, such as @coord; @size, @catalogue_hash, @nics
+ * gpcd_open_recorded() - open a chip whose registers were read earlier
+ * @name: the string that gpcd_path() will return
+ * @info: @chip, and other known facts about the chip, such as @coord; @size, @catalogue_hash, @nics
  *	and @nregs are ignored
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
@@ -83,7 +83,7 @@ int gpcd_open_recorded(const char *name, const struct gpcd_info *info, struct gp
 void gpcd_close(struct gpcd *dev);
 
 /**
- * gpcd_path() - return what was opened: a device path or "image:PATH"
+ * gpcd_path() - return the name of an open device: its path or "image:PATH"
  * @dev: the device, which owns the string
  */
 const char *gpcd_path(const struct gpcd *dev);
@@ -95,21 +95,22 @@ const char *gpcd_path(const struct gpcd *dev);
 unsigned int gpcd_chip(const struct gpcd *dev);
 
 /**
- * gpcd_get_info() - describe a device, and tell its present epoch
+ * gpcd_get_info() - describe a device, and return its present epoch
  * @dev: the device
  * @info: filled in
  *
- * Return: 0, -ENODEV; also -EPROTO for an image that is none any more: somebody wrote to it.
+ * Return: 0, -ENODEV; also -EPROTO for a file that is no longer an image, because somebody
+ * overwrote it.
  */
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
 /**
  * enum gpcd_way - how groups of a device are read
  * @GPCD_WAY_CALLS: by a system call
- * @GPCD_WAY_MAPPED: from memory, where the kernel has mapped the registers; what the mapping does
- *	not tell by a system call
+ * @GPCD_WAY_MAPPED: from memory, where the kernel has mapped the registers; in case of doubt by a
+ *	system call
  * @GPCD_WAY_FILE: from an image file
- * @GPCD_WAY_RECORDED: not at all: they were read before
+ * @GPCD_WAY_RECORDED: not at all: they were read earlier
  */
 enum gpcd_way {
 	GPCD_WAY_CALLS,
@@ -119,18 +120,19 @@ enum gpcd_way {
 };
 
 /**
- * gpcd_way() - tell how groups of a device are read
+ * gpcd_way() - return how groups of a device are read
  * @dev: the device
- * @why: filled in: why a device is not mapped: -EOPNOTSUPP the kernel or the chip does not offer
- *	it, -EBUSY its registers cannot be read so, or its clock moves only when they are read
- *	by a call, -EPERM, another negative errno; 0: it is, or it is a file
+ * @why: filled in with the reason why a device is not mapped: -EOPNOTSUPP the kernel or the chip
+ *	does not offer it, -EBUSY its registers cannot be read by mapping, or its clock moves
+ *	only when they are read by a call, -EPERM, another negative errno; 0: it is mapped, or
+ *	it is a file
  *
- * The library chooses by itself when the device is opened.
+ * The library chooses the way when the device is opened.
  */
 enum gpcd_way gpcd_way(const struct gpcd *dev, int *why);
 
 /**
- * gpcd_abandoned() - tell whether the program that drove the device's counters has died
+ * gpcd_abandoned() - return whether the program that drove the device's counters has died
  * @dev: the device
  *
  * While a program drives an image, the image says so, until the source or feed
@@ -220,9 +222,11 @@ int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr);
 /**
  * gpcd_group_add_glob() - add the registers that a pattern matches
  * @group: a group without snapshots
- * @glob: letters of any case, '*', '?', [sets]; in address order, aliases left out
+ * @glob: letters of any case, '*', '?', [sets]
  *
- * Return: how many were added, or as gpcd_group_add(); 0 is no error.
+ * They are added in address order, without aliases.
+ *
+ * Return: the number of registers added, or as gpcd_group_add(); 0 is no error.
  */
 int gpcd_group_add_glob(struct gpcd_group *group, const char *glob);
 
@@ -288,8 +292,8 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * @snapshot: a snapshot of the group; keeps its old values if the read fails
  *
  * A read takes at most one system call, or two the first time that it needs one, and no allocation
- * after the first read of a group. It needs no system call where the device's own registers are
- * mapped (gpcd_way()), unless the mapping does not tell the values. A read of an image needs none.
+ * after the first read of a group. It takes no system call if the device's own registers are mapped
+ * (gpcd_way()), unless the kernel must be asked for the values. A read of an image takes none.
  * A register that cannot be read does not make the others fail: see gpcd_snapshot_status().
  *
  * Return: 0, -ENODEV the chip is gone, -EADDRNOTAVAIL an unknown NIC address,
@@ -305,8 +309,8 @@ struct gpcd_ring;
  * @group: the group; it takes no more registers from now on. It may be destroyed, and its
  *	device closed, before the ring
  * @req: @period_ns, @records (0: the library chooses), @wakeup, @cpu (-1: the kernel chooses)
- *	and @flags are the caller's. @period_min_ns is filled in, also on failure, unless it
- *	stays 0 because the kernel was not asked
+ *	and @flags are set by the caller. @period_min_ns is filled in, even on failure, unless
+ *	it stays 0 because the kernel was not asked
  * @ring: filled in; the caller closes it with gpcd_ring_close()
  *
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
@@ -320,7 +324,7 @@ struct gpcd_ring;
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);
 
 /**
- * gpcd_ring_close() - end the samples
+ * gpcd_ring_close() - stop sampling
  * @ring: the ring, or NULL
  */
 void gpcd_ring_close(struct gpcd_ring *ring);
@@ -337,22 +341,22 @@ int gpcd_ring_fd(const struct gpcd_ring *ring);
  * gpcd_ring_read() - read the oldest sample that has not been read; never waits
  * @ring: the ring
  * @snapshot: a snapshot of the ring's group; keeps its old values if there is no sample
- * @missed: filled in: samples missing since the one before, because there was no room for them,
- *	because the processor came too late, or because newer ones took their place
+ * @missed: filled in: number of samples missing since the one before, because there was no room
+ *	for them, because the processor was late, or because newer ones replaced them
  *
  * This takes no system call. One thread at a time may read a ring.
  *
- * Return: 0; -EAGAIN there is none; -ENODEV the chip is gone, and all was read; -EPERM the
- * same when permission was withdrawn; -EINVAL a snapshot of another group.
+ * Return: 0; -EAGAIN there is none; -ENODEV the chip is gone, and all samples were read; -EPERM
+ * permission was withdrawn, and all samples were read; -EINVAL a snapshot of another group.
  */
 int gpcd_ring_read(struct gpcd_ring *ring, struct gpcd_snapshot *snapshot, uint64_t *missed);
 
 /**
- * gpcd_ring_freeze() - take no samples for now, or take them again
+ * gpcd_ring_freeze() - pause sampling, or resume it
  * @ring: the ring
- * @on: 1: take none; 0: take them
+ * @on: 1: pause; 0: resume
  *
- * Return: the setting before, 1 or 0; -ENODEV the ring has ended.
+ * Return: the previous setting, 1 or 0; -ENODEV the ring has ended.
  */
 int gpcd_ring_freeze(struct gpcd_ring *ring, int on);
 
@@ -361,26 +365,27 @@ struct gpcd_alarm;
 
 /**
  * gpcd_alarm_open() - have the kernel watch a group
- * @group: the group, of counters alone, without fields; it takes no more registers from now on. It
+ * @group: the group, of counters only, without fields; it takes no more registers from now on. It
  *	may be destroyed, and its device closed, before the alarm
- * @req: the members up to @name are the caller's. @period_min_ns is filled in, also on failure,
- *	unless it stays 0 because the kernel did not get that far; @id is filled in
+ * @req: the members up to @name are set by the caller. @period_min_ns is filled in, even on
+ *	failure, unless it stays 0 because the kernel did not get that far; @id is filled in
  * @alarm: filled in; the caller closes it with gpcd_alarm_close()
  *
  * See <linux/gpcd_alarm.h>.
  *
  * Return: 0; -EOPNOTSUPP an image, or a kernel without alarms; -EINVAL the group is empty or has
- * fields, or flags that do not go together; -EDOM a number is out of range, the name has other
+ * fields, or flags that exclude each other; -EDOM a number is out of range, the name has other
  * characters, a register is no counter; -EOVERFLOW a counter may wrap twice between two looks of
  * the kernel, which are @period_min_ns apart or more; -EPERM a register may not be read, or
  * GPCD_ALARM_KEEP without CAP_SYS_ADMIN; -ENXIO the chip has no such register; -EBUSY there is no
- * time left for it; -EBADF the ring is none; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM, -EMFILE.
+ * time left for it; -EBADF @ring is not a ring; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM,
+ * -EMFILE.
  */
 int gpcd_alarm_open(struct gpcd_group *group, struct gpcd_alarm_req *req,
 		    struct gpcd_alarm **alarm);
 
 /**
- * gpcd_alarm_close() - end an alarm, unless it was made to stay
+ * gpcd_alarm_close() - end an alarm, unless it has GPCD_ALARM_KEEP
  * @alarm: the alarm, or NULL
  */
 void gpcd_alarm_close(struct gpcd_alarm *alarm);
@@ -398,15 +403,15 @@ int gpcd_alarm_fd(const struct gpcd_alarm *alarm);
  * @alarm: the alarm
  * @change: filled in
  *
- * Numbers of changes that are missing are those of changes that were not read in time. After a
- * change to GPCD_ALARM_GONE, _DENIED or _REMOVED there are no more.
+ * Changes that were not read in time are lost; their numbers are skipped. After a change to
+ * GPCD_ALARM_GONE, _DENIED or _REMOVED there are no more.
  *
  * Return: 0; -EAGAIN there is none.
  */
 int gpcd_alarm_read(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change);
 
 /**
- * gpcd_alarm_remove() - end an alarm, anybody's; needs CAP_SYS_ADMIN
+ * gpcd_alarm_remove() - end an alarm of any user; needs CAP_SYS_ADMIN
  * @id: its number
  *
  * Return: 0; -ENOENT there is no such alarm, -EPERM, -EACCES, -ENODEV the module is not loaded.
@@ -456,16 +461,16 @@ struct gpcd_times {
 const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapshot);
 
 /**
- * gpcd_snapshot_fill() - fill in a snapshot with values that were read before
+ * gpcd_snapshot_fill() - fill in a snapshot with values that were read earlier
  * @snapshot: the snapshot
  * @times: when they were read; @sequence is above 0, and @failed is ignored
- * @values: as many as the group has: of a field the field's value
+ * @values: one for each value of the group; for a field, the field's value
  * @statuses: an &enum gpcd_status of each value; NULL: all are GPCD_STATUS_OK. A value whose status
  *	is neither OK nor TORN is ignored
  *
- * Differences, rates and metrics of such snapshots are those of the readings.
+ * Differences, rates and metrics of such snapshots are the same as when the values were read.
  *
- * Return: 0; -EINVAL @sequence is 0, a status is none, or a value is wider than its register.
+ * Return: 0; -EINVAL @sequence is 0, a status is invalid, or a value is wider than its register.
  */
 int gpcd_snapshot_fill(struct gpcd_snapshot *snapshot, const struct gpcd_times *times,
 		       const uint64_t *values, const uint8_t *statuses);
@@ -481,7 +486,7 @@ int gpcd_snapshot_fill(struct gpcd_snapshot *snapshot, const struct gpcd_times *
 uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width);
 
 /**
- * gpcd_snapshot_delta() - tell how far a counter went between two snapshots
+ * gpcd_snapshot_delta() - return how far a counter advanced between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
  * @i: 0 to gpcd_group_count() - 1
@@ -494,7 +499,7 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			unsigned int i, uint64_t *delta);
 
 /**
- * gpcd_snapshot_elapsed() - tell how much time passed between two snapshots
+ * gpcd_snapshot_elapsed() - return how much time passed between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
  * @ns: filled in with nanoseconds, above 0, by the chip's time if the chip has one, else by
@@ -507,20 +512,20 @@ int gpcd_snapshot_elapsed(const struct gpcd_snapshot *before, const struct gpcd_
 			  uint64_t *ns);
 
 /**
- * gpcd_snapshot_rate() - tell how fast a counter went between two snapshots
+ * gpcd_snapshot_rate() - return the rate of a counter between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group
  * @i: 0 to gpcd_group_count() - 1
  * @per_second: filled in with counts per second, by the chip's time if the chip
  *	has one, else by CLOCK_MONOTONIC at the middle of each sweep
  *
- * Return: as gpcd_snapshot_delta(); -ENODATA also when no time has passed.
+ * Return: as gpcd_snapshot_delta(); -ENODATA also if no time has passed.
  */
 int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 		       unsigned int i, double *per_second);
 
 /**
- * gpcd_perms_query() - tell what this process may read, and why
+ * gpcd_perms_query() - return what this process may read, and why
  * @dev: the device
  * @perms: filled in; for an image: level ALL
  *
@@ -575,7 +580,7 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
  *
  * This raises the level of readers only. It does not permit writing.
  *
- * Return: the setting before, 1 or 0; -ENODEV, -EACCES, -EPERM as
+ * Return: the previous setting, 1 or 0; -ENODEV, -EACCES, -EPERM as
  * gpcd_perms_set().
  */
 int gpcd_perms_ignore(int on);

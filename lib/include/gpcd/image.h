@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * libgpcd: make register images and drive their counters, for emulators and simulators.
- * Programs that only read counters need <gpcd/gpcd.h> alone: gpcd_open() opens an image, too.
+ * Programs that only read counters need only <gpcd/gpcd.h>: gpcd_open() also opens images.
  *
- * The rules on errors and threads are those of <gpcd/gpcd.h>.
+ * Errors and threads follow the rules of <gpcd/gpcd.h>.
  */
 #ifndef GPCD_GPCD_IMAGE_H
 #define GPCD_GPCD_IMAGE_H
@@ -24,8 +24,8 @@ extern "C" {
  *
  * The file has its full size, its register pages are allocated, and all counters
  * are 0. A struct gpcd_image_source or gpcd_image_feed drives the counters. The
- * file appears whole. An image that it replaces is marked gone, so that readers
- * of the old image look for the new one.
+ * file appears as a whole. An image that it replaces is marked gone, so that its
+ * readers look for the new one.
  *
  * Return: 0, -EEXIST, -EBUSY a source or feed drives the image to be replaced,
  * -ENOENT no such folder, or a link to nothing, -ENOSPC, -EINVAL a contradictory
@@ -82,7 +82,7 @@ void gpcd_image_source_release(struct gpcd_image_source *source);
 struct gpcd_image_feed;
 
 /**
- * struct gpcd_feed_reg - a register that a feed counts up or looks at
+ * struct gpcd_feed_reg - a register that a feed increments or reads
  * @enable: bits of @control that must be set for the counter to count; 0: it always counts
  * @addr: address of the register's word
  * @control: address of the control register that governs the counter
@@ -104,7 +104,7 @@ struct gpcd_feed_reg {
 };
 
 /**
- * struct gpcd_feed_filter - what a filtering counter of a tile counts
+ * struct gpcd_feed_filter - the packets that a filtering counter of a tile counts
  * @valid: 0: the filter matches nothing
  * @phit: index in its packet of the phit that is compared
  * @pattern: 24 bits that the phit must have where @mask has ones
@@ -161,23 +161,23 @@ int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *i
 uint64_t gpcd_image_feed_time(const struct gpcd_image_feed *feed);
 
 /**
- * gpcd_image_feed_filter() - tell what a filter is set up to match
+ * gpcd_image_feed_filter() - return what a filter is set up to match
  * @feed: the feed, in a batch or not
  * @setup: the set-up register of the filter
  * @filter: filled in, from one read of the register
  *
- * Return: 0, -EINVAL @setup is no set-up of a filter, or of another type of chip.
+ * Return: 0, -EINVAL @setup is not a filter's set-up register, or belongs to another type of chip.
  */
 int gpcd_image_feed_filter(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *setup,
 			   struct gpcd_feed_filter *filter);
 
 /**
- * gpcd_image_feed_word() - read a register, as it is
+ * gpcd_image_feed_word() - read a register's whole word
  * @feed: the feed, in a batch or not
- * @reg: a set-up register, or a counter; of a packed register, the whole of it
+ * @reg: a set-up register, or a counter; for a field of a packed register, the register
  * @value: filled in
  *
- * Return: 0, -EINVAL @reg is of another type of chip.
+ * Return: 0, -EINVAL @reg belongs to another type of chip.
  */
 int gpcd_image_feed_word(const struct gpcd_image_feed *feed, const struct gpcd_feed_reg *reg,
 			 uint64_t *value);
@@ -197,11 +197,11 @@ int gpcd_image_feed_begin(struct gpcd_image_feed *feed);
 /**
  * gpcd_image_feed_count() - count an event that happened @n times
  * @feed: the feed, in a batch
- * @counter: the counter; NIC counters are those of the view that was opened
+ * @counter: the counter; a NIC counter of the view that was opened
  * @n: how much the counter goes up, modulo its width; a disabled counter stays
  *
- * Return: 0, -EINVAL the feed is not in a batch, or @counter is no counter or of
- * another type of chip.
+ * Return: 0, -EINVAL the feed is not in a batch, or @counter is no counter or
+ * belongs to another type of chip.
  */
 int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_reg *counter,
 			  uint64_t n);
@@ -210,13 +210,13 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
  * gpcd_image_feed_nic() - count packets that passed a NIC
  * @feed: the feed, in a batch
  * @nic: index of the NIC on its chip
- * @packets: what passed; which counters move, and by how much, is up to the type of chip
+ * @packets: what passed; which counters move, and by how much, depends on the type of chip
  *	(docs/nic-counters.md)
  *
- * A simulator knows what its NICs sent and received; it need not know their counters.
+ * So a simulator need not know the counters of its NICs.
  *
  * Return: 0, -EINVAL the feed is not in a batch, or an unknown way or class; -ENOENT the
- * feed has no view of that NIC; -EOPNOTSUPP it is not known what NICs of that type of
+ * feed has no view of that NIC; -EOPNOTSUPP no model says what NICs of that type of
  * chip count.
  */
 int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
@@ -226,8 +226,8 @@ int gpcd_image_feed_nic(struct gpcd_image_feed *feed, unsigned int nic,
  * gpcd_image_feed_cross() - count packets that crossed between a NIC and a host tile
  * @feed: the feed, in a batch
  * @nic: index of the NIC on its chip
- * @crossing: what crossed; which counters move is up to the type of chip, and of a Gemini none
- *	does. gpcd_image_feed_nic() moves those that do not tell host tiles apart
+ * @crossing: what crossed; which counters move depends on the type of chip (of a Gemini, none).
+ *	gpcd_image_feed_nic() moves the counters that do not distinguish host tiles
  *
  * Return: 0, -EINVAL the feed is not in a batch, or an unknown way or tile; else as
  * gpcd_image_feed_nic().
@@ -236,7 +236,7 @@ int gpcd_image_feed_cross(struct gpcd_image_feed *feed, unsigned int nic,
 			  const struct gpcd_nic_crossing *crossing);
 
 /**
- * gpcd_image_feed_bins() - tell how a NIC's histogram of response times is set up
+ * gpcd_image_feed_bins() - return how a NIC's histogram of response times is set up
  * @feed: the feed, in a batch or not
  * @nic: index of the NIC on its chip
  * @bins: filled in, for gpcd_nic_bin()
@@ -248,13 +248,13 @@ int gpcd_image_feed_bins(const struct gpcd_image_feed *feed, unsigned int nic,
 			 struct gpcd_nic_bins *bins);
 
 /**
- * gpcd_image_feed_times() - count how long responses took that reached a NIC
+ * gpcd_image_feed_times() - count the times of responses that reached a NIC
  * @feed: the feed, in a batch
  * @nic: index of the NIC on its chip
- * @times: the times of at least one response, by bins as gpcd_image_feed_bins() tells them
+ * @times: the times of at least one response, in the bins of gpcd_image_feed_bins()
  *
- * It moves what tells the shortest and the longest time, and the histogram. What gives their
- * number and sum, gpcd_image_feed_nic() moves.
+ * This updates the shortest and the longest time, and the histogram. gpcd_image_feed_nic() updates
+ * the number of responses and the sum of their times.
  *
  * Return: 0, -EINVAL the feed is not in a batch; else as gpcd_image_feed_bins().
  */
@@ -265,7 +265,7 @@ int gpcd_image_feed_times(struct gpcd_image_feed *feed, unsigned int nic,
  * gpcd_image_feed_epoch() - begin a new epoch of the chip
  * @feed: the feed, in a batch
  *
- * What counters show from this batch on has nothing to do with what they showed before, as after a
+ * From this batch on the values of counters are unrelated to their earlier values, as after a
  * reset: readers take no differences across it.
  *
  * Return: 0, -EINVAL the feed is not in a batch.
@@ -285,8 +285,8 @@ int gpcd_image_feed_end(struct gpcd_image_feed *feed, uint64_t chip_ns);
  * gpcd_image_feed_close() - stop driving a chip, and mark an image file gone
  * @feed: the feed, or NULL
  *
- * Readers of an image file get -ENODEV. An emulated chip stays until the one who
- * made it removes it.
+ * Readers of an image file get -ENODEV. An emulated chip stays until its maker
+ * removes it.
  */
 void gpcd_image_feed_close(struct gpcd_image_feed *feed);
 
